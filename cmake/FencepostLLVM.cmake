@@ -1,0 +1,38 @@
+# Finds LLVM and says how our code is compiled against it. Areas are built
+# without choosing a form of LLVM; the program that links them chooses:
+#   FencepostLLVM         the shared libLLVM: everything, about 13 ms to load
+#   FencepostLLVMSupport  the static Support library: ADT, JSON, streams; 1 ms
+# A bare "22" would not match Debian's package, whose version file wants 22.1.
+find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
+set(FENCEPOST_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
+separate_arguments(LLVM_DEFINITIONS_LIST NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+
+add_library(FencepostCompile INTERFACE)
+target_include_directories(FencepostCompile INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+target_include_directories(FencepostCompile SYSTEM INTERFACE
+  $<BUILD_INTERFACE:${LLVM_INCLUDE_DIRS}>)
+target_compile_definitions(FencepostCompile INTERFACE ${LLVM_DEFINITIONS_LIST})
+target_compile_options(FencepostCompile INTERFACE -fno-rtti)
+
+add_library(FencepostLLVM INTERFACE)
+target_link_libraries(FencepostLLVM INTERFACE LLVM)
+add_library(FencepostLLVMSupport INTERFACE)
+target_link_libraries(FencepostLLVMSupport INTERFACE $<BUILD_INTERFACE:LLVMSupport>)
+
+add_compile_options(-Wall -Wextra -Werror)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # g++ 12 reports these inside LLVM's inlined templates, where there is nothing to fix.
+  add_compile_options(-Wno-dangling-pointer -Wno-maybe-uninitialized)
+endif()
+
+set(FENCEPOST_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined")
+if(FENCEPOST_SANITIZE)
+  add_compile_options(-fsanitize=${FENCEPOST_SANITIZE} -fno-sanitize-recover=all
+                      -fno-omit-frame-pointer -g)
+  add_link_options(-fsanitize=${FENCEPOST_SANITIZE})
+  # libLLVM is built without RTTI: vptr checks cannot see its types.
+  add_compile_options(-fno-sanitize=vptr)
+endif()

@@ -1,0 +1,30 @@
+# One function per kind of thing we build, so that the lists in the
+# subdirectories hold only names.
+
+# An area of the library: lib/<Area>, exported as Fencepost::<Area>.
+#   fencepost_area(Target SOURCES a.cpp b.cpp USES Sync)
+function(fencepost_area Area)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  add_library(Fencepost${Area} STATIC ${ARG_SOURCES})
+  add_library(Fencepost::${Area} ALIAS Fencepost${Area})
+  target_link_libraries(Fencepost${Area} PUBLIC FencepostCompile)
+  foreach(Used ${ARG_USES})
+    target_link_libraries(Fencepost${Area} PUBLIC Fencepost${Used})
+  endforeach()
+  set_target_properties(Fencepost${Area} PROPERTIES EXPORT_NAME ${Area})
+  set_property(GLOBAL APPEND PROPERTY FENCEPOST_AREAS Fencepost${Area})
+endfunction()
+
+# The unit tests of one area: unittests/<Area>, one program, one ctest entry.
+#   fencepost_unittest(Target SOURCES ATest.cpp USES Target)
+function(fencepost_unittest Area)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES" ${ARGN})
+  add_executable(${Area}Tests ${ARG_SOURCES})
+  foreach(Used ${ARG_USES})
+    target_link_libraries(${Area}Tests PRIVATE Fencepost${Used})
+  endforeach()
+  target_link_libraries(${Area}Tests PRIVATE FencepostLLVM GTest::gtest GTest::gtest_main)
+  set_target_properties(${Area}Tests PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
+  add_test(NAME unit.${Area} COMMAND ${Area}Tests)
+endfunction()
