@@ -16,9 +16,7 @@ static constexpr DiagnosticKind Kinds[] = {
 
 llvm::ArrayRef<DiagnosticKind> diagnosticKinds() { return Kinds; }
 
-const DiagnosticKind &kindOf(Diag Id) {
-  return Kinds[static_cast<size_t>(Id)];
-}
+const DiagnosticKind &kindOf(Diag Id) { return Kinds[static_cast<size_t>(Id)]; }
 
 const DiagnosticKind *findDiagnostic(llvm::StringRef Name) {
   const auto *It =

@@ -22,7 +22,9 @@ llvm::StringRef nearestName(llvm::StringRef Word,
 std::string didYouMean(llvm::StringRef Word,
                        llvm::ArrayRef<llvm::StringRef> Candidates) {
   llvm::StringRef Nearest = nearestName(Word, Candidates);
-  return Nearest.empty() ? "" : (llvm::Twine(", did you mean '") + Nearest + "'?").str();
+  return Nearest.empty()
+             ? ""
+             : (llvm::Twine(", did you mean '") + Nearest + "'?").str();
 }
 
 } // namespace fencepost

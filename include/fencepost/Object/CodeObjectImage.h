@@ -1,8 +1,8 @@
 //===- CodeObjectImage.h - Finding the code objects in a file -------------===//
 // A user has a file; it may be an AMDGPU ELF, a clang offload bundle (plain or
 // compressed), an LLVM offload binary, an archive, or a host object or program
-// that embeds any of these. openContainer() finds every AMDGPU code object in it
-// without copying what is not compressed. Tested by
+// that embeds any of these. openContainer() finds every AMDGPU code object in
+// it without copying what is not compressed. Tested by
 // unittests/Object/CodeObjectImageTest.cpp, test/inspect and fuzz/.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_CODEOBJECTIMAGE_H
@@ -20,18 +20,20 @@ namespace fencepost {
 /// The bytes of one AMDGPU ELF and where they were found.
 struct CodeObjectImage {
   llvm::StringRef Bytes;
-  uint64_t Offset = 0;     ///< In the file, or in the decompressed bundle.
+  uint64_t Offset = 0; ///< In the file, or in the decompressed bundle.
   bool Decompressed = false;
   /// How it is embedded, outermost first, e.g. {"section .hip_fatbin",
   /// "bundle entry hipv4-amdgcn-amd-amdhsa--gfx942"}; empty for a plain ELF.
   std::vector<std::string> Path;
-  /// The target part of the innermost bundle entry, e.g. "gfx90a:xnack+"; may be empty.
+  /// The target part of the innermost bundle entry, e.g. "gfx90a:xnack+"; may
+  /// be empty.
   std::string EntryTarget;
 };
 
 struct Container {
   std::vector<CodeObjectImage> Images;
-  /// Entries that are not AMDGPU code objects (the host's, empty ones, SPIR-V), by name.
+  /// Entries that are not AMDGPU code objects (the host's, empty ones, SPIR-V),
+  /// by name.
   std::vector<std::string> Others;
   /// Owns what was decompressed.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Storage;

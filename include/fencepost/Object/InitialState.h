@@ -1,7 +1,7 @@
 //===- InitialState.h - What each register holds when a kernel starts -----===//
 // spec/002, "Initial Kernel Execution State" and "Preloaded Kernel Arguments":
-// CP, ADC and SPI fill SGPRs and VGPRs densely in a fixed order, each only if the
-// descriptor asks for it. Tested by unittests/Object/InitialStateTest.cpp.
+// CP, ADC and SPI fill SGPRs and VGPRs densely in a fixed order, each only if
+// the descriptor asks for it. Tested by unittests/Object/InitialStateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_INITIALSTATE_H
 #define FENCEPOST_OBJECT_INITIALSTATE_H
@@ -11,9 +11,9 @@
 namespace fencepost {
 
 struct InitialRegister {
-  std::string Register;  ///< "s[0:1]", "v0", "ttmp9", "flat_scratch".
-  std::string Holds;     ///< "kernarg segment pointer", "work-item ids, packed".
-  std::string SetBy;     ///< The descriptor field that asks for it, or "always".
+  std::string Register; ///< "s[0:1]", "v0", "ttmp9", "flat_scratch".
+  std::string Holds;    ///< "kernarg segment pointer", "work-item ids, packed".
+  std::string SetBy;    ///< The descriptor field that asks for it, or "always".
 };
 
 /// In the order s0 upward, then special registers, then v0 upward.

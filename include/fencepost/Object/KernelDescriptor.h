@@ -1,8 +1,8 @@
 //===- KernelDescriptor.h - The 64 bytes that describe a kernel -----------===//
-// What CP reads to start a kernel (spec/002, "Kernel Descriptor"). The layout is
-// a table of fields; a row says where a field is, on which families it exists and
-// what its values mean, and decode() applies the table. Nothing here knows about
-// ELF. Tested by unittests/Object/KernelDescriptorTest.cpp.
+// What CP reads to start a kernel (spec/002, "Kernel Descriptor"). The layout
+// is a table of fields; a row says where a field is, on which families it
+// exists and what its values mean, and decode() applies the table. Nothing here
+// knows about ELF. Tested by unittests/Object/KernelDescriptorTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_KERNELDESCRIPTOR_H
 #define FENCEPOST_OBJECT_KERNELDESCRIPTOR_H
@@ -41,12 +41,12 @@ struct KernelDescriptor {
 
 /// One field as it stands in one descriptor.
 struct DecodedField {
-  llvm::StringRef Word;  ///< "compute_pgm_rsrc1"; "" for the plain words.
-  llvm::StringRef Name;  ///< The name in spec/002, e.g. "FLOAT_ROUND_MODE_32".
-  unsigned Bit;          ///< First bit within the word.
+  llvm::StringRef Word; ///< "compute_pgm_rsrc1"; "" for the plain words.
+  llvm::StringRef Name; ///< The name in spec/002, e.g. "FLOAT_ROUND_MODE_32".
+  unsigned Bit;         ///< First bit within the word.
   unsigned Width;
   uint64_t Value;
-  std::string Meaning;   ///< What the value means on this processor.
+  std::string Meaning; ///< What the value means on this processor.
 };
 
 /// Every field that \p P has, in the order of the specification.
@@ -55,18 +55,18 @@ std::vector<DecodedField> decode(const KernelDescriptor &D, const Processor &P);
 /// What the descriptor gives a kernel, in the units a person thinks in.
 struct KernelResources {
   unsigned WaveSize = 64;
-  unsigned Vgprs = 0;       ///< Allocated, both kinds together where unified.
-  unsigned ArchVgprs = 0;   ///< Below the accumulation offset, where unified.
+  unsigned Vgprs = 0;     ///< Allocated, both kinds together where unified.
+  unsigned ArchVgprs = 0; ///< Below the accumulation offset, where unified.
   unsigned Agprs = 0;
-  unsigned Sgprs = 0;       ///< Allocated.
+  unsigned Sgprs = 0; ///< Allocated.
   unsigned SharedVgprs = 0;
   unsigned UserSgprs = 0;
   uint32_t LdsBytes = 0;
   uint32_t ScratchBytes = 0; ///< Per work-item.
   uint32_t KernargBytes = 0;
   bool UsesDynamicStack = false;
-  std::optional<bool> WgpMode;   ///< Unset where the hardware has no such mode.
-  std::optional<bool> TgSplit;   ///< Likewise.
+  std::optional<bool> WgpMode; ///< Unset where the hardware has no such mode.
+  std::optional<bool> TgSplit; ///< Likewise.
   std::optional<unsigned> NamedBarriers;
   std::optional<bool> DynamicVgprs;
   unsigned PreloadLength = 0, PreloadOffset = 0; ///< In dwords.

@@ -1,7 +1,7 @@
 //===- Diagnostics.h - The registry of diagnostics, and findings as values ===//
 // Everything the program can complain about is a row of Diagnostics.def. A
-// finding is a plain value that points at its row; the libraries return findings
-// and never print. Printing is lib/Report. Tested by
+// finding is a plain value that points at its row; the libraries return
+// findings and never print. Printing is lib/Report. Tested by
 // unittests/Support/DiagnosticsTest.cpp and test/registry.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_DIAGNOSTICS_H
@@ -30,7 +30,7 @@ enum class Diag : uint8_t {
 /// One row of the registry.
 struct DiagnosticKind {
   Diag Id;
-  llvm::StringLiteral Name;    ///< Stable, in brackets after the message.
+  llvm::StringLiteral Name; ///< Stable, in brackets after the message.
   Severity Level;
   llvm::StringLiteral Meaning; ///< One line.
 };
@@ -42,8 +42,8 @@ const DiagnosticKind &kindOf(Diag Id);
 const DiagnosticKind *findDiagnostic(llvm::StringRef Name);
 llvm::StringRef severityName(Severity Level);
 
-/// A place in an input. Text has a line and column (from 1); a binary has a byte
-/// offset instead; either may be absent when the whole file is meant.
+/// A place in an input. Text has a line and column (from 1); a binary has a
+/// byte offset instead; either may be absent when the whole file is meant.
 struct Location {
   std::string File;
   unsigned Line = 0;
@@ -65,6 +65,10 @@ struct Finding {
   Location Where;
   std::string Message;
   std::vector<Note> Notes;
+  /// Set when the user changed the severity (-Werror).
+  std::optional<Severity> Promoted = std::nullopt;
+
+  Severity severity() const { return Promoted.value_or(kindOf(Id).Level); }
 };
 
 } // namespace fencepost

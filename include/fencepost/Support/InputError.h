@@ -30,7 +30,8 @@ private:
 llvm::Error inputError(Diag Id, Location Where, const llvm::Twine &Message);
 
 /// Bad input in the binary file \p File, at \p Offset if it is known.
-llvm::Error inputError(Diag Id, llvm::StringRef File, const llvm::Twine &Message,
+llvm::Error inputError(Diag Id, llvm::StringRef File,
+                       const llvm::Twine &Message,
                        std::optional<uint64_t> Offset = std::nullopt);
 
 /// Every error in \p E as findings; an error that is not an InputError becomes

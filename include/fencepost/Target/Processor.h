@@ -2,9 +2,9 @@
 // One row a processor, from gfx600 to gfx1251 and the generic targets, and one
 // row a family for what its members share. The rows are in lib/Target/*.cpp;
 // code that applies them never asks which target it is on. The facts come from
-// spec/002 ("Processors", "Target Features", "Kernel Descriptor", "Initial Kernel
-// Execution State", "Memory Model") and, for barriers, spec/000. Every fact LLVM
-// also knows is compared with LLVM's own in unittests/Target.
+// spec/002 ("Processors", "Target Features", "Kernel Descriptor", "Initial
+// Kernel Execution State", "Memory Model") and, for barriers, spec/000. Every
+// fact LLVM also knows is compared with LLVM's own in unittests/Target.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TARGET_PROCESSOR_H
 #define FENCEPOST_TARGET_PROCESSOR_H
@@ -83,18 +83,19 @@ enum class Agprs : uint8_t {
 
 /// Which barriers the hardware has (spec/000).
 struct BarrierFacts {
-  bool BackOff;  ///< BackOffBarrier: s_barrier needs no waits before it.
-  bool Split;    ///< s_barrier_signal / s_barrier_wait (GFX12+).
+  bool BackOff;   ///< BackOffBarrier: s_barrier needs no waits before it.
+  bool Split;     ///< s_barrier_signal / s_barrier_wait (GFX12+).
   unsigned Named; ///< How many named barrier objects: 16 on GFX125, else 0.
-  bool Cluster;  ///< Cluster barriers, ids -3 and -4.
+  bool Cluster;   ///< Cluster barriers, ids -3 and -4.
 };
 
 /// One hardware wait counter of a family.
 struct CounterFacts {
   Counter Id;
-  unsigned Width;            ///< Bits in the encoding: the largest wait is 2^Width - 1.
-  llvm::StringLiteral Syntax;///< How assembly waits for zero, e.g. "s_waitcnt vmcnt(0)".
-  llvm::StringLiteral Counts;///< What increments it, in a few words.
+  unsigned Width; ///< Bits in the encoding: the largest wait is 2^Width - 1.
+  llvm::StringLiteral
+      Syntax; ///< How assembly waits for zero, e.g. "s_waitcnt vmcnt(0)".
+  llvm::StringLiteral Counts; ///< What increments it, in a few words.
 };
 
 /// Register file and allocation facts that depend on the wave size.
@@ -109,16 +110,19 @@ struct VgprFacts {
 /// What all members of a family share.
 struct FamilyFacts {
   Family Id;
-  llvm::StringLiteral Name;        ///< "GFX942": the heading in spec/002.
-  llvm::StringLiteral MemoryModel; ///< Which code-sequence table of spec/002 applies.
+  llvm::StringLiteral Name; ///< "GFX942": the heading in spec/002.
+  llvm::StringLiteral
+      MemoryModel; ///< Which code-sequence table of spec/002 applies.
   llvm::ArrayRef<CounterFacts> Counters;
   BarrierFacts Barriers;
-  bool ArchitectedSgprs;   ///< Work-group ids arrive in trap temporaries (GFX12+).
-  unsigned MaxUserSgprs;   ///< 16, or 32 on GFX125.
-  unsigned SimdsPerCu;     ///< SIMDs that share one LDS allocation domain.
+  bool
+      ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries (GFX12+).
+  unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
+  unsigned SimdsPerCu;   ///< SIMDs that share one LDS allocation domain.
   unsigned MaxWavesPerSimd;
   unsigned MaxWorkgroupSize;
-  unsigned MaxWorkgroupsPerCu; ///< Work-groups resident at once with more than one wave each.
+  unsigned MaxWorkgroupsPerCu; ///< Work-groups resident at once with more than
+                               ///< one wave each.
 };
 
 /// A processor that a generic target covers, and the version of the generic
@@ -132,21 +136,21 @@ struct Processor {
   llvm::StringLiteral Name;
   llvm::ArrayRef<llvm::StringLiteral> Aliases; ///< "fiji", "polaris10", ...
   Family FamilyId;
-  IsaVersion Isa;        ///< Zero stepping for generic targets.
-  unsigned ElfMachine;   ///< EF_AMDGPU_MACH_AMDGCN_*.
-  FeatureSet Features;   ///< What it supports, not what is on.
+  IsaVersion Isa;      ///< Zero stepping for generic targets.
+  unsigned ElfMachine; ///< EF_AMDGPU_MACH_AMDGCN_*.
+  FeatureSet Features; ///< What it supports, not what is on.
   FlatScratch Scratch;
   bool GenericAddressSpace;
   bool PackedWorkItemIds;
-  unsigned LdsSize;      ///< Bytes one work-group may use.
-  unsigned LdsGranule;   ///< Bytes; allocations are rounded up to this.
+  unsigned LdsSize;    ///< Bytes one work-group may use.
+  unsigned LdsGranule; ///< Bytes; allocations are rounded up to this.
   Agprs Accumulators;
   llvm::ArrayRef<VgprFacts> Vgprs; ///< One entry per wave size, native first.
-  unsigned SgprAddressable; ///< s0 .. s[N-1] that code may name.
-  unsigned SgprGranule;     ///< Allocation granule; 0: always all of them.
-  unsigned SgprTotal;       ///< Per SIMD; 0 when SGPRs do not limit occupancy.
-  bool SgprInitBug;         ///< Always allocates 96 SGPRs.
-  unsigned GenericVersion;  ///< Newest version of a generic target; 0 otherwise.
+  unsigned SgprAddressable;        ///< s0 .. s[N-1] that code may name.
+  unsigned SgprGranule;    ///< Allocation granule; 0: always all of them.
+  unsigned SgprTotal;      ///< Per SIMD; 0 when SGPRs do not limit occupancy.
+  bool SgprInitBug;        ///< Always allocates 96 SGPRs.
+  unsigned GenericVersion; ///< Newest version of a generic target; 0 otherwise.
   llvm::ArrayRef<GenericMember> Members; ///< Of a generic target.
 
   bool isGeneric() const { return GenericVersion != 0; }

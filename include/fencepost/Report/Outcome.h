@@ -1,0 +1,50 @@
+//===- Outcome.h - What a command has to say in the end -------------------===//
+// Findings about the input, and errors that kept an input from being judged.
+// The exit code follows from them and nothing else. Tested by
+// unittests/Report/OutcomeTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_REPORT_OUTCOME_H
+#define FENCEPOST_REPORT_OUTCOME_H
+
+#include "fencepost/Support/Diagnostics.h"
+#include "llvm/Support/Error.h"
+
+namespace fencepost {
+
+enum ExitCode : int {
+  ExitHolds = 0,
+  ExitFindings = 1,
+  ExitBadInput = 2,
+  ExitUnknown = 3,
+};
+
+struct Outcome {
+  std::vector<Finding> Findings;
+  std::vector<Finding> Errors;
+
+  /// Bad input first, for nothing else is then complete; then findings, which
+  /// stand whatever else is unknown; then unknown, which is not success.
+  ExitCode exitCode() const;
+  /// "holds", "findings", "bad-input", "unknown".
+  llvm::StringRef verdict() const;
+};
+
+/// What the user asked of -W: -WNAME, -Wno-NAME, -Werror, -Werror=NAME. Bad
+/// input and unknown verdicts cannot be switched off: silence would look like
+/// success.
+class WarningOptions {
+public:
+  /// \p Arguments are the words after "-W", in order; the last one wins.
+  static llvm::Expected<WarningOptions>
+  parse(llvm::ArrayRef<std::string> Arguments);
+  /// Drops and promotes what the user asked for.
+  void apply(std::vector<Finding> &Findings) const;
+
+private:
+  std::vector<bool> Disabled;
+  std::vector<bool> AsError;
+};
+
+} // namespace fencepost
+
+#endif
