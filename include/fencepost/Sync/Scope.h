@@ -1,0 +1,66 @@
+//===- Scope.h - How far a synchronizing operation reaches ----------------===//
+// A scope names a level of the machine; an operation means the instance of that
+// level that contains its thread (spec/001, "Scopes"). Each level also exists
+// in a "one address space" form, which only synchronizes with operations on the
+// same address space (spec/002, "Memory Scopes"). Instances, which need the
+// placement of threads, are the Model's. Tested by
+// unittests/Sync/ScopeTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYNC_SCOPE_H
+#define FENCEPOST_SYNC_SCOPE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+
+namespace fencepost {
+
+/// Narrowest first, so `A <= B` reads as "A lies within B".
+enum class ScopeLevel : uint8_t {
+  SingleThread,
+  Wavefront,
+  Workgroup,
+  Cluster,
+  Agent,
+  System,
+};
+inline constexpr unsigned NumScopeLevels = 6;
+
+struct Scope {
+  ScopeLevel Level = ScopeLevel::System;
+  bool OneAddressSpace = false; ///< The "-one-as" form.
+
+  constexpr bool operator==(const Scope &) const = default;
+};
+
+/// Whether every instance of \p Inner lies within one of \p Outer.
+constexpr bool includes(ScopeLevel Outer, ScopeLevel Inner) {
+  return Inner <= Outer;
+}
+
+constexpr ScopeLevel narrower(ScopeLevel A, ScopeLevel B) {
+  return A < B ? A : B;
+}
+constexpr ScopeLevel wider(ScopeLevel A, ScopeLevel B) { return A < B ? B : A; }
+
+/// \p S with its level no wider than \p Limit. For LDS the limit is workgroup:
+/// spec/002, "A memory synchronization scope wider than work-group is not
+/// meaningful for the group (LDS) address space".
+constexpr Scope clamped(Scope S, ScopeLevel Limit) {
+  return {narrower(S.Level, Limit), S.OneAddressSpace};
+}
+
+llvm::StringRef scopeLevelName(ScopeLevel Level); ///< "agent"
+
+/// The name people read and write: "system", "agent", "system-one-as".
+llvm::StringRef scopeName(Scope S);
+std::optional<Scope> parseScope(llvm::StringRef Name);
+
+/// What LLVM IR writes in syncscope("..."): "" for system, "one-as" for
+/// system-one-as, and the names of scopeName() for the rest.
+llvm::StringRef syncScopeString(Scope S);
+std::optional<Scope> parseSyncScope(llvm::StringRef Text);
+
+} // namespace fencepost
+
+#endif
