@@ -1,0 +1,65 @@
+//===- MemoryAnnotation.cpp - Memory model relaxation annotations ---------===//
+// spec/002 lists the suffixes of amdgpu-synchronize-as; spec/001 defines
+// amdgcn-av:none.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Sync/MemoryAnnotation.h"
+#include "llvm/ADT/Twine.h"
+#include <cassert>
+
+namespace fencepost {
+
+static constexpr llvm::StringLiteral SynchronizePrefix =
+    "amdgpu-synchronize-as";
+static constexpr llvm::StringLiteral AvPrefix = "amdgcn-av";
+static constexpr AddressSpaceSet Taggable = {AddressSpace::Global,
+                                             AddressSpace::Local};
+
+MemoryAnnotation MemoryAnnotation::synchronize(AddressSpace Space) {
+  assert(Taggable.has(Space) && "no tag names this address space");
+  return MemoryAnnotation(Space);
+}
+
+llvm::StringRef MemoryAnnotation::prefix() const {
+  return isNoAv() ? AvPrefix : SynchronizePrefix;
+}
+
+llvm::StringRef MemoryAnnotation::suffix() const {
+  return isNoAv() ? llvm::StringRef("none") : addressSpaceName(*Space);
+}
+
+std::string MemoryAnnotation::str() const {
+  return (prefix() + ":" + suffix()).str();
+}
+
+std::optional<MemoryAnnotation>
+MemoryAnnotation::parse(llvm::StringRef Prefix, llvm::StringRef Suffix) {
+  if (Prefix == AvPrefix)
+    return Suffix == "none" ? std::optional(noAv()) : std::nullopt;
+  std::optional<AddressSpace> Space = parseAddressSpace(Suffix);
+  if (Prefix != SynchronizePrefix || !Space || !Taggable.has(*Space))
+    return std::nullopt;
+  return synchronize(*Space);
+}
+
+std::optional<MemoryAnnotation> MemoryAnnotation::parse(llvm::StringRef Tag) {
+  auto [Prefix, Suffix] = Tag.split(':');
+  return parse(Prefix, Suffix);
+}
+
+void MemoryAnnotations::insert(MemoryAnnotation Tag) {
+  if (Tag.isNoAv())
+    NoAv = true;
+  else
+    Synchronize.insert(*Tag.space());
+}
+
+std::string MemoryAnnotations::str() const {
+  std::string Text = NoAv ? MemoryAnnotation::noAv().str() : "";
+  for (AddressSpace Space : {AddressSpace::Global, AddressSpace::Local})
+    if (Synchronize.has(Space))
+      Text += (Text.empty() ? "" : ", ") +
+              MemoryAnnotation::synchronize(Space).str();
+  return Text;
+}
+
+} // namespace fencepost
