@@ -1,8 +1,9 @@
 //===- KernelDescriptor.h - The 64 bytes that describe a kernel -----------===//
 // What CP reads to start a kernel (spec/002, "Kernel Descriptor"). The layout
-// is a table of fields; a row says where a field is, on which families it
-// exists and what its values mean, and decode() applies the table. Nothing here
-// knows about ELF. Tested by unittests/Object/KernelDescriptorTest.cpp.
+// is a table of fields (lib/Object/DescriptorFields.cpp); a row says where a
+// field is, on which families it exists and what its values mean, and decode()
+// applies the table. Nothing here knows about ELF. Tested by
+// unittests/Object/KernelDescriptorTest.cpp and AssemblerRoundTripTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_KERNELDESCRIPTOR_H
 #define FENCEPOST_OBJECT_KERNELDESCRIPTOR_H
@@ -39,26 +40,37 @@ struct KernelDescriptor {
   std::array<uint8_t, Size> write() const;
 };
 
+/// Who may set a field.
+enum class FieldRule : uint8_t {
+  Value,      ///< The code object sets it.
+  Reserved,   ///< Must be 0.
+  FilledByCp, ///< Must be 0: CP fills it in when it dispatches the kernel.
+};
+
 /// One field as it stands in one descriptor.
 struct DecodedField {
   llvm::StringRef Word; ///< "compute_pgm_rsrc1"; "" for the plain words.
   llvm::StringRef Name; ///< The name in spec/002, e.g. "FLOAT_ROUND_MODE_32".
-  unsigned Bit;         ///< First bit within the word.
+  unsigned Bit;         ///< First bit: in its word, or in all if Word is "".
   unsigned Width;
   uint64_t Value;
+  FieldRule Rule;
   std::string Meaning; ///< What the value means on this processor.
 };
 
-/// Every field that \p P has, in the order of the specification.
+/// Every bit of the descriptor, field by field as \p P has them, in the order
+/// of the specification; reserved ranges are fields too.
 std::vector<DecodedField> decode(const KernelDescriptor &D, const Processor &P);
 
 /// What the descriptor gives a kernel, in the units a person thinks in.
 struct KernelResources {
   unsigned WaveSize = 64;
-  unsigned Vgprs = 0;     ///< Allocated, both kinds together where unified.
+  unsigned Vgprs = 0;          ///< Asked for; both kinds where unified.
+  unsigned AllocatedVgprs = 0; ///< Rounded up to what the hardware hands out.
   unsigned ArchVgprs = 0; ///< Below the accumulation offset, where unified.
-  unsigned Agprs = 0;
-  unsigned Sgprs = 0; ///< Allocated.
+  unsigned Agprs = 0;     ///< The rest; on gfx908 as many as VGPRs.
+  unsigned Sgprs = 0;     ///< Asked for; where all are given, all.
+  unsigned AllocatedSgprs = 0; ///< Rounded up to what the hardware hands out.
   unsigned SharedVgprs = 0;
   unsigned UserSgprs = 0;
   uint32_t LdsBytes = 0;
