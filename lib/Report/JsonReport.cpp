@@ -42,14 +42,19 @@ static json::Array findingsJson(llvm::ArrayRef<Finding> Findings) {
   return Out;
 }
 
-json::Object reportJson(llvm::StringRef Command, const Outcome &O) {
-  return json::Object{{"version", 1},
-                      {"tool", json::Object{{"name", "fencepost"},
-                                            {"version", versionString()}}},
-                      {"command", Command},
-                      {"verdict", O.verdict()},
-                      {"findings", findingsJson(O.Findings)},
-                      {"errors", findingsJson(O.Errors)}};
+void writeReportHead(json::OStream &J, llvm::StringRef Command) {
+  J.attribute("version", 1);
+  J.attributeObject("tool", [&] {
+    J.attribute("name", "fencepost");
+    J.attribute("version", versionString());
+  });
+  J.attribute("command", Command);
+}
+
+void writeReportTail(json::OStream &J, const Outcome &O) {
+  J.attribute("verdict", O.verdict());
+  J.attribute("findings", findingsJson(O.Findings));
+  J.attribute("errors", findingsJson(O.Errors));
 }
 
 } // namespace fencepost

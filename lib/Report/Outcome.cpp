@@ -64,10 +64,12 @@ WarningOptions::parse(llvm::ArrayRef<std::string> Arguments) {
     llvm::Expected<Diag> Id = namedByOption(Name, Option);
     if (!Id)
       return Id.takeError();
-    if (Disable && kindOf(*Id).Level == Severity::Unknown)
+    Severity Level = kindOf(*Id).Level;
+    if (Level == Severity::Unknown || Level == Severity::BadInput)
       return inputError(Diag::Usage, "",
                         llvm::Twine("'-W") + Option +
-                            "' would make an unknown answer look like success");
+                            "': only findings can be hidden or promoted, for "
+                            "silence must not look like success");
     auto Row = static_cast<size_t>(*Id);
     Options.Disabled[Row] = Disable;
     Options.AsError[Row] = Options.AsError[Row] || Promote;

@@ -45,6 +45,7 @@ static llvm::StringRef levelOf(Severity Level) {
   case Severity::Warning:
     return "warning";
   case Severity::Error:
+  case Severity::BadInput:
     return "error";
   case Severity::Unknown:
     return "none";

@@ -12,6 +12,7 @@ static raw_ostream::Colors colorOf(Severity Level) {
   case Severity::Warning:
     return raw_ostream::MAGENTA;
   case Severity::Error:
+  case Severity::BadInput:
     return raw_ostream::RED;
   case Severity::Unknown:
     return raw_ostream::YELLOW;

@@ -29,6 +29,7 @@ llvm::StringRef severityName(Severity Level) {
   case Severity::Warning:
     return "warning";
   case Severity::Error:
+  case Severity::BadInput:
     return "error";
   case Severity::Unknown:
     return "unknown";

@@ -15,9 +15,11 @@ namespace fencepost {
 /// a document.
 std::string jsonText(llvm::StringRef Text);
 
-/// {"version": 1, "tool": {...}, "command": ..., "verdict": ..., "findings":
-/// [...], "errors": [...]}.
-llvm::json::Object reportJson(llvm::StringRef Command, const Outcome &O);
+/// Every document is one object: this head, the command's own data, the tail.
+/// Writes "version", "tool" and "command".
+void writeReportHead(llvm::json::OStream &J, llvm::StringRef Command);
+/// Writes "verdict", "findings" and "errors".
+void writeReportTail(llvm::json::OStream &J, const Outcome &O);
 
 } // namespace fencepost
 

@@ -17,9 +17,10 @@
 namespace fencepost {
 
 enum class Severity : uint8_t {
-  Warning, ///< Allowed, but probably not what was meant.
-  Error,   ///< Wrong by the specification.
-  Unknown, ///< Not decided; the message says which limit was hit.
+  Warning,  ///< A finding: allowed, but probably not what was meant.
+  Error,    ///< A finding: wrong by the specification.
+  Unknown,  ///< Not decided; the message says which limit was hit.
+  BadInput, ///< The input or the command line could not be used.
 };
 
 enum class Diag : uint8_t {

@@ -1,0 +1,30 @@
+# How the golden tests run. A test's RUN lines see:
+#   fencepost        the program of the build under test
+#   %llvm            the directory with LLVM's tools (llc, llvm-mc, yaml2obj, ...)
+#   %python          the interpreter for the checkers in test/tools
+#   %checker         that directory
+import os
+import lit.formats
+
+config.name = "fencepost"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".test", ".ll", ".s", ".cl"]
+config.excludes = ["Inputs", "package-consumer", "tools"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.fencepost_obj_root, "test")
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.fencepost_bin, config.llvm_bin, "/usr/bin", "/bin"])
+config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=1"
+config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
+config.environment["LC_ALL"] = "C.UTF-8"
+
+config.substitutions += [
+    ("%llvm", config.llvm_bin),
+    ("%python", config.python),
+    ("%checker", os.path.join(config.test_source_root, "tools")),
+    ("%src", config.fencepost_src_root),
+    ("%obj", config.fencepost_obj_root),
+    # An archive built with sanitizers can only be linked with them.
+    ("%cxxflags", config.sanitizer_flags),
+]
