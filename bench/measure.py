@@ -1,0 +1,37 @@
+"""Measuring commands: alternating runs, the median of each, and peak memory."""
+import os
+import statistics
+import time
+
+
+def run_once(command):
+    """Runs a command with its output thrown away; (seconds, peak KiB of memory)."""
+    start = time.perf_counter()
+    pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
+        (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+    _, status, usage = os.wait4(pid, 0)
+    seconds = time.perf_counter() - start
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"failed: {' '.join(command)}")
+    return seconds, usage.ru_maxrss
+
+
+def compare(commands, rounds=15):
+    """Runs the commands alternately; a (median seconds, peak KiB) for each.
+
+    Alternating spreads whatever else the machine does over all of them.
+    """
+    results = [[] for _ in commands]
+    for _ in range(rounds + 1):
+        for times, command in zip(results, commands):
+            times.append(run_once(command))
+    # The first round warms the file cache and is not counted.
+    return [(statistics.median(s for s, _ in r[1:]), max(m for _, m in r[1:]))
+            for r in results]
+
+
+def table(header, rows):
+    widths = [max(len(str(row[i])) for row in [header] + rows) for i in range(len(header))]
+    for row in [header] + rows:
+        print("  ".join(str(cell).ljust(width) for cell, width in zip(row, widths)).rstrip())
+    print()

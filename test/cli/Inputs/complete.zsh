@@ -1,0 +1,15 @@
+# complete.zsh SCRIPT WORD...: prints the words offered for the last WORD, one a
+# line. The completion system's own builtins work only inside the line editor, so
+# they are replaced by functions that print what they are given.
+compdef() { :; }
+_files() { print -r -- "<files>"; }
+compadd() {
+  shift
+  local word
+  for word in "$@"; do [[ $word == ${words[CURRENT]}* ]] && print -r -- $word; done
+}
+source $1
+shift
+words=("$@")
+CURRENT=$#
+_fencepost
