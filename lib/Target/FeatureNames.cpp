@@ -22,4 +22,11 @@ llvm::StringRef flatScratchName(FlatScratch Kind) {
   return FlatScratchNames[static_cast<size_t>(Kind)];
 }
 
+static constexpr llvm::StringLiteral AgprsNames[] = {"none", "separate",
+                                                     "unified"};
+
+llvm::StringRef agprsName(Agprs Kind) {
+  return AgprsNames[static_cast<size_t>(Kind)];
+}
+
 } // namespace fencepost

@@ -12,7 +12,10 @@
 #include "fencepost/Sync/Counter.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <compare>
 #include <cstdint>
+#include <initializer_list>
+#include <span>
 
 namespace fencepost {
 
@@ -36,6 +39,8 @@ enum class Family : uint8_t {
 /// The major, minor and stepping digits of a processor's name.
 struct IsaVersion {
   unsigned Major, Minor, Stepping;
+
+  constexpr auto operator<=>(const IsaVersion &) const = default;
 };
 
 /// What a processor can be asked to do differently (spec/002, "Target
@@ -110,19 +115,28 @@ struct VgprFacts {
 /// What all members of a family share.
 struct FamilyFacts {
   Family Id;
-  llvm::StringLiteral Name; ///< "GFX942": the heading in spec/002.
-  llvm::StringLiteral
-      MemoryModel; ///< Which code-sequence table of spec/002 applies.
-  llvm::ArrayRef<CounterFacts> Counters;
+  llvm::StringLiteral Name;        ///< "GFX942": the heading in spec/002.
+  llvm::StringLiteral MemoryModel; ///< Which code-sequence table applies.
+  std::span<const CounterFacts> Counters;
   BarrierFacts Barriers;
   bool
       ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries (GFX12+).
   unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
-  unsigned SimdsPerCu;   ///< SIMDs that share one LDS allocation domain.
-  unsigned MaxWavesPerSimd;
-  unsigned MaxWorkgroupSize;
-  unsigned MaxWorkgroupsPerCu; ///< Work-groups resident at once with more than
-                               ///< one wave each.
+  /// SGPRs a wave gets on top when a trap handler is enabled; 0 where the
+  /// allocation is fixed.
+  unsigned TrapHandlerSgprs;
+  /// Block sizes of dynamic VGPR mode; empty if there is no such mode.
+  std::span<const unsigned> DynamicVgprBlocks;
+  unsigned SimdsPerCu;
+  /// CUs whose SIMDs and LDS a work-group in WGP mode shares; 1: no WGP mode.
+  unsigned CusPerWgp;
+  unsigned MaxWorkgroupSize; ///< Work-items.
+  /// Work-groups resident on a CU at once if each has more than one wave; a
+  /// single wave needs no barrier resource.
+  unsigned MaxWorkgroupsPerCu;
+
+  /// The counter's row, or null if the family has no such counter.
+  const CounterFacts *counter(Counter Id) const;
 };
 
 /// A processor that a generic target covers, and the version of the generic
@@ -133,45 +147,50 @@ struct GenericMember {
 };
 
 struct Processor {
-  llvm::StringLiteral Name;
-  llvm::ArrayRef<llvm::StringLiteral> Aliases; ///< "fiji", "polaris10", ...
-  Family FamilyId;
-  IsaVersion Isa;      ///< Zero stepping for generic targets.
-  unsigned ElfMachine; ///< EF_AMDGPU_MACH_AMDGCN_*.
-  FeatureSet Features; ///< What it supports, not what is on.
-  FlatScratch Scratch;
-  bool GenericAddressSpace;
-  bool PackedWorkItemIds;
-  unsigned LdsSize;    ///< Bytes one work-group may use.
-  unsigned LdsGranule; ///< Bytes; allocations are rounded up to this.
-  Agprs Accumulators;
-  llvm::ArrayRef<VgprFacts> Vgprs; ///< One entry per wave size, native first.
-  unsigned SgprAddressable;        ///< s0 .. s[N-1] that code may name.
-  unsigned SgprGranule;    ///< Allocation granule; 0: always all of them.
-  unsigned SgprTotal;      ///< Per SIMD; 0 when SGPRs do not limit occupancy.
-  bool SgprInitBug;        ///< Always allocates 96 SGPRs.
-  unsigned GenericVersion; ///< Newest version of a generic target; 0 otherwise.
-  llvm::ArrayRef<GenericMember> Members; ///< Of a generic target.
+  llvm::StringLiteral Name = "";
+  std::span<const llvm::StringLiteral> Aliases = {}; ///< "fiji", "polaris10"
+  Family FamilyId = Family::GFX6;
+  IsaVersion Isa = {};      ///< For a generic target, what LLVM gives it.
+  unsigned ElfMachine = 0;  ///< EF_AMDGPU_MACH_AMDGCN_*.
+  FeatureSet Features = {}; ///< What it supports, not what is on.
+  FlatScratch Scratch = FlatScratch::None;
+  bool GenericAddressSpace = true;
+  bool PackedWorkItemIds = false;
+  unsigned LdsSize = 0;    ///< Bytes one work-group may use.
+  unsigned LdsGranule = 0; ///< Bytes; allocations are rounded up to this.
+  Agprs Accumulators = Agprs::None;
+  std::span<const VgprFacts> Vgprs = {}; ///< One a wave size, native first.
+  unsigned MaxWavesPerSimd = 0;
+  unsigned SgprAddressable = 0; ///< s0 .. s[N-1] that code may name.
+  unsigned SgprGranule = 0;     ///< Allocation granule; 0: always all of them.
+  unsigned SgprTotal = 0;       ///< Per SIMD; 0: SGPRs do not limit occupancy.
+  bool SgprInitBug = false;     ///< Always allocates 96 SGPRs.
+  unsigned GenericVersion = 0;  ///< Newest version of a generic target, or 0.
+  std::span<const GenericMember> Members = {}; ///< Of a generic target.
 
-  bool isGeneric() const { return GenericVersion != 0; }
+  constexpr bool isGeneric() const { return GenericVersion != 0; }
   const FamilyFacts &family() const;
-  /// Native first. The sizes are those of Vgprs.
-  bool supportsWaveSize(unsigned Size) const;
+  /// Whether there is a row for \p Size in Vgprs.
+  bool supportsWaveSize(unsigned Size) const { return vgprs(Size); }
   unsigned nativeWaveSize() const { return Vgprs.front().WaveSize; }
   /// The row for \p WaveSize, or null when the processor has no such mode.
   const VgprFacts *vgprs(unsigned WaveSize) const;
+  /// The member row of \p Name, or null: only generic targets have members.
+  const GenericMember *member(llvm::StringRef Name) const;
 };
 
 /// All rows, oldest first, generic targets last.
 llvm::ArrayRef<Processor> processors();
+/// All rows, in the order of the enumeration.
 llvm::ArrayRef<FamilyFacts> families();
 
 /// By primary name or alias; null if there is none.
 const Processor *findProcessor(llvm::StringRef Name);
 const Processor *findProcessorByElfMachine(unsigned Machine);
 
-llvm::StringRef featureName(Feature F);
-llvm::StringRef flatScratchName(FlatScratch Kind);
+llvm::StringRef featureName(Feature F);            ///< "xnack"
+llvm::StringRef flatScratchName(FlatScratch Kind); ///< "architected"
+llvm::StringRef agprsName(Agprs Kind);             ///< "unified"
 
 } // namespace fencepost
 
