@@ -60,8 +60,6 @@ static constexpr StringLiteral DenormModes[] = {
 /// spec/002, "System VGPR Work-Item ID Enumeration Values".
 static constexpr StringLiteral WorkItemIds[] = {"X", "X and Y", "X, Y and Z",
                                                 "undefined"};
-static constexpr StringLiteral WaveSizes[] = {"wavefront size 64",
-                                              "wavefront size 32"};
 static constexpr StringLiteral WgpModes[] = {"CU mode", "WGP mode"};
 static constexpr StringLiteral MemoryOrders[] = {
     "loads and samples complete out of order with each other",
@@ -93,7 +91,7 @@ static constexpr StringLiteral TcpSplits[] = {"no preference",
 static constexpr Reading RoundMode = {readNumber, RoundModes};
 static constexpr Reading DenormMode = {readNumber, DenormModes};
 static constexpr Reading WorkItemId = {readNumber, WorkItemIds};
-static constexpr Reading WaveSize = {readNumber, WaveSizes};
+static constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
 static constexpr Reading WgpMode = {readNumber, WgpModes};
 static constexpr Reading MemoryOrder = {readNumber, MemoryOrders};
 static constexpr Reading Scheduling = {readNumber, Schedulings};

@@ -80,7 +80,13 @@ struct FieldView {
   /// The rows are in two tables; either may be empty.
   std::array<llvm::ArrayRef<FieldRow>, 2> Tables;
   const Processor &Proc;
+  /// Whether FilledByCp is a rule here, or such fields are values.
+  bool CpFillsIn = true;
 
+  FieldRule ruleOf(const FieldRow &Row) const {
+    return Row.Rule == FieldRule::FilledByCp && !CpFillsIn ? FieldRule::Value
+                                                           : Row.Rule;
+  }
   unsigned firstBit(const FieldRow &Row) const {
     return WordBit[static_cast<size_t>(Row.Word)] + Row.Bit;
   }

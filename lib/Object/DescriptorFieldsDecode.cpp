@@ -50,7 +50,7 @@ uint64_t FieldView::get(const FieldRow &Row) const {
 std::optional<uint64_t> FieldView::find(llvm::StringRef Name) const {
   for (llvm::ArrayRef<FieldRow> Rows : Tables)
     for (const FieldRow &Row : Rows)
-      if (Row.Name == Name && Row.Rule == FieldRule::Value &&
+      if (Row.Name == Name && ruleOf(Row) == FieldRule::Value &&
           Row.Applies.holdsFor(Proc))
         return get(Row);
   return std::nullopt;
@@ -72,17 +72,17 @@ static std::string phrase(const Reading &Read, uint64_t Value,
   return Read.Format(Value, Context);
 }
 
-static std::string meaning(const FieldRow &Row, uint64_t Value,
+static std::string meaning(const Reading &Read, FieldRule Rule, uint64_t Value,
                            const KernelContext &Context) {
-  switch (Row.Rule) {
+  switch (Rule) {
   case FieldRule::Value:
-    return phrase(Row.Read, Value, Context);
+    return phrase(Read, Value, Context);
   case FieldRule::Reserved:
     return Value ? "reserved, must be 0" : "reserved";
   case FieldRule::FilledByCp:
     if (!Value)
       return "filled in by CP";
-    return phrase(Row.Read, Value, Context) + "; must be 0, filled in by CP";
+    return phrase(Read, Value, Context) + "; must be 0, filled in by CP";
   }
   llvm_unreachable("rule without a meaning");
 }
@@ -115,8 +115,9 @@ std::vector<DecodedField> decodeFields(const FieldView &F) {
   std::vector<DecodedField> Fields;
   for (const FieldRow *Row : rowsInOrder(F)) {
     uint64_t Value = F.get(*Row);
+    FieldRule Rule = F.ruleOf(*Row);
     Fields.push_back({wordName(Row->Word), Row->Name, Row->Bit, Row->Width,
-                      Value, Row->Rule, meaning(*Row, Value, Context)});
+                      Value, Rule, meaning(Row->Read, Rule, Value, Context)});
   }
   return Fields;
 }

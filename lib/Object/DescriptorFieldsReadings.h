@@ -31,6 +31,8 @@ unsigned sgprsAskedFor(uint64_t Blocks);
 std::string counted(uint64_t Count, llvm::StringRef Noun);
 
 inline constexpr llvm::StringLiteral NoYes[] = {"no", "yes"};
+inline constexpr llvm::StringLiteral WaveSizePhrases[] = {"wavefront size 64",
+                                                          "wavefront size 32"};
 inline constexpr Reading Number = {readNumber};
 inline constexpr Reading Bytes = {readBytes};
 inline constexpr Reading Flag = {readNumber, NoYes};
