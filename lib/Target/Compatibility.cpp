@@ -65,7 +65,7 @@ static std::string otherSetting(Feature F, FeatureSetting Demanded, bool IsOn) {
   if (!Matters || IsOn == (Demanded == FeatureSetting::On))
     return "";
   return "the code needs " + featureName(F).str() + " " +
-         settingName(Demanded).str() + ", the device has it " +
+         featureSettingName(Demanded).str() + ", the device has it " +
          (IsOn ? "on" : "off");
 }
 

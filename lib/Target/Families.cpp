@@ -29,8 +29,7 @@ static constexpr llvm::StringLiteral CountsExports =
 static constexpr CounterFacts CountersGfx6[] = {
     {Counter::Vm, 4, "s_waitcnt vmcnt(0)", CountsAllVectorMemory},
     {Counter::Exp, 3, "s_waitcnt expcnt(0)",
-     "exports, GDS and vector memory stores, until they have read their "
-     "registers"},
+     "exports, GDS, stores, until they have read their registers"},
     {Counter::Lgkm, 4, "s_waitcnt lgkmcnt(0)",
      "LDS, GDS, scalar memory, messages"},
 };

@@ -15,7 +15,7 @@ namespace fencepost {
 static constexpr llvm::StringLiteral SettingNames[] = {"unsupported", "any",
                                                        "off", "on"};
 
-llvm::StringRef settingName(FeatureSetting S) {
+llvm::StringRef featureSettingName(FeatureSetting S) {
   return SettingNames[static_cast<size_t>(S)];
 }
 
@@ -108,7 +108,7 @@ llvm::Error Parser::checkV2(llvm::StringRef Name, Feature F,
     return llvm::Error::success();
   return error(Diag::BadTargetID, Name,
                "code object V2 has '" + Name + "' of " + Result.Proc->Name +
-                   " always " + settingName(*Fixed));
+                   " always " + featureSettingName(*Fixed));
 }
 
 llvm::Error Parser::parseFeature(llvm::StringRef Name, FeatureSetting Setting) {

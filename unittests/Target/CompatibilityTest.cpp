@@ -119,8 +119,9 @@ bool naiveCanRun(const TargetID &Code, CodeObjectVersion Version,
 
 std::string describe(const TargetID &Code, CodeObjectVersion Version,
                      unsigned GenericVersion, const Device &D) {
-  return Code.Proc->Name.str() + " sramecc " + settingName(Code.SramEcc).str() +
-         " xnack " + settingName(Code.Xnack).str() + " V" +
+  return Code.Proc->Name.str() + " sramecc " +
+         featureSettingName(Code.SramEcc).str() + " xnack " +
+         featureSettingName(Code.Xnack).str() + " V" +
          std::to_string(static_cast<unsigned>(Version)) + " generic version " +
          std::to_string(GenericVersion) + " on " + D.Proc->Name.str() +
          (D.SramEcc ? " sramecc+" : " sramecc-") +

@@ -85,7 +85,8 @@ inline constexpr Feature TargetIDFeatures[] = {Feature::SramEcc,
 /// The version of a generic code object, 1 to 255; 0 for other code objects.
 unsigned genericVersion(uint32_t Flags, CodeObjectVersion Version);
 
-llvm::StringRef settingName(FeatureSetting S); ///< "unsupported", "any", ...
+llvm::StringRef
+featureSettingName(FeatureSetting S); ///< "unsupported", "any", ...
 
 /// A device as the loader sees it: every feature it has is on or off.
 struct Device {
