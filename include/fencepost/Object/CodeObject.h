@@ -50,6 +50,7 @@ struct Section {
   uint64_t Offset = 0; ///< In the image.
   uint64_t Size = 0;
   uint64_t Alignment = 0;
+  bool HasContents = false; ///< Its bytes are in the file, all of them.
 };
 
 enum class SymbolKind : uint8_t {
@@ -148,7 +149,7 @@ struct CodeObject {
 
   /// By ELF index; null if there is no such section.
   const Section *section(uint32_t ElfIndex) const;
-  /// The bytes of \p S in the image; empty for ZeroData.
+  /// The bytes of \p S in the image; empty if it has none there.
   llvm::ArrayRef<uint8_t> bytes(const Section &S) const;
   const KernelMetadata *metadataOf(const Kernel &K) const;
   /// By name of the entry point, of the descriptor, or in the source.

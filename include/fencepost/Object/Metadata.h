@@ -52,7 +52,7 @@ enum class ValueKind : uint8_t {
   HiddenPrivateBase,
   HiddenSharedBase,
   HiddenQueuePtr,
-  Unknown, ///< Argument::ValueKindText has what the file says.
+  Unknown,
 };
 inline constexpr unsigned NumValueKinds = 32;
 
@@ -73,21 +73,38 @@ struct MetadataExtra {
   MetadataValue Value; ///< Value.str() prints it.
 };
 
+/// None: the metadata does not say.
+enum class AddressSpaceQual : uint8_t {
+  None,
+  Private,
+  Global,
+  Constant,
+  Local,
+  Generic,
+  Region,
+};
+llvm::StringRef addressSpaceName(AddressSpaceQual Space); ///< "global"; "".
+
+enum class AccessQual : uint8_t {
+  None,
+  Default, ///< V2 only.
+  ReadOnly,
+  WriteOnly,
+  ReadWrite,
+};
+llvm::StringRef accessName(AccessQual Access); ///< "read_only"; "" for None.
+
 struct ArgumentMetadata {
   llvm::StringRef Name;     ///< "" if the compiler did not record it.
   llvm::StringRef TypeName; ///< Likewise.
   uint64_t Size = 0;
   uint64_t Offset = 0; ///< V2: computed from the sizes and alignments.
-  std::optional<uint64_t> Alignment; ///< V2 only.
-  ValueKind Kind = ValueKind::Unknown;
-  llvm::StringRef ValueKindText; ///< As V3 and later spell it.
-  llvm::StringRef ValueType;     ///< Deprecated; "" if absent.
-  std::optional<uint64_t> PointeeAlign;
-  /// "private", "global", "constant", "local", "generic", "region", or "".
-  llvm::StringRef AddressSpace;
-  /// "read_only", "write_only", "read_write", "default" (V2), or "".
-  llvm::StringRef Access;
-  llvm::StringRef ActualAccess;
+  std::optional<uint32_t> Alignment; ///< V2 only.
+  std::optional<uint32_t> PointeeAlign;
+  ValueKind Kind = ValueKind::Unknown; ///< Unknown: the text is in Extras.
+  AddressSpaceQual AddressSpace = AddressSpaceQual::None;
+  AccessQual Access = AccessQual::None;
+  AccessQual ActualAccess = AccessQual::None;
   bool IsConst = false;
   bool IsRestrict = false;
   bool IsVolatile = false;
@@ -95,9 +112,8 @@ struct ArgumentMetadata {
   std::vector<MetadataExtra> Extras;
 
   bool isHidden() const {
-    return (Kind >= ValueKind::HiddenGlobalOffsetX &&
-            Kind <= ValueKind::HiddenQueuePtr) ||
-           ValueKindText.starts_with("hidden_");
+    return Kind >= ValueKind::HiddenGlobalOffsetX &&
+           Kind <= ValueKind::HiddenQueuePtr;
   }
 };
 

@@ -91,8 +91,7 @@ llvm::StringRef kindName(MetadataValue::Kind K); ///< "map", "integer", ...
 /// What a reader found: the root, and what went wrong if anything did.
 struct MetadataTree {
   MetadataValue Root;
-  std::string Problem;    ///< One clause; empty when all was read.
-  uint64_t ProblemAt = 0; ///< Offset in the document.
+  std::string Problem; ///< One clause; empty when all was read.
 };
 
 /// Reads one MessagePack document. Containers live in \p Memory, strings in
@@ -100,9 +99,9 @@ struct MetadataTree {
 MetadataTree readMessagePack(llvm::StringRef Bytes,
                              llvm::BumpPtrAllocator &Memory);
 
-/// Reads one YAML document of mappings, sequences and scalars (no anchors, no
-/// block scalars); a plain scalar that reads as a number, true or false is one.
-/// Everything lives in \p Memory.
+/// Reads one YAML document of mappings, sequences and scalars, without aliases.
+/// Every scalar is a String: only the reader of the tree knows what a key
+/// wants. Everything lives in \p Memory.
 MetadataTree readYaml(llvm::StringRef Text, llvm::BumpPtrAllocator &Memory);
 
 } // namespace fencepost

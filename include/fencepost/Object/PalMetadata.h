@@ -20,8 +20,8 @@ namespace fencepost {
 struct PalRegister {
   uint32_t Number = 0;
   uint32_t Value = 0;
-  llvm::StringRef Name; ///< "COMPUTE_PGM_RSRC1", or "" if it is not known.
-  std::string Meaning;  ///< Of a user data register: what is loaded; else "".
+  std::string Name;    ///< "COMPUTE_PGM_RSRC1", or "" if it is not known.
+  std::string Meaning; ///< Of a user data register: what is loaded; else "".
 };
 
 /// One of .ls .hs .es .gs .vs .ps .cs.
@@ -81,7 +81,7 @@ PalMetadata readLegacyPalMetadata(llvm::StringRef Bytes, const Location &Where,
 std::vector<PalRegister> readRegisterPairs(llvm::StringRef Bytes);
 
 /// The name of a register or pseudo register, or "".
-llvm::StringRef palRegisterName(uint32_t Number);
+std::string palRegisterName(uint32_t Number);
 
 } // namespace fencepost
 

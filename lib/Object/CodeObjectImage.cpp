@@ -1,0 +1,226 @@
+//===- CodeObjectImage.cpp - Finding the code objects in a file -----------===//
+// Tells by the first bytes what a buffer is and walks into it; the containers
+// themselves are in OffloadBundle.cpp, OffloadBinary.cpp and HostObject.cpp. No
+// more than the headers of a container are read. Tested by
+// unittests/Object/CodeObjectImageTest.cpp.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Object/CodeObjectImage.h"
+#include "ContainerReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Support/Endian.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace fencepost {
+
+namespace ELF = llvm::ELF;
+
+/// Deeper than anything real: a program with a section with a bundle with an
+/// archive with an object with a section with a compressed bundle with an
+/// entry.
+static constexpr size_t MaxDepth = 12;
+
+static bool looksLikeText(llvm::StringRef Bytes) {
+  return llvm::all_of(Bytes.take_front(512), [](unsigned char C) {
+    return C >= 0x80 || llvm::isPrint(C) || llvm::isSpace(C);
+  });
+}
+
+static ContentKind identifyOther(llvm::StringRef Bytes) {
+  switch (llvm::identify_magic(Bytes)) {
+  case llvm::file_magic::coff_object:
+  case llvm::file_magic::pecoff_executable:
+  case llvm::file_magic::macho_object:
+  case llvm::file_magic::macho_executable:
+  case llvm::file_magic::macho_dynamically_linked_shared_lib:
+  case llvm::file_magic::macho_bundle:
+  case llvm::file_magic::macho_universal_binary:
+    return ContentKind::HostObject;
+  case llvm::file_magic::bitcode:
+    return ContentKind::Bitcode;
+  case llvm::file_magic::spirv_object:
+    return ContentKind::Spirv;
+  default:
+    return looksLikeText(Bytes) ? ContentKind::Text : ContentKind::Unknown;
+  }
+}
+
+ContentKind identify(llvm::StringRef Bytes) {
+  struct Magic {
+    llvm::StringLiteral Text;
+    ContentKind Kind;
+  };
+  static constexpr Magic Magics[] = {
+      {"\x7f"
+       "ELF",
+       ContentKind::Elf},
+      {"__CLANG_OFFLOAD_BUNDLE__", ContentKind::Bundle},
+      {"CCOB", ContentKind::CompressedBundle},
+      {"\x10\xff\x10\xad", ContentKind::OffloadBinary},
+      {"!<arch>\n", ContentKind::Archive},
+      {"!<thin>\n", ContentKind::ThinArchive},
+  };
+  if (Bytes.empty())
+    return ContentKind::Empty;
+  if (Bytes.take_front(256).contains("__CLANG_OFFLOAD_BUNDLE____START__"))
+    return ContentKind::TextBundle;
+  for (const Magic &M : Magics)
+    if (Bytes.starts_with(M.Text))
+      return M.Kind;
+  return identifyOther(Bytes);
+}
+
+/// What to say about bytes that hold no code object.
+static llvm::StringRef describe(ContentKind Kind) {
+  switch (Kind) {
+  case ContentKind::Empty:
+    return "empty";
+  case ContentKind::Elf:
+    return "an ELF file";
+  case ContentKind::Bundle:
+    return "an offload bundle";
+  case ContentKind::CompressedBundle:
+    return "a compressed offload bundle";
+  case ContentKind::OffloadBinary:
+    return "an LLVM offload binary";
+  case ContentKind::Archive:
+    return "an archive";
+  case ContentKind::ThinArchive:
+    return "a thin archive; give the files it names instead";
+  case ContentKind::HostObject:
+    return "a host object";
+  case ContentKind::Bitcode:
+    return "LLVM bitcode; compile it first";
+  case ContentKind::Spirv:
+    return "SPIR-V; compile it first";
+  case ContentKind::TextBundle:
+    return "an offload bundle of text; compile it first";
+  case ContentKind::Text:
+    return "text, not a code object";
+  case ContentKind::Unknown:
+    return "in no format this program knows";
+  }
+  llvm_unreachable("kind of content without a description");
+}
+
+llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
+                                   const llvm::Twine &Message) const {
+  Location Where;
+  Where.File = File.getBufferIdentifier().str();
+  Where.Offset = offsetOf(Bytes);
+  Where.Entity = llvm::join(Path, ", ");
+  return inputError(Id, std::move(Where), Message);
+}
+
+void ContainerReader::addOther(const llvm::Twine &What) {
+  std::string Name = llvm::join(Path, ", ");
+  Found.Others.push_back(Name.empty() ? What.str()
+                                      : (Name + ": " + What).str());
+}
+
+llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
+                                         llvm::StringRef Bytes) {
+  Path.push_back(Step.str());
+  llvm::scope_exit Leave([&] { Path.pop_back(); });
+  if (Path.size() > MaxDepth)
+    return malformed(Bytes, "containers nest too deeply");
+  return visit(Bytes);
+}
+
+llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
+  VisitedBytes += Bytes.size();
+  if (VisitedBytes > MaxDepth * (File.getBufferSize() + DecompressedBytes))
+    return malformed(Bytes, "containers overlap each other");
+  ContentKind Kind = identify(Bytes);
+  switch (Kind) {
+  case ContentKind::Elf:
+    return visitElf(Bytes);
+  case ContentKind::Bundle:
+  case ContentKind::CompressedBundle:
+    return visitBundles(Bytes);
+  case ContentKind::OffloadBinary:
+    return visitOffloadBinaries(Bytes);
+  case ContentKind::Archive:
+    return visitArchive(Bytes);
+  case ContentKind::HostObject:
+    return visitHostObject(Bytes);
+  default:
+    addOther(describe(Kind));
+    return llvm::Error::success();
+  }
+}
+
+llvm::Error ContainerReader::visitElf(llvm::StringRef Bytes) {
+  constexpr size_t MachineAt = 18;
+  if (Bytes.size() < MachineAt + 2)
+    return malformed(Bytes, "the ELF header is truncated");
+  bool BigEndian = Bytes[ELF::EI_DATA] == ELF::ELFDATA2MSB;
+  uint16_t Machine =
+      BigEndian ? llvm::support::endian::read16be(Bytes.data() + MachineAt)
+                : llvm::support::endian::read16le(Bytes.data() + MachineAt);
+  if (Machine != ELF::EM_AMDGPU)
+    return visitHostObject(Bytes);
+  if (BigEndian)
+    return malformed(Bytes, "a big-endian AMDGPU ELF: all are little-endian");
+  return addCodeObject(Bytes);
+}
+
+llvm::Error ContainerReader::addCodeObject(llvm::StringRef Bytes) {
+  if (Bytes[ELF::EI_DATA] != ELF::ELFDATA2LSB)
+    return malformed(Bytes, "an AMDGPU ELF of no valid byte order");
+  if (Bytes[ELF::EI_CLASS] == ELF::ELFCLASS32)
+    return error(Diag::NotACodeObject, Bytes,
+                 "a 32-bit AMDGPU ELF, as for R600 processors: only AMDGCN is "
+                 "supported, which is 64-bit");
+  if (Bytes[ELF::EI_CLASS] != ELF::ELFCLASS64)
+    return malformed(Bytes, "an AMDGPU ELF of no valid class");
+  if (Bytes.size() < sizeof(ELF::Elf64_Ehdr))
+    return malformed(Bytes, "the ELF header is truncated");
+  uint32_t Flags = llvm::support::endian::read32le(
+      Bytes.data() + offsetof(ELF::Elf64_Ehdr, e_flags));
+  bool IsHsa = Bytes[ELF::EI_OSABI] == ELF::ELFOSABI_AMDGPU_HSA;
+  bool HasMachine =
+      !IsHsa || Bytes[ELF::EI_ABIVERSION] != ELF::ELFABIVERSION_AMDGPU_HSA_V2;
+  uint32_t Machine = Flags & ELF::EF_AMDGPU_MACH;
+  if (HasMachine && Machine >= ELF::EF_AMDGPU_MACH_R600_FIRST &&
+      Machine < ELF::EF_AMDGPU_MACH_AMDGCN_FIRST)
+    return error(Diag::NotACodeObject, Bytes,
+                 "an AMDGPU ELF for an R600 processor: only AMDGCN is "
+                 "supported");
+  Found.Images.push_back(
+      {Bytes, offsetOf(Bytes), InDecompressed, Path, EntryTarget});
+  return llvm::Error::success();
+}
+
+llvm::Expected<Container> ContainerReader::read() {
+  if (llvm::Error E = visit(Root))
+    return E;
+  if (!Found.Images.empty())
+    return std::move(Found);
+  ContentKind Kind = identify(Root);
+  bool IsContainer = Kind == ContentKind::Bundle ||
+                     Kind == ContentKind::CompressedBundle ||
+                     Kind == ContentKind::OffloadBinary ||
+                     Kind == ContentKind::Archive || Found.Others.size() != 1;
+  if (!IsContainer)
+    return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
+                      "the file is " + Found.Others.front());
+  constexpr size_t MaxShown = 4;
+  std::string Holds =
+      llvm::join(llvm::ArrayRef(Found.Others).take_front(MaxShown), "; ");
+  if (Found.Others.size() > MaxShown)
+    Holds += "; ...";
+  return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
+                    "the file is " + describe(Kind) +
+                        " without an AMDGPU code object; it holds " +
+                        (Holds.empty() ? "nothing" : Holds));
+}
+
+llvm::Expected<Container> openContainer(llvm::MemoryBufferRef File) {
+  return ContainerReader(File).read();
+}
+
+} // namespace fencepost

@@ -1,0 +1,408 @@
+//===- CodeObjectReader.cpp - Reading an AMDGPU ELF -----------------------===//
+// One pass over the section headers and one over the symbol table, with LLVM's
+// ELF classes, which check that tables lie inside the file. Section contents
+// are looked at only where they are tables, notes or descriptors, so pages of
+// code are never touched. Damage to the ELF structure is an error; what the
+// contents say is for the other CodeObject files. Tested by
+// unittests/Object/CodeObjectTest.cpp.
+//===----------------------------------------------------------------------===//
+#include "CodeObjectKernels.h"
+#include "CodeObjectNotes.h"
+#include "fencepost/Object/CodeObject.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Object/ELF.h"
+#include <tuple>
+
+namespace fencepost {
+namespace {
+
+namespace ELF = llvm::ELF;
+using ElfFile = llvm::object::ELFFile<llvm::object::ELF64LE>;
+
+class CodeObjectReader {
+public:
+  CodeObjectReader(const CodeObjectImage &Image, llvm::StringRef FileName) {
+    Object.FileName = FileName.str();
+    Object.Image = Image;
+    Object.Memory = std::make_unique<llvm::BumpPtrAllocator>();
+  }
+
+  llvm::Expected<CodeObject> read();
+
+private:
+  llvm::Error malformed(llvm::Error Why) {
+    return inputError(Diag::MalformedObject, Object.locate(),
+                      llvm::toString(std::move(Why)));
+  }
+
+  void addUnknown(Diag Id, const llvm::Twine &Message) {
+    Object.Findings.push_back({Id, Object.locate(0), Message.str(), {}});
+  }
+
+  void readHeader(const ElfFile::Elf_Ehdr &Header);
+  llvm::Error readSections(const ElfFile &File);
+  llvm::Error addSection(const ElfFile &File, const ElfFile::Elf_Shdr &Header,
+                         llvm::StringRef Names);
+  llvm::Error readSymbols(const ElfFile &File);
+  llvm::Error readNoteSections(const ElfFile &File);
+  void readTarget();
+  llvm::Expected<RelativeRelocations> readRelocations(const ElfFile &File);
+
+  CodeObject Object;
+  ElfFile::Elf_Shdr_Range Headers;
+  ElfFile::Elf_Sym_Range RawSymbols;
+  llvm::ArrayRef<ElfFile::Elf_Word> ExtendedIndices;
+  const ElfFile::Elf_Shdr *SymbolTable = nullptr;
+
+  uint32_t sectionIndex(const ElfFile::Elf_Sym &S) const;
+};
+
+} // namespace
+
+static ObjectType objectType(unsigned Type) {
+  switch (Type) {
+  case ELF::ET_REL:
+    return ObjectType::Relocatable;
+  case ELF::ET_DYN:
+    return ObjectType::Shared;
+  case ELF::ET_EXEC:
+    return ObjectType::Executable;
+  default:
+    return ObjectType::Other;
+  }
+}
+
+static OsAbi osAbi(unsigned Abi) {
+  switch (Abi) {
+  case ELF::ELFOSABI_NONE:
+    return OsAbi::None;
+  case ELF::ELFOSABI_AMDGPU_HSA:
+    return OsAbi::AmdHsa;
+  case ELF::ELFOSABI_AMDGPU_PAL:
+    return OsAbi::AmdPal;
+  case ELF::ELFOSABI_AMDGPU_MESA3D:
+    return OsAbi::Mesa3D;
+  default:
+    return OsAbi::Unknown;
+  }
+}
+
+static std::optional<CodeObjectVersion> hsaVersion(unsigned AbiVersion) {
+  constexpr unsigned Oldest = ELF::ELFABIVERSION_AMDGPU_HSA_V2;
+  constexpr unsigned Newest = ELF::ELFABIVERSION_AMDGPU_HSA_V6;
+  static_assert(Newest - Oldest == 4, "the versions are numbered in order");
+  if (AbiVersion > Newest)
+    return std::nullopt;
+  return static_cast<CodeObjectVersion>(
+      static_cast<unsigned>(CodeObjectVersion::V2) + AbiVersion - Oldest);
+}
+
+void CodeObjectReader::readHeader(const ElfFile::Elf_Ehdr &Header) {
+  Object.Type = objectType(Header.e_type);
+  Object.RawOsAbi = Header.e_ident[ELF::EI_OSABI];
+  Object.Os = osAbi(Object.RawOsAbi);
+  Object.AbiVersion = Header.e_ident[ELF::EI_ABIVERSION];
+  Object.Flags = Header.e_flags;
+  if (Object.Os == OsAbi::AmdHsa) {
+    Object.Version = hsaVersion(Object.AbiVersion);
+    if (!Object.Version)
+      addUnknown(Diag::UnknownVersion,
+                 "ABI version " + llvm::Twine(Object.AbiVersion) +
+                     " of the amdhsa OS is not known; read as code object V6");
+  }
+  if (Object.Os == OsAbi::Unknown)
+    addUnknown(Diag::UnknownVersion,
+               "OS ABI " + llvm::Twine(Object.RawOsAbi) + " is not known");
+}
+
+static SectionKind sectionKind(const ElfFile::Elf_Shdr &Header,
+                               llvm::StringRef Name) {
+  bool Allocated = Header.sh_flags & ELF::SHF_ALLOC;
+  switch (Header.sh_type) {
+  case ELF::SHT_NOTE:
+    return SectionKind::Note;
+  case ELF::SHT_DYNAMIC:
+  case ELF::SHT_DYNSYM:
+  case ELF::SHT_HASH:
+  case ELF::SHT_GNU_HASH:
+    return SectionKind::Dynamic;
+  case ELF::SHT_STRTAB:
+  case ELF::SHT_RELA:
+  case ELF::SHT_REL:
+    return Allocated ? SectionKind::Dynamic : SectionKind::Other;
+  }
+  if (Name.starts_with(".debug_"))
+    return SectionKind::Debug;
+  if (!Allocated)
+    return SectionKind::Other;
+  if (Header.sh_flags & ELF::SHF_EXECINSTR)
+    return SectionKind::Code;
+  if (Header.sh_type == ELF::SHT_NOBITS)
+    return SectionKind::ZeroData;
+  return Header.sh_flags & ELF::SHF_WRITE ? SectionKind::Data
+                                          : SectionKind::ReadOnlyData;
+}
+
+llvm::Error CodeObjectReader::addSection(const ElfFile &File,
+                                         const ElfFile::Elf_Shdr &Header,
+                                         llvm::StringRef Names) {
+  llvm::Expected<llvm::StringRef> Name = File.getSectionName(Header, Names);
+  if (!Name)
+    return malformed(Name.takeError());
+  Section &S = Object.Sections.emplace_back();
+  S.Name = *Name;
+  S.Kind = sectionKind(Header, *Name);
+  S.Index = Object.Sections.size();
+  S.Type = Header.sh_type;
+  S.Flags = Header.sh_flags;
+  S.Address = Header.sh_addr;
+  S.Offset = Header.sh_offset;
+  S.Size = Header.sh_size;
+  S.Alignment = Header.sh_addralign;
+  S.HasContents = S.Type != ELF::SHT_NOBITS;
+  uint64_t FileSize = Object.Image.Bytes.size();
+  if (S.HasContents && (S.Offset > FileSize || S.Size > FileSize - S.Offset))
+    return inputError(Diag::MalformedObject, Object.locate(S.Offset),
+                      "section '" + S.Name +
+                          "' extends past the end of the code object");
+  if (S.Kind == SectionKind::Debug) {
+    ++Object.Debug.Sections;
+    Object.Debug.Bytes += S.Size;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error CodeObjectReader::readSections(const ElfFile &File) {
+  llvm::Expected<ElfFile::Elf_Shdr_Range> Range = File.sections();
+  if (!Range)
+    return malformed(Range.takeError());
+  Headers = *Range;
+  if (Headers.empty())
+    return llvm::Error::success();
+  llvm::Expected<llvm::StringRef> Names = File.getSectionStringTable(Headers);
+  if (!Names)
+    return malformed(Names.takeError());
+  Object.Sections.reserve(Headers.size() - 1);
+  for (const ElfFile::Elf_Shdr &Header : Headers.drop_front()) {
+    if (llvm::Error E = addSection(File, Header, *Names))
+      return E;
+    bool Better = Header.sh_type == ELF::SHT_SYMTAB && // Has local symbols too.
+                  (!SymbolTable || SymbolTable->sh_type == ELF::SHT_DYNSYM);
+    if (Better || (Header.sh_type == ELF::SHT_DYNSYM && !SymbolTable))
+      SymbolTable = &Header;
+  }
+  return llvm::Error::success();
+}
+
+uint32_t CodeObjectReader::sectionIndex(const ElfFile::Elf_Sym &S) const {
+  if (S.st_shndx < ELF::SHN_LORESERVE)
+    return S.st_shndx;
+  if (S.st_shndx != ELF::SHN_XINDEX)
+    return 0;
+  size_t Index = &S - RawSymbols.begin();
+  return Index < ExtendedIndices.size() ? uint32_t(ExtendedIndices[Index]) : 0;
+}
+
+static SymbolBinding symbolBinding(unsigned Binding) {
+  switch (Binding) {
+  case ELF::STB_LOCAL:
+    return SymbolBinding::Local;
+  case ELF::STB_GLOBAL:
+    return SymbolBinding::Global;
+  case ELF::STB_WEAK:
+    return SymbolBinding::Weak;
+  default:
+    return SymbolBinding::Other;
+  }
+}
+
+/// What a symbol of type \p Type is that is defined in \p In, if it matters
+/// (spec/002, "Symbols"). Assembly often leaves out the type, so a global label
+/// in code counts as a function.
+static std::optional<SymbolKind> definedKind(const ElfFile::Elf_Sym &S,
+                                             llvm::StringRef Name,
+                                             const Section &In) {
+  switch (S.getType()) {
+  case ELF::STT_AMDGPU_HSA_KERNEL:
+    return SymbolKind::Kernel;
+  case ELF::STT_FUNC:
+    return SymbolKind::Function;
+  case ELF::STT_NOTYPE:
+    if (In.Kind == SectionKind::Code && S.getBinding() != ELF::STB_LOCAL)
+      return SymbolKind::Function;
+    if (S.getBinding() == ELF::STB_LOCAL)
+      return std::nullopt;
+    [[fallthrough]];
+  case ELF::STT_OBJECT:
+  case ELF::STT_TLS:
+    if (Name.ends_with(".kd") &&
+        (S.st_size == KernelDescriptor::Size || S.st_size == 0))
+      return SymbolKind::KernelDescriptor;
+    return SymbolKind::Global;
+  default:
+    return std::nullopt;
+  }
+}
+
+static std::optional<SymbolKind>
+symbolKind(const ElfFile::Elf_Sym &S, llvm::StringRef Name, const Section *In) {
+  if (Name.empty() || S.getType() == ELF::STT_SECTION ||
+      S.getType() == ELF::STT_FILE)
+    return std::nullopt;
+  if (S.st_shndx == ELF::SHN_AMDGPU_LDS)
+    return SymbolKind::Lds;
+  if (S.st_shndx == ELF::SHN_COMMON)
+    return SymbolKind::Global;
+  if (S.st_shndx == ELF::SHN_UNDEF)
+    return SymbolKind::Undefined;
+  return In ? definedKind(S, Name, *In) : std::nullopt;
+}
+
+llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
+  if (!SymbolTable)
+    return llvm::Error::success();
+  llvm::Expected<ElfFile::Elf_Sym_Range> Range = File.symbols(SymbolTable);
+  if (!Range)
+    return malformed(Range.takeError());
+  RawSymbols = *Range;
+  llvm::Expected<llvm::StringRef> Names =
+      File.getStringTableForSymtab(*SymbolTable, Headers);
+  if (!Names)
+    return malformed(Names.takeError());
+  for (const ElfFile::Elf_Shdr &Header : Headers)
+    if (Header.sh_type == ELF::SHT_SYMTAB_SHNDX &&
+        Header.sh_link == size_t(SymbolTable - Headers.begin())) {
+      llvm::Expected<llvm::ArrayRef<ElfFile::Elf_Word>> Table =
+          File.getSHNDXTable(Header, Headers);
+      if (!Table)
+        return malformed(Table.takeError());
+      ExtendedIndices = *Table;
+    }
+  for (const ElfFile::Elf_Sym &S : RawSymbols.drop_front(!RawSymbols.empty())) {
+    llvm::Expected<llvm::StringRef> Name = S.getName(*Names);
+    if (!Name)
+      return malformed(Name.takeError());
+    const Section *In = Object.section(sectionIndex(S));
+    std::optional<SymbolKind> Kind = symbolKind(S, *Name, In);
+    if (!Kind) {
+      ++Object.OtherSymbols;
+      continue;
+    }
+    Object.Symbols.push_back({*Name, *Kind, symbolBinding(S.getBinding()),
+                              static_cast<SymbolVisibility>(S.getVisibility()),
+                              In ? In->Index : 0, S.st_value, S.st_size});
+  }
+  llvm::stable_sort(Object.Symbols, [](const Symbol &L, const Symbol &R) {
+    return std::tie(L.Section, L.Address, L.Name) <
+           std::tie(R.Section, R.Address, R.Name);
+  });
+  return llvm::Error::success();
+}
+
+llvm::Error CodeObjectReader::readNoteSections(const ElfFile &File) {
+  bool Found = false;
+  for (const Section &S : Object.Sections)
+    if (S.Kind == SectionKind::Note) {
+      Found = true;
+      if (llvm::Error E = readNotes(Object, S.Offset, S.Size, S.Alignment))
+        return E;
+    }
+  if (Found)
+    return llvm::Error::success();
+  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+  if (!Segments)
+    return malformed(Segments.takeError());
+  for (const ElfFile::Elf_Phdr &Segment : *Segments)
+    if (Segment.p_type == ELF::PT_NOTE)
+      if (llvm::Error E = readNotes(Object, Segment.p_offset, Segment.p_filesz,
+                                    Segment.p_align))
+        return E;
+  return llvm::Error::success();
+}
+
+/// V2 has the target in a note; other operating systems than amdhsa use the
+/// flags of V3.
+void CodeObjectReader::readTarget() {
+  if (Object.Version == CodeObjectVersion::V2) {
+    Object.Target = targetOfV2Notes(Object);
+    if (!Object.Target.Proc)
+      addUnknown(Diag::UnknownTarget,
+                 "no note record names a processor of code object V2");
+    return;
+  }
+  bool IsHsa = Object.Os == OsAbi::AmdHsa;
+  CodeObjectVersion Rules = IsHsa
+                                ? Object.Version.value_or(CodeObjectVersion::V6)
+                                : CodeObjectVersion::V3;
+  Object.Machine = Object.Flags & ELF::EF_AMDGPU_MACH;
+  Object.Target = TargetID::fromElfFlags(Object.Flags, Rules);
+  if (Rules >= CodeObjectVersion::V6)
+    Object.GenericVersion = (Object.Flags & ELF::EF_AMDGPU_GENERIC_VERSION) >>
+                            ELF::EF_AMDGPU_GENERIC_VERSION_OFFSET;
+  if (!Object.Target.Proc)
+    addUnknown(Diag::UnknownTarget, "machine number 0x" +
+                                        llvm::utohexstr(Object.Machine, true) +
+                                        " in the ELF header is not known");
+}
+
+llvm::Expected<RelativeRelocations>
+CodeObjectReader::readRelocations(const ElfFile &File) {
+  RelativeRelocations Relocations;
+  if (Object.Type != ObjectType::Relocatable)
+    return Relocations;
+  auto Add = [&](uint32_t Target, const auto &R, uint64_t Addend) {
+    uint32_t Index = R.getSymbol(/*isMips64EL=*/false);
+    if (R.getType(false) != ELF::R_AMDGPU_REL64 || Index >= RawSymbols.size())
+      return;
+    const ElfFile::Elf_Sym &S = RawSymbols[Index];
+    if (const Section *In = Object.section(sectionIndex(S)))
+      Relocations.try_emplace({Target, R.r_offset},
+                              Place(In->Index, S.st_value + Addend));
+  };
+  for (const ElfFile::Elf_Shdr &Header : Headers) {
+    const Section *Target = Object.section(Header.sh_info);
+    if (!Target || Target->Kind == SectionKind::Debug)
+      continue;
+    if (Header.sh_type == ELF::SHT_RELA) {
+      llvm::Expected<ElfFile::Elf_Rela_Range> Range = File.relas(Header);
+      if (!Range)
+        return malformed(Range.takeError());
+      for (const ElfFile::Elf_Rela &R : *Range)
+        Add(Target->Index, R, R.r_addend);
+    }
+  }
+  return Relocations;
+}
+
+llvm::Expected<CodeObject> CodeObjectReader::read() {
+  llvm::Expected<ElfFile> File = ElfFile::create(Object.Image.Bytes);
+  if (!File)
+    return malformed(File.takeError());
+  readHeader(File->getHeader());
+  if (llvm::Error E = readSections(*File))
+    return E;
+  if (llvm::Error E = readSymbols(*File))
+    return E;
+  if (llvm::Error E = readNoteSections(*File))
+    return E;
+  readTarget();
+  readMetadataNotes(Object);
+  llvm::Expected<RelativeRelocations> Relocations = readRelocations(*File);
+  if (!Relocations)
+    return Relocations.takeError();
+  linkKernels(Object, *Relocations);
+  for (const Section &S : Object.Sections)
+    if (S.Name == ".AMDGPU.config")
+      Object.Config = readRegisterPairs(llvm::toStringRef(Object.bytes(S)));
+  return std::move(Object);
+}
+
+llvm::Expected<CodeObject> readCodeObject(const CodeObjectImage &Image,
+                                          llvm::StringRef FileName) {
+  return CodeObjectReader(Image, FileName).read();
+}
+
+} // namespace fencepost

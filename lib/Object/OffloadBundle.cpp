@@ -1,0 +1,205 @@
+//===- OffloadBundle.cpp - Clang's offload bundles ------------------------===//
+// A bundle is a magic, a count, and for each entry the offset, size and ID; a
+// compressed bundle is a header and the compressed form of a bundle
+// (clang-offload-bundler's documentation). Sections and files may hold several,
+// with zeros between. Offsets and sizes are checked before use, and nothing is
+// decompressed that claims to grow out of proportion. Tested by
+// unittests/Object/CodeObjectImageTest.cpp.
+//===----------------------------------------------------------------------===//
+#include "ByteReader.h"
+#include "ContainerReader.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Compression.h"
+#include "llvm/Support/MD5.h"
+#include <utility>
+
+namespace fencepost {
+
+static constexpr llvm::StringLiteral BundleMagic = "__CLANG_OFFLOAD_BUNDLE__";
+static constexpr llvm::StringLiteral CompressedMagic = "CCOB";
+
+/// A claim beyond these is damage or malice, and is not allocated.
+static constexpr uint64_t MaxDecompressed = uint64_t(4) << 30;
+static constexpr uint64_t AlwaysFine = uint64_t(16) << 20;
+static constexpr uint64_t MaxRatio = 1000;
+
+llvm::StringRef targetOfEntryId(llvm::StringRef Id) {
+  size_t At = Id.find("-gfx");
+  return At == llvm::StringRef::npos ? "" : Id.drop_front(At + 1);
+}
+
+/// Visits bundles until the bytes end. Between bundles linkers leave zeros.
+llvm::Error ContainerReader::visitBundles(llvm::StringRef Bytes) {
+  while (true) {
+    Bytes = Bytes.ltrim('\0');
+    if (Bytes.empty())
+      return llvm::Error::success();
+    llvm::Expected<uint64_t> Size =
+        Bytes.starts_with(CompressedMagic) ? visitCompressedBundle(Bytes)
+        : Bytes.starts_with(BundleMagic)
+            ? visitBundle(Bytes)
+            : malformed(Bytes, "data that is no bundle follows a bundle");
+    if (!Size)
+      return Size.takeError();
+    Bytes = Bytes.drop_front(*Size);
+  }
+}
+
+/// Returns how many bytes the bundle takes.
+llvm::Expected<uint64_t> ContainerReader::visitBundle(llvm::StringRef Bytes) {
+  ByteReader Reader(Bytes);
+  Reader.take(BundleMagic.size());
+  uint64_t Count = Reader.read<uint64_t>();
+  uint64_t End = Reader.position();
+  for (uint64_t I = 0; I < Count; ++I) {
+    uint64_t Offset = Reader.read<uint64_t>();
+    uint64_t Size = Reader.read<uint64_t>();
+    llvm::StringRef Id = Reader.take(Reader.read<uint64_t>());
+    llvm::StringRef Content;
+    if (Reader.failed())
+      return malformed(Bytes, "the table of the offload bundle is truncated");
+    if (!sliceOf(Bytes, Offset, Size, Content))
+      return malformed(Bytes, "entry '" + Id +
+                                  "' of the offload bundle extends past its "
+                                  "end");
+    if (llvm::Error E = visitBundleEntry(Id, Content))
+      return E;
+    End = std::max(End, Offset + Size);
+  }
+  if (Reader.failed())
+    return malformed(Bytes, "the table of the offload bundle is truncated");
+  return std::max(End, Reader.position());
+}
+
+llvm::Error ContainerReader::visitBundleEntry(llvm::StringRef Id,
+                                              llvm::StringRef Content) {
+  if (Id.starts_with("host-") || Content.empty()) {
+    addOther("bundle entry " + Id);
+    return llvm::Error::success();
+  }
+  std::string Outer = std::exchange(EntryTarget, targetOfEntryId(Id).str());
+  llvm::scope_exit Leave([&] { EntryTarget = std::move(Outer); });
+  return visitInside("bundle entry " + Id, Content);
+}
+
+namespace {
+struct CompressedHeader {
+  unsigned Version = 0;
+  unsigned Method = 0;
+  uint64_t FileSize = 0; ///< Header and data; 0 in version 1, which has none.
+  uint64_t Size = 0;     ///< Decompressed.
+  uint64_t Hash = 0;
+  uint64_t HeaderSize = 0;
+};
+} // namespace
+
+/// The version must be one that is known; false if the header is truncated.
+static bool readHeader(llvm::StringRef Bytes, CompressedHeader &Header) {
+  ByteReader Reader(Bytes);
+  Reader.take(CompressedMagic.size());
+  Header.Version = Reader.read<uint16_t>();
+  Header.Method = Reader.read<uint16_t>();
+  if (Header.Version == 2)
+    Header.FileSize = Reader.read<uint32_t>();
+  if (Header.Version == 3)
+    Header.FileSize = Reader.read<uint64_t>();
+  Header.Size =
+      Header.Version == 3 ? Reader.read<uint64_t>() : Reader.read<uint32_t>();
+  Header.Hash = Reader.read<uint64_t>();
+  Header.HeaderSize = Reader.position();
+  return !Reader.failed();
+}
+
+/// Version 1 does not say where it ends: at the next bundle, or at the end,
+/// without the zeros that fill up a section.
+static uint64_t findEnd(llvm::StringRef Bytes, uint64_t HeaderSize) {
+  size_t Next = std::min(Bytes.find(CompressedMagic, HeaderSize),
+                         Bytes.find(BundleMagic, HeaderSize));
+  return std::max<uint64_t>(Bytes.take_front(Next).rtrim('\0').size(),
+                            HeaderSize);
+}
+
+llvm::Expected<uint64_t>
+ContainerReader::visitCompressedBundle(llvm::StringRef Bytes) {
+  CompressedHeader Header;
+  bool Whole = readHeader(Bytes, Header);
+  if (Whole && (Header.Version < 1 || Header.Version > 3))
+    return malformed(Bytes, "version " + llvm::Twine(Header.Version) +
+                                " of compressed offload bundles is not known");
+  if (!Whole)
+    return malformed(Bytes, "the header of the compressed bundle is truncated");
+  uint64_t End =
+      Header.Version == 1 ? findEnd(Bytes, Header.HeaderSize) : Header.FileSize;
+  if (End < Header.HeaderSize || End > Bytes.size())
+    return malformed(Bytes, "the compressed bundle claims " + llvm::Twine(End) +
+                                " bytes but there are " +
+                                llvm::Twine(Bytes.size()));
+  llvm::Expected<llvm::StringRef> Content = decompress(
+      Bytes.slice(Header.HeaderSize, End), Header.Size, Header.Method);
+  if (!Content)
+    return Content.takeError();
+  if (llvm::MD5Hash(*Content) != Header.Hash)
+    return malformed(Bytes, "the decompressed bundle does not match the hash "
+                            "in its header");
+  std::pair<llvm::StringRef, bool> Outer(Root, InDecompressed);
+  Root = *Content;
+  InDecompressed = true;
+  llvm::scope_exit Leave([&] { std::tie(Root, InDecompressed) = Outer; });
+  if (llvm::Error E = visitInside("compressed bundle", *Content))
+    return E;
+  return End;
+}
+
+static const char *unavailable(unsigned Method) {
+  using llvm::compression::Format;
+  if (Method != static_cast<unsigned>(Format::Zlib) &&
+      Method != static_cast<unsigned>(Format::Zstd))
+    return "an unknown method compresses the bundle";
+  return llvm::compression::getReasonIfUnsupported(static_cast<Format>(Method));
+}
+
+/// Decompresses all of \p In to exactly \p Out.
+static llvm::Error decompressInto(llvm::StringRef In,
+                                  llvm::WritableMemoryBuffer &Out,
+                                  unsigned Method) {
+  using llvm::compression::Format;
+  auto *Data = reinterpret_cast<uint8_t *>(Out.getBufferStart());
+  llvm::ArrayRef<uint8_t> Bytes = llvm::arrayRefFromStringRef(In);
+  size_t Size = Out.getBufferSize();
+  llvm::Error E = Method == static_cast<unsigned>(Format::Zlib)
+                      ? llvm::compression::zlib::decompress(Bytes, Data, Size)
+                      : llvm::compression::zstd::decompress(Bytes, Data, Size);
+  if (E)
+    return E;
+  if (Size != Out.getBufferSize())
+    return llvm::createStringError("it decompresses to " + llvm::Twine(Size) +
+                                   " bytes, not " +
+                                   llvm::Twine(Out.getBufferSize()));
+  return llvm::Error::success();
+}
+
+llvm::Expected<llvm::StringRef>
+ContainerReader::decompress(llvm::StringRef Compressed, uint64_t Size,
+                            unsigned Method) {
+  if (const char *Reason = unavailable(Method))
+    return malformed(Compressed, Reason);
+  if (Size > MaxDecompressed - DecompressedBytes ||
+      (Size > AlwaysFine && Size / MaxRatio > Compressed.size()))
+    return malformed(Compressed, "the compressed bundle claims to hold " +
+                                     llvm::Twine(Size) +
+                                     " bytes, too much for its size");
+  std::unique_ptr<llvm::WritableMemoryBuffer> Buffer =
+      llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+          Size, File.getBufferIdentifier());
+  if (!Buffer)
+    return malformed(Compressed, "no memory for the decompressed bundle");
+  if (llvm::Error E = decompressInto(Compressed, *Buffer, Method))
+    return malformed(Compressed, "the compressed bundle is damaged: " +
+                                     llvm::toString(std::move(E)));
+  DecompressedBytes += Size;
+  Found.Storage.push_back(std::move(Buffer));
+  return Found.Storage.back()->getBuffer();
+}
+
+} // namespace fencepost
