@@ -36,3 +36,8 @@ if(FENCEPOST_SANITIZE)
   # libLLVM is built without RTTI: vptr checks cannot see its types.
   add_compile_options(-fno-sanitize=vptr)
 endif()
+
+option(FENCEPOST_FUZZ "Build the fuzzers, and everything with their coverage" OFF)
+if(FENCEPOST_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()

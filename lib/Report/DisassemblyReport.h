@@ -1,0 +1,30 @@
+//===- DisassemblyReport.h - The instructions of a kernel as text or JSON -===//
+#ifndef FENCEPOST_LIB_REPORT_DISASSEMBLYREPORT_H
+#define FENCEPOST_LIB_REPORT_DISASSEMBLYREPORT_H
+
+#include "fencepost/Object/Disassembly.h"
+#include "fencepost/Report/InspectReport.h"
+
+namespace llvm {
+class raw_ostream;
+namespace json {
+class OStream;
+}
+} // namespace llvm
+
+namespace fencepost {
+
+/// The disassembler of \p Object, or null if \p Options do not ask for one.
+llvm::Expected<std::unique_ptr<Disassembler>>
+disassemblerFor(const CodeObject &Object, const InspectOptions &Options);
+
+/// Labels on lines of their own, source lines as comments where they change.
+llvm::Error printDisassembly(llvm::raw_ostream &OS, Disassembler &D,
+                             const Kernel &K);
+/// Writes the attribute "instructions".
+llvm::Error writeDisassembly(llvm::json::OStream &J, Disassembler &D,
+                             const Kernel &K);
+
+} // namespace fencepost
+
+#endif

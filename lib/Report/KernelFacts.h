@@ -1,0 +1,26 @@
+//===- KernelFacts.h - All that is known of one kernel --------------------===//
+// Gathers, for either form of descriptor, what the printers show, so that text
+// and JSON cannot differ in substance.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_REPORT_KERNELFACTS_H
+#define FENCEPOST_LIB_REPORT_KERNELFACTS_H
+
+#include "fencepost/Object/CodeObject.h"
+#include "fencepost/Object/InitialState.h"
+
+namespace fencepost {
+
+struct KernelFacts {
+  /// In specification order; a change of Word starts a new group.
+  std::vector<DecodedField> Fields;
+  std::vector<InitialRegister> Registers;
+  KernelResources Resources;
+};
+
+/// Nothing if the kernel has no descriptor or the processor is not known.
+std::optional<KernelFacts> gatherFacts(const CodeObject &Object,
+                                       const Kernel &K);
+
+} // namespace fencepost
+
+#endif

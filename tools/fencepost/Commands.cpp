@@ -1,0 +1,99 @@
+//===- Commands.cpp - The table of commands and options -------------------===//
+#include "Commands.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost {
+
+using llvm::StringLiteral;
+
+static constexpr StringLiteral Formats[] = {"text", "json", "sarif"};
+static constexpr StringLiteral ColorModes[] = {"auto", "always", "never"};
+static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
+
+/// Shared by every command that reports findings.
+static constexpr OptionRow ReportOptions[] = {
+    {"format", OptionKind::Value, "FORMAT",
+     "how to print: text, json or sarif (default text)", Formats},
+    {"json", OptionKind::Flag, "", "the same as --format=json"},
+    {"color", OptionKind::Value, "WHEN",
+     "colour the text: auto, always or never (default auto: on a terminal)",
+     ColorModes},
+    {"W", OptionKind::Joined, "NAME",
+     "-Wno-NAME hides a diagnostic, -WNAME shows it again, -Werror and "
+     "-Werror=NAME turn warnings into errors"},
+};
+
+static constexpr OptionRow InspectOptions[] = {
+    {"kernel", OptionKind::Value, "NAME",
+     "print only this kernel (may be repeated)"},
+    {"disassemble", OptionKind::Flag, "",
+     "print the instructions of each kernel, with source lines when the object "
+     "has debug information"},
+    {"d", OptionKind::Flag, "", "the same as --disassemble"},
+};
+static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptions,
+                                                              ReportOptions};
+
+static constexpr OptionRow TargetsOptions[] = {
+    {"json", OptionKind::Flag, "", "print JSON instead of text"},
+    {"runs", OptionKind::Value, "TARGET-ID",
+     "say whether a code object for this target ID can run on the processor"},
+    {"code-object-version", OptionKind::Value, "N",
+     "the version of that code object, 2 to 6 (default 5)", CodeObjectVersions},
+    {"generic-version", OptionKind::Value, "N",
+     "the generic version of that code object (default: the newest known)"},
+};
+static constexpr llvm::ArrayRef<OptionRow> TargetsGroups[] = {TargetsOptions};
+
+static constexpr CommandRow Commands[] = {
+    {"completion",
+     "bash|zsh",
+     "print a completion script for a shell",
+     "Prints a script that completes commands, options, processors and file\n"
+     "names. For bash:\n"
+     "  source <(fencepost completion bash)\n"
+     "For zsh, in a directory of $fpath:\n"
+     "  fencepost completion zsh > _fencepost\n",
+     {},
+     "shells",
+     runCompletion},
+    {"help",
+     "[COMMAND]",
+     "explain fencepost or one of its commands",
+     "Prints the list of commands, or all about one of them.\n",
+     {},
+     "commands",
+     runHelp},
+    {"inspect", "FILE...", "show what is in a code object",
+     "Reads AMDGPU code objects: ELF relocatable or shared objects, clang "
+     "offload\n"
+     "bundles (plain and compressed), and host objects, programs and archives "
+     "that\n"
+     "embed them. Prints, for each: its target, sections, symbols and notes, "
+     "and\n"
+     "for each kernel the decoded descriptor, resources and occupancy, "
+     "arguments,\n"
+     "and what every register holds when the kernel starts. Whatever "
+     "contradicts\n"
+     "the specification or itself is reported as a finding.\n",
+     InspectGroups, "files", runInspect},
+    {"targets", "[PROCESSOR...]", "show what is known about processors",
+     "Without operands a table of all processors; with names, all facts of "
+     "each.\n"
+     "With --runs, the operand is a device (a processor, with its settings as "
+     "in\n"
+     "gfx90a:sramecc+:xnack-) and the answer is whether the code object runs "
+     "there:\n"
+     "exit code 0 if it does, 1 if not.\n",
+     TargetsGroups, "processors", runTargets},
+};
+
+llvm::ArrayRef<CommandRow> commands() { return Commands; }
+
+const CommandRow *findCommand(llvm::StringRef Name) {
+  const auto *It = llvm::find_if(
+      Commands, [&](const CommandRow &Row) { return Row.Name == Name; });
+  return It == std::end(Commands) ? nullptr : It;
+}
+
+} // namespace fencepost

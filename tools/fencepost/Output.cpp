@@ -1,0 +1,111 @@
+//===- Output.cpp - What every command does to print and to fail ----------===//
+#include "Output.h"
+#include "Commands.h"
+#include "fencepost/Report/JsonReport.h"
+#include "fencepost/Report/SarifReport.h"
+#include "fencepost/Report/TextReport.h"
+#include "fencepost/Support/InputError.h"
+#include "fencepost/Support/Spelling.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+int fail(llvm::Error E) {
+  llvm::outs().flush();
+  printFindings(llvm::errs(), takeFindings(std::move(E), Diag::Usage, ""));
+  return ExitBadInput;
+}
+
+llvm::Error unknownCommand(llvm::StringRef Name) {
+  llvm::SmallVector<llvm::StringRef> Names;
+  for (const CommandRow &Command : commands())
+    Names.push_back(Command.Name);
+  return inputError(Diag::Usage, "",
+                    llvm::Twine("unknown command '") + Name + "'" +
+                        didYouMean(Name, Names) + "; see 'fencepost help'");
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readInput(llvm::StringRef Name) {
+  if (llvm::sys::fs::is_directory(Name))
+    return inputError(Diag::UnreadableInput, Name, "is a directory");
+  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(
+      Name, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
+                      Buffer.getError().message());
+  return std::move(*Buffer);
+}
+
+static void setColors(llvm::raw_fd_ostream &OS, llvm::StringRef When) {
+  if (When == "always")
+    OS.enable_colors(true);
+  else if (When == "never")
+    OS.enable_colors(false);
+  else
+    OS.enable_colors(OS.has_colors());
+}
+
+llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
+  ReportOptions Options;
+  llvm::StringRef Format = I.value("format", I.has("json") ? "json" : "text");
+  if (Format == "json")
+    Options.Format = ReportOptions::FormatKind::Json;
+  else if (Format == "sarif")
+    Options.Format = ReportOptions::FormatKind::Sarif;
+  llvm::StringRef When = I.value("color", "auto");
+  setColors(llvm::outs(), When);
+  setColors(llvm::errs(), When);
+  llvm::Expected<WarningOptions> Warnings =
+      WarningOptions::parse(I.values("W"));
+  if (!Warnings)
+    return Warnings.takeError();
+  Options.Warnings = std::move(*Warnings);
+  return Options;
+}
+
+void printJson(llvm::json::Value Document) {
+  llvm::json::OStream(llvm::outs(), 2).value(Document);
+  llvm::outs() << '\n';
+}
+
+/// The last things a command does, whatever the form.
+static int conclude(const Outcome &O) {
+  llvm::outs().flush();
+  printFindings(llvm::errs(), O.Errors);
+  return O.exitCode();
+}
+
+int finish(const Invocation &I, const ReportOptions &Options, Outcome O) {
+  Options.Warnings.apply(O.Findings);
+  switch (Options.Format) {
+  case ReportOptions::FormatKind::Text:
+    printFindings(llvm::outs(), O.Findings);
+    break;
+  case ReportOptions::FormatKind::Json:
+    return finishJson(I, Options, [&](llvm::json::OStream &) { return O; });
+  case ReportOptions::FormatKind::Sarif:
+    printJson(sarifReport(O));
+    break;
+  }
+  return conclude(O);
+}
+
+int finishJson(const Invocation &I, const ReportOptions &Options,
+               llvm::function_ref<Outcome(llvm::json::OStream &)> Data) {
+  Outcome O;
+  llvm::json::OStream J(llvm::outs(), 2);
+  J.object([&] {
+    writeReportHead(J, I.command().Name);
+    O = Data(J);
+    Options.Warnings.apply(O.Findings);
+    writeReportTail(J, O);
+  });
+  J.flush();
+  llvm::outs() << '\n';
+  return conclude(O);
+}
+
+} // namespace fencepost
