@@ -20,10 +20,11 @@ static raw_ostream::Colors colorOf(Severity Level) {
   return raw_ostream::SAVEDCOLOR;
 }
 
-/// "file:line:col: ", "file: " or "fencepost: " for what belongs to no file.
+/// "file:line:col: ", "file: ", or "fencepost: " for what stands on the command
+/// line.
 static void printPlace(raw_ostream &OS, const Location &Where) {
   OS << (Where.File.empty() ? "fencepost" : Where.File);
-  if (Where.Line != 0)
+  if (Where.Line != 0 && !Where.File.empty())
     OS << ':' << Where.Line << ':' << Where.Column;
   OS << ": ";
 }

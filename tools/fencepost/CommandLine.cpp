@@ -33,7 +33,7 @@ std::vector<std::string> Invocation::values(StringRef Option) const {
 static llvm::Error usageError(const CommandRow &Command,
                               const llvm::Twine &Message) {
   return inputError(Diag::Usage, "",
-                    Message + "; see 'fencepost help " + Command.Name + "'");
+                    Message + " (see 'fencepost help " + Command.Name + "')");
 }
 
 /// One option as it stands on the command line.

@@ -39,7 +39,7 @@ static constexpr OptionRow TargetsOptions[] = {
     {"runs", OptionKind::Value, "TARGET-ID",
      "say whether a code object for this target ID can run on the processor"},
     {"code-object-version", OptionKind::Value, "N",
-     "the version of that code object, 2 to 6 (default 5)", CodeObjectVersions},
+     "the version of that code object, 2 to 6 (default 6)", CodeObjectVersions},
     {"generic-version", OptionKind::Value, "N",
      "the generic version of that code object (default: the newest known)"},
 };

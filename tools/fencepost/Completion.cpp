@@ -107,7 +107,12 @@ static void printZsh(raw_ostream &OS) {
   }
   OS << "  esac\n"
         "}\n"
-        "compdef _fencepost fencepost\n";
+        "# Loaded by name from $fpath, the file is the function's first call.\n"
+        "if [[ $funcstack[1] == _fencepost ]]; then\n"
+        "  _fencepost \"$@\"\n"
+        "else\n"
+        "  compdef _fencepost fencepost\n"
+        "fi\n";
 }
 
 int runCompletion(const Invocation &I) {

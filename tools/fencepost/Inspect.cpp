@@ -103,8 +103,8 @@ int runInspect(const Invocation &I) {
     return fail(Report.takeError());
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
-                           "'inspect' wants at least one file; see 'fencepost "
-                           "help inspect'"));
+                           "'inspect' wants at least one file (see 'fencepost "
+                           "help inspect')"));
   InspectOptions Options;
   Options.Kernels = I.values("kernel");
   Options.Disassemble = I.has("disassemble") || I.has("d");

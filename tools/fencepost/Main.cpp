@@ -59,6 +59,7 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
 }
 
 int main(int Argc, char **Argv) {
+  setColors("auto");
   int Code = dispatch(llvm::ArrayRef<const char *>(Argv, Argc));
   llvm::outs().flush();
   // A full disk must not look like success.

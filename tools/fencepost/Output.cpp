@@ -24,7 +24,7 @@ llvm::Error unknownCommand(llvm::StringRef Name) {
     Names.push_back(Command.Name);
   return inputError(Diag::Usage, "",
                     llvm::Twine("unknown command '") + Name + "'" +
-                        didYouMean(Name, Names) + "; see 'fencepost help'");
+                        didYouMean(Name, Names) + " (see 'fencepost help')");
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
@@ -39,13 +39,9 @@ readInput(llvm::StringRef Name) {
   return std::move(*Buffer);
 }
 
-static void setColors(llvm::raw_fd_ostream &OS, llvm::StringRef When) {
-  if (When == "always")
-    OS.enable_colors(true);
-  else if (When == "never")
-    OS.enable_colors(false);
-  else
-    OS.enable_colors(OS.has_colors());
+void setColors(llvm::StringRef When) {
+  for (llvm::raw_fd_ostream *OS : {&llvm::outs(), &llvm::errs()})
+    OS->enable_colors(When == "always" || (When == "auto" && OS->has_colors()));
 }
 
 llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
@@ -55,9 +51,7 @@ llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
     Options.Format = ReportOptions::FormatKind::Json;
   else if (Format == "sarif")
     Options.Format = ReportOptions::FormatKind::Sarif;
-  llvm::StringRef When = I.value("color", "auto");
-  setColors(llvm::outs(), When);
-  setColors(llvm::errs(), When);
+  setColors(I.value("color", "auto"));
   llvm::Expected<WarningOptions> Warnings =
       WarningOptions::parse(I.values("W"));
   if (!Warnings)

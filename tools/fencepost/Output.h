@@ -10,6 +10,10 @@
 
 namespace fencepost {
 
+/// Colours the standard streams: "always", "never", or "auto", which is on a
+/// terminal.
+void setColors(llvm::StringRef When);
+
 /// Prints the error to standard error and returns the exit code for it.
 int fail(llvm::Error E);
 
@@ -27,8 +31,7 @@ struct ReportOptions {
   WarningOptions Warnings;
 };
 
-/// Reads the shared options of \p I and sets the colours of the standard
-/// streams accordingly.
+/// Reads the shared options of \p I and sets the colours accordingly.
 llvm::Expected<ReportOptions> reportOptions(const Invocation &I);
 
 /// Prints the document to standard output.

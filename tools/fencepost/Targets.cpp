@@ -14,7 +14,7 @@ using llvm::StringRef;
 
 /// The processor of that name, which may also be an alias.
 static llvm::Expected<const Processor *> processorNamed(StringRef Name) {
-  llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V5);
+  llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V6);
   if (!Id)
     return Id.takeError();
   return Id->Proc;
@@ -55,7 +55,7 @@ static llvm::Expected<unsigned> genericVersion(const Invocation &I,
 
 /// A device is named like a target ID; a setting left out is off.
 static llvm::Expected<Device> deviceNamed(StringRef Name) {
-  llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V5);
+  llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V6);
   if (!Id)
     return Id.takeError();
   return Device{Id->Proc, Id->SramEcc == FeatureSetting::On,
@@ -64,7 +64,7 @@ static llvm::Expected<Device> deviceNamed(StringRef Name) {
 
 static llvm::Expected<int> decideRuns(const Invocation &I) {
   auto Version = static_cast<CodeObjectVersion>(
-      I.value("code-object-version", "5").front() - '0');
+      I.value("code-object-version", "6").front() - '0');
   llvm::Expected<TargetID> Code = TargetID::parse(I.value("runs"), Version);
   if (!Code)
     return Code.takeError();

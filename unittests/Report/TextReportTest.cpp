@@ -34,6 +34,9 @@ TEST(TextReport, BinaryPlacesHaveOffsetsAndEntities) {
 TEST(TextReport, WithoutAFileTheProgramSpeaks) {
   EXPECT_EQ(print({Diag::Usage, {}, "no", {}}),
             "fencepost: error: no [usage]\n");
+  Location Word{"", 1, 3, std::nullopt, "gfx94", ""};
+  EXPECT_EQ(print({Diag::Usage, Word, "no", {}}),
+            "fencepost: error: no [usage]\ngfx94\n  ^\n");
 }
 
 TEST(TextReport, ACaretPastTheEndOfTheLine) {

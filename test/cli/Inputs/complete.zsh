@@ -6,7 +6,9 @@ _files() { print -r -- "<files>"; }
 compadd() {
   shift
   local word
-  for word in "$@"; do [[ $word == ${words[CURRENT]}* ]] && print -r -- $word; done
+  for word in "$@"; do
+    if [[ $word == ${words[CURRENT]}* ]]; then print -r -- $word; fi
+  done
 }
 source $1
 shift
