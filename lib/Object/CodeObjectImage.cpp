@@ -132,7 +132,9 @@ llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
 
 llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
   VisitedBytes += Bytes.size();
-  if (VisitedBytes > MaxDepth * (File.getBufferSize() + DecompressedBytes))
+  // Without overlaps, a byte lies in at most as many containers as may nest.
+  constexpr uint64_t MaxVisits = MaxDepth + 2;
+  if (VisitedBytes > MaxVisits * (File.getBufferSize() + DecompressedBytes))
     return malformed(Bytes, "containers overlap each other");
   ContentKind Kind = identify(Bytes);
   switch (Kind) {

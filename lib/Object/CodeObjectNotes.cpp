@@ -46,45 +46,10 @@ constexpr NoteType NoteTypes[] = {
     {"GNU", 5, "NT_GNU_PROPERTY_TYPE_0"},
 };
 
-/// spec/002, "AMDGPU Code Object V2 Supported Processors and Fixed Target
-/// Feature Settings".
-struct V2Target {
-  uint32_t Major, Minor, Stepping;
-  llvm::StringLiteral Target;
-};
-
-constexpr V2Target V2Targets[] = {
-    {6, 0, 0, "gfx600"},
-    {6, 0, 1, "gfx601"},
-    {6, 0, 2, "gfx602"},
-    {7, 0, 0, "gfx700"},
-    {7, 0, 1, "gfx701"},
-    {7, 0, 2, "gfx702"},
-    {7, 0, 3, "gfx703"},
-    {7, 0, 4, "gfx704"},
-    {7, 0, 5, "gfx705"},
-    {8, 0, 0, "gfx802"},
-    {8, 0, 1, "gfx801:xnack+"},
-    {8, 0, 2, "gfx802"},
-    {8, 0, 3, "gfx803"},
-    {8, 0, 4, "gfx803"},
-    {8, 0, 5, "gfx805"},
-    {8, 1, 0, "gfx810:xnack+"},
-    {9, 0, 0, "gfx900:xnack-"},
-    {9, 0, 1, "gfx900:xnack+"},
-    {9, 0, 2, "gfx902:xnack-"},
-    {9, 0, 3, "gfx902:xnack+"},
-    {9, 0, 4, "gfx904:xnack-"},
-    {9, 0, 5, "gfx904:xnack+"},
-    {9, 0, 6, "gfx906:sramecc-:xnack-"},
-    {9, 0, 7, "gfx906:sramecc-:xnack+"},
-    {9, 0, 12, "gfx90c:xnack-"},
-};
-
 /// The description of an NT_AMD_HSA_ISA_VERSION record.
 struct IsaNote {
   llvm::StringRef Vendor, Architecture;
-  uint32_t Major, Minor, Stepping;
+  IsaVersion Version;
 };
 
 } // namespace
@@ -101,9 +66,9 @@ static std::optional<IsaNote> readIsaNote(llvm::StringRef Description) {
   uint16_t VendorSize = Reader.read<uint16_t>();
   uint16_t ArchitectureSize = Reader.read<uint16_t>();
   IsaNote Note;
-  Note.Major = Reader.read<uint32_t>();
-  Note.Minor = Reader.read<uint32_t>();
-  Note.Stepping = Reader.read<uint32_t>();
+  Note.Version.Major = Reader.read<uint32_t>();
+  Note.Version.Minor = Reader.read<uint32_t>();
+  Note.Version.Stepping = Reader.read<uint32_t>();
   Note.Vendor = Reader.take(VendorSize).split('\0').first;
   Note.Architecture = Reader.take(ArchitectureSize).split('\0').first;
   if (Reader.failed())
@@ -124,8 +89,9 @@ static std::string isaText(llvm::StringRef Description) {
   if (!Note)
     return "";
   return (Note->Vendor + ":" + Note->Architecture + ":" +
-          llvm::Twine(Note->Major) + ":" + llvm::Twine(Note->Minor) + ":" +
-          llvm::Twine(Note->Stepping))
+          llvm::Twine(Note->Version.Major) + ":" +
+          llvm::Twine(Note->Version.Minor) + ":" +
+          llvm::Twine(Note->Version.Stepping))
       .str();
 }
 
@@ -183,21 +149,15 @@ TargetID targetOfV2Notes(const CodeObject &Object) {
       Record ? readIsaNote(Record->Description) : std::nullopt;
   if (!Isa)
     return TargetID();
-  const auto *Row = llvm::find_if(V2Targets, [&](const V2Target &Target) {
-    return Target.Major == Isa->Major && Target.Minor == Isa->Minor &&
-           Target.Stepping == Isa->Stepping;
-  });
-  if (Row == std::end(V2Targets))
+  std::optional<TargetID> Target = TargetID::fromV2IsaVersion(Isa->Version);
+  if (!Target)
     return TargetID();
-  TargetID Target =
-      llvm::cantFail(TargetID::parse(Row->Target, CodeObjectVersion::V4),
-                     "the rows of the V2 table are target IDs");
   // The Finalizer, unlike LLVM, has xnack in e_flags.
   if (findNote(Object, "AMD", HsaHsail))
-    Target.Xnack =
-        TargetID::fromElfFlags(Object.Flags, CodeObjectVersion::V2, Target.Proc)
-            .Xnack;
-  return Target;
+    Target->Xnack = TargetID::fromElfFlags(Object.Flags, CodeObjectVersion::V2,
+                                           Target->Proc)
+                        .Xnack;
+  return *Target;
 }
 
 static void addDamage(CodeObject &Object, const Location &Where,

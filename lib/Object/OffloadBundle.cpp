@@ -135,8 +135,19 @@ ContainerReader::visitCompressedBundle(llvm::StringRef Bytes) {
     return malformed(Bytes, "the compressed bundle claims " + llvm::Twine(End) +
                                 " bytes but there are " +
                                 llvm::Twine(Bytes.size()));
-  llvm::Expected<llvm::StringRef> Content = decompress(
-      Bytes.slice(Header.HeaderSize, End), Header.Size, Header.Method);
+  auto Decompress = [&] {
+    return decompress(Bytes.slice(Header.HeaderSize, End), Header.Size,
+                      Header.Method);
+  };
+  llvm::Expected<llvm::StringRef> Content = Decompress();
+  // The zeros that were taken for padding may be the end of the data.
+  for (int I = 0; I < 8 && !Content && Header.Version == 1 &&
+                  End < Bytes.size() && Bytes[End] == '\0';
+       ++I) {
+    llvm::consumeError(Content.takeError());
+    ++End;
+    Content = Decompress();
+  }
   if (!Content)
     return Content.takeError();
   if (llvm::MD5Hash(*Content) != Header.Hash)
