@@ -234,7 +234,7 @@ TEST(InitialState, RegistersAreLlvms) {
   for (const Processor &P : processors()) {
     SCOPED_TRACE(P.Name.str());
     ASSERT_NO_FATAL_FAILURE(
-        expectLlvmsRegisters({P.Name.str()}, randomModule(60, P, Random)));
+        expectLlvmsRegisters({P.Name.str()}, randomModule(30, P, Random)));
   }
 }
 
