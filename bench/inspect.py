@@ -55,7 +55,8 @@ def build(args, directory, kernels, nops):
         f.write('        .amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n')
         for i in range(kernels):
             f.write(KERNEL.format(i=i, nops=nops))
-        f.write("        .amdgpu_metadata\namdhsa.version: [1, 2]\namdhsa.kernels:")
+        f.write("        .amdgpu_metadata\namdhsa.version: [1, 2]\n"
+                "amdhsa.target: amdgcn-amd-amdhsa--gfx942\namdhsa.kernels:")
         for i in range(kernels):
             f.write(METADATA.format(i=i))
         f.write("\n        .end_amdgpu_metadata\n")

@@ -220,7 +220,8 @@ static void writeArgument(OStream &J, const ArgumentMetadata &A) {
     J.attribute("offset", A.Offset);
     J.attribute("size", A.Size);
     writeIfSet(J, "alignment", A.Alignment);
-    J.attribute("kind", factsOf(A.Kind).Name);
+    J.attribute("kind", A.Kind == ValueKind::Unknown ? "unknown"
+                                                     : factsOf(A.Kind).Name);
     J.attribute("hidden", A.isHidden());
     writeText(J, "addressSpace", addressSpaceName(A.AddressSpace));
     writeIfSet(J, "pointeeAlign", A.PointeeAlign);
@@ -295,6 +296,24 @@ static void writeResources(OStream &J, const KernelFacts &All) {
   });
 }
 
+static void writeOccupancy(OStream &J, const KernelFacts &All) {
+  J.attributeObject("occupancy", [&] {
+    J.attribute("waves", All.Waves.Waves);
+    J.attribute("maxWaves", All.Waves.MaxWaves);
+    J.attribute("workgroupSize", All.WorkgroupSize);
+    J.attributeArray("limits", [&] {
+      for (const OccupancyLimit &L : All.Waves.Limits)
+        J.object([&] {
+          J.attribute("name", occupancyLimitName(L.Kind));
+          J.attribute("waves", L.Waves);
+          J.attribute("reason", L.Reason);
+          J.attribute("nextStep", L.NextStep);
+          J.attribute("binds", L.Binds);
+        });
+    });
+  });
+}
+
 static void writeRegisters(OStream &J, const KernelFacts &All) {
   J.attributeArray("registersAtStart", [&] {
     for (const InitialRegister &R : All.Registers)
@@ -335,6 +354,7 @@ static llvm::Error writeKernel(OStream &J, const CodeObject &Object,
     writeIfSet(J, "codeSize", K.CodeSize);
     if (std::optional<KernelFacts> All = gatherFacts(Object, K)) {
       writeResources(J, *All);
+      writeOccupancy(J, *All);
       writeRegisters(J, *All);
       writeFields(J, *All);
     }

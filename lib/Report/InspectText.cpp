@@ -149,10 +149,10 @@ static void printNotes(raw_ostream &OS, const CodeObject &Object) {
        << llvm::left_justify(
               N.TypeName.empty() ? StringRef(llvm::utostr(N.Type)) : N.TypeName,
               26)
-       << ' ' << llvm::left_justify(llvm::utostr(N.Description.size()), 10);
-    if (!N.Text.empty())
-      OS << ' ' << N.Text;
-    OS << '\n';
+       << ' '
+       << llvm::left_justify(llvm::utostr(N.Description.size()),
+                             N.Text.empty() ? 0 : 10)
+       << (N.Text.empty() ? "" : " ") << N.Text << '\n';
   }
 }
 
@@ -221,8 +221,11 @@ static void printRegisters(raw_ostream &OS, const KernelFacts &Facts) {
        << llvm::left_justify(R.Holds, 44) << ' ' << R.SetBy << '\n';
 }
 
-static std::string qualifiers(const ArgumentMetadata &A) {
-  std::string Out;
+/// "name: type qualifiers", as far as the metadata says.
+static std::string describe(const ArgumentMetadata &A) {
+  std::string Out = A.Name.str();
+  if (!A.TypeName.empty())
+    Out += (Twine(": ") + A.TypeName).str();
   auto Add = [&](bool Is, StringRef Word) {
     if (Is)
       Out += (Twine(" ") + Word).str();
@@ -236,6 +239,8 @@ static std::string qualifiers(const ArgumentMetadata &A) {
     Out += (Twine(" actually ") + accessName(A.ActualAccess)).str();
   if (A.PointeeAlign)
     Out += " pointee aligned " + llvm::utostr(*A.PointeeAlign);
+  for (const MetadataExtra &Extra : A.Extras)
+    Out += (Twine(" ") + Extra.Key + "=" + Extra.Value.str()).str();
   return Out;
 }
 
@@ -247,21 +252,17 @@ static void printArguments(raw_ostream &OS, const KernelMetadata &M) {
     OS << ", aligned to " << *M.KernargSegmentAlign;
   OS << (M.KernargSegmentSize ? ")\n" : "\n");
   if (!M.Arguments.empty())
-    OS << "    offset size kind                      space    name\n";
+    OS << "    offset size space    kind                      name\n";
   for (const ArgumentMetadata &A : M.Arguments) {
     StringRef Space = addressSpaceName(A.AddressSpace);
     OS << "    " << llvm::left_justify(llvm::utostr(A.Offset), 6) << ' '
        << llvm::left_justify(llvm::utostr(A.Size), 4) << ' '
-       << llvm::left_justify(factsOf(A.Kind).Name, 25) << ' '
-       << llvm::left_justify(Space.empty() ? "-" : Space, 8);
-    if (!A.Name.empty() || !A.TypeName.empty())
-      OS << ' ' << A.Name;
-    if (!A.TypeName.empty())
-      OS << ": " << A.TypeName;
-    OS << qualifiers(A);
-    for (const MetadataExtra &Extra : A.Extras)
-      OS << ' ' << Extra.Key << '=' << Extra.Value.str();
-    OS << '\n';
+       << llvm::left_justify(Space.empty() ? "-" : Space, 8) << ' ';
+    std::string About = describe(A);
+    StringRef Kind =
+        A.Kind == ValueKind::Unknown ? "unknown" : factsOf(A.Kind).Name;
+    OS << llvm::left_justify(Kind, About.empty() ? 0 : 25)
+       << (About.empty() ? "" : " ") << About << '\n';
   }
 }
 
@@ -269,14 +270,35 @@ static void printFields(raw_ostream &OS, const KernelFacts &Facts) {
   OS << "\n  descriptor fields\n";
   StringRef Word;
   for (const DecodedField &Field : Facts.Fields) {
+    // Reserved bits are worth a line only if they are set.
+    if (Field.Name == "RESERVED" && Field.Value == 0)
+      continue;
     if (Field.Word != Word) {
       Word = Field.Word;
-      OS << "    " << Word << '\n';
+      if (!Word.empty())
+        OS << "    " << Word << '\n';
     }
     OS << (Word.empty() ? "    " : "      ")
        << llvm::left_justify(Field.Name, Word.empty() ? 48 : 46) << ' '
        << llvm::left_justify(llvm::utostr(Field.Value), 6) << ' '
        << Field.Meaning << '\n';
+  }
+}
+
+/// The result, then each limit that binds and what would raise it.
+static void printOccupancy(Facts &F, const KernelFacts &All) {
+  const Occupancy &Waves = All.Waves;
+  F.add("occupancy", Twine(Waves.Waves) + " of " + Twine(Waves.MaxWaves) +
+                         " waves per SIMD, in work-groups of " +
+                         Twine(All.WorkgroupSize));
+  for (const OccupancyLimit &L : Waves.Limits) {
+    if (!L.Binds || Waves.Waves == Waves.MaxWaves)
+      continue;
+    raw_ostream &Line = F.line("");
+    Line << "limited by " << occupancyLimitName(L.Kind) << ": " << L.Reason;
+    if (!L.NextStep.empty())
+      Line << "; " << L.NextStep;
+    Line << '\n';
   }
 }
 
@@ -302,6 +324,7 @@ static void printResources(raw_ostream &OS, const KernelFacts &All) {
   if (R.NamedBarriers)
     F.add("named barriers", Twine(*R.NamedBarriers));
   F.addIfSet("dynamic VGPRs", R.DynamicVgprs);
+  printOccupancy(F, All);
 }
 
 static llvm::Error printKernel(raw_ostream &OS, const CodeObject &Object,

@@ -7,6 +7,7 @@
 
 #include "fencepost/Object/CodeObject.h"
 #include "fencepost/Object/InitialState.h"
+#include "fencepost/Object/Occupancy.h"
 
 namespace fencepost {
 
@@ -15,6 +16,9 @@ struct KernelFacts {
   std::vector<DecodedField> Fields;
   std::vector<InitialRegister> Registers;
   KernelResources Resources;
+  /// Of the largest work-group the metadata allows.
+  Occupancy Waves;
+  unsigned WorkgroupSize = 0;
 };
 
 /// Nothing if the kernel has no descriptor or the processor is not known.

@@ -143,6 +143,9 @@ def check_metadata(file, ours, args):
 
 def check_descriptors(file, ours, args):
     compared = 0
+    # LLVM has no disassembler for GFX6 and GFX7; the unit tests cover its descriptors.
+    if ours["target"]["family"] in ("GFX6", "GFX7"):
+        return compared
     for kernel in ours["kernels"]:
         name = kernel["name"]
         text = output(args.llvm + "/llvm-objdump", "-D", f"--disassemble-symbols={name}.kd", file)
