@@ -1,12 +1,13 @@
 //===- CodeObjectCheck.cpp - What a code object says against itself -------===//
 // A code object says many things twice: sizes in descriptor and metadata, the
 // target in the ELF header, the metadata and the bundle. What must agree is
-// compared here, and the rules of spec/002 on metadata values are applied. What
-// is wrong within one descriptor is checkDescriptor()'s. Tested by
-// unittests/Object/CodeObjectCheckTest.cpp.
+// compared here, the rules of spec/002 on metadata values are applied, and each
+// descriptor is checked by itself (KernelDescriptorCheck.cpp). Tested by
+// unittests/Object/CodeObjectCheckTest.cpp and test/inspect.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/AmdKernelCode.h"
 #include "fencepost/Object/CodeObject.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
@@ -103,6 +104,14 @@ void Checker::checkBundleTarget() {
                "'");
 }
 
+/// What one descriptor, of either form, has against the specification.
+static std::vector<Finding>
+descriptorFindings(const Kernel &K, const Processor &P, const Location &Where) {
+  if (K.Descriptor)
+    return checkDescriptor(*K.Descriptor, P, Where);
+  return checkKernelCode(AmdKernelCode::read(K.DescriptorBytes), P, Where);
+}
+
 void Checker::checkKernel(const Kernel &K) {
   std::string Entity = ("kernel " + K.Name).str();
   const KernelMetadata *Metadata = Object.metadataOf(K);
@@ -116,6 +125,9 @@ void Checker::checkKernel(const Kernel &K) {
                : "the metadata names a kernel without a descriptor");
   else
     checkEntry(K, Where);
+  if (HasDescriptor && Object.Target.Proc)
+    llvm::append_range(Findings,
+                       descriptorFindings(K, *Object.Target.Proc, Where));
   if (!Metadata) {
     if (Object.Os == OsAbi::AmdHsa)
       report(Diag::KernelWithoutMetadata, Where,
@@ -138,6 +150,13 @@ void Checker::checkEntry(const Kernel &K, const Location &Where) {
            "the entry point " + Address + " is in " +
                (In ? "section '" + In->Name + "', which is not executable"
                    : llvm::Twine("no section")));
+    return;
+  }
+  if (*K.EntryAddress < In->Address ||
+      *K.EntryAddress - In->Address >= In->Size) {
+    report(Diag::EntryOutside, Where,
+           "the entry point " + Address + " is outside section '" + In->Name +
+               "'");
     return;
   }
   if (*K.EntryAddress % Alignment != 0)
