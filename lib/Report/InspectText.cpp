@@ -143,12 +143,13 @@ static void printSymbols(raw_ostream &OS, const CodeObject &Object) {
 static void printNotes(raw_ostream &OS, const CodeObject &Object) {
   if (Object.Notes.empty())
     return;
-  OS << "\n  notes\n    owner     type                       size       says\n";
+  OS << "\n  notes\n    owner     type                           size       "
+        "says\n";
   for (const NoteRecord &N : Object.Notes) {
     OS << "    " << llvm::left_justify(N.Owner, 9) << ' '
        << llvm::left_justify(
               N.TypeName.empty() ? StringRef(llvm::utostr(N.Type)) : N.TypeName,
-              26)
+              30)
        << ' '
        << llvm::left_justify(llvm::utostr(N.Description.size()),
                              N.Text.empty() ? 0 : 10)
@@ -271,7 +272,8 @@ static void printFields(raw_ostream &OS, const KernelFacts &Facts) {
   StringRef Word;
   for (const DecodedField &Field : Facts.Fields) {
     // Reserved bits are worth a line only if they are set.
-    if (Field.Name == "RESERVED" && Field.Value == 0)
+    if (Field.Name.starts_with_insensitive("reserved") && Field.Value == 0 &&
+        Field.Meaning == "reserved")
       continue;
     if (Field.Word != Word) {
       Word = Field.Word;
