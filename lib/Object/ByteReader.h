@@ -44,6 +44,49 @@ public:
     return Slice;
   }
 
+  /// The bytes up to a NUL, which is passed over; "" if there is none.
+  llvm::StringRef readString() {
+    llvm::StringRef Rest = Failed ? "" : Bytes.drop_front(Position);
+    size_t Length = Rest.find('\0');
+    if (Length == llvm::StringRef::npos) {
+      Failed = true;
+      return "";
+    }
+    Position += Length + 1;
+    return Rest.take_front(Length);
+  }
+
+  /// LEB128; bits beyond 64 are dropped.
+  uint64_t readUnsigned() {
+    uint64_t Value = 0;
+    for (unsigned Shift = 0;; Shift += 7) {
+      uint8_t Byte = read<uint8_t>();
+      if (Shift < 64)
+        Value |= uint64_t(Byte & 0x7f) << Shift;
+      if (Byte < 0x80)
+        return Value;
+    }
+  }
+  int64_t readSigned() {
+    uint64_t Value = 0;
+    for (unsigned Shift = 0;;) {
+      uint8_t Byte = read<uint8_t>();
+      if (Shift < 64)
+        Value |= uint64_t(Byte & 0x7f) << Shift;
+      Shift += 7;
+      if (Byte >= 0x80)
+        continue;
+      if (Shift < 64 && (Byte & 0x40))
+        Value |= ~uint64_t(0) << Shift;
+      return static_cast<int64_t>(Value);
+    }
+  }
+
+  void seek(uint64_t To) {
+    Failed |= To > Bytes.size();
+    Position = Failed ? Bytes.size() : To;
+  }
+
   /// Skips to a multiple of \p Alignment, a power of two; the end may come
   /// first.
   void align(uint64_t Alignment) {

@@ -157,6 +157,7 @@ llvm::Error CodeObjectReader::addSection(const ElfFile &File,
   S.Kind = sectionKind(Header, *Name);
   S.Index = Object.Sections.size();
   S.Type = Header.sh_type;
+  S.Info = Header.sh_info;
   S.Flags = Header.sh_flags;
   S.Address = Header.sh_addr;
   S.Offset = Header.sh_offset;

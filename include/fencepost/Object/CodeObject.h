@@ -45,6 +45,7 @@ struct Section {
   SectionKind Kind = SectionKind::Other;
   uint32_t Index = 0; ///< In the ELF section table.
   uint32_t Type = 0;  ///< SHT_*
+  uint32_t Info = 0;  ///< sh_info: of relocations, what they apply to.
   uint64_t Flags = 0; ///< SHF_*
   uint64_t Address = 0;
   uint64_t Offset = 0; ///< In the image.

@@ -30,6 +30,8 @@ struct DisassembledInstruction {
   /// that are no instruction.
   llvm::StringRef Text;
   bool IsData = false;
+  /// What LLVM remarks about it, e.g. a misaligned register; mostly "".
+  llvm::StringRef Comment;
   /// A label defined here ("L0"), because a branch of this symbol goes here.
   llvm::StringRef Label;
   /// Where a direct branch or call goes, and what that place is called: "L3",
@@ -52,8 +54,12 @@ public:
       llvm::function_ref<void(const DisassembledInstruction &Instruction)>;
 
   /// In order of address; ends at the symbol's size, else at the next symbol
-  /// or the end of the section. An error if the kernel has no code.
+  /// or the end of the section. Nothing is visited if the entry point is not in
+  /// code, which checkCodeObject() reports. An error if LLVM has no decoder for
+  /// the kernel's wave size.
   llvm::Error visit(const Kernel &K, Visitor Visit);
+  /// A function does not say its wave size; that of the object's kernels is
+  /// taken.
   llvm::Error visit(const Symbol &Function, Visitor Visit);
 
 private:
