@@ -174,6 +174,18 @@ TEST(Occupancy, WorkgroupsAndCusAreLlvms) {
     }
 }
 
+// The size LLVM assumes of a kernel that says nothing about its work-groups.
+TEST(Occupancy, WorkgroupSizesAreLlvms) {
+  for (const Processor &P : processors()) {
+    std::string Assembly = oracle::compile(
+        P.Name, "", Hsa, "define amdgpu_kernel void @k() { ret void }\n");
+    size_t Position = 0;
+    auto Size =
+        oracle::numberAfter(Assembly, ".max_flat_workgroup_size:", Position);
+    EXPECT_EQ(P.family().MaxWorkgroupSize, Size.value_or(0)) << P.Name.str();
+  }
+}
+
 //===-- Registers that a kernel starts with -------------------------------===//
 
 /// The user SGPRs that the directives under a kernel ask for. Not taken from
@@ -241,19 +253,23 @@ TEST(Occupancy, WaitsBeforeABarrierAreLlvms) {
 // The size field of compute_pgm_rsrc2 outside AMDHSA. LLVM rounds gfx950
 // coarser, to 2048 bytes, than the 1280 of spec/002.
 TEST(Occupancy, LdsGranulesAreLlvms) {
+  const std::vector<Launch> Launches = {{256, 1},    {256, 256},  {256, 257},
+                                        {256, 2048}, {256, 2049}, {256, 5000},
+                                        {256, 32768}};
   for (const Processor &P : processors()) {
     if (P.Name == "gfx950")
       continue;
-    for (unsigned Bytes : {1u, 256u, 257u, 2048u, 2049u, 5000u, 32768u}) {
-      std::string Assembly =
-          oracle::compile(P.Name, "", "amdgcn--", kernels({{256, Bytes}}));
-      size_t Position = 0;
+    std::string Assembly =
+        oracle::compile(P.Name, "", "amdgcn--", kernels(Launches));
+    size_t Position = 0;
+    for (const Launch &L : Launches) {
       // COMPUTE_PGM_RSRC2 and its value.
       auto Value =
           oracle::numberAfter(Assembly, ".long\t47180\n\t.long", Position);
       ASSERT_TRUE(Value) << P.Name.str();
-      unsigned Blocks = (Bytes + P.LdsGranule - 1) / P.LdsGranule;
-      EXPECT_EQ(*Value >> 15 & 511, Blocks) << P.Name.str() << " " << Bytes;
+      unsigned Blocks = (L.LdsBytes + P.LdsGranule - 1) / P.LdsGranule;
+      EXPECT_EQ(*Value >> 15 & 511, Blocks)
+          << P.Name.str() << ": " << L.LdsBytes << " bytes of LDS";
     }
   }
 }

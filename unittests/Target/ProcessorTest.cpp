@@ -192,6 +192,27 @@ TEST(Processor, GenericMembersShareTheirTargetsShape) {
     }
 }
 
+// What none of LLVM's tools shows, restated: the SGPR granules ("Kernel
+// Descriptor" of spec/002 for GFX9, LLVM's register allocation for GFX6 to
+// GFX8), the SGPRs of a trap handler, and the widths of the counters that
+// nothing is ever counted up to.
+TEST(Processor, WhatLlvmDoesNotShow) {
+  EXPECT_EQ(findProcessor("gfx950")->LdsGranule, 320u * 4);
+  for (const Processor &P : processors()) {
+    unsigned Major = P.Isa.Major;
+    EXPECT_FACT(P, "SGPR granule", P.SgprGranule,
+                Major >= 10  ? 0u
+                : Major >= 8 ? 16u
+                             : 8u);
+    EXPECT_FACT(P, "trap handler SGPRs", P.family().TrapHandlerSgprs,
+                Major >= 10 ? 0u : 16u);
+    for (Counter Id : {Counter::Vs, Counter::Store, Counter::Async})
+      if (const CounterFacts *C = P.family().counter(Id)) {
+        EXPECT_FACT(P, counterName(Id).str(), C->Width, 6u);
+      }
+  }
+}
+
 TEST(Processor, LookUps) {
   const Processor &P = *findProcessor("gfx1100");
   EXPECT_TRUE(P.supportsWaveSize(64));

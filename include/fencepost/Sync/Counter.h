@@ -1,7 +1,8 @@
 //===- Counter.h - The hardware counters that code waits on ---------------===//
 // A wave counts its outstanding operations by kind; a wait stalls until a count
 // is low enough. Which counters exist, how wide they are and what they count
-// differs by family: lib/Target. Here are only their names.
+// differs by family: lib/Target. Here are only their names. Tested by
+// unittests/Sync/CounterTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYNC_COUNTER_H
 #define FENCEPOST_SYNC_COUNTER_H

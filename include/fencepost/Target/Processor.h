@@ -88,8 +88,8 @@ enum class Agprs : uint8_t {
 
 /// Which barriers the hardware has (spec/000).
 struct BarrierFacts {
-  bool BackOff;   ///< BackOffBarrier: s_barrier needs no waits before it.
-  bool Split;     ///< s_barrier_signal / s_barrier_wait (GFX12+).
+  bool BackOff;   ///< BackOffBarrier: no waits are needed before a barrier.
+  bool Split;     ///< s_barrier_signal, s_barrier_wait instead of s_barrier.
   unsigned Named; ///< How many named barrier objects: 16 on GFX125, else 0.
   bool Cluster;   ///< Cluster barriers, ids -3 and -4.
 };
@@ -97,9 +97,10 @@ struct BarrierFacts {
 /// One hardware wait counter of a family.
 struct CounterFacts {
   Counter Id;
-  unsigned Width; ///< Bits in the encoding: the largest wait is 2^Width - 1.
-  llvm::StringLiteral
-      Syntax; ///< How assembly waits for zero, e.g. "s_waitcnt vmcnt(0)".
+  /// Bits of the counter: the largest useful wait is 2^Width - 1. 0 if no
+  /// public source says.
+  unsigned Width;
+  llvm::StringLiteral Syntax; ///< Waits for zero, e.g. "s_waitcnt vmcnt(0)".
   llvm::StringLiteral Counts; ///< What increments it, in a few words.
 };
 
@@ -119,8 +120,7 @@ struct FamilyFacts {
   llvm::StringLiteral MemoryModel; ///< Which code-sequence table applies.
   std::span<const CounterFacts> Counters;
   BarrierFacts Barriers;
-  bool
-      ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries (GFX12+).
+  bool ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries.
   unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
   /// SGPRs a wave gets on top when a trap handler is enabled; 0 where the
   /// allocation is fixed.
