@@ -368,11 +368,9 @@ static llvm::Error writeKernel(OStream &J, const CodeObject &Object,
 
 llvm::Error writeCodeObject(OStream &J, const CodeObject &Object,
                             const InspectOptions &Options) {
-  llvm::Expected<std::unique_ptr<Disassembler>> Disassemble =
-      disassemblerFor(Object, Options);
-  if (!Disassemble)
-    return Disassemble.takeError();
-  llvm::Error Result = llvm::Error::success();
+  // Without a disassembler everything else is shown all the same.
+  std::unique_ptr<Disassembler> Disassemble;
+  llvm::Error Result = disassemblerFor(Object, Options).moveInto(Disassemble);
   J.object([&] {
     writeHeader(J, Object);
     writeSections(J, Object);
@@ -388,7 +386,7 @@ llvm::Error writeCodeObject(OStream &J, const CodeObject &Object,
       for (const Kernel &K : Object.Kernels)
         if (Options.wants(Object, K))
           Result = llvm::joinErrors(
-              std::move(Result), writeKernel(J, Object, K, Disassemble->get()));
+              std::move(Result), writeKernel(J, Object, K, Disassemble.get()));
     });
   });
   return Result;

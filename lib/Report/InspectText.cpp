@@ -364,15 +364,13 @@ llvm::Error printCodeObject(raw_ostream &OS, const CodeObject &Object,
       printPal(OS, *Object.Pal);
     printRegisterList(OS, "configuration registers", Object.Config);
   }
-  llvm::Expected<std::unique_ptr<Disassembler>> Disassemble =
-      disassemblerFor(Object, Options);
-  if (!Disassemble)
-    return Disassemble.takeError();
-  llvm::Error Result = llvm::Error::success();
+  // Without a disassembler everything else is shown all the same.
+  std::unique_ptr<Disassembler> Disassemble;
+  llvm::Error Result = disassemblerFor(Object, Options).moveInto(Disassemble);
   for (const Kernel &K : Object.Kernels)
     if (Options.wants(Object, K))
       Result = llvm::joinErrors(std::move(Result),
-                                printKernel(OS, Object, K, Disassemble->get()));
+                                printKernel(OS, Object, K, Disassemble.get()));
   return Result;
 }
 

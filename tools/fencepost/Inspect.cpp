@@ -43,8 +43,11 @@ private:
 } // namespace
 
 void Inspector::note(llvm::Error E, llvm::StringRef File) {
-  llvm::append_range(Result.Errors,
-                     takeFindings(std::move(E), Diag::MalformedObject, File));
+  for (Finding &F : takeFindings(std::move(E), Diag::MalformedObject, File)) {
+    // What could not be decided does not make the input bad.
+    bool IsBad = F.severity() != Severity::Unknown;
+    (IsBad ? Result.Errors : Result.Findings).push_back(std::move(F));
+  }
 }
 
 void Inspector::inspectObject(const CodeObject &Object, Printer Print) {
