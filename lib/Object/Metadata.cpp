@@ -6,85 +6,13 @@
 // unittests/Object/MetadataTest.cpp, against LLVM's own verifier among others.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/Metadata.h"
-#include "MetadataKinds.h"
+#include "HsaReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
-#include <limits>
 
 namespace fencepost {
 namespace {
-
-/// A damaged document has the same complaint thousands of times.
-constexpr unsigned MaxFindings = 100;
-
-class HsaReader;
-
-/// A key of a map that is read into a T. Set returns what the value should
-/// have been, or "" if it could be read.
-template <typename T> struct Key {
-  llvm::StringLiteral Name;
-  unsigned RequiredSince; ///< Code object version; Never if optional.
-  llvm::StringRef (*Set)(HsaReader &, const MetadataValue &, T &);
-};
-constexpr unsigned Never = 255;
-
-template <typename T> using KeyTable = llvm::ArrayRef<Key<T>>;
-
-class HsaReader {
-public:
-  HsaReader(CodeObjectVersion Version, const Location &Where,
-            llvm::BumpPtrAllocator &Memory, std::vector<Finding> &Findings)
-      : Version(Version), Where(Where), Memory(Memory), Findings(Findings) {}
-
-  HsaMetadata read(const MetadataValue &Root);
-
-  bool isV2() const { return Version == CodeObjectVersion::V2; }
-
-  /// Applies \p Keys to the map \p V; keys that are not in it become extras.
-  template <typename T>
-  void readMap(KeyTable<T> Keys, const MetadataValue &V, T &Out);
-
-  // One overload per type of member; each returns what the value should be if
-  // it is something else.
-  llvm::StringRef set(const MetadataValue &V, uint64_t &Out);
-  llvm::StringRef set(const MetadataValue &V, uint32_t &Out);
-  llvm::StringRef set(const MetadataValue &V, bool &Out);
-  llvm::StringRef set(const MetadataValue &V, llvm::StringRef &Out);
-  llvm::StringRef set(const MetadataValue &V, Triple3 &Out);
-  llvm::StringRef set(const MetadataValue &V, std::vector<uint64_t> &Out);
-  llvm::StringRef set(const MetadataValue &V,
-                      std::vector<llvm::StringRef> &Out);
-  llvm::StringRef set(const MetadataValue &V, ValueKind &Out);
-  llvm::StringRef set(const MetadataValue &V, AddressSpaceQual &Out);
-  llvm::StringRef set(const MetadataValue &V, AccessQual &Out);
-  llvm::StringRef set(const MetadataValue &V,
-                      std::vector<ArgumentMetadata> &Out);
-  llvm::StringRef set(const MetadataValue &V, std::vector<KernelMetadata> &Out);
-  template <typename T>
-  llvm::StringRef set(const MetadataValue &V, std::optional<T> &Out) {
-    T Value{};
-    llvm::StringRef Wanted = set(V, Value);
-    if (Wanted.empty())
-      Out = Value;
-    return Wanted;
-  }
-
-private:
-  void report(const llvm::Twine &Message);
-  std::string entity() const;
-  void layOutV2Arguments(std::vector<ArgumentMetadata> &Arguments);
-  llvm::StringRef keyText(const MetadataValue &V);
-
-  CodeObjectVersion Version;
-  const Location &Where;
-  llvm::BumpPtrAllocator &Memory;
-  std::vector<Finding> &Findings;
-  unsigned Reported = 0;
-  // Where in the document reading is, for messages.
-  const MetadataValue *CurrentKernel = nullptr;
-  std::optional<size_t> CurrentArgument;
-};
 
 template <auto Member, typename T>
 llvm::StringRef into(HsaReader &R, const MetadataValue &V, T &Out) {
@@ -224,155 +152,6 @@ constexpr Key<Module> V2ModuleKeys[] = {
 
 } // namespace
 
-/// The row for \p Name, looking first at \p Hint; Keys.size() if there is none.
-template <typename T>
-static size_t findKey(KeyTable<T> Keys, llvm::StringRef Name, size_t Hint) {
-  for (size_t I = 0; I < Keys.size(); ++I) {
-    size_t Row = Hint + I < Keys.size() ? Hint + I : Hint + I - Keys.size();
-    if (Keys[Row].Name == Name)
-      return Row;
-  }
-  return Keys.size();
-}
-
-template <typename T>
-void HsaReader::readMap(KeyTable<T> Keys, const MetadataValue &V, T &Out) {
-  uint64_t Seen = 0;
-  size_t Hint = 0;
-  for (const MetadataEntry &Entry : V.entries()) {
-    llvm::StringRef Name = keyText(Entry.Key);
-    size_t Row = findKey(Keys, Name, Hint);
-    if (Row == Keys.size()) {
-      Out.Extras.push_back({Name, Entry.Value});
-      continue;
-    }
-    Hint = Row + 1 < Keys.size() ? Row + 1 : 0;
-    Seen |= uint64_t(1) << Row;
-    llvm::StringRef Wanted = Keys[Row].Set(*this, Entry.Value, Out);
-    if (Wanted.empty())
-      continue;
-    report("'" + Name + "' is " + Entry.Value.str().substr(0, 80) + ", not " +
-           Wanted);
-    Out.Extras.push_back({Name, Entry.Value});
-  }
-  for (size_t Row = 0; Row < Keys.size(); ++Row)
-    if (!(Seen >> Row & 1) &&
-        static_cast<unsigned>(Version) >= Keys[Row].RequiredSince)
-      report("the required key '" + Keys[Row].Name + "' is missing");
-}
-
-llvm::StringRef HsaReader::keyText(const MetadataValue &V) {
-  if (std::optional<llvm::StringRef> Text = V.asString())
-    return *Text;
-  return llvm::StringRef(V.str()).copy(Memory);
-}
-
-void HsaReader::report(const llvm::Twine &Message) {
-  if (++Reported > MaxFindings)
-    return;
-  Location At = Where;
-  At.Entity = entity();
-  Findings.push_back({Diag::MetadataInvalid, std::move(At), Message.str(), {}});
-}
-
-std::string HsaReader::entity() const {
-  if (!CurrentKernel)
-    return "metadata";
-  const MetadataValue *Name = CurrentKernel->find(isV2() ? "Name" : ".name");
-  std::string Text = "kernel";
-  if (Name && Name->isString())
-    Text += " " + Name->asString()->str();
-  if (CurrentArgument)
-    Text += ", argument " + std::to_string(*CurrentArgument);
-  return Text;
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, uint64_t &Out) {
-  if (std::optional<uint64_t> N = V.asUnsigned())
-    return Out = *N, "";
-  std::optional<llvm::StringRef> Text = V.asString();
-  if (isV2() && Text && !Text->getAsInteger(0, Out))
-    return "";
-  return "an unsigned integer";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, uint32_t &Out) {
-  uint64_t Wide = 0;
-  llvm::StringRef Wanted = set(V, Wide);
-  if (Wanted.empty() && Wide > std::numeric_limits<uint32_t>::max())
-    return "an integer of 32 bits";
-  Out = static_cast<uint32_t>(Wide);
-  return Wanted;
-}
-
-/// LLVM writes some booleans as the integers 0 and 1, so both are taken.
-llvm::StringRef HsaReader::set(const MetadataValue &V, bool &Out) {
-  if (std::optional<bool> B = V.asBool())
-    return Out = *B, "";
-  if (std::optional<uint64_t> N = V.asUnsigned(); N && *N <= 1)
-    return Out = *N, "";
-  std::optional<llvm::StringRef> Text = V.asString();
-  if (isV2() && Text && (*Text == "true" || *Text == "false"))
-    return Out = *Text == "true", "";
-  return "a boolean";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, llvm::StringRef &Out) {
-  std::optional<llvm::StringRef> Text = V.asString();
-  if (!Text)
-    return "a string";
-  Out = *Text;
-  return "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V,
-                               std::vector<uint64_t> &Out) {
-  if (!V.isArray())
-    return "a sequence of integers";
-  std::vector<uint64_t> Numbers;
-  for (const MetadataValue &Element : V.elements())
-    if (!set(Element, Numbers.emplace_back()).empty())
-      return "a sequence of integers";
-  Out = std::move(Numbers);
-  return "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, Triple3 &Out) {
-  std::vector<uint64_t> Numbers;
-  if (V.elements().size() != Out.size() || !set(V, Numbers).empty())
-    return "a sequence of 3 integers";
-  llvm::copy(Numbers, Out.begin());
-  return "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V,
-                               std::vector<llvm::StringRef> &Out) {
-  if (!V.isArray())
-    return "a sequence of strings";
-  for (const MetadataValue &Element : V.elements()) {
-    std::optional<llvm::StringRef> Text = Element.asString();
-    if (!Text)
-      return "a sequence of strings";
-    Out.push_back(*Text);
-  }
-  return "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, ValueKind &Out) {
-  Out = parseValueKind(V.asString().value_or(""), isV2());
-  return Out == ValueKind::Unknown ? "a value kind of the specification" : "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, AddressSpaceQual &Out) {
-  Out = parseAddressSpace(V.asString().value_or(""), isV2());
-  return Out == AddressSpaceQual::None ? "an address space" : "";
-}
-
-llvm::StringRef HsaReader::set(const MetadataValue &V, AccessQual &Out) {
-  Out = parseAccess(V.asString().value_or(""), isV2());
-  return Out == AccessQual::None ? "an access" : "";
-}
-
 /// An argument or kernel of which nothing could be read is not kept, so that a
 /// byte of a damaged file does not become a large struct.
 llvm::StringRef HsaReader::set(const MetadataValue &V,
@@ -408,7 +187,7 @@ llvm::StringRef HsaReader::set(const MetadataValue &V,
       continue;
     }
     KernelMetadata &Kernel = Out.emplace_back();
-    Kernel.FileOffset = Where.Offset.value_or(0);
+    Kernel.FileOffset = NoteOffset;
     readMap(isV2() ? KeyTable<Kern>(V2KernelKeys) : KeyTable<Kern>(KernelKeys),
             Element, Kernel);
   }
@@ -442,11 +221,6 @@ HsaMetadata HsaReader::read(const MetadataValue &Root) {
     readMap(isV2() ? KeyTable<Module>(V2ModuleKeys)
                    : KeyTable<Module>(ModuleKeys),
             Root, Metadata);
-  if (Reported > MaxFindings) {
-    unsigned More = Reported - MaxFindings;
-    Reported = 0;
-    report(llvm::Twine(More) + " more problems of this kind");
-  }
   return Metadata;
 }
 

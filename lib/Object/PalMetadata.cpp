@@ -4,6 +4,7 @@
 // unittests/Object/PalMetadataTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/PalMetadata.h"
+#include "MetadataFindings.h"
 #include "PalRegisters.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -13,13 +14,10 @@
 namespace fencepost {
 namespace {
 
-/// A damaged document has the same complaint thousands of times.
-constexpr unsigned MaxFindings = 100;
-
 class PalReader {
 public:
   PalReader(const Location &Where, std::vector<Finding> &Findings)
-      : Where(Where), Findings(Findings) {}
+      : Findings(Where, Findings) {}
 
   PalMetadata read(const MetadataValue &Root) {
     PalMetadata Metadata;
@@ -39,12 +37,7 @@ public:
 
 private:
   void report(const llvm::Twine &Message) {
-    if (++Reported > MaxFindings)
-      return;
-    Location At = Where;
-    At.Entity = "PAL metadata";
-    Findings.push_back(
-        {Diag::MetadataInvalid, std::move(At), Message.str(), {}});
+    Findings.report("PAL metadata", Message);
   }
 
   const MetadataValue *require(const MetadataValue &Map, llvm::StringRef Key) {
@@ -99,9 +92,10 @@ private:
     const MetadataValue &Map = Entry.Value;
     PalHardwareStage Stage;
     Stage.Name = bareName(Entry.Key);
-    Stage.EntryPoint = string(Map, ".entry_point");
+    // Since version 3 the symbol has a key of its own.
+    Stage.EntryPoint = string(Map, ".entry_point_symbol");
     if (Stage.EntryPoint.empty())
-      Stage.EntryPoint = string(Map, ".entry_point_symbol");
+      Stage.EntryPoint = string(Map, ".entry_point");
     Stage.ScratchMemorySize = number(Map, ".scratch_memory_size");
     Stage.LdsSize = number(Map, ".lds_size");
     Stage.VgprCount = number(Map, ".vgpr_count");
@@ -164,9 +158,7 @@ private:
     });
   }
 
-  const Location &Where;
-  std::vector<Finding> &Findings;
-  unsigned Reported = 0;
+  MetadataFindings Findings;
 };
 
 } // namespace
@@ -190,14 +182,9 @@ PalMetadata readLegacyPalMetadata(llvm::StringRef Bytes, const Location &Where,
   PalMetadata Metadata;
   Metadata.Legacy = true;
   Metadata.Pipelines.emplace_back().Registers = readRegisterPairs(Bytes);
-  if (Bytes.size() % 8 != 0) {
-    Location At = Where;
-    At.Entity = "PAL metadata";
-    Findings.push_back({Diag::MetadataInvalid,
-                        std::move(At),
-                        "the register list ends within a pair",
-                        {}});
-  }
+  if (Bytes.size() % 8 != 0)
+    MetadataFindings(Where, Findings)
+        .report("PAL metadata", "the register list ends within a pair");
   return Metadata;
 }
 
