@@ -13,7 +13,6 @@
 namespace fencepost {
 
 static constexpr llvm::StringLiteral Magic = "\x10\xff\x10\xad";
-static constexpr uint64_t Alignment = 8;
 
 namespace {
 struct OffloadEntry {
