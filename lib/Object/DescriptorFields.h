@@ -56,6 +56,7 @@ enum class FieldWord : uint8_t {
   KernargPreload,
 };
 inline constexpr unsigned NumFieldWords = 6;
+llvm::StringRef fieldWordName(FieldWord Word); ///< "compute_pgm_rsrc1"
 
 struct FieldRow {
   FieldWord Word;

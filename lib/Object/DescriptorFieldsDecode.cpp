@@ -87,7 +87,7 @@ static std::string meaning(const Reading &Read, FieldRule Rule, uint64_t Value,
   llvm_unreachable("rule without a meaning");
 }
 
-static llvm::StringRef wordName(FieldWord Word) {
+llvm::StringRef fieldWordName(FieldWord Word) {
   static constexpr llvm::StringLiteral Names[NumFieldWords] = {
       "",
       "compute_pgm_rsrc1",
@@ -116,7 +116,7 @@ std::vector<DecodedField> decodeFields(const FieldView &F) {
   for (const FieldRow *Row : rowsInOrder(F)) {
     uint64_t Value = F.get(*Row);
     FieldRule Rule = F.ruleOf(*Row);
-    Fields.push_back({wordName(Row->Word), Row->Name, Row->Bit, Row->Width,
+    Fields.push_back({fieldWordName(Row->Word), Row->Name, Row->Bit, Row->Width,
                       Value, Rule, meaning(Row->Read, Rule, Value, Context)});
   }
   return Fields;

@@ -81,7 +81,8 @@ static constexpr SgprRow SystemSgprs[] = {
 };
 
 /// Trap temporaries: LLVM reads work-group ids from them on GFX12+ and, in a
-/// cluster, the place of the work-group in it on GFX125x.
+/// cluster, the place of the work-group in it on GFX125x. That EXEC starts with
+/// the lanes in use is in AMD's instruction set manuals ("Initial Wave State").
 static constexpr When OnGfx12 = {GFX12, GFX12};
 static constexpr When OnGfx125 = {GFX125, GFX125};
 static constexpr When OnGfx12Plus = {GFX12, GFX125};

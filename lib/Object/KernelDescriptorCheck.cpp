@@ -3,8 +3,8 @@
 // Where the entry point lies is checked with the ELF file, not here. A user
 // SGPR count above what is enabled is no finding: "must be greater than or
 // equal" (compute_pgm_rsrc2), and compilers do pad it on GFX11. Tested by
-// unittests/Object/KernelDescriptorTest.cpp, also for silence on what compilers
-// emit.
+// unittests/Object/KernelDescriptorTest.cpp and, for silence on what compilers
+// emit, CompilerOutputTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "DescriptorFields.h"
 #include "DescriptorFieldsReadings.h"
@@ -25,6 +25,7 @@ public:
   std::vector<Finding> run();
 
 private:
+  void checkRow(const FieldRow &Row);
   void checkReservedBits();
   void checkUserSgprs();
   void checkWaveSize();
@@ -43,26 +44,34 @@ private:
 } // namespace
 
 /// "compute_pgm_rsrc1 bit 20 (PRIV)", "bits 31:17 (RESERVED)"
-static std::string placeOf(const DecodedField &Field) {
-  std::string Place = Field.Word.empty() ? "" : (Field.Word + " ").str();
-  if (Field.Width == 1)
-    Place += "bit " + std::to_string(Field.Bit);
+static std::string placeOf(const FieldRow &Row) {
+  llvm::StringRef Word = fieldWordName(Row.Word);
+  std::string Place = Word.empty() ? "" : (Word + " ").str();
+  if (Row.Width == 1)
+    Place += "bit " + std::to_string(Row.Bit);
   else
-    Place += "bits " + std::to_string(Field.Bit + Field.Width - 1) + ":" +
-             std::to_string(Field.Bit);
-  return Place + " (" + Field.Name.str() + ")";
+    Place += "bits " + std::to_string(Row.Bit + Row.Width - 1) + ":" +
+             std::to_string(Row.Bit);
+  return Place + " (" + Row.Name.str() + ")";
+}
+
+void Checker::checkRow(const FieldRow &Row) {
+  if (!Row.Applies.holdsFor(P) || F.ruleOf(Row) == FieldRule::Value)
+    return;
+  uint64_t Value = F.get(Row);
+  if (!Value)
+    return;
+  bool ByCp = Row.Rule == FieldRule::FilledByCp;
+  add(Diag::ReservedBits,
+      Twine(placeOf(Row)) + " must be 0 on " + P.Name +
+          (ByCp ? ", because CP fills it in" : ", where it is reserved") +
+          "; it is 0x" + llvm::utohexstr(Value, /*LowerCase=*/true));
 }
 
 void Checker::checkReservedBits() {
-  for (const DecodedField &Field : decodeFields(F)) {
-    if (Field.Rule == FieldRule::Value || Field.Value == 0)
-      continue;
-    bool ByCp = Field.Rule == FieldRule::FilledByCp;
-    add(Diag::ReservedBits,
-        Twine(placeOf(Field)) + " must be 0 on " + P.Name +
-            (ByCp ? ", because CP fills it in" : ", where it is reserved") +
-            "; it is 0x" + llvm::utohexstr(Field.Value, /*LowerCase=*/true));
-  }
+  for (llvm::ArrayRef<FieldRow> Rows : F.Tables)
+    for (const FieldRow &Row : Rows)
+      checkRow(Row);
   if (F["ENABLE_VGPR_WORKITEM_ID"] == 3)
     add(Diag::ReservedBits,
         "compute_pgm_rsrc2 bits 12:11 (ENABLE_VGPR_WORKITEM_ID) are 3, which "

@@ -6,6 +6,7 @@
 // are never complained about is in CompilerOutputTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/KernelDescriptor.h"
+#include "fencepost/Object/InitialState.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/AMDHSAKernelDescriptor.h"
 #include "gtest/gtest.h"
@@ -109,6 +110,31 @@ TEST(KernelDescriptor, ReservedBitsAreFindings) {
             return F.Id == Diag::ReservedBits;
           });
       EXPECT_EQ(Reserved, MayBeSet ? 0u : 1u) << P.Name.str() << " bit " << Bit;
+    }
+}
+
+/// Descriptors come from files: any bytes at all must be taken.
+TEST(KernelDescriptor, TakesAnyBytes) {
+  unsigned Seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(Seed));
+  std::mt19937 Random(Seed);
+  for (const Processor &P : processors())
+    for (int Round = 0; Round < 300; ++Round) {
+      std::array<uint8_t, KernelDescriptor::Size> Bytes;
+      for (uint8_t &Byte : Bytes)
+        Byte = Random() % 4 ? Random() : Random() % 2 * 0xff;
+      KernelDescriptor D = KernelDescriptor::read(Bytes);
+      for (const DecodedField &Field : decode(D, P))
+        EXPECT_FALSE(Field.Meaning.empty());
+      KernelResources R = resourcesOf(D, P);
+      EXPECT_GE(R.AllocatedVgprs, R.Vgprs);
+      EXPECT_EQ(P.Accumulators == Agprs::Separate ? R.Vgprs
+                                                  : R.ArchVgprs + R.Agprs,
+                R.Vgprs);
+      for (const Finding &F : checkDescriptor(D, P, {}))
+        EXPECT_FALSE(F.Message.empty());
+      for (const InitialRegister &I : initialRegisters(D, P))
+        EXPECT_FALSE(I.Register.empty() || I.Holds.empty() || I.SetBy.empty());
     }
 }
 

@@ -2,7 +2,7 @@
 // Kernels that use chosen numbers of registers, bytes of LDS and work-group
 // sizes are compiled for every processor and mode, and LLVM's "; Occupancy: N"
 // is compared with ours. LLVM estimates; where it is known to round differently
-// (see llvmWaves()), ours must be the lower.
+// (sgprsRoundDifferently(), ldsRoundsDifferently()), ours must not be higher.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/Occupancy.h"
 #include "LlvmOracle.h"

@@ -75,7 +75,7 @@ struct KernelResources {
   unsigned UserSgprs = 0;
   uint32_t LdsBytes = 0;
   uint32_t ScratchBytes = 0; ///< Per work-item.
-  uint32_t KernargBytes = 0;
+  uint64_t KernargBytes = 0;
   bool UsesDynamicStack = false;
   std::optional<bool> WgpMode; ///< Unset where the hardware has no such mode.
   std::optional<bool> TgSplit; ///< Likewise.
