@@ -278,9 +278,11 @@ static void writeResources(OStream &J, const KernelFacts &All) {
   J.attributeObject("resources", [&] {
     J.attribute("waveSize", R.WaveSize);
     J.attribute("vgprs", R.Vgprs);
+    J.attribute("allocatedVgprs", R.AllocatedVgprs);
     J.attribute("archVgprs", R.ArchVgprs);
     J.attribute("agprs", R.Agprs);
     J.attribute("sgprs", R.Sgprs);
+    J.attribute("allocatedSgprs", R.AllocatedSgprs);
     J.attribute("sharedVgprs", R.SharedVgprs);
     J.attribute("userSgprs", R.UserSgprs);
     J.attribute("ldsBytes", R.LdsBytes);

@@ -272,8 +272,7 @@ static void printFields(raw_ostream &OS, const KernelFacts &Facts) {
   StringRef Word;
   for (const DecodedField &Field : Facts.Fields) {
     // Reserved bits are worth a line only if they are set.
-    if (Field.Name.starts_with_insensitive("reserved") && Field.Value == 0 &&
-        Field.Meaning == "reserved")
+    if (Field.Rule == FieldRule::Reserved && Field.Value == 0)
       continue;
     if (Field.Word != Word) {
       Word = Field.Word;
@@ -310,13 +309,14 @@ static void printResources(raw_ostream &OS, const KernelFacts &All) {
   Facts F(OS, 2);
   F.add("wave size", Twine(R.WaveSize));
   raw_ostream &Vgprs = F.line("VGPRs");
-  Vgprs << R.Vgprs << " allocated";
+  Vgprs << R.Vgprs << " (" << R.AllocatedVgprs << " allocated)";
   if (R.Agprs != 0)
     Vgprs << ": " << R.ArchVgprs << " VGPRs, " << R.Agprs << " AGPRs";
   Vgprs << '\n';
   if (R.SharedVgprs != 0)
     F.add("shared VGPRs", Twine(R.SharedVgprs));
-  F.add("SGPRs", Twine(R.Sgprs) + " allocated");
+  F.add("SGPRs",
+        Twine(R.Sgprs) + " (" + Twine(R.AllocatedSgprs) + " allocated)");
   F.add("LDS", bytes(R.LdsBytes) + " per work-group");
   F.add("scratch", bytes(R.ScratchBytes) + " per work-item" +
                        (R.UsesDynamicStack ? ", and a dynamic stack" : ""));
