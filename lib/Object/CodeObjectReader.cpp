@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "CodeObjectKernels.h"
 #include "CodeObjectNotes.h"
+#include "ElfKinds.h"
 #include "fencepost/Object/CodeObject.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
@@ -62,44 +63,6 @@ private:
 
 } // namespace
 
-static ObjectType objectType(unsigned Type) {
-  switch (Type) {
-  case ELF::ET_REL:
-    return ObjectType::Relocatable;
-  case ELF::ET_DYN:
-    return ObjectType::Shared;
-  case ELF::ET_EXEC:
-    return ObjectType::Executable;
-  default:
-    return ObjectType::Other;
-  }
-}
-
-static OsAbi osAbi(unsigned Abi) {
-  switch (Abi) {
-  case ELF::ELFOSABI_NONE:
-    return OsAbi::None;
-  case ELF::ELFOSABI_AMDGPU_HSA:
-    return OsAbi::AmdHsa;
-  case ELF::ELFOSABI_AMDGPU_PAL:
-    return OsAbi::AmdPal;
-  case ELF::ELFOSABI_AMDGPU_MESA3D:
-    return OsAbi::Mesa3D;
-  default:
-    return OsAbi::Unknown;
-  }
-}
-
-static std::optional<CodeObjectVersion> hsaVersion(unsigned AbiVersion) {
-  constexpr unsigned Oldest = ELF::ELFABIVERSION_AMDGPU_HSA_V2;
-  constexpr unsigned Newest = ELF::ELFABIVERSION_AMDGPU_HSA_V6;
-  static_assert(Newest - Oldest == 4, "the versions are numbered in order");
-  if (AbiVersion > Newest)
-    return std::nullopt;
-  return static_cast<CodeObjectVersion>(
-      static_cast<unsigned>(CodeObjectVersion::V2) + AbiVersion - Oldest);
-}
-
 void CodeObjectReader::readHeader(const ElfFile::Elf_Ehdr &Header) {
   Object.Type = objectType(Header.e_type);
   Object.RawOsAbi = Header.e_ident[ELF::EI_OSABI];
@@ -118,34 +81,6 @@ void CodeObjectReader::readHeader(const ElfFile::Elf_Ehdr &Header) {
                "OS ABI " + llvm::Twine(Object.RawOsAbi) + " is not known");
 }
 
-static SectionKind sectionKind(const ElfFile::Elf_Shdr &Header,
-                               llvm::StringRef Name) {
-  bool Allocated = Header.sh_flags & ELF::SHF_ALLOC;
-  switch (Header.sh_type) {
-  case ELF::SHT_NOTE:
-    return SectionKind::Note;
-  case ELF::SHT_DYNAMIC:
-  case ELF::SHT_DYNSYM:
-  case ELF::SHT_HASH:
-  case ELF::SHT_GNU_HASH:
-    return SectionKind::Dynamic;
-  case ELF::SHT_STRTAB:
-  case ELF::SHT_RELA:
-  case ELF::SHT_REL:
-    return Allocated ? SectionKind::Dynamic : SectionKind::Other;
-  }
-  if (Name.starts_with(".debug_"))
-    return SectionKind::Debug;
-  if (!Allocated)
-    return SectionKind::Other;
-  if (Header.sh_flags & ELF::SHF_EXECINSTR)
-    return SectionKind::Code;
-  if (Header.sh_type == ELF::SHT_NOBITS)
-    return SectionKind::ZeroData;
-  return Header.sh_flags & ELF::SHF_WRITE ? SectionKind::Data
-                                          : SectionKind::ReadOnlyData;
-}
-
 llvm::Error CodeObjectReader::addSection(const ElfFile &File,
                                          const ElfFile::Elf_Shdr &Header,
                                          llvm::StringRef Names) {
@@ -154,7 +89,7 @@ llvm::Error CodeObjectReader::addSection(const ElfFile &File,
     return malformed(Name.takeError());
   Section &S = Object.Sections.emplace_back();
   S.Name = *Name;
-  S.Kind = sectionKind(Header, *Name);
+  S.Kind = sectionKind(Header.sh_type, Header.sh_flags, *Name);
   S.Index = Object.Sections.size();
   S.Type = Header.sh_type;
   S.Info = Header.sh_info;
@@ -207,61 +142,6 @@ uint32_t CodeObjectReader::sectionIndex(const ElfFile::Elf_Sym &S) const {
   return Index < ExtendedIndices.size() ? uint32_t(ExtendedIndices[Index]) : 0;
 }
 
-static SymbolBinding symbolBinding(unsigned Binding) {
-  switch (Binding) {
-  case ELF::STB_LOCAL:
-    return SymbolBinding::Local;
-  case ELF::STB_GLOBAL:
-    return SymbolBinding::Global;
-  case ELF::STB_WEAK:
-    return SymbolBinding::Weak;
-  default:
-    return SymbolBinding::Other;
-  }
-}
-
-/// What a symbol of type \p Type is that is defined in \p In, if it matters
-/// (spec/002, "Symbols"). Assembly often leaves out the type, so a global label
-/// in code counts as a function.
-static std::optional<SymbolKind> definedKind(const ElfFile::Elf_Sym &S,
-                                             llvm::StringRef Name,
-                                             const Section &In) {
-  switch (S.getType()) {
-  case ELF::STT_AMDGPU_HSA_KERNEL:
-    return SymbolKind::Kernel;
-  case ELF::STT_FUNC:
-    return SymbolKind::Function;
-  case ELF::STT_NOTYPE:
-    if (In.Kind == SectionKind::Code && S.getBinding() != ELF::STB_LOCAL)
-      return SymbolKind::Function;
-    if (S.getBinding() == ELF::STB_LOCAL)
-      return std::nullopt;
-    [[fallthrough]];
-  case ELF::STT_OBJECT:
-  case ELF::STT_TLS:
-    if (Name.ends_with(".kd") &&
-        (S.st_size == KernelDescriptor::Size || S.st_size == 0))
-      return SymbolKind::KernelDescriptor;
-    return SymbolKind::Global;
-  default:
-    return std::nullopt;
-  }
-}
-
-static std::optional<SymbolKind>
-symbolKind(const ElfFile::Elf_Sym &S, llvm::StringRef Name, const Section *In) {
-  if (Name.empty() || S.getType() == ELF::STT_SECTION ||
-      S.getType() == ELF::STT_FILE)
-    return std::nullopt;
-  if (S.st_shndx == ELF::SHN_AMDGPU_LDS)
-    return SymbolKind::Lds;
-  if (S.st_shndx == ELF::SHN_COMMON)
-    return SymbolKind::Global;
-  if (S.st_shndx == ELF::SHN_UNDEF)
-    return SymbolKind::Undefined;
-  return In ? definedKind(S, Name, *In) : std::nullopt;
-}
-
 llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
   if (!SymbolTable)
     return llvm::Error::success();
@@ -287,7 +167,8 @@ llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
     if (!Name)
       return malformed(Name.takeError());
     const Section *In = Object.section(sectionIndex(S));
-    std::optional<SymbolKind> Kind = symbolKind(S, *Name, In);
+    std::optional<SymbolKind> Kind = symbolKind(
+        {*Name, S.getType(), S.getBinding(), S.st_shndx, S.st_size}, In);
     if (!Kind) {
       ++Object.OtherSymbols;
       continue;

@@ -11,39 +11,22 @@
 #ifndef FENCEPOST_LIB_OBJECT_LINETABLE_H
 #define FENCEPOST_LIB_OBJECT_LINETABLE_H
 
+#include "LineTableUnit.h"
 #include "fencepost/Object/Disassembly.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace fencepost {
 
-/// What a relocation puts at an offset of .debug_line.
-struct LineRelocation {
-  uint32_t Section = 0; ///< Of the symbol.
-  uint64_t Value = 0;   ///< Its offset there plus the addend.
-};
-
-struct LineSections {
-  llvm::StringRef Lines;       ///< .debug_line
-  llvm::StringRef LineStrings; ///< .debug_line_str
-  llvm::StringRef Strings;     ///< .debug_str
-  /// By offset in .debug_line; empty in linked objects.
-  llvm::DenseMap<uint64_t, LineRelocation> Relocations;
-};
-
 class LineTable {
 public:
   explicit LineTable(LineSections Sections);
-  ~LineTable();
 
   /// The line of the code at \p Address, or none. \p Section is 0 in linked
   /// objects.
   std::optional<SourceLine> find(uint32_t Section, uint64_t Address);
 
-  struct Unit;
   struct Row {
     uint32_t Section = 0;
     uint64_t Address = 0;
@@ -70,7 +53,7 @@ private:
   std::vector<Sequence> Sequences; ///< Sorted by section and Low.
   // The sequence that was asked for last.
   const Sequence *Current = nullptr;
-  std::unique_ptr<Unit> CurrentUnit;
+  std::optional<LineUnit> CurrentUnit;
   std::vector<Row> Rows;
 };
 
