@@ -8,6 +8,7 @@
 #include "CodeObjectKernels.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
+#include <tuple>
 
 namespace fencepost {
 namespace {
@@ -42,8 +43,9 @@ private:
     for (const Section &S : Object.Sections)
       if (isAllocated(S) && S.Size != 0)
         AllocatedByAddress.push_back(&S);
-    llvm::stable_sort(AllocatedByAddress,
-                      [](auto *L, auto *R) { return L->Address < R->Address; });
+    llvm::sort(AllocatedByAddress, [](const Section *L, const Section *R) {
+      return std::tie(L->Address, L->Index) < std::tie(R->Address, R->Index);
+    });
   }
 
   static bool isAllocated(const Section &S) {

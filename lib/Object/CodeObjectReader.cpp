@@ -177,9 +177,9 @@ llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
                               static_cast<SymbolVisibility>(S.getVisibility()),
                               In ? In->Index : 0, S.st_value, S.st_size});
   }
-  llvm::stable_sort(Object.Symbols, [](const Symbol &L, const Symbol &R) {
-    return std::tie(L.Section, L.Address, L.Name) <
-           std::tie(R.Section, R.Address, R.Name);
+  llvm::sort(Object.Symbols, [](const Symbol &L, const Symbol &R) {
+    return std::tie(L.Section, L.Address, L.Name, L.Kind, L.Size, L.Binding) <
+           std::tie(R.Section, R.Address, R.Name, R.Kind, R.Size, R.Binding);
   });
   return llvm::Error::success();
 }

@@ -147,8 +147,9 @@ void LineTable::index() {
       S.Start = Program.position();
     }
   }
-  llvm::stable_sort(Sequences, [](const Sequence &L, const Sequence &R) {
-    return std::tie(L.Section, L.Low) < std::tie(R.Section, R.Low);
+  llvm::sort(Sequences, [](const Sequence &L, const Sequence &R) {
+    return std::tie(L.Section, L.Low, L.Start) <
+           std::tie(R.Section, R.Low, R.Start);
   });
 }
 

@@ -10,6 +10,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
 #include <limits>
+#include <tuple>
 
 namespace fencepost {
 namespace {
@@ -153,8 +154,8 @@ private:
       else
         Out.push_back(makePalRegister(*Number, *Value));
     }
-    llvm::stable_sort(Out, [](const PalRegister &L, const PalRegister &R) {
-      return L.Number < R.Number;
+    llvm::sort(Out, [](const PalRegister &L, const PalRegister &R) {
+      return std::tie(L.Number, L.Value) < std::tie(R.Number, R.Value);
     });
   }
 
