@@ -9,7 +9,7 @@ namespace llvm {
 class raw_ostream;
 namespace json {
 class OStream;
-}
+} // namespace json
 } // namespace llvm
 
 namespace fencepost {
