@@ -88,7 +88,7 @@ static json::Array rules() {
         {"id", Kind.Name},
         {"shortDescription", message(Kind.Meaning)},
         {"defaultConfiguration", json::Object{{"level", levelOf(Kind.Level)}}},
-        {"help", message("See docs/checks.md#" + Kind.Name.str())}});
+        {"help", message("See " + Kind.documentation())}});
   return Out;
 }
 

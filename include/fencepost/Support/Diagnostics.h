@@ -34,6 +34,9 @@ struct DiagnosticKind {
   llvm::StringLiteral Name; ///< Stable, in brackets after the message.
   Severity Level;
   llvm::StringLiteral Meaning; ///< One line.
+
+  /// Where it is explained, "docs/checks.md#name".
+  std::string documentation() const { return "docs/checks.md#" + Name.str(); }
 };
 
 /// All rows, in the order of Diagnostics.def.
