@@ -1,6 +1,7 @@
 //===- DisassemblyReport.cpp - The instructions of a kernel ---------------===//
 #include "DisassemblyReport.h"
 #include "fencepost/Report/JsonReport.h"
+#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -43,13 +44,13 @@ llvm::Error printDisassembly(llvm::raw_ostream &OS, Disassembler &D,
       OS << "  " << I.Label << ":\n";
     std::string Source = I.Source ? sourceText(*I.Source) : "";
     if (Source != LastSource && !Source.empty())
-      OS << "    ; " << Source << '\n';
+      OS << "    ; " << Printable{Source} << '\n';
     LastSource = std::move(Source);
     OS << "    " << llvm::left_justify(I.Text, 56) << " // "
        << llvm::format_hex_no_prefix(I.Address, 8) << ": "
        << encodingText(I.Encoding);
     if (!I.TargetName.empty())
-      OS << " <" << I.TargetName << '>';
+      OS << " <" << Printable{I.TargetName} << '>';
     if (I.IsData)
       OS << " (not an instruction)";
     OS << '\n';

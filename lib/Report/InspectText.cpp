@@ -7,6 +7,8 @@
 #include "KernelFacts.h"
 #include "PalText.h"
 #include "fencepost/Report/InspectReport.h"
+#include "fencepost/Report/Printable.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,10 +27,13 @@ public:
   Facts(raw_ostream &OS, unsigned Depth) : OS(OS), Depth(Depth) {}
 
   raw_ostream &line(StringRef Name) {
-    OS.indent(2 * Depth) << Name;
+    OS.indent(2 * Depth) << Printable{Name};
     return OS.indent(Name.size() < Width ? Width - Name.size() : 1);
   }
-  void add(StringRef Name, const Twine &Value) { line(Name) << Value << '\n'; }
+  void add(StringRef Name, const Twine &Value) {
+    llvm::SmallString<64> Buffer;
+    line(Name) << Printable{Value.toStringRef(Buffer)} << '\n';
+  }
   void addIfSet(StringRef Name, StringRef Value) {
     if (!Value.empty())
       add(Name, Value);
@@ -88,7 +93,7 @@ static void printTargetFacts(Facts &F, const CodeObject &Object) {
 }
 
 static void printHeader(raw_ostream &OS, const CodeObject &Object) {
-  OS << Object.FileName << ": AMDGPU " << objectTypeName(Object.Type)
+  OS << Printable{Object.FileName} << ": AMDGPU " << objectTypeName(Object.Type)
      << " code object\n";
   Facts F(OS, 1);
   for (StringRef Step : Object.Image.Path)
@@ -120,7 +125,8 @@ static void printSections(raw_ostream &OS, const CodeObject &Object) {
     OS << "    " << llvm::left_justify(sectionKindName(S.Kind), 14) << ' '
        << llvm::left_justify(hex(S.Address), 10) << ' '
        << llvm::left_justify(hex(S.Offset), 10) << ' '
-       << llvm::left_justify(llvm::utostr(S.Size), 10) << ' ' << S.Name << '\n';
+       << llvm::left_justify(llvm::utostr(S.Size), 10) << ' '
+       << Printable{S.Name} << '\n';
   }
   if (Object.Debug.Sections != 0)
     OS << "    debug: " << Object.Debug.Sections << " sections, "
@@ -137,7 +143,8 @@ static void printSymbols(raw_ostream &OS, const CodeObject &Object) {
        << llvm::left_justify(symbolBindingName(S.Binding), 7) << ' '
        << llvm::left_justify(symbolVisibilityName(S.Visibility), 10) << ' '
        << llvm::left_justify(hex(S.Address), 10) << ' '
-       << llvm::left_justify(llvm::utostr(S.Size), 10) << ' ' << S.Name << '\n';
+       << llvm::left_justify(llvm::utostr(S.Size), 10) << ' '
+       << Printable{S.Name} << '\n';
 }
 
 static void printNotes(raw_ostream &OS, const CodeObject &Object) {
@@ -153,7 +160,7 @@ static void printNotes(raw_ostream &OS, const CodeObject &Object) {
        << ' '
        << llvm::left_justify(llvm::utostr(N.Description.size()),
                              N.Text.empty() ? 0 : 10)
-       << (N.Text.empty() ? "" : " ") << N.Text << '\n';
+       << (N.Text.empty() ? "" : " ") << Printable{N.Text} << '\n';
   }
 }
 
@@ -161,11 +168,12 @@ static void printModuleMetadata(raw_ostream &OS, const HsaMetadata &Hsa) {
   if (!Hsa.Printf.empty())
     OS << "\n  printf formats\n";
   for (StringRef Format : Hsa.Printf)
-    OS << "    " << Format << '\n';
+    OS << "    " << Printable{Format} << '\n';
   if (!Hsa.Extras.empty())
     OS << "\n  other metadata\n";
   for (const MetadataExtra &Extra : Hsa.Extras)
-    OS << "    " << Extra.Key << ": " << Extra.Value.str() << '\n';
+    OS << "    " << Printable{Extra.Key} << ": " << Printable{Extra.Value.str()}
+       << '\n';
 }
 
 //===-- One kernel --------------------------------------------------------===//
@@ -185,7 +193,7 @@ static void printPlaces(raw_ostream &OS, const CodeObject &Object,
   Line << hex(*K.EntryAddress);
   const Section *S = K.EntrySection ? Object.section(*K.EntrySection) : nullptr;
   if (S)
-    Line << " in " << S->Name;
+    Line << " in " << Printable{S->Name};
   if (K.CodeSize)
     Line << ", " << bytes(*K.CodeSize) << " of code";
   Line << '\n';
@@ -216,10 +224,13 @@ static void printMetadata(raw_ostream &OS, const KernelMetadata &M) {
 }
 
 static void printRegisters(raw_ostream &OS, const KernelFacts &Facts) {
+  size_t Widest = 44;
+  for (const InitialRegister &R : Facts.Registers)
+    Widest = std::max(Widest, R.Holds.size());
   OS << "\n  registers at start\n";
   for (const InitialRegister &R : Facts.Registers)
     OS << "    " << llvm::left_justify(R.Register, 14) << ' '
-       << llvm::left_justify(R.Holds, 44) << ' ' << R.SetBy << '\n';
+       << llvm::left_justify(R.Holds, Widest) << ' ' << R.SetBy << '\n';
 }
 
 /// "name: type qualifiers", as far as the metadata says.
@@ -263,7 +274,7 @@ static void printArguments(raw_ostream &OS, const KernelMetadata &M) {
     StringRef Kind =
         A.Kind == ValueKind::Unknown ? "unknown" : factsOf(A.Kind).Name;
     OS << llvm::left_justify(Kind, About.empty() ? 0 : 25)
-       << (About.empty() ? "" : " ") << About << '\n';
+       << (About.empty() ? "" : " ") << Printable{About} << '\n';
   }
 }
 
@@ -292,8 +303,15 @@ static void printOccupancy(Facts &F, const KernelFacts &All) {
   F.add("occupancy", Twine(Waves.Waves) + " of " + Twine(Waves.MaxWaves) +
                          " waves per SIMD, in work-groups of " +
                          Twine(All.WorkgroupSize));
+  if (Waves.Waves == Waves.MaxWaves)
+    return;
+  auto ByItself = [](const OccupancyLimit &L) {
+    return L.Binds && L.Kind != OccupancyLimitKind::WholeWorkgroups;
+  };
+  bool Explained = llvm::any_of(Waves.Limits, ByItself);
   for (const OccupancyLimit &L : Waves.Limits) {
-    if (!L.Binds || Waves.Waves == Waves.MaxWaves)
+    // Rounding to whole work-groups is news only if no other limit is as low.
+    if (!L.Binds || (Explained && !ByItself(L)))
       continue;
     raw_ostream &Line = F.line("");
     Line << "limited by " << occupancyLimitName(L.Kind) << ": " << L.Reason;
@@ -303,20 +321,26 @@ static void printOccupancy(Facts &F, const KernelFacts &All) {
   }
 }
 
+static std::string askedAndAllocated(unsigned Asked, unsigned Allocated) {
+  std::string Out = llvm::utostr(Asked);
+  return Asked == Allocated
+             ? Out
+             : Out + " (" + llvm::utostr(Allocated) + " allocated)";
+}
+
 static void printResources(raw_ostream &OS, const KernelFacts &All) {
   const KernelResources &R = All.Resources;
   OS << "\n  resources\n";
   Facts F(OS, 2);
   F.add("wave size", Twine(R.WaveSize));
   raw_ostream &Vgprs = F.line("VGPRs");
-  Vgprs << R.Vgprs << " (" << R.AllocatedVgprs << " allocated)";
+  Vgprs << askedAndAllocated(R.Vgprs, R.AllocatedVgprs);
   if (R.Agprs != 0)
     Vgprs << ": " << R.ArchVgprs << " VGPRs, " << R.Agprs << " AGPRs";
   Vgprs << '\n';
   if (R.SharedVgprs != 0)
     F.add("shared VGPRs", Twine(R.SharedVgprs));
-  F.add("SGPRs",
-        Twine(R.Sgprs) + " (" + Twine(R.AllocatedSgprs) + " allocated)");
+  F.add("SGPRs", askedAndAllocated(R.Sgprs, R.AllocatedSgprs));
   F.add("LDS", bytes(R.LdsBytes) + " per work-group");
   F.add("scratch", bytes(R.ScratchBytes) + " per work-item" +
                        (R.UsesDynamicStack ? ", and a dynamic stack" : ""));
@@ -331,7 +355,7 @@ static void printResources(raw_ostream &OS, const KernelFacts &All) {
 
 static llvm::Error printKernel(raw_ostream &OS, const CodeObject &Object,
                                const Kernel &K, Disassembler *Disassemble) {
-  OS << "\nkernel " << K.Name << '\n';
+  OS << "\nkernel " << Printable{K.Name} << '\n';
   const KernelMetadata *M = Object.metadataOf(K);
   if (M && M->Name != K.Name)
     Facts(OS, 1).add("source name", M->Name);

@@ -1,5 +1,6 @@
 //===- PalText.cpp - PAL metadata and register lists as text --------------===//
 #include "PalText.h"
+#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -40,22 +41,23 @@ static bool hasOwnSection(const MetadataEntry &Entry) {
 }
 
 static void printPipeline(raw_ostream &OS, const PalPipeline &P) {
-  OS << "\n  pipeline " << P.Name << '\n';
+  OS << "\n  pipeline" << (P.Name.empty() ? "" : " ") << Printable{P.Name}
+     << '\n';
   std::vector<MetadataEntry> Plain;
   for (const MetadataEntry &Entry : P.All.entries())
     if (!hasOwnSection(Entry))
       Plain.push_back(Entry);
   printTree(OS, 4, MetadataValue::map(Plain));
   for (const PalShader &S : P.Shaders) {
-    OS << "\n  shader " << S.Name << '\n';
+    OS << "\n  shader " << Printable{S.Name} << '\n';
     printTree(OS, 4, S.All);
   }
   for (const PalHardwareStage &S : P.HardwareStages) {
-    OS << "\n  hardware stage " << S.Name << '\n';
+    OS << "\n  hardware stage " << Printable{S.Name} << '\n';
     printTree(OS, 4, S.All);
   }
   for (const PalShaderFunction &S : P.ShaderFunctions) {
-    OS << "\n  shader function " << S.Name << '\n';
+    OS << "\n  shader function " << Printable{S.Name} << '\n';
     printTree(OS, 4, S.All);
   }
   printRegisterList(OS, "registers", P.Registers);

@@ -1,5 +1,6 @@
 //===- TextReport.cpp - Findings in clang's shape -------------------------===//
 #include "fencepost/Report/TextReport.h"
+#include "fencepost/Report/Printable.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -23,7 +24,7 @@ static raw_ostream::Colors colorOf(Severity Level) {
 /// "file:line:col: ", "file: ", or "fencepost: " for what stands on the command
 /// line.
 static void printPlace(raw_ostream &OS, const Location &Where) {
-  OS << (Where.File.empty() ? "fencepost" : Where.File);
+  OS << Printable{Where.File.empty() ? "fencepost" : Where.File};
   if (Where.Line != 0 && !Where.File.empty())
     OS << ':' << Where.Line << ':' << Where.Column;
   OS << ": ";
@@ -32,8 +33,8 @@ static void printPlace(raw_ostream &OS, const Location &Where) {
 static void printMessage(raw_ostream &OS, const Location &Where,
                          llvm::StringRef Message) {
   if (!Where.Entity.empty())
-    OS << Where.Entity << ": ";
-  OS << Message;
+    OS << Printable{Where.Entity} << ": ";
+  OS << Printable{Message};
   if (Where.Offset)
     OS << llvm::format(" (offset 0x%llx)",
                        static_cast<unsigned long long>(*Where.Offset));
