@@ -116,9 +116,10 @@ llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
 }
 
 void ContainerReader::addOther(const llvm::Twine &What) {
-  std::string Name = llvm::join(Path, ", ");
-  Found.Others.push_back(Name.empty() ? What.str()
-                                      : (Name + ": " + What).str());
+  if (Path.empty())
+    WhatTheFileIs = What.str();
+  else
+    Found.Others.push_back((llvm::join(Path, ", ") + ": " + What).str());
 }
 
 llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
@@ -202,21 +203,16 @@ llvm::Expected<Container> ContainerReader::read() {
     return E;
   if (!Found.Images.empty())
     return std::move(Found);
-  ContentKind Kind = identify(Root);
-  bool IsContainer = Kind == ContentKind::Bundle ||
-                     Kind == ContentKind::CompressedBundle ||
-                     Kind == ContentKind::OffloadBinary ||
-                     Kind == ContentKind::Archive || Found.Others.size() != 1;
-  if (!IsContainer)
+  if (!WhatTheFileIs.empty())
     return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
-                      "the file is " + Found.Others.front());
+                      "the file is " + WhatTheFileIs);
   constexpr size_t MaxShown = 4;
   std::string Holds =
       llvm::join(llvm::ArrayRef(Found.Others).take_front(MaxShown), "; ");
   if (Found.Others.size() > MaxShown)
     Holds += "; ...";
   return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
-                    "the file is " + describe(Kind) +
+                    "the file is " + describe(identify(Root)) +
                         " without an AMDGPU code object; it holds " +
                         (Holds.empty() ? "nothing" : Holds));
 }

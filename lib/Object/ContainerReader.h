@@ -54,6 +54,7 @@ private:
                         const llvm::Twine &Message) const {
     return error(Diag::MalformedObject, Bytes, Message);
   }
+  /// Notes that what is at the current path holds no code object.
   void addOther(const llvm::Twine &What);
   uint64_t offsetOf(llvm::StringRef Bytes) const {
     return Bytes.data() - Root.data();
@@ -64,6 +65,7 @@ private:
   bool InDecompressed = false;
   std::vector<std::string> Path;
   std::string EntryTarget;
+  std::string WhatTheFileIs;      ///< If it holds nothing to walk into.
   uint64_t DecompressedBytes = 0; ///< In all.
   uint64_t VisitedBytes = 0; ///< Counted again for each container around them.
   Container Found;

@@ -212,6 +212,29 @@ TEST_F(ContainerTest, HostObjectsOfManyFormats) {
   }
 }
 
+/// In the image of a Windows program a section's name has 8 characters.
+TEST_F(ContainerTest, LinkedPrograms) {
+  std::string Bundle = plainBundle();
+  std::string Elf =
+      runOnFiles("ld.lld", {"-e", "main", "-o", "{out}", "{0}"},
+                 {hostObject("x86_64-linux-gnu", ".hip_fatbin", Bundle)});
+  Container InElf = openGood(Elf);
+  expectBoth(InElf);
+  EXPECT_EQ(InElf.Images[0].Path[0], "section .hip_fatbin");
+  std::string Object =
+      runOnFiles("llvm-objcopy",
+                 {"--set-section-flags=.hip_fatbin=alloc,load,readonly,data",
+                  "{0}", "{out}"},
+                 {hostObject("x86_64-pc-windows-msvc", ".hip_fatbin", Bundle)});
+  std::string Pe = runOnFiles("lld-link",
+                              {"/entry:main", "/subsystem:console",
+                               "/nodefaultlib", "/out:{out}", "{0}"},
+                              {Object});
+  Container InPe = openGood(Pe);
+  expectBoth(InPe);
+  EXPECT_EQ(InPe.Images[0].Path[0], "section .hip_fat");
+}
+
 TEST_F(ContainerTest, MachOObjects) {
   std::string Host =
       hostObject("x86_64-apple-darwin", "__HIP,__hip_fatbin", plainBundle());
@@ -341,6 +364,12 @@ TEST_F(ContainerTest, WhatIsNotACodeObject) {
       "not-a-code-object: the file is an offload bundle without an AMDGPU "
       "code object; it holds bundle entry host-x86_64-unknown-linux-gnu-"
       "; bundle entry hip-amdgcn-amd-amdhsa--gfx90a");
+}
+
+TEST_F(ContainerTest, HostObjectsWithoutCodeObjects) {
+  EXPECT_EQ(problem(hostObject("x86_64-linux-gnu", ".hip_fatbin", "text")),
+            "not-a-code-object: the file is an ELF file without an AMDGPU code "
+            "object; it holds section .hip_fatbin: text, not a code object");
 }
 
 TEST_F(ContainerTest, ElfsOfOtherShapes) {
