@@ -35,17 +35,16 @@ static std::string encodingText(llvm::ArrayRef<uint8_t> Encoding) {
   return Out;
 }
 
-llvm::Error printDisassembly(llvm::raw_ostream &OS, Disassembler &D,
-                             const Kernel &K) {
+llvm::Error printDisassembly(llvm::raw_ostream &OS, InstructionSource Source) {
   OS << "\n  instructions\n";
-  std::string LastSource;
-  return D.visit(K, [&](const DisassembledInstruction &I) {
+  std::string LastLine;
+  return Source([&](const DisassembledInstruction &I) {
     if (!I.Label.empty())
       OS << "  " << I.Label << ":\n";
-    std::string Source = I.Source ? sourceText(*I.Source) : "";
-    if (Source != LastSource && !Source.empty())
-      OS << "    ; " << Printable{Source} << '\n';
-    LastSource = std::move(Source);
+    std::string Line = I.Source ? sourceText(*I.Source) : "";
+    if (Line != LastLine && !Line.empty())
+      OS << "    ; " << Printable{Line} << '\n';
+    LastLine = std::move(Line);
     OS << "    " << llvm::left_justify(I.Text, 56) << " // "
        << llvm::format_hex_no_prefix(I.Address, 8) << ": "
        << encodingText(I.Encoding);
@@ -57,11 +56,10 @@ llvm::Error printDisassembly(llvm::raw_ostream &OS, Disassembler &D,
   });
 }
 
-llvm::Error writeDisassembly(llvm::json::OStream &J, Disassembler &D,
-                             const Kernel &K) {
+llvm::Error writeDisassembly(llvm::json::OStream &J, InstructionSource Source) {
   J.attributeBegin("instructions");
   J.arrayBegin();
-  llvm::Error E = D.visit(K, [&](const DisassembledInstruction &I) {
+  llvm::Error E = Source([&](const DisassembledInstruction &I) {
     J.object([&] {
       J.attribute("address", I.Address);
       J.attribute("encoding", llvm::toHex(I.Encoding));

@@ -18,12 +18,14 @@ namespace fencepost {
 llvm::Expected<std::unique_ptr<Disassembler>>
 disassemblerFor(const CodeObject &Object, const InspectOptions &Options);
 
+/// Calls its argument for every instruction of one kernel or function.
+using InstructionSource =
+    llvm::function_ref<llvm::Error(Disassembler::Visitor)>;
+
 /// Labels on lines of their own, source lines as comments where they change.
-llvm::Error printDisassembly(llvm::raw_ostream &OS, Disassembler &D,
-                             const Kernel &K);
+llvm::Error printDisassembly(llvm::raw_ostream &OS, InstructionSource Source);
 /// Writes the attribute "instructions".
-llvm::Error writeDisassembly(llvm::json::OStream &J, Disassembler &D,
-                             const Kernel &K);
+llvm::Error writeDisassembly(llvm::json::OStream &J, InstructionSource Source);
 
 } // namespace fencepost
 

@@ -363,7 +363,30 @@ static llvm::Error writeKernel(OStream &J, const CodeObject &Object,
     if (const KernelMetadata *M = Object.metadataOf(K))
       writeMetadata(J, *M);
     if (Disassemble)
-      Result = writeDisassembly(J, *Disassemble, K);
+      Result = writeDisassembly(J, [&](Disassembler::Visitor Visit) {
+        return Disassemble->visit(K, Visit);
+      });
+  });
+  return Result;
+}
+
+/// Code that is not a kernel: what kernels call, and shaders.
+static llvm::Error writeFunctions(OStream &J, const CodeObject &Object,
+                                  Disassembler &Disassemble) {
+  llvm::Error Result = llvm::Error::success();
+  J.attributeArray("functions", [&] {
+    for (const Symbol &S : Object.Symbols) {
+      if (S.Kind != SymbolKind::Function)
+        continue;
+      J.object([&] {
+        J.attribute("name", jsonText(S.Name));
+        Result = llvm::joinErrors(
+            std::move(Result),
+            writeDisassembly(J, [&](Disassembler::Visitor Visit) {
+              return Disassemble.visit(S, Visit);
+            }));
+      });
+    }
   });
   return Result;
 }
@@ -385,11 +408,13 @@ llvm::Error writeCodeObject(OStream &J, const CodeObject &Object,
     if (!Object.Config.empty())
       writeRegisterList(J, "configRegisters", Object.Config);
     J.attributeArray("kernels", [&] {
-      for (const Kernel &K : Object.Kernels)
-        if (Options.wants(Object, K))
-          Result = llvm::joinErrors(
-              std::move(Result), writeKernel(J, Object, K, Disassemble.get()));
+      for (const Kernel *K : Options.kernelsOf(Object))
+        Result = llvm::joinErrors(
+            std::move(Result), writeKernel(J, Object, *K, Disassemble.get()));
     });
+    if (Disassemble && Options.Kernels.empty())
+      Result = llvm::joinErrors(std::move(Result),
+                                writeFunctions(J, Object, *Disassemble));
   });
   return Result;
 }

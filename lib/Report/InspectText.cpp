@@ -371,8 +371,27 @@ static llvm::Error printKernel(raw_ostream &OS, const CodeObject &Object,
   } else if (M) {
     printArguments(OS, *M);
   }
-  return Disassemble ? printDisassembly(OS, *Disassemble, K)
-                     : llvm::Error::success();
+  if (!Disassemble)
+    return llvm::Error::success();
+  return printDisassembly(OS, [&](Disassembler::Visitor Visit) {
+    return Disassemble->visit(K, Visit);
+  });
+}
+
+/// Code that is not a kernel: what kernels call, and shaders.
+static llvm::Error printFunctions(raw_ostream &OS, const CodeObject &Object,
+                                  Disassembler &Disassemble) {
+  llvm::Error Result = llvm::Error::success();
+  for (const Symbol &S : Object.Symbols) {
+    if (S.Kind != SymbolKind::Function)
+      continue;
+    OS << "\nfunction " << Printable{S.Name} << '\n';
+    Result = llvm::joinErrors(
+        std::move(Result), printDisassembly(OS, [&](Disassembler::Visitor V) {
+          return Disassemble.visit(S, V);
+        }));
+  }
+  return Result;
 }
 
 llvm::Error printCodeObject(raw_ostream &OS, const CodeObject &Object,
@@ -391,10 +410,12 @@ llvm::Error printCodeObject(raw_ostream &OS, const CodeObject &Object,
   // Without a disassembler everything else is shown all the same.
   std::unique_ptr<Disassembler> Disassemble;
   llvm::Error Result = disassemblerFor(Object, Options).moveInto(Disassemble);
-  for (const Kernel &K : Object.Kernels)
-    if (Options.wants(Object, K))
-      Result = llvm::joinErrors(std::move(Result),
-                                printKernel(OS, Object, K, Disassemble.get()));
+  for (const Kernel *K : Options.kernelsOf(Object))
+    Result = llvm::joinErrors(std::move(Result),
+                              printKernel(OS, Object, *K, Disassemble.get()));
+  if (Disassemble && Options.Kernels.empty())
+    Result = llvm::joinErrors(std::move(Result),
+                              printFunctions(OS, Object, *Disassemble));
   return Result;
 }
 

@@ -3,14 +3,22 @@
 #include "fencepost/Object/AmdKernelCode.h"
 #include "fencepost/Report/InspectReport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 
 namespace fencepost {
 
-bool InspectOptions::wants(const CodeObject &Object, const Kernel &K) const {
-  return Kernels.empty() || llvm::any_of(Kernels, [&](llvm::StringRef Name) {
-           return Object.findKernel(Name) == &K;
-         });
+std::vector<const Kernel *>
+InspectOptions::kernelsOf(const CodeObject &Object) const {
+  llvm::SmallPtrSet<const Kernel *, 8> Named;
+  for (llvm::StringRef Name : Kernels)
+    Named.insert(Object.findKernel(Name));
+  std::vector<const Kernel *> Out;
+  for (const Kernel &K : Object.Kernels)
+    if (Kernels.empty() || Named.contains(&K))
+      Out.push_back(&K);
+  return Out;
 }
 
 /// The size a launch must or may have: the required one, else the largest
@@ -29,14 +37,72 @@ static unsigned workgroupSize(const KernelMetadata *M, const Processor &P) {
   return std::clamp<uint64_t>(Size, 1, Largest);
 }
 
+static std::string sgprs(unsigned First, unsigned Last) {
+  std::string From = llvm::utostr(First);
+  return First == Last ? "s" + From
+                       : "s[" + From + ":" + llvm::utostr(Last) + "]";
+}
+
+/// Preloaded arguments arrive as one run of registers, dword by dword; the
+/// metadata says which argument each dword belongs to. Two small arguments may
+/// share a register.
+static std::vector<InitialRegister> nameArguments(const InitialRegister &Run,
+                                                  const KernelMetadata &M) {
+  std::vector<InitialRegister> Out;
+  unsigned Base = 0;
+  llvm::StringRef(Run.Register)
+      .drop_front()
+      .ltrim('[')
+      .consumeInteger(10, Base);
+  uint64_t End = uint64_t(Run.KernargOffset) + Run.KernargBytes;
+  for (size_t I = 0; I < M.Arguments.size(); ++I) {
+    const ArgumentMetadata &A = M.Arguments[I];
+    if (A.Size == 0 || A.Offset < Run.KernargOffset || A.Offset >= End)
+      continue;
+    uint64_t Last = A.Offset + std::min(A.Size, End - A.Offset) - 1;
+    InitialRegister Part = Run;
+    Part.Register = sgprs(Base + (A.Offset - Run.KernargOffset) / 4,
+                          Base + (Last - Run.KernargOffset) / 4);
+    Part.Holds = "kernel argument " + llvm::utostr(I);
+    if (!A.Name.empty())
+      Part.Holds += " (" + A.Name.str() + ")";
+    if (Last + 1 != A.Offset + A.Size)
+      Part.Holds +=
+          ", its first " + llvm::utostr(Last + 1 - A.Offset) + " bytes";
+    Part.KernargOffset = A.Offset;
+    Part.KernargBytes = Last + 1 - A.Offset;
+    Out.push_back(std::move(Part));
+  }
+  return Out;
+}
+
+/// Splits what is preloaded by argument where the metadata knows them.
+static std::vector<InitialRegister>
+withArguments(std::vector<InitialRegister> Registers, const KernelMetadata *M) {
+  if (!M)
+    return Registers;
+  std::vector<InitialRegister> Out;
+  for (InitialRegister &R : Registers) {
+    std::vector<InitialRegister> Parts;
+    if (R.KernargBytes != 0)
+      Parts = nameArguments(R, *M);
+    if (Parts.empty())
+      Out.push_back(std::move(R));
+    else
+      llvm::append_range(Out, std::move(Parts));
+  }
+  return Out;
+}
+
 /// Both forms of descriptor answer the same questions.
 template <typename Descriptor>
 static KernelFacts factsFrom(const Descriptor &D, const Processor &P,
-                             unsigned WorkgroupSize) {
+                             const KernelMetadata *M) {
+  unsigned WorkgroupSize = workgroupSize(M, P);
   KernelResources Resources = resourcesOf(D, P);
   Occupancy Waves = occupancyOf(Resources, P, WorkgroupSize);
-  return {decode(D, P), initialRegisters(D, P), Resources, std::move(Waves),
-          WorkgroupSize};
+  return {decode(D, P), withArguments(initialRegisters(D, P), M), Resources,
+          std::move(Waves), WorkgroupSize};
 }
 
 std::optional<KernelFacts> gatherFacts(const CodeObject &Object,
@@ -44,11 +110,11 @@ std::optional<KernelFacts> gatherFacts(const CodeObject &Object,
   const Processor *P = Object.Target.Proc;
   if (!P)
     return std::nullopt;
-  unsigned Size = workgroupSize(Object.metadataOf(K), *P);
+  const KernelMetadata *M = Object.metadataOf(K);
   if (K.Descriptor)
-    return factsFrom(*K.Descriptor, *P, Size);
+    return factsFrom(*K.Descriptor, *P, M);
   if (K.DescriptorBytes.size() == AmdKernelCode::Size)
-    return factsFrom(AmdKernelCode::read(K.DescriptorBytes), *P, Size);
+    return factsFrom(AmdKernelCode::read(K.DescriptorBytes), *P, M);
   return std::nullopt;
 }
 

@@ -9,15 +9,16 @@ import sys
 
 root = pathlib.Path(sys.argv[1])
 rows = (root / "tools/fencepost/Commands.cpp").read_text()
-options = re.findall(r'^\s*\{"([\w-]+)", OptionKind::', rows, re.M)
+options = re.findall(r'^\s*\{"([\w-]+)", OptionKind::(\w+)', rows, re.M)
 commands = re.findall(r'^\s*\{"([\w-]+)",\s*"[^"]*",\s*"', rows, re.M)
 runs = []
 for file in (root / "test").rglob("*"):
     if file.suffix in (".test", ".ll", ".s", ".cl") and "Inputs" not in file.parts:
         runs += [l for l in file.read_text(errors="replace").splitlines() if "RUN:" in l]
 text = "\n".join(runs)
-bad = [f"option '{o}' appears in no test" for o in options
-       if not re.search(r"\s--?" + re.escape(o), text)]
+# The value of a joined option follows directly; any other name ends.
+bad = [f"option '{o}' appears in no test" for o, kind in options
+       if not re.search(r"\s--?" + re.escape(o) + (r"\w" if kind == "Joined" else r"(?![\w-])"), text)]
 bad += [f"command '{c}' appears in no test" for c in commands
         if not re.search(r"fencepost " + re.escape(c) + r"\b", text)]
 if not options or not commands:

@@ -30,6 +30,10 @@ std::vector<std::string> Invocation::values(StringRef Option) const {
   return Out;
 }
 
+bool isHelp(StringRef Word) {
+  return Word == "-h" || Word == "-help" || Word == "--help";
+}
+
 static llvm::Error usageError(const CommandRow &Command,
                               const llvm::Twine &Message) {
   return inputError(Diag::Usage, "",
@@ -98,6 +102,10 @@ llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
     if (Word == "--") {
       OptionsEnded = true;
       continue;
+    }
+    if (isHelp(Word)) {
+      Parsed.WantsHelp = true;
+      return Parsed;
     }
     SpelledOption Spelled = spell(Word);
     const OptionRow *Row = findOption(Command, Spelled.Name);

@@ -56,6 +56,8 @@ public:
       : Command(&Command), Argv(Argv) {}
 
   const CommandRow &command() const { return *Command; }
+  /// -h or --help stood among the options.
+  bool wantsHelp() const { return WantsHelp; }
   /// The program's whole argument vector, to hand over to another program.
   llvm::ArrayRef<const char *> argv() const { return Argv; }
   llvm::ArrayRef<std::string> operands() const { return Operands; }
@@ -73,9 +75,13 @@ private:
 
   const CommandRow *Command;
   llvm::ArrayRef<const char *> Argv;
+  bool WantsHelp = false;
   std::vector<std::string> Operands;
   std::vector<std::pair<const OptionRow *, std::string>> Given;
 };
+
+/// "-h", "-help" or "--help".
+bool isHelp(llvm::StringRef Word);
 
 /// Parses \p Words, what follows the command's name. Errors are InputErrors of
 /// kind Usage and suggest the nearest option.

@@ -7,6 +7,7 @@ namespace fencepost {
 using llvm::StringLiteral;
 
 static constexpr StringLiteral Formats[] = {"text", "json", "sarif"};
+static constexpr StringLiteral TextOrJson[] = {"text", "json"};
 static constexpr StringLiteral ColorModes[] = {"auto", "always", "never"};
 static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
 
@@ -35,7 +36,9 @@ static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptions,
                                                               ReportOptions};
 
 static constexpr OptionRow TargetsOptions[] = {
-    {"json", OptionKind::Flag, "", "print JSON instead of text"},
+    {"format", OptionKind::Value, "FORMAT",
+     "how to print: text or json (default text)", TextOrJson},
+    {"json", OptionKind::Flag, "", "the same as --format=json"},
     {"runs", OptionKind::Value, "TARGET-ID",
      "say whether a code object for this target ID can run on the processor"},
     {"code-object-version", OptionKind::Value, "N",

@@ -111,6 +111,8 @@ int runInspect(const Invocation &I) {
   InspectOptions Options;
   Options.Kernels = I.values("kernel");
   Options.Disassemble = I.has("disassemble") || I.has("d");
+  if (llvm::is_contained(Options.Kernels, ""))
+    return fail(inputError(Diag::Usage, "", "'--kernel' wants a name"));
 
   Inspector Inspect(I, Options);
   auto &OS = llvm::outs();
@@ -135,7 +137,12 @@ int runInspect(const Invocation &I) {
       return Inspect.takeOutcome();
     });
   case ReportOptions::FormatKind::Sarif:
-    Inspect.run([](const CodeObject &) { return llvm::Error::success(); });
+    // Nothing is shown, but what could not be disassembled is still a finding.
+    Inspect.run([&](const CodeObject &Object) {
+      return Options.Disassemble
+                 ? printCodeObject(llvm::nulls(), Object, Options)
+                 : llvm::Error::success();
+    });
     return finish(I, *Report, Inspect.takeOutcome());
   }
   llvm_unreachable("a format without a printer");

@@ -22,10 +22,6 @@ expandArguments(llvm::ArrayRef<const char *> Argv) {
   return std::vector<std::string>(Words.begin(), Words.end());
 }
 
-static bool isHelp(llvm::StringRef Word) {
-  return llvm::is_contained({"--help", "-help", "-h"}, Word);
-}
-
 static int dispatch(llvm::ArrayRef<const char *> Argv) {
   llvm::Expected<std::vector<std::string>> Words = expandArguments(Argv);
   if (!Words)
@@ -39,7 +35,7 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
     printOverview(llvm::outs());
     return ExitHolds;
   }
-  if (First == "--version" || First == "-version") {
+  if ((First == "--version" || First == "-version") && Words->size() == 1) {
     llvm::outs() << "fencepost " << versionString() << " (LLVM "
                  << LLVM_VERSION_STRING << ")\n";
     return ExitHolds;
@@ -48,13 +44,13 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
   if (!Command)
     return fail(unknownCommand(First));
   llvm::ArrayRef<std::string> Rest = llvm::ArrayRef(*Words).drop_front();
-  if (llvm::any_of(Rest, isHelp)) {
-    printHelp(llvm::outs(), *Command);
-    return ExitHolds;
-  }
   llvm::Expected<Invocation> Parsed = parseInvocation(*Command, Argv, Rest);
   if (!Parsed)
     return fail(Parsed.takeError());
+  if (Parsed->wantsHelp()) {
+    printHelp(llvm::outs(), *Command);
+    return ExitHolds;
+  }
   return Command->Run(*Parsed);
 }
 

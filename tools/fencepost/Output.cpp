@@ -27,12 +27,28 @@ llvm::Error unknownCommand(llvm::StringRef Name) {
                         didYouMean(Name, Names) + " (see 'fencepost help')");
 }
 
+/// Standard input: mapped if it is a file, read to its end otherwise.
+static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput() {
+  llvm::sys::fs::file_t Input = llvm::sys::fs::getStdinHandle();
+  llvm::sys::fs::file_status Status;
+  if (!llvm::sys::fs::status(Input, Status) &&
+      Status.type() == llvm::sys::fs::file_type::regular_file)
+    return llvm::MemoryBuffer::getOpenFile(Input, "<stdin>", Status.getSize(),
+                                           /*RequiresNullTerminator=*/false);
+  return llvm::MemoryBuffer::getSTDIN();
+}
+
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInput(llvm::StringRef Name) {
+  if (Name.empty())
+    return inputError(Diag::Usage, "", "the name of an input is empty");
   if (llvm::sys::fs::is_directory(Name))
     return inputError(Diag::UnreadableInput, Name, "is a directory");
-  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(
-      Name, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  auto Buffer =
+      Name == "-"
+          ? readStandardInput()
+          : llvm::MemoryBuffer::getFile(Name, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
                       Buffer.getError().message());

@@ -12,6 +12,10 @@ namespace fencepost {
 
 using llvm::StringRef;
 
+static bool wantsJson(const Invocation &I) {
+  return I.value("format", I.has("json") ? "json" : "text") == "json";
+}
+
 /// The processor of that name, which may also be an alias.
 static llvm::Expected<const Processor *> processorNamed(StringRef Name) {
   llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V6);
@@ -28,7 +32,7 @@ static int showProcessors(const Invocation &I) {
       return fail(Proc.takeError());
     Wanted.push_back(*Proc);
   }
-  if (I.has("json")) {
+  if (wantsJson(I)) {
     printJson(Wanted.empty() ? targetsJson() : targetsJson(Wanted));
     return 0;
   }
@@ -78,7 +82,7 @@ static llvm::Expected<int> decideRuns(const Invocation &I) {
   if (!On)
     return On.takeError();
   Compatibility Answer = canRun(*Code, Version, *Generic, *On);
-  if (I.has("json"))
+  if (wantsJson(I))
     printJson(llvm::json::Object{
         {"version", 1}, {"runs", Answer.CanRun}, {"reason", Answer.Reason}});
   else
@@ -87,6 +91,10 @@ static llvm::Expected<int> decideRuns(const Invocation &I) {
 }
 
 int runTargets(const Invocation &I) {
+  for (StringRef Option : {"code-object-version", "generic-version"})
+    if (I.has(Option) && !I.has("runs"))
+      return fail(
+          inputError(Diag::Usage, "", "'--" + Option + "' goes with '--runs'"));
   if (!I.has("runs"))
     return showProcessors(I);
   llvm::Expected<int> Code = decideRuns(I);

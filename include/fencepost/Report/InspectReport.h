@@ -22,7 +22,8 @@ struct InspectOptions {
   std::vector<std::string> Kernels;
   bool Disassemble = false;
 
-  bool wants(const CodeObject &Object, const Kernel &K) const;
+  /// The kernels of \p Object to print, in its order.
+  std::vector<const Kernel *> kernelsOf(const CodeObject &Object) const;
 };
 
 /// An error only if disassembly was asked for and failed.
