@@ -5,8 +5,10 @@
 //===----------------------------------------------------------------------===//
 #include "DescriptorFields.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/ErrorHandling.h"
+#include <map>
+#include <tuple>
 
 namespace fencepost {
 
@@ -47,13 +49,53 @@ uint64_t FieldView::get(const FieldRow &Row) const {
   return Value;
 }
 
+namespace {
+
+/// The rows that apply to one processor, by position, and those of them that
+/// are values, by name.
+struct RowIndex {
+  std::vector<const FieldRow *> InOrder;
+  llvm::StringMap<const FieldRow *> Values;
+};
+
+} // namespace
+
+static RowIndex buildIndex(const FieldView &F) {
+  RowIndex Index;
+  for (llvm::ArrayRef<FieldRow> Table : F.Tables)
+    for (const FieldRow &Row : Table) {
+      if (!Row.Applies.holdsFor(F.Proc))
+        continue;
+      Index.InOrder.push_back(&Row);
+      if (F.ruleOf(Row) == FieldRule::Value)
+        Index.Values.try_emplace(Row.Name, &Row);
+    }
+  llvm::sort(Index.InOrder, [&](const FieldRow *A, const FieldRow *B) {
+    return F.firstBit(*A) < F.firstBit(*B);
+  });
+  return Index;
+}
+
+/// An object may hold thousands of kernels of one processor, so its rows are
+/// looked for once. Only rows of the table are kept: any other processor may be
+/// gone when the next one stands at its address.
+static const RowIndex &indexOf(const FieldView &F) {
+  static thread_local RowIndex Last;
+  llvm::ArrayRef<Processor> Known = processors();
+  if (&F.Proc < Known.begin() || &F.Proc >= Known.end())
+    return Last = buildIndex(F);
+  using Key = std::tuple<const Processor *, const void *, const void *, bool>;
+  static thread_local std::map<Key, RowIndex> Indices;
+  auto [It, IsNew] = Indices.try_emplace(
+      Key(&F.Proc, F.Tables[0].data(), F.Tables[1].data(), F.CpFillsIn));
+  if (IsNew)
+    It->second = buildIndex(F);
+  return It->second;
+}
+
 std::optional<uint64_t> FieldView::find(llvm::StringRef Name) const {
-  for (llvm::ArrayRef<FieldRow> Rows : Tables)
-    for (const FieldRow &Row : Rows)
-      if (Row.Name == Name && ruleOf(Row) == FieldRule::Value &&
-          Row.Applies.holdsFor(Proc))
-        return get(Row);
-  return std::nullopt;
+  const FieldRow *Row = indexOf(*this).Values.lookup(Name);
+  return Row ? std::optional(get(*Row)) : std::nullopt;
 }
 
 std::optional<bool> FieldView::findFlag(llvm::StringRef Name) const {
@@ -98,22 +140,12 @@ llvm::StringRef fieldWordName(FieldWord Word) {
   return Names[static_cast<size_t>(Word)];
 }
 
-static llvm::SmallVector<const FieldRow *, 96> rowsInOrder(const FieldView &F) {
-  llvm::SmallVector<const FieldRow *, 96> Rows;
-  for (llvm::ArrayRef<FieldRow> Table : F.Tables)
-    for (const FieldRow &Row : Table)
-      if (Row.Applies.holdsFor(F.Proc))
-        Rows.push_back(&Row);
-  llvm::sort(Rows, [&](const FieldRow *A, const FieldRow *B) {
-    return F.firstBit(*A) < F.firstBit(*B);
-  });
-  return Rows;
-}
-
 std::vector<DecodedField> decodeFields(const FieldView &F) {
   KernelContext Context = {F.Proc, F.waveSize()};
   std::vector<DecodedField> Fields;
-  for (const FieldRow *Row : rowsInOrder(F)) {
+  const RowIndex &Index = indexOf(F);
+  Fields.reserve(Index.InOrder.size());
+  for (const FieldRow *Row : Index.InOrder) {
     uint64_t Value = F.get(*Row);
     FieldRule Rule = F.ruleOf(*Row);
     Fields.push_back({fieldWordName(Row->Word), Row->Name, Row->Bit, Row->Width,
