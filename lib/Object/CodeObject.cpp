@@ -143,9 +143,12 @@ Location CodeObject::locate(std::optional<uint64_t> ImageOffset,
                             llvm::StringRef Entity) const {
   Location Where;
   Where.File = FileName;
-  if (ImageOffset)
+  if (ImageOffset && !Image.Decompressed)
     Where.Offset = Image.Offset + *ImageOffset;
-  Where.Entity = Entity.str();
+  Where.Entity = llvm::join(Image.Path, ": ");
+  if (!Where.Entity.empty() && !Entity.empty())
+    Where.Entity += ": ";
+  Where.Entity += Entity;
   return Where;
 }
 

@@ -110,25 +110,44 @@ llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
                                    const llvm::Twine &Message) const {
   Location Where;
   Where.File = File.getBufferIdentifier().str();
-  Where.Offset = offsetOf(Bytes);
-  Where.Entity = llvm::join(Path, ", ");
+  if (!InDecompressed)
+    Where.Offset = offsetOf(Bytes);
+  Where.Entity = llvm::join(Path, ": ");
   return inputError(Id, std::move(Where), Message);
 }
 
+llvm::Error ContainerReader::keepProblem(llvm::Error E) {
+  constexpr size_t MaxProblems = 100;
+  if (Found.Problems.size() >= MaxProblems)
+    return E;
+  llvm::append_range(Found.Problems,
+                     takeFindings(std::move(E), Diag::MalformedObject,
+                                  File.getBufferIdentifier()));
+  return llvm::Error::success();
+}
+
+void ContainerReader::addOtherEntry(const llvm::Twine &Name) {
+  std::string Outer = llvm::join(Path, ": ");
+  Found.Others.push_back(Outer.empty() ? Name.str()
+                                       : (Outer + ": " + Name).str());
+}
+
 void ContainerReader::addOther(const llvm::Twine &What) {
-  if (Path.empty())
+  if (Path.empty()) {
     WhatTheFileIs = What.str();
-  else
-    Found.Others.push_back((llvm::join(Path, ", ") + ": " + What).str());
+    return;
+  }
+  Found.Others.push_back((llvm::join(Path, ": ") + " (" + What + ")").str());
 }
 
 llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
                                          llvm::StringRef Bytes) {
   Path.push_back(Step.str());
   llvm::scope_exit Leave([&] { Path.pop_back(); });
-  if (Path.size() > MaxDepth)
-    return malformed(Bytes, "containers nest too deeply");
-  return visit(Bytes);
+  llvm::Error E = Path.size() > MaxDepth
+                      ? malformed(Bytes, "containers nest too deeply")
+                      : visit(Bytes);
+  return E ? keepProblem(std::move(E)) : llvm::Error::success();
 }
 
 llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
@@ -200,9 +219,13 @@ llvm::Error ContainerReader::addCodeObject(llvm::StringRef Bytes) {
 
 llvm::Expected<Container> ContainerReader::read() {
   if (llvm::Error E = visit(Root))
-    return E;
+    llvm::append_range(Found.Problems,
+                       takeFindings(std::move(E), Diag::MalformedObject,
+                                    File.getBufferIdentifier()));
   if (!Found.Images.empty())
     return std::move(Found);
+  if (!Found.Problems.empty())
+    return llvm::make_error<InputError>(std::move(Found.Problems.front()));
   if (!WhatTheFileIs.empty())
     return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
                       "the file is " + WhatTheFileIs);

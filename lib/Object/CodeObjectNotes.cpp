@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "CodeObjectNotes.h"
 #include "ByteReader.h"
+#include "MetadataFindings.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -164,10 +165,8 @@ static void addDamage(CodeObject &Object, const Location &Where,
                       const MetadataTree &Tree) {
   if (Tree.Problem.empty())
     return;
-  Location At = Where;
-  At.Entity = "metadata";
   Object.Findings.push_back({Diag::MetadataInvalid,
-                             std::move(At),
+                             inside(Where, "metadata"),
                              "the metadata is damaged: " + Tree.Problem,
                              {}});
 }

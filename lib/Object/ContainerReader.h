@@ -24,7 +24,8 @@ private:
   /// Finds the code objects in \p Bytes. What is of no known kind, or a host
   /// object without any, is noted in Others.
   llvm::Error visit(llvm::StringRef Bytes);
-  /// The same one level down, with \p Step added to the path.
+  /// The same one level down, with \p Step added to the path. What is wrong
+  /// there is noted in Problems, so that the parts after it are visited too.
   llvm::Error visitInside(const llvm::Twine &Step, llvm::StringRef Bytes);
 
   llvm::Error visitElf(llvm::StringRef Bytes);
@@ -54,7 +55,11 @@ private:
                         const llvm::Twine &Message) const {
     return error(Diag::MalformedObject, Bytes, Message);
   }
-  /// Notes that what is at the current path holds no code object.
+  /// Notes \p E and goes on; gives it back if there are too many already.
+  llvm::Error keepProblem(llvm::Error E);
+  /// An entry of the container being read that is not looked into.
+  void addOtherEntry(const llvm::Twine &Name);
+  /// What the bytes being visited are, in words, if not code objects.
   void addOther(const llvm::Twine &What);
   uint64_t offsetOf(llvm::StringRef Bytes) const {
     return Bytes.data() - Root.data();
@@ -65,9 +70,9 @@ private:
   bool InDecompressed = false;
   std::vector<std::string> Path;
   std::string EntryTarget;
-  std::string WhatTheFileIs;      ///< If it holds nothing to walk into.
   uint64_t DecompressedBytes = 0; ///< In all.
   uint64_t VisitedBytes = 0; ///< Counted again for each container around them.
+  std::string WhatTheFileIs; ///< If it holds nothing to walk into.
   Container Found;
 };
 

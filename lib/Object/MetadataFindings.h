@@ -7,6 +7,14 @@
 
 namespace fencepost {
 
+/// \p Where with \p Entity added to the names of the containers around it.
+inline Location inside(const Location &Where, const llvm::Twine &Entity) {
+  Location At = Where;
+  At.Entity =
+      (Where.Entity + (Where.Entity.empty() ? "" : ": ") + Entity).str();
+  return At;
+}
+
 /// Adds MetadataInvalid findings to a list. A damaged document has the same
 /// complaint thousands of times; after the first hundred they are counted.
 class MetadataFindings {
@@ -30,9 +38,8 @@ private:
   static constexpr unsigned Max = 100;
 
   void add(const llvm::Twine &Entity, const llvm::Twine &Message) {
-    Location At = Where;
-    At.Entity = Entity.str();
-    Out.push_back({Diag::MetadataInvalid, std::move(At), Message.str(), {}});
+    Out.push_back(
+        {Diag::MetadataInvalid, inside(Where, Entity), Message.str(), {}});
   }
 
   const Location &Where;

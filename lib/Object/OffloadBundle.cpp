@@ -75,9 +75,7 @@ llvm::Expected<uint64_t> ContainerReader::visitBundle(llvm::StringRef Bytes) {
 llvm::Error ContainerReader::visitBundleEntry(llvm::StringRef Id,
                                               llvm::StringRef Content) {
   if (Id.starts_with("host-") || Content.empty()) {
-    std::vector<std::string> Steps = Path;
-    Steps.push_back(("bundle entry " + Id).str());
-    Found.Others.push_back(llvm::join(Steps, ", "));
+    addOtherEntry("bundle entry " + Id);
     return llvm::Error::success();
   }
   std::string Outer = std::exchange(EntryTarget, targetOfEntryId(Id).str());

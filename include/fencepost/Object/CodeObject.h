@@ -155,6 +155,8 @@ struct CodeObject {
   const KernelMetadata *metadataOf(const Kernel &K) const;
   /// By name of the entry point, of the descriptor, or in the source.
   const Kernel *findKernel(llvm::StringRef Name) const;
+  /// Names the containers around the image before \p Entity. The offset is one
+  /// in the file, so there is none for what was decompressed.
   Location locate(std::optional<uint64_t> ImageOffset = std::nullopt,
                   llvm::StringRef Entity = "") const;
 };

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_OBJECT_CODEOBJECTIMAGE_H
 #define FENCEPOST_OBJECT_CODEOBJECTIMAGE_H
 
+#include "fencepost/Support/Diagnostics.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -35,11 +36,14 @@ struct Container {
   /// Entries that are not AMDGPU code objects (the host's, empty ones, SPIR-V),
   /// by name.
   std::vector<std::string> Others;
+  /// The errors of parts that could not be read.
+  std::vector<Finding> Problems;
   /// Owns what was decompressed.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Storage;
 };
 
-/// Finds the code objects in \p File. An InputError if there are none.
+/// Finds the code objects in \p File. An InputError if there are none; then the
+/// first problem, if there is one.
 llvm::Expected<Container> openContainer(llvm::MemoryBufferRef File);
 
 } // namespace fencepost
