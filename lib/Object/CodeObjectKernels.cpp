@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "CodeObjectKernels.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 #include <tuple>
 
@@ -63,8 +64,10 @@ private:
     if (!readDescriptor(
             S, HasCodeHeader ? CodeHeaderSize : KernelDescriptor::Size, K))
       return;
-    findEntry(S, K);
+    bool Relocated = findEntry(S, K);
     findEntrySymbol(S, K);
+    if (Relocated)
+      K.EntryRelocation = describeEntry(K);
   }
 
   bool readDescriptor(const Symbol &S, uint64_t Size, Kernel &K) {
@@ -85,22 +88,28 @@ private:
   }
 
   /// In a relocatable object the distance is a relocation, unless code and
-  /// descriptor share a section.
-  void findEntry(const Symbol &S, Kernel &K) {
-    uint64_t Distance =
-        llvm::support::endian::read64le(K.DescriptorBytes.data() + EntryField);
+  /// descriptor share a section. Returns whether it is one.
+  bool findEntry(const Symbol &S, Kernel &K) {
     auto It = Relocations.find({S.Section, S.Address + EntryField});
     if (It != Relocations.end()) {
       auto [TargetSection, Target] = It->second;
       K.EntrySection = TargetSection;
       K.EntryAddress = Target - EntryField;
-      Distance = *K.EntryAddress - S.Address;
-    } else {
-      K.EntryAddress = S.Address + Distance;
-      K.EntrySection = sectionAt(S, *K.EntryAddress);
+      return true;
     }
-    if (K.Descriptor)
-      K.Descriptor->EntryByteOffset = static_cast<int64_t>(Distance);
+    uint64_t Distance =
+        llvm::support::endian::read64le(K.DescriptorBytes.data() + EntryField);
+    K.EntryAddress = S.Address + Distance;
+    K.EntrySection = sectionAt(S, *K.EntryAddress);
+    return false;
+  }
+
+  /// "first in .text", or ".text+0x100" where there is no symbol.
+  std::string describeEntry(const Kernel &K) const {
+    llvm::StringRef In = Object.section(*K.EntrySection)->Name;
+    if (K.EntrySymbol)
+      return (Object.Symbols[*K.EntrySymbol].Name + " in " + In).str();
+    return (In + "+0x").str() + llvm::utohexstr(*K.EntryAddress, true);
   }
 
   /// The section that holds \p Address, as seen from \p Descriptor.

@@ -97,7 +97,10 @@ TEST_P(EveryFamilyTest, KernelsAreJoined) {
     EXPECT_EQ(*K.EntryAddress, Entries[K.Name.str()].first);
     EXPECT_EQ(*K.CodeSize, Entries[K.Name.str()].second);
     EXPECT_EQ(K.Descriptor->EntryByteOffset,
-              int64_t(*K.EntryAddress - K.DescriptorAddress));
+              GetParam().Linked ? int64_t(*K.EntryAddress - K.DescriptorAddress)
+                                : 0);
+    EXPECT_EQ(K.EntryRelocation,
+              GetParam().Linked ? "" : (K.Name + " in .text").str());
     EXPECT_EQ(Object.section(*K.EntrySection)->Name, ".text");
     EXPECT_EQ(Object.Symbols[*K.EntrySymbol].Name, K.Name);
     EXPECT_EQ(Object.Symbols[*K.EntrySymbol].Kind, SymbolKind::Kernel);
@@ -107,6 +110,20 @@ TEST_P(EveryFamilyTest, KernelsAreJoined) {
     EXPECT_EQ(Object.findKernel((K.Name + ".kd").str()), &K);
   }
   EXPECT_EQ(Object.findKernel("third"), nullptr);
+}
+
+TEST(CodeObjectTest, RelocationsOfEntriesWithoutASymbol) {
+  // The second label is local and of no type, so it counts for nothing.
+  llvm::Expected<std::string> Bytes = oracle::assemble(
+      ".text\n.p2align 8\ns_endpgm\n.p2align 8\nk:\ns_endpgm\n.rodata\n"
+      ".p2align 6\n.amdhsa_kernel k\n.amdhsa_next_free_vgpr 1\n"
+      ".amdhsa_next_free_sgpr 1\n.end_amdhsa_kernel\n",
+      {"gfx900"});
+  ASSERT_TRUE(bool(Bytes)) << llvm::toString(Bytes.takeError());
+  CodeObject Object = read(*Bytes);
+  ASSERT_EQ(Object.Kernels.size(), 1u);
+  EXPECT_EQ(Object.Kernels[0].EntryRelocation, ".text+0x100");
+  EXPECT_EQ(Object.Kernels[0].Descriptor->EntryByteOffset, 0);
 }
 
 TEST_P(EveryFamilyTest, NothingIsWrong) {

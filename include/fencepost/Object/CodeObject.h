@@ -98,12 +98,15 @@ struct Kernel {
   uint64_t DescriptorAddress = 0;
   uint64_t DescriptorOffset = 0;
   /// 64 bytes (V3 and later), 256 bytes (V2: amd_kernel_code_t), or empty when
-  /// there is none. Unlike Descriptor, without relocations applied.
+  /// there is none.
   llvm::ArrayRef<uint8_t> DescriptorBytes;
-  /// V3 and later. EntryByteOffset has its relocation applied, as if every
-  /// section were loaded at address 0, in relocatable objects.
+  /// V3 and later; as in the file, without relocations applied.
   std::optional<KernelDescriptor> Descriptor;
-  /// Where execution starts, by the descriptor.
+  /// What the relocation of the descriptor's entry offset points at, e.g.
+  /// "first in .text" or ".text+0x100"; empty when there is none, and the
+  /// offset in the file is the one that counts.
+  std::string EntryRelocation;
+  /// Where execution starts, by the descriptor and its relocation.
   std::optional<uint64_t> EntryAddress;
   std::optional<uint32_t> EntrySection; ///< ELF section index.
   std::optional<uint64_t> CodeSize;     ///< From the entry's symbol.
