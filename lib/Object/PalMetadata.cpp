@@ -27,7 +27,11 @@ public:
       report("the metadata is not a map");
       return Metadata;
     }
-    Metadata.Version = numbers(require(Root, "amdpal.version"));
+    // LLVM leaves the version out when the front end gives none.
+    const MetadataValue *Version = Root.find("amdpal.version");
+    if (Version && !Version->isArray())
+      report("'amdpal.version' is not a sequence");
+    Metadata.Version = numbers(Version);
     const MetadataValue *Pipelines = require(Root, "amdpal.pipelines");
     if (Pipelines && !Pipelines->isArray())
       report("'amdpal.pipelines' is not a sequence");

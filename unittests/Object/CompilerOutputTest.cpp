@@ -5,6 +5,7 @@
 // be what the compiler's own report says.
 //===----------------------------------------------------------------------===//
 #include "LlvmOracle.h"
+#include "ObjectInputs.h"
 #include "fencepost/Object/AmdKernelCode.h"
 #include "fencepost/Object/KernelDescriptor.h"
 #include "llvm/ADT/StringExtras.h"
@@ -226,6 +227,36 @@ TEST(CompilerOutput, ForMesaHasNoFindings) {
         ADD_FAILURE() << Name << ": " << F.Message;
     }
   }
+}
+
+static const char Shaders[] = R"(
+define amdgpu_cs void @cs(i32 inreg %a) {
+  call void asm sideeffect "", "~{v20},~{s30}"()
+  ret void
+}
+define amdgpu_ps float @ps(i32 inreg %a, float %f) { ret float %f }
+define amdgpu_vs float @vs(i32 inreg %a, float %f) { ret float %f }
+define amdgpu_gs void @gs() {
+  %a = alloca [10 x i32], addrspace(5)
+  store volatile [10 x i32] zeroinitializer, ptr addrspace(5) %a
+  ret void
+}
+)";
+
+/// Whole objects, of shaders and without metadata from a front end.
+TEST(CompilerOutput, OfShadersHasNoFindings) {
+  for (const Processor &P : processors())
+    for (const char *Triple : {"amdgcn--amdpal", "amdgcn--mesa3d"}) {
+      SCOPED_TRACE(P.Name.str() + " " + Triple);
+      llvm::Expected<std::string> Bytes = oracle::compile(
+          Shaders, {P.Name.str(), Triple}, oracle::Output::Object);
+      ASSERT_TRUE(bool(Bytes)) << llvm::toString(Bytes.takeError());
+      CodeObject Object = inputs::read(*Bytes);
+      for (const Finding &F : Object.Findings)
+        ADD_FAILURE() << F.Where.Entity << ": " << F.Message;
+      for (const Finding &F : checkCodeObject(Object))
+        ADD_FAILURE() << F.Where.Entity << ": " << F.Message;
+    }
 }
 
 //===----------------------------------------------------------------------===//

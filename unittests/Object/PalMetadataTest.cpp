@@ -165,7 +165,6 @@ TEST(PalMetadataTest, WrongTypesAreFindings) {
   }
   EXPECT_EQ(Messages,
             (std::vector<std::string>{
-                "the required key 'amdpal.version' is missing",
                 "'.name' is not a string",
                 "'.user_data_limit' is not an unsigned integer",
                 "a sequence of integers holds a value that is none",
@@ -177,6 +176,11 @@ TEST(PalMetadataTest, WrongTypesAreFindings) {
                 ->Findings[0]
                 .Message,
             "'amdpal.pipelines' is not a sequence");
+  EXPECT_EQ(readText("{ amdpal.version: 2, amdpal.pipelines: [] }")
+                ->Findings[0]
+                .Message,
+            "'amdpal.version' is not a sequence");
+  EXPECT_TRUE(readText("{ amdpal.pipelines: [] }")->Findings.empty());
 }
 
 TEST(PalMetadataTest, LegacyMetadataIsPairs) {
