@@ -116,8 +116,10 @@ llvm::Error readNotes(CodeObject &Object, uint64_t Offset, uint64_t Size,
   if (!sliceOf(Object.Image.Bytes, Offset, Size, Region))
     return inputError(Diag::MalformedObject, Object.locate(Offset),
                       "the notes extend past the end of the code object");
+  // Where a tool removed notes, zeros are left.
+  uint64_t End = Region.rtrim('\0').size();
   ByteReader Reader(Region);
-  while (!Reader.atEnd()) {
+  while (Reader.position() < End) {
     NoteRecord &Note = Object.Notes.emplace_back();
     Note.Offset = Offset + Reader.position();
     uint32_t NameSize = Reader.read<uint32_t>();

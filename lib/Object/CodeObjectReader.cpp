@@ -6,8 +6,10 @@
 // contents say is for the other CodeObject files. Tested by
 // unittests/Object/CodeObjectTest.cpp.
 //===----------------------------------------------------------------------===//
+#include "ByteReader.h"
 #include "CodeObjectKernels.h"
 #include "CodeObjectNotes.h"
+#include "DynamicSymbols.h"
 #include "ElfKinds.h"
 #include "fencepost/Object/CodeObject.h"
 #include "fencepost/Support/InputError.h"
@@ -15,6 +17,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Object/ELF.h"
+#include "llvm/Support/StringSaver.h"
 #include <tuple>
 
 namespace fencepost {
@@ -47,7 +50,11 @@ private:
   llvm::Error readSections(const ElfFile &File);
   llvm::Error addSection(const ElfFile &File, const ElfFile::Elf_Shdr &Header,
                          llvm::StringRef Names);
+  llvm::Error addSegments(const ElfFile &File);
   llvm::Error readSymbols(const ElfFile &File);
+  llvm::Expected<llvm::StringRef> findSymbols(const ElfFile &File);
+  llvm::StringRef findDynamicSymbols(const ElfFile &File);
+  llvm::Error checkContents(const Section &S);
   llvm::Error readNoteSections(const ElfFile &File);
   void readTarget();
   llvm::Expected<RelativeRelocations> readRelocations(const ElfFile &File);
@@ -59,6 +66,7 @@ private:
   const ElfFile::Elf_Shdr *SymbolTable = nullptr;
 
   uint32_t sectionIndex(const ElfFile::Elf_Sym &S) const;
+  const Section *sectionOf(const ElfFile::Elf_Sym &S) const;
 };
 
 } // namespace
@@ -99,14 +107,46 @@ llvm::Error CodeObjectReader::addSection(const ElfFile &File,
   S.Size = Header.sh_size;
   S.Alignment = Header.sh_addralign;
   S.HasContents = S.Type != ELF::SHT_NOBITS;
+  if (S.Kind == SectionKind::Debug) {
+    ++Object.Debug.Sections;
+    Object.Debug.Bytes += S.Size;
+  }
+  return checkContents(S);
+}
+
+llvm::Error CodeObjectReader::checkContents(const Section &S) {
   uint64_t FileSize = Object.Image.Bytes.size();
   if (S.HasContents && (S.Offset > FileSize || S.Size > FileSize - S.Offset))
     return inputError(Diag::MalformedObject, Object.locate(S.Offset),
                       "section '" + S.Name +
                           "' extends past the end of the code object");
-  if (S.Kind == SectionKind::Debug) {
-    ++Object.Debug.Sections;
-    Object.Debug.Bytes += S.Size;
+  return llvm::Error::success();
+}
+
+/// Loadable segments stand in for sections where there are no section headers.
+llvm::Error CodeObjectReader::addSegments(const ElfFile &File) {
+  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+  if (!Segments)
+    return malformed(Segments.takeError());
+  llvm::StringSaver Names(*Object.Memory);
+  for (const ElfFile::Elf_Phdr &Segment : *Segments) {
+    if (Segment.p_type != ELF::PT_LOAD)
+      continue;
+    Section &S = Object.Sections.emplace_back();
+    S.Index = Object.Sections.size();
+    S.Name = Names.save("segment " + llvm::Twine(S.Index));
+    S.Kind = Segment.p_flags & ELF::PF_X   ? SectionKind::Code
+             : Segment.p_flags & ELF::PF_W ? SectionKind::Data
+                                           : SectionKind::ReadOnlyData;
+    S.Type = ELF::SHT_PROGBITS;
+    S.Flags = ELF::SHF_ALLOC;
+    S.Address = Segment.p_vaddr;
+    S.Offset = Segment.p_offset;
+    S.Size = Segment.p_filesz;
+    S.Alignment = Segment.p_align;
+    S.HasContents = true;
+    if (llvm::Error E = checkContents(S))
+      return E;
   }
   return llvm::Error::success();
 }
@@ -117,7 +157,7 @@ llvm::Error CodeObjectReader::readSections(const ElfFile &File) {
     return malformed(Range.takeError());
   Headers = *Range;
   if (Headers.empty())
-    return llvm::Error::success();
+    return addSegments(File);
   llvm::Expected<llvm::StringRef> Names = File.getSectionStringTable(Headers);
   if (!Names)
     return malformed(Names.takeError());
@@ -142,17 +182,43 @@ uint32_t CodeObjectReader::sectionIndex(const ElfFile::Elf_Sym &S) const {
   return Index < ExtendedIndices.size() ? uint32_t(ExtendedIndices[Index]) : 0;
 }
 
-llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
+/// Sets RawSymbols by PT_DYNAMIC and returns the names.
+llvm::StringRef CodeObjectReader::findDynamicSymbols(const ElfFile &File) {
+  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+  if (!Segments) {
+    llvm::consumeError(Segments.takeError());
+    return "";
+  }
+  for (const ElfFile::Elf_Phdr &Segment : *Segments) {
+    llvm::StringRef Dynamic;
+    if (Segment.p_type != ELF::PT_DYNAMIC ||
+        !sliceOf(Object.Image.Bytes, Segment.p_offset, Segment.p_filesz,
+                 Dynamic))
+      continue;
+    if (std::optional<DynamicSymbols> Table =
+            readDynamicSymbols(Object, Dynamic)) {
+      RawSymbols = llvm::ArrayRef(
+          reinterpret_cast<const ElfFile::Elf_Sym *>(Table->Symbols.data()),
+          Table->Symbols.size() / sizeof(ElfFile::Elf_Sym));
+      Object.HasSymbolTable = true;
+      return Table->Names;
+    }
+  }
+  return "";
+}
+
+/// Sets RawSymbols and ExtendedIndices and returns the names.
+llvm::Expected<llvm::StringRef>
+CodeObjectReader::findSymbols(const ElfFile &File) {
+  if (Headers.empty())
+    return findDynamicSymbols(File);
   if (!SymbolTable)
-    return llvm::Error::success();
+    return "";
+  Object.HasSymbolTable = true;
   llvm::Expected<ElfFile::Elf_Sym_Range> Range = File.symbols(SymbolTable);
   if (!Range)
     return malformed(Range.takeError());
   RawSymbols = *Range;
-  llvm::Expected<llvm::StringRef> Names =
-      File.getStringTableForSymtab(*SymbolTable, Headers);
-  if (!Names)
-    return malformed(Names.takeError());
   for (const ElfFile::Elf_Shdr &Header : Headers)
     if (Header.sh_type == ELF::SHT_SYMTAB_SHNDX &&
         Header.sh_link == size_t(SymbolTable - Headers.begin())) {
@@ -162,11 +228,30 @@ llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
         return malformed(Table.takeError());
       ExtendedIndices = *Table;
     }
+  llvm::Expected<llvm::StringRef> Names =
+      File.getStringTableForSymtab(*SymbolTable, Headers);
+  if (!Names)
+    return malformed(Names.takeError());
+  return Names;
+}
+
+const Section *CodeObjectReader::sectionOf(const ElfFile::Elf_Sym &S) const {
+  if (!Headers.empty())
+    return Object.section(sectionIndex(S));
+  bool Defined =
+      S.st_shndx != ELF::SHN_UNDEF && S.st_shndx < ELF::SHN_LORESERVE;
+  return Defined ? segmentAt(Object, S.st_value) : nullptr;
+}
+
+llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
+  llvm::Expected<llvm::StringRef> Names = findSymbols(File);
+  if (!Names)
+    return Names.takeError();
   for (const ElfFile::Elf_Sym &S : RawSymbols.drop_front(!RawSymbols.empty())) {
     llvm::Expected<llvm::StringRef> Name = S.getName(*Names);
     if (!Name)
       return malformed(Name.takeError());
-    const Section *In = Object.section(sectionIndex(S));
+    const Section *In = sectionOf(S);
     std::optional<SymbolKind> Kind = symbolKind(
         {*Name, S.getType(), S.getBinding(), S.st_shndx, S.st_size}, In);
     if (!Kind) {

@@ -136,9 +136,12 @@ struct CodeObject {
   unsigned Machine = 0;        ///< EF_AMDGPU_MACH; 0 in V2.
   unsigned GenericVersion = 0; ///< 0 for targets that are not generic.
 
-  std::vector<Section> Sections; ///< All but the null section, in file order.
-  std::vector<Symbol> Symbols;   ///< Those that matter, by section and address.
-  uint32_t OtherSymbols = 0;     ///< How many do not: sections, files, labels.
+  /// All but the null section, in file order. If there are no section headers,
+  /// the loadable segments, called "segment 1" and so on.
+  std::vector<Section> Sections;
+  std::vector<Symbol> Symbols; ///< Those that matter, by section and address.
+  uint32_t OtherSymbols = 0;   ///< How many do not: sections, files, labels.
+  bool HasSymbolTable = false;
   DebugSummary Debug;
   std::vector<NoteRecord> Notes;
   std::vector<Kernel> Kernels; ///< In metadata order; those without it last.
