@@ -39,6 +39,7 @@ private:
   void checkMetadataTarget();
   void checkBundleTarget();
   void checkKernel(const Kernel &K);
+  void reportNoDescriptor(const Kernel &K, const Location &Where);
   void checkEntry(const Kernel &K, const Location &Where);
   void checkAgreement(const Kernel &K, const KernelMetadata &Metadata,
                       const Location &Where);
@@ -112,6 +113,27 @@ descriptorFindings(const Kernel &K, const Processor &P, const Location &Where) {
   return checkKernelCode(AmdKernelCode::read(K.DescriptorBytes), P, Where);
 }
 
+/// What was stripped is no error of the object.
+void Checker::reportNoDescriptor(const Kernel &K, const Location &Where) {
+  const Section *In =
+      K.DescriptorSymbol
+          ? Object.section(Object.Symbols[*K.DescriptorSymbol].Section)
+          : nullptr;
+  if (In && !In->HasContents)
+    report(Diag::DescriptorNotFound, Where,
+           "the descriptor is in section '" + In->Name +
+               "', whose contents are not in this file");
+  else if (K.DescriptorSymbol)
+    report(Diag::KernelWithoutDescriptor, Where,
+           "the symbol of the descriptor points outside its section");
+  else if (!Object.HasSymbolTable)
+    report(Diag::DescriptorNotFound, Where,
+           "the descriptor cannot be found: the object has no symbol table");
+  else
+    report(Diag::KernelWithoutDescriptor, Where,
+           "the metadata names a kernel without a descriptor");
+}
+
 void Checker::checkKernel(const Kernel &K) {
   std::string Entity = ("kernel " + K.Name).str();
   const KernelMetadata *Metadata = Object.metadataOf(K);
@@ -119,10 +141,7 @@ void Checker::checkKernel(const Kernel &K) {
   Location Where = Object.locate(
       HasDescriptor ? std::optional(K.DescriptorOffset) : std::nullopt, Entity);
   if (!HasDescriptor)
-    report(Diag::KernelWithoutDescriptor, Where,
-           K.DescriptorSymbol
-               ? "the symbol of the descriptor points outside its section"
-               : "the metadata names a kernel without a descriptor");
+    reportNoDescriptor(K, Where);
   else
     checkEntry(K, Where);
   if (HasDescriptor && Object.Target.Proc)

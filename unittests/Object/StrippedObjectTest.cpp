@@ -1,7 +1,8 @@
 //===- StrippedObjectTest.cpp - Objects that tools took parts out of ------===//
 // What llvm-strip and llvm-objcopy leave: without section headers everything is
-// still found, and notes may be gone. Every changed byte of an object without
-// section headers must give an error or a result.
+// still found; without symbols or contents the findings say that they are gone,
+// not that the object is wrong. Every changed byte of an object without section
+// headers must give an error or a result.
 //===----------------------------------------------------------------------===//
 #include "LlvmOracle.h"
 #include "ObjectInputs.h"
@@ -84,6 +85,25 @@ TEST(StrippedObject, WithoutSectionHeadersMayBeDamaged) {
         llvm::consumeError(Object.takeError());
     }
   EXPECT_GT(Read, 0u);
+}
+
+TEST(StrippedObject, WithoutSymbolsIsNotDecided) {
+  std::string Bytes = stripped(relocatable("gfx942"));
+  EXPECT_EQ(check(read(Bytes)),
+            Lines(2, "descriptor-not-found: the descriptor cannot be found: "
+                     "the object has no symbol table"));
+  // The dynamic symbols of a linked object stay.
+  std::string Linked = stripped(linked("both"));
+  EXPECT_EQ(check(read(Linked)), Lines());
+}
+
+TEST(StrippedObject, WithoutContentsIsNotDecided) {
+  for (const std::string &Whole : {relocatable("gfx942"), linked("both")}) {
+    std::string Bytes = copied(Whole, {"--only-keep-debug"});
+    EXPECT_EQ(check(read(Bytes)),
+              Lines(2, "descriptor-not-found: the descriptor is in section "
+                       "'.rodata', whose contents are not in this file"));
+  }
 }
 
 TEST(StrippedObject, RemovedNotesLeaveZeros) {
