@@ -1,7 +1,7 @@
 """`fencepost inspect` against `llvm-readobj --notes --symbols` on the same objects.
 
-Objects are generated: N kernels with metadata and arguments, each with a given
-amount of code. The first table grows the number of kernels, the second the code.
+Objects are generated: N kernels with metadata, each with a given amount of code.
+The tables grow the number of kernels with and without arguments, then the code.
 """
 import argparse
 import os
@@ -41,16 +41,17 @@ METADATA = """
     .sgpr_count: 16
     .vgpr_count: 32
     .agpr_count: 0
-    .max_flat_workgroup_size: 256
+    .max_flat_workgroup_size: 256"""
+ARGUMENTS = """
     .args:
       - {{.name: in, .offset: 0, .size: 8, .value_kind: global_buffer, .address_space: global}}
       - {{.name: out, .offset: 8, .size: 8, .value_kind: global_buffer, .address_space: global}}
       - {{.name: n, .offset: 16, .size: 8, .value_kind: by_value}}"""
 
 
-def build(args, directory, kernels, nops):
+def build(args, directory, kernels, nops, arguments=True):
     """An object with that many kernels of that many instructions; its path."""
-    stem = os.path.join(directory, f"k{kernels}-{nops}")
+    stem = os.path.join(directory, f"k{kernels}-{nops}-{arguments}")
     with open(stem + ".s", "w") as f:
         f.write('        .amdgcn_target "amdgcn-amd-amdhsa--gfx942"\n')
         for i in range(kernels):
@@ -58,7 +59,7 @@ def build(args, directory, kernels, nops):
         f.write("        .amdgpu_metadata\namdhsa.version: [1, 2]\n"
                 "amdhsa.target: amdgcn-amd-amdhsa--gfx942\namdhsa.kernels:")
         for i in range(kernels):
-            f.write(METADATA.format(i=i))
+            f.write(METADATA.format(i=i) + (ARGUMENTS.format() if arguments else ""))
         f.write("\n        .end_amdgpu_metadata\n")
     subprocess.run([args.llvm + "/llvm-mc", "-triple=amdgcn-amd-amdhsa", "-mcpu=gfx942",
                     "-filetype=obj", stem + ".s", "-o", stem + ".o"], check=True)
@@ -86,9 +87,10 @@ def main():
     header = ["kernels", "MB", "text ms", "json ms", "readobj ms", "text/readobj",
               "json/readobj", "MiB", "readobj MiB"]
     with tempfile.TemporaryDirectory() as directory:
-        print("inspect, growing number of kernels (16 instructions each)")
-        table(header, [row(args, build(args, directory, n, 16), n)
-                       for n in (1, 1000, 2000, 4000, 8000)])
+        for arguments in (True, False):
+            print("inspect, growing number of kernels", "with three arguments" if arguments else "without arguments")
+            table(header, [row(args, build(args, directory, n, 16, arguments), n)
+                           for n in (1, 1000, 2000, 4000, 8000)])
         print("inspect, 1000 kernels, growing code (16 to 65536 instructions each)")
         table(header, [row(args, build(args, directory, 1000, n), 1000)
                        for n in (16, 1024, 16384, 65536)])

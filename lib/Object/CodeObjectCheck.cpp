@@ -19,11 +19,12 @@ class Checker {
 public:
   explicit Checker(const CodeObject &Object) : Object(Object) {}
 
-  std::vector<Finding> run() {
+  std::vector<Finding> run(llvm::function_ref<bool(const Kernel &)> Wanted) {
     checkMetadataTarget();
     checkBundleTarget();
     for (const Kernel &K : Object.Kernels)
-      checkKernel(K);
+      if (!Wanted || Wanted(K))
+        checkKernel(K);
     return std::move(Findings);
   }
 
@@ -267,8 +268,10 @@ void Checker::checkArguments(const KernelMetadata &Metadata,
     }
 }
 
-std::vector<Finding> checkCodeObject(const CodeObject &Object) {
-  return Checker(Object).run();
+std::vector<Finding>
+checkCodeObject(const CodeObject &Object,
+                llvm::function_ref<bool(const Kernel &)> Wanted) {
+  return Checker(Object).run(Wanted);
 }
 
 } // namespace fencepost

@@ -10,6 +10,7 @@
 #include "fencepost/Report/Printable.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -278,22 +279,28 @@ static void printArguments(raw_ostream &OS, const KernelMetadata &M) {
   }
 }
 
+static void printField(raw_ostream &OS, StringRef Name, StringRef Value,
+                       StringRef Meaning, unsigned Indent) {
+  OS.indent(Indent) << llvm::left_justify(Name, 52 - Indent) << ' '
+                    << llvm::left_justify(Value, 6) << ' ' << Printable{Meaning}
+                    << '\n';
+}
+
+/// All but the entry field, which printKernel prints.
 static void printFields(raw_ostream &OS, const KernelFacts &Facts) {
-  OS << "\n  descriptor fields\n";
   StringRef Word;
   for (const DecodedField &Field : Facts.Fields) {
     // Reserved bits are worth a line only if they are set.
-    if (Field.Rule == FieldRule::Reserved && Field.Value == 0)
+    bool IsEmpty = Field.Rule == FieldRule::Reserved && Field.Value == 0;
+    if (IsEmpty || Field.Name == EntryField)
       continue;
     if (Field.Word != Word) {
       Word = Field.Word;
       if (!Word.empty())
         OS << "    " << Word << '\n';
     }
-    OS << (Word.empty() ? "    " : "      ")
-       << llvm::left_justify(Field.Name, Word.empty() ? 48 : 46) << ' '
-       << llvm::left_justify(llvm::utostr(Field.Value), 6) << ' '
-       << Field.Meaning << '\n';
+    printField(OS, Field.Name, llvm::utostr(Field.Value), Field.Meaning,
+               Word.empty() ? 4 : 6);
   }
 }
 
@@ -353,8 +360,63 @@ static void printResources(raw_ostream &OS, const KernelFacts &All) {
   printOccupancy(F, All);
 }
 
+namespace {
+
+/// What is printed of one kernel's facts, before and after its arguments.
+struct FactsText {
+  std::string ResourcesAndRegisters;
+  std::string Fields;
+};
+
+/// Many kernels of an object ask for the same, so their text is kept; up to a
+/// bound, so that memory does not grow with the number of kernels.
+class FactsTexts {
+public:
+  explicit FactsTexts(const CodeObject &Object) : Object(Object) {}
+
+  /// Null if nothing is known; valid until the next call.
+  const FactsText *get(const Kernel &K);
+
+private:
+  static constexpr unsigned MaxKept = 256;
+  std::optional<FactsText> print(const Kernel &K) const;
+
+  const CodeObject &Object;
+  llvm::StringMap<FactsText> Kept;
+  std::optional<FactsText> Last;
+};
+
+} // namespace
+
+std::optional<FactsText> FactsTexts::print(const Kernel &K) const {
+  std::optional<KernelFacts> Facts = gatherFacts(Object, K);
+  if (!Facts)
+    return std::nullopt;
+  FactsText Text;
+  llvm::raw_string_ostream Before(Text.ResourcesAndRegisters);
+  printResources(Before, *Facts);
+  printRegisters(Before, *Facts);
+  llvm::raw_string_ostream After(Text.Fields);
+  printFields(After, *Facts);
+  return Text;
+}
+
+const FactsText *FactsTexts::get(const Kernel &K) {
+  std::string Key = factsKey(Object, K);
+  auto It = Kept.find(Key);
+  if (!Key.empty() && It != Kept.end())
+    return &It->second;
+  Last = print(K);
+  if (!Last || Key.empty())
+    return Last ? &*Last : nullptr;
+  if (Kept.size() == MaxKept)
+    Kept.clear();
+  return &Kept.try_emplace(Key, std::move(*Last)).first->second;
+}
+
 static llvm::Error printKernel(raw_ostream &OS, const CodeObject &Object,
-                               const Kernel &K, Disassembler *Disassemble) {
+                               const Kernel &K, FactsTexts &Texts,
+                               Disassembler *Disassemble) {
   OS << "\nkernel " << Printable{K.Name} << '\n';
   const KernelMetadata *M = Object.metadataOf(K);
   if (M && M->Name != K.Name)
@@ -362,14 +424,17 @@ static llvm::Error printKernel(raw_ostream &OS, const CodeObject &Object,
   printPlaces(OS, Object, K);
   if (M)
     printMetadata(OS, *M);
-  if (std::optional<KernelFacts> All = gatherFacts(Object, K)) {
-    printResources(OS, *All);
-    printRegisters(OS, *All);
-    if (M)
-      printArguments(OS, *M);
-    printFields(OS, *All);
-  } else if (M) {
+  const FactsText *Text = Texts.get(K);
+  if (Text)
+    OS << Text->ResourcesAndRegisters;
+  if (M)
     printArguments(OS, *M);
+  if (Text) {
+    OS << "\n  descriptor fields\n";
+    if (K.Descriptor)
+      printField(OS, EntryField, llvm::itostr(K.Descriptor->EntryByteOffset),
+                 entryMeaning(K), 4);
+    OS << Text->Fields;
   }
   if (!Disassemble)
     return llvm::Error::success();
@@ -410,9 +475,11 @@ llvm::Error printCodeObject(raw_ostream &OS, const CodeObject &Object,
   // Without a disassembler everything else is shown all the same.
   std::unique_ptr<Disassembler> Disassemble;
   llvm::Error Result = disassemblerFor(Object, Options).moveInto(Disassemble);
+  FactsTexts Texts(Object);
   for (const Kernel *K : Options.kernelsOf(Object))
-    Result = llvm::joinErrors(std::move(Result),
-                              printKernel(OS, Object, *K, Disassemble.get()));
+    Result =
+        llvm::joinErrors(std::move(Result),
+                         printKernel(OS, Object, *K, Texts, Disassemble.get()));
   if (Disassemble && Options.Kernels.empty())
     Result = llvm::joinErrors(std::move(Result),
                               printFunctions(OS, Object, *Disassemble));

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 
 namespace fencepost {
@@ -105,14 +106,38 @@ static KernelFacts factsFrom(const Descriptor &D, const Processor &P,
           std::move(Waves), WorkgroupSize};
 }
 
+std::string entryMeaning(const Kernel &K) {
+  if (!K.EntryRelocation.empty())
+    return "relocated: " + K.EntryRelocation;
+  int64_t Offset = K.Descriptor->EntryByteOffset;
+  return "code starts " + llvm::utostr(llvm::AbsoluteValue(Offset)) +
+         " bytes " + (Offset < 0 ? "before" : "after") + " the descriptor";
+}
+
+std::string factsKey(const CodeObject &Object, const Kernel &K) {
+  // Preloaded arguments are named by the metadata.
+  if (!K.Descriptor || K.Descriptor->KernargPreload != 0 || !Object.Target.Proc)
+    return "";
+  KernelDescriptor Rest = *K.Descriptor;
+  Rest.EntryByteOffset = 0;
+  std::array<uint8_t, KernelDescriptor::Size> Bytes = Rest.write();
+  return std::string(Bytes.begin(), Bytes.end()) +
+         llvm::utostr(workgroupSize(Object.metadataOf(K), *Object.Target.Proc));
+}
+
 std::optional<KernelFacts> gatherFacts(const CodeObject &Object,
                                        const Kernel &K) {
   const Processor *P = Object.Target.Proc;
   if (!P)
     return std::nullopt;
   const KernelMetadata *M = Object.metadataOf(K);
-  if (K.Descriptor)
-    return factsFrom(*K.Descriptor, *P, M);
+  if (K.Descriptor) {
+    KernelFacts Facts = factsFrom(*K.Descriptor, *P, M);
+    for (DecodedField &Field : Facts.Fields)
+      if (Field.Name == EntryField)
+        Field.Meaning = entryMeaning(K);
+    return Facts;
+  }
   if (K.DescriptorBytes.size() == AmdKernelCode::Size)
     return factsFrom(AmdKernelCode::read(K.DescriptorBytes), *P, M);
   return std::nullopt;

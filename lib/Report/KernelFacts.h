@@ -25,6 +25,16 @@ struct KernelFacts {
 std::optional<KernelFacts> gatherFacts(const CodeObject &Object,
                                        const Kernel &K);
 
+/// The field that says where a kernel's code is. Of all fields only it differs
+/// from kernel to kernel even if they ask for the same.
+inline constexpr llvm::StringLiteral EntryField =
+    "KERNEL_CODE_ENTRY_BYTE_OFFSET";
+std::string entryMeaning(const Kernel &K);
+
+/// Kernels of one object with the same key have the same facts but for the
+/// entry field. Empty if nothing may be assumed.
+std::string factsKey(const CodeObject &Object, const Kernel &K);
+
 } // namespace fencepost
 
 #endif

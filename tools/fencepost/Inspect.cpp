@@ -7,6 +7,7 @@
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -58,7 +59,13 @@ void Inspector::inspectObject(const CodeObject &Object, Printer Print) {
     for (const Kernel &K : Object.Kernels)
       KernelNames.insert(K.Name.str());
   llvm::append_range(Result.Findings, Object.Findings);
-  llvm::append_range(Result.Findings, checkCodeObject(Object));
+  llvm::SmallPtrSet<const Kernel *, 16> Shown;
+  for (const Kernel *K : Options.kernelsOf(Object))
+    Shown.insert(K);
+  llvm::append_range(Result.Findings,
+                     checkCodeObject(Object, [&](const Kernel &K) {
+                       return Shown.contains(&K);
+                     }));
   if (llvm::Error E = Print(Object))
     note(std::move(E), Object.FileName);
 }
@@ -70,6 +77,7 @@ llvm::Error Inspector::inspectFile(llvm::StringRef Name, Printer Print) {
   llvm::Expected<Container> Found = openContainer(**Buffer);
   if (!Found)
     return Found.takeError();
+  llvm::append_range(Result.Errors, Found->Problems);
   for (const CodeObjectImage &Image : Found->Images) {
     llvm::Expected<CodeObject> Object =
         readCodeObject(Image, (*Buffer)->getBufferIdentifier());

@@ -14,6 +14,7 @@
 #include "fencepost/Object/Metadata.h"
 #include "fencepost/Object/PalMetadata.h"
 #include "fencepost/Target/TargetID.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 #include <memory>
 #include <optional>
@@ -174,7 +175,10 @@ llvm::Expected<CodeObject> readCodeObject(const CodeObjectImage &Image,
 
 /// What the code object says against itself: descriptors against metadata, the
 /// ELF header against `amdhsa.target` and the bundle entry, entry points.
-std::vector<Finding> checkCodeObject(const CodeObject &Object);
+/// With \p Wanted, only of the kernels it accepts.
+std::vector<Finding>
+checkCodeObject(const CodeObject &Object,
+                llvm::function_ref<bool(const Kernel &)> Wanted = nullptr);
 
 } // namespace fencepost
 
