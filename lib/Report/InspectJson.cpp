@@ -321,7 +321,7 @@ static void writeRegisters(OStream &J, const KernelFacts &All) {
     for (const InitialRegister &R : All.Registers)
       J.object([&] {
         J.attribute("register", R.Register);
-        J.attribute("holds", R.Holds);
+        J.attribute("holds", jsonText(R.Holds));
         J.attribute("setBy", R.SetBy);
       });
   });
@@ -336,7 +336,7 @@ static void writeFields(OStream &J, const KernelFacts &All) {
         J.attribute("bit", Field.Bit);
         J.attribute("width", Field.Width);
         J.attribute("value", Field.Value);
-        J.attribute("meaning", Field.Meaning);
+        J.attribute("meaning", jsonText(Field.Meaning));
       });
   });
 }

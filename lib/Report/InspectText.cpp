@@ -229,9 +229,11 @@ static void printRegisters(raw_ostream &OS, const KernelFacts &Facts) {
   for (const InitialRegister &R : Facts.Registers)
     Widest = std::max(Widest, R.Holds.size());
   OS << "\n  registers at start\n";
-  for (const InitialRegister &R : Facts.Registers)
+  for (const InitialRegister &R : Facts.Registers) {
     OS << "    " << llvm::left_justify(R.Register, 14) << ' '
-       << llvm::left_justify(R.Holds, Widest) << ' ' << R.SetBy << '\n';
+       << Printable{R.Holds};
+    OS.indent(Widest + 1 - R.Holds.size()) << R.SetBy << '\n';
+  }
 }
 
 /// "name: type qualifiers", as far as the metadata says.
