@@ -56,7 +56,7 @@ Disassembler::Impl::decoder(unsigned WaveSize) {
   if (!Decoder)
     Decoder = InstructionDecoder::create(Object.Target, WaveSize);
   if (!Decoder)
-    return inputError(Diag::NoDisassembler, Object.locate(),
+    return inputError(Diag::CannotDisassemble, Object.locate(),
                       "LLVM has no disassembler for " +
                           Object.Target.Proc->Name);
   return Decoder.get();
@@ -175,7 +175,7 @@ void Disassembler::Impl::visit(const CodeRange &Code,
 
 llvm::Expected<Disassembler> Disassembler::create(const CodeObject &Object) {
   if (!Object.Target.Proc)
-    return inputError(Diag::NoDisassembler, Object.locate(),
+    return inputError(Diag::CannotDisassemble, Object.locate(),
                       "code for an unknown processor cannot be disassembled");
   auto I = std::make_unique<Impl>(Object);
   llvm::Expected<InstructionDecoder *> Usual =
