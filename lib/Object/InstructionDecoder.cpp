@@ -3,6 +3,7 @@
 // same text. Tested by unittests/Object/DisassemblyTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "InstructionDecoder.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
@@ -20,6 +21,7 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Triple.h"
+#include <array>
 
 namespace fencepost {
 
@@ -159,6 +161,9 @@ static std::optional<uint64_t> directTarget(const llvm::MCInst &Inst,
   return std::nullopt;
 }
 
+/// In bytes, with room to spare: GFX125 has instructions of 16 with literals.
+static constexpr size_t LongestInstruction = 32;
+
 void InstructionDecoder::decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address,
                                 bool WithText, DecodedInstruction &Out) {
   Impl &I = *TheImpl;
@@ -166,10 +171,19 @@ void InstructionDecoder::decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address,
   uint64_t Size = 0;
   Out = DecodedInstruction();
   llvm::raw_svector_ostream Comments(Out.Comment);
-  I.Disassembler->CommentStream = WithText ? &Comments : nullptr;
-  llvm::MCDisassembler::DecodeStatus Status = I.Disassembler->getInstruction(
-      Inst, Size, Bytes, Address, WithText ? Comments : llvm::nulls());
-  Out.IsData = Status == llvm::MCDisassembler::Fail;
+  llvm::raw_ostream &Remarks = WithText ? Comments : llvm::nulls();
+  I.Disassembler->CommentStream = &Remarks;
+  // LLVM crashes on an instruction whose literal is cut off, so near the end it
+  // gets zeros to read; what then reaches beyond the end is no instruction.
+  std::array<uint8_t, LongestInstruction> Padded = {};
+  llvm::ArrayRef<uint8_t> Input = Bytes;
+  if (Bytes.size() < Padded.size()) {
+    llvm::copy(Bytes, Padded.begin());
+    Input = Padded;
+  }
+  llvm::MCDisassembler::DecodeStatus Status =
+      I.Disassembler->getInstruction(Inst, Size, Input, Address, Remarks);
+  Out.IsData = Status == llvm::MCDisassembler::Fail || Size > Bytes.size();
   if (Out.IsData) {
     Out.Size = std::min<size_t>(4, Bytes.size());
     if (WithText)
