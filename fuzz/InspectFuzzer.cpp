@@ -8,6 +8,7 @@
 #include "fencepost/Report/SarifReport.h"
 #include "fencepost/Report/TextReport.h"
 #include "fencepost/Support/InputError.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,6 +33,11 @@ static void inspect(const CodeObject &Object) {
   O.Findings = checkCodeObject(Object);
   printFindings(OS, O.Findings);
   OS << sarifReport(O);
+}
+
+extern "C" int LLVMFuzzerInitialize(int *, char ***) {
+  llvm::CrashRecoveryContext::Enable();
+  return 0;
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {

@@ -15,6 +15,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/MCTargetOptions.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
@@ -181,9 +182,17 @@ void InstructionDecoder::decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address,
     llvm::copy(Bytes, Padded.begin());
     Input = Padded;
   }
-  llvm::MCDisassembler::DecodeStatus Status =
-      I.Disassembler->getInstruction(Inst, Size, Input, Address, Remarks);
-  Out.IsData = Status == llvm::MCDisassembler::Fail || Size > Bytes.size();
+  // It also crashes on literals that its target does not allow. A program that
+  // enabled LLVM's crash recovery shows such words as data; see the tool's
+  // main.
+  llvm::MCDisassembler::DecodeStatus Status = llvm::MCDisassembler::Fail;
+  llvm::CrashRecoveryContext Guard;
+  bool Survived = Guard.RunSafely([&] {
+    Status =
+        I.Disassembler->getInstruction(Inst, Size, Input, Address, Remarks);
+  });
+  Out.IsData =
+      !Survived || Status == llvm::MCDisassembler::Fail || Size > Bytes.size();
   if (Out.IsData) {
     Out.Size = std::min<size_t>(4, Bytes.size());
     if (WithText)

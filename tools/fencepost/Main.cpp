@@ -6,6 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace fencepost;
@@ -55,6 +56,8 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
 }
 
 int main(int Argc, char **Argv) {
+  // Some words make LLVM's disassembler crash; they are shown as data instead.
+  llvm::CrashRecoveryContext::Enable();
   setColors("auto");
   int Code = dispatch(llvm::ArrayRef<const char *>(Argv, Argc));
   llvm::outs().flush();
