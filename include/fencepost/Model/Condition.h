@@ -32,7 +32,7 @@ enum class FormulaKind : uint8_t {
 struct Formula {
   FormulaKind Kind = FormulaKind::Race;
   unsigned Thread = None;   ///< RegisterIs, RegisterIsUndef.
-  unsigned Register = None; ///< Likewise.
+  unsigned Register = None; ///< Likewise: registerIndex(), not the thread's.
   unsigned Observed = None; ///< LocationIs, LocationIsUndef: into Observed.
   int32_t Value = 0;
   unsigned A = None, B = None;
@@ -44,6 +44,11 @@ struct Condition {
   std::vector<Cell> Observed;
   std::vector<Formula> Nodes; ///< The last is the formula.
 };
+
+/// The place of a thread's register in Outcome::Registers.
+unsigned registerIndex(const Program &P, unsigned Thread, unsigned Register);
+
+llvm::StringRef quantifierName(Quantifier Kind); ///< "~exists"
 
 /// What the formula says about one outcome.
 Kleene evaluate(const Condition &C, const Outcome &O);

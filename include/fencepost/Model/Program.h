@@ -3,7 +3,7 @@
 // each thread a list of instructions with jumps. The litmus language and LLVM
 // IR are both turned into this form, and programs can be built in memory. A
 // program is a plain value: building it checks nothing, checkProgram() does.
-// Tested by unittests/Model/ProgramTest.cpp.
+// Tested by unittests/Model/CheckProgramTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_PROGRAM_H
 #define FENCEPOST_MODEL_PROGRAM_H

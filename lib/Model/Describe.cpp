@@ -1,0 +1,262 @@
+//===- Describe.cpp - Parts of a program in the litmus language's words ---===//
+// Expressions built in memory may be deep or share nodes; what is too
+// deep or too long for a person to read is shown as "...".
+//===----------------------------------------------------------------------===//
+#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/Instances.h"
+#include "fencepost/Model/Limits.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::model {
+
+static constexpr OperatorFacts Operators[] = {
+    {ExpressionKind::Mul, "*", 10},        {ExpressionKind::Add, "+", 9},
+    {ExpressionKind::Sub, "-", 9},         {ExpressionKind::Shl, "<<", 8},
+    {ExpressionKind::Shr, ">>", 8},        {ExpressionKind::Lt, "<", 7},
+    {ExpressionKind::Le, "<=", 7},         {ExpressionKind::Gt, ">", 7},
+    {ExpressionKind::Ge, ">=", 7},         {ExpressionKind::Eq, "==", 6},
+    {ExpressionKind::Ne, "!=", 6},         {ExpressionKind::And, "&", 5},
+    {ExpressionKind::Xor, "^", 4},         {ExpressionKind::Or, "|", 3},
+    {ExpressionKind::LogicalAnd, "&&", 2}, {ExpressionKind::LogicalOr, "||", 1},
+};
+
+/// LLVM IR's own, which the litmus language cannot write.
+static constexpr OperatorFacts IrOperators[] = {
+    {ExpressionKind::ULt, "<u", 7},
+    {ExpressionKind::LShr, ">>u", 8},
+};
+
+llvm::ArrayRef<OperatorFacts> binaryOperators() { return Operators; }
+
+const OperatorFacts *findOperator(ExpressionKind Kind) {
+  for (llvm::ArrayRef<OperatorFacts> Table :
+       {llvm::ArrayRef(Operators), llvm::ArrayRef(IrOperators)})
+    for (const OperatorFacts &Row : Table)
+      if (Row.Kind == Kind)
+        return &Row;
+  return nullptr;
+}
+
+const OperatorFacts *findOperator(llvm::StringRef Spelling) {
+  const auto *It = llvm::find_if(Operators, [&](const OperatorFacts &Row) {
+    return Row.Spelling == Spelling;
+  });
+  return It == std::end(Operators) ? nullptr : It;
+}
+
+static constexpr llvm::StringLiteral ModifyNames[] = {
+    "xchg", "add", "sub", "and", "or", "xor", "max", "min", "umax", "umin"};
+static_assert(std::size(ModifyNames) ==
+              static_cast<size_t>(ModifyOp::UMin) + 1);
+
+llvm::StringRef modifyOpName(ModifyOp Op) {
+  return ModifyNames[static_cast<size_t>(Op)];
+}
+
+std::optional<ModifyOp> parseModifyOp(llvm::StringRef Name) {
+  const auto *It = llvm::find(ModifyNames, Name);
+  if (It == std::end(ModifyNames))
+    return std::nullopt;
+  return static_cast<ModifyOp>(It - std::begin(ModifyNames));
+}
+
+namespace {
+class ExpressionPrinter {
+public:
+  explicit ExpressionPrinter(const Thread &T) : T(T) {}
+
+  /// \p Surrounding is the precedence below which parentheses are needed.
+  std::string print(unsigned Node, unsigned Surrounding, unsigned DepthLeft);
+
+private:
+  std::string printBinary(const Expression &E, unsigned Surrounding,
+                          unsigned DepthLeft);
+
+  const Thread &T;
+  unsigned NodesLeft = 1000;
+};
+} // namespace
+
+std::string ExpressionPrinter::print(unsigned Node, unsigned Surrounding,
+                                     unsigned DepthLeft) {
+  if (DepthLeft == 0 || NodesLeft == 0)
+    return "...";
+  --NodesLeft;
+  const Expression &E = T.Expressions[Node];
+  auto Operand = [&](unsigned Child, unsigned Precedence) {
+    return print(Child, Precedence, DepthLeft - 1);
+  };
+  switch (E.Kind) {
+  case ExpressionKind::Constant:
+    return llvm::itostr(E.Value);
+  case ExpressionKind::Register:
+    return T.Registers[E.A];
+  case ExpressionKind::Undef:
+    return "undef";
+  case ExpressionKind::Not:
+    return "!" + Operand(E.A, NotPrecedence);
+  case ExpressionKind::Select: {
+    std::string If = Operand(E.A, 1), Then = Operand(E.B, 1);
+    return "(" + If + " ? " + Then + " : " + Operand(E.C, 1) + ")";
+  }
+  default:
+    return printBinary(E, Surrounding, DepthLeft);
+  }
+}
+
+std::string ExpressionPrinter::printBinary(const Expression &E,
+                                           unsigned Surrounding,
+                                           unsigned DepthLeft) {
+  const OperatorFacts *Row = findOperator(E.Kind);
+  assert(Row && "an operator without a spelling");
+  // All binary operators associate to the left.
+  std::string Text = print(E.A, Row->Precedence, DepthLeft - 1) + " " +
+                     Row->Spelling.str() + " ";
+  Text += print(E.B, Row->Precedence + 1, DepthLeft - 1);
+  return Row->Precedence < Surrounding ? "(" + Text + ")" : Text;
+}
+
+std::string describeExpression(const Thread &T, unsigned Node) {
+  return ExpressionPrinter(T).print(Node, 0, MaxExpressionDepth + 1);
+}
+
+static const Instruction &instructionAt(const Program &P, ProgramPoint Point) {
+  return P.Threads[Point.Thread].Code[Point.Instruction];
+}
+
+static std::string addressText(const Program &P, const Thread &T,
+                               const Address &A) {
+  std::string Text = P.Locations[A.Location].Name;
+  if (A.Index != None)
+    Text += "[" + describeExpression(T, A.Index) + "]";
+  return Text;
+}
+
+static llvm::StringRef mnemonic(const Instruction &I) {
+  switch (I.Op) {
+  case Opcode::Load:
+    if (I.Available)
+      return "load.vis";
+    return isAtomic(I.Order) ? "load atomic" : "load";
+  case Opcode::Store:
+    if (I.Available)
+      return "store.av";
+    return isAtomic(I.Order) ? "store atomic" : "store";
+  case Opcode::ReadModifyWrite:
+    return "atomicrmw";
+  case Opcode::CompareExchange:
+    return "cmpxchg";
+  case Opcode::Fence:
+    return "fence";
+  case Opcode::Barrier:
+    return barrierOpName(I.Barrier);
+  case Opcode::AsyncLoad:
+    return "async.load";
+  case Opcode::AsyncMark:
+    return "asyncmark";
+  case Opcode::AsyncWait:
+    return "wait.asyncmark";
+  case Opcode::Branch:
+    return I.LoopCondition ? "while" : "if";
+  case Opcode::Jump:
+    return "jump";
+  case Opcode::LoopEnter:
+    return "loop";
+  case Opcode::Iterate:
+    return "iterate";
+  case Opcode::EnterFunction:
+    return "call";
+  case Opcode::LeaveFunction:
+    return "return";
+  case Opcode::Assign:
+    return "";
+  }
+  llvm_unreachable("an opcode without a case");
+}
+
+std::string describeBriefly(const Program &P, ProgramPoint Point) {
+  const Thread &T = P.Threads[Point.Thread];
+  const Instruction &I = instructionAt(P, Point);
+  if (I.Op == Opcode::Assign)
+    return T.Registers[I.Result] + " = " + describeExpression(T, I.Value);
+  std::string Text = mnemonic(I).str();
+  if (I.Op == Opcode::ReadModifyWrite)
+    Text += " " + modifyOpName(I.Modify).str();
+  if (I.Memory.Location != None)
+    Text += " " + addressText(P, T, I.Memory);
+  if (I.Op == Opcode::AsyncLoad)
+    Text += " -> " + addressText(P, T, I.Destination);
+  if (I.Op == Opcode::Barrier && I.Barrier != BarrierOp::Drop)
+    Text += " " + barrierName(P, I.Object);
+  if (I.Op == Opcode::Branch)
+    Text += " (" + describeExpression(T, I.Value) + ")";
+  return Text;
+}
+
+std::string describe(const Program &P, ProgramPoint Point) {
+  const Thread &T = P.Threads[Point.Thread];
+  const Instruction &I = instructionAt(P, Point);
+  std::string Text = describeBriefly(P, Point);
+  if (I.Op == Opcode::Assign || I.Op == Opcode::Branch)
+    return Text;
+  if (I.Compare != None)
+    Text += ", " + describeExpression(T, I.Compare);
+  if (I.Value != None)
+    Text += (I.Op == Opcode::AsyncWait ? " " : ", ") +
+            describeExpression(T, I.Value);
+  if (isAtomic(I.Order))
+    Text += " " + orderingName(I.Order).str();
+  if (isAtomic(I.FailureOrder))
+    Text += " " + orderingName(I.FailureOrder).str();
+  if (isAtomic(I.Order) || I.Available)
+    Text += " " + scopeName(I.Reach).str();
+  for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global})
+    if (I.Tags.has(Space))
+      Text += " " + addressSpaceName(Space).str();
+  return I.NoAv ? Text + " noav" : Text;
+}
+
+std::string describePlace(const Program &P, ProgramPoint Point) {
+  return P.Threads[Point.Thread].Name + ", line " +
+         llvm::utostr(instructionAt(P, Point).Where.Line);
+}
+
+std::string cellName(const Program &P, Cell C) {
+  const Location &L = P.Locations[C.Location];
+  std::string Name = L.Name;
+  if (L.IsArray)
+    Name += "[" + llvm::utostr(C.Element) + "]";
+  if (L.Space != AddressSpace::Local)
+    return Name;
+  std::vector<unsigned> Workgroups = instanceNumbers(P, ScopeLevel::Workgroup);
+  if (llvm::all_of(Workgroups, [](unsigned Number) { return Number == 0; }))
+    return Name;
+  size_t First = llvm::find(Workgroups, C.Copy) - Workgroups.begin();
+  assert(First < Workgroups.size() && "a copy without a workgroup");
+  return P.Threads[First].Name + ":" + Name;
+}
+
+/// The objects that are not declared, by operand from -4 up.
+static constexpr llvm::StringLiteral Predefined[] = {
+    "cluster_trap", "cluster", "trap", "workgroup", "null"};
+
+std::string barrierName(const Program &P, BarrierId Object) {
+  if (Object.operand() > 0)
+    return P.NamedBarriers[Object.operand() - 1];
+  return Predefined[Object.operand() - BarrierId::First].str();
+}
+
+std::optional<BarrierId> parsePredefinedBarrier(llvm::StringRef Name) {
+  const auto *It = llvm::find(Predefined, Name);
+  if (It == std::end(Predefined))
+    return std::nullopt;
+  return BarrierId::fromOperand(BarrierId::First +
+                                (It - std::begin(Predefined)));
+}
+
+std::string valueText(Value V) {
+  return V.IsUndef ? "undef" : llvm::itostr(V.Number);
+}
+
+} // namespace fencepost::model
