@@ -1,0 +1,119 @@
+//===- LitmusExplain.cpp - Why a condition is allowed or forbidden --------===//
+// "Forbidden" is explained by leaving axioms out, one at a time, until the
+// outcome appears: the execution found then breaks just that axiom, and carries
+// the cycle as its violation.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Report/LitmusExplain.h"
+#include "fencepost/Report/ExecutionText.h"
+#include "fencepost/Report/LitmusReport.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost {
+
+using Lines = std::vector<std::string>;
+
+namespace {
+
+/// The search for an explanation of one condition.
+class Explainer {
+public:
+  Explainer(const model::Program &P, const model::Condition &C,
+            const model::ExploreOptions &Options)
+      : P(P), C(C), Options(Options) {}
+
+  Lines explainAllowed() const;
+  Lines explainForbidden() const;
+
+private:
+  std::optional<model::Execution> findWithout(model::AxiomSet Skip) const;
+  Lines blame(const model::AxiomFacts &Axiom,
+              const model::Execution &Without) const;
+  Lines blameSeveral(const model::Execution &Without) const;
+  /// What is looked for: "the condition is true".
+  std::string wanted() const {
+    return C.Kind == model::Quantifier::Forall ? "the condition is false"
+                                               : "the condition is true";
+  }
+
+  const model::Program &P;
+  const model::Condition &C;
+  const model::ExploreOptions &Options;
+};
+
+} // namespace
+
+std::optional<model::Execution>
+Explainer::findWithout(model::AxiomSet Skip) const {
+  model::ExploreOptions Without = Options;
+  Without.Skip = Skip;
+  return findExecution(P, C.Observed, Without,
+                       [&](const model::Outcome &O) { return decides(C, O); });
+}
+
+Lines Explainer::explainAllowed() const {
+  std::optional<model::Execution> Witness = findWithout(Options.Skip);
+  if (!Witness)
+    return {
+        "Explanation: none, a limit was hit before the execution in which " +
+        wanted() + " was found again"};
+  Lines Out = {"Explanation: an execution in which " + wanted()};
+  llvm::append_range(Out, describeExecution(P, *Witness));
+  return Out;
+}
+
+Lines Explainer::blame(const model::AxiomFacts &Axiom,
+                       const model::Execution &Without) const {
+  Lines Out = {"Explanation: " + wanted() + " in no execution because of " +
+               Axiom.Name.str() + " (" + Axiom.Rule.str() +
+               "): " + Axiom.Meaning.str()};
+  for (const model::Violation &V : Without.Violations)
+    if (V.Which == Axiom.Id)
+      llvm::append_range(Out, describeViolation(P, Without, V));
+  return Out;
+}
+
+Lines Explainer::blameSeveral(const model::Execution &Without) const {
+  Lines Out = {
+      "Explanation: " + wanted() +
+      " in no execution; no axiom forbids it alone, these together do"};
+  for (const model::Violation &V : Without.Violations) {
+    const model::AxiomFacts &Facts = factsOf(V.Which);
+    Out.push_back("  " + Facts.Name.str() + " (" + Facts.Rule.str() +
+                  "): " + Facts.Meaning.str());
+    llvm::append_range(Out, describeViolation(P, Without, V));
+  }
+  return Out;
+}
+
+Lines Explainer::explainForbidden() const {
+  for (const model::AxiomFacts &Axiom : model::axioms()) {
+    if (Options.Skip.has(Axiom.Id))
+      continue;
+    model::AxiomSet Skip = Options.Skip;
+    Skip.insert(Axiom.Id);
+    if (std::optional<model::Execution> Without = findWithout(Skip))
+      return blame(Axiom, *Without);
+  }
+  if (std::optional<model::Execution> Without =
+          findWithout(model::AxiomSet::all()))
+    return blameSeveral(*Without);
+  return {"Explanation: " + wanted() +
+          " in no execution, whatever the axioms: no path through the program "
+          "gives such values"};
+}
+
+Lines explainLitmus(const model::Program &P, const model::Condition &C,
+                    const model::Outcomes &Found,
+                    const model::ExploreOptions &Options) {
+  Explainer E(P, C, Options);
+  auto Decides = [&](const model::Outcome &O) { return decides(C, O); };
+  if (llvm::any_of(Found.States, Decides))
+    return E.explainAllowed();
+  LitmusVerdict V = judge(C, Found);
+  if (V.Answer == LitmusAnswer::Unknown)
+    return {"Explanation: none, nothing was found before a limit was hit (" +
+            V.Reason + ")"};
+  return E.explainForbidden();
+}
+
+} // namespace fencepost
