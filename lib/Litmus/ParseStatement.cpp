@@ -1,0 +1,285 @@
+//===- ParseStatement.cpp - Statements of the litmus language -------------===//
+// A statement ends at the end of its line, at `;`, or where its block ends.
+//===----------------------------------------------------------------------===//
+#include "Names.h"
+#include "ParserImpl.h"
+#include "fencepost/Model/Describe.h"
+#include "fencepost/Support/Spelling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+
+namespace fencepost::litmus {
+
+bool Parser::expectEndOfStatement(llvm::StringRef Hint) {
+  const Token &T = peek();
+  if (T.Kind == TokenKind::NewLine || T.is(";") || T.is("}"))
+    return true;
+  return failExpected("the end of the statement" + Hint);
+}
+
+bool Parser::parseBlock(std::vector<Statement> &Body) {
+  skipNewLines();
+  Spot Begin = peek().Where;
+  if (!expect("{"))
+    return false;
+  llvm::scope_exit Leave([&] { --BlockDepth; });
+  if (++BlockDepth > MaxNesting)
+    return fail(Diag::LitmusTooLarge, Begin,
+                "more than " + llvm::Twine(MaxNesting) + " nested blocks");
+  skipSeparators();
+  while (!takeIf("}")) {
+    if (peek().Kind == TokenKind::End)
+      return fail(Diag::LitmusSyntax, Begin,
+                  "the block that begins here is not closed by '}'");
+    if (NumStatements++ == MaxStatements)
+      return fail(Diag::LitmusTooLarge, peek().Where,
+                  "more than " + llvm::Twine(MaxStatements) + " statements");
+    if (!parseStatement(Body.emplace_back()))
+      return false;
+    skipSeparators();
+  }
+  return true;
+}
+
+bool Parser::parseStatement(Statement &S) {
+  const Token &First = peek();
+  S.Where = First.Where;
+  if (First.Kind != TokenKind::Word)
+    return failExpected("a statement or '}'");
+  llvm::StringRef Word = First.Text;
+  if (Word == "if")
+    return parseIf(S);
+  if (Word == "while")
+    return parseWhile(S);
+  if (Word == "load" || Word == "load.vis" || Word == "barrier.arrive.isfirst")
+    return fail(Diag::LitmusSyntax, First.Where,
+                "the result of '" + Word + "' needs a register: r0 = " + Word);
+  if (Word == "store" || Word == "store.av")
+    return parseStore(S);
+  if (Word == "atomicrmw")
+    return parseReadModifyWrite(S);
+  if (Word == "cmpxchg")
+    return parseCompareExchange(S);
+  if (Word == "fence")
+    return parseFence(S);
+  if (parseBarrierOp(Word))
+    return parseBarrier(S);
+  if (Word == "async.load" || Word == "asyncmark" || Word == "wait.asyncmark")
+    return parseAsync(S);
+  return parseAssignment(S);
+}
+
+bool Parser::parseAssignment(Statement &S) {
+  Token First = peek();
+  bool IsName = !isKeyword(First.Text) && !First.Text.contains('.');
+  if (IsName)
+    take();
+  if (!IsName || !peek().is("="))
+    return fail(Diag::LitmusSyntax, First.Where,
+                "expected a statement, found " + First.describe() +
+                    didYouMean(First.Text, statementWords()));
+  take();
+  if (isThreadName(First.Text))
+    return fail(Diag::LitmusSemantics, First.Where,
+                "'" + First.Text + "' names a thread, not a register");
+  S.Result = {First.Text.str(), First.Where};
+  llvm::StringRef Word = peek().Text;
+  if (peek().Kind == TokenKind::Word) {
+    if (Word == "load" || Word == "load.vis")
+      return parseLoad(S);
+    if (Word == "atomicrmw")
+      return parseReadModifyWrite(S);
+    if (Word == "cmpxchg")
+      return parseCompareExchange(S);
+    if (Word == "barrier.arrive.isfirst")
+      return parseBarrier(S);
+    if (llvm::is_contained(statementWords(), Word))
+      return fail(Diag::LitmusSyntax, peek().Where,
+                  "'" + Word + "' gives no value");
+  }
+  S.Kind = StatementKind::Assign;
+  return parseExpression(S.Value) && expectEndOfStatement();
+}
+
+bool Parser::parseAccess(Access &A) {
+  if (!parseName(A.Location, "location"))
+    return false;
+  if (!takeIf("["))
+    return true;
+  IgnoreNewLines Scope(*this);
+  return parseExpression(A.Index) && expect("]");
+}
+
+bool Parser::parseOrder(Ordering &Order, Spot &Where) {
+  const Token &T = peek();
+  std::optional<Ordering> Found =
+      T.Kind == TokenKind::Word ? parseOrdering(T.Text) : std::nullopt;
+  static constexpr llvm::StringRef Names[] = {
+      "unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"};
+  if (!Found || !isAtomic(*Found)) {
+    std::string Hint =
+        T.Kind == TokenKind::Word ? didYouMean(T.Text, Names) : "";
+    return fail(Diag::LitmusSyntax, T.Where,
+                T.Kind == TokenKind::Bad
+                    ? T.Problem
+                    : "expected an ordering (monotonic, acquire, release, "
+                      "acq_rel or seq_cst), found " +
+                          T.describe() + Hint);
+  }
+  Order = *Found;
+  Where = take().Where;
+  return true;
+}
+
+/// What follows the orderings: [SCOPE] [local|global]... [noav].
+bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
+  if (peek().Kind == TokenKind::Word)
+    if (std::optional<Scope> Found = parseScope(peek().Text)) {
+      S.Reach = *Found;
+      take();
+    }
+  while (true) {
+    bool IsLocal = peek().is("local");
+    if (AllowTags && (IsLocal || peek().is("global"))) {
+      AddressSpace Space = IsLocal ? AddressSpace::Local : AddressSpace::Global;
+      if (S.Tags.has(Space))
+        return fail(Diag::LitmusSyntax, peek().Where,
+                    peek().describe() + " is given twice");
+      S.Tags.insert(Space);
+      take();
+    } else if (peek().is("noav") && !S.NoAv && !S.Available) {
+      S.NoAv = true;
+      take();
+    } else {
+      break;
+    }
+  }
+  if (peek().Kind != TokenKind::Word)
+    return expectEndOfStatement();
+  static constexpr llvm::StringRef Next[] = {
+      "system",    "agent",        "cluster", "workgroup",
+      "wavefront", "singlethread", "noav"};
+  if (parseOrdering(peek().Text) && S.Available)
+    return failExpected("a scope (this access is not atomic)");
+  return fail(Diag::LitmusSyntax, peek().Where,
+              "expected the end of the statement, found " + peek().describe() +
+                  didYouMean(peek().Text, Next));
+}
+
+bool Parser::parseStore(Statement &S) {
+  S.Kind = StatementKind::Store;
+  S.Available = take().Text == "store.av";
+  bool Atomic = !S.Available && takeIf("atomic");
+  if (!parseAccess(S.Memory) || !expect(",") || !parseExpression(S.Value))
+    return false;
+  if (Atomic && !parseOrder(S.Order, S.OrderWhere))
+    return false;
+  if (Atomic || S.Available)
+    return parseScopeAndTags(S, false);
+  return expectEndOfStatement(" ('store atomic' takes an ordering)");
+}
+
+bool Parser::parseLoad(Statement &S) {
+  S.Kind = StatementKind::Load;
+  S.Available = take().Text == "load.vis";
+  bool Atomic = !S.Available && takeIf("atomic");
+  if (!parseAccess(S.Memory))
+    return false;
+  if (Atomic && !parseOrder(S.Order, S.OrderWhere))
+    return false;
+  if (Atomic || S.Available)
+    return parseScopeAndTags(S, false);
+  return expectEndOfStatement(" ('load atomic' takes an ordering)");
+}
+
+bool Parser::parseReadModifyWrite(Statement &S) {
+  S.Kind = StatementKind::ReadModifyWrite;
+  take();
+  std::optional<model::ModifyOp> Op = model::parseModifyOp(peek().Text);
+  if (!Op)
+    return failExpected("an operation (xchg, add, sub, and, or, xor, max, min, "
+                        "umax or umin)");
+  S.Modify = *Op;
+  take();
+  return parseAccess(S.Memory) && expect(",") && parseExpression(S.Value) &&
+         parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, false);
+}
+
+bool Parser::parseCompareExchange(Statement &S) {
+  S.Kind = StatementKind::CompareExchange;
+  take();
+  return parseAccess(S.Memory) && expect(",") && parseExpression(S.Compare) &&
+         expect(",") && parseExpression(S.Value) &&
+         parseOrder(S.Order, S.OrderWhere) &&
+         parseOrder(S.FailureOrder, S.FailureOrderWhere) &&
+         parseScopeAndTags(S, false);
+}
+
+bool Parser::parseFence(Statement &S) {
+  S.Kind = StatementKind::Fence;
+  take();
+  return parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, true);
+}
+
+bool Parser::parseBarrierCount(Statement &S) {
+  bool MayHave = S.Barrier == BarrierOp::Init || S.Barrier == BarrierOp::Arrive;
+  if (MayHave && takeIf(","))
+    return parseConstant(S.Value) && expectEndOfStatement();
+  if (S.Barrier == BarrierOp::Init)
+    return failExpected("',' and the number of arrivals");
+  return expectEndOfStatement();
+}
+
+bool Parser::parseBarrier(Statement &S) {
+  S.Kind = StatementKind::Barrier;
+  S.Barrier = *parseBarrierOp(take().Text);
+  if (S.Barrier == BarrierOp::Drop)
+    return expectEndOfStatement(" (barrier.leave names no barrier)");
+  bool IsShort = S.Barrier == BarrierOp::ArriveWait &&
+                 peek().Kind != TokenKind::Word &&
+                 peek().Kind != TokenKind::Number;
+  if (IsShort) {
+    S.Object = {"workgroup", S.Where};
+    return expectEndOfStatement();
+  }
+  if (peek().Kind == TokenKind::Word &&
+      model::parsePredefinedBarrier(peek().Text)) {
+    S.Object.Where = peek().Where;
+    S.Object.Text = take().Text.str();
+  } else if (!parseName(S.Object, "barrier")) {
+    return false;
+  }
+  return parseBarrierCount(S);
+}
+
+bool Parser::parseAsync(Statement &S) {
+  llvm::StringRef Word = take().Text;
+  if (Word == "asyncmark") {
+    S.Kind = StatementKind::AsyncMark;
+    return expectEndOfStatement();
+  }
+  if (Word == "wait.asyncmark") {
+    S.Kind = StatementKind::AsyncWait;
+    return parseConstant(S.Value) && expectEndOfStatement();
+  }
+  S.Kind = StatementKind::AsyncLoad;
+  return parseAccess(S.Memory) && expect("->") && parseAccess(S.Destination) &&
+         expectEndOfStatement();
+}
+
+bool Parser::parseIf(Statement &S) {
+  S.Kind = StatementKind::If;
+  take();
+  if (!parseParenthesized(S.Value) || !parseBlock(S.Body))
+    return false;
+  skipNewLines();
+  return !takeIf("else") || parseBlock(S.Else);
+}
+
+bool Parser::parseWhile(Statement &S) {
+  S.Kind = StatementKind::While;
+  take();
+  return parseParenthesized(S.Value) && parseBlock(S.Body);
+}
+
+} // namespace fencepost::litmus
