@@ -64,6 +64,12 @@ public:
   }
   bool empty() const { return Bits == 0; }
   void insert(UndefinedSet Other) { Bits |= Other.Bits; }
+  uint16_t bits() const { return Bits; }
+  static UndefinedSet fromBits(uint16_t Bits) {
+    UndefinedSet Set;
+    Set.Bits = Bits;
+    return Set;
+  }
   auto operator<=>(const UndefinedSet &) const = default;
 
 private:

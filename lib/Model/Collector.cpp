@@ -1,0 +1,198 @@
+//===- Collector.cpp - Distinct outcomes, races, undefined behaviours -----===//
+#include "Collector.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::model {
+
+/// Undef as a number that sorts behind all others.
+static constexpr int64_t UndefNumber = int64_t(1) << 40;
+
+static int64_t numberOf(const State &S, ValueId Id) {
+  auto V = evaluate(S, Id);
+  assert(V && "every read is resolved");
+  return V->IsUndef ? UndefNumber : V->Number;
+}
+
+static Value valueOf(int64_t Number) {
+  return Number == UndefNumber ? Value::undef()
+                               : Value::of(static_cast<int32_t>(Number));
+}
+
+size_t RowTable::slotOf(llvm::ArrayRef<int64_t> Row) const {
+  uint64_t Hash = 0x9e3779b97f4a7c15;
+  for (int64_t N : Row) {
+    Hash = (Hash ^ static_cast<uint64_t>(N)) * 0xff51afd7ed558ccd;
+    Hash ^= Hash >> 32;
+  }
+  size_t Mask = Slots.size() - 1, Slot = Hash & Mask;
+  while (Slots[Slot] != Free && (*this)[Slots[Slot]] != Row)
+    Slot = (Slot + 1) & Mask;
+  return Slot;
+}
+
+void RowTable::grow() {
+  std::vector<uint32_t> Old(Slots.size() * 2, Free);
+  Old.swap(Slots);
+  for (uint32_t I : Old)
+    if (I != Free)
+      Slots[slotOf((*this)[I])] = I;
+}
+
+bool RowTable::insert(llvm::ArrayRef<int64_t> Row) {
+  size_t Slot = slotOf(Row);
+  if (Slots[Slot] != Free)
+    return false;
+  Slots[Slot] = Count++;
+  Numbers.insert(Numbers.end(), Row.begin(), Row.end());
+  if (Count * 2 > Slots.size())
+    grow();
+  return true;
+}
+
+static unsigned numRegisters(const Program &P) {
+  unsigned N = 0;
+  for (const Thread &T : P.Threads)
+    N += T.Registers.size();
+  return N;
+}
+
+Collector::Collector(const Context &C)
+    : C(C), NumRegisters(numRegisters(C.P)),
+      Rows(NumRegisters + C.Observed.size() + 2) {}
+
+static void fillRow(const Leaf &Found, std::vector<int64_t> &Row) {
+  bool IsDefined = Found.Undefined.empty();
+  Row.clear();
+  for (const ThreadState &Th : Found.S.Threads)
+    for (ValueId Register : Th.Registers)
+      Row.push_back(IsDefined ? numberOf(Found.S, Register) : 0);
+  for (unsigned Write : Found.FinalWrite)
+    Row.push_back(!IsDefined ? 0
+                  : Write == None
+                      ? UndefNumber
+                      : numberOf(Found.S, Found.S.Events[Write].Written));
+  Row.push_back(Found.Undefined.bits());
+  Row.push_back(!Found.Races.empty());
+}
+
+static Outcome fromRow(llvm::ArrayRef<int64_t> Row, unsigned NumRegisters) {
+  Outcome O;
+  O.Undefined = UndefinedSet::fromBits(Row[Row.size() - 2]);
+  O.Race = Row.back();
+  if (!O.Undefined.empty())
+    return O;
+  for (int64_t N : Row.take_front(NumRegisters))
+    O.Registers.push_back(valueOf(N));
+  for (int64_t N : Row.drop_front(NumRegisters).drop_back(2))
+    O.Locations.push_back(valueOf(N));
+  return O;
+}
+
+Outcome outcomeOf(const Leaf &Found) {
+  std::vector<int64_t> Row;
+  fillRow(Found, Row);
+  return fromRow(Row, numRegisters(Found.C.P));
+}
+
+bool Collector::take(const Leaf &Found) {
+  ++Result.Executions;
+  if (!Found.Races.empty())
+    noteRaces(Found);
+  if (!Found.Undefined.empty())
+    noteUndefined(Found);
+  fillRow(Found, Row);
+  Rows.insert(Row);
+  return true;
+}
+
+bool Collector::goOn() {
+  if (!Result.StoppedBy.empty())
+    return false;
+  if (!C.Until || ++UntilCheck % 64)
+    return true;
+  if (std::chrono::steady_clock::now() < *C.Until)
+    return true;
+  Result.StoppedBy = "time limit";
+  return false;
+}
+
+static ProgramPoint pointOf(const Event &E) {
+  return {E.Thread, E.Instruction};
+}
+
+void Collector::noteRaces(const Leaf &Found) {
+  // The races of one happens-before are the same for all its executions.
+  for (const RacePair &Pair : Found.Races) {
+    const Event &A = Found.S.Events[Pair.First],
+                &B = Found.S.Events[Pair.Second];
+    auto [It, IsNew] = Races.try_emplace({pointOf(A), pointOf(B)});
+    if (IsNew)
+      It->second = raceReason(Found, Pair);
+  }
+}
+
+std::vector<UndefinedReport> undefinedOf(const Leaf &Found) {
+  std::vector<UndefinedReport> Reports;
+  for (unsigned T = 0; T < Found.S.Threads.size(); ++T) {
+    const ThreadState &Th = Found.S.Threads[T];
+    if (Th.Status == ThreadStatus::Cut)
+      Reports.push_back({Th.CutBy, {{T, Th.Pc}}, ""});
+  }
+  for (unsigned W = 0; W < Found.S.Waves.size(); ++W) {
+    if (!Found.S.Waves[W].Diverged)
+      continue;
+    UndefinedReport Report{Undefined::NonConvergent, {}, ""};
+    for (unsigned T : Found.C.L.Waves[W].Threads)
+      Report.Where.push_back({T, Found.S.Threads[T].Pc});
+    Reports.push_back(Report);
+  }
+  if (!Found.Solution)
+    return Reports;
+  auto PointOf = [&](StepRef Ref) -> ProgramPoint {
+    const auto &Steps = Found.S.Waves[Ref.Wave].Steps;
+    unsigned T = Found.C.L.Waves[Ref.Wave].Threads.front();
+    if (Ref.Step < Steps.size())
+      return Steps[Ref.Step].Where;
+    return {T, Found.S.Threads[T].Pc};
+  };
+  for (const BarrierUndefined &U : Found.Solution->Undefined) {
+    if (!Found.Undefined.has(U.Kind))
+      continue;
+    UndefinedReport Report{U.Kind, {}, U.Why};
+    for (StepRef Ref : U.Where)
+      Report.Where.push_back(PointOf(Ref));
+    llvm::sort(Report.Where);
+    Reports.push_back(Report);
+  }
+  return Reports;
+}
+
+void Collector::noteUndefined(const Leaf &Found) {
+  for (UndefinedReport &Report : undefinedOf(Found))
+    Undefineds.try_emplace({Report.Kind, std::move(Report.Where)},
+                           std::move(Report.Why));
+}
+
+Outcomes Collector::finish() {
+  for (auto &[Points, Why] : Races)
+    Result.Races.push_back({Points.first, Points.second, Why});
+  for (auto &[Key, Why] : Undefineds)
+    Result.Undefined.push_back({Key.first, Key.second, Why});
+  std::vector<uint32_t> Sorted(Rows.size());
+  for (unsigned I = 0; I < Sorted.size(); ++I)
+    Sorted[I] = I;
+  // Final states before pseudo-states, then by value.
+  llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
+    llvm::ArrayRef<int64_t> X = Rows[A], Y = Rows[B];
+    bool UX = X[X.size() - 2] != 0, UY = Y[Y.size() - 2] != 0;
+    if (UX != UY)
+      return UY;
+    return std::lexicographical_compare(X.begin(), X.end(), Y.begin(), Y.end());
+  });
+  Result.States.reserve(Sorted.size());
+  for (uint32_t I : Sorted)
+    Result.States.push_back(fromRow(Rows[I], NumRegisters));
+  return std::move(Result);
+}
+
+} // namespace fencepost::model
