@@ -113,10 +113,19 @@ std::vector<ReadState> Search::choices(const State &S, unsigned R) const {
              return X != R && Hb.has(W, X) && Hb.has(X, R);
            });
   };
+  // Two read-modify-writes of one write cannot both follow it directly.
+  auto IsTaken = [&](unsigned W) {
+    return E.Kind == EventKind::ReadModifyWrite &&
+           !Skip.has(Axiom::Atomicity) && llvm::any_of(Writes, [&](unsigned X) {
+             return X != R && S.Reads[X].How == Resolution::FromWrite &&
+                    S.Reads[X].Source == W && C.Sync.inclusive(S.Events[X], E);
+           });
+  };
   std::vector<ReadState> Found;
   for (unsigned I = Choice.FirstWrite; I < Writes.size(); ++I) {
     unsigned W = Writes[I];
-    if (W == R || (Hb.has(R, W) && !Skip.has(Axiom::Future)) || IsReplaced(W))
+    if (W == R || (Hb.has(R, W) && !Skip.has(Axiom::Future)) || IsReplaced(W) ||
+        IsTaken(W))
       continue;
     const Event &Write = S.Events[W];
     bool Inclusive = Write.isAtomic() && C.Sync.inclusive(Write, E);
