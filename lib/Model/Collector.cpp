@@ -18,31 +18,32 @@ static Value valueOf(int64_t Number) {
                                : Value::of(static_cast<int32_t>(Number));
 }
 
-size_t RowTable::slotOf(llvm::ArrayRef<int64_t> Row) const {
+static uint32_t hashOf(llvm::ArrayRef<int64_t> Row) {
   uint64_t Hash = 0x9e3779b97f4a7c15;
-  for (int64_t N : Row) {
-    Hash = (Hash ^ static_cast<uint64_t>(N)) * 0xff51afd7ed558ccd;
-    Hash ^= Hash >> 32;
-  }
-  size_t Mask = Slots.size() - 1, Slot = Hash & Mask;
-  while (Slots[Slot] != Free && (*this)[Slots[Slot]] != Row)
-    Slot = (Slot + 1) & Mask;
-  return Slot;
+  for (int64_t N : Row)
+    Hash = (Hash ^ static_cast<uint64_t>(N)) * 0xff51afd7ed558ccd + N;
+  return static_cast<uint32_t>(Hash >> 32);
 }
 
 void RowTable::grow() {
-  std::vector<uint32_t> Old(Slots.size() * 2, Free);
-  Old.swap(Slots);
-  for (uint32_t I : Old)
-    if (I != Free)
-      Slots[slotOf((*this)[I])] = I;
+  size_t Mask = Slots.size() * 2 - 1;
+  Slots.assign(Mask + 1, Free);
+  for (uint32_t I = 0; I < Count; ++I) {
+    size_t Slot = Hashes[I] & Mask;
+    while (Slots[Slot] != Free)
+      Slot = (Slot + 1) & Mask;
+    Slots[Slot] = I;
+  }
 }
 
 bool RowTable::insert(llvm::ArrayRef<int64_t> Row) {
-  size_t Slot = slotOf(Row);
-  if (Slots[Slot] != Free)
-    return false;
+  uint32_t Hash = hashOf(Row);
+  size_t Mask = Slots.size() - 1, Slot = Hash & Mask;
+  for (; Slots[Slot] != Free; Slot = (Slot + 1) & Mask)
+    if (Hashes[Slots[Slot]] == Hash && (*this)[Slots[Slot]] == Row)
+      return false;
   Slots[Slot] = Count++;
+  Hashes.push_back(Hash);
   Numbers.insert(Numbers.end(), Row.begin(), Row.end());
   if (Count * 2 > Slots.size())
     grow();
@@ -182,13 +183,16 @@ Outcomes Collector::finish() {
   for (unsigned I = 0; I < Sorted.size(); ++I)
     Sorted[I] = I;
   // Final states before pseudo-states, then by value.
-  llvm::sort(Sorted, [&](uint32_t A, uint32_t B) {
+  auto Before = [&](uint32_t A, uint32_t B) {
     llvm::ArrayRef<int64_t> X = Rows[A], Y = Rows[B];
     bool UX = X[X.size() - 2] != 0, UY = Y[Y.size() - 2] != 0;
     if (UX != UY)
       return UY;
     return std::lexicographical_compare(X.begin(), X.end(), Y.begin(), Y.end());
-  });
+  };
+  // The search mostly finds them in order already.
+  if (!llvm::is_sorted(Sorted, Before))
+    llvm::sort(Sorted, Before);
   Result.States.reserve(Sorted.size());
   for (uint32_t I : Sorted)
     Result.States.push_back(fromRow(Rows[I], NumRegisters));

@@ -25,13 +25,13 @@ public:
 
 private:
   static constexpr uint32_t Free = ~0u;
-  size_t slotOf(llvm::ArrayRef<int64_t> Row) const;
   void grow();
 
   unsigned Width;
   unsigned Count = 0;
   std::vector<int64_t> Numbers;
-  std::vector<uint32_t> Slots; ///< A power of two of them.
+  std::vector<uint32_t> Hashes; ///< Of each row: most misses stop there.
+  std::vector<uint32_t> Slots;  ///< A power of two of them.
 };
 
 class Collector : public Sink {
