@@ -8,6 +8,9 @@ namespace fencepost::model {
 static constexpr int64_t UndefNumber = int64_t(1) << 40;
 
 static int64_t numberOf(const State &S, ValueId Id) {
+  const ValueNode &N = S.Numbers[Id];
+  if (N.Kind == NodeKind::Number)
+    return N.Number;
   auto V = evaluate(S, Id);
   assert(V && "every read is resolved");
   return V->IsUndef ? UndefNumber : V->Number;

@@ -3,64 +3,59 @@
 
 namespace fencepost::model {
 
-WriteOrder::WriteOrder(unsigned Size) : Stride((Size + 63) / 64) {
-  Rows.resize(Size * Stride);
-  Place.resize(Size);
-  HasNext.resize(Size);
+WriteOrder::WriteOrder(unsigned Size) : Size(Size), Stride((Size + 63) / 64) {
+  Data.resize(Size * (Stride + 1));
   for (unsigned I = 0; I < Size; ++I)
-    Chain.push_back(I);
+    setInfo(I, I, 0, false);
 }
 
-void WriteOrder::addAfter(unsigned Row, llvm::ArrayRef<Word> Set) {
+WriteOrder::Row WriteOrder::fromHereOn(unsigned Chain) const {
+  Row Set(row(Chain), row(Chain) + Stride);
+  Set[Chain / 64] |= Word(1) << (Chain % 64);
+  return Set;
+}
+
+void WriteOrder::addRow(unsigned Chain, const Row &Set) {
   for (unsigned W = 0; W < Stride; ++W)
-    Rows[Row * Stride + W] |= Set[W];
+    row(Chain)[W] |= Set[W];
 }
 
 bool WriteOrder::demand(unsigned A, unsigned B) {
-  unsigned From = Chain[A], To = Chain[B];
+  unsigned From = chain(A), To = chain(B);
   if (From == To)
-    return Place[A] < Place[B];
+    return place(A) < place(B);
   if (related(From, To))
     return true;
   if (related(To, From))
     return false;
-  llvm::SmallVector<Word, 4> After(Rows.begin() + To * Stride,
-                                   Rows.begin() + (To + 1) * Stride);
-  After[To / 64] |= Word(1) << (To % 64);
-  for (unsigned I = 0; I < size(); ++I)
+  Row After = fromHereOn(To);
+  for (unsigned I = 0; I < Size; ++I)
     if (I == From || related(I, From))
-      addAfter(I, After);
+      addRow(I, After);
   return true;
 }
 
 bool WriteOrder::glue(unsigned A, unsigned B) {
-  unsigned From = Chain[A], To = Chain[B];
-  if (HasNext[A] || From == To || Place[B] != 0 || related(To, From))
+  unsigned From = chain(A), To = chain(B);
+  if (hasNext(A) || From == To || place(B) != 0 || related(To, From))
     return false;
   // Whatever lies between the two chains would come between A and B.
-  for (unsigned I = 0; I < size(); ++I)
+  for (unsigned I = 0; I < Size; ++I)
     if (related(From, I) && related(I, To))
       return false;
-  HasNext[A] = true;
-  llvm::SmallVector<Word, 4> After(Rows.begin() + To * Stride,
-                                   Rows.begin() + (To + 1) * Stride);
-  Rows[From * Stride + To / 64] &= ~(Word(1) << (To % 64));
-  addAfter(From, After);
-  After.assign(Rows.begin() + From * Stride,
-               Rows.begin() + (From + 1) * Stride);
-  After[From / 64] |= Word(1) << (From % 64);
-  for (unsigned I = 0; I < size(); ++I) {
-    if (I == From || (!related(I, From) && !related(I, To)))
-      continue;
-    addAfter(I, After);
-    Rows[I * Stride + To / 64] &= ~(Word(1) << (To % 64));
-  }
-  unsigned Shift = Place[A] + 1;
-  for (unsigned I = 0; I < size(); ++I)
-    if (Chain[I] == To) {
-      Chain[I] = From;
-      Place[I] += Shift;
+  unsigned Shift = place(A) + 1;
+  setInfo(A, From, place(A), true);
+  addRow(From, Row(row(To), row(To) + Stride));
+  unrelate(From, To);
+  Row After = fromHereOn(From);
+  for (unsigned I = 0; I < Size; ++I) {
+    if (I != From && (related(I, From) || related(I, To))) {
+      addRow(I, After);
+      unrelate(I, To);
     }
+    if (chain(I) == To)
+      setInfo(I, From, place(I) + Shift, hasNext(I));
+  }
   return true;
 }
 

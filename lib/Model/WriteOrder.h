@@ -14,17 +14,19 @@
 
 namespace fencepost::model {
 
-/// Writes are numbered from 0 within their cell.
+/// Writes are numbered from 0 within their cell. The search copies orders at
+/// every choice, so everything lies in one array: for each write the closed row
+/// of its chain, then what is known of the write itself.
 class WriteOrder {
 public:
   explicit WriteOrder(unsigned Size = 0);
 
-  unsigned size() const { return Chain.size(); }
+  unsigned size() const { return Size; }
   /// Whether every order puts \p A before \p B.
   bool before(unsigned A, unsigned B) const {
-    if (Chain[A] == Chain[B])
-      return Place[A] < Place[B];
-    return related(Chain[A], Chain[B]);
+    if (chain(A) == chain(B))
+      return place(A) < place(B);
+    return related(chain(A), chain(B));
   }
   /// Demands that \p A comes before \p B; false if no order is left.
   bool demand(unsigned A, unsigned B);
@@ -32,16 +34,33 @@ public:
   bool glue(unsigned A, unsigned B);
 
 private:
-  bool related(unsigned A, unsigned B) const {
-    return Rows[A * Stride + B / 64] >> (B % 64) & 1;
-  }
-  void addAfter(unsigned Row, llvm::ArrayRef<Word> Set);
+  using Row = llvm::SmallVector<Word, 4>;
 
-  unsigned Stride;
-  llvm::SmallVector<Word, 12> Rows;      ///< By chain; transitively closed.
-  llvm::SmallVector<uint16_t, 12> Chain; ///< The first write of its chain.
-  llvm::SmallVector<uint16_t, 12> Place; ///< Within the chain.
-  llvm::SmallVector<bool, 12> HasNext;
+  const Word *row(unsigned Chain) const { return &Data[Chain * Stride]; }
+  Word *row(unsigned Chain) { return &Data[Chain * Stride]; }
+  const Word &info(unsigned Write) const { return Data[Size * Stride + Write]; }
+  Word &info(unsigned Write) { return Data[Size * Stride + Write]; }
+
+  /// The first write of the chain that \p Write belongs to.
+  unsigned chain(unsigned Write) const { return info(Write) & 0xffff; }
+  unsigned place(unsigned Write) const { return info(Write) >> 16 & 0xffff; }
+  bool hasNext(unsigned Write) const { return info(Write) >> 32; }
+  void setInfo(unsigned Write, unsigned Chain, unsigned Place, bool HasNext) {
+    info(Write) = Word(HasNext) << 32 | Place << 16 | Chain;
+  }
+
+  bool related(unsigned A, unsigned B) const {
+    return row(A)[B / 64] >> (B % 64) & 1;
+  }
+  void unrelate(unsigned A, unsigned B) {
+    row(A)[B / 64] &= ~(Word(1) << (B % 64));
+  }
+  /// The chains behind \p Chain, and itself.
+  Row fromHereOn(unsigned Chain) const;
+  void addRow(unsigned Chain, const Row &Set);
+
+  unsigned Size, Stride;
+  llvm::SmallVector<Word, 24> Data;
 };
 
 } // namespace fencepost::model
