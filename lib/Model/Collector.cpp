@@ -4,6 +4,9 @@
 
 namespace fencepost::model {
 
+/// Beyond this the answer is of no use to anybody, and memory runs out.
+static constexpr unsigned MaxOutcomes = 4'000'000;
+
 /// Undef as a number that sorts behind all others.
 static constexpr int64_t UndefNumber = int64_t(1) << 40;
 
@@ -112,6 +115,10 @@ bool Collector::take(const Leaf &Found) {
 bool Collector::goOn() {
   if (!Result.StoppedBy.empty())
     return false;
+  if (Rows.size() > MaxOutcomes) {
+    Result.StoppedBy = "too many outcomes";
+    return false;
+  }
   if (!C.Until || ++UntilCheck % 64)
     return true;
   if (std::chrono::steady_clock::now() < *C.Until)
@@ -157,7 +164,9 @@ std::vector<UndefinedReport> undefinedOf(const Leaf &Found) {
     unsigned T = Found.C.L.Waves[Ref.Wave].Threads.front();
     if (Ref.Step < Steps.size())
       return Steps[Ref.Step].Where;
-    return {T, Found.S.Threads[T].Pc};
+    // An implicit drop: the end of the thread.
+    unsigned Length = Found.C.P.Threads[T].Code.size();
+    return {T, Length ? Length - 1 : 0};
   };
   for (const BarrierUndefined &U : Found.Solution->Undefined) {
     if (!Found.Undefined.has(U.Kind))

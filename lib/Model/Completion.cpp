@@ -225,6 +225,8 @@ void Completion::findRaces() {
 }
 
 bool Completion::chooseRead(unsigned Next) {
+  if (!Out.goOn())
+    return false;
   if (Next == OpenReads.size())
     return finish();
   unsigned R = OpenReads[Next];
@@ -277,8 +279,6 @@ bool Completion::cutMatters() const {
 }
 
 bool Completion::finish() {
-  if (!Out.goOn())
-    return false;
   if (Air.isNeeded() && !C.Options.Skip.has(Axiom::ThinAir) && !Air.holds())
     return true;
   if (!S.Assumptions.empty() && !assumptionsHold())
@@ -366,7 +366,7 @@ Relation Completion::knownOrder() const {
 bool Completion::orderExists() {
   if (!NeedsOrderSearch)
     return true;
-  OrderSearch Search(S, C.Sync, Sc, C.Options.Skip);
+  OrderSearch Search(S, C.Sync, Sc, C.Options.Skip, C.Until);
   Relation Known = knownOrder();
   return !Known.isReflexiveSomewhere() &&
          Search.find(Cells, Known, Promoted).has_value();
@@ -383,7 +383,7 @@ bool Completion::emit() {
 }
 
 Communication Leaf::communication() const {
-  OrderSearch Search(S, C.Sync, From.Sc, C.Options.Skip);
+  OrderSearch Search(S, C.Sync, From.Sc, C.Options.Skip, C.Until);
   Relation Known = From.knownOrder();
   if (auto Found = Search.find(From.Cells, Known, From.Promoted))
     return *Found;

@@ -246,7 +246,7 @@ void Interpreter::advance(State &S) const {
   for (bool Moved = true; Moved;) {
     Moved = false;
     for (unsigned T = 0; T < S.Threads.size(); ++T) {
-      if (S.Threads[T].Status == ThreadStatus::AtStep)
+      if (S.Threads[T].Status == ThreadStatus::AtStep || wasDecided(S, T))
         Moved |= resumeAtStep(S, T);
       if (S.Threads[T].Status != ThreadStatus::Running)
         continue;

@@ -54,6 +54,7 @@ private:
   bool barrierIsUndefined(ThreadState &Th, const Instruction &I) const;
   void decideStep(State &S, unsigned T) const;
   bool resumeAtStep(State &S, unsigned T) const;
+  bool wasDecided(const State &S, unsigned T) const;
 
   ValueId valueOf(State &S, unsigned T, unsigned Expr) const;
   DependencyId dependsOf(State &S, unsigned T, unsigned Expr) const;

@@ -53,6 +53,14 @@ void Interpreter::barrier(State &S, unsigned T) const {
   resumeAtStep(S, T);
 }
 
+/// Whether another thread of the wavefront got the decision that \p T needs.
+bool Interpreter::wasDecided(const State &S, unsigned T) const {
+  const ThreadState &Th = S.Threads[T];
+  bool Needs =
+      Th.Status == ThreadStatus::AtWait || Th.Status == ThreadStatus::AtFirst;
+  return Needs && Th.Steps < S.Waves[L.waveOf(T)].Steps.size();
+}
+
 /// Whether the rest of the wavefront has come as far; if so, goes on.
 bool Interpreter::resumeAtStep(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];

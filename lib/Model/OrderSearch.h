@@ -21,9 +21,10 @@ struct OrderedCell {
 
 class OrderSearch {
 public:
+  /// Past \p Until it finds nothing more; the caller's sink notices the time.
   OrderSearch(const State &S, const Synchronization &Sync, const SeqCst &Sc,
-              AxiomSet Skip)
-      : S(S), Sync(Sync), Sc(Sc), Skip(Skip) {}
+              AxiomSet Skip, Deadline Until)
+      : S(S), Sync(Sync), Sc(Sc), Skip(Skip), Until(Until) {}
 
   /// Completes \p Order, a transitively closed relation over the writes of
   /// \p Cells, to total orders; nothing if that cannot be done. \p First lists
@@ -46,6 +47,7 @@ private:
   const Synchronization &Sync;
   const SeqCst &Sc;
   AxiomSet Skip;
+  Deadline Until;
 };
 
 } // namespace fencepost::model

@@ -99,6 +99,7 @@ void Synchronization::connect(State &S, unsigned R) const {
 }
 
 void Synchronization::connectAll(State &S) const {
+  S.Sync.clear();
   for (unsigned Id = 0; Id < S.Events.size(); ++Id)
     if (S.Reads[Id].How == Resolution::FromWrite)
       connect(S, Id);

@@ -23,7 +23,7 @@ public:
   /// The edges that the resolved read \p R brings about, as its own end or as a
   /// link of a release sequence.
   void connect(State &S, unsigned R) const;
-  /// The same for every resolved read.
+  /// The same for every resolved read, from scratch: there may be new fences.
   void connectAll(State &S) const;
   /// The edges through barriers.
   void connectThroughBarriers(State &S, const BarrierProblem &Problem,
