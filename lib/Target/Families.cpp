@@ -84,30 +84,30 @@ static constexpr unsigned DynamicBlocks[] = {16, 32};
 
 static constexpr FamilyFacts Rows[] = {
     // clang-format off
-    // Id, name, memory model, counters, barriers, architected SGPRs, user SGPRs,
-    // trap handler SGPRs, dynamic VGPR blocks, SIMDs per CU, CUs per WGP,
+    // Id, name, memory model, counters, barriers, LDS DMA, architected SGPRs, user
+    // SGPRs, trap handler SGPRs, dynamic VGPR blocks, SIMDs per CU, CUs per WGP,
     // work-items per work-group, work-groups per CU.
-    {Family::GFX6, "GFX6", "GFX6-GFX9", CountersGfx6, Waiting, false, 16,
+    {Family::GFX6, "GFX6", "GFX6-GFX9", CountersGfx6, Waiting, false, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX7, "GFX7", "GFX6-GFX9", CountersGfx7, Waiting, false, 16,
+    {Family::GFX7, "GFX7", "GFX6-GFX9", CountersGfx7, Waiting, false, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX8, "GFX8", "GFX6-GFX9", CountersGfx7, Waiting, false, 16,
+    {Family::GFX8, "GFX8", "GFX6-GFX9", CountersGfx7, Waiting, false, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX9, "GFX9", "GFX6-GFX9", CountersGfx9, Waiting, false, 16,
+    {Family::GFX9, "GFX9", "GFX6-GFX9", CountersGfx9, Waiting, true, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX908, "GFX908", "GFX6-GFX9", CountersGfx9, Waiting, false, 16,
+    {Family::GFX908, "GFX908", "GFX6-GFX9", CountersGfx9, Waiting, true, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX90A, "GFX90A", "GFX90A", CountersGfx9, BackOff, false, 16,
+    {Family::GFX90A, "GFX90A", "GFX90A", CountersGfx9, BackOff, true, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX940, "GFX942", "GFX942", CountersGfx9, BackOff, false, 16,
+    {Family::GFX940, "GFX942", "GFX942", CountersGfx9, BackOff, true, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX10, "GFX10", "GFX10-GFX11", CountersGfx10, BackOff, false, 16,
+    {Family::GFX10, "GFX10", "GFX10-GFX11", CountersGfx10, BackOff, true, false, 16,
      0, {}, 2, 2, 1024, 16},
-    {Family::GFX11, "GFX11", "GFX10-GFX11", CountersGfx10, BackOff, false, 16,
+    {Family::GFX11, "GFX11", "GFX10-GFX11", CountersGfx10, BackOff, false, false, 16,
      0, {}, 2, 2, 1024, 16},
-    {Family::GFX12, "GFX12", "GFX12", CountersGfx12, Split, true, 16,
+    {Family::GFX12, "GFX12", "GFX12", CountersGfx12, Split, false, true, 16,
      0, DynamicBlocks, 2, 2, 1024, 16},
-    {Family::GFX125, "GFX125x", "GFX125x", CountersGfx125, SplitNamedCluster, true, 32,
+    {Family::GFX125, "GFX125x", "GFX125x", CountersGfx125, SplitNamedCluster, false, true, 32,
      0, DynamicBlocks, 4, 1, 1024, 16},
     // clang-format on
 };

@@ -165,6 +165,7 @@ TEST(Processor, SubtargetFeaturesAreLlvms) {
                 Has("vscnt"));
     EXPECT_FACT(P, "xcnt", F.counter(Counter::X) != nullptr, Has("wait-xcnt"));
     EXPECT_FACT(P, "split barriers", F.Barriers.Split, Has("gfx12-insts"));
+    EXPECT_FACT(P, "LDS DMA", F.LdsDma, Has("vmem-to-lds-load-insts"));
     EXPECT_FACT(P, "clusters", F.Barriers.Cluster, Has("clusters"));
   }
 }

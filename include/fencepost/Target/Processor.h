@@ -120,6 +120,8 @@ struct FamilyFacts {
   llvm::StringLiteral MemoryModel; ///< Which code-sequence table applies.
   std::span<const CounterFacts> Counters;
   BarrierFacts Barriers;
+  /// LDS DMA, by which memory is loaded to LDS past the registers (spec/003).
+  bool LdsDma;
   bool ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries.
   unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
   /// SGPRs a wave gets on top when a trap handler is enabled; 0 where the
