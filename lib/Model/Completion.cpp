@@ -201,6 +201,10 @@ bool Completion::demandPair(unsigned A, unsigned B) {
   return Orders[S.Events[A].Cell].demand(MemberIndex[A], MemberIndex[B]);
 }
 
+static ProgramPoint pointOf(const State &S, unsigned E) {
+  return {S.Events[E].Thread, S.Events[E].Instruction};
+}
+
 /// MODEL.md M16. Facts of the final happens-before, so the same for every
 /// choice that is left.
 void Completion::findRaces() {
@@ -210,7 +214,9 @@ void Completion::findRaces() {
     if (S.Events[R].reads() && (CaseOf[R].Case == 1 || CaseOf[R].Case == 3))
       for (unsigned W : CaseOf[R].Sees)
         if (!Order.beforeRead(W, R))
-          Races.push_back({W, R});
+          Races.push_back(S.Events[R].writes() && pointOf(S, R) < pointOf(S, W)
+                              ? RacePair{R, W}
+                              : RacePair{W, R});
   for (const auto &Writes : S.WritesOf)
     for (unsigned I = 0; I < Writes.size(); ++I)
       for (unsigned J = 0; J < I; ++J) {
@@ -220,7 +226,9 @@ void Completion::findRaces() {
         if (Conflict && !A.isInitial() && !B.isInitial() &&
             !Order.beforeWrite(Writes[J], Writes[I]) &&
             !Order.beforeWrite(Writes[I], Writes[J]))
-          Races.push_back({Writes[J], Writes[I]});
+          Races.push_back(pointOf(S, Writes[I]) < pointOf(S, Writes[J])
+                              ? RacePair{Writes[I], Writes[J]}
+                              : RacePair{Writes[J], Writes[I]});
       }
 }
 

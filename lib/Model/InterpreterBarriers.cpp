@@ -42,13 +42,7 @@ void Interpreter::barrier(State &S, unsigned T) const {
     return cut(Th, Undefined::UndefBranch);
   if (barrierIsUndefined(Th, I))
     return;
-  WaveState &W = S.Waves[L.waveOf(T)];
-  BarrierStep Step{I.Barrier, I.Object, Count->Number, {T, Th.Pc}};
-  if (Th.Steps < W.Steps.size() && !W.Steps[Th.Steps].sameAs(Step)) {
-    W.Diverged = true;
-    Th.Status = ThreadStatus::Stopped;
-    return;
-  }
+  Th.Step = {I.Barrier, I.Object, Count->Number, {T, Th.Pc}};
   Th.Status = ThreadStatus::AtStep;
   resumeAtStep(S, T);
 }
@@ -61,7 +55,9 @@ bool Interpreter::wasDecided(const State &S, unsigned T) const {
   return Needs && Th.Steps < S.Waves[L.waveOf(T)].Steps.size();
 }
 
-/// Whether the rest of the wavefront has come as far; if so, goes on.
+/// Whether the rest of the wavefront has come as far; if so, goes on. A thread
+/// that finds another at a different instruction stops there, and so does the
+/// other.
 bool Interpreter::resumeAtStep(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   WaveState &W = S.Waves[L.waveOf(T)];
@@ -73,7 +69,13 @@ bool Interpreter::resumeAtStep(State &S, unsigned T) const {
     case ThreadStatus::AtStep:
     case ThreadStatus::AtWait:
     case ThreadStatus::AtFirst:
-      continue;
+      if (Other.Steps < Th.Steps)
+        return false;
+      if (Other.Step.sameAs(Th.Step))
+        continue;
+      W.Diverged = true;
+      Th.Status = ThreadStatus::Stopped;
+      return true;
     case ThreadStatus::Done:
       W.Diverged = true;
       [[fallthrough]];
@@ -118,12 +120,12 @@ void Interpreter::decideStep(State &S, unsigned T) const {
   }
 }
 
-static void record(State &S, unsigned Wave, unsigned T, const Instruction &I,
-                   int32_t Count, int First, DependencyId D) {
+static void record(State &S, unsigned Wave, unsigned T, int First,
+                   DependencyId D) {
   WaveState &W = S.Waves[Wave];
   ThreadState &Th = S.Threads[T];
   if (Th.Steps == W.Steps.size()) {
-    W.Steps.push_back({I.Barrier, I.Object, Count, {T, Th.Pc}});
+    W.Steps.push_back(Th.Step);
     W.Depends.push_back(D);
     W.First.push_back(First);
   } else {
@@ -135,8 +137,7 @@ void Interpreter::passStep(State &S, unsigned T, int First) const {
   ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];
   unsigned Wave = L.waveOf(T);
-  auto Count = evaluate(S, valueOf(S, T, I.Value));
-  record(S, Wave, T, I, Count ? Count->Number : 0, First,
+  record(S, Wave, T, First,
          S.Depends.join(Th.Control, dependsOf(S, T, I.Value)));
   if (I.Barrier == BarrierOp::Join) {
     Th.Joined = I.Object;
@@ -155,7 +156,7 @@ void Interpreter::passStep(State &S, unsigned T, int First) const {
 void Interpreter::stickAtWait(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   unsigned Wave = L.waveOf(T);
-  record(S, Wave, T, P.Threads[T].Code[Th.Pc], 0, 0, Th.Control);
+  record(S, Wave, T, 0, Th.Control);
   S.Waves[Wave].StuckAtLast = true;
   Th.Status = ThreadStatus::Stopped;
 }

@@ -268,6 +268,7 @@ BarrierProblem Search::problemOf(const State &S) const {
     Steps.Cluster = C.L.Waves[W].Cluster;
     Steps.Steps = S.Waves[W].Steps;
     Steps.StuckAtLast = S.Waves[W].StuckAtLast;
+    Steps.Ends = !S.Waves[W].Diverged;
     for (unsigned T : C.L.Waves[W].Threads)
       Steps.Ends &= S.Threads[T].Status != ThreadStatus::Cut &&
                     S.Threads[T].Status != ThreadStatus::Unrolled;
@@ -293,9 +294,7 @@ bool Search::complete(State &S, unsigned Depth) {
   };
   if (CutOnly && llvm::none_of(S.Threads, IsCut))
     return true;
-  bool Diverged =
-      llvm::any_of(S.Waves, [](const WaveState &W) { return W.Diverged; });
-  if (Plan || !C.F.HasBarriers || Diverged)
+  if (Plan || !C.F.HasBarriers)
     return Completion(C, S, Plan ? Plan->Solution : nullptr, Out).run();
   BarrierProblem Problem = problemOf(S);
   BarrierAnswer Answer = solveBarriers(Problem, C.Until);

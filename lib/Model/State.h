@@ -125,6 +125,7 @@ struct ThreadState {
   std::vector<LoopState> Loops;
   std::vector<unsigned> Events; ///< In program order.
   unsigned Steps = 0;           ///< Barrier steps executed.
+  BarrierStep Step;             ///< The one it is at.
   BarrierId Joined = BarrierId::null();
   bool HasJoined = false;
   /// Per function body, the marks not yet completed, oldest first: how many

@@ -65,7 +65,28 @@ static unsigned previousInSequence(const State &S, const Synchronization &Sync,
   return Linked ? Read.Source : None;
 }
 
+/// The reads that \p R leads to as a link of release sequences, and itself. An
+/// early guess may close a circle of read-modify-writes; each comes once.
+static llvm::SmallVector<unsigned, 8> linkedReads(const State &S, unsigned R) {
+  llvm::SmallVector<unsigned, 8> Linked{R};
+  for (unsigned I = 0; I < Linked.size(); ++I) {
+    if (S.Events[Linked[I]].Kind != EventKind::ReadModifyWrite)
+      continue;
+    for (unsigned Next : S.ReadsOf[S.Events[R].Cell])
+      if (S.Reads[Next].How == Resolution::FromWrite &&
+          S.Reads[Next].Source == Linked[I] &&
+          std::find(Linked.begin(), Linked.end(), Next) == Linked.end())
+        Linked.push_back(Next);
+  }
+  return Linked;
+}
+
 void Synchronization::connect(State &S, unsigned R) const {
+  for (unsigned Read : linkedReads(S, R))
+    connectEnd(S, Read);
+}
+
+void Synchronization::connectEnd(State &S, unsigned R) const {
   const Event &Read = S.Events[R];
   if (S.Reads[R].How != Resolution::FromWrite || !Read.isOrdered())
     return;
@@ -90,19 +111,13 @@ void Synchronization::connect(State &S, unsigned R) const {
         }
     }
   }
-  if (Read.Kind != EventKind::ReadModifyWrite)
-    return;
-  for (unsigned Next : S.ReadsOf[Read.Cell])
-    if (Next != R && S.Reads[Next].How == Resolution::FromWrite &&
-        S.Reads[Next].Source == R)
-      connect(S, Next);
 }
 
 void Synchronization::connectAll(State &S) const {
   S.Sync.clear();
   for (unsigned Id = 0; Id < S.Events.size(); ++Id)
     if (S.Reads[Id].How == Resolution::FromWrite)
-      connect(S, Id);
+      connectEnd(S, Id);
 }
 
 namespace {
