@@ -1,0 +1,155 @@
+//===- LowerIntrinsics.cpp - What is recognised by its name ---------------===//
+// LLVM's parser takes every function called llvm.*, whether or not this version
+// of LLVM knows it, so spec/001's llvm.amdgcn.av.* and spec/003's marks can be
+// written today. What has no meaning for the model and does no harm is passed
+// over; everything else is an error.
+//===----------------------------------------------------------------------===//
+#include "BarrierTable.h"
+#include "FunctionLowering.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace fencepost {
+
+using model::ExpressionKind;
+using model::Opcode;
+
+/// Names, or beginnings of names that end in ".", that mean nothing here.
+static constexpr llvm::StringLiteral Ignored[] = {
+    "llvm.amdgcn.iglp.opt",
+    "llvm.amdgcn.s.nop",
+    "llvm.amdgcn.s.setprio",
+    "llvm.amdgcn.s.sleep",
+    "llvm.amdgcn.sched.barrier",
+    "llvm.amdgcn.sched.group.barrier",
+    "llvm.amdgcn.wave.barrier",
+    "llvm.assume",
+    "llvm.dbg.",
+    "llvm.donothing",
+    "llvm.experimental.noalias.scope.decl",
+    "llvm.lifetime.",
+    "llvm.sideeffect",
+};
+
+/// Beginnings of names of what differs from thread to thread.
+static constexpr llvm::StringLiteral Identities[] = {
+    "llvm.amdgcn.cluster.",     "llvm.amdgcn.dispatch.",
+    "llvm.amdgcn.mbcnt.",       "llvm.amdgcn.wave.id",
+    "llvm.amdgcn.workgroup.id", "llvm.amdgcn.workitem.id",
+};
+
+static bool isIgnored(llvm::StringRef Name) {
+  return llvm::any_of(Ignored, [&](llvm::StringRef Row) {
+    return Row.ends_with(".") ? Name.starts_with(Row) : Name == Row;
+  });
+}
+
+static bool isIdentity(llvm::StringRef Name) {
+  return llvm::any_of(
+      Identities, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
+}
+
+/// spec/003, "LDS DMA Operations": load.async.to.lds, global.load.async.lds,
+/// raw.buffer.load.async.lds and so on.
+static bool isAsyncLoad(llvm::StringRef Name) {
+  return Name.starts_with("llvm.amdgcn.") && Name.contains("load.async.") &&
+         Name.contains(".lds");
+}
+
+llvm::Error FunctionLowering::lowerIntrinsic(llvm::CallInst &I,
+                                             llvm::StringRef Name) {
+  if (isIgnored(Name))
+    return llvm::Error::success();
+  if (const BarrierRow *Row = findBarrierRow(Name))
+    return lowerBarrier(I, *Row);
+  if (Name == "llvm.amdgcn.s.cluster.barrier")
+    return lowerClusterBarrier(I);
+  if (Name == "llvm.amdgcn.asyncmark") {
+    Build.emit(Opcode::AsyncMark, at(I));
+    return llvm::Error::success();
+  }
+  if (Name == "llvm.amdgcn.wait.asyncmark")
+    return lowerAsyncWait(I);
+  if (isAsyncLoad(Name))
+    return lowerAsyncLoad(I, Name);
+  if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("store"))
+    return lowerAvailable(I, true);
+  if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("load"))
+    return lowerAvailable(I, false);
+  if (Name.starts_with("llvm.amdgcn.make.buffer.rsrc"))
+    return lowerAddress(I);
+  if (llvm::isa<llvm::MinMaxIntrinsic>(I))
+    return lowerMinMax(I);
+  if (isIdentity(Name))
+    return errorAt(I, Name + " is not constant in a litmus test; give each "
+                             "thread a function of its own");
+  return errorAt(I, Name + " is not part of a litmus test");
+}
+
+/// spec/001, "store-available" and "load-visible": (ptr, value, scope) and
+/// (ptr, scope), the scope as a string of metadata.
+llvm::Error FunctionLowering::lowerAvailable(llvm::CallInst &I, bool IsStore) {
+  unsigned Wanted = IsStore ? 3 : 2;
+  if (I.arg_size() != Wanted || !I.getArgOperand(0)->getType()->isPointerTy())
+    return errorAt(I, IsStore ? "a store-available takes an address, a value "
+                                "and a scope"
+                              : "a load-visible takes an address and a scope");
+  llvm::Expected<Scope> Reach = scopeOperand(I);
+  if (!Reach)
+    return Reach.takeError();
+  const llvm::Value &Address = *I.getArgOperand(0);
+  unsigned First = Build.numInstructions();
+  if (IsStore) {
+    if (llvm::Error E = emitStores(I, Address, *I.getArgOperand(1)))
+      return E;
+  } else {
+    llvm::Expected<IRValue> Pointer = accessedPointer(Address, I.getType(), I);
+    if (!Pointer)
+      return Pointer.takeError();
+    if (llvm::Error E = emitLoads(I, *Pointer))
+      return E;
+  }
+  for (model::Instruction &Access : Build.since(First)) {
+    Access.Available = true;
+    Access.Reach = *Reach;
+  }
+  return llvm::Error::success();
+}
+
+/// The last operand: metadata !"agent", or a node that holds such a string.
+llvm::Expected<Scope>
+FunctionLowering::scopeOperand(const llvm::CallInst &I) const {
+  const llvm::Value *V = I.getArgOperand(I.arg_size() - 1);
+  const llvm::Metadata *Given = nullptr;
+  if (auto *Wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(V))
+    Given = Wrapped->getMetadata();
+  if (auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Given))
+    Given = Node->getNumOperands() == 1 ? Node->getOperand(0).get() : nullptr;
+  auto *Text = llvm::dyn_cast_or_null<llvm::MDString>(Given);
+  if (!Text)
+    return errorAt(I, "the scope has to be a string of metadata, as in "
+                      "metadata !\"agent\"");
+  std::optional<Scope> Reach = parseSyncScope(Text->getString());
+  if (!Reach)
+    return errorAt(I, "\"" + Text->getString() + "\" is no scope of AMDGPU");
+  return *Reach;
+}
+
+llvm::Error FunctionLowering::lowerMinMax(llvm::CallInst &I) {
+  llvm::Expected<unsigned> A = integerOperand(*I.getArgOperand(0), I);
+  if (!A)
+    return A.takeError();
+  llvm::Expected<unsigned> B = integerOperand(*I.getArgOperand(1), I);
+  if (!B)
+    return B.takeError();
+  if (I.getType()->isIntegerTy(1))
+    return errorAt(I, "minimum and maximum are of i32 in a litmus test");
+  llvm::Intrinsic::ID Id = I.getIntrinsicID();
+  bool Signed = llvm::MinMaxIntrinsic::isSigned(Id);
+  bool Max = Id == llvm::Intrinsic::smax || Id == llvm::Intrinsic::umax;
+  unsigned Less =
+      Build.binary(Signed ? ExpressionKind::Lt : ExpressionKind::ULt, *A, *B);
+  return lowerInteger(I, Max ? Build.select(Less, *B, *A)
+                             : Build.select(Less, *A, *B));
+}
+
+} // namespace fencepost
