@@ -132,18 +132,20 @@ bool Completion::buildOrders() {
   return true;
 }
 
-/// Modification order agrees with happens-before; a plain write that counts as
-/// initial comes before what it is location-ordered before.
+/// The initial write is first (MODEL.md M14), modification order agrees with
+/// happens-before, and a plain write that counts as initial comes before what
+/// it is location-ordered before.
 bool Completion::demandBase(unsigned Cell) {
-  if (C.Options.Skip.has(Axiom::Coherence))
-    return true;
+  bool Coherent = !C.Options.Skip.has(Axiom::Coherence);
   const std::vector<unsigned> &Writes = Cells[Cell].Writes;
   for (unsigned A : Writes)
     for (unsigned B : Writes) {
       if (A == B || Promoted.has(B))
         continue;
       bool Ordered = Promoted.has(A) ? Order.beforeWrite(A, B)
-                                     : S.hb(S.Events[A].Space).has(A, B);
+                     : S.Events[A].isInitial()
+                         ? true
+                         : Coherent && S.hb(S.Events[A].Space).has(A, B);
       if (Ordered && !Orders[Cell].demand(MemberIndex[A], MemberIndex[B]))
         return false;
     }
