@@ -108,28 +108,56 @@ private:
     return add(std::move(Out));
   }
 
+  /// An event or barrier step of a thread, in the order of its execution.
+  struct Item {
+    unsigned Shown;
+    unsigned Event;    ///< None for a step.
+    unsigned Position; ///< Events of the thread before it.
+  };
+
+  /// Program order of one thread as changed by MODEL.md M20; \p A comes first.
+  bool isOrdered(const Item &A, const Item &B) const {
+    if (A.Event == None || !S.Events[A.Event].Async)
+      return true;
+    if (B.Event != None)
+      return programOrdered(S.Events[A.Event], S.Events[B.Event]);
+    return B.Position >= S.Events[A.Event].OrderedFrom;
+  }
+
+  /// Edges between neighbours in that order.
+  void addProgramOrder(llvm::ArrayRef<Item> Items) {
+    for (size_t I = 0; I < Items.size(); ++I)
+      for (size_t J = I + 1; J < Items.size(); ++J) {
+        if (!isOrdered(Items[I], Items[J]))
+          continue;
+        auto Between = Items.slice(I + 1, J - I - 1);
+        if (llvm::none_of(Between, [&](const Item &Via) {
+              return isOrdered(Items[I], Via) && isOrdered(Via, Items[J]);
+            }))
+          edge(EdgeKind::ProgramOrder, Items[I].Shown, Items[J].Shown);
+      }
+  }
+
   void addThread(unsigned T) {
     const ThreadState &Th = S.Threads[T];
-    unsigned Wave = C.L.waveOf(T), Previous = None, Step = 0;
+    unsigned Wave = C.L.waveOf(T), Step = 0;
     bool IsFirst = C.L.Waves[Wave].Threads.front() == T;
-    auto Follow = [&](unsigned Id) {
-      if (Previous != None)
-        edge(EdgeKind::ProgramOrder, Previous, Id);
-      Previous = Id;
-    };
-    auto StepsUpTo = [&](unsigned Limit) {
+    std::vector<Item> Items;
+    auto StepsUpTo = [&](unsigned Limit, unsigned Position) {
       for (; Step < Limit; ++Step) {
         if (IsFirst)
           Steps[{Wave, Step}] = addStep(Wave, Step);
-        Follow(Steps.at({Wave, Step}));
+        Items.push_back({Steps.at({Wave, Step}), None, Position});
       }
     };
     for (unsigned Id : Th.Events) {
-      StepsUpTo(S.Events[Id].StepsBefore);
+      const Event &E = S.Events[Id];
+      StepsUpTo(E.StepsBefore, E.Position);
       Shown[Id] = add(shown(Id));
-      Follow(Shown[Id]);
+      Items.push_back({Shown[Id], Id, E.Position});
     }
-    StepsUpTo(Th.Steps);
+    unsigned Length = Th.Events.size();
+    StepsUpTo(Th.Steps, Length);
     if (Th.Status == ThreadStatus::Stopped || Th.Status == ThreadStatus::Cut) {
       ShownEvent Out;
       Out.Kind = EventKind::Barrier;
@@ -137,8 +165,9 @@ private:
       Out.Instruction = Th.Pc;
       Out.Stuck = true;
       Out.Label = describe(C.P, {T, Th.Pc});
-      Follow(add(std::move(Out)));
+      Items.push_back({add(std::move(Out)), None, Length});
     }
+    addProgramOrder(Items);
   }
 
   void addReadsFrom() {
