@@ -22,46 +22,6 @@ static LineKind lineKind(EdgeKind Kind) {
   return static_cast<LineKind>(Kind);
 }
 
-/// The pieces of \p Text that stay in one line: words, "x, 1" and "= 1".
-static std::vector<std::string> pieces(llvm::StringRef Text) {
-  llvm::SmallVector<llvm::StringRef> Words;
-  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
-  std::vector<std::string> Pieces;
-  for (llvm::StringRef Word : Words) {
-    bool Belongs = !Pieces.empty() &&
-                   (Pieces.back().back() == ',' || Pieces.back() == "=");
-    if (Belongs)
-      Pieces.back() += " " + Word.str();
-    else
-      Pieces.push_back(Word.str());
-  }
-  return Pieces;
-}
-
-/// Breaks \p Text into lines of at most \p Limit characters; a longer piece
-/// stands alone.
-static std::vector<std::string> wrap(llvm::StringRef Text, size_t Limit) {
-  std::vector<std::string> Lines;
-  for (const std::string &Piece : pieces(Text))
-    if (!Lines.empty() && Lines.back().size() + 1 + Piece.size() <= Limit)
-      Lines.back() += " " + Piece;
-    else
-      Lines.push_back(Piece);
-  return Lines;
-}
-
-/// As many lines as wrap() needs, and as even as can be.
-static std::vector<std::string> wrapEvenly(llvm::StringRef Text, size_t Limit) {
-  std::vector<std::string> Best = wrap(Text, Limit);
-  for (size_t Width = Limit; Width > 6; --Width) {
-    std::vector<std::string> Narrower = wrap(Text, Width - 1);
-    if (Narrower.size() > Best.size())
-      break;
-    Best = Narrower;
-  }
-  return Best;
-}
-
 namespace {
 /// Builds a Content, remembering which node shows which event.
 class ContentBuilder {
@@ -81,7 +41,12 @@ private:
   void addThreadEvents();
   void addInitialWrites();
   void addBands();
-  void addBundles();
+  bool leadsTo(unsigned From, unsigned To) const;
+  unsigned bandBetween(const std::set<unsigned> &From,
+                       const std::vector<unsigned> &To) const;
+  void synchronizeThroughBands();
+  bool isDrawnAnyway(const model::ShownEdge &Edge) const;
+  void addRelations(bool ProgramOrder);
   void addViolation(const model::Violation &V);
   void addStrand(unsigned From, unsigned To, Strand S);
   NodeLook lookOf(const model::ShownEvent &Event) const;
@@ -95,7 +60,7 @@ private:
   const GraphOptions &Options;
   Content C;
   std::vector<unsigned> NodeOf;
-  std::set<std::pair<unsigned, unsigned>> OnCycle;
+  std::set<std::pair<unsigned, unsigned>> OnCycle, ThroughBand;
   std::map<std::pair<unsigned, unsigned>, unsigned> BundleOf;
 };
 } // namespace
@@ -110,7 +75,15 @@ Content ContentBuilder::build() {
   addThreadEvents();
   addInitialWrites();
   addBands();
-  addBundles();
+  addRelations(/*ProgramOrder=*/true);
+  synchronizeThroughBands();
+  addRelations(/*ProgramOrder=*/false);
+  for (const model::Violation &V : E.Violations)
+    addViolation(V);
+  for (Bundle &B : C.Bundles)
+    llvm::stable_sort(B.Strands, [](const Strand &A, const Strand &B) {
+      return A.Kind < B.Kind;
+    });
   return std::move(C);
 }
 
@@ -316,39 +289,79 @@ void ContentBuilder::addViolation(const model::Violation &V) {
   }
 }
 
-void ContentBuilder::addBundles() {
-  for (const model::ShownEdge &Edge : E.Edges)
-    if (isShown(Edge) && Edge.Kind != EdgeKind::Phase &&
-        NodeOf[Edge.From] != ~0u && NodeOf[Edge.To] != ~0u)
-      addStrand(NodeOf[Edge.From], NodeOf[Edge.To],
-                {lineKind(Edge.Kind), strandLabel(Edge)});
-  for (const model::Violation &V : E.Violations)
-    addViolation(V);
-  for (Bundle &B : C.Bundles)
-    llvm::stable_sort(B.Strands, [](const Strand &A, const Strand &B) {
-      return A.Kind < B.Kind;
-    });
+/// Whether program order and phases lead from one node to another.
+bool ContentBuilder::leadsTo(unsigned From, unsigned To) const {
+  std::vector<bool> Seen(C.Nodes.size());
+  std::vector<unsigned> Work = {From};
+  while (!Work.empty()) {
+    unsigned N = Work.back();
+    Work.pop_back();
+    if (N == To)
+      return true;
+    if (Seen[N])
+      continue;
+    Seen[N] = true;
+    for (const Bundle &B : C.Bundles)
+      if (B.From == N)
+        Work.push_back(B.To);
+  }
+  return false;
 }
 
-/// "P1:r0=1". A state with undefined behaviour has no values (MODEL.md B7).
-std::vector<std::string> describeEnd(const model::Program &P,
-                                     const model::Outcome &End) {
-  std::vector<std::string> Parts;
-  size_t Next = 0;
-  for (const model::Thread &T : P.Threads)
-    for (const std::string &Register : T.Registers)
-      if (Next < End.Registers.size()) {
-        const model::Value &V = End.Registers[Next++];
-        Parts.push_back(T.Name + ":" + Register + "=" +
-                        (V.IsUndef ? "undef" : std::to_string(V.Number)));
-      }
-  if (End.Race)
-    Parts.push_back("race");
-  for (unsigned I = 0; I < model::NumUndefined; ++I)
-    if (End.Undefined.has(static_cast<model::Undefined>(I)))
-      Parts.push_back(
-          model::undefinedName(static_cast<model::Undefined>(I)).str());
-  return Parts;
+/// The band that lies between all of \p From and all of \p To, if there is one.
+unsigned ContentBuilder::bandBetween(const std::set<unsigned> &From,
+                                     const std::vector<unsigned> &To) const {
+  for (unsigned N = 0; N < C.Nodes.size(); ++N)
+    if (C.Nodes[N].isBand() &&
+        llvm::all_of(From, [&](unsigned F) { return leadsTo(NodeOf[F], N); }) &&
+        llvm::all_of(To, [&](unsigned T) { return leadsTo(N, NodeOf[T]); }))
+      return N;
+  return ~0u;
+}
+
+/// Around a barrier every release fence synchronizes with every acquire fence.
+/// Like the phase itself, that is drawn through its band.
+void ContentBuilder::synchronizeThroughBands() {
+  std::map<std::pair<unsigned, std::string>, std::set<unsigned>> Sources;
+  for (const model::ShownEdge &Edge : E.Edges)
+    if (Edge.Kind == EdgeKind::Synchronizes && isShown(Edge) &&
+        NodeOf[Edge.From] != ~0u && NodeOf[Edge.To] != ~0u)
+      Sources[{Edge.To, strandLabel(Edge)}].insert(Edge.From);
+  std::map<std::pair<std::set<unsigned>, std::string>, std::vector<unsigned>>
+      Groups;
+  for (const auto &[To, From] : Sources)
+    Groups[{From, To.second}].push_back(To.first);
+  for (const auto &[Key, To] : Groups) {
+    const auto &[From, Label] = Key;
+    unsigned Band =
+        From.size() > 1 && To.size() > 1 ? bandBetween(From, To) : ~0u;
+    if (Band == ~0u)
+      continue;
+    for (unsigned F : From)
+      addStrand(NodeOf[F], Band, {LineKind::Synchronizes, Label});
+    for (unsigned T : To) {
+      addStrand(Band, NodeOf[T], {LineKind::Synchronizes, ""});
+      for (unsigned F : From)
+        ThroughBand.insert({F, T});
+    }
+  }
+}
+
+/// What program order implies already is not drawn again.
+bool ContentBuilder::isDrawnAnyway(const model::ShownEdge &Edge) const {
+  return Edge.Kind == EdgeKind::Synchronizes &&
+         (ThroughBand.contains({Edge.From, Edge.To}) ||
+          E.Events[Edge.From].Thread == E.Events[Edge.To].Thread);
+}
+
+void ContentBuilder::addRelations(bool ProgramOrder) {
+  for (const model::ShownEdge &Edge : E.Edges)
+    if ((Edge.Kind == EdgeKind::ProgramOrder) == ProgramOrder &&
+        Edge.Kind != EdgeKind::Phase && isShown(Edge) &&
+        NodeOf[Edge.From] != ~0u && NodeOf[Edge.To] != ~0u &&
+        !isDrawnAnyway(Edge))
+      addStrand(NodeOf[Edge.From], NodeOf[Edge.To],
+                {lineKind(Edge.Kind), strandLabel(Edge)});
 }
 
 Content makeContent(const model::Program &P, const model::Execution &E,

@@ -70,6 +70,10 @@ void placeThreads(Content &C, const model::Program &P,
 /// lines run downwards, and the arrivals of a phase stand in one row.
 void assignRows(Content &C);
 
+/// \p Text in lines of at most \p Limit characters, broken at spaces, as few
+/// lines as that takes and as even as can be. A longer word stands alone.
+std::vector<std::string> wrapEvenly(llvm::StringRef Text, size_t Limit);
+
 /// The parts of an outcome, as captions: "P1:r0=1", "race".
 std::vector<std::string> describeEnd(const model::Program &P,
                                      const model::Outcome &End);

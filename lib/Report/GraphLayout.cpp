@@ -12,11 +12,19 @@ int spread(const Bundle &B) {
   return (static_cast<int>(B.Strands.size()) - 1) * StrandGap;
 }
 
+/// What neighbouring words say after their names is said once: "sw vis agent".
 std::vector<Word> wordsOf(const Bundle &B) {
   std::vector<Word> Words;
-  for (const Strand &S : B.Strands)
-    if (!S.Label.empty())
-      Words.push_back({S.Kind, S.Label});
+  for (const Strand &S : B.Strands) {
+    if (S.Label.empty())
+      continue;
+    if (!Words.empty()) {
+      auto [Before, Scope] = llvm::StringRef(Words.back().Text).split(' ');
+      if (!Scope.empty() && Scope == llvm::StringRef(S.Label).split(' ').second)
+        Words.back().Text = Before.str();
+    }
+    Words.push_back({S.Kind, S.Label});
+  }
   return Words;
 }
 

@@ -259,6 +259,36 @@ TEST(ExecutionGraph, DrawsAPhaseAsOneBand) {
   EXPECT_EQ(count(P, LineKind::Phase), 16u);
 }
 
+// Every release fence with every acquire fence, each line drawn once.
+TEST(ExecutionGraph, DrawsSynchronizationAroundABarrierThroughItsBand) {
+  Picture P = draw(samples::pipeline(4, 1));
+  EXPECT_EQ(count(P, LineKind::Synchronizes), 8u);
+  for (const Line &L : P.Lines)
+    if (L.Kind == LineKind::Synchronizes) {
+      EXPECT_TRUE(P.Nodes[L.From].Look == NodeLook::Band ||
+                  P.Nodes[L.To].Look == NodeLook::Band);
+    }
+}
+
+TEST(ExecutionGraph, DoesNotDrawSynchronizationInsideAThread) {
+  Sample S = samples::messagePassing();
+  S.edge(EdgeKind::Synchronizes, 0, 1, "agent");
+  EXPECT_EQ(count(draw(S), LineKind::Synchronizes), 1u);
+}
+
+TEST(ExecutionGraph, SaysACommonScopeOnce) {
+  Sample S = samples::messagePassing();
+  for (model::ShownEdge &Edge : S.Execution.Edges)
+    if (Edge.Kind == EdgeKind::Synchronizes)
+      Edge.Label = "agent";
+  std::vector<std::string> Words;
+  for (const Label &L : draw(S).Labels)
+    for (const Word &W : L.Words)
+      Words.push_back(W.Text);
+  EXPECT_EQ(Words, (std::vector<std::string>{"av agent", "rf", "sw",
+                                             "vis agent", "rf"}));
+}
+
 TEST(ExecutionGraph, AlignsTheBarrierEventsOfAPhase) {
   Sample S = samples::splitBarrier();
   Picture P = draw(S);

@@ -216,11 +216,13 @@ Sample pipeline(unsigned Waves, unsigned Phases) {
     }
     for (unsigned W = 0; W < Waves; ++W) {
       unsigned Next = (W + 1) % Waves;
-      for (unsigned Other = 0; Other < Waves; ++Other)
+      for (unsigned Other = 0; Other < Waves; ++Other) {
         S.edge(EdgeKind::Phase, Arrived[Other], Waited[W],
                "phase " + std::to_string(Phase));
+        S.edge(EdgeKind::Synchronizes, Released[Other], Acquired[W],
+               "workgroup");
+      }
       S.edge(EdgeKind::Available, Stored[W], Released[W], "workgroup");
-      S.edge(EdgeKind::Synchronizes, Released[Next], Acquired[W]);
       S.edge(EdgeKind::Visible, Released[Next], Acquired[W], "workgroup");
       S.edge(EdgeKind::ReadsFrom, Stored[Next], Loaded[W]);
     }
