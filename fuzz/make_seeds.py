@@ -1,9 +1,11 @@
-"""Makes the seeds of the fuzzers: small objects of every family and form.
+"""Makes the seeds of the fuzzers: small objects of every family and form, and the
+litmus tests of the collection.
 
 make_seeds.py --llvm BIN DIRECTORY
 """
 import argparse
 import pathlib
+import shutil
 import subprocess
 import tempfile
 
@@ -81,15 +83,21 @@ def metadata_seeds(out):
     (out / "legacy").write_bytes(b"\x03" + bytes(range(32)))
 
 
+def litmus_seeds(out):
+    for file in sorted((pathlib.Path(__file__).parent.parent / "test" / "litmus").glob("*.litmus")):
+        shutil.copy(file, out)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--llvm", required=True)
     parser.add_argument("directory", type=pathlib.Path)
     args = parser.parse_args()
-    for name in ("InspectFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
+    for name in ("InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
         (args.directory / name).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         inspect_seeds(args, args.directory / "InspectFuzzer", pathlib.Path(scratch))
+    litmus_seeds(args.directory / "LitmusFuzzer")
     metadata_seeds(args.directory / "MetadataFuzzer")
     for i, text in enumerate(["gfx942", "gfx90a:sramecc+:xnack-", "gfx900+xnack", "polaris10", "gfx9-generic:xnack-"]):
         (args.directory / "TargetIDFuzzer" / str(i)).write_text(chr(i) + text)

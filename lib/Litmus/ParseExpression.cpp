@@ -42,8 +42,12 @@ bool Parser::parseOperand(Expression &E, unsigned &Node) {
     return parseBinary(E, model::NotPrecedence, N.A) &&
            addNode(E, std::move(N), Node);
   }
-  if (peek().is("-") || peek().Kind == TokenKind::Number)
-    return parseInteger(N.Value) && addNode(E, std::move(N), Node);
+  bool Negative = takeIf("-");
+  if (Negative && peek().Kind != TokenKind::Number)
+    return failExpected("a number behind '-' (0 - r0 negates a register)");
+  if (peek().Kind == TokenKind::Number)
+    return convertInteger(take(), Negative, N.Value) &&
+           addNode(E, std::move(N), Node);
   if (peek().Kind != TokenKind::Word)
     return failExpected("an expression");
   Name Register;
@@ -87,7 +91,11 @@ bool Parser::parseParenthesized(Expression &E) {
   if (!expect("("))
     return false;
   IgnoreNewLines Scope(*this);
-  return parseExpression(E) && expect(")");
+  if (!parseExpression(E))
+    return false;
+  if (peek().is("="))
+    return failExpected("')' ('==' compares)");
+  return expect(")");
 }
 
 bool Parser::parseConstant(Expression &E) {

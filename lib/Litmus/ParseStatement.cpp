@@ -14,7 +14,9 @@ bool Parser::expectEndOfStatement(llvm::StringRef Hint) {
   const Token &T = peek();
   if (T.Kind == TokenKind::NewLine || T.is(";") || T.is("}"))
     return true;
-  return failExpected("the end of the statement" + Hint);
+  bool ForIt = T.Kind == TokenKind::Word &&
+               (parseOrdering(T.Text) || Hint.contains("barrier"));
+  return failExpected("the end of the statement" + (ForIt ? Hint : ""));
 }
 
 bool Parser::parseBlock(std::vector<Statement> &Body) {
@@ -69,6 +71,11 @@ bool Parser::parseStatement(Statement &S) {
   return parseAssignment(S);
 }
 
+/// What can stand behind the end of a thread.
+static bool beginsNextPart(llvm::StringRef Word) {
+  return Word == "thread" || Word == "exists" || Word == "forall";
+}
+
 bool Parser::parseAssignment(Statement &S) {
   Token First = peek();
   bool IsName = !isKeyword(First.Text) && !First.Text.contains('.');
@@ -77,7 +84,9 @@ bool Parser::parseAssignment(Statement &S) {
   if (!IsName || !peek().is("="))
     return fail(Diag::LitmusSyntax, First.Where,
                 "expected a statement, found " + First.describe() +
-                    didYouMean(First.Text, statementWords()));
+                    (beginsNextPart(First.Text)
+                         ? " (is a '}' missing?)"
+                         : didYouMean(First.Text, statementWords())));
   take();
   if (isThreadName(First.Text))
     return fail(Diag::LitmusSemantics, First.Where,
@@ -147,7 +156,12 @@ bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
                     peek().describe() + " is given twice");
       S.Tags.insert(Space);
       take();
-    } else if (peek().is("noav") && !S.NoAv && !S.Available) {
+    } else if (peek().is("noav")) {
+      if (S.NoAv || S.Available)
+        return fail(Diag::LitmusSyntax, peek().Where,
+                    S.NoAv ? "'noav' is given twice"
+                           : "'noav' does not fit an access that only makes "
+                             "itself available or visible");
       S.NoAv = true;
       take();
     } else {
