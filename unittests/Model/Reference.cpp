@@ -213,16 +213,18 @@ UndefinedSet Enumerator::namesOf(const Combination &All,
   return Names;
 }
 
-/// MODEL.md B7.
+/// MODEL.md B7: nothing is wrong with what a wavefront did before it was cut
+/// short or got stuck; where barriers mean nothing, neither do races.
 static bool racesCount(UndefinedSet Names) {
-  if (Names.empty())
-    return true;
   for (Undefined Kind :
-       {Undefined::UndefBranch, Undefined::OutOfBounds, Undefined::NotJoined,
-        Undefined::LeaveWithoutJoin, Undefined::TrapBarrier, Undefined::Hang})
+       {Undefined::NonConvergent, Undefined::FirstNotInit,
+        Undefined::JoinedTooLate, Undefined::ExpectedNegative,
+        Undefined::ExpectedNotPositive, Undefined::ExpectedNotAbove,
+        Undefined::DropRace, Undefined::ClusterDoubleArrive,
+        Undefined::TrapBarrier})
     if (Names.has(Kind))
-      return true;
-  return false;
+      return false;
+  return true;
 }
 
 static void append(Key &To, Value V) {

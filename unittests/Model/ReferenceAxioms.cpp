@@ -192,7 +192,8 @@ bool Checker::coherent(const Values &V, const Relation &Eco) const {
   return true;
 }
 
-/// A read-modify-write that reads W is directly after W.
+/// A read-modify-write that reads W is directly after W, so no two read the
+/// same write, be it outside mo.
 bool Checker::atomicity(const Relation &Mo) const {
   for (unsigned U = 0; U != Size; ++U) {
     unsigned W = Source[U];
@@ -201,7 +202,9 @@ bool Checker::atomicity(const Relation &Mo) const {
     if (Mo.has(U, W))
       return false;
     for (unsigned Between = 0; Between != Size; ++Between)
-      if (Mo.has(W, Between) && Mo.has(Between, U))
+      if ((Mo.has(W, Between) && Mo.has(Between, U)) ||
+          (Between != U && act(Between).Kind == ActKind::Update &&
+           Source[Between] == W))
         return false;
   }
   return true;
@@ -267,8 +270,9 @@ void Checker::judgeOrder(const Values &V,
   chooseFinals(V, Mo, Prefix);
 }
 
-/// What a read after everything would return (MODEL.md section 6): the write,
-/// or None for undef.
+/// The final value of a cell (MODEL.md section 6): the write, or None for
+/// undef. An `unordered` write is outside mo, so nothing says which of several
+/// is last.
 std::vector<unsigned> Checker::finalsOf(const Values &V, const Relation &Mo,
                                         const Cell &Where) const {
   std::vector<unsigned> Last;
@@ -290,7 +294,7 @@ std::vector<unsigned> Checker::finalsOf(const Values &V, const Relation &Mo,
   for (unsigned A : Last) {
     bool Followed = false;
     for (unsigned B : Last) {
-      if (!act(A).atomic() || !V.inclusive(A, B))
+      if (!act(A).ordered() || !V.inclusive(A, B))
         return {None};
       Followed |= Mo.has(A, B);
     }

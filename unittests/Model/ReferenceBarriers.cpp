@@ -293,21 +293,21 @@ bool Solver::agrees(const Order &Ops, const Before &B) const {
   return true;
 }
 
-/// Whether \p X is of a completed phase other than that of \p Wait.
+/// Whether \p X barrier-phase-with something, and that is not \p Wait.
 bool Solver::inAnotherPhase(unsigned X, unsigned Wait,
                             const Assignment &A) const {
   if (Nodes[X].Op == BarrierOp::Wait)
     return A.count(X) && A.at(X) != A.at(Wait);
-  const std::vector<std::set<unsigned>> &All =
-      Chosen[Nodes[Wait].Object]->first.Completed;
-  for (unsigned Phase = 0; Phase != All.size(); ++Phase)
-    if (Phase != A.at(Wait) && All[Phase].count(X))
+  for (auto [Other, Phase] : A)
+    if (Nodes[Other].Object == Nodes[Wait].Object && Phase != A.at(Wait) &&
+        phaseOf(Other, Phase).count(X))
       return true;
   return false;
 }
 
 /// MODEL.md B3: nothing of another phase lies between a participant and its
-/// wait.
+/// wait. By spec/000, "Barrier phase separation", a phase that nobody waits for
+/// does not count.
 bool Solver::separated(const Assignment &A, const Before &B) const {
   for (auto [Wait, Phase] : A)
     for (unsigned Participant : phaseOf(Wait, Phase))

@@ -90,7 +90,7 @@ private:
   Act accessAct(const State &S, const Instruction &I, const Target &To,
                 ActKind Kind, Ordering Order) const;
   Act fenceAct(const State &S, const Instruction &I) const;
-  void barrierActsOn(const State &S, Act &A) const;
+  std::optional<Undefined> barrierActsOn(const State &S, Act &A) const;
   Operand eval(const State &S, unsigned Node) const {
     return evaluate(P.Threads[T], Node, S.Registers);
   }
@@ -340,22 +340,20 @@ bool Walker::update(State &S, const Instruction &I, const Target &To) {
   return false;
 }
 
-/// Comparing with undef is undef-branch (MODEL.md M17); the read has happened
-/// if it was what returned undef.
+/// Comparing with undef is undef-branch (MODEL.md M17); the read has happened.
 bool Walker::compareExchange(State &S, const Instruction &I, const Target &To) {
   Operand Wanted = eval(S, I.Compare), New = eval(S, I.Value);
-  if (Wanted.V.IsUndef)
-    return cut(S, Undefined::UndefBranch);
   for (Value V : guesses(To.Where)) {
     State Next = S;
-    bool Success = V == Wanted.V;
+    bool Compares = !V.IsUndef && !Wanted.V.IsUndef;
+    bool Success = Compares && V == Wanted.V;
     Act A = accessAct(S, I, To, Success ? ActKind::Update : ActKind::Read,
                       Success ? I.Order : I.FailureOrder);
     A.Read = V;
     A.Written = New.V;
     A.DependsOn |= Wanted.DependsOn | New.DependsOn;
     uint64_t Bit = add(Next, A);
-    if (V.IsUndef) {
+    if (!Compares) {
       cut(Next, Undefined::UndefBranch);
       continue;
     }
@@ -405,23 +403,20 @@ void Walker::asyncWait(State &S, const Instruction &I) {
 }
 
 /// MODEL.md B4: which object an instruction really acts on, given what the
-/// wavefront joined last.
-void Walker::barrierActsOn(const State &S, Act &A) const {
-  if (A.Object.isTrap() && A.Op != BarrierOp::Drop) {
-    A.Cuts = Undefined::TrapBarrier;
-    return;
-  }
+/// wavefront joined last. Undefined behaviour cuts the thread in front of it.
+std::optional<Undefined> Walker::barrierActsOn(const State &S, Act &A) const {
+  if (A.Object.isTrap() && A.Op != BarrierOp::Drop)
+    return Undefined::TrapBarrier;
   bool Waits = A.Op == BarrierOp::Wait && A.Object.isNamed();
-  if (!Waits && A.Op != BarrierOp::Drop) {
+  if (!Waits && A.Op != BarrierOp::Drop)
     A.ActsOn = A.Object;
-    return;
-  }
-  if (S.Joined)
+  else if (S.Joined)
     A.ActsOn = *S.Joined;
   else if (A.Op == BarrierOp::Drop)
-    A.Cuts = Undefined::LeaveWithoutJoin;
+    return Undefined::LeaveWithoutJoin;
   else if (!A.Object.isNull())
-    A.Cuts = Undefined::NotJoined;
+    return Undefined::NotJoined;
+  return std::nullopt;
 }
 
 bool Walker::barrier(State &S, const Instruction &I) {
@@ -432,13 +427,12 @@ bool Walker::barrier(State &S, const Instruction &I) {
   A.Instruction = S.Pc;
   if (I.Value != None)
     A.Count = eval(S, I.Value).V.Number;
-  barrierActsOn(S, A);
+  if (std::optional<Undefined> Bad = barrierActsOn(S, A))
+    return cut(S, *Bad);
 
   Path Stopped;
   Stopped.Next = A;
   finish(S, PathEnd::Stopped, std::move(Stopped));
-  if (A.Cuts)
-    return false;
 
   if (A.Op == BarrierOp::Join)
     S.Joined = A.Object;

@@ -51,8 +51,6 @@ struct Act {
   /// The object it acts on; null if it does nothing (MODEL.md B4).
   BarrierId ActsOn = BarrierId::null();
   bool IsFirst = false; ///< The guessed result of an isfirst.
-  /// It is undefined behaviour that ends the wavefront.
-  std::optional<Undefined> Cuts;
 
   bool reads() const {
     return Kind == ActKind::Read || Kind == ActKind::Update;
@@ -70,7 +68,7 @@ struct Act {
 enum class PathEnd : uint8_t {
   Ended,
   Stopped,        ///< In front of the barrier instruction Path::Next.
-  CutByUndefined, ///< undef-branch or out-of-bounds.
+  CutByUndefined, ///< For example undef-branch, or a wait without a join.
   CutAtBound,     ///< More iterations than the unroll bound.
 };
 

@@ -390,6 +390,16 @@ TEST(Reference, AsyncLoadNeedsItsMark) {
   EXPECT_TRUE(racy(run(Test({asyncLoad(X, Y), asyncMark(), asyncWait(0)}))));
 }
 
+TEST(Reference, MarksOfACalleeAreItsOwn) {
+  // MODEL.md M19: the caller sees no mark, so it waits for nothing.
+  SmallProgram S = together(
+      {{call({asyncLoad(X, Y), asyncMark()}), asyncWait(0), load(0, Y)}});
+  S.Locations = {globalLocation("x", 7), localLocation("y")};
+  EXPECT_EQ(states(run(S)), (std::set<Row>{{-1}}));
+  S.Threads[0].Body.insert(S.Threads[0].Body.begin() + 1, asyncMark());
+  EXPECT_EQ(states(run(S)), (std::set<Row>{{7}}));
+}
+
 TEST(Reference, SpinLoopsThatOnlyLoadDoNotMatter) {
   SmallExpression Zero = regIs(0, 0);
   SmallProgram S = apart({{whileDo(Zero, {loadAtomic(0, X, Acq)})},

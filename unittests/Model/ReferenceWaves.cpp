@@ -53,11 +53,9 @@ static bool ending(const std::vector<const Path *> &Paths, Wave &W) {
   W.Ended = !Next && !AnyCut;
   if (!Next || AnyCut || AnyEnded || Differ)
     return true;
-  if (Next->Cuts)
-    W.Names.insert(*Next->Cuts);
-  else if (Next->Op == BarrierOp::Wait && !Next->ActsOn.isNull())
+  if (Next->Op == BarrierOp::Wait && !Next->ActsOn.isNull())
     W.StuckAt = *Next;
-  return Next->Cuts || W.StuckAt;
+  return W.StuckAt.has_value();
 }
 
 std::optional<std::vector<Wave>>

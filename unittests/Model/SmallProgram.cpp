@@ -56,6 +56,7 @@ private:
   void leaf(const Statement &S);
   void choice(const Statement &S);
   void loop(const Statement &S);
+  void call(const Statement &S);
 
   Thread &To;
 };
@@ -130,6 +131,15 @@ void Lowering::loop(const Statement &S) {
   To.Code[Branch].Target = To.Code[Branch].Join = To.Code.size();
 }
 
+void Lowering::call(const Statement &S) {
+  Instruction I;
+  I.Op = Opcode::EnterFunction;
+  emit(I);
+  block(S.Then);
+  I.Op = Opcode::LeaveFunction;
+  emit(I);
+}
+
 void Lowering::statement(const Statement &S) {
   switch (S.Kind) {
   case Shape::Leaf:
@@ -138,6 +148,8 @@ void Lowering::statement(const Statement &S) {
     return choice(S);
   case Shape::While:
     return loop(S);
+  case Shape::Call:
+    return call(S);
   }
 }
 
@@ -185,6 +197,12 @@ private:
       if (I.Result != None)
         OS << P.Threads[T].Registers[I.Result] << " = ";
       OS << describe(P, {T, At.at(&S)}) << '\n';
+      return;
+    }
+    if (S.Kind == Shape::Call) {
+      OS << "// A call begins.\n";
+      block(S.Then, Depth + 1);
+      OS.indent(2 * Depth) << "// The call ends.\n";
       return;
     }
     OS << (S.Kind == Shape::If ? "if (" : "while (");
@@ -381,6 +399,13 @@ Statement ifThen(SmallExpression Condition, std::vector<Statement> Then,
 Statement whileDo(SmallExpression Condition, std::vector<Statement> Body) {
   Statement S = ifThen(Condition, std::move(Body));
   S.Kind = Shape::While;
+  return S;
+}
+
+Statement call(std::vector<Statement> Body) {
+  Statement S;
+  S.Kind = Shape::Call;
+  S.Then = std::move(Body);
   return S;
 }
 

@@ -1,8 +1,9 @@
 //===- SmallProgram.h - Programs as trees, for tests ----------------------===//
 // A program that tests can build, change and print: statements with blocks
 // instead of instructions with jumps. It is lowered to a model::Program the way
-// the litmus language is, and prints as litmus text. Expressions are one
-// operator deep. Tested by SmallProgramTest.cpp.
+// the litmus language is, and prints as litmus text, which has no calls: they
+// print as comments. Expressions are one operator deep. Tested by
+// SmallProgramTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_MODEL_SMALLPROGRAM_H
 #define FENCEPOST_UNITTESTS_MODEL_SMALLPROGRAM_H
@@ -27,7 +28,7 @@ struct SmallExpression {
   }
 };
 
-enum class Shape : uint8_t { Leaf, If, While };
+enum class Shape : uint8_t { Leaf, If, While, Call };
 
 /// One statement. What is an expression in Inner is given beside it.
 struct Statement {
@@ -81,6 +82,7 @@ Statement assign(unsigned Result, SmallExpression Value);
 Statement ifThen(SmallExpression Condition, std::vector<Statement> Then,
                  std::vector<Statement> Else = {});
 Statement whileDo(SmallExpression Condition, std::vector<Statement> Body);
+Statement call(std::vector<Statement> Body);
 Location globalLocation(llvm::StringRef Name, int32_t Initial = 0);
 Location localLocation(llvm::StringRef Name,
                        std::optional<int32_t> Initial = std::nullopt);

@@ -16,8 +16,8 @@ static SmallProgram everyShape() {
        {loadAtomic(1, 0, Ordering::Acquire, ScopeLevel::Agent),
         ifThen(SmallExpression::binary(1, ExpressionKind::Eq, 1),
                {store(0, R1)}, {fence(Ordering::Release)}),
-        whileDo(R1, {load(1, 0)}), asyncLoad(0, 1), asyncMark(), asyncWait(0),
-        barrier(BarrierOp::Init, BarrierId::named(1), 2),
+        whileDo(R1, {load(1, 0)}), call({asyncLoad(0, 1), asyncMark()}),
+        asyncWait(0), barrier(BarrierOp::Init, BarrierId::named(1), 2),
         compareExchange(None, 0, 0, 1, Ordering::Monotonic,
                         Ordering::Monotonic)}});
   S.Observed = {{0, 0, 0}};
@@ -29,7 +29,7 @@ TEST(SmallProgram, LowersToAUsableProgram) {
   EXPECT_EQ(checkProgram(P), "");
   EXPECT_EQ(P.Threads[0].Registers, std::vector<std::string>{"r1"});
   EXPECT_EQ(P.Threads[0].NumLoops, 1u);
-  EXPECT_EQ(everyShape().numStatements(), 11u);
+  EXPECT_EQ(everyShape().numStatements(), 12u);
 }
 
 TEST(SmallProgram, PrintsAsLitmusText) {
@@ -45,8 +45,10 @@ thread P0 @ agent 0 cluster 0 workgroup 0 wavefront 0 {
   while (r1) {
     r1 = load x
   }
-  async.load x -> buf
-  asyncmark
+  // A call begins.
+    async.load x -> buf
+    asyncmark
+  // The call ends.
   wait.asyncmark 0
   barrier.init b0, 2
   cmpxchg x, 0, 1 monotonic monotonic system
