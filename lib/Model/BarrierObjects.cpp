@@ -19,6 +19,14 @@ std::string Object::name() const {
   return "named barrier " + std::to_string(Id.operand());
 }
 
+bool Object::isQuiet(const Resolved &Problem) const {
+  return Id == BarrierId::workgroup() && Waits.empty() &&
+         llvm::none_of(Operations, [&](NodeId Op) {
+           const Node &N = Problem.Nodes[Op];
+           return N.Op == BarrierOp::ArriveIsFirst || N.Count != 0;
+         });
+}
+
 bool Resolved::programOrder(NodeId A, NodeId B) const {
   for (const ClusterDrop &Drop : ClusterDrops)
     if (Drop.Drop == B)

@@ -28,6 +28,8 @@ struct Node {
   bool isArrive() const { return arrives(Op); }
 };
 
+struct Resolved;
+
 struct Object {
   BarrierId Id = BarrierId::workgroup();
   unsigned Instance = 0;
@@ -39,6 +41,8 @@ struct Object {
 
   bool byHardware() const { return !Id.isNamed(); }
   std::string name() const; ///< "the workgroup barrier"
+  /// Nobody waits on it or tells who is first, and it cannot be misused.
+  bool isQuiet(const Resolved &Problem) const;
 };
 
 struct Wave {

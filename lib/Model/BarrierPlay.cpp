@@ -86,8 +86,7 @@ unsigned ObjectOrder::phaseNumber(unsigned Segment) const {
   return Number;
 }
 
-Play::Play(const Resolved &Problem, const Ends &Where)
-    : Before(Problem.Nodes.size()), Takes(Problem.Nodes.size(), None) {
+Play::Play(const Resolved &Problem, const Ends &Where) : Play(Problem) {
   // A stuck wait is there too, behind what its wave did before it.
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
     llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;

@@ -92,6 +92,8 @@ struct Play {
   Precedence Before;
   std::vector<unsigned> Takes; ///< By node; waits: the segment, or None.
 
+  explicit Play(const Resolved &Problem) ///< Nothing is executed.
+      : Before(Problem.Nodes.size()), Takes(Problem.Nodes.size(), None) {}
   /// Program order alone, of the nodes that are executed.
   Play(const Resolved &Problem, const Ends &Where);
 };

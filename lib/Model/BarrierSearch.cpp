@@ -69,7 +69,6 @@ private:
   void chooseEnd(unsigned W, unsigned I);
   bool endsArePossible() const;
   void tryEnds();
-  bool isQuiet(unsigned Object) const;
   bool searchObjects(bool All);
   void chooseOrder(unsigned Index, const Play &State);
   void assignWaits(unsigned Index, unsigned Next, const Play &State);
@@ -184,24 +183,6 @@ bool Search::endsArePossible() const {
   return true;
 }
 
-bool Search::isQuiet(unsigned Object) const {
-  const barriers::Object &O = Problem.Objects[Object];
-  if (O.Id != BarrierId::workgroup())
-    return false;
-  for (NodeId Id : O.Operations) {
-    const Node &N = Problem.Nodes[Id];
-    if (Present[Id] && (N.Count != 0 || N.Op == BarrierOp::ArriveIsFirst))
-      return false;
-  }
-  for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
-    for (unsigned I = 0; I != Nodes.size() && I <= Where[W]; ++I)
-      if (isWait(W, I) && Problem.Nodes[Nodes[I]].Object == Object)
-        return false;
-  }
-  return true;
-}
-
 void Search::tryEnds() {
   Present = presentNodes(Problem, Where);
   if (!searchObjects(false))
@@ -212,7 +193,7 @@ void Search::tryEnds() {
 bool Search::searchObjects(bool All) {
   Searched.clear();
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)
-    if (All || !isQuiet(O))
+    if (All || !Problem.Objects[O].isQuiet(Problem))
       Searched.push_back(O);
   Groups.clear();
   Objects.clear();

@@ -23,7 +23,7 @@ public:
   const std::string &stoppedBy() const { return Reason; }
 
 private:
-  static constexpr uint64_t MostSteps = 20'000'000;
+  static constexpr uint64_t MostSteps = 5'000'000;
   Deadline Until;
   uint64_t Steps = 0;
   std::string Reason;

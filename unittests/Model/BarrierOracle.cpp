@@ -1,8 +1,9 @@
 //===- BarrierOracle.cpp - Barrier executions by brute force --------------===//
-// See BarrierOracle.h. Slow on purpose: sets of events, no pruning.
+// See BarrierOracle.h. Nothing is pruned. A set of events is a 32-bit mask.
 //===----------------------------------------------------------------------===//
 #include "BarrierOracle.h"
 #include <algorithm>
+#include <cassert>
 #include <functional>
 
 namespace fencepost::model {
@@ -10,6 +11,10 @@ namespace fencepost::model {
 namespace {
 
 using ObjectName = std::pair<int, unsigned>; ///< Operand and instance.
+
+using EventSet = uint32_t;
+EventSet only(unsigned E) { return EventSet(1) << E; }
+bool has(EventSet Set, unsigned E) { return Set >> E & 1; }
 
 struct Event {
   StepRef Ref;
@@ -22,17 +27,17 @@ struct Event {
 
 /// What walking an order gives.
 struct Walk {
-  std::vector<std::set<unsigned>> Phases;
+  std::vector<EventSet> Phases;
   std::set<Undefined> Names;
-  std::set<unsigned> Firsts; ///< isfirst arrives that give 1.
+  EventSet Firsts = 0; ///< isfirst arrives that give 1.
 
   auto operator<=>(const Walk &) const = default;
 };
 
 using Order = std::vector<unsigned>;
 using Walks = std::map<Walk, std::vector<Order>>;
-using Assignment = std::map<unsigned, unsigned>;  ///< Wait event to phase.
-using Relation = std::vector<std::set<unsigned>>; ///< What is before each.
+using Assignment = std::map<unsigned, unsigned>; ///< Wait event to phase.
+using Relation = std::vector<EventSet>;          ///< What is before each.
 
 /// All executions with given ends.
 class Execution {
@@ -57,7 +62,7 @@ private:
   std::set<Undefined> brokenRules(const Assignment &Given) const;
   void collect(std::set<OracleSolution> &Into) const;
 
-  const std::set<unsigned> &phase(unsigned Wait, unsigned Number) const {
+  EventSet phase(unsigned Wait, unsigned Number) const {
     return Chosen.at(Events[Wait].Object)->first.Phases[Number];
   }
 
@@ -166,6 +171,7 @@ bool Execution::makeEvents() {
     if (All)
       Events.push_back(E);
   }
+  assert(Events.size() <= 32 && "too large for brute force");
   return true;
 }
 
@@ -216,7 +222,7 @@ Walk Execution::walk(const Order &Ops) const {
       Members.insert(W);
   }
   int Expected = Members.size(), Arrived = 0;
-  std::set<unsigned> Piece;
+  EventSet Piece = 0;
   bool AnyArrive = false;
   auto Break = [&](Undefined Name) {
     Result.Names.insert(Name);
@@ -226,7 +232,7 @@ Walk Execution::walk(const Order &Ops) const {
     const Event &Op = Events[E];
     if (Op.Op == BarrierOp::Init && !Broken) {
       Initialised = true;
-      Piece.clear();
+      Piece = 0;
       AnyArrive = false;
       Expected = Op.Count;
       Arrived = 0;
@@ -238,15 +244,16 @@ Walk Execution::walk(const Order &Ops) const {
       continue;
     bool Arrives = Op.Op != BarrierOp::Drop;
     if (Op.Op == BarrierOp::ArriveIsFirst && !AnyArrive)
-      Result.Firsts.insert(E);
+      Result.Firsts |= only(E);
     AnyArrive |= Arrives;
-    for (unsigned Other : Piece)
-      if (Cluster && Arrives && Events[Other].Op != BarrierOp::Drop &&
+    for (unsigned Other = 0; Other != Events.size(); ++Other)
+      if (has(Piece, Other) && Cluster && Arrives &&
+          Events[Other].Op != BarrierOp::Drop &&
           Events[Other].Ref.Wave != Op.Ref.Wave &&
           Problem.Waves[Events[Other].Ref.Wave].Workgroup ==
               Problem.Waves[Op.Ref.Wave].Workgroup)
         Result.Names.insert(Undefined::ClusterDoubleArrive);
-    Piece.insert(E);
+    Piece |= only(E);
     if (Broken)
       continue;
     if (!Initialised) {
@@ -261,7 +268,7 @@ Walk Execution::walk(const Order &Ops) const {
       (Arrives ? Arrived : Expected) += Arrives ? 1 : -1;
       if (Arrived == Expected) {
         Result.Phases.push_back(Piece);
-        Piece.clear();
+        Piece = 0;
         AnyArrive = false;
         Arrived = 0;
       }
@@ -275,21 +282,20 @@ Relation Execution::before(const Assignment &Given) const {
   for (unsigned A = 0; A != Events.size(); ++A)
     for (unsigned B = 0; B != Events.size(); ++B)
       if (programOrder(A, B))
-        R[B].insert(A);
+        R[B] |= only(A);
   for (auto [Wait, Number] : Given)
-    for (unsigned A : phase(Wait, Number))
-      R[Wait].insert(A);
+    R[Wait] |= phase(Wait, Number);
   for (unsigned K = 0; K != Events.size(); ++K)
     for (unsigned B = 0; B != Events.size(); ++B)
-      if (R[B].count(K))
-        R[B].insert(R[K].begin(), R[K].end());
+      if (has(R[B], K))
+        R[B] |= R[K];
   return R;
 }
 
 bool Execution::isAllowed(const Assignment &Given) const {
   for (auto [Wait, Number] : Given) {
-    for (unsigned A : phase(Wait, Number))
-      if (programOrder(Wait, A))
+    for (unsigned A = 0; A != Events.size(); ++A)
+      if (has(phase(Wait, Number), A) && programOrder(Wait, A))
         return false;
     for (auto [Other, OtherNumber] : Given)
       if (Wait != Other && Number == OtherNumber &&
@@ -299,45 +305,43 @@ bool Execution::isAllowed(const Assignment &Given) const {
   }
   Relation R = before(Given);
   for (unsigned E = 0; E != Events.size(); ++E)
-    if (R[E].count(E))
+    if (has(R[E], E))
       return false;
   for (const auto &[Object, Choice] : Chosen) {
     bool Agrees = false;
     for (const Order &Ops : Choice->second) {
       bool Good = true;
-      for (unsigned I = 0; I != Ops.size(); ++I)
-        for (unsigned J = I + 1; J != Ops.size(); ++J)
-          Good = Good && !R[Ops[I]].count(Ops[J]);
-      Agrees = Agrees || Good;
+      EventSet Later = 0;
+      for (unsigned I = Ops.size(); I-- > 0; Later |= only(Ops[I]))
+        Good = Good && (R[Ops[I]] & Later) == 0;
+      if ((Agrees = Good))
+        break;
     }
     if (!Agrees)
       return false;
   }
   // barrier-phase-with: who shares a phase that some wait has taken.
   auto PhaseWith = [&](unsigned X) {
-    std::set<unsigned> With;
+    EventSet With = 0;
     for (auto [Wait, Number] : Given) {
-      std::set<unsigned> Class = phase(Wait, Number);
+      EventSet Class = phase(Wait, Number);
       for (auto [Other, OtherNumber] : Given)
         if (Events[Other].Object == Events[Wait].Object &&
             OtherNumber == Number)
-          Class.insert(Other);
-      if (Class.count(X))
-        With.insert(Class.begin(), Class.end());
+          Class |= only(Other);
+      if (has(Class, X))
+        With |= Class;
     }
     return With;
   };
-  for (auto [Wait, Number] : Given)
-    for (unsigned X : R[Wait]) {
-      if (Events[X].Object != Events[Wait].Object)
-        continue;
-      std::set<unsigned> With = PhaseWith(X);
-      if (With.empty() || With.count(Wait))
-        continue;
-      for (unsigned A : phase(Wait, Number))
-        if (R[X].count(A))
-          return false;
-    }
+  for (unsigned X = 0; X != Events.size(); ++X) {
+    EventSet With = PhaseWith(X);
+    for (auto [Wait, Number] : Given)
+      if (With != 0 && !has(With, Wait) && has(R[Wait], X) &&
+          Events[X].Object == Events[Wait].Object &&
+          (R[X] & phase(Wait, Number)) != 0)
+        return false;
+  }
   return true;
 }
 
@@ -363,8 +367,9 @@ std::set<Undefined> Execution::brokenRules(const Assignment &Given) const {
     if (Events[Wait].Join < 0)
       continue;
     bool InTime = false;
-    for (unsigned X : phase(Wait, Number))
-      InTime = InTime || R[X].count(Events[Wait].Join);
+    for (unsigned X = 0; X != Events.size(); ++X)
+      InTime = InTime ||
+               (has(phase(Wait, Number), X) && has(R[X], Events[Wait].Join));
     if (!InTime)
       Names.insert(Undefined::JoinedTooLate);
   }
@@ -376,9 +381,9 @@ std::set<Undefined> Execution::brokenRules(const Assignment &Given) const {
       bool Any = false, Good = false;
       for (auto [Wait, Number] : Given)
         if (Events[Wait].Object == Events[A].Object &&
-            phase(Wait, Number).count(A)) {
+            has(phase(Wait, Number), A)) {
           Any = true;
-          Good = Good || R[D].count(Wait);
+          Good = Good || has(R[D], Wait);
         }
       if (Any && !Good)
         Names.insert(Undefined::DropRace);
@@ -417,14 +422,16 @@ void Execution::collect(std::set<OracleSolution> &Into) const {
     New.Names.insert(Cuts.begin(), Cuts.end());
     for (const auto &[Object, Choice] : Chosen) {
       New.Names.insert(Choice->first.Names.begin(), Choice->first.Names.end());
-      for (unsigned E : Choice->first.Firsts)
-        New.FirstArrivals.insert(Events[E].Ref);
+      for (unsigned E = 0; E != Events.size(); ++E)
+        if (has(Choice->first.Firsts, E))
+          New.FirstArrivals.insert(Events[E].Ref);
     }
     if (New.Names.empty() && !Stuck.empty() && !CutByCaller)
       New.Names.insert(Undefined::Hang);
     for (auto [Wait, Number] : Given)
-      for (unsigned A : phase(Wait, Number))
-        New.Waits[Events[Wait].Ref].insert(Events[A].Ref);
+      for (unsigned A = 0; A != Events.size(); ++A)
+        if (has(phase(Wait, Number), A))
+          New.Waits[Events[Wait].Ref].insert(Events[A].Ref);
     Into.insert(New);
   }
 }

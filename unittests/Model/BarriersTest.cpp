@@ -46,8 +46,8 @@ public:
     BarrierProblem Problem;
     do {
       Problem = makeAny();
-    } while (countOf(Problem, modifies) + Problem.Waves.size() > 11 ||
-             countOf(Problem, modifies) > 8 || countOf(Problem, waits) > 6);
+    } while (countOf(Problem, modifies) + Problem.Waves.size() > 10 ||
+             countOf(Problem, modifies) > 8 || countOf(Problem, waits) > 5);
     return Problem;
   }
 
@@ -185,7 +185,7 @@ unsigned rounds(unsigned Usual) {
 }
 
 TEST(Barriers, AgreeWithBruteForce) {
-  for (unsigned Seed = 0; Seed != rounds(300); ++Seed) {
+  for (unsigned Seed = 0; Seed != rounds(1500); ++Seed) {
     BarrierProblem Problem = Generator(Seed).make();
     ASSERT_TRUE(agree(Problem)) << "seed " << Seed << "\n"
                                 << difference(Problem);
@@ -207,7 +207,7 @@ BarrierProblem decided(BarrierProblem Problem,
 }
 
 TEST(Barriers, DecidedEndsSelectSolutions) {
-  for (unsigned Seed = 0; Seed != rounds(100); ++Seed) {
+  for (unsigned Seed = 0; Seed != rounds(500); ++Seed) {
     Generator Random(1000000 + Seed);
     BarrierProblem Problem = Random.make();
     std::vector<unsigned> Passed;
@@ -223,6 +223,285 @@ TEST(Barriers, DecidedEndsSelectSolutions) {
         Passed = All.begin()->Passed;
     }
   }
+}
+
+/// A wave from words: "init b 2", "join b", "arrive wg", "arrive b 3",
+/// "isfirst wg", "wait wg", "barrier cluster", "leave"; separated by commas.
+WaveSteps wave(llvm::StringRef Text, unsigned Workgroup = 0) {
+  static const std::map<std::string, BarrierId> Objects = {
+      {"wg", BarrierId::workgroup()}, {"cluster", BarrierId::cluster()},
+      {"b", BarrierId::named(1)},     {"c", BarrierId::named(2)},
+      {"null", BarrierId::null()},    {"trap", BarrierId::workgroupTrap()}};
+  static const std::map<std::string, BarrierOp> Ops = {
+      {"init", BarrierOp::Init},      {"join", BarrierOp::Join},
+      {"arrive", BarrierOp::Arrive},  {"isfirst", BarrierOp::ArriveIsFirst},
+      {"barrier", BarrierOp::Arrive}, {"wait", BarrierOp::Wait},
+      {"leave", BarrierOp::Drop}};
+  WaveSteps Result;
+  Result.Workgroup = Workgroup;
+  llvm::SmallVector<llvm::StringRef> Parts, Words;
+  Text.split(Parts, ',', -1, false);
+  for (llvm::StringRef Part : Parts) {
+    Words.clear();
+    Part.split(Words, ' ', -1, false);
+    BarrierStep Step;
+    Step.Op = Ops.at(Words[0].str());
+    Step.Object =
+        Words.size() > 1 ? Objects.at(Words[1].str()) : BarrierId::null();
+    if (Words.size() > 2)
+      Words[2].getAsInteger(10, Step.Count);
+    Result.Steps.push_back(Step);
+    if (Words[0] == "barrier") {
+      Step.Op = BarrierOp::Wait;
+      Result.Steps.push_back(Step);
+    }
+  }
+  return Result;
+}
+
+BarrierProblem problem(std::vector<WaveSteps> Waves) {
+  BarrierProblem Result;
+  Result.Waves = std::move(Waves);
+  return Result;
+}
+
+/// The solutions of \p Problem, which brute force gives too.
+std::vector<BarrierSolution> solutions(const BarrierProblem &Problem) {
+  EXPECT_TRUE(agree(Problem)) << difference(Problem);
+  return solveBarriers(Problem, std::nullopt).Solutions;
+}
+
+/// The names of undefined behaviour of each solution, as text.
+std::vector<std::string> names(const BarrierProblem &Problem) {
+  std::vector<std::string> Result;
+  for (const BarrierSolution &Solution : solutions(Problem)) {
+    std::set<std::string> Names;
+    for (const BarrierUndefined &Fault : Solution.Undefined)
+      Names.insert(undefinedName(Fault.Kind).str());
+    std::string Text;
+    for (const std::string &Name : Names)
+      Text += (Text.empty() ? "" : " ") + Name;
+    Result.push_back(Text);
+  }
+  return Result;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST(Barriers, OneBarrierOrdersEverybody) {
+  BarrierProblem Problem = problem({wave("barrier wg"), wave("barrier wg")});
+  std::vector<BarrierSolution> All = solutions(Problem);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_TRUE(All[0].Undefined.empty());
+  EXPECT_TRUE(All[0].RacesCount);
+  ASSERT_EQ(All[0].Waits.size(), 2u);
+  EXPECT_EQ(All[0].Waits[1].Phase, 1u);
+  EXPECT_EQ(All[0].Waits[1].Participants,
+            (std::vector<StepRef>{{0, 0}, {1, 0}}));
+  ExecutesBefore Before(Problem, All[0]);
+  EXPECT_TRUE(Before({0, 0}, {1, 1}));
+  EXPECT_TRUE(Before({0, 0}, {1, 2})); // The implicit drop.
+  EXPECT_FALSE(Before({0, 0}, {1, 0}));
+  EXPECT_FALSE(Before({0, 1}, {1, 1}));
+  EXPECT_FALSE(Before({0, 0}, {0, 0}));
+}
+
+TEST(Barriers, ExecutesBeforePassesThroughSeveralObjects) {
+  BarrierProblem Problem =
+      problem({wave("barrier wg, arrive cluster", 0),
+               wave("barrier wg, wait cluster, barrier wg", 0),
+               wave("barrier cluster, barrier wg", 1), wave("barrier wg", 1)});
+  bool Found = false;
+  for (const BarrierSolution &Solution :
+       solveBarriers(Problem, std::nullopt).Solutions)
+    if (Solution.Waits.size() == 7) {
+      Found = true;
+      ExecutesBefore Before(Problem, Solution);
+      EXPECT_TRUE(Before({1, 0}, {3, 1}));
+      EXPECT_FALSE(Before({3, 1}, {1, 0}));
+    }
+  EXPECT_TRUE(Found);
+}
+
+TEST(Barriers, EarlyEndDoesNotHangOthers) {
+  std::vector<BarrierSolution> All =
+      solutions(problem({wave("barrier wg, barrier wg"), wave("barrier wg")}));
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_TRUE(All[0].Undefined.empty());
+  EXPECT_EQ(All[0].Waits[1].Participants,
+            (std::vector<StepRef>{{0, 2}, {1, 2}}));
+}
+
+TEST(Barriers, HangSaysWhatIsMissing) {
+  std::vector<BarrierSolution> All = solutions(
+      problem({wave("barrier wg"), wave("barrier wg"), wave("wait wg")}));
+  ASSERT_EQ(All.size(), 1u);
+  ASSERT_EQ(All[0].Stuck.size(), 3u);
+  EXPECT_EQ(All[0].Stuck[2].Wait, (StepRef{2, 0}));
+  EXPECT_EQ(All[0].Stuck[2].Why,
+            "the workgroup barrier expects 3 arrivals, 2 came");
+  ASSERT_EQ(All[0].Undefined.size(), 1u);
+  EXPECT_EQ(All[0].Undefined[0].Kind, Undefined::Hang);
+  EXPECT_EQ(All[0].Undefined[0].Where.size(), 3u);
+  EXPECT_TRUE(All[0].RacesCount);
+  EXPECT_EQ(All[0].Passed, (std::vector<unsigned>{1, 1, 0}));
+}
+
+TEST(Barriers, StuckBecauseOfCutIsNoHang) {
+  BarrierProblem Problem = problem({wave("barrier wg"), wave("")});
+  Problem.Waves[1].Ends = false;
+  std::vector<BarrierSolution> All = solutions(Problem);
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Stuck.size(), 1u);
+  EXPECT_TRUE(All[0].Undefined.empty());
+}
+
+TEST(Barriers, NeverInitialisedHangsOrIsUndefined) {
+  EXPECT_EQ(names(problem({wave("join b, wait b")})), Texts{"hang"});
+  EXPECT_EQ(names(problem({wave("join b, barrier b")})),
+            Texts{"first-not-init"});
+}
+
+TEST(Barriers, IsFirstIsTrueForOne) {
+  std::vector<BarrierSolution> All = solutions(
+      problem({wave("isfirst wg, wait wg"), wave("isfirst wg, wait wg")}));
+  ASSERT_EQ(All.size(), 2u);
+  EXPECT_EQ(All[0].FirstArrivals, (std::vector<StepRef>{{0, 0}}));
+  EXPECT_EQ(All[1].FirstArrivals, (std::vector<StepRef>{{1, 0}}));
+  // With a plain arrive in the phase, perhaps nobody is told.
+  EXPECT_EQ(
+      solutions(problem({wave("isfirst wg, wait wg"), wave("barrier wg")}))
+          .size(),
+      2u);
+}
+
+TEST(Barriers, IsFirstFollowsExecutesBefore) {
+  std::vector<BarrierSolution> All =
+      solutions(problem({wave("isfirst b, arrive wg, wait wg"),
+                         wave("init b 2, arrive wg, wait wg, isfirst b")}));
+  // Either the init is too late for the first arrive, or that one is first.
+  for (const BarrierSolution &Solution : All)
+    EXPECT_EQ(Solution.FirstArrivals, (std::vector<StepRef>{{0, 0}}));
+}
+
+TEST(Barriers, UndefinedBehaviours) {
+  EXPECT_EQ(names(problem({wave("wait b")})), Texts{"not-joined"});
+  EXPECT_EQ(names(problem({wave("leave")})), Texts{"leave-without-join"});
+  EXPECT_EQ(names(problem({wave("init b 1, join b, leave, leave")})),
+            Texts{"leave-without-join"});
+  EXPECT_EQ(names(problem({wave("arrive trap")})), Texts{"trap-barrier"});
+  EXPECT_EQ(names(problem({wave("init b 0")})), Texts{"expected-not-positive"});
+  EXPECT_EQ(names(problem({wave("arrive b")})), Texts{"first-not-init"});
+  EXPECT_EQ(names(problem({wave("init b 1, arrive b, join b, wait b")})),
+            Texts{"joined-too-late"});
+  EXPECT_EQ(names(problem({wave("init b 3, arrive b, arrive b, arrive b 1")})),
+            Texts{"expected-not-above"});
+  EXPECT_EQ(names(problem({wave("init b 1, join b, leave, join b, leave")})),
+            Texts{"expected-negative"});
+  EXPECT_EQ(names(problem({wave("arrive wg"), wave("barrier wg")})),
+            (Texts{"drop-race", ""})); // Or the first wave is a phase alone.
+  EXPECT_EQ(names(problem({wave("arrive cluster", 0), wave("arrive cluster", 0),
+                           wave("", 1)})),
+            (Texts{"", "cluster-double-arrive"}));
+}
+
+TEST(Barriers, NullBarrierDoesNothing) {
+  EXPECT_EQ(names(problem({wave("wait null, arrive null, join null, wait b, "
+                                "leave, leave, wait null")})),
+            Texts{""});
+}
+
+TEST(Barriers, WaitConcernsTheLastJoined) {
+  EXPECT_EQ(names(problem({wave("init b 1, init c 1, join b, join c, "
+                                "arrive c, wait b")})),
+            Texts{""});
+  EXPECT_EQ(names(problem({wave("init b 1, init c 1, join b, join c, "
+                                "arrive b, wait b")})),
+            Texts{"hang"});
+}
+
+TEST(Barriers, ReInitForgetsThePartialPhase) {
+  EXPECT_EQ(names(problem({wave("join b, init b 2, arrive b, init b 2, "
+                                "arrive b, wait b")})),
+            Texts{"hang"});
+  EXPECT_EQ(names(problem({wave("join b, init b 2, arrive b, init b 2, "
+                                "arrive b, arrive b, wait b")})),
+            Texts{""});
+}
+
+/// \p Times rounds of \p Round.
+std::string repeat(llvm::StringRef Round, unsigned Times) {
+  std::string Text;
+  for (unsigned I = 0; I != Times; ++I)
+    Text += Round.str() + ",";
+  return Text;
+}
+
+/// Seconds for solving \p Problem, the best of a few times.
+double timeOf(const BarrierProblem &Problem) {
+  double Best = 1e9;
+  for (int I = 0; I != 5; ++I) {
+    auto Begin = std::chrono::steady_clock::now();
+    BarrierAnswer Answer = solveBarriers(Problem, std::nullopt);
+    std::chrono::duration<double> Taken =
+        std::chrono::steady_clock::now() - Begin;
+    EXPECT_EQ(Answer.StoppedBy, "");
+    EXPECT_EQ(Answer.Solutions.size(), 1u);
+    Best = std::min(Best, Taken.count());
+  }
+  return Best;
+}
+
+TEST(BarriersTime, Pipeline) {
+  BarrierProblem Problem;
+  for (unsigned W = 0; W != 16; ++W)
+    Problem.Waves.push_back(wave(repeat("barrier wg", 8)));
+  double Taken = timeOf(Problem);
+  RecordProperty("microseconds", static_cast<int>(Taken * 1e6));
+  EXPECT_LT(Taken, 1e-2);
+  // One that stops early, and one that goes on.
+  Problem.Waves[3] = wave(repeat("barrier wg", 5));
+  Problem.Waves[4] = wave(repeat("barrier wg", 9));
+  EXPECT_LT(timeOf(Problem), 1e-2);
+  // One that never arrives: everybody hangs.
+  Problem.Waves[5] = wave("barrier wg, wait wg");
+  EXPECT_LT(timeOf(Problem), 1e-2);
+}
+
+TEST(BarriersTime, WorkgroupsOfAClusterAndNamedBarriers) {
+  BarrierProblem Problem;
+  for (unsigned W = 0; W != 16; ++W) {
+    std::string Round = W % 4 == 0 ? "barrier wg, arrive cluster, wait cluster"
+                                   : "barrier wg, wait cluster";
+    Problem.Waves.push_back(wave(repeat(Round, 4), W / 4));
+  }
+  EXPECT_LT(timeOf(Problem), 2e-2);
+  Problem.Waves.clear();
+  for (unsigned W = 0; W != 8; ++W) {
+    std::string Mine = W < 4 ? "b" : "c";
+    std::string Begin = W == 0 ? "init b 4, init c 4, join b, barrier wg,"
+                               : "join " + Mine + ", barrier wg,";
+    Problem.Waves.push_back(
+        wave(Begin + repeat("barrier " + Mine, 6) + repeat("barrier wg", 2)));
+  }
+  EXPECT_LT(timeOf(Problem), 2e-2);
+  Problem.Waves = {
+      wave("init b 1, init c 1, join c, barrier wg," +
+           repeat("arrive b, wait c", 20)),
+      wave("join b, barrier wg," + repeat("wait b, arrive c", 20))};
+  EXPECT_LT(timeOf(Problem), 2e-2);
+}
+
+TEST(BarriersTime, StopsAtTheDeadline) {
+  BarrierProblem Problem;
+  for (unsigned W = 0; W != 12; ++W)
+    Problem.Waves.push_back(
+        wave("init b 3, join b," + repeat("arrive b, wait b, arrive b", 3)));
+  auto Begin = std::chrono::steady_clock::now();
+  BarrierAnswer Answer =
+      solveBarriers(Problem, Begin + std::chrono::milliseconds(100));
+  EXPECT_EQ(Answer.StoppedBy, "time limit");
+  EXPECT_LT(std::chrono::steady_clock::now() - Begin, std::chrono::seconds(3));
 }
 
 } // namespace
