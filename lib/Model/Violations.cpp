@@ -126,26 +126,37 @@ private:
     }
   }
 
+  /// Whether read \p R has its value because it may see \p W: a read that
+  /// returns another write's value would do so without seeing W too.
+  bool matters(unsigned R, unsigned W) const {
+    return S.Reads[R].How != Resolution::FromWrite || S.Reads[R].Source == W;
+  }
+
   /// Reads that see what the two exceptions of spec/001 forbid.
   void seeing() {
-    for (unsigned R = 0; R < S.Events.size(); ++R) {
-      if (!S.Events[R].reads())
+    for (unsigned R = 0; R < S.Events.size(); ++R)
+      if (S.Events[R].reads())
+        seeing(R);
+  }
+
+  /// Reports the first such write.
+  void seeing(unsigned R) {
+    for (unsigned W : Found.CaseOf[R].Sees) {
+      if (!matters(R, W))
         continue;
-      for (unsigned W : Found.CaseOf[R].Sees) {
-        if (skips(Axiom::Future) && S.hb(S.Events[R].Space).has(R, W)) {
-          Result.push_back({Axiom::Future, {R, W}, {"hb", "may see"}});
+      if (skips(Axiom::Future) && S.hb(S.Events[R].Space).has(R, W)) {
+        Result.push_back({Axiom::Future, {R, W}, {"hb", "may see"}});
+        return;
+      }
+      for (unsigned X : S.WritesOf[S.Events[R].Cell])
+        if (skips(Axiom::Overwritten) && X != W && X != R &&
+            Found.Order.beforeWrite(W, X) && Found.Order.beforeRead(X, R)) {
+          Result.push_back({Axiom::Overwritten,
+                            {W, X, R},
+                            {"location-ordered before",
+                             "location-ordered before", "may see"}});
           return;
         }
-        for (unsigned X : S.WritesOf[S.Events[R].Cell])
-          if (skips(Axiom::Overwritten) && X != W && X != R &&
-              Found.Order.beforeWrite(W, X) && Found.Order.beforeRead(X, R)) {
-            Result.push_back({Axiom::Overwritten,
-                              {W, X, R},
-                              {"location-ordered before",
-                               "location-ordered before", "may see"}});
-            return;
-          }
-      }
     }
   }
 
