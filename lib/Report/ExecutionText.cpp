@@ -114,8 +114,8 @@ Lines describeViolation(const model::Program &P, const model::Execution &E,
   Out.push_back("  " + eventText(P, E.Events[V.Cycle.front()]));
   for (size_t I = 0; I < V.Cycle.size(); ++I) {
     unsigned Next = V.Cycle[(I + 1) % V.Cycle.size()];
-    llvm::StringRef Step = I < V.Steps.size() ? V.Steps[I] : "";
-    Out.push_back("    --" + Step.str() + "--> " +
+    assert(I < V.Steps.size() && "a step of a cycle without a relation");
+    Out.push_back("    --" + V.Steps[I] + "--> " +
                   eventText(P, E.Events[Next]));
   }
   return Out;

@@ -29,6 +29,7 @@ private:
   Lines blame(const model::AxiomFacts &Axiom,
               const model::Execution &Without) const;
   Lines blameSeveral(const model::Execution &Without) const;
+  Lines ruledOut(const model::Execution &Without) const;
   /// What is looked for: "the condition is true".
   std::string wanted() const {
     return C.Kind == model::Quantifier::Forall ? "the condition is false"
@@ -61,6 +62,13 @@ Lines Explainer::explainAllowed() const {
   return Out;
 }
 
+/// The whole execution, for it says where each step comes from.
+Lines Explainer::ruledOut(const model::Execution &Without) const {
+  Lines Out = {"The execution that is ruled out"};
+  llvm::append_range(Out, describeExecution(P, Without));
+  return Out;
+}
+
 Lines Explainer::blame(const model::AxiomFacts &Axiom,
                        const model::Execution &Without) const {
   Lines Out = {"Explanation: " + wanted() + " in no execution because of " +
@@ -69,6 +77,7 @@ Lines Explainer::blame(const model::AxiomFacts &Axiom,
   for (const model::Violation &V : Without.Violations)
     if (V.Which == Axiom.Id)
       llvm::append_range(Out, describeViolation(P, Without, V));
+  llvm::append_range(Out, ruledOut(Without));
   return Out;
 }
 
@@ -82,6 +91,7 @@ Lines Explainer::blameSeveral(const model::Execution &Without) const {
                   "): " + Facts.Meaning.str());
     llvm::append_range(Out, describeViolation(P, Without, V));
   }
+  llvm::append_range(Out, ruledOut(Without));
   return Out;
 }
 

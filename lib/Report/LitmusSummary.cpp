@@ -1,6 +1,7 @@
 //===- LitmusSummary.cpp - The end of a batch of litmus tests -------------===//
 #include "fencepost/Report/LitmusSummary.h"
 #include "fencepost/Report/Printable.h"
+#include "fencepost/Support/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -14,6 +15,9 @@ void LitmusSummary::add(llvm::StringRef Name, llvm::StringRef File,
   std::string Why = V.Reason;
   if (Why.empty())
     Why = llvm::formatv("{0} {1} {2}", V.observation(), V.Positive, V.Negative);
+  Diag Kind = V.Answer == LitmusAnswer::No ? Diag::ConditionFails
+                                           : Diag::ConditionUnknown;
+  Why = " (" + Why + ") [" + kindOf(Kind).Name.str() + "]";
   Rows.push_back(
       {litmusAnswerName(V.Answer).str(), Name.str(), File.str(), Why});
 }
@@ -29,10 +33,7 @@ void LitmusSummary::print(llvm::raw_ostream &OS) const {
      << " No, " << Counts[2] << " Unknown, " << Errors << " errors\n";
   for (const Row &R : Rows) {
     OS << llvm::formatv("  {0,-8} ", R.Answer) << Printable{R.Name} << ' '
-       << Printable{R.File};
-    if (!R.Why.empty())
-      OS << " (" << R.Why << ')';
-    OS << '\n';
+       << Printable{R.File} << R.Why << '\n';
   }
 }
 

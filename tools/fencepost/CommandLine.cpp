@@ -64,6 +64,16 @@ static const OptionRow *findOption(const CommandRow &Command, StringRef Name) {
   return nullptr;
 }
 
+/// "-j4" is "-j=4": a number may follow an option of one letter directly.
+static void splitNumber(const CommandRow &Command, SpelledOption &Spelled) {
+  StringRef Number = Spelled.Name.drop_front();
+  if (Spelled.Value || Number.empty() || !llvm::all_of(Number, llvm::isDigit))
+    return;
+  const OptionRow *Row = findOption(Command, Spelled.Name.take_front());
+  if (Row && Row->Kind == OptionKind::Value)
+    Spelled = {Row->Name, Number};
+}
+
 static llvm::Error unknownOption(const CommandRow &Command, StringRef Word) {
   llvm::SmallVector<StringRef> Names;
   for (llvm::ArrayRef<OptionRow> Group : Command.Options)
@@ -108,6 +118,7 @@ llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
       return Parsed;
     }
     SpelledOption Spelled = spell(Word);
+    splitNumber(Command, Spelled);
     const OptionRow *Row = findOption(Command, Spelled.Name);
     if (!Row)
       return unknownOption(Command, Word);

@@ -4,9 +4,9 @@
 // library is not used because its options are global: every option of every
 // LLVM backend would be accepted, listed and completed here.
 //
-// Options are LLVM-style: one or two dashes, `-name=value` or `-name value`,
-// `--` ends them, `-` is standard input, `@file` is replaced by its words.
-// Tested by test/cli.
+// Options are LLVM-style: one or two dashes, `-name=value` or `-name value`, a
+// number directly after one letter (`-j4`); `--` ends them, `-` is standard
+// input, `@file` is replaced by its words. Tested by test/cli.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_COMMANDLINE_H
 #define FENCEPOST_TOOLS_COMMANDLINE_H

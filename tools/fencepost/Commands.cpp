@@ -35,6 +35,35 @@ static constexpr OptionRow InspectOptions[] = {
 static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptions,
                                                               ReportOptions};
 
+static constexpr OptionRow LitmusOptionRows[] = {
+    {"unroll", OptionKind::Value, "N",
+     "how often the body of a loop is executed at most (default 4)"},
+    {"time-limit", OptionKind::Value, "SECONDS",
+     "give up on a test after this time: its verdict is then Unknown unless "
+     "an outcome that was found decides it (default: none)"},
+    {"count", OptionKind::Flag, "", "print the number of executions"},
+    {"explain", OptionKind::Flag, "",
+     "print why the condition is allowed (an execution, and why each read may "
+     "see its write) or forbidden (the axiom and the cycle it rules out)"},
+    {"graph", OptionKind::Value, "FILE",
+     "draw an execution that decides the condition into a .svg or .dot file"},
+    {"graph-all", OptionKind::Value, "DIR",
+     "draw an execution for every outcome of every test into this directory"},
+    {"mcpu", OptionKind::Value, "PROCESSOR",
+     "report the operations that this processor does not have"},
+    {"skip-axiom", OptionKind::Value, "NAME",
+     "do not require this axiom (may be repeated): happens-before, seq-cst, "
+     "coherence, atomicity, thin-air, overwritten, future"},
+    {"letter", OptionKind::Flag, "",
+     "take the specification by the letter: a plain write before all others "
+     "does not count as an initial value"},
+    {"quiet", OptionKind::Flag, "", "print only the summary"},
+    {"j", OptionKind::Value, "N",
+     "run N tests at a time (default: one for each core)"},
+};
+static constexpr llvm::ArrayRef<OptionRow> LitmusGroups[] = {LitmusOptionRows,
+                                                             ReportOptions};
+
 static constexpr OptionRow TargetsOptions[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
@@ -80,6 +109,17 @@ static constexpr CommandRow Commands[] = {
      "contradicts\n"
      "the specification or itself is reported as a finding.\n",
      InspectGroups, "files", runInspect},
+    {"litmus", "FILE|DIRECTORY...", "run litmus tests on AMD's memory model",
+     "Prints every outcome that each small GPU program may have by the "
+     "barrier,\n"
+     "memory and async model, every race, every undefined behaviour and every "
+     "hang,\n"
+     "and whether the test's final condition holds. A directory stands for all "
+     "the\n"
+     ".litmus and .ll files in it. Exit code: 0 if all conditions hold, 1 if "
+     "some do\n"
+     "not, 3 if some could not be decided.\n",
+     LitmusGroups, "files", runLitmus},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "
      "each.\n"

@@ -23,7 +23,11 @@ const CommandRow *findCommand(llvm::StringRef Name);
 int runCompletion(const Invocation &I);
 int runHelp(const Invocation &I);
 int runInspect(const Invocation &I);
+int runLitmus(const Invocation &I);
 int runTargets(const Invocation &I);
+
+/// `litmus` when a test is LLVM IR: the small program hands over.
+int runLitmusOnIR(const Invocation &I);
 
 /// The list of commands; what `fencepost help` prints.
 void printOverview(llvm::raw_ostream &OS);

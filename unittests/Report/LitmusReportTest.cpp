@@ -242,7 +242,7 @@ TEST(LitmusSummary, CountsAndALineForWhatIsNotOk) {
   llvm::raw_string_ostream OS(Text);
   Summary.print(OS);
   EXPECT_EQ(Text, "Summary 4 tests: 1 Ok, 1 No, 1 Unknown, 1 errors\n"
-                  "  No       b b.litmus (Sometimes 2 3)\n"
-                  "  Unknown  c c.litmus (time limit)\n"
+                  "  No       b b.litmus (Sometimes 2 3) [condition-fails]\n"
+                  "  Unknown  c c.litmus (time limit) [condition-unknown]\n"
                   "  error    - d.litmus\n");
 }

@@ -1,0 +1,66 @@
+//===- LitmusInputs.cpp - The files that `fencepost litmus` reads ---------===//
+#include "LitmusInputs.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace fencepost {
+
+namespace fs = llvm::sys::fs;
+
+bool isIR(llvm::StringRef File) { return File.ends_with(".ll"); }
+
+bool LitmusInputs::hasIR() const { return llvm::any_of(Files, isIR); }
+
+std::vector<std::string> LitmusInputs::stems() const {
+  std::vector<std::string> Stems;
+  llvm::StringSet<> Taken;
+  for (llvm::StringRef File : Files) {
+    std::string First =
+        File == "-" ? "stdin" : llvm::sys::path::stem(File).str();
+    std::string Stem = First;
+    for (unsigned Number = 2; !Taken.insert(Stem).second; ++Number)
+      Stem = First + "." + std::to_string(Number);
+    Stems.push_back(std::move(Stem));
+  }
+  return Stems;
+}
+
+static bool isTest(llvm::StringRef File) {
+  return File.ends_with(".litmus") || isIR(File);
+}
+
+static std::error_code findTests(llvm::StringRef Directory,
+                                 std::vector<std::string> &Files) {
+  std::error_code Problem;
+  // Links to directories are not followed: they may lead back.
+  fs::recursive_directory_iterator It(Directory, Problem, false), End;
+  for (; !Problem && It != End; It.increment(Problem))
+    if (isTest(It->path()) && !fs::is_directory(It->path()))
+      Files.push_back(It->path());
+  return Problem;
+}
+
+LitmusInputs findLitmusInputs(llvm::ArrayRef<std::string> Operands) {
+  LitmusInputs Inputs;
+  for (const std::string &Operand : Operands) {
+    if (Operand == "-" || !fs::is_directory(Operand)) {
+      Inputs.Files.push_back(Operand);
+      continue;
+    }
+    std::vector<std::string> Found;
+    std::error_code Problem = findTests(Operand, Found);
+    std::string Why = Problem         ? Problem.message()
+                      : Found.empty() ? "no .litmus or .ll file in it"
+                                      : "";
+    if (!Why.empty())
+      Inputs.Errors.push_back(
+          {Diag::UnreadableInput, {Operand, 0, 0, {}, "", ""}, Why, {}});
+    llvm::sort(Found);
+    llvm::append_range(Inputs.Files, Found);
+  }
+  return Inputs;
+}
+
+} // namespace fencepost

@@ -1,0 +1,30 @@
+//===- LitmusInputs.h - The files that `fencepost litmus` reads -----------===//
+// Operands are files, "-" for standard input, and directories, which stand for
+// all tests in them. Tested by test/litmus-cli/inputs.test.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_LITMUSINPUTS_H
+#define FENCEPOST_TOOLS_LITMUSINPUTS_H
+
+#include "fencepost/Support/Diagnostics.h"
+
+namespace fencepost {
+
+struct LitmusInputs {
+  std::vector<std::string> Files;
+  std::vector<Finding> Errors; ///< Directories that give nothing.
+
+  /// Some file is LLVM IR, which only the large program reads.
+  bool hasIR() const;
+  /// For each file a name of its own, to call what is made from it.
+  std::vector<std::string> stems() const;
+};
+
+/// Directories are searched to the bottom for .litmus and .ll files, which come
+/// in the order of their paths.
+LitmusInputs findLitmusInputs(llvm::ArrayRef<std::string> Operands);
+
+bool isIR(llvm::StringRef File);
+
+} // namespace fencepost
+
+#endif
