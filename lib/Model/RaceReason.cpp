@@ -44,6 +44,9 @@ std::string raceReason(const Leaf &Found, const RacePair &Pair) {
   }
   if (A.Thread == B.Thread)
     return "asynchronous, and not completed in between";
+  if (A.isAtomic() && B.isAtomic() && Found.C.Sync.inclusive(A, B))
+    return "atomic with inclusive scopes, but the read may also see a write "
+           "that is not";
   if (A.isAtomic() && B.isAtomic())
     return "atomic, but their scopes are not inclusive, and neither happens "
            "before the other";
