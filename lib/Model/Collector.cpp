@@ -142,40 +142,49 @@ void Collector::noteRaces(const Leaf &Found) {
   }
 }
 
+/// Adds where thread \p T stands: its instruction, or at its end the last one.
+static void addPoint(const Leaf &Found, unsigned T,
+                     std::vector<ProgramPoint> &Where) {
+  unsigned Length = Found.C.P.Threads[T].Code.size();
+  if (Length)
+    Where.push_back({T, std::min(Found.S.Threads[T].Pc, Length - 1)});
+}
+
+/// Adds where barrier step \p Ref is; an implicit drop is at the end of the
+/// wave's first thread.
+static void addPoint(const Leaf &Found, StepRef Ref,
+                     std::vector<ProgramPoint> &Where) {
+  const auto &Steps = Found.S.Waves[Ref.Wave].Steps;
+  if (Ref.Step < Steps.size())
+    Where.push_back(Steps[Ref.Step].Where);
+  else
+    addPoint(Found, Found.C.L.Waves[Ref.Wave].Threads.front(), Where);
+}
+
 std::vector<UndefinedReport> undefinedOf(const Leaf &Found) {
   std::vector<UndefinedReport> Reports;
   for (unsigned T = 0; T < Found.S.Threads.size(); ++T) {
-    const ThreadState &Th = Found.S.Threads[T];
-    if (Th.Status == ThreadStatus::Cut)
-      Reports.push_back({Th.CutBy, {{T, Th.Pc}}, ""});
+    if (Found.S.Threads[T].Status != ThreadStatus::Cut)
+      continue;
+    Reports.push_back({Found.S.Threads[T].CutBy, {}, ""});
+    addPoint(Found, T, Reports.back().Where);
   }
   for (unsigned W = 0; W < Found.S.Waves.size(); ++W) {
     if (!Found.S.Waves[W].Diverged)
       continue;
-    UndefinedReport Report{Undefined::NonConvergent, {}, ""};
+    Reports.push_back({Undefined::NonConvergent, {}, ""});
     for (unsigned T : Found.C.L.Waves[W].Threads)
-      Report.Where.push_back({T, Found.S.Threads[T].Pc});
-    Reports.push_back(Report);
+      addPoint(Found, T, Reports.back().Where);
   }
   if (!Found.Solution)
     return Reports;
-  auto PointOf = [&](StepRef Ref) -> ProgramPoint {
-    const auto &Steps = Found.S.Waves[Ref.Wave].Steps;
-    unsigned T = Found.C.L.Waves[Ref.Wave].Threads.front();
-    if (Ref.Step < Steps.size())
-      return Steps[Ref.Step].Where;
-    // An implicit drop: the end of the thread.
-    unsigned Length = Found.C.P.Threads[T].Code.size();
-    return {T, Length ? Length - 1 : 0};
-  };
   for (const BarrierUndefined &U : Found.Solution->Undefined) {
     if (!Found.Undefined.has(U.Kind))
       continue;
-    UndefinedReport Report{U.Kind, {}, U.Why};
+    Reports.push_back({U.Kind, {}, U.Why});
     for (StepRef Ref : U.Where)
-      Report.Where.push_back(PointOf(Ref));
-    llvm::sort(Report.Where);
-    Reports.push_back(Report);
+      addPoint(Found, Ref, Reports.back().Where);
+    llvm::sort(Reports.back().Where);
   }
   return Reports;
 }
