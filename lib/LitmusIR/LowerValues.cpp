@@ -37,8 +37,9 @@ static std::optional<unsigned> numIntegers(const llvm::Type *T) {
   unsigned Sum = 0;
   for (const llvm::Type *Field : Struct->elements()) {
     std::optional<unsigned> Each = numIntegers(Field);
-    if (!Each || (Sum += *Each) > MaxParts)
+    if (!Each || Sum + *Each > MaxParts)
       return std::nullopt;
+    Sum += *Each;
   }
   return Sum;
 }
