@@ -10,6 +10,9 @@ static constexpr llvm::StringLiteral Symbols[] = {
     "{",  "}",  "(",  ")",  "[",  "]",  ",",  ";",  ":",  "@",   "=",
     "+",  "-",  "*",  "&",  "|",  "^",  "<",  ">",  "!",  "~"};
 
+static bool isSpace(char C) {
+  return C == ' ' || C == '\t' || C == '\r' || C == '\f' || C == '\v';
+}
 static bool isWordStart(char C) { return llvm::isAlpha(C) || C == '_'; }
 static bool isWordPart(char C) { return llvm::isAlnum(C) || C == '_'; }
 
@@ -79,9 +82,7 @@ bool Lexer::skipNestedComment() {
 /// Skips spaces and comments, but not the ends of lines.
 bool Lexer::skipSpace(Token &Problem) {
   while (true) {
-    skip(Rest.find_first_not_of(" \t\r\f\v") == llvm::StringRef::npos
-             ? Rest.size()
-             : Rest.find_first_not_of(" \t\r\f\v"));
+    skip(Rest.take_while(isSpace).size());
     if (Rest.starts_with("//")) {
       skip(std::min(Rest.find('\n'), Rest.size()));
     } else if (Rest.starts_with("(*")) {
@@ -158,7 +159,7 @@ Token Lexer::lexString() {
 
 Token Lexer::lexSymbol() {
   for (llvm::StringRef Symbol : Symbols)
-    if (Rest.starts_with(Symbol))
+    if (Rest.front() == Symbol.front() && Rest.starts_with(Symbol))
       return take(TokenKind::Symbol, Symbol.size());
   auto Byte = static_cast<unsigned char>(Rest.front());
   std::string Shown = llvm::isPrint(Rest.front())

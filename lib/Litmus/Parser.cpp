@@ -16,7 +16,8 @@ const Token &Parser::peek() {
 }
 
 Token Parser::take() {
-  Token T = peek();
+  peek();
+  Token T = std::move(*Ahead);
   Ahead.reset();
   return T;
 }
