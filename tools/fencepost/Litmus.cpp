@@ -87,6 +87,8 @@ std::string LitmusRunner::render(const LitmusResult &R) const {
 
 /// A condition that does not hold, or was not decided, as a finding.
 static void noteVerdict(Answered &A, const LitmusResult &R) {
+  if (R.Verdict.Answer == LitmusAnswer::Ok)
+    return;
   Location Where{A.File, 0, 0, {}, "", "test " + A.Name};
   std::string Condition = "'" + str(R.Condition, R.Program) + "'";
   if (R.Verdict.Answer == LitmusAnswer::No)

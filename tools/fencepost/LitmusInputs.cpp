@@ -1,7 +1,7 @@
 //===- LitmusInputs.cpp - The files that `fencepost litmus` reads ---------===//
 #include "LitmusInputs.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -15,13 +15,17 @@ bool LitmusInputs::hasIR() const { return llvm::any_of(Files, isIR); }
 
 std::vector<std::string> LitmusInputs::stems() const {
   std::vector<std::string> Stems;
-  llvm::StringSet<> Taken;
+  llvm::StringMap<unsigned> Used; // How often each was wanted.
   for (llvm::StringRef File : Files) {
     std::string First =
         File == "-" ? "stdin" : llvm::sys::path::stem(File).str();
     std::string Stem = First;
-    for (unsigned Number = 2; !Taken.insert(Stem).second; ++Number)
-      Stem = First + "." + std::to_string(Number);
+    for (unsigned &Times = Used[First]; Times != 0;) {
+      Stem = First + "." + std::to_string(++Times);
+      if (!Used.contains(Stem))
+        break;
+    }
+    Used[Stem] = 1;
     Stems.push_back(std::move(Stem));
   }
   return Stems;
@@ -45,7 +49,7 @@ static std::error_code findTests(llvm::StringRef Directory,
 LitmusInputs findLitmusInputs(llvm::ArrayRef<std::string> Operands) {
   LitmusInputs Inputs;
   for (const std::string &Operand : Operands) {
-    if (Operand == "-" || !fs::is_directory(Operand)) {
+    if (Operand == "-" || isTest(Operand) || !fs::is_directory(Operand)) {
       Inputs.Files.push_back(Operand);
       continue;
     }

@@ -42,13 +42,13 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInput(llvm::StringRef Name) {
   if (Name.empty())
     return inputError(Diag::Usage, "", "the name of an input is empty");
-  if (llvm::sys::fs::is_directory(Name))
-    return inputError(Diag::UnreadableInput, Name, "is a directory");
   auto Buffer =
       Name == "-"
           ? readStandardInput()
           : llvm::MemoryBuffer::getFile(Name, /*IsText=*/false,
                                         /*RequiresNullTerminator=*/false);
+  if (!Buffer && Buffer.getError() == std::errc::is_a_directory)
+    return inputError(Diag::UnreadableInput, Name, "is a directory");
   if (!Buffer)
     return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
                       Buffer.getError().message());
