@@ -7,10 +7,12 @@
 #include "fencepost/Report/LitmusReport.h"
 #include "fencepost/Report/Printable.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <charconv>
 
 namespace fencepost {
 
@@ -77,10 +79,12 @@ public:
   void print(raw_ostream &OS) const;
 
 private:
+  void addName(llvm::StringRef Name);
   void printState(raw_ostream &OS, const model::Outcome &O) const;
 
   const LitmusResult &R;
-  std::vector<std::string> Names; ///< "1:r0", "[x]", as values stand.
+  /// "1:r0=", " [x]=": what stands before each value.
+  std::vector<std::string> Names;
   std::vector<const model::Outcome *> States, Pseudo;
 };
 
@@ -90,12 +94,19 @@ static bool sameValues(const model::Outcome &A, const model::Outcome &B) {
   return A.Registers == B.Registers && A.Locations == B.Locations;
 }
 
+void StateLines::addName(llvm::StringRef Name) {
+  std::string Text;
+  llvm::raw_string_ostream(Text)
+      << (Names.empty() ? "" : " ") << Printable{Name} << '=';
+  Names.push_back(std::move(Text));
+}
+
 StateLines::StateLines(const LitmusResult &R) : R(R) {
   for (const auto &[Number, Thread] : llvm::enumerate(R.Program.Threads))
     for (const std::string &Register : Thread.Registers)
-      Names.push_back(llvm::utostr(Number) + ":" + Register);
+      addName(llvm::utostr(Number) + ":" + Register);
   for (const model::Cell &C : R.Condition.Observed)
-    Names.push_back("[" + cellName(R.Program, C) + "]");
+    addName("[" + cellName(R.Program, C) + "]");
   // Sorted, so that equal ones are neighbours.
   for (const model::Outcome &O : R.Found.States) {
     if (O.Undefined.empty()) {
@@ -107,21 +118,24 @@ StateLines::StateLines(const LitmusResult &R) : R(R) {
   }
 }
 
+/// Tests with many states are printed a line at a time: writing their parts
+/// one by one would take longer than finding them.
 void StateLines::printState(raw_ostream &OS, const model::Outcome &O) const {
-  llvm::StringRef Between = "";
-  auto Print = [&](llvm::StringRef Name, model::Value V) {
-    OS << Between << Printable{Name} << '=';
-    if (V.IsUndef)
-      OS << "undef;";
-    else
-      OS << V.Number << ';';
-    Between = " ";
+  llvm::SmallString<256> Line;
+  auto Append = [&](llvm::StringRef Name, model::Value V) {
+    char Digits[12];
+    char *End =
+        std::to_chars(std::begin(Digits), std::end(Digits), V.Number).ptr;
+    Line += Name;
+    Line += V.IsUndef ? "undef" : llvm::StringRef(Digits, End - Digits);
+    Line += ';';
   };
   for (size_t I = 0; I < O.Registers.size(); ++I)
-    Print(Names[I], O.Registers[I]);
+    Append(Names[I], O.Registers[I]);
   for (size_t I = 0; I < O.Locations.size(); ++I)
-    Print(Names[O.Registers.size() + I], O.Locations[I]);
-  OS << '\n';
+    Append(Names[O.Registers.size() + I], O.Locations[I]);
+  Line += '\n';
+  OS << Line;
 }
 
 void StateLines::print(raw_ostream &OS) const {

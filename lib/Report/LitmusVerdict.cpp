@@ -34,6 +34,11 @@ bool decides(const model::Condition &C, const model::Outcome &O) {
   return isPositive(C, O) != (C.Kind == model::Quantifier::Forall);
 }
 
+/// How many outcomes of the verdict decide the condition.
+static uint64_t deciding(const model::Condition &C, const LitmusVerdict &V) {
+  return C.Kind == model::Quantifier::Forall ? V.Negative : V.Positive;
+}
+
 /// Why outcomes may be missing; empty if none are.
 static std::string limitThatWasHit(const model::Outcomes &Found) {
   if (!Found.StoppedBy.empty())
@@ -43,11 +48,9 @@ static std::string limitThatWasHit(const model::Outcomes &Found) {
 
 LitmusVerdict judge(const model::Condition &C, const model::Outcomes &Found) {
   LitmusVerdict V;
-  bool Decided = false;
-  for (const model::Outcome &O : Found.States) {
+  for (const model::Outcome &O : Found.States)
     ++(isPositive(C, O) ? V.Positive : V.Negative);
-    Decided |= decides(C, O);
-  }
+  bool Decided = deciding(C, V) != 0;
   bool WantsOutcome = C.Kind == model::Quantifier::Exists;
   V.Answer = Decided == WantsOutcome ? LitmusAnswer::Ok : LitmusAnswer::No;
   if (!Decided)
