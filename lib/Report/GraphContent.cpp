@@ -41,7 +41,8 @@ private:
   void addThreadEvents();
   void addInitialWrites();
   void addBands();
-  bool leadsTo(unsigned From, unsigned To) const;
+  std::vector<bool> reachable(unsigned Start, bool Forward) const;
+  void measureBands();
   unsigned bandBetween(const std::set<unsigned> &From,
                        const std::vector<unsigned> &To) const;
   void synchronizeThroughBands();
@@ -55,10 +56,16 @@ private:
   unsigned columnOf(unsigned Thread, bool Async) const;
   ContentNode makeNode(unsigned Event) const;
 
+  struct BandReach {
+    unsigned Node;
+    std::vector<bool> Before, After; ///< Nodes.
+  };
+
   const model::Program &P;
   const model::Execution &E;
   const GraphOptions &Options;
   Content C;
+  std::vector<BandReach> Bands;
   std::vector<unsigned> NodeOf;
   std::set<std::pair<unsigned, unsigned>> OnCycle, ThroughBand;
   std::map<std::pair<unsigned, unsigned>, unsigned> BundleOf;
@@ -76,6 +83,7 @@ Content ContentBuilder::build() {
   addInitialWrites();
   addBands();
   addRelations(/*ProgramOrder=*/true);
+  measureBands();
   synchronizeThroughBands();
   addRelations(/*ProgramOrder=*/false);
   for (const model::Violation &V : E.Violations)
@@ -289,33 +297,40 @@ void ContentBuilder::addViolation(const model::Violation &V) {
   }
 }
 
-/// Whether program order and phases lead from one node to another.
-bool ContentBuilder::leadsTo(unsigned From, unsigned To) const {
+/// The nodes that program order and phases lead to from \p Start, or that they
+/// lead to it from.
+std::vector<bool> ContentBuilder::reachable(unsigned Start,
+                                            bool Forward) const {
+  std::vector<std::vector<unsigned>> Next(C.Nodes.size());
+  for (const Bundle &B : C.Bundles)
+    Next[Forward ? B.From : B.To].push_back(Forward ? B.To : B.From);
   std::vector<bool> Seen(C.Nodes.size());
-  std::vector<unsigned> Work = {From};
+  std::vector<unsigned> Work = {Start};
   while (!Work.empty()) {
     unsigned N = Work.back();
     Work.pop_back();
-    if (N == To)
-      return true;
     if (Seen[N])
       continue;
     Seen[N] = true;
-    for (const Bundle &B : C.Bundles)
-      if (B.From == N)
-        Work.push_back(B.To);
+    Work.insert(Work.end(), Next[N].begin(), Next[N].end());
   }
-  return false;
+  return Seen;
+}
+
+void ContentBuilder::measureBands() {
+  for (unsigned N = 0; N < C.Nodes.size(); ++N)
+    if (C.Nodes[N].isBand())
+      Bands.push_back({N, reachable(N, false), reachable(N, true)});
 }
 
 /// The band that lies between all of \p From and all of \p To, if there is one.
 unsigned ContentBuilder::bandBetween(const std::set<unsigned> &From,
                                      const std::vector<unsigned> &To) const {
-  for (unsigned N = 0; N < C.Nodes.size(); ++N)
-    if (C.Nodes[N].isBand() &&
-        llvm::all_of(From, [&](unsigned F) { return leadsTo(NodeOf[F], N); }) &&
-        llvm::all_of(To, [&](unsigned T) { return leadsTo(N, NodeOf[T]); }))
-      return N;
+  for (const BandReach &Band : Bands)
+    if (llvm::all_of(From,
+                     [&](unsigned F) { return Band.Before[NodeOf[F]]; }) &&
+        llvm::all_of(To, [&](unsigned T) { return Band.After[NodeOf[T]]; }))
+      return Band.Node;
   return ~0u;
 }
 

@@ -235,6 +235,11 @@ TEST(ExecutionGraph, NothingOverlapsInRandomPictures) {
   }
 }
 
+// Larger than anyone reads, but it must not take long.
+TEST(ExecutionGraph, DrawsManyWavesAndPhases) {
+  checkPicture(draw(samples::pipeline(16, 8)));
+}
+
 TEST(ExecutionGraph, EventsGoDownwardsInProgramOrder) {
   for (const Sample &S : samples::allSamples()) {
     Picture P = draw(S);
