@@ -4,8 +4,12 @@ import statistics
 import time
 
 
-def run_once(command):
-    """Runs a command with its output thrown away; (seconds, peak KiB of memory)."""
+def run_once(command, processor_time=False):
+    """Runs a command with its output thrown away; (seconds, peak KiB of memory).
+
+    Processor time is what a program with one thread takes when nothing else runs,
+    and does not change much when something does.
+    """
     start = time.perf_counter()
     pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
         (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
@@ -13,10 +17,12 @@ def run_once(command):
     seconds = time.perf_counter() - start
     if os.waitstatus_to_exitcode(status) != 0:
         raise SystemExit(f"failed: {' '.join(command)}")
+    if processor_time:
+        seconds = usage.ru_utime + usage.ru_stime
     return seconds, usage.ru_maxrss
 
 
-def compare(commands, rounds=15):
+def compare(commands, rounds=15, processor_time=False):
     """Runs the commands alternately; a (median seconds, peak KiB) for each.
 
     Alternating spreads whatever else the machine does over all of them.
@@ -24,7 +30,7 @@ def compare(commands, rounds=15):
     results = [[] for _ in commands]
     for _ in range(rounds + 1):
         for times, command in zip(results, commands):
-            times.append(run_once(command))
+            times.append(run_once(command, processor_time))
     # The first round warms the file cache and is not counted.
     return [(statistics.median(s for s, _ in r[1:]), max(m for _, m in r[1:]))
             for r in results]
