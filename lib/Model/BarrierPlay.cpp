@@ -7,6 +7,13 @@
 
 namespace fencepost::model::barriers {
 
+Precedence::Mask Precedence::maskOf(llvm::ArrayRef<NodeId> Set) const {
+  Mask Result(Words, 0);
+  for (NodeId Id : Set)
+    Result[Id / 64] |= uint64_t(1) << (Id % 64);
+  return Result;
+}
+
 void Precedence::append(NodeId From, NodeId To) {
   const uint64_t *Source = rowOf(From);
   uint64_t *Target = rowOf(To);
@@ -115,13 +122,6 @@ static bool agrees(const Resolved &Problem, const Orders &Objects,
   return true;
 }
 
-/// Whether a member of the phase \p S is before \p X, and \p X before \p W.
-static bool liesBetween(const Precedence &Before, const Segment &S, NodeId X,
-                        NodeId W) {
-  return Before.before(X, W) &&
-         llvm::any_of(S.Members, [&](NodeId A) { return Before.before(A, X); });
-}
-
 /// spec/000, "Barrier phase separation", for the wait \p W: nothing of another
 /// phase that some wait has taken lies between a participant and \p W.
 static bool isSeparated(const Resolved &Problem, const Orders &Objects,
@@ -129,15 +129,17 @@ static bool isSeparated(const Resolved &Problem, const Orders &Objects,
                         llvm::ArrayRef<char> Taken) {
   const Object &O = Problem.Objects[Problem.Nodes[W].Object];
   const ObjectOrder &Order = Objects[Problem.Nodes[W].Object];
-  const Segment &Own = Order.Segments[State.Takes[W]];
+  const Precedence &Before = State.Before;
+  Precedence::Mask Own = Before.maskOf(Order.Segments[State.Takes[W]].Members);
   for (NodeId X : O.Waits)
     if (State.Takes[X] != None && State.Takes[X] != State.Takes[W] &&
-        liesBetween(State.Before, Own, X, W))
+        Before.before(X, W) && Before.anyBefore(Own, X))
       return false;
   for (unsigned P = 0; P != O.Operations.size(); ++P) {
     unsigned S = Order.Segment[P];
     if (S != None && Taken[S] && S != State.Takes[W] &&
-        liesBetween(State.Before, Own, O.Operations[P], W))
+        Before.before(O.Operations[P], W) &&
+        Before.anyBefore(Own, O.Operations[P]))
       return false;
   }
   return true;

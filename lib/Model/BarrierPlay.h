@@ -15,20 +15,29 @@
 
 #include "BarrierObjects.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::model::barriers {
 
 /// A transitive relation over nodes: row B holds the nodes before B, as bits.
 class Precedence {
 public:
+  using Mask = llvm::SmallVector<uint64_t, 8>; ///< A set of nodes.
+
   explicit Precedence(unsigned Size)
       : Size(Size), Words((Size + 63) / 64), Rows(Size * Words) {}
 
   bool before(NodeId A, NodeId B) const {
     return Rows[B * Words + A / 64] >> (A % 64) & 1;
   }
-  llvm::ArrayRef<uint64_t> row(NodeId B) const {
-    return {Rows.data() + B * Words, Words};
+  Mask maskOf(llvm::ArrayRef<NodeId> Set) const;
+  /// Whether one of \p Set is before \p B.
+  bool anyBefore(const Mask &Set, NodeId B) const {
+    const uint64_t *Row = Rows.data() + B * Words;
+    uint64_t Both = 0;
+    for (unsigned I = 0; I != Words; ++I)
+      Both |= Row[I] & Set[I];
+    return Both != 0;
   }
   /// Adds \p From and all before it to the row of \p To, and of no other node.
   void append(NodeId From, NodeId To);

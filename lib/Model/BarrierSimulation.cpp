@@ -123,12 +123,6 @@ bool Simulation::assignWaits() {
   return Changed;
 }
 
-/// Whether a member of the phase \p Of is before \p X.
-bool Simulation::touches(NodeId X, const Segment &Of) const {
-  return llvm::any_of(Of.Members,
-                      [&](NodeId A) { return P.State.Before.before(A, X); });
-}
-
 bool Simulation::isTaken(unsigned O, unsigned Segment) const {
   return llvm::any_of(Problem.Objects[O].Waits,
                       [&](NodeId W) { return P.State.Takes[W] == Segment; });
@@ -138,21 +132,19 @@ bool Simulation::isTaken(unsigned O, unsigned Segment) const {
 /// of \p O: No if a taken phase lies between, Unclear if one that may be taken
 /// later does.
 Simulation::Fit Simulation::fit(NodeId At, unsigned O, unsigned S) const {
-  const Segment &Of = P.Objects[O].Segments[S];
+  Precedence::Mask Of = P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
+  auto LiesBetween = [&](NodeId X) {
+    return P.State.Before.before(X, At) && P.State.Before.anyBefore(Of, X);
+  };
   for (NodeId X : Problem.Objects[O].Waits)
-    if (P.State.Takes[X] != None && P.State.Takes[X] != S &&
-        P.State.Before.before(X, At) && touches(X, Of))
+    if (P.State.Takes[X] != None && P.State.Takes[X] != S && LiesBetween(X))
       return Fit::No;
-  Fit Result = Fit::Yes;
+  Fit Result =
+      llvm::any_of(P.Unplaced[O], LiesBetween) ? Fit::Unclear : Fit::Yes;
   // Members of older phases are not behind those of this one.
-  for (NodeId X : P.Unplaced[O])
-    if (P.State.Before.before(X, At) && touches(X, Of))
-      Result = Fit::Unclear;
   for (unsigned Later = S + 1; Later < P.Objects[O].Segments.size(); ++Later) {
     const Segment &Other = P.Objects[O].Segments[Later];
-    if (!Other.Complete || !llvm::any_of(Other.Members, [&](NodeId X) {
-          return P.State.Before.before(X, At) && touches(X, Of);
-        }))
+    if (!Other.Complete || llvm::none_of(Other.Members, LiesBetween))
       continue;
     if (isTaken(O, Later))
       return Fit::No;

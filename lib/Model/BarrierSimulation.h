@@ -34,7 +34,6 @@ private:
   bool assignWaits();
   bool assignWait(unsigned W);
   Fit fit(NodeId At, unsigned O, unsigned S) const;
-  bool touches(NodeId X, const Segment &Of) const;
   void closeOverruled(unsigned W, unsigned O);
   bool isTaken(unsigned O, unsigned Segment) const;
   bool mayOverrule(unsigned W, unsigned O, unsigned Segment);

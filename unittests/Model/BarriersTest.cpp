@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"
+#include "BarrierSearch.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <random>
@@ -435,6 +436,62 @@ std::string repeat(llvm::StringRef Round, unsigned Times) {
   for (unsigned I = 0; I != Times; ++I)
     Text += Round.str() + ",";
   return Text;
+}
+
+/// Programs in which everybody goes through the same rounds of barriers, with a
+/// step missing now and then: mostly larger than what brute force can do.
+BarrierProblem makeRounds(Generator &Random) {
+  unsigned Waves = 3 + Random.below(3), Workgroups = 1 + Random.below(2);
+  std::vector<std::string> Texts(Waves);
+  for (unsigned W = 0; W != Waves; ++W)
+    Texts[W] =
+        W < Workgroups
+            ? "init b " +
+                  std::to_string((Waves - W + Workgroups - 1) / Workgroups) +
+                  ", join b, barrier wg,"
+            : "join b, barrier wg,";
+  for (unsigned Rounds = 1 + Random.below(3); Rounds != 0; --Rounds) {
+    unsigned Kind = Random.below(4);
+    for (unsigned W = 0; W != Waves; ++W)
+      Texts[W] += Kind == 0   ? "barrier b,"
+                  : Kind == 1 ? "isfirst wg, wait wg,"
+                  : Kind == 2 && W < Workgroups
+                      ? "arrive cluster, wait cluster,"
+                  : Kind == 2 ? "wait cluster,"
+                              : "barrier wg,";
+  }
+  BarrierProblem Problem;
+  for (unsigned W = 0; W != Waves; ++W)
+    Problem.Waves.push_back(wave(Texts[W], W % Workgroups));
+  if (Random.below(2) == 0) {
+    WaveSteps &Some = Problem.Waves[Random.below(Waves)];
+    Some.Steps.erase(Some.Steps.begin() + Random.below(Some.Steps.size()));
+  }
+  return Problem;
+}
+
+TEST(Barriers, SimulationAgreesWithSearch) {
+  unsigned Compared = 0;
+  for (unsigned Seed = 0; Seed != rounds(200); ++Seed) {
+    Generator Random(2000000 + Seed);
+    BarrierProblem Problem = makeRounds(Random);
+    barriers::Resolved Resolved = barriers::resolve(Problem);
+    barriers::Solutions Found(Problem, Resolved);
+    barriers::Budget Work(std::chrono::steady_clock::now() +
+                          std::chrono::milliseconds(100));
+    barriers::search(Problem, Resolved, barriers::CommonPart(Resolved), Work,
+                     Found);
+    if (!Work.stoppedBy().empty())
+      continue;
+    ++Compared;
+    std::set<OracleSolution> Searched;
+    for (const BarrierSolution &Solution : Found.take())
+      Searched.insert(inOracleWords(Solution));
+    ASSERT_EQ(print(solve(Problem)), print(Searched)) << "seed " << Seed << "\n"
+                                                      << print(Problem);
+  }
+  RecordProperty("compared", static_cast<int>(Compared));
+  EXPECT_GT(Compared, 20u);
 }
 
 /// Seconds for solving \p Problem, the best of a few times.
