@@ -1,6 +1,7 @@
 """Checks the litmus collection: what each test expects against what the tool says.
 
   check_collection.py DIR             run every test, compare every expectation
+  check_collection.py --with "OPTION ..." DIR     the same with more options
   check_collection.py --readme DIR    DIR/README.md lists each rule's tests, on both sides
   check_collection.py --write-readme DIR
 
@@ -139,13 +140,13 @@ def run(tests, options):
         sys.exit(f"{shlex.join(command[:4])} ...: no JSON, exit {done.returncode}\n{done.stderr}")
 
 
-def check(tests):
+def check(tests, more=()):
     groups = collections.defaultdict(list)
     for test in tests:
         groups[test.options].append(test)
     failed = 0
     for options, group in sorted(groups.items()):
-        results = run(group, options)
+        results = run(group, options + tuple(more))
         for test in group:
             faults = compare(test, results[test.name]) if test.name in results else ["no result"]
             failed += bool(faults)
@@ -211,7 +212,7 @@ def main():
             sys.exit("README.md is out of date: check_collection.py --write-readme "
                      + str(directory))
         print(f"README.md names {len(tests)} tests under {len(RULES)} rules")
-    elif not check(tests):
+    elif not check(tests, sys.argv[2].split() if sys.argv[1] == "--with" else ()):
         sys.exit(1)
 
 
