@@ -194,7 +194,7 @@ private:
     OS.indent(2 * Depth);
     if (S.Kind == Shape::Leaf) {
       const Instruction &I = P.Threads[T].Code[At.at(&S)];
-      if (I.Result != None)
+      if (I.Result != None && I.Op != Opcode::Assign)
         OS << P.Threads[T].Registers[I.Result] << " = ";
       OS << describe(P, {T, At.at(&S)}) << '\n';
       return;
