@@ -11,12 +11,15 @@
 
 namespace fencepost::model::barriers {
 
-std::string Object::name() const {
+static std::string nameOf(const BarrierProblem &Problem, BarrierId Id) {
   if (Id == BarrierId::workgroup())
     return "the workgroup barrier";
   if (Id == BarrierId::cluster())
     return "the cluster barrier";
-  return "named barrier " + std::to_string(Id.operand());
+  auto Number = static_cast<unsigned>(Id.operand());
+  return Number <= Problem.Names.size()
+             ? "barrier " + Problem.Names[Number - 1]
+             : "named barrier " + std::to_string(Number);
 }
 
 bool Object::isQuiet(const Resolved &Problem) const {
@@ -86,6 +89,7 @@ private:
       return O;
     Object New;
     New.Id = Id;
+    New.Name = nameOf(Problem, Id);
     New.Instance = Instance;
     New.Expected = launchCount(Id, Instance);
     Result.Objects.push_back(New);

@@ -32,6 +32,7 @@ struct Resolved;
 
 struct Object {
   BarrierId Id = BarrierId::workgroup();
+  std::string Name; ///< "the workgroup barrier"
   unsigned Instance = 0;
   /// The expected count that the hardware sets at launch; 0 for named barriers,
   /// which the program initialises.
@@ -40,7 +41,6 @@ struct Object {
   std::vector<NodeId> Waits;
 
   bool byHardware() const { return !Id.isNamed(); }
-  std::string name() const; ///< "the workgroup barrier"
   /// Nobody waits on it or tells who is first, and it cannot be misused.
   bool isQuiet(const Resolved &Problem) const;
 };

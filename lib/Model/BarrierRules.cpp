@@ -21,8 +21,7 @@ static void checkJoin(const Resolved &Problem, const Orders &Objects,
     return;
   Faults.push_back({Undefined::JoinedTooLate,
                     {Problem.Nodes[W.Join].Ref, W.Ref},
-                    "nothing that completes " +
-                        Problem.Objects[W.Object].name() +
+                    "nothing that completes " + Problem.Objects[W.Object].Name +
                         " is sure to happen after the join"});
 }
 
@@ -58,7 +57,7 @@ static void checkDrops(const Resolved &Problem, const Orders &Objects,
         Faults.push_back(
             {Undefined::DropRace,
              {Problem.Nodes[A].Ref, Problem.Nodes[D].Ref},
-             "arrives at " + O.name() +
+             "arrives at " + O.Name +
                  " and drops it without waiting for the phase to complete"});
 }
 
@@ -77,13 +76,13 @@ static std::string whyBroken(const Object &O, const ObjectOrder &Order,
                              const OrderFault &Fault, const Node &At) {
   switch (Fault.Kind) {
   case Undefined::FirstNotInit:
-    return O.name() + " is used before it is initialised";
+    return O.Name + " is used before it is initialised";
   case Undefined::ExpectedNotPositive:
-    return O.name() + " is initialised with " + std::to_string(At.Count);
+    return O.Name + " is initialised with " + std::to_string(At.Count);
   case Undefined::ExpectedNegative:
-    return O.name() + " is dropped when it expects no arrivals";
+    return O.Name + " is dropped when it expects no arrivals";
   default:
-    return O.name() + " is told to expect " + std::to_string(At.Count) +
+    return O.Name + " is told to expect " + std::to_string(At.Count) +
            " arrivals when " + std::to_string(Order.Arrived) + " came already";
   }
 }
@@ -114,7 +113,7 @@ static void checkClusterArrivals(const Resolved &Problem, const Object &O,
                             {X.Ref, Y.Ref},
                             "two wavefronts of a workgroup arrive in one "
                             "phase of " +
-                                O.name()});
+                                O.Name});
       }
 }
 

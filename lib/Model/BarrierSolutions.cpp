@@ -85,12 +85,12 @@ static std::string arrivals(int32_t Count) {
 /// What a stuck wait waits for in vain.
 static std::string whyStuck(const Object &O, const ObjectOrder &Order) {
   if (Order.Broken)
-    return O.name() + " is broken and completes no more phases";
+    return O.Name + " is broken and completes no more phases";
   if (!Order.Initialised)
-    return O.name() + " is never initialised";
+    return O.Name + " is never initialised";
   if (Order.Expected == 0)
-    return O.name() + " expects no more arrivals: it was dropped by all";
-  return O.name() + " expects " + arrivals(Order.Expected) + ", " +
+    return O.Name + " expects no more arrivals: it was dropped by all";
+  return O.Name + " expects " + arrivals(Order.Expected) + ", " +
          std::to_string(Order.Arrived) + " came";
 }
 

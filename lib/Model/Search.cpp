@@ -262,6 +262,7 @@ bool Search::resolveReads(State &S, unsigned Depth) {
 BarrierProblem Search::problemOf(const State &S) const {
   BarrierProblem Problem;
   Problem.EndsDecided = true;
+  Problem.Names = C.P.NamedBarriers;
   for (unsigned W = 0; W < S.Waves.size(); ++W) {
     WaveSteps Steps;
     Steps.Workgroup = C.L.Waves[W].Workgroup;

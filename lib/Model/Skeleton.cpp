@@ -132,6 +132,7 @@ std::optional<BarrierProblem> barrierSkeleton(const Program &P, const Layout &L,
                                               const ProgramFacts &F,
                                               unsigned Unroll) {
   BarrierProblem Problem;
+  Problem.Names = P.NamedBarriers;
   for (const Wave &W : L.Waves) {
     WaveSteps Steps;
     Steps.Workgroup = W.Workgroup;

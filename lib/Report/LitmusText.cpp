@@ -1,7 +1,7 @@
 //===- LitmusText.cpp - Litmus results in herd's shape --------------------===//
-// The lines of MODEL.md section 7, in its order. "States" counts final states;
-// executions with undefined behaviour have none, their lines "ub(hang);" follow
-// those of the states.
+// The lines of MODEL.md section 7, in its order. "States" counts the lines that
+// follow it, for scripts that read herd's output: the final states, then a
+// pseudo-state such as "ub(hang);" for executions with undefined behaviour.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Report/LitmusReport.h"
@@ -139,7 +139,7 @@ void StateLines::printState(raw_ostream &OS, const model::Outcome &O) const {
 }
 
 void StateLines::print(raw_ostream &OS) const {
-  OS << "States " << States.size() << '\n';
+  OS << "States " << States.size() + Pseudo.size() << '\n';
   for (const model::Outcome *O : States)
     printState(OS, *O);
   for (const model::Outcome *O : Pseudo)

@@ -16,7 +16,7 @@ declare void @llvm.amdgcn.s.barrier.signal(i32)
 declare void @llvm.amdgcn.s.barrier.wait(i16)
 
 ; CHECK: Test barrier-missing-hang Allowed
-; CHECK-NEXT: States 0
+; CHECK-NEXT: States 1
 ; CHECK-NEXT: ub(hang);
 ; CHECK-NEXT: Ok
 ; CHECK-NEXT: Witnesses

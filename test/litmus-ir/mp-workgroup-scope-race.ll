@@ -26,7 +26,7 @@ done:
 ; exists (race)
 
 ; CHECK: Test mp-workgroup-scope-race Allowed
-; CHECK-NEXT: States 0
+; CHECK-NEXT: States 1
 ; CHECK-NEXT: ub(undef-branch);
 ; CHECK-NEXT: Ok
 ; CHECK-NEXT: Witnesses

@@ -17,7 +17,7 @@ declare void @llvm.amdgcn.s.barrier.wait(i16)
 declare void @llvm.amdgcn.s.barrier.leave(i16)
 
 ; CHECK: Test named-barrier-not-joined Required
-; CHECK-NEXT: States 0
+; CHECK-NEXT: States 1
 ; CHECK-NEXT: ub(not-joined);
 ; CHECK-NEXT: Ok
 ; CHECK-NEXT: Witnesses

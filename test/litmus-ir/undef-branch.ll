@@ -13,7 +13,7 @@ b:
 ; forall (ub)
 
 ; CHECK: Test undef-branch Required
-; CHECK-NEXT: States 0
+; CHECK-NEXT: States 1
 ; CHECK-NEXT: ub(undef-branch);
 ; CHECK-NEXT: Ok
 ; CHECK-NEXT: Witnesses

@@ -44,6 +44,8 @@ struct BarrierProblem {
   /// Where each wavefront stops is given. Otherwise the solver finds out which
   /// waits can be passed, and gives a solution for each maximal way to go on.
   bool EndsDecided = false;
+  /// What people call the named barriers, from number 1 on; may be left out.
+  std::vector<std::string> Names;
 };
 
 /// A step of a wave; Step == Steps.size() is the wave's implicit drop of the
