@@ -16,15 +16,18 @@ namespace fencepost::model::barriers {
 /// How much more work may be done; says why when there is none left.
 class Budget {
 public:
-  explicit Budget(Deadline Until) : Until(Until) {}
+  static constexpr uint64_t UsualSteps = 5'000'000;
+
+  explicit Budget(Deadline Until, uint64_t MostSteps = UsualSteps)
+      : Until(Until), MostSteps(MostSteps) {}
 
   /// Counts one step; false when the work has to stop.
   bool spend();
   const std::string &stoppedBy() const { return Reason; }
 
 private:
-  static constexpr uint64_t MostSteps = 5'000'000;
   Deadline Until;
+  uint64_t MostSteps;
   uint64_t Steps = 0;
   std::string Reason;
 };

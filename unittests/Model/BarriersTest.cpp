@@ -6,6 +6,7 @@
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"
 #include "BarrierSearch.h"
+#include "BarrierSimulation.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <random>
@@ -477,8 +478,7 @@ TEST(Barriers, SimulationAgreesWithSearch) {
     BarrierProblem Problem = makeRounds(Random);
     barriers::Resolved Resolved = barriers::resolve(Problem);
     barriers::Solutions Found(Problem, Resolved);
-    barriers::Budget Work(std::chrono::steady_clock::now() +
-                          std::chrono::milliseconds(100));
+    barriers::Budget Work(std::nullopt, 30000);
     barriers::search(Problem, Resolved, barriers::CommonPart(Resolved), Work,
                      Found);
     if (!Work.stoppedBy().empty())
@@ -494,45 +494,35 @@ TEST(Barriers, SimulationAgreesWithSearch) {
   EXPECT_GT(Compared, 20u);
 }
 
-/// Seconds for solving \p Problem, the best of a few times.
-double timeOf(const BarrierProblem &Problem) {
-  double Best = 1e9;
-  for (int I = 0; I != 5; ++I) {
-    auto Begin = std::chrono::steady_clock::now();
-    BarrierAnswer Answer = solveBarriers(Problem, std::nullopt);
-    std::chrono::duration<double> Taken =
-        std::chrono::steady_clock::now() - Begin;
-    EXPECT_EQ(Answer.StoppedBy, "");
-    EXPECT_EQ(Answer.Solutions.size(), 1u);
-    Best = std::min(Best, Taken.count());
-  }
-  return Best;
+/// Whether \p Problem is solved without any search, and has one solution.
+bool isForced(const BarrierProblem &Problem) {
+  barriers::Resolved Resolved = barriers::resolve(Problem);
+  return barriers::Simulation(Resolved).run() &&
+         solveBarriers(Problem, std::nullopt).Solutions.size() == 1;
 }
 
-TEST(BarriersTime, Pipeline) {
+TEST(BarriersWithoutSearch, Pipeline) {
   BarrierProblem Problem;
   for (unsigned W = 0; W != 16; ++W)
     Problem.Waves.push_back(wave(repeat("barrier wg", 8)));
-  double Taken = timeOf(Problem);
-  RecordProperty("microseconds", static_cast<int>(Taken * 1e6));
-  EXPECT_LT(Taken, 1e-2);
+  EXPECT_TRUE(isForced(Problem));
   // One that stops early, and one that goes on.
   Problem.Waves[3] = wave(repeat("barrier wg", 5));
   Problem.Waves[4] = wave(repeat("barrier wg", 9));
-  EXPECT_LT(timeOf(Problem), 1e-2);
+  EXPECT_TRUE(isForced(Problem));
   // One that never arrives: everybody hangs.
   Problem.Waves[5] = wave("barrier wg, wait wg");
-  EXPECT_LT(timeOf(Problem), 1e-2);
+  EXPECT_TRUE(isForced(Problem));
 }
 
-TEST(BarriersTime, WorkgroupsOfAClusterAndNamedBarriers) {
+TEST(BarriersWithoutSearch, WorkgroupsOfAClusterAndNamedBarriers) {
   BarrierProblem Problem;
   for (unsigned W = 0; W != 16; ++W) {
     std::string Round = W % 4 == 0 ? "barrier wg, arrive cluster, wait cluster"
                                    : "barrier wg, wait cluster";
     Problem.Waves.push_back(wave(repeat(Round, 4), W / 4));
   }
-  EXPECT_LT(timeOf(Problem), 2e-2);
+  EXPECT_TRUE(isForced(Problem));
   Problem.Waves.clear();
   for (unsigned W = 0; W != 8; ++W) {
     std::string Mine = W < 4 ? "b" : "c";
@@ -541,24 +531,22 @@ TEST(BarriersTime, WorkgroupsOfAClusterAndNamedBarriers) {
     Problem.Waves.push_back(
         wave(Begin + repeat("barrier " + Mine, 6) + repeat("barrier wg", 2)));
   }
-  EXPECT_LT(timeOf(Problem), 2e-2);
+  EXPECT_TRUE(isForced(Problem));
   Problem.Waves = {
       wave("init b 1, init c 1, join c, barrier wg," +
            repeat("arrive b, wait c", 20)),
       wave("join b, barrier wg," + repeat("wait b, arrive c", 20))};
-  EXPECT_LT(timeOf(Problem), 2e-2);
+  EXPECT_TRUE(isForced(Problem));
 }
 
-TEST(BarriersTime, StopsAtTheDeadline) {
+TEST(Barriers, StopAtTheDeadline) {
   BarrierProblem Problem;
   for (unsigned W = 0; W != 12; ++W)
     Problem.Waves.push_back(
         wave("init b 3, join b," + repeat("arrive b, wait b, arrive b", 3)));
-  auto Begin = std::chrono::steady_clock::now();
   BarrierAnswer Answer =
-      solveBarriers(Problem, Begin + std::chrono::milliseconds(100));
+      solveBarriers(Problem, std::chrono::steady_clock::now());
   EXPECT_EQ(Answer.StoppedBy, "time limit");
-  EXPECT_LT(std::chrono::steady_clock::now() - Begin, std::chrono::seconds(3));
 }
 
 } // namespace
