@@ -125,8 +125,8 @@ unsigned nextPhase(const Progress &From, unsigned O) {
 
 Forecast::Forecast(const Progress &From, unsigned FrozenWave, unsigned Watched,
                    llvm::ArrayRef<char> Dead)
-    : From(From), FrozenWave(FrozenWave), Watched(Watched), Dead(Dead),
-      At(From.At), Passed(From.Closed.size(), 0),
+    : From(From), Watched(Watched), Dead(Dead), At(From.At),
+      Passed(From.Closed.size(), 0),
       Dropped(From.Problem.ClusterDrops.size(), false) {
   for (llvm::ArrayRef<NodeId> Of : From.Unplaced)
     Available.push_back(llvm::count_if(Of, [&](NodeId Id) {

@@ -72,7 +72,7 @@ private:
   void execute(NodeId Id);
 
   const Progress &From;
-  unsigned FrozenWave, Watched;
+  unsigned Watched;
   llvm::ArrayRef<char> Dead; ///< By object, or empty.
   Ends At;
   std::vector<unsigned> Available;

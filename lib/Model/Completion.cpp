@@ -186,8 +186,23 @@ bool Completion::cutMatters() const {
   });
 }
 
+/// Without the thin-air axiom a value may depend on itself; it could then be
+/// anything, and no execution is made of it.
+bool Completion::valuesAreKnown() const {
+  auto IsKnown = [&](ValueId V) { return evaluate(S, V).has_value(); };
+  return llvm::all_of(S.Events,
+                      [&](const Event &E) {
+                        return !E.writes() || IsKnown(E.Written);
+                      }) &&
+         llvm::all_of(S.Threads, [&](const ThreadState &Th) {
+           return llvm::all_of(Th.Registers, IsKnown);
+         });
+}
+
 bool Completion::finish() {
   if (Air.isNeeded() && !C.Options.Skip.has(Axiom::ThinAir) && !Air.holds())
+    return true;
+  if (C.Options.Skip.has(Axiom::ThinAir) && !valuesAreKnown())
     return true;
   if (!S.Assumptions.empty() && !assumptionsHold())
     return true;

@@ -71,6 +71,7 @@ private:
   void findRaces();
   bool chooseRead(unsigned Next);
   bool finish();
+  bool valuesAreKnown() const;
   bool assumptionsHold() const;
   bool cutMatters() const;
   bool chooseFinal(unsigned Next);

@@ -1,64 +1,124 @@
 //===- Evaluate.cpp - The numbers behind values ---------------------------===//
+// Most values are a step or two from a number, so they are found by plain
+// recursion. Nodes may share operands, which can make that exponential, and
+// with the thin-air axiom skipped a value may even depend on itself; so the
+// recursion has a small budget, and beyond it every node is visited once.
+//===----------------------------------------------------------------------===//
 #include "Interpreter.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace fencepost::model {
 
-/// Values form chains at most as long as the program; beyond this depth a value
-/// depends on itself.
-static constexpr unsigned MaxValueDepth = 4000;
+namespace {
 
-std::optional<Value> evaluate(const State &S, ValueId Id, unsigned Depth) {
-  const ValueNode &N = S.Numbers[Id];
-  if (Depth > MaxValueDepth)
+using Known = std::optional<Value>;
+
+/// Calls \p Value with each part of a node and combines what it gives.
+template <typename Fn> Known combine(const ValueNode &N, Fn ValueOf) {
+  Known A = ValueOf(N.A), B = A ? ValueOf(N.B) : Known();
+  if (!A || !B)
     return std::nullopt;
-  switch (N.Kind) {
-  case NodeKind::Number:
-    return Value::of(N.Number);
-  case NodeKind::Undef:
-    return Value::undef();
-  case NodeKind::Read: {
-    const ReadState &R = S.Reads[N.event()];
-    if (R.How == Resolution::Open)
-      return std::nullopt;
-    if (R.How == Resolution::Undef)
-      return Value::undef();
-    return evaluate(S, S.Events[R.Source].Written, Depth + 1);
-  }
-  case NodeKind::Operation: {
-    auto A = evaluate(S, N.A, Depth + 1), B = evaluate(S, N.B, Depth + 1),
-         C = evaluate(S, N.C, Depth + 1);
-    if (!A || !B || !C)
-      return std::nullopt;
-    return apply(N.Operation, *A, *B, *C);
-  }
-  case NodeKind::Modify: {
-    auto A = evaluate(S, N.A, Depth + 1), B = evaluate(S, N.B, Depth + 1);
-    if (!A || !B)
-      return std::nullopt;
+  if (N.Kind == NodeKind::Modify)
     return apply(N.Modify, *A, *B);
-  }
-  }
-  llvm_unreachable("every kind of node is handled");
+  Known C = ValueOf(N.C);
+  return C ? Known(apply(N.Operation, *A, *B, *C)) : C;
 }
 
-static unsigned openRead(const State &S, ValueId Id, unsigned Depth) {
-  const ValueNode &N = S.Numbers[Id];
-  if (N.Kind <= NodeKind::Undef || Depth > MaxValueDepth)
-    return None;
-  if (N.Kind == NodeKind::Read) {
+/// The value of a leaf, or for a resolved read the value it leads to.
+struct Step {
+  Known Found;
+  ValueId Next = 0;
+  bool Leads = false;
+};
+
+Step stepOf(const State &S, const ValueNode &N) {
+  if (N.Kind == NodeKind::Number)
+    return {Value::of(N.Number)};
+  if (N.Kind == NodeKind::Undef)
+    return {Value::undef()};
+  const ReadState &R = S.Reads[N.event()];
+  if (R.How == Resolution::Open)
+    return {std::nullopt};
+  if (R.How == Resolution::Undef)
+    return {Value::undef()};
+  return {std::nullopt, S.Events[R.Source].Written, true};
+}
+
+/// Plain recursion until the budget is spent.
+class Quick {
+public:
+  explicit Quick(const State &S) : S(S) {}
+
+  Known valueOf(ValueId Id) {
+    if (Budget == 0)
+      return std::nullopt;
+    --Budget;
+    const ValueNode &N = S.Numbers[Id];
+    if (N.Kind > NodeKind::Read)
+      return combine(N, [&](ValueId Part) { return valueOf(Part); });
+    Step At = stepOf(S, N);
+    return At.Leads ? valueOf(At.Next) : At.Found;
+  }
+  bool gaveUp() const { return Budget == 0; }
+
+private:
+  const State &S;
+  unsigned Budget = 100;
+};
+
+/// Every node once; one that is met while it is being computed depends on
+/// itself, and is not known.
+class Careful {
+public:
+  explicit Careful(const State &S) : S(S) {}
+
+  Known valueOf(ValueId Id) {
+    auto [It, IsNew] = Memo.try_emplace(Id, std::nullopt);
+    if (!IsNew)
+      return It->second;
+    const ValueNode &N = S.Numbers[Id];
+    Known Found;
+    if (N.Kind > NodeKind::Read) {
+      Found = combine(N, [&](ValueId Part) { return valueOf(Part); });
+    } else {
+      Step At = stepOf(S, N);
+      Found = At.Leads ? valueOf(At.Next) : At.Found;
+    }
+    return Memo[Id] = Found;
+  }
+
+private:
+  const State &S;
+  llvm::DenseMap<ValueId, Known> Memo;
+};
+
+} // namespace
+
+std::optional<Value> evaluate(const State &S, ValueId Id) {
+  Quick First(S);
+  Known Found = First.valueOf(Id);
+  return First.gaveUp() ? Careful(S).valueOf(Id) : Found;
+}
+
+unsigned openRead(const State &S, ValueId Id) {
+  llvm::DenseMap<ValueId, bool> Seen;
+  llvm::SmallVector<ValueId, 8> Work{Id};
+  while (!Work.empty()) {
+    ValueId At = Work.pop_back_val();
+    const ValueNode &N = S.Numbers[At];
+    if (N.Kind <= NodeKind::Undef || !Seen.try_emplace(At, true).second)
+      continue;
+    if (N.Kind != NodeKind::Read) {
+      Work.append({N.C, N.B, N.A});
+      continue;
+    }
     const ReadState &R = S.Reads[N.event()];
     if (R.How == Resolution::Open)
       return N.event();
-    return R.How == Resolution::Undef
-               ? None
-               : openRead(S, S.Events[R.Source].Written, Depth + 1);
+    if (R.How != Resolution::Undef)
+      Work.push_back(S.Events[R.Source].Written);
   }
-  for (ValueId Part : {N.A, N.B, N.C})
-    if (unsigned R = openRead(S, Part, Depth + 1); R != None)
-      return R;
   return None;
 }
-
-unsigned openRead(const State &S, ValueId Id) { return openRead(S, Id, 0); }
 
 } // namespace fencepost::model

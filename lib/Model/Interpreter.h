@@ -75,7 +75,7 @@ private:
 
 /// The number behind \p Id; nothing while a read it needs is open, or if it
 /// depends on itself.
-std::optional<Value> evaluate(const State &S, ValueId Id, unsigned Depth = 0);
+std::optional<Value> evaluate(const State &S, ValueId Id);
 
 /// An open read that \p Id depends on, or None.
 unsigned openRead(const State &S, ValueId Id);

@@ -82,7 +82,6 @@ private:
   void addName(llvm::StringRef Name);
   void printState(raw_ostream &OS, const model::Outcome &O) const;
 
-  const LitmusResult &R;
   /// "1:r0=", " [x]=": what stands before each value.
   std::vector<std::string> Names;
   std::vector<const model::Outcome *> States, Pseudo;
@@ -101,7 +100,7 @@ void StateLines::addName(llvm::StringRef Name) {
   Names.push_back(std::move(Text));
 }
 
-StateLines::StateLines(const LitmusResult &R) : R(R) {
+StateLines::StateLines(const LitmusResult &R) {
   for (const auto &[Number, Thread] : llvm::enumerate(R.Program.Threads))
     for (const std::string &Register : Thread.Registers)
       addName(llvm::utostr(Number) + ":" + Register);
