@@ -160,15 +160,17 @@ bool Completion::chooseRead(unsigned Next) {
 bool Completion::assumptionsHold() const {
   return llvm::all_of(S.Assumptions, [&](const Assumption &A) {
     auto V = evaluate(S, A.Of), Other = evaluate(S, A.Other);
-    if (!V || !Other || V->IsUndef || Other->IsUndef)
+    if (!V || !Other || V->IsUndef != (A.What == Assumption::IsUndef))
       return false;
     switch (A.What) {
     case Assumption::Truth:
       return (V->Number != 0) == (Other->Number != 0);
     case Assumption::Equals:
       return V->Number == Other->Number;
-    case Assumption::Differs:
-      return V->Number != Other->Number;
+    case Assumption::NotBelow:
+      return V->Number < 0 || V->Number >= Other->Number;
+    case Assumption::IsUndef:
+      return true;
     }
     llvm_unreachable("every kind of assumption is handled");
   });

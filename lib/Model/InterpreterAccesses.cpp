@@ -18,6 +18,7 @@ void Interpreter::compareExchange(State &S, unsigned T) const {
     Event E = eventOf(S, T, EventKind::Read);
     E.Order = I.FailureOrder;
     E.MakesVisible = false;
+    E.Pending = true;
     E.Cell = Cell;
     E.Depends = S.Depends.join(E.Depends, dependsOf(S, T, I.Memory.Index));
     E.Depends = S.Depends.join(E.Depends, dependsOf(S, T, I.Compare));
@@ -44,6 +45,7 @@ void Interpreter::finishCompare(State &S, unsigned T, bool Success) const {
   unsigned Id = Th.PendingCompare;
   Event &E = S.Events[Id];
   E.Order = Success ? I.Order : I.FailureOrder;
+  E.Pending = false;
   E.MakesAvailable = Success && isRelease(I.Order) && !I.NoAv;
   E.MakesVisible = isAcquire(E.Order) && !I.NoAv;
   E.LoadVisible = true;

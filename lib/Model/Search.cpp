@@ -165,39 +165,62 @@ bool Search::decideNeeded(State &S, unsigned T, unsigned Depth) {
 /// Leaves \p Read for later: it will read from a write that does not exist yet.
 /// The thread goes on with each possible answer to what it needs now.
 bool Search::assumeNeeded(State &S, unsigned T, unsigned Read, unsigned Depth) {
-  ThreadStatus Status = S.Threads[T].Status;
-  ValueId Needed = S.Threads[T].Needed;
-  auto Promise = [&](Assumption::Kind What, int32_t Other) -> State & {
+  const ThreadState &Th = S.Threads[T];
+  auto Assume = [&](Assumption::Kind What, int32_t Other,
+                    llvm::function_ref<void(State &)> GoOn) {
     State &Next = child(S, Depth);
     Next.Reads[Read].Promised = true;
     Next.Reads[Read].FirstWrite = S.WritesOf[S.Events[Read].Cell].size();
-    Next.Assumptions.push_back({What, Needed, Next.Numbers.number(Other)});
-    return Next;
+    Next.Assumptions.push_back({What, Th.Needed, Next.Numbers.number(Other)});
+    GoOn(Next);
+    return explore(Next, Depth + 1);
   };
-  if (Status == ThreadStatus::AtBranch || Status == ThreadStatus::AtCompare) {
-    for (bool Truth : {true, false}) {
-      State &Next = Promise(Assumption::Truth, Truth);
-      if (Status == ThreadStatus::AtBranch)
-        Interp.takeBranch(Next, T, Truth);
-      else
-        Interp.finishCompare(Next, T, Truth);
-      if (!explore(Next, Depth + 1))
+  auto Cut = [&](Undefined By) {
+    return [T, By](State &Next) {
+      Next.Threads[T].Status = ThreadStatus::Cut;
+      Next.Threads[T].CutBy = By;
+    };
+  };
+  if (!Assume(Assumption::IsUndef, 0, Cut(Undefined::UndefBranch)))
+    return false;
+  switch (Th.Status) {
+  case ThreadStatus::AtBranch:
+  case ThreadStatus::AtCompare:
+    for (bool Truth : {true, false})
+      if (!Assume(Assumption::Truth, Truth, [&](State &Next) {
+            if (Th.Status == ThreadStatus::AtBranch)
+              Interp.takeBranch(Next, T, Truth);
+            else
+              Interp.finishCompare(Next, T, Truth);
+          }))
         return false;
-    }
+    return true;
+  case ThreadStatus::AtIndex:
+    return assumeIndex(S, T, Assume, Cut(Undefined::OutOfBounds));
+  default:
+    // A count could be any number.
+    StoppedBy = "a barrier count that a later write decides";
+    return true;
   }
-  if (Status == ThreadStatus::AtIndex) {
-    const Instruction &I = C.P.Threads[T].Code[S.Threads[T].Pc];
-    unsigned Which = S.Threads[T].NeededFor;
-    const Address &A = Which == 0 ? I.Memory : I.Destination;
-    for (unsigned E = 0; E < C.P.Locations[A.Location].Size; ++E) {
-      State &Next = Promise(Assumption::Equals, E);
-      Next.Threads[T].AssumedIndex[Which] = E;
-      Next.Threads[T].Status = ThreadStatus::Running;
-      if (!explore(Next, Depth + 1))
-        return false;
-    }
-  }
-  return true;
+}
+
+bool Search::assumeIndex(
+    State &S, unsigned T,
+    llvm::function_ref<bool(Assumption::Kind, int32_t,
+                            llvm::function_ref<void(State &)>)>
+        Assume,
+    llvm::function_ref<void(State &)> CutOutOfBounds) {
+  const Instruction &I = C.P.Threads[T].Code[S.Threads[T].Pc];
+  unsigned Which = S.Threads[T].NeededFor;
+  const Address &A = Which == 0 ? I.Memory : I.Destination;
+  unsigned Size = C.P.Locations[A.Location].Size;
+  for (unsigned E = 0; E < Size; ++E)
+    if (!Assume(Assumption::Equals, E, [&](State &Next) {
+          Next.Threads[T].AssumedIndex[Which] = E;
+          Next.Threads[T].Status = ThreadStatus::Running;
+        }))
+      return false;
+  return Assume(Assumption::NotBelow, Size, CutOutOfBounds);
 }
 
 /// Adds the edges through the barriers when they are planned; false if the plan

@@ -38,6 +38,11 @@ private:
   bool decideFirst(State &S, unsigned T, unsigned Depth);
   bool decideNeeded(State &S, unsigned T, unsigned Depth);
   bool assumeNeeded(State &S, unsigned T, unsigned Read, unsigned Depth);
+  bool assumeIndex(State &S, unsigned T,
+                   llvm::function_ref<bool(Assumption::Kind, int32_t,
+                                           llvm::function_ref<void(State &)>)>
+                       Assume,
+                   llvm::function_ref<void(State &)> CutOutOfBounds);
   bool resolveReads(State &S, unsigned Depth);
   bool complete(State &S, unsigned Depth);
   bool followPlan(State &S);

@@ -25,6 +25,7 @@ struct Event {
   uint8_t Covers = BothSpaces;           ///< MODEL.md M4.
   bool CoversPaired = false; ///< Untagged -one-as fence: the paired atomic's.
   bool Async = false;
+  bool Pending = false;        ///< A cmpxchg whose ordering is not known yet.
   bool StoreAvailable = false; ///< These four: MODEL.md M13.
   bool LoadVisible = false;
   bool MakesAvailable = false;
@@ -147,9 +148,11 @@ struct WaveState {
 
 /// A value that was assumed before it was known.
 struct Assumption {
-  enum Kind : uint8_t { Truth, Equals, Differs } What;
+  enum Kind : uint8_t { Truth, Equals, NotBelow, IsUndef } What;
   ValueId Of;
-  ValueId Other; ///< Truth: Zero for false, anything else for true.
+  /// Truth: Zero for false, anything else for true. NotBelow: the size of an
+  /// array that has no such element.
+  ValueId Other;
 };
 
 enum class SwKind : uint8_t { Atomic, ThroughBarrier };

@@ -88,7 +88,8 @@ void Synchronization::connect(State &S, unsigned R) const {
 
 void Synchronization::connectEnd(State &S, unsigned R) const {
   const Event &Read = S.Events[R];
-  if (S.Reads[R].How != Resolution::FromWrite || !Read.isOrdered())
+  if (S.Reads[R].How != Resolution::FromWrite || !Read.isOrdered() ||
+      Read.Pending)
     return;
   unsigned Source = S.Reads[R].Source;
   const Event &Last = S.Events[Source];

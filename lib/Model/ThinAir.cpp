@@ -9,12 +9,15 @@ ThinAir::ThinAir(const State &S, const Layout &L,
   unsigned NumSteps = 0;
   for (unsigned W = 0; W < S.Waves.size(); ++W) {
     FirstStep.push_back(NumSteps);
-    NumSteps += S.Waves[W].Steps.size();
+    // Two more for the implicit drops, numbered as in Barriers.h.
+    NumSteps += S.Waves[W].Steps.size() + 2;
     WaveOfStep.resize(NumSteps, W);
     for (DependencyId D : S.Waves[W].Depends)
       Needed |= D != Dependencies::Empty;
   }
   FirstStep.push_back(NumSteps);
+  for (const ThreadState &Th : S.Threads)
+    Needed |= Th.Control != Dependencies::Empty;
   for (const Event &E : S.Events)
     Needed |= E.Depends != Dependencies::Empty;
   PhaseOfStep.assign(NumSteps, None);
@@ -53,12 +56,30 @@ void ThinAir::forEachSource(unsigned Node,
     return;
   }
   unsigned Number = Node - S.Events.size(), Wave = WaveOfStep[Number];
-  Each(S.Waves[Wave].Depends[Number - FirstStep[Wave]]);
-  LastWait(Wave, Number - FirstStep[Wave]);
+  unsigned Step = Number - FirstStep[Wave],
+           NumSteps = S.Waves[Wave].Steps.size();
+  // The end of a wave, and so its drop, comes after the loops of its threads;
+  // the drop of the cluster barrier is the end of all waves of a workgroup.
+  if (Step >= NumSteps)
+    for (unsigned W = 0; W < S.Waves.size(); ++W) {
+      bool Ends = Step == NumSteps
+                      ? W == Wave
+                      : L.Waves[W].Workgroup == L.Waves[Wave].Workgroup;
+      if (!Ends)
+        continue;
+      LastWait(W, S.Waves[W].Steps.size());
+      for (unsigned T : L.Waves[W].Threads)
+        Each(S.Threads[T].Control);
+    }
+  else {
+    Each(S.Waves[Wave].Depends[Step]);
+    LastWait(Wave, Step);
+  }
   if (PhaseOfStep[Number] != None)
     for (StepRef Arrive : Solution->Waits[PhaseOfStep[Number]].Participants)
-      if (Arrive.Step < S.Waves[Arrive.Wave].Steps.size())
-        Do(stepNode(Arrive.Wave, Arrive.Step));
+      Do(stepNode(Arrive.Wave,
+                  std::min<size_t>(Arrive.Step,
+                                   S.Waves[Arrive.Wave].Steps.size() + 1)));
 }
 
 std::vector<unsigned> ThinAir::findCycle() const {
