@@ -37,6 +37,8 @@ public:
   void takeBranch(State &S, unsigned T, bool Truth) const;
   /// Finishes the pending cmpxchg of \p T.
   void finishCompare(State &S, unsigned T, bool Success) const;
+  /// Ends \p T by undefined behaviour at the instruction it is at.
+  void cutShort(State &S, unsigned T, Undefined By) const;
   /// Executes the barrier instruction that \p T is at.
   void passStep(State &S, unsigned T, int First) const;
   /// Declares the wavefront of \p T stuck at the wait it is at.

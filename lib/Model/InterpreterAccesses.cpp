@@ -33,10 +33,22 @@ void Interpreter::compareExchange(State &S, unsigned T) const {
     Th.Status = ThreadStatus::AtCompare;
     Th.Needed = Difference;
   } else if (Same->IsUndef) {
-    cut(Th, Undefined::UndefBranch);
+    cutShort(S, T, Undefined::UndefBranch);
   } else {
     finishCompare(S, T, Same->Number != 0);
   }
+}
+
+/// A cmpxchg that cannot compare has read all the same, as if it had failed.
+void Interpreter::cutShort(State &S, unsigned T, Undefined By) const {
+  ThreadState &Th = S.Threads[T];
+  if (Th.PendingCompare != None) {
+    const Instruction &I = P.Threads[T].Code[Th.Pc];
+    Event &E = S.Events[Th.PendingCompare];
+    E.Pending = false;
+    E.MakesVisible = isAcquire(I.FailureOrder) && !I.NoAv;
+  }
+  cut(Th, By);
 }
 
 void Interpreter::finishCompare(State &S, unsigned T, bool Success) const {

@@ -176,10 +176,7 @@ bool Search::assumeNeeded(State &S, unsigned T, unsigned Read, unsigned Depth) {
     return explore(Next, Depth + 1);
   };
   auto Cut = [&](Undefined By) {
-    return [T, By](State &Next) {
-      Next.Threads[T].Status = ThreadStatus::Cut;
-      Next.Threads[T].CutBy = By;
-    };
+    return [this, T, By](State &Next) { Interp.cutShort(Next, T, By); };
   };
   if (!Assume(Assumption::IsUndef, 0, Cut(Undefined::UndefBranch)))
     return false;
