@@ -14,6 +14,11 @@ static int64_t numberOf(const State &S, ValueId Id) {
   const ValueNode &N = S.Numbers[Id];
   if (N.Kind == NodeKind::Number)
     return N.Number;
+  if (N.Kind == NodeKind::Read && S.Reads[N.event()].Source != None) {
+    const Event &Source = S.Events[S.Reads[N.event()].Source];
+    if (S.Numbers[Source.Written].Kind == NodeKind::Number)
+      return S.Numbers[Source.Written].Number;
+  }
   auto V = evaluate(S, Id);
   assert(V && "every read is resolved");
   return V->IsUndef ? UndefNumber : V->Number;

@@ -68,6 +68,7 @@ private:
   bool demandBase(unsigned Cell);
   bool demandRead(unsigned R);
   bool demandPair(unsigned A, unsigned B);
+  bool sharesSource(unsigned R) const;
   void findRaces();
   bool chooseRead(unsigned Next);
   bool finish();

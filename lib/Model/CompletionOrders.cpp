@@ -38,7 +38,9 @@ bool Completion::demandRead(unsigned R) {
       E.Order == Ordering::Unordered)
     return true;
   unsigned Source = Read.Source;
-  if (MemberIndex[Source] == None || !Cells[E.Cell].Regular)
+  if (MemberIndex[Source] == None)
+    return !sharesSource(R);
+  if (!Cells[E.Cell].Regular)
     return true;
   const Relation &Hb = S.hb(E.Space);
   if (!C.Options.Skip.has(Axiom::Coherence)) {
@@ -66,6 +68,21 @@ bool Completion::demandRead(unsigned R) {
   return C.Options.Skip.has(Axiom::Atomicity)
              ? Mo.demand(MemberIndex[Source], MemberIndex[R])
              : Mo.glue(MemberIndex[Source], MemberIndex[R]);
+}
+
+/// Whether another read-modify-write reads the same write as \p R. For a write
+/// outside modification order, an `unordered` one, this is all that is left of
+/// coming directly after it.
+bool Completion::sharesSource(unsigned R) const {
+  const Event &E = S.Events[R];
+  if (E.Kind != EventKind::ReadModifyWrite ||
+      C.Options.Skip.has(Axiom::Atomicity))
+    return false;
+  return llvm::any_of(S.WritesOf[E.Cell], [&](unsigned X) {
+    return X != R && S.Events[X].reads() &&
+           S.Reads[X].Source == S.Reads[R].Source &&
+           C.Sync.inclusive(S.Events[X], E);
+  });
 }
 
 /// Rules out that \p B comes before \p A in modification order. A plain write
