@@ -55,12 +55,13 @@ bool Interpreter::wasDecided(const State &S, unsigned T) const {
   return Needs && Th.Steps < S.Waves[L.waveOf(T)].Steps.size();
 }
 
-/// Whether the rest of the wavefront has come as far; if so, goes on. A thread
-/// that finds another at a different instruction stops there, and so does the
-/// other.
+/// Goes on once the rest of the wavefront has come as far, or stops if it never
+/// will: because a thread has ended or been cut short, or is at a different
+/// instruction. A different or missing instruction is divergence.
 bool Interpreter::resumeAtStep(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   WaveState &W = S.Waves[L.waveOf(T)];
+  bool Ended = false, Differs = false;
   for (unsigned Mate : L.Waves[L.waveOf(T)].Threads) {
     const ThreadState &Other = S.Threads[Mate];
     if (Mate == T || Other.Steps > Th.Steps)
@@ -71,24 +72,25 @@ bool Interpreter::resumeAtStep(State &S, unsigned T) const {
     case ThreadStatus::AtFirst:
       if (Other.Steps < Th.Steps)
         return false;
-      if (Other.Step.sameAs(Th.Step))
-        continue;
-      W.Diverged = true;
-      Th.Status = ThreadStatus::Stopped;
-      return true;
+      Differs |= !Other.Step.sameAs(Th.Step);
+      break;
     case ThreadStatus::Done:
-      W.Diverged = true;
-      [[fallthrough]];
+      Differs = true;
+      break;
     case ThreadStatus::Cut:
     case ThreadStatus::Stopped:
     case ThreadStatus::Unrolled:
-      Th.Status = ThreadStatus::Stopped;
-      return true;
+      Ended = true;
+      break;
     default:
       return false;
     }
   }
-  decideStep(S, T);
+  W.Diverged |= Differs;
+  if (Differs || Ended)
+    Th.Status = ThreadStatus::Stopped;
+  else
+    decideStep(S, T);
   return Th.Status != ThreadStatus::AtStep;
 }
 
