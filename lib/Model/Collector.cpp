@@ -124,12 +124,9 @@ bool Collector::goOn() {
     Result.StoppedBy = "too many outcomes";
     return false;
   }
-  if (!C.Until || ++UntilCheck % 64)
-    return true;
-  if (std::chrono::steady_clock::now() < *C.Until)
-    return true;
-  Result.StoppedBy = "time limit";
-  return false;
+  if (++UntilCheck % 8 == 0 && isPast(C.Until))
+    timeIsUp();
+  return Result.StoppedBy.empty();
 }
 
 static ProgramPoint pointOf(const Event &E) {

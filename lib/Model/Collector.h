@@ -41,6 +41,7 @@ public:
   bool take(const Leaf &Found) override;
   void cutAtUnrollBound() override { Result.CutAtUnrollBound = true; }
   bool goOn() override;
+  void timeIsUp() override { Result.StoppedBy = "time limit"; }
 
   /// The answer, sorted.
   Outcomes finish();

@@ -204,8 +204,10 @@ bool Completion::valuesAreKnown() const {
 bool Completion::finish() {
   if (Air.isNeeded() && !C.Options.Skip.has(Axiom::ThinAir) && !Air.holds())
     return true;
-  if (C.Options.Skip.has(Axiom::ThinAir) && !valuesAreKnown())
+  if (C.Options.Skip.has(Axiom::ThinAir) && !valuesAreKnown()) {
+    Out.leftOutSelfDependent();
     return true;
+  }
   if (!S.Assumptions.empty() && !assumptionsHold())
     return true;
   FinalWrite.assign(C.Observed.size(), None);
@@ -216,7 +218,10 @@ bool Completion::emit() {
   if (HasUnrolledThread) {
     if (cutMatters())
       Out.cutAtUnrollBound();
-    return true;
+    // Undefined behaviour has struck whatever the cut thread does next; a hang
+    // may still end.
+    if (Undefined.empty() || Undefined.has(model::Undefined::Hang))
+      return true;
   }
   return Out.take(
       {C, S, Order, CaseOf, FinalWrite, Races, Solution, Undefined, *this});

@@ -47,6 +47,10 @@ public:
   virtual void cutAtUnrollBound() = 0;
   /// Whether to go on: false after a limit.
   virtual bool goOn() = 0;
+  /// A part of the search gave up because of the time limit.
+  virtual void timeIsUp() = 0;
+  /// An execution was left out because a value depends on itself.
+  virtual void leftOutSelfDependent() {}
 };
 
 class Completion {

@@ -111,6 +111,8 @@ Completion::finalCandidates(unsigned Cell) const {
 /// "[x] is what a system-scoped atomic read after everything would return"
 /// (MODEL.md section 6).
 bool Completion::chooseFinal(unsigned Next) {
+  if (!Out.goOn())
+    return false;
   if (Next == C.Observed.size() || !Undefined.empty() || HasUnrolledThread)
     return !orderExists() || emit();
   unsigned Cell = C.Observed[Next];
@@ -177,8 +179,12 @@ bool Completion::orderExists() {
     return true;
   OrderSearch Search(S, C.Sync, Sc, C.Options.Skip, C.Until);
   Relation Known = knownOrder();
-  return !Known.isReflexiveSomewhere() &&
-         Search.find(Cells, Known, Promoted).has_value();
+  if (Known.isReflexiveSomewhere())
+    return false;
+  bool Exists = Search.find(Cells, Known, Promoted).has_value();
+  if (!Exists && isPast(C.Until))
+    Out.timeIsUp();
+  return Exists;
 }
 
 } // namespace fencepost::model

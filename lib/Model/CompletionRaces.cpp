@@ -7,6 +7,13 @@ static ProgramPoint pointOf(const State &S, unsigned E) {
   return {S.Events[E].Thread, S.Events[E].Instruction};
 }
 
+/// Whether a read belongs to an instruction that also writes, on this execution
+/// or on another: a race is one pair of program points either way.
+static bool mayWriteToo(const Context &C, const Event &Read) {
+  Opcode Op = C.P.Threads[Read.Thread].Code[Read.Instruction].Op;
+  return Op == Opcode::ReadModifyWrite || Op == Opcode::CompareExchange;
+}
+
 /// MODEL.md M16. Facts of the final happens-before, so the same for every
 /// choice that is left.
 void Completion::findRaces() {
@@ -16,7 +23,8 @@ void Completion::findRaces() {
     if (S.Events[R].reads() && (CaseOf[R].Case == 1 || CaseOf[R].Case == 3))
       for (unsigned W : CaseOf[R].Sees)
         if (!Order.beforeRead(W, R))
-          Races.push_back(S.Events[R].writes() && pointOf(S, R) < pointOf(S, W)
+          Races.push_back(mayWriteToo(C, S.Events[R]) &&
+                                  pointOf(S, R) < pointOf(S, W)
                               ? RacePair{R, W}
                               : RacePair{W, R});
   for (const auto &Writes : S.WritesOf)

@@ -66,30 +66,68 @@ private:
   unsigned Budget = 100;
 };
 
-/// Every node once; one that is met while it is being computed depends on
+/// Every node once, with a stack of its own: a value may be as deep as the
+/// program is long. A node that is met while it is being computed depends on
 /// itself, and is not known.
 class Careful {
 public:
   explicit Careful(const State &S) : S(S) {}
 
-  Known valueOf(ValueId Id) {
-    auto [It, IsNew] = Memo.try_emplace(Id, std::nullopt);
-    if (!IsNew)
-      return It->second;
-    const ValueNode &N = S.Numbers[Id];
-    Known Found;
-    if (N.Kind > NodeKind::Read) {
-      Found = combine(N, [&](ValueId Part) { return valueOf(Part); });
-    } else {
-      Step At = stepOf(S, N);
-      Found = At.Leads ? valueOf(At.Next) : At.Found;
+  Known valueOf(ValueId Root) {
+    Work.push_back(Root);
+    while (!Work.empty()) {
+      ValueId Id = Work.back();
+      auto [It, IsNew] = Memo.try_emplace(Id);
+      if (IsNew && pushParts(Id))
+        continue;
+      if (!It->second.IsDone)
+        finish(Id);
+      Work.pop_back();
     }
-    return Memo[Id] = Found;
+    return Memo[Root].Found;
   }
 
 private:
+  struct Entry {
+    Known Found;
+    bool IsDone = false;
+  };
+
+  /// Whether \p Id has parts that come first.
+  bool pushParts(ValueId Id) {
+    const ValueNode &N = S.Numbers[Id];
+    size_t Before = Work.size();
+    auto Push = [&](ValueId Part) {
+      if (!Memo.count(Part))
+        Work.push_back(Part);
+    };
+    if (N.Kind > NodeKind::Read) {
+      Push(N.A);
+      Push(N.B);
+      if (N.Kind == NodeKind::Operation)
+        Push(N.C);
+    } else if (Step At = stepOf(S, N); At.Leads) {
+      Push(At.Next);
+    }
+    return Work.size() != Before;
+  }
+
+  void finish(ValueId Id) {
+    const ValueNode &N = S.Numbers[Id];
+    auto Of = [&](ValueId Part) { return Memo.lookup(Part).Found; };
+    Known Found;
+    if (N.Kind > NodeKind::Read) {
+      Found = combine(N, Of);
+    } else {
+      Step At = stepOf(S, N);
+      Found = At.Leads ? Of(At.Next) : At.Found;
+    }
+    Memo[Id] = {Found, true};
+  }
+
   const State &S;
-  llvm::DenseMap<ValueId, Known> Memo;
+  std::vector<ValueId> Work;
+  llvm::DenseMap<ValueId, Entry> Memo;
 };
 
 } // namespace

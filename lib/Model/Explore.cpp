@@ -77,9 +77,14 @@ public:
   }
   void cutAtUnrollBound() override {}
   bool goOn() override {
-    return !C.Until || std::chrono::steady_clock::now() < *C.Until;
+    if (isPast(C.Until))
+      timeIsUp();
+    return Report.StoppedBy.empty();
   }
+  void timeIsUp() override { Report.StoppedBy = "time limit"; }
+  void leftOutSelfDependent() override { Report.LeftOutSelfDependent = true; }
 
+  SearchReport Report;
   std::optional<Execution> Found;
 
 private:
@@ -91,12 +96,17 @@ private:
 std::optional<Execution>
 findExecution(const Program &P, llvm::ArrayRef<Cell> Observed,
               const ExploreOptions &Options,
-              llvm::function_ref<bool(const Outcome &)> Wanted) {
+              llvm::function_ref<bool(const Outcome &)> Wanted,
+              SearchReport *Report) {
   assert(checkProgram(P).empty() && "the program must be usable");
   Context C(P, Observed, Options);
   setDeadline(C);
   Finder Out(C, Wanted);
-  searchAll(C, Out);
+  std::string StoppedBy = searchAll(C, Out);
+  if (Out.Report.StoppedBy.empty())
+    Out.Report.StoppedBy = StoppedBy;
+  if (Report)
+    *Report = Out.Report;
   return std::move(Out.Found);
 }
 

@@ -3,6 +3,9 @@
 
 namespace fencepost::model {
 
+/// Of all threads. Closing happens-before takes their number cubed.
+static constexpr unsigned MaxEvents = 4096;
+
 State Interpreter::start() const {
   State S;
   S.Hb.resize(F.HasPartialCover ? 2 : 1);
@@ -22,6 +25,7 @@ State Interpreter::start() const {
     E.Written = S.Numbers.number(Loc.Initial[L.Cells[C].Element]);
     add(S, E);
   }
+  S.NumInitial = S.Events.size();
   for (const Thread &T : P.Threads) {
     ThreadState Th;
     Th.Registers.assign(T.Registers.size(), Values::Zero);
@@ -185,7 +189,7 @@ Event Interpreter::eventOf(State &S, unsigned T, EventKind Kind) const {
 }
 
 void Interpreter::advance(State &S) const {
-  for (bool Moved = true; Moved;) {
+  for (bool Moved = true; Moved && !S.TooLarge;) {
     Moved = false;
     for (unsigned T = 0; T < S.Threads.size(); ++T) {
       if (S.Threads[T].Status == ThreadStatus::AtStep || wasDecided(S, T))
@@ -201,6 +205,10 @@ void Interpreter::advance(State &S) const {
 void Interpreter::run(State &S, unsigned T) const {
   while (S.Threads[T].Status == ThreadStatus::Running) {
     ThreadState &Th = S.Threads[T];
+    if (S.Events.size() > S.NumInitial + MaxEvents) {
+      S.TooLarge = true;
+      return;
+    }
     while (!Th.Regions.empty() && Th.Regions.back().Join == Th.Pc) {
       Th.Control = Th.Regions.back().Outside;
       Th.Regions.pop_back();

@@ -76,8 +76,7 @@ std::optional<Communication>
 OrderSearch::find(const std::vector<OrderedCell> &Cells, const Relation &Order,
                   const EventSet &First) const {
   Communication C = communication(Cells, Order);
-  if (violates(Cells, C) ||
-      (Until && std::chrono::steady_clock::now() > *Until))
+  if (violates(Cells, C) || isPast(Until))
     return std::nullopt;
   for (const OrderedCell &Cell : Cells)
     for (unsigned A : Cell.Writes)

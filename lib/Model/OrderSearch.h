@@ -19,6 +19,10 @@ struct OrderedCell {
   bool Regular = true; ///< Pairwise inclusive.
 };
 
+inline bool isPast(const Deadline &Until) {
+  return Until && std::chrono::steady_clock::now() >= *Until;
+}
+
 class OrderSearch {
 public:
   /// Past \p Until it finds nothing more; the caller's sink notices the time.

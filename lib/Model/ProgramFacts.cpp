@@ -151,8 +151,6 @@ ProgramFacts::ProgramFacts(const Program &P, const Layout &L) {
       HasPartialCover |= I.Reach.OneAddressSpace || !I.Tags.empty();
       HasRelease |= isRelease(I.Order);
       HasBarriers |= I.Op == Opcode::Barrier;
-      NumSeqCst += I.Order == Ordering::SequentiallyConsistent ||
-                   I.FailureOrder == Ordering::SequentiallyConsistent;
     }
   }
 }

@@ -34,7 +34,6 @@ struct ProgramFacts {
   bool HasPartialCover = false;  ///< -one-as scopes or tagged fences.
   bool HasRelease = false;       ///< Without one nothing synchronizes.
   bool HasBarriers = false;
-  unsigned NumSeqCst = 0; ///< Instructions.
 };
 
 /// Whether the instruction may write memory, and where.

@@ -42,6 +42,10 @@ bool Search::explore(State &S, unsigned Depth) {
   if (!Out.goOn())
     return false;
   Interp.advance(S);
+  if (S.TooLarge) {
+    StoppedBy = "too many events";
+    return true;
+  }
   C.Sync.connectAll(S);
   if (S.HbHasCycle && !C.Options.Skip.has(Axiom::HappensBefore))
     return true;
@@ -220,16 +224,20 @@ bool Search::assumeIndex(
   return Assume(Assumption::NotBelow, Size, CutOutOfBounds);
 }
 
+/// Does not run to its end, nor to a wait that it is stuck at.
+static bool isCut(const ThreadState &Th) {
+  return Th.Status == ThreadStatus::Cut || Th.Status == ThreadStatus::Unrolled;
+}
+
 /// Adds the edges through the barriers when they are planned; false if the plan
 /// does not fit, because a thread was cut short.
 bool Search::followPlan(State &S) {
   if (!Plan)
     return true;
-  for (const ThreadState &Th : S.Threads)
-    if (Th.Status == ThreadStatus::Cut) {
-      PlanBroken = true;
-      return false;
-    }
+  if (llvm::any_of(S.Threads, isCut)) {
+    PlanBroken = true;
+    return false;
+  }
   C.Sync.connectThroughBarriers(S, *Plan->Problem, *Plan->Solution);
   return true;
 }
@@ -309,11 +317,20 @@ static bool firstsAgree(const State &S, const BarrierSolution &Solution) {
   return true;
 }
 
+/// psc composes relations over all events, which takes their number cubed.
+static bool isTooLargeForSeqCst(const State &S) {
+  constexpr unsigned MaxEvents = 1024;
+  return S.Events.size() > MaxEvents &&
+         llvm::count_if(S.Events, [](const Event &E) { return E.isSeqCst(); }) >
+             1;
+}
+
 bool Search::complete(State &S, unsigned Depth) {
-  auto IsCut = [](const ThreadState &Th) {
-    return Th.Status == ThreadStatus::Cut;
-  };
-  if (CutOnly && llvm::none_of(S.Threads, IsCut))
+  if (isTooLargeForSeqCst(S)) {
+    StoppedBy = "too many events for seq_cst";
+    return true;
+  }
+  if (CutOnly && llvm::none_of(S.Threads, isCut))
     return true;
   if (Plan || !C.F.HasBarriers)
     return Completion(C, S, Plan ? Plan->Solution : nullptr, Out).run();

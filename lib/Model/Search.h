@@ -27,7 +27,8 @@ public:
   /// The same, but only those in which a thread is cut short.
   bool runCutOnly();
 
-  /// A thread was cut short while a plan was followed that did not expect it.
+  /// A thread was cut short, or cut at the unroll bound, while a plan was
+  /// followed that did not expect it.
   bool planWasBroken() const { return PlanBroken; }
   /// Why executions may be missing; empty if none are.
   const std::string &stoppedBy() const { return StoppedBy; }

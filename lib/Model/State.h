@@ -102,7 +102,6 @@ struct LoopState {
   unsigned Iterations = 0;
   unsigned FirstEvent = 0;        ///< Of the current iteration, in the thread.
   unsigned FirstStep = 0;         ///< Barrier steps likewise.
-  bool Other = false;             ///< Did more than load, mark or compute.
   std::vector<ValueId> Registers; ///< At the start of the current iteration.
 };
 
@@ -164,7 +163,8 @@ struct SyncEdge {
 };
 
 struct State {
-  std::vector<Event> Events;
+  std::vector<Event> Events; ///< The initial writes come first.
+  unsigned NumInitial = 0;
   Values Numbers;
   Dependencies Depends;
   std::vector<ThreadState> Threads;
@@ -174,6 +174,7 @@ struct State {
   /// One relation when everything covers both spaces, else global and local.
   std::vector<Relation> Hb;
   bool HbHasCycle = false;
+  bool TooLarge = false; ///< More events than anybody will wait for.
   std::vector<SyncEdge> Sync;
   std::vector<Assumption> Assumptions;
 

@@ -39,6 +39,9 @@ private:
   const model::Program &P;
   const model::Condition &C;
   const model::ExploreOptions &Options;
+  /// Of the searches so far.
+  mutable std::string StoppedBy;
+  mutable bool LeftOutSelfDependent = false;
 };
 
 } // namespace
@@ -47,8 +50,14 @@ std::optional<model::Execution>
 Explainer::findWithout(model::AxiomSet Skip) const {
   model::ExploreOptions Without = Options;
   Without.Skip = Skip;
-  return findExecution(P, C.Observed, Without,
-                       [&](const model::Outcome &O) { return decides(C, O); });
+  model::SearchReport Report;
+  auto Found = findExecution(
+      P, C.Observed, Without,
+      [&](const model::Outcome &O) { return decides(C, O); }, &Report);
+  if (StoppedBy.empty())
+    StoppedBy = Report.StoppedBy;
+  LeftOutSelfDependent |= Report.LeftOutSelfDependent;
+  return Found;
 }
 
 Lines Explainer::explainAllowed() const {
@@ -107,9 +116,20 @@ Lines Explainer::explainForbidden() const {
   if (std::optional<model::Execution> Without =
           findWithout(model::AxiomSet::all()))
     return blameSeveral(*Without);
+  if (!StoppedBy.empty())
+    return {"Explanation: none, a limit was hit while looking for what forbids "
+            "that " +
+            wanted() + " (" + StoppedBy + ")"};
+  if (LeftOutSelfDependent) {
+    const model::AxiomFacts &Facts = factsOf(model::Axiom::ThinAir);
+    return {"Explanation: " + wanted() +
+            " in no execution but those in which a value would have to depend "
+            "on itself, which " +
+            Facts.Name.str() + " (" + Facts.Rule.str() + ") rules out"};
+  }
   return {"Explanation: " + wanted() +
-          " in no execution, whatever the axioms: no path through the program "
-          "gives such values"};
+          " in no execution, whatever the axioms: nothing the program can do "
+          "leads there"};
 }
 
 Lines explainLitmus(const model::Program &P, const model::Condition &C,

@@ -41,7 +41,7 @@ static std::error_code findTests(llvm::StringRef Directory,
   // Links to directories are not followed: they may lead back.
   fs::recursive_directory_iterator It(Directory, Problem, false), End;
   for (; !Problem && It != End; It.increment(Problem))
-    if (isTest(It->path()) && !fs::is_directory(It->path()))
+    if (isTest(It->path()) && fs::is_regular_file(It->path()))
       Files.push_back(It->path());
   return Problem;
 }

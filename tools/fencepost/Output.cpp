@@ -42,6 +42,11 @@ llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInput(llvm::StringRef Name) {
   if (Name.empty())
     return inputError(Diag::Usage, "", "the name of an input is empty");
+  // A device may have no end.
+  llvm::sys::fs::file_type Type = llvm::sys::fs::get_file_type(Name);
+  if (Type == llvm::sys::fs::file_type::character_file ||
+      Type == llvm::sys::fs::file_type::block_file)
+    return inputError(Diag::UnreadableInput, Name, "is a device");
   auto Buffer =
       Name == "-"
           ? readStandardInput()

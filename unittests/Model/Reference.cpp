@@ -279,10 +279,12 @@ void Enumerator::record(const Combination &All, const Solution &Barriers,
       Cut = true;
       Answer.CutAtUnrollBound |= Each->CutMatters;
     }
-  if (Cut)
-    return;
   Outcome End;
   End.Undefined = namesOf(All, Barriers);
+  // Undefined behaviour has struck whatever a cut thread does next; a hang may
+  // still end.
+  if (Cut && (End.Undefined.empty() || End.Undefined.has(Undefined::Hang)))
+    return;
   if (racesCount(End.Undefined)) {
     End.Race = !A.Races.empty();
     recordRaces(C, A);

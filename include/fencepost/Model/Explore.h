@@ -53,12 +53,21 @@ struct Outcomes {
 Outcomes explore(const Program &P, llvm::ArrayRef<Cell> Observed,
                  const ExploreOptions &Options);
 
+/// What there is to know about a search that found no execution.
+struct SearchReport {
+  std::string StoppedBy; ///< As in Outcomes.
+  /// Without the thin-air axiom: executions were left out because a value in
+  /// them depends on itself and could be anything.
+  bool LeftOutSelfDependent = false;
+};
+
 /// The first execution, in the explorer's order, whose outcome \p Wanted
 /// accepts, with all its relations.
 std::optional<Execution>
 findExecution(const Program &P, llvm::ArrayRef<Cell> Observed,
               const ExploreOptions &Options,
-              llvm::function_ref<bool(const Outcome &)> Wanted);
+              llvm::function_ref<bool(const Outcome &)> Wanted,
+              SearchReport *Report = nullptr);
 
 /// What makes \p P unusable, as a sentence; empty if nothing does. The front
 /// ends report the same with a place; this guards programs built in memory.
