@@ -1,4 +1,4 @@
-"""`fencepost litmus` against the goals it was built to, and against herd7.
+"""`fencepost litmus` against fixed goals, and against herd7.
 
 Times are processor times of one thread, but for the collection and the memory of a
 batch, which run in parallel. The inputs are generated. herd7 is not run: its figures are known ones for programs

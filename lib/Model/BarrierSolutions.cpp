@@ -116,12 +116,6 @@ void Solutions::addStuck(BarrierSolution &To, const Orders &Objects,
     To.Undefined.push_back(Hang);
 }
 
-/// MODEL.md B7.
-static bool racesCount(UndefinedSet Names) {
-  return Names.empty() || Names.has(Undefined::NotJoined) ||
-         Names.has(Undefined::LeaveWithoutJoin) || Names.has(Undefined::Hang);
-}
-
 static UndefinedSet namesOf(llvm::ArrayRef<BarrierUndefined> Faults) {
   UndefinedSet Names;
   for (const BarrierUndefined &Fault : Faults)
@@ -159,7 +153,6 @@ BarrierSolution Solutions::make(const Orders &Objects, const Play &State,
     return A.Wait < B.Wait;
   });
   addStuck(New, Objects, Where);
-  New.RacesCount = racesCount(namesOf(New.Undefined));
   return New;
 }
 

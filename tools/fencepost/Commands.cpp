@@ -116,9 +116,11 @@ static constexpr CommandRow Commands[] = {
      "hang,\n"
      "and whether the test's final condition holds. A directory stands for all "
      "the\n"
-     ".litmus and .ll files in it. Exit code: 0 if all conditions hold, 1 if "
-     "some do\n"
-     "not, 3 if some could not be decided.\n",
+     ".litmus and .ll files in it, - for standard input, @LIST for a file that "
+     "names\n"
+     "tests. Exit code: 0 if all conditions hold, 1 if some do not, 3 if some "
+     "could\n"
+     "not be decided, 2 for bad input.\n",
      LitmusGroups, "files", runLitmus},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "

@@ -295,7 +295,6 @@ TEST(Barriers, OneBarrierOrdersEverybody) {
   std::vector<BarrierSolution> All = solutions(Problem);
   ASSERT_EQ(All.size(), 1u);
   EXPECT_TRUE(All[0].Undefined.empty());
-  EXPECT_TRUE(All[0].RacesCount);
   ASSERT_EQ(All[0].Waits.size(), 2u);
   EXPECT_EQ(All[0].Waits[1].Phase, 1u);
   EXPECT_EQ(All[0].Waits[1].Participants,
@@ -345,7 +344,6 @@ TEST(Barriers, HangSaysWhatIsMissing) {
   ASSERT_EQ(All[0].Undefined.size(), 1u);
   EXPECT_EQ(All[0].Undefined[0].Kind, Undefined::Hang);
   EXPECT_EQ(All[0].Undefined[0].Where.size(), 3u);
-  EXPECT_TRUE(All[0].RacesCount);
   EXPECT_EQ(All[0].Passed, (std::vector<unsigned>{1, 1, 0}));
 }
 

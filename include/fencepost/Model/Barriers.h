@@ -85,9 +85,6 @@ struct BarrierSolution {
   std::vector<StepRef> FirstArrivals; ///< The isfirst arrives that give 1.
   std::vector<StuckWait> Stuck;       ///< Not empty: hang, if nothing else.
   std::vector<BarrierUndefined> Undefined; ///< Hang included.
-  /// Cut short by a wave (not-joined, leave-without-join) or a hang: its races
-  /// are still reported (MODEL.md B7).
-  bool RacesCount = true;
 };
 
 struct BarrierAnswer {
