@@ -81,7 +81,7 @@ TEST(LitmusReport, PseudoStatesFollowTheStates) {
   std::string Text =
       print(messagePassing(), staleRead(Quantifier::NotExists), Found);
   EXPECT_NE(Text.find("Test MP Forbidden\n"
-                      "States 1\n"
+                      "States 3\n"
                       "1:r0=0; 1:r1=0;\n"
                       "ub(first-not-init, drop-race);\n"
                       "ub(hang);\n"
