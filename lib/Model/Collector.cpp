@@ -55,7 +55,10 @@ bool RowTable::insert(llvm::ArrayRef<int64_t> Row) {
       return false;
   Slots[Slot] = Count++;
   Hashes.push_back(Hash);
-  Numbers.insert(Numbers.end(), Row.begin(), Row.end());
+  if (Slots[Slot] % RowsPerPage == 0)
+    Pages.push_back(
+        std::make_unique_for_overwrite<int64_t[]>(size_t(RowsPerPage) * Width));
+  llvm::copy(Row, &Pages.back()[size_t(Slots[Slot] % RowsPerPage) * Width]);
   if (Count * 2 > Slots.size())
     grow();
   return true;
@@ -93,6 +96,7 @@ static Outcome fromRow(llvm::ArrayRef<int64_t> Row, unsigned NumRegisters) {
   O.Race = Row.back();
   if (!O.Undefined.empty())
     return O;
+  O.Registers.reserve(NumRegisters);
   for (int64_t N : Row.take_front(NumRegisters))
     O.Registers.push_back(valueOf(N));
   for (int64_t N : Row.drop_front(NumRegisters).drop_back(2))

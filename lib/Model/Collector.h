@@ -8,6 +8,7 @@
 
 #include "Completion.h"
 #include <map>
+#include <memory>
 
 namespace fencepost::model {
 
@@ -20,16 +21,17 @@ public:
   bool insert(llvm::ArrayRef<int64_t> Row);
   unsigned size() const { return Count; }
   llvm::ArrayRef<int64_t> operator[](unsigned I) const {
-    return {Numbers.data() + size_t(I) * Width, Width};
+    return {&Pages[I / RowsPerPage][size_t(I % RowsPerPage) * Width], Width};
   }
 
 private:
   static constexpr uint32_t Free = ~0u;
+  static constexpr unsigned RowsPerPage = 64;
   void grow();
 
   unsigned Width;
   unsigned Count = 0;
-  std::vector<int64_t> Numbers;
+  std::vector<std::unique_ptr<int64_t[]>> Pages; ///< Rows never move.
   std::vector<uint32_t> Hashes; ///< Of each row: most misses stop there.
   std::vector<uint32_t> Slots;  ///< A power of two of them.
 };
