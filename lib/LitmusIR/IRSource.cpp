@@ -132,6 +132,9 @@ model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
 
 llvm::Error IRSource::error(model::SourcePoint Where,
                             const llvm::Twine &Message, Diag Id) const {
+  // What concerns the file as a whole is at its beginning.
+  if (Where.Line == 0)
+    Where = {1, 1};
   Location At;
   At.File = FileName;
   At.Line = Where.Line;

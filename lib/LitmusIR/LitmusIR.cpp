@@ -146,9 +146,9 @@ llvm::Expected<LitmusTest> TestReader::read() {
 llvm::Expected<LitmusTest> parseLitmusIR(llvm::StringRef Text,
                                          llvm::StringRef FileName) {
   if (Text.size() > MaxSourceSize)
-    return inputError(Diag::LitmusTooLarge, FileName,
-                      "the test is longer than " + llvm::Twine(MaxSourceSize) +
-                          " bytes");
+    return inputError(
+        Diag::LitmusTooLarge, Location{FileName.str(), 1, 1, {}, "", ""},
+        "the test is longer than " + llvm::Twine(MaxSourceSize) + " bytes");
   llvm::Expected<std::unique_ptr<IRSource>> Source =
       IRSource::parse(Text, FileName);
   if (!Source)

@@ -88,7 +88,7 @@ TEST(LitmusIRComments, Placements) {
 
 TEST(LitmusIRComments, Errors) {
   EXPECT_EQ(errorOf(Threads),
-            "0:0: the test has no final condition; it is a comment line such "
+            "1:1: the test has no final condition; it is a comment line such "
             "as `; exists (P0:r = 1)`");
   EXPECT_EQ(errorIn("; exists (race)\n; exists (ub)\n"),
             "14:3: a litmus test has one final condition; this is a second "

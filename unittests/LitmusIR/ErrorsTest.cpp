@@ -34,17 +34,17 @@ TEST(LitmusIRErrors, Verifier) {
 }
 
 TEST(LitmusIRErrors, Threads) {
-  EXPECT_EQ(errorOf(""), "0:0: there is no function @P0; the threads of a test "
+  EXPECT_EQ(errorOf(""), "1:1: there is no function @P0; the threads of a test "
                          "are @P0, @P1, ...");
   EXPECT_EQ(errorOf("define void @Q0() {\n  ret void\n}\n"
                     "define void @P00() {\n  ret void\n}\n"),
-            "0:0: there is no function @P0; the threads of a test are @P0, "
+            "1:1: there is no function @P0; the threads of a test are @P0, "
             "@P1, ...");
   EXPECT_EQ(errorOf("define void @P0() {\n  ret void\n}\n"
                     "define void @P2() {\n  ret void\n}\n"),
             "4:1: there is a thread @P2 but no @P1");
   EXPECT_EQ(errorOf("declare void @P0()\n"),
-            "0:0: @P0 is only declared; a thread needs a body");
+            "1:1: @P0 is only declared; a thread needs a body");
   EXPECT_EQ(errorOf("define void @P0(i32 %a) {\n  ret void\n}\n"),
             "1:1: @P0 has parameters; a thread has none and reads globals");
   std::string Many;
@@ -65,7 +65,7 @@ TEST(LitmusIRErrors, ThreadsComeByNumber) {
 
 TEST(LitmusIRErrors, TooLong) {
   EXPECT_EQ(errorOf(std::string((1 << 20) + 1, '\n')),
-            "0:0: the test is longer than 1048576 bytes");
+            "1:1: the test is longer than 1048576 bytes");
 }
 
 /// Every instruction has the place at which it stands.
