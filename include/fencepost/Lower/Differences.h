@@ -1,0 +1,43 @@
+//===- Differences.h - Where LLVM 22 departs from the specification -------===//
+// Each row is one point on which the two dialects differ, for the families it
+// names, with a judgement. The engine asks the same rows, so the documentation
+// (docs/lowering.md) and the code cannot disagree. Tested by
+// unittests/Lower/DifferencesTest.cpp: every row changes some sequence, and
+// every sequence that differs is changed by a row.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LOWER_DIFFERENCES_H
+#define FENCEPOST_LOWER_DIFFERENCES_H
+
+#include "fencepost/Target/Processor.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <bitset>
+
+namespace fencepost::lower {
+
+/// LLVM 22.1 compared with the text.
+enum class Judgement : uint8_t {
+  Stronger, ///< LLVM does more than the text asks for.
+  Weaker,   ///< LLVM does less.
+  Typo,     ///< The text is wrong by its own other rows.
+  Neutral,  ///< Neither: another instruction for the same thing.
+};
+llvm::StringRef judgementName(Judgement J); ///< "stronger"
+
+enum class Difference : uint8_t;
+
+struct DifferenceFacts {
+  Difference Id;
+  llvm::StringLiteral Name;     ///< "wait-after-invalidate"
+  Family First, Last;           ///< The families it concerns.
+  llvm::StringLiteral Where;    ///< "GFX125x", "GFX10-GFX12, CU mode"
+  llvm::StringLiteral Spec;     ///< What the text says.
+  llvm::StringLiteral Llvm;     ///< What LLVM 22.1 does.
+  Judgement Judged;
+  llvm::StringLiteral Because;  ///< Why it is judged so.
+};
+
+llvm::ArrayRef<DifferenceFacts> differences();
+
+} // namespace fencepost::lower
+
+#endif
