@@ -10,6 +10,8 @@ A file transcribes one table:
   processors: gfx90a                 every processor the table is for
   rows: 73                           rows 1 to 73 must all be there
   returns: glc                       bit of an atomic that returns a value; optional
+  instead: gfx6* buffer_wbinvl1_vol = buffer_wbinvl1     an instruction's other name; optional
+  refused: gfx90a +tgsplit local     where an address space must be refused; optional
   row 12 | load acquire agent global | -tgsplit | - | glc | s_waitcnt vmcnt(0); buffer_wbinvl1_vol
 
 A row may take several lines. The fields after its number:
@@ -27,7 +29,8 @@ A row may take several lines. The fields after its number:
   after       as before
 
 The bit of `returns:` is added to the expected bits of an atomic that returns a value,
-outside LDS. Between two instructions that are not waits, waits are compared as one set of
+outside LDS. `instead` renames an instruction that processors lack, `refused` overrules what
+the lines say; both may be repeated and stand before the rows. Between two instructions that are not waits, waits are compared as one set of
 counters: the tables allow them to be split and regrouped. Everything else is compared in
 order and exactly. The access must also be an instruction of the right kind and space.
 """
@@ -190,30 +193,63 @@ def modes_of(field, processors):
             yield processor, "" if features[0] == "-" else features[0]
 
 
+class Headers:
+    """What stands before the rows of a file."""
+
+    def __init__(self):
+        self.once = {}
+        self.instead, self.refused = [], []
+
+    def take(self, name, value):
+        words = value.split()
+        if name == "instead":
+            if len(words) != 4 or words[2] != "=":
+                raise Malformed("expected 'instead: PROCESSORS NAME = OTHER-NAME'")
+            self.instead.append((words[0], words[1], words[3]))
+        elif name == "refused":
+            if len(words) != 3 or words[2] not in SPACES:
+                raise Malformed("expected 'refused: PROCESSORS FEATURES SPACE'")
+            self.refused.append(words)
+        elif name in ("table", "processors", "rows", "returns") and name not in self.once:
+            if name == "rows" and not value.isdigit():
+                raise Malformed("rows: takes a number")
+            self.once[name] = value
+        else:
+            raise Malformed(f"unknown or repeated header '{name}'")
+
+    def refuses(self, question):
+        return any(fnmatch.fnmatch(question["target"], pattern) and question["as"] == space
+                   and features in ("any", question["features"] or "-")
+                   for pattern, features, space in self.refused)
+
+    def instructions(self, question, field):
+        """The instructions of a field under the names that the processor has for them."""
+        names = {old: new for pattern, old, new in self.instead
+                 if fnmatch.fnmatch(question["target"], pattern)}
+        return [names.get(text, text) for text in instructions_of(field)]
+
+
 class Case:
     """One question with what the table says about it."""
 
-    def __init__(self, file, line, row, question, before, access, after, returns):
-        self.place = f"{file}:{line}: table row {row}"
-        self.question = question
-        op, space = question["op"], question["as"]
-        self.refused = access == "error"
-        if self.refused:
-            self.expected = "an error"
-        elif op == "fence":
-            if access != "-" or after != "-":
+    def __init__(self, place, question, before, access, after, headers):
+        self.place, self.question = place, question
+        op = question["op"]
+        before = headers.instructions(question, before)
+        after = headers.instructions(question, after)
+        if op == "fence":
+            if access != "-" or after:
                 raise Malformed("a fence has neither access nor anything after it")
-            self.expected = shape(instructions_of(before))
+            middle = []
         elif op in BARRIERS:
-            self.expected = shape(instructions_of(before) + instructions_of(access) +
-                                  instructions_of(after))
+            middle = headers.instructions(question, access)
         else:
             bits = set() if access == "-" else set(access.split())
-            if returns and op.endswith("_ret") and space != "local":
-                bits.add(returns)
-            self.bits = bits
-            self.expected = shape(instructions_of(before) + [self.access(bits)] +
-                                  instructions_of(after))
+            if op.endswith("_ret") and question["as"] != "local":
+                bits |= set(headers.once.get("returns", "").split())
+            middle = [self.access(bits)]
+        self.refused = access == "error" or headers.refuses(question)
+        self.expected = None if self.refused else shape(before + middle + after)
 
     def access(self, bits):
         return " ".join(["ACCESS"] + sorted(bits))
@@ -245,51 +281,50 @@ class Case:
 
 
 class Table:
-    HEADERS = ("table", "processors", "rows", "returns")
-
     def __init__(self, file):
-        self.file, self.headers, self.cases, self.problems = file, {}, [], []
-        self.seen, asked = set(), {}
-        for number, line in enumerate(open(file, encoding="utf-8"), 1):
-            try:
-                self.take(number, line.strip(), asked)
-            except Malformed as e:
-                self.problems.append(f"{file}:{number}: {e}")
-        for header in self.HEADERS[:3]:
-            if header not in self.headers:
+        self.file, self.headers = file, Headers()
+        self.cases, self.problems, self.seen, self.asked = [], [], set(), {}
+        with open(file, encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    self.take(number, line.strip())
+                except Malformed as e:
+                    self.problems.append(f"{file}:{number}: {e}")
+        for header in ("table", "processors", "rows"):
+            if header not in self.headers.once:
                 self.problems.append(f"{file}: no line '{header}:'")
-        count = int(self.headers.get("rows", 0))
+        count = int(self.headers.once.get("rows", 0))
         self.problems += [f"{file}: table row {n} is missing"
                           for n in range(1, count + 1) if n not in self.seen]
         self.problems += [f"{file}: table row {n}: the table has {count} rows"
                           for n in sorted(self.seen) if n > count]
 
-    def take(self, number, line, asked):
+    def take(self, number, line):
         if not line or line.startswith("#"):
             return
         if m := re.fullmatch(r"(\w+): (.*)", line):
-            if m[1] not in self.HEADERS or m[1] in self.headers:
-                raise Malformed(f"unknown or repeated header '{m[1]}'")
-            if m[1] == "rows" and not m[2].isdigit():
-                raise Malformed("rows: takes a number")
-            self.headers[m[1]] = m[2]
+            if self.seen:
+                raise Malformed("a header after a row")
+            self.headers.take(m[1], m[2])
             return
         fields = [f.strip() for f in line.split("|")]
         m = re.fullmatch(r"row (\d+)", fields[0])
         if not m or len(fields) != 6 or "" in fields:
             raise Malformed("expected 'row N | operation | where | before | access | after'")
-        row = int(m[1])
-        self.seen.add(row)
-        modes = list(modes_of(fields[2], self.headers.get("processors", "").split()))
+        self.seen.add(int(m[1]))
+        modes = list(modes_of(fields[2], self.headers.once.get("processors", "").split()))
         for (target, features), operation in itertools.product(modes, operations_of(fields[1])):
-            question = {"target": target, "features": features, **operation, "dialect": "spec"}
-            case = Case(self.file, number, row, question, *fields[3:], self.headers.get("returns"))
-            key = json.dumps(question)
-            if key in asked and asked[key].expected != case.expected:
-                raise Malformed(f"contradicts {asked[key].place}: {key}")
-            if key not in asked:
-                asked[key] = case
-                self.cases.append(case)
+            self.add(Case(f"{self.file}:{number}: table {fields[0]}",
+                          {"target": target, "features": features, **operation,
+                           "dialect": "spec"}, *fields[3:], self.headers))
+
+    def add(self, case):
+        key = json.dumps(case.question)
+        other = self.asked.setdefault(key, case)
+        if other is case:
+            self.cases.append(case)
+        elif other.expected != case.expected:
+            raise Malformed(f"contradicts {other.place}: {key}")
 
 
 def ask(tool, cases):
