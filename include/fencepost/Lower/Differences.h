@@ -10,7 +10,6 @@
 
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/ArrayRef.h"
-#include <bitset>
 
 namespace fencepost::lower {
 
@@ -23,20 +22,42 @@ enum class Judgement : uint8_t {
 };
 llvm::StringRef judgementName(Judgement J); ///< "stronger"
 
-enum class Difference : uint8_t;
+/// One enumerator a row of Differences.def.
+enum class Difference : uint8_t {
+#define DIFFERENCE(ID, NAME, FIRST, LAST, WHERE, SPEC, LLVM, JUDGED, BECAUSE)  \
+  ID,
+#include "fencepost/Lower/Differences.def"
+};
 
 struct DifferenceFacts {
   Difference Id;
-  llvm::StringLiteral Name;     ///< "wait-after-invalidate"
-  Family First, Last;           ///< The families it concerns.
-  llvm::StringLiteral Where;    ///< "GFX125x", "GFX10-GFX12, CU mode"
-  llvm::StringLiteral Spec;     ///< What the text says.
-  llvm::StringLiteral Llvm;     ///< What LLVM 22.1 does.
+  llvm::StringLiteral Name;  ///< "wait-after-invalidate"
+  Family First, Last;        ///< The families it concerns.
+  llvm::StringLiteral Where; ///< "GFX125x", "GFX10-GFX12, CU mode"
+  llvm::StringLiteral Spec;  ///< What the text says.
+  llvm::StringLiteral Llvm;  ///< What LLVM 22.1 does.
   Judgement Judged;
-  llvm::StringLiteral Because;  ///< Why it is judged so.
+  llvm::StringLiteral Because; ///< Why it is judged so.
 };
 
 llvm::ArrayRef<DifferenceFacts> differences();
+
+/// Rows that are applied. LLVM's sequences are what the engine gives without
+/// any; a row that is applied does what the text says instead.
+class DifferenceSet {
+public:
+  static DifferenceSet none() { return {}; }
+  /// Every row that concerns \p F.
+  static DifferenceSet all(Family F);
+
+  bool has(Difference D) const { return Bits >> static_cast<unsigned>(D) & 1; }
+  DifferenceSet without(Difference D) const;
+
+  bool operator==(const DifferenceSet &) const = default;
+
+private:
+  uint64_t Bits = 0;
+};
 
 } // namespace fencepost::lower
 

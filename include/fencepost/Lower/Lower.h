@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_LOWER_LOWER_H
 #define FENCEPOST_LOWER_LOWER_H
 
+#include "fencepost/Lower/Differences.h"
 #include "fencepost/Lower/Sequence.h"
 #include "llvm/Support/Error.h"
 
@@ -22,6 +23,11 @@ namespace fencepost::lower {
 /// lowered as if Op.Marks async operations, one a mark, followed the last mark
 /// to be completed. Real counts need the control flow: AsyncMarks.h.
 llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M, Dialect D);
+
+/// The same with a choice of differences: none gives LLVM's sequence, all those
+/// of the family the specification's, and one left out shows what it changes.
+llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
+                               const DifferenceSet &Applied);
 
 } // namespace fencepost::lower
 

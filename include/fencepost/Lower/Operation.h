@@ -36,6 +36,24 @@ inline constexpr unsigned NumOpKinds = 12;
 /// llvm.amdgcn.cooperative.atomic.{load,store}.<lanes>x<bytes>B.
 enum class Cooperative : uint8_t { No, Lanes32x4, Lanes16x8, Lanes8x16 };
 
+/// What a read-modify-write does. Sequences do not depend on it, mnemonics do.
+enum class ModifyOp : uint8_t {
+  Xchg,
+  Add,
+  Sub,
+  And,
+  Or,
+  Xor,
+  Max,
+  Min,
+  UMax,
+  UMin,
+  IncWrap,
+  DecWrap,
+  Other, ///< Done by a loop around a compare-and-swap.
+};
+inline constexpr unsigned NumModifyOps = 13;
+
 struct Operation {
   OpKind Kind = OpKind::Load;
 
@@ -48,9 +66,10 @@ struct Operation {
   MemoryAnnotations Tags;
   bool Volatile = false;
   bool NonTemporal = false;
-  bool LastUse = false;   ///< !amdgpu.last.use, loads on GFX12 and later.
-  bool HasResult = true;  ///< ReadModifyWrite, CmpXchg: the old value is used.
+  bool LastUse = false;  ///< !amdgpu.last.use, loads on GFX12 and later.
+  bool HasResult = true; ///< ReadModifyWrite, CmpXchg: the old value is used.
   Cooperative Group = Cooperative::No;
+  ModifyOp Modify = ModifyOp::Add; ///< ReadModifyWrite only.
   /// Width of the access: 8 to 128. Sequences do not depend on it, mnemonics
   /// do; what an address space cannot do at a width is an error.
   uint8_t Bits = 32;

@@ -14,13 +14,13 @@
 namespace fencepost::lower {
 
 enum class Rule : uint8_t {
-  Access,            ///< The operation itself, with the cache bits of its scope.
-  ReleaseWriteBack,  ///< Dirty lines leave the caches below the scope.
-  ReleaseWait,       ///< Earlier accesses and the write-back have completed.
-  WriteBackWait,     ///< Earlier accesses completed before the write-back.
-  SeqCstWait,        ///< Earlier seq_cst accesses completed.
-  AcquireWait,       ///< The value has been returned before what follows.
-  FenceAcquireWait,  ///< The atomic a fence pairs with has completed.
+  Access,           ///< The operation itself, with the cache bits of its scope.
+  ReleaseWriteBack, ///< Dirty lines leave the caches below the scope.
+  ReleaseWait,      ///< Earlier accesses and the write-back have completed.
+  WriteBackWait,    ///< Earlier accesses completed before the write-back.
+  SeqCstWait,       ///< Earlier seq_cst accesses completed.
+  AcquireWait,      ///< The value has been returned before what follows.
+  FenceAcquireWait, ///< The atomic a fence pairs with has completed.
   AcquireInvalidate, ///< Later loads see no stale lines.
   InvalidateWait,    ///< The invalidate itself has completed.
   VolatileBefore,    ///< Volatile accesses happen in program order.

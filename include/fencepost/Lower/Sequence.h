@@ -26,12 +26,14 @@ enum class StepKind : uint8_t {
   Invalidate,
   Access,
   Barrier,
-  Branch, ///< Around what only one wave of a work-group does.
 };
 
-/// When a step is needed. Most always are; a compiler that sees no LDS DMA in
-/// flight leaves the others out.
-enum class StepWhen : uint8_t { Always, LdsDmaInFlight };
+/// When a step is needed. Most always are.
+enum class StepWhen : uint8_t {
+  Always,
+  LdsDmaInFlight, ///< A compiler that sees no LDS DMA in flight leaves it out.
+  FirstWave,      ///< Only in the wave that was first at the barrier.
+};
 
 /// The bits of an instruction that say which caches it bypasses. Which of them
 /// exist differs by family; a family's rows only use its own.
@@ -39,20 +41,20 @@ struct CachePolicy {
   bool Glc : 1 = false, Slc : 1 = false, Dlc : 1 = false; ///< To GFX11.
   bool Sc0 : 1 = false, Sc1 : 1 = false, Nt : 1 = false;  ///< GFX942.
   uint8_t CacheScope : 2 = 0; ///< GFX12: SCOPE_CU 0, SE 1, DEV 2, SYS 3.
-  uint8_t Temporal : 3 = 0;   ///< GFX12: th:, by TemporalHint.
+  uint8_t Temporal : 3 = 0;   ///< GFX12: the th: operand, a TemporalHint.
 
   constexpr bool operator==(const CachePolicy &) const = default;
-  /// The bits of both; the wider scope.
-  constexpr CachePolicy operator|(const CachePolicy &Other) const;
+  void append(llvm::SmallVectorImpl<char> &Out) const; ///< " sc0 sc1"
 };
 
 /// The th: operand of GFX12, whose spelling depends on the kind of access.
 enum TemporalHint : uint8_t {
   TemporalNone,
-  TemporalNT,     ///< TH_LOAD_NT, TH_STORE_NT
-  TemporalLU,     ///< TH_LOAD_LU
-  TemporalBypass, ///< TH_LOAD_BYPASS
-  TemporalReturn, ///< TH_ATOMIC_RETURN
+  LoadNT,       ///< TH_LOAD_NT
+  StoreNT,      ///< TH_STORE_NT
+  LoadLU,       ///< TH_LOAD_LU
+  LoadBypass,   ///< TH_LOAD_BYPASS
+  AtomicReturn, ///< TH_ATOMIC_RETURN
 };
 
 /// "Wait until counter Id is at most Value."
@@ -74,7 +76,9 @@ struct Concern {
 struct Step {
   StepKind Kind = StepKind::Access;
   StepWhen When = StepWhen::Always;
-  llvm::StringRef Mnemonic;             ///< "s_waitcnt"; static storage.
+  /// The mnemonic in two parts, both static: "global_" and "load_dword"; Unit
+  /// is empty where nothing is composed.
+  llvm::StringRef Unit, Mnemonic;
   llvm::SmallVector<CounterWait, 3> Waits; ///< In the order they are written.
   CachePolicy Policy;
   /// What stands after the mnemonic before cache bits: "-1", "null, 0x0" or "".

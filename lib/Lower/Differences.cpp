@@ -1,0 +1,36 @@
+//===- Differences.cpp - Where LLVM 22 departs from the specification -----===//
+#include "fencepost/Lower/Differences.h"
+
+namespace fencepost::lower {
+
+static constexpr DifferenceFacts Rows[] = {
+#define DIFFERENCE(ID, NAME, FIRST, LAST, WHERE, SPEC, LLVM, JUDGED, BECAUSE)  \
+  {Difference::ID, NAME, Family::FIRST,     Family::LAST, WHERE,               \
+   SPEC,           LLVM, Judgement::JUDGED, BECAUSE},
+#include "fencepost/Lower/Differences.def"
+};
+static_assert(std::size(Rows) <= 64, "a DifferenceSet has 64 bits");
+
+llvm::ArrayRef<DifferenceFacts> differences() { return Rows; }
+
+llvm::StringRef judgementName(Judgement J) {
+  static constexpr llvm::StringLiteral Names[] = {"stronger", "weaker", "typo",
+                                                  "neutral"};
+  return Names[static_cast<unsigned>(J)];
+}
+
+DifferenceSet DifferenceSet::all(Family F) {
+  DifferenceSet Set;
+  for (const DifferenceFacts &Row : Rows)
+    if (Row.First <= F && F <= Row.Last)
+      Set.Bits |= uint64_t(1) << static_cast<unsigned>(Row.Id);
+  return Set;
+}
+
+DifferenceSet DifferenceSet::without(Difference D) const {
+  DifferenceSet Set = *this;
+  Set.Bits &= ~(uint64_t(1) << static_cast<unsigned>(D));
+  return Set;
+}
+
+} // namespace fencepost::lower

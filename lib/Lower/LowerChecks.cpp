@@ -1,0 +1,80 @@
+//===- LowerChecks.cpp - What a processor cannot do -----------------------===//
+// The reasons why an operation that is legal as such has no machine code on a
+// processor. Each names what is missing and where that is laid down.
+//===----------------------------------------------------------------------===//
+#include "SequenceBuilder.h"
+
+namespace fencepost::lower {
+
+static std::string on(const Mode &M, const char *What) {
+  return (M.Proc->Name + " " + What).str();
+}
+
+std::string SequenceBuilder::lackingForMemory() const {
+  if (Op.Kind == OpKind::Fence)
+    return "";
+  if (isGeneric() && !M.Proc->GenericAddressSpace)
+    return on(M, "has no generic address space (spec/002, Address Spaces)");
+  if (isLds() && M.TgSplit && text(Difference::SplitHasNoLds))
+    return "LDS cannot be used in tgsplit mode (spec/002, Target Features)";
+  if (Op.LastUse && M.Proc->FamilyId < Family::GFX12)
+    return on(M, "has no last-use loads (spec/002: GFX12 and later)");
+  if (Op.Group != Cooperative::No && M.Proc->FamilyId != Family::GFX125)
+    return on(M, "has no cooperative atomics (spec/002: GFX12.5)");
+  bool Modifies =
+      Op.Kind == OpKind::ReadModifyWrite || Op.Kind == OpKind::CmpXchg;
+  if (isPrivate() && Modifies && Op.Bits > 32 &&
+      text(Difference::WideScratchAtomics))
+    return on(M, "has no private atomics wider than 32 bits (spec/002, Memory "
+                 "Model GFX125x)");
+  return "";
+}
+
+std::string SequenceBuilder::lackingForBarrier() const {
+  const BarrierFacts &Has = M.Proc->family().Barriers;
+  if (Op.Object.isTrap())
+    return "trap barriers are for the trap handler alone (spec/000, s_barrier "
+           "IDs GFX12)";
+  if (Op.Object.isCluster() && !Has.Cluster)
+    return on(M, "has no cluster barriers (spec/000: GFX12.5)");
+  if ((Op.Object.isNamed() || Op.Action == BarrierOp::Drop) && !Has.Named)
+    return on(M, "has no named barriers (spec/000: GFX12.5)");
+  if (Op.Action != BarrierOp::ArriveWait && !Has.Split)
+    return on(M, "has no split barriers: arrive and wait are one s_barrier "
+                 "(spec/000, s_barrier GFX6-11)");
+  return "";
+}
+
+std::string SequenceBuilder::lackingForAsync() const {
+  const FamilyFacts &Facts = M.Proc->family();
+  if (!Facts.LdsDma && !Facts.counter(Counter::Async))
+    return on(M, "cannot load memory to LDS past the registers (spec/003: GFX9 "
+                 "and GFX10; GFX12.5)");
+  bool Transfers = Op.Kind == OpKind::LdsDma || Op.Kind == OpKind::AsyncLoad;
+  if (Transfers && ldsDmaMnemonic(Op, *M.Proc).Name.empty())
+    return on(M, "has no load to LDS of ") + std::to_string(Op.Bits) + " bits";
+  return "";
+}
+
+std::string SequenceBuilder::lacking() const {
+  switch (Op.Kind) {
+  case OpKind::Load:
+  case OpKind::Store:
+  case OpKind::ReadModifyWrite:
+  case OpKind::CmpXchg:
+  case OpKind::Fence:
+  case OpKind::LoadVisible:
+  case OpKind::StoreAvailable:
+    return lackingForMemory();
+  case OpKind::Barrier:
+    return lackingForBarrier();
+  case OpKind::LdsDma:
+  case OpKind::AsyncLoad:
+  case OpKind::AsyncMark:
+  case OpKind::WaitAsyncMark:
+    return lackingForAsync();
+  }
+  llvm_unreachable("all kinds are handled");
+}
+
+} // namespace fencepost::lower

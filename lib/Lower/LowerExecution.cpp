@@ -1,0 +1,95 @@
+//===- LowerExecution.cpp - Barriers and asynchronous operations ----------===//
+// spec/000, "s_barrier GFX6-11", "s_barrier GFX12" and the ids; spec/003.
+//===----------------------------------------------------------------------===//
+#include "SequenceBuilder.h"
+
+namespace fencepost::lower {
+
+/// What an instruction writes for each barrier, from BarrierId::First on.
+static constexpr llvm::StringLiteral Operands[] = {
+    "-4", "-3", "-2", "-1", "0",  "1",  "2",  "3",  "4",  "5", "6",
+    "7",  "8",  "9",  "10", "11", "12", "13", "14", "15", "16"};
+static_assert(std::size(Operands) == BarrierId::Last - BarrierId::First + 1);
+
+static llvm::StringRef operandOf(BarrierId Id) {
+  return Operands[Id.operand() - BarrierId::First];
+}
+
+void SequenceBuilder::barrierStep(llvm::StringRef Mnemonic,
+                                  llvm::StringRef Operand, StepWhen When) {
+  Step &Added = add(StepKind::Barrier, Mnemonic, Rule::BarrierStep);
+  Added.Operand = Operand;
+  Added.When = When;
+}
+
+/// The barrier instruction of GFX6 to GFX11.
+void SequenceBuilder::lowerJointBarrier() {
+  if (!M.Proc->family().Barriers.BackOff) {
+    CounterSet Counters = {Counter::Vm, Counter::Lgkm};
+    if (text(Difference::BarrierWaitsExports))
+      Counters |= CounterSet{Counter::Exp};
+    wait(Counters, Rule::BarrierWait,
+         {true,
+          true,
+          {AddressSpace::Global, AddressSpace::Local, AddressSpace::Private,
+           AddressSpace::Region}});
+  }
+  beginAccess();
+  barrierStep("s_barrier", "");
+  endAccess();
+}
+
+/// All waves of a work-group meet; the first of them goes to the cluster
+/// barrier for its work-group; all wait there.
+void SequenceBuilder::lowerClusterBarrier() {
+  barrierStep("s_barrier_signal_isfirst", operandOf(BarrierId::workgroup()));
+  barrierStep("s_barrier_wait", operandOf(BarrierId::workgroup()));
+  barrierStep("s_barrier_signal", operandOf(BarrierId::cluster()),
+              StepWhen::FirstWave);
+  barrierStep("s_barrier_wait", operandOf(BarrierId::cluster()));
+}
+
+void SequenceBuilder::lowerBarrier() {
+  bool Workgroup = Op.Object == BarrierId::workgroup();
+  if (M.OneWave && Workgroup && waits(Op.Action))
+    return;
+  if (M.OneWave && Workgroup && Op.Action == BarrierOp::Arrive)
+    return;
+  if (!M.Proc->family().Barriers.Split)
+    return lowerJointBarrier();
+  beginAccess();
+  if (Op.Action == BarrierOp::ArriveWait && Op.Object == BarrierId::cluster()) {
+    lowerClusterBarrier();
+  } else if (Op.Action == BarrierOp::ArriveWait) {
+    barrierStep("s_barrier_signal", operandOf(Op.Object));
+    barrierStep("s_barrier_wait", operandOf(Op.Object));
+  } else if (Op.Action == BarrierOp::Drop) {
+    barrierStep("s_barrier_leave", "");
+  } else {
+    // A count of members is only in m0, beside the id.
+    barrierStep(barrierMnemonic(Op.Action),
+                Op.Members ? "m0" : operandOf(Op.Object));
+  }
+  endAccess();
+}
+
+void SequenceBuilder::lowerLdsDma() {
+  beginAccess();
+  Mnemonic Name = ldsDmaMnemonic(Op, *M.Proc);
+  access(Name, {});
+  if (Name.Unit == "buffer_")
+    S.Steps.back().Operand = "lds";
+  endAccess();
+}
+
+void SequenceBuilder::lowerAsyncWait() {
+  bool HasAsync = M.Proc->family().counter(Counter::Async);
+  Counter Id = HasAsync ? Counter::Async : Counter::Vm;
+  unsigned Most = (1u << M.Proc->family().counter(Id)->Width) - 1;
+  beginAccess();
+  wait({Id}, Rule::AsyncWait, {true, true, {AddressSpace::Local}}, false,
+       std::min<unsigned>(Op.Marks, Most));
+  endAccess();
+}
+
+} // namespace fencepost::lower

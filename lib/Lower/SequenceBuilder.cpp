@@ -1,0 +1,187 @@
+//===- SequenceBuilder.cpp - Puts the steps of one operation together -----===//
+#include "SequenceBuilder.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace fencepost::lower {
+
+static constexpr AddressSpaceSet Everything = {
+    AddressSpace::Global, AddressSpace::Local, AddressSpace::Private,
+    AddressSpace::Region};
+
+/// What an instruction that addresses \p Space may touch.
+static AddressSpaceSet reachedBy(AddressSpace Space) {
+  if (Space == AddressSpace::Generic)
+    return {AddressSpace::Global, AddressSpace::Local, AddressSpace::Private};
+  if (Space == AddressSpace::Constant)
+    return {AddressSpace::Global};
+  return {Space};
+}
+
+/// An operation on LDS reaches no further than its work-group, one on private
+/// memory no further than its thread.
+static ScopeLevel reach(const Operation &Op, const Mode &M,
+                        const DifferenceSet &Applied) {
+  ScopeLevel Level = Op.Reach.Level;
+  if (Op.Kind != OpKind::Fence && Op.Space == AddressSpace::Local)
+    Level = narrower(Level, ScopeLevel::Workgroup);
+  if (Op.Kind != OpKind::Fence && Op.Space == AddressSpace::Private)
+    Level = ScopeLevel::SingleThread;
+  bool Narrows = M.OneWave && Applied.has(Difference::OneWaveWorkgroup);
+  if (Level == ScopeLevel::Workgroup && Narrows)
+    Level = ScopeLevel::Wavefront;
+  return Level;
+}
+
+static const ScopeRow *rowFor(const FamilyRow &F, ScopeLevel Level,
+                              const Mode &M) {
+  switch (Level) {
+  case ScopeLevel::System:
+    return &F.System;
+  case ScopeLevel::Agent:
+    return &F.Agent;
+  case ScopeLevel::Cluster:
+    return &F.Cluster;
+  case ScopeLevel::Workgroup:
+    return M.CuMode || M.TgSplit ? &F.OtherWorkgroup : &F.Workgroup;
+  case ScopeLevel::Wavefront:
+  case ScopeLevel::SingleThread:
+    return nullptr;
+  }
+  llvm_unreachable("all levels are handled");
+}
+
+SequenceBuilder::SequenceBuilder(const Operation &Op, const Mode &M,
+                                 const DifferenceSet &Applied)
+    : Op(Op), M(M), Applied(Applied), F(rowOf(M.Proc->FamilyId)),
+      Level(reach(Op, M, Applied)), Row(rowFor(F, Level, M)),
+      Cross(!Op.Reach.OneAddressSpace) {
+  if (Op.Kind == OpKind::Fence) {
+    Ordered = Op.Tags.covered(Everything);
+    return;
+  }
+  Own = reachedBy(Op.Space);
+  Ordered = Cross ? Everything : Own;
+}
+
+bool SequenceBuilder::isCuMode() const {
+  return M.CuMode && Level == ScopeLevel::Workgroup;
+}
+
+llvm::Expected<Sequence> SequenceBuilder::build() {
+  std::string Problem = problemWith(Op);
+  if (Problem.empty())
+    Problem = lacking();
+  if (!Problem.empty())
+    return llvm::createStringError(Problem);
+  switch (Op.Kind) {
+  case OpKind::Load:
+    Op.Order > Ordering::Unordered ? lowerLoad() : lowerPlain();
+    break;
+  case OpKind::Store:
+    Op.Order > Ordering::Unordered ? lowerStore() : lowerPlain();
+    break;
+  case OpKind::ReadModifyWrite:
+  case OpKind::CmpXchg:
+    lowerModify();
+    break;
+  case OpKind::Fence:
+    lowerFence();
+    break;
+  case OpKind::LoadVisible:
+  case OpKind::StoreAvailable:
+    lowerAvailable();
+    break;
+  case OpKind::Barrier:
+    lowerBarrier();
+    break;
+  case OpKind::LdsDma:
+  case OpKind::AsyncLoad:
+    lowerLdsDma();
+    break;
+  case OpKind::AsyncMark:
+    break;
+  case OpKind::WaitAsyncMark:
+    lowerAsyncWait();
+    break;
+  }
+  return std::move(S);
+}
+
+llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
+                               const DifferenceSet &Applied) {
+  return SequenceBuilder(Op, M, Applied).build();
+}
+
+llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M, Dialect D) {
+  return lower(Op, M,
+               D == Dialect::Spec ? DifferenceSet::all(M.Proc->FamilyId)
+                                  : DifferenceSet::none());
+}
+
+Step &SequenceBuilder::add(StepKind Kind, llvm::StringRef Mnemonic, Rule Why) {
+  Step &Added = S.Steps.emplace_back();
+  Added.Kind = Kind;
+  Added.Mnemonic = Mnemonic;
+  Added.Why = Why;
+  return Added;
+}
+
+void SequenceBuilder::access(Mnemonic Name, CachePolicy Policy) {
+  Step &Added = add(StepKind::Access, Name.Name, Rule::Access);
+  Added.Unit = Name.Unit;
+  Added.Policy = Policy;
+  Added.What.Spaces = Own;
+}
+
+/// GFX12: one instruction a counter, in this order.
+static constexpr struct {
+  Counter Id;
+  llvm::StringLiteral Mnemonic;
+} SeparateWaits[] = {
+    {Counter::Bvh, "s_wait_bvhcnt"},
+    {Counter::Sample, "s_wait_samplecnt"},
+    {Counter::Load, "s_wait_loadcnt"},
+    {Counter::Km, "s_wait_kmcnt"},
+    {Counter::Store, "s_wait_storecnt"},
+    {Counter::Ds, "s_wait_dscnt"},
+    {Counter::X, "s_wait_xcnt"},
+    {Counter::Async, "s_wait_asynccnt"},
+    {Counter::Tensor, "s_wait_tensorcnt"},
+};
+
+void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
+                           bool Dma, uint8_t Value) {
+  if (F.Syntax == WaitSyntax::Separate) {
+    for (const auto &[Id, Mnemonic] : SeparateWaits)
+      if (Counters.has(Id)) {
+        Step &Added = add(StepKind::Wait, Mnemonic, Why);
+        Added.Waits.push_back({Id, Value});
+        Added.What = What;
+      }
+    return;
+  }
+  llvm::SmallVector<CounterWait, 3> Joint;
+  for (Counter Id : {Counter::Vm, Counter::Exp, Counter::Lgkm})
+    if (Counters.has(Id))
+      Joint.push_back({Id, Value});
+  if (!Joint.empty()) {
+    Step &Added = add(StepKind::Wait, "s_waitcnt", Why);
+    Added.Waits = Joint;
+    Added.What = What;
+  }
+  if (Dma) {
+    Step &Added = add(StepKind::Wait, "s_waitcnt", Rule::LdsDmaWait);
+    Added.When = StepWhen::LdsDmaInFlight;
+    Added.Waits.push_back({Counter::Vm, 0});
+    Added.What.Stores = true;
+    Added.What.Spaces = {AddressSpace::Local};
+  }
+  if (Counters.has(Counter::Vs)) {
+    Step &Added = add(StepKind::Wait, "s_waitcnt_vscnt", Why);
+    Added.Waits.push_back({Counter::Vs, Value});
+    Added.Operand = "null, ";
+    Added.What = What;
+  }
+}
+
+} // namespace fencepost::lower

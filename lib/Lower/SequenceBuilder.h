@@ -1,0 +1,84 @@
+//===- SequenceBuilder.h - Puts the steps of one operation together -------===//
+// Holds what the rules of one lowering share: the operation, the rows that
+// apply and the differences, and the sequence made so far. Memory operations
+// (LowerMemory.cpp) and barriers and asynchronous operations
+// (LowerExecution.cpp) are its members.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
+#define FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
+
+#include "FamilyRows.h"
+#include "Mnemonics.h"
+#include "fencepost/Lower/Lower.h"
+
+namespace fencepost::lower {
+
+class SequenceBuilder {
+public:
+  SequenceBuilder(const Operation &Op, const Mode &M,
+                  const DifferenceSet &Applied);
+
+  llvm::Expected<Sequence> build();
+
+private:
+  bool text(Difference D) const { return Applied.has(D); }
+  bool isLds() const { return Op.Space == AddressSpace::Local; }
+  bool isPrivate() const { return Op.Space == AddressSpace::Private; }
+  bool isGeneric() const { return Op.Space == AddressSpace::Generic; }
+  bool isCuMode() const;
+
+  // What the processor cannot do; "" if it can. LowerChecks.cpp.
+  std::string lacking() const;
+  std::string lackingForMemory() const;
+  std::string lackingForBarrier() const;
+  std::string lackingForAsync() const;
+
+  // Memory: LowerMemory.cpp.
+  void lowerLoad();
+  void lowerStore();
+  void lowerModify();
+  void lowerFence();
+  void lowerPlain();
+  void lowerAvailable();
+  bool acquires() const;
+  bool releases() const;
+
+  // Steps of memory operations: MemorySteps.cpp.
+  void release(Rule WaitRule);
+  void waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores, Rule Why);
+  void writeBack();
+  void invalidate();
+  void translationWait();
+  CounterSet globalCounters(bool Loads, bool Stores, Rule Why) const;
+
+  // Barriers, async operations: LowerExecution.cpp.
+  void lowerBarrier();
+  void lowerJointBarrier();
+  void lowerClusterBarrier();
+  void barrierStep(llvm::StringRef Mnemonic, llvm::StringRef Operand,
+                   StepWhen When = StepWhen::Always);
+  void lowerLdsDma();
+  void lowerAsyncWait();
+
+  void beginAccess() { S.AccessBegin = S.Steps.size(); }
+  void endAccess() { S.AccessEnd = S.Steps.size(); }
+  void access(Mnemonic Name, CachePolicy Policy);
+  /// Emits waits for \p Counters to be \p Value; \p Dma: and for LDS DMA.
+  void wait(CounterSet Counters, Rule Why, Concern What, bool Dma = false,
+            uint8_t Value = 0);
+  Step &add(StepKind Kind, llvm::StringRef Mnemonic, Rule Why);
+
+  const Operation &Op;
+  const Mode &M;
+  const DifferenceSet &Applied;
+  const FamilyRow &F;
+  ScopeLevel Level;             ///< What the operation's scope comes down to.
+  const ScopeRow *Row;          ///< Null below workgroup: nothing is needed.
+  bool Cross;                   ///< Orders all address spaces.
+  AddressSpaceSet Own, Ordered; ///< What it accesses, and what it orders.
+  Sequence S;
+};
+
+} // namespace fencepost::lower
+
+#endif
