@@ -19,6 +19,7 @@
 #include "IRLayout.h"
 #include "IRSource.h"
 #include "ThreadBuilder.h"
+#include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Sync/MemoryAnnotation.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
@@ -35,8 +36,6 @@ struct IRValue {
   llvm::SmallVector<unsigned, 1> Parts;
   const llvm::GlobalVariable *Base = nullptr;
 };
-
-struct BarrierRow;
 
 /// What the lowering of all functions of a thread has in common.
 struct ThreadContext {
@@ -132,8 +131,6 @@ private:
   llvm::Error emitLoads(llvm::Instruction &I, const IRValue &Pointer);
   llvm::Error emitStores(const llvm::Instruction &I, const llvm::Value &Address,
                          const llvm::Value &Value);
-  llvm::Expected<MemoryAnnotations>
-  annotationsOf(const llvm::Instruction &I) const;
   llvm::Error setSynchronization(model::Instruction &To,
                                  const llvm::Instruction &From,
                                  llvm::AtomicOrdering Order,
@@ -142,7 +139,6 @@ private:
   // LowerIntrinsics.cpp: what is recognised by its name.
   llvm::Error lowerIntrinsic(llvm::CallInst &I, llvm::StringRef Name);
   llvm::Error lowerAvailable(llvm::CallInst &I, bool IsStore);
-  llvm::Expected<Scope> scopeOperand(const llvm::CallInst &I) const;
   llvm::Error lowerMinMax(llvm::CallInst &I);
 
   // LowerAsync.cpp
@@ -153,13 +149,13 @@ private:
   llvm::Error lowerAsyncWait(llvm::CallInst &I);
 
   // LowerBarriers.cpp
-  llvm::Error lowerBarrier(llvm::CallInst &I, const BarrierRow &Row);
+  llvm::Error lowerBarrier(llvm::CallInst &I, const ir::BarrierRow &Row);
   llvm::Error emitBarrier(const llvm::CallInst &I, BarrierOp Op,
                           BarrierId Object, unsigned Result, unsigned Count);
   llvm::Error lowerClusterBarrier(llvm::CallInst &I);
   llvm::Expected<BarrierId> barrierOperand(const llvm::CallInst &I);
   llvm::Expected<unsigned> countOperand(const llvm::CallInst &I,
-                                        const BarrierRow &Row);
+                                        const ir::BarrierRow &Row);
 
   /// Whether anything can ask for the value of \p I: it is used or has a name.
   static bool isWanted(const llvm::Instruction &I) {

@@ -4,13 +4,13 @@
 // those of the module.
 //===----------------------------------------------------------------------===//
 #include "IRSource.h"
+#include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
@@ -35,18 +35,6 @@ IRSource::parse(llvm::StringRef Text, llvm::StringRef File) {
   return Source;
 }
 
-/// LLVM takes what follows the name of an intrinsic it knows for the types of
-/// an overload, so that spec/003's raw.buffer.load.async.lds looks like a
-/// malformed raw.buffer.load. Such functions are moved out of the way.
-static void hideFromVerifier(llvm::Module &M) {
-  for (llvm::Function &F : M) {
-    llvm::StringRef Name = F.getName();
-    if (Name.contains(".buffer.load.async.lds") && F.getIntrinsicID() &&
-        !llvm::Intrinsic::getBaseName(F.getIntrinsicID()).contains(".async."))
-      F.setName("llvm.amdgcn.dma." + Name.split("llvm.amdgcn.").second);
-  }
-}
-
 llvm::Error IRSource::read() {
   // The parser wants a zero behind the last byte.
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, FileName);
@@ -55,7 +43,7 @@ llvm::Error IRSource::read() {
       *Buffer, Diagnostic, Context, nullptr,
       [](llvm::StringRef, llvm::StringRef) { return std::nullopt; }, &Places);
   if (TheModule) {
-    hideFromVerifier(*TheModule);
+    ir::hideFromVerifier(*TheModule);
     return llvm::Error::success();
   }
   unsigned Line = std::max(0, Diagnostic.getLineNo());

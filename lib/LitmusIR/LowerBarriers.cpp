@@ -2,7 +2,6 @@
 // spec/000, "s_barrier": signal is arrive, leave is drop. The work-group
 // barrier of GFX6 to GFX11 is an arrive and a wait.
 //===----------------------------------------------------------------------===//
-#include "BarrierTable.h"
 #include "FunctionLowering.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/IR/Constants.h"
@@ -12,26 +11,8 @@ namespace fencepost {
 using model::None;
 using model::Opcode;
 
-static constexpr BarrierRow Rows[] = {
-    {"barrier", BarrierOp::ArriveWait, false, false},
-    {"barrier.init", BarrierOp::Init, true, true},
-    {"barrier.join", BarrierOp::Join, true, false},
-    {"barrier.leave", BarrierOp::Drop, false, false},
-    {"barrier.signal", BarrierOp::Arrive, true, false},
-    {"barrier.signal.isfirst", BarrierOp::ArriveIsFirst, true, false},
-    {"barrier.signal.var", BarrierOp::Arrive, true, true},
-    {"barrier.wait", BarrierOp::Wait, true, false},
-};
-
-const BarrierRow *findBarrierRow(llvm::StringRef Name) {
-  if (!Name.consume_front("llvm.amdgcn.s."))
-    return nullptr;
-  auto *Row = llvm::find_if(Rows, [&](auto &R) { return R.Name == Name; });
-  return Row == std::end(Rows) ? nullptr : Row;
-}
-
 llvm::Error FunctionLowering::lowerBarrier(llvm::CallInst &I,
-                                           const BarrierRow &Row) {
+                                           const ir::BarrierRow &Row) {
   if (I.arg_size() < unsigned(Row.HasObject) + Row.HasCount)
     return errorAt(I, "a barrier operation lacks an operand");
   BarrierId Object =
@@ -140,8 +121,9 @@ FunctionLowering::barrierOperand(const llvm::CallInst &I) {
 }
 
 /// The second operand. An arrive with 0 leaves the expected count as it is.
-llvm::Expected<unsigned> FunctionLowering::countOperand(const llvm::CallInst &I,
-                                                        const BarrierRow &Row) {
+llvm::Expected<unsigned>
+FunctionLowering::countOperand(const llvm::CallInst &I,
+                               const ir::BarrierRow &Row) {
   auto *Count = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(1));
   if (!Count || Count->getValue().ugt(model::MaxBarrierCount))
     return errorAt(I, "the count of a barrier has to be a number from 0 to " +

@@ -4,7 +4,6 @@
 // written today. What has no meaning for the model and does no harm is passed
 // over; everything else is an error.
 //===----------------------------------------------------------------------===//
-#include "BarrierTable.h"
 #include "FunctionLowering.h"
 #include "llvm/IR/IntrinsicInst.h"
 
@@ -48,18 +47,11 @@ static bool isIdentity(llvm::StringRef Name) {
       Identities, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
 }
 
-/// spec/003, "LDS DMA Operations": load.async.to.lds, global.load.async.lds,
-/// raw.buffer.load.async.lds and so on.
-static bool isAsyncLoad(llvm::StringRef Name) {
-  return Name.starts_with("llvm.amdgcn.") && Name.contains("load.async.") &&
-         Name.contains(".lds");
-}
-
 llvm::Error FunctionLowering::lowerIntrinsic(llvm::CallInst &I,
                                              llvm::StringRef Name) {
   if (isIgnored(Name))
     return llvm::Error::success();
-  if (const BarrierRow *Row = findBarrierRow(Name))
+  if (const ir::BarrierRow *Row = ir::findBarrierRow(Name))
     return lowerBarrier(I, *Row);
   if (Name == "llvm.amdgcn.s.cluster.barrier")
     return lowerClusterBarrier(I);
@@ -69,7 +61,7 @@ llvm::Error FunctionLowering::lowerIntrinsic(llvm::CallInst &I,
   }
   if (Name == "llvm.amdgcn.wait.asyncmark")
     return lowerAsyncWait(I);
-  if (isAsyncLoad(Name))
+  if (ir::isAsyncLoad(Name))
     return lowerAsyncLoad(I, Name);
   if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("store"))
     return lowerAvailable(I, true);
@@ -93,9 +85,10 @@ llvm::Error FunctionLowering::lowerAvailable(llvm::CallInst &I, bool IsStore) {
     return errorAt(I, IsStore ? "a store-available takes an address, a value "
                                 "and a scope"
                               : "a load-visible takes an address and a scope");
-  llvm::Expected<Scope> Reach = scopeOperand(I);
+  std::string Why;
+  std::optional<Scope> Reach = ir::scopeOperand(I, Why);
   if (!Reach)
-    return Reach.takeError();
+    return errorAt(I, Why);
   const llvm::Value &Address = *I.getArgOperand(0);
   unsigned First = Build.numInstructions();
   if (IsStore) {
@@ -113,25 +106,6 @@ llvm::Error FunctionLowering::lowerAvailable(llvm::CallInst &I, bool IsStore) {
     Access.Reach = *Reach;
   }
   return llvm::Error::success();
-}
-
-/// The last operand: metadata !"agent", or a node that holds such a string.
-llvm::Expected<Scope>
-FunctionLowering::scopeOperand(const llvm::CallInst &I) const {
-  const llvm::Value *V = I.getArgOperand(I.arg_size() - 1);
-  const llvm::Metadata *Given = nullptr;
-  if (auto *Wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(V))
-    Given = Wrapped->getMetadata();
-  if (auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Given))
-    Given = Node->getNumOperands() == 1 ? Node->getOperand(0).get() : nullptr;
-  auto *Text = llvm::dyn_cast_or_null<llvm::MDString>(Given);
-  if (!Text)
-    return errorAt(I, "the scope has to be a string of metadata, as in "
-                      "metadata !\"agent\"");
-  std::optional<Scope> Reach = parseSyncScope(Text->getString());
-  if (!Reach)
-    return errorAt(I, "\"" + Text->getString() + "\" is no scope of AMDGPU");
-  return *Reach;
 }
 
 llvm::Error FunctionLowering::lowerMinMax(llvm::CallInst &I) {

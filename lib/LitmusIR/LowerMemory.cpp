@@ -5,8 +5,6 @@
 // the model.
 //===----------------------------------------------------------------------===//
 #include "FunctionLowering.h"
-#include "fencepost/Sync/MemoryAnnotation.h"
-#include "llvm/IR/MemoryModelRelaxationAnnotations.h"
 #include "llvm/Support/AtomicOrdering.h"
 
 namespace fencepost {
@@ -50,30 +48,6 @@ static Ordering orderingOf(llvm::AtomicOrdering Order) {
   return *parseOrdering(llvm::toIRString(Order));
 }
 
-/// The tags of !mmra that mean something here.
-llvm::Expected<MemoryAnnotations>
-FunctionLowering::annotationsOf(const llvm::Instruction &I) const {
-  llvm::MMRAMetadata Metadata(I);
-  llvm::SmallVector<llvm::MMRAMetadata::TagT> Tags(Metadata.begin(),
-                                                   Metadata.end());
-  llvm::sort(Tags);
-  MemoryAnnotations Found;
-  for (auto [Prefix, Suffix] : Tags) {
-    if (Prefix == "amdgpu-as")
-      return errorAt(I, "the tag amdgpu-as is now called "
-                        "amdgpu-synchronize-as");
-    if (std::optional<MemoryAnnotation> Tag =
-            MemoryAnnotation::parse(Prefix, Suffix))
-      Found.insert(*Tag);
-    else if (Prefix == "amdgpu-synchronize-as")
-      return errorAt(I,
-                     "amdgpu-synchronize-as is local or global, not " + Suffix);
-    else if (Prefix == "amdgcn-av")
-      return errorAt(I, "amdgcn-av is none, not " + Suffix);
-  }
-  return Found;
-}
-
 llvm::Error FunctionLowering::setSynchronization(
     model::Instruction &To, const llvm::Instruction &From,
     llvm::AtomicOrdering Order, llvm::SyncScope::ID ScopeId) const {
@@ -83,9 +57,10 @@ llvm::Error FunctionLowering::setSynchronization(
   if (!Reach)
     return errorAt(From, "syncscope(\"" + Names[ScopeId] +
                              "\") is no scope of AMDGPU");
-  llvm::Expected<MemoryAnnotations> Tags = annotationsOf(From);
+  std::string Why;
+  std::optional<MemoryAnnotations> Tags = ir::annotationsOf(From, Why);
   if (!Tags)
-    return Tags.takeError();
+    return errorAt(From, Why);
   To.Order = orderingOf(Order);
   To.Reach = *Reach;
   To.NoAv = Tags->NoAv;

@@ -1,0 +1,116 @@
+//===- Recognize.h - What an instruction of LLVM IR does to memory --------===//
+// Tells, for any instruction, whether it is an operation that lowering knows
+// (Lower/Operation.h), machine code that the program already chose (raw waits,
+// accesses with a cache policy of their own, inline assembly), a call, nothing
+// at all, or something that is not understood, with the reason. Intrinsics are
+// recognised by name, because spec/001 and spec/003 have some that LLVM 22 does
+// not. The target is not looked at. Not followed: pointers; the address space
+// is the one the instruction names. Tested by unittests/IR/RecognizeTest.cpp
+// and, against llc, by test/lower.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_IR_RECOGNIZE_H
+#define FENCEPOST_IR_RECOGNIZE_H
+
+#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Counter.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+
+namespace llvm {
+class AtomicCmpXchgInst;
+class AtomicRMWInst;
+class CallBase;
+class FenceInst;
+class Function;
+class GlobalVariable;
+class Instruction;
+class LoadInst;
+class Module;
+class StoreInst;
+class Type;
+class Value;
+} // namespace llvm
+
+namespace fencepost::ir {
+
+enum class Role : uint8_t {
+  Nothing,   ///< Neither accesses memory nor synchronizes.
+  Operation, ///< Op.
+  /// Accesses memory without synchronizing, in a way that lowering has no
+  /// operation for: a buffer or image intrinsic, a memcpy. Text names it.
+  Access,
+  Machine, ///< Machine code as written: Text, a line an instruction.
+  Call,    ///< Of the function Text; "" if it is not known which.
+  Unknown, ///< Text says why, in a sentence without a full stop.
+};
+
+struct Recognized {
+  Role What = Role::Nothing;
+  lower::Operation Op;
+  std::string Text;
+  /// Operation: how many accesses of Op.Bits make up one that is wider than any
+  /// instruction.
+  unsigned Parts = 1;
+  /// An operation on memory that is not Op's own: an atomicrmw other than add
+  /// by LLVM's name ("umax"), empty otherwise.
+  llvm::StringRef Modify;
+  /// LdsDma, AsyncLoad: through a buffer resource, and the cache policy as
+  /// written.
+  bool Buffer = false;
+  uint32_t Aux = 0;
+  /// Machine: the counter that an asynchronous transfer increments once.
+  std::optional<Counter> Counted;
+
+  bool isOperation(lower::OpKind K) const {
+    return What == Role::Operation && Op.Kind == K;
+  }
+};
+
+/// Whether \p R can order anything, or waits. Plain and nontemporal accesses
+/// cannot; volatile ones wait.
+bool isSynchronizing(const Recognized &R);
+
+/// How many named barriers a global of type \p T is; 0 if it is something
+/// else. Counts no further than any machine has.
+uint64_t numNamedBarriers(const llvm::Type &T);
+
+/// Keeps what the instructions of one module have in common, so a module should
+/// be complete when this is made.
+class Recognizer {
+public:
+  explicit Recognizer(const llvm::Module &M);
+
+  Recognized recognize(const llvm::Instruction &I);
+
+  /// The number of a named barrier that is a global, or of the first of an
+  /// array of them: by name, from 1, as LLVM 22 numbers those of a kernel.
+  std::optional<unsigned> namedBarrier(const llvm::GlobalVariable &V) const;
+
+private:
+  Recognized load(const llvm::LoadInst &I) const;
+  Recognized store(const llvm::StoreInst &I) const;
+  Recognized modify(const llvm::AtomicRMWInst &I) const;
+  Recognized compareExchange(const llvm::AtomicCmpXchgInst &I) const;
+  Recognized fence(const llvm::FenceInst &I) const;
+  Recognized access(lower::OpKind Kind, const llvm::Instruction &I,
+                    unsigned Space, const llvm::Type *Accessed) const;
+  void synchronize(Recognized &R, const llvm::Instruction &I,
+                   unsigned ScopeId) const;
+
+  Recognized call(const llvm::CallBase &I);
+  Recognized intrinsic(const llvm::CallBase &I, llvm::StringRef Name) const;
+  Recognized barrier(const llvm::CallBase &I, llvm::StringRef Name) const;
+  std::optional<BarrierId> barrierObject(const llvm::Value &V) const;
+
+  const llvm::Module &M;
+  /// By LLVM's number; none for a name that is no scope of AMDGPU.
+  llvm::SmallVector<std::optional<Scope>, 12> Scopes;
+  llvm::SmallVector<llvm::StringRef, 12> ScopeNames;
+  llvm::DenseMap<const llvm::GlobalVariable *, unsigned> NamedBarriers;
+  /// Functions whose calls do nothing, so that most calls are looked up once.
+  llvm::DenseMap<const llvm::Function *, bool> Harmless;
+};
+
+} // namespace fencepost::ir
+
+#endif

@@ -1,0 +1,222 @@
+//===- Recognize.cpp - Loads, stores, atomics and fences ------------------===//
+// spec/002, "Memory Model": orderings and scopes as LLVM IR has them, the tags
+// of !mmra, !nontemporal and !amdgpu.last.use. Calls are in
+// RecognizeCalls.cpp.
+//===----------------------------------------------------------------------===//
+#include "fencepost/IR/Recognize.h"
+#include "fencepost/IR/Intrinsics.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/AtomicOrdering.h"
+
+namespace fencepost::ir {
+
+using llvm::StringRef;
+using lower::Operation;
+using lower::OpKind;
+
+bool isSynchronizing(const Recognized &R) {
+  if (R.What != Role::Operation)
+    return R.What == Role::Machine || R.What == Role::Call ||
+           R.What == Role::Unknown;
+  bool MayBePlain = R.Op.Kind == OpKind::Load || R.Op.Kind == OpKind::Store;
+  return !MayBePlain || R.Op.isAtomic() || R.Op.Volatile;
+}
+
+uint64_t numNamedBarriers(const llvm::Type &T) {
+  constexpr uint64_t Enough = 1000;
+  uint64_t Count = 1;
+  const llvm::Type *Element = &T;
+  while (auto *Array = llvm::dyn_cast<llvm::ArrayType>(Element)) {
+    Count = std::min(Count * std::min(Array->getNumElements(), Enough), Enough);
+    Element = Array->getElementType();
+  }
+  auto *Target = llvm::dyn_cast<llvm::TargetExtType>(Element);
+  return Target && Target->getName() == "amdgcn.named.barrier" ? Count : 0;
+}
+
+Recognizer::Recognizer(const llvm::Module &M) : M(M) {
+  M.getContext().getSyncScopeNames(ScopeNames);
+  for (StringRef Name : ScopeNames)
+    Scopes.push_back(parseSyncScope(Name));
+  llvm::SmallVector<const llvm::GlobalVariable *> Barriers;
+  for (const llvm::GlobalVariable &V : M.globals())
+    if (numNamedBarriers(*V.getValueType()) != 0)
+      Barriers.push_back(&V);
+  llvm::sort(Barriers,
+             [](auto *A, auto *B) { return A->getName() < B->getName(); });
+  unsigned Next = 1;
+  for (const llvm::GlobalVariable *V : Barriers) {
+    if (Next > unsigned(BarrierId::Last))
+      break;
+    NamedBarriers[V] = Next;
+    Next += numNamedBarriers(*V->getValueType());
+  }
+}
+
+std::optional<unsigned>
+Recognizer::namedBarrier(const llvm::GlobalVariable &V) const {
+  auto It = NamedBarriers.find(&V);
+  return It == NamedBarriers.end() ? std::nullopt : std::optional(It->second);
+}
+
+static Recognized unknown(const llvm::Twine &Why) {
+  Recognized R;
+  R.What = Role::Unknown;
+  R.Text = Why.str();
+  return R;
+}
+
+static Ordering orderingOf(llvm::AtomicOrdering Order) {
+  if (Order == llvm::AtomicOrdering::NotAtomic)
+    return Ordering::NotAtomic;
+  return *parseOrdering(llvm::toIRString(Order));
+}
+
+/// Widths that one instruction can have; wider accesses take several.
+static void setWidth(Recognized &R, uint64_t Bits) {
+  constexpr unsigned Widest = 128;
+  R.Parts = std::max<uint64_t>(
+      1, std::min<uint64_t>((Bits + Widest - 1) / Widest, 1u << 30));
+  for (unsigned Width : {8u, 16u, 32u, 64u, 96u, Widest})
+    if (Bits <= Width || Width == Widest) {
+      R.Op.Bits = Width;
+      return;
+    }
+}
+
+Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
+                              unsigned Space,
+                              const llvm::Type *Accessed) const {
+  Recognized R;
+  R.What = Role::Operation;
+  R.Op.Kind = Kind;
+  std::optional<AddressSpace> Known = addressSpaceFromNumber(Space);
+  if (!Known)
+    return unknown("there is no address space " + llvm::Twine(Space));
+  switch (*Known) {
+  case AddressSpace::Constant32Bit:
+    R.Op.Space = AddressSpace::Constant;
+    break;
+  case AddressSpace::BufferFatPointer:
+  case AddressSpace::BufferResource:
+  case AddressSpace::BufferStridedPointer:
+    if (I.isAtomic() || I.isVolatile())
+      return unknown("an access through a " + addressSpaceName(*Known) +
+                     " that is atomic or volatile is not modelled");
+    R.What = Role::Access;
+    R.Text = (llvm::Twine(I.getOpcodeName()) + " through a " +
+              addressSpaceName(*Known))
+                 .str();
+    return R;
+  case AddressSpace::Region:
+  case AddressSpace::StreamoutRegisters:
+    return unknown("accesses of the " + addressSpaceName(*Known) +
+                   " address space are not modelled");
+  default:
+    R.Op.Space = *Known;
+  }
+  // Of a type whose size depends on the machine there are no values here.
+  llvm::TypeSize Size =
+      M.getDataLayout().getTypeSizeInBits(const_cast<llvm::Type *>(Accessed));
+  setWidth(R, Size.getKnownMinValue());
+  R.Op.Volatile = I.isVolatile();
+  R.Op.NonTemporal = I.hasMetadata(llvm::LLVMContext::MD_nontemporal);
+  return R;
+}
+
+void Recognizer::synchronize(Recognized &R, const llvm::Instruction &I,
+                             unsigned ScopeId) const {
+  if (R.What != Role::Operation)
+    return;
+  if (ScopeId >= Scopes.size() || !Scopes[ScopeId]) {
+    R = unknown("syncscope(\"" +
+                (ScopeId < Scopes.size() ? ScopeNames[ScopeId] : StringRef()) +
+                "\") is no scope of AMDGPU");
+    return;
+  }
+  R.Op.Reach = *Scopes[ScopeId];
+  std::string Why;
+  if (std::optional<MemoryAnnotations> Tags = annotationsOf(I, Why))
+    R.Op.Tags = *Tags;
+  else
+    R = unknown(Why);
+  // Only a fence can be limited to an address space (spec/002).
+  if (R.Op.Kind != OpKind::Fence)
+    R.Op.Tags.Synchronize = {};
+}
+
+Recognized Recognizer::load(const llvm::LoadInst &I) const {
+  Recognized R =
+      access(OpKind::Load, I, I.getPointerAddressSpace(), I.getType());
+  R.Op.Order = orderingOf(I.getOrdering());
+  R.Op.LastUse = I.hasMetadata("amdgpu.last.use");
+  if (I.isAtomic())
+    synchronize(R, I, I.getSyncScopeID());
+  return R;
+}
+
+Recognized Recognizer::store(const llvm::StoreInst &I) const {
+  Recognized R = access(OpKind::Store, I, I.getPointerAddressSpace(),
+                        I.getValueOperand()->getType());
+  R.Op.Order = orderingOf(I.getOrdering());
+  if (I.isAtomic())
+    synchronize(R, I, I.getSyncScopeID());
+  return R;
+}
+
+Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
+  Recognized R = access(OpKind::ReadModifyWrite, I, I.getPointerAddressSpace(),
+                        I.getType());
+  R.Op.Order = orderingOf(I.getOrdering());
+  R.Op.HasResult = !I.use_empty();
+  R.Modify = llvm::AtomicRMWInst::getOperationName(I.getOperation());
+  synchronize(R, I, I.getSyncScopeID());
+  return R;
+}
+
+Recognized Recognizer::compareExchange(const llvm::AtomicCmpXchgInst &I) const {
+  Recognized R = access(OpKind::CmpXchg, I, I.getPointerAddressSpace(),
+                        I.getNewValOperand()->getType());
+  R.Op.Order = orderingOf(I.getSuccessOrdering());
+  R.Op.FailureOrder = orderingOf(I.getFailureOrdering());
+  R.Op.HasResult = !I.use_empty();
+  synchronize(R, I, I.getSyncScopeID());
+  return R;
+}
+
+Recognized Recognizer::fence(const llvm::FenceInst &I) const {
+  Recognized R;
+  R.What = Role::Operation;
+  R.Op.Kind = OpKind::Fence;
+  R.Op.Order = orderingOf(I.getOrdering());
+  synchronize(R, I, I.getSyncScopeID());
+  return R;
+}
+
+Recognized Recognizer::recognize(const llvm::Instruction &I) {
+  switch (I.getOpcode()) {
+  case llvm::Instruction::Load:
+    return load(llvm::cast<llvm::LoadInst>(I));
+  case llvm::Instruction::Store:
+    return store(llvm::cast<llvm::StoreInst>(I));
+  case llvm::Instruction::AtomicRMW:
+    return modify(llvm::cast<llvm::AtomicRMWInst>(I));
+  case llvm::Instruction::AtomicCmpXchg:
+    return compareExchange(llvm::cast<llvm::AtomicCmpXchgInst>(I));
+  case llvm::Instruction::Fence:
+    return fence(llvm::cast<llvm::FenceInst>(I));
+  case llvm::Instruction::Call:
+  case llvm::Instruction::Invoke:
+  case llvm::Instruction::CallBr:
+    return call(llvm::cast<llvm::CallBase>(I));
+  case llvm::Instruction::VAArg:
+    return unknown("va_arg is not modelled");
+  default:
+    return {};
+  }
+}
+
+} // namespace fencepost::ir
