@@ -69,6 +69,9 @@ void SequenceBuilder::lowerModify() {
   CachePolicy Policy;
   if (!isLds() && Row)
     Policy = Row->Modify;
+  if (!isLds() && Row && Op.Order == Ordering::Release &&
+      text(Difference::ModifyScopeBits))
+    Policy.Sc1 |= Row->Load.Sc1; // Sc0 says that a value is returned.
   if (!isLds() && Op.HasResult)
     Policy = both(Policy, F.Returns);
   AddressSpace Through = isPrivate() ? AddressSpace::Generic : Op.Space;

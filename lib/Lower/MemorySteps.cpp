@@ -22,27 +22,63 @@ CounterSet SequenceBuilder::globalCounters(bool Loads, bool Stores,
   return Counters;
 }
 
+/// Whether global and scratch accesses are waited for at all.
+bool SequenceBuilder::waitsForGlobal(Rule Why) const {
+  if (Row->Global != GlobalWait::IfRelease)
+    return Row->Global == GlobalWait::Always;
+  if (!isRelease(Op.Order))
+    return false;
+  // CU mode: the text asks for less than LLVM after loads and generic atomics.
+  bool After = Why == Rule::AcquireWait;
+  bool IsLoad = Op.Kind == OpKind::Load;
+  if (After && IsLoad && text(Difference::CuModeSeqCstLoad))
+    return false;
+  if (After && !IsLoad && isGeneric() && text(Difference::CuModeAfterModify))
+    return false;
+  bool Modifies = !IsLoad && Op.Kind != OpKind::Store &&
+                  Op.Kind != OpKind::Fence && Op.Order == Ordering::Release;
+  return !(Modifies && !Cross && text(Difference::CuModeOneSpaceRelease));
+}
+
+/// Whether LDS accesses are waited for. A single wave's complete in order: only
+/// who orders several address spaces needs to wait.
+bool SequenceBuilder::waitsForLds(Rule Why) const {
+  bool Before = Why == Rule::ReleaseWait || Why == Rule::SeqCstWait;
+  if (Before && isLds() && Op.Kind != OpKind::Fence)
+    return Cross && !text(Difference::LdsReleaseLeavesLds);
+  if (Why != Rule::AcquireWait)
+    return Cross || (Op.Kind == OpKind::Store && isGeneric() &&
+                     Level >= ScopeLevel::Agent &&
+                     text(Difference::OneSpaceFlatRelease));
+  bool NothingReturned = Op.Kind != OpKind::Load && !Op.HasResult;
+  if (isCuMode() && isGeneric() && NothingReturned && !isRelease(Op.Order) &&
+      text(Difference::CuModeFlatAcquire))
+    return false;
+  return Cross;
+}
+
 void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
                               Rule Why) {
   if (!Row)
     return;
-  bool Global =
-      Spaces.has(AddressSpace::Global) || Spaces.has(AddressSpace::Private);
-  bool Lds = Spaces.has(AddressSpace::Local) && !M.TgSplit;
+  static constexpr AddressSpaceSet Memory = {AddressSpace::Global,
+                                             AddressSpace::Private};
+  bool SplitModify = Why == Rule::AcquireWait && isRelease(Op.Order) &&
+                     Op.Kind != OpKind::Load && isGeneric() && Cross &&
+                     Level == ScopeLevel::Workgroup &&
+                     text(Difference::SplitFlatModify);
+  bool Lds = Spaces.has(AddressSpace::Local) && (!M.TgSplit || SplitModify);
   bool Gds = Spaces.has(AddressSpace::Region) && F.GdsSharesLdsCounter &&
-             Level > ScopeLevel::Workgroup;
-  bool NeedsGlobal =
-      Row->Global == GlobalWait::Always ||
-      (Row->Global == GlobalWait::IfRelease && isRelease(Op.Order));
+             Level > ScopeLevel::Workgroup &&
+             !(M.TgSplit && text(Difference::SplitLeavesLds)) &&
+             !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
   Concern What = {Loads, Stores, {}};
-  if (Global && NeedsGlobal) {
+  if (!(Spaces & Memory).empty() && waitsForGlobal(Why)) {
     Counters |= globalCounters(Loads, Stores, Why);
-    What.Spaces =
-        What.Spaces |
-        (Spaces & AddressSpaceSet{AddressSpace::Global, AddressSpace::Private});
+    What.Spaces = Spaces & Memory;
   }
-  if (Lds && Cross) {
+  if (Lds && waitsForLds(Why)) {
     Counters |= F.Lds;
     What.Spaces.insert(AddressSpace::Local);
   }
@@ -50,9 +86,10 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
     Counters |= F.Lds;
     What.Spaces.insert(AddressSpace::Region);
   }
-  bool Dma = F.LdsDmaPending && Lds && Level == ScopeLevel::Workgroup &&
-             isRelease(Op.Order);
-  wait(Counters, Why, What, Dma);
+  bool AtScope =
+      Level == ScopeLevel::Workgroup || text(Difference::LdsDmaScope);
+  wait(Counters, Why, What,
+       F.LdsDmaPending && Lds && AtScope && isRelease(Op.Order));
 }
 
 void SequenceBuilder::writeBack() {
@@ -78,11 +115,23 @@ void SequenceBuilder::release(Rule WaitRule) {
   waitFor(Ordered, true, true, WaitRule);
 }
 
+/// What the text invalidates although its other rows, or none, say so.
+bool SequenceBuilder::invalidatesByTypo() const {
+  return isCuMode() && isLds() && Cross && Op.Order == Ordering::Acquire &&
+         (Op.Kind == OpKind::ReadModifyWrite || Op.Kind == OpKind::CmpXchg) &&
+         text(Difference::CuModeLdsInvalidate);
+}
+
 void SequenceBuilder::invalidate() {
   bool KeepsCaches = Op.Tags.NoAv && text(Difference::NoAvailability);
   if (!Row || !Ordered.has(AddressSpace::Global) || KeepsCaches)
     return;
-  for (const CacheAction &Action : Row->Invalidate) {
+  bool AcqRel = Op.Kind != OpKind::Load && isRelease(Op.Order);
+  if (AcqRel && Level == ScopeLevel::Cluster &&
+      text(Difference::ClusterAcqRelKeepsCaches))
+    return;
+  const ScopeRow &Applies = invalidatesByTypo() ? F.Workgroup : *Row;
+  for (const CacheAction &Action : Applies.Invalidate) {
     if (Action.Mnemonic.empty())
       continue;
     Step &Added =

@@ -26,9 +26,10 @@ static ScopeLevel reach(const Operation &Op, const Mode &M,
     Level = narrower(Level, ScopeLevel::Workgroup);
   if (Op.Kind != OpKind::Fence && Op.Space == AddressSpace::Private)
     Level = ScopeLevel::SingleThread;
-  bool Narrows = M.OneWave && Applied.has(Difference::OneWaveWorkgroup);
-  if (Level == ScopeLevel::Workgroup && Narrows)
-    Level = ScopeLevel::Wavefront;
+  bool Synchronizes = Op.Order >= Ordering::Acquire;
+  if (M.OneWave && Synchronizes && Op.Reach.Level == ScopeLevel::Workgroup &&
+      Applied.has(Difference::OneWaveWorkgroup))
+    Level = narrower(Level, ScopeLevel::Wavefront);
   return Level;
 }
 

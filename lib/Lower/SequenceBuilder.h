@@ -46,6 +46,9 @@ private:
   // Steps of memory operations: MemorySteps.cpp.
   void release(Rule WaitRule);
   void waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores, Rule Why);
+  bool waitsForGlobal(Rule Why) const;
+  bool waitsForLds(Rule Why) const;
+  bool invalidatesByTypo() const;
   void writeBack();
   void invalidate();
   void translationWait();
