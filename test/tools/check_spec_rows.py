@@ -54,9 +54,11 @@ BARRIERS = ("s_barrier", "s_barrier_signal_wait", "s_barrier_signal", "s_barrier
 # The feature whose setting changes sequences, by processor: what `any` stands for.
 MODE_FEATURE = [("gfx90a", "tgsplit"), ("gfx94*", "tgsplit"), ("gfx950", "tgsplit"),
                 ("gfx125*", None), ("gfx1[012]*", "cumode"), ("*", None)]
-# What the mnemonic of an access looks like, by kind and space.
+# What the mnemonic of an access looks like, by kind and space. GFX7 and GFX8 have no global
+# instructions; flat ones do for them.
 VECTOR = {"global": "(buffer|global)", "flat": "flat", "private": "(buffer|scratch)",
           "constant": "(buffer|global)"}
+FLAT_FOR_GLOBAL = "gfx[78]*"
 KINDS = {"load": ("load_(dword|b32)", "ds_(read|load)_b32"),
          "store": ("store_(dword|b32)", "ds_(write|store)_b32"),
          "rmw_noret": ("atomic_add(_u32)?", "ds_add_u32"),
@@ -258,7 +260,10 @@ class Case:
         """What the mnemonic must look like."""
         vector, lds = KINDS[self.question["op"]]
         space = self.question["as"]
-        return lds if space == "local" else f"{VECTOR[space]}_{vector}"
+        unit = VECTOR.get(space)
+        if unit == VECTOR["global"] and fnmatch.fnmatch(self.question["target"], FLAT_FOR_GLOBAL):
+            unit = "(buffer|flat)"
+        return lds if space == "local" else f"{unit}_{vector}"
 
     def problem(self, answer):
         """How the answer differs, or None."""
