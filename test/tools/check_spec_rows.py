@@ -19,7 +19,8 @@ A row may take several lines. The fields after its number:
   operation   `op ordering scope as [mmra=...]` in the words of `explain --batch`; `-` for a
               word that is empty; fences need no address space, plain accesses no scope.
               Alternatives are separated by commas, a scope followed by `~` is also its
-              -one-as, `rmw` is rmw_ret and rmw_noret, `cmpxchg` likewise.
+              -one-as, `rmw` is rmw_ret and rmw_noret, `cmpxchg` likewise. For barriers
+              `barrier.join null,named 1..16 [members=4]`: what is done, the objects.
   where       `any` (both settings of the feature that matters to the processor), `+tgsplit`
               and the like, or `-` (no feature given). May be preceded by patterns that
               choose processors: `gfx11*` only these, `!gfx600` all but these.
@@ -51,6 +52,11 @@ ATOMIC_PAIRS = {"rmw": ["rmw_ret", "rmw_noret"], "cmpxchg": ["cmpxchg_ret", "cmp
 OPS = ("load", "store", "rmw_ret", "rmw_noret", "cmpxchg_ret", "cmpxchg_noret", "fence")
 BARRIERS = ("s_barrier", "s_barrier_signal_wait", "s_barrier_signal", "s_barrier_wait",
             "s_cluster_barrier")
+# Barrier operations that name their object.
+OBJECT_BARRIERS = ("barrier", "barrier.init", "barrier.join", "barrier.leave", "barrier.arrive",
+                   "barrier.arrive.isfirst", "barrier.wait")
+OBJECTS = ("workgroup", "workgroup trap", "cluster", "cluster trap", "null",
+           *(f"named {n}" for n in range(1, 17)))
 # The feature whose setting changes sequences, by processor: what `any` stands for.
 MODE_FEATURE = [("gfx90a", "tgsplit"), ("gfx94*", "tgsplit"), ("gfx950", "tgsplit"),
                 ("gfx125*", None), ("gfx1[012]*", "cumode"), ("*", None)]
@@ -141,9 +147,34 @@ def orderings_of(word):
     return result or [""]
 
 
+def objects_of(text):
+    """Every barrier object of a list like `null,named 1..16`."""
+    for name in text.split(","):
+        m = re.fullmatch(r"named (\d+)\.\.(\d+)", name)
+        names = [f"named {n}" for n in range(int(m[1]), int(m[2]) + 1)] if m else [name]
+        for n in names:
+            if n not in OBJECTS:
+                raise Malformed(f"unknown barrier '{n}'")
+            yield n
+
+
+def barrier_operations_of(words):
+    """Every operation on a barrier object that the first field of a line names."""
+    members = {}
+    if words[-1].startswith("members="):
+        members = {"members": int(words.pop()[8:])}
+    for op, name in itertools.product(words[0].split(","), objects_of(" ".join(words[1:]))):
+        if op not in OBJECT_BARRIERS:
+            raise Malformed(f"unknown operation '{op}'")
+        yield {"op": op, "barrier": name, **members}
+
+
 def operations_of(field):
     """Every operation that the first field of a line names."""
     words = field.split()
+    if words and words[0].split(",")[0] in OBJECT_BARRIERS:
+        yield from barrier_operations_of(words)
+        return
     mmra = [""]
     if words and words[-1].startswith("mmra="):
         mmra = words.pop()[5:].split(",")
@@ -220,7 +251,7 @@ class Headers:
             raise Malformed(f"unknown or repeated header '{name}'")
 
     def refuses(self, question):
-        return any(fnmatch.fnmatch(question["target"], pattern) and question["as"] == space
+        return any(fnmatch.fnmatch(question["target"], pattern) and question.get("as") == space
                    and features in ("any", question["features"] or "-")
                    for pattern, features, space in self.refused)
 
@@ -243,7 +274,7 @@ class Case:
             if access != "-" or after:
                 raise Malformed("a fence has neither access nor anything after it")
             middle = []
-        elif op in BARRIERS:
+        elif op in BARRIERS + OBJECT_BARRIERS:
             middle = headers.instructions(question, access)
         else:
             bits = set() if access == "-" else set(access.split())
@@ -264,6 +295,11 @@ class Case:
         if unit == VECTOR["global"] and fnmatch.fnmatch(self.question["target"], FLAT_FOR_GLOBAL):
             unit = "(buffer|flat)"
         return lds if space == "local" else f"{unit}_{vector}"
+
+    def title(self):
+        words = [v if k != "mmra" else f"mmra={v}" for k, v in self.question.items()
+                 if v and k != "dialect"]
+        return " ".join(str(w) for w in words)
 
     def problem(self, answer):
         """How the answer differs, or None."""
@@ -357,10 +393,7 @@ def main():
         if not args.expected_only and not problems:
             for case, answer in zip(table.cases, ask(args.tool, table.cases)):
                 if problem := case.problem(answer):
-                    q = case.question
-                    words = [q["target"], q["features"], q["op"], q["ordering"], q["scope"],
-                             q["as"], q["mmra"] and f"mmra={q['mmra']}"]
-                    problems.append(f"{case.place}: {' '.join(w for w in words if w)}: {problem}")
+                    problems.append(f"{case.place}: {case.title()}: {problem}")
         print("\n".join(problems + [f"{file}: {len(table.seen)} rows, {len(table.cases)} "
                                     f"questions, {len(problems)} problems"]))
         failed |= bool(problems)
