@@ -78,6 +78,7 @@ struct FamilyRow {
   CounterSet Lds;           ///< Counts LDS accesses.
   bool GdsSharesLdsCounter; ///< GDS is waited for by the same counter.
   bool TranslationWait;     ///< s_wait_xcnt before writes (GFX125).
+  bool SharedPrivate;       ///< Private memory is reached by other threads.
   bool LdsDmaPending;       ///< LDS DMA in flight must be waited for.
   CachePolicy Returns;      ///< A read-modify-write that returns a value.
   ScopeRow System, Agent, Cluster, Workgroup;

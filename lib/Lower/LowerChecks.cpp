@@ -15,6 +15,11 @@ std::string SequenceBuilder::lackingForMemory() const {
     return "";
   if (isGeneric() && !M.Proc->GenericAddressSpace)
     return on(M, "has no generic address space (spec/002, Address Spaces)");
+  // LLVM stores to constant memory as to global memory, but not by flat stores.
+  bool IsFlat = unitFor(Op.Space, *M.Proc) == "flat_";
+  if (Op.Space == AddressSpace::Constant && Op.Kind != OpKind::Load &&
+      (text(Difference::ConstantStores) || IsFlat))
+    return "constant memory cannot be written (spec/002, Address Spaces)";
   if (isLds() && M.TgSplit && text(Difference::SplitHasNoLds))
     return "LDS cannot be used in tgsplit mode (spec/002, Target Features)";
   if (Op.LastUse && M.Proc->FamilyId < Family::GFX12)
@@ -35,9 +40,12 @@ std::string SequenceBuilder::lackingForBarrier() const {
   if (Op.Object.isTrap())
     return "trap barriers are for the trap handler alone (spec/000, s_barrier "
            "IDs GFX12)";
-  if (Op.Object.isCluster() && !Has.Cluster)
+  // LLVM lets every split barrier name every object.
+  bool LlvmTakesIt = Has.Split && !text(Difference::BarriersOfGFX125);
+  if (Op.Object.isCluster() && !Has.Cluster && !LlvmTakesIt)
     return on(M, "has no cluster barriers (spec/000: GFX12.5)");
-  if ((Op.Object.isNamed() || Op.Action == BarrierOp::Drop) && !Has.Named)
+  if ((Op.Object.isNamed() || Op.Action == BarrierOp::Drop) && !Has.Named &&
+      !LlvmTakesIt)
     return on(M, "has no named barriers (spec/000: GFX12.5)");
   if (Op.Action != BarrierOp::ArriveWait && !Has.Split)
     return on(M, "has no split barriers: arrive and wait are one s_barrier "

@@ -56,8 +56,7 @@ void SequenceBuilder::lowerStore() {
 void SequenceBuilder::lowerModify() {
   if (releases())
     release(Rule::ReleaseWait);
-  // Before GFX125 nothing else sees private memory: a load and a store do.
-  if (isPrivate() && !F.TranslationWait) {
+  if (isPrivate()) { // Nothing else sees it: a load and a store do.
     beginAccess();
     access(loadMnemonic(Op, *M.Proc), {});
     access(storeMnemonic(Op, *M.Proc), {});
@@ -74,9 +73,8 @@ void SequenceBuilder::lowerModify() {
     Policy.Sc1 |= Row->Load.Sc1; // Sc0 says that a value is returned.
   if (!isLds() && Op.HasResult)
     Policy = both(Policy, F.Returns);
-  AddressSpace Through = isPrivate() ? AddressSpace::Generic : Op.Space;
   beginAccess();
-  access(atomicMnemonic(Op, unitFor(Through, *M.Proc), *M.Proc), Policy);
+  access(atomicMnemonic(Op, unitFor(Op.Space, *M.Proc), *M.Proc), Policy);
   endAccess();
   if (!acquires())
     return;

@@ -26,7 +26,7 @@ CounterSet SequenceBuilder::globalCounters(bool Loads, bool Stores,
 bool SequenceBuilder::waitsForGlobal(Rule Why) const {
   if (Row->Global != GlobalWait::IfRelease)
     return Row->Global == GlobalWait::Always;
-  if (!isRelease(Op.Order))
+  if (!isRelease(Op.Order) && Why != Rule::ReleaseWait)
     return false;
   // CU mode: the text asks for less than LLVM after loads and generic atomics.
   bool After = Why == Rule::AcquireWait;
@@ -69,7 +69,7 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
                      text(Difference::SplitFlatModify);
   bool Lds = Spaces.has(AddressSpace::Local) && (!M.TgSplit || SplitModify);
   bool Gds = Spaces.has(AddressSpace::Region) && F.GdsSharesLdsCounter &&
-             Level > ScopeLevel::Workgroup &&
+             (Level > ScopeLevel::Workgroup || M.TgSplit) &&
              !(M.TgSplit && text(Difference::SplitLeavesLds)) &&
              !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
@@ -88,8 +88,8 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
   }
   bool AtScope =
       Level == ScopeLevel::Workgroup || text(Difference::LdsDmaScope);
-  wait(Counters, Why, What,
-       F.LdsDmaPending && Lds && AtScope && isRelease(Op.Order));
+  bool Releases = Why == Rule::ReleaseWait || isRelease(Op.Order);
+  wait(Counters, Why, What, F.LdsDmaPending && Lds && AtScope && Releases);
 }
 
 void SequenceBuilder::writeBack() {

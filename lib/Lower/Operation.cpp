@@ -60,8 +60,6 @@ static std::string spaceProblem(const Operation &Op) {
     if (isAtomic(Op.Order))
       return "constant memory cannot hold an atomic: unsupported atomic "
              "address space (spec/002, Memory Model)";
-    if (Op.Kind != OpKind::Load)
-      return "constant memory cannot be written (spec/002, Address Spaces)";
     break;
   default:
     return ("the memory model has no code for the " +

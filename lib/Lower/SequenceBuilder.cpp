@@ -68,12 +68,12 @@ bool SequenceBuilder::isCuMode() const {
   return M.CuMode && Level == ScopeLevel::Workgroup;
 }
 
-llvm::Expected<Sequence> SequenceBuilder::build() {
+std::string SequenceBuilder::problem() const {
   std::string Problem = problemWith(Op);
-  if (Problem.empty())
-    Problem = lacking();
-  if (!Problem.empty())
-    return llvm::createStringError(Problem);
+  return Problem.empty() ? lacking() : Problem;
+}
+
+Sequence SequenceBuilder::build() {
   switch (Op.Kind) {
   case OpKind::Load:
     Op.Order > Ordering::Unordered ? lowerLoad() : lowerPlain();
@@ -110,7 +110,19 @@ llvm::Expected<Sequence> SequenceBuilder::build() {
 
 llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
                                const DifferenceSet &Applied) {
-  return SequenceBuilder(Op, M, Applied).build();
+  // On GFX125 other threads can reach private memory, through flat addresses:
+  // atomics on it are atomics on generic memory (spec/002, Memory Model
+  // GFX125x).
+  bool Shared = Op.Space == AddressSpace::Private && Op.isAtomic() &&
+                rowOf(M.Proc->FamilyId).SharedPrivate;
+  SequenceBuilder Asked(Op, M, Applied);
+  if (std::string Problem = Asked.problem(); !Problem.empty())
+    return llvm::createStringError(Problem);
+  if (!Shared)
+    return Asked.build();
+  Operation Generic = Op;
+  Generic.Space = AddressSpace::Generic;
+  return SequenceBuilder(Generic, M, Applied).build();
 }
 
 llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M, Dialect D) {
@@ -134,28 +146,47 @@ void SequenceBuilder::access(Mnemonic Name, CachePolicy Policy) {
   Added.What.Spaces = Own;
 }
 
-/// GFX12: one instruction a counter, in this order.
-static constexpr struct {
-  Counter Id;
-  llvm::StringLiteral Mnemonic;
-} SeparateWaits[] = {
-    {Counter::Bvh, "s_wait_bvhcnt"},
-    {Counter::Sample, "s_wait_samplecnt"},
-    {Counter::Load, "s_wait_loadcnt"},
-    {Counter::Km, "s_wait_kmcnt"},
-    {Counter::Store, "s_wait_storecnt"},
-    {Counter::Ds, "s_wait_dscnt"},
-    {Counter::X, "s_wait_xcnt"},
-    {Counter::Async, "s_wait_asynccnt"},
-    {Counter::Tensor, "s_wait_tensorcnt"},
-};
+/// GFX12: one instruction a counter.
+static llvm::StringRef separateWait(Counter Id) {
+  switch (Id) {
+  case Counter::Bvh:
+    return "s_wait_bvhcnt";
+  case Counter::Sample:
+    return "s_wait_samplecnt";
+  case Counter::Load:
+    return "s_wait_loadcnt";
+  case Counter::Store:
+    return "s_wait_storecnt";
+  case Counter::Ds:
+    return "s_wait_dscnt";
+  case Counter::Km:
+    return "s_wait_kmcnt";
+  case Counter::X:
+    return "s_wait_xcnt";
+  case Counter::Async:
+    return "s_wait_asynccnt";
+  default:
+    llvm_unreachable("no other counter is waited for by itself");
+  }
+}
+
+/// In the order in which LLVM writes them; before a volatile store it has an
+/// order of its own.
+static constexpr Counter WaitOrder[] = {
+    Counter::Bvh, Counter::Sample, Counter::Load, Counter::Store,
+    Counter::Ds,  Counter::X,      Counter::Async};
+static constexpr Counter VolatileOrder[] = {
+    Counter::Load, Counter::Sample, Counter::Bvh, Counter::Km, Counter::Store};
 
 void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
                            bool Dma, uint8_t Value) {
   if (F.Syntax == WaitSyntax::Separate) {
-    for (const auto &[Id, Mnemonic] : SeparateWaits)
+    llvm::ArrayRef<Counter> Order = WaitOrder;
+    if (Why == Rule::VolatileBefore)
+      Order = VolatileOrder;
+    for (Counter Id : Order)
       if (Counters.has(Id)) {
-        Step &Added = add(StepKind::Wait, Mnemonic, Why);
+        Step &Added = add(StepKind::Wait, separateWait(Id), Why);
         Added.Waits.push_back({Id, Value});
         Added.What = What;
       }

@@ -18,7 +18,10 @@ public:
   SequenceBuilder(const Operation &Op, const Mode &M,
                   const DifferenceSet &Applied);
 
-  llvm::Expected<Sequence> build();
+  /// Why there is no sequence; "" if there is one.
+  std::string problem() const;
+  /// The sequence; only where there is no problem.
+  Sequence build();
 
 private:
   bool text(Difference D) const { return Applied.has(D); }
