@@ -12,6 +12,7 @@ A file transcribes one table:
   returns: glc                       bit of an atomic that returns a value; optional
   instead: gfx6* buffer_wbinvl1_vol = buffer_wbinvl1     an instruction's other name; optional
   refused: gfx90a +tgsplit local     where an address space must be refused; optional
+  through: private flat              atomics on the one space are those on the other; optional
   row 12 | load acquire agent global | -tgsplit | - | glc | s_waitcnt vmcnt(0); buffer_wbinvl1_vol
 
 A row may take several lines. The fields after its number:
@@ -31,9 +32,11 @@ A row may take several lines. The fields after its number:
 
 The bit of `returns:` is added to the expected bits of an atomic that returns a value,
 outside LDS. `instead` renames an instruction that processors lack, `refused` overrules what
-the lines say; both may be repeated and stand before the rows. Between two instructions that are not waits, waits are compared as one set of
-counters: the tables allow them to be split and regrouped. Everything else is compared in
-order and exactly. The access must also be an instruction of the right kind and space.
+the lines say; both may be repeated and stand before the rows. With `through`, every line for
+atomics on its second space is asked for the first one too. Between two instructions that are
+not waits, waits are compared as one set of counters: the tables allow them to be split and
+regrouped. Everything else is compared in order and exactly. The access must also be an
+instruction of the right kind and space.
 """
 import argparse
 import fnmatch
@@ -243,7 +246,9 @@ class Headers:
             if len(words) != 3 or words[2] not in SPACES:
                 raise Malformed("expected 'refused: PROCESSORS FEATURES SPACE'")
             self.refused.append(words)
-        elif name in ("table", "processors", "rows", "returns") and name not in self.once:
+        elif name == "through" and (len(words) != 2 or not set(words) <= set(SPACES)):
+            raise Malformed("expected 'through: SPACE OTHER-SPACE'")
+        elif name in ("table", "processors", "rows", "returns", "through") and name not in self.once:
             if name == "rows" and not value.isdigit():
                 raise Malformed("rows: takes a number")
             self.once[name] = value
@@ -254,6 +259,19 @@ class Headers:
         return any(fnmatch.fnmatch(question["target"], pattern) and question.get("as") == space
                    and features in ("any", question["features"] or "-")
                    for pattern, features, space in self.refused)
+
+    def also(self, operation):
+        """The operation, and the one that goes through its address space."""
+        yield operation
+        space, through = self.once.get("through", "- -").split()
+        if operation.get("as") == through and operation["ordering"] not in NON_ATOMIC:
+            yield {**operation, "as": space}
+
+    def space(self, question):
+        """The address space whose instructions access the question's."""
+        space, through = self.once.get("through", "- -").split()
+        atomic = question["ordering"] not in NON_ATOMIC
+        return through if question["as"] == space and atomic else question["as"]
 
     def instructions(self, question, field):
         """The instructions of a field under the names that the processor has for them."""
@@ -266,7 +284,7 @@ class Case:
     """One question with what the table says about it."""
 
     def __init__(self, place, question, before, access, after, headers):
-        self.place, self.question = place, question
+        self.place, self.question, self.headers = place, question, headers
         op = question["op"]
         before = headers.instructions(question, before)
         after = headers.instructions(question, after)
@@ -290,7 +308,7 @@ class Case:
     def kind(self):
         """What the mnemonic must look like."""
         vector, lds = KINDS[self.question["op"]]
-        space = self.question["as"]
+        space = self.headers.space(self.question)
         unit = VECTOR.get(space)
         if unit == VECTOR["global"] and fnmatch.fnmatch(self.question["target"], FLAT_FOR_GLOBAL):
             unit = "(buffer|flat)"
@@ -354,7 +372,8 @@ class Table:
             raise Malformed("expected 'row N | operation | where | before | access | after'")
         self.seen.add(int(m[1]))
         modes = list(modes_of(fields[2], self.headers.once.get("processors", "").split()))
-        for (target, features), operation in itertools.product(modes, operations_of(fields[1])):
+        operations = [o for named in operations_of(fields[1]) for o in self.headers.also(named)]
+        for (target, features), operation in itertools.product(modes, operations):
             self.add(Case(f"{self.file}:{number}: table {fields[0]}",
                           {"target": target, "features": features, **operation,
                            "dialect": "spec"}, *fields[3:], self.headers))
