@@ -50,10 +50,9 @@ void SequenceBuilder::lowerClusterBarrier() {
 }
 
 void SequenceBuilder::lowerBarrier() {
-  bool Workgroup = Op.Object == BarrierId::workgroup();
-  if (M.OneWave && Workgroup && waits(Op.Action))
-    return;
-  if (M.OneWave && Workgroup && Op.Action == BarrierOp::Arrive)
+  bool Alone = M.OneWave && Op.Object == BarrierId::workgroup();
+  bool Meets = waits(Op.Action) || Op.Action == BarrierOp::Arrive;
+  if (Alone && Meets && !text(Difference::OneWaveBarrier))
     return;
   if (!M.Proc->family().Barriers.Split)
     return lowerJointBarrier();

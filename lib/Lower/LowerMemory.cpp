@@ -18,6 +18,18 @@ static CachePolicy both(CachePolicy A, const CachePolicy &B) {
   return A;
 }
 
+/// The cache bits of an atomic load or store. A cooperative one must meet the
+/// others of its group in a cache that all of them reach.
+CachePolicy SequenceBuilder::atomicPolicy(CachePolicy ScopeRow::*Bits) const {
+  CachePolicy Policy;
+  if (Row && !isLds())
+    Policy = Row->*Bits;
+  if (Op.Group != Cooperative::No)
+    Policy.CacheScope =
+        std::max<uint8_t>(Policy.CacheScope, F.Agent.Load.CacheScope);
+  return Policy;
+}
+
 bool SequenceBuilder::acquires() const {
   return isAcquire(Op.Order) ||
          (Op.Kind == OpKind::CmpXchg && isAcquire(Op.FailureOrder));
@@ -33,8 +45,7 @@ void SequenceBuilder::lowerLoad() {
   if (Op.Order == Ordering::SequentiallyConsistent)
     waitFor(Ordered, true, true, Rule::SeqCstWait);
   beginAccess();
-  access(loadMnemonic(Op, *M.Proc),
-         Row && !isLds() ? Row->Load : CachePolicy());
+  access(loadMnemonic(Op, *M.Proc), atomicPolicy(&ScopeRow::Load));
   endAccess();
   if (!isAcquire(Op.Order))
     return;
@@ -48,8 +59,7 @@ void SequenceBuilder::lowerStore() {
   if (!isLds() && !isPrivate())
     translationWait();
   beginAccess();
-  access(storeMnemonic(Op, *M.Proc),
-         Row && !isLds() ? Row->Store : CachePolicy());
+  access(storeMnemonic(Op, *M.Proc), atomicPolicy(&ScopeRow::Store));
   endAccess();
 }
 
@@ -129,9 +139,8 @@ void SequenceBuilder::lowerPlain() {
 
 void SequenceBuilder::lowerAvailable() {
   bool IsLoad = Op.Kind == OpKind::LoadVisible;
-  CachePolicy Policy;
-  if (Row)
-    Policy = IsLoad ? Row->Load : Row->Store;
+  CachePolicy Policy =
+      atomicPolicy(IsLoad ? &ScopeRow::Load : &ScopeRow::Store);
   beginAccess();
   access(IsLoad ? loadMnemonic(Op, *M.Proc) : storeMnemonic(Op, *M.Proc),
          Policy);

@@ -32,6 +32,7 @@ private:
 
   // What the processor cannot do; "" if it can. LowerChecks.cpp.
   std::string lacking() const;
+  bool isNew() const;
   std::string lackingForMemory() const;
   std::string lackingForBarrier() const;
   std::string lackingForAsync() const;
@@ -43,6 +44,7 @@ private:
   void lowerFence();
   void lowerPlain();
   void lowerAvailable();
+  CachePolicy atomicPolicy(CachePolicy ScopeRow::*Bits) const;
   bool acquires() const;
   bool releases() const;
 
