@@ -43,11 +43,9 @@ bool SequenceBuilder::waitsForGlobal(Rule Why) const {
 /// Whether LDS accesses are waited for. A single wave's complete in order: only
 /// who orders several address spaces needs to wait.
 bool SequenceBuilder::waitsForLds(Rule Why) const {
-  bool LocalFence = Op.Kind == OpKind::Fence &&
-                    Ordered == AddressSpaceSet{AddressSpace::Local};
-  if (LocalFence && Op.Order == Ordering::AcquireRelease)
+  if (isLocalFence() && Op.Order == Ordering::AcquireRelease)
     return Cross && !text(Difference::LocalAcqRelLeavesLds);
-  if (LocalFence && Op.Order != Ordering::SequentiallyConsistent)
+  if (isLocalFence() && Op.Order != Ordering::SequentiallyConsistent)
     return Cross && !text(Difference::LocalFenceLeavesLds);
   bool Before = Why == Rule::ReleaseWait || Why == Rule::SeqCstWait;
   if (Before && isLds() && Op.Kind != OpKind::Fence)
@@ -80,6 +78,9 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
              !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
   Concern What = {Loads, Stores, {}};
+  if (isLocalFence() && isAcquire(Op.Order) && Level > ScopeLevel::Workgroup &&
+      text(Difference::LocalFenceWaitsGlobal))
+    Spaces.insert(AddressSpace::Global);
   if (!(Spaces & Memory).empty() && waitsForGlobal(Why)) {
     Counters |= globalCounters(Loads, Stores, Why);
     What.Spaces = Spaces & Memory;
@@ -130,7 +131,9 @@ bool SequenceBuilder::invalidatesByTypo() const {
 
 void SequenceBuilder::invalidate() {
   bool KeepsCaches = Op.Tags.NoAv && text(Difference::NoAvailability);
-  if (!Row || !Ordered.has(AddressSpace::Global) || KeepsCaches)
+  bool Concerned = Ordered.has(AddressSpace::Global) ||
+                   (isLocalFence() && text(Difference::LocalFenceInvalidates));
+  if (!Row || !Concerned || KeepsCaches)
     return;
   bool AcqRel = Op.Kind != OpKind::Load && isRelease(Op.Order);
   if (AcqRel && Level == ScopeLevel::Cluster &&
