@@ -42,8 +42,20 @@ std::string describeReason(const Step &TheStep, const Operation &Op) {
   return Text;
 }
 
-std::string describeMotion(const Step &TheStep, const Operation &) {
-  return factsOf(TheStep.Why).Motion.str();
+/// In the tables the invalidate of a fence, and of any acquire at workgroup
+/// scope, also holds back later stores; that of a wider atomic does not.
+static bool isStrict(const Step &TheStep, const Operation &Op) {
+  bool Narrow = Op.Space == AddressSpace::Local ||
+                Op.Reach.Level <= ScopeLevel::Workgroup;
+  return Op.Kind == OpKind::Fence ||
+         (TheStep.Kind == StepKind::Invalidate && Narrow);
+}
+
+std::string describeMotion(const Step &TheStep, const Operation &Op) {
+  const RuleFacts &Facts = factsOf(TheStep.Why);
+  if (isStrict(TheStep, Op) && !Facts.StrictMotion.empty())
+    return Facts.StrictMotion.str();
+  return Facts.Motion.str();
 }
 
 static llvm::StringRef kindName(OpKind Kind) {

@@ -38,6 +38,9 @@ struct RuleFacts {
   llvm::StringLiteral Name;    ///< "release-write-back"
   llvm::StringLiteral Purpose; ///< What it achieves, without a full stop.
   llvm::StringLiteral Motion;  ///< What may move across it, likewise.
+  /// The same in a fence, and in an acquire at workgroup scope or below;
+  /// "" if it is no other.
+  llvm::StringLiteral StrictMotion;
   llvm::StringLiteral Source;  ///< Where it is laid down besides the tables.
 };
 
