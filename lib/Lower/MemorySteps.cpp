@@ -52,7 +52,7 @@ bool SequenceBuilder::waitsForLds(Rule Why) const {
     return Cross && !text(Difference::LdsReleaseLeavesLds);
   if (Why != Rule::AcquireWait)
     return Cross || (Op.Kind == OpKind::Store && isGeneric() &&
-                     Level >= ScopeLevel::Agent &&
+                     Level > ScopeLevel::Workgroup &&
                      text(Difference::OneSpaceFlatRelease));
   bool NothingReturned = Op.Kind != OpKind::Load && !Op.HasResult;
   if (isCuMode() && isGeneric() && NothingReturned && !isRelease(Op.Order) &&
