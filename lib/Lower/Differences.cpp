@@ -22,7 +22,7 @@ llvm::StringRef judgementName(Judgement J) {
 DifferenceSet DifferenceSet::all(Family F) {
   DifferenceSet Set;
   for (const DifferenceFacts &Row : Rows)
-    if (Row.First <= F && F <= Row.Last)
+    if (Row.Judged != Judgement::Typo && Row.First <= F && F <= Row.Last)
       Set.Bits |= uint64_t(1) << static_cast<unsigned>(Row.Id);
   return Set;
 }

@@ -78,9 +78,6 @@ void SequenceBuilder::lowerModify() {
   CachePolicy Policy;
   if (!isLds() && Row)
     Policy = Row->Modify;
-  if (!isLds() && Row && Op.Order == Ordering::Release &&
-      text(Difference::ModifyScopeBits))
-    Policy.Sc1 |= Row->Load.Sc1; // Sc0 says that a value is returned.
   if (!isLds() && Op.HasResult)
     Policy = both(Policy, F.Returns);
   beginAccess();

@@ -122,25 +122,13 @@ void SequenceBuilder::release(Rule WaitRule) {
   waitFor(Ordered, true, true, WaitRule);
 }
 
-/// What the text invalidates although its other rows, or none, say so.
-bool SequenceBuilder::invalidatesByTypo() const {
-  return isCuMode() && isLds() && Cross && Op.Order == Ordering::Acquire &&
-         (Op.Kind == OpKind::ReadModifyWrite || Op.Kind == OpKind::CmpXchg) &&
-         text(Difference::CuModeLdsInvalidate);
-}
-
 void SequenceBuilder::invalidate() {
   bool KeepsCaches = Op.Tags.NoAv && text(Difference::NoAvailability);
   bool Concerned = Ordered.has(AddressSpace::Global) ||
                    (isLocalFence() && text(Difference::LocalFenceInvalidates));
   if (!Row || !Concerned || KeepsCaches)
     return;
-  bool AcqRel = Op.Kind != OpKind::Load && isRelease(Op.Order);
-  if (AcqRel && Level == ScopeLevel::Cluster &&
-      text(Difference::ClusterAcqRelKeepsCaches))
-    return;
-  const ScopeRow &Applies = invalidatesByTypo() ? F.Workgroup : *Row;
-  for (const CacheAction &Action : Applies.Invalidate) {
+  for (const CacheAction &Action : Row->Invalidate) {
     if (Action.Mnemonic.empty())
       continue;
     Step &Added =

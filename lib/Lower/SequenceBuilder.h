@@ -54,7 +54,6 @@ private:
   void waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores, Rule Why);
   bool waitsForGlobal(Rule Why) const;
   bool waitsForLds(Rule Why) const;
-  bool invalidatesByTypo() const;
   void writeBack();
   void invalidate();
   void translationWait();

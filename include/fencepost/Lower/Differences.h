@@ -2,8 +2,8 @@
 // Each row is one point on which the two dialects differ, for the families it
 // names, with a judgement. The engine asks the same rows, so the documentation
 // (docs/lowering.md) and the code cannot disagree. Tested by
-// unittests/Lower/DifferencesTest.cpp: every row changes some sequence, and
-// every sequence that differs is changed by a row.
+// unittests/Lower/DifferencesTest.cpp: every row but the typos changes some
+// sequence, and every sequence that differs is changed by a row.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_DIFFERENCES_H
 #define FENCEPOST_LOWER_DIFFERENCES_H
@@ -17,7 +17,7 @@ namespace fencepost::lower {
 enum class Judgement : uint8_t {
   Stronger, ///< LLVM does more than the text asks for.
   Weaker,   ///< LLVM does less.
-  Typo,     ///< The text is wrong by its own other rows.
+  Typo,     ///< The text is wrong by its own other rows, which count.
   Neutral,  ///< Neither: another instruction for the same thing.
 };
 llvm::StringRef judgementName(Judgement J); ///< "stronger"
@@ -47,7 +47,8 @@ llvm::ArrayRef<DifferenceFacts> differences();
 class DifferenceSet {
 public:
   static DifferenceSet none() { return {}; }
-  /// Every row that concerns \p F.
+  /// Every row that concerns \p F but the typos: there the text means what its
+  /// other rows say, which is what LLVM does.
   static DifferenceSet all(Family F);
 
   bool has(Difference D) const { return Bits >> static_cast<unsigned>(D) & 1; }
