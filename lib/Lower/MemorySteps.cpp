@@ -93,8 +93,9 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
     Counters |= F.Lds;
     What.Spaces.insert(AddressSpace::Region);
   }
-  bool AtScope =
-      Level == ScopeLevel::Workgroup || text(Difference::LdsDmaScope);
+  bool Waited = Counters.has(Counter::Vm);
+  bool AtScope = Level == ScopeLevel::Workgroup ||
+                 (text(Difference::LdsDmaScope) && !Waited);
   bool Releases = Why == Rule::ReleaseWait || isRelease(Op.Order);
   wait(Counters, Why, What, F.LdsDmaPending && Lds && AtScope && Releases);
 }
