@@ -17,11 +17,12 @@ A file transcribes one table:
 
 A row may take several lines. The fields after its number:
 
-  operation   `op ordering scope as [mmra=...]` in the words of `explain --batch`; `-` for a
-              word that is empty; fences need no address space, plain accesses no scope.
-              Alternatives are separated by commas, a scope followed by `~` is also its
-              -one-as, `rmw` is rmw_ret and rmw_noret, `cmpxchg` likewise. For barriers
-              `barrier.join null,named 1..16 [members=4]`: what is done, the objects.
+  operation   `op ordering scope as [workgroup=...] [mmra=...]` in the words of
+              `explain --batch`; `-` for a word that is empty; fences need no address space,
+              plain accesses no scope. Alternatives are separated by commas, a scope followed
+              by `~` is also its -one-as, `rmw` is rmw_ret and rmw_noret, `cmpxchg` likewise.
+              For barriers `barrier.join null,named 1..16 [members=4]`: what is done, the
+              objects.
   where       `any` (both settings of the feature that matters to the processor), `+tgsplit`
               and the like, or `-` (no feature given). May be preceded by patterns that
               choose processors: `gfx11*` only these, `!gfx600` all but these.
@@ -183,6 +184,9 @@ def operations_of(field):
         mmra = words.pop()[5:].split(",")
         if bad := [m for m in mmra if m not in ANNOTATIONS]:
             raise Malformed(f"unknown annotation '{bad[0]}'")
+    size = {}
+    if words and words[-1].startswith("workgroup="):
+        size = {"workgroup": int(words.pop()[10:])}
     if not words:
         raise Malformed("no operation")
     ops = list(itertools.chain(*(ATOMIC_PAIRS.get(o, [o]) for o in words[0].split(","))))
@@ -204,7 +208,7 @@ def operations_of(field):
             raise Malformed(f"{op} without an address space")
         if (op == "fence" or order not in NON_ATOMIC) and op not in BARRIERS and not scope:
             raise Malformed(f"{op} {order} without a scope")
-        yield {"op": op, "ordering": order, "scope": scope, "as": space, "mmra": tags}
+        yield {"op": op, "ordering": order, "scope": scope, "as": space, "mmra": tags, **size}
 
 
 def modes_of(field, processors):
