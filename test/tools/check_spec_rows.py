@@ -63,7 +63,7 @@ OBJECTS = ("workgroup", "workgroup trap", "cluster", "cluster trap", "null",
            *(f"named {n}" for n in range(1, 17)))
 # The feature whose setting changes sequences, by processor: what `any` stands for.
 MODE_FEATURE = [("gfx90a", "tgsplit"), ("gfx94*", "tgsplit"), ("gfx950", "tgsplit"),
-                ("gfx125*", None), ("gfx1[012]*", "cumode"), ("*", None)]
+                ("gfx9-4-*", "tgsplit"), ("gfx125*", None), ("gfx1[012]*", "cumode"), ("*", None)]
 # What the mnemonic of an access looks like, by kind and space. GFX7 and GFX8 have no global
 # instructions; flat ones do for them.
 VECTOR = {"global": "(buffer|global)", "flat": "flat", "private": "(buffer|scratch)",
