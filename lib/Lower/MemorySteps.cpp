@@ -78,9 +78,6 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
              !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
   Concern What = {Loads, Stores, {}};
-  if (isLocalFence() && isAcquire(Op.Order) && Level > ScopeLevel::Workgroup &&
-      text(Difference::LocalFenceWaitsGlobal))
-    Spaces.insert(AddressSpace::Global);
   if (!(Spaces & Memory).empty() && waitsForGlobal(Why)) {
     Counters |= globalCounters(Loads, Stores, Why);
     What.Spaces = Spaces & Memory;
@@ -125,9 +122,7 @@ void SequenceBuilder::release(Rule WaitRule) {
 
 void SequenceBuilder::invalidate() {
   bool KeepsCaches = Op.Tags.NoAv && text(Difference::NoAvailability);
-  bool Concerned = Ordered.has(AddressSpace::Global) ||
-                   (isLocalFence() && text(Difference::LocalFenceInvalidates));
-  if (!Row || !Concerned || KeepsCaches)
+  if (!Row || !Ordered.has(AddressSpace::Global) || KeepsCaches)
     return;
   for (const CacheAction &Action : Row->Invalidate) {
     if (Action.Mnemonic.empty())

@@ -51,29 +51,13 @@ static const ScopeRow *rowFor(const FamilyRow &F, ScopeLevel Level,
   llvm_unreachable("all levels are handled");
 }
 
-/// Whether \p Op orders all address spaces whatever it says of them: in the
-/// text seq_cst does.
-static bool joinsSpaces(const Operation &Op, const DifferenceSet &Applied) {
-  bool SeqCst = Op.Order == Ordering::SequentiallyConsistent ||
-                (Op.Kind == OpKind::CmpXchg &&
-                 Op.FailureOrder == Ordering::SequentiallyConsistent);
-  return SeqCst && Applied.has(Difference::SeqCstJoinsSpaces);
-}
-
-static bool ordersAllSpaces(const Operation &Op, const DifferenceSet &Applied) {
-  if (!Op.Reach.OneAddressSpace || joinsSpaces(Op, Applied))
-    return true;
-  return Op.Kind == OpKind::Fence && Applied.has(Difference::OneSpaceFence);
-}
-
 SequenceBuilder::SequenceBuilder(const Operation &Op, const Mode &M,
                                  const DifferenceSet &Applied)
     : Op(Op), M(M), Applied(Applied), F(rowOf(M.Proc->FamilyId)),
       Level(reach(Op, M, Applied)), Row(rowFor(F, Level, M)),
-      Cross(ordersAllSpaces(Op, Applied)) {
+      Cross(!Op.Reach.OneAddressSpace) {
   if (Op.Kind == OpKind::Fence) {
-    bool Joins = joinsSpaces(Op, Applied);
-    Ordered = Joins ? Everything : Op.Tags.covered(Everything);
+    Ordered = Op.Tags.covered(Everything);
     return;
   }
   Own = reachedBy(Op.Space);
