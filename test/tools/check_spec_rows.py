@@ -17,7 +17,7 @@ A file transcribes one table:
 
 A row may take several lines. The fields after its number:
 
-  operation   `op ordering scope as [workgroup=...] [mmra=...]` in the words of
+  operation   `op ordering scope as [workgroup=...] [av=none] [mmra=...]` in the words of
               `explain --batch`; `-` for a word that is empty; fences need no address space,
               plain accesses no scope. Alternatives are separated by commas, a scope followed
               by `~` is also its -one-as, `rmw` is rmw_ret and rmw_noret, `cmpxchg` likewise.
@@ -179,14 +179,19 @@ def operations_of(field):
     if words and words[0].split(",")[0] in OBJECT_BARRIERS:
         yield from barrier_operations_of(words)
         return
-    mmra = [""]
-    if words and words[-1].startswith("mmra="):
-        mmra = words.pop()[5:].split(",")
-        if bad := [m for m in mmra if m not in ANNOTATIONS]:
-            raise Malformed(f"unknown annotation '{bad[0]}'")
-    size = {}
-    if words and words[-1].startswith("workgroup="):
-        size = {"workgroup": int(words.pop()[10:])}
+    mmra, more = [""], {}
+    while words and "=" in words[-1]:
+        key, value = words.pop().split("=", 1)
+        if key == "mmra":
+            mmra = value.split(",")
+            if bad := [m for m in mmra if m not in ANNOTATIONS]:
+                raise Malformed(f"unknown annotation '{bad[0]}'")
+        elif key == "av" and value == "none":
+            more[key] = value
+        elif key == "workgroup" and value.isdigit():
+            more[key] = int(value)
+        else:
+            raise Malformed(f"unknown '{key}={value}'")
     if not words:
         raise Malformed("no operation")
     ops = list(itertools.chain(*(ATOMIC_PAIRS.get(o, [o]) for o in words[0].split(","))))
@@ -208,7 +213,7 @@ def operations_of(field):
             raise Malformed(f"{op} without an address space")
         if (op == "fence" or order not in NON_ATOMIC) and op not in BARRIERS and not scope:
             raise Malformed(f"{op} {order} without a scope")
-        yield {"op": op, "ordering": order, "scope": scope, "as": space, "mmra": tags, **size}
+        yield {"op": op, "ordering": order, "scope": scope, "as": space, "mmra": tags, **more}
 
 
 def modes_of(field, processors):
@@ -319,9 +324,9 @@ class Case:
         return lds if space == "local" else f"{unit}_{vector}"
 
     def title(self):
-        words = [v if k != "mmra" else f"mmra={v}" for k, v in self.question.items()
-                 if v and k != "dialect"]
-        return " ".join(str(w) for w in words)
+        named = ("mmra", "av", "workgroup", "members")
+        return " ".join(f"{k}={v}" if k in named else v for k, v in self.question.items()
+                        if v and k != "dialect")
 
     def problem(self, answer):
         """How the answer differs, or None."""
