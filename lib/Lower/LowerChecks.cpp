@@ -58,7 +58,12 @@ std::string SequenceBuilder::lackingForAsync() const {
   if (!Facts.LdsDma && !Facts.counter(Counter::Async))
     return on(M, "cannot load memory to LDS past the registers (spec/003: GFX9 "
                  "and GFX10; GFX12.5)");
+  if (Op.Kind == OpKind::LdsDma && !Facts.LdsDma)
+    return on(M, "loads to LDS asynchronously only (spec/002, Memory Model "
+                 "GFX125x)");
   bool Transfers = Op.Kind == OpKind::LdsDma || Op.Kind == OpKind::AsyncLoad;
+  if (Transfers && Op.Volatile && !Facts.LdsDma)
+    return on(M, "has no volatile loads to LDS (spec/002, Memory Model)");
   if (Transfers && ldsDmaMnemonic(Op, *M.Proc).Name.empty())
     return on(M, "has no load to LDS of ") + std::to_string(Op.Bits) + " bits";
   return "";

@@ -72,13 +72,22 @@ void SequenceBuilder::lowerBarrier() {
   endAccess();
 }
 
+/// Volatile and non-temporal as if it were a load of global memory (spec/002,
+/// "Memory Model", LDS DMA loads). An asynchronous one is never waited for.
 void SequenceBuilder::lowerLdsDma() {
+  CachePolicy Policy;
+  if (Op.Volatile)
+    Policy = F.Plain.VolatileLoad;
+  else if (Op.NonTemporal)
+    Policy = F.Plain.NonTemporalLoad;
   beginAccess();
   Mnemonic Name = ldsDmaMnemonic(Op, *M.Proc);
-  access(Name, {});
+  access(Name, Policy);
   if (Name.Unit == "buffer_")
     S.Steps.back().Operand = "lds";
   endAccess();
+  if (Op.Volatile && Op.Kind == OpKind::LdsDma)
+    wait(F.Loads, Rule::VolatileAfter, {true, false, {AddressSpace::Global}});
 }
 
 void SequenceBuilder::lowerAsyncWait() {

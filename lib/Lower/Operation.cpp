@@ -84,9 +84,10 @@ static std::string widthProblem(const Operation &Op) {
 
 static std::string flagProblem(const Operation &Op) {
   bool LoadOrStore = Op.Kind == OpKind::Load || Op.Kind == OpKind::Store;
-  if (Op.NonTemporal && !LoadOrStore)
+  bool ToLds = Op.Kind == OpKind::LdsDma || Op.Kind == OpKind::AsyncLoad;
+  if (Op.NonTemporal && !LoadOrStore && !ToLds)
     return "only loads and stores can be nontemporal";
-  if (Op.Volatile && !LoadOrStore && !isModify(Op.Kind))
+  if (Op.Volatile && !LoadOrStore && !ToLds && !isModify(Op.Kind))
     return "only accesses can be volatile";
   if (Op.LastUse && Op.Kind != OpKind::Load)
     return "only a load can be a last use (spec/002, amdgpu.last.use)";
