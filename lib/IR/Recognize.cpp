@@ -17,14 +17,6 @@ using llvm::StringRef;
 using lower::Operation;
 using lower::OpKind;
 
-bool isSynchronizing(const Recognized &R) {
-  if (R.What != Role::Operation)
-    return R.What == Role::Machine || R.What == Role::Call ||
-           R.What == Role::Unknown;
-  bool MayBePlain = R.Op.Kind == OpKind::Load || R.Op.Kind == OpKind::Store;
-  return !MayBePlain || R.Op.isAtomic() || R.Op.Volatile;
-}
-
 uint64_t numNamedBarriers(const llvm::Type &T) {
   constexpr uint64_t Enough = 1000;
   uint64_t Count = 1;
@@ -167,12 +159,36 @@ Recognized Recognizer::store(const llvm::StoreInst &I) const {
   return R;
 }
 
+/// What has no row is done by a loop around a compare-and-swap.
+static constexpr std::pair<llvm::AtomicRMWInst::BinOp, lower::ModifyOp>
+    Modifications[] = {
+        {llvm::AtomicRMWInst::Xchg, lower::ModifyOp::Xchg},
+        {llvm::AtomicRMWInst::Add, lower::ModifyOp::Add},
+        {llvm::AtomicRMWInst::Sub, lower::ModifyOp::Sub},
+        {llvm::AtomicRMWInst::And, lower::ModifyOp::And},
+        {llvm::AtomicRMWInst::Or, lower::ModifyOp::Or},
+        {llvm::AtomicRMWInst::Xor, lower::ModifyOp::Xor},
+        {llvm::AtomicRMWInst::Max, lower::ModifyOp::Max},
+        {llvm::AtomicRMWInst::Min, lower::ModifyOp::Min},
+        {llvm::AtomicRMWInst::UMax, lower::ModifyOp::UMax},
+        {llvm::AtomicRMWInst::UMin, lower::ModifyOp::UMin},
+        {llvm::AtomicRMWInst::UIncWrap, lower::ModifyOp::IncWrap},
+        {llvm::AtomicRMWInst::UDecWrap, lower::ModifyOp::DecWrap},
+};
+
+static lower::ModifyOp modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
+  for (auto [Theirs, Ours] : Modifications)
+    if (Theirs == Operation)
+      return Ours;
+  return lower::ModifyOp::Other;
+}
+
 Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
   Recognized R = access(OpKind::ReadModifyWrite, I, I.getPointerAddressSpace(),
                         I.getType());
   R.Op.Order = orderingOf(I.getOrdering());
   R.Op.HasResult = !I.use_empty();
-  R.Modify = llvm::AtomicRMWInst::getOperationName(I.getOperation());
+  R.Op.Modify = modifyOpOf(I.getOperation());
   synchronize(R, I, I.getSyncScopeID());
   return R;
 }

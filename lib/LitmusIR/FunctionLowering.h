@@ -17,12 +17,13 @@
 
 #include "IRGlobals.h"
 #include "IRLayout.h"
-#include "IRSource.h"
 #include "ThreadBuilder.h"
+#include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Sync/MemoryAnnotation.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/ModuleSlotTracker.h"
 #include "llvm/IR/Operator.h"
 #include <map>

@@ -8,7 +8,7 @@
 #ifndef FENCEPOST_LITMUSIR_IRCOMMENTS_H
 #define FENCEPOST_LITMUSIR_IRCOMMENTS_H
 
-#include "IRSource.h"
+#include "fencepost/IR/IRSource.h"
 
 namespace fencepost {
 

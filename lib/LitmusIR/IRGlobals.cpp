@@ -3,7 +3,7 @@
 // all have to be of one kind.
 //===----------------------------------------------------------------------===//
 #include "IRGlobals.h"
-#include "IRSource.h"
+#include "fencepost/IR/IRSource.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DerivedTypes.h"

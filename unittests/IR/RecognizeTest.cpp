@@ -51,8 +51,8 @@ static void printOperation(llvm::raw_ostream &OS, const Recognized &R) {
      << (R.Buffer ? " buffer" : "");
   if (R.Aux)
     OS << " aux " << R.Aux;
-  if (!R.Modify.empty())
-    OS << ' ' << R.Modify;
+  if (Op.Kind == OpKind::ReadModifyWrite)
+    OS << " modify " << unsigned(Op.Modify);
   if (Op.Group != lower::Cooperative::No)
     OS << " group " << unsigned(Op.Group);
   if (!(Op.Tags == MemoryAnnotations()))
@@ -152,8 +152,8 @@ TEST(Recognize, AtomicsWithTheirScopes) {
           "%e = load atomic i32, ptr addrspace(1) %g unordered, align 4\n"),
       "load acquire agent global 32\n"
       "store release workgroup-one-as generic 64\n"
-      "rmw seq_cst system local 32 umax\n"
-      "rmw monotonic system-one-as global 32 no-result add\n"
+      "rmw seq_cst system local 32 modify 8\n"
+      "rmw monotonic system-one-as global 32 no-result modify 1\n"
       "cmpxchg acq_rel monotonic wavefront global 64 no-result\n"
       "load unordered system global 32\n");
 }

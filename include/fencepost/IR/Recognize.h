@@ -1,8 +1,8 @@
 //===- Recognize.h - What an instruction of LLVM IR does to memory --------===//
-// Tells, for any instruction, whether it is an operation that lowering knows
-// (Lower/Operation.h), machine code that the program already chose (raw waits,
-// accesses with a cache policy of their own, inline assembly), a call, nothing
-// at all, or something that is not understood, with the reason. Intrinsics are
+// Tells, for any instruction, whether it is an operation that lowering knows,
+// machine code that the program already chose (raw waits, accesses with a cache
+// policy of their own, inline assembly), a call, nothing at all, or something
+// that is not understood, with the reason (Lower/Recognized.h). Intrinsics are
 // recognised by name, because spec/001 and spec/003 have some that LLVM 22 does
 // not. The target is not looked at. Not followed: pointers; the address space
 // is the one the instruction names. Tested by unittests/IR/RecognizeTest.cpp
@@ -11,10 +11,8 @@
 #ifndef FENCEPOST_IR_RECOGNIZE_H
 #define FENCEPOST_IR_RECOGNIZE_H
 
-#include "fencepost/Lower/Operation.h"
-#include "fencepost/Sync/Counter.h"
+#include "fencepost/Lower/Recognized.h"
 #include "llvm/ADT/DenseMap.h"
-#include <optional>
 
 namespace llvm {
 class AtomicCmpXchgInst;
@@ -33,42 +31,8 @@ class Value;
 
 namespace fencepost::ir {
 
-enum class Role : uint8_t {
-  Nothing,   ///< Neither accesses memory nor synchronizes.
-  Operation, ///< Op.
-  /// Accesses memory without synchronizing, in a way that lowering has no
-  /// operation for: a buffer or image intrinsic, a memcpy. Text names it.
-  Access,
-  Machine, ///< Machine code as written: Text, a line an instruction.
-  Call,    ///< Of the function Text; "" if it is not known which.
-  Unknown, ///< Text says why, in a sentence without a full stop.
-};
-
-struct Recognized {
-  Role What = Role::Nothing;
-  lower::Operation Op;
-  std::string Text;
-  /// Operation: how many accesses of Op.Bits make up one that is wider than any
-  /// instruction.
-  unsigned Parts = 1;
-  /// An operation on memory that is not Op's own: an atomicrmw other than add
-  /// by LLVM's name ("umax"), empty otherwise.
-  llvm::StringRef Modify;
-  /// LdsDma, AsyncLoad: through a buffer resource, and the cache policy as
-  /// written.
-  bool Buffer = false;
-  uint32_t Aux = 0;
-  /// Machine: the counter that an asynchronous transfer increments once.
-  std::optional<Counter> Counted;
-
-  bool isOperation(lower::OpKind K) const {
-    return What == Role::Operation && Op.Kind == K;
-  }
-};
-
-/// Whether \p R can order anything, or waits. Plain and nontemporal accesses
-/// cannot; volatile ones wait.
-bool isSynchronizing(const Recognized &R);
+using lower::Recognized;
+using lower::Role;
 
 /// How many named barriers a global of type \p T is; 0 if it is something
 /// else. Counts no further than any machine has.

@@ -1,54 +1,95 @@
-//===- IRSource.cpp - The text of a test and the module LLVM reads from it ===//
+//===- IRSource.cpp - LLVM IR, read and verified --------------------------===//
 // LLVM's parser gives the place of a syntax error and of every instruction. Its
 // verifier gives no place: the instruction that it prints is looked for among
 // those of the module.
 //===----------------------------------------------------------------------===//
-#include "IRSource.h"
+#include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/AsmParser/AsmParserContext.h"
 #include "llvm/AsmParser/Parser.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
 namespace fencepost {
 
-IRSource::IRSource(llvm::StringRef Text, llvm::StringRef FileName)
-    : Text(Text), FileName(FileName) {
-  Text.split(Lines, '\n');
-  // Warnings about, say, old debug information say nothing about the test.
-  Context.setDiagnosticHandlerCallBack(
+IRSource::IRSource(llvm::StringRef Text, llvm::StringRef FileName,
+                   const IRSourceOptions &Options)
+    : Text(Text), FileName(FileName), Options(Options),
+      Context(std::make_unique<llvm::LLVMContext>()),
+      Places(std::make_unique<llvm::AsmParserContext>()) {
+  // Warnings about, say, old debug information say nothing about the program.
+  Context->setDiagnosticHandlerCallBack(
       [](const llvm::DiagnosticInfo *, void *) {});
 }
 
+IRSource::~IRSource() = default;
+
 llvm::Expected<std::unique_ptr<IRSource>>
-IRSource::parse(llvm::StringRef Text, llvm::StringRef File) {
-  std::unique_ptr<IRSource> Source(new IRSource(Text, File));
-  if (llvm::Error E = Source->read())
-    return E;
-  if (llvm::Error E = Source->verify())
-    return E;
-  return Source;
+IRSource::parse(llvm::StringRef Text, llvm::StringRef File,
+                const IRSourceOptions &Options) {
+  std::unique_ptr<IRSource> Source(new IRSource(Text, File, Options));
+  llvm::Error Problem = llvm::Error::success();
+  bool Survived = llvm::CrashRecoveryContext().RunSafely([&] {
+    Problem = Source->read();
+    if (!Problem)
+      Problem = Source->verify();
+  });
+  if (Problem)
+    return Problem;
+  if (Survived)
+    return Source;
+  // What LLVM left behind cannot be trusted, not even to be deleted.
+  llvm::Error Crash =
+      Source->error({}, "LLVM crashed reading this", Options.Syntax);
+  Source.release();
+  return Crash;
 }
 
 llvm::Error IRSource::read() {
+  IsText = !Options.Modules ||
+           !llvm::isBitcode(Text.bytes_begin(), Text.bytes_end());
+  if (llvm::Error E = IsText ? readText() : readBitcode())
+    return E;
+  if (Options.Modules && TheModule->getDataLayoutStr().empty())
+    TheModule->setDataLayout(
+        llvm::Triple("amdgcn-amd-amdhsa").computeDataLayout());
+  ir::hideFromVerifier(*TheModule);
+  return llvm::Error::success();
+}
+
+llvm::Error IRSource::readText() {
   // The parser wants a zero behind the last byte.
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, FileName);
   llvm::SMDiagnostic Diagnostic;
+  bool WithPlaces = Options.Places || !Text.contains("!DILocation(");
   TheModule = llvm::parseAssembly(
-      *Buffer, Diagnostic, Context, nullptr,
-      [](llvm::StringRef, llvm::StringRef) { return std::nullopt; }, &Places);
-  if (TheModule) {
-    ir::hideFromVerifier(*TheModule);
+      *Buffer, Diagnostic, *Context, nullptr,
+      [](llvm::StringRef, llvm::StringRef) { return std::nullopt; },
+      WithPlaces ? Places.get() : nullptr);
+  if (TheModule)
     return llvm::Error::success();
-  }
   unsigned Line = std::max(0, Diagnostic.getLineNo());
   unsigned Column = std::max(0, Diagnostic.getColumnNo() + 1);
-  return error({Line, Column}, Diagnostic.getMessage(), Diag::LitmusSyntax);
+  return error({Line, Column}, Diagnostic.getMessage(), Options.Syntax);
+}
+
+llvm::Error IRSource::readBitcode() {
+  llvm::Expected<std::unique_ptr<llvm::Module>> Read =
+      llvm::parseBitcodeFile({Text, FileName}, *Context);
+  if (!Read)
+    return error({}, llvm::toString(Read.takeError()), Options.Syntax);
+  TheModule = std::move(*Read);
+  return llvm::Error::success();
 }
 
 /// The instruction of \p M that is printed as the first of \p Lines that is
@@ -85,18 +126,21 @@ llvm::Error IRSource::verify() const {
   std::string Why = "LLVM rejects this: " + Said.front().rtrim("!.").str();
   if (const llvm::Instruction *I =
           findPrinted(*TheModule, llvm::ArrayRef(Said).drop_front()))
-    return errorAt(*I, Why, Diag::LitmusSyntax);
-  return error({}, Why, Diag::LitmusSyntax);
+    return errorAt(*I, Why, Options.Syntax);
+  return error({}, Why, Options.Syntax);
 }
 
 llvm::StringRef IRSource::line(unsigned Number) const {
-  if (Number == 0 || Number > Lines.size())
+  if (!IsText || Number == 0)
     return "";
-  return Lines[Number - 1].rtrim('\r');
+  llvm::StringRef Rest = Text;
+  for (; Number > 1 && !Rest.empty(); --Number)
+    Rest = Rest.split('\n').second;
+  return Rest.split('\n').first.rtrim('\r');
 }
 
 model::SourcePoint IRSource::pointOf(const llvm::Instruction &I) const {
-  std::optional<llvm::FileLocRange> Range = Places.getInstructionLocation(&I);
+  std::optional<llvm::FileLocRange> Range = Places->getInstructionLocation(&I);
   if (!Range)
     return {};
   return {Range->Start.Line + 1, Range->Start.Col + 1};
@@ -106,22 +150,26 @@ model::SourcePoint IRSource::pointOf(const llvm::Instruction &I) const {
 /// its name.
 model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
   if (const auto *F = llvm::dyn_cast<llvm::Function>(&V))
-    if (std::optional<llvm::FileLocRange> Range = Places.getFunctionLocation(F))
+    if (std::optional<llvm::FileLocRange> Range =
+            Places->getFunctionLocation(F))
       return {Range->Start.Line + 1, Range->Start.Col + 1};
   std::string Start = ("@" + V.getName()).str();
-  for (unsigned I = 0; I < Lines.size(); ++I) {
-    llvm::StringRef Rest = Lines[I].ltrim();
-    unsigned Column = Lines[I].size() - Rest.size() + 1;
+  unsigned Number = 1;
+  for (llvm::StringRef Left = IsText ? Text : ""; !Left.empty(); ++Number) {
+    auto [Line, Behind] = Left.split('\n');
+    llvm::StringRef Rest = Line.ltrim();
+    unsigned Column = Line.size() - Rest.size() + 1;
     if (Rest.consume_front(Start) && Rest.ltrim().starts_with("="))
-      return {I + 1, Column};
+      return {Number, Column};
+    Left = Behind;
   }
   return {};
 }
 
 llvm::Error IRSource::error(model::SourcePoint Where,
                             const llvm::Twine &Message, Diag Id) const {
-  // What concerns the file as a whole is at its beginning.
-  if (Where.Line == 0)
+  // What concerns the text as a whole is at its beginning.
+  if (Where.Line == 0 && IsText)
     Where = {1, 1};
   Location At;
   At.File = FileName;

@@ -1,0 +1,95 @@
+//===- IRSource.h - The text of LLVM IR and the module LLVM reads from it -===//
+// Keeps the text beside the module, so that every error names a place in the
+// file: LLVM's parser records where each instruction stands. What LLVM rejects,
+// or its verifier does, is bad input; where LLVM crashes on damaged input and
+// the program enabled crash recovery, that is bad input too. Bitcode has no
+// places. Tested by unittests/LitmusIR/ErrorsTest.cpp, unittests/IR and
+// test/lower-errors.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_IR_IRSOURCE_H
+#define FENCEPOST_IR_IRSOURCE_H
+
+#include "fencepost/Model/Program.h"
+#include "fencepost/Support/Diagnostics.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace llvm {
+class AsmParserContext;
+class GlobalValue;
+class Instruction;
+class LLVMContext;
+class Module;
+class Type;
+} // namespace llvm
+
+namespace fencepost {
+
+struct IRSourceOptions {
+  /// What text that is not LLVM IR is reported as.
+  Diag Syntax = Diag::LitmusSyntax;
+  /// What everything else that is wrong is reported as.
+  Diag Semantics = Diag::LitmusSemantics;
+  /// Read bitcode too, and give a module without data layout AMDGPU's.
+  bool Modules = false;
+  /// Record places even if there is debug information.
+  bool Places = true;
+};
+
+class IRSource {
+public:
+  /// \p Text must outlive the source.
+  static llvm::Expected<std::unique_ptr<IRSource>>
+  parse(llvm::StringRef Text, llvm::StringRef File,
+        const IRSourceOptions &Options = {});
+  ~IRSource();
+
+  llvm::Module &module() const { return *TheModule; }
+  llvm::StringRef text() const { return Text; }
+  llvm::StringRef fileName() const { return FileName; }
+  llvm::StringRef line(unsigned Number) const; ///< From 1; no line break.
+
+  /// Line 0 if it is not known.
+  model::SourcePoint pointOf(const llvm::Instruction &I) const;
+  model::SourcePoint pointOf(const llvm::GlobalValue &V) const;
+
+  llvm::Error error(model::SourcePoint Where, const llvm::Twine &Message,
+                    Diag Id) const;
+  llvm::Error error(model::SourcePoint Where,
+                    const llvm::Twine &Message) const {
+    return error(Where, Message, Options.Semantics);
+  }
+  /// \p Place is an instruction or a global value.
+  template <typename T>
+  llvm::Error errorAt(const T &Place, const llvm::Twine &Message,
+                      Diag Id) const {
+    return error(pointOf(Place), Message, Id);
+  }
+  template <typename T>
+  llvm::Error errorAt(const T &Place, const llvm::Twine &Message) const {
+    return error(pointOf(Place), Message);
+  }
+
+private:
+  IRSource(llvm::StringRef Text, llvm::StringRef FileName,
+           const IRSourceOptions &Options);
+  llvm::Error read();
+  llvm::Error readText();
+  llvm::Error readBitcode();
+  llvm::Error verify() const;
+
+  llvm::StringRef Text;
+  std::string FileName;
+  IRSourceOptions Options;
+  bool IsText = true;
+  std::unique_ptr<llvm::LLVMContext> Context;
+  std::unique_ptr<llvm::AsmParserContext> Places;
+  std::unique_ptr<llvm::Module> TheModule;
+};
+
+std::string typeName(const llvm::Type *T); ///< As LLVM IR writes it.
+
+} // namespace fencepost
+
+#endif
