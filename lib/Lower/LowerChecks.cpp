@@ -26,9 +26,7 @@ std::string SequenceBuilder::lackingForMemory() const {
     return on(M, "has no last-use loads (spec/002: GFX12 and later)");
   if (Op.Group != Cooperative::No && M.Proc->FamilyId != Family::GFX125)
     return on(M, "has no cooperative atomics (spec/002: GFX12.5)");
-  bool Modifies =
-      Op.Kind == OpKind::ReadModifyWrite || Op.Kind == OpKind::CmpXchg;
-  if (isPrivate() && Modifies && Op.Bits > 32 &&
+  if (isPrivate() && Op.isAtomic() && Op.Bits > 32 &&
       text(Difference::WideScratchAtomics))
     return on(M, "has no private atomics wider than 32 bits (spec/002, Memory "
                  "Model GFX125x)");
