@@ -2,6 +2,10 @@
 
   check_spec_rows.py FILE...                    ask the tool, compare every answer
   check_spec_rows.py --expected-only FILE...    only check that the files are well formed
+  check_spec_rows.py --complete FILE...         and that they leave out no operation: every
+                                                legal load, store, rmw and fence on global,
+                                                flat and local memory, at every scope, on
+                                                every processor in every mode
 
 A file transcribes one table:
 
@@ -396,6 +400,24 @@ class Table:
             raise Malformed(f"contradicts {other.place}: {key}")
 
 
+ALL_SCOPES = ",".join(s + "~" for s in BASE_SCOPES)
+COMPLETE = [f"load,store {','.join(NON_ATOMIC)} global,flat,local",
+            f"load unordered,monotonic,acquire,seq_cst {ALL_SCOPES} global,flat,local",
+            f"store unordered,monotonic,release,seq_cst {ALL_SCOPES} global,flat,local",
+            f"rmw monotonic,acquire,release,acq_rel,seq_cst {ALL_SCOPES} global,flat,local",
+            f"fence acquire,release,acq_rel,seq_cst {ALL_SCOPES} mmra={','.join(ANNOTATIONS)}"]
+
+
+def left_out(table):
+    """The questions that no line of the table asks."""
+    modes = modes_of("any", table.headers.once.get("processors", "").split())
+    operations = list(itertools.chain(*map(operations_of, COMPLETE)))
+    for (target, features), operation in itertools.product(modes, operations):
+        question = {"target": target, "features": features, **operation, "dialect": "spec"}
+        if json.dumps(question) not in table.asked:
+            yield f"{table.file}: no row for {' '.join(v for v in question.values() if v)}"
+
+
 def ask(tool, cases):
     """The tool's answers, one a case."""
     text = "".join(json.dumps(c.question) + "\n" for c in cases)
@@ -411,13 +433,14 @@ def ask(tool, cases):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--expected-only", action="store_true")
+    parser.add_argument("--complete", action="store_true")
     parser.add_argument("--tool", default="fencepost")
     parser.add_argument("files", nargs="+")
     args = parser.parse_args()
     failed = False
     for file in args.files:
         table = Table(file)
-        problems = list(table.problems)
+        problems = table.problems + (list(left_out(table)) if args.complete else [])
         if not args.expected_only and not problems:
             for case, answer in zip(table.cases, ask(args.tool, table.cases)):
                 if problem := case.problem(answer):
