@@ -75,7 +75,7 @@ static std::string spaceProblem(const Operation &Op) {
 static std::string widthProblem(const Operation &Op) {
   if (Op.Bits != 8 && Op.Bits != 16 && Op.Bits != 32 && Op.Bits != 64 &&
       Op.Bits != 128)
-    return ("no access is " + llvm::Twine(Op.Bits) + " bits wide").str();
+    return ("no access is " + llvm::Twine(unsigned(Op.Bits)) + " bits wide").str();
   bool MayBeWide = !isAtomic(Op.Order) || Op.Group == Cooperative::Lanes8x16;
   if (Op.Bits > 64 && !MayBeWide)
     return "an atomic has at most 64 bits";
@@ -128,7 +128,8 @@ std::string problemWith(const Operation &Op) {
     Problem = flagProblem(Op);
   if (Problem.empty() && isAccess(Op.Kind))
     Problem = spaceProblem(Op);
-  if (Problem.empty() && isAccess(Op.Kind))
+  bool ToLds = Op.Kind == OpKind::LdsDma || Op.Kind == OpKind::AsyncLoad;
+  if (Problem.empty() && (isAccess(Op.Kind) || ToLds))
     Problem = widthProblem(Op);
   return Problem;
 }
