@@ -1,0 +1,221 @@
+//===- OperationTextVocabulary.cpp - What the words of an operation mean --===//
+#include "OperationTextVocabulary.h"
+#include "fencepost/Support/Spelling.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::lower {
+
+using llvm::StringRef;
+
+static constexpr unsigned Synchronizes = WOrder | WScope | WNoAv;
+static constexpr unsigned Accesses = WSpace | WWidth;
+static constexpr unsigned ReadsOrWrites =
+    Synchronizes | Accesses | WAtomic | WVolatile | WNonTemporal | WGroup;
+static constexpr unsigned Updates =
+    Synchronizes | Accesses | WVolatile | WNoRet | WResult;
+
+static constexpr OperationRow Rows[] = {
+    {"load", OpKind::Load, ReadsOrWrites | WLastUse | WResult, OrderedOp::Load,
+     0},
+    {"store", OpKind::Store, ReadsOrWrites, OrderedOp::Store, 1},
+    {"atomicrmw", OpKind::ReadModifyWrite, Updates | WModifies,
+     OrderedOp::ReadModifyWrite, 1},
+    {"cmpxchg", OpKind::CmpXchg, Updates | WTwoOrders | WWeak,
+     OrderedOp::CmpXchgSuccess, 2},
+    {"fence", OpKind::Fence, Synchronizes | WTags, OrderedOp::Fence, 0},
+    {"load.vis", OpKind::LoadVisible, Accesses | WScope | WResult,
+     OrderedOp::Load, 0},
+    {"store.av", OpKind::StoreAvailable, Accesses | WScope, OrderedOp::Store,
+     1},
+    {"lds.dma", OpKind::LdsDma, WWidth | WVolatile | WNonTemporal,
+     OrderedOp::Load, 0},
+    {"async.load", OpKind::AsyncLoad, WWidth | WVolatile | WNonTemporal,
+     OrderedOp::Load, 0},
+    {"asyncmark", OpKind::AsyncMark, 0, OrderedOp::Load, 0},
+    {"wait.asyncmark", OpKind::WaitAsyncMark, 0, OrderedOp::Load, 0},
+};
+
+const OperationRow *findOperationRow(StringRef Name) {
+  const auto *It = llvm::find_if(
+      Rows, [&](const OperationRow &Row) { return Row.Name == Name; });
+  return It == std::end(Rows) ? nullptr : It;
+}
+
+StringRef operationName(OpKind Kind) {
+  const auto *It = llvm::find_if(
+      Rows, [&](const OperationRow &Row) { return Row.Kind == Kind; });
+  return It == std::end(Rows) ? StringRef() : StringRef(It->Name);
+}
+
+//===-- The operation of an atomicrmw -------------------------------------===//
+
+namespace {
+struct ModifyRow {
+  llvm::StringLiteral Word;
+  ModifyOp Modify;
+};
+} // namespace
+
+/// LLVM's names. Those behind "other" are loops on some processor or memory.
+static constexpr ModifyRow Modifications[] = {
+    {"xchg", ModifyOp::Xchg},
+    {"add", ModifyOp::Add},
+    {"sub", ModifyOp::Sub},
+    {"and", ModifyOp::And},
+    {"or", ModifyOp::Or},
+    {"xor", ModifyOp::Xor},
+    {"max", ModifyOp::Max},
+    {"min", ModifyOp::Min},
+    {"umax", ModifyOp::UMax},
+    {"umin", ModifyOp::UMin},
+    {"uinc_wrap", ModifyOp::IncWrap},
+    {"udec_wrap", ModifyOp::DecWrap},
+    {"other", ModifyOp::Other},
+    {"nand", ModifyOp::Other},
+    {"fadd", ModifyOp::Other},
+    {"fsub", ModifyOp::Other},
+    {"fmax", ModifyOp::Other},
+    {"fmin", ModifyOp::Other},
+    {"fmaximum", ModifyOp::Other},
+    {"fminimum", ModifyOp::Other},
+    {"usub_cond", ModifyOp::Other},
+    {"usub_sat", ModifyOp::Other},
+};
+
+StringRef modifyWord(ModifyOp Modify) {
+  const auto *It = llvm::find_if(Modifications, [&](const ModifyRow &Row) {
+    return Row.Modify == Modify;
+  });
+  return It->Word;
+}
+
+llvm::Error parseModification(Cursor &C, ModifyOp &Modify) {
+  const auto *It = llvm::find_if(Modifications, [&](const ModifyRow &Row) {
+    return C.peek().is(Row.Word);
+  });
+  if (It == std::end(Modifications)) {
+    llvm::SmallVector<StringRef, 24> Words;
+    for (const ModifyRow &Row : Modifications)
+      Words.push_back(Row.Word);
+    return C.fail(C.peek(), "expected what atomicrmw does (add, xchg, umax and "
+                            "so on), found " +
+                                C.peek().describe() +
+                                didYouMean(C.peek().Text, Words));
+  }
+  Modify = It->Modify;
+  C.take();
+  return llvm::Error::success();
+}
+
+//===-- Flags, groups and address spaces ----------------------------------===//
+
+namespace {
+struct FlagRow {
+  llvm::StringLiteral Word;
+  WordClass Class;
+};
+struct GroupRow {
+  llvm::StringLiteral Word;
+  Cooperative Group;
+  unsigned Bits;
+};
+} // namespace
+
+static constexpr FlagRow Flags[] = {
+    {"atomic", WAtomic},
+    {"volatile", WVolatile},
+    {"nontemporal", WNonTemporal},
+    {"last-use", WLastUse},
+    {"noav", WNoAv},
+    {"noret", WNoRet},
+    {"weak", WWeak},
+};
+
+static constexpr GroupRow Groups[] = {
+    {"cooperative-32x4B", Cooperative::Lanes32x4, 32},
+    {"cooperative-16x8B", Cooperative::Lanes16x8, 64},
+    {"cooperative-8x16B", Cooperative::Lanes8x16, 128},
+};
+
+std::optional<WordClass> parseFlagWord(StringRef Word) {
+  const auto *It = llvm::find_if(
+      Flags, [&](const FlagRow &Row) { return Row.Word == Word; });
+  return It == std::end(Flags) ? std::nullopt : std::optional(It->Class);
+}
+
+StringRef groupWord(Cooperative Group) {
+  const auto *It = llvm::find_if(
+      Groups, [&](const GroupRow &Row) { return Row.Group == Group; });
+  return It == std::end(Groups) ? StringRef() : StringRef(It->Word);
+}
+
+std::optional<Cooperative> parseGroupWord(StringRef Word) {
+  const auto *It = llvm::find_if(
+      Groups, [&](const GroupRow &Row) { return Row.Word == Word; });
+  return It == std::end(Groups) ? std::nullopt : std::optional(It->Group);
+}
+
+unsigned widthOf(Cooperative Group) {
+  const auto *It = llvm::find_if(
+      Groups, [&](const GroupRow &Row) { return Row.Group == Group; });
+  return It == std::end(Groups) ? 32 : It->Bits;
+}
+
+std::optional<AddressSpace> parseSpaceWord(StringRef Word) {
+  if (std::optional<AddressSpace> Space = parseAddressSpace(Word))
+    return Space;
+  for (const AddressSpaceFacts &Row : addressSpaces())
+    if (!Word.empty() &&
+        (Row.HsaSegment == Word || Row.Hardware.equals_insensitive(Word)))
+      return Row.Id;
+  return std::nullopt;
+}
+
+//===-- Lists for suggestions ---------------------------------------------===//
+
+llvm::ArrayRef<StringRef> operationNames() {
+  static const auto Names = [] {
+    std::vector<StringRef> All;
+    for (const OperationRow &Row : Rows)
+      All.push_back(Row.Name);
+    for (unsigned I = 0; I < NumBarrierOps; ++I)
+      All.push_back(barrierOpName(static_cast<BarrierOp>(I)));
+    return All;
+  }();
+  return Names;
+}
+
+llvm::ArrayRef<StringRef> vocabulary() {
+  static const auto Words = [] {
+    std::vector<StringRef> All;
+    for (unsigned I = 1; I < NumOrderings; ++I)
+      All.push_back(orderingName(static_cast<Ordering>(I)));
+    for (unsigned I = 0; I < NumScopeLevels; ++I)
+      for (bool OneAs : {false, true})
+        All.push_back(scopeName({static_cast<ScopeLevel>(I), OneAs}));
+    for (const AddressSpaceFacts &Row : addressSpaces())
+      All.push_back(Row.Name);
+    for (const FlagRow &Row : Flags)
+      All.push_back(Row.Word);
+    for (const GroupRow &Row : Groups)
+      All.push_back(Row.Word);
+    return All;
+  }();
+  return Words;
+}
+
+bool isVocabulary(StringRef Word) {
+  return llvm::is_contained(vocabulary(), Word) || parseSpaceWord(Word);
+}
+
+std::string allowedOrderings(OrderedOp Op) {
+  llvm::SmallVector<StringRef, 8> Names;
+  for (unsigned I = 1; I < NumOrderings; ++I)
+    if (isAllowed(static_cast<Ordering>(I), Op))
+      Names.push_back(orderingName(static_cast<Ordering>(I)));
+  StringRef Last = Names.pop_back_val();
+  return (llvm::join(Names, ", ") + " or " + Last).str();
+}
+
+} // namespace fencepost::lower

@@ -1,0 +1,66 @@
+//===- OperationTextVocabulary.h - What the words of an operation mean ----===//
+#ifndef FENCEPOST_LIB_LOWER_OPERATIONTEXTVOCABULARY_H
+#define FENCEPOST_LIB_LOWER_OPERATIONTEXTVOCABULARY_H
+
+#include "OperationTextParser.h"
+
+namespace fencepost::lower {
+
+/// A class of words, or another thing that an operation can take; a bit each.
+enum WordClass : unsigned {
+  WAtomic = 1 << 0,
+  WVolatile = 1 << 1,
+  WNonTemporal = 1 << 2,
+  WLastUse = 1 << 3,
+  WNoAv = 1 << 4,
+  WNoRet = 1 << 5,
+  WWeak = 1 << 6,
+  WOrder = 1 << 7,
+  WTwoOrders = 1 << 8,
+  WScope = 1 << 9,
+  WSpace = 1 << 10,
+  WTags = 1 << 11, ///< Address spaces, as tags of a fence.
+  WWidth = 1 << 12,
+  WGroup = 1 << 13,    ///< A cooperative group.
+  WModifies = 1 << 14, ///< The operation of an atomicrmw.
+  WResult = 1 << 15,
+};
+
+struct OperationRow {
+  llvm::StringLiteral Name;
+  OpKind Kind;
+  unsigned Takes;          ///< Of WordClass.
+  OrderedOp Ordered;       ///< Whose orderings, if it takes one.
+  unsigned NumExpressions; ///< Behind the location in a litmus test.
+};
+
+/// The row of "load", "store.av" and so on; barriers have none. Null if there
+/// is no such operation.
+const OperationRow *findOperationRow(llvm::StringRef Name);
+llvm::StringRef operationName(OpKind Kind); ///< "load", "store.av"
+/// Every name, those of barrier operations included.
+llvm::ArrayRef<llvm::StringRef> operationNames();
+/// Every word that can stand behind an operation's name.
+llvm::ArrayRef<llvm::StringRef> vocabulary();
+bool isVocabulary(llvm::StringRef Word);
+
+std::optional<WordClass> parseFlagWord(llvm::StringRef Word);
+/// By name, or by what else spec/002 calls it: flat, lds, group, scratch.
+std::optional<AddressSpace> parseSpaceWord(llvm::StringRef Word);
+
+/// "add"; "other" for what is done by a loop.
+llvm::StringRef modifyWord(ModifyOp Modify);
+
+llvm::StringRef groupWord(Cooperative Group); ///< "cooperative-32x4B"
+std::optional<Cooperative> parseGroupWord(llvm::StringRef Word);
+/// What one lane of the group accesses.
+unsigned widthOf(Cooperative Group);
+
+/// "unordered, monotonic, acquire or seq_cst"
+std::string allowedOrderings(OrderedOp Op);
+
+llvm::Error parseBarrierWords(Cursor &C, OperationParse &P);
+
+} // namespace fencepost::lower
+
+#endif
