@@ -9,6 +9,7 @@ using llvm::StringLiteral;
 static constexpr StringLiteral Formats[] = {"text", "json", "sarif"};
 static constexpr StringLiteral TextOrJson[] = {"text", "json"};
 static constexpr StringLiteral ColorModes[] = {"auto", "always", "never"};
+static constexpr StringLiteral Dialects[] = {"spec", "llvm22"};
 static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
 
 /// Shared by every command that reports findings.
@@ -23,6 +24,25 @@ static constexpr OptionRow ReportOptions[] = {
      "-Wno-NAME hides a diagnostic, -WNAME shows it again, -Werror and "
      "-Werror=NAME turn warnings into errors"},
 };
+
+static constexpr OptionRow ExplainOptions[] = {
+    {"mcpu", OptionKind::Value, "PROCESSOR", "the processor to compile for"},
+    {"mattr", OptionKind::Value, "FEATURES",
+     "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
+    {"as", OptionKind::Value, "DIALECT",
+     "whose word counts: spec, the specification's (default), or llvm22, what "
+     "LLVM 22.1 emits",
+     Dialects},
+    {"work-group", OptionKind::Value, "N",
+     "work-groups have N work-items: if they are one wave, less is needed"},
+    {"format", OptionKind::Value, "FORMAT",
+     "how to print: text or json (default text)", TextOrJson},
+    {"json", OptionKind::Flag, "", "the same as --format=json"},
+    {"batch", OptionKind::Value, "FILE",
+     "answer the questions in FILE, a JSON object a line, - for standard "
+     "input"},
+};
+static constexpr llvm::ArrayRef<OptionRow> ExplainGroups[] = {ExplainOptions};
 
 static constexpr OptionRow InspectOptions[] = {
     {"kernel", OptionKind::Value, "NAME",
@@ -89,6 +109,11 @@ static constexpr CommandRow Commands[] = {
      {},
      "shells",
      runCompletion},
+    {"explain", "OPERATION", "show the machine code of an operation, and why",
+     "Prints the instructions that perform an atomic, a fence, a barrier or "
+     "another\n"
+     "operation of the memory model on a processor, and why each is there.\n",
+     ExplainGroups, "nothing", runExplain},
     {"help",
      "[COMMAND]",
      "explain fencepost or one of its commands",

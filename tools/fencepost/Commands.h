@@ -21,6 +21,7 @@ llvm::ArrayRef<CommandRow> commands();
 const CommandRow *findCommand(llvm::StringRef Name);
 
 int runCompletion(const Invocation &I);
+int runExplain(const Invocation &I);
 int runHelp(const Invocation &I);
 int runInspect(const Invocation &I);
 int runLitmus(const Invocation &I);
