@@ -51,11 +51,43 @@ static bool isStrict(const Step &TheStep, const Operation &Op) {
          (TheStep.Kind == StepKind::Invalidate && Narrow);
 }
 
+/// What may move across an access by its ordering, where that limits it:
+/// spec/002, "Memory Model Single Thread Optimization Constraints".
+static llvm::StringRef accessMotion(const Operation &Op) {
+  bool SeqCst = Op.Order == Ordering::SequentiallyConsistent;
+  if (SeqCst && Op.Kind == OpKind::Load)
+    return "earlier accesses to other memory that are not seq_cst: nothing "
+           "after it may go before it";
+  if (SeqCst && Op.Kind == OpKind::Store)
+    return "later accesses to other memory that are not seq_cst: nothing "
+           "before it may go after it";
+  Ordering Order =
+      Op.Kind == OpKind::CmpXchg ? join(Op.Order, Op.FailureOrder) : Op.Order;
+  if (isAcquire(Order) && isRelease(Order))
+    return "no access to memory";
+  if (isAcquire(Order))
+    return "earlier accesses to other memory: nothing after it may go before "
+           "it";
+  if (isRelease(Order))
+    return "later accesses to other memory: nothing before it may go after it";
+  if (Op.Volatile)
+    return "anything that is not volatile and does not access the same memory";
+  return "";
+}
+
 std::string describeMotion(const Step &TheStep, const Operation &Op) {
   const RuleFacts &Facts = factsOf(TheStep.Why);
+  llvm::StringRef Motion = Facts.Motion;
   if (isStrict(TheStep, Op) && !Facts.StrictMotion.empty())
-    return Facts.StrictMotion.str();
-  return Facts.Motion.str();
+    Motion = Facts.StrictMotion;
+  if (TheStep.Why == Rule::Access && !accessMotion(Op).empty())
+    Motion = accessMotion(Op);
+  std::string Text = Motion.str();
+  if (TheStep.Why == Rule::ReleaseWait && Op.Kind == OpKind::Fence &&
+      isAcquire(Op.Order))
+    Text += ", and as it also acquires, the invalidate and later global and "
+            "generic accesses";
+  return Text;
 }
 
 static llvm::StringRef kindName(OpKind Kind) {

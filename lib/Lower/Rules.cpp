@@ -8,7 +8,7 @@ namespace fencepost::lower {
 
 static constexpr RuleFacts Rows[] = {
     {Rule::Access, "access", "performs the operation",
-     "nothing that must happen before or after it", "",
+     "anything that does not access the same memory", "",
      "spec/002, Memory Model"},
     {Rule::ReleaseWriteBack, "release-write-back",
      "writes modified lines back to where the scope sees them",
@@ -19,8 +19,7 @@ static constexpr RuleFacts Rows[] = {
      "completes what came before, so that whoever sees the release sees it",
      "anything but the accesses it waits for and the access that releases",
      "anything but the accesses it waits for and later atomic stores and "
-     "read-modify-writes of its scope or a wider one; where the fence also "
-     "acquires, neither the invalidate nor later global and generic accesses",
+     "read-modify-writes of its scope or a wider one",
      "spec/002, Memory Model"},
     {Rule::WriteBackWait, "write-back-wait",
      "completes earlier accesses, so that the write-back finds their data",
