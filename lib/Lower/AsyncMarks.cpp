@@ -52,10 +52,7 @@ static Number marksLeft(const AsyncEvent &Wait) {
   return std::min(Wait.Marks, MostAsyncMarks);
 }
 
-/// The largest value to wait for. All bits set is "no wait" in s_waitcnt, so
-/// one less, as LLVM does (SIInsertWaitcnts). Where no public source says how
-/// wide a counter is, it is taken to be as narrow as the family's narrowest.
-static Number largestValue(const FamilyFacts &Family, Counter C) {
+unsigned largestWait(const FamilyFacts &Family, Counter C) {
   const CounterFacts *Facts = Family.counter(C);
   assert(Facts && "the family has no such counter");
   unsigned Width = Facts->Width;
@@ -323,7 +320,7 @@ AsyncAnswer analyzeAsyncMarks(const AsyncGraph &Graph,
   if (!Answer.Waits.empty()) {
     std::vector<unsigned> FirstEvent = numberEvents(Graph);
     for (Counter C : countersOf(Graph, Order)) {
-      CounterAnalysis One(Graph, Order, C, largestValue(Family, C));
+      CounterAnalysis One(Graph, Order, C, largestWait(Family, C));
       std::vector<Number> Values = One.waits();
       for (AsyncWaitAnswer &Wait : Answer.Waits)
         if (Number N = Values[FirstEvent[Wait.Block] + Wait.Event]; N != Never)

@@ -2,6 +2,7 @@
 // spec/000, "s_barrier GFX6-11", "s_barrier GFX12" and the ids; spec/003.
 //===----------------------------------------------------------------------===//
 #include "SequenceBuilder.h"
+#include "fencepost/Lower/AsyncMarks.h"
 
 namespace fencepost::lower {
 
@@ -93,7 +94,7 @@ void SequenceBuilder::lowerLdsDma() {
 void SequenceBuilder::lowerAsyncWait() {
   bool HasAsync = M.Proc->family().counter(Counter::Async);
   Counter Id = HasAsync ? Counter::Async : Counter::Vm;
-  unsigned Most = (1u << M.Proc->family().counter(Id)->Width) - 1;
+  unsigned Most = largestWait(M.Proc->family(), Id);
   beginAccess();
   wait({Id}, Rule::AsyncWait, {true, true, {AddressSpace::Local}}, false,
        std::min<unsigned>(Op.Marks, Most));

@@ -78,6 +78,12 @@ struct AsyncAnswer {
   std::vector<std::pair<unsigned, unsigned>> UselessMarks;
 };
 
+/// The largest value to wait for on \p C, which \p Family must have. All bits
+/// set is "no wait" in s_waitcnt, so one less, as LLVM does (SIInsertWaitcnts).
+/// Where no public source says how wide a counter is, it is taken to be as
+/// narrow as the family's narrowest.
+unsigned largestWait(const FamilyFacts &Family, Counter C);
+
 /// \p Family says how high its counters count; it must have every counter that
 /// \p Graph names.
 AsyncAnswer analyzeAsyncMarks(const AsyncGraph &Graph,
