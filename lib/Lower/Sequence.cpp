@@ -71,11 +71,11 @@ void Step::appendText(llvm::SmallVectorImpl<char> &Out) const {
   put(Out, Mnemonic);
   if (Kind == StepKind::Wait)
     return putWaits(Out, *this);
+  Policy.append(Out);
   if (!Operand.empty()) {
     put(Out, " ");
     put(Out, Operand);
   }
-  Policy.append(Out);
 }
 
 std::string Step::text() const {
