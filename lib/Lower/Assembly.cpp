@@ -93,7 +93,7 @@ std::string accessLine(const Step &S, const Operation &Op) {
   if (S.Mnemonic.starts_with("load_async_"))
     return Text + "v1, v[2:3], off" + policyOf(S);
   if (S.Operand == "lds")
-    return Text + "off, s[8:11], 0" + policyOf(S) + " lds";
+    return Text + "v[2:3], off" + policyOf(S) + " lds";
   AccessOperands A = operandsOf(S, Op);
   if (S.Unit == "ds_")
     return Text + ldsOperands(A);

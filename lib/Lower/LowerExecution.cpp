@@ -84,7 +84,7 @@ void SequenceBuilder::lowerLdsDma() {
   beginAccess();
   Mnemonic Name = ldsDmaMnemonic(Op, *M.Proc);
   access(Name, Policy);
-  if (Name.Unit == "buffer_")
+  if (!Name.Name.contains("_lds_"))
     S.Steps.back().Operand = "lds";
   endAccess();
   if (Op.Volatile && Op.Kind == OpKind::LdsDma)

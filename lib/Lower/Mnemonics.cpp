@@ -161,7 +161,7 @@ Mnemonic ldsDmaMnemonic(const Operation &Op, const Processor &Proc) {
     return {};
   if (Proc.FamilyId == Family::GFX940)
     return {Global, Row.Dma.Old};
-  return {Buffer, Row.Load.Old}; // With the lds modifier.
+  return {Global, Row.Load.Old}; // With the lds modifier.
 }
 
 } // namespace fencepost::lower
