@@ -68,9 +68,13 @@ std::string Token::describe() const {
   constexpr size_t MaxShown = 40;
   if (Kind == TokenKind::End)
     return "the end";
-  if (Text.size() > MaxShown)
-    return ("'" + Text.take_front(MaxShown) + "...'").str();
-  return ("'" + Text + "'").str();
+  if (Text.size() <= MaxShown)
+    return ("'" + Text + "'").str();
+  // Not within a character.
+  size_t Shown = MaxShown;
+  while (Shown > 0 && (Text[Shown] & 0xC0) == 0x80)
+    --Shown;
+  return ("'" + Text.take_front(Shown) + "...'").str();
 }
 
 Cursor::Cursor(StringRef Text) : Text(Text) {

@@ -26,6 +26,7 @@ private:
     return Rest.consume_front(StringRef(&C, 1));
   }
   bool string();
+  bool digits();
   bool number();
   bool scalar();
   bool value();
@@ -62,16 +63,24 @@ bool Scanner::string() {
   }
 }
 
-/// As llvm::json: what begins like a number and strtod takes whole.
+bool Scanner::digits() {
+  StringRef Digits = Rest.take_while(llvm::isDigit);
+  Rest = Rest.drop_front(Digits.size());
+  return !Digits.empty();
+}
+
+/// By the letter of JSON: no plus sign, no zeros in front.
 bool Scanner::number() {
-  StringRef Text = Rest.take_while([](char C) {
-    return llvm::isDigit(C) || StringRef("+-.eE").contains(C);
-  });
-  double Value;
-  if (Text.empty() || Text.starts_with("+") || Text.getAsDouble(Value))
+  Rest.consume_front("-");
+  if (!Rest.consume_front("0") && !digits())
     return false;
-  Rest = Rest.drop_front(Text.size());
-  return true;
+  if (Rest.consume_front(".") && !digits())
+    return false;
+  if (!Rest.consume_front("e") && !Rest.consume_front("E"))
+    return true;
+  if (!Rest.consume_front("+"))
+    Rest.consume_front("-");
+  return digits();
 }
 
 bool Scanner::scalar() {

@@ -2,8 +2,9 @@
 // llvm::json forgets in which order the members of an object stood and builds a
 // tree of everything; a batch has to give its questions back as they were, a
 // hundred thousand a second. This finds the members of an object and leaves
-// their text alone. It takes what llvm::json takes; fuzz/ExplainFuzzer.cpp
-// compares the two. Tested by unittests/Report/JsonLineTest.cpp.
+// their text alone. It takes what llvm::json takes, but numbers by the letter
+// of the standard. Tested by unittests/Report/JsonLineTest.cpp, which compares
+// the two, and by fuzz/ExplainFuzzer.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_REPORT_JSONLINE_H
 #define FENCEPOST_LIB_REPORT_JSONLINE_H
