@@ -23,11 +23,11 @@ Object targetJson(const Mode &Where) {
                 {"oneWave", Where.OneWave}};
 }
 
-Value textsJson(llvm::ArrayRef<Step> Steps) {
-  Array Texts;
+Value stepsJson(llvm::ArrayRef<Step> Steps) {
+  Array Rows;
   for (const Step &S : Steps)
-    Texts.push_back(S.text());
-  return Texts;
+    Rows.push_back(Object{{"text", S.text()}, {"when", whenName(S.When)}});
+  return Rows;
 }
 
 Value differenceJson(const DifferenceFacts &Row) {
@@ -89,8 +89,7 @@ Value explanationJson(const Explanation &E) {
                   {"assembly", std::move(Assembly)},
                   {"differences", std::move(Differences)}};
   if (E.Other)
-    Document["otherDialect"] =
-        Object{{"instructions", textsJson(E.Other->Steps)}};
+    Document["otherDialect"] = Object{{"steps", stepsJson(E.Other->Steps)}};
   else if (!E.OtherRefuses.empty())
     Document["otherDialect"] = Object{{"error", E.OtherRefuses}};
   return Document;

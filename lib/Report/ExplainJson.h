@@ -9,8 +9,8 @@
 namespace fencepost {
 
 llvm::json::Object targetJson(const lower::Mode &Where);
-/// The instructions alone.
-llvm::json::Value textsJson(llvm::ArrayRef<lower::Step> Steps);
+/// The instructions, and when they are needed.
+llvm::json::Value stepsJson(llvm::ArrayRef<lower::Step> Steps);
 llvm::json::Value differenceJson(const lower::DifferenceFacts &Row);
 
 } // namespace fencepost

@@ -1,12 +1,15 @@
 //===- ExplainText.cpp - The code of an operation, for people -------------===//
-// Instructions stand in one column, reasons beside them. What all instructions
-// have in common, such as the row of the specification they come from, is said
-// once at the end.
+// Instructions stand in one column, reasons beside them. Instructions next to
+// each other that are there for the same reason share it; where the
+// specification says so stands at the end, numbered if there are several
+// places.
 //===----------------------------------------------------------------------===//
 #include "WrappedText.h"
 #include "fencepost/Lower/OperationText.h"
 #include "fencepost/Report/ExplainReport.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
 
@@ -14,7 +17,9 @@ using namespace lower;
 using llvm::raw_ostream;
 using llvm::StringRef;
 
+static constexpr size_t PageWidth = 100;
 static constexpr size_t PartWidth = 8; ///< "before", "access", "after"
+static constexpr size_t MaxCodeWidth = 32;
 
 static StringRef condition(StepWhen When) {
   switch (When) {
@@ -39,59 +44,101 @@ static void printHead(raw_ostream &OS, const Explanation &E) {
   OS << ", by " << dialectTitle(E.As) << "\n\n";
 }
 
-/// Each source once, in the order of the steps.
-static std::vector<std::string> sources(const Explanation &E) {
-  std::vector<std::string> Found;
-  for (const Step &S : E.Code.Steps)
-    if (std::string Source = describeSource(S, E.Op, E.Where);
-        !llvm::is_contained(Found, Source))
-      Found.push_back(std::move(Source));
-  return Found;
-}
+//===-- The instructions --------------------------------------------------===//
 
 namespace {
 class StepPrinter {
 public:
   StepPrinter(raw_ostream &OS, const Explanation &E) : OS(OS), E(E) {
-    for (const Step &S : E.Code.Steps)
-      Width = std::max(Width, S.text().size());
-    Sources = sources(E);
-  }
-
-  void part(StringRef Name, llvm::ArrayRef<Step> Steps) {
-    for (const Step &S : Steps) {
-      OS << "  "
-         << llvm::left_justify(&S == Steps.begin() ? Name : "", PartWidth);
-      OS << llvm::left_justify(S.text(), Width + 2);
-      step(S);
+    for (const Step &S : E.Code.Steps) {
+      for (const std::string &Line : wrapped(S.text(), MaxCodeWidth, 2))
+        Width = std::max(Width, Line.size());
+      if (!llvm::is_contained(Sources, source(S)))
+        Sources.push_back(source(S));
     }
   }
 
+  void printPart(StringRef Name, llvm::ArrayRef<Step> Steps);
+  void printSources() const;
+
 private:
-  void step(const Step &S) {
-    size_t Indent = 2 + PartWidth + Width + 2;
-    printWrapped(OS, (condition(S.When) + describeReason(S, E.Op)).str(),
-                 Indent);
-    OS.indent(Indent);
-    printWrapped(OS, "may cross it: " + describeMotion(S, E.Op), Indent);
-    if (Sources.size() < 2)
-      return;
-    OS.indent(Indent);
-    printWrapped(OS, describeSource(S, E.Op, E.Where), Indent);
+  std::string source(const Step &S) const {
+    return describeSource(S, E.Op, E.Where);
   }
+  std::string reason(const Step &S) const;
+  std::string motion(const Step &S) const {
+    return "may cross it: " + describeMotion(S, E.Op);
+  }
+  void printGroup(StringRef Name, llvm::ArrayRef<Step> Group) const;
 
   raw_ostream &OS;
   const Explanation &E;
   size_t Width = 0;
-  std::vector<std::string> Sources;
+  std::vector<std::string> Sources; ///< Each once, by first use.
 };
 } // namespace
+
+std::string StepPrinter::reason(const Step &S) const {
+  std::string Text = condition(S.When).str() + describeReason(S, E.Op);
+  if (Sources.size() > 1)
+    Text += " [" +
+            llvm::utostr(llvm::find(Sources, source(S)) - Sources.begin() + 1) +
+            "]";
+  return Text;
+}
+
+/// The instructions on the left, what they have in common on the right.
+void StepPrinter::printGroup(StringRef Name, llvm::ArrayRef<Step> Group) const {
+  size_t Indent = 2 + PartWidth + Width + 2;
+  std::vector<std::string> Left, Right;
+  for (const Step &S : Group)
+    llvm::append_range(Left, wrapped(S.text(), MaxCodeWidth, 2));
+  llvm::append_range(Right, wrapped(reason(Group.front()), PageWidth - Indent));
+  llvm::append_range(Right,
+                     wrapped(motion(Group.front()), PageWidth - Indent, 2));
+  for (size_t I = 0; I < std::max(Left.size(), Right.size()); ++I) {
+    OS << "  " << llvm::left_justify(I == 0 ? Name : "", PartWidth);
+    if (I >= Right.size())
+      OS << Left[I];
+    else
+      OS << llvm::left_justify(I < Left.size() ? Left[I] : "", Width + 2)
+         << Right[I];
+    OS << '\n';
+  }
+}
+
+void StepPrinter::printPart(StringRef Name, llvm::ArrayRef<Step> Steps) {
+  while (!Steps.empty()) {
+    size_t Count = 1;
+    while (Count < Steps.size() &&
+           reason(Steps[Count]) == reason(Steps.front()) &&
+           motion(Steps[Count]) == motion(Steps.front()))
+      ++Count;
+    printGroup(Name, Steps.take_front(Count));
+    Steps = Steps.drop_front(Count);
+    Name = "";
+  }
+}
+
+void StepPrinter::printSources() const {
+  if (!Sources.empty())
+    OS << '\n';
+  for (size_t I = 0; I < Sources.size(); ++I) {
+    std::string Number =
+        Sources.size() > 1 ? "[" + llvm::utostr(I + 1) + "] " : "";
+    for (StringRef Line :
+         wrapped(Number + Sources[I], PageWidth - 2, Number.size()))
+      OS << "  " << Line << '\n';
+  }
+}
+
+//===-- The other dialect -------------------------------------------------===//
 
 static std::string joined(const Sequence &Code) {
   std::string Text;
   for (const Step &S : Code.Steps)
     Text += (Text.empty() ? "" : "; ") + condition(S.When).str() + S.text();
-  return Text.empty() ? "nothing" : Text;
+  return Text.empty() ? "no instructions" : Text;
 }
 
 static void printDifferences(raw_ostream &OS, const Explanation &E) {
@@ -99,33 +146,30 @@ static void printDifferences(raw_ostream &OS, const Explanation &E) {
     return;
   Dialect Other = E.As == Dialect::Spec ? Dialect::Llvm22 : Dialect::Spec;
   OS << "\n  note: " << dialectTitle(Other)
-     << (E.Other ? " has other code:" : " refuses this:") << '\n';
-  OS.indent(4);
-  printWrapped(OS, E.Other ? joined(*E.Other) : E.OtherRefuses, 4);
+     << (E.Other ? " has other code" : " refuses this") << '\n';
+  for (StringRef Line :
+       wrapped(E.Other ? joined(*E.Other) : E.OtherRefuses, PageWidth - 4))
+    OS << "    " << Line << '\n';
   for (const DifferenceFacts *Row : E.Differences) {
-    OS.indent(4);
-    printWrapped(OS,
-                 (Row->Name + ": the specification: " + Row->Spec +
-                  "; LLVM 22.1: " + Row->Llvm + " (" +
-                  judgementName(Row->Judged) + ": " + Row->Because + ")")
-                     .str(),
-                 6);
+    std::string Text = (Row->Name + ": the specification: " + Row->Spec +
+                        "; LLVM 22.1: " + Row->Llvm + " (" +
+                        judgementName(Row->Judged) + ": " + Row->Because + ")")
+                           .str();
+    llvm::erase(Text, '`'); // The rows are also printed as Markdown.
+    for (StringRef Line : wrapped(Text, PageWidth - 4, 2))
+      OS << "    " << Line << '\n';
   }
 }
 
 void printExplanation(raw_ostream &OS, const Explanation &E) {
   printHead(OS, E);
   StepPrinter Printer(OS, E);
-  Printer.part("before", E.Code.before());
-  Printer.part("access", E.Code.access());
-  Printer.part("after", E.Code.after());
+  Printer.printPart("before", E.Code.before());
+  Printer.printPart("access", E.Code.access());
+  Printer.printPart("after", E.Code.after());
   if (E.Code.Steps.empty())
     OS << "  no instructions\n";
-  if (std::vector<std::string> Found = sources(E); Found.size() == 1) {
-    OS << '\n';
-    OS.indent(2);
-    printWrapped(OS, Found.front(), 2);
-  }
+  Printer.printSources();
   printDifferences(OS, E);
 }
 

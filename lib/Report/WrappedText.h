@@ -1,32 +1,18 @@
-//===- WrappedText.h - Paragraphs with a hanging indent -------------------===//
+//===- WrappedText.h - Text broken into lines -----------------------------===//
 #ifndef FENCEPOST_LIB_REPORT_WRAPPEDTEXT_H
 #define FENCEPOST_LIB_REPORT_WRAPPEDTEXT_H
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
 
 namespace fencepost {
 
-inline constexpr size_t PageWidth = 100;
-
-/// Prints \p Text and a new line, broken between words so that no line is
-/// longer than the page; the cursor stands at \p Indent already, and every
-/// further line begins there.
-inline void printWrapped(llvm::raw_ostream &OS, llvm::StringRef Text,
-                         size_t Indent) {
-  size_t Column = Indent;
-  for (llvm::StringRef Word : llvm::split(Text, ' ')) {
-    bool IsFirst = Column == Indent;
-    if (!IsFirst && Column + 1 + Word.size() > PageWidth) {
-      (OS << '\n').indent(Indent);
-      Column = Indent;
-      IsFirst = true;
-    }
-    OS << (IsFirst ? "" : " ") << Word;
-    Column += Word.size() + !IsFirst;
-  }
-  OS << '\n';
-}
+/// \p Text broken between words into lines of at most \p Width columns, those
+/// after the first indented by \p Hanging. A word that is longer than a line
+/// gets one of its own.
+std::vector<std::string> wrapped(llvm::StringRef Text, size_t Width,
+                                 size_t Hanging = 0);
 
 } // namespace fencepost
 

@@ -38,9 +38,17 @@ static constexpr OptionRow ExplainOptions[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
+    {"all-targets", OptionKind::Flag, "",
+     "compare the code of all processors in all modes"},
     {"batch", OptionKind::Value, "FILE",
      "answer the questions in FILE, a JSON object a line, - for standard "
      "input"},
+    {"table", OptionKind::Flag, "",
+     "every operation on every processor, or on that of -mcpu, as lines that "
+     "--batch takes too"},
+    {"differences", OptionKind::Flag, "",
+     "where LLVM 22.1 departs from the specification, as a table"},
+    {"rules", OptionKind::Flag, "", "the rules behind the code, as a table"},
 };
 static constexpr llvm::ArrayRef<OptionRow> ExplainGroups[] = {ExplainOptions};
 

@@ -4,8 +4,11 @@
 #include "Output.h"
 #include "fencepost/Lower/OperationText.h"
 #include "fencepost/Report/ExplainReport.h"
+#include "fencepost/Report/ExplainTables.h"
+#include "fencepost/Report/ExplainTargets.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Target/TargetID.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
@@ -76,13 +79,108 @@ static llvm::Error explainOne(const Invocation &I, Dialect As) {
   return llvm::Error::success();
 }
 
+static llvm::Error compareTargets(const Invocation &I, Dialect As) {
+  llvm::Expected<Operation> Op = operation(I);
+  if (!Op)
+    return Op.takeError();
+  llvm::Expected<unsigned> Size = workGroup(I);
+  if (!Size)
+    return Size.takeError();
+  std::vector<TargetGroup> Groups = explainTargets(*Op, As, *Size);
+  if (wantsJson(I))
+    printJson(targetGroupsJson(*Op, As, Groups));
+  else
+    printTargetGroups(llvm::outs(), *Op, As, Groups);
+  return llvm::Error::success();
+}
+
+static llvm::Error printTable(const Invocation &I, Dialect As) {
+  std::vector<Mode> Modes = allModes();
+  if (I.has("mcpu")) {
+    llvm::Expected<Mode> Where = mode(I);
+    if (!Where)
+      return Where.takeError();
+    if (I.has("mattr"))
+      Modes = {*Where};
+    else
+      llvm::erase_if(Modes,
+                     [&](const Mode &M) { return M.Proc != Where->Proc; });
+  }
+  printOperationTable(llvm::outs(), Modes, As);
+  return llvm::Error::success();
+}
+
+static llvm::Error printDifferencesOr(const Invocation &I, Dialect) {
+  if (wantsJson(I))
+    printJson(differencesJson());
+  else
+    printDifferences(llvm::outs());
+  return llvm::Error::success();
+}
+
+static llvm::Error printRulesOr(const Invocation &I, Dialect) {
+  if (wantsJson(I))
+    printJson(rulesJson());
+  else
+    printRules(llvm::outs());
+  return llvm::Error::success();
+}
+
+namespace {
+/// What `explain` does beside explaining one operation on one processor.
+struct ExplainTask {
+  StringRef Option;
+  bool TakesOperation;
+  /// The options that say something to it; others are a mistake.
+  llvm::ArrayRef<StringRef> Takes;
+  llvm::Error (*Run)(const Invocation &, Dialect);
+};
+} // namespace
+
+static constexpr StringRef TargetsOptions[] = {"as", "work-group", "format",
+                                               "json"};
+static constexpr StringRef TableOptions[] = {"as", "mcpu", "mattr"};
+static constexpr StringRef ListOptions[] = {"format", "json"};
+static constexpr ExplainTask Tasks[] = {
+    {"all-targets", true, TargetsOptions, compareTargets},
+    {"table", false, TableOptions, printTable},
+    {"differences", false, ListOptions, printDifferencesOr},
+    {"rules", false, ListOptions, printRulesOr},
+};
+
+/// Options that would be ignored are not.
+static llvm::Error checkOptions(const Invocation &I, StringRef Task,
+                                bool TakesOperation,
+                                llvm::ArrayRef<StringRef> Takes) {
+  if (!TakesOperation && !I.operands().empty())
+    return usage("'--" + Task + "' takes no operation");
+  for (const OptionRow &Row : I.command().Options.front())
+    if (I.has(Row.Name) && Row.Name != Task &&
+        !llvm::is_contained(Takes, StringRef(Row.Name)))
+      return usage("'--" + Task + "' does not go with '--" + Row.Name + "'");
+  return llvm::Error::success();
+}
+
+static llvm::Error runTask(const Invocation &I, const ExplainTask &Task,
+                           Dialect As) {
+  if (llvm::Error E =
+          checkOptions(I, Task.Option, Task.TakesOperation, Task.Takes))
+    return E;
+  return Task.Run(I, As);
+}
+
 int runExplain(const Invocation &I) {
   Dialect As = *parseDialect(I.value("as", "spec"));
-  if (I.has("batch"))
+  if (I.has("batch")) {
+    if (llvm::Error E = checkOptions(I, "batch", false, {"as"}))
+      return fail(std::move(E));
     return explainBatch(I.value("batch"), As);
-  if (llvm::Error E = explainOne(I, As))
-    return fail(std::move(E));
-  return ExitHolds;
+  }
+  const ExplainTask *Task = llvm::find_if(
+      Tasks, [&](const ExplainTask &T) { return I.has(T.Option); });
+  llvm::Error E =
+      Task == std::end(Tasks) ? explainOne(I, As) : runTask(I, *Task, As);
+  return E ? fail(std::move(E)) : ExitHolds;
 }
 
 } // namespace fencepost
