@@ -36,7 +36,8 @@ bool SequenceBuilder::waitsForGlobal(Rule Why) const {
   if (After && !IsLoad && isGeneric() && text(Difference::CuModeAfterModify))
     return false;
   bool Modifies = !IsLoad && Op.Kind != OpKind::Store &&
-                  Op.Kind != OpKind::Fence && Op.Order == Ordering::Release;
+                  Op.Kind != OpKind::Fence && Op.Order == Ordering::Release &&
+                  !acquires();
   return !(Modifies && !Cross && text(Difference::CuModeOneSpaceRelease));
 }
 

@@ -26,7 +26,9 @@ static ScopeLevel reach(const Operation &Op, const Mode &M,
     Level = narrower(Level, ScopeLevel::Workgroup);
   if (Op.Kind != OpKind::Fence && Op.Space == AddressSpace::Private)
     Level = ScopeLevel::SingleThread;
-  bool Synchronizes = Op.Order >= Ordering::Acquire;
+  bool Synchronizes =
+      Op.Order >= Ordering::Acquire ||
+      (Op.Kind == OpKind::CmpXchg && Op.FailureOrder >= Ordering::Acquire);
   if (M.OneWave && Synchronizes && Op.Reach.Level == ScopeLevel::Workgroup &&
       Applied.has(Difference::OneWaveWorkgroup))
     Level = narrower(Level, ScopeLevel::Wavefront);
