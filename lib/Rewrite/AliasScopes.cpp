@@ -1,0 +1,61 @@
+//===- AliasScopes.cpp - Hiding loads to LDS from automatic waits ---------===//
+// LDS is reached through local and generic pointers. Calls are left alone:
+// LLVM waits for everything at the beginning of a function that is called.
+//===----------------------------------------------------------------------===//
+#include "AliasScopes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Metadata.h"
+
+namespace fencepost::rewrite {
+
+AliasScopes::AliasScopes(llvm::Function &F) : F(F) {
+  llvm::MDBuilder Builder(F.getContext());
+  llvm::MDNode *Domain =
+      Builder.createAnonymousAliasScopeDomain("async loads to LDS");
+  llvm::MDNode *Scope = Builder.createAnonymousAliasScope(Domain, F.getName());
+  Hidden = llvm::MDNode::get(F.getContext(), {Scope});
+}
+
+static void addTo(llvm::Instruction &I, unsigned Kind, llvm::MDNode *Scopes) {
+  I.setMetadata(Kind, llvm::MDNode::concatenate(I.getMetadata(Kind), Scopes));
+}
+
+void AliasScopes::hide(llvm::Instruction &I) const {
+  addTo(I, llvm::LLVMContext::MD_alias_scope, Hidden);
+}
+
+bool AliasScopes::isHidden(const llvm::Instruction &I,
+                           const llvm::MDNode *Scopes) {
+  const llvm::MDNode *Own = I.getMetadata(llvm::LLVMContext::MD_alias_scope);
+  return Own && llvm::is_contained(Own->operands(), Scopes->getOperand(0));
+}
+
+static bool isLdsPointer(const llvm::Value *V) {
+  auto *Pointer = llvm::dyn_cast<llvm::PointerType>(V->getType());
+  return Pointer &&
+         (Pointer->getAddressSpace() == 0 || Pointer->getAddressSpace() == 3);
+}
+
+static bool mayReachLds(const llvm::Instruction &I) {
+  if (!I.mayReadOrWriteMemory())
+    return false;
+  if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+    return llvm::isa<llvm::IntrinsicInst>(Call) &&
+           llvm::any_of(Call->args(), isLdsPointer);
+  return llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::AtomicRMWInst,
+                   llvm::AtomicCmpXchgInst>(I) &&
+         isLdsPointer(llvm::getLoadStorePointerOperand(&I)
+                          ? llvm::getLoadStorePointerOperand(&I)
+                          : I.getOperand(0));
+}
+
+void AliasScopes::separateOthers() const {
+  for (llvm::Instruction &I : llvm::instructions(F))
+    if (!isHidden(I, Hidden) && mayReachLds(I))
+      addTo(I, llvm::LLVMContext::MD_noalias, Hidden);
+}
+
+} // namespace fencepost::rewrite
