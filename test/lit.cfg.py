@@ -19,6 +19,10 @@ config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=1"
 config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 config.environment["LC_ALL"] = "C.UTF-8"
 
+# opt itself is not built with sanitizers, so it cannot load what is.
+if not config.sanitizer_flags:
+    config.available_features.add("plugin")
+
 config.substitutions += [
     ("%llvm", config.llvm_bin),
     ("%python", config.python),
