@@ -61,6 +61,10 @@ static bool isLdsWait(const Step &, const CounterWait *Wait) {
   return Wait && Wait->Id == Counter::Lgkm;
 }
 
+static bool isTranslationWait(const Step &, const CounterWait *Wait) {
+  return Wait && Wait->Id == Counter::X;
+}
+
 static bool isNothing(const Step &, const CounterWait *) { return false; }
 
 static constexpr Exception Exceptions[] = {
@@ -82,6 +86,13 @@ static constexpr Exception Exceptions[] = {
      "scope "
      "waits for LDS after it, the one for agent scope does not if in tgsplit "
      "mode (difference split-flat-modify)"},
+    {Law::Volatile, Dialect::Spec,
+     [](const Operation &Weak, const Mode &M) {
+       return M.Proc->FamilyId == Family::GFX125 && Weak.isAtomic();
+     },
+     isTranslationWait, false,
+     "the text gives volatile accesses no wait for address translation "
+     "(difference volatile-without-xcnt)"},
     {Law::Order, Dialect::Spec,
      [](const Operation &Weak, const Mode &M) {
        return M.OneWave && Weak.Reach.Level == ScopeLevel::Workgroup &&
@@ -165,8 +176,15 @@ static std::vector<Weaker> weakerOnes(const Operation &Op, const Mode &M) {
     All.push_back({Law::NoAv, Less, M});
   Less = Op;
   Less.Volatile = false;
-  if (Op.Volatile && !Op.NonTemporal && !Op.LastUse)
+  if (Op.Volatile && !Op.NonTemporal && !Op.LastUse) {
     All.push_back({Law::Volatile, Less, M});
+    // Volatile accesses pass by the caches as those of system scope do.
+    Less.Order = Ordering::Monotonic;
+    bool Shared =
+        Op.Space != AddressSpace::Constant && Op.Space != AddressSpace::Private;
+    if (Shared && (Op.Kind == OpKind::Load || Op.Kind == OpKind::Store))
+      All.push_back({Law::Volatile, Less, M});
+  }
   addWeakerOrderings(Op, M, All);
   addWeakerAnnotations(Op, M, All);
   Mode LessMode = M;
@@ -250,6 +268,48 @@ TEST(Laws, MoreNeverDoesLess) {
   for (auto [Row, Uses] : llvm::zip_equal(Exceptions, All.Uses))
     EXPECT_GT(Uses, 0u) << "needed by nothing: " << Row.Because;
   EXPECT_GE(All.Compared, 8000000u);
+}
+
+/// \p S with those steps alone that are there because of \p Why.
+static Sequence onlyBecause(const Sequence &S, Rule Why) {
+  Sequence Some;
+  for (const Step &Each : S.Steps)
+    if (Each.Why == Why)
+      Some.Steps.push_back(Each);
+  Some.AccessBegin = Some.AccessEnd = Some.Steps.size();
+  return Some;
+}
+
+// What a seq_cst store waits for because it releases, a seq_cst load of the
+// same scope and address space waits for, too: it may not pass it. But for
+// -one-as release stores, of which the text asks more than of anything else.
+TEST(Laws, SeqCstLoadsWaitAsReleasesDo) {
+  const std::vector<Operation> Ops = memoryOperations();
+  size_t Compared = 0;
+  for (const Mode &M : allModes())
+    for (DifferenceSet D :
+         {DifferenceSet::none(), DifferenceSet::all(M.Proc->FamilyId)
+                                     .without(Difference::OneSpaceFlatRelease)})
+      for (Operation Op : Ops) {
+        if (Op.Kind != OpKind::Load ||
+            Op.Order != Ordering::SequentiallyConsistent)
+          continue;
+        llvm::Expected<Sequence> Load = lower::lower(Op, M, D);
+        Op.Kind = OpKind::Store;
+        llvm::Expected<Sequence> Store = lower::lower(Op, M, D);
+        ASSERT_EQ(static_cast<bool>(Load), static_cast<bool>(Store));
+        if (!Load) {
+          llvm::consumeError(Load.takeError());
+          llvm::consumeError(Store.takeError());
+          continue;
+        }
+        ++Compared;
+        ASSERT_TRUE(isAtLeast(onlyBecause(*Load, Rule::SeqCstWait),
+                              onlyBecause(*Store, Rule::ReleaseWait)))
+            << textOf(M) << ": " << printOperation(Op) << " has "
+            << textOf(*Store) << "\n  but the load has " << textOf(*Load);
+      }
+  EXPECT_GE(Compared, 10000u);
 }
 
 // Neither dialect, nor the table of any family, looks at the wave size.
