@@ -1,5 +1,5 @@
 """Makes the seeds of the fuzzers: small objects of every family and form, and the
-litmus tests of the collection.
+litmus tests of the collection, operations and questions.
 
 make_seeds.py --llvm BIN DIRECTORY
 """
@@ -88,16 +88,43 @@ def litmus_seeds(out):
         shutil.copy(file, out)
 
 
+OPERATIONS = [
+    "store atomic release agent global", "load atomic acquire workgroup-one-as generic noav",
+    "atomicrmw add acq_rel agent local noret", "cmpxchg weak acq_rel monotonic system i64",
+    "fence release workgroup local global", "load volatile nontemporal last-use constant i128",
+    "store.av agent", "r0 = load.vis x agent", "barrier.init named 2, 4", "barrier.wait cluster trap",
+    "barrier.arrive b, 3", "async.load x[1] -> y", "wait.asyncmark 2", "lds.dma volatile i8",
+    "store atomic x[r0 + 1], r1 << 2 release agent",
+    '%r = cmpxchg weak volatile ptr addrspace(1) %p, i32 0, i32 1 syncscope("agent") acq_rel monotonic, align 4',
+    'fence syncscope("workgroup") release, !mmra !{!{!"amdgpu-synchronize-as", !"local"}, !{!"amdgcn-av", !"none"}}',
+    "store volatile <2 x half> zeroinitializer, ptr addrspace(3) getelementptr inbounds (i8, ptr @x, i64 4), !nontemporal !{i32 1}",
+    'tail call void @llvm.amdgcn.av.global.store.b128(ptr addrspace(1) %p, <4 x i32> %v, metadata !"agent") #1',
+    "call void @llvm.amdgcn.raw.ptr.buffer.load.lds(ptr addrspace(8) %r, ptr addrspace(3) %l, i32 4, i32 %o, i32 0, i32 0, i32 0)",
+    'call i32 @llvm.amdgcn.cooperative.atomic.load.32x4B.p0(ptr %p, i32 2, metadata !"")',
+]
+
+
+def explain_seeds(out):
+    """Operations behind an odd byte, questions of a batch behind an even one."""
+    for i, text in enumerate(OPERATIONS):
+        (out / f"operation-{i}").write_text("\x01" + text)
+    tests = pathlib.Path(__file__).parent.parent / "test"
+    for folder, name in (("explain", "questions"), ("explain-errors", "bad-questions")):
+        for i, line in enumerate((tests / folder / "Inputs" / f"{name}.jsonl").read_text().splitlines()):
+            (out / f"{name}-{i}").write_text("\x02" + line)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--llvm", required=True)
     parser.add_argument("directory", type=pathlib.Path)
     args = parser.parse_args()
-    for name in ("InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
+    for name in ("ExplainFuzzer", "InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
         (args.directory / name).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         inspect_seeds(args, args.directory / "InspectFuzzer", pathlib.Path(scratch))
     litmus_seeds(args.directory / "LitmusFuzzer")
+    explain_seeds(args.directory / "ExplainFuzzer")
     metadata_seeds(args.directory / "MetadataFuzzer")
     for i, text in enumerate(["gfx942", "gfx90a:sramecc+:xnack-", "gfx900+xnack", "polaris10", "gfx9-generic:xnack-"]):
         (args.directory / "TargetIDFuzzer" / str(i)).write_text(chr(i) + text)
