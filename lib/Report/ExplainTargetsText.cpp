@@ -105,6 +105,7 @@ static Lines cell(llvm::ArrayRef<Step> Steps) {
   return Cell;
 }
 
+/// Columns of no width are left out.
 static void printRow(raw_ostream &OS, llvm::ArrayRef<Lines> Cells,
                      llvm::ArrayRef<size_t> Widths) {
   size_t Height = 0;
@@ -113,47 +114,65 @@ static void printRow(raw_ostream &OS, llvm::ArrayRef<Lines> Cells,
   for (size_t I = 0; I < Height; ++I) {
     std::string Text;
     for (auto [Cell, Width] : llvm::zip(Cells, Widths)) {
+      if (Width == 0)
+        continue;
       std::string Part = I < Cell.size() ? Cell[I] : "";
-      Text +=
-          Part + std::string(Width + Gap - std::min(Width, Part.size()), ' ');
+      Text += Part;
+      Text.append(Width + Gap - std::min(Width, Part.size()), ' ');
     }
     OS << StringRef(Text).rtrim() << '\n';
   }
 }
 
-void printTargetGroups(raw_ostream &OS, const Operation &Op, Dialect As,
-                       llvm::ArrayRef<TargetGroup> Groups) {
-  OS << printOperation(Op) << ", by " << dialectTitle(As) << "\n\n";
-  std::vector<std::array<Lines, 4>> Rows = {
-      {Lines{"TARGETS"}, Lines{"BEFORE"}, Lines{"ACCESS"}, Lines{"AFTER"}}};
-  std::vector<Mode> All = allModes();
-  for (const TargetGroup &G : Groups)
-    Rows.push_back({label(G.Modes, All), cell(G.Code.before()),
-                    cell(G.Code.access()), cell(G.Code.after())});
+using Row = std::array<Lines, 4>;
+
+/// As wide as what stands in it and its title; 0 if nothing does.
+static std::array<size_t, 4> widths(const Row &Titles,
+                                    llvm::ArrayRef<Row> Rows) {
   std::array<size_t, 4> Widths = {};
-  for (const auto &Row : Rows)
-    for (size_t I = 0; I < Row.size(); ++I)
-      for (const std::string &Line : Row[I])
-        Widths[I] = std::max(Widths[I], Line.size());
-  printRow(OS, Rows.front(), Widths);
-  for (auto [Row, G] : llvm::zip(llvm::drop_begin(Rows), Groups)) {
-    if (G.Refused.empty()) {
-      printRow(OS, Row, Widths);
-      continue;
-    }
-    printRow(OS, {Row[0], wrapped("refused: " + G.Refused, 90)},
-             {Widths[0], size_t(0)});
-  }
-  auto HasStep = [&](StepWhen When) {
+  for (const Row &R : Rows)
+    for (size_t I = 0; I < R.size(); ++I)
+      for (const std::string &Line : R[I])
+        Widths[I] = std::max({Widths[I], Line.size(), Titles[I][0].size()});
+  return Widths;
+}
+
+static void printLegend(raw_ostream &OS, llvm::ArrayRef<TargetGroup> Groups) {
+  auto Has = [&](StepWhen When) {
     return llvm::any_of(Groups, [&](const TargetGroup &G) {
       return llvm::any_of(G.Code.Steps,
                           [&](const Step &S) { return S.When == When; });
     });
   };
-  if (HasStep(StepWhen::LdsDmaInFlight))
+  if (Has(StepWhen::LdsDmaInFlight))
     OS << "\n(DMA): if LDS DMA is in flight\n";
-  if (HasStep(StepWhen::FirstWave))
+  if (Has(StepWhen::FirstWave))
     OS << "\n(first): only in the wave that was first\n";
+}
+
+void printTargetGroups(raw_ostream &OS, const Operation &Op, Dialect As,
+                       llvm::ArrayRef<TargetGroup> Groups) {
+  OS << printOperation(Op) << ", by " << dialectTitle(As) << "\n\n";
+  StringRef First = Op.Kind == OpKind::Fence ? "FENCE" : "BEFORE";
+  Row Titles = {Lines{"TARGETS"}, Lines{First.str()}, Lines{"ACCESS"},
+                Lines{"AFTER"}};
+  std::vector<Mode> All = allModes();
+  std::vector<Row> Rows;
+  for (const TargetGroup &G : Groups)
+    Rows.push_back({label(G.Modes, All), cell(G.Code.before()),
+                    cell(G.Code.access()), cell(G.Code.after())});
+  std::array<size_t, 4> Widths = widths(Titles, Rows);
+  printRow(OS, Titles, Widths);
+  for (auto [R, G] : llvm::zip(Rows, Groups)) {
+    if (!G.Refused.empty())
+      printRow(OS, {R[0], wrapped("refused: " + G.Refused, 90)},
+               {Widths[0], size_t(90)});
+    else if (G.Code.Steps.empty())
+      printRow(OS, {R[0], Lines{"no instructions"}}, {Widths[0], size_t(90)});
+    else
+      printRow(OS, R, Widths);
+  }
+  printLegend(OS, Groups);
 }
 
 } // namespace fencepost

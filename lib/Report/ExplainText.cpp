@@ -164,7 +164,8 @@ static void printDifferences(raw_ostream &OS, const Explanation &E) {
 void printExplanation(raw_ostream &OS, const Explanation &E) {
   printHead(OS, E);
   StepPrinter Printer(OS, E);
-  Printer.printPart("before", E.Code.before());
+  Printer.printPart(E.Op.Kind == OpKind::Fence ? "fence" : "before",
+                    E.Code.before());
   Printer.printPart("access", E.Code.access());
   Printer.printPart("after", E.Code.after());
   if (E.Code.Steps.empty())
