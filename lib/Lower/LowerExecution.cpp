@@ -41,18 +41,22 @@ void SequenceBuilder::lowerJointBarrier() {
 }
 
 /// All waves of a work-group meet; the first of them goes to the cluster
-/// barrier for its work-group; all wait there.
+/// barrier for its work-group; all wait there. LLVM knows that a wave without
+/// others is the first.
 void SequenceBuilder::lowerClusterBarrier() {
-  barrierStep("s_barrier_signal_isfirst", operandOf(BarrierId::workgroup()));
-  barrierStep("s_barrier_wait", operandOf(BarrierId::workgroup()));
+  bool Meet = !M.OneWave || text(Difference::OneWaveBarrier);
+  if (Meet) {
+    barrierStep("s_barrier_signal_isfirst", operandOf(BarrierId::workgroup()));
+    barrierStep("s_barrier_wait", operandOf(BarrierId::workgroup()));
+  }
   barrierStep("s_barrier_signal", operandOf(BarrierId::cluster()),
-              StepWhen::FirstWave);
+              Meet ? StepWhen::FirstWave : StepWhen::Always);
   barrierStep("s_barrier_wait", operandOf(BarrierId::cluster()));
 }
 
 void SequenceBuilder::lowerBarrier() {
   bool Alone = M.OneWave && Op.Object == BarrierId::workgroup();
-  bool Meets = waits(Op.Action) || Op.Action == BarrierOp::Arrive;
+  bool Meets = waits(Op.Action) || arrives(Op.Action);
   if (Alone && Meets && !text(Difference::OneWaveBarrier))
     return;
   if (!M.Proc->family().Barriers.Split)
