@@ -14,6 +14,10 @@
 // may see anything. No pass moves an access across a fence, whatever it knows
 // about aliasing.
 //
+// LLVM waits all the same before accesses that are atomic or volatile, and
+// before one through the very pointer value that an asynchronous load was
+// given.
+//
 // Not used in a module that also has LDS DMA which is not asynchronous: LLVM
 // 22 forgets its automatic wait before an access that has alias information,
 // for DMA that has none.

@@ -155,6 +155,33 @@ static void planLoad(Planning &P, const Found &Item) {
   P.Plan.Loads.push_back({&I, Own});
 }
 
+/// Whether LLVM waits for all loads to LDS before \p R even if they are hidden:
+/// it takes every two accesses for the same if one is atomic or volatile.
+static bool waitsInAnyCase(const ir::Recognized &R) {
+  if (R.What != ir::Role::Operation || R.Op.Kind > OpKind::CmpXchg)
+    return false;
+  bool Local =
+      R.Op.Space == AddressSpace::Local || R.Op.Space == AddressSpace::Generic;
+  return Local && (R.Op.isAtomic() || R.Op.Volatile);
+}
+
+/// Where LLVM's own waits stay.
+static void remarkOnWaits(Planning &P) {
+  const Processor &Proc = *P.Plan.TheMode.Proc;
+  if (P.ModuleHasLdsDma)
+    P.remark(*P.Plan.Loads.front().I,
+             "the module also has LDS DMA that is not asynchronous, so LLVM "
+             "waits for both before accesses of LDS");
+  for (const Found &Item : P.Instructions)
+    if (!Proc.family().Barriers.BackOff && Item.R.isOperation(OpKind::Barrier))
+      P.remark(*Item.I, "before a barrier " + Proc.Name +
+                            " waits for every memory operation, asynchronous "
+                            "loads included");
+    else if (!P.ModuleHasLdsDma && waitsInAnyCase(Item.R))
+      P.remark(*Item.I, "before an access of LDS that is atomic or volatile "
+                        "LLVM waits for all asynchronous loads");
+}
+
 void planLoads(Planning &P) {
   for (const Found &Item : P.Instructions)
     if (Item.R.isOperation(OpKind::AsyncLoad))
@@ -162,16 +189,7 @@ void planLoads(Planning &P) {
   if (P.Plan.Loads.empty() || !P.Plan.TheMode.Proc->family().LdsDma)
     return;
   P.Plan.HideLoads = !P.ModuleHasLdsDma;
-  if (P.ModuleHasLdsDma)
-    P.remark(*P.Plan.Loads.front().I,
-             "the module also has LDS DMA that is not asynchronous, so LLVM "
-             "waits for both before accesses of LDS");
-  if (!P.Plan.TheMode.Proc->family().Barriers.BackOff)
-    for (const Found &Item : P.Instructions)
-      if (Item.R.isOperation(OpKind::Barrier))
-        P.remark(*Item.I, "before a barrier " + P.Plan.TheMode.Proc->Name +
-                              " waits for every memory operation, asynchronous "
-                              "loads included");
+  remarkOnWaits(P);
 }
 
 /// "The number of lanes before this one": the lane's number, as no lane is

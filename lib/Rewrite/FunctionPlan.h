@@ -87,6 +87,8 @@ void applyLoads(const FunctionPlan &Plan);
 void planAccesses(Planning &P);
 void applyAccesses(const FunctionPlan &Plan);
 // Synchronizations.cpp
+/// Orders other accesses at a scope wider than a wavefront.
+bool canSynchronize(const lower::Operation &Op);
 void planSynchronizations(Planning &P);
 void applySynchronizations(const FunctionPlan &Plan);
 

@@ -123,6 +123,14 @@ void GraphBuilder::build() {
     addInstruction(Numbers.lookup(Item.I->getParent()), Item);
 }
 
+/// Whether \p Item is void asyncmark() or void wait.asyncmark(i16).
+static bool hasRightType(const Found &Item) {
+  auto *Call = llvm::cast<llvm::CallBase>(Item.I);
+  bool IsWait = Item.R.isOperation(OpKind::WaitAsyncMark);
+  return Call->getType()->isVoidTy() && Call->arg_size() == unsigned(IsWait) &&
+         (!IsWait || Call->getArgOperand(0)->getType()->isIntegerTy(16));
+}
+
 /// Whether the processor has marks at all; otherwise each is a problem.
 static bool checkMarks(Planning &P) {
   bool Fine = true, Any = false;
@@ -131,6 +139,13 @@ static bool checkMarks(Planning &P) {
         !Item.R.isOperation(OpKind::WaitAsyncMark))
       continue;
     Any = true;
+    if (!hasRightType(Item)) {
+      P.problem(*Item.I,
+                "the types are not those of spec/003: void asyncmark(), "
+                "void wait.asyncmark(i16)");
+      Fine = false;
+      continue;
+    }
     llvm::Expected<lower::Sequence> S =
         lower::lower(Item.R.Op, P.Plan.TheMode, lower::Dialect::Spec);
     if (S)

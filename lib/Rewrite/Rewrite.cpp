@@ -43,7 +43,7 @@ static bool isNew(const llvm::Instruction &I, const ir::Recognized &R) {
   case OpKind::StoreAvailable:
     return true;
   default:
-    return R.Op.Tags.NoAv && R.Op.Order > Ordering::Monotonic;
+    return R.Op.Tags.NoAv && canSynchronize(R.Op);
   }
 }
 

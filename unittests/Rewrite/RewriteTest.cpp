@@ -190,6 +190,21 @@ TEST(Rewrite, LdsDmaKeepsLlvmsWaits) {
   EXPECT_NE(M.Remarks[0].find("not asynchronous"), std::string::npos);
 }
 
+TEST(Rewrite, AtomicsOnLdsAreRemarkedOn) {
+  std::string Accesses =
+      "  %a = load i32, ptr addrspace(3) %l\n"
+      "  %b = atomicrmw add ptr addrspace(3) %l, i32 1 monotonic\n"
+      "  %e = load volatile i32, ptr addrspace(3) %l\n"
+      "  %d = atomicrmw add ptr addrspace(1) %g, i32 1 monotonic\n"
+      "  ret void\n";
+  RewriteModule M(kernel(Load.str() + Mark.str() + waitFor(0) + Accesses),
+                  "gfx942");
+  EXPECT_EQ(M.Remarks,
+            Strings(2, "before an access of LDS that is atomic or volatile "
+                       "LLVM waits for all asynchronous loads"));
+  EXPECT_TRUE(RewriteModule(kernel(Accesses), "gfx942").Remarks.empty());
+}
+
 TEST(Rewrite, ReleasesToAWorkGroupDoNotWaitForAsyncLoads) {
   std::string Body = Load.str() + Mark.str() + waitFor(0) +
                      "  fence syncscope(\"workgroup\") release\n  ret void\n";
@@ -247,6 +262,30 @@ TEST(Rewrite, NoAvAtomicsWaitAndAreMonotonic) {
                      "syncscope(\"agent\") monotonic, align 4",
                      "ret void"}));
   EXPECT_EQ(M.text().find("mmra"), std::string::npos);
+}
+
+TEST(Rewrite, TheFailureOrderingCounts) {
+  RewriteModule M(kernel("  %v = cmpxchg ptr addrspace(1) %g, i32 0, i32 1 "
+                         "syncscope(\"agent\") monotonic seq_cst, !mmra !0\n"
+                         "  ret void\n") +
+                      "!0 = !{!\"amdgcn-av\", !\"none\"}\n",
+                  "gfx942");
+  EXPECT_EQ(lines(M, {"s.waitcnt", "cmpxchg"}),
+            (Strings{"call void @llvm.amdgcn.s.waitcnt(i32 112)",
+                     "%v = cmpxchg ptr addrspace(1) %g, i32 0, i32 1 "
+                     "syncscope(\"agent\") monotonic monotonic, align 4",
+                     "call void @llvm.amdgcn.s.waitcnt(i32 3952)"}));
+}
+
+/// Around a barrier the text's fence for LDS alone would wait for nothing.
+TEST(Rewrite, FencesKeepLlvmsWaits) {
+  RewriteModule M(kernel("  fence syncscope(\"workgroup\") release, !mmra !0\n"
+                         "  ret void\n") +
+                      "!0 = !{!1, !2}\n!1 = !{!\"amdgcn-av\", !\"none\"}\n"
+                      "!2 = !{!\"amdgpu-synchronize-as\", !\"local\"}\n",
+                  "gfx942");
+  EXPECT_EQ(lines(M, {"s.waitcnt"}),
+            Strings{"call void @llvm.amdgcn.s.waitcnt(i32 49279)"});
 }
 
 TEST(Rewrite, NoAvKeepsOtherTags) {
@@ -374,6 +413,49 @@ TEST(Rewrite, Problems) {
   EXPECT_NE(
       problem(kernel(Mark.str() + "  ret void\n"), "gfx9999").find("gfx9999"),
       std::string::npos);
+}
+
+TEST(Rewrite, OddTypes) {
+  auto ProblemWith = [](llvm::StringRef Text) {
+    llvm::LLVMContext Context;
+    llvm::SMDiagnostic Error;
+    auto M = llvm::parseAssemblyString(Text, Error, Context);
+    EXPECT_TRUE(M);
+    Plan P = planRewrite(*M, [](const llvm::Function &F) {
+      return functionMode(F, "gfx942", "");
+    });
+    EXPECT_EQ(P.problems().size(), 1u);
+    return P.problems().empty() ? "" : P.problems().front().Message;
+  };
+  EXPECT_EQ(ProblemWith("declare i32 @llvm.amdgcn.asyncmark()\n"
+                        "define i32 @f() {\n"
+                        "  %v = call i32 @llvm.amdgcn.asyncmark()\n"
+                        "  ret i32 %v\n}\n"),
+            "the types are not those of spec/003: void asyncmark(), void "
+            "wait.asyncmark(i16)");
+  EXPECT_EQ(ProblemWith("declare void @llvm.amdgcn.wait.asyncmark(i32)\n"
+                        "define void @f() {\n"
+                        "  call void @llvm.amdgcn.wait.asyncmark(i32 0)\n"
+                        "  ret void\n}\n"),
+            "the types are not those of spec/003: void asyncmark(), void "
+            "wait.asyncmark(i16)");
+  EXPECT_EQ(
+      ProblemWith(
+          "declare i64 @llvm.amdgcn.av.global.load.b128(ptr addrspace(1), "
+          "metadata)\n"
+          "define i64 @f(ptr addrspace(1) %g) {\n"
+          "  %v = call i64 @llvm.amdgcn.av.global.load.b128(ptr "
+          "addrspace(1) %g, metadata !\"agent\")\n  ret i64 %v\n}\n"),
+      "a load-visible takes a global pointer and a scope and gives 128 "
+      "bits");
+  EXPECT_EQ(
+      ProblemWith("declare i32 @llvm.amdgcn.global.load.async.lds(ptr "
+                  "addrspace(1), ptr addrspace(3), i32, i32, i32)\n"
+                  "define i32 @f(ptr addrspace(1) %g, ptr addrspace(3) %l) {\n"
+                  "  %v = call i32 @llvm.amdgcn.global.load.async.lds(ptr "
+                  "addrspace(1) %g, ptr addrspace(3) %l, i32 4, i32 0, i32 0)\n"
+                  "  ret i32 %v\n}\n"),
+      "the operands are not those of llvm.amdgcn.global.load.lds");
 }
 
 TEST(Rewrite, AProblemAnywhereLeavesTheModuleAlone) {
