@@ -65,6 +65,10 @@ static bool isTranslationWait(const Step &, const CounterWait *Wait) {
   return Wait && Wait->Id == Counter::X;
 }
 
+static bool isClusterArrive(const Step &S, const CounterWait *) {
+  return S.Mnemonic == "s_barrier_signal";
+}
+
 static bool isNothing(const Step &, const CounterWait *) { return false; }
 
 static constexpr Exception Exceptions[] = {
@@ -102,6 +106,14 @@ static constexpr Exception Exceptions[] = {
      "in a work-group of one wave, workgroup scope is wavefront scope for "
      "synchronizing orderings (spec/002, Memory Model); a monotonic access "
      "keeps its cache bits"},
+    {Law::OneWave, Dialect::Llvm22,
+     [](const Operation &Weak, const Mode &) {
+       return Weak.Kind == OpKind::Barrier &&
+              Weak.Object == BarrierId::cluster();
+     },
+     isClusterArrive, false,
+     "a wave alone is the first of its work-group and arrives at the cluster "
+     "barrier without asking (difference one-wave-barrier)"},
 };
 
 static std::vector<Ordering> weakerOrderings(Ordering Than, OrderedOp As) {
@@ -198,12 +210,15 @@ static std::vector<Weaker> weakerOnes(const Operation &Op, const Mode &M) {
   return All;
 }
 
-/// \p Weak without what \p Row lets it have.
+/// \p Weak without what \p Row lets it have; barrier steps that it lets it
+/// have are done by one wave only.
 static Sequence lessened(Sequence Weak, const Exception &Row) {
   for (Step &S : Weak.Steps) {
     llvm::erase_if(S.Waits, [&](const CounterWait &Wait) {
       return Row.IsBesides(S, &Wait);
     });
+    if (S.Kind == StepKind::Barrier && Row.IsBesides(S, nullptr))
+      S.When = StepWhen::FirstWave;
     if (Row.Bits && S.Kind == StepKind::Access)
       S.Policy = {};
   }
