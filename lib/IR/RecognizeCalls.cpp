@@ -59,8 +59,7 @@ static Recognized machineCode(const llvm::CallBase &I, StringRef Name) {
 }
 
 /// Each line of the assembly that is not empty; comments are left as they are.
-static Recognized inlineAssembly(const llvm::InlineAsm &Code,
-                                 const llvm::CallBase &I) {
+static Recognized inlineAssembly(const llvm::InlineAsm &Code) {
   if (Code.getAsmString().empty())
     return {}; // A barrier to the optimizer alone.
   llvm::SmallVector<StringRef> Lines;
@@ -69,7 +68,8 @@ static Recognized inlineAssembly(const llvm::InlineAsm &Code,
   for (StringRef Line : Lines)
     if (!Line.trim().empty())
       Text += (Text.empty() ? "" : "\n") + Line.trim().str();
-  bool HasEffect = Code.hasSideEffects() || I.mayReadOrWriteMemory();
+  bool HasEffect = Code.hasSideEffects() ||
+                   StringRef(Code.getConstraintString()).contains("~{memory}");
   return Text.empty() || !HasEffect ? Recognized() : make(Role::Machine, Text);
 }
 
@@ -102,6 +102,7 @@ static Recognized ldsLoad(OpKind Kind, const llvm::CallBase &I,
     if (!Aux)
       return unknown("the cache policy is not a constant");
     R.Aux = static_cast<uint32_t>(*Aux);
+    R.Op.Volatile = R.Aux >> 31; // LLVM's own bit, no hardware has it.
   }
   return R;
 }
@@ -283,7 +284,7 @@ Recognized Recognizer::intrinsic(const llvm::CallBase &I,
 
 Recognized Recognizer::call(const llvm::CallBase &I) {
   if (auto *Code = llvm::dyn_cast<llvm::InlineAsm>(I.getCalledOperand()))
-    return inlineAssembly(*Code, I);
+    return inlineAssembly(*Code);
   const llvm::Function *Callee = I.getCalledFunction();
   if (!Callee)
     return make(Role::Call, "");

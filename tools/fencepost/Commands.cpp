@@ -92,6 +92,24 @@ static constexpr OptionRow LitmusOptionRows[] = {
 static constexpr llvm::ArrayRef<OptionRow> LitmusGroups[] = {LitmusOptionRows,
                                                              ReportOptions};
 
+static constexpr OptionRow LowerOptionRows[] = {
+    {"mcpu", OptionKind::Value, "PROCESSOR",
+     "the processor to compile for (default: what each function's target-cpu "
+     "says)"},
+    {"mattr", OptionKind::Value, "FEATURES",
+     "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
+    {"as", OptionKind::Value, "DIALECT",
+     "whose word counts: spec, the specification's (default), or llvm22, what "
+     "LLVM 22.1 emits",
+     Dialects},
+    {"all", OptionKind::Flag, "", "list plain accesses too"},
+    {"summary", OptionKind::Flag, "",
+     "print only how many waits, write-backs, invalidates, barriers and atomics "
+     "each kernel has"},
+};
+static constexpr llvm::ArrayRef<OptionRow> LowerGroups[] = {LowerOptionRows,
+                                                            ReportOptions};
+
 static constexpr OptionRow TargetsOptions[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
@@ -155,6 +173,20 @@ static constexpr CommandRow Commands[] = {
      "could\n"
      "not be decided, 2 for bad input.\n",
      LitmusGroups, "files", runLitmus},
+    {"lower", "FILE|DIRECTORY...",
+     "list the machine code of a program's synchronization",
+     "Reads LLVM IR (.ll, .bc) and litmus tests, and prints for each kernel, "
+     "function\n"
+     "or thread every operation that synchronizes: where it stands, and the "
+     "machine\n"
+     "instructions that it takes on the processor. A directory stands for all "
+     "the\n"
+     ".ll, .bc and .litmus files in it, - for standard input. Exit code: 0, or "
+     "3 if\n"
+     "something is not understood or calls code that is not there, 2 for bad "
+     "input\n"
+     "and for operations that the processor does not have.\n",
+     LowerGroups, "files", runLower},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "
      "each.\n"

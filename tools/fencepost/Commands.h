@@ -25,10 +25,13 @@ int runExplain(const Invocation &I);
 int runHelp(const Invocation &I);
 int runInspect(const Invocation &I);
 int runLitmus(const Invocation &I);
+int runLower(const Invocation &I);
 int runTargets(const Invocation &I);
 
 /// `litmus` when a test is LLVM IR: the small program hands over.
 int runLitmusOnIR(const Invocation &I);
+/// `lower` when an input may be LLVM IR, likewise.
+int runLowerOnIR(const Invocation &I);
 
 /// The list of commands; what `fencepost help` prints.
 void printOverview(llvm::raw_ostream &OS);

@@ -288,7 +288,7 @@ int runLitmusTests(const Invocation &I, LitmusReader ReadIR) {
     return fail(inputError(Diag::Usage, "",
                            "'litmus' wants at least one file or directory "
                            "(see 'fencepost help litmus')"));
-  LitmusInputs Inputs = findLitmusInputs(I.operands());
+  LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll"});
   if (llvm::Error E = prepare(*Options, Inputs))
     return fail(std::move(E));
   if (Inputs.hasIR() && !ReadIR)

@@ -31,33 +31,50 @@ std::vector<std::string> LitmusInputs::stems() const {
   return Stems;
 }
 
-static bool isTest(llvm::StringRef File) {
-  return File.ends_with(".litmus") || isIR(File);
+using FileEndings = llvm::ArrayRef<llvm::StringLiteral>;
+
+static bool hasEnding(llvm::StringRef File, FileEndings Endings) {
+  return llvm::any_of(
+      Endings, [&](llvm::StringRef Ending) { return File.ends_with(Ending); });
 }
 
-static std::error_code findTests(llvm::StringRef Directory,
+static std::error_code findFiles(llvm::StringRef Directory, FileEndings Endings,
                                  std::vector<std::string> &Files) {
   std::error_code Problem;
   // Links to directories are not followed: they may lead back.
   fs::recursive_directory_iterator It(Directory, Problem, false), End;
   for (; !Problem && It != End; It.increment(Problem))
-    if (isTest(It->path()) && fs::is_regular_file(It->path()))
+    if (hasEnding(It->path(), Endings) && fs::is_regular_file(It->path()))
       Files.push_back(It->path());
   return Problem;
 }
 
-LitmusInputs findLitmusInputs(llvm::ArrayRef<std::string> Operands) {
+/// ".litmus or .ll"
+static std::string alternatives(FileEndings Endings) {
+  std::string Text;
+  for (auto [I, Ending] : llvm::enumerate(Endings)) {
+    if (I)
+      Text += I + 1 == Endings.size() ? " or " : ", ";
+    Text += Ending;
+  }
+  return Text;
+}
+
+LitmusInputs findInputs(llvm::ArrayRef<std::string> Operands,
+                        FileEndings Endings) {
   LitmusInputs Inputs;
   for (const std::string &Operand : Operands) {
-    if (Operand == "-" || isTest(Operand) || !fs::is_directory(Operand)) {
+    if (Operand == "-" || hasEnding(Operand, Endings) ||
+        !fs::is_directory(Operand)) {
       Inputs.Files.push_back(Operand);
       continue;
     }
     std::vector<std::string> Found;
-    std::error_code Problem = findTests(Operand, Found);
-    std::string Why = Problem         ? Problem.message()
-                      : Found.empty() ? "no .litmus or .ll file in it"
-                                      : "";
+    std::error_code Problem = findFiles(Operand, Endings, Found);
+    std::string Why = Problem ? Problem.message()
+                      : Found.empty()
+                          ? "no " + alternatives(Endings) + " file in it"
+                          : "";
     if (!Why.empty())
       Inputs.Errors.push_back(
           {Diag::UnreadableInput, {Operand, 0, 0, {}, "", ""}, Why, {}});

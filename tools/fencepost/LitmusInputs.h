@@ -19,9 +19,10 @@ struct LitmusInputs {
   std::vector<std::string> stems() const;
 };
 
-/// Directories are searched to the bottom for .litmus and .ll files, which come
-/// in the order of their paths.
-LitmusInputs findLitmusInputs(llvm::ArrayRef<std::string> Operands);
+/// Directories are searched to the bottom for files with one of \p Endings,
+/// which come in the order of their paths.
+LitmusInputs findInputs(llvm::ArrayRef<std::string> Operands,
+                        llvm::ArrayRef<llvm::StringLiteral> Endings);
 
 bool isIR(llvm::StringRef File);
 

@@ -1,0 +1,69 @@
+//===- LowerFindings.cpp - What a listing does not know -------------------===//
+#include "LowerTitles.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace fencepost {
+
+using lower::Role;
+using lower::Site;
+
+/// Line \p Number of \p Text, from 1.
+static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Number) {
+  for (; Number > 1 && !Text.empty(); --Number)
+    Text = Text.split('\n').second;
+  return Number ? Text.split('\n').first.rtrim('\r') : "";
+}
+
+/// In the input if that has lines, else by debug information.
+static Location locationOf(const Site &S, const lower::FunctionCode &F,
+                           llvm::StringRef Text) {
+  bool InSource = S.Where.Line == 0 && !S.Source.empty();
+  const lower::SourcePlace &P = InSource ? S.Source.front() : S.Where;
+  Location At;
+  At.File = P.File;
+  At.Line = P.Line;
+  At.Column = P.Line ? std::max(1u, P.Column) : 0; // Columns can be left out.
+  if (!InSource)
+    At.LineText = lineOf(Text, P.Line).str();
+  At.Entity = (codeKindName(F.Kind) + " " + F.Name).str();
+  return At;
+}
+
+/// Nothing if \p S is understood; \p Seen are the functions of the input.
+static std::optional<Finding> unknownOf(const Site &S,
+                                        const lower::FunctionCode &F,
+                                        const llvm::StringSet<> &Seen,
+                                        llvm::StringRef Text) {
+  const lower::Recognized &R = S.Found;
+  if (R.What == Role::Unknown)
+    return Finding{Diag::UnknownOperation, locationOf(S, F, Text), R.Text, {}};
+  if (R.What != Role::Call || Seen.contains(R.Text))
+    return std::nullopt;
+  std::string Message = R.Text.empty()
+                            ? "which function is called is not known"
+                            : "@" + R.Text + " is called and not in the input";
+  return Finding{Diag::UnseenCode, locationOf(S, F, Text), Message, {}};
+}
+
+std::vector<Finding> unknownsOf(const LowerReport &R, llvm::StringRef Text) {
+  llvm::StringSet<> Seen;
+  for (const lower::ListedFunction &F : R.Functions)
+    Seen.insert(F.Code->Name);
+  std::vector<Finding> Found;
+  for (const lower::ListedFunction &F : R.Functions)
+    for (const lower::ListedSite &S : F.Sites)
+      if (std::optional<Finding> Each = unknownOf(*S.What, *F.Code, Seen, Text))
+        Found.push_back(std::move(*Each));
+  return Found;
+}
+
+Finding problemFinding(const lower::ListingProblem &P,
+                       const lower::FunctionCode &Function,
+                       llvm::StringRef Text) {
+  return {Diag::OperationIllegal,
+          locationOf(*P.Where, Function, Text),
+          titleOf(P.Where->Found) + ": " + P.Message,
+          {}};
+}
+
+} // namespace fencepost

@@ -1,0 +1,179 @@
+//===- Lower.cpp - `fencepost lower` --------------------------------------===//
+// One input at a time, in order. An input that cannot be used, or that holds an
+// operation without machine code, is reported and nothing of it is printed; it
+// does not stop the others.
+//===----------------------------------------------------------------------===//
+#include "Commands.h"
+#include "LitmusInputs.h"
+#include "LowerOptions.h"
+#include "Output.h"
+#include "fencepost/Litmus/LitmusTest.h"
+#include "fencepost/Litmus/ThreadCode.h"
+#include "fencepost/Report/LowerReport.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+namespace {
+
+/// Goes over the inputs and hands the listing of each to a printer.
+class LowerCommand {
+public:
+  using Printer = llvm::function_ref<void(const LowerReport &)>;
+  using Functions = std::vector<lower::FunctionCode>;
+
+  LowerCommand(const LowerOptions &Options, LitmusInputs Inputs,
+               ModuleReader ReadIR)
+      : Options(Options), Inputs(std::move(Inputs)), ReadIR(ReadIR) {
+    Result.Errors = std::move(this->Inputs.Errors);
+  }
+
+  void run(Printer Print);
+  Outcome takeOutcome() { return std::move(Result); }
+
+private:
+  llvm::Error lowerFile(StringRef Name, Printer Print);
+  void list(const Functions &Code, StringRef File, StringRef Text,
+            Printer Print);
+  llvm::Expected<Functions> read(StringRef Text, StringRef File) const;
+  llvm::Expected<Functions> readLitmus(StringRef Text, StringRef File) const;
+
+  const LowerOptions &Options;
+  LitmusInputs Inputs;
+  ModuleReader ReadIR;
+  Outcome Result;
+};
+
+} // namespace
+
+/// By its name; what has neither ending, such as standard input, by its first
+/// word: a litmus test begins with AMDGPU.
+static bool isLitmus(StringRef Text, StringRef File) {
+  if (File.ends_with(".litmus"))
+    return true;
+  if (File.ends_with(".ll") || File.ends_with(".bc"))
+    return false;
+  return Text.ltrim().starts_with("AMDGPU");
+}
+
+llvm::Expected<LowerCommand::Functions>
+LowerCommand::readLitmus(StringRef Text, StringRef File) const {
+  if (Options.Cpu.empty())
+    return inputError(Diag::Usage, "",
+                      "which processor? A litmus test names none, so '-mcpu' "
+                      "is needed");
+  llvm::Expected<litmus::LitmusTest> Test = litmus::parseLitmus(Text, File);
+  if (!Test)
+    return Test.takeError();
+  llvm::Expected<lower::Mode> M =
+      lower::Mode::parse(Options.Cpu, Options.Features);
+  if (!M)
+    return M.takeError();
+  return litmus::threadCode(Test->Program, *M, File);
+}
+
+llvm::Expected<LowerCommand::Functions>
+LowerCommand::read(StringRef Text, StringRef File) const {
+  return isLitmus(Text, File) ? readLitmus(Text, File)
+                              : ReadIR(Text, File, Options);
+}
+
+void LowerCommand::list(const Functions &Code, StringRef File, StringRef Text,
+                        Printer Print) {
+  LowerReport Report;
+  Report.File = File.str();
+  Report.As = Options.Listing.As;
+  Report.Summary = Options.Summary;
+  lower::ListingOptions Listing = Options.Listing;
+  Listing.CallersLoadToLds =
+      llvm::any_of(Code, [](const lower::FunctionCode &F) {
+        return lower::mayLoadToLds(F);
+      });
+  bool Complete = true;
+  for (const lower::FunctionCode &F : Code) {
+    std::vector<lower::ListingProblem> Problems;
+    Report.Functions.push_back(listFunction(F, Listing, Problems));
+    for (const lower::ListingProblem &P : Problems)
+      Result.Errors.push_back(problemFinding(P, F, Text));
+    Complete &= Problems.empty();
+  }
+  if (!Complete)
+    return;
+  llvm::append_range(Result.Findings, unknownsOf(Report, Text));
+  Print(Report);
+}
+
+llvm::Error LowerCommand::lowerFile(StringRef Name, Printer Print) {
+  auto Buffer = readInput(Name);
+  if (!Buffer)
+    return Buffer.takeError();
+  StringRef Text = (*Buffer)->getBuffer();
+  StringRef File = (*Buffer)->getBufferIdentifier();
+  llvm::Expected<Functions> Code = read(Text, File);
+  if (!Code)
+    return Code.takeError();
+  list(*Code, File, Text, Print);
+  return llvm::Error::success();
+}
+
+void LowerCommand::run(Printer Print) {
+  for (StringRef Name : Inputs.Files)
+    if (llvm::Error E = lowerFile(Name, Print))
+      llvm::append_range(
+          Result.Errors,
+          takeFindings(std::move(E), Diag::UnreadableInput, Name));
+}
+
+static int runText(const Invocation &I, const ReportOptions &Report,
+                   LowerCommand &Command) {
+  auto &OS = llvm::outs();
+  bool First = true;
+  Command.run([&](const LowerReport &R) {
+    if (!First)
+      OS << '\n';
+    First = false;
+    printLowering(OS, R);
+  });
+  return finish(I, Report, Command.takeOutcome());
+}
+
+int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
+  llvm::Expected<ReportOptions> Report = reportOptions(I);
+  if (!Report)
+    return fail(Report.takeError());
+  llvm::Expected<LowerOptions> Options = LowerOptions::parse(I);
+  if (!Options)
+    return fail(Options.takeError());
+  if (I.operands().empty())
+    return fail(inputError(Diag::Usage, "",
+                           "'lower' wants at least one file or directory (see "
+                           "'fencepost help lower')"));
+  LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll", ".bc"});
+  auto IsLitmus = [](StringRef File) { return File.ends_with(".litmus"); };
+  if (!ReadIR && !llvm::all_of(Inputs.Files, IsLitmus))
+    return runLowerOnIR(I);
+  LowerCommand Command(*Options, std::move(Inputs), ReadIR);
+  switch (Report->Format) {
+  case ReportOptions::FormatKind::Text:
+    return runText(I, *Report, Command);
+  case ReportOptions::FormatKind::Json:
+    return finishJson(I, *Report, [&](llvm::json::OStream &J) {
+      J.attributeArray("files", [&] {
+        Command.run([&](const LowerReport &R) { writeLowering(J, R); });
+      });
+      return Command.takeOutcome();
+    });
+  case ReportOptions::FormatKind::Sarif:
+    Command.run([](const LowerReport &) {});
+    return finish(I, *Report, Command.takeOutcome());
+  }
+  llvm_unreachable("a format without a printer");
+}
+
+int runLower(const Invocation &I) { return runLowerFiles(I, nullptr); }
+
+} // namespace fencepost
