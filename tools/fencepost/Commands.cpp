@@ -138,7 +138,14 @@ static constexpr CommandRow Commands[] = {
     {"explain", "OPERATION", "show the machine code of an operation, and why",
      "Prints the instructions that perform an atomic, a fence, a barrier or "
      "another\n"
-     "operation of the memory model on a processor, and why each is there.\n",
+     "operation of the memory model on a processor, and why each is there. "
+     "The\n"
+     "operation is spelled in words, as in a litmus test or as in LLVM IR:\n"
+     "  fencepost explain 'store atomic release agent global' -mcpu=gfx942\n"
+     "  fencepost explain 'r0 = load atomic flag acquire agent' -mcpu=gfx942\n"
+     "  fencepost explain 'fence syncscope(\"workgroup\") release' "
+     "-mcpu=gfx942\n"
+     "docs/lowering.md has all words, and those of --batch.\n",
      ExplainGroups, "nothing", runExplain},
     {"help",
      "[COMMAND]",
