@@ -190,6 +190,19 @@ Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
   R.Op.HasResult = !I.use_empty();
   R.Op.Modify = modifyOpOf(I.getOperation());
   synchronize(R, I, I.getSyncScopeID());
+  if (R.What != Role::Operation)
+    return R;
+  // LLVM widens bitwise operations to a word; others on less, and those that no
+  // instruction does, are loops that look at the old value.
+  bool Bitwise = R.Op.Modify == lower::ModifyOp::And ||
+                 R.Op.Modify == lower::ModifyOp::Or ||
+                 R.Op.Modify == lower::ModifyOp::Xor;
+  if (R.Op.Bits < 32 && Bitwise)
+    R.Op.Bits = 32;
+  if (R.Op.Bits < 32 || R.Op.Modify == lower::ModifyOp::Other)
+    R.Op.HasResult = true;
+  if (R.Op.Modify == lower::ModifyOp::Other)
+    R.Text = llvm::AtomicRMWInst::getOperationName(I.getOperation()).str();
   return R;
 }
 
@@ -198,7 +211,7 @@ Recognized Recognizer::compareExchange(const llvm::AtomicCmpXchgInst &I) const {
                         I.getNewValOperand()->getType());
   R.Op.Order = orderingOf(I.getSuccessOrdering());
   R.Op.FailureOrder = orderingOf(I.getFailureOrdering());
-  R.Op.HasResult = !I.use_empty();
+  R.Op.HasResult = !I.use_empty() || R.Op.Bits < 32;
   synchronize(R, I, I.getSyncScopeID());
   return R;
 }

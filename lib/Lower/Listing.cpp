@@ -127,9 +127,19 @@ static void dropDmaSteps(Sequence &S) {
   }
 }
 
+/// A plain access that GFX6 does in two is shown as the first of them.
+static Operation withinReach(Operation Op, Family Id) {
+  bool CameWithGFX7 =
+      Op.Bits == 96 || (Op.Space == AddressSpace::Local && Op.Bits == 128);
+  if (Id == Family::GFX6 && CameWithGFX7 && !Op.isAtomic())
+    Op.Bits = 64;
+  return Op;
+}
+
 void Lister::lowerOperation(ListedSite &Listed) {
   const Recognized &R = Listed.What->Found;
-  llvm::Expected<Sequence> Code = lower(R.Op, Machine, Options.As);
+  llvm::Expected<Sequence> Code =
+      lower(withinReach(R.Op, Machine.Proc->FamilyId), Machine, Options.As);
   if (!Code) {
     Problems.push_back({Listed.What, llvm::toString(Code.takeError())});
     return;

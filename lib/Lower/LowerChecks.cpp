@@ -22,8 +22,10 @@ std::string SequenceBuilder::lackingForMemory() const {
     return "constant memory cannot be written (spec/002, Address Spaces)";
   if (isLds() && M.TgSplit && text(Difference::SplitHasNoLds))
     return "LDS cannot be used in tgsplit mode (spec/002, Target Features)";
-  if (isLds() && Op.Bits > 64 && M.Proc->FamilyId == Family::GFX6)
-    return on(M, "has no 128-bit accesses to LDS: they came with GFX7");
+  bool CameWithGFX7 = Op.Bits == 96 || (isLds() && Op.Bits == 128);
+  if (CameWithGFX7 && M.Proc->FamilyId == Family::GFX6)
+    return on(M, "has no 96-bit accesses, and no 128-bit ones to LDS: they "
+                 "came with GFX7");
   if (Op.LastUse && M.Proc->FamilyId < Family::GFX12)
     return on(M, "has no last-use loads (spec/002: GFX12 and later)");
   if (Op.Group != Cooperative::No && M.Proc->FamilyId != Family::GFX125)

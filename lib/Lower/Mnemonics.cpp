@@ -14,7 +14,7 @@ struct Names {
   llvm::StringLiteral Old, New;
 };
 
-/// By width: 8, 16, 32, 64, 128 bits.
+/// By width: 8, 16, 32, 64, 96, 128 bits.
 struct WidthRow {
   unsigned Bits;
   Names Load, Store, DsLoad, DsStore, Dma;
@@ -44,6 +44,12 @@ constexpr WidthRow Widths[] = {
      {"read_b64", "load_b64"},
      {"write_b64", "store_b64"},
      {"", "load_async_to_lds_b64"}},
+    {96,
+     {"load_dwordx3", "load_b96"},
+     {"store_dwordx3", "store_b96"},
+     {"read_b96", "load_b96"},
+     {"write_b96", "store_b96"},
+     {"load_lds_dwordx3", ""}},
     {128,
      {"load_dwordx4", "load_b128"},
      {"store_dwordx4", "store_b128"},

@@ -74,8 +74,9 @@ static std::string spaceProblem(const Operation &Op) {
 
 static std::string widthProblem(const Operation &Op) {
   if (Op.Bits != 8 && Op.Bits != 16 && Op.Bits != 32 && Op.Bits != 64 &&
-      Op.Bits != 128)
-    return ("no access is " + llvm::Twine(unsigned(Op.Bits)) + " bits wide").str();
+      Op.Bits != 96 && Op.Bits != 128)
+    return ("no access is " + llvm::Twine(unsigned(Op.Bits)) + " bits wide")
+        .str();
   bool MayBeWide = !isAtomic(Op.Order) || Op.Group == Cooperative::Lanes8x16;
   if (Op.Bits > 64 && !MayBeWide)
     return "an atomic has at most 64 bits";

@@ -32,8 +32,11 @@ std::string titleOf(const Recognized &R) {
     return "";
   case Role::Operation: {
     std::string Text = lower::printOperation(R.Op);
-    return R.Parts == 1 ? Text
-                        : Text + ", " + std::to_string(R.Parts) + " times";
+    if (!R.Text.empty())
+      Text += ", " + R.Text + ": a loop unless the processor has it";
+    if (R.Parts != 1)
+      Text += ", " + std::to_string(R.Parts) + " times";
+    return Text;
   }
   case Role::Access:
     return "access by " + R.Text;

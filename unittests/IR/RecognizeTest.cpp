@@ -158,6 +158,21 @@ TEST(Recognize, AtomicsWithTheirScopes) {
       "load unordered system global 32\n");
 }
 
+TEST(Recognize, WhatTakesALoopNeedsTheOldValue) {
+  EXPECT_EQ(
+      recognized("%a = atomicrmw fadd ptr addrspace(1) %g, float 1.0 release\n"
+                 "%b1 = atomicrmw nand ptr addrspace(3) %l, i32 1 monotonic\n"
+                 "%c1 = atomicrmw add ptr addrspace(1) %g, i8 1 monotonic\n"
+                 "%d = atomicrmw xor ptr addrspace(1) %g, i16 1 monotonic\n"
+                 "%e = cmpxchg ptr addrspace(1) %g, i8 1, i8 2 monotonic "
+                 "monotonic"),
+      "rmw release system global 32 modify 12\n"
+      "rmw monotonic system local 32 modify 12\n"
+      "rmw monotonic system global 8 modify 1\n"
+      "rmw monotonic system global 32 no-result modify 5\n"
+      "cmpxchg monotonic monotonic system global 8\n");
+}
+
 TEST(Recognize, FencesAndTheirTags) {
   EXPECT_EQ(recognized("fence syncscope(\"workgroup\") acq_rel\n"
                        "fence syncscope(\"agent\") release, !mmra !0\n"

@@ -16,7 +16,7 @@ namespace fencepost::lower {
 
 enum class Role : uint8_t {
   Nothing,   ///< Neither accesses memory nor synchronizes.
-  Operation, ///< Op.
+  Operation, ///< Op; Text names a read-modify-write that may be a loop.
   /// Accesses memory without synchronizing, in a way that lowering has no
   /// operation for: a buffer or image intrinsic, a memcpy. Text names it.
   Access,
