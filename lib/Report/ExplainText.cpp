@@ -51,8 +51,8 @@ class StepPrinter {
 public:
   StepPrinter(raw_ostream &OS, const Explanation &E) : OS(OS), E(E) {
     for (const Step &S : E.Code.Steps) {
-      for (const std::string &Line : wrapped(S.text(), MaxCodeWidth, 2))
-        Width = std::max(Width, Line.size());
+      if (S.text().size() <= MaxCodeWidth)
+        Width = std::max(Width, S.text().size());
       if (!llvm::is_contained(Sources, source(S)))
         Sources.push_back(source(S));
     }
@@ -87,23 +87,24 @@ std::string StepPrinter::reason(const Step &S) const {
   return Text;
 }
 
-/// The instructions on the left, what they have in common on the right.
+/// The instructions on the left, what they have in common on the right. An
+/// instruction that is wider than its column has a line of its own.
 void StepPrinter::printGroup(StringRef Name, llvm::ArrayRef<Step> Group) const {
   size_t Indent = 2 + PartWidth + Width + 2;
-  std::vector<std::string> Left, Right;
-  for (const Step &S : Group)
-    llvm::append_range(Left, wrapped(S.text(), MaxCodeWidth, 2));
-  llvm::append_range(Right, wrapped(reason(Group.front()), PageWidth - Indent));
-  llvm::append_range(Right,
+  std::vector<std::string> Reasons =
+      wrapped(reason(Group.front()), PageWidth - Indent);
+  llvm::append_range(Reasons,
                      wrapped(motion(Group.front()), PageWidth - Indent, 2));
-  for (size_t I = 0; I < std::max(Left.size(), Right.size()); ++I) {
-    OS << "  " << llvm::left_justify(I == 0 ? Name : "", PartWidth);
-    if (I >= Right.size())
-      OS << Left[I];
+  llvm::ArrayRef<std::string> Rest = Reasons;
+  while (!Group.empty() || !Rest.empty()) {
+    std::string Code = Group.empty() ? "" : Group.front().text();
+    OS << "  " << llvm::left_justify(std::exchange(Name, ""), PartWidth);
+    if (Code.size() > Width || Rest.empty())
+      OS << Code;
     else
-      OS << llvm::left_justify(I < Left.size() ? Left[I] : "", Width + 2)
-         << Right[I];
+      OS << llvm::left_justify(Code, Width + 2) << Rest.consume_front();
     OS << '\n';
+    Group = Group.drop_front(Group.empty() ? 0 : 1);
   }
 }
 
