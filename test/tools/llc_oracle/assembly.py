@@ -4,7 +4,7 @@ import re
 from .modules import CLOSE, OPEN
 
 _LABEL = re.compile(r"f(\d+):")
-_BITS = re.compile(r"^(glc|slc|dlc|sc0|sc1|nt|scope:\w+|th:\w+)$")
+_BITS = re.compile(r"^(glc|slc|dlc|sc0|sc1|nt|lds|scope:\w+|th:\w+)$")
 _MEMORY = re.compile(r"(global|flat|scratch|buffer|ds)_")
 _BARRIER = re.compile(r"s_barrier")
 _WAIT = re.compile(r"s_wait")

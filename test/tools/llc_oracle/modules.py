@@ -82,12 +82,23 @@ def _cooperative(question, pointer, result):
     return f"call void {name}({pointer}, {kind} %value, {last}"
 
 
+def _transfer(question, pointer):
+    if question.op == "async.load":
+        name = f"@llvm.amdgcn.global.load.async.to.lds.b{question.bits}"
+        return f"call void {name}({pointer}, ptr addrspace(3) %out, i32 0, i32 0)"
+    volatile = -2**31 if question.ordering == "volatile" else 0
+    return (f"call void @llvm.amdgcn.load.to.lds.p1({pointer}, ptr addrspace(3) %out, i32 {question.bits // 8}, i32 0, "
+            f"i32 {volatile})")
+
+
 def instruction(question, result="%r"):
     """The line of IR that a question about a memory access asks about."""
     pointer, scope = f"{_SPACES.get(question.space)} %{question.space}", _scope(question.scope)
     kind, volatile = value_type(question), " volatile" if question.volatile else ""
     if question.coop:
         return _cooperative(question, pointer, result)
+    if question.op in ("lds.dma", "async.load"):
+        return _transfer(question, pointer)
     if question.op == "fence":
         tags = f", !mmra {_MMRA[question.mmra]}" if question.mmra else ""
         return f"fence{scope} {question.ordering}{tags}"

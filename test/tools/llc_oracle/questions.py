@@ -33,6 +33,9 @@ class Question(typing.NamedTuple):
     def batch(self):
         """The object to ask, in the order the documentation gives."""
         fixed = {"target": self.target, "features": self.features}
+        if self.op in TRANSFERS:
+            flags = self.ordering.replace("plain", "")
+            return fixed | {"op": f"{self.op} {flags} i{self.bits}", "dialect": "llvm22"}
         if self.modify != "add" or self.volatile:
             # The keys have no words for these: ask with a line of LLVM IR.
             return fixed | {"op": modules.instruction(self), "dialect": "llvm22"}
@@ -83,6 +86,9 @@ PAIRS = tuple(f"{success}/{failure}" for success in BOTH for failure in ("monoto
 FENCE = ("acquire", "release", "acq_rel", "seq_cst")
 BARRIERS = ("s_barrier", "s_barrier_signal_wait", "s_barrier_signal", "s_barrier_wait", "s_cluster_barrier",
             "barrier.arrive.isfirst")
+
+# Loads to LDS past the registers: with waits that LLVM adds, and without (spec/003).
+TRANSFERS = ("lds.dma", "async.load")
 
 ORDERINGS = {"load": READ, "store": WRITE, "rmw_ret": BOTH, "rmw_noret": BOTH, "cmpxchg_ret": PAIRS,
              "cmpxchg_noret": PAIRS}
@@ -162,6 +168,13 @@ def cooperative(setting):
     for coop, op, scope, space in itertools.product(groups, orderings, ALL_SCOPES, ("flat", "global")):
         for ordering in orderings[op]:
             yield Question(*setting, op, ordering, scope, space, coop=coop)
+
+
+def transfers(setting):
+    for bits, flags in itertools.product((8, 16, 32, 96, 128), ("plain", "volatile")):
+        yield Question(*setting, "lds.dma", flags, "", "global", bits=bits)
+    for bits in (8, 32, 64, 128):
+        yield Question(*setting, "async.load", "plain", "", "global", bits=bits)
 
 
 def one_wave(setting):

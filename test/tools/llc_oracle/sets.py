@@ -51,6 +51,7 @@ def _set(work, settings):
 
 _NEWEST = [setting for setting in questions.FAMILIES if setting.target in ("gfx1200", "gfx1250")]
 _GFX125 = questions.SETTINGS[-2:]
+_GFX950 = [setting for setting in questions.SETTINGS if setting.target == "gfx950"]
 _BUFFER_TO_LDS = [setting for setting in questions.FAMILIES
                   if setting.target in ("gfx900", "gfx90a", "gfx942", "gfx1030")]
 _GLOBAL_TO_LDS = [setting for setting in questions.SETTINGS if setting.target in ("gfx942", "gfx950")]
@@ -71,6 +72,8 @@ SETS = {
     "last-uses": _set(functools.partial(_work, questions.last_uses), _NEWEST),
     "cooperative": _set(functools.partial(_work, questions.cooperative), _GFX125),
     "one-wave": _set(functools.partial(_pairs_work, questions.one_wave), questions.FAMILIES),
+    # Loads to LDS past the registers.
+    "transfers": _set(functools.partial(_work, questions.transfers), questions.FAMILIES + _GFX950),
     # Fences with a transfer to LDS in flight.
     "lds-dma": lambda full: [functools.partial(_lds_dma_work, transfer, setting, full)
                              for transfer, settings in (("buffer", _BUFFER_TO_LDS), ("global", _GLOBAL_TO_LDS))
