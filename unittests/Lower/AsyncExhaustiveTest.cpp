@@ -36,28 +36,34 @@ static bool isWorthAsking(const std::vector<std::string> &Words) {
   return Mark && Wait && Operation;
 }
 
-/// Whether \p P says nothing that a program of fewer blocks, or of the same
-/// graph with less in it, does not: an empty block can be left out, letters
-/// before a return count only up to a wait, and two blocks of which one always
-/// follows the other are one (unless their operations meet: words have at most
-/// one in a row).
-static bool isSmallerInDisguise(const Program &P) {
-  std::vector<unsigned> Edges(P.Words.size());
-  for (const auto &Successors : P.Successors)
+/// How many edges lead to each block.
+static std::vector<unsigned> countEdges(const SuccessorLists &Graph) {
+  std::vector<unsigned> Edges(Graph.size());
+  for (const auto &Successors : Graph)
     for (unsigned To : Successors)
       ++Edges[To];
-  for (unsigned B = 0; B < P.Words.size(); ++B) {
-    llvm::StringRef Word = P.Words[B];
-    if (P.Successors[B].empty() &&
-        (Word.empty() || !llvm::isDigit(Word.back())))
+  return Edges;
+}
+
+/// Whether \p Words in \p Graph say nothing that a program of fewer blocks, or
+/// of the same graph with less in it, does not: an empty block can be left out,
+/// letters before a return count only up to a wait, and two blocks of which one
+/// always follows the other are one (unless their operations meet: words have
+/// at most one in a row).
+static bool isSmallerInDisguise(const std::vector<std::string> &Words,
+                                const SuccessorLists &Graph,
+                                const std::vector<unsigned> &Edges) {
+  for (unsigned B = 0; B < Words.size(); ++B) {
+    llvm::StringRef Word = Words[B];
+    if (Graph[B].empty() && (Word.empty() || !llvm::isDigit(Word.back())))
       return true;
-    if (P.Successors[B].size() != 1 || P.Successors[B][0] == B)
+    if (Graph[B].size() != 1 || Graph[B][0] == B)
       continue;
-    unsigned To = P.Successors[B][0];
+    unsigned To = Graph[B][0];
     if (B != 0 && Word.empty())
       return true;
     bool Meet =
-        Word.ends_with("a") && llvm::StringRef(P.Words[To]).starts_with("a");
+        Word.ends_with("a") && llvm::StringRef(Words[To]).starts_with("a");
     if (To != 0 && Edges[To] == 1 && !Meet)
       return true;
   }
@@ -90,18 +96,19 @@ static size_t compareOnAll(const Sweep &S) {
   size_t Number = 0;
   bool Failed = false;
   for (unsigned Symbols = 0; Symbols <= S.Symbols; ++Symbols)
-    for (const SuccessorLists &Graph : allGraphs(S.Blocks))
-      forEachFilling(S.Blocks, Symbols, S.Operations, Words,
-                     [&](const auto &Filling) {
-                       if (Failed || !isWorthAsking(Filling))
-                         return;
-                       Program P{Filling, Graph};
-                       if (S.OnlyNew && isSmallerInDisguise(P))
-                         return;
-                       ++Number;
-                       Failed = !agrees(P, S, Family);
-                       EXPECT_FALSE(Failed) << P.text();
-                     });
+    for (const SuccessorLists &Graph : allGraphs(S.Blocks)) {
+      const std::vector<unsigned> Edges = countEdges(Graph);
+      auto Compare = [&](const std::vector<std::string> &Filling) {
+        if (Failed || !isWorthAsking(Filling) ||
+            (S.OnlyNew && isSmallerInDisguise(Filling, Graph, Edges)))
+          return;
+        Program P{Filling, Graph};
+        ++Number;
+        Failed = !agrees(P, S, Family);
+        EXPECT_FALSE(Failed) << P.text();
+      };
+      forEachFilling(S.Blocks, Symbols, S.Operations, Words, Compare);
+    }
   return Number;
 }
 
