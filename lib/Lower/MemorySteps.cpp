@@ -44,10 +44,6 @@ bool SequenceBuilder::waitsForGlobal(Rule Why) const {
 /// Whether LDS accesses are waited for. A single wave's complete in order: only
 /// who orders several address spaces needs to wait.
 bool SequenceBuilder::waitsForLds(Rule Why) const {
-  if (isLocalFence() && Op.Order == Ordering::AcquireRelease)
-    return Cross && !text(Difference::LocalAcqRelLeavesLds);
-  if (isLocalFence() && Op.Order != Ordering::SequentiallyConsistent)
-    return Cross && !text(Difference::LocalFenceLeavesLds);
   bool Before = Why == Rule::ReleaseWait || Why == Rule::SeqCstWait;
   if (Before && isLds() && Op.Kind != OpKind::Fence)
     return Cross && !text(Difference::LdsReleaseLeavesLds);

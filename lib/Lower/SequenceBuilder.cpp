@@ -66,11 +66,6 @@ SequenceBuilder::SequenceBuilder(const Operation &Op, const Mode &M,
   Ordered = Cross ? Everything : Own;
 }
 
-bool SequenceBuilder::isLocalFence() const {
-  return Op.Kind == OpKind::Fence &&
-         Ordered == AddressSpaceSet{AddressSpace::Local};
-}
-
 bool SequenceBuilder::isCuMode() const {
   return M.CuMode && Level == ScopeLevel::Workgroup;
 }

@@ -29,7 +29,6 @@ private:
   bool isPrivate() const { return Op.Space == AddressSpace::Private; }
   bool isGeneric() const { return Op.Space == AddressSpace::Generic; }
   bool isCuMode() const;
-  bool isLocalFence() const; ///< Annotated to concern LDS alone.
 
   // What the processor cannot do; "" if it can. LowerChecks.cpp.
   std::string lacking() const;
