@@ -70,9 +70,14 @@ void SequenceBuilder::lowerBarrier() {
   } else if (Op.Action == BarrierOp::Drop) {
     barrierStep("s_barrier_leave", "");
   } else {
-    // A count of members is only in m0, beside the id.
+    // A count of members is only in m0, beside the id. LLVM also puts there
+    // the id of a barrier that a pointer names.
+    bool ByPointer = Op.Object.isNamed() && (Op.Action == BarrierOp::Join ||
+                                             Op.Action == BarrierOp::Arrive);
+    bool ThroughM0 =
+        Op.Members || (ByPointer && !text(Difference::NamedThroughM0));
     barrierStep(barrierMnemonic(Op.Action),
-                Op.Members ? "m0" : operandOf(Op.Object));
+                ThroughM0 ? "m0" : operandOf(Op.Object));
   }
   endAccess();
 }
