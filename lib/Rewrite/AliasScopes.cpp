@@ -8,29 +8,33 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/MDBuilder.h"
 #include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
 
 namespace fencepost::rewrite {
 
-AliasScopes::AliasScopes(llvm::Function &F) : F(F) {
+static bool hasSeveralLdsVariables(const llvm::Module &M) {
+  return llvm::count_if(M.globals(), [](const llvm::GlobalVariable &V) {
+           return V.getAddressSpace() == 3;
+         }) > 1;
+}
+
+AliasScopes::AliasScopes(llvm::Function &F)
+    : F(F), SeveralVariables(hasSeveralLdsVariables(*F.getParent())) {
   llvm::MDBuilder Builder(F.getContext());
   llvm::MDNode *Domain =
       Builder.createAnonymousAliasScopeDomain("async loads to LDS");
   llvm::MDNode *Scope = Builder.createAnonymousAliasScope(Domain, F.getName());
-  Hidden = llvm::MDNode::get(F.getContext(), {Scope});
+  Scopes = llvm::MDNode::get(F.getContext(), {Scope});
 }
 
 static void addTo(llvm::Instruction &I, unsigned Kind, llvm::MDNode *Scopes) {
   I.setMetadata(Kind, llvm::MDNode::concatenate(I.getMetadata(Kind), Scopes));
 }
 
-void AliasScopes::hide(llvm::Instruction &I) const {
-  addTo(I, llvm::LLVMContext::MD_alias_scope, Hidden);
-}
-
-bool AliasScopes::isHidden(const llvm::Instruction &I,
-                           const llvm::MDNode *Scopes) {
-  const llvm::MDNode *Own = I.getMetadata(llvm::LLVMContext::MD_alias_scope);
-  return Own && llvm::is_contained(Own->operands(), Scopes->getOperand(0));
+void AliasScopes::hide(llvm::Instruction &I) {
+  Loads.insert(&I);
+  if (SeveralVariables)
+    addTo(I, llvm::LLVMContext::MD_alias_scope, Scopes);
 }
 
 static bool isLdsPointer(const llvm::Value *V) {
@@ -54,8 +58,8 @@ static bool mayReachLds(const llvm::Instruction &I) {
 
 void AliasScopes::separateOthers() const {
   for (llvm::Instruction &I : llvm::instructions(F))
-    if (!isHidden(I, Hidden) && mayReachLds(I))
-      addTo(I, llvm::LLVMContext::MD_noalias, Hidden);
+    if (!isHidden(I) && mayReachLds(I))
+      addTo(I, llvm::LLVMContext::MD_noalias, Scopes);
 }
 
 } // namespace fencepost::rewrite

@@ -44,6 +44,7 @@ static constexpr LoadRow LoadRows[] = {
 /// The row of \p Name, which may end in the type of the source: ".p1".
 static const LoadRow *findRow(llvm::StringRef Name) {
   Name.consume_front("llvm.amdgcn.");
+  Name.consume_front("dma."); // What ir::hideFromVerifier() calls them.
   auto [Base, Suffix] = Name.rsplit('.');
   unsigned Space;
   if (Suffix.consume_front("p") && !Suffix.getAsInteger(10, Space))
@@ -221,10 +222,10 @@ static void buildPerLane(llvm::IRBuilder<> &B, const AsyncLoad &Load) {
 /// Nothing that accesses memory stands between \p I and an asynchronous load or
 /// a compiler fence before it in the block.
 static bool isOrderedAlready(const llvm::Instruction &I,
-                             const llvm::MDNode *Scopes) {
+                             const AliasScopes &Scopes) {
   for (const llvm::Instruction *Before = I.getPrevNode(); Before;
        Before = Before->getPrevNode())
-    if (isCompilerFence(*Before) || AliasScopes::isHidden(*Before, Scopes))
+    if (isCompilerFence(*Before) || Scopes.isHidden(*Before))
       return true;
     else if (Before->mayReadOrWriteMemory())
       return false;
@@ -251,7 +252,7 @@ void applyLoads(const FunctionPlan &Plan) {
     if (!Plan.TheMode.Proc->family().LdsDma) {
       buildPerLane(B, Load);
     } else {
-      if (Scopes && !isOrderedAlready(*Load.I, Scopes->hidden()))
+      if (Scopes && !isOrderedAlready(*Load.I, *Scopes))
         buildCompilerFence(B);
       llvm::CallInst *Plain = buildPlain(B, Load);
       if (Scopes)

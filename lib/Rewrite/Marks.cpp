@@ -72,7 +72,7 @@ static bool isComment(llvm::StringRef Text) {
 
 void GraphBuilder::addInstruction(unsigned Block, const Found &Item) {
   const ir::Recognized &R = Item.R;
-  if (R.What == ir::Role::Call)
+  if (R.What == ir::Role::Call || R.What == ir::Role::Unknown)
     return addUnknown(Block);
   if (R.What == ir::Role::Machine) {
     auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);

@@ -78,7 +78,20 @@ static bool isEmpty(const FunctionPlan &P) {
          P.Loads.empty() && P.Accesses.empty() && P.Synchronizations.empty();
 }
 
+/// Puts what was said from \p First on into the order of the program.
+static void sortRemarks(std::vector<Remark> &All, size_t First,
+                        llvm::ArrayRef<Found> Instructions) {
+  llvm::DenseMap<const llvm::Instruction *, unsigned> Place;
+  for (const Found &Item : Instructions)
+    Place.try_emplace(Item.I, Place.size());
+  std::stable_sort(All.begin() + First, All.end(),
+                   [&](const Remark &A, const Remark &B) {
+                     return Place.lookup(A.Where) < Place.lookup(B.Where);
+                   });
+}
+
 static void planFunction(Planning &P) {
+  size_t FirstProblem = P.Problems.size(), FirstRemark = P.Remarks.size();
   for (const Found &Item : P.Instructions)
     if (isUnknownForm(Item))
       P.problem(*Item.I, Item.R.Text);
@@ -86,6 +99,8 @@ static void planFunction(Planning &P) {
   planMarks(P);
   planAccesses(P);
   planSynchronizations(P);
+  sortRemarks(P.Problems, FirstProblem, P.Instructions);
+  sortRemarks(P.Remarks, FirstRemark, P.Instructions);
 }
 
 Plan planRewrite(

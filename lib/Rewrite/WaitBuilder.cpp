@@ -108,12 +108,24 @@ bool isCompilerFence(const llvm::Instruction &I) {
              I.getContext().getOrInsertSyncScopeID(FenceScope);
 }
 
+/// Whether nothing that has an effect stands between \p At and a compiler
+/// fence.
+static bool isBehindFence(const llvm::BasicBlock &Block,
+                          llvm::BasicBlock::const_iterator At) {
+  while (At != Block.begin()) {
+    --At;
+    if (isCompilerFence(*At))
+      return true;
+    if (At->mayReadOrWriteMemory() || At->mayHaveSideEffects())
+      return false;
+  }
+  return false;
+}
+
 void buildCompilerFence(llvm::IRBuilderBase &B) {
-  llvm::BasicBlock::iterator At = B.GetInsertPoint();
-  if (At != B.GetInsertBlock()->begin() && isCompilerFence(*std::prev(At)))
-    return;
-  B.CreateFence(llvm::AtomicOrdering::AcquireRelease,
-                B.getContext().getOrInsertSyncScopeID(FenceScope));
+  if (!isBehindFence(*B.GetInsertBlock(), B.GetInsertPoint()))
+    B.CreateFence(llvm::AtomicOrdering::AcquireRelease,
+                  B.getContext().getOrInsertSyncScopeID(FenceScope));
 }
 
 static void buildStoreCounterWait(llvm::IRBuilderBase &B, unsigned Value) {

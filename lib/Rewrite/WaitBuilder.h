@@ -30,7 +30,7 @@ unsigned encodeWaitcnt(Family F, llvm::ArrayRef<lower::CounterWait> Waits);
 bool canWait(Family F, Counter Id);
 
 /// Keeps the compiler from moving accesses; no instruction. None is added
-/// directly behind another.
+/// where there is one already.
 void buildCompilerFence(llvm::IRBuilderBase &B);
 bool isCompilerFence(const llvm::Instruction &I);
 

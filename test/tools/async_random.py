@@ -29,6 +29,8 @@ declare void @llvm.amdgcn.load.async.to.lds.p1(ptr addrspace(1), ptr addrspace(3
 declare void @llvm.amdgcn.asyncmark()
 declare void @llvm.amdgcn.wait.asyncmark(i16)
 """
+# With several variables in LDS, LLVM and the rewriting say more about aliasing.
+MORE = "@more = internal addrspace(3) global [64 x i32] poison, align 4\n"
 LOADS = ["global.load.async.lds", "load.async.to.lds.p1"]
 
 
@@ -50,6 +52,12 @@ def load(rng, offset, address):
             "i32 0)" % (rng.choice(LOADS), address - offset, offset))
 
 
+def noise(rng, several):
+    """A store that has nothing to do with the async loads."""
+    where = rng.choice(["1) %out", "3) @more"]) if several else "1) %out"
+    return "  store i32 %d, ptr addrspace(%s" % (rng.randrange(100), where)
+
+
 def comment(text):
     return '  call void asm sideeffect "; fp:%s", ""()' % text
 
@@ -64,7 +72,8 @@ def wait(count):
 class Paths:
     """Random control flow, branches on bits of a kernel argument."""
 
-    def __init__(self, rng, name):
+    def __init__(self, rng, name, several):
+        self.several = several
         blocks = rng.randint(1, 6)
         lines = ["define amdgpu_kernel void @%s(ptr addrspace(1) %%g, i32 %%n, "
                  "ptr addrspace(1) %%out) {" % name]
@@ -84,7 +93,7 @@ class Paths:
         if kind == "wait":
             count = rng.choice([0, 0, 1, 1, 2, 3])
             return [wait(count), comment("waited %d" % count)]
-        return ["  store i32 %d, ptr addrspace(1) %%out" % rng.randrange(100)]
+        return [noise(rng, self.several)]
 
     def branch(self, rng, block, blocks):
         kind = rng.random()
@@ -141,7 +150,8 @@ class Data:
 
     REGIONS = 6
 
-    def __init__(self, rng, name):
+    def __init__(self, rng, name, several):
+        self.several = several
         self.lines = ["define amdgpu_kernel void @%s(ptr addrspace(1) %%g, i32 "
                       "%%n, ptr addrspace(1) %%out) {" % name]
         self.rng = rng
@@ -172,8 +182,7 @@ class Data:
         elif kind == "read":
             self.add_read()
         else:
-            self.lines.append("  store i32 %d, ptr addrspace(1) %%out"
-                              % rng.randrange(100))
+            self.lines.append(noise(rng, self.several))
 
     def add_load(self):
         free = [r for r in range(self.REGIONS) if r not in self.busy.values()]
@@ -430,8 +439,9 @@ def counter_for(cpu):
 def check_seed(options, seed):
     rng = random.Random(seed)
     kind = {"paths": Paths, "data": Data}[options.kind]
-    kernels = [kind(rng, "k%d" % n) for n in range(options.kernels)]
-    source = HEADER + "\n".join(k.text for k in kernels)
+    several = seed % 2 == 0
+    kernels = [kind(rng, "k%d" % n, several) for n in range(options.kernels)]
+    source = HEADER + (MORE if several else "") + "\n".join(k.text for k in kernels)
     rewritten = run(options.rewrite, source)
     for mention in ("asyncmark", "load.async.lds", "load.async.to.lds.p1"):
         if mention in rewritten:

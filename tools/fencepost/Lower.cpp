@@ -174,6 +174,12 @@ int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
   llvm_unreachable("a format without a printer");
 }
 
-int runLower(const Invocation &I) { return runLowerFiles(I, nullptr); }
+int runLower(const Invocation &I) {
+  if (I.has("rewrite"))
+    return runLowerOnIR(I);
+  if (I.has("o"))
+    return fail(inputError(Diag::Usage, "", "'-o' goes with '--rewrite'"));
+  return runLowerFiles(I, nullptr);
+}
 
 } // namespace fencepost

@@ -1,0 +1,1 @@
+fencepost lower --rewrite -mcpu=gfx942 - | sed '/fence syncscope("wavefront")/d'
