@@ -33,6 +33,9 @@ int runLitmusOnIR(const Invocation &I);
 /// `lower` when an input may be LLVM IR, likewise.
 int runLowerOnIR(const Invocation &I);
 
+/// `lower --rewrite`: the small program hands over.
+int runLowerRewrite(const Invocation &I);
+
 /// The list of commands; what `fencepost help` prints.
 void printOverview(llvm::raw_ostream &OS);
 /// What `fencepost help COMMAND` prints.

@@ -176,7 +176,7 @@ int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
 
 int runLower(const Invocation &I) {
   if (I.has("rewrite"))
-    return runLowerOnIR(I);
+    return runLowerRewrite(I);
   if (I.has("o"))
     return fail(inputError(Diag::Usage, "", "'-o' goes with '--rewrite'"));
   return runLowerFiles(I, nullptr);

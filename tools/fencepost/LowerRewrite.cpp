@@ -2,7 +2,7 @@
 // One file of LLVM IR in, one out, and nothing written unless all of it can be
 // rewritten. Only in the large program; see HandOver.cpp.
 //===----------------------------------------------------------------------===//
-#include "LowerRewrite.h"
+#include "Commands.h"
 #include "LowerOptions.h"
 #include "Output.h"
 #include "fencepost/Rewrite/RewriteText.h"
