@@ -104,8 +104,7 @@ static constexpr OptionRow LowerOptionRows[] = {
      Dialects},
     {"all", OptionKind::Flag, "", "list plain accesses too"},
     {"summary", OptionKind::Flag, "",
-     "print only how many waits, write-backs, invalidates, barriers and "
-     "atomics "
+     "print only how many waits, write-backs, invalidates, barriers and atomics "
      "each kernel has"},
     {"rewrite", OptionKind::Flag, "",
      "instead of listing, rewrite what LLVM 22 does not know into LLVM IR that "

@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "LowerOptions.h"
-#include "LowerRewrite.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/ReadModule.h"
 
@@ -25,8 +24,6 @@ readIR(llvm::StringRef Text, llvm::StringRef File,
                         {Options.Cpu, Options.Features, Options.Listing.All});
 }
 
-int runLowerOnIR(const Invocation &I) {
-  return I.has("rewrite") ? runLowerRewrite(I) : runLowerFiles(I, readIR);
-}
+int runLowerOnIR(const Invocation &I) { return runLowerFiles(I, readIR); }
 
 } // namespace fencepost
