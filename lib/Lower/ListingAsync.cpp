@@ -22,8 +22,10 @@ bool mayLoadToLds(const Recognized &R) {
 /// Whether operations may be issued that nobody counts. Inline assembly is not
 /// read closely.
 static bool mayDoAnything(const Recognized &R) {
+  bool OneLine =
+      llvm::StringRef(R.Text).find_first_of("\n\r;") == llvm::StringRef::npos;
   bool Assembly = R.What == Role::Machine && !R.Counted &&
-                  countLine(R.Text) == StepCounts();
+                  (!OneLine || countLine(R.Text) == StepCounts());
   return R.What == Role::Call || R.What == Role::Unknown || Assembly;
 }
 

@@ -1,6 +1,6 @@
 //===- MemorySteps.cpp - Waits, write-backs and invalidates ---------------===//
-// The parts that sequences of memory operations are made of. W(S, k) of
-// docs/lowering.md is waitFor(); REL is release(); INV is invalidate().
+// The parts that sequences of memory operations are made of: waitFor() for
+// earlier accesses, release() before and invalidate() after.
 //===----------------------------------------------------------------------===//
 #include "SequenceBuilder.h"
 

@@ -30,9 +30,10 @@ static OrderedOp orderedOp(OpKind Kind) {
 }
 
 static std::string cannotBe(OrderedOp Op, Ordering O) {
+  llvm::StringRef Article = Op == OrderedOp::ReadModifyWrite ? "an " : "a ";
   if (!isAtomic(O))
-    return ("a " + orderedOpName(Op) + " needs an ordering").str();
-  return ("a " + orderedOpName(Op) + " cannot be " + orderingName(O) +
+    return (Article + orderedOpName(Op) + " needs an ordering").str();
+  return (Article + orderedOpName(Op) + " cannot be " + orderingName(O) +
           " (LLVM Language Reference, orderings)")
       .str();
 }

@@ -31,14 +31,25 @@ std::string describeReason(const Step &TheStep, const Operation &Op) {
   if (TheStep.Kind == StepKind::Wait || TheStep.Kind == StepKind::WriteBack ||
       TheStep.Kind == StepKind::Invalidate)
     return Text + ": " + describe(TheStep.What);
-  llvm::SmallString<32> Policy;
-  TheStep.Policy.append(Policy);
-  if (TheStep.Kind == StepKind::Access && !Policy.empty() &&
-      Op.Kind <= OpKind::StoreAvailable)
-    Text += ";" + Policy.str().str() + " for " +
+  if (TheStep.Kind != StepKind::Access || Op.Kind > OpKind::StoreAvailable)
+    return Text;
+  // On a read-modify-write these bits ask for the old value.
+  bool Modifies =
+      Op.Kind == OpKind::ReadModifyWrite || Op.Kind == OpKind::CmpXchg;
+  CachePolicy Scoped = TheStep.Policy;
+  if (Modifies) {
+    Scoped.Glc = Scoped.Sc0 = false;
+    Scoped.Temporal = TemporalNone;
+  }
+  llvm::SmallString<32> ForScope;
+  Scoped.append(ForScope);
+  if (!ForScope.empty())
+    Text += ";" + ForScope.str().str() + " for " +
             (Op.isAtomic() || Op.Kind > OpKind::Fence
                  ? (scopeName(Op.Reach) + " scope").str()
                  : std::string("the kind of access"));
+  if (Modifies && !(Scoped == TheStep.Policy))
+    Text += "; returns the old value";
   return Text;
 }
 

@@ -171,8 +171,9 @@ static void remarkOnWaits(Planning &P) {
   const Processor &Proc = *P.Plan.TheMode.Proc;
   if (P.ModuleHasLdsDma)
     P.remark(*P.Plan.Loads.front().I,
-             "the module also has LDS DMA that is not asynchronous, so LLVM "
-             "waits for both before accesses of LDS");
+             "the module also has LDS DMA that is not asynchronous, or calls "
+             "code that may have, so LLVM waits for both before accesses of "
+             "LDS");
   for (const Found &Item : P.Instructions)
     if (!Proc.family().Barriers.BackOff && Item.R.isOperation(OpKind::Barrier))
       P.remark(*Item.I, "before a barrier " + Proc.Name +

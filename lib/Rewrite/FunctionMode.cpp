@@ -37,7 +37,12 @@ static bool isOneWave(const llvm::Function &F, unsigned WaveSize) {
 llvm::Expected<lower::Mode> functionMode(const llvm::Function &F,
                                          llvm::StringRef Cpu,
                                          llvm::StringRef Features) {
-  if (llvm::StringRef Own = attribute(F, "target-cpu"); !Own.empty())
+  llvm::StringRef Own = attribute(F, "target-cpu");
+  if (!Own.empty() && !Cpu.empty() && findProcessor(Own) != findProcessor(Cpu))
+    return llvm::createStringError(F.getName() + " is for " + Own +
+                                   " by its attribute \"target-cpu\", " +
+                                   "which llc heeds, not for " + Cpu);
+  if (!Own.empty())
     Cpu = Own;
   if (Cpu.empty())
     return llvm::createStringError(

@@ -62,7 +62,8 @@ struct FunctionPlan {
 struct Planning {
   FunctionPlan &Plan;
   llvm::ArrayRef<Found> Instructions; ///< Of the function, those that matter.
-  bool ModuleHasLdsDma; ///< Some function has LDS DMA that is no async load.
+  /// Some function has LDS DMA that is no async load, or calls code that may.
+  bool ModuleHasLdsDma;
   std::vector<Remark> &Problems, &Remarks;
 
   void problem(const llvm::Instruction &I, const llvm::Twine &Message) {

@@ -16,6 +16,7 @@
 #include "fencepost/Lower/AsyncMarks.h"
 #include "fencepost/Lower/Lower.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
 
@@ -64,7 +65,7 @@ private:
 /// Lines of assembly that are comments.
 static bool isComment(llvm::StringRef Text) {
   llvm::SmallVector<llvm::StringRef> Lines;
-  Text.split(Lines, '\n');
+  llvm::SplitString(Text, Lines, "\n\r");
   return llvm::all_of(Lines, [](llvm::StringRef Line) {
     return Line.starts_with(";") || Line.starts_with("//");
   });

@@ -103,6 +103,18 @@ static void planFunction(Planning &P) {
   sortRemarks(P.Remarks, FirstRemark, P.Instructions);
 }
 
+/// Whether LLVM must wait for what \p Item loads to LDS by itself: LDS DMA that
+/// is no async load, or code outside the module, which may be inlined later.
+static bool mayLoadToLds(const Found &Item) {
+  if (Item.R.isOperation(OpKind::LdsDma))
+    return true;
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
+  if (Item.R.What != ir::Role::Call || !Call)
+    return false;
+  const llvm::Function *Callee = Call->getCalledFunction();
+  return !Callee || Callee->isDeclaration();
+}
+
 Plan planRewrite(
     llvm::Module &M,
     llvm::function_ref<llvm::Expected<lower::Mode>(const llvm::Function &)>
@@ -113,9 +125,7 @@ Plan planRewrite(
   bool HasLdsDma = false;
   for (llvm::Function &F : M) {
     std::vector<Found> Instructions = findIn(F, Recognize);
-    HasLdsDma |= llvm::any_of(Instructions, [](const Found &Item) {
-      return Item.R.isOperation(OpKind::LdsDma);
-    });
+    HasLdsDma |= llvm::any_of(Instructions, mayLoadToLds);
     if (llvm::any_of(Instructions, [](const Found &Item) {
           return isNew(*Item.I, Item.R) || isUnknownForm(Item);
         }))

@@ -12,7 +12,7 @@ target triple = "amdgcn-amd-amdhsa"
 ; CHECK-COUNT-3: global_load_lds_dword
 ; CHECK: s_waitcnt vmcnt(0)
 ; CHECK: ds_read_b32
-; DMA: automatic-waits.ll:[[#@LINE+3]]:3: remark: the module also has LDS DMA that is not asynchronous, so LLVM waits for both before accesses of LDS
+; DMA: automatic-waits.ll:[[#@LINE+3]]:3: remark: the module also has LDS DMA that is not asynchronous, or calls code that may have, so LLVM waits for both before accesses of LDS
 ; BARRIER: automatic-waits.ll:[[#@LINE+7]]:3: remark: before a barrier gfx908 waits for every memory operation, asynchronous loads included
 define amdgpu_kernel void @k(ptr addrspace(1) %g, ptr addrspace(3) %l, ptr addrspace(1) %out) {
   call void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1) %g, ptr addrspace(3) %l, i32 4, i32 0, i32 0)
