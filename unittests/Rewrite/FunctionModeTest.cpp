@@ -43,7 +43,9 @@ TEST_F(FunctionModeTest, OptionsHoldWithoutAttributes) {
 TEST_F(FunctionModeTest, TheAttributeNamesTheProcessor) {
   F->addFnAttr("target-cpu", "gfx942");
   EXPECT_EQ(mode(""), "gfx942 ");
-  EXPECT_EQ(mode("gfx1100"), "gfx942 ");
+  EXPECT_EQ(mode("gfx942"), "gfx942 ");
+  EXPECT_EQ(mode("gfx1100"), "f is for gfx942 by its attribute \"target-cpu\", "
+                             "which llc heeds, not for gfx1100");
 }
 
 TEST_F(FunctionModeTest, OptionsComeAfterTheAttributesFeatures) {
