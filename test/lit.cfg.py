@@ -21,6 +21,7 @@ config.environment["LC_ALL"] = "C.UTF-8"
 
 # opt itself is not built with sanitizers, so it cannot load what is.
 if not config.sanitizer_flags:
+    config.available_features.add("address-space-limit")
     config.available_features.add("plugin")
 
 config.substitutions += [
