@@ -1,0 +1,183 @@
+//===- SyncView.h - What a kernel does to memory and barriers -------------===//
+// One kernel as the checker, the placer and the lowering see it: a control-flow
+// graph whose blocks hold only what synchronizes or touches memory, and the
+// integer values that addresses and branches depend on. It is a value without
+// LLVM in it, and it can be run: unittests/IR/ViewMachine.h walks it thread by
+// thread. Made by buildSyncView() from LLVM IR (BuildView.h), printed by
+// printSyncView() (`fencepost check --dump-sync`).
+//
+// Addresses are integers. Every object of LDS and every pointer argument has a
+// region of its own, far from the others (Object::Base), so that two accesses
+// overlap only if their numbers do. Integers wrap at their width, as in LLVM.
+//
+// Not seen: values in floating point, memory contents (a loaded value is an
+// Unknown), pointers made from integers.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_IR_SYNCVIEW_H
+#define FENCEPOST_IR_SYNCVIEW_H
+
+#include "fencepost/Lower/Operation.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+#include <vector>
+
+namespace fencepost::ir {
+
+using ValueId = uint32_t;
+using BlockId = uint32_t;
+using LoopId = uint32_t;
+inline constexpr uint32_t None = ~0u;
+
+enum class ValueKind : uint8_t {
+  Constant,  ///< Number.
+  WorkItem,  ///< Id of the work-item in its work-group; Number is x, y or z.
+  WorkGroup, ///< Id of the work-group; Number is x, y or z.
+  Size,      ///< Work-items of the work-group along Number.
+  Lane,      ///< Number of the lane in its wave (mbcnt).
+  Argument,  ///< Kernel argument Number; the same in every thread.
+  /// Anything else: a loaded value, the result of a call. Number tells unknowns
+  /// apart; a uniform one is the same in all threads of a work-group.
+  Unknown,
+  Phi, ///< Incoming says which value by predecessor.
+  Add,
+  Sub,
+  Mul,
+  UDiv,
+  SDiv,
+  URem,
+  SRem,
+  And,
+  Or,
+  Xor,
+  Shl,
+  LShr,
+  AShr,
+  Eq,
+  Ne,
+  ULt,
+  ULe,
+  SLt,
+  SLe,
+  Select, ///< A ? B : C
+  ZExt,
+  SExt,
+  Trunc,
+};
+inline constexpr unsigned NumValueKinds = 31;
+
+struct Incoming {
+  BlockId From;
+  ValueId Value;
+};
+
+/// Values stand before those that use them, but for the incoming values of
+/// phis.
+struct Value {
+  ValueKind Kind = ValueKind::Constant;
+  uint8_t Bits = 32;    ///< 1 to 64.
+  bool Uniform = false; ///< The same in every thread of the work-group.
+  BlockId Block = None; ///< Where it is computed; None: everywhere.
+  ValueId A = None, B = None, C = None;
+  uint64_t Number = 0;
+  llvm::SmallVector<Incoming, 2> From; ///< Phi only.
+  std::string Name;                    ///< As in the source; may be empty.
+};
+
+enum class ObjectKind : uint8_t {
+  Lds,          ///< A variable in LDS.
+  LdsArgument,  ///< LDS that a kernel argument points to.
+  Global,       ///< A global variable.
+  Argument,     ///< Memory that a kernel argument points to.
+  Private,      ///< This thread's own.
+  NamedBarrier, ///< A variable of LLVM's named barrier type.
+  Unknown,      ///< Some memory of the space, perhaps that of another object.
+};
+
+struct Object {
+  ObjectKind Kind = ObjectKind::Unknown;
+  AddressSpace Space = AddressSpace::Global;
+  std::string Name;
+  uint64_t Base = 0; ///< First address of its region.
+  uint64_t Size = 0; ///< Bytes; 0: not known.
+  bool NoAlias = false;
+  unsigned Barrier = 0; ///< NamedBarrier: its number, from 1 in source order.
+};
+
+/// Where something stands in the source, or in the IR.
+struct Place {
+  std::string File; ///< Empty: the file that was read.
+  unsigned Line = 0, Column = 0;
+};
+
+struct Touch {
+  uint32_t Object = None; ///< None: memory that is not known.
+  ValueId Address = None; ///< None: not known.
+  uint32_t Bytes = 0;     ///< 0: not known.
+  bool Reads = false, Writes = false;
+  ValueId Stored = None; ///< The value written, if it is known.
+};
+
+enum class EventKind : uint8_t {
+  Access,   ///< Op is a load, store, read-modify-write or cmpxchg.
+  Fence,    ///< Op.
+  Barrier,  ///< Op; Target is the object of a named barrier that is a variable.
+  Transfer, ///< LDS DMA or async load: reads Memory, writes Destination.
+  AsyncMark,   ///< Op.
+  AsyncWait,   ///< Op.
+  MachineWait, ///< A wait that the program wrote itself; Text says which.
+  Opaque,      ///< Not understood: Text says why. May do anything.
+};
+
+struct Event {
+  EventKind Kind = EventKind::Access;
+  lower::Operation Op;
+  Touch Memory;
+  Touch Destination; ///< Transfer only.
+  ValueId Target = None;
+  std::string Text;
+  Place Where;
+};
+
+struct Edge {
+  BlockId To = None;
+  /// The edge is taken if Condition is Value; None: always.
+  ValueId Condition = None;
+  bool Value = true;
+};
+
+struct Block {
+  std::string Name;
+  std::vector<Event> Events;
+  /// The first whose condition holds is taken; none: the thread ends.
+  llvm::SmallVector<Edge, 2> Next;
+  llvm::SmallVector<BlockId, 2> Before;
+  LoopId Loop = None;
+  bool UniformExit = true; ///< All threads of a work-group leave the same way.
+  double Frequency = 1; ///< Executions per execution of the kernel, expected.
+};
+
+struct Loop {
+  BlockId Header = 0;
+  LoopId Parent = None;
+  unsigned Depth = 1;
+  /// How often the header is entered from its latches, if known.
+  ValueId TripCount = None;
+};
+
+struct SyncView {
+  std::string Kernel;
+  Place Where;
+  std::vector<Value> Values;
+  std::vector<Object> Objects;
+  std::vector<Block> Blocks; ///< Block 0 is the entry; reverse post-order.
+  std::vector<Loop> Loops;   ///< Outer before inner.
+  unsigned WaveSize = 64;
+  /// Work-items of a work-group: exact if known, otherwise the most.
+  unsigned Size[3] = {1024, 1, 1};
+  bool SizeIsExact = false;
+  bool Reducible = true;
+};
+
+} // namespace fencepost::ir
+
+#endif
