@@ -3,7 +3,7 @@
 // graph whose blocks hold only what synchronizes or touches memory, and the
 // integer values that addresses and branches depend on. It is a value without
 // LLVM in it, and it can be run: unittests/IR/ViewMachine.h walks it thread by
-// thread. Made by buildSyncView() from LLVM IR (BuildView.h), printed by
+// thread. Made by buildSyncView() from LLVM IR (IR/BuildView.h), printed by
 // printSyncView() (`fencepost check --dump-sync`).
 //
 // Addresses are integers. Every object of LDS and every pointer argument has a
@@ -13,15 +13,15 @@
 // Not seen: values in floating point, memory contents (a loaded value is an
 // Unknown), pointers made from integers.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_IR_SYNCVIEW_H
-#define FENCEPOST_IR_SYNCVIEW_H
+#ifndef FENCEPOST_VIEW_SYNCVIEW_H
+#define FENCEPOST_VIEW_SYNCVIEW_H
 
 #include "fencepost/Lower/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <vector>
 
-namespace fencepost::ir {
+namespace fencepost::view {
 
 using ValueId = uint32_t;
 using BlockId = uint32_t;
@@ -178,6 +178,6 @@ struct SyncView {
   bool Reducible = true;
 };
 
-} // namespace fencepost::ir
+} // namespace fencepost::view
 
 #endif
