@@ -1,0 +1,67 @@
+//===- ClangMessages.cpp - What clang says, as findings -------------------===//
+// A line is taken apart at ": error: " and its like, then from the right: names
+// of files may hold colons. The text of the source line is read back, since
+// clang's own display of it is switched off.
+//===----------------------------------------------------------------------===//
+#include "ClangMessages.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+static std::string lineOfFile(StringRef File, unsigned Number) {
+  auto Buffer = llvm::MemoryBuffer::getFile(File, /*IsText=*/true);
+  if (!Buffer)
+    return "";
+  for (llvm::line_iterator Line(**Buffer, /*SkipBlanks=*/false);
+       !Line.is_at_eof(); ++Line)
+    if (Line.line_number() == Number)
+      return Line->rtrim('\r').str();
+  return "";
+}
+
+/// "FILE:LINE:COLUMN", or a program's name, which stands for all of \p File.
+static Location placeOf(StringRef Text, StringRef File) {
+  Location Where;
+  auto [Front, Column] = Text.rsplit(':');
+  auto [Name, Line] = Front.rsplit(':');
+  if (!llvm::to_integer(Line, Where.Line, 10) ||
+      !llvm::to_integer(Column, Where.Column, 10)) {
+    Where.Line = Where.Column = 0;
+    Where.File = File.str();
+    return Where;
+  }
+  Where.File = Name.str();
+  Where.LineText = lineOfFile(Name, Where.Line);
+  return Where;
+}
+
+std::vector<Finding> readClangErrors(StringRef Text, StringRef File, Diag Id) {
+  std::vector<Finding> Found;
+  bool InError = false; // Notes of warnings are left out with them.
+  for (StringRef Line : llvm::split(Text, '\n')) {
+    Line = Line.rtrim('\r');
+    for (StringRef Kind :
+         {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
+      size_t At = Line.find(Kind);
+      if (At == StringRef::npos)
+        continue;
+      Location Where = placeOf(Line.take_front(At), File);
+      std::string Message = Line.drop_front(At + Kind.size()).str();
+      bool IsNote = Kind == ": note: ";
+      if (!IsNote)
+        InError = Kind != ": warning: ";
+      if (IsNote && InError)
+        Found.back().Notes.push_back({std::move(Where), std::move(Message)});
+      else if (InError)
+        Found.push_back({Id, std::move(Where), std::move(Message), {}});
+      break;
+    }
+  }
+  return Found;
+}
+
+} // namespace fencepost

@@ -1,0 +1,144 @@
+//===- CompileOpenCL.cpp - OpenCL C to LLVM IR, by clang ------------------===//
+// The built-ins, the module and clang's messages go through temporary files,
+// which are removed on every way out.
+//===----------------------------------------------------------------------===//
+#include "fencepost/OpenCL/CompileOpenCL.h"
+#include "ClangMessages.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+std::vector<std::string> openCLArguments(StringRef File,
+                                         const OpenCLOptions &Options,
+                                         StringRef Builtins, StringRef Output) {
+  std::vector<std::string> Words = {
+      "-x", "cl", "-cl-std=CL2.0", "-Xclang", "-cl-ext=+all", "-target",
+      "amdgcn-amd-amdhsa", "-mcpu=" + Options.Processor, "-nogpulib",
+      // Messages are for readClangErrors(), and warnings are not its matter.
+      "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+      "-fno-diagnostics-show-option", "-gline-tables-only", "-O1", "-include",
+      Builtins.str()};
+  Words.insert(Words.end(), Options.Extra.begin(), Options.Extra.end());
+  for (StringRef Last : {StringRef("-c"), StringRef("-emit-llvm"),
+                         StringRef("-o"), Output, StringRef("--"), File})
+    Words.push_back(Last.str());
+  return Words;
+}
+
+namespace {
+/// A file that goes away with the object.
+struct TemporaryFile {
+  llvm::SmallString<128> Path;
+  llvm::FileRemover Remover;
+
+  std::error_code create(StringRef Suffix) {
+    std::error_code Why =
+        llvm::sys::fs::createTemporaryFile("fencepost-opencl", Suffix, Path);
+    if (!Why)
+      Remover.setFile(Path);
+    return Why;
+  }
+};
+
+class Compilation {
+public:
+  Compilation(StringRef File, const OpenCLOptions &Options)
+      : File(File), Options(Options) {}
+  llvm::Expected<std::string> run();
+
+private:
+  llvm::Expected<std::string> findCompiler() const;
+  llvm::Error makeFiles();
+  llvm::Error failed(int Code, StringRef Why) const;
+  llvm::Error error(const llvm::Twine &Message) const {
+    return inputError(Options.Problem, File, Message);
+  }
+
+  StringRef File;
+  const OpenCLOptions &Options;
+  TemporaryFile Builtins, Module, Messages;
+};
+} // namespace
+
+llvm::Expected<std::string> Compilation::findCompiler() const {
+  llvm::ErrorOr<std::string> Found =
+      llvm::sys::findProgramByName(Options.Compiler);
+  if (Found)
+    return *Found;
+  return error("OpenCL C needs the compiler " + Options.Compiler +
+               ", which is not installed (Debian's package clang-22)");
+}
+
+llvm::Error Compilation::makeFiles() {
+  for (auto [Made, Suffix] :
+       {std::pair(&Builtins, "h"), {&Module, "bc"}, {&Messages, "txt"}})
+    if (std::error_code Why = Made->create(Suffix))
+      return error("cannot make a temporary file: " + Why.message());
+  std::error_code Why;
+  llvm::raw_fd_ostream Header(Builtins.Path, Why);
+  Header << openCLBuiltins();
+  Header.close();
+  if (!Why && Header.has_error())
+    Why = Header.error();
+  Header.clear_error();
+  if (Why)
+    return error("cannot write " + Builtins.Path + ": " + Why.message());
+  return llvm::Error::success();
+}
+
+llvm::Error Compilation::failed(int Code, StringRef Why) const {
+  auto Said = llvm::MemoryBuffer::getFile(Messages.Path);
+  StringRef Text = Said ? (*Said)->getBuffer() : StringRef();
+  llvm::Error All = llvm::Error::success();
+  for (Finding &F : readClangErrors(Text, File, Options.Problem))
+    All = llvm::joinErrors(std::move(All),
+                           llvm::make_error<InputError>(std::move(F)));
+  if (All)
+    return All;
+  if (!Why.empty())
+    return error("cannot run " + Options.Compiler + ": " + Why);
+  return error(Options.Compiler + " failed with exit code " +
+               llvm::Twine(Code));
+}
+
+llvm::Expected<std::string> Compilation::run() {
+  llvm::Expected<std::string> Compiler = findCompiler();
+  if (!Compiler)
+    return Compiler.takeError();
+  if (llvm::Error E = makeFiles())
+    return E;
+  std::vector<std::string> Words =
+      openCLArguments(File, Options, Builtins.Path, Module.Path);
+  llvm::SmallVector<StringRef, 32> Argv = {*Compiler};
+  Argv.append(Words.begin(), Words.end());
+  // Nothing to read; what is said is kept.
+  std::optional<StringRef> Redirects[] = {StringRef(""), Messages.Path.str(),
+                                          Messages.Path.str()};
+  std::string Why;
+  int Code = llvm::sys::ExecuteAndWait(*Compiler, Argv, std::nullopt, Redirects,
+                                       0, 0, &Why);
+  if (Code != 0)
+    return failed(Code, Why);
+  auto Made = llvm::MemoryBuffer::getFile(Module.Path);
+  if (!Made || (*Made)->getBufferSize() == 0)
+    return error(Options.Compiler + " wrote no module with these options");
+  return (*Made)->getBuffer().str();
+}
+
+llvm::Expected<std::string> compileOpenCL(StringRef File,
+                                          const OpenCLOptions &Options) {
+  // Clang's own message for this does not say where it looked.
+  if (!llvm::sys::fs::exists(File))
+    return inputError(Options.Problem, File, "no such file");
+  return Compilation(File, Options).run();
+}
+
+} // namespace fencepost
