@@ -1,0 +1,99 @@
+//===- Evaluator.h - Values of a view as terms ----------------------------===//
+// Every value, and the condition of being in every block, as a term over the
+// ids of the thread, arguments, unknowns and, for each loop, the number of
+// times it has gone around. Back edges are cut, so the code is a directed
+// acyclic graph: phis at joins are choices by the conditions of their edges,
+// and phis at loop headers are closed forms of the iteration (Recurrences.h),
+// or symbols.
+//
+// *Copies.* Copy 0 is any pass through the code: every loop is in some
+// iteration. Regions (Regions.h) also need what comes next: the iteration after
+// that one, or a loop that is entered now. A copy (parent, loop, how) evaluates
+// again what can follow that loop's header; everything else keeps its value in
+// the parent. Copies are shared by all regions.
+//
+// A loop is taken to go around less than 2^31 times.
+// Tested by unittests/Check/EvaluatorTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_EVALUATOR_H
+#define FENCEPOST_CHECK_EVALUATOR_H
+
+#include "fencepost/Check/Recurrences.h"
+#include "fencepost/Check/Terms.h"
+#include <deque>
+
+namespace fencepost::check {
+
+using CopyId = uint32_t;
+
+/// How a copy comes to the header of its loop.
+enum class Step : uint8_t {
+  Root,
+  Enter,     ///< From outside: iteration 0.
+  Next,      ///< Around once: the iteration after the parent's.
+  SomeLater, ///< Around any number of times, at least once.
+};
+
+class Evaluator {
+public:
+  Evaluator(const view::SyncView &View, TermTable &Terms, const Graph &Shape);
+
+  CopyId copy(CopyId Parent, view::LoopId Loop, Step How);
+  TermId value(view::ValueId V, CopyId Copy);
+  /// That a thread comes to \p Block in this copy.
+  TermId reach(view::BlockId Block, CopyId Copy);
+  /// That a thread in \p From takes an edge to \p To.
+  TermId edge(view::BlockId From, view::BlockId To, CopyId Copy);
+  /// How often \p Loop has gone around.
+  TermId iteration(view::LoopId Loop, CopyId Copy);
+  /// The number of the thread in its work-group.
+  TermId linearId();
+  /// What is known of a symbol beyond its interval, as conditions.
+  llvm::SmallVector<TermId, 2> factsAbout(TermId Symbol);
+
+  /// Whether two threads that are in the same iteration of exactly the loops
+  /// \p Around are also in the same iteration of all loops around \p Block.
+  bool isInStep(view::BlockId Block, CopyId Copy,
+                llvm::ArrayRef<view::LoopId> Around) const;
+  bool isInStepIn(view::LoopId Loop, CopyId Copy,
+                  llvm::ArrayRef<view::LoopId> Around) const;
+
+  const view::SyncView &View;
+  const Graph &Shape;
+  TermTable &Terms;
+
+private:
+  struct CopyData {
+    CopyId Parent = 0;
+    view::LoopId Loop = view::None;
+    Step How = Step::Root;
+    llvm::DenseMap<view::ValueId, TermId> Values;
+    std::vector<TermId> Reach;
+  };
+  using Need = std::pair<view::ValueId, CopyId>;
+
+  bool covers(CopyId Copy, view::BlockId Block) const;
+  CopyId homeOf(view::BlockId Block, CopyId Copy) const;
+  bool isOwnHeader(view::BlockId Block, CopyId Copy) const;
+  CopyId startCopy(view::LoopId Loop, CopyId Copy) const;
+  TermId headerReach(CopyId Copy);
+  TermId truthAtStart(view::BlockId Block, CopyId Copy);
+  TermId dimension(SymbolKind Kind, unsigned D);
+  void needsOf(view::ValueId V, CopyId Copy, llvm::SmallVectorImpl<Need> &Out);
+  TermId computed(view::ValueId V, CopyId Copy);
+  TermId leaf(view::ValueId V, CopyId Copy);
+  TermId phi(view::ValueId V, CopyId Copy);
+  TermId headerPhi(view::ValueId V, CopyId Copy, view::LoopId Loop);
+  TermId closedForm(view::ValueId V, const Recurrence &R, view::LoopId Loop,
+                    CopyId Copy);
+  TermId merged(const view::Value &Phi, CopyId Copy, bool FromInside,
+                view::LoopId Loop);
+  TermId joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices);
+
+  Recurrences Forms;
+  std::deque<CopyData> Copies;
+};
+
+} // namespace fencepost::check
+
+#endif

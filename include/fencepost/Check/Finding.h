@@ -1,0 +1,83 @@
+//===- Finding.h - What the checker says about a kernel -------------------===//
+// Findings are values: what is wrong, between which events of the view, how
+// sure it is, and the witness that shows it. An error always has a witness that
+// was replayed on the view from the kernel's entry (Replay.h).
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_FINDING_H
+#define FENCEPOST_CHECK_FINDING_H
+
+#include "fencepost/Check/Graph.h"
+
+namespace fencepost::check {
+
+enum class FindingKind : uint8_t {
+  LdsRace,
+  GlobalRace,
+  BarrierWithoutFence, ///< The race is there because a barrier has no fence.
+  FenceTooNarrow,      ///< Its fences have too small a scope or space.
+  DivergentBarrier,    ///< Some threads of the work-group do not come to it.
+  LoopBoundsDiffer,    ///< Threads go around a loop with a barrier differently.
+  ExitBeforeBarrier,   ///< Some threads have ended when others come to it.
+  SignalTwice,
+  WaitWithoutSignal,
+  SignalWithoutWait,
+  NotUnderstood, ///< Something the analysis cannot follow.
+};
+inline constexpr unsigned NumFindingKinds = 11;
+
+enum class Certainty : uint8_t {
+  Error,    ///< There is a witness.
+  Possible, ///< Not excluded, not shown.
+  Unknown,  ///< A limit was hit, or something was not understood.
+};
+
+enum class ConflictKind : uint8_t {
+  WriteRead,
+  ReadWrite,
+  WriteWrite,
+  AtomicPlain,
+  Dma,
+};
+
+/// One access: an event, and which of its touches.
+struct AccessSite {
+  Site At;
+  bool Destination = false; ///< The write of a transfer.
+  auto operator<=>(const AccessSite &) const = default;
+  const view::Touch &in(const view::SyncView &View) const {
+    const view::Event &E = At.in(View);
+    return Destination ? E.Destination : E.Memory;
+  }
+};
+
+/// One thread of a witness.
+struct Actor {
+  uint32_t Id[3] = {0, 0, 0};
+  /// Of the loops around its access, outermost first.
+  llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
+  /// Blocks from the last common barrier (or the entry) to the access.
+  std::vector<view::BlockId> Path;
+};
+
+struct Witness {
+  Actor Threads[2];
+  uint64_t Group[3] = {0, 0, 0};
+  unsigned Size[3] = {1, 1, 1};
+  std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< By number.
+  bool SameWave = false;
+  uint64_t Byte = 0; ///< Races: an address that both touch.
+};
+
+struct Finding {
+  FindingKind Kind = FindingKind::LdsRace;
+  Certainty Sure = Certainty::Error;
+  ConflictKind Conflict = ConflictKind::WriteRead; ///< Races.
+  AccessSite First, Second;    ///< Second: races; else equal to First.
+  std::optional<Site> Barrier; ///< Fence findings: the barrier to mend.
+  std::optional<Witness> Shown;
+  std::string Reason; ///< Why it is not an error, or what a fence lacks.
+};
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,65 @@
+//===- Overlap.h - Can two threads touch the same byte in one region? -----===//
+// Puts the question about two accesses of a region together: both are reached
+// from the region's start, their threads differ (and are not ordered within one
+// wave), their bytes overlap. Symbols that the threads do not share are renamed
+// to the thread. Cheap proofs come first: the difference of the addresses is a
+// sum, and its interval, its common divisor or its stride over the work-items
+// often says that it is never small. What is left goes to the solver.
+// Tested by unittests/Check/OverlapTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_OVERLAP_H
+#define FENCEPOST_CHECK_OVERLAP_H
+
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Regions.h"
+#include "fencepost/Check/Solver.h"
+
+namespace fencepost::check {
+
+/// One access in one node of a region, as terms.
+struct RegionAccess {
+  AccessSite Site;
+  uint32_t Node = 0;
+  TermId Address = 0, Reach = 0, Epoch = 0;
+  std::optional<TermId> Stored;
+  TermId Facts = TermTable::True; ///< About the symbols of all these.
+  bool BehindOther = false;       ///< A mayOrder() event may come before it.
+  bool FromUnknown = false; ///< Address or condition depend on an unknown.
+};
+
+/// A question about two accesses, kept apart so that parts can be asked again.
+struct PairQuestion {
+  TermId Reached = TermTable::False; ///< By different threads, with facts.
+  TermId Overlaps = TermTable::False;
+  bool ProvedApart = false; ///< By a cheap proof; the rest is not made.
+};
+
+class RegionPairs {
+public:
+  RegionPairs(Evaluator &Eval, const Region &In);
+
+  RegionAccess access(AccessSite Site, uint32_t Node);
+  PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
+  /// \p Term as thread 1 or 2 of a question sees it.
+  TermId seenBy(TermId Term, unsigned Thread);
+
+private:
+  bool isShared(const Symbol &Sym) const;
+  TermId factsOf(llvm::ArrayRef<TermId> About);
+  TermId differ(const RegionAccess &A, const RegionAccess &B);
+  TermId overlap(TermId Difference, uint32_t BytesA, uint32_t BytesB);
+  bool provedApart(TermId Difference, uint32_t BytesA, uint32_t BytesB);
+  bool apartByInterval(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
+  bool apartByDivisor(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
+  bool apartByStride(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
+  std::optional<uint8_t> workItemOf(TermId Part) const;
+
+  Evaluator &Eval;
+  TermTable &Terms;
+  const Region &In;
+  llvm::DenseMap<TermId, TermId> Memo[2];
+};
+
+} // namespace fencepost::check
+
+#endif

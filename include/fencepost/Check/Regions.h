@@ -1,0 +1,109 @@
+//===- Regions.h - Code that two threads may execute at the same time -----===//
+// All waves of a work-group pass the same sequence of work-group barriers. An
+// access A of one thread is ordered before B of another if and only if some
+// instance of the barrier has its signal after A and its wait before B. With
+// S and W the numbers of signals and waits before an access, A and B are
+// unordered if W(B) <= S(A) and W(A) <= S(B): both then lie after signal
+// number min(S(A), S(B)) and before the second wait that follows it (MODEL.md
+// B3, M7). So every unordered pair lies in the *region* of one common point:
+// of the kernel's entry (up to the first wait), or of a signal (through the
+// wait that belongs to it, up to the next one). Threads start in the region at
+// the same instance of that point: in the same iteration of all loops around
+// it.
+//
+// A region is a directed acyclic graph of nodes (block, wait passed, copy of
+// the code). A loop that a thread can go around without a wait is entered in
+// some iteration; other loops are followed step by step, so that the code after
+// the back edge has exact values (Evaluator.h, copies).
+//
+// Only the work-group barrier bounds regions. Named and cluster barriers, and
+// what is not understood, are noted on the nodes behind them.
+// Tested by unittests/Check/RegionsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_REGIONS_H
+#define FENCEPOST_CHECK_REGIONS_H
+
+#include "fencepost/Check/Evaluator.h"
+#include <map>
+#include <set>
+
+namespace fencepost::check {
+
+/// An operation on the barrier of the work-group: signal, wait or both.
+bool isWorkgroupBarrier(const view::Event &E);
+/// What lanes of one wave do together, and so are ordered by: barriers, and
+/// fences at wavefront scope or wider (MODEL.md B1).
+bool ordersWave(const view::Event &E);
+/// May order accesses in a way that is not followed: other barriers, and
+/// events that are not understood.
+bool mayOrder(const view::Event &E);
+
+/// Which barriers bound regions.
+struct Boundaries {
+  const view::SyncView *View = nullptr;
+  std::set<Site> Transparent; ///< Barriers that are looked through.
+
+  bool signals(Site At) const;
+  bool waits(Site At) const;
+};
+
+struct RegionEdge {
+  uint32_t To; ///< Node.
+  TermId Condition;
+};
+
+struct RegionNode {
+  view::BlockId Block = 0;
+  uint32_t First = 0, End = 0; ///< Events of the block that belong to it.
+  bool Passed = false;         ///< At its start: the wait has been passed.
+  CopyId Copy = 0;
+  TermId Reach = TermTable::False; ///< From the region's start.
+  TermId Epoch = 0;                ///< ordersWave() events before it.
+  bool IsHeader = false;           ///< Edges back to it were cut.
+  bool BehindOther = false;        ///< mayOrder() events may come before it.
+  llvm::SmallVector<RegionEdge, 2> Next;
+};
+
+struct Region {
+  std::optional<Site> Start; ///< A signal; none: the entry.
+  llvm::SmallVector<view::LoopId, 4> Around;
+  std::vector<RegionNode> Nodes; ///< In topological order.
+  bool IsComplete = true;        ///< No limit was hit.
+};
+
+class RegionBuilder {
+public:
+  RegionBuilder(Evaluator &Eval, const Boundaries &Bounds);
+  /// The entry, then every signal in the order of blocks.
+  std::vector<std::optional<Site>> starts() const;
+  Region build(std::optional<Site> Start);
+  /// Whether a thread can go around \p Loop without a wait.
+  bool isFree(view::LoopId Loop) const { return Free[Loop]; }
+
+private:
+  using Key = std::tuple<view::BlockId, bool, CopyId, uint32_t>;
+
+  bool findFree(view::LoopId Loop) const;
+  bool hasWait(view::BlockId Block) const;
+  bool hasFence(view::LoopId Loop) const;
+  uint32_t node(Region &R, view::BlockId Block, bool Passed, CopyId Copy,
+                uint32_t First);
+  void follow(Region &R, uint32_t Node);
+  CopyId copyAcross(const Region &R, view::BlockId From, view::BlockId To,
+                    CopyId Copy);
+  void sortNodes(Region &R);
+  void evaluate(Region &R);
+
+  Evaluator &Eval;
+  const Boundaries &Bounds;
+  std::vector<bool> Free;
+  std::map<Key, uint32_t> Known; ///< Nodes of the region being built.
+};
+
+/// The epoch in which event \p Event of node \p N happens.
+TermId epochAt(TermTable &Terms, const view::SyncView &View,
+               const RegionNode &N, uint32_t Event);
+
+} // namespace fencepost::check
+
+#endif

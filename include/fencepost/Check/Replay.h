@@ -1,0 +1,97 @@
+//===- Replay.h - Views run with concrete threads -------------------------===//
+// A small machine runs one thread of a view from its entry: ids, arguments and
+// unknowns are given, integers are computed as they are. Two such runs show a
+// race if they touch a common byte while nothing orders them; this is how the
+// answer of a solver becomes a witness, and it uses nothing of what the solver
+// was asked. Unknown values are 0 unless given; what was computed from them is
+// marked. Runs stop at a number of steps.
+// Tested by unittests/Check/ReplayTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_REPLAY_H
+#define FENCEPOST_CHECK_REPLAY_H
+
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Regions.h"
+#include <map>
+
+namespace fencepost::check {
+
+struct Launch {
+  uint64_t Group[3] = {0, 0, 0};
+  unsigned Size[3] = {1, 1, 1};
+  std::map<uint32_t, uint64_t> Arguments; ///< Missing: DefaultArgument.
+  static constexpr uint64_t DefaultArgument = 16;
+};
+
+/// Unknown values of one thread, by value of the view.
+using Unknowns = std::map<view::ValueId, uint64_t>;
+
+struct ThreadId {
+  uint32_t At[3] = {0, 0, 0};
+  bool operator==(const ThreadId &) const = default;
+};
+
+unsigned linearId(const Launch &On, ThreadId Thread);
+
+/// One access that a thread made.
+struct Happened {
+  AccessSite Site;
+  uint64_t Address = 0;
+  uint32_t Signals = 0, Waits = 0, Epoch = 0; ///< Before it.
+  uint32_t PathLength = 0;                    ///< Blocks entered so far.
+  uint64_t Stored = 0;
+  bool KnowsStored = false;
+  bool FromUnknown = false; ///< The address is computed from an unknown.
+  llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
+};
+
+struct Trace {
+  std::vector<Happened> Accesses; ///< Of the sites that were asked for.
+  std::vector<Site> Barriers;     ///< All operations on barriers.
+  std::vector<view::BlockId> Path;
+  std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
+  bool Ended = false;             ///< The thread came to its end.
+};
+
+class Machine {
+public:
+  Machine(const view::SyncView &View, const Boundaries &Bounds);
+
+  /// Runs \p Thread for at most \p Steps blocks. Accesses of \p Sites are
+  /// recorded; all of them if it is empty.
+  Trace run(const Launch &On, ThreadId Thread, const Unknowns &Given,
+            llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const;
+
+private:
+  struct State;
+  void enter(State &S, view::BlockId From, view::BlockId To) const;
+  void computeBlock(State &S, llvm::ArrayRef<view::ValueId> Values) const;
+  uint64_t leaf(const State &S, view::ValueId V) const;
+  void happen(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
+  void record(State &S, AccessSite At) const;
+  std::optional<view::BlockId> next(const State &S, view::BlockId From) const;
+
+  const view::SyncView &View;
+  const Boundaries &Bounds;
+  std::vector<llvm::SmallVector<view::ValueId, 4>> ByBlock, PhisByBlock;
+  llvm::SmallVector<view::ValueId, 8> Everywhere;
+};
+
+/// Whether nothing orders \p A of one thread and \p B of another.
+bool isUnordered(const Happened &A, const Happened &B, bool SameWave);
+
+/// A byte that both touch; \p BytesA and \p BytesB are their widths.
+std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
+                                   uint32_t BytesB);
+
+/// A pair in \p First and \p Second, made by different threads, that is
+/// unordered, overlaps and (two stores) may store different values.
+std::optional<Witness> findCollision(const view::SyncView &View,
+                                     const Launch &On, ThreadId FirstId,
+                                     const Trace &First, AccessSite A,
+                                     ThreadId SecondId, const Trace &Second,
+                                     AccessSite B, bool &FromUnknown);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,54 @@
+//===- Solver.h - Is there a value for every symbol? ----------------------===//
+// Z3 behind a small door: a condition (a term of one bit) goes in, and a model,
+// a proof that there is none, or "gave up" comes out. Answers are kept by the
+// number of the term, and terms are hash-consed, so no question is put twice.
+// Deterministic: fixed seeds, and a limit on Z3's own count of work instead of
+// time. An error inside Z3 is an answer that it gave up.
+// Tested by unittests/Check/SolverTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_SOLVER_H
+#define FENCEPOST_CHECK_SOLVER_H
+
+#include "fencepost/Check/Terms.h"
+#include <memory>
+
+namespace fencepost::check {
+
+enum class Answer : uint8_t { No, Yes, GaveUp };
+
+/// Values of the symbols of a question, by their terms.
+using Model = llvm::DenseMap<TermId, uint64_t>;
+
+struct SolverLimits {
+  unsigned Work = 20000000; ///< Z3's rlimit for one question.
+};
+
+class Solver {
+public:
+  explicit Solver(const TermTable &Terms, SolverLimits Limits = {});
+  ~Solver();
+  Solver(const Solver &) = delete;
+  Solver &operator=(const Solver &) = delete;
+
+  /// Whether \p Condition can hold; on Yes, \p Found (if given) is how.
+  Answer ask(TermId Condition, Model *Found = nullptr);
+
+  unsigned numQuestions() const { return Questions; } ///< Put to Z3.
+
+private:
+  struct Z3;
+  struct Kept {
+    Answer Is;
+    Model How;
+  };
+
+  const TermTable &Terms;
+  SolverLimits Limits;
+  std::unique_ptr<Z3> Impl;
+  llvm::DenseMap<TermId, Kept> Cache;
+  unsigned Questions = 0;
+};
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,379 @@
+//===- Evaluator.cpp - Values of a view as terms --------------------------===//
+// Conditions of blocks are made in the order of the blocks, and values with a
+// stack of their own, so that no recursion is deeper than loops are nested. See
+// Evaluator.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Evaluator.h"
+#include "fencepost/View/Arithmetic.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+static constexpr uint64_t MaxIterations = (uint64_t(1) << 31) - 1;
+
+Evaluator::Evaluator(const SyncView &View, TermTable &Terms, const Graph &Shape)
+    : View(View), Shape(Shape), Terms(Terms),
+      Forms(findRecurrences(View, Shape)) {
+  Copies.emplace_back();
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step How) {
+  for (CopyId C = 1; C < Copies.size(); ++C)
+    if (Copies[C].Parent == Parent && Copies[C].Loop == Loop &&
+        Copies[C].How == How)
+      return C;
+  CopyData Data;
+  Data.Parent = Parent;
+  Data.Loop = Loop;
+  Data.How = How;
+  Copies.push_back(std::move(Data));
+  return Copies.size() - 1;
+}
+
+bool Evaluator::covers(CopyId Copy, BlockId Block) const {
+  return Copy == 0 || Shape.cone(View.Loops[Copies[Copy].Loop].Header)[Block];
+}
+
+CopyId Evaluator::homeOf(BlockId Block, CopyId Copy) const {
+  if (Block == None)
+    return 0;
+  while (!covers(Copy, Block))
+    Copy = Copies[Copy].Parent;
+  return Copy;
+}
+
+bool Evaluator::isOwnHeader(BlockId Block, CopyId Copy) const {
+  return Copy != 0 && View.Loops[Copies[Copy].Loop].Header == Block;
+}
+
+/// The copy whose edges lead into \p Loop from outside.
+CopyId Evaluator::startCopy(LoopId Loop, CopyId Copy) const {
+  while (Copy != 0) {
+    const CopyData &Data = Copies[Copy];
+    if (Data.Loop == Loop && Data.How == Step::Enter)
+      return Data.Parent;
+    if (Data.Loop != Loop && covers(Copy, View.Loops[Loop].Header))
+      return Copy;
+    Copy = Data.Parent;
+  }
+  return 0;
+}
+
+bool Evaluator::isInStepIn(LoopId Loop, CopyId Copy,
+                           llvm::ArrayRef<LoopId> Around) const {
+  while (Copy != 0) {
+    const CopyData &Data = Copies[Copy];
+    if (Data.Loop == Loop && Data.How != Step::Next)
+      return Data.How == Step::Enter;
+    if (Data.Loop != Loop && covers(Copy, View.Loops[Loop].Header))
+      return false;
+    Copy = Data.Parent;
+  }
+  return llvm::is_contained(Around, Loop);
+}
+
+bool Evaluator::isInStep(BlockId Block, CopyId Copy,
+                         llvm::ArrayRef<LoopId> Around) const {
+  if (Block == None)
+    return true;
+  for (LoopId L = View.Blocks[Block].Loop; L != None; L = View.Loops[L].Parent)
+    if (!isInStepIn(L, Copy, Around))
+      return false;
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Conditions
+//===----------------------------------------------------------------------===//
+
+TermId Evaluator::edge(BlockId From, BlockId To, CopyId Copy) {
+  TermId Taken = TermTable::False, Before = TermTable::True;
+  for (const Edge &E : View.Blocks[From].Next) {
+    TermId Holds = TermTable::True;
+    if (E.Condition != None) {
+      TermId C = value(E.Condition, Copy);
+      TermId Zero = Terms.constant(0, Terms.bits(C));
+      Holds = Terms.equal(C, Zero);
+      Holds = E.Value ? Terms.negated(Holds) : Holds;
+    }
+    if (E.To == To)
+      Taken = Terms.either(Taken, Terms.both(Before, Holds));
+    Before = Terms.both(Before, Terms.negated(Holds));
+  }
+  return Taken;
+}
+
+/// A copy starts where an edge of its parent leads into its loop's header.
+TermId Evaluator::headerReach(CopyId Copy) {
+  CopyId Parent = Copies[Copy].Parent;
+  LoopId Loop = Copies[Copy].Loop;
+  BlockId Header = View.Loops[Loop].Header;
+  bool Inside = Copies[Copy].How != Step::Enter;
+  TermId Result = TermTable::False;
+  for (BlockId From : View.Blocks[Header].Before)
+    if (Shape.contains(Loop, From) == Inside && covers(Parent, From))
+      Result = Terms.either(
+          Result, Terms.both(reach(From, Parent), edge(From, Header, Parent)));
+  return Result;
+}
+
+TermId Evaluator::reach(BlockId Block, CopyId Copy) {
+  std::vector<TermId> &Reach = Copies[Copy].Reach;
+  while (Reach.size() <= Block) {
+    BlockId B = Reach.size();
+    TermId Result = truthAtStart(B, Copy);
+    if (!isOwnHeader(B, Copy) && covers(Copy, B))
+      for (BlockId From : View.Blocks[B].Before)
+        if (!Graph::isBack(From, B) && covers(Copy, From))
+          Result = Terms.either(Result,
+                                Terms.both(Reach[From], edge(From, B, Copy)));
+    Reach.push_back(Result);
+  }
+  return Reach[Block];
+}
+
+TermId Evaluator::truthAtStart(BlockId Block, CopyId Copy) {
+  if (Copy == 0)
+    return Terms.truth(Block == 0);
+  return isOwnHeader(Block, Copy) ? headerReach(Copy) : TermTable::False;
+}
+
+//===----------------------------------------------------------------------===//
+// Values
+//===----------------------------------------------------------------------===//
+
+TermId Evaluator::value(ValueId V, CopyId Copy) {
+  Copy = homeOf(View.Values[V].Block, Copy);
+  llvm::SmallVector<Need, 16> Stack{{V, Copy}};
+  llvm::SmallVector<Need, 8> Needs;
+  while (!Stack.empty()) {
+    auto [Id, In] = Stack.back();
+    if (Copies[In].Values.count(Id)) {
+      Stack.pop_back();
+      continue;
+    }
+    Needs.clear();
+    needsOf(Id, In, Needs);
+    size_t Height = Stack.size();
+    for (auto [Other, C] : Needs) {
+      CopyId Home = homeOf(View.Values[Other].Block, C);
+      if (!Copies[Home].Values.count(Other))
+        Stack.push_back({Other, Home});
+    }
+    if (Stack.size() != Height)
+      continue;
+    Stack.pop_back();
+    TermId Result = computed(Id, In);
+    Copies[In].Values[Id] = Result;
+  }
+  return Copies[Copy].Values[V];
+}
+
+/// The values that computed() looks up. For a phi, the conditions are made
+/// first, here, in the order of blocks.
+void Evaluator::needsOf(ValueId Id, CopyId Copy,
+                        llvm::SmallVectorImpl<Need> &Out) {
+  const Value &V = View.Values[Id];
+  for (ValueId Operand : {V.A, V.B, V.C})
+    if (Operand != None)
+      Out.push_back({Operand, Copy});
+  if (V.Kind != ValueKind::Phi)
+    return;
+  LoopId Loop = Shape.headedBy(V.Block);
+  if (Loop == None) {
+    reach(V.Block, Copy);
+    for (const Incoming &In : V.From)
+      if (covers(Copy, In.From))
+        Out.push_back({In.Value, Copy});
+    return;
+  }
+  bool Next = isOwnHeader(V.Block, Copy) && Copies[Copy].How == Step::Next &&
+              !Forms.count(Id);
+  CopyId Source = Next ? Copies[Copy].Parent : startCopy(Loop, Copy);
+  for (const Incoming &In : V.From)
+    if (Shape.contains(Loop, In.From) == Next && covers(Source, In.From)) {
+      reach(In.From, Source);
+      Out.push_back({In.Value, Source});
+    }
+}
+
+TermId Evaluator::computed(ValueId Id, CopyId Copy) {
+  const Value &V = View.Values[Id];
+  if (V.Kind == ValueKind::Phi)
+    return phi(Id, Copy);
+  if (!isOperator(V.Kind))
+    return leaf(Id, Copy);
+  TermId A = value(V.A, Copy), B = V.B == None ? 0 : value(V.B, Copy),
+         C = V.C == None ? 0 : value(V.C, Copy);
+  return Terms.apply(V.Kind, V.Bits, A, B, C);
+}
+
+TermId Evaluator::dimension(SymbolKind Kind, unsigned D) {
+  uint64_t Most = View.Size[D];
+  if (Kind == SymbolKind::WorkItem)
+    return Terms.symbol({Kind, D}, 32, {0, Most - 1});
+  if (View.SizeIsExact)
+    return Terms.constant(Most, 32);
+  return Terms.symbol({Kind, D}, 32, {1, Most});
+}
+
+TermId Evaluator::linearId() {
+  TermId Result = dimension(SymbolKind::WorkItem, 2);
+  for (int D = 1; D >= 0; --D)
+    Result = Terms.add(
+        Terms.apply(ValueKind::Mul, 32, Result, dimension(SymbolKind::Size, D)),
+        dimension(SymbolKind::WorkItem, D));
+  return Result;
+}
+
+TermId Evaluator::leaf(ValueId Id, CopyId Copy) {
+  const Value &V = View.Values[Id];
+  Range All{0, truncated(~uint64_t(0), V.Bits)};
+  uint32_t Number = V.Number;
+  switch (V.Kind) {
+  case ValueKind::Constant:
+    return Terms.constant(V.Number, V.Bits);
+  case ValueKind::WorkItem:
+    return Terms.resized(dimension(SymbolKind::WorkItem, Number), V.Bits);
+  case ValueKind::Size:
+    return Terms.resized(dimension(SymbolKind::Size, Number), V.Bits);
+  case ValueKind::Lane:
+    return Terms.resized(Terms.apply(ValueKind::URem, 32, linearId(),
+                                     Terms.constant(View.WaveSize, 32)),
+                         V.Bits);
+  case ValueKind::WorkGroup:
+    return Terms.symbol({SymbolKind::WorkGroup, Number}, V.Bits, All);
+  case ValueKind::Argument:
+    return Terms.symbol({SymbolKind::Argument, Number}, V.Bits, All);
+  default:
+    return Terms.symbol({SymbolKind::Unknown, Id, Copy}, V.Bits, All);
+  }
+}
+
+TermId Evaluator::joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices) {
+  auto [LastCondition, Result] = Choices.back();
+  for (auto [Condition, Value] : llvm::reverse(Choices.drop_back())) {
+    TermId Decides = Condition;
+    // Of (x and c) against (x and not c), c decides.
+    const Term &T = Terms[Condition];
+    if (Choices.size() == 2 && T.Form == TermForm::Operator &&
+        T.Op == ValueKind::And) {
+      TermId A = T.A, B = T.B;
+      if (Terms.both(A, Terms.negated(B)) == LastCondition)
+        Decides = B;
+      else if (Terms.both(B, Terms.negated(A)) == LastCondition)
+        Decides = A;
+    }
+    Result = Terms.select(Decides, Value, Result);
+  }
+  return Result;
+}
+
+/// The choice between the incoming values of \p Phi: all of them at a join, at
+/// the header of \p Loop those from inside or from outside.
+TermId Evaluator::merged(const Value &Phi, CopyId Copy, bool FromInside,
+                         LoopId Loop) {
+  llvm::SmallVector<std::pair<TermId, TermId>, 4> Choices;
+  for (const Incoming &In : Phi.From) {
+    if (!covers(Copy, In.From) ||
+        (Loop != None && Shape.contains(Loop, In.From) != FromInside))
+      continue;
+    TermId Condition =
+        Terms.both(reach(In.From, Copy), edge(In.From, Phi.Block, Copy));
+    if (Condition != TermTable::False)
+      Choices.push_back({Condition, value(In.Value, Copy)});
+  }
+  return Choices.empty() ? Terms.constant(0, Phi.Bits) : joined(Choices);
+}
+
+TermId Evaluator::phi(ValueId Id, CopyId Copy) {
+  const Value &V = View.Values[Id];
+  LoopId Loop = Shape.headedBy(V.Block);
+  return Loop == None ? merged(V, Copy, false, None)
+                      : headerPhi(Id, Copy, Loop);
+}
+
+TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
+  const Value &V = View.Values[Id];
+  bool Own = isOwnHeader(V.Block, Copy);
+  if (Own && Copies[Copy].How == Step::Enter)
+    return merged(V, Copies[Copy].Parent, false, Loop);
+  auto Form = Forms.find(Id);
+  if (Form != Forms.end())
+    return closedForm(Id, Form->second, Loop, Copy);
+  if (Own && Copies[Copy].How == Step::Next)
+    return merged(V, Copies[Copy].Parent, true, Loop);
+  return Terms.symbol({SymbolKind::Phi, Id, Copy}, V.Bits,
+                      {0, truncated(~uint64_t(0), V.Bits)});
+}
+
+TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
+  uint64_t Added = 0;
+  while (Copy != 0) {
+    const CopyData &Data = Copies[Copy];
+    if (Data.Loop == Loop && Data.How == Step::Enter)
+      return Terms.constant(Added, 32);
+    if (Data.Loop == Loop && Data.How == Step::Next)
+      ++Added;
+    else if (covers(Copy, View.Loops[Loop].Header))
+      break;
+    Copy = Data.Parent;
+  }
+  uint64_t Most = MaxIterations;
+  if (ValueId Trip = View.Loops[Loop].TripCount; Trip != None)
+    if (View.Values[Trip].Kind == ValueKind::Constant)
+      Most = std::min(Most, View.Values[Trip].Number);
+  TermId K = Terms.symbol({SymbolKind::Iteration, Loop, Copy}, 32, {0, Most});
+  return Terms.add(K, Terms.constant(Added, 32));
+}
+
+/// The value in iteration k of a periodic phi: k itself counts through the
+/// values that come once, then modulo the period.
+static TermId placeInPeriod(TermTable &Terms, TermId K, const Recurrence &R) {
+  TermId Once = Terms.constant(R.Values.size() - R.Period, 32);
+  TermId Period = Terms.constant(R.Period, 32);
+  TermId Rest = Terms.apply(ValueKind::URem, 32, Terms.sub(K, Once), Period);
+  return Terms.select(Terms.less(K, Once), K, Terms.add(Once, Rest));
+}
+
+TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
+                             CopyId Copy) {
+  const Value &V = View.Values[Id];
+  TermId K = iteration(Loop, Copy);
+  if (R.Kind == RecurrenceKind::Affine) {
+    TermId Start = merged(V, startCopy(Loop, Copy), false, Loop);
+    TermId Far = Terms.apply(ValueKind::Mul, V.Bits, Terms.resized(K, V.Bits),
+                             value(R.Step, Copy));
+    return R.Minus ? Terms.sub(Start, Far) : Terms.add(Start, Far);
+  }
+  TermId Place = placeInPeriod(Terms, K, R);
+  TermId Result = Terms.constant(R.Values.back(), V.Bits);
+  for (size_t I = R.Values.size() - 1; I-- > 0;)
+    Result = Terms.select(Terms.equal(Place, Terms.constant(I, 32)),
+                          Terms.constant(R.Values[I], V.Bits), Result);
+  return Result;
+}
+
+llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
+  llvm::SmallVector<TermId, 2> Facts;
+  Symbol Sym = Terms[Id].Sym;
+  if (Sym.Kind == SymbolKind::WorkItem && !View.SizeIsExact)
+    Facts.push_back(Terms.less(Id, dimension(SymbolKind::Size, Sym.Index)));
+  if (Sym.Kind != SymbolKind::Iteration)
+    return Facts;
+  if (ValueId Trip = View.Loops[Sym.Index].TripCount; Trip != None) {
+    TermId Most = Terms.resized(value(Trip, Sym.Copy), 64);
+    Facts.push_back(Terms.negated(Terms.less(Most, Terms.resized(Id, 64))));
+  }
+  if (Sym.Copy != 0 && Copies[Sym.Copy].Loop == Sym.Index)
+    Facts.push_back(
+        Terms.less(iteration(Sym.Index, Copies[Sym.Copy].Parent), Id));
+  return Facts;
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,227 @@
+//===- Overlap.cpp - Can two threads touch the same byte in one region? ---===//
+// See Overlap.h; the cheap proofs are at the end.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Overlap.h"
+#include "fencepost/View/Arithmetic.h"
+#include <numeric>
+
+namespace fencepost::check {
+
+using namespace view;
+
+RegionPairs::RegionPairs(Evaluator &Eval, const Region &In)
+    : Eval(Eval), Terms(Eval.Terms), In(In) {}
+
+/// Whether the two threads, at the same instance of the region's start, see one
+/// value.
+bool RegionPairs::isShared(const Symbol &Sym) const {
+  switch (Sym.Kind) {
+  case SymbolKind::WorkItem:
+  case SymbolKind::Epoch:
+    return false;
+  case SymbolKind::WorkGroup:
+  case SymbolKind::Size:
+  case SymbolKind::Argument:
+    return true;
+  case SymbolKind::Iteration:
+    return Eval.isInStepIn(Sym.Index, Sym.Copy, In.Around);
+  case SymbolKind::Unknown:
+  case SymbolKind::Phi: {
+    const Value &V = Eval.View.Values[Sym.Index];
+    return V.Uniform && Eval.isInStep(V.Block, Sym.Copy, In.Around);
+  }
+  }
+  return false;
+}
+
+TermId RegionPairs::seenBy(TermId Term, unsigned Thread) {
+  return Terms.renamed(Term, Memo[Thread - 1], [&](TermId Id) {
+    check::Term T = Terms[Id];
+    if (isShared(T.Sym))
+      return Id;
+    T.Sym.Thread = Thread;
+    return Terms.symbol(T.Sym, T.Bits, T.Limits);
+  });
+}
+
+TermId RegionPairs::factsOf(llvm::ArrayRef<TermId> About) {
+  llvm::SmallVector<TermId, 8> Stack(About.begin(), About.end());
+  llvm::DenseMap<TermId, bool> Seen;
+  TermId Facts = TermTable::True;
+  while (!Stack.empty()) {
+    TermId Root = Stack.pop_back_val();
+    llvm::SmallVector<TermId, 8> Symbols;
+    Terms.forEachSymbol(Root, Seen, [&](TermId Id) { Symbols.push_back(Id); });
+    for (TermId Id : Symbols)
+      for (TermId Fact : Eval.factsAbout(Id)) {
+        Facts = Terms.both(Facts, Fact);
+        Stack.push_back(Fact);
+      }
+  }
+  return Facts;
+}
+
+RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
+  const RegionNode &N = In.Nodes[Node];
+  const Touch &T = Site.in(Eval.View);
+  RegionAccess A;
+  A.Site = Site;
+  A.Node = Node;
+  A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
+  A.Reach = N.Reach;
+  A.BehindOther = N.BehindOther;
+  for (uint32_t E = N.First; E < Site.At.Event; ++E)
+    A.BehindOther |= mayOrder(Eval.View.Blocks[N.Block].Events[E]);
+  A.Epoch = epochAt(Terms, Eval.View, N, Site.At.Event);
+  llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {A.Address, A.Reach})
+    Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      A.FromUnknown |= Terms[Id].Sym.Kind == SymbolKind::Unknown;
+    });
+  if (T.Stored != None) {
+    A.Stored = Eval.value(T.Stored, N.Copy);
+    About.push_back(*A.Stored);
+  }
+  A.Facts = factsOf(About);
+  // Outside its object an access means nothing.
+  const Object &Of = Eval.View.Objects[T.Object];
+  if (Of.Size >= T.Bytes && Of.Size > 0) {
+    TermId Offset = Terms.sub(A.Address, Terms.constant(Of.Base, 64));
+    A.Facts = Terms.both(
+        A.Facts, Terms.less(Offset, Terms.constant(Of.Size - T.Bytes + 1, 64)));
+  }
+  return A;
+}
+
+/// The threads differ. One instruction is executed by all lanes of a wave at
+/// once, and orders them; so does what is counted in epochs.
+TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
+  TermId Id = Eval.linearId();
+  TermId First = seenBy(Id, 1), Second = seenBy(Id, 2);
+  TermId Size = Terms.constant(Eval.View.WaveSize, 32);
+  auto Wave = [&](TermId Of) {
+    return Terms.apply(ValueKind::UDiv, 32, Of, Size);
+  };
+  TermId OtherWave = Terms.negated(Terms.equal(Wave(First), Wave(Second)));
+  if (A.Site.At == B.Site.At)
+    return OtherWave;
+  TermId SameEpoch = Terms.equal(seenBy(A.Epoch, 1), seenBy(B.Epoch, 2));
+  return Terms.both(Terms.negated(Terms.equal(First, Second)),
+                    Terms.either(OtherWave, SameEpoch));
+}
+
+TermId RegionPairs::overlap(TermId Difference, uint32_t BytesA,
+                            uint32_t BytesB) {
+  TermId Zero = Terms.constant(0, 64);
+  return Terms.either(
+      Terms.less(Difference, Terms.constant(BytesB, 64)),
+      Terms.less(Terms.sub(Zero, Difference), Terms.constant(BytesA, 64)));
+}
+
+PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
+  PairQuestion Q;
+  const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
+  TermId Difference = Terms.sub(seenBy(A.Address, 1), seenBy(B.Address, 2));
+  if (provedApart(Difference, X.Bytes, Y.Bytes)) {
+    Q.ProvedApart = true;
+    return Q;
+  }
+  Q.Overlaps = overlap(Difference, X.Bytes, Y.Bytes);
+  // Two stores of one value at one place are no race.
+  if (!X.Reads && !Y.Reads && A.Stored && B.Stored && X.Bytes == Y.Bytes &&
+      Terms.bits(*A.Stored) == Terms.bits(*B.Stored)) {
+    TermId Same =
+        Terms.both(Terms.equal(seenBy(*A.Stored, 1), seenBy(*B.Stored, 2)),
+                   Terms.equal(Difference, Terms.constant(0, 64)));
+    Q.Overlaps = Terms.both(Q.Overlaps, Terms.negated(Same));
+  }
+  Q.Reached = Terms.both(Terms.both(seenBy(Terms.both(A.Reach, A.Facts), 1),
+                                    seenBy(Terms.both(B.Reach, B.Facts), 2)),
+                         differ(A, B));
+  return Q;
+}
+
+//===----------------------------------------------------------------------===//
+// Cheap proofs
+//===----------------------------------------------------------------------===//
+
+bool RegionPairs::provedApart(TermId Difference, uint32_t BytesA,
+                              uint32_t BytesB) {
+  const Term &T = Terms[Difference];
+  if (T.Form == TermForm::Constant)
+    return T.Number >= BytesB && 0 - T.Number >= BytesA;
+  if (T.Form != TermForm::Sum)
+    return false;
+  return apartByInterval(T, BytesA, BytesB) ||
+         apartByDivisor(T, BytesA, BytesB) || apartByStride(T, BytesA, BytesB);
+}
+
+/// Over the integers the difference lies in [Low, High]; modulo 2^64 it is
+/// small only near multiples of 2^64.
+bool RegionPairs::apartByInterval(const Term &T, uint32_t BytesA,
+                                  uint32_t BytesB) const {
+  __int128 Low = int64_t(T.Number), High = Low;
+  for (const Summand &Part : T.Parts) {
+    __int128 Factor = int64_t(Part.Times);
+    const Range &Limits = Terms[Part.Term].Limits;
+    if (Limits.High >> 40)
+      return false; // Nothing below overflows 128 bits.
+    Low += Factor * (Factor < 0 ? Limits.High : Limits.Low);
+    High += Factor * (Factor < 0 ? Limits.Low : Limits.High);
+  }
+  __int128 Around = __int128(1) << 64;
+  return (Low >= BytesB && High <= Around - BytesA) ||
+         (High <= -__int128(BytesA) && Low >= BytesB - Around);
+}
+
+/// All factors are multiples of G, so modulo G the difference is its constant.
+bool RegionPairs::apartByDivisor(const Term &T, uint32_t BytesA,
+                                 uint32_t BytesB) const {
+  uint64_t G = 0;
+  for (const Summand &Part : T.Parts)
+    G = std::gcd(G, Part.Times);
+  G = G & (0 - G); // The wrap at 2^64 keeps only powers of two.
+  if (G <= 1)
+    return false;
+  uint64_t Rest = T.Number % G;
+  return Rest >= BytesB && G - Rest >= BytesA;
+}
+
+std::optional<uint8_t> RegionPairs::workItemOf(TermId Part) const {
+  const Term *T = &Terms[Part];
+  if (T->Form == TermForm::Operator && T->Op == ValueKind::ZExt)
+    T = &Terms[T->A];
+  if (T->Form != TermForm::Symbol || T->Sym.Kind != SymbolKind::WorkItem ||
+      T->Sym.Index != 0)
+    return std::nullopt;
+  return T->Sym.Thread;
+}
+
+/// C * (x1 - x2) + D with x1 != x2 when x alone tells threads apart.
+bool RegionPairs::apartByStride(const Term &T, uint32_t BytesA,
+                                uint32_t BytesB) const {
+  const SyncView &View = Eval.View;
+  if (T.Parts.size() != 2 || View.Size[1] != 1 || View.Size[2] != 1 ||
+      T.Parts[0].Times + T.Parts[1].Times != 0)
+    return false;
+  auto First = workItemOf(T.Parts[0].Term),
+       Second = workItemOf(T.Parts[1].Term);
+  if (!First || !Second || *First == *Second)
+    return false;
+  __int128 C = int64_t(T.Parts[0].Times), D = int64_t(T.Number);
+  C = C < 0 ? -C : C; // As good with the threads swapped.
+  if (C >= (__int128(1) << 40) || D >= (__int128(1) << 50) ||
+      D <= -(__int128(1) << 50))
+    return false;
+  // Some m != 0, |m| < size, with -BytesA < C * m + D < BytesB?
+  __int128 Most = View.Size[0] - 1;
+  auto Floor = [](__int128 A, __int128 B) {
+    return A >= 0 ? A / B : -((-A + B - 1) / B);
+  };
+  __int128 Low = std::max(-Floor(D + BytesA - 1, C), -Most);
+  __int128 High = std::min(Floor(BytesB - 1 - D, C), Most);
+  return Low > High || (Low == 0 && High == 0);
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,240 @@
+//===- Replay.cpp - Views run with concrete threads -----------------------===//
+// See Replay.h. Phis of a block take their values together, then the other
+// values of the block are computed in order.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Replay.h"
+#include "fencepost/View/Arithmetic.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+unsigned linearId(const Launch &On, ThreadId Thread) {
+  return (Thread.At[2] * On.Size[1] + Thread.At[1]) * On.Size[0] + Thread.At[0];
+}
+
+Machine::Machine(const SyncView &View, const Boundaries &Bounds)
+    : View(View), Bounds(Bounds), ByBlock(View.Blocks.size()),
+      PhisByBlock(View.Blocks.size()) {
+  for (ValueId V = 0; V < View.Values.size(); ++V) {
+    const Value &Val = View.Values[V];
+    if (Val.Block == None)
+      Everywhere.push_back(V);
+    else
+      (Val.Kind == ValueKind::Phi ? PhisByBlock : ByBlock)[Val.Block].push_back(
+          V);
+  }
+}
+
+struct Machine::State {
+  const Launch &On;
+  ThreadId Thread;
+  const Unknowns &Given;
+  std::vector<uint64_t> Values;
+  std::vector<bool> FromUnknown;
+  std::vector<uint64_t> Iterations; ///< By loop.
+  uint32_t Signals = 0, Waits = 0, Epoch = 0;
+  Trace Result;
+};
+
+uint64_t Machine::leaf(const State &S, ValueId Id) const {
+  const Value &V = View.Values[Id];
+  switch (V.Kind) {
+  case ValueKind::Constant:
+    return V.Number;
+  case ValueKind::WorkItem:
+    return S.Thread.At[V.Number];
+  case ValueKind::WorkGroup:
+    return S.On.Group[V.Number];
+  case ValueKind::Size:
+    return S.On.Size[V.Number];
+  case ValueKind::Lane:
+    return linearId(S.On, S.Thread) % View.WaveSize;
+  case ValueKind::Argument: {
+    auto It = S.On.Arguments.find(V.Number);
+    return It == S.On.Arguments.end() ? Launch::DefaultArgument : It->second;
+  }
+  default: {
+    auto It = S.Given.find(Id);
+    return It == S.Given.end() ? 0 : It->second;
+  }
+  }
+}
+
+void Machine::computeBlock(State &S, llvm::ArrayRef<ValueId> Values) const {
+  for (ValueId Id : Values) {
+    const Value &V = View.Values[Id];
+    if (!isOperator(V.Kind)) {
+      S.Values[Id] = truncated(leaf(S, Id), V.Bits);
+      S.FromUnknown[Id] = V.Kind == ValueKind::Unknown;
+      continue;
+    }
+    auto At = [&](ValueId Of) { return Of == None ? 0 : S.Values[Of]; };
+    S.Values[Id] = compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
+                           At(V.B), At(V.C));
+    bool FromUnknown = false;
+    for (ValueId Of : {V.A, V.B, V.C})
+      FromUnknown |= Of != None && S.FromUnknown[Of];
+    S.FromUnknown[Id] = FromUnknown;
+  }
+}
+
+void Machine::enter(State &S, BlockId From, BlockId To) const {
+  for (LoopId L = 0; L < View.Loops.size(); ++L)
+    if (View.Loops[L].Header == To)
+      S.Iterations[L] = Graph::isBack(From, To) ? S.Iterations[L] + 1 : 0;
+  llvm::SmallVector<std::tuple<ValueId, uint64_t, bool>, 4> New;
+  for (ValueId Phi : PhisByBlock[To])
+    for (const Incoming &In : View.Values[Phi].From)
+      if (In.From == From)
+        New.push_back({Phi, S.Values[In.Value], S.FromUnknown[In.Value]});
+  for (auto [Phi, Value, FromUnknown] : New) {
+    S.Values[Phi] = Value;
+    S.FromUnknown[Phi] = FromUnknown;
+  }
+}
+
+void Machine::record(State &S, AccessSite At) const {
+  const Touch &T = At.in(View);
+  if (T.Address == None)
+    return;
+  Happened H;
+  H.Site = At;
+  H.Address = S.Values[T.Address];
+  H.FromUnknown = S.FromUnknown[T.Address];
+  H.Signals = S.Signals;
+  H.Waits = S.Waits;
+  H.Epoch = S.Epoch;
+  H.PathLength = S.Result.Path.size();
+  if (T.Stored != None && !S.FromUnknown[T.Stored]) {
+    H.KnowsStored = true;
+    H.Stored = S.Values[T.Stored];
+  }
+  for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
+       L = View.Loops[L].Parent)
+    H.Iterations.insert(H.Iterations.begin(), {L, S.Iterations[L]});
+  S.Result.Accesses.push_back(std::move(H));
+}
+
+void Machine::happen(State &S, Site At,
+                     llvm::ArrayRef<AccessSite> Sites) const {
+  const Event &E = At.in(View);
+  for (bool Destination : {false, true}) {
+    AccessSite Access{At, Destination};
+    bool Touches = Access.in(View).Reads || Access.in(View).Writes;
+    if (Touches && (Sites.empty() || llvm::is_contained(Sites, Access)))
+      record(S, Access);
+  }
+  if (E.Kind == EventKind::Barrier)
+    S.Result.Barriers.push_back(At);
+  S.Epoch += ordersWave(E);
+  if (Bounds.signals(At)) {
+    ++S.Signals;
+    S.Result.SignalAt.push_back(S.Result.Path.size());
+  }
+  S.Waits += Bounds.waits(At);
+}
+
+std::optional<BlockId> Machine::next(const State &S, BlockId From) const {
+  for (const Edge &E : View.Blocks[From].Next)
+    if (E.Condition == None || (S.Values[E.Condition] != 0) == E.Value)
+      return E.To;
+  return std::nullopt;
+}
+
+Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
+                   llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const {
+  State S{On, Thread, Given, {}, {}, {}, 0, 0, 0, {}};
+  S.Values.resize(View.Values.size());
+  S.FromUnknown.resize(View.Values.size());
+  S.Iterations.resize(View.Loops.size());
+  computeBlock(S, Everywhere);
+  BlockId Block = 0;
+  for (unsigned Step = 0; Step < Steps; ++Step) {
+    S.Result.Path.push_back(Block);
+    computeBlock(S, ByBlock[Block]);
+    for (uint32_t E = 0; E < View.Blocks[Block].Events.size(); ++E)
+      happen(S, {Block, E}, Sites);
+    std::optional<BlockId> To = next(S, Block);
+    if (!To) {
+      S.Result.Ended = true;
+      break;
+    }
+    enter(S, Block, *To);
+    Block = *To;
+  }
+  return std::move(S.Result);
+}
+
+bool isUnordered(const Happened &A, const Happened &B, bool SameWave) {
+  if (B.Waits > A.Signals || A.Waits > B.Signals)
+    return false;
+  if (!SameWave)
+    return true;
+  return A.Site.At != B.Site.At && A.Epoch == B.Epoch;
+}
+
+std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
+                                   uint32_t BytesB) {
+  if (A - B < BytesB)
+    return A;
+  if (B - A < BytesA)
+    return B;
+  return std::nullopt;
+}
+
+/// The blocks from the last signal that both had passed, or from the entry.
+static std::vector<BlockId> pathTo(const Trace &T, const Happened &H,
+                                   uint32_t Signals) {
+  uint32_t From = Signals ? T.SignalAt[Signals - 1] - 1 : 0;
+  return {T.Path.begin() + From, T.Path.begin() + H.PathLength};
+}
+
+static Actor actor(ThreadId Id, const Trace &T, const Happened &H,
+                   uint32_t Signals) {
+  Actor Result;
+  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  Result.Iterations = H.Iterations;
+  Result.Path = pathTo(T, H, Signals);
+  return Result;
+}
+
+static bool storeTheSame(const SyncView &View, const Happened &A,
+                         const Happened &B) {
+  const Touch &X = A.Site.in(View), &Y = B.Site.in(View);
+  return !X.Reads && !Y.Reads && A.KnowsStored && B.KnowsStored &&
+         A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
+}
+
+std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
+                                     ThreadId FirstId, const Trace &First,
+                                     AccessSite A, ThreadId SecondId,
+                                     const Trace &Second, AccessSite B,
+                                     bool &FromUnknown) {
+  bool SameWave = linearId(On, FirstId) / View.WaveSize ==
+                  linearId(On, SecondId) / View.WaveSize;
+  for (const Happened &X : First.Accesses)
+    for (const Happened &Y : Second.Accesses) {
+      if (X.Site != A || Y.Site != B || !isUnordered(X, Y, SameWave) ||
+          storeTheSame(View, X, Y))
+        continue;
+      std::optional<uint64_t> Byte =
+          commonByte(X.Address, A.in(View).Bytes, Y.Address, B.in(View).Bytes);
+      if (!Byte)
+        continue;
+      Witness W;
+      uint32_t Signals = std::min(X.Signals, Y.Signals);
+      W.Threads[0] = actor(FirstId, First, X, Signals);
+      W.Threads[1] = actor(SecondId, Second, Y, Signals);
+      std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
+      std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
+      W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+      W.SameWave = SameWave;
+      W.Byte = *Byte;
+      FromUnknown = X.FromUnknown || Y.FromUnknown;
+      return W;
+    }
+  return std::nullopt;
+}
+
+} // namespace fencepost::check
