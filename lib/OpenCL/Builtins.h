@@ -1,9 +1,10 @@
 //===- Builtins.h - Built-in functions of OpenCL C as AMDGPU intrinsics ---===//
 // OpenCL C, put in front of every program by compileOpenCL(). It defines what
 // synchronization depends on (ids, barriers, fences, atomics, sub-groups, async
-// copies) by the intrinsics that ROCm's device library uses, so that no GPU
-// library needs to be installed. A constant argument selects its own overload
-// (enable_if), so that even at -O0 a barrier is three instructions:
+// copies, minimum and maximum) by the intrinsics that ROCm's device library
+// uses, so that no GPU library needs to be installed. A constant argument
+// selects its own overload (enable_if), so that even at -O0 a barrier is three
+// instructions:
 //
 //   barrier(CLK_LOCAL_MEM_FENCE):  fence syncscope("workgroup") release, LDS
 //                                  call void @llvm.amdgcn.s.barrier()
@@ -112,16 +113,31 @@ FP_PURE uint get_sub_group_size(void) {
              : __builtin_amdgcn_wavefrontsize();
 }
 
-/// Values of 32 bits go from lane to lane; a wave takes part as a whole.
-#define FP_SUB_GROUP(TYPE, AS, BACK)                                           \
+/// Values go from lane to lane; a wave takes part as a whole. A name defined
+/// here hides clang's, so it is defined for every type.
+FP_INLINE int sub_group_shuffle(int V, uint Lane) {
+  return __builtin_amdgcn_ds_bpermute(Lane << 2, V);
+}
+FP_INLINE long sub_group_shuffle(long V, uint Lane) {
+  int2 Halves = as_int2(V);
+  return as_long((int2)(sub_group_shuffle(Halves.x, Lane),
+                        sub_group_shuffle(Halves.y, Lane)));
+}
+#define FP_SHUFFLE(TYPE, AS, BACK)                                             \
   FP_INLINE TYPE sub_group_shuffle(TYPE V, uint Lane) {                        \
-    return BACK(__builtin_amdgcn_ds_bpermute(Lane << 2, AS(V)));               \
-  }                                                                            \
+    return BACK(sub_group_shuffle(AS(V), Lane));                               \
+  }
+FP_SHUFFLE(uint, (int), (uint))
+FP_SHUFFLE(float, as_int, as_float)
+FP_SHUFFLE(ulong, (long), (ulong))
+FP_SHUFFLE(double, as_long, as_double)
+
+#define FP_SUB_GROUP(TYPE)                                                     \
   FP_INLINE TYPE sub_group_shuffle_xor(TYPE V, uint Mask) {                    \
     return sub_group_shuffle(V, get_sub_group_local_id() ^ Mask);              \
   }                                                                            \
   FP_INLINE TYPE sub_group_broadcast(TYPE V, uint Lane) {                      \
-    return BACK(__builtin_amdgcn_readlane(AS(V), Lane));                       \
+    return sub_group_shuffle(V, Lane);                                         \
   }                                                                            \
   FP_SUB_GROUP_FOLD(TYPE, add, V + Other)                                      \
   FP_SUB_GROUP_FOLD(TYPE, min, Other < V ? Other : V)                          \
@@ -142,9 +158,50 @@ FP_PURE uint get_sub_group_size(void) {
     }                                                                          \
     return V;                                                                  \
   }
-FP_SUB_GROUP(int, , )
-FP_SUB_GROUP(uint, (int), (uint))
-FP_SUB_GROUP(float, as_int, as_float)
+FP_SUB_GROUP(int)
+FP_SUB_GROUP(uint)
+FP_SUB_GROUP(long)
+FP_SUB_GROUP(ulong)
+FP_SUB_GROUP(float)
+FP_SUB_GROUP(double)
+
+//===- Bounds, which addresses are made of --------------------------------===//
+
+#define FP_BOUNDS(TYPE)                                                        \
+  FP_PURE TYPE min(TYPE A, TYPE B) { return __builtin_elementwise_min(A, B); } \
+  FP_PURE TYPE max(TYPE A, TYPE B) { return __builtin_elementwise_max(A, B); } \
+  FP_PURE TYPE clamp(TYPE A, TYPE Low, TYPE High) {                            \
+    return __builtin_elementwise_min(__builtin_elementwise_max(A, Low), High); \
+  }
+#define FP_VECTOR_BOUNDS(TYPE, SCALAR)                                         \
+  FP_BOUNDS(TYPE)                                                              \
+  FP_PURE TYPE min(TYPE A, SCALAR B) { return min(A, (TYPE)B); }               \
+  FP_PURE TYPE max(TYPE A, SCALAR B) { return max(A, (TYPE)B); }               \
+  FP_PURE TYPE clamp(TYPE A, SCALAR Low, SCALAR High) {                        \
+    return clamp(A, (TYPE)Low, (TYPE)High);                                    \
+  }
+#define FP_ALL_BOUNDS(TYPE)                                                    \
+  FP_BOUNDS(TYPE)                                                              \
+  FP_VECTOR_BOUNDS(TYPE##2, TYPE)                                              \
+  FP_VECTOR_BOUNDS(TYPE##3, TYPE)                                              \
+  FP_VECTOR_BOUNDS(TYPE##4, TYPE)                                              \
+  FP_VECTOR_BOUNDS(TYPE##8, TYPE)                                              \
+  FP_VECTOR_BOUNDS(TYPE##16, TYPE)
+FP_ALL_BOUNDS(char)
+FP_ALL_BOUNDS(uchar)
+FP_ALL_BOUNDS(short)
+FP_ALL_BOUNDS(ushort)
+FP_ALL_BOUNDS(int)
+FP_ALL_BOUNDS(uint)
+FP_ALL_BOUNDS(long)
+FP_ALL_BOUNDS(ulong)
+FP_ALL_BOUNDS(float)
+FP_ALL_BOUNDS(double)
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+FP_ALL_BOUNDS(half)
+#pragma OPENCL EXTENSION cl_khr_fp16 : disable
+#endif
 
 //===- Fences -------------------------------------------------------------===//
 

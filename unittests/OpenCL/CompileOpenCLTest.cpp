@@ -164,6 +164,14 @@ TEST(CompileOpenCL, AsyncCopiesEndInABarrier) {
                 "fence workgroup acquire\n");
 }
 
+TEST(CompileOpenCL, ANameDefinedHereHidesNoTypeOfClangs) {
+  expectEffects("p[n] = max(p[0], 3) + min(n, 7u) + clamp(p[1], 0, 9);"
+                "p[1] = max((float4)(p[2]), 1.0f).x + min((char)n, (char)2);"
+                "p[2] = sub_group_reduce_add((long)p[3]) +"
+                "       sub_group_scan_inclusive_max((double)p[4]);",
+                "");
+}
+
 TEST(CompileOpenCL, EveryLanguageVersionFrom12) {
   for (const char *Standard :
        {"-cl-std=CL1.2", "-cl-std=CL2.0", "-cl-std=CL3.0"}) {
