@@ -3,15 +3,19 @@
 // graph whose blocks hold only what synchronizes or touches memory, and the
 // integer values that addresses and branches depend on. It is a value without
 // LLVM in it, and it can be run: unittests/IR/ViewMachine.h walks it thread by
-// thread. Made by buildSyncView() from LLVM IR (IR/BuildView.h), printed by
+// thread. Made by buildSyncViews() from LLVM IR (IR/BuildView.h), printed by
 // printSyncView() (`fencepost check --dump-sync`).
 //
 // Addresses are integers. Every object of LDS and every pointer argument has a
 // region of its own, far from the others (Object::Base), so that two accesses
-// overlap only if their numbers do. Integers wrap at their width, as in LLVM.
+// overlap only if their numbers do: even where a pointer may be one of several
+// (Touch::Object is None), its address tells. Addresses of LDS have 32 bits,
+// others 64; a generic pointer to LDS is the same number, and nothing else lies
+// below 2^32. Integers wrap at their width, as in LLVM. All dynamic LDS is one
+// object, as it begins at one address.
 //
 // Not seen: values in floating point, memory contents (a loaded value is an
-// Unknown), pointers made from integers.
+// Unknown), accesses of private and of constant memory.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_SYNCVIEW_H
 #define FENCEPOST_VIEW_SYNCVIEW_H
@@ -34,7 +38,8 @@ enum class ValueKind : uint8_t {
   WorkGroup, ///< Id of the work-group; Number is x, y or z.
   Size,      ///< Work-items of the work-group along Number.
   Lane,      ///< Number of the lane in its wave (mbcnt).
-  Argument,  ///< Kernel argument Number; the same in every thread.
+  Argument,  ///< Kernel argument Number; the same in every thread. A pointer is
+             ///< the Base of its object instead.
   /// Anything else: a loaded value, the result of a call. Number tells unknowns
   /// apart; a uniform one is the same in all threads of a work-group.
   Unknown,
@@ -72,11 +77,18 @@ struct Incoming {
 
 /// Values stand before those that use them, but for the incoming values of
 /// phis.
+///
+/// Uniform is meant between threads that are in the same execution of Block,
+/// and it trusts the kernel: a plain load of a uniform address is uniform,
+/// which holds if the kernel has no race.
 struct Value {
   ValueKind Kind = ValueKind::Constant;
-  uint8_t Bits = 32;    ///< 1 to 64.
-  bool Uniform = false; ///< The same in every thread of the work-group.
-  BlockId Block = None; ///< Where it is computed; None: everywhere.
+  uint8_t Bits = 32;        ///< 1 to 64.
+  bool Uniform = false;     ///< The same in every thread of the work-group.
+  bool WaveUniform = false; ///< The same in every thread of a wave.
+  /// Where it is known first; None: everywhere. A phi or an unknown takes a new
+  /// value whenever its block is entered; what is computed from them follows.
+  BlockId Block = None;
   ValueId A = None, B = None, C = None;
   uint64_t Number = 0;
   llvm::SmallVector<Incoming, 2> From; ///< Phi only.
@@ -134,6 +146,9 @@ struct Event {
   Touch Memory;
   Touch Destination; ///< Transfer only.
   ValueId Target = None;
+  /// What an access reads or a signal.isfirst answers: an Unknown, if the
+  /// kernel looks at it.
+  ValueId Result = None;
   std::string Text;
   Place Where;
 };
@@ -153,6 +168,8 @@ struct Block {
   llvm::SmallVector<BlockId, 2> Before;
   LoopId Loop = None;
   bool UniformExit = true; ///< All threads of a work-group leave the same way.
+  /// No thread gets to the end of this block: a trap, or LLVM's unreachable.
+  bool Unreachable = false;
   double Frequency = 1; ///< Executions per execution of the kernel, expected.
 };
 
@@ -175,6 +192,7 @@ struct SyncView {
   /// Work-items of a work-group: exact if known, otherwise the most.
   unsigned Size[3] = {1024, 1, 1};
   bool SizeIsExact = false;
+  unsigned Most = 1024; ///< Work-items of a work-group altogether, at most.
   bool Reducible = true;
 };
 

@@ -1,0 +1,57 @@
+//===- BuildView.h - From LLVM IR to the sync view ------------------------===//
+// Makes a SyncView of every kernel of a module. The module itself is not
+// changed: on a copy, the functions that a kernel calls are inlined, private
+// variables become values, and generic pointers get the address space they come
+// from (lib/IR/PrepareView.cpp). What cannot be expressed is there all the
+// same: as an Unknown value, as a Touch without an address, or as an Opaque
+// event that says what was not understood. Tested by unittests/IR/ViewTest.cpp
+// and, by running views against the IR they were made from, by
+// unittests/IR/ViewAgreementTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_IR_BUILDVIEW_H
+#define FENCEPOST_IR_BUILDVIEW_H
+
+#include "fencepost/View/SyncView.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
+#include <array>
+#include <optional>
+
+namespace llvm {
+class Module;
+class Value;
+} // namespace llvm
+
+namespace fencepost {
+class IRSource;
+} // namespace fencepost
+
+namespace fencepost::ir {
+
+struct ViewOptions {
+  std::string Cpu;      ///< "": what each kernel's attributes say.
+  std::string Features; ///< As in -mattr, on top of the attributes.
+  /// Size of the work-groups, whatever the kernels say.
+  std::optional<std::array<unsigned, 3>> WorkGroup;
+  /// Calls are inlined until a kernel has this many instructions; those that
+  /// are left are Opaque.
+  unsigned MaxInstructions = 1000000;
+};
+
+/// Where a function or an instruction of the module stands; used where there
+/// is no debug information.
+using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
+
+/// The views of the kernels of \p M, in its order. An error if \p M is not for
+/// AMDGPU or the options name what no processor has.
+llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
+    const llvm::Module &M, const ViewOptions &Options,
+    PlaceOf Where = [](const llvm::Value &) { return view::Place(); });
+
+/// The same, with places in the text of \p Source.
+llvm::Expected<std::vector<view::SyncView>>
+buildSyncViews(const IRSource &Source, const ViewOptions &Options);
+
+} // namespace fencepost::ir
+
+#endif

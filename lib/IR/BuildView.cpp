@@ -1,0 +1,264 @@
+//===- BuildView.cpp - From LLVM IR to the sync view ----------------------===//
+// One kernel at a time: prepare it, number its blocks, find what is uniform,
+// note what events, branches and loops need, translate that, and put it
+// together.
+//===----------------------------------------------------------------------===//
+#include "fencepost/IR/BuildView.h"
+#include "PrepareView.h"
+#include "ViewEvents.h"
+#include "ViewLoops.h"
+#include "ViewUniformity.h"
+#include "fencepost/IR/IRSource.h"
+#include "fencepost/Lower/Mode.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+
+namespace fencepost::ir {
+
+using view::Edge;
+using view::None;
+using view::Place;
+using view::SyncView;
+using VK = view::ValueKind;
+
+namespace {
+class KernelBuilder {
+public:
+  KernelBuilder(llvm::Function &Kernel, PreparedModule &Prepared,
+                const ViewOptions &Options, PlaceOf Where)
+      : Kernel(Kernel), Prepared(Prepared), Options(Options), Where(Where),
+        Names(Prepared.module()), Objects(Kernel, Names, View.Objects),
+        Table(View.Values) {}
+
+  SyncView build();
+
+private:
+  void numberBlocks();
+  void fillBlock(const llvm::BasicBlock &From, view::Block &To,
+                 EventMaker &Events, Translator &Values);
+  void addEdges(const llvm::Instruction &End, view::Block &To,
+                Translator &Values);
+  void describe();
+  Place placeOf(const llvm::Instruction &I) const;
+  Place placeOfKernel() const;
+  template <typename Analysis> auto &get() {
+    return Prepared.analyses().getResult<Analysis>(Kernel);
+  }
+
+  llvm::Function &Kernel;
+  PreparedModule &Prepared;
+  const ViewOptions &Options;
+  PlaceOf Where;
+  KernelShape Shape;
+  Recognizer Names;
+  SyncView View;
+  ObjectTable Objects;
+  view::ValueTable Table;
+  std::vector<const llvm::BasicBlock *> Order;
+  BlockNumbers Blocks;
+};
+} // namespace
+
+static Place placeOf(const llvm::DILocation &At) {
+  Place P;
+  P.File = At.getFilename().str();
+  P.Line = At.getLine();
+  P.Column = At.getColumn();
+  return P;
+}
+
+Place KernelBuilder::placeOf(const llvm::Instruction &I) const {
+  if (const llvm::DILocation *At = I.getDebugLoc(); At && At->getLine() != 0)
+    return ir::placeOf(*At);
+  const llvm::Value *Original = Prepared.original(I);
+  return Original ? Where(*Original) : Place();
+}
+
+Place KernelBuilder::placeOfKernel() const {
+  if (const llvm::DISubprogram *P = Kernel.getSubprogram()) {
+    Place At;
+    At.File = P->getFilename().str();
+    At.Line = P->getLine();
+    return At;
+  }
+  const llvm::Function *Original = Prepared.original(Kernel);
+  return Original ? Where(*Original) : Place();
+}
+
+void KernelBuilder::numberBlocks() {
+  llvm::ReversePostOrderTraversal<llvm::Function *> Walk(&Kernel);
+  for (const llvm::BasicBlock *Block : Walk) {
+    Blocks[Block] = Order.size();
+    Order.push_back(Block);
+  }
+  View.Blocks.resize(Order.size());
+}
+
+/// Where a terminator that is neither a branch nor a switch goes is unknown.
+void KernelBuilder::addEdges(const llvm::Instruction &End, view::Block &To,
+                             Translator &Values) {
+  auto Target = [&](const llvm::BasicBlock *B) { return Blocks.lookup(B); };
+  auto Add = [&](const llvm::BasicBlock *B, view::ValueId Condition = None,
+                 bool Value = true) {
+    Edge E;
+    E.To = Target(B);
+    E.Condition = Condition;
+    E.Value = Value;
+    To.Next.push_back(E);
+  };
+  if (auto *Branch = llvm::dyn_cast<llvm::BranchInst>(&End)) {
+    if (Branch->isUnconditional() ||
+        Branch->getSuccessor(0) == Branch->getSuccessor(1))
+      return Add(Branch->getSuccessor(0));
+    view::ValueId Condition = Values.value(*Branch->getCondition());
+    Add(Branch->getSuccessor(0), Condition, true);
+    return Add(Branch->getSuccessor(1), Condition, false);
+  }
+  view::Leaf Anything;
+  Anything.Bits = 1;
+  Anything.Block = Target(End.getParent());
+  if (auto *Switch = llvm::dyn_cast<llvm::SwitchInst>(&End)) {
+    view::ValueId On = Values.value(*Switch->getCondition());
+    for (auto Case : Switch->cases()) {
+      view::ValueId Condition =
+          On == None
+              ? Table.unknown(Anything)
+              : Table.op(VK::Eq, On,
+                         Table.constant(Case.getCaseValue()->getZExtValue(),
+                                        Table.bits(On)));
+      Add(Case.getCaseSuccessor(), Condition);
+    }
+    return Add(Switch->getDefaultDest());
+  }
+  for (unsigned I = 0, E = End.getNumSuccessors(); I != E; ++I)
+    Add(End.getSuccessor(I), I + 1 == E ? None : Table.unknown(Anything));
+}
+
+/// Whether \p Block ends in LLVM's unreachable, and not because the thread was
+/// told to end.
+static bool isUnreachable(const llvm::BasicBlock &Block) {
+  if (!llvm::isa<llvm::UnreachableInst>(Block.getTerminator()))
+    return false;
+  return llvm::none_of(Block, [](const llvm::Instruction &I) {
+    auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+    return Call && Call->getIntrinsicID() == llvm::Intrinsic::amdgcn_endpgm;
+  });
+}
+
+void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
+                              EventMaker &Events, Translator &Values) {
+  To.Name = From.getName().str();
+  for (const llvm::Instruction &I : From)
+    Events.make(I, placeOf(I), To.Events);
+  addEdges(*From.getTerminator(), To, Values);
+  To.Unreachable = isUnreachable(From);
+}
+
+void KernelBuilder::describe() {
+  View.Kernel = Kernel.getName().str();
+  View.Where = placeOfKernel();
+  View.WaveSize = Shape.WaveSize;
+  llvm::copy(Shape.Size, View.Size);
+  View.SizeIsExact = Shape.Exact;
+  View.Most = Shape.Most;
+  for (const llvm::Cycle *C : get<llvm::CycleAnalysis>().toplevel_cycles()) {
+    llvm::SmallVector<const llvm::Cycle *> Work = {C};
+    while (!Work.empty()) {
+      const llvm::Cycle *Next = Work.pop_back_val();
+      View.Reducible &= Next->isReducible();
+      for (const llvm::Cycle *Child : Next->children())
+        Work.push_back(Child);
+    }
+  }
+}
+
+SyncView KernelBuilder::build() {
+  Prepared.prepare(Kernel);
+  Shape = shapeOf(Kernel, Options);
+  numberBlocks();
+  describe();
+  WorkGroupUniformity OfGroup(Kernel, Shape.units());
+  llvm::UniformityInfo &Group = OfGroup.info();
+  Translator Values(Kernel, Shape, Blocks, Group,
+                    get<llvm::UniformityInfoAnalysis>(), Table, Objects);
+  EventMaker Events(Names, Values, Objects, Kernel.getDataLayout());
+  LoopMaker Loops(get<llvm::LoopAnalysis>(),
+                  get<llvm::ScalarEvolutionAnalysis>(), Values);
+  for (const llvm::BasicBlock *Block : Order)
+    for (const llvm::Instruction &I : *Block) {
+      Events.need(I);
+      if (I.isTerminator())
+        for (const llvm::Value *Operand : I.operands())
+          Values.need(*Operand);
+    }
+  Loops.need();
+  Values.run(Order);
+  auto &Frequencies = get<llvm::BlockFrequencyAnalysis>();
+  double Entry = Frequencies.getEntryFreq().getFrequency();
+  for (auto [Number, Block] : llvm::enumerate(Order)) {
+    view::Block &To = View.Blocks[Number];
+    fillBlock(*Block, To, Events, Values);
+    To.UniformExit = !Group.hasDivergentTerminator(*Block);
+    To.Frequency = Frequencies.getBlockFreq(Block).getFrequency() / Entry;
+  }
+  Loops.make(Blocks, View);
+  for (view::BlockId From = 0; From != View.Blocks.size(); ++From)
+    for (const Edge &E : View.Blocks[From].Next)
+      if (!llvm::is_contained(View.Blocks[E.To].Before, From))
+        View.Blocks[E.To].Before.push_back(From);
+  if (Objects.isExhausted()) {
+    view::Event TooLarge;
+    TooLarge.Kind = view::EventKind::Opaque;
+    TooLarge.Text = "the variables in LDS are larger than 32-bit addresses";
+    TooLarge.Where = View.Where;
+    View.Blocks.front().Events.insert(View.Blocks.front().Events.begin(),
+                                      TooLarge);
+  }
+  removeUnusedValues(View);
+  return std::move(View);
+}
+
+static llvm::Error checkOptions(const llvm::Module &M,
+                                const ViewOptions &Options) {
+  const llvm::Triple &Target = M.getTargetTriple();
+  if (Target.getArch() != llvm::Triple::amdgcn &&
+      Target.getArch() != llvm::Triple::UnknownArch)
+    return llvm::createStringError("the module is for " + Target.str() +
+                                   ", not for amdgcn");
+  if (Options.Cpu.empty())
+    return llvm::Error::success();
+  return lower::Mode::parse(Options.Cpu, Options.Features).takeError();
+}
+
+llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
+                                                     const ViewOptions &Options,
+                                                     PlaceOf Where) {
+  if (llvm::Error Problem = checkOptions(M, Options))
+    return Problem;
+  PreparedModule Prepared(M, Options);
+  std::vector<SyncView> Views;
+  for (llvm::Function &F : Prepared.module())
+    if (isKernel(F))
+      Views.push_back(KernelBuilder(F, Prepared, Options, Where).build());
+  return Views;
+}
+
+llvm::Expected<std::vector<SyncView>>
+buildSyncViews(const IRSource &Source, const ViewOptions &Options) {
+  return buildSyncViews(Source.module(), Options, [&](const llvm::Value &V) {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
+    auto *F = llvm::dyn_cast<llvm::Function>(&V);
+    model::SourcePoint At = I   ? Source.pointOf(*I)
+                            : F ? Source.pointOf(*F)
+                                : model::SourcePoint();
+    Place P;
+    P.Line = At.Line;
+    P.Column = At.Column;
+    return P;
+  });
+}
+
+} // namespace fencepost::ir

@@ -1,0 +1,57 @@
+//===- PrepareView.h - A module made ready for sync views -----------------===//
+// A copy of the module in which every kernel stands alone: what it calls is
+// inlined (but for recursion, and up to a limit), variables in private memory
+// are values, generic pointers have the address space they come from, and loops
+// are in LLVM's simple and closed forms. Accesses, fences and barriers stay as
+// they are, in number and in order; EarlyCSE and its like are not run. Tested
+// by unittests/IR/ViewTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_IR_PREPAREVIEW_H
+#define FENCEPOST_LIB_IR_PREPAREVIEW_H
+
+#include "fencepost/IR/BuildView.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Target/TargetMachine.h"
+#include <memory>
+
+namespace fencepost::ir {
+
+class PreparedModule {
+public:
+  PreparedModule(const llvm::Module &M, const ViewOptions &Options);
+
+  llvm::Module &module() { return *Copy; }
+  llvm::FunctionAnalysisManager &analyses() { return Functions; }
+
+  /// Inlines and simplifies; to be called once for every kernel.
+  void prepare(llvm::Function &Kernel);
+
+  /// The instruction that \p I was copied from, or null.
+  const llvm::Value *original(const llvm::Instruction &I) const;
+  const llvm::Function *original(const llvm::Function &F) const;
+
+private:
+  void number(const llvm::Module &M);
+  void simplify(llvm::Function &Kernel);
+
+  const llvm::Module &Source;
+  unsigned MaxInstructions;
+  std::unique_ptr<llvm::Module> Copy;
+  std::unique_ptr<llvm::TargetMachine> Machine;
+  std::vector<const llvm::Value *> Originals;
+  unsigned PlaceKind;
+
+  llvm::LoopAnalysisManager Loops;
+  llvm::FunctionAnalysisManager Functions;
+  llvm::CGSCCAnalysisManager Components;
+  llvm::ModuleAnalysisManager Modules;
+};
+
+bool isKernel(const llvm::Function &F);
+
+} // namespace fencepost::ir
+
+#endif

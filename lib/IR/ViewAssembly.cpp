@@ -1,0 +1,90 @@
+//===- ViewAssembly.cpp - Machine code that a program wrote itself --------===//
+// Inline assembly, and intrinsics that are one machine instruction. Barriers
+// and waits are recognised; what can only work on registers is nothing; the
+// rest is not understood. Lines are those of the assembler's syntax.
+//===----------------------------------------------------------------------===//
+#include "ViewEvents.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::ir {
+
+using llvm::StringRef;
+using view::EventKind;
+
+/// Beginnings of mnemonics that wait, or make waves or caches wait.
+static constexpr llvm::StringLiteral Waits[] = {
+    "buffer_gl0_inv", "buffer_gl1_inv",      "buffer_inv",
+    "buffer_wbinvl1", "buffer_wbl2",         "ds_gws_",
+    "global_inv",     "global_wb",           "s_dcache_",
+    "s_get_barrier",  "s_get_named_barrier", "s_icache_inv",
+    "s_wait",         "s_wakeup_barrier",
+};
+
+/// Beginnings of mnemonics that read or write memory.
+static constexpr llvm::StringLiteral Accesses[] = {
+    "buffer_",    "cluster_", "ds_",      "exp",     "flat_",   "global_",
+    "image_",     "lds_",     "s_atomic", "s_load",  "s_store", "s_buffer_",
+    "s_scratch_", "scratch_", "tbuffer_", "tensor_",
+};
+
+/// Beginnings of mnemonics that change where the program goes on.
+static constexpr llvm::StringLiteral Jumps[] = {
+    "s_branch", "s_call",  "s_cbranch", "s_endpgm",
+    "s_rfe",    "s_setpc", "s_swappc",  "s_trap",
+};
+
+static bool begins(StringRef Line, llvm::ArrayRef<llvm::StringLiteral> Rows) {
+  return llvm::any_of(Rows,
+                      [&](StringRef Row) { return Line.starts_with(Row); });
+}
+
+/// s_barrier, s_barrier_signal -1, s_barrier_wait 0xffff and so on.
+bool EventMaker::machineBarrier(StringRef Line) {
+  auto [Mnemonic, Operand] = Line.split(' ');
+  std::optional<BarrierOp> Op = parseBarrierMnemonic(Mnemonic);
+  if (!Op)
+    return false;
+  Event E;
+  E.Kind = EventKind::Barrier;
+  E.Op.Kind = lower::OpKind::Barrier;
+  E.Op.Action = *Op;
+  E.Text = "machine code";
+  Operand = Operand.trim();
+  if (*Op == BarrierOp::Drop)
+    E.Op.Object = BarrierId::null();
+  else if (*Op != BarrierOp::ArriveWait) {
+    int64_t Number;
+    std::optional<BarrierId> Object;
+    if (!Operand.getAsInteger(0, Number))
+      Object =
+          BarrierId::fromOperand(Number > 0x7fff ? Number - 0x10000 : Number);
+    if (!Object)
+      return false;
+    E.Op.Object = *Object;
+  }
+  add(std::move(E));
+  return true;
+}
+
+void EventMaker::machineCode(StringRef Text) {
+  llvm::SmallVector<StringRef> Lines;
+  Text.split(Lines, '\n');
+  for (StringRef Line : Lines) {
+    Line = Line.split("//").first.split(';').first.trim();
+    if (Line.empty() || Line.starts_with(".") || machineBarrier(Line))
+      continue;
+    if (begins(Line, Waits)) {
+      Event E;
+      E.Kind = EventKind::MachineWait;
+      E.Text = Line.str();
+      add(std::move(E));
+      continue;
+    }
+    bool OnRegisters = (Line.starts_with("s_") || Line.starts_with("v_")) &&
+                       !begins(Line, Accesses) && !begins(Line, Jumps);
+    if (!OnRegisters)
+      opaque("machine code that is not understood: " + Line);
+  }
+}
+
+} // namespace fencepost::ir

@@ -1,0 +1,40 @@
+//===- ViewLoops.h - Loops and how often they run -------------------------===//
+// Trip counts are scalar evolution's, where the view can say what they are
+// computed from. Tested by unittests/IR/ViewTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_IR_VIEWLOOPS_H
+#define FENCEPOST_LIB_IR_VIEWLOOPS_H
+
+#include "ViewTranslate.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+
+namespace fencepost::ir {
+
+class LoopMaker {
+public:
+  LoopMaker(llvm::LoopInfo &Loops, llvm::ScalarEvolution &Evolution,
+            Translator &Values)
+      : Loops(Loops), Evolution(Evolution), Values(Values) {}
+
+  /// Notes what trip counts will need; before Translator::run().
+  void need();
+  /// Fills in the loops of \p View and the loop of each block.
+  void make(const BlockNumbers &Blocks, view::SyncView &View);
+
+private:
+  view::ValueId translate(const llvm::SCEV *S);
+  view::ValueId fold(const llvm::SCEVNAryExpr *S, view::ValueKind Kind);
+  view::ValueId extreme(const llvm::SCEVNAryExpr *S, view::ValueKind Less,
+                        bool Most);
+  view::ValueId recurrence(const llvm::SCEVAddRecExpr *S);
+
+  llvm::LoopInfo &Loops;
+  llvm::ScalarEvolution &Evolution;
+  Translator &Values;
+};
+
+} // namespace fencepost::ir
+
+#endif

@@ -1,0 +1,265 @@
+//===- ViewMemory.cpp - Accesses by intrinsics, and transfers to LDS ------===//
+// memcpy and its like, buffer instructions, and loads that go to LDS past the
+// registers. A buffer instruction reads or writes at the base of its resource
+// plus its offsets; that accesses out of bounds do nothing is not seen.
+//===----------------------------------------------------------------------===//
+#include "ViewEvents.h"
+#include "fencepost/IR/Intrinsics.h"
+#include "llvm/IR/DataLayout.h"
+#include "llvm/IR/IntrinsicInst.h"
+
+namespace fencepost::ir {
+
+using llvm::StringRef;
+using lower::OpKind;
+using view::EventKind;
+using view::None;
+using view::ValueId;
+using VK = view::ValueKind;
+
+static AddressSpace spaceOf(const llvm::Value &Pointer) {
+  llvm::Type *T = Pointer.getType()->getScalarType();
+  if (!T->isPointerTy())
+    return AddressSpace::Global;
+  switch (T->getPointerAddressSpace()) {
+  case 0:
+    return AddressSpace::Generic;
+  case 3:
+    return AddressSpace::Local;
+  case 4:
+  case 6:
+    return AddressSpace::Constant;
+  case 5:
+    return AddressSpace::Private;
+  default:
+    return AddressSpace::Global;
+  }
+}
+
+/// Intrinsics that the machine performs as atomics order nothing by themselves.
+void EventMaker::plainAccess(OpKind Kind, Touch At, AddressSpace Space,
+                             StringRef Text) {
+  if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
+    return;
+  Event E;
+  E.Kind = EventKind::Access;
+  E.Op.Kind = Kind;
+  E.Op.Space = Space;
+  if (Kind == OpKind::ReadModifyWrite) {
+    E.Op.Order = Ordering::Monotonic;
+    E.Op.Reach = {ScopeLevel::Agent};
+    E.Op.Modify = lower::ModifyOp::Other;
+  }
+  E.Memory = At;
+  E.Memory.Reads = Kind != OpKind::Store;
+  E.Memory.Writes = Kind != OpKind::Load;
+  E.Text = Text.str();
+  add(std::move(E));
+}
+
+void EventMaker::memoryIntrinsic(const llvm::AnyMemIntrinsic &I) {
+  auto *Length = llvm::dyn_cast<llvm::ConstantInt>(I.getLength());
+  if (Length && Length->isZero())
+    return;
+  uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
+  StringRef Name = I.getCalledFunction()->getName();
+  auto One = [&](OpKind Kind, const llvm::Value &Pointer) {
+    if (!Objects.isPrivate(Pointer))
+      plainAccess(Kind, touch(Pointer, Bytes, false, false), spaceOf(Pointer),
+                  Name);
+  };
+  if (auto *Copy = llvm::dyn_cast<llvm::AnyMemTransferInst>(&I))
+    One(OpKind::Load, *Copy->getRawSource());
+  One(OpKind::Store, *I.getRawDest());
+}
+
+static OpKind kindByName(StringRef Name, bool OnlyReads) {
+  if (Name.contains("atomic") || Name.contains("append") ||
+      Name.contains("consume"))
+    return OpKind::ReadModifyWrite;
+  return OnlyReads ? OpKind::Load : OpKind::Store;
+}
+
+/// What is read or written \p Offsets behind the base of a resource.
+EventMaker::Touch EventMaker::bufferTouch(const llvm::CallBase &I,
+                                          unsigned Resource,
+                                          llvm::ArrayRef<unsigned> Offsets,
+                                          uint64_t Bytes) {
+  Touch T;
+  T.Bytes = Bytes;
+  const llvm::Value &Base = *I.getArgOperand(Resource);
+  if (!Base.getType()->isPointerTy())
+    return T;
+  T = touch(Base, Bytes, false, false);
+  for (unsigned Number : Offsets) {
+    ValueId Offset =
+        Number < I.arg_size() ? Values.value(*I.getArgOperand(Number)) : None;
+    if (T.Address == None || Offset == None) {
+      T.Address = None;
+      return T;
+    }
+    T.Address = Values.Table.add(
+        T.Address, Values.Table.resize(Offset, Values.Table.bits(T.Address)));
+  }
+  return T;
+}
+
+static bool isResource(const llvm::Value &V) {
+  auto *Vector = llvm::dyn_cast<llvm::FixedVectorType>(V.getType());
+  if (Vector)
+    return Vector->getNumElements() == 4 &&
+           Vector->getElementType()->isIntegerTy(32);
+  return V.getType()->isPointerTy() &&
+         V.getType()->getPointerAddressSpace() ==
+             unsigned(AddressSpace::BufferResource);
+}
+
+/// raw.ptr.buffer.load(rsrc, voffset, soffset, aux); stores and atomics have
+/// their data before the resource, struct forms an index behind it.
+void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
+  bool IsLoad = Name.contains("buffer.load");
+  unsigned Resource = IsLoad ? 0 : Name.contains("cmpswap") ? 2 : 1;
+  if (Resource >= I.arg_size() || !isResource(*I.getArgOperand(Resource)))
+    return opaque(Name + " is not understood");
+  const llvm::Type *Data = IsLoad ? I.getType() : I.getArgOperand(0)->getType();
+  llvm::SmallVector<unsigned> Offsets = {Resource + 1, Resource + 2};
+  bool Indexed = Name.contains(".struct.");
+  Touch T = bufferTouch(I, Resource, Offsets, bytesOf(Data));
+  if (Indexed)
+    T.Address = None;
+  plainAccess(kindByName(Name, IsLoad), T, AddressSpace::Global, Name);
+}
+
+/// Any other intrinsic: it accesses what its first pointer points to.
+void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
+  const llvm::Value *Pointer = nullptr;
+  for (const llvm::Value *Argument : I.args())
+    if (!Pointer && Argument->getType()->isPtrOrPtrVectorTy())
+      Pointer = Argument;
+  if (!Pointer && I.onlyAccessesInaccessibleMemory())
+    return;
+  bool OnlyReads = I.onlyReadsMemory();
+  Touch T;
+  AddressSpace Space =
+      Name.contains(".lds.") ? AddressSpace::Local : AddressSpace::Global;
+  if (Pointer) {
+    if (Objects.isPrivate(*Pointer))
+      return;
+    Space = spaceOf(*Pointer);
+    if (Pointer->getType()->isPointerTy())
+      T = touch(*Pointer, OnlyReads ? bytesOf(I.getType()) : 0, false, false);
+  }
+  plainAccess(kindByName(Name, OnlyReads), T, Space, Name);
+}
+
+void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
+  if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I)) {
+    const llvm::Type *T =
+        llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
+    bool IsLoad = llvm::isa<llvm::LoadInst>(I);
+    return plainAccess(IsLoad ? OpKind::Load : OpKind::Store,
+                       touch(*Pointer, bytesOf(T), false, false),
+                       AddressSpace::Global, R.Text);
+  }
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+  if (!Call)
+    return opaque(R.Text + " is not understood");
+  if (auto *Memory = llvm::dyn_cast<llvm::AnyMemIntrinsic>(Call))
+    return memoryIntrinsic(*Memory);
+  StringRef Name(R.Text);
+  if (Name.contains("prefetch") || Call->doesNotReturn())
+    return;
+  if (Name.contains(".raw.") || Name.contains(".struct."))
+    return bufferAccess(*Call, Name);
+  pointerAccess(*Call, Name);
+}
+
+/// Lane N writes to the base, which is that of the wave, plus N times the
+/// width; what is narrower than 4 bytes is extended to them.
+EventMaker::Touch EventMaker::ldsDestination(const llvm::CallBase &I,
+                                             unsigned Bytes, uint64_t Offset) {
+  unsigned Stride = std::max(Bytes, 4u);
+  Touch T = touch(*I.getArgOperand(1), Stride, false, true);
+  if (T.Address == None)
+    return T;
+  view::ValueTable &Table = Values.Table;
+  T.Address = Table.add(Table.addConstant(T.Address, Offset),
+                        Table.resize(Table.mulConstant(Values.lane(), Stride),
+                                     Table.bits(T.Address)));
+  return T;
+}
+
+static uint64_t constantArgument(const llvm::CallBase &I, unsigned Number) {
+  auto *C = Number < I.arg_size()
+                ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(Number))
+                : nullptr;
+  return C ? C->getSExtValue() : 0;
+}
+
+/// load.to.lds(from, lds, bytes, offset, aux); buffer forms have offsets in
+/// between. GFX12.5's global.load.async.to.lds.b32(from, lds, offset, aux)
+/// takes an address for every lane.
+void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
+  if (I.arg_size() < 2 || !I.getArgOperand(1)->getType()->isPointerTy())
+    return opaque("a transfer to LDS is not understood");
+  unsigned Bytes = R.Op.Bits / 8;
+  StringRef Name = I.getCalledFunction()->getName();
+  bool EachLane = Name.contains("async.to.lds.b");
+  bool Indexed = Name.contains(".struct.");
+  unsigned At = EachLane ? 2 : !R.Buffer ? 3 : Indexed ? 6 : 5;
+  uint64_t Offset = constantArgument(I, At);
+  Event E;
+  E.Kind = EventKind::Transfer;
+  E.Op = R.Op;
+  if (R.Buffer) {
+    E.Memory = bufferTouch(I, 0, {3, 4}, Bytes);
+    if (Indexed)
+      E.Memory.Address = None;
+  } else {
+    E.Memory = touch(*I.getArgOperand(0), Bytes, true, false);
+  }
+  E.Memory.Reads = true;
+  if (E.Memory.Address != None)
+    E.Memory.Address = Values.Table.addConstant(E.Memory.Address, Offset);
+  if (EachLane) {
+    E.Destination = touch(*I.getArgOperand(1), Bytes, false, true);
+    if (E.Destination.Address != None)
+      E.Destination.Address =
+          Values.Table.addConstant(E.Destination.Address, Offset);
+  } else {
+    E.Destination = ldsDestination(I, Bytes, Offset);
+  }
+  add(std::move(E));
+}
+
+/// GFX12.5's other transfers. Where the tensor data mover reads and writes is
+/// in a descriptor, which is not looked into.
+void EventMaker::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
+  StringRef Name = I.getCalledFunction()->getName();
+  bool FromLds = Name.contains("from.lds");
+  Event E;
+  E.Kind = EventKind::Transfer;
+  E.Op.Kind = OpKind::AsyncLoad;
+  E.Op.Space = FromLds ? AddressSpace::Local : AddressSpace::Global;
+  E.Text = R.Text;
+  E.Memory.Reads = true;
+  E.Destination.Writes = true;
+  bool HasPointers = I.arg_size() >= 3 &&
+                     I.getArgOperand(0)->getType()->isPointerTy() &&
+                     I.getArgOperand(1)->getType()->isPointerTy();
+  unsigned Bits = 0;
+  if (HasPointers && !Name.rsplit(".b").second.getAsInteger(10, Bits)) {
+    uint64_t Offset = constantArgument(I, 2);
+    auto At = [&](unsigned Number, bool Writes) {
+      Touch T = touch(*I.getArgOperand(Number), Bits / 8, !Writes, Writes);
+      if (T.Address != None)
+        T.Address = Values.Table.addConstant(T.Address, Offset);
+      return T;
+    };
+    E.Memory = At(FromLds ? 1 : 0, false);
+    E.Destination = At(FromLds ? 0 : 1, true);
+  }
+  add(std::move(E));
+}
+
+} // namespace fencepost::ir

@@ -1,0 +1,101 @@
+//===- ViewTranslate.h - Integers and pointers of LLVM IR as view values --===//
+// Translates what addresses, conditions and stored values are computed from.
+// Pointers are integers. Vectors are translated element by element. What the
+// view has no operator for is an Unknown. Values are needed first (need()),
+// then all that they depend on is translated in one walk in reverse post-order,
+// so nothing here is as deep as the kernel is long. Tested by
+// unittests/IR/ViewAgreementTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_IR_VIEWTRANSLATE_H
+#define FENCEPOST_LIB_IR_VIEWTRANSLATE_H
+
+#include "ViewIds.h"
+#include "ViewObjects.h"
+#include "fencepost/View/ValueTable.h"
+#include "llvm/Analysis/UniformityAnalysis.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/IR/Operator.h"
+
+namespace fencepost::ir {
+
+using BlockNumbers = llvm::DenseMap<const llvm::BasicBlock *, view::BlockId>;
+
+class Translator {
+public:
+  using ValueId = view::ValueId;
+  using Elements = llvm::SmallVector<ValueId, 1>;
+
+  Translator(const llvm::Function &Kernel, const KernelShape &Shape,
+             const BlockNumbers &Blocks, const llvm::UniformityInfo &Group,
+             const llvm::UniformityInfo &Wave, view::ValueTable &Table,
+             ObjectTable &Objects);
+
+  void need(const llvm::Value &V);
+  /// Translates what is needed; \p Order are the blocks, in reverse post-order.
+  void run(llvm::ArrayRef<const llvm::BasicBlock *> Order);
+
+  /// The number or pointer \p V, which was needed or is a constant; None if it
+  /// is neither, a vector, or wider than 64 bits.
+  ValueId value(const llvm::Value &V);
+
+  view::ValueTable &Table;
+  ValueId flatId(); ///< Along x, y and z as one number.
+  ValueId waveId();
+  ValueId localId(unsigned Dimension);
+  ValueId localSize(unsigned Dimension);
+  ValueId lane();
+
+private:
+  const Elements &elements(const llvm::Value &V);
+  unsigned width(const llvm::Type &T) const;
+  unsigned count(const llvm::Type &T) const;
+  view::Leaf leafOf(const llvm::Value &V) const;
+  Elements unknownOf(const llvm::Value &V);
+  ValueId outside(uint64_t Key, unsigned Bits);
+
+  Elements translate(const llvm::User &U);
+  Elements constant(const llvm::Constant &C);
+  Elements argument(const llvm::Argument &A);
+  Elements binary(view::ValueKind Kind, const llvm::User &U);
+  Elements compare(llvm::CmpInst::Predicate Predicate, const llvm::User &U);
+  Elements select(const llvm::User &U);
+  Elements resize(const llvm::User &U, bool Signed);
+  Elements bitcast(const llvm::User &U);
+  Elements elementPointer(const llvm::GEPOperator &G);
+  Elements vectorOperation(const llvm::User &U, unsigned Opcode);
+  Elements phi(const llvm::PHINode &I);
+  void fillPhi(const llvm::PHINode &I);
+  Elements load(const llvm::LoadInst &I);
+  Elements extractValue(const llvm::ExtractValueInst &I);
+
+  // ViewIntrinsics.cpp
+  Elements call(const llvm::CallBase &I);
+  ValueId id(IdQuery Query, unsigned Bits);
+  ValueId outsideId(IdQuery Query, unsigned Bits);
+  ValueId intrinsic(const llvm::IntrinsicInst &I, unsigned Element);
+  ValueId amdgpuIntrinsic(const llvm::IntrinsicInst &I);
+  ValueId maskedBitCount(const llvm::IntrinsicInst &I);
+  ValueId bitField(const llvm::IntrinsicInst &I, bool Signed);
+  ValueId shortProduct(const llvm::IntrinsicInst &I, bool Signed);
+  ValueId funnelShift(ValueId High, ValueId Low, ValueId By, bool Left);
+  ValueId saturating(llvm::Intrinsic::ID Which, ValueId A, ValueId B);
+  ValueId choose(view::ValueKind Less, ValueId A, ValueId B);
+
+  const llvm::Function &Kernel;
+  const llvm::DataLayout &Layout;
+  const KernelShape &Shape;
+  const BlockNumbers &Blocks;
+  const llvm::UniformityInfo &Group, &Wave;
+  ObjectTable &Objects;
+  llvm::DenseSet<const llvm::Instruction *> Needed;
+  llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> Done;
+  /// Unknowns that are the same wherever they are asked for.
+  std::map<uint64_t, ValueId> Outside;
+  std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;
+};
+
+} // namespace fencepost::ir
+
+#endif

@@ -1,0 +1,364 @@
+//===- PrintView.cpp - A sync view as text --------------------------------===//
+// Addresses are written with the names of the objects whose regions they are
+// constants of: `tile + id.x * 4`.
+//===----------------------------------------------------------------------===//
+#include "fencepost/View/PrintView.h"
+#include "fencepost/Lower/OperationText.h"
+#include "fencepost/View/Arithmetic.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+
+namespace fencepost::view {
+
+static constexpr llvm::StringLiteral Axes[] = {"x", "y", "z"};
+static constexpr llvm::StringLiteral ObjectKinds[] = {
+    "lds",     "lds argument",  "global variable", "argument",
+    "private", "named barrier", "unknown"};
+
+static llvm::StringRef symbolOf(ValueKind Kind) {
+  static constexpr llvm::StringLiteral Symbols[] = {
+      "+",  "-",  "*",   "/",  "/s", "%", "%s", "&",  "|",  "^",
+      "<<", ">>", ">>s", "==", "!=", "<", "<=", "<s", "<=s"};
+  return Symbols[unsigned(Kind) - unsigned(ValueKind::Add)];
+}
+
+namespace {
+class Printer {
+public:
+  Printer(llvm::raw_ostream &OS, const SyncView &View) : OS(OS), View(View) {
+    countUses();
+  }
+  void print();
+
+private:
+  void countUses();
+  void use(ValueId Id, unsigned Times = 1);
+  bool hasLine(ValueId Id) const;
+  void printHeader();
+  void printObject(unsigned Number);
+  void printLoop(unsigned Number);
+  void printBlock(BlockId Number);
+  void printLines(BlockId Block);
+  void printDefinition(ValueId Id);
+  void printEvent(const Event &E);
+  void printTouch(const Touch &T);
+  void printEdges(const Block &B);
+  void printValue(ValueId Id, bool Nested = false);
+  void printOperator(const Value &V, bool Nested);
+  void printConstant(const Value &V);
+  void printPlace(const Place &P);
+
+  llvm::raw_ostream &OS;
+  const SyncView &View;
+  std::vector<unsigned> Uses;
+};
+} // namespace
+
+void Printer::use(ValueId Id, unsigned Times) {
+  if (Id != None)
+    Uses[Id] += Times;
+}
+
+void Printer::countUses() {
+  Uses.assign(View.Values.size(), 0);
+  for (const Value &V : View.Values) {
+    for (ValueId Id : {V.A, V.B, V.C})
+      use(Id);
+    for (const Incoming &In : V.From)
+      use(In.Value);
+  }
+  for (const Block &B : View.Blocks) {
+    for (const Event &E : B.Events)
+      for (ValueId Id :
+           {E.Memory.Address, E.Memory.Stored, E.Destination.Address, E.Target})
+        use(Id);
+    for (auto [I, Way] : llvm::enumerate(B.Next))
+      if (I == 0 || Way.Condition != B.Next[0].Condition)
+        use(Way.Condition);
+  }
+  for (const Loop &L : View.Loops)
+    use(L.TripCount);
+}
+
+/// Phis, unknowns, and what is computed once and used often.
+bool Printer::hasLine(ValueId Id) const {
+  const Value &V = View.Values[Id];
+  if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
+    return true;
+  auto IsSmall = [&](ValueId Operand) {
+    return Operand == None || !isOperator(View.Values[Operand].Kind);
+  };
+  bool Small = IsSmall(V.A) && IsSmall(V.B) && IsSmall(V.C);
+  return isOperator(V.Kind) && Uses[Id] > 1 && !Small;
+}
+
+void Printer::printConstant(const Value &V) {
+  constexpr uint64_t Reach = 1 << 16;
+  for (const Object &O : View.Objects)
+    if (V.Bits >= 32 && V.Number >= O.Base &&
+        V.Number - O.Base <= std::max(O.Size, Reach)) {
+      OS << O.Name;
+      if (V.Number != O.Base)
+        OS << " + " << V.Number - O.Base;
+      return;
+    }
+  if (V.Bits == 1)
+    OS << (V.Number ? "true" : "false");
+  else
+    OS << asSigned(V.Number, V.Bits);
+}
+
+void Printer::printOperator(const Value &V, bool Nested) {
+  switch (V.Kind) {
+  case ValueKind::Select:
+    OS << "select(";
+    printValue(V.A);
+    OS << ", ";
+    printValue(V.B);
+    OS << ", ";
+    printValue(V.C);
+    OS << ')';
+    return;
+  case ValueKind::ZExt:
+  case ValueKind::SExt:
+  case ValueKind::Trunc:
+    OS << (V.Kind == ValueKind::ZExt   ? "zext"
+           : V.Kind == ValueKind::SExt ? "sext"
+                                       : "trunc")
+       << unsigned(V.Bits) << '(';
+    printValue(V.A);
+    OS << ')';
+    return;
+  default:
+    break;
+  }
+  // An object comes first, as in the source.
+  ValueId A = V.A, B = V.B;
+  if (V.Kind == ValueKind::Add && View.Values[B].Kind == ValueKind::Constant &&
+      View.Values[B].Number >> 24 &&
+      asSigned(View.Values[B].Number, V.Bits) > 0)
+    std::swap(A, B);
+  OS << (Nested ? "(" : "");
+  printValue(A, true);
+  OS << ' ' << symbolOf(V.Kind) << ' ';
+  printValue(B, true);
+  OS << (Nested ? ")" : "");
+}
+
+void Printer::printValue(ValueId Id, bool Nested) {
+  if (Id == None) {
+    OS << '?';
+    return;
+  }
+  if (hasLine(Id)) {
+    OS << 'v' << Id;
+    return;
+  }
+  const Value &V = View.Values[Id];
+  switch (V.Kind) {
+  case ValueKind::Constant:
+    return printConstant(V);
+  case ValueKind::WorkItem:
+    OS << "id." << Axes[V.Number];
+    return;
+  case ValueKind::WorkGroup:
+    OS << "group." << Axes[V.Number];
+    return;
+  case ValueKind::Size:
+    OS << "size." << Axes[V.Number];
+    return;
+  case ValueKind::Lane:
+    OS << "lane";
+    return;
+  case ValueKind::Argument:
+    if (V.Name.empty())
+      OS << "arg" << V.Number;
+    else
+      OS << V.Name;
+    return;
+  default:
+    return printOperator(V, Nested);
+  }
+}
+
+void Printer::printDefinition(ValueId Id) {
+  const Value &V = View.Values[Id];
+  OS << "  v" << Id << " = ";
+  if (V.Kind == ValueKind::Phi) {
+    OS << "phi i" << unsigned(V.Bits);
+    for (const Incoming &In : V.From) {
+      OS << (&In == V.From.begin() ? " " : ", ") << 'b' << In.From << ": ";
+      printValue(In.Value);
+    }
+  } else if (V.Kind == ValueKind::Unknown) {
+    OS << "unknown i" << unsigned(V.Bits);
+  } else {
+    printOperator(V, false);
+  }
+  if (V.Uniform)
+    OS << "  uniform";
+  else if (V.WaveUniform)
+    OS << "  wave-uniform";
+  if (!V.Name.empty())
+    OS << "  ; " << V.Name;
+  OS << '\n';
+}
+
+void Printer::printLines(BlockId Block) {
+  for (ValueId Id = 0; Id != View.Values.size(); ++Id)
+    if (View.Values[Id].Block == Block && hasLine(Id))
+      printDefinition(Id);
+}
+
+void Printer::printTouch(const Touch &T) {
+  OS << (T.Reads && T.Writes ? "changes " : T.Writes ? "writes " : "reads ");
+  if (T.Bytes)
+    OS << T.Bytes << (T.Bytes == 1 ? " byte" : " bytes");
+  else
+    OS << "an unknown number of bytes";
+  OS << " at ";
+  printValue(T.Address);
+  if (T.Object == None)
+    OS << " (any object)";
+  else if (T.Address == None)
+    OS << " of " << View.Objects[T.Object].Name;
+  if (T.Stored != None) {
+    OS << ", stores ";
+    printValue(T.Stored);
+  }
+}
+
+void Printer::printPlace(const Place &P) {
+  if (P.Line == 0)
+    return;
+  OS << "  @";
+  if (!P.File.empty())
+    OS << P.File << ':';
+  OS << P.Line;
+  if (P.Column)
+    OS << ':' << P.Column;
+}
+
+void Printer::printEvent(const Event &E) {
+  OS << "  ";
+  switch (E.Kind) {
+  case EventKind::MachineWait:
+    OS << "wait \"" << E.Text << "\"";
+    break;
+  case EventKind::Opaque:
+    OS << "opaque: " << E.Text;
+    break;
+  default:
+    OS << lower::printOperation(E.Op);
+  }
+  if (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer) {
+    OS << ": ";
+    printTouch(E.Memory);
+  }
+  if (E.Kind == EventKind::Transfer) {
+    OS << "; ";
+    printTouch(E.Destination);
+  }
+  if (E.Target != None) {
+    OS << ": ";
+    printValue(E.Target);
+  }
+  if (E.Result != None) {
+    OS << " -> ";
+    printValue(E.Result);
+  }
+  if (!E.Text.empty() && E.Kind < EventKind::MachineWait)
+    OS << " (" << E.Text << ')';
+  printPlace(E.Where);
+  OS << '\n';
+}
+
+void Printer::printEdges(const Block &B) {
+  if (B.Next.empty()) {
+    OS << (B.Unreachable ? "  unreachable\n" : "  end\n");
+    return;
+  }
+  bool IsBranch = B.Next.size() == 2 && B.Next[0].Condition != None &&
+                  B.Next[0].Condition == B.Next[1].Condition;
+  for (auto [I, Way] : llvm::enumerate(B.Next)) {
+    OS << (I == 0 ? "  " : IsBranch || Way.Condition == None ? " else " : ", ");
+    if (Way.Condition != None && !(IsBranch && I == 1)) {
+      OS << (Way.Value ? "if " : "unless ");
+      printValue(Way.Condition);
+      OS << ' ';
+    }
+    OS << "-> b" << Way.To;
+  }
+  OS << (B.UniformExit ? "\n" : "  divergent\n");
+}
+
+void Printer::printBlock(BlockId Number) {
+  const Block &B = View.Blocks[Number];
+  OS << 'b' << Number << ':';
+  if (!B.Name.empty())
+    OS << " ; " << B.Name;
+  if (B.Loop != None)
+    OS << " in loop " << B.Loop;
+  OS << llvm::format(" x%.4g\n", B.Frequency);
+  printLines(Number);
+  for (const Event &E : B.Events)
+    printEvent(E);
+  printEdges(B);
+}
+
+void Printer::printObject(unsigned Number) {
+  const Object &O = View.Objects[Number];
+  OS << "object " << O.Name << ": " << ObjectKinds[unsigned(O.Kind)];
+  if (O.Kind == ObjectKind::NamedBarrier)
+    OS << ' ' << O.Barrier;
+  else if (O.Kind == ObjectKind::Argument || O.Kind == ObjectKind::Global)
+    OS << ", " << addressSpaceName(O.Space);
+  if (O.Size)
+    OS << ", " << O.Size << " bytes";
+  if (O.NoAlias && O.Kind == ObjectKind::Argument)
+    OS << ", noalias";
+  OS << '\n';
+}
+
+void Printer::printLoop(unsigned Number) {
+  const Loop &L = View.Loops[Number];
+  OS << "loop " << Number << ": header b" << L.Header;
+  if (L.Parent != None)
+    OS << ", in loop " << L.Parent;
+  OS << ", back edge taken ";
+  if (L.TripCount == None)
+    OS << "an unknown number of times";
+  else
+    printValue(L.TripCount);
+  OS << '\n';
+}
+
+void Printer::printHeader() {
+  OS << "kernel " << View.Kernel;
+  printPlace(View.Where);
+  OS << "\nwork-group ";
+  if (View.SizeIsExact)
+    OS << View.Size[0] << 'x' << View.Size[1] << 'x' << View.Size[2];
+  else
+    OS << "of at most " << View.Most;
+  OS << ", waves of " << View.WaveSize << '\n';
+  if (!View.Reducible)
+    OS << "irreducible\n";
+}
+
+void Printer::print() {
+  printHeader();
+  for (unsigned I = 0; I != View.Objects.size(); ++I)
+    printObject(I);
+  printLines(None);
+  for (unsigned I = 0; I != View.Loops.size(); ++I)
+    printLoop(I);
+  for (BlockId I = 0; I != View.Blocks.size(); ++I)
+    printBlock(I);
+}
+
+void printSyncView(llvm::raw_ostream &OS, const SyncView &View) {
+  Printer(OS, View).print();
+}
+
+} // namespace fencepost::view
