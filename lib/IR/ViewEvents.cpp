@@ -76,8 +76,15 @@ static const llvm::Value *stored(const llvm::Instruction &I) {
   return Exchanges ? Modify->getValOperand() : nullptr;
 }
 
-static uint64_t accessedBytes(const Recognized &R) {
-  return uint64_t(R.Op.Bits) / 8 * R.Parts;
+/// Null for an intrinsic, which says its width itself.
+static const llvm::Type *accessedType(const llvm::Instruction &I) {
+  if (auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I))
+    return Modify->getType();
+  if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I))
+    return Exchange->getNewValOperand()->getType();
+  return llvm::isa<llvm::CallBase>(I)
+             ? nullptr
+             : llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
 }
 
 void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
@@ -91,10 +98,8 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   bool Writes = R.Op.Kind != OpKind::Load && R.Op.Kind != OpKind::LoadVisible;
   bool Reads =
       R.Op.Kind != OpKind::Store && R.Op.Kind != OpKind::StoreAvailable;
-  uint64_t Bytes = accessedBytes(R);
-  if (auto *Type = llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
-      Type && !llvm::isa<llvm::CallBase>(I))
-    Bytes = bytesOf(Type);
+  const llvm::Type *Type = accessedType(I);
+  uint64_t Bytes = Type ? bytesOf(Type) : R.Op.Bits / 8;
   Event E;
   E.Kind = EventKind::Access;
   E.Op = R.Op;
