@@ -2,8 +2,8 @@
 
 check_kernels.py FOLDER COMPILER LLVM PROCESSOR: every kernel for PROCESSOR must have a
 comment and a work-group size, compile at -O0, -O1 and -O2 by COMPILER (the program
-compile-opencl), pass LLVM's verifier, and be accepted by LLVM's code generator; every built-in that
-synchronizes must have become instructions.
+compile-opencl), pass LLVM's verifier, and be accepted by LLVM's code generator; every
+built-in that synchronizes must have become instructions.
 """
 import concurrent.futures
 import os
@@ -46,6 +46,8 @@ def problems_of(kernel):
         if "reqd_work_group_size" not in text and "amdgpu-flat-work-group-size" not in text:
             bad.append(f"{level}: no work-group size")
         bad += [f"{level}: {name} is not built in" for name in unresolved(text)]
+        if not kernel.has_codegen:
+            continue
         said, code = run("llc", [f"-mcpu={processor}", "-mtriple=amdgcn-amd-amdhsa", "-o", os.devnull],
                          module)[1:]
         if code != 0:
