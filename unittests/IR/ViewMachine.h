@@ -1,0 +1,54 @@
+//===- ViewMachine.h - Runs one thread of a sync view ---------------------===//
+// The plainest meaning of a view: values are computed when they are asked for,
+// from what the phis and unknowns of the moment are. Used to compare views with
+// the LLVM IR they were made from; shares no code with lib/Check, which
+// computes block by block.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_UNITTESTS_IR_VIEWMACHINE_H
+#define FENCEPOST_UNITTESTS_IR_VIEWMACHINE_H
+
+#include "fencepost/View/SyncView.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+
+namespace fencepost::ir {
+
+/// Who runs, and what it is given.
+struct ThreadSetup {
+  uint64_t Id[3] = {0, 0, 0};
+  uint64_t Group[3] = {0, 0, 0};
+  uint64_t Size[3] = {64, 1, 1};
+  std::vector<uint64_t> Arguments; ///< By number; pointers are not looked at.
+  unsigned MaxSteps = 20000;       ///< Events and blocks.
+};
+
+/// What a thread did, seen from outside.
+struct Step {
+  enum Which { Read, Write, Change, Fence, Barrier, Other } What;
+  std::optional<uint64_t> Address;
+  uint64_t Bytes = 0;
+  std::optional<uint64_t> Stored;
+  bool operator==(const Step &) const = default;
+};
+std::string describe(const Step &S);
+
+enum class Ending {
+  Returned,
+  Steps,   ///< There were too many.
+  Unknown, ///< What to do depends on a value that nobody gave.
+};
+
+struct Run {
+  std::vector<Step> Steps;
+  Ending End = Ending::Returned;
+};
+
+/// The value that the access which is step \p Number reads.
+using ReadValue = llvm::function_ref<uint64_t(size_t Number)>;
+
+Run runView(const view::SyncView &View, const ThreadSetup &Setup,
+            ReadValue Read);
+
+} // namespace fencepost::ir
+
+#endif
