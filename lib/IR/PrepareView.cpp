@@ -3,6 +3,7 @@
 // the number of the one it comes from as metadata, which inlining copies too.
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
@@ -99,7 +100,9 @@ namespace {
 /// that it stands in.
 class Inliner {
 public:
-  Inliner(llvm::Function &Kernel, unsigned Limit) : Kernel(Kernel) {
+  Inliner(llvm::Function &Kernel, unsigned Limit,
+          llvm::SmallPtrSetImpl<const llvm::Function *> &Recursive)
+      : Kernel(Kernel), Recursive(Recursive) {
     Budget = std::max<int64_t>(0, int64_t(Limit) -
                                       int64_t(Kernel.getInstructionCount()));
   }
@@ -124,8 +127,12 @@ private:
 
   bool inlineCall(llvm::CallBase *Call, int Position) {
     llvm::Function *Callee = Call->getCalledFunction();
-    if (!Callee || Callee->isDeclaration() || isInside(Callee, Position))
+    if (!Callee || Callee->isDeclaration() || Recursive.contains(Callee))
       return false;
+    if (isInside(Callee, Position)) {
+      Recursive.insert(Callee);
+      return false;
+    }
     int64_t Cost = Callee->getInstructionCount();
     if (Cost > Budget)
       return false;
@@ -140,6 +147,7 @@ private:
   }
 
   llvm::Function &Kernel;
+  llvm::SmallPtrSetImpl<const llvm::Function *> &Recursive;
   int64_t Budget = 0;
   std::vector<std::pair<llvm::CallBase *, int>> Calls;
   std::vector<std::pair<llvm::Function *, int>> History;
@@ -158,8 +166,9 @@ void PreparedModule::simplify(llvm::Function &Kernel) {
 void PreparedModule::prepare(llvm::Function &Kernel) {
   // Function pointers in private variables are known after the first round.
   constexpr unsigned MaxRounds = 4;
+  llvm::SmallPtrSet<const llvm::Function *, 4> Recursive;
   for (unsigned Round = 0; Round != MaxRounds; ++Round) {
-    bool Inlined = Inliner(Kernel, MaxInstructions).run();
+    bool Inlined = Inliner(Kernel, MaxInstructions, Recursive).run();
     if (!Inlined && Round != 0)
       break;
     Functions.clear(Kernel, Kernel.getName());

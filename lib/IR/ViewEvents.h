@@ -44,7 +44,7 @@ private:
   // ViewMemory.cpp
   void otherAccess(const Recognized &R, const llvm::Instruction &I);
   void plainAccess(lower::OpKind Kind, Touch Where, AddressSpace Space,
-                   llvm::StringRef Text);
+                   llvm::StringRef Text, view::ValueId Result = view::None);
   void memoryIntrinsic(const llvm::AnyMemIntrinsic &I);
   void bufferAccess(const llvm::CallBase &I, llvm::StringRef Name);
   void pointerAccess(const llvm::CallBase &I, llvm::StringRef Name);

@@ -255,6 +255,9 @@ ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
 /// The result of an operation with overflow; of other aggregates what was put
 /// in, if that can be seen.
 Elements Translator::extractValue(const llvm::ExtractValueInst &I) {
+  if (!I.getType()->isVectorTy())
+    if (std::optional<ArgumentPlace> Place = argumentPlace(I, Layout))
+      return argumentPart(*Place, I);
   auto *With = llvm::dyn_cast<llvm::WithOverflowInst>(I.getAggregateOperand());
   if (With && I.getIndices()[0] == 0) {
     const Elements &A = elements(*With->getLHS()),

@@ -38,7 +38,7 @@ static AddressSpace spaceOf(const llvm::Value &Pointer) {
 
 /// Intrinsics that the machine performs as atomics order nothing by themselves.
 void EventMaker::plainAccess(OpKind Kind, Touch At, AddressSpace Space,
-                             StringRef Text) {
+                             StringRef Text, ValueId Result) {
   if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
     return;
   Event E;
@@ -54,6 +54,7 @@ void EventMaker::plainAccess(OpKind Kind, Touch At, AddressSpace Space,
   E.Memory.Reads = Kind != OpKind::Store;
   E.Memory.Writes = Kind != OpKind::Load;
   E.Text = Text.str();
+  E.Result = Result;
   add(std::move(E));
 }
 
@@ -127,7 +128,8 @@ void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   Touch T = bufferTouch(I, Resource, Offsets, bytesOf(Data));
   if (Indexed)
     T.Address = None;
-  plainAccess(kindByName(Name, IsLoad), T, AddressSpace::Global, Name);
+  plainAccess(kindByName(Name, IsLoad), T, AddressSpace::Global, Name,
+              resultOf(I));
 }
 
 /// Any other intrinsic: it accesses what its first pointer points to.
@@ -149,7 +151,7 @@ void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
     if (Pointer->getType()->isPointerTy())
       T = touch(*Pointer, OnlyReads ? bytesOf(I.getType()) : 0, false, false);
   }
-  plainAccess(kindByName(Name, OnlyReads), T, Space, Name);
+  plainAccess(kindByName(Name, OnlyReads), T, Space, Name, resultOf(I));
 }
 
 void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
@@ -159,7 +161,7 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
     bool IsLoad = llvm::isa<llvm::LoadInst>(I);
     return plainAccess(IsLoad ? OpKind::Load : OpKind::Store,
                        touch(*Pointer, bytesOf(T), false, false),
-                       AddressSpace::Global, R.Text);
+                       AddressSpace::Global, R.Text, resultOf(I));
   }
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
   if (!Call)

@@ -2,6 +2,7 @@
 #include "ViewObjects.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -83,8 +84,16 @@ static Object argumentObject(unsigned Space, std::string Name) {
   return O;
 }
 
-static std::string argumentName(const llvm::Argument &A) {
-  return A.hasName() ? A.getName().str() : "arg" + std::to_string(A.getArgNo());
+std::string argumentName(const llvm::Argument &A) {
+  if (A.hasName())
+    return A.getName().str();
+  // OpenCL, with -cl-kernel-arg-info.
+  if (const llvm::MDNode *Names = A.getParent()->getMetadata("kernel_arg_name"))
+    if (A.getArgNo() < Names->getNumOperands())
+      if (auto *Name =
+              llvm::dyn_cast<llvm::MDString>(Names->getOperand(A.getArgNo())))
+        return Name->getString().str();
+  return "arg" + std::to_string(A.getArgNo());
 }
 
 uint32_t ObjectTable::of(const llvm::Argument &A) {
@@ -97,7 +106,7 @@ uint32_t ObjectTable::of(const llvm::Argument &A) {
   return It->second = add(std::move(O));
 }
 
-uint32_t ObjectTable::of(ArgumentPlace Place, const llvm::LoadInst &I) {
+uint32_t ObjectTable::of(ArgumentPlace Place, const llvm::Instruction &I) {
   if (const llvm::Argument *A = wholeArgument(Place, I))
     return of(*A);
   auto [It, New] = Members.try_emplace(Place, None);
@@ -128,9 +137,29 @@ static ArgumentPlace inSegment(const llvm::Function &Kernel, uint64_t Offset,
   return {-1, Offset};
 }
 
-std::optional<ArgumentPlace> argumentPlace(const llvm::LoadInst &I,
+static std::optional<ArgumentPlace>
+partOfArgument(const llvm::ExtractValueInst &I,
+               const llvm::DataLayout &Layout) {
+  auto *A = llvm::dyn_cast<llvm::Argument>(I.getAggregateOperand());
+  if (!A)
+    return std::nullopt;
+  llvm::Type *Int32 = llvm::Type::getInt32Ty(A->getContext());
+  llvm::SmallVector<llvm::Value *, 4> Indices = {
+      llvm::ConstantInt::get(Int32, 0)};
+  for (unsigned Index : I.indices())
+    Indices.push_back(llvm::ConstantInt::get(Int32, Index));
+  return ArgumentPlace{
+      int(A->getArgNo()),
+      uint64_t(Layout.getIndexedOffsetInType(A->getType(), Indices))};
+}
+
+std::optional<ArgumentPlace> argumentPlace(const llvm::Instruction &I,
                                            const llvm::DataLayout &Layout) {
-  const llvm::Value *Pointer = I.getPointerOperand();
+  if (auto *Part = llvm::dyn_cast<llvm::ExtractValueInst>(&I))
+    return partOfArgument(*Part, Layout);
+  const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I);
+  if (!Pointer)
+    return std::nullopt;
   llvm::APInt Offset(Layout.getIndexTypeSizeInBits(Pointer->getType()), 0);
   const llvm::Value *Base =
       Pointer->stripAndAccumulateConstantOffsets(Layout, Offset, true);
@@ -147,7 +176,7 @@ std::optional<ArgumentPlace> argumentPlace(const llvm::LoadInst &I,
 }
 
 const llvm::Argument *wholeArgument(ArgumentPlace Place,
-                                    const llvm::LoadInst &I) {
+                                    const llvm::Instruction &I) {
   if (Place.Argument < 0 || Place.Offset != 0)
     return nullptr;
   const llvm::Argument *A = I.getFunction()->getArg(Place.Argument);
@@ -161,9 +190,9 @@ uint32_t ObjectTable::findBase(const llvm::Value &Base) {
     return of(*V);
   if (auto *A = llvm::dyn_cast<llvm::Argument>(&Base))
     return A->getType()->isPointerTy() ? of(*A) : None;
-  if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&Base))
-    if (auto Place = argumentPlace(*Load, Layout))
-      return of(*Place, *Load);
+  if (auto *I = llvm::dyn_cast<llvm::Instruction>(&Base))
+    if (auto Place = argumentPlace(*I, Layout))
+      return of(*Place, *I);
   if (auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&Base))
     if (Call->getIntrinsicID() == llvm::Intrinsic::amdgcn_make_buffer_rsrc)
       return find(*Call->getArgOperand(0));

@@ -15,7 +15,7 @@
 namespace llvm {
 class Argument;
 class DataLayout;
-class LoadInst;
+class Instruction;
 } // namespace llvm
 
 namespace fencepost::ir {
@@ -30,13 +30,17 @@ struct ArgumentPlace {
 };
 
 /// Where \p I reads the kernel's arguments, if it does: a part of an argument
-/// in memory (byref), or of the segment that holds them all.
-std::optional<ArgumentPlace> argumentPlace(const llvm::LoadInst &I,
+/// in memory (byref), of the segment that holds them all, or of one that is a
+/// structure.
+std::optional<ArgumentPlace> argumentPlace(const llvm::Instruction &I,
                                            const llvm::DataLayout &Layout);
 
 /// The argument that \p I reads at \p Place, if it is all of one.
 const llvm::Argument *wholeArgument(ArgumentPlace Place,
-                                    const llvm::LoadInst &I);
+                                    const llvm::Instruction &I);
+
+/// As the source calls it, or "arg0".
+std::string argumentName(const llvm::Argument &A);
 
 class ObjectTable {
 public:
@@ -46,7 +50,7 @@ public:
   uint32_t of(const llvm::GlobalVariable &V);
   uint32_t of(const llvm::Argument &A);
   /// Where the pointer that \p I reads from \p Place points to.
-  uint32_t of(ArgumentPlace Place, const llvm::LoadInst &I);
+  uint32_t of(ArgumentPlace Place, const llvm::Instruction &I);
   uint64_t base(uint32_t Object) const { return Objects[Object].Base; }
 
   /// The object that \p Pointer points into, if it is always the same one.

@@ -143,6 +143,7 @@ Elements Translator::argument(const llvm::Argument &A) {
     return unknownOf(A);
   Leaf L = leafOf(A);
   L.Uniform = true;
+  L.Name = argumentName(A);
   return {Table.leaf(VK::Argument, A.getArgNo(), L)};
 }
 
@@ -440,21 +441,27 @@ static bool isInvariant(const llvm::LoadInst &I, const llvm::Value &Base) {
   return A && A->hasNoAliasAttr() && A->onlyReadsMemory();
 }
 
+/// A number or pointer that \p I takes from the arguments at \p Place.
+Elements Translator::argumentPart(ArgumentPlace Place,
+                                  const llvm::Instruction &I) {
+  unsigned Bits = width(*I.getType());
+  if (const llvm::Argument *A = wholeArgument(Place, I))
+    return elements(*A);
+  if (I.getType()->isPointerTy())
+    return {Table.constant(Objects.base(Objects.of(Place, I)), Bits)};
+  return {outside(1 << 30 | uint64_t(Place.Argument + 1) << 32 |
+                      (Place.Offset & 0x3fffffff),
+                  Bits)};
+}
+
 Elements Translator::load(const llvm::LoadInst &I) {
   unsigned Bits = width(*I.getType()->getScalarType());
   if (std::optional<IdQuery> Query = idQuery(I, Layout))
     return {id(*Query, Bits)};
   if (count(*I.getType()) != 1 || I.getType()->isVectorTy())
     return unknownOf(I);
-  if (std::optional<ArgumentPlace> Place = argumentPlace(I, Layout)) {
-    if (const llvm::Argument *A = wholeArgument(*Place, I))
-      return elements(*A);
-    if (I.getType()->isPointerTy())
-      return {Table.constant(Objects.base(Objects.of(*Place, I)), Bits)};
-    return {outside(1 << 30 | uint64_t(Place->Argument + 1) << 32 |
-                        (Place->Offset & 0x3fffffff),
-                    Bits)};
-  }
+  if (std::optional<ArgumentPlace> Place = argumentPlace(I, Layout))
+    return argumentPart(*Place, I);
   ValueId Address = value(*I.getPointerOperand());
   const llvm::Value *Base = I.getPointerOperand()->stripInBoundsOffsets();
   if (Address == None || !isInvariant(I, *Base))

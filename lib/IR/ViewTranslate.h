@@ -67,6 +67,7 @@ private:
   Elements vectorOperation(const llvm::User &U, unsigned Opcode);
   Elements phi(const llvm::PHINode &I);
   void fillPhi(const llvm::PHINode &I);
+  Elements argumentPart(ArgumentPlace Place, const llvm::Instruction &I);
   Elements load(const llvm::LoadInst &I);
   Elements extractValue(const llvm::ExtractValueInst &I);
 
