@@ -15,11 +15,14 @@ entry:
   %mirror = sub i32 255, %id
   %mine = getelementptr [256 x i32], ptr addrspace(3) @row, i32 0, i32 %id
   %theirs = getelementptr [256 x i32], ptr addrspace(3) @row, i32 0, i32 %mirror
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %row.first = mul i32 %group, %steps
   br label %step
 
 step:
   %i = phi i32 [ 0, %entry ], [ %i.next, %step ]
-  %first = shl i32 %i, 8
+  %row.now = add i32 %row.first, %i
+  %first = shl i32 %row.now, 8
   %at = add i32 %first, %id
   %from = getelementptr i32, ptr addrspace(1) %in, i32 %at
   %value = load i32, ptr addrspace(1) %from
@@ -43,6 +46,7 @@ end:
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.global.store.async.from.lds.b32(ptr addrspace(1), ptr addrspace(3), i32, i32)
 declare void @llvm.amdgcn.asyncmark()
 declare void @llvm.amdgcn.wait.asyncmark(i16)

@@ -19,7 +19,7 @@ kernel void conditional_barrier(global const float *restrict In,
       Table[L] = Tables[S / PERIOD * SIZE + L];
       barrier(CLK_LOCAL_MEM_FENCE);
     }
-    uint At = S * SIZE + L;
+    uint At = (get_group_id(0) * Steps + S) * SIZE + L;
     Out[At] = In[At] * Table[(L + S) % SIZE];
   }
 }

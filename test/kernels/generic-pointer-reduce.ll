@@ -49,7 +49,9 @@ last:
 
 store:
   %result = load i32, ptr %base
-  store i32 %result, ptr addrspace(1) %out
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %group
+  store i32 %result, ptr addrspace(1) %to
   br label %end
 
 end:
@@ -57,6 +59,7 @@ end:
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.s.barrier()
 
 attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" }

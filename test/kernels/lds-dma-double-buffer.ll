@@ -54,12 +54,16 @@ meet:
   br i1 %more, label %step, label %end
 
 end:
-  %result = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %group.first = shl i32 %group, 8
+  %out.at = add i32 %group.first, %id
+  %result = getelementptr i32, ptr addrspace(1) %out, i32 %out.at
   store i32 %sum.next, ptr addrspace(1) %result
   ret void
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
 declare void @llvm.amdgcn.global.load.lds(ptr addrspace(1), ptr addrspace(3), i32, i32, i32)
 declare void @llvm.amdgcn.s.barrier()

@@ -85,7 +85,10 @@ release:
 
 store:
   %lane = sub i32 %id, 64
-  %to = getelementptr i32, ptr addrspace(1) %out, i32 %lane
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %group.first = shl i32 %group, 6
+  %out.at = add i32 %group.first, %lane
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %out.at
   store i32 %sum.next, ptr addrspace(1) %to
   br label %end
 
@@ -94,6 +97,7 @@ end:
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
 declare void @llvm.amdgcn.s.barrier()
 declare void @llvm.amdgcn.s.barrier.init(ptr addrspace(3), i32)

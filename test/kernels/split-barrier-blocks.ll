@@ -12,7 +12,10 @@ define amdgpu_kernel void @split_barrier_blocks(ptr addrspace(1) noalias %data, 
 entry:
   %id = call i32 @llvm.amdgcn.workitem.id.x()
   %mine = getelementptr [256 x i32], ptr addrspace(3) @tile, i32 0, i32 %id
-  %place = getelementptr i32, ptr addrspace(1) %data, i32 %id
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %group.first = shl i32 %group, 8
+  %at = add i32 %group.first, %id
+  %place = getelementptr i32, ptr addrspace(1) %data, i32 %at
   %value = load i32, ptr addrspace(1) %place
   store i32 %value, ptr addrspace(3) %mine
   fence syncscope("workgroup") release, !mmra !1
@@ -32,12 +35,13 @@ meet:
   %other = xor i32 %id, 128
   %theirs = getelementptr [256 x i32], ptr addrspace(3) @tile, i32 0, i32 %other
   %got = load i32, ptr addrspace(3) %theirs
-  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %at
   store i32 %got, ptr addrspace(1) %to
   ret void
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.s.barrier.signal(i32)
 declare void @llvm.amdgcn.s.barrier.wait(i16)
 

@@ -43,12 +43,16 @@ step:
   br i1 %more, label %step, label %end
 
 end:
-  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %group.first = shl i32 %group, 8
+  %out.at = add i32 %group.first, %id
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %out.at
   store i32 %sum.next, ptr addrspace(1) %to
   ret void
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.s.barrier.signal(i32)
 declare void @llvm.amdgcn.s.barrier.wait(i16)
 

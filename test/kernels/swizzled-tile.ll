@@ -32,11 +32,14 @@ entry:
   %rv = or disjoint i32 %r.bytes, %v.bytes
   %load.at = or disjoint i32 %rv, %p.bytes
   %theirs = getelementptr i8, ptr addrspace(3) @memory, i32 %load.at
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %tile.first = mul i32 %group, %tiles
   br label %step
 
 step:
   %i = phi i32 [ 0, %entry ], [ %i.next, %step ]
-  %first = shl i32 %i, 8
+  %tile.now = add i32 %tile.first, %i
+  %first = shl i32 %tile.now, 8
   %at = add i32 %first, %id
   %from = getelementptr <4 x i32>, ptr addrspace(1) %in, i32 %at
   %value = load <4 x i32>, ptr addrspace(1) %from
@@ -59,6 +62,7 @@ end:
 }
 
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.s.barrier()
 
 attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" }

@@ -29,7 +29,7 @@ def unresolved(text):
 
 def problems_of(kernel):
     bad = []
-    if len(re.match(r"(?:(?://|;).*\n)+", kernel.text)[0].splitlines()) < 4:
+    if len(re.match(r"(?:(?://|;).*\n)+", kernel.text)[0].splitlines()) < (2 if kernel.is_scenario else 4):
         bad.append("no comment that says what it computes and which barriers it needs")
     for level in kernel.levels():
         try:

@@ -1,10 +1,11 @@
-"""The kernels of test/kernels: what their first lines say, and their IR.
+"""The kernels of test/kernels and test/check/Inputs: what their first lines say, and their IR.
 
 The first line of a kernel is, behind the comment sign of its language,
 
   KERNEL: processors=gfx942,gfx1250 expect=silent
 
-with the processors that it is for and the answer that `fencepost check` must give.
+with the processors that it is for and the answer that `fencepost check` must give: silent, or the name of
+a finding. Small scenarios have SCENARIO instead of KERNEL.
 `codegen=none` at its end says that it uses intrinsics that LLVM 22 cannot lower.
 Used by check_kernels.py and mutate_sync.py; not a program.
 """
@@ -13,7 +14,7 @@ import re
 import subprocess
 
 LEVELS = ["-O0", "-O1", "-O2"]
-FIRST_LINE = re.compile(r"(?://|;) KERNEL: processors=([a-z0-9,]+) expect=(silent)( codegen=none)?\n")
+FIRST_LINE = re.compile(r"(?://|;) (KERNEL|SCENARIO): processors=([a-z0-9,]+) expect=([a-z-]+)( codegen=none)?\n")
 
 
 class Kernel:
@@ -22,11 +23,12 @@ class Kernel:
         text = self.path.read_text()
         first = FIRST_LINE.match(text)
         if not first:
-            raise ValueError(f"{path}: the first line is no KERNEL line")
+            raise ValueError(f"{path}: the first line is no KERNEL or SCENARIO line")
         self.text = text
-        self.processors = first[1].split(",")
-        self.expect = first[2]
-        self.has_codegen = not first[3]
+        self.is_scenario = first[1] == "SCENARIO"
+        self.processors = first[2].split(",")
+        self.expect = first[3]
+        self.has_codegen = not first[4]
         self.is_opencl = self.path.suffix == ".cl"
 
     def levels(self):

@@ -1,0 +1,43 @@
+; SCENARIO: processors=gfx942,gfx950 expect=silent codegen=none
+; The wait lets one be outstanding, so the first is complete: nothing is found.
+target triple = "amdgcn-amd-amdhsa"
+
+@lds = internal addrspace(3) global [2 x [256 x i32]] poison
+
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out, i32 %n) #0 !reqd_work_group_size !0 {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %base = mul i32 %group, 256
+  %g = add i32 %base, %id
+  %mirror = sub i32 255, %id
+  %theirs = getelementptr [2 x [256 x i32]], ptr addrspace(3) @lds, i32 0, i32 0, i32 %mirror
+  %first = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %id)
+  %place.0 = getelementptr [2 x [256 x i32]], ptr addrspace(3) @lds, i32 0, i32 0, i32 %first
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %g
+  call void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1) %from, ptr addrspace(3) %place.0, i32 4, i32 0, i32 0)
+  call void @llvm.amdgcn.asyncmark()
+  %place.1 = getelementptr [2 x [256 x i32]], ptr addrspace(3) @lds, i32 0, i32 1, i32 %first
+  call void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1) %from, ptr addrspace(3) %place.1, i32 4, i32 0, i32 0)
+  call void @llvm.amdgcn.asyncmark()
+  call void @llvm.amdgcn.wait.asyncmark(i16 1)
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %got = load i32, ptr addrspace(3) %theirs
+  call void @llvm.amdgcn.wait.asyncmark(i16 0)
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %g
+  store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.s.barrier()
+declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
+declare void @llvm.amdgcn.asyncmark()
+declare void @llvm.amdgcn.wait.asyncmark(i16)
+declare void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1), ptr addrspace(3), i32, i32, i32)
+
+attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" }
+!0 = !{i32 256, i32 1, i32 1}

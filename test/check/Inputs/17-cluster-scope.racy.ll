@@ -1,0 +1,31 @@
+; SCENARIO: processors=gfx1250 expect=fence-too-narrow
+; The cluster's barrier with fences at work-group scope: what crosses comes from another work-group.
+target triple = "amdgcn-amd-amdhsa"
+
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %row, ptr addrspace(1) noalias %out) #0 !reqd_work_group_size !0 {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %base = mul i32 %group, 256
+  %g = add i32 %base, %id
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %g
+  %value = load i32, ptr addrspace(1) %from
+  %mine = getelementptr i32, ptr addrspace(1) %row, i32 %g
+  store i32 %value, ptr addrspace(1) %mine
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.cluster.barrier()
+  fence syncscope("workgroup") acquire
+  %other = xor i32 %g, 256
+  %theirs = getelementptr i32, ptr addrspace(1) %row, i32 %other
+  %got = load i32, ptr addrspace(1) %theirs
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %g
+  store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.s.cluster.barrier()
+
+attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" "amdgpu-cluster-dims"="2,1,1" }
+!0 = !{i32 256, i32 1, i32 1}

@@ -1,0 +1,33 @@
+; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
+; A barrier of the wave: nothing is found.
+target triple = "amdgcn-amd-amdhsa"
+
+@lds = internal addrspace(3) global [32 x i32] poison
+
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out, i32 %n) #0 !reqd_work_group_size !0 {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %base = mul i32 %group, 32
+  %g = add i32 %base, %id
+  %mine = getelementptr [32 x i32], ptr addrspace(3) @lds, i32 0, i32 %id
+  %mirror = sub i32 31, %id
+  %theirs = getelementptr [32 x i32], ptr addrspace(3) @lds, i32 0, i32 %mirror
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %g
+  %value = load i32, ptr addrspace(1) %from
+  store i32 %value, ptr addrspace(3) %mine
+  fence syncscope("wavefront") release
+  call void @llvm.amdgcn.wave.barrier()
+  fence syncscope("wavefront") acquire
+  %got = load i32, ptr addrspace(3) %theirs
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %g
+  store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.wave.barrier()
+
+attributes #0 = { "amdgpu-flat-work-group-size"="32,32" "uniform-work-group-size"="true" }
+!0 = !{i32 32, i32 1, i32 1}
