@@ -4,6 +4,7 @@
 // the solver answers most of them from memory.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Races.h"
+#include "fencepost/Check/Judge.h"
 #include "fencepost/Check/Search.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -40,7 +41,10 @@ class RaceFinder {
 public:
   RaceFinder(Analysis &In, const Boundaries &Bounds)
       : In(In), Bounds(Bounds), Builder(In.Eval, Bounds),
-        Runs(In.View, Bounds) {}
+        ReplayBounds{&In.View,
+                     Bounds.Fenced ? std::set<Site>() : Bounds.Transparent,
+                     Bounds.Fenced},
+        Runs(In.View, ReplayBounds) {}
 
   std::vector<Finding> run();
 
@@ -54,16 +58,14 @@ private:
                  const RegionAccess &B);
   Finding judged(const PairQuestion &Q, const RegionAccess &A,
                  const RegionAccess &B, const Model &How);
-  Model smallModel(const PairQuestion &Q, const Model &How);
-  bool dependsOnArguments(const PairQuestion &Q, const Model &How);
-  bool survives(const PairQuestion &Q, TermId Argument, uint64_t Value,
-                bool &Feasible);
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
 
   Analysis &In;
   const Boundaries &Bounds;
   RegionBuilder Builder;
+  /// A replay that counts fences counts all barriers.
+  Boundaries ReplayBounds;
   Machine Runs;
   /// By object, the accesses of the region.
   llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
@@ -97,6 +99,8 @@ void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
       E.Op.Space != AddressSpace::Constant)
     return notUnderstood(At.At, "it is not known which object is accessed");
   if (!canRace(In.View, T))
+    return;
+  if (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced)
     return;
   if (T.Address == None || T.Bytes == 0)
     return notUnderstood(At.At, "the bytes that are accessed are not known");
@@ -181,93 +185,11 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   report(std::move(F));
 }
 
-/// A model with early iterations and small arguments, if there is one: it is
-/// quicker to replay and nicer to read.
-Model RaceFinder::smallModel(const PairQuestion &Q, const Model &How) {
-  TermId Small = In.Terms.both(Q.Reached, Q.Overlaps);
-  std::vector<TermId> Symbols;
-  for (auto [Id, Value] : How)
-    Symbols.push_back(Id);
-  llvm::sort(Symbols);
-  for (TermId Id : Symbols) {
-    SymbolKind Kind = In.Terms[Id].Sym.Kind;
-    uint64_t Limit = Kind == SymbolKind::Iteration   ? 4
-                     : Kind == SymbolKind::Argument  ? 1024
-                     : Kind == SymbolKind::WorkGroup ? 4
-                                                     : 0;
-    unsigned Bits = In.Terms.bits(Id);
-    if (Limit && Bits > 10)
-      Small = In.Terms.both(Small,
-                            In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
-  }
-  Model Result;
-  return In.Solve.ask(Small, &Result) == Answer::Yes ? Result : How;
-}
-
-/// With \p Argument fixed to \p Value: is the race still there?
-bool RaceFinder::survives(const PairQuestion &Q, TermId Argument,
-                          uint64_t Value, bool &Feasible) {
-  llvm::DenseMap<TermId, TermId> Memo;
-  auto Fix = [&](TermId Id) {
-    const Term &T = In.Terms[Id];
-    return T.Sym.Kind == SymbolKind::Argument && Id == Argument
-               ? In.Terms.constant(Value, T.Bits)
-               : Id;
-  };
-  TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
-  Feasible = In.Solve.ask(Reached) == Answer::Yes;
-  if (!Feasible)
-    return false;
-  TermId Overlaps = In.Terms.renamed(Q.Overlaps, Memo, Fix);
-  return In.Solve.ask(In.Terms.both(Reached, Overlaps)) == Answer::Yes;
-}
-
-/// Whether the accesses collide only for some values of an argument. They do
-/// not if the two threads of the model collide whenever both get there, or if
-/// some threads do for each of a few other values.
-bool RaceFinder::dependsOnArguments(const PairQuestion &Q, const Model &How) {
-  std::vector<TermId> Arguments;
-  llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {Q.Reached, Q.Overlaps})
-    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      if (In.Terms[Id].Sym.Kind == SymbolKind::Argument)
-        Arguments.push_back(Id);
-    });
-  if (Arguments.empty())
-    return false;
-  llvm::DenseMap<TermId, TermId> Memo;
-  auto Fix = [&](TermId Id) {
-    const Term &T = In.Terms[Id];
-    auto It = How.find(Id);
-    if (T.Sym.Kind == SymbolKind::Argument || It == How.end())
-      return Id;
-    return In.Terms.constant(It->second, T.Bits);
-  };
-  TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
-  TermId Apart = In.Terms.negated(In.Terms.renamed(Q.Overlaps, Memo, Fix));
-  if (In.Solve.ask(In.Terms.both(Reached, Apart)) == Answer::No)
-    return false;
-  llvm::sort(Arguments);
-  for (TermId Argument : Arguments) {
-    unsigned Survived = 0;
-    for (uint64_t Value : {17, 64, 256, 1000}) {
-      bool Feasible = true;
-      if (survives(Q, Argument, Value, Feasible))
-        ++Survived;
-      else if (Feasible)
-        return true;
-    }
-    if (Survived == 0)
-      return true;
-  }
-  return false;
-}
-
 Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
                            const RegionAccess &B, const Model &How) {
   Finding F;
   F.Sure = Certainty::Possible;
-  Model Small = smallModel(Q, How);
+  Model Small = smallModel(In, Q, How);
   Candidate Try = candidateOf(In, Small);
   std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
   bool FromUnknown = A.FromUnknown || B.FromUnknown;
@@ -281,7 +203,7 @@ Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
     F.Reason = "no two threads were found that collide from the kernel's start";
   else if (A.Site == B.Site && !A.Stored && !A.Site.in(In.View).Reads)
     F.Reason = "the values that are stored are not known, and may be the same";
-  else if (dependsOnArguments(Q, Small))
+  else if (dependsOnArguments(In, Q, Small))
     F.Reason = "it depends on the values of arguments";
   else
     F.Sure = Certainty::Error;

@@ -29,6 +29,17 @@ bool mayOrder(const Event &E) {
          (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E));
 }
 
+bool covers(const SyncView &View, const Event &E, AddressSpace Space) {
+  if (E.Kind != EventKind::Fence)
+    return false;
+  bool OneWave =
+      uint64_t(View.Size[0]) * View.Size[1] * View.Size[2] <= View.WaveSize;
+  ScopeLevel Needed = OneWave ? ScopeLevel::Wavefront : ScopeLevel::Workgroup;
+  AddressSpaceSet Both{AddressSpace::Global, AddressSpace::Local};
+  return includes(E.Op.Reach.Level, Needed) &&
+         E.Op.Tags.covered(Both).has(Space);
+}
+
 bool Boundaries::signals(Site At) const {
   const Event &E = At.in(*View);
   return isWorkgroupBarrier(E) && arrives(E.Op.Action) &&

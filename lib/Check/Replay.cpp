@@ -34,6 +34,8 @@ struct Machine::State {
   std::vector<bool> FromUnknown;
   std::vector<uint64_t> Iterations; ///< By loop.
   uint32_t Signals = 0, Waits = 0, Epoch = 0;
+  uint32_t Acquired = 0; ///< Waits before the last acquire fence.
+  size_t Unreleased = 0; ///< The first access with no release fence after it.
   Trace Result;
 };
 
@@ -102,8 +104,9 @@ void Machine::record(State &S, AccessSite At) const {
   H.Site = At;
   H.Address = S.Values[T.Address];
   H.FromUnknown = S.FromUnknown[T.Address];
-  H.Signals = S.Signals;
-  H.Waits = S.Waits;
+  H.Passed = S.Signals;
+  H.Signals = Bounds.Fenced ? ~0u : S.Signals;
+  H.Waits = Bounds.Fenced ? S.Acquired : S.Waits;
   H.Epoch = S.Epoch;
   H.PathLength = S.Result.Path.size();
   if (T.Stored != None && !S.FromUnknown[T.Stored]) {
@@ -127,12 +130,25 @@ void Machine::happen(State &S, Site At,
   }
   if (E.Kind == EventKind::Barrier)
     S.Result.Barriers.push_back(At);
+  if (Bounds.Fenced && covers(View, E, *Bounds.Fenced))
+    passFence(S, E.Op.Order);
   S.Epoch += ordersWave(E);
   if (Bounds.signals(At)) {
     ++S.Signals;
     S.Result.SignalAt.push_back(S.Result.Path.size());
+    S.Result.SignalSites.push_back(At);
   }
   S.Waits += Bounds.waits(At);
+}
+
+void Machine::passFence(State &S, Ordering Order) const {
+  if (isAcquire(Order))
+    S.Acquired = S.Waits;
+  if (!isRelease(Order))
+    return;
+  std::vector<Happened> &All = S.Result.Accesses;
+  for (; S.Unreleased < All.size(); ++S.Unreleased)
+    All[S.Unreleased].Signals = S.Signals;
 }
 
 std::optional<BlockId> Machine::next(const State &S, BlockId From) const {
@@ -144,7 +160,7 @@ std::optional<BlockId> Machine::next(const State &S, BlockId From) const {
 
 Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
                    llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const {
-  State S{On, Thread, Given, {}, {}, {}, 0, 0, 0, {}};
+  State S{On, Thread, Given, {}, {}, {}, 0, 0, 0, 0, 0, {}};
   S.Values.resize(View.Values.size());
   S.FromUnknown.resize(View.Values.size());
   S.Iterations.resize(View.Loops.size());
@@ -223,13 +239,17 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
       if (!Byte)
         continue;
       Witness W;
-      uint32_t Signals = std::min(X.Signals, Y.Signals);
+      uint32_t Signals = std::min(X.Passed, Y.Passed);
       W.Threads[0] = actor(FirstId, First, X, Signals);
       W.Threads[1] = actor(SecondId, Second, Y, Signals);
       std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
       std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
       W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
       W.SameWave = SameWave;
+      if (X.Passed < Y.Passed)
+        W.Crossed = First.SignalSites[X.Passed];
+      else if (Y.Passed < X.Passed)
+        W.Crossed = Second.SignalSites[Y.Passed];
       W.Byte = *Byte;
       FromUnknown = X.FromUnknown || Y.FromUnknown;
       return W;

@@ -14,7 +14,7 @@ using K = ValueKind;
 
 static std::vector<Finding> racesIn(Kernel &Of) {
   Analysis In(Of.finish());
-  Boundaries Bounds{&Of.View, {}};
+  Boundaries Bounds{&Of.View, {}, {}};
   return findRaces(In, Bounds);
 }
 

@@ -65,6 +65,8 @@ struct Witness {
   unsigned Size[3] = {1, 1, 1};
   std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< By number.
   bool SameWave = false;
+  /// The first barrier that only one of the threads had passed.
+  std::optional<Site> Crossed;
   uint64_t Byte = 0; ///< Races: an address that both touch.
 };
 

@@ -42,10 +42,11 @@ public:
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
   /// \p Term as thread 1 or 2 of a question sees it.
   TermId seenBy(TermId Term, unsigned Thread);
+  /// All that is known of the symbols of \p About.
+  TermId factsOf(llvm::ArrayRef<TermId> About);
 
 private:
   bool isShared(const Symbol &Sym) const;
-  TermId factsOf(llvm::ArrayRef<TermId> About);
   TermId differ(const RegionAccess &A, const RegionAccess &B);
   TermId overlap(TermId Difference, uint32_t BytesA, uint32_t BytesB);
   bool provedApart(TermId Difference, uint32_t BytesA, uint32_t BytesB);

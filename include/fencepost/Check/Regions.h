@@ -38,10 +38,19 @@ bool ordersWave(const view::Event &E);
 /// events that are not understood.
 bool mayOrder(const view::Event &E);
 
+/// Whether \p E is a fence that reaches the whole work-group and orders
+/// accesses to \p Space (spec/002, memory model; MODEL.md M4). In a work-group
+/// of one wave, wavefront scope is enough.
+bool covers(const view::SyncView &View, const view::Event &E,
+            AddressSpace Space);
+
 /// Which barriers bound regions.
 struct Boundaries {
   const view::SyncView *View = nullptr;
   std::set<Site> Transparent; ///< Barriers that are looked through.
+  /// Only accesses to this space count, and what orders them are fences
+  /// (Fences.h).
+  std::optional<AddressSpace> Fenced;
 
   bool signals(Site At) const;
   bool waits(Site At) const;

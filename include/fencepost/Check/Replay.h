@@ -37,8 +37,12 @@ unsigned linearId(const Launch &On, ThreadId Thread);
 struct Happened {
   AccessSite Site;
   uint64_t Address = 0;
-  uint32_t Signals = 0, Waits = 0, Epoch = 0; ///< Before it.
-  uint32_t PathLength = 0;                    ///< Blocks entered so far.
+  /// Signals and waits before it. With Boundaries::Fenced: signals before the
+  /// release fence that follows it, waits before the acquire fence before it.
+  uint32_t Signals = 0, Waits = 0;
+  uint32_t Passed = 0;     ///< Signals before it, whatever the fences.
+  uint32_t Epoch = 0;      ///< ordersWave() events before it.
+  uint32_t PathLength = 0; ///< Blocks entered so far.
   uint64_t Stored = 0;
   bool KnowsStored = false;
   bool FromUnknown = false; ///< The address is computed from an unknown.
@@ -50,8 +54,12 @@ struct Trace {
   std::vector<Site> Barriers;     ///< All operations on barriers.
   std::vector<view::BlockId> Path;
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
-  bool Ended = false;             ///< The thread came to its end.
+  std::vector<Site> SignalSites;
+  bool Ended = false; ///< The thread came to its end.
 };
+
+/// For runs of which only the barriers are wanted.
+inline constexpr AccessSite NoAccess{{view::None, 0}, false};
 
 class Machine {
 public:
@@ -68,6 +76,7 @@ private:
   void computeBlock(State &S, llvm::ArrayRef<view::ValueId> Values) const;
   uint64_t leaf(const State &S, view::ValueId V) const;
   void happen(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
+  void passFence(State &S, Ordering Order) const;
   void record(State &S, AccessSite At) const;
   std::optional<view::BlockId> next(const State &S, view::BlockId From) const;
 

@@ -1,0 +1,19 @@
+//===- Check.h - All checks of one kernel ---------------------------------===//
+// The one door for users of this area: a view goes in, findings come out,
+// divergence first, then signals and waits, races, and races that fences would
+// prevent.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_CHECK_H
+#define FENCEPOST_CHECK_CHECK_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::check {
+
+std::vector<Finding> checkKernel(const view::SyncView &View,
+                                 CheckLimits Limits = {},
+                                 CheckCounts *Counts = nullptr);
+
+} // namespace fencepost::check
+
+#endif

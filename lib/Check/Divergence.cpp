@@ -1,0 +1,253 @@
+//===- Divergence.cpp - Barriers that not all threads come to -------------===//
+// See Divergence.h. The question to the solver: two threads in the same
+// iteration of the loops around the branch, one of which takes an edge that the
+// other does not; once for lanes of one wave and once for different waves.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Divergence.h"
+#include "fencepost/Check/Judge.h"
+#include "fencepost/Check/Search.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Where the barriers of two threads part.
+struct Parting {
+  Site Barrier;        ///< Of the thread that has one there.
+  unsigned Thread = 0; ///< Which one that is.
+  bool OtherEnded = false;
+};
+
+class DivergenceFinder {
+public:
+  explicit DivergenceFinder(Analysis &In)
+      : In(In), All{&In.View, {}, {}}, Runs(In.View, All) {}
+  std::vector<Finding> run();
+
+private:
+  std::vector<Site> barriersBehind(BlockId Branch) const;
+  PairQuestion question(BlockId Branch, bool SameWave);
+  void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
+  std::optional<Parting> parting(const Trace &A, const Trace &B,
+                                 bool SameWave) const;
+  FindingKind kindOf(BlockId Branch, const Parting &P) const;
+  bool fromUnknown(TermId Term) const;
+  void report(Finding F);
+
+  Analysis &In;
+  Boundaries All;
+  Machine Runs;
+  std::map<Site, Finding> Found;
+};
+
+/// Barriers between \p Branch and the block where its ways have joined.
+std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
+  std::vector<Site> Result;
+  BlockId Join = In.Shape.postDominator(Branch);
+  llvm::BitVector Seen(In.View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Stack;
+  for (const Edge &E : In.View.Blocks[Branch].Next)
+    Stack.push_back(E.To);
+  while (!Stack.empty()) {
+    BlockId B = Stack.pop_back_val();
+    if (B == Join || Seen[B])
+      continue;
+    Seen.set(B);
+    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E)
+      if (isWorkgroupBarrier(In.View.Blocks[B].Events[E]))
+        Result.push_back({B, E});
+    for (const Edge &E : In.View.Blocks[B].Next)
+      Stack.push_back(E.To);
+  }
+  llvm::sort(Result);
+  return Result;
+}
+
+PairQuestion DivergenceFinder::question(BlockId Branch, bool SameWave) {
+  TermTable &Terms = In.Terms;
+  Region Fake;
+  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
+       L = In.View.Loops[L].Parent)
+    Fake.Around.push_back(L);
+  RegionPairs Pairs(In.Eval, Fake);
+  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
+  llvm::SmallVector<TermId, 4> About{Reach, Id};
+  PairQuestion Q;
+  for (const Edge &E : In.View.Blocks[Branch].Next) {
+    TermId Taken = In.Eval.edge(Branch, E.To, 0);
+    About.push_back(Taken);
+    TermId Differs = Terms.negated(
+        Terms.equal(Pairs.seenBy(Taken, 1), Pairs.seenBy(Taken, 2)));
+    Q.Overlaps = Terms.either(Q.Overlaps, Differs);
+  }
+  TermId Known = Terms.both(Reach, Pairs.factsOf(About));
+  TermId Wave = Terms.apply(ValueKind::UDiv, 32, Id,
+                            Terms.constant(In.View.WaveSize, 32));
+  TermId Same = Terms.equal(Pairs.seenBy(Wave, 1), Pairs.seenBy(Wave, 2));
+  Q.Reached =
+      Terms.both(Terms.both(Pairs.seenBy(Known, 1), Pairs.seenBy(Known, 2)),
+                 SameWave ? Same : Terms.negated(Same));
+  return Q;
+}
+
+/// Lanes of a wave must execute the same instructions, waves the same
+/// operations. A run that was cut short says nothing about what is missing.
+std::optional<Parting> DivergenceFinder::parting(const Trace &A, const Trace &B,
+                                                 bool SameWave) const {
+  for (size_t I = 0; I < std::max(A.Barriers.size(), B.Barriers.size()); ++I) {
+    if (I >= A.Barriers.size() || I >= B.Barriers.size()) {
+      bool AEnds = I >= A.Barriers.size();
+      if (!(AEnds ? A : B).Ended)
+        return std::nullopt;
+      return Parting{(AEnds ? B : A).Barriers[I], AEnds ? 1u : 0u, true};
+    }
+    Site X = A.Barriers[I], Y = B.Barriers[I];
+    bool Agree = SameWave
+                     ? X == Y
+                     : X.in(In.View).Op.Action == Y.in(In.View).Op.Action &&
+                           X.in(In.View).Op.Object == Y.in(In.View).Op.Object;
+    if (!Agree)
+      return Parting{X, 0, false};
+  }
+  return std::nullopt;
+}
+
+/// The barrier behind the branch at which the instructions of the threads first
+/// differ, and whose it is: counts may tell only later that one has more.
+static void blame(Parting &P, const Trace Traces[2],
+                  llvm::ArrayRef<Site> Barriers) {
+  size_t Most = std::max(Traces[0].Barriers.size(), Traces[1].Barriers.size());
+  for (size_t I = 0; I < Most; ++I)
+    for (unsigned T : {P.Thread, 1 - P.Thread}) {
+      const std::vector<Site> &Own = Traces[T].Barriers,
+                              &Other = Traces[1 - T].Barriers;
+      if (I < Own.size() && (I >= Other.size() || Own[I] != Other[I]) &&
+          llvm::is_contained(Barriers, Own[I])) {
+        P.Barrier = Own[I];
+        P.Thread = T;
+        return;
+      }
+    }
+}
+
+FindingKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
+  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
+       L = In.View.Loops[L].Parent) {
+    bool Leaves = llvm::any_of(In.View.Blocks[Branch].Next, [&](const Edge &E) {
+      return !In.Shape.contains(L, E.To);
+    });
+    if (Leaves && In.Shape.contains(L, P.Barrier.Block))
+      return FindingKind::LoopBoundsDiffer;
+  }
+  // The barrier is met again only by threads that have not ended.
+  BlockId Join = In.Shape.postDominator(Branch);
+  bool JoinsAtEnd = Join == None || In.View.Blocks[Join].Next.empty();
+  bool SkipsToEnd =
+      llvm::any_of(In.View.Blocks[Branch].Next, [&](const Edge &E) {
+        return E.To == Join || In.View.Blocks[E.To].Next.empty();
+      });
+  return P.OtherEnded && JoinsAtEnd && SkipsToEnd
+             ? FindingKind::ExitBeforeBarrier
+             : FindingKind::DivergentBarrier;
+}
+
+bool DivergenceFinder::fromUnknown(TermId Root) const {
+  bool Result = false;
+  llvm::DenseMap<TermId, bool> Seen;
+  In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+    Result |= In.Terms[Id].Sym.Kind == SymbolKind::Unknown;
+  });
+  return Result;
+}
+
+void DivergenceFinder::report(Finding F) {
+  auto [It, New] = Found.try_emplace(F.First.At, F);
+  if (!New && F.Sure < It->second.Sure)
+    It->second = std::move(F);
+}
+
+static Actor actorOf(const ThreadId &Id, const Trace &T) {
+  Actor Result;
+  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  Result.Path = T.Path;
+  return Result;
+}
+
+void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
+                             bool SameWave) {
+  PairQuestion Q = question(Branch, SameWave);
+  TermId Condition = In.Terms.both(Q.Reached, Q.Overlaps);
+  Model How;
+  Answer Is = In.Solve.ask(Condition, &How);
+  if (Is == Answer::No)
+    return;
+  Finding F;
+  F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
+  F.Sure = Is == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
+  F.First = F.Second = {Barriers.front(), false};
+  F.Reason = "threads may take this branch differently";
+  if (Is == Answer::GaveUp) {
+    F.Reason = "the solver gave up on whether threads part here";
+    return report(std::move(F));
+  }
+  Model Small = smallModel(In, Q, How);
+  Candidate Try = candidateOf(In, Small);
+  Trace Traces[2];
+  for (unsigned T = 0; T < 2; ++T)
+    Traces[T] = Runs.run(Try.On, Try.Threads[T], Try.Given[T], NoAccess,
+                         In.Limits.ReplaySteps);
+  std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
+  if (!P) {
+    bool Complete = Traces[0].Ended && Traces[1].Ended;
+    return Complete && !fromUnknown(Condition) ? void() : report(std::move(F));
+  }
+  blame(*P, Traces, Barriers);
+  F.Kind = kindOf(Branch, *P);
+  F.First = F.Second = {P->Barrier, false};
+  Witness W;
+  W.SameWave = SameWave;
+  for (unsigned T = 0; T < 2; ++T)
+    W.Threads[T] = actorOf(Try.Threads[P->Thread ^ T], Traces[P->Thread ^ T]);
+  std::copy(std::begin(Try.On.Group), std::end(Try.On.Group), W.Group);
+  std::copy(std::begin(Try.On.Size), std::end(Try.On.Size), W.Size);
+  W.Arguments.assign(Try.On.Arguments.begin(), Try.On.Arguments.end());
+  F.Shown = std::move(W);
+  F.Reason.clear();
+  F.Sure = Certainty::Possible;
+  if (fromUnknown(Condition))
+    F.Reason = "the branch depends on a value that is not known";
+  else if (dependsOnArguments(In, Q, Small))
+    F.Reason = "it depends on the values of arguments";
+  else
+    F.Sure = Certainty::Error;
+  report(std::move(F));
+}
+
+std::vector<Finding> DivergenceFinder::run() {
+  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+    const Block &Branch = In.View.Blocks[B];
+    if (Branch.UniformExit || Branch.Next.size() < 2)
+      continue;
+    std::vector<Site> Barriers = barriersBehind(B);
+    if (Barriers.empty())
+      continue;
+    check(B, Barriers, true);
+    check(B, Barriers, false);
+  }
+  std::vector<Finding> Result;
+  for (auto &[At, F] : Found)
+    Result.push_back(std::move(F));
+  return Result;
+}
+
+} // namespace
+
+std::vector<Finding> findDivergence(Analysis &In) {
+  if (!In.View.Reducible)
+    return {};
+  return DivergenceFinder(In).run();
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,90 @@
+//===- Judge.cpp - How much a solver's answer is worth --------------------===//
+// See Judge.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Judge.h"
+
+namespace fencepost::check {
+
+/// A model with early iterations and small arguments, if there is one: it is
+/// quicker to replay and nicer to read.
+Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
+  TermId Small = In.Terms.both(Q.Reached, Q.Overlaps);
+  std::vector<TermId> Symbols;
+  for (auto [Id, Value] : How)
+    Symbols.push_back(Id);
+  llvm::sort(Symbols);
+  for (TermId Id : Symbols) {
+    SymbolKind Kind = In.Terms[Id].Sym.Kind;
+    uint64_t Limit = Kind == SymbolKind::Iteration   ? 4
+                     : Kind == SymbolKind::Argument  ? 1024
+                     : Kind == SymbolKind::WorkGroup ? 4
+                                                     : 0;
+    unsigned Bits = In.Terms.bits(Id);
+    if (Limit && Bits > 10)
+      Small = In.Terms.both(Small,
+                            In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
+  }
+  Model Result;
+  return In.Solve.ask(Small, &Result) == Answer::Yes ? Result : How;
+}
+
+/// With \p Argument fixed to \p Value: is the race still there?
+static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
+                     uint64_t Value, bool &Feasible) {
+  llvm::DenseMap<TermId, TermId> Memo;
+  auto Fix = [&](TermId Id) {
+    const Term &T = In.Terms[Id];
+    return T.Sym.Kind == SymbolKind::Argument && Id == Argument
+               ? In.Terms.constant(Value, T.Bits)
+               : Id;
+  };
+  TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
+  Feasible = In.Solve.ask(Reached) == Answer::Yes;
+  if (!Feasible)
+    return false;
+  TermId Overlaps = In.Terms.renamed(Q.Overlaps, Memo, Fix);
+  return In.Solve.ask(In.Terms.both(Reached, Overlaps)) == Answer::Yes;
+}
+
+/// Whether the accesses collide only for some values of an argument. They do
+/// not if the two threads of the model collide whenever both get there, or if
+/// some threads do for each of a few other values.
+bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How) {
+  std::vector<TermId> Arguments;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {Q.Reached, Q.Overlaps})
+    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      if (In.Terms[Id].Sym.Kind == SymbolKind::Argument)
+        Arguments.push_back(Id);
+    });
+  if (Arguments.empty())
+    return false;
+  llvm::DenseMap<TermId, TermId> Memo;
+  auto Fix = [&](TermId Id) {
+    const Term &T = In.Terms[Id];
+    auto It = How.find(Id);
+    if (T.Sym.Kind == SymbolKind::Argument || It == How.end())
+      return Id;
+    return In.Terms.constant(It->second, T.Bits);
+  };
+  TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
+  TermId Apart = In.Terms.negated(In.Terms.renamed(Q.Overlaps, Memo, Fix));
+  if (In.Solve.ask(In.Terms.both(Reached, Apart)) == Answer::No)
+    return false;
+  llvm::sort(Arguments);
+  for (TermId Argument : Arguments) {
+    unsigned Survived = 0;
+    for (uint64_t Value : {17, 64, 256, 1000}) {
+      bool Feasible = true;
+      if (survives(In, Q, Argument, Value, Feasible))
+        ++Survived;
+      else if (Feasible)
+        return true;
+    }
+    if (Survived == 0)
+      return true;
+  }
+  return false;
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,133 @@
+//===- Mismatches.cpp - Signals and waits that do not alternate -----------===//
+// Whether the barrier of the work-group may be signalled, and may not be, at
+// each point: two bits that flow forwards. A thread that is run and does what
+// the bits allow is the witness. See Divergence.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Divergence.h"
+#include "fencepost/Check/Search.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+enum : uint8_t { Idle = 1, Signalled = 2 };
+
+/// The end of a kernel has no event; its finding stands at the last signal.
+struct Mismatch {
+  FindingKind Kind;
+  Site At;
+  auto operator<=>(const Mismatch &) const = default;
+};
+
+/// What an operation does wrong in \p State, and the state after it.
+std::optional<FindingKind> step(const Event &E, uint8_t &State) {
+  std::optional<FindingKind> Wrong;
+  bool Arrives = arrives(E.Op.Action), Waits = fencepost::waits(E.Op.Action);
+  if (Arrives && (State & Signalled))
+    Wrong = FindingKind::SignalTwice;
+  else if (Waits && !Arrives && (State & Idle))
+    Wrong = FindingKind::WaitWithoutSignal;
+  State = Waits ? Idle : Signalled;
+  return Wrong;
+}
+
+std::set<Mismatch> mayMismatch(const SyncView &View) {
+  std::vector<uint8_t> AtStart(View.Blocks.size());
+  AtStart[0] = Idle;
+  std::set<Mismatch> Result;
+  std::map<BlockId, std::set<Site>> Signals; ///< Last signals, at the start.
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+      uint8_t State = AtStart[B];
+      if (State == 0)
+        continue;
+      std::set<Site> Last = Signals[B];
+      for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
+        const Event &E = View.Blocks[B].Events[I];
+        if (!isWorkgroupBarrier(E))
+          continue;
+        if (std::optional<FindingKind> Wrong = step(E, State))
+          Result.insert({*Wrong, {B, I}});
+        Last = {{B, I}};
+      }
+      if (View.Blocks[B].Next.empty() && (State & Signalled))
+        for (Site At : Last)
+          if (!fencepost::waits(At.in(View).Op.Action))
+            Result.insert({FindingKind::SignalWithoutWait, At});
+      for (const Edge &E : View.Blocks[B].Next) {
+        size_t Before = Signals[E.To].size();
+        Signals[E.To].insert(Last.begin(), Last.end());
+        Changed |= (AtStart[E.To] | State) != AtStart[E.To] ||
+                   Signals[E.To].size() != Before;
+        AtStart[E.To] |= State;
+      }
+    }
+  }
+  return Result;
+}
+
+/// Whether the thread that left \p T did \p What.
+bool did(const SyncView &View, const Trace &T, Mismatch What) {
+  uint8_t State = Idle;
+  std::optional<Site> Last;
+  for (Site At : T.Barriers) {
+    if (!isWorkgroupBarrier(At.in(View)))
+      continue;
+    std::optional<FindingKind> Wrong = step(At.in(View), State);
+    if (Wrong == What.Kind && At == What.At)
+      return true;
+    Last = At;
+  }
+  return What.Kind == FindingKind::SignalWithoutWait && T.Ended &&
+         State == Signalled && Last == What.At;
+}
+
+/// A thread that does \p What, with one of a few values for all arguments.
+std::optional<Witness> findThread(const Analysis &In, const Machine &Runs,
+                                  Mismatch What) {
+  for (uint64_t Argument : {16, 64, 0})
+    for (unsigned T = 0; T < std::min(64u, In.View.Size[0]); ++T) {
+      Candidate Try = candidateOf(In, Model());
+      Try.Threads[0].At[0] = T;
+      for (const Value &V : In.View.Values)
+        if (V.Kind == ValueKind::Argument)
+          Try.On.Arguments[V.Number] = Argument;
+      Trace Ran =
+          Runs.run(Try.On, Try.Threads[0], {}, NoAccess, In.Limits.ReplaySteps);
+      if (!did(In.View, Ran, What))
+        continue;
+      Witness W;
+      W.Threads[0].Id[0] = T;
+      W.Threads[0].Path = std::move(Ran.Path);
+      W.Threads[1] = W.Threads[0];
+      std::copy(std::begin(Try.On.Size), std::end(Try.On.Size), W.Size);
+      W.Arguments.assign(Try.On.Arguments.begin(), Try.On.Arguments.end());
+      return W;
+    }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::vector<Finding> findMismatches(Analysis &In) {
+  std::vector<Finding> Result;
+  Boundaries All{&In.View, {}, {}};
+  Machine Runs(In.View, All);
+  for (const Mismatch &What : mayMismatch(In.View)) {
+    Finding F;
+    F.Kind = What.Kind;
+    F.First = F.Second = {What.At, false};
+    F.Shown = findThread(In, Runs, What);
+    if (!F.Shown) {
+      F.Sure = Certainty::Possible;
+      F.Reason = "no thread was found that takes such a path";
+    }
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+} // namespace fencepost::check

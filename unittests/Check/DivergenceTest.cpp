@@ -1,0 +1,169 @@
+//===- DivergenceTest.cpp - Barriers that not all threads come to ---------===//
+// Each finding with the view that is right.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Divergence.h"
+#include "Kernel.h"
+#include <gtest/gtest.h>
+
+using namespace fencepost;
+using namespace fencepost::check;
+using namespace fencepost::view;
+using K = ValueKind;
+
+static std::vector<Finding> divergenceIn(Kernel &Of) {
+  Analysis In(Of.finish());
+  return findDivergence(In);
+}
+
+static std::vector<Finding> mismatchesIn(Kernel &Of) {
+  Analysis In(Of.finish());
+  return findMismatches(In);
+}
+
+/// if (Condition) barrier
+static std::vector<Finding>
+guarded(llvm::function_ref<Kernel::Id(Kernel &)> Condition,
+        bool Uniform = false) {
+  Kernel X(64, 32);
+  Kernel::Id C = Condition(X);
+  BlockId Entry = X.Now, Then = X.block("then");
+  X.barrier();
+  BlockId Join = X.block("join");
+  X.branch(Entry, C, Then, Join, Uniform);
+  X.jump(Then, Join);
+  X.barrier();
+  return divergenceIn(X);
+}
+
+TEST(Divergence, BarrierUnderAThreadsCondition) {
+  auto Found = guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 16); });
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Kind, FindingKind::DivergentBarrier);
+  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+  EXPECT_TRUE(Found[0].Shown.has_value());
+}
+
+TEST(Divergence, ConditionOfAWholeWaveIsStillNotOfTheGroup) {
+  auto Found = guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 32); });
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_FALSE(Found[0].Shown->SameWave);
+}
+
+TEST(Divergence, ConditionsThatAllThreadsShare) {
+  // Marked as divergent, but the solver shows that it is not.
+  EXPECT_TRUE(
+      guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 64); }).empty());
+  EXPECT_TRUE(
+      guarded([](Kernel &X) { return X.op(K::Eq, X.argument(0), 3); }).empty());
+}
+
+TEST(Divergence, ConditionFromMemoryIsPossible) {
+  auto Found = guarded([](Kernel &X) { return X.unknown(false, 1); });
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+}
+
+TEST(Divergence, WavesThatSwapTheirBarriers) {
+  // if (wave 0) barrier; ...; if (wave 1) barrier: both pass one.
+  for (bool Ping : {true, false}) {
+    Kernel X(64, 32);
+    Kernel::Id First = X.op(K::ULt, X.tid(), 32);
+    BlockId Entry = X.Now, Then = X.block("then");
+    X.barrier();
+    BlockId Join = X.block("join");
+    X.branch(Entry, First, Then, Join, false);
+    X.jump(Then, Join);
+    Kernel::Id Second = X.op(K::ULe, X.constant(Ping ? 32 : 100), X.tid());
+    BlockId Other = X.block("other");
+    X.barrier();
+    BlockId End = X.block("end");
+    X.branch(Join, Second, Other, End, false);
+    X.jump(Other, End);
+    EXPECT_EQ(divergenceIn(X).empty(), Ping);
+  }
+}
+
+TEST(Divergence, LoopBounds) {
+  for (bool Same : {false, true}) {
+    Kernel X(64, 32);
+    BlockId Pre = X.Now;
+    Kernel::Id Zero = X.constant(0);
+    X.loop();
+    BlockId Body = X.block("body");
+    X.jump(Pre, Body);
+    Kernel::Id I = X.phi({{Pre, Zero}}, true);
+    X.barrier();
+    Kernel::Id Next = X.op(K::Add, I, 1);
+    X.addIncoming(I, Body, Next);
+    Kernel::Id Bound = Same ? X.constant(4) : X.op(K::And, X.tid(), 3);
+    Kernel::Id More = X.op(K::ULt, Next, Bound);
+    X.endLoop();
+    BlockId Exit = X.block("exit");
+    X.branch(Body, More, Body, Exit, Same);
+    std::vector<Finding> Found = divergenceIn(X);
+    ASSERT_EQ(Found.size(), Same ? 0u : 1u);
+    if (!Same) {
+      EXPECT_EQ(Found[0].Kind, FindingKind::LoopBoundsDiffer);
+      EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+    }
+  }
+}
+
+TEST(Divergence, ExitBeforeABarrier) {
+  Kernel X(64, 32);
+  Kernel::Id Out = X.op(K::ULe, X.constant(60), X.tid());
+  BlockId Entry = X.Now, Rest = X.block("rest");
+  X.barrier();
+  BlockId End = X.block("end");
+  X.branch(Entry, Out, End, Rest, false);
+  X.jump(Rest, End);
+  std::vector<Finding> Found = divergenceIn(X);
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Kind, FindingKind::ExitBeforeBarrier);
+  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+}
+
+TEST(Mismatches, SplitBarriers) {
+  using B = BarrierOp;
+  using Kinds = std::vector<FindingKind>;
+  struct Row {
+    std::vector<BarrierOp> Ops;
+    Kinds Expected;
+  };
+  for (const Row &R : {
+           Row{{B::Arrive, B::Wait}, {}},
+           Row{{B::ArriveWait, B::Arrive, B::Wait, B::ArriveWait}, {}},
+           Row{{B::Arrive, B::Arrive, B::Wait}, {FindingKind::SignalTwice}},
+           Row{{B::Arrive, B::ArriveWait}, {FindingKind::SignalTwice}},
+           Row{{B::Wait}, {FindingKind::WaitWithoutSignal}},
+           Row{{B::Arrive, B::Wait, B::Wait}, {FindingKind::WaitWithoutSignal}},
+           Row{{B::Arrive}, {FindingKind::SignalWithoutWait}},
+       }) {
+    Kernel X(64, 32);
+    for (BarrierOp Op : R.Ops)
+      X.barrierOp(Op);
+    Kinds Found;
+    for (const Finding &F : mismatchesIn(X)) {
+      EXPECT_EQ(F.Sure, Certainty::Error);
+      Found.push_back(F.Kind);
+    }
+    EXPECT_EQ(Found, R.Expected);
+  }
+}
+
+TEST(Mismatches, OnOnePathOnly) {
+  // signal; if (Condition) wait
+  for (bool Feasible : {true, false}) {
+    Kernel X(64, 32);
+    X.barrierOp(BarrierOp::Arrive);
+    Kernel::Id C = Feasible ? X.op(K::ULt, X.tid(), 8) : X.unknown(true, 1);
+    BlockId Entry = X.Now, Then = X.block("then");
+    X.barrierOp(BarrierOp::Wait);
+    BlockId End = X.block("end");
+    X.branch(Entry, C, Then, End, !Feasible);
+    X.jump(Then, End);
+    std::vector<Finding> Found = mismatchesIn(X);
+    ASSERT_EQ(Found.size(), 1u);
+    EXPECT_EQ(Found[0].Kind, FindingKind::SignalWithoutWait);
+  }
+}
