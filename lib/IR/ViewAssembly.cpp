@@ -11,13 +11,14 @@ namespace fencepost::ir {
 using llvm::StringRef;
 using view::EventKind;
 
-/// Beginnings of mnemonics that wait, or make waves or caches wait.
+/// Beginnings of mnemonics that wait, or make waves or caches wait, and LLVM's
+/// wave.barrier, which is no instruction.
 static constexpr llvm::StringLiteral Waits[] = {
     "buffer_gl0_inv", "buffer_gl1_inv",      "buffer_inv",
     "buffer_wbinvl1", "buffer_wbl2",         "ds_gws_",
     "global_inv",     "global_wb",           "s_dcache_",
     "s_get_barrier",  "s_get_named_barrier", "s_icache_inv",
-    "s_wait",         "s_wakeup_barrier",
+    "s_wait",         "s_wakeup_barrier",    "wave_barrier",
 };
 
 /// Beginnings of mnemonics that read or write memory.

@@ -12,6 +12,12 @@ using view::ValueId;
 
 void EventMaker::need(const llvm::Instruction &I) {
   Recognized R = Names.recognize(I);
+  // Nothing is emitted for it, but it keeps the lanes of a wave in order.
+  if (auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+      Call && Call->getIntrinsicID() == llvm::Intrinsic::amdgcn_wave_barrier) {
+    R.What = Role::Machine;
+    R.Text = "wave_barrier";
+  }
   if (R.What == Role::Nothing)
     return;
   for (const llvm::Value *Operand : I.operands())

@@ -3,6 +3,8 @@
 // What counts bits is not expressed.
 //===----------------------------------------------------------------------===//
 #include "ViewTranslate.h"
+#include "fencepost/View/Arithmetic.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
 
 namespace fencepost::ir {
@@ -222,6 +224,62 @@ ValueId Translator::shortProduct(const llvm::IntrinsicInst &I, bool Signed) {
   return Table.op(VK::Mul, Short(0), Short(1));
 }
 
+/// Whether all lanes of a wave are together in \p Block: no divergent branch
+/// comes before it.
+bool Translator::isWhole(const llvm::BasicBlock &Block) {
+  if (!FoundSplit) {
+    FoundSplit = true;
+    llvm::SmallVector<const llvm::BasicBlock *> Work;
+    for (const llvm::BasicBlock &B : Kernel)
+      if (Wave.isDivergent(B.getTerminator()))
+        llvm::append_range(Work, llvm::successors(&B));
+    while (!Work.empty()) {
+      const llvm::BasicBlock *B = Work.pop_back_val();
+      if (Split.insert(B).second)
+        llvm::append_range(Work, llvm::successors(B));
+    }
+  }
+  return !Split.contains(&Block);
+}
+
+/// \p Id as lane 0 has it, if it is computed from nothing but the id along x
+/// and what all lanes have. Rows of work-items must not begin within a wave.
+ValueId Translator::ofFirstLane(ValueId Id, unsigned Depth) {
+  constexpr unsigned MaxDepth = 50;
+  const view::Value V = Table[Id];
+  if (V.WaveUniform)
+    return Id;
+  if (Depth > MaxDepth)
+    return None;
+  if (auto It = FirstLane.find(Id); It != FirstLane.end())
+    return It->second;
+  return FirstLane[Id] = findFirstLane(V, Id, Depth);
+}
+
+ValueId Translator::findFirstLane(const view::Value &V, ValueId Id,
+                                  unsigned Depth) {
+  if (V.Kind == VK::Lane)
+    return Table.constant(0, V.Bits);
+  bool WholeRows = Shape.Exact && (Shape.Size[0] % Shape.WaveSize == 0 ||
+                                   Shape.Size[1] * Shape.Size[2] == 1);
+  if (V.Kind == VK::WorkItem && V.Number == 0 && WholeRows) {
+    ValueId First = Table.op(
+        VK::And, Id, Table.constant(~uint64_t(Shape.WaveSize - 1), V.Bits));
+    Table.setWaveUniform(First);
+    return First;
+  }
+  if (!view::isOperator(V.Kind))
+    return None;
+  ValueId Operands[3] = {V.A, V.B, V.C};
+  for (ValueId &Operand : Operands)
+    if (Operand != None)
+      if (Operand = ofFirstLane(Operand, Depth + 1); Operand == None)
+        return None;
+  if (view::numOperands(V.Kind) == 1)
+    return Table.resize(Operands[0], V.Bits, V.Kind == VK::SExt);
+  return Table.op(V.Kind, Operands[0], Operands[1], Operands[2]);
+}
+
 ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
   if (I.getType()->isVectorTy())
     return None;
@@ -229,10 +287,13 @@ ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
   case llvm::Intrinsic::amdgcn_mbcnt_lo:
   case llvm::Intrinsic::amdgcn_mbcnt_hi:
     return maskedBitCount(I);
-  case llvm::Intrinsic::amdgcn_readfirstlane:
+  case llvm::Intrinsic::amdgcn_readfirstlane: {
+    ValueId Read = value(*I.getArgOperand(0));
     // What all lanes have is what the first one has.
-    return Wave.isDivergent(I.getArgOperand(0)) ? None
-                                                : value(*I.getArgOperand(0));
+    if (!Wave.isDivergent(I.getArgOperand(0)))
+      return Read;
+    return Read != None && isWhole(*I.getParent()) ? ofFirstLane(Read) : None;
+  }
   case llvm::Intrinsic::amdgcn_wavefrontsize:
     return Table.constant(Shape.WaveSize, 32);
   case llvm::Intrinsic::amdgcn_wave_id:

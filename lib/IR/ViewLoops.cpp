@@ -25,10 +25,18 @@ struct Leaves {
 };
 } // namespace
 
+const llvm::SCEV *LoopMaker::countOf(const llvm::Loop &L) {
+  constexpr unsigned MaxLoops = 200;
+  if (InOrder.size() > MaxLoops)
+    return nullptr;
+  const llvm::SCEV *Count = Evolution.getBackedgeTakenCount(&L);
+  return llvm::isa<llvm::SCEVCouldNotCompute>(Count) ? nullptr : Count;
+}
+
 void LoopMaker::need() {
-  for (const llvm::Loop *L : Loops.getLoopsInPreorder()) {
-    const llvm::SCEV *Count = Evolution.getBackedgeTakenCount(L);
-    if (llvm::isa<llvm::SCEVCouldNotCompute>(Count))
+  for (const llvm::Loop *L : InOrder) {
+    const llvm::SCEV *Count = countOf(*L);
+    if (!Count)
       continue;
     Leaves All;
     llvm::visitAll(Count, All);
@@ -133,14 +141,13 @@ ValueId LoopMaker::translate(const llvm::SCEV *S) {
 
 void LoopMaker::make(const BlockNumbers &Blocks, view::SyncView &View) {
   llvm::DenseMap<const llvm::Loop *, view::LoopId> Numbers;
-  for (const llvm::Loop *L : Loops.getLoopsInPreorder()) {
+  for (const llvm::Loop *L : InOrder) {
     view::Loop New;
     New.Header = Blocks.lookup(L->getHeader());
     New.Depth = L->getLoopDepth();
     if (const llvm::Loop *Parent = L->getParentLoop())
       New.Parent = Numbers.lookup(Parent);
-    const llvm::SCEV *Count = Evolution.getBackedgeTakenCount(L);
-    if (!llvm::isa<llvm::SCEVCouldNotCompute>(Count))
+    if (const llvm::SCEV *Count = countOf(*L))
       New.TripCount = translate(Count);
     Numbers[L] = View.Loops.size();
     View.Loops.push_back(New);

@@ -1,6 +1,7 @@
 //===- ViewLoops.h - Loops and how often they run -------------------------===//
 // Trip counts are scalar evolution's, where the view can say what they are
-// computed from. Tested by unittests/IR/ViewTest.cpp.
+// computed from. Its time grows with the square of the number of loops, so that
+// kernels with very many of them get none. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWLOOPS_H
 #define FENCEPOST_LIB_IR_VIEWLOOPS_H
@@ -16,7 +17,8 @@ class LoopMaker {
 public:
   LoopMaker(llvm::LoopInfo &Loops, llvm::ScalarEvolution &Evolution,
             Translator &Values)
-      : Loops(Loops), Evolution(Evolution), Values(Values) {}
+      : Loops(Loops), Evolution(Evolution), Values(Values),
+        InOrder(Loops.getLoopsInPreorder()) {}
 
   /// Notes what trip counts will need; before Translator::run().
   void need();
@@ -24,6 +26,8 @@ public:
   void make(const BlockNumbers &Blocks, view::SyncView &View);
 
 private:
+  /// The times that the back edges of \p L are taken; null if not known.
+  const llvm::SCEV *countOf(const llvm::Loop &L);
   view::ValueId translate(const llvm::SCEV *S);
   view::ValueId fold(const llvm::SCEVNAryExpr *S, view::ValueKind Kind);
   view::ValueId extreme(const llvm::SCEVNAryExpr *S, view::ValueKind Less,
@@ -33,6 +37,7 @@ private:
   llvm::LoopInfo &Loops;
   llvm::ScalarEvolution &Evolution;
   Translator &Values;
+  llvm::SmallVector<llvm::Loop *, 4> InOrder;
 };
 
 } // namespace fencepost::ir

@@ -77,6 +77,9 @@ private:
   ValueId outsideId(IdQuery Query, unsigned Bits);
   ValueId intrinsic(const llvm::IntrinsicInst &I, unsigned Element);
   ValueId amdgpuIntrinsic(const llvm::IntrinsicInst &I);
+  bool isWhole(const llvm::BasicBlock &Block);
+  ValueId ofFirstLane(ValueId Id, unsigned Depth = 0);
+  ValueId findFirstLane(const view::Value &V, ValueId Id, unsigned Depth);
   ValueId maskedBitCount(const llvm::IntrinsicInst &I);
   ValueId bitField(const llvm::IntrinsicInst &I, bool Signed);
   ValueId shortProduct(const llvm::IntrinsicInst &I, bool Signed);
@@ -95,6 +98,10 @@ private:
   /// Unknowns that are the same wherever they are asked for.
   std::map<uint64_t, ValueId> Outside;
   std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;
+  /// Blocks that lanes may reach apart from each other.
+  llvm::DenseSet<const llvm::BasicBlock *> Split;
+  bool FoundSplit = false;
+  llvm::DenseMap<ValueId, ValueId> FirstLane;
 };
 
 } // namespace fencepost::ir

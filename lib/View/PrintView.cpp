@@ -27,11 +27,13 @@ class Printer {
 public:
   Printer(llvm::raw_ostream &OS, const SyncView &View) : OS(OS), View(View) {
     countUses();
+    measure();
   }
   void print();
 
 private:
   void countUses();
+  void measure();
   void use(ValueId Id, unsigned Times = 1);
   bool hasLine(ValueId Id) const;
   void printHeader();
@@ -50,7 +52,8 @@ private:
 
   llvm::raw_ostream &OS;
   const SyncView &View;
-  std::vector<unsigned> Uses;
+  std::vector<unsigned> Uses, Depths;
+  std::vector<std::vector<ValueId>> Lines; ///< By block; everywhere is last.
 };
 } // namespace
 
@@ -89,7 +92,24 @@ bool Printer::hasLine(ValueId Id) const {
     return Operand == None || !isOperator(View.Values[Operand].Kind);
   };
   bool Small = IsSmall(V.A) && IsSmall(V.B) && IsSmall(V.C);
-  return isOperator(V.Kind) && Uses[Id] > 1 && !Small;
+  return isOperator(V.Kind) && (Depths[Id] == 0 || (Uses[Id] > 1 && !Small));
+}
+
+/// How deep operators are nested in a line; what would be too deep begins anew.
+void Printer::measure() {
+  constexpr unsigned MaxDepth = 12;
+  Depths.assign(View.Values.size(), 1);
+  Lines.resize(View.Blocks.size() + 1);
+  for (ValueId Id = 0; Id != View.Values.size(); ++Id) {
+    const Value &V = View.Values[Id];
+    for (ValueId Operand : {V.A, V.B, V.C})
+      if (Operand != None && isOperator(V.Kind) && !hasLine(Operand))
+        Depths[Id] = std::max(Depths[Id], Depths[Operand] + 1);
+    if (Depths[Id] > MaxDepth)
+      Depths[Id] = 0;
+    if (hasLine(Id))
+      Lines[V.Block == None ? View.Blocks.size() : V.Block].push_back(Id);
+  }
 }
 
 void Printer::printConstant(const Value &V) {
@@ -205,9 +225,8 @@ void Printer::printDefinition(ValueId Id) {
 }
 
 void Printer::printLines(BlockId Block) {
-  for (ValueId Id = 0; Id != View.Values.size(); ++Id)
-    if (View.Values[Id].Block == Block && hasLine(Id))
-      printDefinition(Id);
+  for (ValueId Id : Lines[Block == None ? View.Blocks.size() : Block])
+    printDefinition(Id);
 }
 
 void Printer::printTouch(const Touch &T) {
