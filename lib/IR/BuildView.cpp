@@ -178,6 +178,7 @@ void KernelBuilder::describe() {
 SyncView KernelBuilder::build() {
   Prepared.prepare(Kernel);
   Shape = shapeOf(Kernel, Options);
+  setShape(Kernel, Shape);
   numberBlocks();
   describe();
   WorkGroupUniformity OfGroup(Kernel, Shape.units());

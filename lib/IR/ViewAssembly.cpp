@@ -39,7 +39,8 @@ static bool begins(StringRef Line, llvm::ArrayRef<llvm::StringLiteral> Rows) {
                       [&](StringRef Row) { return Line.starts_with(Row); });
 }
 
-/// s_barrier, s_barrier_signal -1, s_barrier_wait 0xffff and so on.
+/// Whether \p Line is s_barrier, s_barrier_signal -1, s_barrier_wait 0xffff and
+/// so on.
 bool EventMaker::machineBarrier(StringRef Line) {
   auto [Mnemonic, Operand] = Line.split(' ');
   std::optional<BarrierOp> Op = parseBarrierMnemonic(Mnemonic);
@@ -59,8 +60,10 @@ bool EventMaker::machineBarrier(StringRef Line) {
     if (!Operand.getAsInteger(0, Number))
       Object =
           BarrierId::fromOperand(Number > 0x7fff ? Number - 0x10000 : Number);
-    if (!Object)
-      return false;
+    if (!Object) {
+      opaque("machine code that is not understood: " + Line);
+      return true;
+    }
     E.Op.Object = *Object;
   }
   add(std::move(E));

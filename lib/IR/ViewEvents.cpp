@@ -209,10 +209,12 @@ void EventMaker::make(const llvm::Instruction &I, const view::Place &At,
       return asyncTransfer(R, llvm::cast<llvm::CallBase>(I));
     return machineCode(R.Text);
   case Role::Call:
-    return opaque(R.Text.empty() ? llvm::Twine("calls a function that is not "
-                                               "known")
-                                 : "calls " + R.Text +
-                                       ", which is not defined or recursive");
+    return opaque(
+        R.Text.empty()
+            ? llvm::Twine("calls a function that is not "
+                          "known")
+            : "calls " + R.Text +
+                  ", which is not defined, recursive or too large to follow");
   case Role::Unknown:
     if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
       if (variableBarrier(*Call))

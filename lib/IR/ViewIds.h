@@ -58,6 +58,9 @@ struct KernelShape {
 /// From the attributes and metadata of \p Kernel, and \p Options.
 KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options);
 
+/// Tells LLVM's analyses of \p Kernel what is known.
+void setShape(llvm::Function &Kernel, const KernelShape &Shape);
+
 } // namespace fencepost::ir
 
 #endif
