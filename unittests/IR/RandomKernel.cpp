@@ -20,7 +20,15 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 declare i32 @llvm.amdgcn.workgroup.id.x()
 declare void @llvm.amdgcn.s.barrier()
 declare i32 @llvm.umin.i32(i32, i32)
+declare i32 @llvm.umax.i32(i32, i32)
+declare i32 @llvm.smin.i32(i32, i32)
 declare i32 @llvm.smax.i32(i32, i32)
+declare i32 @llvm.usub.sat.i32(i32, i32)
+declare i32 @llvm.uadd.sat.i32(i32, i32)
+declare i32 @llvm.abs.i32(i32, i1)
+declare i32 @llvm.fshl.i32(i32, i32, i32)
+declare i32 @llvm.fshr.i32(i32, i32, i32)
+declare { i32, i1 } @llvm.uadd.with.overflow.i32(i32, i32)
 define internal i32 @get(ptr addrspace(3) %p, i32 %i) noinline {
   %m = and i32 %i, 31
   %q = getelementptr i32, ptr addrspace(3) %p, i32 %m
@@ -61,6 +69,7 @@ private:
   std::string variable() { return "%v" + to_string(pick(NumVariables)); }
   std::string expression(unsigned Depth);
   std::string operation(unsigned Depth);
+  std::string rareOperation(const std::string &A, const std::string &B);
   std::string condition();
   std::string address();
   void assign(const std::string &V) {
@@ -79,13 +88,59 @@ private:
 };
 } // namespace
 
+/// Vectors, aggregates and what else optimizers like.
+std::string Writer::rareOperation(const std::string &A, const std::string &B) {
+  switch (pick(6)) {
+  case 0:
+    return define("call i32 @llvm.abs.i32(i32 " + A + ", i1 false)");
+  case 1:
+    return define(std::string("call i32 @llvm.fsh") + (pick(2) ? "l" : "r") +
+                  ".i32(i32 " + A + ", i32 " + B + ", i32 " +
+                  to_string(pick(40)) + ")");
+  case 2: {
+    std::string Both =
+        define("call { i32, i1 } @llvm.uadd.with.overflow.i32(i32 " + A +
+               ", i32 " + B + ")");
+    return define("extractvalue { i32, i1 } " + Both + ", 0");
+  }
+  case 3: {
+    std::string V =
+        define("insertelement <2 x i32> poison, i32 " + A + ", i32 0");
+    std::string W =
+        define("insertelement <2 x i32> " + V + ", i32 " + B + ", i32 1");
+    std::string X = define("shufflevector <2 x i32> " + W +
+                           ", <2 x i32> <i32 3, i32 9>, <2 x i32> <i32 " +
+                           to_string(pick(4)) + ", i32 1>");
+    std::string Sum = define("add <2 x i32> " + X + ", " + W);
+    return define("extractelement <2 x i32> " + Sum + ", i32 " +
+                  to_string(pick(2)));
+  }
+  case 4: {
+    std::string V =
+        define("insertelement <2 x i32> poison, i32 " + A + ", i32 0");
+    std::string W =
+        define("insertelement <2 x i32> " + V + ", i32 " + B + ", i32 1");
+    std::string Whole = define("bitcast <2 x i32> " + W + " to i64");
+    std::string Moved =
+        define("lshr i64 " + Whole + ", " + to_string(pick(40)));
+    std::string Parts = define("bitcast i64 " + Moved + " to <4 x i16>");
+    std::string Part = define("extractelement <4 x i16> " + Parts + ", i32 " +
+                              to_string(pick(4)));
+    return define(std::string(pick(2) ? "sext" : "zext") + " i16 " + Part +
+                  " to i32");
+  }
+  default:
+    return define("freeze i32 " + A);
+  }
+}
+
 std::string Writer::operation(unsigned Depth) {
   static constexpr const char *Plain[] = {"add", "sub", "mul",    "and",
                                           "or",  "xor", "add nsw"};
   static constexpr const char *Shifts[] = {"shl", "lshr", "ashr"};
   static constexpr const char *Divisions[] = {"udiv", "urem", "sdiv", "srem"};
   std::string A = expression(Depth - 1);
-  switch (pick(7)) {
+  switch (pick(9)) {
   case 0:
     return define(std::string(Shifts[pick(3)]) + " i32 " + A + ", " +
                   to_string(pick(12)));
@@ -105,9 +160,13 @@ std::string Writer::operation(unsigned Depth) {
   }
   case 4: {
     std::string B = expression(Depth - 1);
-    return define(std::string("call i32 @llvm.") + (pick(2) ? "umin" : "smax") +
+    static constexpr const char *Choices[] = {"umin", "umax",     "smin",
+                                              "smax", "usub.sat", "uadd.sat"};
+    return define(std::string("call i32 @llvm.") + Choices[pick(6)] +
                   ".i32(i32 " + A + ", i32 " + B + ")");
   }
+  case 5:
+    return rareOperation(A, expression(Depth - 1));
   default: {
     std::string B = expression(Depth - 1);
     return define(std::string(Plain[pick(6)]) + " i32 " + A + ", " + B);
@@ -154,9 +213,14 @@ std::string Writer::address() {
                   "i32 " +
                   I + ", i32 " + J);
   case 2: {
-    std::string Wide = define("sext i32 " + I + " to i64");
+    // An index may be narrower than an address; it is signed.
+    std::string Index = "i32 " + I;
+    if (pick(2))
+      Index = "i64 " + define("sext i32 " + I + " to i64");
+    else if (pick(2))
+      Index = "i16 " + define("trunc i32 " + I + " to i16");
     return "ptr addrspace(1) " +
-           define("getelementptr i32, ptr addrspace(1) %out, i64 " + Wide);
+           define("getelementptr i32, ptr addrspace(1) %out, " + Index);
   }
   case 3:
     return "ptr addrspace(3) " +
