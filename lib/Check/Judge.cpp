@@ -25,7 +25,7 @@ Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
                             In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
   }
   Model Result;
-  return In.Solve.ask(Small, &Result) == Answer::Yes ? Result : How;
+  return In.Solve.tryToAsk(Small, &Result) == Answer::Yes ? Result : How;
 }
 
 /// With \p Argument fixed to \p Value: is the race still there?
@@ -39,11 +39,11 @@ static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
                : Id;
   };
   TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
-  Feasible = In.Solve.ask(Reached) == Answer::Yes;
+  Feasible = In.Solve.tryToAsk(Reached) == Answer::Yes;
   if (!Feasible)
     return false;
   TermId Overlaps = In.Terms.renamed(Q.Overlaps, Memo, Fix);
-  return In.Solve.ask(In.Terms.both(Reached, Overlaps)) == Answer::Yes;
+  return In.Solve.tryToAsk(In.Terms.both(Reached, Overlaps)) == Answer::Yes;
 }
 
 /// Whether the accesses collide only for some values of an argument. They do
@@ -69,7 +69,7 @@ bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How) {
   };
   TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
   TermId Apart = In.Terms.negated(In.Terms.renamed(Q.Overlaps, Memo, Fix));
-  if (In.Solve.ask(In.Terms.both(Reached, Apart)) == Answer::No)
+  if (In.Solve.tryToAsk(In.Terms.both(Reached, Apart)) == Answer::No)
     return false;
   llvm::sort(Arguments);
   for (TermId Argument : Arguments) {

@@ -119,6 +119,13 @@ TermId RegionPairs::overlap(TermId Difference, uint32_t BytesA,
       Terms.less(Terms.sub(Zero, Difference), Terms.constant(BytesA, 64)));
 }
 
+bool RegionPairs::mayStoreTheSame(const RegionAccess &A,
+                                  const RegionAccess &B) const {
+  const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
+  return !X.Reads && !Y.Reads && A.Stored && B.Stored && X.Bytes == Y.Bytes &&
+         Terms.bits(*A.Stored) == Terms.bits(*B.Stored);
+}
+
 PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
   PairQuestion Q;
   const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
@@ -128,9 +135,7 @@ PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
     return Q;
   }
   Q.Overlaps = overlap(Difference, X.Bytes, Y.Bytes);
-  // Two stores of one value at one place are no race.
-  if (!X.Reads && !Y.Reads && A.Stored && B.Stored && X.Bytes == Y.Bytes &&
-      Terms.bits(*A.Stored) == Terms.bits(*B.Stored)) {
+  if (mayStoreTheSame(A, B)) {
     TermId Same =
         Terms.both(Terms.equal(seenBy(*A.Stored, 1), seenBy(*B.Stored, 2)),
                    Terms.equal(Difference, Terms.constant(0, 64)));

@@ -4,6 +4,7 @@
 // the solver answers most of them from memory.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Races.h"
+#include "fencepost/Check/Enumerate.h"
 #include "fencepost/Check/Judge.h"
 #include "fencepost/Check/Search.h"
 #include "llvm/ADT/MapVector.h"
@@ -162,7 +163,14 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
     return;
   }
   Model How;
-  Answer Is = In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps), &How);
+  Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
+  if (Is != Answer::GaveUp) {
+    ++In.Counts.Enumerated;
+  } else {
+    Is = In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps), &How);
+    if (Is == Answer::Yes)
+      How = smallModel(In, Q, How);
+  }
   if (Is == Answer::No)
     return;
   Finding F;
@@ -189,8 +197,7 @@ Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
                            const RegionAccess &B, const Model &How) {
   Finding F;
   F.Sure = Certainty::Possible;
-  Model Small = smallModel(In, Q, How);
-  Candidate Try = candidateOf(In, Small);
+  Candidate Try = candidateOf(In, How);
   std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
   bool FromUnknown = A.FromUnknown || B.FromUnknown;
   if (!Seen && !FromUnknown)
@@ -203,7 +210,7 @@ Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
     F.Reason = "no two threads were found that collide from the kernel's start";
   else if (A.Site == B.Site && !A.Stored && !A.Site.in(In.View).Reads)
     F.Reason = "the values that are stored are not known, and may be the same";
-  else if (dependsOnArguments(In, Q, Small))
+  else if (dependsOnArguments(In, Q, How))
     F.Reason = "it depends on the values of arguments";
   else
     F.Sure = Certainty::Error;

@@ -9,6 +9,9 @@ namespace fencepost::check {
 
 using namespace view;
 
+/// Pairs that touch the same bytes but are ordered: after so many, no answer.
+static constexpr unsigned MaxCompared = 1000000;
+
 unsigned linearId(const Launch &On, ThreadId Thread) {
   return (Thread.At[2] * On.Size[1] + Thread.At[1]) * On.Size[0] + Thread.At[0];
 }
@@ -222,6 +225,25 @@ static bool storeTheSame(const SyncView &View, const Happened &A,
          A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
 }
 
+static Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
+                         const Happened &X, ThreadId SecondId,
+                         const Trace &Second, const Happened &Y) {
+  Witness W;
+  uint32_t Signals = std::min(X.Passed, Y.Passed);
+  W.Threads[0] = actor(FirstId, First, X, Signals);
+  W.Threads[1] = actor(SecondId, Second, Y, Signals);
+  std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
+  std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
+  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  if (X.Passed < Y.Passed)
+    W.Crossed = First.SignalSites[X.Passed];
+  else if (Y.Passed < X.Passed)
+    W.Crossed = Second.SignalSites[Y.Passed];
+  return W;
+}
+
+/// Traces are compared by address: \p Second is indexed by it, and only what
+/// can overlap is looked at.
 std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
                                      ThreadId FirstId, const Trace &First,
                                      AccessSite A, ThreadId SecondId,
@@ -229,31 +251,32 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
                                      bool &FromUnknown) {
   bool SameWave = linearId(On, FirstId) / View.WaveSize ==
                   linearId(On, SecondId) / View.WaveSize;
-  for (const Happened &X : First.Accesses)
-    for (const Happened &Y : Second.Accesses) {
-      if (X.Site != A || Y.Site != B || !isUnordered(X, Y, SameWave) ||
-          storeTheSame(View, X, Y))
-        continue;
+  uint32_t BytesA = A.in(View).Bytes, BytesB = B.in(View).Bytes;
+  std::multimap<uint64_t, const Happened *> ByAddress;
+  for (const Happened &Y : Second.Accesses)
+    if (Y.Site == B)
+      ByAddress.emplace(Y.Address, &Y);
+  unsigned Compared = 0;
+  for (const Happened &X : First.Accesses) {
+    if (X.Site != A)
+      continue;
+    uint64_t Low = X.Address < BytesB ? 0 : X.Address - BytesB + 1;
+    for (auto It = ByAddress.lower_bound(Low);
+         It != ByAddress.end() && It->first - Low < BytesA + BytesB - 1; ++It) {
+      const Happened &Y = *It->second;
+      if (++Compared > MaxCompared)
+        return std::nullopt;
       std::optional<uint64_t> Byte =
-          commonByte(X.Address, A.in(View).Bytes, Y.Address, B.in(View).Bytes);
-      if (!Byte)
+          commonByte(X.Address, BytesA, Y.Address, BytesB);
+      if (!Byte || !isUnordered(X, Y, SameWave) || storeTheSame(View, X, Y))
         continue;
-      Witness W;
-      uint32_t Signals = std::min(X.Passed, Y.Passed);
-      W.Threads[0] = actor(FirstId, First, X, Signals);
-      W.Threads[1] = actor(SecondId, Second, Y, Signals);
-      std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
-      std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
-      W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+      Witness W = witnessOf(On, FirstId, First, X, SecondId, Second, Y);
       W.SameWave = SameWave;
-      if (X.Passed < Y.Passed)
-        W.Crossed = First.SignalSites[X.Passed];
-      else if (Y.Passed < X.Passed)
-        W.Crossed = Second.SignalSites[Y.Passed];
       W.Byte = *Byte;
       FromUnknown = X.FromUnknown || Y.FromUnknown;
       return W;
     }
+  }
   return std::nullopt;
 }
 

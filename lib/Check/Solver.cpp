@@ -243,10 +243,11 @@ Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
   return Result == Z3_L_TRUE ? Answer::Yes : Answer::No;
 }
 
-Answer Solver::ask(TermId Condition, Model *Found) {
-  auto [It, New] = Cache.try_emplace(Condition);
-  if (New) {
-    Kept &Result = It->second;
+Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
+  auto It = Cache.try_emplace(Condition).first;
+  Kept &Result = It->second;
+  if (Result.Is == Answer::GaveUp && Result.Work < Work) {
+    Result.Work = Work;
     if (std::optional<uint64_t> Known = Terms.constantOf(Condition)) {
       Result.Is = *Known ? Answer::Yes : Answer::No;
     } else {
@@ -255,13 +256,13 @@ Answer Solver::ask(TermId Condition, Model *Found) {
       Terms.forEachSymbol(Condition, Seen,
                           [&](TermId Id) { Symbols.push_back(Id); });
       ++Questions;
-      Result.Is = Impl->ask(Impl->translated(Condition), Symbols, Limits.Work,
-                            Result.How);
+      Result.Is =
+          Impl->ask(Impl->translated(Condition), Symbols, Work, Result.How);
     }
   }
-  if (Found && It->second.Is == Answer::Yes)
-    *Found = It->second.How;
-  return It->second.Is;
+  if (Found && Result.Is == Answer::Yes)
+    *Found = Result.How;
+  return Result.Is;
 }
 
 } // namespace fencepost::check

@@ -13,7 +13,7 @@
 // the parent. Copies are shared by all regions.
 //
 // A loop is taken to go around less than 2^31 times.
-// Tested by unittests/Check/EvaluatorTest.cpp.
+// Tested by unittests/Check/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_EVALUATOR_H
 #define FENCEPOST_CHECK_EVALUATOR_H

@@ -2,7 +2,7 @@
 // Back edges, loops around a block, forward cones and post-dominators: what the
 // analyses ask of the graph again and again. Blocks of a view stand in reverse
 // post-order, so in a reducible graph an edge that does not lead to a greater
-// number is a back edge. Tested by unittests/Check/GraphTest.cpp.
+// number is a back edge. Tested by unittests/Check/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_GRAPH_H
 #define FENCEPOST_CHECK_GRAPH_H

@@ -5,7 +5,7 @@
 // to the thread. Cheap proofs come first: the difference of the addresses is a
 // sum, and its interval, its common divisor or its stride over the work-items
 // often says that it is never small. What is left goes to the solver.
-// Tested by unittests/Check/OverlapTest.cpp.
+// Tested by unittests/Check/EnumerateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_OVERLAP_H
 #define FENCEPOST_CHECK_OVERLAP_H
@@ -44,6 +44,11 @@ public:
   TermId seenBy(TermId Term, unsigned Thread);
   /// All that is known of the symbols of \p About.
   TermId factsOf(llvm::ArrayRef<TermId> About);
+  /// Whether both threads see one value of \p Symbol.
+  bool isShared(TermId Symbol) const { return isShared(Terms[Symbol].Sym); }
+  /// Two stores of one width, of values that are known: if these are equal, it
+  /// is no race.
+  bool mayStoreTheSame(const RegionAccess &A, const RegionAccess &B) const;
 
 private:
   bool isShared(const Symbol &Sym) const;

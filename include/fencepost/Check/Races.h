@@ -15,6 +15,7 @@
 #ifndef FENCEPOST_CHECK_RACES_H
 #define FENCEPOST_CHECK_RACES_H
 
+#include "fencepost/Check/Enumerate.h"
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Overlap.h"
 #include "fencepost/Check/Replay.h"
@@ -23,15 +24,16 @@ namespace fencepost::check {
 
 struct CheckLimits {
   SolverLimits Solving;
-  unsigned ReplaySteps = 20000;   ///< Blocks that one thread may enter.
-  unsigned SearchSteps = 2000000; ///< Blocks in one search over all threads.
-  unsigned Searches = 16;         ///< Such searches in one kernel.
-  uint64_t Pairs = 4000000;       ///< Pairs of accesses looked at.
+  EnumerationLimits Enumerating;
+  unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
+  unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
+  unsigned Searches = 16;        ///< Such searches in one kernel.
+  uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
 };
 
 struct CheckCounts {
-  uint64_t Pairs = 0, ProvedCheaply = 0, Questions = 0, Replays = 0,
-           Searches = 0;
+  uint64_t Pairs = 0, ProvedCheaply = 0, Enumerated = 0, Questions = 0,
+           Replays = 0, Searches = 0;
 };
 
 /// What all analyses of one kernel share.

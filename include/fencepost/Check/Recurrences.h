@@ -6,7 +6,7 @@
 // counters, xor toggles, swapped buffers, halved strides). Either way its value
 // is a function of the number of times the loop has gone around.
 // Not seen: phis that change only on some ways around.
-// Tested by unittests/Check/EvaluatorTest.cpp.
+// Tested by unittests/Check/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_RECURRENCES_H
 #define FENCEPOST_CHECK_RECURRENCES_H

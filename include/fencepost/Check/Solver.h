@@ -20,7 +20,8 @@ enum class Answer : uint8_t { No, Yes, GaveUp };
 using Model = llvm::DenseMap<TermId, uint64_t>;
 
 struct SolverLimits {
-  unsigned Work = 20000000; ///< Z3's rlimit for one question.
+  unsigned Work = 3000000;    ///< Z3's rlimit for one question.
+  unsigned LessWork = 500000; ///< For one that only makes an answer better.
 };
 
 class Solver {
@@ -31,14 +32,22 @@ public:
   Solver &operator=(const Solver &) = delete;
 
   /// Whether \p Condition can hold; on Yes, \p Found (if given) is how.
-  Answer ask(TermId Condition, Model *Found = nullptr);
+  Answer ask(TermId Condition, Model *Found = nullptr) {
+    return ask(Condition, Found, Limits.Work);
+  }
+  /// The same for a question that is not worth much: it may give up sooner.
+  Answer tryToAsk(TermId Condition, Model *Found = nullptr) {
+    return ask(Condition, Found, Limits.LessWork);
+  }
 
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
 
 private:
+  Answer ask(TermId Condition, Model *Found, unsigned Work);
   struct Z3;
   struct Kept {
-    Answer Is;
+    Answer Is = Answer::GaveUp;
+    unsigned Work = 0; ///< That it was asked with.
     Model How;
   };
 

@@ -1,0 +1,322 @@
+//===- Enumerate.cpp - Two accesses compared for every value of every symbol //
+// The terms of an access are flattened into a program of one step a term, which
+// is run for every assignment. Outer: the symbols that both threads share.
+// Inner, per access: the symbols of its own thread. See Enumerate.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Enumerate.h"
+#include "fencepost/View/Arithmetic.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// The terms of one access in an order in which operands come first.
+class Program {
+public:
+  Program(const TermTable &Terms) : Terms(Terms) {}
+  unsigned add(TermId Root);
+  void set(TermId Symbol, uint64_t Value) {
+    Slots[Place.lookup(Symbol)] = Value;
+  }
+  void run();
+  uint64_t operator[](unsigned Slot) const { return Slots[Slot]; }
+  bool has(TermId Id) const { return Place.count(Id); }
+  llvm::ArrayRef<TermId> symbols() const { return Symbols; }
+
+private:
+  struct Instruction {
+    TermId Term = 0;
+    unsigned Slot = 0, A = 0, B = 0, C = 0;
+    llvm::SmallVector<std::pair<unsigned, uint64_t>, 2> Parts;
+  };
+  void append(TermId Id);
+
+  const TermTable &Terms;
+  llvm::DenseMap<TermId, unsigned> Place;
+  std::vector<uint64_t> Slots;
+  std::vector<Instruction> Code; ///< Sums and operators.
+  llvm::SmallVector<TermId, 8> Symbols;
+};
+
+unsigned Program::add(TermId Root) {
+  llvm::SmallVector<TermId, 16> Stack{Root};
+  while (!Stack.empty()) {
+    TermId Id = Stack.back();
+    size_t Height = Stack.size();
+    if (!Place.count(Id))
+      for (TermId Operand : Terms.operands(Id))
+        if (!Place.count(Operand))
+          Stack.push_back(Operand);
+    if (Stack.size() != Height)
+      continue;
+    Stack.pop_back();
+    if (!Place.count(Id))
+      append(Id);
+  }
+  return Place.lookup(Root);
+}
+
+void Program::append(TermId Id) {
+  const Term &T = Terms[Id];
+  Place[Id] = Slots.size();
+  Slots.push_back(T.Number);
+  if (T.Form == TermForm::Symbol)
+    Symbols.push_back(Id);
+  if (T.Form == TermForm::Constant || T.Form == TermForm::Symbol)
+    return;
+  Instruction I;
+  I.Term = Id;
+  I.Slot = Place[Id];
+  I.A = Place.lookup(T.A);
+  I.B = Place.lookup(T.B);
+  I.C = Place.lookup(T.C);
+  for (const Summand &Part : T.Parts)
+    I.Parts.push_back({Place.lookup(Part.Term), Part.Times});
+  Code.push_back(std::move(I));
+}
+
+void Program::run() {
+  for (const Instruction &I : Code) {
+    const Term &T = Terms[I.Term];
+    uint64_t &Result = Slots[I.Slot];
+    if (T.Form == TermForm::Operator) {
+      Result = compute(T.Op, T.Bits, Terms.bits(T.A), Slots[I.A], Slots[I.B],
+                       Slots[I.C]);
+      continue;
+    }
+    uint64_t Sum = T.Number;
+    for (auto [Slot, Times] : I.Parts)
+      Sum += Times * Slots[Slot];
+    Result = truncated(Sum, T.Bits);
+  }
+}
+
+/// One access made by one thread.
+struct Made {
+  uint64_t Address, Stored;
+  uint32_t Thread, Epoch;
+  uint64_t Assignment; ///< Of the thread's own symbols.
+};
+
+/// Conditions over symbols with many values are left out: if there is no
+/// collision without them, there is none with them.
+struct Side {
+  Side(Evaluator &Eval, const RegionAccess &Access, uint64_t MaxValues)
+      : Terms(Eval.Terms), Code(Eval.Terms), Access(Access) {
+    Address = Code.add(Access.Address);
+    TermId Kept = smallPart(Terms.both(Access.Reach, Access.Facts), MaxValues);
+    Reach = Code.add(Kept);
+    Epoch = Code.add(Access.Epoch);
+    Id = Code.add(Eval.linearId());
+    if (Access.Stored && isSmall(*Access.Stored, MaxValues))
+      Stored = Code.add(*Access.Stored);
+    IsRelaxed |= Access.Stored && !Stored;
+  }
+
+  TermTable &Terms;
+  Program Code;
+  const RegionAccess &Access;
+  bool IsRelaxed = false; ///< Something was left out.
+  unsigned Address, Reach, Epoch, Id;
+  std::optional<unsigned> Stored;
+  llvm::SmallVector<TermId, 8> Own;
+  std::vector<Made> All;
+
+private:
+  bool isSmall(TermId Root, uint64_t MaxValues) const;
+  TermId smallPart(TermId Condition, uint64_t MaxValues);
+};
+
+bool Side::isSmall(TermId Root, uint64_t MaxValues) const {
+  bool Result = true;
+  llvm::DenseMap<TermId, bool> Seen;
+  Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+    const Range &R = Terms[Id].Limits;
+    Result &= R.High - R.Low < MaxValues;
+  });
+  return Result;
+}
+
+TermId Side::smallPart(TermId Condition, uint64_t MaxValues) {
+  llvm::SmallVector<TermId, 8> Stack{Condition};
+  TermId Kept = TermTable::True;
+  while (!Stack.empty()) {
+    TermId Id = Stack.pop_back_val();
+    const Term &T = Terms[Id];
+    if (T.Form == TermForm::Operator && T.Op == ValueKind::And) {
+      Stack.push_back(T.A);
+      Stack.push_back(T.B);
+    } else if (isSmall(Id, MaxValues)) {
+      Kept = Terms.both(Kept, Id);
+    } else {
+      IsRelaxed = true;
+    }
+  }
+  return Kept;
+}
+
+class Enumeration {
+public:
+  Enumeration(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
+              const RegionAccess &B, EnumerationLimits Limits)
+      : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits),
+        Sides{{Eval, A, Limits.Values}, {Eval, B, Limits.Values}} {}
+
+  Answer run(Model *Found);
+
+private:
+  uint64_t count(llvm::ArrayRef<TermId> Symbols) const;
+  void assign(Program &Code, llvm::ArrayRef<TermId> Symbols, uint64_t Number);
+  bool sortSymbols();
+  void make(Side &S);
+  bool collide(const Made &X, const Made &Y) const;
+  Answer compare(uint64_t Shared, Model *Found);
+  void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
+            Model &Found);
+
+  Evaluator &Eval;
+  TermTable &Terms;
+  RegionPairs &Pairs;
+  EnumerationLimits Limits;
+  Side Sides[2];
+  llvm::SmallVector<TermId, 4> Shared;
+  uint64_t Compared = 0;
+};
+
+/// The number of assignments, or a large number.
+uint64_t Enumeration::count(llvm::ArrayRef<TermId> Symbols) const {
+  uint64_t Result = 1;
+  for (TermId Id : Symbols) {
+    const Range &R = Terms[Id].Limits;
+    if (R.High - R.Low >= Limits.Values)
+      return Limits.Values + 1;
+    Result *= R.High - R.Low + 1;
+    if (Result > Limits.Values)
+      return Result;
+  }
+  return Result;
+}
+
+void Enumeration::assign(Program &Code, llvm::ArrayRef<TermId> Symbols,
+                         uint64_t Number) {
+  for (TermId Id : Symbols) {
+    const Range &R = Terms[Id].Limits;
+    uint64_t Size = R.High - R.Low + 1;
+    if (Code.has(Id))
+      Code.set(Id, R.Low + Number % Size);
+    Number /= Size;
+  }
+}
+
+/// Tells shared symbols from own ones; false if there are too many values.
+bool Enumeration::sortSymbols() {
+  for (Side &S : Sides)
+    for (TermId Id : S.Code.symbols()) {
+      if (!Pairs.isShared(Id))
+        S.Own.push_back(Id);
+      else if (!llvm::is_contained(Shared, Id))
+        Shared.push_back(Id);
+    }
+  uint64_t Outer = count(Shared);
+  for (Side &S : Sides) {
+    uint64_t Inner = count(S.Own);
+    if (Outer > Limits.Values || Inner > Limits.Values ||
+        Outer * Inner > Limits.Values)
+      return false;
+  }
+  return true;
+}
+
+void Enumeration::make(Side &S) {
+  S.All.clear();
+  for (uint64_t N = 0, Count = count(S.Own); N < Count; ++N) {
+    assign(S.Code, S.Own, N);
+    S.Code.run();
+    if (S.Code[S.Reach])
+      S.All.push_back({S.Code[S.Address], S.Stored ? S.Code[*S.Stored] : 0,
+                       uint32_t(S.Code[S.Id]), uint32_t(S.Code[S.Epoch]), N});
+  }
+}
+
+bool Enumeration::collide(const Made &X, const Made &Y) const {
+  const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
+  if (X.Thread == Y.Thread)
+    return false;
+  unsigned Wave = Eval.View.WaveSize;
+  if (X.Thread / Wave == Y.Thread / Wave &&
+      (A.Site.At == B.Site.At || X.Epoch != Y.Epoch))
+    return false;
+  bool KnowsStored = Sides[0].Stored && Sides[1].Stored;
+  return !(KnowsStored && Pairs.mayStoreTheSame(A, B) &&
+           X.Address == Y.Address && X.Stored == Y.Stored);
+}
+
+void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
+                       unsigned Thread, Model &Found) {
+  for (TermId Id : Symbols) {
+    Range R = Terms[Id].Limits;
+    uint64_t Size = R.High - R.Low + 1;
+    Found[Pairs.seenBy(Id, Thread)] = R.Low + Number % Size;
+    Number /= Size;
+  }
+}
+
+Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
+  std::vector<Made> &First = Sides[0].All, &Second = Sides[1].All;
+  uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
+  uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
+  auto ByAddress = [](const Made &X, const Made &Y) {
+    return std::tie(X.Address, X.Assignment) <
+           std::tie(Y.Address, Y.Assignment);
+  };
+  llvm::sort(First, ByAddress);
+  llvm::sort(Second, ByAddress);
+  size_t Low = 0;
+  for (const Made &Y : Second) {
+    while (Low < First.size() && First[Low].Address + BytesA <= Y.Address)
+      ++Low;
+    for (size_t I = Low;
+         I < First.size() && First[I].Address < Y.Address + BytesB; ++I) {
+      if (++Compared > Limits.Compared)
+        return Answer::GaveUp;
+      if (!collide(First[I], Y))
+        continue;
+      if (Found) {
+        read(Shared, SharedNumber, 1, *Found);
+        read(Sides[0].Own, First[I].Assignment, 1, *Found);
+        read(Sides[1].Own, Y.Assignment, 2, *Found);
+      }
+      return Answer::Yes;
+    }
+  }
+  return Answer::No;
+}
+
+Answer Enumeration::run(Model *Found) {
+  if (!sortSymbols())
+    return Answer::GaveUp;
+  for (uint64_t N = 0, Count = count(Shared); N < Count; ++N) {
+    for (Side &S : Sides) {
+      assign(S.Code, Shared, N);
+      make(S);
+    }
+    Answer Is = compare(N, Found);
+    if (Is == Answer::Yes && (Sides[0].IsRelaxed || Sides[1].IsRelaxed))
+      return Answer::GaveUp;
+    if (Is != Answer::No)
+      return Is;
+  }
+  return Answer::No;
+}
+
+} // namespace
+
+Answer enumerate(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
+                 const RegionAccess &B, EnumerationLimits Limits,
+                 Model *Found) {
+  return Enumeration(Eval, Pairs, A, B, Limits).run(Found);
+}
+
+} // namespace fencepost::check
