@@ -21,9 +21,16 @@ enum class FindingKind : uint8_t {
   SignalTwice,
   WaitWithoutSignal,
   SignalWithoutWait,
-  NotUnderstood, ///< Something the analysis cannot follow.
+  OtherBarrier,     ///< Wrong use of named and cluster barriers.
+  AsyncNotComplete, ///< LDS is used while a transfer to or from it may run.
+  AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
+  WeakPublication,  ///< A flag is stored without releasing the data.
+  WeakPoll,         ///< A flag is read without acquiring the data.
+  NeedlessBarrier,  ///< It orders nothing.
+  NeedlessFence,    ///< It orders nothing, or is stronger than needed.
+  NotUnderstood,    ///< Something the analysis cannot follow.
 };
-inline constexpr unsigned NumFindingKinds = 11;
+inline constexpr unsigned NumFindingKinds = 18;
 
 enum class Certainty : uint8_t {
   Error,    ///< There is a witness.
@@ -70,6 +77,12 @@ struct Witness {
   uint64_t Byte = 0; ///< Races: an address that both touch.
 };
 
+/// Something that has to do with a finding, elsewhere in the kernel.
+struct Remark {
+  Site At;
+  std::string Text;
+};
+
 struct Finding {
   FindingKind Kind = FindingKind::LdsRace;
   Certainty Sure = Certainty::Error;
@@ -78,6 +91,10 @@ struct Finding {
   std::optional<Site> Barrier; ///< Fence findings: the barrier to mend.
   std::optional<Witness> Shown;
   std::string Reason; ///< Why it is not an error, or what a fence lacks.
+  /// The sentence about it, for kinds that cannot be told from the rest (all
+  /// from OtherBarrier on).
+  std::string Text;
+  std::vector<Remark> Remarks; ///< In the order in which they are to be read.
 };
 
 } // namespace fencepost::check
