@@ -47,15 +47,37 @@ static llvm::Expected<Diag> namedByOption(llvm::StringRef Name,
                         didYouMean(Name, Names));
 }
 
+void WarningOptions::showPerformance(bool Show) {
+  for (const DiagnosticKind &Kind : diagnosticKinds())
+    if (Kind.Level == Severity::Performance)
+      Disabled[static_cast<size_t>(Kind.Id)] = !Show;
+}
+
+bool WarningOptions::wantsPerformance() const {
+  return llvm::any_of(diagnosticKinds(), [&](const DiagnosticKind &Kind) {
+    return Kind.Level == Severity::Performance &&
+           !Disabled[static_cast<size_t>(Kind.Id)];
+  });
+}
+
 llvm::Expected<WarningOptions>
 WarningOptions::parse(llvm::ArrayRef<std::string> Arguments) {
   size_t Count = diagnosticKinds().size();
   WarningOptions Options;
   Options.Disabled.resize(Count);
   Options.AsError.resize(Count);
+  Options.showPerformance(false);
   for (llvm::StringRef Option : Arguments) {
     if (Option == "error") {
       Options.AsError.assign(Count, true);
+      continue;
+    }
+    if (Option == "possible" || Option == "no-possible") {
+      Options.ShowPossible = Option == "possible";
+      continue;
+    }
+    if (Option == "perf" || Option == "no-perf") {
+      Options.showPerformance(Option == "perf");
       continue;
     }
     llvm::StringRef Name = Option;
@@ -79,10 +101,10 @@ WarningOptions::parse(llvm::ArrayRef<std::string> Arguments) {
 
 void WarningOptions::apply(std::vector<Finding> &Findings) const {
   llvm::erase_if(Findings, [&](const Finding &F) {
-    return Disabled[static_cast<size_t>(F.Id)];
+    return Disabled[static_cast<size_t>(F.Id)] || (F.Possible && !ShowPossible);
   });
   for (Finding &F : Findings)
-    if (F.severity() == Severity::Warning && AsError[static_cast<size_t>(F.Id)])
+    if (F.severity() <= Severity::Warning && AsError[static_cast<size_t>(F.Id)])
       F.Promoted = Severity::Error;
 }
 

@@ -42,6 +42,7 @@ static json::Object locationSarif(const Location &Where) {
 
 static llvm::StringRef levelOf(Severity Level) {
   switch (Level) {
+  case Severity::Performance:
   case Severity::Warning:
     return "warning";
   case Severity::Error:

@@ -10,6 +10,7 @@ using llvm::raw_ostream;
 
 static raw_ostream::Colors colorOf(Severity Level) {
   switch (Level) {
+  case Severity::Performance:
   case Severity::Warning:
     return raw_ostream::MAGENTA;
   case Severity::Error:

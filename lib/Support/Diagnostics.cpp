@@ -26,6 +26,7 @@ const DiagnosticKind *findDiagnostic(llvm::StringRef Name) {
 
 llvm::StringRef severityName(Severity Level) {
   switch (Level) {
+  case Severity::Performance:
   case Severity::Warning:
     return "warning";
   case Severity::Error:

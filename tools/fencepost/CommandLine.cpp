@@ -110,6 +110,10 @@ llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
       continue;
     }
     if (Word == "--") {
+      if (!Command.Rest.empty()) {
+        Parsed.Rest = Words.drop_front(I + 1).vec();
+        break;
+      }
       OptionsEnded = true;
       continue;
     }

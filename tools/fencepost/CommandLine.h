@@ -47,6 +47,8 @@ struct CommandRow {
   /// ...
   llvm::StringLiteral OperandKind;
   int (*Run)(const Invocation &);
+  /// What the words after `--` are, "CLANG-OPTION..."; "": operands.
+  llvm::StringLiteral Rest = "";
 };
 
 /// A command line that has been understood.
@@ -61,6 +63,8 @@ public:
   /// The program's whole argument vector, to hand over to another program.
   llvm::ArrayRef<const char *> argv() const { return Argv; }
   llvm::ArrayRef<std::string> operands() const { return Operands; }
+  /// The words after `--`, if the command has a use for them.
+  llvm::ArrayRef<std::string> rest() const { return Rest; }
   bool has(llvm::StringRef Option) const;
   /// The last value given, or \p Default.
   llvm::StringRef value(llvm::StringRef Option,
@@ -76,7 +80,7 @@ private:
   const CommandRow *Command;
   llvm::ArrayRef<const char *> Argv;
   bool WantsHelp = false;
-  std::vector<std::string> Operands;
+  std::vector<std::string> Operands, Rest;
   std::vector<std::pair<const OptionRow *, std::string>> Given;
 };
 

@@ -22,8 +22,26 @@ static constexpr OptionRow ReportOptions[] = {
      ColorModes},
     {"W", OptionKind::Joined, "NAME",
      "-Wno-NAME hides a diagnostic, -WNAME shows it again, -Werror and "
-     "-Werror=NAME turn warnings into errors"},
+     "-Werror=NAME turn warnings into errors; -Wpossible and -Wperf show what "
+     "is not excluded, and what is slower than it needs to be"},
 };
+
+static constexpr OptionRow CheckOptionRows[] = {
+    {"mcpu", OptionKind::Value, "PROCESSOR",
+     "the processor to compile for (default: what each kernel's target-cpu "
+     "says)"},
+    {"mattr", OptionKind::Value, "FEATURES",
+     "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
+    {"work-group", OptionKind::Value, "X[,Y[,Z]]",
+     "the size of the work-groups, whatever the kernels say of it"},
+    {"dump-sync", OptionKind::Flag, "",
+     "instead of checking, print what is known of each kernel: its accesses, "
+     "barriers and fences, with their addresses and conditions"},
+    {"j", OptionKind::Value, "N",
+     "check N files at a time (default: one for each core)"},
+};
+static constexpr llvm::ArrayRef<OptionRow> CheckGroups[] = {CheckOptionRows,
+                                                            ReportOptions};
 
 static constexpr OptionRow ExplainOptions[] = {
     {"mcpu", OptionKind::Value, "PROCESSOR", "the processor to compile for"},
@@ -104,7 +122,8 @@ static constexpr OptionRow LowerOptionRows[] = {
      Dialects},
     {"all", OptionKind::Flag, "", "list plain accesses too"},
     {"summary", OptionKind::Flag, "",
-     "print only how many waits, write-backs, invalidates, barriers and atomics "
+     "print only how many waits, write-backs, invalidates, barriers and "
+     "atomics "
      "each kernel has"},
     {"rewrite", OptionKind::Flag, "",
      "instead of listing, rewrite what LLVM 22 does not know into LLVM IR that "
@@ -129,6 +148,22 @@ static constexpr OptionRow TargetsOptions[] = {
 static constexpr llvm::ArrayRef<OptionRow> TargetsGroups[] = {TargetsOptions};
 
 static constexpr CommandRow Commands[] = {
+    {"check", "FILE|DIRECTORY...",
+     "find missing, wrong and needless synchronization in kernels",
+     "Reads LLVM IR (.ll, .bc) and OpenCL C (.cl, compiled by clang-22), and "
+     "reports\n"
+     "races on LDS and global memory, barriers that not all work-items come "
+     "to or that\n"
+     "lack their fences, asynchronous transfers that are not waited for, and "
+     "flags\n"
+     "that publish nothing. An error comes with two work-items that show it. "
+     "A\n"
+     "directory stands for all the .ll, .bc and .cl files in it, - for "
+     "standard input.\n"
+     "Words after -- are options for clang. Exit code: 0 if nothing was "
+     "found, 1 if\n"
+     "something was, 3 if something was not understood, 2 for bad input.\n",
+     CheckGroups, "files", runCheck, "CLANG-OPTION..."},
     {"completion",
      "bash|zsh",
      "print a completion script for a shell",

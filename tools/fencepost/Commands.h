@@ -20,6 +20,7 @@ namespace fencepost {
 llvm::ArrayRef<CommandRow> commands();
 const CommandRow *findCommand(llvm::StringRef Name);
 
+int runCheck(const Invocation &I);
 int runCompletion(const Invocation &I);
 int runExplain(const Invocation &I);
 int runHelp(const Invocation &I);

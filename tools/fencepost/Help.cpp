@@ -69,7 +69,8 @@ void printOverview(raw_ostream &OS) {
 void printHelp(raw_ostream &OS, const CommandRow &Command) {
   OS << "usage: fencepost " << Command.Name
      << (Command.Options.empty() ? " " : " [options] ") << Command.Operands
-     << "\n\n"
+     << (Command.Rest.empty() ? "" : " [-- ") << Command.Rest
+     << (Command.Rest.empty() ? "" : "]") << "\n\n"
      << Command.Description;
   if (!Command.Options.empty())
     OS << "\noptions:\n";

@@ -50,10 +50,32 @@ static std::vector<Finding> after(llvm::ArrayRef<std::string> Arguments) {
   return All;
 }
 
-TEST(WarningOptions, NoOptionChangesNothing) {
-  EXPECT_EQ(after({}).size(), diagnosticKinds().size());
-  for (const Finding &F : after({}))
+TEST(WarningOptions, NoOptionHidesOnlyWhatIsOnRequest) {
+  size_t OnRequest = llvm::count_if(diagnosticKinds(), [](const auto &Kind) {
+    return Kind.Level == Severity::Performance;
+  });
+  EXPECT_GT(OnRequest, 0u);
+  EXPECT_EQ(after({}).size(), diagnosticKinds().size() - OnRequest);
+  EXPECT_EQ(after({"perf", "no-perf"}).size(), after({}).size());
+  EXPECT_EQ(after({"perf"}).size(), diagnosticKinds().size());
+  EXPECT_EQ(after({"needless-barrier"}).size(), after({}).size() + 1);
+  for (const Finding &F : after({"perf"}))
     EXPECT_EQ(F.severity(), kindOf(F.Id).Level);
+}
+
+TEST(WarningOptions, PossibleFindingsAreGivenOnRequest) {
+  auto NumLeft = [](llvm::ArrayRef<std::string> Arguments) {
+    Finding F = finding(Diag::LdsRace);
+    F.Promoted = Severity::Warning;
+    F.Possible = true;
+    std::vector<Finding> All{F};
+    llvm::cantFail(WarningOptions::parse(Arguments)).apply(All);
+    return All.size();
+  };
+  EXPECT_EQ(NumLeft({}), 0u);
+  EXPECT_EQ(NumLeft({"possible"}), 1u);
+  EXPECT_EQ(NumLeft({"possible", "no-possible"}), 0u);
+  EXPECT_EQ(NumLeft({"possible", "no-lds-race"}), 0u);
 }
 
 TEST(WarningOptions, EachKindCanBeHiddenAloneAndShownAgain) {
@@ -61,17 +83,18 @@ TEST(WarningOptions, EachKindCanBeHiddenAloneAndShownAgain) {
     if (Kind.Level == Severity::Unknown || Kind.Level == Severity::BadInput)
       continue;
     std::string No = "no-" + Kind.Name.str();
-    std::vector<Finding> Left = after({No});
+    std::vector<Finding> Left = after({"perf", No});
     EXPECT_EQ(Left.size(), diagnosticKinds().size() - 1);
     for (const Finding &F : Left)
       EXPECT_NE(F.Id, Kind.Id);
-    EXPECT_EQ(after({No, Kind.Name.str()}).size(), diagnosticKinds().size());
+    EXPECT_EQ(after({"perf", No, Kind.Name.str()}).size(),
+              diagnosticKinds().size());
   }
 }
 
 TEST(WarningOptions, ErrorPromotesWarningsOnly) {
-  for (const Finding &F : after({"error"}))
-    EXPECT_EQ(F.severity(), kindOf(F.Id).Level == Severity::Warning
+  for (const Finding &F : after({"perf", "error"}))
+    EXPECT_EQ(F.severity(), kindOf(F.Id).Level <= Severity::Warning
                                 ? Severity::Error
                                 : kindOf(F.Id).Level);
   for (const Finding &F : after({"error=kernel-without-metadata"}))

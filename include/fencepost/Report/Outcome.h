@@ -29,8 +29,10 @@ struct Outcome {
   llvm::StringRef verdict() const;
 };
 
-/// What the user asked of -W: -WNAME, -Wno-NAME, -Werror, -Werror=NAME. Bad
-/// input and unknown verdicts cannot be switched off: silence would look like
+/// What the user asked of -W: -WNAME, -Wno-NAME, -Werror, -Werror=NAME, and the
+/// groups -Wpossible (findings that are not excluded) and -Wperf (all of
+/// severity Performance), which are off unless they are asked for. Bad input
+/// and unknown verdicts cannot be switched off: silence would look like
 /// success.
 class WarningOptions {
 public:
@@ -39,10 +41,15 @@ public:
   parse(llvm::ArrayRef<std::string> Arguments);
   /// Drops and promotes what the user asked for.
   void apply(std::vector<Finding> &Findings) const;
+  /// Whether some finding of severity Performance would be given.
+  bool wantsPerformance() const;
 
 private:
+  void showPerformance(bool Show);
+
   std::vector<bool> Disabled;
   std::vector<bool> AsError;
+  bool ShowPossible = false;
 };
 
 } // namespace fencepost

@@ -17,6 +17,8 @@
 namespace fencepost {
 
 enum class Severity : uint8_t {
+  /// A finding: right, but slower than it needs to be. Given on request only.
+  Performance,
   Warning,  ///< A finding: allowed, but probably not what was meant.
   Error,    ///< A finding: wrong by the specification.
   Unknown,  ///< Not decided; the message says which limit was hit.
@@ -69,8 +71,11 @@ struct Finding {
   Location Where;
   std::string Message;
   std::vector<Note> Notes;
-  /// Set when the user changed the severity (-Werror).
+  /// Set when the user changed the severity (-Werror), or when this one is
+  /// less sure than findings of its kind are.
   std::optional<Severity> Promoted = std::nullopt;
+  /// Not excluded, but not shown either: given on request only.
+  bool Possible = false;
 
   Severity severity() const { return Promoted.value_or(kindOf(Id).Level); }
 };

@@ -1,0 +1,30 @@
+//===- Describe.h - Findings of the checker in words ----------------------===//
+// A finding points at events of a view and carries a witness in numbers. Here
+// it becomes a sentence at a place of the source, with notes: who touches which
+// byte of which object, in which iterations, on which ways, with which
+// arguments. Findings that say the same of the same places (a source line that
+// was unrolled or inlined often) are said once.
+// Tested by unittests/Check/DescribeTest.cpp and test/check.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_DESCRIBE_H
+#define FENCEPOST_CHECK_DESCRIBE_H
+
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Support/Diagnostics.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace fencepost::check {
+
+/// The row of the registry that findings of \p Kind are reported as.
+Diag diagnosticOf(FindingKind Kind);
+
+/// \p F in words. Places have no text of their lines; an empty file name is the
+/// file that was read.
+fencepost::Finding describe(const view::SyncView &View, const Finding &F);
+
+/// The numbers of those of \p Findings that say something new, in order.
+std::vector<size_t> distinct(llvm::ArrayRef<fencepost::Finding> Findings);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,277 @@
+//===- Describe.cpp - Findings of the checker in words --------------------===//
+// See Describe.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Describe.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+namespace fencepost::check {
+
+using namespace view;
+
+Diag diagnosticOf(FindingKind Kind) {
+  static constexpr Diag Rows[NumFindingKinds] = {
+      Diag::LdsRace,          Diag::GlobalRace,       Diag::BarrierWithoutFence,
+      Diag::FenceTooNarrow,   Diag::DivergentBarrier, Diag::DivergentBarrier,
+      Diag::DivergentBarrier, Diag::BarrierMismatch,  Diag::BarrierMismatch,
+      Diag::BarrierMismatch,  Diag::NamedBarrier,     Diag::AsyncNotComplete,
+      Diag::AsyncNeedless,    Diag::WeakPublication,  Diag::WeakPoll,
+      Diag::NeedlessBarrier,  Diag::NeedlessFence,    Diag::NotUnderstood};
+  return Rows[unsigned(Kind)];
+}
+
+namespace {
+
+class Words {
+public:
+  Words(const SyncView &View, const check::Finding &F) : View(View), F(F) {}
+  fencepost::Finding said() const;
+
+private:
+  std::string message() const;
+  std::string race() const;
+  std::string divergence() const;
+  std::string mismatch() const;
+  std::string object() const;
+  std::string verb(AccessSite At) const;
+  std::string who(unsigned Thread) const;
+  std::string item(unsigned Thread) const;
+  std::string path(unsigned Thread) const;
+  std::string launch() const;
+  Location at(const Place &Where) const;
+  Location at(Site Where) const;
+  bool isFenceFault() const {
+    return F.Kind == FindingKind::BarrierWithoutFence ||
+           F.Kind == FindingKind::FenceTooNarrow;
+  }
+  bool isRace() const {
+    return F.Kind == FindingKind::LdsRace ||
+           F.Kind == FindingKind::GlobalRace || isFenceFault();
+  }
+  void note(fencepost::Finding &Out, Location Where, std::string Text) const {
+    Where.Entity.clear();
+    Out.Notes.push_back({std::move(Where), std::move(Text)});
+  }
+  void addNotes(fencepost::Finding &Out) const;
+
+  const SyncView &View;
+  const check::Finding &F;
+};
+
+Location Words::at(const Place &Where) const {
+  Location L;
+  L.File = Where.File;
+  L.Line = Where.Line;
+  L.Column = Where.Column;
+  L.Entity = "kernel " + View.Kernel;
+  return L;
+}
+
+Location Words::at(Site Where) const {
+  if (Where.Block >= View.Blocks.size() ||
+      Where.Event >= View.Blocks[Where.Block].Events.size())
+    return at(View.Where);
+  return at(Where.in(View).Where);
+}
+
+/// "LDS 'tile'".
+std::string Words::object() const {
+  uint32_t Id = F.First.in(View).Object;
+  if (Id == None)
+    Id = F.Second.in(View).Object;
+  if (Id == None)
+    return "memory";
+  const Object &Of = View.Objects[Id];
+  std::string Space = Of.Space == AddressSpace::Local ? "LDS" : "global memory";
+  return Of.Name.empty() ? Space : Space + " '" + Of.Name + "'";
+}
+
+std::string Words::verb(AccessSite At) const {
+  const Event &E = At.At.in(View);
+  const Touch &T = At.in(View);
+  std::string Verb = T.Writes ? T.Reads ? "updates" : "writes" : "reads";
+  if (E.Kind == EventKind::Transfer)
+    return Verb + " by a transfer";
+  return E.Op.isAtomic() ? "atomically " + Verb : Verb;
+}
+
+/// "work-item 64", or with three numbers if the work-group has more than one
+/// dimension.
+std::string Words::item(unsigned Thread) const {
+  const Witness &W = *F.Shown;
+  const uint32_t *Id = W.Threads[Thread].Id;
+  if (W.Size[1] == 1 && W.Size[2] == 1)
+    return "work-item " + llvm::utostr(Id[0]);
+  return "work-item (" + llvm::utostr(Id[0]) + ", " + llvm::utostr(Id[1]) +
+         ", " + llvm::utostr(Id[2]) + ")";
+}
+
+std::string Words::who(unsigned Thread) const {
+  std::string Result = item(Thread);
+  bool First = true;
+  for (auto [Loop, Count] : F.Shown->Threads[Thread].Iterations) {
+    Result += First ? " in iteration " : " of ";
+    Result += llvm::utostr(Count);
+    First = false;
+  }
+  return Result;
+}
+
+std::string Words::race() const {
+  std::string About = object();
+  if (!F.Shown)
+    return About + ": one work-item " + verb(F.First) + " it and another " +
+           verb(F.Second) + " it";
+  uint32_t Id = F.First.in(View).Object;
+  uint64_t Byte = F.Shown->Byte - (Id == None ? 0 : View.Objects[Id].Base);
+  return About + ": " + who(0) + " " + verb(F.First) + " byte " +
+         llvm::utostr(Byte) + ", and " + who(1) + " " + verb(F.Second) + " it";
+}
+
+std::string Words::divergence() const {
+  std::string Who = F.Shown ? item(0) : "one work-item";
+  std::string Other = F.Shown ? item(1) : "another";
+  if (F.Kind == FindingKind::ExitBeforeBarrier)
+    return Who + " comes to this barrier, and " + Other +
+           " has ended before it";
+  if (F.Kind == FindingKind::LoopBoundsDiffer)
+    return Who + " comes to this barrier in an iteration in which " + Other +
+           " has left the loop";
+  return Who + " comes to this barrier, and " + Other + " does not";
+}
+
+std::string Words::mismatch() const {
+  std::string Who = F.Shown ? item(0) : "a work-item";
+  if (F.Kind == FindingKind::SignalTwice)
+    return Who + " arrives at the barrier again before it has waited for it";
+  if (F.Kind == FindingKind::WaitWithoutSignal)
+    return Who + " waits for the barrier and has not arrived at it";
+  return Who + " arrives at the barrier and ends without waiting for it";
+}
+
+std::string Words::message() const {
+  if (!F.Text.empty())
+    return F.Text;
+  switch (F.Kind) {
+  case FindingKind::LdsRace:
+  case FindingKind::GlobalRace:
+    return "race on " + race() + (F.Shown ? ", with nothing between" : "");
+  case FindingKind::BarrierWithoutFence:
+  case FindingKind::FenceTooNarrow:
+    return "this barrier does not order " + race();
+  case FindingKind::DivergentBarrier:
+  case FindingKind::LoopBoundsDiffer:
+  case FindingKind::ExitBeforeBarrier:
+    return divergence();
+  case FindingKind::SignalTwice:
+  case FindingKind::WaitWithoutSignal:
+  case FindingKind::SignalWithoutWait:
+    return mismatch();
+  default:
+    return "not wholly checked: " + F.Reason;
+  }
+}
+
+std::string Words::path(unsigned Thread) const {
+  llvm::SmallVector<std::string, 8> Names;
+  const std::vector<BlockId> &Path = F.Shown->Threads[Thread].Path;
+  constexpr size_t Ends = 6;
+  for (size_t I = 0; I < Path.size(); ++I) {
+    if (Path.size() > 2 * Ends && I == Ends) {
+      Names.push_back("... " + llvm::utostr(Path.size() - 2 * Ends) +
+                      " more ...");
+      I = Path.size() - Ends;
+    }
+    const std::string &Name = View.Blocks[Path[I]].Name;
+    Names.push_back(Name.empty() ? "block " + llvm::utostr(Path[I]) : Name);
+  }
+  return llvm::join(Names, " -> ");
+}
+
+/// "work-group size 256, argument 2 = 17".
+std::string Words::launch() const {
+  const Witness &W = *F.Shown;
+  std::string Result = "in a work-group of " + llvm::utostr(W.Size[0]);
+  if (W.Size[1] != 1 || W.Size[2] != 1)
+    Result += " x " + llvm::utostr(W.Size[1]) + " x " + llvm::utostr(W.Size[2]);
+  Result += " work-items, waves of " + llvm::utostr(View.WaveSize);
+  if (W.Group[0] || W.Group[1] || W.Group[2])
+    Result += ", number (" + llvm::utostr(W.Group[0]) + ", " +
+              llvm::utostr(W.Group[1]) + ", " + llvm::utostr(W.Group[2]) + ")";
+  for (auto [Number, Value] : W.Arguments)
+    Result +=
+        ", argument " + llvm::utostr(Number) + " = " + llvm::utostr(Value);
+  return Result;
+}
+
+void Words::addNotes(fencepost::Finding &Out) const {
+  bool Known = F.Shown.has_value();
+  if (isFenceFault())
+    note(Out, at(F.First.At),
+         (Known ? who(0) : "one work-item") + " " + verb(F.First) + " it here");
+  if (isRace() && (isFenceFault() || F.First.At != F.Second.At))
+    note(Out, at(F.Second.At),
+         (Known ? who(1) : "another work-item") + " " + verb(F.Second) +
+             " it here");
+  for (const Remark &R : F.Remarks)
+    note(Out, at(R.At), R.Text);
+  if (!Known)
+    return;
+  std::string Story = launch();
+  bool SameThread = llvm::equal(F.Shown->Threads[0].Id, F.Shown->Threads[1].Id);
+  for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
+    if (!F.Shown->Threads[Thread].Path.empty())
+      Story += "; " + item(Thread) + " goes " + path(Thread);
+  note(Out, at(View.Where), Story);
+}
+
+fencepost::Finding Words::said() const {
+  fencepost::Finding Out;
+  Out.Id = diagnosticOf(F.Kind);
+  bool AtBarrier = isFenceFault() && F.Barrier;
+  Out.Where = at(AtBarrier ? *F.Barrier : F.First.At);
+  Out.Message = message();
+  if (F.Kind != FindingKind::NotUnderstood) {
+    if (F.Sure == Certainty::Possible) {
+      Out.Message = "possible: " + Out.Message;
+      Out.Promoted = Severity::Warning;
+      Out.Possible = true;
+    } else if (F.Sure == Certainty::Unknown) {
+      Out.Id = Diag::NotUnderstood;
+      Out.Message = "not decided: " + Out.Message;
+    }
+    if (!F.Reason.empty())
+      Out.Message += " (" + F.Reason + ")";
+  }
+  addNotes(Out);
+  return Out;
+}
+
+} // namespace
+
+fencepost::Finding describe(const SyncView &View, const check::Finding &F) {
+  return Words(View, F).said();
+}
+
+std::vector<size_t> distinct(llvm::ArrayRef<fencepost::Finding> Findings) {
+  using Where = std::tuple<std::string, unsigned, unsigned>;
+  auto WhereOf = [](const Location &L) {
+    return Where(L.File, L.Line, L.Column);
+  };
+  std::set<std::tuple<Diag, std::string, std::vector<Where>>> Seen;
+  std::vector<size_t> Result;
+  for (size_t I = 0; I < Findings.size(); ++I) {
+    const fencepost::Finding &F = Findings[I];
+    std::vector<Where> Places{WhereOf(F.Where)};
+    for (const Note &N : F.Notes)
+      Places.push_back(WhereOf(N.Where));
+    // Without places, only equal words are the same.
+    bool HasPlaces = F.Where.Line != 0;
+    if (Seen.insert({F.Id, HasPlaces ? F.Where.Entity : F.Message, Places})
+            .second)
+      Result.push_back(I);
+  }
+  return Result;
+}
+
+} // namespace fencepost::check

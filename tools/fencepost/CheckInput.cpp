@@ -1,0 +1,111 @@
+//===- CheckInput.cpp - A file of kernels, as views and as text -----------===//
+#include "CheckInput.h"
+#include "Output.h"
+#include "fencepost/IR/IRSource.h"
+#include "fencepost/OpenCL/CompileOpenCL.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+/// Source files longer than this are not looked into for lines to show.
+static constexpr uint64_t MaxSourceBytes = 64 << 20;
+
+static llvm::Expected<std::string> compile(StringRef File,
+                                           const CheckOptions &Options) {
+  if (Options.View.Cpu.empty())
+    return inputError(Diag::Usage, "",
+                      "which processor? OpenCL C names none, so '-mcpu' is "
+                      "needed for " +
+                          File);
+  OpenCLOptions Clang;
+  Clang.Processor = Options.View.Cpu;
+  Clang.Extra = Options.Clang;
+  Clang.Problem = Diag::OpenCLError;
+  return compileOpenCL(File, Clang);
+}
+
+static bool isBitcode(StringRef Text) {
+  return Text.starts_with("BC\xC0\xDE") ||
+         Text.starts_with(StringRef("\xDE\xC0\x17\x0B", 4));
+}
+
+llvm::Error CheckInput::readIR(StringRef Text, const CheckOptions &Options) {
+  IRSourceOptions Reading;
+  Reading.Syntax = Diag::IRSyntax;
+  Reading.Semantics = Diag::IRTarget;
+  Reading.Modules = true;
+  llvm::Expected<std::unique_ptr<IRSource>> Source =
+      IRSource::parse(Text, File, Reading);
+  if (!Source)
+    return Source.takeError();
+  llvm::Expected<std::vector<view::SyncView>> Views =
+      ir::buildSyncViews(**Source, Options.View);
+  if (!Views)
+    return Views.takeError();
+  Kernels = std::move(*Views);
+  return llvm::Error::success();
+}
+
+llvm::Expected<CheckInput> CheckInput::read(StringRef Name,
+                                            const CheckOptions &Options) {
+  CheckInput Input;
+  auto Buffer = readInput(Name);
+  if (!Buffer)
+    return Buffer.takeError();
+  Input.Buffer = std::move(*Buffer);
+  Input.File = Input.Buffer->getBufferIdentifier().str();
+  StringRef Text = Input.Buffer->getBuffer();
+  std::string Compiled;
+  if (Name.ends_with(".cl")) {
+    llvm::Expected<std::string> Module = compile(Name, Options);
+    if (!Module)
+      return Module.takeError();
+    Compiled = std::move(*Module);
+    Text = Compiled;
+  }
+  Input.IsText = !isBitcode(Input.Buffer->getBuffer());
+  if (llvm::Error E = Input.readIR(Text, Options))
+    return E;
+  return Input;
+}
+
+static std::vector<std::string> splitLines(StringRef Text) {
+  std::vector<std::string> Result;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split('\n');
+    Result.push_back(Line.rtrim('\r').str());
+    Text = Rest;
+  }
+  return Result;
+}
+
+const std::vector<std::string> &CheckInput::linesOf(const std::string &Of) {
+  auto [It, New] = Lines.try_emplace(Of);
+  if (!New)
+    return It->second;
+  if (Of == File) {
+    if (IsText)
+      It->second = splitLines(Buffer->getBuffer());
+    return It->second;
+  }
+  auto Source = llvm::MemoryBuffer::getFile(Of, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  if (Source && (*Source)->getBufferSize() <= MaxSourceBytes)
+    It->second = splitLines((*Source)->getBuffer());
+  return It->second;
+}
+
+void CheckInput::complete(Location &Where) {
+  if (Where.File.empty())
+    Where.File = File;
+  if (Where.Line == 0)
+    return;
+  const std::vector<std::string> &Of = linesOf(Where.File);
+  if (Where.Line <= Of.size())
+    Where.LineText = Of[Where.Line - 1];
+}
+
+} // namespace fencepost

@@ -1,0 +1,39 @@
+//===- CheckInput.h - A file of kernels, as views and as text -------------===//
+// LLVM IR is read, OpenCL C is compiled by clang first. The lines that findings
+// point to are looked up in the file itself, or in the source that its debug
+// information names, if that is there.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_CHECKINPUT_H
+#define FENCEPOST_TOOLS_CHECKINPUT_H
+
+#include "CheckOptions.h"
+#include "fencepost/Support/Diagnostics.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+
+namespace fencepost {
+
+class CheckInput {
+public:
+  static llvm::Expected<CheckInput> read(llvm::StringRef Name,
+                                         const CheckOptions &Options);
+
+  std::vector<view::SyncView> Kernels;
+
+  /// Fills in what \p Where lacks: the name of the file and the text of the
+  /// line.
+  void complete(Location &Where);
+
+private:
+  llvm::Error readIR(llvm::StringRef Text, const CheckOptions &Options);
+  const std::vector<std::string> &linesOf(const std::string &File);
+
+  std::string File;
+  bool IsText = false;
+  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::map<std::string, std::vector<std::string>> Lines; ///< By file.
+};
+
+} // namespace fencepost
+
+#endif
