@@ -14,6 +14,7 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 
 namespace fencepost::ir {
@@ -157,6 +158,21 @@ void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
   To.Unreachable = isUnreachable(From);
 }
 
+static unsigned namedBarriersIn(const llvm::Function &Kernel) {
+  llvm::SmallPtrSet<const llvm::Value *, 4> Seen;
+  unsigned Count = 0;
+  for (const llvm::Instruction &I : llvm::instructions(Kernel))
+    for (const llvm::Value *Operand : I.operands()) {
+      if (!Operand->getType()->isPointerTy())
+        continue;
+      auto *V = llvm::dyn_cast<llvm::GlobalVariable>(
+          Operand->stripInBoundsConstantOffsets());
+      if (V && Seen.insert(V).second)
+        Count += numNamedBarriers(*V->getValueType());
+    }
+  return Count;
+}
+
 void KernelBuilder::describe() {
   View.Kernel = Kernel.getName().str();
   View.Where = placeOfKernel();
@@ -164,6 +180,9 @@ void KernelBuilder::describe() {
   llvm::copy(Shape.Size, View.Size);
   View.SizeIsExact = Shape.Exact;
   View.Most = Shape.Most;
+  View.Proc = Shape.Proc;
+  llvm::copy(Shape.Cluster, View.Cluster);
+  View.NamedBarriers = namedBarriersIn(Kernel);
   for (const llvm::Cycle *C : get<llvm::CycleAnalysis>().toplevel_cycles()) {
     llvm::SmallVector<const llvm::Cycle *> Work = {C};
     while (!Work.empty()) {

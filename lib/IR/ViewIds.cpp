@@ -119,13 +119,20 @@ static std::optional<unsigned> waveSizeIn(StringRef Features) {
   return Size;
 }
 
+static const Processor *processorOf(const llvm::Function &Kernel,
+                                    const ViewOptions &Options) {
+  return findProcessor(
+      Options.Cpu.empty()
+          ? Kernel.getFnAttribute("target-cpu").getValueAsString()
+          : Options.Cpu);
+}
+
 static unsigned waveSizeOf(const llvm::Function &Kernel,
                            const ViewOptions &Options) {
   if (std::optional<unsigned> Size = waveSizeIn(Options.Features))
     return *Size;
   StringRef Own = Kernel.getFnAttribute("target-cpu").getValueAsString();
-  const Processor *Proc =
-      findProcessor(Options.Cpu.empty() ? Own : Options.Cpu);
+  const Processor *Proc = processorOf(Kernel, Options);
   // Its features go with its processor.
   if (Options.Cpu.empty() || Options.Cpu == Own)
     if (std::optional<unsigned> Size = waveSizeIn(
@@ -180,6 +187,23 @@ static void readFlat(const llvm::Function &Kernel, KernelShape &Shape) {
   Shape.Exact = Valid && Flat && Least == Most;
 }
 
+/// "amdgpu-cluster-dims"="2,1,1"; with "0,0,0" there are no clusters, and
+/// "1024,1024,1024" is any size (spec/002, "Function Attributes").
+static void readCluster(const llvm::Function &Kernel, KernelShape &Shape) {
+  llvm::SmallVector<StringRef, 3> Parts;
+  Kernel.getFnAttribute("amdgpu-cluster-dims")
+      .getValueAsString()
+      .split(Parts, ',');
+  unsigned Size[3];
+  if (Parts.size() != 3)
+    return;
+  for (unsigned D = 0; D != 3; ++D)
+    if (Parts[D].trim().getAsInteger(10, Size[D]) || Size[D] == 0 ||
+        Size[D] >= 1024)
+      return;
+  llvm::copy(Size, Shape.Cluster);
+}
+
 void setShape(llvm::Function &Kernel, const KernelShape &Shape) {
   llvm::LLVMContext &Context = Kernel.getContext();
   llvm::Type *Int32 = llvm::Type::getInt32Ty(Context);
@@ -195,6 +219,8 @@ void setShape(llvm::Function &Kernel, const KernelShape &Shape) {
 KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options) {
   KernelShape Shape;
   Shape.WaveSize = waveSizeOf(Kernel, Options);
+  Shape.Proc = processorOf(Kernel, Options);
+  readCluster(Kernel, Shape);
   if (Options.WorkGroup) {
     llvm::copy(*Options.WorkGroup, Shape.Size);
     Shape.Exact = true;

@@ -46,6 +46,8 @@ struct KernelShape {
   bool Exact = false;
   unsigned Most = 1024;
   unsigned WaveSize = 64;
+  const Processor *Proc = nullptr; ///< Null: not known.
+  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.
 
   bool isUnit(unsigned Dimension) const {
     return Exact && Dimension < 3 && Size[Dimension] == 1;

@@ -3,6 +3,7 @@
 // blocks. Events are the matter of ViewEventsTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "ViewTests.h"
+#include "fencepost/Target/Processor.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost::ir;
@@ -386,6 +387,34 @@ static std::string header(llvm::StringRef Attributes, ViewOptions Options = {},
 }
 
 // From metadata, attributes and options; the wave size from the processor.
+TEST(View, TargetAndClusters) {
+  ViewOptions Options;
+  Options.Cpu = "gfx1250";
+  auto Views = viewsOf(R"(
+@a = internal addrspace(3) global target("amdgcn.named.barrier", 0) poison
+@b = internal addrspace(3) global [17 x target("amdgcn.named.barrier", 0)] poison
+define amdgpu_kernel void @one() "amdgpu-cluster-dims"="2,1,4" {
+  call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @a)
+  ret void
+}
+define amdgpu_kernel void @all() "amdgpu-cluster-dims"="1024,1024,1024" {
+  call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @a)
+  call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @b)
+  ret void
+}
+declare void @llvm.amdgcn.s.barrier.join(ptr addrspace(3))
+)",
+                       Options);
+  ASSERT_TRUE(static_cast<bool>(Views)) << llvm::toString(Views.takeError());
+  ASSERT_EQ(Views->size(), 2u);
+  EXPECT_EQ((*Views)[0].Proc, fencepost::findProcessor("gfx1250"));
+  EXPECT_EQ((*Views)[0].NamedBarriers, 1u);
+  EXPECT_EQ((*Views)[1].NamedBarriers, 18u);
+  EXPECT_EQ(llvm::ArrayRef((*Views)[0].Cluster),
+            llvm::ArrayRef<unsigned>({2, 1, 4}));
+  EXPECT_EQ((*Views)[1].Cluster[0], 0u);
+}
+
 TEST(View, WorkGroupSizes) {
   EXPECT_EQ(header(""), "of at most 1024, waves of 64");
   EXPECT_EQ(header("!reqd_work_group_size !0"), "32x4x2, waves of 64");

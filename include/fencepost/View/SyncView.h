@@ -25,6 +25,10 @@
 #include <string>
 #include <vector>
 
+namespace fencepost {
+struct Processor;
+} // namespace fencepost
+
 namespace fencepost::view {
 
 using ValueId = uint32_t;
@@ -194,6 +198,9 @@ struct SyncView {
   bool SizeIsExact = false;
   unsigned Most = 1024; ///< Work-items of a work-group altogether, at most.
   bool Reducible = true;
+  const Processor *Proc = nullptr; ///< What it is for; null: not known.
+  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.
+  unsigned NamedBarriers = 0;      ///< Variables and elements that it names.
 };
 
 } // namespace fencepost::view
