@@ -313,6 +313,30 @@ ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
   }
 }
 
+/// What a cmpxchg reads; nothing if it is too wide.
+Elements Translator::oldValue(const llvm::AtomicCmpXchgInst &I) {
+  Leaf L = leafOf(I);
+  L.Bits = width(*I.getCompareOperand()->getType());
+  if (L.Bits == 0)
+    return {};
+  return {Table.unknown(L)};
+}
+
+/// The old value, or whether the exchange took place: if the old value is the
+/// one that it is compared with, and a weak one may still fail.
+Elements Translator::partOfExchange(const llvm::AtomicCmpXchgInst &Exchange,
+                                    const llvm::ExtractValueInst &Part) {
+  const Elements &Old = elements(Exchange);
+  if (Part.getIndices()[0] == 0 && !Old.empty())
+    return Old;
+  ValueId With = value(*Exchange.getCompareOperand());
+  Elements Result = unknownOf(Part);
+  if (Part.getIndices()[0] == 0 || Old.empty() || With == None)
+    return Result;
+  ValueId Same = Table.op(VK::Eq, Old[0], With);
+  return {Exchange.isWeak() ? Table.op(VK::And, Same, Result[0]) : Same};
+}
+
 /// The result of an operation with overflow; of other aggregates what was put
 /// in, if that can be seen.
 Elements Translator::extractValue(const llvm::ExtractValueInst &I) {
@@ -331,6 +355,9 @@ Elements Translator::extractValue(const llvm::ExtractValueInst &I) {
       Result.push_back(Table.op(Kind, Left, Right));
     return Result;
   }
+  if (auto *Exchange =
+          llvm::dyn_cast<llvm::AtomicCmpXchgInst>(I.getAggregateOperand()))
+    return partOfExchange(*Exchange, I);
   auto *Insert = llvm::dyn_cast<llvm::InsertValueInst>(I.getAggregateOperand());
   while (Insert && Insert->getIndices()[0] != I.getIndices()[0])
     Insert =

@@ -97,6 +97,10 @@ void Translator::need(const llvm::Value &V) {
       continue;
     for (const llvm::Value *Operand : I->operands())
       Work.push_back(Operand);
+    // Whether a cmpxchg succeeds depends on what it compares with.
+    for (const llvm::Value *Operand : I->operands())
+      if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(Operand))
+        Work.push_back(Exchange->getCompareOperand());
   }
 }
 
@@ -213,6 +217,8 @@ static VK kindOf(unsigned Opcode) {
 /// What the elements of \p U are; empty if \p U is too wide for the view, which
 /// makes what is computed from it unknown.
 Elements Translator::translate(const llvm::User &U) {
+  if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&U))
+    return oldValue(*Exchange);
   if (count(*U.getType()) == 0)
     return {};
   unsigned Opcode = llvm::Operator::getOpcode(&U);

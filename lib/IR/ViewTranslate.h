@@ -70,6 +70,9 @@ private:
   Elements argumentPart(ArgumentPlace Place, const llvm::Instruction &I);
   Elements load(const llvm::LoadInst &I);
   Elements extractValue(const llvm::ExtractValueInst &I);
+  Elements oldValue(const llvm::AtomicCmpXchgInst &I);
+  Elements partOfExchange(const llvm::AtomicCmpXchgInst &Exchange,
+                          const llvm::ExtractValueInst &Part);
 
   // ViewIntrinsics.cpp
   Elements call(const llvm::CallBase &I);

@@ -218,3 +218,51 @@ b0: x1
   end
 )ir");
 }
+
+// A cmpxchg succeeds if the old value is the expected one; a weak one may fail
+// all the same.
+TEST(ViewEvents, CompareExchange) {
+  EXPECT_EQ(viewText(R"ir(
+define amdgpu_kernel void @k(ptr addrspace(1) %lock) "target-cpu"="gfx942" {
+  br label %strong
+strong:
+  %a = cmpxchg ptr addrspace(1) %lock, i32 5, i32 1 acquire monotonic
+  %aok = extractvalue { i32, i1 } %a, 1
+  br i1 %aok, label %weak, label %strong
+weak:
+  %b = cmpxchg weak ptr addrspace(1) %lock, i32 7, i32 1 acquire monotonic
+  %bold = extractvalue { i32, i1 } %b, 0
+  %bok = extractvalue { i32, i1 } %b, 1
+  br i1 %bok, label %old, label %weak
+old:
+  %c = icmp eq i32 %bold, 3
+  br i1 %c, label %end, label %weak
+end:
+  ret void
+}
+)ir"),
+            R"ir(
+kernel k  @2:1
+work-group of at most 1024, waves of 64
+object lock: argument, global
+loop 0: header b1, back edge taken an unknown number of times
+loop 1: header b3, back edge taken an unknown number of times
+b0: x1
+  -> b1
+b1: ; strong in loop 0 x32
+  v0 = unknown i32  ; a
+  cmpxchg acquire monotonic system global: changes 4 bytes at lock -> v0  @5:3
+  if v0 == 5 -> b2 else -> b1  divergent
+b2: ; weak.preheader x1
+  -> b3
+b3: ; weak in loop 1 x32
+  v3 = unknown i32  ; b
+  v5 = unknown i1  ; bok
+  cmpxchg acquire monotonic system global: changes 4 bytes at lock -> v3  @9:3
+  if select((v3 == 7) & v5, v3 == 3, false) -> b5 else -> b4  divergent
+b4: ; weak.backedge in loop 1 x31
+  -> b3
+b5: ; end x1
+  end
+)ir");
+}
