@@ -4,11 +4,14 @@
 #include "fencepost/Check/Check.h"
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
+#include "fencepost/Check/Sizes.h"
 
 namespace fencepost::check {
 
-std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
-                                 CheckCounts *Counts) {
+/// \p View has an exact size.
+static std::vector<Finding> checkSized(const view::SyncView &View,
+                                       CheckLimits Limits,
+                                       CheckCounts *Counts) {
   Analysis In(View, Limits);
   std::vector<Finding> All = findDivergence(In);
   auto Append = [&](std::vector<Finding> More) {
@@ -23,6 +26,16 @@ std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
   if (Counts)
     *Counts = In.Counts;
   return All;
+}
+
+std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
+                                 CheckCounts *Counts) {
+  if (View.SizeIsExact)
+    return checkSized(View, Limits, Counts);
+  std::vector<std::vector<Finding>> BySize;
+  for (const GroupSize &Size : likelySizes(View))
+    BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
+  return merged(std::move(BySize));
 }
 
 } // namespace fencepost::check

@@ -28,6 +28,50 @@ Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
   return In.Solve.tryToAsk(Small, &Result) == Answer::Yes ? Result : How;
 }
 
+/// Values that kernels are run with: sizes that are round, and one that is not.
+static constexpr uint64_t Samples[] = {64, 256, 1000, 17};
+
+static std::vector<TermId> argumentsOf(Analysis &In, const PairQuestion &Q) {
+  std::vector<TermId> Arguments;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {Q.Reached, Q.Overlaps})
+    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      if (In.Terms[Id].Sym.Kind == SymbolKind::Argument)
+        Arguments.push_back(Id);
+    });
+  llvm::sort(Arguments);
+  return Arguments;
+}
+
+Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How) {
+  std::vector<TermId> Arguments = argumentsOf(In, Q);
+  if (Arguments.empty())
+    return Answer::GaveUp;
+  Answer Result = Answer::Yes;
+  TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
+  for (uint64_t Value : Samples) {
+    llvm::DenseMap<TermId, TermId> Memo;
+    auto Fix = [&](TermId Id) {
+      const Term &T = In.Terms[Id];
+      return T.Sym.Kind == SymbolKind::Argument
+                 ? In.Terms.constant(Value, T.Bits)
+                 : Id;
+    };
+    Model Found;
+    Answer Is = In.Solve.tryToAsk(In.Terms.renamed(Both, Memo, Fix), &Found);
+    if (Is == Answer::No)
+      return Answer::No;
+    if (Is == Answer::GaveUp)
+      Result = Answer::GaveUp;
+    if (Is == Answer::Yes && How.empty()) {
+      How = std::move(Found);
+      for (TermId Argument : Arguments)
+        How[Argument] = Value;
+    }
+  }
+  return Result;
+}
+
 /// With \p Argument fixed to \p Value: is the race still there?
 static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
                      uint64_t Value, bool &Feasible) {
@@ -50,13 +94,7 @@ static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
 /// not if the two threads of the model collide whenever both get there, or if
 /// some threads do for each of a few other values.
 bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How) {
-  std::vector<TermId> Arguments;
-  llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {Q.Reached, Q.Overlaps})
-    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      if (In.Terms[Id].Sym.Kind == SymbolKind::Argument)
-        Arguments.push_back(Id);
-    });
+  std::vector<TermId> Arguments = argumentsOf(In, Q);
   if (Arguments.empty())
     return false;
   llvm::DenseMap<TermId, TermId> Memo;
@@ -71,10 +109,9 @@ bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How) {
   TermId Apart = In.Terms.negated(In.Terms.renamed(Q.Overlaps, Memo, Fix));
   if (In.Solve.tryToAsk(In.Terms.both(Reached, Apart)) == Answer::No)
     return false;
-  llvm::sort(Arguments);
   for (TermId Argument : Arguments) {
     unsigned Survived = 0;
-    for (uint64_t Value : {17, 64, 256, 1000}) {
+    for (uint64_t Value : Samples) {
       bool Feasible = true;
       if (survives(In, Q, Argument, Value, Feasible))
         ++Survived;

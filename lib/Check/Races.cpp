@@ -58,7 +58,7 @@ private:
   void checkPair(RegionPairs &Pairs, const RegionAccess &A,
                  const RegionAccess &B);
   Finding judged(const PairQuestion &Q, const RegionAccess &A,
-                 const RegionAccess &B, const Model &How);
+                 const RegionAccess &B, const Model &How, bool Sampled);
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
 
@@ -174,8 +174,14 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   if (Is == Answer::No)
     return;
   Finding F;
+  bool Sampled = Is == Answer::GaveUp;
+  if (Sampled)
+    Is = askWithSamples(In, Q, How);
   if (Is == Answer::Yes) {
-    F = judged(Q, A, B, How);
+    F = judged(Q, A, B, How, Sampled);
+  } else if (Is == Answer::No) {
+    F.Sure = Certainty::Possible;
+    F.Reason = "it depends on the values of arguments";
   } else {
     F.Sure = Certainty::Unknown;
     F.Reason = "the solver gave up on whether the addresses can be equal";
@@ -194,7 +200,8 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
 }
 
 Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
-                           const RegionAccess &B, const Model &How) {
+                           const RegionAccess &B, const Model &How,
+                           bool Sampled) {
   Finding F;
   F.Sure = Certainty::Possible;
   Candidate Try = candidateOf(In, How);
@@ -210,7 +217,7 @@ Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,
     F.Reason = "no two threads were found that collide from the kernel's start";
   else if (A.Site == B.Site && !A.Stored && !A.Site.in(In.View).Reads)
     F.Reason = "the values that are stored are not known, and may be the same";
-  else if (dependsOnArguments(In, Q, How))
+  else if (!Sampled && dependsOnArguments(In, Q, How))
     F.Reason = "it depends on the values of arguments";
   else
     F.Sure = Certainty::Error;

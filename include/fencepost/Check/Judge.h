@@ -19,6 +19,12 @@ Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How);
 /// threads do for each of a few other values.
 bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How);
 
+/// When the solver gives up on \p Q (products of arguments are beyond it): what
+/// it says with each of a few values for all arguments. Yes: it holds with each
+/// of them, \p How is the model with the first. No: not with some, so it
+/// depends on the arguments at best. GaveUp: still not decided.
+Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How);
+
 } // namespace fencepost::check
 
 #endif

@@ -1,0 +1,116 @@
+//===- SizesTest.cpp - Work-groups whose size the kernel does not say -----===//
+#include "fencepost/Check/Sizes.h"
+#include "Kernel.h"
+#include "fencepost/Check/Check.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::check {
+namespace {
+
+view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
+                     unsigned Wave = 64) {
+  view::SyncView View;
+  View.Size[0] = X;
+  View.Size[1] = Y;
+  View.Size[2] = Z;
+  View.Most = Most;
+  View.WaveSize = Wave;
+  return View;
+}
+
+TEST(Sizes, AnExactSizeIsTheOnlyOne) {
+  view::SyncView View = sized(96, 2, 1, 192);
+  View.SizeIsExact = true;
+  auto Sizes = likelySizes(View);
+  ASSERT_EQ(Sizes.size(), 1u);
+  EXPECT_EQ(Sizes[0], (GroupSize{96, 2, 1}));
+}
+
+TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
+  for (unsigned Most : {1u, 2u, 3u, 31u, 64u, 65u, 128u, 200u, 256u, 1024u})
+    for (unsigned Dimensions : {1u, 2u, 3u}) {
+      view::SyncView View = sized(Most, Dimensions > 1 ? Most : 1,
+                                  Dimensions > 2 ? Most : 1, Most);
+      auto Sizes = likelySizes(View);
+      ASSERT_FALSE(Sizes.empty());
+      for (const GroupSize &Size : Sizes) {
+        EXPECT_GE(Size[0] * Size[1] * Size[2], 1u);
+        EXPECT_LE(Size[0] * Size[1] * Size[2], Most);
+        EXPECT_TRUE(Dimensions > 1 || Size[1] == 1);
+        EXPECT_TRUE(Dimensions > 2 || Size[2] == 1);
+      }
+      if (Most >= 256) {
+        EXPECT_EQ(Sizes.size(), 2u);
+        for (const GroupSize &Size : Sizes)
+          EXPECT_GT(Size[0] * Size[1] * Size[2], View.WaveSize);
+      }
+    }
+}
+
+Finding finding(FindingKind Kind, uint32_t Event, Certainty Sure) {
+  Finding F;
+  F.Kind = Kind;
+  F.First = F.Second = {{0, Event}, false};
+  F.Sure = Sure;
+  return F;
+}
+
+TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
+  auto Both = merged({{finding(FindingKind::LdsRace, 1, Certainty::Error)},
+                      {finding(FindingKind::LdsRace, 1, Certainty::Error)}});
+  ASSERT_EQ(Both.size(), 1u);
+  EXPECT_EQ(Both[0].Sure, Certainty::Error);
+  auto One = merged({{finding(FindingKind::LdsRace, 1, Certainty::Error)}, {}});
+  ASSERT_EQ(One.size(), 1u);
+  EXPECT_EQ(One[0].Sure, Certainty::Possible);
+  EXPECT_FALSE(One[0].Reason.empty());
+  auto Less = merged({{finding(FindingKind::LdsRace, 1, Certainty::Possible)},
+                      {finding(FindingKind::LdsRace, 1, Certainty::Error)}});
+  ASSERT_EQ(Less.size(), 1u);
+  EXPECT_EQ(Less[0].Sure, Certainty::Possible);
+  EXPECT_TRUE(merged({{}, {}}).empty());
+}
+
+TEST(Sizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
+  auto All = merged(
+      {{}, {finding(FindingKind::NotUnderstood, 2, Certainty::Unknown)}});
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Sure, Certainty::Unknown);
+}
+
+TEST(Sizes, AdviceMustBeRightForAllSizes) {
+  auto Needless = FindingKind::NeedlessBarrier;
+  EXPECT_TRUE(merged({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
+  EXPECT_EQ(merged({{finding(Needless, 1, Certainty::Error)},
+                    {finding(Needless, 1, Certainty::Error)}})
+                .size(),
+            1u);
+}
+
+/// Every work-item writes its own word and reads that of another, which is a
+/// race with every size if they swap pairs of waves, and only with more than
+/// 200 work-items if they read 200 further.
+TEST(Sizes, AKernelIsCheckedForLikelySizes) {
+  auto Make = [](view::ValueKind Op, int Other) {
+    Kernel K(256, 64);
+    uint32_t Tile = K.object("tile");
+    Kernel::Id Id = K.tid();
+    K.store(Tile, Id, Id);
+    K.load(Tile, K.op(Op, Id, Other));
+    view::SyncView View = K.finish();
+    View.SizeIsExact = false;
+    View.Most = 256;
+    return View;
+  };
+  std::vector<Finding> Found = checkKernel(Make(view::ValueKind::Xor, 64));
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Sure, Certainty::Error);
+  ASSERT_TRUE(Found[0].Shown);
+  EXPECT_EQ(Found[0].Shown->Size[0], 256u);
+  Found = checkKernel(Make(view::ValueKind::Add, 200));
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+}
+
+} // namespace
+} // namespace fencepost::check
