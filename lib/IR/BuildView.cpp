@@ -16,6 +16,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/Support/Path.h"
 
 namespace fencepost::ir {
 
@@ -63,9 +64,20 @@ private:
 };
 } // namespace
 
+/// Relative names are relative to where the compiler ran.
+template <typename Scope> static std::string pathOf(const Scope &Of) {
+  llvm::StringRef File = Of.getFilename(), Directory = Of.getDirectory();
+  if (Directory.empty() || Directory == "." ||
+      llvm::sys::path::is_absolute(File))
+    return File.str();
+  llvm::SmallString<128> Path(Directory);
+  llvm::sys::path::append(Path, File);
+  return Path.str().str();
+}
+
 static Place placeOf(const llvm::DILocation &At) {
   Place P;
-  P.File = At.getFilename().str();
+  P.File = pathOf(At);
   P.Line = At.getLine();
   P.Column = At.getColumn();
   return P;
@@ -81,7 +93,7 @@ Place KernelBuilder::placeOf(const llvm::Instruction &I) const {
 Place KernelBuilder::placeOfKernel() const {
   if (const llvm::DISubprogram *P = Kernel.getSubprogram()) {
     Place At;
-    At.File = P->getFilename().str();
+    At.File = pathOf(*P);
     At.Line = P->getLine();
     return At;
   }

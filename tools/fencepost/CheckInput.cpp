@@ -4,7 +4,8 @@
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/OpenCL/CompileOpenCL.h"
 #include "fencepost/Support/InputError.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace fencepost {
 
@@ -98,14 +99,33 @@ const std::vector<std::string> &CheckInput::linesOf(const std::string &Of) {
   return It->second;
 }
 
+/// A source is called as the user called it, or by its path from here.
+const std::string &CheckInput::nameOf(const std::string &Path) {
+  auto [It, New] = Names.try_emplace(Path, Path);
+  if (!New)
+    return It->second;
+  llvm::SmallString<128> Here;
+  if (llvm::sys::fs::equivalent(Path, File))
+    It->second = File;
+  else if (StringRef Rest = Path; !llvm::sys::fs::current_path(Here) &&
+                                  Rest.consume_front(Here) &&
+                                  Rest.consume_front("/"))
+    It->second = Rest.str();
+  return It->second;
+}
+
+static bool isBlank(char C) { return C == ' ' || C == '\t'; }
+
 void CheckInput::complete(Location &Where) {
-  if (Where.File.empty())
-    Where.File = File;
+  Where.File = Where.File.empty() ? File : nameOf(Where.File);
   if (Where.Line == 0)
     return;
   const std::vector<std::string> &Of = linesOf(Where.File);
   if (Where.Line <= Of.size())
     Where.LineText = Of[Where.Line - 1];
+  // Debug information without a column means the line as a whole.
+  if (Where.Column == 0)
+    Where.Column = 1 + StringRef(Where.LineText).take_while(isBlank).size();
 }
 
 } // namespace fencepost

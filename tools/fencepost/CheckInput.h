@@ -26,11 +26,13 @@ public:
 
 private:
   llvm::Error readIR(llvm::StringRef Text, const CheckOptions &Options);
+  const std::string &nameOf(const std::string &Path);
   const std::vector<std::string> &linesOf(const std::string &File);
 
   std::string File;
   bool IsText = false;
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::map<std::string, std::string> Names; ///< By path: what it is called.
   std::map<std::string, std::vector<std::string>> Lines; ///< By file.
 };
 

@@ -513,17 +513,17 @@ define amdgpu_kernel void @k() !dbg !3 {
 !llvm.dbg.cu = !{!0}
 !llvm.module.flags = !{!8}
 !0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, emissionKind: LineTablesOnly)
-!1 = !DIFile(filename: "k.cl", directory: "/")
+!1 = !DIFile(filename: "k.cl", directory: "/src")
 !2 = !DISubroutineType(types: !{})
 !3 = distinct !DISubprogram(name: "k", file: !1, line: 20, type: !2, unit: !0, spFlags: DISPFlagDefinition)
-!4 = !DIFile(filename: "f.h", directory: "/")
+!4 = !DIFile(filename: "f.h", directory: ".")
 !5 = distinct !DISubprogram(name: "f", file: !4, line: 5, type: !2, unit: !0, spFlags: DISPFlagDefinition)
 !6 = !DILocation(line: 6, column: 7, scope: !5)
 !7 = !DILocation(line: 21, column: 3, scope: !3)
 !8 = !{i32 2, !"Debug Info Version", i32 3}
 )");
   EXPECT_EQ(Text, R"(
-kernel k  @k.cl:20
+kernel k  @/src/k.cl:20
 work-group of at most 1024, waves of 64
 object t: lds, 4 bytes
 b0: x1
