@@ -36,7 +36,9 @@ private:
   std::string verb(AccessSite At) const;
   std::string who(unsigned Thread) const;
   std::string item(unsigned Thread) const;
+  std::string blockName(BlockId Id) const;
   std::string path(unsigned Thread) const;
+  std::string argument(uint32_t Number) const;
   std::string launch() const;
   Location at(const Place &Where) const;
   Location at(Site Where) const;
@@ -172,6 +174,18 @@ std::string Words::message() const {
   }
 }
 
+/// As in the IR; a block without a name is called by the line of what it does
+/// first.
+std::string Words::blockName(BlockId Id) const {
+  const Block &B = View.Blocks[Id];
+  if (!B.Name.empty())
+    return B.Name;
+  for (const Event &E : B.Events)
+    if (E.Where.Line != 0)
+      return "line " + llvm::utostr(E.Where.Line);
+  return "block " + llvm::utostr(Id);
+}
+
 std::string Words::path(unsigned Thread) const {
   llvm::SmallVector<std::string, 8> Names;
   const std::vector<BlockId> &Path = F.Shown->Threads[Thread].Path;
@@ -182,25 +196,32 @@ std::string Words::path(unsigned Thread) const {
                       " more ...");
       I = Path.size() - Ends;
     }
-    const std::string &Name = View.Blocks[Path[I]].Name;
-    Names.push_back(Name.empty() ? "block " + llvm::utostr(Path[I]) : Name);
+    Names.push_back(blockName(Path[I]));
   }
   return llvm::join(Names, " -> ");
 }
 
-/// "work-group size 256, argument 2 = 17".
+std::string Words::argument(uint32_t Number) const {
+  for (const Value &V : View.Values)
+    if (V.Kind == ValueKind::Argument && V.Number == Number && !V.Name.empty())
+      return "argument '" + V.Name + "'";
+  return "argument " + llvm::utostr(Number);
+}
+
+/// "in a work-group of 256 work-items, waves of 64, argument 'n' = 17".
 std::string Words::launch() const {
   const Witness &W = *F.Shown;
-  std::string Result = "in a work-group of " + llvm::utostr(W.Size[0]);
+  std::string Result = "in a work-group of ";
+  if (W.Group[0] || W.Group[1] || W.Group[2])
+    Result = "in work-group (" + llvm::utostr(W.Group[0]) + ", " +
+             llvm::utostr(W.Group[1]) + ", " + llvm::utostr(W.Group[2]) +
+             ") of ";
+  Result += llvm::utostr(W.Size[0]);
   if (W.Size[1] != 1 || W.Size[2] != 1)
     Result += " x " + llvm::utostr(W.Size[1]) + " x " + llvm::utostr(W.Size[2]);
   Result += " work-items, waves of " + llvm::utostr(View.WaveSize);
-  if (W.Group[0] || W.Group[1] || W.Group[2])
-    Result += ", number (" + llvm::utostr(W.Group[0]) + ", " +
-              llvm::utostr(W.Group[1]) + ", " + llvm::utostr(W.Group[2]) + ")";
   for (auto [Number, Value] : W.Arguments)
-    Result +=
-        ", argument " + llvm::utostr(Number) + " = " + llvm::utostr(Value);
+    Result += ", " + argument(Number) + " = " + llvm::utostr(Value);
   return Result;
 }
 
@@ -221,7 +242,7 @@ void Words::addNotes(fencepost::Finding &Out) const {
   bool SameThread = llvm::equal(F.Shown->Threads[0].Id, F.Shown->Threads[1].Id);
   for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
     if (!F.Shown->Threads[Thread].Path.empty())
-      Story += "; " + item(Thread) + " goes " + path(Thread);
+      Story += "; " + item(Thread) + " takes " + path(Thread);
   note(Out, at(View.Where), Story);
 }
 
