@@ -5,6 +5,8 @@
 
 namespace fencepost::check {
 
+using view::ValueKind;
+
 /// A model with early iterations and small arguments, if there is one: it is
 /// quicker to replay and nicer to read.
 Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
@@ -41,6 +43,33 @@ static std::vector<TermId> argumentsOf(Analysis &In, const PairQuestion &Q) {
     });
   llvm::sort(Arguments);
   return Arguments;
+}
+
+bool multipliesArguments(Analysis &In, const PairQuestion &Q) {
+  llvm::DenseMap<TermId, bool> FromArgument; // Of terms that were visited.
+  llvm::SmallVector<TermId, 16> Stack{Q.Reached, Q.Overlaps};
+  while (!Stack.empty()) {
+    TermId Id = Stack.back();
+    size_t Height = Stack.size();
+    for (TermId Operand : In.Terms.operands(Id))
+      if (!FromArgument.count(Operand))
+        Stack.push_back(Operand);
+    if (Stack.size() != Height)
+      continue;
+    Stack.pop_back();
+    const Term &T = In.Terms[Id];
+    bool Any = T.Form == TermForm::Symbol && T.Sym.Kind == SymbolKind::Argument;
+    for (TermId Operand : In.Terms.operands(Id))
+      Any |= FromArgument.lookup(Operand);
+    bool IsProduct = T.Form == TermForm::Operator && T.Op >= ValueKind::Mul &&
+                     T.Op <= ValueKind::SRem;
+    if (IsProduct && FromArgument.lookup(T.B))
+      return true;
+    if (IsProduct && T.Op == ValueKind::Mul && FromArgument.lookup(T.A))
+      return true;
+    FromArgument[Id] = Any;
+  }
+  return false;
 }
 
 Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How) {

@@ -166,7 +166,7 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
   if (Is != Answer::GaveUp) {
     ++In.Counts.Enumerated;
-  } else {
+  } else if (!multipliesArguments(In, Q)) {
     Is = In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps), &How);
     if (Is == Answer::Yes)
       How = smallModel(In, Q, How);

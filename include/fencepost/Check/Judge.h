@@ -19,6 +19,10 @@ Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How);
 /// threads do for each of a few other values.
 bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How);
 
+/// Whether \p Q multiplies or divides by an argument. The answer then almost
+/// always depends on its value, and takes the solver long to find.
+bool multipliesArguments(Analysis &In, const PairQuestion &Q);
+
 /// When the solver gives up on \p Q (products of arguments are beyond it): what
 /// it says with each of a few values for all arguments. Yes: it holds with each
 /// of them, \p How is the model with the first. No: not with some, so it
