@@ -4,6 +4,7 @@
 #include "fencepost/Check/Check.h"
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
+#include "fencepost/Check/NamedBarriers.h"
 #include "fencepost/Check/Sizes.h"
 
 namespace fencepost::check {
@@ -18,6 +19,7 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
     std::move(More.begin(), More.end(), std::back_inserter(All));
   };
   Append(findMismatches(In));
+  Append(findNamedBarriers(In));
   Boundaries Every{&View, {}, {}};
   std::vector<Finding> Races = findRaces(In, Every);
   std::vector<Finding> Faults = findFenceFaults(In, Races);

@@ -1,0 +1,319 @@
+//===- NamedBarriers.cpp - Wrong use of named and cluster barriers --------===//
+// See NamedBarriers.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/NamedBarriers.h"
+#include "fencepost/Check/BarrierLaunch.h"
+#include "fencepost/Target/Processor.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+Finding findingAt(FindingKind Kind, Site At, std::string Text) {
+  Finding F;
+  F.Kind = Kind;
+  F.First = F.Second = {At, false};
+  F.Text = std::move(Text);
+  return F;
+}
+
+/// "named barrier 'full'", "the cluster's barrier".
+std::string nameOf(const SyncView &View, BarrierId Id) {
+  if (Id.isCluster())
+    return "the cluster's barrier";
+  if (!Id.isNamed())
+    return "the work-group's barrier";
+  if (Id.isNull())
+    return "the null barrier";
+  for (const Object &O : View.Objects)
+    if (O.Kind == ObjectKind::NamedBarrier && !O.Name.empty() &&
+        O.Barrier == unsigned(Id.operand()))
+      return "named barrier '" + O.Name + "'";
+  return "named barrier " + llvm::itostr(Id.operand());
+}
+
+/// What the code alone shows.
+class TargetCheck {
+public:
+  explicit TargetCheck(const SyncView &View) : View(View) {}
+  std::vector<Finding> run();
+
+private:
+  void check(Site At, const Event &E);
+  void say(Site At, BarrierId Id, std::string Text);
+
+  const SyncView &View;
+  std::vector<Finding> Result;
+  std::set<int> Said; ///< Ids; one finding for each.
+};
+
+void TargetCheck::say(Site At, BarrierId Id, std::string Text) {
+  if (Said.insert(Id.operand()).second)
+    Result.push_back(findingAt(FindingKind::OtherBarrier, At, std::move(Text)));
+}
+
+void TargetCheck::check(Site At, const Event &E) {
+  if (!isOtherBarrier(E))
+    return;
+  BarrierId Id = E.Op.Object;
+  if (Id.isTrap())
+    return say(At, Id,
+               "barrier " + llvm::itostr(Id.operand()) +
+                   " is for the trap handler alone");
+  if (!View.Proc)
+    return;
+  const BarrierFacts &Has = View.Proc->family().Barriers;
+  std::string On = " is used, and " + View.Proc->Name.str() + " has no ";
+  if (Id.isCluster() && !Has.Cluster)
+    say(At, Id, nameOf(View, Id) + On + "cluster barriers");
+  else if (Id.isNamed() && !Has.Named)
+    say(At, BarrierId::null(),
+        (E.Op.Action == BarrierOp::Drop ? "a named barrier"
+                                        : nameOf(View, Id)) +
+            On + "named barriers");
+}
+
+std::vector<Finding> TargetCheck::run() {
+  forEachEvent(View, [&](Site At, const Event &E) { check(At, E); });
+  unsigned Has = View.Proc ? View.Proc->family().Barriers.Named
+                           : unsigned(BarrierId::Last);
+  if (Has != 0 && View.NamedBarriers > Has) {
+    Site First{0, 0};
+    forEachEvent(View, [&](Site At, const Event &E) {
+      bool IsUse = E.Kind == EventKind::Barrier || E.Kind == EventKind::Opaque;
+      if (First == Site{0, 0} && IsUse)
+        First = At;
+    });
+    Result.push_back(
+        findingAt(FindingKind::OtherBarrier, First,
+                  "the kernel has " + llvm::utostr(View.NamedBarriers) +
+                      " named barriers, and there are " + llvm::utostr(Has)));
+  }
+  return std::move(Result);
+}
+
+/// What plays show.
+class PlayCheck {
+public:
+  explicit PlayCheck(Analysis &In)
+      : In(In), View(In.View), All{&View, {}, {}}, Runs(View, All),
+        Control(Dependence(View, In.Shape).ofBarriers()) {}
+  std::vector<Finding> run();
+
+private:
+  using Key = std::pair<BarrierFault, Site>;
+
+  void tryPlan(const LaunchPlan &Plan);
+  void note(const BarrierLaunch &Run, const FaultFound &F,
+            std::set<Key> &Found);
+  Finding describe(const BarrierLaunch &Run, const FaultFound &F) const;
+  std::string wave(const BarrierLaunch &Run, unsigned Wave) const;
+  std::string textOf(const BarrierLaunch &Run, const FaultFound &F) const;
+  std::string hangText(const BarrierLaunch &Run, const FaultFound &F) const;
+  Site siteOf(const BarrierLaunch &Run, StepOf At) const {
+    return Run.Waves[At.Wave].Steps[At.Step].At;
+  }
+  std::string doubt(unsigned Times) const;
+
+  Analysis &In;
+  const SyncView &View;
+  Boundaries All;
+  Machine Runs;
+  uint8_t Control;       ///< What the barriers that a wave comes to depend on.
+  unsigned Complete = 0; ///< Launches.
+  bool HasOpaque = false;
+  std::map<Key, Finding> Faults;
+  std::map<Key, unsigned> Times;
+  std::optional<Site> Split;
+};
+
+/// "wave 2", and of which work-group if there are more.
+std::string PlayCheck::wave(const BarrierLaunch &Run, unsigned Wave) const {
+  unsigned PerGroup = Run.Waves.size() / Run.Groups.size();
+  std::string Name = "wave " + llvm::utostr(Wave % PerGroup);
+  if (Run.Groups.size() > 1)
+    Name += " of work-group " + llvm::utostr(Wave / PerGroup);
+  return Name;
+}
+
+std::string PlayCheck::hangText(const BarrierLaunch &Run,
+                                const FaultFound &F) const {
+  std::string Text = wave(Run, F.Where.Wave) + " waits for " +
+                     nameOf(View, F.Object) + " for ever: ";
+  if (F.Expected == 0)
+    return Text + "it is not initialised";
+  Text += "it expects " + llvm::utostr(F.Expected) +
+          (F.Expected == 1 ? " arrival" : " arrivals");
+  if (F.Object.isCluster())
+    Text += F.Expected == 1 ? " (of the work-group)" : " (one a work-group)";
+  return Text + ", and " +
+         (F.Came == 0
+              ? "none comes"
+              : llvm::utostr(F.Came) + (F.Came == 1 ? " comes" : " come"));
+}
+
+std::string PlayCheck::textOf(const BarrierLaunch &Run,
+                              const FaultFound &F) const {
+  std::string Who = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
+  std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
+  switch (F.Kind) {
+  case BarrierFault::NeverInitialised:
+    return Name + " is used by " + Who + ", and no wave initialises it";
+  case BarrierFault::InitNotBefore:
+    return Name + " is used by " + Who +
+           (F.Other->Wave == F.Where.Wave
+                ? " before it initialises it"
+                : " and initialised by " + Other +
+                      ", and no barrier keeps the use behind it");
+  case BarrierFault::NotJoined:
+    return Who + " waits for a named barrier and has joined none";
+  case BarrierFault::JoinedTooLate:
+    return Who + " waits for " + Name +
+           ", which it joined when all may have arrived already";
+  case BarrierFault::LeaveWithoutJoin:
+    return Who + " leaves a named barrier and has joined none";
+  case BarrierFault::LeaveInPhase:
+    return Who + " arrives at " + Name +
+           " and leaves it before all others have arrived";
+  case BarrierFault::CountIsZero:
+    return Name + " is initialised for no arrivals";
+  case BarrierFault::CountTooSmall:
+    return Who + " sets " + Name + " to fewer arrivals than it has had already";
+  case BarrierFault::TooManyLeave:
+    return Who + " leaves " + Name + ", and it expects no more arrivals";
+  case BarrierFault::ClusterTwice:
+    return Who + " arrives at the cluster's barrier, and so does " + Other +
+           "; only one wave of a work-group may";
+  case BarrierFault::TrapBarrier:
+    return Name + " is for the trap handler alone";
+  case BarrierFault::Hang:
+    return hangText(Run, F);
+  }
+  llvm_unreachable("all faults have words");
+}
+
+FindingKind kindOf(const FaultFound &F) {
+  if (F.Kind == BarrierFault::ClusterTwice)
+    return FindingKind::SignalTwice;
+  if (F.Kind == BarrierFault::Hang && F.Object.isCluster())
+    return FindingKind::WaitWithoutSignal;
+  return FindingKind::OtherBarrier;
+}
+
+Finding PlayCheck::describe(const BarrierLaunch &Run,
+                            const FaultFound &F) const {
+  Finding Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
+  if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where)) {
+    bool IsInit = F.Kind == BarrierFault::InitNotBefore;
+    Result.Remarks.push_back(
+        {siteOf(Run, *F.Other),
+         wave(Run, F.Other->Wave) + (IsInit ? " initialises it here"
+                                     : F.Kind == BarrierFault::JoinedTooLate
+                                         ? " joins it here"
+                                         : " arrives here")});
+  }
+  const ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
+  const Launch &On = Run.Groups[T.Group];
+  Witness W;
+  llvm::copy(T.Id.At, W.Threads[0].Id);
+  W.Threads[0].Path = T.Ran.Path;
+  W.Threads[1] = W.Threads[0];
+  llvm::copy(On.Group, W.Group);
+  llvm::copy(On.Size, W.Size);
+  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  Result.Shown = std::move(W);
+  return Result;
+}
+
+/// A wave that is stuck at the work-group's barrier is no finding of its own.
+void PlayCheck::note(const BarrierLaunch &Run, const FaultFound &F,
+                     std::set<Key> &Found) {
+  if (!F.Object.isNamed() && !F.Object.isCluster())
+    return;
+  Key Which{F.Kind, siteOf(Run, F.Where)};
+  if (!Found.insert(Which).second)
+    return;
+  ++Times[Which];
+  if (!Faults.count(Which))
+    Faults.emplace(Which, describe(Run, F));
+}
+
+void PlayCheck::tryPlan(const LaunchPlan &Plan) {
+  BarrierLaunch Run = runAll(In, Runs, Plan);
+  if (!Split)
+    Split = Run.Split;
+  if (!Run.Complete)
+    return;
+  std::set<Key> Found;
+  bool Fits = false;
+  for (const auto &Order : ordersFor(Run, Plan, asksForFirst(View))) {
+    BarrierPlay Played = play(Run.Waves, Order);
+    if (!Played.Fits)
+      continue;
+    Fits = true;
+    for (const FaultFound &F : Played.Faults)
+      note(Run, F, Found);
+  }
+  Complete += Fits;
+}
+
+/// Why something that was found in \p Times launches is no error.
+std::string PlayCheck::doubt(unsigned Times) const {
+  if (Control & ByUnknown)
+    return "which barriers a wave comes to depends on a value that is not "
+           "known";
+  if (HasOpaque)
+    return "something that is not understood may operate on barriers";
+  if (Split)
+    return "lanes of one wave come to different barriers";
+  if (Times < Complete)
+    return "it depends on the values of arguments or the size of the "
+           "work-group";
+  return "";
+}
+
+std::vector<Finding> PlayCheck::run() {
+  forEachEvent(View, [&](Site, const Event &E) {
+    HasOpaque |= E.Kind == EventKind::Opaque;
+  });
+  std::vector<uint64_t> Arguments;
+  if (Control & ByArgument)
+    Arguments = {3, 8};
+  for (const LaunchPlan &Plan : plansFor(In, Arguments))
+    tryPlan(Plan);
+  std::vector<Finding> Result;
+  for (auto &[Which, F] : Faults) {
+    F.Reason = doubt(Times[Which]);
+    if (!F.Reason.empty())
+      F.Sure = Certainty::Possible;
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+} // namespace
+
+std::vector<Finding> findNamedBarriers(Analysis &In) {
+  std::vector<Finding> Result = TargetCheck(In.View).run();
+  std::optional<Site> Other, Computed;
+  forEachEvent(In.View, [&](Site At, const Event &E) {
+    if (isOtherBarrier(E) && !Other)
+      Other = At;
+    if (isComputedBarrier(In.View, E) && !Computed)
+      Computed = At;
+  });
+  if (!Other || !Result.empty())
+    return Result;
+  if (!Computed)
+    return PlayCheck(In).run();
+  Finding F = findingAt(FindingKind::NotUnderstood, *Computed, "");
+  F.Sure = Certainty::Unknown;
+  F.Reason = "which named barrier is meant is computed";
+  Result.push_back(std::move(F));
+  return Result;
+}
+
+} // namespace fencepost::check

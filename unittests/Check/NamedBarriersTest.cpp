@@ -1,0 +1,215 @@
+//===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ----===//
+#include "fencepost/Check/NamedBarriers.h"
+#include "Kernel.h"
+#include "ViewFiles.h"
+#include "fencepost/Target/Processor.h"
+#include "llvm/ADT/StringSet.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::check {
+namespace {
+
+using Op = BarrierOp;
+const BarrierId B1 = BarrierId::named(1);
+
+std::vector<Finding> find(const view::SyncView &View) {
+  Analysis In(View);
+  return findNamedBarriers(In);
+}
+
+/// "error named: ..." per finding.
+std::string said(llvm::ArrayRef<Finding> Findings) {
+  std::string Text;
+  for (const Finding &F : Findings) {
+    Text += F.Sure == Certainty::Error      ? "error "
+            : F.Sure == Certainty::Possible ? "possible "
+                                            : "unknown ";
+    Text += F.Kind == FindingKind::OtherBarrier        ? "named: "
+            : F.Kind == FindingKind::SignalTwice       ? "twice: "
+            : F.Kind == FindingKind::WaitWithoutSignal ? "unsignalled: "
+                                                       : "other: ";
+    Text += (F.Text.empty() ? F.Reason : F.Text) + "\n";
+  }
+  return Text;
+}
+
+std::string saidOf(Kernel &K) { return said(find(K.finish())); }
+
+/// What each scenario that is wrong is found as; all others are silent.
+struct Row {
+  const char *Name, *Said;
+};
+constexpr Row Wrong[] = {
+    {"13-other-id.racy",
+     "error unsignalled: wave 0 of work-group 0 waits for the cluster's "
+     "barrier for ever: it expects 2 arrivals (one a work-group), and none "
+     "comes\n"},
+    {"16-named-count.racy",
+     "error named: wave 0 waits for named barrier 'bar' for ever: it expects 9 "
+     "arrivals, and 8 come\n"},
+    {"16-named-init-race.racy",
+     "error named: named barrier 'bar' is used by wave 1 and initialised by "
+     "wave 0, and no barrier keeps the use behind it\n"},
+    {"16-named-leave.racy",
+     "error named: wave 0 leaves a named barrier and has joined none\n"},
+    {"16-named-not-initialised.racy",
+     "error named: named barrier 'bar' is used by wave 0, and no wave "
+     "initialises it\n"},
+    {"16-named-not-joined.racy",
+     "error named: wave 0 waits for a named barrier and has joined none\n"},
+    {"17-cluster-every-wave.racy",
+     "error twice: wave 1 of work-group 0 arrives at the cluster's barrier, "
+     "and so does wave 0 of work-group 0; only one wave of a work-group may\n"},
+};
+
+TEST(NamedBarriers, Scenarios) {
+  unsigned Found = 0;
+  for (const char *Folder : {"check/Inputs", "kernels"})
+    for (const ViewFile &File : viewFilesIn(Folder))
+      for (const view::SyncView &View : viewsOf(File, File.Processors.back())) {
+        std::string Expected;
+        for (const Row &R : Wrong)
+          if (File.Name == R.Name)
+            Expected = R.Said;
+        Found += !Expected.empty();
+        EXPECT_EQ(said(find(View)), Expected) << File.Name;
+      }
+  EXPECT_EQ(Found, std::size(Wrong));
+}
+
+TEST(NamedBarriers, OnTargetsThatHaveNone) {
+  for (const ViewFile &File : viewFilesIn("check/Inputs")) {
+    bool Named = File.Name == "16-named-count.fixed";
+    if (!Named && File.Name != "17-cluster-scope.fixed")
+      continue;
+    for (const char *Processor : {"gfx942", "gfx1100", "gfx1201"})
+      EXPECT_EQ(said(find(viewsOf(File, Processor)[0])),
+                std::string("error named: ") +
+                    (Named ? "named barrier 'bar' is used, and "
+                           : "the cluster's barrier is used, and ") +
+                    Processor + " has no " + (Named ? "named" : "cluster") +
+                    " barriers\n");
+  }
+}
+
+/// Two waves of two lanes; the first initialises named barrier 1 for both.
+struct TwoWaves : Kernel {
+  TwoWaves() : Kernel(4, 2) {
+    View.SizeIsExact = true;
+    View.Proc = findProcessor("gfx1250");
+    Wave = op(K::UDiv, tid(), 2);
+  }
+  Id Wave;
+  void initialise(unsigned Count) {
+    view::BlockId From = Now;
+    Id Leads = op(K::Eq, Wave, 0);
+    view::BlockId Init = block("init");
+    barrierOp(Op::Init, B1).Op.Members = Count;
+    view::BlockId Start = block("start");
+    branch(From, Leads, Init, Start, false);
+    jump(Init, Start);
+    barrier();
+  }
+  void meet() {
+    barrierOp(Op::Arrive, B1);
+    barrierOp(Op::Wait, B1);
+  }
+};
+
+TEST(NamedBarriers, RightUseIsSilent) {
+  TwoWaves K;
+  K.initialise(2);
+  K.barrierOp(Op::Join, B1);
+  K.meet();
+  K.meet();
+  K.barrierOp(Op::Drop, BarrierId::null());
+  EXPECT_EQ(saidOf(K), "");
+}
+
+/// By hardware an init by one lane of a wave is one by the wave.
+TEST(NamedBarriers, InitByOneLane) {
+  TwoWaves K;
+  K.Wave = K.tid();
+  K.initialise(2);
+  K.barrierOp(Op::Join, B1);
+  K.meet();
+  EXPECT_EQ(saidOf(K), "");
+}
+
+TEST(NamedBarriers, TooMany) {
+  TwoWaves K;
+  K.initialise(2);
+  K.View.NamedBarriers = 16;
+  EXPECT_EQ(saidOf(K), "");
+  K.View.NamedBarriers = 17;
+  EXPECT_EQ(saidOf(K), "error named: the kernel has 17 named barriers, and "
+                       "there are 16\n");
+}
+
+TEST(NamedBarriers, TrapBarriers) {
+  TwoWaves K;
+  K.barrierOp(Op::Arrive, BarrierId::workgroupTrap());
+  EXPECT_EQ(saidOf(K),
+            "error named: barrier -2 is for the trap handler alone\n");
+}
+
+/// A wave that joins only if an unknown value says so.
+TEST(NamedBarriers, DependsOnAnUnknownValue) {
+  TwoWaves K;
+  K.initialise(2);
+  view::BlockId From = K.Now;
+  Kernel::Id Maybe = K.unknown(true, 1);
+  view::BlockId Join = K.block("join");
+  K.barrierOp(Op::Join, B1);
+  view::BlockId Rest = K.block("rest");
+  K.branch(From, Maybe, Join, Rest, true);
+  K.jump(Join, Rest);
+  K.meet();
+  EXPECT_EQ(saidOf(K), "possible named: wave 0 waits for a named barrier and "
+                       "has joined none\n");
+}
+
+/// The barrier is met only with the argument 16: with others nothing is wrong.
+TEST(NamedBarriers, DependsOnAnArgument) {
+  TwoWaves K;
+  K.initialise(3);
+  view::BlockId From = K.Now;
+  Kernel::Id Sixteen = K.op(Kernel::K::Eq, K.argument(0), 16);
+  view::BlockId Meet = K.block("meet");
+  K.barrierOp(Op::Join, B1);
+  K.meet();
+  view::BlockId Rest = K.block("rest");
+  K.branch(From, Sixteen, Meet, Rest, true);
+  K.jump(Meet, Rest);
+  EXPECT_EQ(saidOf(K), "possible named: wave 0 waits for named barrier 1 for "
+                       "ever: it expects 3 arrivals, and 2 come\n");
+}
+
+/// One arrival fewer in the last of four times around.
+TEST(NamedBarriers, InALoop) {
+  TwoWaves K;
+  K.initialise(2);
+  K.barrierOp(Op::Join, B1);
+  countedLoop(K, 4, [&](Kernel::Id I) {
+    (void)I;
+    K.meet();
+  });
+  EXPECT_EQ(saidOf(K), "");
+  TwoWaves L;
+  L.initialise(2);
+  L.barrierOp(Op::Join, B1);
+  countedLoop(L, 4, [&](Kernel::Id) { L.meet(); });
+  // Wave 1 leaves after the loop, wave 0 meets once more.
+  view::BlockId From = L.Now;
+  Kernel::Id Second = L.op(Kernel::K::Ne, L.Wave, 0);
+  view::BlockId Again = L.block("again");
+  L.meet();
+  view::BlockId End = L.block("end");
+  L.branch(From, Second, End, Again, false);
+  L.jump(Again, End);
+  EXPECT_EQ(saidOf(L), "error named: wave 0 waits for named barrier 1 for "
+                       "ever: it expects 2 arrivals, and 1 comes\n");
+}
+
+} // namespace
+} // namespace fencepost::check
