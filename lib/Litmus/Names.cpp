@@ -1,5 +1,5 @@
 //===- Names.cpp - What may be the name of something ----------------------===//
-#include "Names.h"
+#include "fencepost/Litmus/Names.h"
 #include "fencepost/Model/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -3,8 +3,8 @@
 // over several lines. `1:r0` is read as `P1:r0`, so that what herd and this
 // tool print can be pasted back.
 //===----------------------------------------------------------------------===//
-#include "Names.h"
 #include "ParserImpl.h"
+#include "fencepost/Litmus/Names.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"

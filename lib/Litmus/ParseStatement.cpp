@@ -1,8 +1,8 @@
 //===- ParseStatement.cpp - Statements of the litmus language -------------===//
 // A statement ends at the end of its line, at `;`, or where its block ends.
 //===----------------------------------------------------------------------===//
-#include "Names.h"
 #include "ParserImpl.h"
+#include "fencepost/Litmus/Names.h"
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"

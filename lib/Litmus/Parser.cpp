@@ -1,6 +1,6 @@
 //===- Parser.cpp - The outer structure of a litmus test ------------------===//
-#include "Names.h"
 #include "ParserImpl.h"
+#include "fencepost/Litmus/Names.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Spelling.h"

@@ -1,6 +1,6 @@
 //===- Names.h - What may be the name of something ------------------------===//
-#ifndef FENCEPOST_LIB_LITMUS_NAMES_H
-#define FENCEPOST_LIB_LITMUS_NAMES_H
+#ifndef FENCEPOST_LITMUS_NAMES_H
+#define FENCEPOST_LITMUS_NAMES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
