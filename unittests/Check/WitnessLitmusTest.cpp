@@ -1,0 +1,303 @@
+//===- WitnessLitmusTest.cpp - Findings as litmus tests -------------------===//
+// What the tests say, word for word, on views written by hand; and that every
+// race that is an error is a race by the model too (WitnessModel.h): on random
+// views with and without all their fences, on the scenarios of test/check, and
+// on the kernels of test/kernels with one barrier, fence or wait taken away.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/WitnessLitmus.h"
+#include "RandomKernel.h"
+#include "ViewFiles.h"
+#include "WitnessModel.h"
+#include "fencepost/Check/Check.h"
+#include <gtest/gtest.h>
+
+using namespace fencepost;
+using namespace fencepost::check;
+
+/// The tests of all errors, which must be right by the model.
+static std::string litmusTests(const view::SyncView &View) {
+  std::string All;
+  for (const check::Finding &F : checkKernel(View)) {
+    if (F.Sure != Certainty::Error)
+      continue;
+    std::optional<std::string> Text = litmusOf(View, F, "t", "k.ll");
+    if (!Text)
+      return "none";
+    EXPECT_EQ(problemWithLitmus(*Text, F), "") << *Text;
+    All += *Text;
+  }
+  return All;
+}
+
+/// Without the lines of comments and the comments behind statements.
+static std::string codeOf(const view::SyncView &View) {
+  std::string All = litmusTests(View), Result = "\n";
+  llvm::StringRef Rest = All;
+  while (!Rest.empty()) {
+    auto [Line, After] = Rest.split('\n');
+    llvm::StringRef Code = Line.split("//").first.rtrim();
+    if (!Code.empty())
+      Result += Code.str() + "\n";
+    Rest = After;
+  }
+  return Result;
+}
+
+TEST(WitnessLitmus, SaysWhereEverythingComesFrom) {
+  Kernel K(4, 2);
+  K.View.Kernel = "reverse";
+  uint32_t Tile = K.object("tile");
+  K.store(Tile, K.tid()).Where = {"", 7, 3};
+  K.barrier(/*Fenced=*/false);
+  K.View.Blocks[0].Events.back().Where = {"a.cl", 8, 0};
+  K.load(Tile, K.op(Kernel::K::Sub, K.constant(3), K.tid())).Where = {"a.cl", 9,
+                                                                      5};
+  EXPECT_EQ(litmusTests(K.finish()),
+            R"(// Kernel reverse: a race on byte 0 of LDS 'tile'.
+// P0: work-item (0, 0, 0) of wave 0 writes it at k.ll:7:3
+// P1: work-item (3, 0, 0) of wave 1 reads it at a.cl:9:5
+// Work-group (0, 0, 0) has 4 x 1 x 1 work-items in waves of 2.
+// The reason: there is no release fence before the signal; there is no acquire fence after the wait.
+AMDGPU t
+{ local tile = 0; }
+thread P0 @ wavefront 0 {
+  store tile, 1                            // k.ll:7:3
+  barrier                                  // a.cl:8
+}
+thread P1 @ wavefront 1 {
+  barrier                                  // a.cl:8
+  r0 = load tile                           // a.cl:9:5
+}
+exists (race)
+)");
+}
+
+TEST(WitnessLitmus, BothComeToTheBarrierThatOneHasPassed) {
+  Kernel K(4, 2);
+  uint32_t Tile = K.object("tile");
+  countedLoop(K, 3, [&](Kernel::Id) {
+    K.store(Tile, K.tid());
+    K.fence(Ordering::Release);
+    K.barrierOp(BarrierOp::Arrive);
+    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    K.barrierOp(BarrierOp::Wait);
+    K.fence(Ordering::Acquire);
+  });
+  EXPECT_EQ(codeOf(K.finish()), R"(
+AMDGPU t
+{ local tile = 0; }
+thread P0 @ wavefront 0 {
+  store tile, 1
+  fence release workgroup
+  barrier.arrive workgroup
+  barrier.wait workgroup
+}
+thread P1 @ wavefront 1 {
+  fence release workgroup
+  barrier.arrive workgroup
+  r0 = load tile
+  barrier.wait workgroup
+}
+exists (race)
+)");
+}
+
+TEST(WitnessLitmus, LanesOfAWaveAreOneWave) {
+  Kernel K(4, 4);
+  uint32_t Tile = K.object("tile", AddressSpace::Global);
+  K.barrier();
+  K.store(Tile, K.tid());
+  K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 1));
+  K.barrier();
+  EXPECT_EQ(codeOf(K.finish()), R"(
+AMDGPU t
+{ global tile = 0; }
+thread P0 @ wavefront 0 {
+  fence acquire workgroup
+  store tile, 1
+}
+thread P1 @ wavefront 0 {
+  fence acquire workgroup
+  r0 = load tile
+}
+exists (race)
+)");
+}
+
+TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
+  Kernel K(4, 2);
+  uint32_t A = K.object("a"), B = K.object("b"), C = K.object("c");
+  Kernel::Id Zero = K.constant(0);
+  K.atomicAdd(A, Zero);
+  K.load(A, Zero);
+  K.barrier();
+  view::Event &Swap = K.atomicAdd(B, Zero);
+  Swap.Op.Kind = lower::OpKind::CmpXchg;
+  Swap.Op.Order = Ordering::AcquireRelease;
+  Swap.Op.FailureOrder = Ordering::Acquire;
+  Swap.Op.Reach.Level = ScopeLevel::Agent;
+  K.load(B, Zero);
+  K.barrier();
+  view::Event &Load = K.load(C, K.tid());
+  Load.Op.Order = Ordering::Monotonic;
+  Load.Op.Reach = {ScopeLevel::Workgroup, true};
+  view::Event &Store = K.store(C, K.op(Kernel::K::Xor, K.tid(), 2));
+  Store.Op.Kind = lower::OpKind::StoreAvailable;
+  Store.Op.Reach.Level = ScopeLevel::Workgroup;
+  std::string Code = codeOf(K.finish());
+  EXPECT_NE(Code.find("\n  atomicrmw add a, 1 monotonic system\n}\n"),
+            Code.npos)
+      << Code;
+  EXPECT_NE(Code.find("\n  r0 = load a\n}\n"), Code.npos) << Code;
+  EXPECT_NE(Code.find("\n  cmpxchg b, 0, 1 acq_rel acquire agent\n}\n"),
+            Code.npos)
+      << Code;
+  EXPECT_NE(Code.find("\n  r0 = load atomic c monotonic workgroup-one-as\n}\n"),
+            Code.npos)
+      << Code;
+  EXPECT_NE(Code.find("\n  store.av c, 2 workgroup\n}\n"), Code.npos) << Code;
+}
+
+TEST(WitnessLitmus, TransfersAreAsynchronousOrNot) {
+  for (bool Async : {false, true}) {
+    Kernel K(4, 2);
+    uint32_t Tile = K.object("tile");
+    uint32_t In = K.object("in", AddressSpace::Global);
+    K.transfer(In, K.tid(), Tile, K.tid()).Op.Kind =
+        Async ? lower::OpKind::AsyncLoad : lower::OpKind::LdsDma;
+    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    EXPECT_EQ(codeOf(K.finish()),
+              std::string(R"(
+AMDGPU t
+{ local tile = 0; global tile_from_0 = 0; }
+thread P0 @ wavefront 0 {
+)") +
+                  (Async ? "  async.load tile_from_0 -> tile\n"
+                         : "  r0 = load tile_from_0\n  store tile, r0\n") +
+                  R"(}
+thread P1 @ wavefront 1 {
+  r0 = load tile
+}
+exists (race)
+)");
+  }
+}
+
+TEST(WitnessLitmus, NamesAreMadeToFit) {
+  for (const char *Name :
+       {"atomic", "P0", "P1x", "", "7up", "a b\n\"c\"", "barrier.wait",
+        "workgroup", "r0", "race", "local", "acquire", "mended_"}) {
+    Kernel K(4, 2);
+    K.View.Kernel = Name;
+    uint32_t Tile = K.object(Name);
+    K.store(Tile, K.tid());
+    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    EXPECT_NE(litmusTests(K.finish()), "none") << Name;
+  }
+}
+
+TEST(WitnessLitmus, OtherBarriersAreNotGuessedAt) {
+  Kernel K(4, 2);
+  uint32_t Tile = K.object("tile");
+  K.store(Tile, K.tid());
+  K.barrierOp(BarrierOp::ArriveWait, BarrierId::cluster());
+  K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+  for (const check::Finding &F : checkKernel(K.finish()))
+    EXPECT_FALSE(litmusOf(K.View, F, "t"));
+}
+
+static void expectSome(const WitnessTotals &Sum, unsigned Races,
+                       unsigned Fences) {
+  EXPECT_GE(Sum.Races, Races);
+  EXPECT_GE(Sum.Fences, Fences);
+  EXPECT_EQ(Sum.Without, 0u) << "errors of which there is no test";
+}
+
+TEST(WitnessLitmus, RandomViews) {
+  WitnessTotals Sum;
+  for (int Budget : {3, 5, 8, 12})
+    for (unsigned Seed = 0; Seed < 100; ++Seed) {
+      RandomKernel Random(Seed, Budget);
+      ASSERT_EQ(problemWithWitnesses(Random.Result.View, Sum), "")
+          << "seed " << Seed << ", budget " << Budget << "\n"
+          << Random.Text;
+    }
+  expectSome(Sum, 400, 0);
+}
+
+/// Takes away or weakens about half of the fences.
+static void spoilFences(view::SyncView &View, unsigned Seed) {
+  std::mt19937 Random(Seed);
+  for (view::Block &B : View.Blocks) {
+    std::vector<view::Event> Kept;
+    for (view::Event &E : B.Events) {
+      unsigned Choice = Random() % 8;
+      if (E.Kind == view::EventKind::Fence) {
+        if (Choice < 2)
+          continue;
+        if (Choice == 2)
+          E.Op.Reach.Level = ScopeLevel::Wavefront;
+        if (Choice == 3)
+          E.Op.Tags.Synchronize.insert(AddressSpace::Global);
+        if (Choice == 4)
+          E.Op.Tags.Synchronize.insert(AddressSpace::Local);
+        if (Choice == 5)
+          E.Op.Reach.OneAddressSpace = true;
+      }
+      Kept.push_back(E);
+    }
+    B.Events = std::move(Kept);
+  }
+}
+
+TEST(WitnessLitmus, RandomViewsWithSpoiledFences) {
+  WitnessTotals Sum;
+  for (int Budget : {4, 6, 9, 13})
+    for (unsigned Seed = 0; Seed < 100; ++Seed) {
+      RandomKernel Random(Seed, Budget);
+      spoilFences(Random.Result.View, Seed);
+      ASSERT_EQ(problemWithWitnesses(Random.Result.View, Sum), "")
+          << "seed " << Seed << ", budget " << Budget << "\n"
+          << Random.Text;
+    }
+  expectSome(Sum, 400, 80);
+}
+
+/// On the first and the last processor: their waves differ in size where that
+/// is possible.
+TEST(WitnessLitmus, Scenarios) {
+  WitnessTotals Sum;
+  for (const ViewFile &File : viewFilesIn("check/Inputs")) {
+    if (File.Expect == "silent")
+      continue;
+    for (const std::string &Cpu :
+         {File.Processors.front(), File.Processors.back()})
+      for (const view::SyncView &View : viewsOf(File, Cpu))
+        EXPECT_EQ(problemWithWitnesses(View, Sum), "") << File.Name;
+  }
+  expectSome(Sum, 16, 20);
+}
+
+/// The view without one of its barriers, fences or waits.
+static std::vector<view::SyncView> mutantsOf(const view::SyncView &View) {
+  std::vector<view::SyncView> Result;
+  forEachEvent(View, [&](Site At, const view::Event &E) {
+    if (E.Kind != view::EventKind::Barrier &&
+        E.Kind != view::EventKind::Fence &&
+        E.Kind != view::EventKind::AsyncWait)
+      return;
+    Result.push_back(View);
+    std::vector<view::Event> &Events = Result.back().Blocks[At.Block].Events;
+    Events.erase(Events.begin() + At.Event);
+  });
+  return Result;
+}
+
+TEST(WitnessLitmus, MutantsOfKernels) {
+  WitnessTotals Sum;
+  for (const ViewFile &File : viewFilesIn("kernels"))
+    for (const view::SyncView &View : viewsOf(File, File.Processors.back()))
+      for (const view::SyncView &Mutant : mutantsOf(View))
+        EXPECT_EQ(problemWithWitnesses(Mutant, Sum), "") << File.Name;
+  expectSome(Sum, 10, 10);
+}

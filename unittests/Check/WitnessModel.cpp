@@ -1,0 +1,210 @@
+//===- WitnessModel.cpp - Litmus tests of findings, judged by the model ---===//
+// See WitnessModel.h. A test is parsed, changed as a value, printed and parsed
+// again: what is explored is always text.
+//===----------------------------------------------------------------------===//
+#include "WitnessModel.h"
+#include "fencepost/Check/Check.h"
+#include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Litmus/LitmusTest.h"
+#include "fencepost/Litmus/Parser.h"
+#include "fencepost/Litmus/Printer.h"
+#include "fencepost/Model/Explore.h"
+
+namespace fencepost::check {
+
+using litmus::ParsedTest;
+using litmus::Statement;
+using litmus::StatementKind;
+
+namespace {
+
+struct Explored {
+  std::string Problem;
+  litmus::LitmusTest Test;
+  model::Outcomes Ends;
+};
+
+Explored exploreText(llvm::StringRef Text) {
+  Explored Result;
+  auto Test = litmus::parseLitmus(Text, "witness.litmus");
+  if (!Test) {
+    Result.Problem = llvm::toString(Test.takeError());
+    return Result;
+  }
+  Result.Test = std::move(*Test);
+  model::ExploreOptions Options;
+  Options.TimeLimitSeconds = 60;
+  Result.Ends = model::explore(Result.Test.Program,
+                               Result.Test.Condition.Observed, Options);
+  if (!Result.Ends.StoppedBy.empty())
+    Result.Problem = "stopped by " + Result.Ends.StoppedBy;
+  return Result;
+}
+
+bool touches(const Statement &S, const std::string &Location) {
+  return S.Memory.Location.Text == Location ||
+         S.Destination.Location.Text == Location;
+}
+
+size_t accessIn(const ParsedTest &T, unsigned Thread) {
+  const std::vector<Statement> &Body = T.Threads[Thread].Body;
+  size_t Found = Body.size();
+  for (size_t I = 0; I < Body.size(); ++I)
+    if (touches(Body[I], T.Declarations[0].What.Text))
+      Found = I;
+  return Found;
+}
+
+unsigned signalsBefore(const ParsedTest &T, unsigned Thread) {
+  unsigned Count = 0;
+  for (size_t I = 0; I < accessIn(T, Thread); ++I) {
+    const Statement &S = T.Threads[Thread].Body[I];
+    Count += S.Kind == StatementKind::Barrier && arrives(S.Barrier);
+  }
+  return Count;
+}
+
+/// Which thread is behind, and so the one that can come first.
+unsigned behind(const ParsedTest &T) {
+  return signalsBefore(T, 1) < signalsBefore(T, 0);
+}
+
+std::vector<Statement> statements(llvm::StringRef Text) {
+  std::string Whole = "AMDGPU part\n{ global mended = 0; }\nthread P0 {\n" +
+                      Text.str() + "\n}\nexists (race)\n";
+  auto T = litmus::parseTest({Whole, "part"});
+  return T ? std::move(T->Threads[0].Body) : std::vector<Statement>();
+}
+
+/// \p Text behind the access of \p Thread, which is complete then.
+void addBehind(ParsedTest &T, unsigned Thread, std::string Text) {
+  std::vector<Statement> &Body = T.Threads[Thread].Body;
+  size_t At = accessIn(T, Thread);
+  if (Body[At].Kind == StatementKind::AsyncLoad)
+    Text = "asyncmark\nwait.asyncmark 0\n" + Text;
+  std::vector<Statement> New = statements(Text);
+  Body.insert(Body.begin() + At + 1, New.begin(), New.end());
+}
+
+void addBefore(ParsedTest &T, unsigned Thread, llvm::StringRef Text) {
+  std::vector<Statement> &Body = T.Threads[Thread].Body;
+  std::vector<Statement> New = statements(Text);
+  Body.insert(Body.begin() + accessIn(T, Thread), New.begin(), New.end());
+}
+
+/// With fences that cover everything behind one access and before the other.
+ParsedTest withFences(ParsedTest T) {
+  unsigned First = behind(T);
+  addBehind(T, First, "fence acq_rel agent");
+  addBefore(T, 1 - First, "fence acq_rel agent");
+  return T;
+}
+
+/// One access is made only when the other is known to have been made.
+ParsedTest withMessage(ParsedTest T) {
+  unsigned First = behind(T);
+  litmus::Declaration Flag;
+  Flag.What.Text = "mended";
+  Flag.Initial = {0};
+  T.Declarations.push_back(Flag);
+  addBehind(T, First,
+            "fence acq_rel agent\nstore atomic mended, 1 monotonic agent");
+  std::vector<Statement> &Body = T.Threads[1 - First].Body;
+  size_t At = accessIn(T, 1 - First);
+  std::vector<Statement> New =
+      statements("done = load atomic mended monotonic agent\n"
+                 "if (done == 1) {\nfence acq_rel agent\n}");
+  New.back().Body.push_back(Body[At]);
+  Body.erase(Body.begin() + At);
+  Body.insert(Body.begin() + At, New.begin(), New.end());
+  return T;
+}
+
+bool isAccess(const Explored &E, model::ProgramPoint At, unsigned Thread) {
+  const model::Instruction &I =
+      E.Test.Program.Threads[At.Thread].Code[At.Instruction];
+  return At.Thread == Thread &&
+         (I.Memory.Location == 0 || I.Destination.Location == 0);
+}
+
+std::string problemWithRace(const Explored &E) {
+  if (!E.Problem.empty())
+    return E.Problem;
+  if (E.Ends.Races.size() != 1)
+    return std::to_string(E.Ends.Races.size()) + " races instead of one";
+  const model::Race &R = E.Ends.Races.front();
+  if (!(isAccess(E, R.First, 0) && isAccess(E, R.Second, 1)) &&
+      !(isAccess(E, R.First, 1) && isAccess(E, R.Second, 0)))
+    return "the race is another one";
+  for (const model::UndefinedReport &U : E.Ends.Undefined)
+    if (U.Kind != model::Undefined::UndefBranch)
+      return "undefined behaviour: " + undefinedName(U.Kind).str();
+  bool Holds = false;
+  for (const model::Outcome &O : E.Ends.States)
+    Holds |= isPositive(E.Test.Condition, O);
+  return Holds ? "" : "the condition does not hold";
+}
+
+std::string problemWithMended(const ParsedTest &T) {
+  std::string Text = print(T);
+  Explored E = exploreText(Text);
+  if (!E.Problem.empty())
+    return E.Problem;
+  if (!E.Ends.Races.empty())
+    return "a race in spite of a message:\n" + Text;
+  if (!E.Ends.Undefined.empty())
+    return "undefined behaviour with a message:\n" + Text;
+  unsigned Thread = 1 - behind(T), Register = 0;
+  const auto &Names = E.Test.Program.Threads[Thread].Registers;
+  while (Names[Register] != "done")
+    ++Register;
+  unsigned Index = model::registerIndex(E.Test.Program, Thread, Register);
+  for (const model::Outcome &O : E.Ends.States)
+    if (O.Registers[Index] == model::Value::of(1))
+      return "";
+  return "the message never arrives:\n" + Text;
+}
+
+} // namespace
+
+std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
+  std::string Problem = problemWithRace(exploreText(Text));
+  if (!Problem.empty())
+    return Problem;
+  auto Parsed = litmus::parseTest({Text, "witness.litmus"});
+  if (!Parsed)
+    return llvm::toString(Parsed.takeError());
+  for (unsigned Thread : {0u, 1u})
+    if (accessIn(*Parsed, Thread) == Parsed->Threads[Thread].Body.size())
+      return "a thread without its access";
+  bool OfFences = F.Kind == FindingKind::BarrierWithoutFence ||
+                  F.Kind == FindingKind::FenceTooNarrow;
+  Explored Fenced = exploreText(print(withFences(*Parsed)));
+  if (!Fenced.Problem.empty())
+    return Fenced.Problem;
+  if (OfFences != Fenced.Ends.Races.empty())
+    return OfFences ? "fences are not enough" : "fences are enough";
+  return problemWithMended(withMessage(*Parsed));
+}
+
+std::string problemWithWitnesses(const view::SyncView &View,
+                                 WitnessTotals &Sum) {
+  ++Sum.Views;
+  for (const Finding &F : checkKernel(View)) {
+    if (!isRaceKind(F.Kind))
+      continue;
+    Sum.Errors += F.Sure == Certainty::Error;
+    std::optional<std::string> Text = litmusOf(View, F, "test");
+    if (!Text) {
+      Sum.Without += F.Sure == Certainty::Error;
+      continue;
+    }
+    ++(F.Barrier ? Sum.Fences : Sum.Races);
+    std::string Problem = problemWithLitmus(*Text, F);
+    if (!Problem.empty())
+      return Problem + "\n" + *Text;
+  }
+  return "";
+}
+
+} // namespace fencepost::check
