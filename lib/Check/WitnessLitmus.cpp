@@ -8,6 +8,7 @@
 #include "fencepost/Litmus/Printer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost::check {
@@ -60,8 +61,7 @@ static std::string placeOf(const SyncView &View, Site At,
   const Place &Where = At.in(View).Where;
   if (Where.Line == 0)
     return "block " + onOneLine(View.Blocks[At.Block].Name);
-  if (!Where.File.empty())
-    File = Where.File;
+  File = llvm::sys::path::filename(Where.File.empty() ? File : Where.File);
   std::string Line = llvm::utostr(Where.Line);
   std::string Result =
       File.empty() ? "line " + Line : onOneLine(File) + ":" + Line;

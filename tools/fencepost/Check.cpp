@@ -5,10 +5,12 @@
 #include "Batch.h"
 #include "CheckInput.h"
 #include "CheckOptions.h"
+#include "CheckWitness.h"
 #include "Commands.h"
 #include "LitmusInputs.h"
 #include "Output.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/TextReport.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/View/PrintView.h"
@@ -26,6 +28,7 @@ struct Checked {
   unsigned Kernels = 0;
   std::string Dump;
   Outcome Result;
+  std::vector<WitnessedRace> Races; ///< If they are to be written.
 };
 
 /// Checks single files; used by several threads at once.
@@ -51,14 +54,23 @@ void Checker::checkKernel(CheckInput &Input, const view::SyncView &Kernel,
     printSyncView(OS, Kernel);
     return;
   }
+  std::vector<check::Finding> Found =
+      check::checkKernel(Kernel, Options.Limits);
   std::vector<Finding> All;
-  for (const check::Finding &F : check::checkKernel(Kernel, Options.Limits))
+  for (const check::Finding &F : Found)
     All.push_back(check::describe(Kernel, F));
+  std::shared_ptr<const view::SyncView> Kept;
   for (size_t I : check::distinct(All)) {
     Finding &F = All[I];
     Input.complete(F.Where);
     for (Note &N : F.Notes)
       Input.complete(N.Where);
+    if (!Options.WitnessDirectory.empty() && check::isRaceKind(Found[I].Kind) &&
+        Found[I].Sure == check::Certainty::Error) {
+      if (!Kept)
+        Kept = std::make_shared<view::SyncView>(Kernel);
+      Out.Races.push_back({F, std::move(Found[I]), Kept, Input.file()});
+    }
     Out.Result.Findings.push_back(std::move(F));
   }
 }
@@ -118,6 +130,23 @@ static int dump(const Invocation &I, const ReportOptions &Report,
   return finish(I, Report, std::move(Command.Result));
 }
 
+/// Checks, and writes races as they come if they are to be written.
+static llvm::Error checkAndWrite(const CheckOptions &Options,
+                                 const ReportOptions &Report,
+                                 CheckCommand &Command) {
+  WitnessWriter Writer(Options.WitnessDirectory, Report.Warnings);
+  if (!Options.WitnessDirectory.empty())
+    if (llvm::Error E = Writer.prepare())
+      return E;
+  Command.run([&](Checked &Done) {
+    for (const WitnessedRace &Race : Done.Races)
+      if (llvm::Error E = Writer.write(Race))
+        llvm::append_range(Done.Result.Errors,
+                           takeFindings(std::move(E), Diag::Usage, ""));
+  });
+  return llvm::Error::success();
+}
+
 int runCheck(const Invocation &I) {
   llvm::Expected<ReportOptions> Report = reportOptions(I);
   if (!Report)
@@ -133,7 +162,8 @@ int runCheck(const Invocation &I) {
                        findInputs(I.operands(), {".ll", ".bc", ".cl"}));
   if (Options->DumpSync)
     return dump(I, *Report, Command);
-  Command.run([](Checked &) {});
+  if (llvm::Error E = checkAndWrite(*Options, *Report, Command))
+    return fail(std::move(E));
   return finish(I, *Report, std::move(Command.Result));
 }
 

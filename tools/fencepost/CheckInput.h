@@ -19,6 +19,7 @@ public:
                                          const CheckOptions &Options);
 
   std::vector<view::SyncView> Kernels;
+  const std::string &file() const { return File; }
 
   /// Fills in what \p Where lacks: the name of the file and the text of the
   /// line.

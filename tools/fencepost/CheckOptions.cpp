@@ -59,6 +59,9 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
       return E;
   Options.Clang = I.rest().vec();
   Options.DumpSync = I.has("dump-sync");
+  Options.WitnessDirectory = I.value("witness").str();
+  if (I.has("witness") && Options.WitnessDirectory.empty())
+    return usage("'--witness' wants a directory");
   Options.Jobs = std::max(1u, std::thread::hardware_concurrency());
   if (I.has("j") && (I.value("j").getAsInteger(10, Options.Jobs) ||
                      Options.Jobs < 1 || Options.Jobs > 1024))

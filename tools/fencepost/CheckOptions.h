@@ -13,6 +13,7 @@ struct CheckOptions {
   check::CheckLimits Limits;
   std::vector<std::string> Clang; ///< Options for OpenCL C.
   bool DumpSync = false;
+  std::string WitnessDirectory; ///< Empty: races are not written.
   unsigned Jobs = 1;
 
   static llvm::Expected<CheckOptions> parse(const Invocation &I);

@@ -37,6 +37,8 @@ static constexpr OptionRow CheckOptionRows[] = {
     {"dump-sync", OptionKind::Flag, "",
      "instead of checking, print what is known of each kernel: its accesses, "
      "barriers and fences, with their addresses and conditions"},
+    {"witness", OptionKind::Value, "DIR",
+     "write every race as a litmus test into DIR, for 'fencepost litmus'"},
     {"j", OptionKind::Value, "N",
      "check N files at a time (default: one for each core)"},
 };

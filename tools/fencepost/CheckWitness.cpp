@@ -1,0 +1,59 @@
+//===- CheckWitness.cpp - Races written as litmus tests, one a file -------===//
+#include "CheckWitness.h"
+#include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+/// Names of kernels in C++ may be longer than names of files.
+static constexpr size_t MaxKernelName = 150;
+
+llvm::Error WitnessWriter::prepare() const {
+  std::error_code Why = llvm::sys::fs::create_directories(Directory);
+  if (!Why && !llvm::sys::fs::is_directory(Directory))
+    Why = std::make_error_code(std::errc::not_a_directory);
+  if (!Why)
+    return llvm::Error::success();
+  return inputError(Diag::Usage, "",
+                    "cannot make the directory " + Directory + ": " +
+                        Why.message());
+}
+
+static std::string nameOf(const WitnessedRace &Race) {
+  std::string Name = Race.Kernel->Kernel.substr(0, MaxKernelName);
+  for (char &C : Name)
+    if (!llvm::isAlnum(C))
+      C = '_';
+  return Name + "-" + kindOf(Race.Said.Id).Name.str();
+}
+
+llvm::Error WitnessWriter::write(const WitnessedRace &Race) {
+  std::vector<Finding> Given{Race.Said};
+  Warnings.apply(Given);
+  if (Given.empty())
+    return llvm::Error::success();
+  unsigned &Number = Numbers[nameOf(Race)];
+  std::string Name = nameOf(Race) + "-" + llvm::utostr(Number + 1);
+  std::optional<std::string> Text =
+      check::litmusOf(*Race.Kernel, Race.Race, Name, Race.File);
+  if (!Text)
+    return llvm::Error::success();
+  ++Number;
+  llvm::SmallString<128> File(Directory);
+  llvm::sys::path::append(File, Name + ".litmus");
+  llvm::Error Problem = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
+    OS << *Text;
+    return llvm::Error::success();
+  });
+  if (!Problem)
+    return llvm::Error::success();
+  return inputError(Diag::Usage, "",
+                    "cannot write " + File + ": " +
+                        llvm::toString(std::move(Problem)));
+}
+
+} // namespace fencepost

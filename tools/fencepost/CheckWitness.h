@@ -1,0 +1,43 @@
+//===- CheckWitness.h - Races written as litmus tests, one a file ---------===//
+// `fencepost check --witness=DIR`: KERNEL-lds-race-1.litmus and so on, numbered
+// in the order of the report, over all files that are checked. A file is
+// replaced when all of its text is there; others in the directory stay.
+// Tested by test/check/witness.test and test/check/witness-errors.test.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_CHECKWITNESS_H
+#define FENCEPOST_TOOLS_CHECKWITNESS_H
+
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Report/Outcome.h"
+#include <map>
+#include <memory>
+
+namespace fencepost {
+
+/// A finding that can be written as a test.
+struct WitnessedRace {
+  Finding Said; ///< As it is reported.
+  check::Finding Race;
+  std::shared_ptr<const view::SyncView> Kernel;
+  std::string File;
+};
+
+class WitnessWriter {
+public:
+  WitnessWriter(std::string Directory, const WarningOptions &Warnings)
+      : Directory(std::move(Directory)), Warnings(Warnings) {}
+
+  /// Makes the directory if need be.
+  llvm::Error prepare() const;
+  /// Writes the test of \p Race unless the finding is hidden.
+  llvm::Error write(const WitnessedRace &Race);
+
+private:
+  std::string Directory;
+  const WarningOptions &Warnings;
+  std::map<std::string, unsigned> Numbers; ///< By name without the number.
+};
+
+} // namespace fencepost
+
+#endif
