@@ -45,6 +45,7 @@ private:
                 Translator &Values);
   void describe();
   Place placeOf(const llvm::Instruction &I) const;
+  void annotate(const llvm::Instruction &I, view::Event &E) const;
   Place placeOfKernel() const;
   template <typename Analysis> auto &get() {
     return Prepared.analyses().getResult<Analysis>(Kernel);
@@ -88,6 +89,31 @@ Place KernelBuilder::placeOf(const llvm::Instruction &I) const {
     return ir::placeOf(*At);
   const llvm::Value *Original = Prepared.original(I);
   return Original ? Where(*Original) : Place();
+}
+
+/// What `!fencepost.ignore` names; without a name it means all findings.
+template <typename Annotated>
+static std::vector<std::string> ignoredIn(const Annotated &In) {
+  std::vector<std::string> Names;
+  const llvm::MDNode *Node = In.getMetadata("fencepost.ignore");
+  if (!Node)
+    return Names;
+  for (const llvm::MDOperand &Operand : Node->operands()) {
+    auto *Name = llvm::dyn_cast_or_null<llvm::MDString>(Operand.get());
+    Names.push_back(Name ? Name->getString().str() : "");
+  }
+  if (Names.empty())
+    Names.push_back("*");
+  return Names;
+}
+
+void KernelBuilder::annotate(const llvm::Instruction &I, view::Event &E) const {
+  E.Where = placeOf(I);
+  if (const llvm::DILocation *At = I.getDebugLoc())
+    while ((At = At->getInlinedAt()))
+      E.Calls.push_back(ir::placeOf(*At));
+  if (I.hasMetadataOtherThanDebugLoc())
+    E.Ignored = ignoredIn(I);
 }
 
 Place KernelBuilder::placeOfKernel() const {
@@ -164,8 +190,12 @@ static bool isUnreachable(const llvm::BasicBlock &Block) {
 void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
                               EventMaker &Events, Translator &Values) {
   To.Name = From.getName().str();
-  for (const llvm::Instruction &I : From)
-    Events.make(I, placeOf(I), To.Events);
+  for (const llvm::Instruction &I : From) {
+    size_t Known = To.Events.size();
+    Events.make(I, To.Events);
+    for (view::Event &E : llvm::drop_begin(To.Events, Known))
+      annotate(I, E);
+  }
   addEdges(*From.getTerminator(), To, Values);
   To.Unreachable = isUnreachable(From);
 }
@@ -188,6 +218,7 @@ static unsigned namedBarriersIn(const llvm::Function &Kernel) {
 void KernelBuilder::describe() {
   View.Kernel = Kernel.getName().str();
   View.Where = placeOfKernel();
+  View.Ignored = ignoredIn(Kernel);
   View.WaveSize = Shape.WaveSize;
   llvm::copy(Shape.Size, View.Size);
   View.SizeIsExact = Shape.Exact;

@@ -25,10 +25,7 @@ void EventMaker::need(const llvm::Instruction &I) {
   Seen[&I] = std::move(R);
 }
 
-void EventMaker::add(Event E) {
-  E.Where = *Where;
-  Out->push_back(std::move(E));
-}
+void EventMaker::add(Event E) { Out->push_back(std::move(E)); }
 
 void EventMaker::opaque(const llvm::Twine &Why) {
   Event E;
@@ -189,12 +186,10 @@ void EventMaker::operation(const Recognized &R, const llvm::Instruction &I) {
   add(std::move(E));
 }
 
-void EventMaker::make(const llvm::Instruction &I, const view::Place &At,
-                      std::vector<Event> &Events) {
+void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
   auto It = Seen.find(&I);
   if (It == Seen.end())
     return;
-  Where = &At;
   Out = &Events;
   const Recognized &R = It->second;
   switch (R.What) {

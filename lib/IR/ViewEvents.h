@@ -19,9 +19,8 @@ public:
 
   /// Notes what the events of \p I will need; before Translator::run().
   void need(const llvm::Instruction &I);
-  /// Appends the events of \p I, at \p Where.
-  void make(const llvm::Instruction &I, const view::Place &Where,
-            std::vector<view::Event> &Events);
+  /// Appends the events of \p I, without their places.
+  void make(const llvm::Instruction &I, std::vector<view::Event> &Events);
 
 private:
   using Event = view::Event;
@@ -62,7 +61,6 @@ private:
   const llvm::DataLayout &Layout;
   llvm::DenseMap<const llvm::Instruction *, Recognized> Seen;
 
-  const view::Place *Where = nullptr;
   std::vector<Event> *Out = nullptr;
 };
 

@@ -48,7 +48,8 @@ private:
   void printValue(ValueId Id, bool Nested = false);
   void printOperator(const Value &V, bool Nested);
   void printConstant(const Value &V);
-  void printPlace(const Place &P);
+  void printPlace(const Place &P, llvm::StringRef Before = "  @");
+  void printIgnored(llvm::ArrayRef<std::string> Names);
 
   llvm::raw_ostream &OS;
   const SyncView &View;
@@ -247,15 +248,20 @@ void Printer::printTouch(const Touch &T) {
   }
 }
 
-void Printer::printPlace(const Place &P) {
+void Printer::printPlace(const Place &P, llvm::StringRef Before) {
   if (P.Line == 0)
     return;
-  OS << "  @";
+  OS << Before;
   if (!P.File.empty())
     OS << P.File << ':';
   OS << P.Line;
   if (P.Column)
     OS << ':' << P.Column;
+}
+
+void Printer::printIgnored(llvm::ArrayRef<std::string> Names) {
+  if (!Names.empty())
+    OS << "  ignore " << llvm::join(Names, ", ");
 }
 
 void Printer::printEvent(const Event &E) {
@@ -289,6 +295,9 @@ void Printer::printEvent(const Event &E) {
   if (!E.Text.empty() && E.Kind < EventKind::MachineWait)
     OS << " (" << E.Text << ')';
   printPlace(E.Where);
+  for (const Place &P : E.Calls)
+    printPlace(P, " called @");
+  printIgnored(E.Ignored);
   OS << '\n';
 }
 
@@ -355,6 +364,7 @@ void Printer::printLoop(unsigned Number) {
 void Printer::printHeader() {
   OS << "kernel " << View.Kernel;
   printPlace(View.Where);
+  printIgnored(View.Ignored);
   OS << "\nwork-group ";
   if (View.SizeIsExact)
     OS << View.Size[0] << 'x' << View.Size[1] << 'x' << View.Size[2];

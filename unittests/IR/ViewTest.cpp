@@ -496,6 +496,38 @@ define amdgpu_kernel void @k() {
             std::string::npos);
 }
 
+// What the kernel asks not to hear of stays with its instructions, through
+// inlining; no name means everything.
+TEST(View, Ignored) {
+  std::string Text = viewText(R"(
+@t = internal addrspace(3) global i32 poison
+define internal void @f() {
+  store i32 1, ptr addrspace(3) @t, !fencepost.ignore !0
+  ret void
+}
+define amdgpu_kernel void @k() !fencepost.ignore !1 {
+  call void @f()
+  store i32 2, ptr addrspace(3) @t, !fencepost.ignore !2
+  store i32 3, ptr addrspace(3) @t, !fencepost.ignore !3
+  ret void
+}
+!0 = !{!"lds-race", !"global-race"}
+!1 = !{!"needless-fence"}
+!2 = !{}
+!3 = !{i32 1}
+)");
+  EXPECT_EQ(Text, R"(
+kernel k  @7:1  ignore needless-fence
+work-group of at most 1024, waves of 64
+object t: lds, 4 bytes
+b0: x1
+  store local: writes 4 bytes at t, stores 1  @4:3  ignore lds-race, global-race
+  store local: writes 4 bytes at t, stores 2  @9:3  ignore *
+  store local: writes 4 bytes at t, stores 3  @10:3  ignore 
+  end
+)");
+}
+
 // Debug information says where things stand; of inlined code, in the function
 // that it comes from.
 TEST(View, SourceLines) {
@@ -527,7 +559,7 @@ kernel k  @/src/k.cl:20
 work-group of at most 1024, waves of 64
 object t: lds, 4 bytes
 b0: x1
-  store local: writes 4 bytes at t, stores 1  @f.h:6:7
+  store local: writes 4 bytes at t, stores 1  @f.h:6:7 called @/src/k.cl:21:3
   store local: writes 4 bytes at t, stores 2  @9:3
   end
 )");

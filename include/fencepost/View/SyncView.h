@@ -155,6 +155,11 @@ struct Event {
   ValueId Result = None;
   std::string Text;
   Place Where;
+  /// Where the function that Where is in was called, outwards; as far as debug
+  /// information tells.
+  std::vector<Place> Calls;
+  /// Names of findings not to be given here; "*" means all.
+  std::vector<std::string> Ignored;
 };
 
 struct Edge {
@@ -188,6 +193,7 @@ struct Loop {
 struct SyncView {
   std::string Kernel;
   Place Where;
+  std::vector<std::string> Ignored; ///< As that of events, in all the kernel.
   std::vector<Value> Values;
   std::vector<Object> Objects;
   std::vector<Block> Blocks; ///< Block 0 is the entry; reverse post-order.
