@@ -16,6 +16,14 @@ unsigned linearId(const Launch &On, ThreadId Thread) {
   return (Thread.At[2] * On.Size[1] + Thread.At[1]) * On.Size[0] + Thread.At[0];
 }
 
+ThreadId threadAt(const Launch &On, unsigned Linear) {
+  ThreadId T;
+  T.At[0] = Linear % On.Size[0];
+  T.At[1] = Linear / On.Size[0] % On.Size[1];
+  T.At[2] = Linear / On.Size[0] / On.Size[1];
+  return T;
+}
+
 Machine::Machine(const SyncView &View, const Boundaries &Bounds)
     : View(View), Bounds(Bounds), ByBlock(View.Blocks.size()),
       PhisByBlock(View.Blocks.size()) {
@@ -122,9 +130,19 @@ void Machine::record(State &S, AccessSite At) const {
   S.Result.Accesses.push_back(std::move(H));
 }
 
+/// What has to do with transfers that complete later (Async.h).
+static bool isStep(EventKind Kind) {
+  return Kind == EventKind::Transfer || Kind == EventKind::AsyncMark ||
+         Kind == EventKind::AsyncWait || Kind == EventKind::MachineWait ||
+         Kind == EventKind::Opaque;
+}
+
 void Machine::happen(State &S, Site At,
                      llvm::ArrayRef<AccessSite> Sites) const {
   const Event &E = At.in(View);
+  if (isStep(E.Kind))
+    S.Result.Steps.push_back(
+        {At, uint32_t(S.Result.Accesses.size()), S.Signals});
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
     bool Touches = Access.in(View).Reads || Access.in(View).Writes;

@@ -52,14 +52,6 @@ std::optional<Shown> replay(Analysis &In, const Machine &Runs,
   return Result;
 }
 
-static ThreadId threadAt(const Launch &On, unsigned Linear) {
-  ThreadId T;
-  T.At[0] = Linear % On.Size[0];
-  T.At[1] = Linear / On.Size[0] % On.Size[1];
-  T.At[2] = Linear / On.Size[0] / On.Size[1];
-  return T;
-}
-
 std::optional<Shown> search(Analysis &In, const Machine &Runs,
                             const Candidate &Try, AccessSite A, AccessSite B) {
   if (In.Counts.Searches >= In.Limits.Searches)

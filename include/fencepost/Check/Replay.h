@@ -32,6 +32,7 @@ struct ThreadId {
 };
 
 unsigned linearId(const Launch &On, ThreadId Thread);
+ThreadId threadAt(const Launch &On, unsigned Linear);
 
 /// One access that a thread made.
 struct Happened {
@@ -49,9 +50,17 @@ struct Happened {
   llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
 };
 
+/// A transfer, an async mark, a wait or something not understood.
+struct TransferStep {
+  Site At;
+  uint32_t Accesses = 0; ///< Recorded before it.
+  uint32_t Signals = 0;  ///< Before it.
+};
+
 struct Trace {
   std::vector<Happened> Accesses; ///< Of the sites that were asked for.
-  std::vector<Site> Barriers;     ///< All operations on barriers.
+  std::vector<TransferStep> Steps;
+  std::vector<Site> Barriers; ///< All operations on barriers.
   std::vector<view::BlockId> Path;
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
   std::vector<Site> SignalSites;
