@@ -2,6 +2,7 @@
 // See Check.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Check.h"
+#include "fencepost/Check/Async.h"
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
@@ -25,6 +26,7 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   std::vector<Finding> Faults = findFenceFaults(In, Races);
   Append(std::move(Races));
   Append(std::move(Faults));
+  Append(findAsync(In));
   if (Counts)
     *Counts = In.Counts;
   return All;

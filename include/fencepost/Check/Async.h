@@ -1,0 +1,48 @@
+//===- Async.h - Transfers that are used before they are complete ---------===//
+// An async load or store is complete only behind a wait for a mark that follows
+// it (spec/003; MODEL.md M19, M20). Until then its thread may not touch what it
+// writes nor write what it reads; and other waves are ordered behind it only by
+// a barrier whose signal comes after that wait: a wait behind the barrier
+// completes the transfers of its own wave alone.
+//
+// All threads of a work-group are run concretely (Replay.h) with a few launches
+// that differ in their arguments, and every two touches of a common byte are
+// compared; so counts are exact around back edges, and a ring buffer that reads
+// one slot while the next is filled is none. Whether a finding is an error is
+// judged by how many launches show it, and by what the addresses and the way
+// there depend on. What a barrier does not order even if transfers complete at
+// once is a race (Races.h), and is not told again.
+//
+// LDS DMA that is not async needs none of this: LLVM inserts the waits
+// (spec/002, "LDS DMA"). Waits of the machine count as well: s_wait_asynccnt,
+// s_wait_tensorcnt, and s_waitcnt with vmcnt 0.
+//
+// Not seen: where the tensor data mover reads and writes; transfers of waves
+// that only named or cluster barriers order; other work-groups.
+// Tested by unittests/Check/AsyncTest.cpp, and on random views against a naive
+// interpreter by unittests/Check/RandomAsyncTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_ASYNC_H
+#define FENCEPOST_CHECK_ASYNC_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::check {
+
+/// AsyncNotComplete, at most one per access that comes too early, in the order
+/// of these; if there is no error among them, AsyncNeedless.
+std::vector<Finding> findAsync(Analysis &In);
+
+/// AsyncNotComplete: First is the access that is too early, Second the
+/// transfer.
+std::vector<Finding> findNotComplete(Analysis &In);
+
+/// AsyncNeedless: waits that never block, and marks that no such wait follows.
+std::vector<Finding> findNeedlessAsync(const view::SyncView &View);
+
+/// Whether \p E is a transfer that only marks and waits complete.
+bool isAsyncTransfer(const view::Event &E);
+
+} // namespace fencepost::check
+
+#endif

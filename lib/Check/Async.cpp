@@ -1,0 +1,211 @@
+//===- Async.cpp - Transfers that are used before they are complete -------===//
+// See Async.h. Launches are run one after the other (AsyncRun.h) and what they
+// show is put together by pairs of a transfer and an access.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Async.h"
+#include "AsyncLaunches.h"
+#include "AsyncText.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+/// Transfers for which the solver is asked for a launch that reaches them.
+static constexpr unsigned MaxReaching = 8;
+
+namespace {
+
+class NotComplete {
+public:
+  explicit NotComplete(Analysis &In)
+      : In(In), Plan(In), Launches(launchesOf(In)) {}
+
+  std::vector<Finding> run();
+
+private:
+  using Pair = AsyncOutcome::Pair;
+  struct Verdict {
+    Certainty Sure = Certainty::Possible;
+    std::string Reason;
+    size_t Launch = 0; ///< Where it is shown.
+  };
+
+  bool runAll();
+  void reachOthers();
+  bool reached(Site At) const;
+  Verdict judge(Pair Of) const;
+  bool dependsOnLaunch(Pair Of) const;
+  bool isShownByAll(Pair Of) const;
+  Finding finding(Pair Of, const Verdict &How) const;
+  Finding unclear(Site At, std::string Reason) const;
+
+  Analysis &In;
+  AsyncPlan Plan;
+  std::vector<AsyncLaunch> Launches;
+  std::vector<AsyncOutcome> Outcomes; ///< By launch.
+};
+
+bool NotComplete::reached(Site At) const {
+  return llvm::any_of(Outcomes, [&](const AsyncOutcome &Out) {
+    return Out.Reached.count(At) != 0;
+  });
+}
+
+/// False if the view is too large to be run.
+bool NotComplete::runAll() {
+  for (size_t I = Outcomes.size(); I < Launches.size(); ++I) {
+    unsigned Steps = stepsFor(In, Launches[I].On);
+    if (Steps == 0)
+      return false;
+    Outcomes.push_back(
+        runLaunch(Plan, Launches[I].On, Launches[I].Given, Steps));
+  }
+  return true;
+}
+
+void NotComplete::reachOthers() {
+  unsigned Asked = 0;
+  for (Site At : Plan.Transfers) {
+    if (reached(At))
+      continue;
+    if (++Asked > MaxReaching)
+      return;
+    if (std::optional<AsyncLaunch> L = launchReaching(In, At)) {
+      Launches.push_back(std::move(*L));
+      runAll();
+    }
+  }
+}
+
+/// Whether other arguments could keep the bytes apart.
+bool NotComplete::dependsOnLaunch(Pair Of) const {
+  uint8_t First = Plan.On.ofValue(Of.first.in(In.View).Address);
+  uint8_t Second = Plan.On.ofValue(Of.second.in(In.View).Address);
+  return (First | Second) & ByArgument;
+}
+
+/// All launches with sensible arguments that come to both show it.
+bool NotComplete::isShownByAll(Pair Of) const {
+  for (size_t I = 0; I < Launches.size(); ++I)
+    if (Launches[I].IsWide && Outcomes[I].Reached.count(Of.first.At) &&
+        Outcomes[I].Reached.count(Of.second.At) && !Outcomes[I].Found.count(Of))
+      return false;
+  return true;
+}
+
+NotComplete::Verdict NotComplete::judge(Pair Of) const {
+  Verdict Result;
+  const TooEarly *Best = nullptr;
+  unsigned Shown = 0, Reached = 0;
+  for (size_t I = 0; I < Launches.size(); ++I) {
+    Reached += Outcomes[I].Reached.count(Of.first.At) &&
+               Outcomes[I].Reached.count(Of.second.At);
+    auto It = Outcomes[I].Found.find(Of);
+    if (It == Outcomes[I].Found.end())
+      continue;
+    ++Shown;
+    if (!Best || (Best->Tainted && !It->second.Tainted)) {
+      Best = &It->second;
+      Result.Launch = I;
+    }
+  }
+  bool Other = Best->How == Distance::OtherWave;
+  bool BothFill = Of.second.At.in(In.View).Kind == EventKind::Transfer &&
+                  Of.first.Destination && Of.second.Destination;
+  bool MayOrder = false, Opaque = false;
+  forEachEvent(In.View, [&](Site, const Event &E) {
+    MayOrder |= mayOrder(E);
+    Opaque |= E.Kind == EventKind::Opaque;
+  });
+  if (Best->Tainted)
+    Result.Reason =
+        "an address, a condition or a wait depends on what is not known";
+  else if (Opaque || (MayOrder && Other))
+    Result.Reason =
+        "another barrier, or something not understood, may order them";
+  else if (BothFill && !Other)
+    Result.Reason = "transfers of one wave may complete in order";
+  else if (dependsOnLaunch(Of) ? !isShownByAll(Of) : Shown == 1 && Reached > 1)
+    Result.Reason = "it depends on the values of arguments";
+  else
+    Result.Sure = Certainty::Error;
+  return Result;
+}
+
+/// Runs the two threads once more to tell what they did.
+Finding NotComplete::finding(Pair Of, const Verdict &How) const {
+  const TooEarly &Found = Outcomes[How.Launch].Found.at(Of);
+  const AsyncLaunch &L = Launches[How.Launch];
+  unsigned Steps = stepsFor(In, L.On);
+  auto Run = [&](uint32_t Thread) {
+    return Plan.Runs.run(L.On, threadAt(L.On, Thread), L.Given, Plan.recorded(),
+                         Steps);
+  };
+  Finding F;
+  F.Kind = FindingKind::AsyncNotComplete;
+  F.Sure = How.Sure;
+  F.Reason = How.Reason;
+  describeTooEarly(Plan, L.On, Found, Run(Found.Transfer.Thread),
+                   Run(Found.Access.Thread), F);
+  return F;
+}
+
+Finding NotComplete::unclear(Site At, std::string Reason) const {
+  Finding F;
+  F.Kind = FindingKind::NotUnderstood;
+  F.Sure = Certainty::Unknown;
+  F.First = F.Second = {At, false};
+  F.Reason = std::move(Reason);
+  return F;
+}
+
+std::vector<Finding> NotComplete::run() {
+  std::vector<Finding> Result;
+  if (Plan.Transfers.empty() || Plan.Sites.empty())
+    return Result;
+  if (!runAll())
+    return {unclear(Plan.Transfers.front(),
+                    "the kernel is too large to run its async transfers")};
+  reachOthers();
+  std::map<AccessSite, std::vector<std::pair<Verdict, Pair>>> ByAccess;
+  std::set<Pair> Pairs;
+  for (const AsyncOutcome &Out : Outcomes)
+    for (const auto &[Of, Found] : Out.Found)
+      Pairs.insert(Of);
+  for (Pair Of : Pairs)
+    ByAccess[Of.second].push_back({judge(Of), Of});
+  for (auto &[At, List] : ByAccess) {
+    auto Best = llvm::min_element(List, [](const auto &A, const auto &B) {
+      return A.first.Sure < B.first.Sure;
+    });
+    Result.push_back(finding(Best->second, Best->first));
+  }
+  for (Site At : Plan.Transfers)
+    if (!reached(At))
+      Result.push_back(
+          unclear(At, "no launch was found that comes to the async transfer"));
+  if (Result.empty() && llvm::any_of(Outcomes, [](const AsyncOutcome &Out) {
+        return !Out.Complete;
+      }))
+    Result.push_back(unclear(Plan.Transfers.front(),
+                             "too many accesses to compare with transfers"));
+  return Result;
+}
+
+} // namespace
+
+std::vector<Finding> findNotComplete(Analysis &In) {
+  return NotComplete(In).run();
+}
+
+std::vector<Finding> findAsync(Analysis &In) {
+  std::vector<Finding> Result = findNotComplete(In);
+  auto IsError = [](const Finding &F) { return F.Sure == Certainty::Error; };
+  if (llvm::any_of(Result, IsError))
+    return Result;
+  std::vector<Finding> More = findNeedlessAsync(In.View);
+  std::move(More.begin(), More.end(), std::back_inserter(Result));
+  return Result;
+}
+
+} // namespace fencepost::check

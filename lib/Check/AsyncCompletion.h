@@ -1,0 +1,40 @@
+//===- AsyncCompletion.h - When the transfers of one thread are complete --===//
+// Walks the transfers, marks and waits that a thread executed. A wait that lets
+// N marks be outstanding completes every transfer that more than N marks follow
+// (spec/003, "Async Mark Operations"; MODEL.md M19). Transfers complete in the
+// order in which they were issued. Tested by unittests/Check/AsyncTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
+#define FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
+
+#include "fencepost/Check/Replay.h"
+
+namespace fencepost::check {
+
+inline constexpr uint32_t Never = ~0u;
+
+/// Numbers are those of the trace's steps.
+struct Completion {
+  std::vector<uint32_t> DoneAt;      ///< The wait that completes a transfer.
+  std::vector<uint32_t> WaitsBefore; ///< Async and machine waits so far.
+  /// Before it is complete, something may have completed it that is not
+  /// understood.
+  std::vector<bool> InDoubt;
+};
+
+Completion completionOf(const view::SyncView &View, const Trace &Run);
+
+/// What a wait of the machine does to transfers that are not complete.
+struct MachineWaitEffect {
+  bool Async = false, Tensor = false; ///< Which it waits for.
+  uint32_t Left = 0;                  ///< So many of these stay outstanding.
+  bool InDoubt = false;               ///< It may wait for more of them.
+};
+
+/// s_wait_asynccnt, s_wait_tensorcnt, s_wait_idle, s_waitcnt with vmcnt; no
+/// effect for others.
+MachineWaitEffect effectOf(llvm::StringRef MachineWait);
+
+} // namespace fencepost::check
+
+#endif

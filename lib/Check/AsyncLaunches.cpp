@@ -1,0 +1,109 @@
+//===- AsyncLaunches.cpp - Which launches a kernel is run with ------------===//
+// See AsyncLaunches.h.
+//===----------------------------------------------------------------------===//
+#include "AsyncLaunches.h"
+#include "fencepost/Check/Search.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+/// Values and events that all threads of one launch may compute.
+static constexpr uint64_t MostWork = 50000000;
+
+namespace {
+
+/// The value of argument \p Number in one choice of them.
+struct Choice {
+  uint64_t (*Value)(uint32_t Number);
+  bool IsWide;
+};
+
+const Choice Choices[] = {
+    {[](uint32_t) -> uint64_t { return Launch::DefaultArgument; }, true},
+    {[](uint32_t) -> uint64_t { return 512; }, true},
+    {[](uint32_t Number) -> uint64_t { return 5 * (Number + 1); }, false},
+    {[](uint32_t Number) -> uint64_t { return 60 - Number % 8 * 7; }, false},
+    {[](uint32_t) -> uint64_t { return 3; }, false},
+    {[](uint32_t) -> uint64_t { return 1; }, false},
+};
+
+std::vector<uint32_t> argumentsOf(const SyncView &View) {
+  std::set<uint32_t> Numbers;
+  for (const Value &V : View.Values)
+    if (V.Kind == ValueKind::Argument)
+      Numbers.insert(V.Number);
+  return {Numbers.begin(), Numbers.end()};
+}
+
+void setSize(Launch &On, const SyncView &View) {
+  for (unsigned D = 0; D < 3; ++D)
+    On.Size[D] = std::max(1u, View.Size[D]);
+  if (uint64_t(On.Size[0]) * On.Size[1] * On.Size[2] > View.Most) {
+    On.Size[0] = std::min(On.Size[0], View.Most);
+    On.Size[1] = On.Size[2] = 1;
+  }
+}
+
+Unknowns allUnknowns(const SyncView &View, uint64_t Number) {
+  Unknowns Given;
+  for (ValueId V = 0; V < View.Values.size(); ++V)
+    if (View.Values[V].Kind == ValueKind::Unknown)
+      Given[V] = Number;
+  return Given;
+}
+
+} // namespace
+
+std::vector<AsyncLaunch> launchesOf(const Analysis &In) {
+  std::vector<AsyncLaunch> Result;
+  std::vector<uint32_t> Arguments = argumentsOf(In.View);
+  for (const Choice &C : Choices) {
+    AsyncLaunch L;
+    setSize(L.On, In.View);
+    L.IsWide = C.IsWide;
+    for (uint32_t Number : Arguments)
+      L.On.Arguments[Number] = C.Value(Number);
+    Result.push_back(std::move(L));
+    if (Arguments.empty())
+      break;
+  }
+  // Branches on unknown values the other way.
+  for (uint64_t Number : {uint64_t(1), ~uint64_t(0)}) {
+    AsyncLaunch Other = Result.front();
+    Other.Given = allUnknowns(In.View, Number);
+    if (!Other.Given.empty())
+      Result.push_back(std::move(Other));
+  }
+  return Result;
+}
+
+std::optional<AsyncLaunch> launchReaching(Analysis &In, Site Target) {
+  Model How;
+  TermId Reach = In.Eval.reach(Target.Block, 0);
+  if (In.Solve.tryToAsk(Reach, &How) != Answer::Yes)
+    return std::nullopt;
+  Candidate Try = candidateOf(In, How);
+  AsyncLaunch L;
+  setSize(L.On, In.View);
+  L.On.Arguments = Try.On.Arguments;
+  std::copy(std::begin(Try.On.Group), std::end(Try.On.Group), L.On.Group);
+  L.Given = Try.Given[0];
+  return L;
+}
+
+unsigned stepsFor(const Analysis &In, const Launch &On) {
+  uint64_t Threads = uint64_t(On.Size[0]) * On.Size[1] * On.Size[2];
+  uint64_t Blocks = In.View.Blocks.size(), Pass = In.View.Values.size();
+  for (const Block &B : In.View.Blocks)
+    Pass += B.Events.size();
+  uint64_t PerBlock = Pass / Blocks + 1;
+  uint64_t Steps = MostWork / Threads / PerBlock;
+  if (Steps < Blocks)
+    return 0;
+  uint64_t Search = std::max<uint64_t>(In.Limits.SearchSteps / Threads,
+                                       std::min<uint64_t>(4 * Blocks, Steps));
+  return std::min<uint64_t>({In.Limits.ReplaySteps, Steps, Search});
+}
+
+} // namespace fencepost::check

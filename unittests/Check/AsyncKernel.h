@@ -1,0 +1,44 @@
+//===- AsyncKernel.h - Async transfers in views written by hand -----------===//
+#ifndef FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
+#define FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
+
+#include "Kernel.h"
+
+namespace fencepost::check {
+
+struct AsyncKernel : Kernel {
+  AsyncKernel(unsigned Size, unsigned WaveSize)
+      : Kernel(Size, WaveSize), Lds(object("lds")),
+        Memory(object("memory", AddressSpace::Global)) {}
+
+  view::Event &asyncLoad(Id Index) {
+    view::Event &E = transfer(Memory, Index, Lds, Index);
+    E.Op.Kind = lower::OpKind::AsyncLoad;
+    return E;
+  }
+  view::Event &asyncStore(Id Index) {
+    view::Event &E = transfer(Lds, Index, Memory, Index);
+    E.Op.Kind = lower::OpKind::AsyncLoad;
+    E.Op.Space = AddressSpace::Local;
+    return E;
+  }
+  view::Event &other(view::EventKind Kind) {
+    view::Event E;
+    E.Kind = Kind;
+    View.Blocks[Now].Events.push_back(E);
+    return View.Blocks[Now].Events.back();
+  }
+  void mark() { other(view::EventKind::AsyncMark); }
+  void wait(unsigned Marks) {
+    other(view::EventKind::AsyncWait).Op.Marks = Marks;
+  }
+  void machineWait(const char *Text) {
+    other(view::EventKind::MachineWait).Text = Text;
+  }
+
+  uint32_t Lds, Memory;
+};
+
+} // namespace fencepost::check
+
+#endif
