@@ -21,7 +21,8 @@ using namespace view;
 bool isRaceKind(FindingKind Kind) {
   return Kind == FindingKind::LdsRace || Kind == FindingKind::GlobalRace ||
          Kind == FindingKind::BarrierWithoutFence ||
-         Kind == FindingKind::FenceTooNarrow;
+         Kind == FindingKind::FenceTooNarrow ||
+         Kind == FindingKind::AsyncNotComplete;
 }
 
 /// Names in LLVM IR may hold anything; what ends a line or a text does not.
@@ -111,25 +112,26 @@ public:
   std::string text(llvm::StringRef Name);
 
 private:
-  AccessSite site(unsigned Thread) const { return Thread ? F.Second : F.First; }
-  bool isTransfer(unsigned Thread) const {
-    return site(Thread).At.in(View).Kind == EventKind::Transfer;
+  // Accesses: 0 is the first one of the finding, 1 the second.
+  AccessSite site(unsigned Access) const { return Access ? F.Second : F.First; }
+  bool isTransfer(unsigned Access) const {
+    return site(Access).At.in(View).Kind == EventKind::Transfer;
   }
   std::string place(Site At) const { return placeOf(View, At, File); }
   /// The other side of a transfer.
-  std::string other(unsigned Thread) const {
-    return Location + (site(Thread).Destination ? "_from_" : "_to_") +
-           llvm::utostr(Thread);
+  std::string other(unsigned Access) const {
+    return Location + (site(Access).Destination ? "_from_" : "_to_") +
+           llvm::utostr(Access);
   }
   void comments();
-  void actor(unsigned Thread);
+  void actor(unsigned Access);
   void declarations();
   void thread(unsigned Thread);
-  void step(unsigned Thread, WitnessStep Step);
+  void step(WitnessStep Step);
   void line(const Statement &S, Site At);
   Statement plain(StatementKind Kind, const std::string &On) const;
-  void access(unsigned Thread);
-  void transfer(unsigned Thread);
+  void access(unsigned Access);
+  void transfer(unsigned Access);
   static Statement operation(const lower::Operation &Op, StatementKind Kind);
 
   const SyncView &View;
@@ -147,12 +149,13 @@ const char *verbOf(const Touch &T) {
   return T.Reads && T.Writes ? "updates" : T.Writes ? "writes" : "reads";
 }
 
-void TestWriter::actor(unsigned Thread) {
-  const Actor &A = W.Threads[Thread];
+void TestWriter::actor(unsigned Access) {
+  const Actor &A = W.Threads[Access];
+  unsigned Thread = std::min<unsigned>(Access, Steps.Threads.size() - 1);
   OS << "// P" << Thread << ": work-item "
      << triple({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "
-     << Steps.Threads[Thread].Wave << ' ' << verbOf(site(Thread).in(View))
-     << " it at " << place(site(Thread).At);
+     << Steps.Threads[Thread].Wave << ' ' << verbOf(site(Access).in(View))
+     << " it at " << place(site(Access).At);
   llvm::ListSeparator Comma(", ");
   if (!A.Iterations.empty())
     OS << ", iteration ";
@@ -166,8 +169,8 @@ void TestWriter::comments() {
   OS << "// Kernel " << onOneLine(View.Kernel) << ": a race on byte "
      << W.Byte - Raced.Base << " of " << (IsLds ? "LDS" : "global memory")
      << " '" << onOneLine(Raced.Name) << "'.\n";
-  for (unsigned Thread : {0u, 1u})
-    actor(Thread);
+  for (unsigned Access : {0u, 1u})
+    actor(Access);
   OS << "// Work-group " << triple(W.Group) << " has " << W.Size[0] << " x "
      << W.Size[1] << " x " << W.Size[2] << " work-items in waves of "
      << View.WaveSize << '.';
@@ -181,9 +184,9 @@ void TestWriter::comments() {
 void TestWriter::declarations() {
   bool IsLds = Raced.Space == AddressSpace::Local;
   OS << "{ " << (IsLds ? "local " : "global ") << Location << " = 0;";
-  for (unsigned Thread : {0u, 1u})
-    if (isTransfer(Thread))
-      OS << (IsLds ? " global " : " local ") << other(Thread) << " = 0;";
+  for (unsigned Access : {0u, 1u})
+    if (isTransfer(Access))
+      OS << (IsLds ? " global " : " local ") << other(Access) << " = 0;";
   OS << " }\n";
 }
 
@@ -215,9 +218,9 @@ Statement TestWriter::operation(const lower::Operation &Op,
 
 /// LDS DMA is a load and a store, for LLVM adds the waits it needs; what is
 /// tracked by marks alone is asynchronous (spec/003).
-void TestWriter::transfer(unsigned Thread) {
-  AccessSite At = site(Thread);
-  std::string From = Location, To = other(Thread);
+void TestWriter::transfer(unsigned Access) {
+  AccessSite At = site(Access);
+  std::string From = Location, To = other(Access);
   if (At.Destination)
     std::swap(From, To);
   if (At.At.in(View).Op.Kind == OpKind::AsyncLoad) {
@@ -231,10 +234,10 @@ void TestWriter::transfer(unsigned Thread) {
   line(Store, At.At);
 }
 
-void TestWriter::access(unsigned Thread) {
-  if (isTransfer(Thread))
-    return transfer(Thread);
-  AccessSite At = site(Thread);
+void TestWriter::access(unsigned Access) {
+  if (isTransfer(Access))
+    return transfer(Access);
+  AccessSite At = site(Access);
   const lower::Operation &Op = At.At.in(View).Op;
   Statement S =
       plain(At.in(View).Writes ? StatementKind::Store : StatementKind::Load,
@@ -255,15 +258,15 @@ void TestWriter::access(unsigned Thread) {
   }
   // Different values; a compare-and-swap succeeds on what was there first.
   if (S.Kind != StatementKind::Load)
-    S.Value = number(Thread + 1);
+    S.Value = number(Access + 1);
   if (S.Kind == StatementKind::CompareExchange)
     S.Compare = number(0);
   line(S, At.At);
 }
 
-void TestWriter::step(unsigned Thread, WitnessStep Step) {
-  if (Step.IsAccess)
-    return access(Thread);
+void TestWriter::step(WitnessStep Step) {
+  if (Step.Access)
+    return access(*Step.Access);
   const Event &E = Step.At.in(View);
   Statement S;
   switch (E.Kind) {
@@ -281,9 +284,6 @@ void TestWriter::step(unsigned Thread, WitnessStep Step) {
     return line(S, Step.At);
   case EventKind::AsyncMark:
   case EventKind::AsyncWait:
-    // They concern transfers alone.
-    if (!isTransfer(Thread))
-      return;
     S.Kind = E.Kind == EventKind::AsyncMark ? StatementKind::AsyncMark
                                             : StatementKind::AsyncWait;
     if (E.Kind == EventKind::AsyncWait)
@@ -295,11 +295,19 @@ void TestWriter::step(unsigned Thread, WitnessStep Step) {
   }
 }
 
+/// Marks and waits for them say nothing in a thread without a transfer.
 void TestWriter::thread(unsigned Thread) {
-  OS << "thread P" << Thread << " @ wavefront " << Steps.Threads[Thread].Wave
-     << " {\n";
-  for (WitnessStep Step : Steps.Threads[Thread].Steps)
-    step(Thread, Step);
+  const WitnessThread &T = Steps.Threads[Thread];
+  bool Transfers = llvm::any_of(T.Steps, [&](WitnessStep Step) {
+    return Step.Access && isTransfer(*Step.Access);
+  });
+  OS << "thread P" << Thread << " @ wavefront " << T.Wave << " {\n";
+  for (WitnessStep Step : T.Steps) {
+    EventKind Kind = Step.At.in(View).Kind;
+    if (Transfers ||
+        (Kind != EventKind::AsyncMark && Kind != EventKind::AsyncWait))
+      step(Step);
+  }
   OS << "}\n";
 }
 
@@ -307,8 +315,8 @@ std::string TestWriter::text(llvm::StringRef Name) {
   comments();
   OS << "AMDGPU " << testName(Name) << '\n';
   declarations();
-  thread(0);
-  thread(1);
+  for (unsigned Thread = 0; Thread < Steps.Threads.size(); ++Thread)
+    thread(Thread);
   OS << "exists (race)\n";
   return std::move(Text);
 }

@@ -13,11 +13,12 @@ static constexpr unsigned MaxBlocks = 10000;
 
 namespace {
 
-/// Everything one thread does that orders something, and its access.
+/// Everything one thread does that orders something, and its accesses.
 struct Run {
   std::vector<WitnessStep> Steps;
-  size_t Access = 0;               ///< Which step it is.
-  unsigned Signals = 0, Waits = 0; ///< Before the access.
+  size_t First = ~size_t(0), Last = 0; ///< The steps that are accesses.
+  unsigned Signals = 0, Waits = 0;     ///< Before the first of them.
+  unsigned Wave = 0;
 };
 
 } // namespace
@@ -36,12 +37,17 @@ static ThreadId idOf(const Actor &A) {
   return Id;
 }
 
-/// The access of the witness among all that its thread made at the site.
+static AccessSite siteOf(const Finding &F, unsigned Access) {
+  return Access ? F.Second : F.First;
+}
+
+/// The access of the witness among all that its thread made.
 static const Happened *findAccess(const SyncView &View, const Trace &T,
-                                  const Actor &A, uint64_t Byte) {
+                                  const Finding &F, unsigned Access) {
   for (const Happened &H : T.Accesses)
-    if (H.Iterations == A.Iterations &&
-        Byte - H.Address < H.Site.in(View).Bytes)
+    if (H.Site == siteOf(F, Access) &&
+        H.Iterations == F.Shown->Threads[Access].Iterations &&
+        F.Shown->Byte - H.Address < H.Site.in(View).Bytes)
       return &H;
   return nullptr;
 }
@@ -52,28 +58,39 @@ static bool matters(const Event &E) {
          E.Kind == EventKind::MachineWait || E.Kind == EventKind::Opaque;
 }
 
+/// The run of the thread that made \p Accesses.
 static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
-                                const Witness &W, unsigned Thread,
-                                AccessSite Site) {
-  const Actor &A = W.Threads[Thread];
-  Trace T = Runs.run(launchOf(W), idOf(A), {}, {Site}, MaxBlocks);
-  const Happened *H = findAccess(View, T, A, W.Byte);
-  if (!H)
-    return std::nullopt;
+                                const Finding &F,
+                                llvm::ArrayRef<unsigned> Accesses) {
+  Launch On = launchOf(*F.Shown);
+  ThreadId Id = idOf(F.Shown->Threads[Accesses.front()]);
+  llvm::SmallVector<AccessSite, 2> Sites;
+  for (unsigned Access : Accesses)
+    Sites.push_back(siteOf(F, Access));
+  Trace T = Runs.run(On, Id, {}, Sites, MaxBlocks);
   Run Result;
-  Result.Signals = H->Signals;
-  Result.Waits = H->Waits;
-  for (size_t I = 0; I < T.Path.size(); ++I) {
-    BlockId Block = T.Path[I];
-    for (uint32_t E = 0; E < View.Blocks[Block].Events.size(); ++E) {
-      bool IsAccess =
-          I + 1 == H->PathLength && Site.At == check::Site{Block, E};
-      if (IsAccess)
-        Result.Access = Result.Steps.size();
-      if (IsAccess || matters(View.Blocks[Block].Events[E]))
-        Result.Steps.push_back({{Block, E}, IsAccess});
-    }
+  Result.Wave = linearId(On, Id) / View.WaveSize;
+  /// By place on the path and site.
+  std::map<std::pair<uint32_t, Site>, unsigned> Places;
+  for (unsigned Access : Accesses) {
+    const Happened *H = findAccess(View, T, F, Access);
+    if (!H)
+      return std::nullopt;
+    Result.Signals = H->Signals;
+    Result.Waits = H->Waits;
+    Places[{H->PathLength, H->Site.At}] = Access;
   }
+  for (uint32_t I = 0; I < T.Path.size(); ++I)
+    for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {
+      WitnessStep Step{{T.Path[I], E}, std::nullopt};
+      if (auto It = Places.find({I + 1, Step.At}); It != Places.end()) {
+        Step.Access = It->second;
+        Result.First = std::min(Result.First, Result.Steps.size());
+        Result.Last = Result.Steps.size();
+      }
+      if (Step.Access || matters(Step.At.in(View)))
+        Result.Steps.push_back(Step);
+    }
   return Result;
 }
 
@@ -94,13 +111,11 @@ static bool repeats(const SyncView &View, WitnessStep A, WitnessStep B) {
          (X.Kind == EventKind::Fence || X.Kind == EventKind::MachineWait);
 }
 
-/// The part of \p R from behind wait \p From until wait \p To has been passed
-/// and the access was made.
 static std::optional<WitnessThread> partOf(const SyncView &View, const Run &R,
-                                           unsigned From, unsigned To) {
+                                           size_t Begin, size_t End) {
   WitnessThread Result;
-  size_t End = std::max(behindWait(View, R, To), R.Access + 1);
-  for (size_t I = behindWait(View, R, From); I < End; ++I) {
+  Result.Wave = R.Wave;
+  for (size_t I = Begin; I < End; ++I) {
     const Event &E = R.Steps[I].At.in(View);
     if (E.Kind == EventKind::Opaque ||
         (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E)))
@@ -113,28 +128,44 @@ static std::optional<WitnessThread> partOf(const SyncView &View, const Run &R,
   return Result;
 }
 
-std::optional<WitnessSteps> witnessSteps(const SyncView &View,
-                                         const Finding &F) {
-  assert(F.Shown && "a finding without a witness");
-  const Witness &W = *F.Shown;
-  Boundaries Every{&View, {}, {}};
-  Machine Runs(View, Every);
-  std::optional<Run> First = runOf(View, Runs, W, 0, F.First);
-  std::optional<Run> Second = runOf(View, Runs, W, 1, F.Second);
+static std::optional<WitnessSteps>
+stepsOfOne(const SyncView &View, const Machine &Runs, const Finding &F) {
+  std::optional<Run> R = runOf(View, Runs, F, {0, 1});
+  if (!R || R->First == R->Last)
+    return std::nullopt;
+  std::optional<WitnessThread> Part = partOf(View, *R, R->First, R->Last + 1);
+  if (!Part)
+    return std::nullopt;
+  return WitnessSteps{{std::move(*Part)}};
+}
+
+static std::optional<WitnessSteps>
+stepsOfTwo(const SyncView &View, const Machine &Runs, const Finding &F) {
+  std::optional<Run> First = runOf(View, Runs, F, {0});
+  std::optional<Run> Second = runOf(View, Runs, F, {1});
   if (!First || !Second)
     return std::nullopt;
   unsigned From = std::min(First->Waits, Second->Waits);
   unsigned To = std::max(First->Signals, Second->Signals);
   WitnessSteps Result;
-  unsigned Number = 0;
   for (const Run *R : {&*First, &*Second}) {
-    std::optional<WitnessThread> Part = partOf(View, *R, From, To);
+    size_t End = std::max(behindWait(View, *R, To), R->Last + 1);
+    std::optional<WitnessThread> Part =
+        partOf(View, *R, behindWait(View, *R, From), End);
     if (!Part)
       return std::nullopt;
-    Part->Wave = linearId(launchOf(W), idOf(W.Threads[Number])) / View.WaveSize;
-    Result.Threads[Number++] = std::move(*Part);
+    Result.Threads.push_back(std::move(*Part));
   }
   return Result;
+}
+
+std::optional<WitnessSteps> witnessSteps(const SyncView &View,
+                                         const Finding &F) {
+  assert(F.Shown && "a finding without a witness");
+  Boundaries Every{&View, {}, {}};
+  Machine Runs(View, Every);
+  bool One = idOf(F.Shown->Threads[0]) == idOf(F.Shown->Threads[1]);
+  return One ? stepsOfOne(View, Runs, F) : stepsOfTwo(View, Runs, F);
 }
 
 } // namespace fencepost::check

@@ -293,11 +293,16 @@ static std::vector<view::SyncView> mutantsOf(const view::SyncView &View) {
   return Result;
 }
 
+/// Every third one: most of the time goes to the checker itself.
 TEST(WitnessLitmus, MutantsOfKernels) {
   WitnessTotals Sum;
+  unsigned Number = 0;
   for (const ViewFile &File : viewFilesIn("kernels"))
     for (const view::SyncView &View : viewsOf(File, File.Processors.back()))
-      for (const view::SyncView &Mutant : mutantsOf(View))
+      for (const view::SyncView &Mutant : mutantsOf(View)) {
+        if (Number++ % 3 != 0)
+          continue;
         EXPECT_EQ(problemWithWitnesses(Mutant, Sum), "") << File.Name;
-  expectSome(Sum, 10, 10);
+      }
+  expectSome(Sum, 3, 5);
 }

@@ -120,11 +120,10 @@ ParsedTest withMessage(ParsedTest T) {
   return T;
 }
 
-bool isAccess(const Explored &E, model::ProgramPoint At, unsigned Thread) {
+bool isAccess(const Explored &E, model::ProgramPoint At) {
   const model::Instruction &I =
       E.Test.Program.Threads[At.Thread].Code[At.Instruction];
-  return At.Thread == Thread &&
-         (I.Memory.Location == 0 || I.Destination.Location == 0);
+  return I.Memory.Location == 0 || I.Destination.Location == 0;
 }
 
 std::string problemWithRace(const Explored &E) {
@@ -133,8 +132,9 @@ std::string problemWithRace(const Explored &E) {
   if (E.Ends.Races.size() != 1)
     return std::to_string(E.Ends.Races.size()) + " races instead of one";
   const model::Race &R = E.Ends.Races.front();
-  if (!(isAccess(E, R.First, 0) && isAccess(E, R.Second, 1)) &&
-      !(isAccess(E, R.First, 1) && isAccess(E, R.Second, 0)))
+  bool One = E.Test.Program.Threads.size() == 1;
+  if (!isAccess(E, R.First) || !isAccess(E, R.Second) || R.First == R.Second ||
+      (R.First.Thread == R.Second.Thread) != One)
     return "the race is another one";
   for (const model::UndefinedReport &U : E.Ends.Undefined)
     if (U.Kind != model::Undefined::UndefBranch)
@@ -167,6 +167,31 @@ std::string problemWithMended(const ParsedTest &T) {
 
 } // namespace
 
+/// Whether the race is gone when only the transfer is completed at once.
+static std::string problemWithCompleted(ParsedTest T) {
+  for (litmus::Thread &In : T.Threads)
+    for (size_t I = 0; I < In.Body.size(); ++I)
+      if (In.Body[I].Kind == StatementKind::AsyncLoad) {
+        std::vector<Statement> New = statements("asyncmark\nwait.asyncmark 0");
+        In.Body.insert(In.Body.begin() + I + 1, New.begin(), New.end());
+      }
+  Explored E = exploreText(print(T));
+  if (!E.Problem.empty())
+    return E.Problem;
+  return E.Ends.Races.empty() ? "" : "a race though the transfer is complete";
+}
+
+static std::string problemWithFences(const ParsedTest &T, FindingKind Kind) {
+  bool OfFences = Kind == FindingKind::BarrierWithoutFence ||
+                  Kind == FindingKind::FenceTooNarrow;
+  Explored Fenced = exploreText(print(withFences(T)));
+  if (!Fenced.Problem.empty())
+    return Fenced.Problem;
+  if (OfFences == Fenced.Ends.Races.empty())
+    return "";
+  return OfFences ? "fences are not enough" : "fences are enough";
+}
+
 std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
   std::string Problem = problemWithRace(exploreText(Text));
   if (!Problem.empty())
@@ -174,16 +199,16 @@ std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
   auto Parsed = litmus::parseTest({Text, "witness.litmus"});
   if (!Parsed)
     return llvm::toString(Parsed.takeError());
-  for (unsigned Thread : {0u, 1u})
+  for (unsigned Thread = 0; Thread < Parsed->Threads.size(); ++Thread)
     if (accessIn(*Parsed, Thread) == Parsed->Threads[Thread].Body.size())
       return "a thread without its access";
-  bool OfFences = F.Kind == FindingKind::BarrierWithoutFence ||
-                  F.Kind == FindingKind::FenceTooNarrow;
-  Explored Fenced = exploreText(print(withFences(*Parsed)));
-  if (!Fenced.Problem.empty())
-    return Fenced.Problem;
-  if (OfFences != Fenced.Ends.Races.empty())
-    return OfFences ? "fences are not enough" : "fences are enough";
+  bool OneWave = F.Shown->SameWave && Parsed->Threads.size() == 2;
+  if (F.Kind != FindingKind::AsyncNotComplete)
+    Problem = problemWithFences(*Parsed, F.Kind);
+  else if (!OneWave) // Lanes are not ordered by fences alone.
+    Problem = problemWithCompleted(*Parsed);
+  if (!Problem.empty() || Parsed->Threads.size() == 1)
+    return Problem;
   return problemWithMended(withMessage(*Parsed));
 }
 
@@ -199,7 +224,9 @@ std::string problemWithWitnesses(const view::SyncView &View,
       Sum.Without += F.Sure == Certainty::Error;
       continue;
     }
-    ++(F.Barrier ? Sum.Fences : Sum.Races);
+    ++(F.Kind == FindingKind::AsyncNotComplete ? Sum.Async
+       : F.Barrier                             ? Sum.Fences
+                                               : Sum.Races);
     std::string Problem = problemWithLitmus(*Text, F);
     if (!Problem.empty())
       return Problem + "\n" + *Text;

@@ -2,7 +2,8 @@
 // Explores the test that litmusOf() made and says in what it is not what it
 // should be: the race is reported, between the two accesses, and nothing else;
 // and it goes away when the missing synchronization is put in, but not when
-// fences are put in where a barrier is missing.
+// fences are put in where a barrier is missing. A transfer that is not complete
+// is the cause if completing it is enough.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
 #define FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
@@ -12,7 +13,7 @@
 namespace fencepost::check {
 
 struct WitnessTotals {
-  unsigned Views = 0, Races = 0, Fences = 0, Errors = 0, Without = 0;
+  unsigned Views = 0, Races = 0, Fences = 0, Async = 0, Errors = 0, Without = 0;
 };
 
 /// What is wrong with the test \p Text of \p F; empty if nothing is.

@@ -1,7 +1,7 @@
 //===- WitnessLitmus.h - A race as a litmus test --------------------------===//
 // A finding says that two accesses race. The litmus test that is made of its
 // witness says the same in the words of the model, where it can be checked
-// without trusting the checker (docs/litmus.md): two threads with the accesses
+// without trusting the checker (docs/litmus.md): the threads with the accesses
 // and all that might order them (WitnessSteps.h), in the waves they belong to.
 // The condition is `exists (race)`, and the accesses are the only ones to the
 // location, so the race that is reported is the one of the finding.

@@ -5,6 +5,8 @@
 // at which both are equally far again. So no thread waits for another one that
 // never comes, and what a thread does between its access and the barrier that
 // the other has passed already (a release fence, or none) is there as well.
+// Where one thread made both accesses (a transfer of its own that is not
+// complete), the steps are those from one to the other.
 //
 // There are no steps (std::nullopt) if the run does not come to the accesses:
 // what it depends on is not in the witness. Nor if barriers other than the
@@ -21,7 +23,8 @@ namespace fencepost::check {
 
 struct WitnessStep {
   Site At;
-  bool IsAccess = false; ///< The access of the finding.
+  /// Which access of the finding it is: 0 is First, 1 is Second.
+  std::optional<unsigned> Access;
 };
 
 struct WitnessThread {
@@ -30,13 +33,14 @@ struct WitnessThread {
 };
 
 struct WitnessSteps {
-  WitnessThread Threads[2]; ///< As in the witness.
+  /// As in the witness; one if it made both accesses.
+  std::vector<WitnessThread> Threads;
 };
 
 /// More in one thread is not a witness for people any more.
 inline constexpr unsigned MaxWitnessSteps = 200;
 
-/// \p F must be a race with a witness.
+/// \p F must have a witness of two accesses.
 std::optional<WitnessSteps> witnessSteps(const view::SyncView &View,
                                          const Finding &F);
 
