@@ -6,6 +6,7 @@
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
+#include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
 
 namespace fencepost::check {
@@ -27,6 +28,7 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(std::move(Races));
   Append(std::move(Faults));
   Append(findAsync(In));
+  Append(findPublication(In));
   if (Counts)
     *Counts = In.Counts;
   return All;

@@ -1,0 +1,226 @@
+//===- Groups.cpp - Threads of different work-groups, and chosen ones -----===//
+// See Groups.h. Dominators by the iterative algorithm of Cooper, Harvey and
+// Kennedy; blocks stand in reverse post-order.
+//===----------------------------------------------------------------------===//
+#include "Groups.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+Groups::Groups(Analysis &In) : In(In), Facts(In.Eval, NoLoops) {
+  findDominators();
+}
+
+/// Whether \p Sym is one value in all threads: arguments, sizes, and what the
+/// launch says otherwise (the number of work-groups).
+bool Groups::isGiven(const Symbol &Sym) const {
+  if (Sym.Kind == SymbolKind::Unknown) {
+    const Value &V = In.View.Values[Sym.Index];
+    return V.Uniform && V.Block == None;
+  }
+  return Sym.Kind == SymbolKind::Argument || Sym.Kind == SymbolKind::Size;
+}
+
+TermId Groups::seenBy(TermId Root, unsigned Thread, bool SameGroup) {
+  return In.Terms.renamed(Root, Memo[SameGroup][Thread - 1], [&](TermId Id) {
+    Term T = In.Terms[Id];
+    if (isGiven(T.Sym) || (SameGroup && T.Sym.Kind == SymbolKind::WorkGroup))
+      return Id;
+    T.Sym.Thread = Thread;
+    return In.Terms.symbol(T.Sym, T.Bits, T.Limits);
+  });
+}
+
+TermId Groups::reached(BlockId Block, llvm::ArrayRef<TermId> About) {
+  TermId Reach = In.Eval.reach(Block, 0);
+  llvm::SmallVector<TermId, 4> All(About);
+  All.push_back(Reach);
+  return In.Terms.both(Reach, Facts.factsOf(All));
+}
+
+/// Some id of the work-group that the kernel looks at differs.
+TermId Groups::differ() {
+  TermId Result = TermTable::False;
+  bool Any = false;
+  for (ValueId V = 0; V < In.View.Values.size(); ++V) {
+    if (In.View.Values[V].Kind != ValueKind::WorkGroup)
+      continue;
+    TermId Id = In.Eval.value(V, 0);
+    Any = true;
+    Result = In.Terms.either(
+        Result, In.Terms.negated(In.Terms.equal(seenBy(Id, 1, false),
+                                                seenBy(Id, 2, false))));
+  }
+  return Any ? Result : TermTable::True;
+}
+
+Answer Groups::canMeet(AccessSite A, AccessSite B) {
+  const Touch &X = A.in(In.View), &Y = B.in(In.View);
+  if (X.Address == None || Y.Address == None)
+    return Answer::GaveUp;
+  TermTable &T = In.Terms;
+  TermId First = T.resized(In.Eval.value(X.Address, 0), 64);
+  TermId Second = T.resized(In.Eval.value(Y.Address, 0), 64);
+  TermId Difference = T.sub(seenBy(First, 1, false), seenBy(Second, 2, false));
+  TermId Overlap =
+      T.either(T.less(Difference, T.constant(std::max(Y.Bytes, 1u), 64)),
+               T.less(T.sub(T.constant(0, 64), Difference),
+                      T.constant(std::max(X.Bytes, 1u), 64)));
+  TermId Both = T.both(seenBy(reached(A.At.Block, {First}), 1, false),
+                       seenBy(reached(B.At.Block, {Second}), 2, false));
+  return ask(T.both(T.both(Both, Overlap), differ()));
+}
+
+/// Products of arguments are hard; an answer for one value of each will do.
+Answer Groups::ask(TermId Condition) {
+  Answer Is = In.Solve.tryToAsk(Condition);
+  if (Is != Answer::GaveUp)
+    return Is;
+  llvm::DenseMap<TermId, TermId> Fixed;
+  TermId Easier = In.Terms.renamed(Condition, Fixed, [&](TermId Id) {
+    const Term &T = In.Terms[Id];
+    return isGiven(T.Sym) && T.Sym.Kind != SymbolKind::Size
+               ? In.Terms.constant(T.Bits < 8 ? 1 : 64, T.Bits)
+               : Id;
+  });
+  return In.Solve.ask(Easier) == Answer::Yes ? Answer::Yes : Answer::GaveUp;
+}
+
+Answer Groups::canShareGroup(Site A, Site B) {
+  return In.Solve.ask(In.Terms.both(seenBy(reached(A.Block, {}), 1, true),
+                                    seenBy(reached(B.Block, {}), 2, true)));
+}
+
+Answer Groups::canPass(Site Write, Site Poll,
+                       llvm::ArrayRef<std::pair<BlockId, BlockId>> Edges) {
+  const Touch &T = Write.in(In.View).Memory;
+  ValueId Result = Poll.in(In.View).Result;
+  if (T.Stored == None || T.Reads)
+    return Answer::GaveUp;
+  TermId Stored = In.Eval.value(T.Stored, 0), Read = In.Eval.value(Result, 0);
+  if (In.Terms.bits(Stored) != In.Terms.bits(Read))
+    return Answer::GaveUp;
+  TermId Passes = TermTable::False;
+  for (auto [From, To] : Edges)
+    Passes = In.Terms.either(Passes, In.Eval.edge(From, To, 0));
+  TermId Same =
+      In.Terms.equal(seenBy(Stored, 1, false), seenBy(Read, 2, false));
+  return In.Solve.ask(In.Terms.both(seenBy(Passes, 2, false), Same));
+}
+
+bool Groups::addressHas(AccessSite A,
+                        llvm::function_ref<bool(const Symbol &)> What) {
+  ValueId Address = A.in(In.View).Address;
+  if (Address == None)
+    return false;
+  bool Has = false;
+  llvm::DenseMap<TermId, bool> Seen;
+  In.Terms.forEachSymbol(In.Eval.value(Address, 0), Seen,
+                         [&](TermId Id) { Has |= What(In.Terms[Id].Sym); });
+  return Has;
+}
+
+bool Groups::isKnown(AccessSite A) {
+  return A.in(In.View).Address != None &&
+         !addressHas(A, [&](const Symbol &Sym) {
+           return Sym.Kind == SymbolKind::Phi ||
+                  (Sym.Kind == SymbolKind::Unknown && !isGiven(Sym));
+         });
+}
+
+bool Groups::knowsGroup(AccessSite A) {
+  return addressHas(
+      A, [](const Symbol &Sym) { return Sym.Kind == SymbolKind::WorkGroup; });
+}
+
+//===----------------------------------------------------------------------===//
+// Chosen threads
+//===----------------------------------------------------------------------===//
+
+void Groups::findDominators() {
+  const std::vector<Block> &Blocks = In.View.Blocks;
+  Dominators.assign(Blocks.size(), None);
+  if (Blocks.empty())
+    return;
+  Dominators[0] = 0;
+  auto Meet = [&](BlockId A, BlockId B) {
+    while (A != B)
+      (A > B ? A : B) = Dominators[std::max(A, B)];
+    return A;
+  };
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 1; B < Blocks.size(); ++B) {
+      BlockId Common = None;
+      for (BlockId P : Blocks[B].Before)
+        if (Dominators[P] != None)
+          Common = Common == None ? P : Meet(Common, P);
+      Changed |= Dominators[B] != Common;
+      Dominators[B] = Common;
+    }
+  }
+}
+
+/// The conditions of divergent branches that hold wherever \p Block is.
+std::vector<Groups::Choice> Groups::choicesOf(BlockId Block) {
+  std::vector<Choice> Result;
+  for (BlockId B = Block; B != 0 && B != None; B = Dominators[B]) {
+    if (In.View.Blocks[B].Before.size() != 1)
+      continue;
+    const view::Block &Branch = In.View.Blocks[In.View.Blocks[B].Before[0]];
+    if (Branch.UniformExit || Branch.Next.size() != 2 ||
+        Branch.Next[0].Condition == None)
+      continue;
+    bool IsFirst = Branch.Next[0].To == B;
+    Result.push_back(
+        {Branch.Next[0].Condition, IsFirst == Branch.Next[0].Value});
+  }
+  return Result;
+}
+
+/// Whether \p Condition holds in thread number \p Thread of a work-group; none
+/// if that is not a matter of its number alone.
+std::optional<bool> Groups::holds(TermId Condition, unsigned Thread) const {
+  const unsigned *Size = In.View.Size;
+  unsigned Ids[3] = {Thread % Size[0], Thread / Size[0] % Size[1],
+                     Thread / Size[0] / Size[1]};
+  bool Known = true;
+  uint64_t Is = In.Terms.evaluated(Condition, [&](TermId Id) -> uint64_t {
+    const Symbol &Sym = In.Terms[Id].Sym;
+    if (Sym.Kind == SymbolKind::WorkItem)
+      return Ids[Sym.Index];
+    if (Sym.Kind == SymbolKind::Size)
+      return Size[Sym.Index];
+    Known &= Sym.Kind == SymbolKind::Argument;
+    return Launch::DefaultArgument;
+  });
+  if (!Known)
+    return std::nullopt;
+  return Is;
+}
+
+bool Groups::actsForOthers(BlockId Few, BlockId All) {
+  std::vector<Choice> Chosen = choicesOf(Few), Given = choicesOf(All);
+  unsigned Count = std::min(In.View.Size[0] * In.View.Size[1] * In.View.Size[2],
+                            In.View.Most);
+  auto Passes = [&](llvm::ArrayRef<Choice> Choices, unsigned Thread) {
+    return llvm::all_of(Choices, [&](const Choice &C) {
+      std::optional<bool> Is = holds(In.Eval.value(C.first, 0), Thread);
+      return !Is || *Is == C.second;
+    });
+  };
+  for (unsigned First = 0; First < Count; First += In.View.WaveSize) {
+    unsigned End = std::min(Count, First + In.View.WaveSize);
+    bool Comes = false, Acts = false;
+    for (unsigned T = First; T < End; ++T) {
+      Comes |= Passes(Given, T);
+      Acts |= Passes(Chosen, T);
+    }
+    if (Comes && !Acts)
+      return true;
+  }
+  return false;
+}
+
+} // namespace fencepost::check
