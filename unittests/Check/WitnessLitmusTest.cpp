@@ -5,6 +5,7 @@
 // on the kernels of test/kernels with one barrier, fence or wait taken away.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/WitnessLitmus.h"
+#include "AsyncKernel.h"
 #include "RandomKernel.h"
 #include "ViewFiles.h"
 #include "WitnessModel.h"
@@ -183,6 +184,51 @@ exists (race)
   }
 }
 
+TEST(WitnessLitmus, ATransferOfTheThreadItself) {
+  AsyncKernel K(4, 2);
+  K.asyncLoad(K.tid());
+  K.mark();
+  K.wait(1);
+  K.load(K.Lds, K.tid());
+  EXPECT_EQ(codeOf(K.finish()), R"(
+AMDGPU t
+{ local lds = 0; global lds_from_1 = 0; }
+thread P0 @ wavefront 0 {
+  async.load lds_from_1 -> lds
+  asyncmark
+  wait.asyncmark 1
+  r0 = load lds
+}
+exists (race)
+)");
+}
+
+TEST(WitnessLitmus, ATransferOfAnotherWave) {
+  AsyncKernel K(4, 2);
+  K.asyncLoad(K.tid());
+  K.mark();
+  K.barrier();
+  K.wait(0);
+  K.load(K.Lds, K.op(Kernel::K::Xor, K.tid(), 2));
+  EXPECT_EQ(codeOf(K.finish()), R"(
+AMDGPU t
+{ local lds = 0; global lds_from_1 = 0; }
+thread P0 @ wavefront 0 {
+  fence release workgroup
+  barrier
+  fence acquire workgroup
+  r0 = load lds
+}
+thread P1 @ wavefront 1 {
+  async.load lds_from_1 -> lds
+  asyncmark
+  fence release workgroup
+  barrier
+}
+exists (race)
+)");
+}
+
 TEST(WitnessLitmus, NamesAreMadeToFit) {
   for (const char *Name :
        {"atomic", "P0", "P1x", "", "7up", "a b\n\"c\"", "barrier.wait",
@@ -276,6 +322,7 @@ TEST(WitnessLitmus, Scenarios) {
         EXPECT_EQ(problemWithWitnesses(View, Sum), "") << File.Name;
   }
   expectSome(Sum, 16, 20);
+  EXPECT_GE(Sum.Async, 16u);
 }
 
 /// The view without one of its barriers, fences or waits.
