@@ -192,8 +192,8 @@ std::optional<bool> Groups::holds(TermId Condition, unsigned Thread) const {
       return Ids[Sym.Index];
     if (Sym.Kind == SymbolKind::Size)
       return Size[Sym.Index];
-    Known &= Sym.Kind == SymbolKind::Argument;
-    return Launch::DefaultArgument;
+    Known = false;
+    return 0;
   });
   if (!Known)
     return std::nullopt;

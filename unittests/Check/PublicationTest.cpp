@@ -280,6 +280,38 @@ go:
             "possible publication");
 }
 
+/// All work-items below an argument read what one of them has acquired; the
+/// barrier between has no fences for global memory.
+TEST(Publication, ReadersThatAnArgumentChooses) {
+  EXPECT_EQ(kindsIn(R"ir(
+  br i1 %zero, label %one, label %all
+one:
+  store i32 7, ptr addrspace(1) %own
+  %old = atomicrmw add ptr addrspace(1) %flag, i32 1 syncscope("agent") acq_rel
+  %most = sub i32 %groups, 1
+  %islast = icmp eq i32 %old, %most
+  %word = zext i1 %islast to i32
+  store i32 %word, ptr addrspace(3) @last
+  br label %all
+all:
+  fence syncscope("workgroup") release, !mmra !1
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire, !mmra !1
+  %tells = load i32, ptr addrspace(3) @last
+  %reads = icmp ne i32 %tells, 0
+  br i1 %reads, label %guard, label %end
+guard:
+  %below = icmp ult i32 %id, %groups
+  br i1 %below, label %read, label %end
+read:
+  %at = getelementptr i32, ptr addrspace(1) %data, i32 %id
+  %v = load i32, ptr addrspace(1) %at
+  store i32 %v, ptr addrspace(1) %out
+  br label %end
+)ir"),
+            "error poll");
+}
+
 TEST(Publication, Words) {
   EXPECT_EQ(foundIn(lock("%old = atomicrmw xchg ptr addrspace(1) %flag, i32 1 "
                          "syncscope(\"agent\") monotonic\n"
