@@ -75,6 +75,7 @@ private:
   void completeIfDue(BarrierObject &O);
   bool isInitialised(unsigned Wave, BarrierObject &O);
   size_t phaseFor(unsigned Wave, BarrierObject &O);
+  bool hasEarlierPhase(unsigned Wave, BarrierObject &O);
   void stuck();
   void tick(unsigned Wave) { ++States[Wave].Known[Wave]; }
   FaultFound &fault(BarrierFault Kind, unsigned Wave, BarrierId Id);
@@ -349,6 +350,20 @@ bool Player::goOn(unsigned Wave) {
   return true;
 }
 
+/// Whether a wait could also take a phase before that of the wave's last
+/// arrival, which it then never waits for.
+bool Player::hasEarlierPhase(unsigned Wave, BarrierObject &O) {
+  WaveState &State = States[Wave];
+  for (size_t P = State.To[&O].Next; P < phaseFor(Wave, O); ++P) {
+    bool Knows = !O.Id.isNamed();
+    for (const Participant &Took : O.Phases[P].Took)
+      Knows |= Took.Known[Wave] > State.JoinStep;
+    if (O.Phases[P].Complete && Knows)
+      return true;
+  }
+  return false;
+}
+
 void Player::stuck() {
   for (unsigned W = 0; W < Waves.size(); ++W) {
     if (States[W].Ended)
@@ -357,10 +372,13 @@ void Player::stuck() {
     if (Id.isNamed())
       Id = *States[W].Joined;
     BarrierObject &O = object(Id, W);
+    Result.Fits &= !hasEarlierPhase(W, O);
     FaultFound &F = fault(BarrierFault::Hang, W, Id);
     F.Expected = O.Expected;
     F.Came = phaseFor(W, O) + 1 == O.Phases.size() ? O.Arrived : 0;
   }
+  if (!Result.Fits)
+    Result.Faults.clear();
 }
 
 BarrierPlay Player::run(llvm::ArrayRef<unsigned> Order) {
@@ -376,6 +394,8 @@ BarrierPlay Player::run(llvm::ArrayRef<unsigned> Order) {
   if (!Result.isRight())
     return std::move(Result);
   stuck();
+  if (!Result.Fits)
+    return std::move(Result);
   for (const EarlyLeave &E : Early)
     if (E.Object->Phases[E.Phase].Waited)
       Result.Faults.push_back(E.Fault);

@@ -6,6 +6,7 @@
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
+#include "fencepost/Check/OtherOrder.h"
 #include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
 
@@ -25,8 +26,9 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Boundaries Every{&View, {}, {}};
   std::vector<Finding> Races = findRaces(In, Every);
   std::vector<Finding> Faults = findFenceFaults(In, Races);
-  Append(std::move(Races));
-  Append(std::move(Faults));
+  Append(refineRaces(In, std::move(Races)));
+  Append(refineRaces(In, std::move(Faults)));
+  Append(findClusterRaces(In));
   Append(findAsync(In));
   Append(findPublication(In));
   if (Counts)

@@ -104,7 +104,8 @@ public:
   std::vector<Finding> run();
 
 private:
-  using Key = std::pair<BarrierFault, Site>;
+  /// A fault of a barrier, by number, is told once.
+  using Key = std::pair<BarrierFault, int>;
 
   void tryPlan(const LaunchPlan &Plan);
   void note(const BarrierLaunch &Run, const FaultFound &F,
@@ -233,7 +234,7 @@ void PlayCheck::note(const BarrierLaunch &Run, const FaultFound &F,
                      std::set<Key> &Found) {
   if (!F.Object.isNamed() && !F.Object.isCluster())
     return;
-  Key Which{F.Kind, siteOf(Run, F.Where)};
+  Key Which{F.Kind, F.Object.operand()};
   if (!Found.insert(Which).second)
     return;
   ++Times[Which];

@@ -188,6 +188,7 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   }
   if ((A.BehindOther || B.BehindOther) && F.Sure == Certainty::Error) {
     F.Sure = Certainty::Possible;
+    F.BehindOther = true;
     F.Reason = "another barrier, or something not understood, may order them";
   }
   F.First = A.Site;

@@ -236,14 +236,14 @@ static Actor actor(ThreadId Id, const Trace &T, const Happened &H,
   return Result;
 }
 
-static bool storeTheSame(const SyncView &View, const Happened &A,
+bool storeTheSame(const SyncView &View, const Happened &A,
                          const Happened &B) {
   const Touch &X = A.Site.in(View), &Y = B.Site.in(View);
   return !X.Reads && !Y.Reads && A.KnowsStored && B.KnowsStored &&
          A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
 }
 
-static Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
+Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
                          const Happened &X, ThreadId SecondId,
                          const Trace &Second, const Happened &Y) {
   Witness W;

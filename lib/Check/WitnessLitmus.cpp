@@ -326,7 +326,7 @@ std::string TestWriter::text(llvm::StringRef Name) {
 std::optional<std::string> litmusOf(const SyncView &View, const Finding &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
-  if (!isRaceKind(F.Kind) || !F.Shown)
+  if (!isRaceKind(F.Kind) || !F.Shown || F.Played)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);
   if (!Steps)

@@ -221,7 +221,7 @@ std::string problemWithWitnesses(const view::SyncView &View,
     Sum.Errors += F.Sure == Certainty::Error;
     std::optional<std::string> Text = litmusOf(View, F, "test");
     if (!Text) {
-      Sum.Without += F.Sure == Certainty::Error;
+      Sum.Without += F.Sure == Certainty::Error && !F.Played;
       continue;
     }
     ++(F.Kind == FindingKind::AsyncNotComplete ? Sum.Async

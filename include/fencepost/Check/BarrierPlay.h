@@ -11,7 +11,8 @@
 // each wave, how many of its steps barrier-execute before the end of that step.
 //
 // Not seen: arrivals of the same wave twice in one phase are taken as they are,
-// and so are drops that race with arrivals of other waves.
+// and so are drops that race with arrivals of other waves. Where a wave arrives
+// again before it waits and then could wait for either phase, nothing is said.
 // Tested against the model of spec/000 (Model/Barriers.h) by
 // unittests/Check/BarrierPlayTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -73,7 +74,8 @@ using Clock = std::vector<uint32_t>; ///< By wave.
 
 struct BarrierPlay {
   std::vector<FaultFound> Faults; ///< A hang: one for every wave that waits.
-  bool Fits = true;               ///< All answers were as given.
+  /// All answers were as given, and it is clear what every wait waits for.
+  bool Fits = true;
   /// By wave, the clock after each step that was done.
   std::vector<std::vector<Clock>> Clocks;
   bool isRight() const { return Fits && Faults.empty(); }

@@ -90,6 +90,11 @@ struct Finding {
   AccessSite First, Second;    ///< Second: races; else equal to First.
   std::optional<Site> Barrier; ///< Fence findings: the barrier to mend.
   std::optional<Witness> Shown;
+  /// Races: an error unless named or cluster barriers order the accesses.
+  bool BehindOther = false;
+  /// Races: shown by playing the barriers of all waves (OtherOrder.h), which
+  /// its two threads alone do not show.
+  bool Played = false;
   std::string Reason; ///< Why it is not an error, or what a fence lacks.
   /// The sentence about it, for kinds that cannot be told from the rest (all
   /// from OtherBarrier on).

@@ -102,6 +102,15 @@ bool isUnordered(const Happened &A, const Happened &B, bool SameWave);
 std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
                                    uint32_t BytesB);
 
+/// Whether both store the same known value to the same bytes.
+bool storeTheSame(const view::SyncView &View, const Happened &A,
+                  const Happened &B);
+
+/// \p X of the first thread and \p Y of the second; without SameWave and Byte.
+Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
+                  const Happened &X, ThreadId SecondId, const Trace &Second,
+                  const Happened &Y);
+
 /// A pair in \p First and \p Second, made by different threads, that is
 /// unordered, overlaps and (two stores) may store different values.
 std::optional<Witness> findCollision(const view::SyncView &View,

@@ -22,8 +22,8 @@ namespace fencepost::check {
 bool isRaceKind(FindingKind Kind);
 
 /// The text of a test called \p Name, or none if \p F is no race, has no
-/// witness, or its witness has no steps (WitnessSteps.h). \p File is what
-/// places without a file name are in.
+/// witness, more than two threads are needed to show it, or its witness has no
+/// steps (WitnessSteps.h). \p File is what places without a file name are in.
 std::optional<std::string> litmusOf(const view::SyncView &View,
                                     const Finding &F, llvm::StringRef Name,
                                     llvm::StringRef File = "");

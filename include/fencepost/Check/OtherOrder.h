@@ -1,0 +1,32 @@
+//===- OtherOrder.h - Races that other barriers do or do not prevent ------===//
+// Races.h follows the barrier of the work-group only: of accesses that named
+// or cluster barriers may order, it says no more than that they may race. Here
+// all waves of a few launches are run, their barriers played through
+// (BarrierPlay.h) and the accesses looked at again (PlayedOrder.h). Those that
+// collide in every launch are an error; those that never do, in a kernel in
+// which nothing depends on arguments or on values that are not known, are none.
+//
+// Work-groups of one cluster share global memory: accesses of different ones
+// are looked at as well, with fences that must reach the cluster.
+//
+// Not seen: order by atomics; what only happens in orders of arrival that are
+// not played.
+// Tested by unittests/Check/OtherOrderTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_OTHERORDER_H
+#define FENCEPOST_CHECK_OTHERORDER_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::check {
+
+/// \p Races with what is now known of those that are BehindOther.
+std::vector<Finding> refineRaces(Analysis &In, std::vector<Finding> Races);
+
+/// GlobalRace, BarrierWithoutFence and FenceTooNarrow between work-groups of a
+/// cluster of known size, with a Text.
+std::vector<Finding> findClusterRaces(Analysis &In);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,53 @@
+//===- PlayedOrder.h - Accesses that played barriers do not order ---------===//
+// In a launch whose barriers were played through (BarrierPlay.h), two accesses
+// of different waves are ordered in execution if an arrival after the first
+// barrier-executes before a wait before the second, and in memory if there are
+// a release fence before that arrival and an acquire fence after that wait that
+// cover both (MODEL.md M7, M4). Accesses that touch a common byte and are not
+// ordered so are collected, the worst for each pair of places.
+//
+// Not seen: order by atomics.
+// Tested by unittests/Check/OtherOrderTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_PLAYEDORDER_H
+#define FENCEPOST_CHECK_PLAYEDORDER_H
+
+#include "fencepost/Check/BarrierLaunch.h"
+
+namespace fencepost::check {
+
+struct FenceState {
+  bool Released = true, Acquired = true;     ///< By fences that cover.
+  bool AnyRelease = true, AnyAcquire = true; ///< By any fences.
+};
+
+/// Two accesses that touch a common byte, First before Second where barriers
+/// order their execution.
+struct Clash {
+  bool InOrder = false; ///< Of execution: only fences are missing.
+  FenceState Fences;    ///< InOrder only.
+  Site Barrier;         ///< InOrder only: the arrival after First.
+  AccessSite First, Second;
+  unsigned Groups[2] = {0, 0}; ///< Numbers of the work-groups.
+  Witness Shown;
+};
+
+using SitePair = std::pair<AccessSite, AccessSite>; ///< The lesser first.
+
+struct ClashQuery {
+  /// If it is not empty: only these pairs, within a work-group. Otherwise
+  /// global memory, between work-groups of the cluster.
+  std::set<SitePair> Pairs;
+};
+
+struct ClashAnswer {
+  std::map<SitePair, Clash> Clashes;
+  bool Complete = true; ///< No limit was hit.
+};
+
+ClashAnswer findClashes(const view::SyncView &View, const BarrierLaunch &Run,
+                        const BarrierPlay &Played, const ClashQuery &Query);
+
+} // namespace fencepost::check
+
+#endif

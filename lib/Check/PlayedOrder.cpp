@@ -1,0 +1,283 @@
+//===- PlayedOrder.cpp - Accesses that played barriers do not order -------===//
+// See PlayedOrder.h. The events of a thread are those of the blocks on its
+// path; barrier events are counted without inits, as in WaveStep::Event.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/PlayedOrder.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+static constexpr uint64_t MaxCompared = 4000000;
+static constexpr uint32_t Never = ~0u;
+
+namespace {
+
+struct Accessed {
+  const ThreadRun *By = nullptr;
+  const Happened *What = nullptr;
+  uint32_t Bytes = 0;
+  uint32_t Before = 0; ///< Barrier events before it.
+  /// Barrier events before the release fence that follows it and the acquire
+  /// fence that it follows: fences that cover, and any.
+  uint32_t Released = Never, AnyRelease = Never, Acquired = 0, AnyAcquire = 0;
+};
+
+/// Where a thread is; arrays are by space, LDS and global.
+struct Cursor {
+  explicit Cursor(size_t First)
+      : Unreleased{First, First}, AnyUnreleased(First) {}
+  uint32_t Barriers = 0;         ///< Events so far.
+  uint32_t Acquired[2] = {0, 0}; ///< Barriers before the last fence.
+  uint32_t AnyAcquire = 0;
+  size_t Unreleased[2]; ///< The first access that is not.
+  size_t AnyUnreleased;
+};
+
+class ClashFinder {
+public:
+  ClashFinder(const SyncView &View, const BarrierLaunch &Run,
+              const BarrierPlay &Played, const ClashQuery &Query);
+  ClashAnswer run();
+
+private:
+  void indexSteps(unsigned Wave);
+  void collect(const ThreadRun &T);
+  bool wants(AccessSite At) const;
+  bool covers(const Event &Fence, AddressSpace Space) const;
+  void passFence(const Event &E, Cursor &C);
+  bool mayClash(const Accessed &A, const Accessed &B) const;
+  bool executesBefore(const Accessed &A, uint32_t From, const Accessed &B,
+                      uint32_t Until) const;
+  void compare(const Accessed &A, const Accessed &B);
+  void report(const Accessed &A, const Accessed &B, bool InOrder);
+
+  const SyncView &View;
+  const BarrierLaunch &Run;
+  const BarrierPlay &Played;
+  const ClashQuery &Query;
+  std::set<AccessSite> Sites; ///< Of the pairs that are asked for.
+  std::vector<Accessed> All;
+  /// By wave and number of barrier events: the first arrival at or after it,
+  /// and the last wait before it, as steps.
+  std::vector<std::vector<uint32_t>> NextArrive, LastWait;
+  ClashAnswer Result;
+};
+
+ClashFinder::ClashFinder(const SyncView &View, const BarrierLaunch &Run,
+                         const BarrierPlay &Played, const ClashQuery &Query)
+    : View(View), Run(Run), Played(Played), Query(Query),
+      NextArrive(Run.Waves.size()), LastWait(Run.Waves.size()) {
+  for (const SitePair &P : Query.Pairs) {
+    Sites.insert(P.first);
+    Sites.insert(P.second);
+  }
+  for (unsigned W = 0; W < Run.Waves.size(); ++W)
+    indexSteps(W);
+}
+
+void ClashFinder::indexSteps(unsigned Wave) {
+  const std::vector<WaveStep> &Steps = Run.Waves[Wave].Steps;
+  uint32_t Events = 0;
+  for (const WaveStep &S : Steps)
+    Events = std::max(Events, S.Event + 1);
+  NextArrive[Wave].assign(Events + 1, Never);
+  LastWait[Wave].assign(Events + 1, Never);
+  for (uint32_t S = Steps.size(); S-- > 0;)
+    if (arrives(Steps[S].Op))
+      NextArrive[Wave][Steps[S].Event] = S;
+  for (uint32_t E = Events; E-- > 0;)
+    if (NextArrive[Wave][E] == Never)
+      NextArrive[Wave][E] = NextArrive[Wave][E + 1];
+  for (uint32_t S = 0; S < Steps.size(); ++S)
+    if (waits(Steps[S].Op))
+      LastWait[Wave][Steps[S].Event + 1] = S;
+  for (uint32_t E = 1; E <= Events; ++E)
+    if (LastWait[Wave][E] == Never)
+      LastWait[Wave][E] = LastWait[Wave][E - 1];
+}
+
+bool ClashFinder::wants(AccessSite At) const {
+  const Touch &T = At.in(View);
+  if (T.Object == None || T.Bytes == 0)
+    return false;
+  if (!Query.Pairs.empty())
+    return Sites.count(At);
+  const Object &Of = View.Objects[T.Object];
+  return Of.Space == AddressSpace::Global &&
+         (Of.Kind == ObjectKind::Argument || Of.Kind == ObjectKind::Global);
+}
+
+/// Between work-groups a fence must reach the cluster.
+bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
+  return check::covers(View, Fence, Space) &&
+         (!Query.Pairs.empty() ||
+          includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
+}
+
+static AddressSpace spaceOf(const SyncView &View, AccessSite At) {
+  return View.Objects[At.in(View).Object].Space;
+}
+
+/// Marks what has been accessed since \p C's last release fences, and notes
+/// acquire fences.
+void ClashFinder::passFence(const Event &E, Cursor &C) {
+  for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global}) {
+    unsigned Index = Space == AddressSpace::Global;
+    bool Covers = covers(E, Space);
+    if (isAcquire(E.Op.Order)) {
+      C.AnyAcquire = C.Barriers;
+      if (Covers)
+        C.Acquired[Index] = C.Barriers;
+    }
+    if (!isRelease(E.Op.Order) || !Covers)
+      continue;
+    for (size_t &I = C.Unreleased[Index]; I < All.size(); ++I)
+      if (spaceOf(View, All[I].What->Site) == Space)
+        All[I].Released = C.Barriers;
+  }
+  if (isRelease(E.Op.Order))
+    for (; C.AnyUnreleased < All.size(); ++C.AnyUnreleased)
+      All[C.AnyUnreleased].AnyRelease = C.Barriers;
+}
+
+void ClashFinder::collect(const ThreadRun &T) {
+  Cursor C(All.size());
+  size_t Next = 0;
+  for (BlockId B : T.Ran.Path)
+    for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
+      const Event &E = View.Blocks[B].Events[I];
+      for (bool Destination : {false, true}) {
+        AccessSite At{{B, I}, Destination};
+        if (Next == T.Ran.Accesses.size() || T.Ran.Accesses[Next].Site != At)
+          continue;
+        const Happened &H = T.Ran.Accesses[Next++];
+        if (!wants(At))
+          continue;
+        Accessed A{&T, &H, At.in(View).Bytes, C.Barriers};
+        A.Acquired = C.Acquired[spaceOf(View, At) == AddressSpace::Global];
+        A.AnyAcquire = C.AnyAcquire;
+        All.push_back(A);
+      }
+      if (E.Kind == EventKind::Barrier && E.Op.Action != BarrierOp::Init)
+        ++C.Barriers;
+      if (E.Kind == EventKind::Fence)
+        passFence(E, C);
+    }
+}
+
+/// Whether an arrival of A's wave from barrier event \p From on executes before
+/// a wait of B's wave before barrier event \p Until.
+bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
+                                 const Accessed &B, uint32_t Until) const {
+  const std::vector<uint32_t> &Arrive = NextArrive[A.By->Wave];
+  if (From >= Arrive.size() || Arrive[From] == Never)
+    return false;
+  uint32_t Wait = LastWait[B.By->Wave][Until];
+  return Wait != Never &&
+         Played.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
+}
+
+static bool reachesCluster(const Event &E) {
+  return E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Cluster);
+}
+
+bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
+  AccessSite X = A.What->Site, Y = B.What->Site;
+  if (A.By == B.By || X.in(View).Object != Y.in(View).Object ||
+      A.What->FromUnknown || B.What->FromUnknown ||
+      storeTheSame(View, *A.What, *B.What))
+    return false;
+  if (!Query.Pairs.empty())
+    return A.By->Group == B.By->Group && Query.Pairs.count(std::minmax(X, Y));
+  if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
+      (reachesCluster(X.At.in(View)) && reachesCluster(Y.At.in(View))))
+    return false;
+  // Values that are not known may be the same.
+  return X != Y || A.What->KnowsStored || X.in(View).Reads;
+}
+
+void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
+  SitePair Key = std::minmax(A.What->Site, B.What->Site);
+  auto [It, New] = Result.Clashes.try_emplace(Key);
+  Clash &C = It->second;
+  if (!New && (!C.InOrder || InOrder))
+    return;
+  C.InOrder = InOrder;
+  C.First = A.What->Site;
+  C.Second = B.What->Site;
+  C.Groups[0] = A.By->Group;
+  C.Groups[1] = B.By->Group;
+  if (InOrder) {
+    C.Fences.Released = executesBefore(A, A.Released, B, B.Before);
+    C.Fences.AnyRelease = executesBefore(A, A.AnyRelease, B, B.Before);
+    C.Fences.Acquired = executesBefore(A, A.Before, B, B.Acquired);
+    C.Fences.AnyAcquire = executesBefore(A, A.Before, B, B.AnyAcquire);
+    C.Barrier =
+        Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].At;
+  }
+  C.Shown = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
+                      B.By->Id, B.By->Ran, *B.What);
+  C.Shown.SameWave = A.By->Wave == B.By->Wave;
+  C.Shown.Byte =
+      *commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes);
+}
+
+void ClashFinder::compare(const Accessed &A, const Accessed &B) {
+  if (!commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes) ||
+      !mayClash(A, B))
+    return;
+  if (A.By->Wave == B.By->Wave) {
+    if (A.What->Site.At != B.What->Site.At && A.What->Epoch == B.What->Epoch)
+      report(A, B, false);
+    return;
+  }
+  if (executesBefore(A, A.Released, B, B.Acquired) ||
+      executesBefore(B, B.Released, A, A.Acquired))
+    return;
+  if (executesBefore(A, A.Before, B, B.Before))
+    return report(A, B, true);
+  if (executesBefore(B, B.Before, A, A.Before))
+    return report(B, A, true);
+  report(A, B, false);
+}
+
+ClashAnswer ClashFinder::run() {
+  uint32_t Widest = 1;
+  for (const ThreadRun &T : Run.Threads)
+    collect(T);
+  std::vector<const Accessed *> Sorted;
+  for (const Accessed &A : All) {
+    Sorted.push_back(&A);
+    Widest = std::max(Widest, A.Bytes);
+  }
+  llvm::stable_sort(Sorted, [](const Accessed *A, const Accessed *B) {
+    return A->What->Address < B->What->Address;
+  });
+  uint64_t Compared = 0;
+  for (const Accessed *W : Sorted) {
+    if (!W->What->Site.in(View).Writes)
+      continue;
+    uint64_t At = W->What->Address, Low = At < Widest ? 0 : At - Widest + 1;
+    auto It = llvm::partition_point(
+        Sorted, [&](const Accessed *A) { return A->What->Address < Low; });
+    for (; It != Sorted.end() && (*It)->What->Address < At + W->Bytes; ++It) {
+      if (++Compared > MaxCompared) {
+        Result.Complete = false;
+        return std::move(Result);
+      }
+      compare(*W, **It);
+    }
+  }
+  return std::move(Result);
+}
+
+} // namespace
+
+ClashAnswer findClashes(const SyncView &View, const BarrierLaunch &Run,
+                        const BarrierPlay &Played, const ClashQuery &Query) {
+  return ClashFinder(View, Run, Played, Query).run();
+}
+
+} // namespace fencepost::check
