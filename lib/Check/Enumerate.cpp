@@ -1,10 +1,18 @@
 //===- Enumerate.cpp - Two accesses compared for every value of every symbol //
 // The terms of an access are flattened into a program of one step a term, which
 // is run for every assignment. Outer: the symbols that both threads share.
-// Inner, per access: the symbols of its own thread. See Enumerate.h.
+// Inner, per access: the symbols of its own thread.
+//
+// If these are too many, the question is asked again about less: conditions
+// over symbols that the addresses do not depend on are left out, and a symbol
+// that the addresses depend on only through remainders (Periods.h) counts up to
+// its period, without the conditions over it. If there is no collision then,
+// there is none. See Enumerate.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Enumerate.h"
+#include "fencepost/Check/Periods.h"
 #include "fencepost/View/Arithmetic.h"
+#include <numeric>
 
 namespace fencepost::check {
 
@@ -100,22 +108,30 @@ struct Made {
   uint64_t Assignment; ///< Of the thread's own symbols.
 };
 
+/// How much of a question is asked.
+struct Plan {
+  bool Less = false;   ///< Only conditions over what addresses depend on.
+  bool Stores = false; ///< Whether stored values matter.
+  uint64_t MaxValues = 0;
+  llvm::DenseMap<TermId, uint64_t> Periods; ///< Of symbols that have one.
+};
+
 /// Conditions over symbols with many values are left out: if there is no
 /// collision without them, there is none with them.
 struct Side {
-  Side(Evaluator &Eval, const RegionAccess &Access, uint64_t MaxValues)
-      : Terms(Eval.Terms), Code(Eval.Terms), Access(Access) {
+  Side(Evaluator &Eval, const RegionAccess &Access, const Plan &How)
+      : Terms(Eval.Terms), How(How), Code(Eval.Terms), Access(Access) {
     Address = Code.add(Access.Address);
-    TermId Kept = smallPart(Terms.both(Access.Reach, Access.Facts), MaxValues);
-    Reach = Code.add(Kept);
     Epoch = Code.add(Access.Epoch);
     Id = Code.add(Eval.linearId());
-    if (Access.Stored && isSmall(*Access.Stored, MaxValues))
+    Reach = Code.add(keptPart(Terms.both(Access.Reach, Access.Facts)));
+    if (How.Stores && Access.Stored && isKept(*Access.Stored))
       Stored = Code.add(*Access.Stored);
-    IsRelaxed |= Access.Stored && !Stored;
+    IsRelaxed |= How.Stores && Access.Stored && !Stored;
   }
 
   TermTable &Terms;
+  const Plan &How;
   Program Code;
   const RegionAccess &Access;
   bool IsRelaxed = false; ///< Something was left out.
@@ -125,21 +141,22 @@ struct Side {
   std::vector<Made> All;
 
 private:
-  bool isSmall(TermId Root, uint64_t MaxValues) const;
-  TermId smallPart(TermId Condition, uint64_t MaxValues);
+  bool isKept(TermId Root) const;
+  TermId keptPart(TermId Condition);
 };
 
-bool Side::isSmall(TermId Root, uint64_t MaxValues) const {
+bool Side::isKept(TermId Root) const {
   bool Result = true;
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
     const Range &R = Terms[Id].Limits;
-    Result &= R.High - R.Low < MaxValues;
+    Result &= R.High - R.Low < How.MaxValues && !How.Periods.count(Id) &&
+              (!How.Less || Code.has(Id));
   });
   return Result;
 }
 
-TermId Side::smallPart(TermId Condition, uint64_t MaxValues) {
+TermId Side::keptPart(TermId Condition) {
   llvm::SmallVector<TermId, 8> Stack{Condition};
   TermId Kept = TermTable::True;
   while (!Stack.empty()) {
@@ -148,7 +165,7 @@ TermId Side::smallPart(TermId Condition, uint64_t MaxValues) {
     if (T.Form == TermForm::Operator && T.Op == ValueKind::And) {
       Stack.push_back(T.A);
       Stack.push_back(T.B);
-    } else if (isSmall(Id, MaxValues)) {
+    } else if (isKept(Id)) {
       Kept = Terms.both(Kept, Id);
     } else {
       IsRelaxed = true;
@@ -160,13 +177,14 @@ TermId Side::smallPart(TermId Condition, uint64_t MaxValues) {
 class Enumeration {
 public:
   Enumeration(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
-              const RegionAccess &B, EnumerationLimits Limits)
-      : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits),
-        Sides{{Eval, A, Limits.Values}, {Eval, B, Limits.Values}} {}
+              const RegionAccess &B, EnumerationLimits Limits, const Plan &How)
+      : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits), How(How),
+        Sides{{Eval, A, How}, {Eval, B, How}} {}
 
   Answer run(Model *Found);
 
 private:
+  Range rangeOf(TermId Symbol) const;
   uint64_t count(llvm::ArrayRef<TermId> Symbols) const;
   void assign(Program &Code, llvm::ArrayRef<TermId> Symbols, uint64_t Number);
   bool sortSymbols();
@@ -180,16 +198,25 @@ private:
   TermTable &Terms;
   RegionPairs &Pairs;
   EnumerationLimits Limits;
+  const Plan &How;
   Side Sides[2];
   llvm::SmallVector<TermId, 4> Shared;
   uint64_t Compared = 0;
 };
 
+Range Enumeration::rangeOf(TermId Symbol) const {
+  Range R = Terms[Symbol].Limits;
+  auto It = How.Periods.find(Symbol);
+  if (It != How.Periods.end())
+    R.High = std::min(R.High, R.Low + It->second - 1);
+  return R;
+}
+
 /// The number of assignments, or a large number.
 uint64_t Enumeration::count(llvm::ArrayRef<TermId> Symbols) const {
   uint64_t Result = 1;
   for (TermId Id : Symbols) {
-    const Range &R = Terms[Id].Limits;
+    Range R = rangeOf(Id);
     if (R.High - R.Low >= Limits.Values)
       return Limits.Values + 1;
     Result *= R.High - R.Low + 1;
@@ -202,7 +229,7 @@ uint64_t Enumeration::count(llvm::ArrayRef<TermId> Symbols) const {
 void Enumeration::assign(Program &Code, llvm::ArrayRef<TermId> Symbols,
                          uint64_t Number) {
   for (TermId Id : Symbols) {
-    const Range &R = Terms[Id].Limits;
+    Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
     if (Code.has(Id))
       Code.set(Id, R.Low + Number % Size);
@@ -256,7 +283,7 @@ bool Enumeration::collide(const Made &X, const Made &Y) const {
 void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
                        unsigned Thread, Model &Found) {
   for (TermId Id : Symbols) {
-    Range R = Terms[Id].Limits;
+    Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
     Found[Pairs.seenBy(Id, Thread)] = R.Low + Number % Size;
     Number /= Size;
@@ -311,12 +338,42 @@ Answer Enumeration::run(Model *Found) {
   return Answer::No;
 }
 
+/// The periods of symbols that the addresses depend on and that have many
+/// values. A period counts only if it is one of both addresses, and epochs do
+/// not depend on the symbol.
+void findPeriods(const TermTable &Terms, const RegionAccess &A,
+                 const RegionAccess &B, Plan &How) {
+  constexpr uint64_t Many = 64;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {A.Epoch, B.Epoch})
+    Terms.forEachSymbol(Root, Seen, [](TermId) {});
+  for (TermId Root : {A.Address, B.Address})
+    Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      const Range &R = Terms[Id].Limits;
+      if (R.High - R.Low < Many || Terms[Id].Sym.Kind == SymbolKind::WorkItem)
+        return;
+      std::optional<uint64_t> First = periodOf(Terms, A.Address, Id),
+                              Second = periodOf(Terms, B.Address, Id);
+      if (First && Second)
+        How.Periods[Id] = std::lcm(*First, *Second);
+    });
+}
+
 } // namespace
 
 Answer enumerate(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
                  Model *Found) {
-  return Enumeration(Eval, Pairs, A, B, Limits).run(Found);
+  Plan How;
+  How.MaxValues = Limits.Values;
+  How.Stores = Pairs.mayStoreTheSame(A, B);
+  Answer Is = Enumeration(Eval, Pairs, A, B, Limits, How).run(Found);
+  if (Is != Answer::GaveUp)
+    return Is;
+  How.Less = true;
+  findPeriods(Eval.Terms, A, B, How);
+  Is = Enumeration(Eval, Pairs, A, B, Limits, How).run(nullptr);
+  return Is == Answer::No ? Answer::No : Answer::GaveUp;
 }
 
 } // namespace fencepost::check

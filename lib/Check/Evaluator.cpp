@@ -64,6 +64,13 @@ CopyId Evaluator::startCopy(LoopId Loop, CopyId Copy) const {
   return 0;
 }
 
+CopyId Evaluator::leftInside(CopyId Copy, LoopId Loop) const {
+  while (Copy != 0 && Copies[Copy].Loop != Loop &&
+         Shape.contains(Loop, View.Loops[Copies[Copy].Loop].Header))
+    Copy = Copies[Copy].Parent;
+  return Copy;
+}
+
 bool Evaluator::isInStepIn(LoopId Loop, CopyId Copy,
                            llvm::ArrayRef<LoopId> Around) const {
   while (Copy != 0) {

@@ -61,6 +61,8 @@ private:
                  const RegionAccess &B, const Model &How, bool Sampled);
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
+  void notKnown(AccessSite At, std::string Reason);
+  Finding undecided(const PairQuestion &Q) const;
 
   Analysis &In;
   const Boundaries &Bounds;
@@ -90,6 +92,19 @@ void RaceFinder::notUnderstood(Site At, std::string Reason) {
   Unclear.try_emplace(At, std::move(Reason));
 }
 
+/// A race of an access of which too little is known.
+void RaceFinder::notKnown(AccessSite At, std::string Reason) {
+  Finding F;
+  F.Sure = Certainty::Possible;
+  F.First = F.Second = At;
+  F.Conflict = ConflictKind::WriteWrite;
+  F.Kind = At.At.in(In.View).Op.Space == AddressSpace::Local
+               ? FindingKind::LdsRace
+               : FindingKind::GlobalRace;
+  F.Reason = std::move(Reason);
+  report(std::move(F));
+}
+
 void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
                               uint32_t Node) {
   const Touch &T = At.in(In.View);
@@ -98,13 +113,13 @@ void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
   const Event &E = At.At.in(In.View);
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
-    return notUnderstood(At.At, "it is not known which object is accessed");
+    return notKnown(At, "it is not known which object is accessed");
   if (!canRace(In.View, T))
     return;
   if (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced)
     return;
   if (T.Address == None || T.Bytes == 0)
-    return notUnderstood(At.At, "the bytes that are accessed are not known");
+    return notKnown(At, "the bytes that are accessed are not known");
   ByObject[T.Object].push_back(Pairs.access(At, Node));
 }
 
@@ -183,8 +198,7 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
     F.Sure = Certainty::Possible;
     F.Reason = "it depends on the values of arguments";
   } else {
-    F.Sure = Certainty::Unknown;
-    F.Reason = "the solver gave up on whether the addresses can be equal";
+    F = undecided(Q);
   }
   if ((A.BehindOther || B.BehindOther) && F.Sure == Certainty::Error) {
     F.Sure = Certainty::Possible;
@@ -198,6 +212,25 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
                                         : FindingKind::GlobalRace;
   report(std::move(F));
+}
+
+/// The solver gave up. Where a value is not known, nothing but a possible race
+/// could have come out.
+Finding RaceFinder::undecided(const PairQuestion &Q) const {
+  Finding F;
+  F.Sure = Certainty::Unknown;
+  F.Reason = "the solver gave up on whether the addresses can be equal";
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {Q.Reached, Q.Overlaps})
+    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      SymbolKind Kind = In.Terms[Id].Sym.Kind;
+      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
+          Kind == SymbolKind::Argument)
+        F.Sure = Certainty::Possible;
+    });
+  if (F.Sure == Certainty::Possible)
+    F.Reason = "an address or a condition depends on a value that is not known";
+  return F;
 }
 
 Finding RaceFinder::judged(const PairQuestion &Q, const RegionAccess &A,

@@ -21,6 +21,8 @@ bool isWorkgroupBarrier(const Event &E) {
 bool ordersWave(const Event &E) {
   if (E.Kind == EventKind::Fence)
     return includes(E.Op.Reach.Level, ScopeLevel::Wavefront);
+  if (E.Kind == EventKind::MachineWait)
+    return E.Text == "wave_barrier";
   return E.Kind == EventKind::Barrier;
 }
 
@@ -127,10 +129,11 @@ CopyId RegionBuilder::copyAcross(const Region &R, BlockId From, BlockId To,
     return Free[Loop] ? Copy : Eval.copy(Copy, Loop, Step::Enter);
   if (!Free[Loop])
     return Eval.copy(Copy, Loop, Step::Next);
-  // Already in some iteration of its own: going around changes nothing.
+  // Already in some iteration of its own: going around changes nothing, but
+  // leaves the loops inside.
   return Eval.isInStepIn(Loop, Copy, R.Around)
              ? Eval.copy(Copy, Loop, Step::SomeLater)
-             : Copy;
+             : Eval.leftInside(Copy, Loop);
 }
 
 /// Walks the events of a node and finds where the region goes on.

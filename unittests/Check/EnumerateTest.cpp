@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Enumerate.h"
 #include "RandomKernel.h"
+#include "fencepost/Check/Periods.h"
 #include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
@@ -58,4 +59,41 @@ TEST(Enumerate, AgreesWithTheSolverAndTheCheapProofs) {
   }
   EXPECT_GT(Decided, 100u);
   EXPECT_GT(Cheap, 5u);
+}
+
+/// Addresses of ring buffers, and terms that only look like them.
+TEST(Periods, HoldForEveryValue) {
+  using view::ValueKind;
+  TermTable Terms;
+  TermId K = Terms.symbol({SymbolKind::Iteration, 0}, 32, {0, 2000000});
+  TermId Wide = Terms.symbol({SymbolKind::Iteration, 1}, 32, {0, ~0u});
+  TermId Id = Terms.symbol({SymbolKind::WorkItem, 0}, 32, {0, 255});
+  auto Number = [&](uint64_t N) { return Terms.constant(N, 32); };
+  auto Rest = [&](TermId Of, uint64_t By) {
+    return Terms.apply(ValueKind::URem, 32, Of, Number(By));
+  };
+  auto Ring = [&](uint64_t Ahead, uint64_t Stages) {
+    return Terms.add(
+        Terms.times(Rest(Terms.add(K, Number(Ahead)), Stages), 1024),
+        Terms.times(Id, 4));
+  };
+  TermId Both = Terms.apply(ValueKind::Xor, 32, Ring(0, 3), Ring(1, 4));
+  EXPECT_EQ(periodOf(Terms, Ring(0, 3), K), 3u);
+  EXPECT_EQ(periodOf(Terms, Ring(2, 4), K), 4u);
+  EXPECT_EQ(periodOf(Terms, Both, K), 12u);
+  EXPECT_EQ(periodOf(Terms, Terms.times(Id, 4), K), 1u);
+  EXPECT_EQ(periodOf(Terms, Terms.add(Ring(0, 3), K), K), std::nullopt);
+  // The sum wraps, and 3 is no divisor of 2^32; but 4 is.
+  TermId Wraps = Terms.add(Wide, Number(5));
+  EXPECT_EQ(periodOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
+  EXPECT_EQ(periodOf(Terms, Rest(Wraps, 4), Wide), 4u);
+  for (auto [Root, Symbol] :
+       {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide)}) {
+    uint64_t Period = *periodOf(Terms, Root, Symbol);
+    for (uint64_t At : {0ull, 1ull, 7ull, 1000ull, 1999000ull})
+      EXPECT_EQ(Terms.evaluated(Root, [&](TermId) { return At; }),
+                Terms.evaluated(Root, [&](TermId Of) {
+                  return Of == Symbol ? At + Period : At;
+                }));
+  }
 }

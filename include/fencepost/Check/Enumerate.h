@@ -14,7 +14,7 @@
 namespace fencepost::check {
 
 struct EnumerationLimits {
-  uint64_t Values = 1 << 16;   ///< Values of all symbols of one access.
+  uint64_t Values = 1 << 18;   ///< Values of all symbols of one access.
   uint64_t Compared = 1 << 20; ///< Pairs with close addresses.
 };
 

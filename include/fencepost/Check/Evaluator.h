@@ -40,6 +40,8 @@ public:
 
   CopyId copy(CopyId Parent, view::LoopId Loop, Step How);
   TermId value(view::ValueId V, CopyId Copy);
+  /// \p Copy without the copies of loops inside \p Loop.
+  CopyId leftInside(CopyId Copy, view::LoopId Loop) const;
   /// That a thread comes to \p Block in this copy.
   TermId reach(view::BlockId Block, CopyId Copy);
   /// That a thread in \p From takes an edge to \p To.

@@ -31,8 +31,8 @@ namespace fencepost::check {
 
 /// An operation on the barrier of the work-group: signal, wait or both.
 bool isWorkgroupBarrier(const view::Event &E);
-/// What lanes of one wave do together, and so are ordered by: barriers, and
-/// fences at wavefront scope or wider (MODEL.md B1).
+/// What lanes of one wave do together, and so are ordered by: barriers, the
+/// barrier of a wave, and fences at wavefront scope or wider (MODEL.md B1).
 bool ordersWave(const view::Event &E);
 /// May order accesses in a way that is not followed: other barriers, and
 /// events that are not understood.
