@@ -20,7 +20,55 @@ Diag diagnosticOf(FindingKind Kind) {
   return Rows[unsigned(Kind)];
 }
 
+Location locationOf(const Place &Where) {
+  Location L;
+  L.File = Where.File;
+  L.Line = Where.Line;
+  L.Column = Where.Column;
+  return L;
+}
+
+static bool isIn(const SyncView &View, Site At) {
+  return At.Block < View.Blocks.size() &&
+         At.Event < View.Blocks[At.Block].Events.size();
+}
+
+std::vector<Site> sitesOf(const SyncView &View, const Finding &F) {
+  std::vector<Site> Sites;
+  auto Add = [&](Site At) {
+    if (isIn(View, At) && !llvm::is_contained(Sites, At))
+      Sites.push_back(At);
+  };
+  if (F.Barrier)
+    Add(*F.Barrier);
+  Add(F.First.At);
+  Add(F.Second.At);
+  for (const Remark &R : F.Remarks)
+    Add(R.At);
+  return Sites;
+}
+
+std::string blockName(const SyncView &View, BlockId Id) {
+  const Block &B = View.Blocks[Id];
+  if (!B.Name.empty())
+    return B.Name;
+  for (const Event &E : B.Events)
+    if (E.Where.Line != 0)
+      return "line " + llvm::utostr(E.Where.Line);
+  return "block " + llvm::utostr(Id);
+}
+
+std::string argumentName(const SyncView &View, uint32_t Number) {
+  for (const Value &V : View.Values)
+    if (V.Kind == ValueKind::Argument && V.Number == Number && !V.Name.empty())
+      return V.Name;
+  return "";
+}
+
 namespace {
+
+/// At most so many calls around an event are told.
+constexpr size_t MaxCalls = 4;
 
 class Words {
 public:
@@ -36,9 +84,7 @@ private:
   std::string verb(AccessSite At) const;
   std::string who(unsigned Thread) const;
   std::string item(unsigned Thread) const;
-  std::string blockName(BlockId Id) const;
   std::string path(unsigned Thread) const;
-  std::string argument(uint32_t Number) const;
   std::string launch() const;
   Location at(const Place &Where) const;
   Location at(Site Where) const;
@@ -54,6 +100,14 @@ private:
     Where.Entity.clear();
     Out.Notes.push_back({std::move(Where), std::move(Text)});
   }
+  void noteAt(fencepost::Finding &Out, Site Where, std::string Text) const {
+    note(Out, at(Where), std::move(Text));
+    noteCalls(Out, Where);
+  }
+  void noteCalls(fencepost::Finding &Out, Site Where) const;
+  Site mainSite() const {
+    return isFenceFault() && F.Barrier ? *F.Barrier : F.First.At;
+  }
   void addNotes(fencepost::Finding &Out) const;
 
   const SyncView &View;
@@ -61,19 +115,13 @@ private:
 };
 
 Location Words::at(const Place &Where) const {
-  Location L;
-  L.File = Where.File;
-  L.Line = Where.Line;
-  L.Column = Where.Column;
+  Location L = locationOf(Where);
   L.Entity = "kernel " + View.Kernel;
   return L;
 }
 
 Location Words::at(Site Where) const {
-  if (Where.Block >= View.Blocks.size() ||
-      Where.Event >= View.Blocks[Where.Block].Events.size())
-    return at(View.Where);
-  return at(Where.in(View).Where);
+  return at(isIn(View, Where) ? Where.in(View).Where : View.Where);
 }
 
 /// "LDS 'tile'".
@@ -174,18 +222,6 @@ std::string Words::message() const {
   }
 }
 
-/// As in the IR; a block without a name is called by the line of what it does
-/// first.
-std::string Words::blockName(BlockId Id) const {
-  const Block &B = View.Blocks[Id];
-  if (!B.Name.empty())
-    return B.Name;
-  for (const Event &E : B.Events)
-    if (E.Where.Line != 0)
-      return "line " + llvm::utostr(E.Where.Line);
-  return "block " + llvm::utostr(Id);
-}
-
 std::string Words::path(unsigned Thread) const {
   llvm::SmallVector<std::string, 8> Names;
   const std::vector<BlockId> &Path = F.Shown->Threads[Thread].Path;
@@ -196,16 +232,9 @@ std::string Words::path(unsigned Thread) const {
                       " more ...");
       I = Path.size() - Ends;
     }
-    Names.push_back(blockName(Path[I]));
+    Names.push_back(blockName(View, Path[I]));
   }
   return llvm::join(Names, " -> ");
-}
-
-std::string Words::argument(uint32_t Number) const {
-  for (const Value &V : View.Values)
-    if (V.Kind == ValueKind::Argument && V.Number == Number && !V.Name.empty())
-      return "argument '" + V.Name + "'";
-  return "argument " + llvm::utostr(Number);
 }
 
 /// "in a work-group of 256 work-items, waves of 64, argument 'n' = 17".
@@ -220,22 +249,36 @@ std::string Words::launch() const {
   if (W.Size[1] != 1 || W.Size[2] != 1)
     Result += " x " + llvm::utostr(W.Size[1]) + " x " + llvm::utostr(W.Size[2]);
   Result += " work-items, waves of " + llvm::utostr(View.WaveSize);
-  for (auto [Number, Value] : W.Arguments)
-    Result += ", " + argument(Number) + " = " + llvm::utostr(Value);
+  for (auto [Number, Value] : W.Arguments) {
+    std::string Name = argumentName(View, Number);
+    Result += ", argument " +
+              (Name.empty() ? llvm::utostr(Number) : "'" + Name + "'") + " = " +
+              llvm::utostr(Value);
+  }
   return Result;
+}
+
+void Words::noteCalls(fencepost::Finding &Out, Site Where) const {
+  if (!isIn(View, Where))
+    return;
+  llvm::ArrayRef<Place> Calls = Where.in(View).Calls;
+  for (const Place &P : Calls.take_front(MaxCalls))
+    note(Out, at(P), "called from here");
 }
 
 void Words::addNotes(fencepost::Finding &Out) const {
   bool Known = F.Shown.has_value();
+  noteCalls(Out, mainSite());
   if (isFenceFault())
-    note(Out, at(F.First.At),
-         (Known ? who(0) : "one work-item") + " " + verb(F.First) + " it here");
+    noteAt(Out, F.First.At,
+           (Known ? who(0) : "one work-item") + " " + verb(F.First) +
+               " it here");
   if (isRace() && (isFenceFault() || F.First.At != F.Second.At))
-    note(Out, at(F.Second.At),
-         (Known ? who(1) : "another work-item") + " " + verb(F.Second) +
-             " it here");
+    noteAt(Out, F.Second.At,
+           (Known ? who(1) : "another work-item") + " " + verb(F.Second) +
+               " it here");
   for (const Remark &R : F.Remarks)
-    note(Out, at(R.At), R.Text);
+    noteAt(Out, R.At, R.Text);
   if (!Known)
     return;
   std::string Story = launch();
@@ -249,8 +292,7 @@ void Words::addNotes(fencepost::Finding &Out) const {
 fencepost::Finding Words::said() const {
   fencepost::Finding Out;
   Out.Id = diagnosticOf(F.Kind);
-  bool AtBarrier = isFenceFault() && F.Barrier;
-  Out.Where = at(AtBarrier ? *F.Barrier : F.First.At);
+  Out.Where = at(mainSite());
   Out.Message = message();
   if (F.Kind != FindingKind::NotUnderstood) {
     if (F.Sure == Certainty::Possible) {

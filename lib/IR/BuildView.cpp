@@ -107,11 +107,21 @@ static std::vector<std::string> ignoredIn(const Annotated &In) {
   return Names;
 }
 
+/// Clang makes two functions of an OpenCL kernel, of which one calls the other;
+/// nobody wrote that call.
+static bool isOpenCLBody(const llvm::DILocation &In) {
+  const llvm::DISubprogram *Body = In.getScope()->getSubprogram();
+  const llvm::DISubprogram *By = In.getInlinedAt()->getScope()->getSubprogram();
+  return Body && By && Body != By && Body->getName() == By->getName() &&
+         Body->getFile() == By->getFile() && Body->getLine() == By->getLine();
+}
+
 void KernelBuilder::annotate(const llvm::Instruction &I, view::Event &E) const {
   E.Where = placeOf(I);
-  if (const llvm::DILocation *At = I.getDebugLoc())
-    while ((At = At->getInlinedAt()))
-      E.Calls.push_back(ir::placeOf(*At));
+  for (const llvm::DILocation *At = I.getDebugLoc(); At && At->getInlinedAt();
+       At = At->getInlinedAt())
+    if (!isOpenCLBody(*At))
+      E.Calls.push_back(ir::placeOf(*At->getInlinedAt()));
   if (I.hasMetadataOtherThanDebugLoc())
     E.Ignored = ignoredIn(I);
 }

@@ -4,7 +4,7 @@
 ; CHECK: {{.*}}not-understood.ll:[[@LINE+6]]:3: unknown: kernel k: not wholly checked: calls a function that is not known [not-understood]{{$}}
 ; CHECK-NEXT: {{^}}  call void %f(){{$}}
 ; CHECK-NEXT: {{^}}  ^{{$}}
-; CHECK-NOT: {{.}}
+; CHECK-NEXT: {{^}}1 kernel checked: 0 errors, 0 warnings, 1 unknown{{$}}
 target triple = "amdgcn-amd-amdhsa"
 define amdgpu_kernel void @k(ptr %f) {
   call void %f()

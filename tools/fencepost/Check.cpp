@@ -1,150 +1,207 @@
 //===- Check.cpp - `fencepost check` --------------------------------------===//
-// Files are checked in parallel and reported in order. A file that cannot be
+// Files are checked in parallel and reported in order: what is known already is
+// taken out, the rest is printed, written or counted. A file that cannot be
 // used is reported and does not stop the others.
 //===----------------------------------------------------------------------===//
 #include "Batch.h"
-#include "CheckInput.h"
-#include "CheckOptions.h"
-#include "CheckWitness.h"
+#include "CheckFile.h"
 #include "Commands.h"
 #include "LitmusInputs.h"
-#include "Output.h"
-#include "fencepost/Check/Describe.h"
-#include "fencepost/Check/WitnessLitmus.h"
-#include "fencepost/Report/TextReport.h"
 #include "fencepost/Support/InputError.h"
-#include "fencepost/View/PrintView.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
 
-using llvm::StringRef;
+namespace json = llvm::json;
 
 namespace {
 
-/// What is left of one file once it was checked.
-struct Checked {
-  unsigned Kernels = 0;
-  std::string Dump;
-  Outcome Result;
-  std::vector<WitnessedRace> Races; ///< If they are to be written.
+struct CheckCounts {
+  unsigned Kernels = 0, Suppressed = 0, Known = 0, Written = 0;
 };
-
-/// Checks single files; used by several threads at once.
-class Checker {
-public:
-  explicit Checker(const CheckOptions &Options) : Options(Options) {}
-  Checked check(StringRef File) const;
-
-private:
-  void checkKernel(CheckInput &Input, const view::SyncView &Kernel,
-                   Checked &Out) const;
-
-  const CheckOptions &Options;
-};
-
-} // namespace
-
-void Checker::checkKernel(CheckInput &Input, const view::SyncView &Kernel,
-                          Checked &Out) const {
-  if (Options.DumpSync) {
-    llvm::raw_string_ostream OS(Out.Dump);
-    OS << (Out.Kernels ? "\n" : "");
-    printSyncView(OS, Kernel);
-    return;
-  }
-  std::vector<check::Finding> Found =
-      check::checkKernel(Kernel, Options.Limits);
-  std::vector<Finding> All;
-  for (const check::Finding &F : Found)
-    All.push_back(check::describe(Kernel, F));
-  std::shared_ptr<const view::SyncView> Kept;
-  for (size_t I : check::distinct(All)) {
-    Finding &F = All[I];
-    Input.complete(F.Where);
-    for (Note &N : F.Notes)
-      Input.complete(N.Where);
-    if (!Options.WitnessDirectory.empty() && check::isRaceKind(Found[I].Kind) &&
-        Found[I].Sure == check::Certainty::Error) {
-      if (!Kept)
-        Kept = std::make_shared<view::SyncView>(Kernel);
-      Out.Races.push_back({F, std::move(Found[I]), Kept, Input.file()});
-    }
-    Out.Result.Findings.push_back(std::move(F));
-  }
-}
-
-Checked Checker::check(StringRef File) const {
-  Checked Out;
-  llvm::Expected<CheckInput> Input = CheckInput::read(File, Options);
-  if (!Input) {
-    Out.Result.Errors =
-        takeFindings(Input.takeError(), Diag::UnreadableInput, File);
-    return Out;
-  }
-  for (const view::SyncView &Kernel : Input->Kernels) {
-    checkKernel(*Input, Kernel, Out);
-    ++Out.Kernels;
-  }
-  return Out;
-}
-
-namespace {
 
 /// Goes over all files and adds up.
 class CheckCommand {
 public:
-  CheckCommand(const CheckOptions &Options, LitmusInputs Inputs)
-      : Options(Options), Inputs(std::move(Inputs)) {
+  CheckCommand(const CheckOptions &Options, const ReportOptions &Report,
+               LitmusInputs Inputs)
+      : Options(Options), Report(Report), Inputs(std::move(Inputs)),
+        Writer(Options.WitnessDirectory, Report.Warnings) {
     Result.Errors = std::move(this->Inputs.Errors);
   }
 
-  /// \p Emit gets the files in order.
-  void run(llvm::function_ref<void(Checked &)> Emit);
+  /// Reads the baseline and makes the directory for races.
+  llvm::Error prepare();
+  /// \p Emit gets the files in order, without the findings that are known.
+  void run(llvm::function_ref<void(CheckedFile &)> Emit);
+  /// Writes the baseline if there were no errors.
+  void complete();
+
   Outcome Result;
-  unsigned Kernels = 0;
+  CheckCounts Counts;
 
 private:
+  bool isKnown(const CheckedFinding &F);
+  void take(CheckedKernel &Kernel);
+  void take(CheckedFile &Done);
+
   const CheckOptions &Options;
+  const ReportOptions &Report;
   LitmusInputs Inputs;
+  Baseline Old, New;
+  WitnessWriter Writer;
 };
 
 } // namespace
 
-void CheckCommand::run(llvm::function_ref<void(Checked &)> Emit) {
-  Checker Check(Options);
-  auto Work = [&](size_t I) { return Check.check(Inputs.Files[I]); };
-  auto Take = [&](Checked &&Done) {
-    Emit(Done);
-    Kernels += Done.Kernels;
-    llvm::append_range(Result.Findings, Done.Result.Findings);
-    llvm::append_range(Result.Errors, Done.Result.Errors);
-  };
-  Batch<Checked>(Inputs.Files.size(), Work, Take).run(Options.Jobs);
-}
-
-static int dump(const Invocation &I, const ReportOptions &Report,
-                CheckCommand &Command) {
-  Command.run([](Checked &Done) { llvm::outs() << Done.Dump; });
-  return finish(I, Report, std::move(Command.Result));
-}
-
-/// Checks, and writes races as they come if they are to be written.
-static llvm::Error checkAndWrite(const CheckOptions &Options,
-                                 const ReportOptions &Report,
-                                 CheckCommand &Command) {
-  WitnessWriter Writer(Options.WitnessDirectory, Report.Warnings);
+llvm::Error CheckCommand::prepare() {
+  if (!Options.BaselineFile.empty()) {
+    llvm::Expected<Baseline> Read = Baseline::read(Options.BaselineFile);
+    if (!Read)
+      return Read.takeError();
+    Old = std::move(*Read);
+  }
   if (!Options.WitnessDirectory.empty())
-    if (llvm::Error E = Writer.prepare())
-      return E;
-  Command.run([&](Checked &Done) {
-    for (const WitnessedRace &Race : Done.Races)
-      if (llvm::Error E = Writer.write(Race))
-        llvm::append_range(Done.Result.Errors,
-                           takeFindings(std::move(E), Diag::Usage, ""));
-  });
+    return Writer.prepare();
   return llvm::Error::success();
+}
+
+/// Unknown answers are never known: silence would look like success.
+bool CheckCommand::isKnown(const CheckedFinding &F) {
+  if (F.Said.severity() == Severity::Unknown)
+    return false;
+  bool Writes = !Options.NewBaselineFile.empty();
+  if (Writes) {
+    New.add(F.Print);
+    ++Counts.Written;
+  }
+  bool Known = !Options.BaselineFile.empty() && Old.take(F.Print);
+  Counts.Known += Known;
+  return Known || Writes;
+}
+
+void CheckCommand::take(CheckedKernel &Kernel) {
+  ++Counts.Kernels;
+  Counts.Suppressed += Kernel.Suppressed;
+  llvm::erase_if(Kernel.Findings,
+                 [&](const CheckedFinding &F) { return isKnown(F); });
+  for (const CheckedFinding &F : Kernel.Findings) {
+    Result.Findings.push_back(F.Said);
+    if (!F.Race)
+      continue;
+    if (llvm::Error E = Writer.write(*F.Race))
+      llvm::append_range(Result.Errors,
+                         takeFindings(std::move(E), Diag::Usage, ""));
+  }
+}
+
+void CheckCommand::take(CheckedFile &Done) {
+  for (CheckedKernel &Kernel : Done.Kernels)
+    take(Kernel);
+  llvm::append_range(Result.Findings, Done.Others);
+  llvm::append_range(Result.Errors, Done.Errors);
+}
+
+void CheckCommand::run(llvm::function_ref<void(CheckedFile &)> Emit) {
+  auto Work = [&](size_t I) {
+    return checkFile(Inputs.Files[I], Options, Report);
+  };
+  auto Take = [&](CheckedFile &&Done) {
+    take(Done);
+    Emit(Done);
+  };
+  Batch<CheckedFile>(Inputs.Files.size(), Work, Take).run(Options.Jobs);
+}
+
+void CheckCommand::complete() {
+  if (Options.NewBaselineFile.empty() || !Result.Errors.empty())
+    return;
+  if (llvm::Error E = New.write(Options.NewBaselineFile))
+    Result.Errors = takeFindings(std::move(E), Diag::Usage, "");
+}
+
+static unsigned count(const Outcome &O, Severity Least, Severity Most) {
+  return llvm::count_if(O.Findings, [&](const Finding &F) {
+    return F.severity() >= Least && F.severity() <= Most;
+  });
+}
+
+static json::Object summaryJson(const CheckCounts &Counts, const Outcome &O) {
+  return json::Object{
+      {"kernels", Counts.Kernels},
+      {"errors", count(O, Severity::Error, Severity::Error)},
+      {"warnings", count(O, Severity::Performance, Severity::Warning)},
+      {"unknown", count(O, Severity::Unknown, Severity::Unknown)},
+      {"suppressed", Counts.Suppressed},
+      {"known", Counts.Known},
+      {"written", Counts.Written}};
+}
+
+/// "2 kernels checked: 1 error, 0 warnings, 0 unknown, 3 suppressed".
+static std::string summaryText(const CheckCounts &Counts, const Outcome &O) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  auto Say = [&](unsigned Number, llvm::StringRef What, bool Plural = true) {
+    OS << Number << ' ' << What << (Plural && Number != 1 ? "s" : "");
+  };
+  Say(Counts.Kernels, "kernel");
+  Say(count(O, Severity::Error, Severity::Error),
+      (OS << " checked: ", "error"));
+  Say(count(O, Severity::Performance, Severity::Warning),
+      (OS << ", ", "warning"));
+  Say(count(O, Severity::Unknown, Severity::Unknown), (OS << ", ", "unknown"),
+      false);
+  if (Counts.Suppressed)
+    Say(Counts.Suppressed, (OS << ", ", "suppressed"), false);
+  if (Counts.Known)
+    Say(Counts.Known, (OS << ", ", "in the baseline"), false);
+  if (Counts.Written)
+    Say(Counts.Written, (OS << ", ", "written to the new baseline"), false);
+  return Text + "\n";
+}
+
+/// One kernel of the JSON document.
+static json::Object kernelJson(CheckedKernel &Kernel) {
+  Outcome Mine;
+  json::Array Findings;
+  for (CheckedFinding &F : Kernel.Findings) {
+    Mine.Findings.push_back(std::move(F.Said));
+    Findings.push_back(std::move(F.Data));
+  }
+  json::Object Out = std::move(Kernel.Facts);
+  Out["verdict"] = Mine.verdict();
+  Out["suppressed"] = Kernel.Suppressed;
+  Out["findings"] = std::move(Findings);
+  return Out;
+}
+
+static int reportJson(const Invocation &I, const ReportOptions &Report,
+                      CheckCommand &Command) {
+  return finishJson(I, Report, [&](json::OStream &J) {
+    J.attributeArray("kernels", [&] {
+      Command.run([&](CheckedFile &Done) {
+        for (CheckedKernel &Kernel : Done.Kernels)
+          J.value(kernelJson(Kernel));
+      });
+    });
+    Command.complete();
+    J.attribute("summary", summaryJson(Command.Counts, Command.Result));
+    return std::move(Command.Result);
+  });
+}
+
+static int report(const Invocation &I, const ReportOptions &Report,
+                  bool WantsSummary, CheckCommand &Command) {
+  Command.run([](CheckedFile &Done) { llvm::outs() << Done.Dump; });
+  Command.complete();
+  bool IsText = Report.Format == ReportOptions::FormatKind::Text;
+  bool Tells = WantsSummary || !Command.Result.Findings.empty();
+  std::string Summary = summaryText(Command.Counts, Command.Result);
+  int Code = finish(I, Report, std::move(Command.Result));
+  if (IsText && Tells)
+    llvm::outs() << Summary;
+  return Code;
 }
 
 int runCheck(const Invocation &I) {
@@ -158,13 +215,13 @@ int runCheck(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'check' wants at least one file or directory (see "
                            "'fencepost help check')"));
-  CheckCommand Command(*Options,
+  CheckCommand Command(*Options, *Report,
                        findInputs(I.operands(), {".ll", ".bc", ".cl"}));
-  if (Options->DumpSync)
-    return dump(I, *Report, Command);
-  if (llvm::Error E = checkAndWrite(*Options, *Report, Command))
+  if (llvm::Error E = Command.prepare())
     return fail(std::move(E));
-  return finish(I, *Report, std::move(Command.Result));
+  if (Report->Format == ReportOptions::FormatKind::Json && !Options->DumpSync)
+    return reportJson(I, *Report, Command);
+  return report(I, *Report, Options->Summary, Command);
 }
 
 } // namespace fencepost

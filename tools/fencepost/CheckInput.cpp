@@ -70,6 +70,10 @@ llvm::Expected<CheckInput> CheckInput::read(StringRef Name,
   Input.IsText = !isBitcode(Input.Buffer->getBuffer());
   if (llvm::Error E = Input.readIR(Text, Options))
     return E;
+  // A suppression that is misspelt is to be heard of even where it would
+  // suppress nothing.
+  if (Input.IsText && Input.Buffer->getBuffer().contains("fencepost:"))
+    Input.sourceOf(Input.File);
   return Input;
 }
 
@@ -83,20 +87,27 @@ static std::vector<std::string> splitLines(StringRef Text) {
   return Result;
 }
 
-const std::vector<std::string> &CheckInput::linesOf(const std::string &Of) {
-  auto [It, New] = Lines.try_emplace(Of);
+const CheckInput::SourceText &CheckInput::sourceOf(const std::string &Of) {
+  auto [It, New] = Sources.try_emplace(Of);
+  SourceText &Source = It->second;
   if (!New)
-    return It->second;
+    return Source;
   if (Of == File) {
     if (IsText)
-      It->second = splitLines(Buffer->getBuffer());
-    return It->second;
-  }
-  auto Source = llvm::MemoryBuffer::getFile(Of, /*IsText=*/false,
+      Source.Lines = splitLines(Buffer->getBuffer());
+  } else {
+    auto Read = llvm::MemoryBuffer::getFile(Of, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
-  if (Source && (*Source)->getBufferSize() <= MaxSourceBytes)
-    It->second = splitLines((*Source)->getBuffer());
-  return It->second;
+    if (Read && (*Read)->getBufferSize() <= MaxSourceBytes)
+      Source.Lines = splitLines((*Read)->getBuffer());
+  }
+  Source.Comments = SuppressingComments(Of, Source.Lines, Problems);
+  return Source;
+}
+
+bool CheckInput::isSuppressed(const Location &Where, Diag Id) {
+  return Where.Line != 0 &&
+         sourceOf(Where.File).Comments.covers(Where.Line, Id);
 }
 
 /// A source is called as the user called it, or by its path from here.
@@ -120,7 +131,7 @@ void CheckInput::complete(Location &Where) {
   Where.File = Where.File.empty() ? File : nameOf(Where.File);
   if (Where.Line == 0)
     return;
-  const std::vector<std::string> &Of = linesOf(Where.File);
+  const std::vector<std::string> &Of = sourceOf(Where.File).Lines;
   if (Where.Line <= Of.size())
     Where.LineText = Of[Where.Line - 1];
   // Debug information without a column means the line as a whole.

@@ -7,6 +7,7 @@
 #define FENCEPOST_TOOLS_CHECKINPUT_H
 
 #include "CheckOptions.h"
+#include "CheckSuppress.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
@@ -24,17 +25,26 @@ public:
   /// Fills in what \p Where lacks: the name of the file and the text of the
   /// line.
   void complete(Location &Where);
+  /// Whether a comment suppresses \p Id at \p Where, which is complete.
+  bool isSuppressed(const Location &Where, Diag Id);
+
+  /// What is wrong with comments that were seen.
+  std::vector<Finding> Problems;
 
 private:
   llvm::Error readIR(llvm::StringRef Text, const CheckOptions &Options);
   const std::string &nameOf(const std::string &Path);
-  const std::vector<std::string> &linesOf(const std::string &File);
+  struct SourceText {
+    std::vector<std::string> Lines;
+    SuppressingComments Comments;
+  };
+  const SourceText &sourceOf(const std::string &File);
 
   std::string File;
   bool IsText = false;
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
-  std::map<std::string, std::string> Names; ///< By path: what it is called.
-  std::map<std::string, std::vector<std::string>> Lines; ///< By file.
+  std::map<std::string, std::string> Names;  ///< By path: what it is called.
+  std::map<std::string, SourceText> Sources; ///< By file.
 };
 
 } // namespace fencepost

@@ -59,6 +59,9 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
       return E;
   Options.Clang = I.rest().vec();
   Options.DumpSync = I.has("dump-sync");
+  Options.BaselineFile = I.value("baseline").str();
+  Options.NewBaselineFile = I.value("write-baseline").str();
+  Options.Summary = I.has("summary");
   Options.WitnessDirectory = I.value("witness").str();
   if (I.has("witness") && Options.WitnessDirectory.empty())
     return usage("'--witness' wants a directory");

@@ -14,7 +14,14 @@ struct CheckOptions {
   std::vector<std::string> Clang; ///< Options for OpenCL C.
   bool DumpSync = false;
   std::string WitnessDirectory; ///< Empty: races are not written.
+  std::string BaselineFile;     ///< Findings in it are not reported.
+  std::string NewBaselineFile;  ///< Where all findings are written.
+  bool Summary = false;         ///< Even if nothing was found.
   unsigned Jobs = 1;
+
+  bool hasBaseline() const {
+    return !BaselineFile.empty() || !NewBaselineFile.empty();
+  }
 
   static llvm::Expected<CheckOptions> parse(const Invocation &I);
 };

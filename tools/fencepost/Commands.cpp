@@ -39,6 +39,12 @@ static constexpr OptionRow CheckOptionRows[] = {
      "barriers and fences, with their addresses and conditions"},
     {"witness", OptionKind::Value, "DIR",
      "write every race as a litmus test into DIR, for 'fencepost litmus'"},
+    {"baseline", OptionKind::Value, "FILE",
+     "do not report the findings that FILE says are known"},
+    {"write-baseline", OptionKind::Value, "FILE",
+     "write all findings to FILE, for --baseline, instead of reporting them"},
+    {"summary", OptionKind::Flag, "",
+     "say how many kernels were checked even if nothing was found"},
     {"j", OptionKind::Value, "N",
      "check N files at a time (default: one for each core)"},
 };

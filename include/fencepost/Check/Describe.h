@@ -22,6 +22,18 @@ Diag diagnosticOf(FindingKind Kind);
 /// file that was read.
 fencepost::Finding describe(const view::SyncView &View, const Finding &F);
 
+/// The events that \p F is about: the barrier to mend, the accesses, and what
+/// remarks point at; each once.
+std::vector<Site> sitesOf(const view::SyncView &View, const Finding &F);
+
+Location locationOf(const view::Place &Where);
+
+/// As in the IR; a block without a name is called by the line of what it does
+/// first.
+std::string blockName(const view::SyncView &View, view::BlockId Id);
+/// The name of the kernel's argument \p Number, or "".
+std::string argumentName(const view::SyncView &View, uint32_t Number);
+
 /// The numbers of those of \p Findings that say something new, in order.
 std::vector<size_t> distinct(llvm::ArrayRef<fencepost::Finding> Findings);
 

@@ -1,0 +1,166 @@
+//===- CheckFile.cpp - One file, checked ----------------------------------===//
+#include "CheckFile.h"
+#include "CheckJson.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Support/InputError.h"
+#include "fencepost/View/PrintView.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+namespace {
+
+/// Checks one kernel of a file.
+class KernelChecker {
+public:
+  KernelChecker(const view::SyncView &Kernel, CheckInput &Input,
+                const CheckOptions &Options, const ReportOptions &Report)
+      : Kernel(Kernel), Input(Input), Options(Options), Report(Report) {}
+
+  CheckedKernel run();
+
+private:
+  void lookAtMetadata();
+  void complete(Finding &F) const;
+  bool isHidden(Finding &F) const;
+  bool isSuppressed(const check::Finding &Found, Diag Id) const;
+  CheckedFinding keep(check::Finding Found, Finding Said);
+
+  const view::SyncView &Kernel;
+  CheckInput &Input;
+  const CheckOptions &Options;
+  const ReportOptions &Report;
+  std::shared_ptr<const view::SyncView> Kept; ///< If races are to be written.
+};
+
+} // namespace
+
+/// Names in metadata that are none are reported wherever they stand.
+void KernelChecker::lookAtMetadata() {
+  auto Look = [&](llvm::ArrayRef<std::string> Names, const view::Place &At) {
+    if (Names.empty())
+      return;
+    Location Where = check::locationOf(At);
+    Input.complete(Where);
+    suppressionOf(Names, Where, Input.Problems);
+  };
+  Look(Kernel.Ignored, Kernel.Where);
+  for (const view::Block &B : Kernel.Blocks)
+    for (const view::Event &E : B.Events)
+      Look(E.Ignored, E.Where);
+}
+
+void KernelChecker::complete(Finding &F) const {
+  Input.complete(F.Where);
+  for (Note &N : F.Notes)
+    Input.complete(N.Where);
+}
+
+/// Whether -W hides it; what -W promotes is promoted.
+bool KernelChecker::isHidden(Finding &F) const {
+  std::vector<Finding> Given{std::move(F)};
+  Report.Warnings.apply(Given);
+  if (Given.empty())
+    return true;
+  F = std::move(Given.front());
+  return false;
+}
+
+bool KernelChecker::isSuppressed(const check::Finding &Found, Diag Id) const {
+  if (kindOf(Id).Level == Severity::Unknown)
+    return false;
+  std::vector<Finding> Known; // Told by lookAtMetadata().
+  auto IsIn = [&](const view::Place &At) {
+    Location Where = check::locationOf(At);
+    Input.complete(Where);
+    return Input.isSuppressed(Where, Id);
+  };
+  auto IsNamed = [&](llvm::ArrayRef<std::string> Names) {
+    return suppressionOf(Names, {}, Known).covers(Id);
+  };
+  if (IsIn(Kernel.Where) || IsNamed(Kernel.Ignored))
+    return true;
+  return llvm::any_of(check::sitesOf(Kernel, Found), [&](check::Site Site) {
+    const view::Event &E = Site.in(Kernel);
+    return IsNamed(E.Ignored) || IsIn(E.Where) || llvm::any_of(E.Calls, IsIn);
+  });
+}
+
+CheckedFinding KernelChecker::keep(check::Finding Found, Finding Said) {
+  CheckedFinding Out;
+  if (Options.hasBaseline())
+    Out.Print = fingerprintOf(Kernel, Found, Said, Input);
+  if (Report.Format == ReportOptions::FormatKind::Json)
+    Out.Data = foundJson(Kernel, Found, Said, Input);
+  if (!Options.WitnessDirectory.empty() && check::isRaceKind(Found.Kind) &&
+      Found.Sure == check::Certainty::Error) {
+    if (!Kept)
+      Kept = std::make_shared<view::SyncView>(Kernel);
+    Out.Race = {Said, std::move(Found), Kept, Input.file()};
+  }
+  Out.Said = std::move(Said);
+  return Out;
+}
+
+CheckedKernel KernelChecker::run() {
+  CheckedKernel Out;
+  lookAtMetadata();
+  if (Report.Format == ReportOptions::FormatKind::Json)
+    Out.Facts = kernelJson(Kernel, Input);
+  std::vector<check::Finding> Found =
+      check::checkKernel(Kernel, Options.Limits);
+  std::vector<Finding> All;
+  for (const check::Finding &F : Found)
+    All.push_back(check::describe(Kernel, F));
+  for (size_t I : check::distinct(All)) {
+    Finding &Said = All[I];
+    if (isHidden(Said))
+      continue;
+    if (isSuppressed(Found[I], Said.Id)) {
+      ++Out.Suppressed;
+      continue;
+    }
+    complete(Said);
+    Out.Findings.push_back(keep(std::move(Found[I]), std::move(Said)));
+  }
+  return Out;
+}
+
+static void addOthers(CheckInput &Input, CheckedFile &Out) {
+  if (Input.Kernels.empty()) {
+    Location Where;
+    Where.File = Input.file();
+    Out.Others.push_back(
+        {Diag::NothingToCheck, Where, "there is no kernel in it", {}});
+  }
+  llvm::append_range(Out.Others, Input.Problems);
+}
+
+CheckedFile checkFile(StringRef File, const CheckOptions &Options,
+                      const ReportOptions &Report) {
+  CheckedFile Out;
+  llvm::Expected<CheckInput> Input = CheckInput::read(File, Options);
+  if (!Input) {
+    Out.Errors = takeFindings(Input.takeError(), Diag::UnreadableInput, File);
+    return Out;
+  }
+  for (const view::SyncView &Kernel : Input->Kernels) {
+    if (!Options.DumpSync) {
+      Out.Kernels.push_back(
+          KernelChecker(Kernel, *Input, Options, Report).run());
+      continue;
+    }
+    llvm::raw_string_ostream OS(Out.Dump);
+    OS << (Out.Dump.empty() ? "" : "\n");
+    printSyncView(OS, Kernel);
+  }
+  addOthers(*Input, Out);
+  Report.Warnings.apply(Out.Others);
+  return Out;
+}
+
+} // namespace fencepost

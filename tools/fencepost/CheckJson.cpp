@@ -1,0 +1,127 @@
+//===- CheckJson.cpp - Kernels and their findings as data -----------------===//
+#include "CheckJson.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Report/JsonReport.h"
+#include "fencepost/Target/Processor.h"
+
+namespace fencepost {
+
+namespace json = llvm::json;
+using namespace view;
+
+static json::Array triple(const auto &Of) {
+  return json::Array{Of[0], Of[1], Of[2]};
+}
+
+static json::Object placeJson(const Place &At, CheckInput &Input) {
+  Location Where = check::locationOf(At);
+  Input.complete(Where);
+  json::Object Out{{"file", jsonText(Where.File)}};
+  if (Where.Line != 0) {
+    Out["line"] = Where.Line;
+    Out["column"] = Where.Column;
+  }
+  return Out;
+}
+
+json::Object kernelJson(const SyncView &Kernel, CheckInput &Input) {
+  int64_t Accesses = 0, Barriers = 0, Fences = 0, Transfers = 0;
+  for (const Block &B : Kernel.Blocks)
+    for (const Event &E : B.Events) {
+      Accesses += E.Kind == EventKind::Access;
+      Barriers += E.Kind == EventKind::Barrier;
+      Fences += E.Kind == EventKind::Fence;
+      Transfers += E.Kind == EventKind::Transfer;
+    }
+  json::Object Out{{"name", jsonText(Kernel.Kernel)},
+                   {"file", jsonText(Input.file())},
+                   {"location", placeJson(Kernel.Where, Input)},
+                   {"waveSize", Kernel.WaveSize},
+                   {"accesses", Accesses},
+                   {"barriers", Barriers},
+                   {"fences", Fences},
+                   {"transfers", Transfers}};
+  if (Kernel.Proc)
+    Out["processor"] = Kernel.Proc->Name;
+  json::Object Group{{"most", Kernel.Most}};
+  if (Kernel.SizeIsExact)
+    Group["size"] = triple(Kernel.Size);
+  Out["workGroup"] = std::move(Group);
+  return Out;
+}
+
+static json::Object accessJson(const SyncView &Kernel, check::AccessSite At,
+                               CheckInput &Input) {
+  const Event &E = At.At.in(Kernel);
+  const Touch &T = At.in(Kernel);
+  json::Object Out{
+      {"location", placeJson(E.Where, Input)},
+      {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"},
+      {"atomic", E.Kind == EventKind::Access && E.Op.isAtomic()},
+      {"transfer", E.Kind == EventKind::Transfer}};
+  if (T.Object != None)
+    Out["object"] = jsonText(Kernel.Objects[T.Object].Name);
+  if (T.Bytes != 0)
+    Out["bytes"] = T.Bytes;
+  return Out;
+}
+
+static json::Object actorJson(const SyncView &Kernel,
+                              const check::Actor &Actor) {
+  json::Array Iterations, Path;
+  for (auto [Loop, Count] : Actor.Iterations)
+    Iterations.push_back(Count);
+  for (BlockId Id : Actor.Path)
+    Path.push_back(jsonText(check::blockName(Kernel, Id)));
+  return json::Object{{"id", triple(Actor.Id)},
+                      {"iterations", std::move(Iterations)},
+                      {"path", std::move(Path)}};
+}
+
+static json::Object witnessJson(const SyncView &Kernel,
+                                const check::Finding &F) {
+  const check::Witness &W = *F.Shown;
+  json::Array Arguments, Actors;
+  for (auto [Number, Value] : W.Arguments)
+    Arguments.push_back(
+        json::Object{{"number", Number},
+                     {"name", jsonText(check::argumentName(Kernel, Number))},
+                     {"value", Value}});
+  bool Alone =
+      std::equal(W.Threads[0].Id, W.Threads[0].Id + 3, W.Threads[1].Id);
+  for (unsigned I = 0; I < (Alone ? 1 : 2); ++I)
+    Actors.push_back(actorJson(Kernel, W.Threads[I]));
+  json::Object Out{{"workItems", std::move(Actors)},
+                   {"group", triple(W.Group)},
+                   {"size", triple(W.Size)},
+                   {"sameWave", W.SameWave},
+                   {"arguments", std::move(Arguments)}};
+  if (check::isRaceKind(F.Kind)) {
+    uint32_t Id = F.First.in(Kernel).Object;
+    Out["byte"] = W.Byte - (Id == None ? 0 : Kernel.Objects[Id].Base);
+  }
+  return Out;
+}
+
+json::Object foundJson(const SyncView &Kernel, const check::Finding &Found,
+                       const Finding &Said, CheckInput &Input) {
+  static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
+                                                        "unknown"};
+  json::Object Out{{"name", kindOf(Said.Id).Name},
+                   {"certainty", Certainties[unsigned(Found.Sure)]},
+                   {"message", jsonText(Said.Message)}};
+  json::Array Accesses;
+  if (check::isRaceKind(Found.Kind)) {
+    Accesses.push_back(accessJson(Kernel, Found.First, Input));
+    Accesses.push_back(accessJson(Kernel, Found.Second, Input));
+  }
+  Out["accesses"] = std::move(Accesses);
+  if (Found.Barrier)
+    Out["barrier"] = placeJson(Found.Barrier->in(Kernel).Where, Input);
+  if (Found.Shown)
+    Out["witness"] = witnessJson(Kernel, Found);
+  return Out;
+}
+
+} // namespace fencepost

@@ -1,0 +1,24 @@
+//===- CheckJson.h - Kernels and their findings as data -------------------===//
+// What `fencepost check --json` says beside the words; its schema is
+// docs/schema/check.v1.json. Tested by test/check-cli/json.test.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_CHECKJSON_H
+#define FENCEPOST_TOOLS_CHECKJSON_H
+
+#include "CheckInput.h"
+#include "fencepost/Check/Finding.h"
+#include "llvm/Support/JSON.h"
+
+namespace fencepost {
+
+/// What is known of a kernel, without verdict and findings.
+llvm::json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input);
+
+/// The finding that \p Said tells in words.
+llvm::json::Object foundJson(const view::SyncView &Kernel,
+                             const check::Finding &Found, const Finding &Said,
+                             CheckInput &Input);
+
+} // namespace fencepost
+
+#endif
