@@ -272,7 +272,7 @@ bool Enumeration::collide(const Made &X, const Made &Y) const {
   if (X.Thread == Y.Thread)
     return false;
   unsigned Wave = Eval.View.WaveSize;
-  if (X.Thread / Wave == Y.Thread / Wave &&
+  if (Pairs.LanesAreOrdered && X.Thread / Wave == Y.Thread / Wave &&
       (A.Site.At == B.Site.At || X.Epoch != Y.Epoch))
     return false;
   bool KnowsStored = Sides[0].Stored && Sides[1].Stored;

@@ -153,6 +153,22 @@ llvm::EquivalenceClasses<SiteNumbers> barrierGroups(const SyncView &View) {
 
 } // namespace
 
+std::vector<std::set<Site>> findBarrierGroups(const SyncView &View) {
+  llvm::EquivalenceClasses<SiteNumbers> Groups = barrierGroups(View);
+  std::map<SiteNumbers, size_t> Places;
+  std::vector<std::set<Site>> Result;
+  forEachEvent(View, [&](Site At, const Event &E) {
+    if (!isWorkgroupBarrier(E))
+      return;
+    auto [It, New] =
+        Places.try_emplace(Groups.getLeaderValue(numbersOf(At)), Result.size());
+    if (New)
+      Result.emplace_back();
+    Result[It->second].insert(At);
+  });
+  return Result;
+}
+
 std::map<Site, BarrierFences> findFences(const SyncView &View,
                                          AddressSpace Space) {
   FenceFlow Exact(View, Space, false), Any(View, Space, true);

@@ -99,6 +99,8 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
 TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
   TermId Id = Eval.linearId();
   TermId First = seenBy(Id, 1), Second = seenBy(Id, 2);
+  if (!LanesAreOrdered)
+    return Terms.negated(Terms.equal(First, Second));
   TermId Size = Terms.constant(Eval.View.WaveSize, 32);
   auto Wave = [&](TermId Of) {
     return Terms.apply(ValueKind::UDiv, 32, Of, Size);

@@ -9,9 +9,6 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Beyond this a region is not followed further, and says so.
-static constexpr size_t MaxNodes = 100000;
-
 bool isWorkgroupBarrier(const Event &E) {
   return E.Kind == EventKind::Barrier && E.Target == None &&
          E.Op.Object == BarrierId::workgroup() &&
@@ -252,7 +249,7 @@ Region RegionBuilder::build(std::optional<Site> Start) {
     R.Around.push_back(L);
   node(R, Block, Passed, 0, Start ? Start->Event + 1 : 0);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
-    if (R.Nodes.size() > MaxNodes) {
+    if (R.Nodes.size() > MostNodes) {
       R.IsComplete = false;
       break;
     }

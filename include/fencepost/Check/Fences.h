@@ -24,6 +24,10 @@ struct BarrierFences {
   bool complete() const { return Released && Acquired; }
 };
 
+/// The operations on the work-group barrier: every signal with the waits that
+/// may belong to it, in program order.
+std::vector<std::set<Site>> findBarrierGroups(const view::SyncView &View);
+
 /// For every operation on the work-group barrier; the parts of a split barrier
 /// share one answer.
 std::map<Site, BarrierFences> findFences(const view::SyncView &View,

@@ -46,6 +46,9 @@ public:
   TermId factsOf(llvm::ArrayRef<TermId> About);
   /// Whether both threads see one value of \p Symbol.
   bool isShared(TermId Symbol) const { return isShared(Terms[Symbol].Sym); }
+  /// Lanes of one wave are ordered by one instruction, and by what epochs
+  /// count. If not, they are compared like any two threads.
+  bool LanesAreOrdered = true;
   /// Two stores of one width, of values that are known: if these are equal, it
   /// is no race.
   bool mayStoreTheSame(const RegionAccess &A, const RegionAccess &B) const;

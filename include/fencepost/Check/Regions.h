@@ -88,6 +88,8 @@ public:
   Region build(std::optional<Site> Start);
   /// Whether a thread can go around \p Loop without a wait.
   bool isFree(view::LoopId Loop) const { return Free[Loop]; }
+  /// Beyond this a region is not followed further, and says so.
+  size_t MostNodes = 100000;
 
 private:
   using Key = std::tuple<view::BlockId, bool, CopyId, uint32_t>;
