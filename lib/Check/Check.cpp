@@ -6,13 +6,14 @@
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
+#include "fencepost/Check/Needless.h"
 #include "fencepost/Check/OtherOrder.h"
 #include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
 
 namespace fencepost::check {
 
-/// \p View has an exact size.
+/// \p View has one size, if only for now.
 static std::vector<Finding> checkSized(const view::SyncView &View,
                                        CheckLimits Limits,
                                        CheckCounts *Counts) {
@@ -31,6 +32,8 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(findClusterRaces(In));
   Append(findAsync(In));
   Append(findPublication(In));
+  if (Limits.Perf)
+    Append(findNeedless(In, All));
   if (Counts)
     *Counts = In.Counts;
   return All;
@@ -40,10 +43,18 @@ std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
                                  CheckCounts *Counts) {
   if (View.SizeIsExact)
     return checkSized(View, Limits, Counts);
+  // What is needless must be so for every size, not only for likely ones.
+  bool Perf = std::exchange(Limits.Perf, false);
   std::vector<std::vector<Finding>> BySize;
   for (const GroupSize &Size : likelySizes(View))
     BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
-  return merged(std::move(BySize));
+  std::vector<Finding> All = merged(std::move(BySize));
+  if (Perf) {
+    Analysis In(View, Limits);
+    for (Finding &F : findNeedless(In, All))
+      All.push_back(std::move(F));
+  }
+  return All;
 }
 
 } // namespace fencepost::check

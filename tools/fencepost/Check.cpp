@@ -211,6 +211,7 @@ int runCheck(const Invocation &I) {
   llvm::Expected<CheckOptions> Options = CheckOptions::parse(I);
   if (!Options)
     return fail(Options.takeError());
+  Options->Limits.Perf = Report->Warnings.wantsPerformance();
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
                            "'check' wants at least one file or directory (see "

@@ -29,6 +29,7 @@ struct CheckLimits {
   unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
   unsigned Searches = 16;        ///< Such searches in one kernel.
   uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
+  bool Perf = false;             ///< Look for what is needless, too.
 };
 
 struct CheckCounts {

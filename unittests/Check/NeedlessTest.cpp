@@ -1,0 +1,413 @@
+//===- NeedlessTest.cpp - Barriers and fences that are not needed ---------===//
+// Pairs of kernels that differ in the one thing that a barrier or a fence is
+// needed for; and the scenarios and kernels of the test folder.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Needless.h"
+#include "Kernel.h"
+#include "ViewFiles.h"
+#include "fencepost/Check/Check.h"
+#include <gtest/gtest.h>
+
+using namespace fencepost;
+using namespace fencepost::check;
+using namespace fencepost::view;
+using K = ValueKind;
+using Id = Kernel::Id;
+
+static std::vector<Finding> needlessIn(Kernel &Of, NeedlessLimits Limits = {}) {
+  Analysis In(Of.finish());
+  return findNeedless(In, {}, Limits);
+}
+
+/// The sites, as "block.event", of those of one kind; "?" behind unknown ones.
+static std::string sites(llvm::ArrayRef<Finding> Findings, FindingKind Kind) {
+  std::string Result;
+  for (const Finding &F : Findings)
+    if (F.Kind == Kind)
+      Result += (Result.empty() ? "" : " ") + std::to_string(F.First.At.Block) +
+                "." + std::to_string(F.First.At.Event) +
+                (F.Sure == Certainty::Unknown ? "?" : "");
+  return Result;
+}
+
+static std::string barriers(Kernel &Of) {
+  return sites(needlessIn(Of), FindingKind::NeedlessBarrier);
+}
+static std::string fences(Kernel &Of) {
+  return sites(needlessIn(Of), FindingKind::NeedlessFence);
+}
+
+static Id mirrored(Kernel &X) { return X.op(K::Sub, X.constant(63), X.tid()); }
+
+TEST(Needless, BarrierWithNothingShared) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a"), B = X.object("b");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(A, X.tid());
+  X.load(B, mirrored(X));
+  std::vector<Finding> All = needlessIn(X);
+  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
+  ASSERT_EQ(All.size(), 1u);
+  ASSERT_EQ(All[0].Remarks.size(), 2u);
+  EXPECT_EQ(All[0].Remarks[0].Text, "this release fence can go with it");
+  EXPECT_EQ(All[0].Remarks[1].Text, "this acquire fence can go with it");
+}
+
+TEST(Needless, BarrierBetweenWriteAndRead) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(A, mirrored(X));
+  EXPECT_EQ(barriers(X), "");
+}
+
+TEST(Needless, BarrierThatKeepsReuseApart) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.load(A, mirrored(X));
+  X.barrier();
+  X.store(A, X.tid());
+  EXPECT_EQ(barriers(X), "");
+}
+
+/// What crosses stays within waves; that is left alone.
+TEST(Needless, BarrierWithinWaves) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(A, X.op(K::Xor, X.tid(), 1));
+  EXPECT_EQ(barriers(X), "");
+}
+
+TEST(Needless, AtomicsAreOrderedByBarriersToo) {
+  for (bool Same : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("a"), B = X.object("b");
+    X.atomicAdd(A, X.constant(0));
+    X.barrier();
+    X.atomicAdd(Same ? A : B, X.constant(0));
+    EXPECT_EQ(barriers(X), Same ? "" : "0.2");
+  }
+}
+
+TEST(Needless, OfTwoInARowOneCanGo) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.barrier();
+  X.barrier();
+  X.load(A, mirrored(X));
+  std::vector<Finding> All = needlessIn(X);
+  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
+  ASSERT_EQ(All[0].Remarks.size(), 3u);
+  EXPECT_EQ(All[0].Remarks[0].Text, "this release fence can go with it");
+  EXPECT_EQ(All[0].Remarks[1].Text, "this acquire fence can go with it");
+  EXPECT_EQ(All[0].Remarks[2].At, (Site{0, 4}));
+  EXPECT_NE(All[0].Remarks[2].Text.find("must stay"), std::string::npos);
+}
+
+/// Each of three could go alone; one has to stay.
+TEST(Needless, OfThreeTwoCanGo) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a"), B = X.object("b");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(B, X.tid());
+  X.barrier();
+  X.load(B, X.tid());
+  X.barrier();
+  X.load(A, mirrored(X));
+  EXPECT_EQ(barriers(X), "0.2 0.6");
+}
+
+/// The second barrier has only the fences of the first.
+TEST(Needless, FencesThatAnotherBarrierReliesOnStay) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.fence(Ordering::Release);
+  X.barrierOp(BarrierOp::ArriveWait);
+  X.barrierOp(BarrierOp::ArriveWait);
+  X.fence(Ordering::Acquire);
+  X.load(A, mirrored(X));
+  std::vector<Finding> All = needlessIn(X);
+  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
+  for (const Remark &R : All[0].Remarks)
+    EXPECT_NE(R.Text.find("must stay"), std::string::npos) << R.Text;
+}
+
+/// The second orders only LDS, so the first is needed for global memory.
+TEST(Needless, BarrierForTheOtherSpace) {
+  for (bool LdsOnly : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("a", AddressSpace::Global);
+    AddressSpaceSet Tags;
+    if (LdsOnly)
+      Tags.insert(AddressSpace::Local);
+    X.store(A, X.tid());
+    X.barrier();
+    X.fence(Ordering::Release, ScopeLevel::Workgroup, Tags);
+    X.barrierOp(BarrierOp::ArriveWait);
+    X.fence(Ordering::Acquire, ScopeLevel::Workgroup, Tags);
+    X.load(A, mirrored(X));
+    EXPECT_EQ(barriers(X), LdsOnly ? "0.5" : "0.2");
+  }
+}
+
+TEST(Needless, OnlyNoAliasKeepsArgumentsApart) {
+  for (bool NoAlias : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("in", AddressSpace::Global),
+             B = X.object("out", AddressSpace::Global);
+    X.View.Objects[B].NoAlias = NoAlias;
+    X.load(A, mirrored(X));
+    X.barrier();
+    X.store(B, X.tid());
+    EXPECT_EQ(barriers(X), NoAlias ? "0.2" : "");
+  }
+}
+
+/// Data, barrier, flag by one thread for other work-groups; and the other way.
+TEST(Needless, BarrierThatPassesOnWhatIsPublished) {
+  for (bool Publishes : {false, true})
+    for (ScopeLevel Level : {ScopeLevel::Workgroup, ScopeLevel::Agent}) {
+      Kernel X(64, 32);
+      uint32_t Data = X.object("data", AddressSpace::Global),
+               Flag = X.object("flag", AddressSpace::Global);
+      X.View.Objects[Data].NoAlias = X.View.Objects[Flag].NoAlias = true;
+      auto Signal = [&] {
+        Event &E = X.atomicAdd(Flag, X.tid());
+        E.Op.Reach.Level = Level;
+      };
+      Publishes ? (void)X.store(Data, X.tid()) : Signal();
+      X.barrier();
+      Publishes ? Signal() : (void)X.load(Data, X.tid());
+      EXPECT_EQ(barriers(X), Level == ScopeLevel::Agent ? "" : "0.2");
+    }
+}
+
+/// The same with a plain or a volatile flag, which is wrong, or nearly so.
+TEST(Needless, PlainAndVolatileFlagsCount) {
+  for (bool Volatile : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t Data = X.object("data", AddressSpace::Global),
+             Flag = X.object("flag", AddressSpace::Global);
+    X.View.Objects[Data].NoAlias = X.View.Objects[Flag].NoAlias = true;
+    X.store(Data, X.tid());
+    X.barrier();
+    X.store(Flag, Volatile ? X.tid() : X.constant(0)).Op.Volatile = Volatile;
+    EXPECT_EQ(barriers(X), "");
+  }
+}
+
+TEST(Needless, BarrierInALoop) {
+  for (bool Crosses : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("a");
+    countedLoop(X, 4, [&](Id) {
+      X.load(A, X.tid());
+      X.barrier();
+      X.store(A, Crosses ? mirrored(X) : X.tid());
+    });
+    EXPECT_EQ(barriers(X).empty(), Crosses);
+  }
+}
+
+/// Only the back edge brings the two accesses to different sides.
+TEST(Needless, BarrierNeededAroundTheLoop) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  countedLoop(X, 4, [&](Id) {
+    X.barrier();
+    X.store(A, X.tid());
+    X.barrier();
+    X.load(A, mirrored(X));
+  });
+  EXPECT_EQ(barriers(X), "");
+}
+
+TEST(Needless, WhatIsNotUnderstoodKeepsBarriers) {
+  using Make = llvm::function_ref<void(Kernel &)>;
+  Make Unclear[] = {
+      [](Kernel &X) {
+        Event &E = X.barrierOp(BarrierOp::ArriveWait);
+        E.Kind = EventKind::Opaque;
+      },
+      [](Kernel &X) {
+        X.barrierOp(BarrierOp::ArriveWait, BarrierId::named(1));
+      },
+      [](Kernel &X) {
+        X.barrierOp(BarrierOp::ArriveWait, BarrierId::cluster());
+      },
+      [](Kernel &X) { X.load(X.object("a"), X.tid()).Memory.Object = None; }};
+  for (Make Add : Unclear) {
+    Kernel X(64, 32);
+    X.store(X.object("b"), X.tid());
+    X.barrier();
+    Add(X);
+    EXPECT_EQ(barriers(X), "");
+  }
+}
+
+TEST(Needless, BarrierBehindAnAsyncWait) {
+  for (bool Waits : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("a"), G = X.object("g", AddressSpace::Global);
+    X.View.Objects[G].NoAlias = true;
+    X.transfer(G, X.tid(), A, X.tid());
+    X.barrier();
+    if (Waits)
+      X.barrierOp(BarrierOp::ArriveWait).Kind = EventKind::AsyncWait;
+    X.barrier();
+    X.load(X.object("b"), X.tid());
+    EXPECT_EQ(barriers(X), Waits ? "" : "0.2 0.5");
+  }
+}
+
+TEST(Needless, BarriersThatNotAllComeTo) {
+  Kernel X(64, 32);
+  BlockId Entry = X.Now, Then = X.block("then");
+  X.barrier();
+  BlockId Join = X.block("join");
+  X.branch(Entry, X.op(K::ULt, X.tid(), 32), Then, Join, false);
+  X.jump(Then, Join);
+  EXPECT_EQ(barriers(X), "");
+}
+
+TEST(Needless, OneWave) {
+  Kernel X(32, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(A, X.op(K::Xor, X.tid(), 1));
+  X.barrier();
+  std::vector<Finding> All = needlessIn(X);
+  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2 0.6");
+  EXPECT_NE(All[0].Text.find("one wave"), std::string::npos);
+  EXPECT_NE(All[0].Remarks[0].Text.find("must stay"), std::string::npos);
+  EXPECT_EQ(All[1].Remarks[0].Text.find("must stay"), std::string::npos);
+}
+
+TEST(Needless, SplitBarrier) {
+  for (bool Crosses : {false, true}) {
+    Kernel X(64, 32);
+    uint32_t A = X.object("a");
+    X.store(A, X.tid());
+    X.fence(Ordering::Release);
+    X.barrierOp(BarrierOp::Arrive);
+    X.barrierOp(BarrierOp::Wait);
+    X.fence(Ordering::Acquire);
+    X.load(A, Crosses ? mirrored(X) : X.tid());
+    EXPECT_EQ(barriers(X), Crosses ? "" : "0.2");
+  }
+}
+
+TEST(Needless, ScopeTooWide) {
+  for (bool Out : {false, true})
+    for (ScopeLevel Level :
+         {ScopeLevel::Workgroup, ScopeLevel::Agent, ScopeLevel::System}) {
+      Kernel X(64, 32);
+      uint32_t A = X.object("a"), G = X.object("g", AddressSpace::Global);
+      X.store(A, X.tid());
+      X.fence(Ordering::Release, Level);
+      X.barrierOp(BarrierOp::ArriveWait);
+      X.fence(Ordering::Acquire, Level);
+      X.load(A, mirrored(X));
+      X.store(G, X.tid()).Op.Volatile = Out;
+      bool Wide = !Out && Level != ScopeLevel::Workgroup;
+      EXPECT_EQ(fences(X), Wide ? "0.1 0.3" : "");
+    }
+}
+
+TEST(Needless, FencesThatOrderNothing) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.fence(Ordering::SequentiallyConsistent, ScopeLevel::Agent); // First of all.
+  X.store(A, X.tid());
+  X.fence(Ordering::AcquireRelease); // The barrier's own do its work.
+  X.barrier();
+  X.load(A, mirrored(X));
+  X.fence(Ordering::Release, ScopeLevel::System); // Last of all.
+  EXPECT_EQ(fences(X), "0.0 0.2 0.7");
+}
+
+TEST(Needless, FencesThatPairWithAtomics) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a"), G = X.object("g", AddressSpace::Global);
+  X.store(A, X.tid());
+  X.fence(Ordering::Release);
+  X.atomicAdd(G, X.tid());
+  X.fence(Ordering::Acquire);
+  X.load(A, X.tid());
+  EXPECT_EQ(fences(X), "");
+}
+
+/// A fence alone may order the lanes of a wave.
+TEST(Needless, FencesWithinWavesStay) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.fence(Ordering::AcquireRelease);
+  X.load(A, X.op(K::Xor, X.tid(), 1));
+  EXPECT_EQ(fences(X), "");
+}
+
+TEST(Needless, LimitsAreSaid) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.store(A, X.tid());
+  X.barrier();
+  X.load(A, X.tid());
+  NeedlessLimits Limits;
+  Limits.Pairs = 0;
+  EXPECT_EQ(sites(needlessIn(X, Limits), FindingKind::NeedlessBarrier), "0.2?");
+}
+
+TEST(Needless, ErrorsComeFirst) {
+  Kernel X(64, 32);
+  uint32_t A = X.object("a");
+  X.barrier();
+  X.store(A, X.tid());
+  X.load(A, mirrored(X));
+  for (bool Perf : {false, true}) {
+    CheckLimits Limits;
+    Limits.Perf = Perf;
+    X.finish();
+    X.View.SizeIsExact = true;
+    EXPECT_EQ(sites(checkKernel(X.View, Limits), FindingKind::NeedlessBarrier),
+              "");
+  }
+  EXPECT_EQ(barriers(X), "0.1");
+}
+
+/// The scenarios that are about speed, on all their processors; the others and
+/// the kernels are silent. In one scenario threads only share with themselves.
+TEST(Needless, FilesOfTheTestFolder) {
+  unsigned Found = 0;
+  for (const char *Folder : {"check/Inputs", "kernels"})
+    for (const ViewFile &File : viewFilesIn(Folder)) {
+      bool Barrier = File.Expect == "needless-barrier" ||
+                     File.Name.find("lds-only-private") != std::string::npos;
+      bool Fence = File.Expect == "needless-fence";
+      for (const std::string &Processor : File.Processors) {
+        if (Processor != File.Processors[0] && !Barrier && !Fence)
+          continue;
+        for (const SyncView &View : viewsOf(File, Processor)) {
+          CheckLimits Limits;
+          Limits.Perf = true;
+          std::vector<Finding> All = checkKernel(View, Limits);
+          std::string Barriers = sites(All, FindingKind::NeedlessBarrier),
+                      Fences = sites(All, FindingKind::NeedlessFence);
+          EXPECT_EQ(!Barriers.empty(), Barrier)
+              << File.Name << " on " << Processor << ": " << Barriers;
+          EXPECT_EQ(!Fences.empty(), Fence)
+              << File.Name << " on " << Processor << ": " << Fences;
+          Found += Barrier + Fence;
+        }
+      }
+    }
+  EXPECT_EQ(Found, 25u); // Five scenarios on five processors.
+}
