@@ -294,6 +294,19 @@ SyncView KernelBuilder::build() {
   return std::move(View);
 }
 
+/// Processors that kernels name must be known; LLVM would only warn.
+static llvm::Error checkProcessors(const llvm::Module &M) {
+  for (const llvm::Function &F : M) {
+    llvm::StringRef Name = F.getFnAttribute("target-cpu").getValueAsString();
+    if (isKernel(F) && !Name.empty() && !Name.starts_with("generic") &&
+        !findProcessor(Name))
+      return llvm::createStringError("kernel " + F.getName() +
+                                     " is for the processor '" + Name +
+                                     "', which is not known");
+  }
+  return llvm::Error::success();
+}
+
 static llvm::Error checkOptions(const llvm::Module &M,
                                 const ViewOptions &Options) {
   const llvm::Triple &Target = M.getTargetTriple();
@@ -302,7 +315,7 @@ static llvm::Error checkOptions(const llvm::Module &M,
     return llvm::createStringError("the module is for " + Target.str() +
                                    ", not for amdgcn");
   if (Options.Cpu.empty())
-    return llvm::Error::success();
+    return checkProcessors(M);
   return lower::Mode::parse(Options.Cpu, Options.Features).takeError();
 }
 

@@ -1,6 +1,7 @@
 //===- TextReport.cpp - Findings in clang's shape -------------------------===//
 #include "fencepost/Report/TextReport.h"
 #include "fencepost/Report/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -41,10 +42,18 @@ static void printMessage(raw_ostream &OS, const Location &Where,
                        static_cast<unsigned long long>(*Where.Offset));
 }
 
+/// A line of a binary file is not shown: it could do anything to a terminal.
+static bool isText(llvm::StringRef Line) {
+  std::string Plain = Line.str(), Shown;
+  llvm::erase(Plain, '\t');
+  llvm::raw_string_ostream(Shown) << Printable{Plain};
+  return Shown == Plain;
+}
+
 /// The source line and the caret; tabs are kept so that the caret stands under
 /// its character whatever the tab width.
 static void printSnippet(raw_ostream &OS, const Location &Where) {
-  if (Where.LineText.empty() || Where.Column == 0)
+  if (Where.LineText.empty() || Where.Column == 0 || !isText(Where.LineText))
     return;
   OS << Where.LineText << '\n';
   for (size_t I = 0; I + 1 < Where.Column; ++I)

@@ -45,7 +45,7 @@ llvm::Error CheckInput::readIR(StringRef Text, const CheckOptions &Options) {
   llvm::Expected<std::vector<view::SyncView>> Views =
       ir::buildSyncViews(**Source, Options.View);
   if (!Views)
-    return Views.takeError();
+    return inputError(Diag::IRTarget, File, llvm::toString(Views.takeError()));
   Kernels = std::move(*Views);
   return llvm::Error::success();
 }

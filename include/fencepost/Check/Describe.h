@@ -4,7 +4,7 @@
 // byte of which object, in which iterations, on which ways, with which
 // arguments. Findings that say the same of the same places (a source line that
 // was unrolled or inlined often) are said once.
-// Tested by unittests/Check/DescribeTest.cpp and test/check.
+// Tested by test/check and test/check-cli.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DESCRIBE_H
 #define FENCEPOST_CHECK_DESCRIBE_H
