@@ -17,8 +17,10 @@ bool answersFirst(const Event &E) {
 Dependence::Dependence(const SyncView &View, const Graph &Shape)
     : View(View), Shape(Shape), Of(View.Values.size()) {
   leaves();
-  for (bool Changed = true; Changed;)
-    Changed = flow() | join();
+  for (bool Changed = true; Changed;) {
+    Changed = flow();
+    Changed |= join();
+  }
 }
 
 void Dependence::leaves() {

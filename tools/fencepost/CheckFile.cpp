@@ -106,6 +106,41 @@ CheckedFinding KernelChecker::keep(check::Finding Found, Finding Said) {
   return Out;
 }
 
+/// What is not understood for one reason at very many places is told for a few
+/// of them, with the number of the others.
+static void foldUnknown(std::vector<CheckedFinding> &Findings) {
+  constexpr unsigned Most = 8;
+  struct Seen {
+    unsigned Times = 0;
+    size_t Last = 0; ///< That is told.
+  };
+  std::map<std::string, Seen> ByMessage;
+  size_t Kept = 0;
+  for (CheckedFinding &F : Findings) {
+    if (F.Said.severity() == Severity::Unknown) {
+      Seen &S = ByMessage[F.Said.Message];
+      if (++S.Times > Most)
+        continue;
+      S.Last = Kept;
+    }
+    if (&Findings[Kept] != &F)
+      Findings[Kept] = std::move(F);
+    ++Kept;
+  }
+  Findings.resize(Kept);
+  for (const auto &[Message, S] : ByMessage) {
+    if (S.Times <= Most)
+      continue;
+    Finding &Last = Findings[S.Last].Said;
+    Location Where = Last.Where;
+    Where.Entity.clear();
+    Where.LineText.clear();
+    Last.Notes.push_back({Where, "the same at " +
+                                     std::to_string(S.Times - Most) +
+                                     " more places of the kernel"});
+  }
+}
+
 CheckedKernel KernelChecker::run() {
   CheckedKernel Out;
   lookAtMetadata();
@@ -127,6 +162,7 @@ CheckedKernel KernelChecker::run() {
     complete(Said);
     Out.Findings.push_back(keep(std::move(Found[I]), std::move(Said)));
   }
+  foldUnknown(Out.Findings);
   return Out;
 }
 
