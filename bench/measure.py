@@ -4,7 +4,7 @@ import statistics
 import time
 
 
-def run_once(command, processor_time=False):
+def run_once(command, processor_time=False, codes=(0,)):
     """Runs a command with its output thrown away; (seconds, peak KiB of memory).
 
     Processor time is what a program with one thread takes when nothing else runs,
@@ -15,14 +15,14 @@ def run_once(command, processor_time=False):
         (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
     _, status, usage = os.wait4(pid, 0)
     seconds = time.perf_counter() - start
-    if os.waitstatus_to_exitcode(status) != 0:
+    if os.waitstatus_to_exitcode(status) not in codes:
         raise SystemExit(f"failed: {' '.join(command)}")
     if processor_time:
         seconds = usage.ru_utime + usage.ru_stime
     return seconds, usage.ru_maxrss
 
 
-def compare(commands, rounds=15, processor_time=False):
+def compare(commands, rounds=15, processor_time=False, codes=(0,)):
     """Runs the commands alternately; a (median seconds, peak KiB) for each.
 
     Alternating spreads whatever else the machine does over all of them.
@@ -30,7 +30,7 @@ def compare(commands, rounds=15, processor_time=False):
     results = [[] for _ in commands]
     for _ in range(rounds + 1):
         for times, command in zip(results, commands):
-            times.append(run_once(command, processor_time))
+            times.append(run_once(command, processor_time, codes))
     # The first round warms the file cache and is not counted.
     return [(statistics.median(s for s, _ in r[1:]), max(m for _, m in r[1:]))
             for r in results]

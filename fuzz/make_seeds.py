@@ -1,5 +1,5 @@
 """Makes the seeds of the fuzzers: small objects of every family and form, and the
-litmus tests of the collection, operations and questions.
+litmus tests of the collection, operations and questions, kernels in IR.
 
 make_seeds.py --llvm BIN DIRECTORY
 """
@@ -88,6 +88,13 @@ def litmus_seeds(out):
         shutil.copy(file, out)
 
 
+def check_seeds(out):
+    tests = pathlib.Path(__file__).parent.parent / "test"
+    for folder in (tests / "check" / "Inputs", tests / "kernels"):
+        for file in sorted(folder.glob("*.ll")):
+            shutil.copy(file, out)
+
+
 OPERATIONS = [
     "store atomic release agent global", "load atomic acquire workgroup-one-as generic noav",
     "atomicrmw add acq_rel agent local noret", "cmpxchg weak acq_rel monotonic system i64",
@@ -119,11 +126,12 @@ def main():
     parser.add_argument("--llvm", required=True)
     parser.add_argument("directory", type=pathlib.Path)
     args = parser.parse_args()
-    for name in ("ExplainFuzzer", "InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
+    for name in ("CheckFuzzer", "ExplainFuzzer", "InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
         (args.directory / name).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         inspect_seeds(args, args.directory / "InspectFuzzer", pathlib.Path(scratch))
     litmus_seeds(args.directory / "LitmusFuzzer")
+    check_seeds(args.directory / "CheckFuzzer")
     explain_seeds(args.directory / "ExplainFuzzer")
     metadata_seeds(args.directory / "MetadataFuzzer")
     for i, text in enumerate(["gfx942", "gfx90a:sramecc+:xnack-", "gfx900+xnack", "polaris10", "gfx9-generic:xnack-"]):
