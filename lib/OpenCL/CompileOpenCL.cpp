@@ -5,7 +5,9 @@
 #include "fencepost/OpenCL/CompileOpenCL.h"
 #include "ClangMessages.h"
 #include "fencepost/Support/InputError.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -31,6 +33,35 @@ std::vector<std::string> openCLArguments(StringRef File,
                          StringRef("-o"), Output, StringRef("--"), File})
     Words.push_back(Last.str());
   return Words;
+}
+
+/// The names of the macros that \p Options define on the command line.
+static std::vector<std::string> definedMacros(const OpenCLOptions &Options) {
+  std::vector<std::string> Names;
+  for (size_t I = 0; I < Options.Extra.size(); ++I) {
+    StringRef Word = Options.Extra[I];
+    if (!Word.consume_front("-D"))
+      continue;
+    if (Word.empty() && I + 1 < Options.Extra.size())
+      Word = Options.Extra[++I];
+    StringRef Name = Word.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '$'; });
+    if (!Name.empty())
+      Names.push_back(Name.str());
+  }
+  return Names;
+}
+
+/// The built-ins, in which the macros of the user mean nothing.
+static std::string headerFor(const OpenCLOptions &Options) {
+  std::string Text;
+  std::vector<std::string> Names = definedMacros(Options);
+  for (const std::string &Name : Names)
+    Text += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
+  Text += openCLBuiltins();
+  for (const std::string &Name : llvm::reverse(Names))
+    Text += "#pragma pop_macro(\"" + Name + "\")\n";
+  return Text;
 }
 
 namespace {
@@ -84,7 +115,7 @@ llvm::Error Compilation::makeFiles() {
       return error("cannot make a temporary file: " + Why.message());
   std::error_code Why;
   llvm::raw_fd_ostream Header(Builtins.Path, Why);
-  Header << openCLBuiltins();
+  Header << headerFor(Options);
   Header.close();
   if (!Why && Header.has_error())
     Why = Header.error();

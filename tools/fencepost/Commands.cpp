@@ -157,7 +157,7 @@ static constexpr llvm::ArrayRef<OptionRow> TargetsGroups[] = {TargetsOptions};
 
 static constexpr CommandRow Commands[] = {
     {"check", "FILE|DIRECTORY...",
-     "find missing, wrong and needless synchronization in kernels",
+     "find wrong and needless synchronization in kernels",
      "Reads LLVM IR (.ll, .bc) and OpenCL C (.cl, compiled by clang-22), and "
      "reports\n"
      "races on LDS and global memory, barriers that not all work-items come "

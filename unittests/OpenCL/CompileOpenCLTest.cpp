@@ -282,3 +282,26 @@ TEST(CompileOpenCL, NoShellReadsTheNameOfAFile) {
     ADD_FAILURE() << llvm::toString(Module.takeError());
   ASSERT_FALSE(llvm::sys::fs::remove_directories(Dir));
 }
+
+/// Macros of the user may have any name, even that of a parameter of ours, and
+/// are there in the user's program.
+TEST(CompileOpenCL, MacrosOfTheUserDoNotChangeTheBuiltins) {
+  for (const char *Name : {"D", "V", "Lane", "Left", "X", "NAME", "FP_INLINE",
+                           "Order", "Scope", "size_t_", "Mask", "A", "B", "P"})
+    for (bool Apart : {false, true}) {
+      std::vector<std::string> Extra;
+      if (Apart)
+        Extra = {"-D", std::string(Name) + "=64"};
+      else
+        Extra = {"-D" + std::string(Name) + "=64"};
+      auto Bitcode = compile("kernel void k(global int *p) { p[get_local_id(0)]"
+                             " = " +
+                                 std::string(Name) + "; }",
+                             Extra);
+      EXPECT_TRUE(!!Bitcode)
+          << Name << ": " << llvm::toString(Bitcode.takeError());
+    }
+  auto Function = compile("kernel void k(global int *p) { p[0] = V(1); }",
+                          {"-DV(x)=((x)+1)"});
+  EXPECT_TRUE(!!Function) << llvm::toString(Function.takeError());
+}
