@@ -220,6 +220,9 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
   C.Shown = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
                       B.By->Id, B.By->Ran, *B.What);
   C.Shown.SameWave = A.By->Wave == B.By->Wave;
+  if (A.By->Group != B.By->Group)
+    llvm::copy(Run.Groups[B.By->Group].Group,
+               C.Shown.OtherGroup.emplace().begin());
   C.Shown.Byte =
       *commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes);
 }

@@ -1,21 +1,16 @@
 //===- WitnessLitmus.cpp - A race as a litmus test ------------------------===//
-// See WitnessLitmus.h. Statements are values of the litmus language, printed by
-// its printer; the comments beside them say where they come from.
+// See WitnessLitmus.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/WitnessLitmus.h"
+#include "WitnessText.h"
 #include "fencepost/Check/WitnessSteps.h"
-#include "fencepost/Litmus/Names.h"
-#include "fencepost/Litmus/Printer.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace fencepost::check {
 
 using litmus::Statement;
 using litmus::StatementKind;
-using lower::OpKind;
 using namespace view;
 
 bool isRaceKind(FindingKind Kind) {
@@ -25,87 +20,13 @@ bool isRaceKind(FindingKind Kind) {
          Kind == FindingKind::AsyncNotComplete;
 }
 
-/// Names in LLVM IR may hold anything; what ends a line or a text does not.
-static std::string onOneLine(llvm::StringRef Text) {
-  std::string Result = Text.str();
-  for (char &C : Result)
-    if (!llvm::isPrint(C) || C == '"' || C == '\\')
-      C = '?';
-  return Result;
-}
-
-/// The register that takes what is read.
-static constexpr llvm::StringLiteral ResultName = "r0";
-
-static std::string locationName(llvm::StringRef Object) {
-  std::string Name = Object.str();
-  for (char &C : Name)
-    if (!llvm::isAlnum(C))
-      C = '_';
-  if (Name.empty() || llvm::isDigit(Name.front()) || litmus::isKeyword(Name) ||
-      litmus::isThreadName(Name) || Name == ResultName)
-    Name = "m_" + Name;
-  return Name;
-}
-
-static std::string testName(llvm::StringRef Name) {
-  std::string Result = Name.str();
-  for (char &C : Result)
-    if (!llvm::isAlnum(C) && C != '.' && C != '-')
-      C = '_';
-  return Result;
-}
-
-/// "tile.cl:12:5"; \p File is the one that was read.
-static std::string placeOf(const SyncView &View, Site At,
-                           llvm::StringRef File) {
-  const Place &Where = At.in(View).Where;
-  if (Where.Line == 0)
-    return "block " + onOneLine(View.Blocks[At.Block].Name);
-  File = llvm::sys::path::filename(Where.File.empty() ? File : Where.File);
-  std::string Line = llvm::utostr(Where.Line);
-  std::string Result =
-      File.empty() ? "line " + Line : onOneLine(File) + ":" + Line;
-  return Where.Column ? Result + ":" + llvm::utostr(Where.Column) : Result;
-}
-
-static std::string triple(llvm::ArrayRef<uint64_t> Of) {
-  return "(" + llvm::utostr(Of[0]) + ", " + llvm::utostr(Of[1]) + ", " +
-         llvm::utostr(Of[2]) + ")";
-}
-
-static litmus::Expression number(int32_t Value) {
-  litmus::Expression E;
-  E.Nodes.emplace_back().Value = Value;
-  return E;
-}
-
-static litmus::Expression result() {
-  litmus::Expression E;
-  E.Nodes.emplace_back().Kind = model::ExpressionKind::Register;
-  E.Nodes.back().Register = ResultName;
-  return E;
-}
-
-/// What the model does not have is done by an operation that it has: for races
-/// it makes no difference which.
-static model::ModifyOp modifyOp(lower::ModifyOp Op) {
-  static constexpr model::ModifyOp Rows[lower::NumModifyOps] = {
-      model::ModifyOp::Xchg, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::And,  model::ModifyOp::Or,  model::ModifyOp::Xor,
-      model::ModifyOp::Max,  model::ModifyOp::Min, model::ModifyOp::UMax,
-      model::ModifyOp::UMin, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::Xchg};
-  return Rows[static_cast<unsigned>(Op)];
-}
-
 namespace {
 
-class TestWriter {
+class TestWriter : WitnessText {
 public:
   TestWriter(const SyncView &View, const Finding &F, const WitnessSteps &Steps,
              llvm::StringRef File)
-      : View(View), F(F), W(*F.Shown), Steps(Steps), File(File),
+      : WitnessText(View, File), F(F), W(*F.Shown), Steps(Steps),
         Raced(View.Objects[F.First.in(View).Object]),
         Location(locationName(Raced.Name)) {}
 
@@ -117,7 +38,6 @@ private:
   bool isTransfer(unsigned Access) const {
     return site(Access).At.in(View).Kind == EventKind::Transfer;
   }
-  std::string place(Site At) const { return placeOf(View, At, File); }
   /// The other side of a transfer.
   std::string other(unsigned Access) const {
     return Location + (site(Access).Destination ? "_from_" : "_to_") +
@@ -127,26 +47,26 @@ private:
   void actor(unsigned Access);
   void declarations();
   void thread(unsigned Thread);
-  void step(WitnessStep Step);
-  void line(const Statement &S, Site At);
-  Statement plain(StatementKind Kind, const std::string &On) const;
-  void access(unsigned Access);
-  void transfer(unsigned Access);
-  static Statement operation(const lower::Operation &Op, StatementKind Kind);
+  void step(WitnessStep Step, bool Alone);
+  void accessStep(unsigned Access);
+  std::string groupOf(unsigned Access) const;
 
-  const SyncView &View;
   const Finding &F;
   const Witness &W;
   const WitnessSteps &Steps;
-  llvm::StringRef File;
   const Object &Raced;
   std::string Location;
-  std::string Text;
-  llvm::raw_string_ostream OS{Text};
 };
 
 const char *verbOf(const Touch &T) {
   return T.Reads && T.Writes ? "updates" : T.Writes ? "writes" : "reads";
+}
+
+/// " of work-group (1, 0, 0)" where they are of different ones.
+std::string TestWriter::groupOf(unsigned Access) const {
+  if (!W.OtherGroup)
+    return "";
+  return " of work-group " + (Access ? triple(*W.OtherGroup) : triple(W.Group));
 }
 
 void TestWriter::actor(unsigned Access) {
@@ -154,8 +74,8 @@ void TestWriter::actor(unsigned Access) {
   unsigned Thread = std::min<unsigned>(Access, Steps.Threads.size() - 1);
   OS << "// P" << Thread << ": work-item "
      << triple({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "
-     << Steps.Threads[Thread].Wave << ' ' << verbOf(site(Access).in(View))
-     << " it at " << place(site(Access).At);
+     << Steps.Threads[Thread].Wave << groupOf(Access) << ' '
+     << verbOf(site(Access).in(View)) << " it at " << place(site(Access).At);
   llvm::ListSeparator Comma(", ");
   if (!A.Iterations.empty())
     OS << ", iteration ";
@@ -171,9 +91,12 @@ void TestWriter::comments() {
      << " '" << onOneLine(Raced.Name) << "'.\n";
   for (unsigned Access : {0u, 1u})
     actor(Access);
-  OS << "// Work-group " << triple(W.Group) << " has " << W.Size[0] << " x "
-     << W.Size[1] << " x " << W.Size[2] << " work-items in waves of "
-     << View.WaveSize << '.';
+  if (Steps.Threads.size() > 2)
+    OS << "// The other threads are waves that take part in barriers.\n";
+  OS << "// "
+     << (W.OtherGroup ? "A work-group" : "Work-group " + triple(W.Group))
+     << " has " << W.Size[0] << " x " << W.Size[1] << " x " << W.Size[2]
+     << " work-items in waves of " << View.WaveSize << '.';
   for (auto [Argument, Value] : W.Arguments)
     OS << " Argument " << Argument << " is " << Value << '.';
   OS << '\n';
@@ -187,101 +110,36 @@ void TestWriter::declarations() {
   for (unsigned Access : {0u, 1u})
     if (isTransfer(Access))
       OS << (IsLds ? " global " : " local ") << other(Access) << " = 0;";
+  std::set<std::string> Barriers;
+  for (const WitnessThread &T : Steps.Threads)
+    for (WitnessStep Step : T.Steps) {
+      const Event &E = Step.At.in(View);
+      if (E.Kind == EventKind::Barrier && E.Op.Object.isNamed() &&
+          !E.Op.Object.isNull())
+        Barriers.insert(barrierName(E.Op.Object));
+    }
+  for (const std::string &Name : Barriers)
+    OS << " barrier " << Name << ';';
   OS << " }\n";
 }
 
-void TestWriter::line(const Statement &S, Site At) {
-  std::string Head = litmus::printHead(S);
-  OS << "  " << llvm::left_justify(Head, 40) << " // " << place(At) << '\n';
-}
-
-Statement TestWriter::plain(StatementKind Kind, const std::string &On) const {
-  Statement S;
-  S.Kind = Kind;
-  S.Memory.Location.Text = On;
-  if (Kind == StatementKind::Load)
-    S.Result.Text = ResultName;
-  return S;
-}
-
-/// The parts of an operation that the language spells the same way.
-Statement TestWriter::operation(const lower::Operation &Op,
-                                StatementKind Kind) {
-  Statement S;
-  S.Kind = Kind;
-  S.Order = Op.Order;
-  S.FailureOrder = Op.FailureOrder;
-  S.Reach = Op.Reach;
-  S.NoAv = Op.Tags.NoAv;
-  return S;
-}
-
-/// LDS DMA is a load and a store, for LLVM adds the waits it needs; what is
-/// tracked by marks alone is asynchronous (spec/003).
-void TestWriter::transfer(unsigned Access) {
-  AccessSite At = site(Access);
-  std::string From = Location, To = other(Access);
-  if (At.Destination)
-    std::swap(From, To);
-  if (At.At.in(View).Op.Kind == OpKind::AsyncLoad) {
-    Statement S = plain(StatementKind::AsyncLoad, From);
-    S.Destination.Location.Text = To;
-    return line(S, At.At);
-  }
-  line(plain(StatementKind::Load, From), At.At);
-  Statement Store = plain(StatementKind::Store, To);
-  Store.Value = result();
-  line(Store, At.At);
-}
-
-void TestWriter::access(unsigned Access) {
+/// The accesses write different values.
+void TestWriter::accessStep(unsigned Access) {
   if (isTransfer(Access))
-    return transfer(Access);
-  AccessSite At = site(Access);
-  const lower::Operation &Op = At.At.in(View).Op;
-  Statement S =
-      plain(At.in(View).Writes ? StatementKind::Store : StatementKind::Load,
-            Location);
-  bool IsAv =
-      Op.Kind == OpKind::LoadVisible || Op.Kind == OpKind::StoreAvailable;
-  if (Op.isAtomic() || IsAv) {
-    StatementKind Kind =
-        Op.Kind == OpKind::ReadModifyWrite ? StatementKind::ReadModifyWrite
-        : Op.Kind == OpKind::CmpXchg       ? StatementKind::CompareExchange
-                                           : S.Kind;
-    litmus::Name Result = S.Result;
-    S = operation(Op, Kind);
-    S.Available = IsAv;
-    S.Result = Result;
-    S.Memory.Location.Text = Location;
-    S.Modify = modifyOp(Op.Modify);
-  }
-  // Different values; a compare-and-swap succeeds on what was there first.
-  if (S.Kind != StatementKind::Load)
-    S.Value = number(Access + 1);
-  if (S.Kind == StatementKind::CompareExchange)
-    S.Compare = number(0);
-  line(S, At.At);
+    return transfer(site(Access), Location, other(Access));
+  line(access(site(Access), Location, Access + 1), site(Access).At);
 }
 
-void TestWriter::step(WitnessStep Step) {
+void TestWriter::step(WitnessStep Step, bool Alone) {
   if (Step.Access)
-    return access(*Step.Access);
+    return accessStep(*Step.Access);
   const Event &E = Step.At.in(View);
   Statement S;
   switch (E.Kind) {
   case EventKind::Fence:
-    S = operation(E.Op, StatementKind::Fence);
-    S.FailureOrder = Ordering::NotAtomic;
-    S.Tags = E.Op.Tags.Synchronize;
-    return line(S, Step.At);
+    return fence(Step.At);
   case EventKind::Barrier:
-    S.Kind = StatementKind::Barrier;
-    S.Barrier = E.Op.Action == BarrierOp::ArriveIsFirst ? BarrierOp::Arrive
-                                                        : E.Op.Action;
-    if (S.Barrier != BarrierOp::ArriveWait)
-      S.Object.Text = "workgroup";
-    return line(S, Step.At);
+    return barrier(Step.At, Alone);
   case EventKind::AsyncMark:
   case EventKind::AsyncWait:
     S.Kind = E.Kind == EventKind::AsyncMark ? StatementKind::AsyncMark
@@ -301,12 +159,19 @@ void TestWriter::thread(unsigned Thread) {
   bool Transfers = llvm::any_of(T.Steps, [&](WitnessStep Step) {
     return Step.Access && isTransfer(*Step.Access);
   });
-  OS << "thread P" << Thread << " @ wavefront " << T.Wave << " {\n";
+  beginThread();
+  bool Alone = llvm::count_if(Steps.Threads, [&](const WitnessThread &Other) {
+                 return Other.Group == T.Group;
+               }) == 1;
+  OS << "thread P" << Thread << " @ ";
+  if (W.OtherGroup)
+    OS << "workgroup " << T.Group << ' ';
+  OS << "wavefront " << T.Wave << " {\n";
   for (WitnessStep Step : T.Steps) {
     EventKind Kind = Step.At.in(View).Kind;
     if (Transfers ||
         (Kind != EventKind::AsyncMark && Kind != EventKind::AsyncWait))
-      step(Step);
+      step(Step, Alone);
   }
   OS << "}\n";
 }
@@ -326,7 +191,7 @@ std::string TestWriter::text(llvm::StringRef Name) {
 std::optional<std::string> litmusOf(const SyncView &View, const Finding &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
-  if (!isRaceKind(F.Kind) || !F.Shown || F.Played)
+  if (!isRaceKind(F.Kind) || !F.Shown)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);
   if (!Steps)

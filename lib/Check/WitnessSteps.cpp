@@ -2,7 +2,7 @@
 // See WitnessSteps.h. Signals and waits are counted without looking at fences:
 // what a barrier lets a thread do does not depend on them (MODEL.md B3, M7).
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/WitnessSteps.h"
+#include "WitnessRun.h"
 
 namespace fencepost::check {
 
@@ -31,19 +31,18 @@ static Launch launchOf(const Witness &W) {
   return On;
 }
 
-static ThreadId idOf(const Actor &A) {
+ThreadId idOf(const Actor &A) {
   ThreadId Id;
   std::copy(std::begin(A.Id), std::end(A.Id), Id.At);
   return Id;
 }
 
-static AccessSite siteOf(const Finding &F, unsigned Access) {
+AccessSite siteOf(const Finding &F, unsigned Access) {
   return Access ? F.Second : F.First;
 }
 
-/// The access of the witness among all that its thread made.
-static const Happened *findAccess(const SyncView &View, const Trace &T,
-                                  const Finding &F, unsigned Access) {
+const Happened *findAccess(const SyncView &View, const Trace &T,
+                           const Finding &F, unsigned Access) {
   for (const Happened &H : T.Accesses)
     if (H.Site == siteOf(F, Access) &&
         H.Iterations == F.Shown->Threads[Access].Iterations &&
@@ -52,7 +51,7 @@ static const Happened *findAccess(const SyncView &View, const Trace &T,
   return nullptr;
 }
 
-static bool matters(const Event &E) {
+bool matters(const Event &E) {
   return E.Kind == EventKind::Barrier || E.Kind == EventKind::Fence ||
          E.Kind == EventKind::AsyncMark || E.Kind == EventKind::AsyncWait ||
          E.Kind == EventKind::MachineWait || E.Kind == EventKind::Opaque;
@@ -111,18 +110,21 @@ static bool repeats(const SyncView &View, WitnessStep A, WitnessStep B) {
          (X.Kind == EventKind::Fence || X.Kind == EventKind::MachineWait);
 }
 
+bool addStep(const SyncView &View, WitnessStep Step, WitnessThread &To) {
+  if (To.Steps.empty() || !repeats(View, To.Steps.back(), Step))
+    To.Steps.push_back(Step);
+  return Step.At.in(View).Kind != EventKind::Opaque &&
+         To.Steps.size() <= MaxWitnessSteps;
+}
+
 static std::optional<WitnessThread> partOf(const SyncView &View, const Run &R,
                                            size_t Begin, size_t End) {
   WitnessThread Result;
   Result.Wave = R.Wave;
   for (size_t I = Begin; I < End; ++I) {
     const Event &E = R.Steps[I].At.in(View);
-    if (E.Kind == EventKind::Opaque ||
-        (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E)))
-      return std::nullopt;
-    if (Result.Steps.empty() || !repeats(View, Result.Steps.back(), R.Steps[I]))
-      Result.Steps.push_back(R.Steps[I]);
-    if (Result.Steps.size() > MaxWitnessSteps)
+    if ((E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E)) ||
+        !addStep(View, R.Steps[I], Result))
       return std::nullopt;
   }
   return Result;
@@ -162,6 +164,8 @@ stepsOfTwo(const SyncView &View, const Machine &Runs, const Finding &F) {
 std::optional<WitnessSteps> witnessSteps(const SyncView &View,
                                          const Finding &F) {
   assert(F.Shown && "a finding without a witness");
+  if (F.Played)
+    return playedSteps(View, F);
   Boundaries Every{&View, {}, {}};
   Machine Runs(View, Every);
   bool One = idOf(F.Shown->Threads[0]) == idOf(F.Shown->Threads[1]);

@@ -64,9 +64,16 @@ unsigned signalsBefore(const ParsedTest &T, unsigned Thread) {
   return Count;
 }
 
-/// Which thread is behind, and so the one that can come first.
+/// Which thread is behind, and so the one that can come first: with barriers of
+/// the work-group alone the one with fewer of them, else the first.
 unsigned behind(const ParsedTest &T) {
-  return signalsBefore(T, 1) < signalsBefore(T, 0);
+  bool Others = llvm::any_of(T.Threads, [](const litmus::Thread &In) {
+    return llvm::any_of(In.Body, [](const Statement &S) {
+      return S.Kind == StatementKind::Barrier && !S.Object.Text.empty() &&
+             S.Object.Text != "workgroup";
+    });
+  });
+  return !Others && signalsBefore(T, 1) < signalsBefore(T, 0);
 }
 
 std::vector<Statement> statements(llvm::StringRef Text) {
@@ -199,7 +206,8 @@ std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
   auto Parsed = litmus::parseTest({Text, "witness.litmus"});
   if (!Parsed)
     return llvm::toString(Parsed.takeError());
-  for (unsigned Thread = 0; Thread < Parsed->Threads.size(); ++Thread)
+  for (unsigned Thread = 0; Thread < Parsed->Threads.size() && Thread < 2;
+       ++Thread)
     if (accessIn(*Parsed, Thread) == Parsed->Threads[Thread].Body.size())
       return "a thread without its access";
   bool OneWave = F.Shown->SameWave && Parsed->Threads.size() == 2;
@@ -221,7 +229,7 @@ std::string problemWithWitnesses(const view::SyncView &View,
     Sum.Errors += F.Sure == Certainty::Error;
     std::optional<std::string> Text = litmusOf(View, F, "test");
     if (!Text) {
-      Sum.Without += F.Sure == Certainty::Error && !F.Played;
+      Sum.Without += F.Sure == Certainty::Error;
       continue;
     }
     ++(F.Kind == FindingKind::AsyncNotComplete ? Sum.Async

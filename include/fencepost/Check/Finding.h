@@ -7,6 +7,7 @@
 #define FENCEPOST_CHECK_FINDING_H
 
 #include "fencepost/Check/Graph.h"
+#include <array>
 
 namespace fencepost::check {
 
@@ -69,6 +70,8 @@ struct Actor {
 struct Witness {
   Actor Threads[2];
   uint64_t Group[3] = {0, 0, 0};
+  /// Of the second thread, if it is of another work-group.
+  std::optional<std::array<uint64_t, 3>> OtherGroup;
   unsigned Size[3] = {1, 1, 1};
   std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< By number.
   bool SameWave = false;

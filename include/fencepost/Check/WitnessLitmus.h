@@ -21,9 +21,9 @@ namespace fencepost::check {
 /// Whether findings of \p Kind are races between two accesses.
 bool isRaceKind(FindingKind Kind);
 
-/// The text of a test called \p Name, or none if \p F is no race, has no
-/// witness, more than two threads are needed to show it, or its witness has no
-/// steps (WitnessSteps.h). \p File is what places without a file name are in.
+/// The text of a test called \p Name, or none if \p F is no race, or has no
+/// witness, or its witness has no steps (WitnessSteps.h). \p File is what
+/// places without a file name are in.
 std::optional<std::string> litmusOf(const view::SyncView &View,
                                     const Finding &F, llvm::StringRef Name,
                                     llvm::StringRef File = "");

@@ -8,10 +8,16 @@
 // Where one thread made both accesses (a transfer of its own that is not
 // complete), the steps are those from one to the other.
 //
+// A race among other barriers (Finding::Played) takes more than two waves to
+// show: nobody must wait for ever. All waves of the launch are run and played
+// through again. Kept are the two threads, and of the other waves those that
+// take part in named barriers or arrive for their work-group at the cluster's;
+// what they meet at without being counted goes on without the rest. Each comes
+// as far as the two need it to.
+//
 // There are no steps (std::nullopt) if the run does not come to the accesses:
-// what it depends on is not in the witness. Nor if barriers other than the
-// work-group's, or events that are not understood, lie on the way, or if there
-// are too many steps.
+// what it depends on is not in the witness. Nor if events that are not
+// understood lie on the way, or if there are too many steps.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_WITNESSSTEPS_H
@@ -30,10 +36,12 @@ struct WitnessStep {
 struct WitnessThread {
   std::vector<WitnessStep> Steps;
   unsigned Wave = 0;
+  unsigned Group = 0; ///< Number of the work-group in the cluster.
 };
 
 struct WitnessSteps {
-  /// As in the witness; one if it made both accesses.
+  /// As in the witness; one if it made both accesses. Waves that only take
+  /// part in barriers follow.
   std::vector<WitnessThread> Threads;
 };
 
