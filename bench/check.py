@@ -12,7 +12,7 @@ import os
 import pathlib
 import sys
 import tempfile
-from measure import compare, table
+from measure import compare, run_once, table
 
 ROOT = pathlib.Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "test" / "tools"))
@@ -131,7 +131,7 @@ def growth(args, directory, start):
         for size in (1000, 3000, 10000, 30000, 100000):
             file = write(directory, f"{make.__name__}.ll", make(size))
             # A limit may be hit: exit code 3.
-            (seconds, memory), = compare([check + [file]], 1, True, (0, 3))
+            seconds, memory = run_once(check + [file], True, (0, 3))
             rows.append([make.__name__, size, f"{seconds * 1000:.0f}", f"{(seconds - start) * 1e6 / size:.1f}",
                          f"{memory / 1024:.0f}"])
     print("check on generated kernels; processor time")
