@@ -7,6 +7,7 @@
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
 #include "fencepost/Check/Needless.h"
+#include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/OtherOrder.h"
 #include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
@@ -41,6 +42,8 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
 
 std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
                                  CheckCounts *Counts) {
+  if (std::optional<view::SyncView> One = withOneLds(View))
+    return checkKernel(*One, Limits, Counts);
   if (View.SizeIsExact)
     return checkSized(View, Limits, Counts);
   // What is needless must be so for every size, not only for likely ones.

@@ -2,6 +2,7 @@
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/OneLds.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -126,9 +127,7 @@ Location Words::at(Site Where) const {
 
 /// "LDS 'tile'".
 std::string Words::object() const {
-  uint32_t Id = F.First.in(View).Object;
-  if (Id == None)
-    Id = F.Second.in(View).Object;
+  uint32_t Id = racedObject(View, F);
   if (Id == None)
     return "memory";
   const Object &Of = View.Objects[Id];
@@ -172,7 +171,7 @@ std::string Words::race() const {
   if (!F.Shown)
     return About + ": one work-item " + verb(F.First) + " it and another " +
            verb(F.Second) + " it";
-  uint32_t Id = F.First.in(View).Object;
+  uint32_t Id = racedObject(View, F);
   uint64_t Byte = F.Shown->Byte - (Id == None ? 0 : View.Objects[Id].Base);
   return About + ": " + who(0) + " " + verb(F.First) + " byte " +
          llvm::utostr(Byte) + ", and " + who(1) + " " + verb(F.Second) + " it";

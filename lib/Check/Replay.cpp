@@ -236,16 +236,15 @@ static Actor actor(ThreadId Id, const Trace &T, const Happened &H,
   return Result;
 }
 
-bool storeTheSame(const SyncView &View, const Happened &A,
-                         const Happened &B) {
+bool storeTheSame(const SyncView &View, const Happened &A, const Happened &B) {
   const Touch &X = A.Site.in(View), &Y = B.Site.in(View);
   return !X.Reads && !Y.Reads && A.KnowsStored && B.KnowsStored &&
          A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
 }
 
 Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
-                         const Happened &X, ThreadId SecondId,
-                         const Trace &Second, const Happened &Y) {
+                  const Happened &X, ThreadId SecondId, const Trace &Second,
+                  const Happened &Y) {
   Witness W;
   uint32_t Signals = std::min(X.Passed, Y.Passed);
   W.Threads[0] = actor(FirstId, First, X, Signals);

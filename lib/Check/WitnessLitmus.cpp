@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/WitnessLitmus.h"
 #include "WitnessText.h"
+#include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/WitnessSteps.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -27,7 +28,7 @@ public:
   TestWriter(const SyncView &View, const Finding &F, const WitnessSteps &Steps,
              llvm::StringRef File)
       : WitnessText(View, File), F(F), W(*F.Shown), Steps(Steps),
-        Raced(View.Objects[F.First.in(View).Object]),
+        Raced(View.Objects[racedObject(View, F)]),
         Location(locationName(Raced.Name)) {}
 
   std::string text(llvm::StringRef Name);
@@ -191,7 +192,7 @@ std::string TestWriter::text(llvm::StringRef Name) {
 std::optional<std::string> litmusOf(const SyncView &View, const Finding &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
-  if (!isRaceKind(F.Kind) || !F.Shown)
+  if (!isRaceKind(F.Kind) || !F.Shown || racedObject(View, F) == None)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);
   if (!Steps)

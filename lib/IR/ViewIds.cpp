@@ -221,11 +221,13 @@ KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options) {
   Shape.WaveSize = waveSizeOf(Kernel, Options);
   Shape.Proc = processorOf(Kernel, Options);
   readCluster(Kernel, Shape);
-  if (Options.WorkGroup) {
-    llvm::copy(*Options.WorkGroup, Shape.Size);
-    Shape.Exact = true;
-  } else if (!readRequired(Kernel, Shape)) {
+  // A required size is the only one that the kernel can be launched with.
+  if (!readRequired(Kernel, Shape)) {
     readFlat(Kernel, Shape);
+    if (Options.WorkGroup) {
+      llvm::copy(*Options.WorkGroup, Shape.Size);
+      Shape.Exact = true;
+    }
   }
   if (Shape.Exact)
     Shape.Most = Shape.Size[0] * Shape.Size[1] * Shape.Size[2];

@@ -1,6 +1,7 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
 #include "CheckJson.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Target/Processor.h"
@@ -98,7 +99,7 @@ static json::Object witnessJson(const SyncView &Kernel,
                    {"sameWave", W.SameWave},
                    {"arguments", std::move(Arguments)}};
   if (check::isRaceKind(F.Kind)) {
-    uint32_t Id = F.First.in(Kernel).Object;
+    uint32_t Id = check::racedObject(Kernel, F);
     Out["byte"] = W.Byte - (Id == None ? 0 : Kernel.Objects[Id].Base);
   }
   return Out;

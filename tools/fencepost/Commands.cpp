@@ -33,7 +33,7 @@ static constexpr OptionRow CheckOptionRows[] = {
     {"mattr", OptionKind::Value, "FEATURES",
      "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
     {"work-group", OptionKind::Value, "X[,Y[,Z]]",
-     "the size of the work-groups, whatever the kernels say of it"},
+     "the size of the work-groups of kernels that require none"},
     {"dump-sync", OptionKind::Flag, "",
      "instead of checking, print what is known of each kernel: its accesses, "
      "barriers and fences, with their addresses and conditions"},

@@ -435,7 +435,8 @@ TEST(View, WorkGroupSizes) {
       "of at most 1024, waves of 64");
   ViewOptions Options;
   Options.WorkGroup = {{8, 8, 1}};
-  EXPECT_EQ(header("!reqd_work_group_size !0", Options), "8x8x1, waves of 64");
+  EXPECT_EQ(header("!reqd_work_group_size !0", Options), "32x4x2, waves of 64");
+  EXPECT_EQ(header("", Options), "8x8x1, waves of 64");
   Options.Cpu = "gfx1201";
   EXPECT_EQ(header("", Options), "8x8x1, waves of 32");
   EXPECT_EQ(header(R"("target-cpu"="gfx942")", Options), "8x8x1, waves of 32");

@@ -31,7 +31,7 @@ namespace fencepost::ir {
 struct ViewOptions {
   std::string Cpu;      ///< "": what each kernel's attributes say.
   std::string Features; ///< As in -mattr, on top of the attributes.
-  /// Size of the work-groups, whatever the kernels say.
+  /// Size of the work-groups of kernels that require none.
   std::optional<std::array<unsigned, 3>> WorkGroup;
   /// Calls are inlined until a kernel has this many instructions; those that
   /// are left are Opaque.

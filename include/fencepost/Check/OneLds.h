@@ -1,0 +1,30 @@
+//===- OneLds.h - Pointers that may point to several objects of LDS -------===//
+// Analyses compare accesses of one object. A pointer that is one of several (a
+// phi, a select, an integer) belongs to none, but its address is known all the
+// same, and objects have addresses of their own that do not meet (SyncView.h).
+// So in a kernel with such accesses all of LDS is made one object, and
+// addresses tell what overlaps.
+// Tested by unittests/Check/OneLdsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_ONELDS_H
+#define FENCEPOST_CHECK_ONELDS_H
+
+#include "fencepost/Check/Finding.h"
+#include <optional>
+
+namespace fencepost::check {
+
+/// \p View with one object for all of LDS, if some access of LDS has an address
+/// but no object.
+std::optional<view::SyncView> withOneLds(const view::SyncView &View);
+
+/// The object whose region holds \p Address, or None.
+uint32_t objectAt(const view::SyncView &View, uint64_t Address);
+
+/// The object that a race is on: that of its accesses, or of the byte of its
+/// witness; None if it is not known.
+uint32_t racedObject(const view::SyncView &View, const Finding &F);
+
+} // namespace fencepost::check
+
+#endif
