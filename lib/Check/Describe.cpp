@@ -140,7 +140,7 @@ std::string Words::verb(AccessSite At) const {
   const Touch &T = At.in(View);
   std::string Verb = T.Writes ? T.Reads ? "updates" : "writes" : "reads";
   if (E.Kind == EventKind::Transfer)
-    return Verb + " by a transfer";
+    return "asynchronously " + Verb;
   return E.Op.isAtomic() ? "atomically " + Verb : Verb;
 }
 
@@ -159,7 +159,7 @@ std::string Words::who(unsigned Thread) const {
   std::string Result = item(Thread);
   bool First = true;
   for (auto [Loop, Count] : F.Shown->Threads[Thread].Iterations) {
-    Result += First ? " in iteration " : " of ";
+    Result += First ? " in iteration " : ", ";
     Result += llvm::utostr(Count);
     First = false;
   }

@@ -253,8 +253,13 @@ TermId Evaluator::leaf(ValueId Id, CopyId Copy) {
     return Terms.resized(Terms.apply(ValueKind::URem, 32, linearId(),
                                      Terms.constant(View.WaveSize, 32)),
                          V.Bits);
-  case ValueKind::WorkGroup:
-    return Terms.symbol({SymbolKind::WorkGroup, Number}, V.Bits, All);
+  case ValueKind::WorkGroup: {
+    // A grid has less than 2^32 work-items along each dimension (spec/002,
+    // "Kernel Dispatch", grid_size_x).
+    uint64_t Most = 0xffffffff / (View.SizeIsExact ? View.Size[Number] : 1);
+    return Terms.symbol({SymbolKind::WorkGroup, Number}, V.Bits,
+                        {0, std::min(All.High, Most)});
+  }
   case ValueKind::Argument:
     return Terms.symbol({SymbolKind::Argument, Number}, V.Bits, All);
   default:
