@@ -18,6 +18,7 @@ namespace {
 struct Side {
   AccessSite At;
   Verdict Is;
+  bool ByOthers = false; ///< Than the flag's wave.
 };
 
 /// A write of a flag with the stores before it, or a poll with the loads
@@ -88,7 +89,8 @@ End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
       continue;
     bool ToOthers = Ask.actsForOthers(At.Block, Access.At.Block);
     bool Moves = movesItself(Access.At.in(View));
-    Result.Data.push_back({Access, judged(Walks[ToOthers][Moves][Access])});
+    Result.Data.push_back(
+        {Access, judged(Walks[ToOthers][Moves][Access]), ToOthers});
   }
   return Result;
 }
@@ -234,6 +236,8 @@ void PublicationFinder::report(FindingKind Kind, const Flag &F,
   New.First = New.Second = {Publishes ? Writer.At : F.Read.At, false};
   New.Reason = std::move(Reason);
   New.Text = textOf(Kind, F, Writer, Store, Load);
+  New.Handed = {Store.At,  Load.At,        Writer.At,
+                F.Read.At, Store.ByOthers, Load.ByOthers};
   auto Note = [&](Site At, const std::string &Text) {
     New.Remarks.push_back({At, Text});
   };

@@ -21,6 +21,12 @@ bool isRaceKind(FindingKind Kind) {
          Kind == FindingKind::AsyncNotComplete;
 }
 
+static bool isHanding(FindingKind Kind) {
+  return Kind == FindingKind::WeakPublication || Kind == FindingKind::WeakPoll;
+}
+
+bool hasLitmus(FindingKind Kind) { return isRaceKind(Kind) || isHanding(Kind); }
+
 namespace {
 
 class TestWriter : WitnessText {
@@ -192,6 +198,8 @@ std::string TestWriter::text(llvm::StringRef Name) {
 std::optional<std::string> litmusOf(const SyncView &View, const Finding &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
+  if (isHanding(F.Kind))
+    return handingLitmus(View, F, Name, File);
   if (!isRaceKind(F.Kind) || !F.Shown || racedObject(View, F) == None)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);

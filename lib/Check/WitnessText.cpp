@@ -89,7 +89,8 @@ static model::ModifyOp modifyOp(lower::ModifyOp Op) {
 
 void WitnessText::line(const Statement &S, Site At) {
   std::string Head = litmus::printHead(S);
-  OS << "  " << llvm::left_justify(Head, 40) << " // " << place(At) << '\n';
+  OS << Indent << llvm::left_justify(Head, 42 - Indent.size()) << " // "
+     << place(At) << '\n';
 }
 
 Statement WitnessText::plain(StatementKind Kind, llvm::StringRef Location) {
@@ -194,9 +195,11 @@ void WitnessText::clusterBarrier(Site At) {
   Arrive.Result.Text = FirstName;
   line(Arrive, At);
   line(barrierStatement(BarrierOp::Wait, "workgroup"), At);
-  OS << "  if (" << FirstName << ") {\n  ";
+  OS << Indent << "if (" << FirstName << ") {\n";
+  Indent += "  ";
   line(barrierStatement(BarrierOp::Arrive, "cluster"), At);
-  OS << "  }\n";
+  Indent.resize(Indent.size() - 2);
+  OS << Indent << "}\n";
   line(barrierStatement(BarrierOp::Wait, "cluster"), At);
 }
 

@@ -26,6 +26,11 @@ std::string triple(llvm::ArrayRef<uint64_t> Of);
 litmus::Expression number(int32_t Value);
 litmus::Expression registerValue(llvm::StringRef Name);
 
+/// The test of a WeakPublication or WeakPoll (WitnessHanding.cpp).
+std::optional<std::string> handingLitmus(const view::SyncView &View,
+                                         const Finding &F, llvm::StringRef Name,
+                                         llvm::StringRef File);
+
 class WitnessText {
 public:
   /// \p File is what places without a file name are in.
@@ -51,6 +56,7 @@ protected:
 
   const view::SyncView &View;
   llvm::StringRef File;
+  std::string Indent = "  ";
   std::string Text;
   llvm::raw_string_ostream OS{Text};
 

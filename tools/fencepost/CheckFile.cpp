@@ -96,7 +96,7 @@ CheckedFinding KernelChecker::keep(check::Finding Found, Finding Said) {
     Out.Print = fingerprintOf(Kernel, Found, Said, Input);
   if (Report.Format == ReportOptions::FormatKind::Json)
     Out.Data = foundJson(Kernel, Found, Said, Input);
-  if (!Options.WitnessDirectory.empty() && check::isRaceKind(Found.Kind) &&
+  if (!Options.WitnessDirectory.empty() && check::hasLitmus(Found.Kind) &&
       Found.Sure == check::Certainty::Error) {
     if (!Kept)
       Kept = std::make_shared<view::SyncView>(Kernel);

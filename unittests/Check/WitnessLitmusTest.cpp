@@ -400,6 +400,7 @@ TEST(WitnessLitmus, Scenarios) {
   }
   expectSome(Sum, 16, 20);
   EXPECT_GE(Sum.Async, 16u);
+  EXPECT_GE(Sum.Flags, 12u);
 }
 
 /// The view without one of its barriers, fences or waits.
@@ -443,4 +444,69 @@ TEST(WitnessLitmus, MutantsWithNamedAndClusterBarriers) {
         EXPECT_EQ(problemWithWitnesses(Mutant, Sum), "") << File.Name;
   }
   expectSome(Sum, 2, 8);
+}
+
+/// All work-items of a work-group store, one publishes; one polls, all read.
+static const char *const HandedThroughBarriers = R"ir(
+target triple = "amdgcn-amd-amdhsa"
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.s.barrier()
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %data, ptr addrspace(1) noalias %flag, ptr addrspace(1) noalias %out) #0 !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %zero = icmp eq i32 %id, 0
+  %first = icmp eq i32 %group, 0
+  br i1 %first, label %write, label %read
+write:
+  %my = getelementptr i32, ptr addrspace(1) %data, i32 %id
+  store i32 1, ptr addrspace(1) %my
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  br i1 %zero, label %publish, label %end
+publish:
+  store atomic i32 1, ptr addrspace(1) %flag syncscope("agent") release, align 4
+  br label %end
+read:
+  br i1 %zero, label %poll, label %go
+poll:
+  %seen = load atomic i32, ptr addrspace(1) %flag syncscope("agent") acquire, align 4
+  %ready = icmp ne i32 %seen, 0
+  br i1 %ready, label %go, label %poll
+go:
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %of = xor i32 %id, 64
+  %from = getelementptr i32, ptr addrspace(1) %data, i32 %of
+  %got = load i32, ptr addrspace(1) %from
+  store i32 %got, ptr addrspace(1) %out
+  br label %end
+end:
+  ret void
+}
+attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
+!0 = !{i32 128, i32 1, i32 1}
+)ir";
+
+/// Without one fence or barrier, or with a weaker flag.
+TEST(WitnessLitmus, FlagsThroughBarriers) {
+  WitnessTotals Sum;
+  view::SyncView View = viewsOfText(HandedThroughBarriers, "gfx942")[0];
+  std::vector<view::SyncView> Mutants = mutantsOf(View);
+  forEachEvent(View, [&](Site At, const view::Event &E) {
+    if (!E.Op.isAtomic() || E.Kind != view::EventKind::Access)
+      return;
+    Mutants.push_back(View);
+    Mutants.back().Blocks[At.Block].Events[At.Event].Op.Order =
+        Ordering::Monotonic;
+  });
+  EXPECT_EQ(Mutants.size(), 8u);
+  EXPECT_EQ(problemWithWitnesses(View, Sum), "");
+  EXPECT_EQ(Sum.Flags, 0u);
+  for (const view::SyncView &Mutant : Mutants)
+    EXPECT_EQ(problemWithWitnesses(Mutant, Sum), "");
+  EXPECT_EQ(Sum.Without, 0u);
+  EXPECT_EQ(Sum.Flags, 8u);
 }

@@ -220,11 +220,54 @@ std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
   return problemWithMended(withMessage(*Parsed));
 }
 
+/// All accesses to the flag are as strong as can be, and fences are around
+/// everything.
+static void strengthen(std::vector<Statement> &Body, const std::string &Flag) {
+  std::vector<Statement> Fence = statements("fence acq_rel agent"), New = Fence;
+  for (Statement &S : Body) {
+    strengthen(S.Body, Flag);
+    if (S.Memory.Location.Text == Flag) {
+      S.Order = S.Kind == StatementKind::Load    ? Ordering::Acquire
+                : S.Kind == StatementKind::Store ? Ordering::Release
+                                                 : Ordering::AcquireRelease;
+      S.Reach = {ScopeLevel::Agent, false};
+      S.NoAv = false;
+    }
+    New.push_back(std::move(S));
+    New.push_back(Fence[0]);
+  }
+  Body = std::move(New);
+}
+
+/// There is a race, and with stronger flags and fences there is none; nothing
+/// hangs. Where a barrier is missing, fences are not enough.
+static std::string problemWithFlag(llvm::StringRef Text, const Finding &F) {
+  Explored E = exploreText(Text);
+  if (!E.Problem.empty())
+    return E.Problem;
+  if (E.Ends.Races.empty())
+    return "no race";
+  for (const model::UndefinedReport &U : E.Ends.Undefined)
+    if (U.Kind != model::Undefined::UndefBranch)
+      return "undefined behaviour: " + undefinedName(U.Kind).str();
+  auto Parsed = litmus::parseTest({Text, "witness.litmus"});
+  if (!Parsed)
+    return llvm::toString(Parsed.takeError());
+  if (llvm::StringRef(F.Text).contains("no barrier"))
+    return "";
+  for (litmus::Thread &T : Parsed->Threads)
+    strengthen(T.Body, Parsed->Declarations[1].What.Text);
+  Explored Mended = exploreText(print(*Parsed));
+  if (!Mended.Problem.empty())
+    return Mended.Problem;
+  return Mended.Ends.Races.empty() ? "" : "a race in spite of all fences";
+}
+
 std::string problemWithWitnesses(const view::SyncView &View,
                                  WitnessTotals &Sum) {
   ++Sum.Views;
   for (const Finding &F : checkKernel(View)) {
-    if (!isRaceKind(F.Kind))
+    if (!hasLitmus(F.Kind) || (F.Handed && F.Sure != Certainty::Error))
       continue;
     Sum.Errors += F.Sure == Certainty::Error;
     std::optional<std::string> Text = litmusOf(View, F, "test");
@@ -232,10 +275,12 @@ std::string problemWithWitnesses(const view::SyncView &View,
       Sum.Without += F.Sure == Certainty::Error;
       continue;
     }
-    ++(F.Kind == FindingKind::AsyncNotComplete ? Sum.Async
-       : F.Barrier                             ? Sum.Fences
-                                               : Sum.Races);
-    std::string Problem = problemWithLitmus(*Text, F);
+    ++(F.Handed                                  ? Sum.Flags
+       : F.Kind == FindingKind::AsyncNotComplete ? Sum.Async
+       : F.Barrier                               ? Sum.Fences
+                                                 : Sum.Races);
+    std::string Problem =
+        F.Handed ? problemWithFlag(*Text, F) : problemWithLitmus(*Text, F);
     if (!Problem.empty())
       return Problem + "\n" + *Text;
   }

@@ -3,7 +3,8 @@
 // should be: the race is reported, between the two accesses, and nothing else;
 // and it goes away when the missing synchronization is put in, but not when
 // fences are put in where a barrier is missing. A transfer that is not complete
-// is the cause if completing it is enough.
+// is the cause if completing it is enough, a weak flag if a strong one with
+// fences around it is.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
 #define FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
@@ -13,7 +14,8 @@
 namespace fencepost::check {
 
 struct WitnessTotals {
-  unsigned Views = 0, Races = 0, Fences = 0, Async = 0, Errors = 0, Without = 0;
+  unsigned Views = 0, Races = 0, Fences = 0, Async = 0, Flags = 0, Errors = 0,
+           Without = 0;
 };
 
 /// What is wrong with the test \p Text of \p F; empty if nothing is.

@@ -86,6 +86,14 @@ struct Remark {
   std::string Text;
 };
 
+/// Data that one work-group hands to another by a flag (Publication.h).
+struct Handing {
+  AccessSite Store, Load; ///< Of the data.
+  Site Write, Read;       ///< Of the flag.
+  /// Other waves than the one that writes (reads) the flag store (load) it.
+  bool StoredByOthers = false, LoadedByOthers = false;
+};
+
 struct Finding {
   FindingKind Kind = FindingKind::LdsRace;
   Certainty Sure = Certainty::Error;
@@ -102,7 +110,8 @@ struct Finding {
   /// The sentence about it, for kinds that cannot be told from the rest (all
   /// from OtherBarrier on).
   std::string Text;
-  std::vector<Remark> Remarks; ///< In the order in which they are to be read.
+  std::optional<Handing> Handed; ///< WeakPublication and WeakPoll.
+  std::vector<Remark> Remarks;   ///< In the order in which they are to be read.
 };
 
 } // namespace fencepost::check
