@@ -1,0 +1,121 @@
+//===- PlayedLaunches.cpp - What a few launches show, played through ------===//
+// See PlayedLaunches.h.
+//===----------------------------------------------------------------------===//
+#include "PlayedLaunches.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+static bool usesClusters(const SyncView &View) {
+  bool Any = false;
+  forEachEvent(View, [&](Site, const Event &E) {
+    Any |= E.Kind == EventKind::Barrier && E.Op.Object.isCluster();
+  });
+  return Any;
+}
+
+static void addLaunch(const Analysis &In, const Machine &Runs,
+                      const LaunchPlan &Plan, const ClashQuery &Query,
+                      Shows &Out) {
+  BarrierLaunch Run = runAll(In, Runs, Plan);
+  if (!Run.Complete || Run.Split) {
+    Out.Complete = false;
+    return;
+  }
+  std::map<SitePair, Clash> Found;
+  bool Fits = false;
+  for (const auto &Order : ordersFor(Run, Plan, asksForFirst(In.View))) {
+    BarrierPlay Played = play(Run.Waves, Order);
+    Out.IsRight &= Played.Faults.empty();
+    if (!Played.isRight())
+      continue;
+    Fits = true;
+    ClashAnswer Answer = findClashes(In.View, Run, Played, Query);
+    Out.Complete &= Answer.Complete;
+    for (auto &[Key, C] : Answer.Clashes) {
+      auto [It, New] = Found.try_emplace(Key, C);
+      if (!New && It->second.InOrder && !C.InOrder)
+        It->second = std::move(C);
+    }
+  }
+  if (!Fits) {
+    Out.Complete = false;
+    return;
+  }
+  ++Out.Launches;
+  for (auto &[Key, C] : Found) {
+    Shows::Pair &P = Out.Pairs[Key];
+    P.Always &= !C.InOrder;
+    if (P.Times++ == 0 || (C.InOrder && !P.Worst.InOrder))
+      P.Worst = std::move(C);
+  }
+}
+
+Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
+                  const ClashQuery &Query) {
+  Shows Out;
+  Boundaries All{&In.View, {}, {}};
+  Machine Runs(In.View, All);
+  for (LaunchPlan Plan : plansFor(In, Arguments)) {
+    Plan.WithAccesses = true;
+    if (!Query.Pairs.empty() && !usesClusters(In.View))
+      Plan.Groups[0] = Plan.Groups[1] = Plan.Groups[2] = 1;
+    addLaunch(In, Runs, Plan, Query, Out);
+  }
+  return Out;
+}
+
+bool hasOpaque(const SyncView &View) {
+  bool Any = false;
+  forEachEvent(View, [&](Site, const Event &E) {
+    Any |= E.Kind == EventKind::Opaque || isComputedBarrier(View, E);
+  });
+  return Any;
+}
+
+static std::string whatIsMissing(const Clash &C, AddressSpace Space,
+                                 bool Cluster) {
+  std::string Name = Space == AddressSpace::Local ? "LDS" : "global memory";
+  std::string Result;
+  auto Say = [&](bool Covered, bool Any, const char *Where) {
+    if (Covered)
+      return;
+    Result += Result.empty() ? "" : "; ";
+    Result += Any ? std::string("the ") + Where + " does not cover " + Name +
+                        (Cluster ? " for the cluster" : " for the work-group")
+                  : std::string("there is no ") + Where;
+  };
+  Say(C.Fences.Released, C.Fences.AnyRelease,
+      "release fence before the signal");
+  Say(C.Fences.Acquired, C.Fences.AnyAcquire, "acquire fence after the wait");
+  return Result;
+}
+
+void makeError(const SyncView &View, const Shows::Pair &P, bool Cluster,
+               Finding &F) {
+  const Clash &C = P.Worst;
+  AddressSpace Space = View.Objects[C.First.in(View).Object].Space;
+  F.Sure = Certainty::Error;
+  F.BehindOther = false;
+  F.Played = true;
+  F.First = C.First;
+  F.Second = C.Second;
+  F.Conflict = conflict(View, C.First, C.Second).value_or(F.Conflict);
+  F.Shown = C.Shown;
+  F.Reason.clear();
+  F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
+                                        : FindingKind::GlobalRace;
+  if (P.Always)
+    return;
+  const FenceState &Has = C.Fences;
+  bool Narrow =
+      (Has.Released || Has.AnyRelease) && (Has.Acquired || Has.AnyAcquire);
+  F.Kind =
+      Narrow ? FindingKind::FenceTooNarrow : FindingKind::BarrierWithoutFence;
+  F.Barrier = C.Barrier;
+  F.Shown->Crossed = C.Barrier;
+  F.Reason = whatIsMissing(C, Space, Cluster);
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,40 @@
+//===- PlayedLaunches.h - What a few launches show, played through --------===//
+// All waves of a few launches are run, their barriers played through
+// (BarrierPlay.h) and their accesses compared (PlayedOrder.h); here is what all
+// of them together show of a pair of accesses, and the finding that it is.
+// Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_PLAYEDLAUNCHES_H
+#define FENCEPOST_LIB_CHECK_PLAYEDLAUNCHES_H
+
+#include "fencepost/Check/PlayedOrder.h"
+
+namespace fencepost::check {
+
+/// What several launches show.
+struct Shows {
+  unsigned Launches = 0; ///< That were run to their ends.
+  bool Complete = true;  ///< All were.
+  bool IsRight = true;   ///< Nothing is wrong with the barriers themselves.
+  struct Pair {
+    unsigned Times = 0; ///< Launches with a clash.
+    bool Always = true; ///< No barrier is between, in all of them.
+    Clash Worst;
+  };
+  std::map<SitePair, Pair> Pairs;
+};
+
+/// Runs the kernel with 16 and with each of \p Arguments for all arguments.
+Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
+                  const ClashQuery &Query);
+
+/// Whether something that is not understood may operate on barriers.
+bool hasOpaque(const view::SyncView &View);
+
+/// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
+void makeError(const view::SyncView &View, const Shows::Pair &P, bool Cluster,
+               Finding &F);
+
+} // namespace fencepost::check
+
+#endif
