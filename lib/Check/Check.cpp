@@ -9,6 +9,7 @@
 #include "fencepost/Check/Needless.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/OtherOrder.h"
+#include "fencepost/Check/PlayedRaces.h"
 #include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
 
@@ -30,6 +31,7 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   std::vector<Finding> Faults = findFenceFaults(In, Races);
   Append(refineRaces(In, std::move(Races)));
   Append(refineRaces(In, std::move(Faults)));
+  Append(findPlayedRaces(In, All));
   Append(findClusterRaces(In));
   Append(findAsync(In));
   Append(findPublication(In));

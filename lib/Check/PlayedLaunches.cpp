@@ -21,6 +21,7 @@ static void addLaunch(const Analysis &In, const Machine &Runs,
   BarrierLaunch Run = runAll(In, Runs, Plan);
   if (!Run.Complete || Run.Split) {
     Out.Complete = false;
+    Out.TooLarge |= !Run.Split;
     return;
   }
   std::map<SitePair, Clash> Found;
@@ -33,9 +34,11 @@ static void addLaunch(const Analysis &In, const Machine &Runs,
     Fits = true;
     ClashAnswer Answer = findClashes(In.View, Run, Played, Query);
     Out.Complete &= Answer.Complete;
+    Out.TooLarge |= !Answer.Complete;
     for (auto &[Key, C] : Answer.Clashes) {
       auto [It, New] = Found.try_emplace(Key, C);
-      if (!New && It->second.InOrder && !C.InOrder)
+      if (!New && std::pair(C.FromUnknown, C.InOrder) <
+                      std::pair(It->second.FromUnknown, It->second.InOrder))
         It->second = std::move(C);
     }
   }
@@ -47,6 +50,7 @@ static void addLaunch(const Analysis &In, const Machine &Runs,
   for (auto &[Key, C] : Found) {
     Shows::Pair &P = Out.Pairs[Key];
     P.Always &= !C.InOrder;
+    P.FromUnknown |= C.FromUnknown;
     if (P.Times++ == 0 || (C.InOrder && !P.Worst.InOrder))
       P.Worst = std::move(C);
   }
@@ -59,7 +63,7 @@ Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
   Machine Runs(In.View, All);
   for (LaunchPlan Plan : plansFor(In, Arguments)) {
     Plan.WithAccesses = true;
-    if (!Query.Pairs.empty() && !usesClusters(In.View))
+    if (Query.isWithinGroup() && !usesClusters(In.View))
       Plan.Groups[0] = Plan.Groups[1] = Plan.Groups[2] = 1;
     addLaunch(In, Runs, Plan, Query, Out);
   }

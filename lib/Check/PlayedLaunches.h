@@ -15,10 +15,12 @@ namespace fencepost::check {
 struct Shows {
   unsigned Launches = 0; ///< That were run to their ends.
   bool Complete = true;  ///< All were.
+  bool TooLarge = false; ///< Some had too much to run or to compare.
   bool IsRight = true;   ///< Nothing is wrong with the barriers themselves.
   struct Pair {
-    unsigned Times = 0; ///< Launches with a clash.
-    bool Always = true; ///< No barrier is between, in all of them.
+    unsigned Times = 0;       ///< Launches with a clash.
+    bool Always = true;       ///< No barrier is between, in all of them.
+    bool FromUnknown = false; ///< An address is not known, in some.
     Clash Worst;
   };
   std::map<SitePair, Pair> Pairs;

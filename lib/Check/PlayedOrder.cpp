@@ -50,7 +50,12 @@ private:
   bool mayClash(const Accessed &A, const Accessed &B) const;
   bool executesBefore(const Accessed &A, uint32_t From, const Accessed &B,
                       uint32_t Until) const;
+  bool isBefore(const Accessed &A, const Accessed &B) const;
   void compare(const Accessed &A, const Accessed &B);
+  void compareRun(const Accessed &W, llvm::ArrayRef<const Accessed *> Run);
+  void compareKnown();
+  void compareUnknown();
+  bool count();
   void report(const Accessed &A, const Accessed &B, bool InOrder);
 
   const SyncView &View;
@@ -62,6 +67,7 @@ private:
   /// By wave and number of barrier events: the first arrival at or after it,
   /// and the last wait before it, as steps.
   std::vector<std::vector<uint32_t>> NextArrive, LastWait;
+  uint64_t Compared = 0;
   ClashAnswer Result;
 };
 
@@ -105,6 +111,11 @@ bool ClashFinder::wants(AccessSite At) const {
   if (!Query.Pairs.empty())
     return Sites.count(At);
   const Object &Of = View.Objects[T.Object];
+  if (Query.AllWaves)
+    return Of.Kind != ObjectKind::Private &&
+           Of.Kind != ObjectKind::NamedBarrier &&
+           (Of.Space == AddressSpace::Local ||
+            Of.Space == AddressSpace::Global);
   return Of.Space == AddressSpace::Global &&
          (Of.Kind == ObjectKind::Argument || Of.Kind == ObjectKind::Global);
 }
@@ -112,7 +123,7 @@ bool ClashFinder::wants(AccessSite At) const {
 /// Between work-groups a fence must reach the cluster.
 bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
   return check::covers(View, Fence, Space) &&
-         (!Query.Pairs.empty() ||
+         (Query.isWithinGroup() ||
           includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
 }
 
@@ -183,14 +194,17 @@ static bool reachesCluster(const Event &E) {
   return E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Cluster);
 }
 
+/// Whether \p A and \p B race if they touch a common byte and nothing orders
+/// them.
 bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
   AccessSite X = A.What->Site, Y = B.What->Site;
-  if (A.By == B.By || X.in(View).Object != Y.in(View).Object ||
-      A.What->FromUnknown || B.What->FromUnknown ||
-      storeTheSame(View, *A.What, *B.What))
+  if (A.By == B.By || X.in(View).Object != Y.in(View).Object)
     return false;
   if (!Query.Pairs.empty())
     return A.By->Group == B.By->Group && Query.Pairs.count(std::minmax(X, Y));
+  if (Query.AllWaves)
+    return A.By->Group == B.By->Group && A.By->Wave != B.By->Wave &&
+           conflict(View, X, Y);
   if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
       (reachesCluster(X.At.in(View)) && reachesCluster(Y.At.in(View))))
     return false;
@@ -202,9 +216,12 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
   SitePair Key = std::minmax(A.What->Site, B.What->Site);
   auto [It, New] = Result.Clashes.try_emplace(Key);
   Clash &C = It->second;
-  if (!New && (!C.InOrder || InOrder))
+  bool FromUnknown = A.What->FromUnknown || B.What->FromUnknown;
+  if (!New &&
+      std::pair(FromUnknown, InOrder) >= std::pair(C.FromUnknown, C.InOrder))
     return;
   C.InOrder = InOrder;
+  C.FromUnknown = FromUnknown;
   C.First = A.What->Site;
   C.Second = B.What->Site;
   C.Groups[0] = A.By->Group;
@@ -223,21 +240,25 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
   if (A.By->Group != B.By->Group)
     llvm::copy(Run.Groups[B.By->Group].Group,
                C.Shown.OtherGroup.emplace().begin());
-  C.Shown.Byte =
-      *commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes);
+  C.Shown.Byte = commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes)
+                     .value_or(A.What->Address);
 }
 
+/// In memory: execution is, and fences are where they have to be.
+bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
+  return executesBefore(A, A.Released, B, B.Acquired);
+}
+
+/// Both touch a common byte, or may.
 void ClashFinder::compare(const Accessed &A, const Accessed &B) {
-  if (!commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes) ||
-      !mayClash(A, B))
+  if (!mayClash(A, B))
     return;
   if (A.By->Wave == B.By->Wave) {
     if (A.What->Site.At != B.What->Site.At && A.What->Epoch == B.What->Epoch)
       report(A, B, false);
     return;
   }
-  if (executesBefore(A, A.Released, B, B.Acquired) ||
-      executesBefore(B, B.Released, A, A.Acquired))
+  if (isBefore(A, B) || isBefore(B, A))
     return;
   if (executesBefore(A, A.Before, B, B.Before))
     return report(A, B, true);
@@ -246,33 +267,96 @@ void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   report(A, B, false);
 }
 
-ClashAnswer ClashFinder::run() {
-  uint32_t Widest = 1;
-  for (const ThreadRun &T : Run.Threads)
-    collect(T);
-  std::vector<const Accessed *> Sorted;
-  for (const Accessed &A : All) {
-    Sorted.push_back(&A);
-    Widest = std::max(Widest, A.Bytes);
+/// False if that is one comparison too many.
+bool ClashFinder::count() {
+  Result.Complete &= ++Compared <= MaxCompared;
+  return Result.Complete;
+}
+
+/// \p W with what one thread does to one address, in its order.
+void ClashFinder::compareRun(const Accessed &W,
+                             llvm::ArrayRef<const Accessed *> Run) {
+  if (!count() || W.By == Run.front()->By)
+    return;
+  if (W.By->Wave != Run.front()->By->Wave) {
+    auto First = llvm::partition_point(
+        Run, [&](const Accessed *A) { return isBefore(*A, W); });
+    auto End = std::partition_point(
+        First, Run.end(), [&](const Accessed *A) { return !isBefore(W, *A); });
+    Run = llvm::ArrayRef(First, End);
   }
-  llvm::stable_sort(Sorted, [](const Accessed *A, const Accessed *B) {
-    return A->What->Address < B->What->Address;
+  for (const Accessed *A : Run)
+    if (count() &&
+        commonByte(W.What->Address, W.Bytes, A->What->Address, A->Bytes) &&
+        !storeTheSame(View, *W.What, *A->What))
+      compare(W, *A);
+}
+
+/// Accesses of threads to addresses, sorted by them.
+void ClashFinder::compareKnown() {
+  uint32_t Widest = 1;
+  std::vector<const Accessed *> Sorted;
+  for (const Accessed &A : All)
+    if (!A.What->FromUnknown) {
+      Sorted.push_back(&A);
+      Widest = std::max(Widest, A.Bytes);
+    }
+  auto Key = [&](const Accessed *A) {
+    return std::tuple(A->What->Address, A->What->Site.in(View).Object, A->By);
+  };
+  llvm::stable_sort(Sorted, [&](const Accessed *A, const Accessed *B) {
+    return Key(A) < Key(B);
   });
-  uint64_t Compared = 0;
+  std::vector<size_t> RunEnd(Sorted.size());
+  for (size_t I = Sorted.size(); I-- > 0;)
+    RunEnd[I] = I + 1 < Sorted.size() && Key(Sorted[I]) == Key(Sorted[I + 1])
+                    ? RunEnd[I + 1]
+                    : I + 1;
   for (const Accessed *W : Sorted) {
     if (!W->What->Site.in(View).Writes)
       continue;
     uint64_t At = W->What->Address, Low = At < Widest ? 0 : At - Widest + 1;
     auto It = llvm::partition_point(
         Sorted, [&](const Accessed *A) { return A->What->Address < Low; });
-    for (; It != Sorted.end() && (*It)->What->Address < At + W->Bytes; ++It) {
-      if (++Compared > MaxCompared) {
-        Result.Complete = false;
-        return std::move(Result);
-      }
-      compare(*W, **It);
+    for (size_t I = It - Sorted.begin(), End; Result.Complete; I = End) {
+      if (I == Sorted.size() || Sorted[I]->What->Address >= At + W->Bytes)
+        break;
+      End = RunEnd[I];
+      compareRun(*W, llvm::ArrayRef(Sorted).slice(I, End - I));
     }
   }
+}
+
+/// Accesses whose addresses are not known, with all others to the object. One
+/// of those that are alike, but for their addresses, speaks for all.
+void ClashFinder::compareUnknown() {
+  using Alike = std::tuple<AccessSite, unsigned, uint32_t, uint32_t, uint32_t>;
+  std::set<Alike> Seen[2];
+  std::map<uint32_t, std::vector<const Accessed *>> Unknown, Every;
+  for (const Accessed &A : All) {
+    const Happened &H = *A.What;
+    uint32_t Object = H.Site.in(View).Object;
+    Alike Like{H.Site, A.By->Wave, A.Before, A.Released, A.Acquired};
+    if (Seen[0].insert(Like).second)
+      Every[Object].push_back(&A);
+    if (H.FromUnknown && Seen[1].insert(Like).second)
+      Unknown[Object].push_back(&A);
+  }
+  for (auto &[Object, List] : Unknown)
+    for (const Accessed *A : List)
+      for (const Accessed *B : Every[Object]) {
+        if (!count())
+          return;
+        compare(*A, *B);
+      }
+}
+
+ClashAnswer ClashFinder::run() {
+  for (const ThreadRun &T : Run.Threads)
+    collect(T);
+  compareKnown();
+  if (Query.AllWaves)
+    compareUnknown();
   return std::move(Result);
 }
 

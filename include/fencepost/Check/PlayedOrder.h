@@ -4,10 +4,12 @@
 // barrier-executes before a wait before the second, and in memory if there are
 // a release fence before that arrival and an acquire fence after that wait that
 // cover both (MODEL.md M7, M4). Accesses that touch a common byte and are not
-// ordered so are collected, the worst for each pair of places.
+// ordered so are collected, the worst for each pair of places. What a thread
+// does to one address is ordered before what another does up to a point, and
+// behind it from a point on: only what lies between is looked at.
 //
 // Not seen: order by atomics.
-// Tested by unittests/Check/OtherOrderTest.cpp.
+// Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_PLAYEDORDER_H
 #define FENCEPOST_CHECK_PLAYEDORDER_H
@@ -25,8 +27,11 @@ struct FenceState {
 /// order their execution.
 struct Clash {
   bool InOrder = false; ///< Of execution: only fences are missing.
-  FenceState Fences;    ///< InOrder only.
-  Site Barrier;         ///< InOrder only: the arrival after First.
+  /// An address is computed from a value that is not known: they may touch a
+  /// common byte.
+  bool FromUnknown = false;
+  FenceState Fences; ///< InOrder only.
+  Site Barrier;      ///< InOrder only: the arrival after First.
   AccessSite First, Second;
   unsigned Groups[2] = {0, 0}; ///< Numbers of the work-groups.
   Witness Shown;
@@ -38,6 +43,10 @@ struct ClashQuery {
   /// If it is not empty: only these pairs, within a work-group. Otherwise
   /// global memory, between work-groups of the cluster.
   std::set<SitePair> Pairs;
+  /// Without Pairs: all pairs of different waves of a work-group, and those of
+  /// which an address is not known.
+  bool AllWaves = false;
+  bool isWithinGroup() const { return AllWaves || !Pairs.empty(); }
 };
 
 struct ClashAnswer {

@@ -16,6 +16,11 @@
 // some iteration; other loops are followed step by step, so that the code after
 // the back edge has exact values (Evaluator.h, copies).
 //
+// That a signal is one instruction is what makes the point common: waves may
+// also meet at different ones (MODEL.md B3). Pairs of which one thread comes
+// from one of these and the other from another are not in any region;
+// PlayedRaces.h finds them.
+//
 // Only the work-group barrier bounds regions. Named and cluster barriers, and
 // what is not understood, are noted on the nodes behind them.
 // Tested by unittests/Check/RegionsTest.cpp.

@@ -1,0 +1,198 @@
+//===- PlayedRaces.cpp - Races of waves that pass different barriers ------===//
+// See PlayedRaces.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/PlayedRaces.h"
+#include "PlayedLaunches.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Blocks between the branch at the end of \p Branch and the block where its
+/// ways have joined.
+llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
+  BlockId Join = In.Shape.postDominator(Branch);
+  llvm::BitVector Seen(In.View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Stack{Branch};
+  while (!Stack.empty())
+    for (const Edge &E : In.View.Blocks[Stack.pop_back_val()].Next)
+      if (E.To != Join && !Seen[E.To]) {
+        Seen.set(E.To);
+        Stack.push_back(E.To);
+      }
+  return Seen;
+}
+
+/// Two waves in the same iteration of the loops around \p Branch, one of which
+/// takes an edge that the other does not.
+bool mayPart(Analysis &In, BlockId Branch) {
+  TermTable &Terms = In.Terms;
+  Region Fake;
+  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
+       L = In.View.Loops[L].Parent)
+    Fake.Around.push_back(L);
+  RegionPairs Pairs(In.Eval, Fake);
+  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
+  llvm::SmallVector<TermId, 4> About{Reach, Id};
+  TermId Differs = TermTable::False;
+  for (const Edge &E : In.View.Blocks[Branch].Next) {
+    TermId Taken = In.Eval.edge(Branch, E.To, 0);
+    About.push_back(Taken);
+    Differs = Terms.either(Differs,
+                           Terms.negated(Terms.equal(Pairs.seenBy(Taken, 1),
+                                                     Pairs.seenBy(Taken, 2))));
+  }
+  TermId Known = Terms.both(Reach, Pairs.factsOf(About));
+  TermId Wave = Terms.apply(ValueKind::UDiv, 32, Id,
+                            Terms.constant(In.View.WaveSize, 32));
+  TermId Same = Terms.equal(Pairs.seenBy(Wave, 1), Pairs.seenBy(Wave, 2));
+  TermId Reached =
+      Terms.both(Terms.both(Pairs.seenBy(Known, 1), Pairs.seenBy(Known, 2)),
+                 Terms.negated(Same));
+  return In.Solve.ask(Terms.both(Reached, Differs)) != Answer::No;
+}
+
+/// What is doubtful about accesses.
+class Doubts {
+public:
+  explicit Doubts(const Analysis &In);
+  uint8_t ofBranches() const { return On.ofAllBranches(); }
+  /// Why what \p Shown says of a pair in \p Launches is no error.
+  std::string about(const SitePair &Pair, const Shows::Pair &Shown,
+                    unsigned Launches) const;
+
+private:
+  uint8_t ofBranch(BlockId B) const;
+  bool isUnknown(AccessSite At) const;
+
+  const SyncView &View;
+  Dependence On;
+  llvm::BitVector Reached; ///< Blocks that an unknown value leads to.
+  bool Barriers = false;   ///< So are barriers.
+  bool Waits = false;      ///< Threads may wait for each other by memory.
+};
+
+uint8_t Doubts::ofBranch(BlockId B) const {
+  uint8_t Bits = 0;
+  for (const Edge &E : View.Blocks[B].Next)
+    Bits |= E.Condition == None ? 0 : On.ofValue(E.Condition);
+  return Bits;
+}
+
+Doubts::Doubts(const Analysis &In)
+    : View(In.View), On(In.View, In.Shape), Reached(In.View.Blocks.size()) {
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    if (!(ofBranch(B) & ByUnknown))
+      continue;
+    Reached |= blocksBehind(In, B);
+    // A loop until memory has a value may be a loop until others wrote it.
+    LoopId Loop = View.Blocks[B].Loop;
+    Waits |=
+        Loop != None && llvm::any_of(View.Blocks[B].Next, [&](const Edge &E) {
+          return !In.Shape.contains(Loop, E.To);
+        });
+  }
+  Barriers = On.ofBarriers() & ByUnknown;
+}
+
+bool Doubts::isUnknown(AccessSite At) const {
+  return Reached[At.At.Block] || (On.ofValue(At.in(View).Address) & ByUnknown);
+}
+
+std::string Doubts::about(const SitePair &Pair, const Shows::Pair &Shown,
+                          unsigned Launches) const {
+  const Touch &T = Pair.first.in(View);
+  bool KnowsStored = T.Stored != None && !(On.ofValue(T.Stored) & ByUnknown);
+  if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
+    return "an address or a condition depends on a value that is not known";
+  if (Barriers)
+    return "which barriers a wave comes to depends on a value that is not "
+           "known";
+  if (Waits)
+    return "values that are read from memory may order them";
+  if (hasOpaque(View))
+    return "something that is not understood may order them";
+  if (Pair.first == Pair.second && !T.Reads && !KnowsStored)
+    return "the values that are stored are not known, and may be the same";
+  if (Shown.Times < Launches)
+    return "it depends on the values of arguments";
+  return "";
+}
+
+/// Whether \p F says that the barriers themselves are wrong.
+bool isAboutBarriers(const Finding &F) {
+  return F.Sure == Certainty::Error &&
+         F.Kind >= FindingKind::DivergentBarrier &&
+         F.Kind <= FindingKind::OtherBarrier;
+}
+
+Finding notPlayed(Site At) {
+  Finding F;
+  F.Kind = FindingKind::NotUnderstood;
+  F.Sure = Certainty::Unknown;
+  F.First = F.Second = {At, false};
+  F.Reason = "waves pass different barriers, and there is too much to run";
+  return F;
+}
+
+} // namespace
+
+std::optional<Site> findPartedBarrier(Analysis &In) {
+  const SyncView &View = In.View;
+  uint64_t Size = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
+  if (!View.Reducible || Size <= View.WaveSize)
+    return std::nullopt;
+  std::map<BlockId, Site> Barriers; ///< The first one of a block.
+  forEachEvent(View, [&](Site At, const Event &E) {
+    if (isWorkgroupBarrier(E))
+      Barriers.try_emplace(At.Block, At);
+  });
+  for (BlockId B = 0; B < View.Blocks.size() && !Barriers.empty(); ++B) {
+    if (View.Blocks[B].UniformExit || View.Blocks[B].Next.size() < 2)
+      continue;
+    llvm::BitVector Behind = blocksBehind(In, B);
+    auto It = llvm::find_if(
+        Barriers, [&](const auto &Known) { return Behind[Known.first]; });
+    if (It != Barriers.end() && mayPart(In, B))
+      return It->second;
+  }
+  return std::nullopt;
+}
+
+std::vector<Finding> findPlayedRaces(Analysis &In,
+                                     llvm::ArrayRef<Finding> Known) {
+  std::optional<Site> Parted = findPartedBarrier(In);
+  if (!Parted)
+    return {};
+  Doubts Doubt(In);
+  std::vector<uint64_t> Arguments;
+  if (Doubt.ofBranches() & ByArgument)
+    Arguments = {3, 8};
+  ClashQuery Query;
+  Query.AllWaves = true;
+  Shows All = runLaunches(In, Arguments, Query);
+  std::vector<Finding> Result;
+  if (All.TooLarge && llvm::none_of(Known, isAboutBarriers))
+    Result.push_back(notPlayed(*Parted));
+  if (!All.IsRight)
+    return Result;
+  std::set<SitePair> Pairs;
+  for (const Finding &F : Known)
+    Pairs.insert(std::minmax(F.First, F.Second));
+  for (auto &[Key, P] : All.Pairs) {
+    if (Pairs.count(Key))
+      continue;
+    Finding F;
+    makeError(In.View, P, false, F);
+    if (std::string Why = Doubt.about(Key, P, All.Launches); !Why.empty()) {
+      F.Sure = Certainty::Possible;
+      F.Reason = F.Reason.empty() ? Why : F.Reason + "; " + Why;
+    }
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+} // namespace fencepost::check
