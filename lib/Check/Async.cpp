@@ -200,6 +200,8 @@ std::vector<Finding> findNotComplete(Analysis &In) {
 
 std::vector<Finding> findAsync(Analysis &In) {
   std::vector<Finding> Result = findNotComplete(In);
+  for (Finding &F : findTensorNotComplete(In))
+    Result.push_back(std::move(F));
   auto IsError = [](const Finding &F) { return F.Sure == Certainty::Error; };
   if (llvm::any_of(Result, IsError))
     return Result;

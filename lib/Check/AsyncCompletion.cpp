@@ -16,6 +16,10 @@ bool isAsyncTransfer(const Event &E) {
   return E.Kind == EventKind::Transfer && E.Op.Kind == lower::OpKind::AsyncLoad;
 }
 
+bool isTensorTransfer(const Event &E) {
+  return isAsyncTransfer(E) && StringRef(E.Text).starts_with("tensor");
+}
+
 /// The count of vmcnt in an s_waitcnt, as a name or in the immediate operand:
 /// bits 3:0 and 15:14 on GFX9 and GFX10, which alone have async transfers that
 /// vmcnt counts (spec/003, "LDS DMA Operations").
@@ -111,8 +115,7 @@ void CompletionFinder::step(uint32_t I, const Event &E) {
   switch (E.Kind) {
   case EventKind::Transfer:
     if (isAsyncTransfer(E))
-      (StringRef(E.Text).starts_with("tensor") ? Tensor : Async)
-          .push_back({I, Marks});
+      (isTensorTransfer(E) ? Tensor : Async).push_back({I, Marks});
     return;
   case EventKind::AsyncMark:
     ++Marks;

@@ -91,12 +91,19 @@ private:
 
 } // namespace
 
+static bool isAddressed(const Event &E) {
+  return isAsyncTransfer(E) && !isTensorTransfer(E);
+}
+
 AsyncPlan::AsyncPlan(Analysis &In)
+    : AsyncPlan(In, objectsThatMatter(In.View), isAddressed) {}
+
+AsyncPlan::AsyncPlan(Analysis &In, const llvm::BitVector &Objects,
+                     bool (*IsOne)(const Event &))
     : In(In), Bounds{&In.View, {}, {}}, Runs(In.View, Bounds),
       On(In.View, In.Shape) {
-  llvm::BitVector Objects = objectsThatMatter(In.View);
   forEachEvent(In.View, [&](Site At, const Event &E) {
-    if (isAsyncTransfer(E))
+    if (IsOne(E))
       Transfers.push_back(At);
     if (isKnown(E.Memory) && Objects[E.Memory.Object])
       Sites.push_back({At, false});

@@ -49,6 +49,9 @@ struct AsyncOutcome {
 /// Shared by all launches of one view.
 struct AsyncPlan {
   explicit AsyncPlan(Analysis &In);
+  /// Looks at \p Objects and at transfers that \p IsOne says.
+  AsyncPlan(Analysis &In, const llvm::BitVector &Objects,
+            bool (*IsOne)(const view::Event &));
   AsyncPlan(const AsyncPlan &) = delete;
   AsyncPlan &operator=(const AsyncPlan &) = delete;
 
@@ -63,7 +66,7 @@ struct AsyncPlan {
   Machine Runs;
   Dependence On;
   std::vector<AccessSite> Sites; ///< Of touches that matter; sorted.
-  std::vector<Site> Transfers;   ///< Async ones.
+  std::vector<Site> Transfers;   ///< Those that may be too late.
   /// Blocks whose branch depends on a value that is not known, and decides
   /// what matters here.
   llvm::BitVector Uncertain;

@@ -20,8 +20,10 @@ std::string nameOf(const SyncView &View, const Touch &T) {
 
 /// "async load that fills it".
 std::string transferWords(const SyncView &View, AccessSite At) {
-  bool FromLds = At.At.in(View).Op.Space == AddressSpace::Local;
-  return std::string(FromLds ? "async store that " : "async load that ") +
+  const Event &E = At.At.in(View);
+  bool FromLds = E.Op.Space == AddressSpace::Local;
+  return std::string(isTensorTransfer(E) ? "tensor " : "async ") +
+         (FromLds ? "store that " : "load that ") +
          (At.Destination ? FromLds ? "writes it" : "fills it" : "reads it");
 }
 
@@ -40,7 +42,19 @@ struct Between {
   std::optional<Site> Wait; ///< The last one for async marks.
   uint32_t MarksAtWait = 0; ///< Since the transfer.
   std::optional<Site> Mark; ///< The first one.
+  /// The last wait of the machine that counts the transfer among others, and
+  /// how many were requested behind it until then.
+  std::optional<Site> Counted;
+  uint32_t Newer = 0, NewerAtWait = 0;
 };
+
+/// Whether \p E waits for transfers like \p Transfer.
+bool waitsFor(const Event &E, const Event &Transfer) {
+  if (E.Kind != EventKind::MachineWait)
+    return false;
+  MachineWaitEffect Effect = effectOf(E.Text);
+  return isTensorTransfer(Transfer) ? Effect.Tensor : Effect.Async;
+}
 
 bool isBefore(const TooEarly &Found, const TransferStep &Step,
               uint32_t WaitsBefore) {
@@ -58,6 +72,7 @@ bool isBefore(const TooEarly &Found, const TransferStep &Step,
 Between lookBetween(const SyncView &View, const TooEarly &Found,
                     const Trace &Run, const Completion &When) {
   Between Result;
+  const Event &Transfer = Found.Transfer.Site.At.in(View);
   for (uint32_t I = Found.Transfer.Step + 1; I < Run.Steps.size(); ++I) {
     const TransferStep &Step = Run.Steps[I];
     if (!isBefore(Found, Step, When.WaitsBefore[I]))
@@ -70,6 +85,11 @@ Between lookBetween(const SyncView &View, const TooEarly &Found,
     } else if (E.Kind == EventKind::AsyncWait) {
       Result.Wait = Step.At;
       Result.MarksAtWait = Result.Marks;
+    } else if (waitsFor(E, Transfer)) {
+      Result.Counted = Step.At;
+      Result.NewerAtWait = Result.Newer;
+    } else if (isAsyncTransfer(E)) {
+      Result.Newer += isTensorTransfer(E) == isTensorTransfer(Transfer);
     }
   }
   return Result;
@@ -96,6 +116,16 @@ std::string groups(unsigned Number) {
   return std::to_string(Number) + (Number == 1 ? " group" : " groups");
 }
 
+std::string transfers(unsigned Number) {
+  return std::to_string(Number) + (Number == 1 ? " transfer" : " transfers");
+}
+
+/// "1 is allowed".
+std::string allowed(unsigned Number) {
+  return (Number == 0 ? "none" : std::to_string(Number)) +
+         (Number > 1 ? " are" : " is") + " allowed";
+}
+
 /// Why the transfer is not complete; adds what is to be read with it.
 std::string causeOf(const SyncView &View, const TooEarly &Found,
                     const Trace &Run, const Completion &When,
@@ -111,9 +141,14 @@ std::string causeOf(const SyncView &View, const TooEarly &Found,
     Remarks.push_back(
         {*Seen.Wait, "this wait lets " + groups(Lets) + " be outstanding"});
     return "the wait lets " + groups(Lets) + " be outstanding, " +
-           (Seen.MarksAtWait == 1 ? "none"
-                                  : std::to_string(Seen.MarksAtWait - 1)) +
-           (Seen.MarksAtWait > 2 ? " are" : " is") + " allowed";
+           allowed(Seen.MarksAtWait - 1);
+  }
+  if (Seen.Counted && effectOf(Seen.Counted->in(View).Text).Left != Never) {
+    unsigned Lets = effectOf(Seen.Counted->in(View).Text).Left;
+    Remarks.push_back({*Seen.Counted, "this wait lets " + transfers(Lets) +
+                                          " be outstanding"});
+    return "the wait lets " + transfers(Lets) + " be outstanding, " +
+           allowed(Seen.NewerAtWait);
   }
   if (Done != Never && Found.How == Distance::OtherWave) {
     Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
@@ -131,11 +166,27 @@ std::string causeOf(const SyncView &View, const TooEarly &Found,
   return "nothing waits for it";
 }
 
-Actor actor(ThreadId Id, const Happened &H, const Trace &Run, uint32_t From,
-            uint32_t To) {
+/// Of the loops around the last block of a path.
+decltype(Actor::Iterations) iterationsAt(const SyncView &View,
+                                         llvm::ArrayRef<BlockId> Path) {
+  decltype(Actor::Iterations) Result;
+  for (LoopId L = View.Blocks[Path.back()].Loop; L != None;
+       L = View.Loops[L].Parent) {
+    uint64_t Count = 0;
+    for (size_t I = 1; I < Path.size(); ++I)
+      if (Path[I] == View.Loops[L].Header)
+        Count = Graph::isBack(Path[I - 1], Path[I]) ? Count + 1 : 0;
+    Result.insert(Result.begin(), {L, Count});
+  }
+  return Result;
+}
+
+Actor actor(const SyncView &View, ThreadId Id, const AsyncUse &Use,
+            const Trace &Run, uint32_t From, uint32_t To) {
   Actor Result;
   std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
-  Result.Iterations = H.Iterations;
+  Result.Iterations =
+      iterationsAt(View, llvm::ArrayRef(Run.Path).take_front(Use.PathLength));
   To = std::min<uint32_t>(To, Run.Path.size());
   From = std::min(From, To);
   Result.Path.assign(Run.Path.begin() + From, Run.Path.begin() + To);
@@ -146,17 +197,18 @@ Actor actor(ThreadId Id, const Happened &H, const Trace &Run, uint32_t From,
 
 /// The thread of the transfer is shown from there on, to the access or to the
 /// barrier that comes too soon; the other from that barrier to the access.
-static Witness witnessOf(const Launch &On, const TooEarly &Found,
-                         const Trace &First, const Trace &Second) {
+static Witness witnessOf(const SyncView &View, const Launch &On,
+                         const TooEarly &Found, const Trace &First,
+                         const Trace &Second) {
   Witness W;
   const AsyncUse &X = Found.Transfer, &B = Found.Access;
   bool Other = Found.How == Distance::OtherWave;
   uint32_t End = Other ? First.SignalAt[B.Waits - 1] : B.PathLength;
   uint32_t Start = Other ? Second.SignalAt[B.Waits - 1] - 1 : X.PathLength - 1;
-  W.Threads[1] = actor(threadAt(On, X.Thread), First.Accesses[X.Order], First,
-                       X.PathLength - 1, End);
-  W.Threads[0] = actor(threadAt(On, B.Thread), Second.Accesses[B.Order], Second,
-                       Start, B.PathLength);
+  W.Threads[1] =
+      actor(View, threadAt(On, X.Thread), X, First, X.PathLength - 1, End);
+  W.Threads[0] =
+      actor(View, threadAt(On, B.Thread), B, Second, Start, B.PathLength);
   std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
   std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
   W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
@@ -175,11 +227,14 @@ void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
   Completion When = completionOf(View, First);
   F.First = B;
   F.Second = X;
-  F.Shown = witnessOf(On, Found, First, Second);
+  F.Shown = witnessOf(View, On, Found, First, Second);
   F.Conflict = ConflictKind::Dma;
   uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
-  F.Remarks.push_back({X.At, "the " + transferWords(View, X) + ", byte " +
-                                 std::to_string(Byte) + " by " +
+  // Which bytes a tensor transfer touches is not known.
+  std::string What = isTensorTransfer(X.At.in(View))
+                         ? ", by "
+                         : ", byte " + std::to_string(Byte) + " by ";
+  F.Remarks.push_back({X.At, "the " + transferWords(View, X) + What +
                                  who(F.Shown->Threads[1]) + "; too early is " +
                                  who(F.Shown->Threads[0])});
   std::string Cause = causeOf(View, Found, First, When, F.Remarks);

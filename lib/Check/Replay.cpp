@@ -141,8 +141,8 @@ void Machine::happen(State &S, Site At,
                      llvm::ArrayRef<AccessSite> Sites) const {
   const Event &E = At.in(View);
   if (isStep(E.Kind))
-    S.Result.Steps.push_back(
-        {At, uint32_t(S.Result.Accesses.size()), S.Signals});
+    S.Result.Steps.push_back({At, uint32_t(S.Result.Accesses.size()), S.Signals,
+                              uint32_t(S.Result.Path.size())});
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
     bool Touches = Access.in(View).Reads || Access.in(View).Writes;

@@ -17,10 +17,15 @@
 // (spec/002, "LDS DMA"). Waits of the machine count as well: s_wait_asynccnt,
 // s_wait_tensorcnt, and s_waitcnt with vmcnt 0.
 //
-// Not seen: where the tensor data mover reads and writes; transfers of waves
-// that only named or cluster barriers order; other work-groups.
-// Tested by unittests/Check/AsyncTest.cpp, and on random views against a naive
-// interpreter by unittests/Check/RandomAsyncTest.cpp.
+// Where the tensor data mover reads and writes is in a descriptor that is not
+// looked into. LDS that is read and that nothing else in the kernel fills must
+// be what tensor loads fill: it is read too early if none of those that come
+// before is complete.
+//
+// Not seen: which of several tensor loads fills what; transfers of waves that
+// only named or cluster barriers order; other work-groups.
+// Tested by unittests/Check/AsyncTest.cpp and TensorTest.cpp, and on random
+// views against a naive interpreter by unittests/Check/RandomAsyncTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_ASYNC_H
 #define FENCEPOST_CHECK_ASYNC_H
@@ -40,8 +45,14 @@ std::vector<Finding> findNotComplete(Analysis &In);
 /// AsyncNeedless: waits that never block, and marks that no such wait follows.
 std::vector<Finding> findNeedlessAsync(const view::SyncView &View);
 
+/// AsyncNotComplete of tensor transfers, whose bytes are not known.
+std::vector<Finding> findTensorNotComplete(Analysis &In);
+
 /// Whether \p E is a transfer that only marks and waits complete.
 bool isAsyncTransfer(const view::Event &E);
+
+/// Whether the tensor data mover does it: its bytes are in a descriptor.
+bool isTensorTransfer(const view::Event &E);
 
 } // namespace fencepost::check
 

@@ -53,8 +53,9 @@ struct Happened {
 /// A transfer, an async mark, a wait or something not understood.
 struct TransferStep {
   Site At;
-  uint32_t Accesses = 0; ///< Recorded before it.
-  uint32_t Signals = 0;  ///< Before it.
+  uint32_t Accesses = 0;   ///< Recorded before it.
+  uint32_t Signals = 0;    ///< Before it.
+  uint32_t PathLength = 0; ///< Blocks entered so far.
 };
 
 struct Trace {
