@@ -178,7 +178,7 @@ bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B, Distance How) {
   case Distance::SameThread:
     return B.Order >= X.DoneOrder;
   case Distance::SameWave:
-    return B.WaitsBefore >= X.DoneWaits;
+    return B.WaitsBefore >= X.DoneWaits || B.Waits > X.DoneSignals;
   case Distance::OtherWave:
     return B.Waits > X.DoneSignals;
   }

@@ -168,9 +168,11 @@ std::string Words::who(unsigned Thread) const {
 
 std::string Words::race() const {
   std::string About = object();
+  // A read of which too little is known stands for all that may write.
+  bool MayWrite = F.First == F.Second && !F.First.in(View).Writes;
   if (!F.Shown)
     return About + ": one work-item " + verb(F.First) + " it and another " +
-           verb(F.Second) + " it";
+           (MayWrite ? "may write" : verb(F.Second)) + " it";
   uint32_t Id = racedObject(View, F);
   uint64_t Byte = F.Shown->Byte - (Id == None ? 0 : View.Objects[Id].Base);
   return About + ": " + who(0) + " " + verb(F.First) + " byte " +

@@ -4,6 +4,7 @@
 // the solver answers most of them from memory.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Races.h"
+#include "fencepost/Check/Async.h"
 #include "fencepost/Check/Enumerate.h"
 #include "fencepost/Check/Judge.h"
 #include "fencepost/Check/Search.h"
@@ -38,6 +39,15 @@ std::optional<ConflictKind> conflict(const SyncView &View, AccessSite A,
 
 namespace {
 
+/// What the kernel writes anywhere.
+struct WrittenMemory {
+  explicit WrittenMemory(const SyncView &View);
+
+  llvm::BitVector Objects;
+  std::set<AddressSpace> Spaces;  ///< Of all writes.
+  std::set<AddressSpace> Unknown; ///< Of writes to objects not known.
+};
+
 class RaceFinder {
 public:
   RaceFinder(Analysis &In, const Boundaries &Bounds)
@@ -62,6 +72,7 @@ private:
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
   void notKnown(AccessSite At, std::string Reason);
+  bool mayBeWritten(AccessSite At);
   Finding undecided(const PairQuestion &Q) const;
 
   Analysis &In;
@@ -74,6 +85,7 @@ private:
   llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
   std::map<Key, Finding> Found;
   std::map<Site, std::string> Unclear;
+  std::optional<WrittenMemory> Written;
 };
 
 bool canRace(const SyncView &View, const Touch &T) {
@@ -92,8 +104,49 @@ void RaceFinder::notUnderstood(Site At, std::string Reason) {
   Unclear.try_emplace(At, std::move(Reason));
 }
 
+static AddressSpace spaceOf(const SyncView &View, AccessSite At) {
+  uint32_t Id = At.in(View).Object;
+  return Id == None ? At.At.in(View).Op.Space : View.Objects[Id].Space;
+}
+
+WrittenMemory::WrittenMemory(const SyncView &View)
+    : Objects(View.Objects.size()) {
+  forEachEvent(View, [&](Site At, const Event &E) {
+    for (AccessSite Access : {AccessSite{At, false}, AccessSite{At, true}}) {
+      const Touch &T = Access.in(View);
+      if (!T.Writes || isTensorTransfer(E))
+        continue;
+      if (T.Object != None)
+        Objects.set(T.Object);
+      else
+        Unknown.insert(spaceOf(View, Access));
+      Spaces.insert(spaceOf(View, Access));
+    }
+  });
+}
+
+/// Whether something in the kernel writes what \p At, of which too little is
+/// known, may touch.
+bool RaceFinder::mayBeWritten(AccessSite At) {
+  const Touch &T = At.in(In.View);
+  if (T.Writes)
+    return true;
+  if (!Written)
+    Written.emplace(In.View);
+  if (T.Object != None && Written->Objects[T.Object])
+    return true;
+  const std::set<AddressSpace> &Others =
+      T.Object == None ? Written->Spaces : Written->Unknown;
+  AddressSpace Space = spaceOf(In.View, At);
+  return Space == AddressSpace::Generic
+             ? !Others.empty()
+             : Others.count(Space) || Others.count(AddressSpace::Generic);
+}
+
 /// A race of an access of which too little is known.
 void RaceFinder::notKnown(AccessSite At, std::string Reason) {
+  if (Found.count({At, At}) || !mayBeWritten(At))
+    return;
   Finding F;
   F.Sure = Certainty::Possible;
   F.First = F.Second = At;
@@ -111,6 +164,8 @@ void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
   if (!T.Reads && !T.Writes)
     return;
   const Event &E = At.At.in(In.View);
+  if (isTensorTransfer(E))
+    return; // Its bytes are in a descriptor; see Async.h.
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
     return notKnown(At, "it is not known which object is accessed");
