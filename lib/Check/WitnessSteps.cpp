@@ -57,6 +57,29 @@ bool matters(const Event &E) {
          E.Kind == EventKind::MachineWait || E.Kind == EventKind::Opaque;
 }
 
+/// The first time that a thread comes to an access whose address is not known,
+/// which no run records: a tensor transfer.
+static std::optional<Happened> firstTimeAt(const SyncView &View, const Trace &T,
+                                           AccessSite Site) {
+  Happened H;
+  H.Site = Site;
+  for (BlockId B : T.Path) {
+    ++H.PathLength;
+    uint32_t End =
+        B == Site.At.Block ? Site.At.Event : View.Blocks[B].Events.size();
+    for (uint32_t E = 0; E < End; ++E) {
+      const Event &Of = View.Blocks[B].Events[E];
+      if (!isWorkgroupBarrier(Of))
+        continue;
+      H.Signals += arrives(Of.Op.Action);
+      H.Waits += waits(Of.Op.Action);
+    }
+    if (B == Site.At.Block)
+      return H;
+  }
+  return std::nullopt;
+}
+
 /// The run of the thread that made \p Accesses.
 static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
                                 const Finding &F,
@@ -73,6 +96,11 @@ static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
   std::map<std::pair<uint32_t, Site>, unsigned> Places;
   for (unsigned Access : Accesses) {
     const Happened *H = findAccess(View, T, F, Access);
+    std::optional<Happened> Unrecorded;
+    if (siteOf(F, Access).in(View).Address == None) {
+      Unrecorded = firstTimeAt(View, T, siteOf(F, Access));
+      H = Unrecorded ? &*Unrecorded : nullptr;
+    }
     if (!H)
       return std::nullopt;
     Result.Signals = H->Signals;
