@@ -14,25 +14,70 @@ bool answersFirst(const Event &E) {
          E.Op.Action == BarrierOp::ArriveIsFirst && E.Result != None;
 }
 
+/// Whether an acquire is more than a part of a barrier.
+static bool acquiresByAtomics(const SyncView &View) {
+  bool Result = false;
+  for (const Block &B : View.Blocks) {
+    bool BehindBarrier = false;
+    for (const Event &E : B.Events) {
+      bool Acquires = isAcquire(E.Op.Order);
+      if (E.Kind == EventKind::Fence)
+        Result |= Acquires && !BehindBarrier;
+      else
+        BehindBarrier = E.Kind == EventKind::Barrier;
+      Result |= E.Kind == EventKind::Opaque ||
+                (E.Kind == EventKind::Access && Acquires);
+    }
+  }
+  return Result;
+}
+
 Dependence::Dependence(const SyncView &View, const Graph &Shape)
-    : View(View), Shape(Shape), Of(View.Values.size()) {
+    : View(View), Shape(Shape), Of(View.Values.size()),
+      AtBlock(View.Blocks.size()), Written(View.Objects.size()),
+      AcquiresByAtomics(acquiresByAtomics(View)) {
   leaves();
   for (bool Changed = true; Changed;) {
     Changed = flow();
     Changed |= join();
   }
+  atBlocks();
+}
+
+/// \p Read is the access whose answer \p V is, if it is one.
+uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
+  const Value &Val = View.Values[V];
+  if (Val.Uniform)
+    return ByUnknown | ByShared;
+  bool IsAtomic = Read && Read->Kind == EventKind::Access &&
+                  Read->Op.isAtomic() && !AcquiresByAtomics;
+  bool PlainLoad = Read && !Read->Op.isAtomic() && !Read->Op.Volatile &&
+                   !Read->Memory.Writes;
+  if (PlainLoad && Read->Memory.Object != None && !Written[Read->Memory.Object])
+    return ByUnknown | ByInput;
+  bool AsData = PlainLoad || IsAtomic || (!Read && Val.Plain);
+  return ByUnknown | (AsData ? ByPlain : ByOther);
 }
 
 void Dependence::leaves() {
   llvm::DenseMap<ValueId, bool> Answers;
+  llvm::DenseMap<ValueId, const Event *> Reads;
   forEachEvent(View, [&](Site, const Event &E) {
     if (answersFirst(E))
       Answers[E.Result] = true;
+    if (E.Result != None)
+      Reads[E.Result] = &E;
+    for (const Touch *T : {&E.Memory, &E.Destination}) {
+      if (T->Writes && T->Object != None)
+        Written.set(T->Object);
+      else if (T->Writes || E.Kind == EventKind::Opaque)
+        Written.set();
+    }
   });
   for (ValueId V = 0; V < View.Values.size(); ++V) {
     ValueKind Kind = View.Values[V].Kind;
     if (Kind == ValueKind::Unknown && !Answers.contains(V))
-      Of[V] = ByUnknown;
+      Of[V] = ofUnknown(V, Reads.lookup(V));
     else if (Kind == ValueKind::Argument)
       Of[V] = ByArgument;
     else if (Kind == ValueKind::WorkGroup)
@@ -84,20 +129,32 @@ const llvm::BitVector &Dependence::inside(BlockId B) {
   return Seen;
 }
 
+/// Ways from a branch do not join in the header of a loop behind it, which is
+/// entered in one place, nor where a loop around it goes around; unless all of
+/// them meet there.
 bool Dependence::join() {
-  std::vector<uint8_t> AtBlock(View.Blocks.size());
+  std::vector<uint8_t> Joined(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
       for (unsigned At : inside(B).set_bits())
-        AtBlock[At] |= Bits;
+        if (Shape.headedBy(At) == None || At == Shape.postDominator(B))
+          Joined[At] |= Bits;
   bool Changed = false;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (const Value &Val = View.Values[V];
-        Val.Kind == ValueKind::Phi && (AtBlock[Val.Block] & ~Of[V])) {
-      Of[V] |= AtBlock[Val.Block];
+        Val.Kind == ValueKind::Phi && (Joined[Val.Block] & ~Of[V])) {
+      Of[V] |= Joined[Val.Block];
       Changed = true;
     }
   return Changed;
+}
+
+void Dependence::atBlocks() {
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
+      for (unsigned At : inside(B).set_bits())
+        if (At != Shape.postDominator(B))
+          AtBlock[At] |= Bits;
 }
 
 uint8_t Dependence::ofBarriers() {

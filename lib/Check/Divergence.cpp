@@ -218,7 +218,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Sure = Certainty::Possible;
   if (fromUnknown(Condition))
     F.Reason = "the branch depends on a value that is not known";
-  else if (dependsOnArguments(In, Q, Small))
+  else if (needsSpecialArguments(In, Q))
     F.Reason = "it depends on the values of arguments";
   else
     F.Sure = Certainty::Error;

@@ -119,38 +119,120 @@ static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
   return In.Solve.tryToAsk(In.Terms.both(Reached, Overlaps)) == Answer::Yes;
 }
 
-/// Whether the accesses collide only for some values of an argument. They do
-/// not if the two threads of the model collide whenever both get there, or if
-/// some threads do for each of a few other values.
-bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How) {
-  std::vector<TermId> Arguments = argumentsOf(In, Q);
-  if (Arguments.empty())
-    return false;
-  llvm::DenseMap<TermId, TermId> Memo;
-  auto Fix = [&](TermId Id) {
-    const Term &T = In.Terms[Id];
-    auto It = How.find(Id);
-    if (T.Sym.Kind == SymbolKind::Argument || It == How.end())
-      return Id;
-    return In.Terms.constant(It->second, T.Bits);
-  };
-  TermId Reached = In.Terms.renamed(Q.Reached, Memo, Fix);
-  TermId Apart = In.Terms.negated(In.Terms.renamed(Q.Overlaps, Memo, Fix));
-  if (In.Solve.tryToAsk(In.Terms.both(Reached, Apart)) == Answer::No)
-    return false;
-  for (TermId Argument : Arguments) {
+bool needsSpecialArguments(Analysis &In, const PairQuestion &Q) {
+  for (TermId Argument : argumentsOf(In, Q)) {
     unsigned Survived = 0;
-    for (uint64_t Value : Samples) {
+    for (uint64_t Value : {17, 40, 64, 100, 256, 1000}) {
       bool Feasible = true;
-      if (survives(In, Q, Argument, Value, Feasible))
-        ++Survived;
-      else if (Feasible)
-        return true;
+      Survived += survives(In, Q, Argument, Value, Feasible);
     }
-    if (Survived == 0)
+    if (Survived < 2)
       return true;
   }
   return false;
+}
+
+//===----------------------------------------------------------------------===//
+// Values that are not known (Races.h)
+//===----------------------------------------------------------------------===//
+
+static constexpr uint8_t ByData = ByInput | ByPlain;
+
+/// Whether the address of \p A is in its object for all values of its symbols.
+static bool staysInside(Analysis &In, const RegionAccess &A) {
+  const view::Touch &T = A.Site.in(In.View);
+  const view::Object &Of = In.View.Objects[T.Object];
+  if (Of.Size < T.Bytes || T.Bytes == 0)
+    return false;
+  const Range &Limits = In.Terms[A.Address].Limits;
+  uint64_t Last = Of.Base + Of.Size - T.Bytes;
+  if (Limits.Low >= Of.Base && Limits.High <= Last)
+    return true;
+  TermId Offset = In.Terms.sub(A.Address, In.Terms.constant(Of.Base, 64));
+  TermId Inside =
+      In.Terms.less(Offset, In.Terms.constant(Of.Size - T.Bytes + 1, 64));
+  return In.Solve.tryToAsk(In.Terms.both(A.Reach, In.Terms.negated(Inside))) ==
+         Answer::No;
+}
+
+std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
+                            const RegionAccess &B) {
+  static const char *Unknown =
+      "an address or a condition depends on a value that is not known";
+  uint8_t Address[2], All[2];
+  const RegionAccess *Both[] = {&A, &B};
+  for (unsigned I = 0; I < 2; ++I) {
+    const AccessSite &At = Both[I]->Site;
+    Address[I] = In.Depends.ofValue(At.in(In.View).Address);
+    All[I] = Address[I] | In.Depends.ofBlock(At.At.Block);
+  }
+  if (((All[0] | All[1]) & ByOther) || ((All[0] & ByData) && (All[1] & ByData)))
+    return Unknown;
+  uint8_t Addresses = Address[0] | Address[1];
+  if ((Addresses & ByData) && (Addresses & (ByArgument | ByGroup | ByShared)))
+    return Unknown;
+  for (unsigned I = 0; I < 2; ++I)
+    if ((Address[I] & ByData) && !staysInside(In, *Both[I]))
+      return Unknown;
+  const view::Touch &T = A.Site.in(In.View);
+  bool SameStore = A.Site == B.Site && !T.Reads;
+  if (SameStore && (T.Stored == view::None ||
+                    (In.Depends.ofValue(T.Stored) & (ByPlain | ByOther))))
+    return "the values that are stored are not known, and may be the same";
+  return "";
+}
+
+/// The access of \p Site that \p T made in the iterations of \p Who.
+static const Happened *sameInstance(const Trace &T, AccessSite Site,
+                                    const Actor &Who) {
+  for (const Happened &H : T.Accesses)
+    if (H.Site == Site && H.Iterations == Who.Iterations)
+      return &H;
+  return nullptr;
+}
+
+/// Whether the threads of \p C do not collide, in the same iterations, when
+/// arguments are others.
+static bool changesWithArguments(Analysis &In, const Machine &Runs,
+                                 AccessSite A, AccessSite B,
+                                 const Collision &C) {
+  unsigned Survived = 0;
+  for (uint64_t Value : {16, 17, 64, 256, 1000})
+    for (bool Same : {true, false}) {
+      Launch On = C.On;
+      for (const view::Value &V : In.View.Values)
+        if (V.Kind == view::ValueKind::Argument)
+          On.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
+      On.Group[0] += Value % 3;
+      On.Fill += On.Fill ? 2 * Value : 0;
+      Trace Traces[2];
+      for (unsigned T = 0; T < 2; ++T)
+        Traces[T] = Runs.run(On, C.Threads[T], C.Given[T], T ? B : A,
+                             In.Limits.ReplaySteps);
+      const Happened *X = sameInstance(Traces[0], A, C.Seen.Threads[0]);
+      const Happened *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
+      if (!X || !Y)
+        continue;
+      if (!commonByte(X->Address, A.in(In.View).Bytes, Y->Address,
+                      B.in(In.View).Bytes))
+        return true;
+      ++Survived;
+    }
+  return Survived == 0;
+}
+
+std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
+                            const RegionAccess &A, const RegionAccess &B,
+                            const Collision &C) {
+  std::string Why = whyNeverCertain(In, A, B);
+  if (!Why.empty())
+    return Why;
+  uint8_t Addresses = In.Depends.ofValue(A.Site.in(In.View).Address) |
+                      In.Depends.ofValue(B.Site.in(In.View).Address);
+  if ((Addresses & (ByArgument | ByGroup | ByShared)) &&
+      changesWithArguments(In, Runs, A.Site, B.Site, C))
+    return "it depends on the values of arguments";
+  return "";
 }
 
 } // namespace fencepost::check

@@ -24,9 +24,15 @@ ThreadId threadAt(const Launch &On, unsigned Linear) {
   return T;
 }
 
-Machine::Machine(const SyncView &View, const Boundaries &Bounds)
-    : View(View), Bounds(Bounds), ByBlock(View.Blocks.size()),
+Machine::Machine(const SyncView &View, const Boundaries &Bounds,
+                 const Dependence *Depends)
+    : View(View), Bounds(Bounds), Depends(Depends), ByBlock(View.Blocks.size()),
       PhisByBlock(View.Blocks.size()) {
+  if (Depends)
+    forEachEvent(View, [&](Site, const Event &E) {
+      if (E.Result != None && (Depends->ofValue(E.Result) & ByInput))
+        InputAt[E.Result] = E.Memory.Address;
+    });
   for (ValueId V = 0; V < View.Values.size(); ++V) {
     const Value &Val = View.Values[V];
     if (Val.Block == None)
@@ -44,13 +50,33 @@ struct Machine::State {
   std::vector<uint64_t> Values;
   std::vector<bool> FromUnknown;
   std::vector<uint64_t> Iterations; ///< By loop.
+  std::map<ValueId, uint32_t> Seen; ///< How often an unknown was asked.
   uint32_t Signals = 0, Waits = 0, Epoch = 0;
   uint32_t Acquired = 0; ///< Waits before the last acquire fence.
   size_t Unreleased = 0; ///< The first access with no release fence after it.
   Trace Result;
 };
 
-uint64_t Machine::leaf(const State &S, ValueId Id) const {
+/// Small numbers, as sizes and indices in memory mostly are.
+uint64_t Machine::filled(State &S, ValueId Id) const {
+  auto Mixed = [](uint64_t A, uint64_t B) {
+    uint64_t X = (A ^ (B + 0x9e3779b97f4a7c15u + (A << 6) + (A >> 2))) *
+                 0xbf58476d1ce4e5b9u;
+    return X ^ (X >> 29);
+  };
+  uint64_t Mix = Mixed(S.On.Fill, 77);
+  auto Input = InputAt.find(Id);
+  if (Input != InputAt.end() && Input->second != None) {
+    Mix = Mixed(Mix, S.Values[Input->second]);
+  } else {
+    Mix = Mixed(Mixed(Mix, Id), S.Seen[Id]++);
+    if (!View.Values[Id].Uniform)
+      Mix = Mixed(Mix, linearId(S.On, S.Thread));
+  }
+  return Mix % (S.On.Fill % 2 ? 16 : 251);
+}
+
+uint64_t Machine::leaf(State &S, ValueId Id) const {
   const Value &V = View.Values[Id];
   switch (V.Kind) {
   case ValueKind::Constant:
@@ -65,11 +91,13 @@ uint64_t Machine::leaf(const State &S, ValueId Id) const {
     return linearId(S.On, S.Thread) % View.WaveSize;
   case ValueKind::Argument: {
     auto It = S.On.Arguments.find(V.Number);
-    return It == S.On.Arguments.end() ? Launch::DefaultArgument : It->second;
+    return It == S.On.Arguments.end() ? S.On.AllArguments : It->second;
   }
   default: {
     auto It = S.Given.find(Id);
-    return It == S.Given.end() ? 0 : It->second;
+    if (It != S.Given.end())
+      return It->second;
+    return S.On.Fill ? filled(S, Id) : 0;
   }
   }
 }
@@ -107,9 +135,17 @@ void Machine::enter(State &S, BlockId From, BlockId To) const {
   }
 }
 
+/// Outside its object an access means nothing.
+bool Machine::isInside(const State &S, const Touch &T) const {
+  if (T.Object == None || View.Objects[T.Object].Size < T.Bytes)
+    return true;
+  const Object &Of = View.Objects[T.Object];
+  return S.Values[T.Address] - Of.Base <= Of.Size - T.Bytes;
+}
+
 void Machine::record(State &S, AccessSite At) const {
   const Touch &T = At.in(View);
-  if (T.Address == None)
+  if (T.Address == None || !isInside(S, T))
     return;
   Happened H;
   H.Site = At;
@@ -120,7 +156,9 @@ void Machine::record(State &S, AccessSite At) const {
   H.Waits = Bounds.Fenced ? S.Acquired : S.Waits;
   H.Epoch = S.Epoch;
   H.PathLength = S.Result.Path.size();
-  if (T.Stored != None && !S.FromUnknown[T.Stored]) {
+  bool IsFree = S.On.Fill && Depends && T.Stored != None &&
+                !(Depends->ofValue(T.Stored) & (ByPlain | ByOther));
+  if (T.Stored != None && (!S.FromUnknown[T.Stored] || IsFree)) {
     H.KnowsStored = true;
     H.Stored = S.Values[T.Stored];
   }
@@ -181,7 +219,7 @@ std::optional<BlockId> Machine::next(const State &S, BlockId From) const {
 
 Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
                    llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const {
-  State S{On, Thread, Given, {}, {}, {}, 0, 0, 0, 0, 0, {}};
+  State S{On, Thread, Given, {}, {}, {}, {}, 0, 0, 0, 0, 0, {}};
   S.Values.resize(View.Values.size());
   S.FromUnknown.resize(View.Values.size());
   S.Iterations.resize(View.Loops.size());
@@ -208,7 +246,12 @@ bool isUnordered(const Happened &A, const Happened &B, bool SameWave) {
     return false;
   if (!SameWave)
     return true;
-  return A.Site.At != B.Site.At && A.Epoch == B.Epoch;
+  if (A.Epoch != B.Epoch)
+    return false;
+  // Lanes execute one instruction together; of two stores one comes last.
+  bool OneStore = A.Site == B.Site && A.KnowsStored && B.KnowsStored &&
+                  A.Iterations == B.Iterations;
+  return A.Site.At != B.Site.At || OneStore;
 }
 
 std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,

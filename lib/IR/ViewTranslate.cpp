@@ -61,9 +61,36 @@ Leaf Translator::leafOf(const llvm::Value &V) const {
   return L;
 }
 
+/// Whether \p V is computed from constants, arguments, ids and plain loads
+/// alone. Long computations are not followed.
+static bool isPlain(const llvm::Value &V) {
+  constexpr unsigned Most = 1000;
+  llvm::SmallVector<const llvm::Value *, 16> Work = {&V};
+  llvm::SmallPtrSet<const llvm::Value *, 16> Seen;
+  while (!Work.empty()) {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(Work.pop_back_val());
+    if (!I || !Seen.insert(I).second)
+      continue;
+    if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(I)) {
+      if (!Load->isSimple())
+        return false;
+      continue;
+    }
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(I);
+    bool Follows = Call ? Call->doesNotAccessMemory() && !Call->isConvergent()
+                        : !I->mayReadOrWriteMemory();
+    if (!Follows || Seen.size() > Most)
+      return false;
+    for (const llvm::Value *Operand : I->operands())
+      Work.push_back(Operand);
+  }
+  return true;
+}
+
 Elements Translator::unknownOf(const llvm::Value &V) {
   Elements Result;
   Leaf L = leafOf(V);
+  L.Plain = isPlain(V);
   for (unsigned I = 0, E = count(*V.getType()); I != E; ++I)
     Result.push_back(Table.unknown(L));
   return Result;

@@ -42,6 +42,7 @@ static Value leafValue(VK Kind, uint64_t Number, const Leaf &What) {
   V.WaveUniform = What.WaveUniform || What.Uniform;
   V.Block = What.Block;
   V.Name = What.Name;
+  V.Plain = What.Plain;
   return V;
 }
 

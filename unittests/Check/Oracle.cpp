@@ -18,6 +18,7 @@ struct Seen {
   uint64_t Address, Stored;
   bool HasStored;
   int Signals, Waits, Epoch;
+  int Times; ///< How often the event had happened before.
 };
 
 struct Runner {
@@ -67,6 +68,7 @@ struct Runner {
 
   void run(std::vector<Seen> &Out) {
     int Signals = 0, Waits = 0, Epoch = 0;
+    std::map<std::pair<BlockId, uint32_t>, int> Times;
     for (BlockId B = 0;;) {
       for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
         const Event &E = View.Blocks[B].Events[I];
@@ -83,8 +85,10 @@ struct Runner {
                          HasStored,
                          Signals,
                          Waits,
-                         Epoch});
+                         Epoch,
+                         Times[{B, I}]});
         }
+        ++Times[{B, I}];
         if (E.Kind == EventKind::Fence &&
             E.Op.Reach.Level != ScopeLevel::SingleThread)
           ++Epoch;
@@ -117,7 +121,11 @@ bool race(const SyncView &View, const Seen &A, const Seen &B) {
   // Some barrier has its signal after one and its wait before the other.
   if (B.Waits >= A.Signals + 1 || A.Waits >= B.Signals + 1)
     return false;
-  if (A.Wave == B.Wave && (A.At.At == B.At.At || A.Epoch != B.Epoch))
+  if (A.Wave == B.Wave && A.Epoch != B.Epoch)
+    return false;
+  // One instruction of a wave: only stores of values that differ.
+  if (A.Wave == B.Wave && A.At.At == B.At.At &&
+      (A.At != B.At || A.Times != B.Times || !A.HasStored))
     return false;
   bool SameStore = !X.Reads && !Y.Reads && A.HasStored && B.HasStored &&
                    A.Stored == B.Stored && A.Address == B.Address &&

@@ -77,10 +77,25 @@ TEST(Races, AllWavesWriteOnePlace) {
   }
 }
 
-TEST(Races, OneWaveWritingOnePlaceIsOneInstruction) {
+/// One instruction, but which lane stores last is not said.
+TEST(Races, OneWaveWritingOnePlace) {
+  for (bool SameValue : {false, true}) {
+    Kernel X(32, 32);
+    uint32_t Lds = X.object("lds");
+    X.store(Lds, X.constant(0), SameValue ? X.constant(7) : X.tid());
+    std::vector<Finding> Found = checked(X);
+    ASSERT_EQ(Found.size(), SameValue ? 0u : 1u);
+    if (!SameValue) {
+      EXPECT_TRUE(Found[0].Shown->SameWave);
+    }
+  }
+}
+
+/// Of one instruction, lanes read what was there before.
+TEST(Races, OneInstructionOfAWaveReadsBeforeItWrites) {
   Kernel X(32, 32);
   uint32_t Lds = X.object("lds");
-  X.store(Lds, X.constant(0), X.tid());
+  X.store(Lds, X.op(K::LShr, X.tid(), 1), X.op(K::LShr, X.tid(), 1));
   EXPECT_TRUE(checked(X).empty());
 }
 

@@ -3,6 +3,12 @@
 // from the number of the work-group: bits that flow along operands and, where
 // ways that depend on them join, into the phis there. What a signal.isfirst
 // answers is not counted as unknown: who plays barriers knows it.
+//
+// Unknown values are told apart by where they come from: one that is the same
+// in the whole work-group; what a plain load reads from memory that the kernel
+// does not write (its input); what is computed from other plain loads; and the
+// rest, such as what an atomic answers. If a kernel never acquires by atomics,
+// they order nothing, and what they answer is as good as data.
 // Tested by unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEPENDENCE_H
@@ -13,13 +19,23 @@
 
 namespace fencepost::check {
 
-enum : uint8_t { ByUnknown = 1, ByArgument = 2, ByGroup = 4 };
+enum : uint8_t {
+  ByUnknown = 1, ///< Whatever it is; with one of those below.
+  ByArgument = 2,
+  ByGroup = 4,
+  ByShared = 8,
+  ByInput = 16,
+  ByPlain = 32,
+  ByOther = 64,
+};
 
 class Dependence {
 public:
   Dependence(const view::SyncView &View, const Graph &Shape);
 
   uint8_t ofValue(view::ValueId V) const { return Of[V]; }
+  /// Whether a thread comes to \p B.
+  uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
   /// Which barriers a thread comes to.
   uint8_t ofBarriers();
   /// Which way a thread goes.
@@ -27,6 +43,8 @@ public:
 
 private:
   void leaves();
+  void atBlocks();
+  uint8_t ofUnknown(view::ValueId V, const view::Event *Read) const;
   bool flow();
   bool join();
   uint8_t ofBranch(view::BlockId B) const;
@@ -34,7 +52,9 @@ private:
 
   const view::SyncView &View;
   const Graph &Shape;
-  std::vector<uint8_t> Of;
+  std::vector<uint8_t> Of, AtBlock;
+  llvm::BitVector Written; ///< Objects.
+  bool AcquiresByAtomics = true;
   std::map<view::BlockId, llvm::BitVector> Regions;
 };
 

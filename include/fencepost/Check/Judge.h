@@ -14,11 +14,6 @@ namespace fencepost::check {
 /// quicker to replay and nicer to read. Otherwise \p How.
 Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How);
 
-/// Whether \p Q holds only for some values of an argument. It does not if the
-/// two threads of the model collide whenever both get there, or if some
-/// threads do for each of a few other values.
-bool dependsOnArguments(Analysis &In, const PairQuestion &Q, const Model &How);
-
 /// Whether \p Q multiplies or divides by an argument. The answer then almost
 /// always depends on its value, and takes the solver long to find.
 bool multipliesArguments(Analysis &In, const PairQuestion &Q);
@@ -28,6 +23,28 @@ bool multipliesArguments(Analysis &In, const PairQuestion &Q);
 /// of them, \p How is the model with the first. No: not with some, so it
 /// depends on the arguments at best. GaveUp: still not decided.
 Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How);
+
+/// Two threads that were run and collided.
+struct Collision {
+  Launch On;
+  ThreadId Threads[2];
+  Unknowns Given[2];
+  Witness Seen;
+};
+
+/// Why \p A and \p B, which did collide, are only a possible race by the rules
+/// of Races.h; empty: they are an error.
+std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
+                            const RegionAccess &A, const RegionAccess &B,
+                            const Collision &C);
+
+/// Whether by these rules, whatever is found, a race of \p A and \p B is only
+/// possible: why; otherwise empty.
+std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
+                            const RegionAccess &B);
+
+/// Whether \p Q holds for less than two of a few values of some argument.
+bool needsSpecialArguments(Analysis &In, const PairQuestion &Q);
 
 } // namespace fencepost::check
 

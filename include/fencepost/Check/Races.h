@@ -1,10 +1,28 @@
 //===- Races.h - Accesses of two threads that nothing orders --------------===//
 // For every region (Regions.h) and every two accesses of it that conflict: can
-// two threads of the work-group touch the same byte (Overlap.h)? An answer of
-// the solver is replayed from the kernel's entry (Replay.h); if the replay
-// shows the race it is an error, otherwise it is possible. What depends on
-// unknown values, or on the values of arguments beyond reaching the accesses,
-// is possible as well.
+// two threads of the work-group touch the same byte? Whole work-groups that are
+// run show most races (Probe.h). For other pairs the question is put as terms
+// (Overlap.h), and an answer of the solver is replayed from the kernel's entry
+// (Replay.h); without a replay that shows it, a race is only possible.
+//
+// Values that are not known. Memory that the kernel reads by plain loads is
+// free: a race that exists for some contents of it is one. But kernels rely on
+// more than is seen here, so there are limits (Dependence.h):
+//  - Only one of the two accesses may depend on data, by its address or by a
+//    condition. If both do, their data may exclude each other (a permutation
+//    in memory, two flags of which one is set).
+//  - An address that depends on data must stay in its object whatever the data
+//    are: by a mask, a remainder, a narrow type, a comparison. Otherwise the
+//    kernel relies on what its data are, and may rely on more.
+//  - Nothing may depend on what calls or other lanes answer, nor atomics in a
+//    kernel that acquires by them: this is how threads agree about who does
+//    what, and when.
+//  - Two threads that execute one store race only if the values can differ:
+//    they are computed from ids and from input that the kernel does not write.
+//  - Unknown values that are the same in the whole work-group are like
+//    arguments: a race may depend on them by whether the accesses are reached;
+//    where an address depends on them, it must be there for other values too.
+// Otherwise a race is possible.
 //
 // Races are looked for in LDS and in global memory of one object within a
 // work-group. Not seen: races between work-groups; two pointer arguments that
@@ -25,11 +43,12 @@ namespace fencepost::check {
 struct CheckLimits {
   SolverLimits Solving;
   EnumerationLimits Enumerating;
-  unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
-  unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
-  unsigned Searches = 16;        ///< Such searches in one kernel.
-  uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
-  bool Perf = false;             ///< Look for what is needless, too.
+  unsigned ReplaySteps = 10000;   ///< Blocks that one thread may enter.
+  unsigned SearchSteps = 200000;  ///< Blocks in one search over all threads.
+  unsigned Searches = 16;         ///< Such searches in one kernel.
+  uint64_t Pairs = 4000000;       ///< Pairs of accesses looked at.
+  unsigned ProbeRecords = 200000; ///< Accesses that one probe records.
+  bool Perf = false;              ///< Look for what is needless, too.
 };
 
 struct CheckCounts {
@@ -40,12 +59,13 @@ struct CheckCounts {
 /// What all analyses of one kernel share.
 struct Analysis {
   explicit Analysis(const view::SyncView &View, CheckLimits Limits = {})
-      : View(View), Limits(Limits), Shape(View), Eval(View, Terms, Shape),
-        Solve(Terms, Limits.Solving) {}
+      : View(View), Limits(Limits), Shape(View), Depends(View, Shape),
+        Eval(View, Terms, Shape), Solve(Terms, Limits.Solving) {}
 
   const view::SyncView &View;
   CheckLimits Limits;
   Graph Shape;
+  Dependence Depends;
   TermTable Terms;
   Evaluator Eval;
   Solver Solve;

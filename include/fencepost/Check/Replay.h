@@ -10,6 +10,7 @@
 #ifndef FENCEPOST_CHECK_REPLAY_H
 #define FENCEPOST_CHECK_REPLAY_H
 
+#include "fencepost/Check/Dependence.h"
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Regions.h"
 #include <map>
@@ -19,7 +20,12 @@ namespace fencepost::check {
 struct Launch {
   uint64_t Group[3] = {0, 0, 0};
   unsigned Size[3] = {1, 1, 1};
-  std::map<uint32_t, uint64_t> Arguments; ///< Missing: DefaultArgument.
+  std::map<uint32_t, uint64_t> Arguments; ///< Missing: AllArguments.
+  uint64_t AllArguments = DefaultArgument;
+  /// Unknown values that are not given: 0, or with another number some that
+  /// look random. Memory that nobody writes then has one value a place, and
+  /// what is the same in all threads is.
+  uint32_t Fill = 0;
   static constexpr uint64_t DefaultArgument = 16;
 };
 
@@ -45,7 +51,7 @@ struct Happened {
   uint32_t Epoch = 0;      ///< ordersWave() events before it.
   uint32_t PathLength = 0; ///< Blocks entered so far.
   uint64_t Stored = 0;
-  bool KnowsStored = false;
+  bool KnowsStored = false; ///< Or it is one of many that it may be.
   bool FromUnknown = false; ///< The address is computed from an unknown.
   llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
 };
@@ -73,7 +79,9 @@ inline constexpr AccessSite NoAccess{{view::None, 0}, false};
 
 class Machine {
 public:
-  Machine(const view::SyncView &View, const Boundaries &Bounds);
+  /// With \p Depends, values of the kernel's input count as known (Fill).
+  Machine(const view::SyncView &View, const Boundaries &Bounds,
+          const Dependence *Depends = nullptr);
 
   /// Runs \p Thread for at most \p Steps blocks. Accesses of \p Sites are
   /// recorded; all of them if it is empty.
@@ -84,7 +92,9 @@ private:
   struct State;
   void enter(State &S, view::BlockId From, view::BlockId To) const;
   void computeBlock(State &S, llvm::ArrayRef<view::ValueId> Values) const;
-  uint64_t leaf(const State &S, view::ValueId V) const;
+  uint64_t leaf(State &S, view::ValueId V) const;
+  uint64_t filled(State &S, view::ValueId V) const;
+  bool isInside(const State &S, const view::Touch &T) const;
   void happen(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
   void passFence(State &S, Ordering Order) const;
   void record(State &S, AccessSite At) const;
@@ -92,6 +102,9 @@ private:
 
   const view::SyncView &View;
   const Boundaries &Bounds;
+  const Dependence *Depends;
+  /// The address of the plain load that an input of the kernel comes from.
+  llvm::DenseMap<view::ValueId, view::ValueId> InputAt;
   std::vector<llvm::SmallVector<view::ValueId, 4>> ByBlock, PhisByBlock;
   llvm::SmallVector<view::ValueId, 8> Everywhere;
 };

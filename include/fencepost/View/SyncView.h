@@ -97,6 +97,9 @@ struct Value {
   uint64_t Number = 0;
   llvm::SmallVector<Incoming, 2> From; ///< Phi only.
   std::string Name;                    ///< As in the source; may be empty.
+  /// Unknown: computed from ids, arguments and plain loads alone. Not so what
+  /// atomics, calls and other lanes answer.
+  bool Plain = false;
 };
 
 enum class ObjectKind : uint8_t {

@@ -20,6 +20,7 @@ struct Leaf {
   bool Uniform = false, WaveUniform = false;
   BlockId Block = None;
   std::string Name;
+  bool Plain = false; ///< Unknown only.
 };
 
 class ValueTable {

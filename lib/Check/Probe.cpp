@@ -1,0 +1,191 @@
+//===- Probe.cpp - Whole work-groups run to see who collides --------------===//
+// See Probe.h. Of equal accesses to one place by threads of one wave two are
+// kept, which is enough for every pair of sites to meet.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Probe.h"
+#include "llvm/ADT/Hashing.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+/// Addresses are compared where they share a place of so many bytes.
+static constexpr unsigned PlaceBytes = 4;
+static constexpr uint64_t MaxCompared = 4000000;
+static constexpr size_t MaxHits = 4;
+
+/// Whether which barriers a thread comes to depends on data: threads that have
+/// different data then count barriers differently.
+static bool partsByData(const Analysis &In) {
+  bool Result = false;
+  forEachEvent(In.View, [&](Site At, const Event &E) {
+    Result |= E.Kind == EventKind::Barrier &&
+              (In.Depends.ofBlock(At.Block) & (ByInput | ByPlain | ByOther));
+  });
+  return Result;
+}
+
+Probe::Probe(Analysis &In, const Machine &Runs,
+             llvm::ArrayRef<AccessSite> Sites)
+    : In(In), Runs(Runs), Sites(Sites) {
+  for (AccessSite At : Sites)
+    Numbers.emplace(At, Numbers.size());
+  struct Row {
+    uint64_t Arguments;
+    uint32_t Fill, Group;
+  };
+  static constexpr Row Rows[] = {{64, 1, 0}, {1000, 2, 1}, {16, 0, 0}};
+  bool Parts = partsByData(In);
+  for (const Row &R : Rows) {
+    Launch On;
+    std::copy(std::begin(In.View.Size), std::end(In.View.Size), On.Size);
+    On.AllArguments = R.Arguments;
+    On.Fill = Parts ? 0 : R.Fill;
+    On.Group[0] = R.Group;
+    Launches.push_back(On);
+  }
+  for (uint32_t L = 0; L < Launches.size() && !Sites.empty(); ++L)
+    run(L);
+  Records = {};
+}
+
+/// Adds what one thread does; false if that is more than \p Most accesses.
+bool Probe::record(const Launch &On, unsigned Thread, unsigned Most) {
+  uint64_t Threads = uint64_t(On.Size[0]) * On.Size[1] * On.Size[2];
+  unsigned Steps = std::min<uint64_t>(In.Limits.ReplaySteps,
+                                      In.Limits.SearchSteps / Threads);
+  Trace T = Runs.run(On, threadAt(On, Thread), {}, {}, Steps);
+  if (T.Accesses.size() > Most)
+    return false;
+  for (const Happened &H : T.Accesses) {
+    auto Number = Numbers.find(H.Site);
+    if (Number == Numbers.end())
+      continue;
+    llvm::hash_code Instance = 0;
+    for (auto [Loop, Count] : H.Iterations)
+      Instance = llvm::hash_combine(Instance, Count);
+    Records.push_back({H.Address, H.Stored, Number->second, Thread, H.Signals,
+                       H.Waits, H.Epoch, uint32_t(size_t(Instance)),
+                       H.KnowsStored});
+  }
+  return true;
+}
+
+/// All threads, or the first and last of each wave, or none.
+std::vector<unsigned> Probe::threads(const Launch &On, size_t Each) const {
+  unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
+  unsigned Wave = In.View.WaveSize;
+  std::vector<unsigned> Result;
+  bool All = Count * Each <= In.Limits.ProbeRecords;
+  for (unsigned T = 0; T < Count; ++T)
+    if (All || T % Wave < 2 || T % Wave >= Wave - 2)
+      Result.push_back(T);
+  if (Result.size() * Each > In.Limits.ProbeRecords)
+    Result.clear();
+  return Result;
+}
+
+void Probe::run(uint32_t Number) {
+  const Launch &On = Launches[Number];
+  Records.clear();
+  if (!record(On, 0, In.Limits.ProbeRecords))
+    return;
+  size_t Each = Records.size() + 1;
+  Records.clear();
+  for (unsigned Thread : threads(On, Each))
+    record(On, Thread, In.Limits.ProbeRecords);
+  compareAll(Number);
+}
+
+bool Probe::collide(const Record &X, const Record &Y) const {
+  AccessSite A = Sites[X.Site], B = Sites[Y.Site];
+  const Touch &S = A.in(In.View), &T = B.in(In.View);
+  if (X.Thread == Y.Thread || Y.Waits > X.Signals || X.Waits > Y.Signals)
+    return false;
+  bool SameWave = X.Thread / In.View.WaveSize == Y.Thread / In.View.WaveSize;
+  if (SameWave && X.Epoch != Y.Epoch)
+    return false;
+  if (SameWave && A.At == B.At && (A != B || X.Instance != Y.Instance))
+    return false;
+  if (!commonByte(X.Address, S.Bytes, Y.Address, T.Bytes))
+    return false;
+  bool Same = !S.Reads && !T.Reads && X.KnowsStored && Y.KnowsStored &&
+              X.Stored == Y.Stored && X.Address == Y.Address &&
+              S.Bytes == T.Bytes;
+  if (Same || (SameWave && A == B && !(X.KnowsStored && Y.KnowsStored)))
+    return false;
+  return conflict(In.View, A, B).has_value();
+}
+
+void Probe::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
+  std::map<std::array<uint64_t, 7>, unsigned> Kept;
+  llvm::SmallVector<uint32_t, 16> Chosen;
+  for (uint32_t I : Together) {
+    const Record &R = Records[I];
+    bool Writes = Sites[R.Site].in(In.View).Writes;
+    unsigned &Count =
+        Kept[{R.Site, R.Signals, R.Waits, R.Epoch, R.Thread / In.View.WaveSize,
+              Writes ? R.Stored : 0, Writes ? R.Instance : 0}];
+    if (Count++ < 2)
+      Chosen.push_back(I);
+  }
+  for (size_t I = 0; I < Chosen.size(); ++I)
+    for (size_t J = I + 1; J < Chosen.size(); ++J) {
+      if (++Compared > MaxCompared)
+        return;
+      const Record *X = &Records[Chosen[I]], *Y = &Records[Chosen[J]];
+      if (X->Site > Y->Site)
+        std::swap(X, Y);
+      if (!collide(*X, *Y))
+        continue;
+      auto &All = Hits[{X->Site, Y->Site}];
+      if (All.size() < MaxHits &&
+          (All.empty() || All.back().Launch != Launch || All.size() < 2))
+        All.push_back({Launch, X->Thread, Y->Thread});
+    }
+}
+
+void Probe::compareAll(uint32_t Launch) {
+  std::vector<std::pair<uint64_t, uint32_t>> Places;
+  for (uint32_t I = 0; I < Records.size(); ++I) {
+    const Record &R = Records[I];
+    uint32_t Bytes = Sites[R.Site].in(In.View).Bytes;
+    uint64_t Last = (R.Address + Bytes - 1) / PlaceBytes;
+    for (uint64_t P = R.Address / PlaceBytes; P <= Last; ++P)
+      Places.push_back({P, I});
+  }
+  llvm::sort(Places);
+  llvm::SmallVector<uint32_t, 64> Together;
+  for (size_t I = 0; I < Places.size();) {
+    Together.clear();
+    bool Writes = false;
+    uint64_t At = Places[I].first;
+    for (; I < Places.size() && Places[I].first == At; ++I) {
+      Together.push_back(Places[I].second);
+      Writes |= Sites[Records[Places[I].second].Site].in(In.View).Writes;
+    }
+    if (Writes)
+      compareAt(Launch, Together);
+  }
+}
+
+std::vector<Collision> Probe::collisions(AccessSite A, AccessSite B) const {
+  std::vector<Collision> Result;
+  auto First = Numbers.find(A), Second = Numbers.find(B);
+  if (First == Numbers.end() || Second == Numbers.end())
+    return Result;
+  bool Swapped = First->second > Second->second;
+  auto It = Hits.find(std::minmax(First->second, Second->second));
+  if (It == Hits.end())
+    return Result;
+  for (const Hit &H : It->second) {
+    Collision C;
+    C.On = Launches[H.Launch];
+    C.Threads[Swapped] = threadAt(C.On, H.First);
+    C.Threads[!Swapped] = threadAt(C.On, H.Second);
+    Result.push_back(std::move(C));
+  }
+  return Result;
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,40 @@
+//===- OracleThread.h - One thread of a view, run for the oracle ----------===//
+// Values are computed when they are asked for. What is not known takes numbers
+// that a seed chooses: the same in all threads where the view says so, and one
+// number for one place of memory that the kernel does not write. Shares nothing
+// with lib/Check.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_UNITTESTS_ORACLE_ORACLETHREAD_H
+#define FENCEPOST_UNITTESTS_ORACLE_ORACLETHREAD_H
+
+#include "fencepost/View/SyncView.h"
+
+namespace fencepost::oracle {
+
+/// What all threads of one run have in common.
+struct Setting {
+  uint64_t Argument = 16; ///< Every argument.
+  uint64_t Seed = 0;      ///< 0: all unknown values are 0.
+  uint64_t Numbers = 16;  ///< Unknown values are below this.
+  uint64_t Group = 0;
+  unsigned MaxSteps = 4000; ///< Blocks and events of one thread.
+};
+
+/// One event that happened.
+struct Happening {
+  const view::Event *What;
+  uint32_t Ordinal;             ///< Of the event among all of the view.
+  uint64_t Address[2] = {0, 0}; ///< Of its memory and its destination.
+  uint64_t Stored = 0;
+};
+
+struct Ran {
+  std::vector<Happening> Done;
+  bool Ended = false; ///< Otherwise there were too many steps.
+};
+
+Ran runThread(const view::SyncView &View, const Setting &With, unsigned Thread);
+
+} // namespace fencepost::oracle
+
+#endif
