@@ -283,6 +283,10 @@ std::optional<Finding> RaceFinder::probed(const RegionAccess &A,
   for (Collision &C : Probes->collisions(A.Site, B.Site)) {
     Candidate Try;
     Try.On = C.On;
+    // The witness says what arguments it was run with.
+    for (const Value &V : In.View.Values)
+      if (V.Kind == ValueKind::Argument)
+        Try.On.Arguments.try_emplace(V.Number, Try.On.AllArguments);
     std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
     std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
     if (!Seen)
