@@ -15,7 +15,7 @@
 
 namespace fencepost::check {
 
-/// \p View has one size, if only for now.
+/// All checks of \p View, whose work-groups have exactly the size it says.
 static std::vector<Finding> checkSized(const view::SyncView &View,
                                        CheckLimits Limits,
                                        CheckCounts *Counts) {
