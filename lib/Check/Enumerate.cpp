@@ -124,7 +124,8 @@ struct Side {
     Address = Code.add(Access.Address);
     Epoch = Code.add(Access.Epoch);
     Id = Code.add(Eval.linearId());
-    Reach = Code.add(keptPart(Terms.both(Access.Reach, Access.Facts)));
+    Reach = Code.add(keptPart(
+        Terms.both(Access.Reach, Terms.both(Access.Facts, Access.Inside))));
     if (How.Stores && Access.Stored && isKept(*Access.Stored))
       Stored = Code.add(*Access.Stored);
     IsRelaxed |= How.Stores && Access.Stored && !Stored;

@@ -321,7 +321,48 @@ TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
   if (Own && Copies[Copy].How == Step::Next)
     return merged(V, Copies[Copy].Parent, true, Loop);
   return Terms.symbol({SymbolKind::Phi, Id, Copy}, V.Bits,
-                      {0, truncated(~uint64_t(0), V.Bits)});
+                      carriedLimits(Id, Loop));
+}
+
+/// The interval of a phi that, around its loop, is kept or becomes one of some
+/// constants, ids and counters: the best index so far, for example.
+Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
+  constexpr unsigned Most = 64;
+  const Value &Phi = View.Values[Id];
+  Range All{0, truncated(~uint64_t(0), Phi.Bits)};
+  llvm::SmallVector<ValueId, 8> Stack;
+  llvm::SmallVector<ValueId, 16> Seen{Id};
+  std::optional<Range> Result;
+  auto Join = [&](const Range &More) {
+    Result = Result ? Range{std::min(Result->Low, More.Low),
+                            std::max(Result->High, More.High)}
+                    : More;
+  };
+  for (const Incoming &In : Phi.From)
+    if (Shape.contains(Loop, In.From))
+      Stack.push_back(In.Value);
+  while (!Stack.empty()) {
+    ValueId At = Stack.pop_back_val();
+    if (llvm::is_contained(Seen, At))
+      continue;
+    Seen.push_back(At);
+    const Value &V = View.Values[At];
+    bool IsHeader = V.Kind == ValueKind::Phi && Shape.headedBy(V.Block) != None;
+    if (V.Kind == ValueKind::Select)
+      Stack.append({V.B, V.C});
+    else if (V.Kind == ValueKind::Phi && !IsHeader)
+      for (const Incoming &In : V.From)
+        Stack.push_back(In.Value);
+    else if (V.Kind == ValueKind::Constant || V.Kind == ValueKind::WorkItem ||
+             V.Kind == ValueKind::Lane || (IsHeader && Forms.count(At)))
+      Join(Terms[value(At, 0)].Limits);
+    else
+      return All;
+    if (Seen.size() > Most)
+      return All;
+  }
+  Join(Terms[merged(Phi, 0, false, Loop)].Limits);
+  return *Result;
 }
 
 TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {

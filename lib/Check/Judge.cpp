@@ -136,23 +136,16 @@ bool needsSpecialArguments(Analysis &In, const PairQuestion &Q) {
 // Values that are not known (Races.h)
 //===----------------------------------------------------------------------===//
 
-static constexpr uint8_t ByData = ByInput | ByPlain;
+static constexpr uint8_t ByData = ByInput | ByPlain,
+                         ByLaunch = ByArgument | ByGroup | ByShared;
 
 /// Whether the address of \p A is in its object for all values of its symbols.
 static bool staysInside(Analysis &In, const RegionAccess &A) {
-  const view::Touch &T = A.Site.in(In.View);
-  const view::Object &Of = In.View.Objects[T.Object];
-  if (Of.Size < T.Bytes || T.Bytes == 0)
+  if (In.View.Objects[A.Site.in(In.View).Object].Size == 0)
     return false;
-  const Range &Limits = In.Terms[A.Address].Limits;
-  uint64_t Last = Of.Base + Of.Size - T.Bytes;
-  if (Limits.Low >= Of.Base && Limits.High <= Last)
-    return true;
-  TermId Offset = In.Terms.sub(A.Address, In.Terms.constant(Of.Base, 64));
-  TermId Inside =
-      In.Terms.less(Offset, In.Terms.constant(Of.Size - T.Bytes + 1, 64));
-  return In.Solve.tryToAsk(In.Terms.both(A.Reach, In.Terms.negated(Inside))) ==
-         Answer::No;
+  TermId Leaves = In.Terms.both(In.Terms.both(A.Reach, A.Facts),
+                                In.Terms.negated(A.Inside));
+  return In.Solve.tryToAsk(Leaves) == Answer::No;
 }
 
 std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
@@ -168,11 +161,9 @@ std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
   }
   if (((All[0] | All[1]) & ByOther) || ((All[0] & ByData) && (All[1] & ByData)))
     return Unknown;
-  uint8_t Addresses = Address[0] | Address[1];
-  if ((Addresses & ByData) && (Addresses & (ByArgument | ByGroup | ByShared)))
-    return Unknown;
   for (unsigned I = 0; I < 2; ++I)
-    if ((Address[I] & ByData) && !staysInside(In, *Both[I]))
+    if ((Address[I] & ByData) &&
+        ((Address[1 - I] & ByLaunch) || !staysInside(In, *Both[I])))
       return Unknown;
   const view::Touch &T = A.Site.in(In.View);
   bool SameStore = A.Site == B.Site && !T.Reads;
@@ -204,7 +195,7 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
         if (V.Kind == view::ValueKind::Argument)
           On.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
       On.Group[0] += Value % 3;
-      On.Fill += On.Fill ? 2 * Value : 0;
+      On.Fill += On.Fill ? 3 * Value : 0;
       Trace Traces[2];
       for (unsigned T = 0; T < 2; ++T)
         Traces[T] = Runs.run(On, C.Threads[T], C.Given[T], T ? B : A,
@@ -229,7 +220,8 @@ std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
     return Why;
   uint8_t Addresses = In.Depends.ofValue(A.Site.in(In.View).Address) |
                       In.Depends.ofValue(B.Site.in(In.View).Address);
-  if ((Addresses & (ByArgument | ByGroup | ByShared)) &&
+  // An address that depends on data goes anywhere, whatever the arguments are.
+  if (!(Addresses & ByData) && (Addresses & ByLaunch) &&
       changesWithArguments(In, Runs, A.Site, B.Site, C))
     return "it depends on the values of arguments";
   return "";

@@ -88,8 +88,7 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
   const Object &Of = Eval.View.Objects[T.Object];
   if (Of.Size >= T.Bytes && Of.Size > 0) {
     TermId Offset = Terms.sub(A.Address, Terms.constant(Of.Base, 64));
-    A.Facts = Terms.both(
-        A.Facts, Terms.less(Offset, Terms.constant(Of.Size - T.Bytes + 1, 64)));
+    A.Inside = Terms.less(Offset, Terms.constant(Of.Size - T.Bytes + 1, 64));
   }
   return A;
 }
@@ -143,9 +142,11 @@ PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
                    Terms.equal(Difference, Terms.constant(0, 64)));
     Q.Overlaps = Terms.both(Q.Overlaps, Terms.negated(Same));
   }
-  Q.Reached = Terms.both(Terms.both(seenBy(Terms.both(A.Reach, A.Facts), 1),
-                                    seenBy(Terms.both(B.Reach, B.Facts), 2)),
-                         differ(A, B));
+  auto Made = [&](const RegionAccess &Of, unsigned Thread) {
+    return seenBy(Terms.both(Of.Reach, Terms.both(Of.Facts, Of.Inside)),
+                  Thread);
+  };
+  Q.Reached = Terms.both(Terms.both(Made(A, 1), Made(B, 2)), differ(A, B));
   return Q;
 }
 

@@ -34,9 +34,15 @@ Probe::Probe(Analysis &In, const Machine &Runs,
     uint64_t Arguments;
     uint32_t Fill, Group;
   };
-  static constexpr Row Rows[] = {{64, 1, 0}, {1000, 2, 1}, {16, 0, 0}};
+  static constexpr Row Rows[] = {
+      {64, 1, 0}, {1000, 2, 1}, {16, 0, 0}, {600, 3, 0}, {600, 6, 2}};
+  constexpr size_t ForUnknown = 2; // The last ones, with large numbers.
   bool Parts = partsByData(In);
-  for (const Row &R : Rows) {
+  bool Knows = llvm::none_of(In.View.Values, [](const Value &V) {
+    return V.Kind == ValueKind::Unknown;
+  });
+  for (const Row &R :
+       llvm::ArrayRef(Rows).drop_back(Knows || Parts ? ForUnknown : 0)) {
     Launch On;
     std::copy(std::begin(In.View.Size), std::end(In.View.Size), On.Size);
     On.AllArguments = R.Arguments;

@@ -57,7 +57,7 @@ struct Machine::State {
   Trace Result;
 };
 
-/// Small numbers, as sizes and indices in memory mostly are.
+/// Small numbers, as sizes and indices in memory mostly are; or larger ones.
 uint64_t Machine::filled(State &S, ValueId Id) const {
   auto Mixed = [](uint64_t A, uint64_t B) {
     uint64_t X = (A ^ (B + 0x9e3779b97f4a7c15u + (A << 6) + (A >> 2))) *
@@ -73,7 +73,8 @@ uint64_t Machine::filled(State &S, ValueId Id) const {
     if (!View.Values[Id].Uniform)
       Mix = Mixed(Mix, linearId(S.On, S.Thread));
   }
-  return Mix % (S.On.Fill % 2 ? 16 : 251);
+  static constexpr uint64_t Below[] = {3000, 16, 251};
+  return Mix % Below[S.On.Fill % 3];
 }
 
 uint64_t Machine::leaf(State &S, ValueId Id) const {

@@ -40,6 +40,9 @@ static void judge(const view::SyncView &View) {
       {.Argument = 1000, .Seed = 2, .Numbers = 16, .Group = 1},
       {.Argument = 17, .Seed = 3, .Numbers = 251},
       {.Argument = 256, .Seed = 4, .Numbers = 2, .Group = 2},
+      {.Argument = 600, .Seed = 5, .Numbers = 3000},
+      {.Argument = 600, .Seed = 6, .Numbers = 3000, .Group = 1},
+      {.Argument = 600, .Seed = 7, .Numbers = 3000, .Group = 3},
   };
   std::set<oracle::Race> Races;
   for (const oracle::Setting &With : Settings) {

@@ -3,6 +3,7 @@
 // compared.
 //===----------------------------------------------------------------------===//
 #include "SyncOracle.h"
+#include <algorithm>
 #include <map>
 
 namespace fencepost::oracle {
@@ -157,20 +158,26 @@ std::set<Race> findRaces(const SyncView &View, const Setting &With) {
   std::vector<Access> All;
   for (unsigned T = 0; T < View.Size[0] * View.Size[1] * View.Size[2]; ++T)
     collect(View, runThread(View, With, T), T, Numbers, All);
-  std::map<uint64_t, std::vector<const Access *>> ByByte;
+  std::set<uint32_t> Written;
   for (const Access &A : All)
-    for (uint32_t I = 0; I < A.Memory->Bytes; ++I)
-      ByByte[A.Address + I].push_back(&A);
+    if (A.Memory->Writes)
+      Written.insert(A.Memory->Object);
+  std::vector<std::pair<uint64_t, const Access *>> ByByte;
+  for (const Access &A : All)
+    for (uint32_t I = 0; Written.count(A.Memory->Object) && I < A.Memory->Bytes;
+         ++I)
+      ByByte.push_back({A.Address + I, &A});
+  std::sort(ByByte.begin(), ByByte.end());
   std::set<Race> Result;
-  for (auto &[Byte, Here] : ByByte) {
-    bool Writes = false;
-    for (const Access *A : Here)
-      Writes |= A->Memory->Writes;
-    for (size_t I = 0; Writes && I < Here.size(); ++I)
-      for (size_t J = I + 1; J < Here.size(); ++J) {
-        Race R = std::minmax(Here[I]->Ordinal, Here[J]->Ordinal);
-        if (!Result.count(R) && isRace(View, *Here[I], *Here[J]))
-          Result.insert(R);
+  for (size_t First = 0, Last = 0; First < ByByte.size(); First = Last) {
+    while (Last < ByByte.size() && ByByte[Last].first == ByByte[First].first)
+      ++Last;
+    for (size_t I = First; I < Last; ++I)
+      for (size_t J = First; ByByte[I].second->Memory->Writes && J < Last;
+           ++J) {
+        const Access &A = *ByByte[I].second, &B = *ByByte[J].second;
+        if (isRace(View, A, B))
+          Result.insert(std::minmax(A.Ordinal, B.Ordinal));
       }
   }
   return Result;

@@ -86,6 +86,7 @@ private:
   TermId leaf(view::ValueId V, CopyId Copy);
   TermId phi(view::ValueId V, CopyId Copy);
   TermId headerPhi(view::ValueId V, CopyId Copy, view::LoopId Loop);
+  Range carriedLimits(view::ValueId V, view::LoopId Loop);
   TermId closedForm(view::ValueId V, const Recurrence &R, view::LoopId Loop,
                     CopyId Copy);
   TermId merged(const view::Value &Phi, CopyId Copy, bool FromInside,

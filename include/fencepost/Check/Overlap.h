@@ -22,8 +22,9 @@ struct RegionAccess {
   uint32_t Node = 0;
   TermId Address = 0, Reach = 0, Epoch = 0;
   std::optional<TermId> Stored;
-  TermId Facts = TermTable::True; ///< About the symbols of all these.
-  bool BehindOther = false;       ///< A mayOrder() event may come before it.
+  TermId Facts = TermTable::True;  ///< About the symbols of all these.
+  TermId Inside = TermTable::True; ///< The address is in its object.
+  bool BehindOther = false;        ///< A mayOrder() event may come before it.
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 

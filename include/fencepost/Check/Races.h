@@ -13,7 +13,8 @@
 //    in memory, two flags of which one is set).
 //  - An address that depends on data must stay in its object whatever the data
 //    are: by a mask, a remainder, a narrow type, a comparison. Otherwise the
-//    kernel relies on what its data are, and may rely on more.
+//    kernel relies on what its data are, and may rely on more. The other
+//    address may then depend on ids alone.
 //  - Nothing may depend on what calls or other lanes answer, nor atomics in a
 //    kernel that acquires by them: this is how threads agree about who does
 //    what, and when.
