@@ -1,0 +1,53 @@
+//===- HittingSet.h - The cheapest slots that meet every path -------------===//
+// Given paths, each a set of slots, and the price of every slot, finds a set of
+// slots with one on every path, of least price, and proves it: the lower bound
+// is exact unless the limit on the search was hit. Prices are compared deepest
+// loops first.
+//
+// Forced slots, paths that contain others and slots that are dominated go
+// first; what is left is searched, cut off by the price of paths that have no
+// slot in common.
+// Tested against trying all sets by unittests/Place/HittingSetTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_HITTINGSET_H
+#define FENCEPOST_PLACE_HITTINGSET_H
+
+#include "fencepost/Place/Slots.h"
+
+namespace fencepost::place {
+
+/// What barriers cost: how many there are by loop depth, the deepest first,
+/// then how often they are executed, in units of 1/4096 of an execution of the
+/// kernel.
+class Price {
+public:
+  Price() = default;
+  explicit Price(unsigned Depths) : Parts(Depths + 1) {}
+  static Price of(const Slot &S, unsigned MaxDepth);
+
+  Price &operator+=(const Price &Other);
+  std::strong_ordering operator<=>(const Price &Other) const;
+  bool operator==(const Price &Other) const { return Parts == Other.Parts; }
+  llvm::ArrayRef<uint64_t> parts() const { return Parts; }
+
+private:
+  llvm::SmallVector<uint64_t, 4> Parts; ///< The last: executions.
+};
+
+using Path = std::vector<SlotId>; ///< Sorted, each slot once, not empty.
+
+struct HittingSet {
+  std::vector<SlotId> Slots; ///< Sorted.
+  Price Total, LowerBound;
+  bool isExact() const { return Total == LowerBound; }
+};
+
+/// \p MaxNodes bounds the search. Deterministic: of sets with equal prices, the
+/// one with the later slots.
+HittingSet cheapestHittingSet(llvm::ArrayRef<Path> Paths,
+                              llvm::ArrayRef<Price> Prices, unsigned MaxDepth,
+                              uint64_t MaxNodes = 1000000);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,56 @@
+//===- Slots.h - Where a barrier can stand --------------------------------===//
+// A barrier may stand wherever all waves of a work-group come the same number
+// of times: in blocks that no divergent branch decides about, and on edges
+// between them. Between two accesses of LDS all places are the same, so one
+// *slot* is enough: before every access, and at the end of every block. Edges
+// that leave a branch for a join become blocks of their own.
+//
+// The result is a view in which every slot is a barrier event with its fences.
+// Which of them are there is a question of which are looked through
+// (check::Boundaries::Transparent), so that one set of terms and one solver
+// serve every choice.
+// Tested by unittests/Place/SlotsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_SLOTS_H
+#define FENCEPOST_PLACE_SLOTS_H
+
+#include "fencepost/Check/Finding.h"
+
+namespace fencepost::place {
+
+using SlotId = uint32_t;
+
+/// A place of the original view: before event Event of Block (its end, if it
+/// has no such event), or on the edge from Block to EdgeTo.
+struct Point {
+  view::BlockId Block = 0;
+  uint32_t Event = 0;
+  view::BlockId EdgeTo = view::None;
+  auto operator<=>(const Point &) const = default;
+};
+
+struct Slot {
+  Point At;           ///< In the original view.
+  check::Site InView; ///< Its barrier in the view with slots.
+  unsigned Depth = 0; ///< Loops around it.
+  double Frequency = 1;
+};
+
+struct SlottedView {
+  view::SyncView View;
+  std::vector<Slot> Slots; ///< In the order of blocks and events.
+};
+
+/// Blocks that all waves enter the same number of times.
+std::vector<bool> uniformBlocks(const view::SyncView &View);
+
+/// \p View with each edge from a branch to a join made a block, and for each
+/// block what it was: a block (EdgeTo is None) or an edge.
+view::SyncView splitEdges(const view::SyncView &View,
+                          std::vector<Point> &Origin);
+
+SlottedView withSlots(const view::SyncView &View);
+
+} // namespace fencepost::place
+
+#endif

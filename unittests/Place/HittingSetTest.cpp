@@ -1,0 +1,87 @@
+//===- HittingSetTest.cpp - The cheapest slots that meet every path -------===//
+// Random paths and prices, against trying every set of slots.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/HittingSet.h"
+#include "gtest/gtest.h"
+#include <random>
+#include <set>
+
+namespace fencepost::place {
+namespace {
+
+struct Problem {
+  std::vector<Path> Paths;
+  std::vector<Price> Prices;
+  unsigned MaxDepth = 2;
+};
+
+Problem randomProblem(std::mt19937 &Random) {
+  auto Upto = [&](unsigned N) { return unsigned(Random() % (N + 1)); };
+  Problem P;
+  unsigned NumSlots = 1 + Upto(11);
+  for (unsigned S = 0; S < NumSlots; ++S) {
+    Slot Of;
+    Of.Depth = Upto(2);
+    Of.Frequency = Of.Depth == 0 ? 1 : 1 << Upto(3);
+    P.Prices.push_back(Price::of(Of, P.MaxDepth));
+  }
+  for (unsigned I = 0, N = Upto(14); I < N; ++I) {
+    std::set<SlotId> On{Upto(NumSlots - 1)};
+    for (unsigned J = 0, M = Upto(5); J < M; ++J)
+      On.insert(Upto(NumSlots - 1));
+    P.Paths.emplace_back(On.begin(), On.end());
+  }
+  return P;
+}
+
+Price cheapestByTrying(const Problem &P) {
+  std::optional<Price> Best;
+  for (uint32_t Set = 0; Set < 1u << P.Prices.size(); ++Set) {
+    bool MeetsAll = llvm::all_of(P.Paths, [&](const Path &On) {
+      return llvm::any_of(On, [&](SlotId S) { return Set >> S & 1; });
+    });
+    if (!MeetsAll)
+      continue;
+    Price Sum(P.MaxDepth + 1);
+    for (SlotId S = 0; S < P.Prices.size(); ++S)
+      if (Set >> S & 1)
+        Sum += P.Prices[S];
+    if (!Best || Sum < *Best)
+      Best = Sum;
+  }
+  return *Best;
+}
+
+TEST(HittingSet, IsTheCheapestOfAll) {
+  std::mt19937 Random(1);
+  for (unsigned Round = 0; Round < 3000; ++Round) {
+    Problem P = randomProblem(Random);
+    HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth);
+    EXPECT_TRUE(Found.isExact());
+    EXPECT_EQ(Found.Total, cheapestByTrying(P)) << "round " << Round;
+    Price Sum(P.MaxDepth + 1);
+    for (SlotId S : Found.Slots)
+      Sum += P.Prices[S];
+    EXPECT_EQ(Sum, Found.Total);
+    for (const Path &On : P.Paths)
+      EXPECT_TRUE(llvm::any_of(
+          On, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
+  }
+}
+
+TEST(HittingSet, SaysHowFarItGot) {
+  std::mt19937 Random(2);
+  unsigned Inexact = 0;
+  for (unsigned Round = 0; Round < 300; ++Round) {
+    Problem P = randomProblem(Random);
+    HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth, 1);
+    Price Best = cheapestByTrying(P);
+    EXPECT_LE(Found.LowerBound, Best);
+    EXPECT_GE(Found.Total, Best);
+    Inexact += !Found.isExact();
+  }
+  EXPECT_GT(Inexact, 0u);
+}
+
+} // namespace
+} // namespace fencepost::place

@@ -1,0 +1,55 @@
+//===- SlotsTest.cpp - Where a barrier can stand --------------------------===//
+#include "fencepost/Place/Slots.h"
+#include "Shapes.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::place {
+namespace {
+
+TEST(Slots, StandBeforeAccessesAndAtTheEndsOfBlocks) {
+  SlottedView In = withSlots(shape("wA rA"));
+  ASSERT_EQ(In.Slots.size(), 2u);
+  EXPECT_EQ(In.Slots[0].At, (Point{0, 0}));
+  EXPECT_EQ(In.Slots[1].At, (Point{0, 1}));
+  for (const Slot &S : In.Slots)
+    EXPECT_EQ(S.InView.in(In.View).Kind, view::EventKind::Barrier);
+}
+
+TEST(Slots, NoneUnderADivergentCondition) {
+  SlottedView In = withSlots(shape("wA div{rA} wB"));
+  for (const Slot &S : In.Slots)
+    EXPECT_NE(In.View.Blocks[S.InView.Block].Name, "then");
+  SlottedView Uniform = withSlots(shape("wA if{rA} wB"));
+  EXPECT_TRUE(llvm::any_of(Uniform.Slots, [&](const Slot &S) {
+    return Uniform.View.Blocks[S.InView.Block].Name == "then";
+  }));
+}
+
+TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
+  view::SyncView Old = shape("wA if{rA} wB");
+  std::vector<Point> Origin;
+  view::SyncView View = splitEdges(Old, Origin);
+  ASSERT_EQ(View.Blocks.size(), Old.Blocks.size() + 1);
+  for (view::BlockId B = 0; B < View.Blocks.size(); ++B) {
+    for (const view::Edge &E : View.Blocks[B].Next)
+      EXPECT_TRUE(llvm::is_contained(View.Blocks[E.To].Before, B));
+    for (view::BlockId From : View.Blocks[B].Before)
+      EXPECT_TRUE(llvm::any_of(View.Blocks[From].Next,
+                               [&](const auto &E) { return E.To == B; }));
+  }
+}
+
+TEST(Slots, LoopsKeepTheirHeadersAndBackEdges) {
+  view::SyncView Old = shape("wA some{rA loop{wB}} wA");
+  std::vector<Point> Origin;
+  view::SyncView View = splitEdges(Old, Origin);
+  for (view::BlockId B = 0; B < View.Blocks.size(); ++B)
+    for (const view::Edge &E : View.Blocks[B].Next)
+      if (check::Graph::isBack(B, E.To)) {
+        EXPECT_TRUE(llvm::any_of(
+            View.Loops, [&](const view::Loop &L) { return L.Header == E.To; }));
+      }
+}
+
+} // namespace
+} // namespace fencepost::place
