@@ -1,6 +1,7 @@
-//===- Hazards.cpp - Accesses that a choice of slots leaves unordered -----===//
-// See Hazards.h. The questions are those of check/Races.cpp, restricted to
-// different waves; everything but a proof that there is no overlap counts.
+//===- Hazards.cpp - Accesses that a choice of barriers leaves unordered --===//
+// See Hazards.h. From every access, ways are followed to the first hazard on
+// them: what lies behind it is met by whatever orders that hazard, and is
+// looked at again once something does.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Hazards.h"
 
@@ -9,170 +10,100 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
-HazardFinder::HazardFinder(const SlottedView &In) : In(In), Facts(In.View) {
-  Bounds.View = &In.View;
-  for (SlotId S = 0; S < In.Slots.size(); ++S)
-    SlotAt[In.Slots[S].InView] = S;
+HazardFinder::HazardFinder(const SlottedView &In, Choice May)
+    : In(In), Facts(In.View), Meets(Facts, In.Uniform),
+      Map(In, std::move(May)) {
+  if (!In.View.Reducible)
+    Problems.insert("the control flow is not reducible");
+  for (BlockId B = 0; B < In.View.Blocks.size(); ++B)
+    for (const BarrierMap::Item &I : Map.in(B))
+      if (I.Is == BarrierMap::Kind::Access)
+        Accesses.push_back({{B, I.Event}, I.Destination});
+  forEachEvent(In.View, [&](Site, const Event &E) {
+    if (E.Kind == EventKind::Opaque)
+      Problems.insert("not understood: " + E.Text);
+  });
 }
 
-std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<SlotId> Chosen) {
+std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   std::vector<Hazard> Result;
-  if (!In.View.Reducible) {
-    Problems.insert("the control flow is not reducible");
+  if (!In.View.Reducible)
     return Result;
-  }
-  Bounds.Transparent.clear();
-  for (const Slot &S : In.Slots)
-    Bounds.Transparent.insert(S.InView);
-  for (SlotId S : Chosen)
-    Bounds.Transparent.erase(In.Slots[S].InView);
-  Builder = std::make_unique<RegionBuilder>(Facts.Eval, Bounds);
-  for (const std::optional<Site> &Start : Builder->starts())
-    findInRegion(Builder->build(Start), Result);
+  Map.choose(Chosen);
+  for (AccessSite A : Accesses)
+    findFrom(A, Result);
   return Result;
 }
 
-void HazardFinder::collect(const Region &R, RegionPairs &Pairs) {
-  Accesses.clear();
-  for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
-    const RegionNode &N = R.Nodes[Node];
-    if (N.Reach == TermTable::False)
-      continue;
-    for (uint32_t E = N.First; E < N.End; ++E)
-      for (bool Destination : {false, true}) {
-        AccessSite At{{N.Block, E}, Destination};
-        const Touch &T = At.in(In.View);
-        if (!T.Reads && !T.Writes)
-          continue;
-        bool Known = T.Object != None && T.Address != None && T.Bytes != 0;
-        if (!Known)
-          Problems.insert("an access whose bytes are not known");
-        else if (In.View.Objects[T.Object].Space == AddressSpace::Local)
-          Accesses.push_back(Pairs.access(At, Node));
-      }
+void HazardFinder::findFrom(AccessSite A, std::vector<Hazard> &Out) {
+  auto [It, New] = Sequels.try_emplace(A.At.Block);
+  if (New)
+    It->second = sequelOf(Facts.Eval, In.Uniform, A.At.Block);
+  Ways From(In.View, Map, It->second, Facts.Terms, A.At);
+  From.walk([&](const Ways::Stop &At) { return visit(A, From, At, Out); });
+}
+
+/// Whether the way goes on behind \p At.
+bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
+                         std::vector<Hazard> &Out) {
+  if (!conflict(In.View, A, At.At))
+    return true;
+  Moment When = Sequels.at(A.At.Block)[At.Node].When;
+  Answer Is = Meets.ask(A, At.At, When);
+  if (Is == Answer::No)
+    return true;
+  Way Taken = From.taken();
+  bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
+    return std::includes(Taken.Passed.begin(), Taken.Passed.end(),
+                         Other.Slots.begin(), Other.Slots.end());
+  });
+  if (IsMet)
+    return false;
+  std::optional<Hazard> Found = certified(A, From, At, Is);
+  if (!Found)
+    return true;
+  if (Found->Slots.empty()) {
+    Unplaceable.try_emplace({A, At.At}, std::move(*Found));
+    return true;
   }
+  Out.push_back(std::move(*Found));
+  return false;
 }
 
-void HazardFinder::findInRegion(const Region &R, std::vector<Hazard> &Out) {
-  if (!R.IsComplete)
-    Problems.insert("too much code without a barrier");
-  RegionPairs Pairs(Facts.Eval, R);
-  collect(R, Pairs);
-  for (size_t I = 0; I < Accesses.size(); ++I)
-    for (size_t J = I; J < Accesses.size(); ++J)
-      findPair(R, Pairs, Accesses[I], Accesses[J], Out);
-}
-
-TermId HazardFinder::otherWave(RegionPairs &Pairs) {
-  TermTable &Terms = Facts.Terms;
-  TermId Id = Facts.Eval.linearId(),
-         Size = Terms.constant(In.View.WaveSize, 32);
-  auto Wave = [&](unsigned Thread) {
-    return Terms.apply(ValueKind::UDiv, 32, Pairs.seenBy(Id, Thread), Size);
-  };
-  return Terms.negated(Terms.equal(Wave(1), Wave(2)));
-}
-
-/// Whether two threads of different waves, of which \p Also holds, can touch
-/// the same byte.
-Answer HazardFinder::overlap(RegionPairs &Pairs, const RegionAccess &A,
-                             const RegionAccess &B, TermId Also) {
-  PairQuestion Q = Pairs.ask(A, B);
-  if (Q.ProvedApart)
-    return Answer::No;
-  TermTable &Terms = Facts.Terms;
-  TermId Condition = Terms.both(Terms.both(Q.Reached, Q.Overlaps),
-                                Terms.both(Also, otherWave(Pairs)));
-  return Facts.Solve.ask(Condition);
-}
-
-Path HazardFinder::slotsOn(llvm::ArrayRef<Stretch> On) const {
-  std::set<SlotId> Result;
-  for (const Stretch &S : On)
-    for (auto It = SlotAt.lower_bound({S.Block, S.First});
-         It != SlotAt.end() && It->first < Site{S.Block, S.End}; ++It)
-      Result.insert(It->second);
-  return Path(Result.begin(), Result.end());
-}
-
-/// Later iterations of the loops around both that can be gone around without a
-/// barrier: the next one, and those after it, whose path has whole turns.
-void HazardFinder::addTurns(const Region &R, RegionPairs &Pairs,
-                            const RegionAccess &A, const RegionAccess &B,
-                            std::vector<Way> &Out) {
-  TermTable &Terms = Facts.Terms;
-  CopyId CopyA = R.Nodes[A.Node].Copy, CopyB = R.Nodes[B.Node].Copy;
-  llvm::SmallVector<LoopId, 4> Loops; // Outermost first.
-  for (LoopId L = In.View.Blocks[A.Site.At.Block].Loop; L != None;
-       L = In.View.Loops[L].Parent)
-    if (Facts.Shape.contains(L, B.Site.At.Block) && Builder->isFree(L))
-      Loops.insert(Loops.begin(), L);
-  RegionPaths Paths(In.View, R);
-  TermId OuterEqual = TermTable::True;
-  for (LoopId L : Loops) {
-    TermId First = Pairs.seenBy(Facts.Eval.iteration(L, CopyA), 1),
-           Second = Pairs.seenBy(Facts.Eval.iteration(L, CopyB), 2),
-           One = Terms.constant(1, Terms.bits(First));
-    for (bool Swapped : {false, true}) {
-      TermId Early = Swapped ? Second : First, Late = Swapped ? First : Second;
-      const RegionAccess &From = Swapped ? B : A, &To = Swapped ? A : B;
-      std::vector<Stretch> Path =
-          CopyA == CopyB ? Paths.around(L, From.Node, From.Site.At.Event,
-                                        To.Node, To.Site.At.Event)
-                         : Paths.forward(From.Node, From.Site.At.Event, To.Node,
-                                         To.Site.At.Event);
-      if (Path.empty())
-        continue;
-      TermId Next = Terms.equal(Late, Terms.add(Early, One));
-      TermId Later = Terms.both(Terms.less(Early, Late), Terms.negated(Next));
-      Out.push_back({Terms.both(OuterEqual, Next), Swapped, Path});
-      for (const Stretch &S : Paths.turn(L))
-        Path.push_back(S);
-      Out.push_back({Terms.both(OuterEqual, Later), Swapped, Path});
-    }
-    OuterEqual = Terms.both(OuterEqual, Terms.equal(First, Second));
+/// A hazard on a way that waves can go, if there is one.
+std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
+                                              const Ways::Stop &At, Answer Is) {
+  Moment When = Sequels.at(A.At.Block)[At.Node].When;
+  Way Taken = From.taken();
+  TermId Condition = From.condition(At);
+  if (Condition != TermTable::True) {
+    Model How;
+    Answer Possible = Meets.ask(A, At.At, When, Condition, How);
+    if (Possible == Answer::No)
+      return std::nullopt;
+    Is = Possible;
+    auto Holds = [&](TermId Edge) {
+      return Edge == TermTable::True || Meets.holds(A, When, Edge, How);
+    };
+    if (Possible == Answer::Yes)
+      if (std::optional<Way> Better = From.wayTo(At, Holds))
+        Taken = std::move(*Better);
   }
-  // In one iteration of all of these, the order is that of the graph.
-  for (bool Swapped : {false, true}) {
-    const RegionAccess &From = Swapped ? B : A, &To = Swapped ? A : B;
-    std::vector<Stretch> Path =
-        Paths.forward(From.Node, From.Site.At.Event, To.Node, To.Site.At.Event);
-    if (Path.empty())
-      continue;
-    Out.push_back({OuterEqual, Swapped, std::move(Path)});
-    return;
-  }
+  Hazard H;
+  H.From = A;
+  H.To = At.At;
+  H.Conflict = *conflict(In.View, A, At.At);
+  H.Slots = std::move(Taken.Passed);
+  H.Blocks = std::move(Taken.Blocks);
+  H.IsCertain = Is == Answer::Yes;
+  return H;
 }
 
-void HazardFinder::findPair(const Region &R, RegionPairs &Pairs,
-                            const RegionAccess &A, const RegionAccess &B,
-                            std::vector<Hazard> &Out) {
-  std::optional<ConflictKind> Kind = conflict(In.View, A.Site, B.Site);
-  if (!Kind || Pairs.ask(A, B).ProvedApart)
-    return;
-  Model How;
-  if (enumerate(Facts.Eval, Pairs, A, B, Facts.Limits.Enumerating, &How) ==
-      Answer::No)
-    return;
-  std::vector<Way> Ways;
-  addTurns(R, Pairs, A, B, Ways);
-  for (const Way &W : Ways) {
-    Path Slots = slotsOn(W.Path);
-    if (Slots.empty() || W.When == TermTable::False)
-      continue;
-    Answer Is = overlap(Pairs, A, B, W.When);
-    if (Is == Answer::No)
-      continue;
-    Hazard H;
-    H.From = W.Swapped ? B.Site : A.Site;
-    H.To = W.Swapped ? A.Site : B.Site;
-    H.Conflict = *conflict(In.View, H.From, H.To);
-    H.Slots = std::move(Slots);
-    for (const Stretch &S : W.Path)
-      H.Blocks.push_back(S.Block);
-    H.IsCertain = Is == Answer::Yes && !A.FromUnknown && !B.FromUnknown;
-    Out.push_back(std::move(H));
-  }
+std::vector<Hazard> HazardFinder::unplaceable() const {
+  std::vector<Hazard> Result;
+  for (const auto &[Pair, H] : Unplaceable)
+    Result.push_back(H);
+  return Result;
 }
 
 } // namespace fencepost::place

@@ -10,11 +10,22 @@
 
 namespace fencepost::place {
 
+static uint64_t unitsOf(double Frequency) {
+  return std::max<uint64_t>(1, std::llround(std::min(Frequency * 4096, 1e15)));
+}
+
 Price Price::of(const Slot &S, unsigned MaxDepth) {
-  Price Result(MaxDepth + 1);
-  double Units = std::min(S.Frequency * 4096, 1e15);
+  Price Result(MaxDepth);
   Result.Parts[MaxDepth - std::min(S.Depth, MaxDepth)] = 1;
-  Result.Parts.back() = std::max<uint64_t>(1, std::llround(Units));
+  Result.Parts[MaxDepth + 1] = unitsOf(S.Frequency);
+  return Result;
+}
+
+Price Price::of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences) {
+  Price Result(MaxDepth);
+  if (!OnlyFences)
+    Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
+  Result.Parts[MaxDepth + (OnlyFences ? 2 : 1)] = unitsOf(B.Frequency);
   return Result;
 }
 
@@ -37,7 +48,7 @@ class Search {
 public:
   Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> Prices,
          unsigned MaxDepth, uint64_t MaxNodes)
-      : Prices(Prices), Zero(MaxDepth + 1), MaxNodes(MaxNodes) {
+      : Prices(Prices), Zero(MaxDepth), MaxNodes(MaxNodes) {
     std::set<Path> All(Paths.begin(), Paths.end());
     for (const Path &P : All)
       if (!containsOther(P, All))

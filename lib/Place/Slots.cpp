@@ -3,6 +3,7 @@
 // stands right before its target, one on a back edge right after its source.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Slots.h"
+#include "fencepost/Place/Overlaps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -143,17 +144,6 @@ SyncView EdgeSplitter::run(std::vector<Point> &Origin) {
   return View;
 }
 
-bool touchesLds(const SyncView &View, const Event &E) {
-  auto Touches = [&](const Touch &T) {
-    if (!T.Reads && !T.Writes)
-      return false;
-    return T.Object == None ||
-           View.Objects[T.Object].Space == AddressSpace::Local;
-  };
-  return E.Kind == EventKind::Opaque || Touches(E.Memory) ||
-         Touches(E.Destination);
-}
-
 Event fence(Ordering Order) {
   Event E;
   E.Kind = EventKind::Fence;
@@ -178,37 +168,120 @@ SyncView splitEdges(const SyncView &View, std::vector<Point> &Origin) {
   return EdgeSplitter(View).run(Origin);
 }
 
+namespace {
+
+/// Whether a signal of the work-group barrier may have been given and not been
+/// waited for, at the start of every block.
+std::vector<bool> findPending(const SyncView &View) {
+  std::vector<bool> AtStart(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+      bool Pending = AtStart[B];
+      for (const Event &E : View.Blocks[B].Events)
+        if (check::isWorkgroupBarrier(E))
+          Pending = !waits(E.Op.Action);
+      for (const Edge &E : View.Blocks[B].Next)
+        if (Pending && !AtStart[E.To])
+          AtStart[E.To] = Changed = true;
+    }
+  }
+  return AtStart;
+}
+
+/// Puts slots into a view whose edges are split.
+class SlotMaker {
+public:
+  SlotMaker(SlottedView &Out, llvm::ArrayRef<Point> Origin)
+      : Out(Out), Origin(Origin), Pending(findPending(Out.View)) {}
+  void run();
+
+private:
+  void fill(BlockId B);
+  void addSlot(BlockId B, uint32_t Before, std::vector<Event> &Events);
+  void findExisting(const SyncView &Old);
+
+  SlottedView &Out;
+  llvm::ArrayRef<Point> Origin;
+  std::vector<bool> Pending;
+  std::map<check::Site, uint32_t> NewEvent; ///< Numbers of barriers.
+};
+
+void SlotMaker::addSlot(BlockId B, uint32_t Before,
+                        std::vector<Event> &Events) {
+  const Block &Of = Out.View.Blocks[B];
+  Slot S;
+  S.At = Origin[B];
+  S.At.Event = Before;
+  S.InView = {B, uint32_t(Events.size()) + 1};
+  S.Depth = Of.Loop == None ? 0 : Out.View.Loops[Of.Loop].Depth;
+  S.Frequency = Of.Frequency;
+  Out.Slots.push_back(S);
+  Events.push_back(fence(Ordering::Release));
+  Events.push_back(barrier());
+  Events.push_back(fence(Ordering::Acquire));
+}
+
+void SlotMaker::fill(BlockId B) {
+  Block &Of = Out.View.Blocks[B];
+  std::vector<Event> Events;
+  bool IsPending = Pending[B];
+  for (uint32_t I = 0; I < Of.Events.size(); ++I) {
+    const Event &E = Of.Events[I];
+    check::Site At{B, I};
+    bool Touches = E.Kind == EventKind::Opaque ||
+                   mayTouchLds(Out.View, {At, false}) ||
+                   mayTouchLds(Out.View, {At, true});
+    if (Touches && Out.Uniform[B] && !IsPending)
+      addSlot(B, I, Events);
+    if (check::isWorkgroupBarrier(E)) {
+      NewEvent[At] = Events.size();
+      IsPending = !waits(E.Op.Action);
+    }
+    Events.push_back(E);
+  }
+  if (!Of.Next.empty() && Out.Uniform[B] && !IsPending)
+    addSlot(B, Of.Events.size(), Events);
+  Of.Events = std::move(Events);
+}
+
+void SlotMaker::findExisting(const SyncView &Old) {
+  std::map<check::Site, check::BarrierFences> Fences =
+      check::findFences(Old, AddressSpace::Local);
+  for (const std::set<check::Site> &Group : check::findBarrierGroups(Old)) {
+    ExistingBarrier Is;
+    Is.Fences = Fences[*Group.begin()];
+    for (check::Site At : Group) {
+      const Block &Of = Old.Blocks[At.Block];
+      Is.Parts.insert({At.Block, NewEvent.at(At)});
+      Point P = Origin[At.Block];
+      P.Event = At.Event;
+      Is.At.push_back(P);
+      if (Of.Loop != None)
+        Is.Depth = std::max(Is.Depth, Old.Loops[Of.Loop].Depth);
+      Is.Frequency =
+          std::max(At == *Group.begin() ? 0 : Is.Frequency, Of.Frequency);
+      Is.IsUniform &= Out.Uniform[At.Block];
+    }
+    Out.Existing.push_back(std::move(Is));
+  }
+}
+
+void SlotMaker::run() {
+  SyncView Old = Out.View;
+  for (BlockId B = 0; B < Out.View.Blocks.size(); ++B)
+    fill(B);
+  findExisting(Old);
+}
+
+} // namespace
+
 SlottedView withSlots(const SyncView &View) {
   SlottedView Result;
   std::vector<Point> Origin;
   Result.View = splitEdges(View, Origin);
-  std::vector<bool> Uniform = uniformBlocks(Result.View);
-  for (BlockId B = 0; B < Result.View.Blocks.size(); ++B) {
-    if (!Uniform[B])
-      continue;
-    Block &Of = Result.View.Blocks[B];
-    std::vector<Event> Events;
-    auto AddSlot = [&](uint32_t Before) {
-      Slot S;
-      S.At = Origin[B];
-      S.At.Event = Before;
-      S.InView = {B, uint32_t(Events.size()) + 1};
-      S.Depth = Of.Loop == None ? 0 : Result.View.Loops[Of.Loop].Depth;
-      S.Frequency = Of.Frequency;
-      Result.Slots.push_back(S);
-      Events.push_back(fence(Ordering::Release));
-      Events.push_back(barrier());
-      Events.push_back(fence(Ordering::Acquire));
-    };
-    for (uint32_t I = 0; I < Of.Events.size(); ++I) {
-      if (touchesLds(View, Of.Events[I]))
-        AddSlot(I);
-      Events.push_back(std::move(Of.Events[I]));
-    }
-    if (!Of.Next.empty())
-      AddSlot(Of.Events.size());
-    Of.Events = std::move(Events);
-  }
+  Result.Uniform = uniformBlocks(Result.View);
+  SlotMaker(Result, Origin).run();
   return Result;
 }
 

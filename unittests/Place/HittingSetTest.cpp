@@ -42,7 +42,7 @@ Price cheapestByTrying(const Problem &P) {
     });
     if (!MeetsAll)
       continue;
-    Price Sum(P.MaxDepth + 1);
+    Price Sum(P.MaxDepth);
     for (SlotId S = 0; S < P.Prices.size(); ++S)
       if (Set >> S & 1)
         Sum += P.Prices[S];
@@ -59,7 +59,7 @@ TEST(HittingSet, IsTheCheapestOfAll) {
     HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth);
     EXPECT_TRUE(Found.isExact());
     EXPECT_EQ(Found.Total, cheapestByTrying(P)) << "round " << Round;
-    Price Sum(P.MaxDepth + 1);
+    Price Sum(P.MaxDepth);
     for (SlotId S : Found.Slots)
       Sum += P.Prices[S];
     EXPECT_EQ(Sum, Found.Total);

@@ -17,13 +17,16 @@
 namespace fencepost::place {
 
 /// What barriers cost: how many there are by loop depth, the deepest first,
-/// then how often they are executed, in units of 1/4096 of an execution of the
+/// then how often they are executed, then how often those are that are there
+/// already and get fences; both in units of 1/4096 of an execution of the
 /// kernel.
 class Price {
 public:
   Price() = default;
-  explicit Price(unsigned Depths) : Parts(Depths + 1) {}
+  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 3) {}
   static Price of(const Slot &S, unsigned MaxDepth);
+  /// Of a barrier that stays, or of fences for it.
+  static Price of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences);
 
   Price &operator+=(const Price &Other);
   std::strong_ordering operator<=>(const Price &Other) const;
@@ -31,7 +34,7 @@ public:
   llvm::ArrayRef<uint64_t> parts() const { return Parts; }
 
 private:
-  llvm::SmallVector<uint64_t, 4> Parts; ///< The last: executions.
+  llvm::SmallVector<uint64_t, 4> Parts;
 };
 
 using Path = std::vector<SlotId>; ///< Sorted, each slot once, not empty.

@@ -1,9 +1,14 @@
 //===- Slots.h - Where a barrier can stand --------------------------------===//
 // A barrier may stand wherever all waves of a work-group come the same number
 // of times: in blocks that no divergent branch decides about, and on edges
-// between them. Between two accesses of LDS all places are the same, so one
-// *slot* is enough: before every access, and at the end of every block. Edges
-// that leave a branch for a join become blocks of their own.
+// between them; but not between a signal and a wait that are there already, for
+// a barrier has one phase at a time (MODEL.md B3). Between two accesses of LDS
+// all places are the same, so one *slot* is enough: before every access, and at
+// the end of every block. Edges that leave a branch for a join become blocks of
+// their own.
+//
+// Barriers of the work-group that are there already are listed beside: a signal
+// and the waits that may belong to it are one.
 //
 // The result is a view in which every slot is a barrier event with its fences.
 // Which of them are there is a question of which are looked through
@@ -14,7 +19,7 @@
 #ifndef FENCEPOST_PLACE_SLOTS_H
 #define FENCEPOST_PLACE_SLOTS_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Fences.h"
 
 namespace fencepost::place {
 
@@ -36,9 +41,22 @@ struct Slot {
   double Frequency = 1;
 };
 
+/// A barrier of the work-group that the kernel has.
+struct ExistingBarrier {
+  std::set<check::Site> Parts; ///< Signals and waits, in the view with slots.
+  std::vector<Point> At;       ///< The same in the original view.
+  /// Fences that cover LDS and reach the work-group, on every path.
+  check::BarrierFences Fences;
+  unsigned Depth = 0; ///< Of the deepest part.
+  double Frequency = 1;
+  bool IsUniform = true; ///< All waves come to it the same number of times.
+};
+
 struct SlottedView {
   view::SyncView View;
-  std::vector<Slot> Slots; ///< In the order of blocks and events.
+  std::vector<Slot> Slots;               ///< In the order of blocks and events.
+  std::vector<ExistingBarrier> Existing; ///< In the order of the first parts.
+  std::vector<bool> Uniform;             ///< By block: uniformBlocks().
 };
 
 /// Blocks that all waves enter the same number of times.

@@ -1,0 +1,81 @@
+//===- Overlaps.h - Can two accesses of a work-group touch one byte? ------===//
+// The first access happens in any pass through the code (copy 0 of
+// check/Evaluator.h), and the second later in the same execution: in the copy
+// that the way there leads to (Sequel.h). All waves of a work-group go the same
+// way, so what is uniform has one value for both, as far as both are in step.
+//
+// Answers do not depend on where barriers are: each question is put once. Small
+// ones are enumerated, others go to the solver; everything but a proof that
+// there is no overlap counts as one.
+// Tested by unittests/Place/PlaceTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_OVERLAPS_H
+#define FENCEPOST_PLACE_OVERLAPS_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::place {
+
+/// How a later point of an execution is seen from an earlier one.
+struct Moment {
+  check::CopyId Copy = 0;
+  /// A loop around the earlier point of which, and of the loops inside it, the
+  /// iteration is not followed; None: all are.
+  view::LoopId Free = view::None;
+  auto operator<=>(const Moment &) const = default;
+};
+
+/// Whether \p At touches LDS, or memory of which it is not known that it is
+/// not.
+bool mayTouchLds(const view::SyncView &View, check::AccessSite At);
+/// Whether the bytes that \p At touches are known.
+bool isKnown(const view::SyncView &View, check::AccessSite At);
+
+class Overlaps {
+public:
+  /// \p Uniform: blocks that all waves enter the same number of times.
+  Overlaps(check::Analysis &Facts, const std::vector<bool> &Uniform)
+      : Facts(Facts), Uniform(Uniform) {}
+
+  /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
+  /// can touch the same byte.
+  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When);
+  /// The same if also \p Condition holds for the second thread; on Yes,
+  /// \p Found is how.
+  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When,
+                    check::TermId Condition, check::Model &Found);
+  /// The same for threads of one wave, or one thread.
+  check::Answer askInWave(check::AccessSite A, check::AccessSite B,
+                          Moment When);
+  /// Whether \p Condition holds in \p Found for the second thread.
+  bool holds(check::AccessSite A, Moment When, check::TermId Condition,
+             const check::Model &Found);
+
+private:
+  /// Questions about threads that are in step in some loops.
+  struct Frame {
+    check::Region In;
+    std::unique_ptr<check::RegionPairs> Pairs;
+    std::map<std::pair<check::AccessSite, check::CopyId>, check::RegionAccess>
+        First, Second;
+  };
+  using Pair = std::pair<check::AccessSite, check::AccessSite>;
+
+  Frame &frameFor(check::AccessSite A, view::LoopId Free);
+  const check::RegionAccess &access(Frame &F, check::AccessSite At,
+                                    check::CopyId Copy, bool IsSecond);
+  check::Answer answer(Frame &F, const check::RegionAccess &A,
+                       const check::RegionAccess &B, check::Model &Found,
+                       bool Cheaply);
+  bool isNeverMet(check::AccessSite A, check::AccessSite B);
+
+  check::Analysis &Facts;
+  const std::vector<bool> &Uniform;
+  std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
+  std::map<Pair, bool> NeverMet;
+  std::map<std::pair<Pair, Moment>, check::Answer> Known, KnownInWave;
+};
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,48 @@
+//===- Sequel.h - What can follow a block, and in which iterations --------===//
+// All waves of a work-group go one way through uniform control flow. From a
+// block in any iteration of the loops around it (the *anchor*), the code that
+// can follow is a directed acyclic graph of nodes (block, moment): the moment
+// says of each loop whether it is in the anchor's iteration, the next one or a
+// later one, or has been entered since, and is in its first iteration or a
+// later one. Each of these is a copy of check/Evaluator.h, so values and
+// conditions behind the anchor have exact terms.
+//
+// Copies multiply with the depth of loops. Beyond a number of nodes the graph
+// is made again with shorter chains of copies: iterations of outer loops are
+// then not followed (Moment::Free), and loops that are entered are in some
+// iteration. That allows more ways than there are, never less.
+// Tested by unittests/Place/PlaceTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_SEQUEL_H
+#define FENCEPOST_PLACE_SEQUEL_H
+
+#include "fencepost/Place/Overlaps.h"
+
+namespace fencepost::place {
+
+struct SequelEdge {
+  uint32_t To; ///< Node.
+  /// Of the waves together: True where lanes or waves part.
+  check::TermId Condition;
+};
+
+struct SequelNode {
+  view::BlockId Block = 0;
+  Moment When;
+  llvm::SmallVector<SequelEdge, 2> Next;
+};
+
+/// Node 0 is the anchor; the others are in topological order behind it.
+using Sequel = std::vector<SequelNode>;
+
+struct SequelLimits {
+  unsigned Chain = 6;  ///< Copies that one moment is made of.
+  size_t Nodes = 4000; ///< Above this, chains are made shorter.
+};
+
+Sequel sequelOf(check::Evaluator &Eval, const std::vector<bool> &Uniform,
+                view::BlockId Anchor, SequelLimits Limits = {});
+
+} // namespace fencepost::place
+
+#endif

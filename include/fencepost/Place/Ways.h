@@ -1,0 +1,119 @@
+//===- Ways.h - Ways from an access that no chosen barrier lies on --------===//
+// Walks the sequel of an access (Sequel.h) from event to event and says which
+// accesses it comes to, past which barriers that could be chosen, and under
+// which condition. Ways end at barriers that order: those that are chosen, and
+// those that are there already and count. A split barrier orders what precedes
+// its signal, so it matters whether a signal lies on the way.
+// Tested by unittests/Place/PlaceTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_WAYS_H
+#define FENCEPOST_PLACE_WAYS_H
+
+#include "fencepost/Place/Sequel.h"
+#include "fencepost/Place/Slots.h"
+
+namespace fencepost::place {
+
+/// Slots have the first numbers, barriers that are there the next.
+using CandidateId = SlotId;
+
+/// What a barrier that is there already counts for.
+enum class Standing : uint8_t {
+  Orders,    ///< It stays, and is enough.
+  Candidate, ///< It can be chosen.
+  Ignored,
+};
+
+/// What may be chosen.
+struct Choice {
+  bool MayAdd = true;             ///< Slots.
+  std::vector<Standing> Existing; ///< By barrier that is there.
+};
+
+/// What happens in the blocks of a view, as far as it matters here.
+class BarrierMap {
+public:
+  BarrierMap(const SlottedView &In, Choice May);
+
+  enum class Kind : uint8_t { Access, Slot, Barrier };
+  struct Item {
+    Kind Is;
+    uint32_t Event;
+    CandidateId Number = 0;   ///< Of a slot or barrier.
+    bool Destination = false; ///< Of an access.
+  };
+
+  /// Of accesses, those that may touch LDS.
+  llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
+  void choose(llvm::ArrayRef<CandidateId> Chosen);
+  /// Whether a way ends at \p Number, or could if it were chosen.
+  Standing standing(CandidateId Number) const { return Now[Number]; }
+  unsigned numCandidates() const { return Now.size(); }
+
+private:
+  std::vector<std::vector<Item>> Items; ///< By block.
+  std::vector<Standing> AtFirst, Now;   ///< By candidate.
+};
+
+/// A way from an access to another.
+struct Way {
+  std::vector<CandidateId> Passed; ///< Sorted.
+  std::vector<view::BlockId> Blocks;
+};
+
+class Ways {
+public:
+  Ways(const view::SyncView &View, const BarrierMap &Map, const Sequel &After,
+       check::TermTable &Terms, check::Site From)
+      : View(View), Map(Map), After(After), Terms(Terms), From(From) {}
+
+  /// An access that was come to.
+  struct Stop {
+    check::AccessSite At;
+    uint32_t Node;
+    bool Signalled; ///< A signal lies on the way to the node.
+  };
+  /// Calls \p Visit for every access that can be come to, on a way that passes
+  /// few candidates; the way goes on behind it if \p Visit says so.
+  void walk(llvm::function_ref<bool(const Stop &)> Visit);
+  /// The way that the walk took to the stop it is at.
+  Way taken() const;
+  /// When waves come to the node of \p At on some way without a barrier.
+  check::TermId condition(const Stop &At);
+  /// A way to \p At on edges of which \p Holds.
+  std::optional<Way> wayTo(const Stop &At,
+                           llvm::function_ref<bool(check::TermId)> Holds) const;
+
+private:
+  struct Visited {
+    uint32_t Node;
+    bool Signalled;
+    uint32_t Before;                 ///< Visit before it, or None.
+    std::vector<CandidateId> Passed; ///< On the way there.
+  };
+  /// Where a walk through a block is.
+  struct Position {
+    bool Signalled = false;
+    std::vector<CandidateId> Passed;
+  };
+
+  bool pass(uint32_t Node, Position &At,
+            llvm::function_ref<bool(check::AccessSite)> Visit) const;
+  void search(llvm::function_ref<bool(check::TermId)> Holds,
+              llvm::function_ref<bool(const Stop &)> Visit);
+  void findConditions();
+
+  const view::SyncView &View;
+  const BarrierMap &Map;
+  const Sequel &After;
+  check::TermTable &Terms;
+  check::Site From;
+  std::vector<Visited> Seen;
+  uint32_t Current = view::None; ///< Of Seen.
+  Position Here;
+  std::vector<check::TermId> Conditions; ///< By node and Signalled.
+};
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,203 @@
+//===- Sequel.cpp - What can follow a block, and in which iterations ------===//
+// See Sequel.h. A copy is the last link of a chain: what was done to each loop
+// since the anchor, oldest first. Links of loops that were entered are dropped
+// when the loop is left; those of loops around the anchor stay, because the
+// anchor's own iteration is told apart from the one in which the loop was left.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Sequel.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+class SequelBuilder {
+public:
+  SequelBuilder(Evaluator &Eval, const std::vector<bool> &Uniform,
+                BlockId Anchor, unsigned MaxChain, size_t MaxNodes)
+      : Eval(Eval), Uniform(Uniform), Anchor(Anchor), MaxChain(MaxChain),
+        MaxNodes(MaxNodes) {
+    Links[0] = {};
+  }
+
+  /// Nothing if there are too many nodes.
+  std::optional<Sequel> run();
+
+private:
+  struct Link {
+    CopyId Before = 0;
+    LoopId Loop = None;
+    Step How = Step::Root;
+    bool AroundAnchor = false;
+    unsigned Length = 0;
+  };
+
+  uint32_t node(BlockId Block, Moment When);
+  void follow(uint32_t Node);
+  std::optional<Moment> across(BlockId From, BlockId To, Moment When);
+  std::optional<Moment> around(LoopId Loop, Moment When);
+  CopyId link(CopyId Before, LoopId Loop, Step How, bool AroundAnchor);
+  CopyId left(CopyId Copy, BlockId To) const;
+  bool hasRoom(CopyId Copy) const { return Links.at(Copy).Length < MaxChain; }
+  /// Whether \p Inner is \p Outer or in it.
+  bool isIn(LoopId Inner, LoopId Outer) const {
+    return Eval.Shape.contains(Outer, Eval.View.Loops[Inner].Header);
+  }
+  void sortNodes();
+
+  Evaluator &Eval;
+  const std::vector<bool> &Uniform;
+  BlockId Anchor;
+  unsigned MaxChain;
+  size_t MaxNodes;
+  std::map<CopyId, Link> Links;
+  std::map<std::pair<BlockId, Moment>, uint32_t> Known;
+  Sequel Nodes;
+};
+
+uint32_t SequelBuilder::node(BlockId Block, Moment When) {
+  auto [It, New] = Known.try_emplace({Block, When}, Nodes.size());
+  if (New)
+    Nodes.push_back({Block, When, {}});
+  return It->second;
+}
+
+CopyId SequelBuilder::link(CopyId Before, LoopId Loop, Step How,
+                           bool AroundAnchor) {
+  CopyId Copy = Eval.copy(Before, Loop, How);
+  Links[Copy] = {Before, Loop, How, AroundAnchor, Links.at(Before).Length + 1};
+  return Copy;
+}
+
+/// \p Copy without the loops that were entered and that \p To is not in.
+CopyId SequelBuilder::left(CopyId Copy, BlockId To) const {
+  while (Copy != 0) {
+    const Link &Last = Links.at(Copy);
+    if (Last.AroundAnchor || Eval.Shape.contains(Last.Loop, To))
+      break;
+    Copy = Last.Before;
+  }
+  return Copy;
+}
+
+/// One turn around \p Loop, whose header is next.
+std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
+  for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
+    const Link &Of = Links.at(Copy);
+    if (Of.Loop != Loop) {
+      if (isIn(Loop, Of.Loop))
+        return std::nullopt; // Entered behind it, in some iteration already.
+      continue;
+    }
+    if (Of.How == Step::SomeLater)
+      return std::nullopt; // Nothing new.
+    if (hasRoom(When.Copy))
+      return Moment{link(When.Copy, Loop, Step::SomeLater, Of.AroundAnchor),
+                    When.Free};
+    if (!Of.AroundAnchor)
+      return std::nullopt;
+    break;
+  }
+  bool IsAnchors = Eval.Shape.contains(Loop, Anchor) &&
+                   !(When.Free != None && isIn(Loop, When.Free));
+  if (!IsAnchors)
+    return std::nullopt;
+  bool IsFirst = true;
+  for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
+    IsFirst &= Links.at(Copy).Loop != Loop;
+  if (IsFirst && hasRoom(When.Copy))
+    return Moment{link(When.Copy, Loop, Step::Next, true), When.Free};
+  CopyId Copy = When.Copy;
+  while (Copy != 0 && isIn(Links.at(Copy).Loop, Loop))
+    Copy = Links.at(Copy).Before;
+  return Moment{Copy, Loop};
+}
+
+std::optional<Moment> SequelBuilder::across(BlockId From, BlockId To,
+                                            Moment When) {
+  When.Copy = left(When.Copy, To);
+  LoopId Loop = Eval.Shape.headedBy(To);
+  if (Loop == None)
+    return When;
+  if (Graph::isBack(From, To))
+    return around(Loop, When);
+  if (hasRoom(When.Copy))
+    When.Copy = link(When.Copy, Loop, Step::Enter, false);
+  return When;
+}
+
+void SequelBuilder::follow(uint32_t Node) {
+  SequelNode N = Nodes[Node];
+  const Block &B = Eval.View.Blocks[N.Block];
+  bool Together = Uniform[N.Block] && B.UniformExit;
+  llvm::SmallVector<BlockId, 2> Targets;
+  for (const Edge &E : B.Next)
+    if (!llvm::is_contained(Targets, E.To))
+      Targets.push_back(E.To);
+  for (BlockId To : Targets) {
+    TermId Condition = Eval.edge(N.Block, To, N.When.Copy);
+    std::optional<Moment> When = across(N.Block, To, N.When);
+    if (Condition == TermTable::False || !When)
+      continue;
+    uint32_t Next = node(To, *When);
+    Nodes[Node].Next.push_back({Next, Together ? Condition : TermTable::True});
+  }
+}
+
+void SequelBuilder::sortNodes() {
+  std::vector<uint32_t> Order;
+  std::vector<bool> Seen(Nodes.size());
+  std::vector<std::pair<uint32_t, unsigned>> Stack{{0, 0}};
+  Seen[0] = true;
+  while (!Stack.empty()) {
+    auto &[Id, Edge] = Stack.back();
+    if (Edge == Nodes[Id].Next.size()) {
+      Order.push_back(Id);
+      Stack.pop_back();
+      continue;
+    }
+    uint32_t To = Nodes[Id].Next[Edge++].To;
+    if (!Seen[To]) {
+      Seen[To] = true;
+      Stack.push_back({To, 0});
+    }
+  }
+  std::reverse(Order.begin(), Order.end());
+  std::vector<uint32_t> Place(Nodes.size());
+  for (uint32_t I = 0; I < Order.size(); ++I)
+    Place[Order[I]] = I;
+  Sequel Sorted;
+  for (uint32_t Id : Order) {
+    Sorted.push_back(std::move(Nodes[Id]));
+    for (SequelEdge &E : Sorted.back().Next)
+      E.To = Place[E.To];
+  }
+  Nodes = std::move(Sorted);
+}
+
+std::optional<Sequel> SequelBuilder::run() {
+  node(Anchor, {});
+  for (uint32_t Node = 0; Node < Nodes.size(); ++Node) {
+    if (Nodes.size() > MaxNodes)
+      return std::nullopt;
+    follow(Node);
+  }
+  sortNodes();
+  return std::move(Nodes);
+}
+
+} // namespace
+
+Sequel sequelOf(Evaluator &Eval, const std::vector<bool> &Uniform,
+                BlockId Anchor, SequelLimits Limits) {
+  for (unsigned Chain = Limits.Chain; Chain > 0; --Chain)
+    if (std::optional<Sequel> Found =
+            SequelBuilder(Eval, Uniform, Anchor, Chain, Limits.Nodes).run())
+      return *std::move(Found);
+  // Without copies there are as many nodes as blocks, for each free loop.
+  return *SequelBuilder(Eval, Uniform, Anchor, 0, ~size_t(0)).run();
+}
+
+} // namespace fencepost::place
