@@ -118,6 +118,7 @@ static bool isOpenCLBody(const llvm::DILocation &In) {
 
 void KernelBuilder::annotate(const llvm::Instruction &I, view::Event &E) const {
   E.Where = placeOf(I);
+  E.Origin = Prepared.origin(I);
   for (const llvm::DILocation *At = I.getDebugLoc(); At && At->getInlinedAt();
        At = At->getInlinedAt())
     if (!isOpenCLBody(*At))
@@ -200,6 +201,8 @@ static bool isUnreachable(const llvm::BasicBlock &Block) {
 void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
                               EventMaker &Events, Translator &Values) {
   To.Name = From.getName().str();
+  To.Start = Prepared.start(From);
+  To.End = Prepared.origin(*From.getTerminator());
   for (const llvm::Instruction &I : From) {
     size_t Known = To.Events.size();
     Events.make(I, To.Events);
@@ -321,7 +324,8 @@ static llvm::Error checkOptions(const llvm::Module &M,
 
 llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
                                                      const ViewOptions &Options,
-                                                     PlaceOf Where) {
+                                                     PlaceOf Where,
+                                                     ViewOrigins *Origins) {
   if (llvm::Error Problem = checkOptions(M, Options))
     return Problem;
   PreparedModule Prepared(M, Options);
@@ -329,12 +333,15 @@ llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
   for (llvm::Function &F : Prepared.module())
     if (isKernel(F))
       Views.push_back(KernelBuilder(F, Prepared, Options, Where).build());
+  if (Origins)
+    Origins->Instructions = Prepared.originals().vec();
   return Views;
 }
 
-llvm::Expected<std::vector<SyncView>>
-buildSyncViews(const IRSource &Source, const ViewOptions &Options) {
-  return buildSyncViews(Source.module(), Options, [&](const llvm::Value &V) {
+llvm::Expected<std::vector<SyncView>> buildSyncViews(const IRSource &Source,
+                                                     const ViewOptions &Options,
+                                                     ViewOrigins *Origins) {
+  auto Where = [&](const llvm::Value &V) {
     auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
     auto *F = llvm::dyn_cast<llvm::Function>(&V);
     model::SourcePoint At = I   ? Source.pointOf(*I)
@@ -344,7 +351,8 @@ buildSyncViews(const IRSource &Source, const ViewOptions &Options) {
     P.Line = At.Line;
     P.Column = At.Column;
     return P;
-  });
+  };
+  return buildSyncViews(Source.module(), Options, Where, Origins);
 }
 
 } // namespace fencepost::ir

@@ -1,6 +1,8 @@
 //===- PrepareView.cpp - A module made ready for sync views ---------------===//
 // Passes drop and clone instructions, so each instruction of the copy carries
 // the number of the one it comes from as metadata, which inlining copies too.
+// Blocks are known by their terminators: by the one they had, which is looked
+// up by the block, and by the one they have.
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -63,7 +65,7 @@ PreparedModule::PreparedModule(const llvm::Module &M,
 }
 
 /// Copies the module and gives every instruction of the copy that can become an
-/// event its number.
+/// event, and every terminator, its number.
 void PreparedModule::number(const llvm::Module &M) {
   llvm::ValueToValueMapTy Copies;
   Copy = llvm::CloneModule(M, Copies);
@@ -71,23 +73,36 @@ void PreparedModule::number(const llvm::Module &M) {
   llvm::Type *Int32 = llvm::Type::getInt32Ty(Context);
   for (const llvm::Function &F : M)
     for (const llvm::Instruction &I : llvm::instructions(F)) {
-      if (!I.mayReadOrWriteMemory())
+      if (!I.mayReadOrWriteMemory() && !I.isTerminator())
         continue;
       auto *Number = llvm::ConstantAsMetadata::get(
           llvm::ConstantInt::get(Int32, Originals.size()));
+      if (I.isTerminator() && isKernel(F))
+        Starts[llvm::cast<llvm::BasicBlock>(Copies[I.getParent()])] =
+            Originals.size();
       Originals.push_back(&I);
       llvm::cast<llvm::Instruction>(Copies[&I])
           ->setMetadata(PlaceKind, llvm::MDNode::get(Context, Number));
     }
 }
 
-const llvm::Value *PreparedModule::original(const llvm::Instruction &I) const {
+uint32_t PreparedModule::origin(const llvm::Instruction &I) const {
   const llvm::MDNode *Node = I.getMetadata(PlaceKind);
   if (!Node)
-    return nullptr;
-  return Originals[llvm::mdconst::extract<llvm::ConstantInt>(
-                       Node->getOperand(0))
-                       ->getZExtValue()];
+    return view::None;
+  return llvm::mdconst::extract<llvm::ConstantInt>(Node->getOperand(0))
+      ->getZExtValue();
+}
+
+uint32_t PreparedModule::start(const llvm::BasicBlock &B) const {
+  auto It = Starts.find(&B);
+  return It == Starts.end() ? view::None : It->second;
+}
+
+const llvm::Instruction *
+PreparedModule::original(const llvm::Instruction &I) const {
+  uint32_t Number = origin(I);
+  return Number == view::None ? nullptr : Originals[Number];
 }
 
 const llvm::Function *PreparedModule::original(const llvm::Function &F) const {
@@ -154,8 +169,20 @@ private:
 };
 } // namespace
 
-void PreparedModule::simplify(llvm::Function &Kernel) {
+/// Branches that always go the same way are replaced, but stay what they were.
+void PreparedModule::removeUnreachable(llvm::Function &Kernel) {
+  llvm::DenseMap<const llvm::BasicBlock *, llvm::MDNode *> Ends;
+  for (llvm::BasicBlock &B : Kernel)
+    if (llvm::MDNode *Node = B.getTerminator()->getMetadata(PlaceKind))
+      Ends[&B] = Node;
   llvm::removeUnreachableBlocks(Kernel);
+  for (llvm::BasicBlock &B : Kernel)
+    if (llvm::MDNode *Node = Ends.lookup(&B))
+      B.getTerminator()->setMetadata(PlaceKind, Node);
+}
+
+void PreparedModule::simplify(llvm::Function &Kernel) {
+  removeUnreachable(Kernel);
   llvm::FunctionPassManager Passes;
   Passes.addPass(llvm::InferAddressSpacesPass());
   Passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -174,10 +201,26 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
     Functions.clear(Kernel, Kernel.getName());
     simplify(Kernel);
   }
+  makeLoopsSimple(Kernel);
+}
+
+/// Two exits of a loop that lead to one block may become one branch. What is
+/// left of the blocks then stands for two, and is no longer known by its end.
+void PreparedModule::makeLoopsSimple(llvm::Function &Kernel) {
+  llvm::SmallVector<std::pair<llvm::WeakVH, llvm::BasicBlock *>> Before;
+  for (llvm::BasicBlock &B : Kernel)
+    if (llvm::BasicBlock *Only = B.getSinglePredecessor())
+      Before.push_back({&B, Only});
   llvm::FunctionPassManager Passes;
   Passes.addPass(llvm::LoopSimplifyPass());
   Passes.addPass(llvm::LCSSAPass());
   Functions.invalidate(Kernel, Passes.run(Kernel, Functions));
+  llvm::SmallPtrSet<llvm::BasicBlock *, 4> Stand;
+  for (llvm::BasicBlock &B : Kernel)
+    Stand.insert(&B);
+  for (auto &[Block, Only] : Before)
+    if (!Block && Stand.contains(Only))
+      Only->getTerminator()->setMetadata(PlaceKind, nullptr);
 }
 
 } // namespace fencepost::ir

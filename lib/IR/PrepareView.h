@@ -13,6 +13,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueMap.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
 #include <memory>
@@ -29,19 +30,29 @@ public:
   /// Inlines and simplifies; to be called once for every kernel.
   void prepare(llvm::Function &Kernel);
 
+  /// The number of the instruction that \p I was copied from, or None.
+  uint32_t origin(const llvm::Instruction &I) const;
+  /// That of the terminator of the block that begins where \p B does, or None.
+  uint32_t start(const llvm::BasicBlock &B) const;
   /// The instruction that \p I was copied from, or null.
-  const llvm::Value *original(const llvm::Instruction &I) const;
+  const llvm::Instruction *original(const llvm::Instruction &I) const;
   const llvm::Function *original(const llvm::Function &F) const;
+  llvm::ArrayRef<const llvm::Instruction *> originals() const {
+    return Originals;
+  }
 
 private:
   void number(const llvm::Module &M);
+  void removeUnreachable(llvm::Function &Kernel);
+  void makeLoopsSimple(llvm::Function &Kernel);
   void simplify(llvm::Function &Kernel);
 
   const llvm::Module &Source;
   unsigned MaxInstructions;
   std::unique_ptr<llvm::Module> Copy;
   std::unique_ptr<llvm::TargetMachine> Machine;
-  std::vector<const llvm::Value *> Originals;
+  std::vector<const llvm::Instruction *> Originals; ///< By number.
+  llvm::ValueMap<const llvm::BasicBlock *, uint32_t> Starts;
   unsigned PlaceKind;
 
   llvm::LoopAnalysisManager Loops;

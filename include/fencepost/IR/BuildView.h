@@ -18,6 +18,7 @@
 #include <optional>
 
 namespace llvm {
+class Instruction;
 class Module;
 class Value;
 } // namespace llvm
@@ -38,6 +39,11 @@ struct ViewOptions {
   unsigned MaxInstructions = 1000000;
 };
 
+/// What the numbers in Event::Origin, Block::Start and Block::End stand for.
+struct ViewOrigins {
+  std::vector<const llvm::Instruction *> Instructions; ///< Of the module.
+};
+
 /// Where a function or an instruction of the module stands; used where there
 /// is no debug information.
 using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
@@ -46,11 +52,13 @@ using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
 /// AMDGPU or the options name what no processor has.
 llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
     const llvm::Module &M, const ViewOptions &Options,
-    PlaceOf Where = [](const llvm::Value &) { return view::Place(); });
+    PlaceOf Where = [](const llvm::Value &) { return view::Place(); },
+    ViewOrigins *Origins = nullptr);
 
 /// The same, with places in the text of \p Source.
 llvm::Expected<std::vector<view::SyncView>>
-buildSyncViews(const IRSource &Source, const ViewOptions &Options);
+buildSyncViews(const IRSource &Source, const ViewOptions &Options,
+               ViewOrigins *Origins = nullptr);
 
 } // namespace fencepost::ir
 

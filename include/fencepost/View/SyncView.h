@@ -163,6 +163,9 @@ struct Event {
   std::vector<Place> Calls;
   /// Names of findings not to be given here; "*" means all.
   std::vector<std::string> Ignored;
+  /// The instruction that it was made from: a number that only the maker of the
+  /// view understands (ir::ViewOrigins); None: there is none.
+  uint32_t Origin = None;
 };
 
 struct Edge {
@@ -183,6 +186,11 @@ struct Block {
   /// No thread gets to the end of this block: a trap, or LLVM's unreachable.
   bool Unreachable = false;
   double Frequency = 1; ///< Executions per execution of the kernel, expected.
+  /// Blocks of the original are named by their last instructions, as in
+  /// Event::Origin. Start: the one that begins where this block does; End: the
+  /// one that ends where it does. A block that stands on edges of the original
+  /// has neither, one that was cut in two has one of them.
+  uint32_t Start = None, End = None;
 };
 
 struct Loop {
