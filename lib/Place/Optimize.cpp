@@ -5,34 +5,128 @@
 
 namespace fencepost::place {
 
-Placement cheapestPlacement(const SlottedView &In, PlaceLimits Limits) {
+Choice choiceFor(const SlottedView &In, PlaceMode How) {
+  Choice May;
+  May.MayAdd = How != PlaceMode::RemoveNeedless;
+  May.MayAddInSplit = How == PlaceMode::Replace;
+  for (const ExistingBarrier &B : In.Existing) {
+    Standing Is = Standing::Candidate;
+    if (How == PlaceMode::Replace || !B.IsUniform)
+      Is = Standing::Ignored;
+    else if (How == PlaceMode::Keep && B.Fences.complete())
+      Is = Standing::Orders;
+    May.Existing.push_back(Is);
+  }
+  return May;
+}
+
+namespace {
+
+class Optimizer {
+public:
+  Optimizer(const SlottedView &In, const PlaceOptions &How)
+      : In(In), How(How), Finder(In, choiceFor(In, How.Mode)) {}
+  Placement run();
+
+private:
+  void findPrices();
+  void choose(Placement &Out);
+  void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
+  void findProblems(Placement &Out) const;
+
+  const SlottedView &In;
+  const PlaceOptions &How;
+  HazardFinder Finder;
+  std::vector<Price> Prices; ///< By candidate.
   unsigned MaxDepth = 0;
+};
+
+void Optimizer::findPrices() {
   for (const Slot &S : In.Slots)
     MaxDepth = std::max(MaxDepth, S.Depth);
-  std::vector<Price> Prices;
+  for (const ExistingBarrier &B : In.Existing)
+    MaxDepth = std::max(MaxDepth, B.Depth);
   for (const Slot &S : In.Slots)
     Prices.push_back(Price::of(S, MaxDepth));
-  HazardFinder Finder(In);
-  Placement Result;
+  for (const ExistingBarrier &B : In.Existing) {
+    Price Fences = Price::of(B, MaxDepth, true);
+    Price Of(MaxDepth);
+    if (How.Mode != PlaceMode::Keep)
+      Of += Price::of(B, MaxDepth, false);
+    if (!B.Fences.complete())
+      Of += Fences;
+    Prices.push_back(std::move(Of));
+  }
+}
+
+void Optimizer::choose(Placement &Out) {
   std::set<Path> Known;
-  while (Result.Rounds++ < Limits.Rounds) {
+  std::vector<CandidateId> Chosen;
+  while (Out.Rounds++ < How.Limits.Rounds) {
     std::vector<Path> Paths(Known.begin(), Known.end());
-    HittingSet Chosen =
-        cheapestHittingSet(Paths, Prices, MaxDepth, Limits.Nodes);
-    Result.Slots = Chosen.Slots;
-    Result.Total = Chosen.Total;
-    Result.LowerBound = Chosen.LowerBound;
-    size_t Before = Known.size();
-    for (Hazard &H : Finder.find(Chosen.Slots))
-      if (Known.insert(H.Slots).second)
-        Result.Hazards.push_back(std::move(H));
-    if (Known.size() == Before) {
-      Result.IsEnough = true;
+    HittingSet Best =
+        cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes);
+    Chosen = Best.Slots;
+    Out.Total = Best.Total;
+    Out.LowerBound = Best.LowerBound;
+    std::vector<Hazard> Left = Finder.find(Chosen);
+    if (Left.empty()) {
+      Out.IsEnough = In.View.Reducible;
       break;
     }
+    for (Hazard &H : Left) {
+      Known.insert(H.Slots);
+      Out.Hazards.push_back(std::move(H));
+    }
   }
-  Result.Problems = Finder.problems();
+  describe(Chosen, Out);
+}
+
+void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
+                         Placement &Out) const {
+  std::vector<bool> Stays(In.Existing.size(), How.Mode == PlaceMode::Keep);
+  std::vector<bool> Counts(In.Existing.size());
+  for (CandidateId C : Chosen) {
+    if (C < In.Slots.size()) {
+      Out.Slots.push_back(C);
+      continue;
+    }
+    Stays[C - In.Slots.size()] = Counts[C - In.Slots.size()] = true;
+  }
+  for (unsigned I = 0; I < In.Existing.size(); ++I) {
+    (Stays[I] ? Out.Kept : Out.Removed).push_back(I);
+    const check::BarrierFences &F = In.Existing[I].Fences;
+    if (Counts[I] && !F.complete())
+      Out.Needs.push_back({I, !F.Released, !F.Acquired});
+  }
+}
+
+void Optimizer::findProblems(Placement &Out) const {
+  Out.Problems = Finder.problems();
+  for (unsigned I : Out.Kept)
+    if (!In.Existing[I].IsUniform)
+      Out.Problems.insert(
+          "a barrier that is there is not reached by all waves alike");
+  check::forEachEvent(In.View, [&](check::Site, const view::Event &E) {
+    if (E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E))
+      Out.Problems.insert("barriers that are not the work-group's are there, "
+                          "and are not relied on");
+  });
+}
+
+Placement Optimizer::run() {
+  Placement Result;
+  findPrices();
+  choose(Result);
+  Result.Unplaceable = Finder.unplaceable();
+  findProblems(Result);
   return Result;
+}
+
+} // namespace
+
+Placement cheapestPlacement(const SlottedView &In, PlaceOptions How) {
+  return Optimizer(In, How).run();
 }
 
 } // namespace fencepost::place

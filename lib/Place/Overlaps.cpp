@@ -17,9 +17,11 @@ bool mayTouchLds(const SyncView &View, AccessSite At) {
     return false;
   if (T.Object != None)
     return View.Objects[T.Object].Space == AddressSpace::Local;
-  // The operation of a transfer says what it reads, not what it fills.
-  return At.Destination || E.Op.Space == AddressSpace::Local ||
-         E.Op.Space == AddressSpace::Generic;
+  // The operation of a transfer says what it reads: LDS, or what goes there.
+  bool ReadsLds = E.Op.Space == AddressSpace::Local;
+  if (E.Kind == EventKind::Transfer)
+    return At.Destination != ReadsLds;
+  return ReadsLds || E.Op.Space == AddressSpace::Generic;
 }
 
 bool isKnown(const SyncView &View, AccessSite At) {

@@ -12,13 +12,39 @@ namespace fencepost::place {
 using namespace view;
 using check::Graph;
 
+/// \p View without the edges from which no thread gets to an end of the kernel:
+/// a branch to a trap parts nobody who goes on. \p Ends: other blocks.
+static SyncView withoutTraps(const SyncView &View, std::vector<bool> &Ends) {
+  SyncView Result = View;
+  Ends.assign(View.Blocks.size(), false);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = View.Blocks.size(); B-- > 0;) {
+      const Block &Of = View.Blocks[B];
+      bool Gets = Of.Next.empty() ? !Of.Unreachable
+                                  : llvm::any_of(Of.Next, [&](const Edge &E) {
+                                      return Ends[E.To];
+                                    });
+      Changed |= Gets != Ends[B];
+      Ends[B] = Gets;
+    }
+  }
+  for (Block &B : Result.Blocks) {
+    llvm::erase_if(B.Next, [&](const Edge &E) { return !Ends[E.To]; });
+    if (!Ends[&B - Result.Blocks.data()])
+      B.Before.clear();
+  }
+  return Result;
+}
+
 /// A divergent branch decides about everything between it and the block where
 /// its ways have joined.
-std::vector<bool> uniformBlocks(const SyncView &View) {
+std::vector<bool> uniformBlocks(const SyncView &All) {
+  std::vector<bool> Uniform;
+  SyncView View = withoutTraps(All, Uniform);
   Graph Shape(View);
-  std::vector<bool> Uniform(View.Blocks.size(), true);
   for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
-    if (View.Blocks[Branch].UniformExit)
+    if (View.Blocks[Branch].UniformExit || View.Blocks[Branch].Next.size() < 2)
       continue;
     BlockId Join = Shape.postDominator(Branch);
     llvm::BitVector Seen(View.Blocks.size());
@@ -198,7 +224,8 @@ public:
 
 private:
   void fill(BlockId B);
-  void addSlot(BlockId B, uint32_t Before, std::vector<Event> &Events);
+  void addSlot(BlockId B, uint32_t Before, bool IsPending,
+               std::vector<Event> &Events);
   void findExisting(const SyncView &Old);
 
   SlottedView &Out;
@@ -207,7 +234,7 @@ private:
   std::map<check::Site, uint32_t> NewEvent; ///< Numbers of barriers.
 };
 
-void SlotMaker::addSlot(BlockId B, uint32_t Before,
+void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
                         std::vector<Event> &Events) {
   const Block &Of = Out.View.Blocks[B];
   Slot S;
@@ -216,6 +243,7 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before,
   S.InView = {B, uint32_t(Events.size()) + 1};
   S.Depth = Of.Loop == None ? 0 : Out.View.Loops[Of.Loop].Depth;
   S.Frequency = Of.Frequency;
+  S.IsInSplit = IsPending;
   Out.Slots.push_back(S);
   Events.push_back(fence(Ordering::Release));
   Events.push_back(barrier());
@@ -232,16 +260,16 @@ void SlotMaker::fill(BlockId B) {
     bool Touches = E.Kind == EventKind::Opaque ||
                    mayTouchLds(Out.View, {At, false}) ||
                    mayTouchLds(Out.View, {At, true});
-    if (Touches && Out.Uniform[B] && !IsPending)
-      addSlot(B, I, Events);
+    if (Touches && Out.Uniform[B])
+      addSlot(B, I, IsPending, Events);
     if (check::isWorkgroupBarrier(E)) {
       NewEvent[At] = Events.size();
       IsPending = !waits(E.Op.Action);
     }
     Events.push_back(E);
   }
-  if (!Of.Next.empty() && Out.Uniform[B] && !IsPending)
-    addSlot(B, Of.Events.size(), Events);
+  if (!Of.Next.empty() && Out.Uniform[B])
+    addSlot(B, Of.Events.size(), IsPending, Events);
   Of.Events = std::move(Events);
 }
 

@@ -15,7 +15,8 @@ BarrierMap::BarrierMap(const SlottedView &In, Choice May)
   std::map<Site, CandidateId> Numbers;
   for (const Slot &S : In.Slots) {
     Numbers[S.InView] = AtFirst.size();
-    AtFirst.push_back(May.MayAdd ? Standing::Candidate : Standing::Ignored);
+    bool MayBe = May.MayAdd && (May.MayAddInSplit || !S.IsInSplit);
+    AtFirst.push_back(MayBe ? Standing::Candidate : Standing::Ignored);
   }
   for (size_t I = 0; I < In.Existing.size(); ++I) {
     for (Site Part : In.Existing[I].Parts)

@@ -9,17 +9,24 @@ namespace fencepost::place {
 namespace {
 
 /// How many slots are chosen, by loop depth.
+std::vector<unsigned> counted(const SlottedView &In, const Placement &P) {
+  std::vector<unsigned> Result(3);
+  for (SlotId S : P.Slots)
+    ++Result[In.Slots[S].Depth];
+  return Result;
+}
+
 std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
   SlottedView In = withSlots(shape(Text, Waves));
   Placement P = cheapestPlacement(In);
   EXPECT_TRUE(P.IsEnough) << Text.str();
   EXPECT_EQ(P.Total, P.LowerBound) << Text.str();
   EXPECT_TRUE(P.Problems.empty()) << Text.str();
+  EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
+  EXPECT_TRUE(P.Needs.empty()) << Text.str();
+  EXPECT_EQ(P.Kept.size(), In.Existing.size()) << Text.str();
   EXPECT_TRUE(HazardFinder(In).find(P.Slots).empty()) << Text.str();
-  std::vector<unsigned> Result(3);
-  for (SlotId S : P.Slots)
-    ++Result[In.Slots[S].Depth];
-  return Result;
+  return counted(In, P);
 }
 
 using Counts = std::vector<unsigned>;
@@ -32,7 +39,7 @@ TEST(Place, StraightLine) {
   EXPECT_EQ(placed("wA wB rA wC rB rC"), Counts({2, 0, 0}));
   EXPECT_EQ(placed("wA aA rA"), Counts({2, 0, 0}));
   EXPECT_EQ(placed("wA mA rA"), Counts({2, 0, 0}));
-  EXPECT_EQ(placed("wA | wB rA rB"), Counts({1, 0, 0}));
+  EXPECT_EQ(placed("wA.lo rA.lo wA.hi rA.hi"), Counts({2, 0, 0}));
 }
 
 TEST(Place, Loops) {
@@ -51,6 +58,10 @@ TEST(Place, Rings) {
   EXPECT_EQ(placed("loop{rA%3 wA%3+2}"), Counts({0, 1, 0}));
   EXPECT_EQ(placed("loop{rA%3 wA%3+1}"), Counts({0, 1, 0}));
   EXPECT_EQ(placed("loop{wA%4+2 rA%4}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("wA$ loop{rA$ wA$+1}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("wA$ while{rA$ wA$+1}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("wA%3 wA%3+1 loop{rA%3 wA%3+2}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("wA%3 | loop{wA%3+1 rA%3}"), Counts({0, 1, 0}));
 }
 
 TEST(Place, Conditions) {
@@ -59,6 +70,110 @@ TEST(Place, Conditions) {
   EXPECT_EQ(placed("wA if{rA} wB rB"), Counts({2, 0, 0}));
   EXPECT_EQ(placed("loop{if{wA} rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA some{rA} wA"), Counts({2, 0, 0}));
+}
+
+TEST(Place, LoopsThatTestFirst) {
+  EXPECT_EQ(placed("while{wA rA}"), Counts({0, 2, 0}));
+  EXPECT_EQ(placed("wA while{rA}"), Counts({1, 0, 0}));
+  // Its barrier is passed by whoever comes behind it.
+  EXPECT_EQ(placed("wA while{| wB} rA"), Counts({0, 0, 0}));
+  EXPECT_EQ(placed("wA some{| wB} rA"), Counts({1, 0, 0}));
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers that are there
+//===----------------------------------------------------------------------===//
+
+TEST(Place, ReusesWhatIsThere) {
+  EXPECT_EQ(placed("wA | rA"), Counts({0, 0, 0}));
+  EXPECT_EQ(placed("wA | wB rA rB"), Counts({1, 0, 0}));
+  EXPECT_EQ(placed("wA < wB > rA"), Counts({0, 0, 0}));
+  EXPECT_EQ(placed("wA < wB > rB"), Counts({1, 0, 0}));
+  // Under a condition it orders only what is under it.
+  EXPECT_EQ(placed("wA if{|} rA"), Counts({1, 0, 0}));
+  EXPECT_EQ(placed("wA if{| rA}"), Counts({0, 0, 0}));
+  EXPECT_EQ(placed("wA some{|} rA"), Counts({1, 0, 0}));
+  EXPECT_EQ(placed("if{loop{wA | rA}}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("if{loop{wA rA}}"), Counts({0, 2, 0}));
+  EXPECT_EQ(placed("loop{wA.lo | rA.lo wA.mid | rA.mid}"), Counts({0, 2, 0}));
+}
+
+TEST(Place, NothingStandsBetweenASignalAndItsWait) {
+  SlottedView In = withSlots(shape("wA < rA wB > rB"));
+  Placement P = cheapestPlacement(In);
+  ASSERT_EQ(P.Slots.size(), 1u);
+  EXPECT_FALSE(In.Slots[P.Slots[0]].IsInSplit);
+  // Without them there are two barriers to place.
+  Placement New = cheapestPlacement(In, {PlaceMode::Replace, {}});
+  EXPECT_EQ(New.Slots.size(), 2u);
+  EXPECT_EQ(New.Removed, std::vector<unsigned>({0}));
+}
+
+TEST(Place, SaysWhatABarrierNeeds) {
+  for (const char *Barrier : {"^", "~", "#"}) {
+    SlottedView In = withSlots(shape("wA " + std::string(Barrier) + " rA"));
+    Placement P = cheapestPlacement(In);
+    EXPECT_TRUE(P.IsEnough);
+    EXPECT_TRUE(P.Slots.empty()) << Barrier;
+    ASSERT_EQ(P.Needs.size(), 1u) << Barrier;
+    EXPECT_EQ(P.Needs[0].Barrier, 0u);
+    EXPECT_TRUE(P.Needs[0].Release && P.Needs[0].Acquire);
+  }
+  // One that orders nothing needs nothing; of two, one is enough.
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Needs.size(), 0u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Needs.size(), 1u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Needs.size(), 0u);
+}
+
+TEST(Place, DivergentBarriersDoNotCount) {
+  SlottedView In = withSlots(shape("wA div{|} rA"));
+  Placement P = cheapestPlacement(In);
+  EXPECT_EQ(P.Slots.size(), 1u);
+  EXPECT_EQ(P.Problems.size(), 1u);
+}
+
+TEST(Place, SaysWhatNoBarrierCanOrder) {
+  Placement P = cheapestPlacement(withSlots(shape("div{wA mA}")));
+  EXPECT_TRUE(P.Slots.empty());
+  EXPECT_TRUE(P.Unplaceable.empty()); // One wave alone comes there.
+  Placement Q = cheapestPlacement(withSlots(shape("many{wA mA}")));
+  EXPECT_TRUE(Q.Slots.empty());
+  ASSERT_EQ(Q.Unplaceable.size(), 1u);
+  EXPECT_EQ(Q.Unplaceable[0].From.At.Event, 0u);
+}
+
+TEST(Place, ReplacesAll) {
+  SlottedView In = withSlots(shape("loop{wA | rA | wB | rB |}"));
+  EXPECT_TRUE(cheapestPlacement(In).Slots.empty());
+  Placement P = cheapestPlacement(In, {PlaceMode::Replace, {}});
+  EXPECT_EQ(counted(In, P), Counts({0, 2, 0}));
+  EXPECT_EQ(P.Removed.size(), 4u);
+  EXPECT_TRUE(P.Kept.empty());
+}
+
+TEST(Place, RemovesWhatIsNeedless) {
+  auto Removed = [](const char *Text) {
+    SlottedView In = withSlots(shape(Text));
+    Placement P = cheapestPlacement(In, {PlaceMode::RemoveNeedless, {}});
+    EXPECT_TRUE(P.Slots.empty() && P.IsEnough);
+    EXPECT_EQ(P.Kept.size() + P.Removed.size(), In.Existing.size());
+    return P.Removed;
+  };
+  using Numbers = std::vector<unsigned>;
+  EXPECT_EQ(Removed("wA | rA"), Numbers());
+  EXPECT_EQ(Removed("wA | oA"), Numbers({0}));
+  EXPECT_EQ(Removed("wA | | rA").size(), 1u);
+  EXPECT_EQ(Removed("wA | loop{| rA}"), Numbers({1}));
+  EXPECT_EQ(Removed("loop{wA | rA | wB | rB |}").size(), 2u);
+  EXPECT_EQ(Removed("loop{rA$ wA$+1 | |}").size(), 1u);
+}
+
+TEST(Place, RemovingTellsWhatWasNotOrdered) {
+  SlottedView In = withSlots(shape("wA rA | wB | rB"));
+  Placement P = cheapestPlacement(In, {PlaceMode::RemoveNeedless, {}});
+  EXPECT_EQ(P.Removed, std::vector<unsigned>({0}));
+  ASSERT_EQ(P.Unplaceable.size(), 1u);
+  EXPECT_EQ(P.Unplaceable[0].Conflict, check::ConflictKind::WriteRead);
 }
 
 } // namespace

@@ -26,31 +26,48 @@ public:
   }
 
 private:
+  using Id = check::Kernel::Id;
+  /// Values that change from iteration to iteration.
+  struct Turning {
+    Id Counter, Current, Next;
+  };
+
   void sequence();
+  bool synchronization();
+  Event &other(EventKind Kind);
+  void fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags);
   void access(char What);
+  void transfer(char What, uint32_t In, Id At);
   void loop(bool MayBeEmpty);
-  void condition(bool Uniform);
-  check::Kernel::Id index(char What);
+  void whileLoop();
+  Turning header(BlockId Before);
+  void latch(const Turning &T, BlockId From);
+  void condition(bool Uniform, unsigned Below = 0);
+  Id index(char What);
+  Id window(Id At);
+  Id slot(Id At);
   uint32_t bufferOf(StringRef Name);
 
   StringRef Text;
   unsigned Size;
   check::Kernel Out;
   std::map<std::string, uint32_t> Buffers;
-  std::vector<check::Kernel::Id> Counters;
+  std::vector<Turning> Loops;
 };
 
 uint32_t Reader::bufferOf(StringRef Name) {
   auto [It, New] = Buffers.try_emplace(Name.str());
   if (New)
-    It->second = Out.object(Name.str().c_str());
+    It->second =
+        Out.object(Name.str().c_str(), Name == "global" ? AddressSpace::Global
+                                                        : AddressSpace::Local);
   return It->second;
 }
 
 /// Which word of a buffer is touched by this work-item.
-check::Kernel::Id Reader::index(char What) {
-  check::Kernel::Id Own = Out.tid();
-  if (What == 'w' || What == 'g')
+Reader::Id Reader::index(char What) {
+  Id Own = Out.tid();
+  if (What == 'w' || What == 'g' || What == 'y')
     return Own;
   if (What == 'o')
     return Out.op(K::Xor, Own, 1);
@@ -58,23 +75,42 @@ check::Kernel::Id Reader::index(char What) {
   return Out.op(K::Xor, Own, int(Waves * WaveSize));
 }
 
+Reader::Id Reader::window(Id At) {
+  if (Text.consume_front(".lo"))
+    return At;
+  if (Text.consume_front(".mid"))
+    return Out.op(K::Add, At, int(Size / 2));
+  if (Text.consume_front(".hi"))
+    return Out.op(K::Add, At, int(Size));
+  return At;
+}
+
+Reader::Id Reader::slot(Id At) {
+  bool IsRing = Text.consume_front("%");
+  if (!IsRing && !Text.consume_front("$"))
+    return At;
+  unsigned Slots = 2, Ahead = 0;
+  if (IsRing)
+    Text.consumeInteger(10, Slots);
+  if (Text.consume_front("+"))
+    Text.consumeInteger(10, Ahead);
+  Id Slot = Out.constant(Loops.empty() ? Ahead % Slots : 0);
+  if (!Loops.empty() && IsRing)
+    Slot = Out.op(K::URem, Out.op(K::Add, Loops.back().Counter, int(Ahead)),
+                  int(Slots));
+  else if (!Loops.empty())
+    Slot = Ahead ? Loops.back().Next : Loops.back().Current;
+  return Out.op(K::Add, At, Out.op(K::Mul, Slot, int(Size)));
+}
+
 void Reader::access(char What) {
   StringRef Name = Text.take_while([](char C) { return llvm::isAlpha(C); });
   Text = Text.drop_front(Name.size());
-  check::Kernel::Id At = index(What);
-  if (Text.consume_front("%")) {
-    unsigned Slots = 1, Ahead = 0;
-    Text.consumeInteger(10, Slots);
-    if (Text.consume_front("+"))
-      Text.consumeInteger(10, Ahead);
-    check::Kernel::Id Turn =
-        Counters.empty() ? Out.constant(0) : Counters.back();
-    check::Kernel::Id Slot =
-        Out.op(K::URem, Out.op(K::Add, Turn, int(Ahead)), int(Slots));
-    At = Out.op(K::Add, At, Out.op(K::Mul, Slot, int(Size)));
-  }
+  Id At = slot(window(index(What)));
   uint32_t In = bufferOf(Name);
-  if (What == 'a')
+  if (What == 'g' || What == 'y')
+    transfer(What, In, At);
+  else if (What == 'a')
     Out.atomicAdd(In, At);
   else if (What == 'r' || What == 'o')
     Out.load(In, At);
@@ -82,45 +118,110 @@ void Reader::access(char What) {
     Out.store(In, At);
 }
 
+void Reader::transfer(char What, uint32_t In, Id At) {
+  Event &E = Out.transfer(bufferOf("global"), Out.tid(), In, At);
+  if (What == 'y')
+    E.Op.Kind = lower::OpKind::AsyncLoad;
+}
+
+Reader::Turning Reader::header(BlockId Before) {
+  Id Zero = Out.constant(0), One = Out.constant(1);
+  return {Out.phi({{Before, Zero}}, true), Out.phi({{Before, Zero}}, true),
+          Out.phi({{Before, One}}, true)};
+}
+
+void Reader::latch(const Turning &T, BlockId From) {
+  Out.addIncoming(T.Counter, From, Out.op(K::Add, T.Counter, 1));
+  Out.addIncoming(T.Current, From, T.Next);
+  Out.addIncoming(T.Next, From, T.Current);
+}
+
 void Reader::loop(bool MayBeEmpty) {
   BlockId Before = Out.Now;
-  check::Kernel::Id Trips = Out.argument(7);
-  check::Kernel::Id Zero = Out.constant(0);
-  if (MayBeEmpty)
-    Out.View.Blocks[Before].UniformExit = true;
+  Id Trips = Out.argument(7), Zero = Out.constant(0);
+  Id Any = Out.op(K::ULt, Zero, Trips);
   Out.loop();
   BlockId Body = Out.block("body");
-  check::Kernel::Id I = Out.phi({{Before, Zero}}, true);
-  Counters.push_back(I);
+  Loops.push_back(header(Before));
   sequence();
-  Counters.pop_back();
-  check::Kernel::Id Next = Out.op(K::Add, I, 1);
-  check::Kernel::Id More = Out.op(K::ULt, Next, Trips);
   BlockId Latch = Out.Now;
-  Out.addIncoming(I, Latch, Next);
+  latch(Loops.back(), Latch);
+  Id More = Out.op(K::ULt, Out.op(K::Add, Loops.back().Counter, 1), Trips);
+  Loops.pop_back();
   Out.endLoop();
   BlockId After = Out.block("after");
   Out.branch(Latch, More, Body, After, true);
-  if (!MayBeEmpty) {
+  if (MayBeEmpty)
+    Out.branch(Before, Any, Body, After, true);
+  else
     Out.jump(Before, Body);
-    return;
-  }
-  Out.Now = Before;
-  check::Kernel::Id Any = Out.op(K::ULt, Zero, Trips);
-  Out.Now = After;
-  Out.branch(Before, Any, Body, After, true);
 }
 
-void Reader::condition(bool Uniform) {
+void Reader::whileLoop() {
   BlockId Before = Out.Now;
-  check::Kernel::Id Holds = Uniform ? Out.op(K::Ne, Out.unknown(true), 0)
-                                    : Out.op(K::ULt, Out.tid(), int(WaveSize));
+  Out.loop();
+  BlockId Header = Out.block("header");
+  Out.jump(Before, Header);
+  Loops.push_back(header(Before));
+  Id More = Out.op(K::ULt, Loops.back().Counter, 4);
+  BlockId Body = Out.block("body");
+  sequence();
+  latch(Loops.back(), Out.Now);
+  Out.jump(Out.Now, Header);
+  Loops.pop_back();
+  Out.endLoop();
+  Out.branch(Header, More, Body, Out.block("after"), true);
+}
+
+void Reader::condition(bool Uniform, unsigned Below) {
+  BlockId Before = Out.Now;
+  Id Holds = Uniform ? Out.op(K::Ne, Out.unknown(true), 0)
+                     : Out.op(K::ULt, Out.tid(), int(Below));
   BlockId Then = Out.block("then");
   sequence();
   BlockId End = Out.Now;
   BlockId After = Out.block("join");
   Out.jump(End, After);
   Out.branch(Before, Holds, Then, After, Uniform);
+}
+
+void Reader::fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags) {
+  Out.fence(Ordering::Release, Level, Tags);
+  Out.barrierOp(BarrierOp::ArriveWait);
+  Out.fence(Ordering::Acquire, Level, Tags);
+}
+
+Event &Reader::other(EventKind Kind) {
+  std::vector<Event> &Events = Out.View.Blocks[Out.Now].Events;
+  Events.emplace_back().Kind = Kind;
+  return Events.back();
+}
+
+bool Reader::synchronization() {
+  if (Text.consume_front("|")) {
+    Out.barrier();
+  } else if (Text.consume_front("^")) {
+    Out.barrier(false);
+  } else if (Text.consume_front("~")) {
+    fencedBarrier(ScopeLevel::Wavefront, {});
+  } else if (Text.consume_front("#")) {
+    fencedBarrier(ScopeLevel::Workgroup, {AddressSpace::Global});
+  } else if (Text.consume_front("<")) {
+    Out.fence(Ordering::Release);
+    Out.barrierOp(BarrierOp::Arrive);
+  } else if (Text.consume_front(">")) {
+    Out.barrierOp(BarrierOp::Wait);
+    Out.fence(Ordering::Acquire);
+  } else if (Text.consume_front("mark")) {
+    other(EventKind::AsyncMark);
+  } else if (Text.consume_front("wait")) {
+    unsigned Left = 0;
+    Text.consumeInteger(10, Left);
+    other(EventKind::AsyncWait).Op.Marks = Left;
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void Reader::sequence() {
@@ -132,13 +233,15 @@ void Reader::sequence() {
       loop(false);
     else if (Text.consume_front("some{"))
       loop(true);
+    else if (Text.consume_front("while{"))
+      whileLoop();
     else if (Text.consume_front("if{"))
       condition(true);
     else if (Text.consume_front("div{"))
-      condition(false);
-    else if (Text.consume_front("|"))
-      Out.barrier();
-    else {
+      condition(false, WaveSize);
+    else if (Text.consume_front("many{"))
+      condition(false, Size - 1);
+    else if (!synchronization()) {
       char What = Text.front();
       Text = Text.drop_front();
       access(What);

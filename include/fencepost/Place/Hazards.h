@@ -31,8 +31,10 @@ public:
   HazardFinder(const SlottedView &In, Choice May);
   /// Slots can be chosen, and barriers that are there order.
   explicit HazardFinder(const SlottedView &In)
-      : HazardFinder(In, {true, std::vector<Standing>(In.Existing.size(),
-                                                      Standing::Orders)}) {}
+      : HazardFinder(
+            In, {true, false,
+                 std::vector<Standing>(In.Existing.size(), Standing::Orders)}) {
+  }
 
   /// Hazards that \p Chosen leaves: some, if there are any; the way of none
   /// contains that of another.

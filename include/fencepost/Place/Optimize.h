@@ -1,10 +1,18 @@
 //===- Optimize.h - The cheapest placement of barriers --------------------===//
-// Paths that a placement must meet are not listed beforehand: there are too
+// Ways that a placement must meet are not listed beforehand: there are too
 // many, and which of them exist depends on the barriers that are there. So a
-// cheapest set of slots for the paths that are known is chosen, the hazards
-// that it leaves are found, and their paths are added, until none is left. The
+// cheapest set of candidates for the ways that are known is chosen, the hazards
+// that it leaves are found, and their ways are added, until none is left. The
 // set is then enough, and none that is cheaper is, because every placement must
-// meet the known paths.
+// meet the known ways.
+//
+// Barriers that the kernel has already are kept, and cost nothing; one whose
+// fences do not make it order LDS costs less than a new one, and is listed with
+// what it needs. Or all of them are placed anew, or as many of them as possible
+// are taken away.
+//
+// Barriers of the work-group alone count. Named and cluster barriers order what
+// they order, but are not relied on.
 // Tested against trying all placements by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OPTIMIZE_H
@@ -14,21 +22,48 @@
 
 namespace fencepost::place {
 
+/// What becomes of the barriers that the kernel has.
+enum class PlaceMode : uint8_t {
+  Keep,           ///< All stay; new ones are added.
+  Replace,        ///< None stays; new ones are added.
+  RemoveNeedless, ///< As few stay as are enough; none is added.
+};
+
 struct PlaceLimits {
   uint64_t Nodes = 1000000; ///< Of each search for a cheapest set.
   unsigned Rounds = 1000;   ///< How often hazards are looked for.
 };
 
+struct PlaceOptions {
+  PlaceMode Mode = PlaceMode::Keep;
+  PlaceLimits Limits;
+};
+
+/// A barrier that the kernel has, and that is relied on, lacks these.
+struct BarrierNeed {
+  unsigned Barrier = 0; ///< Of SlottedView::Existing.
+  bool Release = false; ///< A fence before the signal, for LDS and work-group.
+  bool Acquire = false; ///< The same after the wait.
+};
+
 struct Placement {
-  std::vector<SlotId> Slots;
+  std::vector<SlotId> Slots; ///< New barriers.
+  /// Of SlottedView::Existing: those that stay, and those that go.
+  std::vector<unsigned> Kept, Removed;
+  std::vector<BarrierNeed> Needs; ///< Of some that stay.
   Price Total, LowerBound;
-  std::vector<Hazard> Hazards; ///< That it orders; their paths are the proof.
-  bool IsEnough = false;       ///< Not if a limit was hit.
+  std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
+  /// That no barrier can order, or none that is there if none may be added.
+  std::vector<Hazard> Unplaceable;
+  bool IsEnough = false; ///< For all other hazards; not if a limit was hit.
   std::set<std::string> Problems;
   unsigned Rounds = 0;
 };
 
-Placement cheapestPlacement(const SlottedView &In, PlaceLimits Limits = {});
+Placement cheapestPlacement(const SlottedView &In, PlaceOptions How = {});
+
+/// What \p How lets be chosen in \p In.
+Choice choiceFor(const SlottedView &In, PlaceMode How);
 
 } // namespace fencepost::place
 

@@ -1,11 +1,10 @@
 //===- Slots.h - Where a barrier can stand --------------------------------===//
 // A barrier may stand wherever all waves of a work-group come the same number
 // of times: in blocks that no divergent branch decides about, and on edges
-// between them; but not between a signal and a wait that are there already, for
-// a barrier has one phase at a time (MODEL.md B3). Between two accesses of LDS
-// all places are the same, so one *slot* is enough: before every access, and at
-// the end of every block. Edges that leave a branch for a join become blocks of
-// their own.
+// between them; but not between a signal and a wait that stay, for a barrier
+// has one phase at a time (MODEL.md B3). Between two accesses of LDS all places
+// are the same, so one *slot* is enough: before every access, and at the end of
+// every block. Edges that leave a branch for a join become blocks of their own.
 //
 // Barriers of the work-group that are there already are listed beside: a signal
 // and the waits that may belong to it are one.
@@ -39,6 +38,9 @@ struct Slot {
   check::Site InView; ///< Its barrier in the view with slots.
   unsigned Depth = 0; ///< Loops around it.
   double Frequency = 1;
+  /// A signal that is there may have been given, and its wait not passed: a
+  /// barrier may stand here only if these go.
+  bool IsInSplit = false;
 };
 
 /// A barrier of the work-group that the kernel has.

@@ -27,6 +27,7 @@ enum class Standing : uint8_t {
 /// What may be chosen.
 struct Choice {
   bool MayAdd = true;             ///< Slots.
+  bool MayAddInSplit = false;     ///< Slots between a signal and its wait.
   std::vector<Standing> Existing; ///< By barrier that is there.
 };
 
