@@ -106,4 +106,49 @@ Elements Translator::vectorOperation(const llvm::User &U, unsigned Opcode) {
   return Result;
 }
 
+/// Tokens made of several numbers have a width that no stored value has, so
+/// that nobody takes them for one. They are computed from the elements alone:
+/// where tokens differ, so do the values.
+static constexpr unsigned TokenBits = 63;
+
+/// A number wider than 64 bits, a structure, a vector with many elements.
+ValueId Translator::wideToken(const llvm::Value &V) {
+  auto [It, New] = Tokens.try_emplace(&V, None);
+  if (!New)
+    return It->second;
+  auto *Number = llvm::dyn_cast<llvm::ConstantInt>(&V);
+  if (Number && Number->getValue().getActiveBits() < TokenBits)
+    return It->second = Table.constant(Number->getZExtValue(), TokenBits);
+  view::Leaf L = leafOf(V);
+  L.Bits = TokenBits;
+  L.Plain = isPlain(V);
+  return It->second = Table.unknown(L);
+}
+
+ValueId Translator::token(const llvm::Value &V) {
+  if (ValueId Id = value(V); Id != None)
+    return Id;
+  if (llvm::isa<llvm::UndefValue>(V))
+    return None;
+  const Elements &All = elements(V);
+  if (All.empty())
+    return wideToken(V);
+  // One that may be anything is enough to tell values apart.
+  for (ValueId Id : All)
+    if (Table[Id].Kind == VK::Unknown && !Table[Id].Uniform)
+      return Id;
+  ValueId Result = Table.resize(All[0], TokenBits);
+  for (ValueId Id : llvm::drop_begin(All))
+    Result =
+        Table.add(Table.mulConstant(Result, 5), Table.resize(Id, TokenBits));
+  return Result;
+}
+
+ValueId Translator::answer(const llvm::Instruction &I) {
+  if (ValueId Id = value(I); Id != None || !Needed.contains(&I))
+    return Id;
+  ValueId Id = token(I);
+  return Id != None && Table[Id].Kind == VK::Unknown ? Id : None;
+}
+
 } // namespace fencepost::ir

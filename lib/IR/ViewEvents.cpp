@@ -53,7 +53,7 @@ EventMaker::Touch EventMaker::touch(const llvm::Value &Pointer, uint64_t Bytes,
 
 /// The value of \p I, if somebody asked for it.
 ValueId EventMaker::resultOf(const llvm::Instruction &I) {
-  return I.getType()->isVoidTy() ? None : Values.value(I);
+  return I.getType()->isVoidTy() ? None : Values.answer(I);
 }
 
 static const llvm::Value *accessed(const llvm::Instruction &I) {
@@ -108,7 +108,7 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   E.Op = R.Op;
   E.Memory = touch(*Pointer, Bytes, Reads, Writes);
   if (const llvm::Value *V = stored(I))
-    E.Memory.Stored = Values.value(*V);
+    E.Memory.Stored = Values.token(*V);
   E.Result = resultOf(I);
   add(std::move(E));
 }

@@ -65,9 +65,11 @@ void EventMaker::memoryIntrinsic(const llvm::AnyMemIntrinsic &I) {
   uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
   StringRef Name = I.getCalledFunction()->getName();
   auto One = [&](OpKind Kind, const llvm::Value &Pointer) {
+    Touch T = touch(Pointer, Bytes, false, false);
+    if (auto *Set = llvm::dyn_cast<llvm::AnyMemSetInst>(&I))
+      T.Stored = Values.token(*Set->getValue());
     if (!Objects.isPrivate(Pointer))
-      plainAccess(Kind, touch(Pointer, Bytes, false, false), spaceOf(Pointer),
-                  Name);
+      plainAccess(Kind, T, spaceOf(Pointer), Name);
   };
   if (auto *Copy = llvm::dyn_cast<llvm::AnyMemTransferInst>(&I))
     One(OpKind::Load, *Copy->getRawSource());
@@ -128,6 +130,8 @@ void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   Touch T = bufferTouch(I, Resource, Offsets, bytesOf(Data));
   if (Indexed)
     T.Address = None;
+  if (kindByName(Name, IsLoad) == OpKind::Store)
+    T.Stored = Values.token(*I.getArgOperand(0));
   plainAccess(kindByName(Name, IsLoad), T, AddressSpace::Global, Name,
               resultOf(I));
 }
@@ -158,9 +162,11 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
   if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I)) {
     const llvm::Type *T =
         llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
-    bool IsLoad = llvm::isa<llvm::LoadInst>(I);
-    return plainAccess(IsLoad ? OpKind::Load : OpKind::Store,
-                       touch(*Pointer, bytesOf(T), false, false),
+    Touch At = touch(*Pointer, bytesOf(T), false, false);
+    auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
+    if (Store)
+      At.Stored = Values.token(*Store->getValueOperand());
+    return plainAccess(Store ? OpKind::Store : OpKind::Load, At,
                        AddressSpace::Global, R.Text, resultOf(I));
   }
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);

@@ -61,9 +61,8 @@ Leaf Translator::leafOf(const llvm::Value &V) const {
   return L;
 }
 
-/// Whether \p V is computed from constants, arguments, ids and plain loads
-/// alone. Long computations are not followed.
-static bool isPlain(const llvm::Value &V) {
+/// Long computations are not followed.
+bool isPlain(const llvm::Value &V) {
   constexpr unsigned Most = 1000;
   llvm::SmallVector<const llvm::Value *, 16> Work = {&V};
   llvm::SmallPtrSet<const llvm::Value *, 16> Seen;

@@ -22,6 +22,10 @@ namespace fencepost::ir {
 
 using BlockNumbers = llvm::DenseMap<const llvm::BasicBlock *, view::BlockId>;
 
+/// Whether \p V is computed from constants, arguments, ids and plain loads
+/// alone.
+bool isPlain(const llvm::Value &V);
+
 class Translator {
 public:
   using ValueId = view::ValueId;
@@ -40,6 +44,12 @@ public:
   /// is neither, a vector, or wider than 64 bits.
   ValueId value(const llvm::Value &V);
 
+  /// What stands for \p V, of any width, where stored values are compared: if
+  /// it differs in two threads, so does \p V. None for what has no value.
+  ValueId token(const llvm::Value &V);
+  /// The Unknown that stands for what \p I answers, if it was needed.
+  ValueId answer(const llvm::Instruction &I);
+
   view::ValueTable &Table;
   ValueId flatId(); ///< Along x, y and z as one number.
   ValueId waveId();
@@ -55,6 +65,7 @@ private:
   Elements unknownOf(const llvm::Value &V);
   ValueId outside(uint64_t Key, unsigned Bits);
 
+  ValueId wideToken(const llvm::Value &V);
   Elements translate(const llvm::User &U);
   Elements constant(const llvm::Constant &C);
   Elements argument(const llvm::Argument &A);
@@ -98,6 +109,7 @@ private:
   ObjectTable &Objects;
   llvm::DenseSet<const llvm::Instruction *> Needed;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> Done;
+  llvm::DenseMap<const llvm::Value *, ValueId> Tokens; ///< Of wide values.
   /// Unknowns that are the same wherever they are asked for.
   std::map<uint64_t, ValueId> Outside;
   std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;

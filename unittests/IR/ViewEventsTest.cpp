@@ -162,16 +162,70 @@ object p: argument, global
 object t: lds, 256 bytes
 object dyn: lds
 b0: x1
+  v2 = unknown i32  ; v
   load global: reads 16 bytes at p (llvm.memcpy.p3.p1.i64)  @14:3
   store local: writes 16 bytes at t (llvm.memcpy.p3.p1.i64)  @14:3
   load global: reads an unknown number of bytes at p (llvm.memcpy.p3.p1.i64)  @15:3
   store local: writes an unknown number of bytes at t (llvm.memcpy.p3.p1.i64)  @15:3
-  store local: writes 64 bytes at dyn (llvm.memset.p3.i64)  @16:3
+  store local: writes 64 bytes at dyn, stores 0 (llvm.memset.p3.i64)  @16:3
   store local: writes 4 bytes at dyn, stores 0  @17:3
-  load global: reads 4 bytes at p + 8 + zext64(id.x) (llvm.amdgcn.raw.ptr.buffer.load.i32)  @19:3
-  store global: writes 4 bytes at ? of p (llvm.amdgcn.struct.ptr.buffer.store.i32)  @20:3
+  load global: reads 4 bytes at p + 8 + zext64(id.x) -> v2 (llvm.amdgcn.raw.ptr.buffer.load.i32)  @19:3
+  store global: writes 4 bytes at ? of p, stores v2 (llvm.amdgcn.struct.ptr.buffer.store.i32)  @20:3
   load global: reads 4 bytes at ? (any object) (llvm.amdgcn.raw.buffer.load.i32)  @21:3
-  store global: writes 4 bytes at p + sext64(id.x * 4) (store through a buffer-fat-pointer)  @24:3
+  store global: writes 4 bytes at p + sext64(id.x * 4), stores v2 (store through a buffer-fat-pointer)  @24:3
+  end
+)ir");
+}
+
+// Values wider than 64 bits: one number stands for what is stored, and is that
+// of the load where it was loaded. Undefined values have none.
+TEST(ViewEvents, WideStores) {
+  EXPECT_EQ(viewText(R"ir(
+@t = internal addrspace(3) global [64 x <4 x i32>] poison
+declare i32 @llvm.amdgcn.workitem.id.x()
+define amdgpu_kernel void @k(ptr addrspace(1) %p) {
+  %x = call i32 @llvm.amdgcn.workitem.id.x()
+  %v = load <4 x i32>, ptr addrspace(1) %p
+  store <4 x i32> %v, ptr addrspace(3) @t
+  store <4 x i32> zeroinitializer, ptr addrspace(3) @t
+  store <4 x i32> <i32 1, i32 2, i32 1, i32 1>, ptr addrspace(3) @t
+  %a = insertelement <2 x i64> <i64 3, i64 3>, i64 7, i64 1
+  store <2 x i64> %a, ptr addrspace(3) @t
+  %b = insertelement <4 x i32> zeroinitializer, i32 %x, i64 2
+  store <4 x i32> %b, ptr addrspace(3) @t
+  %w = load volatile i128, ptr addrspace(1) %p
+  store i128 %w, ptr addrspace(3) @t
+  store i128 5, ptr addrspace(3) @t
+  store i128 poison, ptr addrspace(3) @t
+  %s = load { i64, i64 }, ptr addrspace(1) %p
+  store { i64, i64 } %s, ptr addrspace(3) @t
+  ret void
+}
+)ir"),
+            R"ir(
+kernel k  @4:1
+work-group of at most 1024, waves of 64
+object p: argument, global
+object t: lds, 1024 bytes
+b0: x1
+  v1 = unknown i32  uniform  ; v
+  v2 = unknown i32  uniform  ; v
+  v3 = unknown i32  uniform  ; v
+  v4 = unknown i32  uniform  ; v
+  v23 = unknown i63  wave-uniform  ; w
+  v24 = unknown i63  uniform  ; s
+  load global i128: reads 16 bytes at p  @6:3
+  store local i128: writes 16 bytes at t, stores (((((zext63(v1) * 5) + zext63(v2)) * 5) + zext63(v3)) * 5) + zext63(v4)  @7:3
+  store local i128: writes 16 bytes at t, stores 0  @8:3
+  store local i128: writes 16 bytes at t, stores 181  @9:3
+  store local i128: writes 16 bytes at t, stores 22  @11:3
+  store local i128: writes 16 bytes at t, stores zext63(id.x) * 5  @13:3
+  load volatile global i128: reads 16 bytes at p -> v23  @14:3
+  store local i128: writes 16 bytes at t, stores v23  @15:3
+  store local i128: writes 16 bytes at t, stores 5  @16:3
+  store local i128: writes 16 bytes at t  @17:3
+  load global i128: reads 16 bytes at p -> v24  @18:3
+  store local i128: writes 16 bytes at t, stores v24  @19:3
   end
 )ir");
 }

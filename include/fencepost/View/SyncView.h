@@ -133,7 +133,7 @@ struct Touch {
   ValueId Address = None; ///< None: not known.
   uint32_t Bytes = 0;     ///< 0: not known.
   bool Reads = false, Writes = false;
-  ValueId Stored = None; ///< The value written, if it is known.
+  ValueId Stored = None; ///< What is written, or (wide) stands for it.
 };
 
 enum class EventKind : uint8_t {

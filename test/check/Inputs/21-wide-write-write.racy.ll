@@ -1,0 +1,34 @@
+; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=lds-race
+; Work-items of two waves store different values of 16 bytes to one place of LDS.
+target triple = "amdgcn-amd-amdhsa"
+
+@lds = internal addrspace(3) global [256 x <4 x i32>] poison
+
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out, i32 %n) #0 !reqd_work_group_size !0 {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %group = call i32 @llvm.amdgcn.workgroup.id.x()
+  %base = mul i32 %group, 256
+  %g = add i32 %base, %id
+  %half = and i32 %id, 127
+  %mine = getelementptr [256 x <4 x i32>], ptr addrspace(3) @lds, i32 0, i32 %half
+  %mirror = sub i32 255, %id
+  %theirs = getelementptr [256 x <4 x i32>], ptr addrspace(3) @lds, i32 0, i32 %mirror
+  %from = getelementptr <4 x i32>, ptr addrspace(1) %in, i32 %g
+  %value = load <4 x i32>, ptr addrspace(1) %from
+  store <4 x i32> %value, ptr addrspace(3) %mine
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+  %got = load <4 x i32>, ptr addrspace(3) %theirs
+  %to = getelementptr <4 x i32>, ptr addrspace(1) %out, i32 %g
+  store <4 x i32> %got, ptr addrspace(1) %to
+  ret void
+}
+
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.workgroup.id.x()
+declare void @llvm.amdgcn.s.barrier()
+
+attributes #0 = { "amdgpu-flat-work-group-size"="256,256" "uniform-work-group-size"="true" }
+!0 = !{i32 256, i32 1, i32 1}
