@@ -70,11 +70,51 @@ Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return Answer::No;
-  Answer Is =
-      enumerate(Facts.Eval, *F.Pairs, A, B, Facts.Limits.Enumerating, &Found);
+  Answer Is = check::enumerate(Facts.Eval, *F.Pairs, A, B,
+                               Facts.Limits.Enumerating, &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
+  if (tryFew(F, A, B, Found) == Answer::Yes)
+    return Answer::Yes;
   return Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps), &Found);
+}
+
+RegionAccess Overlaps::narrow(RegionAccess A, Narrowing &To) {
+  TermTable &Terms = Facts.Terms;
+  auto Narrowed = [&](TermId Root) {
+    return Terms.renamed(Root, To.Memo, [&](TermId Id) {
+      Term T = Terms[Id];
+      bool IsSmall = T.Limits.High - T.Limits.Low < To.Values ||
+                     T.Sym.Kind == SymbolKind::WorkItem;
+      if (IsSmall)
+        return Id;
+      T.Sym.Thread = To.Mark;
+      T.Limits.High = T.Limits.Low + To.Values - 1;
+      return Terms.symbol(T.Sym, T.Bits, T.Limits);
+    });
+  };
+  A.Address = Narrowed(A.Address);
+  A.Reach = Narrowed(A.Reach);
+  A.Facts = Narrowed(A.Facts);
+  if (A.Stored)
+    A.Stored = Narrowed(*A.Stored);
+  return A;
+}
+
+/// Whether they meet for the first few values of every symbol.
+Answer Overlaps::tryFew(Frame &F, const RegionAccess &A, const RegionAccess &B,
+                        Model &Found) {
+  for (Narrowing &To : Narrowings) {
+    Found.clear();
+    RegionAccess X = narrow(A, To), Y = narrow(B, To);
+    Answer Is = check::enumerate(Facts.Eval, *F.Pairs, X, Y,
+                                 Facts.Limits.Enumerating, &Found);
+    if (Is == Answer::Yes)
+      return Is;
+    if (Is == Answer::No)
+      break;
+  }
+  return Answer::GaveUp;
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in
@@ -125,9 +165,16 @@ bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
                      const Model &Found) {
   Frame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
-  return Facts.Terms.evaluated(Seen, [&](TermId Symbol) {
-    auto It = Found.find(Symbol);
-    return It == Found.end() ? Facts.Terms[Symbol].Limits.Low : It->second;
+  return Facts.Terms.evaluated(Seen, [&](TermId Id) {
+    Term T = Facts.Terms[Id];
+    for (uint8_t Mark :
+         {T.Sym.Thread, Narrowings[0].Mark, Narrowings[1].Mark}) {
+      T.Sym.Thread = Mark;
+      auto It = Found.find(Facts.Terms.symbol(T.Sym, T.Bits, T.Limits));
+      if (It != Found.end())
+        return It->second;
+    }
+    return T.Limits.Low;
   });
 }
 

@@ -14,12 +14,11 @@ using llvm::StringRef;
 
 namespace {
 
-constexpr unsigned WaveSize = 4;
-
 class Reader {
 public:
-  Reader(StringRef Text, unsigned Waves)
-      : Text(Text), Size(Waves * WaveSize), Out(Size, WaveSize) {}
+  Reader(StringRef Text, unsigned Waves, unsigned WaveSize)
+      : Text(Text), WaveSize(WaveSize), Size(Waves * WaveSize),
+        Out(Size, WaveSize) {}
   SyncView run() {
     sequence();
     return Out.finish();
@@ -42,15 +41,22 @@ private:
   void whileLoop();
   Turning header(BlockId Before);
   void latch(const Turning &T, BlockId From);
-  void condition(bool Uniform, unsigned Below = 0);
+  void condition(Id Holds, bool Uniform);
+  bool conditional();
+  void leave(BlockId To);
+  void arrive(BlockId Meant, BlockId At);
+  unsigned number();
+  bool jump();
   Id index(char What);
   Id window(Id At);
   Id slot(Id At);
   uint32_t bufferOf(StringRef Name);
 
   StringRef Text;
-  unsigned Size;
+  unsigned WaveSize, Size;
   check::Kernel Out;
+  /// Stand for blocks that are not there yet: behind the loop, and labels.
+  static constexpr BlockId Left = None - 1, Labels = None - 100;
   std::map<std::string, uint32_t> Buffers;
   std::vector<Turning> Loops;
 };
@@ -70,7 +76,13 @@ Reader::Id Reader::index(char What) {
   if (What == 'w' || What == 'g' || What == 'y')
     return Own;
   if (What == 'o')
-    return Out.op(K::Xor, Own, 1);
+    return WaveSize == 1 ? Own : Out.op(K::Xor, Own, 1);
+  if (What == 'n')
+    return Out.op(K::URem, Out.op(K::Add, Own, 1), int(Size));
+  if (What == 'b')
+    return Out.constant(0);
+  if (What == 's')
+    return Out.op(K::Sub, Out.constant(Size - 1), Own);
   unsigned Waves = What == 'r' ? 1 : 2; // Whose, that many further.
   return Out.op(K::Xor, Own, int(Waves * WaveSize));
 }
@@ -112,7 +124,7 @@ void Reader::access(char What) {
     transfer(What, In, At);
   else if (What == 'a')
     Out.atomicAdd(In, At);
-  else if (What == 'r' || What == 'o')
+  else if (StringRef("ronb").contains(What))
     Out.load(In, At);
   else
     Out.store(In, At);
@@ -150,6 +162,7 @@ void Reader::loop(bool MayBeEmpty) {
   Loops.pop_back();
   Out.endLoop();
   BlockId After = Out.block("after");
+  arrive(Left, After);
   Out.branch(Latch, More, Body, After, true);
   if (MayBeEmpty)
     Out.branch(Before, Any, Body, After, true);
@@ -170,19 +183,84 @@ void Reader::whileLoop() {
   Out.jump(Out.Now, Header);
   Loops.pop_back();
   Out.endLoop();
-  Out.branch(Header, More, Body, Out.block("after"), true);
+  BlockId After = Out.block("after");
+  arrive(Left, After);
+  Out.branch(Header, More, Body, After, true);
 }
 
-void Reader::condition(bool Uniform, unsigned Below) {
+/// What stands between `{` and `}`, if \p Holds.
+void Reader::condition(Id Holds, bool Uniform) {
   BlockId Before = Out.Now;
-  Id Holds = Uniform ? Out.op(K::Ne, Out.unknown(true), 0)
-                     : Out.op(K::ULt, Out.tid(), int(Below));
   BlockId Then = Out.block("then");
   sequence();
   BlockId End = Out.Now;
   BlockId After = Out.block("join");
   Out.jump(End, After);
   Out.branch(Before, Holds, Then, After, Uniform);
+}
+
+bool Reader::conditional() {
+  auto Argument = [&] {
+    unsigned Number = number();
+    Text.consume_front("{");
+    return Out.argument(Number);
+  };
+  auto Counter = [&] {
+    return Loops.empty() ? Out.constant(0) : Loops.back().Counter;
+  };
+  if (Text.consume_front("if{"))
+    condition(Out.op(K::Ne, Out.unknown(true), 0), true);
+  else if (Text.consume_front("if"))
+    condition(Out.op(K::Ne, Argument(), 0), true);
+  else if (Text.consume_front("not"))
+    condition(Out.op(K::Eq, Argument(), 0), true);
+  else if (Text.consume_front("even{"))
+    condition(Out.op(K::Eq, Out.op(K::And, Counter(), 1), 0), true);
+  else if (Text.consume_front("first{"))
+    condition(Out.op(K::Eq, Counter(), 0), true);
+  else if (Text.consume_front("div{"))
+    condition(Out.op(K::ULt, Out.tid(), int(WaveSize)), false);
+  else if (Text.consume_front("many{"))
+    condition(Out.op(K::ULt, Out.tid(), int(Size - 1)), false);
+  else
+    return false;
+  return true;
+}
+
+unsigned Reader::number() {
+  unsigned Number = 0;
+  Text.consumeInteger(10, Number);
+  return Number;
+}
+
+/// Goes to \p To under a uniform condition.
+void Reader::leave(BlockId To) {
+  Id Holds = Out.op(K::Ne, Out.unknown(true), 0);
+  BlockId Before = Out.Now, After = Out.block("stay");
+  Out.branch(Before, Holds, To, After, true);
+}
+
+/// Makes edges to \p Meant come to \p At.
+void Reader::arrive(BlockId Meant, BlockId At) {
+  for (Block &B : Out.View.Blocks)
+    for (Edge &E : B.Next)
+      if (E.To == Meant)
+        E.To = At;
+}
+
+bool Reader::jump() {
+  if (!Loops.empty() && Text.consume_front("out")) {
+    leave(Left);
+  } else if (Text.consume_front("jump")) {
+    leave(Labels + number());
+  } else if (Text.consume_front("at")) {
+    BlockId Before = Out.Now, At = Out.block("label");
+    Out.jump(Before, At);
+    arrive(Labels + number(), At);
+  } else {
+    return false;
+  }
+  return true;
 }
 
 void Reader::fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags) {
@@ -215,9 +293,7 @@ bool Reader::synchronization() {
   } else if (Text.consume_front("mark")) {
     other(EventKind::AsyncMark);
   } else if (Text.consume_front("wait")) {
-    unsigned Left = 0;
-    Text.consumeInteger(10, Left);
-    other(EventKind::AsyncWait).Op.Marks = Left;
+    other(EventKind::AsyncWait).Op.Marks = number();
   } else {
     return false;
   }
@@ -235,13 +311,7 @@ void Reader::sequence() {
       loop(true);
     else if (Text.consume_front("while{"))
       whileLoop();
-    else if (Text.consume_front("if{"))
-      condition(true);
-    else if (Text.consume_front("div{"))
-      condition(false, WaveSize);
-    else if (Text.consume_front("many{"))
-      condition(false, Size - 1);
-    else if (!synchronization()) {
+    else if (!jump() && !conditional() && !synchronization()) {
       char What = Text.front();
       Text = Text.drop_front();
       access(What);
@@ -251,8 +321,8 @@ void Reader::sequence() {
 
 } // namespace
 
-SyncView shape(StringRef Text, unsigned Waves) {
-  return Reader(Text, Waves).run();
+SyncView shape(StringRef Text, unsigned Waves, unsigned WaveSize) {
+  return Reader(Text, Waves, WaveSize).run();
 }
 
 } // namespace fencepost::place

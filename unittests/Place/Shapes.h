@@ -6,13 +6,19 @@
 // mark and a wait for marks. `A.lo`, `A.mid` and `A.hi` are windows of A, of
 // which the second overlaps the others.
 //
+// `nA` reads the word of the next work-item, `bA` the first word, `sA` writes
+// the words in reverse.
+//
 // `loop{…}` a loop of a number of iterations that an argument says, at least
 // one; `some{…}` one that may run zero times; `while{…}` one that tests before
-// each of its four iterations; `if{…}` under a uniform condition, `div{…}`
-// under one that one wave fulfils, `many{…}` under one that one work-item does
-// not. In loops, `wA%2+1` writes slot
-// (i + 1) % 2 of a ring, `wA$+1` that of two rotating pointers which comes
-// next.
+// each of its four iterations; `out` leaves the loop around it under a uniform
+// condition, `jump0` goes to `at0`, which stands further on and in no other
+// loop. `if{…}` under a uniform condition that is new each time, `if0{…}` (or
+// another number) under that an argument is set, `not0{…}` that it is not;
+// `even{…}` and `first{…}` in iterations of the loop around it; `div{…}` under
+// a condition that one wave fulfils, `many{…}` that all but one work-item do.
+// In loops, `wA%2+1` writes slot (i + 1) % 2 of a ring, `wA$+1` that of two
+// rotating pointers which comes next.
 //
 // Barriers: `|` with fences, `^` without, `~` with fences of wavefronts, `#`
 // with fences for global memory alone; `<` a release and a signal, `>` a wait
@@ -26,8 +32,8 @@
 
 namespace fencepost::place {
 
-/// Work-groups of four waves of 4 work-items unless \p Waves says otherwise.
-view::SyncView shape(llvm::StringRef Text, unsigned Waves = 4);
+view::SyncView shape(llvm::StringRef Text, unsigned Waves = 4,
+                     unsigned WaveSize = 4);
 
 } // namespace fencepost::place
 

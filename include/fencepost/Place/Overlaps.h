@@ -5,8 +5,9 @@
 // way, so what is uniform has one value for both, as far as both are in step.
 //
 // Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated, others go to the solver; everything but a proof that
-// there is no overlap counts as one.
+// ones are enumerated; of large ones, the first few values of every symbol are
+// tried before the solver is asked. Everything but a proof that there is no
+// overlap counts as one.
 // Tested by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OVERLAPS_H
@@ -59,6 +60,13 @@ private:
     std::map<std::pair<check::AccessSite, check::CopyId>, check::RegionAccess>
         First, Second;
   };
+  /// Symbols with many values replaced by ones with few.
+  struct Narrowing {
+    Narrowing(uint64_t Values, uint8_t Mark) : Values(Values), Mark(Mark) {}
+    uint64_t Values;
+    uint8_t Mark; ///< In place of the symbol's thread.
+    llvm::DenseMap<check::TermId, check::TermId> Memo;
+  };
   using Pair = std::pair<check::AccessSite, check::AccessSite>;
 
   Frame &frameFor(check::AccessSite A, view::LoopId Free);
@@ -67,12 +75,16 @@ private:
   check::Answer answer(Frame &F, const check::RegionAccess &A,
                        const check::RegionAccess &B, check::Model &Found,
                        bool Cheaply);
+  check::Answer tryFew(Frame &F, const check::RegionAccess &A,
+                       const check::RegionAccess &B, check::Model &Found);
+  check::RegionAccess narrow(check::RegionAccess A, Narrowing &To);
   bool isNeverMet(check::AccessSite A, check::AccessSite B);
 
   check::Analysis &Facts;
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
+  Narrowing Narrowings[2] = {{8, 3}, {3, 4}};
   std::map<std::pair<Pair, Moment>, check::Answer> Known, KnownInWave;
 };
 

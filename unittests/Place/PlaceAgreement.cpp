@@ -1,0 +1,115 @@
+//===- PlaceAgreement.cpp - The placement against trying everything -------===//
+// A placement must meet every need that running shows, cost no more than the
+// cheapest set that does, and stand where all threads come alike.
+//===----------------------------------------------------------------------===//
+#include "PlaceAgreement.h"
+#include "PlaceOracle.h"
+#include "RandomShape.h"
+#include "Shapes.h"
+
+namespace fencepost::place {
+
+namespace {
+
+unsigned deepest(const SlottedView &In) {
+  unsigned Result = 0;
+  for (const Slot &S : In.Slots)
+    Result = std::max(Result, S.Depth);
+  for (const ExistingBarrier &B : In.Existing)
+    Result = std::max(Result, B.Depth);
+  return Result;
+}
+
+/// By candidate, as Optimize.h says.
+std::vector<Price> pricesOf(const SlottedView &In, PlaceMode Mode,
+                            unsigned MaxDepth) {
+  std::vector<Price> Result;
+  for (const Slot &S : In.Slots)
+    Result.push_back(Price::of(S, MaxDepth));
+  for (const ExistingBarrier &B : In.Existing) {
+    Price Of(MaxDepth);
+    if (Mode != PlaceMode::Keep)
+      Of += Price::of(B, MaxDepth, false);
+    if (!B.Fences.complete())
+      Of += Price::of(B, MaxDepth, true);
+    Result.push_back(Of);
+  }
+  return Result;
+}
+
+std::string text(const Price &P) {
+  std::string Result;
+  for (uint64_t Part : P.parts())
+    Result += (Result.empty() ? "" : ",") + std::to_string(Part);
+  return Result;
+}
+
+std::string slotNames(const SlottedView &In, const Placement &P) {
+  std::string Result;
+  for (SlotId S : P.Slots) {
+    const Slot &At = In.Slots[S];
+    Result += " " + In.View.Blocks[At.InView.Block].Name + "." +
+              std::to_string(At.At.Event);
+  }
+  for (const BarrierNeed &N : P.Needs)
+    Result += " mends " + std::to_string(N.Barrier);
+  return Result;
+}
+
+} // namespace
+
+std::string disagreement(const std::string &Shape, PlaceMode Mode,
+                         AgreementCounts &Counts) {
+  SlottedView In = withSlots(shape(Shape, 4, 1));
+  Placement P = cheapestPlacement(In, {Mode, {}});
+  OracleResult Ran = runAll(In, choiceFor(In, Mode));
+  ++Counts.Programs;
+  Counts.Barriers += P.Slots.size();
+  Counts.NotAllRun += !Ran.IsComplete;
+  if (!P.IsEnough)
+    return "a limit was hit";
+  if (!Ran.SlotsAgree)
+    return "threads pass different slots";
+  std::vector<bool> Chosen(In.Slots.size() + In.Existing.size());
+  for (SlotId S : P.Slots)
+    Chosen[S] = true;
+  for (unsigned B : P.Kept)
+    if (Mode == PlaceMode::RemoveNeedless)
+      Chosen[In.Slots.size() + B] = true;
+  for (const BarrierNeed &N : P.Needs)
+    Chosen[In.Slots.size() + N.Barrier] = true;
+  if (!meetsAll(Ran, Chosen))
+    return "a race is left by" + slotNames(In, P);
+  if (!Ran.IsComplete)
+    return "";
+  unsigned MaxDepth = deepest(In);
+  std::optional<Price> Least =
+      cheapestByTrying(Ran, pricesOf(In, Mode, MaxDepth), MaxDepth);
+  Counts.NotAllTried += !Least;
+  if (Least && P.Total > *Least)
+    return "costs " + text(P.Total) + " with" + slotNames(In, P) +
+           ", the cheapest " + text(*Least);
+  if (Least && P.Total < *Least)
+    return "is cheaper than the cheapest";
+  return "";
+}
+
+std::string disagreement(unsigned Seed, AgreementCounts &Counts) {
+  std::string Shape = randomShape(Seed, 3 + Seed % 10);
+  static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Keep,
+                                    PlaceMode::Replace,
+                                    PlaceMode::RemoveNeedless};
+  PlaceMode Mode = Modes[Seed / 10 % 4];
+  std::string Wrong = disagreement(Shape, Mode, Counts);
+  if (Wrong.empty())
+    return "";
+  AgreementCounts Ignored;
+  Shape = shrunkShape(Shape, [&](const std::string &Less) {
+    return !disagreement(Less, Mode, Ignored).empty();
+  });
+  return "seed " + std::to_string(Seed) + ", mode " +
+         std::to_string(unsigned(Mode)) + ": " + Shape + "\n  " +
+         disagreement(Shape, Mode, Ignored);
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,25 @@
+//===- PlaceAgreement.h - The placement against trying everything ---------===//
+#ifndef FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
+#define FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
+
+#include "fencepost/Place/Optimize.h"
+
+namespace fencepost::place {
+
+struct AgreementCounts {
+  unsigned Programs = 0, Barriers = 0;
+  unsigned NotAllRun = 0;   ///< There were too many outcomes.
+  unsigned NotAllTried = 0; ///< There were too many sets of barriers.
+};
+
+/// What is wrong with the placement for a shape (Shapes.h), by PlaceOracle.h;
+/// empty: nothing.
+std::string disagreement(const std::string &Shape, PlaceMode Mode,
+                         AgreementCounts &Counts);
+
+/// The same for a random shape, made small.
+std::string disagreement(unsigned Seed, AgreementCounts &Counts);
+
+} // namespace fencepost::place
+
+#endif

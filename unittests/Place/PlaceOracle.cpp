@@ -1,0 +1,342 @@
+//===- PlaceOracle.cpp - What barriers are for, found by running ----------===//
+// See PlaceOracle.h. What is not known is 0 or 1; the outcomes of one run are a
+// list of bits that is counted up from run to run.
+//===----------------------------------------------------------------------===//
+#include "PlaceOracle.h"
+#include "fencepost/View/Arithmetic.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::Site;
+
+namespace {
+
+/// Values that one run is made with.
+struct Setting {
+  std::map<uint64_t, uint64_t> Arguments;
+  /// Outcomes of uniform unknowns, in the order in which they are asked for.
+  std::vector<bool> Outcomes;
+};
+
+/// One access of LDS.
+struct Done {
+  const Event *What;
+  const Touch *Memory;
+  uint64_t Address;
+  unsigned Thread;
+  unsigned Passed; ///< Slots and barrier operations before it.
+};
+
+struct Trace {
+  std::vector<Done> Accesses;
+  std::vector<Site> Passed;
+  std::vector<bool> Outcomes; ///< As far as they were asked for.
+  bool Ended = false;
+};
+
+class Thread {
+public:
+  Thread(const SlottedView &In, const std::set<Site> &Barriers,
+         const Setting &With, unsigned Number)
+      : In(In), View(In.View), Barriers(Barriers), With(With), Number(Number),
+        Now(View.Values.size()) {}
+  Trace run(unsigned MaxSteps);
+
+private:
+  uint64_t value(ValueId Id) const;
+  uint64_t leaf(const Value &V) const;
+  void enter(BlockId From, BlockId To);
+  void happen(Site At);
+
+  const SlottedView &In;
+  const SyncView &View;
+  const std::set<Site> &Barriers;
+  const Setting &With;
+  unsigned Number;
+  std::vector<uint64_t> Now; ///< Phis and unknowns.
+  Trace Result;
+};
+
+uint64_t Thread::leaf(const Value &V) const {
+  if (V.Kind == ValueKind::WorkItem)
+    return V.Number == 0 ? Number : 0;
+  if (V.Kind == ValueKind::Lane)
+    return Number % View.WaveSize;
+  if (V.Kind == ValueKind::Argument)
+    return With.Arguments.at(V.Number);
+  if (V.Kind == ValueKind::Size)
+    return View.Size[V.Number];
+  return V.Kind == ValueKind::Constant ? V.Number : 0;
+}
+
+uint64_t Thread::value(ValueId Id) const {
+  const Value &V = View.Values[Id];
+  if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
+    return Now[Id];
+  if (!isOperator(V.Kind))
+    return leaf(V);
+  return compute(V.Kind, V.Bits, View.Values[V.A].Bits, value(V.A),
+                 V.B == None ? 0 : value(V.B), V.C == None ? 0 : value(V.C));
+}
+
+void Thread::enter(BlockId From, BlockId To) {
+  std::vector<std::pair<ValueId, uint64_t>> New;
+  for (ValueId Id = 0; Id < View.Values.size(); ++Id) {
+    const Value &V = View.Values[Id];
+    if (V.Block != To)
+      continue;
+    if (V.Kind == ValueKind::Unknown) {
+      size_t Which = Result.Outcomes.size();
+      Result.Outcomes.push_back(Which < With.Outcomes.size() &&
+                                With.Outcomes[Which]);
+      New.push_back({Id, Result.Outcomes.back()});
+    }
+    for (const Incoming &In : V.From)
+      if (In.From == From)
+        New.push_back({Id, value(In.Value)});
+  }
+  for (auto [Id, Number] : New)
+    Now[Id] = Number;
+}
+
+void Thread::happen(Site At) {
+  const Event &E = At.in(View);
+  for (const Touch *T : {&E.Memory, &E.Destination})
+    if ((T->Reads || T->Writes) &&
+        View.Objects[T->Object].Space == AddressSpace::Local)
+      Result.Accesses.push_back(
+          {&E, T, value(T->Address), Number, unsigned(Result.Passed.size())});
+  if (Barriers.count(At))
+    Result.Passed.push_back(At);
+}
+
+Trace Thread::run(unsigned MaxSteps) {
+  BlockId At = 0;
+  enter(None, 0);
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    const Block &B = View.Blocks[At];
+    for (uint32_t I = 0; I < B.Events.size(); ++I)
+      happen({At, I});
+    BlockId To = None;
+    for (const Edge &E : B.Next)
+      if (E.Condition == None || (value(E.Condition) != 0) == E.Value) {
+        To = E.To;
+        break;
+      }
+    if (To == None) {
+      Result.Ended = true;
+      break;
+    }
+    enter(At, To);
+    At = To;
+  }
+  return std::move(Result);
+}
+
+class Oracle {
+public:
+  Oracle(const SlottedView &In, const Choice &May, OracleLimits Limits);
+  OracleResult run();
+
+private:
+  void runWith(Setting With);
+  bool runOnce(const Setting &With, std::vector<bool> &Outcomes);
+  void compare(const Done &A, const Done &B, const std::vector<Site> &Passed);
+  void need(Needed Some);
+  /// Arguments that the view looks at, and the values that each is given.
+  std::map<uint64_t, std::vector<uint64_t>> domains() const;
+
+  const SlottedView &In;
+  const Choice &May;
+  OracleLimits Limits;
+  std::map<Site, CandidateId> Numbers;
+  std::set<Site> Barriers;
+  OracleResult Result;
+};
+
+Oracle::Oracle(const SlottedView &In, const Choice &May, OracleLimits Limits)
+    : In(In), May(May), Limits(Limits) {
+  for (SlotId S = 0; S < In.Slots.size(); ++S)
+    Numbers[In.Slots[S].InView] = S;
+  for (size_t I = 0; I < In.Existing.size(); ++I)
+    for (Site Part : In.Existing[I].Parts)
+      Numbers[Part] = In.Slots.size() + I;
+  for (auto [At, Number] : Numbers)
+    Barriers.insert(At);
+}
+
+void Oracle::need(Needed Some) {
+  auto Contains = [](const Needed &A, const Needed &B) {
+    for (size_t I = 0; I < A.size(); ++I)
+      if (B[I] && !A[I])
+        return false;
+    return true;
+  };
+  for (const Needed &Other : Result.Needs)
+    if (Contains(Some, Other))
+      return;
+  std::erase_if(Result.Needs,
+                [&](const Needed &Other) { return Contains(Other, Some); });
+  Result.Needs.insert(std::move(Some));
+}
+
+/// \p A comes first.
+void Oracle::compare(const Done &A, const Done &B,
+                     const std::vector<Site> &Passed) {
+  if (A.Passed >= B.Passed || (!A.Memory->Writes && !B.Memory->Writes))
+    return;
+  auto IsAtomic = [](const Done &D) {
+    return D.What->Kind == EventKind::Access && D.What->Op.isAtomic();
+  };
+  bool Apart = A.Address + A.Memory->Bytes <= B.Address ||
+               B.Address + B.Memory->Bytes <= A.Address;
+  if (Apart || (IsAtomic(A) && IsAtomic(B)) ||
+      A.Thread / In.View.WaveSize == B.Thread / In.View.WaveSize)
+    return;
+  Needed Some(In.Slots.size() + In.Existing.size());
+  bool Signalled = false, Any = false;
+  for (unsigned I = A.Passed; I < B.Passed; ++I) {
+    CandidateId C = Numbers.at(Passed[I]);
+    bool IsSlot = C < In.Slots.size();
+    if (IsSlot) {
+      bool Can = May.MayAdd && (May.MayAddInSplit || !In.Slots[C].IsInSplit);
+      Some[C] = Some[C] || Can;
+      Any |= Can;
+      continue;
+    }
+    BarrierOp Action = Passed[I].in(In.View).Op.Action;
+    Signalled |= arrives(Action);
+    if (!Signalled || !waits(Action))
+      continue;
+    Standing Is = May.Existing[C - In.Slots.size()];
+    if (Is == Standing::Orders)
+      return;
+    if (Is == Standing::Candidate)
+      Some[C] = Any = true;
+  }
+  if (Any)
+    need(std::move(Some));
+}
+
+/// False if too much happened; \p Outcomes: those that were asked for.
+bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
+  ++Result.Runs;
+  std::vector<Done> All;
+  std::vector<Site> Passed;
+  for (unsigned T = 0; T < In.View.Size[0]; ++T) {
+    Trace Ran = Thread(In, Barriers, With, T).run(Limits.Steps);
+    if (!Ran.Ended)
+      return false;
+    if (T == 0) {
+      Passed = Ran.Passed;
+      Outcomes = Ran.Outcomes;
+    }
+    Result.SlotsAgree &= Ran.Passed == Passed && Ran.Outcomes == Outcomes;
+    llvm::append_range(All, Ran.Accesses);
+  }
+  std::map<uint64_t, std::vector<const Done *>> ByWord;
+  for (const Done &D : All)
+    for (unsigned I = 0; I < D.Memory->Bytes; I += 4)
+      ByWord[(D.Address + I) / 4].push_back(&D);
+  for (auto &[Word, Here] : ByWord)
+    for (const Done *A : Here)
+      for (const Done *B : Here)
+        compare(*A, *B, Passed);
+  return true;
+}
+
+/// All outcomes of what is not known.
+void Oracle::runWith(Setting With) {
+  With.Outcomes.clear();
+  while (true) {
+    std::vector<bool> Asked;
+    if (Result.Runs >= Limits.Runs || !runOnce(With, Asked)) {
+      Result.IsComplete = false;
+      return;
+    }
+    while (!Asked.empty() && Asked.back())
+      Asked.pop_back();
+    if (Asked.empty())
+      return;
+    Asked.back() = true;
+    With.Outcomes = Asked;
+  }
+}
+
+std::map<uint64_t, std::vector<uint64_t>> Oracle::domains() const {
+  std::map<uint64_t, std::vector<uint64_t>> Result;
+  for (const Value &V : In.View.Values)
+    if (V.Kind == ValueKind::Argument)
+      Result[V.Number] = V.Number < 4
+                             ? std::vector<uint64_t>{0, 1}
+                             : std::vector<uint64_t>{0, 1, 2, 3, 4, 5, 6, 9};
+  return Result;
+}
+
+OracleResult Oracle::run() {
+  std::vector<Setting> Settings(1);
+  for (auto &[Argument, Domain] : domains()) {
+    std::vector<Setting> Next;
+    for (const Setting &S : Settings)
+      for (uint64_t Number : Domain) {
+        Next.push_back(S);
+        Next.back().Arguments[Argument] = Number;
+      }
+    Settings = std::move(Next);
+  }
+  for (const Setting &S : Settings)
+    runWith(S);
+  return std::move(Result);
+}
+
+} // namespace
+
+OracleResult runAll(const SlottedView &In, const Choice &May,
+                    OracleLimits Limits) {
+  return Oracle(In, May, Limits).run();
+}
+
+bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen) {
+  for (const Needed &Some : Result.Needs) {
+    bool Met = false;
+    for (size_t I = 0; I < Some.size(); ++I)
+      Met |= Some[I] && Chosen[I];
+    if (!Met)
+      return false;
+  }
+  return true;
+}
+
+std::optional<Price> cheapestByTrying(const OracleResult &Result,
+                                      llvm::ArrayRef<Price> Prices,
+                                      unsigned MaxDepth) {
+  constexpr size_t Most = 18;
+  std::vector<CandidateId> Used;
+  for (CandidateId C = 0; C < Prices.size(); ++C)
+    if (llvm::any_of(Result.Needs, [&](const Needed &N) { return N[C]; }))
+      Used.push_back(C);
+  if (Used.size() > Most)
+    return std::nullopt;
+  std::vector<uint32_t> Masks;
+  for (const Needed &Some : Result.Needs) {
+    uint32_t Mask = 0;
+    for (size_t I = 0; I < Used.size(); ++I)
+      Mask |= uint32_t(Some[Used[I]]) << I;
+    Masks.push_back(Mask);
+  }
+  std::optional<Price> Best;
+  for (uint32_t Set = 0; Set < 1u << Used.size(); ++Set) {
+    if (!llvm::all_of(Masks, [&](uint32_t Mask) { return Mask & Set; }))
+      continue;
+    Price Sum(MaxDepth);
+    for (size_t I = 0; I < Used.size(); ++I)
+      if (Set >> I & 1)
+        Sum += Prices[Used[I]];
+    if (!Best || Sum < *Best)
+      Best = Sum;
+  }
+  return Best;
+}
+
+} // namespace fencepost::place
