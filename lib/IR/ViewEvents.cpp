@@ -95,8 +95,7 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   if (!Pointer)
     return opaque("an access without a pointer");
   if (R.Op.Space == AddressSpace::Private ||
-      R.Op.Space == AddressSpace::Constant ||
-      (R.Op.Space == AddressSpace::Generic && Objects.isPrivate(*Pointer)))
+      R.Op.Space == AddressSpace::Constant || Objects.isPrivate(*Pointer))
     return;
   bool Writes = R.Op.Kind != OpKind::Load && R.Op.Kind != OpKind::LoadVisible;
   bool Reads =
@@ -204,6 +203,8 @@ void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
       return asyncTransfer(R, llvm::cast<llvm::CallBase>(I));
     return machineCode(R.Text);
   case Role::Call:
+    if (allocatesToPrint(R.Text))
+      return;
     return opaque(
         R.Text.empty()
             ? llvm::Twine("calls a function that is not "

@@ -216,8 +216,13 @@ bool ObjectTable::isPrivate(const llvm::Value &Pointer) {
   llvm::SmallVector<const llvm::Value *, 4> Bases;
   llvm::getUnderlyingObjects(&Pointer, Bases, nullptr, /*MaxLookup=*/0);
   return !Bases.empty() && llvm::all_of(Bases, [](const llvm::Value *Base) {
-    return llvm::isa<llvm::AllocaInst>(Base);
+    auto *Call = llvm::dyn_cast<llvm::CallBase>(Base);
+    const llvm::Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+    return llvm::isa<llvm::AllocaInst>(Base) ||
+           (Callee && allocatesToPrint(Callee->getName()));
   });
 }
+
+bool allocatesToPrint(llvm::StringRef Name) { return Name == "__printf_alloc"; }
 
 } // namespace fencepost::ir

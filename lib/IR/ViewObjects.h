@@ -39,6 +39,10 @@ std::optional<ArgumentPlace> argumentPlace(const llvm::Instruction &I,
 const llvm::Argument *wholeArgument(ArgumentPlace Place,
                                     const llvm::Instruction &I);
 
+/// Whether a function of this name gives a work-item memory of its own, in
+/// which it leaves what printf() has to print.
+bool allocatesToPrint(llvm::StringRef Name);
+
 /// As the source calls it, or "arg0".
 std::string argumentName(const llvm::Argument &A);
 

@@ -1,8 +1,9 @@
 //===- Builtins.h - Built-in functions of OpenCL C as AMDGPU intrinsics ---===//
 // OpenCL C, put in front of every program by compileOpenCL(). It defines what
 // synchronization depends on (ids, barriers, fences, atomics, sub-groups, async
-// copies, minimum and maximum) by the intrinsics that ROCm's device library
-// uses, so that no GPU library needs to be installed. A constant argument
+// copies, minimum and maximum), and what touches memory (vloadn, vstoren), by
+// the intrinsics that ROCm's device library uses, so that no GPU library needs
+// to be installed. A constant argument
 // selects its own overload (enable_if), so that even at -O0 a barrier is three
 // instructions:
 //
@@ -16,10 +17,11 @@
 // For OpenCL C 1.2, 2.0 and 3.0.
 //
 // Simplified: the global offset is 0; work-groups are uniform; the image fence
-// flag orders global memory. Not here: mathematics, conversions, vloadn and the
-// like stay external calls (clang declares the pure ones memory(none)), and so
-// do work_group_* collectives, pipes and enqueued kernels. Tested by
-// unittests/OpenCL and test/kernels.
+// flag orders global memory; rounding is not looked at. Not here: mathematics,
+// conversions and the like stay external calls (clang declares the pure ones
+// memory(none)), and so do work_group_* collectives, of which OpenCL does not
+// say what memory they order, pipes and enqueued kernels. Tested by
+// unittests/OpenCL, test/check-cli/opencl-builtins.test and test/kernels.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OPENCL_BUILTINS
 #define FENCEPOST_OPENCL_BUILTINS
@@ -132,17 +134,27 @@ FP_SHUFFLE(float, as_int, as_float)
 FP_SHUFFLE(ulong, (long), (ulong))
 FP_SHUFFLE(double, as_long, as_double)
 
-#define FP_SUB_GROUP(TYPE)                                                     \
+#define FP_SUB_GROUP(TYPE, LOWEST, HIGHEST)                                    \
   FP_INLINE TYPE sub_group_shuffle_xor(TYPE V, uint Mask) {                    \
     return sub_group_shuffle(V, get_sub_group_local_id() ^ Mask);              \
+  }                                                                            \
+  FP_INLINE TYPE sub_group_shuffle_up(TYPE V, uint By) {                       \
+    return sub_group_shuffle(V, get_sub_group_local_id() - By);                \
+  }                                                                            \
+  FP_INLINE TYPE sub_group_shuffle_down(TYPE V, uint By) {                     \
+    return sub_group_shuffle(V, get_sub_group_local_id() + By);                \
   }                                                                            \
   FP_INLINE TYPE sub_group_broadcast(TYPE V, uint Lane) {                      \
     return sub_group_shuffle(V, Lane);                                         \
   }                                                                            \
-  FP_SUB_GROUP_FOLD(TYPE, add, V + Other)                                      \
-  FP_SUB_GROUP_FOLD(TYPE, min, Other < V ? Other : V)                          \
-  FP_SUB_GROUP_FOLD(TYPE, max, Other > V ? Other : V)
-#define FP_SUB_GROUP_FOLD(TYPE, NAME, VALUE)                                   \
+  FP_INLINE TYPE sub_group_broadcast_first(TYPE V) {                           \
+    return sub_group_shuffle(                                                  \
+        V, __builtin_amdgcn_readfirstlane(get_sub_group_local_id()));          \
+  }                                                                            \
+  FP_SUB_GROUP_FOLD(TYPE, add, V + Other, 0)                                   \
+  FP_SUB_GROUP_FOLD(TYPE, min, Other < V ? Other : V, HIGHEST)                 \
+  FP_SUB_GROUP_FOLD(TYPE, max, Other > V ? Other : V, LOWEST)
+#define FP_SUB_GROUP_FOLD(TYPE, NAME, VALUE, NEUTRAL)                          \
   FP_INLINE TYPE sub_group_reduce_##NAME(TYPE V) {                             \
     for (uint Mask = __builtin_amdgcn_wavefrontsize() / 2; Mask; Mask >>= 1) { \
       TYPE Other = sub_group_shuffle_xor(V, Mask);                             \
@@ -157,13 +169,25 @@ FP_SHUFFLE(double, as_long, as_double)
       V = Lane >= Step ? (VALUE) : V;                                          \
     }                                                                          \
     return V;                                                                  \
+  }                                                                            \
+  FP_INLINE TYPE sub_group_scan_exclusive_##NAME(TYPE V) {                     \
+    TYPE Before = sub_group_shuffle_up(sub_group_scan_inclusive_##NAME(V), 1); \
+    return get_sub_group_local_id() == 0 ? (TYPE)(NEUTRAL) : Before;           \
   }
-FP_SUB_GROUP(int)
-FP_SUB_GROUP(uint)
-FP_SUB_GROUP(long)
-FP_SUB_GROUP(ulong)
-FP_SUB_GROUP(float)
-FP_SUB_GROUP(double)
+FP_SUB_GROUP(int, INT_MIN, INT_MAX)
+FP_SUB_GROUP(uint, 0, UINT_MAX)
+FP_SUB_GROUP(long, LONG_MIN, LONG_MAX)
+FP_SUB_GROUP(ulong, 0, ULONG_MAX)
+FP_SUB_GROUP(float, -INFINITY, INFINITY)
+FP_SUB_GROUP(double, -INFINITY, INFINITY)
+
+/// All lanes get the same answer, and the compiler is told so.
+FP_INLINE int sub_group_any(int V) {
+  return __builtin_amdgcn_readfirstlane(sub_group_reduce_max((int)(V != 0)));
+}
+FP_INLINE int sub_group_all(int V) {
+  return __builtin_amdgcn_readfirstlane(sub_group_reduce_min((int)(V != 0)));
+}
 
 //===- Bounds, which addresses are made of --------------------------------===//
 
@@ -202,6 +226,163 @@ FP_ALL_BOUNDS(double)
 FP_ALL_BOUNDS(half)
 #pragma OPENCL EXTENSION cl_khr_fp16 : disable
 #endif
+
+/// ROW for a type and its vectors.
+#define FP_FOR_WIDTHS(ROW, TYPE)                                               \
+  ROW(TYPE)                                                                    \
+  ROW(TYPE##2) ROW(TYPE##3) ROW(TYPE##4) ROW(TYPE##8) ROW(TYPE##16)
+
+/// Factors that do not have 24 bits give no particular product.
+#define FP_MUL24(TYPE)                                                         \
+  FP_PURE TYPE mul24(TYPE A, TYPE B) { return A * B; }                         \
+  FP_PURE TYPE mad24(TYPE A, TYPE B, TYPE C) { return A * B + C; }
+FP_FOR_WIDTHS(FP_MUL24, int)
+FP_FOR_WIDTHS(FP_MUL24, uint)
+
+#define FP_BITS(TYPE)                                                          \
+  FP_PURE TYPE popcount(TYPE A) { return __builtin_elementwise_popcount(A); }
+#define FP_ABS(TYPE)                                                           \
+  FP_BITS(TYPE)                                                                \
+  FP_BITS(u##TYPE)                                                             \
+  FP_PURE u##TYPE abs(TYPE A) {                                                \
+    return __builtin_astype(__builtin_elementwise_abs(A), u##TYPE);            \
+  }                                                                            \
+  FP_PURE u##TYPE abs(u##TYPE A) { return A; }
+FP_FOR_WIDTHS(FP_ABS, char)
+FP_FOR_WIDTHS(FP_ABS, short)
+FP_FOR_WIDTHS(FP_ABS, int)
+FP_FOR_WIDTHS(FP_ABS, long)
+
+//===- Vectors in memory --------------------------------------------------===//
+// Aligned as an element is. Three elements are accessed one by one: a vector of
+// three is as large as one of four.
+
+#define FP_FOR_SPACES_OF(ROW, TYPE, N)                                         \
+  ROW(global, TYPE, N)                                                         \
+  ROW(local, TYPE, N) ROW(private, TYPE, N)                                    \
+      FP_IF_GENERIC(ROW(generic, TYPE, N))
+#if __OPENCL_C_VERSION__ >= 200
+#define FP_IF_GENERIC(...) __VA_ARGS__
+#else
+#define FP_IF_GENERIC(...)
+#endif
+
+#define FP_VLOAD(SPACE, TYPE, N)                                               \
+  FP_INLINE TYPE##N vload##N(size_t I, const SPACE TYPE *P) {                  \
+    return *(const SPACE fp_##TYPE##N *)(P + I * N);                           \
+  }
+#define FP_VLOAD3(SPACE, TYPE, N)                                              \
+  FP_INLINE TYPE##3 vload3(size_t I, const SPACE TYPE *P) {                    \
+    return (TYPE##3)(P[I * 3], P[I * 3 + 1], P[I * 3 + 2]);                    \
+  }
+#define FP_VSTORE(SPACE, TYPE, N)                                              \
+  FP_INLINE void vstore##N(TYPE##N V, size_t I, SPACE TYPE *P) {               \
+    *(SPACE fp_##TYPE##N *)(P + I * N) = V;                                    \
+  }
+#define FP_VSTORE3(SPACE, TYPE, N)                                             \
+  FP_INLINE void vstore3(TYPE##3 V, size_t I, SPACE TYPE *P) {                 \
+    P[I * 3] = V.x;                                                            \
+    P[I * 3 + 1] = V.y;                                                        \
+    P[I * 3 + 2] = V.z;                                                        \
+  }
+#define FP_VECTOR(TYPE, N)                                                     \
+  typedef TYPE##N fp_##TYPE##N __attribute__((aligned(sizeof(TYPE))));         \
+  FP_FOR_SPACES_OF(FP_VLOAD, TYPE, N)                                          \
+  FP_VLOAD(constant, TYPE, N)                                                  \
+  FP_FOR_SPACES_OF(FP_VSTORE, TYPE, N)
+#define FP_VECTORS(TYPE)                                                       \
+  FP_VECTOR(TYPE, 2)                                                           \
+  FP_FOR_SPACES_OF(FP_VLOAD3, TYPE, 3)                                         \
+  FP_VLOAD3(constant, TYPE, 3)                                                 \
+  FP_FOR_SPACES_OF(FP_VSTORE3, TYPE, 3)                                        \
+  FP_VECTOR(TYPE, 4)                                                           \
+  FP_VECTOR(TYPE, 8)                                                           \
+  FP_VECTOR(TYPE, 16)
+FP_VECTORS(char)
+FP_VECTORS(uchar)
+FP_VECTORS(short)
+FP_VECTORS(ushort)
+FP_VECTORS(int)
+FP_VECTORS(uint)
+FP_VECTORS(long)
+FP_VECTORS(ulong)
+FP_VECTORS(float)
+FP_VECTORS(double)
+
+#ifdef cl_khr_fp16
+#pragma OPENCL EXTENSION cl_khr_fp16 : enable
+FP_VECTORS(half)
+
+#define FP_CONVERT(V, TYPE) __builtin_convertvector(V, TYPE)
+#define FP_LOAD_HALVES(SPACE, NAME, N)                                         \
+  FP_INLINE float##N NAME##N(size_t I, const SPACE half *P) {                  \
+    return FP_CONVERT(vload##N(I, P), float##N);                               \
+  }
+#define FP_STORE_HALVES(SPACE, NAME, N)                                        \
+  FP_STORE_HALVES_BY(SPACE, NAME##N, N)                                        \
+  FP_STORE_HALVES_BY(SPACE, NAME##N##_rte, N)                                  \
+  FP_STORE_HALVES_BY(SPACE, NAME##N##_rtz, N)                                  \
+  FP_STORE_HALVES_BY(SPACE, NAME##N##_rtp, N)                                  \
+  FP_STORE_HALVES_BY(SPACE, NAME##N##_rtn, N)
+#define FP_STORE_HALVES_BY(SPACE, NAME, N)                                     \
+  FP_INLINE void NAME(float##N V, size_t I, SPACE half *P) {                   \
+    vstore##N(FP_CONVERT(V, half##N), I, P);                                   \
+  }                                                                            \
+  FP_INLINE void NAME(double##N V, size_t I, SPACE half *P) {                  \
+    vstore##N(FP_CONVERT(V, half##N), I, P);                                   \
+  }
+#define FP_HALVES(N)                                                           \
+  FP_FOR_SPACES_OF(FP_LOAD_HALVES, vload_half, N)                              \
+  FP_LOAD_HALVES(constant, vload_half, N)                                      \
+  FP_FOR_SPACES_OF(FP_STORE_HALVES, vstore_half, N)
+#define FP_ALIGNED_HALVES(N)                                                   \
+  FP_FOR_SPACES_OF(FP_LOAD_HALVES, vloada_half, N)                             \
+  FP_LOAD_HALVES(constant, vloada_half, N)                                     \
+  FP_FOR_SPACES_OF(FP_STORE_HALVES, vstorea_half, N)
+FP_HALVES(2)
+FP_HALVES(3)
+FP_HALVES(4)
+FP_HALVES(8)
+FP_HALVES(16)
+FP_ALIGNED_HALVES(2)
+FP_ALIGNED_HALVES(4)
+FP_ALIGNED_HALVES(8)
+FP_ALIGNED_HALVES(16)
+
+/// Three that are aligned as four are.
+#define FP_LOAD_ALIGNED3(SPACE, TYPE, N)                                       \
+  FP_INLINE float3 vloada_half3(size_t I, const SPACE half *P) {               \
+    return FP_CONVERT(vload3(0, P + I * 4), float3);                           \
+  }
+#define FP_STORE_ALIGNED3(SPACE, TYPE, N)                                      \
+  FP_INLINE void vstorea_half3(float3 V, size_t I, SPACE half *P) {            \
+    vstore3(FP_CONVERT(V, half3), 0, P + I * 4);                               \
+  }
+FP_FOR_SPACES_OF(FP_LOAD_ALIGNED3, , )
+FP_LOAD_ALIGNED3(constant, , )
+FP_FOR_SPACES_OF(FP_STORE_ALIGNED3, , )
+
+#define FP_LOAD_HALF(SPACE, TYPE, N)                                           \
+  FP_INLINE float vload_half(size_t I, const SPACE half *P) { return P[I]; }
+#define FP_STORE_HALF(SPACE, SUFFIX, N)                                        \
+  FP_INLINE void vstore_half##SUFFIX(float V, size_t I, SPACE half *P) {       \
+    P[I] = (half)V;                                                            \
+  }                                                                            \
+  FP_INLINE void vstore_half##SUFFIX(double V, size_t I, SPACE half *P) {      \
+    P[I] = (half)V;                                                            \
+  }
+FP_FOR_SPACES_OF(FP_LOAD_HALF, , )
+FP_LOAD_HALF(constant, , )
+FP_FOR_SPACES_OF(FP_STORE_HALF, , )
+FP_FOR_SPACES_OF(FP_STORE_HALF, _rte, )
+FP_FOR_SPACES_OF(FP_STORE_HALF, _rtz, )
+FP_FOR_SPACES_OF(FP_STORE_HALF, _rtp, )
+FP_FOR_SPACES_OF(FP_STORE_HALF, _rtn, )
+#pragma OPENCL EXTENSION cl_khr_fp16 : disable
+#endif
+
+/// A hint: what is read is only read when it is used.
+#define prefetch(POINTER, COUNT) ((void)(POINTER), (void)(COUNT))
 
 //===- Fences -------------------------------------------------------------===//
 
@@ -363,6 +544,26 @@ FP_FOR_POINTERS(FP_STEP_ONE, atomic_dec, __scoped_atomic_fetch_sub)
   }
 FP_FOR_POINTERS(FP_CMPXCHG, atomic_cmpxchg, __scoped_atomic_compare_exchange_n)
 
+/// Those of OpenCL 1.0, for 64 bits as well.
+#define FP_FOR_ALL_POINTERS(ROW, NAME, CALLED)                                 \
+  FP_FOR_POINTERS(ROW, NAME, CALLED)                                           \
+  ROW(NAME, global, long, CALLED)                                              \
+  ROW(NAME, global, ulong, CALLED)                                             \
+  ROW(NAME, local, long, CALLED)                                               \
+  ROW(NAME, local, ulong, CALLED)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_add, __scoped_atomic_fetch_add)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_sub, __scoped_atomic_fetch_sub)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_and, __scoped_atomic_fetch_and)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_or, __scoped_atomic_fetch_or)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_xor, __scoped_atomic_fetch_xor)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_min, __scoped_atomic_fetch_min)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_max, __scoped_atomic_fetch_max)
+FP_FOR_ALL_POINTERS(FP_RMW, atom_xchg, __scoped_atomic_exchange_n)
+FP_FOR_ALL_POINTERS(FP_STEP_ONE, atom_inc, __scoped_atomic_fetch_add)
+FP_FOR_ALL_POINTERS(FP_STEP_ONE, atom_dec, __scoped_atomic_fetch_sub)
+FP_FOR_ALL_POINTERS(FP_CMPXCHG, atom_cmpxchg,
+                    __scoped_atomic_compare_exchange_n)
+
 #define FP_DEVICE __OPENCL_MEMORY_SCOPE_DEVICE
 #define FP_SEQ_CST __ATOMIC_SEQ_CST
 /// The scope is the device's unless it is given: FP_SCOPE(S, FP_DEVICE, ) and
@@ -396,6 +597,12 @@ FP_FOR_POINTERS(FP_CMPXCHG, atomic_cmpxchg, __scoped_atomic_compare_exchange_n)
 #define atomic_fetch_xor(P, V) FP_EXPLICIT(fetch_xor, P, V, FP_SEQ_CST)
 #define atomic_fetch_min(P, V) FP_EXPLICIT(fetch_min, P, V, FP_SEQ_CST)
 #define atomic_fetch_max(P, V) FP_EXPLICIT(fetch_max, P, V, FP_SEQ_CST)
+#define atomic_flag_test_and_set(P)                                            \
+  (FP_EXPLICIT(exchange, P, 1, FP_SEQ_CST) != 0)
+#define atomic_flag_test_and_set_explicit(P, ...)                              \
+  (FP_EXPLICIT(exchange, P, 1, __VA_ARGS__) != 0)
+#define atomic_flag_clear(P) atomic_store(P, 0)
+#define atomic_flag_clear_explicit(P, ...) FP_EXPLICIT(store, P, 0, __VA_ARGS__)
 #define FP_COMPARE(STRENGTH, P, E, V, O, F, ...)                               \
   __opencl_atomic_compare_exchange_##STRENGTH(                                 \
       P, E, V, O, F, FP_SCOPE(__VA_ARGS__ __VA_OPT__(, ) FP_DEVICE, ))
@@ -415,6 +622,17 @@ FP_FOR_POINTERS(FP_CMPXCHG, atomic_cmpxchg, __scoped_atomic_compare_exchange_n)
     for (size_t FpI = get_local_linear_id(); FpI < (COUNT);                    \
          FpI += fp_work_items())                                               \
       (TO)[FpI] = (FROM)[FpI];                                                 \
+    (event_t)(EVENT);                                                          \
+  })
+/// The side in global memory is the one with the stride.
+FP_PURE size_t fp_stride(const volatile local void *P, size_t S) { return 1; }
+FP_PURE size_t fp_stride(const volatile global void *P, size_t S) { return S; }
+#define async_work_group_strided_copy(TO, FROM, COUNT, STRIDE, EVENT)          \
+  __extension__({                                                              \
+    for (size_t FpI = get_local_linear_id(); FpI < (COUNT);                    \
+         FpI += fp_work_items())                                               \
+      (TO)[FpI * fp_stride(TO, STRIDE)] =                                      \
+          (FROM)[FpI * fp_stride(FROM, STRIDE)];                               \
     (event_t)(EVENT);                                                          \
   })
 #define wait_group_events(COUNT, EVENTS)                                       \

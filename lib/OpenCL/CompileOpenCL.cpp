@@ -26,8 +26,9 @@ std::vector<std::string> openCLArguments(StringRef File,
       "amdgcn-amd-amdhsa", "-mcpu=" + Options.Processor, "-nogpulib",
       // Messages are for readClangErrors(), and warnings are not its matter.
       "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics",
-      "-fno-diagnostics-show-option", "-gline-tables-only", "-O1", "-include",
-      Builtins.str()};
+      "-fno-diagnostics-show-option", "-gline-tables-only", "-O1",
+      // Findings name arguments.
+      "-cl-kernel-arg-info", "-include", Builtins.str()};
   Words.insert(Words.end(), Options.Extra.begin(), Options.Extra.end());
   for (StringRef Last : {StringRef("-c"), StringRef("-emit-llvm"),
                          StringRef("-o"), Output, StringRef("--"), File})

@@ -156,6 +156,18 @@ TEST(CompileOpenCL, Atomics) {
                 "rmw xchg as1 seq_cst\n");
 }
 
+TEST(CompileOpenCL, AtomicsOfOpenCL10AndFlags) {
+  expectEffects("atom_add(p, 1); atom_inc((local long *)l); atom_xchg(l, n);",
+                "rmw add as1 monotonic\n"
+                "rmw add as3 monotonic\n"
+                "rmw xchg as3 monotonic\n");
+  expectEffects("while (atomic_flag_test_and_set((global atomic_flag *)p)) {}",
+                "rmw xchg as1 seq_cst\n");
+  expectEffects("atomic_flag_test_and_set_explicit((local atomic_flag *)l, "
+                "memory_order_acquire);",
+                "rmw xchg as3 acquire\n");
+}
+
 TEST(CompileOpenCL, AsyncCopiesEndInABarrier) {
   expectEffects("event_t e = async_work_group_copy(l, p, 64, 0);"
                 "wait_group_events(1, &e);",
