@@ -1,9 +1,10 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Scores of aligning two strings of 256 letters, one diagonal a step; the last
 // two diagonals and the new one are a ring of three rows.
-// Barriers: the one before the loop shows the zeros; the one in the loop shows
-// the diagonal, and keeps the next, which takes the place of the oldest, behind
-// the reads of that. None is needless.
+// Barriers: the one in the loop shows the diagonal, and keeps the next, which
+// takes the place of the oldest, behind the reads of that. The one before the
+// loop shows the zeros, and is needless: in the first step only work-item 0
+// reads, and what it wrote itself.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))
