@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
 #define FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
 
-#include "fencepost/Check/Replay.h"
+#include "fencepost/Check/Async.h"
 
 namespace fencepost::check {
 
@@ -23,17 +23,6 @@ struct Completion {
 };
 
 Completion completionOf(const view::SyncView &View, const Trace &Run);
-
-/// What a wait of the machine does to transfers that are not complete.
-struct MachineWaitEffect {
-  bool Async = false, Tensor = false; ///< Which it waits for.
-  uint32_t Left = 0;                  ///< So many of these stay outstanding.
-  bool InDoubt = false;               ///< It may wait for more of them.
-};
-
-/// s_wait_asynccnt, s_wait_tensorcnt, s_wait_idle, s_waitcnt with vmcnt; no
-/// effect for others.
-MachineWaitEffect effectOf(llvm::StringRef MachineWait);
 
 } // namespace fencepost::check
 

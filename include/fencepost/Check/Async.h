@@ -54,6 +54,17 @@ bool isAsyncTransfer(const view::Event &E);
 /// Whether the tensor data mover does it: its bytes are in a descriptor.
 bool isTensorTransfer(const view::Event &E);
 
+/// What a wait of the machine does to transfers that are not complete.
+struct MachineWaitEffect {
+  bool Async = false, Tensor = false; ///< Which it waits for.
+  uint32_t Left = 0;                  ///< So many of these stay outstanding.
+  bool InDoubt = false;               ///< It may wait for more of them.
+};
+
+/// s_wait_asynccnt, s_wait_tensorcnt, s_wait_idle, s_waitcnt with vmcnt; no
+/// effect for others.
+MachineWaitEffect effectOf(llvm::StringRef MachineWait);
+
 } // namespace fencepost::check
 
 #endif
