@@ -35,11 +35,15 @@ std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   return Result;
 }
 
-void HazardFinder::findFrom(AccessSite A, std::vector<Hazard> &Out) {
-  auto [It, New] = Sequels.try_emplace(A.At.Block);
+const Sequel &HazardFinder::sequel(BlockId Of) {
+  auto [It, New] = Sequels.try_emplace(Of);
   if (New)
-    It->second = sequelOf(Facts.Eval, In.Uniform, A.At.Block);
-  Ways From(In.View, Map, It->second, Facts.Terms, A.At);
+    It->second = sequelOf(Facts.Eval, In.Uniform, Of);
+  return It->second;
+}
+
+void HazardFinder::findFrom(AccessSite A, std::vector<Hazard> &Out) {
+  Ways From(In.View, Map, sequel(A.At.Block), Facts.Terms, A.At);
   From.walk([&](const Ways::Stop &At) { return visit(A, From, At, Out); });
 }
 

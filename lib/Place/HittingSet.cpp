@@ -17,7 +17,8 @@ static uint64_t unitsOf(double Frequency) {
 Price Price::of(const Slot &S, unsigned MaxDepth) {
   Price Result(MaxDepth);
   Result.Parts[MaxDepth - std::min(S.Depth, MaxDepth)] = 1;
-  Result.Parts[MaxDepth + 1] = unitsOf(S.Frequency);
+  Result.Parts[MaxDepth + 1] = S.TransfersBefore;
+  Result.Parts[MaxDepth + 2] = unitsOf(S.Frequency);
   return Result;
 }
 
@@ -25,7 +26,7 @@ Price Price::of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences) {
   Price Result(MaxDepth);
   if (!OnlyFences)
     Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
-  Result.Parts[MaxDepth + (OnlyFences ? 2 : 1)] = unitsOf(B.Frequency);
+  Result.Parts[MaxDepth + (OnlyFences ? 3 : 2)] = unitsOf(B.Frequency);
   return Result;
 }
 

@@ -119,6 +119,10 @@ Placement Optimizer::run() {
   findPrices();
   choose(Result);
   Result.Unplaceable = Finder.unplaceable();
+  if (In.View.Reducible) {
+    Result.Transfers = findCompletions(Finder);
+    Result.WaveFences = findWaveFences(Finder);
+  }
   findProblems(Result);
   return Result;
 }

@@ -178,30 +178,59 @@ bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
   });
 }
 
-Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When) {
+/// \p A in a wave whose number both threads share.
+RegionAccess Overlaps::inWave(RegionAccess A) {
+  TermTable &Terms = Facts.Terms;
+  uint64_t Most = Facts.View.Most;
+  if (Facts.View.SizeIsExact)
+    Most =
+        uint64_t(Facts.View.Size[0]) * Facts.View.Size[1] * Facts.View.Size[2];
+  // No argument of a kernel has this number.
+  TermId Wave = Terms.symbol({SymbolKind::Argument, None}, 32,
+                             {0, (Most - 1) / Facts.View.WaveSize});
+  TermId Own = Terms.apply(ValueKind::UDiv, 32, Facts.Eval.linearId(),
+                           Terms.constant(Facts.View.WaveSize, 32));
+  A.Reach = Terms.both(A.Reach, Terms.equal(Own, Wave));
+  A.Epoch = Terms.constant(0, 8);
+  return A;
+}
+
+/// Whether one thread touches the same byte twice.
+Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
+                              const RegionAccess &B) {
+  TermTable &Terms = Facts.Terms;
+  auto Seen = [&](TermId Of) { return F.Pairs->seenBy(Of, 1); };
+  uint64_t BytesA = A.Site.in(Facts.View).Bytes,
+           BytesB = B.Site.in(Facts.View).Bytes;
+  TermId Apart = Terms.sub(Seen(A.Address), Seen(B.Address));
+  TermId Meet = Terms.either(Terms.less(Apart, Terms.constant(BytesB, 64)),
+                             Terms.less(Terms.sub(Terms.constant(0, 64), Apart),
+                                        Terms.constant(BytesA, 64)));
+  TermId Reached =
+      Terms.both(Terms.both(A.Reach, A.Facts), Terms.both(B.Reach, B.Facts));
+  return Facts.Solve.ask(Terms.both(Seen(Reached), Meet));
+}
+
+Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,
+                           bool OrSame) {
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
-  auto [It, New] = KnownInWave.try_emplace({{A, B}, When});
-  if (!New)
-    return It->second;
-  TermTable &Terms = Facts.Terms;
+  if (A.in(Facts.View).Object != B.in(Facts.View).Object)
+    return Answer::No;
   Frame &F = frameFor(A, When.Free);
   RegionAccess X = access(F, A, 0, false), Y = access(F, B, When.Copy, true);
-  TermId Size = Terms.constant(Facts.View.WaveSize, 32);
-  auto Wave = [&](unsigned Thread) {
-    return Terms.apply(ValueKind::UDiv, 32,
-                       F.Pairs->seenBy(Facts.Eval.linearId(), Thread), Size);
-  };
-  TermId Apart =
-      Terms.sub(F.Pairs->seenBy(X.Address, 1), F.Pairs->seenBy(Y.Address, 2));
-  TermId Meet = Terms.either(
-      Terms.less(Apart, Terms.constant(B.in(Facts.View).Bytes, 64)),
-      Terms.less(Terms.sub(Terms.constant(0, 64), Apart),
-                 Terms.constant(A.in(Facts.View).Bytes, 64)));
-  TermId Both = Terms.both(F.Pairs->seenBy(Terms.both(X.Reach, X.Facts), 1),
-                           F.Pairs->seenBy(Terms.both(Y.Reach, Y.Facts), 2));
-  Both = Terms.both(Both, Terms.equal(Wave(1), Wave(2)));
-  return KnownInWave[{{A, B}, When}] = Facts.Solve.ask(Terms.both(Both, Meet));
+  auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});
+  if (OrSame && IsNewSame)
+    Same->second = askOneThread(F, X, Y);
+  if (OrSame && Same->second != Answer::No)
+    return Same->second;
+  auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
+  if (New) {
+    Model Found;
+    RegionAccess One = inWave(X), Other = inWave(Y);
+    It->second = answer(F, One, Other, Found, false);
+  }
+  return It->second;
 }
 
 } // namespace fencepost::place

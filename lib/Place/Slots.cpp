@@ -79,6 +79,7 @@ private:
   bool isSplit(BlockId From, BlockId To) const;
   void order(std::vector<Point> &Origin);
   Block edgeBlock(BlockId From, BlockId To) const;
+  double frequencyOfEdge(BlockId From, BlockId To) const;
   LoopId loopOfEdge(BlockId From, BlockId To) const;
 
   const SyncView &Old;
@@ -126,14 +127,24 @@ LoopId EdgeSplitter::loopOfEdge(BlockId From, BlockId To) const {
   return Loop;
 }
 
+/// What comes to \p To and is not known to come from elsewhere, but at least
+/// half of what the edge can carry.
+double EdgeSplitter::frequencyOfEdge(BlockId From, BlockId To) const {
+  double Most = std::min(Old.Blocks[From].Frequency, Old.Blocks[To].Frequency);
+  double Rest = Old.Blocks[To].Frequency;
+  for (BlockId Other : Old.Blocks[To].Before)
+    if (Other != From && Old.Blocks[Other].Next.size() == 1)
+      Rest -= Old.Blocks[Other].Frequency;
+  return std::clamp(Rest, Most / 2, Most);
+}
+
 Block EdgeSplitter::edgeBlock(BlockId From, BlockId To) const {
   Block B;
   B.Name = Old.Blocks[From].Name + "." + Old.Blocks[To].Name;
   B.Next.push_back({NewId[To], None, true});
   B.Before.push_back(NewId[From]);
   B.Loop = loopOfEdge(From, To);
-  B.Frequency =
-      std::min(Old.Blocks[From].Frequency, Old.Blocks[To].Frequency) / 2;
+  B.Frequency = frequencyOfEdge(From, To);
   return B;
 }
 
@@ -244,6 +255,13 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
   S.Depth = Of.Loop == None ? 0 : Out.View.Loops[Of.Loop].Depth;
   S.Frequency = Of.Frequency;
   S.IsInSplit = IsPending;
+  auto IsTransfer = [](const Event &E) {
+    return E.Kind == EventKind::Transfer;
+  };
+  S.TransfersBefore = llvm::count_if(Events, IsTransfer);
+  if (S.At.EdgeTo != None)
+    S.TransfersBefore +=
+        llvm::count_if(Out.View.Blocks[Of.Before[0]].Events, IsTransfer);
   Out.Slots.push_back(S);
   Events.push_back(fence(Ordering::Release));
   Events.push_back(barrier());

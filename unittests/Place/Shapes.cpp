@@ -47,6 +47,7 @@ private:
   void arrive(BlockId Meant, BlockId At);
   unsigned number();
   bool jump();
+  bool hasJumps() const;
   Id index(char What);
   Id window(Id At);
   Id slot(Id At);
@@ -152,10 +153,13 @@ void Reader::loop(bool MayBeEmpty) {
   BlockId Before = Out.Now;
   Id Trips = Out.argument(7), Zero = Out.constant(0);
   Id Any = Out.op(K::ULt, Zero, Trips);
-  Out.loop();
+  Id Turns = Out.op(K::Sub, Out.select(Any, Trips, Out.constant(1)), 1);
+  LoopId Loop = Out.loop(Turns);
   BlockId Body = Out.block("body");
   Loops.push_back(header(Before));
   sequence();
+  if (hasJumps())
+    Out.View.Loops[Loop].TripCount = None;
   BlockId Latch = Out.Now;
   latch(Loops.back(), Latch);
   Id More = Out.op(K::ULt, Out.op(K::Add, Loops.back().Counter, 1), Trips);
@@ -172,13 +176,15 @@ void Reader::loop(bool MayBeEmpty) {
 
 void Reader::whileLoop() {
   BlockId Before = Out.Now;
-  Out.loop();
+  LoopId Loop = Out.loop(Out.constant(4));
   BlockId Header = Out.block("header");
   Out.jump(Before, Header);
   Loops.push_back(header(Before));
   Id More = Out.op(K::ULt, Loops.back().Counter, 4);
   BlockId Body = Out.block("body");
   sequence();
+  if (hasJumps())
+    Out.View.Loops[Loop].TripCount = None;
   latch(Loops.back(), Out.Now);
   Out.jump(Out.Now, Header);
   Loops.pop_back();
@@ -225,6 +231,13 @@ bool Reader::conditional() {
   else
     return false;
   return true;
+}
+
+/// Whether something goes to a block that is not there yet.
+bool Reader::hasJumps() const {
+  return llvm::any_of(Out.View.Blocks, [](const Block &B) {
+    return llvm::any_of(B.Next, [](const Edge &E) { return E.To >= Labels; });
+  });
 }
 
 unsigned Reader::number() {

@@ -44,6 +44,15 @@ public:
   /// Why some of the kernel could not be looked at; empty: all of it was.
   const std::set<std::string> &problems() const { return Problems; }
 
+  // What it is made of, for what asks about the same kernel.
+  const SlottedView &slotted() const { return In; }
+  const view::SyncView &view() const { return In.View; }
+  check::Analysis &facts() { return Facts; }
+  Overlaps &overlaps() { return Meets; }
+  const BarrierMap &map() const { return Map; } ///< With what was chosen last.
+  llvm::ArrayRef<check::AccessSite> accesses() const { return Accesses; }
+  const Sequel &sequel(view::BlockId Of);
+
 private:
   void findFrom(check::AccessSite A, std::vector<Hazard> &Out);
   bool visit(check::AccessSite A, Ways &From, const Ways::Stop &At,

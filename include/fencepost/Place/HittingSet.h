@@ -16,14 +16,15 @@
 
 namespace fencepost::place {
 
-/// What barriers cost: how many there are by loop depth, the deepest first,
-/// then how often they are executed, then how often those are that are there
-/// already and get fences; both in units of 1/4096 of an execution of the
-/// kernel.
+/// What barriers cost: how many there are by loop depth, the deepest first, and
+/// how many transfers have just been started before them, which would have to
+/// be waited for; then how often they are executed, then how often those are
+/// that are there already and get fences, both in units of 1/4096 of an
+/// execution of the kernel.
 class Price {
 public:
   Price() = default;
-  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 3) {}
+  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 4) {}
   static Price of(const Slot &S, unsigned MaxDepth);
   /// Of a barrier that stays, or of fences for it.
   static Price of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences);

@@ -18,7 +18,8 @@
 #ifndef FENCEPOST_PLACE_OPTIMIZE_H
 #define FENCEPOST_PLACE_OPTIMIZE_H
 
-#include "fencepost/Place/Hazards.h"
+#include "fencepost/Place/Completions.h"
+#include "fencepost/Place/WaveOrder.h"
 
 namespace fencepost::place {
 
@@ -51,6 +52,11 @@ struct Placement {
   /// Of SlottedView::Existing: those that stay, and those that go.
   std::vector<unsigned> Kept, Removed;
   std::vector<BarrierNeed> Needs; ///< Of some that stay.
+  /// Transfers that must be complete at barriers, new ones and those that stay
+  /// (numbers are behind those of slots), and before uses in their own wave.
+  TransferNeeds Transfers;
+  /// What is left to order within waves, by fences alone.
+  std::vector<WaveFence> WaveFences;
   Price Total, LowerBound;
   std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
   /// That no barrier can order, or none that is there if none may be added.

@@ -45,9 +45,10 @@ public:
   /// \p Found is how.
   check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When,
                     check::TermId Condition, check::Model &Found);
-  /// The same for threads of one wave, or one thread.
-  check::Answer askInWave(check::AccessSite A, check::AccessSite B,
-                          Moment When);
+  /// The same for different threads of one wave; if \p OrSame, also for one
+  /// thread.
+  check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,
+                          bool OrSame);
   /// Whether \p Condition holds in \p Found for the second thread.
   bool holds(check::AccessSite A, Moment When, check::TermId Condition,
              const check::Model &Found);
@@ -79,13 +80,18 @@ private:
                        const check::RegionAccess &B, check::Model &Found);
   check::RegionAccess narrow(check::RegionAccess A, Narrowing &To);
   bool isNeverMet(check::AccessSite A, check::AccessSite B);
+  check::RegionAccess inWave(check::RegionAccess A);
+  check::Answer askOneThread(Frame &F, const check::RegionAccess &A,
+                             const check::RegionAccess &B);
 
   check::Analysis &Facts;
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
   Narrowing Narrowings[2] = {{8, 3}, {3, 4}};
-  std::map<std::pair<Pair, Moment>, check::Answer> Known, KnownInWave;
+  std::map<std::pair<Pair, Moment>, check::Answer> Known;
+  /// Of one thread, and of one wave.
+  std::map<std::pair<Pair, Moment>, check::Answer> KnownInWave[2];
 };
 
 } // namespace fencepost::place

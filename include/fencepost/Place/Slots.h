@@ -41,6 +41,8 @@ struct Slot {
   /// A signal that is there may have been given, and its wait not passed: a
   /// barrier may stand here only if these go.
   bool IsInSplit = false;
+  /// To and from LDS, in its block or the one that its edge leaves.
+  unsigned TransfersBefore = 0;
 };
 
 /// A barrier of the work-group that the kernel has.

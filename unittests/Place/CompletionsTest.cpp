@@ -1,0 +1,111 @@
+//===- CompletionsTest.cpp - Transfers, and what waves order by themselves ===//
+#include "Shapes.h"
+#include "fencepost/Place/Optimize.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::place {
+namespace {
+
+struct Placed {
+  explicit Placed(llvm::StringRef Text, unsigned Waves = 4)
+      : In(withSlots(shape(Text, Waves))), P(cheapestPlacement(In)) {
+    EXPECT_TRUE(P.IsEnough);
+  }
+  /// The only completion that is asked for.
+  Completion only() const {
+    EXPECT_EQ(P.Transfers.AtBarriers.size(), 1u);
+    return P.Transfers.AtBarriers.empty() ? Completion()
+                                          : P.Transfers.AtBarriers[0];
+  }
+  SlottedView In;
+  Placement P;
+};
+
+TEST(Completions, BeforeANewBarrier) {
+  for (const char *Text : {"gA wB rB rA", "yA rA", "gA rA", "yA mark rA"}) {
+    Placed Of(Text);
+    ASSERT_EQ(Of.P.Slots.size(), 1u) << Text;
+    EXPECT_EQ(Of.only().Barrier, Of.P.Slots[0]) << Text;
+    EXPECT_EQ(Of.only().Transfer.in(Of.In.View).Kind,
+              view::EventKind::Transfer);
+    EXPECT_EQ(Of.only().Turns, 0u);
+    EXPECT_TRUE(Of.P.Transfers.InWave.empty()) << Text;
+  }
+}
+
+TEST(Completions, BeforeABarrierThatIsThere) {
+  for (const char *Text : {"gA | rA", "yA | rA", "gA ^ rA", "yA < wB > rA"}) {
+    Placed Of(Text);
+    EXPECT_TRUE(Of.P.Slots.empty()) << Text;
+    EXPECT_EQ(Of.only().Barrier, Of.In.Slots.size()) << Text;
+  }
+}
+
+TEST(Completions, WaitsThatAreThereCount) {
+  EXPECT_TRUE(Placed("yA mark wait0 | rA").P.Transfers.AtBarriers.empty());
+  EXPECT_TRUE(
+      Placed("yA mark yB mark wait1 | rA").P.Transfers.AtBarriers.empty());
+  // It does not wait for this one, or only behind the barrier.
+  EXPECT_EQ(Placed("yA mark wait1 | rA").P.Transfers.AtBarriers.size(), 1u);
+  EXPECT_EQ(Placed("yA wait0 | rA").P.Transfers.AtBarriers.size(), 1u);
+  EXPECT_EQ(Placed("yA mark | wait0 rA").P.Transfers.AtBarriers.size(), 1u);
+  EXPECT_EQ(Placed("yA mark < wait0 > rA").P.Transfers.AtBarriers.size(), 1u);
+}
+
+TEST(Completions, AtTheLastBarrierThatIsEarlyEnough) {
+  Placed Of("yA | wB | rA");
+  EXPECT_EQ(Of.only().Barrier, Of.In.Slots.size() + 1);
+  // The first use asks for it; the second has nothing to add.
+  Placed Twice("yA | rA | rA");
+  EXPECT_EQ(Twice.only().Barrier, Twice.In.Slots.size());
+  // What is read before it is filled asks for nothing.
+  EXPECT_TRUE(Placed("rA | yA").P.Transfers.AtBarriers.empty());
+}
+
+TEST(Completions, RingsNeedOldTransfersAlone) {
+  // Filled in one iteration, read in the next; the barrier comes late.
+  Placed Next("loop{rA%3 yA%3+1}");
+  EXPECT_EQ(Next.P.Slots.size(), 1u);
+  EXPECT_EQ(Next.only().Turns, 1u);
+  // Read two iterations later: the youngest may still run.
+  Placed Later("loop{| rA%4 yA%4+2}");
+  EXPECT_TRUE(Later.P.Slots.empty());
+  EXPECT_EQ(Later.only().Turns, 2u);
+  // Whatever is in flight is read behind the loop.
+  EXPECT_EQ(Placed("loop{| rA%4 yA%4+2} | rA").P.Transfers.AtBarriers.size(),
+            2u);
+}
+
+TEST(Completions, OneWaveNeedsOnlyAWait) {
+  Placed Own("gA oA");
+  EXPECT_TRUE(Own.P.Slots.empty());
+  EXPECT_TRUE(Own.P.Transfers.AtBarriers.empty());
+  ASSERT_EQ(Own.P.Transfers.InWave.size(), 1u);
+  EXPECT_EQ(Own.P.Transfers.InWave[0].Transfer.Event + 4,
+            Own.P.Transfers.InWave[0].Use.At.Event);
+  EXPECT_TRUE(Placed("yA mark wait0 oA").P.Transfers.InWave.empty());
+  EXPECT_EQ(Placed("yA wA").P.Transfers.InWave.size(), 1u); // One thread.
+  EXPECT_TRUE(Placed("yA mB").P.Transfers.InWave.empty());
+}
+
+TEST(WaveFences, OrderLanesOfAWave) {
+  EXPECT_EQ(Placed("wA oA").P.WaveFences.size(), 1u);
+  EXPECT_EQ(Placed("wA oA oA").P.WaveFences.size(), 1u);
+  EXPECT_TRUE(Placed("wA wA").P.WaveFences.empty()); // Own words.
+  EXPECT_TRUE(Placed("wA rA").P.WaveFences.empty()); // A barrier is placed.
+  EXPECT_TRUE(Placed("wA | oA").P.WaveFences.empty());
+  EXPECT_TRUE(Placed("wA ~ oA").P.WaveFences.empty());
+  EXPECT_EQ(Placed("wA oA oB wB").P.WaveFences.size(), 2u);
+  EXPECT_EQ(Placed("loop{wA oA}").P.WaveFences.size(), 2u);
+}
+
+TEST(WaveFences, AreAllThatOneWaveNeeds) {
+  for (const char *Text : {"wA oA", "loop{wA oA}", "wA div{oA}"}) {
+    Placed Of(Text, 1);
+    EXPECT_TRUE(Of.P.Slots.empty()) << Text;
+    EXPECT_FALSE(Of.P.WaveFences.empty()) << Text;
+  }
+}
+
+} // namespace
+} // namespace fencepost::place
