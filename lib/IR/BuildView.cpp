@@ -253,13 +253,13 @@ void KernelBuilder::describe() {
 SyncView KernelBuilder::build() {
   Prepared.prepare(Kernel);
   Shape = shapeOf(Kernel, Options);
-  setShape(Kernel, Shape);
   numberBlocks();
   describe();
-  WorkGroupUniformity OfGroup(Kernel, Shape.units());
+  Uniformity OfGroup(Kernel, Shape, Among::WorkGroup);
+  Uniformity OfWave(Kernel, Shape, Among::Wave);
   llvm::UniformityInfo &Group = OfGroup.info();
-  Translator Values(Kernel, Shape, Blocks, Group,
-                    get<llvm::UniformityInfoAnalysis>(), Table, Objects);
+  Translator Values(Kernel, Shape, Blocks, Group, OfWave.info(), Table,
+                    Objects);
   EventMaker Events(Names, Values, Objects, Kernel.getDataLayout());
   LoopMaker Loops(get<llvm::LoopAnalysis>(),
                   get<llvm::ScalarEvolutionAnalysis>(), Values);

@@ -6,11 +6,22 @@
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/Analysis/BlockFrequencyInfo.h"
+#include "llvm/Analysis/BranchProbabilityInfo.h"
+#include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/TargetTransformInfoImpl.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/MC/TargetRegistry.h"
-#include "llvm/Support/TargetSelect.h"
+#include "llvm/IR/IntrinsicsAMDGPU.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -28,26 +39,55 @@ bool isKernel(const llvm::Function &F) {
           F.getCallingConv() == llvm::CallingConv::SPIR_KERNEL);
 }
 
-/// What LLVM knows about AMDGPU is code that has to be registered once.
-static std::unique_ptr<llvm::TargetMachine>
-targetMachine(const ViewOptions &Options) {
-  static const llvm::Target *Amdgpu = [] {
-    LLVMInitializeAMDGPUTargetInfo();
-    LLVMInitializeAMDGPUTarget();
-    LLVMInitializeAMDGPUTargetMC();
-    std::string Error;
-    return llvm::TargetRegistry::lookupTarget(llvm::Triple(Hsa), Error);
-  }();
-  assert(Amdgpu && "libLLVM has no AMDGPU");
-  return std::unique_ptr<llvm::TargetMachine>(Amdgpu->createTargetMachine(
-      llvm::Triple(Hsa), Options.Cpu, Options.Features, llvm::TargetOptions(),
-      std::nullopt));
-}
+namespace {
+/// All that the passes below ask about AMDGPU: how generic pointers relate to
+/// others (spec/002, "Address Spaces"). LLVM's own target would answer more,
+/// and take longer to load than all the rest.
+class AddressSpaceFacts final
+    : public llvm::TargetTransformInfoImplCRTPBase<AddressSpaceFacts> {
+  static constexpr unsigned Generic = 0, Global = 1, Local = 3, Constant = 4,
+                            Private = 5;
+
+public:
+  explicit AddressSpaceFacts(const llvm::DataLayout &Layout)
+      : TargetTransformInfoImplCRTPBase(Layout) {}
+
+  unsigned getFlatAddressSpace() const override { return Generic; }
+  bool isNoopAddrSpaceCast(unsigned From, unsigned To) const override {
+    auto IsWide = [](unsigned Space) {
+      return Space == Generic || Space == Global;
+    };
+    return IsWide(From) && IsWide(To);
+  }
+  /// Only the host makes kernel arguments and what is in constant memory, and
+  /// it has no pointers but to global memory.
+  unsigned getAssumedAddrSpace(const llvm::Value *V) const override {
+    if (auto *Argument = llvm::dyn_cast<llvm::Argument>(V))
+      return isKernel(*Argument->getParent()) && !Argument->hasByRefAttr()
+                 ? Global
+                 : ~0u;
+    auto *Load = llvm::dyn_cast<llvm::LoadInst>(V);
+    return Load && Load->getPointerAddressSpace() == Constant ? Global : ~0u;
+  }
+  std::pair<const llvm::Value *, unsigned>
+  getPredicatedAddrSpace(const llvm::Value *V) const override {
+    using namespace llvm::PatternMatch;
+    llvm::Value *Pointer = nullptr;
+    auto *Condition = const_cast<llvm::Value *>(V);
+    if (match(Condition,
+              m_Intrinsic<llvm::Intrinsic::amdgcn_is_shared>(m_Value(Pointer))))
+      return {Pointer, Local};
+    if (match(Condition, m_Intrinsic<llvm::Intrinsic::amdgcn_is_private>(
+                             m_Value(Pointer))))
+      return {Pointer, Private};
+    return {nullptr, ~0u};
+  }
+};
+} // namespace
 
 PreparedModule::PreparedModule(const llvm::Module &M,
                                const ViewOptions &Options)
     : Source(M), MaxInstructions(Options.MaxInstructions),
-      Machine(targetMachine(Options)),
       PlaceKind(M.getContext().getMDKindID("fencepost.place")) {
   number(M);
   Copy->setTargetTriple(llvm::Triple(Hsa));
@@ -56,12 +96,26 @@ PreparedModule::PreparedModule(const llvm::Module &M,
   if (!Options.Cpu.empty())
     for (llvm::Function &F : *Copy)
       F.addFnAttr("target-cpu", Options.Cpu);
-  llvm::PassBuilder Builder(Machine.get());
-  Builder.registerModuleAnalyses(Modules);
-  Builder.registerCGSCCAnalyses(Components);
-  Builder.registerFunctionAnalyses(Functions);
-  Builder.registerLoopAnalyses(Loops);
-  Builder.crossRegisterProxies(Loops, Functions, Components, Modules);
+  registerAnalyses();
+}
+
+/// Those that the passes below, and views, use.
+void PreparedModule::registerAnalyses() {
+  auto FactsOf = [](const llvm::Function &F) {
+    return llvm::TargetTransformInfo(
+        std::make_unique<AddressSpaceFacts>(F.getParent()->getDataLayout()));
+  };
+  Functions.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
+  Functions.registerPass([&] { return llvm::TargetIRAnalysis(FactsOf); });
+  Functions.registerPass([] { return llvm::TargetLibraryAnalysis(); });
+  Functions.registerPass([] { return llvm::AssumptionAnalysis(); });
+  Functions.registerPass([] { return llvm::DominatorTreeAnalysis(); });
+  Functions.registerPass([] { return llvm::PostDominatorTreeAnalysis(); });
+  Functions.registerPass([] { return llvm::CycleAnalysis(); });
+  Functions.registerPass([] { return llvm::LoopAnalysis(); });
+  Functions.registerPass([] { return llvm::ScalarEvolutionAnalysis(); });
+  Functions.registerPass([] { return llvm::BranchProbabilityAnalysis(); });
+  Functions.registerPass([] { return llvm::BlockFrequencyAnalysis(); });
 }
 
 /// Copies the module and gives every instruction of the copy that can become an

@@ -13,9 +13,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
+#include "llvm/IR/ValueHandle.h"
 #include "llvm/IR/ValueMap.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Target/TargetMachine.h"
 #include <memory>
 
 namespace fencepost::ir {
@@ -43,6 +42,7 @@ public:
 
 private:
   void number(const llvm::Module &M);
+  void registerAnalyses();
   void removeUnreachable(llvm::Function &Kernel);
   void makeLoopsSimple(llvm::Function &Kernel);
   void simplify(llvm::Function &Kernel);
@@ -50,15 +50,11 @@ private:
   const llvm::Module &Source;
   unsigned MaxInstructions;
   std::unique_ptr<llvm::Module> Copy;
-  std::unique_ptr<llvm::TargetMachine> Machine;
   std::vector<const llvm::Instruction *> Originals; ///< By number.
   llvm::ValueMap<const llvm::BasicBlock *, uint32_t> Starts;
   unsigned PlaceKind;
 
-  llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
-  llvm::CGSCCAnalysisManager Components;
-  llvm::ModuleAnalysisManager Modules;
 };
 
 bool isKernel(const llvm::Function &F);

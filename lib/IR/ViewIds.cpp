@@ -204,18 +204,6 @@ static void readCluster(const llvm::Function &Kernel, KernelShape &Shape) {
   llvm::copy(Size, Shape.Cluster);
 }
 
-void setShape(llvm::Function &Kernel, const KernelShape &Shape) {
-  llvm::LLVMContext &Context = Kernel.getContext();
-  llvm::Type *Int32 = llvm::Type::getInt32Ty(Context);
-  llvm::SmallVector<llvm::Metadata *, 3> Sizes;
-  for (unsigned Size : Shape.Size)
-    Sizes.push_back(
-        llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(Int32, Size)));
-  if (Shape.Exact)
-    Kernel.setMetadata("reqd_work_group_size",
-                       llvm::MDNode::get(Context, Sizes));
-}
-
 KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options) {
   KernelShape Shape;
   Shape.WaveSize = waveSizeOf(Kernel, Options);

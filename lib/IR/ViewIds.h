@@ -52,16 +52,10 @@ struct KernelShape {
   bool isUnit(unsigned Dimension) const {
     return Exact && Dimension < 3 && Size[Dimension] == 1;
   }
-  unsigned units() const {
-    return unsigned(isUnit(0)) | isUnit(1) << 1 | isUnit(2) << 2;
-  }
 };
 
 /// From the attributes and metadata of \p Kernel, and \p Options.
 KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options);
-
-/// Tells LLVM's analyses of \p Kernel what is known.
-void setShape(llvm::Function &Kernel, const KernelShape &Shape);
 
 } // namespace fencepost::ir
 

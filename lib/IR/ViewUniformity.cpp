@@ -1,9 +1,8 @@
-//===- ViewUniformity.cpp - What all threads of a work-group agree on -----===//
+//===- ViewUniformity.cpp - What threads of a wave or work-group agree on -===//
 // What is not listed and is not a plain computation counts as different in
 // every thread.
 //===----------------------------------------------------------------------===//
 #include "ViewUniformity.h"
-#include "ViewIds.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/TargetTransformInfoImpl.h"
@@ -12,6 +11,7 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/PatternMatch.h"
 
 namespace fencepost::ir {
 
@@ -31,6 +31,13 @@ static constexpr llvm::StringLiteral OfOneThread[] = {
     "ps.live", "s.get.waveid",   "wave.id",   "workitem.id.",
 };
 
+/// The same in all threads of a wave, whatever the operands are.
+static constexpr llvm::StringLiteral OfOneWave[] = {
+    "ballot",        "fcmp.",    "icmp.",
+    "readfirstlane", "readlane", "s.barrier.signal.isfirst",
+    "s.get.waveid",  "wave.id",  "wave.reduce",
+};
+
 static bool begins(llvm::StringRef Name,
                    llvm::ArrayRef<llvm::StringLiteral> Rows) {
   return Name.consume_front("llvm.amdgcn.") &&
@@ -38,17 +45,47 @@ static bool begins(llvm::StringRef Name,
              Rows, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
 }
 
-static InstructionUniformity ofCall(const llvm::CallBase &I, unsigned Units) {
+namespace {
+class UniformityFacts final
+    : public llvm::TargetTransformInfoImplCRTPBase<UniformityFacts> {
+  using Base = llvm::TargetTransformInfoImplCRTPBase<UniformityFacts>;
+
+public:
+  UniformityFacts(const llvm::DataLayout &Layout, const KernelShape &Shape,
+                  Among Threads)
+      : Base(Layout), Shape(Shape), Threads(Threads) {}
+
+  bool hasBranchDivergence(const llvm::Function *) const override {
+    return true;
+  }
+  InstructionUniformity
+  getInstructionUniformity(const llvm::Value *V) const override {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(V);
+    return I ? ofInstruction(*I) : InstructionUniformity::Default;
+  }
+
+private:
+  InstructionUniformity ofInstruction(const llvm::Instruction &I) const;
+  InstructionUniformity ofCall(const llvm::CallBase &I) const;
+  bool isNumberOfWave(const llvm::Instruction &I) const;
+
+  KernelShape Shape;
+  Among Threads;
+};
+
+InstructionUniformity UniformityFacts::ofCall(const llvm::CallBase &I) const {
   const llvm::Function *Callee = I.getCalledFunction();
   if (!Callee)
     return InstructionUniformity::NeverUniform;
   if (std::optional<IdQuery> Id = idQuery(I)) {
     bool OfItem = Id->Kind == IdQuery::LocalId || Id->Kind == IdQuery::GlobalId;
-    return OfItem && !(Id->Dimension < 3 && Units >> Id->Dimension & 1)
+    return OfItem && !Shape.isUnit(Id->Dimension)
                ? InstructionUniformity::NeverUniform
                : InstructionUniformity::Default;
   }
   llvm::StringRef Name = Callee->getName();
+  if (Threads == Among::Wave && begins(Name, OfOneWave))
+    return InstructionUniformity::AlwaysUniform;
   if (begins(Name, AsUniformAsOperands))
     return InstructionUniformity::Default;
   bool Plain = Callee->isIntrinsic() && I.doesNotAccessMemory() &&
@@ -57,47 +94,46 @@ static InstructionUniformity ofCall(const llvm::CallBase &I, unsigned Units) {
                : InstructionUniformity::NeverUniform;
 }
 
-static InstructionUniformity ofInstruction(const llvm::Instruction &I,
-                                           unsigned Units) {
+/// The id along x without the bits that tell the lanes of a wave apart, where
+/// work-groups are rows along x.
+bool UniformityFacts::isNumberOfWave(const llvm::Instruction &I) const {
+  using namespace llvm::PatternMatch;
+  llvm::Value *Of = nullptr;
+  const llvm::APInt *Number = nullptr;
+  bool DropsLane = (match(&I, m_LShr(m_Value(Of), m_APInt(Number))) &&
+                    Number->uge(llvm::Log2_32(Shape.WaveSize))) ||
+                   (match(&I, m_And(m_Value(Of), m_APInt(Number))) &&
+                    Number->countr_zero() >= llvm::Log2_32(Shape.WaveSize));
+  if (!DropsLane || !Shape.isUnit(1) || !Shape.isUnit(2))
+    return false;
+  match(Of, m_ZExt(m_Value(Of)));
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(Of);
+  std::optional<IdQuery> Id = Call ? idQuery(*Call) : std::nullopt;
+  return Id && Id->Kind == IdQuery::LocalId && Id->Dimension == 0;
+}
+
+InstructionUniformity
+UniformityFacts::ofInstruction(const llvm::Instruction &I) const {
   if (llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst,
                 llvm::VAArgInst>(I))
     return InstructionUniformity::NeverUniform;
   if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
-    return Load->isSimple() ? InstructionUniformity::Default
-                            : InstructionUniformity::NeverUniform;
+    return Load->isSimple() || Threads == Among::Wave
+               ? InstructionUniformity::Default
+               : InstructionUniformity::NeverUniform;
   if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
-    return ofCall(*Call, Units);
+    return ofCall(*Call);
+  if (Threads == Among::Wave && isNumberOfWave(I))
+    return InstructionUniformity::AlwaysUniform;
   return InstructionUniformity::Default;
 }
-
-namespace {
-class WorkGroupFacts final
-    : public llvm::TargetTransformInfoImplCRTPBase<WorkGroupFacts> {
-  using Base = llvm::TargetTransformInfoImplCRTPBase<WorkGroupFacts>;
-
-public:
-  WorkGroupFacts(const llvm::DataLayout &Layout, unsigned Units)
-      : Base(Layout), Units(Units) {}
-
-  bool hasBranchDivergence(const llvm::Function *) const override {
-    return true;
-  }
-  InstructionUniformity
-  getInstructionUniformity(const llvm::Value *V) const override {
-    auto *I = llvm::dyn_cast<llvm::Instruction>(V);
-    return I ? ofInstruction(*I, Units) : InstructionUniformity::Default;
-  }
-
-private:
-  unsigned Units;
-};
 } // namespace
 
-WorkGroupUniformity::WorkGroupUniformity(llvm::Function &Kernel,
-                                         unsigned UnitDimensions) {
-  auto FactsOf = [UnitDimensions](const llvm::Function &F) {
-    return llvm::TargetTransformInfo(std::make_unique<WorkGroupFacts>(
-        F.getParent()->getDataLayout(), UnitDimensions));
+Uniformity::Uniformity(llvm::Function &Kernel, const KernelShape &Shape,
+                       Among Threads) {
+  auto FactsOf = [Shape, Threads](const llvm::Function &F) {
+    return llvm::TargetTransformInfo(std::make_unique<UniformityFacts>(
+        F.getParent()->getDataLayout(), Shape, Threads));
   };
   Analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });
   Analyses.registerPass([&] { return llvm::TargetIRAnalysis(FactsOf); });

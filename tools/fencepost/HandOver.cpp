@@ -1,6 +1,6 @@
 //===- HandOver.cpp - Commands of the small program that need libLLVM -----===//
 // Loading libLLVM costs about 13 ms, six times what the rest of a start costs.
-// So the small program, which can read LLVM IR but not analyse or change it,
+// So the small program, which can read and analyse LLVM IR but not write it,
 // replaces itself by the large one when, and only when, a command needs it. The
 // large one stands beside it in a build tree and in ../libexec/fencepost in an
 // installation.
@@ -41,7 +41,6 @@ static int handOver(const Invocation &I) {
                          "cannot run " + Program + ": " + Why.message()));
 }
 
-int runCheck(const Invocation &I) { return handOver(I); }
 int runInspect(const Invocation &I) { return handOver(I); }
 int runLitmusOnIR(const Invocation &I) { return handOver(I); }
 int runLowerRewrite(const Invocation &I) { return handOver(I); }
