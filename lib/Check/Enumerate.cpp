@@ -3,8 +3,9 @@
 // is run for every assignment. Outer: the symbols that both threads share.
 // Inner, per access: the symbols of its own thread.
 //
-// If these are too many, the question is asked again about less: conditions
-// over symbols that the addresses do not depend on are left out, and a symbol
+// If these are too many, the question is asked again about less: conditions and
+// epochs over symbols that the addresses do not depend on are left out, and a
+// symbol
 // that the addresses depend on only through remainders (Periods.h) counts up to
 // its period, without the conditions over it. If there is no collision then,
 // there is none. See Enumerate.h.
@@ -116,14 +117,16 @@ struct Plan {
   llvm::DenseMap<TermId, uint64_t> Periods; ///< Of symbols that have one.
 };
 
-/// Conditions over symbols with many values are left out: if there is no
-/// collision without them, there is none with them.
+/// Conditions and epochs over symbols with many values are left out: if there
+/// is no collision without them, there is none with them.
 struct Side {
   Side(Evaluator &Eval, const RegionAccess &Access, const Plan &How)
       : Terms(Eval.Terms), How(How), Code(Eval.Terms), Access(Access) {
     Address = Code.add(Access.Address);
-    Epoch = Code.add(Access.Epoch);
     Id = Code.add(Eval.linearId());
+    if (isKept(Access.Epoch))
+      Epoch = Code.add(Access.Epoch);
+    IsRelaxed |= !Epoch;
     Reach = Code.add(keptPart(
         Terms.both(Access.Reach, Terms.both(Access.Facts, Access.Inside))));
     if (How.Stores && Access.Stored && isKept(*Access.Stored))
@@ -136,8 +139,8 @@ struct Side {
   Program Code;
   const RegionAccess &Access;
   bool IsRelaxed = false; ///< Something was left out.
-  unsigned Address, Reach, Epoch, Id;
-  std::optional<unsigned> Stored;
+  unsigned Address, Reach, Id;
+  std::optional<unsigned> Epoch, Stored;
   llvm::SmallVector<TermId, 8> Own;
   std::vector<Made> All;
 
@@ -191,6 +194,8 @@ private:
   bool sortSymbols();
   void make(Side &S);
   bool collide(const Made &X, const Made &Y) const;
+  bool lanesAreOrdered(const Made &X, const Made &Y) const;
+  bool isOneInstance(uint64_t X, uint64_t Y) const;
   Answer compare(uint64_t Shared, Model *Found);
   void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
             Model &Found);
@@ -264,8 +269,31 @@ void Enumeration::make(Side &S) {
     S.Code.run();
     if (S.Code[S.Reach])
       S.All.push_back({S.Code[S.Address], S.Stored ? S.Code[*S.Stored] : 0,
-                       uint32_t(S.Code[S.Id]), uint32_t(S.Code[S.Epoch]), N});
+                       uint32_t(S.Code[S.Id]),
+                       S.Epoch ? uint32_t(S.Code[*S.Epoch]) : 0, N});
   }
+}
+
+/// Whether assignments \p X and \p Y of one access have equal iterations.
+bool Enumeration::isOneInstance(uint64_t X, uint64_t Y) const {
+  for (TermId Id : Sides[0].Own) {
+    Range R = rangeOf(Id);
+    uint64_t Size = R.High - R.Low + 1;
+    if (Terms[Id].Sym.Kind == SymbolKind::Iteration && X % Size != Y % Size)
+      return false;
+    X /= Size;
+    Y /= Size;
+  }
+  return true;
+}
+
+/// Of two lanes of one wave; RegionPairs::differ() says the same in terms.
+bool Enumeration::lanesAreOrdered(const Made &X, const Made &Y) const {
+  const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
+  if (Pairs.isOneStore(A, B))
+    return !isOneInstance(X.Assignment, Y.Assignment);
+  bool KnowsEpochs = Sides[0].Epoch && Sides[1].Epoch;
+  return A.Site.At == B.Site.At || (KnowsEpochs && X.Epoch != Y.Epoch);
 }
 
 bool Enumeration::collide(const Made &X, const Made &Y) const {
@@ -274,7 +302,7 @@ bool Enumeration::collide(const Made &X, const Made &Y) const {
     return false;
   unsigned Wave = Eval.View.WaveSize;
   if (Pairs.LanesAreOrdered && X.Thread / Wave == Y.Thread / Wave &&
-      (A.Site.At == B.Site.At || X.Epoch != Y.Epoch))
+      lanesAreOrdered(X, Y))
     return false;
   bool KnowsStored = Sides[0].Stored && Sides[1].Stored;
   return !(KnowsStored && Pairs.mayStoreTheSame(A, B) &&
@@ -340,14 +368,11 @@ Answer Enumeration::run(Model *Found) {
 }
 
 /// The periods of symbols that the addresses depend on and that have many
-/// values. A period counts only if it is one of both addresses, and epochs do
-/// not depend on the symbol.
+/// values. A period counts only if it is one of both addresses.
 void findPeriods(const TermTable &Terms, const RegionAccess &A,
                  const RegionAccess &B, Plan &How) {
   constexpr uint64_t Many = 64;
   llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {A.Epoch, B.Epoch})
-    Terms.forEachSymbol(Root, Seen, [](TermId) {});
   for (TermId Root : {A.Address, B.Address})
     Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
       const Range &R = Terms[Id].Limits;

@@ -379,8 +379,7 @@ TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
   }
   uint64_t Most = MaxIterations;
   if (ValueId Trip = View.Loops[Loop].TripCount; Trip != None)
-    if (View.Values[Trip].Kind == ValueKind::Constant)
-      Most = std::min(Most, View.Values[Trip].Number);
+    Most = std::min(Most, Terms[value(Trip, Copy)].Limits.High);
   TermId K = Terms.symbol({SymbolKind::Iteration, Loop, Copy}, 32, {0, Most});
   return Terms.add(K, Terms.constant(Added, 32));
 }

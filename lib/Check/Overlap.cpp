@@ -93,8 +93,21 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
   return A;
 }
 
+/// Both threads are in the same iterations of all loops that \p A depends on.
+TermId RegionPairs::isOneInstance(const RegionAccess &A) {
+  TermId Result = TermTable::True;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {A.Address, A.Reach, *A.Stored})
+    Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      if (Terms[Id].Sym.Kind == SymbolKind::Iteration)
+        Result = Terms.both(Result, Terms.equal(seenBy(Id, 1), seenBy(Id, 2)));
+    });
+  return Result;
+}
+
 /// The threads differ. One instruction is executed by all lanes of a wave at
-/// once, and orders them; so does what is counted in epochs.
+/// once, and orders them, unless it is a store; so does what is counted in
+/// epochs.
 TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
   TermId Id = Eval.linearId();
   TermId First = seenBy(Id, 1), Second = seenBy(Id, 2);
@@ -105,6 +118,9 @@ TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
     return Terms.apply(ValueKind::UDiv, 32, Of, Size);
   };
   TermId OtherWave = Terms.negated(Terms.equal(Wave(First), Wave(Second)));
+  if (isOneStore(A, B))
+    return Terms.both(Terms.negated(Terms.equal(First, Second)),
+                      Terms.either(OtherWave, isOneInstance(A)));
   if (A.Site.At == B.Site.At)
     return OtherWave;
   TermId SameEpoch = Terms.equal(seenBy(A.Epoch, 1), seenBy(B.Epoch, 2));
@@ -162,7 +178,7 @@ bool RegionPairs::provedApart(TermId Difference, uint32_t BytesA,
   if (T.Form != TermForm::Sum)
     return false;
   return apartByInterval(T, BytesA, BytesB) ||
-         apartByDivisor(T, BytesA, BytesB) || apartByStride(T, BytesA, BytesB);
+         apartByDivisor(T, BytesA, BytesB) || apartByIds(T, BytesA, BytesB);
 }
 
 /// Over the integers the difference lies in [Low, High]; modulo 2^64 it is
@@ -196,34 +212,63 @@ bool RegionPairs::apartByDivisor(const Term &T, uint32_t BytesA,
   return Rest >= BytesB && G - Rest >= BytesA;
 }
 
-std::optional<uint8_t> RegionPairs::workItemOf(TermId Part) const {
+/// The dimension and the thread of an id that \p Part is.
+std::optional<std::pair<uint32_t, uint8_t>>
+RegionPairs::workItemOf(TermId Part) const {
   const Term *T = &Terms[Part];
   if (T->Form == TermForm::Operator && T->Op == ValueKind::ZExt)
     T = &Terms[T->A];
-  if (T->Form != TermForm::Symbol || T->Sym.Kind != SymbolKind::WorkItem ||
-      T->Sym.Index != 0)
+  if (T->Form != TermForm::Symbol || T->Sym.Kind != SymbolKind::WorkItem)
     return std::nullopt;
-  return T->Sym.Thread;
+  return std::pair(T->Sym.Index, T->Sym.Thread);
 }
 
-/// C * (x1 - x2) + D with x1 != x2 when x alone tells threads apart.
-bool RegionPairs::apartByStride(const Term &T, uint32_t BytesA,
-                                uint32_t BytesB) const {
-  const SyncView &View = Eval.View;
-  if (T.Parts.size() != 2 || View.Size[1] != 1 || View.Size[2] != 1 ||
-      T.Parts[0].Times + T.Parts[1].Times != 0)
+/// The factor C of C * (id of one thread - id of the other), where ids count
+/// all work-items along x, then y, then z; 0 if the ids in \p T are no such
+/// difference. \p Rest gets the other parts.
+uint64_t RegionPairs::factorOfIds(const Term &T,
+                                  llvm::SmallVectorImpl<Summand> &Rest) const {
+  uint64_t Factors[3][2] = {};
+  for (const Summand &Part : T.Parts) {
+    if (auto Id = workItemOf(Part.Term); Id && Id->second)
+      Factors[Id->first][Id->second - 1] += Part.Times;
+    else
+      Rest.push_back(Part);
+  }
+  uint64_t Result = 0, Stride = 1;
+  for (unsigned D = 0; D < 3; ++D) {
+    unsigned Size = Eval.View.Size[D];
+    if (Size > 1 && Result == 0)
+      Result = Factors[D][0];
+    if (Size > 1 && (Factors[D][0] != Result * Stride ||
+                     Factors[D][1] != 0 - Result * Stride))
+      return 0;
+    Stride *= Size;
+  }
+  return Result;
+}
+
+/// C * (id1 - id2) + D + multiples of G, where the ids differ: every work-item
+/// has a place of its own, and G is farther than they reach.
+bool RegionPairs::apartByIds(const Term &T, uint32_t BytesA,
+                             uint32_t BytesB) const {
+  llvm::SmallVector<Summand, 4> Rest;
+  __int128 C = int64_t(factorOfIds(T, Rest));
+  if (C == 0)
     return false;
-  auto First = workItemOf(T.Parts[0].Term),
-       Second = workItemOf(T.Parts[1].Term);
-  if (!First || !Second || *First == *Second)
-    return false;
-  __int128 C = int64_t(T.Parts[0].Times), D = int64_t(T.Number);
+  unsigned Zeros = 64;
+  for (const Summand &Part : Rest)
+    Zeros = std::min<unsigned>(Zeros, llvm::countr_zero(Part.Times) +
+                                          Terms.zerosBelow(Part.Term));
+  __int128 G = __int128(1) << Zeros;
+  __int128 D = __int128(T.Number) % G;
+  D = D > G / 2 ? D - G : D;
   C = C < 0 ? -C : C; // As good with the threads swapped.
-  if (C >= (__int128(1) << 40) || D >= (__int128(1) << 50) ||
-      D <= -(__int128(1) << 50))
+  const SyncView &View = Eval.View;
+  __int128 Most = __int128(View.Size[0]) * View.Size[1] * View.Size[2] - 1;
+  if (C * Most + (D < 0 ? -D : D) > G - std::max(BytesA, BytesB))
     return false;
-  // Some m != 0, |m| < size, with -BytesA < C * m + D < BytesB?
-  __int128 Most = View.Size[0] - 1;
+  // Some m != 0, |m| <= Most, with -BytesA < C * m + D < BytesB?
   auto Floor = [](__int128 A, __int128 B) {
     return A >= 0 ? A / B : -((-A + B - 1) / B);
   };

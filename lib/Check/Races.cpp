@@ -5,10 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Races.h"
 #include "fencepost/Check/Async.h"
-#include "fencepost/Check/Enumerate.h"
-#include "fencepost/Check/Judge.h"
-#include "fencepost/Check/Probe.h"
-#include "fencepost/Check/Search.h"
+#include "fencepost/Check/Decide.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace fencepost::check {
@@ -52,11 +49,7 @@ struct WrittenMemory {
 class RaceFinder {
 public:
   RaceFinder(Analysis &In, const Boundaries &Bounds)
-      : In(In), Bounds(Bounds), Builder(In.Eval, Bounds),
-        ReplayBounds{&In.View,
-                     Bounds.Fenced ? std::set<Site>() : Bounds.Transparent,
-                     Bounds.Fenced},
-        Runs(In.View, ReplayBounds, &In.Depends) {}
+      : In(In), Bounds(Bounds), Builder(In.Eval, Bounds), Decider(In, Bounds) {}
 
   std::vector<Finding> run();
 
@@ -68,43 +61,21 @@ private:
   void collectTouch(RegionPairs &Pairs, AccessSite At, uint32_t Node);
   void checkPair(RegionPairs &Pairs, const RegionAccess &A,
                  const RegionAccess &B);
-  std::optional<Finding> probed(const RegionAccess &A, const RegionAccess &B);
-  Finding asked(RegionPairs &Pairs, const RegionAccess &A,
-                const RegionAccess &B, bool &Exists);
-  Finding judged(const RegionAccess &A, const RegionAccess &B,
-                 const Model &How);
-  std::vector<AccessSite> sitesToProbe() const;
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
   void notKnown(AccessSite At, std::string Reason);
   bool mayBeWritten(AccessSite At);
-  Finding undecided(const PairQuestion &Q) const;
 
   Analysis &In;
   const Boundaries &Bounds;
   RegionBuilder Builder;
-  /// A replay that counts fences counts all barriers.
-  Boundaries ReplayBounds;
-  Machine Runs;
-  std::optional<Probe> Probes;
+  PairDecider Decider;
   /// By object, the accesses of the region.
   llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
   std::map<Key, Finding> Found;
   std::map<Site, std::string> Unclear;
   std::optional<WrittenMemory> Written;
 };
-
-bool canRace(const SyncView &View, const Touch &T) {
-  if (!T.Reads && !T.Writes)
-    return false;
-  if (T.Object == None)
-    return false;
-  const Object &Of = View.Objects[T.Object];
-  return Of.Kind != ObjectKind::Private &&
-         Of.Kind != ObjectKind::NamedBarrier &&
-         Of.Space != AddressSpace::Private &&
-         Of.Space != AddressSpace::Constant;
-}
 
 void RaceFinder::notUnderstood(Site At, std::string Reason) {
   Unclear.try_emplace(At, std::move(Reason));
@@ -233,14 +204,10 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
     return;
   if (++In.Counts.Pairs > In.Limits.Pairs)
     return notUnderstood(A.Site.At, "too many pairs of accesses to compare");
-  Finding F;
-  bool Exists = true;
-  if (std::optional<Finding> Seen = probed(A, B))
-    F = std::move(*Seen);
-  else
-    F = asked(Pairs, A, B, Exists);
-  if (!Exists)
+  std::optional<Finding> Decided = Decider.decide(Pairs, A, B);
+  if (!Decided)
     return;
+  Finding F = std::move(*Decided);
   if ((A.BehindOther || B.BehindOther) && F.Sure == Certainty::Error) {
     F.Sure = Certainty::Possible;
     F.BehindOther = true;
@@ -253,147 +220,6 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
                                         : FindingKind::GlobalRace;
   report(std::move(F));
-}
-
-/// The solver gave up. Where a value is not known, nothing but a possible race
-/// could have come out.
-Finding RaceFinder::undecided(const PairQuestion &Q) const {
-  Finding F;
-  F.Sure = Certainty::Unknown;
-  F.Reason = "the solver gave up on whether the addresses can be equal";
-  llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {Q.Reached, Q.Overlaps})
-    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      SymbolKind Kind = In.Terms[Id].Sym.Kind;
-      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
-          Kind == SymbolKind::Argument)
-        F.Sure = Certainty::Possible;
-    });
-  if (F.Sure == Certainty::Possible)
-    F.Reason = "an address or a condition depends on a value that is not known";
-  return F;
-}
-
-/// What the runs of whole work-groups say.
-std::optional<Finding> RaceFinder::probed(const RegionAccess &A,
-                                          const RegionAccess &B) {
-  if (!Probes)
-    Probes.emplace(In, Runs, sitesToProbe());
-  std::optional<Finding> Best;
-  for (Collision &C : Probes->collisions(A.Site, B.Site)) {
-    Candidate Try;
-    Try.On = C.On;
-    // The witness says what arguments it was run with.
-    for (const Value &V : In.View.Values)
-      if (V.Kind == ValueKind::Argument)
-        Try.On.Arguments.try_emplace(V.Number, Try.On.AllArguments);
-    std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
-    std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
-    if (!Seen)
-      continue;
-    C.Seen = std::move(Seen->How);
-    Finding F;
-    F.Reason = whyOnlyPossible(In, Runs, A, B, C);
-    F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-    F.Shown = std::move(C.Seen);
-    if (!Best || F.Sure < Best->Sure)
-      Best = std::move(F);
-    if (Best->Sure == Certainty::Error)
-      break;
-  }
-  return Best;
-}
-
-/// What counting and the solver say; \p Exists is false if there is no race.
-Finding RaceFinder::asked(RegionPairs &Pairs, const RegionAccess &A,
-                          const RegionAccess &B, bool &Exists) {
-  Finding F;
-  F.Sure = Certainty::Possible;
-  PairQuestion Q = Pairs.ask(A, B);
-  Exists = !Q.ProvedApart;
-  In.Counts.ProvedCheaply += Q.ProvedApart;
-  if (!Exists)
-    return F;
-  Model How;
-  Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
-  In.Counts.Enumerated += Is != Answer::GaveUp;
-  std::string Why;
-  if (Is == Answer::GaveUp) {
-    Why = whyNeverCertain(In, A, B);
-    TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
-    if (!Why.empty())
-      Is = In.Solve.tryToAsk(Both, &How);
-    else if (!multipliesArguments(In, Q))
-      Is = In.Solve.ask(Both, &How);
-    if (Is == Answer::Yes && Why.empty())
-      How = smallModel(In, Q, How);
-  }
-  Exists = Is != Answer::No;
-  F.Reason = Why;
-  if (!Exists || (Is == Answer::GaveUp && !Why.empty()))
-    return F;
-  if (Is == Answer::GaveUp)
-    Is = askWithSamples(In, Q, How);
-  if (Is == Answer::Yes)
-    return judged(A, B, How);
-  if (Is == Answer::GaveUp)
-    return undecided(Q);
-  F.Reason = "it depends on the values of arguments";
-  return F;
-}
-
-Finding RaceFinder::judged(const RegionAccess &A, const RegionAccess &B,
-                           const Model &How) {
-  Finding F;
-  F.Sure = Certainty::Possible;
-  Candidate Try = candidateOf(In, How);
-  std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
-  F.Reason = whyNeverCertain(In, A, B);
-  bool Replayed = Seen.has_value();
-  if (!Seen && F.Reason.empty())
-    Seen = search(In, Runs, Try, A.Site, B.Site);
-  if (!Seen) {
-    if (F.Reason.empty())
-      F.Reason =
-          "no two threads were found that collide from the kernel's start";
-    return F;
-  }
-  Collision C;
-  C.On = Try.On;
-  C.Seen = Seen->How;
-  for (unsigned T = 0; T < 2; ++T) {
-    std::copy(std::begin(C.Seen.Threads[T].Id), std::end(C.Seen.Threads[T].Id),
-              C.Threads[T].At);
-    C.Given[T] = Try.Given[Replayed ? T : 0];
-  }
-  F.Reason = whyOnlyPossible(In, Runs, A, B, C);
-  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-  F.Shown = std::move(C.Seen);
-  return F;
-}
-
-/// Accesses of objects that somebody writes.
-std::vector<AccessSite> RaceFinder::sitesToProbe() const {
-  llvm::BitVector Written(In.View.Objects.size());
-  std::vector<AccessSite> All, Result;
-  forEachEvent(In.View, [&](Site At, const Event &E) {
-    if (E.Kind != EventKind::Access && E.Kind != EventKind::Transfer)
-      return;
-    for (bool Destination : {false, true}) {
-      AccessSite Access{At, Destination};
-      const Touch &T = Access.in(In.View);
-      if (!canRace(In.View, T) || T.Address == None || T.Bytes == 0 ||
-          (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced))
-        continue;
-      All.push_back(Access);
-      if (T.Writes)
-        Written.set(T.Object);
-    }
-  });
-  for (AccessSite At : All)
-    if (Written[At.in(In.View).Object])
-      Result.push_back(At);
-  return Result;
 }
 
 std::vector<Finding> RaceFinder::run() {

@@ -49,7 +49,7 @@ private:
 };
 
 Solver::Solver(const TermTable &Terms, SolverLimits Limits)
-    : Terms(Terms), Limits(Limits), Impl(std::make_unique<Z3>(Terms)) {}
+    : Terms(Terms), Limits(Limits) {}
 Solver::~Solver() = default;
 
 Z3_ast Solver::Z3::asBool(TermId Id) { return Made.lookup(Id); }
@@ -256,6 +256,8 @@ Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
       Terms.forEachSymbol(Condition, Seen,
                           [&](TermId Id) { Symbols.push_back(Id); });
       ++Questions;
+      if (!Impl)
+        Impl = std::make_unique<Z3>(Terms);
       Result.Is =
           Impl->ask(Impl->translated(Condition), Symbols, Work, Result.How);
     }

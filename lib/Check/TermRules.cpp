@@ -77,6 +77,103 @@ TermId TermTable::times(TermId A, uint64_t Factor) {
   return sum(bits(A), Constant, Parts);
 }
 
+unsigned TermTable::zerosBelow(TermId Id, unsigned Depth) const {
+  constexpr unsigned MaxDepth = 6;
+  const Term &T = Terms[Id];
+  auto Of = [&](uint64_t Number) {
+    return Number ? unsigned(llvm::countr_zero(Number)) : unsigned(T.Bits);
+  };
+  if (T.Form == TermForm::Constant)
+    return Of(T.Number);
+  if (Depth > MaxDepth || T.Form == TermForm::Symbol)
+    return 0;
+  if (T.Form == TermForm::Sum) {
+    unsigned Result = Of(T.Number);
+    for (const Summand &Part : T.Parts)
+      Result =
+          std::min(Result, Of(Part.Times) + zerosBelow(Part.Term, Depth + 1));
+    return Result;
+  }
+  switch (T.Op) {
+  case ValueKind::And:
+    return std::max(zerosBelow(T.A, Depth + 1), zerosBelow(T.B, Depth + 1));
+  case ValueKind::Or:
+  case ValueKind::Xor:
+    return std::min(zerosBelow(T.A, Depth + 1), zerosBelow(T.B, Depth + 1));
+  case ValueKind::Select:
+    return std::min(zerosBelow(T.B, Depth + 1), zerosBelow(T.C, Depth + 1));
+  case ValueKind::Mul:
+    return std::min(unsigned(T.Bits),
+                    zerosBelow(T.A, Depth + 1) + zerosBelow(T.B, Depth + 1));
+  case ValueKind::ZExt:
+  case ValueKind::SExt:
+    return zerosBelow(T.A, Depth + 1);
+  default:
+    return 0;
+  }
+}
+
+/// \p Sum as one whose \p Zeros lowest bits are zero and one below
+/// 2^\p Zeros, if it is such a sum and neither of both is zero.
+std::optional<std::pair<TermId, TermId>> TermTable::highAndLow(TermId Sum,
+                                                               unsigned Zeros) {
+  Term T = Terms[Sum];
+  if (Zeros == 0 || Zeros >= T.Bits)
+    return std::nullopt;
+  uint64_t Mask = (uint64_t(1) << Zeros) - 1;
+  llvm::SmallVector<Summand, 4> High, Low;
+  __int128 Least = T.Number & Mask, Most = Least;
+  for (const Summand &Part : T.Parts) {
+    if (llvm::countr_zero(Part.Times) + zerosBelow(Part.Term) >= Zeros) {
+      High.push_back(Part);
+      continue;
+    }
+    Low.push_back(Part);
+    __int128 Times = view::asSigned(Part.Times, T.Bits);
+    const Range &Limits = Terms[Part.Term].Limits;
+    Least += Times * (Times < 0 ? Limits.High : Limits.Low);
+    Most += Times * (Times < 0 ? Limits.Low : Limits.High);
+  }
+  uint64_t HighNumber = T.Number & ~Mask;
+  if (Least < 0 || Most > Mask || (High.empty() && !HighNumber) ||
+      (Low.empty() && !(T.Number & Mask)))
+    return std::nullopt;
+  return std::pair(sum(T.Bits, HighNumber, High),
+                   sum(T.Bits, T.Number & Mask, Low));
+}
+
+/// The bits below \p Mask + 1 of a sum whose lowest ones do not carry: what is
+/// all above is left out, and the mask is needed only for the rest.
+std::optional<TermId> TermTable::maskedSum(TermId Sum, uint64_t Mask) {
+  Term T = Terms[Sum];
+  unsigned Ones = llvm::countr_one(Mask);
+  if (auto Split = highAndLow(Sum, Ones))
+    return Split->second;
+  for (const Summand &Part : T.Parts) {
+    unsigned Zeros = llvm::countr_zero(Part.Times) + zerosBelow(Part.Term);
+    if (Zeros >= Ones)
+      continue;
+    if (auto Split = highAndLow(Sum, Zeros))
+      return add(
+          apply(ValueKind::And, T.Bits, Split->first, constant(Mask, T.Bits)),
+          Split->second);
+  }
+  return std::nullopt;
+}
+
+/// The zero extension of a sum that may wrap: where its low bits are a sum of
+/// their own that does not carry, only the high ones wrap.
+std::optional<TermId> TermTable::zeroExtendedParts(unsigned Bits, TermId Sum) {
+  Term T = Terms[Sum];
+  for (const Summand &Part : T.Parts) {
+    unsigned Zeros = llvm::countr_zero(Part.Times) + zerosBelow(Part.Term);
+    if (auto Split = highAndLow(Sum, Zeros))
+      return add(apply(ValueKind::ZExt, Bits, Split->first),
+                 apply(ValueKind::ZExt, Bits, Split->second));
+  }
+  return std::nullopt;
+}
+
 //===----------------------------------------------------------------------===//
 // Conditions
 //===----------------------------------------------------------------------===//
@@ -265,6 +362,15 @@ std::optional<TermId> TermTable::simplifiedArithmetic(ValueKind Op,
   }
 }
 
+/// Because one of them is below the lowest bit of the other.
+bool TermTable::haveNoCommonBit(TermId A, TermId B) const {
+  auto IsBelow = [&](TermId Small, TermId Large) {
+    unsigned Zeros = zerosBelow(Large);
+    return Zeros >= 64 || Terms[Small].Limits.High >> Zeros == 0;
+  };
+  return IsBelow(A, B) || IsBelow(B, A);
+}
+
 std::optional<TermId> TermTable::simplifiedBitwise(ValueKind Op, unsigned Bits,
                                                    TermId A, TermId B) {
   if (constantOf(A) && Op <= ValueKind::Xor)
@@ -280,17 +386,28 @@ std::optional<TermId> TermTable::simplifiedBitwise(ValueKind Op, unsigned Bits,
     // A mask of low bits that hides nothing.
     if (Right && llvm::isMask_64(*Right) && Terms[A].Limits.High <= *Right)
       return A;
+    // One of low bits that a sum has apart from the others.
+    if (Right && llvm::isMask_64(*Right) && Terms[A].Form == TermForm::Sum)
+      return maskedSum(A, *Right);
     return std::nullopt;
   case ValueKind::Or:
     if (A == B || (Right && *Right == 0))
       return A;
     if (Right && *Right == Ones)
       return B;
+    if (haveNoCommonBit(A, B))
+      return add(A, B);
     return std::nullopt;
   case ValueKind::Xor:
     if (A == B)
       return constant(0, Bits);
-    return Right && *Right == 0 ? std::optional<TermId>(A) : std::nullopt;
+    if (Right && *Right == 0)
+      return A;
+    if (Right && *Right == 1 && Terms[A].Limits.High <= 1)
+      return sub(B, A);
+    if (haveNoCommonBit(A, B))
+      return add(A, B);
+    return std::nullopt;
   case ValueKind::LShr:
   case ValueKind::AShr:
     if (Right && *Right == 0)
@@ -338,8 +455,10 @@ std::optional<TermId> TermTable::simplifiedCast(ValueKind Op, unsigned Bits,
   // Truncation goes into sums always, zero extension into those that do not
   // wrap: there the factors and the constant keep their signed values.
   bool Whole = T.Limits.High != view::truncated(~uint64_t(0), T.Bits);
+  if (T.Form == TermForm::Sum && Op == ValueKind::ZExt && !Whole)
+    return zeroExtendedParts(Bits, A);
   if (T.Form != TermForm::Sum ||
-      !(Op == ValueKind::Trunc || (Op == ValueKind::ZExt && Whole)))
+      !(Op == ValueKind::Trunc || Op == ValueKind::ZExt))
     return std::nullopt;
   Term Copy = T;
   llvm::SmallVector<Summand, 4> Parts;

@@ -212,6 +212,9 @@ int runCheck(const Invocation &I) {
   if (!Options)
     return fail(Options.takeError());
   Options->Limits.Perf = Report->Warnings.wantsPerformance();
+  // What is needless is what no race, not even a possible one, needs.
+  Options->Limits.Possible =
+      Options->Limits.Perf || Report->Warnings.wantsPossible();
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
                            "'check' wants at least one file or directory (see "

@@ -50,6 +50,12 @@ public:
   /// Lanes of one wave are ordered by one instruction, and by what epochs
   /// count. If not, they are compared like any two threads.
   bool LanesAreOrdered = true;
+  /// One store, executed by two lanes, of values that are known: which lane
+  /// stores last is not said. Only one instance of it counts: the same
+  /// iterations of all loops.
+  bool isOneStore(const RegionAccess &A, const RegionAccess &B) const {
+    return A.Site == B.Site && A.Node == B.Node && mayStoreTheSame(A, B);
+  }
   /// Two stores of one width, of values that are known: if these are equal, it
   /// is no race.
   bool mayStoreTheSame(const RegionAccess &A, const RegionAccess &B) const;
@@ -57,12 +63,15 @@ public:
 private:
   bool isShared(const Symbol &Sym) const;
   TermId differ(const RegionAccess &A, const RegionAccess &B);
+  TermId isOneInstance(const RegionAccess &A);
   TermId overlap(TermId Difference, uint32_t BytesA, uint32_t BytesB);
   bool provedApart(TermId Difference, uint32_t BytesA, uint32_t BytesB);
   bool apartByInterval(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
   bool apartByDivisor(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
-  bool apartByStride(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
-  std::optional<uint8_t> workItemOf(TermId Part) const;
+  bool apartByIds(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
+  uint64_t factorOfIds(const Term &T,
+                       llvm::SmallVectorImpl<Summand> &Rest) const;
+  std::optional<std::pair<uint32_t, uint8_t>> workItemOf(TermId Part) const;
 
   Evaluator &Eval;
   TermTable &Terms;

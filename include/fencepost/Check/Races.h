@@ -50,6 +50,9 @@ struct CheckLimits {
   uint64_t Pairs = 4000000;       ///< Pairs of accesses looked at.
   unsigned ProbeRecords = 200000; ///< Accesses that one probe records.
   bool Perf = false;              ///< Look for what is needless, too.
+  /// Tell races that are possible from those that are not, even if they could
+  /// not be called errors. Otherwise such findings may be too many.
+  bool Possible = true;
 };
 
 struct CheckCounts {

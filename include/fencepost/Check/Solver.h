@@ -53,7 +53,7 @@ private:
 
   const TermTable &Terms;
   SolverLimits Limits;
-  std::unique_ptr<Z3> Impl;
+  std::unique_ptr<Z3> Impl; ///< Made for the first question.
   llvm::DenseMap<TermId, Kept> Cache;
   unsigned Questions = 0;
 };

@@ -102,6 +102,9 @@ public:
   /// \p A, unsigned, in \p Bits bits.
   TermId resized(TermId A, unsigned Bits);
 
+  /// How many of the lowest bits of \p Id are zero, at least.
+  unsigned zerosBelow(TermId Id, unsigned Depth = 0) const;
+
   /// \p Root with every symbol replaced by what \p Rename says. \p Memo keeps
   /// results of one renaming between calls.
   TermId renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
@@ -141,6 +144,11 @@ private:
   std::optional<TermId> simplifiedCast(view::ValueKind Op, unsigned Bits,
                                        TermId A);
   bool isNegationOf(TermId A, TermId B) const;
+  bool haveNoCommonBit(TermId A, TermId B) const;
+  std::optional<std::pair<TermId, TermId>> highAndLow(TermId Sum,
+                                                      unsigned Zeros);
+  std::optional<TermId> maskedSum(TermId Sum, uint64_t Mask);
+  std::optional<TermId> zeroExtendedParts(unsigned Bits, TermId Sum);
   llvm::SmallVector<TermId, 3> operandsOf(const Term &T) const;
 
   std::vector<Term> Terms;

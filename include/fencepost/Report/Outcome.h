@@ -43,6 +43,8 @@ public:
   void apply(std::vector<Finding> &Findings) const;
   /// Whether some finding of severity Performance would be given.
   bool wantsPerformance() const;
+  /// Whether findings that are only possible would be given.
+  bool wantsPossible() const { return ShowPossible; }
 
 private:
   void showPerformance(bool Show);

@@ -1,0 +1,49 @@
+//===- Decide.h - Do two accesses of a region race? -----------------------===//
+// Asks about one pair of accesses what is cheapest first: proofs that follow
+// from the form of the addresses (Overlap.h), all values of all symbols
+// (Enumerate.h), then the solver. A race that one of them claims is replayed
+// from the kernel's entry (Replay.h); if that does not show it, or the solver
+// gave up, whole work-groups are run (Probe.h). Where a race could only be
+// called possible whatever the answer is (Judge.h), nothing more is asked
+// unless possible races are wanted (CheckLimits::Possible).
+// Tested by unittests/Check/RacesTest.cpp and RandomRacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_DECIDE_H
+#define FENCEPOST_CHECK_DECIDE_H
+
+#include "fencepost/Check/Probe.h"
+
+namespace fencepost::check {
+
+/// Whether races of what \p T touches are looked for.
+bool canRace(const view::SyncView &View, const view::Touch &T);
+
+class PairDecider {
+public:
+  PairDecider(Analysis &In, const Boundaries &Bounds);
+
+  /// How sure a race of \p A and \p B is, its witness and its reason; nothing
+  /// if there is none.
+  std::optional<Finding> decide(RegionPairs &Pairs, const RegionAccess &A,
+                                const RegionAccess &B);
+
+private:
+  std::optional<Finding> probed(const RegionAccess &A, const RegionAccess &B);
+  std::optional<Finding> asked(const PairQuestion &Q, const RegionAccess &A,
+                               const RegionAccess &B, std::string Why);
+  Finding judged(const RegionAccess &A, const RegionAccess &B,
+                 const Model &How);
+  Finding undecided(const PairQuestion &Q) const;
+  std::vector<AccessSite> sitesToProbe() const;
+
+  Analysis &In;
+  const Boundaries &Bounds;
+  /// A replay that counts fences counts all barriers.
+  Boundaries ReplayBounds;
+  Machine Runs;
+  std::optional<Probe> Probes; ///< Made when it is first asked.
+};
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,193 @@
+//===- Decide.cpp - Do two accesses of a region race? ---------------------===//
+// See Decide.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/Decide.h"
+#include "fencepost/Check/Enumerate.h"
+#include "fencepost/Check/Search.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+bool canRace(const SyncView &View, const Touch &T) {
+  if (!T.Reads && !T.Writes)
+    return false;
+  if (T.Object == None)
+    return false;
+  const Object &Of = View.Objects[T.Object];
+  return Of.Kind != ObjectKind::Private &&
+         Of.Kind != ObjectKind::NamedBarrier &&
+         Of.Space != AddressSpace::Private &&
+         Of.Space != AddressSpace::Constant;
+}
+
+PairDecider::PairDecider(Analysis &In, const Boundaries &Bounds)
+    : In(In), Bounds(Bounds),
+      ReplayBounds{&In.View,
+                   Bounds.Fenced ? std::set<Site>() : Bounds.Transparent,
+                   Bounds.Fenced},
+      Runs(In.View, ReplayBounds, &In.Depends) {}
+
+static Finding possible(std::string Why) {
+  Finding F;
+  F.Sure = Certainty::Possible;
+  F.Reason = std::move(Why);
+  return F;
+}
+
+std::optional<Finding> PairDecider::decide(RegionPairs &Pairs,
+                                           const RegionAccess &A,
+                                           const RegionAccess &B) {
+  PairQuestion Q = Pairs.ask(A, B);
+  In.Counts.ProvedCheaply += Q.ProvedApart;
+  if (Q.ProvedApart)
+    return std::nullopt;
+  Model How;
+  Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
+  In.Counts.Enumerated += Is != Answer::GaveUp;
+  if (Is == Answer::No)
+    return std::nullopt;
+  std::string Why = whyNeverCertain(In, A, B);
+  if (!Why.empty() && !In.Limits.Possible)
+    return possible(std::move(Why));
+  std::optional<Finding> Seen =
+      Is == Answer::Yes ? judged(A, B, How) : asked(Q, A, B, Why);
+  if (!Seen || Seen->Sure == Certainty::Error || !Why.empty())
+    return Seen;
+  std::optional<Finding> Run = probed(A, B);
+  return Run && Run->Sure <= Seen->Sure ? Run : Seen;
+}
+
+/// The solver gave up. Where a value is not known, nothing but a possible race
+/// could have come out.
+Finding PairDecider::undecided(const PairQuestion &Q) const {
+  Finding F;
+  F.Sure = Certainty::Unknown;
+  F.Reason = "the solver gave up on whether the addresses can be equal";
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {Q.Reached, Q.Overlaps})
+    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      SymbolKind Kind = In.Terms[Id].Sym.Kind;
+      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
+          Kind == SymbolKind::Argument)
+        F.Sure = Certainty::Possible;
+    });
+  if (F.Sure == Certainty::Possible)
+    F.Reason = "an address or a condition depends on a value that is not known";
+  return F;
+}
+
+/// What the runs of whole work-groups say.
+std::optional<Finding> PairDecider::probed(const RegionAccess &A,
+                                           const RegionAccess &B) {
+  if (!Probes)
+    Probes.emplace(In, Runs, sitesToProbe());
+  std::optional<Finding> Best;
+  for (Collision &C : Probes->collisions(A.Site, B.Site)) {
+    Candidate Try;
+    Try.On = C.On;
+    // The witness says what arguments it was run with.
+    for (const Value &V : In.View.Values)
+      if (V.Kind == ValueKind::Argument)
+        Try.On.Arguments.try_emplace(V.Number, Try.On.AllArguments);
+    std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
+    std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
+    if (!Seen)
+      continue;
+    C.Seen = std::move(Seen->How);
+    Finding F;
+    F.Reason = whyOnlyPossible(In, Runs, A, B, C);
+    F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+    F.Shown = std::move(C.Seen);
+    if (!Best || F.Sure < Best->Sure)
+      Best = std::move(F);
+    if (Best->Sure == Certainty::Error)
+      break;
+  }
+  return Best;
+}
+
+/// What the solver says.
+std::optional<Finding> PairDecider::asked(const PairQuestion &Q,
+                                          const RegionAccess &A,
+                                          const RegionAccess &B,
+                                          std::string Why) {
+  Model How;
+  Answer Is = Answer::GaveUp;
+  TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
+  if (!Why.empty())
+    Is = In.Solve.tryToAsk(Both, &How);
+  else if (!multipliesArguments(In, Q))
+    Is = In.Solve.ask(Both, &How);
+  if (Is == Answer::No)
+    return std::nullopt;
+  if (Is == Answer::Yes)
+    return judged(A, B, Why.empty() ? smallModel(In, Q, How) : How);
+  if (!Why.empty())
+    return possible(std::move(Why));
+  switch (askWithSamples(In, Q, How)) {
+  case Answer::Yes:
+    return judged(A, B, How);
+  case Answer::GaveUp:
+    return undecided(Q);
+  case Answer::No:
+    return possible("it depends on the values of arguments");
+  }
+  return std::nullopt;
+}
+
+Finding PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
+                            const Model &How) {
+  Finding F;
+  F.Sure = Certainty::Possible;
+  Candidate Try = candidateOf(In, How);
+  std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
+  F.Reason = whyNeverCertain(In, A, B);
+  bool Replayed = Seen.has_value();
+  if (!Seen && F.Reason.empty())
+    Seen = search(In, Runs, Try, A.Site, B.Site);
+  if (!Seen) {
+    if (F.Reason.empty())
+      F.Reason =
+          "no two threads were found that collide from the kernel's start";
+    return F;
+  }
+  Collision C;
+  C.On = Try.On;
+  C.Seen = Seen->How;
+  for (unsigned T = 0; T < 2; ++T) {
+    std::copy(std::begin(C.Seen.Threads[T].Id), std::end(C.Seen.Threads[T].Id),
+              C.Threads[T].At);
+    C.Given[T] = Try.Given[Replayed ? T : 0];
+  }
+  F.Reason = whyOnlyPossible(In, Runs, A, B, C);
+  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  F.Shown = std::move(C.Seen);
+  return F;
+}
+
+/// Accesses of objects that somebody writes.
+std::vector<AccessSite> PairDecider::sitesToProbe() const {
+  llvm::BitVector Written(In.View.Objects.size());
+  std::vector<AccessSite> All, Result;
+  forEachEvent(In.View, [&](Site At, const Event &E) {
+    if (E.Kind != EventKind::Access && E.Kind != EventKind::Transfer)
+      return;
+    for (bool Destination : {false, true}) {
+      AccessSite Access{At, Destination};
+      const Touch &T = Access.in(In.View);
+      if (!canRace(In.View, T) || T.Address == None || T.Bytes == 0 ||
+          (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced))
+        continue;
+      All.push_back(Access);
+      if (T.Writes)
+        Written.set(T.Object);
+    }
+  });
+  for (AccessSite At : All)
+    if (Written[At.in(In.View).Object])
+      Result.push_back(At);
+  return Result;
+}
+
+} // namespace fencepost::check
