@@ -114,13 +114,18 @@ void Printer::measure() {
 }
 
 void Printer::printConstant(const Value &V) {
-  constexpr uint64_t Reach = 1 << 16;
+  constexpr uint64_t Reach = 1 << 16, Before = 1 << 12;
   for (const Object &O : View.Objects)
     if (V.Bits >= 32 && V.Number >= O.Base &&
         V.Number - O.Base <= std::max(O.Size, Reach)) {
       OS << O.Name;
       if (V.Number != O.Base)
         OS << " + " << V.Number - O.Base;
+      return;
+    }
+  for (const Object &O : View.Objects)
+    if (V.Bits >= 32 && V.Number < O.Base && O.Base - V.Number <= Before) {
+      OS << O.Name << " - " << O.Base - V.Number;
       return;
     }
   if (V.Bits == 1)

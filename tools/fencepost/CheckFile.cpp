@@ -82,7 +82,9 @@ bool KernelChecker::isSuppressed(const check::Finding &Found, Diag Id) const {
   auto IsNamed = [&](llvm::ArrayRef<std::string> Names) {
     return suppressionOf(Names, {}, Known).covers(Id);
   };
-  if (IsIn(Kernel.Where) || IsNamed(Kernel.Ignored))
+  Location Whole = check::locationOf(Kernel.Where);
+  Input.complete(Whole);
+  if (Input.isSuppressedInKernel(Whole, Id) || IsNamed(Kernel.Ignored))
     return true;
   return llvm::any_of(check::sitesOf(Kernel, Found), [&](check::Site Site) {
     const view::Event &E = Site.in(Kernel);
@@ -192,7 +194,9 @@ CheckedFile checkFile(StringRef File, const CheckOptions &Options,
     }
     llvm::raw_string_ostream OS(Out.Dump);
     OS << (Out.Dump.empty() ? "" : "\n");
-    printSyncView(OS, Kernel);
+    view::SyncView Shown = Kernel;
+    Input->nameFiles(Shown);
+    printSyncView(OS, Shown);
   }
   addOthers(*Input, Out);
   Report.Warnings.apply(Out.Others);

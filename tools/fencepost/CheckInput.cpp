@@ -110,6 +110,26 @@ bool CheckInput::isSuppressed(const Location &Where, Diag Id) {
          sourceOf(Where.File).Comments.covers(Where.Line, Id);
 }
 
+/// Whether \p Line is a part of the declaration that the next one goes on with.
+static bool beginsDeclaration(StringRef Line) {
+  static constexpr llvm::StringLiteral Words[] = {
+      "kernel", "__attribute__", "__global__", "__launch_bounds__", "template"};
+  Line = Line.take_front(Line.find("//")).trim();
+  return !Line.empty() && !Line.ends_with(";") && !Line.ends_with("}") &&
+         llvm::any_of(Words, [&](StringRef W) { return Line.contains(W); });
+}
+
+bool CheckInput::isSuppressedInKernel(Location Where, Diag Id) {
+  bool Result = isSuppressed(Where, Id);
+  const std::vector<std::string> &Lines = sourceOf(Where.File).Lines;
+  while (!Result && Where.Line > 1 && Where.Line - 1 <= Lines.size() &&
+         beginsDeclaration(Lines[Where.Line - 2])) {
+    --Where.Line;
+    Result = isSuppressed(Where, Id);
+  }
+  return Result;
+}
+
 /// A source is called as the user called it, or by its path from here.
 const std::string &CheckInput::nameOf(const std::string &Path) {
   auto [It, New] = Names.try_emplace(Path, Path);
@@ -123,6 +143,19 @@ const std::string &CheckInput::nameOf(const std::string &Path) {
                                   Rest.consume_front("/"))
     It->second = Rest.str();
   return It->second;
+}
+
+void CheckInput::nameFiles(view::SyncView &Kernel) {
+  auto Name = [&](view::Place &At) {
+    if (!At.File.empty())
+      At.File = nameOf(At.File);
+  };
+  Name(Kernel.Where);
+  for (view::Block &B : Kernel.Blocks)
+    for (view::Event &E : B.Events) {
+      Name(E.Where);
+      llvm::for_each(E.Calls, Name);
+    }
 }
 
 static bool isBlank(char C) { return C == ' ' || C == '\t'; }

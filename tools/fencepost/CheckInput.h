@@ -25,8 +25,13 @@ public:
   /// Fills in what \p Where lacks: the name of the file and the text of the
   /// line.
   void complete(Location &Where);
+  /// Calls the files of all places of \p Kernel as findings do.
+  void nameFiles(view::SyncView &Kernel);
   /// Whether a comment suppresses \p Id at \p Where, which is complete.
   bool isSuppressed(const Location &Where, Diag Id);
+  /// The same for a kernel whose name is at \p Where: its declaration may begin
+  /// on a line before.
+  bool isSuppressedInKernel(Location Where, Diag Id);
 
   /// What is wrong with comments that were seen.
   std::vector<Finding> Problems;
