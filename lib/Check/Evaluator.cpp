@@ -23,10 +23,10 @@ Evaluator::Evaluator(const SyncView &View, TermTable &Terms, const Graph &Shape)
 //===----------------------------------------------------------------------===//
 
 CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step How) {
-  for (CopyId C = 1; C < Copies.size(); ++C)
-    if (Copies[C].Parent == Parent && Copies[C].Loop == Loop &&
-        Copies[C].How == How)
-      return C;
+  auto [It, New] =
+      CopyIds.try_emplace({Parent, Loop, How}, CopyId(Copies.size()));
+  if (!New)
+    return It->second;
   CopyData Data;
   Data.Parent = Parent;
   Data.Loop = Loop;

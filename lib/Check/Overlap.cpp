@@ -61,6 +61,18 @@ TermId RegionPairs::factsOf(llvm::ArrayRef<TermId> About) {
   return Facts;
 }
 
+const RegionPairs::Before &RegionPairs::before(uint32_t Node, uint32_t Event) {
+  const RegionNode &N = In.Nodes[Node];
+  if (Last.Node != Node || Last.Event > Event)
+    Last = {Node, N.First, 0, false};
+  for (; Last.Event < Event; ++Last.Event) {
+    const view::Event &E = Eval.View.Blocks[N.Block].Events[Last.Event];
+    Last.Fences += ordersWave(E);
+    Last.MayOrder |= mayOrder(E);
+  }
+  return Last;
+}
+
 RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
   const RegionNode &N = In.Nodes[Node];
   const Touch &T = Site.in(Eval.View);
@@ -69,10 +81,9 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
   A.Node = Node;
   A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
   A.Reach = N.Reach;
-  A.BehindOther = N.BehindOther;
-  for (uint32_t E = N.First; E < Site.At.Event; ++E)
-    A.BehindOther |= mayOrder(Eval.View.Blocks[N.Block].Events[E]);
-  A.Epoch = epochAt(Terms, Eval.View, N, Site.At.Event);
+  const Before &Passed = before(Node, Site.At.Event);
+  A.BehindOther = N.BehindOther || Passed.MayOrder;
+  A.Epoch = Terms.add(N.Epoch, Terms.constant(Passed.Fences, 8));
   llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {A.Address, A.Reach})
@@ -141,6 +152,11 @@ bool RegionPairs::mayStoreTheSame(const RegionAccess &A,
   const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
   return !X.Reads && !Y.Reads && A.Stored && B.Stored && X.Bytes == Y.Bytes &&
          Terms.bits(*A.Stored) == Terms.bits(*B.Stored);
+}
+
+bool RegionPairs::areApart(const RegionAccess &A, const RegionAccess &B) {
+  return provedApart(Terms.sub(seenBy(A.Address, 1), seenBy(B.Address, 2)),
+                     A.Site.in(Eval.View).Bytes, B.Site.in(Eval.View).Bytes);
 }
 
 PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Races.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/ClosePairs.h"
 #include "fencepost/Check/Decide.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -59,7 +60,7 @@ private:
   void checkRegion(const Region &R);
   void collect(const Region &R, RegionPairs &Pairs, uint32_t Node);
   void collectTouch(RegionPairs &Pairs, AccessSite At, uint32_t Node);
-  void checkPair(RegionPairs &Pairs, const RegionAccess &A,
+  bool checkPair(RegionPairs &Pairs, const RegionAccess &A,
                  const RegionAccess &B);
   void report(Finding F);
   void notUnderstood(Site At, std::string Reason);
@@ -181,9 +182,10 @@ void RaceFinder::checkRegion(const Region &R) {
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
     collect(R, Pairs, Node);
   for (auto &[Object, List] : ByObject)
-    for (size_t I = 0; I < List.size(); ++I)
-      for (size_t J = I; J < List.size(); ++J)
-        checkPair(Pairs, List[I], List[J]);
+    forEachClosePair(In.Eval, Pairs, List,
+                     [&](const RegionAccess &A, const RegionAccess &B) {
+                       return checkPair(Pairs, A, B);
+                     });
 }
 
 /// Keeps the best that is known of a pair of accesses.
@@ -194,19 +196,22 @@ void RaceFinder::report(Finding F) {
     It->second = std::move(F);
 }
 
-void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
+/// Whether more pairs may be looked at.
+bool RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
                            const RegionAccess &B) {
   std::optional<ConflictKind> Kind = conflict(In.View, A.Site, B.Site);
   if (!Kind)
-    return;
+    return true;
   auto Known = Found.find(std::minmax(A.Site, B.Site));
   if (Known != Found.end() && Known->second.Sure == Certainty::Error)
-    return;
-  if (++In.Counts.Pairs > In.Limits.Pairs)
-    return notUnderstood(A.Site.At, "too many pairs of accesses to compare");
+    return true;
+  if (++In.Counts.Pairs > In.Limits.Pairs) {
+    notUnderstood(A.Site.At, "too many pairs of accesses to compare");
+    return false;
+  }
   std::optional<Finding> Decided = Decider.decide(Pairs, A, B);
   if (!Decided)
-    return;
+    return true;
   Finding F = std::move(*Decided);
   if ((A.BehindOther || B.BehindOther) && F.Sure == Certainty::Error) {
     F.Sure = Certainty::Possible;
@@ -220,6 +225,7 @@ void RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
   F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
                                         : FindingKind::GlobalRace;
   report(std::move(F));
+  return true;
 }
 
 std::vector<Finding> RaceFinder::run() {

@@ -203,18 +203,46 @@ void RegionBuilder::sortNodes(Region &R) {
   R.Nodes = std::move(Sorted);
 }
 
-TermId epochAt(TermTable &Terms, const SyncView &View, const RegionNode &N,
-               uint32_t Event) {
-  uint64_t Passed = 0;
-  for (uint32_t E = N.First; E < Event; ++E)
-    Passed += ordersWave(View.Blocks[N.Block].Events[E]);
-  return Terms.add(N.Epoch, Terms.constant(Passed, 8));
+/// Events [First, End) of a block that order the lanes of a wave.
+static uint64_t countFences(const Block &B, uint32_t First, uint32_t End) {
+  uint64_t Count = 0;
+  for (uint32_t E = First; E < End; ++E)
+    Count += ordersWave(B.Events[E]);
+  return Count;
+}
+
+/// The newest conditions of a long conjunction: code behind a thousand loops is
+/// reached after all of them have ended. With fewer conditions more seems
+/// possible; what is then called an error has been replayed.
+static TermId newestOf(TermTable &Terms, TermId Reach) {
+  constexpr unsigned MostTerms = 200;
+  llvm::DenseMap<TermId, bool> Seen;
+  llvm::SmallVector<TermId, 16> Conjuncts{Reach}, Stack;
+  TermId Kept = TermTable::True;
+  while (!Conjuncts.empty()) {
+    TermId Id = Conjuncts.pop_back_val();
+    const Term &T = Terms[Id];
+    if (T.Form == TermForm::Operator && T.Op == ValueKind::And && T.Bits == 1) {
+      Conjuncts.append({std::min(T.A, T.B), std::max(T.A, T.B)});
+      continue;
+    }
+    Stack.push_back(Id);
+    while (!Stack.empty() && Seen.size() <= MostTerms) {
+      TermId Below = Stack.pop_back_val();
+      if (Seen.try_emplace(Below, true).second)
+        llvm::append_range(Stack, Terms.operands(Below));
+    }
+    if (Seen.size() > MostTerms)
+      return Kept;
+    Kept = Terms.both(Kept, Id);
+  }
+  return Reach;
 }
 
 void RegionBuilder::evaluate(Region &R) {
   TermTable &Terms = Eval.Terms;
   std::vector<bool> Entered(R.Nodes.size());
-  R.Nodes[0].Reach = Eval.reach(R.Nodes[0].Block, 0);
+  R.Nodes[0].Reach = newestOf(Terms, Eval.reach(R.Nodes[0].Block, 0));
   R.Nodes[0].Epoch = Terms.constant(0, 8);
   Entered[0] = true;
   for (RegionNode &N : R.Nodes) {
@@ -222,7 +250,8 @@ void RegionBuilder::evaluate(Region &R) {
     if (N.IsHeader && hasFence(Eval.Shape.headedBy(N.Block)))
       N.Epoch = Terms.symbol({SymbolKind::Epoch, N.Block, N.Copy}, 8, {0, 255});
     const Block &B = Eval.View.Blocks[N.Block];
-    TermId Epoch = epochAt(Terms, Eval.View, N, N.End);
+    TermId Epoch =
+        Terms.add(N.Epoch, Terms.constant(countFences(B, N.First, N.End), 8));
     bool Behind = N.BehindOther;
     for (uint32_t E = N.First; E < N.End; ++E)
       Behind |= mayOrder(B.Events[E]);

@@ -21,6 +21,7 @@
 #include "fencepost/Check/Recurrences.h"
 #include "fencepost/Check/Terms.h"
 #include <deque>
+#include <map>
 
 namespace fencepost::check {
 
@@ -95,6 +96,7 @@ private:
 
   Recurrences Forms;
   std::deque<CopyData> Copies;
+  std::map<std::tuple<CopyId, view::LoopId, Step>, CopyId> CopyIds;
 };
 
 } // namespace fencepost::check

@@ -41,6 +41,9 @@ public:
 
   RegionAccess access(AccessSite Site, uint32_t Node);
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
+  /// Whether a cheap proof says that different threads never touch the same
+  /// byte. It follows from addresses and sizes alone.
+  bool areApart(const RegionAccess &A, const RegionAccess &B);
   /// \p Term as thread 1 or 2 of a question sees it.
   TermId seenBy(TermId Term, unsigned Thread);
   /// All that is known of the symbols of \p About.
@@ -73,9 +76,18 @@ private:
                        llvm::SmallVectorImpl<Summand> &Rest) const;
   std::optional<std::pair<uint32_t, uint8_t>> workItemOf(TermId Part) const;
 
+  /// What comes before an event in its node; accesses are asked for in order.
+  struct Before {
+    uint32_t Node = ~0u, Event = 0;
+    uint64_t Fences = 0;
+    bool MayOrder = false;
+  };
+  const Before &before(uint32_t Node, uint32_t Event);
+
   Evaluator &Eval;
   TermTable &Terms;
   const Region &In;
+  Before Last;
   llvm::DenseMap<TermId, TermId> Memo[2];
 };
 

@@ -116,10 +116,6 @@ private:
   std::map<Key, uint32_t> Known; ///< Nodes of the region being built.
 };
 
-/// The epoch in which event \p Event of node \p N happens.
-TermId epochAt(TermTable &Terms, const view::SyncView &View,
-               const RegionNode &N, uint32_t Event);
-
 } // namespace fencepost::check
 
 #endif
