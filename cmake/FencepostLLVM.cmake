@@ -38,7 +38,7 @@ endif()
 set(FENCEPOST_SANITIZE "" CACHE STRING "Sanitizers, e.g. address,undefined")
 if(FENCEPOST_SANITIZE)
   add_compile_options(-fsanitize=${FENCEPOST_SANITIZE} -fno-sanitize-recover=all
-                      -fno-omit-frame-pointer -g)
+                      -fno-omit-frame-pointer -gline-tables-only)
   add_link_options(-fsanitize=${FENCEPOST_SANITIZE})
   # libLLVM is built without RTTI: vptr checks cannot see its types.
   add_compile_options(-fno-sanitize=vptr)

@@ -197,6 +197,8 @@ private:
   bool lanesAreOrdered(const Made &X, const Made &Y) const;
   bool isOneInstance(uint64_t X, uint64_t Y) const;
   Answer compare(uint64_t Shared, Model *Found);
+  Answer answered(uint64_t Shared, const std::pair<Made, Made> &By,
+                  Model *Found);
   void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
             Model &Found);
 
@@ -319,16 +321,30 @@ void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
   }
 }
 
+Answer Enumeration::answered(uint64_t SharedNumber,
+                             const std::pair<Made, Made> &By, Model *Found) {
+  if (Found) {
+    read(Shared, SharedNumber, 1, *Found);
+    read(Sides[0].Own, By.first.Assignment, 1, *Found);
+    read(Sides[1].Own, By.second.Assignment, 2, *Found);
+  }
+  return Answer::Yes;
+}
+
+/// Threads of different waves are preferred: which lanes of one wave collide
+/// says less about a barrier.
 Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
   std::vector<Made> &First = Sides[0].All, &Second = Sides[1].All;
   uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
   uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
+  unsigned Wave = Eval.View.WaveSize;
   auto ByAddress = [](const Made &X, const Made &Y) {
     return std::tie(X.Address, X.Assignment) <
            std::tie(Y.Address, Y.Assignment);
   };
   llvm::sort(First, ByAddress);
   llvm::sort(Second, ByAddress);
+  std::optional<std::pair<Made, Made>> Best;
   size_t Low = 0;
   for (const Made &Y : Second) {
     while (Low < First.size() && First[Low].Address + BytesA <= Y.Address)
@@ -336,18 +352,16 @@ Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
     for (size_t I = Low;
          I < First.size() && First[I].Address < Y.Address + BytesB; ++I) {
       if (++Compared > Limits.Compared)
-        return Answer::GaveUp;
-      if (!collide(First[I], Y))
+        return Best ? answered(SharedNumber, *Best, Found) : Answer::GaveUp;
+      bool SameWave = First[I].Thread / Wave == Y.Thread / Wave;
+      if ((Best && SameWave) || !collide(First[I], Y))
         continue;
-      if (Found) {
-        read(Shared, SharedNumber, 1, *Found);
-        read(Sides[0].Own, First[I].Assignment, 1, *Found);
-        read(Sides[1].Own, Y.Assignment, 2, *Found);
-      }
-      return Answer::Yes;
+      Best = {First[I], Y};
+      if (!SameWave || !Found)
+        return answered(SharedNumber, *Best, Found);
     }
   }
-  return Answer::No;
+  return Best ? answered(SharedNumber, *Best, Found) : Answer::No;
 }
 
 Answer Enumeration::run(Model *Found) {
