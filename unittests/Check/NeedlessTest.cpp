@@ -230,7 +230,7 @@ TEST(Needless, BarrierNeededAroundTheLoop) {
 }
 
 TEST(Needless, WhatIsNotUnderstoodKeepsBarriers) {
-  using Make = llvm::function_ref<void(Kernel &)>;
+  using Make = void (*)(Kernel &);
   Make Unclear[] = {
       [](Kernel &X) {
         Event &E = X.barrierOp(BarrierOp::ArriveWait);

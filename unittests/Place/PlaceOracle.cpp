@@ -39,7 +39,7 @@ class Thread {
 public:
   Thread(const SlottedView &In, const std::set<Site> &Barriers,
          const Setting &With, unsigned Number)
-      : In(In), View(In.View), Barriers(Barriers), With(With), Number(Number),
+      : View(In.View), Barriers(Barriers), With(With), Number(Number),
         Now(View.Values.size()) {}
   Trace run(unsigned MaxSteps);
 
@@ -49,7 +49,6 @@ private:
   void enter(BlockId From, BlockId To);
   void happen(Site At);
 
-  const SlottedView &In;
   const SyncView &View;
   const std::set<Site> &Barriers;
   const Setting &With;
