@@ -296,10 +296,15 @@ Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
   std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
   std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
   W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  // As the thread that has not passed it sees it, if it comes to one at all.
+  auto Crossed = [&](const Trace &Behind, const Trace &Ahead) {
+    return (Signals < Behind.SignalSites.size() ? Behind : Ahead)
+        .SignalSites[Signals];
+  };
   if (X.Passed < Y.Passed)
-    W.Crossed = First.SignalSites[X.Passed];
+    W.Crossed = Crossed(First, Second);
   else if (Y.Passed < X.Passed)
-    W.Crossed = Second.SignalSites[Y.Passed];
+    W.Crossed = Crossed(Second, First);
   return W;
 }
 
