@@ -15,7 +15,8 @@ config.test_exec_root = os.path.join(config.fencepost_obj_root, "test")
 
 config.environment["PATH"] = os.pathsep.join(
     [config.fencepost_bin, config.llvm_bin, "/usr/bin", "/bin"])
-config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=1"
+# LLVM's static libraries are built without sanitizers, but share allocators with our code, which poison memory.
+config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=1:allow_user_poisoning=0"
 config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 config.environment["LC_ALL"] = "C.UTF-8"
 
