@@ -6,6 +6,7 @@
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
+#include "fencepost/Check/NarrowAtomics.h"
 #include "fencepost/Check/Needless.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/OtherOrder.h"
@@ -35,6 +36,7 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(findClusterRaces(In));
   Append(findAsync(In));
   Append(findPublication(In));
+  Append(findNarrowAtomics(In, All));
   if (Limits.Perf)
     Append(findNeedless(In, All));
   if (Counts)

@@ -17,7 +17,8 @@ Diag diagnosticOf(FindingKind Kind) {
       Diag::DivergentBarrier, Diag::BarrierMismatch,  Diag::BarrierMismatch,
       Diag::BarrierMismatch,  Diag::NamedBarrier,     Diag::AsyncNotComplete,
       Diag::AsyncNeedless,    Diag::WeakPublication,  Diag::WeakPoll,
-      Diag::NeedlessBarrier,  Diag::NeedlessFence,    Diag::NotUnderstood};
+      Diag::NarrowAtomic,     Diag::NeedlessBarrier,  Diag::NeedlessFence,
+      Diag::NotUnderstood};
   return Rows[unsigned(Kind)];
 }
 
@@ -95,7 +96,8 @@ private:
   }
   bool isRace() const {
     return F.Kind == FindingKind::LdsRace ||
-           F.Kind == FindingKind::GlobalRace || isFenceFault();
+           F.Kind == FindingKind::GlobalRace ||
+           F.Kind == FindingKind::NarrowAtomic || isFenceFault();
   }
   void note(fencepost::Finding &Out, Location Where, std::string Text) const {
     Where.Entity.clear();
@@ -144,15 +146,23 @@ std::string Words::verb(AccessSite At) const {
   return E.Op.isAtomic() ? "atomically " + Verb : Verb;
 }
 
+static std::string triple(llvm::ArrayRef<uint64_t> Of) {
+  return "(" + llvm::utostr(Of[0]) + ", " + llvm::utostr(Of[1]) + ", " +
+         llvm::utostr(Of[2]) + ")";
+}
+
 /// "work-item 64", or with three numbers if the work-group has more than one
-/// dimension.
+/// dimension; and its work-group, if the other's is another.
 std::string Words::item(unsigned Thread) const {
   const Witness &W = *F.Shown;
   const uint32_t *Id = W.Threads[Thread].Id;
+  std::string Group;
+  if (W.OtherGroup)
+    Group =
+        " of work-group " + (Thread ? triple(*W.OtherGroup) : triple(W.Group));
   if (W.Size[1] == 1 && W.Size[2] == 1)
-    return "work-item " + llvm::utostr(Id[0]);
-  return "work-item (" + llvm::utostr(Id[0]) + ", " + llvm::utostr(Id[1]) +
-         ", " + llvm::utostr(Id[2]) + ")";
+    return "work-item " + llvm::utostr(Id[0]) + Group;
+  return "work-item " + triple({Id[0], Id[1], Id[2]}) + Group;
 }
 
 std::string Words::who(unsigned Thread) const {
@@ -210,6 +220,10 @@ std::string Words::message() const {
   case FindingKind::BarrierWithoutFence:
   case FindingKind::FenceTooNarrow:
     return "this barrier does not order " + race();
+  case FindingKind::NarrowAtomic:
+    return "race on " + race() + ": " +
+           scopeName(F.First.At.in(View).Op.Reach).str() +
+           " scope leaves out other work-groups";
   case FindingKind::DivergentBarrier:
   case FindingKind::LoopBoundsDiffer:
   case FindingKind::ExitBeforeBarrier:
@@ -242,10 +256,8 @@ std::string Words::path(unsigned Thread) const {
 std::string Words::launch() const {
   const Witness &W = *F.Shown;
   std::string Result = "in a work-group of ";
-  if (W.Group[0] || W.Group[1] || W.Group[2])
-    Result = "in work-group (" + llvm::utostr(W.Group[0]) + ", " +
-             llvm::utostr(W.Group[1]) + ", " + llvm::utostr(W.Group[2]) +
-             ") of ";
+  if (!W.OtherGroup && (W.Group[0] || W.Group[1] || W.Group[2]))
+    Result = "in work-group " + triple(W.Group) + " of ";
   Result += llvm::utostr(W.Size[0]);
   if (W.Size[1] != 1 || W.Size[2] != 1)
     Result += " x " + llvm::utostr(W.Size[1]) + " x " + llvm::utostr(W.Size[2]);
@@ -283,7 +295,8 @@ void Words::addNotes(fencepost::Finding &Out) const {
   if (!Known)
     return;
   std::string Story = launch();
-  bool SameThread = llvm::equal(F.Shown->Threads[0].Id, F.Shown->Threads[1].Id);
+  bool SameThread = !F.Shown->OtherGroup &&
+                    llvm::equal(F.Shown->Threads[0].Id, F.Shown->Threads[1].Id);
   for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
     if (!F.Shown->Threads[Thread].Path.empty())
       Story += "; " + item(Thread) + " takes " + path(Thread);

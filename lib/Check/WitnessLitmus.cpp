@@ -18,7 +18,8 @@ bool isRaceKind(FindingKind Kind) {
   return Kind == FindingKind::LdsRace || Kind == FindingKind::GlobalRace ||
          Kind == FindingKind::BarrierWithoutFence ||
          Kind == FindingKind::FenceTooNarrow ||
-         Kind == FindingKind::AsyncNotComplete;
+         Kind == FindingKind::AsyncNotComplete ||
+         Kind == FindingKind::NarrowAtomic;
 }
 
 static bool isHanding(FindingKind Kind) {

@@ -189,9 +189,25 @@ stepsOfTwo(const SyncView &View, const Machine &Runs, const Finding &F) {
   return Result;
 }
 
+/// Before the accesses nothing acquires from other work-groups, so that nothing
+/// else that the two do orders them.
+static WitnessSteps stepsOfGroups(const SyncView &View, const Finding &F) {
+  WitnessSteps Result;
+  Launch On = launchOf(*F.Shown);
+  for (unsigned Access : {0u, 1u}) {
+    WitnessThread &T = Result.Threads.emplace_back();
+    T.Steps.push_back({siteOf(F, Access).At, Access});
+    T.Wave = linearId(On, idOf(F.Shown->Threads[Access])) / View.WaveSize;
+    T.Group = Access;
+  }
+  return Result;
+}
+
 std::optional<WitnessSteps> witnessSteps(const SyncView &View,
                                          const Finding &F) {
   assert(F.Shown && "a finding without a witness");
+  if (F.Kind == FindingKind::NarrowAtomic)
+    return stepsOfGroups(View, F);
   if (F.Played)
     return playedSteps(View, F);
   Boundaries Every{&View, {}, {}};

@@ -89,8 +89,8 @@ static json::Object witnessJson(const SyncView &Kernel,
         json::Object{{"number", Number},
                      {"name", jsonText(check::argumentName(Kernel, Number))},
                      {"value", Value}});
-  bool Alone =
-      std::equal(W.Threads[0].Id, W.Threads[0].Id + 3, W.Threads[1].Id);
+  bool Alone = !W.OtherGroup && std::equal(W.Threads[0].Id, W.Threads[0].Id + 3,
+                                           W.Threads[1].Id);
   for (unsigned I = 0; I < (Alone ? 1 : 2); ++I)
     Actors.push_back(actorJson(Kernel, W.Threads[I]));
   json::Object Out{{"workItems", std::move(Actors)},
@@ -98,6 +98,8 @@ static json::Object witnessJson(const SyncView &Kernel,
                    {"size", triple(W.Size)},
                    {"sameWave", W.SameWave},
                    {"arguments", std::move(Arguments)}};
+  if (W.OtherGroup)
+    Out["otherGroup"] = triple(*W.OtherGroup);
   if (check::isRaceKind(F.Kind)) {
     uint32_t Id = check::racedObject(Kernel, F);
     Out["byte"] = W.Byte - (Id == None ? 0 : Kernel.Objects[Id].Base);

@@ -27,11 +27,12 @@ enum class FindingKind : uint8_t {
   AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
   WeakPublication,  ///< A flag is stored without releasing the data.
   WeakPoll,         ///< A flag is read without acquiring the data.
+  NarrowAtomic,     ///< Its scope leaves out who accesses the memory, too.
   NeedlessBarrier,  ///< It orders nothing.
   NeedlessFence,    ///< It orders nothing, or is stronger than needed.
   NotUnderstood,    ///< Something the analysis cannot follow.
 };
-inline constexpr unsigned NumFindingKinds = 18;
+inline constexpr unsigned NumFindingKinds = 19;
 
 enum class Certainty : uint8_t {
   Error,    ///< There is a witness.
@@ -108,7 +109,7 @@ struct Finding {
   bool Played = false;
   std::string Reason; ///< Why it is not an error, or what a fence lacks.
   /// The sentence about it, for kinds that cannot be told from the rest (all
-  /// from OtherBarrier on).
+  /// from OtherBarrier on, but NarrowAtomic).
   std::string Text;
   std::optional<Handing> Handed; ///< WeakPublication and WeakPoll.
   std::vector<Remark> Remarks;   ///< In the order in which they are to be read.

@@ -26,7 +26,7 @@
 // Otherwise a race is possible.
 //
 // Races are looked for in LDS and in global memory of one object within a
-// work-group. Not seen: races between work-groups; two pointer arguments that
+// work-group. Not seen: races between work-groups (NarrowAtomics.h); two pointer arguments that
 // point to the same memory.
 // Tested by unittests/Check/RacesTest.cpp, and on random views against all
 // threads run concretely by unittests/Check/RandomRacesTest.cpp.

@@ -8,6 +8,8 @@
 // Where one thread made both accesses (a transfer of its own that is not
 // complete), the steps are those from one to the other.
 //
+// Of atomics of different work-groups only the accesses are kept.
+//
 // A race among other barriers (Finding::Played) takes more than two waves to
 // show: nobody must wait for ever. All waves of the launch are run and played
 // through again. Kept are the two threads, and of the other waves those that

@@ -1,0 +1,397 @@
+//===- NarrowAtomics.cpp - Atomics that leave out other work-groups -------===//
+// See NarrowAtomics.h. What a work-group does is kept by address and site, so
+// that work-groups are compared along their addresses.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/NarrowAtomics.h"
+#include "Groups.h"
+#include "Handover.h"
+#include <set>
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Of accesses that were not seen to meet, so many are asked about.
+constexpr unsigned MostAsked = 16;
+
+/// No atomic is wider.
+constexpr uint64_t MostBytes = 16;
+
+/// The first thread of a work-group that made an access.
+struct Made {
+  ThreadId Thread;
+  Happened What;
+  std::vector<BlockId> Path;
+  /// A branch that depends on a value that is not known led to it.
+  bool ByData = false;
+};
+
+/// What one work-group does to the objects in question.
+struct GroupRun {
+  /// By address, site, and what is stored.
+  using Key = std::tuple<uint64_t, AccessSite, uint64_t>;
+  std::map<Key, Made> Accesses;
+  std::map<uint64_t, unsigned> Threads; ///< How many use an address.
+};
+
+/// Two accesses of different work-groups to one byte.
+struct Meeting {
+  Witness Shown;
+  bool ByData = false;    ///< Both of them are.
+  bool OneThread = false; ///< Of each work-group.
+};
+
+class NarrowFinder {
+public:
+  NarrowFinder(Analysis &In, llvm::ArrayRef<Finding> Known)
+      : In(In), View(In.View), Known(Known), Runs(In.View, Every) {}
+  std::vector<Finding> run();
+
+private:
+  /// The narrow one first.
+  using Pair = std::pair<AccessSite, AccessSite>;
+
+  void collect();
+  bool isNarrow(AccessSite At) const;
+  bool canRace(const Pair &P) const;
+  bool isKnown(const Pair &P) const;
+  void findBehindAcquire();
+  void runWith(uint64_t Argument);
+  GroupRun runGroup(const Launch &On) const;
+  void note(const Trace &T, ThreadId Thread, GroupRun &Out) const;
+  bool isByData(const Trace &T, const Happened &H) const;
+  void compare(const Launch &On, const GroupRun &First, const Launch &OtherOn,
+               const GroupRun &Second, std::map<Pair, Meeting> &Out) const;
+  bool isForGroups() const;
+  std::string whyPossible(const Pair &P) const;
+  Finding judged(const Pair &P) const;
+  std::optional<Finding> worstOf(AccessSite At);
+
+  Analysis &In;
+  const SyncView &View;
+  llvm::ArrayRef<Finding> Known;
+  Boundaries Every{&In.View, {}, {}};
+  Machine Runs;
+  std::vector<AccessSite> Sites;
+  std::vector<AccessSite> Narrow; ///< Of them.
+  std::set<Site> BehindAcquire;
+  unsigned Launches = 0;
+  struct Seen {
+    unsigned Launches = 0; ///< In which they met.
+    Meeting Best;
+  };
+  std::map<Pair, Seen> Met;
+};
+
+bool NarrowFinder::isNarrow(AccessSite At) const {
+  return !reachesGroups(View, At.At.in(View).Op.Reach.Level);
+}
+
+/// Whether something is said about \p P already.
+bool NarrowFinder::isKnown(const Pair &P) const {
+  return llvm::any_of(Known, [&](const Finding &F) {
+    if (F.Sure != Certainty::Error)
+      return false;
+    auto Is = [&](Site At) { return At == P.first.At || At == P.second.At; };
+    if (F.Handed)
+      return Is(F.Handed->Write) || Is(F.Handed->Read);
+    return std::minmax(F.First, F.Second) == std::minmax(P.first, P.second);
+  });
+}
+
+/// Whether both store one constant.
+static bool storeOneConstant(const SyncView &View, const Touch &A,
+                             const Touch &B) {
+  return !A.Reads && !B.Reads && A.Stored != None && A.Stored == B.Stored &&
+         A.Bytes == B.Bytes &&
+         View.Values[A.Stored].Kind == ValueKind::Constant;
+}
+
+bool NarrowFinder::canRace(const Pair &P) const {
+  const Touch &A = P.first.in(View), &B = P.second.in(View);
+  if (storeOneConstant(View, A, B))
+    return false;
+  return isNarrow(P.first) && A.Object == B.Object && (A.Writes || B.Writes) &&
+         !isKnown(P);
+}
+
+void NarrowFinder::collect() {
+  forEachEvent(View, [&](Site At, const Event &E) {
+    const Touch &T = E.Memory;
+    if (E.Kind == EventKind::Access && E.Op.isAtomic() && T.Object != None &&
+        T.Address != None && T.Bytes > 0 && T.Bytes <= MostBytes &&
+        View.Objects[T.Object].Space == AddressSpace::Global &&
+        View.Objects[T.Object].Kind != ObjectKind::Unknown)
+      Sites.push_back({At, false});
+  });
+  llvm::copy_if(Sites, std::back_inserter(Narrow),
+                [&](AccessSite At) { return isNarrow(At); });
+  llvm::erase_if(Sites, [&](AccessSite At) {
+    return llvm::none_of(Narrow, [&](AccessSite Of) {
+      return Of.in(View).Object == At.in(View).Object;
+    });
+  });
+}
+
+/// Whether \p E may make this work-group wait for another one.
+static bool acquiresFromGroups(const SyncView &View, const Event &E) {
+  if (E.Kind == EventKind::Barrier)
+    return E.Op.Object.isCluster();
+  return E.Kind == EventKind::Opaque ||
+         ((E.Kind == EventKind::Access || E.Kind == EventKind::Fence) &&
+          isAcquire(E.Op.Order) && reachesGroups(View, E.Op.Reach.Level));
+}
+
+/// The sites that a path leads to from something that acquires.
+void NarrowFinder::findBehindAcquire() {
+  llvm::BitVector Behind(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+      bool Acquires =
+          Behind[B] || llvm::any_of(View.Blocks[B].Events, [&](const Event &E) {
+            return acquiresFromGroups(View, E);
+          });
+      for (const Edge &E : View.Blocks[B].Next)
+        if (Acquires && !Behind[E.To]) {
+          Behind.set(E.To);
+          Changed = true;
+        }
+    }
+  }
+  for (AccessSite At : Sites) {
+    llvm::ArrayRef<Event> Before(View.Blocks[At.At.Block].Events);
+    if (Behind[At.At.Block] ||
+        llvm::any_of(Before.take_front(At.At.Event), [&](const Event &E) {
+          return acquiresFromGroups(View, E);
+        }))
+      BehindAcquire.insert(At.At);
+  }
+}
+
+/// A branch leads to an access if its ways had not joined before it.
+bool NarrowFinder::isByData(const Trace &T, const Happened &H) const {
+  llvm::BitVector Passed(View.Blocks.size());
+  Passed.set(T.Path[H.PathLength - 1]);
+  for (size_t I = H.PathLength - 1; I-- > 0;) {
+    BlockId B = T.Path[I], Join = In.Shape.postDominator(B);
+    for (const Edge &E : View.Blocks[B].Next)
+      if (E.Condition != None &&
+          (In.Depends.ofValue(E.Condition) & ByUnknown) &&
+          (Join == None || !Passed[Join]))
+        return true;
+    Passed.set(B);
+  }
+  return false;
+}
+
+void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
+  std::set<GroupRun::Key> Mine;
+  std::set<uint64_t> Addresses;
+  for (const Happened &H : T.Accesses) {
+    GroupRun::Key Key(H.Address, H.Site, H.Stored);
+    if (!Mine.insert(Key).second)
+      continue;
+    if (Addresses.insert(H.Address).second)
+      ++Out.Threads[H.Address];
+    auto [It, New] = Out.Accesses.try_emplace(Key);
+    Made &M = It->second;
+    bool ByData = (New || M.ByData) && isByData(T, H);
+    if (New || (M.ByData && !ByData))
+      M = {Thread, H, {T.Path.begin(), T.Path.begin() + H.PathLength}, ByData};
+  }
+}
+
+GroupRun NarrowFinder::runGroup(const Launch &On) const {
+  GroupRun Result;
+  unsigned Threads = On.Size[0] * On.Size[1] * On.Size[2];
+  unsigned Steps =
+      std::min(In.Limits.ReplaySteps, In.Limits.SearchSteps / Threads);
+  for (unsigned T = 0; T < Threads; ++T) {
+    ThreadId Thread = threadAt(On, T);
+    note(Runs.run(On, Thread, {}, Sites, Steps), Thread, Result);
+  }
+  return Result;
+}
+
+static Witness witnessOf(const Launch &On, const Made &A, const Launch &OtherOn,
+                         const Made &B) {
+  Witness W;
+  const Made *Both[] = {&A, &B};
+  for (unsigned I = 0; I < 2; ++I) {
+    llvm::copy(Both[I]->Thread.At, W.Threads[I].Id);
+    W.Threads[I].Iterations = Both[I]->What.Iterations;
+    W.Threads[I].Path = Both[I]->Path;
+  }
+  llvm::copy(On.Group, W.Group);
+  llvm::copy(OtherOn.Group, W.OtherGroup.emplace().begin());
+  llvm::copy(On.Size, W.Size);
+  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  return W;
+}
+
+void NarrowFinder::compare(const Launch &On, const GroupRun &First,
+                           const Launch &OtherOn, const GroupRun &Second,
+                           std::map<Pair, Meeting> &Out) const {
+  for (auto &[Key, A] : First.Accesses) {
+    uint64_t At = A.What.Address, Low = At < MostBytes ? 0 : At - MostBytes;
+    AccessSite X = A.What.Site;
+    for (auto It =
+             Second.Accesses.lower_bound({Low, AccessSite{{0, 0}, false}, 0});
+         isNarrow(X) && It != Second.Accesses.end() &&
+         It->second.What.Address < At + MostBytes;
+         ++It) {
+      const Made &B = It->second;
+      AccessSite Y = B.What.Site;
+      std::optional<uint64_t> Byte = commonByte(
+          A.What.Address, X.in(View).Bytes, B.What.Address, Y.in(View).Bytes);
+      if (!Byte || storeTheSame(View, A.What, B.What) || !canRace({X, Y}))
+        continue;
+      bool ByData = A.ByData && B.ByData;
+      auto Old = Out.find({X, Y});
+      if (Old != Out.end() && (!Old->second.ByData || ByData))
+        continue;
+      Meeting &M = Out[{X, Y}];
+      M.Shown = witnessOf(On, A, OtherOn, B);
+      M.Shown.Byte = *Byte;
+      M.ByData = ByData;
+      M.OneThread =
+          First.Threads.at(At) == 1 && Second.Threads.at(B.What.Address) == 1;
+    }
+  }
+}
+
+/// Runs some work-groups along the dimensions that the kernel looks at, with
+/// unknown values that are small, large or 0.
+void NarrowFinder::runWith(uint64_t Argument) {
+  Launch On;
+  llvm::copy(View.Size, On.Size);
+  std::set<unsigned> Dimensions;
+  for (const Value &V : View.Values) {
+    if (V.Kind == ValueKind::Argument)
+      On.Arguments[V.Number] = Argument;
+    if (V.Kind == ValueKind::WorkGroup)
+      Dimensions.insert(V.Number);
+  }
+  if (Dimensions.empty())
+    Dimensions.insert(0);
+  std::map<Pair, Meeting> Here;
+  auto IsDone = [&] {
+    return llvm::all_of(Narrow, [&](AccessSite At) {
+      return llvm::any_of(Here, [&](const auto &Known) {
+        return Known.first.first == At && !Known.second.ByData;
+      });
+    });
+  };
+  for (uint32_t Fill : {0u, 1u, 3u}) {
+    On.Fill = Fill;
+    GroupRun First = runGroup(On);
+    for (unsigned D : Dimensions)
+      for (uint64_t Number : {1u, 2u}) {
+        if (IsDone())
+          break;
+        Launch Other = On;
+        Other.Group[D] = Number;
+        GroupRun Second = runGroup(Other);
+        compare(On, First, Other, Second, Here);
+        compare(Other, Second, On, First, Here);
+      }
+  }
+  ++Launches;
+  for (auto &[P, M] : Here) {
+    Seen &S = Met[P];
+    if (S.Launches++ == 0 || (S.Best.ByData && !M.ByData))
+      S.Best = std::move(M);
+  }
+}
+
+/// Whether the kernel shows that it is made for several work-groups.
+bool NarrowFinder::isForGroups() const {
+  bool Result = llvm::any_of(View.Values, [](const Value &V) {
+    return V.Kind == ValueKind::WorkGroup;
+  });
+  forEachEvent(View, [&](Site, const Event &E) {
+    bool Orders = (E.Kind == EventKind::Access && E.Op.isAtomic()) ||
+                  E.Kind == EventKind::Fence;
+    Result |= Orders && E.Op.Reach.Level == ScopeLevel::Agent;
+  });
+  return Result;
+}
+
+/// Why \p P is no error even if work-groups meet; empty if it is one.
+std::string NarrowFinder::whyPossible(const Pair &P) const {
+  for (AccessSite At : {P.first, P.second})
+    if (In.Depends.ofValue(At.in(View).Address) & ByUnknown)
+      return "an address depends on a value that is not known";
+  for (AccessSite At : {P.first, P.second})
+    if (BehindAcquire.count(At.At))
+      return "the work-groups may have waited for each other";
+  if (P.first.At.in(View).Op.Reach.Level == ScopeLevel::Cluster)
+    return "the work-groups may be of one cluster";
+  auto It = Met.find(P);
+  if (It == Met.end() || It->second.Launches < Launches)
+    return "it depends on the values of arguments or on values that are not "
+           "known";
+  if (It->second.Best.ByData)
+    return "a condition depends on a value that is not known";
+  if (!It->second.Best.OneThread && !isForGroups())
+    return "there may be one work-group only";
+  return "";
+}
+
+Finding NarrowFinder::judged(const Pair &P) const {
+  Finding F;
+  F.Kind = FindingKind::NarrowAtomic;
+  F.Conflict = ConflictKind::AtomicPlain;
+  F.First = P.first;
+  F.Second = P.second;
+  F.Reason = whyPossible(P);
+  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  if (F.Sure == Certainty::Error)
+    F.Shown = Met.at(P).Best.Shown;
+  return F;
+}
+
+/// What was seen to meet \p At comes first; if there is nothing, what may.
+std::optional<Finding> NarrowFinder::worstOf(AccessSite At) {
+  std::optional<Finding> Result;
+  for (auto It = Met.lower_bound({At, AccessSite{{0, 0}, false}});
+       It != Met.end() && It->first.first == At; ++It)
+    if (Finding F = judged(It->first); !Result || F.Sure < Result->Sure)
+      Result = std::move(F);
+  if (Result)
+    return Result;
+  Groups Ask(In);
+  unsigned Asked = 0;
+  for (AccessSite Other : Sites)
+    if (!Result && canRace({At, Other}) &&
+        (++Asked > MostAsked || Ask.canMeet(At, Other) != Answer::No))
+      Result = judged({At, Other});
+  return Result;
+}
+
+std::vector<Finding> NarrowFinder::run() {
+  collect();
+  if (Narrow.empty() || !View.Reducible)
+    return {};
+  findBehindAcquire();
+  // Of some size, so that guards let several work-groups through.
+  for (uint64_t Argument : {4096, 5000, 100003})
+    runWith(Argument);
+  std::vector<Finding> Result;
+  for (AccessSite At : Narrow)
+    if (std::optional<Finding> F = worstOf(At))
+      Result.push_back(std::move(*F));
+  return Result;
+}
+
+} // namespace
+
+std::vector<Finding> findNarrowAtomics(Analysis &In,
+                                       llvm::ArrayRef<Finding> Known) {
+  return NarrowFinder(In, Known).run();
+}
+
+} // namespace fencepost::check
