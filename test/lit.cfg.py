@@ -31,6 +31,7 @@ config.substitutions += [
     ("%checker", os.path.join(config.test_source_root, "tools")),
     ("%src", config.fencepost_src_root),
     ("%obj", config.fencepost_obj_root),
-    # An archive built with sanitizers can only be linked with them.
+    # An archive built with sanitizers can only be linked with them, by the same compiler.
     ("%cxxflags", config.sanitizer_flags),
+    ("%cxx", config.cxx),
 ]
