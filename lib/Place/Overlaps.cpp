@@ -4,6 +4,7 @@
 // two accesses are never in the same, so only other waves are asked about.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Overlaps.h"
+#include "fencepost/Place/Parts.h"
 
 namespace fencepost::place {
 
@@ -76,7 +77,21 @@ Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
     return Is;
   if (tryFew(F, A, B, Found) == Answer::Yes)
     return Answer::Yes;
-  return Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps), &Found);
+  return askParts(Facts, Facts.Terms.both(Q.Reached, Q.Overlaps), Found);
+}
+
+Range Overlaps::Narrowing::limits(const Term &Symbol) const {
+  Range R = Symbol.Limits;
+  SymbolKind Kind = Symbol.Sym.Kind;
+  if (Kind == SymbolKind::WorkItem)
+    return R;
+  bool IsFixed =
+      Argument && Kind == SymbolKind::Argument && R.High - R.Low > 64;
+  if (IsFixed && R.Low <= Argument && R.High >= Argument)
+    return {Argument, Argument};
+  uint64_t Values = Kind == SymbolKind::Iteration ? Iterations : Others;
+  R.High = std::min(R.High, R.Low + Values - 1);
+  return R;
 }
 
 RegionAccess Overlaps::narrow(RegionAccess A, Narrowing &To) {
@@ -84,13 +99,11 @@ RegionAccess Overlaps::narrow(RegionAccess A, Narrowing &To) {
   auto Narrowed = [&](TermId Root) {
     return Terms.renamed(Root, To.Memo, [&](TermId Id) {
       Term T = Terms[Id];
-      bool IsSmall = T.Limits.High - T.Limits.Low < To.Values ||
-                     T.Sym.Kind == SymbolKind::WorkItem;
-      if (IsSmall)
+      Range R = To.limits(T);
+      if (R.Low == T.Limits.Low && R.High == T.Limits.High)
         return Id;
       T.Sym.Thread = To.Mark;
-      T.Limits.High = T.Limits.Low + To.Values - 1;
-      return Terms.symbol(T.Sym, T.Bits, T.Limits);
+      return Terms.symbol(T.Sym, T.Bits, R);
     });
   };
   A.Address = Narrowed(A.Address);
@@ -104,15 +117,13 @@ RegionAccess Overlaps::narrow(RegionAccess A, Narrowing &To) {
 /// Whether they meet for the first few values of every symbol.
 Answer Overlaps::tryFew(Frame &F, const RegionAccess &A, const RegionAccess &B,
                         Model &Found) {
+  constexpr EnumerationLimits Small{1 << 15, 1 << 16};
   for (Narrowing &To : Narrowings) {
     Found.clear();
     RegionAccess X = narrow(A, To), Y = narrow(B, To);
-    Answer Is = check::enumerate(Facts.Eval, *F.Pairs, X, Y,
-                                 Facts.Limits.Enumerating, &Found);
-    if (Is == Answer::Yes)
-      return Is;
-    if (Is == Answer::No)
-      break;
+    if (check::enumerate(Facts.Eval, *F.Pairs, X, Y, Small, &Found) ==
+        Answer::Yes)
+      return Answer::Yes;
   }
   return Answer::GaveUp;
 }
@@ -166,15 +177,13 @@ bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
   Frame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
-    Term T = Facts.Terms[Id];
-    for (uint8_t Mark :
-         {T.Sym.Thread, Narrowings[0].Mark, Narrowings[1].Mark}) {
-      T.Sym.Thread = Mark;
-      auto It = Found.find(Facts.Terms.symbol(T.Sym, T.Bits, T.Limits));
-      if (It != Found.end())
-        return It->second;
-    }
-    return T.Limits.Low;
+    auto It = Found.find(Id);
+    for (const Narrowing &N : Narrowings)
+      if (It == Found.end() && N.Memo.count(Id))
+        It = Found.find(N.Memo.lookup(Id));
+    if (It != Found.end())
+      return It->second;
+    return Facts.Terms[Id].Limits.Low;
   });
 }
 
@@ -208,7 +217,8 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
                                         Terms.constant(BytesA, 64)));
   TermId Reached =
       Terms.both(Terms.both(A.Reach, A.Facts), Terms.both(B.Reach, B.Facts));
-  return Facts.Solve.ask(Terms.both(Seen(Reached), Meet));
+  Model Found;
+  return askParts(Facts, Terms.both(Seen(Reached), Meet), Found);
 }
 
 Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,

@@ -5,6 +5,7 @@
 // anchor's own iteration is told apart from the one in which the loop was left.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Sequel.h"
+#include <cmath>
 
 namespace fencepost::place {
 
@@ -191,11 +192,18 @@ std::optional<Sequel> SequelBuilder::run() {
 } // namespace
 
 Sequel sequelOf(Evaluator &Eval, const std::vector<bool> &Uniform,
-                BlockId Anchor, SequelLimits Limits) {
-  for (unsigned Chain = Limits.Chain; Chain > 0; --Chain)
+                BlockId Anchor, size_t MaxNodes) {
+  unsigned Depth = 0;
+  for (const Loop &L : Eval.View.Loops)
+    Depth = std::max(Depth, L.Depth);
+  for (unsigned Chain : {6, 4, 2, 1}) {
+    // That many copies of the innermost loop are certain to be too many.
+    if (std::pow(Depth, Chain) > MaxNodes)
+      continue;
     if (std::optional<Sequel> Found =
-            SequelBuilder(Eval, Uniform, Anchor, Chain, Limits.Nodes).run())
+            SequelBuilder(Eval, Uniform, Anchor, Chain, MaxNodes).run())
       return *std::move(Found);
+  }
   // Without copies there are as many nodes as blocks, for each free loop.
   return *SequelBuilder(Eval, Uniform, Anchor, 0, ~size_t(0)).run();
 }

@@ -176,5 +176,23 @@ TEST(Place, RemovingTellsWhatWasNotOrdered) {
   EXPECT_EQ(P.Unplaceable[0].Conflict, check::ConflictKind::WriteRead);
 }
 
+TEST(Place, DeepNestsAreExact) {
+  std::string Text;
+  for (unsigned Depth = 0; Depth < 12; ++Depth)
+    Text += "loop{ wA rB rC ";
+  for (unsigned Depth = 0; Depth < 12; ++Depth)
+    Text += "rA wB wC }";
+  SlottedView In = withSlots(shape(Text));
+  Placement P = cheapestPlacement(In);
+  EXPECT_TRUE(P.IsEnough);
+  EXPECT_EQ(P.Total, P.LowerBound);
+  EXPECT_TRUE(HazardFinder(In).find(P.Slots).empty());
+  // One for what the next iteration of the innermost loop reads, and one for
+  // what it writes.
+  EXPECT_EQ(llvm::count_if(P.Slots,
+                           [&](SlotId S) { return In.Slots[S].Depth == 12; }),
+            2);
+}
+
 } // namespace
 } // namespace fencepost::place

@@ -11,7 +11,7 @@
 // is made again with shorter chains of copies: iterations of outer loops are
 // then not followed (Moment::Free), and loops that are entered are in some
 // iteration. That allows more ways than there are, never less.
-// Tested by unittests/Place/PlaceTest.cpp.
+// Tested by unittests/Place/SequelTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_SEQUEL_H
 #define FENCEPOST_PLACE_SEQUEL_H
@@ -35,13 +35,11 @@ struct SequelNode {
 /// Node 0 is the anchor; the others are in topological order behind it.
 using Sequel = std::vector<SequelNode>;
 
-struct SequelLimits {
-  unsigned Chain = 6;  ///< Copies that one moment is made of.
-  size_t Nodes = 4000; ///< Above this, chains are made shorter.
-};
+/// Above this many nodes, chains of copies are made shorter.
+inline constexpr size_t MaxSequelNodes = 2000;
 
 Sequel sequelOf(check::Evaluator &Eval, const std::vector<bool> &Uniform,
-                view::BlockId Anchor, SequelLimits Limits = {});
+                view::BlockId Anchor, size_t MaxNodes = MaxSequelNodes);
 
 } // namespace fencepost::place
 

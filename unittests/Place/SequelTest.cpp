@@ -1,0 +1,79 @@
+//===- SequelTest.cpp - What can follow a block, and in which iterations --===//
+#include "fencepost/Place/Sequel.h"
+#include "Shapes.h"
+#include "fencepost/Place/Slots.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::place {
+namespace {
+
+struct Built {
+  explicit Built(llvm::StringRef Text, size_t MaxNodes = MaxSequelNodes)
+      : View(shape(Text)), Uniform(uniformBlocks(View)), Facts(View) {
+    for (view::BlockId B = 0; B < View.Blocks.size(); ++B)
+      All.push_back(sequelOf(Facts.Eval, Uniform, B, MaxNodes));
+  }
+  /// How often the block \p Name comes in the sequel of the entry.
+  unsigned count(llvm::StringRef Name, view::BlockId Anchor = 0) const {
+    return llvm::count_if(All[Anchor], [&](const SequelNode &N) {
+      return View.Blocks[N.Block].Name == Name;
+    });
+  }
+  view::SyncView View;
+  std::vector<bool> Uniform;
+  check::Analysis Facts;
+  std::vector<Sequel> All;
+};
+
+TEST(Sequel, TellsIterationsApart) {
+  Built Of("wA loop{rA} wA");
+  EXPECT_EQ(Of.count("entry"), 1u);
+  EXPECT_EQ(Of.count("body"), 2u); // The first, and some later one.
+  EXPECT_EQ(Of.count("after"), 1u);
+  // From inside: the same, the next, and some later one.
+  EXPECT_EQ(Of.count("body", 1), 3u);
+}
+
+TEST(Sequel, ComesToNothingThatCannotFollow) {
+  // Four times: it cannot be left at first.
+  Built Of("wA while{rA} wA");
+  const Sequel &After = Of.All[0];
+  for (const SequelNode &N : After)
+    for (const SequelEdge &E : N.Next)
+      if (Of.View.Blocks[N.Block].Name == "header" &&
+          Of.View.Blocks[After[E.To].Block].Name == "after") {
+        EXPECT_NE(N.When, After[1].When);
+      }
+}
+
+TEST(Sequel, IsAcyclicAndFollowsTheGraph) {
+  for (size_t MaxNodes : {size_t(1), size_t(8), MaxSequelNodes}) {
+    Built Of("wA loop{some{rA while{wB}} loop{out if{rB}}} wA", MaxNodes);
+    for (const Sequel &After : Of.All)
+      for (uint32_t I = 0; I < After.size(); ++I)
+        for (const SequelEdge &E : After[I].Next) {
+          EXPECT_GT(E.To, I);
+          EXPECT_TRUE(llvm::any_of(
+              Of.View.Blocks[After[I].Block].Next,
+              [&](const auto &N) { return N.To == After[E.To].Block; }));
+        }
+  }
+}
+
+TEST(Sequel, WithFewNodesStillComesToEveryBlock) {
+  Built Many("loop{wA loop{rA loop{wB}} if{rB}} wA"),
+      Few("loop{wA loop{rA loop{wB}} if{rB}} wA", 1);
+  for (view::BlockId B = 0; B < Many.View.Blocks.size(); ++B) {
+    auto Blocks = [&](const Built &Of) {
+      std::set<view::BlockId> Result;
+      for (const SequelNode &N : Of.All[B])
+        Result.insert(N.Block);
+      return Result;
+    };
+    EXPECT_EQ(Blocks(Many), Blocks(Few));
+    EXPECT_LE(Few.All[B].size(), Many.All[B].size());
+  }
+}
+
+} // namespace
+} // namespace fencepost::place
