@@ -278,7 +278,10 @@ void SlotMaker::fill(BlockId B) {
     bool Touches = E.Kind == EventKind::Opaque ||
                    mayTouchLds(Out.View, {At, false}) ||
                    mayTouchLds(Out.View, {At, true});
-    if (Touches && Out.Uniform[B])
+    // Nothing stands between two accesses of one instruction.
+    bool IsInside =
+        I != 0 && E.Origin != None && E.Origin == Of.Events[I - 1].Origin;
+    if (Touches && !IsInside && Out.Uniform[B])
       addSlot(B, I, IsPending, Events);
     if (check::isWorkgroupBarrier(E)) {
       NewEvent[At] = Events.size();

@@ -1,0 +1,50 @@
+//===- Recheck.h - A placement put into the view, and checked -------------===//
+// The view gets the barriers, fences and waits of a placement and loses the
+// barriers that go, and the checker (Check/Check.h), which knows nothing of
+// placements, looks at it. Errors about LDS and barriers that it still finds
+// are listed. Where two accesses of LDS race within a wave, as far as the
+// checker can tell, a fence at wavefront scope comes before the later one: it
+// is no instruction (spec/002, wavefront rows; MODEL.md B1).
+// Tested by unittests/Place/RecheckTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_RECHECK_H
+#define FENCEPOST_PLACE_RECHECK_H
+
+#include "fencepost/Place/Optimize.h"
+
+namespace fencepost::place {
+
+/// What a placement needs beside its barriers, in the original view.
+struct Extras {
+  std::set<Point> WaveFences;  ///< Before these events.
+  std::set<Point> Completions; ///< All transfers are complete before these.
+  std::set<CandidateId> CompleteAt; ///< The same before these barriers signal.
+};
+
+/// Those that \p Found asks for. Transfers that are not asynchronous ask for
+/// nothing.
+Extras extrasOf(const view::SyncView &Original, const SlottedView &In,
+                const Placement &Found);
+
+struct PlacedView {
+  view::SyncView View;
+  /// Where its events were in the original view; of new ones, where they are
+  /// put.
+  std::map<check::Site, Point> Origin;
+};
+
+PlacedView placedView(const view::SyncView &Original, const SlottedView &In,
+                      const Placement &Found, const Extras &More);
+
+struct Rechecked {
+  Extras More; ///< With the fences that the checker asked for.
+  PlacedView Placed;
+  std::vector<check::Finding> Left; ///< Errors, in Placed.
+};
+
+Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
+                  const Placement &Found);
+
+} // namespace fencepost::place
+
+#endif

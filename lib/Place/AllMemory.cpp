@@ -1,0 +1,71 @@
+//===- AllMemory.cpp - What barriers that may go do beside ordering LDS ---===//
+// See AllMemory.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/AllMemory.h"
+#include "fencepost/Place/Hazards.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::Site;
+
+std::optional<Site> synchronizesBeyond(const SyncView &View) {
+  std::optional<Site> Found;
+  check::forEachEvent(View, [&](Site At, const Event &E) {
+    bool Reaches = E.Op.Reach.Level > ScopeLevel::Workgroup;
+    bool IsGlobal = E.Kind == EventKind::Access &&
+                    E.Op.Space != AddressSpace::Local &&
+                    (E.Op.isAtomic() || E.Op.Volatile);
+    bool IsFence = E.Kind == EventKind::Fence && Reaches;
+    if (!Found && (IsGlobal || IsFence))
+      Found = At;
+  });
+  return Found;
+}
+
+/// Memory of which it is not known that nothing else is the same.
+static bool mayBeOther(const Object &O) {
+  return (O.Kind == ObjectKind::Argument && !O.NoAlias) ||
+         O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;
+}
+
+SyncView withAllMemory(const SyncView &View) {
+  SyncView All = View;
+  for (Object &O : All.Objects)
+    if (O.Kind != ObjectKind::Private && O.Kind != ObjectKind::NamedBarrier)
+      O.Space = AddressSpace::Local;
+  // One pointer that may point anywhere may point to where the others do.
+  auto Widen = [&](Touch &T) {
+    if (T.Object != None && mayBeOther(All.Objects[T.Object]))
+      T.Object = T.Address = None;
+  };
+  for (Block &B : All.Blocks)
+    for (Event &E : B.Events) {
+      Widen(E.Memory);
+      Widen(E.Destination);
+      E.Op.Space = AddressSpace::Local;
+    }
+  return All;
+}
+
+bool needsGlobalOrder(const SyncView &View) {
+  SyncView Rest = withAllMemory(View);
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
+      for (bool Destination : {false, true}) {
+        const Event &Was = View.Blocks[B].Events[E];
+        const Touch &T = Destination ? Was.Destination : Was.Memory;
+        bool IsLds = T.Object != None &&
+                     View.Objects[T.Object].Space == AddressSpace::Local;
+        if (!IsLds)
+          continue;
+        Event &Now = Rest.Blocks[B].Events[E];
+        (Destination ? Now.Destination : Now.Memory) = Touch();
+      }
+  SlottedView In = withSlots(Rest);
+  Choice None{true, true,
+              std::vector<Standing>(In.Existing.size(), Standing::Ignored)};
+  return !HazardFinder(In, None).find({}).empty();
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,268 @@
+//===- Recheck.cpp - A placement put into the view, and checked -----------===//
+// See Recheck.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Recheck.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Check/Check.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::Site;
+
+/// Barriers that are gone, with the fences beside them.
+static std::set<Point> goneFrom(const SyncView &Original, const SlottedView &In,
+                                const Placement &Found) {
+  std::set<Point> Gone;
+  for (unsigned Barrier : Found.Removed)
+    for (Point At : In.Existing[Barrier].At) {
+      const std::vector<Event> &Events = Original.Blocks[At.Block].Events;
+      Gone.insert(At);
+      auto IsFence = [&](uint32_t E, Ordering Order) {
+        return E < Events.size() && Events[E].Kind == EventKind::Fence &&
+               Events[E].Op.Order == Order;
+      };
+      for (uint32_t E = At.Event - 1; IsFence(E, Ordering::Release); --E)
+        Gone.insert({At.Block, E});
+      for (uint32_t E = At.Event + 1; IsFence(E, Ordering::Acquire); ++E)
+        Gone.insert({At.Block, E});
+    }
+  return Gone;
+}
+
+namespace {
+
+/// Makes one view; see placedView().
+class Placing {
+public:
+  Placing(const SyncView &Original, const SlottedView &In,
+          const Placement &Found, const Extras &More)
+      : Original(Original), In(In), More(More),
+        Gone(goneFrom(Original, In, Found)) {
+    for (SlotId S = 0; S < In.Slots.size(); ++S)
+      for (int E : {-1, 0, 1})
+        Slots[{In.Slots[S].InView.Block, In.Slots[S].InView.Event + E}] = {
+            llvm::binary_search(Found.Slots, S),
+            E == -1 && More.CompleteAt.count(S)};
+    for (const BarrierNeed &Need : Found.Needs)
+      for (Point At : In.Existing[Need.Barrier].At)
+        Needs[At] = Need;
+    for (unsigned B = 0; B < In.Existing.size(); ++B)
+      if (More.CompleteAt.count(In.Slots.size() + B))
+        Completing.insert(In.Existing[B].At.begin(), In.Existing[B].At.end());
+  }
+
+  PlacedView run() {
+    std::vector<Point> Origin;
+    splitEdges(Original, Origin);
+    Out.View = In.View;
+    Out.View.Objects = Original.Objects;
+    for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+      At = Origin[B];
+      At.Event = 0;
+      fill(B);
+    }
+    return std::move(Out);
+  }
+
+private:
+  void fill(BlockId B);
+  void addOld();
+  void addCompletion();
+  void add(Event E) {
+    Out.Origin[{Now, uint32_t(Events.size())}] = At;
+    Events.push_back(std::move(E));
+  }
+  void addFence(Ordering Order, ScopeLevel Level) {
+    Event E;
+    E.Kind = EventKind::Fence;
+    E.Op.Kind = lower::OpKind::Fence;
+    E.Op.Order = Order;
+    E.Op.Reach.Level = Level;
+    add(std::move(E));
+  }
+
+  const SyncView &Original;
+  const SlottedView &In;
+  const Extras &More;
+  std::set<Point> Gone, Completing;
+  struct SlotEvent {
+    bool IsChosen, Completes;
+  };
+  std::map<Site, SlotEvent> Slots;
+  std::map<Point, BarrierNeed> Needs;
+  PlacedView Out;
+  BlockId Now = 0;           ///< The block in work,
+  std::vector<Event> Events; ///< its events,
+  Point At;                  ///< and how far that is in the original.
+};
+
+/// The original event at the point At.
+void Placing::addOld() {
+  const Event &E = Original.Blocks[At.Block].Events[At.Event];
+  if (More.Completions.count(At))
+    addCompletion();
+  if (More.WaveFences.count(At)) {
+    addFence(Ordering::Release, ScopeLevel::Wavefront);
+    addFence(Ordering::Acquire, ScopeLevel::Wavefront);
+  }
+  if (Gone.count(At))
+    return;
+  auto Need = Needs.find(At);
+  bool Lacks = Need != Needs.end();
+  bool Completes = Completing.count(At) && arrives(E.Op.Action);
+  if (Completes)
+    addCompletion();
+  if (Completes || (Lacks && Need->second.Release && arrives(E.Op.Action)))
+    addFence(Ordering::Release, ScopeLevel::Workgroup);
+  add(E);
+  if (Lacks && Need->second.Acquire && waits(E.Op.Action))
+    addFence(Ordering::Acquire, ScopeLevel::Workgroup);
+}
+
+/// A mark and a wait for all marks.
+void Placing::addCompletion() {
+  Event E;
+  E.Kind = EventKind::AsyncMark;
+  E.Op.Kind = lower::OpKind::AsyncMark;
+  add(E);
+  E.Kind = EventKind::AsyncWait;
+  E.Op.Kind = lower::OpKind::WaitAsyncMark;
+  add(E);
+}
+
+void Placing::fill(BlockId B) {
+  Now = B;
+  Events.clear();
+  for (uint32_t I = 0; I < In.View.Blocks[B].Events.size(); ++I) {
+    auto OfSlot = Slots.find({B, I});
+    if (OfSlot == Slots.end()) {
+      addOld();
+      ++At.Event;
+    } else if (OfSlot->second.IsChosen) {
+      if (OfSlot->second.Completes)
+        addCompletion();
+      add(In.View.Blocks[B].Events[I]);
+    }
+  }
+  Out.View.Blocks[B].Events = std::move(Events);
+}
+
+} // namespace
+
+PlacedView placedView(const SyncView &Original, const SlottedView &In,
+                      const Placement &Found, const Extras &More) {
+  return Placing(Original, In, Found, More).run();
+}
+
+/// Points of the original view, by events of the view with slots.
+static std::map<Site, Point> originsIn(const SyncView &Original,
+                                       const SlottedView &In) {
+  std::vector<Point> Origin;
+  splitEdges(Original, Origin);
+  std::set<Site> OfSlots;
+  for (const Slot &S : In.Slots)
+    for (int E : {-1, 0, 1})
+      OfSlots.insert({S.InView.Block, S.InView.Event + E});
+  std::map<Site, Point> Result;
+  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+    Point At = Origin[B];
+    At.Event = 0;
+    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E) {
+      Result[{B, E}] = At;
+      At.Event += !OfSlots.count({B, E});
+    }
+  }
+  return Result;
+}
+
+Extras extrasOf(const SyncView &Original, const SlottedView &In,
+                const Placement &Found) {
+  Extras Result;
+  std::map<Site, Point> Origin = originsIn(Original, In);
+  auto IsAsync = [&](Site At) {
+    return check::isAsyncTransfer(At.in(In.View));
+  };
+  for (const WaveFence &F : Found.WaveFences)
+    Result.WaveFences.insert(Origin.at(F.Before.At));
+  for (const Completion &C : Found.Transfers.AtBarriers)
+    if (IsAsync(C.Transfer))
+      Result.CompleteAt.insert(C.Barrier);
+  for (const TransferUse &U : Found.Transfers.InWave)
+    if (IsAsync(U.Transfer))
+      Result.Completions.insert(Origin.at(U.Use.At));
+  return Result;
+}
+
+/// Whether a way leads from behind \p From to \p To.
+static bool leadsTo(const SyncView &View, Site From, Site To) {
+  if (From.Block == To.Block && From.Event < To.Event)
+    return true;
+  std::vector<bool> Seen(View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Work;
+  for (const Edge &E : View.Blocks[From.Block].Next)
+    Work.push_back(E.To);
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (Seen[B])
+      continue;
+    Seen[B] = true;
+    if (B == To.Block)
+      return true;
+    for (const Edge &E : View.Blocks[B].Next)
+      Work.push_back(E.To);
+  }
+  return false;
+}
+
+/// Not so what is wrong with global memory or with other work-groups: barriers
+/// that are placed are for LDS.
+static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
+  using check::FindingKind;
+  switch (F.Kind) {
+  case FindingKind::LdsRace:
+  case FindingKind::DivergentBarrier:
+  case FindingKind::LoopBoundsDiffer:
+  case FindingKind::ExitBeforeBarrier:
+  case FindingKind::SignalTwice:
+  case FindingKind::WaitWithoutSignal:
+  case FindingKind::SignalWithoutWait:
+  case FindingKind::AsyncNotComplete:
+    return true;
+  case FindingKind::BarrierWithoutFence:
+  case FindingKind::FenceTooNarrow:
+    return mayTouchLds(View, F.First) || mayTouchLds(View, F.Second);
+  default:
+    return false;
+  }
+}
+
+Rechecked recheck(const SyncView &Original, const SlottedView &In,
+                  const Placement &Found) {
+  Rechecked Result;
+  Result.More = extrasOf(Original, In, Found);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    Result.Left.clear();
+    Result.Placed = placedView(Original, In, Found, Result.More);
+    const SyncView &View = Result.Placed.View;
+    for (check::Finding &F : check::checkKernel(View)) {
+      bool IsRace = F.Kind == check::FindingKind::LdsRace &&
+                    F.Sure != check::Certainty::Unknown;
+      auto AddBefore = [&](Site At, Site From) {
+        if (leadsTo(View, From, At))
+          Changed |=
+              Result.More.WaveFences.insert(Result.Placed.Origin.at(At)).second;
+      };
+      if (IsRace) {
+        AddBefore(F.First.At, F.Second.At);
+        AddBefore(F.Second.At, F.First.At);
+      }
+      if (F.Sure == check::Certainty::Error && concernsPlacement(View, F))
+        Result.Left.push_back(std::move(F));
+    }
+  }
+  return Result;
+}
+
+} // namespace fencepost::place

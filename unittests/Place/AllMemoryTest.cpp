@@ -1,0 +1,58 @@
+//===- AllMemoryTest.cpp - Barriers that may go and global memory ---------===//
+#include "fencepost/Place/AllMemory.h"
+#include "Shapes.h"
+#include "fencepost/Place/Optimize.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::place {
+namespace {
+
+/// The shape with its buffer \p Name in global memory.
+view::SyncView withGlobal(llvm::StringRef Text, llvm::StringRef Name,
+                          bool NoAlias = true) {
+  view::SyncView View = shape(Text);
+  for (view::Object &O : View.Objects)
+    if (O.Name == Name) {
+      O.Kind = view::ObjectKind::Argument;
+      O.Space = AddressSpace::Global;
+      O.NoAlias = NoAlias;
+    }
+  for (view::Block &B : View.Blocks)
+    for (view::Event &E : B.Events)
+      if (E.Memory.Object != view::None)
+        E.Op.Space = View.Objects[E.Memory.Object].Space;
+  return View;
+}
+
+size_t removed(const view::SyncView &View) {
+  return cheapestPlacement(withSlots(withAllMemory(View)),
+                           {PlaceMode::RemoveNeedless, {}})
+      .Removed.size();
+}
+
+TEST(AllMemory, BarriersForGlobalMemoryStay) {
+  EXPECT_EQ(removed(shape("wA | rA")), 0u);
+  EXPECT_EQ(removed(withGlobal("wA | rA", "A")), 0u);
+  EXPECT_EQ(removed(withGlobal("wA | wB", "A")), 1u);
+}
+
+TEST(AllMemory, PointersMayPointToTheSame) {
+  EXPECT_EQ(removed(withGlobal("wA | rB", "A")), 1u);
+  EXPECT_EQ(removed(withGlobal("wA | rB", "A", false)), 0u);
+}
+
+TEST(AllMemory, FencesForLdsAreEnoughIfNothingElseCrosses) {
+  EXPECT_FALSE(needsGlobalOrder(shape("wA rA")));
+  EXPECT_TRUE(needsGlobalOrder(withGlobal("wA rA", "A")));
+  EXPECT_TRUE(needsGlobalOrder(withGlobal("wA rA wB rB", "B")));
+  EXPECT_FALSE(needsGlobalOrder(withGlobal("wA rA wB", "B")));
+}
+
+TEST(AllMemory, OtherWorkGroupsAreNotForgotten) {
+  view::SyncView View = withGlobal("wA aB", "B");
+  EXPECT_TRUE(synchronizesBeyond(View).has_value());
+  EXPECT_FALSE(synchronizesBeyond(shape("wA aB | rA")).has_value());
+}
+
+} // namespace
+} // namespace fencepost::place
