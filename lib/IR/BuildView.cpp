@@ -338,21 +338,23 @@ llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
   return Views;
 }
 
-llvm::Expected<std::vector<SyncView>> buildSyncViews(const IRSource &Source,
-                                                     const ViewOptions &Options,
-                                                     ViewOrigins *Origins) {
-  auto Where = [&](const llvm::Value &V) {
-    auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
-    auto *F = llvm::dyn_cast<llvm::Function>(&V);
-    model::SourcePoint At = I   ? Source.pointOf(*I)
-                            : F ? Source.pointOf(*F)
-                                : model::SourcePoint();
-    Place P;
-    P.Line = At.Line;
-    P.Column = At.Column;
-    return P;
-  };
-  return buildSyncViews(Source.module(), Options, Where, Origins);
+Place placeIn(const IRSource &Source, const llvm::Value &V) {
+  auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
+  auto *F = llvm::dyn_cast<llvm::Function>(&V);
+  model::SourcePoint At = I   ? Source.pointOf(*I)
+                          : F ? Source.pointOf(*F)
+                              : model::SourcePoint();
+  Place P;
+  P.Line = At.Line;
+  P.Column = At.Column;
+  return P;
+}
+
+llvm::Expected<std::vector<SyncView>>
+buildSyncViews(const IRSource &Source, const ViewOptions &Options) {
+  return buildSyncViews(Source.module(), Options, [&](const llvm::Value &V) {
+    return placeIn(Source, V);
+  });
 }
 
 } // namespace fencepost::ir

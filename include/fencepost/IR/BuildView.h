@@ -48,6 +48,9 @@ struct ViewOrigins {
 /// is no debug information.
 using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
 
+/// Where \p V stands in the text of \p Source.
+view::Place placeIn(const IRSource &Source, const llvm::Value &V);
+
 /// The views of the kernels of \p M, in its order. An error if \p M is not for
 /// AMDGPU or the options name what no processor has.
 llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
@@ -57,8 +60,7 @@ llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
 
 /// The same, with places in the text of \p Source.
 llvm::Expected<std::vector<view::SyncView>>
-buildSyncViews(const IRSource &Source, const ViewOptions &Options,
-               ViewOrigins *Origins = nullptr);
+buildSyncViews(const IRSource &Source, const ViewOptions &Options);
 
 } // namespace fencepost::ir
 

@@ -1,0 +1,102 @@
+//===- Emit.h - Barriers and fences put into a kernel ---------------------===//
+// A plan says, in terms of a view, where barriers come and go. It is carried
+// out on the module that the view was made from:
+//  - a barrier is a release fence, the barrier and an acquire fence, all at
+//    work-group scope (MODEL.md M7); from GFX12 on the barrier is a signal and
+//    a wait, which may stand apart (spec/000, spec/004); where only LDS
+//    crosses, the fences say so (spec/001, amdgpu-synchronize-as);
+//  - lanes of one wave need a fence at wavefront scope and no barrier;
+//  - asynchronous transfers that the barrier hands over are complete before the
+//    signal (spec/003);
+//  - barriers that go take their fences with them, unless an atomic of the
+//    kernel may pair with those (MODEL.md M6).
+// New instructions have the debug location of the instruction behind them. All
+// places are found before anything is changed. The kernel keeps its other
+// instructions, names and metadata; attributes that deny that it synchronizes
+// are removed.
+// Tested by unittests/PlaceIR/EmitTest.cpp and test/place.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACEIR_EMIT_H
+#define FENCEPOST_PLACEIR_EMIT_H
+
+#include "fencepost/PlaceIR/Anchors.h"
+
+namespace fencepost::placeir {
+
+/// How asynchronous transfers are waited for.
+enum class Completion : uint8_t {
+  None,
+  Marks,   ///< A mark, and a wait for all marks.
+  Counter, ///< A wait for the counter of async transfers.
+};
+
+struct PlannedBarrier {
+  place::Point Signal, Wait; ///< Equal, if it is not split.
+  bool OnlyLds = true;       ///< Nothing else crosses it.
+  Completion First = Completion::None;
+};
+
+/// What a barrier that is there lacks.
+struct MendedBarrier {
+  place::Point At; ///< The event: a signal, a wait or both.
+  /// A fence before it, and one behind it.
+  bool Release = false, Acquire = false;
+  bool OnlyLds = true;
+  Completion First = Completion::None;
+};
+
+struct BarrierPlan {
+  Completion How = Completion::None; ///< What the kernel's transfers take.
+  std::vector<PlannedBarrier> Added;
+  std::vector<place::Point> WaveFences;
+  std::vector<place::Point> Completions; ///< Waits for transfers alone.
+  std::vector<MendedBarrier> Mended;
+  std::vector<place::Point> Removed; ///< Events.
+  bool empty() const {
+    return Added.empty() && WaveFences.empty() && Mended.empty() &&
+           Removed.empty() && Completions.empty();
+  }
+};
+
+/// A plan with its places.
+class AnchoredPlan {
+public:
+  /// Finds the places of \p Plan. What cannot be found is in inside() or
+  /// problems(), and the plan cannot be carried out.
+  AnchoredPlan(const BarrierPlan &Plan, const AnchorFinder &Places,
+               const view::SyncView &View, llvm::Function &Kernel);
+
+  llvm::ArrayRef<llvm::Function *> inside() const { return Inside; }
+  llvm::ArrayRef<AnchorAnswer> problems() const { return Problems; }
+  /// Changes the kernel.
+  void apply();
+
+private:
+  /// What is to be built at one place, in this order.
+  struct Work {
+    Anchor At;
+    Completion First = Completion::None;
+    bool Release = false, Signal = false, Wait = false, Acquire = false;
+    bool OnlyLds = true, OnlyWave = false;
+  };
+
+  void add(const AnchorAnswer &Answer, Work What);
+  void addNew(const PlannedBarrier &B);
+  void addMended(const MendedBarrier &B);
+  void addRemoved(place::Point At);
+  bool take(const AnchorAnswer &Answer);
+  void splitEdges();
+  void build(const Work &What) const;
+
+  llvm::Function &Kernel;
+  const AnchorFinder &Places;
+  bool IsSplit = false; ///< The processor has signals and waits.
+  std::vector<Work> ToDo;
+  std::vector<llvm::Instruction *> Gone;
+  std::vector<llvm::Function *> Inside;
+  std::vector<AnchorAnswer> Problems;
+};
+
+} // namespace fencepost::placeir
+
+#endif

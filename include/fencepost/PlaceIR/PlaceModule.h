@@ -1,0 +1,57 @@
+//===- PlaceModule.h - Barriers for the kernels of a module ---------------===//
+// What `fencepost place` and the pass of opt do between reading and writing:
+// views of all kernels are made, the engine chooses (Place/Optimize.h), and
+// what it chose is put into the module (Emit.h). Where that is inside a
+// function that a kernel calls, those calls are inlined in the module first,
+// and all is done again. If one kernel cannot be done, no barrier is placed in
+// any. Tested by unittests/PlaceIR/PlaceModuleTest.cpp and test/place.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACEIR_PLACEMODULE_H
+#define FENCEPOST_PLACEIR_PLACEMODULE_H
+
+#include "fencepost/Place/Optimize.h"
+#include "fencepost/PlaceIR/Emit.h"
+
+namespace fencepost {
+class IRSource;
+} // namespace fencepost
+
+namespace fencepost::placeir {
+
+struct Options {
+  ir::ViewOptions View;
+  place::PlaceOptions Place;
+};
+
+struct KernelPlacement {
+  view::SyncView View; ///< Before anything was placed.
+  place::SlottedView In;
+  place::Placement Found;
+  BarrierPlan Plan;
+};
+
+/// Why barriers were not placed in a kernel.
+struct Refusal {
+  std::string Kernel;
+  view::Place Where;
+  std::string Why; ///< A sentence without a full stop.
+};
+
+struct ModulePlacement {
+  std::vector<KernelPlacement> Kernels; ///< In the order of the module.
+  std::vector<Refusal> Refusals; ///< If there are any, nothing was placed.
+  bool Changed = false;          ///< The module is not what it was.
+};
+
+/// Places barriers in the kernels of \p M. Errors are those of
+/// buildSyncViews().
+llvm::Expected<ModulePlacement>
+placeBarriers(llvm::Module &M, const Options &How, ir::PlaceOf Where);
+
+/// The same for the module of \p Source, with places in its text.
+llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
+                                              const Options &How);
+
+} // namespace fencepost::placeir
+
+#endif

@@ -1,0 +1,157 @@
+//===- PlanKernel.cpp - What is to be done to one kernel ------------------===//
+// See PlanKernel.h.
+//===----------------------------------------------------------------------===//
+#include "PlanKernel.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/OneLds.h"
+#include "fencepost/Place/AllMemory.h"
+#include "fencepost/Place/Recheck.h"
+#include "fencepost/Target/Processor.h"
+
+namespace fencepost::placeir {
+
+namespace {
+
+class Planner {
+public:
+  Planner(KernelPlacement &Kernel, const place::PlaceOptions &How,
+          std::vector<Refusal> &Refusals)
+      : Kernel(Kernel), View(Kernel.View), Found(Kernel.Found),
+        Plan(Kernel.Plan), How(How), Refusals(Refusals) {}
+  void run();
+
+private:
+  void findSlots();
+  void refuseWhatIsLeft();
+  void add(const place::Extras &More);
+  void mend(const place::Extras &More);
+  void recheck();
+  void refuse(const view::Place &At, std::string Why) {
+    Refusals.push_back(refusal(Kernel, At, std::move(Why)));
+    IsRefused = true;
+  }
+
+  KernelPlacement &Kernel;
+  const view::SyncView &View;
+  place::Placement &Found;
+  BarrierPlan &Plan;
+  const place::PlaceOptions &How;
+  std::vector<Refusal> &Refusals;
+  bool OnlyLds = true; ///< Nothing but LDS crosses new barriers.
+  bool IsRefused = false;
+};
+
+} // namespace
+
+Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
+                std::string Why) {
+  bool Known = At.Line != 0 || !At.File.empty();
+  return {Kernel.View.Kernel, Known ? At : Kernel.View.Where, std::move(Why)};
+}
+
+/// Marks if the kernel has some, for they are counted; or else the counter of
+/// processors that have one.
+static Completion completionOf(const view::SyncView &View) {
+  bool HasMarks = false;
+  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+    HasMarks |= E.Kind == view::EventKind::AsyncMark ||
+                E.Kind == view::EventKind::AsyncWait;
+  });
+  bool HasCounter =
+      View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
+  return HasCounter && !HasMarks ? Completion::Counter : Completion::Marks;
+}
+
+void Planner::findSlots() {
+  if (How.Mode == place::PlaceMode::Keep) {
+    Kernel.In = place::withSlots(check::withOneLds(View).value_or(View));
+    return;
+  }
+  if (auto At = place::synchronizesBeyond(View))
+    refuse(At->in(View).Where,
+           "barriers cannot be taken away in a kernel that synchronizes with "
+           "other work-groups");
+  Kernel.In = place::withSlots(place::withAllMemory(View));
+  OnlyLds = !place::needsGlobalOrder(View);
+}
+
+void Planner::refuseWhatIsLeft() {
+  for (const std::string &Problem : Found.Problems)
+    refuse({}, Problem);
+  for (const place::Hazard &H : Found.Unplaceable)
+    refuse(H.To.At.in(Kernel.In.View).Where,
+           "no barrier can order this access and one before it");
+  if (!Found.IsEnough && Found.Problems.empty())
+    refuse({}, "a limit was hit before a placement was enough");
+}
+
+/// New barriers, and what waves need by themselves.
+void Planner::add(const place::Extras &More) {
+  Plan.How = completionOf(View);
+  for (place::SlotId S : Found.Slots) {
+    PlannedBarrier B;
+    B.Signal = B.Wait = Kernel.In.Slots[S].At;
+    B.OnlyLds = OnlyLds;
+    if (More.CompleteAt.count(S))
+      B.First = Plan.How;
+    Plan.Added.push_back(B);
+  }
+  Plan.WaveFences.assign(More.WaveFences.begin(), More.WaveFences.end());
+  Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
+  for (unsigned Barrier : Found.Removed)
+    llvm::append_range(Plan.Removed, Kernel.In.Existing[Barrier].At);
+}
+
+/// What barriers that are there lack, at each signal and each wait.
+void Planner::mend(const place::Extras &More) {
+  for (unsigned Barrier : Found.Kept) {
+    place::BarrierNeed Need;
+    for (const place::BarrierNeed &N : Found.Needs)
+      if (N.Barrier == Barrier)
+        Need = N;
+    bool Completes =
+        More.CompleteAt.count(Kernel.In.Slots.size() + Barrier) != 0;
+    for (place::Point At : Kernel.In.Existing[Barrier].At) {
+      BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
+      MendedBarrier B;
+      B.At = At;
+      B.Release = Need.Release && arrives(Op);
+      B.Acquire = Need.Acquire && waits(Op);
+      B.OnlyLds = OnlyLds;
+      if (Completes && arrives(Op))
+        B.First = Plan.How;
+      if (B.Release || B.Acquire || B.First != Completion::None)
+        Plan.Mended.push_back(B);
+    }
+  }
+}
+
+/// The checker has the last word: what it still finds is in the way.
+void Planner::recheck() {
+  place::Rechecked Now = place::recheck(View, Kernel.In, Found);
+  for (const check::Finding &F : Now.Left) {
+    Finding Said = check::describe(Now.Placed.View, F);
+    view::Place At;
+    At.File = Said.Where.File;
+    At.Line = Said.Where.Line;
+    At.Column = Said.Where.Column;
+    refuse(At, "this would be left: " + Said.Message);
+  }
+  add(Now.More);
+  mend(Now.More);
+}
+
+void Planner::run() {
+  findSlots();
+  Found = place::cheapestPlacement(Kernel.In, How);
+  refuseWhatIsLeft();
+  if (!IsRefused)
+    recheck();
+}
+
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
+                std::vector<Refusal> &Refusals) {
+  Planner(Kernel, How, Refusals).run();
+}
+
+} // namespace fencepost::placeir

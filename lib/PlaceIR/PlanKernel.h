@@ -1,0 +1,22 @@
+//===- PlanKernel.h - What is to be done to one kernel --------------------===//
+// Asks the engine (Place/Optimize.h), has the answer checked (Place/Recheck.h)
+// and makes a plan of it (Emit.h), or says why there is none.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACEIR_PLANKERNEL_H
+#define FENCEPOST_LIB_PLACEIR_PLANKERNEL_H
+
+#include "fencepost/PlaceIR/PlaceModule.h"
+
+namespace fencepost::placeir {
+
+/// Fills in what \p Kernel, of which the view is there, is to become.
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
+                std::vector<Refusal> &Refusals);
+
+/// \p At, or where the kernel is if that is not known.
+Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
+                std::string Why);
+
+} // namespace fencepost::placeir
+
+#endif
