@@ -33,13 +33,17 @@ static bool isBitcode(StringRef Text) {
          Text.starts_with(StringRef("\xDE\xC0\x17\x0B", 4));
 }
 
-llvm::Error CheckInput::readIR(StringRef Text, const CheckOptions &Options) {
+llvm::Expected<std::unique_ptr<IRSource>> CheckInput::parse() const {
   IRSourceOptions Reading;
   Reading.Syntax = Diag::IRSyntax;
   Reading.Semantics = Diag::IRTarget;
   Reading.Modules = true;
-  llvm::Expected<std::unique_ptr<IRSource>> Source =
-      IRSource::parse(Text, File, Reading);
+  return IRSource::parse(Compiled ? StringRef(*Compiled) : Buffer->getBuffer(),
+                         File, Reading);
+}
+
+llvm::Error CheckInput::makeViews(const CheckOptions &Options) {
+  llvm::Expected<std::unique_ptr<IRSource>> Source = parse();
   if (!Source)
     return Source.takeError();
   llvm::Expected<std::vector<view::SyncView>> Views =
@@ -50,7 +54,7 @@ llvm::Error CheckInput::readIR(StringRef Text, const CheckOptions &Options) {
   return llvm::Error::success();
 }
 
-llvm::Expected<CheckInput> CheckInput::read(StringRef Name,
+llvm::Expected<CheckInput> CheckInput::open(StringRef Name,
                                             const CheckOptions &Options) {
   CheckInput Input;
   auto Buffer = readInput(Name);
@@ -58,17 +62,23 @@ llvm::Expected<CheckInput> CheckInput::read(StringRef Name,
     return Buffer.takeError();
   Input.Buffer = std::move(*Buffer);
   Input.File = Input.Buffer->getBufferIdentifier().str();
-  StringRef Text = Input.Buffer->getBuffer();
-  std::string Compiled;
   if (Name.ends_with(".cl")) {
     llvm::Expected<std::string> Module = compile(Name, Options);
     if (!Module)
       return Module.takeError();
-    Compiled = std::move(*Module);
-    Text = Compiled;
+    Input.Compiled = std::make_unique<std::string>(std::move(*Module));
   }
   Input.IsText = !isBitcode(Input.Buffer->getBuffer());
-  if (llvm::Error E = Input.readIR(Text, Options))
+  return Input;
+}
+
+llvm::Expected<CheckInput> CheckInput::read(StringRef Name,
+                                            const CheckOptions &Options) {
+  llvm::Expected<CheckInput> Opened = open(Name, Options);
+  if (!Opened)
+    return Opened.takeError();
+  CheckInput Input = std::move(*Opened);
+  if (llvm::Error E = Input.makeViews(Options))
     return E;
   // A suppression that is misspelt is to be heard of even where it would
   // suppress nothing.

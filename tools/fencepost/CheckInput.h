@@ -14,13 +14,22 @@
 
 namespace fencepost {
 
+class IRSource;
+
 class CheckInput {
 public:
   static llvm::Expected<CheckInput> read(llvm::StringRef Name,
                                          const CheckOptions &Options);
+  /// Without the views: OpenCL C is compiled.
+  static llvm::Expected<CheckInput> open(llvm::StringRef Name,
+                                         const CheckOptions &Options);
+  /// The module, which must not outlive the input.
+  llvm::Expected<std::unique_ptr<IRSource>> parse() const;
 
   std::vector<view::SyncView> Kernels;
   const std::string &file() const { return File; }
+  bool isText() const { return IsText; } ///< Not bitcode.
+  bool isCompiled() const { return Compiled != nullptr; }
 
   /// Fills in what \p Where lacks: the name of the file and the text of the
   /// line.
@@ -37,7 +46,7 @@ public:
   std::vector<Finding> Problems;
 
 private:
-  llvm::Error readIR(llvm::StringRef Text, const CheckOptions &Options);
+  llvm::Error makeViews(const CheckOptions &Options);
   const std::string &nameOf(const std::string &Path);
   struct SourceText {
     std::vector<std::string> Lines;
@@ -48,6 +57,7 @@ private:
   std::string File;
   bool IsText = false;
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::unique_ptr<std::string> Compiled;     ///< What clang made of OpenCL C.
   std::map<std::string, std::string> Names;  ///< By path: what it is called.
   std::map<std::string, SourceText> Sources; ///< By file.
 };

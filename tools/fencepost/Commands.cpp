@@ -142,6 +142,36 @@ static constexpr OptionRow LowerOptionRows[] = {
 static constexpr llvm::ArrayRef<OptionRow> LowerGroups[] = {LowerOptionRows,
                                                             ReportOptions};
 
+static constexpr OptionRow PlaceOptionRows[] = {
+    {"o", OptionKind::Value, "FILE",
+     "where to write the module: bitcode if the name ends in .bc, otherwise "
+     "text; - is standard output (default: nothing is written)"},
+    {"S", OptionKind::Flag, "",
+     "write text whatever the name; without -o to standard output"},
+    {"in-place", OptionKind::Flag, "", "write the module to the file it is in"},
+    {"mcpu", OptionKind::Value, "PROCESSOR",
+     "the processor to compile for (default: what each kernel's target-cpu "
+     "says)"},
+    {"mattr", OptionKind::Value, "FEATURES",
+     "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
+    {"work-group", OptionKind::Value, "X[,Y[,Z]]",
+     "the size of the work-groups of kernels that require none"},
+    {"replace", OptionKind::Flag, "",
+     "take all barriers away that are there, and place those that are needed"},
+    {"remove-needless", OptionKind::Flag, "",
+     "place nothing, but take away as many barriers as are not needed"},
+    {"explain", OptionKind::Flag, "",
+     "say of each barrier which hazards need it, and why it is not elsewhere"},
+    {"diff", OptionKind::Flag, "",
+     "print what changes in the module, as a unified diff"},
+    {"remarks", OptionKind::Value, "FILE",
+     "write what was placed as remarks in LLVM's YAML format"},
+    {"format", OptionKind::Value, "FORMAT",
+     "how to print: text or json (default text)", TextOrJson},
+    {"json", OptionKind::Flag, "", "the same as --format=json"},
+};
+static constexpr llvm::ArrayRef<OptionRow> PlaceGroups[] = {PlaceOptionRows};
+
 static constexpr OptionRow TargetsOptions[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
@@ -242,6 +272,21 @@ static constexpr CommandRow Commands[] = {
      "input\n"
      "and for operations that the processor does not have.\n",
      LowerGroups, "files", runLower},
+    {"place", "FILE", "put the barriers into kernels that they need",
+     "Reads LLVM IR (.ll, .bc) or OpenCL C (.cl, compiled by clang-22; words "
+     "after --\n"
+     "are options for clang) and puts barriers with their fences where waves "
+     "share\n"
+     "LDS: as few as possible, deepest loops first, with a proof that fewer "
+     "are "
+     "not\n"
+     "enough. Barriers that are there are kept and counted on. Exit code: 0 if "
+     "the\n"
+     "kernels have what they need, 3 if that cannot be said (nothing is "
+     "written "
+     "then),\n"
+     "2 for bad input.\n",
+     PlaceGroups, "files", runPlace, "CLANG-OPTION..."},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "
      "each.\n"

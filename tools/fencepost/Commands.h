@@ -27,6 +27,7 @@ int runHelp(const Invocation &I);
 int runInspect(const Invocation &I);
 int runLitmus(const Invocation &I);
 int runLower(const Invocation &I);
+int runPlace(const Invocation &I);
 int runTargets(const Invocation &I);
 
 /// `litmus` when a test is LLVM IR: the small program hands over.

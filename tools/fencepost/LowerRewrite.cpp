@@ -5,10 +5,10 @@
 #include "Commands.h"
 #include "LowerOptions.h"
 #include "Output.h"
+#include "WriteFile.h"
 #include "fencepost/Rewrite/RewriteText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Support/Error.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
@@ -37,38 +37,6 @@ static void printRemark(const Note &Remark) {
   OS << ": remark: " << Remark.Message << '\n';
 }
 
-/// A device or pipe is written to; a regular file is replaced when all of it is
-/// there.
-static llvm::Error writeFile(llvm::StringRef File, llvm::StringRef Text) {
-  if (llvm::sys::fs::exists(File) && !llvm::sys::fs::is_regular_file(File)) {
-    std::error_code Why;
-    llvm::raw_fd_ostream OS(File, Why);
-    if (Why)
-      return llvm::errorCodeToError(Why);
-    OS << Text;
-    OS.close();
-    Why = OS.error();
-    OS.clear_error();
-    return llvm::errorCodeToError(Why);
-  }
-  return llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
-    OS << Text;
-    return llvm::Error::success();
-  });
-}
-
-static llvm::Error write(llvm::StringRef File, llvm::StringRef Text) {
-  if (File == "-") {
-    llvm::outs() << Text;
-    return llvm::Error::success();
-  }
-  llvm::Error Problem = writeFile(File, Text);
-  if (!Problem)
-    return llvm::Error::success();
-  return usage("cannot write " + File + ": " +
-               llvm::toString(std::move(Problem)));
-}
-
 static llvm::Error rewriteFile(const Invocation &I,
                                const LowerOptions &Options) {
   if (llvm::Error E = checkOptions(I))
@@ -83,7 +51,7 @@ static llvm::Error rewriteFile(const Invocation &I,
     return Result.takeError();
   for (const Note &Remark : Result->Remarks)
     printRemark(Remark);
-  return write(I.value("o", "-"), Result->Text);
+  return writeOutput(I.value("o", "-"), Result->Text);
 }
 
 int runLowerRewrite(const Invocation &I) {

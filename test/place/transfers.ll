@@ -1,0 +1,59 @@
+; What a barrier hands over is complete before it: a transfer whose counter LLVM does not wait for by itself is waited for
+; before the release, also at a barrier that is there.
+; RUN: fencepost place -mcpu=gfx1250 %s -o %t.ll | FileCheck %s --check-prefix=SAID
+; RUN: FileCheck %s < %t.ll
+; RUN: fencepost check -mcpu=gfx1250 %t.ll
+; RUN: %llvm/llc -mcpu=gfx1250 %t.ll -o /dev/null
+; SAID: kernel new: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel there: 0 barriers placed, 1 mended
+target triple = "amdgcn-amd-amdhsa"
+@tile = internal addrspace(3) global [256 x i32] poison
+
+; CHECK-LABEL: @new(
+; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
+; CHECK-NEXT: fence syncscope("workgroup") release
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+; CHECK-NEXT: fence syncscope("workgroup") acquire
+; CHECK-NEXT: %got = load
+define amdgpu_kernel void @new(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out) !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %id
+  %mine = getelementptr i32, ptr addrspace(3) @tile, i32 %id
+  call void @llvm.amdgcn.global.load.async.to.lds.b32(ptr addrspace(1) %from, ptr addrspace(3) %mine, i32 0, i32 0)
+  %other.id = xor i32 %id, 128
+  %other = getelementptr i32, ptr addrspace(3) @tile, i32 %other.id
+  %got = load i32, ptr addrspace(3) %other
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+; CHECK-LABEL: @there(
+; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
+; CHECK-NEXT: fence syncscope("workgroup") release
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+; CHECK-NOT:  call void @llvm.amdgcn.s.barrier
+define amdgpu_kernel void @there(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out) !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %id
+  %mine = getelementptr i32, ptr addrspace(3) @tile, i32 %id
+  call void @llvm.amdgcn.global.load.async.to.lds.b32(ptr addrspace(1) %from, ptr addrspace(3) %mine, i32 0, i32 0)
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+  call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+  fence syncscope("workgroup") acquire
+  %other.id = xor i32 %id, 128
+  %other = getelementptr i32, ptr addrspace(3) @tile, i32 %other.id
+  %got = load i32, ptr addrspace(3) %other
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+declare i32 @llvm.amdgcn.workitem.id.x()
+declare void @llvm.amdgcn.global.load.async.to.lds.b32(ptr addrspace(1), ptr addrspace(3), i32, i32)
+declare void @llvm.amdgcn.s.barrier.signal(i32)
+declare void @llvm.amdgcn.s.barrier.wait(i16)
+!0 = !{i32 256, i32 1, i32 1}

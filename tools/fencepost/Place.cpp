@@ -1,0 +1,158 @@
+//===- Place.cpp - `fencepost place` --------------------------------------===//
+// One file in, one out: read, place, and only if all of it could be done, print
+// and write. The report goes to standard output, or to standard error if the
+// module goes there. Only in the large program; see HandOver.cpp.
+//===----------------------------------------------------------------------===//
+#include "Commands.h"
+#include "Output.h"
+#include "PlaceJson.h"
+#include "PlaceOptions.h"
+#include "PlaceRemarks.h"
+#include "WriteFile.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/IR/IRSource.h"
+#include "fencepost/Report/UnifiedDiff.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/Bitcode/BitcodeWriter.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+namespace json = llvm::json;
+
+namespace {
+
+class PlaceCommand {
+public:
+  PlaceCommand(const Invocation &I, const PlaceCommandOptions &Options,
+               CheckInput &Input, IRSource &Source)
+      : I(I), Options(Options), Input(Input), Source(Source) {}
+  llvm::Expected<int> run();
+
+private:
+  int refuse();
+  void report();
+  llvm::Error write();
+  std::string text() const;
+
+  const Invocation &I;
+  const PlaceCommandOptions &Options;
+  CheckInput &Input;
+  IRSource &Source;
+  placeir::ModulePlacement Done;
+  std::string Before; ///< The module as it was, for --diff.
+  Outcome Result;
+};
+
+} // namespace
+
+static std::string printed(const llvm::Module &M) {
+  std::string Text;
+  llvm::raw_string_ostream(Text) << M;
+  return Text;
+}
+
+/// Text that is not changed is given back as it was.
+std::string PlaceCommand::text() const {
+  if (!Done.Changed && Input.isText() && !Input.isCompiled())
+    return Source.text().str();
+  return printed(Source.module());
+}
+
+llvm::Error PlaceCommand::write() {
+  if (!Options.RemarksFile.empty())
+    if (llvm::Error E =
+            writeOutput(Options.RemarksFile, remarksText(Done.Kernels, Input)))
+      return E;
+  if (Options.Output.empty())
+    return llvm::Error::success();
+  bool Bitcode =
+      llvm::StringRef(Options.Output).ends_with(".bc") && !Options.AsText;
+  if (!Bitcode)
+    return writeOutput(Options.Output, text());
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::WriteBitcodeToFile(Source.module(), OS);
+  return writeOutput(Options.Output, Bytes);
+}
+
+void PlaceCommand::report() {
+  if (Options.isJson())
+    return;
+  if (Options.Diff) {
+    llvm::outs() << unifiedDiff("a/" + Input.file(), Before,
+                                "b/" + Input.file(), printed(Source.module()));
+    return;
+  }
+  llvm::raw_ostream &OS = Options.Output == "-" ? llvm::errs() : llvm::outs();
+  for (const placeir::KernelPlacement &Kernel : Done.Kernels)
+    printPlacement(OS, Kernel, Input, Options.Explain);
+  if (Done.Kernels.empty())
+    OS << Input.file() << ": there is no kernel in it\n";
+}
+
+/// Nothing is written.
+int PlaceCommand::refuse() {
+  for (const placeir::Refusal &R : Done.Refusals) {
+    Finding F;
+    F.Id = Diag::NotUnderstood;
+    F.Where = check::locationOf(R.Where);
+    Input.complete(F.Where);
+    F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
+    Result.Findings.push_back(std::move(F));
+  }
+  return Result.exitCode();
+}
+
+llvm::Expected<int> PlaceCommand::run() {
+  if (Options.Diff)
+    Before = printed(Source.module());
+  llvm::Expected<placeir::ModulePlacement> Placed =
+      placeir::placeBarriers(Source, Options.Place);
+  if (!Placed)
+    return inputError(Diag::IRTarget, Input.file(),
+                      llvm::toString(Placed.takeError()));
+  Done = std::move(*Placed);
+  if (!Done.Refusals.empty()) {
+    refuse();
+  } else {
+    assert(!llvm::verifyModule(Source.module(), &llvm::errs()) &&
+           "placed wrongly");
+    if (llvm::Error E = write())
+      return E;
+    report();
+  }
+  if (!Options.isJson())
+    return finish(I, Options.Report, std::move(Result));
+  return finishJson(I, Options.Report, [&](json::OStream &J) {
+    J.attributeArray("kernels", [&] {
+      if (Done.Refusals.empty())
+        for (const placeir::KernelPlacement &Kernel : Done.Kernels)
+          J.value(placementJson(Kernel, Input));
+    });
+    return std::move(Result);
+  });
+}
+
+static llvm::Expected<int> placeFile(const Invocation &I) {
+  llvm::Expected<PlaceCommandOptions> Options = PlaceCommandOptions::parse(I);
+  if (!Options)
+    return Options.takeError();
+  llvm::Expected<CheckInput> Input =
+      CheckInput::open(Options->Input, Options->Reading);
+  if (!Input)
+    return Input.takeError();
+  llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
+  if (!Source)
+    return Source.takeError();
+  return PlaceCommand(I, *Options, *Input, **Source).run();
+}
+
+int runPlace(const Invocation &I) {
+  llvm::Expected<int> Code = placeFile(I);
+  return Code ? *Code : fail(Code.takeError());
+}
+
+} // namespace fencepost

@@ -1,0 +1,81 @@
+//===- PlaceJson.cpp - Placements as data ---------------------------------===//
+#include "PlaceJson.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Report/JsonReport.h"
+#include "fencepost/Target/Processor.h"
+
+namespace fencepost {
+
+namespace json = llvm::json;
+using placeir::KernelPlacement;
+
+static json::Object placeJson(const Location &Where) {
+  json::Object Out{{"file", jsonText(Where.File)}};
+  if (Where.Line != 0) {
+    Out["line"] = Where.Line;
+    Out["column"] = Where.Column;
+  }
+  return Out;
+}
+
+static json::Object accessJson(const KernelPlacement &Kernel,
+                               check::AccessSite At, CheckInput &Input) {
+  const view::SyncView &View = Kernel.In.View;
+  const view::Touch &T = At.in(View);
+  Location Where = check::locationOf(At.At.in(View).Where);
+  Input.complete(Where);
+  json::Object Out{
+      {"location", placeJson(Where)},
+      {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"}};
+  if (T.Object != view::None)
+    Out["object"] = jsonText(View.Objects[T.Object].Name);
+  return Out;
+}
+
+static json::Object noteJson(const BarrierNote &Note) {
+  json::Array Needed;
+  for (size_t H : Note.Needed)
+    Needed.push_back(int64_t(H));
+  json::Object Out{{"action", actionName(Note.Action)},
+                   {"location", placeJson(Note.Where)},
+                   {"depth", Note.Depth},
+                   {"frequency", Note.Frequency},
+                   {"hazards", std::move(Needed)},
+                   {"elsewhere", Note.Elsewhere}};
+  if (!Note.Position.empty())
+    Out["position"] = jsonText(Note.Position);
+  return Out;
+}
+
+/// Barriers by loop depth, the deepest first; then executions.
+static json::Array priceJson(const place::Price &Of) {
+  json::Array Out;
+  for (uint64_t Part : Of.parts())
+    Out.push_back(int64_t(Part));
+  return Out;
+}
+
+json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
+  json::Array Barriers, Hazards;
+  for (const BarrierNote &Note : notesOf(Kernel, Input))
+    Barriers.push_back(noteJson(Note));
+  for (const place::Hazard &H : Kernel.Found.Hazards)
+    Hazards.push_back(json::Object{{"from", accessJson(Kernel, H.From, Input)},
+                                   {"to", accessJson(Kernel, H.To, Input)},
+                                   {"certain", H.IsCertain}});
+  Location Where = check::locationOf(Kernel.View.Where);
+  Input.complete(Where);
+  json::Object Out{{"name", jsonText(Kernel.View.Kernel)},
+                   {"location", placeJson(Where)},
+                   {"waveSize", Kernel.View.WaveSize},
+                   {"barriers", std::move(Barriers)},
+                   {"hazards", std::move(Hazards)},
+                   {"price", priceJson(Kernel.Found.Total)},
+                   {"lowerBound", priceJson(Kernel.Found.LowerBound)},
+                   {"optimal", Kernel.Found.Total == Kernel.Found.LowerBound}};
+  if (Kernel.View.Proc)
+    Out["processor"] = Kernel.View.Proc->Name;
+  return Out;
+}
+
+} // namespace fencepost

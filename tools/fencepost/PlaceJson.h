@@ -1,0 +1,17 @@
+//===- PlaceJson.h - Placements as data -----------------------------------===//
+// The kernels of the document that docs/schema/place.v1.json describes.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_PLACEJSON_H
+#define FENCEPOST_TOOLS_PLACEJSON_H
+
+#include "PlaceText.h"
+#include "llvm/Support/JSON.h"
+
+namespace fencepost {
+
+llvm::json::Object placementJson(const placeir::KernelPlacement &Kernel,
+                                 CheckInput &Input);
+
+} // namespace fencepost
+
+#endif

@@ -1,0 +1,62 @@
+//===- PlaceOptions.cpp - What the user asked of `fencepost place` --------===//
+#include "PlaceOptions.h"
+#include "fencepost/Support/InputError.h"
+
+namespace fencepost {
+
+static llvm::Error usage(const llvm::Twine &Message) {
+  return inputError(Diag::Usage, "", Message);
+}
+
+static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
+  Out.Output = I.value("o", I.has("S") ? "-" : "").str();
+  Out.AsText = I.has("S");
+  if (I.has("o") && I.value("o").empty())
+    return usage("'-o' wants the name of a file");
+  if (I.has("in-place")) {
+    if (I.has("o"))
+      return usage("'--in-place' and '-o' say two different things");
+    if (Out.Input == "-" || llvm::StringRef(Out.Input).ends_with(".cl"))
+      return usage("'--in-place' wants a file of LLVM IR");
+    Out.Output = Out.Input;
+  }
+  bool WritesToStandardOutput = Out.Output == "-";
+  if (WritesToStandardOutput && (Out.isJson() || Out.Diff))
+    return usage("the module and " +
+                 llvm::Twine(Out.isJson() ? "'--json'" : "'--diff'") +
+                 " cannot both go to standard output");
+  return llvm::Error::success();
+}
+
+llvm::Expected<PlaceCommandOptions>
+PlaceCommandOptions::parse(const Invocation &I) {
+  PlaceCommandOptions Out;
+  llvm::Expected<CheckOptions> Reading = CheckOptions::parse(I);
+  if (!Reading)
+    return Reading.takeError();
+  llvm::Expected<ReportOptions> Report = reportOptions(I);
+  if (!Report)
+    return Report.takeError();
+  Out.Reading = std::move(*Reading);
+  Out.Report = std::move(*Report);
+  Out.Place.View = Out.Reading.View;
+  if (I.operands().size() != 1)
+    return usage("'place' wants one file (see 'fencepost help place')");
+  Out.Input = I.operands().front();
+  Out.Explain = I.has("explain");
+  Out.Diff = I.has("diff");
+  if (Out.isJson() && Out.Diff)
+    return usage("'--json' and '--diff' are two forms of one answer");
+  Out.RemarksFile = I.value("remarks").str();
+  if (I.has("replace") && I.has("remove-needless"))
+    return usage("'--replace' and '--remove-needless' exclude each other");
+  if (I.has("replace"))
+    Out.Place.Place.Mode = place::PlaceMode::Replace;
+  if (I.has("remove-needless"))
+    Out.Place.Place.Mode = place::PlaceMode::RemoveNeedless;
+  if (llvm::Error E = parseOutput(I, Out))
+    return E;
+  return Out;
+}
+
+} // namespace fencepost

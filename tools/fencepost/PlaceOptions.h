@@ -1,0 +1,31 @@
+//===- PlaceOptions.h - What the user asked of `fencepost place` ----------===//
+#ifndef FENCEPOST_TOOLS_PLACEOPTIONS_H
+#define FENCEPOST_TOOLS_PLACEOPTIONS_H
+
+#include "CheckOptions.h"
+#include "Output.h"
+#include "fencepost/PlaceIR/PlaceModule.h"
+
+namespace fencepost {
+
+struct PlaceCommandOptions {
+  placeir::Options Place;
+  CheckOptions Reading; ///< How the input is read.
+  ReportOptions Report;
+  std::string Input;
+  std::string Output;  ///< Empty: nothing is written; "-": standard output.
+  bool AsText = false; ///< Not bitcode, whatever the name.
+  bool Explain = false;
+  bool Diff = false;
+  std::string RemarksFile;
+
+  bool isJson() const {
+    return Report.Format == ReportOptions::FormatKind::Json;
+  }
+
+  static llvm::Expected<PlaceCommandOptions> parse(const Invocation &I);
+};
+
+} // namespace fencepost
+
+#endif

@@ -1,0 +1,81 @@
+//===- PlaceRemarks.cpp - Placements as LLVM's remarks --------------------===//
+#include "PlaceRemarks.h"
+#include "llvm/Remarks/Remark.h"
+#include "llvm/Remarks/RemarkSerializer.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+namespace remarks = llvm::remarks;
+using llvm::StringRef;
+
+namespace {
+
+/// What stays of a barrier is analysis, what is done is a pass that passed.
+struct ActionRow {
+  PlaceAction Action;
+  llvm::StringLiteral Name, Text;
+  remarks::Type Type;
+};
+constexpr ActionRow Rows[] = {
+    {PlaceAction::Placed, "BarrierPlaced", "barrier placed ",
+     remarks::Type::Passed},
+    {PlaceAction::Mended, "BarrierMended", "barrier given its fences",
+     remarks::Type::Passed},
+    {PlaceAction::Kept, "BarrierKept", "barrier kept", remarks::Type::Analysis},
+    {PlaceAction::Removed, "BarrierRemoved", "barrier removed",
+     remarks::Type::Passed},
+};
+
+} // namespace
+
+/// Adds to the text, under a name that programs look for.
+static void addArgument(remarks::Remark &R, StringRef Key, StringRef Value) {
+  remarks::Argument A;
+  A.Key = Key;
+  A.Val = Value;
+  R.Args.push_back(A);
+}
+
+static void emit(remarks::RemarkSerializer &Out, const BarrierNote &Note,
+                 const placeir::KernelPlacement &Kernel, CheckInput &Input) {
+  const ActionRow &Row = Rows[static_cast<unsigned>(Note.Action)];
+  assert(Row.Action == Note.Action && "rows in the order of the actions");
+  remarks::Remark R;
+  R.RemarkType = Row.Type;
+  R.PassName = "fencepost-place";
+  R.RemarkName = Row.Name;
+  R.FunctionName = Kernel.View.Kernel;
+  if (Note.Where.Line != 0)
+    R.Loc = remarks::RemarkLocation{Note.Where.File, Note.Where.Line,
+                                    Note.Where.Column};
+  std::string Depth = std::to_string(Note.Depth);
+  std::vector<std::string> Hazards;
+  for (size_t H : Note.Needed)
+    Hazards.push_back(hazardText(Kernel, Kernel.Found.Hazards[H], Input));
+  addArgument(R, "String", Row.Text);
+  if (!Note.Position.empty())
+    addArgument(R, "Position", Note.Position);
+  addArgument(R, "String", " at loop depth ");
+  addArgument(R, "LoopDepth", Depth);
+  for (const std::string &Hazard : Hazards) {
+    addArgument(R, "String", "; needed: ");
+    addArgument(R, "Hazard", Hazard);
+  }
+  Out.emit(R);
+}
+
+std::string remarksText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                        CheckInput &Input) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  auto Out = llvm::cantFail(
+      remarks::createRemarkSerializer(remarks::Format::YAML, OS));
+  for (const placeir::KernelPlacement &Kernel : Kernels)
+    for (const BarrierNote &Note : notesOf(Kernel, Input))
+      emit(*Out, Note, Kernel, Input);
+  Out->finalize();
+  return Text;
+}
+
+} // namespace fencepost

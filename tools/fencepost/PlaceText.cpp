@@ -1,0 +1,236 @@
+//===- PlaceText.cpp - What was placed in a kernel, and why ---------------===//
+#include "PlaceText.h"
+#include "fencepost/Check/Describe.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+namespace fencepost {
+
+using check::AccessSite;
+using place::CandidateId;
+using place::Point;
+using placeir::KernelPlacement;
+using view::None;
+
+llvm::StringRef actionName(PlaceAction Of) {
+  switch (Of) {
+  case PlaceAction::Placed:
+    return "placed";
+  case PlaceAction::Mended:
+    return "mended";
+  case PlaceAction::Kept:
+    return "kept";
+  case PlaceAction::Removed:
+    return "removed";
+  }
+  llvm_unreachable("no such action");
+}
+
+static Location locationOf(const view::Place &At, CheckInput &Input) {
+  Location Where = check::locationOf(At);
+  Input.complete(Where);
+  return Where;
+}
+
+static std::string shortName(const Location &Where) {
+  std::string Name = Where.File;
+  if (Where.Line != 0)
+    Name +=
+        ":" + std::to_string(Where.Line) + ":" + std::to_string(Where.Column);
+  return Name;
+}
+
+static llvm::StringRef verbOf(const view::Event &E, const view::Touch &T) {
+  if (E.Kind == view::EventKind::Transfer)
+    return T.Writes ? "transfer to" : "transfer from";
+  if (T.Reads && T.Writes)
+    return "update of";
+  return T.Writes ? "store to" : "load from";
+}
+
+/// "load from 'tile'".
+static std::string accessText(const view::SyncView &View, AccessSite At) {
+  const view::Touch &T = At.in(View);
+  std::string Text = verbOf(At.At.in(View), T).str();
+  if (T.Object == None)
+    return Text + (At.At.in(View).Op.Space == AddressSpace::Local
+                       ? " LDS"
+                       : " memory that is not known");
+  return Text + " '" + View.Objects[T.Object].Name + "'";
+}
+
+std::string hazardText(const KernelPlacement &Kernel, const place::Hazard &H,
+                       CheckInput &Input) {
+  const view::SyncView &View = Kernel.In.View;
+  auto At = [&](AccessSite Site) {
+    return shortName(locationOf(Site.At.in(View).Where, Input));
+  };
+  return accessText(View, H.From) + " at " + At(H.From) + ", then " +
+         accessText(View, H.To) + " by another wave at " + At(H.To);
+}
+
+/// What an event that a barrier stands before is.
+static std::string eventText(const view::SyncView &View, view::BlockId Block,
+                             uint32_t Event) {
+  const view::Event &E = View.Blocks[Block].Events[Event];
+  for (bool Destination : {true, false}) {
+    AccessSite At{{Block, Event}, Destination};
+    if (At.in(View).Reads || At.in(View).Writes)
+      return "the " + accessText(View, At);
+  }
+  return E.Kind == view::EventKind::Barrier ? "this barrier" : "this";
+}
+
+/// Where \p At is, in words, and the event beside it.
+static void describePoint(const KernelPlacement &Kernel, Point At,
+                          CheckInput &Input, BarrierNote &Note) {
+  const view::SyncView &View = Kernel.View;
+  auto Name = [&](view::BlockId B) { return check::blockName(View, B); };
+  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
+  Note.Where = locationOf(View.Where, Input);
+  if (At.EdgeTo != None) {
+    Note.Position =
+        "on the way from " + Name(At.Block) + " to " + Name(At.EdgeTo);
+    return;
+  }
+  if (At.Event < Events.size()) {
+    Note.Where = locationOf(Events[At.Event].Where, Input);
+    Note.Position = "before " + eventText(View, At.Block, At.Event);
+    return;
+  }
+  Note.Position = "at the end of " + Name(At.Block);
+  if (Events.empty())
+    return;
+  Note.Where = locationOf(Events.back().Where, Input);
+  Note.Position += ", behind " + eventText(View, At.Block, Events.size() - 1);
+}
+
+/// Hazards that of all candidates that stay \p Of alone meets, and how many
+/// other candidates meet all of them.
+static void findNeed(const KernelPlacement &Kernel, CandidateId Of,
+                     llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
+  std::map<CandidateId, size_t> Meets;
+  for (size_t I = 0; I < Kernel.Found.Hazards.size(); ++I) {
+    const place::Path &On = Kernel.Found.Hazards[I].Slots;
+    bool Alone = llvm::binary_search(On, Of) &&
+                 llvm::none_of(Stay, [&](CandidateId Other) {
+                   return Other != Of && llvm::binary_search(On, Other);
+                 });
+    if (!Alone)
+      continue;
+    Note.Needed.push_back(I);
+    for (CandidateId Other : On)
+      ++Meets[Other];
+  }
+  for (auto [Other, Number] : Meets)
+    Note.Elsewhere += Other != Of && Number == Note.Needed.size();
+}
+
+std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
+                                 CheckInput &Input) {
+  const place::Placement &Found = Kernel.Found;
+  size_t NumSlots = Kernel.In.Slots.size();
+  std::vector<CandidateId> Stay(Found.Slots);
+  for (unsigned B : Found.Kept)
+    Stay.push_back(NumSlots + B);
+  std::vector<BarrierNote> Notes;
+  for (place::SlotId S : Found.Slots) {
+    const place::Slot &Slot = Kernel.In.Slots[S];
+    BarrierNote Note;
+    describePoint(Kernel, Slot.At, Input, Note);
+    Note.Depth = Slot.Depth;
+    Note.Frequency = Slot.Frequency;
+    findNeed(Kernel, S, Stay, Note);
+    Notes.push_back(std::move(Note));
+  }
+  auto AddExisting = [&](unsigned B, PlaceAction Action) {
+    const place::ExistingBarrier &Is = Kernel.In.Existing[B];
+    BarrierNote Note;
+    Note.Action = Action;
+    describePoint(Kernel, Is.At.front(), Input, Note);
+    Note.Position = "";
+    Note.Depth = Is.Depth;
+    Note.Frequency = Is.Frequency;
+    findNeed(Kernel, NumSlots + B, Stay, Note);
+    Notes.push_back(std::move(Note));
+  };
+  for (unsigned B : Found.Kept) {
+    bool Lacks = llvm::any_of(
+        Kernel.Plan.Mended, [&](const placeir::MendedBarrier &Mended) {
+          return llvm::is_contained(Kernel.In.Existing[B].At, Mended.At);
+        });
+    AddExisting(B, Lacks ? PlaceAction::Mended : PlaceAction::Kept);
+  }
+  for (unsigned B : Found.Removed)
+    AddExisting(B, PlaceAction::Removed);
+  return Notes;
+}
+
+/// "2 at loop depth 1, 1 outside loops".
+static std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
+  std::map<unsigned, unsigned, std::greater<>> Number;
+  for (const BarrierNote &Note : Notes)
+    if (Note.Action == PlaceAction::Placed)
+      ++Number[Note.Depth];
+  std::string Text;
+  for (auto [Depth, Times] : Number)
+    Text += (Text.empty() ? "" : ", ") + std::to_string(Times) +
+            (Depth == 0 ? " outside loops"
+                        : " at loop depth " + std::to_string(Depth));
+  return Text;
+}
+
+std::string summaryText(const KernelPlacement &Kernel,
+                        llvm::ArrayRef<BarrierNote> Notes) {
+  auto Number = [&](PlaceAction Of) {
+    return llvm::count_if(
+        Notes, [&](const BarrierNote &Note) { return Note.Action == Of; });
+  };
+  int64_t Placed = Number(PlaceAction::Placed);
+  std::string Text = "kernel " + Kernel.View.Kernel + ": " +
+                     std::to_string(Placed) +
+                     (Placed == 1 ? " barrier placed" : " barriers placed");
+  if (Placed != 0)
+    Text += " (" + depthsText(Notes) + ")";
+  for (PlaceAction Of :
+       {PlaceAction::Mended, PlaceAction::Kept, PlaceAction::Removed})
+    if (int64_t N = Number(Of))
+      Text += ", " + std::to_string(N) + " " + actionName(Of).str();
+  bool Proved = Kernel.Found.Total == Kernel.Found.LowerBound;
+  if (Placed != 0)
+    Text += Proved ? "; fewer are not enough"
+                   : "; whether fewer are enough was not decided";
+  return Text;
+}
+
+void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
+                    CheckInput &Input, bool Explain) {
+  std::vector<BarrierNote> Notes = notesOf(Kernel, Input);
+  OS << summaryText(Kernel, Notes) << '\n';
+  for (const BarrierNote &Note : Notes) {
+    if (Note.Action == PlaceAction::Kept && !Explain)
+      continue;
+    OS << "  " << shortName(Note.Where) << ": "
+       << (Note.Action == PlaceAction::Placed ? "barrier " + Note.Position
+           : Note.Action == PlaceAction::Mended
+               ? "what this barrier lacks"
+               : "this barrier is " + actionName(Note.Action).str())
+       << '\n';
+    if (!Explain)
+      continue;
+    for (size_t H : Note.Needed)
+      OS << "    needed: " << hazardText(Kernel, Kernel.Found.Hazards[H], Input)
+         << '\n';
+    if (Note.Needed.empty())
+      continue;
+    if (Note.Elsewhere == 0)
+      OS << "    elsewhere: no other place is on the way of all of these\n";
+    else
+      OS << "    elsewhere: " << Note.Elsewhere
+         << (Note.Elsewhere == 1 ? " other place" : " other places")
+         << " would do, not cheaper\n";
+  }
+}
+
+} // namespace fencepost
