@@ -411,6 +411,8 @@ TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
   return Result;
 }
 
+/// Facts about an iteration that is come to later hold if it is come to: on
+/// other ways to the same place the loop may have ended before.
 llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
   llvm::SmallVector<TermId, 2> Facts;
   Symbol Sym = Terms[Id].Sym;
@@ -418,13 +420,19 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
     Facts.push_back(Terms.less(Id, dimension(SymbolKind::Size, Sym.Index)));
   if (Sym.Kind != SymbolKind::Iteration)
     return Facts;
+  bool IsLater = Sym.Copy != 0 && Copies[Sym.Copy].Loop == Sym.Index;
+  TermId Skipped = TermTable::False;
+  if (IsLater)
+    Skipped = Terms.negated(reach(View.Loops[Sym.Index].Header, Sym.Copy));
   if (ValueId Trip = View.Loops[Sym.Index].TripCount; Trip != None) {
     TermId Most = Terms.resized(value(Trip, Sym.Copy), 64);
-    Facts.push_back(Terms.negated(Terms.less(Most, Terms.resized(Id, 64))));
+    Facts.push_back(Terms.either(
+        Skipped, Terms.negated(Terms.less(Most, Terms.resized(Id, 64)))));
   }
-  if (Sym.Copy != 0 && Copies[Sym.Copy].Loop == Sym.Index)
-    Facts.push_back(
-        Terms.less(iteration(Sym.Index, Copies[Sym.Copy].Parent), Id));
+  if (IsLater)
+    Facts.push_back(Terms.either(
+        Skipped,
+        Terms.less(iteration(Sym.Index, Copies[Sym.Copy].Parent), Id)));
   return Facts;
 }
 

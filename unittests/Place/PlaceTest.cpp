@@ -70,6 +70,8 @@ TEST(Place, Conditions) {
   EXPECT_EQ(placed("wA if{rA} wB rB"), Counts({2, 0, 0}));
   EXPECT_EQ(placed("loop{if{wA} rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA some{rA} wA"), Counts({2, 0, 0}));
+  // An iteration that comes later need not come.
+  EXPECT_EQ(placed("wA loop{some{|}} rA"), Counts({1, 0, 0}));
 }
 
 TEST(Place, LoopsThatTestFirst) {
