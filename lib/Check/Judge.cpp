@@ -195,11 +195,17 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
         if (V.Kind == view::ValueKind::Argument)
           On.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
       On.Group[0] += Value % 3;
-      On.Fill += On.Fill ? 3 * Value : 0;
+      On.Fill += 3 * Value;
+      // Unknown values that all threads share are like arguments.
       Trace Traces[2];
-      for (unsigned T = 0; T < 2; ++T)
-        Traces[T] = Runs.run(On, C.Threads[T], C.Given[T], T ? B : A,
-                             In.Limits.ReplaySteps);
+      for (unsigned T = 0; T < 2; ++T) {
+        Unknowns Given = C.Given[T];
+        std::erase_if(Given, [&](const auto &Known) {
+          return In.View.Values[Known.first].Uniform;
+        });
+        Traces[T] =
+            Runs.run(On, C.Threads[T], Given, T ? B : A, In.Limits.ReplaySteps);
+      }
       const Happened *X = sameInstance(Traces[0], A, C.Seen.Threads[0]);
       const Happened *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
       if (!X || !Y)
