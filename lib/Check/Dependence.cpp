@@ -132,12 +132,22 @@ const llvm::BitVector &Dependence::inside(BlockId B) {
 /// Ways from a branch do not join in the header of a loop behind it, which is
 /// entered in one place, nor where a loop around it goes around; unless all of
 /// them meet there.
+bool Dependence::mayJoin(BlockId Branch, BlockId At) const {
+  return Shape.headedBy(At) == None || At == Shape.postDominator(Branch);
+}
+
+bool Dependence::decides(BlockId Branch, ValueId Phi) {
+  BlockId At = View.Values[Phi].Block;
+  return View.Blocks[Branch].Next.size() > 1 && inside(Branch)[At] &&
+         mayJoin(Branch, At);
+}
+
 bool Dependence::join() {
   std::vector<uint8_t> Joined(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
       for (unsigned At : inside(B).set_bits())
-        if (Shape.headedBy(At) == None || At == Shape.postDominator(B))
+        if (mayJoin(B, At))
           Joined[At] |= Bits;
   bool Changed = false;
   for (ValueId V = 0; V < View.Values.size(); ++V)
@@ -155,6 +165,11 @@ void Dependence::atBlocks() {
       for (unsigned At : inside(B).set_bits())
         if (At != Shape.postDominator(B))
           AtBlock[At] |= Bits;
+}
+
+bool Dependence::leadsTo(BlockId Branch, BlockId B) {
+  return View.Blocks[Branch].Next.size() > 1 && inside(Branch)[B] &&
+         B != Shape.postDominator(Branch);
 }
 
 uint8_t Dependence::ofBarriers() {

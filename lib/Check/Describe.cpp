@@ -82,6 +82,7 @@ private:
   std::string race() const;
   std::string divergence() const;
   std::string mismatch() const;
+  std::optional<uint64_t> byte() const;
   std::string object() const;
   std::string verb(AccessSite At) const;
   std::string who(unsigned Thread) const;
@@ -127,14 +128,25 @@ Location Words::at(Site Where) const {
   return at(isIn(View, Where) ? Where.in(View).Where : View.Where);
 }
 
+/// None if an unknown pointer leads to no object that is known.
+std::optional<uint64_t> Words::byte() const {
+  uint32_t Id = racedObject(View, F);
+  if (Id == None)
+    return std::nullopt;
+  const Object &Of = View.Objects[Id];
+  uint64_t Byte = F.Shown->Byte - Of.Base;
+  return Of.Size == 0 || Byte < Of.Size ? std::optional(Byte) : std::nullopt;
+}
+
 /// "LDS 'tile'".
 std::string Words::object() const {
   uint32_t Id = racedObject(View, F);
   if (Id == None)
-    return "memory";
+    return F.Kind == FindingKind::LdsRace ? "LDS" : "memory";
   const Object &Of = View.Objects[Id];
   std::string Space = Of.Space == AddressSpace::Local ? "LDS" : "global memory";
-  return Of.Name.empty() ? Space : Space + " '" + Of.Name + "'";
+  bool IsKnown = !Of.Name.empty() && (!F.Shown || byte());
+  return !IsKnown ? Space : Space + " '" + Of.Name + "'";
 }
 
 std::string Words::verb(AccessSite At) const {
@@ -183,10 +195,10 @@ std::string Words::race() const {
   if (!F.Shown)
     return About + ": one work-item " + verb(F.First) + " it and another " +
            (MayWrite ? "may write" : verb(F.Second)) + " it";
-  uint32_t Id = racedObject(View, F);
-  uint64_t Byte = F.Shown->Byte - (Id == None ? 0 : View.Objects[Id].Base);
-  return About + ": " + who(0) + " " + verb(F.First) + " byte " +
-         llvm::utostr(Byte) + ", and " + who(1) + " " + verb(F.Second) + " it";
+  std::optional<uint64_t> Byte = byte();
+  return About + ": " + who(0) + " " + verb(F.First) +
+         (Byte ? " byte " + llvm::utostr(*Byte) : " a byte") + ", and " +
+         who(1) + " " + verb(F.Second) + " it";
 }
 
 std::string Words::divergence() const {

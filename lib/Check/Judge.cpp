@@ -2,9 +2,11 @@
 // See Judge.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Judge.h"
+#include "fencepost/Check/Premises.h"
 
 namespace fencepost::check {
 
+using view::ValueId;
 using view::ValueKind;
 
 /// A model with early iterations and small arguments, if there is one: it is
@@ -195,7 +197,7 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
         if (V.Kind == view::ValueKind::Argument)
           On.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
       On.Group[0] += Value % 3;
-      On.Fill += 3 * Value;
+      On.Fill += Value;
       // Unknown values that all threads share are like arguments.
       Trace Traces[2];
       for (unsigned T = 0; T < 2; ++T) {
@@ -224,8 +226,14 @@ std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
   std::string Why = whyNeverCertain(In, A, B);
   if (!Why.empty())
     return Why;
-  uint8_t Addresses = In.Depends.ofValue(A.Site.in(In.View).Address) |
-                      In.Depends.ofValue(B.Site.in(In.View).Address);
+  static const char *MayExclude =
+      "conditions that depend on the same input may exclude each other";
+  ValueId Address[] = {A.Site.in(In.View).Address, B.Site.in(In.View).Address};
+  if (Premises(In.View, In.Shape, In.Depends)
+          .mayExclude(A.Site.At.Block, Address[0], B.Site.At.Block, Address[1]))
+    return MayExclude;
+  uint8_t Addresses =
+      In.Depends.ofValue(Address[0]) | In.Depends.ofValue(Address[1]);
   // An address that depends on data goes anywhere, whatever the arguments are.
   if (!(Addresses & ByData) && (Addresses & ByLaunch) &&
       changesWithArguments(In, Runs, A.Site, B.Site, C))

@@ -4,6 +4,7 @@
 // the bits allow is the witness. See Divergence.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Divergence.h"
+#include "fencepost/Check/Premises.h"
 #include "fencepost/Check/Search.h"
 
 namespace fencepost::check {
@@ -114,16 +115,22 @@ std::optional<Witness> findThread(const Analysis &In, const Machine &Runs,
 
 std::vector<Finding> findMismatches(Analysis &In) {
   std::vector<Finding> Result;
-  Boundaries All{&In.View, {}, {}};
-  Machine Runs(In.View, All);
-  for (const Mismatch &What : mayMismatch(In.View)) {
+  Boundaries Everywhere{&In.View, {}, {}};
+  Machine Runs(In.View, Everywhere);
+  std::set<Mismatch> All = mayMismatch(In.View);
+  bool MayExclude =
+      !All.empty() &&
+      Premises(In.View, In.Shape, In.Depends).barriersMayExclude();
+  for (const Mismatch &What : All) {
     Finding F;
     F.Kind = What.Kind;
     F.First = F.Second = {What.At, false};
     F.Shown = findThread(In, Runs, What);
-    if (!F.Shown) {
+    if (!F.Shown || MayExclude) {
       F.Sure = Certainty::Possible;
-      F.Reason = "no thread was found that takes such a path";
+      F.Reason = MayExclude ? "conditions that depend on the same input may "
+                              "exclude each other"
+                            : "no thread was found that takes such a path";
     }
     Result.push_back(std::move(F));
   }

@@ -119,9 +119,8 @@ ValueId Translator::wideToken(const llvm::Value &V) {
   auto *Number = llvm::dyn_cast<llvm::ConstantInt>(&V);
   if (Number && Number->getValue().getActiveBits() < TokenBits)
     return It->second = Table.constant(Number->getZExtValue(), TokenBits);
-  view::Leaf L = leafOf(V);
+  view::Leaf L = computedLeaf(V);
   L.Bits = TokenBits;
-  L.Plain = isPlain(V);
   return It->second = Table.unknown(L);
 }
 

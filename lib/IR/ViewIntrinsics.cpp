@@ -1,6 +1,5 @@
 //===- ViewIntrinsics.cpp - Calls that the sync view has a value for ------===//
 // Ids and sizes, lane numbers, and the arithmetic that LLVM has intrinsics for.
-// What counts bits is not expressed.
 //===----------------------------------------------------------------------===//
 #include "ViewTranslate.h"
 #include "fencepost/View/Arithmetic.h"
@@ -133,6 +132,41 @@ ValueId Translator::funnelShift(ValueId High, ValueId Low, ValueId By,
                   Table.op(VK::LShr, Low, Table.constant(Bits - ToLeft, Bits)));
 }
 
+/// The ones of \p Id: sums of neighbouring fields, which are 1, 2, 4 ... bits
+/// wide and never overflow. Only for widths that are powers of two.
+ValueId Translator::countOnes(ValueId Id) {
+  unsigned Bits = Table.bits(Id);
+  if (Bits < 2 || !llvm::isPowerOf2_32(Bits))
+    return None;
+  for (unsigned Field = 1; Field != Bits; Field *= 2) {
+    uint64_t Every = llvm::maskTrailingOnes<uint64_t>(Bits) /
+                     (llvm::maskTrailingOnes<uint64_t>(2 * Field)) *
+                     llvm::maskTrailingOnes<uint64_t>(Field);
+    auto Fields = [&](ValueId Of) {
+      return Table.op(VK::And, Of, Table.constant(Every, Bits));
+    };
+    ValueId Upper = Table.op(VK::LShr, Id, Table.constant(Field, Bits));
+    Id = Table.add(Fields(Id), Fields(Upper));
+  }
+  return Id;
+}
+
+/// Zeros below the lowest one are the ones of ~x & (x - 1).
+ValueId Translator::countTrailingZeros(ValueId Id) {
+  unsigned Bits = Table.bits(Id);
+  ValueId Ones = Table.constant(~uint64_t(0), Bits);
+  return countOnes(Table.op(VK::And, Table.op(VK::Xor, Id, Ones),
+                            Table.op(VK::Add, Id, Ones)));
+}
+
+/// Zeros above the highest one are what is left when all below it are ones.
+ValueId Translator::countLeadingZeros(ValueId Id) {
+  unsigned Bits = Table.bits(Id);
+  for (unsigned By = 1; By < Bits; By *= 2)
+    Id = Table.op(VK::Or, Id, Table.op(VK::LShr, Id, Table.constant(By, Bits)));
+  return countOnes(Table.op(VK::Xor, Id, Table.constant(~uint64_t(0), Bits)));
+}
+
 ValueId Translator::intrinsic(const llvm::IntrinsicInst &I, unsigned Element) {
   auto Operand = [&](unsigned Number) {
     const Elements &All = elements(*I.getArgOperand(Number));
@@ -161,6 +195,12 @@ ValueId Translator::intrinsic(const llvm::IntrinsicInst &I, unsigned Element) {
   case llvm::Intrinsic::fshr:
     return funnelShift(Operand(0), Operand(1), Operand(2),
                        I.getIntrinsicID() == llvm::Intrinsic::fshl);
+  case llvm::Intrinsic::ctpop:
+    return countOnes(Operand(0));
+  case llvm::Intrinsic::cttz:
+    return countTrailingZeros(Operand(0));
+  case llvm::Intrinsic::ctlz:
+    return countLeadingZeros(Operand(0));
   case llvm::Intrinsic::expect:
   case llvm::Intrinsic::expect_with_probability:
   case llvm::Intrinsic::ssa_copy:
@@ -315,7 +355,7 @@ ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
 
 /// What a cmpxchg reads; nothing if it is too wide.
 Elements Translator::oldValue(const llvm::AtomicCmpXchgInst &I) {
-  Leaf L = leafOf(I);
+  Leaf L = computedLeaf(I);
   L.Bits = width(*I.getCompareOperand()->getType());
   if (L.Bits == 0)
     return {};

@@ -52,7 +52,7 @@ Elements Translator::load(const llvm::LoadInst &I) {
     return unknownOf(I);
   auto [It, New] = Invariant.try_emplace({Address, Bits}, None);
   if (New) {
-    view::Leaf L = leafOf(I);
+    view::Leaf L = computedLeaf(I);
     L.Block = Table[Address].Block;
     It->second = Table.unknown(L);
   }

@@ -24,8 +24,8 @@ Translator::Translator(const llvm::Function &Kernel, const KernelShape &Shape,
                        const llvm::UniformityInfo &Wave,
                        view::ValueTable &Table, ObjectTable &Objects)
     : Table(Table), Kernel(Kernel), Layout(Kernel.getParent()->getDataLayout()),
-      Shape(Shape), Blocks(Blocks), Group(Group), Wave(Wave), Objects(Objects) {
-}
+      Shape(Shape), Blocks(Blocks), Group(Group), Wave(Wave), Objects(Objects),
+      Sources(Layout) {}
 
 /// The bits of a number, pointer or floating-point number; 0 if it is neither
 /// or too wide.
@@ -61,35 +61,18 @@ Leaf Translator::leafOf(const llvm::Value &V) const {
   return L;
 }
 
-/// Long computations are not followed.
-bool isPlain(const llvm::Value &V) {
-  constexpr unsigned Most = 1000;
-  llvm::SmallVector<const llvm::Value *, 16> Work = {&V};
-  llvm::SmallPtrSet<const llvm::Value *, 16> Seen;
-  while (!Work.empty()) {
-    auto *I = llvm::dyn_cast<llvm::Instruction>(Work.pop_back_val());
-    if (!I || !Seen.insert(I).second)
-      continue;
-    if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(I)) {
-      if (!Load->isSimple())
-        return false;
-      continue;
-    }
-    auto *Call = llvm::dyn_cast<llvm::CallBase>(I);
-    bool Follows = Call ? Call->doesNotAccessMemory() && !Call->isConvergent()
-                        : !I->mayReadOrWriteMemory();
-    if (!Follows || Seen.size() > Most)
-      return false;
-    for (const llvm::Value *Operand : I->operands())
-      Work.push_back(Operand);
-  }
-  return true;
+/// With what it is computed from.
+Leaf Translator::computedLeaf(const llvm::Value &V) {
+  Leaf L = leafOf(V);
+  Origins From = Sources.of(V);
+  L.Plain = From.Plain;
+  L.Sources = std::move(From.Sources);
+  return L;
 }
 
 Elements Translator::unknownOf(const llvm::Value &V) {
   Elements Result;
-  Leaf L = leafOf(V);
-  L.Plain = isPlain(V);
+  Leaf L = computedLeaf(V);
   for (unsigned I = 0, E = count(*V.getType()); I != E; ++I)
     Result.push_back(Table.unknown(L));
   return Result;
@@ -253,6 +236,8 @@ Elements Translator::translate(const llvm::User &U) {
   switch (Opcode) {
   case llvm::Instruction::ICmp:
     return compare(llvm::cast<llvm::ICmpInst>(U).getPredicate(), U);
+  case llvm::Instruction::FCmp:
+    return compareFloats(llvm::cast<llvm::FCmpInst>(U));
   case llvm::Instruction::Select:
     return select(U);
   case llvm::Instruction::SExt:
@@ -317,6 +302,32 @@ Elements Translator::compare(llvm::CmpInst::Predicate Predicate,
   for (auto [Left, Right] : llvm::zip_equal(*A, *B))
     Result.push_back(Table.op(Kind, Left, Right));
   return Result;
+}
+
+/// One unknown for all comparisons of the same numbers by the same predicate or
+/// its inverse. It is known where the numbers are; numbers from different
+/// blocks are not looked up.
+Elements Translator::compareFloats(const llvm::FCmpInst &I) {
+  const llvm::Value *A = I.getOperand(0), *B = I.getOperand(1);
+  auto *FromA = llvm::dyn_cast<llvm::Instruction>(A);
+  auto *FromB = llvm::dyn_cast<llvm::Instruction>(B);
+  if (I.getType()->isVectorTy() ||
+      (FromA && FromB && FromA->getParent() != FromB->getParent()))
+    return unknownOf(I);
+  Leaf L = computedLeaf(I);
+  auto Known = [&](llvm::CmpInst::Predicate P) {
+    auto It = Compared.find({A, B, P, L.Uniform, L.WaveUniform});
+    return It == Compared.end() ? None : It->second;
+  };
+  if (ValueId Same = Known(I.getPredicate()); Same != None)
+    return {Same};
+  if (ValueId Inverse = Known(I.getInversePredicate()); Inverse != None)
+    return {Table.op(VK::Xor, Inverse, Table.constant(1, 1))};
+  const llvm::Instruction *From = FromA ? FromA : FromB;
+  L.Block = From ? Blocks.lookup(From->getParent()) : None;
+  ValueId New = Table.unknown(L);
+  Compared[{A, B, I.getPredicate(), L.Uniform, L.WaveUniform}] = New;
+  return {New};
 }
 
 Elements Translator::select(const llvm::User &U) {

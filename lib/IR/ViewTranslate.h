@@ -11,6 +11,7 @@
 
 #include "ViewIds.h"
 #include "ViewObjects.h"
+#include "ViewSources.h"
 #include "fencepost/View/ValueTable.h"
 #include "llvm/Analysis/UniformityAnalysis.h"
 #include "llvm/IR/Instructions.h"
@@ -21,10 +22,6 @@
 namespace fencepost::ir {
 
 using BlockNumbers = llvm::DenseMap<const llvm::BasicBlock *, view::BlockId>;
-
-/// Whether \p V is computed from constants, arguments, ids and plain loads
-/// alone.
-bool isPlain(const llvm::Value &V);
 
 class Translator {
 public:
@@ -62,6 +59,7 @@ private:
   unsigned width(const llvm::Type &T) const;
   unsigned count(const llvm::Type &T) const;
   view::Leaf leafOf(const llvm::Value &V) const;
+  view::Leaf computedLeaf(const llvm::Value &V);
   Elements unknownOf(const llvm::Value &V);
   ValueId outside(uint64_t Key, unsigned Bits);
 
@@ -71,6 +69,7 @@ private:
   Elements argument(const llvm::Argument &A);
   Elements binary(view::ValueKind Kind, const llvm::User &U);
   Elements compare(llvm::CmpInst::Predicate Predicate, const llvm::User &U);
+  Elements compareFloats(const llvm::FCmpInst &I);
   Elements select(const llvm::User &U);
   Elements resize(const llvm::User &U, bool Signed);
   Elements bitcast(const llvm::User &U);
@@ -98,6 +97,9 @@ private:
   ValueId bitField(const llvm::IntrinsicInst &I, bool Signed);
   ValueId shortProduct(const llvm::IntrinsicInst &I, bool Signed);
   ValueId funnelShift(ValueId High, ValueId Low, ValueId By, bool Left);
+  ValueId countOnes(ValueId Id);
+  ValueId countTrailingZeros(ValueId Id);
+  ValueId countLeadingZeros(ValueId Id);
   ValueId saturating(llvm::Intrinsic::ID Which, ValueId A, ValueId B);
   ValueId choose(view::ValueKind Less, ValueId A, ValueId B);
 
@@ -107,12 +109,18 @@ private:
   const BlockNumbers &Blocks;
   const llvm::UniformityInfo &Group, &Wave;
   ObjectTable &Objects;
+  SourceFinder Sources;
   llvm::DenseSet<const llvm::Instruction *> Needed;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> Done;
   llvm::DenseMap<const llvm::Value *, ValueId> Tokens; ///< Of wide values.
   /// Unknowns that are the same wherever they are asked for.
   std::map<uint64_t, ValueId> Outside;
   std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;
+  /// By what is compared, how, and whether the answer is uniform.
+  std::map<std::tuple<const llvm::Value *, const llvm::Value *,
+                      llvm::CmpInst::Predicate, bool, bool>,
+           ValueId>
+      Compared;
   /// Blocks that lanes may reach apart from each other.
   llvm::DenseSet<const llvm::BasicBlock *> Split;
   bool FoundSplit = false;

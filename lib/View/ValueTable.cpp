@@ -43,6 +43,7 @@ static Value leafValue(VK Kind, uint64_t Number, const Leaf &What) {
   V.Block = What.Block;
   V.Name = What.Name;
   V.Plain = What.Plain;
+  V.Sources = What.Sources;
   return V;
 }
 

@@ -26,6 +26,10 @@ declare i32 @llvm.smax.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare i32 @llvm.uadd.sat.i32(i32, i32)
 declare i32 @llvm.abs.i32(i32, i1)
+declare i32 @llvm.ctpop.i32(i32)
+declare i32 @llvm.cttz.i32(i32, i1)
+declare i32 @llvm.ctlz.i32(i32, i1)
+declare i64 @llvm.ctlz.i64(i64, i1)
 declare i32 @llvm.fshl.i32(i32, i32, i32)
 declare i32 @llvm.fshr.i32(i32, i32, i32)
 declare { i32, i1 } @llvm.uadd.with.overflow.i32(i32, i32)
@@ -90,7 +94,18 @@ private:
 
 /// Vectors, aggregates and what else optimizers like.
 std::string Writer::rareOperation(const std::string &A, const std::string &B) {
-  switch (pick(6)) {
+  switch (pick(8)) {
+  case 6: {
+    std::string Wide = define("zext i32 " + A + " to i64");
+    std::string Zeros =
+        define("call i64 @llvm.ctlz.i64(i64 " + Wide + ", i1 false)");
+    return define("trunc i64 " + Zeros + " to i32");
+  }
+  case 7:
+    return define(pick(3) == 0 ? "call i32 @llvm.ctpop.i32(i32 " + A + ")"
+                               : std::string("call i32 @llvm.ct") +
+                                     (pick(2) ? "l" : "t") + "z.i32(i32 " + A +
+                                     ", i1 false)");
   case 0:
     return define("call i32 @llvm.abs.i32(i32 " + A + ", i1 false)");
   case 1:

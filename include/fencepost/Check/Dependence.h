@@ -38,6 +38,10 @@ public:
   uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
   /// Which barriers a thread comes to.
   uint8_t ofBarriers();
+  /// Whether the branch at the end of \p Branch decides about coming to \p B.
+  bool leadsTo(view::BlockId Branch, view::BlockId B);
+  /// Whether it decides which incoming value \p Phi takes.
+  bool decides(view::BlockId Branch, view::ValueId Phi);
   /// Which way a thread goes.
   uint8_t ofAllBranches() const;
 
@@ -47,6 +51,7 @@ private:
   uint8_t ofUnknown(view::ValueId V, const view::Event *Read) const;
   bool flow();
   bool join();
+  bool mayJoin(view::BlockId Branch, view::BlockId At) const;
   uint8_t ofBranch(view::BlockId B) const;
   const llvm::BitVector &inside(view::BlockId B);
 

@@ -74,6 +74,27 @@ enum class ValueKind : uint8_t {
 };
 inline constexpr unsigned NumValueKinds = 31;
 
+/// Something that a kernel is given and that an Unknown is computed from, by
+/// operations that the view does not have. Two unknowns with a common source
+/// may depend on each other.
+struct Source {
+  enum KindOf : uint8_t { Argument, Memory, Other, Anything };
+  static constexpr int64_t Anywhere = INT64_MIN;
+
+  KindOf Kind = Anything;
+  uint32_t Number = 0;       ///< Argument, or which memory or other.
+  int64_t Offset = Anywhere; ///< In the memory.
+
+  bool meets(const Source &With) const {
+    if (Kind == Anything || With.Kind == Anything)
+      return true;
+    return Kind == With.Kind && Number == With.Number &&
+           (Offset == With.Offset || Offset == Anywhere ||
+            With.Offset == Anywhere);
+  }
+  auto operator<=>(const Source &) const = default;
+};
+
 struct Incoming {
   BlockId From;
   ValueId Value;
@@ -100,6 +121,7 @@ struct Value {
   /// Unknown: computed from ids, arguments and plain loads alone. Not so what
   /// atomics, calls and other lanes answer.
   bool Plain = false;
+  llvm::SmallVector<Source, 1> Sources; ///< Unknown only.
 };
 
 enum class ObjectKind : uint8_t {

@@ -20,7 +20,8 @@ struct Leaf {
   bool Uniform = false, WaveUniform = false;
   BlockId Block = None;
   std::string Name;
-  bool Plain = false; ///< Unknown only.
+  bool Plain = false;                   ///< Unknown only.
+  llvm::SmallVector<Source, 1> Sources; ///< Unknown only.
 };
 
 class ValueTable {

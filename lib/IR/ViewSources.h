@@ -1,0 +1,39 @@
+//===- ViewSources.h - What an unknown value is computed from -------------===//
+// Follows computations that the view has no operators for back to arguments and
+// to memory that is read, so that nobody takes two values of one argument for
+// independent. Ids and constants are no sources: what is computed from them
+// alone has none. A long computation comes from anything. What decides between
+// the incoming values of a phi is not followed. Tested by
+// unittests/IR/ViewSourcesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_IR_VIEWSOURCES_H
+#define FENCEPOST_LIB_IR_VIEWSOURCES_H
+
+#include "fencepost/View/SyncView.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/Instructions.h"
+
+namespace fencepost::ir {
+
+struct Origins {
+  /// From constants, arguments, ids and plain loads alone.
+  bool Plain = true;
+  llvm::SmallVector<view::Source, 1> Sources; ///< Sorted.
+};
+
+class SourceFinder {
+public:
+  explicit SourceFinder(const llvm::DataLayout &Layout) : Layout(Layout) {}
+  Origins of(const llvm::Value &V);
+
+private:
+  view::Source memoryAt(const llvm::Value &Pointer);
+  uint32_t numberOf(const llvm::Value &V);
+
+  const llvm::DataLayout &Layout;
+  llvm::DenseMap<const llvm::Value *, uint32_t> Numbers;
+};
+
+} // namespace fencepost::ir
+
+#endif

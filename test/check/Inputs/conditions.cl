@@ -1,0 +1,181 @@
+// Conditions and addresses that the view cannot compute: kernels that are right
+// because two of them belong together, and with RACY kernels that are wrong
+// whatever they are.
+#define SHAPE kernel __attribute__((reqd_work_group_size(128, 1, 1)))
+
+#ifndef RACY
+
+SHAPE void inverse(global float *data, float x) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x > 0.5f)
+    s[i] = data[i];
+  if (!(x > 0.5f))
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void apart(global float *data, float x) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x > 0.7f)
+    s[i] = data[i];
+  if (x < 0.5f)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void read_twice(global float *data, global int *mode) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (mode[0] == 7)
+    s[i] = data[i];
+  data[i + 1000] = 1;
+  if (mode[0] != 7)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void product(global float *data, float x, float y) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x * y > 0)
+    s[i] = data[i];
+  if (x == 0 && y > 0)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void wider_barrier(global float *data, float x) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x > 0.5f)
+    s[i] = data[i];
+  if (x > 0.25f)
+    barrier(CLK_LOCAL_MEM_FENCE);
+  if (x > 0.5f)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void halves(global float *data, float x) {
+  local float s[256];
+  int i = get_local_id(0);
+  int low = (int)x, high = (int)(x + 1.0f);
+  s[(low & 1) * 128 + i] = data[i];
+  data[i + 512] = s[(high & 1) * 128 + (i ^ 64)];
+}
+
+SHAPE void parity(global float *data, int n) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (popcount(n) & 1)
+    s[i] = data[i];
+  if (popcount(n) % 2 == 0)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void pointers(global const int *in, global int *out, int which) {
+  local int a[128], b[128];
+  local int *p[2] = {a, b};
+  int i = get_local_id(0);
+  local int *q = p[which & 1], *r = p[(which & 1) ^ 1];
+  q[i] = in[i];
+  r[i ^ 64] = in[i + 128];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = a[127 - i] + b[i ^ 3];
+}
+
+SHAPE void step_in_lds(global const int *in, global int *out) {
+  local int s[128];
+  local int step;
+  int i = get_local_id(0);
+  s[i] = in[i];
+  if (i == 0)
+    step = 64;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  while (step > 0) {
+    int now = step;
+    if (i < now)
+      s[i] += s[i + now];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (i == 0)
+      step = now >> 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+  if (i == 0)
+    out[0] = s[0];
+}
+
+SHAPE void butterfly(global float *data) {
+  local float s[256];
+  int i = get_local_id(0);
+  s[i] = data[i];
+  s[i + 128] = data[i + 128];
+  for (int h = 1; h < 256; h <<= 1) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int a = (i / h) * 2 * h + i % h, b = a + h;
+    float x = s[a], y = s[b];
+    s[a] = x + y;
+    s[b] = x - y;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  data[i] = s[255 - i];
+}
+
+#else
+
+SHAPE void independent(global float *data, float x, float y) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x > 0.5f)
+    s[i] = data[i];
+  if (y < 0.5f)
+    data[i] = s[i ^ 64];
+}
+
+SHAPE void nested(global float *data, float x) {
+  local float s[128];
+  int i = get_local_id(0);
+  if (x > 0.1f) {
+    s[i] = data[i];
+    if (x < 0.9f)
+      data[i] = s[i ^ 64];
+  }
+}
+
+SHAPE void until_small(global float *data, float eps) {
+  local float s[128];
+  int i = get_local_id(0);
+  float error = data[0];
+  while (error > eps) {
+    s[i] = data[i] + error;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    data[i + 128] = s[i ^ 64];
+    error *= 0.5f;
+  }
+}
+
+SHAPE void one_pointer(global const int *in, global int *out, int which) {
+  local int a[128], b[128];
+  local int *p[2] = {a, b};
+  int i = get_local_id(0);
+  local int *q = p[which & 1];
+  q[i] = in[i];
+  q[i ^ 64] = in[i + 128];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = a[127 - i] + b[i ^ 3];
+}
+
+SHAPE void wrong_butterfly(global float *data) {
+  local float s[256];
+  int i = get_local_id(0);
+  s[i] = data[i];
+  s[i + 128] = data[i + 128];
+  for (int h = 1; h < 256; h <<= 1) {
+    barrier(CLK_LOCAL_MEM_FENCE);
+    int a = (i / h) * 2 * h + i % h, b = a + h;
+    float x = s[a], y = s[b];
+    s[(a + h) & 255] = x + y;
+    s[(b + h) & 255] = x - y;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  data[i] = s[255 - i];
+}
+
+#endif
