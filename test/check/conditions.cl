@@ -1,3 +1,25 @@
+// What the view cannot compute is neither taken for independent nor for known.
+// RUN: for p in gfx90a gfx942 gfx1100 gfx1201 gfx1250; do for o in 0 1 2; do fencepost check -mcpu=$p %s -- -O$o || exit 1; done; done | FileCheck %s --allow-empty --check-prefix=SILENT
+// SILENT-NOT: {{.}}
+//
+// RUN: not fencepost check -mcpu=gfx942 -Wpossible %s | FileCheck %s --check-prefix=POSSIBLE
+// POSSIBLE: kernel apart: possible: race on LDS 'apart.s': {{.*}}conditions that depend on the same input may exclude each other
+//
+// RUN: for p in gfx90a gfx942 gfx1100 gfx1201 gfx1250; do for o in 1 2; do not fencepost check -mcpu=$p %s -- -O$o -DRACY || exit 1; done; done >%t.racy
+// RUN: grep -c '5 kernels checked: 5 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=ALL
+// ALL: {{^}}10{{$}}
+// RUN: FileCheck %s --check-prefix=RACY <%t.racy
+// RACY: kernel independent: race on LDS 'independent.s'
+// RACY: kernel nested: race on LDS 'nested.s'
+// RACY: kernel until_small: race on LDS 'until_small.s': work-item 64 in iteration 0 reads byte 0, and work-item 0 in iteration 1 writes it
+// RACY: kernel one_pointer: race on LDS: work-item {{[0-9]+}} writes a byte, and work-item {{[0-9]+}} writes it
+// RACY: kernel wrong_butterfly: race on LDS 'wrong_butterfly.s'
+//
+// At -O0 the pointer of one_pointer comes from private memory, where each work-item may have its own.
+// RUN: not fencepost check -mcpu=gfx942 %s -- -O0 -DRACY | FileCheck %s --check-prefix=O0
+// O0-NOT: one_pointer
+// O0: 5 kernels checked: 4 errors, 0 warnings, 0 unknown
+
 // Conditions and addresses that the view cannot compute: kernels that are right
 // because two of them belong together, and with RACY kernels that are wrong
 // whatever they are.
