@@ -86,9 +86,11 @@ PairQuestion DivergenceFinder::question(BlockId Branch, bool SameWave) {
   TermId Wave = Terms.apply(ValueKind::UDiv, 32, Id,
                             Terms.constant(In.View.WaveSize, 32));
   TermId Same = Terms.equal(Pairs.seenBy(Wave, 1), Pairs.seenBy(Wave, 2));
+  TermId Others =
+      Terms.negated(Terms.equal(Pairs.seenBy(Id, 1), Pairs.seenBy(Id, 2)));
   Q.Reached =
       Terms.both(Terms.both(Pairs.seenBy(Known, 1), Pairs.seenBy(Known, 2)),
-                 SameWave ? Same : Terms.negated(Same));
+                 SameWave ? Terms.both(Same, Others) : Terms.negated(Same));
   return Q;
 }
 

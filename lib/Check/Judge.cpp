@@ -154,6 +154,8 @@ std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
                             const RegionAccess &B) {
   static const char *Unknown =
       "an address or a condition depends on a value that is not known";
+  if (In.Flags.mayOrder(A.Site, B.Site))
+    return "atomic accesses may order them";
   uint8_t Address[2], All[2];
   const RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {

@@ -28,14 +28,17 @@ bool mayOrder(const Event &E) {
          (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E));
 }
 
+ScopeLevel reachOfWorkgroup(const SyncView &View) {
+  bool OneWave =
+      uint64_t(View.Size[0]) * View.Size[1] * View.Size[2] <= View.WaveSize;
+  return OneWave ? ScopeLevel::Wavefront : ScopeLevel::Workgroup;
+}
+
 bool covers(const SyncView &View, const Event &E, AddressSpace Space) {
   if (E.Kind != EventKind::Fence)
     return false;
-  bool OneWave =
-      uint64_t(View.Size[0]) * View.Size[1] * View.Size[2] <= View.WaveSize;
-  ScopeLevel Needed = OneWave ? ScopeLevel::Wavefront : ScopeLevel::Workgroup;
   AddressSpaceSet Both{AddressSpace::Global, AddressSpace::Local};
-  return includes(E.Op.Reach.Level, Needed) &&
+  return includes(E.Op.Reach.Level, reachOfWorkgroup(View)) &&
          E.Op.Tags.covered(Both).has(Space);
 }
 

@@ -36,6 +36,14 @@ Candidate candidateOf(const Analysis &In, const Model &How) {
   return C;
 }
 
+/// Notes what unknown values were in the runs of \p How, by thread.
+static void remember(const Candidate &Try, std::array<unsigned, 2> GivenOf,
+                     Witness &How) {
+  How.Fill = Try.On.Fill;
+  for (unsigned T = 0; T < 2; ++T)
+    How.Threads[T].Given = Try.Given[GivenOf[T]];
+}
+
 std::optional<Shown> replay(Analysis &In, const Machine &Runs,
                             const Candidate &Try, AccessSite A, AccessSite B) {
   ++In.Counts.Replays;
@@ -49,6 +57,7 @@ std::optional<Shown> replay(Analysis &In, const Machine &Runs,
   if (!Found)
     return std::nullopt;
   Result.How = std::move(*Found);
+  remember(Try, {0, 1}, Result.How);
   return Result;
 }
 
@@ -90,6 +99,7 @@ std::optional<Shown> search(Analysis &In, const Machine &Runs,
                                      Traces[Other], A, threadAt(Try.On, T),
                                      Traces[T], B, Result.FromUnknown)) {
         Result.How = std::move(*Found);
+        remember(Try, {0, 0}, Result.How);
         return Result;
       }
     }

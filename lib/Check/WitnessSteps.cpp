@@ -28,6 +28,7 @@ static Launch launchOf(const Witness &W) {
   std::copy(std::begin(W.Group), std::end(W.Group), On.Group);
   std::copy(std::begin(W.Size), std::end(W.Size), On.Size);
   On.Arguments.insert(W.Arguments.begin(), W.Arguments.end());
+  On.Fill = W.Fill;
   return On;
 }
 
@@ -89,7 +90,8 @@ static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
   llvm::SmallVector<AccessSite, 2> Sites;
   for (unsigned Access : Accesses)
     Sites.push_back(siteOf(F, Access));
-  Trace T = Runs.run(On, Id, {}, Sites, MaxBlocks);
+  Trace T = Runs.run(On, Id, F.Shown->Threads[Accesses.front()].Given, Sites,
+                     MaxBlocks);
   Run Result;
   Result.Wave = linearId(On, Id) / View.WaveSize;
   /// By place on the path and site.

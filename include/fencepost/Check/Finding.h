@@ -8,6 +8,7 @@
 
 #include "fencepost/Check/Graph.h"
 #include <array>
+#include <map>
 
 namespace fencepost::check {
 
@@ -66,6 +67,8 @@ struct Actor {
   llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
   /// Blocks from the last common barrier (or the entry) to the access.
   std::vector<view::BlockId> Path;
+  /// What unknown values are in its run.
+  std::map<view::ValueId, uint64_t> Given;
 };
 
 struct Witness {
@@ -79,6 +82,7 @@ struct Witness {
   /// The first barrier that only one of the threads had passed.
   std::optional<Site> Crossed;
   uint64_t Byte = 0; ///< Races: an address that both touch.
+  uint32_t Fill = 0; ///< Decides about unknown values that are not given.
 };
 
 /// Something that has to do with a finding, elsewhere in the kernel.

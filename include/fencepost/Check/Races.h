@@ -26,16 +26,17 @@
 // Otherwise a race is possible.
 //
 // Races are looked for in LDS and in global memory of one object within a
-// work-group. Not seen: races between work-groups (NarrowAtomics.h); two pointer arguments that
-// point to the same memory.
-// Tested by unittests/Check/RacesTest.cpp, and on random views against all
-// threads run concretely by unittests/Check/RandomRacesTest.cpp.
+// work-group. Not seen: races between work-groups (NarrowAtomics.h); two
+// pointer arguments that point to the same memory. Tested by
+// unittests/Check/RacesTest.cpp, and on random views against all threads run
+// concretely by unittests/Check/RandomRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_RACES_H
 #define FENCEPOST_CHECK_RACES_H
 
 #include "fencepost/Check/Enumerate.h"
 #include "fencepost/Check/Finding.h"
+#include "fencepost/Check/FlagOrder.h"
 #include "fencepost/Check/Overlap.h"
 #include "fencepost/Check/Replay.h"
 
@@ -64,12 +65,13 @@ struct CheckCounts {
 struct Analysis {
   explicit Analysis(const view::SyncView &View, CheckLimits Limits = {})
       : View(View), Limits(Limits), Shape(View), Depends(View, Shape),
-        Eval(View, Terms, Shape), Solve(Terms, Limits.Solving) {}
+        Flags(View), Eval(View, Terms, Shape), Solve(Terms, Limits.Solving) {}
 
   const view::SyncView &View;
   CheckLimits Limits;
   Graph Shape;
   Dependence Depends;
+  FlagOrder Flags;
   TermTable Terms;
   Evaluator Eval;
   Solver Solve;

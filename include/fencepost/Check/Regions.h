@@ -43,9 +43,12 @@ bool ordersWave(const view::Event &E);
 /// events that are not understood.
 bool mayOrder(const view::Event &E);
 
+/// The scope that includes all threads of a work-group: in one of one wave,
+/// wavefront scope is enough.
+ScopeLevel reachOfWorkgroup(const view::SyncView &View);
+
 /// Whether \p E is a fence that reaches the whole work-group and orders
-/// accesses to \p Space (spec/002, memory model; MODEL.md M4). In a work-group
-/// of one wave, wavefront scope is enough.
+/// accesses to \p Space (spec/002, memory model; MODEL.md M4).
 bool covers(const view::SyncView &View, const view::Event &E,
             AddressSpace Space);
 

@@ -1,0 +1,48 @@
+//===- FlagOrder.h - Accesses that atomics may order ----------------------===//
+// In a work-group, too, a thread may wait for what another one stored: data,
+// release, atomic write of a flag; atomic read of it, acquire, data (MODEL.md
+// M6). What is read must decide where the thread goes: otherwise it may as well
+// read the flag too early and go on. Whether the flag was read after it was
+// written is not followed: if the chain is there on some way from one access
+// and on some way to the other, within the phases of the work-group's barrier
+// that the accesses are in, it may order them. Where a link is missing on all
+// ways, nothing does.
+//
+// Whether the flags are at the same address is not asked. Tested by
+// unittests/Check/FlagOrderTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_FLAGORDER_H
+#define FENCEPOST_CHECK_FLAGORDER_H
+
+#include "fencepost/Check/Finding.h"
+#include <map>
+#include <set>
+
+namespace fencepost::check {
+
+class FlagOrder {
+public:
+  explicit FlagOrder(const view::SyncView &View);
+  bool mayOrder(AccessSite A, AccessSite B);
+
+private:
+  /// Objects of flags; None is any.
+  using Flags = std::set<uint32_t>;
+
+  void findDeciding();
+  const Flags &behind(AccessSite A);
+  const Flags &before(AccessSite B);
+  Flags walk(AccessSite From, bool Forwards) const;
+  bool pass(AccessSite From, const view::Event &E, bool Forwards,
+            bool &Synchronized, Flags &Out) const;
+  bool orders(const view::Event &E, AddressSpace Data, bool Forwards) const;
+
+  const view::SyncView &View;
+  bool HasFlags = false;    ///< Some atomic writes, and some reads.
+  llvm::BitVector Deciding; ///< Values that branches depend on.
+  std::map<AccessSite, Flags> Behind, Before;
+};
+
+} // namespace fencepost::check
+
+#endif
