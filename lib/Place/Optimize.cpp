@@ -20,16 +20,41 @@ Choice choiceFor(const SlottedView &In, PlaceMode How) {
   return May;
 }
 
+unsigned deepestIn(const SlottedView &In) {
+  unsigned Deepest = 0;
+  for (const Slot &S : In.Slots)
+    Deepest = std::max(Deepest, S.Depth);
+  for (const ExistingBarrier &B : In.Existing)
+    Deepest = std::max(Deepest, B.Depth);
+  return Deepest;
+}
+
+std::vector<Price> pricesFor(const SlottedView &In, PlaceMode How) {
+  unsigned MaxDepth = deepestIn(In);
+  std::vector<Price> Prices;
+  for (const Slot &S : In.Slots)
+    Prices.push_back(Price::of(S, MaxDepth));
+  for (const ExistingBarrier &B : In.Existing) {
+    Price Of(MaxDepth);
+    if (How != PlaceMode::Keep)
+      Of += Price::of(B, MaxDepth, false);
+    if (!B.Fences.complete())
+      Of += Price::of(B, MaxDepth, true);
+    Prices.push_back(std::move(Of));
+  }
+  return Prices;
+}
+
 namespace {
 
 class Optimizer {
 public:
   Optimizer(const SlottedView &In, const PlaceOptions &How)
-      : In(In), How(How), Finder(In, choiceFor(In, How.Mode)) {}
+      : In(In), How(How), Finder(In, choiceFor(In, How.Mode)),
+        Prices(pricesFor(In, How.Mode)), MaxDepth(deepestIn(In)) {}
   Placement run();
 
 private:
-  void findPrices();
   void choose(Placement &Out);
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
   void findProblems(Placement &Out) const;
@@ -38,26 +63,8 @@ private:
   const PlaceOptions &How;
   HazardFinder Finder;
   std::vector<Price> Prices; ///< By candidate.
-  unsigned MaxDepth = 0;
+  unsigned MaxDepth;
 };
-
-void Optimizer::findPrices() {
-  for (const Slot &S : In.Slots)
-    MaxDepth = std::max(MaxDepth, S.Depth);
-  for (const ExistingBarrier &B : In.Existing)
-    MaxDepth = std::max(MaxDepth, B.Depth);
-  for (const Slot &S : In.Slots)
-    Prices.push_back(Price::of(S, MaxDepth));
-  for (const ExistingBarrier &B : In.Existing) {
-    Price Fences = Price::of(B, MaxDepth, true);
-    Price Of(MaxDepth);
-    if (How.Mode != PlaceMode::Keep)
-      Of += Price::of(B, MaxDepth, false);
-    if (!B.Fences.complete())
-      Of += Fences;
-    Prices.push_back(std::move(Of));
-  }
-}
 
 void Optimizer::choose(Placement &Out) {
   std::set<Path> Known;
@@ -116,7 +123,6 @@ void Optimizer::findProblems(Placement &Out) const {
 
 Placement Optimizer::run() {
   Placement Result;
-  findPrices();
   choose(Result);
   Result.Unplaceable = Finder.unplaceable();
   if (In.View.Reducible) {

@@ -70,6 +70,10 @@ Placement cheapestPlacement(const SlottedView &In, PlaceOptions How = {});
 
 /// What \p How lets be chosen in \p In.
 Choice choiceFor(const SlottedView &In, PlaceMode How);
+/// What each candidate costs.
+std::vector<Price> pricesFor(const SlottedView &In, PlaceMode How);
+/// Loops around the deepest candidate.
+unsigned deepestIn(const SlottedView &In);
 
 } // namespace fencepost::place
 

@@ -1,0 +1,45 @@
+//===- BarredView.h - A view with the barriers of a certificate -----------===//
+// The view gets new barriers with their fences, also on edges, and waits for
+// transfers; barriers that go are gone. Where everything was and is can be
+// looked up. Tested by unittests/Certificate/BarredViewTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CERTIFICATE_BARREDVIEW_H
+#define FENCEPOST_CERTIFICATE_BARREDVIEW_H
+
+#include "fencepost/Certificate/Certificate.h"
+#include <set>
+
+namespace fencepost::certificate {
+
+/// What is done to a view.
+struct Changes {
+  std::set<Point> Barriers;          ///< New.
+  std::set<Point> Completed;         ///< All transfers are, at these of them,
+  std::set<check::Site> CompletedBy; ///< or before these events.
+  std::set<check::Site> Gone;
+};
+
+struct BarredView {
+  BarredView(const view::SyncView &Old, const Changes &Done);
+
+  view::SyncView View;
+  std::map<Point, check::Site> New;       ///< The barriers at these points.
+  std::map<check::Site, check::Site> Now; ///< Where events of the old are.
+  std::map<check::Site, check::Site> Was; ///< The other way.
+
+private:
+  void order(const view::SyncView &Old, const Changes &Done);
+  view::BlockId onEdge(view::BlockId From, view::BlockId To,
+                       view::BlockId Otherwise) const;
+  void fill(const view::SyncView &Old, const Changes &Done, Point Of);
+  void addBarrier(const Changes &Done, Point At);
+  void rename(const view::SyncView &Old);
+
+  std::vector<view::BlockId> NewId;
+  std::map<std::pair<view::BlockId, view::BlockId>, view::BlockId> EdgeId;
+  std::vector<Point> Order; ///< What each new block is.
+};
+
+} // namespace fencepost::certificate
+
+#endif

@@ -1,0 +1,123 @@
+//===- Certificate.h - Why a placement of barriers is enough and cheapest -===//
+// What can be said about a placement so that somebody who trusts nothing of how
+// it was found can convince himself (Verify.h): where the barriers are; each
+// pair of accesses that need one, with the barriers that order it; what the
+// barriers cost; and executions that show that nothing cheaper can be enough.
+//
+// A lower bound is a set of *paths*. Each is a pair of accesses of one
+// execution that touch the same byte, from different waves, not both reading:
+// one of the points between them needs a barrier. What the cheapest choice for
+// all these paths costs, every placement costs at least. An execution is given
+// by its arguments, the values that are not known, and two threads, and can be
+// run. Where an address is not known there is nothing to run: a path then is a
+// list of blocks, and the bound holds for the kernel as far as it is known.
+//
+// Points and accesses are those of the kernel's sync view before barriers are
+// placed.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CERTIFICATE_CERTIFICATE_H
+#define FENCEPOST_CERTIFICATE_CERTIFICATE_H
+
+#include "fencepost/Check/Finding.h"
+#include <compare>
+#include <map>
+
+namespace fencepost::certificate {
+
+/// Before event Event of Block (its end, if it has no such event), or on the
+/// edge from Block to EdgeTo.
+struct Point {
+  view::BlockId Block = 0;
+  uint32_t Event = 0;
+  view::BlockId EdgeTo = view::None;
+  auto operator<=>(const Point &) const = default;
+};
+
+/// What becomes of the barriers that the kernel has.
+enum class Mode : uint8_t {
+  Keep,           ///< All stay; new ones are added.
+  Replace,        ///< None stays; new ones are added.
+  RemoveNeedless, ///< Some stay; none is added.
+};
+inline constexpr unsigned NumModes = 3;
+
+/// How many barriers there are by the number of loops around them, which counts
+/// from the deepest loops on; then how many transfers have just been started
+/// before them; then how often they are executed, and how often those are that
+/// get fences, both in units of 1/4096 of an execution of the kernel.
+struct Cost {
+  std::vector<uint64_t> ByDepth; ///< Without zeros at its end.
+  uint64_t Transfers = 0, Executions = 0, Fences = 0;
+
+  Cost &operator+=(const Cost &Other);
+  std::strong_ordering operator<=>(const Cost &Other) const;
+  bool operator==(const Cost &Other) const = default;
+  std::string text() const;
+};
+
+struct Barrier {
+  Point At; ///< Of one that is there: its first operation.
+  bool IsNew = true;
+  bool Release = false, Acquire = false; ///< Fences that one there gets.
+  /// Asynchronous transfers that are complete when it is signalled.
+  std::vector<check::Site> Waits;
+  bool operator==(const Barrier &) const = default;
+};
+
+/// Two accesses that may touch the same byte, one after the other, and the
+/// barriers that order them: where one can follow the other so that they do,
+/// one of these lies between.
+struct OrderedPair {
+  check::AccessSite First, Second; ///< First <= Second.
+  std::vector<uint32_t> Barriers;  ///< Of Certificate::Barriers; sorted.
+  bool operator==(const OrderedPair &) const = default;
+};
+
+/// An asynchronous transfer that is complete before its own wave comes to Use.
+struct WaveWait {
+  check::Site Transfer, Use;
+  bool operator==(const WaveWait &) const = default;
+};
+
+/// What a value that is not known is when its block is entered for the time
+/// Entry (from 0); otherwise 0.
+struct Outcome {
+  view::ValueId Value = 0;
+  uint32_t Entry = 0;
+  uint64_t Number = 0;
+  auto operator<=>(const Outcome &) const = default;
+};
+
+/// One execution of the kernel, of which two threads are looked at.
+struct Execution {
+  unsigned Size[3] = {1, 1, 1};
+  std::map<uint32_t, uint64_t> Arguments; ///< By number; missing: 0.
+  std::vector<Outcome> Outcomes;          ///< Sorted.
+  uint32_t Threads[2] = {0, 0};           ///< The first access is the first's.
+  /// Which of the accesses of LDS that its thread makes, from 0.
+  uint32_t Accesses[2] = {0, 0};
+  bool operator==(const Execution &) const = default;
+};
+
+struct BoundPath {
+  check::AccessSite From, To;
+  std::optional<Execution> Shown;
+  std::vector<view::BlockId> Blocks; ///< If it is not shown.
+  bool operator==(const BoundPath &) const = default;
+};
+
+struct Certificate {
+  std::string Kernel;
+  Mode How = Mode::Keep;
+  std::vector<Barrier> Barriers;    ///< New ones, and those that stay.
+  std::vector<check::Site> Removed; ///< First operations.
+  std::vector<WaveWait> WaveWaits;
+  std::vector<OrderedPair> Hazards; ///< In the order of the accesses.
+  Cost Total, LowerBound;
+  std::vector<BoundPath> Bound;
+  bool operator==(const Certificate &) const = default;
+};
+
+} // namespace fencepost::certificate
+
+#endif

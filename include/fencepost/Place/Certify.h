@@ -1,0 +1,43 @@
+//===- Certify.h - The certificate of a placement -------------------------===//
+// Makes what Certificate/Verify.h wants to see of a placement: the pairs of
+// accesses that the engine knows to collide, each with the barriers that are
+// first on ways between them, and executions that show the lower bound. For
+// these, all threads are run with a few values of the arguments and of what is
+// not known, until what they need costs as much as the placement. Where that
+// shows too little (an address is not known, or no execution was found), ways
+// of hazards that the engine found are added as they are.
+// Tested by unittests/Place/CertifyTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_CERTIFY_H
+#define FENCEPOST_PLACE_CERTIFY_H
+
+#include "fencepost/Certificate/Certificate.h"
+#include "fencepost/Place/Optimize.h"
+
+namespace fencepost::place {
+
+/// \p Found is a placement for \p In, which was made from \p View.
+certificate::Certificate certify(const view::SyncView &View,
+                                 const SlottedView &In, const Placement &Found,
+                                 PlaceMode Mode);
+
+/// A way that every placement must meet, in candidates of a slotted view.
+struct ShownNeed {
+  Path Slots;
+  certificate::BoundPath How;
+};
+
+struct ShowLimits {
+  unsigned Runs = 400;      ///< Executions.
+  uint64_t Steps = 3000000; ///< Blocks entered in all of them.
+};
+
+/// Needs that executions show, until a cheapest choice for them costs
+/// \p Enough.
+std::vector<ShownNeed> showNeeds(const view::SyncView &View,
+                                 const SlottedView &In, PlaceMode Mode,
+                                 const Price &Enough, ShowLimits Limits = {});
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,201 @@
+//===- Bound.cpp - What every placement costs at least --------------------===//
+// See Bound.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Bound.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+
+static llvm::Error wrong(const llvm::Twine &Why) {
+  return llvm::createStringError(Why);
+}
+
+/// Blocks that all waves enter alike, as far as step \p Last.
+static std::vector<BlockId> common(const Layout &In, const Play &Of,
+                                   uint32_t Last) {
+  std::vector<BlockId> Result;
+  for (uint32_t Step = 0; Step <= Last; ++Step)
+    if (In.isUniform(Of.Blocks[Step]))
+      Result.push_back(Of.Blocks[Step]);
+  return Result;
+}
+
+llvm::Expected<Crossing> between(const Layout &In, const Play &First,
+                                 const Play &Second,
+                                 const uint32_t (&Accesses)[2]) {
+  const Played &A = First.Accesses[Accesses[0]];
+  const Played &B = Second.Accesses[Accesses[1]];
+  std::vector<BlockId> Before = common(In, First, A.Step),
+                       After = common(In, Second, B.Step);
+  if (Before.size() > After.size() ||
+      !std::equal(Before.begin(), Before.end(), After.begin()))
+    return wrong("the first access does not come first");
+  // The step of the second thread in which it is where the first access was.
+  size_t Left = Before.size();
+  uint32_t Step = 0;
+  while (true) {
+    Left -= In.isUniform(Second.Blocks[Step]);
+    if (Left == 0)
+      break;
+    ++Step;
+  }
+  bool IsThere = In.isUniform(A.Site.At.Block);
+  Stretch Way;
+  Way.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
+  Way.First = IsThere ? A.Site.At.Event + 1 : ~0u;
+  Way.End = B.Site.At.Event;
+  if (Way.Blocks.size() == 1 && Way.First > Way.End)
+    return wrong("the first access does not come first");
+  return In.crossed(Way);
+}
+
+static llvm::Expected<Need> needOf(const Crossing &Between) {
+  if (Between.IsOrdered)
+    return wrong("a barrier that stays orders it");
+  if (Between.Candidates.empty())
+    return wrong("no barrier can stand on it");
+  return Between.Candidates;
+}
+
+static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
+                                        const Player &Runs,
+                                        const BoundPath &Path) {
+  const Execution &On = *Path.Shown;
+  uint64_t Threads = 1;
+  for (unsigned D : {0, 1, 2}) {
+    if (On.Size[D] == 0 || On.Size[D] > View.Most ||
+        (View.SizeIsExact && On.Size[D] != View.Size[D]))
+      return wrong("the kernel is not launched with this size");
+    Threads *= On.Size[D];
+  }
+  if (Threads > View.Most)
+    return wrong("the kernel is not launched with this size");
+  if (On.Threads[0] >= Threads || On.Threads[1] >= Threads)
+    return wrong("there is no such thread");
+  if (On.Threads[0] / View.WaveSize == On.Threads[1] / View.WaveSize)
+    return wrong("both threads are of one wave");
+  Play Plays[] = {Runs.run(On, On.Threads[0], MaxPlayedSteps),
+                  Runs.run(On, On.Threads[1], MaxPlayedSteps)};
+  check::AccessSite Sites[] = {Path.From, Path.To};
+  for (unsigned T : {0, 1}) {
+    if (!Plays[T].HasEnded)
+      return wrong("a thread does not come to its end");
+    if (On.Accesses[T] >= Plays[T].Accesses.size() ||
+        Plays[T].Accesses[On.Accesses[T]].Site != Sites[T])
+      return wrong("a thread does not make this access");
+  }
+  if (!collide(View, Plays[0].Accesses[On.Accesses[0]],
+               Plays[1].Accesses[On.Accesses[1]]))
+    return wrong("the two accesses do not touch the same byte");
+  llvm::Expected<Crossing> Between =
+      between(In, Plays[0], Plays[1], On.Accesses);
+  return Between ? needOf(*Between) : Between.takeError();
+}
+
+/// A way that is not shown: its blocks follow each other.
+static llvm::Expected<Need> needOfBlocks(const SyncView &View, const Layout &In,
+                                         const BoundPath &Path) {
+  llvm::ArrayRef<BlockId> Way = Path.Blocks;
+  if (Way.empty() || Way.front() != Path.From.At.Block ||
+      Way.back() != Path.To.At.Block)
+    return wrong("it does not lead from the one access to the other");
+  for (size_t I = 0; I + 1 < Way.size(); ++I)
+    if (Way[I] >= View.Blocks.size() ||
+        llvm::none_of(View.Blocks[Way[I]].Next,
+                      [&](const Edge &E) { return E.To == Way[I + 1]; }))
+      return wrong("its blocks do not follow each other");
+  if (Way.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
+    return wrong("the first access does not come first");
+  return needOf(In.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
+}
+
+llvm::Expected<Need> needOf(const SyncView &View, const Layout &In,
+                            const Player &Runs, const BoundPath &Path) {
+  for (check::AccessSite At : {Path.From, Path.To})
+    if (At.At.Block >= View.Blocks.size() ||
+        At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
+        !touchesLds(View, At))
+      return wrong("it has no such access");
+  return Path.Shown ? needOfShown(View, In, Runs, Path)
+                    : needOfBlocks(View, In, Path);
+}
+
+namespace {
+
+/// Paths that hang together. By the set of those that a candidate meets, the
+/// cheapest of these candidates; then, for every set, the least that meets it.
+class Cluster {
+public:
+  Cluster(const Layout &In, llvm::ArrayRef<const Need *> Needs)
+      : All((1u << Needs.size()) - 1), Least(All + 1) {
+    std::map<Candidate, uint32_t> Meets;
+    for (size_t I = 0; I < Needs.size(); ++I)
+      for (const Candidate &C : *Needs[I])
+        Meets[C] |= 1u << I;
+    for (auto [C, Paths] : Meets) {
+      Cost Of = In.costOf(C);
+      auto [It, New] = Cheapest.try_emplace(Paths, Of);
+      if (!New)
+        It->second = std::min(It->second, Of);
+    }
+  }
+
+  Cost run() {
+    Least[0] = Cost();
+    for (uint32_t Met = 0; Met < All; ++Met) {
+      if (!Least[Met])
+        continue;
+      // Some candidate meets the first path that is not met yet.
+      uint32_t First = ~Met & (Met + 1);
+      for (const auto &[Paths, Of] : Cheapest)
+        if (Paths & First)
+          improve(Met | Paths, *Least[Met], Of);
+    }
+    return *Least[All];
+  }
+
+private:
+  void improve(uint32_t Met, Cost Sum, const Cost &Of) {
+    Sum += Of;
+    if (!Least[Met] || Sum < *Least[Met])
+      Least[Met] = std::move(Sum);
+  }
+
+  uint32_t All;
+  std::map<uint32_t, Cost> Cheapest;
+  std::vector<std::optional<Cost>> Least; ///< By set of paths.
+};
+
+} // namespace
+
+std::optional<Cost> leastFor(const Layout &In, llvm::ArrayRef<Need> Needs) {
+  std::vector<size_t> Group(Needs.size());
+  std::map<Candidate, size_t> First;
+  auto Leader = [&](size_t I) {
+    while (Group[I] != I)
+      I = Group[I];
+    return I;
+  };
+  for (size_t I = 0; I < Needs.size(); ++I) {
+    Group[I] = I;
+    for (const Candidate &C : Needs[I]) {
+      auto [It, New] = First.try_emplace(C, I);
+      size_t Other = Leader(It->second), Own = Leader(I);
+      Group[std::max(Other, Own)] = std::min(Other, Own);
+    }
+  }
+  std::map<size_t, std::vector<const Need *>> Together;
+  for (size_t I = 0; I < Needs.size(); ++I)
+    Together[Leader(I)].push_back(&Needs[I]);
+  Cost Sum;
+  for (auto &[Of, Members] : Together) {
+    if (Members.size() > MaxTogether)
+      return std::nullopt;
+    Sum += Cluster(In, Members).run();
+  }
+  return Sum;
+}
+
+} // namespace fencepost::certificate

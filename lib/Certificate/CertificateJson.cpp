@@ -1,0 +1,463 @@
+//===- CertificateJson.cpp - Certificates as JSON -------------------------===//
+// See CertificateJson.h. A point is [block, event] or [block, "to", block]; an
+// event is [block, event], an access of it that is the write of a transfer
+// [block, event, "destination"].
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/CertificateJson.h"
+#include "fencepost/Support/Version.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/SHA256.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost::certificate {
+
+namespace json = llvm::json;
+using check::AccessSite;
+using check::Site;
+
+static constexpr llvm::StringLiteral ModeNames[] = {"keep", "replace",
+                                                    "remove-needless"};
+static_assert(std::size(ModeNames) == NumModes);
+
+std::string hashOf(llvm::StringRef Bytes) {
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Bytes)),
+                     /*LowerCase=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+static json::Value toJSON(Site At) { return json::Array{At.Block, At.Event}; }
+
+static json::Value toJSON(AccessSite At) {
+  json::Array Out{At.At.Block, At.At.Event};
+  if (At.Destination)
+    Out.push_back("destination");
+  return Out;
+}
+
+static json::Value toJSON(const Point &At) {
+  if (At.EdgeTo == view::None)
+    return json::Array{At.Block, At.Event};
+  return json::Array{At.Block, "to", At.EdgeTo};
+}
+
+template <typename T> static json::Array listOf(const std::vector<T> &Of) {
+  json::Array Out;
+  for (const T &Each : Of)
+    Out.push_back(toJSON(Each));
+  return Out;
+}
+
+template <typename T> static json::Array numbersOf(llvm::ArrayRef<T> Of) {
+  return json::Array(Of);
+}
+
+static json::Value toJSON(const Cost &Of) {
+  return json::Object{{"byDepth", numbersOf<uint64_t>(Of.ByDepth)},
+                      {"transfers", Of.Transfers},
+                      {"executions", Of.Executions},
+                      {"fences", Of.Fences}};
+}
+
+static json::Value toJSON(const Barrier &Of) {
+  json::Object Out{{"at", toJSON(Of.At)}, {"new", Of.IsNew}};
+  if (Of.Release)
+    Out["release"] = true;
+  if (Of.Acquire)
+    Out["acquire"] = true;
+  if (!Of.Waits.empty())
+    Out["waits"] = listOf(Of.Waits);
+  return Out;
+}
+
+static json::Value toJSON(const WaveWait &Of) {
+  return json::Object{{"transfer", toJSON(Of.Transfer)},
+                      {"before", toJSON(Of.Use)}};
+}
+
+static json::Value toJSON(const OrderedPair &Of) {
+  return json::Object{{"accesses", {toJSON(Of.First), toJSON(Of.Second)}},
+                      {"barriers", numbersOf<uint32_t>(Of.Barriers)}};
+}
+
+static json::Value toJSON(const Execution &Of) {
+  json::Array Arguments, Outcomes;
+  for (auto [Number, Value] : Of.Arguments)
+    Arguments.push_back(json::Array{Number, Value});
+  for (const Outcome &O : Of.Outcomes)
+    Outcomes.push_back(json::Array{O.Value, O.Entry, O.Number});
+  return json::Object{{"size", numbersOf<unsigned>(Of.Size)},
+                      {"arguments", std::move(Arguments)},
+                      {"outcomes", std::move(Outcomes)},
+                      {"threads", numbersOf<uint32_t>(Of.Threads)},
+                      {"accesses", numbersOf<uint32_t>(Of.Accesses)}};
+}
+
+static json::Value toJSON(const BoundPath &Of) {
+  json::Object Out{{"from", toJSON(Of.From)}, {"to", toJSON(Of.To)}};
+  if (Of.Shown)
+    Out["execution"] = toJSON(*Of.Shown);
+  else
+    Out["blocks"] = numbersOf<view::BlockId>(Of.Blocks);
+  return Out;
+}
+
+static json::Value toJSON(const Certificate &Of) {
+  return json::Object{{"kernel", Of.Kernel},
+                      {"mode", ModeNames[unsigned(Of.How)]},
+                      {"barriers", listOf(Of.Barriers)},
+                      {"removed", listOf(Of.Removed)},
+                      {"waveWaits", listOf(Of.WaveWaits)},
+                      {"hazards", listOf(Of.Hazards)},
+                      {"cost", toJSON(Of.Total)},
+                      {"lowerBound", toJSON(Of.LowerBound)},
+                      {"paths", listOf(Of.Bound)}};
+}
+
+std::string toText(const CertificateFile &Of) {
+  json::Value Document = json::Object{
+      {"version", 1},
+      {"tool", json::Object{{"name", "fencepost"}, {"version", versionString()}}},
+      {"input",
+       json::Object{{"file", json::fixUTF8(Of.Input)}, {"sha256", Of.Hash}}},
+      {"kernels", listOf(Of.Kernels)}};
+  std::string Text;
+  llvm::raw_string_ostream(Text) << llvm::formatv("{0:2}", Document) << '\n';
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Reading
+//===----------------------------------------------------------------------===//
+
+static bool number(const json::Value &From, uint64_t &To, json::Path At) {
+  if (std::optional<uint64_t> Number = From.getAsUINT64()) {
+    To = *Number;
+    return true;
+  }
+  At.report("expected a number from 0");
+  return false;
+}
+
+static bool number(const json::Value &From, uint32_t &To, json::Path At) {
+  uint64_t Wide = 0;
+  if (!number(From, Wide, At))
+    return false;
+  To = Wide;
+  if (Wide == To)
+    return true;
+  At.report("expected a number of 32 bits");
+  return false;
+}
+
+/// \p From as an array of \p Least to \p Most elements.
+static const json::Array *arrayOf(const json::Value &From, size_t Least,
+                                  size_t Most, json::Path At) {
+  const json::Array *List = From.getAsArray();
+  if (List && List->size() >= Least && List->size() <= Most)
+    return List;
+  At.report("expected an array of another length");
+  return nullptr;
+}
+
+static bool fromJSON(const json::Value &From, Site &To, json::Path At) {
+  const json::Array *List = arrayOf(From, 2, 2, At);
+  return List && number((*List)[0], To.Block, At.index(0)) &&
+         number((*List)[1], To.Event, At.index(1));
+}
+
+static bool fromJSON(const json::Value &From, AccessSite &To, json::Path At) {
+  const json::Array *List = arrayOf(From, 2, 3, At);
+  if (!List || !number((*List)[0], To.At.Block, At.index(0)) ||
+      !number((*List)[1], To.At.Event, At.index(1)))
+    return false;
+  To.Destination = List->size() == 3;
+  if (!To.Destination || (*List)[2].getAsString() == "destination")
+    return true;
+  At.index(2).report("expected \"destination\"");
+  return false;
+}
+
+static bool fromJSON(const json::Value &From, Point &To, json::Path At) {
+  const json::Array *List = arrayOf(From, 2, 3, At);
+  if (!List || !number((*List)[0], To.Block, At.index(0)))
+    return false;
+  if (List->size() == 2)
+    return number((*List)[1], To.Event, At.index(1));
+  if ((*List)[1].getAsString() != "to") {
+    At.index(1).report("expected \"to\"");
+    return false;
+  }
+  return number((*List)[2], To.EdgeTo, At.index(2));
+}
+
+namespace {
+
+/// The members of an object, read one by one. What is missing or unknown is
+/// wrong.
+class Members {
+public:
+  Members(const json::Value &From, json::Path At)
+      : Of(From.getAsObject()), At(At) {
+    if (!Of)
+      At.report("expected an object");
+  }
+
+  template <typename T> Members &read(llvm::StringLiteral Name, T &To) {
+    if (!IsRight())
+      return *this;
+    if (const json::Value *V = Of->get(Name))
+      return take(*V, Name, To);
+    At.field(Name).report("missing");
+    IsWrong = true;
+    return *this;
+  }
+  template <typename T> Members &readIfThere(llvm::StringLiteral Name, T &To) {
+    const json::Value *V = IsRight() ? Of->get(Name) : nullptr;
+    return V ? take(*V, Name, To) : *this;
+  }
+  /// Whether all was right, and nothing was left over.
+  bool done() {
+    if (IsRight() && Taken != Of->size()) {
+      At.report("has a member that is not known");
+      IsWrong = true;
+    }
+    return IsRight();
+  }
+
+private:
+  bool IsRight() const { return Of && !IsWrong; }
+
+  template <typename T>
+  static bool convert(const json::Value &V, T &To, json::Path P) {
+    return fromJSON(V, To, P);
+  }
+  static bool convert(const json::Value &V, bool &To, json::Path P) {
+    return json::fromJSON(V, To, P);
+  }
+  static bool convert(const json::Value &V, uint32_t &To, json::Path P) {
+    return number(V, To, P);
+  }
+  static bool convert(const json::Value &V, uint64_t &To, json::Path P) {
+    return number(V, To, P);
+  }
+  static bool convert(const json::Value &V, std::string &To, json::Path P) {
+    return json::fromJSON(V, To, P);
+  }
+  template <typename T>
+  static bool convert(const json::Value &V, std::vector<T> &To, json::Path P) {
+    const json::Array *List = V.getAsArray();
+    if (!List) {
+      P.report("expected an array");
+      return false;
+    }
+    To.resize(List->size());
+    for (size_t I = 0; I < List->size(); ++I)
+      if (!convert((*List)[I], To[I], P.index(I)))
+        return false;
+    return true;
+  }
+  template <typename T, size_t N>
+  static bool convert(const json::Value &V, T (&To)[N], json::Path P) {
+    const json::Array *List = arrayOf(V, N, N, P);
+    if (!List)
+      return false;
+    for (size_t I = 0; I < N; ++I)
+      if (!convert((*List)[I], To[I], P.index(I)))
+        return false;
+    return true;
+  }
+  template <typename T>
+  Members &take(const json::Value &V, llvm::StringLiteral Name, T &To) {
+    ++Taken;
+    IsWrong = !convert(V, To, At.field(Name));
+    return *this;
+  }
+
+  const json::Object *Of;
+  json::Path At;
+  size_t Taken = 0;
+  bool IsWrong = false;
+};
+
+/// A row of numbers.
+template <size_t N> struct Row {
+  uint64_t Of[N];
+};
+
+template <size_t N>
+bool fromJSON(const json::Value &From, Row<N> &To, json::Path At) {
+  const json::Array *List = arrayOf(From, N, N, At);
+  for (size_t I = 0; List && I < N; ++I)
+    if (!number((*List)[I], To.Of[I], At.index(I)))
+      return false;
+  return List;
+}
+
+} // namespace
+
+static bool fromJSON(const json::Value &From, Cost &To, json::Path At) {
+  bool Is = Members(From, At)
+                .read("byDepth", To.ByDepth)
+                .read("transfers", To.Transfers)
+                .read("executions", To.Executions)
+                .read("fences", To.Fences)
+                .done();
+  if (Is && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
+    At.field("byDepth").report("ends with 0");
+    return false;
+  }
+  return Is;
+}
+
+static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
+  return Members(From, At)
+      .read("at", To.At)
+      .read("new", To.IsNew)
+      .readIfThere("release", To.Release)
+      .readIfThere("acquire", To.Acquire)
+      .readIfThere("waits", To.Waits)
+      .done();
+}
+
+static bool fromJSON(const json::Value &From, WaveWait &To, json::Path At) {
+  return Members(From, At)
+      .read("transfer", To.Transfer)
+      .read("before", To.Use)
+      .done();
+}
+
+static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
+  AccessSite Two[2];
+  bool Is = Members(From, At)
+                .read("accesses", Two)
+                .read("barriers", To.Barriers)
+                .done();
+  To.First = Two[0];
+  To.Second = Two[1];
+  return Is;
+}
+
+static bool fromJSON(const json::Value &From, Execution &To, json::Path At) {
+  std::vector<Row<2>> Arguments;
+  std::vector<Row<3>> Outcomes;
+  bool Is = Members(From, At)
+                .read("size", To.Size)
+                .read("arguments", Arguments)
+                .read("outcomes", Outcomes)
+                .read("threads", To.Threads)
+                .read("accesses", To.Accesses)
+                .done();
+  for (const Row<2> &R : Arguments)
+    To.Arguments[uint32_t(R.Of[0])] = R.Of[1];
+  for (const Row<3> &R : Outcomes)
+    To.Outcomes.push_back({uint32_t(R.Of[0]), uint32_t(R.Of[1]), R.Of[2]});
+  return Is;
+}
+
+static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
+  Members In(From, At);
+  In.read("from", To.From).read("to", To.To);
+  const json::Object *Of = From.getAsObject();
+  if (Of && Of->get("execution"))
+    return In.read("execution", To.Shown.emplace()).done();
+  return In.read("blocks", To.Blocks).done();
+}
+
+static bool fromJSON(const json::Value &From, Mode &To, json::Path At) {
+  for (unsigned M = 0; M < NumModes; ++M)
+    if (From.getAsString() == llvm::StringRef(ModeNames[M])) {
+      To = Mode(M);
+      return true;
+    }
+  At.report("expected \"keep\", \"replace\" or \"remove-needless\"");
+  return false;
+}
+
+static bool fromJSON(const json::Value &From, Certificate &To, json::Path At) {
+  return Members(From, At)
+      .read("kernel", To.Kernel)
+      .read("mode", To.How)
+      .read("barriers", To.Barriers)
+      .read("removed", To.Removed)
+      .read("waveWaits", To.WaveWaits)
+      .read("hazards", To.Hazards)
+      .read("cost", To.Total)
+      .read("lowerBound", To.LowerBound)
+      .read("paths", To.Bound)
+      .done();
+}
+
+namespace {
+
+struct InputName {
+  std::string File, Hash;
+};
+struct ToolName {
+  std::string Name, Version;
+};
+
+bool fromJSON(const json::Value &From, InputName &To, json::Path At) {
+  return Members(From, At).read("file", To.File).read("sha256", To.Hash).done();
+}
+
+bool fromJSON(const json::Value &From, ToolName &To, json::Path At) {
+  return Members(From, At)
+      .read("name", To.Name)
+      .read("version", To.Version)
+      .done();
+}
+
+} // namespace
+
+static bool fromJSON(const json::Value &From, CertificateFile &To,
+                     json::Path At) {
+  uint32_t Version = 0;
+  ToolName Tool;
+  InputName Input;
+  bool Is = Members(From, At)
+                .read("version", Version)
+                .read("tool", Tool)
+                .read("input", Input)
+                .read("kernels", To.Kernels)
+                .done();
+  To.Input = Input.File;
+  To.Hash = Input.Hash;
+  if (Is && Version != 1) {
+    At.field("version").report("expected 1");
+    return false;
+  }
+  return Is;
+}
+
+/// LLVM's text of an error of syntax is "[line:column, byte=offset]: what".
+static TextProblem problemOf(llvm::Error E) {
+  std::string Said = llvm::toString(std::move(E));
+  llvm::StringRef Text = Said;
+  TextProblem Result;
+  if (Text.consume_front("[") && !Text.consumeInteger(10, Result.Line) &&
+      Text.consume_front(":") && !Text.consumeInteger(10, Result.Column))
+    Text = Text.split("]: ").second;
+  Result.What = Text.str();
+  return Result;
+}
+
+std::optional<CertificateFile> fromText(llvm::StringRef Text,
+                                        TextProblem &Wrong) {
+  llvm::Expected<json::Value> Document = json::parse(Text);
+  if (!Document) {
+    Wrong = problemOf(Document.takeError());
+    return std::nullopt;
+  }
+  CertificateFile Result;
+  json::Path::Root Root("certificate");
+  if (fromJSON(*Document, Result, Root))
+    return Result;
+  Wrong = problemOf(Root.getError());
+  return std::nullopt;
+}
+
+} // namespace fencepost::certificate

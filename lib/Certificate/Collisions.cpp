@@ -1,0 +1,86 @@
+//===- Collisions.cpp - Pairs that barriers leave unordered ---------------===//
+// See Collisions.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Collisions.h"
+#include "fencepost/Certificate/Layout.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using namespace check;
+
+/// Whether the bytes that \p At touches are known.
+static bool isKnown(const SyncView &View, AccessSite At) {
+  const Touch &T = At.in(View);
+  return T.Object != None && T.Address != None && T.Bytes != 0;
+}
+
+bool Collisions::collide(RegionPairs &Pairs, RegionAccess A, RegionAccess B) {
+  // Lanes of one wave are not asked about: they count as ordered.
+  A.Epoch = Facts.Terms.constant(0, 8);
+  B.Epoch = Facts.Terms.constant(1, 8);
+  B.Node = None;
+  PairQuestion Q = Pairs.ask(A, B);
+  if (Q.ProvedApart)
+    return false;
+  Model Ignored;
+  Answer Is = check::enumerate(Facts.Eval, Pairs, A, B,
+                               Facts.Limits.Enumerating, &Ignored);
+  if (Is == Answer::GaveUp)
+    Is = Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps));
+  return Is != Answer::No;
+}
+
+void Collisions::findIn(const Region &R,
+                        llvm::function_ref<bool(const Pair &)> IsAsked,
+                        std::set<Pair> &Found) {
+  const SyncView &View = Facts.View;
+  RegionPairs Pairs(Facts.Eval, R);
+  std::vector<RegionAccess> All;
+  for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
+    const RegionNode &N = R.Nodes[Node];
+    for (uint32_t E = N.First; E < N.End && N.Reach != TermTable::False; ++E)
+      for (bool Destination : {false, true}) {
+        AccessSite At{{N.Block, E}, Destination};
+        if (!touchesLds(View, At))
+          continue;
+        All.emplace_back().Site = At;
+        if (isKnown(View, At))
+          All.back() = Pairs.access(At, Node);
+      }
+  }
+  for (size_t I = 0; I < All.size(); ++I)
+    for (size_t J = I; J < All.size(); ++J) {
+      Pair Of = std::minmax(All[I].Site, All[J].Site);
+      if (!conflict(View, Of.first, Of.second) || Found.count(Of) ||
+          !IsAsked(Of))
+        continue;
+      if (++Compared > Facts.Limits.Pairs) {
+        Problem = "there are too many pairs of accesses to compare";
+        return;
+      }
+      bool AreKnown = isKnown(View, Of.first) && isKnown(View, Of.second);
+      bool MayMeet =
+          !AreKnown || (Of.first.in(View).Object == Of.second.in(View).Object &&
+                        collide(Pairs, All[I], All[J]));
+      if (MayMeet)
+        Found.insert(Of);
+    }
+}
+
+std::set<Pair>
+Collisions::find(const std::set<Site> &Transparent,
+                 llvm::function_ref<bool(const Pair &)> IsAsked) {
+  std::set<Pair> Found;
+  Boundaries Bounds{&Facts.View, Transparent, std::nullopt};
+  RegionBuilder Builder(Facts.Eval, Bounds);
+  for (const std::optional<Site> &Start : Builder.starts()) {
+    Region R = Builder.build(Start);
+    if (!R.IsComplete)
+      Problem = "too much code follows without a barrier";
+    findIn(R, IsAsked, Found);
+  }
+  return Found;
+}
+
+} // namespace fencepost::certificate

@@ -1,0 +1,365 @@
+//===- Verify.cpp - Is a certificate true? --------------------------------===//
+// See Verify.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Certificate/BarredView.h"
+#include "fencepost/Certificate/Bound.h"
+#include "fencepost/Certificate/Collisions.h"
+#include "fencepost/Check/Async.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using check::AccessSite;
+using check::Site;
+
+llvm::StringRef nameOf(Fault F) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "other-input",  "not-understood", "wrong-barrier", "hazard-missing",
+      "hazard-wrong", "path-uncovered", "wait-missing",  "wrong-cost",
+      "wrong-path",   "bound-too-high"};
+  static_assert(std::size(Names) == NumFaults);
+  return Names[unsigned(F)];
+}
+
+namespace {
+
+class Verifier {
+public:
+  Verifier(const SyncView &View, const Certificate &Of)
+      : View(View), Of(Of), Where(View, Of.How) {}
+  Verdict run();
+
+private:
+  bool isUnderstood();
+  void checkBarriers();
+  void checkNew(const Barrier &B);
+  void checkExisting(const Barrier &B);
+  bool checkSites();
+  void placeAll();
+  std::set<Site> transparentBut(llvm::ArrayRef<uint32_t> Barriers) const;
+  void checkHazards();
+  void checkUnlisted(Collisions &In);
+  bool isOrderable(const Pair &Of);
+  void checkWaits();
+  void checkCost();
+  void checkBound();
+
+  void object(Fault What, const llvm::Twine &Text) {
+    Result.Objections.push_back({What, Text.str()});
+  }
+  std::string nameOf(Site At) const;
+  std::string nameOf(Point At) const;
+  std::string nameOf(const Pair &Of) const {
+    return nameOf(Of.first.At) + " and " + nameOf(Of.second.At);
+  }
+  /// Of the barred view, in the original.
+  Pair original(const Pair &In) const {
+    auto Was = [&](AccessSite At) {
+      return AccessSite{Placed->Was.at(At.At), At.Destination};
+    };
+    return std::minmax(Was(In.first), Was(In.second));
+  }
+
+  const SyncView &View;
+  const Certificate &Of;
+  Layout Where;
+  std::optional<BarredView> Placed;
+  std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
+  Verdict Result;
+};
+
+std::string Verifier::nameOf(Site At) const {
+  const Block &In = View.Blocks[At.Block];
+  std::string Name = "event " + std::to_string(At.Event) + " of block " +
+                     std::to_string(At.Block);
+  if (!In.Name.empty())
+    Name += " (" + In.Name + ")";
+  if (unsigned Line = At.in(View).Where.Line)
+    Name += " at line " + std::to_string(Line);
+  return Name;
+}
+
+std::string Verifier::nameOf(Point At) const {
+  std::string Block = "block " + std::to_string(At.Block);
+  if (At.EdgeTo != None)
+    return "the edge from " + Block + " to " + std::to_string(At.EdgeTo);
+  return "event " + std::to_string(At.Event) + " of " + Block;
+}
+
+bool Verifier::isUnderstood() {
+  if (Of.Kernel != View.Kernel)
+    object(Fault::OtherInput, "it is about kernel '" + Of.Kernel + "'");
+  if (!View.Reducible)
+    object(Fault::NotUnderstood, "the control flow is not reducible");
+  check::forEachEvent(View, [&](Site At, const Event &E) {
+    if (E.Kind == EventKind::Opaque)
+      object(Fault::NotUnderstood, nameOf(At) + ": " + E.Text);
+  });
+  return Result.isAccepted();
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+void Verifier::checkNew(const Barrier &B) {
+  if (std::optional<std::string> Why = Where.objectionTo(B.At))
+    object(Fault::WrongBarrier,
+           "no barrier can stand at " + nameOf(B.At) + ": " + *Why);
+  if (B.Release || B.Acquire)
+    object(Fault::WrongBarrier,
+           "the new barrier at " + nameOf(B.At) + " has its fences");
+}
+
+void Verifier::checkExisting(const Barrier &B) {
+  const Existing *Is = Where.existingAt({B.At.Block, B.At.Event});
+  if (!Is || B.At.EdgeTo != None ||
+      *Is->Parts.begin() != Site{B.At.Block, B.At.Event})
+    return object(Fault::WrongBarrier,
+                  "there is no barrier at " + nameOf(B.At));
+  if (!Is->IsUniform)
+    object(Fault::WrongBarrier,
+           "not all waves come alike to the barrier at " + nameOf(B.At));
+  if (Is->IsFenced && (B.Release || B.Acquire))
+    object(Fault::WrongBarrier,
+           "the barrier at " + nameOf(B.At) + " has its fences");
+}
+
+void Verifier::checkBarriers() {
+  std::set<std::pair<bool, Point>> Seen;
+  std::set<Site> Known(Of.Removed.begin(), Of.Removed.end());
+  for (const Barrier &B : Of.Barriers) {
+    if (!Seen.insert({B.IsNew, B.At}).second)
+      object(Fault::WrongBarrier, nameOf(B.At) + " is named twice");
+    if (!B.IsNew)
+      Known.insert({B.At.Block, B.At.Event});
+    B.IsNew ? checkNew(B) : checkExisting(B);
+    if (!B.IsNew && Of.How == Mode::Replace)
+      object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
+  }
+  if (Of.How == Mode::Keep && !Of.Removed.empty())
+    object(Fault::WrongBarrier, "a barrier is taken away");
+  for (const Existing &E : Where.existing())
+    if (!Known.erase(*E.Parts.begin()))
+      object(Fault::WrongBarrier, "nothing is said about the barrier at " +
+                                      nameOf(*E.Parts.begin()));
+  if (!Known.empty())
+    object(Fault::WrongBarrier, "a barrier is named that is not there");
+}
+
+/// Whether all accesses, transfers and barriers that are named exist.
+bool Verifier::checkSites() {
+  size_t Before = Result.Objections.size();
+  auto IsThere = [&](Site At) {
+    return At.Block < View.Blocks.size() &&
+           At.Event < View.Blocks[At.Block].Events.size();
+  };
+  auto IsTransfer = [&](Site At) {
+    return IsThere(At) && At.in(View).Kind == EventKind::Transfer;
+  };
+  for (const Barrier &B : Of.Barriers)
+    if (!llvm::all_of(B.Waits, IsTransfer))
+      object(Fault::HazardWrong, "a barrier waits for what is no transfer");
+  for (const WaveWait &W : Of.WaveWaits)
+    if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
+      object(Fault::HazardWrong, "a wave waits for what is no transfer");
+  for (const OrderedPair &H : Of.Hazards) {
+    bool Is = IsThere(H.First.At) && IsThere(H.Second.At) &&
+              touchesLds(View, H.First) && touchesLds(View, H.Second) &&
+              check::conflict(View, H.First, H.Second);
+    if (!Is || H.Second < H.First)
+      object(Fault::HazardWrong, "a hazard is listed whose accesses are none");
+    if (llvm::any_of(H.Barriers,
+                     [&](uint32_t B) { return B >= Of.Barriers.size(); }))
+      object(Fault::HazardWrong, "a hazard names a barrier that is not listed");
+  }
+  return Result.Objections.size() == Before;
+}
+
+void Verifier::placeAll() {
+  Changes Done;
+  for (const Barrier &B : Of.Barriers) {
+    if (B.IsNew)
+      Done.Barriers.insert(B.At);
+    if (!B.Waits.empty() && B.IsNew)
+      Done.Completed.insert(B.At);
+    if (!B.Waits.empty() && !B.IsNew)
+      for (Site Part : Where.existingAt({B.At.Block, B.At.Event})->Parts)
+        if (arrives(Part.in(View).Op.Action))
+          Done.CompletedBy.insert(Part);
+  }
+  for (Site At : Of.Removed)
+    Done.Gone.insert(Where.existingAt(At)->Parts.begin(),
+                     Where.existingAt(At)->Parts.end());
+  for (const WaveWait &W : Of.WaveWaits)
+    Done.CompletedBy.insert(W.Use);
+  Placed.emplace(View, Done);
+}
+
+//===----------------------------------------------------------------------===//
+// Hazards
+//===----------------------------------------------------------------------===//
+
+/// All barriers of the placed view but those of \p Barriers that order.
+std::set<Site>
+Verifier::transparentBut(llvm::ArrayRef<uint32_t> Barriers) const {
+  std::set<Site> Result;
+  check::forEachEvent(Placed->View, [&](Site At, const Event &E) {
+    if (check::isWorkgroupBarrier(E))
+      Result.insert(At);
+  });
+  for (uint32_t Number : Barriers) {
+    const Barrier &B = Of.Barriers[Number];
+    if (B.IsNew) {
+      Result.erase(Placed->New.at(B.At));
+      continue;
+    }
+    const Existing *Is = Where.existingAt({B.At.Block, B.At.Event});
+    if (Is->IsFenced || (B.Release || B.Acquire))
+      for (Site Part : Is->Parts)
+        Result.erase(Placed->Now.at(Part));
+  }
+  return Result;
+}
+
+/// Whether a barrier at every point would order them.
+bool Verifier::isOrderable(const Pair &Asked) {
+  if (!Unorderable) {
+    Layout All(View, Mode::Replace);
+    Changes Done;
+    Done.Barriers = All.points();
+    for (const Existing &E : Where.existing())
+      Done.Gone.insert(E.Parts.begin(), E.Parts.end());
+    BarredView Full(View, Done);
+    Unorderable.emplace();
+    for (const Pair &P :
+         Collisions(Full.View).find({}, [](const Pair &) { return true; })) {
+      auto Was = [&](AccessSite At) {
+        return AccessSite{Full.Was.at(At.At), At.Destination};
+      };
+      Unorderable->insert(std::minmax(Was(P.first), Was(P.second)));
+    }
+  }
+  return !Unorderable->count(Asked);
+}
+
+/// Hazards that the same barriers order are looked at together.
+void Verifier::checkHazards() {
+  Collisions In(Placed->View);
+  std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
+  for (const OrderedPair &H : Of.Hazards)
+    ByBarriers[H.Barriers].insert({H.First, H.Second});
+  for (const auto &[Barriers, Pairs] : ByBarriers)
+    for (const Pair &Left :
+         In.find(transparentBut(Barriers),
+                 [&](const Pair &P) { return Pairs.count(original(P)) != 0; }))
+      if (isOrderable(original(Left)))
+        object(Fault::PathUncovered,
+               nameOf(original(Left)) +
+                   " can collide with no barrier of theirs between");
+  checkUnlisted(In);
+  if (!In.problem().empty())
+    object(Fault::NotUnderstood, In.problem());
+}
+
+void Verifier::checkUnlisted(Collisions &In) {
+  std::set<Pair> Listed;
+  for (const OrderedPair &H : Of.Hazards)
+    Listed.insert({H.First, H.Second});
+  for (const Pair &Left : In.find(transparentBut({}), [&](const Pair &P) {
+         return !Listed.count(original(P));
+       })) {
+    if (isOrderable(original(Left)))
+      object(Fault::HazardMissing,
+             nameOf(original(Left)) + " can collide, and are not listed");
+    else
+      ++Result.Unorderable;
+  }
+}
+
+void Verifier::checkWaits() {
+  check::Analysis Facts(Placed->View);
+  for (const check::Finding &F : check::findNotComplete(Facts))
+    if (F.Sure == check::Certainty::Error) {
+      auto Was = [&](Site At) {
+        auto It = Placed->Was.find(At);
+        return It == Placed->Was.end() ? Site{0, 0} : It->second;
+      };
+      object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
+                                     " may not be complete when " +
+                                     nameOf(Was(F.First.At)) + " comes");
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Cost
+//===----------------------------------------------------------------------===//
+
+void Verifier::checkCost() {
+  Cost Sum;
+  for (const Barrier &B : Of.Barriers) {
+    if (B.IsNew)
+      Sum += Where.costOf(B.At);
+    else if (Of.How != Mode::Keep || B.Release || B.Acquire)
+      Sum += Where.costOf(Candidate{true, B.At});
+  }
+  if (Sum != Of.Total)
+    object(Fault::WrongCost,
+           "the barriers cost " + Sum.text() + ", not " + Of.Total.text());
+  if (Of.LowerBound > Sum)
+    object(Fault::BoundTooHigh, "the lower bound is above the cost");
+}
+
+void Verifier::checkBound() {
+  Player Runs(View);
+  std::vector<Need> Needs;
+  for (size_t I = 0; I < Of.Bound.size(); ++I) {
+    const BoundPath &Path = Of.Bound[I];
+    llvm::Expected<Need> Found = needOf(View, Where, Runs, Path);
+    if (!Found) {
+      object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
+                                   llvm::toString(Found.takeError()));
+      continue;
+    }
+    ++(Path.Shown ? Result.Shown : Result.NotShown);
+    Pair Ends = std::minmax(Path.From, Path.To);
+    bool IsListed = llvm::any_of(Of.Hazards, [&](const OrderedPair &H) {
+      return H.First == Ends.first && H.Second == Ends.second;
+    });
+    if (!Path.Shown && !IsListed)
+      object(Fault::WrongPath,
+             "path " + llvm::Twine(I) + ": its accesses are no hazard");
+    Needs.push_back(std::move(*Found));
+  }
+  std::optional<Cost> Least = leastFor(Where, Needs);
+  if (!Least)
+    object(Fault::NotUnderstood,
+           "too many paths of the lower bound hang together");
+  else if (*Least < Of.LowerBound)
+    object(Fault::BoundTooHigh,
+           "the paths show " + Least->text() + ", not " + Of.LowerBound.text());
+}
+
+Verdict Verifier::run() {
+  if (!isUnderstood())
+    return std::move(Result);
+  checkBarriers();
+  if (!checkSites() || !Result.isAccepted())
+    return std::move(Result);
+  placeAll();
+  checkHazards();
+  checkWaits();
+  checkCost();
+  checkBound();
+  return std::move(Result);
+}
+
+} // namespace
+
+Verdict verify(const SyncView &View, const Certificate &Of) {
+  return Verifier(View, Of).run();
+}
+
+} // namespace fencepost::certificate

@@ -1,0 +1,278 @@
+//===- Certify.cpp - The certificate of a placement -----------------------===//
+// See Certify.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Certify.h"
+#include "fencepost/Check/Async.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::AccessSite;
+using check::Site;
+
+namespace {
+
+class Certifier {
+public:
+  Certifier(const SyncView &View, const SlottedView &In, const Placement &Found,
+            PlaceMode Mode)
+      : View(View), In(In), Found(Found), Mode(Mode),
+        Finder(In, choiceFor(In, Mode)) {}
+  certificate::Certificate run();
+
+private:
+  void findOrigins();
+  void addBarriers();
+  void addBarrier(CandidateId Number, certificate::Barrier B);
+  void addWaits();
+  void addHazards();
+  void findPairs(AccessSite A);
+  std::set<uint32_t> barriersAfter(AccessSite A) const;
+  std::set<AccessSite> accessesAfter(uint32_t Barrier) const;
+  void addBound();
+  std::vector<ShownNeed> engineNeeds() const;
+  certificate::Cost costOf(const Price &Of) const;
+  AccessSite origin(AccessSite At) const {
+    return {Origin.at(At.At), At.Destination};
+  }
+
+  const SyncView &View;
+  const SlottedView &In;
+  const Placement &Found;
+  PlaceMode Mode;
+  HazardFinder Finder;
+  std::map<Site, Site> Origin;    ///< Of events of the view with slots.
+  std::vector<BlockId> BlockWas;  ///< None: an edge.
+  std::map<Site, uint32_t> Parts; ///< Of barriers that order, by number.
+  /// Pairs that collide, as they are in the original view, with their places in
+  /// that with slots.
+  std::map<std::pair<AccessSite, AccessSite>, std::pair<AccessSite, AccessSite>>
+      Pairs;
+  certificate::Certificate Out;
+};
+
+void Certifier::findOrigins() {
+  std::vector<Point> Blocks;
+  splitEdges(View, Blocks);
+  std::set<Site> OfSlots;
+  for (const Slot &S : In.Slots)
+    for (int E : {-1, 0, 1})
+      OfSlots.insert({S.InView.Block, S.InView.Event + E});
+  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+    Site At{Blocks[B].Block, 0};
+    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E)
+      if (!OfSlots.count({B, E})) {
+        Origin[{B, E}] = At;
+        ++At.Event;
+      }
+    BlockWas.push_back(Blocks[B].EdgeTo == None ? Blocks[B].Block : None);
+  }
+}
+
+void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
+  for (const Completion &C : Found.Transfers.AtBarriers)
+    if (C.Barrier == Number && check::isAsyncTransfer(C.Transfer.in(In.View)))
+      B.Waits.push_back(Origin.at(C.Transfer));
+  Out.Barriers.push_back(std::move(B));
+}
+
+void Certifier::addBarriers() {
+  for (SlotId S : Found.Slots) {
+    Point At = In.Slots[S].At;
+    Parts[In.Slots[S].InView] = Out.Barriers.size();
+    certificate::Barrier B;
+    B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
+    addBarrier(S, std::move(B));
+  }
+  for (unsigned E : Found.Kept) {
+    const ExistingBarrier &Is = In.Existing[E];
+    certificate::Barrier B;
+    B.At = {Is.At.front().Block, Is.At.front().Event, None};
+    B.IsNew = false;
+    for (const BarrierNeed &N : Found.Needs)
+      if (N.Barrier == E) {
+        B.Release = N.Release;
+        B.Acquire = N.Acquire;
+      }
+    if (Is.IsUniform && (Is.Fences.complete() || B.Release || B.Acquire))
+      for (Site Part : Is.Parts)
+        Parts[Part] = Out.Barriers.size();
+    addBarrier(In.Slots.size() + E, std::move(B));
+  }
+  for (unsigned E : Found.Removed)
+    Out.Removed.push_back(
+        {In.Existing[E].At.front().Block, In.Existing[E].At.front().Event});
+}
+
+void Certifier::addWaits() {
+  for (const TransferUse &U : Found.Transfers.InWave)
+    if (check::isAsyncTransfer(U.Transfer.in(In.View)))
+      Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.At)});
+}
+
+//===----------------------------------------------------------------------===//
+// Hazards
+//===----------------------------------------------------------------------===//
+
+void Certifier::findPairs(AccessSite A) {
+  const Sequel &After = Finder.sequel(A.At.Block);
+  for (uint32_t Node = 0; Node < After.size(); ++Node)
+    for (const BarrierMap::Item &I : Finder.map().in(After[Node].Block)) {
+      AccessSite B{{After[Node].Block, I.Event}, I.Destination};
+      bool Follows = Node != 0 || I.Event > A.At.Event;
+      if (I.Is != BarrierMap::Kind::Access || !Follows ||
+          !check::conflict(In.View, A, B))
+        continue;
+      std::pair<AccessSite, AccessSite> Key = std::minmax(origin(A), origin(B));
+      if (!Pairs.count(Key) &&
+          Finder.overlaps().ask(A, B, After[Node].When) != check::Answer::No)
+        Pairs[Key] = {A, B};
+    }
+}
+
+/// Calls \p Visit for the events behind \p From in the view with slots; the way
+/// goes on behind one if it says so.
+static void follow(const SyncView &View, Site From, bool Signalled,
+                   llvm::function_ref<bool(Site, bool &)> Visit) {
+  std::set<std::pair<BlockId, bool>> Seen;
+  std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
+      {From.Block, From.Event + 1, Signalled}};
+  while (!Work.empty()) {
+    auto [Block, Event, Open] = Work.back();
+    Work.pop_back();
+    bool GoesOn = true;
+    for (; GoesOn && Event < View.Blocks[Block].Events.size(); ++Event)
+      GoesOn = Visit({Block, Event}, Open);
+    for (const Edge &E : View.Blocks[Block].Next)
+      if (GoesOn && Seen.insert({E.To, Open}).second)
+        Work.push_back({E.To, 0, Open});
+  }
+}
+
+/// The barriers that are first on ways from \p A.
+std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
+  std::set<uint32_t> Result;
+  follow(In.View, A.At, false, [&](Site At, bool &Signalled) {
+    auto It = Parts.find(At);
+    if (It == Parts.end())
+      return true;
+    BarrierOp Action = At.in(In.View).Op.Action;
+    Signalled |= arrives(Action);
+    if (!Signalled || !waits(Action))
+      return true;
+    Result.insert(It->second);
+    return false;
+  });
+  return Result;
+}
+
+std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
+  std::set<AccessSite> Result;
+  for (auto [Part, Number] : Parts)
+    if (Number == Barrier && waits(Part.in(In.View).Op.Action))
+      follow(In.View, Part, false, [&](Site At, bool &) {
+        for (bool Destination : {false, true})
+          if (mayTouchLds(In.View, {At, Destination}))
+            Result.insert({At, Destination});
+        return true;
+      });
+  return Result;
+}
+
+void Certifier::addHazards() {
+  for (AccessSite A : Finder.accesses())
+    findPairs(A);
+  std::map<AccessSite, std::set<uint32_t>> First;
+  for (AccessSite A : Finder.accesses())
+    First[A] = barriersAfter(A);
+  std::vector<std::set<AccessSite>> Behind;
+  for (uint32_t B = 0; B < Out.Barriers.size(); ++B)
+    Behind.push_back(accessesAfter(B));
+  for (const auto &[Key, Places] : Pairs) {
+    certificate::OrderedPair H{Key.first, Key.second, {}};
+    auto [A, B] = Places;
+    for (uint32_t Number = 0; Number < Out.Barriers.size(); ++Number)
+      if ((First[A].count(Number) && Behind[Number].count(B)) ||
+          (First[B].count(Number) && Behind[Number].count(A)))
+        H.Barriers.push_back(Number);
+    if (!H.Barriers.empty())
+      Out.Hazards.push_back(std::move(H));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The lower bound
+//===----------------------------------------------------------------------===//
+
+certificate::Cost Certifier::costOf(const Price &Of) const {
+  certificate::Cost Result;
+  size_t Depths = Of.parts().size() < 4 ? 0 : Of.parts().size() - 3;
+  for (size_t I = Depths; I-- > 0;)
+    Result.ByDepth.push_back(Of.parts()[I]);
+  while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
+    Result.ByDepth.pop_back();
+  if (Depths == 0)
+    return Result;
+  Result.Transfers = Of.parts()[Depths];
+  Result.Executions = Of.parts()[Depths + 1];
+  Result.Fences = Of.parts()[Depths + 2];
+  return Result;
+}
+
+/// Ways of the engine's own hazards.
+std::vector<ShownNeed> Certifier::engineNeeds() const {
+  std::vector<ShownNeed> Result;
+  for (const Hazard &H : Found.Hazards) {
+    ShownNeed Need{H.Slots, {origin(H.From), origin(H.To), std::nullopt, {}}};
+    for (BlockId B : H.Blocks)
+      if (BlockWas[B] != None)
+        Need.How.Blocks.push_back(BlockWas[B]);
+    Result.push_back(std::move(Need));
+  }
+  return Result;
+}
+
+/// As few needs as are enough.
+void Certifier::addBound() {
+  std::vector<Price> Prices = pricesFor(In, Mode);
+  auto Least = [&](llvm::ArrayRef<ShownNeed> Needs) {
+    std::vector<Path> Paths;
+    for (const ShownNeed &N : Needs)
+      Paths.push_back(N.Slots);
+    return cheapestHittingSet(Paths, Prices, deepestIn(In)).LowerBound;
+  };
+  std::vector<ShownNeed> Needs = showNeeds(View, In, Mode, Found.LowerBound);
+  if (Least(Needs) < Found.LowerBound)
+    llvm::append_range(Needs, engineNeeds());
+  Price Bound = Least(Needs);
+  for (size_t I = Needs.size(); I-- > 0;) {
+    std::vector<ShownNeed> Fewer = Needs;
+    Fewer.erase(Fewer.begin() + I);
+    if (Least(Fewer) >= Bound)
+      Needs = std::move(Fewer);
+  }
+  for (ShownNeed &N : Needs)
+    Out.Bound.push_back(std::move(N.How));
+  Out.LowerBound = costOf(Bound);
+}
+
+certificate::Certificate Certifier::run() {
+  Out.Kernel = View.Kernel;
+  Out.How = certificate::Mode(Mode);
+  Out.Total = costOf(Found.Total);
+  findOrigins();
+  addBarriers();
+  addWaits();
+  addHazards();
+  addBound();
+  return std::move(Out);
+}
+
+} // namespace
+
+certificate::Certificate certify(const SyncView &View, const SlottedView &In,
+                                 const Placement &Found, PlaceMode Mode) {
+  return Certifier(View, In, Found, Mode).run();
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,232 @@
+//===- ShowNeeds.cpp - Executions that need barriers ----------------------===//
+// See Certify.h. What is not known is 0 or 1: outcomes of one run are a list of
+// bits that is counted up from run to run. Of accesses to one address, each is
+// compared with those that come next, up to the first that needs a barrier:
+// what lies between it and later ones contains that.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Bound.h"
+#include "fencepost/Place/Certify.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using certificate::Execution;
+using certificate::Play;
+using certificate::Played;
+using check::AccessSite;
+
+namespace {
+
+class NeedSearch {
+public:
+  NeedSearch(const SyncView &View, const SlottedView &In, PlaceMode Mode,
+             const Price &Enough, ShowLimits Limits)
+      : View(View), Where(View, certificate::Mode(Mode)), Runs(View),
+        Enough(Enough), Limits(Limits), Prices(pricesFor(In, Mode)),
+        MaxDepth(deepestIn(In)) {
+    for (SlotId S = 0; S < In.Slots.size(); ++S) {
+      const Point &At = In.Slots[S].At;
+      Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
+    }
+    for (size_t B = 0; B < In.Existing.size(); ++B) {
+      const Point &At = In.Existing[B].At.front();
+      Numbers[{true, {At.Block, At.Event, None}}] = In.Slots.size() + B;
+    }
+  }
+  std::vector<ShownNeed> run();
+
+private:
+  /// An access in an execution, and where that is in the order of all.
+  struct Moment {
+    uint32_t Thread, Access;
+    uint32_t Blocks; ///< Uniform ones entered.
+    uint32_t Event;  ///< In the last of these; or behind all of it.
+    AccessSite Site;
+    auto order() const { return std::tie(Blocks, Event, Thread, Access); }
+  };
+  std::vector<Execution> settings() const;
+  void runAll(Execution On);
+  bool runOnce(const Execution &On, std::vector<certificate::Outcome> &Asked);
+  void record(uint32_t Thread);
+  void compare(const Execution &On);
+  bool needs(Execution On, const Moment &A, const Moment &B);
+  bool isEnough();
+
+  const SyncView &View;
+  certificate::Layout Where;
+  certificate::Player Runs;
+  const Price &Enough;
+  ShowLimits Limits;
+  std::vector<Price> Prices;
+  unsigned MaxDepth;
+  std::map<certificate::Candidate, CandidateId> Numbers;
+
+  std::vector<Play> Plays; ///< By thread.
+  std::map<uint64_t, std::vector<Moment>> ByWord;
+  std::set<Path> Known;
+  std::vector<ShownNeed> Found;
+  unsigned NumRuns = 0;
+  uint64_t NumSteps = 0;
+  bool IsDone = false;
+};
+
+/// All arguments alike, then each of them different, then some of all.
+std::vector<Execution> NeedSearch::settings() const {
+  static constexpr uint64_t Alike[] = {2, 1, 3, 4, 5, 6, 0, 8, 9, 16, 64};
+  static constexpr uint64_t Odd[] = {0, 1, 2, 3, 5, 6, 9};
+  Execution On;
+  std::copy(View.Size, View.Size + 3, On.Size);
+  if (!View.SizeIsExact) {
+    On.Size[0] = std::min({View.Size[0], 4 * View.WaveSize, View.Most});
+    On.Size[1] = On.Size[2] = 1;
+  }
+  std::set<uint32_t> Arguments;
+  for (const Value &V : View.Values)
+    if (V.Kind == ValueKind::Argument)
+      Arguments.insert(V.Number);
+  std::vector<Execution> Result;
+  auto AllAre = [&](uint64_t Number) {
+    for (uint32_t A : Arguments)
+      On.Arguments[A] = Number;
+  };
+  for (uint64_t Number : Alike) {
+    AllAre(Number);
+    Result.push_back(On);
+    if (Arguments.empty())
+      return Result;
+  }
+  for (uint64_t Base : {1, 4, 0})
+    for (uint32_t A : Arguments)
+      for (uint64_t Number : Odd) {
+        AllAre(Base);
+        On.Arguments[A] = Number;
+        Result.push_back(On);
+      }
+  return Result;
+}
+
+void NeedSearch::record(uint32_t Thread) {
+  const Play &Of = Plays[Thread];
+  uint32_t Blocks = 0, Step = 0;
+  for (uint32_t A = 0; A < Of.Accesses.size(); ++A) {
+    const Played &P = Of.Accesses[A];
+    for (; Step <= P.Step; ++Step)
+      Blocks += Where.isUniform(Of.Blocks[Step]);
+    check::Site At = P.Site.At;
+    uint32_t Event = Where.isUniform(At.Block) ? At.Event : None;
+    for (uint64_t Word = P.Address / 4;
+         Word <= (P.Address + P.Site.in(View).Bytes - 1) / 4; ++Word)
+      ByWord[Word].push_back({Thread, A, Blocks, Event, P.Site});
+  }
+}
+
+/// Whether a barrier is needed between \p A and \p B.
+bool NeedSearch::needs(Execution On, const Moment &A, const Moment &B) {
+  On.Threads[0] = A.Thread;
+  On.Threads[1] = B.Thread;
+  On.Accesses[0] = A.Access;
+  On.Accesses[1] = B.Access;
+  llvm::Expected<certificate::Crossing> Between = certificate::between(
+      Where, Plays[A.Thread], Plays[B.Thread], On.Accesses);
+  if (!Between) {
+    llvm::consumeError(Between.takeError());
+    return false;
+  }
+  Path Slots;
+  for (const certificate::Candidate &C : Between->Candidates)
+    if (auto It = Numbers.find(C); It != Numbers.end())
+      Slots.push_back(It->second);
+  llvm::sort(Slots);
+  if (Slots.empty() || Between->IsOrdered)
+    return !Between->Candidates.empty();
+  if (Known.insert(Slots).second)
+    Found.push_back({Slots, {A.Site, B.Site, std::move(On), {}}});
+  return true;
+}
+
+void NeedSearch::compare(const Execution &On) {
+  using Instance = std::tuple<AccessSite, uint32_t>;
+  std::map<std::pair<Instance, Instance>, bool> Known;
+  for (auto &[Word, Here] : ByWord) {
+    llvm::sort(Here, [](const Moment &A, const Moment &B) {
+      return A.order() < B.order();
+    });
+    for (size_t I = 0; I < Here.size(); ++I)
+      for (size_t J = I + 1; J < Here.size(); ++J) {
+        const Moment &A = Here[I], &B = Here[J];
+        if (A.Thread / View.WaveSize == B.Thread / View.WaveSize ||
+            !certificate::collide(View, Plays[A.Thread].Accesses[A.Access],
+                                  Plays[B.Thread].Accesses[B.Access]))
+          continue;
+        auto [It, New] =
+            Known.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
+        if (New)
+          It->second = needs(On, A, B);
+        if (It->second)
+          break;
+      }
+  }
+}
+
+/// False if a thread does not end, or too much was run.
+bool NeedSearch::runOnce(const Execution &On,
+                         std::vector<certificate::Outcome> &Asked) {
+  if (++NumRuns > Limits.Runs)
+    return false;
+  Plays.clear();
+  ByWord.clear();
+  uint32_t Threads = On.Size[0] * On.Size[1] * On.Size[2];
+  for (uint32_t T = 0; T < Threads; ++T) {
+    Plays.push_back(Runs.run(On, T, 20000));
+    NumSteps += Plays.back().Blocks.size();
+    if (!Plays.back().HasEnded || NumSteps > Limits.Steps)
+      return false;
+    record(T);
+  }
+  Asked = Plays[0].Asked;
+  compare(On);
+  return true;
+}
+
+bool NeedSearch::isEnough() {
+  std::vector<Path> Paths(Known.begin(), Known.end());
+  return cheapestHittingSet(Paths, Prices, MaxDepth).Total >= Enough;
+}
+
+void NeedSearch::runAll(Execution On) {
+  for (unsigned I = 0; I < 64 && !IsDone; ++I) {
+    std::vector<certificate::Outcome> Asked;
+    size_t Before = Found.size();
+    if (!runOnce(On, Asked))
+      return;
+    IsDone = Found.size() != Before && isEnough();
+    while (!Asked.empty() && Asked.back().Number)
+      Asked.pop_back();
+    if (Asked.empty())
+      return;
+    Asked.back().Number = 1;
+    On.Outcomes.clear();
+    for (const certificate::Outcome &O : Asked)
+      if (O.Number)
+        On.Outcomes.push_back(O);
+    llvm::sort(On.Outcomes);
+  }
+}
+
+std::vector<ShownNeed> NeedSearch::run() {
+  IsDone = isEnough();
+  for (const Execution &On : settings())
+    if (!IsDone)
+      runAll(On);
+  return std::move(Found);
+}
+
+} // namespace
+
+std::vector<ShownNeed> showNeeds(const SyncView &View, const SlottedView &In,
+                                 PlaceMode Mode, const Price &Enough,
+                                 ShowLimits Limits) {
+  return NeedSearch(View, In, Mode, Enough, Limits).run();
+}
+
+} // namespace fencepost::place

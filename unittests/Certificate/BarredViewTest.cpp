@@ -1,0 +1,63 @@
+//===- BarredViewTest.cpp - A view with the barriers of a certificate -----===//
+#include "fencepost/Certificate/BarredView.h"
+#include "RandomShape.h"
+#include "Shapes.h"
+#include "fencepost/Certificate/Layout.h"
+#include "fencepost/Certificate/Player.h"
+#include "fencepost/Check/Regions.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+// With barriers everywhere, threads do what they did.
+TEST(BarredView, ChangesNothingElse) {
+  for (unsigned Seed = 0; Seed < 200; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    view::SyncView View = place::shape(Text);
+    Changes Done;
+    Done.Barriers = Layout(View, Mode::Replace).points();
+    BarredView Is(View, Done);
+    EXPECT_EQ(Is.New.size(), Done.Barriers.size()) << Text;
+    for (const auto &[From, To] : Is.Now)
+      EXPECT_EQ(Is.Was.at(To), From);
+    Execution On;
+    On.Size[0] = 16;
+    for (uint32_t A = 0; A < 8; ++A)
+      On.Arguments[A] = 3;
+    for (uint32_t Thread : {0, 9}) {
+      Play Before = Player(View).run(On, Thread, 3000),
+           After = Player(Is.View).run(On, Thread, 9000);
+      ASSERT_EQ(Before.Accesses.size(), After.Accesses.size()) << Text;
+      for (size_t I = 0; I < Before.Accesses.size(); ++I) {
+        EXPECT_EQ(Before.Accesses[I].Address, After.Accesses[I].Address);
+        EXPECT_EQ(Is.Was.at(After.Accesses[I].Site.At),
+                  Before.Accesses[I].Site.At);
+      }
+    }
+    // Blocks are in reverse post-order, and edges are known from both ends.
+    for (view::BlockId B = 0; B < Is.View.Blocks.size(); ++B)
+      for (const view::Edge &E : Is.View.Blocks[B].Next)
+        EXPECT_TRUE(llvm::is_contained(Is.View.Blocks[E.To].Before, B)) << Text;
+  }
+}
+
+TEST(BarredView, BarriersGoAndWaitsCome) {
+  view::SyncView View = place::shape("yA | rA");
+  Changes Done;
+  Done.Gone.insert({0, 2});
+  Done.Barriers.insert({0, 1, view::None});
+  Done.Completed.insert({0, 1, view::None});
+  BarredView Is(View, Done);
+  unsigned Barriers = 0, Waits = 0;
+  check::forEachEvent(Is.View, [&](check::Site, const view::Event &E) {
+    Barriers += check::isWorkgroupBarrier(E);
+    Waits += E.Kind == view::EventKind::AsyncWait;
+  });
+  EXPECT_EQ(Barriers, 1u);
+  EXPECT_EQ(Waits, 1u);
+  EXPECT_FALSE(Is.Now.count({0, 2}));
+}
+
+} // namespace
+} // namespace fencepost::certificate

@@ -1,0 +1,104 @@
+//===- LayoutTest.cpp - Where barriers may stand, and what they cost ------===//
+// Against Place/Slots.h and its prices, which are another way to the same.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Layout.h"
+#include "RandomShape.h"
+#include "Shapes.h"
+#include "fencepost/Place/Optimize.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+using place::PlaceMode;
+using view::None;
+
+Cost costOf(const place::Price &Of) {
+  llvm::ArrayRef<uint64_t> Parts = Of.parts();
+  Cost Result;
+  for (size_t I = Parts.size() - 3; I-- > 0;)
+    Result.ByDepth.push_back(Parts[I]);
+  while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
+    Result.ByDepth.pop_back();
+  Result.Transfers = Parts[Parts.size() - 3];
+  Result.Executions = Parts[Parts.size() - 2];
+  Result.Fences = Parts[Parts.size() - 1];
+  return Result;
+}
+
+TEST(Layout, AgreesWithSlots) {
+  for (unsigned Seed = 0; Seed < 300; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    view::SyncView View = place::shape(Text);
+    place::SlottedView In = place::withSlots(View);
+    for (PlaceMode How : {PlaceMode::Keep, PlaceMode::Replace}) {
+      Layout Is(View, Mode(How));
+      std::vector<place::Price> Prices = place::pricesFor(In, How);
+      for (size_t S = 0; S < In.Slots.size(); ++S) {
+        place::Point P = In.Slots[S].At;
+        Point At{P.Block, P.Event, P.EdgeTo};
+        bool May = How == PlaceMode::Replace || !In.Slots[S].IsInSplit;
+        EXPECT_EQ(!Is.objectionTo(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Is.points().count(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Is.costOf(At), costOf(Prices[S])) << Text << " slot " << S;
+      }
+      ASSERT_EQ(Is.existing().size(), In.Existing.size());
+      for (size_t B = 0; B < In.Existing.size(); ++B) {
+        place::Point First = In.Existing[B].At.front();
+        Candidate C{true, {First.Block, First.Event, None}};
+        EXPECT_EQ(Is.existing()[B].IsUniform, In.Existing[B].IsUniform);
+        EXPECT_EQ(Is.costOf(C), costOf(Prices[In.Slots.size() + B])) << Text;
+      }
+    }
+  }
+}
+
+TEST(Layout, SaysWhyNot) {
+  view::SyncView View = place::shape("wA div{rA} if{rA} wA");
+  Layout Is(View, Mode::Keep);
+  auto Why = [&](Point At) { return Is.objectionTo(At).value_or("may"); };
+  EXPECT_EQ(Why({0, 0, None}), "may");
+  EXPECT_EQ(Why({0, 1, None}), "may");
+  EXPECT_EQ(Why({0, 2, None}), "the block has no such event");
+  EXPECT_EQ(Why({9, 0, None}), "there is no such block");
+  EXPECT_EQ(Why({1, 0, None}),
+            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({0, 0, 2}),
+            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({2, 0, 4}), "may");
+  EXPECT_EQ(Why({2, 0, 3}), "there is no such edge");
+  EXPECT_EQ(Layout(View, Mode::RemoveNeedless).objectionTo({0, 0, None}),
+            "no barrier may be added");
+  view::SyncView Split = place::shape("wA < rA >");
+  EXPECT_EQ(Layout(Split, Mode::Keep).objectionTo({0, 3, None}),
+            "it lies between a signal and its wait");
+  EXPECT_FALSE(Layout(Split, Mode::Keep).objectionTo({0, 1, None}));
+  EXPECT_FALSE(Layout(Split, Mode::Replace).objectionTo({0, 3, None}));
+}
+
+TEST(Layout, WhatAWayCrosses) {
+  view::SyncView View = place::shape("wA | rA");
+  auto Crossed = [&](Mode How) {
+    return Layout(View, How).crossed({{0}, 1, 4});
+  };
+  EXPECT_TRUE(Crossed(Mode::Keep).IsOrdered);
+  EXPECT_FALSE(Crossed(Mode::Replace).IsOrdered);
+  // Before and behind each of three events.
+  EXPECT_EQ(Crossed(Mode::Replace).Candidates.size(), 4u);
+  Crossing Left = Crossed(Mode::RemoveNeedless);
+  EXPECT_FALSE(Left.IsOrdered);
+  ASSERT_EQ(Left.Candidates.size(), 1u);
+  EXPECT_TRUE(Left.Candidates.begin()->IsThere);
+}
+
+TEST(Layout, CostsCountDeepLoopsFirst) {
+  Cost A{{0, 1}, 0, 1, 0}, B{{9}, 0, 100, 0}, C{{9}, 0, 99, 5};
+  EXPECT_GT(A, B);
+  EXPECT_GT(B, C);
+  A += B;
+  EXPECT_EQ(A, (Cost{{9, 1}, 0, 101, 0}));
+  EXPECT_LT(Cost(), C);
+}
+
+} // namespace
+} // namespace fencepost::certificate

@@ -1,0 +1,278 @@
+//===- VerifyTest.cpp - Is a certificate true? ----------------------------===//
+// Certificates of good placements are accepted, and those that were changed are
+// not, for the right reason.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Verify.h"
+#include "Certified.h"
+#include "RandomShape.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+using place::PlaceMode;
+
+std::string text(const Verdict &V) {
+  std::string Result;
+  for (const Objection &O : V.Objections)
+    Result += nameOf(O.What).str() + ": " + O.Text + "\n";
+  return Result;
+}
+
+std::set<Fault> faultsOf(const view::SyncView &View, const Certificate &Of) {
+  std::set<Fault> Result;
+  for (const Objection &O : verify(View, Of).Objections)
+    Result.insert(O.What);
+  return Result;
+}
+
+// The kernels whose least number of barriers is known.
+const char *const Known[] = {
+    "wA rA",
+    "wA oA",
+    "wA wB wC rA rB rC",
+    "wA wB rA wC rB rC",
+    "wA.lo rA.lo wA.hi rA.hi",
+    "wA aA rA",
+    "loop{wA aA rA}",
+    "wA mA rA",
+    "wA | wB rA rB",
+    "gA wB rB rA",
+    "yA wB rB rA",
+    "gA | rA",
+    "yA | rA",
+    "loop{wA rA}",
+    "loop{rA wA}",
+    "loop{wA rA rA}",
+    "loop{wA rA rA wB rB rB}",
+    "loop{wA wB rA rB}",
+    "wA loop{rA}",
+    "loop{wA loop{rA rA}}",
+    "wA$ loop{rA$ wA$+1}",
+    "wA%2 loop{rA%2 wA%2+1}",
+    "wA%3 wA%3+1 loop{rA%3 wA%3+2}",
+    "loop{wA%4+2 rA%4}",
+    "wA%3 | loop{wA%3+1 rA%3}",
+    "wA ^ rA",
+    "wA < wB > rA rB",
+    "wA if{rA} wB rB",
+    "loop{if{wA} rA}",
+    "wA some{rA} wA",
+};
+
+TEST(Verify, AcceptsKnownKernels) {
+  for (const char *Text : Known)
+    for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
+      Certified C(Text, Mode);
+      Verdict V = verify(C.View, C.Of);
+      EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
+      EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Text;
+      EXPECT_EQ(V.NotShown, 0u) << Text;
+    }
+}
+
+TEST(Verify, AcceptsWhatStays) {
+  for (const char *Text : {"wA | | rA", "wA | loop{| rA}", "wA ^ | rA",
+                           "loop{wA | rA | wB | rB |}", "wA | oA"}) {
+    Certified C(Text, PlaceMode::RemoveNeedless);
+    Verdict V = verify(C.View, C.Of);
+    EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
+  }
+}
+
+TEST(Verify, SaysWhatNoBarrierOrders) {
+  // All waves write one word at once.
+  Certified C("many{mA sA} | rA");
+  Verdict V = verify(C.View, C.Of);
+  EXPECT_TRUE(V.isAccepted()) << text(V);
+  EXPECT_GE(V.Unorderable, 1u);
+}
+
+TEST(Verify, ABoundThatIsNotShown) {
+  // Nothing can be run where an address is not known.
+  view::SyncView View = place::shape("wA rA");
+  View.Blocks[0].Events[1].Memory.Address = view::None;
+  place::SlottedView In = place::withSlots(View);
+  Certificate Of =
+      place::certify(View, In, place::cheapestPlacement(In), PlaceMode::Keep);
+  Verdict V = verify(View, Of);
+  EXPECT_TRUE(V.isAccepted()) << text(V);
+  EXPECT_EQ(V.NotShown, 1u);
+  EXPECT_EQ(Of.LowerBound, Of.Total);
+}
+
+//===----------------------------------------------------------------------===//
+// Changed certificates
+//===----------------------------------------------------------------------===//
+
+TEST(Verify, EveryHazardIsNeeded) {
+  for (const char *Text : Known) {
+    Certified C(Text);
+    for (size_t I = 0; I < C.Of.Hazards.size(); ++I) {
+      Certificate Less = C.Of;
+      Less.Hazards.erase(Less.Hazards.begin() + I);
+      EXPECT_TRUE(faultsOf(C.View, Less).count(Fault::HazardMissing)) << Text;
+    }
+  }
+}
+
+TEST(Verify, EveryBarrierOfAHazardIsNeeded) {
+  Certified C("wA rA");
+  C.Of.Hazards[0].Barriers.clear();
+  EXPECT_EQ(faultsOf(C.View, C.Of), std::set<Fault>{Fault::PathUncovered});
+  Certified D("loop{wA rA}");
+  ASSERT_EQ(D.Of.Hazards[0].Barriers.size(), 2u);
+  D.Of.Hazards[0].Barriers.pop_back();
+  EXPECT_EQ(faultsOf(D.View, D.Of), std::set<Fault>{Fault::PathUncovered});
+}
+
+TEST(Verify, EveryPathIsNeeded) {
+  for (const char *Text : Known) {
+    Certified C(Text);
+    for (size_t I = 0; I < C.Of.Bound.size(); ++I) {
+      Certificate Less = C.Of;
+      Less.Bound.erase(Less.Bound.begin() + I);
+      EXPECT_EQ(faultsOf(C.View, Less), std::set<Fault>{Fault::BoundTooHigh})
+          << Text;
+    }
+  }
+}
+
+TEST(Verify, TheBoundCannotBeRaised) {
+  for (const char *Text : Known) {
+    Certified C(Text);
+    ++C.Of.LowerBound.Executions;
+    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::BoundTooHigh)) << Text;
+    ++C.Of.Total.Executions;
+    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::WrongCost)) << Text;
+  }
+}
+
+TEST(Verify, ALowerBoundMayBeLow) {
+  Certified C("wA wB rA wC rB rC");
+  C.Of.LowerBound = Cost();
+  C.Of.Bound.clear();
+  EXPECT_TRUE(verify(C.View, C.Of).isAccepted());
+}
+
+TEST(Verify, BarriersCannotMove) {
+  Certified C("wA rA");
+  Certificate Moved = C.Of;
+  Moved.Barriers[0].At.Event = 0;
+  EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::PathUncovered});
+  Moved.Barriers[0].At.Event = 9;
+  EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::WrongBarrier});
+  Certified D("wA div{rA}");
+  Moved = D.Of;
+  Moved.Barriers[0].At = {1, 0, view::None};
+  EXPECT_EQ(faultsOf(D.View, Moved), std::set<Fault>{Fault::WrongBarrier});
+  // Into a loop: right, but it costs more.
+  Certified E("wA loop{rA}");
+  Moved = E.Of;
+  Moved.Barriers[0].At = {1, 0, view::None};
+  EXPECT_EQ(faultsOf(E.View, Moved), std::set<Fault>{Fault::WrongCost});
+}
+
+TEST(Verify, BarriersThatAreThere) {
+  Certified C("wA | rA");
+  Certificate Other = C.Of;
+  Other.Barriers.clear();
+  Other.Hazards[0].Barriers.clear();
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
+  Other.Removed.push_back({0, 2});
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
+  Other.How = Mode::Replace;
+  EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::PathUncovered));
+  Other = C.Of;
+  Other.Barriers.push_back(Other.Barriers[0]);
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
+  Other = C.Of;
+  Other.Barriers[0].At.Event = 1;
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
+  // Without the fences that it needs, a barrier orders nothing.
+  Certified D("wA ^ rA");
+  D.Of.Barriers[0].Release = D.Of.Barriers[0].Acquire = false;
+  EXPECT_TRUE(faultsOf(D.View, D.Of).count(Fault::PathUncovered));
+}
+
+TEST(Verify, WaitsCannotBeLeftOut) {
+  for (const char *Text : {"yA wB rB rA", "yA | rA"}) {
+    Certified C(Text);
+    for (Barrier &B : C.Of.Barriers)
+      B.Waits.clear();
+    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::WaitMissing)) << Text;
+  }
+}
+
+TEST(Verify, WhatDoesNotExist) {
+  Certified C("wA rA");
+  Certificate Other = C.Of;
+  Other.Kernel = "other";
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::OtherInput});
+  Other = C.Of;
+  Other.Hazards[0].Second.At.Event = 7;
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
+  Other = C.Of;
+  Other.Hazards[0].Barriers = {5};
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
+  Other = C.Of;
+  Other.Barriers[0].Waits = {{0, 0}};
+  EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
+  Other = C.Of;
+  Other.Bound[0].Shown->Threads[0] = ~0u;
+  EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::WrongPath));
+}
+
+TEST(Verify, ACertificateIsForOneKernel) {
+  Certified C("wA rA"), D("wA wB rA rB");
+  EXPECT_FALSE(verify(D.View, C.Of).isAccepted());
+  EXPECT_FALSE(verify(C.View, D.Of).isAccepted());
+}
+
+TEST(Verify, WhatIsNotUnderstood) {
+  Certified C("wA rA");
+  C.View.Blocks[0].Events.emplace_back().Kind = view::EventKind::Opaque;
+  EXPECT_EQ(faultsOf(C.View, C.Of), std::set<Fault>{Fault::NotUnderstood});
+}
+
+//===----------------------------------------------------------------------===//
+// Random kernels
+//===----------------------------------------------------------------------===//
+
+/// \p Of without barrier \p Number.
+Certificate without(Certificate Of, uint32_t Number) {
+  Of.Barriers.erase(Of.Barriers.begin() + Number);
+  for (OrderedPair &H : Of.Hazards) {
+    std::erase(H.Barriers, Number);
+    for (uint32_t &B : H.Barriers)
+      B -= B > Number;
+  }
+  return Of;
+}
+
+TEST(Verify, RandomKernels) {
+  static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Replace,
+                                    PlaceMode::RemoveNeedless};
+  unsigned Accepted = 0;
+  for (unsigned Seed = 1; Seed <= 100; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    Certified C(Text, Modes[Seed % 3], 1);
+    if (!C.Found.Problems.empty() || !C.Found.Unplaceable.empty())
+      continue;
+    ++Accepted;
+    Verdict V = verify(C.View, C.Of);
+    EXPECT_TRUE(V.isAccepted()) << Seed << ": " << Text << "\n" << text(V);
+    EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Seed << ": " << Text;
+    // None of the new barriers can be missed, whatever it costs then.
+    for (uint32_t B = 0; B < C.Of.Barriers.size(); ++B)
+      if (C.Of.Barriers[B].IsNew) {
+        EXPECT_TRUE(
+            faultsOf(C.View, without(C.Of, B)).count(Fault::PathUncovered))
+            << Seed << ": " << Text;
+      }
+  }
+  EXPECT_GE(Accepted, 70u);
+}
+
+} // namespace
+} // namespace fencepost::certificate
