@@ -1,0 +1,59 @@
+//===- Strategies.h - The placements of spec/004, for comparison ----------===//
+// spec/004 ("Shared Memory Barrier Placements") walks a kernel in program
+// order, the body of a loop twice, and keeps for each object of LDS a window of
+// producers followed by consumers: once for reads after writes, once for writes
+// after reads. Its strategies stab the windows: `minimize` with barriers before
+// consumers, `disjoint` with a wait there and a signal behind the nearest
+// producer. Addresses, waves and zero trips are not looked at, so that barriers
+// are placed which are not needed, and hazards are left; both are counted here
+// by the means of Hazards.h.
+//
+// Object by object: accesses of which the object is not known are left out, as
+// are transfers out of LDS. Barriers that are there already are not looked at.
+// Tested by unittests/Place/StrategiesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_STRATEGIES_H
+#define FENCEPOST_PLACE_STRATEGIES_H
+
+#include "fencepost/Place/Hazards.h"
+
+namespace fencepost::place {
+
+/// SyncRegion of spec/004: a producer and a consumer, by their numbers in
+/// program order.
+struct Window {
+  uint32_t Producer = 0, Consumer = 0;
+  bool IsLoopCarried = false; ///< The producer comes later in program order.
+  /// Loop-carried: the first and last number of the loop.
+  uint32_t LoopStart = 0, LoopEnd = 0;
+  bool operator==(const Window &) const = default;
+};
+
+/// Accesses of LDS in program order, and their windows.
+struct Windows {
+  std::vector<check::AccessSite> Accesses;
+  std::vector<Window> All; ///< Writes after reads first.
+};
+
+Windows findWindows(const view::SyncView &View);
+
+/// Accesses before which `minimize` puts a barrier, in the order of choice.
+std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All);
+
+/// What a strategy does to a kernel.
+struct StrategyResult {
+  std::vector<Point> Barriers; ///< Or waits.
+  std::vector<Point> Signals;  ///< `disjoint`: for each wait, right before.
+  unsigned Divergent = 0;      ///< Of these, where not all waves come.
+  std::vector<Hazard> Left;    ///< Hazards that are not ordered.
+};
+
+StrategyResult placeMinimized(const view::SyncView &View);
+StrategyResult placeDisjoint(const view::SyncView &View);
+
+/// Fills in Divergent and Left.
+void judge(const view::SyncView &View, StrategyResult &Result);
+
+} // namespace fencepost::place
+
+#endif
