@@ -16,6 +16,15 @@
 
 namespace fencepost::check {
 
+/// Nothing may look right because a question was not asked.
+static Finding solverIsMissing() {
+  Finding F;
+  F.Kind = FindingKind::NotUnderstood;
+  F.Sure = Certainty::Unknown;
+  F.Reason = "libz3 cannot be loaded, which decides about addresses";
+  return F;
+}
+
 /// All checks of \p View, whose work-groups have exactly the size it says.
 static std::vector<Finding> checkSized(const view::SyncView &View,
                                        CheckLimits Limits,
@@ -39,6 +48,8 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(findNarrowAtomics(In, All));
   if (Limits.Perf)
     Append(findNeedless(In, All));
+  if (In.Solve.isMissing())
+    All.push_back(solverIsMissing());
   if (Counts)
     *Counts = In.Counts;
   return All;

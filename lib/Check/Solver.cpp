@@ -4,10 +4,10 @@
 // cost: comparisons, and, or, not. See Solver.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Solver.h"
+#include "Z3Library.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
-#include <z3.h>
 
 namespace fencepost::check {
 
@@ -17,13 +17,13 @@ using view::ValueKind;
 static void keepGoing(Z3_context, Z3_error_code) {}
 
 struct Solver::Z3 {
-  explicit Z3(const TermTable &Terms) : Terms(Terms) {
-    Z3_config Config = Z3_mk_config();
-    Context = Z3_mk_context(Config);
-    Z3_del_config(Config);
-    Z3_set_error_handler(Context, keepGoing);
+  Z3(const TermTable &Terms, const Z3Library &Z) : Terms(Terms), Z(Z) {
+    Z3_config Config = Z.mk_config();
+    Context = Z.mk_context(Config);
+    Z.del_config(Config);
+    Z.set_error_handler(Context, keepGoing);
   }
-  ~Z3() { Z3_del_context(Context); }
+  ~Z3() { Z.del_context(Context); }
 
   Z3_ast translated(TermId Root);
   Answer ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols, unsigned Work,
@@ -31,7 +31,7 @@ struct Solver::Z3 {
 
 private:
   Z3_ast number(uint64_t Value, unsigned Bits) {
-    return Z3_mk_unsigned_int64(Context, Value, Z3_mk_bv_sort(Context, Bits));
+    return Z.mk_unsigned_int64(Context, Value, Z.mk_bv_sort(Context, Bits));
   }
   Z3_ast asBool(TermId Id);
   Z3_ast asBits(TermId Id);
@@ -44,6 +44,7 @@ private:
   void read(Z3_model Values, llvm::ArrayRef<TermId> Symbols, Model &Found);
 
   const TermTable &Terms;
+  const Z3Library &Z;
   Z3_context Context;
   llvm::DenseMap<TermId, Z3_ast> Made; ///< One bit: a Boolean.
 };
@@ -56,24 +57,24 @@ Z3_ast Solver::Z3::asBool(TermId Id) { return Made.lookup(Id); }
 
 Z3_ast Solver::Z3::asBits(TermId Id) {
   Z3_ast A = Made.lookup(Id);
-  return Terms.bits(Id) == 1 ? Z3_mk_ite(Context, A, number(1, 1), number(0, 1))
+  return Terms.bits(Id) == 1 ? Z.mk_ite(Context, A, number(1, 1), number(0, 1))
                              : A;
 }
 
 Z3_ast Solver::Z3::comparison(ValueKind Op, Z3_ast A, Z3_ast B) {
   switch (Op) {
   case ValueKind::Eq:
-    return Z3_mk_eq(Context, A, B);
+    return Z.mk_eq(Context, A, B);
   case ValueKind::Ne:
-    return Z3_mk_not(Context, Z3_mk_eq(Context, A, B));
+    return Z.mk_not(Context, Z.mk_eq(Context, A, B));
   case ValueKind::ULt:
-    return Z3_mk_bvult(Context, A, B);
+    return Z.mk_bvult(Context, A, B);
   case ValueKind::ULe:
-    return Z3_mk_bvule(Context, A, B);
+    return Z.mk_bvule(Context, A, B);
   case ValueKind::SLt:
-    return Z3_mk_bvslt(Context, A, B);
+    return Z.mk_bvslt(Context, A, B);
   case ValueKind::SLe:
-    return Z3_mk_bvsle(Context, A, B);
+    return Z.mk_bvsle(Context, A, B);
   default:
     return nullptr;
   }
@@ -82,31 +83,31 @@ Z3_ast Solver::Z3::comparison(ValueKind Op, Z3_ast A, Z3_ast B) {
 Z3_ast Solver::Z3::binary(ValueKind Op, Z3_ast A, Z3_ast B) {
   switch (Op) {
   case ValueKind::Add:
-    return Z3_mk_bvadd(Context, A, B);
+    return Z.mk_bvadd(Context, A, B);
   case ValueKind::Sub:
-    return Z3_mk_bvsub(Context, A, B);
+    return Z.mk_bvsub(Context, A, B);
   case ValueKind::Mul:
-    return Z3_mk_bvmul(Context, A, B);
+    return Z.mk_bvmul(Context, A, B);
   case ValueKind::UDiv:
-    return Z3_mk_bvudiv(Context, A, B);
+    return Z.mk_bvudiv(Context, A, B);
   case ValueKind::SDiv:
-    return Z3_mk_bvsdiv(Context, A, B);
+    return Z.mk_bvsdiv(Context, A, B);
   case ValueKind::URem:
-    return Z3_mk_bvurem(Context, A, B);
+    return Z.mk_bvurem(Context, A, B);
   case ValueKind::SRem:
-    return Z3_mk_bvsrem(Context, A, B);
+    return Z.mk_bvsrem(Context, A, B);
   case ValueKind::And:
-    return Z3_mk_bvand(Context, A, B);
+    return Z.mk_bvand(Context, A, B);
   case ValueKind::Or:
-    return Z3_mk_bvor(Context, A, B);
+    return Z.mk_bvor(Context, A, B);
   case ValueKind::Xor:
-    return Z3_mk_bvxor(Context, A, B);
+    return Z.mk_bvxor(Context, A, B);
   case ValueKind::Shl:
-    return Z3_mk_bvshl(Context, A, B);
+    return Z.mk_bvshl(Context, A, B);
   case ValueKind::LShr:
-    return Z3_mk_bvlshr(Context, A, B);
+    return Z.mk_bvlshr(Context, A, B);
   case ValueKind::AShr:
-    return Z3_mk_bvashr(Context, A, B);
+    return Z.mk_bvashr(Context, A, B);
   default:
     llvm_unreachable("not an operator of two numbers");
   }
@@ -115,27 +116,27 @@ Z3_ast Solver::Z3::binary(ValueKind Op, Z3_ast A, Z3_ast B) {
 /// One-bit arithmetic other than And, Or, Xor goes through 1-bit vectors.
 Z3_ast Solver::Z3::madeOperator(const Term &T) {
   if (T.Op == ValueKind::Select)
-    return Z3_mk_ite(Context, asBool(T.A), Made.lookup(T.B), Made.lookup(T.C));
+    return Z.mk_ite(Context, asBool(T.A), Made.lookup(T.B), Made.lookup(T.C));
   unsigned From = Terms.bits(T.A);
   if (T.Op == ValueKind::ZExt)
-    return Z3_mk_zero_ext(Context, T.Bits - From, asBits(T.A));
+    return Z.mk_zero_ext(Context, T.Bits - From, asBits(T.A));
   if (T.Op == ValueKind::SExt)
-    return Z3_mk_sign_ext(Context, T.Bits - From, asBits(T.A));
+    return Z.mk_sign_ext(Context, T.Bits - From, asBits(T.A));
   Z3_ast Result;
   if (T.Op == ValueKind::Trunc) {
-    Result = Z3_mk_extract(Context, T.Bits - 1, 0, asBits(T.A));
+    Result = Z.mk_extract(Context, T.Bits - 1, 0, asBits(T.A));
   } else if (From == 1 && T.Op >= ValueKind::And && T.Op <= ValueKind::Xor) {
     Z3_ast Both[] = {asBool(T.A), asBool(T.B)};
     if (T.Op == ValueKind::Xor)
-      return Z3_mk_xor(Context, Both[0], Both[1]);
-    return T.Op == ValueKind::And ? Z3_mk_and(Context, 2, Both)
-                                  : Z3_mk_or(Context, 2, Both);
+      return Z.mk_xor(Context, Both[0], Both[1]);
+    return T.Op == ValueKind::And ? Z.mk_and(Context, 2, Both)
+                                  : Z.mk_or(Context, 2, Both);
   } else if (Z3_ast Compared = comparison(T.Op, asBits(T.A), asBits(T.B))) {
     return Compared;
   } else {
     Result = binary(T.Op, asBits(T.A), asBits(T.B));
   }
-  return T.Bits == 1 ? Z3_mk_eq(Context, Result, number(1, 1)) : Result;
+  return T.Bits == 1 ? Z.mk_eq(Context, Result, number(1, 1)) : Result;
 }
 
 Z3_ast Solver::Z3::made(TermId Id) {
@@ -145,18 +146,18 @@ Z3_ast Solver::Z3::made(TermId Id) {
   Z3_ast Result = nullptr;
   if (T.Form == TermForm::Symbol) {
     std::string Name = ("t" + llvm::Twine(Id)).str();
-    Z3_symbol Symbol = Z3_mk_string_symbol(Context, Name.c_str());
-    Result = Z3_mk_const(Context, Symbol, Z3_mk_bv_sort(Context, T.Bits));
+    Z3_symbol Symbol = Z.mk_string_symbol(Context, Name.c_str());
+    Result = Z.mk_const(Context, Symbol, Z.mk_bv_sort(Context, T.Bits));
   } else {
     Result = number(T.Number, T.Bits);
     for (const Summand &Part : T.Parts) {
       Z3_ast Term = asBits(Part.Term);
       if (Part.Times != 1)
-        Term = Z3_mk_bvmul(Context, number(Part.Times, T.Bits), Term);
-      Result = Z3_mk_bvadd(Context, Result, Term);
+        Term = Z.mk_bvmul(Context, number(Part.Times, T.Bits), Term);
+      Result = Z.mk_bvadd(Context, Result, Term);
     }
   }
-  return T.Bits == 1 ? Z3_mk_eq(Context, Result, number(1, 1)) : Result;
+  return T.Bits == 1 ? Z.mk_eq(Context, Result, number(1, 1)) : Result;
 }
 
 /// Pushes the operands of \p Id that are not made; whether there were any.
@@ -191,8 +192,8 @@ void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
   for (TermId Id : Symbols) {
     Z3_ast Value = nullptr;
     uint64_t Number = 0;
-    if (Z3_model_eval(Context, Values, asBits(Id), true, &Value))
-      Z3_get_numeral_uint64(Context, Value, &Number);
+    if (Z.model_eval(Context, Values, asBits(Id), true, &Value))
+      Z.get_numeral_uint64(Context, Value, &Number);
     Found[Id] = Number;
   }
 }
@@ -201,43 +202,43 @@ void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
 void Solver::Z3::assertLimits(Z3_solver S, TermId Id) {
   const Term &T = Terms[Id];
   if (T.Limits.Low > 0)
-    Z3_solver_assert(
+    Z.solver_assert(
         Context, S,
-        Z3_mk_bvuge(Context, asBits(Id), number(T.Limits.Low, T.Bits)));
+        Z.mk_bvuge(Context, asBits(Id), number(T.Limits.Low, T.Bits)));
   if (T.Limits.High != view::truncated(~uint64_t(0), T.Bits))
-    Z3_solver_assert(
+    Z.solver_assert(
         Context, S,
-        Z3_mk_bvule(Context, asBits(Id), number(T.Limits.High, T.Bits)));
+        Z.mk_bvule(Context, asBits(Id), number(T.Limits.High, T.Bits)));
 }
 
 Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
                        unsigned Work, Model &Found) {
   Z3_solver S =
-      Z3_mk_solver_for_logic(Context, Z3_mk_string_symbol(Context, "QF_BV"));
-  Z3_solver_inc_ref(Context, S);
-  Z3_params Params = Z3_mk_params(Context);
-  Z3_params_inc_ref(Context, Params);
+      Z.mk_solver_for_logic(Context, Z.mk_string_symbol(Context, "QF_BV"));
+  Z.solver_inc_ref(Context, S);
+  Z3_params Params = Z.mk_params(Context);
+  Z.params_inc_ref(Context, Params);
   auto Set = [&](const char *Name, unsigned Value) {
-    Z3_params_set_uint(Context, Params, Z3_mk_string_symbol(Context, Name),
-                       Value);
+    Z.params_set_uint(Context, Params, Z.mk_string_symbol(Context, Name),
+                      Value);
   };
   Set("rlimit", Work);
   Set("random_seed", 1);
-  Z3_solver_set_params(Context, S, Params);
-  Z3_solver_assert(Context, S, Condition);
+  Z.solver_set_params(Context, S, Params);
+  Z.solver_assert(Context, S, Condition);
   for (TermId Id : Symbols)
     assertLimits(S, Id);
-  Z3_lbool Result = Z3_solver_check(Context, S);
-  bool Failed = Z3_get_error_code(Context) != Z3_OK;
+  Z3_lbool Result = Z.solver_check(Context, S);
+  bool Failed = Z.get_error_code(Context) != Z3_OK;
   if (Result == Z3_L_TRUE && !Failed) {
-    Z3_model Values = Z3_solver_get_model(Context, S);
-    Z3_model_inc_ref(Context, Values);
+    Z3_model Values = Z.solver_get_model(Context, S);
+    Z.model_inc_ref(Context, Values);
     read(Values, Symbols, Found);
-    Z3_model_dec_ref(Context, Values);
-    Failed = Z3_get_error_code(Context) != Z3_OK;
+    Z.model_dec_ref(Context, Values);
+    Failed = Z.get_error_code(Context) != Z3_OK;
   }
-  Z3_params_dec_ref(Context, Params);
-  Z3_solver_dec_ref(Context, S);
+  Z.params_dec_ref(Context, Params);
+  Z.solver_dec_ref(Context, S);
   if (Failed || Result == Z3_L_UNDEF)
     return Answer::GaveUp;
   return Result == Z3_L_TRUE ? Answer::Yes : Answer::No;
@@ -256,8 +257,13 @@ Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
       Terms.forEachSymbol(Condition, Seen,
                           [&](TermId Id) { Symbols.push_back(Id); });
       ++Questions;
+      const Z3Library *Z = loadZ3();
+      if (!Z) {
+        Missing = true;
+        return Answer::GaveUp;
+      }
       if (!Impl)
-        Impl = std::make_unique<Z3>(Terms);
+        Impl = std::make_unique<Z3>(Terms, *Z);
       Result.Is =
           Impl->ask(Impl->translated(Condition), Symbols, Work, Result.How);
     }

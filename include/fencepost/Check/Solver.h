@@ -41,6 +41,8 @@ public:
   }
 
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
+  /// Questions were not asked, because libz3 cannot be loaded.
+  bool isMissing() const { return Missing; }
 
 private:
   Answer ask(TermId Condition, Model *Found, unsigned Work);
@@ -56,6 +58,7 @@ private:
   std::unique_ptr<Z3> Impl; ///< Made for the first question.
   llvm::DenseMap<TermId, Kept> Cache;
   unsigned Questions = 0;
+  bool Missing = false;
 };
 
 } // namespace fencepost::check
