@@ -34,8 +34,8 @@ static bool acquiresByAtomics(const SyncView &View) {
 
 Dependence::Dependence(const SyncView &View, const Graph &Shape)
     : View(View), Shape(Shape), Of(View.Values.size()),
-      AtBlock(View.Blocks.size()), Written(View.Objects.size()),
-      AcquiresByAtomics(acquiresByAtomics(View)) {
+      AtBlock(View.Blocks.size()), AtFirst(View.Blocks.size()),
+      Written(View.Objects.size()), AcquiresByAtomics(acquiresByAtomics(View)) {
   leaves();
   for (bool Changed = true; Changed;) {
     Changed = flow();
@@ -163,8 +163,12 @@ void Dependence::atBlocks() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
       for (unsigned At : inside(B).set_bits())
-        if (At != Shape.postDominator(B))
+        if (At != Shape.postDominator(B)) {
           AtBlock[At] |= Bits;
+          LoopId Headed = Shape.headedBy(At);
+          if (Headed == None || !Shape.contains(Headed, B))
+            AtFirst[At] |= Bits;
+        }
 }
 
 bool Dependence::leadsTo(BlockId Branch, BlockId B) {

@@ -85,54 +85,53 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
   }
 }
 
-FlagOrder::Flags FlagOrder::walk(AccessSite From, bool Forwards) const {
-  Flags Out;
+/// Flags that are written on ways from \p A.
+const FlagOrder::Flags &FlagOrder::behind(AccessSite A) {
+  auto [It, New] = Behind.try_emplace(A);
+  Flags &Out = It->second;
+  if (!New)
+    return Out;
   std::vector<bool> Seen[2] = {std::vector<bool>(View.Blocks.size()),
                                std::vector<bool>(View.Blocks.size())};
   std::vector<std::pair<BlockId, bool>> Work;
-  auto Leave = [&](BlockId B, bool Synchronized) {
-    auto Go = [&](BlockId To) {
-      if (!Seen[Synchronized][To])
-        Work.push_back({To, Synchronized});
-      Seen[Synchronized][To] = true;
-    };
-    if (Forwards)
-      for (const Edge &E : View.Blocks[B].Next)
-        Go(E.To);
-    else
-      llvm::for_each(View.Blocks[B].Before, Go);
-  };
-  auto PassAll = [&](BlockId B, uint32_t First, uint32_t End,
-                     bool Synchronized) {
-    for (uint32_t I = First; I != End; ++I) {
-      uint32_t At = Forwards ? I : First + (End - 1 - I);
-      if (!pass(From, View.Blocks[B].Events[At], Forwards, Synchronized, Out))
+  auto Go = [&](BlockId B, uint32_t First, bool Synchronized) {
+    llvm::ArrayRef<Event> Events = View.Blocks[B].Events;
+    for (const Event &E : Events.drop_front(First))
+      if (!pass(A, E, /*Forwards=*/true, Synchronized, Out))
         return;
+    for (const Edge &E : View.Blocks[B].Next) {
+      if (!Seen[Synchronized][E.To])
+        Work.push_back({E.To, Synchronized});
+      Seen[Synchronized][E.To] = true;
     }
-    Leave(B, Synchronized);
   };
-  auto [Block, Event] = From.At;
-  uint32_t Size = View.Blocks[Block].Events.size();
-  PassAll(Block, Forwards ? Event + 1 : 0, Forwards ? Size : Event, false);
+  Go(A.At.Block, A.At.Event + 1, false);
   while (!Work.empty()) {
     auto [B, Synchronized] = Work.back();
     Work.pop_back();
-    PassAll(B, 0, View.Blocks[B].Events.size(), Synchronized);
+    Go(B, 0, Synchronized);
   }
   return Out;
 }
 
-const FlagOrder::Flags &FlagOrder::behind(AccessSite A) {
-  auto It = Behind.find(A);
-  return It != Behind.end() ? It->second : Behind[A] = walk(A, true);
+/// Flags that are read on \p Path to \p B.
+FlagOrder::Flags FlagOrder::before(AccessSite B,
+                                   llvm::ArrayRef<BlockId> Path) const {
+  Flags Out;
+  bool Synchronized = false;
+  for (size_t I = Path.size(); I-- > 0;) {
+    llvm::ArrayRef<Event> Events = View.Blocks[Path[I]].Events;
+    if (I + 1 == Path.size())
+      Events = Events.take_front(B.At.Event);
+    for (const Event &E : llvm::reverse(Events))
+      if (!pass(B, E, /*Forwards=*/false, Synchronized, Out))
+        return Out;
+  }
+  return Out;
 }
 
-const FlagOrder::Flags &FlagOrder::before(AccessSite B) {
-  auto It = Before.find(B);
-  return It != Before.end() ? It->second : Before[B] = walk(B, false);
-}
-
-bool FlagOrder::mayOrder(AccessSite A, AccessSite B) {
+bool FlagOrder::mayOrder(AccessSite A, AccessSite B,
+                         std::array<llvm::ArrayRef<BlockId>, 2> Paths) {
   if (!HasFlags)
     return false;
   auto Meet = [](const Flags &Written, const Flags &Read) {
@@ -141,7 +140,8 @@ bool FlagOrder::mayOrder(AccessSite A, AccessSite B) {
     return Written.count(None) || Read.count(None) ||
            llvm::any_of(Written, [&](uint32_t Id) { return Read.count(Id); });
   };
-  return Meet(behind(A), before(B)) || Meet(behind(B), before(A));
+  return Meet(behind(A), before(B, Paths[1])) ||
+         Meet(behind(B), before(A, Paths[0]));
 }
 
 } // namespace fencepost::check

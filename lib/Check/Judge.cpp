@@ -6,6 +6,7 @@
 
 namespace fencepost::check {
 
+using view::BlockId;
 using view::ValueId;
 using view::ValueKind;
 
@@ -124,7 +125,7 @@ static bool survives(Analysis &In, const PairQuestion &Q, TermId Argument,
 bool needsSpecialArguments(Analysis &In, const PairQuestion &Q) {
   for (TermId Argument : argumentsOf(In, Q)) {
     unsigned Survived = 0;
-    for (uint64_t Value : {17, 40, 64, 100, 256, 1000}) {
+    for (uint64_t Value : {17, 40, 64, 100, 255, 256, 1000, 1023}) {
       bool Feasible = true;
       Survived += survives(In, Q, Argument, Value, Feasible);
     }
@@ -150,18 +151,21 @@ static bool staysInside(Analysis &In, const RegionAccess &A) {
   return In.Solve.tryToAsk(Leaves) == Answer::No;
 }
 
-std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
-                            const RegionAccess &B) {
+/// What it depends on that the accesses are made, which is less if they are
+/// made in the \p First iteration of loops that their blocks head.
+static std::string whyNotCertain(Analysis &In, const RegionAccess &A,
+                                 const RegionAccess &B,
+                                 std::array<bool, 2> First) {
   static const char *Unknown =
       "an address or a condition depends on a value that is not known";
-  if (In.Flags.mayOrder(A.Site, B.Site))
-    return "atomic accesses may order them";
   uint8_t Address[2], All[2];
   const RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
     const AccessSite &At = Both[I]->Site;
     Address[I] = In.Depends.ofValue(At.in(In.View).Address);
-    All[I] = Address[I] | In.Depends.ofBlock(At.At.Block);
+    BlockId Block = At.At.Block;
+    All[I] = Address[I] | (First[I] ? In.Depends.ofFirstTime(Block)
+                                    : In.Depends.ofBlock(Block));
   }
   if (((All[0] | All[1]) & ByOther) || ((All[0] & ByData) && (All[1] & ByData)))
     return Unknown;
@@ -177,6 +181,18 @@ std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
   return "";
 }
 
+std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
+                            const RegionAccess &B) {
+  return whyNotCertain(In, A, B, {true, true});
+}
+
+/// Whether \p Who is in the first iteration of the loop that \p Block heads.
+static bool isFirstTime(const Analysis &In, const Actor &Who, BlockId Block) {
+  return llvm::none_of(Who.Iterations, [&](const auto &Count) {
+    return Count.first == In.Shape.headedBy(Block) && Count.second != 0;
+  });
+}
+
 /// The access of \p Site that \p T made in the iterations of \p Who.
 static const Happened *sameInstance(const Trace &T, AccessSite Site,
                                     const Actor &Who) {
@@ -186,19 +202,18 @@ static const Happened *sameInstance(const Trace &T, AccessSite Site,
   return nullptr;
 }
 
-/// Whether the threads of \p C do not collide, in the same iterations, when
-/// arguments are others.
+/// Whether the threads of \p C do not collide when arguments are others,
+/// neither in the same iterations nor in others.
 static bool changesWithArguments(Analysis &In, const Machine &Runs,
                                  AccessSite A, AccessSite B,
                                  const Collision &C) {
   unsigned Survived = 0;
-  for (uint64_t Value : {16, 17, 64, 256, 1000})
+  for (uint64_t Value : {16, 17, 64, 255, 256, 1000, 1023})
     for (bool Same : {true, false}) {
       Launch On = C.On;
       for (const view::Value &V : In.View.Values)
         if (V.Kind == view::ValueKind::Argument)
           On.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
-      On.Group[0] += Value % 3;
       On.Fill += Value;
       // Unknown values that all threads share are like arguments.
       Trace Traces[2];
@@ -214,8 +229,11 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
       const Happened *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
       if (!X || !Y)
         continue;
+      bool FromUnknown = false;
       if (!commonByte(X->Address, A.in(In.View).Bytes, Y->Address,
-                      B.in(In.View).Bytes))
+                      B.in(In.View).Bytes) &&
+          !findCollision(In.View, On, C.Threads[0], Traces[0], A, C.Threads[1],
+                         Traces[1], B, FromUnknown))
         return true;
       ++Survived;
     }
@@ -225,11 +243,17 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
 std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
                             const RegionAccess &A, const RegionAccess &B,
                             const Collision &C) {
-  std::string Why = whyNeverCertain(In, A, B);
+  std::string Why =
+      whyNotCertain(In, A, B,
+                    {isFirstTime(In, C.Seen.Threads[0], A.Site.At.Block),
+                     isFirstTime(In, C.Seen.Threads[1], B.Site.At.Block)});
   if (!Why.empty())
     return Why;
   static const char *MayExclude =
       "conditions that depend on the same input may exclude each other";
+  if (In.Flags.mayOrder(A.Site, B.Site,
+                        {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}))
+    return "atomic accesses may order them";
   ValueId Address[] = {A.Site.in(In.View).Address, B.Site.in(In.View).Address};
   if (Premises(In.View, In.Shape, In.Depends)
           .mayExclude(A.Site.At.Block, Address[0], B.Site.At.Block, Address[1]))

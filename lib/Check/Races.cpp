@@ -74,6 +74,7 @@ private:
   /// By object, the accesses of the region.
   llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
   std::map<Key, Finding> Found;
+  bool AnyRace = false;
   std::map<Site, std::string> Unclear;
   std::optional<WrittenMemory> Written;
 };
@@ -209,6 +210,11 @@ bool RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
     notUnderstood(A.Site.At, "too many pairs of accesses to compare");
     return false;
   }
+  if (AnyRace && In.Solve.numQuestions() > In.Limits.QuestionsWithRace) {
+    notUnderstood({0, 0}, "there are so many races that not all pairs of "
+                          "accesses were looked at");
+    return false;
+  }
   std::optional<Finding> Decided = Decider.decide(Pairs, A, B);
   if (!Decided)
     return true;
@@ -218,6 +224,7 @@ bool RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
     F.BehindOther = true;
     F.Reason = "another barrier, or something not understood, may order them";
   }
+  AnyRace |= F.Sure == Certainty::Error;
   F.First = A.Site;
   F.Second = B.Site;
   F.Conflict = *Kind;

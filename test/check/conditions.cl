@@ -6,9 +6,12 @@
 // POSSIBLE: kernel apart: possible: race on LDS 'apart.s': {{.*}}conditions that depend on the same input may exclude each other
 //
 // RUN: for p in gfx90a gfx942 gfx1100 gfx1201 gfx1250; do for o in 1 2; do not fencepost check -mcpu=$p %s -- -O$o -DRACY || exit 1; done; done >%t.racy
-// RUN: grep -c '5 kernels checked: 5 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=ALL
+// RUN: grep -c '8 kernels checked: 8 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=ALL
 // ALL: {{^}}10{{$}}
 // RUN: FileCheck %s --check-prefix=RACY <%t.racy
+// RACY: kernel first_group: race on LDS 'first_group.s'
+// RACY: kernel countdown: race on LDS 'countdown.s'
+// RACY: kernel plain_read: race on LDS 'plain_read.sum'
 // RACY: kernel independent: race on LDS 'independent.s'
 // RACY: kernel nested: race on LDS 'nested.s'
 // RACY: kernel until_small: race on LDS 'until_small.s': work-item 64 in iteration 0 reads byte 0, and work-item 0 in iteration 1 writes it
@@ -18,7 +21,7 @@
 // At -O0 the pointer of one_pointer comes from private memory, where each work-item may have its own.
 // RUN: not fencepost check -mcpu=gfx942 %s -- -O0 -DRACY | FileCheck %s --check-prefix=O0
 // O0-NOT: one_pointer
-// O0: 5 kernels checked: 4 errors, 0 warnings, 0 unknown
+// O0: 8 kernels checked: 7 errors, 0 warnings, 0 unknown
 
 // Conditions and addresses that the view cannot compute: kernels that are right
 // because two of them belong together, and with RACY kernels that are wrong
@@ -140,7 +143,54 @@ SHAPE void butterfly(global float *data) {
   data[i] = s[255 - i];
 }
 
+SHAPE void ring(global const int *in, global int *out, uint mask, uint head) {
+  local int s[4096];
+  uint i = get_local_id(0);
+  s[(head + i) & mask] = in[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[i] = s[(head + 127 - i) & mask];
+}
+
 #else
+
+SHAPE void first_group(global const int *in, global int *out) {
+  local int s[128];
+  int i = get_local_id(0);
+  if (get_group_id(0) == 0) {
+    s[i] = in[i];
+    out[i] = s[127 - i];
+  } else {
+    s[127 - i] = in[i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    out[get_global_id(0)] = s[i];
+  }
+}
+
+SHAPE void countdown(global const int *in, global int *out, int n) {
+  local int s[2][128];
+  int i = get_local_id(0), sum = 0;
+  for (int k = n - 1; k >= 0; k--) {
+    s[k & 1][127 - i] = in[k * 128 + i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    sum += s[0][i];
+  }
+  out[i] = sum;
+}
+
+SHAPE void plain_read(global const float *in, global float *out) {
+  local int sum;
+  int i = get_local_id(0), old, new;
+  if (i == 0)
+    sum = 0;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  do {
+    old = sum;
+    new = as_int(as_float(old) + in[i]);
+  } while (atomic_cmpxchg(&sum, old, new) != old);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (i == 0)
+    out[0] = as_float(sum);
+}
 
 SHAPE void independent(global float *data, float x, float y) {
   local float s[128];

@@ -56,8 +56,12 @@ bool mayOrder(const Chain &C) {
   K.jump(Take, End);
   FlagOrder Flags(K.finish());
   AccessSite A{{Give, 0}, false}, B{{Take, Last}, false};
-  EXPECT_EQ(Flags.mayOrder(A, B), Flags.mayOrder(B, A));
-  return Flags.mayOrder(A, B);
+  std::vector<view::BlockId> ToA{Entry, Give}, ToB{Entry, Poll, Take},
+      PastPoll{Entry, Take};
+  // A thread that did not read the flag is not ordered by it.
+  EXPECT_FALSE(Flags.mayOrder(A, B, {ToA, PastPoll}));
+  EXPECT_EQ(Flags.mayOrder(A, B, {ToA, ToB}), Flags.mayOrder(B, A, {ToB, ToA}));
+  return Flags.mayOrder(A, B, {ToA, ToB});
 }
 
 TEST(FlagOrder, AllChains) {
@@ -90,7 +94,8 @@ TEST(FlagOrder, NothingWithoutFlags) {
   K.fence(Ordering::AcquireRelease);
   K.load(Data, K.constant(0));
   FlagOrder Flags(K.finish());
-  EXPECT_FALSE(Flags.mayOrder({{0, 0}, false}, {{0, 2}, false}));
+  view::BlockId Path[] = {0};
+  EXPECT_FALSE(Flags.mayOrder({{0, 0}, false}, {{0, 2}, false}, {Path, Path}));
 }
 
 } // namespace

@@ -36,6 +36,8 @@ public:
   uint8_t ofValue(view::ValueId V) const { return Of[V]; }
   /// Whether a thread comes to \p B.
   uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
+  /// Whether it comes there in the first iteration of the loop that \p B heads.
+  uint8_t ofFirstTime(view::BlockId B) const { return AtFirst[B]; }
   /// Which barriers a thread comes to.
   uint8_t ofBarriers();
   /// Whether the branch at the end of \p Branch decides about coming to \p B.
@@ -57,7 +59,7 @@ private:
 
   const view::SyncView &View;
   const Graph &Shape;
-  std::vector<uint8_t> Of, AtBlock;
+  std::vector<uint8_t> Of, AtBlock, AtFirst;
   llvm::BitVector Written; ///< Objects.
   bool AcquiresByAtomics = true;
   std::map<view::BlockId, llvm::BitVector> Regions;

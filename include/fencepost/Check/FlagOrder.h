@@ -4,9 +4,9 @@
 // M6). What is read must decide where the thread goes: otherwise it may as well
 // read the flag too early and go on. Whether the flag was read after it was
 // written is not followed: if the chain is there on some way from one access
-// and on some way to the other, within the phases of the work-group's barrier
-// that the accesses are in, it may order them. Where a link is missing on all
-// ways, nothing does.
+// and on the path that a thread took to the other, within the phases of the
+// work-group's barrier that the accesses are in, it may order them. Where a
+// link is missing, nothing does.
 //
 // Whether the flags are at the same address is not asked. Tested by
 // unittests/Check/FlagOrderTest.cpp.
@@ -23,7 +23,9 @@ namespace fencepost::check {
 class FlagOrder {
 public:
   explicit FlagOrder(const view::SyncView &View);
-  bool mayOrder(AccessSite A, AccessSite B);
+  /// \p Paths are the blocks up to and with those of \p A and \p B.
+  bool mayOrder(AccessSite A, AccessSite B,
+                std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
 
 private:
   /// Objects of flags; None is any.
@@ -31,8 +33,7 @@ private:
 
   void findDeciding();
   const Flags &behind(AccessSite A);
-  const Flags &before(AccessSite B);
-  Flags walk(AccessSite From, bool Forwards) const;
+  Flags before(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
             bool &Synchronized, Flags &Out) const;
   bool orders(const view::Event &E, AddressSpace Data, bool Forwards) const;
@@ -40,7 +41,7 @@ private:
   const view::SyncView &View;
   bool HasFlags = false;    ///< Some atomic writes, and some reads.
   llvm::BitVector Deciding; ///< Values that branches depend on.
-  std::map<AccessSite, Flags> Behind, Before;
+  std::map<AccessSite, Flags> Behind;
 };
 
 } // namespace fencepost::check

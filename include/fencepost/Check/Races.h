@@ -45,10 +45,12 @@ namespace fencepost::check {
 struct CheckLimits {
   SolverLimits Solving;
   EnumerationLimits Enumerating;
-  unsigned ReplaySteps = 10000;   ///< Blocks that one thread may enter.
-  unsigned SearchSteps = 200000;  ///< Blocks in one search over all threads.
-  unsigned Searches = 16;         ///< Such searches in one kernel.
-  uint64_t Pairs = 4000000;       ///< Pairs of accesses looked at.
+  unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
+  unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
+  unsigned Searches = 16;        ///< Such searches in one kernel.
+  uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
+  /// For the solver, once there is a race: other pairs are not looked at.
+  unsigned QuestionsWithRace = 150;
   unsigned ProbeRecords = 200000; ///< Accesses that one probe records.
   bool Perf = false;              ///< Look for what is needless, too.
   /// Tell races that are possible from those that are not, even if they could
