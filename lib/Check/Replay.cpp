@@ -146,6 +146,8 @@ bool Machine::isInside(const State &S, const Touch &T) const {
 
 void Machine::record(State &S, AccessSite At) const {
   const Touch &T = At.in(View);
+  if (T.Address != None && !isInside(S, T) && !S.FromUnknown[T.Address])
+    S.Result.LeavesLds |= View.Objects[T.Object].Kind == ObjectKind::Lds;
   if (T.Address == None || !isInside(S, T))
     return;
   Happened H;

@@ -2,6 +2,7 @@
 // See Sizes.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Sizes.h"
+#include "fencepost/Check/Replay.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -9,33 +10,121 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// By the number of dimensions: 256 work-items in the usual shapes.
+/// By the number of dimensions: work-items in the usual shapes; and in smaller
+/// ones, for kernels that are not made for those.
 static constexpr GroupSize Usual[3][2] = {
     {{256, 1, 1}, {128, 1, 1}},
     {{16, 16, 1}, {32, 8, 1}},
     {{8, 8, 4}, {16, 4, 4}},
 };
+static constexpr GroupSize Small[3] = {{64, 1, 1}, {8, 8, 1}, {4, 4, 4}};
+
+static unsigned dimensionsOf(const SyncView &View) {
+  return View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
+}
+
+static unsigned itemsOf(const GroupSize &Size) {
+  return Size[0] * Size[1] * Size[2];
+}
 
 /// \p Size, halved along its longest side until it has at most \p Most items.
 static GroupSize shrunk(GroupSize Size, unsigned Most) {
-  while (Size[0] * Size[1] * Size[2] > Most)
+  while (itemsOf(Size) > Most)
     *llvm::max_element(Size) /= 2;
   return Size;
 }
 
-llvm::SmallVector<GroupSize, 2> likelySizes(const SyncView &View) {
+static bool asksWhoItIs(const SyncView &View) {
+  return llvm::any_of(View.Values, [](const Value &V) {
+    return V.Kind == ValueKind::WorkItem || V.Kind == ValueKind::Lane;
+  });
+}
+
+/// The accesses of the work-item at \p X, \p Y, \p Z in one of \p Size, as far
+/// as it comes with large arguments.
+static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
+  constexpr unsigned MaxBlocks = 200;
+  if (View.Blocks.empty())
+    return {};
+  Boundaries All{&View, {}, {}};
+  Machine Runs(View, All);
+  Launch On;
+  llvm::copy(Size, On.Size);
+  On.AllArguments = 1 << 16;
+  ThreadId Thread;
+  llvm::copy(Id, Thread.At);
+  return Runs.run(On, Thread, {}, {}, MaxBlocks);
+}
+
+/// Null if \p H is no access of a variable in LDS.
+static const Object *ldsOf(const SyncView &View, const Happened &H) {
+  uint32_t Id = H.Site.in(View).Object;
+  bool IsLds = Id != None && View.Objects[Id].Kind == ObjectKind::Lds;
+  return IsLds ? &View.Objects[Id] : nullptr;
+}
+
+/// How long the rows of work-items are by the addresses of LDS: those of
+/// work-items that are one apart along y, by those of two along x; 0: not
+/// known.
+static unsigned rowLength(const SyncView &View) {
+  GroupSize Size = {16, 16, 1};
+  Trace First = runOne(View, Size, {0, 0, 0}),
+        Right = runOne(View, Size, {1, 0, 0}),
+        Below = runOne(View, Size, {0, 1, 0});
+  auto At = [](const Trace &T, AccessSite Site) -> std::optional<uint64_t> {
+    for (const Happened &H : T.Accesses)
+      if (H.Site == Site)
+        return H.Address;
+    return std::nullopt;
+  };
+  for (const Happened &H : First.Accesses) {
+    auto X = At(Right, H.Site), Y = At(Below, H.Site);
+    if (!ldsOf(View, H) || !X || !Y || *X <= H.Address || *Y <= H.Address)
+      continue;
+    uint64_t Step = *X - H.Address, Row = *Y - H.Address;
+    if (Row % Step == 0 && Row / Step > 1 && Row / Step <= 1024)
+      return Row / Step;
+  }
+  return 0;
+}
+
+/// Whether the last work-item stays in the kernel's variables in LDS: sizes
+/// with which it does not were not meant.
+static bool fits(const SyncView &View, const GroupSize &Size) {
+  GroupSize Last = {Size[0] - 1, Size[1] - 1, Size[2] - 1};
+  return !runOne(View, Size, Last).LeavesLds;
+}
+
+/// Sizes that are tried, the likeliest first.
+static llvm::SmallVector<GroupSize, 4> candidates(const SyncView &View) {
+  unsigned Dimensions = dimensionsOf(View);
+  unsigned Most = std::max(View.Most, 1u);
+  llvm::SmallVector<GroupSize, 4> All;
+  for (const GroupSize &Size : Usual[Dimensions - 1])
+    All.push_back(shrunk(Size, Most));
+  // A limit that is no power of two was chosen on purpose.
+  if (Dimensions == 1 && Most > View.WaveSize && Most < 256)
+    All.front() = {Most, 1, 1};
+  unsigned Row = Dimensions == 2 ? rowLength(View) : 0;
+  if (Row != 0 && Row <= Most)
+    All.push_back({Row, std::max(1u, std::min(Most, 256u) / Row), 1});
+  return All;
+}
+
+llvm::SmallVector<GroupSize, 4> likelySizes(const SyncView &View) {
   if (View.SizeIsExact)
     return {GroupSize{View.Size[0], View.Size[1], View.Size[2]}};
-  unsigned Dimensions = View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
-  llvm::SmallVector<GroupSize, 2> Result;
-  for (const GroupSize &Size : Usual[Dimensions - 1]) {
-    GroupSize Fits = shrunk(Size, std::max(View.Most, 1u));
-    if (!llvm::is_contained(Result, Fits))
-      Result.push_back(Fits);
-  }
-  // A limit that is no power of two was chosen on purpose.
-  if (Dimensions == 1 && View.Most > View.WaveSize && View.Most < 256)
-    Result.front() = {View.Most, 1, 1};
+  if (View.Hint[0])
+    return {GroupSize{View.Hint[0], View.Hint[1], View.Hint[2]}};
+  llvm::SmallVector<GroupSize, 4> All = candidates(View), Result;
+  for (const GroupSize &Size : All)
+    if (!llvm::is_contained(Result, Size) && itemsOf(Size) >= View.Least &&
+        fits(View, Size))
+      Result.push_back(Size);
+  if (Result.empty())
+    Result = {All.front(), shrunk(Small[dimensionsOf(View) - 1], View.Most)};
+  if (View.Least == 1 && !asksWhoItIs(View))
+    Result.push_back({1, 1, 1});
   return Result;
 }
 
@@ -43,7 +132,7 @@ SyncView withSize(const SyncView &View, GroupSize Size) {
   SyncView Result = View;
   llvm::copy(Size, Result.Size);
   Result.SizeIsExact = true;
-  Result.Most = Size[0] * Size[1] * Size[2];
+  Result.Least = Result.Most = itemsOf(Size);
   return Result;
 }
 

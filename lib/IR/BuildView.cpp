@@ -235,7 +235,9 @@ void KernelBuilder::describe() {
   View.WaveSize = Shape.WaveSize;
   llvm::copy(Shape.Size, View.Size);
   View.SizeIsExact = Shape.Exact;
+  View.Least = Shape.Least;
   View.Most = Shape.Most;
+  llvm::copy(Shape.Hint, View.Hint);
   View.Proc = Shape.Proc;
   llvm::copy(Shape.Cluster, View.Cluster);
   View.NamedBarriers = namedBarriersIn(Kernel);

@@ -141,9 +141,10 @@ static unsigned waveSizeOf(const llvm::Function &Kernel,
   return Proc ? Proc->nativeWaveSize() : 64;
 }
 
-/// !reqd_work_group_size !{i32 64, i32 1, i32 1}.
-static bool readRequired(const llvm::Function &Kernel, KernelShape &Shape) {
-  const llvm::MDNode *Node = Kernel.getMetadata("reqd_work_group_size");
+/// !reqd_work_group_size !{i32 64, i32 1, i32 1}; so is a hint.
+static bool readSize(const llvm::Function &Kernel, llvm::StringRef Name,
+                     unsigned (&Out)[3]) {
+  const llvm::MDNode *Node = Kernel.getMetadata(Name);
   if (!Node || Node->getNumOperands() != 3)
     return false;
   unsigned Size[3];
@@ -154,8 +155,8 @@ static bool readRequired(const llvm::Function &Kernel, KernelShape &Shape) {
       return false;
     Size[D] = Number->getLimitedValue(1u << 16);
   }
-  llvm::copy(Size, Shape.Size);
-  return Shape.Exact = true;
+  llvm::copy(Size, Out);
+  return true;
 }
 
 static bool asksFor(const llvm::Function &Kernel, unsigned Dimension) {
@@ -179,6 +180,7 @@ static void readFlat(const llvm::Function &Kernel, KernelShape &Shape) {
   bool Valid = !Low.trim().getAsInteger(10, Least) &&
                !High.trim().getAsInteger(10, Most) && Least >= 1 &&
                Most >= Least && Most <= 1024;
+  Shape.Least = Valid ? Least : 1;
   Shape.Most = Valid ? Most : 1024;
   bool Flat = !asksFor(Kernel, 1) && !asksFor(Kernel, 2);
   Shape.Size[0] = Shape.Most;
@@ -210,7 +212,9 @@ KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options) {
   Shape.Proc = processorOf(Kernel, Options);
   readCluster(Kernel, Shape);
   // A required size is the only one that the kernel can be launched with.
-  if (!readRequired(Kernel, Shape)) {
+  Shape.Exact = readSize(Kernel, "reqd_work_group_size", Shape.Size);
+  if (!Shape.Exact) {
+    readSize(Kernel, "work_group_size_hint", Shape.Hint);
     readFlat(Kernel, Shape);
     if (Options.WorkGroup) {
       llvm::copy(*Options.WorkGroup, Shape.Size);
@@ -218,7 +222,7 @@ KernelShape shapeOf(const llvm::Function &Kernel, const ViewOptions &Options) {
     }
   }
   if (Shape.Exact)
-    Shape.Most = Shape.Size[0] * Shape.Size[1] * Shape.Size[2];
+    Shape.Least = Shape.Most = Shape.Size[0] * Shape.Size[1] * Shape.Size[2];
   return Shape;
 }
 

@@ -44,7 +44,8 @@ std::optional<IdQuery> idQuery(const llvm::LoadInst &I,
 struct KernelShape {
   unsigned Size[3] = {1024, 1, 1};
   bool Exact = false;
-  unsigned Most = 1024;
+  unsigned Least = 1, Most = 1024;
+  unsigned Hint[3] = {0, 0, 0}; ///< 0: none.
   unsigned WaveSize = 64;
   const Processor *Proc = nullptr; ///< Null: not known.
   unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.

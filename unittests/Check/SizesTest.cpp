@@ -2,6 +2,7 @@
 #include "fencepost/Check/Sizes.h"
 #include "Kernel.h"
 #include "fencepost/Check/Check.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {
@@ -40,11 +41,43 @@ TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
         EXPECT_TRUE(Dimensions > 2 || Size[2] == 1);
       }
       if (Most >= 256) {
-        EXPECT_EQ(Sizes.size(), 2u);
-        for (const GroupSize &Size : Sizes)
+        ASSERT_GE(Sizes.size(), 2u);
+        for (const GroupSize &Size : {Sizes[0], Sizes[1]})
           EXPECT_GT(Size[0] * Size[1] * Size[2], View.WaveSize);
       }
     }
+}
+
+TEST(Sizes, AHintIsTheOnlyOne) {
+  view::SyncView View = sized(1024, 1024, 1, 1024);
+  View.Hint[0] = View.Hint[1] = 8;
+  View.Hint[2] = 1;
+  auto Sizes = likelySizes(View);
+  ASSERT_EQ(Sizes.size(), 1u);
+  EXPECT_EQ(Sizes[0], (GroupSize{8, 8, 1}));
+}
+
+TEST(Sizes, AtLeastAsManyAsTheKernelSays) {
+  for (unsigned Least : {1u, 64u, 65u, 200u}) {
+    view::SyncView View = sized(1024, 1, 1, 1024);
+    View.Least = Least;
+    for (const GroupSize &Size : likelySizes(View))
+      EXPECT_GE(Size[0] * Size[1] * Size[2], Least);
+  }
+}
+
+/// A tile that is indexed by y * 20 + x has rows of 20.
+TEST(Sizes, RowsOfATile) {
+  Kernel K(1024, 64);
+  K.View.SizeIsExact = false;
+  K.View.Size[0] = K.View.Size[1] = 1024;
+  K.View.Most = 1024;
+  uint32_t Tile = K.object("tile");
+  using view::ValueKind;
+  K.store(Tile,
+          K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(1), 20), K.tid(0)));
+  auto Sizes = likelySizes(K.finish());
+  EXPECT_TRUE(llvm::is_contained(Sizes, GroupSize{20, 12, 1}));
 }
 
 Finding finding(FindingKind Kind, uint32_t Event, Certainty Sure) {

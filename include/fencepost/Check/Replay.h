@@ -72,6 +72,9 @@ struct Trace {
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
   std::vector<Site> SignalSites;
   bool Ended = false; ///< The thread came to its end.
+  /// Some access, not recorded, was behind the end of a variable in LDS,
+  /// whatever unknown values are.
+  bool LeavesLds = false;
 };
 
 /// For runs of which only the barriers are wanted.

@@ -235,7 +235,9 @@ struct SyncView {
   /// Work-items of a work-group: exact if known, otherwise the most.
   unsigned Size[3] = {1024, 1, 1};
   bool SizeIsExact = false;
-  unsigned Most = 1024; ///< Work-items of a work-group altogether, at most.
+  /// Work-items of a work-group altogether.
+  unsigned Least = 1, Most = 1024;
+  unsigned Hint[3] = {0, 0, 0}; ///< A size that the author expects; 0: none.
   bool Reducible = true;
   const Processor *Proc = nullptr; ///< What it is for; null: not known.
   unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.
