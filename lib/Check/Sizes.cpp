@@ -10,17 +10,20 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// By the number of dimensions: work-items in the usual shapes; and in smaller
-/// ones, for kernels that are not made for those.
+/// By the number of dimensions: work-items in the usual shapes.
 static constexpr GroupSize Usual[3][2] = {
     {{256, 1, 1}, {128, 1, 1}},
     {{16, 16, 1}, {32, 8, 1}},
     {{8, 8, 4}, {16, 4, 4}},
 };
-static constexpr GroupSize Small[3] = {{64, 1, 1}, {8, 8, 1}, {4, 4, 4}};
 
-static unsigned dimensionsOf(const SyncView &View) {
-  return View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
+/// Dimensions along which there are several work-items.
+static llvm::SmallVector<unsigned, 3> dimensionsOf(const SyncView &View) {
+  llvm::SmallVector<unsigned, 3> Result;
+  for (unsigned D = 0; D < 3; ++D)
+    if (View.Size[D] > 1)
+      Result.push_back(D);
+  return Result;
 }
 
 static unsigned itemsOf(const GroupSize &Size) {
@@ -63,31 +66,6 @@ static const Object *ldsOf(const SyncView &View, const Happened &H) {
   return IsLds ? &View.Objects[Id] : nullptr;
 }
 
-/// How long the rows of work-items are by the addresses of LDS: those of
-/// work-items that are one apart along y, by those of two along x; 0: not
-/// known.
-static unsigned rowLength(const SyncView &View) {
-  GroupSize Size = {16, 16, 1};
-  Trace First = runOne(View, Size, {0, 0, 0}),
-        Right = runOne(View, Size, {1, 0, 0}),
-        Below = runOne(View, Size, {0, 1, 0});
-  auto At = [](const Trace &T, AccessSite Site) -> std::optional<uint64_t> {
-    for (const Happened &H : T.Accesses)
-      if (H.Site == Site)
-        return H.Address;
-    return std::nullopt;
-  };
-  for (const Happened &H : First.Accesses) {
-    auto X = At(Right, H.Site), Y = At(Below, H.Site);
-    if (!ldsOf(View, H) || !X || !Y || *X <= H.Address || *Y <= H.Address)
-      continue;
-    uint64_t Step = *X - H.Address, Row = *Y - H.Address;
-    if (Row % Step == 0 && Row / Step > 1 && Row / Step <= 1024)
-      return Row / Step;
-  }
-  return 0;
-}
-
 /// Whether the last work-item stays in the kernel's variables in LDS: sizes
 /// with which it does not were not meant.
 static bool fits(const SyncView &View, const GroupSize &Size) {
@@ -95,20 +73,90 @@ static bool fits(const SyncView &View, const GroupSize &Size) {
   return !runOne(View, Size, Last).LeavesLds;
 }
 
-/// Sizes that are tried, the likeliest first.
-static llvm::SmallVector<GroupSize, 4> candidates(const SyncView &View) {
-  unsigned Dimensions = dimensionsOf(View);
+/// Whether the last work-item comes to the end of such a variable.
+static bool fills(const SyncView &View, const GroupSize &Size) {
+  GroupSize Last = {Size[0] - 1, Size[1] - 1, Size[2] - 1};
+  for (const Happened &H : runOne(View, Size, Last).Accesses)
+    if (const Object *Lds = ldsOf(View, H);
+        Lds && !H.FromUnknown &&
+        H.Address + H.Site.in(View).Bytes == Lds->Base + Lds->Size)
+      return true;
+  return false;
+}
+
+/// As many rows of work-items, along dimensions \p X and \p Y, as there are in
+/// a tile in LDS whose addresses say how long they are.
+static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
+                                       unsigned Y) {
+  GroupSize Size = {1, 1, 1}, ToRight = {0, 0, 0}, ToBelow = {0, 0, 0};
+  Size[X] = Size[Y] = 16;
+  ToRight[X] = ToBelow[Y] = 1;
+  Trace First = runOne(View, Size, {0, 0, 0}),
+        Right = runOne(View, Size, ToRight),
+        Below = runOne(View, Size, ToBelow);
+  auto At = [](const Trace &T, AccessSite Site) -> std::optional<uint64_t> {
+    for (const Happened &H : T.Accesses)
+      if (H.Site == Site)
+        return H.Address;
+    return std::nullopt;
+  };
+  for (const Happened &H : First.Accesses) {
+    const Object *Lds = ldsOf(View, H);
+    auto ToX = At(Right, H.Site), ToY = At(Below, H.Site);
+    if (!Lds || !ToX || !ToY || *ToX <= H.Address || *ToY <= H.Address)
+      continue;
+    uint64_t Step = *ToX - H.Address, Row = *ToY - H.Address;
+    if (Row % Step != 0 || Row / Step > View.Most || Row > Lds->Size)
+      continue;
+    uint64_t Length = Row / Step;
+    Size[X] = Length;
+    Size[Y] = std::min<uint64_t>(Lds->Size / Row, View.Most / Length);
+    return Size;
+  }
+  return std::nullopt;
+}
+
+/// The size that fills a variable in LDS, if there is one: with it in mind the
+/// kernel was written.
+static std::optional<GroupSize> madeFor(const SyncView &View) {
+  auto Along = dimensionsOf(View);
+  llvm::SmallVector<GroupSize, 8> All;
+  if (Along.size() == 2)
+    if (std::optional<GroupSize> Tile = tileOf(View, Along[0], Along[1]))
+      All.push_back(*Tile);
+  for (unsigned Items = 1024; Along.size() == 1 && Items >= 16; Items /= 2) {
+    All.push_back({1, 1, 1});
+    All.back()[Along[0]] = Items;
+  }
+  for (const GroupSize &Size : All)
+    if (itemsOf(Size) >= View.Least && itemsOf(Size) <= View.Most &&
+        fits(View, Size) && fills(View, Size))
+      return Size;
+  return std::nullopt;
+}
+
+/// Sizes that are usual for kernels of this shape, the likeliest first.
+static llvm::SmallVector<GroupSize, 4> usualFor(const SyncView &View) {
+  auto Along = dimensionsOf(View);
   unsigned Most = std::max(View.Most, 1u);
-  llvm::SmallVector<GroupSize, 4> All;
-  for (const GroupSize &Size : Usual[Dimensions - 1])
-    All.push_back(shrunk(Size, Most));
-  // A limit that is no power of two was chosen on purpose.
-  if (Dimensions == 1 && Most > View.WaveSize && Most < 256)
-    All.front() = {Most, 1, 1};
-  unsigned Row = Dimensions == 2 ? rowLength(View) : 0;
-  if (Row != 0 && Row <= Most)
-    All.push_back({Row, std::max(1u, std::min(Most, 256u) / Row), 1});
-  return All;
+  if (Along.empty())
+    return {{1, 1, 1}};
+  llvm::SmallVector<GroupSize, 4> Result;
+  for (GroupSize Size : Usual[Along.size() - 1]) {
+    Size = shrunk(Size, Most);
+    // A limit that is no power of two was chosen on purpose.
+    if (Along.size() == 1 && Result.empty() && Most > View.WaveSize &&
+        Most < 256)
+      Size = {Most, 1, 1};
+    GroupSize Placed = {1, 1, 1};
+    for (auto [D, Items] : llvm::zip(Along, Size))
+      Placed[D] = Items;
+    while (itemsOf(Placed) > 1 && !fits(View, Placed))
+      *std::max_element(Placed.rbegin(), Placed.rend()) /= 2;
+    if (!llvm::is_contained(Result, Placed))
+      Result.push_back(Placed);
+  }
+  return Result;
 }
 
 llvm::SmallVector<GroupSize, 4> likelySizes(const SyncView &View) {
@@ -116,16 +164,19 @@ llvm::SmallVector<GroupSize, 4> likelySizes(const SyncView &View) {
     return {GroupSize{View.Size[0], View.Size[1], View.Size[2]}};
   if (View.Hint[0])
     return {GroupSize{View.Hint[0], View.Hint[1], View.Hint[2]}};
-  llvm::SmallVector<GroupSize, 4> All = candidates(View), Result;
+  if (std::optional<GroupSize> One = madeFor(View))
+    return {*One};
+  llvm::SmallVector<GroupSize, 4> All = usualFor(View), Result;
+  auto Along = dimensionsOf(View);
+  if (Along.size() == 2)
+    if (std::optional<GroupSize> Tile = tileOf(View, Along[0], Along[1]))
+      All.push_back(*Tile);
+  if (!asksWhoItIs(View))
+    All.push_back({1, 1, 1});
   for (const GroupSize &Size : All)
-    if (!llvm::is_contained(Result, Size) && itemsOf(Size) >= View.Least &&
-        fits(View, Size))
+    if (itemsOf(Size) >= View.Least)
       Result.push_back(Size);
-  if (Result.empty())
-    Result = {All.front(), shrunk(Small[dimensionsOf(View) - 1], View.Most)};
-  if (View.Least == 1 && !asksWhoItIs(View))
-    Result.push_back({1, 1, 1});
-  return Result;
+  return Result.empty() ? All : Result;
 }
 
 SyncView withSize(const SyncView &View, GroupSize Size) {

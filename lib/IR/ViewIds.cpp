@@ -183,7 +183,8 @@ static void readFlat(const llvm::Function &Kernel, KernelShape &Shape) {
   Shape.Least = Valid ? Least : 1;
   Shape.Most = Valid ? Most : 1024;
   bool Flat = !asksFor(Kernel, 1) && !asksFor(Kernel, 2);
-  Shape.Size[0] = Shape.Most;
+  bool OnlyOthers = !asksFor(Kernel, 0) && !Flat;
+  Shape.Size[0] = OnlyOthers ? 1 : Shape.Most;
   Shape.Size[1] = asksFor(Kernel, 1) ? Shape.Most : 1;
   Shape.Size[2] = asksFor(Kernel, 2) ? Shape.Most : 1;
   Shape.Exact = Valid && Flat && Least == Most;

@@ -2,7 +2,7 @@
 // RUN: for o in 0 1 2; do fencepost check -mcpu=gfx942 %s -- -O$o || exit 1; done | FileCheck %s --allow-empty --check-prefix=SILENT
 // SILENT-NOT: {{.}}
 // RUN: for o in 0 1 2; do not fencepost check -mcpu=gfx942 %s -- -O$o -DRACY || exit 1; done > %t.racy
-// RUN: grep -c '3 kernels checked: 3 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=RACY
+// RUN: grep -c '4 kernels checked: 4 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=RACY
 // RACY: {{^}}3{{$}}
 
 #ifndef RACY
@@ -35,6 +35,18 @@ kernel void hint(global int *in, global int *out) {
   out[l] = t[x * 8 + y];
 }
 
+// Rows of two.
+kernel void narrow(global int *in, global int *out) {
+  local int t[64];
+  int l = get_local_id(1) * 2 + get_local_id(0);
+  t[l] = in[l];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  out[l] = t[63 - l];
+}
+
+// Work-items along z alone.
+kernel void slices(global float *a) { a[get_global_id(2)] *= 2; }
+
 // One wave.
 kernel void one_wave(global const int *in, global int *out) {
   local int t[64];
@@ -61,6 +73,14 @@ kernel void row(global float *a, int n) {
 }
 
 #else
+
+// 256 work-items, which fill the tile.
+kernel void mirror(global const int *in, global int *out) {
+  local int t[256];
+  int i = get_local_id(0);
+  t[i] = in[get_global_id(0)];
+  out[get_global_id(0)] = t[255 - i];
+}
 
 kernel void no_barrier(global const int *in, global int *out) {
   local int t[1024];

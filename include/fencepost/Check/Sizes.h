@@ -1,11 +1,13 @@
 //===- Sizes.h - Work-groups whose size the kernel does not say -----------===//
 // A kernel without a required size is launched with one that its author had in
 // mind and that we cannot know. It is checked for the one that it hints at, or
-// for a few that kernels of its shape are launched with, and with rows as long
-// as those of its tiles in LDS; if it never asks for an id, with one work-item.
-// What is wrong with all of them is wrong; what is wrong with some depends on
-// the launch and is only possible. Advice to remove something is given only if
-// it is right for all of them. Tested by unittests/Check/SizesTest.cpp.
+// the one with which it fills a variable in LDS; otherwise for a few that
+// kernels of its shape are launched with, and with which it stays in its
+// variables, and if it never asks for an id, with one work-item. What is wrong
+// with all of them is wrong; what is wrong with some depends on the launch and
+// is only possible. Advice to remove something is given only if it is right for
+// all of them.
+// Tested by unittests/Check/SizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_SIZES_H
 #define FENCEPOST_CHECK_SIZES_H
