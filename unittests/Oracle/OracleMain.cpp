@@ -5,28 +5,10 @@
 // good if it prints the same for both. `test/tools/check_mutants.py` compares
 // mutants with their kernels in this way.
 //===----------------------------------------------------------------------===//
-#include "SyncOracle.h"
-#include "fencepost/IR/BuildView.h"
-#include "fencepost/IR/IRSource.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "OracleInput.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace fencepost;
-
-static llvm::Expected<std::vector<view::SyncView>>
-viewsOf(llvm::StringRef Processor, llvm::StringRef File) {
-  auto Buffer = llvm::MemoryBuffer::getFileOrSTDIN(File);
-  if (!Buffer)
-    return llvm::errorCodeToError(Buffer.getError());
-  IRSourceOptions Reading;
-  Reading.Modules = true;
-  auto Source = IRSource::parse((*Buffer)->getBuffer(), File, Reading);
-  if (!Source)
-    return Source.takeError();
-  ir::ViewOptions Options;
-  Options.Cpu = Processor.str();
-  return ir::buildSyncViews(**Source, Options);
-}
 
 static void judge(const view::SyncView &View) {
   llvm::outs() << "kernel " << View.Kernel << "\n";
@@ -34,23 +16,14 @@ static void judge(const view::SyncView &View) {
     llvm::outs() << "not judged: " << Why << "\n";
     return;
   }
-  const oracle::Setting Settings[] = {
-      {.Argument = 64, .Seed = 0},
-      {.Argument = 64, .Seed = 1, .Numbers = 4},
-      {.Argument = 1000, .Seed = 2, .Numbers = 16, .Group = 1},
-      {.Argument = 17, .Seed = 3, .Numbers = 251},
-      {.Argument = 256, .Seed = 4, .Numbers = 2, .Group = 2},
-      {.Argument = 600, .Seed = 5, .Numbers = 3000},
-      {.Argument = 600, .Seed = 6, .Numbers = 3000, .Group = 1},
-      {.Argument = 600, .Seed = 7, .Numbers = 3000, .Group = 3},
-  };
   std::set<oracle::Race> Races;
-  for (const oracle::Setting &With : Settings) {
+  for (const oracle::Setting &With : oracle::settings()) {
+    std::vector<oracle::Ran> Threads = oracle::runThreads(View, With);
     // What threads that part do is not to be compared.
-    if (!oracle::agreeOnBarriers(View, With))
+    if (!oracle::agreeOnBarriers(Threads))
       llvm::outs() << "threads part, seed " << With.Seed << "\n";
     else
-      Races.merge(oracle::findRaces(View, With));
+      Races.merge(oracle::findRaces(View, Threads));
   }
   for (auto [A, B] : Races)
     llvm::outs() << A << " " << B << "\n";
@@ -61,7 +34,7 @@ int main(int Count, char **Arguments) {
     llvm::errs() << "usage: sync-oracle PROCESSOR FILE\n";
     return 2;
   }
-  auto Views = viewsOf(Arguments[1], Arguments[2]);
+  auto Views = oracle::viewsOf(Arguments[1], Arguments[2]);
   if (!Views) {
     llvm::errs() << llvm::toString(Views.takeError()) << "\n";
     return 2;

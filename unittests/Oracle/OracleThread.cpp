@@ -36,12 +36,18 @@ private:
   std::set<uint32_t> Written;         ///< Objects.
   std::set<ValueId> OfEvents;         ///< Unknowns that events answer.
   std::vector<uint32_t> FirstOrdinal; ///< By block.
+  /// Phis and unknowns, by block; the last ones are there from the start.
+  std::vector<std::vector<ValueId>> NewIn;
   Ran Result;
 };
 
 Runner::Runner(const SyncView &View, const Setting &With, unsigned Thread)
     : View(View), With(With), Thread(Thread), Now(View.Values.size()),
-      Cached(View.Values.size()) {
+      Cached(View.Values.size()), NewIn(View.Blocks.size() + 1) {
+  for (ValueId Id = 0; Id < View.Values.size(); ++Id)
+    if (const Value &V = View.Values[Id];
+        V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
+      NewIn[std::min<size_t>(V.Block, View.Blocks.size())].push_back(Id);
   uint32_t Ordinal = 0;
   for (const Block &B : View.Blocks) {
     FirstOrdinal.push_back(Ordinal);
@@ -70,6 +76,9 @@ uint64_t Runner::leaf(const Value &V) const {
   case ValueKind::Lane:
     return Thread % View.WaveSize;
   case ValueKind::Argument:
+    for (auto [Number, Is] : With.Arguments)
+      if (Number == V.Number)
+        return truncated(Is, V.Bits);
     return truncated(With.Argument, V.Bits);
   default:
     return V.Number;
@@ -110,22 +119,24 @@ uint64_t Runner::chosen(ValueId Id, const Touch *From) {
     if (!V.Uniform)
       X = scrambled(X, Thread);
   }
-  return X % With.Numbers;
+  return With.Extremes && X >> 63 ? ~uint64_t(0) : X % With.Numbers;
 }
 
 void Runner::enter(BlockId From, BlockId To) {
   std::vector<std::pair<ValueId, uint64_t>> New;
-  for (ValueId Id = 0; Id < View.Values.size(); ++Id) {
+  auto Choose = [&](ValueId Id) {
     const Value &V = View.Values[Id];
-    bool Starts = From == None && V.Block == None;
-    if (V.Block != To && !Starts)
-      continue;
     if (V.Kind == ValueKind::Unknown)
       New.push_back({Id, chosen(Id, nullptr)});
     for (const Incoming &In : V.From)
       if (In.From == From)
         New.push_back({Id, value(In.Value)});
-  }
+  };
+  if (From == None)
+    for (ValueId Id : NewIn.back())
+      Choose(Id);
+  for (ValueId Id : NewIn[To])
+    Choose(Id);
   for (auto [Id, Number] : New)
     set(Id, Number);
 }
@@ -169,8 +180,11 @@ Ran Runner::run() {
 
 } // namespace
 
-Ran runThread(const SyncView &View, const Setting &With, unsigned Thread) {
-  return Runner(View, With, Thread).run();
+std::vector<Ran> runThreads(const SyncView &View, const Setting &With) {
+  std::vector<Ran> All;
+  for (unsigned T = 0; T < View.Size[0] * View.Size[1] * View.Size[2]; ++T)
+    All.push_back(Runner(View, With, T).run());
+  return All;
 }
 
 } // namespace fencepost::oracle

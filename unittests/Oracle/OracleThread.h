@@ -13,10 +13,12 @@ namespace fencepost::oracle {
 
 /// What all threads of one run have in common.
 struct Setting {
-  uint64_t Argument = 16; ///< Every argument.
-  uint64_t Seed = 0;      ///< 0: all unknown values are 0.
-  uint64_t Numbers = 16;  ///< Unknown values are below this.
+  uint64_t Argument = 16;                               ///< Every argument, but
+  std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< these.
+  uint64_t Seed = 0;     ///< 0: all unknown values are 0.
+  uint64_t Numbers = 16; ///< Unknown values are below this.
   uint64_t Group = 0;
+  bool Extremes = false;    ///< Half of them have all bits set instead.
   unsigned MaxSteps = 4000; ///< Blocks and events of one thread.
 };
 
@@ -33,7 +35,8 @@ struct Ran {
   bool Ended = false; ///< Otherwise there were too many steps.
 };
 
-Ran runThread(const view::SyncView &View, const Setting &With, unsigned Thread);
+/// All threads of a work-group, in their order.
+std::vector<Ran> runThreads(const view::SyncView &View, const Setting &With);
 
 } // namespace fencepost::oracle
 

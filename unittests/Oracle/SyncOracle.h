@@ -6,10 +6,12 @@
 // the other waits for before an acquire fence that precedes its own, where the
 // fences reach the work-group and the memory (MODEL.md M7, M4). Lanes of a wave
 // are ordered as well by fences and barriers in between (MODEL.md B1), and by
-// executing one instruction.
+// executing one instruction. A transfer that completes later is an access from
+// its beginning to the wait for its mark (MODEL.md M19, M20), to its own thread
+// as well.
 //
 // Shares nothing with lib/Check. Not seen: other work-groups, named and cluster
-// barriers, transfers that are not complete.
+// barriers, transfers whose bytes are in a descriptor.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_ORACLE_SYNCORACLE_H
 #define FENCEPOST_UNITTESTS_ORACLE_SYNCORACLE_H
@@ -22,11 +24,13 @@ namespace fencepost::oracle {
 /// Two accesses, by their numbers among the accesses of the view.
 using Race = std::pair<uint32_t, uint32_t>;
 
-std::set<Race> findRaces(const view::SyncView &View, const Setting &With);
+/// \p Threads: what runThreads() says.
+std::set<Race> findRaces(const view::SyncView &View,
+                         const std::vector<Ran> &Threads);
 
 /// Barriers by the sequence of operations that the threads of a work-group
 /// come to: whether all sequences are the same.
-bool agreeOnBarriers(const view::SyncView &View, const Setting &With);
+bool agreeOnBarriers(const std::vector<Ran> &Threads);
 
 /// Why the oracle is no judge of \p View; empty: it is.
 std::string whyNoJudge(const view::SyncView &View);
