@@ -2,6 +2,7 @@
 // See Judge.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Judge.h"
+#include "fencepost/Check/OrderProof.h"
 #include "fencepost/Check/Premises.h"
 
 namespace fencepost::check {
@@ -10,27 +11,47 @@ using view::BlockId;
 using view::ValueId;
 using view::ValueKind;
 
-/// A model with early iterations and small arguments, if there is one: it is
-/// quicker to replay and nicer to read.
-Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
-  TermId Small = In.Terms.both(Q.Reached, Q.Overlaps);
-  std::vector<TermId> Symbols;
-  for (auto [Id, Value] : How)
-    Symbols.push_back(Id);
-  llvm::sort(Symbols);
-  for (TermId Id : Symbols) {
-    SymbolKind Kind = In.Terms[Id].Sym.Kind;
-    uint64_t Limit = Kind == SymbolKind::Iteration   ? 4
-                     : Kind == SymbolKind::Argument  ? 1024
-                     : Kind == SymbolKind::WorkGroup ? 4
-                                                     : 0;
-    unsigned Bits = In.Terms.bits(Id);
-    if (Limit && Bits > 10)
-      Small = In.Terms.both(Small,
-                            In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
+/// Below what a symbol is in a model that is quick to replay; 0: no limit.
+static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
+  switch (Kind) {
+  case SymbolKind::Iteration:
+  case SymbolKind::WorkGroup:
+    return 4;
+  case SymbolKind::Argument:
+    return 1024;
+  case SymbolKind::Unknown:
+    return SmallData ? 4096 : 0;
+  default:
+    return 0;
   }
-  Model Result;
-  return In.Solve.tryToAsk(Small, &Result) == Answer::Yes ? Result : How;
+}
+
+/// Data that are small too are tried first: with them, what counts up does not
+/// wrap, and the iterations that come before are there.
+Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
+  std::vector<TermId> Symbols;
+  bool HasData = false;
+  for (auto [Id, Value] : How) {
+    Symbols.push_back(Id);
+    HasData |= In.Terms[Id].Sym.Kind == SymbolKind::Unknown;
+  }
+  llvm::sort(Symbols);
+  for (bool SmallData : {true, false}) {
+    if (SmallData && !HasData)
+      continue;
+    TermId Small = In.Terms.both(Q.Reached, Q.Overlaps);
+    for (TermId Id : Symbols) {
+      uint64_t Limit = smallLimit(In.Terms[Id].Sym.Kind, SmallData);
+      unsigned Bits = In.Terms.bits(Id);
+      if (Limit && Bits > 12)
+        Small = In.Terms.both(
+            Small, In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
+    }
+    Model Result;
+    if (In.Solve.tryToAsk(Small, &Result) == Answer::Yes)
+      return Result;
+  }
+  return How;
 }
 
 /// Values that kernels are run with: sizes that are round, and one that is not.
@@ -144,10 +165,15 @@ static constexpr uint8_t ByData = ByInput | ByPlain,
 
 /// Whether the address of \p A is in its object for all values of its symbols.
 static bool staysInside(Analysis &In, const RegionAccess &A) {
-  if (In.View.Objects[A.Site.in(In.View).Object].Size == 0)
+  const view::Touch &T = A.Site.in(In.View);
+  const view::Object &Of = In.View.Objects[T.Object];
+  if (Of.Size < T.Bytes || Of.Size == 0)
     return false;
-  TermId Leaves = In.Terms.both(In.Terms.both(A.Reach, A.Facts),
-                                In.Terms.negated(A.Inside));
+  TermId Given = In.Terms.both(A.Reach, A.Facts);
+  if (isInsideByOrder(In.Terms, Given, A.Address, Of.Base,
+                      Of.Size - T.Bytes + 1))
+    return true;
+  TermId Leaves = In.Terms.both(Given, In.Terms.negated(A.Inside));
   return In.Solve.tryToAsk(Leaves) == Answer::No;
 }
 

@@ -433,6 +433,16 @@ std::optional<TermId> TermTable::simplifiedSelect(unsigned Bits, TermId A,
     return B == True ? either(A, C) : both(negated(A), C);
   if (Bits == 1 && constantOf(C))
     return C == True ? either(negated(A), B) : both(A, B);
+  const Term &If = Terms[A];
+  if (If.Form != TermForm::Operator)
+    return std::nullopt;
+  if (If.Op == ValueKind::Xor && If.B == True)
+    return select(If.A, C, B);
+  // The larger and the smaller of two numbers are written in one way.
+  bool IsOneOf = (B == If.A && C == If.B) || (B == If.B && C == If.A);
+  bool Compares = If.Op == ValueKind::ULt || If.Op == ValueKind::SLt;
+  if (Compares && IsOneOf && If.A > If.B)
+    return select(apply(If.Op, 1, If.B, If.A), C, B);
   return std::nullopt;
 }
 
