@@ -5,9 +5,11 @@
 ; RUN: fencepost check -mcpu=gfx1250 %t.ll
 ; RUN: %llvm/llc -mcpu=gfx1250 %t.ll -o /dev/null
 ; SAID: kernel new: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel shared: 1 barrier placed (1 outside loops); fewer are not enough
 ; SAID: kernel there: 0 barriers placed, 1 mended
 target triple = "amdgcn-amd-amdhsa"
 @tile = internal addrspace(3) global [256 x i32] poison
+@more = internal addrspace(3) global [256 x i32] poison
 
 ; CHECK-LABEL: @new(
 ; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
@@ -26,6 +28,32 @@ define amdgpu_kernel void @new(ptr addrspace(1) noalias %in, ptr addrspace(1) no
   %got = load i32, ptr addrspace(3) %other
   %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
   store i32 %got, ptr addrspace(1) %to
+  ret void
+}
+
+; An ordinary store before the same barrier changes nothing.
+; CHECK-LABEL: @shared(
+; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
+; CHECK-NEXT: fence syncscope("workgroup") release
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+; CHECK-NEXT: call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+; CHECK-NOT:  call void @llvm.amdgcn.s.barrier
+; CHECK: ret void
+define amdgpu_kernel void @shared(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %out) !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %id
+  %mine = getelementptr i32, ptr addrspace(3) @tile, i32 %id
+  call void @llvm.amdgcn.global.load.async.to.lds.b32(ptr addrspace(1) %from, ptr addrspace(3) %mine, i32 0, i32 0)
+  %mine.too = getelementptr i32, ptr addrspace(3) @more, i32 %id
+  store i32 %id, ptr addrspace(3) %mine.too
+  %other.id = xor i32 %id, 128
+  %other.too = getelementptr i32, ptr addrspace(3) @more, i32 %other.id
+  %got.too = load i32, ptr addrspace(3) %other.too
+  %other = getelementptr i32, ptr addrspace(3) @tile, i32 %other.id
+  %got = load i32, ptr addrspace(3) %other
+  %sum = add i32 %got, %got.too
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  store i32 %sum, ptr addrspace(1) %to
   ret void
 }
 

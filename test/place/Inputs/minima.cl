@@ -242,6 +242,23 @@ KERNEL void b19(global const int *restrict in, global int *restrict out,
   out[id] = sum;
 }
 
+// The same, two steps in one iteration.
+KERNEL void b19_unrolled(global const int *restrict in,
+                         global int *restrict out, uint n) {
+  local int A[4 * SIZE];
+  IDS;
+  A[mine] = in[id];
+  A[SIZE + mine] = in[id + 1];
+  int sum = 0;
+  for (uint i = 0; i < n; i += 2) {
+    sum += A[i % 4 * SIZE + other];
+    sum += A[(i + 1) % 4 * SIZE + other];
+    A[(i + 2) % 4 * SIZE + mine] = in[id + i];
+    A[(i + 3) % 4 * SIZE + mine] = in[id + i + 1];
+  }
+  out[id] = sum;
+}
+
 // A ring of three that is filled one step ahead; a barrier before the loop is
 // there.
 KERNEL void b20(global const int *restrict in, global int *restrict out,
