@@ -281,7 +281,7 @@ std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
                         {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}))
     return "atomic accesses may order them";
   ValueId Address[] = {A.Site.in(In.View).Address, B.Site.in(In.View).Address};
-  if (Premises(In.View, In.Shape, In.Depends)
+  if (Premises(In.View, In.Depends)
           .mayExclude(A.Site.At.Block, Address[0], B.Site.At.Block, Address[1]))
     return MayExclude;
   uint8_t Addresses =

@@ -119,8 +119,7 @@ std::vector<Finding> findMismatches(Analysis &In) {
   Machine Runs(In.View, Everywhere);
   std::set<Mismatch> All = mayMismatch(In.View);
   bool MayExclude =
-      !All.empty() &&
-      Premises(In.View, In.Shape, In.Depends).barriersMayExclude();
+      !All.empty() && Premises(In.View, In.Depends).barriersMayExclude();
   for (const Mismatch &What : All) {
     Finding F;
     F.Kind = What.Kind;

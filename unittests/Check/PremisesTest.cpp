@@ -29,7 +29,7 @@ struct Case {
   }
   bool mayExclude() {
     Analysis In(K.finish());
-    return Premises(In.View, In.Shape, In.Depends).mayExclude(A, None, B, None);
+    return Premises(In.View, In.Depends).mayExclude(A, None, B, None);
   }
 };
 

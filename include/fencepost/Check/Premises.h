@@ -19,8 +19,8 @@ namespace fencepost::check {
 
 class Premises {
 public:
-  Premises(const view::SyncView &View, const Graph &Shape, Dependence &Depends)
-      : View(View), Shape(Shape), Depends(Depends) {}
+  Premises(const view::SyncView &View, Dependence &Depends)
+      : View(View), Depends(Depends) {}
 
   /// Whether threads that come to \p A, with the value \p AddressA, and to
   /// \p B, past the barriers, may rest on conditions that exclude each other.
@@ -39,7 +39,6 @@ private:
   bool areRelated(view::ValueId A, view::ValueId B) const;
 
   const view::SyncView &View;
-  const Graph &Shape;
   Dependence &Depends;
 };
 
