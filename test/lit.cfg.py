@@ -24,6 +24,7 @@ config.environment["LC_ALL"] = "C.UTF-8"
 if not config.sanitizer_flags:
     config.available_features.add("address-space-limit")
     config.available_features.add("plugin")
+    config.available_features.add("static-llvm")
 
 config.substitutions += [
     ("%llvm", config.llvm_bin),
