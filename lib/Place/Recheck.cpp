@@ -36,14 +36,18 @@ namespace {
 class Placing {
 public:
   Placing(const SyncView &Original, const SlottedView &In,
-          const Placement &Found, const Extras &More)
+          const Placement &Found, const Extras &More,
+          const SplitPlacement *Split)
       : Original(Original), In(In), More(More),
         Gone(goneFrom(Original, In, Found)) {
     for (SlotId S = 0; S < In.Slots.size(); ++S)
       for (int E : {-1, 0, 1})
         Slots[{In.Slots[S].InView.Block, In.Slots[S].InView.Event + E}] = {
-            llvm::binary_search(Found.Slots, S),
+            !Split && llvm::binary_search(Found.Slots, S),
             E == -1 && More.CompleteAt.count(S)};
+    if (Split)
+      for (const SplitGap &Gap : Split->Gaps)
+        Parts[Gap.At] = Gap.Parts;
     for (const BarrierNeed &Need : Found.Needs)
       for (Point At : In.Existing[Need.Barrier].At)
         Needs[At] = Need;
@@ -69,6 +73,7 @@ private:
   void fill(BlockId B);
   void addOld();
   void addCompletion();
+  void addParts();
   void add(Event E) {
     Out.Origin[{Now, uint32_t(Events.size())}] = At;
     Events.push_back(std::move(E));
@@ -91,6 +96,7 @@ private:
   };
   std::map<Site, SlotEvent> Slots;
   std::map<Point, BarrierNeed> Needs;
+  std::map<Point, llvm::SmallVector<SplitPart, 2>> Parts;
   PlacedView Out;
   BlockId Now = 0;           ///< The block in work,
   std::vector<Event> Events; ///< its events,
@@ -131,12 +137,34 @@ void Placing::addCompletion() {
   add(E);
 }
 
+/// Signals and waits at the point At.
+void Placing::addParts() {
+  auto Here = Parts.find(At);
+  if (Here == Parts.end())
+    return;
+  for (const SplitPart &Part : Here->second) {
+    Event E;
+    E.Kind = EventKind::Barrier;
+    E.Op.Kind = lower::OpKind::Barrier;
+    E.Op.Action = Part.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait;
+    E.Op.Object = BarrierId::workgroup();
+    if (Part.Completes)
+      addCompletion();
+    if (Part.IsSignal)
+      addFence(Ordering::Release, ScopeLevel::Workgroup);
+    add(E);
+    if (!Part.IsSignal)
+      addFence(Ordering::Acquire, ScopeLevel::Workgroup);
+  }
+}
+
 void Placing::fill(BlockId B) {
   Now = B;
   Events.clear();
   for (uint32_t I = 0; I < In.View.Blocks[B].Events.size(); ++I) {
     auto OfSlot = Slots.find({B, I});
     if (OfSlot == Slots.end()) {
+      addParts();
       addOld();
       ++At.Event;
     } else if (OfSlot->second.IsChosen) {
@@ -145,14 +173,16 @@ void Placing::fill(BlockId B) {
       add(In.View.Blocks[B].Events[I]);
     }
   }
+  addParts();
   Out.View.Blocks[B].Events = std::move(Events);
 }
 
 } // namespace
 
 PlacedView placedView(const SyncView &Original, const SlottedView &In,
-                      const Placement &Found, const Extras &More) {
-  return Placing(Original, In, Found, More).run();
+                      const Placement &Found, const Extras &More,
+                      const SplitPlacement *Split) {
+  return Placing(Original, In, Found, More, Split).run();
 }
 
 /// Points of the original view, by events of the view with slots.
@@ -238,13 +268,13 @@ static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
 }
 
 Rechecked recheck(const SyncView &Original, const SlottedView &In,
-                  const Placement &Found) {
+                  const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
   Result.More = extrasOf(Original, In, Found);
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
-    Result.Placed = placedView(Original, In, Found, Result.More);
+    Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
     for (check::Finding &F : check::checkKernel(View)) {
       bool IsRace = F.Kind == check::FindingKind::LdsRace &&

@@ -195,6 +195,7 @@ void Oracle::compare(const Done &A, const Done &B,
     return;
   Needed Some(In.Slots.size() + In.Existing.size());
   bool Signalled = false, Any = false;
+  std::vector<SlotId> Slots;
   for (unsigned I = A.Passed; I < B.Passed; ++I) {
     CandidateId C = Numbers.at(Passed[I]);
     bool IsSlot = C < In.Slots.size();
@@ -202,6 +203,7 @@ void Oracle::compare(const Done &A, const Done &B,
       bool Can = May.MayAdd && (May.MayAddInSplit || !In.Slots[C].IsInSplit);
       Some[C] = Some[C] || Can;
       Any |= Can;
+      Slots.push_back(C);
       continue;
     }
     BarrierOp Action = Passed[I].in(In.View).Op.Action;
@@ -214,8 +216,10 @@ void Oracle::compare(const Done &A, const Done &B,
     if (Is == Standing::Candidate)
       Some[C] = Any = true;
   }
-  if (Any)
-    need(std::move(Some));
+  if (!Any)
+    return;
+  need(std::move(Some));
+  Result.Between.insert(std::move(Slots));
 }
 
 /// False if too much happened; \p Outcomes: those that were asked for.
@@ -234,6 +238,11 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
     Result.SlotsAgree &= Ran.Passed == Passed && Ran.Outcomes == Outcomes;
     llvm::append_range(All, Ran.Accesses);
   }
+  std::vector<SlotId> Slots;
+  for (Site At : Passed)
+    if (CandidateId C = Numbers.at(At); C < In.Slots.size())
+      Slots.push_back(C);
+  Result.Paths.insert(std::move(Slots));
   std::map<uint64_t, std::vector<const Done *>> ByWord;
   for (const Done &D : All)
     for (unsigned I = 0; I < D.Memory->Bytes; I += 4)

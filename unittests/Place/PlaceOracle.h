@@ -21,8 +21,12 @@ using Needed = std::vector<bool>;
 
 struct OracleResult {
   std::set<Needed> Needs; ///< None contains another.
-  bool IsComplete = true; ///< All outcomes were run.
-  bool SlotsAgree = true; ///< All threads pass the same slots.
+  /// Slots that are passed between two accesses that need a barrier, in the
+  /// order in which they are.
+  std::set<std::vector<SlotId>> Between;
+  std::set<std::vector<SlotId>> Paths; ///< The same in whole runs.
+  bool IsComplete = true;              ///< All outcomes were run.
+  bool SlotsAgree = true;              ///< All threads pass the same slots.
   unsigned Runs = 0;
 };
 

@@ -10,7 +10,7 @@
 #ifndef FENCEPOST_PLACE_RECHECK_H
 #define FENCEPOST_PLACE_RECHECK_H
 
-#include "fencepost/Place/Optimize.h"
+#include "fencepost/Place/Stretch.h"
 
 namespace fencepost::place {
 
@@ -33,8 +33,10 @@ struct PlacedView {
   std::map<check::Site, Point> Origin;
 };
 
+/// With signals and waits where \p Split says, if it is there.
 PlacedView placedView(const view::SyncView &Original, const SlottedView &In,
-                      const Placement &Found, const Extras &More);
+                      const Placement &Found, const Extras &More,
+                      const SplitPlacement *Split = nullptr);
 
 struct Rechecked {
   Extras More; ///< With the fences that the checker asked for.
@@ -43,7 +45,8 @@ struct Rechecked {
 };
 
 Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
-                  const Placement &Found);
+                  const Placement &Found,
+                  const SplitPlacement *Split = nullptr);
 
 } // namespace fencepost::place
 

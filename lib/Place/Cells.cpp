@@ -1,0 +1,276 @@
+//===- Cells.cpp - A kernel as cells between which barriers are split -----===//
+// See Cells.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Cells.h"
+#include "fencepost/Check/Regions.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::Site;
+
+llvm::SmallVector<SplitPart, 2> partsBetween(Flight From, bool IsChosen,
+                                             bool Completes, Flight To) {
+  constexpr SplitPart Wait{false, false, false};
+  SplitPart Signal{true, Completes, false};
+  llvm::SmallVector<SplitPart, 2> Parts;
+  if (IsChosen) {
+    if (From == Flight::After)
+      Parts.push_back(Wait);
+    if (From != Flight::Before)
+      Parts.push_back(Signal);
+    if (To != Flight::After)
+      Parts.push_back(Wait);
+    if (To == Flight::Before)
+      Parts.push_back({true, false, false});
+  } else if (From != To) {
+    assert((From != Flight::Before || To == Flight::Idle) &&
+           "one barrier less");
+    if (From != Flight::Idle)
+      Parts.push_back(Wait);
+    if (To != Flight::Idle)
+      Parts.push_back(Signal);
+  }
+  if (Parts.empty())
+    return Parts;
+  // The gap itself is between a signal and a wait, if it can be.
+  bool BothFirst = Parts.size() == 3 && !Parts.front().IsSignal;
+  Parts.front().Early = Parts.front().IsSignal || BothFirst;
+  if (BothFirst)
+    Parts[1].Early = true;
+  // Transfers get the time until then.
+  for (SplitPart &Part : Parts)
+    Part.Early &= !Part.Completes;
+  return Parts;
+}
+
+Cells::Cells(const SyncView &Original, const SlottedView &In,
+             const Placement &Found, const std::set<CandidateId> &CompleteAt)
+    : View(In.View), In(In), Shape(In.View) {
+  splitEdges(Original, Origin);
+  makeCells(Found, CompleteAt);
+  makeUnits();
+  pin(Found);
+}
+
+void Cells::makeCells(const Placement &Found,
+                      const std::set<CandidateId> &CompleteAt) {
+  std::map<Site, SlotId> Slots; // By their three events.
+  for (SlotId S = 0; S < In.Slots.size(); ++S)
+    for (int E : {-1, 0, 1})
+      Slots[{In.Slots[S].InView.Block, In.Slots[S].InView.Event + E}] = S;
+  Events.resize(View.Blocks.size());
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    First.push_back(Home.size());
+    for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E) {
+      auto It = Slots.find({B, E});
+      if (It == Slots.end())
+        Events[B].push_back(E);
+      else if (llvm::binary_search(Found.Slots, It->second))
+        Barriers[{B, Events[B].size()}] = {true,
+                                           CompleteAt.count(It->second) != 0};
+    }
+    Home.insert(Home.end(), Events[B].size() + 2, B);
+  }
+  First.push_back(Home.size());
+}
+
+CellId Cells::leader(CellId C) {
+  while (Parent[C] != C)
+    C = Parent[C] = Parent[Parent[C]];
+  return C;
+}
+
+void Cells::unite(CellId A, CellId B) {
+  A = leader(A);
+  B = leader(B);
+  Parent[std::max(A, B)] = std::min(A, B);
+}
+
+/// All waves go over the edge together.
+bool Cells::mayStandOnEdge(BlockId From, BlockId To) const {
+  const Block &Of = View.Blocks[From];
+  return In.Uniform[From] && In.Uniform[To] &&
+         (Of.UniformExit || Of.Next.size() < 2);
+}
+
+void Cells::makeUnits() {
+  Parent.resize(Home.size());
+  for (CellId C = 0; C < Home.size(); ++C)
+    Parent[C] = C;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    auto OriginOf = [&](unsigned I) {
+      return View.Blocks[B].Events[Events[B][I]].Origin;
+    };
+    for (unsigned I = 1; I < Events[B].size(); ++I)
+      if (OriginOf(I) != None && OriginOf(I) == OriginOf(I - 1))
+        unite(cell(B, I), cell(B, I + 1));
+    if (!In.Uniform[B])
+      for (CellId C = first(B); C < last(B); ++C)
+        unite(C, C + 1);
+    for (const Edge &E : View.Blocks[B].Next)
+      if (!mayStandOnEdge(B, E.To))
+        unite(last(B), first(E.To));
+  }
+  Unit.resize(Home.size());
+  for (CellId C = 0; C < Home.size(); ++C) {
+    if (leader(C) == C) {
+      Unit[C] = Members.size();
+      Members.emplace_back();
+    } else {
+      Unit[C] = Unit[leader(C)];
+    }
+    Members[Unit[C]].push_back(C);
+  }
+  Pinned.resize(Members.size());
+  Work.resize(Members.size());
+  State.resize(Members.size());
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    for (unsigned I = 0; I < Events[B].size(); ++I) {
+      EventKind Kind = View.Blocks[B].Events[Events[B][I]].Kind;
+      if (Kind == EventKind::Access || Kind == EventKind::Transfer)
+        Work[Unit[cell(B, I + 1)]] += View.Blocks[B].Frequency;
+    }
+}
+
+/// Barriers that stay, what is between a signal and a wait of theirs, the
+/// beginning of the kernel and its ends.
+void Cells::pin(const Placement &Found) {
+  std::set<Site> Gone;
+  for (unsigned Barrier : Found.Removed)
+    Gone.insert(In.Existing[Barrier].Parts.begin(),
+                In.Existing[Barrier].Parts.end());
+  auto Stays = [&](BlockId B, unsigned I) {
+    return !Gone.count({B, Events[B][I]}) &&
+           View.Blocks[B].Events[Events[B][I]].Kind == EventKind::Barrier;
+  };
+  std::vector<bool> Pending(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+      bool Now = Pending[B];
+      auto Pin = [&](CellId C) { Pinned[Unit[C]] = Pinned[Unit[C]] || Now; };
+      Pin(first(B));
+      for (unsigned I = 0; I < Events[B].size(); ++I) {
+        const Event &E = View.Blocks[B].Events[Events[B][I]];
+        if (Stays(B, I) && check::isWorkgroupBarrier(E))
+          Now = !waits(E.Op.Action);
+        if (Stays(B, I) || E.Kind == EventKind::Opaque)
+          Pinned[Unit[cell(B, I + 1)]] = true;
+        Pin(cell(B, I + 1));
+      }
+      Pin(last(B));
+      for (const Edge &E : View.Blocks[B].Next)
+        if (Now && !Pending[E.To])
+          Pending[E.To] = Changed = true;
+    }
+  }
+  Pinned[Unit[first(0)]] = true;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    if (View.Blocks[B].Next.empty() && !View.Blocks[B].Unreachable)
+      Pinned[Unit[last(B)]] = true;
+}
+
+bool Cells::mayFollow(Flight From, Chosen Barrier, Flight To) const {
+  if (Barrier.Is)
+    return From != Flight::Before || !Barrier.Completes;
+  return From == To || From == Flight::After ||
+         (From == Flight::Idle && To == Flight::Before);
+}
+
+bool Cells::mayFollowOnEdge(BlockId From, BlockId To) const {
+  Flight A = state(last(From)), B = state(first(To));
+  if (mayFollow(A, {}, B))
+    return true;
+  auto Crosses = [&](LoopId L, BlockId Inside, BlockId Outside) {
+    return Shape.contains(L, Inside) && !Shape.contains(L, Outside);
+  };
+  // A signal before a loop, and a wait behind it.
+  bool Enters = A == Flight::Idle && B == Flight::After;
+  bool Leaves = A == Flight::Before && B == Flight::Idle;
+  return llvm::any_of(Around, [&](LoopId L) {
+    return (Enters && Crosses(L, To, From)) || (Leaves && Crosses(L, From, To));
+  });
+}
+
+bool Cells::isLegalAround(CellId C) const {
+  BlockId B = Home[C];
+  auto Gap = [&](CellId Before) {
+    auto It = Barriers.find({B, Before - first(B)});
+    return mayFollow(state(Before),
+                     It == Barriers.end() ? Chosen() : It->second,
+                     state(Before + 1));
+  };
+  if (C != first(B) && !Gap(C - 1))
+    return false;
+  if (C != last(B) && !Gap(C))
+    return false;
+  if (C == first(B) && llvm::any_of(View.Blocks[B].Before, [&](BlockId From) {
+        return !mayFollowOnEdge(From, B);
+      }))
+    return false;
+  return C != last(B) || llvm::all_of(View.Blocks[B].Next, [&](const Edge &E) {
+           return mayFollowOnEdge(B, E.To);
+         });
+}
+
+bool Cells::isLegal(UnitId U) const {
+  return llvm::all_of(Members[U], [&](CellId C) { return isLegalAround(C); });
+}
+
+llvm::SmallVector<SplitPart, 2> Cells::parts(BlockId B, unsigned Gap) const {
+  auto It = Barriers.find({B, Gap});
+  Chosen Barrier = It == Barriers.end() ? Chosen() : It->second;
+  return partsBetween(state(cell(B, Gap)), Barrier.Is, Barrier.Completes,
+                      state(cell(B, Gap + 1)));
+}
+
+llvm::SmallVector<SplitPart, 2> Cells::partsOnEdge(BlockId From,
+                                                   BlockId To) const {
+  return partsBetween(state(last(From)), false, false, state(first(To)));
+}
+
+double Cells::slack() const {
+  double Sum = 0;
+  for (UnitId U = 0; U < Members.size(); ++U)
+    if (State[U] != Flight::Idle)
+      Sum += Work[U];
+  return Sum;
+}
+
+/// Edges are split where they leave a branch for a join, so that what stands on
+/// one stands at the end of its source or at the beginning of its target.
+std::vector<SplitGap> Cells::gaps() const {
+  std::vector<SplitGap> Result;
+  auto AllTo = [&](BlockId From, BlockId To) {
+    return llvm::all_of(View.Blocks[From].Next,
+                        [&](const Edge &E) { return E.To == To; });
+  };
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    for (unsigned Gap = 0; Gap <= Events[B].size(); ++Gap) {
+      SplitGap Here;
+      Here.At = Origin[B];
+      Here.At.Event = Gap;
+      auto AddEdge = [&](BlockId From, BlockId To) {
+        for (SplitPart Part : partsOnEdge(From, To)) {
+          Part.Early = false;
+          Here.Parts.push_back(Part);
+        }
+      };
+      // Edges of a switch may lead to one block more than once.
+      BlockId Before =
+          View.Blocks[B].Before.empty() ? None : View.Blocks[B].Before.front();
+      if (Gap == 0 && Before != None && !AllTo(Before, B))
+        AddEdge(Before, B);
+      llvm::append_range(Here.Parts, parts(B, Gap));
+      if (Gap == Events[B].size() && !View.Blocks[B].Next.empty() &&
+          AllTo(B, View.Blocks[B].Next.front().To))
+        AddEdge(B, View.Blocks[B].Next.front().To);
+      if (!Here.Parts.empty())
+        Result.push_back(std::move(Here));
+    }
+  return Result;
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,334 @@
+//===- Stretch.cpp - Signals early, waits late ----------------------------===//
+// See Stretch.h. When a cell is taken into flight, only pairs with an access in
+// it can lose their order: a signal that moves up over an access no longer
+// releases it, and a wait that moves down no longer comes before it.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Stretch.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+/// Follows the ways from one access through a kernel with split barriers.
+class SplitWalk {
+public:
+  SplitWalk(const Cells &At, HazardFinder &Finder, AccessSite From,
+            uint64_t &Visits)
+      : At(At), Finder(Finder), View(Finder.view()), From(From),
+        After(Finder.sequel(From.At.Block)), Visits(Visits) {}
+
+  /// Whether the way comes to a conflicting access for which \p Counts before
+  /// a signal and a wait behind it.
+  bool meets(llvm::function_ref<bool(AccessSite)> Counts);
+
+private:
+  enum State : uint8_t { NotSignalled, Signalled, Ordered };
+  State pass(llvm::ArrayRef<SplitPart> Parts, State Now) const;
+  State pass(const Event &E, CandidateId Number, State Now) const;
+  bool visit(uint32_t Node, State &Now,
+             llvm::function_ref<bool(AccessSite)> Counts);
+  bool conflicts(AccessSite To, uint32_t Node);
+
+  const Cells &At;
+  HazardFinder &Finder;
+  const SyncView &View;
+  AccessSite From;
+  const Sequel &After;
+  uint64_t &Visits;
+};
+
+SplitWalk::State SplitWalk::pass(llvm::ArrayRef<SplitPart> Parts,
+                                 State Now) const {
+  for (const SplitPart &Part : Parts)
+    if (Part.IsSignal && Now == NotSignalled)
+      Now = Signalled;
+    else if (!Part.IsSignal && Now == Signalled)
+      Now = Ordered;
+  return Now;
+}
+
+/// A barrier that is there.
+SplitWalk::State SplitWalk::pass(const Event &E, CandidateId Number,
+                                 State Now) const {
+  if (Finder.map().standing(Number) != Standing::Orders)
+    return Now;
+  if (arrives(E.Op.Action) && Now == NotSignalled)
+    Now = Signalled;
+  if (waits(E.Op.Action) && Now == Signalled)
+    Now = Ordered;
+  return Now;
+}
+
+bool SplitWalk::conflicts(AccessSite To, uint32_t Node) {
+  return conflict(View, From, To) &&
+         Finder.overlaps().ask(From, To, After[Node].When) != Answer::No;
+}
+
+/// Walks through a block, from behind the access if it is the first.
+bool SplitWalk::visit(uint32_t Node, State &Now,
+                      llvm::function_ref<bool(AccessSite)> Counts) {
+  BlockId B = After[Node].Block;
+  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(B);
+  for (unsigned Gap = 0; Gap <= At.numEvents(B); ++Gap) {
+    bool IsBehind =
+        Node != 0 || (Gap > 0 && At.events(B)[Gap - 1] >= From.At.Event);
+    if (IsBehind)
+      Now = pass(At.parts(B, Gap), Now);
+    if (Now == Ordered || Gap == At.numEvents(B))
+      return false;
+    uint32_t E = At.events(B)[Gap];
+    if (Node == 0 && E <= From.At.Event)
+      continue;
+    for (const BarrierMap::Item &I : Items) {
+      if (I.Event != E)
+        continue;
+      if (I.Is == BarrierMap::Kind::Barrier)
+        Now = pass(View.Blocks[B].Events[E], I.Number, Now);
+      AccessSite To{{B, E}, I.Destination};
+      if (I.Is == BarrierMap::Kind::Access && Now != Ordered && Counts(To) &&
+          conflicts(To, Node))
+        return true;
+    }
+  }
+  return false;
+}
+
+bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
+  std::vector<bool> Comes(2 * After.size());
+  Comes[0] = true;
+  for (uint32_t Node = 0; Node < After.size(); ++Node)
+    for (State Start : {NotSignalled, Signalled}) {
+      if (!Comes[2 * Node + Start])
+        continue;
+      ++Visits;
+      State Now = Start;
+      if (visit(Node, Now, Counts))
+        return true;
+      for (const SequelEdge &E : After[Node].Next) {
+        if (Now == Ordered)
+          break;
+        State Then =
+            pass(At.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
+        if (Then != Ordered)
+          Comes[2 * E.To + Then] = true;
+      }
+    }
+  return false;
+}
+
+/// Takes units into flight.
+class Stretcher {
+public:
+  Stretcher(Cells &At, HazardFinder &Finder, bool SignalsFirst,
+            StretchOptions How)
+      : At(At), Finder(Finder), SignalsFirst(SignalsFirst), How(How),
+        Shape(Finder.view()) {
+    findGroups();
+  }
+  SplitPlacement run();
+
+private:
+  using Group = std::vector<UnitId>;
+
+  void findGroups();
+  void grow();
+  bool growTo(Flight To);
+  bool take(const Group &G, Flight To);
+  bool keepsOrder(const Group &G, Flight To);
+  std::vector<Flight> states() const;
+  bool hasBarrier(LoopId L) const;
+  bool growAround(LoopId L);
+  void trim();
+
+  Cells &At;
+  HazardFinder &Finder;
+  bool SignalsFirst;
+  StretchOptions How;
+  Graph Shape;
+  std::vector<Group> Groups; ///< Units, then loops, by their first units.
+  uint64_t Visits = 0;
+};
+
+void Stretcher::findGroups() {
+  const SyncView &View = Finder.view();
+  for (UnitId U = 0; U < At.numUnits(); ++U)
+    Groups.push_back({U});
+  for (LoopId L = 0; L < View.Loops.size(); ++L) {
+    std::set<UnitId> Units;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B)
+      if (Shape.contains(L, B))
+        for (CellId C = At.first(B); C <= At.last(B); ++C)
+          Units.insert(At.unit(C));
+    Groups.emplace_back(Units.begin(), Units.end());
+  }
+  llvm::stable_sort(Groups, [](const Group &A, const Group &B) {
+    return A.front() < B.front();
+  });
+}
+
+bool Stretcher::keepsOrder(const Group &G, Flight To) {
+  auto IsInside = [&](AccessSite S) {
+    llvm::ArrayRef<uint32_t> Events = At.events(S.At.Block);
+    auto It = llvm::lower_bound(Events, S.At.Event);
+    CellId C = At.cell(S.At.Block, It - Events.begin() + 1);
+    return llvm::is_contained(G, At.unit(C));
+  };
+  bool IsLate = To == Flight::After;
+  std::vector<AccessSite> Inside;
+  llvm::copy_if(Finder.accesses(), std::back_inserter(Inside), IsInside);
+  if (!IsLate)
+    return llvm::none_of(Inside, [&](AccessSite From) {
+      return SplitWalk(At, Finder, From, Visits).meets([](AccessSite) {
+        return true;
+      });
+    });
+  return llvm::none_of(Finder.accesses(), [&](AccessSite From) {
+    bool Conflicts = llvm::any_of(Inside, [&](AccessSite S) {
+      return conflict(Finder.view(), From, S).has_value();
+    });
+    return Conflicts && SplitWalk(At, Finder, From, Visits).meets(IsInside);
+  });
+}
+
+bool Stretcher::take(const Group &G, Flight To) {
+  bool IsFree = llvm::all_of(G, [&](UnitId U) {
+    return !At.isPinned(U) && At.unitState(U) == Flight::Idle;
+  });
+  if (!IsFree || Visits >= How.MaxVisits)
+    return false;
+  for (UnitId U : G)
+    At.set(U, To);
+  bool IsLegal = llvm::all_of(G, [&](UnitId U) { return At.isLegal(U); });
+  if (IsLegal && keepsOrder(G, To))
+    return true;
+  for (UnitId U : G)
+    At.set(U, Flight::Idle);
+  return false;
+}
+
+/// Signals move up, so the last cells come first; waits move down.
+bool Stretcher::growTo(Flight To) {
+  bool Changed = false;
+  for (size_t I = 0; I < Groups.size(); ++I)
+    Changed |=
+        take(Groups[To == Flight::Before ? Groups.size() - 1 - I : I], To);
+  return Changed;
+}
+
+void Stretcher::grow() {
+  Flight Order[] = {Flight::Before, Flight::After};
+  if (!SignalsFirst)
+    std::swap(Order[0], Order[1]);
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (Flight To : Order)
+      while (growTo(To))
+        Changed = true;
+  }
+}
+
+std::vector<Flight> Stretcher::states() const {
+  std::vector<Flight> Result;
+  for (UnitId U = 0; U < At.numUnits(); ++U)
+    Result.push_back(At.unitState(U));
+  return Result;
+}
+
+bool Stretcher::hasBarrier(LoopId L) const {
+  for (BlockId B = 0; B < Finder.view().Blocks.size(); ++B)
+    for (unsigned Gap = 0; Gap <= At.numEvents(B); ++Gap)
+      if (Shape.contains(L, B) && At.hasBarrier(B, Gap))
+        return true;
+  return false;
+}
+
+/// Over the back edge of \p L, if that brings something.
+bool Stretcher::growAround(LoopId L) {
+  if (!hasBarrier(L))
+    return false;
+  double Before = At.slack();
+  std::vector<Flight> Was = states();
+  At.allowAround(L);
+  grow();
+  if (At.slack() > Before)
+    return true;
+  At.forbidAround(L);
+  for (UnitId U = 0; U < Was.size(); ++U)
+    At.set(U, Was[U]);
+  return false;
+}
+
+/// One wait before a branch is better than one on each side, if no access lies
+/// between them.
+void Stretcher::trim() {
+  auto NumParts = [&] {
+    size_t Sum = 0;
+    for (const SplitGap &Gap : At.gaps())
+      Sum += Gap.Parts.size();
+    return Sum;
+  };
+  size_t Now = NumParts();
+  for (UnitId U = 0; U < At.numUnits(); ++U) {
+    Flight Was = At.unitState(U);
+    if (Was == Flight::Idle || At.work(U) != 0)
+      continue;
+    At.set(U, Flight::Idle);
+    size_t Then = At.isLegal(U) ? NumParts() : Now;
+    if (Then < Now)
+      Now = Then;
+    else
+      At.set(U, Was);
+  }
+}
+
+SplitPlacement Stretcher::run() {
+  SplitPlacement Result;
+  grow();
+  if (How.AroundLoops)
+    for (LoopId L = 0; L < Finder.view().Loops.size(); ++L)
+      Result.Loops += growAround(L);
+  trim();
+  Result.Gaps = At.gaps();
+  Result.Slack = At.slack();
+  Result.IsComplete = Visits < How.MaxVisits;
+  return Result;
+}
+
+} // namespace
+
+/// Nothing can be chosen any more, and what stays orders if it will have its
+/// fences.
+Choice fixedBarriers(const SlottedView &In, const Placement &Found) {
+  Choice Fixed{false, false,
+               std::vector<Standing>(In.Existing.size(), Standing::Ignored)};
+  for (unsigned Barrier : Found.Kept) {
+    bool Gets = llvm::any_of(Found.Needs, [&](const BarrierNeed &N) {
+      return N.Barrier == Barrier;
+    });
+    const ExistingBarrier &Is = In.Existing[Barrier];
+    if (Is.IsUniform && (Gets || Is.Fences.complete()))
+      Fixed.Existing[Barrier] = Standing::Orders;
+  }
+  return Fixed;
+}
+
+SplitPlacement stretchBarriers(const SyncView &Original, const SlottedView &In,
+                               const Placement &Found,
+                               const std::set<CandidateId> &CompleteAt,
+                               StretchOptions How) {
+  HazardFinder Finder(In, fixedBarriers(In, Found));
+  std::optional<SplitPlacement> Best;
+  for (bool SignalsFirst : {true, false}) {
+    Cells At(Original, In, Found, CompleteAt);
+    SplitPlacement Now = Stretcher(At, Finder, SignalsFirst, How).run();
+    if (!Best || Now.Slack > Best->Slack)
+      Best = std::move(Now);
+  }
+  return std::move(*Best);
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,149 @@
+//===- SplitOracle.cpp - Signals and waits, by trying all -----------------===//
+// See SplitOracle.h.
+//===----------------------------------------------------------------------===//
+#include "SplitOracle.h"
+#include "llvm/ADT/SmallString.h"
+
+namespace fencepost::place {
+
+using namespace view;
+
+namespace {
+
+/// What a slot can get; S is a signal, W a wait.
+constexpr llvm::StringLiteral Things[] = {"",   "S",   "W",  "SW",
+                                          "WS", "SWS", "WSW"};
+
+class Trier {
+public:
+  Trier(const SlottedView &In, const Placement &Found, bool Around)
+      : In(In), Ran(runAll(In, choiceFor(In, PlaceMode::Keep))),
+        Around(Around) {
+    findSteps();
+    Choices Placed(In.Slots.size());
+    for (SlotId S : Found.Slots)
+      Placed[S] = 3;
+    for (const std::vector<SlotId> &Path : Ran.Paths)
+      Most.push_back(along(Placed, Path).count('W') + Around);
+  }
+  double run();
+
+private:
+  using Choices = std::vector<unsigned>; ///< Of Things, by slot.
+
+  static llvm::SmallString<64> along(const Choices &C,
+                                     const std::vector<SlotId> &Passed) {
+    llvm::SmallString<64> All;
+    for (SlotId S : Passed)
+      All += Things[C[S]];
+    return All;
+  }
+  void findSteps();
+  bool isNoDearer(const Choices &C) const;
+  bool orders(const Choices &C) const;
+  std::optional<double> inFlight(const Choices &C) const;
+
+  const SlottedView &In;
+  OracleResult Ran;
+  bool Around;
+  /// By block: slots, and None for each access that counts.
+  std::vector<std::vector<SlotId>> Steps;
+  std::vector<size_t> Most; ///< Waits, by path.
+};
+
+bool Trier::isNoDearer(const Choices &C) const {
+  size_t I = 0;
+  return llvm::all_of(Ran.Paths, [&](const std::vector<SlotId> &Path) {
+    return along(C, Path).count('W') <= Most[I++];
+  });
+}
+
+bool Trier::orders(const Choices &C) const {
+  return llvm::all_of(Ran.Between, [&](const std::vector<SlotId> &Passed) {
+    llvm::SmallString<64> All = along(C, Passed);
+    size_t Signal = All.find('S');
+    return Signal != llvm::StringRef::npos &&
+           All.find('W', Signal) != llvm::StringRef::npos;
+  });
+}
+
+/// Nothing if signals and waits do not alternate.
+std::optional<double> Trier::inFlight(const Choices &C) const {
+  std::vector<std::optional<bool>> Start(In.View.Blocks.size());
+  Start[0] = false;
+  double Sum = 0;
+  for (BlockId B = 0; B < Start.size(); ++B) {
+    const Block &Of = In.View.Blocks[B];
+    bool Now = Start[B].value_or(false);
+    for (SlotId S : Steps[B]) {
+      if (S == None) {
+        Sum += Now ? Of.Frequency : 0;
+        continue;
+      }
+      for (char Part : Things[C[S]]) {
+        if (Now == (Part == 'S'))
+          return std::nullopt;
+        Now = !Now;
+      }
+    }
+    if (Of.Next.empty() && Now)
+      return std::nullopt;
+    for (const Edge &E : Of.Next) {
+      if (Start[E.To].value_or(Now) != Now)
+        return std::nullopt;
+      Start[E.To] = Now;
+    }
+  }
+  return Sum;
+}
+
+void Trier::findSteps() {
+  std::map<check::Site, SlotId> At;
+  for (SlotId S = 0; S < In.Slots.size(); ++S)
+    At[In.Slots[S].InView] = S;
+  Steps.resize(In.View.Blocks.size());
+  check::forEachEvent(In.View, [&](check::Site Site, const Event &E) {
+    bool Counts = !Around || In.View.Blocks[Site.Block].Loop != None;
+    if (auto It = At.find(Site); It != At.end())
+      Steps[Site.Block].push_back(It->second);
+    else if (Counts &&
+             (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer))
+      Steps[Site.Block].push_back(None);
+  });
+}
+
+double Trier::run() {
+  double Best = 0;
+  Choices C(In.Slots.size());
+  while (true) {
+    std::optional<double> Sum = inFlight(C);
+    if (Sum && *Sum > Best && isNoDearer(C) && orders(C))
+      Best = *Sum;
+    size_t S = 0;
+    while (S < C.size() && ++C[S] == std::size(Things))
+      C[S++] = 0;
+    if (S == C.size())
+      return Best;
+  }
+}
+
+} // namespace
+
+std::optional<double> mostInFlight(const SlottedView &In,
+                                   const Placement &Found, bool Around) {
+  if (In.Slots.size() > 6)
+    return std::nullopt;
+  return Trier(In, Found, Around).run();
+}
+
+std::string unorderedIn(const SyncView &View) {
+  SlottedView In = withSlots(View);
+  Choice All{true, true,
+             std::vector<Standing>(In.Existing.size(), Standing::Orders)};
+  OracleResult Ran = runAll(In, All);
+  if (!Ran.SlotsAgree)
+    return "threads pass different barriers";
+  return Ran.Needs.empty() ? "" : "accesses without a barrier between them";
+}
+
+} // namespace fencepost::place
