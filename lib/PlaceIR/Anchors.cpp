@@ -64,6 +64,15 @@ AnchorAnswer AnchorFinder::find(place::Point At) const {
   return findEvent(At.Block, At.Event);
 }
 
+AnchorAnswer AnchorFinder::findEarly(place::Point At) const {
+  if (At.EdgeTo != None || At.Event == 0)
+    return find(At);
+  AnchorAnswer Behind = findEvent(At.Block, At.Event - 1);
+  if (Behind.isFound())
+    Behind.At.Before = Behind.At.Before->getNextNode();
+  return Behind;
+}
+
 /// Whether LLVM made \p Block on edges of the module.
 bool AnchorFinder::isOnEdges(BlockId Block) const {
   const view::Block &B = View.Blocks[Block];
@@ -79,10 +88,7 @@ AnchorAnswer AnchorFinder::endOf(BlockId Block) const {
     return onEdges(B.Before, B.Next.front().To);
   if (B.Events.empty())
     return problem("its end is not the end of a block of the module", Block);
-  AnchorAnswer Last = findEvent(Block, B.Events.size() - 1);
-  if (Last.isFound())
-    Last.At.Before = Last.At.Before->getNextNode();
-  return Last;
+  return findEarly({Block, uint32_t(B.Events.size())});
 }
 
 static bool canBeSplit(const llvm::Instruction &End) {

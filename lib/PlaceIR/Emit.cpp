@@ -36,20 +36,14 @@ void AnchoredPlan::add(const AnchorAnswer &Answer, Work What) {
 }
 
 void AnchoredPlan::addNew(const PlannedBarrier &B) {
-  bool IsOne = B.Signal == B.Wait;
-  Work Early;
-  Early.First = B.First;
-  Early.OnlyLds = B.OnlyLds;
-  Early.Release = Early.Signal = true;
-  Early.Wait = Early.Acquire = IsOne;
-  add(Places.find(B.Signal), Early);
-  if (IsOne)
-    return;
-  assert(IsSplit && "the processor has no split barriers");
-  Work Late;
-  Late.OnlyLds = B.OnlyLds;
-  Late.Wait = Late.Acquire = true;
-  add(Places.find(B.Wait), Late);
+  assert((IsSplit || (B.Signals && B.Waits)) &&
+         "the processor has no split barriers");
+  Work Part;
+  Part.First = B.First;
+  Part.OnlyLds = B.OnlyLds;
+  Part.Release = Part.Signal = B.Signals;
+  Part.Wait = Part.Acquire = B.Waits;
+  add(B.Early ? Places.findEarly(B.At) : Places.find(B.At), Part);
 }
 
 /// The first of the fences directly before \p I, or \p I; \p Releases says
@@ -181,12 +175,21 @@ void AnchoredPlan::splitEdges() {
   });
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
+  std::vector<std::pair<Anchor, Instruction *>> Made;
   for (Work *W : OnEdges) {
-    llvm::BasicBlock *To = currentTarget(W->At.From.front(), W->At.To);
+    auto Same = llvm::find_if(
+        Made, [&](const auto &Other) { return Other.first == W->At; });
+    if (Same != Made.end()) {
+      W->At.Before = Same->second;
+      continue;
+    }
+    Anchor Edges = W->At;
+    llvm::BasicBlock *To = currentTarget(Edges.From.front(), Edges.To);
     llvm::BasicBlock *New =
-        llvm::SplitBlockPredecessors(To, W->At.From, ".barrier", &Tree, &Loops);
+        llvm::SplitBlockPredecessors(To, Edges.From, ".barrier", &Tree, &Loops);
     assert(New && "the edges cannot be split");
     W->At.Before = New->getTerminator();
+    Made.push_back({std::move(Edges), W->At.Before});
   }
 }
 

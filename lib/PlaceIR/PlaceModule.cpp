@@ -6,6 +6,7 @@
 #include "InlineInto.h"
 #include "PlanKernel.h"
 #include "fencepost/IR/IRSource.h"
+#include "fencepost/Place/Phases.h"
 #include "llvm/IR/Module.h"
 #include <map>
 
@@ -21,6 +22,7 @@ public:
 
 private:
   llvm::Error round();
+  llvm::Error verify();
   void findPlaces(KernelPlacement &Kernel);
   llvm::Function &functionOf(const KernelPlacement &Kernel) const {
     return *M.getFunction(Kernel.View.Kernel);
@@ -68,6 +70,20 @@ llvm::Error Placer::round() {
   return llvm::Error::success();
 }
 
+/// spec/004's verification, on views of what was made.
+llvm::Error Placer::verify() {
+  llvm::Expected<std::vector<view::SyncView>> Views =
+      ir::buildSyncViews(M, How.View, Where);
+  if (!Views)
+    return Views.takeError();
+  for (size_t I = 0; I != Views->size(); ++I)
+    if (std::optional<place::FoundFault> Fault =
+            place::findPhaseFault((*Views)[I]))
+      Result.Refusals.push_back(
+          refusal(Result.Kernels[I], {}, place::faultText(Fault->Fault).str()));
+  return llvm::Error::success();
+}
+
 llvm::Expected<ModulePlacement> Placer::run() {
   while (true) {
     if (llvm::Error E = round())
@@ -92,6 +108,8 @@ llvm::Expected<ModulePlacement> Placer::run() {
     Result.Changed |= !Result.Kernels[I].Plan.empty();
     Plans[I].apply();
   }
+  if (llvm::Error E = verify())
+    return E;
   return std::move(Result);
 }
 

@@ -5,6 +5,7 @@
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Place/AllMemory.h"
+#include "fencepost/Place/Phases.h"
 #include "fencepost/Place/Recheck.h"
 #include "fencepost/Target/Processor.h"
 
@@ -23,6 +24,9 @@ public:
 private:
   void findSlots();
   void refuseWhatIsLeft();
+  void split();
+  void addBarriers(const place::Extras &More);
+  void addSplitBarriers();
   void add(const place::Extras &More);
   void mend(const place::Extras &More);
   void recheck();
@@ -85,17 +89,39 @@ void Planner::refuseWhatIsLeft() {
     refuse({}, "a limit was hit before a placement was enough");
 }
 
-/// New barriers, and what waves need by themselves.
-void Planner::add(const place::Extras &More) {
-  Plan.How = completionOf(View);
+void Planner::addBarriers(const place::Extras &More) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
-    B.Signal = B.Wait = Kernel.In.Slots[S].At;
+    B.At = Kernel.In.Slots[S].At;
     B.OnlyLds = OnlyLds;
     if (More.CompleteAt.count(S))
       B.First = Plan.How;
     Plan.Added.push_back(B);
   }
+}
+
+void Planner::addSplitBarriers() {
+  for (const place::SplitGap &Gap : Kernel.Split->Gaps)
+    for (const place::SplitPart &Part : Gap.Parts) {
+      PlannedBarrier B;
+      B.At = Gap.At;
+      B.Signals = Part.IsSignal;
+      B.Waits = !Part.IsSignal;
+      B.Early = Part.Early;
+      B.OnlyLds = OnlyLds;
+      if (Part.Completes)
+        B.First = Plan.How;
+      Plan.Added.push_back(B);
+    }
+}
+
+/// New barriers, and what waves need by themselves.
+void Planner::add(const place::Extras &More) {
+  Plan.How = completionOf(View);
+  if (Kernel.Split)
+    addSplitBarriers();
+  else
+    addBarriers(More);
   Plan.WaveFences.assign(More.WaveFences.begin(), More.WaveFences.end());
   Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
   for (unsigned Barrier : Found.Removed)
@@ -126,9 +152,20 @@ void Planner::mend(const place::Extras &More) {
   }
 }
 
+/// Signals and waits stand apart where the processor has them.
+void Planner::split() {
+  bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
+  if (!HasSplit || Found.Slots.empty())
+    return;
+  place::Extras Asked = place::extrasOf(View, Kernel.In, Found);
+  Kernel.Split =
+      place::stretchBarriers(View, Kernel.In, Found, Asked.CompleteAt);
+}
+
 /// The checker has the last word: what it still finds is in the way.
 void Planner::recheck() {
-  place::Rechecked Now = place::recheck(View, Kernel.In, Found);
+  place::Rechecked Now = place::recheck(
+      View, Kernel.In, Found, Kernel.Split ? &*Kernel.Split : nullptr);
   for (const check::Finding &F : Now.Left) {
     Finding Said = check::describe(Now.Placed.View, F);
     view::Place At;
@@ -137,6 +174,9 @@ void Planner::recheck() {
     At.Column = Said.Where.Column;
     refuse(At, "this would be left: " + Said.Message);
   }
+  if (std::optional<place::FoundFault> Fault =
+          place::findPhaseFault(Now.Placed.View))
+    refuse({}, place::faultText(Fault->Fault).str());
   add(Now.More);
   mend(Now.More);
 }
@@ -145,8 +185,10 @@ void Planner::run() {
   findSlots();
   Found = place::cheapestPlacement(Kernel.In, How);
   refuseWhatIsLeft();
-  if (!IsRefused)
-    recheck();
+  if (IsRefused)
+    return;
+  split();
+  recheck();
 }
 
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,

@@ -73,6 +73,10 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
                    {"price", priceJson(Kernel.Found.Total)},
                    {"lowerBound", priceJson(Kernel.Found.LowerBound)},
                    {"optimal", Kernel.Found.Total == Kernel.Found.LowerBound}};
+  if (Kernel.Split)
+    Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
+                                {"loops", Kernel.Split->Loops},
+                                {"complete", Kernel.Split->IsComplete}};
   if (Kernel.View.Proc)
     Out["processor"] = Kernel.View.Proc->Name;
   return Out;

@@ -2,6 +2,7 @@
 #include "PlaceText.h"
 #include "fencepost/Check/Describe.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 
@@ -167,6 +168,18 @@ std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
   return Notes;
 }
 
+/// What is gained by signals and waits that stand apart.
+static void printSplit(llvm::raw_ostream &OS,
+                       const place::SplitPlacement &Split) {
+  if (Split.Slack > 0)
+    OS << "  between signals and waits: "
+       << llvm::formatv("{0:F1}", Split.Slack)
+       << " accesses of LDS and global memory, as expected\n";
+  if (!Split.IsComplete)
+    OS << "  a limit was hit: signals and waits could perhaps stand further "
+          "apart\n";
+}
+
 /// "2 at loop depth 1, 1 outside loops".
 static std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
   std::map<unsigned, unsigned, std::greater<>> Number;
@@ -208,6 +221,8 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
                     CheckInput &Input, bool Explain) {
   std::vector<BarrierNote> Notes = notesOf(Kernel, Input);
   OS << summaryText(Kernel, Notes) << '\n';
+  if (Kernel.Split)
+    printSplit(OS, *Kernel.Split);
   for (const BarrierNote &Note : Notes) {
     if (Note.Action == PlaceAction::Kept && !Explain)
       continue;

@@ -62,7 +62,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
   for (place::SlotId S = 0; S < In.Slots.size(); ++S) {
     Sample Fresh(Text);
     PlannedBarrier B;
-    B.Signal = B.Wait = In.Slots[S].At;
+    B.At = In.Slots[S].At;
     BarrierPlan Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);

@@ -17,10 +17,17 @@ entry:
 }
 )";
 
-PlannedBarrier before(uint32_t Signal, uint32_t Wait) {
+PlannedBarrier before(uint32_t Event) {
   PlannedBarrier B;
-  B.Signal = {0, Signal};
-  B.Wait = {0, Wait};
+  B.At = {0, Event};
+  return B;
+}
+
+PlannedBarrier part(uint32_t Event, bool IsSignal, bool Early = false) {
+  PlannedBarrier B = before(Event);
+  B.Signals = IsSignal;
+  B.Waits = !IsSignal;
+  B.Early = Early;
   return B;
 }
 
@@ -29,7 +36,7 @@ PlannedBarrier before(uint32_t Signal, uint32_t Wait) {
 TEST(Emit, OneBarrier) {
   Sample S(TwoStores);
   BarrierPlan Plan;
-  Plan.Added = {before(1, 1)};
+  Plan.Added = {before(1)};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -46,8 +53,9 @@ TEST(Emit, OneBarrier) {
 TEST(Emit, SignalsAndWaitsFromGfx12On) {
   Sample S(TwoStores, "gfx1201");
   BarrierPlan Plan;
-  Plan.Added = {before(1, 2)};
-  Plan.Added.front().OnlyLds = false;
+  Plan.Added = {part(1, true), part(2, false)};
+  for (PlannedBarrier &B : Plan.Added)
+    B.OnlyLds = false;
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -62,7 +70,7 @@ TEST(Emit, SignalsAndWaitsFromGfx12On) {
 TEST(Emit, TransfersAreCompleteFirst) {
   Sample S(TwoStores, "gfx1250");
   BarrierPlan Plan;
-  Plan.Added = {before(1, 1), before(2, 2)};
+  Plan.Added = {before(1), before(2)};
   Plan.Added[0].First = Completion::Counter;
   Plan.Added[1].First = Completion::Marks;
   EXPECT_EQ(S.apply(Plan), "");

@@ -48,6 +48,8 @@ public:
       : View(View), Origins(Origins), Kernel(Kernel) {}
 
   AnchorAnswer find(place::Point At) const;
+  /// Directly behind the event before \p At, if there is one in its block.
+  AnchorAnswer findEarly(place::Point At) const;
   /// The instruction that event \p Event of \p Block was made from.
   AnchorAnswer findEvent(view::BlockId Block, uint32_t Event) const;
 

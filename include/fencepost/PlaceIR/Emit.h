@@ -30,9 +30,12 @@ enum class Completion : uint8_t {
   Counter, ///< A wait for the counter of async transfers.
 };
 
+/// A barrier, or the signal or the wait of one.
 struct PlannedBarrier {
-  place::Point Signal, Wait; ///< Equal, if it is not split.
-  bool OnlyLds = true;       ///< Nothing else crosses it.
+  place::Point At;
+  bool Signals = true, Waits = true;
+  bool Early = false;  ///< As early as it can be at its place.
+  bool OnlyLds = true; ///< Nothing else crosses it.
   Completion First = Completion::None;
 };
 
@@ -47,7 +50,7 @@ struct MendedBarrier {
 
 struct BarrierPlan {
   Completion How = Completion::None; ///< What the kernel's transfers take.
-  std::vector<PlannedBarrier> Added;
+  std::vector<PlannedBarrier> Added; ///< In their order where they meet.
   std::vector<place::Point> WaveFences;
   std::vector<place::Point> Completions; ///< Waits for transfers alone.
   std::vector<MendedBarrier> Mended;

@@ -4,12 +4,14 @@
 // what it chose is put into the module (Emit.h). Where that is inside a
 // function that a kernel calls, those calls are inlined in the module first,
 // and all is done again. If one kernel cannot be done, no barrier is placed in
-// any. Tested by unittests/PlaceIR/PlaceModuleTest.cpp and test/place.
+// any. Signals and waits of what was made are looked at once more
+// (Place/Phases.h).
+// Tested by unittests/PlaceIR/PlaceModuleTest.cpp and test/place.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACEIR_PLACEMODULE_H
 #define FENCEPOST_PLACEIR_PLACEMODULE_H
 
-#include "fencepost/Place/Optimize.h"
+#include "fencepost/Place/Stretch.h"
 #include "fencepost/PlaceIR/Emit.h"
 
 namespace fencepost {
@@ -27,6 +29,8 @@ struct KernelPlacement {
   view::SyncView View; ///< Before anything was placed.
   place::SlottedView In;
   place::Placement Found;
+  /// Where signals and waits stand, if the processor has them.
+  std::optional<place::SplitPlacement> Split;
   BarrierPlan Plan;
 };
 
@@ -39,7 +43,7 @@ struct Refusal {
 
 struct ModulePlacement {
   std::vector<KernelPlacement> Kernels; ///< In the order of the module.
-  std::vector<Refusal> Refusals; ///< If there are any, nothing was placed.
+  std::vector<Refusal> Refusals; ///< If there are any, nothing is to be used.
   bool Changed = false;          ///< The module is not what it was.
 };
 
