@@ -159,6 +159,24 @@ ValueId ValueTable::op(VK Kind, ValueId A, ValueId B, ValueId C) {
   return make(Kind, Bits, A, B, C);
 }
 
+/// Operators whose low bits follow from the low bits of their operands.
+static bool goesUpward(VK Kind) {
+  return Kind == VK::Add || Kind == VK::Sub || Kind == VK::Mul ||
+         Kind == VK::And || Kind == VK::Or || Kind == VK::Xor;
+}
+
+/// Whether \p Id is computed from extended values, in more bits than those
+/// have. What is then truncated can be computed in fewer.
+bool ValueTable::isNarrow(ValueId Id, unsigned Depth) const {
+  const Value &V = Values[Id];
+  auto IsNarrow = [&](ValueId Operand) {
+    VK Kind = Values[Operand].Kind;
+    return Kind == VK::Constant || Kind == VK::ZExt || Kind == VK::SExt ||
+           isNarrow(Operand, Depth - 1);
+  };
+  return Depth > 0 && goesUpward(V.Kind) && IsNarrow(V.A) && IsNarrow(V.B);
+}
+
 ValueId ValueTable::resize(ValueId Id, unsigned Bits, bool Signed) {
   const Value &V = Values[Id];
   if (V.Bits == Bits)
@@ -169,6 +187,12 @@ ValueId ValueTable::resize(ValueId Id, unsigned Bits, bool Signed) {
   if (Extended || V.Kind == VK::Trunc)
     if (Extended ? Values[V.A].Bits >= Bits : true)
       return resize(V.A, Bits);
+  if (isNarrow(Id, 4)) {
+    VK Kind = V.Kind;
+    ValueId A = V.A, B = V.B;
+    ValueId NarrowA = resize(A, Bits), NarrowB = resize(B, Bits);
+    return op(Kind, NarrowA, NarrowB);
+  }
   return make(VK::Trunc, Bits, Id, None, None);
 }
 

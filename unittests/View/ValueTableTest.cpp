@@ -114,6 +114,34 @@ TEST_F(TableTest, Resizing) {
         }
 }
 
+/// Sums of extended values, truncated, are sums of few bits: what counts up
+/// stays recognizable.
+TEST_F(TableTest, TruncatingWhatWasExtended) {
+  ValueId X = argument(0), Y = argument(1);
+  const unsigned Wide = 2 * Bits;
+  for (VK Kind : {VK::Add, VK::Sub, VK::Mul, VK::And, VK::Or, VK::Xor, VK::UDiv,
+                  VK::URem, VK::Shl, VK::LShr})
+    for (bool Signed : {false, true})
+      for (unsigned Last = 1; Last != Wide; ++Last) {
+        ValueId A = Table.resize(X, Wide, Signed),
+                B = Table.resize(Y, Wide, !Signed);
+        ValueId Inner = Table.op(Kind, A, B);
+        ValueId Id = Table.resize(
+            Table.op(VK::Add, Inner, Table.constant(3, Wide)), Last);
+        for (uint64_t V = 0; V != Limit; ++V)
+          for (uint64_t W = 1; W != Limit; ++W) {
+            auto Extend = [&](uint64_t N, bool Sign) {
+              return truncated(Sign ? uint64_t(asSigned(N, Bits)) : N, Wide);
+            };
+            uint64_t Whole = compute(Kind, Wide, Wide, Extend(V, Signed),
+                                     Extend(W, !Signed));
+            EXPECT_EQ(evaluate(Table, Id, V, W), truncated(Whole + 3, Last));
+          }
+      }
+  ValueId Sum = Table.add(Table.resize(X, Wide), Table.resize(Y, Wide));
+  EXPECT_EQ(Table.resize(Sum, Bits), Table.add(X, Y));
+}
+
 TEST_F(TableTest, Selects) {
   ValueId C = argument(0, 1), X = argument(1);
   ValueId One = Table.constant(1, Bits);

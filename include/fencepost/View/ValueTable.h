@@ -61,6 +61,7 @@ private:
   ValueId make(ValueKind Kind, unsigned Bits, ValueId A, ValueId B, ValueId C);
   ValueId simplify(ValueKind Kind, ValueId A, ValueId B, ValueId C);
   ValueId simplifyConstant(ValueKind Kind, ValueId A, uint64_t B);
+  bool isNarrow(ValueId Id, unsigned Depth) const;
 
   std::vector<Value> &Values;
   std::map<Key, ValueId> Known;
