@@ -11,6 +11,34 @@ namespace fencepost::check {
 
 using namespace view;
 
+PairQuestion mayPart(Analysis &In, BlockId Branch, bool SameWave) {
+  TermTable &Terms = In.Terms;
+  Region Fake;
+  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
+       L = In.View.Loops[L].Parent)
+    Fake.Around.push_back(L);
+  RegionPairs Pairs(In.Eval, Fake);
+  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
+  llvm::SmallVector<TermId, 4> About{Reach, Id};
+  PairQuestion Q;
+  for (const Edge &E : In.View.Blocks[Branch].Next) {
+    TermId Taken = In.Eval.edge(Branch, E.To, 0);
+    About.push_back(Taken);
+    TermId Differs = Terms.negated(Pairs.agreeOn(Taken));
+    Q.Overlaps = Terms.either(Q.Overlaps, Differs);
+  }
+  TermId Known = Terms.both(Reach, Pairs.factsOf(About));
+  TermId Apart = Pairs.agreeOn(In.Eval.waveId());
+  if (SameWave) {
+    TermId Others = Terms.negated(Pairs.agreeOn(Id));
+    Apart = Terms.both(Apart, Others);
+  } else {
+    Apart = Terms.negated(Apart);
+  }
+  Q.Reached = Terms.both(Pairs.forBoth(Known), Apart);
+  return Q;
+}
+
 namespace {
 
 /// Where the barriers of two threads part.
@@ -28,7 +56,6 @@ public:
 
 private:
   std::vector<Site> barriersBehind(BlockId Branch) const;
-  PairQuestion question(BlockId Branch, bool SameWave);
   void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
   std::optional<Parting> parting(const Trace &A, const Trace &B,
                                  bool SameWave) const;
@@ -63,35 +90,6 @@ std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
   }
   llvm::sort(Result);
   return Result;
-}
-
-PairQuestion DivergenceFinder::question(BlockId Branch, bool SameWave) {
-  TermTable &Terms = In.Terms;
-  Region Fake;
-  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
-       L = In.View.Loops[L].Parent)
-    Fake.Around.push_back(L);
-  RegionPairs Pairs(In.Eval, Fake);
-  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
-  llvm::SmallVector<TermId, 4> About{Reach, Id};
-  PairQuestion Q;
-  for (const Edge &E : In.View.Blocks[Branch].Next) {
-    TermId Taken = In.Eval.edge(Branch, E.To, 0);
-    About.push_back(Taken);
-    TermId Differs = Terms.negated(
-        Terms.equal(Pairs.seenBy(Taken, 1), Pairs.seenBy(Taken, 2)));
-    Q.Overlaps = Terms.either(Q.Overlaps, Differs);
-  }
-  TermId Known = Terms.both(Reach, Pairs.factsOf(About));
-  TermId Wave = Terms.apply(ValueKind::UDiv, 32, Id,
-                            Terms.constant(In.View.WaveSize, 32));
-  TermId Same = Terms.equal(Pairs.seenBy(Wave, 1), Pairs.seenBy(Wave, 2));
-  TermId Others =
-      Terms.negated(Terms.equal(Pairs.seenBy(Id, 1), Pairs.seenBy(Id, 2)));
-  Q.Reached =
-      Terms.both(Terms.both(Pairs.seenBy(Known, 1), Pairs.seenBy(Known, 2)),
-                 SameWave ? Terms.both(Same, Others) : Terms.negated(Same));
-  return Q;
 }
 
 /// Lanes of a wave must execute the same instructions, waves the same
@@ -179,7 +177,7 @@ static Actor actorOf(const ThreadId &Id, const Trace &T) {
 
 void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
                              bool SameWave) {
-  PairQuestion Q = question(Branch, SameWave);
+  PairQuestion Q = mayPart(In, Branch, SameWave);
   TermId Condition = In.Terms.both(Q.Reached, Q.Overlaps);
   Model How;
   Answer Is = In.Solve.ask(Condition, &How);

@@ -124,8 +124,7 @@ TermId Evaluator::headerReach(CopyId Copy) {
   TermId Result = TermTable::False;
   for (BlockId From : View.Blocks[Header].Before)
     if (Shape.contains(Loop, From) == Inside && covers(Parent, From))
-      Result = Terms.either(
-          Result, Terms.both(reach(From, Parent), edge(From, Header, Parent)));
+      Result = Terms.either(Result, passes(From, Header, Parent));
   return Result;
 }
 
@@ -229,12 +228,24 @@ TermId Evaluator::dimension(SymbolKind Kind, unsigned D) {
   return Terms.symbol({Kind, D}, 32, {1, Most});
 }
 
+TermId Evaluator::ofLinearId(ValueKind Op) {
+  TermId Id = linearId();
+  return Terms.apply(Op, 32, Id, Terms.constant(View.WaveSize, 32));
+}
+
+/// A thread comes to \p From and goes on to \p To.
+TermId Evaluator::passes(BlockId From, BlockId To, CopyId Copy) {
+  TermId Comes = reach(From, Copy);
+  return Terms.both(Comes, edge(From, To, Copy));
+}
+
 TermId Evaluator::linearId() {
   TermId Result = dimension(SymbolKind::WorkItem, 2);
-  for (int D = 1; D >= 0; --D)
-    Result = Terms.add(
-        Terms.apply(ValueKind::Mul, 32, Result, dimension(SymbolKind::Size, D)),
-        dimension(SymbolKind::WorkItem, D));
+  for (int D = 1; D >= 0; --D) {
+    TermId Size = dimension(SymbolKind::Size, D);
+    TermId Rows = Terms.apply(ValueKind::Mul, 32, Result, Size);
+    Result = Terms.add(Rows, dimension(SymbolKind::WorkItem, D));
+  }
   return Result;
 }
 
@@ -250,9 +261,7 @@ TermId Evaluator::leaf(ValueId Id, CopyId Copy) {
   case ValueKind::Size:
     return Terms.resized(dimension(SymbolKind::Size, Number), V.Bits);
   case ValueKind::Lane:
-    return Terms.resized(Terms.apply(ValueKind::URem, 32, linearId(),
-                                     Terms.constant(View.WaveSize, 32)),
-                         V.Bits);
+    return Terms.resized(ofLinearId(ValueKind::URem), V.Bits);
   case ValueKind::WorkGroup: {
     // A grid has less than 2^32 work-items along each dimension (spec/002,
     // "Kernel Dispatch", grid_size_x).
@@ -295,8 +304,7 @@ TermId Evaluator::merged(const Value &Phi, CopyId Copy, bool FromInside,
     if (!covers(Copy, In.From) ||
         (Loop != None && Shape.contains(Loop, In.From) != FromInside))
       continue;
-    TermId Condition =
-        Terms.both(reach(In.From, Copy), edge(In.From, Phi.Block, Copy));
+    TermId Condition = passes(In.From, Phi.Block, Copy);
     if (Condition != TermTable::False)
       Choices.push_back({Condition, value(In.Value, Copy)});
   }
@@ -390,7 +398,8 @@ static TermId placeInPeriod(TermTable &Terms, TermId K, const Recurrence &R) {
   TermId Once = Terms.constant(R.Values.size() - R.Period, 32);
   TermId Period = Terms.constant(R.Period, 32);
   TermId Rest = Terms.apply(ValueKind::URem, 32, Terms.sub(K, Once), Period);
-  return Terms.select(Terms.less(K, Once), K, Terms.add(Once, Rest));
+  TermId Before = Terms.less(K, Once);
+  return Terms.select(Before, K, Terms.add(Once, Rest));
 }
 
 TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
@@ -399,15 +408,17 @@ TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
   TermId K = iteration(Loop, Copy);
   if (R.Kind == RecurrenceKind::Affine) {
     TermId Start = merged(V, startCopy(Loop, Copy), false, Loop);
-    TermId Far = Terms.apply(ValueKind::Mul, V.Bits, Terms.resized(K, V.Bits),
-                             value(R.Step, Copy));
+    TermId Step = value(R.Step, Copy), Count = Terms.resized(K, V.Bits);
+    TermId Far = Terms.apply(ValueKind::Mul, V.Bits, Count, Step);
     return R.Minus ? Terms.sub(Start, Far) : Terms.add(Start, Far);
   }
   TermId Place = placeInPeriod(Terms, K, R);
   TermId Result = Terms.constant(R.Values.back(), V.Bits);
-  for (size_t I = R.Values.size() - 1; I-- > 0;)
-    Result = Terms.select(Terms.equal(Place, Terms.constant(I, 32)),
-                          Terms.constant(R.Values[I], V.Bits), Result);
+  for (size_t I = R.Values.size() - 1; I-- > 0;) {
+    TermId Here = Terms.equal(Place, Terms.constant(I, 32));
+    TermId Value = Terms.constant(R.Values[I], V.Bits);
+    Result = Terms.select(Here, Value, Result);
+  }
   return Result;
 }
 

@@ -48,9 +48,9 @@ TermId Groups::differ() {
       continue;
     TermId Id = In.Eval.value(V, 0);
     Any = true;
-    Result = In.Terms.either(
-        Result, In.Terms.negated(In.Terms.equal(seenBy(Id, 1, false),
-                                                seenBy(Id, 2, false))));
+    TermId First = seenBy(Id, 1, false), Second = seenBy(Id, 2, false);
+    TermId Differs = In.Terms.negated(In.Terms.equal(First, Second));
+    Result = In.Terms.either(Result, Differs);
   }
   return Any ? Result : TermTable::True;
 }
@@ -62,14 +62,14 @@ Answer Groups::canMeet(AccessSite A, AccessSite B) {
   TermTable &T = In.Terms;
   TermId First = T.resized(In.Eval.value(X.Address, 0), 64);
   TermId Second = T.resized(In.Eval.value(Y.Address, 0), 64);
-  TermId Difference = T.sub(seenBy(First, 1, false), seenBy(Second, 2, false));
-  TermId Overlap =
-      T.either(T.less(Difference, T.constant(std::max(Y.Bytes, 1u), 64)),
-               T.less(T.sub(T.constant(0, 64), Difference),
-                      T.constant(std::max(X.Bytes, 1u), 64)));
-  TermId Both = T.both(seenBy(reached(A.At.Block, {First}), 1, false),
-                       seenBy(reached(B.At.Block, {Second}), 2, false));
-  return ask(T.both(T.both(Both, Overlap), differ()));
+  TermId AtFirst = seenBy(First, 1, false), AtSecond = seenBy(Second, 2, false);
+  TermId Difference = T.sub(AtFirst, AtSecond);
+  TermId Overlap = T.haveCommonByte(Difference, std::max(X.Bytes, 1u),
+                                    std::max(Y.Bytes, 1u));
+  TermId ByFirst = seenBy(reached(A.At.Block, {First}), 1, false);
+  TermId BySecond = seenBy(reached(B.At.Block, {Second}), 2, false);
+  TermId Meet = T.both(T.both(ByFirst, BySecond), Overlap);
+  return ask(T.both(Meet, differ()));
 }
 
 /// Products of arguments are hard; an answer for one value of each will do.
@@ -88,8 +88,9 @@ Answer Groups::ask(TermId Condition) {
 }
 
 Answer Groups::canShareGroup(Site A, Site B) {
-  return In.Solve.ask(In.Terms.both(seenBy(reached(A.Block, {}), 1, true),
-                                    seenBy(reached(B.Block, {}), 2, true)));
+  TermId First = seenBy(reached(A.Block, {}), 1, true);
+  TermId Second = seenBy(reached(B.Block, {}), 2, true);
+  return In.Solve.ask(In.Terms.both(First, Second));
 }
 
 Answer Groups::canPass(Site Write, Site Poll,
@@ -104,8 +105,8 @@ Answer Groups::canPass(Site Write, Site Poll,
   TermId Passes = TermTable::False;
   for (auto [From, To] : Edges)
     Passes = In.Terms.either(Passes, In.Eval.edge(From, To, 0));
-  TermId Same =
-      In.Terms.equal(seenBy(Stored, 1, false), seenBy(Read, 2, false));
+  TermId Given = seenBy(Stored, 1, false), Got = seenBy(Read, 2, false);
+  TermId Same = In.Terms.equal(Given, Got);
   return In.Solve.ask(In.Terms.both(seenBy(Passes, 2, false), Same));
 }
 

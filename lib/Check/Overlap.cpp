@@ -111,7 +111,7 @@ TermId RegionPairs::isOneInstance(const RegionAccess &A) {
   for (TermId Root : {A.Address, A.Reach, *A.Stored})
     Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
       if (Terms[Id].Sym.Kind == SymbolKind::Iteration)
-        Result = Terms.both(Result, Terms.equal(seenBy(Id, 1), seenBy(Id, 2)));
+        Result = Terms.both(Result, agreeOn(Id));
     });
   return Result;
 }
@@ -125,26 +125,34 @@ TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
   if (!LanesAreOrdered)
     return Terms.negated(Terms.equal(First, Second));
   TermId Size = Terms.constant(Eval.View.WaveSize, 32);
-  auto Wave = [&](TermId Of) {
-    return Terms.apply(ValueKind::UDiv, 32, Of, Size);
-  };
-  TermId OtherWave = Terms.negated(Terms.equal(Wave(First), Wave(Second)));
-  if (isOneStore(A, B))
-    return Terms.both(Terms.negated(Terms.equal(First, Second)),
-                      Terms.either(OtherWave, isOneInstance(A)));
+  TermId WaveOfFirst = Terms.apply(ValueKind::UDiv, 32, First, Size);
+  TermId WaveOfSecond = Terms.apply(ValueKind::UDiv, 32, Second, Size);
+  TermId OtherWave = Terms.negated(Terms.equal(WaveOfFirst, WaveOfSecond));
+  TermId Others = Terms.negated(Terms.equal(First, Second));
+  if (isOneStore(A, B)) {
+    TermId Apart = Terms.either(OtherWave, isOneInstance(A));
+    return Terms.both(Others, Apart);
+  }
   if (A.Site.At == B.Site.At)
     return OtherWave;
-  TermId SameEpoch = Terms.equal(seenBy(A.Epoch, 1), seenBy(B.Epoch, 2));
-  return Terms.both(Terms.negated(Terms.equal(First, Second)),
-                    Terms.either(OtherWave, SameEpoch));
+  TermId EpochA = seenBy(A.Epoch, 1), EpochB = seenBy(B.Epoch, 2);
+  TermId Unordered = Terms.either(OtherWave, Terms.equal(EpochA, EpochB));
+  return Terms.both(Others, Unordered);
 }
 
-TermId RegionPairs::overlap(TermId Difference, uint32_t BytesA,
-                            uint32_t BytesB) {
-  TermId Zero = Terms.constant(0, 64);
-  return Terms.either(
-      Terms.less(Difference, Terms.constant(BytesB, 64)),
-      Terms.less(Terms.sub(Zero, Difference), Terms.constant(BytesA, 64)));
+TermId RegionPairs::agreeOn(TermId Term) {
+  TermId First = seenBy(Term, 1), Second = seenBy(Term, 2);
+  return Terms.equal(First, Second);
+}
+
+TermId RegionPairs::forBoth(TermId Condition) {
+  TermId First = seenBy(Condition, 1), Second = seenBy(Condition, 2);
+  return Terms.both(First, Second);
+}
+
+TermId RegionPairs::distance(const RegionAccess &A, const RegionAccess &B) {
+  TermId First = seenBy(A.Address, 1), Second = seenBy(B.Address, 2);
+  return Terms.sub(First, Second);
 }
 
 bool RegionPairs::mayStoreTheSame(const RegionAccess &A,
@@ -155,30 +163,33 @@ bool RegionPairs::mayStoreTheSame(const RegionAccess &A,
 }
 
 bool RegionPairs::areApart(const RegionAccess &A, const RegionAccess &B) {
-  return provedApart(Terms.sub(seenBy(A.Address, 1), seenBy(B.Address, 2)),
-                     A.Site.in(Eval.View).Bytes, B.Site.in(Eval.View).Bytes);
+  return provedApart(distance(A, B), A.Site.in(Eval.View).Bytes,
+                     B.Site.in(Eval.View).Bytes);
 }
 
 PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
   PairQuestion Q;
   const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
-  TermId Difference = Terms.sub(seenBy(A.Address, 1), seenBy(B.Address, 2));
+  TermId Difference = distance(A, B);
   if (provedApart(Difference, X.Bytes, Y.Bytes)) {
     Q.ProvedApart = true;
     return Q;
   }
-  Q.Overlaps = overlap(Difference, X.Bytes, Y.Bytes);
+  Q.Overlaps = Terms.haveCommonByte(Difference, X.Bytes, Y.Bytes);
   if (mayStoreTheSame(A, B)) {
-    TermId Same =
-        Terms.both(Terms.equal(seenBy(*A.Stored, 1), seenBy(*B.Stored, 2)),
-                   Terms.equal(Difference, Terms.constant(0, 64)));
+    TermId StoredA = seenBy(*A.Stored, 1), StoredB = seenBy(*B.Stored, 2);
+    TermId SameValue = Terms.equal(StoredA, StoredB);
+    TermId SamePlace = Terms.equal(Difference, Terms.constant(0, 64));
+    TermId Same = Terms.both(SameValue, SamePlace);
     Q.Overlaps = Terms.both(Q.Overlaps, Terms.negated(Same));
   }
   auto Made = [&](const RegionAccess &Of, unsigned Thread) {
     return seenBy(Terms.both(Of.Reach, Terms.both(Of.Facts, Of.Inside)),
                   Thread);
   };
-  Q.Reached = Terms.both(Terms.both(Made(A, 1), Made(B, 2)), differ(A, B));
+  TermId MadeA = Made(A, 1), MadeB = Made(B, 2);
+  TermId MadeBoth = Terms.both(MadeA, MadeB);
+  Q.Reached = Terms.both(MadeBoth, differ(A, B));
   return Q;
 }
 

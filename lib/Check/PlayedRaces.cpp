@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/PlayedRaces.h"
 #include "PlayedLaunches.h"
+#include "fencepost/Check/Divergence.h"
 
 namespace fencepost::check {
 
@@ -25,33 +26,9 @@ llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
   return Seen;
 }
 
-/// Two waves in the same iteration of the loops around \p Branch, one of which
-/// takes an edge that the other does not.
-bool mayPart(Analysis &In, BlockId Branch) {
-  TermTable &Terms = In.Terms;
-  Region Fake;
-  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
-       L = In.View.Loops[L].Parent)
-    Fake.Around.push_back(L);
-  RegionPairs Pairs(In.Eval, Fake);
-  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
-  llvm::SmallVector<TermId, 4> About{Reach, Id};
-  TermId Differs = TermTable::False;
-  for (const Edge &E : In.View.Blocks[Branch].Next) {
-    TermId Taken = In.Eval.edge(Branch, E.To, 0);
-    About.push_back(Taken);
-    Differs = Terms.either(Differs,
-                           Terms.negated(Terms.equal(Pairs.seenBy(Taken, 1),
-                                                     Pairs.seenBy(Taken, 2))));
-  }
-  TermId Known = Terms.both(Reach, Pairs.factsOf(About));
-  TermId Wave = Terms.apply(ValueKind::UDiv, 32, Id,
-                            Terms.constant(In.View.WaveSize, 32));
-  TermId Same = Terms.equal(Pairs.seenBy(Wave, 1), Pairs.seenBy(Wave, 2));
-  TermId Reached =
-      Terms.both(Terms.both(Pairs.seenBy(Known, 1), Pairs.seenBy(Known, 2)),
-                 Terms.negated(Same));
-  return In.Solve.ask(Terms.both(Reached, Differs)) != Answer::No;
+bool wavesMayPart(Analysis &In, BlockId Branch) {
+  PairQuestion Q = mayPart(In, Branch, false);
+  return In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps)) != Answer::No;
 }
 
 /// What is doubtful about accesses.
@@ -193,7 +170,7 @@ std::optional<Site> findPartedBarrier(Analysis &In) {
     llvm::BitVector Behind = blocksBehind(In, B);
     auto It = llvm::find_if(
         Barriers, [&](const auto &Known) { return Behind[Known.first]; });
-    if (It != Barriers.end() && mayPart(In, B))
+    if (It != Barriers.end() && wavesMayPart(In, B))
       return It->second;
   }
   return std::nullopt;

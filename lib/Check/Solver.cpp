@@ -57,8 +57,10 @@ Z3_ast Solver::Z3::asBool(TermId Id) { return Made.lookup(Id); }
 
 Z3_ast Solver::Z3::asBits(TermId Id) {
   Z3_ast A = Made.lookup(Id);
-  return Terms.bits(Id) == 1 ? Z.mk_ite(Context, A, number(1, 1), number(0, 1))
-                             : A;
+  if (Terms.bits(Id) != 1)
+    return A;
+  Z3_ast One = number(1, 1), Zero = number(0, 1);
+  return Z.mk_ite(Context, A, One, Zero);
 }
 
 Z3_ast Solver::Z3::comparison(ValueKind Op, Z3_ast A, Z3_ast B) {
@@ -131,10 +133,11 @@ Z3_ast Solver::Z3::madeOperator(const Term &T) {
       return Z.mk_xor(Context, Both[0], Both[1]);
     return T.Op == ValueKind::And ? Z.mk_and(Context, 2, Both)
                                   : Z.mk_or(Context, 2, Both);
-  } else if (Z3_ast Compared = comparison(T.Op, asBits(T.A), asBits(T.B))) {
-    return Compared;
   } else {
-    Result = binary(T.Op, asBits(T.A), asBits(T.B));
+    Z3_ast A = asBits(T.A), B = asBits(T.B);
+    if (Z3_ast Compared = comparison(T.Op, A, B))
+      return Compared;
+    Result = binary(T.Op, A, B);
   }
   return T.Bits == 1 ? Z.mk_eq(Context, Result, number(1, 1)) : Result;
 }

@@ -167,9 +167,10 @@ std::optional<TermId> TermTable::zeroExtendedParts(unsigned Bits, TermId Sum) {
   Term T = Terms[Sum];
   for (const Summand &Part : T.Parts) {
     unsigned Zeros = llvm::countr_zero(Part.Times) + zerosBelow(Part.Term);
-    if (auto Split = highAndLow(Sum, Zeros))
-      return add(apply(ValueKind::ZExt, Bits, Split->first),
-                 apply(ValueKind::ZExt, Bits, Split->second));
+    if (auto Split = highAndLow(Sum, Zeros)) {
+      TermId High = apply(ValueKind::ZExt, Bits, Split->first);
+      return add(High, apply(ValueKind::ZExt, Bits, Split->second));
+    }
   }
   return std::nullopt;
 }
@@ -211,6 +212,15 @@ TermId TermTable::equal(TermId A, TermId B) {
 
 TermId TermTable::less(TermId A, TermId B) {
   return apply(ValueKind::ULt, 1, A, B);
+}
+
+TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
+                                 uint64_t BytesB) {
+  unsigned Bits = bits(Difference);
+  TermId BehindB = less(Difference, constant(BytesB, Bits));
+  TermId Back = sub(constant(0, Bits), Difference);
+  TermId BehindA = less(Back, constant(BytesA, Bits));
+  return either(BehindB, BehindA);
 }
 
 TermId TermTable::select(TermId Condition, TermId Then, TermId Else) {

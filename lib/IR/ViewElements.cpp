@@ -137,9 +137,10 @@ ValueId Translator::token(const llvm::Value &V) {
     if (Table[Id].Kind == VK::Unknown && !Table[Id].Uniform)
       return Id;
   ValueId Result = Table.resize(All[0], TokenBits);
-  for (ValueId Id : llvm::drop_begin(All))
-    Result =
-        Table.add(Table.mulConstant(Result, 5), Table.resize(Id, TokenBits));
+  for (ValueId Id : llvm::drop_begin(All)) {
+    ValueId Shifted = Table.mulConstant(Result, 5);
+    Result = Table.add(Shifted, Table.resize(Id, TokenBits));
+  }
   return Result;
 }
 

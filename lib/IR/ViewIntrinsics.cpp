@@ -39,14 +39,16 @@ ValueId Translator::localId(unsigned Dimension) {
 
 ValueId Translator::flatId() {
   ValueId Sum = localId(2);
-  for (unsigned Dimension : {1, 0})
-    Sum = Table.add(Table.op(VK::Mul, Sum, localSize(Dimension)),
-                    localId(Dimension));
+  for (unsigned Dimension : {1, 0}) {
+    ValueId Rows = Table.op(VK::Mul, Sum, localSize(Dimension));
+    Sum = Table.add(Rows, localId(Dimension));
+  }
   return Sum;
 }
 
 ValueId Translator::waveId() {
-  return Table.op(VK::UDiv, flatId(), Table.constant(Shape.WaveSize, 32));
+  ValueId Id = flatId();
+  return Table.op(VK::UDiv, Id, Table.constant(Shape.WaveSize, 32));
 }
 
 ValueId Translator::lane() { return Table.leaf(VK::Lane, 0, Leaf()); }
@@ -76,8 +78,9 @@ ValueId Translator::id(IdQuery Query, unsigned Bits) {
   case IdQuery::GroupId:
     return Table.resize(Table.leaf(VK::WorkGroup, D, uniformLeaf()), Bits);
   default: {
-    ValueId First = Table.op(VK::Mul, id({IdQuery::GroupId, D}, Bits),
-                             id({IdQuery::LocalSize, D}, Bits));
+    ValueId Group = id({IdQuery::GroupId, D}, Bits);
+    ValueId Size = id({IdQuery::LocalSize, D}, Bits);
+    ValueId First = Table.op(VK::Mul, Group, Size);
     ValueId InGrid = Table.add(First, id({IdQuery::LocalId, D}, Bits));
     return Table.add(InGrid, outsideId({IdQuery::GlobalOffset, D}, Bits));
   }
@@ -108,12 +111,12 @@ ValueId Translator::choose(VK Less, ValueId A, ValueId B) {
 ValueId Translator::saturating(llvm::Intrinsic::ID Which, ValueId A,
                                ValueId B) {
   unsigned Bits = Table.bits(A);
-  if (Which == llvm::Intrinsic::usub_sat)
-    return Table.op(VK::Select, Table.op(VK::ULt, A, B),
-                    Table.constant(0, Bits), Table.op(VK::Sub, A, B));
-  ValueId Sum = Table.add(A, B);
-  return Table.op(VK::Select, Table.op(VK::ULt, Sum, A),
-                  Table.constant(~uint64_t(0), Bits), Sum);
+  if (Which == llvm::Intrinsic::usub_sat) {
+    ValueId Below = Table.op(VK::ULt, A, B), Zero = Table.constant(0, Bits);
+    return Table.op(VK::Select, Below, Zero, Table.op(VK::Sub, A, B));
+  }
+  ValueId Sum = Table.add(A, B), Over = Table.op(VK::ULt, Sum, A);
+  return Table.op(VK::Select, Over, Table.constant(~uint64_t(0), Bits), Sum);
 }
 
 /// The high or the low half of both together, shifted left or right. Only
@@ -128,8 +131,9 @@ ValueId Translator::funnelShift(ValueId High, ValueId Low, ValueId By,
   if (Count == 0)
     return Left ? High : Low;
   unsigned ToLeft = Left ? Count : Bits - Count;
-  return Table.op(VK::Or, Table.op(VK::Shl, High, Table.constant(ToLeft, Bits)),
-                  Table.op(VK::LShr, Low, Table.constant(Bits - ToLeft, Bits)));
+  ValueId Up = Table.op(VK::Shl, High, Table.constant(ToLeft, Bits));
+  ValueId Down = Table.op(VK::LShr, Low, Table.constant(Bits - ToLeft, Bits));
+  return Table.op(VK::Or, Up, Down);
 }
 
 /// The ones of \p Id: sums of neighbouring fields, which are 1, 2, 4 ... bits
@@ -146,7 +150,8 @@ ValueId Translator::countOnes(ValueId Id) {
       return Table.op(VK::And, Of, Table.constant(Every, Bits));
     };
     ValueId Upper = Table.op(VK::LShr, Id, Table.constant(Field, Bits));
-    Id = Table.add(Fields(Id), Fields(Upper));
+    ValueId Lower = Fields(Id);
+    Id = Table.add(Lower, Fields(Upper));
   }
   return Id;
 }
@@ -155,8 +160,8 @@ ValueId Translator::countOnes(ValueId Id) {
 ValueId Translator::countTrailingZeros(ValueId Id) {
   unsigned Bits = Table.bits(Id);
   ValueId Ones = Table.constant(~uint64_t(0), Bits);
-  return countOnes(Table.op(VK::And, Table.op(VK::Xor, Id, Ones),
-                            Table.op(VK::Add, Id, Ones)));
+  ValueId Not = Table.op(VK::Xor, Id, Ones), Less = Table.op(VK::Add, Id, Ones);
+  return countOnes(Table.op(VK::And, Not, Less));
 }
 
 /// Zeros above the highest one are what is left when all below it are ones.
@@ -185,8 +190,9 @@ ValueId Translator::intrinsic(const llvm::IntrinsicInst &I, unsigned Element) {
                     Operand(1), Operand(0));
   case llvm::Intrinsic::abs: {
     ValueId Zero = Table.constant(0, Table.bits(Operand(0)));
-    return Table.op(VK::Select, Table.op(VK::SLt, Operand(0), Zero),
-                    Table.op(VK::Sub, Zero, Operand(0)), Operand(0));
+    ValueId Below = Table.op(VK::SLt, Operand(0), Zero);
+    ValueId Minus = Table.op(VK::Sub, Zero, Operand(0));
+    return Table.op(VK::Select, Below, Minus, Operand(0));
   }
   case llvm::Intrinsic::usub_sat:
   case llvm::Intrinsic::uadd_sat:
@@ -233,8 +239,10 @@ ValueId Translator::maskedBitCount(const llvm::IntrinsicInst &I) {
     return Table.add(choose(VK::ULt, lane(), Half), Count);
   if (Low && Low->getIntrinsicID() == llvm::Intrinsic::amdgcn_mbcnt_lo)
     if (auto *All = llvm::dyn_cast<llvm::ConstantInt>(Low->getArgOperand(0));
-        All && All->isMinusOne())
-      return Table.add(lane(), value(*Low->getArgOperand(1)));
+        All && All->isMinusOne()) {
+      ValueId Lane = lane();
+      return Table.add(Lane, value(*Low->getArgOperand(1)));
+    }
   return Table.add(saturating(llvm::Intrinsic::usub_sat, lane(), Half), Count);
 }
 
@@ -261,7 +269,8 @@ ValueId Translator::shortProduct(const llvm::IntrinsicInst &I, bool Signed) {
     ValueId Low = Table.resize(value(*I.getArgOperand(Number)), 24);
     return Table.resize(Low, Bits, Signed);
   };
-  return Table.op(VK::Mul, Short(0), Short(1));
+  ValueId First = Short(0);
+  return Table.op(VK::Mul, First, Short(1));
 }
 
 /// Whether all lanes of a wave are together in \p Block: no divergent branch

@@ -191,9 +191,9 @@ EventMaker::Touch EventMaker::ldsDestination(const llvm::CallBase &I,
   if (T.Address == None)
     return T;
   view::ValueTable &Table = Values.Table;
-  T.Address = Table.add(Table.addConstant(T.Address, Offset),
-                        Table.resize(Table.mulConstant(Values.lane(), Stride),
-                                     Table.bits(T.Address)));
+  ValueId ByLane = Table.mulConstant(Values.lane(), Stride);
+  ValueId Far = Table.resize(ByLane, Table.bits(T.Address));
+  T.Address = Table.add(Table.addConstant(T.Address, Offset), Far);
   return T;
 }
 

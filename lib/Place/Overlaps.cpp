@@ -197,8 +197,7 @@ RegionAccess Overlaps::inWave(RegionAccess A) {
   // No argument of a kernel has this number.
   TermId Wave = Terms.symbol({SymbolKind::Argument, None}, 32,
                              {0, (Most - 1) / Facts.View.WaveSize});
-  TermId Own = Terms.apply(ValueKind::UDiv, 32, Facts.Eval.linearId(),
-                           Terms.constant(Facts.View.WaveSize, 32));
+  TermId Own = Facts.Eval.waveId();
   A.Reach = Terms.both(A.Reach, Terms.equal(Own, Wave));
   A.Epoch = Terms.constant(0, 8);
   return A;
@@ -211,12 +210,10 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
   auto Seen = [&](TermId Of) { return F.Pairs->seenBy(Of, 1); };
   uint64_t BytesA = A.Site.in(Facts.View).Bytes,
            BytesB = B.Site.in(Facts.View).Bytes;
-  TermId Apart = Terms.sub(Seen(A.Address), Seen(B.Address));
-  TermId Meet = Terms.either(Terms.less(Apart, Terms.constant(BytesB, 64)),
-                             Terms.less(Terms.sub(Terms.constant(0, 64), Apart),
-                                        Terms.constant(BytesA, 64)));
-  TermId Reached =
-      Terms.both(Terms.both(A.Reach, A.Facts), Terms.both(B.Reach, B.Facts));
+  TermId PlaceA = Seen(A.Address), PlaceB = Seen(B.Address);
+  TermId Meet = Terms.haveCommonByte(Terms.sub(PlaceA, PlaceB), BytesA, BytesB);
+  TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
+  TermId Reached = Terms.both(ByA, ByB);
   Model Found;
   return askParts(Facts, Terms.both(Seen(Reached), Meet), Found);
 }

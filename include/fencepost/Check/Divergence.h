@@ -20,6 +20,10 @@
 
 namespace fencepost::check {
 
+/// Asks whether two threads, in the same iteration of the loops around
+/// \p Branch, take different edges; lanes of one wave or different waves.
+PairQuestion mayPart(Analysis &In, view::BlockId Branch, bool SameWave);
+
 /// DivergentBarrier, LoopBoundsDiffer, ExitBeforeBarrier; one per barrier.
 std::vector<Finding> findDivergence(Analysis &In);
 

@@ -51,6 +51,8 @@ public:
   TermId iteration(view::LoopId Loop, CopyId Copy);
   /// The number of the thread in its work-group.
   TermId linearId();
+  /// The number of its wave.
+  TermId waveId() { return ofLinearId(view::ValueKind::UDiv); }
   /// What is known of a symbol beyond its interval, as conditions.
   llvm::SmallVector<TermId, 2> factsAbout(TermId Symbol);
 
@@ -81,6 +83,8 @@ private:
   CopyId startCopy(view::LoopId Loop, CopyId Copy) const;
   TermId headerReach(CopyId Copy);
   TermId truthAtStart(view::BlockId Block, CopyId Copy);
+  TermId passes(view::BlockId From, view::BlockId To, CopyId Copy);
+  TermId ofLinearId(view::ValueKind Op); ///< With the size of waves.
   TermId dimension(SymbolKind Kind, unsigned D);
   void needsOf(view::ValueId V, CopyId Copy, llvm::SmallVectorImpl<Need> &Out);
   TermId computed(view::ValueId V, CopyId Copy);

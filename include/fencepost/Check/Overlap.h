@@ -46,6 +46,10 @@ public:
   bool areApart(const RegionAccess &A, const RegionAccess &B);
   /// \p Term as thread 1 or 2 of a question sees it.
   TermId seenBy(TermId Term, unsigned Thread);
+  /// Both threads see the same value of \p Term.
+  TermId agreeOn(TermId Term);
+  /// \p Condition holds for both threads.
+  TermId forBoth(TermId Condition);
   /// All that is known of the symbols of \p About.
   TermId factsOf(llvm::ArrayRef<TermId> About);
   /// Whether both threads see one value of \p Symbol.
@@ -67,7 +71,7 @@ private:
   bool isShared(const Symbol &Sym) const;
   TermId differ(const RegionAccess &A, const RegionAccess &B);
   TermId isOneInstance(const RegionAccess &A);
-  TermId overlap(TermId Difference, uint32_t BytesA, uint32_t BytesB);
+  TermId distance(const RegionAccess &A, const RegionAccess &B);
   bool provedApart(TermId Difference, uint32_t BytesA, uint32_t BytesB);
   bool apartByInterval(const Term &T, uint32_t BytesA, uint32_t BytesB) const;
   bool apartByDivisor(const Term &T, uint32_t BytesA, uint32_t BytesB) const;

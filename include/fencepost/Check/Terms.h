@@ -98,6 +98,9 @@ public:
   TermId negated(TermId A);          ///< Not of a condition.
   TermId equal(TermId A, TermId B);
   TermId less(TermId A, TermId B); ///< Unsigned.
+  /// Accesses of so many bytes, at addresses \p Difference apart, have a byte
+  /// in common.
+  TermId haveCommonByte(TermId Difference, uint64_t BytesA, uint64_t BytesB);
   TermId select(TermId Condition, TermId Then, TermId Else);
   /// \p A, unsigned, in \p Bits bits.
   TermId resized(TermId A, unsigned Bits);
