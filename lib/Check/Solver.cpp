@@ -204,14 +204,14 @@ void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
 /// Terms were simplified with these, so they may not show in the condition.
 void Solver::Z3::assertLimits(Z3_solver S, TermId Id) {
   const Term &T = Terms[Id];
+  Z3_ast Symbol = asBits(Id);
+  auto Number = [&](uint64_t N) { return number(N, T.Bits); };
   if (T.Limits.Low > 0)
-    Z.solver_assert(
-        Context, S,
-        Z.mk_bvuge(Context, asBits(Id), number(T.Limits.Low, T.Bits)));
+    Z.solver_assert(Context, S,
+                    Z.mk_bvuge(Context, Symbol, Number(T.Limits.Low)));
   if (T.Limits.High != view::truncated(~uint64_t(0), T.Bits))
-    Z.solver_assert(
-        Context, S,
-        Z.mk_bvule(Context, asBits(Id), number(T.Limits.High, T.Bits)));
+    Z.solver_assert(Context, S,
+                    Z.mk_bvule(Context, Symbol, Number(T.Limits.High)));
 }
 
 Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,

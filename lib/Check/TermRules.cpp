@@ -214,15 +214,6 @@ TermId TermTable::less(TermId A, TermId B) {
   return apply(ValueKind::ULt, 1, A, B);
 }
 
-TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
-                                 uint64_t BytesB) {
-  unsigned Bits = bits(Difference);
-  TermId BehindB = less(Difference, constant(BytesB, Bits));
-  TermId Back = sub(constant(0, Bits), Difference);
-  TermId BehindA = less(Back, constant(BytesA, Bits));
-  return either(BehindB, BehindA);
-}
-
 TermId TermTable::select(TermId Condition, TermId Then, TermId Else) {
   return apply(ValueKind::Select, bits(Then), Condition, Then, Else);
 }
@@ -293,6 +284,8 @@ std::optional<TermId> TermTable::simplifiedComparison(ValueKind Op, TermId A,
       return False;
     if (bits(A) == 1 && constantOf(B))
       return B == True ? A : negated(A);
+    if (auto Smaller = simplifiedEquation(A, B))
+      return Smaller;
     if (A > B)
       return apply(Op, 1, B, A);
     return std::nullopt;
