@@ -332,6 +332,26 @@ TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
                       carriedLimits(Id, Loop));
 }
 
+/// Of a value in iterations of \p Loop that are not its last: what counts up
+/// has not come to its end.
+Range Evaluator::limitsBefore(ValueId Id, LoopId Loop) {
+  Range Limits = Terms[value(Id, 0)].Limits;
+  auto Form = Forms.find(Id);
+  ValueId Trips = View.Loops[Loop].TripCount;
+  if (Form == Forms.end() || Shape.headedBy(View.Values[Id].Block) != Loop ||
+      Form->second.Kind != RecurrenceKind::Affine || Form->second.Minus ||
+      Trips == None)
+    return Limits;
+  auto Times = Terms.constantOf(value(Trips, 0)),
+       Step = Terms.constantOf(value(Form->second.Step, 0));
+  Range Start = Terms[merged(View.Values[Id], 0, false, Loop)].Limits;
+  uint64_t Most = truncated(~uint64_t(0), View.Values[Id].Bits);
+  if (!Times || *Times == 0 || !Step || *Times > 0xffffffff ||
+      *Step > 0xffffffff || *Step * *Times > Most - Start.High)
+    return Limits;
+  return {Start.Low, Start.High + *Step * (*Times - 1)};
+}
+
 /// The interval of a phi that, around its loop, is kept or becomes one of some
 /// constants, ids and counters: the best index so far, for example.
 Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
@@ -363,7 +383,7 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
         Stack.push_back(In.Value);
     else if (V.Kind == ValueKind::Constant || V.Kind == ValueKind::WorkItem ||
              V.Kind == ValueKind::Lane || (IsHeader && Forms.count(At)))
-      Join(Terms[value(At, 0)].Limits);
+      Join(limitsBefore(At, Loop));
     else
       return All;
     if (Seen.size() > Most)

@@ -19,7 +19,9 @@ class OrderGraph {
 public:
   OrderGraph(TermTable &Terms, TermId Given) : Terms(Terms) {
     assume(Given, true);
+    addSpans();
     addSelects();
+    addJoins();
     addSteps();
   }
 
@@ -34,8 +36,11 @@ private:
 
   void assume(TermId Condition, bool Holds);
   void add(TermId From, TermId To, bool Strict);
+  void addSpans();
   void addSelects();
+  void addJoins();
   void addSteps();
+  void addCount(const Edge &Bound);
   void addStep(const Edge &Bound, const Edge &Way);
   bool isBelow(TermId From, TermId To, bool Strict) const;
 
@@ -95,6 +100,56 @@ void OrderGraph::addSelects() {
   }
 }
 
+/// What counts up often goes Q - P times: both are looked at.
+void OrderGraph::addSpans() {
+  size_t Count = Edges.size();
+  for (size_t I = 0; I < Count; ++I) {
+    const Term Limit = Terms[Edges[I].To];
+    if (Limit.Form == TermForm::Sum && Limit.Parts.size() == 2)
+      for (const Summand &Part : Limit.Parts)
+        Nodes.insert(Part.Term);
+  }
+}
+
+/// The larger of two is not more than what both are not more than; and so
+/// for the smaller.
+void OrderGraph::addJoins() {
+  size_t Count = Nodes.size();
+  for (size_t I = 0; I < Count; ++I) {
+    const Term T = Terms[Nodes[I]];
+    if (!isOperator(T, ValueKind::Select) ||
+        !isOperator(Terms[T.A], ValueKind::ULt))
+      continue;
+    TermId Less = Terms[T.A].A, More = Terms[T.A].B;
+    bool IsMost = T.B == More && T.C == Less,
+         IsLeast = T.B == Less && T.C == More;
+    for (size_t J = 0; J < Count; ++J) {
+      TermId Other = Nodes[J];
+      if (IsMost && isBelow(Less, Other, false) && isBelow(More, Other, false))
+        add(Nodes[I], Other, false);
+      if (IsLeast && isBelow(Other, Less, false) && isBelow(Other, More, false))
+        add(Other, Nodes[I], false);
+    }
+  }
+}
+
+/// If \p Bound says that N <= Q - P, and P <= Q, then P + N is between them.
+void OrderGraph::addCount(const Edge &Bound) {
+  unsigned Bits = Terms.bits(Bound.To);
+  size_t Count = Nodes.size();
+  for (size_t I = 0; I < Count; ++I) {
+    TermId Start = Nodes[I];
+    if (Terms.bits(Start) != Bits)
+      continue;
+    TermId End = Terms.add(Start, Bound.To);
+    if (!Nodes.contains(End) || !isBelow(Start, End, false))
+      continue;
+    TermId Now = Terms.add(Start, Bound.From);
+    add(Start, Now, false);
+    add(Now, End, Bound.Strict);
+  }
+}
+
 /// \p Way is P < Q. If \p Bound says that N <= (Q - P - 1) / Step, then P + N *
 /// Step is between them.
 void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
@@ -121,9 +176,11 @@ void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
 
 void OrderGraph::addSteps() {
   std::vector<Edge> Known = Edges;
-  for (const Edge &Bound : Known)
+  for (const Edge &Bound : Known) {
+    addCount(Bound);
     for (const Edge &Way : Known)
       addStep(Bound, Way);
+  }
 }
 
 /// A path from \p From to \p To; if \p Strict, with a strict edge.

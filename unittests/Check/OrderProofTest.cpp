@@ -126,9 +126,15 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
     }
     TermId Start = Any(), High = N.smaller(Any(), T.add(Start, N.number(4)));
     TermId Low = Random() % 2 ? Start : N.larger(Any(), Start);
-    Given = T.both(Given, T.less(Low, High));
-    Given =
-        T.both(Given, N.atMost(N.Count, T.sub(T.sub(High, Low), N.number(1))));
+    if (Random() % 2) {
+      Given = T.both(Given, T.less(Low, High));
+      TermId Span = T.sub(T.sub(High, Low), N.number(1));
+      Given = T.both(Given, N.atMost(N.Count, Span));
+    } else { // As of a loop that asks before its body.
+      TermId End = N.larger(High, Random() % 4 ? Low : Any());
+      Given = T.both(Given, N.atMost(N.Count, T.sub(End, Low)));
+      Given = T.both(Given, T.less(T.add(Low, N.Count), High));
+    }
     for (TermId Index :
          {T.sub(T.add(Low, N.Count), Random() % 4 ? Start : Any()),
           T.sub(Any(), Any()), Any()}) {

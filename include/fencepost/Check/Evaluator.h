@@ -91,6 +91,7 @@ private:
   TermId leaf(view::ValueId V, CopyId Copy);
   TermId phi(view::ValueId V, CopyId Copy);
   TermId headerPhi(view::ValueId V, CopyId Copy, view::LoopId Loop);
+  Range limitsBefore(view::ValueId V, view::LoopId Loop);
   Range carriedLimits(view::ValueId V, view::LoopId Loop);
   TermId closedForm(view::ValueId V, const Recurrence &R, view::LoopId Loop,
                     CopyId Copy);

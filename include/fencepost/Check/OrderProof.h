@@ -4,7 +4,8 @@
 // counts in bits takes long to see it; order shows it at once. What is compared
 // makes a graph: from one term there is an edge to another that is not less,
 // and from min and max to and from their operands. A loop that counts up from
-// P, less than Q, no more than Q - P - 1 times stays between them. If V <= X
+// P, less than Q, no more than Q - P - 1 times stays between them, and one that
+// counts from P, not more than Q, no more than Q - P times. If V <= X
 // and X < V + N, then X - V < N, even where V + N wraps.
 //
 // A proof that is not found means nothing. Not seen: signed comparisons.
