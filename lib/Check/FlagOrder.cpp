@@ -41,16 +41,21 @@ void FlagOrder::findDeciding() {
   }
 }
 
-/// Whether \p E releases (acquires, backwards) \p Data for the work-group.
-bool FlagOrder::orders(const Event &E, AddressSpace Data, bool Forwards) const {
-  if (!(Forwards ? isRelease(E.Op.Order) : isAcquire(E.Op.Order)))
-    return false;
+static bool reaches(const SyncView &View, const Event &E, AddressSpace Data) {
   if (E.Kind == EventKind::Fence)
     return covers(View, E, Data);
   bool Covers =
       !E.Op.Reach.OneAddressSpace ||
       (E.Memory.Object != None && View.Objects[E.Memory.Object].Space == Data);
   return Covers && includes(E.Op.Reach.Level, reachOfWorkgroup(View));
+}
+
+bool releases(const SyncView &View, const Event &E, AddressSpace Data) {
+  return isRelease(E.Op.Order) && reaches(View, E, Data);
+}
+
+bool acquires(const SyncView &View, const Event &E, AddressSpace Data) {
+  return isAcquire(E.Op.Order) && reaches(View, E, Data);
 }
 
 /// False if the walk ends at \p E.
@@ -68,7 +73,7 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
     uint32_t Object = From.in(View).Object;
     AddressSpace Data =
         Object == None ? AddressSpace::Global : View.Objects[Object].Space;
-    bool Orders = orders(E, Data, Forwards);
+    bool Orders = Forwards ? releases(View, E, Data) : acquires(View, E, Data);
     if (E.Kind == EventKind::Fence) {
       Synchronized |= Orders;
       return true;

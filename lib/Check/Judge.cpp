@@ -2,6 +2,7 @@
 // See Judge.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Judge.h"
+#include "fencepost/Check/FlagPlay.h"
 #include "fencepost/Check/OrderProof.h"
 #include "fencepost/Check/Premises.h"
 
@@ -266,9 +267,31 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
   return Survived == 0;
 }
 
+/// Runs the work-group of \p C with its flags: as it is, and with arguments
+/// that let loops turn a few times. Whether the pair races then.
+static bool racesInSpiteOfFlags(Analysis &In, const Machine &Runs, AccessSite A,
+                                AccessSite B, Collision &C) {
+  Launch Turning = C.On;
+  for (auto &[Number, Value] : Turning.Arguments)
+    Value = 4;
+  Turning.AllArguments = 4;
+  for (const Launch &On : {C.On, Turning}) {
+    if (In.Counts.Searches >= In.Limits.Searches)
+      return false;
+    ++In.Counts.Searches;
+    if (auto Seen = playFlags(In.View, Runs, On, {C.Threads[0], C.Threads[1]},
+                              A, B, In.Limits.SearchSteps)) {
+      C.On = On;
+      C.Seen = std::move(*Seen);
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
                             const RegionAccess &A, const RegionAccess &B,
-                            const Collision &C) {
+                            Collision &C) {
   std::string Why =
       whyNotCertain(In, A, B,
                     {isFirstTime(In, C.Seen.Threads[0], A.Site.At.Block),
@@ -278,7 +301,8 @@ std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
   static const char *MayExclude =
       "conditions that depend on the same input may exclude each other";
   if (In.Flags.mayOrder(A.Site, B.Site,
-                        {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}))
+                        {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}) &&
+      !racesInSpiteOfFlags(In, Runs, A.Site, B.Site, C))
     return "atomic accesses may order them";
   ValueId Address[] = {A.Site.in(In.View).Address, B.Site.in(In.View).Address};
   if (Premises(In.View, In.Depends)

@@ -43,14 +43,7 @@ Machine::Machine(const SyncView &View, const Boundaries &Bounds,
   }
 }
 
-struct Machine::State {
-  const Launch &On;
-  ThreadId Thread;
-  const Unknowns &Given;
-  std::vector<uint64_t> Values;
-  std::vector<bool> FromUnknown;
-  std::vector<uint64_t> Iterations; ///< By loop.
-  std::map<ValueId, uint32_t> Seen; ///< How often an unknown was asked.
+struct Machine::State : ThreadState {
   uint32_t Signals = 0, Waits = 0, Epoch = 0;
   uint32_t Acquired = 0; ///< Waits before the last acquire fence.
   size_t Unreleased = 0; ///< The first access with no release fence after it.
@@ -58,7 +51,7 @@ struct Machine::State {
 };
 
 /// Small numbers, as sizes and indices in memory mostly are; or larger ones.
-uint64_t Machine::filled(State &S, ValueId Id) const {
+uint64_t Machine::filled(ThreadState &S, ValueId Id) const {
   auto Mixed = [](uint64_t A, uint64_t B) {
     uint64_t X = (A ^ (B + 0x9e3779b97f4a7c15u + (A << 6) + (A >> 2))) *
                  0xbf58476d1ce4e5b9u;
@@ -77,7 +70,7 @@ uint64_t Machine::filled(State &S, ValueId Id) const {
   return Mix % Below[S.On.Fill % 3];
 }
 
-uint64_t Machine::leaf(State &S, ValueId Id) const {
+uint64_t Machine::leaf(ThreadState &S, ValueId Id) const {
   const Value &V = View.Values[Id];
   switch (V.Kind) {
   case ValueKind::Constant:
@@ -103,25 +96,50 @@ uint64_t Machine::leaf(State &S, ValueId Id) const {
   }
 }
 
-void Machine::computeBlock(State &S, llvm::ArrayRef<ValueId> Values) const {
+void Machine::computeOperator(ThreadState &S, ValueId Id) const {
+  const Value &V = View.Values[Id];
+  auto At = [&](ValueId Of) { return Of == None ? 0 : S.Values[Of]; };
+  S.Values[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
+                               At(V.B), At(V.C));
+  bool FromUnknown = false;
+  for (ValueId Of : {V.A, V.B, V.C})
+    FromUnknown |= Of != None && S.FromUnknown[Of];
+  S.FromUnknown[Id] = FromUnknown;
+}
+
+void Machine::compute(ThreadState &S, llvm::ArrayRef<ValueId> Values) const {
   for (ValueId Id : Values) {
     const Value &V = View.Values[Id];
-    if (!isOperator(V.Kind)) {
-      S.Values[Id] = truncated(leaf(S, Id), V.Bits);
-      S.FromUnknown[Id] = V.Kind == ValueKind::Unknown;
+    if (isOperator(V.Kind)) {
+      computeOperator(S, Id);
       continue;
     }
-    auto At = [&](ValueId Of) { return Of == None ? 0 : S.Values[Of]; };
-    S.Values[Id] = compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
-                           At(V.B), At(V.C));
-    bool FromUnknown = false;
-    for (ValueId Of : {V.A, V.B, V.C})
-      FromUnknown |= Of != None && S.FromUnknown[Of];
-    S.FromUnknown[Id] = FromUnknown;
+    S.Values[Id] = truncated(leaf(S, Id), V.Bits);
+    S.FromUnknown[Id] = V.Kind == ValueKind::Unknown;
   }
 }
 
-void Machine::enter(State &S, BlockId From, BlockId To) const {
+void Machine::start(ThreadState &S) const {
+  S.Values.resize(View.Values.size());
+  S.FromUnknown.resize(View.Values.size());
+  S.Iterations.resize(View.Loops.size());
+  compute(S, Everywhere);
+}
+
+void Machine::computeBlock(ThreadState &S, BlockId Block) const {
+  compute(S, ByBlock[Block]);
+}
+
+void Machine::learn(ThreadState &S, ValueId Known, uint64_t Number) const {
+  S.Values[Known] = truncated(Number, View.Values[Known].Bits);
+  S.FromUnknown[Known] = false;
+  BlockId Block = View.Values[Known].Block;
+  for (ValueId Id : Block == None ? llvm::ArrayRef<ValueId>() : ByBlock[Block])
+    if (isOperator(View.Values[Id].Kind))
+      computeOperator(S, Id);
+}
+
+void Machine::enter(ThreadState &S, BlockId From, BlockId To) const {
   for (LoopId L = 0; L < View.Loops.size(); ++L)
     if (View.Loops[L].Header == To)
       S.Iterations[L] = Graph::isBack(From, To) ? S.Iterations[L] + 1 : 0;
@@ -136,8 +154,7 @@ void Machine::enter(State &S, BlockId From, BlockId To) const {
   }
 }
 
-/// Outside its object an access means nothing.
-bool Machine::isInside(const State &S, const Touch &T) const {
+bool Machine::isInside(const ThreadState &S, const Touch &T) const {
   if (T.Object == None || View.Objects[T.Object].Size < T.Bytes)
     return true;
   const Object &Of = View.Objects[T.Object];
@@ -213,33 +230,30 @@ void Machine::passFence(State &S, Ordering Order) const {
     All[S.Unreleased].Signals = S.Signals;
 }
 
-std::optional<BlockId> Machine::next(const State &S, BlockId From) const {
+const Edge *Machine::next(const ThreadState &S, BlockId From) const {
   for (const Edge &E : View.Blocks[From].Next)
     if (E.Condition == None || (S.Values[E.Condition] != 0) == E.Value)
-      return E.To;
-  return std::nullopt;
+      return &E;
+  return nullptr;
 }
 
 Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
                    llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const {
-  State S{On, Thread, Given, {}, {}, {}, {}, 0, 0, 0, 0, 0, {}};
-  S.Values.resize(View.Values.size());
-  S.FromUnknown.resize(View.Values.size());
-  S.Iterations.resize(View.Loops.size());
-  computeBlock(S, Everywhere);
+  State S{{On, Thread, Given, {}, {}, {}, {}}, 0, 0, 0, 0, 0, {}};
+  start(S);
   BlockId Block = 0;
   for (unsigned Step = 0; Step < Steps; ++Step) {
     S.Result.Path.push_back(Block);
-    computeBlock(S, ByBlock[Block]);
+    computeBlock(S, Block);
     for (uint32_t E = 0; E < View.Blocks[Block].Events.size(); ++E)
       happen(S, {Block, E}, Sites);
-    std::optional<BlockId> To = next(S, Block);
-    if (!To) {
+    const Edge *Taken = next(S, Block);
+    if (!Taken) {
       S.Result.Ended = true;
       break;
     }
-    enter(S, Block, *To);
-    Block = *To;
+    enter(S, Block, Taken->To);
+    Block = Taken->To;
   }
   return std::move(S.Result);
 }

@@ -20,6 +20,13 @@
 
 namespace fencepost::check {
 
+/// Whether \p E, a fence or an atomic access, releases (or acquires) accesses
+/// to \p Data for all of the work-group.
+bool releases(const view::SyncView &View, const view::Event &E,
+              AddressSpace Data);
+bool acquires(const view::SyncView &View, const view::Event &E,
+              AddressSpace Data);
+
 class FlagOrder {
 public:
   explicit FlagOrder(const view::SyncView &View);
@@ -36,7 +43,6 @@ private:
   Flags before(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
             bool &Synchronized, Flags &Out) const;
-  bool orders(const view::Event &E, AddressSpace Data, bool Forwards) const;
 
   const view::SyncView &View;
   bool HasFlags = false;    ///< Some atomic writes, and some reads.

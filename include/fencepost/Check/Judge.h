@@ -33,10 +33,11 @@ struct Collision {
 };
 
 /// Why \p A and \p B, which did collide, are only a possible race by the rules
-/// of Races.h; empty: they are an error.
+/// of Races.h; empty: they are an error. Where atomics order the threads of
+/// \p C, others of their accesses may take their place.
 std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
                             const RegionAccess &A, const RegionAccess &B,
-                            const Collision &C);
+                            Collision &C);
 
 /// Whether by these rules, whatever is found, a race of \p A and \p B is only
 /// possible: why; otherwise empty.

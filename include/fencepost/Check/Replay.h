@@ -80,6 +80,17 @@ struct Trace {
 /// For runs of which only the barriers are wanted.
 inline constexpr AccessSite NoAccess{{view::None, 0}, false};
 
+/// Where one thread is, and what its values are.
+struct ThreadState {
+  const Launch &On;
+  ThreadId Thread;
+  const Unknowns &Given;
+  std::vector<uint64_t> Values;
+  std::vector<bool> FromUnknown;
+  std::vector<uint64_t> Iterations;       ///< By loop.
+  std::map<view::ValueId, uint32_t> Seen; ///< How often unknowns were asked.
+};
+
 class Machine {
 public:
   /// With \p Depends, values of the kernel's input count as known (Fill).
@@ -91,17 +102,26 @@ public:
   Trace run(const Launch &On, ThreadId Thread, const Unknowns &Given,
             llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const;
 
+  /// For those who run threads step by step: \p S before its entry; the values
+  /// of a block, once its phis have theirs; what follows from \p V, now known,
+  /// in its block; from one block to the next; the next block, if any.
+  void start(ThreadState &S) const;
+  void computeBlock(ThreadState &S, view::BlockId Block) const;
+  void learn(ThreadState &S, view::ValueId V, uint64_t Number) const;
+  void enter(ThreadState &S, view::BlockId From, view::BlockId To) const;
+  const view::Edge *next(const ThreadState &S, view::BlockId From) const;
+  /// Outside its object an access means nothing.
+  bool isInside(const ThreadState &S, const view::Touch &T) const;
+
 private:
   struct State;
-  void enter(State &S, view::BlockId From, view::BlockId To) const;
-  void computeBlock(State &S, llvm::ArrayRef<view::ValueId> Values) const;
-  uint64_t leaf(State &S, view::ValueId V) const;
-  uint64_t filled(State &S, view::ValueId V) const;
-  bool isInside(const State &S, const view::Touch &T) const;
+  void compute(ThreadState &S, llvm::ArrayRef<view::ValueId> Values) const;
+  void computeOperator(ThreadState &S, view::ValueId V) const;
+  uint64_t leaf(ThreadState &S, view::ValueId V) const;
+  uint64_t filled(ThreadState &S, view::ValueId V) const;
   void happen(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
   void passFence(State &S, Ordering Order) const;
   void record(State &S, AccessSite At) const;
-  std::optional<view::BlockId> next(const State &S, view::BlockId From) const;
 
   const view::SyncView &View;
   const Boundaries &Bounds;

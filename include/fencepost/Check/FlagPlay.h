@@ -1,0 +1,33 @@
+//===- FlagPlay.h - A work-group run with its memory and its flags --------===//
+// Where atomics may order two accesses (FlagOrder.h), all threads of the
+// work-group are run in turns, with memory: what one stores another loads, so
+// that a thread waits at a flag until it is written. Each thread knows how much
+// of two others has happened before what it does (MODEL.md M5, M6): releases
+// hand that on, acquires take it. If these two come to accesses of a common
+// byte and the later one does not know of the earlier, that is a race, whatever
+// else atomics order: the run is one that the machine may do.
+//
+// Nothing is said where the way of a thread depends on a value that is not
+// known, such as what an atomic computes, where something is not understood or
+// completes later, where barriers are not those of the work-group, and after a
+// number of steps. Barriers order memory here even without fences (Fences.h
+// asks about those).
+// Tested by unittests/Check/FlagPlayTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_FLAGPLAY_H
+#define FENCEPOST_CHECK_FLAGPLAY_H
+
+#include "fencepost/Check/Replay.h"
+
+namespace fencepost::check {
+
+/// How \p A by the first of \p Threads and \p B by the second race when the
+/// work-group of \p On is run; nothing if it was not seen.
+std::optional<Witness> playFlags(const view::SyncView &View,
+                                 const Machine &Runs, const Launch &On,
+                                 std::array<ThreadId, 2> Threads, AccessSite A,
+                                 AccessSite B, unsigned Steps);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,145 @@
+//===- FlagPlayTest.cpp - Work-groups run with memory and flags -----------===//
+// A mailbox between two waves: one stores a word and sets a flag, the other
+// waits for it, loads the word and sets the flag back, three times. Every
+// combination of orders at the four accesses of the flag, by the access itself
+// or by a fence: there is a race exactly if a link is missing (MODEL.md M6),
+// and it is the one between the accesses that this link is to order.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/FlagPlay.h"
+#include "Kernel.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::check {
+namespace {
+
+enum class Link { None, Access, Fence, TooNarrow };
+constexpr Link AllLinks[] = {Link::None, Link::Access, Link::Fence,
+                             Link::TooNarrow};
+
+struct Mailbox {
+  Link Poll[2] = {Link::Access, Link::Access}; ///< Of the giver, the taker.
+  Link Set[2] = {Link::Access, Link::Access};
+  bool InitialFlag = true; ///< The flag has a value when the kernel starts.
+  bool SetByAdding = false;
+
+  bool orders(Link L) const { return L == Link::Access || L == Link::Fence; }
+  bool givesInOrder() const { return orders(Set[0]) && orders(Poll[1]); }
+  bool takesInOrder() const { return orders(Set[1]) && orders(Poll[0]); }
+  std::optional<Witness> play(unsigned Steps = 100000);
+
+private:
+  void side(Kernel &K, unsigned Who, view::BlockId End);
+  Kernel::Id Place;
+  uint32_t Box, Flag;
+  view::BlockId First[2];
+  AccessSite Data[2];
+};
+
+void Mailbox::side(Kernel &K, unsigned Who, view::BlockId End) {
+  using VK = view::ValueKind;
+  auto Atomic = [&](view::Event &E, Link L, Ordering Order) {
+    E.Op.Order =
+        L == Link::Access || L == Link::TooNarrow ? Order : Ordering::Monotonic;
+    E.Op.Reach.Level =
+        L == Link::TooNarrow ? ScopeLevel::Wavefront : ScopeLevel::Workgroup;
+  };
+  K.loop();
+  view::BlockId Head = K.block("head");
+  Kernel::Id Step = K.phi({{First[Who], K.constant(0)}}, false);
+  Kernel::Id Wanted = K.op(VK::Add, K.op(VK::Mul, Step, 2), int(Who));
+  K.loop();
+  view::BlockId Poll = K.block("poll");
+  Kernel::Id Answer = K.unknown(false);
+  view::Event &Read = K.load(Flag, Place);
+  Atomic(Read, this->Poll[Who], Ordering::Acquire);
+  Read.Result = Answer;
+  Kernel::Id Ready = K.op(VK::Eq, Answer, Wanted);
+  K.endLoop();
+  view::BlockId Body = K.block("body");
+  if (this->Poll[Who] == Link::Fence)
+    K.fence(Ordering::Acquire);
+  if (Who == 0)
+    K.store(Box, Place);
+  else
+    K.load(Box, Place);
+  uint32_t At = K.View.Blocks[Body].Events.size() - 1;
+  Data[Who] = {{Body, At}, false};
+  if (Set[Who] == Link::Fence)
+    K.fence(Ordering::Release);
+  Kernel::Id Next = K.op(VK::Add, Wanted, 1);
+  Atomic(SetByAdding ? K.atomicAdd(Flag, Place) : K.store(Flag, Place, Next),
+         Set[Who], Ordering::Release);
+  Kernel::Id Again = K.op(VK::Add, Step, 1);
+  K.addIncoming(Step, Body, Again);
+  Kernel::Id More = K.op(VK::ULt, Again, 3);
+  K.endLoop();
+  K.jump(Head, Poll);
+  K.branch(Poll, Ready, Body, Poll, false);
+  K.branch(Body, More, Head, End, false);
+  First[Who] = Head;
+}
+
+std::optional<Witness> Mailbox::play(unsigned Steps) {
+  Kernel K(128, 64);
+  Box = K.object("box"), Flag = K.object("flag");
+  view::BlockId Entry = K.Now;
+  Place = K.op(view::ValueKind::URem, K.tid(), 64);
+  if (InitialFlag)
+    K.store(Flag, Place, K.constant(0));
+  K.barrier();
+  Kernel::Id Gives = K.op(view::ValueKind::ULt, K.tid(), 64);
+  const view::BlockId End = 7;
+  First[0] = First[1] = Entry;
+  side(K, 0, End);
+  side(K, 1, End);
+  EXPECT_EQ(K.block("end"), End);
+  K.branch(Entry, Gives, First[0], First[1], false);
+  const view::SyncView &View = K.finish();
+  Boundaries Bounds{&View, {}, {}};
+  Machine Runs(View, Bounds);
+  Launch On;
+  On.Size[0] = 128;
+  ThreadId Giver{{5, 0, 0}}, Taker{{69, 0, 0}};
+  return playFlags(View, Runs, On, {Giver, Taker}, Data[0], Data[1], Steps);
+}
+
+TEST(FlagPlay, EveryLinkOfAMailbox) {
+  for (Link A : AllLinks)
+    for (Link B : AllLinks)
+      for (Link C : AllLinks)
+        for (Link D : AllLinks) {
+          Mailbox M;
+          M.Poll[0] = A, M.Poll[1] = B, M.Set[0] = C, M.Set[1] = D;
+          std::optional<Witness> Race = M.play();
+          ASSERT_EQ(Race.has_value(), !M.givesInOrder() || !M.takesInOrder());
+          if (!Race)
+            continue;
+          EXPECT_EQ(Race->Threads[0].Id[0], 5u);
+          EXPECT_EQ(Race->Threads[1].Id[0], 69u);
+          auto Iteration = [&](unsigned T) {
+            return Race->Threads[T].Iterations.back().second;
+          };
+          EXPECT_EQ(Iteration(1), 0u);
+          EXPECT_EQ(Iteration(0), M.givesInOrder() ? 1u : 0u);
+        }
+}
+
+TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
+  Mailbox M;
+  M.Set[0] = Link::None;
+  ASSERT_TRUE(M.play().has_value());
+  M.InitialFlag = false;
+  EXPECT_FALSE(M.play().has_value());
+  M.InitialFlag = true;
+  M.SetByAdding = true;
+  EXPECT_FALSE(M.play().has_value());
+}
+
+TEST(FlagPlay, NothingIsSaidAfterTooManySteps) {
+  Mailbox M;
+  M.Set[0] = Link::None;
+  EXPECT_FALSE(M.play(100).has_value());
+}
+
+} // namespace
+} // namespace fencepost::check
