@@ -264,7 +264,7 @@ void NarrowFinder::compare(const Launch &On, const GroupRun &First,
 }
 
 /// Runs some work-groups along the dimensions that the kernel looks at, with
-/// unknown values that are small, large or 0.
+/// unknown values that are 0, small, large or as a mark that all bits are.
 void NarrowFinder::runWith(uint64_t Argument) {
   Launch On;
   llvm::copy(View.Size, On.Size);
@@ -285,8 +285,13 @@ void NarrowFinder::runWith(uint64_t Argument) {
       });
     });
   };
-  for (uint32_t Fill : {0u, 1u, 3u}) {
+  static constexpr std::pair<uint32_t, bool> Fills[] = {
+      {0, false}, {1, false}, {3, false}, {3, true}};
+  for (auto [Fill, Extremes] : Fills) {
+    if (IsDone())
+      break;
     On.Fill = Fill;
+    On.Extremes = Extremes;
     GroupRun First = runGroup(On);
     for (unsigned D : Dimensions)
       for (uint64_t Number : {1u, 2u}) {

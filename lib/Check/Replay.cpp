@@ -66,6 +66,8 @@ uint64_t Machine::filled(ThreadState &S, ValueId Id) const {
     if (!View.Values[Id].Uniform)
       Mix = Mixed(Mix, linearId(S.On, S.Thread));
   }
+  if (S.On.Extremes && Mix >> 63)
+    return ~uint64_t(0);
   static constexpr uint64_t Below[] = {3000, 16, 251};
   return Mix % Below[S.On.Fill % 3];
 }

@@ -134,6 +134,12 @@ TEST(NarrowAtomics, Data) {
   EXPECT_EQ(foundIn(add("%sum", "agent") + Branch + "end\nthen:\n" +
                     add("%sum") + End),
             "error\n");
+  // Also where they have to be a mark such as the largest number.
+  std::string Mark =
+      Load + "  %c = icmp eq i32 %d, -1\n  br i1 %c, label %then, label %";
+  EXPECT_EQ(
+      foundIn(add("%sum", "agent") + Mark + "end\nthen:\n" + add("%sum") + End),
+      "error\n");
   // Where the ways have joined again, nothing depends on them.
   EXPECT_EQ(foundIn(Branch +
                     "join\nthen:\n  store i32 1, ptr addrspace(1) "

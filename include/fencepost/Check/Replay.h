@@ -26,6 +26,7 @@ struct Launch {
   /// look random. Memory that nobody writes then has one value a place, and
   /// what is the same in all threads is.
   uint32_t Fill = 0;
+  bool Extremes = false; ///< Half of what Fill chooses has all bits set.
   static constexpr uint64_t DefaultArgument = 16;
 };
 
