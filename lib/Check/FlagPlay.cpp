@@ -1,11 +1,10 @@
 //===- FlagPlay.cpp - A work-group run with its memory and its flags ------===//
-// See FlagPlay.h. Threads take turns of a few blocks, so that one that waits at
-// a flag lets the others go on. Of what has happened in the two threads that
+// See FlagPlay.h. Waves take turns of a few blocks, so that one that waits at a
+// flag lets the others go on. Of what has happened in the two threads that
 // are watched, a number each is known: accesses that are watched count up.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagPlay.h"
 #include "fencepost/Check/FlagOrder.h"
-#include <deque>
 
 namespace fencepost::check {
 
@@ -59,17 +58,23 @@ std::optional<uint64_t> Memory::load(uint64_t Address, uint32_t Bytes) const {
   return It->second.Value;
 }
 
-struct Player {
+struct Lane {
   ThreadState State;
   BlockId Block = 0;
-  uint32_t Event = 0;
-  bool Entered = false; ///< The values of Block are computed.
+  bool Ended = false;
+  int Watched = -1; ///< Which of the watched threads it is.
+};
+
+/// Its lanes know alike: what orders lanes of one wave is not asked.
+struct Wave {
+  std::vector<Lane> Lanes;
+  std::vector<Lane *> Together; ///< Those that are in one block now.
+  uint32_t Event = 0;           ///< Of the block, the next one.
   bool Ended = false;
   uint32_t Arrivals = 0, Waits = 0; ///< At the work-group's barrier.
   Clock Knows{0, 0};
   Clock Released{0, 0}; ///< What it knew at its last release fence.
   Clock Read{0, 0};     ///< What an acquire fence would take.
-  int Watched = -1;     ///< Which of the watched it is.
 };
 
 /// An access of a watched thread.
@@ -85,12 +90,14 @@ public:
   std::optional<Witness> run(unsigned Steps);
 
 private:
-  bool turn(Player &P, unsigned &Steps);
-  bool happen(Player &P, const Event &E, Site At);
-  bool access(Player &P, const Event &E, Site At);
-  void synchronize(Player &P, const Event &E, uint64_t Address);
-  bool barrier(Player &P, const Event &E, Site At, bool &Blocked);
-  void watch(Player &P, AccessSite At);
+  bool turn(Wave &W, unsigned &Steps);
+  void gather(Wave &W);
+  bool leave(Wave &W);
+  bool happen(Wave &W, Lane &L, const Event &E, Site At);
+  bool access(Wave &W, Lane &L, const Event &E, Site At);
+  void synchronize(Wave &W, const Event &E, uint64_t Address);
+  bool barrier(Wave &W, const Event &E, Site At, bool &Blocked);
+  void watch(Wave &W, const Lane &L, AccessSite At);
   void compare(const Seen &X, const Seen &Y, unsigned Later, Clock Knows);
 
   const SyncView &View;
@@ -100,7 +107,7 @@ private:
   std::array<AccessSite, 2> Sites;
   AddressSpace Data;
   const Unknowns Nothing;
-  std::deque<Player> Players;
+  std::vector<Wave> Waves;
   Memory Stored;
   std::map<uint64_t, Clock> Handed; ///< By address of an atomic.
   std::vector<Clock> Phases;        ///< What all knew when they arrived.
@@ -114,13 +121,14 @@ FlagPlay::FlagPlay(const SyncView &View, const Machine &Runs, const Launch &On,
     : View(View), Runs(Runs), On(On), Threads(Threads), Sites{A, B},
       Data(View.Objects[A.in(View).Object].Space) {
   unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
+  Waves.resize((Count + View.WaveSize - 1) / View.WaveSize);
   for (unsigned T = 0; T < Count; ++T) {
-    Player P{{On, threadAt(On, T), Nothing, {}, {}, {}, {}}};
+    Lane L{{On, threadAt(On, T), Nothing, {}, {}, {}, {}}};
     for (int W : {0, 1})
-      if (P.State.Thread == Threads[W])
-        P.Watched = W;
-    Runs.start(P.State);
-    Players.push_back(std::move(P));
+      if (L.State.Thread == Threads[W])
+        L.Watched = W;
+    Runs.start(L.State);
+    Waves[T / View.WaveSize].Lanes.push_back(std::move(L));
   }
 }
 
@@ -142,160 +150,196 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
 
 /// Notes an access of a watched thread, and compares it with those that the
 /// other has made.
-void FlagPlay::watch(Player &P, AccessSite At) {
-  unsigned W = P.Watched;
+void FlagPlay::watch(Wave &Of, const Lane &L, AccessSite At) {
+  unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
   const Touch &T = At.in(View);
   Seen New;
-  New.Time = ++P.Knows[W];
+  New.Time = ++Of.Knows[W];
   Happened &H = New.What;
   H.Site = At;
-  H.Address = P.State.Values[T.Address];
-  H.Passed = H.Signals = P.Arrivals;
-  H.Waits = P.Waits;
+  H.Address = L.State.Values[T.Address];
+  H.Passed = H.Signals = Of.Arrivals;
+  H.Waits = Of.Waits;
   H.PathLength = Traces[W].Path.size();
-  if (T.Stored != None && !P.State.FromUnknown[T.Stored]) {
+  if (T.Stored != None && !L.State.FromUnknown[T.Stored]) {
     H.KnowsStored = true;
-    H.Stored = P.State.Values[T.Stored];
+    H.Stored = L.State.Values[T.Stored];
   }
-  for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
-       L = View.Loops[L].Parent)
-    H.Iterations.insert(H.Iterations.begin(), {L, P.State.Iterations[L]});
+  for (LoopId Loop = View.Blocks[At.At.Block].Loop; Loop != None;
+       Loop = View.Loops[Loop].Parent)
+    H.Iterations.insert(H.Iterations.begin(), {Loop, L.State.Iterations[Loop]});
   for (const Seen &Other : Accesses[1 - W])
     if (!Race)
-      W == 0 ? compare(New, Other, W, P.Knows)
-             : compare(Other, New, W, P.Knows);
+      W == 0 ? compare(New, Other, W, Of.Knows)
+             : compare(Other, New, W, Of.Knows);
   Accesses[W].push_back(std::move(New));
 }
 
-/// Atomics hand on what is known: a store what its thread had released, an
+/// Atomics hand on what is known: a store what its wave had released, an
 /// update also what it found there.
-void FlagPlay::synchronize(Player &P, const Event &E, uint64_t Address) {
+void FlagPlay::synchronize(Wave &W, const Event &E, uint64_t Address) {
   auto Found = Handed.find(Address);
   if (E.Memory.Reads && Found != Handed.end())
-    join(acquires(View, E, Data) ? P.Knows : P.Read, Found->second);
+    join(acquires(View, E, Data) ? W.Knows : W.Read, Found->second);
   if (!E.Memory.Writes)
     return;
-  Clock Gives = releases(View, E, Data) ? P.Knows : P.Released;
+  Clock Gives = releases(View, E, Data) ? W.Knows : W.Released;
   if (E.Memory.Reads && Found != Handed.end())
     join(Gives, Found->second);
   Handed[Address] = Gives;
 }
 
-bool FlagPlay::access(Player &P, const Event &E, Site At) {
+bool FlagPlay::access(Wave &W, Lane &L, const Event &E, Site At) {
   const Touch &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
-  if (P.State.FromUnknown[T.Address] && T.Writes && T.Object != None &&
-      View.Objects[T.Object].Space == AddressSpace::Local)
+  if (L.State.FromUnknown[T.Address] && T.Writes)
     return false; // It may be a flag.
-  if (!Runs.isInside(P.State, T))
+  if (!Runs.isInside(L.State, T))
     return true;
-  uint64_t Address = P.State.Values[T.Address];
-  if (P.Watched >= 0)
-    watch(P, {At, false});
+  uint64_t Address = L.State.Values[T.Address];
+  if (L.Watched >= 0)
+    watch(W, L, {At, false});
   if (E.Op.isAtomic())
-    synchronize(P, E, Address);
+    synchronize(W, E, Address);
   if (T.Reads && E.Result != None)
     if (auto Value = Stored.load(Address, T.Bytes))
-      Runs.learn(P.State, E.Result, *Value);
+      Runs.learn(L.State, E.Result, *Value);
   if (T.Writes) {
     bool Known = !T.Reads && T.Stored != None && T.Bytes <= 8 &&
-                 !P.State.FromUnknown[T.Stored];
+                 !L.State.FromUnknown[T.Stored];
     Stored.store(Address, T.Bytes,
-                 Known ? std::optional(P.State.Values[T.Stored])
+                 Known ? std::optional(L.State.Values[T.Stored])
                        : std::nullopt);
   }
   return true;
 }
 
 /// False if nothing can be said any more.
-bool FlagPlay::barrier(Player &P, const Event &E, Site At, bool &Blocked) {
-  if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E))
+bool FlagPlay::barrier(Wave &W, const Event &E, Site At, bool &Blocked) {
+  size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
+  if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
+      W.Together.size() != Here)
     return false;
-  bool Waits = waits(E.Op.Action), Arrives = arrives(E.Op.Action);
   // A barrier that does both has arrived when it is looked at again.
-  if (Arrives && P.Arrivals == P.Waits) {
-    Phases.resize(std::max<size_t>(Phases.size(), P.Arrivals + 1), Clock{0, 0});
-    join(Phases[P.Arrivals++], P.Knows);
-    if (P.Watched >= 0) {
-      Traces[P.Watched].SignalAt.push_back(Traces[P.Watched].Path.size());
-      Traces[P.Watched].SignalSites.push_back(At);
-    }
+  if (arrives(E.Op.Action) && W.Arrivals == W.Waits) {
+    Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1), Clock{0, 0});
+    join(Phases[W.Arrivals++], W.Knows);
+    for (const Lane *L : W.Together)
+      if (L->Watched >= 0) {
+        Trace &T = Traces[L->Watched];
+        T.SignalAt.push_back(T.Path.size());
+        T.SignalSites.push_back(At);
+      }
   }
-  if (!Waits)
+  if (!waits(E.Op.Action))
     return true;
-  if (P.Arrivals <= P.Waits)
+  if (W.Arrivals <= W.Waits)
     return false;
-  Blocked = llvm::any_of(Players, [&](const Player &Other) {
-    return !Other.Ended && Other.Arrivals <= P.Waits;
+  Blocked = llvm::any_of(Waves, [&](const Wave &Other) {
+    return !Other.Ended && Other.Arrivals <= W.Waits;
   });
   if (!Blocked)
-    join(P.Knows, Phases[P.Waits++]);
+    join(W.Knows, Phases[W.Waits++]);
   return true;
 }
 
-bool FlagPlay::happen(Player &P, const Event &E, Site At) {
+bool FlagPlay::happen(Wave &W, Lane &L, const Event &E, Site At) {
   switch (E.Kind) {
   case EventKind::Access:
-    return access(P, E, At);
+    return access(W, L, E, At);
   case EventKind::Fence:
     if (acquires(View, E, Data))
-      join(P.Knows, P.Read);
+      join(W.Knows, W.Read);
     if (releases(View, E, Data))
-      P.Released = P.Knows;
+      W.Released = W.Knows;
     return true;
   default:
     return false;
   }
 }
 
-/// Runs \p P until its turn is over; false if nothing can be said any more.
-bool FlagPlay::turn(Player &P, unsigned &Steps) {
-  for (unsigned Blocks = 0; Blocks < BlocksInTurn && Steps > 0; ++Blocks) {
-    --Steps;
-    const std::vector<Event> &Events = View.Blocks[P.Block].Events;
-    if (!P.Entered) {
-      Runs.computeBlock(P.State, P.Block);
-      P.Event = 0;
-      P.Entered = true;
-      if (P.Watched >= 0)
-        Traces[P.Watched].Path.push_back(P.Block);
-    }
-    for (; P.Event < Events.size(); ++P.Event) {
-      Site At{P.Block, P.Event};
-      const Event &E = Events[P.Event];
-      bool Blocked = false;
-      if (E.Kind == EventKind::Barrier ? !barrier(P, E, At, Blocked)
-                                       : !happen(P, E, At))
+/// The lanes that are behind all others go on; so lanes that part meet again
+/// where their ways join. Blocks are in reverse post-order.
+void FlagPlay::gather(Wave &W) {
+  BlockId First = None;
+  for (const Lane &L : W.Lanes)
+    if (!L.Ended)
+      First = std::min(First, L.Block);
+  W.Event = 0;
+  W.Ended = First == None;
+  for (Lane &L : W.Lanes) {
+    if (L.Ended || L.Block != First)
+      continue;
+    W.Together.push_back(&L);
+    Runs.computeBlock(L.State, First);
+    if (L.Watched >= 0)
+      Traces[L.Watched].Path.push_back(First);
+  }
+}
+
+/// False if it is not known where a lane goes.
+bool FlagPlay::leave(Wave &W) {
+  for (Lane *L : W.Together) {
+    for (const Edge &E : View.Blocks[L->Block].Next)
+      if (E.Condition != None && L->State.FromUnknown[E.Condition])
         return false;
-      if (Blocked)
-        return true;
-    }
-    const Edge *Taken = Runs.next(P.State, P.Block);
-    P.Ended = !Taken;
+    const Edge *Taken = Runs.next(L->State, L->Block);
+    L->Ended = !Taken;
     if (!Taken)
+      continue;
+    Runs.enter(L->State, L->Block, Taken->To);
+    L->Block = Taken->To;
+  }
+  W.Together.clear();
+  return true;
+}
+
+/// Runs \p W until its turn is over; false if nothing can be said any more.
+/// All lanes that are together do one thing before the next.
+bool FlagPlay::turn(Wave &W, unsigned &Steps) {
+  for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
+    if (W.Together.empty())
+      gather(W);
+    if (W.Ended)
       return true;
-    for (const Edge &E : View.Blocks[P.Block].Next)
-      if (E.Condition != None && P.State.FromUnknown[E.Condition])
-        return false;
-    Runs.enter(P.State, P.Block, Taken->To);
-    P.Block = Taken->To;
-    P.Entered = false;
+    if (Steps < W.Together.size())
+      return false;
+    Steps -= W.Together.size();
+    BlockId Block = W.Together.front()->Block;
+    const std::vector<Event> &Events = View.Blocks[Block].Events;
+    for (; W.Event < Events.size(); ++W.Event) {
+      Site At{Block, W.Event};
+      const Event &E = Events[W.Event];
+      bool Blocked = false;
+      if (E.Kind == EventKind::Barrier) {
+        if (!barrier(W, E, At, Blocked))
+          return false;
+        if (Blocked)
+          return true;
+        continue;
+      }
+      for (Lane *L : W.Together)
+        if (!happen(W, *L, E, At))
+          return false;
+    }
+    if (!leave(W))
+      return false;
   }
   return true;
 }
 
 std::optional<Witness> FlagPlay::run(unsigned Steps) {
   bool Any = true;
-  while (Any && Steps > 0 && !Race) {
+  while (Any && !Race) {
     Any = false;
-    for (Player &P : Players) {
-      if (P.Ended || Race)
+    for (Wave &W : Waves) {
+      if (W.Ended || Race)
         continue;
-      if (!turn(P, Steps))
-        return std::nullopt;
+      if (!turn(W, Steps))
+        return Race;
       Any = true;
     }
   }

@@ -124,6 +124,56 @@ TEST(FlagPlay, EveryLinkOfAMailbox) {
         }
 }
 
+/// All lanes of a wave store a word each, one of them sets a flag for all; a
+/// lane of another wave waits for it and loads the word of another lane.
+std::optional<Witness> playSpeaker(bool Acquires) {
+  using VK = view::ValueKind;
+  Kernel K(128, 64);
+  uint32_t Words = K.object("words"), Flag = K.object("flag");
+  auto Atomic = [](view::Event &E, Ordering Order) {
+    E.Op.Order = Order;
+    E.Op.Reach.Level = ScopeLevel::Workgroup;
+  };
+  view::BlockId Entry = K.Now;
+  K.store(Flag, K.constant(0), K.constant(0));
+  K.barrier();
+  Kernel::Id Gives = K.op(VK::ULt, K.tid(), 64);
+  view::BlockId Give = K.block("give");
+  K.store(Words, K.tid());
+  Kernel::Id Speaks = K.op(VK::Eq, K.tid(), 0);
+  view::BlockId Speak = K.block("speak");
+  Atomic(K.store(Flag, K.constant(0), K.constant(1)), Ordering::Release);
+  K.loop();
+  view::BlockId Poll = K.block("poll");
+  Kernel::Id Answer = K.unknown(false);
+  view::Event &Read = K.load(Flag, K.constant(0));
+  Atomic(Read, Acquires ? Ordering::Acquire : Ordering::Monotonic);
+  Read.Result = Answer;
+  Kernel::Id Ready = K.op(VK::Eq, Answer, 1);
+  K.endLoop();
+  view::BlockId Take = K.block("take");
+  K.load(Words, K.op(VK::Sub, K.constant(127), K.tid()));
+  view::BlockId End = K.block("end");
+  K.branch(Entry, Gives, Give, Poll, false);
+  K.branch(Give, Speaks, Speak, End, false);
+  K.jump(Speak, End);
+  K.branch(Poll, Ready, Take, Poll, false);
+  K.jump(Take, End);
+  const view::SyncView &View = K.finish();
+  Boundaries Bounds{&View, {}, {}};
+  Machine Runs(View, Bounds);
+  Launch On;
+  On.Size[0] = 128;
+  ThreadId Giver{{5, 0, 0}}, Taker{{122, 0, 0}};
+  return playFlags(View, Runs, On, {Giver, Taker}, {{Give, 0}, false},
+                   {{Take, 0}, false}, 100000);
+}
+
+TEST(FlagPlay, OneLaneSpeaksForItsWave) {
+  EXPECT_FALSE(playSpeaker(true).has_value());
+  EXPECT_TRUE(playSpeaker(false).has_value());
+}
+
 TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
   Mailbox M;
   M.Set[0] = Link::None;

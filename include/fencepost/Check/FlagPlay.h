@@ -1,17 +1,19 @@
 //===- FlagPlay.h - A work-group run with its memory and its flags --------===//
-// Where atomics may order two accesses (FlagOrder.h), all threads of the
+// Where atomics may order two accesses (FlagOrder.h), all waves of the
 // work-group are run in turns, with memory: what one stores another loads, so
-// that a thread waits at a flag until it is written. Each thread knows how much
-// of two others has happened before what it does (MODEL.md M5, M6): releases
-// hand that on, acquires take it. If these two come to accesses of a common
-// byte and the later one does not know of the earlier, that is a race, whatever
-// else atomics order: the run is one that the machine may do.
+// that a wave waits at a flag until it is written. Lanes go together as far as
+// their ways do. Each wave knows how much of two threads has happened before
+// what it does (MODEL.md M5, M6): releases hand that on, acquires take it. If
+// the two, of different waves, come to accesses of a common byte and the later
+// one does not know of the earlier, that is a race, whatever else atomics
+// order: the run is one that the machine may do.
 //
 // Nothing is said where the way of a thread depends on a value that is not
 // known, such as what an atomic computes, where something is not understood or
-// completes later, where barriers are not those of the work-group, and after a
-// number of steps. Barriers order memory here even without fences (Fences.h
-// asks about those).
+// completes later, where barriers are not those of the work-group or not all
+// lanes of a wave come to them, and after a number of steps. Barriers order
+// memory here even without fences (Fences.h asks about those), and so do waves
+// that are one for their lanes.
 // Tested by unittests/Check/FlagPlayTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_FLAGPLAY_H
