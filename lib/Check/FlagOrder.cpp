@@ -119,20 +119,45 @@ const FlagOrder::Flags &FlagOrder::behind(AccessSite A) {
   return Out;
 }
 
-/// Flags that are read on \p Path to \p B.
+/// Flags that are read on \p Path to \p B, or beside it by lanes that left it
+/// and are ordered with the thread later: one may wait for all of its wave.
 FlagOrder::Flags FlagOrder::before(AccessSite B,
                                    llvm::ArrayRef<BlockId> Path) const {
   Flags Out;
-  bool Synchronized = false;
+  bool Synchronized = false, Together = false;
+  llvm::BitVector Walked(View.Blocks.size());
   for (size_t I = Path.size(); I-- > 0;) {
     llvm::ArrayRef<Event> Events = View.Blocks[Path[I]].Events;
     if (I + 1 == Path.size())
       Events = Events.take_front(B.At.Event);
-    for (const Event &E : llvm::reverse(Events))
+    for (const Event &E : llvm::reverse(Events)) {
       if (!pass(B, E, /*Forwards=*/false, Synchronized, Out))
         return Out;
+      Together |= ordersWave(E);
+    }
+    Walked.set(Path[I]);
+    if (I > 0 && Together && !View.Blocks[Path[I - 1]].UniformExit)
+      beside(B, Path[I - 1], Walked, Synchronized, Out);
   }
   return Out;
+}
+
+/// Adds flags that are read on ways from \p Branch, until they are \p Walked
+/// ones again.
+void FlagOrder::beside(AccessSite B, BlockId Branch, llvm::BitVector Walked,
+                       bool Synchronized, Flags &Out) const {
+  llvm::SmallVector<BlockId, 8> Stack{Branch};
+  while (!Stack.empty())
+    for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next) {
+      if (Walked[E.To])
+        continue;
+      Walked.set(E.To);
+      bool GoesOn = true;
+      for (const Event &Passed : llvm::reverse(View.Blocks[E.To].Events))
+        GoesOn &= pass(B, Passed, /*Forwards=*/false, Synchronized, Out);
+      if (GoesOn)
+        Stack.push_back(E.To);
+    }
 }
 
 bool FlagOrder::mayOrder(AccessSite A, AccessSite B,

@@ -5,8 +5,9 @@
 // read the flag too early and go on. Whether the flag was read after it was
 // written is not followed: if the chain is there on some way from one access
 // and on the path that a thread took to the other, within the phases of the
-// work-group's barrier that the accesses are in, it may order them. Where a
-// link is missing, nothing does.
+// work-group's barrier that the accesses are in, it may order them; or beside
+// that path, if lanes of a wave come together again: one lane may wait at the
+// flag for all. Where a link is missing, nothing does.
 //
 // Whether the flags are at the same address is not asked. Tested by
 // unittests/Check/FlagOrderTest.cpp.
@@ -41,6 +42,8 @@ private:
   void findDeciding();
   const Flags &behind(AccessSite A);
   Flags before(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
+  void beside(AccessSite B, view::BlockId Branch, llvm::BitVector Walked,
+              bool Synchronized, Flags &Out) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
             bool &Synchronized, Flags &Out) const;
 
