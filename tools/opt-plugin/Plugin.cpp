@@ -1,13 +1,16 @@
-//===- Plugin.cpp - fencepost-lower as a pass of opt ----------------------===//
+//===- Plugin.cpp - Passes of opt -----------------------------------------===//
 //   opt-22 -load-pass-plugin=FencepostPlugin.so -passes=fencepost-lower
-// The same rewriting as `fencepost lower --rewrite`. The processor and its
-// features are those of each function's attributes, which opt sets from -mcpu
-// and -mattr. What cannot be rewritten is an error of the compilation, at the
-// line of the source if there is debug information. LLVM's own reader of IR
-// takes spec/003's *.buffer.load.async.lds for intrinsics it knows, with the
-// wrong type, so files with those have to be rewritten by the command.
+//   opt-22 -load-pass-plugin=FencepostPlugin.so -passes=fencepost-place
+// The same rewriting as `fencepost lower --rewrite`, and the same placing as
+// `fencepost place`. The processor and its features are those of each
+// function's attributes, which opt sets from -mcpu and -mattr. What cannot be
+// done is an error of the compilation, at the line of the source if there is
+// debug information. LLVM's own reader of IR takes spec/003's
+// *.buffer.load.async.lds for intrinsics it knows, with the wrong type, so
+// files with those have to be rewritten by the command.
 // Tested by test/opt-plugin.
 //===----------------------------------------------------------------------===//
+#include "fencepost/PlaceIR/PlaceModule.h"
 #include "fencepost/Rewrite/FunctionMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "fencepost/Support/Version.h"
@@ -41,15 +44,48 @@ public:
   static bool isRequired() { return true; }
 };
 
+class PlacePass : public llvm::PassInfoMixin<PlacePass> {
+public:
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
+    llvm::Expected<placeir::ModulePlacement> Done =
+        placeir::placeBarriers(M, placeir::Options(), [](const llvm::Value &) {
+          return view::Place();
+        });
+    if (!Done) {
+      M.getContext().emitError(llvm::toString(Done.takeError()));
+      return llvm::PreservedAnalyses::all();
+    }
+    for (const placeir::Refusal &R : Done->Refusals)
+      M.getContext().emitError(locationText(R.Where) + "kernel " + R.Kernel +
+                               ": no barriers placed: " + R.Why);
+    return Done->Changed ? llvm::PreservedAnalyses::none()
+                         : llvm::PreservedAnalyses::all();
+  }
+
+  static bool isRequired() { return true; }
+
+private:
+  /// "k.cl:7:3: ", if that is known.
+  static std::string locationText(const view::Place &At) {
+    if (At.Line == 0)
+      return "";
+    return At.File + ":" + std::to_string(At.Line) + ":" +
+           std::to_string(At.Column) + ": ";
+  }
+};
+
 } // namespace
 
 static void registerPasses(llvm::PassBuilder &Builder) {
   Builder.registerPipelineParsingCallback(
       [](llvm::StringRef Name, llvm::ModulePassManager &Passes,
          llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-        if (Name != "fencepost-lower")
+        if (Name == "fencepost-lower")
+          Passes.addPass(LowerPass());
+        else if (Name == "fencepost-place")
+          Passes.addPass(PlacePass());
+        else
           return false;
-        Passes.addPass(LowerPass());
         return true;
       });
 }
