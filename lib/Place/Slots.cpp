@@ -268,6 +268,19 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
   Events.push_back(fence(Ordering::Acquire));
 }
 
+/// Whether a signal follows directly, with its fences: behind it is no place
+/// for a barrier until its wait.
+static bool leadsToSignal(llvm::ArrayRef<Event> Events, uint32_t I) {
+  auto IsFence = [&](uint32_t At) {
+    return Events[At].Kind == EventKind::Fence;
+  };
+  if (I != 0 && IsFence(I - 1))
+    return false;
+  while (I + 1 < Events.size() && IsFence(I))
+    ++I;
+  return check::isWorkgroupBarrier(Events[I]) && !waits(Events[I].Op.Action);
+}
+
 void SlotMaker::fill(BlockId B) {
   Block &Of = Out.View.Blocks[B];
   std::vector<Event> Events;
@@ -275,9 +288,9 @@ void SlotMaker::fill(BlockId B) {
   for (uint32_t I = 0; I < Of.Events.size(); ++I) {
     const Event &E = Of.Events[I];
     check::Site At{B, I};
-    bool Touches = E.Kind == EventKind::Opaque ||
-                   mayTouchLds(Out.View, {At, false}) ||
-                   mayTouchLds(Out.View, {At, true});
+    bool Touches =
+        E.Kind == EventKind::Opaque || mayTouchLds(Out.View, {At, false}) ||
+        mayTouchLds(Out.View, {At, true}) || leadsToSignal(Of.Events, I);
     // Nothing stands between two accesses of one instruction.
     bool IsInside =
         I != 0 && E.Origin != None && E.Origin == Of.Events[I - 1].Origin;

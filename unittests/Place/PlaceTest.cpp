@@ -103,8 +103,13 @@ TEST(Place, ReusesWhatIsThere) {
 TEST(Place, NothingStandsBetweenASignalAndItsWait) {
   SlottedView In = withSlots(shape("wA < rA wB > rB"));
   Placement P = cheapestPlacement(In);
-  ASSERT_EQ(P.Slots.size(), 1u);
-  EXPECT_FALSE(In.Slots[P.Slots[0]].IsInSplit);
+  EXPECT_TRUE(P.IsEnough);
+  ASSERT_EQ(P.Slots.size(), 2u);
+  for (unsigned S : P.Slots)
+    EXPECT_FALSE(In.Slots[S].IsInSplit);
+  // Before the signal there is a place, behind it none.
+  EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
+  EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
   // Without them there are two barriers to place.
   Placement New = cheapestPlacement(In, {PlaceMode::Replace, {}});
   EXPECT_EQ(New.Slots.size(), 2u);
