@@ -66,16 +66,20 @@ static Completion completionOf(const view::SyncView &View) {
   return HasCounter && !HasMarks ? Completion::Counter : Completion::Marks;
 }
 
+view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
+  if (How == place::PlaceMode::Keep)
+    return check::withOneLds(View).value_or(View);
+  return place::withAllMemory(View);
+}
+
 void Planner::findSlots() {
-  if (How.Mode == place::PlaceMode::Keep) {
-    Kernel.In = place::withSlots(check::withOneLds(View).value_or(View));
+  Kernel.In = place::withSlots(viewToPlaceIn(View, How.Mode));
+  if (How.Mode == place::PlaceMode::Keep)
     return;
-  }
   if (auto At = place::synchronizesBeyond(View))
     refuse(At->in(View).Where,
            "barriers cannot be taken away in a kernel that synchronizes with "
            "other work-groups");
-  Kernel.In = place::withSlots(place::withAllMemory(View));
   OnlyLds = !place::needsGlobalOrder(View);
 }
 

@@ -28,6 +28,7 @@ public:
 
   std::vector<view::SyncView> Kernels;
   const std::string &file() const { return File; }
+  llvm::StringRef bytes() const { return Buffer->getBuffer(); } ///< As read.
   bool isText() const { return IsText; } ///< Not bitcode.
   bool isCompiled() const { return Compiled != nullptr; }
 

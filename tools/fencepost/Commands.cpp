@@ -166,6 +166,10 @@ static constexpr OptionRow PlaceOptionRows[] = {
      "print what changes in the module, as a unified diff"},
     {"remarks", OptionKind::Value, "FILE",
      "write what was placed as remarks in LLVM's YAML format"},
+    {"certificate", OptionKind::Value, "FILE",
+     "write why the barriers are enough, and why nothing cheaper is, as JSON"},
+    {"verify", OptionKind::Value, "FILE",
+     "place nothing, but say whether this certificate holds for the kernels"},
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
@@ -285,7 +289,7 @@ static constexpr CommandRow Commands[] = {
      "kernels have what they need, 3 if that cannot be said (nothing is "
      "written "
      "then),\n"
-     "2 for bad input.\n",
+     "1 if a certificate does not hold, 2 for bad input.\n",
      PlaceGroups, "files", runPlace, "CLANG-OPTION..."},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "

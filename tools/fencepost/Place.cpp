@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "Output.h"
+#include "PlaceCertificate.h"
 #include "PlaceJson.h"
 #include "PlaceOptions.h"
 #include "PlaceRemarks.h"
@@ -65,6 +66,11 @@ llvm::Error PlaceCommand::write() {
   if (!Options.RemarksFile.empty())
     if (llvm::Error E =
             writeOutput(Options.RemarksFile, remarksText(Done.Kernels, Input)))
+      return E;
+  if (!Options.CertificateFile.empty())
+    if (llvm::Error E = writeOutput(
+            Options.CertificateFile,
+            certificateText(Done.Kernels, Input, Options.Place.Place.Mode)))
       return E;
   if (Options.Output.empty())
     return llvm::Error::success();
@@ -140,10 +146,12 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   llvm::Expected<PlaceCommandOptions> Options = PlaceCommandOptions::parse(I);
   if (!Options)
     return Options.takeError();
-  llvm::Expected<CheckInput> Input =
-      CheckInput::open(Options->Input, Options->Reading);
+  auto *Read = Options->Verify.empty() ? CheckInput::open : CheckInput::read;
+  llvm::Expected<CheckInput> Input = Read(Options->Input, Options->Reading);
   if (!Input)
     return Input.takeError();
+  if (!Options->Verify.empty())
+    return verifyCertificate(I, *Options, *Input);
   llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
   if (!Source)
     return Source.takeError();

@@ -28,6 +28,24 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   return llvm::Error::success();
 }
 
+/// Verifying places nothing, so nothing can be said about how or where to.
+static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
+  Out.CertificateFile = I.value("certificate").str();
+  Out.Verify = I.value("verify").str();
+  if (!I.has("verify"))
+    return llvm::Error::success();
+  if (Out.Verify.empty())
+    return usage("'--verify' wants the name of a certificate");
+  for (llvm::StringRef Name :
+       {"o", "S", "in-place", "replace", "remove-needless", "explain", "diff",
+        "remarks", "certificate"})
+    if (I.has(Name))
+      return usage("'--verify' places nothing, so '" +
+                   llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
+                   "' means nothing beside it");
+  return llvm::Error::success();
+}
+
 llvm::Expected<PlaceCommandOptions>
 PlaceCommandOptions::parse(const Invocation &I) {
   PlaceCommandOptions Out;
@@ -54,6 +72,8 @@ PlaceCommandOptions::parse(const Invocation &I) {
     Out.Place.Place.Mode = place::PlaceMode::Replace;
   if (I.has("remove-needless"))
     Out.Place.Place.Mode = place::PlaceMode::RemoveNeedless;
+  if (llvm::Error E = parseVerify(I, Out))
+    return E;
   if (llvm::Error E = parseOutput(I, Out))
     return E;
   return Out;

@@ -18,6 +18,8 @@ struct PlaceCommandOptions {
   bool Explain = false;
   bool Diff = false;
   std::string RemarksFile;
+  std::string CertificateFile;
+  std::string Verify; ///< A certificate: it is verified, and nothing placed.
 
   bool isJson() const {
     return Report.Format == ReportOptions::FormatKind::Json;

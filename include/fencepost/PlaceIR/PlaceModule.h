@@ -34,6 +34,10 @@ struct KernelPlacement {
   BarrierPlan Plan;
 };
 
+/// The view of which barriers order the accesses: that of a kernel with all its
+/// LDS in one object, or, where barriers may go, with all memory in LDS.
+view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How);
+
 /// Why barriers were not placed in a kernel.
 struct Refusal {
   std::string Kernel;

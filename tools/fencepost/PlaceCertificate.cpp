@@ -1,0 +1,184 @@
+//===- PlaceCertificate.cpp - Certificates written and verified -----------===//
+// A certificate is about one file, which it knows by its hash. Verifying needs
+// the views of its kernels and the certificate, and nothing that placed.
+//===----------------------------------------------------------------------===//
+#include "PlaceCertificate.h"
+#include "fencepost/Certificate/CertificateJson.h"
+#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Place/Certify.h"
+#include "fencepost/Report/JsonReport.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+namespace json = llvm::json;
+using certificate::Certificate;
+using certificate::CertificateFile;
+
+std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                            const CheckInput &Input, place::PlaceMode Mode) {
+  CertificateFile Out;
+  Out.Input = Input.file();
+  Out.Hash = certificate::hashOf(Input.bytes());
+  for (const placeir::KernelPlacement &K : Kernels)
+    Out.Kernels.push_back(place::certify(placeir::viewToPlaceIn(K.View, Mode),
+                                         K.In, K.Found, Mode));
+  return certificate::toText(Out);
+}
+
+static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line) {
+  for (; Line > 1; --Line)
+    Text = Text.split('\n').second;
+  return Text.split('\n').first;
+}
+
+static llvm::Expected<CertificateFile> readCertificate(llvm::StringRef Name) {
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readInput(Name);
+  if (!Buffer)
+    return Buffer.takeError();
+  certificate::TextProblem Wrong;
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  if (std::optional<CertificateFile> Is = certificate::fromText(Text, Wrong))
+    return std::move(*Is);
+  Location Where;
+  Where.File = (*Buffer)->getBufferIdentifier().str();
+  Where.Line = Wrong.Line;
+  if (Wrong.Line != 0) {
+    Where.Column = std::max(1u, Wrong.Column);
+    Where.LineText = lineOf(Text, Wrong.Line).str();
+  }
+  return inputError(Diag::BadCertificate, std::move(Where), Wrong.What);
+}
+
+namespace {
+
+class VerifyCommand {
+public:
+  VerifyCommand(const Invocation &I, const PlaceCommandOptions &Options,
+                CheckInput &Input, const CertificateFile &Of)
+      : I(I), Options(Options), Input(Input), Of(Of) {}
+  int run();
+
+private:
+  void verifyAll();
+  void verify(const view::SyncView &View, const Certificate &Said);
+  void object(Diag Id, const view::Place &At, const llvm::Twine &Text);
+  void accept(const Certificate &Said, const certificate::Verdict &Is);
+
+  const Invocation &I;
+  const PlaceCommandOptions &Options;
+  CheckInput &Input;
+  const CertificateFile &Of;
+  json::Array Accepted;
+  Outcome Result;
+};
+
+} // namespace
+
+void VerifyCommand::object(Diag Id, const view::Place &At,
+                           const llvm::Twine &Text) {
+  Finding F;
+  F.Id = Id;
+  F.Where = check::locationOf(At);
+  Input.complete(F.Where);
+  F.Message = Text.str();
+  Result.Findings.push_back(std::move(F));
+}
+
+void VerifyCommand::accept(const Certificate &Said,
+                           const certificate::Verdict &Is) {
+  bool IsCheapest = Said.LowerBound == Said.Total;
+  Accepted.push_back(json::Object{{"kernel", jsonText(Said.Kernel)},
+                                  {"barriers", Said.Barriers.size()},
+                                  {"hazards", Said.Hazards.size()},
+                                  {"pathsShown", Is.Shown},
+                                  {"pathsNotShown", Is.NotShown},
+                                  {"unorderable", Is.Unorderable},
+                                  {"cheapest", IsCheapest}});
+  if (Options.isJson())
+    return;
+  auto Count = [](size_t Number, llvm::StringRef What) {
+    return (llvm::Twine(Number) + " " + What + (Number == 1 ? "" : "s")).str();
+  };
+  llvm::raw_ostream &OS = llvm::outs();
+  OS << "kernel " << Said.Kernel
+     << ": the certificate holds: " << Count(Said.Barriers.size(), "barrier")
+     << ", " << Count(Said.Hazards.size(), "hazard") << " ordered; ";
+  if (!IsCheapest)
+    OS << "that nothing cheaper is enough is not claimed\n";
+  else
+    OS << "nothing cheaper is enough, by " << Count(Is.Shown, "execution")
+       << '\n';
+  if (Is.NotShown)
+    OS << "  " << Count(Is.NotShown, "path")
+       << " of the lower bound cannot be run: it holds if addresses that are "
+          "not known may be any\n";
+  if (Is.Unorderable)
+    OS << "  " << Count(Is.Unorderable, "pair")
+       << " of accesses can collide wherever barriers stand\n";
+}
+
+void VerifyCommand::verify(const view::SyncView &View,
+                           const Certificate &Said) {
+  certificate::Verdict Is = certificate::verify(
+      placeir::viewToPlaceIn(View, place::PlaceMode(Said.How)), Said);
+  for (const certificate::Objection &O : Is.Objections) {
+    bool IsUnknown = O.What == certificate::Fault::NotUnderstood;
+    object(IsUnknown ? Diag::NotUnderstood : Diag::FalseCertificate, View.Where,
+           "kernel " + View.Kernel + ": the certificate " +
+               (IsUnknown ? "cannot be verified: " : "does not hold: ") +
+               O.Text + " (" + certificate::nameOf(O.What) + ")");
+  }
+  if (Is.isAccepted())
+    accept(Said, Is);
+}
+
+void VerifyCommand::verifyAll() {
+  std::string Hash = certificate::hashOf(Input.bytes());
+  if (Hash != Of.Hash)
+    return object(Diag::FalseCertificate, {},
+                  "the certificate is for another file: the SHA-256 of this "
+                  "one is " +
+                      Hash + " (other-input)");
+  std::map<std::string, const Certificate *> ByName;
+  for (const Certificate &C : Of.Kernels)
+    ByName[C.Kernel] = &C;
+  for (const view::SyncView &View : Input.Kernels) {
+    auto It = ByName.find(View.Kernel);
+    if (It == ByName.end())
+      object(Diag::FalseCertificate, View.Where,
+             "kernel " + View.Kernel +
+                 ": the certificate says nothing about it (other-input)");
+    else
+      verify(View, *It->second);
+    ByName.erase(View.Kernel);
+  }
+  for (const auto &[Name, Left] : ByName)
+    object(Diag::FalseCertificate, {},
+           "the certificate is about a kernel " + Name +
+               " that is not there (other-input)");
+}
+
+int VerifyCommand::run() {
+  verifyAll();
+  if (!Options.isJson())
+    return finish(I, Options.Report, std::move(Result));
+  return finishJson(I, Options.Report, [&](json::OStream &J) {
+    J.attributeArray("kernels", [] {});
+    J.attribute("certificates", std::move(Accepted));
+    return std::move(Result);
+  });
+}
+
+llvm::Expected<int> verifyCertificate(const Invocation &I,
+                                      const PlaceCommandOptions &Options,
+                                      CheckInput &Input) {
+  llvm::Expected<CertificateFile> Of = readCertificate(Options.Verify);
+  if (!Of)
+    return Of.takeError();
+  return VerifyCommand(I, Options, Input, *Of).run();
+}
+
+} // namespace fencepost

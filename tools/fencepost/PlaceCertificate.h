@@ -1,0 +1,22 @@
+//===- PlaceCertificate.h - `fencepost place --certificate` and `--verify` ===//
+#ifndef FENCEPOST_TOOLS_PLACECERTIFICATE_H
+#define FENCEPOST_TOOLS_PLACECERTIFICATE_H
+
+#include "CheckInput.h"
+#include "PlaceOptions.h"
+
+namespace fencepost {
+
+/// The certificate of what was placed in the kernels of \p Input.
+std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                            const CheckInput &Input, place::PlaceMode Mode);
+
+/// Looks whether the certificate that \p Options names holds for the kernels of
+/// \p Input, and says so; the exit code.
+llvm::Expected<int> verifyCertificate(const Invocation &I,
+                                      const PlaceCommandOptions &Options,
+                                      CheckInput &Input);
+
+} // namespace fencepost
+
+#endif
