@@ -19,11 +19,11 @@ static Event fence(Ordering Order) {
   return E;
 }
 
-static Event barrier() {
+static Event barrier(BarrierOp Action) {
   Event E;
   E.Kind = EventKind::Barrier;
   E.Op.Kind = lower::OpKind::Barrier;
-  E.Op.Action = BarrierOp::ArriveWait;
+  E.Op.Action = Action;
   E.Op.Object = BarrierId::workgroup();
   return E;
 }
@@ -42,7 +42,7 @@ static void complete(std::vector<Event> &Events) {
 void BarredView::order(const SyncView &Old, const Changes &Done) {
   NewId.resize(Old.Blocks.size());
   auto Add = [&](BlockId From, BlockId To) {
-    if (!Done.Barriers.count({From, 0, To}) || EdgeId.count({From, To}))
+    if (!Done.isAnyAt({From, 0, To}) || EdgeId.count({From, To}))
       return;
     EdgeId[{From, To}] = Order.size();
     Order.push_back({From, 0, To});
@@ -65,13 +65,31 @@ BlockId BarredView::onEdge(BlockId From, BlockId To, BlockId Otherwise) const {
 }
 
 void BarredView::addBarrier(const Changes &Done, Point At) {
+  if (!Done.Barriers.count(At))
+    return;
   std::vector<Event> &Events = View.Blocks.back().Events;
   if (Done.Completed.count(At))
     complete(Events);
   Events.push_back(fence(Ordering::Release));
   New[At] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
-  Events.push_back(barrier());
+  Events.push_back(barrier(BarrierOp::ArriveWait));
   Events.push_back(fence(Ordering::Acquire));
+}
+
+void BarredView::addParts(const Changes &Done, Point At) {
+  auto Here = Done.Parts.find(At);
+  if (Here == Done.Parts.end())
+    return;
+  std::vector<Event> &Events = View.Blocks.back().Events;
+  for (const Part &P : Here->second) {
+    if (P.Completes)
+      complete(Events);
+    if (P.IsSignal)
+      Events.push_back(fence(Ordering::Release));
+    Events.push_back(barrier(P.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait));
+    if (!P.IsSignal)
+      Events.push_back(fence(Ordering::Acquire));
+  }
 }
 
 void BarredView::fill(const SyncView &Old, const Changes &Done, Point Of) {
@@ -85,7 +103,8 @@ void BarredView::fill(const SyncView &Old, const Changes &Done, Point Of) {
     Is.Loop = Was.Loop;
     while (Is.Loop != None && !Shape.contains(Is.Loop, Of.EdgeTo))
       Is.Loop = Old.Loops[Is.Loop].Parent;
-    return addBarrier(Done, Of);
+    addBarrier(Done, Of);
+    return addParts(Done, Of);
   }
   Is = Was;
   Is.Events.clear();
@@ -95,8 +114,8 @@ void BarredView::fill(const SyncView &Old, const Changes &Done, Point Of) {
     From = onEdge(From, Of.Block, From);
   for (uint32_t E = 0; E <= Was.Events.size(); ++E) {
     Site At{Of.Block, E};
-    if (Done.Barriers.count({Of.Block, E, None}))
-      addBarrier(Done, {Of.Block, E, None});
+    addBarrier(Done, {Of.Block, E, None});
+    addParts(Done, {Of.Block, E, None});
     if (Done.CompletedBy.count(At))
       complete(Is.Events);
     if (E == Was.Events.size() || Done.Gone.count(At))

@@ -73,6 +73,13 @@ static json::Value toJSON(const Barrier &Of) {
   return Out;
 }
 
+static json::Value toJSON(const Part &Of) {
+  json::Object Out{{"at", toJSON(Of.At)}, {"signal", Of.IsSignal}};
+  if (Of.Completes)
+    Out["completes"] = true;
+  return Out;
+}
+
 static json::Value toJSON(const WaveWait &Of) {
   return json::Object{{"transfer", toJSON(Of.Transfer)},
                       {"before", toJSON(Of.Use)}};
@@ -110,6 +117,7 @@ static json::Value toJSON(const Certificate &Of) {
                       {"mode", ModeNames[unsigned(Of.How)]},
                       {"barriers", listOf(Of.Barriers)},
                       {"removed", listOf(Of.Removed)},
+                      {"split", listOf(Of.Split)},
                       {"waveWaits", listOf(Of.WaveWaits)},
                       {"hazards", listOf(Of.Hazards)},
                       {"cost", toJSON(Of.Total)},
@@ -120,7 +128,8 @@ static json::Value toJSON(const Certificate &Of) {
 std::string toText(const CertificateFile &Of) {
   json::Value Document = json::Object{
       {"version", 1},
-      {"tool", json::Object{{"name", "fencepost"}, {"version", versionString()}}},
+      {"tool",
+       json::Object{{"name", "fencepost"}, {"version", versionString()}}},
       {"input",
        json::Object{{"file", json::fixUTF8(Of.Input)}, {"sha256", Of.Hash}}},
       {"kernels", listOf(Of.Kernels)}};
@@ -323,6 +332,14 @@ static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
       .done();
 }
 
+static bool fromJSON(const json::Value &From, Part &To, json::Path At) {
+  return Members(From, At)
+      .read("at", To.At)
+      .read("signal", To.IsSignal)
+      .readIfThere("completes", To.Completes)
+      .done();
+}
+
 static bool fromJSON(const json::Value &From, WaveWait &To, json::Path At) {
   return Members(From, At)
       .read("transfer", To.Transfer)
@@ -383,6 +400,7 @@ static bool fromJSON(const json::Value &From, Certificate &To, json::Path At) {
       .read("mode", To.How)
       .read("barriers", To.Barriers)
       .read("removed", To.Removed)
+      .read("split", To.Split)
       .read("waveWaits", To.WaveWaits)
       .read("hazards", To.Hazards)
       .read("cost", To.Total)

@@ -2,6 +2,7 @@
 // See Verify.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Verify.h"
+#include "fencepost/Certificate/Alternation.h"
 #include "fencepost/Certificate/BarredView.h"
 #include "fencepost/Certificate/Bound.h"
 #include "fencepost/Certificate/Collisions.h"
@@ -25,6 +26,14 @@ llvm::StringRef nameOf(Fault F) {
 
 namespace {
 
+/// \p Of the view \p In, as it was.
+Pair original(const BarredView &In, const Pair &Of) {
+  auto Was = [&](AccessSite At) {
+    return AccessSite{In.Was.at(At.At), At.Destination};
+  };
+  return std::minmax(Was(Of.first), Was(Of.second));
+}
+
 class Verifier {
 public:
   Verifier(const SyncView &View, const Certificate &Of)
@@ -37,12 +46,14 @@ private:
   void checkNew(const Barrier &B);
   void checkExisting(const Barrier &B);
   bool checkSites();
-  void placeAll();
+  Changes changes() const;
   std::set<Site> transparentBut(llvm::ArrayRef<uint32_t> Barriers) const;
   void checkHazards();
   void checkUnlisted(Collisions &In);
   bool isOrderable(const Pair &Of);
-  void checkWaits();
+  void checkWaits(const BarredView &In);
+  void checkSplit();
+  std::set<Site> notOrderingIn(const BarredView &In) const;
   void checkCost();
   void checkBound();
 
@@ -54,12 +65,8 @@ private:
   std::string nameOf(const Pair &Of) const {
     return nameOf(Of.first.At) + " and " + nameOf(Of.second.At);
   }
-  /// Of the barred view, in the original.
-  Pair original(const Pair &In) const {
-    auto Was = [&](AccessSite At) {
-      return AccessSite{Placed->Was.at(At.At), At.Destination};
-    };
-    return std::minmax(Was(In.first), Was(In.second));
+  Pair original(const Pair &Of) const {
+    return certificate::original(*Placed, Of);
   }
 
   const SyncView &View;
@@ -139,6 +146,11 @@ void Verifier::checkBarriers() {
     if (!B.IsNew && Of.How == Mode::Replace)
       object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
   }
+  for (const Part &P : Of.Split)
+    if (std::optional<std::string> Why = Where.objectionTo(P.At))
+      object(Fault::WrongBarrier,
+             std::string("no ") + (P.IsSignal ? "signal" : "wait") +
+                 " can stand at " + nameOf(P.At) + ": " + *Why);
   if (Of.How == Mode::Keep && !Of.Removed.empty())
     object(Fault::WrongBarrier, "a barrier is taken away");
   for (const Existing &E : Where.existing())
@@ -178,7 +190,8 @@ bool Verifier::checkSites() {
   return Result.Objections.size() == Before;
 }
 
-void Verifier::placeAll() {
+/// What is done to the kernel; new barriers are whole.
+Changes Verifier::changes() const {
   Changes Done;
   for (const Barrier &B : Of.Barriers) {
     if (B.IsNew)
@@ -195,7 +208,7 @@ void Verifier::placeAll() {
                      Where.existingAt(At)->Parts.end());
   for (const WaveWait &W : Of.WaveWaits)
     Done.CompletedBy.insert(W.Use);
-  Placed.emplace(View, Done);
+  return Done;
 }
 
 //===----------------------------------------------------------------------===//
@@ -235,12 +248,8 @@ bool Verifier::isOrderable(const Pair &Asked) {
     BarredView Full(View, Done);
     Unorderable.emplace();
     for (const Pair &P :
-         Collisions(Full.View).find({}, [](const Pair &) { return true; })) {
-      auto Was = [&](AccessSite At) {
-        return AccessSite{Full.Was.at(At.At), At.Destination};
-      };
-      Unorderable->insert(std::minmax(Was(P.first), Was(P.second)));
-    }
+         Collisions(Full.View).find({}, [](const Pair &) { return true; }))
+      Unorderable->insert(certificate::original(Full, P));
   }
   return !Unorderable->count(Asked);
 }
@@ -279,18 +288,58 @@ void Verifier::checkUnlisted(Collisions &In) {
   }
 }
 
-void Verifier::checkWaits() {
-  check::Analysis Facts(Placed->View);
+void Verifier::checkWaits(const BarredView &In) {
+  check::Analysis Facts(In.View);
   for (const check::Finding &F : check::findNotComplete(Facts))
     if (F.Sure == check::Certainty::Error) {
       auto Was = [&](Site At) {
-        auto It = Placed->Was.find(At);
-        return It == Placed->Was.end() ? Site{0, 0} : It->second;
+        auto It = In.Was.find(At);
+        return It == In.Was.end() ? Site{0, 0} : It->second;
       };
       object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
                                      " may not be complete when " +
                                      nameOf(Was(F.First.At)) + " comes");
     }
+}
+
+//===----------------------------------------------------------------------===//
+// Signals and waits that stand apart
+//===----------------------------------------------------------------------===//
+
+/// Barriers that are there, and that do not order.
+std::set<Site> Verifier::notOrderingIn(const BarredView &In) const {
+  std::set<Site> Result;
+  for (const Barrier &B : Of.Barriers) {
+    const Existing *Is =
+        B.IsNew ? nullptr : Where.existingAt({B.At.Block, B.At.Event});
+    if (Is && !Is->IsFenced && !B.Release && !B.Acquire)
+      for (Site Part : Is->Parts)
+        Result.insert(In.Now.at(Part));
+  }
+  return Result;
+}
+
+void Verifier::checkSplit() {
+  if (Of.Split.empty())
+    return;
+  Changes Done = changes();
+  Done.Barriers.clear();
+  for (const Part &P : Of.Split)
+    Done.Parts[P.At].push_back(P);
+  BarredView Apart(View, Done);
+  if (std::optional<llvm::StringRef> Why = faultOfPhases(Apart.View))
+    return object(Fault::WrongBarrier, *Why);
+  Collisions In(Apart.View);
+  for (const Pair &Left :
+       In.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
+    Pair Was = certificate::original(Apart, Left);
+    if (isOrderable(Was))
+      object(Fault::PathUncovered,
+             nameOf(Was) + " can collide with no signal and wait between");
+  }
+  if (!In.problem().empty())
+    object(Fault::NotUnderstood, In.problem());
+  checkWaits(Apart);
 }
 
 //===----------------------------------------------------------------------===//
@@ -348,9 +397,10 @@ Verdict Verifier::run() {
   checkBarriers();
   if (!checkSites() || !Result.isAccepted())
     return std::move(Result);
-  placeAll();
+  Placed.emplace(View, changes());
   checkHazards();
-  checkWaits();
+  checkWaits(*Placed);
+  checkSplit();
   checkCost();
   checkBound();
   return std::move(Result);

@@ -18,12 +18,13 @@ public:
             PlaceMode Mode)
       : View(View), In(In), Found(Found), Mode(Mode),
         Finder(In, choiceFor(In, Mode)) {}
-  certificate::Certificate run();
+  certificate::Certificate run(const SplitPlacement *Split);
 
 private:
   void findOrigins();
   void addBarriers();
   void addBarrier(CandidateId Number, certificate::Barrier B);
+  void addSplit(const SplitPlacement &Split);
   void addWaits();
   void addHazards();
   void findPairs(AccessSite A);
@@ -102,6 +103,16 @@ void Certifier::addBarriers() {
   for (unsigned E : Found.Removed)
     Out.Removed.push_back(
         {In.Existing[E].At.front().Block, In.Existing[E].At.front().Event});
+}
+
+void Certifier::addSplit(const SplitPlacement &Split) {
+  for (const SplitGap &Gap : Split.Gaps)
+    for (const SplitPart &P : Gap.Parts)
+      Out.Split.push_back(
+          {{Gap.At.Block, Gap.At.EdgeTo == None ? Gap.At.Event : 0,
+            Gap.At.EdgeTo},
+           P.IsSignal,
+           P.Completes});
 }
 
 void Certifier::addWaits() {
@@ -256,12 +267,14 @@ void Certifier::addBound() {
   Out.LowerBound = costOf(Bound);
 }
 
-certificate::Certificate Certifier::run() {
+certificate::Certificate Certifier::run(const SplitPlacement *Split) {
   Out.Kernel = View.Kernel;
   Out.How = certificate::Mode(Mode);
   Out.Total = costOf(Found.Total);
   findOrigins();
   addBarriers();
+  if (Split)
+    addSplit(*Split);
   addWaits();
   addHazards();
   addBound();
@@ -271,8 +284,9 @@ certificate::Certificate Certifier::run() {
 } // namespace
 
 certificate::Certificate certify(const SyncView &View, const SlottedView &In,
-                                 const Placement &Found, PlaceMode Mode) {
-  return Certifier(View, In, Found, Mode).run();
+                                 const Placement &Found, PlaceMode Mode,
+                                 const SplitPlacement *Split) {
+  return Certifier(View, In, Found, Mode).run(Split);
 }
 
 } // namespace fencepost::place

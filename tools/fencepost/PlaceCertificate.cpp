@@ -24,7 +24,8 @@ std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
   Out.Hash = certificate::hashOf(Input.bytes());
   for (const placeir::KernelPlacement &K : Kernels)
     Out.Kernels.push_back(place::certify(placeir::viewToPlaceIn(K.View, Mode),
-                                         K.In, K.Found, Mode));
+                                         K.In, K.Found, Mode,
+                                         K.Split ? &*K.Split : nullptr));
   return certificate::toText(Out);
 }
 

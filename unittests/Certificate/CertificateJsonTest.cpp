@@ -20,6 +20,8 @@ CertificateFile sample() {
   B.Release = B.Acquire = true;
   B.Waits = {{1, 2}, {3, 4}};
   Result.Kernels[0].Barriers.push_back(B);
+  Result.Kernels[0].Split = {{{1, 2, view::None}, true, true},
+                             {{3, 0, 4}, false, false}};
   Result.Kernels[0].WaveWaits = {{{1, 2}, {5, 6}}};
   Result.Kernels[0].Hazards[0].First.Destination = true;
   BoundPath Path;

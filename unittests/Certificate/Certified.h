@@ -4,6 +4,7 @@
 
 #include "Shapes.h"
 #include "fencepost/Place/Certify.h"
+#include "fencepost/Place/Recheck.h"
 
 namespace fencepost::certificate {
 
@@ -14,6 +15,14 @@ struct Certified {
       : View(place::shape(Text, 4, WaveSize)), In(place::withSlots(View)),
         Found(place::cheapestPlacement(In, {Mode, {}})),
         Of(place::certify(View, In, Found, Mode)) {}
+
+  /// The certificate of the same barriers as signals and waits that stand
+  /// apart.
+  Certificate split() const {
+    place::SplitPlacement Split = place::stretchBarriers(
+        View, In, Found, place::extrasOf(View, In, Found).CompleteAt);
+    return place::certify(View, In, Found, place::PlaceMode(Of.How), &Split);
+  }
 
   view::SyncView View;
   place::SlottedView In;

@@ -1,7 +1,8 @@
 //===- BarredView.h - A view with the barriers of a certificate -----------===//
-// The view gets new barriers with their fences, also on edges, and waits for
-// transfers; barriers that go are gone. Where everything was and is can be
-// looked up. Tested by unittests/Certificate/BarredViewTest.cpp.
+// The view gets new barriers with their fences, also on edges, or signals and
+// waits by themselves, and waits for transfers; barriers that go are gone.
+// Where everything was and is can be looked up. Tested by
+// unittests/Certificate/BarredViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_BARREDVIEW_H
 #define FENCEPOST_CERTIFICATE_BARREDVIEW_H
@@ -17,6 +18,11 @@ struct Changes {
   std::set<Point> Completed;         ///< All transfers are, at these of them,
   std::set<check::Site> CompletedBy; ///< or before these events.
   std::set<check::Site> Gone;
+  std::map<Point, std::vector<Part>> Parts; ///< New signals and waits.
+
+  bool isAnyAt(Point At) const {
+    return Barriers.count(At) != 0 || Parts.count(At) != 0;
+  }
 };
 
 struct BarredView {
@@ -33,6 +39,7 @@ private:
                        view::BlockId Otherwise) const;
   void fill(const view::SyncView &Old, const Changes &Done, Point Of);
   void addBarrier(const Changes &Done, Point At);
+  void addParts(const Changes &Done, Point At);
   void rename(const view::SyncView &Old);
 
   std::vector<view::BlockId> NewId;

@@ -64,6 +64,14 @@ struct Barrier {
   bool operator==(const Barrier &) const = default;
 };
 
+/// A signal or a wait by itself, with its fence.
+struct Part {
+  Point At;
+  bool IsSignal = false;
+  bool Completes = false; ///< All transfers are complete before it.
+  bool operator==(const Part &) const = default;
+};
+
 /// Two accesses that may touch the same byte, one after the other, and the
 /// barriers that order them: where one can follow the other so that they do,
 /// one of these lies between.
@@ -111,6 +119,9 @@ struct Certificate {
   Mode How = Mode::Keep;
   std::vector<Barrier> Barriers;    ///< New ones, and those that stay.
   std::vector<check::Site> Removed; ///< First operations.
+  /// Signals and waits of the new barriers, where they stand apart; in their
+  /// order at each point. Empty: they do not.
+  std::vector<Part> Split;
   std::vector<WaveWait> WaveWaits;
   std::vector<OrderedPair> Hazards; ///< In the order of the accesses.
   Cost Total, LowerBound;

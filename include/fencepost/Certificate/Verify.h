@@ -7,6 +7,8 @@
 //    collides while the barriers named for it order (Collisions.h). Left out
 //    are pairs that collide even with a barrier at every point: those no
 //    barrier can order;
+//  - where signals and waits of new barriers stand apart, they alternate on
+//    every path, and no pair collides with them either;
 //  - transfers are complete where their barriers need it (Check/Async.h);
 //  - the cost is what the barriers cost, and the paths of the lower bound show
 //    it (Bound.h).

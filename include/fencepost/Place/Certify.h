@@ -12,14 +12,16 @@
 #define FENCEPOST_PLACE_CERTIFY_H
 
 #include "fencepost/Certificate/Certificate.h"
-#include "fencepost/Place/Optimize.h"
+#include "fencepost/Place/Stretch.h"
 
 namespace fencepost::place {
 
-/// \p Found is a placement for \p In, which was made from \p View.
+/// \p Found is a placement for \p In, which was made from \p View; its new
+/// barriers are split as \p Split says, if it is there.
 certificate::Certificate certify(const view::SyncView &View,
                                  const SlottedView &In, const Placement &Found,
-                                 PlaceMode Mode);
+                                 PlaceMode Mode,
+                                 const SplitPlacement *Split = nullptr);
 
 /// A way that every placement must meet, in candidates of a slotted view.
 struct ShownNeed {

@@ -1,0 +1,155 @@
+//===- SplitTest.cpp - Certificates of signals and waits ------------------===//
+// Certificates of split barriers are accepted; of those in which a signal or a
+// wait was moved, exactly those that running the kernel says nothing against.
+//===----------------------------------------------------------------------===//
+#include "Certified.h"
+#include "RandomShape.h"
+#include "SplitOracle.h"
+#include "fencepost/Certificate/Alternation.h"
+#include "fencepost/Certificate/BarredView.h"
+#include "fencepost/Certificate/Layout.h"
+#include "fencepost/Certificate/Verify.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+using place::PlaceMode;
+
+std::string said(const view::SyncView &View, const Certificate &Of) {
+  std::string Result;
+  for (const Objection &O : verify(View, Of).Objections)
+    Result += nameOf(O.What).str() + ": " + O.Text + "\n";
+  return Result;
+}
+
+const char *const Kernels[] = {
+    "wA rA",
+    "wA wB rA",
+    "wA oB rA oC",
+    "wA rB rA wA",
+    "wA if{wB} rA",
+    "wA wC | wB rB",
+    "wA < wC > rA wB rB",
+    "yA wB rB rA",
+    "loop{wA rA}",
+    "loop{rB wA rA}",
+    "loop{wA rA rB}",
+    "loop{wA rB rA}",
+    "wA loop{rA}",
+    "wA$ loop{rA$ wA$+1}",
+    "loop{rA%2 rB wA%2+1}",
+    "loop{wA loop{rA rA}}",
+    "wA some{rA} wA",
+};
+
+TEST(SplitCertificate, IsAccepted) {
+  size_t Apart = 0;
+  for (const char *Text : Kernels)
+    for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
+      Certified C(Text, Mode);
+      Certificate Of = C.split();
+      EXPECT_EQ(said(C.View, Of), "") << Text;
+      EXPECT_FALSE(Of.Split.empty()) << Text;
+      Apart += Of.Split.size();
+    }
+  EXPECT_GT(Apart, 80u);
+}
+
+TEST(SplitCertificate, EveryPartIsNeeded) {
+  for (const char *Text : Kernels) {
+    Certified C(Text);
+    Certificate Of = C.split();
+    for (size_t I = 0; I < Of.Split.size(); ++I) {
+      Certificate Less = Of;
+      Less.Split.erase(Less.Split.begin() + I);
+      // All of them gone means that they do not stand apart.
+      if (!Less.Split.empty())
+        EXPECT_NE(said(C.View, Less).find("wrong-barrier: "), std::string::npos)
+            << Text;
+    }
+  }
+}
+
+TEST(SplitCertificate, NotWhereNotAllWavesCome) {
+  Certified C("wA div{rB} rA");
+  Certificate Of = C.split();
+  ASSERT_EQ(Of.Split.size(), 2u);
+  Of.Split[0].At = {1, 0, view::None};
+  EXPECT_EQ(said(C.View, Of),
+            "wrong-barrier: no signal can stand at event 0 of block 1: not all "
+            "waves come to it the same number of times\n");
+  Of.Split[0].At = {9, 0, view::None};
+  EXPECT_EQ(said(C.View, Of), "wrong-barrier: no signal can stand at event 0 "
+                              "of block 9: there is no such block\n");
+}
+
+TEST(SplitCertificate, TransfersAreComplete) {
+  Certified C("yA wB rB rA");
+  Certificate Of = C.split();
+  for (Part &P : Of.Split)
+    P.Completes = false;
+  EXPECT_NE(said(C.View, Of).find("wait-missing: "), std::string::npos);
+}
+
+/// Whether running \p View with the signals and waits of \p Of shows nothing.
+bool isRight(const view::SyncView &View, const Certificate &Of) {
+  Changes Done;
+  for (const Part &P : Of.Split)
+    Done.Parts[P.At].push_back(P);
+  BarredView Is(View, Done);
+  return !faultOfPhases(Is.View) && place::unorderedIn(Is.View).empty();
+}
+
+/// Moves each part to each point, and compares.
+void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
+             unsigned &Wrong) {
+  Certificate Of = C.split();
+  std::set<Point> Points = Layout(C.View, Of.How).points();
+  for (size_t I = 0; I < Of.Split.size(); ++I)
+    for (Point To : Points) {
+      Certificate Moved = Of;
+      Part P = Moved.Split[I];
+      P.At = To;
+      Moved.Split.erase(Moved.Split.begin() + I);
+      // First at its point if it is a wait, otherwise last.
+      Moved.Split.insert(P.IsSignal ? Moved.Split.end() : Moved.Split.begin(),
+                         P);
+      bool Is = isRight(C.View, Moved);
+      std::string Objections = said(C.View, Moved);
+      EXPECT_EQ(Is, Objections.empty()) << Text << ": part " << I << " to "
+                                        << To.Block << "." << To.Event << "\n"
+                                        << Objections;
+      ++(Is ? Right : Wrong);
+    }
+}
+
+TEST(SplitCertificate, MovedParts) {
+  unsigned Right = 0, Wrong = 0;
+  for (const char *Text :
+       {"wA rA", "wA wB rA", "wA oB rA oC", "wA rB rA wA", "wA if{wB} rA",
+        "loop{wA rA}", "loop{rB wA rA}", "loop{wA rA rB}", "loop{wA rB rA}",
+        "wA loop{rA}", "loop{rA%2 rB wA%2+1}", "wA some{rA} wA"})
+    moveAll(Certified(Text, PlaceMode::Keep, 1), Text, Right, Wrong);
+  EXPECT_GT(Right, 50u);
+  EXPECT_GT(Wrong, 200u);
+}
+
+TEST(SplitCertificate, RandomKernels) {
+  static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Replace,
+                                    PlaceMode::RemoveNeedless};
+  unsigned Accepted = 0;
+  for (unsigned Seed = 1; Seed <= 100; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    Certified C(Text, Modes[Seed % 3], 1);
+    if (!C.Found.Problems.empty() || !C.Found.Unplaceable.empty())
+      continue;
+    Certificate Of = C.split();
+    Accepted += !Of.Split.empty();
+    EXPECT_EQ(said(C.View, Of), "") << Seed << ": " << Text;
+  }
+  EXPECT_GE(Accepted, 30u);
+}
+
+} // namespace
+} // namespace fencepost::certificate
