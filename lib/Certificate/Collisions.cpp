@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Collisions.h"
 #include "fencepost/Certificate/Layout.h"
+#include "fencepost/Certificate/StepRegion.h"
 
 namespace fencepost::certificate {
 
@@ -31,7 +32,7 @@ bool Collisions::collide(RegionPairs &Pairs, RegionAccess A, RegionAccess B) {
   return Is != Answer::No;
 }
 
-void Collisions::findIn(const Region &R,
+bool Collisions::findIn(const Region &R,
                         llvm::function_ref<bool(const Pair &)> IsAsked,
                         std::set<Pair> &Found) {
   const SyncView &View = Facts.View;
@@ -55,10 +56,8 @@ void Collisions::findIn(const Region &R,
       if (!conflict(View, Of.first, Of.second) || Found.count(Of) ||
           !IsAsked(Of))
         continue;
-      if (++Compared > Facts.Limits.Pairs) {
-        Problem = "there are too many pairs of accesses to compare";
-        return;
-      }
+      if (++Compared > Facts.Limits.Pairs)
+        return false;
       bool AreKnown = isKnown(View, Of.first) && isKnown(View, Of.second);
       bool MayMeet =
           !AreKnown || (Of.first.in(View).Object == Of.second.in(View).Object &&
@@ -66,6 +65,29 @@ void Collisions::findIn(const Region &R,
       if (MayMeet)
         Found.insert(Of);
     }
+  return true;
+}
+
+/// Those of \p Found that still seem to collide when iterations are followed
+/// one by one; nothing if that is too much.
+std::optional<std::set<Pair>> Collisions::refined(const Boundaries &Bounds,
+                                                  const std::set<Pair> &Found) {
+  std::set<Pair> Left;
+  uint64_t Before = std::exchange(Compared, 0);
+  bool IsDone = true;
+  for (const std::optional<Site> &Start :
+       RegionBuilder(Facts.Eval, Bounds).starts()) {
+    Region R = stepRegion(Facts.Eval, Bounds, Start);
+    IsDone =
+        R.IsComplete &&
+        findIn(R, [&](const Pair &P) { return Found.count(P) != 0; }, Left);
+    if (!IsDone || Left == Found)
+      break;
+  }
+  Compared = Before;
+  if (!IsDone)
+    return std::nullopt;
+  return Left;
 }
 
 std::set<Pair>
@@ -78,8 +100,12 @@ Collisions::find(const std::set<Site> &Transparent,
     Region R = Builder.build(Start);
     if (!R.IsComplete)
       Problem = "too much code follows without a barrier";
-    findIn(R, IsAsked, Found);
+    if (!findIn(R, IsAsked, Found))
+      Problem = "there are too many pairs of accesses to compare";
   }
+  if (!Found.empty() && !Facts.View.Loops.empty())
+    if (std::optional<std::set<Pair>> Left = refined(Bounds, Found))
+      return *std::move(Left);
   return Found;
 }
 

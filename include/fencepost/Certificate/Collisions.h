@@ -3,7 +3,9 @@
 // whatever iterations, while no barrier of a set lies between? The kernel is
 // cut at these barriers into regions (Check/Regions.h), and every two accesses
 // of one region are compared by the checker's arithmetic: enumeration of all
-// values where these are few, else the solver. What cannot be excluded counts.
+// values where these are few, else the solver. Pairs that seem to collide are
+// looked at again in regions that follow iterations one by one (StepRegion.h),
+// if these do not become too large. What cannot be excluded counts.
 // Tested by unittests/Certificate/VerifyTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_COLLISIONS_H
@@ -30,9 +32,12 @@ public:
 private:
   bool collide(check::RegionPairs &Pairs, check::RegionAccess A,
                check::RegionAccess B);
-  void findIn(const check::Region &R,
+  /// False if there are too many pairs to compare.
+  bool findIn(const check::Region &R,
               llvm::function_ref<bool(const Pair &)> IsAsked,
               std::set<Pair> &Found);
+  std::optional<std::set<Pair>> refined(const check::Boundaries &Bounds,
+                                        const std::set<Pair> &Found);
 
   check::Analysis Facts;
   uint64_t Compared = 0;
