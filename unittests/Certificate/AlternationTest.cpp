@@ -26,7 +26,7 @@ TEST(Alternation, DoesNot) {
   EXPECT_EQ(fault("loop{> <}"), NoPhase);
   EXPECT_EQ(fault("< wA < rA >"), TwoPhases);
   EXPECT_EQ(fault("< | >"), TwoPhases);
-  EXPECT_EQ(fault("loop{wA <}"), TwoPhases);
+  EXPECT_EQ(fault("loop{wA <} >"), TwoPhases);
   EXPECT_EQ(fault("wA <"), "the kernel can end with a phase in flight");
 }
 
