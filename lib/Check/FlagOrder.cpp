@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagOrder.h"
 #include "fencepost/Check/Regions.h"
-#include "fencepost/View/Arithmetic.h"
 
 namespace fencepost::check {
 
@@ -18,27 +17,6 @@ FlagOrder::FlagOrder(const SyncView &View) : View(View) {
     Reads |= Opaque || (Atomic && E.Memory.Reads);
   });
   HasFlags = Writes && Reads;
-  if (HasFlags)
-    findDeciding();
-}
-
-void FlagOrder::findDeciding() {
-  Deciding.resize(View.Values.size());
-  llvm::SmallVector<ValueId, 16> Work;
-  for (const Block &B : View.Blocks)
-    for (const Edge &E : B.Next)
-      Work.push_back(E.Condition);
-  while (!Work.empty()) {
-    ValueId Id = Work.pop_back_val();
-    if (Id == None || Deciding[Id])
-      continue;
-    Deciding.set(Id);
-    const Value &V = View.Values[Id];
-    if (isOperator(V.Kind))
-      Work.append({V.A, V.B, V.C});
-    for (const Incoming &In : V.From)
-      Work.push_back(In.Value);
-  }
 }
 
 static bool reaches(const SyncView &View, const Event &E, AddressSpace Data) {
@@ -60,13 +38,13 @@ bool acquires(const SyncView &View, const Event &E, AddressSpace Data) {
 
 /// False if the walk ends at \p E.
 bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
-                     bool &Synchronized, Flags &Out) const {
+                     bool &Synchronized, bool &Found) const {
   switch (E.Kind) {
   case EventKind::Barrier:
     return !isWorkgroupBarrier(E) ||
            !(Forwards ? waits(E.Op.Action) : arrives(E.Op.Action));
   case EventKind::Opaque:
-    Out.insert(None);
+    Found = true;
     return true;
   case EventKind::Fence:
   case EventKind::Access: {
@@ -78,11 +56,8 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
       Synchronized |= Orders;
       return true;
     }
-    bool IsFlag =
-        Forwards ? E.Memory.Writes
-                 : E.Memory.Reads && E.Result != None && Deciding[E.Result];
-    if (E.Op.isAtomic() && IsFlag && (Orders || Synchronized))
-      Out.insert(E.Memory.Object);
+    bool IsFlag = Forwards ? E.Memory.Writes : E.Memory.Reads;
+    Found |= E.Op.isAtomic() && IsFlag && (Orders || Synchronized);
     return true;
   }
   default:
@@ -90,19 +65,19 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
   }
 }
 
-/// Flags that are written on ways from \p A.
-const FlagOrder::Flags &FlagOrder::behind(AccessSite A) {
+/// Whether a flag is written on some way from \p A.
+bool FlagOrder::writesBehind(AccessSite A) {
   auto [It, New] = Behind.try_emplace(A);
-  Flags &Out = It->second;
+  bool &Found = It->second;
   if (!New)
-    return Out;
+    return Found;
   std::vector<bool> Seen[2] = {std::vector<bool>(View.Blocks.size()),
                                std::vector<bool>(View.Blocks.size())};
   std::vector<std::pair<BlockId, bool>> Work;
   auto Go = [&](BlockId B, uint32_t First, bool Synchronized) {
     llvm::ArrayRef<Event> Events = View.Blocks[B].Events;
     for (const Event &E : Events.drop_front(First))
-      if (!pass(A, E, /*Forwards=*/true, Synchronized, Out))
+      if (!pass(A, E, /*Forwards=*/true, Synchronized, Found))
         return;
     for (const Edge &E : View.Blocks[B].Next) {
       if (!Seen[Synchronized][E.To])
@@ -111,67 +86,63 @@ const FlagOrder::Flags &FlagOrder::behind(AccessSite A) {
     }
   };
   Go(A.At.Block, A.At.Event + 1, false);
-  while (!Work.empty()) {
+  while (!Work.empty() && !Found) {
     auto [B, Synchronized] = Work.back();
     Work.pop_back();
     Go(B, 0, Synchronized);
   }
-  return Out;
+  return Found;
 }
 
-/// Flags that are read on \p Path to \p B, or beside it by lanes that left it
-/// and are ordered with the thread later: one may wait for all of its wave.
-FlagOrder::Flags FlagOrder::before(AccessSite B,
-                                   llvm::ArrayRef<BlockId> Path) const {
-  Flags Out;
-  bool Synchronized = false, Together = false;
+/// Whether a flag is read on \p Path to \p B, or beside it by lanes that left
+/// it and are ordered with the thread later: one may wait for all of its wave.
+bool FlagOrder::readsBefore(AccessSite B, llvm::ArrayRef<BlockId> Path) const {
+  bool Found = false, Synchronized = false, Together = false;
   llvm::BitVector Walked(View.Blocks.size());
-  for (size_t I = Path.size(); I-- > 0;) {
+  for (size_t I = Path.size(); I-- > 0 && !Found;) {
     llvm::ArrayRef<Event> Events = View.Blocks[Path[I]].Events;
     if (I + 1 == Path.size())
       Events = Events.take_front(B.At.Event);
     for (const Event &E : llvm::reverse(Events)) {
-      if (!pass(B, E, /*Forwards=*/false, Synchronized, Out))
-        return Out;
+      if (!pass(B, E, /*Forwards=*/false, Synchronized, Found))
+        return Found;
       Together |= ordersWave(E);
     }
     Walked.set(Path[I]);
     if (I > 0 && Together && !View.Blocks[Path[I - 1]].UniformExit)
-      beside(B, Path[I - 1], Walked, Synchronized, Out);
+      Found |= readsBeside(B, Path[I - 1], Walked, Synchronized);
   }
-  return Out;
+  return Found;
 }
 
-/// Adds flags that are read on ways from \p Branch, until they are \p Walked
-/// ones again.
-void FlagOrder::beside(AccessSite B, BlockId Branch, llvm::BitVector Walked,
-                       bool Synchronized, Flags &Out) const {
-  llvm::SmallVector<BlockId, 8> Stack{Branch};
-  while (!Stack.empty())
-    for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next) {
-      if (Walked[E.To])
-        continue;
-      Walked.set(E.To);
-      bool GoesOn = true;
-      for (const Event &Passed : llvm::reverse(View.Blocks[E.To].Events))
-        GoesOn &= pass(B, Passed, /*Forwards=*/false, Synchronized, Out);
-      if (GoesOn)
-        Stack.push_back(E.To);
-    }
+/// The same on ways from \p Branch, until they are \p Walked ones again. An
+/// acquire fence anywhere there is taken to be behind all reads.
+bool FlagOrder::readsBeside(AccessSite B, BlockId Branch,
+                            const llvm::BitVector &Walked,
+                            bool Synchronized) const {
+  bool Found = false;
+  for (unsigned Round = 0; Round < 2; ++Round) {
+    llvm::BitVector Seen = Walked;
+    llvm::SmallVector<BlockId, 8> Stack{Branch};
+    while (!Stack.empty())
+      for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next) {
+        if (Seen[E.To])
+          continue;
+        Seen.set(E.To);
+        bool GoesOn = true;
+        for (const Event &Passed : llvm::reverse(View.Blocks[E.To].Events))
+          GoesOn &= pass(B, Passed, /*Forwards=*/false, Synchronized, Found);
+        if (GoesOn)
+          Stack.push_back(E.To);
+      }
+  }
+  return Found;
 }
 
 bool FlagOrder::mayOrder(AccessSite A, AccessSite B,
                          std::array<llvm::ArrayRef<BlockId>, 2> Paths) {
-  if (!HasFlags)
-    return false;
-  auto Meet = [](const Flags &Written, const Flags &Read) {
-    if (Written.empty() || Read.empty())
-      return false;
-    return Written.count(None) || Read.count(None) ||
-           llvm::any_of(Written, [&](uint32_t Id) { return Read.count(Id); });
-  };
-  return Meet(behind(A), before(B, Paths[1])) ||
-         Meet(behind(B), before(A, Paths[0]));
+  return HasFlags && ((writesBehind(A) && readsBefore(B, Paths[1])) ||
+                      (writesBehind(B) && readsBefore(A, Paths[0])));
 }
 
 } // namespace fencepost::check

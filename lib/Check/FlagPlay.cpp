@@ -108,6 +108,7 @@ private:
   AddressSpace Data;
   const Unknowns Nothing;
   std::vector<Wave> Waves;
+  std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
   Memory Stored;
   std::map<uint64_t, Clock> Handed; ///< By address of an atomic.
   std::vector<Clock> Phases;        ///< What all knew when they arrived.
@@ -116,10 +117,29 @@ private:
   std::optional<Witness> Race;
 };
 
+/// Places of blocks in an order in which each comes behind those that lead to
+/// it, and all of a loop together: reverse post-order, loops where their
+/// headers are.
+static std::vector<uint32_t> ranks(const SyncView &View) {
+  using Key = llvm::SmallVector<BlockId, 4>;
+  std::vector<std::pair<Key, BlockId>> Keys;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    Key Of{B};
+    for (LoopId L = View.Blocks[B].Loop; L != None; L = View.Loops[L].Parent)
+      Of.insert(Of.begin(), View.Loops[L].Header);
+    Keys.push_back({Of, B});
+  }
+  llvm::sort(Keys);
+  std::vector<uint32_t> Result(Keys.size());
+  for (uint32_t I = 0; I < Keys.size(); ++I)
+    Result[Keys[I].second] = I;
+  return Result;
+}
+
 FlagPlay::FlagPlay(const SyncView &View, const Machine &Runs, const Launch &On,
                    std::array<ThreadId, 2> Threads, AccessSite A, AccessSite B)
     : View(View), Runs(Runs), On(On), Threads(Threads), Sites{A, B},
-      Data(View.Objects[A.in(View).Object].Space) {
+      Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
   unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
   Waves.resize((Count + View.WaveSize - 1) / View.WaveSize);
   for (unsigned T = 0; T < Count; ++T) {
@@ -257,17 +277,17 @@ bool FlagPlay::happen(Wave &W, Lane &L, const Event &E, Site At) {
       W.Released = W.Knows;
     return true;
   default:
-    return false;
+    return ordersWave(E); // A wave is one for its lanes.
   }
 }
 
 /// The lanes that are behind all others go on; so lanes that part meet again
-/// where their ways join. Blocks are in reverse post-order.
+/// where their ways join.
 void FlagPlay::gather(Wave &W) {
   BlockId First = None;
   for (const Lane &L : W.Lanes)
-    if (!L.Ended)
-      First = std::min(First, L.Block);
+    if (!L.Ended && (First == None || Rank[L.Block] < Rank[First]))
+      First = L.Block;
   W.Event = 0;
   W.Ended = First == None;
   for (Lane &L : W.Lanes) {

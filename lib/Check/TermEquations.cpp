@@ -29,6 +29,12 @@ struct Sides {
 
 } // namespace
 
+/// Stops at a number that no term has.
+static void addUpTo(unsigned __int128 &Sum, uint64_t Factor, uint64_t Number) {
+  constexpr unsigned __int128 Enough = (unsigned __int128)1 << 120;
+  Sum = std::min(Sum + (unsigned __int128)Factor * Number, Enough);
+}
+
 static Sides sidesOf(const TermTable &Terms, const Term &Sum) {
   Sides S;
   auto Side = [&](uint64_t Factor) {
@@ -45,8 +51,8 @@ static Sides sidesOf(const TermTable &Terms, const Term &Sum) {
     unsigned On = Side(Part.Times);
     const Term &T = Terms[Part.Term];
     S.Parts[On].push_back({Part.Term, Factor});
-    S.Least[On] += (unsigned __int128)Factor * T.Limits.Low;
-    S.Most[On] += (unsigned __int128)Factor * T.Limits.High;
+    addUpTo(S.Least[On], Factor, T.Limits.Low);
+    addUpTo(S.Most[On], Factor, T.Limits.High);
     S.Divisor = std::gcd(S.Divisor, Factor);
     bool Extended = T.Form == TermForm::Operator && T.Op == ValueKind::ZExt;
     S.FromBits = std::max(S.FromBits, Extended ? Terms.bits(T.A) : T.Bits);

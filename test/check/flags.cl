@@ -11,13 +11,16 @@
 // RACY: error: kernel one_word_each: race on LDS 'one_word_each.Words'
 // RACY: error: kernel tree: race on LDS 'tree.Words'
 // RACY: error: kernel global_data: race on global memory 'Words'
-// RACY: 7 kernels checked:
+// RACY: error: kernel two_flags: race on LDS 'two_flags.Word'
+// RACY: error: kernel leader_fence: race on LDS 'leader_fence.Words'
+// RACY: error: kernel counted_bits: race on LDS 'counted_bits.Words'
+// RACY: 10 kernels checked:
 // RACY: error: kernel leader:
 // RACY: error: kernel global_data:
-// RACY: 7 kernels checked:
+// RACY: 10 kernels checked:
 // RACY: error: kernel leader:
 // RACY: error: kernel global_data:
-// RACY: 7 kernels checked:
+// RACY: 10 kernels checked:
 #ifdef RACY
 #define RELEASE memory_order_relaxed
 #else
@@ -202,5 +205,77 @@ SIZE(128) kernel void global_data(global int *restrict Words,
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE | CLK_LOCAL_MEM_FENCE,
                            memory_order_acquire, memory_scope_work_group);
     Out[First + Lane] = Words[First + 63 - Lane];
+  }
+}
+
+// As chain, one work-item of each wave, and a flag of its own for each step.
+SIZE(192) kernel void two_flags(global const int *restrict In,
+                                global int *restrict Out) {
+  local int Word;
+  local atomic_int First, Second;
+  int Id = get_local_id(0);
+  if (Id == 0) {
+    atomic_init(&First, 0);
+    atomic_init(&Second, 0);
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (Id == 0) {
+    Word = In[0];
+    SET(First, 1);
+  } else if (Id == 64) {
+    while (GET(First) == 0)
+      ;
+    SET(Second, 1);
+  } else if (Id == 128) {
+    while (GET(Second) == 0)
+      ;
+    Out[0] = Word;
+  }
+}
+
+// As leader, with an acquire fence where the one lane waits.
+SIZE(128) kernel void leader_fence(global const int *restrict In,
+                                   global int *restrict Out) {
+  local int Words[64];
+  local atomic_int Full;
+  int Id = get_local_id(0), Lane = Id % 64;
+  if (Id == 0)
+    atomic_init(&Full, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (Id < 64) {
+    Words[Lane] = In[Lane];
+    sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+    if (Lane == 0)
+      SET(Full, 1);
+  } else {
+    if (Lane == 0) {
+      while (atomic_load_explicit(&Full, memory_order_relaxed,
+                                  memory_scope_work_group) == 0)
+        ;
+      atomic_work_item_fence(CLK_LOCAL_MEM_FENCE, memory_order_acquire,
+                             memory_scope_work_group);
+    }
+    sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+    Out[Lane] = Words[63 - Lane];
+  }
+}
+
+// A flag that is looked at in a way that the view does not follow.
+SIZE(128) kernel void counted_bits(global const int *restrict In,
+                                   global int *restrict Out) {
+  local int Words[64];
+  local atomic_int Full;
+  int Id = get_local_id(0), Lane = Id % 64;
+  if (Id == 0)
+    atomic_init(&Full, 0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (Id < 64) {
+    Words[Lane] = In[Lane];
+    if (Lane == 0)
+      SET(Full, 1);
+  } else {
+    while ((float)GET(Full) < 0.5f)
+      ;
+    Out[Lane] = Words[63 - Lane];
   }
 }

@@ -1,23 +1,24 @@
 //===- FlagOrder.h - Accesses that atomics may order ----------------------===//
 // In a work-group, too, a thread may wait for what another one stored: data,
 // release, atomic write of a flag; atomic read of it, acquire, data (MODEL.md
-// M6). What is read must decide where the thread goes: otherwise it may as well
-// read the flag too early and go on. Whether the flag was read after it was
-// written is not followed: if the chain is there on some way from one access
-// and on the path that a thread took to the other, within the phases of the
-// work-group's barrier that the accesses are in, it may order them; or beside
-// that path, if lanes of a wave come together again: one lane may wait at the
-// flag for all. Where a link is missing, nothing does.
+// M6). If a write behind a release is on some way from one access, and a read
+// before an acquire is on the path that a thread took to the other, within the
+// phases of the work-group's barrier that the accesses are in, they may be
+// ordered; also if the read is beside that path, where lanes of a wave come
+// together again: one lane may wait at the flag for all. Where neither is
+// there, nothing orders them.
 //
-// Whether the flags are at the same address is not asked. Tested by
+// Which flags these are, and whether what is read decides about anything, is
+// not asked: waves may hand on what others wrote, and flags may be looked at in
+// ways that the view does not know. FlagPlay.h does follow them. Tested by
 // unittests/Check/FlagOrderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_FLAGORDER_H
 #define FENCEPOST_CHECK_FLAGORDER_H
 
 #include "fencepost/Check/Finding.h"
+#include "llvm/ADT/BitVector.h"
 #include <map>
-#include <set>
 
 namespace fencepost::check {
 
@@ -36,21 +37,16 @@ public:
                 std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
 
 private:
-  /// Objects of flags; None is any.
-  using Flags = std::set<uint32_t>;
-
-  void findDeciding();
-  const Flags &behind(AccessSite A);
-  Flags before(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
-  void beside(AccessSite B, view::BlockId Branch, llvm::BitVector Walked,
-              bool Synchronized, Flags &Out) const;
+  bool writesBehind(AccessSite A);
+  bool readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
+  bool readsBeside(AccessSite B, view::BlockId Branch,
+                   const llvm::BitVector &Walked, bool Synchronized) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
-            bool &Synchronized, Flags &Out) const;
+            bool &Synchronized, bool &Found) const;
 
   const view::SyncView &View;
-  bool HasFlags = false;    ///< Some atomic writes, and some reads.
-  llvm::BitVector Deciding; ///< Values that branches depend on.
-  std::map<AccessSite, Flags> Behind;
+  bool HasFlags = false; ///< Some atomic writes, and some reads.
+  std::map<AccessSite, bool> Behind;
 };
 
 } // namespace fencepost::check
