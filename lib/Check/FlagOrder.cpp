@@ -3,20 +3,45 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagOrder.h"
 #include "fencepost/Check/Regions.h"
+#include "fencepost/View/Arithmetic.h"
 
 namespace fencepost::check {
 
 using namespace view;
 
+/// Whether a branch depends on a value that is not known: on what was read, or
+/// on something that may be computed from it.
+static bool decidesByUnknown(const SyncView &View) {
+  llvm::BitVector Seen(View.Values.size());
+  llvm::SmallVector<ValueId, 16> Work;
+  for (const Block &B : View.Blocks)
+    for (const Edge &E : B.Next)
+      Work.push_back(E.Condition);
+  while (!Work.empty()) {
+    ValueId Id = Work.pop_back_val();
+    if (Id == None || Seen[Id])
+      continue;
+    Seen.set(Id);
+    const Value &V = View.Values[Id];
+    if (V.Kind == ValueKind::Unknown)
+      return true;
+    if (isOperator(V.Kind))
+      Work.append({V.A, V.B, V.C});
+    for (const Incoming &In : V.From)
+      Work.push_back(In.Value);
+  }
+  return false;
+}
+
 FlagOrder::FlagOrder(const SyncView &View) : View(View) {
-  bool Writes = false, Reads = false;
+  bool Writes = false, Reads = false, Opaque = false;
   forEachEvent(View, [&](Site, const Event &E) {
-    bool Opaque = E.Kind == EventKind::Opaque;
     bool Atomic = E.Kind == EventKind::Access && E.Op.isAtomic();
-    Writes |= Opaque || (Atomic && E.Memory.Writes);
-    Reads |= Opaque || (Atomic && E.Memory.Reads);
+    Opaque |= E.Kind == EventKind::Opaque;
+    Writes |= Atomic && E.Memory.Writes;
+    Reads |= Atomic && E.Memory.Reads;
   });
-  HasFlags = Writes && Reads;
+  HasFlags = Opaque || (Writes && Reads && decidesByUnknown(View));
 }
 
 static bool reaches(const SyncView &View, const Event &E, AddressSpace Data) {

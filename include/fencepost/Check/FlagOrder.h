@@ -8,9 +8,10 @@
 // together again: one lane may wait at the flag for all. Where neither is
 // there, nothing orders them.
 //
-// Which flags these are, and whether what is read decides about anything, is
-// not asked: waves may hand on what others wrote, and flags may be looked at in
-// ways that the view does not know. FlagPlay.h does follow them. Tested by
+// Which flags these are, and which of them decides about anything, is not
+// asked: waves may hand on what others wrote, and flags may be looked at in
+// ways that the view does not know. But if no branch depends on a value that is
+// not known, none does. FlagPlay.h follows single flags. Tested by
 // unittests/Check/FlagOrderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_FLAGORDER_H
@@ -45,7 +46,7 @@ private:
             bool &Synchronized, bool &Found) const;
 
   const view::SyncView &View;
-  bool HasFlags = false; ///< Some atomic writes, and some reads.
+  bool HasFlags = false; ///< Some atomic writes, some reads, some decides.
   std::map<AccessSite, bool> Behind;
 };
 
