@@ -208,6 +208,7 @@ void judge(const SyncView &View, StrategyResult &Result) {
   HazardFinder Finder(In, Fixed);
   Finder.find({});
   Result.Left = Finder.unplaceable();
+  Result.Placed = std::move(In.View);
 }
 
 } // namespace fencepost::place

@@ -8,6 +8,8 @@ using llvm::StringLiteral;
 
 static constexpr StringLiteral Formats[] = {"text", "json", "sarif"};
 static constexpr StringLiteral TextOrJson[] = {"text", "json"};
+static constexpr StringLiteral Strategies[] = {"minimize", "disjoint",
+                                               "optimal"};
 static constexpr StringLiteral ColorModes[] = {"auto", "always", "never"};
 static constexpr StringLiteral Dialects[] = {"spec", "llvm22"};
 static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
@@ -160,6 +162,10 @@ static constexpr OptionRow PlaceOptionRows[] = {
      "take all barriers away that are there, and place those that are needed"},
     {"remove-needless", OptionKind::Flag, "",
      "place nothing, but take away as many barriers as are not needed"},
+    {"strategy", OptionKind::Value, "NAME",
+     "optimal (the default); or say, and place nothing, what minimize or "
+     "disjoint would do",
+     Strategies},
     {"explain", OptionKind::Flag, "",
      "say of each barrier which hazards need it, and why it is not elsewhere"},
     {"diff", OptionKind::Flag, "",
@@ -289,7 +295,10 @@ static constexpr CommandRow Commands[] = {
      "kernels have what they need, 3 if that cannot be said (nothing is "
      "written "
      "then),\n"
-     "1 if a certificate does not hold, 2 for bad input.\n",
+     "1 if a certificate does not hold or another strategy is not enough, 2 "
+     "for "
+     "bad\n"
+     "input.\n",
      PlaceGroups, "files", runPlace, "CLANG-OPTION..."},
     {"targets", "[PROCESSOR...]", "show what is known about processors",
      "Without operands a table of all processors; with names, all facts of "

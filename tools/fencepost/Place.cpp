@@ -9,6 +9,7 @@
 #include "PlaceJson.h"
 #include "PlaceOptions.h"
 #include "PlaceRemarks.h"
+#include "PlaceStrategy.h"
 #include "WriteFile.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/IR/IRSource.h"
@@ -146,12 +147,15 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   llvm::Expected<PlaceCommandOptions> Options = PlaceCommandOptions::parse(I);
   if (!Options)
     return Options.takeError();
-  auto *Read = Options->Verify.empty() ? CheckInput::open : CheckInput::read;
+  bool Places = Options->Verify.empty() && Options->Strategy.empty();
+  auto *Read = Places ? CheckInput::open : CheckInput::read;
   llvm::Expected<CheckInput> Input = Read(Options->Input, Options->Reading);
   if (!Input)
     return Input.takeError();
   if (!Options->Verify.empty())
     return verifyCertificate(I, *Options, *Input);
+  if (!Options->Strategy.empty())
+    return compareStrategy(I, *Options, *Input);
   llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
   if (!Source)
     return Source.takeError();

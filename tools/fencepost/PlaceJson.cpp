@@ -9,7 +9,7 @@ namespace fencepost {
 namespace json = llvm::json;
 using placeir::KernelPlacement;
 
-static json::Object placeJson(const Location &Where) {
+json::Object placeJson(const Location &Where) {
   json::Object Out{{"file", jsonText(Where.File)}};
   if (Where.Line != 0) {
     Out["line"] = Where.Line;
@@ -18,9 +18,8 @@ static json::Object placeJson(const Location &Where) {
   return Out;
 }
 
-static json::Object accessJson(const KernelPlacement &Kernel,
-                               check::AccessSite At, CheckInput &Input) {
-  const view::SyncView &View = Kernel.In.View;
+static json::Object accessJson(const view::SyncView &View, check::AccessSite At,
+                               CheckInput &Input) {
   const view::Touch &T = At.in(View);
   Location Where = check::locationOf(At.At.in(View).Where);
   Input.complete(Where);
@@ -30,6 +29,13 @@ static json::Object accessJson(const KernelPlacement &Kernel,
   if (T.Object != view::None)
     Out["object"] = jsonText(View.Objects[T.Object].Name);
   return Out;
+}
+
+json::Object hazardJson(const view::SyncView &View, const place::Hazard &H,
+                        CheckInput &Input) {
+  return json::Object{{"from", accessJson(View, H.From, Input)},
+                      {"to", accessJson(View, H.To, Input)},
+                      {"certain", H.IsCertain}};
 }
 
 static json::Object noteJson(const BarrierNote &Note) {
@@ -60,9 +66,7 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
   for (const BarrierNote &Note : notesOf(Kernel, Input))
     Barriers.push_back(noteJson(Note));
   for (const place::Hazard &H : Kernel.Found.Hazards)
-    Hazards.push_back(json::Object{{"from", accessJson(Kernel, H.From, Input)},
-                                   {"to", accessJson(Kernel, H.To, Input)},
-                                   {"certain", H.IsCertain}});
+    Hazards.push_back(hazardJson(Kernel.In.View, H, Input));
   Location Where = check::locationOf(Kernel.View.Where);
   Input.complete(Where);
   json::Object Out{{"name", jsonText(Kernel.View.Kernel)},

@@ -12,6 +12,11 @@ namespace fencepost {
 llvm::json::Object placementJson(const placeir::KernelPlacement &Kernel,
                                  CheckInput &Input);
 
+// Parts of it.
+llvm::json::Object placeJson(const Location &Where);
+llvm::json::Object hazardJson(const view::SyncView &View,
+                              const place::Hazard &H, CheckInput &Input);
+
 } // namespace fencepost
 
 #endif

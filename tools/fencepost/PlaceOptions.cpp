@@ -28,7 +28,29 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   return llvm::Error::success();
 }
 
-/// Verifying places nothing, so nothing can be said about how or where to.
+/// What places nothing has no use for options that say how or where to.
+static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef What,
+                                llvm::ArrayRef<llvm::StringLiteral> Others) {
+  for (llvm::StringRef Name : Others)
+    if (I.has(Name))
+      return usage("'" + What + "' places nothing, so '" +
+                   llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
+                   "' means nothing beside it");
+  return llvm::Error::success();
+}
+
+/// Other strategies can leave races, so what they do is only said.
+static llvm::Error parseStrategy(const Invocation &I,
+                                 PlaceCommandOptions &Out) {
+  Out.Strategy = I.value("strategy", "optimal").str();
+  if (Out.Strategy != "optimal")
+    return refuseBeside(I, "--strategy=" + Out.Strategy,
+                        {"o", "S", "in-place", "replace", "remove-needless",
+                         "explain", "diff", "remarks", "certificate"});
+  Out.Strategy.clear();
+  return llvm::Error::success();
+}
+
 static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
   Out.CertificateFile = I.value("certificate").str();
   Out.Verify = I.value("verify").str();
@@ -36,14 +58,10 @@ static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
     return llvm::Error::success();
   if (Out.Verify.empty())
     return usage("'--verify' wants the name of a certificate");
-  for (llvm::StringRef Name :
-       {"o", "S", "in-place", "replace", "remove-needless", "explain", "diff",
-        "remarks", "certificate"})
-    if (I.has(Name))
-      return usage("'--verify' places nothing, so '" +
-                   llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
-                   "' means nothing beside it");
-  return llvm::Error::success();
+  return refuseBeside(I, "--verify",
+                      {"o", "S", "in-place", "replace", "remove-needless",
+                       "explain", "diff", "remarks", "certificate",
+                       "strategy"});
 }
 
 llvm::Expected<PlaceCommandOptions>
@@ -72,6 +90,8 @@ PlaceCommandOptions::parse(const Invocation &I) {
     Out.Place.Place.Mode = place::PlaceMode::Replace;
   if (I.has("remove-needless"))
     Out.Place.Place.Mode = place::PlaceMode::RemoveNeedless;
+  if (llvm::Error E = parseStrategy(I, Out))
+    return E;
   if (llvm::Error E = parseVerify(I, Out))
     return E;
   if (llvm::Error E = parseOutput(I, Out))

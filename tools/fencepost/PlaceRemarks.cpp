@@ -52,7 +52,8 @@ static void emit(remarks::RemarkSerializer &Out, const BarrierNote &Note,
   std::string Depth = std::to_string(Note.Depth);
   std::vector<std::string> Hazards;
   for (size_t H : Note.Needed)
-    Hazards.push_back(hazardText(Kernel, Kernel.Found.Hazards[H], Input));
+    Hazards.push_back(
+        hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input));
   addArgument(R, "String", Row.Text);
   if (!Note.Position.empty())
     addArgument(R, "Position", Note.Position);

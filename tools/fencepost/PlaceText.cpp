@@ -34,7 +34,7 @@ static Location locationOf(const view::Place &At, CheckInput &Input) {
   return Where;
 }
 
-static std::string shortName(const Location &Where) {
+std::string shortName(const Location &Where) {
   std::string Name = Where.File;
   if (Where.Line != 0)
     Name +=
@@ -50,8 +50,7 @@ static llvm::StringRef verbOf(const view::Event &E, const view::Touch &T) {
   return T.Writes ? "store to" : "load from";
 }
 
-/// "load from 'tile'".
-static std::string accessText(const view::SyncView &View, AccessSite At) {
+std::string accessText(const view::SyncView &View, AccessSite At) {
   const view::Touch &T = At.in(View);
   std::string Text = verbOf(At.At.in(View), T).str();
   if (T.Object == None)
@@ -61,9 +60,8 @@ static std::string accessText(const view::SyncView &View, AccessSite At) {
   return Text + " '" + View.Objects[T.Object].Name + "'";
 }
 
-std::string hazardText(const KernelPlacement &Kernel, const place::Hazard &H,
+std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        CheckInput &Input) {
-  const view::SyncView &View = Kernel.In.View;
   auto At = [&](AccessSite Site) {
     return shortName(locationOf(Site.At.in(View).Where, Input));
   };
@@ -83,10 +81,8 @@ static std::string eventText(const view::SyncView &View, view::BlockId Block,
   return E.Kind == view::EventKind::Barrier ? "this barrier" : "this";
 }
 
-/// Where \p At is, in words, and the event beside it.
-static void describePoint(const KernelPlacement &Kernel, Point At,
-                          CheckInput &Input, BarrierNote &Note) {
-  const view::SyncView &View = Kernel.View;
+void describePoint(const view::SyncView &View, Point At, CheckInput &Input,
+                   BarrierNote &Note) {
   auto Name = [&](view::BlockId B) { return check::blockName(View, B); };
   const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
   Note.Where = locationOf(View.Where, Input);
@@ -139,7 +135,7 @@ std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
   for (place::SlotId S : Found.Slots) {
     const place::Slot &Slot = Kernel.In.Slots[S];
     BarrierNote Note;
-    describePoint(Kernel, Slot.At, Input, Note);
+    describePoint(Kernel.View, Slot.At, Input, Note);
     Note.Depth = Slot.Depth;
     Note.Frequency = Slot.Frequency;
     findNeed(Kernel, S, Stay, Note);
@@ -149,7 +145,7 @@ std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
     const place::ExistingBarrier &Is = Kernel.In.Existing[B];
     BarrierNote Note;
     Note.Action = Action;
-    describePoint(Kernel, Is.At.front(), Input, Note);
+    describePoint(Kernel.View, Is.At.front(), Input, Note);
     Note.Position = "";
     Note.Depth = Is.Depth;
     Note.Frequency = Is.Frequency;
@@ -180,8 +176,7 @@ static void printSplit(llvm::raw_ostream &OS,
           "apart\n";
 }
 
-/// "2 at loop depth 1, 1 outside loops".
-static std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
+std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
   std::map<unsigned, unsigned, std::greater<>> Number;
   for (const BarrierNote &Note : Notes)
     if (Note.Action == PlaceAction::Placed)
@@ -235,8 +230,8 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     if (!Explain)
       continue;
     for (size_t H : Note.Needed)
-      OS << "    needed: " << hazardText(Kernel, Kernel.Found.Hazards[H], Input)
-         << '\n';
+      OS << "    needed: "
+         << hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input) << '\n';
     if (Note.Needed.empty())
       continue;
     if (Note.Elsewhere == 0)

@@ -29,8 +29,16 @@ std::vector<BarrierNote> notesOf(const placeir::KernelPlacement &Kernel,
                                  CheckInput &Input);
 
 /// "store to 'tile' at a.cl:6:12, then load from it by another wave at ...".
-std::string hazardText(const placeir::KernelPlacement &Kernel,
-                       const place::Hazard &H, CheckInput &Input);
+std::string hazardText(const view::SyncView &View, const place::Hazard &H,
+                       CheckInput &Input);
+/// "load from 'tile'".
+std::string accessText(const view::SyncView &View, check::AccessSite At);
+/// Where \p At is, in words, and the event beside it.
+void describePoint(const view::SyncView &View, place::Point At,
+                   CheckInput &Input, BarrierNote &Note);
+/// "2 at loop depth 1, 1 outside loops", of those that are placed.
+std::string depthsText(llvm::ArrayRef<BarrierNote> Notes);
+std::string shortName(const Location &Where);
 
 /// "kernel k: 2 barriers placed (2 at loop depth 1), 1 kept; fewer are not
 /// enough".

@@ -45,7 +45,8 @@ struct StrategyResult {
   std::vector<Point> Barriers; ///< Or waits.
   std::vector<Point> Signals;  ///< `disjoint`: for each wait, right before.
   unsigned Divergent = 0;      ///< Of these, where not all waves come.
-  std::vector<Hazard> Left;    ///< Hazards that are not ordered.
+  std::vector<Hazard> Left;    ///< Hazards that are not ordered,
+  view::SyncView Placed;       ///< in the kernel with the barriers.
 };
 
 StrategyResult placeMinimized(const view::SyncView &View);
