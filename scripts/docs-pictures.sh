@@ -26,3 +26,6 @@ draw --skip-axiom=seq-cst --graph="$out/sb-skip-seq-cst.svg" "$tests/sb-seq-cst.
 draw --graph-all="$all" "$examples/mp-agent.litmus" "$tests/relay.litmus"
 cp "$all"/mp-agent-2.svg "$out/mp-agent.svg"
 cp "$all"/relay-3.svg "$out/relay.svg"
+
+# A kernel with its hazards and its barriers.
+"$fencepost" place -mcpu=gfx942 --graph "$out/placement.svg" "$examples/tiles.cl" -- -O0 > /dev/null

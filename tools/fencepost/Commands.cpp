@@ -172,6 +172,8 @@ static constexpr OptionRow PlaceOptionRows[] = {
      "print what changes in the module, as a unified diff"},
     {"remarks", OptionKind::Value, "FILE",
      "write what was placed as remarks in LLVM's YAML format"},
+    {"graph", OptionKind::Value, "FILE",
+     "draw the kernels with their hazards and barriers, as .svg or .dot"},
     {"certificate", OptionKind::Value, "FILE",
      "write why the barriers are enough, and why nothing cheaper is, as JSON"},
     {"verify", OptionKind::Value, "FILE",

@@ -6,6 +6,7 @@
 #include "Commands.h"
 #include "Output.h"
 #include "PlaceCertificate.h"
+#include "PlaceGraph.h"
 #include "PlaceJson.h"
 #include "PlaceOptions.h"
 #include "PlaceRemarks.h"
@@ -67,6 +68,9 @@ llvm::Error PlaceCommand::write() {
   if (!Options.RemarksFile.empty())
     if (llvm::Error E =
             writeOutput(Options.RemarksFile, remarksText(Done.Kernels, Input)))
+      return E;
+  if (!Options.GraphFile.empty())
+    if (llvm::Error E = drawPlacement(Options.GraphFile, Done.Kernels, Input))
       return E;
   if (!Options.CertificateFile.empty())
     if (llvm::Error E = writeOutput(

@@ -46,7 +46,7 @@ static llvm::Error parseStrategy(const Invocation &I,
   if (Out.Strategy != "optimal")
     return refuseBeside(I, "--strategy=" + Out.Strategy,
                         {"o", "S", "in-place", "replace", "remove-needless",
-                         "explain", "diff", "remarks", "certificate"});
+                         "explain", "diff", "remarks", "graph", "certificate"});
   Out.Strategy.clear();
   return llvm::Error::success();
 }
@@ -60,7 +60,7 @@ static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
     return usage("'--verify' wants the name of a certificate");
   return refuseBeside(I, "--verify",
                       {"o", "S", "in-place", "replace", "remove-needless",
-                       "explain", "diff", "remarks", "certificate",
+                       "explain", "diff", "remarks", "graph", "certificate",
                        "strategy"});
 }
 
@@ -84,6 +84,7 @@ PlaceCommandOptions::parse(const Invocation &I) {
   if (Out.isJson() && Out.Diff)
     return usage("'--json' and '--diff' are two forms of one answer");
   Out.RemarksFile = I.value("remarks").str();
+  Out.GraphFile = I.value("graph").str();
   if (I.has("replace") && I.has("remove-needless"))
     return usage("'--replace' and '--remove-needless' exclude each other");
   if (I.has("replace"))

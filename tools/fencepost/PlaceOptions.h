@@ -19,6 +19,7 @@ struct PlaceCommandOptions {
   bool Diff = false;
   std::string RemarksFile;
   std::string CertificateFile;
+  std::string GraphFile;
   /// Of those that are only compared; empty: the cheapest is placed.
   std::string Strategy;
   std::string Verify; ///< A certificate: it is verified, and nothing placed.

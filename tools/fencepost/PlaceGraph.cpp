@@ -1,0 +1,337 @@
+//===- PlaceGraph.cpp - Kernels with hazards and barriers as a picture ----===//
+// See PlaceGraph.h. What is drawn is the view with slots, in which edges have
+// blocks of their own; those on which nothing stands are edges again. A block
+// is a table of rows, so that arrows of hazards end at accesses.
+//===----------------------------------------------------------------------===//
+#include "PlaceGraph.h"
+#include "PlaceText.h"
+#include "WriteFile.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost {
+
+using namespace view;
+using check::AccessSite;
+using check::Site;
+using placeir::KernelPlacement;
+
+namespace {
+
+struct RowLook {
+  llvm::StringLiteral Fill, Line;
+};
+constexpr RowLook Plain{"#ffffff", "#57606a"}, Head{"#eaeef2", "#57606a"},
+    New{"#dafbe1", "#1a7f37"}, Old{"#ddf4ff", "#0969da"},
+    Gone{"#f6f8fa", "#8c959f"};
+constexpr llvm::StringLiteral HazardColor = "#cf222e";
+
+/// Letters that mean something in HTML-like labels.
+std::string escaped(llvm::StringRef Text) {
+  std::string Out;
+  for (char Letter : llvm::json::fixUTF8(Text)) {
+    bool IsControl =
+        static_cast<unsigned char>(Letter) < 0x20 || Letter == 0x7f;
+    switch (Letter) {
+    case '&':
+      Out += "&amp;";
+      break;
+    case '<':
+      Out += "&lt;";
+      break;
+    case '>':
+      Out += "&gt;";
+      break;
+    case '"':
+      Out += "&quot;";
+      break;
+    default:
+      Out += IsControl ? ' ' : Letter;
+    }
+  }
+  return Out;
+}
+
+/// One kernel.
+class KernelDot {
+public:
+  KernelDot(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
+            unsigned Number, CheckInput &Input)
+      : OS(OS), Kernel(Kernel), View(Kernel.In.View), Number(Number),
+        Input(Input), Shape(View) {}
+  void write();
+
+private:
+  void nameBarriers();
+  void findRows();
+  void addSlotOrEvent(Site At, place::Point &In);
+  void addParts(BlockId B, place::Point At);
+  void addEvent(Site At, place::Point Is);
+  void row(BlockId B, const RowLook &Look, const std::string &Text,
+           const std::string &Port = "");
+  bool isDrawn(BlockId B) const;
+  std::string name(BlockId B) const {
+    return "k" + std::to_string(Number) + "b" + std::to_string(B);
+  }
+  void writeLoop(LoopId Loop, unsigned Indent);
+  void writeBlock(BlockId B, unsigned Indent);
+  void writeEdges(BlockId B);
+  void writeHazards();
+
+  llvm::raw_ostream &OS;
+  const KernelPlacement &Kernel;
+  const SyncView &View;
+  unsigned Number;
+  CheckInput &Input;
+  check::Graph Shape;
+  std::vector<place::Point> Origin;
+  std::map<Site, unsigned> Slots;               ///< Chosen ones: their names.
+  std::set<Site> OfSlots;                       ///< Events that slots brought.
+  std::map<place::CandidateId, unsigned> Names; ///< From 1.
+  std::map<place::Point, std::pair<unsigned, bool>> There; ///< Name; whether it
+                                                           ///< stays.
+  std::vector<std::string> Rows;                           ///< By block.
+};
+
+} // namespace
+
+void KernelDot::nameBarriers() {
+  const place::Placement &Found = Kernel.Found;
+  unsigned Next = 0;
+  for (place::SlotId S : Found.Slots) {
+    Names[S] = ++Next;
+    Slots[Kernel.In.Slots[S].InView] = Next;
+  }
+  auto Add = [&](unsigned B, bool Stays) {
+    Names[Kernel.In.Slots.size() + B] = ++Next;
+    for (place::Point At : Kernel.In.Existing[B].At)
+      There[At] = {Next, Stays};
+  };
+  for (unsigned B : Found.Kept)
+    Add(B, true);
+  for (unsigned B : Found.Removed)
+    Add(B, false);
+  for (const place::Slot &S : Kernel.In.Slots)
+    for (int E : {-1, 0, 1})
+      OfSlots.insert({S.InView.Block, S.InView.Event + E});
+}
+
+void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
+                    const std::string &Port) {
+  Rows[B] += "<tr><td align=\"left\" bgcolor=\"" + Look.Fill.str() + "\"" +
+             (Port.empty() ? "" : " port=\"" + Port + "\"") +
+             "><font color=\"" + Look.Line.str() + "\">" + escaped(Text) +
+             "</font></td></tr>";
+}
+
+/// Signals and waits that stand apart.
+void KernelDot::addParts(BlockId B, place::Point At) {
+  if (!Kernel.Split)
+    return;
+  for (const place::SplitGap &Gap : Kernel.Split->Gaps)
+    if (Gap.At == At)
+      for (const place::SplitPart &Part : Gap.Parts)
+        row(B, New, Part.IsSignal ? "signal" : "wait");
+}
+
+static std::string lineOf(const Event &E) {
+  return E.Where.Line == 0 ? "" : ", line " + std::to_string(E.Where.Line);
+}
+
+/// An event of the original, if it is an access of LDS or a barrier.
+void KernelDot::addEvent(Site At, place::Point Is) {
+  const Event &E = At.in(View);
+  if (auto It = There.find(Is); It != There.end())
+    return row(At.Block, It->second.second ? Old : Gone,
+               "barrier " + std::to_string(It->second.first) +
+                   (It->second.second ? "" : ", removed") + lineOf(E));
+  for (bool Destination : {false, true}) {
+    AccessSite Access{At, Destination};
+    if (place::mayTouchLds(View, Access))
+      row(At.Block, Plain, accessText(View, Access) + lineOf(E),
+          "e" + std::to_string(At.Event) + (Destination ? "d" : ""));
+  }
+}
+
+void KernelDot::addSlotOrEvent(Site At, place::Point &Is) {
+  if (!OfSlots.count(At)) {
+    addParts(At.Block, Is);
+    addEvent(At, Is);
+    ++Is.Event;
+    return;
+  }
+  auto Chosen = Slots.find(At);
+  if (Chosen != Slots.end() && !Kernel.Split)
+    row(At.Block, New, "barrier " + std::to_string(Chosen->second));
+  else if (Chosen != Slots.end())
+    row(At.Block, Head, "place of barrier " + std::to_string(Chosen->second));
+}
+
+void KernelDot::findRows() {
+  place::splitEdges(Kernel.View, Origin);
+  Rows.resize(View.Blocks.size());
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    place::Point Is = Origin[B];
+    Is.Event = 0;
+    for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
+      addSlotOrEvent({B, E}, Is);
+    addParts(B, Is);
+  }
+}
+
+/// Not so edges on which nothing stands.
+bool KernelDot::isDrawn(BlockId B) const {
+  return Origin[B].EdgeTo == None || !Rows[B].empty();
+}
+
+void KernelDot::writeBlock(BlockId B, unsigned Indent) {
+  OS.indent(Indent) << name(B)
+                    << " [label=<<table border=\"0\" cellborder=\"1\" "
+                       "cellspacing=\"0\" cellpadding=\"4\">";
+  if (Origin[B].EdgeTo == None)
+    OS << "<tr><td bgcolor=\"" << Head.Fill << "\">"
+       << escaped(check::blockName(View, B)) << "</td></tr>";
+  OS << Rows[B] << "</table>>];\n";
+}
+
+/// Blocks of \p Loop, or of none, and the loops in it.
+void KernelDot::writeLoop(LoopId Loop, unsigned Indent) {
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    if (View.Blocks[B].Loop == Loop && isDrawn(B))
+      writeBlock(B, Indent);
+  for (LoopId L = 0; L < View.Loops.size(); ++L) {
+    if (View.Loops[L].Parent != Loop)
+      continue;
+    OS.indent(Indent) << "subgraph cluster_k" << Number << "l" << L << " {\n";
+    OS.indent(Indent + 2) << "label=\"loop, depth " << View.Loops[L].Depth
+                          << "\"; style=rounded;\n";
+    writeLoop(L, Indent + 2);
+    OS.indent(Indent) << "}\n";
+  }
+}
+
+void KernelDot::writeEdges(BlockId B) {
+  std::set<BlockId> Targets;
+  for (const Edge &E : View.Blocks[B].Next)
+    Targets.insert(isDrawn(E.To) ? E.To : View.Blocks[E.To].Next.front().To);
+  bool Parts = Targets.size() > 1 && !View.Blocks[B].UniformExit;
+  for (BlockId To : Targets)
+    OS << "    " << name(B) << " -> " << name(To)
+       << (Parts ? " [style=dashed, tooltip=\"differs between waves\"]" : "")
+       << ";\n";
+}
+
+/// One arrow for each two accesses, with the barriers in the windows.
+void KernelDot::writeHazards() {
+  std::map<std::pair<AccessSite, AccessSite>, std::set<unsigned>> ByPair;
+  for (const place::Hazard &H : Kernel.Found.Hazards)
+    for (place::CandidateId C : H.Slots) {
+      bool Stays =
+          llvm::is_contained(Kernel.Found.Slots, C) ||
+          (C >= Kernel.In.Slots.size() &&
+           llvm::is_contained(Kernel.Found.Kept, C - Kernel.In.Slots.size()));
+      if (Stays)
+        ByPair[{H.From, H.To}].insert(Names.at(C));
+    }
+  auto Port = [&](AccessSite At) {
+    return name(At.At.Block) + ":e" + std::to_string(At.At.Event) +
+           (At.Destination ? "d" : "");
+  };
+  for (const auto &[Pair, Barriers] : ByPair) {
+    std::string Label;
+    for (unsigned B : Barriers)
+      Label += (Label.empty() ? "" : ", ") + std::to_string(B);
+    OS << "    " << Port(Pair.first) << " -> " << Port(Pair.second)
+       << " [color=\"" << HazardColor << "\", fontcolor=\"" << HazardColor
+       << "\", constraint=false, label=\"" << Label << "\"];\n";
+  }
+}
+
+void KernelDot::write() {
+  nameBarriers();
+  findRows();
+  std::vector<BarrierNote> Notes = notesOf(Kernel, Input);
+  OS << "  subgraph cluster_k" << Number << " {\n    label=<"
+     << escaped(summaryText(Kernel, Notes)) << ">; style=solid;\n";
+  writeLoop(None, 4);
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    if (isDrawn(B))
+      writeEdges(B);
+  writeHazards();
+  OS << "  }\n";
+}
+
+std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
+                         CheckInput &Input) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  OS << "digraph placement {\n"
+     << "  graph [fontname=\"DejaVu Sans Mono\", fontsize=11, labeljust=l, "
+        "color=\""
+     << Gone.Line << "\"];\n"
+     << "  node [shape=plaintext, margin=0, fontname=\"DejaVu Sans Mono\", "
+        "fontsize=11];\n"
+     << "  edge [fontname=\"DejaVu Sans Mono\", fontsize=11, color=\""
+     << Plain.Line << "\"];\n";
+  for (auto [Number, Kernel] : llvm::enumerate(Kernels))
+    KernelDot(OS, Kernel, Number, Input).write();
+  OS << "}\n";
+  return Text;
+}
+
+//===----------------------------------------------------------------------===//
+// Drawing
+//===----------------------------------------------------------------------===//
+
+/// What `dot` makes of \p Document.
+static llvm::Expected<std::string> drawn(llvm::StringRef Document) {
+  auto Error = [](const llvm::Twine &What) {
+    return inputError(Diag::Usage, "", What);
+  };
+  llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("dot");
+  if (!Program)
+    return Error("a picture needs the program dot, which is not installed "
+                 "(Debian's package graphviz); a name that ends in .dot needs "
+                 "nothing");
+  llvm::SmallString<128> From, To;
+  if (std::error_code Why =
+          llvm::sys::fs::createTemporaryFile("fencepost", "dot", From))
+    return Error("cannot make a temporary file: " + Why.message());
+  llvm::FileRemover RemoveFrom(From);
+  if (std::error_code Why =
+          llvm::sys::fs::createTemporaryFile("fencepost", "svg", To))
+    return Error("cannot make a temporary file: " + Why.message());
+  llvm::FileRemover RemoveTo(To);
+  if (llvm::Error E = writeOutput(From, Document))
+    return E;
+  llvm::StringRef Arguments[] = {*Program, "-Tsvg", "-o", To, From};
+  std::string Why;
+  int Code = llvm::sys::ExecuteAndWait(*Program, Arguments, std::nullopt, {}, 0,
+                                       0, &Why);
+  if (Code != 0)
+    return Error("cannot draw: dot failed" + (Why.empty() ? "" : ": " + Why));
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Made =
+      llvm::MemoryBuffer::getFile(To);
+  if (!Made)
+    return Error("cannot draw: " + Made.getError().message());
+  return (*Made)->getBuffer().str();
+}
+
+llvm::Error drawPlacement(llvm::StringRef File,
+                          llvm::ArrayRef<KernelPlacement> Kernels,
+                          CheckInput &Input) {
+  std::string Document = placementDot(Kernels, Input);
+  if (File.ends_with(".dot"))
+    return writeOutput(File, Document);
+  llvm::Expected<std::string> Picture = drawn(Document);
+  return Picture ? writeOutput(File, *Picture) : Picture.takeError();
+}
+
+} // namespace fencepost

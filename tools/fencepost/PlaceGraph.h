@@ -1,0 +1,26 @@
+//===- PlaceGraph.h - `fencepost place --graph` ---------------------------===//
+// Kernels as Graphviz draws them: blocks with their accesses of LDS and their
+// barriers, loops as boxes, and an arrow for each hazard that was found, with
+// the barriers that lie in its window.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_PLACEGRAPH_H
+#define FENCEPOST_TOOLS_PLACEGRAPH_H
+
+#include "CheckInput.h"
+#include "fencepost/PlaceIR/PlaceModule.h"
+
+namespace fencepost {
+
+/// All \p Kernels as one document of Graphviz.
+std::string placementDot(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                         CheckInput &Input);
+
+/// Writes that to \p File if it ends in ".dot"; otherwise what `dot` makes of
+/// it, as SVG.
+llvm::Error drawPlacement(llvm::StringRef File,
+                          llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                          CheckInput &Input);
+
+} // namespace fencepost
+
+#endif
