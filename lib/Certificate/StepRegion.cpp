@@ -53,14 +53,8 @@ uint32_t StepRegionBuilder::node(BlockId Block, bool Passed, CopyId Copy,
                                  uint32_t First) {
   auto [It, New] =
       Known.try_emplace({Block, Passed, Copy, First}, R.Nodes.size());
-  if (New) {
-    RegionNode N;
-    N.Block = Block;
-    N.First = First;
-    N.Passed = Passed;
-    N.Copy = Copy;
-    R.Nodes.push_back(N);
-  }
+  if (New)
+    R.addNode(Block, First, Passed, Copy);
   return It->second;
 }
 

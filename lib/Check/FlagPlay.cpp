@@ -4,6 +4,7 @@
 // are watched, a number each is known: accesses that are watched count up.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagPlay.h"
+#include "PlayMemory.h"
 #include "fencepost/Check/FlagOrder.h"
 
 namespace fencepost::check {
@@ -21,41 +22,6 @@ using Clock = std::array<uint32_t, 2>;
 void join(Clock &Into, const Clock &From) {
   for (unsigned W : {0, 1})
     Into[W] = std::max(Into[W], From[W]);
-}
-
-/// What threads have stored. A place whose value is not known has none.
-class Memory {
-public:
-  void store(uint64_t Address, uint32_t Bytes, std::optional<uint64_t> Value);
-  std::optional<uint64_t> load(uint64_t Address, uint32_t Bytes) const;
-
-private:
-  struct Cell {
-    uint32_t Bytes;
-    uint64_t Value;
-  };
-  std::map<uint64_t, Cell> Cells;
-};
-
-void Memory::store(uint64_t Address, uint32_t Bytes,
-                   std::optional<uint64_t> Value) {
-  auto It = Cells.lower_bound(Address);
-  if (It != Cells.begin())
-    if (auto Before = std::prev(It);
-        Address - Before->first < Before->second.Bytes)
-      It = Before;
-  while (It != Cells.end() &&
-         (It->first < Address || It->first - Address < Bytes))
-    It = Cells.erase(It);
-  if (Value)
-    Cells[Address] = {Bytes, *Value};
-}
-
-std::optional<uint64_t> Memory::load(uint64_t Address, uint32_t Bytes) const {
-  auto It = Cells.find(Address);
-  if (It == Cells.end() || It->second.Bytes != Bytes)
-    return std::nullopt;
-  return It->second.Value;
 }
 
 struct Lane {
@@ -109,7 +75,7 @@ private:
   const Unknowns Nothing;
   std::vector<Wave> Waves;
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
-  Memory Stored;
+  PlayMemory Stored;
   std::map<uint64_t, Clock> Handed; ///< By address of an atomic.
   std::vector<Clock> Phases;        ///< What all knew when they arrived.
   Trace Traces[2];

@@ -271,10 +271,11 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
 /// that let loops turn a few times. Whether the pair races then.
 static bool racesInSpiteOfFlags(Analysis &In, const Machine &Runs, AccessSite A,
                                 AccessSite B, Collision &C) {
+  constexpr uint64_t FewTurns = 4;
   Launch Turning = C.On;
   for (auto &[Number, Value] : Turning.Arguments)
-    Value = 4;
-  Turning.AllArguments = 4;
+    Value = FewTurns;
+  Turning.AllArguments = FewTurns;
   for (const Launch &On : {C.On, Turning}) {
     if (In.Counts.Searches >= In.Limits.Searches)
       return false;

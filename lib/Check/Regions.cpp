@@ -104,18 +104,21 @@ bool RegionBuilder::findFree(LoopId Loop) const {
   return false;
 }
 
+void Region::addNode(BlockId Block, uint32_t First, bool Passed, CopyId Copy) {
+  RegionNode N;
+  N.Block = Block;
+  N.First = First;
+  N.Passed = Passed;
+  N.Copy = Copy;
+  Nodes.push_back(std::move(N));
+}
+
 uint32_t RegionBuilder::node(Region &R, BlockId Block, bool Passed, CopyId Copy,
                              uint32_t First) {
   auto [It, New] =
       Known.try_emplace(Key(Block, Passed, Copy, First), R.Nodes.size());
-  if (New) {
-    RegionNode N;
-    N.Block = Block;
-    N.First = First;
-    N.Passed = Passed;
-    N.Copy = Copy;
-    R.Nodes.push_back(N);
-  }
+  if (New)
+    R.addNode(Block, First, Passed, Copy);
   return It->second;
 }
 

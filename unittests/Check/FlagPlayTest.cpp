@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagPlay.h"
 #include "Kernel.h"
+#include "PlayMemory.h"
 #include "gtest/gtest.h"
+#include <random>
 
 namespace fencepost::check {
 namespace {
@@ -183,6 +185,44 @@ TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
   M.InitialFlag = true;
   M.SetByAdding = true;
   EXPECT_FALSE(M.play().has_value());
+}
+
+/// Against a list of who stored to each byte last.
+TEST(PlayMemory, KnowsWhatWasStoredLast) {
+  struct Store {
+    uint64_t Address, Value;
+    uint32_t Bytes;
+    bool IsKnown;
+  };
+  std::mt19937 Random(1);
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    PlayMemory Memory;
+    std::vector<Store> Stores;
+    std::map<uint64_t, size_t> Last; // By byte.
+    for (unsigned Step = 0; Step < 30; ++Step) {
+      uint32_t Bytes = 1u << Random() % 4;
+      Store S{Random() % 24, Random() % 100, Bytes, Random() % 4 != 0};
+      Memory.store(S.Address, Bytes,
+                   S.IsKnown ? std::optional(S.Value) : std::nullopt);
+      for (uint32_t B = 0; B < Bytes; ++B)
+        Last[S.Address + B] = Stores.size();
+      Stores.push_back(S);
+      for (uint64_t At = 0; At < 32; ++At)
+        for (uint32_t Width : {1, 2, 4, 8}) {
+          std::optional<uint64_t> Expected;
+          if (auto It = Last.find(At); It != Last.end()) {
+            const Store &By = Stores[It->second];
+            bool IsWhole = By.IsKnown && By.Address == At && By.Bytes == Width;
+            for (uint32_t B = 0; B < Width; ++B)
+              IsWhole &= Last.count(At + B) && Last[At + B] == It->second;
+            if (IsWhole)
+              Expected = By.Value;
+          }
+          ASSERT_EQ(Memory.load(At, Width), Expected)
+              << Round << ", " << Step << ": " << Width << " at " << At;
+        }
+    }
+  }
 }
 
 TEST(FlagPlay, NothingIsSaidAfterTooManySteps) {

@@ -86,6 +86,8 @@ struct Region {
   llvm::SmallVector<view::LoopId, 4> Around;
   std::vector<RegionNode> Nodes; ///< In topological order.
   bool IsComplete = true;        ///< No limit was hit.
+
+  void addNode(view::BlockId Block, uint32_t First, bool Passed, CopyId Copy);
 };
 
 class RegionBuilder {
