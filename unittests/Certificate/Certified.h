@@ -2,6 +2,7 @@
 #ifndef FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 #define FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 
+#include "RandomShape.h"
 #include "Shapes.h"
 #include "fencepost/Place/Certify.h"
 #include "fencepost/Place/Recheck.h"
@@ -29,6 +30,22 @@ struct Certified {
   place::Placement Found;
   Certificate Of;
 };
+
+/// Calls \p Visit with \p Count random kernels, placed in all modes, whose
+/// hazards all can be ordered, and what to say when one fails.
+inline void forRandomKernels(
+    unsigned Count,
+    llvm::function_ref<void(const Certified &, const std::string &)> Visit) {
+  static const place::PlaceMode Modes[] = {place::PlaceMode::Keep,
+                                           place::PlaceMode::Replace,
+                                           place::PlaceMode::RemoveNeedless};
+  for (unsigned Seed = 1; Seed <= Count; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    Certified C(Text, Modes[Seed % 3], 1);
+    if (C.Found.Problems.empty() && C.Found.Unplaceable.empty())
+      Visit(C, std::to_string(Seed) + ": " + Text);
+  }
+}
 
 } // namespace fencepost::certificate
 

@@ -251,26 +251,20 @@ Certificate without(Certificate Of, uint32_t Number) {
 }
 
 TEST(Verify, RandomKernels) {
-  static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Replace,
-                                    PlaceMode::RemoveNeedless};
   unsigned Accepted = 0;
-  for (unsigned Seed = 1; Seed <= 100; ++Seed) {
-    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
-    Certified C(Text, Modes[Seed % 3], 1);
-    if (!C.Found.Problems.empty() || !C.Found.Unplaceable.empty())
-      continue;
+  forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
     ++Accepted;
     Verdict V = verify(C.View, C.Of);
-    EXPECT_TRUE(V.isAccepted()) << Seed << ": " << Text << "\n" << text(V);
-    EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Seed << ": " << Text;
+    EXPECT_TRUE(V.isAccepted()) << Which << "\n" << text(V);
+    EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Which;
     // None of the new barriers can be missed, whatever it costs then.
     for (uint32_t B = 0; B < C.Of.Barriers.size(); ++B)
       if (C.Of.Barriers[B].IsNew) {
         EXPECT_TRUE(
             faultsOf(C.View, without(C.Of, B)).count(Fault::PathUncovered))
-            << Seed << ": " << Text;
+            << Which;
       }
-  }
+  });
   EXPECT_GE(Accepted, 70u);
 }
 
