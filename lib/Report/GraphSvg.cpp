@@ -8,30 +8,10 @@
 // Tested by unittests/Report/ExecutionGraphTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/GraphPicture.h"
-#include "llvm/Support/JSON.h"
+#include "fencepost/Report/XmlText.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost::graph {
-
-/// \p Text for XML: valid UTF-8, no control characters, nothing that is markup.
-static std::string xml(llvm::StringRef Text) {
-  std::string Valid = llvm::json::fixUTF8(Text), Escaped;
-  for (char Letter : Valid) {
-    if (Letter == '<')
-      Escaped += "&lt;";
-    else if (Letter == '>')
-      Escaped += "&gt;";
-    else if (Letter == '&')
-      Escaped += "&amp;";
-    else if (Letter == '"')
-      Escaped += "&quot;";
-    else if (static_cast<unsigned char>(Letter) < 0x20 || Letter == 0x7f)
-      Escaped += ' ';
-    else
-      Escaped += Letter;
-  }
-  return Escaped;
-}
 
 static llvm::StringRef className(NodeLook Look) {
   switch (Look) {
@@ -142,7 +122,7 @@ void SvgWriter::rect(const Rect &Place, llvm::StringRef Class, int Corner) {
 void SvgWriter::text(int X, int Baseline, llvm::StringRef Class,
                      llvm::StringRef Words) {
   OS << "<text class=\"" << Class << "\" x=\"" << X << "\" y=\"" << Baseline
-     << "\">" << xml(Words) << "</text>\n";
+     << "\">" << xmlText(Words) << "</text>\n";
 }
 
 /// A point \p Distance from \p From towards \p To along a horizontal or
@@ -196,13 +176,13 @@ void SvgWriter::node(const Node &N) {
   if (N.Hint.empty())
     OS << "/>\n";
   else
-    OS << "><title>" << xml(N.Hint) << "</title></rect>\n";
+    OS << "><title>" << xmlText(N.Hint) << "</title></rect>\n";
   int Y = N.Place.middleY() -
           static_cast<int>(N.Text.size()) * NodeLineHeight / 2 + NodeFont - 1;
   for (const std::string &Words : N.Text) {
     OS << "<text text-anchor=\"middle\" class=\""
        << (N.Look == NodeLook::Band ? "bandtext" : "nodetext") << "\" x=\""
-       << N.Place.middleX() << "\" y=\"" << Y << "\">" << xml(Words)
+       << N.Place.middleX() << "\" y=\"" << Y << "\">" << xmlText(Words)
        << "</text>\n";
     Y += NodeLineHeight;
   }
@@ -215,7 +195,7 @@ void SvgWriter::label(const Label &L) {
   OS << "<text class=\"label\" y=\"" << L.Place.Y + LabelFont - 1 << "\">";
   for (const Word &W : L.Words) {
     OS << "<tspan class=\"word " << styleOf(W.Kind).Name << "\" x=\"" << X
-       << "\">" << xml(W.Text) << "</tspan>";
+       << "\">" << xmlText(W.Text) << "</tspan>";
     X += textWidth(W.Text, LabelFont) + textWidth(" ", LabelFont);
   }
   OS << "</text>\n";

@@ -4,16 +4,12 @@
 // is a table of rows, so that arrows of hazards end at accesses.
 //===----------------------------------------------------------------------===//
 #include "PlaceGraph.h"
+#include "DrawDot.h"
 #include "PlaceText.h"
 #include "WriteFile.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Support/InputError.h"
+#include "fencepost/Report/XmlText.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
@@ -32,32 +28,6 @@ constexpr RowLook Plain{"#ffffff", "#57606a"}, Head{"#eaeef2", "#57606a"},
     New{"#dafbe1", "#1a7f37"}, Old{"#ddf4ff", "#0969da"},
     Gone{"#f6f8fa", "#8c959f"};
 constexpr llvm::StringLiteral HazardColor = "#cf222e";
-
-/// Letters that mean something in HTML-like labels.
-std::string escaped(llvm::StringRef Text) {
-  std::string Out;
-  for (char Letter : llvm::json::fixUTF8(Text)) {
-    bool IsControl =
-        static_cast<unsigned char>(Letter) < 0x20 || Letter == 0x7f;
-    switch (Letter) {
-    case '&':
-      Out += "&amp;";
-      break;
-    case '<':
-      Out += "&lt;";
-      break;
-    case '>':
-      Out += "&gt;";
-      break;
-    case '"':
-      Out += "&quot;";
-      break;
-    default:
-      Out += IsControl ? ' ' : Letter;
-    }
-  }
-  return Out;
-}
 
 /// One kernel.
 class KernelDot {
@@ -127,7 +97,7 @@ void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
                     const std::string &Port) {
   Rows[B] += "<tr><td align=\"left\" bgcolor=\"" + Look.Fill.str() + "\"" +
              (Port.empty() ? "" : " port=\"" + Port + "\"") +
-             "><font color=\"" + Look.Line.str() + "\">" + escaped(Text) +
+             "><font color=\"" + Look.Line.str() + "\">" + xmlText(Text) +
              "</font></td></tr>";
 }
 
@@ -197,7 +167,7 @@ void KernelDot::writeBlock(BlockId B, unsigned Indent) {
                        "cellspacing=\"0\" cellpadding=\"4\">";
   if (Origin[B].EdgeTo == None)
     OS << "<tr><td bgcolor=\"" << Head.Fill << "\">"
-       << escaped(check::blockName(View, B)) << "</td></tr>";
+       << xmlText(check::blockName(View, B)) << "</td></tr>";
   OS << Rows[B] << "</table>>];\n";
 }
 
@@ -259,7 +229,7 @@ void KernelDot::write() {
   findRows();
   std::vector<BarrierNote> Notes = notesOf(Kernel, Input);
   OS << "  subgraph cluster_k" << Number << " {\n    label=<"
-     << escaped(summaryText(Kernel, Notes)) << ">; style=solid;\n";
+     << xmlText(summaryText(Kernel, Notes)) << ">; style=solid;\n";
   writeLoop(None, 4);
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (isDrawn(B))
@@ -286,51 +256,13 @@ std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
   return Text;
 }
 
-//===----------------------------------------------------------------------===//
-// Drawing
-//===----------------------------------------------------------------------===//
-
-/// What `dot` makes of \p Document.
-static llvm::Expected<std::string> drawn(llvm::StringRef Document) {
-  auto Error = [](const llvm::Twine &What) {
-    return inputError(Diag::Usage, "", What);
-  };
-  llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("dot");
-  if (!Program)
-    return Error("a picture needs the program dot, which is not installed "
-                 "(Debian's package graphviz); a name that ends in .dot needs "
-                 "nothing");
-  llvm::SmallString<128> From, To;
-  if (std::error_code Why =
-          llvm::sys::fs::createTemporaryFile("fencepost", "dot", From))
-    return Error("cannot make a temporary file: " + Why.message());
-  llvm::FileRemover RemoveFrom(From);
-  if (std::error_code Why =
-          llvm::sys::fs::createTemporaryFile("fencepost", "svg", To))
-    return Error("cannot make a temporary file: " + Why.message());
-  llvm::FileRemover RemoveTo(To);
-  if (llvm::Error E = writeOutput(From, Document))
-    return E;
-  llvm::StringRef Arguments[] = {*Program, "-Tsvg", "-o", To, From};
-  std::string Why;
-  int Code = llvm::sys::ExecuteAndWait(*Program, Arguments, std::nullopt, {}, 0,
-                                       0, &Why);
-  if (Code != 0)
-    return Error("cannot draw: dot failed" + (Why.empty() ? "" : ": " + Why));
-  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> Made =
-      llvm::MemoryBuffer::getFile(To);
-  if (!Made)
-    return Error("cannot draw: " + Made.getError().message());
-  return (*Made)->getBuffer().str();
-}
-
 llvm::Error drawPlacement(llvm::StringRef File,
                           llvm::ArrayRef<KernelPlacement> Kernels,
                           CheckInput &Input) {
   std::string Document = placementDot(Kernels, Input);
   if (File.ends_with(".dot"))
     return writeOutput(File, Document);
-  llvm::Expected<std::string> Picture = drawn(Document);
+  llvm::Expected<std::string> Picture = svgOf(Document);
   return Picture ? writeOutput(File, *Picture) : Picture.takeError();
 }
 
