@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 
+import docs_table
 import kernel_files
 import mutate_sync
 
@@ -147,17 +148,6 @@ def judge(kernel, options):
     return f"| {subject.name} | {words(theirs)} | {words(ours)} |", problems
 
 
-def shown(options, table):
-    """Whether the document has the table; it is put there if that is wanted."""
-    document = pathlib.Path(options.docs)
-    part = re.compile(rf"(<!-- kernels: {options.processor} -->\n).*?(<!-- end of kernels -->)", re.S)
-    text = document.read_text()
-    fresh = part.sub(lambda m: m[1] + "\n" + table + "\n" + m[2], text)
-    if options.write:
-        document.write_text(fresh)
-    return part.search(text) and (options.write or fresh == text)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for name in ("folder", "fencepost", "compiler", "llvm", "processor"):
@@ -181,7 +171,8 @@ def main():
     table = "\n".join(["| kernel | by hand | placed |", "| --- | --- | --- |", *rows]) + "\n"
     if options.table:
         print(table, end="")
-    if options.docs and not shown(options, table):
+    if options.docs and not docs_table.agrees(options.docs, f"kernels: {options.processor}", "end of kernels", table,
+                                              options.write):
         found.append(f"{options.docs}: the table is not this one")
     print("\n".join(found + [f"{options.processor}: {len(rows)} kernels placed, {left_out} left out, {len(found)} problems"]))
     sys.exit(1 if found or not rows else 0)

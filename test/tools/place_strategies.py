@@ -5,10 +5,10 @@ there behind `<!-- strategies -->`; with `--write` it is put there. The cheapest
 """
 import argparse
 import json
-import pathlib
-import re
 import subprocess
 import sys
+
+import docs_table
 
 STRATEGIES = ("minimize", "disjoint")
 
@@ -56,13 +56,7 @@ def main():
     print(made, end="")
     if not options.docs:
         return
-    document = pathlib.Path(options.docs)
-    part = re.compile(r"(<!-- strategies -->\n).*?(<!-- end of strategies -->)", re.S)
-    text = document.read_text()
-    fresh = part.sub(lambda m: m[1] + "\n" + made + "\n" + m[2], text)
-    if options.write:
-        document.write_text(fresh)
-    elif fresh != text or not part.search(text):
+    if not docs_table.agrees(options.docs, "strategies", "end of strategies", made, options.write):
         sys.exit(f"{options.docs}: the table is not this one")
 
 
