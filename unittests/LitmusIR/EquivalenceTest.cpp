@@ -119,6 +119,8 @@ bool compare(llvm::StringRef Text, llvm::StringRef Name) {
   std::optional<Answer> Found = answerOf(
       Again->Program, registersOf(Again->Program, Original->Program, ".final"),
       Observed);
+  if (!Found)
+    return false;
   EXPECT_EQ(Found, Expected) << Name.str() << "\n" << Text.str() << "\n" << *IR;
   return true;
 }
