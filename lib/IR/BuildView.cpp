@@ -84,11 +84,14 @@ static Place placeOf(const llvm::DILocation &At) {
   return P;
 }
 
+/// The place of the kernel if there is no better one: LLVM takes the places of
+/// instructions that it moves away from them.
 Place KernelBuilder::placeOf(const llvm::Instruction &I) const {
   if (const llvm::DILocation *At = I.getDebugLoc(); At && At->getLine() != 0)
     return ir::placeOf(*At);
   const llvm::Value *Original = Prepared.original(I);
-  return Original ? Where(*Original) : Place();
+  Place At = Original ? Where(*Original) : Place();
+  return At.Line ? At : placeOfKernel();
 }
 
 /// What `!fencepost.ignore` names; without a name it means all findings.

@@ -5,6 +5,7 @@
 // up by the block, and by the one they have.
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
+#include "SinkLoads.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
@@ -255,6 +256,9 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
     Functions.clear(Kernel, Kernel.getName());
     simplify(Kernel);
   }
+  auto &Dominators = Functions.getResult<llvm::DominatorTreeAnalysis>(Kernel);
+  if (sinkLoads(Kernel, Dominators))
+    Functions.invalidate(Kernel, llvm::PreservedAnalyses::none());
   makeLoopsSimple(Kernel);
 }
 

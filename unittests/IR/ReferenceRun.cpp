@@ -46,7 +46,7 @@ private:
   Constant *pointer(uint64_t Address, llvm::Type *T) const;
   std::optional<uint64_t> number(Constant *C) const;
   std::optional<uint64_t> addressOf(const llvm::Value &V) const;
-  Constant *shared(size_t Step, llvm::Type *T);
+  Constant *shared(llvm::Type *T);
   bool stop(Ending Why) {
     if (!Stopped)
       Result.End = Why;
@@ -144,12 +144,13 @@ Constant *Interpreter::elementPointer(const llvm::GEPOperator &G,
   return pointer(*Base + Offset, G.getType());
 }
 
-/// What step \p Step reads, as a number of type \p T.
-Constant *Interpreter::shared(size_t Step, llvm::Type *T) {
+/// What the last step reads, as a number of type \p T.
+Constant *Interpreter::shared(llvm::Type *T) {
   if (!T->isIntegerTy())
     return nullptr;
   return ConstantInt::get(
-      T, llvm::APInt(64, Read(Step)).zextOrTrunc(T->getIntegerBitWidth()));
+      T,
+      llvm::APInt(64, Read(Result.Steps)).zextOrTrunc(T->getIntegerBitWidth()));
 }
 
 /// Where in private memory \p Address is, if it is there.
@@ -173,7 +174,7 @@ Constant *Interpreter::load(const llvm::LoadInst &I, Frame &Values) {
     return It->second->getType() == I.getType() ? It->second : fail();
   }
   step({Step::Read, At, Layout.getTypeStoreSize(I.getType()), {}});
-  return shared(Result.Steps.size() - 1, I.getType());
+  return shared(I.getType());
 }
 
 Constant *Interpreter::store(const llvm::StoreInst &I, Frame &Values) {
@@ -196,7 +197,7 @@ Constant *Interpreter::modify(const llvm::AtomicRMWInst &I, Frame &Values) {
   if (!At)
     return fail();
   step({Step::Change, At, Layout.getTypeStoreSize(I.getType()), {}});
-  return shared(Result.Steps.size() - 1, I.getType());
+  return shared(I.getType());
 }
 
 Constant *Interpreter::callInstruction(const llvm::CallInst &I, Frame &Values) {

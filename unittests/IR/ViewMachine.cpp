@@ -130,8 +130,8 @@ void Machine::happen(const view::Event &E) {
           T);
     if (E.Result == None)
       return;
-    Now[E.Result] = view::truncated(Read(Result.Steps.size() - 1),
-                                    View.Values[E.Result].Bits);
+    Now[E.Result] =
+        view::truncated(Read(Result.Steps), View.Values[E.Result].Bits);
     Cached.assign(Cached.size(), false);
     return;
   }

@@ -43,8 +43,8 @@ struct Run {
   Ending End = Ending::Returned;
 };
 
-/// The value that the access which is step \p Number reads.
-using ReadValue = llvm::function_ref<uint64_t(size_t Number)>;
+/// The value that an access reads, the last of \p Steps.
+using ReadValue = llvm::function_ref<uint64_t(llvm::ArrayRef<Step> Steps)>;
 
 Run runView(const view::SyncView &View, const ThreadSetup &Setup,
             ReadValue Read);

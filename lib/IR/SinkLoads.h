@@ -1,0 +1,25 @@
+//===- SinkLoads.h - Loads back where their values are needed -------------===//
+// LLVM moves loads above branches if memory can be read there, and takes what
+// was loaded or something else with a select. A race with a load whose value is
+// not taken is none (LLVM Language Reference, "Memory Model for Concurrent
+// Operations": such a load is undef, and that is all). So a plain load from LDS
+// that only one select uses, perhaps through phis, is put under a branch again:
+// where it is, if the condition is known there, or else before the select, if
+// nothing between the two has to do with memory.
+//
+// Tested by unittests/IR/SinkLoadsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_IR_SINKLOADS_H
+#define FENCEPOST_LIB_IR_SINKLOADS_H
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+
+namespace fencepost::ir {
+
+/// Whether anything was changed.
+bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators);
+
+} // namespace fencepost::ir
+
+#endif
