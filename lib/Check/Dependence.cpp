@@ -37,11 +37,33 @@ Dependence::Dependence(const SyncView &View, const Graph &Shape)
       AtBlock(View.Blocks.size()), AtFirst(View.Blocks.size()),
       Written(View.Objects.size()), AcquiresByAtomics(acquiresByAtomics(View)) {
   leaves();
+  do
+    settle();
+  while (contents());
+  for (const Event *Load : LdsLoads)
+    if (!(Of[Load->Result] & ByStored))
+      Of[Load->Result] |= ByOther;
+  settle();
+}
+
+void Dependence::settle() {
   for (bool Changed = true; Changed;) {
     Changed = flow();
     Changed |= join();
   }
   atBlocks();
+}
+
+static bool isPlainLoad(const Event &E) {
+  return E.Kind == EventKind::Access && !E.Op.isAtomic() && !E.Op.Volatile &&
+         !E.Memory.Writes;
+}
+
+/// Whether \p E loads what the kernel has stored in one object in LDS.
+bool Dependence::loadsStored(const Event &E) const {
+  uint32_t From = E.Memory.Object;
+  return isPlainLoad(E) && From != None && Written[From] &&
+         View.Objects[From].Kind == ObjectKind::Lds;
 }
 
 /// \p Read is the access whose answer \p V is, if it is one.
@@ -51,10 +73,11 @@ uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
     return ByUnknown | ByShared;
   bool IsAtomic = Read && Read->Kind == EventKind::Access &&
                   Read->Op.isAtomic() && !AcquiresByAtomics;
-  bool PlainLoad = Read && !Read->Op.isAtomic() && !Read->Op.Volatile &&
-                   !Read->Memory.Writes;
+  bool PlainLoad = Read && isPlainLoad(*Read);
   if (PlainLoad && Read->Memory.Object != None && !Written[Read->Memory.Object])
     return ByUnknown | ByInput;
+  if (Read && loadsStored(*Read))
+    return ByUnknown; // And what contents() says.
   bool AsData = PlainLoad || IsAtomic || (!Read && Val.Plain);
   return ByUnknown | (AsData ? ByPlain : ByOther);
 }
@@ -76,9 +99,12 @@ void Dependence::leaves() {
   });
   for (ValueId V = 0; V < View.Values.size(); ++V) {
     ValueKind Kind = View.Values[V].Kind;
-    if (Kind == ValueKind::Unknown && !Answers.contains(V))
-      Of[V] = ofUnknown(V, Reads.lookup(V));
-    else if (Kind == ValueKind::Argument)
+    if (Kind == ValueKind::Unknown && !Answers.contains(V)) {
+      const Event *Read = Reads.lookup(V);
+      Of[V] = ofUnknown(V, Read);
+      if (Read && loadsStored(*Read))
+        LdsLoads.push_back(Read);
+    } else if (Kind == ValueKind::Argument)
       Of[V] = ByArgument;
     else if (Kind == ValueKind::WorkGroup)
       Of[V] = ByGroup;
@@ -95,6 +121,8 @@ bool Dependence::flow() {
         Bits |= Operand == None ? 0 : Of[Operand];
     for (const Incoming &In : Val.From)
       Bits |= Of[In.Value];
+    if (Val.Bits == 1 && Val.Kind != ValueKind::Unknown) // It was compared.
+      Bits &= ~ByStored;
     Changed |= Bits != Of[V];
     Of[V] = Bits;
   }
@@ -169,6 +197,34 @@ void Dependence::atBlocks() {
           if (Headed == None || !Shape.contains(Headed, B))
             AtFirst[At] |= Bits;
         }
+}
+
+/// What is in objects in LDS depends on what is stored in them, where, and
+/// whether it is.
+bool Dependence::contents() {
+  constexpr uint8_t ByData = ByInput | ByPlain | ByOther;
+  std::vector<uint8_t> Content(View.Objects.size());
+  uint8_t Anywhere = 0;
+  forEachEvent(View, [&](Site At, const Event &E) {
+    for (const Touch *T : {&E.Memory, &E.Destination}) {
+      if (!T->Writes)
+        continue;
+      uint8_t Bits = AtBlock[At.Block];
+      for (ValueId V : {T->Address, T->Stored})
+        Bits |= V == None ? uint8_t(ByPlain) : Of[V];
+      (T->Object == None ? Anywhere : Content[T->Object]) |= Bits & ByData;
+    }
+    if (E.Kind == EventKind::Opaque)
+      Anywhere = ByPlain;
+  });
+  bool Changed = false;
+  for (const Event *Load : LdsLoads)
+    if (uint8_t &Bits = Of[Load->Result];
+        (Content[Load->Memory.Object] | Anywhere) && !(Bits & ByStored)) {
+      Bits |= ByStored | (Bits & ByShared ? 0 : ByPlain);
+      Changed = true;
+    }
+  return Changed;
 }
 
 bool Dependence::leadsTo(BlockId Branch, BlockId B) {

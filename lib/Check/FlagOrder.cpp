@@ -61,15 +61,64 @@ bool acquires(const SyncView &View, const Event &E, AddressSpace Data) {
   return isAcquire(E.Op.Order) && reaches(View, E, Data);
 }
 
+FlagOrder::Places FlagOrder::placesOf(const Event &E) const {
+  if (E.Kind == EventKind::Opaque)
+    return Anywhere;
+  if (E.Kind != EventKind::Access || !E.Op.isAtomic())
+    return 0;
+  AddressSpace Space = E.Memory.Object == None
+                           ? AddressSpace::Generic
+                           : View.Objects[E.Memory.Object].Space;
+  if (Space == AddressSpace::Generic)
+    return Anywhere;
+  return Space == AddressSpace::Local ? InLds : Elsewhere;
+}
+
+/// Where flags are written by who has read one of \p Of.
+FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
+  Places Written = 0;
+  llvm::BitVector Seen(View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Work;
+  auto Go = [&](BlockId B, bool Read) {
+    for (const Event &E : View.Blocks[B].Events) {
+      Places Here = placesOf(E);
+      Read |= (Here & Of) && E.Memory.Reads;
+      if (Read && (E.Memory.Writes || E.Kind == EventKind::Opaque))
+        Written |= Here;
+    }
+    for (const Edge &E : View.Blocks[B].Next)
+      if (Read && !Seen[E.To]) {
+        Seen.set(E.To);
+        Work.push_back(E.To);
+      }
+  };
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    Go(B, false);
+  while (!Work.empty())
+    Go(Work.pop_back_val(), true);
+  return Written;
+}
+
+/// Where who reads a flag may learn of who has \p Written one.
+FlagOrder::Places FlagOrder::handedOn(Places Written) {
+  if (!Links)
+    Links = {writtenBehindReads(InLds), writtenBehindReads(Elsewhere)};
+  for (unsigned Round = 0; Round < 2; ++Round)
+    for (unsigned Place : {0, 1})
+      if (Written & (1 << Place))
+        Written |= (*Links)[Place];
+  return Written;
+}
+
 /// False if the walk ends at \p E.
 bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
-                     bool &Synchronized, bool &Found) const {
+                     bool &Synchronized, Places &Found) const {
   switch (E.Kind) {
   case EventKind::Barrier:
     return !isWorkgroupBarrier(E) ||
            !(Forwards ? waits(E.Op.Action) : arrives(E.Op.Action));
   case EventKind::Opaque:
-    Found = true;
+    Found = Anywhere;
     return true;
   case EventKind::Fence:
   case EventKind::Access: {
@@ -82,7 +131,8 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
       return true;
     }
     bool IsFlag = Forwards ? E.Memory.Writes : E.Memory.Reads;
-    Found |= E.Op.isAtomic() && IsFlag && (Orders || Synchronized);
+    if (IsFlag && (Orders || Synchronized))
+      Found |= placesOf(E);
     return true;
   }
   default:
@@ -90,10 +140,10 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
   }
 }
 
-/// Whether a flag is written on some way from \p A.
-bool FlagOrder::writesBehind(AccessSite A) {
+/// Where flags are written on some way from \p A.
+FlagOrder::Places FlagOrder::writesBehind(AccessSite A) {
   auto [It, New] = Behind.try_emplace(A);
-  bool &Found = It->second;
+  Places &Found = It->second;
   if (!New)
     return Found;
   std::vector<bool> Seen[2] = {std::vector<bool>(View.Blocks.size()),
@@ -111,7 +161,7 @@ bool FlagOrder::writesBehind(AccessSite A) {
     }
   };
   Go(A.At.Block, A.At.Event + 1, false);
-  while (!Work.empty() && !Found) {
+  while (!Work.empty()) {
     auto [B, Synchronized] = Work.back();
     Work.pop_back();
     Go(B, 0, Synchronized);
@@ -119,12 +169,14 @@ bool FlagOrder::writesBehind(AccessSite A) {
   return Found;
 }
 
-/// Whether a flag is read on \p Path to \p B, or beside it by lanes that left
+/// Where flags are read on \p Path to \p B, or beside it by lanes that left
 /// it and are ordered with the thread later: one may wait for all of its wave.
-bool FlagOrder::readsBefore(AccessSite B, llvm::ArrayRef<BlockId> Path) const {
-  bool Found = false, Synchronized = false, Together = false;
+FlagOrder::Places FlagOrder::readsBefore(AccessSite B,
+                                         llvm::ArrayRef<BlockId> Path) const {
+  Places Found = 0;
+  bool Synchronized = false, Together = false;
   llvm::BitVector Walked(View.Blocks.size());
-  for (size_t I = Path.size(); I-- > 0 && !Found;) {
+  for (size_t I = Path.size(); I-- > 0 && Found != Anywhere;) {
     llvm::ArrayRef<Event> Events = View.Blocks[Path[I]].Events;
     if (I + 1 == Path.size())
       Events = Events.take_front(B.At.Event);
@@ -142,10 +194,10 @@ bool FlagOrder::readsBefore(AccessSite B, llvm::ArrayRef<BlockId> Path) const {
 
 /// The same on ways from \p Branch, until they are \p Walked ones again. An
 /// acquire fence anywhere there is taken to be behind all reads.
-bool FlagOrder::readsBeside(AccessSite B, BlockId Branch,
-                            const llvm::BitVector &Walked,
-                            bool Synchronized) const {
-  bool Found = false;
+FlagOrder::Places FlagOrder::readsBeside(AccessSite B, BlockId Branch,
+                                         const llvm::BitVector &Walked,
+                                         bool Synchronized) const {
+  Places Found = 0;
   for (unsigned Round = 0; Round < 2; ++Round) {
     llvm::BitVector Seen = Walked;
     llvm::SmallVector<BlockId, 8> Stack{Branch};
@@ -166,8 +218,8 @@ bool FlagOrder::readsBeside(AccessSite B, BlockId Branch,
 
 bool FlagOrder::mayOrder(AccessSite A, AccessSite B,
                          std::array<llvm::ArrayRef<BlockId>, 2> Paths) {
-  return HasFlags && ((writesBehind(A) && readsBefore(B, Paths[1])) ||
-                      (writesBehind(B) && readsBefore(A, Paths[0])));
+  return HasFlags && ((handedOn(writesBehind(A)) & readsBefore(B, Paths[1])) ||
+                      (handedOn(writesBehind(B)) & readsBefore(A, Paths[0])));
 }
 
 } // namespace fencepost::check

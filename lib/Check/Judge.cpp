@@ -194,7 +194,8 @@ static std::string whyNotCertain(Analysis &In, const RegionAccess &A,
     All[I] = Address[I] | (First[I] ? In.Depends.ofFirstTime(Block)
                                     : In.Depends.ofBlock(Block));
   }
-  if (((All[0] | All[1]) & ByOther) || ((All[0] & ByData) && (All[1] & ByData)))
+  if (((All[0] | All[1]) & ByOther) || ((Address[0] | Address[1]) & ByStored) ||
+      ((All[0] & ByData) && (All[1] & ByData)))
     return Unknown;
   for (unsigned I = 0; I < 2; ++I)
     if ((Address[I] & ByData) &&

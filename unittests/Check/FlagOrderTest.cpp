@@ -89,6 +89,60 @@ TEST(FlagOrder, AllChains) {
       }
 }
 
+/// A thread writes a flag, one reads a flag, and perhaps one between them reads
+/// and writes; each in LDS or not.
+bool mayOrderOver(AddressSpace Written, std::optional<AddressSpace> HandsOn[2],
+                  AddressSpace Read) {
+  Kernel K(256, 64);
+  uint32_t Data = K.object("data");
+  auto Flag = [&](AddressSpace Space) {
+    return K.object(Space == AddressSpace::Local ? "lds" : "memory", Space);
+  };
+  auto Atomic = [](view::Event &E, Ordering Order) -> view::Event & {
+    E.Op.Order = Order;
+    E.Op.Reach.Level = ScopeLevel::Workgroup;
+    return E;
+  };
+  view::BlockId Entry = K.block("entry"), Give = K.block("give");
+  K.store(Data, K.constant(0));
+  Atomic(K.store(Flag(Written), K.constant(0)), Ordering::Release);
+  view::BlockId Other = K.block("other"), Hand = K.block("hand");
+  if (HandsOn[0])
+    Atomic(K.load(Flag(*HandsOn[0]), K.constant(0)), Ordering::Acquire);
+  if (HandsOn[1])
+    Atomic(K.store(Flag(*HandsOn[1]), K.constant(0)), Ordering::Release);
+  view::BlockId Poll = K.block("poll");
+  Kernel::Id Answer = K.unknown(false);
+  Atomic(K.load(Flag(Read), K.constant(0)), Ordering::Acquire).Result = Answer;
+  view::BlockId Take = K.block("take");
+  K.load(Data, K.constant(0));
+  view::BlockId End = K.block("end");
+  K.branch(Entry, K.op(view::ValueKind::ULt, K.tid(), 64), Give, Other, false);
+  K.branch(Other, K.op(view::ValueKind::ULt, K.tid(), 128), Hand, Poll, false);
+  K.jump(Give, End);
+  K.jump(Hand, End);
+  K.branch(Poll, K.op(view::ValueKind::Ne, Answer, 0), Take, End, false);
+  K.jump(Take, End);
+  FlagOrder Flags(K.finish());
+  std::vector<view::BlockId> ToA{Entry, Give}, ToB{Entry, Other, Poll, Take};
+  return Flags.mayOrder({{Give, 0}, false}, {{Take, 0}, false}, {ToA, ToB});
+}
+
+TEST(FlagOrder, FlagsInLdsAndElsewhere) {
+  using Space = std::optional<AddressSpace>;
+  const Space All[] = {std::nullopt, AddressSpace::Local, AddressSpace::Global};
+  for (Space Written : llvm::drop_begin(All))
+    for (Space Read : llvm::drop_begin(All))
+      for (Space From : All)
+        for (Space To : All) {
+          Space HandsOn[] = {From, To};
+          bool Handed = From == Written && To == Read;
+          EXPECT_EQ(mayOrderOver(*Written, HandsOn, *Read),
+                    Written == Read || Handed)
+              << unsigned(*Written) << unsigned(*Read);
+        }
+}
+
 TEST(FlagOrder, NothingWithoutFlags) {
   Kernel K(128, 64);
   uint32_t Data = K.object("data");

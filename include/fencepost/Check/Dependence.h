@@ -8,8 +8,10 @@
 // in the whole work-group; what a plain load reads from memory that the kernel
 // does not write (its input); what is computed from other plain loads; and the
 // rest, such as what an atomic answers. If a kernel never acquires by atomics,
-// they order nothing, and what they answer is as good as data.
-// Tested by unittests/Check/NamedBarriersTest.cpp.
+// they order nothing, and what they answer is as good as data. LDS has nothing
+// in it but what the kernel puts there: what is loaded from an object is data
+// only if data decides what is stored in it.
+// Tested by unittests/Check/DependenceTest.cpp and NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEPENDENCE_H
 #define FENCEPOST_CHECK_DEPENDENCE_H
@@ -27,6 +29,7 @@ enum : uint8_t {
   ByInput = 16,
   ByPlain = 32,
   ByOther = 64,
+  ByStored = 128, ///< What the kernel has stored in LDS; data decided about it.
 };
 
 class Dependence {
@@ -49,10 +52,13 @@ public:
 
 private:
   void leaves();
+  void settle();
   void atBlocks();
   uint8_t ofUnknown(view::ValueId V, const view::Event *Read) const;
+  bool loadsStored(const view::Event &E) const;
   bool flow();
   bool join();
+  bool contents();
   bool mayJoin(view::BlockId Branch, view::BlockId At) const;
   uint8_t ofBranch(view::BlockId B) const;
   const llvm::BitVector &inside(view::BlockId B);
@@ -60,7 +66,8 @@ private:
   const view::SyncView &View;
   const Graph &Shape;
   std::vector<uint8_t> Of, AtBlock, AtFirst;
-  llvm::BitVector Written; ///< Objects.
+  llvm::BitVector Written;                   ///< Objects.
+  std::vector<const view::Event *> LdsLoads; ///< Of what is stored.
   bool AcquiresByAtomics = true;
   std::map<view::BlockId, llvm::BitVector> Regions;
 };

@@ -8,11 +8,11 @@
 // together again: one lane may wait at the flag for all. Where neither is
 // there, nothing orders them.
 //
-// Which flags these are, and which of them decides about anything, is not
-// asked: waves may hand on what others wrote, and flags may be looked at in
-// ways that the view does not know. But if no branch depends on a value that is
-// not known, none does. FlagPlay.h follows single flags. Tested by
-// unittests/Check/FlagOrderTest.cpp.
+// Of the flags it is only asked whether they are in LDS or elsewhere: waves may
+// hand on what others wrote, with flags of their own. Which of them decides
+// about anything is not asked: they may be looked at in ways that the view does
+// not know. But if no branch depends on a value that is not known, none does.
+// FlagPlay.h follows single flags. Tested by unittests/Check/FlagOrderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_FLAGORDER_H
 #define FENCEPOST_CHECK_FLAGORDER_H
@@ -38,16 +38,25 @@ public:
                 std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
 
 private:
-  bool writesBehind(AccessSite A);
-  bool readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
-  bool readsBeside(AccessSite B, view::BlockId Branch,
-                   const llvm::BitVector &Walked, bool Synchronized) const;
+  /// Where flags are: bits.
+  using Places = uint8_t;
+  static constexpr Places InLds = 1, Elsewhere = 2, Anywhere = 3;
+
+  Places placesOf(const view::Event &E) const;
+  Places writtenBehindReads(Places Of) const;
+  Places handedOn(Places Written);
+  Places writesBehind(AccessSite A);
+  Places readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
+  Places readsBeside(AccessSite B, view::BlockId Branch,
+                     const llvm::BitVector &Walked, bool Synchronized) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
-            bool &Synchronized, bool &Found) const;
+            bool &Synchronized, Places &Found) const;
 
   const view::SyncView &View;
   bool HasFlags = false; ///< Some atomic writes, some reads, some decides.
-  std::map<AccessSite, bool> Behind;
+  std::map<AccessSite, Places> Behind;
+  /// Who reads a flag there may write flags here.
+  std::optional<std::array<Places, 2>> Links;
 };
 
 } // namespace fencepost::check
