@@ -1,18 +1,16 @@
 //===- Enumerate.cpp - Two accesses compared for every value of every symbol //
-// The terms of an access are flattened into a program of one step a term, which
-// is run for every assignment. Outer: the symbols that both threads share.
-// Inner, per access: the symbols of its own thread.
+// The terms of an access are computed for every assignment. Outer: the symbols
+// that both threads share. Inner, per access: the symbols of its own thread.
 //
 // If these are too many, the question is asked again about less: conditions and
 // epochs over symbols that the addresses do not depend on are left out, and a
-// symbol
-// that the addresses depend on only through remainders (Periods.h) counts up to
-// its period, without the conditions over it. If there is no collision then,
-// there is none. See Enumerate.h.
+// symbol that the addresses depend on only through remainders (Periods.h)
+// counts up to its period, without the conditions over it. If there is no
+// collision then, there is none. See Enumerate.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Enumerate.h"
+#include "TermColumns.h"
 #include "fencepost/Check/Periods.h"
-#include "fencepost/View/Arithmetic.h"
 #include <numeric>
 
 namespace fencepost::check {
@@ -20,87 +18,6 @@ namespace fencepost::check {
 using namespace view;
 
 namespace {
-
-/// The terms of one access in an order in which operands come first.
-class Program {
-public:
-  Program(const TermTable &Terms) : Terms(Terms) {}
-  unsigned add(TermId Root);
-  void set(TermId Symbol, uint64_t Value) {
-    Slots[Place.lookup(Symbol)] = Value;
-  }
-  void run();
-  uint64_t operator[](unsigned Slot) const { return Slots[Slot]; }
-  bool has(TermId Id) const { return Place.count(Id); }
-  llvm::ArrayRef<TermId> symbols() const { return Symbols; }
-
-private:
-  struct Instruction {
-    TermId Term = 0;
-    unsigned Slot = 0, A = 0, B = 0, C = 0;
-    llvm::SmallVector<std::pair<unsigned, uint64_t>, 2> Parts;
-  };
-  void append(TermId Id);
-
-  const TermTable &Terms;
-  llvm::DenseMap<TermId, unsigned> Place;
-  std::vector<uint64_t> Slots;
-  std::vector<Instruction> Code; ///< Sums and operators.
-  llvm::SmallVector<TermId, 8> Symbols;
-};
-
-unsigned Program::add(TermId Root) {
-  llvm::SmallVector<TermId, 16> Stack{Root};
-  while (!Stack.empty()) {
-    TermId Id = Stack.back();
-    size_t Height = Stack.size();
-    if (!Place.count(Id))
-      for (TermId Operand : Terms.operands(Id))
-        if (!Place.count(Operand))
-          Stack.push_back(Operand);
-    if (Stack.size() != Height)
-      continue;
-    Stack.pop_back();
-    if (!Place.count(Id))
-      append(Id);
-  }
-  return Place.lookup(Root);
-}
-
-void Program::append(TermId Id) {
-  const Term &T = Terms[Id];
-  Place[Id] = Slots.size();
-  Slots.push_back(T.Number);
-  if (T.Form == TermForm::Symbol)
-    Symbols.push_back(Id);
-  if (T.Form == TermForm::Constant || T.Form == TermForm::Symbol)
-    return;
-  Instruction I;
-  I.Term = Id;
-  I.Slot = Place[Id];
-  I.A = Place.lookup(T.A);
-  I.B = Place.lookup(T.B);
-  I.C = Place.lookup(T.C);
-  for (const Summand &Part : T.Parts)
-    I.Parts.push_back({Place.lookup(Part.Term), Part.Times});
-  Code.push_back(std::move(I));
-}
-
-void Program::run() {
-  for (const Instruction &I : Code) {
-    const Term &T = Terms[I.Term];
-    uint64_t &Result = Slots[I.Slot];
-    if (T.Form == TermForm::Operator) {
-      Result = compute(T.Op, T.Bits, Terms.bits(T.A), Slots[I.A], Slots[I.B],
-                       Slots[I.C]);
-      continue;
-    }
-    uint64_t Sum = T.Number;
-    for (auto [Slot, Times] : I.Parts)
-      Sum += Times * Slots[Slot];
-    Result = truncated(Sum, T.Bits);
-  }
-}
 
 /// One access made by one thread.
 struct Made {
@@ -136,7 +53,7 @@ struct Side {
 
   TermTable &Terms;
   const Plan &How;
-  Program Code;
+  TermColumns Code;
   const RegionAccess &Access;
   bool IsRelaxed = false; ///< Something was left out.
   unsigned Address, Reach, Id;
@@ -190,7 +107,8 @@ public:
 private:
   Range rangeOf(TermId Symbol) const;
   uint64_t count(llvm::ArrayRef<TermId> Symbols) const;
-  void assign(Program &Code, llvm::ArrayRef<TermId> Symbols, uint64_t Number);
+  void assignShared(TermColumns &Code, uint64_t Number);
+  void assignOwn(Side &S, uint64_t First, unsigned Count);
   bool sortSymbols();
   void make(Side &S);
   bool collide(const Made &X, const Made &Y) const;
@@ -234,14 +152,27 @@ uint64_t Enumeration::count(llvm::ArrayRef<TermId> Symbols) const {
   return Result;
 }
 
-void Enumeration::assign(Program &Code, llvm::ArrayRef<TermId> Symbols,
-                         uint64_t Number) {
-  for (TermId Id : Symbols) {
+/// All threads get assignment \p Number of the shared symbols.
+void Enumeration::assignShared(TermColumns &Code, uint64_t Number) {
+  for (TermId Id : Shared) {
     Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
     if (Code.has(Id))
-      Code.set(Id, R.Low + Number % Size);
+      Code.of(Id).fill(R.Low + Number % Size);
     Number /= Size;
+  }
+}
+
+/// Lanes get \p Count assignments from \p First on.
+void Enumeration::assignOwn(Side &S, uint64_t First, unsigned Count) {
+  uint64_t Before = 1; // Assignments of the symbols before.
+  for (TermId Id : S.Own) {
+    Range R = rangeOf(Id);
+    uint64_t Size = R.High - R.Low + 1;
+    TermColumns::Column &Values = S.Code.of(Id);
+    for (unsigned L = 0; L < Count; ++L)
+      Values[L] = R.Low + (First + L) / Before % Size;
+    Before *= Size;
   }
 }
 
@@ -266,13 +197,18 @@ bool Enumeration::sortSymbols() {
 
 void Enumeration::make(Side &S) {
   S.All.clear();
-  for (uint64_t N = 0, Count = count(S.Own); N < Count; ++N) {
-    assign(S.Code, S.Own, N);
-    S.Code.run();
-    if (S.Code[S.Reach])
-      S.All.push_back({S.Code[S.Address], S.Stored ? S.Code[*S.Stored] : 0,
-                       uint32_t(S.Code[S.Id]),
-                       S.Epoch ? uint32_t(S.Code[*S.Epoch]) : 0, N});
+  uint64_t All = count(S.Own);
+  for (uint64_t First = 0; First < All; First += TermColumns::Lanes) {
+    unsigned Count = std::min<uint64_t>(TermColumns::Lanes, All - First);
+    assignOwn(S, First, Count);
+    S.Code.run(Count);
+    const auto &Reach = S.Code[S.Reach], &Address = S.Code[S.Address],
+               &Id = S.Code[S.Id];
+    for (unsigned L = 0; L < Count; ++L)
+      if (Reach[L])
+        S.All.push_back(
+            {Address[L], S.Stored ? S.Code[*S.Stored][L] : 0, uint32_t(Id[L]),
+             S.Epoch ? uint32_t(S.Code[*S.Epoch][L]) : 0, First + L});
   }
 }
 
@@ -342,8 +278,9 @@ Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
     return std::tie(X.Address, X.Assignment) <
            std::tie(Y.Address, Y.Assignment);
   };
-  llvm::sort(First, ByAddress);
-  llvm::sort(Second, ByAddress);
+  for (std::vector<Made> *All : {&First, &Second})
+    if (!llvm::is_sorted(*All, ByAddress))
+      llvm::sort(*All, ByAddress);
   std::optional<std::pair<Made, Made>> Best;
   size_t Low = 0;
   for (const Made &Y : Second) {
@@ -369,7 +306,7 @@ Answer Enumeration::run(Model *Found) {
     return Answer::GaveUp;
   for (uint64_t N = 0, Count = count(Shared); N < Count; ++N) {
     for (Side &S : Sides) {
-      assign(S.Code, Shared, N);
+      assignShared(S.Code, N);
       make(S);
     }
     Answer Is = compare(N, Found);

@@ -3,6 +3,7 @@
 // values must agree for random symbols, and lie in the interval of the term.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Terms.h"
+#include "../../lib/Check/TermColumns.h"
 #include "fencepost/View/Arithmetic.h"
 #include <gtest/gtest.h>
 #include <random>
@@ -70,23 +71,52 @@ struct RandomTerms {
       Values.back().push_back(view::compute(Op, To, Bits, Values[*A][I],
                                             Values[*B][I], Values[*C][I]));
   }
+
+  /// Symbols, constants, and what is computed from them. Returns how many there
+  /// are of the first two.
+  size_t addAll() {
+    for (unsigned Bits : {1, 8, 32, 64}) {
+      addSymbol(Bits, 0, view::truncated(~0ull, Bits));
+      addSymbol(Bits, 0, Bits == 1 ? 1 : 63);
+      addSymbol(Bits, Bits == 1 ? 0 : 3, Bits == 1 ? 1 : 12);
+      addConstant(Bits);
+      addConstant(Bits);
+    }
+    size_t Symbols = Made.size();
+    for (unsigned I = 0; I < 60; ++I)
+      addOperator();
+    return Symbols;
+  }
 };
 
 } // namespace
 
+TEST(Terms, ColumnsHaveTheSameValues) {
+  for (unsigned Seed = 1000; Seed < 1300; ++Seed) {
+    RandomTerms R(Seed);
+    size_t Symbols = R.addAll();
+    TermColumns Columns(R.Terms);
+    std::vector<unsigned> Places;
+    for (TermId Id : R.Made)
+      Places.push_back(Columns.add(Id));
+    for (size_t S = 0; S < Symbols; ++S)
+      if (R.Terms[R.Made[S]].Form == TermForm::Symbol)
+        llvm::copy(R.Values[S], Columns.of(R.Made[S]).begin());
+    // Lanes beyond the count are left alone.
+    for (unsigned Count : {1u, 3u, RandomTerms::Assignments}) {
+      Columns.run(Count);
+      for (size_t T = 0; T < R.Made.size(); ++T)
+        for (unsigned I = 0; I < Count; ++I)
+          ASSERT_EQ(Columns[Places[T]][I], R.Values[T][I])
+              << "seed " << Seed << " term " << T;
+    }
+  }
+}
+
 TEST(Terms, SimplifiedTermsHaveTheSameValues) {
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
     RandomTerms R(Seed);
-    for (unsigned Bits : {1, 8, 32, 64}) {
-      R.addSymbol(Bits, 0, view::truncated(~0ull, Bits));
-      R.addSymbol(Bits, 0, Bits == 1 ? 1 : 63);
-      R.addSymbol(Bits, Bits == 1 ? 0 : 3, Bits == 1 ? 1 : 12);
-      R.addConstant(Bits);
-      R.addConstant(Bits);
-    }
-    size_t Symbols = R.Made.size();
-    for (unsigned I = 0; I < 60; ++I)
-      R.addOperator();
+    size_t Symbols = R.addAll();
     for (unsigned I = 0; I < RandomTerms::Assignments; ++I) {
       auto ValueOf = [&](TermId Id) {
         for (size_t S = 0; S < Symbols; ++S)
