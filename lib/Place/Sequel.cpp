@@ -14,12 +14,18 @@ using namespace check;
 
 namespace {
 
+struct SequelLimits {
+  unsigned Chain = 0; ///< Links.
+  size_t Nodes = 0;
+  /// Iterations that are followed one by one, by loop.
+  std::vector<unsigned> Turns;
+};
+
 class SequelBuilder {
 public:
   SequelBuilder(Evaluator &Eval, const std::vector<bool> &Uniform,
-                BlockId Anchor, unsigned MaxChain, size_t MaxNodes)
-      : Eval(Eval), Uniform(Uniform), Anchor(Anchor), MaxChain(MaxChain),
-        MaxNodes(MaxNodes) {
+                BlockId Anchor, const SequelLimits &Limits)
+      : Eval(Eval), Uniform(Uniform), Anchor(Anchor), Limits(Limits) {
     Links[0] = {};
   }
 
@@ -41,7 +47,10 @@ private:
   std::optional<Moment> around(LoopId Loop, Moment When);
   CopyId link(CopyId Before, LoopId Loop, Step How, bool AroundAnchor);
   CopyId left(CopyId Copy, BlockId To) const;
-  bool hasRoom(CopyId Copy) const { return Links.at(Copy).Length < MaxChain; }
+  bool hasRoom(CopyId Copy) const {
+    return Links.at(Copy).Length < Limits.Chain;
+  }
+  unsigned turns(LoopId Loop, CopyId Copy) const;
   /// Whether \p Inner is \p Outer or in it.
   bool isIn(LoopId Inner, LoopId Outer) const {
     return Eval.Shape.contains(Outer, Eval.View.Loops[Inner].Header);
@@ -51,12 +60,28 @@ private:
   Evaluator &Eval;
   const std::vector<bool> &Uniform;
   BlockId Anchor;
-  unsigned MaxChain;
-  size_t MaxNodes;
+  const SequelLimits &Limits;
   std::map<CopyId, Link> Links;
   std::map<std::pair<BlockId, Moment>, uint32_t> Known;
   Sequel Nodes;
 };
+
+/// Whether a uniform branch of \p Loop, not of one inside it, has two ways that
+/// stay in it: then what is done can differ between iterations, and a barrier
+/// may stand in every other one. Behind the anchor's, three are told apart.
+bool branchesInside(const Evaluator &Eval, LoopId Loop) {
+  for (const Block &B : Eval.View.Blocks) {
+    if (B.Loop != Loop || !B.UniformExit)
+      continue;
+    std::set<BlockId> Inside;
+    for (const Edge &E : B.Next)
+      if (Eval.Shape.contains(Loop, E.To))
+        Inside.insert(E.To);
+    if (Inside.size() > 1)
+      return true;
+  }
+  return false;
+}
 
 uint32_t SequelBuilder::node(BlockId Block, Moment When) {
   auto [It, New] = Known.try_emplace({Block, When}, Nodes.size());
@@ -83,6 +108,14 @@ CopyId SequelBuilder::left(CopyId Copy, BlockId To) const {
   return Copy;
 }
 
+/// How often \p Copy has gone around \p Loop, one by one.
+unsigned SequelBuilder::turns(LoopId Loop, CopyId Copy) const {
+  unsigned Turns = 0;
+  for (; Copy != 0; Copy = Links.at(Copy).Before)
+    Turns += Links.at(Copy).Loop == Loop && Links.at(Copy).How == Step::Next;
+  return Turns;
+}
+
 /// One turn around \p Loop, whose header is next.
 std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
@@ -94,8 +127,12 @@ std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
     }
     if (Of.How == Step::SomeLater)
       return std::nullopt; // Nothing new.
+    bool IsExact =
+        Of.AroundAnchor && turns(Loop, When.Copy) < Limits.Turns[Loop];
     if (hasRoom(When.Copy))
-      return Moment{link(When.Copy, Loop, Step::SomeLater, Of.AroundAnchor),
+      return Moment{link(When.Copy, Loop,
+                         IsExact ? Step::Next : Step::SomeLater,
+                         Of.AroundAnchor),
                     When.Free};
     if (!Of.AroundAnchor)
       return std::nullopt;
@@ -181,7 +218,7 @@ void SequelBuilder::sortNodes() {
 std::optional<Sequel> SequelBuilder::run() {
   node(Anchor, {});
   for (uint32_t Node = 0; Node < Nodes.size(); ++Node) {
-    if (Nodes.size() > MaxNodes)
+    if (Nodes.size() > Limits.Nodes)
       return std::nullopt;
     follow(Node);
   }
@@ -196,16 +233,30 @@ Sequel sequelOf(Evaluator &Eval, const std::vector<bool> &Uniform,
   unsigned Depth = 0;
   for (const Loop &L : Eval.View.Loops)
     Depth = std::max(Depth, L.Depth);
-  for (unsigned Chain : {6, 4, 2, 1}) {
+  SequelLimits Limits{8, MaxNodes,
+                      std::vector<unsigned>(Eval.View.Loops.size(), 1)};
+  bool Branches = false;
+  for (LoopId L = 0; L < Eval.View.Loops.size(); ++L)
+    if (Eval.Shape.contains(L, Anchor) && branchesInside(Eval, L)) {
+      Branches = true;
+      Limits.Turns[L] = 3;
+    }
+  for (unsigned Chain : {8, 6, 4, 2, 1}) {
+    Limits.Chain = Chain;
+    if (Chain < 8)
+      Limits.Turns.assign(Eval.View.Loops.size(), 1);
     // That many copies of the innermost loop are certain to be too many.
-    if (std::pow(Depth, Chain) > MaxNodes)
+    bool IsTried =
+        std::pow(Depth, Chain) <= MaxNodes && (Branches || Chain < 8);
+    if (!IsTried)
       continue;
     if (std::optional<Sequel> Found =
-            SequelBuilder(Eval, Uniform, Anchor, Chain, MaxNodes).run())
+            SequelBuilder(Eval, Uniform, Anchor, Limits).run())
       return *std::move(Found);
   }
   // Without copies there are as many nodes as blocks, for each free loop.
-  return *SequelBuilder(Eval, Uniform, Anchor, 0, ~size_t(0)).run();
+  Limits = {0, ~size_t(0), std::vector<unsigned>(Eval.View.Loops.size(), 1)};
+  return *SequelBuilder(Eval, Uniform, Anchor, Limits).run();
 }
 
 } // namespace fencepost::place

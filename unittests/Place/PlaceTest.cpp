@@ -82,6 +82,12 @@ TEST(Place, LoopsThatTestFirst) {
   EXPECT_EQ(placed("wA some{| wB} rA"), Counts({1, 0, 0}));
 }
 
+// A barrier in every other iteration lies between any two that are two apart.
+TEST(Place, BranchesThatChangeFromIterationToIteration) {
+  EXPECT_EQ(placed("loop{even{bB%3 mB%3}}"), Counts({0, 1, 0}));
+  EXPECT_EQ(placed("some{even{rA%3+2 wA%3+2}}"), Counts({0, 1, 0}));
+}
+
 //===----------------------------------------------------------------------===//
 // Barriers that are there
 //===----------------------------------------------------------------------===//
