@@ -85,13 +85,16 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
     Answer Possible = Meets.ask(A, At.At, When, Condition, How);
     if (Possible == Answer::No)
       return std::nullopt;
-    Is = Possible;
     auto Holds = [&](TermId Edge) {
       return Edge == TermTable::True || Meets.holds(A, When, Edge, How);
     };
+    std::optional<Way> Better;
     if (Possible == Answer::Yes)
-      if (std::optional<Way> Better = From.wayTo(At, Holds))
-        Taken = std::move(*Better);
+      Better = From.wayTo(At, Holds);
+    // Otherwise it is not known which way is taken.
+    Is = Better ? Answer::Yes : Answer::GaveUp;
+    if (Better)
+      Taken = *std::move(Better);
   }
   Hazard H;
   H.From = A;

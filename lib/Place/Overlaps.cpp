@@ -121,9 +121,15 @@ Answer Overlaps::tryFew(Frame &F, const RegionAccess &A, const RegionAccess &B,
   for (Narrowing &To : Narrowings) {
     Found.clear();
     RegionAccess X = narrow(A, To), Y = narrow(B, To);
-    if (check::enumerate(Facts.Eval, *F.Pairs, X, Y, Small, &Found) ==
+    if (check::enumerate(Facts.Eval, *F.Pairs, X, Y, Small, &Found) !=
         Answer::Yes)
-      return Answer::Yes;
+      continue;
+    // What was given one value is no symbol in the answer.
+    for (auto [Id, Instead] : To.Memo)
+      if (auto Only = Facts.Terms.constantOf(Instead);
+          Only && Facts.Terms[Id].Form == TermForm::Symbol)
+        Found.try_emplace(F.Pairs->seenBy(Id, 2), *Only);
+    return Answer::Yes;
   }
   return Answer::GaveUp;
 }

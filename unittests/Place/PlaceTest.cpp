@@ -179,6 +179,8 @@ TEST(Place, RemovesWhatIsNeedless) {
   EXPECT_EQ(Removed("wA | loop{| rA}"), Numbers({1}));
   EXPECT_EQ(Removed("loop{wA | rA | wB | rB |}").size(), 2u);
   EXPECT_EQ(Removed("loop{rA$ wA$+1 | |}").size(), 1u);
+  // Where the outer loop is run, the inner one is too.
+  EXPECT_EQ(Removed("wA some{some{~} < bA.lo >}"), Numbers({1}));
 }
 
 TEST(Place, RemovingTellsWhatWasNotOrdered) {
