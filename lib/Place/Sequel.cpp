@@ -142,7 +142,8 @@ std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
                    !(When.Free != None && isIn(Loop, When.Free));
   if (!IsAnchors)
     return std::nullopt;
-  bool IsFirst = true;
+  // Where waves part, the others go around by themselves, or not at all.
+  bool IsFirst = Uniform[Eval.View.Loops[Loop].Header];
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
     IsFirst &= Links.at(Copy).Loop != Loop;
   if (IsFirst && hasRoom(When.Copy))

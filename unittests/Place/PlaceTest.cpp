@@ -74,6 +74,12 @@ TEST(Place, Conditions) {
   EXPECT_EQ(placed("wA loop{some{|}} rA"), Counts({1, 0, 0}));
 }
 
+// One wave reads in a loop of its own; the others write without coming there.
+TEST(Place, LoopsUnderConditions) {
+  EXPECT_EQ(placed("loop{wA div{loop{rA}}}"), Counts({0, 2, 0}));
+  EXPECT_EQ(placed("wA div{while{rA}} wA"), Counts({2, 0, 0}));
+}
+
 TEST(Place, LoopsThatTestFirst) {
   EXPECT_EQ(placed("while{wA rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA while{rA}"), Counts({1, 0, 0}));

@@ -145,7 +145,7 @@ void Writer::statement() {
   bool IsNested = Loops.size() >= 2;
   // A split barrier never spans control flow.
   bool MayBranch = !Signalled;
-  if (Kind < 2 && MayBranch && !IsNested && !Diverged)
+  if (Kind < 2 && MayBranch && !IsNested)
     loop();
   else if (Kind < 5 && MayBranch)
     condition();
