@@ -4,177 +4,321 @@
 #include "fencepost/Place/HittingSet.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
-#include <map>
+#include <optional>
 #include <set>
 
 namespace fencepost::place {
 
-static uint64_t unitsOf(double Frequency) {
-  return std::max<uint64_t>(1, std::llround(std::min(Frequency * 4096, 1e15)));
-}
-
-Price Price::of(const Slot &S, unsigned MaxDepth) {
-  Price Result(MaxDepth);
-  Result.Parts[MaxDepth - std::min(S.Depth, MaxDepth)] = 1;
-  Result.Parts[MaxDepth + 1] = S.TransfersBefore;
-  Result.Parts[MaxDepth + 2] = unitsOf(S.Frequency);
-  return Result;
-}
-
-Price Price::of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences) {
-  Price Result(MaxDepth);
-  if (!OnlyFences)
-    Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
-  Result.Parts[MaxDepth + (OnlyFences ? 3 : 2)] = unitsOf(B.Frequency);
-  return Result;
-}
-
-Price &Price::operator+=(const Price &Other) {
-  if (Parts.size() < Other.Parts.size())
-    Parts.resize(Other.Parts.size());
-  for (size_t I = 0; I < Other.Parts.size(); ++I)
-    Parts[I] += Other.Parts[I];
-  return *this;
-}
-
-std::strong_ordering Price::operator<=>(const Price &Other) const {
-  return std::lexicographical_compare_three_way(
-      Parts.begin(), Parts.end(), Other.Parts.begin(), Other.Parts.end());
-}
-
 namespace {
 
+/// Slots that are on paths are numbered anew, in their order.
 class Search {
 public:
   Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> Prices,
-         unsigned MaxDepth, uint64_t MaxNodes)
-      : Prices(Prices), Zero(MaxDepth), MaxNodes(MaxNodes) {
-    std::set<Path> All(Paths.begin(), Paths.end());
-    for (const Path &P : All)
-      if (!containsOther(P, All))
-        Open.push_back(P);
-  }
-
+         unsigned MaxDepth, uint64_t MaxNodes);
   HittingSet run();
 
 private:
-  static bool containsOther(const Path &P, const std::set<Path> &All) {
-    return llvm::any_of(All, [&](const Path &Other) {
-      return Other.size() < P.size() &&
-             std::includes(P.begin(), P.end(), Other.begin(), Other.end());
-    });
-  }
-  void dropDominated();
-  void branch(std::vector<uint32_t> Left, Price Sofar);
-  Price bound(llvm::ArrayRef<uint32_t> Left) const;
-  uint32_t shortest(llvm::ArrayRef<uint32_t> Left) const;
+  /// Paths that nothing chosen is on, and slots that may still be chosen.
+  struct Rest {
+    llvm::BitVector Paths, Slots;
+  };
+  struct Answer {
+    Price Total, LowerBound;
+    std::vector<unsigned> Slots;
+  };
 
-  llvm::ArrayRef<Price> Prices;
+  void choose(unsigned Slot, Rest &Left, Answer &Out) const;
+  std::vector<llvm::BitVector> slotsOf(const Rest &Left) const;
+  std::vector<llvm::BitVector> pathsOf(const Rest &Left) const;
+  bool takeForced(Rest &Left, Answer &Out, bool &Changed) const;
+  bool dropPaths(Rest &Left) const;
+  bool dropSlots(Rest &Left) const;
+  bool reduce(Rest &Left, Answer &Out) const;
+  Price bound(const Rest &Left) const;
+  std::vector<Rest> partsOf(const Rest &Left) const;
+  llvm::SmallVector<unsigned> triesFor(const Rest &Left) const;
+  std::optional<Answer> solve(Rest Left, const Price &Sofar,
+                              const Price *Below);
+  std::optional<Answer> branch(Rest Left, const Price &Sofar,
+                               const Price *Below);
+
   Price Zero;
   uint64_t MaxNodes, Nodes = 0;
   bool GaveUp = false;
-  std::vector<Path> Open;
-  std::vector<SlotId> Chosen, Best;
-  std::optional<Price> BestPrice;
+  std::vector<SlotId> Ids;                ///< By slot.
+  std::vector<Price> Prices;              ///< By slot.
+  std::vector<unsigned> Rank;             ///< By slot: of its price.
+  std::vector<llvm::BitVector> On, Along; ///< By path, and by slot.
 };
+
+Search::Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> PriceOf,
+               unsigned MaxDepth, uint64_t MaxNodes)
+    : Zero(MaxDepth), MaxNodes(MaxNodes) {
+  for (const Path &P : Paths)
+    llvm::append_range(Ids, P);
+  llvm::sort(Ids);
+  Ids.erase(llvm::unique(Ids), Ids.end());
+  std::set<Price> Sorted;
+  for (SlotId S : Ids) {
+    Prices.push_back(PriceOf[S]);
+    Sorted.insert(PriceOf[S]);
+  }
+  for (const Price &P : Prices)
+    Rank.push_back(std::distance(Sorted.begin(), Sorted.find(P)));
+  Along.assign(Ids.size(), llvm::BitVector(Paths.size()));
+  On.assign(Paths.size(), llvm::BitVector(Ids.size()));
+  for (unsigned P = 0; P < Paths.size(); ++P)
+    for (SlotId Id : Paths[P]) {
+      unsigned Slot = llvm::lower_bound(Ids, Id) - Ids.begin();
+      On[P].set(Slot);
+      Along[Slot].set(P);
+    }
+}
+
+void Search::choose(unsigned Slot, Rest &Left, Answer &Out) const {
+  Left.Paths.reset(Along[Slot]);
+  Left.Slots.reset(Slot);
+  Out.Total += Prices[Slot];
+  Out.Slots.push_back(Slot);
+}
+
+std::vector<llvm::BitVector> Search::slotsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Result(On.size());
+  for (unsigned P : Left.Paths.set_bits()) {
+    Result[P] = On[P];
+    Result[P] &= Left.Slots;
+  }
+  return Result;
+}
+
+std::vector<llvm::BitVector> Search::pathsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Result(Along.size());
+  for (unsigned S : Left.Slots.set_bits()) {
+    Result[S] = Along[S];
+    Result[S] &= Left.Paths;
+  }
+  return Result;
+}
+
+/// A path with one slot needs it. False if a path has none.
+bool Search::takeForced(Rest &Left, Answer &Out, bool &Changed) const {
+  for (unsigned P : llvm::BitVector(Left.Paths).set_bits()) {
+    if (!Left.Paths[P])
+      continue;
+    llvm::BitVector Slots = On[P];
+    Slots &= Left.Slots;
+    int First = Slots.find_first();
+    if (First < 0)
+      return false;
+    if (Slots.find_next(First) >= 0)
+      continue;
+    choose(First, Left, Out);
+    Changed = true;
+  }
+  return true;
+}
+
+/// The one with the fewest bits of those that \p Which names.
+static unsigned smallest(const llvm::BitVector &Which,
+                         llvm::ArrayRef<unsigned> Sizes) {
+  unsigned Best = Which.find_first();
+  for (unsigned I : Which.set_bits())
+    if (Sizes[I] < Sizes[Best])
+      Best = I;
+  return Best;
+}
+
+static std::vector<unsigned> sizesOf(llvm::ArrayRef<llvm::BitVector> Sets) {
+  std::vector<unsigned> Result;
+  for (const llvm::BitVector &Set : Sets)
+    Result.push_back(Set.count());
+  return Result;
+}
+
+/// What meets a path meets those that contain it.
+bool Search::dropPaths(Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Paths);
+  bool Changed = false;
+  for (unsigned P : llvm::BitVector(Left.Paths).set_bits()) {
+    if (!Left.Paths[P])
+      continue;
+    for (unsigned Other : Paths[smallest(Slots[P], Sizes)].set_bits())
+      if (Other != P && Left.Paths[Other] && !Slots[P].test(Slots[Other])) {
+        Left.Paths.reset(Other);
+        Changed = true;
+      }
+  }
+  return Changed;
+}
 
 /// A slot that is on no path without another one that is no dearer is not
 /// needed. Of equals the later one stays.
-void Search::dropDominated() {
-  std::map<SlotId, std::set<uint32_t>> On;
-  for (uint32_t P = 0; P < Open.size(); ++P)
-    for (SlotId S : Open[P])
-      On[S].insert(P);
-  std::set<SlotId> Dropped;
-  for (auto &[S, Mine] : On)
-    for (auto &[T, Theirs] : On) {
-      if (S == T || Dropped.count(T) || Prices[T] > Prices[S])
-        continue;
-      bool Equal = Mine == Theirs && Prices[T] == Prices[S];
-      if (Equal && T < S)
-        continue;
-      if (std::includes(Theirs.begin(), Theirs.end(), Mine.begin(),
-                        Mine.end())) {
-        Dropped.insert(S);
-        break;
+bool Search::dropSlots(Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots);
+  bool Changed = false;
+  for (unsigned S : llvm::BitVector(Left.Slots).set_bits()) {
+    bool IsNeeded = Paths[S].any();
+    if (IsNeeded)
+      for (unsigned T : Slots[smallest(Paths[S], Sizes)].set_bits()) {
+        bool MayBe = T != S && Left.Slots[T] && Rank[T] <= Rank[S] &&
+                     !Paths[S].test(Paths[T]);
+        bool IsEqual = MayBe && Rank[T] == Rank[S] && Paths[S] == Paths[T];
+        IsNeeded &= !MayBe || (IsEqual && T < S);
       }
+    if (!IsNeeded) {
+      Left.Slots.reset(S);
+      Changed = true;
     }
-  for (Path &P : Open)
-    llvm::erase_if(P, [&](SlotId S) { return Dropped.count(S); });
+  }
+  return Changed;
+}
+
+bool Search::reduce(Rest &Left, Answer &Out) const {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    if (!takeForced(Left, Out, Changed))
+      return false;
+    Changed |= dropPaths(Left);
+    Changed |= dropSlots(Left);
+  }
+  return true;
 }
 
 /// Paths without a common slot need a slot each.
-Price Search::bound(llvm::ArrayRef<uint32_t> Left) const {
+Price Search::bound(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots), Order;
+  llvm::append_range(Order, Left.Paths.set_bits());
+  llvm::stable_sort(
+      Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
   Price Sum = Zero;
-  std::set<SlotId> Used;
-  std::vector<uint32_t> Order(Left.begin(), Left.end());
-  llvm::stable_sort(Order, [&](uint32_t A, uint32_t B) {
-    return Open[A].size() < Open[B].size();
-  });
-  for (uint32_t P : Order) {
-    if (llvm::any_of(Open[P], [&](SlotId S) { return Used.count(S); }))
+  llvm::BitVector Used(Ids.size());
+  for (unsigned P : Order) {
+    if (Used.anyCommon(Slots[P]))
       continue;
-    Used.insert(Open[P].begin(), Open[P].end());
-    Price Least = Prices[Open[P].front()];
-    for (SlotId S : Open[P])
-      Least = std::min(Least, Prices[S]);
-    Sum += Least;
+    Used |= Slots[P];
+    Sum += Prices[smallest(Slots[P], Rank)];
   }
   return Sum;
 }
 
-uint32_t Search::shortest(llvm::ArrayRef<uint32_t> Left) const {
-  return *llvm::min_element(Left, [&](uint32_t A, uint32_t B) {
-    return Open[A].size() < Open[B].size();
-  });
+/// Paths that have slots in common, also by way of others, belong together.
+std::vector<Search::Rest> Search::partsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<Rest> Result;
+  llvm::BitVector Open = Left.Paths;
+  for (int First = Open.find_first(); First >= 0; First = Open.find_first()) {
+    Rest Part{llvm::BitVector(On.size()), llvm::BitVector(Ids.size())};
+    llvm::SmallVector<unsigned> Stack{unsigned(First)};
+    Open.reset(First);
+    while (!Stack.empty()) {
+      unsigned P = Stack.pop_back_val();
+      Part.Paths.set(P);
+      for (unsigned S : Slots[P].set_bits()) {
+        Part.Slots.set(S);
+        for (unsigned Other : Paths[S].set_bits())
+          if (Open[Other]) {
+            Open.reset(Other);
+            Stack.push_back(Other);
+          }
+      }
+    }
+    Result.push_back(std::move(Part));
+  }
+  return Result;
 }
 
-void Search::branch(std::vector<uint32_t> Left, Price Sofar) {
-  if (Left.empty()) {
-    if (!BestPrice || Sofar < *BestPrice) {
-      BestPrice = Sofar;
-      Best = Chosen;
-    }
-    return;
-  }
-  if (++Nodes > MaxNodes) {
-    GaveUp = true;
-    if (BestPrice)
-      return;
-  }
-  Price Least = Sofar;
-  Least += bound(Left);
-  if (BestPrice && Least >= *BestPrice)
-    return;
-  Path Tries = Open[shortest(Left)];
-  llvm::stable_sort(Tries, [&](SlotId A, SlotId B) {
-    return Prices[A] != Prices[B] ? Prices[A] < Prices[B] : A > B;
+/// Those of the shortest path, the cheapest and of these the last first.
+llvm::SmallVector<unsigned> Search::triesFor(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots);
+  llvm::SmallVector<unsigned> Tries;
+  llvm::append_range(Tries, Slots[smallest(Left.Paths, Sizes)].set_bits());
+  llvm::sort(Tries, [&](unsigned A, unsigned B) {
+    return Rank[A] != Rank[B] ? Rank[A] < Rank[B] : A > B;
   });
-  for (SlotId S : Tries) {
-    std::vector<uint32_t> Rest;
-    for (uint32_t P : Left)
-      if (!llvm::binary_search(Open[P], S))
-        Rest.push_back(P);
-    Price Next = Sofar;
-    Next += Prices[S];
-    Chosen.push_back(S);
-    branch(std::move(Rest), std::move(Next));
-    Chosen.pop_back();
+  return Tries;
+}
+
+/// The cheapest choice for \p Left that, with \p Sofar, costs less than
+/// \p Below; nothing if there is none.
+std::optional<Search::Answer> Search::solve(Rest Left, const Price &Sofar,
+                                            const Price *Below) {
+  Answer Result{Zero, Zero, {}};
+  if (!reduce(Left, Result))
+    return std::nullopt;
+  Price Least = Sofar;
+  Least += Result.Total;
+  Least += bound(Left);
+  if (Below && Least >= *Below)
+    return std::nullopt;
+  Result.LowerBound = Result.Total;
+  std::vector<Rest> Parts = partsOf(Left);
+  Price Before = Sofar;
+  Before += Result.Total;
+  for (const Rest &Part : Parts) {
+    std::optional<Answer> Of = Parts.size() == 1 ? branch(Part, Before, Below)
+                                                 : branch(Part, Zero, nullptr);
+    if (!Of)
+      return std::nullopt;
+    Result.Total += Of->Total;
+    Result.LowerBound += Of->LowerBound;
+    llvm::append_range(Result.Slots, Of->Slots);
   }
+  return Result;
+}
+
+/// One path is met by each of its slots in turn. Sets with those that were
+/// tried are done.
+std::optional<Search::Answer> Search::branch(Rest Left, const Price &Sofar,
+                                             const Price *Below) {
+  std::optional<Answer> Best;
+  std::optional<Price> Most;
+  if (Below)
+    Most = *Below;
+  Price Least = bound(Left);
+  for (unsigned S : triesFor(Left)) {
+    if (++Nodes > MaxNodes) {
+      GaveUp = true;
+      if (Best)
+        break;
+    }
+    Answer With{Zero, Zero, {}};
+    Rest Next = Left;
+    choose(S, Next, With);
+    Left.Slots.reset(S);
+    Price Before = Sofar;
+    Before += With.Total;
+    std::optional<Answer> Of =
+        solve(std::move(Next), Before, Most ? &*Most : nullptr);
+    if (!Of)
+      continue;
+    With.Total += Of->Total;
+    llvm::append_range(With.Slots, Of->Slots);
+    Price All = Sofar;
+    All += With.Total;
+    if (Most && All >= *Most)
+      continue;
+    Most = std::move(All);
+    Best = std::move(With);
+  }
+  if (Best)
+    Best->LowerBound = GaveUp ? std::move(Least) : Best->Total;
+  return Best;
 }
 
 HittingSet Search::run() {
-  dropDominated();
-  std::vector<uint32_t> All;
-  for (uint32_t P = 0; P < Open.size(); ++P)
-    All.push_back(P);
-  branch(All, Zero);
+  Rest All{llvm::BitVector(On.size(), true), llvm::BitVector(Ids.size(), true)};
+  Answer Found = *solve(std::move(All), Zero, nullptr);
   HittingSet Result;
-  Result.Slots = Best;
+  for (unsigned S : Found.Slots)
+    Result.Slots.push_back(Ids[S]);
   llvm::sort(Result.Slots);
-  Result.Total = BestPrice.value_or(Zero);
-  Result.LowerBound = GaveUp ? bound(All) : Result.Total;
+  Result.Total = std::move(Found.Total);
+  Result.LowerBound = std::move(Found.LowerBound);
   return Result;
 }
 

@@ -4,9 +4,9 @@
 // is exact unless the limit on the search was hit. Prices are compared deepest
 // loops first.
 //
-// Forced slots, paths that contain others and slots that are dominated go
-// first; what is left is searched, cut off by the price of paths that have no
-// slot in common.
+// Forced slots are taken, and paths that contain others and dominated slots
+// dropped, until nothing changes. Parts of the rest that have no slot in common
+// are searched one by one, cut off by the price of paths that have none either.
 // Tested against trying all sets by unittests/Place/HittingSetTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_HITTINGSET_H
