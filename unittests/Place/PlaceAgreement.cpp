@@ -1,11 +1,14 @@
 //===- PlaceAgreement.cpp - The placement against trying everything -------===//
 // A placement must meet every need that running shows, cost no more than the
-// cheapest set that does, and stand where all threads come alike.
+// cheapest set that does, and stand where all threads come alike. Certificates
+// are of those that leave nothing open.
 //===----------------------------------------------------------------------===//
 #include "PlaceAgreement.h"
 #include "PlaceOracle.h"
 #include "RandomShape.h"
 #include "Shapes.h"
+#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Place/Certify.h"
 
 namespace fencepost::place {
 
@@ -56,11 +59,22 @@ std::string slotNames(const SlottedView &In, const Placement &P) {
   return Result;
 }
 
+/// Why the certificate is not accepted.
+std::string objection(const view::SyncView &View, const SlottedView &In,
+                      const Placement &P, PlaceMode Mode) {
+  certificate::Certificate Of = certify(View, In, P, Mode);
+  certificate::Verdict Says = certificate::verify(View, Of);
+  if (!Says.isAccepted())
+    return "its certificate: " + Says.Objections.front().Text;
+  return Of.LowerBound == Of.Total ? "" : "its certificate has no exact bound";
+}
+
 } // namespace
 
 std::string disagreement(const std::string &Shape, PlaceMode Mode,
-                         AgreementCounts &Counts) {
-  SlottedView In = withSlots(shape(Shape, 4, 1));
+                         Certificates Also, AgreementCounts &Counts) {
+  view::SyncView View = shape(Shape, 4, 1);
+  SlottedView In = withSlots(View);
   Placement P = cheapestPlacement(In, {Mode, {}});
   OracleResult Ran = runAll(In, choiceFor(In, Mode));
   ++Counts.Programs;
@@ -80,6 +94,12 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
     Chosen[In.Slots.size() + N.Barrier] = true;
   if (!meetsAll(Ran, Chosen))
     return "a race is left by" + slotNames(In, P);
+  if (Also == Certificates::Verify && P.Problems.empty() &&
+      P.Unplaceable.empty()) {
+    ++Counts.Certified;
+    if (std::string Why = objection(View, In, P, Mode); !Why.empty())
+      return Why;
+  }
   if (!Ran.IsComplete)
     return "";
   unsigned MaxDepth = deepest(In);
@@ -94,22 +114,23 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   return "";
 }
 
-std::string disagreement(unsigned Seed, AgreementCounts &Counts) {
+std::string disagreement(unsigned Seed, Certificates Also,
+                         AgreementCounts &Counts) {
   std::string Shape = randomShape(Seed, 3 + Seed % 10);
   static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Keep,
                                     PlaceMode::Replace,
                                     PlaceMode::RemoveNeedless};
   PlaceMode Mode = Modes[Seed / 10 % 4];
-  std::string Wrong = disagreement(Shape, Mode, Counts);
+  std::string Wrong = disagreement(Shape, Mode, Also, Counts);
   if (Wrong.empty())
     return "";
   AgreementCounts Ignored;
   Shape = shrunkShape(Shape, [&](const std::string &Less) {
-    return !disagreement(Less, Mode, Ignored).empty();
+    return !disagreement(Less, Mode, Also, Ignored).empty();
   });
   return "seed " + std::to_string(Seed) + ", mode " +
          std::to_string(unsigned(Mode)) + ": " + Shape + "\n  " +
-         disagreement(Shape, Mode, Ignored);
+         disagreement(Shape, Mode, Also, Ignored);
 }
 
 } // namespace fencepost::place

@@ -10,7 +10,7 @@ namespace {
 TEST(RandomPlace, IsEnoughAndTheCheapest) {
   AgreementCounts Counts;
   for (unsigned Seed = 0; Seed < 200; ++Seed)
-    EXPECT_EQ(disagreement(Seed, Counts), "");
+    EXPECT_EQ(disagreement(Seed, Certificates::Leave, Counts), "");
   RecordProperty("programs", Counts.Programs);
   RecordProperty("barriers", Counts.Barriers);
   EXPECT_GT(Counts.Barriers, 100u);
