@@ -176,17 +176,36 @@ static void printSplit(llvm::raw_ostream &OS,
           "apart\n";
 }
 
+/// Barriers by loop depth, the deepest first.
+using DepthCounts = std::map<unsigned, uint64_t, std::greater<>>;
+
+static std::string depthsText(const DepthCounts &Number) {
+  std::string Text;
+  for (auto [Depth, Times] : Number)
+    if (Times != 0)
+      Text += (Text.empty() ? "" : ", ") + std::to_string(Times) +
+              (Depth == 0 ? " outside loops"
+                          : " at loop depth " + std::to_string(Depth));
+  return Text;
+}
+
 std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
-  std::map<unsigned, unsigned, std::greater<>> Number;
+  DepthCounts Number;
   for (const BarrierNote &Note : Notes)
     if (Note.Action == PlaceAction::Placed)
       ++Number[Note.Depth];
-  std::string Text;
-  for (auto [Depth, Times] : Number)
-    Text += (Text.empty() ? "" : ", ") + std::to_string(Times) +
-            (Depth == 0 ? " outside loops"
-                        : " at loop depth " + std::to_string(Depth));
-  return Text;
+  return depthsText(Number);
+}
+
+/// What no placement is cheaper than.
+static std::string boundText(const place::Price &Bound) {
+  // Behind the depths stand three parts that are not about loops.
+  llvm::ArrayRef<uint64_t> ByDepth = Bound.parts().drop_back(3);
+  DepthCounts Number;
+  for (unsigned Depth = 0; Depth < ByDepth.size(); ++Depth)
+    Number[Depth] = ByDepth[ByDepth.size() - 1 - Depth];
+  std::string Text = depthsText(Number);
+  return Text.empty() ? "none" : Text;
 }
 
 std::string summaryText(const KernelPlacement &Kernel,
@@ -208,7 +227,9 @@ std::string summaryText(const KernelPlacement &Kernel,
   bool Proved = Kernel.Found.Total == Kernel.Found.LowerBound;
   if (Placed != 0)
     Text += Proved ? "; fewer are not enough"
-                   : "; whether fewer are enough was not decided";
+                   : "; whether fewer are enough was not decided, but nothing "
+                     "cheaper than " +
+                         boundText(Kernel.Found.LowerBound) + " is";
   return Text;
 }
 
