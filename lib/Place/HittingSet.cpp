@@ -11,11 +11,18 @@ namespace fencepost::place {
 
 namespace {
 
-/// Slots that are on paths are numbered anew, in their order.
+/// How much was searched, of everything together.
+struct Effort {
+  uint64_t MaxNodes, Nodes = 0;
+  bool GaveUp = false;
+};
+
+/// Slots that are on paths are numbered anew, in their order; and again in each
+/// part of what is left.
 class Search {
 public:
   Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> Prices,
-         unsigned MaxDepth, uint64_t MaxNodes);
+         unsigned MaxDepth, Effort &Spent);
   HittingSet run();
 
 private:
@@ -40,12 +47,17 @@ private:
   llvm::SmallVector<unsigned> triesFor(const Rest &Left) const;
   std::optional<Answer> solve(Rest Left, const Price &Sofar,
                               const Price *Below);
-  std::optional<Answer> branch(Rest Left, const Price &Sofar,
-                               const Price *Below);
+  std::optional<Answer> solvePart(const Rest &Part, const Price &Sofar,
+                                  const Price *Below) const;
+  std::optional<Answer> branch(const Price &Sofar, const Price *Below);
+  Rest all() const {
+    return {llvm::BitVector(On.size(), true),
+            llvm::BitVector(Ids.size(), true)};
+  }
 
   Price Zero;
-  uint64_t MaxNodes, Nodes = 0;
-  bool GaveUp = false;
+  Effort &Spent;
+  unsigned MaxDepth;
   std::vector<SlotId> Ids;                ///< By slot.
   std::vector<Price> Prices;              ///< By slot.
   std::vector<unsigned> Rank;             ///< By slot: of its price.
@@ -53,8 +65,8 @@ private:
 };
 
 Search::Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> PriceOf,
-               unsigned MaxDepth, uint64_t MaxNodes)
-    : Zero(MaxDepth), MaxNodes(MaxNodes) {
+               unsigned MaxDepth, Effort &Spent)
+    : Zero(MaxDepth), Spent(Spent), MaxDepth(MaxDepth) {
   for (const Path &P : Paths)
     llvm::append_range(Ids, P);
   llvm::sort(Ids);
@@ -260,8 +272,9 @@ std::optional<Search::Answer> Search::solve(Rest Left, const Price &Sofar,
   Price Before = Sofar;
   Before += Result.Total;
   for (const Rest &Part : Parts) {
-    std::optional<Answer> Of = Parts.size() == 1 ? branch(Part, Before, Below)
-                                                 : branch(Part, Zero, nullptr);
+    std::optional<Answer> Of = Parts.size() == 1
+                                   ? solvePart(Part, Before, Below)
+                                   : solvePart(Part, Zero, nullptr);
     if (!Of)
       return std::nullopt;
     Result.Total += Of->Total;
@@ -271,18 +284,36 @@ std::optional<Search::Answer> Search::solve(Rest Left, const Price &Sofar,
   return Result;
 }
 
+std::optional<Search::Answer> Search::solvePart(const Rest &Part,
+                                                const Price &Sofar,
+                                                const Price *Below) const {
+  std::vector<Path> Paths;
+  for (unsigned P : Part.Paths.set_bits()) {
+    llvm::BitVector Slots = On[P];
+    Slots &= Part.Slots;
+    Paths.emplace_back(Slots.set_bits_begin(), Slots.set_bits_end());
+  }
+  Search Of(Paths, Prices, MaxDepth, Spent);
+  std::optional<Answer> Found = Of.branch(Sofar, Below);
+  if (Found)
+    for (unsigned &S : Found->Slots)
+      S = Of.Ids[S];
+  return Found;
+}
+
 /// One path is met by each of its slots in turn. Sets with those that were
 /// tried are done.
-std::optional<Search::Answer> Search::branch(Rest Left, const Price &Sofar,
+std::optional<Search::Answer> Search::branch(const Price &Sofar,
                                              const Price *Below) {
+  Rest Left = all();
   std::optional<Answer> Best;
   std::optional<Price> Most;
   if (Below)
     Most = *Below;
   Price Least = bound(Left);
   for (unsigned S : triesFor(Left)) {
-    if (++Nodes > MaxNodes) {
-      GaveUp = true;
+    if (++Spent.Nodes > Spent.MaxNodes) {
+      Spent.GaveUp = true;
       if (Best)
         break;
     }
@@ -306,13 +337,12 @@ std::optional<Search::Answer> Search::branch(Rest Left, const Price &Sofar,
     Best = std::move(With);
   }
   if (Best)
-    Best->LowerBound = GaveUp ? std::move(Least) : Best->Total;
+    Best->LowerBound = Spent.GaveUp ? std::move(Least) : Best->Total;
   return Best;
 }
 
 HittingSet Search::run() {
-  Rest All{llvm::BitVector(On.size(), true), llvm::BitVector(Ids.size(), true)};
-  Answer Found = *solve(std::move(All), Zero, nullptr);
+  Answer Found = *solve(all(), Zero, nullptr);
   HittingSet Result;
   for (unsigned S : Found.Slots)
     Result.Slots.push_back(Ids[S]);
@@ -327,7 +357,8 @@ HittingSet Search::run() {
 HittingSet cheapestHittingSet(llvm::ArrayRef<Path> Paths,
                               llvm::ArrayRef<Price> Prices, unsigned MaxDepth,
                               uint64_t MaxNodes) {
-  return Search(Paths, Prices, MaxDepth, MaxNodes).run();
+  Effort Spent{MaxNodes};
+  return Search(Paths, Prices, MaxDepth, Spent).run();
 }
 
 } // namespace fencepost::place
