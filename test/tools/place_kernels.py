@@ -38,7 +38,6 @@ EXCEPTIONS = {
     "reduce-last-block": GLOBAL,
     "bfs-frontier": APART,
     "scan-blelloch": APART,
-    "reduce-wave-lds": "a hazard is not found; the checker finds the race that is left, and nothing is written",
 }
 # Kernels in which more is placed than by hand, and why.
 DEARER = {"bitonic-sort": "which words meet in which turns of two loops is not seen"}
