@@ -14,7 +14,6 @@
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/CycleAnalysis.h"
 #include "llvm/IR/DebugInfoMetadata.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Support/Path.h"
 
@@ -32,7 +31,7 @@ public:
   KernelBuilder(llvm::Function &Kernel, PreparedModule &Prepared,
                 const ViewOptions &Options, PlaceOf Where)
       : Kernel(Kernel), Prepared(Prepared), Options(Options), Where(Where),
-        Names(Prepared.module()), Objects(Kernel, Names, View.Objects),
+        Names(Prepared.module(), &Kernel), Objects(Kernel, Names, View.Objects),
         Table(View.Values) {}
 
   SyncView build();
@@ -216,21 +215,6 @@ void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
   To.Unreachable = isUnreachable(From);
 }
 
-static unsigned namedBarriersIn(const llvm::Function &Kernel) {
-  llvm::SmallPtrSet<const llvm::Value *, 4> Seen;
-  unsigned Count = 0;
-  for (const llvm::Instruction &I : llvm::instructions(Kernel))
-    for (const llvm::Value *Operand : I.operands()) {
-      if (!Operand->getType()->isPointerTy())
-        continue;
-      auto *V = llvm::dyn_cast<llvm::GlobalVariable>(
-          Operand->stripInBoundsConstantOffsets());
-      if (V && Seen.insert(V).second)
-        Count += numNamedBarriers(*V->getValueType());
-    }
-  return Count;
-}
-
 void KernelBuilder::describe() {
   View.Kernel = Kernel.getName().str();
   View.Where = placeOfKernel();
@@ -243,7 +227,8 @@ void KernelBuilder::describe() {
   llvm::copy(Shape.Hint, View.Hint);
   View.Proc = Shape.Proc;
   llvm::copy(Shape.Cluster, View.Cluster);
-  View.NamedBarriers = namedBarriersIn(Kernel);
+  for (const llvm::GlobalVariable *V : namedBarriersIn(Kernel))
+    View.NamedBarriers += numNamedBarriers(*V->getValueType());
   for (const llvm::Cycle *C : get<llvm::CycleAnalysis>().toplevel_cycles()) {
     llvm::SmallVector<const llvm::Cycle *> Work = {C};
     while (!Work.empty()) {

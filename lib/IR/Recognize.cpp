@@ -6,6 +6,7 @@
 #include "fencepost/IR/Recognize.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -29,16 +30,37 @@ uint64_t numNamedBarriers(const llvm::Type &T) {
   return Target && Target->getName() == "amdgcn.named.barrier" ? Count : 0;
 }
 
-Recognizer::Recognizer(const llvm::Module &M) : M(M) {
+llvm::SmallPtrSet<const llvm::GlobalVariable *, 4>
+namedBarriersIn(const llvm::Function &F) {
+  llvm::SmallPtrSet<const llvm::GlobalVariable *, 4> Found;
+  for (const llvm::Instruction &I : llvm::instructions(F))
+    for (const llvm::Value *Operand : I.operands()) {
+      if (!Operand->getType()->isPointerTy())
+        continue;
+      auto *V = llvm::dyn_cast<llvm::GlobalVariable>(
+          Operand->stripInBoundsConstantOffsets());
+      if (V && numNamedBarriers(*V->getValueType()) != 0)
+        Found.insert(V);
+    }
+  return Found;
+}
+
+Recognizer::Recognizer(const llvm::Module &M, const llvm::Function *Kernel)
+    : M(M) {
   M.getContext().getSyncScopeNames(ScopeNames);
   for (StringRef Name : ScopeNames)
     Scopes.push_back(parseSyncScope(Name));
+  llvm::SmallPtrSet<const llvm::GlobalVariable *, 4> Own;
+  if (Kernel)
+    Own = namedBarriersIn(*Kernel);
   llvm::SmallVector<const llvm::GlobalVariable *> Barriers;
   for (const llvm::GlobalVariable &V : M.globals())
     if (numNamedBarriers(*V.getValueType()) != 0)
       Barriers.push_back(&V);
-  llvm::sort(Barriers,
-             [](auto *A, auto *B) { return A->getName() < B->getName(); });
+  llvm::sort(Barriers, [&](auto *A, auto *B) {
+    return std::pair(!Own.contains(A), A->getName()) <
+           std::pair(!Own.contains(B), B->getName());
+  });
   unsigned Next = 1;
   for (const llvm::GlobalVariable *V : Barriers) {
     if (Next > unsigned(BarrierId::Last))

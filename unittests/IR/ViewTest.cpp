@@ -415,6 +415,31 @@ declare void @llvm.amdgcn.s.barrier.join(ptr addrspace(3))
   EXPECT_EQ((*Views)[1].Cluster[0], 0u);
 }
 
+/// A kernel can have as many as there are, whatever other kernels have.
+TEST(View, NamedBarriersByKernel) {
+  auto Views = viewsOf(R"(
+@a = internal addrspace(3) global [16 x target("amdgcn.named.barrier", 0)] poison
+@b = internal addrspace(3) global [16 x target("amdgcn.named.barrier", 0)] poison
+define amdgpu_kernel void @one() {
+  call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @a)
+  ret void
+}
+define amdgpu_kernel void @other() {
+  call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @b)
+  ret void
+}
+declare void @llvm.amdgcn.s.barrier.join(ptr addrspace(3))
+)",
+                       {});
+  ASSERT_TRUE(static_cast<bool>(Views)) << llvm::toString(Views.takeError());
+  for (const fencepost::view::SyncView &View : *Views) {
+    const fencepost::view::Event &Join = View.Blocks.front().Events.front();
+    EXPECT_EQ(Join.Kind, fencepost::view::EventKind::Barrier);
+    EXPECT_EQ(Join.Op.Object, fencepost::BarrierId::named(1));
+    EXPECT_EQ(View.NamedBarriers, 16u);
+  }
+}
+
 TEST(View, WorkGroupSizes) {
   EXPECT_EQ(header(""), "of at most 1024, waves of 64");
   EXPECT_EQ(header("!reqd_work_group_size !0"), "32x4x2, waves of 64");

@@ -13,6 +13,7 @@
 
 #include "fencepost/Lower/Recognized.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace llvm {
 class AtomicCmpXchgInst;
@@ -38,16 +39,23 @@ using lower::Role;
 /// else. Counts no further than any machine has.
 uint64_t numNamedBarriers(const llvm::Type &T);
 
+/// Variables of named barriers that \p F itself names.
+llvm::SmallPtrSet<const llvm::GlobalVariable *, 4>
+namedBarriersIn(const llvm::Function &F);
+
 /// Keeps what the instructions of one module have in common, so a module should
 /// be complete when this is made.
 class Recognizer {
 public:
-  explicit Recognizer(const llvm::Module &M);
+  /// \p Kernel: named barriers are numbered as this one has them.
+  explicit Recognizer(const llvm::Module &M,
+                      const llvm::Function *Kernel = nullptr);
 
   Recognized recognize(const llvm::Instruction &I);
 
   /// The number of a named barrier that is a global, or of the first of an
-  /// array of them: by name, from 1, as LLVM 22 numbers those of a kernel.
+  /// array of them: by name, from 1, as LLVM 22 numbers those of a kernel;
+  /// those that the kernel does not name come behind.
   std::optional<unsigned> namedBarrier(const llvm::GlobalVariable &V) const;
 
 private:
