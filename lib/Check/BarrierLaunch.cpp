@@ -21,6 +21,24 @@ bool isComputedBarrier(const SyncView &View, const Event &E) {
          View.Values[E.Target].Kind != ValueKind::Constant;
 }
 
+std::optional<Site> findUnknownBarrier(const SyncView &View) {
+  std::optional<Site> First;
+  bool Any = false;
+  forEachEvent(
+      View, [&](Site, const Event &E) { Any |= isComputedBarrier(View, E); });
+  if (!Any)
+    return First;
+  Graph Shape(View);
+  Dependence On(View, Shape);
+  forEachEvent(View, [&](Site At, const Event &E) {
+    if (!First && isComputedBarrier(View, E) &&
+        ((On.ofValue(E.Target) & ByUnknown) || E.Memory.Object == None ||
+         View.Objects[E.Memory.Object].Kind != ObjectKind::NamedBarrier))
+      First = At;
+  });
+  return First;
+}
+
 bool asksForFirst(const SyncView &View) {
   bool Any = false;
   forEachEvent(View, [&](Site, const Event &E) { Any |= answersFirst(E); });
@@ -40,9 +58,10 @@ void addStep(std::vector<WaveStep> &Steps, const WaveStep &Like, BarrierOp Op,
 
 /// llvm.amdgcn.s.cluster.barrier is what LLVM makes of it: the work-group
 /// meets, the first wave arrives for it, and all wait for the cluster.
-void addSteps(const Event &E, WaveStep Like, std::vector<WaveStep> &Steps) {
+void addSteps(const Event &E, BarrierId Object, WaveStep Like,
+              std::vector<WaveStep> &Steps) {
   if (E.Op.Action != BarrierOp::ArriveWait)
-    return addStep(Steps, Like, E.Op.Action, E.Op.Object);
+    return addStep(Steps, Like, E.Op.Action, Object);
   Like.Count = 0;
   if (!E.Op.Object.isCluster()) {
     addStep(Steps, Like, BarrierOp::Arrive, E.Op.Object);
@@ -58,7 +77,8 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
                               bool AnswersFirst) {
   std::vector<WaveStep> Steps;
   uint32_t Number = 0;
-  for (Site At : T.Barriers) {
+  for (size_t I = 0; I < T.Barriers.size(); ++I) {
+    Site At = T.Barriers[I];
     const Event &E = At.in(View);
     WaveStep Like;
     Like.Count = E.Op.Members;
@@ -66,7 +86,8 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
     Like.Event = Number;
     if (answersFirst(E))
       Like.Answer = AnswersFirst;
-    addSteps(E, Like, Steps);
+    addSteps(E, isComputedBarrier(View, E) ? T.Computed[I] : E.Op.Object, Like,
+             Steps);
     Number += E.Op.Action != BarrierOp::Init;
   }
   return Steps;
@@ -86,7 +107,9 @@ std::optional<Site> findSplit(const SyncView &View, const Trace &A,
       return std::nullopt;
     if (I == A.Barriers.end())
       return *J;
-    if (J == B.Barriers.end() || *I != *J)
+    if (J == B.Barriers.end() || *I != *J ||
+        A.Computed[I - A.Barriers.begin()] !=
+            B.Computed[J - B.Barriers.begin()])
       return *I;
     ++I;
     ++J;

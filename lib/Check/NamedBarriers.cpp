@@ -100,7 +100,12 @@ class PlayCheck {
 public:
   explicit PlayCheck(Analysis &In)
       : In(In), View(In.View), All{&View, {}, {}}, Runs(View, All),
-        Control(Dependence(View, In.Shape).ofBarriers()) {}
+        Control(Dependence(View, In.Shape).ofBarriers()) {
+    forEachEvent(View, [&](Site, const Event &E) {
+      if (isComputedBarrier(View, E))
+        Control |= In.Depends.ofValue(E.Target);
+    });
+  }
   std::vector<Finding> run();
 
 private:
@@ -299,20 +304,18 @@ std::vector<Finding> PlayCheck::run() {
 
 std::vector<Finding> findNamedBarriers(Analysis &In) {
   std::vector<Finding> Result = TargetCheck(In.View).run();
-  std::optional<Site> Other, Computed;
-  forEachEvent(In.View, [&](Site At, const Event &E) {
-    if (isOtherBarrier(E) && !Other)
-      Other = At;
-    if (isComputedBarrier(In.View, E) && !Computed)
-      Computed = At;
-  });
+  bool Other = false;
+  forEachEvent(In.View,
+               [&](Site, const Event &E) { Other |= isOtherBarrier(E); });
   if (!Other || !Result.empty())
     return Result;
-  if (!Computed)
+  std::optional<Site> Unknown = findUnknownBarrier(In.View);
+  if (!Unknown)
     return PlayCheck(In).run();
-  Finding F = findingAt(FindingKind::NotUnderstood, *Computed, "");
+  Finding F = findingAt(FindingKind::NotUnderstood, *Unknown, "");
   F.Sure = Certainty::Unknown;
-  F.Reason = "which named barrier is meant is computed";
+  F.Reason =
+      "which named barrier is meant depends on a value that is not known";
   Result.push_back(std::move(F));
   return Result;
 }

@@ -72,10 +72,9 @@ Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
 
 bool hasOpaque(const SyncView &View) {
   bool Any = false;
-  forEachEvent(View, [&](Site, const Event &E) {
-    Any |= E.Kind == EventKind::Opaque || isComputedBarrier(View, E);
-  });
-  return Any;
+  forEachEvent(
+      View, [&](Site, const Event &E) { Any |= E.Kind == EventKind::Opaque; });
+  return Any || findUnknownBarrier(View);
 }
 
 static std::string whatIsMissing(const Clash &C, AddressSpace Space,

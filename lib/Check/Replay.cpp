@@ -24,6 +24,19 @@ ThreadId threadAt(const Launch &On, unsigned Linear) {
   return T;
 }
 
+/// LLVM's type of a named barrier has 16 bytes.
+BarrierId namedBarrierAt(const SyncView &View, uint64_t Address) {
+  constexpr uint64_t Bytes = 16;
+  for (const Object &O : View.Objects) {
+    uint64_t Offset = Address - O.Base;
+    if (O.Kind == ObjectKind::NamedBarrier && Offset < O.Size &&
+        Offset % Bytes == 0)
+      return BarrierId::fromOperand(O.Barrier + Offset / Bytes)
+          .value_or(BarrierId::null());
+  }
+  return BarrierId::null();
+}
+
 Machine::Machine(const SyncView &View, const Boundaries &Bounds,
                  const Dependence *Depends)
     : View(View), Bounds(Bounds), Depends(Depends), ByBlock(View.Blocks.size()),
@@ -209,8 +222,12 @@ void Machine::happen(State &S, Site At,
     if (Touches && (Sites.empty() || llvm::is_contained(Sites, Access)))
       record(S, Access);
   }
-  if (E.Kind == EventKind::Barrier)
+  if (E.Kind == EventKind::Barrier) {
     S.Result.Barriers.push_back(At);
+    S.Result.Computed.push_back(E.Target == None
+                                    ? BarrierId::null()
+                                    : namedBarrierAt(View, S.Values[E.Target]));
+  }
   if (Bounds.Fenced && covers(View, E, *Bounds.Fenced))
     passFence(S, E.Op.Order);
   S.Epoch += ordersWave(E);

@@ -211,5 +211,72 @@ TEST(NamedBarriers, InALoop) {
                        "ever: it expects 2 arrivals, and 1 comes\n");
 }
 
+/// Two waves and two barriers of one variable, initialised for \p Count.
+struct Computed : TwoWaves {
+  explicit Computed(unsigned Count) {
+    Variable = object("bars");
+    view::Object &O = View.Objects[Variable];
+    O.Kind = view::ObjectKind::NamedBarrier;
+    O.Base = 4096;
+    O.Size = 32;
+    O.Barrier = 1;
+    View.NamedBarriers = 2;
+    view::BlockId From = Now;
+    Id Leads = op(K::Eq, Wave, 0);
+    view::BlockId Init = block("init");
+    for (int Number : {1, 2})
+      barrierOp(Op::Init, BarrierId::named(Number)).Op.Members = Count;
+    view::BlockId Start = block("start");
+    branch(From, Leads, Init, Start, false);
+    jump(Init, Start);
+    barrier();
+  }
+  void on(Op Action, Id Which) {
+    Id Address = op(K::Add, op(K::Mul, Which, 16), 4096);
+    view::Event &E = barrierOp(Action, BarrierId::null());
+    E.Target = Address;
+    E.Memory.Object = Variable;
+  }
+  void meetAt(Id Which) {
+    on(Op::Join, Which);
+    on(Op::Arrive, Which);
+    barrierOp(Op::Wait, B1);
+  }
+  uint32_t Variable;
+};
+
+TEST(NamedBarriers, Computed) {
+  Computed Right(2);
+  countedLoop(Right, 5, [&](Kernel::Id I) {
+    Right.meetAt(Right.op(Kernel::K::URem, I, 2));
+  });
+  EXPECT_EQ(saidOf(Right), "");
+  // By the wave: each is alone at its barrier.
+  Computed Apart(2);
+  Apart.meetAt(Apart.Wave);
+  EXPECT_EQ(saidOf(Apart), "error named: wave 0 waits for named barrier 'bars' "
+                           "for ever: it expects 2 arrivals, and 1 comes\n"
+                           "error named: wave 1 waits for named barrier 2 for "
+                           "ever: it expects 2 arrivals, and 1 comes\n");
+  Computed TooMany(3);
+  countedLoop(TooMany, 5, [&](Kernel::Id I) {
+    TooMany.meetAt(TooMany.op(Kernel::K::URem, I, 2));
+  });
+  EXPECT_EQ(saidOf(TooMany), "error named: wave 0 waits for named barrier "
+                             "'bars' for ever: it expects 3 arrivals, and 2 "
+                             "come\n");
+}
+
+/// It is not said which barrier a wave means whose lanes do not agree.
+TEST(NamedBarriers, ComputedByLanes) {
+  Computed K(2);
+  K.meetAt(K.op(Kernel::K::URem, K.tid(), 2));
+  EXPECT_EQ(saidOf(K).find("error"), std::string::npos);
+  Computed Unknown(2);
+  Unknown.meetAt(Unknown.op(Kernel::K::URem, Unknown.unknown(true), 2));
+  EXPECT_EQ(saidOf(Unknown), "unknown other: which named barrier is meant "
+                             "depends on a value that is not known\n");
+}
+
 } // namespace
 } // namespace fencepost::check

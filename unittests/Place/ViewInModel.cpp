@@ -164,12 +164,19 @@ bool Translator::addThread(const check::Launch &On, unsigned Number) {
   std::map<std::pair<uint32_t, Site>, std::vector<const check::Happened *>> At;
   for (const check::Happened &H : T.Accesses)
     At[{H.PathLength, H.Site.At}].push_back(&H);
+  size_t Barrier = 0;
   for (uint32_t I = 0; I < T.Path.size(); ++I)
     for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {
       Site Here{T.Path[I], E};
       auto It = At.find({I + 1, Here});
       const Event &Is = Here.in(View);
-      add(Is, Is.Op.Object,
+      BarrierId Object = Is.Op.Object;
+      if (Is.Kind == EventKind::Barrier) {
+        if (check::isComputedBarrier(View, Is))
+          Object = T.Computed[Barrier];
+        ++Barrier;
+      }
+      add(Is, Object,
           It == At.end() ? llvm::ArrayRef<const check::Happened *>()
                          : llvm::ArrayRef(It->second));
     }

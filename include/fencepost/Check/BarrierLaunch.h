@@ -6,7 +6,8 @@
 //
 // Lanes of a wave execute the same operations (MODEL.md B1); an init that only
 // some of them come to is taken as one by the wave.
-// Not followed: named barriers whose number is computed.
+// Not followed: named barriers whose number depends on values that are not
+// known, and those that are computed but not variables.
 // Tested by unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_BARRIERLAUNCH_H
@@ -22,6 +23,8 @@ namespace fencepost::check {
 bool isOtherBarrier(const view::Event &E);
 /// Whether it is only known when the kernel runs which barrier is meant.
 bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
+/// The first operation on a barrier that not even running tells.
+std::optional<Site> findUnknownBarrier(const view::SyncView &View);
 
 struct LaunchPlan {
   unsigned Size[3] = {1, 1, 1};

@@ -10,8 +10,8 @@
 // By the code alone: barriers that the target does not have, more named
 // barriers than it has, and the barriers of the trap handler.
 //
-// Not seen: what only happens in orders of arrival that are not played; named
-// barriers whose number is computed are not understood.
+// Not seen: what only happens in orders of arrival that are not played. Named
+// barriers whose number depends on what is not known are not understood.
 // Tested by unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_NAMEDBARRIERS_H

@@ -69,6 +69,9 @@ struct Trace {
   std::vector<Happened> Accesses; ///< Of the sites that were asked for.
   std::vector<TransferStep> Steps;
   std::vector<Site> Barriers; ///< All operations on barriers.
+  /// By operation: the named barrier that it is on, if that is computed; null
+  /// if there is none at that address.
+  std::vector<BarrierId> Computed;
   std::vector<view::BlockId> Path;
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
   std::vector<Site> SignalSites;
@@ -77,6 +80,9 @@ struct Trace {
   /// whatever unknown values are.
   bool LeavesLds = false;
 };
+
+/// The named barrier at \p Address, or null.
+BarrierId namedBarrierAt(const view::SyncView &View, uint64_t Address);
 
 /// For runs of which only the barriers are wanted.
 inline constexpr AccessSite NoAccess{{view::None, 0}, false};
