@@ -1,0 +1,101 @@
+//===- TurnQuestions.cpp - Do accesses of an exchange meet? ---------------===//
+// See TurnQuestions.h.
+//===----------------------------------------------------------------------===//
+#include "TurnQuestions.h"
+#include "fencepost/Place/Parts.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+const RegionAccess &TurnQuestions::access(AccessSite At, bool IsSecond) {
+  auto [It, New] = Known.try_emplace({At, IsSecond});
+  if (!New)
+    return It->second;
+  RegionNode N;
+  N.Block = At.At.Block;
+  N.First = N.End = At.At.Event;
+  N.Reach = Facts.Eval.reach(N.Block, 0);
+  // Lanes of a wave are in order.
+  N.Epoch = Facts.Terms.constant(IsSecond, 8);
+  In.Nodes.push_back(N);
+  It->second = Pairs.access(At, In.Nodes.size() - 1);
+  return It->second;
+}
+
+Answer TurnQuestions::ask(AccessSite A, AccessSite B, TermId Condition) {
+  if (!conflict(Facts.View, A, B))
+    return Answer::No;
+  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  PairQuestion Q = Pairs.ask(X, Y);
+  if (Q.ProvedApart)
+    return Answer::No;
+  TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
+  Model Found;
+  return askParts(Facts, Facts.Terms.both(Meet, Condition), Found);
+}
+
+Answer TurnQuestions::meet(AccessSite A, AccessSite B) {
+  return ask(A, B, TermTable::True);
+}
+
+Answer TurnQuestions::meet(AccessSite A, LoopId LoopA, AccessSite B,
+                           LoopId LoopB, int Delta) {
+  TermTable &Terms = Facts.Terms;
+  TermId First = Pairs.seenBy(Facts.Eval.iteration(LoopA, 0), 1);
+  TermId Second = Pairs.seenBy(Facts.Eval.iteration(LoopB, 0), 2);
+  TermId &Earlier = Delta < 0 ? First : Second;
+  Earlier = Terms.add(
+      Earlier, Terms.constant(unsigned(std::abs(Delta)), Terms.bits(Earlier)));
+  return ask(A, B, Terms.equal(First, Second));
+}
+
+TermId TurnQuestions::made(const RegionAccess &A, unsigned Thread) {
+  TermTable &Terms = Facts.Terms;
+  return Pairs.seenBy(Terms.both(A.Reach, Terms.both(A.Facts, A.Inside)),
+                      Thread);
+}
+
+/// Both threads are in the same iteration of \p Outer and, somewhere between it
+/// and \p Inner, in different ones.
+TermId TurnQuestions::inOtherIteration(LoopId Inner, LoopId Outer) {
+  TermTable &Terms = Facts.Terms;
+  TermId Differ = TermTable::False;
+  for (LoopId L = Inner; L != Outer; L = Facts.View.Loops[L].Parent) {
+    TermId Same = Pairs.agreeOn(Facts.Eval.iteration(L, 0));
+    Differ = Terms.either(Differ, Terms.negated(Same));
+  }
+  return Differ;
+}
+
+Answer TurnQuestions::meetInTurn(AccessSite A, AccessSite B, LoopId Loop) {
+  TermTable &Terms = Facts.Terms;
+  TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
+  if (Loop != None)
+    Asked = Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, 0)));
+  if (A == B)
+    Asked = Terms.both(
+        Asked, inOtherIteration(Facts.View.Blocks[A.At.Block].Loop, Loop));
+  if (Asked == TermTable::False)
+    return Answer::No;
+  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  TermId First = Pairs.seenBy(X.Address, 1),
+         Second = Pairs.seenBy(Y.Address, 2);
+  TermId Meet = Terms.haveCommonByte(
+      Terms.sub(First, Second), A.in(Facts.View).Bytes, B.in(Facts.View).Bytes);
+  TermId MadeA = made(X, 1), MadeB = made(Y, 2);
+  Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
+  Model Found;
+  return askParts(Facts, Asked, Found);
+}
+
+bool TurnQuestions::runAlike(LoopId A, LoopId B) {
+  const SyncView &View = Facts.View;
+  ValueId TripsA = View.Loops[A].TripCount, TripsB = View.Loops[B].TripCount;
+  return TripsA != None && TripsB != None && View.Values[TripsA].Uniform &&
+         View.Values[TripsB].Uniform &&
+         Facts.Eval.value(TripsA, 0) == Facts.Eval.value(TripsB, 0);
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,48 @@
+//===- Turns.h - Where a side of an exchange waits and signals ------------===//
+// In one iteration, or on the way to a loop, waves of a side come to some
+// blocks on every way. The last of those of their own before all accesses of
+// LDS is where they wait, and the first behind all of them is where they
+// signal; if there is none, they signal wherever they leave their own blocks.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACE_TURNS_H
+#define FENCEPOST_LIB_PLACE_TURNS_H
+
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Place/Exchange.h"
+#include "fencepost/Place/WaveWays.h"
+
+namespace fencepost::place {
+
+struct TwoRoles {
+  const Role &Who, &Others;
+  /// Blocks that only waves of this side come to.
+  bool isOwn(view::BlockId B) const {
+    return Who.Blocks[B] && !Others.Blocks[B];
+  }
+};
+
+struct FoundTurn {
+  Turn Is;
+  bool LeavesBefore = false; ///< The loop is left before it, or else behind it.
+};
+
+/// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
+/// and all waves leave the loop alike.
+std::optional<FoundTurn> findTurn(const view::SyncView &View, TwoRoles Of,
+                                  view::LoopId Loop,
+                                  llvm::ArrayRef<check::AccessSite> Accesses);
+
+/// The same of accesses that are made once, before the block \p Header.
+std::optional<Turn> findTurnBefore(const view::SyncView &View, TwoRoles Of,
+                                   view::BlockId Header,
+                                   llvm::ArrayRef<check::AccessSite> Accesses);
+
+/// Whether two roles part at one branch, outside of loops, from where each is
+/// sure to come to its block, the header of a loop; and whether before that
+/// branch all waves or none go on.
+bool partAtOneBranch(const view::SyncView &View, const Role &A,
+                     view::BlockId ToA, const Role &B, view::BlockId ToB);
+
+} // namespace fencepost::place
+
+#endif
