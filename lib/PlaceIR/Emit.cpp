@@ -4,6 +4,8 @@
 // another place.
 //===----------------------------------------------------------------------===//
 #include "fencepost/PlaceIR/Emit.h"
+#include "BuildFence.h"
+#include "EmitNamed.h"
 #include "fencepost/Target/Processor.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -146,6 +148,25 @@ AnchoredPlan::AnchoredPlan(const BarrierPlan &Plan, const AnchorFinder &Places,
     addMended(B);
   for (place::Point At : Plan.Removed)
     addRemoved(At);
+  if (Plan.Named)
+    addNamed(*Plan.Named);
+}
+
+void AnchoredPlan::addNamed(const place::Exchange &Is) {
+  Named = Is;
+  auto Add = [&](const place::Turn &At, NamedStep Before, NamedStep After) {
+    Work Step;
+    Step.Named = Before;
+    if (Before != NamedStep::None)
+      add(Places.find(At.Before), Step);
+    Step.Named = After;
+    for (place::Point Point : At.After)
+      add(At.AfterIsEarly ? Places.findEarly(Point) : Places.find(Point), Step);
+  };
+  if (Is.Fills.size() > 1)
+    Add(Is.Fills.front(), NamedStep::None, NamedStep::FirstFilled);
+  Add(Is.Fills.back(), NamedStep::Fill, NamedStep::Filled);
+  Add(Is.Uses, NamedStep::Use, NamedStep::Used);
 }
 
 /// Where the edge from \p From to \p To leads now that other edges may have
@@ -193,8 +214,8 @@ void AnchoredPlan::splitEdges() {
   }
 }
 
-static void buildFence(llvm::IRBuilder<> &B, AtomicOrdering Order,
-                       llvm::StringRef Scope, bool OnlyLds) {
+void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
+                llvm::StringRef Scope, bool OnlyLds) {
   llvm::LLVMContext &Context = B.getContext();
   llvm::FenceInst *Fence =
       B.CreateFence(Order, Context.getOrInsertSyncScopeID(Scope));
@@ -249,8 +270,16 @@ static void correctAttributes(llvm::Function &F) {
 void AnchoredPlan::apply() {
   assert(Inside.empty() && Problems.empty() && "a plan without its places");
   splitEdges();
+  std::optional<NamedEmitter> Others;
+  if (Named)
+    Others.emplace(Kernel, *Named);
   for (const Work &W : ToDo)
-    build(W);
+    if (W.Named != NamedStep::None)
+      Others->build(W.Named, W.At.Before);
+    else
+      build(W);
+  if (Others)
+    Others->finish();
   for (Instruction *I : Gone)
     I->eraseFromParent();
   if (!ToDo.empty())

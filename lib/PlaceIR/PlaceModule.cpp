@@ -5,6 +5,7 @@
 #include "fencepost/PlaceIR/PlaceModule.h"
 #include "InlineInto.h"
 #include "PlanKernel.h"
+#include "TryNamed.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Place/Phases.h"
 #include "llvm/IR/Module.h"
@@ -64,7 +65,11 @@ llvm::Error Placer::round() {
   Result.Kernels.resize(Views->size());
   for (size_t I = 0; I != Views->size(); ++I) {
     Result.Kernels[I].View = std::move((*Views)[I]);
-    planKernel(Result.Kernels[I], How.Place, Result.Refusals);
+    auto Try = [&](const BarrierPlan &Plan) {
+      return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
+                                 : How.NoNamed;
+    };
+    planKernel(Result.Kernels[I], How.Place, Try, Result.Refusals);
     findPlaces(Result.Kernels[I]);
   }
   return llvm::Error::success();

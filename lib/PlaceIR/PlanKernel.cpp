@@ -15,14 +15,16 @@ namespace {
 
 class Planner {
 public:
-  Planner(KernelPlacement &Kernel, const place::PlaceOptions &How,
+  Planner(KernelPlacement &Kernel, const place::PlaceOptions &How, TryPlan Try,
           std::vector<Refusal> &Refusals)
       : Kernel(Kernel), View(Kernel.View), Found(Kernel.Found),
-        Plan(Kernel.Plan), How(How), Refusals(Refusals) {}
+        Plan(Kernel.Plan), How(How), Try(Try), Refusals(Refusals) {}
   void run();
 
 private:
   void findSlots();
+  bool planNamed();
+  bool mayHaveNamed();
   void refuseWhatIsLeft();
   void split();
   void addBarriers(const place::Extras &More);
@@ -35,11 +37,18 @@ private:
     IsRefused = true;
   }
 
+  /// Why named barriers do not help.
+  std::string notNamed() const {
+    return Kernel.NotNamed.empty() ? ""
+                                   : "; no named barriers: " + Kernel.NotNamed;
+  }
+
   KernelPlacement &Kernel;
   const view::SyncView &View;
   place::Placement &Found;
   BarrierPlan &Plan;
   const place::PlaceOptions &How;
+  TryPlan Try;
   std::vector<Refusal> &Refusals;
   bool OnlyLds = true; ///< Nothing but LDS crosses new barriers.
   bool IsRefused = false;
@@ -88,7 +97,7 @@ void Planner::refuseWhatIsLeft() {
     refuse({}, Problem);
   for (const place::Hazard &H : Found.Unplaceable)
     refuse(H.To.At.in(Kernel.In.View).Where,
-           "no barrier can order this access and one before it");
+           "no barrier can order this access and one before it" + notNamed());
   if (!Found.IsEnough && Found.Problems.empty())
     refuse({}, "a limit was hit before a placement was enough");
 }
@@ -176,7 +185,7 @@ void Planner::recheck() {
     At.File = Said.Where.File;
     At.Line = Said.Where.Line;
     At.Column = Said.Where.Column;
-    refuse(At, "this would be left: " + Said.Message);
+    refuse(At, "this would be left: " + Said.Message + notNamed());
   }
   if (std::optional<place::FoundFault> Fault =
           place::findPhaseFault(Now.Placed.View))
@@ -185,8 +194,46 @@ void Planner::recheck() {
   mend(Now.More);
 }
 
+/// Not where barriers of the work-group stay or order other memory.
+bool Planner::mayHaveNamed() {
+  bool Has = View.Proc && View.Proc->family().Barriers.Named >= 2;
+  if (!Has || How.Mode == place::PlaceMode::RemoveNeedless)
+    return false;
+  if (How.Mode == place::PlaceMode::Keep && !Kernel.In.Existing.empty())
+    Kernel.NotNamed = "the kernel has barriers of the work-group";
+  else if (!OnlyLds)
+    Kernel.NotNamed = "barriers order global memory as well";
+  return Kernel.NotNamed.empty();
+}
+
+/// Waves that fill LDS for others meet at barriers of their own.
+bool Planner::planNamed() {
+  if (!mayHaveNamed())
+    return false;
+  place::ExchangeAnswer Is =
+      place::findExchange(check::withOneLds(View).value_or(View),
+                          View.Proc->family().Barriers.Named / 2);
+  Kernel.NotNamed = Is.Why;
+  if (!Is.Found)
+    return false;
+  BarrierPlan Instead;
+  Instead.Named = std::move(Is.Found);
+  for (const place::ExistingBarrier &B : Kernel.In.Existing)
+    llvm::append_range(Instead.Removed, B.At);
+  Kernel.NotNamed = Try(Instead);
+  if (!Kernel.NotNamed.empty())
+    return false;
+  Plan = std::move(Instead);
+  for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
+    Found.Removed.push_back(B);
+  Found.IsEnough = true;
+  return true;
+}
+
 void Planner::run() {
   findSlots();
+  if (IsRefused || planNamed())
+    return;
   Found = place::cheapestPlacement(Kernel.In, How);
   refuseWhatIsLeft();
   if (IsRefused)
@@ -196,8 +243,8 @@ void Planner::run() {
 }
 
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
-                std::vector<Refusal> &Refusals) {
-  Planner(Kernel, How, Refusals).run();
+                TryPlan Try, std::vector<Refusal> &Refusals) {
+  Planner(Kernel, How, Try, Refusals).run();
 }
 
 } // namespace fencepost::placeir

@@ -9,9 +9,13 @@
 
 namespace fencepost::placeir {
 
+/// Says why a plan with named barriers is not right, in a clause; empty if it
+/// is.
+using TryPlan = llvm::function_ref<std::string(const BarrierPlan &)>;
+
 /// Fills in what \p Kernel, of which the view is there, is to become.
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
-                std::vector<Refusal> &Refusals);
+                TryPlan Try, std::vector<Refusal> &Refusals);
 
 /// \p At, or where the kernel is if that is not known.
 Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,

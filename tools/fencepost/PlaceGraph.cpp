@@ -43,6 +43,7 @@ private:
   void findRows();
   void addSlotOrEvent(Site At, place::Point &In);
   void addParts(BlockId B, place::Point At);
+  void addNamed(BlockId B, place::Point At);
   void addEvent(Site At, place::Point Is);
   void row(BlockId B, const RowLook &Look, const std::string &Text,
            const std::string &Port = "");
@@ -101,8 +102,25 @@ void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
              "</font></td></tr>";
 }
 
+/// What the sides of an exchange do at named barriers.
+void KernelDot::addNamed(BlockId B, place::Point At) {
+  const place::Exchange &Is = *Kernel.Plan.Named;
+  auto Add = [&](const place::Turn &Of, const char *Wait, const char *Signal) {
+    if (Of.Before == At && Wait)
+      row(B, New, Wait);
+    if (llvm::is_contained(Of.After, At))
+      row(B, New, Signal);
+  };
+  if (Is.Fills.size() > 1)
+    Add(Is.Fills.front(), nullptr, "signal that it is full");
+  Add(Is.Fills.back(), "wait until it is empty", "signal that it is full");
+  Add(Is.Uses, "wait until it is full", "signal that it is empty");
+}
+
 /// Signals and waits that stand apart.
 void KernelDot::addParts(BlockId B, place::Point At) {
+  if (Kernel.Plan.Named)
+    return addNamed(B, At);
   if (!Kernel.Split)
     return;
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)

@@ -69,18 +69,24 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
     Hazards.push_back(hazardJson(Kernel.In.View, H, Input));
   Location Where = check::locationOf(Kernel.View.Where);
   Input.complete(Where);
-  json::Object Out{{"name", jsonText(Kernel.View.Kernel)},
-                   {"location", placeJson(Where)},
-                   {"waveSize", Kernel.View.WaveSize},
-                   {"barriers", std::move(Barriers)},
-                   {"hazards", std::move(Hazards)},
-                   {"price", priceJson(Kernel.Found.Total)},
-                   {"lowerBound", priceJson(Kernel.Found.LowerBound)},
-                   {"optimal", Kernel.Found.Total == Kernel.Found.LowerBound}};
+  json::Object Out{
+      {"name", jsonText(Kernel.View.Kernel)},
+      {"location", placeJson(Where)},
+      {"waveSize", Kernel.View.WaveSize},
+      {"barriers", std::move(Barriers)},
+      {"hazards", std::move(Hazards)},
+      {"price", priceJson(Kernel.Found.Total)},
+      {"lowerBound", priceJson(Kernel.Found.LowerBound)},
+      {"optimal",
+       !Kernel.Plan.Named && Kernel.Found.Total == Kernel.Found.LowerBound}};
   if (Kernel.Split)
     Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
                                 {"loops", Kernel.Split->Loops},
                                 {"complete", Kernel.Split->IsComplete}};
+  if (const std::optional<place::Exchange> &Named = Kernel.Plan.Named)
+    Out["named"] = json::Object{{"slots", Named->Slots},
+                                {"fillWaves", Named->FillWaves},
+                                {"useWaves", Named->UseWaves}};
   if (Kernel.View.Proc)
     Out["processor"] = Kernel.View.Proc->Name;
   return Out;

@@ -95,6 +95,8 @@ PlaceCommandOptions::parse(const Invocation &I) {
     return E;
   if (llvm::Error E = parseVerify(I, Out))
     return E;
+  if (!Out.CertificateFile.empty())
+    Out.Place.NoNamed = "a certificate is about barriers of the work-group";
   if (llvm::Error E = parseOutput(I, Out))
     return E;
   return Out;

@@ -1,5 +1,6 @@
 //===- PlaceRemarks.cpp - Placements as LLVM's remarks --------------------===//
 #include "PlaceRemarks.h"
+#include "fencepost/Check/Describe.h"
 #include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -66,15 +67,36 @@ static void emit(remarks::RemarkSerializer &Out, const BarrierNote &Note,
   Out.emit(R);
 }
 
+/// Named barriers have no one place: one remark for the kernel.
+static void emitNamed(remarks::RemarkSerializer &Out,
+                      const placeir::KernelPlacement &Kernel,
+                      CheckInput &Input) {
+  Location Where = check::locationOf(Kernel.View.Where);
+  Input.complete(Where);
+  std::string Text = summaryText(Kernel, {});
+  remarks::Remark R;
+  R.RemarkType = remarks::Type::Passed;
+  R.PassName = "fencepost-place";
+  R.RemarkName = "NamedBarriersPlaced";
+  R.FunctionName = Kernel.View.Kernel;
+  if (Where.Line != 0)
+    R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
+  addArgument(R, "String", Text);
+  Out.emit(R);
+}
+
 std::string remarksText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
                         CheckInput &Input) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   auto Out = llvm::cantFail(
       remarks::createRemarkSerializer(remarks::Format::YAML, OS));
-  for (const placeir::KernelPlacement &Kernel : Kernels)
+  for (const placeir::KernelPlacement &Kernel : Kernels) {
+    if (Kernel.Plan.Named)
+      emitNamed(*Out, Kernel, Input);
     for (const BarrierNote &Note : notesOf(Kernel, Input))
       emit(*Out, Note, Kernel, Input);
+  }
   Out->finalize();
   return Text;
 }

@@ -208,12 +208,25 @@ static std::string boundText(const place::Price &Bound) {
   return Text.empty() ? "none" : Text;
 }
 
+static std::string number(unsigned Of, llvm::StringRef What) {
+  return std::to_string(Of) + " " + What.str() + (Of == 1 ? "" : "s");
+}
+
+static std::string namedText(const place::Exchange &Is) {
+  return number(2 * Is.Slots, "named barrier") + " placed for " +
+         number(Is.Slots, "slot") + " of LDS: " + number(Is.FillWaves, "wave") +
+         " fill, " + std::to_string(Is.UseWaves) + " use";
+}
+
 std::string summaryText(const KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes) {
   auto Number = [&](PlaceAction Of) {
     return llvm::count_if(
         Notes, [&](const BarrierNote &Note) { return Note.Action == Of; });
   };
+  if (Kernel.Plan.Named)
+    return "kernel " + Kernel.View.Kernel + ": " +
+           namedText(*Kernel.Plan.Named);
   int64_t Placed = Number(PlaceAction::Placed);
   std::string Text = "kernel " + Kernel.View.Kernel + ": " +
                      std::to_string(Placed) +
@@ -233,12 +246,37 @@ std::string summaryText(const KernelPlacement &Kernel,
   return Text;
 }
 
+/// Where the sides of an exchange wait for each other.
+static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
+                       CheckInput &Input, bool Explain) {
+  const place::Exchange &Is = *Kernel.Plan.Named;
+  OS << summaryText(Kernel, {}) << '\n';
+  auto Print = [&](const place::Turn &At, llvm::StringRef Who,
+                   llvm::StringRef Why) {
+    BarrierNote Note;
+    describePoint(Kernel.View, At.Before, Input, Note);
+    OS << "  " << shortName(Note.Where) << ": waves that " << Who << " wait "
+       << Note.Position << '\n';
+    if (Explain)
+      OS << "    needed: " << Why << '\n';
+  };
+  Print(Is.Fills.back(), "fill",
+        "what was in the slot has been used by then; not the first time");
+  Print(Is.Uses, "use", "what is used has been filled by then");
+  if (size_t Gone = Kernel.Found.Removed.size())
+    OS << "  " << number(Gone, "barrier") << " of the work-group removed\n";
+}
+
 void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
                     CheckInput &Input, bool Explain) {
+  if (Kernel.Plan.Named)
+    return printNamed(OS, Kernel, Input, Explain);
   std::vector<BarrierNote> Notes = notesOf(Kernel, Input);
   OS << summaryText(Kernel, Notes) << '\n';
   if (Kernel.Split)
     printSplit(OS, *Kernel.Split);
+  if (Explain && !Kernel.NotNamed.empty())
+    OS << "  no named barriers: " << Kernel.NotNamed << '\n';
   for (const BarrierNote &Note : Notes) {
     if (Note.Action == PlaceAction::Kept && !Explain)
       continue;

@@ -8,6 +8,7 @@
 //  - lanes of one wave need a fence at wavefront scope and no barrier;
 //  - asynchronous transfers that the barrier hands over are complete before the
 //    signal (spec/003);
+//  - waves that fill LDS for others get named barriers (Place/Exchange.h);
 //  - barriers that go take their fences with them, unless an atomic of the
 //    kernel may pair with those (MODEL.md M6).
 // New instructions have the debug location of the instruction behind them. All
@@ -19,6 +20,7 @@
 #ifndef FENCEPOST_PLACEIR_EMIT_H
 #define FENCEPOST_PLACEIR_EMIT_H
 
+#include "fencepost/Place/Exchange.h"
 #include "fencepost/PlaceIR/Anchors.h"
 
 namespace fencepost::placeir {
@@ -48,16 +50,20 @@ struct MendedBarrier {
   Completion First = Completion::None;
 };
 
+/// What the sides of an exchange do before and behind their turns.
+enum class NamedStep : uint8_t { None, FirstFilled, Fill, Filled, Use, Used };
+
 struct BarrierPlan {
   Completion How = Completion::None; ///< What the kernel's transfers take.
   std::vector<PlannedBarrier> Added; ///< In their order where they meet.
   std::vector<place::Point> WaveFences;
   std::vector<place::Point> Completions; ///< Waits for transfers alone.
   std::vector<MendedBarrier> Mended;
-  std::vector<place::Point> Removed; ///< Events.
+  std::vector<place::Point> Removed;    ///< Events.
+  std::optional<place::Exchange> Named; ///< By named barriers.
   bool empty() const {
     return Added.empty() && WaveFences.empty() && Mended.empty() &&
-           Removed.empty() && Completions.empty();
+           Removed.empty() && Completions.empty() && !Named;
   }
 };
 
@@ -81,12 +87,14 @@ private:
     Completion First = Completion::None;
     bool Release = false, Signal = false, Wait = false, Acquire = false;
     bool OnlyLds = true, OnlyWave = false;
+    NamedStep Named = NamedStep::None; ///< Then nothing else.
   };
 
   void add(const AnchorAnswer &Answer, Work What);
   void addNew(const PlannedBarrier &B);
   void addMended(const MendedBarrier &B);
   void addRemoved(place::Point At);
+  void addNamed(const place::Exchange &Is);
   bool take(const AnchorAnswer &Answer);
   void splitEdges();
   void build(const Work &What) const;
@@ -94,6 +102,7 @@ private:
   llvm::Function &Kernel;
   const AnchorFinder &Places;
   bool IsSplit = false; ///< The processor has signals and waits.
+  std::optional<place::Exchange> Named;
   std::vector<Work> ToDo;
   std::vector<llvm::Instruction *> Gone;
   std::vector<llvm::Function *> Inside;

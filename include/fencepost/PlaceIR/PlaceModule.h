@@ -4,8 +4,10 @@
 // what it chose is put into the module (Emit.h). Where that is inside a
 // function that a kernel calls, those calls are inlined in the module first,
 // and all is done again. If one kernel cannot be done, no barrier is placed in
-// any. Signals and waits of what was made are looked at once more
-// (Place/Phases.h).
+// any. Waves that fill LDS for others get named barriers where the processor
+// has them, if what the kernel would become satisfies the checker; or else, as
+// everywhere, barriers of the work-group. Signals and waits of what was made
+// are looked at once more (Place/Phases.h).
 // Tested by unittests/PlaceIR/PlaceModuleTest.cpp and test/place.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACEIR_PLACEMODULE_H
@@ -23,6 +25,8 @@ namespace fencepost::placeir {
 struct Options {
   ir::ViewOptions View;
   place::PlaceOptions Place;
+  /// Why no named barriers are to be placed, a clause; empty: they may be.
+  std::string NoNamed;
 };
 
 struct KernelPlacement {
@@ -32,6 +36,8 @@ struct KernelPlacement {
   /// Where signals and waits stand, if the processor has them.
   std::optional<place::SplitPlacement> Split;
   BarrierPlan Plan;
+  /// Why it has no named barriers, though the processor has; a clause.
+  std::string NotNamed;
 };
 
 /// The view of which barriers order the accesses: that of a kernel with all its

@@ -1,0 +1,51 @@
+//===- TryNamed.cpp - Named barriers put into a copy, and checked ---------===//
+// See TryNamed.h.
+//===----------------------------------------------------------------------===//
+#include "TryNamed.h"
+#include "fencepost/Check/Check.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Place/Phases.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+
+namespace fencepost::placeir {
+
+static view::Place nowhere(const llvm::Value &) { return {}; }
+
+/// Not so what the kernel does to global memory alone, and that named barriers
+/// are played and nothing is proved of what they order.
+static bool isInTheWay(const check::Finding &F) {
+  bool IsPlayed = F.Sure == check::Certainty::Possible && F.BehindOther;
+  return F.Kind != check::FindingKind::GlobalRace &&
+         F.Kind != check::FindingKind::NarrowAtomic && !IsPlayed;
+}
+
+std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,
+                             size_t Kernel, const BarrierPlan &Plan) {
+  std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
+  ir::ViewOrigins Origins;
+  auto Views = ir::buildSyncViews(*Copy, How, nowhere, &Origins);
+  if (!Views)
+    return llvm::toString(Views.takeError());
+  view::SyncView &Before = (*Views)[Kernel];
+  llvm::Function &F = *Copy->getFunction(Before.Kernel);
+  AnchorFinder Places(Before, Origins, F);
+  AnchoredPlan Placed(Plan, Places, Before, F);
+  if (!Placed.inside().empty())
+    return "";
+  if (!Placed.problems().empty())
+    return Placed.problems().front().Problem;
+  Placed.apply();
+  auto After = ir::buildSyncViews(*Copy, How, nowhere);
+  if (!After)
+    return llvm::toString(After.takeError());
+  const view::SyncView &View = (*After)[Kernel];
+  if (std::optional<place::FoundFault> Fault = place::findPhaseFault(View))
+    return place::faultText(Fault->Fault).str();
+  for (const check::Finding &Left : check::checkKernel(View))
+    if (isInTheWay(Left))
+      return "this would be left: " + check::describe(View, Left).Message;
+  return "";
+}
+
+} // namespace fencepost::placeir
