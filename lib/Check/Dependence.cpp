@@ -40,9 +40,9 @@ Dependence::Dependence(const SyncView &View, const Graph &Shape)
   do
     settle();
   while (contents());
-  for (const Event *Load : LdsLoads)
-    if (!(Of[Load->Result] & ByStored))
-      Of[Load->Result] |= ByOther;
+  for (unsigned I = 0; I < LdsLoads.size(); ++I)
+    if (!Decided[I])
+      Of[LdsLoads[I]->Result] |= ByOther;
   settle();
 }
 
@@ -63,7 +63,8 @@ static bool isPlainLoad(const Event &E) {
 bool Dependence::loadsStored(const Event &E) const {
   uint32_t From = E.Memory.Object;
   return isPlainLoad(E) && From != None && Written[From] &&
-         View.Objects[From].Kind == ObjectKind::Lds;
+         (View.Objects[From].Kind == ObjectKind::Lds ||
+          View.Objects[From].Kind == ObjectKind::LdsArgument);
 }
 
 /// \p Read is the access whose answer \p V is, if it is one.
@@ -200,9 +201,11 @@ void Dependence::atBlocks() {
 }
 
 /// What is in objects in LDS depends on what is stored in them, where, and
-/// whether it is.
+/// whether it is. A value that the work-group shares is as good as an argument
+/// if an argument, or the like, decides about it.
 bool Dependence::contents() {
-  constexpr uint8_t ByData = ByInput | ByPlain | ByOther;
+  constexpr uint8_t ByData = ByInput | ByPlain | ByOther,
+                    ByLaunch = ByArgument | ByGroup | ByShared;
   std::vector<uint8_t> Content(View.Objects.size());
   uint8_t Anywhere = 0;
   forEachEvent(View, [&](Site At, const Event &E) {
@@ -212,18 +215,23 @@ bool Dependence::contents() {
       uint8_t Bits = AtBlock[At.Block];
       for (ValueId V : {T->Address, T->Stored})
         Bits |= V == None ? uint8_t(ByPlain) : Of[V];
-      (T->Object == None ? Anywhere : Content[T->Object]) |= Bits & ByData;
+      (T->Object == None ? Anywhere : Content[T->Object]) |= Bits;
     }
     if (E.Kind == EventKind::Opaque)
       Anywhere = ByPlain;
   });
   bool Changed = false;
-  for (const Event *Load : LdsLoads)
-    if (uint8_t &Bits = Of[Load->Result];
-        (Content[Load->Memory.Object] | Anywhere) && !(Bits & ByStored)) {
-      Bits |= ByStored | (Bits & ByShared ? 0 : ByPlain);
-      Changed = true;
-    }
+  Decided.resize(LdsLoads.size());
+  for (unsigned I = 0; I < LdsLoads.size(); ++I) {
+    uint8_t &Bits = Of[LdsLoads[I]->Result], Before = Bits;
+    uint8_t In = Content[LdsLoads[I]->Memory.Object] | Anywhere;
+    bool IsShared = Bits & ByShared;
+    if (In & ByData)
+      Bits |= ByStored | (IsShared ? 0 : ByPlain);
+    if ((In & ByData) || (IsShared && (In & ByLaunch)))
+      Decided.set(I);
+    Changed |= Bits != Before;
+  }
   return Changed;
 }
 

@@ -82,7 +82,7 @@ FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
   auto Go = [&](BlockId B, bool Read) {
     for (const Event &E : View.Blocks[B].Events) {
       Places Here = placesOf(E);
-      Read |= (Here & Of) && E.Memory.Reads;
+      Read |= (Here & Of) && (E.Memory.Reads || E.Kind == EventKind::Opaque);
       if (Read && (E.Memory.Writes || E.Kind == EventKind::Opaque))
         Written |= Here;
     }

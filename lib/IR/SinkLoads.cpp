@@ -1,42 +1,141 @@
 //===- SinkLoads.cpp - Loads back where their values are needed -----------===//
-// See SinkLoads.h.
+// See SinkLoads.h. Where a value is used, some conditions hold: those of the
+// branches that lead there, and that of a select that takes it. What all uses
+// of a load have in common is a condition without which it is not needed.
 //===----------------------------------------------------------------------===//
 #include "SinkLoads.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 namespace fencepost::ir {
 
 static constexpr unsigned Lds = 3;
-/// Instructions between a load and its select.
-static constexpr unsigned MaxApart = 1000;
+/// Instructions between a load and its select, values that are computed from
+/// one load, and blocks above a use.
+static constexpr unsigned MaxApart = 1000, MaxValues = 32, MaxAbove = 64;
 
-/// What a select takes, or does not.
-struct Taken {
-  llvm::Instruction *Value = nullptr; ///< A load, or a phi that it comes to.
-  llvm::SelectInst *By = nullptr;
+namespace {
+
+/// Something that holds.
+struct Fact {
+  llvm::Value *Condition;
+  bool IsTrue;
+  bool operator==(const Fact &) const = default;
+};
+using Facts = llvm::SmallVector<Fact, 4>;
+
+/// The uses of a load: by what is only computed from it, and then by selects or
+/// in blocks behind branches.
+class Uses {
+public:
+  /// \p Far: what is computed behind a branch is followed, too.
+  Uses(llvm::LoadInst &Load, const llvm::DominatorTree &Dominators, bool Far)
+      : Load(Load), Dominators(Dominators), Far(Far) {}
+  /// What holds at all of them; nothing if that is not known.
+  Facts facts();
+
+private:
+  bool look(llvm::Instruction &Value, llvm::Use &By);
+  void meet(const Facts &New);
+  void above(llvm::BasicBlock *Block, Facts &Into) const;
+  static void add(llvm::Value *Condition, bool IsTrue, Facts &Into);
+
+  llvm::LoadInst &Load;
+  const llvm::DominatorTree &Dominators;
+  bool Far;
+  llvm::SmallSetVector<llvm::Instruction *, 8> Values;
+  std::optional<Facts> Common;
 };
 
-/// The select that takes what \p Load loads or does not; none if anything but
-/// phis on the way to it uses the load. They are behind the load, and not in
-/// another iteration.
-static Taken takerOf(llvm::LoadInst &Load,
-                     const llvm::DominatorTree &Dominators) {
-  for (llvm::Instruction *I = &Load; I->hasOneUse();) {
-    auto *Next = llvm::cast<llvm::Instruction>(I->user_back());
-    if (auto *Select = llvm::dyn_cast<llvm::SelectInst>(Next)) {
-      llvm::Value *If = Select->getCondition();
-      return If == I || If->getType()->isVectorTy() ? Taken{}
-                                                    : Taken{I, Select};
-    }
-    if (!llvm::isa<llvm::PHINode>(Next) ||
-        Dominators.dominates(Next->getParent(), I->getParent()))
-      break;
-    I = Next;
+} // namespace
+
+/// Whether it does not matter that \p I is executed.
+static bool isOnlyComputed(const llvm::Instruction &I) {
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+  return !I.mayReadOrWriteMemory() && !I.isTerminator() &&
+         !(Call && Call->isConvergent()) &&
+         llvm::isSafeToSpeculativelyExecute(&I);
+}
+
+/// With the parts of a conjunction.
+void Uses::add(llvm::Value *Condition, bool IsTrue, Facts &Into) {
+  using namespace llvm::PatternMatch;
+  llvm::SmallVector<llvm::Value *, 4> Work{Condition};
+  for (unsigned N = 0; !Work.empty() && N < MaxValues; ++N) {
+    llvm::Value *V = Work.pop_back_val(), *A, *B;
+    Into.push_back({V, IsTrue});
+    if (IsTrue ? match(V, m_LogicalAnd(m_Value(A), m_Value(B)))
+               : match(V, m_LogicalOr(m_Value(A), m_Value(B))))
+      Work.append({A, B});
   }
-  return {};
+}
+
+/// What the branches between the load and \p Block say.
+void Uses::above(llvm::BasicBlock *Block, Facts &Into) const {
+  auto *At = Dominators.getNode(Block);
+  for (unsigned N = 0; At && At->getBlock() != Load.getParent(); ++N) {
+    At = At->getIDom();
+    if (!At || N == MaxAbove)
+      return;
+    auto *Branch =
+        llvm::dyn_cast<llvm::BranchInst>(At->getBlock()->getTerminator());
+    if (!Branch || !Branch->isConditional())
+      continue;
+    for (unsigned S : {0, 1})
+      if (Dominators.dominates(
+              llvm::BasicBlockEdge(At->getBlock(), Branch->getSuccessor(S)),
+              Block))
+        add(Branch->getCondition(), S == 0, Into);
+  }
+}
+
+void Uses::meet(const Facts &New) {
+  if (!Common)
+    Common = New;
+  else
+    llvm::erase_if(*Common,
+                   [&](const Fact &F) { return !llvm::is_contained(New, F); });
+}
+
+/// Notes what holds where \p Value is used; false if that is not known. A phi
+/// must be behind the value, and not in another iteration.
+bool Uses::look(llvm::Instruction &Value, llvm::Use &By) {
+  auto *User = llvm::cast<llvm::Instruction>(By.getUser());
+  Facts Here;
+  if (auto *Phi = llvm::dyn_cast<llvm::PHINode>(User)) {
+    if (Dominators.dominates(Phi->getParent(), Value.getParent()))
+      return false;
+    Values.insert(Phi);
+    return true;
+  }
+  above(User->getParent(), Here);
+  auto *Select = llvm::dyn_cast<llvm::SelectInst>(User);
+  if (Select && By.getOperandNo() != 0 &&
+      !Select->getCondition()->getType()->isVectorTy()) {
+    add(Select->getCondition(), By.getOperandNo() == 1, Here);
+  } else if (isOnlyComputed(*User) && (Far || Here.empty())) {
+    Values.insert(User);
+    return true;
+  }
+  meet(Here);
+  return true;
+}
+
+Facts Uses::facts() {
+  Values.insert(&Load);
+  for (unsigned I = 0; I < Values.size(); ++I) {
+    if (Values.size() > MaxValues)
+      return {};
+    for (llvm::Use &By : Values[I]->uses())
+      if (!look(*Values[I], By) || (Common && Common->empty()))
+        return {};
+  }
+  return Common ? *Common : Facts();
 }
 
 /// Whether \p Load may as well be made right before \p Later.
@@ -53,58 +152,73 @@ static bool canWait(const llvm::LoadInst &Load,
 }
 
 namespace {
-/// A load that is to be made if Condition is IfTrue.
+/// A load that is to be made if a fact holds.
 struct Guard {
   llvm::LoadInst *Load;
   llvm::Instruction *Before; ///< Where the branch comes.
-  llvm::SelectInst *Taker;
-  bool IfTrue;
-  bool IsDirect; ///< Branch and select may be one.
+  Fact If;
+  /// The only user, if it takes the value by that fact or one known before.
+  llvm::SelectInst *Taker = nullptr;
+  llvm::Value *Otherwise = nullptr;
 };
 } // namespace
 
+static bool isSharedVariable(const llvm::LoadInst &Load) {
+  return Load.getPointerAddressSpace() == Lds ||
+         llvm::isa<llvm::GlobalVariable>(
+             llvm::getUnderlyingObject(Load.getPointerOperand()));
+}
+
+/// Branch and select become one, if the select goes by the fact.
+static Guard withTaker(Guard G, const llvm::DominatorTree &Dominators) {
+  auto *Select = llvm::dyn_cast<llvm::SelectInst>(G.Load->user_back());
+  if (!G.Load->hasOneUse() || !Select ||
+      Select->getCondition() != G.If.Condition)
+    return G;
+  llvm::Value *Other =
+      G.If.IsTrue ? Select->getFalseValue() : Select->getTrueValue();
+  if (llvm::isa<llvm::LoadInst>(Other) ||
+      !Dominators.dominates(Other, G.Before))
+    return G;
+  G.Taker = Select;
+  G.Otherwise = Other;
+  return G;
+}
+
 static std::optional<Guard> guardOf(llvm::LoadInst &Load,
                                     const llvm::DominatorTree &Dominators) {
-  if (!Load.isSimple() || Load.getPointerAddressSpace() != Lds)
+  if (!Load.isSimple() || Load.use_empty() || !isSharedVariable(Load) ||
+      !Dominators.isReachableFromEntry(Load.getParent()))
     return std::nullopt;
-  auto [Value, Taker] = takerOf(Load, Dominators);
-  if (!Taker)
+  for (bool Far : {true, false})
+    for (const Fact &F : Uses(Load, Dominators, Far).facts())
+      if (!llvm::isa<llvm::Constant>(F.Condition) &&
+          Dominators.dominates(F.Condition, &Load))
+        return withTaker({&Load, &Load, F}, Dominators);
+  auto *Select = llvm::dyn_cast<llvm::SelectInst>(Load.user_back());
+  if (!Load.hasOneUse() || !Select || Select->getCondition() == &Load ||
+      Select->getCondition()->getType()->isVectorTy() ||
+      !canWait(Load, *Select))
     return std::nullopt;
-  bool IfTrue = Taker->getTrueValue() == Value;
-  Guard G{&Load, &Load, Taker, IfTrue, false};
-  if (!Dominators.dominates(Taker->getCondition(), &Load)) {
-    if (Value != &Load || !canWait(Load, *Taker))
-      return std::nullopt;
-    G.Before = Taker;
-  }
-  G.IsDirect =
-      Value == &Load && Dominators.dominates(IfTrue ? Taker->getFalseValue()
-                                                    : Taker->getTrueValue(),
-                                             G.Before);
-  return G;
+  Fact F{Select->getCondition(), Select->getTrueValue() == &Load};
+  return withTaker({&Load, Select, F}, Dominators);
 }
 
 static void put(const Guard &G) {
   llvm::BasicBlock *Head = G.Before->getParent();
   auto At = G.Before->getIterator();
-  llvm::Value *If = G.Taker->getCondition();
-  llvm::Instruction *End = G.IfTrue
-                               ? llvm::SplitBlockAndInsertIfThen(If, At, false)
-                               : llvm::SplitBlockAndInsertIfElse(If, At, false);
+  llvm::Instruction *End =
+      G.If.IsTrue ? llvm::SplitBlockAndInsertIfThen(G.If.Condition, At, false)
+                  : llvm::SplitBlockAndInsertIfElse(G.If.Condition, At, false);
   llvm::BasicBlock *Tail = G.Before->getParent();
   G.Load->moveBefore(End->getIterator());
   llvm::Type *Type = G.Load->getType();
   auto *Phi = llvm::PHINode::Create(Type, 2, G.Load->getName(), Tail->begin());
-  llvm::Value *Otherwise = llvm::PoisonValue::get(Type);
-  if (G.IsDirect) {
-    Otherwise = G.IfTrue ? G.Taker->getFalseValue() : G.Taker->getTrueValue();
+  if (G.Taker)
     G.Taker->replaceAllUsesWith(Phi);
-    G.Taker->eraseFromParent();
-  } else {
-    G.Load->replaceAllUsesWith(Phi);
-  }
+  G.Load->replaceAllUsesWith(Phi);
   Phi->addIncoming(G.Load, G.Load->getParent());
-  Phi->addIncoming(Otherwise, Head);
+  Phi->addIncoming(G.Taker ? G.Otherwise : llvm::PoisonValue::get(Type), Head);
 }
 
 bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators) {
@@ -113,13 +227,7 @@ bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators) {
     if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
       if (std::optional<Guard> G = guardOf(*Load, Dominators))
         Guards.push_back(*G);
-  llvm::DenseMap<llvm::SelectInst *, unsigned> Loads;
-  for (const Guard &G : Guards)
-    ++Loads[G.Taker];
-  for (Guard &G : Guards) {
-    G.IsDirect &= Loads[G.Taker] == 1;
-    put(G);
-  }
+  llvm::for_each(Guards, put);
   return !Guards.empty();
 }
 

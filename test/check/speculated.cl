@@ -4,7 +4,7 @@
 // SILENT-NOT: {{.}}
 //
 // RUN: for p in gfx90a gfx942 gfx1100 gfx1201 gfx1250; do for o in 0 1 2; do not fencepost check -mcpu=$p %s -- -O$o -DRACY || exit 1; done; done >%t.racy
-// RUN: grep -c '4 kernels checked: 4 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=ALL
+// RUN: grep -c '6 kernels checked: 6 errors, 0 warnings, 0 unknown' %t.racy | FileCheck %s --check-prefix=ALL
 // ALL: {{^}}15{{$}}
 //
 // A load that was moved has no line of its own; the kernel's is given.
@@ -71,4 +71,31 @@ SHAPE void last_wave(global const int *restrict In, global int *restrict Out) {
   if (RIGHT(Id == 127, Id != 127))
     Add = Most;
   Out[get_global_id(0)] = Add + In[Id];
+}
+
+// What is computed from the value is taken or not.
+SHAPE void both(global const int *restrict In, global int *restrict Out) {
+  local int Found;
+  int Id = get_local_id(0);
+  if (Id == 0)
+    Found = In[get_group_id(0)];
+  int Add = 1;
+  if (RIGHT(Id == 0, Id < 100) && Found > 5)
+    Add = 3;
+  Out[get_global_id(0)] = Add;
+}
+
+// The load is moved out of the loop.
+SHAPE void loop(global const int *restrict In, global int *restrict Out, int Count) {
+  local int Start;
+  int Id = get_local_id(0), Sum = 0;
+  if (Id == 0)
+    Start = In[get_group_id(0)];
+  for (int I = 0; I < Count; ++I) {
+    if (RIGHT(Id == 0, Id != 0))
+      Sum += Start;
+    else
+      Sum ^= In[Id + I * 128];
+  }
+  Out[get_global_id(0)] = Sum;
 }

@@ -14,6 +14,7 @@
 // RACY-NEXT: 15 race on LDS 'index.Data'
 // RACY-NEXT: 15 race on LDS 'masked.Data'
 // RACY-NEXT: 15 race on LDS 'mode.Data'
+// RACY-NEXT: 15 race on LDS 'shared.Data'
 // RACY-NEXT: 15 race on LDS 'swap.Keys'
 #ifdef RACY
 #define RIGHT(Good, Bad) Bad
@@ -60,6 +61,19 @@ SHAPE void mode(global const int *restrict In, global int *restrict Out) {
   int Bits = *(local int *)&Mode;
   Data[Id] = In[Id];
   if (RIGHT(Bits == 3, Id != 0))
+    Out[Id] = Data[255 - Id];
+}
+
+// An argument decides for all of the work-group.
+SHAPE void shared(global const int *restrict In, global int *restrict Out, int Which) {
+  local int Data[256], Mode;
+  int Id = get_local_id(0);
+  if (Id == 0)
+    Mode = Which;
+  BARRIER;
+  Data[Id] = In[Id];
+  RIGHT(BARRIER, );
+  if (Mode > 3)
     Out[Id] = Data[255 - Id];
 }
 

@@ -78,9 +78,19 @@ TEST(Dependence, WhetherItIsStored) {
   EXPECT_EQ(K.of(Out), ByUnknown | ByShared | ByStored);
 }
 
-TEST(Dependence, AnArgumentIsOneValue) {
+TEST(Dependence, WhatAnArgumentSaysForAll) {
+  for (bool Uniform : {false, true}) {
+    Loads K;
+    K.store(K.Lds, K.constant(0), K.argument(0));
+    K.barrier();
+    EXPECT_EQ(K.of(K.read(K.Lds, K.constant(0), Uniform)),
+              Uniform ? ByUnknown | ByShared : Made);
+  }
+}
+
+TEST(Dependence, OneValueThatTheKernelMade) {
   Loads K;
-  K.store(K.Lds, K.constant(0), K.argument(0));
+  K.store(K.Lds, K.constant(0), K.constant(7));
   K.barrier();
   EXPECT_EQ(K.of(K.read(K.Lds, K.constant(0), true)), Made | ByShared);
 }

@@ -122,8 +122,8 @@ TEST(SinkLoads, Stay) {
   EXPECT_EQ(With("%v = load i1, ptr addrspace(3) @t\n"
                  "%s = select i1 %v, i32 7, i32 %x\n"),
             "stay");
-  // Global memory.
-  EXPECT_EQ(With("%v = load i32, ptr addrspace(1) @g\n"
+  // What arguments point to.
+  EXPECT_EQ(With("%v = load i32, ptr addrspace(1) %out\n"
                  "%s = select i1 %c, i32 %v, i32 %x\n"),
             "stay");
   // It cannot wait for the condition.
@@ -142,6 +142,109 @@ TEST(SinkLoads, Stay) {
                  "store i32 1, ptr addrspace(3) @t\n"
                  "%s = select i1 %c, i32 %v, i32 %x\n"),
             "v:c");
+}
+
+TEST(SinkLoads, WhatIsComputed) {
+  const char *Rest = "store i32 %s, ptr addrspace(1) %out\nret void\n";
+  auto With = [&](const std::string &Lines) {
+    return sunk("%v = load i32, ptr addrspace(3) @t\n" + Lines + Rest);
+  };
+  EXPECT_EQ(With("%n = sub i32 0, %v\n"
+                 "%s = select i1 %c, i32 %n, i32 %x\n"),
+            "v:c");
+  EXPECT_EQ(With("%b = icmp ne i32 %v, 0\n"
+                 "%both = select i1 %c, i1 %b, i1 false\n"
+                 "%s = select i1 %both, i32 3, i32 %x\n"),
+            "v:c");
+  EXPECT_EQ(With("%b = icmp ne i32 %v, 0\n"
+                 "%one = select i1 %c, i1 true, i1 %b\n"
+                 "%s = select i1 %one, i32 3, i32 %x\n"),
+            "v:!c");
+  // Two uses by one condition, and by two.
+  EXPECT_EQ(With("%n = add i32 %v, 1\n"
+                 "%s1 = select i1 %c, i32 %n, i32 %x\n"
+                 "%s2 = select i1 %c, i32 %v, i32 7\n"
+                 "%s = add i32 %s1, %s2\n"),
+            "v:c");
+  EXPECT_EQ(With("%s1 = select i1 %c, i32 %v, i32 %x\n"
+                 "%s2 = select i1 %c, i32 7, i32 %v\n"
+                 "%s = add i32 %s1, %s2\n"),
+            "stay");
+  // One condition is known before, the other is not.
+  EXPECT_EQ(With("store i32 1, ptr addrspace(3) @t\n"
+                 "%e = icmp ult i32 %x, 7\n"
+                 "%both = and i1 %e, %c\n"
+                 "%s = select i1 %both, i32 %v, i32 %x\n"),
+            "v:c");
+  EXPECT_EQ(With("%s1 = udiv i32 7, %v\n"
+                 "%s = select i1 %c, i32 %s1, i32 %x\n"),
+            "stay");
+}
+
+TEST(SinkLoads, BehindBranches) {
+  // As LLVM hoists it out of a loop.
+  EXPECT_EQ(sunk(R"(
+  %v = load i32, ptr addrspace(3) @t
+  br label %loop
+loop:
+  br i1 %c, label %then, label %next
+then:
+  store i32 %v, ptr addrspace(1) %out
+  br label %next
+next:
+  br i1 %d, label %loop, label %end
+end:
+  ret void
+)"),
+            "v:c");
+  EXPECT_EQ(sunk(R"(
+  %v = load i32, ptr addrspace(3) @t
+  br label %loop
+loop:
+  %sum = phi i32 [ 0, %0 ], [ %next.sum, %next ]
+  br i1 %c, label %then, label %next
+then:
+  %more = add i32 %sum, %v
+  br label %next
+next:
+  %next.sum = phi i32 [ %more, %then ], [ %sum, %loop ]
+  br i1 %d, label %loop, label %end
+end:
+  store i32 %next.sum, ptr addrspace(1) %out
+  ret void
+)"),
+            "v:c");
+  // The other way does something with it, too.
+  EXPECT_EQ(sunk(R"(
+  %v = load i32, ptr addrspace(3) @t
+  br i1 %c, label %then, label %end
+then:
+  store i32 %v, ptr addrspace(1) %out
+  br label %end
+end:
+  %p = phi i32 [ %v, %then ], [ %v, %0 ]
+  store i32 %p, ptr addrspace(1) %out
+  ret void
+)"),
+            "stay");
+}
+
+TEST(SinkLoads, PhisThatOnlyUseEachOther) {
+  EXPECT_EQ(sunk(R"(
+  br i1 %c, label %a, label %b0
+b0:
+  %v = load i32, ptr addrspace(3) @t
+  br label %b
+a:
+  %p = phi i32 [ 0, %0 ], [ %q, %b ]
+  br label %b
+b:
+  %q = phi i32 [ %v, %b0 ], [ %p, %a ]
+  br i1 %d, label %a, label %x1
+x1:
+  ret void
+)"),
+            "stay");
 }
 
 TEST(SinkLoads, ThroughPhis) {

@@ -10,7 +10,8 @@
 // rest, such as what an atomic answers. If a kernel never acquires by atomics,
 // they order nothing, and what they answer is as good as data. LDS has nothing
 // in it but what the kernel puts there: what is loaded from an object is data
-// only if data decides what is stored in it.
+// only if data decides what is stored in it, or like an argument if an argument
+// does and all of the work-group load the same.
 // Tested by unittests/Check/DependenceTest.cpp and NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEPENDENCE_H
@@ -68,6 +69,7 @@ private:
   std::vector<uint8_t> Of, AtBlock, AtFirst;
   llvm::BitVector Written;                   ///< Objects.
   std::vector<const view::Event *> LdsLoads; ///< Of what is stored.
+  llvm::BitVector Decided; ///< Loads: what they load is from outside.
   bool AcquiresByAtomics = true;
   std::map<view::BlockId, llvm::BitVector> Regions;
 };
