@@ -217,9 +217,9 @@ void Certifier::addHazards() {
 
 certificate::Cost Certifier::costOf(const Price &Of) const {
   certificate::Cost Result;
-  size_t Depths = Of.parts().size() < 4 ? 0 : Of.parts().size() - 3;
-  for (size_t I = Depths; I-- > 0;)
-    Result.ByDepth.push_back(Of.parts()[I]);
+  size_t Depths = Of.byDepth().size();
+  for (uint64_t Barriers : llvm::reverse(Of.byDepth()))
+    Result.ByDepth.push_back(Barriers);
   while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
     Result.ByDepth.pop_back();
   if (Depths == 0)

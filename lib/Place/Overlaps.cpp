@@ -49,19 +49,23 @@ Overlaps::Frame &Overlaps::frameFor(AccessSite A, LoopId Free) {
   return *F;
 }
 
+RegionNode nodeOf(Evaluator &Eval, AccessSite At, CopyId Copy, bool IsSecond) {
+  RegionNode N;
+  N.Block = At.At.Block;
+  N.First = N.End = At.At.Event;
+  N.Copy = Copy;
+  N.Reach = Eval.reach(N.Block, Copy);
+  N.Epoch = Eval.Terms.constant(IsSecond, 8);
+  return N;
+}
+
 const RegionAccess &Overlaps::access(Frame &F, AccessSite At, CopyId Copy,
                                      bool IsSecond) {
   auto &Cache = IsSecond ? F.Second : F.First;
   auto [It, New] = Cache.try_emplace({At, Copy});
   if (!New)
     return It->second;
-  RegionNode N;
-  N.Block = At.At.Block;
-  N.First = N.End = At.At.Event;
-  N.Copy = Copy;
-  N.Reach = Facts.Eval.reach(N.Block, Copy);
-  N.Epoch = Facts.Terms.constant(IsSecond, 8);
-  F.In.Nodes.push_back(N);
+  F.In.Nodes.push_back(nodeOf(Facts.Eval, At, Copy, IsSecond));
   It->second = F.Pairs->access(At, F.In.Nodes.size() - 1);
   return It->second;
 }

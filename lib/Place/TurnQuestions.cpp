@@ -2,6 +2,7 @@
 // See TurnQuestions.h.
 //===----------------------------------------------------------------------===//
 #include "TurnQuestions.h"
+#include "fencepost/Place/Overlaps.h"
 #include "fencepost/Place/Parts.h"
 
 namespace fencepost::place {
@@ -13,13 +14,7 @@ const RegionAccess &TurnQuestions::access(AccessSite At, bool IsSecond) {
   auto [It, New] = Known.try_emplace({At, IsSecond});
   if (!New)
     return It->second;
-  RegionNode N;
-  N.Block = At.At.Block;
-  N.First = N.End = At.At.Event;
-  N.Reach = Facts.Eval.reach(N.Block, 0);
-  // Lanes of a wave are in order.
-  N.Epoch = Facts.Terms.constant(IsSecond, 8);
-  In.Nodes.push_back(N);
+  In.Nodes.push_back(nodeOf(Facts.Eval, At, 0, IsSecond));
   It->second = Pairs.access(At, In.Nodes.size() - 1);
   return It->second;
 }

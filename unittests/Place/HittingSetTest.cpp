@@ -69,6 +69,16 @@ TEST(HittingSet, IsTheCheapestOfAll) {
   }
 }
 
+TEST(Price, ByDepth) {
+  EXPECT_TRUE(Price().byDepth().empty());
+  Slot Inner, Outer;
+  Inner.Depth = 2;
+  Price P = Price::of(Inner, 2);
+  P += Price::of(Outer, 2);
+  P += Price::of(Outer, 2);
+  EXPECT_EQ(P.byDepth(), llvm::ArrayRef<uint64_t>({1, 0, 2}));
+}
+
 TEST(HittingSet, SaysHowFarItGot) {
   std::mt19937 Random(2);
   unsigned Inexact = 0;

@@ -24,7 +24,7 @@ namespace fencepost::place {
 class Price {
 public:
   Price() = default;
-  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 4) {}
+  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 1 + NumOthers) {}
   static Price of(const Slot &S, unsigned MaxDepth);
   /// Of a barrier that stays, or of fences for it.
   static Price of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences);
@@ -33,8 +33,14 @@ public:
   std::strong_ordering operator<=>(const Price &Other) const;
   bool operator==(const Price &Other) const { return Parts == Other.Parts; }
   llvm::ArrayRef<uint64_t> parts() const { return Parts; }
+  /// Barriers by loop depth, the deepest first; none of a price of nothing.
+  llvm::ArrayRef<uint64_t> byDepth() const {
+    return llvm::ArrayRef(Parts).drop_back(std::min(Parts.size(), NumOthers));
+  }
 
 private:
+  /// Parts behind the depths: transfers, executions, fences.
+  static constexpr size_t NumOthers = 3;
   llvm::SmallVector<uint64_t, 4> Parts;
 };
 

@@ -32,6 +32,11 @@ bool mayTouchLds(const view::SyncView &View, check::AccessSite At);
 /// Whether the bytes that \p At touches are known.
 bool isKnown(const view::SyncView &View, check::AccessSite At);
 
+/// A node of a region with \p At alone. Lanes of a wave are in order: the
+/// second access of a pair comes in a later epoch.
+check::RegionNode nodeOf(check::Evaluator &Eval, check::AccessSite At,
+                         check::CopyId Copy, bool IsSecond);
+
 class Overlaps {
 public:
   /// \p Uniform: blocks that all waves enter the same number of times.
