@@ -44,8 +44,10 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(findPlayedRaces(In, All));
   Append(findClusterRaces(In));
   Append(findAsync(In));
-  Append(findPublication(In));
-  Append(findNarrowAtomics(In, All));
+  if (!Limits.OnlyLds) {
+    Append(findPublication(In));
+    Append(findNarrowAtomics(In, All));
+  }
   if (Limits.Perf)
     Append(findNeedless(In, All));
   if (In.Solve.isMissing())

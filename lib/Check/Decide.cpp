@@ -9,12 +9,16 @@ namespace fencepost::check {
 
 using namespace view;
 
-bool canRace(const SyncView &View, const Touch &T) {
+bool canRace(const Analysis &In, const Boundaries &Bounds, const Touch &T) {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
     return false;
-  const Object &Of = View.Objects[T.Object];
+  const Object &Of = In.View.Objects[T.Object];
+  if (Bounds.Fenced && Of.Space != *Bounds.Fenced)
+    return false;
+  if (In.Limits.OnlyLds && Of.Space != AddressSpace::Local)
+    return false;
   return Of.Kind != ObjectKind::Private &&
          Of.Kind != ObjectKind::NamedBarrier &&
          Of.Space != AddressSpace::Private &&
@@ -176,8 +180,7 @@ std::vector<AccessSite> PairDecider::sitesToProbe() const {
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
       const Touch &T = Access.in(In.View);
-      if (!canRace(In.View, T) || T.Address == None || T.Bytes == 0 ||
-          (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced))
+      if (!canRace(In, Bounds, T) || T.Address == None || T.Bytes == 0)
         continue;
       All.push_back(Access);
       if (T.Writes)

@@ -249,9 +249,11 @@ std::vector<Finding> findFenceFaults(Analysis &In,
   for (const Finding &F : Known)
     Pairs.insert(std::minmax(F.First, F.Second));
   std::vector<Finding> Result;
-  if (In.View.Reducible)
-    for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global})
-      findInSpace(In, Space, Pairs, Result);
+  if (!In.View.Reducible)
+    return Result;
+  findInSpace(In, AddressSpace::Local, Pairs, Result);
+  if (!In.Limits.OnlyLds)
+    findInSpace(In, AddressSpace::Global, Pairs, Result);
   return Result;
 }
 

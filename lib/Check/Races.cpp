@@ -148,9 +148,7 @@ void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
     return notKnown(At, "it is not known which object is accessed");
-  if (!canRace(In.View, T))
-    return;
-  if (Bounds.Fenced && In.View.Objects[T.Object].Space != *Bounds.Fenced)
+  if (!canRace(In, Bounds, T))
     return;
   if (T.Address == None || T.Bytes == 0)
     return notKnown(At, "the bytes that are accessed are not known");

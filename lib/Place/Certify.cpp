@@ -218,7 +218,7 @@ void Certifier::addHazards() {
 certificate::Cost Certifier::costOf(const Price &Of) const {
   certificate::Cost Result;
   size_t Depths = Of.byDepth().size();
-  for (uint64_t Barriers : llvm::reverse(Of.byDepth()))
+  for (int64_t Barriers : llvm::reverse(Of.byDepth()))
     Result.ByDepth.push_back(Barriers);
   while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
     Result.ByDepth.pop_back();

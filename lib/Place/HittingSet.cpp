@@ -131,9 +131,9 @@ bool Search::takeForced(Rest &Left, Answer &Out, bool &Changed) const {
   return true;
 }
 
-/// The one with the fewest bits of those that \p Which names.
-static unsigned smallest(const llvm::BitVector &Which,
-                         llvm::ArrayRef<unsigned> Sizes) {
+/// The first of the smallest of those that \p Which names.
+template <typename T>
+unsigned smallest(const llvm::BitVector &Which, const std::vector<T> &Sizes) {
   unsigned Best = Which.find_first();
   for (unsigned I : Which.set_bits())
     if (Sizes[I] < Sizes[Best])
@@ -199,7 +199,8 @@ bool Search::reduce(Rest &Left, Answer &Out) const {
   return true;
 }
 
-/// Paths without a common slot need a slot each.
+/// Each path pays as much as all its slots can still take, so that no slot is
+/// paid more than its price: then every set costs what was paid, or more.
 Price Search::bound(const Rest &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots), Order;
@@ -207,12 +208,14 @@ Price Search::bound(const Rest &Left) const {
   llvm::stable_sort(
       Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
   Price Sum = Zero;
-  llvm::BitVector Used(Ids.size());
+  std::vector<Price> Unpaid = Prices;
   for (unsigned P : Order) {
-    if (Used.anyCommon(Slots[P]))
+    Price Share = Unpaid[smallest(Slots[P], Unpaid)];
+    if (Share == Zero)
       continue;
-    Used |= Slots[P];
-    Sum += Prices[smallest(Slots[P], Rank)];
+    Sum += Share;
+    for (unsigned S : Slots[P].set_bits())
+      Unpaid[S] -= Share;
   }
   return Sum;
 }

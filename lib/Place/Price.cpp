@@ -34,6 +34,14 @@ Price &Price::operator+=(const Price &Other) {
   return *this;
 }
 
+Price &Price::operator-=(const Price &Other) {
+  if (Parts.size() < Other.Parts.size())
+    Parts.resize(Other.Parts.size());
+  for (size_t I = 0; I < Other.Parts.size(); ++I)
+    Parts[I] -= Other.Parts[I];
+  return *this;
+}
+
 std::strong_ordering Price::operator<=>(const Price &Other) const {
   return std::lexicographical_compare_three_way(
       Parts.begin(), Parts.end(), Other.Parts.begin(), Other.Parts.end());

@@ -271,12 +271,14 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
                   const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
   Result.More = extrasOf(Original, In, Found);
+  check::CheckLimits Limits;
+  Limits.OnlyLds = true;
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
     Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
-    for (check::Finding &F : check::checkKernel(View)) {
+    for (check::Finding &F : check::checkKernel(View, Limits)) {
       bool IsRace = F.Kind == check::FindingKind::LdsRace &&
                     F.Sure != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {

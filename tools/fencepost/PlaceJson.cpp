@@ -56,7 +56,7 @@ static json::Object noteJson(const BarrierNote &Note) {
 /// Barriers by loop depth, the deepest first; then executions.
 static json::Array priceJson(const place::Price &Of) {
   json::Array Out;
-  for (uint64_t Part : Of.parts())
+  for (int64_t Part : Of.parts())
     Out.push_back(int64_t(Part));
   return Out;
 }

@@ -199,7 +199,7 @@ std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
 
 /// What no placement is cheaper than.
 static std::string boundText(const place::Price &Bound) {
-  llvm::ArrayRef<uint64_t> ByDepth = Bound.byDepth();
+  llvm::ArrayRef<int64_t> ByDepth = Bound.byDepth();
   DepthCounts Number;
   for (unsigned Depth = 0; Depth < ByDepth.size(); ++Depth)
     Number[Depth] = ByDepth[ByDepth.size() - 1 - Depth];

@@ -14,7 +14,7 @@ using place::PlaceMode;
 using view::None;
 
 Cost costOf(const place::Price &Of) {
-  llvm::ArrayRef<uint64_t> Parts = Of.parts();
+  llvm::ArrayRef<int64_t> Parts = Of.parts();
   Cost Result;
   for (size_t I = Parts.size() - 3; I-- > 0;)
     Result.ByDepth.push_back(Parts[I]);

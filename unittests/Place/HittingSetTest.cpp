@@ -76,7 +76,7 @@ TEST(Price, ByDepth) {
   Price P = Price::of(Inner, 2);
   P += Price::of(Outer, 2);
   P += Price::of(Outer, 2);
-  EXPECT_EQ(P.byDepth(), llvm::ArrayRef<uint64_t>({1, 0, 2}));
+  EXPECT_EQ(P.byDepth(), llvm::ArrayRef<int64_t>({1, 0, 2}));
 }
 
 TEST(HittingSet, SaysHowFarItGot) {

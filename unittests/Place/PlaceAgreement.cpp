@@ -42,7 +42,7 @@ std::vector<Price> pricesOf(const SlottedView &In, PlaceMode Mode,
 
 std::string text(const Price &P) {
   std::string Result;
-  for (uint64_t Part : P.parts())
+  for (int64_t Part : P.parts())
     Result += (Result.empty() ? "" : ",") + std::to_string(Part);
   return Result;
 }

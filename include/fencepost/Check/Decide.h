@@ -16,7 +16,8 @@
 namespace fencepost::check {
 
 /// Whether races of what \p T touches are looked for.
-bool canRace(const view::SyncView &View, const view::Touch &T);
+bool canRace(const Analysis &In, const Boundaries &Bounds,
+             const view::Touch &T);
 
 class PairDecider {
 public:

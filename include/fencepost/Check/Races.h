@@ -56,6 +56,8 @@ struct CheckLimits {
   /// Tell races that are possible from those that are not, even if they could
   /// not be called errors. Otherwise such findings may be too many.
   bool Possible = true;
+  /// Look at races in LDS alone, and at barriers.
+  bool OnlyLds = false;
 };
 
 struct CheckCounts {

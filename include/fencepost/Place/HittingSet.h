@@ -30,18 +30,19 @@ public:
   static Price of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences);
 
   Price &operator+=(const Price &Other);
+  Price &operator-=(const Price &Other); ///< Parts may become negative.
   std::strong_ordering operator<=>(const Price &Other) const;
   bool operator==(const Price &Other) const { return Parts == Other.Parts; }
-  llvm::ArrayRef<uint64_t> parts() const { return Parts; }
+  llvm::ArrayRef<int64_t> parts() const { return Parts; }
   /// Barriers by loop depth, the deepest first; none of a price of nothing.
-  llvm::ArrayRef<uint64_t> byDepth() const {
+  llvm::ArrayRef<int64_t> byDepth() const {
     return llvm::ArrayRef(Parts).drop_back(std::min(Parts.size(), NumOthers));
   }
 
 private:
   /// Parts behind the depths: transfers, executions, fences.
   static constexpr size_t NumOthers = 3;
-  llvm::SmallVector<uint64_t, 4> Parts;
+  llvm::SmallVector<int64_t, 4> Parts;
 };
 
 using Path = std::vector<SlotId>; ///< Sorted, each slot once, not empty.
