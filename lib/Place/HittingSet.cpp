@@ -115,7 +115,8 @@ std::vector<llvm::BitVector> Search::pathsOf(const Rest &Left) const {
 
 /// A path with one slot needs it. False if a path has none.
 bool Search::takeForced(Rest &Left, Answer &Out, bool &Changed) const {
-  for (unsigned P : llvm::BitVector(Left.Paths).set_bits()) {
+  const llvm::BitVector Before = Left.Paths;
+  for (unsigned P : Before.set_bits()) {
     if (!Left.Paths[P])
       continue;
     llvm::BitVector Slots = On[P];
@@ -153,7 +154,8 @@ bool Search::dropPaths(Rest &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Paths);
   bool Changed = false;
-  for (unsigned P : llvm::BitVector(Left.Paths).set_bits()) {
+  const llvm::BitVector Before = Left.Paths;
+  for (unsigned P : Before.set_bits()) {
     if (!Left.Paths[P])
       continue;
     for (unsigned Other : Paths[smallest(Slots[P], Sizes)].set_bits())
@@ -171,7 +173,8 @@ bool Search::dropSlots(Rest &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots);
   bool Changed = false;
-  for (unsigned S : llvm::BitVector(Left.Slots).set_bits()) {
+  const llvm::BitVector Before = Left.Slots;
+  for (unsigned S : Before.set_bits()) {
     bool IsNeeded = Paths[S].any();
     if (IsNeeded)
       for (unsigned T : Slots[smallest(Paths[S], Sizes)].set_bits()) {
