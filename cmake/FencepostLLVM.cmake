@@ -24,7 +24,8 @@ add_library(FencepostLLVMSupport INTERFACE)
 target_link_libraries(FencepostLLVMSupport INTERFACE $<BUILD_INTERFACE:LLVMSupport>)
 add_library(FencepostLLVMAnalysis INTERFACE)
 target_link_libraries(FencepostLLVMAnalysis INTERFACE
-  $<BUILD_INTERFACE:LLVMIRReader> $<BUILD_INTERFACE:LLVMScalarOpts> $<BUILD_INTERFACE:LLVMTransformUtils>)
+  $<BUILD_INTERFACE:LLVMIRReader> $<BUILD_INTERFACE:LLVMScalarOpts> $<BUILD_INTERFACE:LLVMTransformUtils>
+  $<BUILD_INTERFACE:LLVMBitWriter>)
 
 add_compile_options(-Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -44,6 +44,5 @@ static int handOver(const Invocation &I) {
 int runInspect(const Invocation &I) { return handOver(I); }
 int runLitmusOnIR(const Invocation &I) { return handOver(I); }
 int runLowerRewrite(const Invocation &I) { return handOver(I); }
-int runPlace(const Invocation &I) { return handOver(I); }
 
 } // namespace fencepost

@@ -1,5 +1,4 @@
 //===- LowerIR.cpp - `fencepost lower` on LLVM IR -------------------------===//
-// Only in the large program; see HandOver.cpp.
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "LowerOptions.h"

@@ -1,7 +1,7 @@
 //===- Place.cpp - `fencepost place` --------------------------------------===//
 // One file in, one out: read, place, and only if all of it could be done, print
 // and write. The report goes to standard output, or to standard error if the
-// module goes there. Only in the large program; see HandOver.cpp.
+// module goes there.
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "Output.h"
