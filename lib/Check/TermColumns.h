@@ -25,6 +25,7 @@ public:
   Column &of(TermId Symbol) { return Columns[Place.lookup(Symbol)]; }
   /// Computes the first \p Count lanes of all columns.
   void run(unsigned Count);
+  unsigned size() const { return Code.size(); } ///< Operators.
   const Column &operator[](unsigned Number) const { return Columns[Number]; }
 
 private:

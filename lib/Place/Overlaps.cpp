@@ -79,63 +79,7 @@ Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
                                Facts.Limits.Enumerating, &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
-  if (tryFew(F, A, B, Found) == Answer::Yes)
-    return Answer::Yes;
   return askParts(Facts, Facts.Terms.both(Q.Reached, Q.Overlaps), Found);
-}
-
-Range Overlaps::Narrowing::limits(const Term &Symbol) const {
-  Range R = Symbol.Limits;
-  SymbolKind Kind = Symbol.Sym.Kind;
-  if (Kind == SymbolKind::WorkItem)
-    return R;
-  bool IsFixed =
-      Argument && Kind == SymbolKind::Argument && R.High - R.Low > 64;
-  if (IsFixed && R.Low <= Argument && R.High >= Argument)
-    return {Argument, Argument};
-  uint64_t Values = Kind == SymbolKind::Iteration ? Iterations : Others;
-  R.High = std::min(R.High, R.Low + Values - 1);
-  return R;
-}
-
-RegionAccess Overlaps::narrow(RegionAccess A, Narrowing &To) {
-  TermTable &Terms = Facts.Terms;
-  auto Narrowed = [&](TermId Root) {
-    return Terms.renamed(Root, To.Memo, [&](TermId Id) {
-      Term T = Terms[Id];
-      Range R = To.limits(T);
-      if (R.Low == T.Limits.Low && R.High == T.Limits.High)
-        return Id;
-      T.Sym.Thread = To.Mark;
-      return Terms.symbol(T.Sym, T.Bits, R);
-    });
-  };
-  A.Address = Narrowed(A.Address);
-  A.Reach = Narrowed(A.Reach);
-  A.Facts = Narrowed(A.Facts);
-  if (A.Stored)
-    A.Stored = Narrowed(*A.Stored);
-  return A;
-}
-
-/// Whether they meet for the first few values of every symbol.
-Answer Overlaps::tryFew(Frame &F, const RegionAccess &A, const RegionAccess &B,
-                        Model &Found) {
-  constexpr EnumerationLimits Small{1 << 15, 1 << 16};
-  for (Narrowing &To : Narrowings) {
-    Found.clear();
-    RegionAccess X = narrow(A, To), Y = narrow(B, To);
-    if (check::enumerate(Facts.Eval, *F.Pairs, X, Y, Small, &Found) !=
-        Answer::Yes)
-      continue;
-    // What was given one value is no symbol in the answer.
-    for (auto [Id, Instead] : To.Memo)
-      if (auto Only = Facts.Terms.constantOf(Instead);
-          Only && Facts.Terms[Id].Form == TermForm::Symbol)
-        Found.try_emplace(F.Pairs->seenBy(Id, 2), *Only);
-    return Answer::Yes;
-  }
-  return Answer::GaveUp;
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in
@@ -188,12 +132,7 @@ bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
     auto It = Found.find(Id);
-    for (const Narrowing &N : Narrowings)
-      if (It == Found.end() && N.Memo.count(Id))
-        It = Found.find(N.Memo.lookup(Id));
-    if (It != Found.end())
-      return It->second;
-    return Facts.Terms[Id].Limits.Low;
+    return It != Found.end() ? It->second : Facts.Terms[Id].Limits.Low;
   });
 }
 

@@ -5,9 +5,8 @@
 // way, so what is uniform has one value for both, as far as both are in step.
 //
 // Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated; of large ones, the first few values of every symbol are
-// tried before the solver is asked (Parts.h). Everything but a proof that there
-// is no overlap counts as one.
+// ones are enumerated, large ones asked in parts (Parts.h). Everything but a
+// proof that there is no overlap counts as one.
 // Tested by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OVERLAPS_H
@@ -66,18 +65,6 @@ private:
     std::map<std::pair<check::AccessSite, check::CopyId>, check::RegionAccess>
         First, Second;
   };
-  /// Symbols with many values replaced by ones with few.
-  struct Narrowing {
-    Narrowing(uint8_t Mark, uint64_t Iterations, uint64_t Others,
-              uint64_t Argument)
-        : Mark(Mark), Iterations(Iterations), Others(Others),
-          Argument(Argument) {}
-    check::Range limits(const check::Term &Symbol) const;
-    uint8_t Mark;                ///< In place of the symbol's thread.
-    uint64_t Iterations, Others; ///< Values of these.
-    uint64_t Argument;           ///< Of arguments; 0: as many as others.
-    llvm::DenseMap<check::TermId, check::TermId> Memo;
-  };
   using Pair = std::pair<check::AccessSite, check::AccessSite>;
 
   Frame &frameFor(check::AccessSite A, view::LoopId Free);
@@ -86,9 +73,6 @@ private:
   check::Answer answer(Frame &F, const check::RegionAccess &A,
                        const check::RegionAccess &B, check::Model &Found,
                        bool Cheaply);
-  check::Answer tryFew(Frame &F, const check::RegionAccess &A,
-                       const check::RegionAccess &B, check::Model &Found);
-  check::RegionAccess narrow(check::RegionAccess A, Narrowing &To);
   bool isNeverMet(check::AccessSite A, check::AccessSite B);
   check::RegionAccess inWave(check::RegionAccess A);
   check::Answer askOneThread(Frame &F, const check::RegionAccess &A,
@@ -98,8 +82,6 @@ private:
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
-  Narrowing Narrowings[4] = {
-      {3, 1, 2, 1}, {4, 2, 2, 2}, {5, 3, 3, 0}, {6, 8, 8, 0}};
   std::map<std::pair<Pair, Moment>, check::Answer> Known;
   /// Of one thread, and of one wave.
   std::map<std::pair<Pair, Moment>, check::Answer> KnownInWave[2];

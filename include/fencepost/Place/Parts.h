@@ -1,9 +1,9 @@
 //===- Parts.h - A question asked in parts --------------------------------===//
 // A conjunction holds for some values if each of its parts does, where parts
 // have no symbol in common. Conditions about loops and arguments then are asked
-// apart from those about addresses, so that each is asked once; those that do
-// not depend on the thread are tried with a few values before the solver is
-// asked. Tested by unittests/Place/PartsTest.cpp.
+// apart from those about addresses, so that each is asked once. Values are
+// tried (Check/TryValues.h) before the solver is asked.
+// Tested by unittests/Place/PartsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_PARTS_H
 #define FENCEPOST_PLACE_PARTS_H

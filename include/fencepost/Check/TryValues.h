@@ -1,0 +1,34 @@
+//===- TryValues.h - A condition that holds, found by trying --------------===//
+// Most conditions about two threads that can hold do so for simple values:
+// small numbers of work-items, the first iterations, arguments that are neither
+// tiny nor odd. Symbols get values one after the other; each part of a
+// conjunction is looked at as soon as its last symbol gets one, for all of the
+// symbol's values at once (TermColumns). That is quicker than any solver.
+//
+// Symbols with few values get them all, so that a search that never had to do
+// with others proves that nothing holds.
+// Tested against trying everything by unittests/Check/TryValuesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_TRYVALUES_H
+#define FENCEPOST_CHECK_TRYVALUES_H
+
+#include "fencepost/Check/Solver.h"
+
+namespace fencepost::check {
+
+struct TryLimits {
+  uint64_t Few = 1024;   ///< Symbols with no more values get them all.
+  uint64_t Work = 40000; ///< Operators computed, for up to 128 values each.
+};
+
+/// The parts of \p Condition all of which must hold.
+llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
+                                          TermId Condition);
+
+/// Yes with how, No, or GaveUp.
+Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
+                 TryLimits Limits = {});
+
+} // namespace fencepost::check
+
+#endif
