@@ -4,6 +4,7 @@
 #include "fencepost/Check/TryValues.h"
 #include "TermColumns.h"
 #include "llvm/ADT/STLExtras.h"
+#include <deque>
 
 namespace fencepost::check {
 
@@ -30,6 +31,12 @@ namespace {
 
 using Values = std::vector<uint64_t>;
 
+/// A condition that is to hold, or not.
+struct Literal {
+  TermId Of;
+  bool Holds = true;
+};
+
 class ValueSearch {
 public:
   ValueSearch(const TermTable &Terms, TermId Condition, TryLimits Limits);
@@ -42,82 +49,136 @@ private:
     bool IsCut = false; ///< There are others.
     std::optional<uint64_t> Now;
   };
-  /// A part of the conjunction.
+  /// What must hold beside others.
   struct Part {
-    explicit Part(const TermTable &Terms) : Code(Terms) {}
+    Part(const TermTable &Terms, Literal What) : What(What), Code(Terms) {}
+    Literal What;
     TermColumns Code;
     unsigned Root = 0;
     llvm::SmallVector<unsigned, 4> Over; ///< Variables.
+    bool IsSplit = false; ///< One of its alternatives is looked at instead.
   };
 
+  llvm::SmallVector<Literal, 2> split(Literal L, ValueKind At) const;
   void addVariable(TermId Symbol);
+  bool addParts(Literal All);
+  bool holds(Part &P);
   unsigned numOpen(const Part &P) const;
-  unsigned next() const;
+  std::optional<unsigned> next() const;
+  Part *partToSplit(unsigned Variable);
+  bool searchAlternatives(Part &P);
   void keepWhereHolds(Part &P, unsigned Variable, Values &Of);
   bool search();
 
   const TermTable &Terms;
   TryLimits Limits;
   std::vector<Variable> Variables;
-  std::vector<Part> Parts;
+  llvm::DenseMap<TermId, unsigned> Numbers; ///< Of variables.
+  std::deque<Part> Parts;
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
+  bool IsPossible;               ///< Not if a constant part does not hold.
 };
 
-/// Values that a symbol with many of them is given.
-constexpr uint64_t LikelyValues[] = {0,  1,  2,  3,  4,   5,   7,    8,
-                                     15, 16, 63, 64, 255, 256, 4095, 4096};
+/// Values that are tried first: both sides of what is often a boundary, also of
+/// waves.
+constexpr uint64_t LikelyValues[] = {0,   1,   64,  63,  32,   31,  2,   3,
+                                     4,   5,   7,   8,   15,   16,  128, 127,
+                                     192, 191, 255, 256, 4096, 4095};
 
 void ValueSearch::addVariable(TermId Symbol) {
   const Range &R = Terms[Symbol].Limits;
   Variable V;
   V.Symbol = Symbol;
   V.IsCut = R.High - R.Low >= Limits.Few;
+  for (uint64_t N : LikelyValues)
+    if (N <= R.High - R.Low)
+      V.All.push_back(R.Low + N);
   if (!V.IsCut)
     for (uint64_t N = 0; N <= R.High - R.Low; ++N)
-      V.All.push_back(R.Low + N);
-  else
-    for (uint64_t N : LikelyValues)
-      if (N <= R.High - R.Low)
+      if (!llvm::is_contained(LikelyValues, N))
         V.All.push_back(R.Low + N);
   Variables.push_back(std::move(V));
 }
 
-ValueSearch::ValueSearch(const TermTable &Terms, TermId Condition,
-                         TryLimits Limits)
-    : Terms(Terms), Limits(Limits) {
-  llvm::DenseMap<TermId, unsigned> Numbers;
-  for (TermId Id : conjunctsOf(Terms, Condition)) {
-    Part P(Terms);
-    P.Root = P.Code.add(Id);
+/// \p L in two if it is a conjunction, or with Or a disjunction: both or one of
+/// these must hold.
+llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
+                                                 ValueKind At) const {
+  while (true) {
+    const Term &T = Terms[L.Of];
+    if (T.Form != TermForm::Operator || T.Bits != 1)
+      return {L};
+    if (T.Op == ValueKind::Xor && T.B == TermTable::True)
+      L = {T.A, !L.Holds};
+    else if (T.Op == ValueKind::Xor && T.A == TermTable::True)
+      L = {T.B, !L.Holds};
+    else if (L.Holds ? T.Op == At
+                     : T.Op == (At == ValueKind::And ? ValueKind::Or
+                                                     : ValueKind::And))
+      return {{T.A, L.Holds}, {T.B, L.Holds}};
+    else
+      return {L};
+  }
+}
+
+/// Of a part all of whose variables have values.
+bool ValueSearch::holds(Part &P) {
+  for (unsigned V : P.Over)
+    P.Code.of(Variables[V].Symbol)[0] = *Variables[V].Now;
+  P.Code.run(1);
+  return (P.Code[P.Root][0] != 0) == P.What.Holds;
+}
+
+/// False if one does not hold, whatever values follow.
+bool ValueSearch::addParts(Literal All) {
+  llvm::SmallVector<Literal, 8> Stack{All};
+  while (!Stack.empty()) {
+    llvm::SmallVector<Literal, 2> Both =
+        split(Stack.pop_back_val(), ValueKind::And);
+    if (Both.size() == 2) {
+      llvm::append_range(Stack, Both);
+      continue;
+    }
+    Part &P = Parts.emplace_back(Terms, Both[0]);
+    P.Root = P.Code.add(P.What.Of);
+    Work += P.Code.size();
     for (TermId Symbol : P.Code.symbols()) {
       auto [It, New] = Numbers.try_emplace(Symbol, Variables.size());
       if (New)
         addVariable(Symbol);
       P.Over.push_back(It->second);
     }
-    Parts.push_back(std::move(P));
+    if (numOpen(P) == 0 && !holds(P))
+      return false;
   }
+  return true;
 }
+
+ValueSearch::ValueSearch(const TermTable &Terms, TermId Condition,
+                         TryLimits Limits)
+    : Terms(Terms), Limits(Limits), IsPossible(addParts({Condition})) {}
 
 unsigned ValueSearch::numOpen(const Part &P) const {
   return llvm::count_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
 }
 
 /// The open variable that is closest to deciding about a part; of these, one
-/// all of whose values are tried, and then the one with the fewest.
-unsigned ValueSearch::next() const {
+/// all of whose values are tried, and then the one with the fewest. None if all
+/// that is to hold does.
+std::optional<unsigned> ValueSearch::next() const {
   std::vector<unsigned> Open(Variables.size(), ~0u);
   for (const Part &P : Parts)
-    for (unsigned V : P.Over)
-      Open[V] = std::min(Open[V], numOpen(P));
+    if (!P.IsSplit)
+      for (unsigned V : P.Over)
+        Open[V] = std::min(Open[V], numOpen(P));
   auto Rank = [&](unsigned V) {
     const Variable &Of = Variables[V];
-    return std::tuple(Of.Now.has_value(), Open[V], Of.IsCut, Of.All.size());
+    return std::tuple(Open[V], Of.IsCut, Of.All.size());
   };
-  unsigned Best = 0;
-  for (unsigned V = 1; V < Variables.size(); ++V)
-    if (Rank(V) < Rank(Best))
+  std::optional<unsigned> Best;
+  for (unsigned V = 0; V < Variables.size(); ++V)
+    if (!Variables[V].Now && Open[V] != ~0u && (!Best || Rank(V) < Rank(*Best)))
       Best = V;
   return Best;
 }
@@ -135,43 +196,72 @@ void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Of) {
     P.Code.run(Count);
     Work += P.Code.size();
     for (unsigned L = 0; L < Count; ++L)
-      if (P.Code[P.Root][L])
+      if ((P.Code[P.Root][L] != 0) == P.What.Holds)
         Kept.push_back(Of[First + L]);
   }
   Of = std::move(Kept);
 }
 
+/// A disjunction over several variables, \p Variable among them, unless
+/// something is decided by that one alone.
+ValueSearch::Part *ValueSearch::partToSplit(unsigned Variable) {
+  Part *Result = nullptr;
+  for (Part &P : Parts) {
+    if (P.IsSplit || !llvm::is_contained(P.Over, Variable))
+      continue;
+    if (numOpen(P) == 1)
+      return nullptr;
+    if (!Result && split(P.What, ValueKind::Or).size() == 2)
+      Result = &P;
+  }
+  return Result;
+}
+
+bool ValueSearch::searchAlternatives(Part &P) {
+  size_t Before = Parts.size();
+  P.IsSplit = true;
+  for (Literal L : split(P.What, ValueKind::Or)) {
+    if (Work > Limits.Work)
+      break;
+    bool Found = addParts(L) && search();
+    while (Parts.size() > Before)
+      Parts.pop_back();
+    if (Found)
+      return true;
+  }
+  P.IsSplit = false;
+  MayHoldElsewhere |= Work > Limits.Work;
+  return false;
+}
+
 /// Whether all parts hold for some values of the open variables.
 bool ValueSearch::search() {
-  bool IsDone = llvm::all_of(
-      Variables, [](const Variable &V) { return V.Now.has_value(); });
-  if (IsDone)
+  std::optional<unsigned> V = next();
+  if (!V)
     return true;
-  unsigned V = next();
-  Values Left = Variables[V].All;
+  if (Part *P = partToSplit(*V))
+    return searchAlternatives(*P);
+  Values Left = Variables[*V].All;
   for (Part &P : Parts)
-    if (llvm::is_contained(P.Over, V) && numOpen(P) == 1)
-      keepWhereHolds(P, V, Left);
+    if (!P.IsSplit && llvm::is_contained(P.Over, *V) && numOpen(P) == 1)
+      keepWhereHolds(P, *V, Left);
   for (uint64_t Value : Left) {
     if (Work > Limits.Work)
       break;
-    Variables[V].Now = Value;
+    Variables[*V].Now = Value;
     if (search())
       return true;
   }
-  Variables[V].Now.reset();
-  MayHoldElsewhere |= Variables[V].IsCut || Work > Limits.Work;
+  Variables[*V].Now.reset();
+  MayHoldElsewhere |= Variables[*V].IsCut || Work > Limits.Work;
   return false;
 }
 
 Answer ValueSearch::run(Model &Found) {
-  for (const Part &P : Parts)
-    if (P.Over.empty() && !P.Code[P.Root][0])
-      return Answer::No;
-  if (!search())
+  if (!IsPossible || !search())
     return MayHoldElsewhere ? Answer::GaveUp : Answer::No;
   for (const Variable &V : Variables)
-    Found[V.Symbol] = *V.Now;
+    Found[V.Symbol] = V.Now.value_or(Terms[V.Symbol].Limits.Low);
   return Answer::Yes;
 }
 

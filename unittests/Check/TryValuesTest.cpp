@@ -1,0 +1,145 @@
+//===- TryValuesTest.cpp - A condition that holds, found by trying --------===//
+// Random conditions against trying all values.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Check/TryValues.h"
+#include "gtest/gtest.h"
+#include <random>
+
+namespace fencepost::check {
+namespace {
+
+constexpr unsigned NumSymbols = 5, NumValues = 6;
+
+class Conditions {
+public:
+  explicit Conditions(unsigned Seed) : Random(Seed) {
+    for (unsigned I = 0; I < NumSymbols; ++I)
+      Symbols.push_back(Terms.symbol({SymbolKind::Unknown, I}, 8,
+                                     {Low, Low + NumValues - 1}));
+  }
+  /// Conjunctions and disjunctions, negated now and then.
+  TermId random(unsigned Depth);
+  bool canHold(TermId Condition) const;
+
+  static constexpr uint64_t Low = 60;
+  TermTable Terms;
+
+private:
+  unsigned pick(unsigned Below) { return Random() % Below; }
+  TermId value();
+
+  std::mt19937 Random;
+  std::vector<TermId> Symbols;
+};
+
+TermId Conditions::value() {
+  TermId Of = Symbols[pick(NumSymbols)];
+  if (pick(3) == 0)
+    Of = Terms.add(Of, Symbols[pick(NumSymbols)]);
+  return pick(2) ? Of : Terms.add(Of, Terms.constant(pick(3), 8));
+}
+
+TermId Conditions::random(unsigned Depth) {
+  TermId Result;
+  if (Depth == 0) {
+    TermId X = value();
+    TermId Y = pick(2) ? value() : Terms.constant(Low + pick(8), 8);
+    Result = pick(2) ? Terms.less(X, Y) : Terms.equal(X, Y);
+  } else {
+    TermId X = random(Depth - 1), Y = random(Depth - 1);
+    Result = pick(3) ? Terms.both(X, Y) : Terms.either(X, Y);
+  }
+  return pick(4) ? Result : Terms.negated(Result);
+}
+
+bool Conditions::canHold(TermId Condition) const {
+  unsigned Count = 1;
+  for (unsigned I = 0; I < NumSymbols; ++I)
+    Count *= NumValues;
+  for (unsigned All = 0; All < Count; ++All) {
+    auto ValueOf = [&](TermId Id) {
+      unsigned Rest = All;
+      for (unsigned I = 0; Symbols[I] != Id; ++I)
+        Rest /= NumValues;
+      return Low + Rest % NumValues;
+    };
+    if (Terms.evaluated(Condition, ValueOf))
+      return true;
+  }
+  return false;
+}
+
+/// With \p Few, symbols have more values than are all tried.
+void compare(TryLimits Limits, unsigned Rounds, bool MayGiveUp) {
+  unsigned Yes = 0, No = 0, GaveUp = 0;
+  for (unsigned Seed = 0; Seed < Rounds; ++Seed) {
+    Conditions Of(Seed);
+    TermId Condition = Of.random(1 + Seed % 4);
+    Model Found;
+    Answer Is = tryValues(Of.Terms, Condition, Found, Limits);
+    if (Is == Answer::Yes) {
+      ++Yes;
+      ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
+        return Found.count(Id) ? Found.lookup(Id) : Conditions::Low;
+      })) << Seed;
+    } else if (Is == Answer::No) {
+      ++No;
+      ASSERT_FALSE(Of.canHold(Condition)) << Seed;
+    } else {
+      ++GaveUp;
+    }
+  }
+  EXPECT_GT(Yes, Rounds / 4);
+  EXPECT_GT(No, Rounds / 50);
+  EXPECT_EQ(GaveUp != 0, MayGiveUp);
+}
+
+TEST(TryValues, AgreesWithTryingAll) { compare({}, 600, false); }
+
+TEST(TryValues, ProvesNothingWithSomeValues) {
+  TryLimits Cut;
+  Cut.Few = NumValues - 1;
+  compare(Cut, 600, true);
+}
+
+TEST(TryValues, ProvesNothingWithLittleWork) {
+  TryLimits Little;
+  Little.Work = 12;
+  compare(Little, 600, true);
+}
+
+TEST(TryValues, ConditionWithoutSymbols) {
+  TermTable Terms;
+  Model Found;
+  EXPECT_EQ(tryValues(Terms, TermTable::True, Found), Answer::Yes);
+  EXPECT_EQ(tryValues(Terms, TermTable::False, Found), Answer::No);
+  EXPECT_TRUE(Found.empty());
+}
+
+/// Two threads of different waves, with an argument and a loop.
+TEST(TryValues, TwoThreads) {
+  TermTable Terms;
+  auto Symbol = [&](SymbolKind Kind, uint8_t Thread, uint64_t High) {
+    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
+  };
+  TermId A = Symbol(SymbolKind::WorkItem, 1, 255),
+         B = Symbol(SymbolKind::WorkItem, 2, 255),
+         N = Symbol(SymbolKind::Argument, 0, ~0u),
+         I = Symbol(SymbolKind::Iteration, 0, ~0u >> 1);
+  auto Wave = [&](TermId Of) {
+    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
+  };
+  auto Tiles = Terms.apply(view::ValueKind::LShr, 32, N, Terms.constant(4, 32));
+  TermId Apart = Terms.negated(Terms.equal(Wave(A), Wave(B)));
+  TermId Mirror = Terms.equal(Terms.add(A, B), Terms.constant(255, 32));
+  TermId InLoop = Terms.less(Terms.add(I, Terms.constant(1, 32)), Tiles);
+  Model Found;
+  TermId All = Terms.both(Terms.both(Apart, Mirror), InLoop);
+  EXPECT_EQ(tryValues(Terms, All, Found), Answer::Yes);
+  // Of the same wave there are none, whatever the argument is.
+  TermId Same = Terms.both(Terms.both(Terms.negated(Apart), Mirror), InLoop);
+  EXPECT_EQ(tryValues(Terms, Same, Found), Answer::No);
+}
+
+} // namespace
+} // namespace fencepost::check
