@@ -75,11 +75,16 @@ Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return Answer::No;
-  Answer Is = check::enumerate(Facts.Eval, *F.Pairs, A, B,
-                               Facts.Limits.Enumerating, &Found);
+  constexpr TryLimits Quick{64, 2000};
+  TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
+  Answer Is = tryParts(Facts, Both, Found, Quick);
+  if (Is != Answer::GaveUp)
+    return Is;
+  Is = check::enumerate(Facts.Eval, *F.Pairs, A, B, Facts.Limits.Enumerating,
+                        &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
-  return askParts(Facts, Facts.Terms.both(Q.Reached, Q.Overlaps), Found);
+  return askParts(Facts, Both, Found);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in

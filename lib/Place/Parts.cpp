@@ -2,7 +2,6 @@
 // See Parts.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Parts.h"
-#include "fencepost/Check/TryValues.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -14,8 +13,9 @@ namespace {
 
 class PartsAsker {
 public:
-  PartsAsker(Analysis &Facts, Model &Found)
-      : Facts(Facts), Terms(Facts.Terms), Found(Found) {}
+  PartsAsker(Analysis &Facts, Model &Found, bool OnlyTries, TryLimits Limits)
+      : Facts(Facts), Terms(Facts.Terms), Found(Found), OnlyTries(OnlyTries),
+        Limits(Limits) {}
   Answer run(TermId Condition);
 
 private:
@@ -25,6 +25,8 @@ private:
   Analysis &Facts;
   TermTable &Terms;
   Model &Found;
+  bool OnlyTries;
+  TryLimits Limits;
 };
 
 llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
@@ -36,8 +38,8 @@ llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
 
 Answer PartsAsker::ask(TermId Part) {
   Model How;
-  Answer Is = tryValues(Terms, Part, How);
-  if (Is == Answer::GaveUp)
+  Answer Is = tryValues(Terms, Part, How, Limits);
+  if (Is == Answer::GaveUp && !OnlyTries)
     Is = Facts.Solve.ask(Part, &How);
   for (auto [Symbol, Value] : How)
     Found[Symbol] = Value;
@@ -73,7 +75,12 @@ Answer PartsAsker::run(TermId Condition) {
 } // namespace
 
 Answer askParts(Analysis &Facts, TermId Condition, Model &Found) {
-  return PartsAsker(Facts, Found).run(Condition);
+  return PartsAsker(Facts, Found, false, {}).run(Condition);
+}
+
+Answer tryParts(Analysis &Facts, TermId Condition, Model &Found,
+                TryLimits Limits) {
+  return PartsAsker(Facts, Found, true, Limits).run(Condition);
 }
 
 } // namespace fencepost::place

@@ -9,12 +9,16 @@
 #define FENCEPOST_PLACE_PARTS_H
 
 #include "fencepost/Check/Races.h"
+#include "fencepost/Check/TryValues.h"
 
 namespace fencepost::place {
 
 /// Whether \p Condition can hold; on Yes, \p Found is how.
 check::Answer askParts(check::Analysis &Facts, check::TermId Condition,
                        check::Model &Found);
+/// The same by trying alone.
+check::Answer tryParts(check::Analysis &Facts, check::TermId Condition,
+                       check::Model &Found, check::TryLimits Limits);
 
 } // namespace fencepost::place
 
