@@ -90,6 +90,43 @@ std::optional<std::set<Pair>> Collisions::refined(const Boundaries &Bounds,
   return Left;
 }
 
+/// Whether a way leads from behind \p From to \p To, without a signal and a
+/// wait after it.
+static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
+  const SyncView &View = *Bounds.View;
+  std::set<std::pair<BlockId, bool>> Seen;
+  std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
+      {From.Block, From.Event + 1, false}};
+  while (!Work.empty()) {
+    auto [Block, Event, Signalled] = Work.back();
+    Work.pop_back();
+    bool IsOrdered = false;
+    for (; !IsOrdered && Event < View.Blocks[Block].Events.size(); ++Event) {
+      Site At{Block, Event};
+      if (At == To)
+        return true;
+      Signalled |= Bounds.signals(At);
+      IsOrdered = Signalled && Bounds.waits(At);
+    }
+    for (const Edge &E : View.Blocks[Block].Next)
+      if (!IsOrdered && Seen.insert({E.To, Signalled}).second)
+        Work.push_back({E.To, 0, Signalled});
+  }
+  return false;
+}
+
+/// Leaves out pairs with an access that all waves come to, if no way leads from
+/// one to the other between two barriers.
+static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
+  Layout Of(*Bounds.View, Mode::Keep);
+  std::erase_if(Found, [&](const Pair &P) {
+    Site A = P.first.At, B = P.second.At;
+    bool IsShared = Of.isUniform(A.Block) || Of.isUniform(B.Block);
+    return IsShared && A != B && !leadsTo(Bounds, A, B) &&
+           !leadsTo(Bounds, B, A);
+  });
+}
+
 std::set<Pair>
 Collisions::find(const std::set<Site> &Transparent,
                  llvm::function_ref<bool(const Pair &)> IsAsked) {
@@ -103,6 +140,8 @@ Collisions::find(const std::set<Site> &Transparent,
     if (!findIn(R, IsAsked, Found))
       Problem = "there are too many pairs of accesses to compare";
   }
+  if (!Found.empty() && Facts.View.Reducible)
+    dropApart(Bounds, Found);
   if (!Found.empty() && !Facts.View.Loops.empty())
     if (std::optional<std::set<Pair>> Left = refined(Bounds, Found))
       return *std::move(Left);

@@ -58,6 +58,11 @@ const char *const Known[] = {
     "wA if{rA} wB rB",
     "loop{if{wA} rA}",
     "wA some{rA} wA",
+    // Accesses that no way leads between without a barrier.
+    "loop{ if{ mA | } } rA.lo",
+    "some{ jump0 sA.mid } rB.lo mA at0 wB",
+    "while{ out mA loop{ bA.lo } } rA",
+    "loop{ if{ aA bA } } oA",
 };
 
 TEST(Verify, AcceptsKnownKernels) {

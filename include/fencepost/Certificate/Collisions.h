@@ -5,7 +5,9 @@
 // of one region are compared by the checker's arithmetic: enumeration of all
 // values where these are few, else the solver. Pairs that seem to collide are
 // looked at again in regions that follow iterations one by one (StepRegion.h),
-// if these do not become too large. What cannot be excluded counts.
+// if these do not become too large. A wave comes to every access that all waves
+// come to, so what one of these collides with lies on a way that leads to it or
+// from it. What cannot be excluded counts.
 // Tested by unittests/Certificate/VerifyTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_COLLISIONS_H
