@@ -37,7 +37,7 @@ std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
 }
 
 Layout::Layout(const SyncView &View, Mode How)
-    : View(View), How(How), Shape(View) {
+    : View(View), How(How), Shape(View), Waits(View) {
   findUniform();
   findPending();
   findExisting();
@@ -167,6 +167,9 @@ std::optional<std::string> Layout::objectionTo(Point At) const {
       Of.Events[At.Event].Origin != None &&
       Of.Events[At.Event].Origin == Of.Events[At.Event - 1].Origin)
     return "it lies inside an instruction";
+  if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
+             : Waits.mayHang(At.Block, At.Event))
+    return "a wave may wait for what another does behind it";
   return std::nullopt;
 }
 

@@ -267,18 +267,30 @@ static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
   }
 }
 
+static check::CheckLimits onlyLds() {
+  check::CheckLimits Limits;
+  Limits.OnlyLds = true;
+  return Limits;
+}
+
+bool isFine(const SyncView &View) {
+  return llvm::none_of(check::checkKernel(View, onlyLds()),
+                       [&](const check::Finding &F) {
+                         return F.Kind == check::FindingKind::NotUnderstood ||
+                                concernsPlacement(View, F);
+                       });
+}
+
 Rechecked recheck(const SyncView &Original, const SlottedView &In,
                   const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
   Result.More = extrasOf(Original, In, Found);
-  check::CheckLimits Limits;
-  Limits.OnlyLds = true;
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
     Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
-    for (check::Finding &F : check::checkKernel(View, Limits)) {
+    for (check::Finding &F : check::checkKernel(View, onlyLds())) {
       bool IsRace = F.Kind == check::FindingKind::LdsRace &&
                     F.Sure != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {

@@ -3,6 +3,7 @@
 // stands right before its target, one on a back edge right after its source.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Slots.h"
+#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/Overlaps.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -230,7 +231,8 @@ std::vector<bool> findPending(const SyncView &View) {
 class SlotMaker {
 public:
   SlotMaker(SlottedView &Out, llvm::ArrayRef<Point> Origin)
-      : Out(Out), Origin(Origin), Pending(findPending(Out.View)) {}
+      : Out(Out), Origin(Origin), Pending(findPending(Out.View)),
+        Waits(Out.View) {}
   void run();
 
 private:
@@ -242,6 +244,7 @@ private:
   SlottedView &Out;
   llvm::ArrayRef<Point> Origin;
   std::vector<bool> Pending;
+  check::SpinWaits Waits;
   std::map<check::Site, uint32_t> NewEvent; ///< Numbers of barriers.
 };
 
@@ -294,7 +297,7 @@ void SlotMaker::fill(BlockId B) {
     // Nothing stands between two accesses of one instruction.
     bool IsInside =
         I != 0 && E.Origin != None && E.Origin == Of.Events[I - 1].Origin;
-    if (Touches && !IsInside && Out.Uniform[B])
+    if (Touches && !IsInside && Out.Uniform[B] && !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
     if (check::isWorkgroupBarrier(E)) {
       NewEvent[At] = Events.size();
@@ -302,7 +305,7 @@ void SlotMaker::fill(BlockId B) {
     }
     Events.push_back(E);
   }
-  if (!Of.Next.empty() && Out.Uniform[B])
+  if (!Of.Next.empty() && Out.Uniform[B] && !Waits.mayHang(B, Of.Events.size()))
     addSlot(B, Of.Events.size(), IsPending, Events);
   Of.Events = std::move(Events);
 }

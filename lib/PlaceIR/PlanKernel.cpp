@@ -4,6 +4,7 @@
 #include "PlanKernel.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/OneLds.h"
+#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/AllMemory.h"
 #include "fencepost/Place/Phases.h"
 #include "fencepost/Place/Recheck.h"
@@ -23,6 +24,7 @@ public:
 
 private:
   void findSlots();
+  bool needsNothing();
   bool planNamed();
   bool mayHaveNamed();
   void refuseWhatIsLeft();
@@ -230,9 +232,25 @@ bool Planner::planNamed() {
   return true;
 }
 
+/// Waves that wait for one another otherwise order accesses in ways that
+/// placements do not know of.
+bool Planner::needsNothing() {
+  bool HasOthers = !check::SpinWaits(View).empty();
+  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+    HasOthers |=
+        E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E);
+  });
+  if (How.Mode != place::PlaceMode::Keep || !HasOthers || !place::isFine(View))
+    return false;
+  for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
+    Found.Kept.push_back(B);
+  Found.IsEnough = true;
+  return true;
+}
+
 void Planner::run() {
   findSlots();
-  if (IsRefused || planNamed())
+  if (IsRefused || needsNothing() || planNamed())
     return;
   Found = place::cheapestPlacement(Kernel.In, How);
   refuseWhatIsLeft();

@@ -11,6 +11,7 @@
 
 #include "fencepost/Certificate/Certificate.h"
 #include "fencepost/Check/Fences.h"
+#include "fencepost/Check/SpinWaits.h"
 
 namespace fencepost::certificate {
 
@@ -77,6 +78,7 @@ private:
   const view::SyncView &View;
   Mode How;
   check::Graph Shape;
+  check::SpinWaits Waits;
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
   std::vector<bool> Uniform;
   std::vector<bool> Pending; ///< By block: a signal may be open at its start.

@@ -44,6 +44,10 @@ struct Rechecked {
   std::vector<check::Finding> Left; ///< Errors, in Placed.
 };
 
+/// Whether the checker finds nothing that barriers for LDS could do, not even
+/// something possible.
+bool isFine(const view::SyncView &View);
+
 Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
                   const Placement &Found,
                   const SplitPlacement *Split = nullptr);
