@@ -72,6 +72,7 @@ public:
 private:
   void fill(BlockId B);
   void addOld();
+  void addWaveFence();
   void addCompletion();
   void addParts();
   void add(Event E) {
@@ -103,15 +104,19 @@ private:
   Point At;                  ///< and how far that is in the original.
 };
 
+void Placing::addWaveFence() {
+  if (!More.WaveFences.count(At))
+    return;
+  addFence(Ordering::Release, ScopeLevel::Wavefront);
+  addFence(Ordering::Acquire, ScopeLevel::Wavefront);
+}
+
 /// The original event at the point At.
 void Placing::addOld() {
   const Event &E = Original.Blocks[At.Block].Events[At.Event];
   if (More.Completions.count(At))
     addCompletion();
-  if (More.WaveFences.count(At)) {
-    addFence(Ordering::Release, ScopeLevel::Wavefront);
-    addFence(Ordering::Acquire, ScopeLevel::Wavefront);
-  }
+  addWaveFence();
   if (Gone.count(At))
     return;
   auto Need = Needs.find(At);
@@ -173,6 +178,8 @@ void Placing::fill(BlockId B) {
       add(In.View.Blocks[B].Events[I]);
     }
   }
+  if (At.EdgeTo == None)
+    addWaveFence();
   addParts();
   Out.View.Blocks[B].Events = std::move(Events);
 }
@@ -183,6 +190,12 @@ PlacedView placedView(const SyncView &Original, const SlottedView &In,
                       const Placement &Found, const Extras &More,
                       const SplitPlacement *Split) {
   return Placing(Original, In, Found, More, Split).run();
+}
+
+/// The end of the block that \p In lies in.
+static Point endOf(const SyncView &Original, Point In) {
+  In.Event = Original.Blocks[In.Block].Events.size();
+  return In;
 }
 
 /// Points of the original view, by events of the view with slots.
@@ -213,8 +226,12 @@ Extras extrasOf(const SyncView &Original, const SlottedView &In,
   auto IsAsync = [&](Site At) {
     return check::isAsyncTransfer(At.in(In.View));
   };
+  std::vector<Point> Blocks;
+  splitEdges(Original, Blocks);
   for (const WaveFence &F : Found.WaveFences)
-    Result.WaveFences.insert(Origin.at(F.Before.At));
+    Result.WaveFences.insert(F.AtEndOf == None
+                                 ? Origin.at(F.Before.At)
+                                 : endOf(Original, Blocks[F.AtEndOf]));
   for (const Completion &C : Found.Transfers.AtBarriers)
     if (IsAsync(C.Transfer))
       Result.CompleteAt.insert(C.Barrier);
@@ -285,6 +302,8 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
                   const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
   Result.More = extrasOf(Original, In, Found);
+  std::vector<Point> Blocks;
+  splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
@@ -294,9 +313,14 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
       bool IsRace = F.Kind == check::FindingKind::LdsRace &&
                     F.Sure != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {
-        if (leadsTo(View, From, At))
-          Changed |=
-              Result.More.WaveFences.insert(Result.Placed.Origin.at(At)).second;
+        if (!leadsTo(View, From, At))
+          return;
+        BlockId Outside = blockToFence(View, In.Uniform, From, At);
+        Changed |=
+            Result.More.WaveFences
+                .insert(Outside == None ? Result.Placed.Origin.at(At)
+                                        : endOf(Original, Blocks[Outside]))
+                .second;
       };
       if (IsRace) {
         AddBefore(F.First.At, F.Second.At);

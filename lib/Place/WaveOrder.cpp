@@ -8,6 +8,23 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
+BlockId blockToFence(const SyncView &View, const std::vector<bool> &Uniform,
+                     Site After, Site Before) {
+  std::set<BlockId> Inside, Outside;
+  llvm::SmallVector<BlockId, 8> Work{Before.Block};
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (Uniform[B]) {
+      Outside.insert(B);
+      continue;
+    }
+    if (Inside.insert(B).second)
+      Work.append(View.Blocks[B].Before.begin(), View.Blocks[B].Before.end());
+  }
+  bool IsBetween = Uniform[Before.Block] || Inside.count(After.Block);
+  return IsBetween || Outside.size() != 1 ? None : *Outside.begin();
+}
+
 namespace {
 
 class WaveSearch {
@@ -19,11 +36,14 @@ public:
 private:
   bool pass(AccessSite A, const Sequel &After, uint32_t Node);
   bool needs(AccessSite A, AccessSite B, Moment When);
+  Site endOf(BlockId B) const {
+    return {B, uint32_t(View.Blocks[B].Events.size())};
+  }
 
   HazardFinder &In;
   const SyncView &View;
   std::set<Site> NotThere; ///< Of slots that are not chosen.
-  std::set<Site> Fenced;   ///< Accesses that have a fence before them.
+  std::set<Site> Fenced;   ///< What has a fence before it, also ends of blocks.
 };
 
 WaveSearch::WaveSearch(HazardFinder &In) : In(In), View(In.view()) {
@@ -53,11 +73,12 @@ bool WaveSearch::pass(AccessSite A, const Sequel &After, uint32_t Node) {
     AccessSite B{At, false};
     if (!mayTouchLds(View, B) || !needs(A, B, After[Node].When))
       continue;
-    Found.push_back({A, B});
-    Fenced.insert(At);
+    BlockId Outside = blockToFence(View, In.slotted().Uniform, A.At, At);
+    Found.push_back({A, B, Outside});
+    Fenced.insert(Outside == None ? At : endOf(Outside));
     return false;
   }
-  return true;
+  return !Fenced.count(endOf(Block));
 }
 
 void WaveSearch::findFrom(AccessSite A) {
