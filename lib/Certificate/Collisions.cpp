@@ -16,6 +16,15 @@ static bool isKnown(const SyncView &View, AccessSite At) {
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
+/// Whether \p A and \p B touch different objects for certain.
+static bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+  const Touch &X = A.in(View), &Y = B.in(View);
+  if (X.Object == None || Y.Object == None || X.Object == Y.Object)
+    return false;
+  return View.Objects[X.Object].Kind != ObjectKind::Unknown &&
+         View.Objects[Y.Object].Kind != ObjectKind::Unknown;
+}
+
 bool Collisions::collide(RegionPairs &Pairs, RegionAccess A, RegionAccess B) {
   // Lanes of one wave are not asked about: they count as ordered.
   A.Epoch = Facts.Terms.constant(0, 8);
@@ -54,7 +63,7 @@ bool Collisions::findIn(const Region &R,
     for (size_t J = I; J < All.size(); ++J) {
       Pair Of = std::minmax(All[I].Site, All[J].Site);
       if (!conflict(View, Of.first, Of.second) || Found.count(Of) ||
-          !IsAsked(Of))
+          areApart(View, Of.first, Of.second) || !IsAsked(Of))
         continue;
       if (++Compared > Facts.Limits.Pairs)
         return false;

@@ -34,11 +34,21 @@ SyncView withAllMemory(const SyncView &View) {
   for (Object &O : All.Objects)
     if (O.Kind != ObjectKind::Private && O.Kind != ObjectKind::NamedBarrier)
       O.Space = AddressSpace::Local;
-  // One pointer that may point anywhere may point to where the others do.
+  // One pointer that may point anywhere may point to where the others do, but
+  // not to LDS.
+  Object Anywhere;
+  Anywhere.Kind = ObjectKind::Argument;
+  Anywhere.Space = AddressSpace::Local;
+  Anywhere.Name = "global memory";
   auto Widen = [&](Touch &T) {
-    if (T.Object != None && mayBeOther(All.Objects[T.Object]))
-      T.Object = T.Address = None;
+    if (T.Object == None || !mayBeOther(All.Objects[T.Object]))
+      return;
+    bool IsLds = View.Objects[T.Object].Space == AddressSpace::Local ||
+                 View.Objects[T.Object].Space == AddressSpace::Generic;
+    T.Object = IsLds ? None : View.Objects.size();
+    T.Address = None;
   };
+  All.Objects.push_back(Anywhere);
   for (Block &B : All.Blocks)
     for (Event &E : B.Events) {
       Widen(E.Memory);

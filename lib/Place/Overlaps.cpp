@@ -30,6 +30,14 @@ bool isKnown(const SyncView &View, AccessSite At) {
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
+bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+  uint32_t X = A.in(View).Object, Y = B.in(View).Object;
+  auto IsOne = [&](uint32_t Object) {
+    return Object != None && View.Objects[Object].Kind != ObjectKind::Unknown;
+  };
+  return X != Y && IsOne(X) && IsOne(Y);
+}
+
 /// Loops around \p A in which all waves are in step.
 Overlaps::Frame &Overlaps::frameFor(AccessSite A, LoopId Free) {
   std::vector<LoopId> Around;
@@ -105,6 +113,8 @@ bool Overlaps::isNeverMet(AccessSite A, AccessSite B) {
 }
 
 Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When) {
+  if (areApart(Facts.View, A, B))
+    return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
   auto [It, New] = Known.try_emplace({{A, B}, When});
@@ -122,6 +132,8 @@ Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When) {
 
 Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When, TermId Condition,
                      Model &Found) {
+  if (areApart(Facts.View, A, B))
+    return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
   Frame &F = frameFor(A, When.Free);
@@ -174,6 +186,8 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
 
 Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,
                            bool OrSame) {
+  if (areApart(Facts.View, A, B))
+    return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)

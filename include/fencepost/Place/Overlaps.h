@@ -31,6 +31,10 @@ bool mayTouchLds(const view::SyncView &View, check::AccessSite At);
 /// Whether the bytes that \p At touches are known.
 bool isKnown(const view::SyncView &View, check::AccessSite At);
 
+/// Whether \p A and \p B are known to touch different objects.
+bool areApart(const view::SyncView &View, check::AccessSite A,
+              check::AccessSite B);
+
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
 check::RegionNode nodeOf(check::Evaluator &Eval, check::AccessSite At,
