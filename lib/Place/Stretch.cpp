@@ -97,26 +97,24 @@ bool SplitWalk::visit(uint32_t Node, State &Now,
   return false;
 }
 
+/// Nodes stand before those that follow them. Most are not come to.
 bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
-  std::vector<bool> Comes(2 * After.size());
-  Comes[0] = true;
-  for (uint32_t Node = 0; Node < After.size(); ++Node)
-    for (State Start : {NotSignalled, Signalled}) {
-      if (!Comes[2 * Node + Start])
-        continue;
-      ++Visits;
-      State Now = Start;
-      if (visit(Node, Now, Counts))
-        return true;
-      for (const SequelEdge &E : After[Node].Next) {
-        if (Now == Ordered)
-          break;
-        State Then =
-            pass(At.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
-        if (Then != Ordered)
-          Comes[2 * E.To + Then] = true;
-      }
+  std::set<std::pair<uint32_t, State>> Work{{0, NotSignalled}};
+  while (!Work.empty()) {
+    auto [Node, Now] = *Work.begin();
+    Work.erase(Work.begin());
+    ++Visits;
+    if (visit(Node, Now, Counts))
+      return true;
+    for (const SequelEdge &E : After[Node].Next) {
+      if (Now == Ordered)
+        break;
+      State Then =
+          pass(At.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
+      if (Then != Ordered && E.To > Node)
+        Work.insert({E.To, Then});
     }
+  }
   return false;
 }
 
