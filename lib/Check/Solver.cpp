@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Solver.h"
 #include "Z3Library.h"
+#include "fencepost/Check/TryValues.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -247,6 +248,17 @@ Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
   return Result == Z3_L_TRUE ? Answer::Yes : Answer::No;
 }
 
+/// Whether a part of \p Condition and its negation are to hold.
+static bool contradictsItself(const TermTable &Terms, TermId Condition) {
+  llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition);
+  return llvm::any_of(Parts, [&](TermId Id) {
+    const Term &T = Terms[Id];
+    bool IsNegated = T.Form == TermForm::Operator && T.Op == ValueKind::Xor &&
+                     T.Bits == 1 && T.B == TermTable::True;
+    return IsNegated && llvm::binary_search(Parts, T.A);
+  });
+}
+
 Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
   auto It = Cache.try_emplace(Condition).first;
   Kept &Result = It->second;
@@ -254,6 +266,8 @@ Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
     Result.Work = Work;
     if (std::optional<uint64_t> Known = Terms.constantOf(Condition)) {
       Result.Is = *Known ? Answer::Yes : Answer::No;
+    } else if (contradictsItself(Terms, Condition)) {
+      Result.Is = Answer::No;
     } else {
       llvm::SmallVector<TermId, 8> Symbols;
       llvm::DenseMap<TermId, bool> Seen;

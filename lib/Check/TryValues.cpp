@@ -45,7 +45,7 @@ public:
 private:
   struct Variable {
     TermId Symbol;
-    Values All;         ///< That are tried.
+    Values Left;        ///< That may be tried.
     bool IsCut = false; ///< There are others.
     std::optional<uint64_t> Now;
   };
@@ -63,6 +63,9 @@ private:
   void addVariable(TermId Symbol);
   bool addParts(Literal All);
   bool holds(Part &P);
+  bool narrow(Part &P);
+  bool assign(unsigned Variable, uint64_t Value);
+  void undo(size_t Mark);
   unsigned numOpen(const Part &P) const;
   std::optional<unsigned> next() const;
   Part *partToSplit(unsigned Variable);
@@ -75,16 +78,17 @@ private:
   std::vector<Variable> Variables;
   llvm::DenseMap<TermId, unsigned> Numbers; ///< Of variables.
   std::deque<Part> Parts;
+  std::vector<std::pair<unsigned, Values>> Trail; ///< What variables had left.
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
   bool IsPossible;               ///< Not if a constant part does not hold.
 };
 
 /// Values that are tried first: both sides of what is often a boundary, also of
-/// waves.
-constexpr uint64_t LikelyValues[] = {0,   1,   64,  63,  32,   31,  2,   3,
-                                     4,   5,   7,   8,   15,   16,  128, 127,
-                                     192, 191, 255, 256, 4096, 4095};
+/// waves and of signed numbers.
+constexpr uint64_t LikelyValues[] = {
+    0,  1,  64,  63,  32,  31,  2,   3,   4,    5,    7,          8,
+    15, 16, 128, 127, 192, 191, 255, 256, 4096, 4095, 0x7fffffff, 0x7ffffffe};
 
 void ValueSearch::addVariable(TermId Symbol) {
   const Range &R = Terms[Symbol].Limits;
@@ -93,11 +97,11 @@ void ValueSearch::addVariable(TermId Symbol) {
   V.IsCut = R.High - R.Low >= Limits.Few;
   for (uint64_t N : LikelyValues)
     if (N <= R.High - R.Low)
-      V.All.push_back(R.Low + N);
+      V.Left.push_back(R.Low + N);
   if (!V.IsCut)
     for (uint64_t N = 0; N <= R.High - R.Low; ++N)
       if (!llvm::is_contained(LikelyValues, N))
-        V.All.push_back(R.Low + N);
+        V.Left.push_back(R.Low + N);
   Variables.push_back(std::move(V));
 }
 
@@ -140,6 +144,15 @@ bool ValueSearch::addParts(Literal All) {
       llvm::append_range(Stack, Both);
       continue;
     }
+    bool IsThere = false;
+    for (const Part &Other : Parts)
+      if (!Other.IsSplit && Other.What.Of == Both[0].Of) {
+        IsThere = true;
+        if (Other.What.Holds != Both[0].Holds)
+          return false;
+      }
+    if (IsThere)
+      continue;
     Part &P = Parts.emplace_back(Terms, Both[0]);
     P.Root = P.Code.add(P.What.Of);
     Work += P.Code.size();
@@ -149,7 +162,7 @@ bool ValueSearch::addParts(Literal All) {
         addVariable(Symbol);
       P.Over.push_back(It->second);
     }
-    if (numOpen(P) == 0 && !holds(P))
+    if (!narrow(P))
       return false;
   }
   return true;
@@ -163,9 +176,9 @@ unsigned ValueSearch::numOpen(const Part &P) const {
   return llvm::count_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
 }
 
-/// The open variable that is closest to deciding about a part; of these, one
-/// all of whose values are tried, and then the one with the fewest. None if all
-/// that is to hold does.
+/// The open variable that has one value left, or is closest to deciding about a
+/// part; of these, one all of whose values are tried, and then the one with the
+/// fewest left. None if all that is to hold does.
 std::optional<unsigned> ValueSearch::next() const {
   std::vector<unsigned> Open(Variables.size(), ~0u);
   for (const Part &P : Parts)
@@ -174,7 +187,8 @@ std::optional<unsigned> ValueSearch::next() const {
         Open[V] = std::min(Open[V], numOpen(P));
   auto Rank = [&](unsigned V) {
     const Variable &Of = Variables[V];
-    return std::tuple(Open[V], Of.IsCut, Of.All.size());
+    return std::tuple(Of.Left.size() == 1 ? 0 : Open[V], Of.IsCut,
+                      Of.Left.size());
   };
   std::optional<unsigned> Best;
   for (unsigned V = 0; V < Variables.size(); ++V)
@@ -202,6 +216,40 @@ void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Of) {
   Of = std::move(Kept);
 }
 
+/// What \p P says about its last open variable, if it has no more. False if
+/// nothing is left then.
+bool ValueSearch::narrow(Part &P) {
+  unsigned Open = numOpen(P);
+  if (Open == 0)
+    return holds(P);
+  if (Open > 1)
+    return true;
+  unsigned Last =
+      *llvm::find_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
+  Variable &V = Variables[Last];
+  Trail.push_back({Last, V.Left});
+  keepWhereHolds(P, Last, V.Left);
+  MayHoldElsewhere |= V.Left.empty() && V.IsCut;
+  return !V.Left.empty();
+}
+
+void ValueSearch::undo(size_t Mark) {
+  while (Trail.size() > Mark) {
+    Variables[Trail.back().first].Left = std::move(Trail.back().second);
+    Trail.pop_back();
+  }
+}
+
+/// False if nothing is left for another variable.
+bool ValueSearch::assign(unsigned Variable, uint64_t Value) {
+  Variables[Variable].Now = Value;
+  return llvm::all_of(Parts, [&](Part &P) {
+    bool IsNew =
+        !P.IsSplit && llvm::is_contained(P.Over, Variable) && numOpen(P) == 1;
+    return !IsNew || narrow(P);
+  });
+}
+
 /// A disjunction over several variables, \p Variable among them, unless
 /// something is decided by that one alone.
 ValueSearch::Part *ValueSearch::partToSplit(unsigned Variable) {
@@ -223,11 +271,13 @@ bool ValueSearch::searchAlternatives(Part &P) {
   for (Literal L : split(P.What, ValueKind::Or)) {
     if (Work > Limits.Work)
       break;
+    size_t Mark = Trail.size();
     bool Found = addParts(L) && search();
     while (Parts.size() > Before)
       Parts.pop_back();
     if (Found)
       return true;
+    undo(Mark);
   }
   P.IsSplit = false;
   MayHoldElsewhere |= Work > Limits.Work;
@@ -241,16 +291,14 @@ bool ValueSearch::search() {
     return true;
   if (Part *P = partToSplit(*V))
     return searchAlternatives(*P);
-  Values Left = Variables[*V].All;
-  for (Part &P : Parts)
-    if (!P.IsSplit && llvm::is_contained(P.Over, *V) && numOpen(P) == 1)
-      keepWhereHolds(P, *V, Left);
+  Values Left = Variables[*V].Left;
   for (uint64_t Value : Left) {
     if (Work > Limits.Work)
       break;
-    Variables[*V].Now = Value;
-    if (search())
+    size_t Mark = Trail.size();
+    if (assign(*V, Value) && search())
       return true;
+    undo(Mark);
   }
   Variables[*V].Now.reset();
   MayHoldElsewhere |= Variables[*V].IsCut || Work > Limits.Work;

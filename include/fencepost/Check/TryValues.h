@@ -2,8 +2,9 @@
 // Most conditions about two threads that can hold do so for simple values:
 // small numbers of work-items, the first iterations, arguments that are neither
 // tiny nor odd. Symbols get values one after the other; each part of a
-// conjunction is looked at as soon as its last symbol gets one, for all of the
-// symbol's values at once (TermColumns). That is quicker than any solver.
+// conjunction says what is left for its last symbol as soon as the others have
+// values, for all values at once (TermColumns). Disjunctions are looked at one
+// alternative after the other. That is quicker than any solver.
 //
 // Symbols with few values get them all, so that a search that never had to do
 // with others proves that nothing holds.
