@@ -80,7 +80,8 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
   Moment When = Sequels.at(A.At.Block)[At.Node].When;
   Way Taken = From.taken();
   TermId Condition = From.condition(At);
-  if (Condition != TermTable::True) {
+  // Ways that exclude each other may be all there are together.
+  if (Condition != TermTable::True || From.isConditional()) {
     Model How;
     Answer Possible = Meets.ask(A, At.At, When, Condition, How);
     if (Possible == Answer::No)

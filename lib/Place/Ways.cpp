@@ -114,6 +114,14 @@ Way Ways::taken() const {
   return Result;
 }
 
+bool Ways::isConditional() const {
+  for (uint32_t V = Current; Seen[V].Before != None; V = Seen[V].Before)
+    for (const SequelEdge &E : After[Seen[Seen[V].Before].Node].Next)
+      if (E.To == Seen[V].Node && E.Condition != TermTable::True)
+        return true;
+  return false;
+}
+
 void Ways::findConditions() {
   Conditions.assign(2 * After.size(), TermTable::False);
   Conditions[0] = TermTable::True;
