@@ -69,7 +69,7 @@ void AnchoredPlan::addMended(const MendedBarrier &B) {
   Early.Release = B.Release;
   AnchorAnswer Signal = Places.findEvent(B.At.Block, B.At.Event);
   AnchorAnswer Wait = Signal;
-  if (Signal.isFound() && B.First != Completion::None) {
+  if (Signal.isFound() && B.First.any()) {
     bool Releases = false;
     Instruction *First = beforeFences(Signal.At.Before, Releases);
     if (Releases)
@@ -77,7 +77,7 @@ void AnchoredPlan::addMended(const MendedBarrier &B) {
     else
       Early.Release = true;
   }
-  if (Early.Release || B.First != Completion::None)
+  if (Early.Release || B.First.any())
     add(Signal, Early);
   if (!B.Acquire || !take(Wait))
     return;
@@ -142,6 +142,8 @@ AnchoredPlan::AnchoredPlan(const BarrierPlan &Plan, const AnchorFinder &Places,
   for (place::Point At : Plan.Completions) {
     Work Wait;
     Wait.First = Plan.How;
+    Wait.Acquire = Wait.OnlyWave = true;
+    Wait.OnlyLds = false;
     add(Places.find(At), Wait);
   }
   for (const MendedBarrier &B : Plan.Mended)
@@ -227,18 +229,23 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 
 /// Accesses must not be moved across the wait by LLVM, which takes it for
 /// something that touches no memory; a fence of the wave is no instruction.
+/// Another fence follows.
 static void buildCompletion(llvm::IRBuilder<> &B, Completion How) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();
-  if (How == Completion::Marks) {
+  if (How.Async == Completion::Kind::Marks) {
     llvm::Type *Void = B.getVoidTy();
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.asyncmark", Void));
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.wait.asyncmark", Void,
                                        B.getInt16Ty()),
                  {B.getInt16(0)});
-  } else if (How == Completion::Counter) {
-    buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
-    B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
   }
+  if (How.Async == Completion::Kind::Counter || How.Tensor)
+    buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
+  if (How.Async == Completion::Kind::Counter)
+    B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
+  if (How.Tensor)
+    B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_tensorcnt,
+                      {B.getInt16(0)});
 }
 
 void AnchoredPlan::build(const Work &W) const {

@@ -7,7 +7,7 @@
 #include "PlanKernel.h"
 #include "TryNamed.h"
 #include "fencepost/IR/IRSource.h"
-#include "fencepost/Place/Phases.h"
+#include "fencepost/PlaceIR/VerifyPlaced.h"
 #include "llvm/IR/Module.h"
 #include <map>
 
@@ -75,17 +75,16 @@ llvm::Error Placer::round() {
   return llvm::Error::success();
 }
 
-/// spec/004's verification, on views of what was made.
+/// On views of what was made.
 llvm::Error Placer::verify() {
   llvm::Expected<std::vector<view::SyncView>> Views =
       ir::buildSyncViews(M, How.View, Where);
   if (!Views)
     return Views.takeError();
   for (size_t I = 0; I != Views->size(); ++I)
-    if (std::optional<place::FoundFault> Fault =
-            place::findPhaseFault((*Views)[I]))
+    for (PlacedProblem &Problem : problemsOfPlaced((*Views)[I]))
       Result.Refusals.push_back(
-          refusal(Result.Kernels[I], {}, place::faultText(Fault->Fault).str()));
+          refusal(Result.Kernels[I], Problem.Where, std::move(Problem.Why)));
   return llvm::Error::success();
 }
 

@@ -2,6 +2,7 @@
 // See PlanKernel.h.
 //===----------------------------------------------------------------------===//
 #include "PlanKernel.h"
+#include "fencepost/Check/Async.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/SpinWaits.h"
@@ -65,16 +66,22 @@ Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
 }
 
 /// Marks if the kernel has some, for they are counted; or else the counter of
-/// processors that have one.
+/// processors that have one. The tensor data mover has a counter of its own.
 static Completion completionOf(const view::SyncView &View) {
-  bool HasMarks = false;
+  bool HasMarks = false, HasAsync = false;
+  Completion Result;
   check::forEachEvent(View, [&](check::Site, const view::Event &E) {
     HasMarks |= E.Kind == view::EventKind::AsyncMark ||
                 E.Kind == view::EventKind::AsyncWait;
+    Result.Tensor |= check::isTensorTransfer(E);
+    HasAsync |= check::isAsyncTransfer(E) && !check::isTensorTransfer(E);
   });
   bool HasCounter =
       View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
-  return HasCounter && !HasMarks ? Completion::Counter : Completion::Marks;
+  if (HasAsync)
+    Result.Async = HasCounter && !HasMarks ? Completion::Kind::Counter
+                                           : Completion::Kind::Marks;
+  return Result;
 }
 
 view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
@@ -161,7 +168,7 @@ void Planner::mend(const place::Extras &More) {
       B.OnlyLds = OnlyLds;
       if (Completes && arrives(Op))
         B.First = Plan.How;
-      if (B.Release || B.Acquire || B.First != Completion::None)
+      if (B.Release || B.Acquire || B.First.any())
         Plan.Mended.push_back(B);
     }
   }

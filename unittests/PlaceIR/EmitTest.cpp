@@ -71,8 +71,8 @@ TEST(Emit, TransfersAreCompleteFirst) {
   Sample S(TwoStores, "gfx1250");
   BarrierPlan Plan;
   Plan.Added = {before(1), before(2)};
-  Plan.Added[0].First = Completion::Counter;
-  Plan.Added[1].First = Completion::Marks;
+  Plan.Added[0].First.Async = Completion::Kind::Counter;
+  Plan.Added[1].First.Async = Completion::Kind::Marks;
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -89,6 +89,31 @@ TEST(Emit, TransfersAreCompleteFirst) {
   call void @llvm.amdgcn.s.barrier.signal(i32 -1)
   call void @llvm.amdgcn.s.barrier.wait(i16 -1)
   fence syncscope("workgroup") acquire, !mmra !0
+)");
+}
+
+// The tensor data mover has a counter of its own (spec/002, GFX125x).
+TEST(Emit, TensorTransfersHaveTheirOwnWait) {
+  Sample S(TwoStores, "gfx1250");
+  BarrierPlan Plan;
+  Plan.Added = {before(1)};
+  Plan.Added[0].First.Tensor = true;
+  Plan.How = {Completion::Kind::Counter, true};
+  Plan.Completions = {{0, 2}};
+  EXPECT_EQ(S.apply(Plan), "");
+  EXPECT_EQ(S.synchronization(), R"(entry:
+  store i32 1, ptr addrspace(3) @t, align 4
+  fence syncscope("wavefront") acq_rel
+  call void @llvm.amdgcn.s.wait.tensorcnt(i16 0)
+  fence syncscope("workgroup") release, !mmra !0
+  call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+  call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+  fence syncscope("workgroup") acquire, !mmra !0
+  store i32 2, ptr addrspace(3) @t, align 4
+  fence syncscope("wavefront") acq_rel
+  call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
+  call void @llvm.amdgcn.s.wait.tensorcnt(i16 0)
+  fence syncscope("wavefront") acquire
 )");
 }
 
@@ -145,7 +170,7 @@ entry:
   BarrierPlan Plan;
   MendedBarrier B;
   B.At = {0, 2};
-  B.First = Completion::Marks;
+  B.First.Async = Completion::Kind::Marks;
   Plan.Mended = {B};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:

@@ -7,7 +7,8 @@
 //    crosses, the fences say so (spec/001, amdgpu-synchronize-as);
 //  - lanes of one wave need a fence at wavefront scope and no barrier;
 //  - asynchronous transfers that the barrier hands over are complete before the
-//    signal (spec/003);
+//    signal (spec/003), those of the tensor data mover by their own counter
+//    (spec/002, "Memory Model GFX125x");
 //  - waves that fill LDS for others get named barriers (Place/Exchange.h);
 //  - barriers that go take their fences with them, unless an atomic of the
 //    kernel may pair with those (MODEL.md M6).
@@ -25,11 +26,16 @@
 
 namespace fencepost::placeir {
 
-/// How asynchronous transfers are waited for.
-enum class Completion : uint8_t {
-  None,
-  Marks,   ///< A mark, and a wait for all marks.
-  Counter, ///< A wait for the counter of async transfers.
+/// How transfers are waited for: of each kind until all are complete.
+struct Completion {
+  enum class Kind : uint8_t {
+    None,
+    Marks,   ///< A mark, and a wait for all marks.
+    Counter, ///< A wait for the counter of async transfers.
+  };
+  Kind Async = Kind::None;
+  bool Tensor = false; ///< A wait for the counter of the tensor data mover.
+  bool any() const { return Async != Kind::None || Tensor; }
 };
 
 /// A barrier, or the signal or the wait of one.
@@ -38,7 +44,7 @@ struct PlannedBarrier {
   bool Signals = true, Waits = true;
   bool Early = false;  ///< As early as it can be at its place.
   bool OnlyLds = true; ///< Nothing else crosses it.
-  Completion First = Completion::None;
+  Completion First;
 };
 
 /// What a barrier that is there lacks.
@@ -47,14 +53,14 @@ struct MendedBarrier {
   /// A fence before it, and one behind it.
   bool Release = false, Acquire = false;
   bool OnlyLds = true;
-  Completion First = Completion::None;
+  Completion First;
 };
 
 /// What the sides of an exchange do before and behind their turns.
 enum class NamedStep : uint8_t { None, FirstFilled, Fill, Filled, Use, Used };
 
 struct BarrierPlan {
-  Completion How = Completion::None; ///< What the kernel's transfers take.
+  Completion How;                    ///< What the kernel's transfers take.
   std::vector<PlannedBarrier> Added; ///< In their order where they meet.
   std::vector<place::Point> WaveFences;
   std::vector<place::Point> Completions; ///< Waits for transfers alone.
@@ -84,7 +90,7 @@ private:
   /// What is to be built at one place, in this order.
   struct Work {
     Anchor At;
-    Completion First = Completion::None;
+    Completion First;
     bool Release = false, Signal = false, Wait = false, Acquire = false;
     bool OnlyLds = true, OnlyWave = false;
     NamedStep Named = NamedStep::None; ///< Then nothing else.

@@ -6,8 +6,8 @@
 // and all is done again. If one kernel cannot be done, no barrier is placed in
 // any. Waves that fill LDS for others get named barriers where the processor
 // has them, if what the kernel would become satisfies the checker; or else, as
-// everywhere, barriers of the work-group. Signals and waits of what was made
-// are looked at once more (Place/Phases.h).
+// everywhere, barriers of the work-group. What was made is looked at once more
+// (VerifyPlaced.h).
 // Tested by unittests/PlaceIR/PlaceModuleTest.cpp and test/place.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACEIR_PLACEMODULE_H
