@@ -33,6 +33,7 @@ private:
   void addBarriers(const place::Extras &More);
   void addSplitBarriers();
   void add(const place::Extras &More);
+  bool hasWaveFence(place::Point At) const;
   void mend(const place::Extras &More);
   void recheck();
   void refuse(const view::Place &At, std::string Why) {
@@ -137,6 +138,32 @@ void Planner::addSplitBarriers() {
     }
 }
 
+static bool isAccess(const view::Event &E) {
+  return E.Kind == view::EventKind::Access ||
+         E.Kind == view::EventKind::Transfer ||
+         E.Kind == view::EventKind::Opaque;
+}
+
+/// Whether fences that stay between the access before \p At and it order the
+/// lanes of a wave already: the checker asks for one also where it is not
+/// satisfied by it.
+bool Planner::hasWaveFence(place::Point At) const {
+  bool Acquires = false;
+  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
+  for (uint32_t I = At.Event; I-- > 0 && !isAccess(Events[I]);) {
+    const view::Event &E = Events[I];
+    if (llvm::is_contained(Plan.Removed, place::Point{At.Block, I}))
+      return false; // Its fences go as well.
+    if (E.Kind != view::EventKind::Fence || !check::ordersWave(E) ||
+        !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
+      continue;
+    Acquires |= isAcquire(E.Op.Order);
+    if (Acquires && isRelease(E.Op.Order))
+      return true;
+  }
+  return false;
+}
+
 /// New barriers, and what waves need by themselves.
 void Planner::add(const place::Extras &More) {
   Plan.How = completionOf(View);
@@ -144,10 +171,11 @@ void Planner::add(const place::Extras &More) {
     addSplitBarriers();
   else
     addBarriers(More);
-  Plan.WaveFences.assign(More.WaveFences.begin(), More.WaveFences.end());
   Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
   for (unsigned Barrier : Found.Removed)
     llvm::append_range(Plan.Removed, Kernel.In.Existing[Barrier].At);
+  llvm::copy_if(More.WaveFences, std::back_inserter(Plan.WaveFences),
+                [&](place::Point At) { return !hasWaveFence(At); });
 }
 
 /// What barriers that are there lack, at each signal and each wait.

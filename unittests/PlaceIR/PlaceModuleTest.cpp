@@ -33,6 +33,72 @@ end:
 }
 )";
 
+/// Lanes of one wave hand a word over in a loop.
+constexpr llvm::StringLiteral LanesInLoop = R"(
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %out, i32 %n) {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %mine = getelementptr i32, ptr addrspace(3) @t, i32 %id
+  %other.id = xor i32 %id, 1
+  %other = getelementptr i32, ptr addrspace(3) @t, i32 %other.id
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  br label %body
+body:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  store i32 %i, ptr addrspace(3) %mine
+  %got = load i32, ptr addrspace(3) %other
+  store i32 %got, ptr addrspace(1) %to
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %body, label %end
+end:
+  ret void
+}
+)";
+
+/// A transfer, and then its words by the lanes \p Mask away, in a loop.
+std::string transferInLoop(llvm::StringRef Transfer, unsigned Mask) {
+  return (R"(
+define amdgpu_kernel void @k(ptr addrspace(1) noalias %in,
+                             ptr addrspace(1) noalias %out, i32 %n,
+                             <4 x i32> inreg %g0, <8 x i32> inreg %g1) {
+entry:
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %from = getelementptr i32, ptr addrspace(1) %in, i32 %id
+  %mine = getelementptr i32, ptr addrspace(3) @t, i32 %id
+  %first = and i32 %id, 192
+  %wave = call i32 @llvm.amdgcn.readfirstlane.i32(i32 %first)
+  %base = getelementptr i32, ptr addrspace(3) @t, i32 %wave
+  %other.id = xor i32 %id, )" +
+          llvm::Twine(Mask) + R"(
+  %other = getelementptr i32, ptr addrspace(3) @t, i32 %other.id
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  br label %body
+body:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  call void @llvm.amdgcn.)" +
+          Transfer + R"(
+  %got = load i32, ptr addrspace(3) %other
+  store i32 %got, ptr addrspace(1) %to
+  %next = add i32 %i, 1
+  %again = icmp ult i32 %next, %n
+  br i1 %again, label %body, label %end
+end:
+  ret void
+}
+)")
+      .str();
+}
+
+constexpr llvm::StringLiteral Async =
+    "global.load.async.to.lds.b32(ptr addrspace(1) %from, "
+    "ptr addrspace(3) %mine, i32 0, i32 0)";
+constexpr llvm::StringLiteral Tensor =
+    "tensor.load.to.lds.d2(<4 x i32> %g0, <8 x i32> %g1, i32 0)";
+constexpr llvm::StringLiteral Dma =
+    "global.load.lds(ptr addrspace(1) %from, ptr addrspace(3) %base, i32 4, "
+    "i32 0, i32 0)";
+
 constexpr llvm::StringLiteral Calls = R"(
 define internal void @swap(i32 %id) noinline {
   %mine = getelementptr i32, ptr addrspace(3) @t, i32 %id
@@ -57,8 +123,10 @@ define amdgpu_kernel void @k() {
 }
 )";
 
-ModulePlacement placeIn(Sample &S) {
+ModulePlacement placeIn(Sample &S,
+                        place::PlaceMode Mode = place::PlaceMode::Keep) {
   Options How;
+  How.Place.Mode = Mode;
   How.View = S.Options;
   auto Done = placeBarriers(*S.Module, How,
                             [](const llvm::Value &) { return view::Place(); });
@@ -108,14 +176,42 @@ TEST(PlaceModule, SignalsAndWaitsOverTheBackEdge) {
       << Now;
 }
 
+/// What placing again in what was placed changes; empty: nothing.
+static std::string changedAgain(llvm::StringRef Kernel, llvm::StringRef Cpu) {
+  Sample S(Kernel, Cpu);
+  EXPECT_TRUE(placeIn(S).Changed) << Kernel.str();
+  std::string Before = text(*S.Module);
+  bool Changed = placeIn(S).Changed;
+  std::string After = text(*S.Module);
+  EXPECT_EQ(Changed, Before != After);
+  return Before == After ? "" : After;
+}
+
 TEST(PlaceModule, PlacingAgainChangesNothing) {
   for (const char *Cpu : {"gfx942", "gfx1201", "gfx1250"}) {
-    Sample S(Loop, Cpu);
-    placeIn(S);
-    std::string Before = text(*S.Module);
-    EXPECT_FALSE(placeIn(S).Changed) << Cpu;
-    EXPECT_EQ(text(*S.Module), Before) << Cpu;
+    EXPECT_EQ(changedAgain(Loop, Cpu), "") << Cpu;
+    EXPECT_EQ(changedAgain(LanesInLoop, Cpu), "") << Cpu;
   }
+  for (unsigned Mask : {1, 128}) {
+    EXPECT_EQ(changedAgain(transferInLoop(Async, Mask), "gfx1250"), "");
+    EXPECT_EQ(changedAgain(transferInLoop(Tensor, Mask), "gfx1250"), "");
+  }
+  EXPECT_EQ(changedAgain(transferInLoop(Dma, 128), "gfx942"), "");
+}
+
+/// The fence between the lanes goes with the barrier that it is for.
+TEST(PlaceModule, FencesOfBarriersThatGoAreNotCountedOn) {
+  std::string Kernel = LanesInLoop.str();
+  Kernel.insert(Kernel.find("  %got = load"), R"(
+  fence syncscope("workgroup") release
+  call void @llvm.amdgcn.s.barrier()
+  fence syncscope("workgroup") acquire
+)");
+  Sample S(Kernel);
+  placeIn(S, place::PlaceMode::Replace);
+  std::string Now = S.synchronization();
+  EXPECT_EQ(count(Now, "barrier"), 0u) << Now;
+  EXPECT_EQ(count(Now, "fence syncscope(\"wavefront\")"), 4u) << Now;
 }
 
 TEST(PlaceModule, CallsAreInlinedWhereABarrierBelongsInside) {

@@ -16,6 +16,7 @@ target triple = "amdgcn-amd-amdhsa"
 )";
 static constexpr llvm::StringLiteral Tail = R"(
 declare i32 @llvm.amdgcn.workitem.id.x()
+declare i32 @llvm.amdgcn.readfirstlane.i32(i32)
 declare void @llvm.amdgcn.s.barrier()
 declare void @llvm.amdgcn.s.barrier.signal(i32)
 declare void @llvm.amdgcn.s.barrier.wait(i16)
