@@ -18,6 +18,31 @@ namespace fencepost {
 
 using llvm::StringRef;
 
+namespace {
+/// Features that code is compiled for, and clang's options for them.
+struct FeatureRow {
+  llvm::StringLiteral Name, With, Without;
+};
+constexpr FeatureRow FeatureRows[] = {
+    {"cumode", "-mcumode", "-mno-cumode"},
+    {"tgsplit", "-mtgsplit", "-mno-tgsplit"},
+    {"wavefrontsize32", "-mno-wavefrontsize64", "-mwavefrontsize64"},
+    {"wavefrontsize64", "-mwavefrontsize64", "-mno-wavefrontsize64"},
+};
+} // namespace
+
+static void addFeatures(StringRef Features, std::vector<std::string> &Words) {
+  for (StringRef Feature : llvm::split(Features, ',')) {
+    StringRef Name = Feature.trim();
+    bool On = Name.consume_front("+");
+    if (!On && !Name.consume_front("-"))
+      continue;
+    for (const FeatureRow &Row : FeatureRows)
+      if (Name == Row.Name)
+        Words.push_back((On ? Row.With : Row.Without).str());
+  }
+}
+
 std::vector<std::string> openCLArguments(StringRef File,
                                          const OpenCLOptions &Options,
                                          StringRef Builtins, StringRef Output) {
@@ -30,6 +55,7 @@ std::vector<std::string> openCLArguments(StringRef File,
       // Findings name arguments.
       "-cl-kernel-arg-info", "-include", Builtins.str()};
   Words.insert(Words.end(), Options.Extra.begin(), Options.Extra.end());
+  addFeatures(Options.Features, Words);
   for (StringRef Last : {StringRef("-c"), StringRef("-emit-llvm"),
                          StringRef("-o"), Output, StringRef("--"), File})
     Words.push_back(Last.str());

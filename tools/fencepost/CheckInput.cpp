@@ -23,6 +23,7 @@ static llvm::Expected<std::string> compile(StringRef File,
                           File);
   OpenCLOptions Clang;
   Clang.Processor = Options.View.Cpu;
+  Clang.Features = Options.View.Features;
   Clang.Extra = Options.Clang;
   Clang.Problem = Diag::OpenCLError;
   return compileOpenCL(File, Clang);

@@ -258,6 +258,28 @@ TEST(CompileOpenCL, OptionsThatMakeNoModuleAreAnError) {
             std::string::npos);
 }
 
+TEST(CompileOpenCL, FeaturesAreOptionsThatWin) {
+  auto Words = [](llvm::StringRef Features) {
+    OpenCLOptions Options;
+    Options.Processor = "gfx1100";
+    Options.Extra = {"-DLAST"};
+    Options.Features = Features.str();
+    std::vector<std::string> All =
+        openCLArguments("a.cl", Options, "b.h", "o.bc");
+    auto From = std::find(All.begin(), All.end(), "-DLAST") + 1;
+    return std::vector(From, std::find(From, All.end(), "-c"));
+  };
+  using List = std::vector<std::string>;
+  EXPECT_EQ(Words(""), List());
+  EXPECT_EQ(Words("+wavefrontsize64, -cumode"),
+            List({"-mwavefrontsize64", "-mno-cumode"}));
+  EXPECT_EQ(Words("-wavefrontsize64"), List({"-mno-wavefrontsize64"}));
+  EXPECT_EQ(Words("+wavefrontsize32"), List({"-mno-wavefrontsize64"}));
+  EXPECT_EQ(Words("-wavefrontsize32"), List({"-mwavefrontsize64"}));
+  EXPECT_EQ(Words("+cumode,-tgsplit,+tgsplit,-xnack"),
+            List({"-mcumode", "-mno-tgsplit", "-mtgsplit"}));
+}
+
 TEST(CompileOpenCL, AMissingCompilerIsNamedWithItsPackage) {
   SourceFile Source("kernel void k() {}\n");
   OpenCLOptions Options;

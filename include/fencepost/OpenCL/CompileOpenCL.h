@@ -18,6 +18,9 @@ namespace fencepost {
 
 struct OpenCLOptions {
   std::string Processor; ///< "gfx942".
+  /// "+wavefrontsize64,-cumode", as in -mattr; they win over Extra. Those that
+  /// do not change what a kernel does are left out.
+  std::string Features;
   /// Given to clang behind ours, so that they win: "-O2", "-cl-std=CL3.0",
   /// "-DN=4", "-mwavefrontsize64". Without an -O the level is -O1.
   std::vector<std::string> Extra;
