@@ -300,6 +300,17 @@ static llvm::Error checkProcessors(const llvm::Module &M) {
   return llvm::Error::success();
 }
 
+llvm::Error requireProcessors(const llvm::Module &M,
+                              const ViewOptions &Options) {
+  if (Options.Cpu.empty())
+    for (const llvm::Function &F : M)
+      if (isKernel(F) && !F.hasFnAttribute("target-cpu"))
+        return llvm::createStringError("which processor? Kernel " +
+                                       F.getName() +
+                                       " names none, so '-mcpu' is needed");
+  return llvm::Error::success();
+}
+
 static llvm::Error checkOptions(const llvm::Module &M,
                                 const ViewOptions &Options) {
   const llvm::Triple &Target = M.getTargetTriple();

@@ -62,6 +62,8 @@ llvm::Error Placer::round() {
       ir::buildSyncViews(M, How.View, Where, &Origins);
   if (!Views)
     return Views.takeError();
+  if (llvm::Error E = ir::requireProcessors(M, How.View))
+    return E;
   Result.Kernels.resize(Views->size());
   for (size_t I = 0; I != Views->size(); ++I) {
     Result.Kernels[I].View = std::move((*Views)[I]);

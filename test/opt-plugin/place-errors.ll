@@ -6,6 +6,8 @@
 ; RUN: printf 'target triple = "x86_64-pc-linux"\n' > %t.x86.ll
 ; RUN: not opt -load-pass-plugin=%obj/lib/FencepostPlugin.so -passes=fencepost-place %t.x86.ll -o %t.bc 2>&1 | FileCheck %s --check-prefix=X86
 ; X86: error: the module is for x86_64-pc-linux, not for amdgcn
+; RUN: not opt -load-pass-plugin=%obj/lib/FencepostPlugin.so -passes=fencepost-place %s -o %t.bc 2>&1 | FileCheck %s --check-prefix=NONE
+; NONE: error: which processor? Kernel bad names none, so '-mcpu' is needed
 target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [256 x i32] poison
 

@@ -51,6 +51,8 @@ llvm::Error CheckInput::makeViews(const CheckOptions &Options) {
       ir::buildSyncViews(**Source, Options.View);
   if (!Views)
     return inputError(Diag::IRTarget, File, llvm::toString(Views.takeError()));
+  if (llvm::Error E = ir::requireProcessors((*Source)->module(), Options.View))
+    return inputError(Diag::IRTarget, File, llvm::toString(std::move(E)));
   Kernels = std::move(*Views);
   return llvm::Error::success();
 }

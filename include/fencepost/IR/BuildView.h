@@ -51,6 +51,11 @@ using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
 /// Where \p V stands in the text of \p Source.
 view::Place placeIn(const IRSource &Source, const llvm::Value &V);
 
+/// An error if a kernel of \p M names no processor, and \p Options neither: its
+/// view would be made for waves of 64.
+llvm::Error requireProcessors(const llvm::Module &M,
+                              const ViewOptions &Options);
+
 /// The views of the kernels of \p M, in its order. An error if \p M is not for
 /// AMDGPU or the options name what no processor has.
 llvm::Expected<std::vector<view::SyncView>> buildSyncViews(

@@ -58,7 +58,7 @@ struct ModulePlacement {
 };
 
 /// Places barriers in the kernels of \p M. Errors are those of
-/// buildSyncViews().
+/// buildSyncViews() and requireProcessors().
 llvm::Expected<ModulePlacement>
 placeBarriers(llvm::Module &M, const Options &How, ir::PlaceOf Where);
 
