@@ -1,21 +1,30 @@
 """Measuring commands: alternating runs, the median of each, and peak memory."""
+import math
 import os
+import resource
+import signal
 import statistics
 import time
 
 
-def run_once(command, processor_time=False, codes=(0,)):
-    """Runs a command with its output thrown away; (seconds, peak KiB of memory).
+def run_once(command, processor_time=False, codes=(0,), limit=None, output="/dev/null"):
+    """Runs a command with its output thrown away or kept in a file; (seconds, peak KiB of memory).
 
     Processor time is what a program with one thread takes when nothing else runs,
-    and does not change much when something does.
+    and does not change much when something does. At `limit` seconds of it the command
+    is ended, and has taken infinitely many.
     """
     start = time.perf_counter()
     pid = os.posix_spawn(command[0], command, os.environ, file_actions=[
-        (os.POSIX_SPAWN_OPEN, 1, "/dev/null", os.O_WRONLY, 0)])
+        (os.POSIX_SPAWN_OPEN, 1, output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)])
+    if limit:
+        resource.prlimit(pid, resource.RLIMIT_CPU, (limit, limit))
     _, status, usage = os.wait4(pid, 0)
     seconds = time.perf_counter() - start
-    if os.waitstatus_to_exitcode(status) not in codes:
+    code = os.waitstatus_to_exitcode(status)
+    if limit and code == -signal.SIGKILL:
+        return math.inf, usage.ru_maxrss
+    if code not in codes:
         raise SystemExit(f"failed: {' '.join(command)}")
     if processor_time:
         seconds = usage.ru_utime + usage.ru_stime
