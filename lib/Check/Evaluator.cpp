@@ -405,7 +405,7 @@ TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
       break;
     Copy = Data.Parent;
   }
-  uint64_t Most = MaxIterations;
+  uint64_t Most = std::min(MaxIterations, View.Loops[Loop].MostTrips);
   if (ValueId Trip = View.Loops[Loop].TripCount; Trip != None)
     Most = std::min(Most, Terms[value(Trip, Copy)].Limits.High);
   TermId K = Terms.symbol({SymbolKind::Iteration, Loop, Copy}, 32, {0, Most});
@@ -422,6 +422,15 @@ static TermId placeInPeriod(TermTable &Terms, TermId K, const Recurrence &R) {
   return Terms.select(Before, K, Terms.add(Once, Rest));
 }
 
+/// By how many bits a shifted phi has been shifted in iteration \p K: not by
+/// more than it has, so that the product is exact.
+static TermId shiftedBy(TermTable &Terms, TermId K, const Recurrence &R,
+                        unsigned Bits) {
+  TermId All = Terms.constant((Bits + R.Distance - 1) / R.Distance, 32);
+  TermId Far = Terms.times(Terms.resized(K, Bits), R.Distance);
+  return Terms.select(Terms.less(K, All), Far, Terms.constant(Bits, Bits));
+}
+
 TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
                              CopyId Copy) {
   const Value &V = View.Values[Id];
@@ -431,6 +440,10 @@ TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
     TermId Step = value(R.Step, Copy), Count = Terms.resized(K, V.Bits);
     TermId Far = Terms.apply(ValueKind::Mul, V.Bits, Count, Step);
     return R.Minus ? Terms.sub(Start, Far) : Terms.add(Start, Far);
+  }
+  if (R.Kind == RecurrenceKind::Shifted) {
+    TermId Start = merged(V, startCopy(Loop, Copy), false, Loop);
+    return Terms.apply(R.Shift, V.Bits, Start, shiftedBy(Terms, K, R, V.Bits));
   }
   TermId Place = placeInPeriod(Terms, K, R);
   TermId Result = Terms.constant(R.Values.back(), V.Bits);

@@ -9,6 +9,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
 #include <map>
 
 namespace fencepost::check {
@@ -36,6 +37,7 @@ private:
   std::optional<ValueId> aroundValue(ValueId Phi) const;
   std::optional<ValueId> constantStart(ValueId Phi) const;
   bool findAffine(ValueId Phi, ValueId Around);
+  void findShifted(ValueId Phi, ValueId Around);
   bool leaves(ValueId Root, llvm::SetVector<ValueId> &Phis) const;
   uint64_t run(ValueId V, const std::map<ValueId, uint64_t> &State) const;
   void findPeriodic();
@@ -92,6 +94,30 @@ bool LoopPhis::findAffine(ValueId Phi, ValueId AroundValue) {
     return false;
   Found[Phi] = R;
   return true;
+}
+
+/// Products with a power of two, and quotients by one, are shifts as well.
+void LoopPhis::findShifted(ValueId Phi, ValueId AroundValue) {
+  const Value &V = View.Values[AroundValue];
+  bool IsShift = V.Kind == ValueKind::Shl || V.Kind == ValueKind::LShr ||
+                 V.Kind == ValueKind::AShr;
+  bool IsScaled = V.Kind == ValueKind::Mul || V.Kind == ValueKind::UDiv;
+  if ((!IsShift && !IsScaled) || V.A != Phi ||
+      View.Values[V.B].Kind != ValueKind::Constant)
+    return;
+  uint64_t By = View.Values[V.B].Number;
+  if (IsScaled && !llvm::isPowerOf2_64(By))
+    return;
+  Recurrence R;
+  R.Kind = RecurrenceKind::Shifted;
+  R.Shift = V.Kind == ValueKind::Mul    ? ValueKind::Shl
+            : V.Kind == ValueKind::UDiv ? ValueKind::LShr
+                                        : V.Kind;
+  By = IsScaled ? llvm::Log2_64(By) : By;
+  if (By == 0 || By >= V.Bits)
+    return;
+  R.Distance = By;
+  Found[Phi] = R;
 }
 
 /// Whether \p Root is computed from constants and phis of this header; which.
@@ -194,6 +220,10 @@ void LoopPhis::analyze(llvm::ArrayRef<ValueId> Phis) {
     DependsOn[Phi] = std::move(Depends);
   }
   findPeriodic();
+  for (ValueId Phi : Phis)
+    if (std::optional<ValueId> Next = aroundValue(Phi);
+        Next && !Found.count(Phi))
+      findShifted(Phi, *Next);
 }
 
 } // namespace

@@ -25,12 +25,24 @@ struct Leaves {
 };
 } // namespace
 
+static constexpr unsigned MaxLoops = 200;
+
 const llvm::SCEV *LoopMaker::countOf(const llvm::Loop &L) {
-  constexpr unsigned MaxLoops = 200;
   if (InOrder.size() > MaxLoops)
     return nullptr;
   const llvm::SCEV *Count = Evolution.getBackedgeTakenCount(&L);
   return llvm::isa<llvm::SCEVCouldNotCompute>(Count) ? nullptr : Count;
+}
+
+/// A bound is said if it tells more than that a counter of 32 bits wraps.
+uint64_t LoopMaker::mostOf(const llvm::Loop &L) {
+  constexpr uint64_t NotKnown = ~uint64_t(0), Large = (uint64_t(1) << 31) - 1;
+  if (InOrder.size() > MaxLoops)
+    return NotKnown;
+  auto *Most = llvm::dyn_cast<llvm::SCEVConstant>(
+      Evolution.getConstantMaxBackedgeTakenCount(&L));
+  return Most && Most->getAPInt().ult(Large) ? Most->getAPInt().getZExtValue()
+                                             : NotKnown;
 }
 
 void LoopMaker::need() {
@@ -149,6 +161,8 @@ void LoopMaker::make(const BlockNumbers &Blocks, view::SyncView &View) {
       New.Parent = Numbers.lookup(Parent);
     if (const llvm::SCEV *Count = countOf(*L))
       New.TripCount = translate(Count);
+    if (New.TripCount == None)
+      New.MostTrips = mostOf(*L);
     Numbers[L] = View.Loops.size();
     View.Loops.push_back(New);
   }

@@ -28,6 +28,7 @@ public:
 private:
   /// The times that the back edges of \p L are taken; null if not known.
   const llvm::SCEV *countOf(const llvm::Loop &L);
+  uint64_t mostOf(const llvm::Loop &L);
   view::ValueId translate(const llvm::SCEV *S);
   view::ValueId fold(const llvm::SCEVNAryExpr *S, view::ValueKind Kind);
   view::ValueId extreme(const llvm::SCEVNAryExpr *S, view::ValueKind Less,

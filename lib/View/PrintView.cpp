@@ -359,10 +359,12 @@ void Printer::printLoop(unsigned Number) {
   if (L.Parent != None)
     OS << ", in loop " << L.Parent;
   OS << ", back edge taken ";
-  if (L.TripCount == None)
-    OS << "an unknown number of times";
-  else
+  if (L.TripCount != None)
     printValue(L.TripCount);
+  else if (L.MostTrips != ~uint64_t(0))
+    OS << "at most " << L.MostTrips << " times";
+  else
+    OS << "an unknown number of times";
   OS << '\n';
 }
 

@@ -37,12 +37,9 @@ EXCEPTIONS = {
     "poll-relaxed-fence": GLOBAL,
     "reduce-last-block": GLOBAL,
     "bfs-frontier": APART,
-    "scan-blelloch": APART,
 }
-# Kernels in which more is placed than by hand, and why.
-DEARER = {"bitonic-sort": "which words meet in which turns of two loops is not seen"}
 # Kernels with barriers that the checker would not miss: they order accesses whose addresses depend on data.
-BY_DATA = {"bitonic-sort", "kmeans-step", "spmv-csr"}
+BY_DATA = {"kmeans-step", "spmv-csr"}
 
 
 def run(command, text=None):
@@ -140,7 +137,7 @@ def judge(kernel, options):
     code, said, _ = subject.check(text)
     if code != 0:
         problems.append(f"{subject.name}: the checker is not silent: " + (said or "?").splitlines()[0])
-    if is_dearer(ours, theirs) and subject.name not in DEARER:
+    if is_dearer(ours, theirs):
         problems.append(f"{subject.name}: {words(ours)} placed, {words(theirs)} by hand")
     if subject.name not in BY_DATA:
         problems += [f"{subject.name}: can be spared: {what}" for what in needless_ones(subject, text)]

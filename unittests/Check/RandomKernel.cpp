@@ -120,14 +120,15 @@ void RandomKernel::loop(int Depth, bool Uniform) {
   BlockId Pre = Result.Now;
   Id Zero = Result.constant(0), Four = Result.constant(4), Phi = None;
   bool WasSignalled = std::exchange(Signalled, false);
-  unsigned Kind = pick(4);
+  unsigned Kind = pick(6);
+  Id Start = Kind > 3 ? value() : Kind == 3 ? Four : Zero;
   Id Next = None;
   BlockId Latch = None;
   countedLoop(Result, 1 + pick(5), [&](Id I) {
     Pool.push_back(I);
     Pool.push_back(I);
     if (Kind) {
-      Phi = Result.phi({{Pre, Kind == 3 ? Four : Zero}}, true);
+      Phi = Result.phi({{Pre, Start}}, Result.View.Values[Start].Uniform);
       Pool.push_back(Phi);
     }
     statements(Depth + 1, Uniform && !WasSignalled);
@@ -140,8 +141,10 @@ void RandomKernel::loop(int Depth, bool Uniform) {
     else if (Kind == 2)
       Next = Result.select(Result.op(K::Eq, Phi, 2), Zero,
                            Result.op(K::Add, Phi, 1));
-    else if (Kind == 3)
+    else if (Kind == 3 || Kind == 4)
       Next = Result.op(K::LShr, Phi, 1);
+    else if (Kind == 5)
+      Next = Result.op(K::Mul, Phi, 4);
   });
   if (Kind)
     Result.addIncoming(Phi, Latch, Next);

@@ -77,6 +77,58 @@ TEST(Recurrences, ClosedForms) {
   }
 }
 
+/// The value of a phi that starts as an argument, and every time becomes
+/// `Phi Kind By`, in iteration \p Number.
+static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
+                        uint64_t Number) {
+  Kernel X(8, 4);
+  BlockId Pre = X.Now, Latch = None;
+  Kernel::Id From = X.argument(0), Phi, Next;
+  X.View.Values[From].Bits = Bits;
+  countedLoop(X, 99, [&](Kernel::Id) {
+    Phi = X.phi({{Pre, From}}, true, Bits);
+    Next = X.op(Kind, Phi, By);
+    Latch = X.Now;
+  });
+  X.addIncoming(Phi, Latch, Next);
+  Analysis In(X.finish());
+  return In.Terms.evaluated(In.Eval.value(Phi, 0), [&](TermId Id) {
+    SymbolKind Is = In.Terms[Id].Sym.Kind;
+    EXPECT_NE(Is, SymbolKind::Phi);
+    return Is == SymbolKind::Iteration ? Number : Start;
+  });
+}
+
+TEST(Recurrences, ShiftsFromWhateverComesIn) {
+  struct Row {
+    K Kind;
+    int By;
+  };
+  for (Row R :
+       {Row{K::LShr, 1}, Row{K::LShr, 3}, Row{K::Shl, 2}, Row{K::AShr, 1},
+        Row{K::AShr, 5}, Row{K::Mul, 4}, Row{K::UDiv, 2}})
+    for (unsigned Bits : {8, 32, 64})
+      for (uint64_t Start : {uint64_t(1), ~uint64_t(0), uint64_t(0x96)}) {
+        uint64_t Expected = truncated(Start, Bits);
+        for (uint64_t Turn = 0; Turn < 70; ++Turn) {
+          EXPECT_EQ(shifted(R.Kind, R.By, Bits, truncated(Start, Bits), Turn),
+                    Expected)
+              << int(R.Kind) << " by " << R.By << " of " << Bits << " bits in "
+              << Turn;
+          Expected = compute(R.Kind, Bits, Bits, Expected, R.By, 0);
+        }
+      }
+}
+
+TEST(Recurrences, BoundsOfIterationsCount) {
+  Kernel X(8, 4);
+  countedLoop(X, 5, [&](Kernel::Id) {});
+  X.View.Loops[0].TripCount = None;
+  X.View.Loops[0].MostTrips = 7;
+  Analysis In(X.finish());
+  EXPECT_EQ(In.Terms[In.Eval.iteration(0, 0)].Limits.High, 7u);
+}
+
 static Region regionOf(Analysis &In, Boundaries &Bounds, unsigned Start) {
   RegionBuilder Builder(In.Eval, Bounds);
   return Builder.build(Builder.starts()[Start]);

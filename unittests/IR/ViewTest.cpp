@@ -144,6 +144,39 @@ b2: ; end x1
 )");
 }
 
+// How often a value can be halved is bounded, whatever it is at first.
+TEST(View, Halving) {
+  EXPECT_EQ(viewText(R"(
+define amdgpu_kernel void @k(ptr addrspace(3) %p, i32 %n) #0 {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [%n, %entry], [%i.next, %loop]
+  store i32 %i, ptr addrspace(3) %p
+  %i.next = lshr i32 %i, 1
+  %c = icmp eq i32 %i.next, 0
+  br i1 %c, label %end, label %loop
+end:
+  ret void
+}
+attributes #0 = { "amdgpu-flat-work-group-size"="64,64" }
+)"),
+            R"(
+kernel k  @2:1
+work-group 64x1x1, waves of 64
+object p: lds argument
+loop 0: header b1, back edge taken at most 32 times
+b0: ; entry x1
+  -> b1
+b1: ; loop in loop 0 x32
+  v0 = phi i32 b0: n, b1: v0 >> 1  uniform  ; i
+  store local: writes 4 bytes at p, stores v0  @7:3
+  if (v0 >> 1) == 0 -> b2 else -> b1
+b2: ; end x1
+  end
+)");
+}
+
 // Every way to ask who a thread is. Sizes that are not known stay sizes.
 TEST(View, Ids) {
   EXPECT_EQ(viewText(R"(

@@ -3,8 +3,11 @@
 // the loop does not change, and *periodic* if, together with phis that it
 // depends on, it starts from constants and is computed from constants and these
 // phis alone: then its values are enumerated until they repeat (ring-buffer
-// counters, xor toggles, swapped buffers, halved strides). Either way its value
-// is a function of the number of times the loop has gone around.
+// counters, xor toggles, swapped buffers, halved strides). It is *shifted* if
+// every way around shifts it by one constant number of bits, from whatever it
+// starts (a stride that is halved from one that an outer loop doubles). In all
+// cases its value is a function of the number of times the loop has gone
+// around.
 // Not seen: phis that change only on some ways around.
 // Tested by unittests/Check/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -16,7 +19,7 @@
 
 namespace fencepost::check {
 
-enum class RecurrenceKind : uint8_t { None, Affine, Periodic };
+enum class RecurrenceKind : uint8_t { None, Affine, Periodic, Shifted };
 
 struct Recurrence {
   RecurrenceKind Kind = RecurrenceKind::None;
@@ -24,6 +27,9 @@ struct Recurrence {
   bool Minus = false;              ///< Affine: the step is subtracted.
   std::vector<uint64_t> Values;    ///< Periodic: of iterations 0, 1, ...
   size_t Period = 1;               ///< Periodic: the last values that repeat.
+  /// Shifted: Shl, LShr or AShr, and by how many bits each time.
+  view::ValueKind Shift = view::ValueKind::Shl;
+  unsigned Distance = 0;
 };
 
 /// By phi of a loop header; phis without a closed form are not in it.

@@ -221,6 +221,8 @@ struct Loop {
   unsigned Depth = 1;
   /// How often the header is entered from its latches, if known.
   ValueId TripCount = None;
+  /// Not more often than this, if not even that is known.
+  uint64_t MostTrips = ~uint64_t(0);
 };
 
 struct SyncView {
