@@ -345,7 +345,9 @@ Answer enumerate(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
   How.MaxValues = Limits.Values;
   How.Stores = Pairs.mayStoreTheSame(A, B);
   Answer Is = Enumeration(Eval, Pairs, A, B, Limits, How).run(Found);
-  if (Is != Answer::GaveUp)
+  // Tickets are taken to be anything here.
+  bool Takes = Pairs.ticketsDiffer(A, B) != TermTable::True;
+  if (Is == Answer::No || (Is == Answer::Yes && !Takes))
     return Is;
   How.Less = true;
   findPeriods(Eval.Terms, A, B, How);

@@ -14,7 +14,7 @@ static constexpr uint64_t MaxIterations = (uint64_t(1) << 31) - 1;
 
 Evaluator::Evaluator(const SyncView &View, TermTable &Terms, const Graph &Shape)
     : View(View), Shape(Shape), Terms(Terms),
-      Forms(findRecurrences(View, Shape)) {
+      Forms(findRecurrences(View, Shape)), Taken(findTickets(View)) {
   Copies.emplace_back();
 }
 
@@ -453,6 +453,14 @@ TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
     Result = Terms.select(Here, Value, Result);
   }
   return Result;
+}
+
+const Ticket *Evaluator::ticketOf(TermId Id) const {
+  const Symbol &Sym = Terms[Id].Sym;
+  if (Terms[Id].Form != TermForm::Symbol || Sym.Kind != SymbolKind::Unknown)
+    return nullptr;
+  auto It = Taken.find(Sym.Index);
+  return It == Taken.end() ? nullptr : &It->second;
 }
 
 /// Facts about an iteration that is come to later hold if it is come to: on

@@ -89,6 +89,8 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
   for (TermId Root : {A.Address, A.Reach})
     Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
       A.FromUnknown |= Terms[Id].Sym.Kind == SymbolKind::Unknown;
+      if (Eval.ticketOf(Id) && !isShared(Id))
+        A.Tickets.push_back(Id);
     });
   if (T.Stored != None) {
     A.Stored = Eval.value(T.Stored, N.Copy);
@@ -140,6 +142,28 @@ TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
   return Terms.both(Others, Unordered);
 }
 
+TermId RegionPairs::ticketsDiffer(const RegionAccess &A,
+                                  const RegionAccess &B) {
+  TermId Result = TermTable::True;
+  for (TermId X : A.Tickets)
+    for (TermId Y : B.Tickets) {
+      const Ticket &Is = *Eval.ticketOf(X);
+      if (Eval.ticketOf(Y)->Counter != Is.Counter)
+        continue;
+      TermId Distance = Terms.sub(seenBy(X, 1), seenBy(Y, 2));
+      unsigned Bits = Terms.bits(Distance);
+      TermId Same = Terms.equal(Distance, Terms.constant(0, Bits));
+      Result = Terms.both(Result, Terms.negated(Same));
+      if (Is.Farthest == 0)
+        continue;
+      TermId Far = Terms.constant(Is.Farthest, Bits);
+      TermId TooFar = Terms.less(Terms.constant(2 * Is.Farthest, Bits),
+                                 Terms.add(Distance, Far));
+      Result = Terms.both(Result, Terms.negated(TooFar));
+    }
+  return Result;
+}
+
 TermId RegionPairs::agreeOn(TermId Term) {
   TermId First = seenBy(Term, 1), Second = seenBy(Term, 2);
   return Terms.equal(First, Second);
@@ -189,7 +213,8 @@ PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
   };
   TermId MadeA = Made(A, 1), MadeB = Made(B, 2);
   TermId MadeBoth = Terms.both(MadeA, MadeB);
-  Q.Reached = Terms.both(MadeBoth, differ(A, B));
+  TermId OfOthers = Terms.both(differ(A, B), ticketsDiffer(A, B));
+  Q.Reached = Terms.both(MadeBoth, OfOthers);
   return Q;
 }
 

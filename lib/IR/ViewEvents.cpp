@@ -79,6 +79,24 @@ static const llvm::Value *stored(const llvm::Instruction &I) {
   return Exchanges ? Modify->getValOperand() : nullptr;
 }
 
+/// What an atomic adds, if it is one number.
+static uint64_t added(const llvm::Instruction &I) {
+  auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I);
+  auto *Number =
+      Modify ? llvm::dyn_cast<llvm::ConstantInt>(Modify->getValOperand())
+             : nullptr;
+  if (!Number || Number->getBitWidth() > 64)
+    return 0;
+  switch (Modify->getOperation()) {
+  case llvm::AtomicRMWInst::Add:
+    return uint64_t(Number->getSExtValue());
+  case llvm::AtomicRMWInst::Sub:
+    return 0 - uint64_t(Number->getSExtValue());
+  default:
+    return 0;
+  }
+}
+
 /// Null for an intrinsic, which says its width itself.
 static const llvm::Type *accessedType(const llvm::Instruction &I) {
   if (auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I))
@@ -108,6 +126,7 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   E.Memory = touch(*Pointer, Bytes, Reads, Writes);
   if (const llvm::Value *V = stored(I))
     E.Memory.Stored = Values.token(*V);
+  E.Memory.Added = added(I);
   E.Result = resultOf(I);
   add(std::move(E));
 }

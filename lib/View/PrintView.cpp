@@ -251,6 +251,8 @@ void Printer::printTouch(const Touch &T) {
     OS << ", stores ";
     printValue(T.Stored);
   }
+  if (T.Added != 0)
+    OS << ", adds " << int64_t(T.Added);
 }
 
 void Printer::printPlace(const Place &P, llvm::StringRef Before) {

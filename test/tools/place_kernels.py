@@ -28,7 +28,6 @@ WORKGROUP = re.compile(r"call void @llvm\.amdgcn\.s\.barrier\(\)|"
 
 # Kernels that are not compared, and why.
 GLOBAL = "its barriers are for global memory or other work-groups"
-APART = "accesses under conditions that differ between waves are taken to meet"
 EXCEPTIONS = {
     "automaton-global": GLOBAL,
     "gemm-split-k-semaphore": GLOBAL,
@@ -36,7 +35,6 @@ EXCEPTIONS = {
     "persistent-global-barrier": GLOBAL,
     "poll-relaxed-fence": GLOBAL,
     "reduce-last-block": GLOBAL,
-    "bfs-frontier": APART,
 }
 # Kernels with barriers that the checker would not miss: they order accesses whose addresses depend on data.
 BY_DATA = {"kmeans-step", "spmv-csr"}

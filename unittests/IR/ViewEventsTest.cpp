@@ -117,7 +117,7 @@ object p: argument, global
 b0: x1
   v0 = unknown i32  ; old
   v6 = unknown i32  wave-uniform  ; v
-  atomicrmw add monotonic workgroup local: changes 4 bytes at t -> v0  @4:3
+  atomicrmw add monotonic workgroup local: changes 4 bytes at t, adds 1 -> v0  @4:3
   cmpxchg acq_rel monotonic agent local noret: changes 4 bytes at t + (v0 * 4)  @6:3
   load atomic acquire system global: reads 4 bytes at p -> v6  @7:3
   store atomic release agent global: writes 4 bytes at p, stores v6  @8:3

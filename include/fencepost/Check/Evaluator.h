@@ -20,6 +20,7 @@
 
 #include "fencepost/Check/Recurrences.h"
 #include "fencepost/Check/Terms.h"
+#include "fencepost/Check/Tickets.h"
 #include <deque>
 #include <map>
 
@@ -53,6 +54,8 @@ public:
   TermId linearId();
   /// The number of its wave.
   TermId waveId() { return ofLinearId(view::ValueKind::UDiv); }
+  /// The ticket that a symbol is, or null.
+  const Ticket *ticketOf(TermId Symbol) const;
   /// What is known of a symbol beyond its interval, as conditions.
   llvm::SmallVector<TermId, 2> factsAbout(TermId Symbol);
 
@@ -100,6 +103,7 @@ private:
   TermId joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices);
 
   Recurrences Forms;
+  Tickets Taken;
   std::deque<CopyData> Copies;
   std::map<std::tuple<CopyId, view::LoopId, Step>, CopyId> CopyIds;
 };

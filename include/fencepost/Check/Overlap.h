@@ -24,7 +24,9 @@ struct RegionAccess {
   std::optional<TermId> Stored;
   TermId Facts = TermTable::True;  ///< About the symbols of all these.
   TermId Inside = TermTable::True; ///< The address is in its object.
-  bool BehindOther = false;        ///< A mayOrder() event may come before it.
+  /// Symbols of address and condition that are tickets (Tickets.h).
+  llvm::SmallVector<TermId, 1> Tickets;
+  bool BehindOther = false; ///< A mayOrder() event may come before it.
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 
@@ -44,6 +46,8 @@ public:
   /// Whether a cheap proof says that different threads never touch the same
   /// byte. It follows from addresses and sizes alone.
   bool areApart(const RegionAccess &A, const RegionAccess &B);
+  /// That tickets of one counter differ, as those of different threads do.
+  TermId ticketsDiffer(const RegionAccess &A, const RegionAccess &B);
   /// \p Term as thread 1 or 2 of a question sees it.
   TermId seenBy(TermId Term, unsigned Thread);
   /// Both threads see the same value of \p Term.

@@ -156,6 +156,7 @@ struct Touch {
   uint32_t Bytes = 0;     ///< 0: not known.
   bool Reads = false, Writes = false;
   ValueId Stored = None; ///< What is written, or (wide) stands for it.
+  uint64_t Added = 0;    ///< The number that an atomic adds; 0: it is not one.
 };
 
 enum class EventKind : uint8_t {
