@@ -4,7 +4,8 @@ place_kernels.py FOLDER FENCEPOST COMPILER LLVM PROCESSOR [LEVEL] [--table] [--o
 compiled at LEVEL (default -O1), loses its work-group barriers with the fences beside them. Then
   - `place` must put enough back: `check` is silent on the result,
   - at no greater price than what was written by hand, deepest loops first,
-  - and each of its barriers must be needed: without it, `check` finds an error.
+  - each of its barriers must be needed: without it, `check` finds an error,
+  - and llc must make an object of the result.
 Kernels whose barriers are for global memory, for other work-groups or for parts of the work-group are not for `place`:
 EXCEPTIONS says why. `--table` prints a table in Markdown; with `--docs FILE` it must be the one that stands there behind
 `<!-- kernels: PROCESSOR -->`, and with `--write` it is put there.
@@ -115,6 +116,18 @@ def needless_ones(subject, text):
     return bad
 
 
+def not_assembled(kernel, text, options):
+    """Why llc makes no object of the text; None if it does. It gets no intrinsics that LLVM 22 has no code for."""
+    where = f"{kernel.path.stem} for {options.processor}"
+    if not kernel.has_codegen:
+        code, text, said = run([options.fencepost, "lower", "--rewrite", f"-mcpu={options.processor}", "-"], text)
+        if code != 0:
+            return f"{where}: lower: exit code {code}: {said}"
+    llc = os.path.join(options.llvm, "llc")
+    code, _, said = run([llc, f"-mcpu={options.processor}", "-O1", "-filetype=obj", "-o", os.devnull], text)
+    return f"{where}: llc: {said}" if code != 0 else None
+
+
 def judge(kernel, options):
     """(row of the table or None, problems)."""
     subject = Subject(kernel, options)
@@ -135,6 +148,7 @@ def judge(kernel, options):
     code, said, _ = subject.check(text)
     if code != 0:
         problems.append(f"{subject.name}: the checker is not silent: " + (said or "?").splitlines()[0])
+    problems += filter(None, [not_assembled(kernel, text, options)])
     if is_dearer(ours, theirs):
         problems.append(f"{subject.name}: {words(ours)} placed, {words(theirs)} by hand")
     if subject.name not in BY_DATA:
