@@ -5,6 +5,7 @@ make_seeds.py --llvm BIN DIRECTORY
 """
 import argparse
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -95,6 +96,22 @@ def check_seeds(out):
             shutil.copy(file, out)
 
 
+def place_seeds(args, out):
+    """Kernels whose barriers are to be placed, one in each file, behind a byte that says for what and how."""
+    root = pathlib.Path(__file__).parent.parent
+    tests = root / "test"
+    texts = [file.read_text() for folder in ("place", "place/Inputs", "kernels", "check/Inputs")
+             for file in sorted((tests / folder).glob("*.ll"))]
+    for file in ("minima", "mistakes"):
+        module = run(args.llvm + "/clang", "-x", "cl", "-cl-std=CL2.0", "-target", "amdgcn-amd-amdhsa", "-mcpu=gfx942",
+                     "-nogpulib", "-O1", "-include", str(root / "lib" / "OpenCL" / "Builtins.h"), "-S", "-emit-llvm",
+                     "-o", "-", str(tests / "place" / "Inputs" / f"{file}.cl")).stdout.decode()
+        for name in re.findall(r"^define .*amdgpu_kernel void @(\w+)", module, re.MULTILINE):
+            texts.append(run(args.llvm + "/llvm-extract", "-S", f"--func={name}", "-", stdin=module).stdout)
+    for i, text in enumerate(texts):
+        (out / str(i)).write_text(chr(i % 18) + text)
+
+
 OPERATIONS = [
     "store atomic release agent global", "load atomic acquire workgroup-one-as generic noav",
     "atomicrmw add acq_rel agent local noret", "cmpxchg weak acq_rel monotonic system i64",
@@ -126,12 +143,14 @@ def main():
     parser.add_argument("--llvm", required=True)
     parser.add_argument("directory", type=pathlib.Path)
     args = parser.parse_args()
-    for name in ("CheckFuzzer", "ExplainFuzzer", "InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "TargetIDFuzzer"):
+    for name in ("CheckFuzzer", "ExplainFuzzer", "InspectFuzzer", "LitmusFuzzer", "MetadataFuzzer", "PlaceFuzzer",
+                 "TargetIDFuzzer"):
         (args.directory / name).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
         inspect_seeds(args, args.directory / "InspectFuzzer", pathlib.Path(scratch))
     litmus_seeds(args.directory / "LitmusFuzzer")
     check_seeds(args.directory / "CheckFuzzer")
+    place_seeds(args, args.directory / "PlaceFuzzer")
     explain_seeds(args.directory / "ExplainFuzzer")
     metadata_seeds(args.directory / "MetadataFuzzer")
     for i, text in enumerate(["gfx942", "gfx90a:sramecc+:xnack-", "gfx900+xnack", "polaris10", "gfx9-generic:xnack-"]):
