@@ -23,6 +23,8 @@ public:
   /// Without the views: OpenCL C is compiled.
   static llvm::Expected<CheckInput> open(llvm::StringRef Name,
                                          const CheckOptions &Options);
+  /// A module that was read from \p Name by someone else: for its places.
+  static CheckInput ofModule(llvm::StringRef Name);
   /// The module, which must not outlive the input.
   llvm::Expected<std::unique_ptr<IRSource>> parse() const;
 

@@ -65,10 +65,6 @@ std::string PlaceCommand::text() const {
 }
 
 llvm::Error PlaceCommand::write() {
-  if (!Options.RemarksFile.empty())
-    if (llvm::Error E =
-            writeOutput(Options.RemarksFile, remarksText(Done.Kernels, Input)))
-      return E;
   if (!Options.GraphFile.empty())
     if (llvm::Error E = drawPlacement(Options.GraphFile, Done.Kernels, Input))
       return E;
@@ -104,7 +100,7 @@ void PlaceCommand::report() {
     OS << Input.file() << ": there is no kernel in it\n";
 }
 
-/// Nothing is written.
+/// Nothing but remarks is written.
 int PlaceCommand::refuse() {
   for (const placeir::Refusal &R : Done.Refusals) {
     Finding F;
@@ -126,6 +122,10 @@ llvm::Expected<int> PlaceCommand::run() {
     return inputError(Diag::IRTarget, Input.file(),
                       llvm::toString(Placed.takeError()));
   Done = std::move(*Placed);
+  if (!Options.RemarksFile.empty())
+    if (llvm::Error E =
+            writeOutput(Options.RemarksFile, remarksText(Done, Input)))
+      return E;
   if (!Done.Refusals.empty()) {
     refuse();
   } else {

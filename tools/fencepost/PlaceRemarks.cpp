@@ -38,7 +38,7 @@ static void addArgument(remarks::Remark &R, StringRef Key, StringRef Value) {
   R.Args.push_back(A);
 }
 
-static void emit(remarks::RemarkSerializer &Out, const BarrierNote &Note,
+static void emit(TakeRemark Take, const BarrierNote &Note,
                  const placeir::KernelPlacement &Kernel, CheckInput &Input) {
   const ActionRow &Row = Rows[static_cast<unsigned>(Note.Action)];
   assert(Row.Action == Note.Action && "rows in the order of the actions");
@@ -64,12 +64,11 @@ static void emit(remarks::RemarkSerializer &Out, const BarrierNote &Note,
     addArgument(R, "String", "; needed: ");
     addArgument(R, "Hazard", Hazard);
   }
-  Out.emit(R);
+  Take(R);
 }
 
 /// Named barriers have no one place: one remark for the kernel.
-static void emitNamed(remarks::RemarkSerializer &Out,
-                      const placeir::KernelPlacement &Kernel,
+static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
                       CheckInput &Input) {
   Location Where = check::locationOf(Kernel.View.Where);
   Input.complete(Where);
@@ -82,21 +81,46 @@ static void emitNamed(remarks::RemarkSerializer &Out,
   if (Where.Line != 0)
     R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
   addArgument(R, "String", Text);
-  Out.emit(R);
+  Take(R);
 }
 
-std::string remarksText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+static void emitRefusal(TakeRemark Take, const placeir::Refusal &Is,
+                        CheckInput &Input) {
+  Location Where = check::locationOf(Is.Where);
+  Input.complete(Where);
+  remarks::Remark R;
+  R.RemarkType = remarks::Type::Missed;
+  R.PassName = "fencepost-place";
+  R.RemarkName = "BarriersNotPlaced";
+  R.FunctionName = Is.Kernel;
+  if (Where.Line != 0)
+    R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
+  addArgument(R, "String", "no barriers placed: ");
+  addArgument(R, "Reason", Is.Why);
+  Take(R);
+}
+
+void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
+                   TakeRemark Take) {
+  for (const placeir::Refusal &R : Done.Refusals)
+    emitRefusal(Take, R, Input);
+  if (!Done.Refusals.empty())
+    return;
+  for (const placeir::KernelPlacement &Kernel : Done.Kernels) {
+    if (Kernel.Plan.Named)
+      emitNamed(Take, Kernel, Input);
+    for (const BarrierNote &Note : notesOf(Kernel, Input))
+      emit(Take, Note, Kernel, Input);
+  }
+}
+
+std::string remarksText(const placeir::ModulePlacement &Done,
                         CheckInput &Input) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   auto Out = llvm::cantFail(
       remarks::createRemarkSerializer(remarks::Format::YAML, OS));
-  for (const placeir::KernelPlacement &Kernel : Kernels) {
-    if (Kernel.Plan.Named)
-      emitNamed(*Out, Kernel, Input);
-    for (const BarrierNote &Note : notesOf(Kernel, Input))
-      emit(*Out, Note, Kernel, Input);
-  }
+  forEachRemark(Done, Input, [&](const remarks::Remark &R) { Out->emit(R); });
   Out->finalize();
   return Text;
 }

@@ -5,12 +5,13 @@
 // `fencepost place`. The processor and its features are those of each
 // function's attributes, which opt sets from -mcpu and -mattr. What cannot be
 // done is an error of the compilation, at the line of the source if there is
-// debug information. LLVM's own reader of IR takes spec/003's
+// debug information. Placing gives LLVM the remarks that `--remarks` writes
+// (-pass-remarks-output). LLVM's own reader of IR takes spec/003's
 // *.buffer.load.async.lds for intrinsics it knows, with the wrong type, so
 // files with those have to be rewritten by the command.
 // Tested by test/opt-plugin.
 //===----------------------------------------------------------------------===//
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "EmitRemarks.h"
 #include "fencepost/Rewrite/FunctionMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "fencepost/Support/Version.h"
@@ -55,6 +56,7 @@ public:
       M.getContext().emitError(llvm::toString(Done.takeError()));
       return llvm::PreservedAnalyses::all();
     }
+    emitRemarks(M, *Done);
     for (const placeir::Refusal &R : Done->Refusals)
       M.getContext().emitError(locationText(R.Where) + "kernel " + R.Kernel +
                                ": no barriers placed: " + R.Why);
