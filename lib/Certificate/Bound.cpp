@@ -59,6 +59,28 @@ static llvm::Expected<Need> needOf(const Crossing &Between) {
   return Between.Candidates;
 }
 
+/// Whether \p On says something about arguments and values that the kernel does
+/// not have, or twice about one.
+static bool namesWhatIsNotThere(const SyncView &View, const Execution &On) {
+  auto IsArgument = [&](uint32_t Number) {
+    return llvm::any_of(View.Values, [&](const Value &V) {
+      return V.Kind == ValueKind::Argument && V.Number == Number;
+    });
+  };
+  auto IsUnknown = [&](const Outcome &O) {
+    return O.Value < View.Values.size() &&
+           View.Values[O.Value].Kind == ValueKind::Unknown;
+  };
+  auto IsSame = [](const Outcome &A, const Outcome &B) {
+    return A.Value == B.Value && A.Entry == B.Entry;
+  };
+  return !llvm::all_of(llvm::make_first_range(On.Arguments), IsArgument) ||
+         !llvm::all_of(On.Outcomes, IsUnknown) ||
+         !llvm::is_sorted(On.Outcomes) ||
+         std::adjacent_find(On.Outcomes.begin(), On.Outcomes.end(), IsSame) !=
+             On.Outcomes.end();
+}
+
 static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
                                         const Player &Runs,
                                         const BoundPath &Path) {
@@ -72,6 +94,8 @@ static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
   }
   if (Threads > View.Most)
     return wrong("the kernel is not launched with this size");
+  if (namesWhatIsNotThere(View, On))
+    return wrong("the kernel has no such argument or value");
   if (On.Threads[0] >= Threads || On.Threads[1] >= Threads)
     return wrong("there is no such thread");
   if (On.Threads[0] / View.WaveSize == On.Threads[1] / View.WaveSize)

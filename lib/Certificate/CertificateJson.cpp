@@ -114,6 +114,7 @@ static json::Value toJSON(const BoundPath &Of) {
 
 static json::Value toJSON(const Certificate &Of) {
   return json::Object{{"kernel", Of.Kernel},
+                      {"processor", Of.Processor},
                       {"mode", ModeNames[unsigned(Of.How)]},
                       {"barriers", listOf(Of.Barriers)},
                       {"removed", listOf(Of.Removed)},
@@ -369,9 +370,18 @@ static bool fromJSON(const json::Value &From, Execution &To, json::Path At) {
                 .read("accesses", To.Accesses)
                 .done();
   for (const Row<2> &R : Arguments)
-    To.Arguments[uint32_t(R.Of[0])] = R.Of[1];
-  for (const Row<3> &R : Outcomes)
+    if (R.Of[0] > UINT32_MAX ||
+        !To.Arguments.emplace(uint32_t(R.Of[0]), R.Of[1]).second) {
+      At.field("arguments").report("expected numbers of 32 bits, each once");
+      return false;
+    }
+  for (const Row<3> &R : Outcomes) {
+    if (R.Of[0] > UINT32_MAX || R.Of[1] > UINT32_MAX) {
+      At.field("outcomes").report("expected numbers of 32 bits");
+      return false;
+    }
     To.Outcomes.push_back({uint32_t(R.Of[0]), uint32_t(R.Of[1]), R.Of[2]});
+  }
   return Is;
 }
 
@@ -397,6 +407,7 @@ static bool fromJSON(const json::Value &From, Mode &To, json::Path At) {
 static bool fromJSON(const json::Value &From, Certificate &To, json::Path At) {
   return Members(From, At)
       .read("kernel", To.Kernel)
+      .read("processor", To.Processor)
       .read("mode", To.How)
       .read("barriers", To.Barriers)
       .read("removed", To.Removed)
@@ -446,6 +457,10 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
   To.Hash = Input.Hash;
   if (Is && Version != 1) {
     At.field("version").report("expected 1");
+    return false;
+  }
+  if (Is && Tool.Name != "fencepost") {
+    At.field("tool").field("name").report("expected \"fencepost\"");
     return false;
   }
   return Is;

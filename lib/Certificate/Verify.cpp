@@ -7,6 +7,7 @@
 #include "fencepost/Certificate/Bound.h"
 #include "fencepost/Certificate/Collisions.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Target/Processor.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::certificate {
@@ -98,6 +99,10 @@ std::string Verifier::nameOf(Point At) const {
 bool Verifier::isUnderstood() {
   if (Of.Kernel != View.Kernel)
     object(Fault::OtherInput, "it is about kernel '" + Of.Kernel + "'");
+  llvm::StringRef Processor = View.Proc ? View.Proc->Name : "";
+  if (Of.Processor != Processor)
+    object(Fault::OtherInput, "it is for processor '" + Of.Processor +
+                                  "', not for '" + Processor + "'");
   if (!View.Reducible)
     object(Fault::NotUnderstood, "the control flow is not reducible");
   check::forEachEvent(View, [&](Site At, const Event &E) {
@@ -177,7 +182,10 @@ bool Verifier::checkSites() {
   for (const WaveWait &W : Of.WaveWaits)
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
       object(Fault::HazardWrong, "a wave waits for what is no transfer");
+  std::set<Pair> Seen;
   for (const OrderedPair &H : Of.Hazards) {
+    if (!Seen.insert({H.First, H.Second}).second)
+      object(Fault::HazardWrong, "a hazard is listed twice");
     bool Is = IsThere(H.First.At) && IsThere(H.Second.At) &&
               touchesLds(View, H.First) && touchesLds(View, H.Second) &&
               check::conflict(View, H.First, H.Second);
@@ -380,6 +388,9 @@ void Verifier::checkBound() {
     if (!Path.Shown && !IsListed)
       object(Fault::WrongPath,
              "path " + llvm::Twine(I) + ": its accesses are no hazard");
+    if (llvm::is_contained(Needs, *Found))
+      object(Fault::WrongPath,
+             "path " + llvm::Twine(I) + ": it needs what another one does");
     Needs.push_back(std::move(*Found));
   }
   std::optional<Cost> Least = leastFor(Where, Needs);

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Certify.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Target/Processor.h"
 
 namespace fencepost::place {
 
@@ -269,6 +270,7 @@ void Certifier::addBound() {
 
 certificate::Certificate Certifier::run(const SplitPlacement *Split) {
   Out.Kernel = View.Kernel;
+  Out.Processor = View.Proc ? View.Proc->Name.str() : "";
   Out.How = certificate::Mode(Mode);
   Out.Total = costOf(Found.Total);
   findOrigins();

@@ -108,10 +108,14 @@ void VerifyCommand::accept(const Certificate &Said,
      << ": the certificate holds: " << Count(Said.Barriers.size(), "barrier")
      << ", " << Count(Said.Hazards.size(), "hazard") << " ordered; ";
   if (!IsCheapest)
-    OS << "that nothing cheaper is enough is not claimed\n";
+    OS << "that nothing cheaper is enough is not claimed";
+  else if (Said.Barriers.empty())
+    OS << "there is nothing cheaper";
   else
-    OS << "nothing cheaper is enough, by " << Count(Is.Shown, "execution")
-       << '\n';
+    OS << "nothing cheaper is enough";
+  if (IsCheapest && Is.Shown)
+    OS << ", by " << Count(Is.Shown, "execution");
+  OS << '\n';
   if (Is.NotShown)
     OS << "  " << Count(Is.NotShown, "path")
        << " of the lower bound cannot be run: it holds if addresses that are "
@@ -145,7 +149,10 @@ void VerifyCommand::verifyAll() {
                       Hash + " (other-input)");
   std::map<std::string, const Certificate *> ByName;
   for (const Certificate &C : Of.Kernels)
-    ByName[C.Kernel] = &C;
+    if (!ByName.emplace(C.Kernel, &C).second)
+      object(Diag::FalseCertificate, {},
+             "the certificate is about kernel " + C.Kernel +
+                 " twice (other-input)");
   for (const view::SyncView &View : Input.Kernels) {
     auto It = ByName.find(View.Kernel);
     if (It == ByName.end())

@@ -116,6 +116,7 @@ struct BoundPath {
 
 struct Certificate {
   std::string Kernel;
+  std::string Processor; ///< Empty: not known.
   Mode How = Mode::Keep;
   std::vector<Barrier> Barriers;    ///< New ones, and those that stay.
   std::vector<check::Site> Removed; ///< First operations.
