@@ -1,6 +1,7 @@
 //===- PlaceOptions.cpp - What the user asked of `fencepost place` --------===//
 #include "PlaceOptions.h"
 #include "fencepost/Support/InputError.h"
+#include "llvm/Support/FileSystem.h"
 
 namespace fencepost {
 
@@ -20,6 +21,9 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
       return usage("'--in-place' wants a file of LLVM IR");
     Out.Output = Out.Input;
   }
+  if (I.has("o") && Out.Input != "-" &&
+      llvm::sys::fs::equivalent(Out.Input, Out.Output))
+    return usage("'-o' names the input; to overwrite it, say '--in-place'");
   bool WritesToStandardOutput = Out.Output == "-";
   if (WritesToStandardOutput && (Out.isJson() || Out.Diff))
     return usage("the module and " +
@@ -85,6 +89,9 @@ PlaceCommandOptions::parse(const Invocation &I) {
     return usage("'--json' and '--diff' are two forms of one answer");
   Out.RemarksFile = I.value("remarks").str();
   Out.GraphFile = I.value("graph").str();
+  if (llvm::StringRef Name = Out.GraphFile;
+      I.has("graph") && !Name.ends_with(".svg") && !Name.ends_with(".dot"))
+    return usage("'--graph' wants a file that ends in '.svg' or '.dot'");
   if (I.has("replace") && I.has("remove-needless"))
     return usage("'--replace' and '--remove-needless' exclude each other");
   if (I.has("replace"))
