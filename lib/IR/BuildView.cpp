@@ -75,7 +75,7 @@ template <typename Scope> static std::string pathOf(const Scope &Of) {
   return Path.str().str();
 }
 
-static Place placeOf(const llvm::DILocation &At) {
+Place placeOf(const llvm::DILocation &At) {
   Place P;
   P.File = pathOf(At);
   P.Line = At.getLine();

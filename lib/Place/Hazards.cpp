@@ -10,18 +10,46 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
+/// Whether a way leads from the entry to \p To that does not meet \p Past.
+static bool isReachedPast(const SyncView &View, BlockId Past, BlockId To) {
+  std::vector<bool> Seen(View.Blocks.size());
+  Seen[Past] = true;
+  llvm::SmallVector<BlockId, 8> Work{0};
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (Seen[B])
+      continue;
+    Seen[B] = true;
+    for (const Edge &E : View.Blocks[B].Next)
+      Work.push_back(E.To);
+  }
+  return To != Past && Seen[To];
+}
+
+/// A block that an edge leads back to, and that is not the only entry of the
+/// loop that is closed by it.
+static BlockId loopWithEntries(const SyncView &View) {
+  for (BlockId From = 0; From < View.Blocks.size(); ++From)
+    for (const Edge &E : View.Blocks[From].Next)
+      if (Graph::isBack(From, E.To) && isReachedPast(View, E.To, From))
+        return E.To;
+  return None;
+}
+
 HazardFinder::HazardFinder(const SlottedView &In, Choice May)
     : In(In), Facts(In.View), Meets(Facts, In.Uniform),
       Map(In, std::move(May)) {
   if (!In.View.Reducible)
-    Problems.insert("the control flow is not reducible");
+    Problems.insert({loopWithEntries(In.View), None,
+                     "the control flow is not reducible: a loop has several "
+                     "entries"});
   for (BlockId B = 0; B < In.View.Blocks.size(); ++B)
     for (const BarrierMap::Item &I : Map.in(B))
       if (I.Is == BarrierMap::Kind::Access)
         Accesses.push_back({{B, I.Event}, I.Destination});
-  forEachEvent(In.View, [&](Site, const Event &E) {
+  forEachEvent(In.View, [&](Site At, const Event &E) {
     if (E.Kind == EventKind::Opaque)
-      Problems.insert("not understood: " + E.Text);
+      Problems.insert({At.Block, At.Event, "not understood: " + E.Text});
   });
 }
 

@@ -111,13 +111,16 @@ void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
 void Optimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
-    if (!In.Existing[I].IsUniform)
+    if (!In.Existing[I].IsUniform) {
+      check::Site At = *In.Existing[I].Parts.begin();
       Out.Problems.insert(
-          "a barrier that is there is not reached by all waves alike");
-  check::forEachEvent(In.View, [&](check::Site, const view::Event &E) {
+          {At.Block, At.Event, "not all waves come alike to this barrier"});
+    }
+  check::forEachEvent(In.View, [&](check::Site At, const view::Event &E) {
     if (E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E))
-      Out.Problems.insert("barriers that are not the work-group's are there, "
-                          "and are not relied on");
+      Out.Problems.insert({At.Block, At.Event,
+                           "this barrier is not the work-group's, and is not "
+                           "relied on"});
   });
 }
 

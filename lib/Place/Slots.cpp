@@ -39,10 +39,9 @@ static SyncView withoutTraps(const SyncView &View, std::vector<bool> &Ends) {
 }
 
 /// A divergent branch decides about everything between it and the block where
-/// its ways have joined.
-std::vector<bool> uniformBlocks(const SyncView &All) {
-  std::vector<bool> Uniform;
-  SyncView View = withoutTraps(All, Uniform);
+/// its ways have joined. Calls \p Visit for each of these, with the branch.
+static void forEachDecided(const SyncView &View,
+                           llvm::function_ref<void(BlockId, BlockId)> Visit) {
   Graph Shape(View);
   for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
     if (View.Blocks[Branch].UniformExit || View.Blocks[Branch].Next.size() < 2)
@@ -57,12 +56,29 @@ std::vector<bool> uniformBlocks(const SyncView &All) {
       if (B == Join || Seen[B])
         continue;
       Seen.set(B);
-      Uniform[B] = false;
+      Visit(B, Branch);
       for (const Edge &E : View.Blocks[B].Next)
         Stack.push_back(E.To);
     }
   }
+}
+
+std::vector<bool> uniformBlocks(const SyncView &All) {
+  std::vector<bool> Uniform;
+  SyncView View = withoutTraps(All, Uniform);
+  forEachDecided(View, [&](BlockId B, BlockId) { Uniform[B] = false; });
   return Uniform;
+}
+
+BlockId partingBranch(const SyncView &All, BlockId Of) {
+  std::vector<bool> Ends;
+  SyncView View = withoutTraps(All, Ends);
+  BlockId Last = None;
+  forEachDecided(View, [&](BlockId B, BlockId Branch) {
+    if (B == Of && (Last == None || Branch < Of))
+      Last = Branch;
+  });
+  return Last;
 }
 
 namespace {

@@ -67,6 +67,8 @@ llvm::Error Placer::round() {
   Result.Kernels.resize(Views->size());
   for (size_t I = 0; I != Views->size(); ++I) {
     Result.Kernels[I].View = std::move((*Views)[I]);
+    Result.Kernels[I].Blocks =
+        blockPlaces(Result.Kernels[I].View, Origins, Where);
     auto Try = [&](const BarrierPlan &Plan) {
       return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
                                  : How.NoNamed;

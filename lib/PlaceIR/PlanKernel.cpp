@@ -9,6 +9,7 @@
 #include "fencepost/Place/AllMemory.h"
 #include "fencepost/Place/Phases.h"
 #include "fencepost/Place/Recheck.h"
+#include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Target/Processor.h"
 
 namespace fencepost::placeir {
@@ -29,6 +30,10 @@ private:
   bool planNamed();
   bool mayHaveNamed();
   void refuseWhatIsLeft();
+  void refuseUnplaceable(const place::Hazard &H);
+  std::string whyNoBarrier(const place::Hazard &H) const;
+  view::BlockId placedIn(view::BlockId Of) const;
+  view::Place placeOf(const place::Problem &P) const;
   void split();
   void addBarriers(const place::Extras &More);
   void addSplitBarriers();
@@ -63,7 +68,8 @@ private:
 Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
                 std::string Why) {
   bool Known = At.Line != 0 || !At.File.empty();
-  return {Kernel.View.Kernel, Known ? At : Kernel.View.Where, std::move(Why)};
+  return {
+      Kernel.View.Kernel, Known ? At : Kernel.View.Where, std::move(Why), {}};
 }
 
 /// Marks if the kernel has some, for they are counted; or else the counter of
@@ -102,12 +108,57 @@ void Planner::findSlots() {
   OnlyLds = !place::needsGlobalOrder(View);
 }
 
+/// The block of the original view that \p Of, of the view with slots, was, or
+/// that its edge leaves.
+view::BlockId Planner::placedIn(view::BlockId Of) const {
+  std::vector<place::Point> Origin;
+  place::splitEdges(View, Origin);
+  return Origin[Of].Block;
+}
+
+view::Place Planner::placeOf(const place::Problem &P) const {
+  if (P.Block == view::None)
+    return View.Where;
+  if (P.Event != view::None)
+    return Kernel.In.View.Blocks[P.Block].Events[P.Event].Where;
+  return Kernel.Blocks[placedIn(P.Block)].Start;
+}
+
+/// Places are before all accesses in code that all waves come to alike, unless
+/// a signal has been given.
+std::string Planner::whyNoBarrier(const place::Hazard &H) const {
+  const view::SyncView &In = Kernel.In.View;
+  if (!Kernel.In.Uniform[H.From.At.Block])
+    return "not all waves come there";
+  uint32_t One = H.From.At.in(In).Origin, Other = H.To.At.in(In).Origin;
+  if (One != view::None && One == Other)
+    return "one instruction does both";
+  return "a signal is given before, and its wait comes behind";
+}
+
+void Planner::refuseUnplaceable(const place::Hazard &H) {
+  const view::SyncView &In = Kernel.In.View;
+  std::string First = accessText(In, H.From);
+  std::string Pair = " between a " + First + " and this " +
+                     accessText(In, H.To) + " by another wave";
+  refuse(H.To.At.in(In).Where, How.Mode == place::PlaceMode::RemoveNeedless
+                                   ? "no barrier stands" + Pair +
+                                         ", and --remove-needless places none"
+                                   : "no barrier can stand" + Pair + ": " +
+                                         whyNoBarrier(H) + notNamed());
+  std::vector<Remark> &Notes = Refusals.back().Notes;
+  Notes.push_back({H.From.At.in(In).Where, "the " + First});
+  view::BlockId Parts = place::partingBranch(View, placedIn(H.From.At.Block));
+  if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
+    Notes.push_back(
+        {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
+}
+
 void Planner::refuseWhatIsLeft() {
-  for (const std::string &Problem : Found.Problems)
-    refuse({}, Problem);
+  for (const place::Problem &P : Found.Problems)
+    refuse(placeOf(P), P.What);
   for (const place::Hazard &H : Found.Unplaceable)
-    refuse(H.To.At.in(Kernel.In.View).Where,
-           "no barrier can order this access and one before it" + notNamed());
+    refuseUnplaceable(H);
   if (!Found.IsEnough && Found.Problems.empty())
     refuse({}, "a limit was hit before a placement was enough");
 }

@@ -7,14 +7,16 @@ target triple = "amdgcn-amd-amdhsa"
 declare void @unknown()
 declare i32 @llvm.amdgcn.workitem.id.x()
 
-; CHECK: refused.ll:[[@LINE+1]]:{{[0-9]+}}: unknown: kernel calls: no barriers placed: not understood: calls unknown, which is not defined, recursive or too large to follow [not-understood]
+; CHECK: refused.ll:[[@LINE+2]]:3: unknown: kernel calls: no barriers placed: not understood: calls unknown, which is not defined, recursive or too large to follow [not-understood]
 define amdgpu_kernel void @calls() {
   call void @unknown()
   ret void
 }
 
 ; Waves that take different ways cannot meet at a barrier.
-; CHECK: refused.ll:[[@LINE+8]]:{{[0-9]+}}: unknown: kernel divergent: no barriers placed: no barrier can order this access and one before it [not-understood]
+; CHECK: refused.ll:[[@LINE+10]]:3: unknown: kernel divergent: no barriers placed: no barrier can stand between a store to 'a' and this load from 'a' by another wave: not all waves come there [not-understood]
+; CHECK: refused.ll:[[@LINE+8]]:3: note: the store to 'a'
+; CHECK: refused.ll:[[@LINE+4]]:3: note: waves go different ways here
 define amdgpu_kernel void @divergent() {
   %x = call i32 @llvm.amdgcn.workitem.id.x()
   %c = icmp ult i32 %x, 129
@@ -28,7 +30,8 @@ end:
   ret void
 }
 
-; CHECK: unknown: kernel irreducible: no barriers placed: the control flow is not reducible [not-understood]
+; The loop with several entries is pointed at.
+; CHECK: refused.ll:[[@LINE+5]]:3: unknown: kernel irreducible: no barriers placed: the control flow is not reducible: a loop has several entries [not-understood]
 define amdgpu_kernel void @irreducible(i1 %c, i32 %n) {
 entry:
   br i1 %c, label %left, label %right
@@ -43,3 +46,39 @@ right:
 end:
   ret void
 }
+
+; CHECK: refused.ll:[[@LINE+2]]:3: unknown: kernel asm: no barriers placed: not understood: machine code {{.*}}ds_write_b32
+define amdgpu_kernel void @asm(i32 %at) {
+  call void asm sideeffect "ds_write_b32 $0, $1", "v,v,~{memory}"(i32 %at, i32 %at)
+  ret void
+}
+
+; CHECK: refused.ll:[[@LINE+2]]:3: unknown: kernel indirect: no barriers placed: not understood: calls a function that is not known
+define amdgpu_kernel void @indirect(ptr %f) {
+  call void %f()
+  ret void
+}
+
+; Each barrier that is in the way is pointed at.
+; CHECK: refused.ll:[[@LINE+6]]:3: unknown: kernel barriers: no barriers placed: not all waves come alike to this barrier [not-understood]
+define amdgpu_kernel void @barriers(i32 %n) {
+  %x = call i32 @llvm.amdgcn.workitem.id.x()
+  %c = icmp ult i32 %x, %n
+  br i1 %c, label %then, label %end
+then:
+  call void @llvm.amdgcn.s.barrier()
+  br label %end
+end:
+  ret void
+}
+declare void @llvm.amdgcn.s.barrier()
+
+; A mode that places nothing says so.
+; RUN: fencepost place -mcpu=gfx942 --work-group=256 --remove-needless %S/../place/Inputs/share.ll > %t.said; test $? = 3
+; RUN: FileCheck %s --check-prefix=NEEDLESS < %t.said
+; NEEDLESS: share.ll:14:3: unknown: kernel share: no barriers placed: no barrier stands between a store to 'tile' and this load from 'tile' by another wave, and --remove-needless places none [not-understood]
+; NEEDLESS: share.ll:11:3: note: the store to 'tile'
+
+; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can stand.
+; RUN: fencepost place -mcpu=gfx1250 %S/Inputs/barriers.ll > %t.said; test $? = 3
+; RUN: FileCheck %S/Inputs/barriers.ll < %t.said

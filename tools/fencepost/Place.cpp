@@ -35,7 +35,7 @@ public:
   llvm::Expected<int> run();
 
 private:
-  int refuse();
+  void refuse();
   void report();
   llvm::Error write();
   std::string text() const;
@@ -101,16 +101,19 @@ void PlaceCommand::report() {
 }
 
 /// Nothing but remarks is written.
-int PlaceCommand::refuse() {
+void PlaceCommand::refuse() {
   for (const placeir::Refusal &R : Done.Refusals) {
     Finding F;
     F.Id = Diag::NotUnderstood;
     F.Where = check::locationOf(R.Where);
     Input.complete(F.Where);
     F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
+    for (const placeir::Remark &N : R.Notes) {
+      F.Notes.push_back({check::locationOf(N.Where), N.Text});
+      Input.complete(F.Notes.back().Where);
+    }
     Result.Findings.push_back(std::move(F));
   }
-  return Result.exitCode();
 }
 
 llvm::Expected<int> PlaceCommand::run() {

@@ -18,6 +18,7 @@
 #include <optional>
 
 namespace llvm {
+class DILocation;
 class Instruction;
 class Module;
 class Value;
@@ -48,6 +49,7 @@ struct ViewOrigins {
 /// is no debug information.
 using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
 
+view::Place placeOf(const llvm::DILocation &At);
 /// Where \p V stands in the text of \p Source.
 view::Place placeIn(const IRSource &Source, const llvm::Value &V);
 

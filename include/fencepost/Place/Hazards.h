@@ -26,6 +26,15 @@ struct Hazard {
   bool IsCertain = true; ///< Not if an address or the solver was unclear.
 };
 
+/// Why something of the kernel could not be looked at, and where in the view
+/// with slots: at an event, or in a block.
+struct Problem {
+  view::BlockId Block = view::None;
+  uint32_t Event = view::None;
+  std::string What;
+  auto operator<=>(const Problem &) const = default;
+};
+
 class HazardFinder {
 public:
   HazardFinder(const SlottedView &In, Choice May);
@@ -41,8 +50,8 @@ public:
   std::vector<Hazard> find(llvm::ArrayRef<CandidateId> Chosen);
   /// Hazards that no candidate can order, as far as they were come across.
   std::vector<Hazard> unplaceable() const;
-  /// Why some of the kernel could not be looked at; empty: all of it was.
-  const std::set<std::string> &problems() const { return Problems; }
+  /// Empty: all of the kernel was looked at.
+  const std::set<Problem> &problems() const { return Problems; }
 
   // What it is made of, for what asks about the same kernel.
   const SlottedView &slotted() const { return In; }
@@ -67,7 +76,7 @@ private:
   std::vector<check::AccessSite> Accesses;
   std::map<view::BlockId, Sequel> Sequels;
   std::map<std::pair<check::AccessSite, check::AccessSite>, Hazard> Unplaceable;
-  std::set<std::string> Problems;
+  std::set<Problem> Problems;
 };
 
 } // namespace fencepost::place

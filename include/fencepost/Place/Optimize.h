@@ -62,7 +62,7 @@ struct Placement {
   /// That no barrier can order, or none that is there if none may be added.
   std::vector<Hazard> Unplaceable;
   bool IsEnough = false; ///< For all other hazards; not if a limit was hit.
-  std::set<std::string> Problems;
+  std::set<Problem> Problems;
   unsigned Rounds = 0;
 };
 

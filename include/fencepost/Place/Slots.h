@@ -67,6 +67,10 @@ struct SlottedView {
 /// Blocks that all waves enter the same number of times.
 std::vector<bool> uniformBlocks(const view::SyncView &View);
 
+/// The branch that waves take differently and that decides whether they come to
+/// \p Of: the last one before it, or None.
+view::BlockId partingBranch(const view::SyncView &View, view::BlockId Of);
+
 /// \p View with each edge from a branch to a join made a block, and for each
 /// block what it was: a block (EdgeTo is None) or an edge.
 view::SyncView splitEdges(const view::SyncView &View,

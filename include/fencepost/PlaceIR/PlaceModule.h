@@ -14,6 +14,7 @@
 #define FENCEPOST_PLACEIR_PLACEMODULE_H
 
 #include "fencepost/Place/Stretch.h"
+#include "fencepost/PlaceIR/BlockPlaces.h"
 #include "fencepost/PlaceIR/Emit.h"
 
 namespace fencepost {
@@ -29,8 +30,15 @@ struct Options {
   std::string NoNamed;
 };
 
+/// Something to say about a place.
+struct Remark {
+  view::Place Where;
+  std::string Text;
+};
+
 struct KernelPlacement {
-  view::SyncView View; ///< Before anything was placed.
+  view::SyncView View;             ///< Before anything was placed.
+  std::vector<BlockPlaces> Blocks; ///< Of View.
   place::SlottedView In;
   place::Placement Found;
   /// Where signals and waits stand, if the processor has them.
@@ -48,7 +56,8 @@ view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How);
 struct Refusal {
   std::string Kernel;
   view::Place Where;
-  std::string Why; ///< A sentence without a full stop.
+  std::string Why;           ///< A sentence without a full stop.
+  std::vector<Remark> Notes; ///< What else has to do with it.
 };
 
 struct ModulePlacement {

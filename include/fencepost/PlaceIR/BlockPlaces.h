@@ -1,0 +1,26 @@
+//===- BlockPlaces.h - Where blocks of a view stand in the source ---------===//
+// A view knows where its events are; these are the places of what lies between
+// them, for reports that point at a branch or at code that has no event.
+// Tested by test/place and test/place-errors.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACEIR_BLOCKPLACES_H
+#define FENCEPOST_PLACEIR_BLOCKPLACES_H
+
+#include "fencepost/IR/BuildView.h"
+
+namespace fencepost::placeir {
+
+/// Line 0: not known.
+struct BlockPlaces {
+  view::Place Start;
+  view::Place Branch; ///< At its end.
+};
+
+/// By block of \p View, which was made with \p Origins and \p Where.
+std::vector<BlockPlaces> blockPlaces(const view::SyncView &View,
+                                     const ir::ViewOrigins &Origins,
+                                     ir::PlaceOf Where);
+
+} // namespace fencepost::placeir
+
+#endif

@@ -1,0 +1,29 @@
+target triple = "amdgcn-amd-amdhsa"
+@t = internal addrspace(3) global [256 x i32] poison
+
+; CHECK: barriers.ll:[[@LINE+2]]:3: unknown: kernel cluster: no barriers placed: this barrier is not the work-group's, and is not relied on [not-understood]
+define amdgpu_kernel void @cluster() {
+  call void @llvm.amdgcn.s.cluster.barrier()
+  ret void
+}
+
+; CHECK: barriers.ll:[[@LINE+9]]:3: unknown: kernel split: no barriers placed: no barrier can stand between a store to 't' and this load from 't' by another wave: a signal is given before, and its wait comes behind
+; CHECK: barriers.ll:[[@LINE+7]]:3: note: the store to 't'
+define amdgpu_kernel void @split(ptr addrspace(1) noalias %out) !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %mine = getelementptr i32, ptr addrspace(3) @t, i32 %id
+  %m = sub i32 255, %id
+  %other = getelementptr i32, ptr addrspace(3) @t, i32 %m
+  call void @llvm.amdgcn.s.barrier.signal(i32 -1)
+  store i32 %id, ptr addrspace(3) %mine
+  %x = load i32, ptr addrspace(3) %other
+  call void @llvm.amdgcn.s.barrier.wait(i16 -1)
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  store i32 %x, ptr addrspace(1) %to
+  ret void
+}
+declare void @llvm.amdgcn.s.cluster.barrier()
+declare void @llvm.amdgcn.s.barrier.signal(i32)
+declare void @llvm.amdgcn.s.barrier.wait(i16)
+declare i32 @llvm.amdgcn.workitem.id.x()
+!0 = !{i32 256, i32 1, i32 1}
