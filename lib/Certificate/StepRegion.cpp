@@ -35,6 +35,7 @@ private:
   void follow(uint32_t Node);
   CopyId across(BlockId From, BlockId To, CopyId Copy);
   CopyId around(LoopId Loop, CopyId Copy);
+  TermId comesLater(BlockId Header, CopyId Copy);
   CopyId link(CopyId Before, LoopId Loop, Step How, bool WasEntered);
   void sort(uint32_t Node);
   void findReach();
@@ -96,6 +97,16 @@ CopyId StepRegionBuilder::across(BlockId From, BlockId To, CopyId Copy) {
                                  : link(Copy, Loop, Step::Enter, true);
 }
 
+/// An iteration of \p Copy that is come to around its loop is a later one.
+TermId StepRegionBuilder::comesLater(BlockId Header, CopyId Copy) {
+  LoopId Loop = Eval.Shape.headedBy(Header);
+  const Link &Last = Links.at(Copy);
+  if (Loop == None || Last.Loop != Loop || Last.How != Step::SomeLater)
+    return TermTable::True;
+  return Eval.Terms.less(Eval.iteration(Loop, Last.Before),
+                         Eval.iteration(Loop, Copy));
+}
+
 /// Walks the events of a node and finds where the region goes on.
 void StepRegionBuilder::follow(uint32_t Node) {
   BlockId Block = R.Nodes[Node].Block;
@@ -120,7 +131,9 @@ void StepRegionBuilder::follow(uint32_t Node) {
     TermId Condition = Eval.edge(Block, To, Copy);
     if (Condition == TermTable::False)
       continue;
-    uint32_t Next = node(To, Passed, across(Block, To, Copy), 0);
+    CopyId Then = across(Block, To, Copy);
+    Condition = Eval.Terms.both(Condition, comesLater(To, Then));
+    uint32_t Next = node(To, Passed, Then, 0);
     R.Nodes[Node].Next.push_back({Next, Condition});
   }
 }

@@ -463,6 +463,54 @@ const Ticket *Evaluator::ticketOf(TermId Id) const {
   return It == Taken.end() ? nullptr : &It->second;
 }
 
+/// What decides whether a thread in \p Loop comes around once more, as far as
+/// it stands on the one way that ends at the only edge back.
+llvm::SmallVector<TermId, 4> Evaluator::conditionsAround(LoopId Loop,
+                                                         CopyId Copy) {
+  llvm::SmallVector<TermId, 4> Conditions;
+  BlockId Header = View.Loops[Loop].Header, From = None;
+  for (BlockId Before : View.Blocks[Header].Before)
+    if (Shape.contains(Loop, Before)) {
+      if (From != None)
+        return Conditions;
+      From = Before;
+    }
+  for (BlockId To = Header; From != None;) {
+    Conditions.push_back(edge(From, To, Copy));
+    llvm::ArrayRef<BlockId> Before = View.Blocks[From].Before;
+    To = From;
+    From = From == Header || Before.size() != 1 ? None : Before[0];
+  }
+  return Conditions;
+}
+
+/// In an iteration that is not the first, a loop has gone around from the one
+/// before. Only conditions that are the same for all threads are told.
+TermId Evaluator::hasGoneAround(TermId Iteration) {
+  Symbol Sym = Terms[Iteration].Sym;
+  auto IsKnown = [&](TermId Id) {
+    SymbolKind Kind = Terms[Id].Sym.Kind;
+    return Id == Iteration || Kind == SymbolKind::Argument ||
+           Kind == SymbolKind::Size || Kind == SymbolKind::WorkGroup;
+  };
+  TermId First = Terms.equal(Iteration, Terms.constant(0, 32));
+  TermId Before = Terms.sub(Iteration, Terms.constant(1, 32));
+  TermId Result = TermTable::True;
+  llvm::DenseMap<TermId, TermId> Memo;
+  for (TermId Condition : conditionsAround(Sym.Index, Sym.Copy)) {
+    llvm::DenseMap<TermId, bool> Seen;
+    bool AllKnown = true;
+    Terms.forEachSymbol(Condition, Seen,
+                        [&](TermId Id) { AllKnown &= IsKnown(Id); });
+    if (AllKnown)
+      Result =
+          Terms.both(Result, Terms.renamed(Condition, Memo, [&](TermId Id) {
+            return Id == Iteration ? Before : Id;
+          }));
+  }
+  return Terms.either(First, Result);
+}
+
 /// Facts about an iteration that is come to later hold if it is come to: on
 /// other ways to the same place the loop may have ended before.
 llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
@@ -480,6 +528,8 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
     TermId Most = Terms.resized(value(Trip, Sym.Copy), 64);
     Facts.push_back(Terms.either(
         Skipped, Terms.negated(Terms.less(Most, Terms.resized(Id, 64)))));
+  } else {
+    Facts.push_back(Terms.either(Skipped, hasGoneAround(Id)));
   }
   if (IsLater)
     Facts.push_back(Terms.either(

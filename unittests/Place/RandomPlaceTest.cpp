@@ -17,5 +17,21 @@ TEST(RandomPlace, IsEnoughAndTheCheapest) {
   EXPECT_LT(Counts.NotAllRun + Counts.NotAllTried, Counts.Programs / 10);
 }
 
+// Shapes that random ones were made small to, each wrong once.
+TEST(RandomPlace, IsRightWhereItWasWrong) {
+  AgreementCounts Counts;
+  for (const char *Shape : {
+           // Iteration 1 is come to only if the inner loop runs.
+           "jump0 loop{ sA%2 some{ | } } rA.hi at0",
+           "loop{ sA%2 out some{ | } } rA.hi",
+           "while{ sA%2 out even{ | } } rA.hi",
+           // A later iteration is not the first, whatever the inner loop does.
+           "while{ rB%2+1 first{ rA wB wA } loop{ } }",
+       })
+    EXPECT_EQ(
+        disagreement(Shape, PlaceMode::Keep, Certificates::Verify, Counts), "")
+        << Shape;
+}
+
 } // namespace
 } // namespace fencepost::place

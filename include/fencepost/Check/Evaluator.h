@@ -100,6 +100,8 @@ private:
                     CopyId Copy);
   TermId merged(const view::Value &Phi, CopyId Copy, bool FromInside,
                 view::LoopId Loop);
+  llvm::SmallVector<TermId, 4> conditionsAround(view::LoopId Loop, CopyId Copy);
+  TermId hasGoneAround(TermId Iteration);
   TermId joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices);
 
   Recurrences Forms;
