@@ -125,9 +125,12 @@ view::Place Planner::placeOf(const place::Problem &P) const {
 }
 
 /// Places are before all accesses in code that all waves come to alike, unless
-/// a signal has been given.
+/// a signal has been given or a wave waits for what others do behind.
 std::string Planner::whyNoBarrier(const place::Hazard &H) const {
   const view::SyncView &In = Kernel.In.View;
+  if (!check::SpinWaits(In).empty())
+    return "not all waves come there, or one that spins on LDS would wait "
+           "forever";
   if (!Kernel.In.Uniform[H.From.At.Block])
     return "not all waves come there";
   uint32_t One = H.From.At.in(In).Origin, Other = H.To.At.in(In).Origin;

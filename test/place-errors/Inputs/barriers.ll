@@ -1,9 +1,17 @@
 target triple = "amdgcn-amd-amdhsa"
 @t = internal addrspace(3) global [256 x i32] poison
 
-; CHECK: barriers.ll:[[@LINE+2]]:3: unknown: kernel cluster: no barriers placed: this barrier is not the work-group's, and is not relied on [not-understood]
-define amdgpu_kernel void @cluster() {
+; CHECK: barriers.ll:[[@LINE+6]]:3: unknown: kernel cluster: no barriers placed: this barrier is not the work-group's, and is not relied on [not-understood]
+define amdgpu_kernel void @cluster(ptr addrspace(1) noalias %out) !reqd_work_group_size !0 {
+  %id = call i32 @llvm.amdgcn.workitem.id.x()
+  %mine = getelementptr i32, ptr addrspace(3) @t, i32 %id
+  %m = sub i32 255, %id
+  %other = getelementptr i32, ptr addrspace(3) @t, i32 %m
   call void @llvm.amdgcn.s.cluster.barrier()
+  store i32 %id, ptr addrspace(3) %mine
+  %x = load i32, ptr addrspace(3) %other
+  %to = getelementptr i32, ptr addrspace(1) %out, i32 %id
+  store i32 %x, ptr addrspace(1) %to
   ret void
 }
 
