@@ -19,11 +19,11 @@ bool touchesLds(const SyncView &View, check::AccessSite At) {
     return false;
   if (T.Object != None)
     return View.Objects[T.Object].Space == AddressSpace::Local;
+  if (E.Op.Space == AddressSpace::Generic)
+    return true;
   // The operation of a transfer says what it reads.
-  if (E.Kind == EventKind::Transfer)
-    return At.Destination == (E.Op.Space != AddressSpace::Local);
-  return E.Op.Space == AddressSpace::Local ||
-         E.Op.Space == AddressSpace::Generic;
+  bool ReadsLds = E.Op.Space == AddressSpace::Local;
+  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
 }
 
 std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {

@@ -53,7 +53,9 @@ SyncView withAllMemory(const SyncView &View) {
     for (Event &E : B.Events) {
       Widen(E.Memory);
       Widen(E.Destination);
-      E.Op.Space = AddressSpace::Local;
+      // Of a transfer, LDS would say that it reads LDS and writes elsewhere.
+      E.Op.Space = E.Kind == EventKind::Transfer ? AddressSpace::Generic
+                                                 : AddressSpace::Local;
     }
   return All;
 }

@@ -18,11 +18,11 @@ bool mayTouchLds(const SyncView &View, AccessSite At) {
     return false;
   if (T.Object != None)
     return View.Objects[T.Object].Space == AddressSpace::Local;
+  if (E.Op.Space == AddressSpace::Generic)
+    return true;
   // The operation of a transfer says what it reads: LDS, or what goes there.
   bool ReadsLds = E.Op.Space == AddressSpace::Local;
-  if (E.Kind == EventKind::Transfer)
-    return At.Destination != ReadsLds;
-  return ReadsLds || E.Op.Space == AddressSpace::Generic;
+  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
 }
 
 bool isKnown(const SyncView &View, AccessSite At) {

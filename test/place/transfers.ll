@@ -4,6 +4,15 @@
 ; RUN: FileCheck %s < %t.ll
 ; RUN: fencepost check -mcpu=gfx1250 %t.ll
 ; RUN: %llvm/llc -mcpu=gfx1250 %t.ll -o /dev/null
+; The same where none stays: what a transfer fills is known to be LDS even if nothing else is.
+; RUN: fencepost place -mcpu=gfx1250 --replace %s -o %t.anew.ll | FileCheck %s --check-prefix=ANEW
+; RUN: fencepost place -mcpu=gfx1250 %t.anew.ll | FileCheck %s --check-prefix=ENOUGH
+; RUN: fencepost check -mcpu=gfx1250 %t.anew.ll
+; ANEW: kernel there: 1 barrier placed (1 outside loops), 1 removed; fewer are not enough
+; ANEW: kernel tensor: 1 barrier placed (1 outside loops); fewer are not enough
+; ANEW-NEXT: barrier before the load from 'tile'
+; ANEW: kernel both: 2 barriers placed (2 outside loops); fewer are not enough
+; ENOUGH-COUNT-5: 0 barriers placed
 ; SAID: kernel new: 1 barrier placed (1 outside loops); fewer are not enough
 ; SAID: kernel shared: 1 barrier placed (1 outside loops); fewer are not enough
 ; SAID: kernel there: 0 barriers placed, 1 mended

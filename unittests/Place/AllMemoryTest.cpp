@@ -43,6 +43,17 @@ TEST(AllMemory, PointersMayPointToTheSame) {
   EXPECT_EQ(removed(withGlobal("wA | rB", "A", false)), 1u);
 }
 
+TEST(AllMemory, TransfersMayReadAndWriteAnything) {
+  view::SyncView View = shape("wA | rA");
+  view::Event &First = View.Blocks[0].Events[0];
+  First.Kind = view::EventKind::Transfer;
+  First.Op.Kind = lower::OpKind::AsyncLoad;
+  First.Op.Space = AddressSpace::Global;
+  First.Memory = First.Destination = view::Touch();
+  First.Memory.Reads = First.Destination.Writes = true;
+  EXPECT_EQ(removed(View), 0u);
+}
+
 TEST(AllMemory, FencesForLdsAreEnoughIfNothingElseCrosses) {
   EXPECT_FALSE(needsGlobalOrder(shape("wA rA")));
   EXPECT_TRUE(needsGlobalOrder(withGlobal("wA rA", "A")));
