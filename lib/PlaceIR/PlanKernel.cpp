@@ -334,6 +334,7 @@ bool Planner::needsNothing() {
   for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
     Found.Kept.push_back(B);
   Found.IsEnough = true;
+  Kernel.IsLeft = true;
   return true;
 }
 

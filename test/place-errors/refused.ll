@@ -79,6 +79,12 @@ declare void @llvm.amdgcn.s.barrier()
 ; NEEDLESS: share.ll:14:3: unknown: kernel share: no barriers placed: no barrier stands between a store to 'tile' and this load from 'tile' by another wave, and --remove-needless places none [not-understood]
 ; NEEDLESS: share.ll:11:3: note: the store to 'tile'
 
+; What is ordered by other means needs nothing, but a certificate cannot say why.
+; RUN: rm -f %t.json && fencepost place -mcpu=gfx1250 %S/../check/Inputs/16-named-count.fixed.ll --certificate %t.json > %t.said; test $? = 3
+; RUN: FileCheck %s --check-prefix=OTHERWISE < %t.said
+; RUN: test ! -e %t.json
+; OTHERWISE: 16-named-count.fixed.ll:{{.*}}: unknown: kernel k: no barriers placed: it needs none, but no certificate can show that: its waves wait for one another other than at barriers of the work-group [not-understood]
+
 ; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can stand.
 ; RUN: fencepost place -mcpu=gfx1250 %S/Inputs/barriers.ll > %t.said; test $? = 3
 ; RUN: FileCheck %S/Inputs/barriers.ll < %t.said

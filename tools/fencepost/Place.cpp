@@ -36,6 +36,7 @@ public:
 
 private:
   void refuse();
+  void refuseWithoutCertificate();
   void report();
   llvm::Error write();
   std::string text() const;
@@ -116,6 +117,17 @@ void PlaceCommand::refuse() {
   }
 }
 
+void PlaceCommand::refuseWithoutCertificate() {
+  for (const placeir::KernelPlacement &K : Done.Kernels)
+    if (!canBeCertified(K, Options.Place.Place.Mode))
+      Done.Refusals.push_back(
+          {K.View.Kernel,
+           K.View.Where,
+           "it needs none, but no certificate can show that: its waves wait "
+           "for one another other than at barriers of the work-group",
+           {}});
+}
+
 llvm::Expected<int> PlaceCommand::run() {
   if (Options.Diff)
     Before = printed(Source.module());
@@ -125,6 +137,8 @@ llvm::Expected<int> PlaceCommand::run() {
     return inputError(Diag::IRTarget, Input.file(),
                       llvm::toString(Placed.takeError()));
   Done = std::move(*Placed);
+  if (!Options.CertificateFile.empty() && Done.Refusals.empty())
+    refuseWithoutCertificate();
   if (!Options.RemarksFile.empty())
     if (llvm::Error E =
             writeOutput(Options.RemarksFile, remarksText(Done, Input)))

@@ -17,15 +17,28 @@ namespace json = llvm::json;
 using certificate::Certificate;
 using certificate::CertificateFile;
 
+static Certificate certificateOf(const placeir::KernelPlacement &Kernel,
+                                 place::PlaceMode Mode) {
+  return place::certify(placeir::viewToPlaceIn(Kernel.View, Mode), Kernel.In,
+                        Kernel.Found, Mode,
+                        Kernel.Split ? &*Kernel.Split : nullptr);
+}
+
+bool canBeCertified(const placeir::KernelPlacement &Kernel,
+                    place::PlaceMode Mode) {
+  return !Kernel.IsLeft ||
+         certificate::verify(placeir::viewToPlaceIn(Kernel.View, Mode),
+                             certificateOf(Kernel, Mode))
+             .isAccepted();
+}
+
 std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
                             const CheckInput &Input, place::PlaceMode Mode) {
   CertificateFile Out;
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
   for (const placeir::KernelPlacement &K : Kernels)
-    Out.Kernels.push_back(place::certify(placeir::viewToPlaceIn(K.View, Mode),
-                                         K.In, K.Found, Mode,
-                                         K.Split ? &*K.Split : nullptr));
+    Out.Kernels.push_back(certificateOf(K, Mode));
   return certificate::toText(Out);
 }
 

@@ -11,6 +11,10 @@ namespace fencepost {
 std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
                             const CheckInput &Input, place::PlaceMode Mode);
 
+/// Whether a certificate can show that \p Kernel has what it needs.
+bool canBeCertified(const placeir::KernelPlacement &Kernel,
+                    place::PlaceMode Mode);
+
 /// Looks whether the certificate that \p Options names holds for the kernels of
 /// \p Input, and says so; the exit code.
 llvm::Expected<int> verifyCertificate(const Invocation &I,

@@ -46,6 +46,8 @@ struct KernelPlacement {
   BarrierPlan Plan;
   /// Why it has no named barriers, though the processor has; a clause.
   std::string NotNamed;
+  /// It needs nothing, by more than barriers of the work-group.
+  bool IsLeft = false;
 };
 
 /// The view of which barriers order the accesses: that of a kernel with all its
