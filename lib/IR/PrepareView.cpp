@@ -257,7 +257,7 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
     simplify(Kernel);
   }
   auto &Dominators = Functions.getResult<llvm::DominatorTreeAnalysis>(Kernel);
-  if (sinkLoads(Kernel, Dominators))
+  if (sinkLoads(Kernel, Dominators, PlaceKind))
     Functions.invalidate(Kernel, llvm::PreservedAnalyses::none());
   makeLoopsSimple(Kernel);
 }

@@ -204,12 +204,13 @@ static std::optional<Guard> guardOf(llvm::LoadInst &Load,
   return withTaker({&Load, Select, F}, Dominators);
 }
 
-static void put(const Guard &G) {
+static void put(const Guard &G, unsigned PlaceKind) {
   llvm::BasicBlock *Head = G.Before->getParent();
   auto At = G.Before->getIterator();
   llvm::Instruction *End =
       G.If.IsTrue ? llvm::SplitBlockAndInsertIfThen(G.If.Condition, At, false)
                   : llvm::SplitBlockAndInsertIfElse(G.If.Condition, At, false);
+  Head->getTerminator()->copyMetadata(*G.Load, PlaceKind);
   llvm::BasicBlock *Tail = G.Before->getParent();
   G.Load->moveBefore(End->getIterator());
   llvm::Type *Type = G.Load->getType();
@@ -221,13 +222,15 @@ static void put(const Guard &G) {
   Phi->addIncoming(G.Taker ? G.Otherwise : llvm::PoisonValue::get(Type), Head);
 }
 
-bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators) {
+bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators,
+               unsigned PlaceKind) {
   llvm::SmallVector<Guard, 8> Guards;
   for (llvm::Instruction &I : llvm::instructions(Kernel))
     if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
       if (std::optional<Guard> G = guardOf(*Load, Dominators))
         Guards.push_back(*G);
-  llvm::for_each(Guards, put);
+  for (const Guard &G : Guards)
+    put(G, PlaceKind);
   return !Guards.empty();
 }
 

@@ -18,8 +18,10 @@
 
 namespace fencepost::ir {
 
-/// Whether anything was changed.
-bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators);
+/// Whether anything was changed. Where a branch comes, a load stood: it takes
+/// over the metadata of kind \p PlaceKind that says which.
+bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators,
+               unsigned PlaceKind);
 
 } // namespace fencepost::ir
 

@@ -53,6 +53,17 @@ TEST(Layout, AgreesWithSlots) {
   }
 }
 
+// A branch that only says when a load is needed is not in the module.
+TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
+  view::SyncView View = place::shape("wA if{rA} wB");
+  View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
+  Layout Is(View, Mode::Keep);
+  for (Point At : {Point{1, 0, None}, Point{1, 1, None}, Point{0, 0, 2}})
+    EXPECT_EQ(Is.objectionTo(At), "the module has no such branch");
+  for (Point At : {Point{0, 1, None}, Point{2, 0, None}})
+    EXPECT_FALSE(Is.objectionTo(At));
+}
+
 TEST(Layout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
   Layout Is(View, Mode::Keep);

@@ -37,7 +37,7 @@ std::string sunk(const std::string &Body) {
            std::to_string(Problem.getLineNo());
   llvm::Function &F = *Module->getFunction("k");
   llvm::DominatorTree Dominators(F);
-  if (!ir::sinkLoads(F, Dominators))
+  if (!ir::sinkLoads(F, Dominators, Context.getMDKindID("place")))
     return "stay";
   if (llvm::verifyFunction(F, &llvm::errs()))
     return "not valid";

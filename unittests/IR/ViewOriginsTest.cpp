@@ -139,6 +139,23 @@ last:
   EXPECT_EQ(M.blocks(), "entry-f.entry ?-f.then ?-entry last-last");
 }
 
+// What comes before a load that is put under a condition ends at the load.
+TEST(ViewOrigins, LoadsThatAreNotAlwaysNeededCutBlocks) {
+  Made M(R"(
+define amdgpu_kernel void @k(i1 %c) {
+entry:
+  %v = load i32, ptr addrspace(3) @t
+  %w = select i1 %c, i32 %v, i32 0
+  store i32 %w, ptr addrspace(3) @t
+  ret void
+}
+)");
+  EXPECT_EQ(M.blocks(), "entry-entry ?-? ?-entry");
+  const llvm::Instruction *End = M.at(M.View.Blocks.front().End);
+  EXPECT_EQ(End, M.at(M.View.Blocks[1].Events.front().Origin));
+  EXPECT_TRUE(llvm::isa<llvm::LoadInst>(End));
+}
+
 TEST(ViewOrigins, BranchesThatGoOneWayStayKnown) {
   Made M(R"(
 define amdgpu_kernel void @k() {

@@ -25,6 +25,17 @@ TEST(Slots, NoneUnderADivergentCondition) {
   }));
 }
 
+// A branch that only says when a load is needed is not in the module.
+TEST(Slots, NoneBetweenAGuardAndItsJoin) {
+  view::SyncView View = shape("wA if{rA} wB");
+  ASSERT_EQ(withSlots(View).Slots.size(), 6u);
+  View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
+  SlottedView In = withSlots(View);
+  ASSERT_EQ(In.Slots.size(), 3u);
+  EXPECT_EQ(In.Slots[1].At, (Point{0, 1}));
+  EXPECT_EQ(In.Slots[2].At, (Point{2, 0}));
+}
+
 TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
   view::SyncView Old = shape("wA if{rA} wB");
   std::vector<Point> Origin;

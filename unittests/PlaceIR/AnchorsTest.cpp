@@ -203,6 +203,23 @@ entry:
          7, 5);
 }
 
+// The view has a branch around the load; the module has none, so that places
+// are before it and behind it.
+TEST(Anchors, LoadsThatAreNotAlwaysNeeded) {
+  tryAll(R"(
+define amdgpu_kernel void @k(i1 %c) {
+entry:
+  store i32 1, ptr addrspace(3) @t
+  %v = load i32, ptr addrspace(3) @t
+  %w = select i1 %c, i32 %v, i32 0
+  %p = getelementptr i32, ptr addrspace(3) @t, i32 %w
+  store i32 2, ptr addrspace(3) %p
+  ret void
+}
+)",
+         3);
+}
+
 TEST(Anchors, NoPlaceInsideAnInstruction) {
   Sample S(R"(
 define amdgpu_kernel void @k() {

@@ -61,7 +61,8 @@ struct SlottedView {
   view::SyncView View;
   std::vector<Slot> Slots;               ///< In the order of blocks and events.
   std::vector<ExistingBarrier> Existing; ///< In the order of the first parts.
-  std::vector<bool> Uniform;             ///< By block: uniformBlocks().
+  /// By block: uniformBlocks(), without those that the module has not.
+  std::vector<bool> Uniform;
 };
 
 /// Blocks that all waves enter the same number of times.

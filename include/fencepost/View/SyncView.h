@@ -209,10 +209,10 @@ struct Block {
   /// No thread gets to the end of this block: a trap, or LLVM's unreachable.
   bool Unreachable = false;
   double Frequency = 1; ///< Executions per execution of the kernel, expected.
-  /// Blocks of the original are named by their last instructions, as in
-  /// Event::Origin. Start: the one that begins where this block does; End: the
-  /// one that ends where it does. A block that stands on edges of the original
-  /// has neither, one that was cut in two has one of them.
+  /// Blocks of the original, by their last instructions, as in Event::Origin:
+  /// the one that begins where this does, and the one that ends where it does;
+  /// a block on edges has neither, and one that was cut in two one of them. End
+  /// is a load if the block ends where that was put under a condition.
   uint32_t Start = None, End = None;
 };
 
