@@ -5,6 +5,7 @@
 // up by the block, and by the one they have.
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
+#include "JoinedValues.h"
 #include "SinkLoads.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -257,7 +258,9 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
     simplify(Kernel);
   }
   auto &Dominators = Functions.getResult<llvm::DominatorTreeAnalysis>(Kernel);
-  if (sinkLoads(Kernel, Dominators, PlaceKind))
+  auto &Assumptions = Functions.getResult<llvm::AssumptionAnalysis>(Kernel);
+  bool Joined = joinValues(Kernel, Dominators, Assumptions);
+  if (sinkLoads(Kernel, Dominators, PlaceKind) || Joined)
     Functions.invalidate(Kernel, llvm::PreservedAnalyses::none());
   makeLoopsSimple(Kernel);
 }

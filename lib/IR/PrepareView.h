@@ -3,7 +3,8 @@
 // inlined (but for recursion, and up to a limit), variables in private memory
 // are values, generic pointers have the address space they come from, and loops
 // are in LLVM's simple and closed forms. Loads are made where their values are
-// needed (SinkLoads.h). Accesses, fences and barriers stay as
+// needed (SinkLoads.h), and what all sides of a branch compute is computed
+// before it (JoinedValues.h). Accesses, fences and barriers stay as
 // they are, in number and in order; EarlyCSE and its like are not run. Tested
 // by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
