@@ -39,6 +39,9 @@ EXCEPTIONS = {
 }
 # Kernels with barriers that the checker would not miss: they order accesses whose addresses depend on data.
 BY_DATA = {"kmeans-step", "spmv-csr"}
+# Kernels with barriers that, at a level, it would miss only among what it does not exclude (-Wpossible): in radix-sort-pass
+# the last one, behind the last store to a place that depends on data; in stencil-2d-halo one for no steps at all.
+POSSIBLE = {"-O2": {"radix-sort-pass", "stencil-2d-halo"}}
 
 
 def run(command, text=None):
@@ -72,8 +75,16 @@ class Subject:
     def place(self, text, *more):
         return run([self.options.fencepost, "place", f"-mcpu={self.options.processor}", "-", *more], text)
 
-    def check(self, text):
-        return run([self.options.fencepost, "check", f"-mcpu={self.options.processor}", "-"], text)
+    def check(self, text, *more):
+        return run([self.options.fencepost, "check", f"-mcpu={self.options.processor}", *more, "-"], text)
+
+    def is_missed(self, without, text):
+        """Whether the checker finds something wrong without a barrier of the text."""
+        def possible(module):
+            return self.check(module, "-Wpossible")[1].count("[lds-race]")
+        if self.check(without)[0] == 1:
+            return True
+        return self.name in POSSIBLE.get(self.options.level, ()) and possible(without) > possible(text)
 
 
 def price(document, *actions):
@@ -110,8 +121,7 @@ def needless_ones(subject, text):
         if "s.barrier.signal" in what:
             at = int(re.match(r"line (\d+)", what)[1]) - 1
             changes = {n: None for n in range(at - 1, at + 3)}
-        code = subject.check(mutate_sync.changed(module, changes, added))[0]
-        if code != 1:
+        if not subject.is_missed(mutate_sync.changed(module, changes, added), text):
             bad.append(what)
     return bad
 
