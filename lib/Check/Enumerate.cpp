@@ -34,6 +34,21 @@ struct Plan {
   llvm::DenseMap<TermId, uint64_t> Periods; ///< Of symbols that have one.
 };
 
+/// A symbol of one thread.
+struct OwnSymbol {
+  TermId Id;
+  Range Values;
+  uint64_t Weight; ///< What the next value adds to an assignment's number.
+  uint64_t size() const { return Values.High - Values.Low + 1; }
+};
+
+uint64_t sizeOf(llvm::ArrayRef<OwnSymbol> Symbols) {
+  uint64_t Result = 1;
+  for (const OwnSymbol &S : Symbols)
+    Result *= S.size();
+  return Result;
+}
+
 /// Conditions and epochs over symbols with many values are left out: if there
 /// is no collision without them, there is none with them.
 struct Side {
@@ -59,6 +74,11 @@ struct Side {
   unsigned Address, Reach, Id;
   std::optional<unsigned> Epoch, Stored;
   llvm::SmallVector<TermId, 8> Own;
+  /// The same: the first change from lane to lane, the others more slowly.
+  llvm::SmallVector<OwnSymbol, 4> Fast, Slow;
+  /// The numbers of the assignments of the fast ones.
+  std::array<uint64_t, TermColumns::Lanes> Numbers;
+  bool IsAssigned = false; ///< The fast ones have all their values.
   std::vector<Made> All;
 
 private:
@@ -100,6 +120,7 @@ public:
   Enumeration(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
               const RegionAccess &B, EnumerationLimits Limits, const Plan &How)
       : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits), How(How),
+        WaveBits(llvm::countr_zero(Eval.View.WaveSize)),
         Sides{{Eval, A, How}, {Eval, B, How}} {}
 
   Answer run(Model *Found);
@@ -108,9 +129,15 @@ private:
   Range rangeOf(TermId Symbol) const;
   uint64_t count(llvm::ArrayRef<TermId> Symbols) const;
   void assignShared(TermColumns &Code, uint64_t Number);
-  void assignOwn(Side &S, uint64_t First, unsigned Count);
   bool sortSymbols();
+  void orderOwn(Side &S);
+  void assignFast(Side &S, uint64_t First, unsigned Count);
+  uint64_t assignSlow(Side &S, uint64_t N);
+  void collect(Side &S, uint64_t SlowNumber, unsigned Count);
   void make(Side &S);
+  bool areInOneWave(const Made &X, const Made &Y) const {
+    return X.Thread >> WaveBits == Y.Thread >> WaveBits;
+  }
   bool collide(const Made &X, const Made &Y) const;
   bool lanesAreOrdered(const Made &X, const Made &Y) const;
   bool isOneInstance(uint64_t X, uint64_t Y) const;
@@ -125,6 +152,7 @@ private:
   RegionPairs &Pairs;
   EnumerationLimits Limits;
   const Plan &How;
+  unsigned WaveBits; ///< Of the numbers of lanes: waves have 32 or 64.
   Side Sides[2];
   llvm::SmallVector<TermId, 4> Shared;
   uint64_t Compared = 0;
@@ -158,22 +186,55 @@ void Enumeration::assignShared(TermColumns &Code, uint64_t Number) {
     Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
     if (Code.has(Id))
-      Code.of(Id).fill(R.Low + Number % Size);
+      Code.set(Id, R.Low + Number % Size);
     Number /= Size;
   }
 }
 
-/// Lanes get \p Count assignments from \p First on.
-void Enumeration::assignOwn(Side &S, uint64_t First, unsigned Count) {
-  uint64_t Before = 1; // Assignments of the symbols before.
+/// Ids of work-items change fastest: most else is one value for all of them.
+void Enumeration::orderOwn(Side &S) {
+  uint64_t Weight = 1;
   for (TermId Id : S.Own) {
-    Range R = rangeOf(Id);
-    uint64_t Size = R.High - R.Low + 1;
-    TermColumns::Column &Values = S.Code.of(Id);
-    for (unsigned L = 0; L < Count; ++L)
-      Values[L] = R.Low + (First + L) / Before % Size;
-    Before *= Size;
+    S.Slow.push_back({Id, rangeOf(Id), Weight});
+    Weight *= S.Slow.back().size();
   }
+  std::stable_partition(S.Slow.begin(), S.Slow.end(), [&](const OwnSymbol &O) {
+    return Terms[O.Id].Sym.Kind == SymbolKind::WorkItem;
+  });
+  auto *First = S.Slow.begin();
+  while (First != S.Slow.end() && sizeOf(S.Fast) < TermColumns::Lanes / 2)
+    S.Fast.push_back(*First++);
+  S.Slow.erase(S.Slow.begin(), First);
+}
+
+/// Lanes get \p Count assignments of the fast symbols from \p First on.
+void Enumeration::assignFast(Side &S, uint64_t First, unsigned Count) {
+  S.Numbers.fill(0);
+  uint64_t Before = 1; // Assignments of the symbols before.
+  for (const OwnSymbol &Of : S.Fast) {
+    llvm::MutableArrayRef<uint64_t> Lanes = S.Code.lanesOf(Of.Id);
+    uint64_t Digit = First / Before % Of.size(), Same = First % Before;
+    for (unsigned L = 0; L < Count; ++L) {
+      Lanes[L] = Of.Values.Low + Digit;
+      S.Numbers[L] += Digit * Of.Weight;
+      if (++Same < Before)
+        continue;
+      Same = 0;
+      Digit = Digit + 1 < Of.size() ? Digit + 1 : 0;
+    }
+    Before *= Of.size();
+  }
+}
+
+/// All lanes get assignment \p N of the slow symbols; its number.
+uint64_t Enumeration::assignSlow(Side &S, uint64_t N) {
+  uint64_t Number = 0;
+  for (const OwnSymbol &Of : S.Slow) {
+    S.Code.set(Of.Id, Of.Values.Low + N % Of.size());
+    Number += N % Of.size() * Of.Weight;
+    N /= Of.size();
+  }
+  return Number;
 }
 
 /// Tells shared symbols from own ones; false if there are too many values.
@@ -191,24 +252,41 @@ bool Enumeration::sortSymbols() {
     if (Outer > Limits.Values || Inner > Limits.Values ||
         Outer * Inner > Limits.Values)
       return false;
+    orderOwn(S);
   }
   return true;
 }
 
+/// What the lanes have made.
+void Enumeration::collect(Side &S, uint64_t SlowNumber, unsigned Count) {
+  if (S.Code.onlyValue(S.Reach) == 0)
+    return;
+  llvm::ArrayRef<uint64_t> Reach = S.Code[S.Reach], Address = S.Code[S.Address],
+                           Id = S.Code[S.Id], Stored, Epoch;
+  if (S.Stored)
+    Stored = S.Code[*S.Stored];
+  if (S.Epoch)
+    Epoch = S.Code[*S.Epoch];
+  for (unsigned L = 0; L < Count; ++L)
+    if (Reach[L])
+      S.All.push_back({Address[L], S.Stored ? Stored[L] : 0, uint32_t(Id[L]),
+                       S.Epoch ? uint32_t(Epoch[L]) : 0,
+                       SlowNumber + S.Numbers[L]});
+}
+
 void Enumeration::make(Side &S) {
   S.All.clear();
-  uint64_t All = count(S.Own);
-  for (uint64_t First = 0; First < All; First += TermColumns::Lanes) {
-    unsigned Count = std::min<uint64_t>(TermColumns::Lanes, All - First);
-    assignOwn(S, First, Count);
-    S.Code.run(Count);
-    const auto &Reach = S.Code[S.Reach], &Address = S.Code[S.Address],
-               &Id = S.Code[S.Id];
-    for (unsigned L = 0; L < Count; ++L)
-      if (Reach[L])
-        S.All.push_back(
-            {Address[L], S.Stored ? S.Code[*S.Stored][L] : 0, uint32_t(Id[L]),
-             S.Epoch ? uint32_t(S.Code[*S.Epoch][L]) : 0, First + L});
+  uint64_t Fast = sizeOf(S.Fast);
+  for (uint64_t N = 0, Slow = sizeOf(S.Slow); N < Slow; ++N) {
+    uint64_t SlowNumber = assignSlow(S, N);
+    for (uint64_t First = 0; First < Fast; First += TermColumns::Lanes) {
+      unsigned Count = std::min<uint64_t>(TermColumns::Lanes, Fast - First);
+      if (!S.IsAssigned)
+        assignFast(S, First, Count);
+      S.IsAssigned = Count == Fast;
+      S.Code.run(Count);
+      collect(S, SlowNumber, Count);
+    }
   }
 }
 
@@ -238,9 +316,7 @@ bool Enumeration::collide(const Made &X, const Made &Y) const {
   const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
   if (X.Thread == Y.Thread)
     return false;
-  unsigned Wave = Eval.View.WaveSize;
-  if (Pairs.LanesAreOrdered && X.Thread / Wave == Y.Thread / Wave &&
-      lanesAreOrdered(X, Y))
+  if (Pairs.LanesAreOrdered && areInOneWave(X, Y) && lanesAreOrdered(X, Y))
     return false;
   bool KnowsStored = Sides[0].Stored && Sides[1].Stored;
   return !(KnowsStored && Pairs.mayStoreTheSame(A, B) &&
@@ -273,7 +349,6 @@ Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
   std::vector<Made> &First = Sides[0].All, &Second = Sides[1].All;
   uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
   uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
-  unsigned Wave = Eval.View.WaveSize;
   auto ByAddress = [](const Made &X, const Made &Y) {
     return std::tie(X.Address, X.Assignment) <
            std::tie(Y.Address, Y.Assignment);
@@ -290,7 +365,7 @@ Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
          I < First.size() && First[I].Address < Y.Address + BytesB; ++I) {
       if (++Compared > Limits.Compared)
         return Best ? answered(SharedNumber, *Best, Found) : Answer::GaveUp;
-      bool SameWave = First[I].Thread / Wave == Y.Thread / Wave;
+      bool SameWave = areInOneWave(First[I], Y);
       if ((Best && SameWave) || !collide(First[I], Y))
         continue;
       Best = {First[I], Y};

@@ -26,30 +26,87 @@ unsigned TermColumns::add(TermId Root) {
   return Place.lookup(Root);
 }
 
+/// Sets of symbols have a bit for each, the last ones of many share one. One
+/// stands for what is not computed yet.
+static constexpr unsigned LastSymbol = 62, NotComputed = 63;
+
+TermColumns::Instruction TermColumns::instruction(TermId Id) const {
+  const Term &T = Terms[Id];
+  Instruction I;
+  I.IsSum = T.Form == TermForm::Sum;
+  I.Op = T.Op;
+  I.Bits = T.Bits;
+  I.To = Place.lookup(Id);
+  I.Number = T.Number;
+  I.Over = uint64_t(1) << NotComputed;
+  if (!I.IsSum)
+    I.OperandBits = Terms.bits(T.A);
+  for (TermId Operand : Terms.operands(Id))
+    I.From.push_back({Place.lookup(Operand), 0});
+  for (auto [Column, Part] : llvm::zip(I.From, T.Parts))
+    Column.second = Part.Times;
+  for (auto [Column, Times] : I.From)
+    I.Over |= Over[Column];
+  return I;
+}
+
 void TermColumns::append(TermId Id) {
   const Term &T = Terms[Id];
   Place[Id] = Columns.size();
-  Columns.emplace_back().fill(T.Number);
-  if (T.Form == TermForm::Symbol)
+  Columns.emplace_back().Value = T.Number;
+  Over.push_back(0);
+  if (T.Form == TermForm::Symbol) {
+    Over.back() = uint64_t(1) << std::min<size_t>(Symbols.size(), LastSymbol);
     Symbols.push_back(Id);
-  if (T.Form == TermForm::Constant || T.Form == TermForm::Symbol)
+  } else if (T.Form != TermForm::Constant) {
+    Code.push_back(instruction(Id));
+    Over.back() = Code.back().Over;
+  }
+  Changed = ~uint64_t(0);
+}
+
+uint64_t *TermColumns::Column::lanes() {
+  if (!Values)
+    Values.reset(new uint64_t[Lanes]);
+  return Values.get();
+}
+
+void TermColumns::Column::setOne(uint64_t To) {
+  Value = To;
+  IsOne = true;
+  IsSpread = false;
+}
+
+uint64_t *TermColumns::spread(Column &C) {
+  uint64_t *Values = C.lanes();
+  if (C.IsOne && !C.IsSpread)
+    std::fill_n(Values, Lanes, C.Value);
+  C.IsSpread = true;
+  return Values;
+}
+
+void TermColumns::set(TermId Symbol, uint64_t Value) {
+  unsigned Number = Place.lookup(Symbol);
+  Column &C = Columns[Number];
+  if (C.IsOne && C.Value == Value)
     return;
-  Instruction I;
-  I.Term = Id;
-  I.To = Place[Id];
-  I.A = Place.lookup(T.A);
-  I.B = Place.lookup(T.B);
-  I.C = Place.lookup(T.C);
-  for (const Summand &Part : T.Parts)
-    I.Parts.push_back({Place.lookup(Part.Term), Part.Times});
-  Code.push_back(std::move(I));
+  C.setOne(Value);
+  Changed |= Over[Number];
+}
+
+llvm::MutableArrayRef<uint64_t> TermColumns::lanesOf(TermId Symbol) {
+  unsigned Number = Place.lookup(Symbol);
+  Column &C = Columns[Number];
+  C.IsOne = false;
+  Changed |= Over[Number];
+  return {C.lanes(), Lanes};
 }
 
 namespace {
 
 /// The columns of an operator, of which the compiler knows which it is.
 struct Operands {
-  uint64_t *To;
+  uint64_t *__restrict To;
   const uint64_t *A, *B, *C;
   unsigned Bits, OperandBits, Count;
 
@@ -96,29 +153,67 @@ void computeColumn(ValueKind Kind, const Operands &On) {
 } // namespace
 
 void TermColumns::runSum(const Instruction &I, unsigned Count) {
-  const Term &T = Terms[I.Term];
-  Column &To = Columns[I.To];
-  std::fill_n(To.begin(), Count, T.Number);
-  for (auto [Part, Times] : I.Parts) {
-    const Column &From = Columns[Part];
+  uint64_t *__restrict To = Columns[I.To].lanes();
+  uint64_t Known = I.Number;
+  for (auto [Part, Times] : I.From)
+    if (Columns[Part].IsOne)
+      Known += Times * Columns[Part].Value;
+  std::fill_n(To, Count, Known);
+  for (auto [Part, Times] : I.From) {
+    if (Columns[Part].IsOne)
+      continue;
+    const uint64_t *From = Columns[Part].lanes();
     for (unsigned L = 0; L < Count; ++L)
       To[L] += Times * From[L];
   }
-  uint64_t Mask = truncated(~uint64_t(0), T.Bits);
+  uint64_t Mask = truncated(~uint64_t(0), I.Bits);
   for (unsigned L = 0; L < Count; ++L)
     To[L] &= Mask;
 }
 
+void TermColumns::runOperator(const Instruction &I, unsigned Count) {
+  const uint64_t *From[3];
+  for (unsigned N = 0; N < 3; ++N)
+    From[N] =
+        spread(Columns[I.From[std::min<size_t>(N, I.From.size() - 1)].first]);
+  computeColumn(I.Op, {Columns[I.To].lanes(), From[0], From[1], From[2], I.Bits,
+                       I.OperandBits, Count});
+}
+
+/// Of an instruction all of whose operands have one value.
+uint64_t TermColumns::valueOf(const Instruction &I) const {
+  if (I.IsSum) {
+    uint64_t Result = I.Number;
+    for (auto [Part, Times] : I.From)
+      Result += Times * Columns[Part].Value;
+    return truncated(Result, I.Bits);
+  }
+  uint64_t From[3] = {};
+  for (auto [N, Operand] : llvm::enumerate(I.From))
+    From[N] = Columns[Operand.first].Value;
+  return compute(I.Op, I.Bits, I.OperandBits, From[0], From[1], From[2]);
+}
+
 void TermColumns::run(unsigned Count) {
+  if (Count > Computed)
+    Changed = ~uint64_t(0);
   for (const Instruction &I : Code) {
-    const Term &T = Terms[I.Term];
-    if (T.Form != TermForm::Operator)
+    if (!(I.Over & Changed))
+      continue;
+    bool IsOne = llvm::all_of(
+        I.From, [&](auto Operand) { return Columns[Operand.first].IsOne; });
+    if (IsOne) {
+      Columns[I.To].setOne(valueOf(I));
+      continue;
+    }
+    Columns[I.To].IsOne = false;
+    if (I.IsSum)
       runSum(I, Count);
     else
-      computeColumn(T.Op, {Columns[I.To].data(), Columns[I.A].data(),
-                           Columns[I.B].data(), Columns[I.C].data(), T.Bits,
-                           Terms.bits(T.A), Count});
+      runOperator(I, Count);
   }
+  Changed = 0;
+  Computed = Count;
 }
 
 } // namespace fencepost::check

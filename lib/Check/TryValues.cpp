@@ -129,9 +129,9 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
 /// Of a part all of whose variables have values.
 bool ValueSearch::holds(Part &P) {
   for (unsigned V : P.Over)
-    P.Code.of(Variables[V].Symbol)[0] = *Variables[V].Now;
+    P.Code.set(Variables[V].Symbol, *Variables[V].Now);
   P.Code.run(1);
-  return (P.Code[P.Root][0] != 0) == P.What.Holds;
+  return (*P.Code.onlyValue(P.Root) != 0) == P.What.Holds;
 }
 
 /// False if one does not hold, whatever values follow.
@@ -197,20 +197,24 @@ std::optional<unsigned> ValueSearch::next() const {
   return Best;
 }
 
+/// As many values count as one step of work.
+constexpr unsigned LanesForWork = 128;
+
 /// Drops what \p P does not hold for, whose other variables have values.
 void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Of) {
   for (unsigned V : P.Over)
     if (V != Variable)
-      P.Code.of(Variables[V].Symbol).fill(*Variables[V].Now);
+      P.Code.set(Variables[V].Symbol, *Variables[V].Now);
   Values Kept;
   for (size_t First = 0; First < Of.size(); First += TermColumns::Lanes) {
     unsigned Count = std::min<size_t>(TermColumns::Lanes, Of.size() - First);
     std::copy_n(Of.begin() + First, Count,
-                P.Code.of(Variables[Variable].Symbol).begin());
+                P.Code.lanesOf(Variables[Variable].Symbol).begin());
     P.Code.run(Count);
-    Work += P.Code.size();
+    Work += P.Code.size() * llvm::divideCeil(Count, LanesForWork);
+    llvm::ArrayRef<uint64_t> Holds = P.Code[P.Root];
     for (unsigned L = 0; L < Count; ++L)
-      if ((P.Code[P.Root][L] != 0) == P.What.Holds)
+      if ((Holds[L] != 0) == P.What.Holds)
         Kept.push_back(Of[First + L]);
   }
   Of = std::move(Kept);

@@ -101,13 +101,48 @@ TEST(Terms, ColumnsHaveTheSameValues) {
       Places.push_back(Columns.add(Id));
     for (size_t S = 0; S < Symbols; ++S)
       if (R.Terms[R.Made[S]].Form == TermForm::Symbol)
-        llvm::copy(R.Values[S], Columns.of(R.Made[S]).begin());
+        llvm::copy(R.Values[S], Columns.lanesOf(R.Made[S]).begin());
     // Lanes beyond the count are left alone.
     for (unsigned Count : {1u, 3u, RandomTerms::Assignments}) {
       Columns.run(Count);
       for (size_t T = 0; T < R.Made.size(); ++T)
         for (unsigned I = 0; I < Count; ++I)
           ASSERT_EQ(Columns[Places[T]][I], R.Values[T][I])
+              << "seed " << Seed << " term " << T;
+    }
+  }
+}
+
+TEST(Terms, ColumnsFollowSymbolsThatGetOtherValues) {
+  for (unsigned Seed = 2000; Seed < 2200; ++Seed) {
+    RandomTerms R(Seed);
+    size_t Symbols = R.addAll();
+    TermColumns Columns(R.Terms);
+    std::vector<unsigned> Places;
+    for (TermId Id : R.Made)
+      Places.push_back(Columns.add(Id));
+    std::mt19937 Random(Seed);
+    llvm::DenseMap<TermId, std::vector<uint64_t>> Now;
+    for (unsigned Step = 0; Step < 12; ++Step) {
+      for (size_t S = 0; S < Symbols; ++S) {
+        TermId Id = R.Made[S];
+        if (R.Terms[Id].Form != TermForm::Symbol || (Step && Random() % 3))
+          continue;
+        Now[Id] = R.Values[S];
+        if (Random() % 2) {
+          Now[Id].assign(R.Values[S].size(), R.Values[S][Random() % 4]);
+          Columns.set(Id, Now[Id][0]);
+        } else {
+          llvm::copy(Now[Id], Columns.lanesOf(Id).begin());
+        }
+      }
+      unsigned Count = 1 + Random() % RandomTerms::Assignments;
+      Columns.run(Count);
+      for (size_t T = 0; T < R.Made.size(); ++T)
+        for (unsigned I = 0; I < Count; ++I)
+          ASSERT_EQ(Columns[Places[T]][I],
+                    R.Terms.evaluated(R.Made[T],
+                                      [&](TermId Id) { return Now[Id][I]; }))
               << "seed " << Seed << " term " << T;
     }
   }
