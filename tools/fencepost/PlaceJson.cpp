@@ -53,7 +53,7 @@ static json::Object noteJson(const BarrierNote &Note) {
   return Out;
 }
 
-/// Barriers by loop depth, the deepest first; then executions.
+/// Barriers by loop depth, the deepest first; then the rest of place::Price.
 static json::Array priceJson(const place::Price &Of) {
   json::Array Out;
   for (int64_t Part : Of.parts())
