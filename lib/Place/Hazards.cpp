@@ -109,7 +109,7 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
   Way Taken = From.taken();
   TermId Condition = From.condition(At);
   // Ways that exclude each other may be all there are together.
-  if (Condition != TermTable::True || From.isConditional()) {
+  if (Condition != TermTable::True || !Taken.Conditions.empty()) {
     Model How;
     Answer Possible = Meets.ask(A, At.At, When, Condition, How);
     if (Possible == Answer::No)
@@ -129,9 +129,11 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
   H.From = A;
   H.To = At.At;
   H.Conflict = *conflict(In.View, A, At.At);
+  H.IsFound = Is == Answer::Yes;
+  H.IsCertain =
+      H.IsFound && Meets.meetByKnown(A, At.At, When, Taken.Conditions);
   H.Slots = std::move(Taken.Passed);
   H.Blocks = std::move(Taken.Blocks);
-  H.IsCertain = Is == Answer::Yes;
   return H;
 }
 

@@ -56,6 +56,7 @@ public:
 
 private:
   void choose(Placement &Out);
+  bool isBoundCertain(const Placement &Of) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
   void findProblems(Placement &Out) const;
 
@@ -86,7 +87,18 @@ void Optimizer::choose(Placement &Out) {
       Out.Hazards.push_back(std::move(H));
     }
   }
+  Out.BoundIsCertain = isBoundCertain(Out);
   describe(Chosen, Out);
+}
+
+bool Optimizer::isBoundCertain(const Placement &Of) const {
+  std::set<Path> Certain;
+  for (const Hazard &H : Of.Hazards)
+    if (H.IsCertain)
+      Certain.insert(H.Slots);
+  std::vector<Path> Paths(Certain.begin(), Certain.end());
+  return cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes)
+             .LowerBound >= Of.LowerBound;
 }
 
 void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,

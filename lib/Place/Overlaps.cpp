@@ -143,6 +143,49 @@ Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When, TermId Condition,
   return answer(F, access(F, A, 0, false), Second, Found, false);
 }
 
+/// Symbols of what decides whether \p A and \p B meet under \p Conditions.
+std::vector<Symbol> Overlaps::symbolsOf(AccessSite A, AccessSite B, Moment When,
+                                        llvm::ArrayRef<TermId> Conditions) {
+  Frame &F = frameFor(A, When.Free);
+  llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
+  Roots.push_back(F.Pairs->factsOf(Conditions));
+  for (const RegionAccess *Of :
+       {&access(F, A, 0, false), &access(F, B, When.Copy, true)})
+    Roots.append({Of->Address, Of->Reach, Of->Facts});
+  std::vector<Symbol> Result;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : Roots)
+    Facts.Terms.forEachSymbol(
+        Root, Seen, [&](TermId Id) { Result.push_back(Facts.Terms[Id].Sym); });
+  return Result;
+}
+
+bool Overlaps::meetByKnown(AccessSite A, AccessSite B, Moment When,
+                           llvm::ArrayRef<TermId> Conditions) {
+  if (When.Free != None || !isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+    return false;
+  TermTable &Terms = Facts.Terms;
+  TermId InFirst = TermTable::True;
+  for (const Symbol &Sym : symbolsOf(A, B, When, Conditions)) {
+    if (Sym.Kind == SymbolKind::Unknown || Sym.Kind == SymbolKind::Phi)
+      return false;
+    if (Sym.Kind != SymbolKind::Iteration ||
+        Facts.View.Loops[Sym.Index].TripCount != None)
+      continue;
+    if (Sym.Copy != 0)
+      return false;
+    TermId Zero = Terms.constant(0, 32);
+    TermId IsFirst = Terms.equal(Facts.Eval.iteration(Sym.Index, 0), Zero);
+    InFirst = Terms.both(InFirst, IsFirst);
+  }
+  if (InFirst == TermTable::True)
+    return true;
+  for (TermId Condition : Conditions)
+    InFirst = Terms.both(InFirst, Condition);
+  Model Found;
+  return ask(A, B, When, InFirst, Found) == Answer::Yes;
+}
+
 bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
                      const Model &Found) {
   Frame &F = frameFor(A, When.Free);

@@ -111,15 +111,11 @@ Way Ways::taken() const {
   for (uint32_t V = Current; V != None; V = Seen[V].Before)
     Result.Blocks.push_back(After[Seen[V].Node].Block);
   std::reverse(Result.Blocks.begin(), Result.Blocks.end());
-  return Result;
-}
-
-bool Ways::isConditional() const {
   for (uint32_t V = Current; Seen[V].Before != None; V = Seen[V].Before)
     for (const SequelEdge &E : After[Seen[Seen[V].Before].Node].Next)
       if (E.To == Seen[V].Node && E.Condition != TermTable::True)
-        return true;
-  return false;
+        Result.Conditions.push_back(E.Condition);
+  return Result;
 }
 
 void Ways::findConditions() {

@@ -131,7 +131,7 @@ void VerifyCommand::accept(const Certificate &Said,
   OS << '\n';
   if (Is.NotShown)
     OS << "  " << Count(Is.NotShown, "path")
-       << " of the lower bound cannot be run: it holds if addresses that are "
+       << " of the lower bound cannot be run: it holds if values that are "
           "not known may be any\n";
   if (Is.Unorderable)
     OS << "  " << Count(Is.Unorderable, "pair")

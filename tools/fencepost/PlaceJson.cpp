@@ -78,7 +78,8 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
       {"price", priceJson(Kernel.Found.Total)},
       {"lowerBound", priceJson(Kernel.Found.LowerBound)},
       {"optimal",
-       !Kernel.Plan.Named && Kernel.Found.Total == Kernel.Found.LowerBound}};
+       !Kernel.Plan.Named && Kernel.Found.Total == Kernel.Found.LowerBound},
+      {"certain", Kernel.Found.BoundIsCertain}};
   if (Kernel.Split)
     Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
                                 {"loops", Kernel.Split->Loops},

@@ -72,7 +72,7 @@ void StrategyCommand::findLeft(const view::SyncView &View,
   for (const place::Hazard &H : Is.Left) {
     Add(Diag::LdsRace, H.To.At.in(Is.Placed).Where,
         "does not order: " + hazardText(Is.Placed, H, Input));
-    if (!H.IsCertain)
+    if (!H.IsFound)
       Result.Findings.back().Promoted = Severity::Warning;
   }
   if (Is.Divergent != 0)

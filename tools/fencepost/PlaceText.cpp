@@ -217,6 +217,19 @@ static std::string namedText(const place::Exchange &Is) {
          " fill, " + std::to_string(Is.UseWaves) + " use";
 }
 
+/// "fewer are not enough", as far as that is known.
+static std::string proofText(const place::Placement &Found) {
+  std::string Text =
+      Found.Total == Found.LowerBound
+          ? "fewer are not enough"
+          : "whether fewer are enough was not decided, but nothing cheaper "
+            "than " +
+                boundText(Found.LowerBound) + " is";
+  if (!Found.BoundIsCertain)
+    Text += ", if values that are not known may be any";
+  return Text;
+}
+
 std::string summaryText(const KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes) {
   auto Number = [&](PlaceAction Of) {
@@ -236,12 +249,8 @@ std::string summaryText(const KernelPlacement &Kernel,
        {PlaceAction::Mended, PlaceAction::Kept, PlaceAction::Removed})
     if (int64_t N = Number(Of))
       Text += ", " + std::to_string(N) + " " + actionName(Of).str();
-  bool Proved = Kernel.Found.Total == Kernel.Found.LowerBound;
   if (Placed != 0)
-    Text += Proved ? "; fewer are not enough"
-                   : "; whether fewer are enough was not decided, but nothing "
-                     "cheaper than " +
-                         boundText(Kernel.Found.LowerBound) + " is";
+    Text += "; " + proofText(Kernel.Found);
   return Text;
 }
 

@@ -23,7 +23,10 @@ struct Hazard {
   check::ConflictKind Conflict = check::ConflictKind::WriteRead;
   Path Slots;                        ///< Candidates on the way.
   std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
-  bool IsCertain = true; ///< Not if an address or the solver was unclear.
+  /// Some values lead to it; if not, that was not decided.
+  bool IsFound = true;
+  /// The same with values of arguments and sizes alone.
+  bool IsCertain = true;
 };
 
 /// Why something of the kernel could not be looked at, and where in the view

@@ -58,6 +58,8 @@ struct Placement {
   /// What is left to order within waves, by fences alone.
   std::vector<WaveFence> WaveFences;
   Price Total, LowerBound;
+  /// The lower bound follows from hazards that are certain.
+  bool BoundIsCertain = true;
   std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
   /// That no barrier can order, or none that is there if none may be added.
   std::vector<Hazard> Unplaceable;

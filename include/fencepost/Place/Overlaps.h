@@ -57,6 +57,12 @@ public:
   /// thread.
   check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,
                           bool OrSame);
+  /// Given that they can meet under \p Conditions: whether that rests on ids,
+  /// arguments and counted loops alone. Not so on loaded values, on what loops
+  /// carry in ways that are not followed, and on how often loops go around that
+  /// nothing counts; of these, the first iteration is tried.
+  bool meetByKnown(check::AccessSite A, check::AccessSite B, Moment When,
+                   llvm::ArrayRef<check::TermId> Conditions);
   /// Whether \p Condition holds in \p Found for the second thread.
   bool holds(check::AccessSite A, Moment When, check::TermId Condition,
              const check::Model &Found);
@@ -78,6 +84,9 @@ private:
                        const check::RegionAccess &B, check::Model &Found,
                        bool Cheaply);
   bool isNeverMet(check::AccessSite A, check::AccessSite B);
+  std::vector<check::Symbol>
+  symbolsOf(check::AccessSite A, check::AccessSite B, Moment When,
+            llvm::ArrayRef<check::TermId> Conditions);
   check::RegionAccess inWave(check::RegionAccess A);
   check::Answer askOneThread(Frame &F, const check::RegionAccess &A,
                              const check::RegionAccess &B);

@@ -60,6 +60,8 @@ private:
 struct Way {
   std::vector<CandidateId> Passed; ///< Sorted.
   std::vector<view::BlockId> Blocks;
+  /// Of its edges, where they are not True.
+  std::vector<check::TermId> Conditions;
 };
 
 class Ways {
@@ -79,8 +81,6 @@ public:
   void walk(llvm::function_ref<bool(const Stop &)> Visit);
   /// The way that the walk took to the stop it is at.
   Way taken() const;
-  /// Whether the way depends on conditions.
-  bool isConditional() const;
   /// When waves come to the node of \p At on some way without a barrier.
   check::TermId condition(const Stop &At);
   /// A way to \p At on edges of which \p Holds.
