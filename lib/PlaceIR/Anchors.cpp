@@ -23,7 +23,10 @@ llvm::Instruction *AnchorFinder::instruction(uint32_t Number) const {
 
 AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
   AnchorAnswer Answer;
-  Answer.Problem = (Why + " (" + check::blockName(View, Near) + ")").str();
+  std::string Name = check::blockName(View, Near);
+  if (!View.Blocks[Near].Name.empty())
+    Name = "block '" + Name + "'";
+  Answer.Problem = (Why + " (" + Name + ")").str();
   for (const view::Event &E : View.Blocks[Near].Events) {
     Answer.Near = E.Where;
     break;

@@ -9,15 +9,24 @@ namespace fencepost::placeir {
 
 using view::Place;
 
-static Place placeOf(const llvm::Instruction &I, ir::PlaceOf Where) {
+static Place fromDebugInfo(const llvm::Instruction &I) {
   const llvm::DILocation *At = I.getDebugLoc();
-  return At && At->getLine() != 0 ? ir::placeOf(*At) : Where(I);
+  return At && At->getLine() != 0 ? ir::placeOf(*At) : Place();
 }
 
-/// That of the first instruction of which it is known.
+static Place placeOf(const llvm::Instruction &I, ir::PlaceOf Where) {
+  Place At = fromDebugInfo(I);
+  return At.Line != 0 ? At : Where(I);
+}
+
+/// That of the first instruction of which it is known, from debug information
+/// if there is some.
 static Place startOf(const llvm::BasicBlock &B, ir::PlaceOf Where) {
   for (const llvm::Instruction &I : B)
-    if (Place At = placeOf(I, Where); At.Line != 0)
+    if (Place At = fromDebugInfo(I); At.Line != 0)
+      return At;
+  for (const llvm::Instruction &I : B)
+    if (Place At = Where(I); At.Line != 0)
       return At;
   return Place();
 }

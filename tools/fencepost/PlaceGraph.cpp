@@ -8,6 +8,7 @@
 #include "PlaceText.h"
 #include "WriteFile.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/XmlText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -143,7 +144,7 @@ void KernelDot::addEvent(Site At, place::Point Is) {
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
     if (place::mayTouchLds(View, Access))
-      row(At.Block, Plain, accessText(View, Access) + lineOf(E),
+      row(At.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
           "e" + std::to_string(At.Event) + (Destination ? "d" : ""));
   }
 }

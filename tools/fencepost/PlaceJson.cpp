@@ -26,7 +26,7 @@ static json::Object accessJson(const view::SyncView &View, check::AccessSite At,
   json::Object Out{
       {"location", placeJson(Where)},
       {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"}};
-  if (T.Object != view::None)
+  if (T.Object != view::None && !View.Objects[T.Object].Name.empty())
     Out["object"] = jsonText(View.Objects[T.Object].Name);
   return Out;
 }
@@ -50,6 +50,8 @@ static json::Object noteJson(const BarrierNote &Note) {
                    {"elsewhere", Note.Elsewhere}};
   if (!Note.Position.empty())
     Out["position"] = jsonText(Note.Position);
+  if (!Note.Added.empty())
+    Out["added"] = json::Array(Note.Added);
   return Out;
 }
 

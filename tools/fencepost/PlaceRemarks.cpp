@@ -21,7 +21,7 @@ struct ActionRow {
 constexpr ActionRow Rows[] = {
     {PlaceAction::Placed, "BarrierPlaced", "barrier placed ",
      remarks::Type::Passed},
-    {PlaceAction::Mended, "BarrierMended", "barrier given its fences",
+    {PlaceAction::Mended, "BarrierMended", "barrier given ",
      remarks::Type::Passed},
     {PlaceAction::Kept, "BarrierKept", "barrier kept", remarks::Type::Analysis},
     {PlaceAction::Removed, "BarrierRemoved", "barrier removed",
@@ -51,13 +51,13 @@ static void emit(TakeRemark Take, const BarrierNote &Note,
     R.Loc = remarks::RemarkLocation{Note.Where.File, Note.Where.Line,
                                     Note.Where.Column};
   std::string Depth = std::to_string(Note.Depth);
-  std::vector<std::string> Hazards;
-  for (size_t H : Note.Needed)
-    Hazards.push_back(
-        hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input));
+  std::string Added = listText(Note.Added);
+  std::vector<std::string> Hazards = needsOf(Kernel, Note, Input);
   addArgument(R, "String", Row.Text);
   if (!Note.Position.empty())
     addArgument(R, "Position", Note.Position);
+  if (!Added.empty())
+    addArgument(R, "Added", Added);
   addArgument(R, "String", " at loop depth ");
   addArgument(R, "LoopDepth", Depth);
   for (const std::string &Hazard : Hazards) {

@@ -9,6 +9,7 @@
 #include "fencepost/Place/Strategies.h"
 #include "fencepost/Report/JsonReport.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 namespace fencepost {
 
@@ -45,8 +46,10 @@ private:
 
 BarrierNote StrategyCommand::noteOf(const view::SyncView &View,
                                     place::Point At) {
+  PointText Text = describePoint(View, {}, At, Input);
   BarrierNote Note;
-  describePoint(View, At, Input, Note);
+  Note.Where = Text.Where;
+  Note.Position = Text.Position;
   view::LoopId Loop = View.Blocks[At.Block].Loop;
   Note.Depth = Loop == view::None ? 0 : View.Loops[Loop].Depth;
   return Note;
@@ -69,9 +72,12 @@ void StrategyCommand::findLeft(const view::SyncView &View,
     F.Message = "kernel " + View.Kernel + ": " + Options.Strategy + " " + What;
     Result.Findings.push_back(std::move(F));
   };
+  std::set<std::string> Said;
   for (const place::Hazard &H : Is.Left) {
-    Add(Diag::LdsRace, H.To.At.in(Is.Placed).Where,
-        "does not order: " + hazardText(Is.Placed, H, Input));
+    std::string Text = hazardText(Is.Placed, H, Input);
+    if (!Said.insert(Text).second)
+      continue;
+    Add(Diag::LdsRace, H.To.At.in(Is.Placed).Where, "does not order: " + Text);
     if (!H.IsFound)
       Result.Findings.back().Promoted = Severity::Warning;
   }

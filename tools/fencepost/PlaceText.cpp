@@ -1,6 +1,6 @@
 //===- PlaceText.cpp - What was placed in a kernel, and why ---------------===//
 #include "PlaceText.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/PlaceIR/AccessText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -10,9 +10,7 @@ namespace fencepost {
 
 using check::AccessSite;
 using place::CandidateId;
-using place::Point;
 using placeir::KernelPlacement;
-using view::None;
 
 llvm::StringRef actionName(PlaceAction Of) {
   switch (Of) {
@@ -28,12 +26,6 @@ llvm::StringRef actionName(PlaceAction Of) {
   llvm_unreachable("no such action");
 }
 
-static Location locationOf(const view::Place &At, CheckInput &Input) {
-  Location Where = check::locationOf(At);
-  Input.complete(Where);
-  return Where;
-}
-
 std::string shortName(const Location &Where) {
   std::string Name = Where.File;
   if (Where.Line != 0)
@@ -42,65 +34,32 @@ std::string shortName(const Location &Where) {
   return Name;
 }
 
-static llvm::StringRef verbOf(const view::Event &E, const view::Touch &T) {
-  if (E.Kind == view::EventKind::Transfer)
-    return T.Writes ? "transfer to" : "transfer from";
-  if (T.Reads && T.Writes)
-    return "update of";
-  return T.Writes ? "store to" : "load from";
-}
-
-std::string accessText(const view::SyncView &View, AccessSite At) {
-  const view::Touch &T = At.in(View);
-  std::string Text = verbOf(At.At.in(View), T).str();
-  if (T.Object == None)
-    return Text + (At.At.in(View).Op.Space == AddressSpace::Local
-                       ? " LDS"
-                       : " memory that is not known");
-  return Text + " '" + View.Objects[T.Object].Name + "'";
-}
-
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        CheckInput &Input) {
   auto At = [&](AccessSite Site) {
     return shortName(locationOf(Site.At.in(View).Where, Input));
   };
-  return accessText(View, H.From) + " at " + At(H.From) + ", then " +
-         accessText(View, H.To) + " by another wave at " + At(H.To);
+  return placeir::accessText(View, H.From) + " at " + At(H.From) + ", then " +
+         placeir::accessText(View, H.To) + " by another wave at " + At(H.To);
 }
 
-/// What an event that a barrier stands before is.
-static std::string eventText(const view::SyncView &View, view::BlockId Block,
-                             uint32_t Event) {
-  const view::Event &E = View.Blocks[Block].Events[Event];
-  for (bool Destination : {true, false}) {
-    AccessSite At{{Block, Event}, Destination};
-    if (At.in(View).Reads || At.in(View).Writes)
-      return "the " + accessText(View, At);
+std::vector<std::string> needsOf(const KernelPlacement &Kernel,
+                                 const BarrierNote &Note, CheckInput &Input) {
+  std::vector<std::string> Result;
+  for (size_t H : Note.Needed) {
+    std::string Text =
+        hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input);
+    if (!llvm::is_contained(Result, Text))
+      Result.push_back(std::move(Text));
   }
-  return E.Kind == view::EventKind::Barrier ? "this barrier" : "this";
+  return Result;
 }
 
-void describePoint(const view::SyncView &View, Point At, CheckInput &Input,
-                   BarrierNote &Note) {
-  auto Name = [&](view::BlockId B) { return check::blockName(View, B); };
-  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
-  Note.Where = locationOf(View.Where, Input);
-  if (At.EdgeTo != None) {
-    Note.Position =
-        "on the way from " + Name(At.Block) + " to " + Name(At.EdgeTo);
-    return;
-  }
-  if (At.Event < Events.size()) {
-    Note.Where = locationOf(Events[At.Event].Where, Input);
-    Note.Position = "before " + eventText(View, At.Block, At.Event);
-    return;
-  }
-  Note.Position = "at the end of " + Name(At.Block);
-  if (Events.empty())
-    return;
-  Note.Where = locationOf(Events.back().Where, Input);
-  Note.Position += ", behind " + eventText(View, At.Block, Events.size() - 1);
+std::string listText(llvm::ArrayRef<std::string> Of) {
+  std::string Text;
+  for (size_t I = 0; I < Of.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Of.size() ? " and " : ", ") + Of[I];
+  return Text;
 }
 
 /// Hazards that of all candidates that stay \p Of alone meets, and how many
@@ -124,43 +83,91 @@ static void findNeed(const KernelPlacement &Kernel, CandidateId Of,
     Note.Elsewhere += Other != Of && Number == Note.Needed.size();
 }
 
+static void addWaits(const placeir::Completion &First,
+                     std::vector<std::string> &Added) {
+  if (First.Async != placeir::Completion::Kind::None)
+    Added.push_back("a wait for asynchronous transfers");
+  if (First.Tensor)
+    Added.push_back("a wait for tensor transfers");
+}
+
+/// What barrier \p Is of the kernel gets, at all its signals and waits.
+static std::vector<std::string> addedTo(const place::ExistingBarrier &Is,
+                                        const placeir::BarrierPlan &Plan) {
+  bool Release = false, Acquire = false;
+  std::vector<std::string> Added;
+  for (const placeir::MendedBarrier &M : Plan.Mended) {
+    if (!llvm::is_contained(Is.At, M.At))
+      continue;
+    if (Added.empty())
+      addWaits(M.First, Added);
+    Release |= M.Release;
+    Acquire |= M.Acquire;
+  }
+  if (Release)
+    Added.push_back("a release fence");
+  if (Acquire)
+    Added.push_back("an acquire fence");
+  return Added;
+}
+
+namespace {
+
+class NoteMaker {
+public:
+  NoteMaker(const KernelPlacement &Kernel, CheckInput &Input)
+      : Kernel(Kernel), Input(Input), NumSlots(Kernel.In.Slots.size()),
+        Stay(Kernel.Found.Slots) {
+    for (unsigned B : Kernel.Found.Kept)
+      Stay.push_back(NumSlots + B);
+  }
+  BarrierNote ofNew(place::SlotId S) const;
+  BarrierNote ofExisting(unsigned B, PlaceAction Action) const;
+
+private:
+  const KernelPlacement &Kernel;
+  CheckInput &Input;
+  size_t NumSlots;
+  std::vector<CandidateId> Stay;
+};
+
+BarrierNote NoteMaker::ofNew(place::SlotId S) const {
+  const place::Slot &Slot = Kernel.In.Slots[S];
+  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.At, Input);
+  BarrierNote Note;
+  Note.Where = At.Where;
+  Note.Position = At.Position;
+  Note.Depth = Slot.Depth;
+  Note.Frequency = Slot.Frequency;
+  findNeed(Kernel, S, Stay, Note);
+  return Note;
+}
+
+BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
+  const place::ExistingBarrier &Is = Kernel.In.Existing[B];
+  BarrierNote Note;
+  Note.Added = addedTo(Is, Kernel.Plan);
+  Note.Action = Note.Added.empty() ? Action : PlaceAction::Mended;
+  Note.Where =
+      describePoint(Kernel.View, Kernel.Blocks, Is.At.front(), Input).Where;
+  Note.Depth = Is.Depth;
+  Note.Frequency = Is.Frequency;
+  findNeed(Kernel, NumSlots + B, Stay, Note);
+  return Note;
+}
+
+} // namespace
+
 std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
                                  CheckInput &Input) {
-  const place::Placement &Found = Kernel.Found;
-  size_t NumSlots = Kernel.In.Slots.size();
-  std::vector<CandidateId> Stay(Found.Slots);
-  for (unsigned B : Found.Kept)
-    Stay.push_back(NumSlots + B);
+  NoteMaker Maker(Kernel, Input);
   std::vector<BarrierNote> Notes;
-  for (place::SlotId S : Found.Slots) {
-    const place::Slot &Slot = Kernel.In.Slots[S];
-    BarrierNote Note;
-    describePoint(Kernel.View, Slot.At, Input, Note);
-    Note.Depth = Slot.Depth;
-    Note.Frequency = Slot.Frequency;
-    findNeed(Kernel, S, Stay, Note);
-    Notes.push_back(std::move(Note));
-  }
-  auto AddExisting = [&](unsigned B, PlaceAction Action) {
-    const place::ExistingBarrier &Is = Kernel.In.Existing[B];
-    BarrierNote Note;
-    Note.Action = Action;
-    describePoint(Kernel.View, Is.At.front(), Input, Note);
-    Note.Position = "";
-    Note.Depth = Is.Depth;
-    Note.Frequency = Is.Frequency;
-    findNeed(Kernel, NumSlots + B, Stay, Note);
-    Notes.push_back(std::move(Note));
-  };
-  for (unsigned B : Found.Kept) {
-    bool Lacks = llvm::any_of(
-        Kernel.Plan.Mended, [&](const placeir::MendedBarrier &Mended) {
-          return llvm::is_contained(Kernel.In.Existing[B].At, Mended.At);
-        });
-    AddExisting(B, Lacks ? PlaceAction::Mended : PlaceAction::Kept);
-  }
-  for (unsigned B : Found.Removed)
-    AddExisting(B, PlaceAction::Removed);
+  for (place::SlotId S : Kernel.Found.Slots)
+    Notes.push_back(Maker.ofNew(S));
+  for (unsigned B : Kernel.Found.Kept)
+    Notes.push_back(Maker.ofExisting(B, PlaceAction::Kept));
+  for (unsigned B : Kernel.Found.Removed)
+    Notes.push_back(Maker.ofExisting(B, PlaceAction::Removed));
   return Notes;
 }
 
@@ -214,7 +221,8 @@ static std::string number(unsigned Of, llvm::StringRef What) {
 static std::string namedText(const place::Exchange &Is) {
   return number(2 * Is.Slots, "named barrier") + " placed for " +
          number(Is.Slots, "slot") + " of LDS: " + number(Is.FillWaves, "wave") +
-         " fill, " + std::to_string(Is.UseWaves) + " use";
+         (Is.FillWaves == 1 ? " fills, " : " fill, ") +
+         std::to_string(Is.UseWaves) + (Is.UseWaves == 1 ? " uses" : " use");
 }
 
 /// "fewer are not enough", as far as that is known.
@@ -261,10 +269,10 @@ static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
   OS << summaryText(Kernel, {}) << '\n';
   auto Print = [&](const place::Turn &At, llvm::StringRef Who,
                    llvm::StringRef Why) {
-    BarrierNote Note;
-    describePoint(Kernel.View, At.Before, Input, Note);
-    OS << "  " << shortName(Note.Where) << ": waves that " << Who << " wait "
-       << Note.Position << '\n';
+    PointText Point =
+        describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
+    OS << "  " << shortName(Point.Where) << ": waves that " << Who << " wait "
+       << Point.Position << '\n';
     if (Explain)
       OS << "    needed: " << Why << '\n';
   };
@@ -273,6 +281,33 @@ static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
   Print(Is.Uses, "use", "what is used has been filled by then");
   if (size_t Gone = Kernel.Found.Removed.size())
     OS << "  " << number(Gone, "barrier") << " of the work-group removed\n";
+}
+
+/// "barrier before the load from 'tile'".
+static std::string actionText(const BarrierNote &Note) {
+  switch (Note.Action) {
+  case PlaceAction::Placed:
+    return "barrier " + Note.Position;
+  case PlaceAction::Mended:
+    return "this barrier is given " + listText(Note.Added);
+  case PlaceAction::Kept:
+  case PlaceAction::Removed:
+    return "this barrier is " + actionName(Note.Action).str();
+  }
+  llvm_unreachable("no such action");
+}
+
+static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
+                    const BarrierNote &Note, CheckInput &Input) {
+  for (const std::string &Need : needsOf(Kernel, Note, Input))
+    OS << "    needed: " << Need << '\n';
+  if (Note.Needed.empty())
+    return;
+  OS << "    elsewhere: ";
+  if (Note.Elsewhere == 0)
+    OS << "no other place is on the way of all of these\n";
+  else
+    OS << number(Note.Elsewhere, "other place") << " would do, not cheaper\n";
 }
 
 void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
@@ -288,25 +323,9 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
   for (const BarrierNote &Note : Notes) {
     if (Note.Action == PlaceAction::Kept && !Explain)
       continue;
-    OS << "  " << shortName(Note.Where) << ": "
-       << (Note.Action == PlaceAction::Placed ? "barrier " + Note.Position
-           : Note.Action == PlaceAction::Mended
-               ? "what this barrier lacks"
-               : "this barrier is " + actionName(Note.Action).str())
-       << '\n';
-    if (!Explain)
-      continue;
-    for (size_t H : Note.Needed)
-      OS << "    needed: "
-         << hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input) << '\n';
-    if (Note.Needed.empty())
-      continue;
-    if (Note.Elsewhere == 0)
-      OS << "    elsewhere: no other place is on the way of all of these\n";
-    else
-      OS << "    elsewhere: " << Note.Elsewhere
-         << (Note.Elsewhere == 1 ? " other place" : " other places")
-         << " would do, not cheaper\n";
+    OS << "  " << shortName(Note.Where) << ": " << actionText(Note) << '\n';
+    if (Explain)
+      explain(OS, Kernel, Note, Input);
   }
 }
 

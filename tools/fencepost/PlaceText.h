@@ -6,8 +6,7 @@
 #ifndef FENCEPOST_TOOLS_PLACETEXT_H
 #define FENCEPOST_TOOLS_PLACETEXT_H
 
-#include "CheckInput.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "PlacePoint.h"
 
 namespace fencepost {
 
@@ -16,13 +15,19 @@ llvm::StringRef actionName(PlaceAction Of);
 
 struct BarrierNote {
   PlaceAction Action = PlaceAction::Placed;
-  Location Where;       ///< Of the event beside it; the kernel's if none is.
-  std::string Position; ///< "before the load of 'tile'", "at the end of b".
+  Location Where;
+  std::string Position; ///< Of new ones.
+  /// What comes to it: "a release fence".
+  std::vector<std::string> Added;
   unsigned Depth = 0;
   double Frequency = 1;
   std::vector<size_t> Needed; ///< Hazards that no other barrier meets.
   unsigned Elsewhere = 0;     ///< Other candidates that meet all of these.
 };
+
+/// What hazards \p Note names, in words, each once.
+std::vector<std::string> needsOf(const placeir::KernelPlacement &Kernel,
+                                 const BarrierNote &Note, CheckInput &Input);
 
 /// Each barrier of the result, then those that are gone.
 std::vector<BarrierNote> notesOf(const placeir::KernelPlacement &Kernel,
@@ -31,14 +36,11 @@ std::vector<BarrierNote> notesOf(const placeir::KernelPlacement &Kernel,
 /// "store to 'tile' at a.cl:6:12, then load from it by another wave at ...".
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        CheckInput &Input);
-/// "load from 'tile'".
-std::string accessText(const view::SyncView &View, check::AccessSite At);
-/// Where \p At is, in words, and the event beside it.
-void describePoint(const view::SyncView &View, place::Point At,
-                   CheckInput &Input, BarrierNote &Note);
 /// "2 at loop depth 1, 1 outside loops", of those that are placed.
 std::string depthsText(llvm::ArrayRef<BarrierNote> Notes);
 std::string shortName(const Location &Where);
+/// "a, b and c".
+std::string listText(llvm::ArrayRef<std::string> Of);
 
 /// "kernel k: 2 barriers placed (2 at loop depth 1), 1 kept; fewer are not
 /// enough".

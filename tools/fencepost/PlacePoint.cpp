@@ -1,0 +1,131 @@
+//===- PlacePoint.cpp - Where a barrier stands, in words ------------------===//
+// See PlacePoint.h.
+//===----------------------------------------------------------------------===//
+#include "PlacePoint.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/Graph.h"
+#include "fencepost/PlaceIR/AccessText.h"
+
+namespace fencepost {
+
+using check::AccessSite;
+using place::Point;
+using placeir::BlockPlaces;
+using view::BlockId;
+using view::None;
+
+Location locationOf(const view::Place &At, CheckInput &Input) {
+  Location Where = check::locationOf(At);
+  Input.complete(Where);
+  return Where;
+}
+
+namespace {
+
+class PointWords {
+public:
+  PointWords(const view::SyncView &View, llvm::ArrayRef<BlockPlaces> Blocks,
+             CheckInput &Input)
+      : View(View), Blocks(Blocks), Input(Input) {}
+  PointText before(BlockId Block, uint32_t Event) const;
+  PointText atEnd(BlockId Block) const;
+  PointText onEdge(BlockId From, BlockId To) const;
+
+private:
+  bool isOnEdges(BlockId Block) const;
+  std::string event(BlockId Block, uint32_t Event) const;
+  std::string block(BlockId Of, const view::Place &At) const;
+  std::string endOf(BlockId Block) const;
+  BlockPlaces placesOf(BlockId Of) const {
+    return Of < Blocks.size() ? Blocks[Of] : BlockPlaces();
+  }
+  Location at(const view::Place &Where) const {
+    return locationOf(Where.Line != 0 ? Where : View.Where, Input);
+  }
+
+  const view::SyncView &View;
+  llvm::ArrayRef<BlockPlaces> Blocks;
+  CheckInput &Input;
+};
+
+/// Whether the view has it on edges of the module: readers do not know it.
+bool PointWords::isOnEdges(BlockId Block) const {
+  const view::Block &B = View.Blocks[Block];
+  return !Blocks.empty() && B.Start == None && B.End == None &&
+         B.Events.empty() && B.Next.size() == 1 && !B.Before.empty();
+}
+
+std::string PointWords::event(BlockId Block, uint32_t Event) const {
+  for (bool Destination : {true, false}) {
+    AccessSite At{{Block, Event}, Destination};
+    if (At.in(View).Reads || At.in(View).Writes)
+      return "the " + placeir::accessText(View, At);
+  }
+  switch (View.Blocks[Block].Events[Event].Kind) {
+  case view::EventKind::Barrier:
+    return "this barrier";
+  case view::EventKind::Fence:
+    return "this fence";
+  default:
+    return "this instruction";
+  }
+}
+
+/// \p At, a place in it, is from debug information if it names a file.
+std::string PointWords::block(BlockId Of, const view::Place &At) const {
+  llvm::StringRef Name = View.Blocks[Of].Name;
+  if (At.Line != 0 && (!At.File.empty() || Name.empty()))
+    return "line " + std::to_string(At.Line);
+  return Name.empty() ? "block " + std::to_string(Of)
+                      : ("block '" + Name + "'").str();
+}
+
+std::string PointWords::endOf(BlockId Block) const {
+  std::string Name = block(Block, placesOf(Block).Branch);
+  return (llvm::StringRef(Name).starts_with("line") ? "before the branch of "
+                                                    : "at the end of ") +
+         Name;
+}
+
+PointText PointWords::before(BlockId Block, uint32_t Event) const {
+  return {at(View.Blocks[Block].Events[Event].Where),
+          "before " + event(Block, Event)};
+}
+
+PointText PointWords::atEnd(BlockId Block) const {
+  const std::vector<view::Event> &Events = View.Blocks[Block].Events;
+  if (isOnEdges(Block))
+    return onEdge(View.Blocks[Block].Before.front(),
+                  View.Blocks[Block].Next.front().To);
+  if (Events.empty())
+    return {at(placesOf(Block).Branch), endOf(Block)};
+  return {at(Events.back().Where),
+          "behind " + event(Block, Events.size() - 1) + ", " + endOf(Block)};
+}
+
+PointText PointWords::onEdge(BlockId From, BlockId To) const {
+  while (isOnEdges(From))
+    From = View.Blocks[From].Before.front();
+  while (isOnEdges(To))
+    To = View.Blocks[To].Next.front().To;
+  view::Place Leaves = placesOf(From).Branch;
+  bool IsBack = check::Graph::isBack(From, To);
+  return {at(Leaves), "on the way from " + block(From, Leaves) +
+                          (IsBack ? " back to " : " to ") +
+                          block(To, placesOf(To).Start)};
+}
+
+} // namespace
+
+PointText describePoint(const view::SyncView &View,
+                        llvm::ArrayRef<BlockPlaces> Blocks, Point At,
+                        CheckInput &Input) {
+  PointWords Words(View, Blocks, Input);
+  if (At.EdgeTo != None)
+    return Words.onEdge(At.Block, At.EdgeTo);
+  if (At.Event < View.Blocks[At.Block].Events.size())
+    return Words.before(At.Block, At.Event);
+  return Words.atEnd(At.Block);
+}
+
+} // namespace fencepost

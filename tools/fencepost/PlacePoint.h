@@ -1,0 +1,30 @@
+//===- PlacePoint.h - Where a barrier stands, in words --------------------===//
+// Points of a view as readers of the source know them: beside an access, before
+// a branch, on the way from one line to another. Blocks are called by their
+// lines where there is debug information, otherwise by their names. Tested by
+// test/place/points.test.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_PLACEPOINT_H
+#define FENCEPOST_TOOLS_PLACEPOINT_H
+
+#include "CheckInput.h"
+#include "fencepost/PlaceIR/PlaceModule.h"
+
+namespace fencepost {
+
+struct PointText {
+  Location Where;       ///< Of what is beside it; the kernel's if nothing is.
+  std::string Position; ///< "before the load from 'tile'".
+};
+
+/// \p Blocks are those of \p View, or none if they are not known.
+PointText describePoint(const view::SyncView &View,
+                        llvm::ArrayRef<placeir::BlockPlaces> Blocks,
+                        place::Point At, CheckInput &Input);
+
+/// With the file and the line of the source.
+Location locationOf(const view::Place &At, CheckInput &Input);
+
+} // namespace fencepost
+
+#endif
