@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Layout.h"
 #include "fencepost/Check/Regions.h"
-#include "fencepost/View/GuardedLoads.h"
+#include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -164,10 +164,9 @@ std::optional<std::string> Layout::objectionTo(Point At) const {
   std::vector<bool> Open = pendingIn(At.Block);
   if (How == Mode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
     return "it lies between a signal and its wait";
-  if (IsEdge ? endsWithGuard(View, Of)
-             : Of.Before.size() == 1 &&
-                   endsWithGuard(View, View.Blocks[Of.Before.front()]))
-    return "the module has no such branch";
+  if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
+             : !hasPlaces(View, At.Block))
+    return "the module has no such place";
   if (!IsEdge && At.Event > 0 && At.Event < Of.Events.size() &&
       Of.Events[At.Event].Origin != None &&
       Of.Events[At.Event].Origin == Of.Events[At.Event - 1].Origin)

@@ -27,6 +27,7 @@
 #include "llvm/Transforms/Scalar/InferAddressSpaces.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/FixIrreducible.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
@@ -225,20 +226,56 @@ private:
 };
 } // namespace
 
-/// Branches that always go the same way are replaced, but stay what they were.
-void PreparedModule::removeUnreachable(llvm::Function &Kernel) {
+/// Branches that \p Change replaces stay what they were.
+void PreparedModule::keepEnds(llvm::Function &Kernel,
+                              llvm::function_ref<void()> Change) {
   llvm::DenseMap<const llvm::BasicBlock *, llvm::MDNode *> Ends;
   for (llvm::BasicBlock &B : Kernel)
     if (llvm::MDNode *Node = B.getTerminator()->getMetadata(PlaceKind))
       Ends[&B] = Node;
-  llvm::removeUnreachableBlocks(Kernel);
+  Change();
   for (llvm::BasicBlock &B : Kernel)
     if (llvm::MDNode *Node = Ends.lookup(&B))
       B.getTerminator()->setMetadata(PlaceKind, Node);
 }
 
+static bool isReducible(const llvm::Cycle &C) {
+  return C.isReducible() &&
+         llvm::all_of(C.children(), [](const llvm::Cycle *Inside) {
+           return isReducible(*Inside);
+         });
+}
+
+/// Whether LLVM can give \p C one entry: it knows no switches there.
+static bool hasOnlyBranches(const llvm::Cycle &C) {
+  auto IsBranch = [](const llvm::BasicBlock *B) {
+    return llvm::isa<llvm::BranchInst>(B->getTerminator()) ||
+           B->getTerminator()->getNumSuccessors() == 0;
+  };
+  return llvm::all_of(C.blocks(), [&](llvm::BasicBlock *B) {
+    return IsBranch(B) && llvm::all_of(llvm::predecessors(B), IsBranch);
+  });
+}
+
+/// Loops that are entered in several places get a block before these that
+/// chooses between them.
+void PreparedModule::makeReducible(llvm::Function &Kernel) {
+  auto &Cycles = Functions.getResult<llvm::CycleAnalysis>(Kernel);
+  bool HasSeveral = false, Can = true;
+  for (const llvm::Cycle *C : Cycles.toplevel_cycles()) {
+    HasSeveral |= !isReducible(*C);
+    Can &= isReducible(*C) || hasOnlyBranches(*C);
+  }
+  if (!HasSeveral || !Can)
+    return;
+  keepEnds(Kernel, [&] {
+    Functions.invalidate(Kernel,
+                         llvm::FixIrreduciblePass().run(Kernel, Functions));
+  });
+}
+
 void PreparedModule::simplify(llvm::Function &Kernel) {
-  removeUnreachable(Kernel);
+  keepEnds(Kernel, [&] { llvm::removeUnreachableBlocks(Kernel); });
   llvm::FunctionPassManager Passes;
   Passes.addPass(llvm::InferAddressSpacesPass());
   Passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -257,6 +294,7 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
     Functions.clear(Kernel, Kernel.getName());
     simplify(Kernel);
   }
+  makeReducible(Kernel);
   auto &Dominators = Functions.getResult<llvm::DominatorTreeAnalysis>(Kernel);
   auto &Assumptions = Functions.getResult<llvm::AssumptionAnalysis>(Kernel);
   bool Joined = joinValues(Kernel, Dominators, Assumptions);

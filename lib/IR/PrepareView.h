@@ -4,9 +4,9 @@
 // are values, generic pointers have the address space they come from, and loops
 // are in LLVM's simple and closed forms. Loads are made where their values are
 // needed (SinkLoads.h), and what all sides of a branch compute is computed
-// before it (JoinedValues.h). Accesses, fences and barriers stay as
-// they are, in number and in order; EarlyCSE and its like are not run. Tested
-// by unittests/IR/ViewTest.cpp.
+// before it (JoinedValues.h). Loops with several entries get one. Accesses,
+// fences and barriers stay as they are, in number and in order; EarlyCSE and
+// its like are not run. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_PREPAREVIEW_H
 #define FENCEPOST_LIB_IR_PREPAREVIEW_H
@@ -45,7 +45,8 @@ public:
 private:
   void number(const llvm::Module &M);
   void registerAnalyses();
-  void removeUnreachable(llvm::Function &Kernel);
+  void keepEnds(llvm::Function &Kernel, llvm::function_ref<void()> Change);
+  void makeReducible(llvm::Function &Kernel);
   void makeLoopsSimple(llvm::Function &Kernel);
   void simplify(llvm::Function &Kernel);
 

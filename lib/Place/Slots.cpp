@@ -5,7 +5,7 @@
 #include "fencepost/Place/Slots.h"
 #include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/Overlaps.h"
-#include "fencepost/View/GuardedLoads.h"
+#include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -358,21 +358,14 @@ void SlotMaker::run() {
 
 } // namespace
 
-/// A load that was put under a condition is alone in the original, where all
-/// waves come to it or none.
-static void leaveOutGuarded(SlottedView &In) {
-  for (const Block &B : In.View.Blocks)
-    if (endsWithGuard(In.View, B))
-      for (const Edge &E : B.Next)
-        In.Uniform[E.To] = false;
-}
-
 SlottedView withSlots(const SyncView &View) {
   SlottedView Result;
   std::vector<Point> Origin;
   Result.View = splitEdges(View, Origin);
   Result.Uniform = uniformBlocks(Result.View);
-  leaveOutGuarded(Result);
+  for (BlockId B = 0; B < Result.View.Blocks.size(); ++B)
+    if (!hasPlaces(Result.View, B))
+      Result.Uniform[B] = false;
   SlotMaker(Result, Origin).run();
   return Result;
 }

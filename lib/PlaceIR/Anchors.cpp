@@ -89,6 +89,10 @@ AnchorAnswer AnchorFinder::endOf(BlockId Block) const {
     return before(End, Block);
   if (isOnEdges(Block))
     return onEdges(B.Before, B.Next.front().To);
+  // Two blocks of the module, of which the first has been one: nothing happens
+  // in either.
+  if (B.Events.empty() && B.Start != None)
+    return before(instruction(B.Start), Block);
   if (B.Events.empty())
     return problem("its end is not the end of a block of the module", Block);
   return findEarly({Block, uint32_t(B.Events.size())});

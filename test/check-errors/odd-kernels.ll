@@ -12,10 +12,9 @@ define amdgpu_kernel void @irreducible(i32 %n) !reqd_work_group_size !0 {
 entry:
   %id = call i32 @llvm.amdgcn.workitem.id.x()
   %p = getelementptr i32, ptr addrspace(3) @lds, i32 %id
-  %c = icmp eq i32 %n, 0
-  br i1 %c, label %a, label %b
+  switch i32 %n, label %b [ i32 0, label %a i32 9, label %a ]
 a:
-  %k = phi i32 [ 0, %entry ], [ %j, %b ]
+  %k = phi i32 [ 0, %entry ], [ 0, %entry ], [ %j, %b ]
   store i32 1, ptr addrspace(3) %p
   fence syncscope("workgroup") release
   call void @llvm.amdgcn.s.barrier()

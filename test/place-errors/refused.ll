@@ -30,17 +30,17 @@ end:
   ret void
 }
 
-; The loop with several entries is pointed at.
+; The loop with several entries, of which one is a case of a switch, is pointed at.
 ; CHECK: refused.ll:[[@LINE+5]]:3: unknown: kernel irreducible: no barriers placed: the control flow is not reducible: a loop has several entries [not-understood]
-define amdgpu_kernel void @irreducible(i1 %c, i32 %n) {
+define amdgpu_kernel void @irreducible(i32 %c, i32 %n) {
 entry:
-  br i1 %c, label %left, label %right
+  switch i32 %c, label %left [ i32 0, label %right i32 2, label %right ]
 left:
   %i = phi i32 [ 0, %entry ], [ %j, %right ]
   store i32 %i, ptr addrspace(3) @a
   br label %right
 right:
-  %j = phi i32 [ 1, %entry ], [ %i, %left ]
+  %j = phi i32 [ 1, %entry ], [ 1, %entry ], [ %i, %left ]
   %again = icmp ult i32 %j, %n
   br i1 %again, label %left, label %end
 end:

@@ -56,10 +56,11 @@ TEST(Layout, AgreesWithSlots) {
 // A branch that only says when a load is needed is not in the module.
 TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
   view::SyncView View = place::shape("wA if{rA} wB");
+  View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   Layout Is(View, Mode::Keep);
   for (Point At : {Point{1, 0, None}, Point{1, 1, None}, Point{0, 0, 2}})
-    EXPECT_EQ(Is.objectionTo(At), "the module has no such branch");
+    EXPECT_EQ(Is.objectionTo(At), "the module has no such place");
   for (Point At : {Point{0, 1, None}, Point{2, 0, None}})
     EXPECT_FALSE(Is.objectionTo(At));
 }

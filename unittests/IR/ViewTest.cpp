@@ -278,8 +278,8 @@ b0: x1
 )");
 }
 
-// Control flow that is no loop is said to be so.
-TEST(View, Irreducible) {
+// A loop with two entries gets a block that chooses between them.
+TEST(View, LoopsWithSeveralEntriesGetOne) {
   EXPECT_EQ(viewText(R"(
 @t = internal addrspace(3) global i32 poison
 define amdgpu_kernel void @k(i1 %c, i32 %n) {
@@ -300,10 +300,51 @@ e:
             R"(
 kernel k  @3:1
 work-group of at most 1024, waves of 64
+object t: lds, 4 bytes
+loop 0: header b1, back edge taken an unknown number of times
+b0: ; entry x1
+  -> b1
+b1: ; irr.guard in loop 0 x32
+  v3 = phi i32 b0: 1, b3: v5  uniform  ; y.moved
+  v4 = phi i1 b0: c ^ true, b3: true  uniform  ; Guard.b
+  if v4 -> b2 else -> b3
+b2: ; b in loop 0 x16
+  -> b3
+b3: ; a in loop 0 x32
+  v5 = phi i32 b1: 0, b2: v3  uniform  ; x
+  store local: writes 4 bytes at t, stores v5  @8:3
+  if v5 <s n -> b1 else -> b4
+b4: ; e x1
+  end
+)");
+}
+
+// LLVM cannot do that for a switch; then it is said.
+TEST(View, Irreducible) {
+  EXPECT_EQ(viewText(R"(
+@t = internal addrspace(3) global i32 poison
+define amdgpu_kernel void @k(i32 %c, i32 %n) {
+entry:
+  switch i32 %c, label %a [ i32 3, label %b i32 4, label %b ]
+a:
+  %x = phi i32 [0, %entry], [%y, %b]
+  store i32 %x, ptr addrspace(3) @t
+  %c1 = icmp slt i32 %x, %n
+  br i1 %c1, label %b, label %e
+b:
+  %y = phi i32 [1, %entry], [1, %entry], [%x, %a]
+  br label %a
+e:
+  ret void
+}
+)"),
+            R"(
+kernel k  @3:1
+work-group of at most 1024, waves of 64
 irreducible
 object t: lds, 4 bytes
 b0: ; entry x1
-  if c -> b1 else -> b3
+  if c == 3 -> b3, if c == 4 -> b3 else -> b1
 b1: ; a x32.51
   v0 = phi i32 b0: 0, b3: v3  uniform  ; x
   store local: writes 4 bytes at t, stores v0  @8:3

@@ -29,6 +29,7 @@ TEST(Slots, NoneUnderADivergentCondition) {
 TEST(Slots, NoneBetweenAGuardAndItsJoin) {
   view::SyncView View = shape("wA if{rA} wB");
   ASSERT_EQ(withSlots(View).Slots.size(), 6u);
+  View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   SlottedView In = withSlots(View);
   ASSERT_EQ(In.Slots.size(), 3u);

@@ -180,6 +180,58 @@ end:
          13);
 }
 
+// The view has a block that chooses between the entries; the module has not.
+TEST(Anchors, LoopsWithSeveralEntries) {
+  tryAll(R"(
+define amdgpu_kernel void @k(i1 %c, i32 %n) {
+entry:
+  store i32 1, ptr addrspace(3) @t
+  br i1 %c, label %left, label %right
+left:
+  %i = phi i32 [ 0, %entry ], [ %j, %right ]
+  store i32 2, ptr addrspace(3) @t
+  %i1 = add i32 %i, 1
+  %out = icmp eq i32 %i1, 7
+  br i1 %out, label %end, label %right
+right:
+  %j = phi i32 [ 1, %entry ], [ %i1, %left ]
+  store i32 3, ptr addrspace(3) @t
+  %again = icmp ult i32 %j, %n
+  br i1 %again, label %left, label %end
+end:
+  store i32 4, ptr addrspace(3) @t
+  ret void
+}
+)",
+         10);
+}
+
+// Two exits of a loop that are one branch in the view.
+TEST(Anchors, BranchesThatAreFolded) {
+  tryAll(R"(
+define amdgpu_kernel void @k(i32 %n, i32 %m) {
+entry:
+  store i32 1, ptr addrspace(3) @t
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %j, %body ]
+  %a = icmp ult i32 %i, %n
+  br i1 %a, label %rest, label %end
+rest:
+  %b = icmp ult i32 %i, %m
+  br i1 %b, label %body, label %end
+body:
+  store i32 2, ptr addrspace(3) @t
+  %j = add i32 %i, 1
+  br label %loop
+end:
+  store i32 3, ptr addrspace(3) @t
+  ret void
+}
+)",
+         6);
+}
+
 // Slots in @f ask for it to be inlined.
 TEST(Anchors, CalledFunctions) {
   tryAll(R"(

@@ -1,0 +1,81 @@
+//===- ModulePlaces.cpp - Places of a view that its module has ------------===//
+// See ModulePlaces.h. A block without a beginning, an end and events of the
+// module stands on an edge, or is a hub.
+//===----------------------------------------------------------------------===//
+#include "fencepost/View/ModulePlaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace fencepost::view {
+
+/// The entry of a module's kernel is always known.
+static bool isOfModule(const SyncView &View) {
+  return View.Blocks.front().Start != None;
+}
+
+static bool isMade(const Block &B) {
+  return B.Start == None && B.End == None && B.Events.empty();
+}
+
+/// Whether the branch at the end of \p B is around a load that the module has
+/// alone.
+static bool guardsLoad(const SyncView &View, const Block &B) {
+  return B.End != None && llvm::any_of(B.Next, [&](const Edge &E) {
+           const std::vector<Event> &Events = View.Blocks[E.To].Events;
+           return !Events.empty() && Events.front().Origin == B.End;
+         });
+}
+
+/// Whether the module has not the branch at the end of \p B.
+static bool hasMadeBranch(const SyncView &View, const Block &B) {
+  return guardsLoad(View, B) || (B.End == None && B.Next.size() > 1);
+}
+
+/// Whether \p At is a hub, or on an edge to one.
+static bool leadsToHub(const SyncView &View, BlockId At) {
+  for (size_t Steps = 0; Steps != View.Blocks.size(); ++Steps) {
+    const Block &B = View.Blocks[At];
+    if (!isMade(B) || B.Next.empty())
+      return false;
+    if (B.Next.size() > 1)
+      return true;
+    At = B.Next.front().To;
+  }
+  return false;
+}
+
+/// Whether \p At is behind a branch that the module has not.
+static bool comesFromMade(const SyncView &View, BlockId At) {
+  llvm::SmallSetVector<BlockId, 8> Work;
+  Work.insert(At);
+  for (unsigned I = 0; I != Work.size(); ++I)
+    for (BlockId From : View.Blocks[Work[I]].Before) {
+      if (hasMadeBranch(View, View.Blocks[From]))
+        return true;
+      if (isMade(View.Blocks[From]))
+        Work.insert(From);
+    }
+  return false;
+}
+
+bool hasPlaces(const SyncView &View, BlockId At) {
+  const Block &B = View.Blocks[At];
+  if (!isOfModule(View))
+    return true;
+  // The load that is guarded is all there is in its block.
+  bool IsGuarded = B.Before.size() == 1 && B.Start == None && B.End == None &&
+                   guardsLoad(View, View.Blocks[B.Before.front()]);
+  if (IsGuarded || !isMade(B))
+    return !IsGuarded;
+  return !leadsToHub(View, At) && !comesFromMade(View, At);
+}
+
+bool hasPlaceOn(const SyncView &View, BlockId From, BlockId To) {
+  if (!isOfModule(View))
+    return true;
+  const Block &Of = View.Blocks[From];
+  return !hasMadeBranch(View, Of) && !leadsToHub(View, To) &&
+         !(isMade(Of) && comesFromMade(View, From));
+}
+
+} // namespace fencepost::view
