@@ -37,6 +37,10 @@ public:
   /// Fills in what \p Where lacks: the name of the file and the text of the
   /// line.
   void complete(Location &Where);
+  /// Of a file that a place names; none if it cannot be read.
+  llvm::ArrayRef<std::string> linesOf(const std::string &File) {
+    return sourceOf(File).Lines;
+  }
   /// Calls the files of all places of \p Kernel as findings do.
   void nameFiles(view::SyncView &Kernel);
   /// Whether a comment suppresses \p Id at \p Where, which is complete.

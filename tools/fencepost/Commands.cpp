@@ -170,6 +170,9 @@ static constexpr OptionRow PlaceOptionRows[] = {
      "say of each barrier which hazards need it, and why it is not elsewhere"},
     {"diff", OptionKind::Flag, "",
      "print what changes in the module, as a unified diff"},
+    {"source-diff", OptionKind::Flag, "",
+     "print where barriers belong in the source, as a unified diff that adds "
+     "comments"},
     {"remarks", OptionKind::Value, "FILE",
      "write what was placed as remarks in LLVM's YAML format"},
     {"graph", OptionKind::Value, "FILE",

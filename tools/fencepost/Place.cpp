@@ -10,6 +10,7 @@
 #include "PlaceJson.h"
 #include "PlaceOptions.h"
 #include "PlaceRemarks.h"
+#include "PlaceSourceDiff.h"
 #include "PlaceStrategy.h"
 #include "WriteFile.h"
 #include "fencepost/Check/Describe.h"
@@ -92,6 +93,10 @@ void PlaceCommand::report() {
   if (Options.Diff) {
     llvm::outs() << unifiedDiff("a/" + Input.file(), Before,
                                 "b/" + Input.file(), printed(Source.module()));
+    return;
+  }
+  if (Options.SourceDiff) {
+    llvm::outs() << sourceDiff(Done.Kernels, Input);
     return;
   }
   llvm::raw_ostream &OS = Options.Output == "-" ? llvm::errs() : llvm::outs();

@@ -25,10 +25,12 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
       llvm::sys::fs::equivalent(Out.Input, Out.Output))
     return usage("'-o' names the input; to overwrite it, say '--in-place'");
   bool WritesToStandardOutput = Out.Output == "-";
-  if (WritesToStandardOutput && (Out.isJson() || Out.Diff))
-    return usage("the module and " +
-                 llvm::Twine(Out.isJson() ? "'--json'" : "'--diff'") +
-                 " cannot both go to standard output");
+  if (WritesToStandardOutput && (Out.isJson() || Out.Diff || Out.SourceDiff))
+    return usage("the module and '--" +
+                 llvm::Twine(Out.isJson() ? "json"
+                             : Out.Diff   ? "diff"
+                                          : "source-diff") +
+                 "' cannot both go to standard output");
   return llvm::Error::success();
 }
 
@@ -50,7 +52,8 @@ static llvm::Error parseStrategy(const Invocation &I,
   if (Out.Strategy != "optimal")
     return refuseBeside(I, "--strategy=" + Out.Strategy,
                         {"o", "S", "in-place", "replace", "remove-needless",
-                         "explain", "diff", "remarks", "graph", "certificate"});
+                         "explain", "diff", "source-diff", "remarks", "graph",
+                         "certificate"});
   Out.Strategy.clear();
   return llvm::Error::success();
 }
@@ -64,8 +67,21 @@ static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
     return usage("'--verify' wants the name of a certificate");
   return refuseBeside(I, "--verify",
                       {"o", "S", "in-place", "replace", "remove-needless",
-                       "explain", "diff", "remarks", "graph", "certificate",
-                       "strategy"});
+                       "explain", "diff", "source-diff", "remarks", "graph",
+                       "certificate", "strategy"});
+}
+
+static llvm::Error parseDiff(const Invocation &I, PlaceCommandOptions &Out) {
+  Out.Diff = I.has("diff");
+  Out.SourceDiff = I.has("source-diff");
+  llvm::SmallVector<llvm::StringRef, 3> Forms;
+  for (llvm::StringRef Form : {"json", "diff", "source-diff"})
+    if (Form == "json" ? Out.isJson() : I.has(Form))
+      Forms.push_back(Form);
+  if (Forms.size() < 2)
+    return llvm::Error::success();
+  return usage("'--" + Forms[0] + "' and '--" + Forms[1] +
+               "' are two forms of one answer");
 }
 
 llvm::Expected<PlaceCommandOptions>
@@ -84,9 +100,8 @@ PlaceCommandOptions::parse(const Invocation &I) {
     return usage("'place' wants one file (see 'fencepost help place')");
   Out.Input = I.operands().front();
   Out.Explain = I.has("explain");
-  Out.Diff = I.has("diff");
-  if (Out.isJson() && Out.Diff)
-    return usage("'--json' and '--diff' are two forms of one answer");
+  if (llvm::Error E = parseDiff(I, Out))
+    return E;
   Out.RemarksFile = I.value("remarks").str();
   Out.GraphFile = I.value("graph").str();
   if (llvm::StringRef Name = Out.GraphFile;

@@ -16,7 +16,7 @@ struct PlaceCommandOptions {
   std::string Output;  ///< Empty: nothing is written; "-": standard output.
   bool AsText = false; ///< Not bitcode, whatever the name.
   bool Explain = false;
-  bool Diff = false;
+  bool Diff = false, SourceDiff = false;
   std::string RemarksFile;
   std::string CertificateFile;
   std::string GraphFile;

@@ -263,28 +263,36 @@ std::string summaryText(const KernelPlacement &Kernel,
 }
 
 /// Where the sides of an exchange wait for each other.
-static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
-                       CheckInput &Input, bool Explain) {
+std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
+                                  CheckInput &Input) {
   const place::Exchange &Is = *Kernel.Plan.Named;
-  OS << summaryText(Kernel, {}) << '\n';
-  auto Print = [&](const place::Turn &At, llvm::StringRef Who,
-                   llvm::StringRef Why) {
+  auto Wait = [&](const place::Turn &At, llvm::StringRef Who,
+                  llvm::StringRef Why) {
     PointText Point =
         describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
-    OS << "  " << shortName(Point.Where) << ": waves that " << Who << " wait "
-       << Point.Position << '\n';
-    if (Explain)
-      OS << "    needed: " << Why << '\n';
+    return NamedWait{Point.Where,
+                     ("waves that " + Who + " wait ").str() + Point.Position,
+                     Why};
   };
-  Print(Is.Fills.back(), "fill",
-        "what was in the slot has been used by then; not the first time");
-  Print(Is.Uses, "use", "what is used has been filled by then");
+  return {Wait(Is.Fills.back(), "fill",
+               "what was in the slot has been used by then; not the first "
+               "time"),
+          Wait(Is.Uses, "use", "what is used has been filled by then")};
+}
+
+static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
+                       CheckInput &Input, bool Explain) {
+  OS << summaryText(Kernel, {}) << '\n';
+  for (const NamedWait &Is : namedWaits(Kernel, Input)) {
+    OS << "  " << shortName(Is.Where) << ": " << Is.Text << '\n';
+    if (Explain)
+      OS << "    needed: " << Is.Why << '\n';
+  }
   if (size_t Gone = Kernel.Found.Removed.size())
     OS << "  " << number(Gone, "barrier") << " of the work-group removed\n";
 }
 
-/// "barrier before the load from 'tile'".
-static std::string actionText(const BarrierNote &Note) {
+std::string actionText(const BarrierNote &Note) {
   switch (Note.Action) {
   case PlaceAction::Placed:
     return "barrier " + Note.Position;

@@ -25,6 +25,18 @@ struct BarrierNote {
   unsigned Elsewhere = 0;     ///< Other candidates that meet all of these.
 };
 
+/// "barrier before the load from 'tile'".
+std::string actionText(const BarrierNote &Note);
+
+/// Where a side of an exchange waits for the other.
+struct NamedWait {
+  Location Where;
+  std::string Text;
+  llvm::StringRef Why;
+};
+std::vector<NamedWait> namedWaits(const placeir::KernelPlacement &Kernel,
+                                  CheckInput &Input);
+
 /// What hazards \p Note names, in words, each once.
 std::vector<std::string> needsOf(const placeir::KernelPlacement &Kernel,
                                  const BarrierNote &Note, CheckInput &Input);

@@ -1,0 +1,17 @@
+//===- PlaceSourceDiff.h - `fencepost place --source-diff` ----------------===//
+#ifndef FENCEPOST_TOOLS_PLACESOURCEDIFF_H
+#define FENCEPOST_TOOLS_PLACESOURCEDIFF_H
+
+#include "CheckInput.h"
+#include "fencepost/PlaceIR/PlaceModule.h"
+
+namespace fencepost {
+
+/// A unified diff of the source files that puts a comment where each barrier
+/// belongs. What has no line that can be read comes before it, line by line.
+std::string sourceDiff(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                       CheckInput &Input);
+
+} // namespace fencepost
+
+#endif
