@@ -4,6 +4,7 @@
 // releases it, and a wait that moves down no longer comes before it.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Stretch.h"
+#include "fencepost/Check/Async.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {
@@ -137,6 +138,7 @@ private:
   bool growTo(Flight To);
   bool take(const Group &G, Flight To);
   bool keepsOrder(const Group &G, Flight To);
+  bool completesTransfers(UnitId U) const;
   std::vector<Flight> states() const;
   bool hasBarrier(LoopId L) const;
   bool growAround(LoopId L);
@@ -192,9 +194,26 @@ bool Stretcher::keepsOrder(const Group &G, Flight To) {
   });
 }
 
+/// Whether the kernel waits for transfers in \p U: a signal releases them only
+/// behind it (MODEL.md M20).
+bool Stretcher::completesTransfers(UnitId U) const {
+  return llvm::any_of(At.members(U), [&](CellId C) {
+    BlockId B = At.blockOf(C);
+    if (C == At.first(B) || C == At.last(B))
+      return false;
+    const Event &E =
+        Finder.view().Blocks[B].Events[At.events(B)[C - At.first(B) - 1]];
+    if (E.Kind != EventKind::MachineWait)
+      return E.Kind == EventKind::AsyncWait;
+    MachineWaitEffect Effect = effectOf(E.Text);
+    return Effect.Async || Effect.Tensor;
+  });
+}
+
 bool Stretcher::take(const Group &G, Flight To) {
   bool IsFree = llvm::all_of(G, [&](UnitId U) {
-    return !At.isPinned(U) && At.unitState(U) == Flight::Idle;
+    return !At.isPinned(U) && At.unitState(U) == Flight::Idle &&
+           (To != Flight::Before || !completesTransfers(U));
   });
   if (!IsFree || Visits >= How.MaxVisits)
     return false;

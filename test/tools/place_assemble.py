@@ -19,7 +19,6 @@ OTHERS = "it has named or cluster barriers"
 REFUSED = {
     ("cluster-barrier-by-hand", "gfx1250"): OTHERS,
     ("named-barrier-pipeline", "gfx1250"): OTHERS,
-    ("async-mark-ring", "gfx1250"): "the signal goes up beyond the kernel's own wait for marks",
 }
 NOT_UNDERSTOOD = 3  # The exit code.
 

@@ -65,6 +65,13 @@ TEST(Stretch, StraightLine) {
 
 TEST(Stretch, OneWayOfTwo) { EXPECT_EQ(placed("wA if{wB} rA"), ".< .  >."); }
 
+// A signal does not release what is complete only behind it.
+TEST(Stretch, SignalsStayBehindWaitsForTransfers) {
+  EXPECT_EQ(placed("yA mark wait0 wB rA"), ".<.>.");
+  EXPECT_EQ(placed("yA mark wB wait0 rA"), "..<>.");
+  EXPECT_EQ(placed("yA mark wB wait0 wB rA"), "..<.>.");
+}
+
 TEST(Stretch, NotOverBarriersThatAreThere) {
   EXPECT_EQ(placed("wA wC | wB rB"), "..<>.<>.");
   EXPECT_EQ(placed("wA < wC > rA wB rB"), ".<.>..<>.");
