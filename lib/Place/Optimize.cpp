@@ -58,6 +58,7 @@ private:
   void choose(Placement &Out);
   bool isBoundCertain(const Placement &Of) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
+  bool isInStep(check::Site At) const;
   void findProblems(Placement &Out) const;
 
   const SlottedView &In;
@@ -120,6 +121,15 @@ void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
   }
 }
 
+/// Whether the barrier of the cluster is used at \p At so that none of the
+/// work-group can be in its way: where all waves wait for a phase, the arrival
+/// of their own work-group has come before, in whatever wave.
+bool Optimizer::isInStep(check::Site At) const {
+  const view::Event &E = At.in(In.View);
+  return How.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
+         (!waits(E.Op.Action) || In.Uniform[At.Block]);
+}
+
 void Optimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
@@ -129,7 +139,8 @@ void Optimizer::findProblems(Placement &Out) const {
           {At.Block, At.Event, "not all waves come alike to this barrier"});
     }
   check::forEachEvent(In.View, [&](check::Site At, const view::Event &E) {
-    if (E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E))
+    if (E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E) &&
+        !isInStep(At))
       Out.Problems.insert({At.Block, At.Event,
                            "this barrier is not the work-group's, and is not "
                            "relied on"});

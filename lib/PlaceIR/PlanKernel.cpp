@@ -91,9 +91,20 @@ static Completion completionOf(const view::SyncView &View) {
   return Result;
 }
 
+/// llvm.amdgcn.s.cluster.barrier lets the waves of a work-group meet before one
+/// of them arrives for it: to them it is a barrier of the work-group.
+static view::SyncView seenByWorkgroup(view::SyncView View) {
+  for (view::Block &B : View.Blocks)
+    for (view::Event &E : B.Events)
+      if (E.Kind == view::EventKind::Barrier && E.Op.Object.isCluster() &&
+          E.Op.Action == BarrierOp::ArriveWait)
+        E.Op.Object = BarrierId::workgroup();
+  return View;
+}
+
 view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
   if (How == place::PlaceMode::Keep)
-    return check::withOneLds(View).value_or(View);
+    return seenByWorkgroup(check::withOneLds(View).value_or(View));
   return place::withAllMemory(View);
 }
 

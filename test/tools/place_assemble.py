@@ -15,10 +15,9 @@ import place_kernels
 
 
 # Kernels, by processor, that nothing is placed in, and why; beside those of place_kernels.py.
-OTHERS = "it has named or cluster barriers"
 REFUSED = {
-    ("cluster-barrier-by-hand", "gfx1250"): OTHERS,
-    ("named-barrier-pipeline", "gfx1250"): OTHERS,
+    ("cluster-barrier-by-hand", "gfx1250"): "its signal that says who is first stays, and has no wait",
+    ("named-barrier-pipeline", "gfx1250"): "it has named barriers",
 }
 NOT_UNDERSTOOD = 3  # The exit code.
 

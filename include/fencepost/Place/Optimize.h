@@ -12,7 +12,7 @@
 // are taken away.
 //
 // Barriers of the work-group alone count. Named and cluster barriers order what
-// they order, but are not relied on.
+// they order, but are not relied on; the latter may be there if all waves wait.
 // Tested against trying all placements by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OPTIMIZE_H
