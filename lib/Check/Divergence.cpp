@@ -6,6 +6,7 @@
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Judge.h"
 #include "fencepost/Check/Search.h"
+#include <set>
 
 namespace fencepost::check {
 
@@ -225,10 +226,38 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   report(std::move(F));
 }
 
+/// Blocks from which a thread can get to an end of the kernel, and not only to
+/// a trap.
+static llvm::BitVector blocksThatEnd(const SyncView &View) {
+  llvm::BitVector Ends(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = View.Blocks.size(); B-- > 0;) {
+      const Block &Of = View.Blocks[B];
+      bool Gets = Of.Next.empty() ? !Of.Unreachable
+                                  : llvm::any_of(Of.Next, [&](const Edge &E) {
+                                      return Ends[E.To];
+                                    });
+      Changed |= Gets != Ends[B];
+      Ends[B] = Gets;
+    }
+  }
+  return Ends;
+}
+
+/// Whether threads that go on part at \p Branch: who traps does not.
+static bool parts(const Block &Branch, const llvm::BitVector &Ends) {
+  std::set<BlockId> Targets;
+  for (const Edge &E : Branch.Next)
+    if (Ends[E.To])
+      Targets.insert(E.To);
+  return !Branch.UniformExit && Targets.size() > 1;
+}
+
 std::vector<Finding> DivergenceFinder::run() {
+  llvm::BitVector Ends = blocksThatEnd(In.View);
   for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
-    const Block &Branch = In.View.Blocks[B];
-    if (Branch.UniformExit || Branch.Next.size() < 2)
+    if (!parts(In.View.Blocks[B], Ends))
       continue;
     std::vector<Site> Barriers = barriersBehind(B);
     if (Barriers.empty())
