@@ -8,6 +8,10 @@
 #include "TryNamed.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/PlaceIR/VerifyPlaced.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Module.h"
 #include <map>
 
@@ -24,6 +28,7 @@ public:
 private:
   llvm::Error round();
   llvm::Error verify();
+  bool refuseReplaceable(const KernelPlacement &Kernel);
   void findPlaces(KernelPlacement &Kernel);
   llvm::Function &functionOf(const KernelPlacement &Kernel) const {
     return *M.getFunction(Kernel.View.Kernel);
@@ -40,6 +45,39 @@ private:
 };
 
 } // namespace
+
+/// A call in \p Kernel, or in what it calls, of a function that may be another
+/// one when modules are linked; null if there is none.
+static const llvm::CallBase *findReplaceable(const llvm::Function &Kernel) {
+  llvm::SmallSetVector<const llvm::Function *, 8> Work;
+  Work.insert(&Kernel);
+  for (unsigned I = 0; I != Work.size(); ++I)
+    for (const llvm::Instruction &At : llvm::instructions(*Work[I])) {
+      auto *Call = llvm::dyn_cast<llvm::CallBase>(&At);
+      const llvm::Function *F = Call ? Call->getCalledFunction() : nullptr;
+      if (!F || F->isDeclaration())
+        continue;
+      if (F->isInterposable() && !Call->doesNotAccessMemory())
+        return Call;
+      Work.insert(F);
+    }
+  return nullptr;
+}
+
+/// Whether code that is looked at may not be what is run.
+bool Placer::refuseReplaceable(const KernelPlacement &Kernel) {
+  const llvm::CallBase *Call = findReplaceable(functionOf(Kernel));
+  if (!Call)
+    return false;
+  const llvm::DILocation *At = Call->getDebugLoc();
+  view::Place Place = At && At->getLine() ? ir::placeOf(*At) : Where(*Call);
+  Result.Refusals.push_back(
+      refusal(Kernel, Place,
+              ("calls " + Call->getCalledFunction()->getName() +
+               ", which may be another function when it is linked")
+                  .str()));
+  return true;
+}
 
 void Placer::findPlaces(KernelPlacement &Kernel) {
   llvm::Function &F = functionOf(Kernel);
@@ -69,6 +107,8 @@ llvm::Error Placer::round() {
     Result.Kernels[I].View = std::move((*Views)[I]);
     Result.Kernels[I].Blocks =
         blockPlaces(Result.Kernels[I].View, Origins, Where);
+    if (refuseReplaceable(Result.Kernels[I]))
+      continue;
     auto Try = [&](const BarrierPlan &Plan) {
       return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
                                  : How.NoNamed;

@@ -59,6 +59,16 @@ define amdgpu_kernel void @indirect(ptr %f) {
   ret void
 }
 
+; What is linked may be something else.
+; CHECK: refused.ll:[[@LINE+5]]:3: unknown: kernel weak: no barriers placed: calls replaceable, which may be another function when it is linked [not-understood]
+define weak void @replaceable() {
+  ret void
+}
+define amdgpu_kernel void @weak() {
+  call void @replaceable()
+  ret void
+}
+
 ; Each barrier that is in the way is pointed at.
 ; CHECK: refused.ll:[[@LINE+6]]:3: unknown: kernel barriers: no barriers placed: not all waves come alike to this barrier [not-understood]
 define amdgpu_kernel void @barriers(i32 %n) {
