@@ -307,6 +307,7 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
+    Result.WithThemselves.clear();
     Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
     for (check::Finding &F : check::checkKernel(View, onlyLds())) {
@@ -326,6 +327,8 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
         AddBefore(F.First.At, F.Second.At);
         AddBefore(F.Second.At, F.First.At);
       }
+      if (IsRace && F.Sure == check::Certainty::Possible && F.First == F.Second)
+        Result.WithThemselves.push_back(F.First);
       if (F.Sure == check::Certainty::Error && concernsPlacement(View, F))
         Result.Left.push_back(std::move(F));
     }

@@ -292,6 +292,12 @@ void Planner::recheck() {
   if (std::optional<place::FoundFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
+  for (check::AccessSite At : Now.WithThemselves)
+    Kernel.Notes.push_back(
+        {At.At.in(Now.Placed.View).Where,
+         "this " + accessText(Now.Placed.View, At) +
+             " may touch a byte in several work-items at once, which no "
+             "barrier can order"});
   add(Now.More);
   mend(Now.More);
 }

@@ -82,6 +82,14 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
       {"optimal",
        !Kernel.Plan.Named && Kernel.Found.Total == Kernel.Found.LowerBound},
       {"certain", Kernel.Found.BoundIsCertain}};
+  if (!Kernel.Notes.empty()) {
+    json::Array Notes;
+    for (const placeir::Remark &Note : Kernel.Notes)
+      Notes.push_back(
+          json::Object{{"location", placeJson(locationOf(Note.Where, Input))},
+                       {"text", jsonText(Note.Text)}});
+    Out["notes"] = std::move(Notes);
+  }
   if (Kernel.Split)
     Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
                                 {"loops", Kernel.Split->Loops},

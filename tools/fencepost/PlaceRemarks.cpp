@@ -1,6 +1,5 @@
 //===- PlaceRemarks.cpp - Placements as LLVM's remarks --------------------===//
 #include "PlaceRemarks.h"
-#include "fencepost/Check/Describe.h"
 #include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,6 +29,19 @@ constexpr ActionRow Rows[] = {
 
 } // namespace
 
+/// Without its text; \p Kernel and \p Where have to live as long.
+static remarks::Remark remark(remarks::Type Type, StringRef Name,
+                              StringRef Kernel, const Location &Where) {
+  remarks::Remark R;
+  R.RemarkType = Type;
+  R.PassName = "fencepost-place";
+  R.RemarkName = Name;
+  R.FunctionName = Kernel;
+  if (Where.Line != 0)
+    R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
+  return R;
+}
+
 /// Adds to the text, under a name that programs look for.
 static void addArgument(remarks::Remark &R, StringRef Key, StringRef Value) {
   remarks::Argument A;
@@ -42,14 +54,8 @@ static void emit(TakeRemark Take, const BarrierNote &Note,
                  const placeir::KernelPlacement &Kernel, CheckInput &Input) {
   const ActionRow &Row = Rows[static_cast<unsigned>(Note.Action)];
   assert(Row.Action == Note.Action && "rows in the order of the actions");
-  remarks::Remark R;
-  R.RemarkType = Row.Type;
-  R.PassName = "fencepost-place";
-  R.RemarkName = Row.Name;
-  R.FunctionName = Kernel.View.Kernel;
-  if (Note.Where.Line != 0)
-    R.Loc = remarks::RemarkLocation{Note.Where.File, Note.Where.Line,
-                                    Note.Where.Column};
+  remarks::Remark R =
+      remark(Row.Type, Row.Name, Kernel.View.Kernel, Note.Where);
   std::string Depth = std::to_string(Note.Depth);
   std::string Added = listText(Note.Added);
   std::vector<std::string> Hazards = needsOf(Kernel, Note, Input);
@@ -70,31 +76,29 @@ static void emit(TakeRemark Take, const BarrierNote &Note,
 /// Named barriers have no one place: one remark for the kernel.
 static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
                       CheckInput &Input) {
-  Location Where = check::locationOf(Kernel.View.Where);
-  Input.complete(Where);
+  Location Where = locationOf(Kernel.View.Where, Input);
   std::string Text = summaryText(Kernel, {});
-  remarks::Remark R;
-  R.RemarkType = remarks::Type::Passed;
-  R.PassName = "fencepost-place";
-  R.RemarkName = "NamedBarriersPlaced";
-  R.FunctionName = Kernel.View.Kernel;
-  if (Where.Line != 0)
-    R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
+  remarks::Remark R = remark(remarks::Type::Passed, "NamedBarriersPlaced",
+                             Kernel.View.Kernel, Where);
   addArgument(R, "String", Text);
+  Take(R);
+}
+
+/// What barriers cannot help with.
+static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
+                     const placeir::Remark &Is, CheckInput &Input) {
+  Location Where = locationOf(Is.Where, Input);
+  remarks::Remark R =
+      remark(remarks::Type::Analysis, "NotOrdered", Kernel.View.Kernel, Where);
+  addArgument(R, "String", Is.Text);
   Take(R);
 }
 
 static void emitRefusal(TakeRemark Take, const placeir::Refusal &Is,
                         CheckInput &Input) {
-  Location Where = check::locationOf(Is.Where);
-  Input.complete(Where);
-  remarks::Remark R;
-  R.RemarkType = remarks::Type::Missed;
-  R.PassName = "fencepost-place";
-  R.RemarkName = "BarriersNotPlaced";
-  R.FunctionName = Is.Kernel;
-  if (Where.Line != 0)
-    R.Loc = remarks::RemarkLocation{Where.File, Where.Line, Where.Column};
+  Location Where = locationOf(Is.Where, Input);
+  remarks::Remark R =
+      remark(remarks::Type::Missed, "BarriersNotPlaced", Is.Kernel, Where);
   addArgument(R, "String", "no barriers placed: ");
   addArgument(R, "Reason", Is.Why);
   Take(R);
@@ -111,6 +115,8 @@ void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
       emitNamed(Take, Kernel, Input);
     for (const BarrierNote &Note : notesOf(Kernel, Input))
       emit(Take, Note, Kernel, Input);
+    for (const placeir::Remark &Note : Kernel.Notes)
+      emitNote(Take, Kernel, Note, Input);
   }
 }
 

@@ -335,6 +335,9 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     if (Explain)
       explain(OS, Kernel, Note, Input);
   }
+  for (const placeir::Remark &Note : Kernel.Notes)
+    OS << "  " << shortName(locationOf(Note.Where, Input)) << ": " << Note.Text
+       << '\n';
 }
 
 } // namespace fencepost

@@ -42,6 +42,9 @@ struct Rechecked {
   Extras More; ///< With the fences that the checker asked for.
   PlacedView Placed;
   std::vector<check::Finding> Left; ///< Errors, in Placed.
+  /// Accesses in Placed that may collide with themselves, by other threads:
+  /// values that are not known decide, and no barrier can order them.
+  std::vector<check::AccessSite> WithThemselves;
 };
 
 /// Whether the checker finds nothing that barriers for LDS could do, not even

@@ -48,6 +48,8 @@ struct KernelPlacement {
   std::string NotNamed;
   /// It needs nothing, by more than barriers of the work-group.
   bool IsLeft = false;
+  /// What barriers cannot help with.
+  std::vector<Remark> Notes;
 };
 
 /// The view of which barriers order the accesses: that of a kernel with all its
