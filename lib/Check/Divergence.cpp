@@ -226,38 +226,37 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   report(std::move(F));
 }
 
-/// Blocks from which a thread can get to an end of the kernel, and not only to
-/// a trap.
-static llvm::BitVector blocksThatEnd(const SyncView &View) {
-  llvm::BitVector Ends(View.Blocks.size());
+/// Blocks from which all ways lead to a trap.
+static llvm::BitVector blocksThatTrap(const SyncView &View) {
+  llvm::BitVector Traps(View.Blocks.size());
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = View.Blocks.size(); B-- > 0;) {
       const Block &Of = View.Blocks[B];
-      bool Gets = Of.Next.empty() ? !Of.Unreachable
-                                  : llvm::any_of(Of.Next, [&](const Edge &E) {
-                                      return Ends[E.To];
+      bool Does = Of.Next.empty() ? Of.Unreachable
+                                  : llvm::all_of(Of.Next, [&](const Edge &E) {
+                                      return Traps[E.To];
                                     });
-      Changed |= Gets != Ends[B];
-      Ends[B] = Gets;
+      Changed |= Does != Traps[B];
+      Traps[B] = Does;
     }
   }
-  return Ends;
+  return Traps;
 }
 
 /// Whether threads that go on part at \p Branch: who traps does not.
-static bool parts(const Block &Branch, const llvm::BitVector &Ends) {
+static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
   std::set<BlockId> Targets;
   for (const Edge &E : Branch.Next)
-    if (Ends[E.To])
+    if (!Traps[E.To])
       Targets.insert(E.To);
   return !Branch.UniformExit && Targets.size() > 1;
 }
 
 std::vector<Finding> DivergenceFinder::run() {
-  llvm::BitVector Ends = blocksThatEnd(In.View);
+  llvm::BitVector Traps = blocksThatTrap(In.View);
   for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
-    if (!parts(In.View.Blocks[B], Ends))
+    if (!parts(In.View.Blocks[B], Traps))
       continue;
     std::vector<Site> Barriers = barriersBehind(B);
     if (Barriers.empty())
