@@ -204,14 +204,13 @@ std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
   return depthsText(Number);
 }
 
-/// What no placement is cheaper than.
+/// What no placement is cheaper than; empty if that may be none.
 static std::string boundText(const place::Price &Bound) {
   llvm::ArrayRef<int64_t> ByDepth = Bound.byDepth();
   DepthCounts Number;
   for (unsigned Depth = 0; Depth < ByDepth.size(); ++Depth)
     Number[Depth] = ByDepth[ByDepth.size() - 1 - Depth];
-  std::string Text = depthsText(Number);
-  return Text.empty() ? "none" : Text;
+  return depthsText(Number);
 }
 
 static std::string number(unsigned Of, llvm::StringRef What) {
@@ -227,15 +226,18 @@ static std::string namedText(const place::Exchange &Is) {
 
 /// "fewer are not enough", as far as that is known.
 static std::string proofText(const place::Placement &Found) {
-  std::string Text =
-      Found.Total == Found.LowerBound
-          ? "fewer are not enough"
-          : "whether fewer are enough was not decided, but nothing cheaper "
-            "than " +
-                boundText(Found.LowerBound) + " is";
-  if (!Found.BoundIsCertain)
-    Text += ", if values that are not known may be any";
-  return Text;
+  std::string Condition =
+      Found.BoundIsCertain ? "" : ", if values that are not known may be any";
+  if (Found.Total == Found.LowerBound)
+    return "fewer are not enough" + Condition;
+  if (Found.Total.byDepth() == Found.LowerBound.byDepth())
+    return "fewer are not enough" + Condition +
+           "; whether as many at a lower price are was not decided";
+  std::string Bound = boundText(Found.LowerBound);
+  std::string Text = "whether fewer are enough was not decided";
+  return Bound.empty()
+             ? Text
+             : Text + ", but nothing cheaper than " + Bound + " is" + Condition;
 }
 
 std::string summaryText(const KernelPlacement &Kernel,

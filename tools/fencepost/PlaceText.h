@@ -1,7 +1,7 @@
 //===- PlaceText.h - What was placed in a kernel, and why -----------------===//
 // One note a barrier, made from the placement, which text, JSON and remarks are
 // made from: what was done, where, and which hazards need it. Tested by
-// test/place.
+// test/place and unittests/PlaceIR/PlaceTextTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_PLACETEXT_H
 #define FENCEPOST_TOOLS_PLACETEXT_H

@@ -1,0 +1,54 @@
+//===- PlaceTextTest.cpp - What is said of a search that hit its limit ----===//
+// No input of the command is known to hit the limit, so it is set here.
+//===----------------------------------------------------------------------===//
+#include "PlaceText.h"
+#include "../Place/Shapes.h"
+#include "gtest/gtest.h"
+
+namespace fencepost {
+namespace {
+
+/// The report on the shape (Shapes.h), with \p Nodes for the search.
+std::string report(llvm::StringRef Shape, uint64_t Nodes) {
+  place::PlaceOptions How;
+  How.Limits.Nodes = Nodes;
+  placeir::KernelPlacement Kernel;
+  Kernel.View = place::shape(Shape);
+  Kernel.View.Kernel = "k";
+  Kernel.In = place::withSlots(Kernel.View);
+  Kernel.Found = place::cheapestPlacement(Kernel.In, How);
+  CheckInput Input = CheckInput::ofModule("k.cl");
+  return summaryText(Kernel, notesOf(Kernel, Input));
+}
+
+TEST(PlaceText, BestThatWasFoundAndItsGap) {
+  EXPECT_EQ(report("loop{ sA rA } mA.mid", 0),
+            "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
+            "whether fewer are enough was not decided, but nothing cheaper "
+            "than 2 at loop depth 1 is");
+  EXPECT_EQ(report("loop{ sA rA } mA.mid", 1000),
+            "kernel k: 2 barriers placed (2 at loop depth 1); fewer are not "
+            "enough");
+}
+
+TEST(PlaceText, AsManyAtALowerPrice) {
+  constexpr llvm::StringLiteral Shape =
+      "gB.mid some{ mB.mid rB%4+2 aA.lo } wA.lo";
+  std::string Barriers = "kernel k: 3 barriers placed (2 at loop depth 1, 1 "
+                         "outside loops); fewer are not enough";
+  EXPECT_EQ(report(Shape, 0),
+            Barriers +
+                "; whether as many at a lower price are was not decided");
+  EXPECT_EQ(report(Shape, 1000), Barriers);
+}
+
+TEST(PlaceText, TheBoundMayDependOnUnknownValues) {
+  EXPECT_EQ(report("if{ loop{ sA rA } mA.mid }", 0),
+            "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
+            "whether fewer are enough was not decided, but nothing cheaper "
+            "than 2 at loop depth 1 is, if values that are not known may be "
+            "any");
+}
+
+} // namespace
+} // namespace fencepost
