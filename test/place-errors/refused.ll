@@ -59,6 +59,14 @@ define amdgpu_kernel void @indirect(ptr %f) {
   ret void
 }
 
+; Two waves do one store at once: nothing can be between.
+; CHECK: refused.ll:[[@LINE+3]]:3: unknown: kernel together: no barriers placed: this would be left: race on LDS 'a': work-item 64 writes byte 0, and work-item 0 writes it, with nothing between [not-understood]
+define amdgpu_kernel void @together() {
+  %x = call i32 @llvm.amdgcn.workitem.id.x()
+  store i32 %x, ptr addrspace(3) @a
+  ret void
+}
+
 ; What is linked may be something else.
 ; CHECK: refused.ll:[[@LINE+5]]:3: unknown: kernel weak: no barriers placed: calls replaceable, which may be another function when it is linked [not-understood]
 define weak void @replaceable() {
