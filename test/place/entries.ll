@@ -40,7 +40,7 @@ end:
 
 ; CHECK-LABEL: kernel inside: 2 barriers placed (2 at loop depth 1); fewer are not enough
 ; CHECK-NEXT: barrier before the load from 'a'
-; CHECK-NEXT: barrier on the way from right to left
+; CHECK-NEXT: barrier on the way from block 'right' to block 'left'
 ; OUT-LABEL: @inside(
 ; OUT: left.barrier: {{.*}} preds = %right
 ; OUT-NEXT: fence syncscope("workgroup") release
