@@ -194,7 +194,9 @@ uint64_t TermColumns::valueOf(const Instruction &I) const {
   return compute(I.Op, I.Bits, I.OperandBits, From[0], From[1], From[2]);
 }
 
-void TermColumns::run(unsigned Count) {
+uint64_t TermColumns::run(unsigned Count) {
+  constexpr unsigned AtATime = 8;
+  uint64_t Work = 0;
   if (Count > Computed)
     Changed = ~uint64_t(0);
   for (const Instruction &I : Code) {
@@ -204,8 +206,10 @@ void TermColumns::run(unsigned Count) {
         I.From, [&](auto Operand) { return Columns[Operand.first].IsOne; });
     if (IsOne) {
       Columns[I.To].setOne(valueOf(I));
+      ++Work;
       continue;
     }
+    Work += 1 + Count / AtATime;
     Columns[I.To].IsOne = false;
     if (I.IsSum)
       runSum(I, Count);
@@ -214,6 +218,7 @@ void TermColumns::run(unsigned Count) {
   }
   Changed = 0;
   Computed = Count;
+  return Work;
 }
 
 } // namespace fencepost::check

@@ -27,8 +27,9 @@ public:
   void set(TermId Symbol, uint64_t Value);
   /// The lanes of a symbol, to be filled.
   llvm::MutableArrayRef<uint64_t> lanesOf(TermId Symbol);
-  /// Computes the first \p Count lanes of all columns.
-  void run(unsigned Count);
+  /// Computes the first \p Count lanes of all columns; how many values that
+  /// took, where some lanes of a column at a time count as one.
+  uint64_t run(unsigned Count);
   unsigned size() const { return Code.size(); } ///< Operators.
   llvm::ArrayRef<uint64_t> operator[](unsigned Number) {
     return {spread(Columns[Number]), Lanes};

@@ -3,8 +3,12 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/TryValues.h"
 #include "TermColumns.h"
+#include "fencepost/Check/Periods.h"
+#include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
+#include <numeric>
+#include <random>
 
 namespace fencepost::check {
 
@@ -37,9 +41,59 @@ struct Literal {
   bool Holds = true;
 };
 
+/// Left = Right, and the symbols that it can be solved for: multiples of them
+/// are added, and nothing else depends on them.
+struct LinearEquation {
+  LinearEquation(const TermTable &Terms, Literal L);
+  void add(const TermTable &Terms, TermId Id, uint64_t Times);
+
+  TermId Left = 0, Right = 0;
+  llvm::SmallDenseMap<TermId, uint64_t, 4> Factors; ///< Of Left - Right.
+  llvm::SmallVector<TermId, 4> Others;              ///< That are added.
+};
+
+void LinearEquation::add(const TermTable &Terms, TermId Id, uint64_t Times) {
+  const Term &T = Terms[Id];
+  bool IsExtended = T.Form == TermForm::Operator && T.Op == ValueKind::ZExt &&
+                    Terms[T.A].Form == TermForm::Symbol;
+  if (T.Form == TermForm::Symbol || IsExtended)
+    Factors[IsExtended ? T.A : Id] += Times;
+  else if (T.Form == TermForm::Sum)
+    for (const Summand &Part : T.Parts)
+      add(Terms, Part.Term, Times * Part.Times);
+  else
+    Others.push_back(Id);
+}
+
+LinearEquation::LinearEquation(const TermTable &Terms, Literal L) {
+  const Term &T = Terms[L.Of];
+  if (!L.Holds || T.Form != TermForm::Operator || T.Op != ValueKind::Eq)
+    return;
+  Left = T.A;
+  Right = T.B;
+  add(Terms, Left, 1);
+  add(Terms, Right, -1);
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Id : Others)
+    Terms.forEachSymbol(Id, Seen, [&](TermId In) { Factors.erase(In); });
+}
+
+/// X with X * \p Odd = 1, modulo 2^64: each step doubles the bits that are
+/// right, of which there are three at first.
+uint64_t inverseOf(uint64_t Odd) {
+  uint64_t Result = Odd;
+  for (unsigned Right = 3; Right < 64; Right *= 2)
+    Result *= 2 - Odd * Result;
+  return Result;
+}
+
 class ValueSearch {
 public:
-  ValueSearch(const TermTable &Terms, TermId Condition, TryLimits Limits);
+  using PeriodMap = llvm::SmallDenseMap<TermId, uint64_t, 4>;
+
+  /// Symbols that have a period are tried up to it.
+  ValueSearch(const TermTable &Terms, llvm::ArrayRef<TermId> Conditions,
+              TryLimits Limits, PeriodMap Periods = PeriodMap());
   Answer run(Model &Found);
 
 private:
@@ -57,6 +111,13 @@ private:
     unsigned Root = 0;
     llvm::SmallVector<unsigned, 4> Over; ///< Variables.
     bool IsSplit = false; ///< One of its alternatives is looked at instead.
+    /// Its equation, once it was asked for.
+    std::optional<LinearEquation> Equation;
+  };
+  struct Before {
+    unsigned Variable;
+    Values Left;
+    bool IsCut;
   };
 
   llvm::SmallVector<Literal, 2> split(Literal L, ValueKind At) const;
@@ -64,6 +125,8 @@ private:
   bool addParts(Literal All);
   bool holds(Part &P);
   bool narrow(Part &P);
+  bool solve(Part &P, unsigned Last);
+  void setOthers(Part &P, unsigned Open);
   bool assign(unsigned Variable, uint64_t Value);
   void undo(size_t Mark);
   unsigned numOpen(const Part &P) const;
@@ -72,13 +135,15 @@ private:
   bool searchAlternatives(Part &P);
   void keepWhereHolds(Part &P, unsigned Variable, Values &Of);
   bool search();
+  void shuffle(unsigned Seed);
 
   const TermTable &Terms;
   TryLimits Limits;
+  PeriodMap Periods;
   std::vector<Variable> Variables;
   llvm::DenseMap<TermId, unsigned> Numbers; ///< Of variables.
   std::deque<Part> Parts;
-  std::vector<std::pair<unsigned, Values>> Trail; ///< What variables had left.
+  std::vector<Before> Trail; ///< What variables had left.
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
   bool IsPossible;               ///< Not if a constant part does not hold.
@@ -92,14 +157,17 @@ constexpr uint64_t LikelyValues[] = {
 
 void ValueSearch::addVariable(TermId Symbol) {
   const Range &R = Terms[Symbol].Limits;
+  uint64_t Last = R.High - R.Low;
+  if (uint64_t Period = Periods.lookup(Symbol))
+    Last = std::min(Last, Period - 1);
   Variable V;
   V.Symbol = Symbol;
-  V.IsCut = R.High - R.Low >= Limits.Few;
+  V.IsCut = Last >= Limits.Few;
   for (uint64_t N : LikelyValues)
-    if (N <= R.High - R.Low)
+    if (N <= Last)
       V.Left.push_back(R.Low + N);
   if (!V.IsCut)
-    for (uint64_t N = 0; N <= R.High - R.Low; ++N)
+    for (uint64_t N = 0; N <= Last; ++N)
       if (!llvm::is_contained(LikelyValues, N))
         V.Left.push_back(R.Low + N);
   Variables.push_back(std::move(V));
@@ -130,7 +198,7 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
 bool ValueSearch::holds(Part &P) {
   for (unsigned V : P.Over)
     P.Code.set(Variables[V].Symbol, *Variables[V].Now);
-  P.Code.run(1);
+  Work += P.Code.run(1);
   return (*P.Code.onlyValue(P.Root) != 0) == P.What.Holds;
 }
 
@@ -168,21 +236,25 @@ bool ValueSearch::addParts(Literal All) {
   return true;
 }
 
-ValueSearch::ValueSearch(const TermTable &Terms, TermId Condition,
-                         TryLimits Limits)
-    : Terms(Terms), Limits(Limits), IsPossible(addParts({Condition})) {}
+ValueSearch::ValueSearch(const TermTable &Terms,
+                         llvm::ArrayRef<TermId> Conditions, TryLimits Limits,
+                         PeriodMap Periods)
+    : Terms(Terms), Limits(Limits), Periods(std::move(Periods)),
+      IsPossible(llvm::all_of(Conditions,
+                              [&](TermId Id) { return addParts({Id}); })) {}
 
 unsigned ValueSearch::numOpen(const Part &P) const {
   return llvm::count_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
 }
 
-/// The open variable that has one value left, or is closest to deciding about a
-/// part; of these, one all of whose values are tried, and then the one with the
-/// fewest left. None if all that is to hold does.
+/// The open variable that has one value left, or all of whose values are tried;
+/// of these, one that is closest to deciding about a part, and then the one
+/// with the fewest left. None if all that is to hold does: parts over one
+/// variable have told what is left for it.
 std::optional<unsigned> ValueSearch::next() const {
   std::vector<unsigned> Open(Variables.size(), ~0u);
   for (const Part &P : Parts)
-    if (!P.IsSplit)
+    if (!P.IsSplit && P.Over.size() > 1)
       for (unsigned V : P.Over)
         Open[V] = std::min(Open[V], numOpen(P));
   auto Rank = [&](unsigned V) {
@@ -197,27 +269,57 @@ std::optional<unsigned> ValueSearch::next() const {
   return Best;
 }
 
-/// As many values count as one step of work.
-constexpr unsigned LanesForWork = 128;
+void ValueSearch::setOthers(Part &P, unsigned Open) {
+  for (unsigned V : P.Over)
+    if (V != Open)
+      P.Code.set(Variables[V].Symbol, *Variables[V].Now);
+}
 
 /// Drops what \p P does not hold for, whose other variables have values.
 void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Of) {
-  for (unsigned V : P.Over)
-    if (V != Variable)
-      P.Code.set(Variables[V].Symbol, *Variables[V].Now);
+  setOthers(P, Variable);
   Values Kept;
   for (size_t First = 0; First < Of.size(); First += TermColumns::Lanes) {
     unsigned Count = std::min<size_t>(TermColumns::Lanes, Of.size() - First);
     std::copy_n(Of.begin() + First, Count,
                 P.Code.lanesOf(Variables[Variable].Symbol).begin());
-    P.Code.run(Count);
-    Work += P.Code.size() * llvm::divideCeil(Count, LanesForWork);
+    Work += P.Code.run(Count);
     llvm::ArrayRef<uint64_t> Holds = P.Code[P.Root];
     for (unsigned L = 0; L < Count; ++L)
       if ((Holds[L] != 0) == P.What.Holds)
         Kept.push_back(Of[First + L]);
   }
   Of = std::move(Kept);
+}
+
+/// Whether \p P is an equation that has one solution for its last open
+/// variable: then no other value is left.
+bool ValueSearch::solve(Part &P, unsigned Last) {
+  if (!P.Equation)
+    P.Equation.emplace(Terms, P.What);
+  Variable &V = Variables[Last];
+  uint64_t Factor = P.Equation->Factors.lookup(V.Symbol);
+  if (Factor % 2 == 0)
+    return false;
+  setOthers(P, Last);
+  P.Code.set(V.Symbol, 0);
+  Work += P.Code.run(1);
+  uint64_t Rest = *P.Code.onlyValue(P.Code.add(P.Equation->Left)) -
+                  *P.Code.onlyValue(P.Code.add(P.Equation->Right));
+  uint64_t Value = view::truncated((0 - Rest) * inverseOf(Factor),
+                                   Terms.bits(P.Equation->Left));
+  const Range &R = Terms[V.Symbol].Limits;
+  bool MayBe = V.IsCut ? R.Low <= Value && Value <= R.High
+                       : llvm::is_contained(V.Left, Value);
+  V.Left.assign(MayBe, Value);
+  // What others said was about the values that were left.
+  if (V.IsCut)
+    for (Part &Other : Parts)
+      if (!Other.IsSplit && llvm::is_contained(Other.Over, Last) &&
+          numOpen(Other) == 1)
+        keepWhereHolds(Other, Last, V.Left);
+  V.IsCut = false;
+  return true;
 }
 
 /// What \p P says about its last open variable, if it has no more. False if
@@ -231,15 +333,18 @@ bool ValueSearch::narrow(Part &P) {
   unsigned Last =
       *llvm::find_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
   Variable &V = Variables[Last];
-  Trail.push_back({Last, V.Left});
-  keepWhereHolds(P, Last, V.Left);
+  Trail.push_back({Last, V.Left, V.IsCut});
+  if ((!V.IsCut && V.Left.size() == 1) || !solve(P, Last))
+    keepWhereHolds(P, Last, V.Left);
   MayHoldElsewhere |= V.Left.empty() && V.IsCut;
   return !V.Left.empty();
 }
 
 void ValueSearch::undo(size_t Mark) {
   while (Trail.size() > Mark) {
-    Variables[Trail.back().first].Left = std::move(Trail.back().second);
+    Variable &V = Variables[Trail.back().Variable];
+    V.Left = std::move(Trail.back().Left);
+    V.IsCut = Trail.back().IsCut;
     Trail.pop_back();
   }
 }
@@ -309,12 +414,50 @@ bool ValueSearch::search() {
   return false;
 }
 
+/// Values are looked at in other orders.
+void ValueSearch::shuffle(unsigned Seed) {
+  std::minstd_rand Random(Seed);
+  for (Variable &V : Variables)
+    for (size_t I = V.Left.size(); I > 1; --I)
+      std::swap(V.Left[I - 1], V.Left[Random() % I]);
+}
+
 Answer ValueSearch::run(Model &Found) {
-  if (!IsPossible || !search())
+  bool Holds = IsPossible && search();
+  // What was chosen first may lead nowhere.
+  for (unsigned Again = 1;
+       !Holds && Work > Limits.Work && Again <= Limits.Again; ++Again) {
+    Work = 0;
+    MayHoldElsewhere = false;
+    shuffle(Again);
+    Holds = search();
+  }
+  if (!Holds)
     return MayHoldElsewhere ? Answer::GaveUp : Answer::No;
   for (const Variable &V : Variables)
-    Found[V.Symbol] = V.Now.value_or(Terms[V.Symbol].Limits.Low);
+    Found[V.Symbol] = V.Now.value_or(V.Left.front());
   return Answer::Yes;
+}
+
+/// Whether \p Condition repeats when symbols with many values grow; adds their
+/// periods.
+bool repeats(const TermTable &Terms, TermId Condition, uint64_t Few,
+             ValueSearch::PeriodMap &Periods) {
+  bool Result = true;
+  ValueSearch::PeriodMap With = Periods;
+  llvm::DenseMap<TermId, bool> Seen;
+  Terms.forEachSymbol(Condition, Seen, [&](TermId Id) {
+    const Range &R = Terms[Id].Limits;
+    if (R.High - R.Low < Few || !Result)
+      return;
+    uint64_t Period = periodOf(Terms, Condition, Id).value_or(0);
+    uint64_t &All = With.try_emplace(Id, 1).first->second;
+    All = std::lcm(All, Period);
+    Result = All != 0 && All <= Few;
+  });
+  if (Result)
+    Periods = std::move(With);
+  return Result;
 }
 
 } // namespace
@@ -322,6 +465,17 @@ Answer ValueSearch::run(Model &Found) {
 Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
                  TryLimits Limits) {
   return ValueSearch(Terms, Condition, Limits).run(Found);
+}
+
+bool neverHolds(const TermTable &Terms, TermId Condition, TryLimits Limits) {
+  llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition);
+  ValueSearch::PeriodMap Periods;
+  llvm::erase_if(Parts, [&](TermId Part) {
+    return !repeats(Terms, Part, Limits.Few, Periods);
+  });
+  Limits.Again = 0;
+  Model Found;
+  return ValueSearch(Terms, Parts, Limits, Periods).run(Found) == Answer::No;
 }
 
 } // namespace fencepost::check

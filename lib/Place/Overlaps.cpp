@@ -83,7 +83,7 @@ Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return Answer::No;
-  constexpr TryLimits Quick{64, 2000};
+  constexpr TryLimits Quick{64, 1000, 0};
   TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
   Answer Is = tryParts(Facts, Both, Found, Quick);
   if (Is != Answer::GaveUp)

@@ -2,6 +2,7 @@
 // See Parts.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Parts.h"
+#include "fencepost/Check/SimplifyParts.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -37,8 +38,13 @@ llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
 }
 
 Answer PartsAsker::ask(TermId Part) {
+  constexpr TryLimits Again{1024, 20000, 8};
   Model How;
   Answer Is = tryValues(Terms, Part, How, Limits);
+  if (Is == Answer::GaveUp && !OnlyTries && neverHolds(Terms, Part))
+    Is = Answer::No;
+  if (Is == Answer::GaveUp && !OnlyTries)
+    Is = tryValues(Terms, Part, How, Again);
   if (Is == Answer::GaveUp && !OnlyTries)
     Is = Facts.Solve.ask(Part, &How);
   for (auto [Symbol, Value] : How)
@@ -75,7 +81,8 @@ Answer PartsAsker::run(TermId Condition) {
 } // namespace
 
 Answer askParts(Analysis &Facts, TermId Condition, Model &Found) {
-  return PartsAsker(Facts, Found, false, {}).run(Condition);
+  return PartsAsker(Facts, Found, false, {})
+      .run(simplifiedByParts(Facts.Terms, Condition));
 }
 
 Answer tryParts(Analysis &Facts, TermId Condition, Model &Found,

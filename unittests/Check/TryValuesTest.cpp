@@ -2,6 +2,7 @@
 // Random conditions against trying all values.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/TryValues.h"
+#include "fencepost/Check/SimplifyParts.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -106,6 +107,67 @@ TEST(TryValues, ProvesNothingWithLittleWork) {
   TryLimits Little;
   Little.Work = 12;
   compare(Little, 600, true);
+}
+
+TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
+  unsigned Proved = 0;
+  for (unsigned Seed = 0; Seed < 600; ++Seed) {
+    Conditions Of(Seed);
+    TermId Condition = Of.random(1 + Seed % 4);
+    TryLimits Limits;
+    Limits.Few = NumValues - Seed % 2;
+    if (!neverHolds(Of.Terms, Condition, Limits))
+      continue;
+    ++Proved;
+    ASSERT_FALSE(Of.canHold(Condition)) << Seed;
+  }
+  EXPECT_GT(Proved, 10u);
+}
+
+TEST(TryValues, SimplifiedByPartsIsTheSame) {
+  unsigned Changed = 0;
+  for (unsigned Seed = 0; Seed < 600; ++Seed) {
+    Conditions Of(Seed);
+    TermId Condition = Of.random(2 + Seed % 3);
+    TermId Simple = simplifiedByParts(Of.Terms, Condition);
+    Changed += Simple != Condition;
+    TermId Differs = Of.Terms.negated(Of.Terms.equal(Condition, Simple));
+    ASSERT_FALSE(Of.canHold(Differs)) << Seed;
+  }
+  EXPECT_GT(Changed, 20u);
+}
+
+/// Slots of a ring, by an iteration that nothing limits but an argument.
+TEST(TryValues, NeverHoldsByPeriods) {
+  TermTable Terms;
+  TermId Turn = Terms.symbol({SymbolKind::Iteration, 0}, 32, {0, 0x7fffffff});
+  TermId Turns = Terms.symbol({SymbolKind::Argument, 0}, 32, {0, 0xffffffff});
+  auto Slot = [&](unsigned Ahead) {
+    return Terms.apply(view::ValueKind::URem, 32,
+                       Terms.add(Turn, Terms.constant(Ahead, 32)),
+                       Terms.constant(3, 32));
+  };
+  auto Meet = [&](unsigned First, unsigned Second) {
+    return Terms.both(Terms.less(Turn, Turns),
+                      Terms.equal(Slot(First), Slot(Second)));
+  };
+  EXPECT_TRUE(neverHolds(Terms, Meet(2, 3)));
+  EXPECT_FALSE(neverHolds(Terms, Meet(2, 5)));
+}
+
+TEST(TryValues, SolvesEquations) {
+  TermTable Terms;
+  auto Symbol = [&](unsigned Index) {
+    return Terms.symbol({SymbolKind::Unknown, Index}, 32, {0, 0xffffffff});
+  };
+  TermId X = Symbol(0), Y = Symbol(1);
+  TermId Sum = Terms.add(Terms.times(X, 3), Terms.times(Y, 6));
+  Model Found;
+  TermId Is = Terms.equal(Sum, Terms.constant(123456, 32));
+  TermId Large = Terms.less(Terms.constant(1000, 32), Y);
+  EXPECT_EQ(tryValues(Terms, Terms.both(Is, Large), Found), Answer::Yes);
+  EXPECT_EQ(3 * Found[X] + 6 * Found[Y], 123456u);
+  EXPECT_LT(1000u, Found[Y]);
 }
 
 TEST(TryValues, ConditionWithoutSymbols) {

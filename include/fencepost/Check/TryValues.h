@@ -4,7 +4,8 @@
 // tiny nor odd. Symbols get values one after the other; each part of a
 // conjunction says what is left for its last symbol as soon as the others have
 // values, for all values at once (TermColumns). Disjunctions are looked at one
-// alternative after the other. That is quicker than any solver.
+// alternative after the other. An equation is solved for its last symbol. That
+// is quicker than any solver.
 //
 // Symbols with few values get them all, so that a search that never had to do
 // with others proves that nothing holds.
@@ -19,7 +20,8 @@ namespace fencepost::check {
 
 struct TryLimits {
   uint64_t Few = 1024;   ///< Symbols with no more values get them all.
-  uint64_t Work = 40000; ///< Operators computed, for up to 128 values each.
+  uint64_t Work = 60000; ///< Operators computed; for eight values, one more.
+  unsigned Again = 0;    ///< Times, with values in other orders.
 };
 
 /// The parts of \p Condition all of which must hold.
@@ -29,6 +31,12 @@ llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
 /// Yes with how, No, or GaveUp.
 Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
                  TryLimits Limits = {});
+
+/// Proves that \p Condition holds for no values from those of its parts alone
+/// that are over symbols with few values, or repeat when a symbol with many
+/// grows (Periods.h). False says nothing.
+bool neverHolds(const TermTable &Terms, TermId Condition,
+                TryLimits Limits = {});
 
 } // namespace fencepost::check
 
