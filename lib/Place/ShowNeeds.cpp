@@ -44,10 +44,24 @@ private:
     AccessSite Site;
     auto order() const { return std::tie(Blocks, Event, Thread, Access); }
   };
+  /// Some accesses to one word.
+  struct InOrder {
+    InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
+            llvm::function_ref<bool(const Moment &)> Takes);
+    std::vector<const Moment *> All;
+    std::vector<size_t> Before; ///< How many are, by the number of each access.
+    std::vector<size_t> OtherWave; ///< Behind each, the next by another one.
+  };
+  /// An access, and how many uniform blocks were entered before.
+  using Instance = std::pair<AccessSite, uint32_t>;
+  using InstancePairs = std::map<std::pair<Instance, Instance>, bool>;
+
   std::vector<Execution> settings() const;
   void runAll(Execution On);
   bool runOnce(const Execution &On, std::vector<certificate::Outcome> &Asked);
   void record(uint32_t Thread);
+  void compareIn(llvm::ArrayRef<Moment> Here, const Execution &On,
+                 InstancePairs &Needed);
   void compare(const Execution &On);
   bool needs(Execution On, const Moment &A, const Moment &B);
   bool isEnough();
@@ -144,27 +158,57 @@ bool NeedSearch::needs(Execution On, const Moment &A, const Moment &B) {
   return true;
 }
 
+NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
+                             llvm::function_ref<bool(const Moment &)> Takes) {
+  for (const Moment &M : From) {
+    Before.push_back(All.size());
+    if (Takes(M))
+      All.push_back(&M);
+  }
+  OtherWave.assign(All.size(), All.size());
+  for (size_t I = All.size(); I-- > 1;)
+    OtherWave[I - 1] =
+        All[I - 1]->Thread / WaveSize == All[I]->Thread / WaveSize
+            ? OtherWave[I]
+            : I;
+}
+
+/// Accesses to one word. Reads are compared with what is written alone, and
+/// those of one wave are passed over together.
+void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here, const Execution &On,
+                           InstancePairs &Needed) {
+  auto Writes = [&](const Moment &M) { return M.Site.in(View).Writes; };
+  InOrder Any(Here, View.WaveSize, [](const Moment &) { return true; });
+  InOrder Written(Here, View.WaveSize, Writes);
+  for (size_t I = 0; I < Here.size(); ++I) {
+    const Moment &A = Here[I];
+    bool IsWrite = Writes(A);
+    const InOrder &Others = IsWrite ? Any : Written;
+    for (size_t J = Others.Before[I] + IsWrite; J < Others.All.size();) {
+      const Moment &B = *Others.All[J];
+      bool IsSameWave = A.Thread / View.WaveSize == B.Thread / View.WaveSize;
+      J = IsSameWave ? Others.OtherWave[J] : J + 1;
+      if (IsSameWave ||
+          !certificate::collide(View, Plays[A.Thread].Accesses[A.Access],
+                                Plays[B.Thread].Accesses[B.Access]))
+        continue;
+      auto [It, New] =
+          Needed.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
+      if (New)
+        It->second = needs(On, A, B);
+      if (It->second)
+        break;
+    }
+  }
+}
+
 void NeedSearch::compare(const Execution &On) {
-  using Instance = std::tuple<AccessSite, uint32_t>;
-  std::map<std::pair<Instance, Instance>, bool> Known;
+  InstancePairs Needed;
   for (auto &[Word, Here] : ByWord) {
     llvm::sort(Here, [](const Moment &A, const Moment &B) {
       return A.order() < B.order();
     });
-    for (size_t I = 0; I < Here.size(); ++I)
-      for (size_t J = I + 1; J < Here.size(); ++J) {
-        const Moment &A = Here[I], &B = Here[J];
-        if (A.Thread / View.WaveSize == B.Thread / View.WaveSize ||
-            !certificate::collide(View, Plays[A.Thread].Accesses[A.Access],
-                                  Plays[B.Thread].Accesses[B.Access]))
-          continue;
-        auto [It, New] =
-            Known.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
-        if (New)
-          It->second = needs(On, A, B);
-        if (It->second)
-          break;
-      }
+    compareIn(Here, On, Needed);
   }
 }
 
