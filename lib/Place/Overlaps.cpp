@@ -78,21 +78,33 @@ const RegionAccess &Overlaps::access(Frame &F, AccessSite At, CopyId Copy,
   return It->second;
 }
 
-Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
-                        Model &Found, bool Cheaply) {
+/// What a few values say.
+Overlaps::Tried Overlaps::tried(Frame &F, const RegionAccess &A,
+                                const RegionAccess &B, Model &Found) {
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
-    return Answer::No;
+    return {TermTable::False, Answer::No};
   constexpr TryLimits Quick{64, 1000, 0};
   TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  Answer Is = tryParts(Facts, Both, Found, Quick);
-  if (Is != Answer::GaveUp)
-    return Is;
-  Is = check::enumerate(Facts.Eval, *F.Pairs, A, B, Facts.Limits.Enumerating,
-                        &Found);
+  return {Both, tryParts(Facts, Both, Found, Quick)};
+}
+
+Answer Overlaps::computed(Frame &F, const RegionAccess &A,
+                          const RegionAccess &B, TermId Question, Model &Found,
+                          bool Cheaply) {
+  Answer Is = check::enumerate(Facts.Eval, *F.Pairs, A, B,
+                               Facts.Limits.Enumerating, &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
-  return askParts(Facts, Both, Found);
+  return askParts(Facts, Question, Found);
+}
+
+Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
+                        Model &Found, bool Cheaply) {
+  Tried Is = tried(F, A, B, Found);
+  return Is.Said != Answer::GaveUp
+             ? Is.Said
+             : computed(F, A, B, Is.Question, Found, Cheaply);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in
@@ -120,14 +132,23 @@ Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When) {
   auto [It, New] = Known.try_emplace({{A, B}, When});
   if (!New)
     return It->second;
-  Answer Is = Answer::No;
-  if (!isNeverMet(A, B)) {
-    Frame &F = frameFor(A, When.Free);
-    Model Found;
-    Is = answer(F, access(F, A, 0, false), access(F, B, When.Copy, true), Found,
-                false);
-  }
+  Answer Is = isKnownApart(A, B) ? Answer::No : answer(A, B, When);
   return Known[{{A, B}, When}] = Is;
+}
+
+/// Most accesses that meet do so for simple values; whether they ever do is
+/// asked about the others.
+Answer Overlaps::answer(AccessSite A, AccessSite B, Moment When) {
+  Frame &F = frameFor(A, When.Free);
+  const RegionAccess &X = access(F, A, 0, false),
+                     &Y = access(F, B, When.Copy, true);
+  Model Found;
+  Tried Is = tried(F, X, Y, Found);
+  if (Is.Said != Answer::GaveUp)
+    return Is.Said;
+  if (isNeverMet(A, B))
+    return Answer::No;
+  return computed(F, X, Y, Is.Question, Found, false);
 }
 
 Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When, TermId Condition,

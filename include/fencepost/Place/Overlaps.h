@@ -80,6 +80,17 @@ private:
   Frame &frameFor(check::AccessSite A, view::LoopId Free);
   const check::RegionAccess &access(Frame &F, check::AccessSite At,
                                     check::CopyId Copy, bool IsSecond);
+  /// A question, and what is known about it.
+  struct Tried {
+    check::TermId Question;
+    check::Answer Said;
+  };
+  Tried tried(Frame &F, const check::RegionAccess &A,
+              const check::RegionAccess &B, check::Model &Found);
+  check::Answer computed(Frame &F, const check::RegionAccess &A,
+                         const check::RegionAccess &B, check::TermId Question,
+                         check::Model &Found, bool Cheaply);
+  check::Answer answer(check::AccessSite A, check::AccessSite B, Moment When);
   check::Answer answer(Frame &F, const check::RegionAccess &A,
                        const check::RegionAccess &B, check::Model &Found,
                        bool Cheaply);
@@ -87,6 +98,10 @@ private:
   std::vector<check::Symbol>
   symbolsOf(check::AccessSite A, check::AccessSite B, Moment When,
             llvm::ArrayRef<check::TermId> Conditions);
+  bool isKnownApart(check::AccessSite A, check::AccessSite B) const {
+    auto It = NeverMet.find(std::minmax(A, B));
+    return It != NeverMet.end() && It->second;
+  }
   check::RegionAccess inWave(check::RegionAccess A);
   check::Answer askOneThread(Frame &F, const check::RegionAccess &A,
                              const check::RegionAccess &B);
