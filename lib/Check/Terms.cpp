@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Terms.h"
 #include "fencepost/View/Arithmetic.h"
-#include "llvm/ADT/Hashing.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace fencepost::check {
@@ -18,12 +17,22 @@ bool Term::sameAs(const Term &Other) const {
          B == Other.B && C == Other.C && Parts == Other.Parts;
 }
 
+/// Terms are made and looked up all the time: this is little, and enough.
 static size_t hashOf(const Term &T) {
-  llvm::hash_code Hash = llvm::hash_combine(
-      unsigned(T.Form), unsigned(T.Op), T.Bits, T.Number, T.A, T.B, T.C,
-      unsigned(T.Sym.Kind), T.Sym.Index, T.Sym.Copy, T.Sym.Thread);
-  for (const Summand &Part : T.Parts)
-    Hash = llvm::hash_combine(Hash, Part.Term, Part.Times);
+  uint64_t Hash = 0;
+  auto Add = [&](uint64_t Low, uint64_t High) {
+    Hash = (Hash ^ Low ^ High << 32) * 0x9e3779b97f4a7c15;
+    Hash ^= Hash >> 32;
+  };
+  Add(unsigned(T.Form) | unsigned(T.Op) << 8 | T.Bits << 16,
+      unsigned(T.Sym.Kind) | T.Sym.Thread << 8);
+  Add(T.A, T.B);
+  Add(T.C, T.Sym.Index);
+  Add(T.Number, T.Sym.Copy);
+  for (const Summand &Part : T.Parts) {
+    Add(Part.Term, 0);
+    Add(Part.Times, 0);
+  }
   return Hash;
 }
 
