@@ -55,7 +55,10 @@ private:
 
 static std::string printed(const llvm::Module &M) {
   std::string Text;
-  llvm::raw_string_ostream(Text) << M;
+  llvm::raw_string_ostream Out(Text);
+  Out.SetBufferSize(1 << 16); // Columns are counted in each piece.
+  Out << M;
+  Out.flush();
   return Text;
 }
 
