@@ -8,6 +8,7 @@
 #include "TryNamed.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/PlaceIR/VerifyPlaced.h"
+#include "fencepost/Target/Processor.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
@@ -79,6 +80,23 @@ bool Placer::refuseReplaceable(const KernelPlacement &Kernel) {
   return true;
 }
 
+/// LLVM compiles a kernel for the processor that it names, whatever it is asked
+/// for: barriers of another one may be none to it.
+static llvm::Error
+requireTheirProcessors(const llvm::Module &M,
+                       llvm::ArrayRef<view::SyncView> Kernels) {
+  for (const view::SyncView &View : Kernels) {
+    const llvm::Function *F = M.getFunction(View.Kernel);
+    llvm::StringRef Named = F->getFnAttribute("target-cpu").getValueAsString();
+    const Processor *Own = findProcessor(Named);
+    if (Own && Own != View.Proc)
+      return llvm::createStringError("kernel " + View.Kernel + " is for " +
+                                     Named + ", so nothing can be placed for " +
+                                     View.Proc->Name);
+  }
+  return llvm::Error::success();
+}
+
 void Placer::findPlaces(KernelPlacement &Kernel) {
   llvm::Function &F = functionOf(Kernel);
   Finders.push_back(std::make_unique<AnchorFinder>(Kernel.View, Origins, F));
@@ -101,6 +119,8 @@ llvm::Error Placer::round() {
   if (!Views)
     return Views.takeError();
   if (llvm::Error E = ir::requireProcessors(M, How.View))
+    return E;
+  if (llvm::Error E = requireTheirProcessors(M, *Views))
     return E;
   Result.Kernels.resize(Views->size());
   for (size_t I = 0; I != Views->size(); ++I) {
