@@ -167,9 +167,7 @@ std::optional<std::string> Layout::objectionTo(Point At) const {
   if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
              : !hasPlaces(View, At.Block))
     return "the module has no such place";
-  if (!IsEdge && At.Event > 0 && At.Event < Of.Events.size() &&
-      Of.Events[At.Event].Origin != None &&
-      Of.Events[At.Event].Origin == Of.Events[At.Event - 1].Origin)
+  if (!IsEdge && At.Event < Of.Events.size() && Of.Events[At.Event].GoesOn)
     return "it lies inside an instruction";
   if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
              : Waits.mayHang(At.Block, At.Event))

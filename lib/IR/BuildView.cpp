@@ -208,8 +208,10 @@ void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
   for (const llvm::Instruction &I : From) {
     size_t Known = To.Events.size();
     Events.make(I, To.Events);
-    for (view::Event &E : llvm::drop_begin(To.Events, Known))
-      annotate(I, E);
+    for (size_t Made = Known; Made != To.Events.size(); ++Made) {
+      To.Events[Made].GoesOn = Made != Known;
+      annotate(I, To.Events[Made]);
+    }
   }
   addEdges(*From.getTerminator(), To, Values);
   To.Unreachable = isUnreachable(From);

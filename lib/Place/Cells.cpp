@@ -100,11 +100,8 @@ void Cells::makeUnits() {
   for (CellId C = 0; C < Home.size(); ++C)
     Parent[C] = C;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    auto OriginOf = [&](unsigned I) {
-      return View.Blocks[B].Events[Events[B][I]].Origin;
-    };
     for (unsigned I = 1; I < Events[B].size(); ++I)
-      if (OriginOf(I) != None && OriginOf(I) == OriginOf(I - 1))
+      if (View.Blocks[B].Events[Events[B][I]].GoesOn)
         unite(cell(B, I), cell(B, I + 1));
     if (!In.Uniform[B])
       for (CellId C = first(B); C < last(B); ++C)

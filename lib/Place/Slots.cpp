@@ -311,10 +311,7 @@ void SlotMaker::fill(BlockId B) {
     bool Touches =
         E.Kind == EventKind::Opaque || mayTouchLds(Out.View, {At, false}) ||
         mayTouchLds(Out.View, {At, true}) || leadsToSignal(Of.Events, I);
-    // Nothing stands between two accesses of one instruction.
-    bool IsInside =
-        I != 0 && E.Origin != None && E.Origin == Of.Events[I - 1].Origin;
-    if (Touches && !IsInside && Out.Uniform[B] && !Waits.mayHang(B, I))
+    if (Touches && !E.GoesOn && Out.Uniform[B] && !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
     if (check::isWorkgroupBarrier(E)) {
       NewEvent[At] = Events.size();

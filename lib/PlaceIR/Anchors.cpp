@@ -54,9 +54,7 @@ AnchorAnswer AnchorFinder::find(place::Point At) const {
   const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
   if (At.Event >= Events.size())
     return endOf(At.Block);
-  uint32_t Number = Events[At.Event].Origin;
-  if (Number != None && At.Event != 0 &&
-      Events[At.Event - 1].Origin == Number) {
+  if (Events[At.Event].GoesOn) {
     AnchorAnswer Answer = problem(
         "a barrier would be needed inside an instruction that does several "
         "accesses",

@@ -186,8 +186,12 @@ struct Event {
   std::vector<Place> Calls;
   /// Names of findings not to be given here; "*" means all.
   std::vector<std::string> Ignored;
+  /// It is of one instruction with the event before it: nothing can stand
+  /// between them.
+  bool GoesOn = false;
   /// The instruction that it was made from: a number that only the maker of the
-  /// view understands (ir::ViewOrigins); None: there is none.
+  /// view understands (ir::ViewOrigins); None: there is none. Those of a
+  /// function that was inlined have one number wherever it was.
   uint32_t Origin = None;
 };
 
