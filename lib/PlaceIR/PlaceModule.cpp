@@ -1,6 +1,7 @@
 //===- PlaceModule.cpp - Barriers for the kernels of a module -------------===//
 // See PlaceModule.h. Inlining makes places known that were not, and can lead to
-// others that are not; each round inlines at least one call more.
+// others that are not; each round inlines at least one call more. What the
+// kernels do is the same as before then, and so is most often what they need.
 //===----------------------------------------------------------------------===//
 #include "fencepost/PlaceIR/PlaceModule.h"
 #include "InlineInto.h"
@@ -110,6 +111,7 @@ void Placer::findPlaces(KernelPlacement &Kernel) {
 
 /// Finds all placements and their places.
 llvm::Error Placer::round() {
+  std::vector<KernelPlacement> Before = std::move(Result.Kernels);
   Result.Kernels.clear();
   Finders.clear();
   Plans.clear();
@@ -133,7 +135,9 @@ llvm::Error Placer::round() {
       return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
                                  : How.NoNamed;
     };
-    planKernel(Result.Kernels[I], How.Place, Try, Result.Refusals);
+    if (Before.empty() ||
+        !planAsBefore(Result.Kernels[I], std::move(Before[I]), How.Place))
+      planKernel(Result.Kernels[I], How.Place, Try, Result.Refusals);
     findPlaces(Result.Kernels[I]);
   }
   return llvm::Error::success();

@@ -11,6 +11,7 @@
 #include "fencepost/Place/Recheck.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Target/Processor.h"
+#include "fencepost/View/Alike.h"
 
 namespace fencepost::placeir {
 
@@ -135,6 +136,15 @@ view::Place Planner::placeOf(const place::Problem &P) const {
   return Kernel.Blocks[placedIn(P.Block)].Start;
 }
 
+static bool isOneInstruction(const view::SyncView &View, check::Site A,
+                             check::Site B) {
+  const std::vector<view::Event> &Events = View.Blocks[A.Block].Events;
+  auto [First, Last] = std::minmax(A.Event, B.Event);
+  return A.Block == B.Block &&
+         std::all_of(Events.begin() + First + 1, Events.begin() + Last + 1,
+                     [](const view::Event &E) { return E.GoesOn; });
+}
+
 /// Places are before all accesses in code that all waves come to alike, unless
 /// a signal has been given or a wave waits for what others do behind.
 std::string Planner::whyNoBarrier(const place::Hazard &H) const {
@@ -144,8 +154,7 @@ std::string Planner::whyNoBarrier(const place::Hazard &H) const {
            "forever";
   if (!Kernel.In.Uniform[H.From.At.Block])
     return "not all waves come there";
-  uint32_t One = H.From.At.in(In).Origin, Other = H.To.At.in(In).Origin;
-  if (One != view::None && One == Other)
+  if (isOneInstruction(In, H.From.At, H.To.At))
     return "one instruction does both";
   return "a signal is given before, and its wait comes behind";
 }
@@ -370,6 +379,30 @@ void Planner::run() {
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
                 TryPlan Try, std::vector<Refusal> &Refusals) {
   Planner(Kernel, How, Try, Refusals).run();
+}
+
+/// What was inlined has no places of its own, unless debug information tells.
+static void takePlaces(view::SyncView &To, const view::SyncView &From) {
+  for (size_t B = 0; B != To.Blocks.size(); ++B)
+    for (size_t E = 0; E != To.Blocks[B].Events.size(); ++E)
+      To.Blocks[B].Events[E].Where = From.Blocks[B].Events[E].Where;
+}
+
+/// Named barriers were not tried if they belong into functions that are called.
+bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
+                  const place::PlaceOptions &How) {
+  if (Before.Plan.Named || !view::areAlike(Before.View, Kernel.View))
+    return false;
+  takePlaces(Kernel.View, Before.View);
+  place::SlottedView In =
+      place::withSlots(viewToPlaceIn(Kernel.View, How.Mode));
+  if (In.Uniform != Before.In.Uniform)
+    return false; // The module has other places now.
+  Before.View = std::move(Kernel.View);
+  Before.Blocks = std::move(Kernel.Blocks);
+  Before.In = std::move(In);
+  Kernel = std::move(Before);
+  return true;
 }
 
 } // namespace fencepost::placeir

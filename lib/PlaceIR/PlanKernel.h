@@ -17,6 +17,11 @@ using TryPlan = llvm::function_ref<std::string(const BarrierPlan &)>;
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
                 TryPlan Try, std::vector<Refusal> &Refusals);
 
+/// Whether what was planned for \p Before, which is used up, is right for
+/// \p Kernel as well: then it is filled in.
+bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
+                  const place::PlaceOptions &How);
+
 /// \p At, or where the kernel is if that is not known.
 Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
                 std::string Why);
