@@ -58,8 +58,10 @@ std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   if (!In.View.Reducible)
     return Result;
   Map.choose(Chosen);
-  for (AccessSite A : Accesses)
-    findFrom(A, Result);
+  for (Effort Worth : {Effort::Little, Effort::Any})
+    if (Result.empty())
+      for (AccessSite A : Accesses)
+        findFrom(A, Worth, Result);
   return Result;
 }
 
@@ -70,19 +72,21 @@ const Sequel &HazardFinder::sequel(BlockId Of) {
   return It->second;
 }
 
-void HazardFinder::findFrom(AccessSite A, std::vector<Hazard> &Out) {
+void HazardFinder::findFrom(AccessSite A, Effort Worth,
+                            std::vector<Hazard> &Out) {
   Ways From(In.View, Map, sequel(A.At.Block), Facts.Terms, A.At);
-  From.walk([&](const Ways::Stop &At) { return visit(A, From, At, Out); });
+  From.walk(
+      [&](const Ways::Stop &At) { return visit(A, From, At, Worth, Out); });
 }
 
 /// Whether the way goes on behind \p At.
 bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
-                         std::vector<Hazard> &Out) {
+                         Effort Worth, std::vector<Hazard> &Out) {
   if (!conflict(In.View, A, At.At))
     return true;
   Moment When = Sequels.at(A.At.Block)[At.Node].When;
-  Answer Is = Meets.ask(A, At.At, When);
-  if (Is == Answer::No)
+  std::optional<Answer> Is = Meets.ask(A, At.At, When, Worth);
+  if (!Is || Is == Answer::No)
     return true;
   Way Taken = From.taken();
   bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
@@ -91,7 +95,7 @@ bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
   });
   if (IsMet)
     return false;
-  std::optional<Hazard> Found = certified(A, From, At, Is);
+  std::optional<Hazard> Found = certified(A, From, At, Worth, *Is);
   if (!Found)
     return true;
   if (Found->Slots.empty()) {
@@ -104,15 +108,17 @@ bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
 
 /// A hazard on a way that waves can go, if there is one.
 std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
-                                              const Ways::Stop &At, Answer Is) {
+                                              const Ways::Stop &At,
+                                              Effort Worth, Answer Is) {
   Moment When = Sequels.at(A.At.Block)[At.Node].When;
   Way Taken = From.taken();
   TermId Condition = From.condition(At);
   // Ways that exclude each other may be all there are together.
   if (Condition != TermTable::True || !Taken.Conditions.empty()) {
     Model How;
-    Answer Possible = Meets.ask(A, At.At, When, Condition, How);
-    if (Possible == Answer::No)
+    std::optional<Answer> Possible =
+        Meets.ask(A, At.At, When, Condition, Worth, How);
+    if (!Possible || Possible == Answer::No)
       return std::nullopt;
     auto Holds = [&](TermId Edge) {
       return Edge == TermTable::True || Meets.holds(A, When, Edge, How);

@@ -124,44 +124,44 @@ bool Overlaps::isNeverMet(AccessSite A, AccessSite B) {
   return It->second;
 }
 
-Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When) {
-  if (areApart(Facts.View, A, B))
-    return Answer::No;
-  if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
-    return Answer::GaveUp;
-  auto [It, New] = Known.try_emplace({{A, B}, When});
-  if (!New)
-    return It->second;
-  Answer Is = isKnownApart(A, B) ? Answer::No : answer(A, B, When);
-  return Known[{{A, B}, When}] = Is;
+std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
+                                    Effort Is) {
+  Model Found;
+  return ask(A, B, When, TermTable::True, Is, Found);
 }
 
 /// Most accesses that meet do so for simple values; whether they ever do is
 /// asked about the others.
-Answer Overlaps::answer(AccessSite A, AccessSite B, Moment When) {
-  Frame &F = frameFor(A, When.Free);
-  const RegionAccess &X = access(F, A, 0, false),
-                     &Y = access(F, B, When.Copy, true);
-  Model Found;
-  Tried Is = tried(F, X, Y, Found);
-  if (Is.Said != Answer::GaveUp)
-    return Is.Said;
-  if (isNeverMet(A, B))
-    return Answer::No;
-  return computed(F, X, Y, Is.Question, Found, false);
-}
-
-Answer Overlaps::ask(AccessSite A, AccessSite B, Moment When, TermId Condition,
-                     Model &Found) {
+std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
+                                    TermId Condition, Effort Is, Model &Found) {
   if (areApart(Facts.View, A, B))
     return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
-  Frame &F = frameFor(A, When.Free);
-  RegionAccess Second = access(F, B, When.Copy, true);
-  Second.Reach = Facts.Terms.both(Second.Reach, Condition);
-  Second.Facts = Facts.Terms.both(Second.Facts, F.Pairs->factsOf({Condition}));
-  return answer(F, access(F, A, 0, false), Second, Found, false);
+  Kept &Of = Known[{{A, B}, When, Condition}];
+  if (!Of.Said && isKnownApart(A, B))
+    Of.Said = Answer::No;
+  if (!Of.Said && !(Of.Few && Is == Effort::Little)) {
+    Frame &F = frameFor(A, When.Free);
+    const RegionAccess &First = access(F, A, 0, false);
+    RegionAccess Second = access(F, B, When.Copy, true);
+    if (Condition != TermTable::True) {
+      Second.Reach = Facts.Terms.both(Second.Reach, Condition);
+      Second.Facts =
+          Facts.Terms.both(Second.Facts, F.Pairs->factsOf({Condition}));
+    }
+    if (!Of.Few)
+      Of.Few = tried(F, First, Second, Of.Found);
+    if (Of.Few->Said != Answer::GaveUp)
+      Of.Said = Of.Few->Said;
+    else if (Is == Effort::Any)
+      Of.Said = isNeverMet(A, B) ? Answer::No
+                                 : computed(F, First, Second, Of.Few->Question,
+                                            Of.Found, false);
+  }
+  if (Of.Said == Answer::Yes)
+    Found = Of.Found;
+  return Of.Said;
 }
 
 /// Symbols of what decides whether \p A and \p B meet under \p Conditions.
@@ -204,7 +204,7 @@ bool Overlaps::meetByKnown(AccessSite A, AccessSite B, Moment When,
   for (TermId Condition : Conditions)
     InFirst = Terms.both(InFirst, Condition);
   Model Found;
-  return ask(A, B, When, InFirst, Found) == Answer::Yes;
+  return ask(A, B, When, InFirst, Effort::Any, Found) == Answer::Yes;
 }
 
 bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,

@@ -49,7 +49,8 @@ public:
   }
 
   /// Hazards that \p Chosen leaves: some, if there are any; the way of none
-  /// contains that of another.
+  /// contains that of another. What a few values do not show is asked about
+  /// only if they show no hazard at all: much of it lies behind barriers then.
   std::vector<Hazard> find(llvm::ArrayRef<CandidateId> Chosen);
   /// Hazards that no candidate can order, as far as they were come across.
   std::vector<Hazard> unplaceable() const;
@@ -66,11 +67,12 @@ public:
   const Sequel &sequel(view::BlockId Of);
 
 private:
-  void findFrom(check::AccessSite A, std::vector<Hazard> &Out);
+  void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
   bool visit(check::AccessSite A, Ways &From, const Ways::Stop &At,
-             std::vector<Hazard> &Out);
+             Effort Worth, std::vector<Hazard> &Out);
   std::optional<Hazard> certified(check::AccessSite A, Ways &From,
-                                  const Ways::Stop &At, check::Answer Is);
+                                  const Ways::Stop &At, Effort Worth,
+                                  check::Answer Is);
 
   const SlottedView &In;
   check::Analysis Facts;

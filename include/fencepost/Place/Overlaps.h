@@ -6,7 +6,9 @@
 //
 // Answers do not depend on where barriers are: each question is put once. Small
 // ones are enumerated, large ones asked in parts (Parts.h). Everything but a
-// proof that there is no overlap counts as one.
+// proof that there is no overlap counts as one. A few values are tried first,
+// and often show an overlap; who can do without the other answers for now asks
+// for no more than that.
 // Tested by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OVERLAPS_H
@@ -23,6 +25,12 @@ struct Moment {
   /// iteration is not followed; None: all are.
   view::LoopId Free = view::None;
   auto operator<=>(const Moment &) const = default;
+};
+
+/// What a question is worth.
+enum class Effort : uint8_t {
+  Little, ///< A few values are tried.
+  Any,
 };
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
@@ -48,11 +56,17 @@ public:
 
   /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
   /// can touch the same byte.
-  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When);
+  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When) {
+    return *ask(A, B, When, Effort::Any);
+  }
+  /// The same; nothing if little effort does not tell.
+  std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
+                                   Moment When, Effort Is);
   /// The same if also \p Condition holds for the second thread; on Yes,
   /// \p Found is how.
-  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When,
-                    check::TermId Condition, check::Model &Found);
+  std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
+                                   Moment When, check::TermId Condition,
+                                   Effort Is, check::Model &Found);
   /// The same for different threads of one wave; if \p OrSame, also for one
   /// thread.
   check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,
@@ -87,10 +101,15 @@ private:
   };
   Tried tried(Frame &F, const check::RegionAccess &A,
               const check::RegionAccess &B, check::Model &Found);
+  /// What was found out about two accesses.
+  struct Kept {
+    std::optional<Tried> Few; ///< What a few values say.
+    std::optional<check::Answer> Said;
+    check::Model Found;
+  };
   check::Answer computed(Frame &F, const check::RegionAccess &A,
                          const check::RegionAccess &B, check::TermId Question,
                          check::Model &Found, bool Cheaply);
-  check::Answer answer(check::AccessSite A, check::AccessSite B, Moment When);
   check::Answer answer(Frame &F, const check::RegionAccess &A,
                        const check::RegionAccess &B, check::Model &Found,
                        bool Cheaply);
@@ -110,7 +129,7 @@ private:
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
-  std::map<std::pair<Pair, Moment>, check::Answer> Known;
+  std::map<std::tuple<Pair, Moment, check::TermId>, Kept> Known;
   /// Of one thread, and of one wave.
   std::map<std::pair<Pair, Moment>, check::Answer> KnownInWave[2];
 };
