@@ -43,7 +43,8 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   Append(refineRaces(In, std::move(Faults)));
   Append(findPlayedRaces(In, All));
   Append(findClusterRaces(In));
-  Append(findAsync(In));
+  if (Limits.Async)
+    Append(findAsync(In));
   if (!Limits.OnlyLds) {
     Append(findPublication(In));
     Append(findNarrowAtomics(In, All));

@@ -284,14 +284,35 @@ static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
   }
 }
 
-static check::CheckLimits onlyLds() {
+/// What is left is proved apart by the engine, in most kernels: the checker
+/// gets as far as it needs to show what is plainly wrong. Transfers are looked
+/// at in what is made of the placement.
+static check::CheckLimits afterPlacing() {
   check::CheckLimits Limits;
   Limits.OnlyLds = true;
+  Limits.Async = false;
+  Limits.SearchSteps = Limits.ProbeRecords = 20000;
+  Limits.Searches = 2;
+  return Limits;
+}
+
+/// Runs of work-groups tell errors from what is possible, which is all the same
+/// here; but for what other barriers may order (check/OtherOrder.h).
+static check::CheckLimits anythingPossible(const SyncView &View) {
+  check::CheckLimits Limits;
+  Limits.OnlyLds = true;
+  bool HasOthers = false;
+  check::forEachEvent(View, [&](Site, const Event &E) {
+    HasOthers |=
+        E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E);
+  });
+  if (!HasOthers)
+    Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;
   return Limits;
 }
 
 bool isFine(const SyncView &View) {
-  return llvm::none_of(check::checkKernel(View, onlyLds()),
+  return llvm::none_of(check::checkKernel(View, anythingPossible(View)),
                        [&](const check::Finding &F) {
                          return F.Kind == check::FindingKind::NotUnderstood ||
                                 concernsPlacement(View, F);
@@ -310,7 +331,7 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
     Result.WithThemselves.clear();
     Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
-    for (check::Finding &F : check::checkKernel(View, onlyLds())) {
+    for (check::Finding &F : check::checkKernel(View, afterPlacing())) {
       bool IsRace = F.Kind == check::FindingKind::LdsRace &&
                     F.Sure != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {

@@ -58,6 +58,7 @@ struct CheckLimits {
   bool Possible = true;
   /// Look at races in LDS alone, and at barriers.
   bool OnlyLds = false;
+  bool Async = true; ///< Look at transfers, too.
 };
 
 struct CheckCounts {
