@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Decide.h"
 #include "fencepost/Check/Enumerate.h"
+#include "fencepost/Check/Parts.h"
 #include "fencepost/Check/Search.h"
 
 namespace fencepost::check {
@@ -119,7 +120,9 @@ std::optional<Finding> PairDecider::asked(const PairQuestion &Q,
   Model How;
   Answer Is = Answer::GaveUp;
   TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
-  if (!Why.empty())
+  if (In.Limits.AnyValues)
+    Is = askParts(In.Terms, In.Solve, Both, How);
+  else if (!Why.empty())
     Is = In.Solve.tryToAsk(Both, &How);
   else if (!multipliesArguments(In, Q))
     Is = In.Solve.ask(Both, &How);

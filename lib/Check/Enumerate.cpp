@@ -31,7 +31,7 @@ struct Plan {
   bool Less = false;   ///< Only conditions over what addresses depend on.
   bool Stores = false; ///< Whether stored values matter.
   uint64_t MaxValues = 0;
-  llvm::DenseMap<TermId, uint64_t> Periods; ///< Of symbols that have one.
+  llvm::DenseMap<TermId, Repetition> Periods; ///< Of symbols that have one.
 };
 
 /// A symbol of one thread.
@@ -162,7 +162,7 @@ Range Enumeration::rangeOf(TermId Symbol) const {
   Range R = Terms[Symbol].Limits;
   auto It = How.Periods.find(Symbol);
   if (It != How.Periods.end())
-    R.High = std::min(R.High, R.Low + It->second - 1);
+    R.High = std::min(R.High, R.Low + It->second.numValues(R.Low) - 1);
   return R;
 }
 
@@ -404,10 +404,10 @@ void findPeriods(const TermTable &Terms, const RegionAccess &A,
       const Range &R = Terms[Id].Limits;
       if (R.High - R.Low < Many || Terms[Id].Sym.Kind == SymbolKind::WorkItem)
         return;
-      std::optional<uint64_t> First = periodOf(Terms, A.Address, Id),
-                              Second = periodOf(Terms, B.Address, Id);
+      std::optional<Repetition> First = repetitionOf(Terms, A.Address, Id),
+                                Second = repetitionOf(Terms, B.Address, Id);
       if (First && Second)
-        How.Periods[Id] = std::lcm(*First, *Second);
+        How.Periods[Id] = common(*First, *Second);
     });
 }
 

@@ -30,6 +30,8 @@ static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
 /// Data that are small too are tried first: with them, what counts up does not
 /// wrap, and the iterations that come before are there.
 Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
+  if (In.Limits.AnyValues)
+    return How;
   std::vector<TermId> Symbols;
   bool HasData = false;
   for (auto [Id, Value] : How) {

@@ -2,6 +2,7 @@
 // See Periods.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Periods.h"
+#include "fencepost/Check/TermBounds.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
@@ -10,34 +11,53 @@ namespace fencepost::check {
 
 using view::ValueKind;
 
-/// Longer ones do not make anything cheaper.
-static constexpr uint64_t MaxPeriod = 4096;
+/// More values do not make anything cheaper.
+static constexpr uint64_t MaxValues = 4096;
 /// Terms below one root that are looked at, and how deep.
 static constexpr unsigned MaxDepth = 100;
 
+Repetition common(Repetition A, Repetition B) {
+  return {std::max(A.From, B.From), std::lcm(A.Period, B.Period)};
+}
+
 namespace {
 
-class PeriodFinder {
+using Answer = std::optional<Repetition>;
+
+class RepetitionFinder {
 public:
-  PeriodFinder(const TermTable &Terms, TermId Symbol)
+  RepetitionFinder(const TermTable &Terms, TermId Symbol)
       : Terms(Terms), Symbol(Symbol) {}
-  /// 0: none.
-  uint64_t of(TermId Id, unsigned Depth = 0);
+  Answer of(TermId Id, unsigned Depth = 0);
 
 private:
+  bool isConstant(TermId Id, unsigned Depth);
   bool isLinear(TermId Id, unsigned Depth, bool MayWrap);
-  uint64_t ofRemainder(TermId Dividend, uint64_t Divisor, bool MayWrap,
-                       unsigned Depth);
-  uint64_t computed(TermId Id, unsigned Depth);
+  Answer ofRemainder(TermId Dividend, uint64_t Divisor, bool MayWrap,
+                     unsigned Depth);
+  Answer ofBranch(const Term &Select, unsigned Depth);
+  Answer ofOperands(TermId Id, unsigned Depth);
+  Answer computed(TermId Id, unsigned Depth);
+  /// A condition does not change any more.
+  struct Decision {
+    uint64_t From;
+    bool Holds;
+  };
+  std::optional<Decision> decided(TermId Condition) const;
 
   const TermTable &Terms;
   TermId Symbol;
-  llvm::DenseMap<TermId, uint64_t> Memo;
+  llvm::DenseMap<TermId, Answer> Memo;
 };
+
+bool RepetitionFinder::isConstant(TermId Id, unsigned Depth) {
+  Answer Is = of(Id, Depth + 1);
+  return Is && Is->From == 0 && Is->Period == 1;
+}
 
 /// Whether \p Id is a multiple of the symbol plus what does not depend on it,
 /// over the integers unless it \p MayWrap.
-bool PeriodFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
+bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
   const Term &T = Terms[Id];
   if (Id == Symbol)
     return true;
@@ -49,24 +69,57 @@ bool PeriodFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
   if (!MayWrap && T.Limits.High == view::truncated(~uint64_t(0), T.Bits))
     return false;
   return llvm::all_of(T.Parts, [&](const Summand &Part) {
-    return of(Part.Term, Depth + 1) == 1 ||
+    return isConstant(Part.Term, Depth) ||
            isLinear(Part.Term, Depth + 1, MayWrap);
   });
 }
 
-uint64_t PeriodFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
-                                   bool MayWrap, unsigned Depth) {
-  if (uint64_t Period = of(Dividend, Depth + 1))
-    return Period;
-  bool Repeats = Divisor != 0 && Divisor <= MaxPeriod &&
+Answer RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
+                                     bool MayWrap, unsigned Depth) {
+  if (Answer Is = of(Dividend, Depth + 1))
+    return Is;
+  bool Repeats = Divisor != 0 && Divisor <= MaxValues &&
                  isLinear(Dividend, Depth + 1, MayWrap);
-  return Repeats ? Divisor : 0;
+  return Repeats ? Answer({0, Divisor}) : std::nullopt;
 }
 
-uint64_t PeriodFinder::computed(TermId Id, unsigned Depth) {
+/// The value of the symbol from which on \p Condition is always the same.
+std::optional<RepetitionFinder::Decision>
+RepetitionFinder::decided(TermId Condition) const {
+  std::optional<SymbolInterval> Is = intervalOf(Terms, Condition);
+  if (!Is || Is->Symbol != Symbol)
+    return std::nullopt;
+  if (Is->In.High >= Terms[Symbol].Limits.High)
+    return Decision{Is->In.Low, Is->Inside};
+  return Decision{Is->In.High + 1, !Is->Inside};
+}
+
+/// Of what \p Select, an operator, gives in the end.
+Answer RepetitionFinder::ofBranch(const Term &Select, unsigned Depth) {
+  std::optional<Decision> Is = decided(Select.A);
+  if (!Is)
+    return std::nullopt;
+  Answer Then = of(Is->Holds ? Select.B : Select.C, Depth + 1);
+  return Then ? Answer(common(*Then, {Is->From, 1})) : std::nullopt;
+}
+
+Answer RepetitionFinder::ofOperands(TermId Id, unsigned Depth) {
+  Repetition Result;
+  for (TermId Operand : Terms.operands(Id)) {
+    Answer Other = of(Operand, Depth + 1);
+    if (!Other)
+      return std::nullopt;
+    Result = common(Result, *Other);
+    if (Result.numValues(0) > MaxValues)
+      return std::nullopt;
+  }
+  return Result;
+}
+
+Answer RepetitionFinder::computed(TermId Id, unsigned Depth) {
   const Term &T = Terms[Id];
   if (Id == Symbol || Depth > MaxDepth)
-    return 0;
+    return std::nullopt;
   if (T.Form == TermForm::Operator) {
     std::optional<uint64_t> Right = Terms.constantOf(T.B);
     if (T.Op == ValueKind::URem && Right)
@@ -74,32 +127,27 @@ uint64_t PeriodFinder::computed(TermId Id, unsigned Depth) {
     if (T.Op == ValueKind::And && Right && llvm::isMask_64(*Right))
       return ofRemainder(T.A, *Right + 1, true, Depth);
   }
-  uint64_t Period = 1;
-  for (TermId Operand : Terms.operands(Id)) {
-    uint64_t Other = of(Operand, Depth + 1);
-    if (Other == 0)
-      return 0;
-    Period = std::lcm(Period, Other);
-    if (Period > MaxPeriod)
-      return 0;
-  }
-  return Period;
+  Answer Is = ofOperands(Id, Depth);
+  if (!Is && T.Form == TermForm::Operator && T.Op == ValueKind::Select)
+    Is = ofBranch(T, Depth);
+  if (std::optional<Decision> In = decided(Id); !Is && In)
+    Is = Repetition{In->From, 1};
+  return Is && Is->numValues(0) <= MaxValues ? Is : std::nullopt;
 }
 
-uint64_t PeriodFinder::of(TermId Id, unsigned Depth) {
+Answer RepetitionFinder::of(TermId Id, unsigned Depth) {
   auto It = Memo.find(Id);
   if (It != Memo.end())
     return It->second;
-  uint64_t Period = computed(Id, Depth);
-  return Memo[Id] = Period;
+  Answer Is = computed(Id, Depth);
+  return Memo[Id] = Is;
 }
 
 } // namespace
 
-std::optional<uint64_t> periodOf(const TermTable &Terms, TermId Root,
-                                 TermId Symbol) {
-  uint64_t Period = PeriodFinder(Terms, Symbol).of(Root);
-  return Period ? std::optional<uint64_t>(Period) : std::nullopt;
+std::optional<Repetition> repetitionOf(const TermTable &Terms, TermId Root,
+                                       TermId Symbol) {
+  return RepetitionFinder(Terms, Symbol).of(Root);
 }
 
 } // namespace fencepost::check

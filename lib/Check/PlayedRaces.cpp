@@ -4,6 +4,7 @@
 #include "fencepost/Check/PlayedRaces.h"
 #include "PlayedLaunches.h"
 #include "fencepost/Check/Divergence.h"
+#include "fencepost/Check/Parts.h"
 
 namespace fencepost::check {
 
@@ -28,7 +29,9 @@ llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
 
 bool wavesMayPart(Analysis &In, BlockId Branch) {
   PairQuestion Q = mayPart(In, Branch, false);
-  return In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps)) != Answer::No;
+  Model How;
+  return askParts(In.Terms, In.Solve, In.Terms.both(Q.Reached, Q.Overlaps),
+                  How) != Answer::No;
 }
 
 /// What is doubtful about accesses.

@@ -4,6 +4,7 @@
 #include "fencepost/Check/TryValues.h"
 #include "TermColumns.h"
 #include "fencepost/Check/Periods.h"
+#include "fencepost/Check/TermBounds.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/STLExtras.h"
 #include <deque>
@@ -89,11 +90,12 @@ uint64_t inverseOf(uint64_t Odd) {
 
 class ValueSearch {
 public:
-  using PeriodMap = llvm::SmallDenseMap<TermId, uint64_t, 4>;
+  using PeriodMap = llvm::SmallDenseMap<TermId, Repetition, 4>;
 
   /// Symbols that have a period are tried up to it.
   ValueSearch(const TermTable &Terms, llvm::ArrayRef<TermId> Conditions,
-              TryLimits Limits, PeriodMap Periods = PeriodMap());
+              const SymbolBounds &Bounds, TryLimits Limits,
+              PeriodMap Periods = PeriodMap());
   Answer run(Model &Found);
 
 private:
@@ -120,6 +122,7 @@ private:
     bool IsCut;
   };
 
+  std::optional<Literal> choiceIn(const Term &T) const;
   llvm::SmallVector<Literal, 2> split(Literal L, ValueKind At) const;
   void addVariable(TermId Symbol);
   bool addParts(Literal All);
@@ -135,9 +138,16 @@ private:
   bool searchAlternatives(Part &P);
   void keepWhereHolds(Part &P, unsigned Variable, Values &Of);
   bool search();
+  bool isExhausted() {
+    bool Is = Work > Limits.Work;
+    WasExhausted |= Is;
+    MayHoldElsewhere |= Is;
+    return Is;
+  }
   void shuffle(unsigned Seed);
 
   const TermTable &Terms;
+  const SymbolBounds &Bounds;
   TryLimits Limits;
   PeriodMap Periods;
   std::vector<Variable> Variables;
@@ -146,7 +156,9 @@ private:
   std::vector<Before> Trail; ///< What variables had left.
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
-  bool IsPossible;               ///< Not if a constant part does not hold.
+  bool WasExhausted = false;     ///< Not all was tried.
+  bool IsRetry = false;
+  bool IsPossible; ///< Not if a constant part does not hold.
 };
 
 /// Values that are tried first: both sides of what is often a boundary, also of
@@ -155,22 +167,49 @@ constexpr uint64_t LikelyValues[] = {
     0,  1,  64,  63,  32,  31,  2,   3,   4,    5,    7,          8,
     15, 16, 128, 127, 192, 191, 255, 256, 4096, 4095, 0x7fffffff, 0x7ffffffe};
 
+/// The interval of \p Symbol.
+Range rangeOf(const TermTable &Terms, const SymbolBounds &Bounds,
+              TermId Symbol) {
+  auto It = Bounds.find(Symbol);
+  return It == Bounds.end() ? Terms[Symbol].Limits : It->second;
+}
+
 void ValueSearch::addVariable(TermId Symbol) {
-  const Range &R = Terms[Symbol].Limits;
+  Range R = rangeOf(Terms, Bounds, Symbol);
   uint64_t Last = R.High - R.Low;
-  if (uint64_t Period = Periods.lookup(Symbol))
-    Last = std::min(Last, Period - 1);
+  if (auto It = Periods.find(Symbol); It != Periods.end())
+    Last = std::min(Last, It->second.numValues(R.Low) - 1);
   Variable V;
   V.Symbol = Symbol;
   V.IsCut = Last >= Limits.Few;
   for (uint64_t N : LikelyValues)
     if (N <= Last)
       V.Left.push_back(R.Low + N);
-  if (!V.IsCut)
+  if (V.IsCut)
+    V.Left.push_back(R.High);
+  else
     for (uint64_t N = 0; N <= Last; ++N)
       if (!llvm::is_contained(LikelyValues, N))
         V.Left.push_back(R.Low + N);
   Variables.push_back(std::move(V));
+}
+
+/// The condition of a choice between two numbers, of which \p T, an operator,
+/// says that it is one.
+std::optional<Literal> ValueSearch::choiceIn(const Term &T) const {
+  if (T.Op != ValueKind::Eq)
+    return std::nullopt;
+  std::optional<uint64_t> Left = Terms.constantOf(T.A);
+  const Term &Choice = Terms[Left ? T.B : T.A];
+  std::optional<uint64_t> Is = Left ? Left : Terms.constantOf(T.B);
+  if (!Is || Choice.Form != TermForm::Operator ||
+      Choice.Op != ValueKind::Select)
+    return std::nullopt;
+  std::optional<uint64_t> Then = Terms.constantOf(Choice.B),
+                          Else = Terms.constantOf(Choice.C);
+  if (!Then || !Else || (*Then == *Is) == (*Else == *Is))
+    return std::nullopt;
+  return Literal{Choice.A, *Then == *Is};
 }
 
 /// \p L in two if it is a conjunction, or with Or a disjunction: both or one of
@@ -185,6 +224,8 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
       L = {T.A, !L.Holds};
     else if (T.Op == ValueKind::Xor && T.A == TermTable::True)
       L = {T.B, !L.Holds};
+    else if (std::optional<Literal> Choice = choiceIn(T))
+      L = {Choice->Of, Choice->Holds == L.Holds};
     else if (L.Holds ? T.Op == At
                      : T.Op == (At == ValueKind::And ? ValueKind::Or
                                                      : ValueKind::And))
@@ -237,9 +278,10 @@ bool ValueSearch::addParts(Literal All) {
 }
 
 ValueSearch::ValueSearch(const TermTable &Terms,
-                         llvm::ArrayRef<TermId> Conditions, TryLimits Limits,
+                         llvm::ArrayRef<TermId> Conditions,
+                         const SymbolBounds &Bounds, TryLimits Limits,
                          PeriodMap Periods)
-    : Terms(Terms), Limits(Limits), Periods(std::move(Periods)),
+    : Terms(Terms), Bounds(Bounds), Limits(Limits), Periods(std::move(Periods)),
       IsPossible(llvm::all_of(Conditions,
                               [&](TermId Id) { return addParts({Id}); })) {}
 
@@ -259,8 +301,10 @@ std::optional<unsigned> ValueSearch::next() const {
         Open[V] = std::min(Open[V], numOpen(P));
   auto Rank = [&](unsigned V) {
     const Variable &Of = Variables[V];
-    return std::tuple(Of.Left.size() == 1 ? 0 : Open[V], Of.IsCut,
-                      Of.Left.size());
+    return std::tuple(Of.Left.size() == 1   ? 0
+                      : IsRetry && Of.IsCut ? 1
+                                            : Open[V],
+                      IsRetry != Of.IsCut, Of.Left.size());
   };
   std::optional<unsigned> Best;
   for (unsigned V = 0; V < Variables.size(); ++V)
@@ -308,7 +352,7 @@ bool ValueSearch::solve(Part &P, unsigned Last) {
                   *P.Code.onlyValue(P.Code.add(P.Equation->Right));
   uint64_t Value = view::truncated((0 - Rest) * inverseOf(Factor),
                                    Terms.bits(P.Equation->Left));
-  const Range &R = Terms[V.Symbol].Limits;
+  Range R = rangeOf(Terms, Bounds, V.Symbol);
   bool MayBe = V.IsCut ? R.Low <= Value && Value <= R.High
                        : llvm::is_contained(V.Left, Value);
   V.Left.assign(MayBe, Value);
@@ -374,12 +418,16 @@ ValueSearch::Part *ValueSearch::partToSplit(unsigned Variable) {
   return Result;
 }
 
+/// Both alternatives get their share of the work.
 bool ValueSearch::searchAlternatives(Part &P) {
   size_t Before = Parts.size();
+  uint64_t All = Limits.Work;
   P.IsSplit = true;
+  unsigned Open = 2;
   for (Literal L : split(P.What, ValueKind::Or)) {
-    if (Work > Limits.Work)
+    if (isExhausted())
       break;
+    Limits.Work = Work + (All - Work) / Open--;
     size_t Mark = Trail.size();
     bool Found = addParts(L) && search();
     while (Parts.size() > Before)
@@ -387,9 +435,9 @@ bool ValueSearch::searchAlternatives(Part &P) {
     if (Found)
       return true;
     undo(Mark);
+    Limits.Work = All;
   }
   P.IsSplit = false;
-  MayHoldElsewhere |= Work > Limits.Work;
   return false;
 }
 
@@ -402,7 +450,7 @@ bool ValueSearch::search() {
     return searchAlternatives(*P);
   Values Left = Variables[*V].Left;
   for (uint64_t Value : Left) {
-    if (Work > Limits.Work)
+    if (isExhausted())
       break;
     size_t Mark = Trail.size();
     if (assign(*V, Value) && search())
@@ -410,7 +458,7 @@ bool ValueSearch::search() {
     undo(Mark);
   }
   Variables[*V].Now.reset();
-  MayHoldElsewhere |= Variables[*V].IsCut || Work > Limits.Work;
+  MayHoldElsewhere |= Variables[*V].IsCut;
   return false;
 }
 
@@ -425,10 +473,12 @@ void ValueSearch::shuffle(unsigned Seed) {
 Answer ValueSearch::run(Model &Found) {
   bool Holds = IsPossible && search();
   // What was chosen first may lead nowhere.
-  for (unsigned Again = 1;
-       !Holds && Work > Limits.Work && Again <= Limits.Again; ++Again) {
+  for (unsigned Again = 1; !Holds && WasExhausted && Again <= Limits.Again;
+       ++Again) {
     Work = 0;
+    WasExhausted = false;
     MayHoldElsewhere = false;
+    IsRetry = true;
     shuffle(Again);
     Holds = search();
   }
@@ -441,19 +491,20 @@ Answer ValueSearch::run(Model &Found) {
 
 /// Whether \p Condition repeats when symbols with many values grow; adds their
 /// periods.
-bool repeats(const TermTable &Terms, TermId Condition, uint64_t Few,
+bool repeats(const TermTable &Terms, TermId Condition,
+             const SymbolBounds &Bounds, uint64_t Few,
              ValueSearch::PeriodMap &Periods) {
   bool Result = true;
   ValueSearch::PeriodMap With = Periods;
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Condition, Seen, [&](TermId Id) {
-    const Range &R = Terms[Id].Limits;
+    Range R = rangeOf(Terms, Bounds, Id);
     if (R.High - R.Low < Few || !Result)
       return;
-    uint64_t Period = periodOf(Terms, Condition, Id).value_or(0);
-    uint64_t &All = With.try_emplace(Id, 1).first->second;
-    All = std::lcm(All, Period);
-    Result = All != 0 && All <= Few;
+    std::optional<Repetition> Is = repetitionOf(Terms, Condition, Id);
+    Repetition &All = With[Id];
+    All = common(All, Is.value_or(Repetition()));
+    Result = Is && All.numValues(R.Low) <= Few;
   });
   if (Result)
     Periods = std::move(With);
@@ -464,18 +515,26 @@ bool repeats(const TermTable &Terms, TermId Condition, uint64_t Few,
 
 Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
                  TryLimits Limits) {
-  return ValueSearch(Terms, Condition, Limits).run(Found);
+  std::optional<SymbolBounds> Bounds =
+      boundsIn(Terms, conjunctsOf(Terms, Condition));
+  if (!Bounds)
+    return Answer::No;
+  return ValueSearch(Terms, Condition, *Bounds, Limits).run(Found);
 }
 
 bool neverHolds(const TermTable &Terms, TermId Condition, TryLimits Limits) {
   llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition);
+  std::optional<SymbolBounds> Bounds = boundsIn(Terms, Parts);
+  if (!Bounds)
+    return true;
   ValueSearch::PeriodMap Periods;
   llvm::erase_if(Parts, [&](TermId Part) {
-    return !repeats(Terms, Part, Limits.Few, Periods);
+    return !repeats(Terms, Part, *Bounds, Limits.Few, Periods);
   });
   Limits.Again = 0;
   Model Found;
-  return ValueSearch(Terms, Parts, Limits, Periods).run(Found) == Answer::No;
+  return ValueSearch(Terms, Parts, *Bounds, Limits, Periods).run(Found) ==
+         Answer::No;
 }
 
 } // namespace fencepost::check

@@ -58,10 +58,11 @@ std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   if (!In.View.Reducible)
     return Result;
   Map.choose(Chosen);
-  for (Effort Worth : {Effort::Little, Effort::Any})
+  for (AccessSite A : Accesses)
+    findFrom(A, Effort::Little, Result);
+  for (AccessSite A : Accesses)
     if (Result.empty())
-      for (AccessSite A : Accesses)
-        findFrom(A, Worth, Result);
+      findFrom(A, Effort::Any, Result);
   return Result;
 }
 
@@ -82,6 +83,8 @@ void HazardFinder::findFrom(AccessSite A, Effort Worth,
 /// Whether the way goes on behind \p At.
 bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
                          Effort Worth, std::vector<Hazard> &Out) {
+  if (Worth == Effort::Any && !Out.empty())
+    return false;
   if (!conflict(In.View, A, At.At))
     return true;
   Moment When = Sequels.at(A.At.Block)[At.Node].When;

@@ -4,7 +4,7 @@
 // two accesses are never in the same, so only other waves are asked about.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Overlaps.h"
-#include "fencepost/Place/Parts.h"
+#include "fencepost/Check/Parts.h"
 
 namespace fencepost::place {
 
@@ -86,7 +86,7 @@ Overlaps::Tried Overlaps::tried(Frame &F, const RegionAccess &A,
     return {TermTable::False, Answer::No};
   constexpr TryLimits Quick{64, 1000, 0};
   TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  return {Both, tryParts(Facts, Both, Found, Quick)};
+  return {Both, tryParts(Facts.Terms, Both, Found, Quick)};
 }
 
 Answer Overlaps::computed(Frame &F, const RegionAccess &A,
@@ -96,7 +96,7 @@ Answer Overlaps::computed(Frame &F, const RegionAccess &A,
                                Facts.Limits.Enumerating, &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
-  return askParts(Facts, Question, Found);
+  return askParts(Facts.Terms, Facts.Solve, Question, Found);
 }
 
 Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
@@ -245,7 +245,7 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
   TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
   TermId Reached = Terms.both(ByA, ByB);
   Model Found;
-  return askParts(Facts, Terms.both(Seen(Reached), Meet), Found);
+  return askParts(Terms, Facts.Solve, Terms.both(Seen(Reached), Meet), Found);
 }
 
 Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,

@@ -291,6 +291,7 @@ static check::CheckLimits afterPlacing() {
   check::CheckLimits Limits;
   Limits.OnlyLds = true;
   Limits.Async = false;
+  Limits.AnyValues = true;
   Limits.SearchSteps = Limits.ProbeRecords = 20000;
   Limits.Searches = 2;
   return Limits;
@@ -300,11 +301,10 @@ static check::CheckLimits afterPlacing() {
 /// here; but for what other barriers may order (check/OtherOrder.h).
 static check::CheckLimits anythingPossible(const SyncView &View) {
   check::CheckLimits Limits;
-  Limits.OnlyLds = true;
+  Limits.OnlyLds = Limits.AnyValues = true;
   bool HasOthers = false;
   check::forEachEvent(View, [&](Site, const Event &E) {
-    HasOthers |=
-        E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E);
+    HasOthers |= E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E);
   });
   if (!HasOthers)
     Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;

@@ -2,8 +2,8 @@
 // See TurnQuestions.h.
 //===----------------------------------------------------------------------===//
 #include "TurnQuestions.h"
+#include "fencepost/Check/Parts.h"
 #include "fencepost/Place/Overlaps.h"
-#include "fencepost/Place/Parts.h"
 
 namespace fencepost::place {
 
@@ -28,7 +28,8 @@ Answer TurnQuestions::ask(AccessSite A, AccessSite B, TermId Condition) {
     return Answer::No;
   TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
   Model Found;
-  return askParts(Facts, Facts.Terms.both(Meet, Condition), Found);
+  return askParts(Facts.Terms, Facts.Solve, Facts.Terms.both(Meet, Condition),
+                  Found);
 }
 
 Answer TurnQuestions::meet(AccessSite A, AccessSite B) {
@@ -82,7 +83,7 @@ Answer TurnQuestions::meetInTurn(AccessSite A, AccessSite B, LoopId Loop) {
   TermId MadeA = made(X, 1), MadeB = made(Y, 2);
   Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
   Model Found;
-  return askParts(Facts, Asked, Found);
+  return askParts(Facts.Terms, Facts.Solve, Asked, Found);
 }
 
 bool TurnQuestions::runAlike(LoopId A, LoopId B) {

@@ -78,22 +78,32 @@ TEST(Periods, HoldForEveryValue) {
         Terms.times(Id, 4));
   };
   TermId Both = Terms.apply(ValueKind::Xor, 32, Ring(0, 3), Ring(1, 4));
-  EXPECT_EQ(periodOf(Terms, Ring(0, 3), K), 3u);
-  EXPECT_EQ(periodOf(Terms, Ring(2, 4), K), 4u);
-  EXPECT_EQ(periodOf(Terms, Both, K), 12u);
-  EXPECT_EQ(periodOf(Terms, Terms.times(Id, 4), K), 1u);
-  EXPECT_EQ(periodOf(Terms, Terms.add(Ring(0, 3), K), K), std::nullopt);
+  EXPECT_EQ(repetitionOf(Terms, Ring(0, 3), K), (Repetition{0, 3u}));
+  EXPECT_EQ(repetitionOf(Terms, Ring(2, 4), K), (Repetition{0, 4u}));
+  EXPECT_EQ(repetitionOf(Terms, Both, K), (Repetition{0, 12u}));
+  EXPECT_EQ(repetitionOf(Terms, Terms.times(Id, 4), K), (Repetition{0, 1u}));
+  EXPECT_EQ(repetitionOf(Terms, Terms.add(Ring(0, 3), K), K), std::nullopt);
   // The sum wraps, and 3 is no divisor of 2^32; but 4 is.
   TermId Wraps = Terms.add(Wide, Number(5));
-  EXPECT_EQ(periodOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
-  EXPECT_EQ(periodOf(Terms, Rest(Wraps, 4), Wide), 4u);
+  EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
+  EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 4), Wide), (Repetition{0, 4u}));
+  // No more than 8, and then a remainder: it repeats behind the first ones.
+  TermId Few = Terms.select(Terms.less(Number(8), K), Number(8), K);
+  TermId Late = Terms.select(Terms.less(K, Number(20)), Few, Rest(K, 3));
+  EXPECT_EQ(repetitionOf(Terms, Few, K), (Repetition{8, 1}));
+  EXPECT_EQ(repetitionOf(Terms, Late, K), (Repetition{20, 3}));
+  EXPECT_EQ((Repetition{20, 3}).numValues(18), 5u);
+  EXPECT_EQ((Repetition{20, 3}).numValues(30), 3u);
   for (auto [Root, Symbol] :
-       {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide)}) {
-    uint64_t Period = *periodOf(Terms, Root, Symbol);
-    for (uint64_t At : {0ull, 1ull, 7ull, 1000ull, 1999000ull})
+       {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide), std::pair(Few, K),
+        std::pair(Late, K)}) {
+    Repetition Is = *repetitionOf(Terms, Root, Symbol);
+    for (uint64_t From : {0ull, 1ull, 7ull, 1000ull, 1999000ull}) {
+      uint64_t At = Is.From + From;
       EXPECT_EQ(Terms.evaluated(Root, [&](TermId) { return At; }),
                 Terms.evaluated(Root, [&](TermId Of) {
-                  return Of == Symbol ? At + Period : At;
+                  return Of == Symbol ? At + Is.Period : At;
                 }));
+    }
   }
 }

@@ -203,5 +203,45 @@ TEST(TryValues, TwoThreads) {
   EXPECT_EQ(tryValues(Terms, Same, Found), Answer::No);
 }
 
+/// Two threads on different sides of a limit that is not known.
+TEST(TryValues, ThreadsThatPart) {
+  TermTable Terms;
+  auto Symbol = [&](SymbolKind Kind, uint8_t Thread, uint64_t High) {
+    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
+  };
+  TermId A = Symbol(SymbolKind::WorkItem, 1, 255),
+         B = Symbol(SymbolKind::WorkItem, 2, 255),
+         N = Symbol(SymbolKind::Argument, 0, ~0u),
+         Group = Symbol(SymbolKind::WorkGroup, 0, 0xffffff);
+  auto Wave = [&](TermId Of) {
+    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
+  };
+  auto IsBelow = [&](TermId Of) {
+    return Terms.less(Terms.add(Terms.times(Group, 256), Of), N);
+  };
+  TermId Apart = Terms.negated(Terms.equal(Wave(A), Wave(B)));
+  TermId X = IsBelow(A), Y = IsBelow(B);
+  TermId Part = Terms.either(
+      Terms.negated(Terms.equal(X, Y)),
+      Terms.negated(Terms.equal(Terms.negated(X), Terms.negated(Y))));
+  Model Found;
+  EXPECT_EQ(tryValues(Terms, Terms.both(Part, Apart), Found), Answer::Yes);
+}
+
+TEST(TryValues, ChoiceBetweenNumbers) {
+  TermTable Terms;
+  auto Symbol = [&](unsigned Index) {
+    return Terms.symbol({SymbolKind::Unknown, Index}, 32, {0, 0xffffffff});
+  };
+  TermId InSecond = Terms.less(Terms.times(Symbol(0), 256), Symbol(1));
+  TermId InFirst = Terms.less(Symbol(2), Symbol(3));
+  TermId Chosen = Terms.select(Terms.both(InFirst, Terms.negated(InSecond)),
+                               Terms.constant(0, 32), Terms.constant(3, 32));
+  TermId Is = Terms.equal(Chosen, Terms.constant(0, 32));
+  TermId OneNot = Terms.either(Terms.negated(InFirst), Terms.negated(InSecond));
+  Model Found;
+  EXPECT_EQ(tryValues(Terms, Terms.both(Is, OneNot), Found), Answer::Yes);
+}
+
 } // namespace
 } // namespace fencepost::check

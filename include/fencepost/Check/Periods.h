@@ -1,7 +1,8 @@
 //===- Periods.h - Terms that repeat when a symbol grows ------------------===//
 // The address of a ring buffer depends on a loop's counter only through a
 // remainder: what holds for as many iterations as the ring has stages holds
-// for all. Tested by unittests/Check/EnumerateTest.cpp.
+// for all. And what halves until nothing is left stays as it is from then on.
+// Tested by unittests/Check/EnumerateTest.cpp and TryValuesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_PERIODS_H
 #define FENCEPOST_CHECK_PERIODS_H
@@ -11,11 +12,25 @@
 
 namespace fencepost::check {
 
-/// A number P with Root(Symbol + P) = Root(Symbol) within the interval of
-/// \p Symbol, all other symbols unchanged: 1 if \p Root does not depend on it.
-/// None: not found, or large.
-std::optional<uint64_t> periodOf(const TermTable &Terms, TermId Root,
-                                 TermId Symbol);
+/// Something has the same value for a symbol and for the symbol plus Period, if
+/// the symbol is at least From.
+struct Repetition {
+  uint64_t From = 0, Period = 1;
+
+  /// Of the first symbols of an interval: the others repeat them.
+  uint64_t numValues(uint64_t Low) const {
+    return (From > Low ? From - Low : 0) + Period;
+  }
+  bool operator==(const Repetition &) const = default;
+};
+
+/// Of both.
+Repetition common(Repetition A, Repetition B);
+
+/// How \p Root repeats within the interval of \p Symbol, all other symbols
+/// unchanged. None: not found, or only after many values.
+std::optional<Repetition> repetitionOf(const TermTable &Terms, TermId Root,
+                                       TermId Symbol);
 
 } // namespace fencepost::check
 

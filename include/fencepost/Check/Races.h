@@ -59,6 +59,8 @@ struct CheckLimits {
   /// Look at races in LDS alone, and at barriers.
   bool OnlyLds = false;
   bool Async = true; ///< Look at transfers, too.
+  /// Values that show something need not be small.
+  bool AnyValues = false;
 };
 
 struct CheckCounts {

@@ -1,15 +1,13 @@
 //===- PartsTest.cpp - A question asked in parts --------------------------===//
 // Random conjunctions over symbols with few values, against trying all values.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/Parts.h"
-#include "Shapes.h"
+#include "fencepost/Check/Parts.h"
 #include "gtest/gtest.h"
 #include <random>
 
-namespace fencepost::place {
+namespace fencepost::check {
 namespace {
 
-using namespace check;
 using view::ValueKind;
 
 struct Question {
@@ -50,20 +48,20 @@ bool canHold(const TermTable &Terms, const Question &Q) {
 }
 
 TEST(Parts, AgreeWithTryingAll) {
-  view::SyncView View = shape("wA rA");
-  Analysis Facts(View);
+  TermTable Terms;
+  Solver Solve(Terms);
   std::mt19937 Random(1);
   unsigned Yes = 0;
   for (unsigned Round = 0; Round < 100; ++Round) {
-    Question Q = randomQuestion(Facts.Terms, Random);
+    Question Q = randomQuestion(Terms, Random);
     Model Found;
-    Answer Is = askParts(Facts, Q.Condition, Found);
-    ASSERT_EQ(Is == Answer::Yes, canHold(Facts.Terms, Q)) << Round;
+    Answer Is = askParts(Terms, Solve, Q.Condition, Found);
+    ASSERT_EQ(Is == Answer::Yes, canHold(Terms, Q)) << Round;
     ASSERT_NE(Is, Answer::GaveUp);
     Yes += Is == Answer::Yes;
     if (Is == Answer::Yes) {
-      ASSERT_TRUE(Facts.Terms.evaluated(
-          Q.Condition, [&](TermId Id) { return Found.lookup(Id); }));
+      ASSERT_TRUE(Terms.evaluated(Q.Condition,
+                                  [&](TermId Id) { return Found.lookup(Id); }));
     }
   }
   EXPECT_GT(Yes, 20u);
@@ -71,4 +69,4 @@ TEST(Parts, AgreeWithTryingAll) {
 }
 
 } // namespace
-} // namespace fencepost::place
+} // namespace fencepost::check

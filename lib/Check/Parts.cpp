@@ -1,32 +1,29 @@
 //===- Parts.cpp - A question asked in parts ------------------------------===//
 // See Parts.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/Parts.h"
+#include "fencepost/Check/Parts.h"
 #include "fencepost/Check/SimplifyParts.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace fencepost::place {
-
-using namespace check;
+namespace fencepost::check {
 
 namespace {
 
 class PartsAsker {
 public:
-  PartsAsker(Analysis &Facts, Model &Found, bool OnlyTries, TryLimits Limits)
-      : Facts(Facts), Terms(Facts.Terms), Found(Found), OnlyTries(OnlyTries),
-        Limits(Limits) {}
+  /// Only tries if there is no solver.
+  PartsAsker(TermTable &Terms, Solver *Solve, Model &Found, TryLimits Limits)
+      : Terms(Terms), Solve(Solve), Found(Found), Limits(Limits) {}
   Answer run(TermId Condition);
 
 private:
   llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
   Answer ask(TermId Part);
 
-  Analysis &Facts;
   TermTable &Terms;
+  Solver *Solve;
   Model &Found;
-  bool OnlyTries;
   TryLimits Limits;
 };
 
@@ -38,15 +35,15 @@ llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
 }
 
 Answer PartsAsker::ask(TermId Part) {
-  constexpr TryLimits Again{1024, 20000, 8};
+  constexpr TryLimits Again{1024, 20000, 8}, Proving{1024, 1000000, 0};
   Model How;
   Answer Is = tryValues(Terms, Part, How, Limits);
-  if (Is == Answer::GaveUp && !OnlyTries && neverHolds(Terms, Part))
+  if (Is == Answer::GaveUp && Solve && neverHolds(Terms, Part, Proving))
     Is = Answer::No;
-  if (Is == Answer::GaveUp && !OnlyTries)
+  if (Is == Answer::GaveUp && Solve)
     Is = tryValues(Terms, Part, How, Again);
-  if (Is == Answer::GaveUp && !OnlyTries)
-    Is = Facts.Solve.ask(Part, &How);
+  if (Is == Answer::GaveUp && Solve)
+    Is = Solve->ask(Part, &How);
   for (auto [Symbol, Value] : How)
     Found[Symbol] = Value;
   return Is;
@@ -80,14 +77,15 @@ Answer PartsAsker::run(TermId Condition) {
 
 } // namespace
 
-Answer askParts(Analysis &Facts, TermId Condition, Model &Found) {
-  return PartsAsker(Facts, Found, false, {})
-      .run(simplifiedByParts(Facts.Terms, Condition));
+Answer askParts(TermTable &Terms, Solver &Solve, TermId Condition,
+                Model &Found) {
+  return PartsAsker(Terms, &Solve, Found, {})
+      .run(simplifiedByParts(Terms, Condition));
 }
 
-Answer tryParts(Analysis &Facts, TermId Condition, Model &Found,
+Answer tryParts(TermTable &Terms, TermId Condition, Model &Found,
                 TryLimits Limits) {
-  return PartsAsker(Facts, Found, true, Limits).run(Condition);
+  return PartsAsker(Terms, nullptr, Found, Limits).run(Condition);
 }
 
-} // namespace fencepost::place
+} // namespace fencepost::check
