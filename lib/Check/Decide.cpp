@@ -3,7 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Decide.h"
 #include "fencepost/Check/Enumerate.h"
-#include "fencepost/Check/Parts.h"
 #include "fencepost/Check/Search.h"
 
 namespace fencepost::check {
@@ -121,7 +120,7 @@ std::optional<Finding> PairDecider::asked(const PairQuestion &Q,
   Answer Is = Answer::GaveUp;
   TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
   if (In.Limits.AnyValues)
-    Is = askParts(In.Terms, In.Solve, Both, How);
+    Is = In.Parts.ask(Both, How);
   else if (!Why.empty())
     Is = In.Solve.tryToAsk(Both, &How);
   else if (!multipliesArguments(In, Q))

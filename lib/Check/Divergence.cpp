@@ -5,7 +5,6 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Judge.h"
-#include "fencepost/Check/Parts.h"
 #include "fencepost/Check/Search.h"
 #include <set>
 
@@ -182,7 +181,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   PairQuestion Q = mayPart(In, Branch, SameWave);
   TermId Condition = In.Terms.both(Q.Reached, Q.Overlaps);
   Model How;
-  Answer Is = In.Limits.AnyValues ? askParts(In.Terms, In.Solve, Condition, How)
+  Answer Is = In.Limits.AnyValues ? In.Parts.ask(Condition, How)
                                   : In.Solve.ask(Condition, &How);
   if (Is == Answer::No)
     return;

@@ -1,4 +1,4 @@
-//===- Parts.cpp - A question asked in parts ------------------------------===//
+//===- Parts.cpp - Questions asked in parts -------------------------------===//
 // See Parts.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Parts.h"
@@ -8,25 +8,6 @@
 
 namespace fencepost::check {
 
-namespace {
-
-class PartsAsker {
-public:
-  /// Only tries if there is no solver.
-  PartsAsker(TermTable &Terms, Solver *Solve, Model &Found, TryLimits Limits)
-      : Terms(Terms), Solve(Solve), Found(Found), Limits(Limits) {}
-  Answer run(TermId Condition);
-
-private:
-  llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
-  Answer ask(TermId Part);
-
-  TermTable &Terms;
-  Solver *Solve;
-  Model &Found;
-  TryLimits Limits;
-};
-
 llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
   llvm::SmallVector<TermId, 8> Result;
   llvm::DenseMap<TermId, bool> Seen;
@@ -34,23 +15,7 @@ llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
   return Result;
 }
 
-Answer PartsAsker::ask(TermId Part) {
-  constexpr TryLimits Again{1024, 20000, 8}, Proving{1024, 1000000, 0};
-  Model How;
-  Answer Is = tryValues(Terms, Part, How, Limits);
-  if (Is == Answer::GaveUp && Solve && neverHolds(Terms, Part, Proving))
-    Is = Answer::No;
-  if (Is == Answer::GaveUp && Solve)
-    Is = tryValues(Terms, Part, How, Again);
-  if (Is == Answer::GaveUp && Solve)
-    Is = Solve->ask(Part, &How);
-  for (auto [Symbol, Value] : How)
-    Found[Symbol] = Value;
-  return Is;
-}
-
-Answer PartsAsker::run(TermId Condition) {
-  Found.clear();
+llvm::SmallVector<TermId, 4> PartsAsker::partsOf(TermId Condition) {
   llvm::SmallVector<TermId, 16> Conjuncts = conjunctsOf(Terms, Condition);
   llvm::EquivalenceClasses<TermId> Joined;
   for (TermId C : Conjuncts) {
@@ -64,28 +29,50 @@ Answer PartsAsker::run(TermId Condition) {
                        .first->second;
     Part = Terms.both(Part, C);
   }
+  llvm::SmallVector<TermId, 4> Result;
+  for (auto [Leader, Part] : Parts)
+    Result.push_back(Part);
+  return Result;
+}
+
+Answer PartsAsker::tryPart(TermId Part, Model &How) {
+  constexpr TryLimits Quick{64, 1500, 0};
+  return tryValues(Terms, Part, How, Quick);
+}
+
+Answer PartsAsker::askPart(TermId Part, Model &How) {
+  constexpr TryLimits Proving{1024, 60000, 0}, Again{1024, 10000, 4};
+  if (neverHolds(Terms, Part, Proving))
+    return Answer::No;
+  Answer Is = tryValues(Terms, Part, How, Again);
+  return Is == Answer::GaveUp ? Solve.ask(Part, &How) : Is;
+}
+
+Answer PartsAsker::askAll(TermId Condition, Memory &Of, AskPart Ask,
+                          Model &Found) {
+  Found.clear();
   Answer Result = Answer::Yes;
-  for (auto [Leader, Part] : Parts) {
-    Answer Is = ask(Part);
-    if (Is == Answer::No)
+  for (TermId Part : partsOf(Condition)) {
+    Kept &Known = Of[Part];
+    if (!Known.Is)
+      Known.Is = (this->*Ask)(Part, Known.How);
+    if (Known.Is == Answer::No)
       return Answer::No;
-    if (Is == Answer::GaveUp)
-      Result = Is;
+    if (Known.Is == Answer::GaveUp)
+      Result = Answer::GaveUp;
+    for (auto [Symbol, Value] : Known.How)
+      Found[Symbol] = Value;
   }
   return Result;
 }
 
-} // namespace
-
-Answer askParts(TermTable &Terms, Solver &Solve, TermId Condition,
-                Model &Found) {
-  return PartsAsker(Terms, &Solve, Found, {})
-      .run(simplifiedByParts(Terms, Condition));
+Answer PartsAsker::ask(TermId Condition, Model &Found) {
+  return askAll(simplifiedByParts(Terms, Condition), Asked,
+                &PartsAsker::askPart, Found);
 }
 
-Answer tryParts(TermTable &Terms, TermId Condition, Model &Found,
-                TryLimits Limits) {
-  return PartsAsker(Terms, nullptr, Found, Limits).run(Condition);
+Answer PartsAsker::tryFew(TermId Condition, Model &Found) {
+  return askAll(Condition, Tried, &PartsAsker::tryPart, Found);
 }
 
 } // namespace fencepost::check

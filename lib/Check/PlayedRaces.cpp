@@ -4,7 +4,6 @@
 #include "fencepost/Check/PlayedRaces.h"
 #include "PlayedLaunches.h"
 #include "fencepost/Check/Divergence.h"
-#include "fencepost/Check/Parts.h"
 
 namespace fencepost::check {
 
@@ -30,8 +29,7 @@ llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
 bool wavesMayPart(Analysis &In, BlockId Branch) {
   PairQuestion Q = mayPart(In, Branch, false);
   Model How;
-  return askParts(In.Terms, In.Solve, In.Terms.both(Q.Reached, Q.Overlaps),
-                  How) != Answer::No;
+  return In.Parts.ask(In.Terms.both(Q.Reached, Q.Overlaps), How) != Answer::No;
 }
 
 /// What is doubtful about accesses.

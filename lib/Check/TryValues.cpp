@@ -34,7 +34,7 @@ llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
 
 namespace {
 
-using Values = std::vector<uint64_t>;
+using Values = llvm::SmallVector<uint64_t, 32>;
 
 /// A condition that is to hold, or not.
 struct Literal {
@@ -294,11 +294,14 @@ unsigned ValueSearch::numOpen(const Part &P) const {
 /// with the fewest left. None if all that is to hold does: parts over one
 /// variable have told what is left for it.
 std::optional<unsigned> ValueSearch::next() const {
-  std::vector<unsigned> Open(Variables.size(), ~0u);
-  for (const Part &P : Parts)
-    if (!P.IsSplit && P.Over.size() > 1)
-      for (unsigned V : P.Over)
-        Open[V] = std::min(Open[V], numOpen(P));
+  llvm::SmallVector<unsigned, 16> Open(Variables.size(), ~0u);
+  for (const Part &P : Parts) {
+    if (P.IsSplit || P.Over.size() < 2)
+      continue;
+    unsigned Count = numOpen(P);
+    for (unsigned V : P.Over)
+      Open[V] = std::min(Open[V], Count);
+  }
   auto Rank = [&](unsigned V) {
     const Variable &Of = Variables[V];
     return std::tuple(Of.Left.size() == 1   ? 0
@@ -343,18 +346,22 @@ bool ValueSearch::solve(Part &P, unsigned Last) {
     P.Equation.emplace(Terms, P.What);
   Variable &V = Variables[Last];
   uint64_t Factor = P.Equation->Factors.lookup(V.Symbol);
-  if (Factor % 2 == 0)
+  unsigned Zeros = llvm::countr_zero(Factor);
+  Range R = rangeOf(Terms, Bounds, V.Symbol);
+  unsigned Bits = Factor ? Terms.bits(P.Equation->Left) : 0;
+  if (Zeros >= Bits || R.High > view::truncated(~uint64_t(0), Bits - Zeros))
     return false;
   setOthers(P, Last);
   P.Code.set(V.Symbol, 0);
   Work += P.Code.run(1);
   uint64_t Rest = *P.Code.onlyValue(P.Code.add(P.Equation->Left)) -
                   *P.Code.onlyValue(P.Code.add(P.Equation->Right));
-  uint64_t Value = view::truncated((0 - Rest) * inverseOf(Factor),
-                                   Terms.bits(P.Equation->Left));
-  Range R = rangeOf(Terms, Bounds, V.Symbol);
-  bool MayBe = V.IsCut ? R.Low <= Value && Value <= R.High
-                       : llvm::is_contained(V.Left, Value);
+  uint64_t Product = view::truncated(0 - Rest, Bits);
+  uint64_t Value = view::truncated(
+      (Product >> Zeros) * inverseOf(Factor >> Zeros), Bits - Zeros);
+  bool IsWhole = Product >> Zeros << Zeros == Product;
+  bool MayBe = IsWhole && (V.IsCut ? R.Low <= Value && Value <= R.High
+                                   : llvm::is_contained(V.Left, Value));
   V.Left.assign(MayBe, Value);
   // What others said was about the values that were left.
   if (V.IsCut)
@@ -443,6 +450,7 @@ bool ValueSearch::searchAlternatives(Part &P) {
 
 /// Whether all parts hold for some values of the open variables.
 bool ValueSearch::search() {
+  Work += Parts.size();
   std::optional<unsigned> V = next();
   if (!V)
     return true;

@@ -60,6 +60,14 @@ SyncView withAllMemory(const SyncView &View) {
   return All;
 }
 
+std::vector<bool> globalObjects(const SyncView &View) {
+  std::vector<bool> Result;
+  for (const Object &O : View.Objects)
+    Result.push_back(O.Space == AddressSpace::Global);
+  Result.push_back(true); // What pointers that may be the same point to.
+  return Result;
+}
+
 bool needsGlobalOrder(const SyncView &View) {
   SyncView Rest = withAllMemory(View);
   for (BlockId B = 0; B < View.Blocks.size(); ++B)

@@ -85,19 +85,20 @@ bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
                          Effort Worth, std::vector<Hazard> &Out) {
   if (Worth == Effort::Any && !Out.empty())
     return false;
-  if (!conflict(In.View, A, At.At))
+  bool IsAsBefore = In.isAsBefore(A) || In.isAsBefore(At.At);
+  if (!conflict(In.View, A, At.At) || (IsAsBefore && !At.Crossed))
     return true;
+  Path Passed = From.passed();
+  bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
+    return std::includes(Passed.begin(), Passed.end(), Other.Slots.begin(),
+                         Other.Slots.end());
+  });
+  if (IsMet)
+    return false;
   Moment When = Sequels.at(A.At.Block)[At.Node].When;
   std::optional<Answer> Is = Meets.ask(A, At.At, When, Worth);
   if (!Is || Is == Answer::No)
     return true;
-  Way Taken = From.taken();
-  bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
-    return std::includes(Taken.Passed.begin(), Taken.Passed.end(),
-                         Other.Slots.begin(), Other.Slots.end());
-  });
-  if (IsMet)
-    return false;
   std::optional<Hazard> Found = certified(A, From, At, Worth, *Is);
   if (!Found)
     return true;

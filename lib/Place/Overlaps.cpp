@@ -4,7 +4,6 @@
 // two accesses are never in the same, so only other waves are asked about.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Overlaps.h"
-#include "fencepost/Check/Parts.h"
 
 namespace fencepost::place {
 
@@ -84,19 +83,20 @@ Overlaps::Tried Overlaps::tried(Frame &F, const RegionAccess &A,
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return {TermTable::False, Answer::No};
-  constexpr TryLimits Quick{64, 1000, 0};
   TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  return {Both, tryParts(Facts.Terms, Both, Found, Quick)};
+  return {Both, Facts.Parts.tryFew(Both, Found)};
 }
 
 Answer Overlaps::computed(Frame &F, const RegionAccess &A,
                           const RegionAccess &B, TermId Question, Model &Found,
                           bool Cheaply) {
-  Answer Is = check::enumerate(Facts.Eval, *F.Pairs, A, B,
-                               Facts.Limits.Enumerating, &Found);
+  constexpr EnumerationLimits Few{1 << 14, 1 << 17};
+  Answer Is =
+      check::enumerate(Facts.Eval, *F.Pairs, A, B,
+                       Cheaply ? Few : Facts.Limits.Enumerating, &Found);
   if (Is != Answer::GaveUp || Cheaply)
     return Is;
-  return askParts(Facts.Terms, Facts.Solve, Question, Found);
+  return Facts.Parts.ask(Question, Found);
 }
 
 Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
@@ -245,7 +245,7 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
   TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
   TermId Reached = Terms.both(ByA, ByB);
   Model Found;
-  return askParts(Terms, Facts.Solve, Terms.both(Seen(Reached), Meet), Found);
+  return Facts.Parts.ask(Terms.both(Seen(Reached), Meet), Found);
 }
 
 Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,

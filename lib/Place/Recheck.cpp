@@ -292,8 +292,9 @@ static check::CheckLimits afterPlacing() {
   Limits.OnlyLds = true;
   Limits.Async = false;
   Limits.AnyValues = true;
-  Limits.SearchSteps = Limits.ProbeRecords = 20000;
-  Limits.Searches = 2;
+  Limits.SearchSteps = 20000;
+  Limits.ProbeRecords = 4000;
+  Limits.Searches = 1;
   return Limits;
 }
 

@@ -2,7 +2,6 @@
 // See TurnQuestions.h.
 //===----------------------------------------------------------------------===//
 #include "TurnQuestions.h"
-#include "fencepost/Check/Parts.h"
 #include "fencepost/Place/Overlaps.h"
 
 namespace fencepost::place {
@@ -28,8 +27,7 @@ Answer TurnQuestions::ask(AccessSite A, AccessSite B, TermId Condition) {
     return Answer::No;
   TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
   Model Found;
-  return askParts(Facts.Terms, Facts.Solve, Facts.Terms.both(Meet, Condition),
-                  Found);
+  return Facts.Parts.ask(Facts.Terms.both(Meet, Condition), Found);
 }
 
 Answer TurnQuestions::meet(AccessSite A, AccessSite B) {
@@ -83,7 +81,7 @@ Answer TurnQuestions::meetInTurn(AccessSite A, AccessSite B, LoopId Loop) {
   TermId MadeA = made(X, 1), MadeB = made(Y, 2);
   Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
   Model Found;
-  return askParts(Facts.Terms, Facts.Solve, Asked, Found);
+  return Facts.Parts.ask(Asked, Found);
 }
 
 bool TurnQuestions::runAlike(LoopId A, LoopId B) {

@@ -63,6 +63,7 @@ bool Ways::pass(uint32_t Node, Position &At,
     Standing Is = Map.standing(I.Number);
     if (Orders && Is == Standing::Orders)
       return false;
+    At.Crossed |= Orders && I.Is == BarrierMap::Kind::Barrier;
     if (Orders && Is == Standing::Candidate)
       At.Passed.push_back(I.Number);
   }
@@ -73,29 +74,32 @@ void Ways::search(llvm::function_ref<bool(TermId)> Holds,
                   llvm::function_ref<bool(const Stop &)> Visit) {
   using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
-  std::vector<bool> Done(2 * After.size());
+  std::vector<bool> Done(4 * After.size());
   Seen.clear();
-  Seen.push_back({0, false, None, {}});
+  Seen.push_back({0, false, false, None, {}});
   Queue.push({0, 0});
   while (!Queue.empty()) {
     Current = Queue.top().second;
     Queue.pop();
     uint32_t Node = Seen[Current].Node;
-    bool Signalled = Seen[Current].Signalled;
-    if (Done[2 * Node + Signalled])
+    bool Signalled = Seen[Current].Signalled, Crossed = Seen[Current].Crossed;
+    size_t State = stateOf(Node, Signalled, Crossed);
+    if (Done[State])
       continue;
-    Done[2 * Node + Signalled] = true;
-    Here = {Signalled, Seen[Current].Passed};
+    Done[State] = true;
+    Here = {Signalled, Crossed, Seen[Current].Passed};
     bool GoesOn = pass(Node, Here, [&](AccessSite At) {
-      return Visit({At, Node, Signalled});
+      return Visit({At, Node, Signalled, Here.Crossed, Crossed});
     });
     if (!GoesOn)
       continue;
     for (const SequelEdge &E : After[Node].Next) {
-      if (Done[2 * E.To + Here.Signalled] || !Holds(E.Condition))
+      if (Done[stateOf(E.To, Here.Signalled, Here.Crossed)] ||
+          !Holds(E.Condition))
         continue;
       Queue.push({Here.Passed.size(), uint32_t(Seen.size())});
-      Seen.push_back({E.To, Here.Signalled, Current, Here.Passed});
+      Seen.push_back(
+          {E.To, Here.Signalled, Here.Crossed, Current, Here.Passed});
     }
   }
 }
@@ -104,10 +108,16 @@ void Ways::walk(llvm::function_ref<bool(const Stop &)> Visit) {
   search([](TermId) { return true; }, Visit);
 }
 
+std::vector<CandidateId> Ways::passed() const {
+  std::vector<CandidateId> Result = Here.Passed;
+  llvm::sort(Result);
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  return Result;
+}
+
 Way Ways::taken() const {
   Way Result;
-  std::set<CandidateId> Passed(Here.Passed.begin(), Here.Passed.end());
-  Result.Passed.assign(Passed.begin(), Passed.end());
+  Result.Passed = passed();
   for (uint32_t V = Current; V != None; V = Seen[V].Before)
     Result.Blocks.push_back(After[Seen[V].Node].Block);
   std::reverse(Result.Blocks.begin(), Result.Blocks.end());
@@ -119,17 +129,17 @@ Way Ways::taken() const {
 }
 
 void Ways::findConditions() {
-  Conditions.assign(2 * After.size(), TermTable::False);
+  Conditions.assign(4 * After.size(), TermTable::False);
   Conditions[0] = TermTable::True;
   for (uint32_t Node = 0; Node < After.size(); ++Node)
-    for (bool Signalled : {false, true}) {
-      TermId Reach = Conditions[2 * Node + Signalled];
-      Position At{Signalled, {}};
+    for (unsigned State = 0; State < 4; ++State) {
+      TermId Reach = Conditions[4 * size_t(Node) + State];
+      Position At{State / 2 == 1, State % 2 == 1, {}};
       if (Reach == TermTable::False ||
           !pass(Node, At, [](AccessSite) { return true; }))
         continue;
       for (const SequelEdge &E : After[Node].Next) {
-        TermId &To = Conditions[2 * E.To + At.Signalled];
+        TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
         To = Terms.either(To, Terms.both(Reach, E.Condition));
       }
     }
@@ -138,7 +148,7 @@ void Ways::findConditions() {
 TermId Ways::condition(const Stop &At) {
   if (Conditions.empty())
     findConditions();
-  return Conditions[2 * At.Node + At.Signalled];
+  return Conditions[stateOf(At.Node, At.Signalled, At.CrossedAtNode)];
 }
 
 std::optional<Way> Ways::wayTo(const Stop &To,
@@ -147,7 +157,7 @@ std::optional<Way> Ways::wayTo(const Stop &To,
   std::optional<Way> Found;
   Again.search(Holds, [&](const Stop &At) {
     if (!Found && At.At == To.At && At.Node == To.Node &&
-        At.Signalled == To.Signalled)
+        At.Signalled == To.Signalled && At.CrossedAtNode == To.CrossedAtNode)
       Found = Again.taken();
     return !Found;
   });

@@ -109,8 +109,16 @@ view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
   return place::withAllMemory(View);
 }
 
+static place::SlottedView slotsIn(const view::SyncView &View,
+                                  const place::PlaceOptions &How) {
+  place::SlottedView In = place::withSlots(viewToPlaceIn(View, How.Mode));
+  if (How.Mode != place::PlaceMode::Keep && !How.AllGlobal)
+    In.AsBefore = place::globalObjects(View);
+  return In;
+}
+
 void Planner::findSlots() {
-  Kernel.In = place::withSlots(viewToPlaceIn(View, How.Mode));
+  Kernel.In = slotsIn(View, How);
   if (How.Mode == place::PlaceMode::Keep)
     return;
   if (auto At = place::synchronizesBeyond(View))
@@ -394,8 +402,7 @@ bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
   if (Before.Plan.Named || !view::areAlike(Before.View, Kernel.View))
     return false;
   takePlaces(Kernel.View, Before.View);
-  place::SlottedView In =
-      place::withSlots(viewToPlaceIn(Kernel.View, How.Mode));
+  place::SlottedView In = slotsIn(Kernel.View, How);
   if (In.Uniform != Before.In.Uniform)
     return false; // The module has other places now.
   Before.View = std::move(Kernel.View);

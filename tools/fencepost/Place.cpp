@@ -136,6 +136,14 @@ void PlaceCommand::refuseWithoutCertificate() {
            {}});
 }
 
+/// Functions that are called were not changed.
+[[maybe_unused]] static bool isRight(const llvm::Module &M,
+                                     const placeir::ModulePlacement &Done) {
+  return llvm::none_of(Done.Kernels, [&](const placeir::KernelPlacement &K) {
+    return llvm::verifyFunction(*M.getFunction(K.View.Kernel), &llvm::errs());
+  });
+}
+
 llvm::Expected<int> PlaceCommand::run() {
   if (Options.Diff)
     Before = printed(Source.module());
@@ -154,8 +162,7 @@ llvm::Expected<int> PlaceCommand::run() {
   if (!Done.Refusals.empty()) {
     refuse();
   } else {
-    assert(!llvm::verifyModule(Source.module(), &llvm::errs()) &&
-           "placed wrongly");
+    assert(isRight(Source.module(), Done) && "placed wrongly");
     if (llvm::Error E = write())
       return E;
     report();

@@ -117,8 +117,10 @@ PlaceCommandOptions::parse(const Invocation &I) {
     return E;
   if (llvm::Error E = parseVerify(I, Out))
     return E;
-  if (!Out.CertificateFile.empty())
+  if (!Out.CertificateFile.empty()) {
     Out.Place.NoNamed = "a certificate is about barriers of the work-group";
+    Out.Place.Place.AllGlobal = true;
+  }
   if (llvm::Error E = parseOutput(I, Out))
     return E;
   return Out;

@@ -14,7 +14,7 @@ struct Certified {
                      place::PlaceMode Mode = place::PlaceMode::Keep,
                      unsigned WaveSize = 4)
       : View(place::shape(Text, 4, WaveSize)), In(place::withSlots(View)),
-        Found(place::cheapestPlacement(In, {Mode, {}})),
+        Found(place::cheapestPlacement(In, {Mode, {}, false})),
         Of(place::certify(View, In, Found, Mode)) {}
 
   /// The certificate of the same barriers as signals and waits that stand

@@ -75,7 +75,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
                          Certificates Also, AgreementCounts &Counts) {
   view::SyncView View = shape(Shape, 4, 1);
   SlottedView In = withSlots(View);
-  Placement P = cheapestPlacement(In, {Mode, {}});
+  Placement P = cheapestPlacement(In, {Mode, {}, false});
   OracleResult Ran = runAll(In, choiceFor(In, Mode));
   ++Counts.Programs;
   Counts.Barriers += P.Slots.size();

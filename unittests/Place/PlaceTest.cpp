@@ -123,7 +123,7 @@ TEST(Place, NothingStandsBetweenASignalAndItsWait) {
   EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
   // Without them there are two barriers to place.
-  Placement New = cheapestPlacement(In, {PlaceMode::Replace, {}});
+  Placement New = cheapestPlacement(In, {PlaceMode::Replace, {}, false});
   EXPECT_EQ(New.Slots.size(), 2u);
   EXPECT_EQ(New.Removed, std::vector<unsigned>({0}));
 }
@@ -164,7 +164,7 @@ TEST(Place, SaysWhatNoBarrierCanOrder) {
 TEST(Place, ReplacesAll) {
   SlottedView In = withSlots(shape("loop{wA | rA | wB | rB |}"));
   EXPECT_TRUE(cheapestPlacement(In).Slots.empty());
-  Placement P = cheapestPlacement(In, {PlaceMode::Replace, {}});
+  Placement P = cheapestPlacement(In, {PlaceMode::Replace, {}, false});
   EXPECT_EQ(counted(In, P), Counts({0, 2, 0}));
   EXPECT_EQ(P.Removed.size(), 4u);
   EXPECT_TRUE(P.Kept.empty());

@@ -10,7 +10,7 @@ namespace {
 struct Tried {
   explicit Tried(llvm::StringRef Text, PlaceMode Mode = PlaceMode::Keep)
       : View(shape(Text)), In(withSlots(View)),
-        Found(cheapestPlacement(In, {Mode, {}})),
+        Found(cheapestPlacement(In, {Mode, {}, false})),
         Needs(recheck(View, In, Found)) {}
   unsigned barriers() const {
     unsigned Number = 0;

@@ -38,6 +38,7 @@
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Check/FlagOrder.h"
 #include "fencepost/Check/Overlap.h"
+#include "fencepost/Check/Parts.h"
 #include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
@@ -72,7 +73,8 @@ struct CheckCounts {
 struct Analysis {
   explicit Analysis(const view::SyncView &View, CheckLimits Limits = {})
       : View(View), Limits(Limits), Shape(View), Depends(View, Shape),
-        Flags(View), Eval(View, Terms, Shape), Solve(Terms, Limits.Solving) {}
+        Flags(View), Eval(View, Terms, Shape), Solve(Terms, Limits.Solving),
+        Parts(Terms, Solve) {}
 
   const view::SyncView &View;
   CheckLimits Limits;
@@ -82,6 +84,7 @@ struct Analysis {
   TermTable Terms;
   Evaluator Eval;
   Solver Solve;
+  PartsAsker Parts;
   CheckCounts Counts;
 };
 

@@ -38,6 +38,9 @@ struct PlaceLimits {
 struct PlaceOptions {
   PlaceMode Mode = PlaceMode::Keep;
   PlaceLimits Limits;
+  /// Where barriers may go, order global memory on all ways, not only where the
+  /// kernel does.
+  bool AllGlobal = false;
 };
 
 /// A barrier that the kernel has, and that is relied on, lacks these.

@@ -63,6 +63,14 @@ struct SlottedView {
   std::vector<ExistingBarrier> Existing; ///< In the order of the first parts.
   /// By block: uniformBlocks(), without those that the module has not.
   std::vector<bool> Uniform;
+  /// Objects whose accesses have to be ordered only on ways on which a barrier
+  /// is there (AllMemory.h).
+  std::vector<bool> AsBefore;
+
+  bool isAsBefore(check::AccessSite At) const {
+    uint32_t Object = At.in(View).Object;
+    return Object < AsBefore.size() && AsBefore[Object];
+  }
 };
 
 /// Blocks that all waves enter the same number of times.

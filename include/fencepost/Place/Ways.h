@@ -75,10 +75,15 @@ public:
     check::AccessSite At;
     uint32_t Node;
     bool Signalled; ///< A signal lies on the way to the node.
+    /// So does a barrier that is there, on the way to the access, and to the
+    /// node.
+    bool Crossed, CrossedAtNode;
   };
   /// Calls \p Visit for every access that can be come to, on a way that passes
   /// few candidates; the way goes on behind it if \p Visit says so.
   void walk(llvm::function_ref<bool(const Stop &)> Visit);
+  /// What the walk passed on the way to the stop it is at, sorted.
+  std::vector<CandidateId> passed() const;
   /// The way that the walk took to the stop it is at.
   Way taken() const;
   /// When waves come to the node of \p At on some way without a barrier.
@@ -90,16 +95,19 @@ public:
 private:
   struct Visited {
     uint32_t Node;
-    bool Signalled;
+    bool Signalled, Crossed;
     uint32_t Before;                 ///< Visit before it, or None.
     std::vector<CandidateId> Passed; ///< On the way there.
   };
   /// Where a walk through a block is.
   struct Position {
-    bool Signalled = false;
+    bool Signalled = false, Crossed = false;
     std::vector<CandidateId> Passed;
   };
 
+  static size_t stateOf(uint32_t Node, bool Signalled, bool Crossed) {
+    return 4 * size_t(Node) + 2 * Signalled + Crossed;
+  }
   bool pass(uint32_t Node, Position &At,
             llvm::function_ref<bool(check::AccessSite)> Visit) const;
   void search(llvm::function_ref<bool(check::TermId)> Holds,
@@ -114,7 +122,7 @@ private:
   std::vector<Visited> Seen;
   uint32_t Current = view::None; ///< Of Seen.
   Position Here;
-  std::vector<check::TermId> Conditions; ///< By node and Signalled.
+  std::vector<check::TermId> Conditions; ///< By stateOf().
 };
 
 } // namespace fencepost::place
