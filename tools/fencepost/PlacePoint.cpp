@@ -36,6 +36,7 @@ private:
   std::string event(BlockId Block, uint32_t Event) const;
   std::string block(BlockId Of, const view::Place &At) const;
   std::string endOf(BlockId Block) const;
+  SourceLine lineBefore(BlockId From, const view::Place &Otherwise) const;
   BlockPlaces placesOf(BlockId Of) const {
     return Of < Blocks.size() ? Blocks[Of] : BlockPlaces();
   }
@@ -87,9 +88,30 @@ std::string PointWords::endOf(BlockId Block) const {
          Name;
 }
 
+/// The last line of an access in the loop that an edge leads back to from
+/// \p From, or else \p Otherwise.
+SourceLine PointWords::lineBefore(BlockId From,
+                                  const view::Place &Otherwise) const {
+  SourceLine Result{at(Otherwise), true};
+  check::Graph Shape(View);
+  for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
+    bool IsBack = llvm::any_of(View.Blocks[From].Next, [&](const auto &E) {
+      return E.To == View.Loops[L].Header && check::Graph::isBack(From, E.To);
+    });
+    for (BlockId B = 0; IsBack && B != View.Blocks.size(); ++B)
+      for (const view::Event &E : View.Blocks[B].Events) {
+        const view::Place &In = E.Calls.empty() ? E.Where : E.Calls.back();
+        if (Shape.contains(L, B) && In.File == Otherwise.File &&
+            In.Line > Result.Of.Line)
+          Result = {at(In), false};
+      }
+  }
+  return Result;
+}
+
 PointText PointWords::before(BlockId Block, uint32_t Event) const {
-  return {at(View.Blocks[Block].Events[Event].Where),
-          "before " + event(Block, Event)};
+  Location Where = at(View.Blocks[Block].Events[Event].Where);
+  return {Where, "before " + event(Block, Event), {Where, true}};
 }
 
 PointText PointWords::atEnd(BlockId Block) const {
@@ -97,10 +119,13 @@ PointText PointWords::atEnd(BlockId Block) const {
   if (isOnEdges(Block))
     return onEdge(View.Blocks[Block].Before.front(),
                   View.Blocks[Block].Next.front().To);
+  const view::Place &Branch = placesOf(Block).Branch;
   if (Events.empty())
-    return {at(placesOf(Block).Branch), endOf(Block)};
-  return {at(Events.back().Where),
-          "behind " + event(Block, Events.size() - 1) + ", " + endOf(Block)};
+    return {at(Branch), endOf(Block), lineBefore(Block, Branch)};
+  Location Where = at(Events.back().Where);
+  return {Where,
+          "behind " + event(Block, Events.size() - 1) + ", " + endOf(Block),
+          {Where, false}};
 }
 
 PointText PointWords::onEdge(BlockId From, BlockId To) const {
@@ -110,9 +135,10 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
     To = View.Blocks[To].Next.front().To;
   view::Place Leaves = placesOf(From).Branch;
   bool IsBack = check::Graph::isBack(From, To);
-  return {at(Leaves), "on the way from " + block(From, Leaves) +
-                          (IsBack ? " back to " : " to ") +
-                          block(To, placesOf(To).Start)};
+  return {at(Leaves),
+          "on the way from " + block(From, Leaves) +
+              (IsBack ? " back to " : " to ") + block(To, placesOf(To).Start),
+          IsBack ? lineBefore(From, Leaves) : SourceLine{at(Leaves), true}};
 }
 
 } // namespace

@@ -12,9 +12,18 @@
 
 namespace fencepost {
 
+/// A line of the source that a point comes right before or behind.
+struct SourceLine {
+  Location Of;
+  bool IsBefore = true; ///< The point is before it.
+};
+
 struct PointText {
   Location Where;       ///< Of what is beside it; the kernel's if nothing is.
   std::string Position; ///< "before the load from 'tile'".
+  /// Where it would be written. The branch back of a loop often has the line
+  /// that the loop begins with: the last line of the loop is better then.
+  SourceLine Line;
 };
 
 /// \p Blocks are those of \p View, or none if they are not known.

@@ -25,7 +25,7 @@ public:
   std::string text();
 
 private:
-  void add(const Location &Where, const std::string &Text);
+  void add(const SourceLine &At, StringRef Beside, const std::string &Text);
   std::string diffOf(const std::string &File, const Comments &Said);
 
   CheckInput &Input;
@@ -43,23 +43,25 @@ static std::string commentOf(StringRef File, StringRef Beside, StringRef Text) {
   return (Indent + Mark + "fencepost: " + Text + "\n").str();
 }
 
-void SourceDiff::add(const Location &Where, const std::string &Text) {
+/// Indented as the line \p Beside.
+void SourceDiff::add(const SourceLine &At, StringRef Beside,
+                     const std::string &Text) {
+  const Location &Where = At.Of;
   if (Where.Line == 0 || Where.Line > Input.linesOf(Where.File).size()) {
     WithoutLine += shortName(Where) + ": " + Text + "\n";
     return;
   }
-  bool IsBehind = StringRef(Text).starts_with("barrier behind");
-  ByFile[Where.File].emplace(Where.Line - !IsBehind,
-                             commentOf(Where.File, Where.LineText, Text));
+  ByFile[Where.File].emplace(Where.Line - At.IsBefore,
+                             commentOf(Where.File, Beside, Text));
 }
 
 void SourceDiff::add(const KernelPlacement &Kernel) {
   if (Kernel.Plan.Named)
     for (const NamedWait &Is : namedWaits(Kernel, Input))
-      add(Is.Where, Is.Text);
+      add({Is.Where, true}, Is.Where.LineText, Is.Text);
   for (const BarrierNote &Note : notesOf(Kernel, Input))
     if (Note.Action != PlaceAction::Kept)
-      add(Note.Where, actionText(Note));
+      add(Note.Line, Note.Where.LineText, actionText(Note));
 }
 
 std::string SourceDiff::diffOf(const std::string &File, const Comments &Said) {

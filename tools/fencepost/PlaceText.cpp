@@ -137,6 +137,7 @@ BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   BarrierNote Note;
   Note.Where = At.Where;
   Note.Position = At.Position;
+  Note.Line = At.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
   findNeed(Kernel, S, Stay, Note);
@@ -150,6 +151,7 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Action = Note.Added.empty() ? Action : PlaceAction::Mended;
   Note.Where =
       describePoint(Kernel.View, Kernel.Blocks, Is.At.front(), Input).Where;
+  Note.Line = {Note.Where, true};
   Note.Depth = Is.Depth;
   Note.Frequency = Is.Frequency;
   findNeed(Kernel, NumSlots + B, Stay, Note);

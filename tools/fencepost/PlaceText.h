@@ -17,6 +17,7 @@ struct BarrierNote {
   PlaceAction Action = PlaceAction::Placed;
   Location Where;
   std::string Position; ///< Of new ones.
+  SourceLine Line;      ///< Where it belongs, or is.
   /// What comes to it: "a release fence".
   std::vector<std::string> Added;
   unsigned Depth = 0;
