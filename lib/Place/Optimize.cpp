@@ -138,12 +138,15 @@ void Optimizer::findProblems(Placement &Out) const {
       Out.Problems.insert(
           {At.Block, At.Event, "not all waves come alike to this barrier"});
     }
+  bool HasOther = false;
   check::forEachEvent(In.View, [&](check::Site At, const view::Event &E) {
-    if (E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E) &&
-        !isInStep(At))
-      Out.Problems.insert({At.Block, At.Event,
-                           "this barrier is not the work-group's, and is not "
-                           "relied on"});
+    if (HasOther || E.Kind != view::EventKind::Barrier ||
+        check::isWorkgroupBarrier(E) || isInStep(At))
+      return;
+    HasOther = true;
+    Out.Problems.insert({At.Block, At.Event,
+                         "this barrier is not the work-group's, and is not "
+                         "relied on"});
   });
 }
 

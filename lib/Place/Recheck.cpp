@@ -312,12 +312,20 @@ static check::CheckLimits anythingPossible(const SyncView &View) {
   return Limits;
 }
 
-bool isFine(const SyncView &View) {
-  return llvm::none_of(check::checkKernel(View, anythingPossible(View)),
-                       [&](const check::Finding &F) {
-                         return F.Kind == check::FindingKind::NotUnderstood ||
-                                concernsPlacement(View, F);
-                       });
+AsItIs askAsItIs(const SyncView &View) {
+  AsItIs Result = AsItIs::Fine;
+  for (const check::Finding &F :
+       check::checkKernel(View, anythingPossible(View))) {
+    bool IsPlayed = F.Sure == check::Certainty::Possible && F.BehindOther;
+    bool Matters = F.Kind == check::FindingKind::NotUnderstood ||
+                   F.Kind == check::FindingKind::OtherBarrier ||
+                   concernsPlacement(View, F);
+    if (Matters && !IsPlayed)
+      return AsItIs::NotFine;
+    if (Matters)
+      Result = AsItIs::Played;
+  }
+  return Result;
 }
 
 Rechecked recheck(const SyncView &Original, const SlottedView &In,

@@ -358,13 +358,24 @@ bool Planner::planNamed() {
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
 bool Planner::needsNothing() {
-  bool HasOthers = !check::SpinWaits(View).empty();
-  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
-    HasOthers |=
-        E.Kind == view::EventKind::Barrier && !check::isWorkgroupBarrier(E);
+  std::optional<check::Site> Other;
+  check::forEachEvent(View, [&](check::Site At, const view::Event &E) {
+    if (!Other && E.Kind == view::EventKind::Barrier &&
+        !check::isWorkgroupBarrier(E))
+      Other = At;
   });
-  if (How.Mode != place::PlaceMode::Keep || !HasOthers || !place::isFine(View))
+  bool HasOthers = Other || !check::SpinWaits(View).empty();
+  if (How.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;
+  place::AsItIs Is = place::askAsItIs(View);
+  if (Is == place::AsItIs::NotFine)
+    return false;
+  if (Is == place::AsItIs::Played && Other)
+    Kernel.Notes.push_back({Other->in(View).Where,
+                            "this barrier and others that are not the "
+                            "work-group's may order accesses: no error was "
+                            "found when they were played through, but nothing "
+                            "is proved"});
   for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
     Found.Kept.push_back(B);
   Found.IsEnough = true;

@@ -47,9 +47,15 @@ struct Rechecked {
   std::vector<check::AccessSite> WithThemselves;
 };
 
-/// Whether the checker finds nothing that barriers for LDS could do, not even
-/// something possible.
-bool isFine(const view::SyncView &View);
+/// What the checker says about a kernel as it is.
+enum class AsItIs : uint8_t {
+  Fine, ///< Nothing that barriers for LDS could do, not even possible.
+  /// What else is possible are accesses that other barriers may order: these
+  /// were played through, and no error was found.
+  Played,
+  NotFine,
+};
+AsItIs askAsItIs(const view::SyncView &View);
 
 Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
                   const Placement &Found,
