@@ -1,7 +1,7 @@
 """What benchmarks of kernels share: the ordinary ones, parts of generated ones, and opt to compare with.
 
-Ordinary kernels are those of test/kernels that are for gfx942, compiled at -O1 and written as text. Both programs load
-libLLVM first, so what they take is also given less the time for a module with no kernel.
+Ordinary kernels are those of test/kernels that are for gfx942, compiled at -O1 or as the front end makes them, and written
+as text. Both programs load libLLVM first, so what they take is also given less the time for a module with no kernel.
 """
 import argparse
 import os
@@ -17,6 +17,7 @@ from place_kernels import Subject  # noqa: E402
 
 PROCESSOR = "gfx942"
 GOAL = 20  # Percent of what opt takes.
+FRONT_END = "-O1 -Xclang -disable-llvm-passes"
 
 HEAD = """\
 target triple = "amdgcn-amd-amdhsa"
@@ -41,7 +42,7 @@ def arguments():
     parser.add_argument("--llvm", required=True)
     parser.add_argument("--compiler", default=str(ROOT / "build" / "unittests" / "compile-opencl"))
     parser.add_argument("--rounds", type=int, default=3)
-    return parser.parse_args(namespace=argparse.Namespace(processor=PROCESSOR, level="-O1"))
+    return parser.parse_args(namespace=argparse.Namespace(processor=PROCESSOR))
 
 
 def write(directory, name, text):
@@ -51,8 +52,9 @@ def write(directory, name, text):
     return path
 
 
-def ordinary(args, directory, text_of):
+def ordinary(args, directory, text_of, level="-O1"):
     """The names and files of the ordinary kernels, each with what `text_of` makes of its Subject."""
+    args.level = level
     files = []
     for kernel in all_kernels(ROOT / "test" / "kernels"):
         if args.processor not in kernel.processors:
@@ -85,7 +87,7 @@ class Times:
                 f"{self.percent_less_start():.0f}" if any(self.start) else "-", GOAL, f"{self.memory / 1024:.0f}"]
 
 
-def against_opt(args, command, empty, files, codes):
+def against_opt(args, command, empty, files, codes, kernels="kernels"):
     """Prints what a command of fencepost takes for each file beside opt -O2, the dearest first."""
     ours = [args.fencepost, *command]
     theirs = [os.path.join(args.llvm, "opt"), "-O2", f"-mcpu={args.processor}", "-o", "/dev/null"]
@@ -98,7 +100,7 @@ def against_opt(args, command, empty, files, codes):
     start = (no_kernel.ours, no_kernel.theirs)
     found = sorted(((name, times(file, start)) for name, file in files), key=lambda each: -each[1].percent())
     each = [each for _, each in found]
-    print(f"{command[0]}, and opt -O2 on the same file; processor time")
+    print(f"{command[0]}, and opt -O2 on the same file; {kernels}; processor time")
     table(["kernel", "ms", "opt ms", "%", "% less start", "goal %", "MiB"],
           [no_kernel.row("no kernel")] + [times.row(name) for name, times in found] +
           [sum(each[1:], each[0]).row("all"),

@@ -36,10 +36,10 @@ class Kernel:
         return LEVELS if self.is_opencl else [""]
 
     def module(self, compiler, processor, level):
-        """Bitcode or text of the module. `compiler` is the program compile-opencl."""
+        """Bitcode or text of the module. `compiler` is the program compile-opencl, `level` its options."""
         if not self.is_opencl:
             return self.text.encode()
-        made = subprocess.run([compiler, self.path, processor, level], capture_output=True)
+        made = subprocess.run([compiler, self.path, processor, *level.split()], capture_output=True)
         if made.returncode != 0:
             raise ValueError(f"{self.path} {processor} {level}: {made.stderr.decode()}")
         return made.stdout
