@@ -94,6 +94,17 @@ TEST(Periods, HoldForEveryValue) {
   EXPECT_EQ(repetitionOf(Terms, Late, K), (Repetition{20, 3}));
   EXPECT_EQ((Repetition{20, 3}).numValues(18), 5u);
   EXPECT_EQ((Repetition{20, 3}).numValues(30), 3u);
+  // Only the last value of all is another one: that is no repetition of few.
+  TermId Long = Terms.symbol({SymbolKind::Argument, 0}, 64, {0, ~0ull});
+  for (uint64_t Last : {~0ull, ~0ull - 1, ~0ull - 3, 5000ull}) {
+    TermId IsLast = Terms.equal(Long, Terms.constant(Last, 64));
+    TermId Rest = Terms.apply(ValueKind::URem, 64, Long, Terms.constant(9, 64));
+    TermId Zero = Terms.constant(0, 64);
+    EXPECT_EQ(repetitionOf(Terms, IsLast, Long), std::nullopt);
+    EXPECT_EQ(repetitionOf(Terms, Terms.select(IsLast, Zero, Rest), Long),
+              std::nullopt);
+  }
+  EXPECT_EQ((Repetition{~0ull, 3}).numValues(0), ~0ull);
   for (auto [Root, Symbol] :
        {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide), std::pair(Few, K),
         std::pair(Late, K)}) {

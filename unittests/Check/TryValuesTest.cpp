@@ -155,6 +155,99 @@ TEST(TryValues, NeverHoldsByPeriods) {
   EXPECT_FALSE(neverHolds(Terms, Meet(2, 5)));
 }
 
+/// Remainders, masks, choices and shifts of two symbols with 64 values each, of
+/// which no more than a few are tried: all of them say who is right.
+class Repeating {
+public:
+  explicit Repeating(unsigned Seed) : Random(Seed) {
+    for (unsigned I = 0; I < 2; ++I) {
+      uint64_t Low = pick(3) ? 0 : pick(30);
+      uint64_t High = pick(3) ? 63 : Low + pick(34);
+      Symbols.push_back(
+          Terms.symbol({SymbolKind::Unknown, I}, Bits, {Low, High}));
+    }
+  }
+  TermId condition() {
+    TermId Result = TermTable::True;
+    for (unsigned I = 0, N = 1 + pick(4); I < N; ++I) {
+      TermId X = value(2), Y = pick(2) ? value(1) : number();
+      TermId Is = pick(2) ? Terms.less(X, Y) : Terms.equal(X, Y);
+      Result = Terms.both(Result, pick(3) ? Is : Terms.negated(Is));
+    }
+    return Result;
+  }
+  bool canHold(TermId Condition) const {
+    auto Limits = [&](unsigned I) { return Terms[Symbols[I]].Limits; };
+    for (uint64_t A = Limits(0).Low; A <= Limits(0).High; ++A)
+      for (uint64_t B = Limits(1).Low; B <= Limits(1).High; ++B)
+        if (Terms.evaluated(
+                Condition, [&](TermId Id) { return Id == Symbols[0] ? A : B; }))
+          return true;
+    return false;
+  }
+
+  TermTable Terms;
+
+private:
+  static constexpr unsigned Bits = 6;
+  unsigned pick(unsigned Below) { return Random() % Below; }
+  TermId number() { return Terms.constant(pick(64), Bits); }
+  TermId value(unsigned Depth) {
+    using view::ValueKind;
+    TermId Of = Depth && pick(2) ? value(Depth - 1) : Symbols[pick(2)];
+    switch (pick(7)) {
+    case 0:
+      return Terms.add(Of, number());
+    case 1:
+      return Terms.apply(ValueKind::URem, Bits, Of,
+                         Terms.constant(1 + pick(9), Bits));
+    case 2:
+      return Terms.apply(ValueKind::And, Bits, Of,
+                         Terms.constant((2u << pick(3)) - 1, Bits));
+    case 3: {
+      TermId Limit = number(), Else = Depth ? value(Depth - 1) : number();
+      TermId Is = pick(2) ? Terms.less(Of, Limit) : Terms.equal(Of, Limit);
+      return Terms.select(Is, pick(2) ? Of : Limit, Else);
+    }
+    case 4:
+      return Terms.times(Of, 1 + pick(8));
+    case 5:
+      return Terms.add(Of, Symbols[pick(2)]);
+    default:
+      return Of;
+    }
+  }
+
+  std::mt19937 Random;
+  std::vector<TermId> Symbols;
+};
+
+TEST(TryValues, AgreesWhereFewValuesStandForAll) {
+  unsigned Never = 0, No = 0, Yes = 0;
+  for (unsigned Seed = 1; Seed <= 600; ++Seed) {
+    Repeating Of(Seed);
+    TermId Condition = Of.condition();
+    bool CanHold = Of.canHold(Condition);
+    TryLimits Few{12, 20000, 1};
+    bool IsNever = neverHolds(Of.Terms, Condition, Few);
+    Model Found;
+    Answer Is = tryValues(Of.Terms, Condition, Found, Few);
+    ASSERT_FALSE(IsNever && CanHold) << Seed;
+    ASSERT_FALSE(Is == Answer::No && CanHold) << Seed;
+    if (Is == Answer::Yes) {
+      ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
+        return Found.lookup(Id);
+      })) << Seed;
+    }
+    Never += IsNever;
+    No += Is == Answer::No;
+    Yes += Is == Answer::Yes;
+  }
+  EXPECT_GT(Never, 50u);
+  EXPECT_GT(No, 20u);
+  EXPECT_GT(Yes, 200u);
+}
+
 TEST(TryValues, SolvesEquations) {
   TermTable Terms;
   auto Symbol = [&](unsigned Index) {

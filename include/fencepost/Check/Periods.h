@@ -17,9 +17,11 @@ namespace fencepost::check {
 struct Repetition {
   uint64_t From = 0, Period = 1;
 
-  /// Of the first symbols of an interval: the others repeat them.
+  /// Of an interval from \p Low: how many values the others repeat, or the
+  /// largest number.
   uint64_t numValues(uint64_t Low) const {
-    return (From > Low ? From - Low : 0) + Period;
+    uint64_t Once = From > Low ? From - Low : 0;
+    return Once + Period < Once ? ~uint64_t(0) : Once + Period;
   }
   bool operator==(const Repetition &) const = default;
 };
