@@ -29,7 +29,7 @@ static bool mayBeOther(const Object &O) {
          O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;
 }
 
-SyncView withAllMemory(const SyncView &View) {
+static SyncView withAccessesInLds(const SyncView &View) {
   SyncView All = View;
   for (Object &O : All.Objects)
     if (O.Kind != ObjectKind::Private && O.Kind != ObjectKind::NamedBarrier)
@@ -60,6 +60,33 @@ SyncView withAllMemory(const SyncView &View) {
   return All;
 }
 
+static bool touchesLds(const SyncView &View) {
+  bool Does = false;
+  check::forEachEvent(View, [&](Site At, const Event &) {
+    for (bool Destination : {false, true})
+      Does |= mayTouchLds(View, {At, Destination});
+  });
+  return Does;
+}
+
+/// Fences cover LDS there if they cover all that they have to here.
+SyncView withAllMemory(const SyncView &View) {
+  SyncView All = withAccessesInLds(View);
+  bool Global = needsGlobalOrder(View), Lds = !Global || touchesLds(View);
+  for (Block &B : All.Blocks)
+    for (Event &E : B.Events) {
+      if (E.Kind != EventKind::Fence)
+        continue;
+      AddressSpaceSet Covered =
+          E.Op.Tags.covered({AddressSpace::Local, AddressSpace::Global});
+      bool IsEnough = (!Global || Covered.has(AddressSpace::Global)) &&
+                      (!Lds || Covered.has(AddressSpace::Local));
+      E.Op.Tags.Synchronize = {IsEnough ? AddressSpace::Local
+                                        : AddressSpace::Global};
+    }
+  return All;
+}
+
 std::vector<bool> globalObjects(const SyncView &View) {
   std::vector<bool> Result;
   for (const Object &O : View.Objects)
@@ -69,7 +96,7 @@ std::vector<bool> globalObjects(const SyncView &View) {
 }
 
 bool needsGlobalOrder(const SyncView &View) {
-  SyncView Rest = withAllMemory(View);
+  SyncView Rest = withAccessesInLds(View);
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
       for (bool Destination : {false, true}) {

@@ -85,7 +85,7 @@ bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
                          Effort Worth, std::vector<Hazard> &Out) {
   if (Worth == Effort::Any && !Out.empty())
     return false;
-  bool IsAsBefore = In.isAsBefore(A) || In.isAsBefore(At.At);
+  bool IsAsBefore = In.GlobalAsBefore && (In.isGlobal(A) || In.isGlobal(At.At));
   if (!conflict(In.View, A, At.At) || (IsAsBefore && !At.Crossed))
     return true;
   Path Passed = From.passed();

@@ -154,7 +154,9 @@ std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
       Of.Few = tried(F, First, Second, Of.Found);
     if (Of.Few->Said != Answer::GaveUp)
       Of.Said = Of.Few->Said;
-    else if (Is == Effort::Any)
+    else
+      Of.Found.clear(); // Of some parts.
+    if (!Of.Said && Is == Effort::Any)
       Of.Said = isNeverMet(A, B) ? Answer::No
                                  : computed(F, First, Second, Of.Few->Question,
                                             Of.Found, false);

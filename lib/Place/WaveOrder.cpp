@@ -58,7 +58,8 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
   // One instruction of all lanes, again: the wave executes it in order.
   bool AreTransfers = A.At.in(View).Kind == EventKind::Transfer ||
                       B.At.in(View).Kind == EventKind::Transfer;
-  return !AreTransfers && A.At != B.At && conflict(View, A, B) &&
+  bool IsGlobal = In.slotted().isGlobal(A) || In.slotted().isGlobal(B);
+  return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
          In.overlaps().askInWave(A, B, When, false) != Answer::No;
 }
 

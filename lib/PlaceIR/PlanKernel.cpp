@@ -112,8 +112,10 @@ view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
 static place::SlottedView slotsIn(const view::SyncView &View,
                                   const place::PlaceOptions &How) {
   place::SlottedView In = place::withSlots(viewToPlaceIn(View, How.Mode));
-  if (How.Mode != place::PlaceMode::Keep && !How.AllGlobal)
-    In.AsBefore = place::globalObjects(View);
+  if (How.Mode != place::PlaceMode::Keep) {
+    In.Global = place::globalObjects(View);
+    In.GlobalAsBefore = !How.AllGlobal;
+  }
   return In;
 }
 
@@ -172,8 +174,11 @@ void Planner::refuseUnplaceable(const place::Hazard &H) {
   std::string First = accessText(In, H.From);
   std::string Pair = " between a " + First + " and this " +
                      accessText(In, H.To) + " by another wave";
+  bool IsGlobal = Kernel.In.isGlobal(H.From) || Kernel.In.isGlobal(H.To);
+  std::string OnAllWays =
+      IsGlobal && How.AllGlobal ? ", which a certificate would ask for" : "";
   refuse(H.To.At.in(In).Where, How.Mode == place::PlaceMode::RemoveNeedless
-                                   ? "no barrier stands" + Pair +
+                                   ? "no barrier stands" + Pair + OnAllWays +
                                          ", and --remove-needless places none"
                                    : "no barrier can stand" + Pair + ": " +
                                          whyNoBarrier(H) + notNamed());
@@ -414,7 +419,12 @@ bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
     return false;
   takePlaces(Kernel.View, Before.View);
   place::SlottedView In = slotsIn(Kernel.View, How);
-  if (In.Uniform != Before.In.Uniform)
+  bool HasSamePlaces =
+      llvm::equal(In.Slots, Before.In.Slots,
+                  [](const place::Slot &A, const place::Slot &B) {
+                    return A.At == B.At && A.InView == B.InView;
+                  });
+  if (!HasSamePlaces || In.Uniform != Before.In.Uniform)
     return false; // The module has other places now.
   Before.View = std::move(Kernel.View);
   Before.Blocks = std::move(Kernel.Blocks);

@@ -63,13 +63,15 @@ struct SlottedView {
   std::vector<ExistingBarrier> Existing; ///< In the order of the first parts.
   /// By block: uniformBlocks(), without those that the module has not.
   std::vector<bool> Uniform;
-  /// Objects whose accesses have to be ordered only on ways on which a barrier
-  /// is there (AllMemory.h).
-  std::vector<bool> AsBefore;
+  /// Objects that are in global memory, where that counts as LDS (AllMemory.h).
+  std::vector<bool> Global;
+  /// Accesses of it have to be ordered only on ways on which a barrier is
+  /// there.
+  bool GlobalAsBefore = false;
 
-  bool isAsBefore(check::AccessSite At) const {
+  bool isGlobal(check::AccessSite At) const {
     uint32_t Object = At.in(View).Object;
-    return Object < AsBefore.size() && AsBefore[Object];
+    return Object < Global.size() && Global[Object];
   }
 };
 
