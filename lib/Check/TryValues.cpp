@@ -157,8 +157,8 @@ private:
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
   bool WasExhausted = false;     ///< Not all was tried.
-  bool IsRetry = false;
-  bool IsPossible; ///< Not if a constant part does not hold.
+  bool IsRetry = false;          ///< Symbols with other values come first.
+  bool IsPossible;               ///< Not if a constant part does not hold.
 };
 
 /// Values that are tried first: both sides of what is often a boundary, also of
@@ -291,8 +291,9 @@ unsigned ValueSearch::numOpen(const Part &P) const {
 
 /// The open variable that has one value left, or all of whose values are tried;
 /// of these, one that is closest to deciding about a part, and then the one
-/// with the fewest left. None if all that is to hold does: parts over one
-/// variable have told what is left for it.
+/// with the fewest left; on retries, first those with values that are not
+/// tried. None if all that is to hold does: parts over one variable have told
+/// what is left for it.
 std::optional<unsigned> ValueSearch::next() const {
   llvm::SmallVector<unsigned, 16> Open(Variables.size(), ~0u);
   for (const Part &P : Parts) {

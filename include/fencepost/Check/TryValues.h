@@ -19,9 +19,10 @@
 namespace fencepost::check {
 
 struct TryLimits {
-  uint64_t Few = 1024;   ///< Symbols with no more values get them all.
-  uint64_t Work = 60000; ///< Operators computed; for eight values, one more.
-  unsigned Again = 0;    ///< Times, with values in other orders.
+  uint64_t Few = 1024; ///< Symbols with no more values get them all.
+  /// Parts looked at and operators computed; for eight values, one more.
+  uint64_t Work = 60000;
+  unsigned Again = 0; ///< Times, with values in other orders.
 };
 
 /// The parts of \p Condition all of which must hold.
