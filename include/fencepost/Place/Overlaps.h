@@ -7,8 +7,8 @@
 // Answers do not depend on where barriers are: each question is put once. Small
 // ones are enumerated, large ones asked in parts (Parts.h). Everything but a
 // proof that there is no overlap counts as one. A few values are tried first,
-// and often show an overlap; who can do without the other answers for now asks
-// for no more than that.
+// and often show an overlap; a caller that has enough of these asks for no more
+// than that.
 // Tested by unittests/Place/PlaceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_OVERLAPS_H
