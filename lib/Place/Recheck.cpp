@@ -298,16 +298,25 @@ static check::CheckLimits afterPlacing() {
   return Limits;
 }
 
+std::optional<Site> findOtherBarrier(const SyncView &View) {
+  std::optional<Site> Found;
+  check::forEachEvent(View, [&](Site At, const Event &E) {
+    if (!Found && E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E))
+      Found = At;
+  });
+  return Found;
+}
+
+bool isOnlyPlayed(const check::Finding &F) {
+  return F.Sure == check::Certainty::Possible && F.BehindOther;
+}
+
 /// Runs of work-groups tell errors from what is possible, which is all the same
 /// here; but for what other barriers may order (check/OtherOrder.h).
 static check::CheckLimits anythingPossible(const SyncView &View) {
   check::CheckLimits Limits;
   Limits.OnlyLds = Limits.AnyValues = true;
-  bool HasOthers = false;
-  check::forEachEvent(View, [&](Site, const Event &E) {
-    HasOthers |= E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E);
-  });
-  if (!HasOthers)
+  if (!findOtherBarrier(View))
     Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;
   return Limits;
 }
@@ -316,11 +325,10 @@ AsItIs askAsItIs(const SyncView &View) {
   AsItIs Result = AsItIs::Fine;
   for (const check::Finding &F :
        check::checkKernel(View, anythingPossible(View))) {
-    bool IsPlayed = F.Sure == check::Certainty::Possible && F.BehindOther;
     bool Matters = F.Kind == check::FindingKind::NotUnderstood ||
                    F.Kind == check::FindingKind::OtherBarrier ||
                    concernsPlacement(View, F);
-    if (Matters && !IsPlayed)
+    if (Matters && !isOnlyPlayed(F))
       return AsItIs::NotFine;
     if (Matters)
       Result = AsItIs::Played;

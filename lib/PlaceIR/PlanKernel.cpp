@@ -363,12 +363,7 @@ bool Planner::planNamed() {
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
 bool Planner::needsNothing() {
-  std::optional<check::Site> Other;
-  check::forEachEvent(View, [&](check::Site At, const view::Event &E) {
-    if (!Other && E.Kind == view::EventKind::Barrier &&
-        !check::isWorkgroupBarrier(E))
-      Other = At;
-  });
+  std::optional<check::Site> Other = place::findOtherBarrier(View);
   bool HasOthers = Other || !check::SpinWaits(View).empty();
   if (How.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;

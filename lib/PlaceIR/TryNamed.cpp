@@ -5,6 +5,7 @@
 #include "fencepost/Check/Check.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Place/Phases.h"
+#include "fencepost/Place/Recheck.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 
@@ -15,9 +16,8 @@ static view::Place nowhere(const llvm::Value &) { return {}; }
 /// Not so what the kernel does to global memory alone, and that named barriers
 /// are played and nothing is proved of what they order.
 static bool isInTheWay(const check::Finding &F) {
-  bool IsPlayed = F.Sure == check::Certainty::Possible && F.BehindOther;
   return F.Kind != check::FindingKind::GlobalRace &&
-         F.Kind != check::FindingKind::NarrowAtomic && !IsPlayed;
+         F.Kind != check::FindingKind::NarrowAtomic && !place::isOnlyPlayed(F);
 }
 
 std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,

@@ -271,21 +271,31 @@ TEST(TryValues, ConditionWithoutSymbols) {
   EXPECT_TRUE(Found.empty());
 }
 
+/// Two threads of a work-group, and an argument.
+struct Threads {
+  TermId symbol(SymbolKind Kind, uint8_t Thread, uint64_t High) {
+    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
+  }
+  TermId wave(TermId Of) {
+    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
+  }
+
+  TermTable Terms;
+  TermId A = symbol(SymbolKind::WorkItem, 1, 255);
+  TermId B = symbol(SymbolKind::WorkItem, 2, 255);
+  TermId N = symbol(SymbolKind::Argument, 0, ~0u);
+  TermId WaveA = wave(A), WaveB = wave(B);
+  /// They are of different waves.
+  TermId Apart = Terms.negated(Terms.equal(WaveA, WaveB));
+};
+
 /// Two threads of different waves, with an argument and a loop.
 TEST(TryValues, TwoThreads) {
-  TermTable Terms;
-  auto Symbol = [&](SymbolKind Kind, uint8_t Thread, uint64_t High) {
-    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
-  };
-  TermId A = Symbol(SymbolKind::WorkItem, 1, 255),
-         B = Symbol(SymbolKind::WorkItem, 2, 255),
-         N = Symbol(SymbolKind::Argument, 0, ~0u),
-         I = Symbol(SymbolKind::Iteration, 0, ~0u >> 1);
-  auto Wave = [&](TermId Of) {
-    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
-  };
+  Threads Of;
+  TermTable &Terms = Of.Terms;
+  TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
+  TermId I = Of.symbol(SymbolKind::Iteration, 0, ~0u >> 1);
   auto Tiles = Terms.apply(view::ValueKind::LShr, 32, N, Terms.constant(4, 32));
-  TermId Apart = Terms.negated(Terms.equal(Wave(A), Wave(B)));
   TermId Mirror = Terms.equal(Terms.add(A, B), Terms.constant(255, 32));
   TermId InLoop = Terms.less(Terms.add(I, Terms.constant(1, 32)), Tiles);
   Model Found;
@@ -298,21 +308,13 @@ TEST(TryValues, TwoThreads) {
 
 /// Two threads on different sides of a limit that is not known.
 TEST(TryValues, ThreadsThatPart) {
-  TermTable Terms;
-  auto Symbol = [&](SymbolKind Kind, uint8_t Thread, uint64_t High) {
-    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
-  };
-  TermId A = Symbol(SymbolKind::WorkItem, 1, 255),
-         B = Symbol(SymbolKind::WorkItem, 2, 255),
-         N = Symbol(SymbolKind::Argument, 0, ~0u),
-         Group = Symbol(SymbolKind::WorkGroup, 0, 0xffffff);
-  auto Wave = [&](TermId Of) {
-    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
-  };
+  Threads Of;
+  TermTable &Terms = Of.Terms;
+  TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
+  TermId Group = Of.symbol(SymbolKind::WorkGroup, 0, 0xffffff);
   auto IsBelow = [&](TermId Of) {
     return Terms.less(Terms.add(Terms.times(Group, 256), Of), N);
   };
-  TermId Apart = Terms.negated(Terms.equal(Wave(A), Wave(B)));
   TermId X = IsBelow(A), Y = IsBelow(B);
   TermId Part = Terms.either(
       Terms.negated(Terms.equal(X, Y)),

@@ -57,6 +57,13 @@ enum class AsItIs : uint8_t {
 };
 AsItIs askAsItIs(const view::SyncView &View);
 
+/// The first operation on a barrier that is not the work-group's.
+std::optional<check::Site> findOtherBarrier(const view::SyncView &View);
+
+/// Whether all that is known of \p F is that other barriers, which were played
+/// through, may order it.
+bool isOnlyPlayed(const check::Finding &F);
+
 Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
                   const Placement &Found,
                   const SplitPlacement *Split = nullptr);
