@@ -1,8 +1,7 @@
 # Finds LLVM and says how our code is compiled against it. Areas are built
-# without choosing a form of LLVM; the program that links them chooses:
-#   FencepostLLVM         the shared libLLVM: everything, about 13 ms to load
-#   FencepostLLVMSupport  the static Support library: ADT, JSON, streams; 1 ms
-#   FencepostLLVMAnalysis the static libraries that read IR and analyse it; 3 ms
+# without choosing a form of LLVM; who links them chooses:
+#   FencepostLLVM        the shared libLLVM: installed library, plugin, unit tests, fuzzers
+#   FencepostLLVMStatic  the static libraries: the program, which so stands alone
 # A bare "22" would not match Debian's package, whose version file wants 22.1.
 find_package(LLVM 22.1 REQUIRED CONFIG PATHS /usr/lib/llvm-22)
 set(FENCEPOST_LLVM_BIN ${LLVM_TOOLS_BINARY_DIR})
@@ -20,12 +19,10 @@ target_compile_options(FencepostCompile INTERFACE -fno-rtti)
 
 add_library(FencepostLLVM INTERFACE)
 target_link_libraries(FencepostLLVM INTERFACE LLVM)
-add_library(FencepostLLVMSupport INTERFACE)
-target_link_libraries(FencepostLLVMSupport INTERFACE $<BUILD_INTERFACE:LLVMSupport>)
-add_library(FencepostLLVMAnalysis INTERFACE)
-target_link_libraries(FencepostLLVMAnalysis INTERFACE
-  $<BUILD_INTERFACE:LLVMIRReader> $<BUILD_INTERFACE:LLVMScalarOpts> $<BUILD_INTERFACE:LLVMTransformUtils>
-  $<BUILD_INTERFACE:LLVMBitWriter>)
+llvm_map_components_to_libnames(StaticLibraries
+  IRReader BitWriter ScalarOpts TransformUtils Object AMDGPUDesc AMDGPUDisassembler AMDGPUInfo)
+add_library(FencepostLLVMStatic INTERFACE)
+target_link_libraries(FencepostLLVMStatic INTERFACE ${StaticLibraries})
 
 add_compile_options(-Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

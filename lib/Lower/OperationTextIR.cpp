@@ -2,8 +2,8 @@
 // The grammar of the LLVM Language Reference for load, store, atomicrmw,
 // cmpxchg and fence, read strictly but for what follows the last word that
 // decides anything. Metadata has to stand in place: what !0 is, one line of a
-// module does not say. LLVM's own parser is not used because it would need
-// libLLVM and whole modules.
+// module does not say. LLVM's own parser is not used because it reads
+// whole modules only.
 //===----------------------------------------------------------------------===//
 #include "OperationTextParser.h"
 #include "fencepost/Support/Spelling.h"

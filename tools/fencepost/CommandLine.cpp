@@ -99,9 +99,8 @@ static llvm::Error checkChoice(const CommandRow &Command, const OptionRow &Row,
 }
 
 llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
-                                           llvm::ArrayRef<const char *> Argv,
                                            llvm::ArrayRef<std::string> Words) {
-  Invocation Parsed(Command, Argv);
+  Invocation Parsed(Command);
   bool OptionsEnded = false;
   for (size_t I = 0; I < Words.size(); ++I) {
     StringRef Word = Words[I];

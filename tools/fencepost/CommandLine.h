@@ -54,14 +54,11 @@ struct CommandRow {
 /// A command line that has been understood.
 class Invocation {
 public:
-  Invocation(const CommandRow &Command, llvm::ArrayRef<const char *> Argv)
-      : Command(&Command), Argv(Argv) {}
+  explicit Invocation(const CommandRow &Command) : Command(&Command) {}
 
   const CommandRow &command() const { return *Command; }
   /// -h or --help stood among the options.
   bool wantsHelp() const { return WantsHelp; }
-  /// The program's whole argument vector, to hand over to another program.
-  llvm::ArrayRef<const char *> argv() const { return Argv; }
   llvm::ArrayRef<std::string> operands() const { return Operands; }
   /// The words after `--`, if the command has a use for them.
   llvm::ArrayRef<std::string> rest() const { return Rest; }
@@ -74,11 +71,9 @@ public:
 
 private:
   friend llvm::Expected<Invocation>
-  parseInvocation(const CommandRow &, llvm::ArrayRef<const char *>,
-                  llvm::ArrayRef<std::string>);
+  parseInvocation(const CommandRow &, llvm::ArrayRef<std::string>);
 
   const CommandRow *Command;
-  llvm::ArrayRef<const char *> Argv;
   bool WantsHelp = false;
   std::vector<std::string> Operands, Rest;
   std::vector<std::pair<const OptionRow *, std::string>> Given;
@@ -90,7 +85,6 @@ bool isHelp(llvm::StringRef Word);
 /// Parses \p Words, what follows the command's name. Errors are InputErrors of
 /// kind Usage and suggest the nearest option.
 llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
-                                           llvm::ArrayRef<const char *> Argv,
                                            llvm::ArrayRef<std::string> Words);
 
 } // namespace fencepost

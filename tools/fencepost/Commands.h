@@ -1,10 +1,6 @@
 //===- Commands.h - The commands of fencepost -----------------------------===//
 // The table is in Commands.cpp; each command's Run function is in a file of its
-// own. The program exists twice, built from the same table: `fencepost`, which
-// starts in about a millisecond because it carries only LLVM's static Support
-// library, and `fencepost-llvm`, which loads libLLVM. In the first, the Run of
-// a command that needs libLLVM hands the whole command line over to the second
-// (HandOver.cpp).
+// own.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_COMMANDS_H
 #define FENCEPOST_TOOLS_COMMANDS_H
@@ -30,12 +26,7 @@ int runLower(const Invocation &I);
 int runPlace(const Invocation &I);
 int runTargets(const Invocation &I);
 
-/// `litmus` when a test is LLVM IR: the small program hands over.
-int runLitmusOnIR(const Invocation &I);
-/// `lower` when an input may be LLVM IR, likewise.
-int runLowerOnIR(const Invocation &I);
-
-/// `lower --rewrite`: the small program hands over.
+/// `lower --rewrite`.
 int runLowerRewrite(const Invocation &I);
 
 /// The list of commands; what `fencepost help` prints.

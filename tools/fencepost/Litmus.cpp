@@ -8,10 +8,10 @@
 #include "LitmusGraph.h"
 #include "LitmusInputs.h"
 #include "LitmusOptions.h"
-#include "LitmusRun.h"
 #include "Output.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/TargetCheck.h"
+#include "fencepost/LitmusIR/LitmusIR.h"
 #include "fencepost/Report/LitmusExplain.h"
 #include "fencepost/Report/LitmusSummary.h"
 #include "fencepost/Support/InputError.h"
@@ -36,8 +36,8 @@ struct Answered {
 class LitmusRunner {
 public:
   LitmusRunner(const LitmusOptions &Options, ReportOptions::FormatKind Format,
-               bool Colors, LitmusReader ReadIR)
-      : Options(Options), Format(Format), Colors(Colors), ReadIR(ReadIR) {}
+               bool Colors)
+      : Options(Options), Format(Format), Colors(Colors) {}
 
   /// \p Stem names the pictures.
   Answered run(const std::string &File, llvm::StringRef Stem) const;
@@ -52,7 +52,6 @@ private:
   const LitmusOptions &Options;
   ReportOptions::FormatKind Format;
   bool Colors;
-  LitmusReader ReadIR;
 };
 
 /// Processor time of the calling thread, so that a busy machine or a batch in
@@ -142,8 +141,9 @@ llvm::Error LitmusRunner::runFile(Answered &A, llvm::StringRef Stem) const {
     return Buffer.takeError();
   A.File = (*Buffer)->getBufferIdentifier().str();
   litmus::Source Text{(*Buffer)->getBuffer(), A.File};
-  LitmusReader Read = isIR(A.File) ? ReadIR : litmus::parseLitmus;
-  llvm::Expected<litmus::LitmusTest> Test = Read(Text.Text, Text.FileName);
+  llvm::Expected<litmus::LitmusTest> Test =
+      isIR(A.File) ? litmus::parseLitmusIR(Text.Text, Text.FileName)
+                   : litmus::parseLitmus(Text.Text, Text.FileName);
   if (!Test)
     return Test.takeError();
   if (Options.Target)
@@ -277,7 +277,7 @@ static llvm::Error prepare(const LitmusOptions &Options,
   return llvm::Error::success();
 }
 
-int runLitmusTests(const Invocation &I, LitmusReader ReadIR) {
+int runLitmus(const Invocation &I) {
   llvm::Expected<ReportOptions> Report = reportOptions(I);
   if (!Report)
     return fail(Report.takeError());
@@ -291,10 +291,7 @@ int runLitmusTests(const Invocation &I, LitmusReader ReadIR) {
   LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll"});
   if (llvm::Error E = prepare(*Options, Inputs))
     return fail(std::move(E));
-  if (Inputs.hasIR() && !ReadIR)
-    return runLitmusOnIR(I);
-  LitmusRunner Runner(*Options, Report->Format, llvm::outs().colors_enabled(),
-                      ReadIR);
+  LitmusRunner Runner(*Options, Report->Format, llvm::outs().colors_enabled());
   LitmusCommand Command(Runner, std::move(Inputs));
   switch (Report->Format) {
   case ReportOptions::FormatKind::Text:
@@ -307,7 +304,5 @@ int runLitmusTests(const Invocation &I, LitmusReader ReadIR) {
   }
   llvm_unreachable("a format without a printer");
 }
-
-int runLitmus(const Invocation &I) { return runLitmusTests(I, nullptr); }
 
 } // namespace fencepost

@@ -11,8 +11,6 @@ namespace fs = llvm::sys::fs;
 
 bool isIR(llvm::StringRef File) { return File.ends_with(".ll"); }
 
-bool LitmusInputs::hasIR() const { return llvm::any_of(Files, isIR); }
-
 std::vector<std::string> LitmusInputs::stems() const {
   std::vector<std::string> Stems;
   llvm::StringMap<unsigned> Used; // How often each was wanted.

@@ -13,8 +13,6 @@ struct LitmusInputs {
   std::vector<std::string> Files;
   std::vector<Finding> Errors; ///< Directories that give nothing.
 
-  /// Some file is LLVM IR, which only the large program reads.
-  bool hasIR() const;
   /// For each file a name of its own, to call what is made from it.
   std::vector<std::string> stems() const;
 };

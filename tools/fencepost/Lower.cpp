@@ -7,6 +7,8 @@
 #include "LitmusInputs.h"
 #include "LowerOptions.h"
 #include "Output.h"
+#include "fencepost/IR/IRSource.h"
+#include "fencepost/IR/ReadModule.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/ThreadCode.h"
 #include "fencepost/Report/LowerReport.h"
@@ -26,9 +28,8 @@ public:
   using Printer = llvm::function_ref<void(const LowerReport &)>;
   using Functions = std::vector<lower::FunctionCode>;
 
-  LowerCommand(const LowerOptions &Options, LitmusInputs Inputs,
-               ModuleReader ReadIR)
-      : Options(Options), Inputs(std::move(Inputs)), ReadIR(ReadIR) {
+  LowerCommand(const LowerOptions &Options, LitmusInputs Inputs)
+      : Options(Options), Inputs(std::move(Inputs)) {
     Result.Errors = std::move(this->Inputs.Errors);
   }
 
@@ -41,10 +42,10 @@ private:
             Printer Print);
   llvm::Expected<Functions> read(StringRef Text, StringRef File) const;
   llvm::Expected<Functions> readLitmus(StringRef Text, StringRef File) const;
+  llvm::Expected<Functions> readIR(StringRef Text, StringRef File) const;
 
   const LowerOptions &Options;
   LitmusInputs Inputs;
-  ModuleReader ReadIR;
   Outcome Result;
 };
 
@@ -77,9 +78,23 @@ LowerCommand::readLitmus(StringRef Text, StringRef File) const {
 }
 
 llvm::Expected<LowerCommand::Functions>
+LowerCommand::readIR(StringRef Text, StringRef File) const {
+  IRSourceOptions Reading;
+  Reading.Syntax = Diag::IRSyntax;
+  Reading.Semantics = Diag::IRTarget;
+  Reading.Modules = true;
+  Reading.Places = false;
+  llvm::Expected<std::unique_ptr<IRSource>> Source =
+      IRSource::parse(Text, File, Reading);
+  if (!Source)
+    return Source.takeError();
+  return ir::readModule(**Source,
+                        {Options.Cpu, Options.Features, Options.Listing.All});
+}
+
+llvm::Expected<LowerCommand::Functions>
 LowerCommand::read(StringRef Text, StringRef File) const {
-  return isLitmus(Text, File) ? readLitmus(Text, File)
-                              : ReadIR(Text, File, Options);
+  return isLitmus(Text, File) ? readLitmus(Text, File) : readIR(Text, File);
 }
 
 void LowerCommand::list(const Functions &Code, StringRef File, StringRef Text,
@@ -141,7 +156,11 @@ static int runText(const Invocation &I, const ReportOptions &Report,
   return finish(I, Report, Command.takeOutcome());
 }
 
-int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
+int runLower(const Invocation &I) {
+  if (I.has("rewrite"))
+    return runLowerRewrite(I);
+  if (I.has("o"))
+    return fail(inputError(Diag::Usage, "", "'-o' goes with '--rewrite'"));
   llvm::Expected<ReportOptions> Report = reportOptions(I);
   if (!Report)
     return fail(Report.takeError());
@@ -153,10 +172,7 @@ int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
                            "'lower' wants at least one file or directory (see "
                            "'fencepost help lower')"));
   LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll", ".bc"});
-  auto IsLitmus = [](StringRef File) { return File.ends_with(".litmus"); };
-  if (!ReadIR && !llvm::all_of(Inputs.Files, IsLitmus))
-    return runLowerOnIR(I);
-  LowerCommand Command(*Options, std::move(Inputs), ReadIR);
+  LowerCommand Command(*Options, std::move(Inputs));
   switch (Report->Format) {
   case ReportOptions::FormatKind::Text:
     return runText(I, *Report, Command);
@@ -172,14 +188,6 @@ int runLowerFiles(const Invocation &I, ModuleReader ReadIR) {
     return finish(I, *Report, Command.takeOutcome());
   }
   llvm_unreachable("a format without a printer");
-}
-
-int runLower(const Invocation &I) {
-  if (I.has("rewrite"))
-    return runLowerRewrite(I);
-  if (I.has("o"))
-    return fail(inputError(Diag::Usage, "", "'-o' goes with '--rewrite'"));
-  return runLowerFiles(I, nullptr);
 }
 
 } // namespace fencepost

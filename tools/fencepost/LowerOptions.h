@@ -16,14 +16,6 @@ struct LowerOptions {
   static llvm::Expected<LowerOptions> parse(const Invocation &I);
 };
 
-/// Reads the functions of LLVM IR, text or bitcode.
-using ModuleReader = llvm::Expected<std::vector<lower::FunctionCode>> (*)(
-    llvm::StringRef Text, llvm::StringRef File, const LowerOptions &Options);
-
-/// Runs the command. \p ReadIR is null in the small program, which then hands
-/// over unless all inputs are litmus tests.
-int runLowerFiles(const Invocation &I, ModuleReader ReadIR);
-
 } // namespace fencepost
 
 #endif

@@ -1,6 +1,6 @@
 //===- LowerRewrite.cpp - `fencepost lower --rewrite` ---------------------===//
 // One file of LLVM IR in, one out, and nothing written unless all of it can be
-// rewritten. Only in the large program; see HandOver.cpp.
+// rewritten.
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
 #include "LowerOptions.h"

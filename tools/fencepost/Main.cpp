@@ -45,7 +45,7 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
   if (!Command)
     return fail(unknownCommand(First));
   llvm::ArrayRef<std::string> Rest = llvm::ArrayRef(*Words).drop_front();
-  llvm::Expected<Invocation> Parsed = parseInvocation(*Command, Argv, Rest);
+  llvm::Expected<Invocation> Parsed = parseInvocation(*Command, Rest);
   if (!Parsed)
     return fail(Parsed.takeError());
   if (Parsed->wantsHelp()) {

@@ -2,8 +2,7 @@
 // The same test can be written as LLVM IR: the functions @P0, @P1, ... are the
 // threads, globals are the locations, and comments place the threads and give
 // the final condition (MODEL.md section 6; docs/litmus-ir.md). Registers are IR
-// values, by name. This is the only part of the litmus front end that needs
-// libLLVM. Tested by unittests/LitmusIR and test/litmus-ir.
+// values, by name. Tested by unittests/LitmusIR and test/litmus-ir.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_LITMUSIR_H
 #define FENCEPOST_LITMUSIR_LITMUSIR_H
