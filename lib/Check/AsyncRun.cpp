@@ -13,7 +13,7 @@ namespace fencepost::check {
 using namespace view;
 
 /// Comparisons of touches, and touches, in one launch.
-static constexpr uint64_t MaxCompared = 20000000, MaxUses = 4000000;
+static constexpr uint64_t MaxTouchesCompared = 20000000, MaxUses = 4000000;
 /// Transfers of one thread to one byte that are compared with an access.
 static constexpr unsigned MaxOlder = 64;
 
@@ -241,7 +241,7 @@ void LaunchRun::compare(const TouchesByThread &Touches,
     const AsyncUse &X = Uses[*--Newer];
     if (isComplete(X, Access, How))
       return;
-    if (++Compared > MaxCompared) {
+    if (++Compared > MaxTouchesCompared) {
       Result.Complete = false;
       return;
     }
@@ -258,7 +258,7 @@ void LaunchRun::compare(const AsyncUse &Access) {
   for (uint64_t Piece = First; Piece <= Last && Result.Complete; ++Piece)
     if (auto It = ByPiece.find(Piece); It != ByPiece.end())
       for (const TouchesByThread &Touches : It->second) {
-        if (++Compared > MaxCompared)
+        if (++Compared > MaxTouchesCompared)
           Result.Complete = false;
         compare(Touches, Access);
       }

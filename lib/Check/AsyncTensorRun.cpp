@@ -12,7 +12,7 @@ namespace fencepost::check {
 using namespace view;
 
 /// Touches of LDS in one launch, and tensor stores that are looked at.
-static constexpr size_t MaxUses = 1000000, MaxStores = 16;
+static constexpr size_t MaxTouches = 1000000, MaxStores = 16;
 
 namespace {
 
@@ -34,12 +34,12 @@ bool isWait(const Event &E) {
   return E.Kind == EventKind::AsyncWait || E.Kind == EventKind::MachineWait;
 }
 
-struct Wave {
+struct TensorWave {
   Loads Of;
   std::set<Site> WaitSites; ///< Of any lane.
 };
 
-struct ThreadFacts {
+struct TensorThread {
   Loads Of;
   std::set<Site> WaitSites;
   std::vector<uint32_t> SignalAt;  ///< As in Trace.
@@ -57,7 +57,7 @@ private:
   void add(uint32_t Thread, const Trace &Run);
   void addTransfer(uint32_t Thread, const Trace &Run, const Completion &When,
                    uint32_t Step);
-  void addUncertain(const Trace &Run, ThreadFacts &Facts);
+  void addUncertain(const Trace &Run, TensorThread &Facts);
   unsigned waveOf(const AsyncUse &Use) const {
     return Use.Thread / View.WaveSize;
   }
@@ -75,8 +75,8 @@ private:
   const SyncView &View;
   const Launch &On;
   std::vector<AsyncUse> Reads, Writes, Stores;
-  std::vector<ThreadFacts> Threads;
-  std::vector<Wave> Waves;
+  std::vector<TensorThread> Threads;
+  std::vector<TensorWave> Waves;
   /// Signals that some thread had made when it came to a branch on a value
   /// that is not known; the fewest.
   uint32_t Uncertain = Never;
@@ -113,7 +113,7 @@ void TensorRun::addTransfer(uint32_t Thread, const Trace &Run,
     Stores.push_back(X);
 }
 
-void TensorRun::addUncertain(const Trace &Run, ThreadFacts &Facts) {
+void TensorRun::addUncertain(const Trace &Run, TensorThread &Facts) {
   for (uint32_t I = 0; I < Run.Path.size(); ++I)
     if (Plan.Uncertain[Run.Path[I]]) {
       Facts.FirstUncertain = I;
@@ -128,7 +128,7 @@ void TensorRun::addUncertain(const Trace &Run, ThreadFacts &Facts) {
 void TensorRun::add(uint32_t Thread, const Trace &Run) {
   if (Thread % View.WaveSize == 0)
     Waves.emplace_back();
-  ThreadFacts &Facts = Threads.emplace_back();
+  TensorThread &Facts = Threads.emplace_back();
   Facts.SignalAt = Run.SignalAt;
   addUncertain(Run, Facts);
   Completion When = completionOf(View, Run);
@@ -181,8 +181,9 @@ bool TensorRun::isComplete(const AsyncUse &X, const AsyncUse &B) const {
 bool TensorRun::anyLoadComplete(const AsyncUse &B) const {
   return B.Order >= Threads[B.Thread].Of.DoneOrder ||
          B.WaitsBefore >= Waves[waveOf(B)].Of.DoneWaits ||
-         llvm::any_of(
-             Waves, [&](const Wave &W) { return B.Waits > W.Of.DoneSignals; });
+         llvm::any_of(Waves, [&](const TensorWave &W) {
+           return B.Waits > W.Of.DoneSignals;
+         });
 }
 
 /// A load that \p B is ordered behind, of another wave if there is one.
@@ -205,7 +206,7 @@ const AsyncUse *TensorRun::loadBefore(const AsyncUse &B) const {
 /// Another lane of its wave may have waited where its thread did not, and
 /// threads may have gone another way at a branch that is not known.
 bool TensorRun::isTainted(const AsyncUse &X, const AsyncUse &B) const {
-  const ThreadFacts &Own = Threads[B.Thread];
+  const TensorThread &Own = Threads[B.Thread];
   return X.InDoubt || Uncertain < B.Waits ||
          (Own.FirstUncertain != Never &&
           B.PathLength > Own.FirstUncertain + 1) ||
@@ -267,7 +268,7 @@ TensorOutcome TensorRun::run(const Unknowns &Given, unsigned Steps) {
   unsigned Size = On.Size[0] * On.Size[1] * On.Size[2];
   for (unsigned T = 0; T < Size; ++T) {
     add(T, Plan.Runs.run(On, threadAt(On, T), Given, Plan.recorded(), Steps));
-    if (Reads.size() + Writes.size() > MaxUses) {
+    if (Reads.size() + Writes.size() > MaxTouches) {
       Result.Complete = false;
       return std::move(Result);
     }

@@ -9,7 +9,7 @@ using namespace view;
 
 /// Blocks that all threads of a launch may enter, and steps of all waves times
 /// waves: beyond, a launch is not complete.
-static constexpr uint64_t MaxBlocks = 2000000, MaxClocks = 8000000;
+static constexpr uint64_t MaxBlocksEntered = 2000000, MaxClocks = 8000000;
 
 bool isOtherBarrier(const Event &E) {
   return E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E);
@@ -220,7 +220,7 @@ void LaunchRunner::runThread(unsigned Group, unsigned Number) {
   Run.Ran = Runs.run(On, Run.Id, Leads ? First : NotFirst, Sites,
                      In.Limits.ReplaySteps);
   Blocks += Run.Ran.Path.size();
-  Result.Complete = Run.Ran.Ended && Blocks <= MaxBlocks;
+  Result.Complete = Run.Ran.Ended && Blocks <= MaxBlocksEntered;
   addToWave(Run, Number % View.WaveSize == 0, Leads);
   Result.Threads.push_back(std::move(Run));
 }

@@ -9,7 +9,7 @@ namespace fencepost::check {
 namespace {
 
 /// Accesses of the same bytes, as numbers in the list.
-struct Place {
+struct AccessedBytes {
   int64_t Constant;
   uint32_t Bytes;
   std::vector<uint32_t> Accesses;
@@ -30,7 +30,7 @@ public:
 
 private:
   /// Accesses whose addresses are one term plus constants, by these.
-  using Family = std::map<std::pair<int64_t, uint32_t>, Place>;
+  using Family = std::map<std::pair<int64_t, uint32_t>, AccessedBytes>;
 
   const view::Touch &touch(uint32_t I) const {
     return List[I].Site.in(Eval.View);
@@ -39,7 +39,7 @@ private:
   uint64_t spreadOf(TermId Base) const;
   bool isShared(TermId Part) const;
   bool within(TermId Base, const Family &F);
-  bool between(const Place &A, const Place &B);
+  bool between(const AccessedBytes &A, const AccessedBytes &B);
 
   const Evaluator &Eval;
   RegionPairs &Pairs;
@@ -56,7 +56,7 @@ void ClosePairs::add(uint32_t I) {
   uint64_t Constant = HasConstant ? T.Number : 0;
   TermId Base = Terms.sub(List[I].Address, Terms.constant(Constant, 64));
   uint32_t Bytes = touch(I).Bytes;
-  Place &At = Families[Base][{int64_t(Constant), Bytes}];
+  AccessedBytes &At = Families[Base][{int64_t(Constant), Bytes}];
   At.Constant = int64_t(Constant);
   At.Bytes = Bytes;
   At.Accesses.push_back(I);
@@ -95,7 +95,7 @@ uint64_t ClosePairs::spreadOf(TermId Base) const {
 
 /// Whether to go on. That accesses are apart depends on their bytes alone, so
 /// one pair tells for all.
-bool ClosePairs::between(const Place &A, const Place &B) {
+bool ClosePairs::between(const AccessedBytes &A, const AccessedBytes &B) {
   bool IsApart =
       Pairs.areApart(List[A.Accesses.front()], List[B.Accesses.front()]) &&
       Pairs.areApart(List[B.Accesses.front()], List[A.Accesses.front()]);

@@ -20,7 +20,7 @@ using namespace view;
 namespace {
 
 /// One access made by one thread.
-struct Made {
+struct ComputedAccess {
   uint64_t Address, Stored;
   uint32_t Thread, Epoch;
   uint64_t Assignment; ///< Of the thread's own symbols.
@@ -51,8 +51,8 @@ uint64_t sizeOf(llvm::ArrayRef<OwnSymbol> Symbols) {
 
 /// Conditions and epochs over symbols with many values are left out: if there
 /// is no collision without them, there is none with them.
-struct Side {
-  Side(Evaluator &Eval, const RegionAccess &Access, const Plan &How)
+struct SideValues {
+  SideValues(Evaluator &Eval, const RegionAccess &Access, const Plan &How)
       : Terms(Eval.Terms), How(How), Code(Eval.Terms), Access(Access) {
     Address = Code.add(Access.Address);
     Id = Code.add(Eval.linearId());
@@ -79,14 +79,14 @@ struct Side {
   /// The numbers of the assignments of the fast ones.
   std::array<uint64_t, TermColumns::Lanes> Numbers;
   bool IsAssigned = false; ///< The fast ones have all their values.
-  std::vector<Made> All;
+  std::vector<ComputedAccess> All;
 
 private:
   bool isKept(TermId Root) const;
   TermId keptPart(TermId Condition);
 };
 
-bool Side::isKept(TermId Root) const {
+bool SideValues::isKept(TermId Root) const {
   bool Result = true;
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
@@ -97,7 +97,7 @@ bool Side::isKept(TermId Root) const {
   return Result;
 }
 
-TermId Side::keptPart(TermId Condition) {
+TermId SideValues::keptPart(TermId Condition) {
   llvm::SmallVector<TermId, 8> Stack{Condition};
   TermId Kept = TermTable::True;
   while (!Stack.empty()) {
@@ -130,19 +130,20 @@ private:
   uint64_t count(llvm::ArrayRef<TermId> Symbols) const;
   void assignShared(TermColumns &Code, uint64_t Number);
   bool sortSymbols();
-  void orderOwn(Side &S);
-  void assignFast(Side &S, uint64_t First, unsigned Count);
-  uint64_t assignSlow(Side &S, uint64_t N);
-  void collect(Side &S, uint64_t SlowNumber, unsigned Count);
-  void make(Side &S);
-  bool areInOneWave(const Made &X, const Made &Y) const {
+  void orderOwn(SideValues &S);
+  void assignFast(SideValues &S, uint64_t First, unsigned Count);
+  uint64_t assignSlow(SideValues &S, uint64_t N);
+  void collect(SideValues &S, uint64_t SlowNumber, unsigned Count);
+  void make(SideValues &S);
+  bool areInOneWave(const ComputedAccess &X, const ComputedAccess &Y) const {
     return X.Thread >> WaveBits == Y.Thread >> WaveBits;
   }
-  bool collide(const Made &X, const Made &Y) const;
-  bool lanesAreOrdered(const Made &X, const Made &Y) const;
+  bool collide(const ComputedAccess &X, const ComputedAccess &Y) const;
+  bool lanesAreOrdered(const ComputedAccess &X, const ComputedAccess &Y) const;
   bool isOneInstance(uint64_t X, uint64_t Y) const;
   Answer compare(uint64_t Shared, Model *Found);
-  Answer answered(uint64_t Shared, const std::pair<Made, Made> &By,
+  Answer answered(uint64_t Shared,
+                  const std::pair<ComputedAccess, ComputedAccess> &By,
                   Model *Found);
   void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
             Model &Found);
@@ -153,7 +154,7 @@ private:
   EnumerationLimits Limits;
   const Plan &How;
   unsigned WaveBits; ///< Of the numbers of lanes: waves have 32 or 64.
-  Side Sides[2];
+  SideValues Sides[2];
   llvm::SmallVector<TermId, 4> Shared;
   uint64_t Compared = 0;
 };
@@ -192,7 +193,7 @@ void Enumeration::assignShared(TermColumns &Code, uint64_t Number) {
 }
 
 /// Ids of work-items change fastest: most else is one value for all of them.
-void Enumeration::orderOwn(Side &S) {
+void Enumeration::orderOwn(SideValues &S) {
   uint64_t Weight = 1;
   for (TermId Id : S.Own) {
     S.Slow.push_back({Id, rangeOf(Id), Weight});
@@ -208,7 +209,7 @@ void Enumeration::orderOwn(Side &S) {
 }
 
 /// Lanes get \p Count assignments of the fast symbols from \p First on.
-void Enumeration::assignFast(Side &S, uint64_t First, unsigned Count) {
+void Enumeration::assignFast(SideValues &S, uint64_t First, unsigned Count) {
   S.Numbers.fill(0);
   uint64_t Before = 1; // Assignments of the symbols before.
   for (const OwnSymbol &Of : S.Fast) {
@@ -227,7 +228,7 @@ void Enumeration::assignFast(Side &S, uint64_t First, unsigned Count) {
 }
 
 /// All lanes get assignment \p N of the slow symbols; its number.
-uint64_t Enumeration::assignSlow(Side &S, uint64_t N) {
+uint64_t Enumeration::assignSlow(SideValues &S, uint64_t N) {
   uint64_t Number = 0;
   for (const OwnSymbol &Of : S.Slow) {
     S.Code.set(Of.Id, Of.Values.Low + N % Of.size());
@@ -239,7 +240,7 @@ uint64_t Enumeration::assignSlow(Side &S, uint64_t N) {
 
 /// Tells shared symbols from own ones; false if there are too many values.
 bool Enumeration::sortSymbols() {
-  for (Side &S : Sides)
+  for (SideValues &S : Sides)
     for (TermId Id : S.Code.symbols()) {
       if (!Pairs.isShared(Id))
         S.Own.push_back(Id);
@@ -247,7 +248,7 @@ bool Enumeration::sortSymbols() {
         Shared.push_back(Id);
     }
   uint64_t Outer = count(Shared);
-  for (Side &S : Sides) {
+  for (SideValues &S : Sides) {
     uint64_t Inner = count(S.Own);
     if (Outer > Limits.Values || Inner > Limits.Values ||
         Outer * Inner > Limits.Values)
@@ -258,7 +259,7 @@ bool Enumeration::sortSymbols() {
 }
 
 /// What the lanes have made.
-void Enumeration::collect(Side &S, uint64_t SlowNumber, unsigned Count) {
+void Enumeration::collect(SideValues &S, uint64_t SlowNumber, unsigned Count) {
   if (S.Code.onlyValue(S.Reach) == 0)
     return;
   llvm::ArrayRef<uint64_t> Reach = S.Code[S.Reach], Address = S.Code[S.Address],
@@ -274,7 +275,7 @@ void Enumeration::collect(Side &S, uint64_t SlowNumber, unsigned Count) {
                        SlowNumber + S.Numbers[L]});
 }
 
-void Enumeration::make(Side &S) {
+void Enumeration::make(SideValues &S) {
   S.All.clear();
   uint64_t Fast = sizeOf(S.Fast);
   for (uint64_t N = 0, Slow = sizeOf(S.Slow); N < Slow; ++N) {
@@ -304,7 +305,8 @@ bool Enumeration::isOneInstance(uint64_t X, uint64_t Y) const {
 }
 
 /// Of two lanes of one wave; RegionPairs::differ() says the same in terms.
-bool Enumeration::lanesAreOrdered(const Made &X, const Made &Y) const {
+bool Enumeration::lanesAreOrdered(const ComputedAccess &X,
+                                  const ComputedAccess &Y) const {
   const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
   if (Pairs.isOneStore(A, B))
     return !isOneInstance(X.Assignment, Y.Assignment);
@@ -312,7 +314,8 @@ bool Enumeration::lanesAreOrdered(const Made &X, const Made &Y) const {
   return A.Site.At == B.Site.At || (KnowsEpochs && X.Epoch != Y.Epoch);
 }
 
-bool Enumeration::collide(const Made &X, const Made &Y) const {
+bool Enumeration::collide(const ComputedAccess &X,
+                          const ComputedAccess &Y) const {
   const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
   if (X.Thread == Y.Thread)
     return false;
@@ -333,8 +336,10 @@ void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
   }
 }
 
-Answer Enumeration::answered(uint64_t SharedNumber,
-                             const std::pair<Made, Made> &By, Model *Found) {
+Answer
+Enumeration::answered(uint64_t SharedNumber,
+                      const std::pair<ComputedAccess, ComputedAccess> &By,
+                      Model *Found) {
   if (Found) {
     read(Shared, SharedNumber, 1, *Found);
     read(Sides[0].Own, By.first.Assignment, 1, *Found);
@@ -346,19 +351,19 @@ Answer Enumeration::answered(uint64_t SharedNumber,
 /// Threads of different waves are preferred: which lanes of one wave collide
 /// says less about a barrier.
 Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
-  std::vector<Made> &First = Sides[0].All, &Second = Sides[1].All;
+  std::vector<ComputedAccess> &First = Sides[0].All, &Second = Sides[1].All;
   uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
   uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
-  auto ByAddress = [](const Made &X, const Made &Y) {
+  auto ByAddress = [](const ComputedAccess &X, const ComputedAccess &Y) {
     return std::tie(X.Address, X.Assignment) <
            std::tie(Y.Address, Y.Assignment);
   };
-  for (std::vector<Made> *All : {&First, &Second})
+  for (std::vector<ComputedAccess> *All : {&First, &Second})
     if (!llvm::is_sorted(*All, ByAddress))
       llvm::sort(*All, ByAddress);
-  std::optional<std::pair<Made, Made>> Best;
+  std::optional<std::pair<ComputedAccess, ComputedAccess>> Best;
   size_t Low = 0;
-  for (const Made &Y : Second) {
+  for (const ComputedAccess &Y : Second) {
     while (Low < First.size() && First[Low].Address + BytesA <= Y.Address)
       ++Low;
     for (size_t I = Low;
@@ -380,7 +385,7 @@ Answer Enumeration::run(Model *Found) {
   if (!sortSymbols())
     return Answer::GaveUp;
   for (uint64_t N = 0, Count = count(Shared); N < Count; ++N) {
-    for (Side &S : Sides) {
+    for (SideValues &S : Sides) {
       assignShared(S.Code, N);
       make(S);
     }

@@ -17,9 +17,9 @@ constexpr unsigned BlocksInTurn = 8;
 constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
 
 /// How much of each watched thread is known to have happened.
-using Clock = std::array<uint32_t, 2>;
+using WaveClock = std::array<uint32_t, 2>;
 
-void join(Clock &Into, const Clock &From) {
+void join(WaveClock &Into, const WaveClock &From) {
   for (unsigned W : {0, 1})
     Into[W] = std::max(Into[W], From[W]);
 }
@@ -32,15 +32,15 @@ struct Lane {
 };
 
 /// Its lanes know alike: what orders lanes of one wave is not asked.
-struct Wave {
+struct FlagWave {
   std::vector<Lane> Lanes;
   std::vector<Lane *> Together; ///< Those that are in one block now.
   uint32_t Event = 0;           ///< Of the block, the next one.
   bool Ended = false;
   uint32_t Arrivals = 0, Waits = 0; ///< At the work-group's barrier.
-  Clock Knows{0, 0};
-  Clock Released{0, 0}; ///< What it knew at its last release fence.
-  Clock Read{0, 0};     ///< What an acquire fence would take.
+  WaveClock Knows{0, 0};
+  WaveClock Released{0, 0}; ///< What it knew at its last release fence.
+  WaveClock Read{0, 0};     ///< What an acquire fence would take.
 };
 
 /// An access of a watched thread.
@@ -56,15 +56,15 @@ public:
   std::optional<Witness> run(unsigned Steps);
 
 private:
-  bool turn(Wave &W, unsigned &Steps);
-  void gather(Wave &W);
-  bool leave(Wave &W);
-  bool happen(Wave &W, Lane &L, const Event &E, Site At);
-  bool access(Wave &W, Lane &L, const Event &E, Site At);
-  void synchronize(Wave &W, const Event &E, uint64_t Address);
-  bool barrier(Wave &W, const Event &E, Site At, bool &Blocked);
-  void watch(Wave &W, const Lane &L, AccessSite At);
-  void compare(const Seen &X, const Seen &Y, unsigned Later, Clock Knows);
+  bool turn(FlagWave &W, unsigned &Steps);
+  void gather(FlagWave &W);
+  bool leave(FlagWave &W);
+  bool happen(FlagWave &W, Lane &L, const Event &E, Site At);
+  bool access(FlagWave &W, Lane &L, const Event &E, Site At);
+  void synchronize(FlagWave &W, const Event &E, uint64_t Address);
+  bool barrier(FlagWave &W, const Event &E, Site At, bool &Blocked);
+  void watch(FlagWave &W, const Lane &L, AccessSite At);
+  void compare(const Seen &X, const Seen &Y, unsigned Later, WaveClock Knows);
 
   const SyncView &View;
   const Machine &Runs;
@@ -73,11 +73,11 @@ private:
   std::array<AccessSite, 2> Sites;
   AddressSpace Data;
   const Unknowns Nothing;
-  std::vector<Wave> Waves;
+  std::vector<FlagWave> Waves;
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
   PlayMemory Stored;
-  std::map<uint64_t, Clock> Handed; ///< By address of an atomic.
-  std::vector<Clock> Phases;        ///< What all knew when they arrived.
+  std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
+  std::vector<WaveClock> Phases;        ///< What all knew when they arrived.
   Trace Traces[2];
   std::vector<Seen> Accesses[2];
   std::optional<Witness> Race;
@@ -119,7 +119,7 @@ FlagPlay::FlagPlay(const SyncView &View, const Machine &Runs, const Launch &On,
 }
 
 void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
-                       Clock Knows) {
+                       WaveClock Knows) {
   const Seen &Earlier = Later == 1 ? X : Y;
   if (Knows[1 - Later] >= Earlier.Time)
     return;
@@ -136,7 +136,7 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
 
 /// Notes an access of a watched thread, and compares it with those that the
 /// other has made.
-void FlagPlay::watch(Wave &Of, const Lane &L, AccessSite At) {
+void FlagPlay::watch(FlagWave &Of, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
@@ -165,19 +165,19 @@ void FlagPlay::watch(Wave &Of, const Lane &L, AccessSite At) {
 
 /// Atomics hand on what is known: a store what its wave had released, an
 /// update also what it found there.
-void FlagPlay::synchronize(Wave &W, const Event &E, uint64_t Address) {
+void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
   auto Found = Handed.find(Address);
   if (E.Memory.Reads && Found != Handed.end())
     join(acquires(View, E, Data) ? W.Knows : W.Read, Found->second);
   if (!E.Memory.Writes)
     return;
-  Clock Gives = releases(View, E, Data) ? W.Knows : W.Released;
+  WaveClock Gives = releases(View, E, Data) ? W.Knows : W.Released;
   if (E.Memory.Reads && Found != Handed.end())
     join(Gives, Found->second);
   Handed[Address] = Gives;
 }
 
-bool FlagPlay::access(Wave &W, Lane &L, const Event &E, Site At) {
+bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
   const Touch &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
@@ -204,14 +204,15 @@ bool FlagPlay::access(Wave &W, Lane &L, const Event &E, Site At) {
 }
 
 /// False if nothing can be said any more.
-bool FlagPlay::barrier(Wave &W, const Event &E, Site At, bool &Blocked) {
+bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
   if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
       W.Together.size() != Here)
     return false;
   // A barrier that does both has arrived when it is looked at again.
   if (arrives(E.Op.Action) && W.Arrivals == W.Waits) {
-    Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1), Clock{0, 0});
+    Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1),
+                  WaveClock{0, 0});
     join(Phases[W.Arrivals++], W.Knows);
     for (const Lane *L : W.Together)
       if (L->Watched >= 0) {
@@ -224,7 +225,7 @@ bool FlagPlay::barrier(Wave &W, const Event &E, Site At, bool &Blocked) {
     return true;
   if (W.Arrivals <= W.Waits)
     return false;
-  Blocked = llvm::any_of(Waves, [&](const Wave &Other) {
+  Blocked = llvm::any_of(Waves, [&](const FlagWave &Other) {
     return !Other.Ended && Other.Arrivals <= W.Waits;
   });
   if (!Blocked)
@@ -232,7 +233,7 @@ bool FlagPlay::barrier(Wave &W, const Event &E, Site At, bool &Blocked) {
   return true;
 }
 
-bool FlagPlay::happen(Wave &W, Lane &L, const Event &E, Site At) {
+bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
   switch (E.Kind) {
   case EventKind::Access:
     return access(W, L, E, At);
@@ -249,7 +250,7 @@ bool FlagPlay::happen(Wave &W, Lane &L, const Event &E, Site At) {
 
 /// The lanes that are behind all others go on; so lanes that part meet again
 /// where their ways join.
-void FlagPlay::gather(Wave &W) {
+void FlagPlay::gather(FlagWave &W) {
   BlockId First = None;
   for (const Lane &L : W.Lanes)
     if (!L.Ended && (First == None || Rank[L.Block] < Rank[First]))
@@ -267,7 +268,7 @@ void FlagPlay::gather(Wave &W) {
 }
 
 /// False if it is not known where a lane goes.
-bool FlagPlay::leave(Wave &W) {
+bool FlagPlay::leave(FlagWave &W) {
   for (Lane *L : W.Together) {
     for (const Edge &E : View.Blocks[L->Block].Next)
       if (E.Condition != None && L->State.FromUnknown[E.Condition])
@@ -285,7 +286,7 @@ bool FlagPlay::leave(Wave &W) {
 
 /// Runs \p W until its turn is over; false if nothing can be said any more.
 /// All lanes that are together do one thing before the next.
-bool FlagPlay::turn(Wave &W, unsigned &Steps) {
+bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
   for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
     if (W.Together.empty())
       gather(W);
@@ -321,7 +322,7 @@ std::optional<Witness> FlagPlay::run(unsigned Steps) {
   bool Any = true;
   while (Any && !Race) {
     Any = false;
-    for (Wave &W : Waves) {
+    for (FlagWave &W : Waves) {
       if (W.Ended || Race)
         continue;
       if (!turn(W, Steps))

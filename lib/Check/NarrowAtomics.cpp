@@ -20,7 +20,7 @@ constexpr unsigned MostAsked = 16;
 constexpr uint64_t MostBytes = 16;
 
 /// The first thread of a work-group that made an access.
-struct Made {
+struct LaneAccess {
   ThreadId Thread;
   Happened What;
   std::vector<BlockId> Path;
@@ -32,7 +32,7 @@ struct Made {
 struct GroupRun {
   /// By address, site, and what is stored.
   using Key = std::tuple<uint64_t, AccessSite, uint64_t>;
-  std::map<Key, Made> Accesses;
+  std::map<Key, LaneAccess> Accesses;
   std::map<uint64_t, unsigned> Threads; ///< How many use an address.
 };
 
@@ -197,7 +197,7 @@ void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
     if (Addresses.insert(H.Address).second)
       ++Out.Threads[H.Address];
     auto [It, New] = Out.Accesses.try_emplace(Key);
-    Made &M = It->second;
+    LaneAccess &M = It->second;
     bool ByData = (New || M.ByData) && isByData(T, H);
     if (New || (M.ByData && !ByData))
       M = {Thread, H, {T.Path.begin(), T.Path.begin() + H.PathLength}, ByData};
@@ -216,10 +216,10 @@ GroupRun NarrowFinder::runGroup(const Launch &On) const {
   return Result;
 }
 
-static Witness witnessOf(const Launch &On, const Made &A, const Launch &OtherOn,
-                         const Made &B) {
+static Witness witnessOf(const Launch &On, const LaneAccess &A,
+                         const Launch &OtherOn, const LaneAccess &B) {
   Witness W;
-  const Made *Both[] = {&A, &B};
+  const LaneAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
     llvm::copy(Both[I]->Thread.At, W.Threads[I].Id);
     W.Threads[I].Iterations = Both[I]->What.Iterations;
@@ -243,7 +243,7 @@ void NarrowFinder::compare(const Launch &On, const GroupRun &First,
          isNarrow(X) && It != Second.Accesses.end() &&
          It->second.What.Address < At + MostBytes;
          ++It) {
-      const Made &B = It->second;
+      const LaneAccess &B = It->second;
       AccessSite Y = B.What.Site;
       std::optional<uint64_t> Byte = commonByte(
           A.What.Address, X.in(View).Bytes, B.What.Address, Y.in(View).Bytes);

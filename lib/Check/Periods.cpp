@@ -22,22 +22,22 @@ Repetition common(Repetition A, Repetition B) {
 
 namespace {
 
-using Answer = std::optional<Repetition>;
+using MaybeRepetition = std::optional<Repetition>;
 
 class RepetitionFinder {
 public:
   RepetitionFinder(const TermTable &Terms, TermId Symbol)
       : Terms(Terms), Symbol(Symbol) {}
-  Answer of(TermId Id, unsigned Depth = 0);
+  MaybeRepetition of(TermId Id, unsigned Depth = 0);
 
 private:
   bool isConstant(TermId Id, unsigned Depth);
   bool isLinear(TermId Id, unsigned Depth, bool MayWrap);
-  Answer ofRemainder(TermId Dividend, uint64_t Divisor, bool MayWrap,
-                     unsigned Depth);
-  Answer ofBranch(const Term &Select, unsigned Depth);
-  Answer ofOperands(TermId Id, unsigned Depth);
-  Answer computed(TermId Id, unsigned Depth);
+  MaybeRepetition ofRemainder(TermId Dividend, uint64_t Divisor, bool MayWrap,
+                              unsigned Depth);
+  MaybeRepetition ofBranch(const Term &Select, unsigned Depth);
+  MaybeRepetition ofOperands(TermId Id, unsigned Depth);
+  MaybeRepetition computed(TermId Id, unsigned Depth);
   /// A condition does not change any more.
   struct Decision {
     uint64_t From;
@@ -47,11 +47,11 @@ private:
 
   const TermTable &Terms;
   TermId Symbol;
-  llvm::DenseMap<TermId, Answer> Memo;
+  llvm::DenseMap<TermId, MaybeRepetition> Memo;
 };
 
 bool RepetitionFinder::isConstant(TermId Id, unsigned Depth) {
-  Answer Is = of(Id, Depth + 1);
+  MaybeRepetition Is = of(Id, Depth + 1);
   return Is && Is->From == 0 && Is->Period == 1;
 }
 
@@ -74,13 +74,13 @@ bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
   });
 }
 
-Answer RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
-                                     bool MayWrap, unsigned Depth) {
-  if (Answer Is = of(Dividend, Depth + 1))
+MaybeRepetition RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
+                                              bool MayWrap, unsigned Depth) {
+  if (MaybeRepetition Is = of(Dividend, Depth + 1))
     return Is;
   bool Repeats = Divisor != 0 && Divisor <= MaxValues &&
                  isLinear(Dividend, Depth + 1, MayWrap);
-  return Repeats ? Answer({0, Divisor}) : std::nullopt;
+  return Repeats ? MaybeRepetition({0, Divisor}) : std::nullopt;
 }
 
 /// The value of the symbol from which on \p Condition is always the same.
@@ -95,18 +95,18 @@ RepetitionFinder::decided(TermId Condition) const {
 }
 
 /// Of what \p Select, an operator, gives in the end.
-Answer RepetitionFinder::ofBranch(const Term &Select, unsigned Depth) {
+MaybeRepetition RepetitionFinder::ofBranch(const Term &Select, unsigned Depth) {
   std::optional<Decision> Is = decided(Select.A);
   if (!Is)
     return std::nullopt;
-  Answer Then = of(Is->Holds ? Select.B : Select.C, Depth + 1);
-  return Then ? Answer(common(*Then, {Is->From, 1})) : std::nullopt;
+  MaybeRepetition Then = of(Is->Holds ? Select.B : Select.C, Depth + 1);
+  return Then ? MaybeRepetition(common(*Then, {Is->From, 1})) : std::nullopt;
 }
 
-Answer RepetitionFinder::ofOperands(TermId Id, unsigned Depth) {
+MaybeRepetition RepetitionFinder::ofOperands(TermId Id, unsigned Depth) {
   Repetition Result;
   for (TermId Operand : Terms.operands(Id)) {
-    Answer Other = of(Operand, Depth + 1);
+    MaybeRepetition Other = of(Operand, Depth + 1);
     if (!Other)
       return std::nullopt;
     Result = common(Result, *Other);
@@ -116,7 +116,7 @@ Answer RepetitionFinder::ofOperands(TermId Id, unsigned Depth) {
   return Result;
 }
 
-Answer RepetitionFinder::computed(TermId Id, unsigned Depth) {
+MaybeRepetition RepetitionFinder::computed(TermId Id, unsigned Depth) {
   const Term &T = Terms[Id];
   if (Id == Symbol || Depth > MaxDepth)
     return std::nullopt;
@@ -127,7 +127,7 @@ Answer RepetitionFinder::computed(TermId Id, unsigned Depth) {
     if (T.Op == ValueKind::And && Right && llvm::isMask_64(*Right))
       return ofRemainder(T.A, *Right + 1, true, Depth);
   }
-  Answer Is = ofOperands(Id, Depth);
+  MaybeRepetition Is = ofOperands(Id, Depth);
   if (!Is && T.Form == TermForm::Operator && T.Op == ValueKind::Select)
     Is = ofBranch(T, Depth);
   if (std::optional<Decision> In = decided(Id); !Is && In)
@@ -135,11 +135,11 @@ Answer RepetitionFinder::computed(TermId Id, unsigned Depth) {
   return Is && Is->numValues(0) <= MaxValues ? Is : std::nullopt;
 }
 
-Answer RepetitionFinder::of(TermId Id, unsigned Depth) {
+MaybeRepetition RepetitionFinder::of(TermId Id, unsigned Depth) {
   auto It = Memo.find(Id);
   if (It != Memo.end())
     return It->second;
-  Answer Is = computed(Id, Depth);
+  MaybeRepetition Is = computed(Id, Depth);
   return Memo[Id] = Is;
 }
 

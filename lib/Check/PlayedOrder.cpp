@@ -9,8 +9,8 @@ namespace fencepost::check {
 
 using namespace view;
 
-static constexpr uint64_t MaxCompared = 4000000;
-static constexpr uint32_t Never = ~0u;
+static constexpr uint64_t MaxEventsCompared = 4000000;
+static constexpr uint32_t NoEvent = ~0u;
 
 namespace {
 
@@ -21,7 +21,8 @@ struct Accessed {
   uint32_t Before = 0; ///< Barrier events before it.
   /// Barrier events before the release fence that follows it and the acquire
   /// fence that it follows: fences that cover, and any.
-  uint32_t Released = Never, AnyRelease = Never, Acquired = 0, AnyAcquire = 0;
+  uint32_t Released = NoEvent, AnyRelease = NoEvent, Acquired = 0,
+           AnyAcquire = 0;
 };
 
 /// Where a thread is; arrays are by space, LDS and global.
@@ -88,19 +89,19 @@ void ClashFinder::indexSteps(unsigned Wave) {
   uint32_t Events = 0;
   for (const WaveStep &S : Steps)
     Events = std::max(Events, S.Event + 1);
-  NextArrive[Wave].assign(Events + 1, Never);
-  LastWait[Wave].assign(Events + 1, Never);
+  NextArrive[Wave].assign(Events + 1, NoEvent);
+  LastWait[Wave].assign(Events + 1, NoEvent);
   for (uint32_t S = Steps.size(); S-- > 0;)
     if (arrives(Steps[S].Op))
       NextArrive[Wave][Steps[S].Event] = S;
   for (uint32_t E = Events; E-- > 0;)
-    if (NextArrive[Wave][E] == Never)
+    if (NextArrive[Wave][E] == NoEvent)
       NextArrive[Wave][E] = NextArrive[Wave][E + 1];
   for (uint32_t S = 0; S < Steps.size(); ++S)
     if (waits(Steps[S].Op))
       LastWait[Wave][Steps[S].Event + 1] = S;
   for (uint32_t E = 1; E <= Events; ++E)
-    if (LastWait[Wave][E] == Never)
+    if (LastWait[Wave][E] == NoEvent)
       LastWait[Wave][E] = LastWait[Wave][E - 1];
 }
 
@@ -127,7 +128,7 @@ bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
           includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
 }
 
-static AddressSpace spaceOf(const SyncView &View, AccessSite At) {
+static AddressSpace objectSpaceOf(const SyncView &View, AccessSite At) {
   return View.Objects[At.in(View).Object].Space;
 }
 
@@ -145,7 +146,7 @@ void ClashFinder::passFence(const Event &E, Cursor &C) {
     if (!isRelease(E.Op.Order) || !Covers)
       continue;
     for (size_t &I = C.Unreleased[Index]; I < All.size(); ++I)
-      if (spaceOf(View, All[I].What->Site) == Space)
+      if (objectSpaceOf(View, All[I].What->Site) == Space)
         All[I].Released = C.Barriers;
   }
   if (isRelease(E.Op.Order))
@@ -167,7 +168,8 @@ void ClashFinder::collect(const ThreadRun &T) {
         if (!wants(At))
           continue;
         Accessed A{&T, &H, At.in(View).Bytes, C.Barriers};
-        A.Acquired = C.Acquired[spaceOf(View, At) == AddressSpace::Global];
+        A.Acquired =
+            C.Acquired[objectSpaceOf(View, At) == AddressSpace::Global];
         A.AnyAcquire = C.AnyAcquire;
         All.push_back(A);
       }
@@ -183,10 +185,10 @@ void ClashFinder::collect(const ThreadRun &T) {
 bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
                                  const Accessed &B, uint32_t Until) const {
   const std::vector<uint32_t> &Arrive = NextArrive[A.By->Wave];
-  if (From >= Arrive.size() || Arrive[From] == Never)
+  if (From >= Arrive.size() || Arrive[From] == NoEvent)
     return false;
   uint32_t Wait = LastWait[B.By->Wave][Until];
-  return Wait != Never &&
+  return Wait != NoEvent &&
          Played.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
 }
 
@@ -269,7 +271,7 @@ void ClashFinder::compare(const Accessed &A, const Accessed &B) {
 
 /// False if that is one comparison too many.
 bool ClashFinder::count() {
-  Result.Complete &= ++Compared <= MaxCompared;
+  Result.Complete &= ++Compared <= MaxEventsCompared;
   return Result.Complete;
 }
 

@@ -11,7 +11,7 @@ using namespace view;
 
 /// Addresses are compared where they share a place of so many bytes.
 static constexpr unsigned PlaceBytes = 4;
-static constexpr uint64_t MaxCompared = 4000000;
+static constexpr uint64_t MaxAccessesCompared = 4000000;
 static constexpr size_t MaxHits = 4;
 
 /// Whether which barriers a thread comes to depends on data: threads that have
@@ -137,7 +137,7 @@ void Probe::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
   }
   for (size_t I = 0; I < Chosen.size(); ++I)
     for (size_t J = I + 1; J < Chosen.size(); ++J) {
-      if (++Compared > MaxCompared)
+      if (++Compared > MaxAccessesCompared)
         return;
       const Record *X = &Records[Chosen[I]], *Y = &Records[Chosen[J]];
       if (X->Site > Y->Site)

@@ -15,7 +15,7 @@ using namespace view;
 namespace {
 
 /// Data that lies on one side of a flag, and how it is handed over.
-struct Side {
+struct GuardedData {
   AccessSite At;
   Verdict Is;
   bool ByOthers = false; ///< Than the flag's wave.
@@ -25,9 +25,9 @@ struct Side {
 /// behind it.
 struct End {
   Site At;
-  std::vector<Side> Data;
-  const Side *find(AccessSite A) const {
-    for (const Side &S : Data)
+  std::vector<GuardedData> Data;
+  const GuardedData *find(AccessSite A) const {
+    for (const GuardedData &S : Data)
       if (S.At == A)
         return &S;
     return nullptr;
@@ -49,17 +49,18 @@ private:
   End endOf(Site At, bool Publishes, const Poll *Read);
   Flag flagOf(Poll Read);
   void check(const Flag &F);
-  void checkPair(const Flag &F, const End &Writer, const Side &Store,
-                 const Side &Load);
+  void checkPair(const Flag &F, const End &Writer, const GuardedData &Store,
+                 const GuardedData &Load);
   std::optional<Certainty> crosses(const Flag &F, const End &Writer,
-                                   const Side &Store, const Side &Load,
+                                   const GuardedData &Store,
+                                   const GuardedData &Load,
                                    std::string &Reason);
   bool orderedByOther(const Flag &F, AccessSite Store, AccessSite Load) const;
   void report(FindingKind Kind, const Flag &F, const End &Writer,
-              const Side &Store, const Side &Load, Certainty Sure,
+              const GuardedData &Store, const GuardedData &Load, Certainty Sure,
               std::string Reason);
   std::string textOf(FindingKind Kind, const Flag &F, const End &Writer,
-                     const Side &Store, const Side &Load) const;
+                     const GuardedData &Store, const GuardedData &Load) const;
   std::string faultOf(Site At, const Verdict &Is, bool Publishes) const;
   std::string fenceFault(Site At, bool Publishes) const;
   std::string chainFault(const Verdict &Is, bool Publishes) const;
@@ -116,10 +117,10 @@ bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
     if (Other.Read.At.in(View).Memory.Object ==
         F.Read.At.in(View).Memory.Object)
       return false;
-    const Side *Read = Other.Reader.find(Load);
+    const GuardedData *Read = Other.Reader.find(Load);
     return Read && !Read->Is.Weak &&
            llvm::any_of(Other.Writers, [&](const End &W) {
-             const Side *Stored = W.find(Store);
+             const GuardedData *Stored = W.find(Store);
              return Stored && !Stored->Is.Weak;
            });
   });
@@ -127,9 +128,11 @@ bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
 
 /// Whether the data goes from one work-group to another by this flag; none if
 /// it does not.
-std::optional<Certainty>
-PublicationFinder::crosses(const Flag &F, const End &Writer, const Side &Store,
-                           const Side &Load, std::string &Reason) {
+std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
+                                                    const End &Writer,
+                                                    const GuardedData &Store,
+                                                    const GuardedData &Load,
+                                                    std::string &Reason) {
   const Event &Read = F.Read.At.in(View), &Write = Writer.At.in(View);
   Answer Flags = Ask.canMeet({Writer.At, false}, {F.Read.At, false});
   Answer Data = Flags == Answer::No ? Flags : Ask.canMeet(Store.At, Load.At);
@@ -173,7 +176,8 @@ PublicationFinder::crosses(const Flag &F, const End &Writer, const Side &Store,
 }
 
 void PublicationFinder::checkPair(const Flag &F, const End &Writer,
-                                  const Side &Store, const Side &Load) {
+                                  const GuardedData &Store,
+                                  const GuardedData &Load) {
   if (!Store.Is.Weak && !Load.Is.Weak)
     return;
   const Touch &S = Store.At.in(View), &L = Load.At.in(View);
@@ -195,7 +199,7 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   };
   if (!F.Read.Spins && (FromResult(S) || FromResult(L)))
     return;
-  auto Done = [&](FindingKind Kind, Site At, const Side &Of) {
+  auto Done = [&](FindingKind Kind, Site At, const GuardedData &Of) {
     auto It = Found.find({Kind, At});
     return !Of.Is.Weak ||
            (It != Found.end() && It->second.Sure == Certainty::Error);
@@ -216,8 +220,8 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
 }
 
 void PublicationFinder::report(FindingKind Kind, const Flag &F,
-                               const End &Writer, const Side &Store,
-                               const Side &Load, Certainty Sure,
+                               const End &Writer, const GuardedData &Store,
+                               const GuardedData &Load, Certainty Sure,
                                std::string Reason) {
   bool Publishes = Kind == FindingKind::WeakPublication;
   const Verdict &Is = Publishes ? Store.Is : Load.Is;
@@ -314,8 +318,9 @@ std::string PublicationFinder::faultOf(Site At, const Verdict &Is,
 }
 
 std::string PublicationFinder::textOf(FindingKind Kind, const Flag &F,
-                                      const End &Writer, const Side &Store,
-                                      const Side &Load) const {
+                                      const End &Writer,
+                                      const GuardedData &Store,
+                                      const GuardedData &Load) const {
   if (Kind == FindingKind::WeakPublication)
     return faultOf(Writer.At, Store.Is, true) +
            ": another work-group that sees it may not see what was stored to " +
@@ -327,8 +332,8 @@ std::string PublicationFinder::textOf(FindingKind Kind, const Flag &F,
 
 void PublicationFinder::check(const Flag &F) {
   for (const End &Writer : F.Writers)
-    for (const Side &Store : Writer.Data)
-      for (const Side &Load : F.Reader.Data) {
+    for (const GuardedData &Store : Writer.Data)
+      for (const GuardedData &Load : F.Reader.Data) {
         if (++In.Counts.Pairs > In.Limits.Pairs)
           return;
         checkPair(F, Writer, Store, Load);

@@ -83,7 +83,7 @@ void RaceFinder::notUnderstood(Site At, std::string Reason) {
   Unclear.try_emplace(At, std::move(Reason));
 }
 
-static AddressSpace spaceOf(const SyncView &View, AccessSite At) {
+static AddressSpace accessSpaceOf(const SyncView &View, AccessSite At) {
   uint32_t Id = At.in(View).Object;
   return Id == None ? At.At.in(View).Op.Space : View.Objects[Id].Space;
 }
@@ -98,8 +98,8 @@ WrittenMemory::WrittenMemory(const SyncView &View)
       if (T.Object != None)
         Objects.set(T.Object);
       else
-        Unknown.insert(spaceOf(View, Access));
-      Spaces.insert(spaceOf(View, Access));
+        Unknown.insert(accessSpaceOf(View, Access));
+      Spaces.insert(accessSpaceOf(View, Access));
     }
   });
 }
@@ -116,7 +116,7 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
     return true;
   const std::set<AddressSpace> &Others =
       T.Object == None ? Written->Spaces : Written->Unknown;
-  AddressSpace Space = spaceOf(In.View, At);
+  AddressSpace Space = accessSpaceOf(In.View, At);
   return Space == AddressSpace::Generic
              ? !Others.empty()
              : Others.count(Space) || Others.count(AddressSpace::Generic);

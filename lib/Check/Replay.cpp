@@ -10,7 +10,7 @@ namespace fencepost::check {
 using namespace view;
 
 /// Pairs that touch the same bytes but are ordered: after so many, no answer.
-static constexpr unsigned MaxCompared = 1000000;
+static constexpr unsigned MaxPairsCompared = 1000000;
 
 unsigned linearId(const Launch &On, ThreadId Thread) {
   return (Thread.At[2] * On.Size[1] + Thread.At[1]) * On.Size[0] + Thread.At[0];
@@ -365,7 +365,7 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
     for (auto It = ByAddress.lower_bound(Low);
          It != ByAddress.end() && It->first - Low < BytesA + BytesB - 1; ++It) {
       const Happened &Y = *It->second;
-      if (++Compared > MaxCompared)
+      if (++Compared > MaxPairsCompared)
         return std::nullopt;
       std::optional<uint64_t> Byte =
           commonByte(X.Address, BytesA, Y.Address, BytesB);

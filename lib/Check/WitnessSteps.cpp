@@ -9,7 +9,7 @@ namespace fencepost::check {
 using namespace view;
 
 /// Blocks that a thread may enter, as in the replay that made the witness.
-static constexpr unsigned MaxBlocks = 10000;
+static constexpr unsigned MaxBlocksReplayed = 10000;
 
 namespace {
 
@@ -91,7 +91,7 @@ static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
   for (unsigned Access : Accesses)
     Sites.push_back(siteOf(F, Access));
   Trace T = Runs.run(On, Id, F.Shown->Threads[Accesses.front()].Given, Sites,
-                     MaxBlocks);
+                     MaxBlocksReplayed);
   Run Result;
   Result.Wave = linearId(On, Id) / View.WaveSize;
   /// By place on the path and site.

@@ -76,7 +76,7 @@ Recognizer::namedBarrier(const llvm::GlobalVariable &V) const {
   return It == NamedBarriers.end() ? std::nullopt : std::optional(It->second);
 }
 
-static Recognized unknown(const llvm::Twine &Why) {
+static Recognized unknownInstruction(const llvm::Twine &Why) {
   Recognized R;
   R.What = Role::Unknown;
   R.Text = Why.str();
@@ -109,7 +109,8 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
   R.Op.Kind = Kind;
   std::optional<AddressSpace> Known = addressSpaceFromNumber(Space);
   if (!Known)
-    return unknown("there is no address space " + llvm::Twine(Space));
+    return unknownInstruction("there is no address space " +
+                              llvm::Twine(Space));
   switch (*Known) {
   case AddressSpace::Constant32Bit:
     R.Op.Space = AddressSpace::Constant;
@@ -118,8 +119,9 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
   case AddressSpace::BufferResource:
   case AddressSpace::BufferStridedPointer:
     if (I.isAtomic() || I.isVolatile())
-      return unknown("an access through a " + addressSpaceName(*Known) +
-                     " that is atomic or volatile is not modelled");
+      return unknownInstruction("an access through a " +
+                                addressSpaceName(*Known) +
+                                " that is atomic or volatile is not modelled");
     R.What = Role::Access;
     R.Text = (llvm::Twine(I.getOpcodeName()) + " through a " +
               addressSpaceName(*Known))
@@ -127,8 +129,8 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
     return R;
   case AddressSpace::Region:
   case AddressSpace::StreamoutRegisters:
-    return unknown("accesses of the " + addressSpaceName(*Known) +
-                   " address space are not modelled");
+    return unknownInstruction("accesses of the " + addressSpaceName(*Known) +
+                              " address space are not modelled");
   default:
     R.Op.Space = *Known;
   }
@@ -146,9 +148,10 @@ void Recognizer::synchronize(Recognized &R, const llvm::Instruction &I,
   if (R.What != Role::Operation)
     return;
   if (ScopeId >= Scopes.size() || !Scopes[ScopeId]) {
-    R = unknown("syncscope(\"" +
-                (ScopeId < Scopes.size() ? ScopeNames[ScopeId] : StringRef()) +
-                "\") is no scope of AMDGPU");
+    R = unknownInstruction(
+        "syncscope(\"" +
+        (ScopeId < Scopes.size() ? ScopeNames[ScopeId] : StringRef()) +
+        "\") is no scope of AMDGPU");
     return;
   }
   R.Op.Reach = *Scopes[ScopeId];
@@ -156,7 +159,7 @@ void Recognizer::synchronize(Recognized &R, const llvm::Instruction &I,
   if (std::optional<MemoryAnnotations> Tags = annotationsOf(I, Why))
     R.Op.Tags = *Tags;
   else
-    R = unknown(Why);
+    R = unknownInstruction(Why);
   // Only a fence can be limited to an address space (spec/002).
   if (R.Op.Kind != OpKind::Fence)
     R.Op.Tags.Synchronize = {};
@@ -264,7 +267,7 @@ Recognized Recognizer::recognize(const llvm::Instruction &I) {
   case llvm::Instruction::CallBr:
     return call(llvm::cast<llvm::CallBase>(I));
   case llvm::Instruction::VAArg:
-    return unknown("va_arg is not modelled");
+    return unknownInstruction("va_arg is not modelled");
   default:
     return {};
   }

@@ -30,7 +30,7 @@ static Recognized operation(OpKind Kind) {
   return R;
 }
 
-static Recognized unknown(const llvm::Twine &Why) {
+static Recognized unknownCall(const llvm::Twine &Why) {
   return make(Role::Unknown, Why);
 }
 
@@ -92,15 +92,16 @@ static Recognized ldsLoad(OpKind Kind, const llvm::CallBase &I,
   if (!Bits && I.arg_size() > 2) {
     Bits = constantOperand(I, 2);
     if (!Bits || *Bits < 1 || *Bits > 16)
-      return unknown("how many bytes are loaded to LDS is not a constant from "
-                     "1 to 16");
+      return unknownCall(
+          "how many bytes are loaded to LDS is not a constant from "
+          "1 to 16");
     *Bits *= 8;
   }
   R.Op.Bits = Bits.value_or(32);
   if (I.arg_size() > 3) {
     std::optional<int64_t> Aux = constantOperand(I, I.arg_size() - 1);
     if (!Aux)
-      return unknown("the cache policy is not a constant");
+      return unknownCall("the cache policy is not a constant");
     R.Aux = static_cast<uint32_t>(*Aux);
     R.Op.Volatile = R.Aux >> 31; // LLVM's own bit, no hardware has it.
   }
@@ -111,7 +112,7 @@ static Recognized available(OpKind Kind, const llvm::CallBase &I) {
   std::string Why;
   std::optional<Scope> Reach = scopeOperand(I, Why);
   if (!Reach)
-    return unknown(Why);
+    return unknownCall(Why);
   Recognized R = operation(Kind);
   R.Op.Reach = *Reach;
   R.Op.Bits = 128;
@@ -135,19 +136,20 @@ static Recognized cooperative(const llvm::CallBase &I, StringRef Name) {
                                         : lower::Cooperative::Lanes8x16;
   R.Op.Bits = Name.contains("32x4B") ? 32 : Name.contains("16x8B") ? 64 : 128;
   if (I.arg_size() < (IsStore ? 4u : 3u))
-    return unknown("a cooperative atomic lacks an operand");
+    return unknownCall("a cooperative atomic lacks an operand");
   if (auto *Pointer =
           llvm::dyn_cast<llvm::PointerType>(I.getArgOperand(0)->getType()))
     R.Op.Space = Pointer->getAddressSpace() == 0 ? AddressSpace::Generic
                                                  : AddressSpace::Global;
   std::optional<int64_t> Order = constantOperand(I, IsStore ? 2 : 1);
   if (!Order || *Order < 0 || *Order >= int64_t(std::size(COrderings)))
-    return unknown("the ordering of a cooperative atomic is not one of C's");
+    return unknownCall(
+        "the ordering of a cooperative atomic is not one of C's");
   R.Op.Order = COrderings[*Order];
   std::string Why;
   std::optional<Scope> Reach = scopeOperand(I, Why);
   if (!Reach)
-    return unknown(Why);
+    return unknownCall(Why);
   R.Op.Reach = *Reach;
   return R;
 }
@@ -167,7 +169,7 @@ static Recognized asyncTransfer(StringRef Name) {
 static Recognized waitAsyncMark(const llvm::CallBase &I) {
   std::optional<int64_t> Marks = constantOperand(I, 0);
   if (!Marks)
-    return unknown("wait.asyncmark takes a constant number of marks");
+    return unknownCall("wait.asyncmark takes a constant number of marks");
   Recognized R = operation(OpKind::WaitAsyncMark);
   R.Op.Marks = static_cast<uint16_t>(*Marks);
   return R;
@@ -207,20 +209,21 @@ Recognized Recognizer::barrier(const llvm::CallBase &I, StringRef Name) const {
   const BarrierRow *Row = findBarrierRow(Name);
   R.Op.Action = Row->Op;
   if (I.arg_size() < unsigned(Row->HasObject) + Row->HasCount)
-    return unknown("a barrier operation lacks an operand");
+    return unknownCall("a barrier operation lacks an operand");
   if (Row->Op == BarrierOp::Drop)
     R.Op.Object = BarrierId::null();
   if (Row->HasObject) {
     std::optional<BarrierId> Object = barrierObject(*I.getArgOperand(0));
     if (!Object)
-      return unknown("which barrier is meant is neither a number that exists "
-                     "nor a global");
+      return unknownCall(
+          "which barrier is meant is neither a number that exists "
+          "nor a global");
     R.Op.Object = *Object;
   }
   if (Row->HasCount) {
     std::optional<int64_t> Count = constantOperand(I, 1);
     if (!Count || *Count < 0 || *Count > 255)
-      return unknown("the count of a barrier is not a constant");
+      return unknownCall("the count of a barrier is not a constant");
     R.Op.Members = static_cast<uint8_t>(*Count);
   }
   return R;
@@ -236,11 +239,12 @@ static Recognized genericIntrinsic(const llvm::CallBase &I, StringRef Name) {
     auto *Memory = llvm::dyn_cast<llvm::MemIntrinsic>(&I);
     return Memory && !Memory->isVolatile()
                ? make(Role::Access, Name)
-               : unknown(Name + " that is atomic or volatile is not modelled");
+               : unknownCall(Name +
+                             " that is atomic or volatile is not modelled");
   }
   if (!I.hasFnAttr(llvm::Attribute::NoSync) && !I.doesNotAccessMemory() &&
       !I.doesNotReturn() && !I.onlyAccessesInaccessibleMemory())
-    return unknown(Name + " is not known here");
+    return unknownCall(Name + " is not known here");
   return make(Role::Access, Name);
 }
 
@@ -268,7 +272,7 @@ Recognized Recognizer::intrinsic(const llvm::CallBase &I,
     return cooperative(I, Name);
   std::optional<IntrinsicRole> Found = findIntrinsicRole(Name);
   if (!Found)
-    return unknown(Name + " may access memory and is not known here");
+    return unknownCall(Name + " may access memory and is not known here");
   switch (*Found) {
   case IntrinsicRole::Nothing:
     return {};

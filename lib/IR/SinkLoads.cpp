@@ -55,7 +55,7 @@ private:
 } // namespace
 
 /// Whether it does not matter that \p I is executed.
-static bool isOnlyComputed(const llvm::Instruction &I) {
+static bool isMovable(const llvm::Instruction &I) {
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
   return !I.mayReadOrWriteMemory() && !I.isTerminator() &&
          !(Call && Call->isConvergent()) &&
@@ -118,7 +118,7 @@ bool Uses::look(llvm::Instruction &Value, llvm::Use &By) {
   if (Select && By.getOperandNo() != 0 &&
       !Select->getCondition()->getType()->isVectorTy()) {
     add(Select->getCondition(), By.getOperandNo() == 1, Here);
-  } else if (isOnlyComputed(*User) && (Far || Here.empty())) {
+  } else if (isMovable(*User) && (Far || Here.empty())) {
     Values.insert(User);
     return true;
   }

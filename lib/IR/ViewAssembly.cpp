@@ -34,7 +34,8 @@ static constexpr llvm::StringLiteral Jumps[] = {
     "s_rfe",    "s_setpc", "s_swappc",  "s_trap",
 };
 
-static bool begins(StringRef Line, llvm::ArrayRef<llvm::StringLiteral> Rows) {
+static bool beginsWithOneOf(StringRef Line,
+                            llvm::ArrayRef<llvm::StringLiteral> Rows) {
   return llvm::any_of(Rows,
                       [&](StringRef Row) { return Line.starts_with(Row); });
 }
@@ -77,7 +78,7 @@ void EventMaker::machineCode(StringRef Text) {
     Line = Line.split("//").first.split(';').first.trim();
     if (Line.empty() || Line.starts_with(".") || machineBarrier(Line))
       continue;
-    if (begins(Line, Waits)) {
+    if (beginsWithOneOf(Line, Waits)) {
       Event E;
       E.Kind = EventKind::MachineWait;
       E.Text = Line.str();
@@ -85,7 +86,8 @@ void EventMaker::machineCode(StringRef Text) {
       continue;
     }
     bool OnRegisters = (Line.starts_with("s_") || Line.starts_with("v_")) &&
-                       !begins(Line, Accesses) && !begins(Line, Jumps);
+                       !beginsWithOneOf(Line, Accesses) &&
+                       !beginsWithOneOf(Line, Jumps);
     if (!OnRegisters)
       opaque("machine code that is not understood: " + Line);
   }

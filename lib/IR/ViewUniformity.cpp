@@ -38,8 +38,8 @@ static constexpr llvm::StringLiteral OfOneWave[] = {
     "s.get.waveid",  "wave.id",  "wave.reduce",
 };
 
-static bool begins(llvm::StringRef Name,
-                   llvm::ArrayRef<llvm::StringLiteral> Rows) {
+static bool beginsLikeOneOf(llvm::StringRef Name,
+                            llvm::ArrayRef<llvm::StringLiteral> Rows) {
   return Name.consume_front("llvm.amdgcn.") &&
          llvm::any_of(
              Rows, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
@@ -84,12 +84,12 @@ InstructionUniformity UniformityFacts::ofCall(const llvm::CallBase &I) const {
                : InstructionUniformity::Default;
   }
   llvm::StringRef Name = Callee->getName();
-  if (Threads == Among::Wave && begins(Name, OfOneWave))
+  if (Threads == Among::Wave && beginsLikeOneOf(Name, OfOneWave))
     return InstructionUniformity::AlwaysUniform;
-  if (begins(Name, AsUniformAsOperands))
+  if (beginsLikeOneOf(Name, AsUniformAsOperands))
     return InstructionUniformity::Default;
   bool Plain = Callee->isIntrinsic() && I.doesNotAccessMemory() &&
-               !I.isConvergent() && !begins(Name, OfOneThread);
+               !I.isConvergent() && !beginsLikeOneOf(Name, OfOneThread);
   return Plain ? InstructionUniformity::Default
                : InstructionUniformity::NeverUniform;
 }

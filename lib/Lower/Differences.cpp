@@ -3,15 +3,15 @@
 
 namespace fencepost::lower {
 
-static constexpr DifferenceFacts Rows[] = {
+static constexpr DifferenceFacts DifferenceTable[] = {
 #define DIFFERENCE(ID, NAME, FIRST, LAST, WHERE, SPEC, LLVM, JUDGED, BECAUSE)  \
   {Difference::ID, NAME, Family::FIRST,     Family::LAST, WHERE,               \
    SPEC,           LLVM, Judgement::JUDGED, BECAUSE},
 #include "fencepost/Lower/Differences.def"
 };
-static_assert(std::size(Rows) <= 64, "a DifferenceSet has 64 bits");
+static_assert(std::size(DifferenceTable) <= 64, "a DifferenceSet has 64 bits");
 
-llvm::ArrayRef<DifferenceFacts> differences() { return Rows; }
+llvm::ArrayRef<DifferenceFacts> differences() { return DifferenceTable; }
 
 llvm::StringRef judgementName(Judgement J) {
   static constexpr llvm::StringLiteral Names[] = {"stronger", "weaker", "typo",
@@ -21,7 +21,7 @@ llvm::StringRef judgementName(Judgement J) {
 
 DifferenceSet DifferenceSet::all(Family F) {
   DifferenceSet Set;
-  for (const DifferenceFacts &Row : Rows)
+  for (const DifferenceFacts &Row : DifferenceTable)
     if (Row.Judged != Judgement::Typo && Row.First <= F && F <= Row.Last)
       Set.Bits |= uint64_t(1) << static_cast<unsigned>(Row.Id);
   return Set;

@@ -144,7 +144,7 @@ constexpr PlainRow Gfx125Plain = {
     scoped(0, LoadLU), scoped(3, LoadBypass), {}};
 
 constexpr CounterSet Vm = {Counter::Vm}, Vs = {Counter::Vs},
-                     Lgkm = {Counter::Lgkm}, Ds = {Counter::Ds},
+                     Lgkm = {Counter::Lgkm}, DsCounter = {Counter::Ds},
                      Load = {Counter::Load}, Store = {Counter::Store},
                      AnyLoad = {Counter::Bvh, Counter::Sample, Counter::Load};
 constexpr CachePolicy Return12 = scoped(0, AtomicReturn);
@@ -154,7 +154,7 @@ constexpr auto Joint = WaitSyntax::Joint, Separate = WaitSyntax::Separate;
 // Family, syntax, loads, value loads, stores, LDS, GDS with LDS, translation
 // wait, shared private memory, LDS DMA pending, returns; system, agent,
 // cluster, workgroup, workgroup in the other mode; plain accesses.
-constexpr FamilyRow Rows[] = {
+constexpr FamilyRow FamilyTable[] = {
     {Family::GFX6, Joint, Vm, Vm, Vm, Lgkm, true, false, false, false, Glc,
      Gfx6Wide, Gfx6Wide, Gfx6Wide, SharedL1, SharedL1, Gfx6Plain},
     {Family::GFX7, Joint, Vm, Vm, Vm, Lgkm, true, false, false, false, Glc,
@@ -174,24 +174,24 @@ constexpr FamilyRow Rows[] = {
      Gfx10Wide, Gfx10Wide, Gfx10Wide, Gfx10Wgp, CuMode, Gfx10Plain},
     {Family::GFX11, Joint, Vm, Vm, Vs, Lgkm, true, false, false, false, Glc,
      Gfx11Wide, Gfx11Wide, Gfx11Wide, Gfx10Wgp, CuMode, Gfx11Plain},
-    {Family::GFX12, Separate, AnyLoad, Load, Store, Ds, false, false, false,
-     false, Return12, Gfx12System, Gfx12Agent, Gfx12Agent, Gfx12Wgp, CuMode,
-     Gfx12Plain},
-    {Family::GFX125, Separate, Load, Load, Store, Ds, false, true, true, false,
-     Return12, Gfx12System, Gfx125Agent, Gfx12Wgp, Gfx125Workgroup,
+    {Family::GFX12, Separate, AnyLoad, Load, Store, DsCounter, false, false,
+     false, false, Return12, Gfx12System, Gfx12Agent, Gfx12Agent, Gfx12Wgp,
+     CuMode, Gfx12Plain},
+    {Family::GFX125, Separate, Load, Load, Store, DsCounter, false, true, true,
+     false, Return12, Gfx12System, Gfx125Agent, Gfx12Wgp, Gfx125Workgroup,
      Gfx125Workgroup, Gfx125Plain},
 };
 
-constexpr bool isComplete() {
-  for (size_t I = 0; I != std::size(Rows); ++I)
-    if (Rows[I].Id != static_cast<Family>(I))
+constexpr bool isFamilyTableComplete() {
+  for (size_t I = 0; I != std::size(FamilyTable); ++I)
+    if (FamilyTable[I].Id != static_cast<Family>(I))
       return false;
-  return std::size(Rows) == static_cast<size_t>(Family::GFX125) + 1;
+  return std::size(FamilyTable) == static_cast<size_t>(Family::GFX125) + 1;
 }
-static_assert(isComplete(), "one row a family, in order");
+static_assert(isFamilyTableComplete(), "one row a family, in order");
 
 } // namespace
 
-const FamilyRow &rowOf(Family F) { return Rows[static_cast<size_t>(F)]; }
+const FamilyRow &rowOf(Family F) { return FamilyTable[static_cast<size_t>(F)]; }
 
 } // namespace fencepost::lower

@@ -7,7 +7,7 @@ namespace {
 
 constexpr llvm::StringLiteral Buffer = "buffer_", Flat = "flat_",
                               Global = "global_", Scratch = "scratch_",
-                              Ds = "ds_";
+                              DsPrefix = "ds_";
 
 /// Before GFX11, and from then on.
 struct Names {
@@ -120,7 +120,7 @@ llvm::StringRef pick(const Names &N, const Processor &Proc) {
 llvm::StringRef unitFor(AddressSpace Space, const Processor &Proc) {
   switch (Space) {
   case AddressSpace::Local:
-    return Ds;
+    return DsPrefix;
   case AddressSpace::Private:
     return Proc.Scratch == FlatScratch::Architected ? Scratch : Buffer;
   case AddressSpace::Generic:
@@ -151,7 +151,7 @@ Mnemonic atomicMnemonic(const Operation &Op, llvm::StringRef Unit,
   auto Index = static_cast<unsigned>(Swaps ? ModifyOp::Other : Op.Modify);
   const AtomicRow &Row = Atomics[Index];
   bool Wide = Op.Bits > 32;
-  if (Unit != Ds)
+  if (Unit != DsPrefix)
     return {Unit, pick(Wide ? Row.Memory64 : Row.Memory32, Proc)};
   if (Op.HasResult)
     return {Unit, pick(Wide ? Row.DsReturn64 : Row.DsReturn32, Proc)};

@@ -48,7 +48,7 @@ static constexpr CallRow accessRow(llvm::StringLiteral Name, OpKind Kind,
 
 using enum OpKind;
 using enum CallShape;
-static constexpr CallRow Rows[] = {
+static constexpr CallRow CallTable[] = {
     barrierRow("s.barrier", BarrierOp::ArriveWait, Nothing),
     barrierRow("s.cluster.barrier", BarrierOp::ArriveWait, Nothing),
     barrierRow("s.barrier.signal", BarrierOp::Arrive, Number),
@@ -107,9 +107,9 @@ static StringRef withoutTypes(StringRef Name) {
 
 static const CallRow *findRow(StringRef Name) {
   StringRef Bare = withoutTypes(Name);
-  const auto *It =
-      llvm::find_if(Rows, [&](const CallRow &Row) { return Row.Name == Bare; });
-  return It == std::end(Rows) ? nullptr : It;
+  const auto *It = llvm::find_if(
+      CallTable, [&](const CallRow &Row) { return Row.Name == Bare; });
+  return It == std::end(CallTable) ? nullptr : It;
 }
 
 namespace {
@@ -352,7 +352,7 @@ llvm::Error CallParser::parse() {
 /// The nearest row, with the prefix back in front.
 static std::string suggestion(StringRef Name) {
   llvm::SmallVector<StringRef, 48> Names;
-  for (const CallRow &Row : Rows)
+  for (const CallRow &Row : CallTable)
     Names.push_back(Row.Name);
   StringRef Nearest = nearestName(Name, Names);
   return Nearest.empty()

@@ -15,7 +15,7 @@ static constexpr unsigned ReadsOrWrites =
 static constexpr unsigned Updates =
     Synchronizes | Accesses | WVolatile | WNoRet | WResult;
 
-static constexpr OperationRow Rows[] = {
+static constexpr OperationRow OperationTable[] = {
     {"load", OpKind::Load, ReadsOrWrites | WLastUse | WResult, OrderedOp::Load,
      0},
     {"store", OpKind::Store, ReadsOrWrites, OrderedOp::Store, 1},
@@ -37,15 +37,17 @@ static constexpr OperationRow Rows[] = {
 };
 
 const OperationRow *findOperationRow(StringRef Name) {
-  const auto *It = llvm::find_if(
-      Rows, [&](const OperationRow &Row) { return Row.Name == Name; });
-  return It == std::end(Rows) ? nullptr : It;
+  const auto *It = llvm::find_if(OperationTable, [&](const OperationRow &Row) {
+    return Row.Name == Name;
+  });
+  return It == std::end(OperationTable) ? nullptr : It;
 }
 
 StringRef operationName(OpKind Kind) {
-  const auto *It = llvm::find_if(
-      Rows, [&](const OperationRow &Row) { return Row.Kind == Kind; });
-  return It == std::end(Rows) ? StringRef() : StringRef(It->Name);
+  const auto *It = llvm::find_if(OperationTable, [&](const OperationRow &Row) {
+    return Row.Kind == Kind;
+  });
+  return It == std::end(OperationTable) ? StringRef() : StringRef(It->Name);
 }
 
 //===-- The operation of an atomicrmw -------------------------------------===//
@@ -177,7 +179,7 @@ std::optional<AddressSpace> parseSpaceWord(StringRef Word) {
 llvm::ArrayRef<StringRef> operationNames() {
   static const auto Names = [] {
     std::vector<StringRef> All;
-    for (const OperationRow &Row : Rows)
+    for (const OperationRow &Row : OperationTable)
       All.push_back(Row.Name);
     for (unsigned I = 0; I < NumBarrierOps; ++I)
       All.push_back(barrierOpName(static_cast<BarrierOp>(I)));

@@ -6,7 +6,7 @@
 
 namespace fencepost::lower {
 
-static constexpr RuleFacts Rows[] = {
+static constexpr RuleFacts RuleTable[] = {
     {Rule::Access, "access", "performs the operation",
      "anything that does not access the same memory", "",
      "spec/002, Memory Model"},
@@ -79,16 +79,16 @@ static constexpr RuleFacts Rows[] = {
      "", "spec/003, Async Mark Operations"},
 };
 
-static constexpr bool isComplete() {
-  for (unsigned I = 0; I != std::size(Rows); ++I)
-    if (Rows[I].Id != static_cast<Rule>(I))
+static constexpr bool isRuleTableComplete() {
+  for (unsigned I = 0; I != std::size(RuleTable); ++I)
+    if (RuleTable[I].Id != static_cast<Rule>(I))
       return false;
-  return std::size(Rows) == NumRules;
+  return std::size(RuleTable) == NumRules;
 }
-static_assert(isComplete(), "one row a rule, in order");
+static_assert(isRuleTableComplete(), "one row a rule, in order");
 
-llvm::ArrayRef<RuleFacts> rules() { return Rows; }
+llvm::ArrayRef<RuleFacts> rules() { return RuleTable; }
 
-const RuleFacts &factsOf(Rule R) { return Rows[static_cast<unsigned>(R)]; }
+const RuleFacts &factsOf(Rule R) { return RuleTable[static_cast<unsigned>(R)]; }
 
 } // namespace fencepost::lower

@@ -64,7 +64,7 @@ static constexpr StepCounts Wait = {1, 0, 0, 0, 0}, WriteBack = {0, 1, 0, 0, 0},
                             Barrier = {0, 0, 0, 1, 0}, Atomic = {0, 0, 0, 0, 1};
 
 /// The first row that fits counts.
-static constexpr MnemonicRow Rows[] = {
+static constexpr MnemonicRow MnemonicTable[] = {
     {"buffer_atomic_", Atomic},
     {"buffer_gl0_inv", Invalidate},
     {"buffer_gl1_inv", Invalidate},
@@ -87,10 +87,10 @@ static constexpr MnemonicRow Rows[] = {
 
 StepCounts countLine(llvm::StringRef Line) {
   llvm::StringRef Mnemonic = Line.ltrim();
-  const auto *Row = llvm::find_if(Rows, [&](const MnemonicRow &R) {
+  const auto *Row = llvm::find_if(MnemonicTable, [&](const MnemonicRow &R) {
     return Mnemonic.starts_with(R.Start);
   });
-  return Row == std::end(Rows) ? StepCounts() : Row->Counts;
+  return Row == std::end(MnemonicTable) ? StepCounts() : Row->Counts;
 }
 
 } // namespace fencepost::lower

@@ -32,10 +32,10 @@ CommonPart::CommonPart(const Resolved &Problem)
 
 namespace {
 
-class Search {
+class BarrierSearch {
 public:
-  Search(const BarrierProblem &Given, const Resolved &Problem,
-         const CommonPart &Common, Budget &Work, Solutions &Result)
+  BarrierSearch(const BarrierProblem &Given, const Resolved &Problem,
+                const CommonPart &Common, Budget &Work, Solutions &Result)
       : Given(Given), Problem(Problem), Common(Common), Work(Work),
         Result(Result), Where(Problem.Waves.size()) {}
 
@@ -91,7 +91,7 @@ private:
 /// A bound for the number of phases that \p Object can complete when no wave
 /// gets farther than \p At. The first phase after an init has as many members
 /// as the init says; later ones can be smaller by what was dropped.
-unsigned Search::mostPhases(unsigned Object, const Ends &At) const {
+unsigned BarrierSearch::mostPhases(unsigned Object, const Ends &At) const {
   const barriers::Object &O = Problem.Objects[Object];
   std::vector<char> There = presentNodes(Problem, At);
   int32_t Smallest = O.byHardware() ? O.Expected : 0;
@@ -117,7 +117,7 @@ unsigned Search::mostPhases(unsigned Object, const Ends &At) const {
 }
 
 /// Whether wave \p W could pass the wait it stands at in \p At.
-bool Search::canPass(unsigned W, const Ends &At) const {
+bool BarrierSearch::canPass(unsigned W, const Ends &At) const {
   unsigned Object = Problem.Nodes[Problem.Waves[W].Nodes[At[W]]].Object;
   unsigned Passed = 1;
   for (unsigned I = 0; I != At[W]; ++I)
@@ -126,7 +126,7 @@ bool Search::canPass(unsigned W, const Ends &At) const {
   return Passed <= mostPhases(Object, At);
 }
 
-void Search::findFarthest() {
+void BarrierSearch::findFarthest() {
   Farthest = Common.Least;
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -141,14 +141,14 @@ void Search::findFarthest() {
   }
 }
 
-void Search::chooseEnd(unsigned W, unsigned I) {
+void BarrierSearch::chooseEnd(unsigned W, unsigned I) {
   if (I < Common.Least[W] || I > Farthest[W])
     return;
   Where[W] = I;
   chooseEnds(W + 1);
 }
 
-void Search::chooseEnds(unsigned W) {
+void BarrierSearch::chooseEnds(unsigned W) {
   if (!Work.spend())
     return;
   if (W == Problem.Waves.size()) {
@@ -169,7 +169,7 @@ void Search::chooseEnds(unsigned W) {
       chooseEnd(W, I);
 }
 
-bool Search::endsArePossible() const {
+bool BarrierSearch::endsArePossible() const {
   for (unsigned O = 0; O != Problem.Objects.size(); ++O) {
     unsigned Most = mostPhases(O, Where);
     std::vector<unsigned> Passed(Problem.Waves.size(), 0);
@@ -183,14 +183,14 @@ bool Search::endsArePossible() const {
   return true;
 }
 
-void Search::tryEnds() {
+void BarrierSearch::tryEnds() {
   Present = presentNodes(Problem, Where);
   if (!searchObjects(false))
     searchObjects(true);
 }
 
 /// False if all objects are needed and not all were searched.
-bool Search::searchObjects(bool All) {
+bool BarrierSearch::searchObjects(bool All) {
   Searched.clear();
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)
     if (All || !Problem.Objects[O].isQuiet(Problem))
@@ -218,7 +218,7 @@ bool Search::searchObjects(bool All) {
   return true;
 }
 
-void Search::chooseOrder(unsigned Index, const Play &State) {
+void BarrierSearch::chooseOrder(unsigned Index, const Play &State) {
   if (Index == Searched.size())
     return enter(State);
   unsigned O = Searched[Index];
@@ -233,7 +233,8 @@ void Search::chooseOrder(unsigned Index, const Play &State) {
 }
 
 /// Gives phases to the waits on the object from number \p Next on.
-void Search::assignWaits(unsigned Index, unsigned Next, const Play &State) {
+void BarrierSearch::assignWaits(unsigned Index, unsigned Next,
+                                const Play &State) {
   unsigned O = Searched[Index];
   llvm::ArrayRef<NodeId> Waits = Problem.Objects[O].Waits;
   while (Next != Waits.size() &&
@@ -254,7 +255,7 @@ void Search::assignWaits(unsigned Index, unsigned Next, const Play &State) {
   }
 }
 
-std::vector<Search::Phases> Search::phases() const {
+std::vector<BarrierSearch::Phases> BarrierSearch::phases() const {
   std::vector<Phases> All;
   for (const ObjectOrder &Order : Objects) {
     Phases &Of = All.emplace_back();
@@ -270,7 +271,7 @@ std::vector<Search::Phases> Search::phases() const {
 }
 
 /// A barrier execution is found, if the stuck waits are really stuck.
-void Search::enter(const Play &State) {
+void BarrierSearch::enter(const Play &State) {
   if (!isStuckForGood(Problem, Objects, State, Where))
     return;
   std::vector<BarrierUndefined> Faults = ruleFaults(Problem, Objects, State);
@@ -296,7 +297,7 @@ void Search::enter(const Play &State) {
 
 void search(const BarrierProblem &Given, const Resolved &Problem,
             const CommonPart &Common, Budget &Work, Solutions &Result) {
-  Search(Given, Problem, Common, Work, Result).run();
+  BarrierSearch(Given, Problem, Common, Work, Result).run();
 }
 
 } // namespace fencepost::model::barriers

@@ -5,20 +5,10 @@
 // reached may do as it likes. Tested by unittests/Model/CheckProgramTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "CheckControlFlow.h"
-#include "llvm/ADT/SmallVector.h"
+#include "ProgramFacts.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::model {
-
-/// Where control may go from instruction \p I.
-static llvm::SmallVector<unsigned, 2> successors(const Thread &T, unsigned I) {
-  const Instruction &Inst = T.Code[I];
-  if (Inst.Op == Opcode::Jump)
-    return {Inst.Target};
-  if (Inst.Op == Opcode::Branch)
-    return {I + 1, Inst.Target};
-  return {I + 1};
-}
 
 static std::string checkTargets(const Thread &T) {
   for (unsigned I = 0; I < T.Code.size(); ++I) {

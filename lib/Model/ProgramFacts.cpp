@@ -26,8 +26,7 @@ ScopeLevel clampedLevel(const Program &P, const Instruction &I) {
                  : I.Reach.Level;
 }
 
-/// The instructions that can come right after \p Pc; Code.size() is the end.
-static llvm::SmallVector<unsigned, 2> successors(const Thread &T, unsigned Pc) {
+llvm::SmallVector<unsigned, 2> successors(const Thread &T, unsigned Pc) {
   const Instruction &I = T.Code[Pc];
   if (I.Op == Opcode::Jump)
     return {I.Target};

@@ -39,6 +39,9 @@ struct ProgramFacts {
 /// Whether the instruction may write memory, and where.
 bool mayWrite(const Instruction &I, unsigned &Location);
 
+/// The instructions that can come right after \p Pc; Code.size() is the end.
+llvm::SmallVector<unsigned, 2> successors(const Thread &T, unsigned Pc);
+
 /// The scope of an access or fence, clamped for a local location (MODEL.md M3).
 ScopeLevel clampedLevel(const Program &P, const Instruction &I);
 

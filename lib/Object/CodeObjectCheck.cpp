@@ -15,9 +15,9 @@
 namespace fencepost {
 namespace {
 
-class Checker {
+class CodeObjectChecker {
 public:
-  explicit Checker(const CodeObject &Object) : Object(Object) {}
+  explicit CodeObjectChecker(const CodeObject &Object) : Object(Object) {}
 
   std::vector<Finding> run(llvm::function_ref<bool(const Kernel &)> Wanted) {
     checkMetadataTarget();
@@ -61,7 +61,7 @@ static llvm::StringRef dropTriple(llvm::StringRef Target) {
 }
 
 /// spec/002, "Code Object V4 Metadata": a canonical target ID.
-void Checker::checkMetadataTarget() {
+void CodeObjectChecker::checkMetadataTarget() {
   if (!Object.Hsa || Object.Hsa->Target.empty() || !Object.Target.Proc)
     return;
   llvm::StringRef Text = dropTriple(Object.Hsa->Target);
@@ -86,7 +86,7 @@ void Checker::checkMetadataTarget() {
 
 /// The bundler names entries by target ID; V2 and V3 spell it in several ways,
 /// of which only the processor is compared.
-void Checker::checkBundleTarget() {
+void CodeObjectChecker::checkBundleTarget() {
   llvm::StringRef Text = Object.Image.EntryTarget;
   if (Text.empty() || !Object.Target.Proc)
     return;
@@ -115,7 +115,8 @@ descriptorFindings(const Kernel &K, const Processor &P, const Location &Where) {
 }
 
 /// What was stripped is no error of the object.
-void Checker::reportNoDescriptor(const Kernel &K, const Location &Where) {
+void CodeObjectChecker::reportNoDescriptor(const Kernel &K,
+                                           const Location &Where) {
   const Section *In =
       K.DescriptorSymbol
           ? Object.section(Object.Symbols[*K.DescriptorSymbol].Section)
@@ -135,7 +136,7 @@ void Checker::reportNoDescriptor(const Kernel &K, const Location &Where) {
            "the metadata names a kernel without a descriptor");
 }
 
-void Checker::checkKernel(const Kernel &K) {
+void CodeObjectChecker::checkKernel(const Kernel &K) {
   std::string Entity = ("kernel " + K.Name).str();
   const KernelMetadata *Metadata = Object.metadataOf(K);
   bool HasDescriptor = !K.DescriptorBytes.empty();
@@ -160,7 +161,7 @@ void Checker::checkKernel(const Kernel &K) {
 }
 
 /// spec/002, "Kernel Descriptor": the entry point is 256-byte aligned code.
-void Checker::checkEntry(const Kernel &K, const Location &Where) {
+void CodeObjectChecker::checkEntry(const Kernel &K, const Location &Where) {
   constexpr uint64_t Alignment = 256;
   const Section *In =
       K.EntrySection ? Object.section(*K.EntrySection) : nullptr;
@@ -196,8 +197,9 @@ static KernelResources resourcesOf(const Kernel &K, const Processor &P) {
   return resourcesOf(AmdKernelCode::read(K.DescriptorBytes), P);
 }
 
-void Checker::checkAgreement(const Kernel &K, const KernelMetadata &Metadata,
-                             const Location &Where) {
+void CodeObjectChecker::checkAgreement(const Kernel &K,
+                                       const KernelMetadata &Metadata,
+                                       const Location &Where) {
   KernelResources R = resourcesOf(K, *Object.Target.Proc);
   auto Compare = [&](llvm::StringRef What, const auto &Said, auto Described) {
     if (Said && *Said != Described)
@@ -220,8 +222,8 @@ void Checker::checkAgreement(const Kernel &K, const KernelMetadata &Metadata,
 }
 
 /// spec/002, "Kernel Metadata Map": what values must be.
-void Checker::checkRules(const KernelMetadata &Metadata,
-                         const Location &Where) {
+void CodeObjectChecker::checkRules(const KernelMetadata &Metadata,
+                                   const Location &Where) {
   auto PowerOfTwo = [&](llvm::StringRef What,
                         const std::optional<uint64_t> &Value) {
     if (Value && !llvm::isPowerOf2_64(*Value))
@@ -252,8 +254,8 @@ void Checker::checkRules(const KernelMetadata &Metadata,
   checkArguments(Metadata, Where);
 }
 
-void Checker::checkArguments(const KernelMetadata &Metadata,
-                             const Location &Where) {
+void CodeObjectChecker::checkArguments(const KernelMetadata &Metadata,
+                                       const Location &Where) {
   if (!Metadata.KernargSegmentSize)
     return;
   uint64_t Size = *Metadata.KernargSegmentSize;
@@ -271,7 +273,7 @@ void Checker::checkArguments(const KernelMetadata &Metadata,
 std::vector<Finding>
 checkCodeObject(const CodeObject &Object,
                 llvm::function_ref<bool(const Kernel &)> Wanted) {
-  return Checker(Object).run(Wanted);
+  return CodeObjectChecker(Object).run(Wanted);
 }
 
 } // namespace fencepost

@@ -24,7 +24,7 @@ namespace fencepost {
 namespace {
 
 namespace ELF = llvm::ELF;
-using ElfFile = llvm::object::ELFFile<llvm::object::ELF64LE>;
+using Elf64File = llvm::object::ELFFile<llvm::object::ELF64LE>;
 
 class CodeObjectReader {
 public:
@@ -46,32 +46,33 @@ private:
     Object.Findings.push_back({Id, Object.locate(0), Message.str(), {}});
   }
 
-  void readHeader(const ElfFile::Elf_Ehdr &Header);
-  llvm::Error readSections(const ElfFile &File);
-  llvm::Error addSection(const ElfFile &File, const ElfFile::Elf_Shdr &Header,
+  void readHeader(const Elf64File::Elf_Ehdr &Header);
+  llvm::Error readSections(const Elf64File &File);
+  llvm::Error addSection(const Elf64File &File,
+                         const Elf64File::Elf_Shdr &Header,
                          llvm::StringRef Names);
-  llvm::Error addSegments(const ElfFile &File);
-  llvm::Error readSymbols(const ElfFile &File);
-  llvm::Expected<llvm::StringRef> findSymbols(const ElfFile &File);
-  llvm::StringRef findDynamicSymbols(const ElfFile &File);
+  llvm::Error addSegments(const Elf64File &File);
+  llvm::Error readSymbols(const Elf64File &File);
+  llvm::Expected<llvm::StringRef> findSymbols(const Elf64File &File);
+  llvm::StringRef findDynamicSymbols(const Elf64File &File);
   llvm::Error checkContents(const Section &S);
-  llvm::Error readNoteSections(const ElfFile &File);
+  llvm::Error readNoteSections(const Elf64File &File);
   void readTarget();
-  llvm::Expected<RelativeRelocations> readRelocations(const ElfFile &File);
+  llvm::Expected<RelativeRelocations> readRelocations(const Elf64File &File);
 
   CodeObject Object;
-  ElfFile::Elf_Shdr_Range Headers;
-  ElfFile::Elf_Sym_Range RawSymbols;
-  llvm::ArrayRef<ElfFile::Elf_Word> ExtendedIndices;
-  const ElfFile::Elf_Shdr *SymbolTable = nullptr;
+  Elf64File::Elf_Shdr_Range Headers;
+  Elf64File::Elf_Sym_Range RawSymbols;
+  llvm::ArrayRef<Elf64File::Elf_Word> ExtendedIndices;
+  const Elf64File::Elf_Shdr *SymbolTable = nullptr;
 
-  uint32_t sectionIndex(const ElfFile::Elf_Sym &S) const;
-  const Section *sectionOf(const ElfFile::Elf_Sym &S) const;
+  uint32_t sectionIndex(const Elf64File::Elf_Sym &S) const;
+  const Section *sectionOf(const Elf64File::Elf_Sym &S) const;
 };
 
 } // namespace
 
-void CodeObjectReader::readHeader(const ElfFile::Elf_Ehdr &Header) {
+void CodeObjectReader::readHeader(const Elf64File::Elf_Ehdr &Header) {
   Object.Type = objectType(Header.e_type);
   Object.RawOsAbi = Header.e_ident[ELF::EI_OSABI];
   Object.Os = osAbi(Object.RawOsAbi);
@@ -89,8 +90,8 @@ void CodeObjectReader::readHeader(const ElfFile::Elf_Ehdr &Header) {
                "OS ABI " + llvm::Twine(Object.RawOsAbi) + " is not known");
 }
 
-llvm::Error CodeObjectReader::addSection(const ElfFile &File,
-                                         const ElfFile::Elf_Shdr &Header,
+llvm::Error CodeObjectReader::addSection(const Elf64File &File,
+                                         const Elf64File::Elf_Shdr &Header,
                                          llvm::StringRef Names) {
   llvm::Expected<llvm::StringRef> Name = File.getSectionName(Header, Names);
   if (!Name)
@@ -124,12 +125,12 @@ llvm::Error CodeObjectReader::checkContents(const Section &S) {
 }
 
 /// Loadable segments stand in for sections where there are no section headers.
-llvm::Error CodeObjectReader::addSegments(const ElfFile &File) {
-  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+llvm::Error CodeObjectReader::addSegments(const Elf64File &File) {
+  llvm::Expected<Elf64File::Elf_Phdr_Range> Segments = File.program_headers();
   if (!Segments)
     return malformed(Segments.takeError());
   llvm::StringSaver Names(*Object.Memory);
-  for (const ElfFile::Elf_Phdr &Segment : *Segments) {
+  for (const Elf64File::Elf_Phdr &Segment : *Segments) {
     if (Segment.p_type != ELF::PT_LOAD)
       continue;
     Section &S = Object.Sections.emplace_back();
@@ -151,8 +152,8 @@ llvm::Error CodeObjectReader::addSegments(const ElfFile &File) {
   return llvm::Error::success();
 }
 
-llvm::Error CodeObjectReader::readSections(const ElfFile &File) {
-  llvm::Expected<ElfFile::Elf_Shdr_Range> Range = File.sections();
+llvm::Error CodeObjectReader::readSections(const Elf64File &File) {
+  llvm::Expected<Elf64File::Elf_Shdr_Range> Range = File.sections();
   if (!Range)
     return malformed(Range.takeError());
   Headers = *Range;
@@ -162,7 +163,7 @@ llvm::Error CodeObjectReader::readSections(const ElfFile &File) {
   if (!Names)
     return malformed(Names.takeError());
   Object.Sections.reserve(Headers.size() - 1);
-  for (const ElfFile::Elf_Shdr &Header : Headers.drop_front()) {
+  for (const Elf64File::Elf_Shdr &Header : Headers.drop_front()) {
     if (llvm::Error E = addSection(File, Header, *Names))
       return E;
     bool Better = Header.sh_type == ELF::SHT_SYMTAB && // Has local symbols too.
@@ -173,7 +174,7 @@ llvm::Error CodeObjectReader::readSections(const ElfFile &File) {
   return llvm::Error::success();
 }
 
-uint32_t CodeObjectReader::sectionIndex(const ElfFile::Elf_Sym &S) const {
+uint32_t CodeObjectReader::sectionIndex(const Elf64File::Elf_Sym &S) const {
   if (S.st_shndx < ELF::SHN_LORESERVE)
     return S.st_shndx;
   if (S.st_shndx != ELF::SHN_XINDEX)
@@ -183,13 +184,13 @@ uint32_t CodeObjectReader::sectionIndex(const ElfFile::Elf_Sym &S) const {
 }
 
 /// Sets RawSymbols by PT_DYNAMIC and returns the names.
-llvm::StringRef CodeObjectReader::findDynamicSymbols(const ElfFile &File) {
-  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+llvm::StringRef CodeObjectReader::findDynamicSymbols(const Elf64File &File) {
+  llvm::Expected<Elf64File::Elf_Phdr_Range> Segments = File.program_headers();
   if (!Segments) {
     llvm::consumeError(Segments.takeError());
     return "";
   }
-  for (const ElfFile::Elf_Phdr &Segment : *Segments) {
+  for (const Elf64File::Elf_Phdr &Segment : *Segments) {
     llvm::StringRef Dynamic;
     if (Segment.p_type != ELF::PT_DYNAMIC ||
         !sliceOf(Object.Image.Bytes, Segment.p_offset, Segment.p_filesz,
@@ -198,8 +199,8 @@ llvm::StringRef CodeObjectReader::findDynamicSymbols(const ElfFile &File) {
     if (std::optional<DynamicSymbols> Table =
             readDynamicSymbols(Object, Dynamic)) {
       RawSymbols = llvm::ArrayRef(
-          reinterpret_cast<const ElfFile::Elf_Sym *>(Table->Symbols.data()),
-          Table->Symbols.size() / sizeof(ElfFile::Elf_Sym));
+          reinterpret_cast<const Elf64File::Elf_Sym *>(Table->Symbols.data()),
+          Table->Symbols.size() / sizeof(Elf64File::Elf_Sym));
       Object.HasSymbolTable = true;
       return Table->Names;
     }
@@ -209,20 +210,20 @@ llvm::StringRef CodeObjectReader::findDynamicSymbols(const ElfFile &File) {
 
 /// Sets RawSymbols and ExtendedIndices and returns the names.
 llvm::Expected<llvm::StringRef>
-CodeObjectReader::findSymbols(const ElfFile &File) {
+CodeObjectReader::findSymbols(const Elf64File &File) {
   if (Headers.empty())
     return findDynamicSymbols(File);
   if (!SymbolTable)
     return "";
   Object.HasSymbolTable = true;
-  llvm::Expected<ElfFile::Elf_Sym_Range> Range = File.symbols(SymbolTable);
+  llvm::Expected<Elf64File::Elf_Sym_Range> Range = File.symbols(SymbolTable);
   if (!Range)
     return malformed(Range.takeError());
   RawSymbols = *Range;
-  for (const ElfFile::Elf_Shdr &Header : Headers)
+  for (const Elf64File::Elf_Shdr &Header : Headers)
     if (Header.sh_type == ELF::SHT_SYMTAB_SHNDX &&
         Header.sh_link == size_t(SymbolTable - Headers.begin())) {
-      llvm::Expected<llvm::ArrayRef<ElfFile::Elf_Word>> Table =
+      llvm::Expected<llvm::ArrayRef<Elf64File::Elf_Word>> Table =
           File.getSHNDXTable(Header, Headers);
       if (!Table)
         return malformed(Table.takeError());
@@ -235,7 +236,7 @@ CodeObjectReader::findSymbols(const ElfFile &File) {
   return Names;
 }
 
-const Section *CodeObjectReader::sectionOf(const ElfFile::Elf_Sym &S) const {
+const Section *CodeObjectReader::sectionOf(const Elf64File::Elf_Sym &S) const {
   if (!Headers.empty())
     return Object.section(sectionIndex(S));
   bool Defined =
@@ -243,11 +244,12 @@ const Section *CodeObjectReader::sectionOf(const ElfFile::Elf_Sym &S) const {
   return Defined ? segmentAt(Object, S.st_value) : nullptr;
 }
 
-llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
+llvm::Error CodeObjectReader::readSymbols(const Elf64File &File) {
   llvm::Expected<llvm::StringRef> Names = findSymbols(File);
   if (!Names)
     return Names.takeError();
-  for (const ElfFile::Elf_Sym &S : RawSymbols.drop_front(!RawSymbols.empty())) {
+  for (const Elf64File::Elf_Sym &S :
+       RawSymbols.drop_front(!RawSymbols.empty())) {
     llvm::Expected<llvm::StringRef> Name = S.getName(*Names);
     if (!Name)
       return malformed(Name.takeError());
@@ -269,7 +271,7 @@ llvm::Error CodeObjectReader::readSymbols(const ElfFile &File) {
   return llvm::Error::success();
 }
 
-llvm::Error CodeObjectReader::readNoteSections(const ElfFile &File) {
+llvm::Error CodeObjectReader::readNoteSections(const Elf64File &File) {
   bool Found = false;
   for (const Section &S : Object.Sections)
     if (S.Kind == SectionKind::Note) {
@@ -279,10 +281,10 @@ llvm::Error CodeObjectReader::readNoteSections(const ElfFile &File) {
     }
   if (Found)
     return llvm::Error::success();
-  llvm::Expected<ElfFile::Elf_Phdr_Range> Segments = File.program_headers();
+  llvm::Expected<Elf64File::Elf_Phdr_Range> Segments = File.program_headers();
   if (!Segments)
     return malformed(Segments.takeError());
-  for (const ElfFile::Elf_Phdr &Segment : *Segments)
+  for (const Elf64File::Elf_Phdr &Segment : *Segments)
     if (Segment.p_type == ELF::PT_NOTE)
       if (llvm::Error E = readNotes(Object, Segment.p_offset, Segment.p_filesz,
                                     Segment.p_align))
@@ -316,7 +318,7 @@ void CodeObjectReader::readTarget() {
 }
 
 llvm::Expected<RelativeRelocations>
-CodeObjectReader::readRelocations(const ElfFile &File) {
+CodeObjectReader::readRelocations(const Elf64File &File) {
   RelativeRelocations Relocations;
   if (Object.Type != ObjectType::Relocatable)
     return Relocations;
@@ -324,20 +326,20 @@ CodeObjectReader::readRelocations(const ElfFile &File) {
     uint32_t Index = R.getSymbol(/*isMips64EL=*/false);
     if (R.getType(false) != ELF::R_AMDGPU_REL64 || Index >= RawSymbols.size())
       return;
-    const ElfFile::Elf_Sym &S = RawSymbols[Index];
+    const Elf64File::Elf_Sym &S = RawSymbols[Index];
     if (const Section *In = Object.section(sectionIndex(S)))
       Relocations.try_emplace({Target, R.r_offset},
                               Place(In->Index, S.st_value + Addend));
   };
-  for (const ElfFile::Elf_Shdr &Header : Headers) {
+  for (const Elf64File::Elf_Shdr &Header : Headers) {
     const Section *Target = Object.section(Header.sh_info);
     if (!Target || Target->Kind == SectionKind::Debug)
       continue;
     if (Header.sh_type == ELF::SHT_RELA) {
-      llvm::Expected<ElfFile::Elf_Rela_Range> Range = File.relas(Header);
+      llvm::Expected<Elf64File::Elf_Rela_Range> Range = File.relas(Header);
       if (!Range)
         return malformed(Range.takeError());
-      for (const ElfFile::Elf_Rela &R : *Range)
+      for (const Elf64File::Elf_Rela &R : *Range)
         Add(Target->Index, R, R.r_addend);
     }
   }
@@ -345,7 +347,7 @@ CodeObjectReader::readRelocations(const ElfFile &File) {
 }
 
 llvm::Expected<CodeObject> CodeObjectReader::read() {
-  llvm::Expected<ElfFile> File = ElfFile::create(Object.Image.Bytes);
+  llvm::Expected<Elf64File> File = Elf64File::create(Object.Image.Bytes);
   if (!File)
     return malformed(File.takeError());
   readHeader(File->getHeader());

@@ -17,9 +17,10 @@ namespace fencepost {
 
 namespace {
 /// Collects findings about one structure on one processor.
-class Checker {
+class DescriptorChecker {
 public:
-  Checker(const FieldView &F, const KernelResources &R, const Location &Where)
+  DescriptorChecker(const FieldView &F, const KernelResources &R,
+                    const Location &Where)
       : P(F.Proc), F(F), R(R), Where(Where) {}
 
   std::vector<Finding> run();
@@ -55,7 +56,7 @@ static std::string placeOf(const FieldRow &Row) {
   return Place + " (" + Row.Name.str() + ")";
 }
 
-void Checker::checkRow(const FieldRow &Row) {
+void DescriptorChecker::checkRow(const FieldRow &Row) {
   if (!Row.Applies.holdsFor(P) || F.ruleOf(Row) == FieldRule::Value)
     return;
   uint64_t Value = F.get(Row);
@@ -68,7 +69,7 @@ void Checker::checkRow(const FieldRow &Row) {
           "; it is 0x" + llvm::utohexstr(Value, /*LowerCase=*/true));
 }
 
-void Checker::checkReservedBits() {
+void DescriptorChecker::checkReservedBits() {
   for (llvm::ArrayRef<FieldRow> Rows : F.Tables)
     for (const FieldRow &Row : Rows)
       checkRow(Row);
@@ -78,7 +79,7 @@ void Checker::checkReservedBits() {
         "is undefined");
 }
 
-void Checker::checkUserSgprs() {
+void DescriptorChecker::checkUserSgprs() {
   unsigned Enabled = enabledUserSgprs(F);
   unsigned Max = P.family().MaxUserSgprs;
   if (Enabled > R.UserSgprs)
@@ -91,7 +92,7 @@ void Checker::checkUserSgprs() {
             " asked for, but " + P.Name + " initializes only " + Twine(Max));
 }
 
-void Checker::checkWaveSize() {
+void DescriptorChecker::checkWaveSize() {
   if (!P.supportsWaveSize(R.WaveSize))
     add(Diag::OverLimit, Twine("wavefront size ") + Twine(R.WaveSize) +
                              " is not supported by " + P.Name);
@@ -102,7 +103,7 @@ void Checker::checkWaveSize() {
 /// spec/002, "compute_pgm_rsrc1": "sgprs_used 0..112".
 static constexpr unsigned MaxSgprs = 112;
 
-void Checker::checkRegisters() {
+void DescriptorChecker::checkRegisters() {
   const VgprFacts *Vgprs = P.vgprs(R.WaveSize);
   if (Vgprs && R.Vgprs > Vgprs->Addressable)
     add(Diag::OverLimit, Twine(R.Vgprs) + " VGPRs asked for, but a wave of " +
@@ -123,7 +124,7 @@ void Checker::checkRegisters() {
                              " shared VGPRs are more than 256 together");
 }
 
-void Checker::checkOthers() {
+void DescriptorChecker::checkOthers() {
   if (R.LdsBytes > P.LdsSize)
     add(Diag::OverLimit, Twine(R.LdsBytes) +
                              " bytes of LDS asked for, but a work-group on " +
@@ -135,7 +136,7 @@ void Checker::checkOthers() {
                              P.Name + " has at most " + Twine(MaxNamed));
 }
 
-std::vector<Finding> Checker::run() {
+std::vector<Finding> DescriptorChecker::run() {
   checkReservedBits();
   checkUserSgprs();
   checkWaveSize();
@@ -146,7 +147,7 @@ std::vector<Finding> Checker::run() {
 
 std::vector<Finding> checkFields(const FieldView &F, const KernelResources &R,
                                  const Location &Where) {
-  return Checker(F, R, Where).run();
+  return DescriptorChecker(F, R, Where).run();
 }
 
 std::vector<Finding> checkDescriptor(const KernelDescriptor &D,

@@ -11,7 +11,7 @@ namespace dwarf = llvm::dwarf;
 
 namespace {
 
-using Row = LineTable::Row;
+using LineRow = LineTable::Row;
 
 /// Runs the program of a unit from a place on.
 class ProgramReader {
@@ -24,7 +24,7 @@ public:
   uint64_t position() const { return Reader.position(); }
 
   /// The next row; false at the end of the program or of what is readable.
-  bool next(Row &Out) {
+  bool next(LineRow &Out) {
     while (!Reader.atEnd() && !Reader.failed())
       if (step(Out))
         return true;
@@ -33,7 +33,7 @@ public:
 
 private:
   /// Executes one opcode; true if it made a row.
-  bool step(Row &Out) {
+  bool step(LineRow &Out) {
     uint8_t Opcode = Reader.read<uint8_t>();
     if (Opcode >= U.OpcodeBase) {
       unsigned Adjusted = Opcode - U.OpcodeBase;
@@ -71,7 +71,7 @@ private:
     }
   }
 
-  bool extended(Row &Out) {
+  bool extended(LineRow &Out) {
     uint64_t Length = Reader.readUnsigned();
     uint64_t End = Reader.position() + Length;
     if (Reader.failed() || Length == 0 || End < Length || End > U.End) {
@@ -83,7 +83,7 @@ private:
     if (Opcode == dwarf::DW_LNE_end_sequence) {
       Registers.EndsSequence = true;
       Made = emit(Out);
-      Registers = Row();
+      Registers = LineRow();
     } else if (Opcode == dwarf::DW_LNE_set_address) {
       setAddress(Length - 1);
     }
@@ -108,7 +108,7 @@ private:
     Registers.Address += Operations * U.MinInstruction;
   }
 
-  bool emit(Row &Out) {
+  bool emit(LineRow &Out) {
     Out = Registers;
     return true;
   }
@@ -116,7 +116,7 @@ private:
   const LineSections &Sections;
   const LineUnit &U;
   ByteReader Reader;
-  Row Registers;
+  LineRow Registers;
 };
 
 } // namespace
@@ -135,7 +135,7 @@ void LineTable::index() {
     ProgramReader Program(Sections, U, U.Program);
     Sequence S{0, 0, 0, U.Offset, U.Program};
     bool First = true;
-    for (Row R; Program.next(R);) {
+    for (LineRow R; Program.next(R);) {
       if (First)
         std::tie(S.Section, S.Low) = std::pair(R.Section, R.Address);
       First = R.EndsSequence;
@@ -175,7 +175,7 @@ void LineTable::load(const Sequence &S) {
   Current = &S;
   Rows.clear();
   ProgramReader Program(Sections, *CurrentUnit, S.Start);
-  for (Row R; Program.next(R) && !R.EndsSequence;)
+  for (LineRow R; Program.next(R) && !R.EndsSequence;)
     Rows.push_back(R);
 }
 
@@ -184,11 +184,13 @@ std::optional<SourceLine> LineTable::find(uint32_t Section, uint64_t Address) {
   if (!S)
     return std::nullopt;
   load(*S);
-  auto Next = llvm::upper_bound(
-      Rows, Address, [](uint64_t A, const Row &R) { return A < R.Address; });
+  auto Next =
+      llvm::upper_bound(Rows, Address, [](uint64_t A, const LineRow &R) {
+        return A < R.Address;
+      });
   if (Next == Rows.begin())
     return std::nullopt;
-  const Row &R = *std::prev(Next);
+  const LineRow &R = *std::prev(Next);
   std::string Path = CurrentUnit->path(R.File);
   if (Path.empty() || R.Line == 0)
     return std::nullopt;

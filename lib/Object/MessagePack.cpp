@@ -15,7 +15,6 @@ namespace fencepost {
 namespace {
 
 namespace msgpack = llvm::msgpack;
-using Kind = MetadataValue::Kind;
 
 class MessagePackTree {
 public:
@@ -66,11 +65,12 @@ private:
     case msgpack::Type::Float:
       return MetadataValue::floating(Object.Float);
     case msgpack::Type::String:
-      return MetadataValue::bytes(Kind::String, Object.Raw);
+      return MetadataValue::bytes(MetadataValue::Kind::String, Object.Raw);
     case msgpack::Type::Binary:
-      return MetadataValue::bytes(Kind::Binary, Object.Raw);
+      return MetadataValue::bytes(MetadataValue::Kind::Binary, Object.Raw);
     case msgpack::Type::Extension:
-      return MetadataValue::bytes(Kind::Extension, Object.Extension.Bytes);
+      return MetadataValue::bytes(MetadataValue::Kind::Extension,
+                                  Object.Extension.Bytes);
     default:
       return MetadataValue();
     }

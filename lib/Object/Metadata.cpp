@@ -19,7 +19,7 @@ llvm::StringRef into(HsaReader &R, const MetadataValue &V, T &Out) {
   return R.set(V, Out.*Member);
 }
 
-using Module = HsaMetadata;
+using HsaModule = HsaMetadata;
 using Kern = KernelMetadata;
 using Arg = ArgumentMetadata;
 
@@ -137,17 +137,17 @@ constexpr Key<Kern> V2KernelKeys[] = {
     {"CodeProps", Never, within<V2CodePropertyKeys>},
 };
 
-constexpr Key<Module> ModuleKeys[] = {
-    {"amdhsa.kernels", 3, into<&Module::Kernels>},
-    {"amdhsa.printf", Never, into<&Module::Printf>},
-    {"amdhsa.target", 4, into<&Module::Target>},
-    {"amdhsa.version", 3, into<&Module::Version>},
+constexpr Key<HsaModule> ModuleKeys[] = {
+    {"amdhsa.kernels", 3, into<&HsaModule::Kernels>},
+    {"amdhsa.printf", Never, into<&HsaModule::Printf>},
+    {"amdhsa.target", 4, into<&HsaModule::Target>},
+    {"amdhsa.version", 3, into<&HsaModule::Version>},
 };
 
-constexpr Key<Module> V2ModuleKeys[] = {
-    {"Version", 2, into<&Module::Version>},
-    {"Printf", Never, into<&Module::Printf>},
-    {"Kernels", 2, into<&Module::Kernels>},
+constexpr Key<HsaModule> V2ModuleKeys[] = {
+    {"Version", 2, into<&HsaModule::Version>},
+    {"Printf", Never, into<&HsaModule::Printf>},
+    {"Kernels", 2, into<&HsaModule::Kernels>},
 };
 
 } // namespace
@@ -218,8 +218,8 @@ HsaMetadata HsaReader::read(const MetadataValue &Root) {
     report("the metadata is " + llvm::Twine(kindName(Root.kind())) +
            ", not a map");
   else
-    readMap(isV2() ? KeyTable<Module>(V2ModuleKeys)
-                   : KeyTable<Module>(ModuleKeys),
+    readMap(isV2() ? KeyTable<HsaModule>(V2ModuleKeys)
+                   : KeyTable<HsaModule>(ModuleKeys),
             Root, Metadata);
   return Metadata;
 }

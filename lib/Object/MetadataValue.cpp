@@ -10,8 +10,6 @@
 
 namespace fencepost {
 
-using Kind = MetadataValue::Kind;
-
 static_assert(sizeof(MetadataValue) == 16, "trees of large objects grow");
 
 static uint32_t checkedCount(size_t Count) {
@@ -22,14 +20,14 @@ static uint32_t checkedCount(size_t Count) {
 
 MetadataValue MetadataValue::boolean(bool B) {
   MetadataValue V;
-  V.TheKind = Kind::Boolean;
+  V.TheKind = MetadataValue::Kind::Boolean;
   V.Word = B;
   return V;
 }
 
 MetadataValue MetadataValue::unsignedInt(uint64_t N) {
   MetadataValue V;
-  V.TheKind = Kind::Unsigned;
+  V.TheKind = MetadataValue::Kind::Unsigned;
   V.Word = N;
   return V;
 }
@@ -38,14 +36,14 @@ MetadataValue MetadataValue::signedInt(int64_t N) {
   if (N >= 0)
     return unsignedInt(static_cast<uint64_t>(N));
   MetadataValue V;
-  V.TheKind = Kind::Signed;
+  V.TheKind = MetadataValue::Kind::Signed;
   V.Word = static_cast<uint64_t>(N);
   return V;
 }
 
 MetadataValue MetadataValue::floating(double D) {
   MetadataValue V;
-  V.TheKind = Kind::Float;
+  V.TheKind = MetadataValue::Kind::Float;
   V.Real = D;
   return V;
 }
@@ -60,7 +58,7 @@ MetadataValue MetadataValue::bytes(Kind K, llvm::StringRef Bytes) {
 
 MetadataValue MetadataValue::array(llvm::ArrayRef<MetadataValue> Elements) {
   MetadataValue V;
-  V.TheKind = Kind::Array;
+  V.TheKind = MetadataValue::Kind::Array;
   V.Count = checkedCount(Elements.size());
   V.Elements = Elements.data();
   return V;
@@ -68,59 +66,60 @@ MetadataValue MetadataValue::array(llvm::ArrayRef<MetadataValue> Elements) {
 
 MetadataValue MetadataValue::map(llvm::ArrayRef<MetadataEntry> Entries) {
   MetadataValue V;
-  V.TheKind = Kind::Map;
+  V.TheKind = MetadataValue::Kind::Map;
   V.Count = checkedCount(Entries.size());
   V.Entries = Entries.data();
   return V;
 }
 
 std::optional<bool> MetadataValue::asBool() const {
-  if (TheKind != Kind::Boolean)
+  if (TheKind != MetadataValue::Kind::Boolean)
     return std::nullopt;
   return Word != 0;
 }
 
 std::optional<uint64_t> MetadataValue::asUnsigned() const {
-  if (TheKind != Kind::Unsigned)
+  if (TheKind != MetadataValue::Kind::Unsigned)
     return std::nullopt;
   return Word;
 }
 
 std::optional<int64_t> MetadataValue::asSigned() const {
-  if (TheKind == Kind::Signed ||
-      (TheKind == Kind::Unsigned &&
+  if (TheKind == MetadataValue::Kind::Signed ||
+      (TheKind == MetadataValue::Kind::Unsigned &&
        Word <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max())))
     return static_cast<int64_t>(Word);
   return std::nullopt;
 }
 
 std::optional<double> MetadataValue::asFloat() const {
-  if (TheKind != Kind::Float)
+  if (TheKind != MetadataValue::Kind::Float)
     return std::nullopt;
   return Real;
 }
 
 std::optional<llvm::StringRef> MetadataValue::asString() const {
-  if (TheKind != Kind::String)
+  if (TheKind != MetadataValue::Kind::String)
     return std::nullopt;
   return llvm::StringRef(Text, Count);
 }
 
 llvm::StringRef MetadataValue::rawBytes() const {
-  if (TheKind != Kind::String && TheKind != Kind::Binary &&
-      TheKind != Kind::Extension)
+  if (TheKind != MetadataValue::Kind::String &&
+      TheKind != MetadataValue::Kind::Binary &&
+      TheKind != MetadataValue::Kind::Extension)
     return {};
   return llvm::StringRef(Text, Count);
 }
 
 llvm::ArrayRef<MetadataValue> MetadataValue::elements() const {
-  if (TheKind != Kind::Array)
+  if (TheKind != MetadataValue::Kind::Array)
     return {};
   return {Elements, Count};
 }
 
 llvm::ArrayRef<MetadataEntry> MetadataValue::entries() const {
-  if (TheKind != Kind::Map)
+  if (TheKind != MetadataValue::Kind::Map)
     return {};
   return {Entries, Count};
 }
@@ -135,31 +134,31 @@ const MetadataValue *MetadataValue::find(llvm::StringRef Key) const {
 static void print(const MetadataValue &V, llvm::raw_ostream &OS) {
   llvm::ListSeparator Comma;
   switch (V.kind()) {
-  case Kind::Nil:
+  case MetadataValue::Kind::Nil:
     OS << "null";
     return;
-  case Kind::Boolean:
+  case MetadataValue::Kind::Boolean:
     OS << (*V.asBool() ? "true" : "false");
     return;
-  case Kind::Unsigned:
+  case MetadataValue::Kind::Unsigned:
     OS << *V.asUnsigned();
     return;
-  case Kind::Signed:
+  case MetadataValue::Kind::Signed:
     OS << *V.asSigned();
     return;
-  case Kind::Float:
+  case MetadataValue::Kind::Float:
     OS << *V.asFloat();
     return;
-  case Kind::String:
+  case MetadataValue::Kind::String:
     OS << '"';
     OS.write_escaped(*V.asString());
     OS << '"';
     return;
-  case Kind::Binary:
-  case Kind::Extension:
+  case MetadataValue::Kind::Binary:
+  case MetadataValue::Kind::Extension:
     OS << '<' << V.rawBytes().size() << " bytes>";
     return;
-  case Kind::Array:
+  case MetadataValue::Kind::Array:
     OS << '[';
     for (const MetadataValue &Element : V.elements()) {
       OS << Comma;
@@ -167,7 +166,7 @@ static void print(const MetadataValue &V, llvm::raw_ostream &OS) {
     }
     OS << ']';
     return;
-  case Kind::Map:
+  case MetadataValue::Kind::Map:
     OS << '{';
     for (const MetadataEntry &Entry : V.entries()) {
       OS << Comma;
@@ -188,26 +187,26 @@ std::string MetadataValue::str() const {
   return Text;
 }
 
-llvm::StringRef kindName(Kind K) {
+llvm::StringRef kindName(MetadataValue::Kind K) {
   switch (K) {
-  case Kind::Nil:
+  case MetadataValue::Kind::Nil:
     return "nil";
-  case Kind::Boolean:
+  case MetadataValue::Kind::Boolean:
     return "boolean";
-  case Kind::Unsigned:
-  case Kind::Signed:
+  case MetadataValue::Kind::Unsigned:
+  case MetadataValue::Kind::Signed:
     return "integer";
-  case Kind::Float:
+  case MetadataValue::Kind::Float:
     return "float";
-  case Kind::String:
+  case MetadataValue::Kind::String:
     return "string";
-  case Kind::Binary:
+  case MetadataValue::Kind::Binary:
     return "binary";
-  case Kind::Extension:
+  case MetadataValue::Kind::Extension:
     return "extension";
-  case Kind::Array:
+  case MetadataValue::Kind::Array:
     return "array";
-  case Kind::Map:
+  case MetadataValue::Kind::Map:
     return "map";
   }
   llvm_unreachable("kind of metadata value without a name");

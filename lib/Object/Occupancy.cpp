@@ -13,7 +13,6 @@ using llvm::alignDown;
 using llvm::alignTo;
 using llvm::divideCeil;
 using llvm::Twine;
-using Kind = fencepost::OccupancyLimitKind;
 
 namespace fencepost {
 
@@ -53,8 +52,8 @@ public:
 
 private:
   void addHardware();
-  void addRegisters(Kind Which, llvm::StringRef Noun, unsigned Allocated,
-                    unsigned Granule, unsigned Total);
+  void addRegisters(OccupancyLimitKind Which, llvm::StringRef Noun,
+                    unsigned Allocated, unsigned Granule, unsigned Total);
   void addLds();
   void addWorkgroups();
   void addWholeWorkgroups();
@@ -66,7 +65,7 @@ private:
   unsigned atMostHardware(uint64_t Waves) const {
     return std::min<uint64_t>(Waves, P.MaxWavesPerSimd);
   }
-  void add(Kind Which, unsigned Waves, const Twine &Reason,
+  void add(OccupancyLimitKind Which, unsigned Waves, const Twine &Reason,
            const Twine &NextStep) {
     Result.Waves = std::min(Result.Waves, Waves);
     Result.Limits.push_back(
@@ -87,11 +86,11 @@ static std::string waves(unsigned Count) {
 }
 
 void Calculation::addHardware() {
-  add(Kind::Hardware, P.MaxWavesPerSimd,
+  add(OccupancyLimitKind::Hardware, P.MaxWavesPerSimd,
       "a SIMD has room for " + Twine(waves(P.MaxWavesPerSimd)), "");
 }
 
-void Calculation::addRegisters(Kind Which, llvm::StringRef Noun,
+void Calculation::addRegisters(OccupancyLimitKind Which, llvm::StringRef Noun,
                                unsigned Allocated, unsigned Granule,
                                unsigned Total) {
   unsigned Count = atMostHardware(Total / Allocated);
@@ -120,7 +119,7 @@ void Calculation::addLds() {
                 waves(atMostHardware(
                     Shared.wavesPerSimd(Shared.Lds / Fewer, GroupWaves))))
                    .str();
-  add(Kind::Lds, Count,
+  add(OccupancyLimitKind::Lds, Count,
       "each work-group takes " + Twine(Allocated) + " of " + Twine(Shared.Lds) +
           " bytes of LDS",
       NextStep);
@@ -161,7 +160,7 @@ std::string Calculation::betterSize(LimitFor Limit) const {
 
 void Calculation::addWorkgroups() {
   auto Limit = [this](unsigned Waves) { return slotLimit(Waves); };
-  add(Kind::Workgroups, slotLimit(GroupWaves),
+  add(OccupancyLimitKind::Workgroups, slotLimit(GroupWaves),
       "work-groups of " + Twine(waves(GroupWaves)) + ", at most " +
           Twine(Shared.MaxWorkgroups) + " of them on " + Twine(Shared.Simds) +
           " SIMDs",
@@ -171,7 +170,7 @@ void Calculation::addWorkgroups() {
 void Calculation::addWholeWorkgroups() {
   unsigned PerSimd = Result.Waves;
   auto Limit = [=, this](unsigned Waves) { return wholeLimit(Waves, PerSimd); };
-  add(Kind::WholeWorkgroups, Limit(GroupWaves),
+  add(OccupancyLimitKind::WholeWorkgroups, Limit(GroupWaves),
       "work-groups of " + Twine(waves(GroupWaves)) + " on " +
           Twine(Shared.Simds) + " SIMDs with " + waves(PerSimd) + " each",
       betterSize(Limit));
@@ -181,11 +180,11 @@ Occupancy Calculation::run() {
   addHardware();
   if (!R.DynamicVgprs.value_or(false))
     if (const VgprFacts *Facts = P.vgprs(R.WaveSize))
-      addRegisters(Kind::Vgprs, "VGPRs", R.AllocatedVgprs, Facts->Granule,
-                   Facts->Total);
+      addRegisters(OccupancyLimitKind::Vgprs, "VGPRs", R.AllocatedVgprs,
+                   Facts->Granule, Facts->Total);
   if (P.SgprTotal)
-    addRegisters(Kind::Sgprs, "SGPRs", R.AllocatedSgprs, P.SgprGranule,
-                 P.SgprTotal);
+    addRegisters(OccupancyLimitKind::Sgprs, "SGPRs", R.AllocatedSgprs,
+                 P.SgprGranule, P.SgprTotal);
   if (R.LdsBytes)
     addLds();
   addWorkgroups();

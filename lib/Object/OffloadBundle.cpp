@@ -20,9 +20,9 @@ static constexpr llvm::StringLiteral BundleMagic = "__CLANG_OFFLOAD_BUNDLE__";
 static constexpr llvm::StringLiteral CompressedMagic = "CCOB";
 
 /// A claim beyond these is damage or malice, and is not allocated.
-static constexpr uint64_t MaxDecompressed = uint64_t(4) << 30;
+static constexpr uint64_t MaxBundleBytes = uint64_t(4) << 30;
 static constexpr uint64_t AlwaysFine = uint64_t(16) << 20;
-static constexpr uint64_t MaxRatio = 1000;
+static constexpr uint64_t MaxBundleRatio = 1000;
 
 llvm::StringRef targetOfEntryId(llvm::StringRef Id) {
   size_t At = Id.find("-gfx");
@@ -195,8 +195,8 @@ ContainerReader::decompress(llvm::StringRef Compressed, uint64_t Size,
                             unsigned Method) {
   if (const char *Reason = unavailable(Method))
     return malformed(Compressed, Reason);
-  if (Size > MaxDecompressed - DecompressedBytes ||
-      (Size > AlwaysFine && Size / MaxRatio > Compressed.size()))
+  if (Size > MaxBundleBytes - DecompressedBytes ||
+      (Size > AlwaysFine && Size / MaxBundleRatio > Compressed.size()))
     return malformed(Compressed, "the compressed bundle claims to hold " +
                                      llvm::Twine(Size) +
                                      " bytes, too much for its size");

@@ -1,8 +1,9 @@
 //===- SourceLines.cpp - Source lines of addresses, from DWARF ------------===//
 // Finds the line table's sections in a code object, with their relocations and
-// decompressed; a relocation against a section beyond number 65279 is not found. LLVM's DWARF classes would do the same and more, but end the
-// program on some damaged line tables. Tested by
-// unittests/Object/DisassemblyTest.cpp and LineTableTest.cpp.
+// decompressed; a relocation against a section beyond number 65279 is not
+// found. LLVM's DWARF classes would do the same and more, but end the program
+// on some damaged line tables. Tested by unittests/Object/DisassemblyTest.cpp
+// and LineTableTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "SourceLines.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,8 +17,8 @@ namespace ELF = llvm::ELF;
 using ElfFile = llvm::object::ELFFile<llvm::object::ELF64LE>;
 
 /// More than this, or more than a thousand times its size, is damage.
-static constexpr uint64_t MaxDecompressed = uint64_t(1) << 30;
-static constexpr uint64_t MaxRatio = 1000;
+static constexpr uint64_t MaxSectionBytes = uint64_t(1) << 30;
+static constexpr uint64_t MaxSectionRatio = 1000;
 
 /// The bytes of \p S; none if it is compressed and cannot be decompressed.
 llvm::StringRef SourceLines::contents(const Section &S) {
@@ -32,7 +33,7 @@ llvm::StringRef SourceLines::contents(const Section &S) {
     return "";
   }
   uint64_t Size = From->getDecompressedSize();
-  if (Size > MaxDecompressed || Size / MaxRatio > Bytes.size())
+  if (Size > MaxSectionBytes || Size / MaxSectionRatio > Bytes.size())
     return "";
   llvm::SmallVector<uint8_t, 0> &Out = Decompressed.emplace_back();
   if (llvm::Error E = From->resizeAndDecompress(Out)) {

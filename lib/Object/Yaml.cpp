@@ -14,8 +14,6 @@
 namespace fencepost {
 namespace {
 
-using Kind = MetadataValue::Kind;
-
 class YamlTree {
 public:
   YamlTree(llvm::StringRef Text, llvm::BumpPtrAllocator &Memory)
@@ -51,7 +49,8 @@ private:
   }
 
   MetadataValue string(llvm::StringRef Value) {
-    return MetadataValue::bytes(Kind::String, Value.copy(Memory));
+    return MetadataValue::bytes(MetadataValue::Kind::String,
+                                Value.copy(Memory));
   }
 
   /// Sets \p Out to as much of \p Node as there is; false if that is not all.

@@ -12,7 +12,7 @@ namespace fencepost::place {
 namespace {
 
 /// How much was searched, of everything together.
-struct Effort {
+struct SearchEffort {
   uint64_t MaxNodes, Nodes = 0;
   bool GaveUp = false;
 };
@@ -22,7 +22,7 @@ struct Effort {
 class Search {
 public:
   Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> Prices,
-         unsigned MaxDepth, Effort &Spent);
+         unsigned MaxDepth, SearchEffort &Spent);
   HittingSet run();
 
 private:
@@ -56,7 +56,7 @@ private:
   }
 
   Price Zero;
-  Effort &Spent;
+  SearchEffort &Spent;
   unsigned MaxDepth;
   std::vector<SlotId> Ids;                ///< By slot.
   std::vector<Price> Prices;              ///< By slot.
@@ -65,7 +65,7 @@ private:
 };
 
 Search::Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> PriceOf,
-               unsigned MaxDepth, Effort &Spent)
+               unsigned MaxDepth, SearchEffort &Spent)
     : Zero(MaxDepth), Spent(Spent), MaxDepth(MaxDepth) {
   for (const Path &P : Paths)
     llvm::append_range(Ids, P);
@@ -363,7 +363,7 @@ HittingSet Search::run() {
 HittingSet cheapestHittingSet(llvm::ArrayRef<Path> Paths,
                               llvm::ArrayRef<Price> Prices, unsigned MaxDepth,
                               uint64_t MaxNodes) {
-  Effort Spent{MaxNodes};
+  SearchEffort Spent{MaxNodes};
   return Search(Paths, Prices, MaxDepth, Spent).run();
 }
 

@@ -11,7 +11,7 @@ namespace fencepost {
 
 using model::EdgeKind;
 using model::EventKind;
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 /// "P0, line 5", "initially", or "end of P0" for the drop of a barrier there.
 static std::string placeOf(const model::Program &P,
@@ -74,10 +74,10 @@ static bool reads(const model::ShownEvent &E) {
 }
 
 /// What is written below an event.
-static Lines describeEvent(const model::Program &P, const model::Execution &E,
-                           unsigned Number) {
+static TextLines describeEvent(const model::Program &P,
+                               const model::Execution &E, unsigned Number) {
   const model::ShownEvent &Event = E.Events[Number];
-  Lines Out;
+  TextLines Out;
   if (Event.Stuck)
     Out.push_back("    never completes");
   if (reads(Event) && Event.Case != 0)
@@ -95,8 +95,9 @@ static Lines describeEvent(const model::Program &P, const model::Execution &E,
   return Out;
 }
 
-Lines describeExecution(const model::Program &P, const model::Execution &E) {
-  Lines Out;
+TextLines describeExecution(const model::Program &P,
+                            const model::Execution &E) {
+  TextLines Out;
   for (unsigned I = 0; I < E.Events.size(); ++I) {
     if (E.Events[I].Kind == EventKind::Initial)
       continue;
@@ -106,9 +107,9 @@ Lines describeExecution(const model::Program &P, const model::Execution &E) {
   return Out;
 }
 
-Lines describeViolation(const model::Program &P, const model::Execution &E,
-                        const model::Violation &V) {
-  Lines Out;
+TextLines describeViolation(const model::Program &P, const model::Execution &E,
+                            const model::Violation &V) {
+  TextLines Out;
   if (V.Cycle.empty())
     return Out;
   Out.push_back("  " + eventText(P, E.Events[V.Cycle.front()]));

@@ -91,11 +91,11 @@ static std::vector<std::string> label(llvm::ArrayRef<Mode> Modes,
 
 //===-- The table ---------------------------------------------------------===//
 
-using Lines = std::vector<std::string>;
+using CellLines = std::vector<std::string>;
 static constexpr size_t CodeWidth = 29, Gap = 2;
 
-static Lines cell(llvm::ArrayRef<Step> Steps) {
-  Lines Cell;
+static CellLines cell(llvm::ArrayRef<Step> Steps) {
+  CellLines Cell;
   for (const Step &S : Steps) {
     StringRef Mark = S.When == StepWhen::LdsDmaInFlight ? " (DMA)"
                      : S.When == StepWhen::FirstWave    ? " (first)"
@@ -106,10 +106,10 @@ static Lines cell(llvm::ArrayRef<Step> Steps) {
 }
 
 /// Columns of no width are left out.
-static void printRow(raw_ostream &OS, llvm::ArrayRef<Lines> Cells,
+static void printRow(raw_ostream &OS, llvm::ArrayRef<CellLines> Cells,
                      llvm::ArrayRef<size_t> Widths) {
   size_t Height = 0;
-  for (const Lines &Cell : Cells)
+  for (const CellLines &Cell : Cells)
     Height = std::max(Height, Cell.size());
   for (size_t I = 0; I < Height; ++I) {
     std::string Text;
@@ -124,13 +124,13 @@ static void printRow(raw_ostream &OS, llvm::ArrayRef<Lines> Cells,
   }
 }
 
-using Row = std::array<Lines, 4>;
+using TargetsRow = std::array<CellLines, 4>;
 
 /// As wide as what stands in it and its title; 0 if nothing does.
-static std::array<size_t, 4> widths(const Row &Titles,
-                                    llvm::ArrayRef<Row> Rows) {
+static std::array<size_t, 4> widths(const TargetsRow &Titles,
+                                    llvm::ArrayRef<TargetsRow> Rows) {
   std::array<size_t, 4> Widths = {};
-  for (const Row &R : Rows)
+  for (const TargetsRow &R : Rows)
     for (size_t I = 0; I < R.size(); ++I)
       for (const std::string &Line : R[I])
         Widths[I] = std::max({Widths[I], Line.size(), Titles[I][0].size()});
@@ -154,10 +154,10 @@ void printTargetGroups(raw_ostream &OS, const Operation &Op, Dialect As,
                        llvm::ArrayRef<TargetGroup> Groups) {
   OS << printOperation(Op) << ", by " << dialectTitle(As) << "\n\n";
   StringRef First = Op.Kind == OpKind::Fence ? "FENCE" : "BEFORE";
-  Row Titles = {Lines{"TARGETS"}, Lines{First.str()}, Lines{"ACCESS"},
-                Lines{"AFTER"}};
+  TargetsRow Titles = {CellLines{"TARGETS"}, CellLines{First.str()},
+                       CellLines{"ACCESS"}, CellLines{"AFTER"}};
   std::vector<Mode> All = allModes();
-  std::vector<Row> Rows;
+  std::vector<TargetsRow> Rows;
   for (const TargetGroup &G : Groups)
     Rows.push_back({label(G.Modes, All), cell(G.Code.before()),
                     cell(G.Code.access()), cell(G.Code.after())});
@@ -168,7 +168,8 @@ void printTargetGroups(raw_ostream &OS, const Operation &Op, Dialect As,
       printRow(OS, {R[0], wrapped("refused: " + G.Refused, 90)},
                {Widths[0], size_t(90)});
     else if (G.Code.Steps.empty())
-      printRow(OS, {R[0], Lines{"no instructions"}}, {Widths[0], size_t(90)});
+      printRow(OS, {R[0], CellLines{"no instructions"}},
+               {Widths[0], size_t(90)});
     else
       printRow(OS, R, Widths);
   }

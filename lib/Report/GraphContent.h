@@ -37,6 +37,8 @@ struct Strand {
 struct Bundle {
   unsigned From, To; ///< Nodes.
   std::vector<Strand> Strands;
+
+  bool isPhase() const { return Strands.front().Kind == LineKind::Phase; }
 };
 
 struct ContentBox {

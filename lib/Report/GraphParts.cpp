@@ -7,10 +7,6 @@
 
 namespace fencepost::graph {
 
-static bool isPhase(const Bundle &B) {
-  return B.Strands.front().Kind == LineKind::Phase;
-}
-
 void Layout::addScopes() {
   for (const ContentBox &Box : C.Boxes) {
     int Inside = static_cast<int>(C.Depth - Box.Depth) * BoxPad;
@@ -75,7 +71,7 @@ void Layout::addThreadNames() {
 int Layout::straightX(unsigned Bundle) const {
   unsigned Column = R.Of[Bundle].Column;
   int Middle = ColumnX[Column] + ColumnWidth[Column] / 2;
-  return isPhase(C.Bundles[Bundle]) ? Middle - PhaseOffset : Middle;
+  return C.Bundles[Bundle].isPhase() ? Middle - PhaseOffset : Middle;
 }
 
 std::vector<Point> Layout::pathOf(unsigned I) const {

@@ -30,10 +30,6 @@ private:
 };
 } // namespace
 
-static bool isPhase(const Bundle &B) {
-  return B.Strands.front().Kind == LineKind::Phase;
-}
-
 static bool covers(const ContentNode &N, unsigned Column) {
   return N.First <= Column && Column <= N.Last;
 }
@@ -44,7 +40,7 @@ bool Router::isClear(const Bundle &B, unsigned Column) const {
   unsigned Top = C.Nodes[B.From].Row, Bottom = C.Nodes[B.To].Row;
   return llvm::none_of(C.Nodes, [&](const ContentNode &N) {
     return N.Row > Top && N.Row < Bottom && covers(N, Column) &&
-           (!N.isBand() || isPhase(B));
+           (!N.isBand() || B.isPhase());
   });
 }
 

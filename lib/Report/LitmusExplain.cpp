@@ -10,7 +10,7 @@
 
 namespace fencepost {
 
-using Lines = std::vector<std::string>;
+using TextLines = std::vector<std::string>;
 
 namespace {
 
@@ -21,15 +21,15 @@ public:
             const model::ExploreOptions &Options)
       : P(P), C(C), Options(Options) {}
 
-  Lines explainAllowed() const;
-  Lines explainForbidden() const;
+  TextLines explainAllowed() const;
+  TextLines explainForbidden() const;
 
 private:
   std::optional<model::Execution> findWithout(model::AxiomSet Skip) const;
-  Lines blame(const model::AxiomFacts &Axiom,
-              const model::Execution &Without) const;
-  Lines blameSeveral(const model::Execution &Without) const;
-  Lines ruledOut(const model::Execution &Without) const;
+  TextLines blame(const model::AxiomFacts &Axiom,
+                  const model::Execution &Without) const;
+  TextLines blameSeveral(const model::Execution &Without) const;
+  TextLines ruledOut(const model::Execution &Without) const;
   /// What is looked for: "the condition is true".
   std::string wanted() const {
     return C.Kind == model::Quantifier::Forall ? "the condition is false"
@@ -60,29 +60,29 @@ Explainer::findWithout(model::AxiomSet Skip) const {
   return Found;
 }
 
-Lines Explainer::explainAllowed() const {
+TextLines Explainer::explainAllowed() const {
   std::optional<model::Execution> Witness = findWithout(Options.Skip);
   if (!Witness)
     return {
         "Explanation: none, a limit was hit before the execution in which " +
         wanted() + " was found again"};
-  Lines Out = {"Explanation: an execution in which " + wanted()};
+  TextLines Out = {"Explanation: an execution in which " + wanted()};
   llvm::append_range(Out, describeExecution(P, *Witness));
   return Out;
 }
 
 /// The whole execution, for it says where each step comes from.
-Lines Explainer::ruledOut(const model::Execution &Without) const {
-  Lines Out = {"The execution that is ruled out"};
+TextLines Explainer::ruledOut(const model::Execution &Without) const {
+  TextLines Out = {"The execution that is ruled out"};
   llvm::append_range(Out, describeExecution(P, Without));
   return Out;
 }
 
-Lines Explainer::blame(const model::AxiomFacts &Axiom,
-                       const model::Execution &Without) const {
-  Lines Out = {"Explanation: " + wanted() + " in no execution because of " +
-               Axiom.Name.str() + " (" + Axiom.Rule.str() +
-               "): " + Axiom.Meaning.str()};
+TextLines Explainer::blame(const model::AxiomFacts &Axiom,
+                           const model::Execution &Without) const {
+  TextLines Out = {"Explanation: " + wanted() + " in no execution because of " +
+                   Axiom.Name.str() + " (" + Axiom.Rule.str() +
+                   "): " + Axiom.Meaning.str()};
   for (const model::Violation &V : Without.Violations)
     if (V.Which == Axiom.Id)
       llvm::append_range(Out, describeViolation(P, Without, V));
@@ -90,8 +90,8 @@ Lines Explainer::blame(const model::AxiomFacts &Axiom,
   return Out;
 }
 
-Lines Explainer::blameSeveral(const model::Execution &Without) const {
-  Lines Out = {
+TextLines Explainer::blameSeveral(const model::Execution &Without) const {
+  TextLines Out = {
       "Explanation: " + wanted() +
       " in no execution; no axiom forbids it alone, these together do"};
   for (const model::Violation &V : Without.Violations) {
@@ -104,7 +104,7 @@ Lines Explainer::blameSeveral(const model::Execution &Without) const {
   return Out;
 }
 
-Lines Explainer::explainForbidden() const {
+TextLines Explainer::explainForbidden() const {
   for (const model::AxiomFacts &Axiom : model::axioms()) {
     if (Options.Skip.has(Axiom.Id))
       continue;
@@ -132,9 +132,9 @@ Lines Explainer::explainForbidden() const {
           "leads there"};
 }
 
-Lines explainLitmus(const model::Program &P, const model::Condition &C,
-                    const model::Outcomes &Found,
-                    const model::ExploreOptions &Options) {
+TextLines explainLitmus(const model::Program &P, const model::Condition &C,
+                        const model::Outcomes &Found,
+                        const model::ExploreOptions &Options) {
   Explainer E(P, C, Options);
   auto Decides = [&](const model::Outcome &O) { return decides(C, O); };
   if (llvm::any_of(Found.States, Decides))

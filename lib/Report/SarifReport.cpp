@@ -82,7 +82,7 @@ static json::Object notificationOf(const Finding &F) {
   return Out;
 }
 
-static json::Array rules() {
+static json::Array sarifRules() {
   json::Array Out;
   for (const DiagnosticKind &Kind : diagnosticKinds())
     Out.push_back(json::Object{
@@ -99,8 +99,9 @@ json::Value sarifReport(const Outcome &O) {
     Results.push_back(resultOf(F));
   for (const Finding &F : O.Errors)
     Notifications.push_back(notificationOf(F));
-  json::Object Driver{
-      {"name", "fencepost"}, {"version", versionString()}, {"rules", rules()}};
+  json::Object Driver{{"name", "fencepost"},
+                      {"version", versionString()},
+                      {"rules", sarifRules()}};
   json::Object Invocation{
       {"executionSuccessful", O.Errors.empty()},
       {"exitCode", static_cast<int64_t>(O.exitCode())},

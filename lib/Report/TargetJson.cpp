@@ -35,7 +35,7 @@ static Value generic(const Processor &P) {
   return Object{{"version", P.GenericVersion}, {"members", std::move(Members)}};
 }
 
-static Array coveredBy(const Processor &P) {
+static Array coveredByJson(const Processor &P) {
   Array Targets;
   for (const Processor &Generic : processors())
     if (const GenericMember *M = Generic.member(P.Name))
@@ -59,7 +59,7 @@ static Value orNull(unsigned Number) {
   return Number ? Value(Number) : Value(nullptr);
 }
 
-static Object sgprs(const Processor &P) {
+static Object sgprsJson(const Processor &P) {
   const FamilyFacts &F = P.family();
   return Object{
       {"addressable", P.SgprAddressable}, {"granule", orNull(P.SgprGranule)},
@@ -111,7 +111,7 @@ Value targetJson(const Processor &P) {
       {"isa", Array{P.Isa.Major, P.Isa.Minor, P.Isa.Stepping}},
       {"elfMachine", P.ElfMachine},
       {"generic", generic(P)},
-      {"coveredBy", coveredBy(P)},
+      {"coveredBy", coveredByJson(P)},
       {"features", features(P)},
       {"lds", Object{{"size", P.LdsSize}, {"granule", P.LdsGranule}}},
       {"genericAddressSpace", P.GenericAddressSpace},
@@ -120,7 +120,7 @@ Value targetJson(const Processor &P) {
       {"vgprs", vgprs(P)},
       {"dynamicVgprBlocks", dynamicBlocks(F)},
       {"agprs", agprsName(P.Accumulators)},
-      {"sgprs", sgprs(P)},
+      {"sgprs", sgprsJson(P)},
       {"occupancy", occupancy(P)},
       {"barriers", barriers(F.Barriers)},
       {"counters", counters(F)},

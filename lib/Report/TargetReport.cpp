@@ -39,7 +39,7 @@ static std::string waveSizes(const Processor &P, StringRef Separator) {
 
 //===-- The table ---------------------------------------------------------===//
 
-using Row = std::array<std::string, 9>;
+using TargetRow = std::array<std::string, 9>;
 
 static StringRef barrierKind(const BarrierFacts &B) {
   if (B.Named)
@@ -49,7 +49,7 @@ static StringRef barrierKind(const BarrierFacts &B) {
   return B.BackOff ? "back-off" : "waits";
 }
 
-static Row tableRow(const Processor &P) {
+static TargetRow tableRow(const Processor &P) {
   const VgprFacts &V = P.Vgprs.front();
   return {P.Name.str(),
           P.family().Name.str(),
@@ -62,7 +62,7 @@ static Row tableRow(const Processor &P) {
           features(P, " ")};
 }
 
-static void printRow(raw_ostream &OS, const Row &R,
+static void printRow(raw_ostream &OS, const TargetRow &R,
                      llvm::ArrayRef<size_t> Widths) {
   for (size_t I = 0; I + 1 < R.size(); ++I)
     OS << llvm::left_justify(R[I], Widths[I] + 2);
@@ -70,15 +70,15 @@ static void printRow(raw_ostream &OS, const Row &R,
 }
 
 void printTargetTable(raw_ostream &OS) {
-  std::vector<Row> Rows = {{"TARGET", "FAMILY", "WAVE", "LDS", "VGPRS", "WAVES",
-                            "SCRATCH", "BARRIER", "FEATURES"}};
+  std::vector<TargetRow> Rows = {{"TARGET", "FAMILY", "WAVE", "LDS", "VGPRS",
+                                  "WAVES", "SCRATCH", "BARRIER", "FEATURES"}};
   for (const Processor &P : processors())
     Rows.push_back(tableRow(P));
-  std::array<size_t, std::tuple_size_v<Row>> Widths = {};
-  for (const Row &R : Rows)
+  std::array<size_t, std::tuple_size_v<TargetRow>> Widths = {};
+  for (const TargetRow &R : Rows)
     for (size_t I = 0; I < R.size(); ++I)
       Widths[I] = std::max(Widths[I], R[I].size());
-  for (const Row &R : Rows)
+  for (const TargetRow &R : Rows)
     printRow(OS, R, Widths);
 }
 
@@ -93,7 +93,7 @@ static void group(raw_ostream &OS, StringRef Title) {
 }
 
 /// "gfx9-generic (version 1)", for every generic target that covers \p P.
-static std::string coveredBy(const Processor &P) {
+static std::string coveredByText(const Processor &P) {
   std::string Text;
   for (const Processor &Generic : processors())
     if (const GenericMember *M = Generic.member(P.Name))
@@ -112,7 +112,7 @@ static void printIdentity(raw_ostream &OS, const Processor &P) {
        Twine(P.Isa.Major) + "." + Twine(P.Isa.Minor) + "." +
            Twine(P.Isa.Stepping));
   fact(OS, "ELF machine", "0x" + llvm::utohexstr(P.ElfMachine, true));
-  std::string Covered = coveredBy(P);
+  std::string Covered = coveredByText(P);
   if (!Covered.empty())
     fact(OS, "covered by", Covered);
   fact(OS, "target features", features(P, ", "));
@@ -142,7 +142,7 @@ static void printVgprs(raw_ostream &OS, const VgprFacts &V) {
            Twine(V.Total) + " in a SIMD");
 }
 
-static std::string sgprs(const Processor &P) {
+static std::string sgprsText(const Processor &P) {
   std::string Text = number(P.SgprAddressable) + " for a wave, ";
   if (P.SgprInitBug)
     return Text + "96 always allocated, " + number(P.SgprTotal) + " in a SIMD";
@@ -179,7 +179,7 @@ static void printRegisters(raw_ostream &OS, const Processor &P) {
   if (!F.DynamicVgprBlocks.empty())
     fact(OS, "dynamic VGPRs", "blocks of " + blocks(F.DynamicVgprBlocks));
   fact(OS, "AGPRs", accumulators(P.Accumulators));
-  fact(OS, "SGPRs", sgprs(P));
+  fact(OS, "SGPRs", sgprsText(P));
   fact(OS, "user SGPRs", "at most " + Twine(F.MaxUserSgprs));
   if (F.TrapHandlerSgprs)
     fact(OS, "trap handler", Twine(F.TrapHandlerSgprs) + " SGPRs more");

@@ -16,7 +16,7 @@ using llvm::StringRef;
 
 namespace {
 
-using Lines = std::vector<StringRef>;
+using LineList = std::vector<StringRef>;
 
 /// A line of the diff: ' ', '-' or '+'.
 struct Step {
@@ -47,8 +47,8 @@ private:
 
 } // namespace
 
-static Lines splitLines(StringRef Text) {
-  Lines Result;
+static LineList splitLines(StringRef Text) {
+  LineList Result;
   while (!Text.empty()) {
     auto [Line, Rest] = Text.split('\n');
     Result.push_back(Line);
@@ -126,7 +126,7 @@ std::vector<Step> Differ::run() {
 }
 
 /// The whole way from one text to the other.
-static std::vector<Step> allSteps(const Lines &Old, const Lines &New,
+static std::vector<Step> allSteps(const LineList &Old, const LineList &New,
                                   unsigned MaxChanges) {
   size_t Most = std::min(Old.size(), New.size()), First = 0, Last = 0;
   while (First < Most && Old[First] == New[First])
@@ -137,7 +137,7 @@ static std::vector<Step> allSteps(const Lines &Old, const Lines &New,
   std::vector<Step> Result;
   for (size_t I = 0; I < First; ++I)
     Result.push_back({' ', Old[I]});
-  auto Middle = [&](const Lines &Of) {
+  auto Middle = [&](const LineList &Of) {
     return llvm::ArrayRef(Of).slice(First, Of.size() - First - Last);
   };
   llvm::append_range(Result,
@@ -156,7 +156,7 @@ static std::string rangeText(size_t First, size_t Number) {
 std::string unifiedDiff(StringRef OldName, StringRef Old, StringRef NewName,
                         StringRef New, unsigned MaxChanges) {
   constexpr size_t Context = 3;
-  Lines OldLines = splitLines(Old), NewLines = splitLines(New);
+  LineList OldLines = splitLines(Old), NewLines = splitLines(New);
   std::vector<Step> Steps = allSteps(OldLines, NewLines, MaxChanges);
   std::string Text;
   size_t OldAt = 0, NewAt = 0; // Lines before Steps[I].

@@ -32,12 +32,12 @@ std::optional<BarrierId> BarrierId::parse(llvm::StringRef Text) {
 }
 
 namespace {
-struct OpNames {
+struct BarrierOpNames {
   llvm::StringLiteral Litmus, Mnemonic;
 };
 } // namespace
 
-static constexpr OpNames Ops[] = {
+static constexpr BarrierOpNames Ops[] = {
     {"barrier.init", "s_barrier_init"},
     {"barrier.join", "s_barrier_join"},
     {"barrier.leave", "s_barrier_leave"},
@@ -56,21 +56,21 @@ llvm::StringRef barrierMnemonic(BarrierOp Op) {
   return Ops[static_cast<size_t>(Op)].Mnemonic;
 }
 
-static std::optional<BarrierOp> findOp(llvm::StringRef Text,
-                                       llvm::StringLiteral OpNames::*Column) {
+static std::optional<BarrierOp>
+findOp(llvm::StringRef Text, llvm::StringLiteral BarrierOpNames::*Column) {
   const auto *It = llvm::find_if(
-      Ops, [&](const OpNames &Row) { return Row.*Column == Text; });
+      Ops, [&](const BarrierOpNames &Row) { return Row.*Column == Text; });
   if (It == std::end(Ops))
     return std::nullopt;
   return static_cast<BarrierOp>(It - std::begin(Ops));
 }
 
 std::optional<BarrierOp> parseBarrierOp(llvm::StringRef Name) {
-  return findOp(Name, &OpNames::Litmus);
+  return findOp(Name, &BarrierOpNames::Litmus);
 }
 
 std::optional<BarrierOp> parseBarrierMnemonic(llvm::StringRef Mnemonic) {
-  return findOp(Mnemonic, &OpNames::Mnemonic);
+  return findOp(Mnemonic, &BarrierOpNames::Mnemonic);
 }
 
 } // namespace fencepost

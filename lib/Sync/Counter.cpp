@@ -7,18 +7,21 @@
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral Names[] = {
+static constexpr llvm::StringLiteral CounterNames[] = {
     "vmcnt",    "expcnt", "lgkmcnt", "vscnt", "loadcnt",  "samplecnt", "bvhcnt",
     "storecnt", "dscnt",  "kmcnt",   "xcnt",  "asynccnt", "tensorcnt"};
-static_assert(std::size(Names) == NumCounters, "a counter without a name");
+static_assert(std::size(CounterNames) == NumCounters,
+              "a counter without a name");
 
-llvm::StringRef counterName(Counter C) { return Names[static_cast<size_t>(C)]; }
+llvm::StringRef counterName(Counter C) {
+  return CounterNames[static_cast<size_t>(C)];
+}
 
 std::optional<Counter> parseCounter(llvm::StringRef Name) {
-  const auto *It = llvm::find(Names, Name);
-  if (It == std::end(Names))
+  const auto *It = llvm::find(CounterNames, Name);
+  if (It == std::end(CounterNames))
     return std::nullopt;
-  return static_cast<Counter>(It - std::begin(Names));
+  return static_cast<Counter>(It - std::begin(CounterNames));
 }
 
 } // namespace fencepost

@@ -9,15 +9,16 @@
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral Names[] = {
+static constexpr llvm::StringLiteral OrderingNames[] = {
     "notatomic", "unordered", "monotonic", "acquire",
     "release",   "acq_rel",   "seq_cst"};
-static_assert(std::size(Names) == NumOrderings, "an ordering without a name");
+static_assert(std::size(OrderingNames) == NumOrderings,
+              "an ordering without a name");
 
-static constexpr llvm::StringLiteral OpNames[] = {
+static constexpr llvm::StringLiteral OrderedOpNames[] = {
     "load", "store", "atomicrmw", "cmpxchg success", "cmpxchg failure",
     "fence"};
-static_assert(std::size(OpNames) == NumOrderedOps,
+static_assert(std::size(OrderedOpNames) == NumOrderedOps,
               "an operation without a name");
 
 static constexpr uint8_t setOf(std::initializer_list<Ordering> Orderings) {
@@ -46,18 +47,18 @@ bool isAllowed(Ordering O, OrderedOp Op) {
 }
 
 llvm::StringRef orderingName(Ordering O) {
-  return Names[static_cast<size_t>(O)];
+  return OrderingNames[static_cast<size_t>(O)];
 }
 
 llvm::StringRef orderedOpName(OrderedOp Op) {
-  return OpNames[static_cast<size_t>(Op)];
+  return OrderedOpNames[static_cast<size_t>(Op)];
 }
 
 std::optional<Ordering> parseOrdering(llvm::StringRef Name) {
-  const auto *It = llvm::find(Names, Name);
-  if (It == std::end(Names))
+  const auto *It = llvm::find(OrderingNames, Name);
+  if (It == std::end(OrderingNames))
     return std::nullopt;
-  return static_cast<Ordering>(It - std::begin(Names));
+  return static_cast<Ordering>(It - std::begin(OrderingNames));
 }
 
 } // namespace fencepost

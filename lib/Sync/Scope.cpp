@@ -14,7 +14,7 @@ struct ScopeNames {
 };
 } // namespace
 
-static constexpr ScopeNames Names[] = {
+static constexpr ScopeNames LevelNames[] = {
     {"singlethread", "singlethread-one-as", "singlethread",
      "singlethread-one-as"},
     {"wavefront", "wavefront-one-as", "wavefront", "wavefront-one-as"},
@@ -23,10 +23,11 @@ static constexpr ScopeNames Names[] = {
     {"agent", "agent-one-as", "agent", "agent-one-as"},
     {"system", "system-one-as", "", "one-as"},
 };
-static_assert(std::size(Names) == NumScopeLevels, "a scope without a name");
+static_assert(std::size(LevelNames) == NumScopeLevels,
+              "a scope without a name");
 
 static const ScopeNames &namesOf(ScopeLevel Level) {
-  return Names[static_cast<size_t>(Level)];
+  return LevelNames[static_cast<size_t>(Level)];
 }
 
 llvm::StringRef scopeLevelName(ScopeLevel Level) { return namesOf(Level).Name; }

@@ -7,7 +7,7 @@ namespace fencepost {
 
 using enum FeatureSetting;
 
-static constexpr V2Row Rows[] = {
+static constexpr V2Row V2Rows[] = {
     // clang-format off
     {{6, 0, 0},  "gfx600", Unsupported, Unsupported},
     {{6, 0, 1},  "gfx601", Unsupported, Unsupported},
@@ -36,19 +36,19 @@ static constexpr V2Row Rows[] = {
     {{9, 0, 12}, "gfx90c", Unsupported, Off},
     // clang-format on
 };
-static_assert(std::ranges::is_sorted(Rows, std::ranges::less_equal(),
+static_assert(std::ranges::is_sorted(V2Rows, std::ranges::less_equal(),
                                      &V2Row::Note),
               "rows are by version");
 
-llvm::ArrayRef<V2Row> v2Rows() { return Rows; }
+llvm::ArrayRef<V2Row> v2Rows() { return V2Rows; }
 
 bool isInV2(const Processor &P) {
-  return llvm::any_of(Rows, [&](const V2Row &R) { return R.Name == P.Name; });
+  return llvm::any_of(V2Rows, [&](const V2Row &R) { return R.Name == P.Name; });
 }
 
 std::optional<FeatureSetting> fixedV2Setting(const Processor &P, Feature F) {
   std::optional<FeatureSetting> Only;
-  for (const V2Row &R : Rows) {
+  for (const V2Row &R : V2Rows) {
     if (R.Name != P.Name)
       continue;
     if (Only && *Only != R.setting(F))
@@ -60,8 +60,8 @@ std::optional<FeatureSetting> fixedV2Setting(const Processor &P, Feature F) {
 
 std::optional<TargetID> TargetID::fromV2IsaVersion(IsaVersion Isa) {
   const auto *It =
-      llvm::find_if(Rows, [=](const V2Row &R) { return R.Note == Isa; });
-  if (It == std::end(Rows))
+      llvm::find_if(V2Rows, [=](const V2Row &R) { return R.Note == Isa; });
+  if (It == std::end(V2Rows))
     return std::nullopt;
   return TargetID{findProcessor(It->Name), It->SramEcc, It->Xnack};
 }

@@ -82,7 +82,7 @@ static constexpr BarrierFacts SplitNamedCluster = {true, true, 16, true};
 // spec/002, "amdgpu-dynamic-vgpr-block-size".
 static constexpr unsigned DynamicBlocks[] = {16, 32};
 
-static constexpr FamilyFacts Rows[] = {
+static constexpr FamilyFacts FamilyTable[] = {
     // clang-format off
     // Id, name, memory model, counters, barriers, LDS DMA, architected SGPRs, user
     // SGPRs, trap handler SGPRs, dynamic VGPR blocks, SIMDs per CU, CUs per WGP,
@@ -113,17 +113,17 @@ static constexpr FamilyFacts Rows[] = {
 };
 
 static constexpr bool isIndexedByFamily() {
-  for (size_t I = 0; I < std::size(Rows); ++I)
-    if (static_cast<size_t>(Rows[I].Id) != I)
+  for (size_t I = 0; I < std::size(FamilyTable); ++I)
+    if (static_cast<size_t>(FamilyTable[I].Id) != I)
       return false;
-  return std::size(Rows) == static_cast<size_t>(Family::GFX125) + 1;
+  return std::size(FamilyTable) == static_cast<size_t>(Family::GFX125) + 1;
 }
 static_assert(isIndexedByFamily(), "one row a family, in order");
 
-llvm::ArrayRef<FamilyFacts> families() { return Rows; }
+llvm::ArrayRef<FamilyFacts> families() { return FamilyTable; }
 
 const FamilyFacts &Processor::family() const {
-  return Rows[static_cast<size_t>(FamilyId)];
+  return FamilyTable[static_cast<size_t>(FamilyId)];
 }
 
 const CounterFacts *FamilyFacts::counter(Counter Wanted) const {

@@ -66,7 +66,7 @@ static constexpr Processor generic(llvm::StringLiteral Name, IsaVersion Isa,
   return Shape;
 }
 
-static constexpr Processor Rows[] = {
+static constexpr Processor ProcessorTable[] = {
     // clang-format off
     row("gfx600",  {6, 0, 0},   0x020, Gfx6, Alias600),
     row("gfx601",  {6, 0, 1},   0x021, Gfx6, Alias601),
@@ -128,8 +128,8 @@ static constexpr Processor Rows[] = {
 
 /// Generic targets last; within each kind strictly by version.
 static constexpr bool isSorted() {
-  for (size_t I = 1; I < std::size(Rows); ++I) {
-    const Processor &A = Rows[I - 1], &B = Rows[I];
+  for (size_t I = 1; I < std::size(ProcessorTable); ++I) {
+    const Processor &A = ProcessorTable[I - 1], &B = ProcessorTable[I];
     if (A.isGeneric() != B.isGeneric() ? A.isGeneric() : !(A.Isa < B.Isa))
       return false;
   }
@@ -138,8 +138,8 @@ static constexpr bool isSorted() {
 static_assert(isSorted(), "rows are oldest first, generic targets last");
 
 static constexpr bool areMachinesUnique() {
-  for (const Processor &A : Rows)
-    for (const Processor &B : Rows)
+  for (const Processor &A : ProcessorTable)
+    for (const Processor &B : ProcessorTable)
       if (&A != &B && A.ElfMachine == B.ElfMachine)
         return false;
   return true;
@@ -157,13 +157,13 @@ static constexpr bool hasName(const Processor &P, std::string_view Name) {
 
 static constexpr unsigned countNamed(std::string_view Name) {
   unsigned Count = 0;
-  for (const Processor &P : Rows)
+  for (const Processor &P : ProcessorTable)
     Count += hasName(P, Name);
   return Count;
 }
 
 static constexpr bool areNamesUnique() {
-  for (const Processor &P : Rows) {
+  for (const Processor &P : ProcessorTable) {
     if (countNamed(P.Name) != 1)
       return false;
     for (const llvm::StringLiteral &Alias : P.Aliases)
@@ -175,7 +175,7 @@ static constexpr bool areNamesUnique() {
 static_assert(areNamesUnique(), "a name or alias means one processor");
 
 static constexpr bool areMembersProcessors() {
-  for (const Processor &P : Rows)
+  for (const Processor &P : ProcessorTable)
     for (const GenericMember &M : P.Members)
       if (countNamed(M.Name) != 1 || M.Since == 0 || M.Since > P.GenericVersion)
         return false;
@@ -194,22 +194,24 @@ static constexpr bool isComplete(const Processor &P) {
       return false;
   return P.Features.has(WavefrontSize64) == (P.Vgprs.size() == 2);
 }
-static_assert(std::ranges::all_of(Rows, isComplete), "a fact is missing");
+static_assert(std::ranges::all_of(ProcessorTable, isComplete),
+              "a fact is missing");
 
 //===- Look-ups -----------------------------------------------------------===//
 
-llvm::ArrayRef<Processor> processors() { return Rows; }
+llvm::ArrayRef<Processor> processors() { return ProcessorTable; }
 
 const Processor *findProcessor(llvm::StringRef Name) {
-  const auto *It =
-      llvm::find_if(Rows, [&](const Processor &P) { return hasName(P, Name); });
-  return It == std::end(Rows) ? nullptr : It;
+  const auto *It = llvm::find_if(
+      ProcessorTable, [&](const Processor &P) { return hasName(P, Name); });
+  return It == std::end(ProcessorTable) ? nullptr : It;
 }
 
 const Processor *findProcessorByElfMachine(unsigned Machine) {
-  const auto *It = llvm::find_if(
-      Rows, [&](const Processor &P) { return P.ElfMachine == Machine; });
-  return It == std::end(Rows) ? nullptr : It;
+  const auto *It = llvm::find_if(ProcessorTable, [&](const Processor &P) {
+    return P.ElfMachine == Machine;
+  });
+  return It == std::end(ProcessorTable) ? nullptr : It;
 }
 
 const VgprFacts *Processor::vgprs(unsigned WaveSize) const {
