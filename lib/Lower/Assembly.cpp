@@ -80,7 +80,7 @@ std::string memoryOperands(const Step &S, const AccessOperands &A,
   return Text + Address + ", " + Data + Tail;
 }
 
-std::string policyOf(const Step &S) {
+std::string policyText(const Step &S) {
   llvm::SmallString<32> Text;
   S.Policy.append(Text);
   return Text.str().str();
@@ -89,16 +89,16 @@ std::string policyOf(const Step &S) {
 std::string accessLine(const Step &S, const Operation &Op) {
   std::string Text = (S.Unit + S.Mnemonic + " ").str();
   if (S.Mnemonic.starts_with("load_lds_"))
-    return Text + "v[2:3], off" + policyOf(S);
+    return Text + "v[2:3], off" + policyText(S);
   if (S.Mnemonic.starts_with("load_async_"))
-    return Text + "v1, v[2:3], off" + policyOf(S);
+    return Text + "v1, v[2:3], off" + policyText(S);
   if (S.Operand == "lds")
-    return Text + "v[2:3], off" + policyOf(S) + " lds";
+    return Text + "v[2:3], off" + policyText(S) + " lds";
   AccessOperands A = operandsOf(S, Op);
   if (S.Unit == "ds_")
     return Text + ldsOperands(A);
   bool IsPrivate = Op.Space == AddressSpace::Private;
-  return Text + memoryOperands(S, A, IsPrivate) + policyOf(S);
+  return Text + memoryOperands(S, A, IsPrivate) + policyText(S);
 }
 
 } // namespace

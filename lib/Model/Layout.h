@@ -12,14 +12,14 @@
 
 namespace fencepost::model {
 
-struct Wave {
-  std::vector<unsigned> Threads;
-  unsigned Workgroup = 0;
-  unsigned Cluster = 0;
-};
-
 class Layout {
 public:
+  struct Wave {
+    std::vector<unsigned> Threads;
+    unsigned Workgroup = 0;
+    unsigned Cluster = 0;
+  };
+
   explicit Layout(const Program &P);
 
   /// The instance of \p Level that contains \p Thread.

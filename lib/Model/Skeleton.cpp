@@ -133,7 +133,7 @@ std::optional<BarrierProblem> barrierSkeleton(const Program &P, const Layout &L,
                                               unsigned Unroll) {
   BarrierProblem Problem;
   Problem.Names = P.NamedBarriers;
-  for (const Wave &W : L.Waves) {
+  for (const Layout::Wave &W : L.Waves) {
     WaveSteps Steps;
     Steps.Workgroup = W.Workgroup;
     Steps.Cluster = W.Cluster;

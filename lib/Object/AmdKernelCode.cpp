@@ -41,13 +41,8 @@ static constexpr StringLiteral ElementSizes[] = {"2 bytes", "4 bytes",
 static constexpr Reading MachineKind = {readNumber, MachineKinds};
 static constexpr Reading ElementSize = {readNumber, ElementSizes};
 static constexpr Reading PowerOfTwo = {readPowerOfTwo};
-static constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
 
-static constexpr When All = {};
-static constexpr When UpToGfx9 = {Family::GFX6, Family::GFX940};
-static constexpr When Gfx10On = {Family::GFX10, Family::GFX125};
-
-static constexpr FieldRow Rows[] = {
+static constexpr FieldRow AmdKernelCodeRows[] = {
     {Struct, 0, 32, "amd_kernel_code_version_major", All, Value, Number},
     {Struct, 32, 32, "amd_kernel_code_version_minor", All, Value, Number},
     {Struct, 64, 16, "amd_machine_kind", All, Value, MachineKind},
@@ -174,7 +169,7 @@ static FieldView viewOf(const AmdKernelCode &K, const Processor &P) {
   // Struct, then rsrc1, rsrc2, no rsrc3, the code properties, no preload.
   return {K.Bytes,
           {0, 384, 416, 0, 448, 0},
-          {Rows, sharedFields()},
+          {AmdKernelCodeRows, sharedFields()},
           P,
           /*CpFillsIn=*/false};
 }

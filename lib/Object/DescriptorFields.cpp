@@ -24,9 +24,7 @@ using enum Family;
 // Which processors
 //===----------------------------------------------------------------------===//
 
-static constexpr When All = {};
 static constexpr When UpToGfx8 = {GFX6, GFX8};
-static constexpr When UpToGfx9 = {GFX6, GFX940};
 static constexpr When BeforeGfx90A = {GFX6, GFX908};
 static constexpr When UpToGfx11 = {GFX6, GFX11};
 static constexpr When UpToGfx120 = {GFX6, GFX12};
@@ -34,7 +32,6 @@ static constexpr When Gfx90A = {GFX90A, GFX940};
 static constexpr When Gfx9On = {GFX9, GFX125};
 static constexpr When OnlyGfx10 = {GFX10, GFX10};
 static constexpr When Gfx10To11 = {GFX10, GFX11};
-static constexpr When Gfx10On = {GFX10, GFX125};
 static constexpr When OnlyGfx11 = {GFX11, GFX11};
 static constexpr When OnlyGfx120 = {GFX12, GFX12};
 static constexpr When Gfx12On = {GFX12, GFX125};
@@ -91,7 +88,6 @@ static constexpr StringLiteral TcpSplits[] = {"no preference",
 static constexpr Reading RoundMode = {readNumber, RoundModes};
 static constexpr Reading DenormMode = {readNumber, DenormModes};
 static constexpr Reading WorkItemId = {readNumber, WorkItemIds};
-static constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
 static constexpr Reading WgpMode = {readNumber, WgpModes};
 static constexpr Reading MemoryOrder = {readNumber, MemoryOrders};
 static constexpr Reading Scheduling = {readNumber, Schedulings};
@@ -106,7 +102,7 @@ static constexpr Reading TcpSplit = {readNumber, TcpSplits};
 // The rows
 //===----------------------------------------------------------------------===//
 
-static constexpr FieldRow Rows[] = {
+static constexpr FieldRow DescriptorRows[] = {
     {Struct, 0, 32, "GROUP_SEGMENT_FIXED_SIZE", All, Value, Bytes},
     {Struct, 32, 32, "PRIVATE_SEGMENT_FIXED_SIZE", All, Value, Bytes},
     {Struct, 64, 32, "KERNARG_SIZE", All, Value, Bytes},
@@ -269,14 +265,15 @@ static constexpr FieldRow Rows[] = {
     {Struct, 480, 32, "RESERVED", All, Reserved, Number},
 };
 
-llvm::ArrayRef<FieldRow> descriptorFields() { return Rows; }
+llvm::ArrayRef<FieldRow> descriptorFields() { return DescriptorRows; }
 
 llvm::ArrayRef<FieldRow> sharedFields() {
   auto InShared = [](const FieldRow &Row) {
     return Row.Word == Rsrc1 || Row.Word == Rsrc2;
   };
-  const FieldRow *First = llvm::find_if(Rows, InShared);
-  const FieldRow *Last = std::find_if_not(First, std::end(Rows), InShared);
+  const FieldRow *First = llvm::find_if(DescriptorRows, InShared);
+  const FieldRow *Last =
+      std::find_if_not(First, std::end(DescriptorRows), InShared);
   return llvm::ArrayRef(First, Last);
 }
 

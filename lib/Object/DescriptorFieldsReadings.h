@@ -36,6 +36,11 @@ inline constexpr llvm::StringLiteral WaveSizePhrases[] = {"wavefront size 64",
 inline constexpr Reading Number = {readNumber};
 inline constexpr Reading Bytes = {readBytes};
 inline constexpr Reading Flag = {readNumber, NoYes};
+inline constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
+
+inline constexpr When All = {};
+inline constexpr When UpToGfx9 = {Family::GFX6, Family::GFX940};
+inline constexpr When Gfx10On = {Family::GFX10, Family::GFX125};
 
 } // namespace fencepost
 

@@ -1,5 +1,6 @@
 //===- CheckOptions.cpp - What the user asked of `fencepost check` --------===//
 #include "CheckOptions.h"
+#include "Output.h"
 #include "fencepost/Lower/Mode.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Target/TargetID.h"
@@ -9,10 +10,6 @@
 namespace fencepost {
 
 using llvm::StringRef;
-
-static llvm::Error usage(const llvm::Twine &Message) {
-  return inputError(Diag::Usage, "", Message);
-}
 
 static llvm::Error parseProcessor(const Invocation &I, CheckOptions &Options) {
   Options.View.Features = I.value("mattr").str();
@@ -26,7 +23,7 @@ static llvm::Error parseProcessor(const Invocation &I, CheckOptions &Options) {
   llvm::Expected<lower::Mode> M =
       lower::Mode::parse(Options.View.Cpu, Options.View.Features);
   if (!M)
-    return usage("'--mattr': " + llvm::toString(M.takeError()));
+    return usageError("'--mattr': " + llvm::toString(M.takeError()));
   return llvm::Error::success();
 }
 
@@ -43,9 +40,9 @@ static llvm::Error parseWorkGroup(StringRef Text, CheckOptions &Options) {
     All *= Size[D];
   }
   if (!Good || All > 1024)
-    return usage("'--work-group=" + Text +
-                 "': wanted one to three numbers, 1 to 1024 work-items "
-                 "altogether");
+    return usageError("'--work-group=" + Text +
+                      "': wanted one to three numbers, 1 to 1024 work-items "
+                      "altogether");
   Options.View.WorkGroup = Size;
   return llvm::Error::success();
 }
@@ -64,11 +61,12 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   Options.Summary = I.has("summary");
   Options.WitnessDirectory = I.value("witness").str();
   if (I.has("witness") && Options.WitnessDirectory.empty())
-    return usage("'--witness' wants a directory");
+    return usageError("'--witness' wants a directory");
   Options.Jobs = std::max(1u, std::thread::hardware_concurrency());
   if (I.has("j") && (I.value("j").getAsInteger(10, Options.Jobs) ||
                      Options.Jobs < 1 || Options.Jobs > 1024))
-    return usage("'-j " + I.value("j") + "': wanted a number from 1 to 1024");
+    return usageError("'-j " + I.value("j") +
+                      "': wanted a number from 1 to 1024");
   return Options;
 }
 

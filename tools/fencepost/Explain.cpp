@@ -20,9 +20,8 @@ static bool wantsJson(const Invocation &I) {
   return I.value("format", I.has("json") ? "json" : "text") == "json";
 }
 
-static llvm::Error usage(const llvm::Twine &Message) {
-  return inputError(Diag::Usage, "",
-                    Message + " (see 'fencepost help explain')");
+static llvm::Error explainUsage(const llvm::Twine &Message) {
+  return usageError(Message + " (see 'fencepost help explain')");
 }
 
 /// The work-items of a work-group, 0 if it may have any number.
@@ -30,14 +29,15 @@ static llvm::Expected<unsigned> workGroup(const Invocation &I) {
   unsigned Size = 0;
   if (I.has("work-group") && (I.value("work-group").getAsInteger(10, Size) ||
                               Size == 0 || Size > 1024))
-    return usage("'--work-group' wants a number from 1 to 1024");
+    return explainUsage("'--work-group' wants a number from 1 to 1024");
   return Size;
 }
 
 static llvm::Expected<Mode> mode(const Invocation &I) {
   if (I.value("mcpu").empty())
-    return usage("which processor? '-mcpu=gfx942' says it, '--all-targets' "
-                 "compares all");
+    return explainUsage(
+        "which processor? '-mcpu=gfx942' says it, '--all-targets' "
+        "compares all");
   llvm::Expected<TargetID> Id =
       TargetID::parse(I.value("mcpu"), CodeObjectVersion::V6);
   if (!Id)
@@ -47,14 +47,14 @@ static llvm::Expected<Mode> mode(const Invocation &I) {
     return Size.takeError();
   llvm::Expected<Mode> Where = Mode::parse(Id->Proc->Name, I.value("mattr"));
   if (!Where)
-    return usage("'--mattr': " + llvm::toString(Where.takeError()));
+    return explainUsage("'--mattr': " + llvm::toString(Where.takeError()));
   Where->OneWave = *Size != 0 && *Size <= Where->WaveSize;
   return *Where;
 }
 
 static llvm::Expected<Operation> operation(const Invocation &I) {
   if (I.operands().size() != 1)
-    return usage("'explain' wants one operation, in quotes");
+    return explainUsage("'explain' wants one operation, in quotes");
   return parseOperation(I.operands().front());
 }
 
@@ -153,11 +153,12 @@ static llvm::Error checkOptions(const Invocation &I, StringRef Task,
                                 bool TakesOperation,
                                 llvm::ArrayRef<StringRef> Takes) {
   if (!TakesOperation && !I.operands().empty())
-    return usage("'--" + Task + "' takes no operation");
+    return explainUsage("'--" + Task + "' takes no operation");
   for (const OptionRow &Row : I.command().Options.front())
     if (I.has(Row.Name) && Row.Name != Task &&
         !llvm::is_contained(Takes, StringRef(Row.Name)))
-      return usage("'--" + Task + "' does not go with '--" + Row.Name + "'");
+      return explainUsage("'--" + Task + "' does not go with '--" + Row.Name +
+                          "'");
   return llvm::Error::success();
 }
 

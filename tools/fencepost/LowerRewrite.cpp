@@ -13,19 +13,15 @@
 
 namespace fencepost {
 
-static llvm::Error usage(const llvm::Twine &Message) {
-  return inputError(Diag::Usage, "", Message);
-}
-
 static llvm::Error checkOptions(const Invocation &I) {
   for (llvm::StringRef Other : {"all", "as", "summary", "json", "format"})
     if (I.has(Other))
-      return usage("'--rewrite' prints no listing, so '--" + Other +
-                   "' has no place beside it");
+      return usageError("'--rewrite' prints no listing, so '--" + Other +
+                        "' has no place beside it");
   if (I.operands().size() != 1)
-    return usage("'--rewrite' takes one file of LLVM IR");
+    return usageError("'--rewrite' takes one file of LLVM IR");
   if (llvm::StringRef(I.operands().front()).ends_with(".litmus"))
-    return usage("'--rewrite' rewrites LLVM IR, not litmus tests");
+    return usageError("'--rewrite' rewrites LLVM IR, not litmus tests");
   return llvm::Error::success();
 }
 

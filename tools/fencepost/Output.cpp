@@ -12,6 +12,10 @@
 
 namespace fencepost {
 
+llvm::Error usageError(const llvm::Twine &Message) {
+  return inputError(Diag::Usage, "", Message);
+}
+
 int fail(llvm::Error E) {
   llvm::outs().flush();
   printFindings(llvm::errs(), takeFindings(std::move(E), Diag::Usage, ""));

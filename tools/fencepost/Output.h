@@ -17,6 +17,9 @@ void setColors(llvm::StringRef When);
 /// Prints the error to standard error and returns the exit code for it.
 int fail(llvm::Error E);
 
+/// What is wrong with the command line itself.
+llvm::Error usageError(const llvm::Twine &Message);
+
 /// An unknown command, with the nearest one.
 llvm::Error unknownCommand(llvm::StringRef Name);
 

@@ -5,32 +5,29 @@
 
 namespace fencepost {
 
-static llvm::Error usage(const llvm::Twine &Message) {
-  return inputError(Diag::Usage, "", Message);
-}
-
 static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   Out.Output = I.value("o", I.has("S") ? "-" : "").str();
   Out.AsText = I.has("S");
   if (I.has("o") && I.value("o").empty())
-    return usage("'-o' wants the name of a file");
+    return usageError("'-o' wants the name of a file");
   if (I.has("in-place")) {
     if (I.has("o"))
-      return usage("'--in-place' and '-o' say two different things");
+      return usageError("'--in-place' and '-o' say two different things");
     if (Out.Input == "-" || llvm::StringRef(Out.Input).ends_with(".cl"))
-      return usage("'--in-place' wants a file of LLVM IR");
+      return usageError("'--in-place' wants a file of LLVM IR");
     Out.Output = Out.Input;
   }
   if (I.has("o") && Out.Input != "-" &&
       llvm::sys::fs::equivalent(Out.Input, Out.Output))
-    return usage("'-o' names the input; to overwrite it, say '--in-place'");
+    return usageError(
+        "'-o' names the input; to overwrite it, say '--in-place'");
   bool WritesToStandardOutput = Out.Output == "-";
   if (WritesToStandardOutput && (Out.isJson() || Out.Diff || Out.SourceDiff))
-    return usage("the module and '--" +
-                 llvm::Twine(Out.isJson() ? "json"
-                             : Out.Diff   ? "diff"
-                                          : "source-diff") +
-                 "' cannot both go to standard output");
+    return usageError("the module and '--" +
+                      llvm::Twine(Out.isJson() ? "json"
+                                  : Out.Diff   ? "diff"
+                                               : "source-diff") +
+                      "' cannot both go to standard output");
   return llvm::Error::success();
 }
 
@@ -39,9 +36,9 @@ static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef What,
                                 llvm::ArrayRef<llvm::StringLiteral> Others) {
   for (llvm::StringRef Name : Others)
     if (I.has(Name))
-      return usage("'" + What + "' places nothing, so '" +
-                   llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
-                   "' means nothing beside it");
+      return usageError("'" + What + "' places nothing, so '" +
+                        llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
+                        "' means nothing beside it");
   return llvm::Error::success();
 }
 
@@ -64,7 +61,7 @@ static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
   if (!I.has("verify"))
     return llvm::Error::success();
   if (Out.Verify.empty())
-    return usage("'--verify' wants the name of a certificate");
+    return usageError("'--verify' wants the name of a certificate");
   return refuseBeside(I, "--verify",
                       {"o", "S", "in-place", "replace", "remove-needless",
                        "explain", "diff", "source-diff", "remarks", "graph",
@@ -80,8 +77,8 @@ static llvm::Error parseDiff(const Invocation &I, PlaceCommandOptions &Out) {
       Forms.push_back(Form);
   if (Forms.size() < 2)
     return llvm::Error::success();
-  return usage("'--" + Forms[0] + "' and '--" + Forms[1] +
-               "' are two forms of one answer");
+  return usageError("'--" + Forms[0] + "' and '--" + Forms[1] +
+                    "' are two forms of one answer");
 }
 
 llvm::Expected<PlaceCommandOptions>
@@ -97,7 +94,7 @@ PlaceCommandOptions::parse(const Invocation &I) {
   Out.Report = std::move(*Report);
   Out.Place.View = Out.Reading.View;
   if (I.operands().size() != 1)
-    return usage("'place' wants one file (see 'fencepost help place')");
+    return usageError("'place' wants one file (see 'fencepost help place')");
   Out.Input = I.operands().front();
   Out.Explain = I.has("explain");
   if (llvm::Error E = parseDiff(I, Out))
@@ -106,9 +103,9 @@ PlaceCommandOptions::parse(const Invocation &I) {
   Out.GraphFile = I.value("graph").str();
   if (llvm::StringRef Name = Out.GraphFile;
       I.has("graph") && !Name.ends_with(".svg") && !Name.ends_with(".dot"))
-    return usage("'--graph' wants a file that ends in '.svg' or '.dot'");
+    return usageError("'--graph' wants a file that ends in '.svg' or '.dot'");
   if (I.has("replace") && I.has("remove-needless"))
-    return usage("'--replace' and '--remove-needless' exclude each other");
+    return usageError("'--replace' and '--remove-needless' exclude each other");
   if (I.has("replace"))
     Out.Place.Place.Mode = place::PlaceMode::Replace;
   if (I.has("remove-needless"))
