@@ -23,6 +23,11 @@ llvm_map_components_to_libnames(StaticLibraries
   IRReader BitWriter ScalarOpts TransformUtils Object AMDGPUDesc AMDGPUDisassembler AMDGPUInfo)
 add_library(FencepostLLVMStatic INTERFACE)
 target_link_libraries(FencepostLLVMStatic INTERFACE ${StaticLibraries})
+# What the static libraries ask for is static too.
+find_library(FENCEPOST_ZLIB libz.a REQUIRED)
+find_library(FENCEPOST_ZSTD libzstd.a REQUIRED)
+set_target_properties(ZLIB::ZLIB PROPERTIES IMPORTED_LOCATION ${FENCEPOST_ZLIB} IMPORTED_LOCATION_RELEASE ${FENCEPOST_ZLIB})
+set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION ${FENCEPOST_ZSTD})
 
 add_compile_options(-Wall -Wextra -Werror)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -38,6 +43,7 @@ if(FENCEPOST_SANITIZE)
   add_compile_options(-fsanitize=${FENCEPOST_SANITIZE} -fno-sanitize-recover=all
                       -fno-omit-frame-pointer -gline-tables-only)
   add_link_options(-fsanitize=${FENCEPOST_SANITIZE})
+  add_compile_definitions(FENCEPOST_SANITIZED)
   # libLLVM is built without RTTI: vptr checks cannot see its types.
   add_compile_options(-fno-sanitize=vptr)
 endif()

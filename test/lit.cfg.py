@@ -4,6 +4,7 @@
 #   %python          the interpreter for the checkers in test/tools
 #   %checker         that directory
 import os
+import platform
 import lit.formats
 
 config.name = "fencepost"
@@ -24,7 +25,8 @@ config.environment["LC_ALL"] = "C.UTF-8"
 if not config.sanitizer_flags:
     config.available_features.add("address-space-limit")
     config.available_features.add("plugin")
-    config.available_features.add("static-llvm")
+    if platform.machine() == "x86_64":
+        config.available_features.add("old-glibc")
 
 config.substitutions += [
     ("%llvm", config.llvm_bin),
