@@ -23,7 +23,12 @@ function(fencepost_unittest Area)
   foreach(Used ${ARG_USES})
     target_link_libraries(${Area}Tests PRIVATE Fencepost${Used})
   endforeach()
-  target_link_libraries(${Area}Tests PRIVATE FencepostLLVM GTest::gtest GTest::gtest_main)
+  # Under sanitizers libz3 may not be kept apart from the one that libLLVM brings.
+  set(Llvm FencepostLLVM)
+  if(FENCEPOST_SANITIZE)
+    set(Llvm FencepostLLVMStatic)
+  endif()
+  target_link_libraries(${Area}Tests PRIVATE ${Llvm} GTest::gtest GTest::gtest_main)
   set_target_properties(${Area}Tests PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
   add_test(NAME unit.${Area} COMMAND ${Area}Tests)

@@ -1,7 +1,6 @@
 //===- Z3Library.h - The functions of libz3 that are used -----------------===//
-// Most kernels need no solver, and to load libz3 takes as long as to check a
-// small kernel; so it is loaded with the first question. Tested by
-// unittests/Check/SolverTest.cpp.
+// Where it is looked for, and which version it must be, says
+// fencepost/Check/SolverLibrary.h.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_Z3LIBRARY_H
 #define FENCEPOST_LIB_CHECK_Z3LIBRARY_H
@@ -13,6 +12,7 @@ namespace fencepost::check {
 // clang-format off
 #define FENCEPOST_Z3_FUNCTIONS(X) \
   X(del_config) X(del_context) X(get_error_code) X(get_numeral_uint64) \
+  X(get_version) \
   X(mk_and) X(mk_bv_sort) X(mk_bvadd) X(mk_bvand) X(mk_bvashr) X(mk_bvlshr) \
   X(mk_bvmul) X(mk_bvor) X(mk_bvsdiv) X(mk_bvshl) X(mk_bvsle) X(mk_bvslt) \
   X(mk_bvsrem) X(mk_bvsub) X(mk_bvudiv) X(mk_bvuge) X(mk_bvule) X(mk_bvult) \
@@ -31,7 +31,7 @@ struct Z3Library {
 #undef FENCEPOST_Z3_POINTER
 };
 
-/// Null if libz3 cannot be loaded.
+/// Null if there is no libz3 that may be used.
 const Z3Library *loadZ3();
 
 } // namespace fencepost::check

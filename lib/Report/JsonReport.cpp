@@ -42,11 +42,14 @@ static json::Array findingsJson(llvm::ArrayRef<Finding> Findings) {
   return Out;
 }
 
-void writeReportHead(json::OStream &J, llvm::StringRef Command) {
+void writeReportHead(json::OStream &J, llvm::StringRef Command,
+                     llvm::StringRef OtherSolver) {
   J.attribute("version", 1);
   J.attributeObject("tool", [&] {
     J.attribute("name", "fencepost");
     J.attribute("version", versionString());
+    if (!OtherSolver.empty())
+      J.attribute("solver", jsonText(OtherSolver));
   });
   J.attribute("command", Command);
 }

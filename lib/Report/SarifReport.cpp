@@ -93,7 +93,7 @@ static json::Array sarifRules() {
   return Out;
 }
 
-json::Value sarifReport(const Outcome &O) {
+json::Value sarifReport(const Outcome &O, llvm::StringRef OtherSolver) {
   json::Array Results, Notifications;
   for (const Finding &F : O.Findings)
     Results.push_back(resultOf(F));
@@ -102,6 +102,8 @@ json::Value sarifReport(const Outcome &O) {
   json::Object Driver{{"name", "fencepost"},
                       {"version", versionString()},
                       {"rules", sarifRules()}};
+  if (!OtherSolver.empty())
+    Driver["properties"] = json::Object{{"solver", jsonText(OtherSolver)}};
   json::Object Invocation{
       {"executionSuccessful", O.Errors.empty()},
       {"exitCode", static_cast<int64_t>(O.exitCode())},

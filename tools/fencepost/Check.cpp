@@ -7,6 +7,7 @@
 #include "CheckFile.h"
 #include "Commands.h"
 #include "LitmusInputs.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -158,6 +159,8 @@ static std::string summaryText(const CheckCounts &Counts, const Outcome &O) {
     Say(Counts.Known, (OS << ", ", "in the baseline"), false);
   if (Counts.Written)
     Say(Counts.Written, (OS << ", ", "written to the new baseline"), false);
+  if (std::string Other = check::otherSolver(); !Other.empty())
+    OS << "; answered by " << Other;
   return Text + "\n";
 }
 

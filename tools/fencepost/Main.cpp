@@ -1,6 +1,7 @@
 //===- Main.cpp - fencepost: options in, library calls, exit code out -----===//
 #include "Commands.h"
 #include "Output.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Version.h"
 #include "llvm/ADT/STLExtras.h"
@@ -38,7 +39,8 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
   }
   if ((First == "--version" || First == "-version") && Words->size() == 1) {
     llvm::outs() << "fencepost " << versionString() << " (LLVM "
-                 << LLVM_VERSION_STRING << ")\n";
+                 << LLVM_VERSION_STRING << ", solver "
+                 << check::describeSolver() << ")\n";
     return ExitHolds;
   }
   const CommandRow *Command = findCommand(First);

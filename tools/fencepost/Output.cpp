@@ -1,6 +1,7 @@
 //===- Output.cpp - What every command does to print and to fail ----------===//
 #include "Output.h"
 #include "Commands.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/SarifReport.h"
 #include "fencepost/Report/TextReport.h"
@@ -106,7 +107,7 @@ int finish(const Invocation &I, const ReportOptions &Options, Outcome O) {
   case ReportOptions::FormatKind::Json:
     return finishJson(I, Options, [&](llvm::json::OStream &) { return O; });
   case ReportOptions::FormatKind::Sarif:
-    printJson(sarifReport(O));
+    printJson(sarifReport(O, check::otherSolver()));
     break;
   }
   return conclude(O);
@@ -117,7 +118,7 @@ int finishJson(const Invocation &I, const ReportOptions &Options,
   Outcome O;
   llvm::json::OStream J(llvm::outs(), 2);
   J.object([&] {
-    writeReportHead(J, I.command().Name);
+    writeReportHead(J, I.command().Name, check::otherSolver());
     O = Data(J);
     Options.Warnings.apply(O.Findings);
     writeReportTail(J, O);

@@ -14,6 +14,7 @@
 #include "PlaceStrategy.h"
 #include "WriteFile.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Report/UnifiedDiff.h"
 #include "fencepost/Support/InputError.h"
@@ -107,6 +108,8 @@ void PlaceCommand::report() {
     printPlacement(OS, Kernel, Input, Options.Explain);
   if (Done.Kernels.empty())
     OS << Input.file() << ": there is no kernel in it\n";
+  if (std::string Other = check::otherSolver(); !Other.empty())
+    OS << "answered by " << Other << '\n';
 }
 
 /// Nothing but remarks is written.

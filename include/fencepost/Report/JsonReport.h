@@ -16,8 +16,10 @@ namespace fencepost {
 std::string jsonText(llvm::StringRef Text);
 
 /// Every document is one object: this head, the command's own data, the tail.
-/// Writes "version", "tool" and "command".
-void writeReportHead(llvm::json::OStream &J, llvm::StringRef Command);
+/// Writes "version", "tool" and "command". \p OtherSolver answers instead of
+/// the pinned one; empty if that does.
+void writeReportHead(llvm::json::OStream &J, llvm::StringRef Command,
+                     llvm::StringRef OtherSolver);
 /// Writes "verdict", "findings" and "errors".
 void writeReportTail(llvm::json::OStream &J, const Outcome &O);
 

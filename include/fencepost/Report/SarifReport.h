@@ -11,7 +11,8 @@
 
 namespace fencepost {
 
-llvm::json::Value sarifReport(const Outcome &O);
+/// \p OtherSolver answers instead of the pinned one; empty if that does.
+llvm::json::Value sarifReport(const Outcome &O, llvm::StringRef OtherSolver);
 
 } // namespace fencepost
 

@@ -1,0 +1,25 @@
+# The solver that answers about addresses: one pinned Z3 for the build, the tests
+# and the package (scripts/solver.txt). It is loaded by the program, never linked.
+# A Z3 that is unpacked elsewhere may be named: -DFENCEPOST_Z3=DIR, with DIR/lib
+# and DIR/include, of the version below.
+set(FENCEPOST_Z3_VERSION 5.4.0.0)
+set(FENCEPOST_Z3_FILE libz3.so.5.4)
+set(FENCEPOST_Z3 ${PROJECT_BINARY_DIR}/solver/z3-${FENCEPOST_Z3_VERSION}
+    CACHE PATH "The directory of the solver: lib and include")
+
+if(NOT EXISTS ${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE})
+  message(STATUS "Fetching Z3 ${FENCEPOST_Z3_VERSION}")
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-solver ${FENCEPOST_Z3}
+                  RESULT_VARIABLE Fetched)
+  if(NOT Fetched EQUAL 0)
+    message(FATAL_ERROR "The solver could not be fetched. Unpack the wheel that scripts/solver.txt "
+                        "names, and say where: -DFENCEPOST_Z3=DIR/z3")
+  endif()
+endif()
+
+# Where the program and the unit tests look for it: beside them, as installed.
+set(FENCEPOST_PRIVATE_LIBDIR ${CMAKE_INSTALL_LIBDIR}/fencepost)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib/fencepost)
+file(CREATE_LINK ${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE}
+     ${PROJECT_BINARY_DIR}/lib/fencepost/${FENCEPOST_Z3_FILE} SYMBOLIC)
+install(FILES ${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE} DESTINATION ${FENCEPOST_PRIVATE_LIBDIR})
