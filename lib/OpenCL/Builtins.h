@@ -259,8 +259,7 @@ FP_FOR_WIDTHS(FP_ABS, long)
 
 #define FP_FOR_SPACES_OF(ROW, TYPE, N)                                         \
   ROW(global, TYPE, N)                                                         \
-  ROW(local, TYPE, N) ROW(private, TYPE, N)                                    \
-      FP_IF_GENERIC(ROW(generic, TYPE, N))
+  ROW(local, TYPE, N) ROW(private, TYPE, N) FP_IF_GENERIC(ROW(generic, TYPE, N))
 #if __OPENCL_C_VERSION__ >= 200
 #define FP_IF_GENERIC(...) __VA_ARGS__
 #else

@@ -41,7 +41,7 @@ struct RuleFacts {
   /// The same in a fence, and in an acquire at workgroup scope or below;
   /// "" if it is no other.
   llvm::StringLiteral StrictMotion;
-  llvm::StringLiteral Source;  ///< Where it is laid down besides the tables.
+  llvm::StringLiteral Source; ///< Where it is laid down besides the tables.
 };
 
 llvm::ArrayRef<RuleFacts> rules();

@@ -14,10 +14,10 @@ class Function;
 
 namespace fencepost::rewrite {
 
-/// \p Cpu holds where "target-cpu" of \p F says nothing, and must not contradict
-/// it (llc would follow the attribute); \p Features (LLVM's
-/// -mattr form) come after those of "target-features", of which the ones that
-/// change no sequence are passed over. Both may be empty. A work-group that
+/// \p Cpu holds where "target-cpu" of \p F says nothing, and must not
+/// contradict it (llc would follow the attribute); \p Features (LLVM's -mattr
+/// form) come after those of "target-features", of which the ones that change
+/// no sequence are passed over. Both may be empty. A work-group that
 /// "amdgpu-flat-work-group-size" limits to one wave is one.
 llvm::Expected<lower::Mode> functionMode(const llvm::Function &F,
                                          llvm::StringRef Cpu,
