@@ -123,11 +123,9 @@ bool Parser::parseOrder(Ordering &Order, Spot &Where) {
   const Token &T = peek();
   std::optional<Ordering> Found =
       T.Kind == TokenKind::Word ? parseOrdering(T.Text) : std::nullopt;
-  static constexpr llvm::StringRef Names[] = {
-      "unordered", "monotonic", "acquire", "release", "acq_rel", "seq_cst"};
   if (!Found || !isAtomic(*Found)) {
     std::string Hint =
-        T.Kind == TokenKind::Word ? didYouMean(T.Text, Names) : "";
+        T.Kind == TokenKind::Word ? didYouMean(T.Text, orderingWords()) : "";
     return fail(Diag::LitmusSyntax, T.Where,
                 T.Kind == TokenKind::Bad
                     ? T.Problem
@@ -170,9 +168,8 @@ bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
   }
   if (peek().Kind != TokenKind::Word)
     return expectEndOfStatement();
-  static constexpr llvm::StringRef Next[] = {
-      "system",    "agent",        "cluster", "workgroup",
-      "wavefront", "singlethread", "noav"};
+  llvm::SmallVector<llvm::StringRef, 16> Next(scopeWords());
+  Next.push_back("noav");
   if (parseOrdering(peek().Text) && S.Available)
     return failExpected("a scope (this access is not atomic)");
   return fail(Diag::LitmusSyntax, peek().Where,

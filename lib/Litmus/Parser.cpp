@@ -218,8 +218,9 @@ bool Parser::parsePlacementLevels(Placement &P) {
     if (P.size() == MaxLevels)
       return fail(Diag::LitmusTooLarge, Word.Where, "too many levels");
     P.push_back({Level->Level, 0, Word.Where});
-    llvm::StringRef LevelName = take().Text;
-    if (!parseCount(P.back().Number, ("the number of the " + LevelName).str()))
+    take();
+    if (!parseCount(P.back().Number,
+                    ("the number of the " + scopeName(*Level)).str()))
       return false;
   } while (peek().Kind == TokenKind::Word);
   return true;

@@ -41,14 +41,16 @@ static bool isIR(llvm::ArrayRef<Token> Tokens) {
 }
 
 llvm::Error parseOrderingAt(Cursor &C, Ordering &Order, const Token *&Where) {
-  static constexpr StringRef Names[] = {"unordered", "monotonic", "acquire",
-                                        "release",   "acq_rel",   "seq_cst"};
-  std::optional<Ordering> Found = parseOrdering(C.peek().Text);
-  if (!Found || !isAtomic(*Found))
+  StringRef Name = C.peek().Text;
+  std::optional<Ordering> Found = parseIROrdering(Name);
+  if (!Found || !isAtomic(*Found)) {
+    if (std::optional<Ordering> Other = parseOrdering(Name))
+      Name = orderingName(*Other);
     return C.fail(C.peek(), "expected an ordering (" +
-                                llvm::join(llvm::ArrayRef(Names), ", ") +
+                                llvm::join(orderingNames(), ", ") +
                                 "), found " + C.peek().describe() +
-                                didYouMean(C.peek().Text, Names));
+                                didYouMean(Name, orderingNames()));
+  }
   Order = *Found;
   Where = &C.take();
   return llvm::Error::success();

@@ -276,12 +276,8 @@ llvm::Error CallParser::readScope(const Argument &A) {
       A, [](const Token &T) { return T.Text.starts_with("!\""); });
   if (Text == A.end())
     return C.fail(A.front(), "expected a scope, as in metadata !\"agent\"");
-  std::optional<Scope> Reach =
-      parseSyncScope(Text->Text.drop_front(2).drop_back());
-  if (!Reach)
-    return C.fail(*Text, "AMDGPU has no scope " + Text->Text.drop_front());
-  Op.Reach = *Reach;
-  return llvm::Error::success();
+  return parseScopeString(C, *Text, Text->Text.drop_front(2).drop_back(),
+                          Op.Reach);
 }
 
 /// Of `ptr addrspace(1) %p`.

@@ -114,6 +114,23 @@ static llvm::Error parseAddress(Cursor &C, OperationParse &P) {
   return parseValue(C);
 }
 
+llvm::Error parseScopeString(Cursor &C, const Token &At, StringRef Text,
+                             Scope &Reach) {
+  if (std::optional<Scope> Found = parseSyncScope(Text)) {
+    Reach = *Found;
+    return llvm::Error::success();
+  }
+  llvm::SmallVector<StringRef, 16> Names;
+  for (unsigned I = 0; I < NumScopeLevels; ++I)
+    for (bool OneAs : {false, true})
+      Names.push_back(syncScopeString({static_cast<ScopeLevel>(I), OneAs}));
+  std::string Hint = Text == "system" ? ": the system's is left out" : "";
+  if (std::optional<Scope> Other = parseScope(Text))
+    Text = syncScopeString(*Other);
+  return C.fail(At, "AMDGPU has no scope " + At.Text.ltrim('!') + Hint +
+                        didYouMean(Text, Names));
+}
+
 /// syncscope("agent"), or nothing.
 static llvm::Error parseScopeAt(Cursor &C, Scope &Reach) {
   if (!C.takeIf("syncscope"))
@@ -123,18 +140,9 @@ static llvm::Error parseScopeAt(Cursor &C, Scope &Reach) {
   const Token &At = C.take();
   if (At.Kind != TokenKind::String)
     return C.fail(At, "expected a scope in quotes, found " + At.describe());
-  StringRef Name = At.Text.drop_front().drop_back();
-  std::optional<Scope> Found = parseSyncScope(Name);
-  if (!Found) {
-    llvm::SmallVector<StringRef, 16> Names;
-    for (unsigned I = 0; I < NumScopeLevels; ++I)
-      for (bool OneAs : {false, true})
-        Names.push_back(syncScopeString({static_cast<ScopeLevel>(I), OneAs}));
-    return C.fail(At, "AMDGPU has no scope " + At.Text +
-                          (Name == "system" ? ": the system's is left out"
-                                            : didYouMean(Name, Names)));
-  }
-  Reach = *Found;
+  if (llvm::Error E =
+          parseScopeString(C, At, At.Text.drop_front().drop_back(), Reach))
+    return E;
   return C.expect(")");
 }
 

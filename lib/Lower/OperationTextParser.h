@@ -24,8 +24,11 @@ llvm::Error parseWords(Cursor &C, OperationParse &P);
 llvm::Error parseInstruction(Cursor &C, OperationParse &P);
 llvm::Error parseCall(Cursor &C, OperationParse &P);
 
-/// Takes an ordering other than notatomic.
+/// Takes an ordering other than notatomic, as LLVM IR spells it.
 llvm::Error parseOrderingAt(Cursor &C, Ordering &Order, const Token *&Where);
+/// What \p Text, the string of \p At, says as LLVM IR spells scopes.
+llvm::Error parseScopeString(Cursor &C, const Token &At, llvm::StringRef Text,
+                             Scope &Reach);
 /// Takes the operation of an atomicrmw.
 llvm::Error parseModification(Cursor &C, ModifyOp &Modify);
 /// Takes a number; \p What says of what, in the error.

@@ -190,12 +190,8 @@ llvm::ArrayRef<StringRef> operationNames() {
 
 llvm::ArrayRef<StringRef> vocabulary() {
   static const auto Words = [] {
-    std::vector<StringRef> All;
-    for (unsigned I = 1; I < NumOrderings; ++I)
-      All.push_back(orderingName(static_cast<Ordering>(I)));
-    for (unsigned I = 0; I < NumScopeLevels; ++I)
-      for (bool OneAs : {false, true})
-        All.push_back(scopeName({static_cast<ScopeLevel>(I), OneAs}));
+    std::vector<StringRef> All = orderingWords();
+    llvm::append_range(All, scopeWords());
     for (const AddressSpaceFacts &Row : addressSpaces())
       All.push_back(Row.Name);
     for (const FlagRow &Row : Flags)

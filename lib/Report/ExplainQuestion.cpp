@@ -174,9 +174,9 @@ llvm::Error Reader::readMode(ExplainQuestion &Q) const {
 
 /// plain, volatile, nontemporal, lastuse, and several joined by +.
 llvm::Error Reader::readFlags(Operation &Op) const {
-  static constexpr StringRef Known[] = {
-      "plain",     "nontemporal", "volatile", "lastuse", "unordered",
-      "monotonic", "acquire",     "release",  "acq_rel", "seq_cst"};
+  llvm::SmallVector<StringRef, 16> Known = {"plain", "nontemporal", "volatile",
+                                            "lastuse"};
+  llvm::append_range(Known, orderingWords());
   StringRef Rest = text(Key::Ordering);
   if (Rest == "plain")
     return llvm::Error::success();
@@ -225,13 +225,8 @@ llvm::Error Reader::readScope(Operation &Op) const {
     return llvm::Error::success();
   std::optional<Scope> Found =
       Name == "one-as" ? parseSyncScope(Name) : parseScope(Name);
-  if (!Found) {
-    llvm::SmallVector<StringRef, 16> Names;
-    for (unsigned I = 0; I < NumScopeLevels; ++I)
-      for (bool OneAs : {false, true})
-        Names.push_back(scopeName({static_cast<ScopeLevel>(I), OneAs}));
-    return unknown("scope", Name, Names);
-  }
+  if (!Found)
+    return unknown("scope", Name, scopeWords());
   if (Op.isAtomic())
     Op.Reach = *Found;
   return llvm::Error::success();

@@ -9,11 +9,14 @@
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral OrderingNames[] = {
+/// LLVM's names in the order of the enumerators, then other languages' words.
+static constexpr llvm::StringRef Words[] = {
     "notatomic", "unordered", "monotonic", "acquire",
-    "release",   "acq_rel",   "seq_cst"};
-static_assert(std::size(OrderingNames) == NumOrderings,
-              "an ordering without a name");
+    "release",   "acq_rel",   "seq_cst",   "relaxed"};
+/// What the words after LLVM's names mean: "relaxed" is C's and OpenCL's.
+static constexpr Ordering OtherMeanings[] = {Ordering::Monotonic};
+static_assert(std::size(Words) == NumOrderings + std::size(OtherMeanings),
+              "an ordering without a name, or a word without a meaning");
 
 static constexpr llvm::StringLiteral OrderedOpNames[] = {
     "load", "store", "atomicrmw", "cmpxchg success", "cmpxchg failure",
@@ -47,18 +50,32 @@ bool isAllowed(Ordering O, OrderedOp Op) {
 }
 
 llvm::StringRef orderingName(Ordering O) {
-  return OrderingNames[static_cast<size_t>(O)];
+  return Words[static_cast<size_t>(O)];
+}
+
+llvm::ArrayRef<llvm::StringRef> orderingNames() {
+  return llvm::ArrayRef(Words).slice(1, NumOrderings - 1);
+}
+
+llvm::ArrayRef<llvm::StringRef> orderingWords() {
+  return llvm::ArrayRef(Words).drop_front();
 }
 
 llvm::StringRef orderedOpName(OrderedOp Op) {
   return OrderedOpNames[static_cast<size_t>(Op)];
 }
 
-std::optional<Ordering> parseOrdering(llvm::StringRef Name) {
-  const auto *It = llvm::find(OrderingNames, Name);
-  if (It == std::end(OrderingNames))
+std::optional<Ordering> parseOrdering(llvm::StringRef Word) {
+  size_t I = llvm::find(Words, Word) - std::begin(Words);
+  if (I == std::size(Words))
     return std::nullopt;
-  return static_cast<Ordering>(It - std::begin(OrderingNames));
+  return I < NumOrderings ? static_cast<Ordering>(I)
+                          : OtherMeanings[I - NumOrderings];
+}
+
+std::optional<Ordering> parseIROrdering(llvm::StringRef Name) {
+  std::optional<Ordering> Found = parseOrdering(Name);
+  return Found && orderingName(*Found) == Name ? Found : std::nullopt;
 }
 
 } // namespace fencepost

@@ -1,8 +1,9 @@
 //===- Scope.cpp - How far a synchronizing operation reaches --------------===//
-// Four names a level; every function is a look-up in that table.
+// The names of a level are a row; every function is a look-up in that table.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/Scope.h"
 #include "llvm/ADT/STLExtras.h"
+#include <vector>
 
 namespace fencepost {
 
@@ -11,6 +12,8 @@ struct ScopeNames {
   llvm::StringLiteral Name;      ///< Of the plain form.
   llvm::StringLiteral OneAsName; ///< Of the "-one-as" form.
   llvm::StringLiteral Ir, OneAsIr;
+  /// The word of OpenCL, where that is another: read, but never printed.
+  llvm::StringLiteral OtherName = "", OneAsOtherName = "";
 };
 } // namespace
 
@@ -20,7 +23,8 @@ static constexpr ScopeNames LevelNames[] = {
     {"wavefront", "wavefront-one-as", "wavefront", "wavefront-one-as"},
     {"workgroup", "workgroup-one-as", "workgroup", "workgroup-one-as"},
     {"cluster", "cluster-one-as", "cluster", "cluster-one-as"},
-    {"agent", "agent-one-as", "agent", "agent-one-as"},
+    {"agent", "agent-one-as", "agent", "agent-one-as", "device",
+     "device-one-as"},
     {"system", "system-one-as", "", "one-as"},
 };
 static_assert(std::size(LevelNames) == NumScopeLevels,
@@ -40,6 +44,24 @@ llvm::StringRef syncScopeString(Scope S) {
   return S.OneAddressSpace ? namesOf(S.Level).OneAsIr : namesOf(S.Level).Ir;
 }
 
+static llvm::StringRef otherScopeName(Scope S) {
+  return S.OneAddressSpace ? namesOf(S.Level).OneAsOtherName
+                           : namesOf(S.Level).OtherName;
+}
+
+llvm::ArrayRef<llvm::StringRef> scopeWords() {
+  static const auto Words = [] {
+    std::vector<llvm::StringRef> All;
+    for (auto *Spell : {scopeName, otherScopeName})
+      for (unsigned I = 0; I < NumScopeLevels; ++I)
+        for (bool OneAs : {false, true})
+          All.push_back(Spell({static_cast<ScopeLevel>(I), OneAs}));
+    llvm::erase(All, "");
+    return All;
+  }();
+  return Words;
+}
+
 /// The scope that \p Spell spells as \p Text.
 static std::optional<Scope> findScope(llvm::StringRef Text,
                                       llvm::StringRef (*Spell)(Scope)) {
@@ -52,8 +74,10 @@ static std::optional<Scope> findScope(llvm::StringRef Text,
   return std::nullopt;
 }
 
-std::optional<Scope> parseScope(llvm::StringRef Name) {
-  return findScope(Name, scopeName);
+std::optional<Scope> parseScope(llvm::StringRef Word) {
+  if (std::optional<Scope> Found = findScope(Word, scopeName))
+    return Found;
+  return Word.empty() ? std::nullopt : findScope(Word, otherScopeName);
 }
 
 std::optional<Scope> parseSyncScope(llvm::StringRef Text) {

@@ -3,6 +3,7 @@
 // its IR parser for what an instruction may carry.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/Ordering.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -47,12 +48,29 @@ TEST(Ordering, NamesAreLlvms) {
   for (unsigned I = 0; I < NumOrderings; ++I) {
     Ordering O = ordering(I);
     EXPECT_EQ(parseOrdering(orderingName(O)), O);
+    EXPECT_EQ(parseIROrdering(orderingName(O)), O);
     if (isAtomic(O)) {
       EXPECT_EQ(orderingName(O), llvm::toIRString(toLlvm(O)));
     }
   }
-  for (llvm::StringRef Wrong : {"", "relaxed", "Acquire", "acqrel", "seq_cst "})
+  for (llvm::StringRef Wrong : {"", "Relaxed", "Acquire", "acqrel", "seq_cst "})
     EXPECT_EQ(parseOrdering(Wrong), std::nullopt) << Wrong.str();
+}
+
+TEST(Ordering, RelaxedIsMonotonicButNotInIR) {
+  EXPECT_EQ(parseOrdering("relaxed"), Ordering::Monotonic);
+  EXPECT_EQ(parseIROrdering("relaxed"), std::nullopt);
+  EXPECT_EQ(orderingName(Ordering::Monotonic), "monotonic");
+}
+
+TEST(Ordering, ListsAreOfWhatParses) {
+  EXPECT_EQ(orderingNames().size(), NumOrderings - 1);
+  for (llvm::StringRef Name : orderingNames())
+    EXPECT_TRUE(parseIROrdering(Name)) << Name.str();
+  EXPECT_TRUE(llvm::is_contained(orderingWords(), "relaxed"));
+  for (llvm::StringRef Word : orderingWords())
+    EXPECT_TRUE(parseOrdering(Word) && isAtomic(*parseOrdering(Word)))
+        << Word.str();
 }
 
 /// An instruction of kind \p Op carrying \p Name.

@@ -48,11 +48,26 @@ TEST(Scope, IrStringsAreTheSpecifications) {
   EXPECT_EQ(parseSyncScope("one-as")->Level, ScopeLevel::System);
 }
 
+TEST(Scope, DeviceIsAgentButNotInIR) {
+  EXPECT_EQ(parseScope("device"), (Scope{ScopeLevel::Agent, false}));
+  EXPECT_EQ(parseScope("device-one-as"), (Scope{ScopeLevel::Agent, true}));
+  EXPECT_EQ(scopeName(*parseScope("device")), "agent");
+}
+
+TEST(Scope, WordsAreTheNamesAndTheOthers) {
+  std::set<llvm::StringRef> Words(scopeWords().begin(), scopeWords().end());
+  EXPECT_EQ(Words.size(), 2 * NumScopeLevels + 2);
+  EXPECT_TRUE(Words.count("device") && Words.count("device-one-as"));
+  for (llvm::StringRef Word : Words)
+    EXPECT_TRUE(parseScope(Word)) << Word.str();
+}
+
 TEST(Scope, RejectsWhatIsNoScope) {
   for (llvm::StringRef Wrong : {"", "Agent", "agent ", "agent-one", "one-as",
-                                "device", "-one-as", "thread"})
+                                "Device", "-one-as", "thread"})
     EXPECT_EQ(parseScope(Wrong), std::nullopt) << Wrong.str();
-  for (llvm::StringRef Wrong : {"system", "system-one-as", "Agent", "-one-as"})
+  for (llvm::StringRef Wrong : {"system", "system-one-as", "Agent", "-one-as",
+                                "device", "device-one-as"})
     EXPECT_EQ(parseSyncScope(Wrong), std::nullopt) << Wrong.str();
 }
 

@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_SYNC_ORDERING_H
 #define FENCEPOST_SYNC_ORDERING_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -61,7 +62,16 @@ constexpr Ordering join(Ordering A, Ordering B) {
 bool isAllowed(Ordering O, OrderedOp Op);
 
 llvm::StringRef orderingName(Ordering O); ///< "notatomic", "acq_rel", ...
-std::optional<Ordering> parseOrdering(llvm::StringRef Name);
+/// LLVM's names of the atomic orderings, weakest first.
+llvm::ArrayRef<llvm::StringRef> orderingNames();
+/// These, and the words of other languages that parseOrdering() understands.
+llvm::ArrayRef<llvm::StringRef> orderingWords();
+
+/// What people write: LLVM's name, or "relaxed" for monotonic.
+std::optional<Ordering> parseOrdering(llvm::StringRef Word);
+/// What LLVM IR writes: LLVM's name alone.
+std::optional<Ordering> parseIROrdering(llvm::StringRef Name);
+
 llvm::StringRef orderedOpName(OrderedOp Op); ///< "load", "cmpxchg failure"
 
 } // namespace fencepost

@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_SYNC_SCOPE_H
 #define FENCEPOST_SYNC_SCOPE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -52,9 +53,12 @@ constexpr Scope clamped(Scope S, ScopeLevel Limit) {
 
 llvm::StringRef scopeLevelName(ScopeLevel Level); ///< "agent"
 
-/// The name people read and write: "system", "agent", "system-one-as".
+/// The name people read: "system", "agent", "system-one-as".
 llvm::StringRef scopeName(Scope S);
-std::optional<Scope> parseScope(llvm::StringRef Name);
+/// What people write: that name, or OpenCL's "device" for agent.
+std::optional<Scope> parseScope(llvm::StringRef Word);
+/// All words that parseScope() understands, those of scopeName() first.
+llvm::ArrayRef<llvm::StringRef> scopeWords();
 
 /// What LLVM IR writes in syncscope("..."): "" for system, "one-as" for
 /// system-one-as, and the names of scopeName() for the rest.
