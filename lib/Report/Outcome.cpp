@@ -60,6 +60,21 @@ bool WarningOptions::wantsPerformance() const {
   });
 }
 
+/// Bad input and unknown verdicts are no findings.
+static bool canBeChanged(const DiagnosticKind &Kind) {
+  return Kind.Level != Severity::Unknown && Kind.Level != Severity::BadInput;
+}
+
+std::vector<std::string> WarningOptions::arguments() {
+  std::vector<std::string> All = {"error", "possible", "no-possible", "perf",
+                                  "no-perf"};
+  for (llvm::StringRef Prefix : {"", "no-", "error="})
+    for (const DiagnosticKind &Kind : diagnosticKinds())
+      if (canBeChanged(Kind))
+        All.push_back((Prefix + Kind.Name).str());
+  return All;
+}
+
 llvm::Expected<WarningOptions>
 WarningOptions::parse(llvm::ArrayRef<std::string> Arguments) {
   size_t Count = diagnosticKinds().size();
@@ -86,8 +101,7 @@ WarningOptions::parse(llvm::ArrayRef<std::string> Arguments) {
     llvm::Expected<Diag> Id = namedByOption(Name, Option);
     if (!Id)
       return Id.takeError();
-    Severity Level = kindOf(*Id).Level;
-    if (Level == Severity::Unknown || Level == Severity::BadInput)
+    if (!canBeChanged(kindOf(*Id)))
       return inputError(Diag::Usage, "",
                         llvm::Twine("'-W") + Option +
                             "': only findings can be hidden or promoted, for "

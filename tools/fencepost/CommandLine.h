@@ -31,6 +31,8 @@ struct OptionRow {
   llvm::StringLiteral ValueName; ///< For the help; "" for a flag.
   llvm::StringLiteral Help;
   llvm::ArrayRef<llvm::StringLiteral> Choices = {}; ///< Empty: anything goes.
+  /// For completion, the values that another table holds; null: none does.
+  std::vector<std::string> (*Values)() = nullptr;
 };
 
 class Invocation;

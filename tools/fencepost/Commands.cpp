@@ -1,5 +1,7 @@
 //===- Commands.cpp - The table of commands and options -------------------===//
 #include "Commands.h"
+#include "OptionValues.h"
+#include "fencepost/Report/Outcome.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost {
@@ -13,6 +15,8 @@ static constexpr StringLiteral Strategies[] = {"minimize", "disjoint",
 static constexpr StringLiteral ColorModes[] = {"auto", "always", "never"};
 static constexpr StringLiteral Dialects[] = {"spec", "llvm22"};
 static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
+/// The command judges the values.
+static constexpr llvm::ArrayRef<StringLiteral> Unchecked;
 
 /// Shared by every command that reports findings.
 static constexpr OptionRow ReportOptions[] = {
@@ -25,13 +29,15 @@ static constexpr OptionRow ReportOptions[] = {
     {"W", OptionKind::Joined, "NAME",
      "-Wno-NAME hides a diagnostic, -WNAME shows it again, -Werror and "
      "-Werror=NAME turn warnings into errors; -Wpossible and -Wperf show what "
-     "is not excluded, and what is slower than it needs to be"},
+     "is not excluded, and what is slower than it needs to be",
+     Unchecked, WarningOptions::arguments},
 };
 
 static constexpr OptionRow CheckOptionRows[] = {
     {"mcpu", OptionKind::Value, "PROCESSOR",
      "the processor to compile for (default: what each kernel's target-cpu "
-     "says)"},
+     "says)",
+     Unchecked, targetIDs},
     {"mattr", OptionKind::Value, "FEATURES",
      "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
     {"work-group", OptionKind::Value, "X[,Y[,Z]]",
@@ -54,7 +60,8 @@ static constexpr llvm::ArrayRef<OptionRow> CheckGroups[] = {CheckOptionRows,
                                                             ReportOptions};
 
 static constexpr OptionRow ExplainOptions[] = {
-    {"mcpu", OptionKind::Value, "PROCESSOR", "the processor to compile for"},
+    {"mcpu", OptionKind::Value, "PROCESSOR", "the processor to compile for",
+     Unchecked, targetIDs},
     {"mattr", OptionKind::Value, "FEATURES",
      "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
     {"as", OptionKind::Value, "DIALECT",
@@ -106,10 +113,12 @@ static constexpr OptionRow LitmusOptionRows[] = {
     {"graph-all", OptionKind::Value, "DIR",
      "draw an execution for every outcome of every test into this directory"},
     {"mcpu", OptionKind::Value, "PROCESSOR",
-     "report the operations that this processor does not have"},
+     "report the operations that this processor does not have", Unchecked,
+     targetIDs},
     {"skip-axiom", OptionKind::Value, "NAME",
      "do not require this axiom (may be repeated): happens-before, seq-cst, "
-     "coherence, atomicity, thin-air, overwritten, future"},
+     "coherence, atomicity, thin-air, overwritten, future",
+     Unchecked, axiomNames},
     {"letter", OptionKind::Flag, "",
      "take the specification by the letter: a plain write before all others "
      "does not count as an initial value"},
@@ -123,7 +132,8 @@ static constexpr llvm::ArrayRef<OptionRow> LitmusGroups[] = {LitmusOptionRows,
 static constexpr OptionRow LowerOptionRows[] = {
     {"mcpu", OptionKind::Value, "PROCESSOR",
      "the processor to compile for (default: what each function's target-cpu "
-     "says)"},
+     "says)",
+     Unchecked, targetIDs},
     {"mattr", OptionKind::Value, "FEATURES",
      "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
     {"as", OptionKind::Value, "DIALECT",
@@ -153,7 +163,8 @@ static constexpr OptionRow PlaceOptionRows[] = {
     {"in-place", OptionKind::Flag, "", "write the module to the file it is in"},
     {"mcpu", OptionKind::Value, "PROCESSOR",
      "the processor to compile for (default: what each kernel's target-cpu "
-     "says)"},
+     "says)",
+     Unchecked, targetIDs},
     {"mattr", OptionKind::Value, "FEATURES",
      "how its code is run, as for LLVM: +cumode, +tgsplit, +wavefrontsize64"},
     {"work-group", OptionKind::Value, "X[,Y[,Z]]",
@@ -192,7 +203,8 @@ static constexpr OptionRow TargetsOptions[] = {
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
     {"runs", OptionKind::Value, "TARGET-ID",
-     "say whether a code object for this target ID can run on the processor"},
+     "say whether a code object for this target ID can run on the processor",
+     Unchecked, targetIDs},
     {"code-object-version", OptionKind::Value, "N",
      "the version of that code object, 2 to 6 (default 6)", CodeObjectVersions},
     {"generic-version", OptionKind::Value, "N",
@@ -220,8 +232,8 @@ static constexpr CommandRow Commands[] = {
     {"completion",
      "bash|zsh",
      "print a completion script for a shell",
-     "Prints a script that completes commands, options, processors and file\n"
-     "names. For bash:\n"
+     "Prints a script that completes commands, options and their values,\n"
+     "processors and file names. For bash:\n"
      "  source <(fencepost completion bash)\n"
      "For zsh, in a directory of $fpath:\n"
      "  fencepost completion zsh > _fencepost\n",

@@ -1,6 +1,7 @@
 //===- OutcomeTest.cpp - Exit codes and -W, over every kind of finding ----===//
 #include "fencepost/Report/Outcome.h"
 #include "fencepost/Support/InputError.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
@@ -107,6 +108,16 @@ static std::string messageOf(llvm::ArrayRef<std::string> Arguments) {
   if (Options)
     return "";
   return takeFindings(Options.takeError(), Diag::Usage, "").front().Message;
+}
+
+TEST(WarningOptions, ArgumentsAreWhatParses) {
+  std::vector<std::string> All = WarningOptions::arguments();
+  EXPECT_TRUE(bool(WarningOptions::parse(All)));
+  size_t Findings =
+      llvm::count_if(diagnosticKinds(), [](const DiagnosticKind &Kind) {
+        return Kind.Level <= Severity::Error;
+      });
+  EXPECT_EQ(All.size(), 5 + 3 * Findings);
 }
 
 TEST(WarningOptions, UnknownNamesAreErrorsWithASuggestion) {

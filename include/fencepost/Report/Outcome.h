@@ -39,6 +39,8 @@ public:
   /// \p Arguments are the words after "-W", in order; the last one wins.
   static llvm::Expected<WarningOptions>
   parse(llvm::ArrayRef<std::string> Arguments);
+  /// Every argument that parse() takes.
+  static std::vector<std::string> arguments();
   /// Drops and promotes what the user asked for.
   void apply(std::vector<Finding> &Findings) const;
   /// Whether some finding of severity Performance would be given.

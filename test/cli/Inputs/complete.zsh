@@ -3,9 +3,11 @@
 # they are replaced by functions that print what they are given.
 compdef() { :; }
 _files() { print -r -- "<files>"; }
+compset() { words[CURRENT]=${words[CURRENT]#$2} }
 compadd() {
-  shift
   local word
+  while [[ $1 != -- ]]; do shift; done
+  shift
   for word in "$@"; do
     if [[ $word == ${words[CURRENT]}* ]]; then print -r -- $word; fi
   done
