@@ -28,6 +28,10 @@ if not config.sanitizer_flags:
     if platform.machine() == "x86_64":
         config.available_features.add("old-glibc")
 
+# Debian's llvm-22 is without it.
+if os.path.exists(os.path.join(config.llvm_bin, "clang-format")):
+    config.available_features.add("clang-format")
+
 config.substitutions += [
     ("%llvm", config.llvm_bin),
     ("%python", config.python),
