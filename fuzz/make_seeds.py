@@ -2,6 +2,8 @@
 litmus tests of the collection, operations and questions, kernels in IR.
 
 make_seeds.py --llvm BIN DIRECTORY
+
+scripts/compare-answers asks about its objects and operations, too.
 """
 import argparse
 import pathlib
@@ -41,14 +43,14 @@ def run(*command, stdin=None):
     return subprocess.run(command, input=stdin, check=True, capture_output=True, text=stdin is not None)
 
 
-def inspect_seeds(args, out, scratch):
+def inspect_seeds(llvm, out, scratch):
     objects = {}
     for cpu in FAMILIES:
         for version in (4, 5, 6):
             if ("generic" in cpu or cpu == "gfx1250") and version != 6:
                 continue
             file = str(out / f"{cpu}-v{version}.o")
-            run(args.llvm + "/llc", "-mcpu=" + cpu, "-filetype=obj", "-", "-o", file,
+            run(llvm + "/llc", "-mcpu=" + cpu, "-filetype=obj", "-", "-o", file,
                 stdin=SOURCE.replace("VERSION", str(version)))
             objects[cpu, version] = file
     # V3 and V2 are no longer made: change the ABI version (byte 8) of others.
@@ -57,20 +59,20 @@ def inspect_seeds(args, out, scratch):
         data[8] = abi
         (out / f"abi-{abi}.o").write_bytes(data)
     shared = str(out / "gfx942.so")
-    run(args.llvm + "/ld.lld", "-shared", objects["gfx942", 5], "-o", shared)
+    run(llvm + "/ld.lld", "-shared", objects["gfx942", 5], "-o", shared)
     for triple in ("amdgcn-amd-amdpal", "amdgcn-mesa-mesa3d", "amdgcn--"):
-        run(args.llvm + "/llc", "-mtriple=" + triple, "-mcpu=gfx1030", "-filetype=obj", "-", "-o",
+        run(llvm + "/llc", "-mtriple=" + triple, "-mcpu=gfx1030", "-filetype=obj", "-", "-o",
             str(out / f"{triple}.o"), stdin=PAL)
     host = scratch / "host"
     host.write_bytes(b"")
     for name, flags in (("plain", []), ("zstd", ["-compress"])):
-        run(args.llvm + "/clang-offload-bundler", "-type=o", *flags, "-input=" + str(host), "-input=" + shared,
+        run(llvm + "/clang-offload-bundler", "-type=o", *flags, "-input=" + str(host), "-input=" + shared,
             "-targets=host-x86_64-unknown-linux-gnu,hipv4-amdgcn-amd-amdhsa--gfx942",
             "-output=" + str(out / f"bundle-{name}"))
-    run(args.llvm + "/llvm-offload-binary", "-o", str(out / "packaged"), f"--image=file={shared},arch=gfx942,triple=amdgcn-amd-amdhsa")
+    run(llvm + "/llvm-offload-binary", "-o", str(out / "packaged"), f"--image=file={shared},arch=gfx942,triple=amdgcn-amd-amdhsa")
     fatbin = scratch / "fatbin.s"
     fatbin.write_text(f'.section .hip_fatbin,"a",@progbits\n.incbin "{out / "bundle-plain"}"\n')
-    run(args.llvm + "/llvm-mc", "-triple=x86_64-linux-gnu", "-filetype=obj", str(fatbin), "-o", str(out / "host.o"))
+    run(llvm + "/llvm-mc", "-triple=x86_64-linux-gnu", "-filetype=obj", str(fatbin), "-o", str(out / "host.o"))
 
 
 def metadata_seeds(out):
@@ -147,7 +149,7 @@ def main():
                  "TargetIDFuzzer"):
         (args.directory / name).mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch:
-        inspect_seeds(args, args.directory / "InspectFuzzer", pathlib.Path(scratch))
+        inspect_seeds(args.llvm, args.directory / "InspectFuzzer", pathlib.Path(scratch))
     litmus_seeds(args.directory / "LitmusFuzzer")
     check_seeds(args.directory / "CheckFuzzer")
     place_seeds(args, args.directory / "PlaceFuzzer")
@@ -157,4 +159,5 @@ def main():
         (args.directory / "TargetIDFuzzer" / str(i)).write_text(chr(i) + text)
 
 
-main()
+if __name__ == "__main__":
+    main()
