@@ -1,0 +1,1 @@
+"""The parts of scripts/compare-answers: questions, answers, their facts, and the report."""
