@@ -1,18 +1,14 @@
 //===- CompileOpenCL.cpp - OpenCL C to LLVM IR, by clang ------------------===//
-// The built-ins, the module and clang's messages go through temporary files,
-// which are removed on every way out.
+// The built-ins, the module and clang's messages go through memory.
 //===----------------------------------------------------------------------===//
 #include "fencepost/OpenCL/CompileOpenCL.h"
 #include "ClangMessages.h"
 #include "fencepost/Support/InputError.h"
+#include "fencepost/Support/RunProgram.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
 
@@ -81,7 +77,7 @@ static std::vector<std::string> definedMacros(const OpenCLOptions &Options) {
 
 /// The built-ins, in which the macros of the user mean nothing.
 static std::string headerFor(const OpenCLOptions &Options) {
-  std::string Text;
+  std::string Text = "#line 1 \"opencl-builtins.h\"\n";
   std::vector<std::string> Names = definedMacros(Options);
   for (const std::string &Name : Names)
     Text += "#pragma push_macro(\"" + Name + "\")\n#undef " + Name + "\n";
@@ -92,20 +88,6 @@ static std::string headerFor(const OpenCLOptions &Options) {
 }
 
 namespace {
-/// A file that goes away with the object.
-struct TemporaryFile {
-  llvm::SmallString<128> Path;
-  llvm::FileRemover Remover;
-
-  std::error_code create(StringRef Suffix) {
-    std::error_code Why =
-        llvm::sys::fs::createTemporaryFile("fencepost-opencl", Suffix, Path);
-    if (!Why)
-      Remover.setFile(Path);
-    return Why;
-  }
-};
-
 class Compilation {
 public:
   Compilation(StringRef File, const OpenCLOptions &Options)
@@ -114,15 +96,13 @@ public:
 
 private:
   llvm::Expected<std::string> findCompiler() const;
-  llvm::Error makeFiles();
-  llvm::Error failed(int Code, StringRef Why) const;
+  llvm::Error failed(const ProgramResult &Run) const;
   llvm::Error error(const llvm::Twine &Message) const {
     return inputError(Options.Problem, File, Message);
   }
 
   StringRef File;
   const OpenCLOptions &Options;
-  TemporaryFile Builtins, Module, Messages;
 };
 } // namespace
 
@@ -135,60 +115,39 @@ llvm::Expected<std::string> Compilation::findCompiler() const {
                ", which is not installed (Debian's package clang-22)");
 }
 
-llvm::Error Compilation::makeFiles() {
-  for (auto [Made, Suffix] :
-       {std::pair(&Builtins, "h"), {&Module, "bc"}, {&Messages, "txt"}})
-    if (std::error_code Why = Made->create(Suffix))
-      return error("cannot make a temporary file: " + Why.message());
-  std::error_code Why;
-  llvm::raw_fd_ostream Header(Builtins.Path, Why);
-  Header << headerFor(Options);
-  Header.close();
-  if (!Why && Header.has_error())
-    Why = Header.error();
-  Header.clear_error();
-  if (Why)
-    return error("cannot write " + Builtins.Path + ": " + Why.message());
-  return llvm::Error::success();
-}
-
-llvm::Error Compilation::failed(int Code, StringRef Why) const {
-  auto Said = llvm::MemoryBuffer::getFile(Messages.Path);
-  StringRef Text = Said ? (*Said)->getBuffer() : StringRef();
+llvm::Error Compilation::failed(const ProgramResult &Run) const {
   llvm::Error All = llvm::Error::success();
-  for (Finding &F : readClangErrors(Text, File, Options.Problem))
+  for (Finding &F : readClangErrors(Run.Messages, File, Options.Problem))
     All = llvm::joinErrors(std::move(All),
                            llvm::make_error<InputError>(std::move(F)));
   if (All)
     return All;
-  if (!Why.empty())
-    return error("cannot run " + Options.Compiler + ": " + Why);
+  if (!Run.Why.empty())
+    return error("cannot run " + Options.Compiler + ": " + Run.Why);
   return error(Options.Compiler + " failed with exit code " +
-               llvm::Twine(Code));
+               llvm::Twine(Run.ExitCode));
 }
+
+/// Options of the user may have clang print something else.
+static bool isBitcode(StringRef Text) { return Text.starts_with("BC\xC0\xDE"); }
 
 llvm::Expected<std::string> Compilation::run() {
   llvm::Expected<std::string> Compiler = findCompiler();
   if (!Compiler)
     return Compiler.takeError();
-  if (llvm::Error E = makeFiles())
-    return E;
-  std::vector<std::string> Words =
-      openCLArguments(File, Options, Builtins.Path, Module.Path);
-  llvm::SmallVector<StringRef, 32> Argv = {*Compiler};
-  Argv.append(Words.begin(), Words.end());
-  // Nothing to read; what is said is kept.
-  std::optional<StringRef> Redirects[] = {StringRef(""), Messages.Path.str(),
-                                          Messages.Path.str()};
-  std::string Why;
-  int Code = llvm::sys::ExecuteAndWait(*Compiler, Argv, std::nullopt, Redirects,
-                                       0, 0, &Why);
-  if (Code != 0)
-    return failed(Code, Why);
-  auto Made = llvm::MemoryBuffer::getFile(Module.Path);
-  if (!Made || (*Made)->getBufferSize() == 0)
+  std::vector<std::string> Words = {*Compiler};
+  llvm::append_range(
+      Words, openCLArguments(File, Options, ProgramInput::FileName, "-"));
+  std::string Header = headerFor(Options);
+  ProgramInput Input;
+  Input.File = Header;
+  Input.KeepMessages = true;
+  ProgramResult Run = runProgram(Words, Input);
+  if (Run.ExitCode != 0)
+    return failed(Run);
+  if (!isBitcode(Run.Output))
     return error(Options.Compiler + " wrote no module with these options");
-  return (*Made)->getBuffer().str();
+  return std::move(Run.Output);
 }
 
 llvm::Expected<std::string> compileOpenCL(StringRef File,

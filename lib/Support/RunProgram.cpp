@@ -1,0 +1,180 @@
+//===- RunProgram.cpp - Other programs, without temporary files -----------===//
+// See RunProgram.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Support/RunProgram.h"
+#include "fencepost/Support/Interruption.h"
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+namespace {
+
+/// A file that has no name and goes away with the last who has it open.
+class MemoryFile {
+public:
+  MemoryFile() = default;
+  ~MemoryFile() {
+    if (Fd >= 0)
+      close(Fd);
+  }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  bool create();
+  bool write(StringRef Text);
+  bool read(std::string &Text) const;
+  int descriptor() const { return Fd; }
+
+private:
+  int Fd = -1;
+};
+
+/// One run of a program.
+class ProgramRun {
+public:
+  ProgramRun(llvm::ArrayRef<std::string> Words, const ProgramInput &Input)
+      : Words(Words), Input(Input) {}
+  ProgramResult run();
+
+private:
+  bool prepare();
+  int start(const sigset_t &Mask);
+  void end(int Status);
+  void failed(const char *What, int Error) {
+    Result.Why = std::string(What) + strerror(Error);
+  }
+
+  llvm::ArrayRef<std::string> Words;
+  const ProgramInput &Input;
+  MemoryFile Text, Output, Messages, File;
+  pid_t Child = 0;
+  ProgramResult Result;
+};
+
+} // namespace
+
+/// Above the numbers that the child knows it by.
+bool MemoryFile::create() {
+  int Low = memfd_create("fencepost", MFD_CLOEXEC);
+  if (Low < 0)
+    return false;
+  Fd = fcntl(Low, F_DUPFD_CLOEXEC, 10);
+  close(Low);
+  return Fd >= 0;
+}
+
+bool MemoryFile::write(StringRef Text) {
+  while (!Text.empty()) {
+    ssize_t Written = ::write(Fd, Text.data(), Text.size());
+    if (Written < 0 && errno != EINTR)
+      return false;
+    Text = Text.drop_front(std::max<ssize_t>(Written, 0));
+  }
+  return lseek(Fd, 0, SEEK_SET) == 0;
+}
+
+bool MemoryFile::read(std::string &Text) const {
+  struct stat Status;
+  if (fstat(Fd, &Status) != 0)
+    return false;
+  Text.resize(Status.st_size);
+  for (size_t Done = 0; Done != Text.size();) {
+    ssize_t Read = pread(Fd, &Text[Done], Text.size() - Done, Done);
+    if (Read <= 0 && errno != EINTR)
+      return false;
+    Done += std::max<ssize_t>(Read, 0);
+  }
+  return true;
+}
+
+bool ProgramRun::prepare() {
+  for (MemoryFile *Each : {&Text, &Output, &Messages, &File})
+    if (!Each->create())
+      return false;
+  return Text.write(Input.Text) && File.write(Input.File);
+}
+
+/// Starts the child with the blocked signals of \p Mask; an error number, or 0.
+int ProgramRun::start(const sigset_t &Mask) {
+  posix_spawn_file_actions_t Files;
+  posix_spawn_file_actions_init(&Files);
+  posix_spawn_file_actions_adddup2(&Files, Text.descriptor(), 0);
+  posix_spawn_file_actions_adddup2(&Files, Output.descriptor(), 1);
+  if (Input.KeepMessages)
+    posix_spawn_file_actions_adddup2(&Files, Messages.descriptor(), 2);
+  posix_spawn_file_actions_adddup2(&Files, File.descriptor(), 3);
+  posix_spawnattr_t How;
+  posix_spawnattr_init(&How);
+  posix_spawnattr_setflags(&How,
+                           POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  posix_spawnattr_setpgroup(&How, 0);
+  posix_spawnattr_setsigmask(&How, &Mask);
+  std::vector<char *> Argv;
+  for (const std::string &Word : Words)
+    Argv.push_back(const_cast<char *>(Word.c_str()));
+  Argv.push_back(nullptr);
+  int Error = posix_spawn(&Child, Argv[0], &Files, &How, Argv.data(), environ);
+  posix_spawnattr_destroy(&How);
+  posix_spawn_file_actions_destroy(&Files);
+  return Error;
+}
+
+void ProgramRun::end(int Status) {
+  if (WIFSIGNALED(Status)) {
+    Result.Why = strsignal(WTERMSIG(Status));
+    return;
+  }
+  if (!Output.read(Result.Output) || !Messages.read(Result.Messages))
+    return failed("cannot read what it wrote: ", errno);
+  Result.ExitCode = WEXITSTATUS(Status);
+}
+
+/// Waits for the end of \p Child, but leaves it a zombie.
+static void waitFor(pid_t Child) {
+  siginfo_t Info;
+  while (waitid(P_PID, Child, &Info, WEXITED | WNOWAIT) < 0 && errno == EINTR)
+    ;
+}
+
+ProgramResult ProgramRun::run() {
+  if (!prepare()) {
+    failed("cannot make a temporary file: ", errno);
+    return std::move(Result);
+  }
+  std::optional<Leftover> Running;
+  {
+    UninterruptedSection Section;
+    if (int Error = start(Section.outerMask())) {
+      failed("", Error);
+      return std::move(Result);
+    }
+    Running.emplace(Child);
+  }
+  waitFor(Child);
+  int Status = 0;
+  {
+    UninterruptedSection Section;
+    Running.reset();
+    waitpid(Child, &Status, 0);
+  }
+  end(Status);
+  return std::move(Result);
+}
+
+ProgramResult runProgram(llvm::ArrayRef<std::string> Words,
+                         const ProgramInput &Input) {
+  return ProgramRun(Words, Input).run();
+}
+
+} // namespace fencepost
