@@ -5,7 +5,7 @@
 #include "Commands.h"
 #include "LowerOptions.h"
 #include "Output.h"
-#include "WriteFile.h"
+#include "WriteOutput.h"
 #include "fencepost/Rewrite/RewriteText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Support/Error.h"

@@ -12,7 +12,7 @@
 #include "PlaceRemarks.h"
 #include "PlaceSourceDiff.h"
 #include "PlaceStrategy.h"
-#include "WriteFile.h"
+#include "WriteOutput.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"

@@ -6,7 +6,7 @@
 #include "PlaceGraph.h"
 #include "DrawDot.h"
 #include "PlaceText.h"
-#include "WriteFile.h"
+#include "WriteOutput.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/XmlText.h"

@@ -1,5 +1,5 @@
-//===- WriteFile.cpp - Files that are written whole or not at all ---------===//
-#include "WriteFile.h"
+//===- WriteOutput.cpp - Files that are written whole or not at all -------===//
+#include "WriteOutput.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,6 +1,6 @@
-//===- WriteFile.h - Files that are written whole or not at all -----------===//
-#ifndef FENCEPOST_TOOLS_WRITEFILE_H
-#define FENCEPOST_TOOLS_WRITEFILE_H
+//===- WriteOutput.h - Files that are written whole or not at all ---------===//
+#ifndef FENCEPOST_TOOLS_WRITEOUTPUT_H
+#define FENCEPOST_TOOLS_WRITEOUTPUT_H
 
 #include "llvm/Support/Error.h"
 
