@@ -228,6 +228,9 @@ Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
   };
   Set("rlimit", Work);
   Set("random_seed", 1);
+  // Ctrl-C is to end the program, not the search.
+  Z.params_set_bool(Context, Params, Z.mk_string_symbol(Context, "ctrl_c"),
+                    false);
   Z.solver_set_params(Context, S, Params);
   Z.solver_assert(Context, S, Condition);
   for (TermId Id : Symbols)

@@ -20,7 +20,7 @@ namespace fencepost::check {
   X(mk_extract) X(mk_ite) X(mk_not) X(mk_or) X(mk_params) X(mk_sign_ext) \
   X(mk_solver_for_logic) X(mk_string_symbol) X(mk_unsigned_int64) X(mk_xor) \
   X(mk_zero_ext) X(model_dec_ref) X(model_eval) X(model_inc_ref) \
-  X(params_dec_ref) X(params_inc_ref) X(params_set_uint) \
+  X(params_dec_ref) X(params_inc_ref) X(params_set_bool) X(params_set_uint) \
   X(set_error_handler) X(solver_assert) X(solver_check) X(solver_dec_ref) \
   X(solver_get_model) X(solver_inc_ref) X(solver_set_params)
 // clang-format on
