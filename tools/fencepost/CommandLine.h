@@ -64,6 +64,11 @@ public:
   llvm::ArrayRef<std::string> operands() const { return Operands; }
   /// The words after `--`, if the command has a use for them.
   llvm::ArrayRef<std::string> rest() const { return Rest; }
+  /// The files whose words replaced an '@file'.
+  llvm::ArrayRef<std::string> responseFiles() const { return ResponseFiles; }
+  void setResponseFiles(std::vector<std::string> Files) {
+    ResponseFiles = std::move(Files);
+  }
   bool has(llvm::StringRef Option) const;
   /// The last value given, or \p Default.
   llvm::StringRef value(llvm::StringRef Option,
@@ -77,7 +82,7 @@ private:
 
   const CommandRow *Command;
   bool WantsHelp = false;
-  std::vector<std::string> Operands, Rest;
+  std::vector<std::string> Operands, Rest, ResponseFiles;
   std::vector<std::pair<const OptionRow *, std::string>> Given;
 };
 

@@ -3,12 +3,16 @@
 #include "Output.h"
 #include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Support/InputError.h"
+#include "fencepost/Support/Interruption.h"
 #include "fencepost/Support/Version.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
+#include <fcntl.h>
+#include <unistd.h>
 
 using namespace fencepost;
 
@@ -22,6 +26,16 @@ expandArguments(llvm::ArrayRef<const char *> Argv) {
   if (llvm::Error E = Context.expandResponseFiles(Words))
     return E;
   return std::vector<std::string>(Words.begin(), Words.end());
+}
+
+/// Those that the command line itself names.
+static std::vector<std::string>
+responseFiles(llvm::ArrayRef<const char *> Argv) {
+  std::vector<std::string> Names;
+  for (llvm::StringRef Word : Argv.drop_front())
+    if (Word.consume_front("@"))
+      Names.push_back(Word.str());
+  return Names;
 }
 
 static int dispatch(llvm::ArrayRef<const char *> Argv) {
@@ -54,20 +68,41 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
     printHelp(llvm::outs(), *Command);
     return ExitHolds;
   }
+  Parsed->setResponseFiles(responseFiles(Argv));
   return Command->Run(*Parsed);
 }
 
+/// What is opened later must not become a standard stream. One that was closed
+/// can neither be read nor be written.
+static void occupyStandardStreams() {
+  for (int Stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (fcntl(Stream, F_GETFD) < 0)
+      (void)open("/", O_PATH);
+}
+
+/// A full disk must not look like success. That nobody reads on is nothing to
+/// complain of.
+static int concludeOutput(int Code) {
+  llvm::outs().flush();
+  std::error_code Broken = llvm::outs().error();
+  llvm::outs().clear_error();
+  if (Broken == std::errc::broken_pipe)
+    Code = ExitBadInput;
+  else if (Broken)
+    Code = fail(inputError(Diag::Usage, "",
+                           "cannot write the output: " + Broken.message()));
+  llvm::errs().clear_error(); // There is nobody left to tell.
+  return Code;
+}
+
 int main(int Argc, char **Argv) {
+  occupyStandardStreams();
+  removeLeftoversOnSignals();
+  // A file that would get too long is an error like a full disk.
+  signal(SIGXFSZ, SIG_IGN);
   // Some words make LLVM's disassembler crash; they are shown as data instead.
   llvm::CrashRecoveryContext::Enable();
   setColors("auto");
   int Code = dispatch(llvm::ArrayRef<const char *>(Argv, Argc));
-  llvm::outs().flush();
-  // A full disk must not look like success.
-  if (std::error_code Broken = llvm::outs().error()) {
-    llvm::outs().clear_error();
-    return fail(inputError(Diag::Usage, "",
-                           "cannot write the output: " + Broken.message()));
-  }
-  return Code;
+  return concludeOutput(Code);
 }
