@@ -5,6 +5,7 @@
 #   %checker         that directory
 import os
 import platform
+import subprocess
 import lit.formats
 
 config.name = "fencepost"
@@ -42,3 +43,18 @@ config.substitutions += [
     ("%cxxflags", config.sanitizer_flags),
     ("%cxx", config.cxx),
 ]
+
+def works(*command):
+    """Whether a command that a test needs may be run here."""
+    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+
+# A name space in which a test may mount; as root without the user's name space, which forbids more.
+mount_space = next((space for space in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"])
+                    if works(*space, "mount", "-t", "tmpfs", "tmpfs", "/mnt")), None)
+if mount_space:
+    config.available_features.add("mount")
+    config.substitutions.append(("%mount", " ".join(mount_space)))
+if works("setpriv", "--bounding-set=-all", "--inh-caps=-all", "true"):
+    config.available_features.add("capabilities")
+if os.geteuid() == 0:
+    config.available_features.add("root")

@@ -26,13 +26,14 @@ struct CheckCounts {
 class CheckCommand {
 public:
   CheckCommand(const CheckOptions &Options, const ReportOptions &Report,
-               LitmusInputs Inputs)
-      : Options(Options), Report(Report), Inputs(std::move(Inputs)),
-        Writer(Options.WitnessDirectory, Report.Warnings) {
+               CallFiles &Files, LitmusInputs Inputs)
+      : Options(Options), Report(Report), Files(Files),
+        Inputs(std::move(Inputs)),
+        Writer(Options.WitnessDirectory, Report.Warnings, Files) {
     Result.Errors = std::move(this->Inputs.Errors);
   }
 
-  /// Reads the baseline and makes the directory for races.
+  /// Refuses outputs, reads the baseline and makes the directory for races.
   llvm::Error prepare();
   /// \p Emit gets the files in order, without the findings that are known.
   void run(llvm::function_ref<void(CheckedFile &)> Emit);
@@ -43,12 +44,14 @@ public:
   CheckCounts Counts;
 
 private:
+  llvm::Error addFiles();
   bool isKnown(const CheckedFinding &F);
   void take(CheckedKernel &Kernel);
   void take(CheckedFile &Done);
 
   const CheckOptions &Options;
   const ReportOptions &Report;
+  CallFiles &Files;
   LitmusInputs Inputs;
   Baseline Old, New;
   WitnessWriter Writer;
@@ -56,7 +59,28 @@ private:
 
 } // namespace
 
+llvm::Error CheckCommand::addFiles() {
+  if (Options.NewBaselineFile.empty() && Options.WitnessDirectory.empty())
+    return llvm::Error::success();
+  for (const std::string &File : Inputs.Files)
+    Files.addInput(File);
+  if (!Options.BaselineFile.empty())
+    Files.addInput(Options.BaselineFile, /*Replacing=*/"write-baseline");
+  if (llvm::Error E = Files.addOutput("write-baseline"))
+    return E;
+  bool IsSarif = Report.Format == ReportOptions::FormatKind::Sarif;
+  if (Report.Format != ReportOptions::FormatKind::Text &&
+      isStandardOutput(Options.NewBaselineFile))
+    return inputError(Diag::Usage, "",
+                      llvm::Twine("'--write-baseline' and a report as ") +
+                          (IsSarif ? "sarif" : "json") +
+                          " cannot both go to standard output");
+  return Files.addDirectory("witness");
+}
+
 llvm::Error CheckCommand::prepare() {
+  if (llvm::Error E = addFiles())
+    return E;
   if (!Options.BaselineFile.empty()) {
     llvm::Expected<Baseline> Read = Baseline::read(Options.BaselineFile);
     if (!Read)
@@ -118,7 +142,7 @@ void CheckCommand::run(llvm::function_ref<void(CheckedFile &)> Emit) {
 void CheckCommand::complete() {
   if (Options.NewBaselineFile.empty() || !Result.Errors.empty())
     return;
-  if (llvm::Error E = New.write(Options.NewBaselineFile))
+  if (llvm::Error E = Files.write(Options.NewBaselineFile, New.text()))
     Result.Errors = takeFindings(std::move(E), Diag::Usage, "");
 }
 
@@ -222,7 +246,8 @@ int runCheck(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'check' wants at least one file or directory (see "
                            "'fencepost help check')"));
-  CheckCommand Command(*Options, *Report,
+  CallFiles Files(I);
+  CheckCommand Command(*Options, *Report, Files,
                        findInputs(I.operands(), {".ll", ".bc", ".cl"}));
   if (llvm::Error E = Command.prepare())
     return fail(std::move(E));

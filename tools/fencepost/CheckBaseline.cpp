@@ -43,7 +43,7 @@ bool Baseline::take(const Fingerprint &Print) {
   return true;
 }
 
-llvm::Error Baseline::write(StringRef File) const {
+std::string Baseline::text() const {
   std::string Text = Heading.str() + "\n";
   llvm::raw_string_ostream OS(Text);
   for (const auto &[Print, Times] : Known) {
@@ -55,15 +55,7 @@ llvm::Error Baseline::write(StringRef File) const {
     }
     OS << '\n';
   }
-  llvm::Error Problem = llvm::writeToOutput(File, [&](llvm::raw_ostream &To) {
-    To << Text;
-    return llvm::Error::success();
-  });
-  if (!Problem)
-    return llvm::Error::success();
-  return inputError(Diag::Usage, "",
-                    "cannot write " + File + ": " +
-                        llvm::toString(std::move(Problem)));
+  return Text;
 }
 
 namespace {

@@ -39,8 +39,8 @@ public:
   void add(const Fingerprint &Print, unsigned Times = 1);
   /// Whether \p Print is known; it is then known once less.
   bool take(const Fingerprint &Print);
-  /// Replaces \p File when all of it is there.
-  llvm::Error write(llvm::StringRef File) const;
+  /// What read() reads.
+  std::string text() const;
 
 private:
   std::map<Fingerprint, unsigned> Known;

@@ -5,7 +5,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
 
@@ -45,15 +44,7 @@ llvm::Error WitnessWriter::write(const WitnessedRace &Race) {
   ++Number;
   llvm::SmallString<128> File(Directory);
   llvm::sys::path::append(File, Name + ".litmus");
-  llvm::Error Problem = llvm::writeToOutput(File, [&](llvm::raw_ostream &OS) {
-    OS << *Text;
-    return llvm::Error::success();
-  });
-  if (!Problem)
-    return llvm::Error::success();
-  return inputError(Diag::Usage, "",
-                    "cannot write " + File + ": " +
-                        llvm::toString(std::move(Problem)));
+  return Files.write(File, *Text);
 }
 
 } // namespace fencepost

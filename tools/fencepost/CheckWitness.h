@@ -1,12 +1,13 @@
 //===- CheckWitness.h - Races written as litmus tests, one a file ---------===//
 // `fencepost check --witness=DIR`: KERNEL-lds-race-1.litmus and so on, numbered
-// in the order of the report, over all files that are checked. A file is
-// replaced when all of its text is there; others in the directory stay.
+// in the order of the report, over all files that are checked. Other files in
+// the directory stay.
 // Tested by test/check/witness.test and test/check/witness-errors.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_CHECKWITNESS_H
 #define FENCEPOST_TOOLS_CHECKWITNESS_H
 
+#include "CallFiles.h"
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Report/Outcome.h"
 #include <map>
@@ -24,8 +25,9 @@ struct WitnessedRace {
 
 class WitnessWriter {
 public:
-  WitnessWriter(std::string Directory, const WarningOptions &Warnings)
-      : Directory(std::move(Directory)), Warnings(Warnings) {}
+  WitnessWriter(std::string Directory, const WarningOptions &Warnings,
+                CallFiles &Files)
+      : Directory(std::move(Directory)), Warnings(Warnings), Files(Files) {}
 
   /// Makes the directory if need be.
   llvm::Error prepare() const;
@@ -35,6 +37,7 @@ public:
 private:
   std::string Directory;
   const WarningOptions &Warnings;
+  CallFiles &Files;
   std::map<std::string, unsigned> Numbers; ///< By name without the number.
 };
 

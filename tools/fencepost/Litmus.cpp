@@ -4,6 +4,7 @@
 // threads. A file that cannot be used does not stop the others.
 //===----------------------------------------------------------------------===//
 #include "Batch.h"
+#include "CallFiles.h"
 #include "Commands.h"
 #include "LitmusGraph.h"
 #include "LitmusInputs.h"
@@ -36,8 +37,8 @@ struct Answered {
 class LitmusRunner {
 public:
   LitmusRunner(const LitmusOptions &Options, ReportOptions::FormatKind Format,
-               bool Colors)
-      : Options(Options), Format(Format), Colors(Colors) {}
+               bool Colors, CallFiles &Files)
+      : Options(Options), Format(Format), Colors(Colors), Files(Files) {}
 
   /// \p Stem names the pictures.
   Answered run(const std::string &File, llvm::StringRef Stem) const;
@@ -52,6 +53,7 @@ private:
   const LitmusOptions &Options;
   ReportOptions::FormatKind Format;
   bool Colors;
+  CallFiles &Files;
 };
 
 /// Processor time of the calling thread, so that a busy machine or a batch in
@@ -104,12 +106,12 @@ llvm::Error LitmusRunner::draw(const LitmusResult &R,
                                llvm::StringRef Stem) const {
   llvm::Error E = llvm::Error::success();
   if (!Options.GraphFile.empty())
-    E = drawWitness(R, Options.Explore, Options.GraphFile);
+    E = drawWitness(R, Options.Explore, Options.GraphFile, Files);
   if (Options.GraphDirectory.empty())
     return E;
   return llvm::joinErrors(
-      std::move(E),
-      drawOutcomes(R, Options.Explore, Options.GraphDirectory + "/" + Stem));
+      std::move(E), drawOutcomes(R, Options.Explore,
+                                 Options.GraphDirectory + "/" + Stem, Files));
 }
 
 llvm::Error LitmusRunner::runTest(Answered &A, const litmus::LitmusTest &Test,
@@ -261,14 +263,22 @@ static int runJson(const Invocation &I, const LitmusOptions &Options,
 
 /// What must be right before any test is run.
 static llvm::Error prepare(const LitmusOptions &Options,
-                           const LitmusInputs &Inputs) {
+                           const LitmusInputs &Inputs, CallFiles &Files) {
   if (!Options.GraphFile.empty() && Inputs.Files.size() > 1)
     return inputError(Diag::Usage, "",
                       "'--graph' draws one test, these are " +
                           llvm::Twine(Inputs.Files.size()) +
                           ": use '--graph-all=DIR'");
+  if (Options.GraphFile.empty() && Options.GraphDirectory.empty())
+    return llvm::Error::success();
+  for (const std::string &File : Inputs.Files)
+    Files.addInput(File);
+  if (llvm::Error E = Files.addOutput("graph"))
+    return E;
   if (Options.GraphDirectory.empty())
     return llvm::Error::success();
+  if (llvm::Error E = Files.addDirectory("graph-all"))
+    return E;
   if (std::error_code Why =
           llvm::sys::fs::create_directories(Options.GraphDirectory))
     return inputError(Diag::Usage, "",
@@ -289,9 +299,11 @@ int runLitmus(const Invocation &I) {
                            "'litmus' wants at least one file or directory "
                            "(see 'fencepost help litmus')"));
   LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll"});
-  if (llvm::Error E = prepare(*Options, Inputs))
+  CallFiles Files(I);
+  if (llvm::Error E = prepare(*Options, Inputs, Files))
     return fail(std::move(E));
-  LitmusRunner Runner(*Options, Report->Format, llvm::outs().colors_enabled());
+  LitmusRunner Runner(*Options, Report->Format, llvm::outs().colors_enabled(),
+                      Files);
   LitmusCommand Command(Runner, std::move(Inputs));
   switch (Report->Format) {
   case ReportOptions::FormatKind::Text:

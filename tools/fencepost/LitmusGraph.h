@@ -1,11 +1,11 @@
 //===- LitmusGraph.h - Pictures of the executions of a test ---------------===//
 // Finds the executions and writes the files; lib/Report/ExecutionGraph draws.
-// A file appears only when it is complete. Tested by
-// test/litmus-cli/graph.test.
+// Tested by test/litmus-cli/graph.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_LITMUSGRAPH_H
 #define FENCEPOST_TOOLS_LITMUSGRAPH_H
 
+#include "CallFiles.h"
 #include "fencepost/Report/LitmusReport.h"
 #include "llvm/Support/Error.h"
 
@@ -15,13 +15,13 @@ namespace fencepost {
 /// .svg or .dot file.
 llvm::Error drawWitness(const LitmusResult &R,
                         const model::ExploreOptions &Options,
-                        llvm::StringRef File);
+                        llvm::StringRef File, CallFiles &Files);
 
 /// Draws an execution for every outcome into files Stem-1.svg, Stem-2.svg, ...
 /// in the order of the outcomes.
 llvm::Error drawOutcomes(const LitmusResult &R,
                          const model::ExploreOptions &Options,
-                         const llvm::Twine &Stem);
+                         const llvm::Twine &Stem, CallFiles &Files);
 
 } // namespace fencepost
 

@@ -2,10 +2,10 @@
 // One file of LLVM IR in, one out, and nothing written unless all of it can be
 // rewritten.
 //===----------------------------------------------------------------------===//
+#include "CallFiles.h"
 #include "Commands.h"
 #include "LowerOptions.h"
 #include "Output.h"
-#include "WriteOutput.h"
 #include "fencepost/Rewrite/RewriteText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Support/Error.h"
@@ -37,6 +37,10 @@ static llvm::Error rewriteFile(const Invocation &I,
                                const LowerOptions &Options) {
   if (llvm::Error E = checkOptions(I))
     return E;
+  CallFiles Files(I);
+  Files.addInput(I.operands().front());
+  if (llvm::Error E = Files.addOutput("o", I.value("o", "-")))
+    return E;
   auto Buffer = readInput(I.operands().front());
   if (!Buffer)
     return Buffer.takeError();
@@ -47,7 +51,7 @@ static llvm::Error rewriteFile(const Invocation &I,
     return Result.takeError();
   for (const Note &Remark : Result->Remarks)
     printRemark(Remark);
-  return writeOutput(I.value("o", "-"), Result->Text);
+  return Files.write(I.value("o", "-"), Result->Text);
 }
 
 int runLowerRewrite(const Invocation &I) {

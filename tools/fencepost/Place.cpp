@@ -3,6 +3,7 @@
 // and write. The report goes to standard output, or to standard error if the
 // module goes there.
 //===----------------------------------------------------------------------===//
+#include "CallFiles.h"
 #include "Commands.h"
 #include "Output.h"
 #include "PlaceCertificate.h"
@@ -12,7 +13,6 @@
 #include "PlaceRemarks.h"
 #include "PlaceSourceDiff.h"
 #include "PlaceStrategy.h"
-#include "WriteOutput.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"
@@ -32,19 +32,21 @@ namespace {
 class PlaceCommand {
 public:
   PlaceCommand(const Invocation &I, const PlaceCommandOptions &Options,
-               CheckInput &Input, IRSource &Source)
-      : I(I), Options(Options), Input(Input), Source(Source) {}
+               CallFiles &Files, CheckInput &Input, IRSource &Source)
+      : I(I), Options(Options), Files(Files), Input(Input), Source(Source) {}
   llvm::Expected<int> run();
 
 private:
   void refuse();
   void refuseWithoutCertificate();
   void report();
+  llvm::Error draw();
   llvm::Error write();
   std::string text() const;
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
+  CallFiles &Files;
   CheckInput &Input;
   IRSource &Source;
   placeir::ModulePlacement Done;
@@ -70,12 +72,20 @@ std::string PlaceCommand::text() const {
   return printed(Source.module());
 }
 
+llvm::Error PlaceCommand::draw() {
+  if (Options.GraphFile.empty())
+    return llvm::Error::success();
+  llvm::Expected<std::string> Picture =
+      placementPicture(Options.GraphFile, Done.Kernels, Input);
+  return Picture ? Files.write(Options.GraphFile, *Picture)
+                 : Picture.takeError();
+}
+
 llvm::Error PlaceCommand::write() {
-  if (!Options.GraphFile.empty())
-    if (llvm::Error E = drawPlacement(Options.GraphFile, Done.Kernels, Input))
-      return E;
+  if (llvm::Error E = draw())
+    return E;
   if (!Options.CertificateFile.empty())
-    if (llvm::Error E = writeOutput(
+    if (llvm::Error E = Files.write(
             Options.CertificateFile,
             certificateText(Done.Kernels, Input, Options.Place.Place.Mode)))
       return E;
@@ -84,11 +94,11 @@ llvm::Error PlaceCommand::write() {
   bool Bitcode =
       llvm::StringRef(Options.Output).ends_with(".bc") && !Options.AsText;
   if (!Bitcode)
-    return writeOutput(Options.Output, text());
+    return Files.write(Options.Output, text());
   std::string Bytes;
   llvm::raw_string_ostream OS(Bytes);
   llvm::WriteBitcodeToFile(Source.module(), OS);
-  return writeOutput(Options.Output, Bytes);
+  return Files.write(Options.Output, Bytes);
 }
 
 void PlaceCommand::report() {
@@ -160,7 +170,7 @@ llvm::Expected<int> PlaceCommand::run() {
     refuseWithoutCertificate();
   if (!Options.RemarksFile.empty())
     if (llvm::Error E =
-            writeOutput(Options.RemarksFile, remarksText(Done, Input)))
+            Files.write(Options.RemarksFile, remarksText(Done, Input)))
       return E;
   if (!Done.Refusals.empty()) {
     refuse();
@@ -182,10 +192,29 @@ llvm::Expected<int> PlaceCommand::run() {
   });
 }
 
+static llvm::Error addFiles(const Invocation &I,
+                            const PlaceCommandOptions &Options,
+                            CallFiles &Files) {
+  bool InPlace = I.has("in-place");
+  llvm::StringRef Module = InPlace ? "in-place" : I.has("o") ? "o" : "S";
+  Files.addInput(Options.Input, InPlace ? Module : "");
+  if (!Options.Output.empty())
+    if (llvm::Error E = Files.addOutput(Module, Options.Output,
+                                        "to overwrite it, say '--in-place'"))
+      return E;
+  for (llvm::StringRef Option : {"remarks", "graph", "certificate"})
+    if (llvm::Error E = Files.addOutput(Option))
+      return E;
+  return llvm::Error::success();
+}
+
 static llvm::Expected<int> placeFile(const Invocation &I) {
   llvm::Expected<PlaceCommandOptions> Options = PlaceCommandOptions::parse(I);
   if (!Options)
     return Options.takeError();
+  CallFiles Files(I);
+  if (llvm::Error E = addFiles(I, *Options, Files))
+    return E;
   bool Places = Options->Verify.empty() && Options->Strategy.empty();
   auto *Read = Places ? CheckInput::open : CheckInput::read;
   llvm::Expected<CheckInput> Input = Read(Options->Input, Options->Reading);
@@ -198,7 +227,7 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
   if (!Source)
     return Source.takeError();
-  return PlaceCommand(I, *Options, *Input, **Source).run();
+  return PlaceCommand(I, *Options, Files, *Input, **Source).run();
 }
 
 int runPlace(const Invocation &I) {

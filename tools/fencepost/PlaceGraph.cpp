@@ -6,7 +6,6 @@
 #include "PlaceGraph.h"
 #include "DrawDot.h"
 #include "PlaceText.h"
-#include "WriteOutput.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/XmlText.h"
@@ -275,14 +274,11 @@ std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
   return Text;
 }
 
-llvm::Error drawPlacement(llvm::StringRef File,
-                          llvm::ArrayRef<KernelPlacement> Kernels,
-                          CheckInput &Input) {
+llvm::Expected<std::string>
+placementPicture(llvm::StringRef File, llvm::ArrayRef<KernelPlacement> Kernels,
+                 CheckInput &Input) {
   std::string Document = placementDot(Kernels, Input);
-  if (File.ends_with(".dot"))
-    return writeOutput(File, Document);
-  llvm::Expected<std::string> Picture = svgOf(Document);
-  return Picture ? writeOutput(File, *Picture) : Picture.takeError();
+  return File.ends_with(".dot") ? Document : svgOf(Document);
 }
 
 } // namespace fencepost

@@ -15,11 +15,12 @@ namespace fencepost {
 std::string placementDot(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
                          CheckInput &Input);
 
-/// Writes that to \p File if it ends in ".dot"; otherwise what `dot` makes of
+/// That for a \p File whose name ends in ".dot"; otherwise what `dot` makes of
 /// it, as SVG.
-llvm::Error drawPlacement(llvm::StringRef File,
-                          llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                          CheckInput &Input);
+llvm::Expected<std::string>
+placementPicture(llvm::StringRef File,
+                 llvm::ArrayRef<placeir::KernelPlacement> Kernels,
+                 CheckInput &Input);
 
 } // namespace fencepost
 

@@ -1,7 +1,7 @@
 //===- PlaceOptions.cpp - What the user asked of `fencepost place` --------===//
 #include "PlaceOptions.h"
+#include "OutputTarget.h"
 #include "fencepost/Support/InputError.h"
-#include "llvm/Support/FileSystem.h"
 
 namespace fencepost {
 
@@ -17,17 +17,19 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
       return usageError("'--in-place' wants a file of LLVM IR");
     Out.Output = Out.Input;
   }
-  if (I.has("o") && Out.Input != "-" &&
-      llvm::sys::fs::equivalent(Out.Input, Out.Output))
-    return usageError(
-        "'-o' names the input; to overwrite it, say '--in-place'");
-  bool WritesToStandardOutput = Out.Output == "-";
+  bool WritesToStandardOutput = isStandardOutput(Out.Output);
+  if (WritesToStandardOutput)
+    Out.Output = "-"; // The report then goes elsewhere.
   if (WritesToStandardOutput && (Out.isJson() || Out.Diff || Out.SourceDiff))
     return usageError("the module and '--" +
                       llvm::Twine(Out.isJson() ? "json"
                                   : Out.Diff   ? "diff"
                                                : "source-diff") +
                       "' cannot both go to standard output");
+  for (llvm::StringRef Option : {"remarks", "certificate"})
+    if (Out.isJson() && isStandardOutput(I.value(Option)))
+      return usageError("'--" + Option +
+                        "' and '--json' cannot both go to standard output");
   return llvm::Error::success();
 }
 

@@ -1,0 +1,150 @@
+//===- CallFiles.cpp - The files that one call reads and writes -----------===//
+// See CallFiles.h.
+//===----------------------------------------------------------------------===//
+#include "CallFiles.h"
+#include "WriteOutput.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/StringExtras.h"
+#include <unistd.h>
+
+namespace fencepost {
+
+using llvm::StringRef;
+
+static llvm::Error usage(const llvm::Twine &Message) {
+  return inputError(Diag::Usage, "", Message);
+}
+
+/// "'-o'", "'--graph'"
+static std::string spelled(StringRef Option) {
+  return ("'" + llvm::Twine(Option.size() == 1 ? "-" : "--") + Option + "'")
+      .str();
+}
+
+CallFiles::CallFiles(const Invocation &I) : I(I) {
+  addStream(STDOUT_FILENO, "standard output");
+  addStream(STDERR_FILENO, "standard error");
+  for (StringRef Name : I.responseFiles())
+    addInput(Name);
+}
+
+/// Streams that go to a file.
+void CallFiles::addStream(int Descriptor, StringRef Name) {
+  struct stat Status;
+  if (fstat(Descriptor, &Status) != 0 || !S_ISREG(Status.st_mode))
+    return;
+  Users.insert({*keyOf(Status), {User::RoleKind::Stream, Name.str()}});
+}
+
+void CallFiles::addInput(StringRef Name, StringRef Replacing) {
+  struct stat Status;
+  int Failed = Name == "-" ? fstat(STDIN_FILENO, &Status)
+                           : stat(Name.str().c_str(), &Status);
+  if (Failed)
+    return; // Who reads it will say so.
+  if (std::optional<FileKey> Key = keyOf(Status))
+    Users.insert({*Key, {User::RoleKind::Input, Name.str(), Replacing.str()}});
+}
+
+std::string CallFiles::otherUser(const OutputTarget &Target, StringRef Option) {
+  for (const FileKey &Key : Target.keys())
+    for (auto [It, End] = Users.equal_range(Key); It != End; ++It) {
+      const User &Who = It->second;
+      switch (Who.Role) {
+      case User::RoleKind::Input:
+        if (!Option.empty() && Who.Replacing == Option)
+          break;
+        return Who.Name == Target.Name ? "the input" : "the input " + Who.Name;
+      case User::RoleKind::Output:
+        if (Who.Name == Option)
+          break;
+        return "what " + spelled(Who.Name) + " names";
+      case User::RoleKind::Stream:
+        if (Target.Form == OutputTarget::FormKind::StandardOutput)
+          break;
+        return "the file that " + Who.Name + " goes to";
+      case User::RoleKind::Earlier:
+        return "a file that was written before";
+      }
+    }
+  return "";
+}
+
+llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
+  if (Name.empty())
+    return usage(spelled(Option) + " wants the name of a file");
+  if (Name != "-" && Name.starts_with("-"))
+    return usage(spelled(Option) + " names a file like an option, " + Name +
+                 "; if that is meant, write ./" + Name);
+  return llvm::Error::success();
+}
+
+llvm::Error CallFiles::addOutput(StringRef Option) {
+  if (!I.has(Option))
+    return llvm::Error::success();
+  return addOutput(Option, I.value(Option));
+}
+
+/// Why an output is not written.
+static llvm::Error cannotWrite(StringRef Name, const llvm::Twine &Why) {
+  return usage("cannot write " + Name + ": " + Why);
+}
+
+llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
+                                 StringRef Remedy) {
+  if (llvm::Error E = refuseNameOf(Option, Name))
+    return E;
+  llvm::Expected<OutputTarget> Target = OutputTarget::find(Name);
+  if (!Target)
+    return cannotWrite(Name, llvm::toString(Target.takeError()));
+  if (std::string Other = otherUser(*Target, Option); !Other.empty())
+    return usage(spelled(Option) + " names " + Other + "; " +
+                 (StringRef(Other).starts_with("the input")
+                      ? Remedy
+                      : "name another file"));
+  for (const FileKey &Key : Target->keys())
+    Users.insert({Key, {User::RoleKind::Output, Option.str()}});
+  Options.insert({Name.str(), Option.str()});
+  return llvm::Error::success();
+}
+
+llvm::Error CallFiles::addDirectory(StringRef Option) {
+  if (!I.has(Option))
+    return llvm::Error::success();
+  return refuseNameOf(Option, I.value(Option));
+}
+
+/// After a failure: the outputs that are new already.
+std::string CallFiles::whatIsLeft() const {
+  if (Written.empty())
+    return "";
+  if (Written.size() > 3)
+    return "; " + llvm::utostr(Written.size()) + " other files are written";
+  return "; written before it: " + llvm::join(Written, ", ");
+}
+
+llvm::Error CallFiles::write(StringRef Name, StringRef Text) {
+  std::lock_guard<std::mutex> Lock(Writing);
+  llvm::Expected<OutputTarget> Target = OutputTarget::find(Name);
+  if (!Target)
+    return cannotWrite(Name, llvm::toString(Target.takeError()) + whatIsLeft());
+  // What a name leads to may have changed since it was added.
+  auto It = Options.find(Name.str());
+  bool IsAdded = It != Options.end();
+  if (std::string Other = otherUser(*Target, IsAdded ? It->second : "");
+      !Other.empty())
+    return cannotWrite(Name, "it is " + Other + whatIsLeft());
+  bool IsFile = Target->Form == OutputTarget::FormKind::File;
+  if (std::error_code Why = writeOutput(*Target, Text))
+    return cannotWrite(
+        Name, Why.message() +
+                  (IsFile && Target->Old ? "; its old content is kept" : "") +
+                  whatIsLeft());
+  if (std::optional<FileKey> Key = Target->nameKey(); Key && !IsAdded)
+    Users.insert({*Key, {User::RoleKind::Earlier, Name.str()}});
+  if (IsFile)
+    Written.push_back(Name.str());
+  return llvm::Error::success();
+}
+
+} // namespace fencepost

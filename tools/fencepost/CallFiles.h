@@ -1,0 +1,59 @@
+//===- CallFiles.h - The files that one call reads and writes -------------===//
+// A command names its inputs, then its outputs, before it begins to work. An
+// output that is an input, another output, or the file that a standard stream
+// goes to, under whatever name, is refused; so is one that is named like an
+// option. Outputs whose names come up during the work, as those in a directory,
+// are held against the same list. Tested by test/files.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_TOOLS_CALLFILES_H
+#define FENCEPOST_TOOLS_CALLFILES_H
+
+#include "CommandLine.h"
+#include "OutputTarget.h"
+#include <map>
+#include <mutex>
+
+namespace fencepost {
+
+class CallFiles {
+public:
+  explicit CallFiles(const Invocation &I);
+
+  /// \p Name is read. The option \p Replacing may name it as its output.
+  void addInput(llvm::StringRef Name, llvm::StringRef Replacing = "");
+  /// The value of \p Option is written, if it is given.
+  llvm::Error addOutput(llvm::StringRef Option);
+  /// \p Option says that \p Name is written. Who wants to overwrite an input
+  /// is told \p Remedy.
+  llvm::Error addOutput(llvm::StringRef Option, llvm::StringRef Name,
+                        llvm::StringRef Remedy = "name another file");
+  /// The value of \p Option is a directory of outputs.
+  llvm::Error addDirectory(llvm::StringRef Option);
+
+  /// May be called by several threads at once.
+  llvm::Error write(llvm::StringRef Name, llvm::StringRef Text);
+
+private:
+  /// Who uses a file.
+  struct User {
+    enum class RoleKind { Input, Output, Stream, Earlier } Role;
+    std::string Name; ///< An input's, an output's option, a stream's.
+    std::string Replacing = {};
+  };
+
+  void addStream(int Descriptor, llvm::StringRef Name);
+  /// Who else uses \p Target; empty if nobody does.
+  std::string otherUser(const OutputTarget &Target, llvm::StringRef Option);
+  llvm::Error refuseNameOf(llvm::StringRef Option, llvm::StringRef Name) const;
+  std::string whatIsLeft() const;
+
+  const Invocation &I;
+  std::multimap<FileKey, User> Users;
+  std::map<std::string, std::string> Options; ///< By the name of an output.
+  std::mutex Writing;
+  std::vector<std::string> Written;
+};
+
+} // namespace fencepost
+
+#endif
