@@ -46,7 +46,10 @@ config.substitutions += [
 
 def works(*command):
     """Whether a command that a test needs may be run here."""
-    return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+    try:
+        return subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True).returncode == 0
+    except OSError:
+        return False
 
 # A name space in which a test may mount; as root without the user's name space, which forbids more.
 mount_space = next((space for space in (["unshare", "--mount"], ["unshare", "--mount", "--map-root-user"])

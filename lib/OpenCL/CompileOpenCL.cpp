@@ -141,7 +141,6 @@ llvm::Expected<std::string> Compilation::run() {
   std::string Header = headerFor(Options);
   ProgramInput Input;
   Input.File = Header;
-  Input.KeepMessages = true;
   ProgramResult Run = runProgram(Words, Input);
   if (Run.ExitCode != 0)
     return failed(Run);

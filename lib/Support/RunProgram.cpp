@@ -111,8 +111,7 @@ int ProgramRun::start(const sigset_t &Mask) {
   posix_spawn_file_actions_init(&Files);
   posix_spawn_file_actions_adddup2(&Files, Text.descriptor(), 0);
   posix_spawn_file_actions_adddup2(&Files, Output.descriptor(), 1);
-  if (Input.KeepMessages)
-    posix_spawn_file_actions_adddup2(&Files, Messages.descriptor(), 2);
+  posix_spawn_file_actions_adddup2(&Files, Messages.descriptor(), 2);
   posix_spawn_file_actions_adddup2(&Files, File.descriptor(), 3);
   posix_spawnattr_t How;
   posix_spawnattr_init(&How);
@@ -131,12 +130,12 @@ int ProgramRun::start(const sigset_t &Mask) {
 }
 
 void ProgramRun::end(int Status) {
+  if (!Output.read(Result.Output) || !Messages.read(Result.Messages))
+    return failed("cannot read what it wrote: ", errno);
   if (WIFSIGNALED(Status)) {
     Result.Why = strsignal(WTERMSIG(Status));
     return;
   }
-  if (!Output.read(Result.Output) || !Messages.read(Result.Messages))
-    return failed("cannot read what it wrote: ", errno);
   Result.ExitCode = WEXITSTATUS(Status);
 }
 

@@ -5,6 +5,7 @@
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/RunProgram.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
 
@@ -20,6 +21,7 @@ llvm::Expected<std::string> svgOf(llvm::StringRef Document) {
   ProgramInput Input;
   Input.Text = Document;
   ProgramResult Run = runProgram({*Program, "-Tsvg"}, Input);
+  llvm::errs() << Run.Messages;
   if (Run.ExitCode != 0)
     return Error("cannot draw: dot failed" +
                  (Run.Why.empty() ? "" : ": " + Run.Why));

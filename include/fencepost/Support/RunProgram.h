@@ -2,7 +2,9 @@
 // What a program reads and writes is kept in memory that it knows as its
 // standard streams, so nothing is left on a disk, whatever ends it or us. The
 // program leads a process group of its own, which a signal that ends us kills
-// (Interruption.h). Tested by unittests/Support/RunProgramTest.cpp.
+// (Interruption.h); as a terminal may stop what writes to it from another
+// group, its messages do not go there either. Tested by
+// unittests/Support/RunProgramTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_RUNPROGRAM_H
 #define FENCEPOST_SUPPORT_RUNPROGRAM_H
@@ -18,13 +20,11 @@ struct ProgramInput {
   /// A file that it can open under the name ProgramInput::FileName.
   llvm::StringRef File;
   static constexpr llvm::StringLiteral FileName = "/dev/fd/3";
-  /// Whether what it says on standard error is kept, or is said by us.
-  bool KeepMessages = false;
 };
 
 struct ProgramResult {
   std::string Output;   ///< Its standard output.
-  std::string Messages; ///< Its standard error, if that is kept.
+  std::string Messages; ///< Its standard error.
   int ExitCode = -1;    ///< -1 if it did not run to its end.
   std::string Why;      ///< Why it did not.
 };
