@@ -198,9 +198,11 @@ static llvm::Error addFiles(const Invocation &I,
   bool InPlace = I.has("in-place");
   llvm::StringRef Module = InPlace ? "in-place" : I.has("o") ? "o" : "S";
   Files.addInput(Options.Input, InPlace ? Module : "");
+  llvm::StringRef Remedy = Options.canBeInPlace()
+                               ? "to overwrite it, say '--in-place'"
+                               : "name another file";
   if (!Options.Output.empty())
-    if (llvm::Error E = Files.addOutput(Module, Options.Output,
-                                        "to overwrite it, say '--in-place'"))
+    if (llvm::Error E = Files.addOutput(Module, Options.Output, Remedy))
       return E;
   for (llvm::StringRef Option : {"remarks", "graph", "certificate"})
     if (llvm::Error E = Files.addOutput(Option))

@@ -13,7 +13,7 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   if (I.has("in-place")) {
     if (I.has("o"))
       return usageError("'--in-place' and '-o' say two different things");
-    if (Out.Input == "-" || llvm::StringRef(Out.Input).ends_with(".cl"))
+    if (!Out.canBeInPlace())
       return usageError("'--in-place' wants a file of LLVM IR");
     Out.Output = Out.Input;
   }

@@ -28,6 +28,11 @@ struct PlaceCommandOptions {
     return Report.Format == ReportOptions::FormatKind::Json;
   }
 
+  /// Whether the input is a file of LLVM IR.
+  bool canBeInPlace() const {
+    return Input != "-" && !llvm::StringRef(Input).ends_with(".cl");
+  }
+
   static llvm::Expected<PlaceCommandOptions> parse(const Invocation &I);
 };
 

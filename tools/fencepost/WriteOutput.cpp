@@ -45,11 +45,15 @@ namespace {
 class OpenFile {
 public:
   explicit OpenFile(int Fd = -1) : Fd(Fd) {}
-  ~OpenFile() { close(); }
+  ~OpenFile() { reset(-1); }
   OpenFile(const OpenFile &) = delete;
   OpenFile &operator=(const OpenFile &) = delete;
 
-  void reset(int NewFd) { close(), Fd = NewFd; }
+  void reset(int NewFd) {
+    if (Fd >= 0)
+      ::close(Fd);
+    Fd = NewFd;
+  }
   int descriptor() const { return Fd; }
   bool isOpen() const { return Fd >= 0; }
   /// Some systems report only here what could not be written.
