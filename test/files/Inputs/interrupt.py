@@ -46,12 +46,15 @@ def prepare():
         signal.signal(each, signal.SIG_IGN if ignored and each == number else signal.SIG_DFL)
 
 
+def children():
+    with open(started) as file:
+        return [int(line) for line in file]
+
+
 before = state(outputs)
 run = subprocess.Popen(command, preexec_fn=prepare, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 wait_until(lambda: os.path.exists(started) and open(started).read().endswith("\n"), "nothing has started")
-with open(started) as file:
-    children = [int(line) for line in file]
-if not all(map(runs, children)):
+if not all(map(runs, children())):
     sys.exit("what was to be interrupted does not run")
 run.send_signal(number)
 try:
@@ -63,6 +66,6 @@ if ignored:
     sys.exit(f"exit code {run.returncode}: {said}" if run.returncode else 0)
 if run.returncode != -number:
     sys.exit(f"ended with {run.returncode}, not by the signal: {said}")
-wait_until(lambda: not any(map(runs, children)), "a child is left")
+wait_until(lambda: not any(map(runs, children())), "a child is left")
 if said or state(outputs) != before:
     sys.exit(f"left {state(outputs)}, said {said!r}")
