@@ -5,6 +5,7 @@
 #include "WriteOutput.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <unistd.h>
 
 namespace fencepost {
@@ -46,28 +47,41 @@ void CallFiles::addInput(StringRef Name, StringRef Replacing) {
     Users.insert({*Key, {User::RoleKind::Input, Name.str(), Replacing.str()}});
 }
 
-std::string CallFiles::otherUser(const OutputTarget &Target, StringRef Option) {
-  for (const FileKey &Key : Target.keys())
-    for (auto [It, End] = Users.equal_range(Key); It != End; ++It) {
-      const User &Who = It->second;
-      switch (Who.Role) {
-      case User::RoleKind::Input:
-        if (!Option.empty() && Who.Replacing == Option)
-          break;
-        return Who.Name == Target.Name ? "the input" : "the input " + Who.Name;
-      case User::RoleKind::Output:
-        if (Who.Name == Option)
-          break;
-        return "what " + spelled(Who.Name) + " names";
-      case User::RoleKind::Stream:
-        if (Target.Form == OutputTarget::FormKind::StandardOutput)
-          break;
-        return "the file that " + Who.Name + " goes to";
-      case User::RoleKind::Earlier:
-        return "a file that was written before";
-      }
+const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
+                                            StringRef Option) const {
+  auto IsMeant = [&](const User &Who) {
+    switch (Who.Role) {
+    case User::RoleKind::Input:
+      return !Option.empty() && Who.Replacing == Option;
+    case User::RoleKind::Output:
+      return Who.Name == Option;
+    case User::RoleKind::Stream:
+      return Target.Form == OutputTarget::FormKind::StandardOutput;
+    case User::RoleKind::Earlier:
+      return false;
     }
-  return "";
+    llvm_unreachable("a role without an answer");
+  };
+  for (const FileKey &Key : Target.keys())
+    for (auto [It, End] = Users.equal_range(Key); It != End; ++It)
+      if (!IsMeant(It->second))
+        return &It->second;
+  return nullptr;
+}
+
+/// What an output called \p Name is already.
+std::string CallFiles::describe(const User &Who, StringRef Name) {
+  switch (Who.Role) {
+  case User::RoleKind::Input:
+    return "the input" + (Who.Name == Name ? "" : " " + Who.Name);
+  case User::RoleKind::Output:
+    return "what " + spelled(Who.Name) + " names";
+  case User::RoleKind::Stream:
+    return "the file that " + Who.Name + " goes to";
+  case User::RoleKind::Earlier:
+    return "a file that was written before";
+  }
+  llvm_unreachable("a role without a description");
 }
 
 llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
@@ -97,11 +111,10 @@ llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
   llvm::Expected<OutputTarget> Target = OutputTarget::find(Name);
   if (!Target)
     return cannotWrite(Name, llvm::toString(Target.takeError()));
-  if (std::string Other = otherUser(*Target, Option); !Other.empty())
-    return usage(spelled(Option) + " names " + Other + "; " +
-                 (StringRef(Other).starts_with("the input")
-                      ? Remedy
-                      : "name another file"));
+  if (const User *Other = otherUser(*Target, Option))
+    return usage(
+        spelled(Option) + " names " + describe(*Other, Name) + "; " +
+        (Other->Role == User::RoleKind::Input ? Remedy : "name another file"));
   for (const FileKey &Key : Target->keys())
     Users.insert({Key, {User::RoleKind::Output, Option.str()}});
   Options.insert({Name.str(), Option.str()});
@@ -131,9 +144,8 @@ llvm::Error CallFiles::write(StringRef Name, StringRef Text) {
   // What a name leads to may have changed since it was added.
   auto It = Options.find(Name.str());
   bool IsAdded = It != Options.end();
-  if (std::string Other = otherUser(*Target, IsAdded ? It->second : "");
-      !Other.empty())
-    return cannotWrite(Name, "it is " + Other + whatIsLeft());
+  if (const User *Other = otherUser(*Target, IsAdded ? It->second : ""))
+    return cannotWrite(Name, "it is " + describe(*Other, Name) + whatIsLeft());
   bool IsFile = Target->Form == OutputTarget::FormKind::File;
   if (std::error_code Why = writeOutput(*Target, Text))
     return cannotWrite(

@@ -42,8 +42,10 @@ private:
   };
 
   void addStream(int Descriptor, llvm::StringRef Name);
-  /// Who else uses \p Target; empty if nobody does.
-  std::string otherUser(const OutputTarget &Target, llvm::StringRef Option);
+  /// Who else uses \p Target, the output of \p Option; null if nobody does.
+  const User *otherUser(const OutputTarget &Target,
+                        llvm::StringRef Option) const;
+  static std::string describe(const User &Who, llvm::StringRef Name);
   llvm::Error refuseNameOf(llvm::StringRef Option, llvm::StringRef Name) const;
   std::string whatIsLeft() const;
 
