@@ -2,8 +2,8 @@
 // See CallFiles.h.
 //===----------------------------------------------------------------------===//
 #include "CallFiles.h"
+#include "Output.h"
 #include "WriteOutput.h"
-#include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <unistd.h>
@@ -11,10 +11,6 @@
 namespace fencepost {
 
 using llvm::StringRef;
-
-static llvm::Error usage(const llvm::Twine &Message) {
-  return inputError(Diag::Usage, "", Message);
-}
 
 /// "'-o'", "'--graph'"
 static std::string spelled(StringRef Option) {
@@ -86,10 +82,10 @@ std::string CallFiles::describe(const User &Who, StringRef Name) {
 
 llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
   if (Name.empty())
-    return usage(spelled(Option) + " wants the name of a file");
+    return usageError(spelled(Option) + " wants the name of a file");
   if (Name != "-" && Name.starts_with("-"))
-    return usage(spelled(Option) + " names a file like an option, " + Name +
-                 "; if that is meant, write ./" + Name);
+    return usageError(spelled(Option) + " names a file like an option, " +
+                      Name + "; if that is meant, write ./" + Name);
   return llvm::Error::success();
 }
 
@@ -101,7 +97,7 @@ llvm::Error CallFiles::addOutput(StringRef Option) {
 
 /// Why an output is not written.
 static llvm::Error cannotWrite(StringRef Name, const llvm::Twine &Why) {
-  return usage("cannot write " + Name + ": " + Why);
+  return usageError("cannot write " + Name + ": " + Why);
 }
 
 llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
@@ -112,7 +108,7 @@ llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
   if (!Target)
     return cannotWrite(Name, llvm::toString(Target.takeError()));
   if (const User *Other = otherUser(*Target, Option))
-    return usage(
+    return usageError(
         spelled(Option) + " names " + describe(*Other, Name) + "; " +
         (Other->Role == User::RoleKind::Input ? Remedy : "name another file"));
   for (const FileKey &Key : Target->keys())

@@ -59,7 +59,7 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   Options.BaselineFile = I.value("baseline").str();
   Options.NewBaselineFile = I.value("write-baseline").str();
   if (I.has("write-baseline") && Options.NewBaselineFile.empty())
-    return usage("'--write-baseline' wants the name of a file");
+    return usageError("'--write-baseline' wants the name of a file");
   Options.Summary = I.has("summary");
   Options.WitnessDirectory = I.value("witness").str();
   if (I.has("witness") && Options.WitnessDirectory.empty())
