@@ -6,10 +6,13 @@
 import os
 import platform
 import subprocess
-import lit.formats
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "tools"))
+import needs
 
 config.name = "fencepost"
-config.test_format = lit.formats.ShTest(execute_external=True)
+config.test_format = needs.Test(execute_external=True)
 config.suffixes = [".test", ".ll", ".s", ".cl"]
 config.excludes = ["Inputs", "package-consumer", "tools"]
 config.test_source_root = os.path.dirname(__file__)
@@ -28,10 +31,6 @@ if not config.sanitizer_flags:
     config.available_features.add("plugin")
     if platform.machine() == "x86_64":
         config.available_features.add("old-glibc")
-
-# Debian's llvm-22 is without it.
-if os.path.exists(os.path.join(config.llvm_bin, "clang-format")):
-    config.available_features.add("clang-format")
 
 config.substitutions += [
     ("%llvm", config.llvm_bin),
