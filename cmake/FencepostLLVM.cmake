@@ -29,7 +29,11 @@ find_library(FENCEPOST_ZSTD libzstd.a REQUIRED)
 set_target_properties(ZLIB::ZLIB PROPERTIES IMPORTED_LOCATION ${FENCEPOST_ZLIB} IMPORTED_LOCATION_RELEASE ${FENCEPOST_ZLIB})
 set_target_properties(zstd::libzstd_shared PROPERTIES IMPORTED_LOCATION ${FENCEPOST_ZSTD})
 
-add_compile_options(-Wall -Wextra -Werror)
+option(FENCEPOST_WERROR "Stop at warnings; turn off for compilers that warn about more" ON)
+add_compile_options(-Wall -Wextra)
+if(FENCEPOST_WERROR)
+  add_compile_options(-Werror)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports these inside LLVM's inlined templates, where there is nothing to fix.
   add_compile_options(-Wno-dangling-pointer -Wno-maybe-uninitialized)
