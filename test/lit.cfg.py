@@ -24,6 +24,8 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["ASAN_OPTIONS"] = "detect_stack_use_after_return=1:allow_user_poisoning=0"
 config.environment["UBSAN_OPTIONS"] = "print_stacktrace=1"
 config.environment["LC_ALL"] = "C.UTF-8"
+if os.environ.get("FENCEPOST_EXHAUSTIVE"):
+    config.environment["FENCEPOST_EXHAUSTIVE"] = "1"
 
 # opt itself is not built with sanitizers, so it cannot load what is.
 if not config.sanitizer_flags:

@@ -109,7 +109,7 @@ def check_symbols(file, ours, args):
 
 def metadata_of(file, args):
     text = output(args.llvm + "/llvm-readelf", "--notes", file)
-    return yaml.safe_load(re.search(r"---\n(.*?)\n\.\.\.", text, re.S).group(1))
+    return yaml.load(re.search(r"---\n(.*?)\n\.\.\.", text, re.S).group(1), Loader=yaml.CSafeLoader)
 
 
 def check_argument(name, ours, theirs):

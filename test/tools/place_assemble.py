@@ -2,7 +2,7 @@
 
 place_assemble.py FOLDER FENCEPOST COMPILER LLVM PROCESSOR... [--only NAME]: every kernel loses its work-group barriers, gets
 them back by `fencepost place` for each of the processors that it is for, and then `check` must be silent on the result and
-llc must make an object of it. Kernels of REFUSED must be refused.
+llc must make an object of it. Kernels of REFUSED must be refused. The suite takes every other kernel and processor.
 """
 import argparse
 import collections
@@ -12,6 +12,7 @@ import types
 
 import kernel_files
 import place_kernels
+from sample import sample
 
 
 # Kernels, by processor, that nothing is placed in, and why; beside those of place_kernels.py.
@@ -48,6 +49,7 @@ def main():
                if k.path.stem not in place_kernels.EXCEPTIONS and options.only in (None, k.path.stem)]
     jobs = [(kernel, types.SimpleNamespace(**vars(options), level="-O0", processor=processor))
             for kernel in kernels for processor in options.processors if processor in kernel.processors]
+    jobs = sample(jobs, 2)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         found = [p for p in pool.map(lambda job: problem(*job), jobs) if p]
     counts = collections.Counter(how.processor for kernel, how in jobs
