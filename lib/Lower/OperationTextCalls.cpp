@@ -8,6 +8,7 @@
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <array>
 
 namespace fencepost::lower {
 
@@ -46,51 +47,53 @@ static constexpr CallRow accessRow(llvm::StringLiteral Name, OpKind Kind,
   return {Name, Kind, Shape, BarrierOp::ArriveWait, Bits, Group};
 }
 
-using enum OpKind;
-using enum CallShape;
-static constexpr CallRow CallTable[] = {
-    barrierRow("s.barrier", BarrierOp::ArriveWait, Nothing),
-    barrierRow("s.cluster.barrier", BarrierOp::ArriveWait, Nothing),
-    barrierRow("s.barrier.signal", BarrierOp::Arrive, Number),
-    barrierRow("s.barrier.signal.isfirst", BarrierOp::ArriveIsFirst, Number),
-    barrierRow("s.barrier.signal.var", BarrierOp::Arrive, Pointer),
-    barrierRow("s.barrier.init", BarrierOp::Init, Pointer),
-    barrierRow("s.barrier.join", BarrierOp::Join, Pointer),
-    barrierRow("s.barrier.leave", BarrierOp::Drop, Number),
-    barrierRow("s.barrier.wait", BarrierOp::Wait, Number),
-    accessRow("asyncmark", AsyncMark, Nothing),
-    accessRow("wait.asyncmark", WaitAsyncMark, Marks),
-    accessRow("global.load.lds", LdsDma, ToLds),
-    accessRow("load.to.lds", LdsDma, ToLds),
-    accessRow("raw.buffer.load.lds", LdsDma, ToLds),
-    accessRow("raw.ptr.buffer.load.lds", LdsDma, ToLds),
-    accessRow("struct.buffer.load.lds", LdsDma, ToLds),
-    accessRow("struct.ptr.buffer.load.lds", LdsDma, ToLds),
-    accessRow("load.async.to.lds", AsyncLoad, ToLds),
-    accessRow("global.load.async.lds", AsyncLoad, ToLds),
-    accessRow("raw.buffer.load.async.lds", AsyncLoad, ToLds),
-    accessRow("raw.ptr.buffer.load.async.lds", AsyncLoad, ToLds),
-    accessRow("struct.buffer.load.async.lds", AsyncLoad, ToLds),
-    accessRow("struct.ptr.buffer.load.async.lds", AsyncLoad, ToLds),
-    accessRow("global.load.async.to.lds.b8", AsyncLoad, ToLdsBits, 8),
-    accessRow("global.load.async.to.lds.b32", AsyncLoad, ToLdsBits, 32),
-    accessRow("global.load.async.to.lds.b64", AsyncLoad, ToLdsBits, 64),
-    accessRow("global.load.async.to.lds.b128", AsyncLoad, ToLdsBits, 128),
-    accessRow("av.global.load.b128", LoadVisible, Available, 128),
-    accessRow("av.global.store.b128", StoreAvailable, Available, 128),
-    accessRow("cooperative.atomic.load.32x4B", Load, Group, 32,
-              Cooperative::Lanes32x4),
-    accessRow("cooperative.atomic.load.16x8B", Load, Group, 64,
-              Cooperative::Lanes16x8),
-    accessRow("cooperative.atomic.load.8x16B", Load, Group, 128,
-              Cooperative::Lanes8x16),
-    accessRow("cooperative.atomic.store.32x4B", Store, Group, 32,
-              Cooperative::Lanes32x4),
-    accessRow("cooperative.atomic.store.16x8B", Store, Group, 64,
-              Cooperative::Lanes16x8),
-    accessRow("cooperative.atomic.store.8x16B", Store, Group, 128,
-              Cooperative::Lanes8x16),
-};
+static constexpr auto CallTable = [] {
+  using enum OpKind;
+  using enum CallShape;
+  return std::to_array<CallRow>({
+      barrierRow("s.barrier", BarrierOp::ArriveWait, Nothing),
+      barrierRow("s.cluster.barrier", BarrierOp::ArriveWait, Nothing),
+      barrierRow("s.barrier.signal", BarrierOp::Arrive, Number),
+      barrierRow("s.barrier.signal.isfirst", BarrierOp::ArriveIsFirst, Number),
+      barrierRow("s.barrier.signal.var", BarrierOp::Arrive, Pointer),
+      barrierRow("s.barrier.init", BarrierOp::Init, Pointer),
+      barrierRow("s.barrier.join", BarrierOp::Join, Pointer),
+      barrierRow("s.barrier.leave", BarrierOp::Drop, Number),
+      barrierRow("s.barrier.wait", BarrierOp::Wait, Number),
+      accessRow("asyncmark", AsyncMark, Nothing),
+      accessRow("wait.asyncmark", WaitAsyncMark, Marks),
+      accessRow("global.load.lds", LdsDma, ToLds),
+      accessRow("load.to.lds", LdsDma, ToLds),
+      accessRow("raw.buffer.load.lds", LdsDma, ToLds),
+      accessRow("raw.ptr.buffer.load.lds", LdsDma, ToLds),
+      accessRow("struct.buffer.load.lds", LdsDma, ToLds),
+      accessRow("struct.ptr.buffer.load.lds", LdsDma, ToLds),
+      accessRow("load.async.to.lds", AsyncLoad, ToLds),
+      accessRow("global.load.async.lds", AsyncLoad, ToLds),
+      accessRow("raw.buffer.load.async.lds", AsyncLoad, ToLds),
+      accessRow("raw.ptr.buffer.load.async.lds", AsyncLoad, ToLds),
+      accessRow("struct.buffer.load.async.lds", AsyncLoad, ToLds),
+      accessRow("struct.ptr.buffer.load.async.lds", AsyncLoad, ToLds),
+      accessRow("global.load.async.to.lds.b8", AsyncLoad, ToLdsBits, 8),
+      accessRow("global.load.async.to.lds.b32", AsyncLoad, ToLdsBits, 32),
+      accessRow("global.load.async.to.lds.b64", AsyncLoad, ToLdsBits, 64),
+      accessRow("global.load.async.to.lds.b128", AsyncLoad, ToLdsBits, 128),
+      accessRow("av.global.load.b128", LoadVisible, Available, 128),
+      accessRow("av.global.store.b128", StoreAvailable, Available, 128),
+      accessRow("cooperative.atomic.load.32x4B", Load, Group, 32,
+                Cooperative::Lanes32x4),
+      accessRow("cooperative.atomic.load.16x8B", Load, Group, 64,
+                Cooperative::Lanes16x8),
+      accessRow("cooperative.atomic.load.8x16B", Load, Group, 128,
+                Cooperative::Lanes8x16),
+      accessRow("cooperative.atomic.store.32x4B", Store, Group, 32,
+                Cooperative::Lanes32x4),
+      accessRow("cooperative.atomic.store.16x8B", Store, Group, 64,
+                Cooperative::Lanes16x8),
+      accessRow("cooperative.atomic.store.8x16B", Store, Group, 128,
+                Cooperative::Lanes8x16),
+  });
+}();
 
 /// Without ".p1", ".v4i32": the types that an overloaded intrinsic was made
 /// for.
@@ -202,7 +205,7 @@ llvm::Error CallParser::number(const Argument &A, const llvm::Twine &What,
 
 llvm::Error CallParser::readBarrier() {
   Op.Action = Row.Action;
-  if (Row.Shape == Number) {
+  if (Row.Shape == CallShape::Number) {
     int64_t Id;
     if (llvm::Error E = want(1, 1))
       return E;
@@ -214,7 +217,7 @@ llvm::Error CallParser::readBarrier() {
                                              : *BarrierId::fromOperand(Id);
     return llvm::Error::success();
   }
-  if (Row.Shape == Nothing) {
+  if (Row.Shape == CallShape::Nothing) {
     if (Row.Name.contains("cluster"))
       Op.Object = BarrierId::cluster();
     return want(0, 0);
@@ -237,7 +240,7 @@ llvm::Error CallParser::readToLds() {
   if (llvm::Error E = want(2, 8))
     return E;
   int64_t Number;
-  if (Row.Shape == ToLds && Arguments.size() > 2) {
+  if (Row.Shape == CallShape::ToLds && Arguments.size() > 2) {
     const Argument &Bytes = Arguments[2];
     if (llvm::Error E = number(Bytes, "a number of bytes,", 1, 16, Number))
       return E;
@@ -299,11 +302,11 @@ llvm::Error CallParser::readSpace(const Argument &A) {
 
 llvm::Error CallParser::readArguments() {
   switch (Row.Shape) {
-  case Nothing:
-  case Number:
-  case Pointer:
+  case CallShape::Nothing:
+  case CallShape::Number:
+  case CallShape::Pointer:
     return Op.Kind == OpKind::Barrier ? readBarrier() : want(0, 0);
-  case Marks: {
+  case CallShape::Marks: {
     int64_t Marks;
     if (llvm::Error E = want(1, 1))
       return E;
@@ -313,10 +316,10 @@ llvm::Error CallParser::readArguments() {
     Op.Marks = static_cast<uint16_t>(Marks);
     return llvm::Error::success();
   }
-  case ToLds:
-  case ToLdsBits:
+  case CallShape::ToLds:
+  case CallShape::ToLdsBits:
     return readToLds();
-  case Available:
+  case CallShape::Available:
   case CallShape::Group: {
     size_t Count = 2 + isStore() + (Row.Shape == CallShape::Group);
     if (llvm::Error E = want(Count, Count))

@@ -19,7 +19,7 @@ namespace {
 using LineList = std::vector<StringRef>;
 
 /// A line of the diff: ' ', '-' or '+'.
-struct Step {
+struct DiffLine {
   char Sign;
   StringRef Text;
 };
@@ -29,7 +29,7 @@ public:
   Differ(llvm::ArrayRef<StringRef> Old, llvm::ArrayRef<StringRef> New,
          unsigned MaxChanges)
       : Old(Old), New(New), MaxChanges(MaxChanges) {}
-  std::vector<Step> run();
+  std::vector<DiffLine> run();
 
 private:
   /// Furthest[K] is how far in Old diagonal K (lines of Old minus lines of New)
@@ -38,7 +38,7 @@ private:
 
   bool goesDown(const Front &Before, int K, int Changes) const;
   bool search();
-  std::vector<Step> follow() const;
+  std::vector<DiffLine> follow() const;
 
   llvm::ArrayRef<StringRef> Old, New;
   unsigned MaxChanges;
@@ -91,8 +91,8 @@ bool Differ::search() {
   return false;
 }
 
-std::vector<Step> Differ::follow() const {
-  std::vector<Step> Back;
+std::vector<DiffLine> Differ::follow() const {
+  std::vector<DiffLine> Back;
   int X = Old.size(), Y = New.size();
   for (int Changes = Fronts.size() - 1; Changes > 0; --Changes) {
     const Front &Before = Fronts[Changes - 1];
@@ -114,10 +114,10 @@ std::vector<Step> Differ::follow() const {
   return {Back.rbegin(), Back.rend()};
 }
 
-std::vector<Step> Differ::run() {
+std::vector<DiffLine> Differ::run() {
   if (search())
     return follow();
-  std::vector<Step> All;
+  std::vector<DiffLine> All;
   for (StringRef Line : Old)
     All.push_back({'-', Line});
   for (StringRef Line : New)
@@ -126,15 +126,15 @@ std::vector<Step> Differ::run() {
 }
 
 /// The whole way from one text to the other.
-static std::vector<Step> allSteps(const LineList &Old, const LineList &New,
-                                  unsigned MaxChanges) {
+static std::vector<DiffLine> allLines(const LineList &Old, const LineList &New,
+                                      unsigned MaxChanges) {
   size_t Most = std::min(Old.size(), New.size()), First = 0, Last = 0;
   while (First < Most && Old[First] == New[First])
     ++First;
   while (Last < Most - First &&
          Old[Old.size() - 1 - Last] == New[New.size() - 1 - Last])
     ++Last;
-  std::vector<Step> Result;
+  std::vector<DiffLine> Result;
   for (size_t I = 0; I < First; ++I)
     Result.push_back({' ', Old[I]});
   auto Middle = [&](const LineList &Of) {
@@ -157,29 +157,29 @@ std::string unifiedDiff(StringRef OldName, StringRef Old, StringRef NewName,
                         StringRef New, unsigned MaxChanges) {
   constexpr size_t Context = 3;
   LineList OldLines = splitLines(Old), NewLines = splitLines(New);
-  std::vector<Step> Steps = allSteps(OldLines, NewLines, MaxChanges);
+  std::vector<DiffLine> Lines = allLines(OldLines, NewLines, MaxChanges);
   std::string Text;
-  size_t OldAt = 0, NewAt = 0; // Lines before Steps[I].
-  for (size_t I = 0; I < Steps.size();) {
+  size_t OldAt = 0, NewAt = 0; // Lines before Lines[I].
+  for (size_t I = 0; I < Lines.size();) {
     size_t Change = I;
-    while (Change < Steps.size() && Steps[Change].Sign == ' ')
+    while (Change < Lines.size() && Lines[Change].Sign == ' ')
       ++Change;
-    if (Change == Steps.size())
+    if (Change == Lines.size())
       break;
     size_t Begin = Change - std::min(Context, Change - I);
     OldAt += Begin - I;
     NewAt += Begin - I;
     size_t End = Change;
-    for (size_t J = Change; J < Steps.size() && J <= End + 2 * Context; ++J)
-      if (Steps[J].Sign != ' ')
+    for (size_t J = Change; J < Lines.size() && J <= End + 2 * Context; ++J)
+      if (Lines[J].Sign != ' ')
         End = J;
-    End = std::min(Steps.size(), End + 1 + Context);
+    End = std::min(Lines.size(), End + 1 + Context);
     size_t Removed = 0, Added = 0;
     std::string Body;
     for (size_t J = Begin; J < End; ++J) {
-      Removed += Steps[J].Sign != '+';
-      Added += Steps[J].Sign != '-';
-      (Body += Steps[J].Sign) += Steps[J].Text;
+      Removed += Lines[J].Sign != '+';
+      Added += Lines[J].Sign != '-';
+      (Body += Lines[J].Sign) += Lines[J].Text;
       Body += '\n';
     }
     if (Text.empty())

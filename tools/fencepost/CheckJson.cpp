@@ -9,13 +9,12 @@
 namespace fencepost {
 
 namespace json = llvm::json;
-using namespace view;
 
 static json::Array triple(const auto &Of) {
   return json::Array{Of[0], Of[1], Of[2]};
 }
 
-static json::Object placeJson(const Place &At, CheckInput &Input) {
+static json::Object placeJson(const view::Place &At, CheckInput &Input) {
   Location Where = check::locationOf(At);
   Input.complete(Where);
   json::Object Out{{"file", jsonText(Where.File)}};
@@ -26,14 +25,14 @@ static json::Object placeJson(const Place &At, CheckInput &Input) {
   return Out;
 }
 
-json::Object kernelJson(const SyncView &Kernel, CheckInput &Input) {
+json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input) {
   int64_t Accesses = 0, Barriers = 0, Fences = 0, Transfers = 0;
-  for (const Block &B : Kernel.Blocks)
-    for (const Event &E : B.Events) {
-      Accesses += E.Kind == EventKind::Access;
-      Barriers += E.Kind == EventKind::Barrier;
-      Fences += E.Kind == EventKind::Fence;
-      Transfers += E.Kind == EventKind::Transfer;
+  for (const view::Block &B : Kernel.Blocks)
+    for (const view::Event &E : B.Events) {
+      Accesses += E.Kind == view::EventKind::Access;
+      Barriers += E.Kind == view::EventKind::Barrier;
+      Fences += E.Kind == view::EventKind::Fence;
+      Transfers += E.Kind == view::EventKind::Transfer;
     }
   json::Object Out{{"name", jsonText(Kernel.Kernel)},
                    {"file", jsonText(Input.file())},
@@ -52,35 +51,35 @@ json::Object kernelJson(const SyncView &Kernel, CheckInput &Input) {
   return Out;
 }
 
-static json::Object accessJson(const SyncView &Kernel, check::AccessSite At,
-                               CheckInput &Input) {
-  const Event &E = At.At.in(Kernel);
-  const Touch &T = At.in(Kernel);
+static json::Object accessJson(const view::SyncView &Kernel,
+                               check::AccessSite At, CheckInput &Input) {
+  const view::Event &E = At.At.in(Kernel);
+  const view::Touch &T = At.in(Kernel);
   json::Object Out{
       {"location", placeJson(E.Where, Input)},
       {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"},
-      {"atomic", E.Kind == EventKind::Access && E.Op.isAtomic()},
-      {"transfer", E.Kind == EventKind::Transfer}};
-  if (T.Object != None)
+      {"atomic", E.Kind == view::EventKind::Access && E.Op.isAtomic()},
+      {"transfer", E.Kind == view::EventKind::Transfer}};
+  if (T.Object != view::None)
     Out["object"] = jsonText(Kernel.Objects[T.Object].Name);
   if (T.Bytes != 0)
     Out["bytes"] = T.Bytes;
   return Out;
 }
 
-static json::Object actorJson(const SyncView &Kernel,
+static json::Object actorJson(const view::SyncView &Kernel,
                               const check::Actor &Actor) {
   json::Array Iterations, Path;
   for (auto [Loop, Count] : Actor.Iterations)
     Iterations.push_back(Count);
-  for (BlockId Id : Actor.Path)
+  for (view::BlockId Id : Actor.Path)
     Path.push_back(jsonText(check::blockName(Kernel, Id)));
   return json::Object{{"id", triple(Actor.Id)},
                       {"iterations", std::move(Iterations)},
                       {"path", std::move(Path)}};
 }
 
-static json::Object witnessJson(const SyncView &Kernel,
+static json::Object witnessJson(const view::SyncView &Kernel,
                                 const check::Finding &F) {
   const check::Witness &W = *F.Shown;
   json::Array Arguments, Actors;
@@ -102,13 +101,14 @@ static json::Object witnessJson(const SyncView &Kernel,
     Out["otherGroup"] = triple(*W.OtherGroup);
   if (check::isRaceKind(F.Kind)) {
     uint32_t Id = check::racedObject(Kernel, F);
-    Out["byte"] = W.Byte - (Id == None ? 0 : Kernel.Objects[Id].Base);
+    Out["byte"] = W.Byte - (Id == view::None ? 0 : Kernel.Objects[Id].Base);
   }
   return Out;
 }
 
-json::Object foundJson(const SyncView &Kernel, const check::Finding &Found,
-                       const Finding &Said, CheckInput &Input) {
+json::Object foundJson(const view::SyncView &Kernel,
+                       const check::Finding &Found, const Finding &Said,
+                       CheckInput &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Said.Id).Name},

@@ -19,7 +19,7 @@ static constexpr StringLiteral CodeObjectVersions[] = {"2", "3", "4", "5", "6"};
 static constexpr llvm::ArrayRef<StringLiteral> Unchecked;
 
 /// Shared by every command that reports findings.
-static constexpr OptionRow ReportOptions[] = {
+static constexpr OptionRow ReportOptionRows[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text, json or sarif (default text)", Formats},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
@@ -57,9 +57,9 @@ static constexpr OptionRow CheckOptionRows[] = {
      "check N files at a time (default: one for each core)"},
 };
 static constexpr llvm::ArrayRef<OptionRow> CheckGroups[] = {CheckOptionRows,
-                                                            ReportOptions};
+                                                            ReportOptionRows};
 
-static constexpr OptionRow ExplainOptions[] = {
+static constexpr OptionRow ExplainOptionRows[] = {
     {"mcpu", OptionKind::Value, "PROCESSOR", "the processor to compile for",
      Unchecked, targetIDs},
     {"mattr", OptionKind::Value, "FEATURES",
@@ -85,9 +85,10 @@ static constexpr OptionRow ExplainOptions[] = {
      "where LLVM 22.1 departs from the specification, as a table"},
     {"rules", OptionKind::Flag, "", "the rules behind the code, as a table"},
 };
-static constexpr llvm::ArrayRef<OptionRow> ExplainGroups[] = {ExplainOptions};
+static constexpr llvm::ArrayRef<OptionRow> ExplainGroups[] = {
+    ExplainOptionRows};
 
-static constexpr OptionRow InspectOptions[] = {
+static constexpr OptionRow InspectOptionRows[] = {
     {"kernel", OptionKind::Value, "NAME",
      "print only this kernel (may be repeated)"},
     {"disassemble", OptionKind::Flag, "",
@@ -95,8 +96,8 @@ static constexpr OptionRow InspectOptions[] = {
      "has debug information"},
     {"d", OptionKind::Flag, "", "the same as --disassemble"},
 };
-static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptions,
-                                                              ReportOptions};
+static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptionRows,
+                                                              ReportOptionRows};
 
 static constexpr OptionRow LitmusOptionRows[] = {
     {"unroll", OptionKind::Value, "N",
@@ -127,7 +128,7 @@ static constexpr OptionRow LitmusOptionRows[] = {
      "run N tests at a time (default: one for each core)"},
 };
 static constexpr llvm::ArrayRef<OptionRow> LitmusGroups[] = {LitmusOptionRows,
-                                                             ReportOptions};
+                                                             ReportOptionRows};
 
 static constexpr OptionRow LowerOptionRows[] = {
     {"mcpu", OptionKind::Value, "PROCESSOR",
@@ -152,7 +153,7 @@ static constexpr OptionRow LowerOptionRows[] = {
      "where --rewrite writes (default: standard output)"},
 };
 static constexpr llvm::ArrayRef<OptionRow> LowerGroups[] = {LowerOptionRows,
-                                                            ReportOptions};
+                                                            ReportOptionRows};
 
 static constexpr OptionRow PlaceOptionRows[] = {
     {"o", OptionKind::Value, "FILE",
@@ -198,7 +199,7 @@ static constexpr OptionRow PlaceOptionRows[] = {
 };
 static constexpr llvm::ArrayRef<OptionRow> PlaceGroups[] = {PlaceOptionRows};
 
-static constexpr OptionRow TargetsOptions[] = {
+static constexpr OptionRow TargetsOptionRows[] = {
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
@@ -210,7 +211,8 @@ static constexpr OptionRow TargetsOptions[] = {
     {"generic-version", OptionKind::Value, "N",
      "the generic version of that code object (default: the newest known)"},
 };
-static constexpr llvm::ArrayRef<OptionRow> TargetsGroups[] = {TargetsOptions};
+static constexpr llvm::ArrayRef<OptionRow> TargetsGroups[] = {
+    TargetsOptionRows};
 
 static constexpr CommandRow Commands[] = {
     {"check", "FILE|DIRECTORY...",

@@ -13,12 +13,10 @@
 
 namespace fencepost {
 
-using namespace lower;
 using llvm::StringRef;
-
-static bool wantsJson(const Invocation &I) {
-  return I.value("format", I.has("json") ? "json" : "text") == "json";
-}
+using lower::Dialect;
+using lower::Mode;
+using lower::Operation;
 
 static llvm::Error explainUsage(const llvm::Twine &Message) {
   return usageError(Message + " (see 'fencepost help explain')");
@@ -55,7 +53,7 @@ static llvm::Expected<Mode> mode(const Invocation &I) {
 static llvm::Expected<Operation> operation(const Invocation &I) {
   if (I.operands().size() != 1)
     return explainUsage("'explain' wants one operation, in quotes");
-  return parseOperation(I.operands().front());
+  return lower::parseOperation(I.operands().front());
 }
 
 static llvm::Error explainOne(const Invocation &I, Dialect As) {
@@ -68,7 +66,7 @@ static llvm::Error explainOne(const Invocation &I, Dialect As) {
   llvm::Expected<Explanation> E = explain(*Op, *Where, As);
   if (!E) {
     Location Place;
-    Place.Entity = printOperation(*Op);
+    Place.Entity = lower::printOperation(*Op);
     return inputError(Diag::OperationIllegal, Place,
                       llvm::toString(E.takeError()));
   }
@@ -171,7 +169,7 @@ static llvm::Error runTask(const Invocation &I, const ExplainTask &Task,
 }
 
 int runExplain(const Invocation &I) {
-  Dialect As = *parseDialect(I.value("as", "spec"));
+  Dialect As = *lower::parseDialect(I.value("as", "spec"));
   if (I.has("batch")) {
     if (llvm::Error E = checkOptions(I, "batch", false, {"as"}))
       return fail(std::move(E));

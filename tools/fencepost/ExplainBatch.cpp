@@ -82,7 +82,7 @@ static llvm::Error unreadable(StringRef Name, const llvm::Twine &Why) {
   return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name, Why);
 }
 
-static llvm::Expected<llvm::sys::fs::file_t> open(StringRef Name) {
+static llvm::Expected<llvm::sys::fs::file_t> openQuestions(StringRef Name) {
   if (Name == "-")
     return llvm::sys::fs::getStdinHandle();
   llvm::sys::fs::file_type Type = llvm::sys::fs::get_file_type(Name);
@@ -98,7 +98,7 @@ static llvm::Expected<llvm::sys::fs::file_t> open(StringRef Name) {
 }
 
 int explainBatch(StringRef Name, lower::Dialect Default) {
-  llvm::Expected<llvm::sys::fs::file_t> File = open(Name);
+  llvm::Expected<llvm::sys::fs::file_t> File = openQuestions(Name);
   if (!File)
     return fail(File.takeError());
   BatchRun Run(Default);

@@ -70,9 +70,15 @@ void setColors(llvm::StringRef When) {
     OS->enable_colors(When == "always" || (When == "auto" && OS->has_colors()));
 }
 
+static llvm::StringRef formatOf(const Invocation &I) {
+  return I.value("format", I.has("json") ? "json" : "text");
+}
+
+bool wantsJson(const Invocation &I) { return formatOf(I) == "json"; }
+
 llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
   ReportOptions Options;
-  llvm::StringRef Format = I.value("format", I.has("json") ? "json" : "text");
+  llvm::StringRef Format = formatOf(I);
   if (Format == "json")
     Options.Format = ReportOptions::FormatKind::Json;
   else if (Format == "sarif")

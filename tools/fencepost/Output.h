@@ -37,6 +37,9 @@ struct ReportOptions {
 /// Reads the shared options of \p I and sets the colours accordingly.
 llvm::Expected<ReportOptions> reportOptions(const Invocation &I);
 
+/// Whether \p I asks for JSON, by --json or --format.
+bool wantsJson(const Invocation &I);
+
 /// Prints the document to standard output.
 void printJson(llvm::json::Value Document);
 

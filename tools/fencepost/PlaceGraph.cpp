@@ -14,10 +14,12 @@
 
 namespace fencepost {
 
-using namespace view;
 using check::AccessSite;
 using check::Site;
 using placeir::KernelPlacement;
+using view::BlockId;
+using view::LoopId;
+using view::None;
 
 namespace {
 
@@ -58,7 +60,7 @@ private:
 
   llvm::raw_ostream &OS;
   const KernelPlacement &Kernel;
-  const SyncView &View;
+  const view::SyncView &View;
   unsigned Number;
   CheckInput &Input;
   check::Graph Shape;
@@ -129,13 +131,13 @@ void KernelDot::addParts(BlockId B, place::Point At) {
         row(B, New, Part.IsSignal ? "signal" : "wait");
 }
 
-static std::string lineOf(const Event &E) {
+static std::string lineOf(const view::Event &E) {
   return E.Where.Line == 0 ? "" : ", line " + std::to_string(E.Where.Line);
 }
 
 /// An event of the original, if it is an access of LDS or a barrier.
 void KernelDot::addEvent(Site At, place::Point Is) {
-  const Event &E = At.in(View);
+  const view::Event &E = At.in(View);
   if (auto It = There.find(Is); It != There.end())
     return row(At.Block, It->second.second ? Old : Gone,
                "barrier " + std::to_string(It->second.first) +
@@ -207,7 +209,7 @@ void KernelDot::writeLoop(LoopId Loop, unsigned Indent) {
 
 void KernelDot::writeEdges(BlockId B) {
   std::set<BlockId> Targets;
-  for (const Edge &E : View.Blocks[B].Next)
+  for (const view::Edge &E : View.Blocks[B].Next)
     Targets.insert(isDrawn(E.To) ? E.To : View.Blocks[E.To].Next.front().To);
   bool Parts = Targets.size() > 1 && !View.Blocks[B].UniformExit;
   for (BlockId To : Targets)

@@ -18,8 +18,8 @@ json::Object placeJson(const Location &Where) {
   return Out;
 }
 
-static json::Object accessJson(const view::SyncView &View, check::AccessSite At,
-                               CheckInput &Input) {
+static json::Object hazardAccessJson(const view::SyncView &View,
+                                     check::AccessSite At, CheckInput &Input) {
   const view::Touch &T = At.in(View);
   Location Where = check::locationOf(At.At.in(View).Where);
   Input.complete(Where);
@@ -33,8 +33,8 @@ static json::Object accessJson(const view::SyncView &View, check::AccessSite At,
 
 json::Object hazardJson(const view::SyncView &View, const place::Hazard &H,
                         CheckInput &Input) {
-  return json::Object{{"from", accessJson(View, H.From, Input)},
-                      {"to", accessJson(View, H.To, Input)},
+  return json::Object{{"from", hazardAccessJson(View, H.From, Input)},
+                      {"to", hazardAccessJson(View, H.To, Input)},
                       {"certain", H.IsCertain}};
 }
 

@@ -12,10 +12,6 @@ namespace fencepost {
 
 using llvm::StringRef;
 
-static bool wantsJson(const Invocation &I) {
-  return I.value("format", I.has("json") ? "json" : "text") == "json";
-}
-
 /// The processor of that name, which may also be an alias.
 static llvm::Expected<const Processor *> processorNamed(StringRef Name) {
   llvm::Expected<TargetID> Id = TargetID::parse(Name, CodeObjectVersion::V6);
