@@ -9,8 +9,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
 
 /// Which findings there are, without those that are only possible.
 static std::string foundIn(const std::vector<view::SyncView> &Views) {
@@ -104,3 +103,5 @@ TEST(AsyncFiles, EveryWaitAndMarkOfTheKernelsCounts) {
   EXPECT_EQ(Mutants, 17u);
   EXPECT_EQ(Equivalent, 4u);
 }
+
+} // namespace fencepost::check

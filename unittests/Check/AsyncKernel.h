@@ -3,6 +3,9 @@
 #define FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
 
 #include "Kernel.h"
+#include "fencepost/Check/Finding.h"
+#include <gtest/gtest.h>
+#include <optional>
 
 namespace fencepost::check {
 
@@ -38,6 +41,17 @@ struct AsyncKernel : Kernel {
 
   uint32_t Lds, Memory;
 };
+
+/// The certainty of the one finding about a transfer, if there is one.
+inline std::optional<Certainty> certaintyOf(llvm::ArrayRef<Finding> Findings) {
+  EXPECT_LE(Findings.size(), 1u);
+  if (Findings.empty())
+    return std::nullopt;
+  EXPECT_EQ(Findings[0].Kind, FindingKind::AsyncNotComplete);
+  EXPECT_EQ(Findings[0].Sure == Certainty::Error, Findings[0].Reason.empty());
+  EXPECT_TRUE(Findings[0].Shown.has_value());
+  return Findings[0].Sure;
+}
 
 } // namespace fencepost::check
 

@@ -8,9 +8,9 @@
 #include "AsyncKernel.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 static std::vector<Finding> findingsIn(Kernel &Of) {
@@ -19,14 +19,7 @@ static std::vector<Finding> findingsIn(Kernel &Of) {
 }
 
 static std::optional<Certainty> sureIn(Kernel &Of) {
-  std::vector<Finding> Found = findingsIn(Of);
-  EXPECT_LE(Found.size(), 1u);
-  if (Found.empty())
-    return std::nullopt;
-  EXPECT_EQ(Found[0].Kind, FindingKind::AsyncNotComplete);
-  EXPECT_EQ(Found[0].Sure == Certainty::Error, Found[0].Reason.empty());
-  EXPECT_TRUE(Found[0].Shown.has_value());
-  return Found[0].Sure;
+  return certaintyOf(findingsIn(Of));
 }
 
 static std::string textIn(Kernel &Of) {
@@ -322,7 +315,7 @@ TEST(Async, MachineWaitsComplete) {
     }
 }
 
-static std::vector<std::string> needlessIn(Kernel &Of) {
+static std::vector<std::string> needlessTexts(Kernel &Of) {
   std::vector<std::string> Result;
   for (const Finding &F : findNeedlessAsync(Of.finish())) {
     EXPECT_EQ(F.Kind, FindingKind::AsyncNeedless);
@@ -335,22 +328,22 @@ TEST(Async, NeedlessWaitsAndMarks) {
   using Texts = std::vector<std::string>;
   AsyncKernel Nothing(8, 4);
   Nothing.wait(0);
-  EXPECT_EQ(needlessIn(Nothing),
+  EXPECT_EQ(needlessTexts(Nothing),
             Texts{"the wait for async marks waits for nothing: no async "
                   "transfer comes before it"});
   AsyncKernel Twice(8, 4);
   Twice.asyncLoad(Twice.tid());
   Twice.mark();
   Twice.wait(0);
-  EXPECT_TRUE(needlessIn(Twice).empty());
+  EXPECT_TRUE(needlessTexts(Twice).empty());
   Twice.wait(0);
-  EXPECT_EQ(needlessIn(Twice),
+  EXPECT_EQ(needlessTexts(Twice),
             Texts{"the wait for async marks waits for nothing: no transfer "
                   "that it would wait for can be outstanding"});
   AsyncKernel Mark(8, 4);
   Mark.asyncLoad(Mark.tid());
   Mark.mark();
-  EXPECT_EQ(needlessIn(Mark), Texts{"nobody waits for this async mark"});
+  EXPECT_EQ(needlessTexts(Mark), Texts{"nobody waits for this async mark"});
   // Waits and marks that keep counts in step around a loop have a use.
   AsyncKernel Ring(8, 4);
   countedLoop(Ring, 7, [&](Kernel::Id) {
@@ -358,5 +351,7 @@ TEST(Async, NeedlessWaitsAndMarks) {
     Ring.mark();
     Ring.wait(1);
   });
-  EXPECT_TRUE(needlessIn(Ring).empty());
+  EXPECT_TRUE(needlessTexts(Ring).empty());
 }
+
+} // namespace fencepost::check

@@ -4,6 +4,7 @@
 // undefined there, and what executes before what must be the same.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/BarrierPlay.h"
+#include "Kernel.h"
 #include "fencepost/Model/Barriers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
@@ -22,8 +23,6 @@ WaveStep step(Op What, BarrierId On, unsigned Count = 0) {
   S.Count = Count;
   return S;
 }
-
-const BarrierId B1 = BarrierId::named(1), B2 = BarrierId::named(2);
 
 void addMeeting(WaveProgram &W, BarrierId On) {
   W.Steps.push_back(step(Op::Arrive, On));

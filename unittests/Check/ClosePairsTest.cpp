@@ -9,8 +9,8 @@
 #include <gtest/gtest.h>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
+
 using K = view::ValueKind;
 
 static void makeAccesses(Kernel &X, std::mt19937 &Random) {
@@ -91,3 +91,5 @@ TEST(ClosePairs, Stops) {
       [&](const RegionAccess &, const RegionAccess &) { return ++Calls < 3; });
   EXPECT_EQ(Calls, 3u);
 }
+
+} // namespace fencepost::check

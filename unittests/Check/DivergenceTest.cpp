@@ -5,9 +5,9 @@
 #include "Kernel.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 static std::vector<Finding> divergenceIn(Kernel &Of) {
@@ -167,3 +167,5 @@ TEST(Mismatches, OnOnePathOnly) {
     EXPECT_EQ(Found[0].Kind, FindingKind::SignalWithoutWait);
   }
 }
+
+} // namespace fencepost::check

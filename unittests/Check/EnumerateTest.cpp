@@ -8,8 +8,7 @@
 #include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
 
 static void compare(Analysis &In, const Region &R, unsigned Seed,
                     unsigned &Decided, unsigned &Cheap) {
@@ -118,3 +117,5 @@ TEST(Periods, HoldForEveryValue) {
     }
   }
 }
+
+} // namespace fencepost::check

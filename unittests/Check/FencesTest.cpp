@@ -6,9 +6,9 @@
 #include "Kernel.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 static std::vector<Finding> faultsIn(Kernel &Of) {
@@ -19,11 +19,13 @@ static std::vector<Finding> faultsIn(Kernel &Of) {
   return findFenceFaults(In, Races);
 }
 
+namespace {
 struct Fence {
   Ordering Order;
   ScopeLevel Level = ScopeLevel::Workgroup;
   AddressSpaceSet Tags = {};
 };
+} // namespace
 
 static std::vector<Finding> exchange(std::optional<Fence> Before,
                                      std::optional<Fence> After,
@@ -154,3 +156,5 @@ TEST(Fences, NamesTheBarrier) {
   EXPECT_EQ(Found[0].Conflict, ConflictKind::ReadWrite);
   EXPECT_EQ(*Found[0].Barrier, (Site{0, 5}));
 }
+
+} // namespace fencepost::check

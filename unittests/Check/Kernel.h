@@ -11,6 +11,9 @@
 
 namespace fencepost::check {
 
+/// Named barriers.
+inline constexpr BarrierId B1 = BarrierId::named(1), B2 = BarrierId::named(2);
+
 struct Kernel {
   using Id = view::ValueId;
   using K = view::ValueKind;

@@ -10,7 +10,6 @@ namespace fencepost::check {
 namespace {
 
 using Op = BarrierOp;
-const BarrierId B1 = BarrierId::named(1);
 
 std::vector<Finding> find(const view::SyncView &View) {
   Analysis In(View);

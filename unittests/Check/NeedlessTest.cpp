@@ -8,9 +8,9 @@
 #include "fencepost/Check/Check.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 using Id = Kernel::Id;
 
@@ -411,3 +411,5 @@ TEST(Needless, FilesOfTheTestFolder) {
     }
   EXPECT_EQ(Found, 25u); // Five scenarios on five processors.
 }
+
+} // namespace fencepost::check

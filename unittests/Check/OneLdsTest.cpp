@@ -12,7 +12,7 @@ using K = view::ValueKind;
 
 /// Writes one of two buffers, chosen by an argument, and reads one of them from
 /// the next wave.
-view::SyncView pingPong(bool SameBuffer) {
+view::SyncView chosenBuffers(bool SameBuffer) {
   Kernel X(128, 64);
   uint32_t A = X.object("a"), B = X.object("b");
   X.store(A, X.tid());
@@ -45,8 +45,8 @@ view::SyncView pingPong(bool SameBuffer) {
 }
 
 TEST(OneLds, AddressesTellWhatPointersMeet) {
-  EXPECT_TRUE(checkKernel(pingPong(false)).empty());
-  view::SyncView Racy = pingPong(true);
+  EXPECT_TRUE(checkKernel(chosenBuffers(false)).empty());
+  view::SyncView Racy = chosenBuffers(true);
   std::vector<Finding> Found = checkKernel(Racy);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, FindingKind::LdsRace);

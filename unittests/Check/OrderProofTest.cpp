@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
+
 using view::ValueKind;
 
 namespace {
@@ -147,3 +147,5 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
   }
   EXPECT_GT(Proved, 20u);
 }
+
+} // namespace fencepost::check

@@ -19,7 +19,6 @@ namespace fencepost::check {
 namespace {
 
 using Op = BarrierOp;
-const BarrierId B1 = BarrierId::named(1);
 
 std::vector<Finding> checkText(const std::string &Text) {
   return checkKernel(viewsOfText(Text, "gfx1250")[0]);

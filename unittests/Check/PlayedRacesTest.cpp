@@ -118,7 +118,7 @@ TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
 }
 
 /// Waves swap two halves of LDS at a barrier of their own.
-std::vector<Finding> pingPong(bool Swaps) {
+std::vector<Finding> swappedHalves(bool Swaps) {
   Roles R;
   auto Use = [&](Kernel &K, int Half) {
     Kernel::Id At = K.op(V::Add, R.Lane, 4 * Half);
@@ -139,8 +139,8 @@ std::vector<Finding> pingPong(bool Swaps) {
 }
 
 TEST(PlayedRaces, PingPong) {
-  EXPECT_TRUE(pingPong(true).empty());
-  std::vector<Finding> Found = pingPong(false);
+  EXPECT_TRUE(swappedHalves(true).empty());
+  std::vector<Finding> Found = swappedHalves(false);
   EXPECT_EQ(Found.size(), 3u); // Load and store, store and load, two stores.
   for (const Finding &F : Found)
     EXPECT_EQ(F.Sure, Certainty::Error) << F.Reason;

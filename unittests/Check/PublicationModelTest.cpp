@@ -18,7 +18,7 @@ struct Access {
   const char *Order, *Scope; ///< No order: plain.
   bool NoAv = false;
 };
-struct Fence {
+struct FenceText {
   const char *Order, *Scope; ///< No order: none.
   const char *Space = "";
   bool NoAv = false;
@@ -36,13 +36,13 @@ std::string scopeText(llvm::StringRef Scope) {
   return Scope == "system" ? " " : " syncscope(\"" + Scope.str() + "\") ";
 }
 
-std::string irText(Fence F) {
+std::string irText(FenceText F) {
   if (!F.Order)
     return "";
   return "  fence" + scopeText(F.Scope) + F.Order + metadata(F.Space, F.NoAv);
 }
 
-std::string litmusText(Fence F) {
+std::string litmusText(FenceText F) {
   if (!F.Order)
     return "";
   return std::string("  fence ") + F.Order + " " + F.Scope + " " + F.Space +
@@ -107,7 +107,7 @@ bool hasRace(const std::string &Text) {
 }
 
 /// One store, one flag, one thread on each side.
-bool agree(Access Store, Fence Before, Access Load, Fence Behind) {
+bool agree(Access Store, FenceText Before, Access Load, FenceText Behind) {
   std::string Kernel =
       std::string(Head) + "  br i1 %zero, label %one, label %end\n" +
       "one:\n  br i1 %first, label %write, label %poll\n" +
@@ -132,7 +132,7 @@ bool agree(Access Store, Fence Before, Access Load, Fence Behind) {
   return Race;
 }
 
-const Fence NoFence{nullptr, nullptr};
+const FenceText NoFence{nullptr, nullptr};
 const char *const Scopes[] = {"wavefront", "workgroup", "agent", "system",
                               "agent-one-as"};
 
@@ -146,7 +146,7 @@ std::vector<Access> accesses(const char *Strong) {
   return All;
 }
 
-std::vector<Fence> fences(const char *Strong, const char *Other) {
+std::vector<FenceText> fences(const char *Strong, const char *Other) {
   return {NoFence,
           {Strong, "agent"},
           {Strong, "workgroup"},
@@ -162,7 +162,7 @@ std::vector<Fence> fences(const char *Strong, const char *Other) {
 TEST(PublicationModel, EveryPublication) {
   unsigned Races = 0, All = 0;
   for (Access Store : accesses("release"))
-    for (Fence Before : fences("release", "acquire")) {
+    for (FenceText Before : fences("release", "acquire")) {
       Races += agree(Store, Before, {"acquire", "agent"}, NoFence);
       ++All;
     }
@@ -173,7 +173,7 @@ TEST(PublicationModel, EveryPublication) {
 TEST(PublicationModel, EveryPoll) {
   unsigned Races = 0, All = 0;
   for (Access Load : accesses("acquire"))
-    for (Fence Behind : fences("acquire", "release")) {
+    for (FenceText Behind : fences("acquire", "release")) {
       Races += agree({"release", "agent"}, NoFence, Load, Behind);
       ++All;
     }
@@ -182,7 +182,7 @@ TEST(PublicationModel, EveryPoll) {
 }
 
 /// All work-items of a work-group store, one publishes; one polls, all read.
-bool agreeThroughBarriers(const Fence (&F)[4], bool Barriers) {
+bool agreeThroughBarriers(const FenceText (&F)[4], bool Barriers) {
   std::string Barrier =
                   Barriers ? "  call void @llvm.amdgcn.s.barrier()\n" : "",
               Wait = Barriers ? "  barrier\n" : "";
@@ -218,16 +218,16 @@ bool agreeThroughBarriers(const Fence (&F)[4], bool Barriers) {
 }
 
 TEST(PublicationModel, ThroughBarriers) {
-  const Fence Releases[] = {{"release", "workgroup"},
-                            {"release", "workgroup", "local"},
-                            {"acq_rel", "agent", "global"}};
-  const Fence Acquires[] = {
+  const FenceText Releases[] = {{"release", "workgroup"},
+                                {"release", "workgroup", "local"},
+                                {"acq_rel", "agent", "global"}};
+  const FenceText Acquires[] = {
       {"acquire", "workgroup"}, NoFence, {"seq_cst", "agent"}};
   unsigned Quiet = 0;
-  for (Fence A : Releases)
-    for (Fence B : Acquires)
-      for (Fence C : Releases)
-        for (Fence D : Acquires)
+  for (FenceText A : Releases)
+    for (FenceText B : Acquires)
+      for (FenceText C : Releases)
+        for (FenceText D : Acquires)
           Quiet += !agreeThroughBarriers({A, B, C, D}, true);
   EXPECT_EQ(Quiet, 16u);
   EXPECT_TRUE(agreeThroughBarriers(

@@ -9,7 +9,7 @@
 namespace fencepost::check {
 namespace {
 
-std::string said(llvm::ArrayRef<Finding> Findings) {
+std::string publicationText(llvm::ArrayRef<Finding> Findings) {
   std::string Text;
   for (const Finding &F : Findings) {
     Text += F.Sure == Certainty::Error      ? "error "
@@ -23,9 +23,9 @@ std::string said(llvm::ArrayRef<Finding> Findings) {
   return Text;
 }
 
-std::string found(const view::SyncView &View) {
+std::string publicationIn(const view::SyncView &View) {
   Analysis In(View);
-  return said(findPublication(In));
+  return publicationText(findPublication(In));
 }
 
 TEST(Publication, Scenarios) {
@@ -36,7 +36,7 @@ TEST(Publication, Scenarios) {
                                                          : "";
     for (const std::string &Processor : File.Processors)
       for (const view::SyncView &View : viewsOf(File, Processor)) {
-        std::string Said = found(View);
+        std::string Said = publicationIn(View);
         Racy += !Kind.empty();
         if (Kind.empty()) {
           EXPECT_EQ(Said, "") << File.Name << " for " << Processor;
@@ -53,7 +53,7 @@ TEST(Publication, KernelsAreSilent) {
   for (const ViewFile &File : viewFilesIn("kernels"))
     for (const std::string &Processor : File.Processors)
       for (const view::SyncView &View : viewsOf(File, Processor))
-        EXPECT_EQ(found(View), "") << File.Name << " for " << Processor;
+        EXPECT_EQ(publicationIn(View), "") << File.Name << " for " << Processor;
 }
 
 /// A kernel of 128 work-items; \p Body begins in block entry.
@@ -81,10 +81,10 @@ attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 )ir";
 }
 
-std::string foundIn(const std::string &Body) {
+std::string publicationInBody(const std::string &Body) {
   std::string Said;
   for (const view::SyncView &View : viewsOfText(kernel(Body), "gfx942"))
-    Said += found(View);
+    Said += publicationIn(View);
   return Said;
 }
 
@@ -92,7 +92,7 @@ std::string foundIn(const std::string &Body) {
 std::string kindsIn(const std::string &Body) {
   std::string Kinds;
   llvm::SmallVector<llvm::StringRef, 4> Lines;
-  std::string Said = foundIn(Body);
+  std::string Said = publicationInBody(Body);
   llvm::StringRef(Said).split(Lines, '\n', -1, false);
   for (llvm::StringRef Line : Lines)
     Kinds += (Kinds.empty() ? "" : " ") + Line.split(':').first.str();
@@ -313,12 +313,13 @@ read:
 }
 
 TEST(Publication, Words) {
-  EXPECT_EQ(foundIn(lock("%old = atomicrmw xchg ptr addrspace(1) %flag, i32 1 "
-                         "syncscope(\"agent\") monotonic\n"
-                         "%got = icmp eq i32 %old, 0\n",
-                         "fence syncscope(\"agent\") release, !mmra !1\n"
-                         "store atomic i32 0, ptr addrspace(1) %flag "
-                         "syncscope(\"agent\") monotonic, align 4\n")),
+  EXPECT_EQ(publicationInBody(
+                lock("%old = atomicrmw xchg ptr addrspace(1) %flag, i32 1 "
+                     "syncscope(\"agent\") monotonic\n"
+                     "%got = icmp eq i32 %old, 0\n",
+                     "fence syncscope(\"agent\") release, !mmra !1\n"
+                     "store atomic i32 0, ptr addrspace(1) %flag "
+                     "syncscope(\"agent\") monotonic, align 4\n")),
             "error publication: flag 'flag' is stored without release; the "
             "release fence before it leaves out global memory: another "
             "work-group that sees it may not see what was stored to 'data'\n"

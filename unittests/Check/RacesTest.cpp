@@ -7,9 +7,9 @@
 #include "Oracle.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 static std::vector<Finding> racesIn(Kernel &Of) {
@@ -393,3 +393,5 @@ TEST(Races, NamedBarrierMakesItPossible) {
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Sure, Certainty::Possible);
 }
+
+} // namespace fencepost::check

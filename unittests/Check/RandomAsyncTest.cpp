@@ -10,9 +10,9 @@
 #include <gtest/gtest.h>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 
 namespace {
 
@@ -22,7 +22,7 @@ enum class Do : uint8_t { Load, Store, Mark, Wait, Barrier, Read, Write };
 
 /// Touches element Thread + Shift (modulo threads) of slot (Times * I + Plus)
 /// modulo slots, where I is the loop's counter.
-struct Statement {
+struct AsyncStatement {
   Do What = Do::Mark;
   unsigned Times = 0, Plus = 0, Shift = 0;
   bool Global = false; ///< Read, Write: of memory, not of LDS.
@@ -36,7 +36,7 @@ struct Statement {
 };
 
 struct Program {
-  std::vector<Statement> Before, Body, After;
+  std::vector<AsyncStatement> Before, Body, After;
   unsigned Trips = 1;
 };
 
@@ -56,13 +56,13 @@ public:
 private:
   unsigned below(unsigned Limit) { return Random() % Limit; }
 
-  void fill(std::vector<Statement> &Part, unsigned Most, bool InLoop) {
+  void fill(std::vector<AsyncStatement> &Part, unsigned Most, bool InLoop) {
     // Barriers, marks and waits are there more often than by chance.
     static constexpr Do Choices[] = {
         Do::Load, Do::Load, Do::Store,   Do::Mark, Do::Mark,    Do::Mark,
         Do::Wait, Do::Wait, Do::Barrier, Do::Read, Do::Barrier, Do::Write};
     for (unsigned I = below(Most + 1); I > 0; --I) {
-      Statement S;
+      AsyncStatement S;
       S.What = Choices[below(std::size(Choices))];
       S.Times = InLoop ? below(3) : 0;
       S.Plus = below(Slots);
@@ -82,7 +82,7 @@ private:
 struct ProgramView : AsyncKernel {
   ProgramView() : AsyncKernel(Threads, 1) {}
 
-  Id index(const Statement &S, std::optional<Id> I) {
+  Id index(const AsyncStatement &S, std::optional<Id> I) {
     Id Slot = constant(S.Plus);
     if (I)
       Slot = op(K::URem, op(K::Add, op(K::Mul, *I, int(S.Times)), int(S.Plus)),
@@ -91,7 +91,7 @@ struct ProgramView : AsyncKernel {
     return op(K::Add, op(K::Mul, Slot, int(Threads)), Lane);
   }
 
-  void add(Statement &S, std::optional<Id> I) {
+  void add(AsyncStatement &S, std::optional<Id> I) {
     uint32_t Object = S.Global ? Memory : Lds;
     switch (S.What) {
     case Do::Load:
@@ -120,13 +120,13 @@ struct ProgramView : AsyncKernel {
   }
 
   void add(Program &P) {
-    for (Statement &S : P.Before)
+    for (AsyncStatement &S : P.Before)
       add(S, std::nullopt);
     countedLoop(*this, P.Trips, [&](Id I) {
-      for (Statement &S : P.Body)
+      for (AsyncStatement &S : P.Body)
         add(S, I);
     });
-    for (Statement &S : P.After)
+    for (AsyncStatement &S : P.After)
       add(S, std::nullopt);
   }
 };
@@ -135,7 +135,7 @@ struct ProgramView : AsyncKernel {
 
 /// A point of the execution: an access, a barrier, or the end of a transfer.
 struct Node {
-  const Statement *Of;
+  const AsyncStatement *Of;
   unsigned Thread;
   unsigned Element;
 };
@@ -147,7 +147,7 @@ struct Reference {
   std::vector<std::vector<unsigned>> Barriers; ///< Instance -> nodes.
   std::vector<std::pair<unsigned, unsigned>> Edges;
 
-  unsigned node(const Statement &S, unsigned Thread, unsigned Element) {
+  unsigned node(const AsyncStatement &S, unsigned Thread, unsigned Element) {
     Nodes.push_back({&S, Thread, Element});
     return Nodes.size() - 1;
   }
@@ -163,7 +163,7 @@ struct Reference {
     std::vector<Mark> Marks;
     std::vector<unsigned> Plain; ///< Nodes in program order.
     unsigned Barrier = 0;
-    auto Step = [&](const Statement &S, unsigned I) {
+    auto Step = [&](const AsyncStatement &S, unsigned I) {
       if (S.What == Do::Mark) {
         Marks.push_back({Issued, true});
         return;
@@ -186,12 +186,12 @@ struct Reference {
       if (S.What == Do::Wait)
         complete(Marks, S.Left, New);
     };
-    for (const Statement &S : P.Before)
+    for (const AsyncStatement &S : P.Before)
       Step(S, 0);
     for (unsigned I = 0; I < P.Trips; ++I)
-      for (const Statement &S : P.Body)
+      for (const AsyncStatement &S : P.Body)
         Step(S, I);
-    for (const Statement &S : P.After)
+    for (const AsyncStatement &S : P.After)
       Step(S, 0);
   }
 
@@ -236,7 +236,7 @@ struct Reference {
   }
 
   /// The touch of LDS or of memory by \p S, and whether it writes.
-  static std::optional<bool> writes(const Statement &S, bool Global) {
+  static std::optional<bool> writes(const AsyncStatement &S, bool Global) {
     switch (S.What) {
     case Do::Load:
       return !Global;
@@ -319,3 +319,5 @@ TEST(RandomAsync, AgreesWithTheReference) {
   EXPECT_GT(Early, 300u);
   EXPECT_GT(Silent, 300u);
 }
+
+} // namespace fencepost::check

@@ -10,9 +10,9 @@
 #include "fencepost/Check/Needless.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 
 namespace {
 
@@ -26,7 +26,7 @@ SyncView without(SyncView View, const std::set<Site> &Sites) {
   return View;
 }
 
-struct Totals {
+struct NeedlessTotals {
   unsigned Barriers = 0, Found = 0, Missed = 0, Fences = 0;
 };
 
@@ -49,7 +49,7 @@ bool isSafe(const SyncView &View, const std::set<SitePair> &Before,
                        After.end());
 }
 
-void follow(unsigned Seed, int Budget, Totals &Sum) {
+void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
   RandomKernel Random(Seed, Budget);
   const SyncView &View = Random.Result.View;
   std::set<SitePair> Races = racesByRunning(View);
@@ -87,7 +87,7 @@ void follow(unsigned Seed, int Budget, Totals &Sum) {
 } // namespace
 
 TEST(RandomNeedless, FollowingTheAdviceAddsNoRace) {
-  Totals Sum;
+  NeedlessTotals Sum;
   for (int Budget : {3, 5, 8, 12, 18})
     for (unsigned Seed = 0; Seed < 400 && !testing::Test::HasFailure(); ++Seed)
       follow(Seed, Budget, Sum);
@@ -99,3 +99,5 @@ TEST(RandomNeedless, FollowingTheAdviceAddsNoRace) {
   // Lanes of one wave, atomics, and pairs that race elsewhere anyway.
   EXPECT_LT(Sum.Missed, Sum.Barriers / 5);
 }
+
+} // namespace fencepost::check

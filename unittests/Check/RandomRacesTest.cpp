@@ -8,14 +8,15 @@
 #include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
 
-struct Totals {
+namespace {
+struct RaceTotals {
   unsigned Views = 0, Races = 0, Possible = 0;
 };
+} // namespace
 
-static bool agrees(unsigned Seed, int Budget, Totals &Sum,
+static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
                    CheckLimits Limits = {}) {
   RandomKernel Random(Seed, Budget);
   const view::SyncView &View = Random.Result.View;
@@ -37,7 +38,7 @@ static bool agrees(unsigned Seed, int Budget, Totals &Sum,
 }
 
 TEST(RandomRaces, ErrorsAreExactlyTheRaces) {
-  Totals Sum;
+  RaceTotals Sum;
   for (int Budget : {3, 5, 8, 12, 18})
     for (unsigned Seed = 0; Seed < 200; ++Seed)
       if (!agrees(Seed, Budget, Sum))
@@ -52,10 +53,12 @@ TEST(RandomRaces, ErrorsAreExactlyTheRaces) {
 TEST(RandomRaces, TheSolverAloneFindsTheSame) {
   CheckLimits Limits;
   Limits.Enumerating.Values = 0;
-  Totals Sum;
+  RaceTotals Sum;
   for (int Budget : {4, 7, 10})
     for (unsigned Seed = 500; Seed < 530; ++Seed)
       if (!agrees(Seed, Budget, Sum, Limits))
         return;
   EXPECT_GT(Sum.Races, 40u);
 }
+
+} // namespace fencepost::check

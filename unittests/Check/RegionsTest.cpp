@@ -7,9 +7,9 @@
 #include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 TEST(Graph, PostDominatorsAndCones) {
@@ -201,3 +201,5 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   EXPECT_TRUE(R.Nodes[1].IsHeader);
   EXPECT_EQ(In.Terms[In.Eval.iteration(0, 0)].Limits.High, 4u);
 }
+
+} // namespace fencepost::check

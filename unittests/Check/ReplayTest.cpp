@@ -5,9 +5,9 @@
 #include "Kernel.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 TEST(Replay, TraceOfALoop) {
@@ -61,3 +61,5 @@ TEST(Replay, CommonByte) {
   EXPECT_EQ(commonByte(100, 8, 104, 1), 104u);
   EXPECT_EQ(commonByte(0, 1, ~uint64_t(0), 1), std::nullopt);
 }
+
+} // namespace fencepost::check

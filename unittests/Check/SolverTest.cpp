@@ -5,8 +5,8 @@
 #include "fencepost/View/Arithmetic.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
+
 using view::ValueKind;
 
 TEST(Solver, OperatorsAgreeWithCounting) {
@@ -62,3 +62,5 @@ TEST(Solver, GivesUpOnItsLimit) {
   uint64_t Number = 2147483647ull * 2147483629ull;
   EXPECT_EQ(S.ask(T.equal(Product, T.constant(Number, 64))), Answer::GaveUp);
 }
+
+} // namespace fencepost::check

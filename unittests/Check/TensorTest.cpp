@@ -7,9 +7,9 @@
 #include "fencepost/Check/Async.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
 namespace {
@@ -32,21 +32,14 @@ struct TensorKernel : AsyncKernel {
   }
 };
 
-std::vector<Finding> findingsIn(Kernel &Of) {
+std::vector<Finding> tensorFindingsIn(Kernel &Of) {
   Analysis In(Of.finish());
   EXPECT_TRUE(findNotComplete(In).empty());
   return findTensorNotComplete(In);
 }
 
-std::optional<Certainty> sureIn(Kernel &Of) {
-  std::vector<Finding> Found = findingsIn(Of);
-  EXPECT_LE(Found.size(), 1u);
-  if (Found.empty())
-    return std::nullopt;
-  EXPECT_EQ(Found[0].Kind, FindingKind::AsyncNotComplete);
-  EXPECT_EQ(Found[0].Sure == Certainty::Error, Found[0].Reason.empty());
-  EXPECT_TRUE(Found[0].Shown.has_value());
-  return Found[0].Sure;
+std::optional<Certainty> tensorSureIn(Kernel &Of) {
+  return certaintyOf(tensorFindingsIn(Of));
 }
 
 constexpr auto Error = Certainty::Error, Possible = Certainty::Possible;
@@ -65,7 +58,8 @@ TEST(Tensor, EveryCount) {
         if (Barrier)
           X.barrier();
         X.load(X.Lds, X.tid());
-        EXPECT_EQ(sureIn(X), Left < Loads ? std::nullopt : std::optional(Error))
+        EXPECT_EQ(tensorSureIn(X),
+                  Left < Loads ? std::nullopt : std::optional(Error))
             << Loads << " loads, " << Left << " left";
       }
 }
@@ -77,7 +71,7 @@ TEST(Tensor, SaysHowMany) {
   X.tensorWait(2);
   X.barrier();
   X.load(X.Lds, X.tid());
-  std::vector<Finding> Found = findingsIn(X);
+  std::vector<Finding> Found = tensorFindingsIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Text,
             "LDS 'lds' is read before the tensor load that fills it is "
@@ -110,7 +104,7 @@ static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   X.fence(Ordering::Acquire);
   WaitAt(3);
   X.load(X.Lds, X.tid());
-  return sureIn(X);
+  return tensorSureIn(X);
 }
 
 TEST(Tensor, OneWaveOrOneWorkItemRequests) {
@@ -133,7 +127,7 @@ TEST(Tensor, MarksCountAsWell) {
     X.wait(0);
     X.barrier();
     X.load(X.Lds, X.tid());
-    EXPECT_EQ(sureIn(X), Mark ? std::nullopt : std::optional(Error));
+    EXPECT_EQ(tensorSureIn(X), Mark ? std::nullopt : std::optional(Error));
   }
 }
 
@@ -144,7 +138,7 @@ TEST(Tensor, WaitsForOtherCountersDoNotHelp) {
     X.machineWait(Wait);
     X.barrier();
     X.load(X.Lds, X.tid());
-    EXPECT_EQ(sureIn(X), Error) << Wait;
+    EXPECT_EQ(tensorSureIn(X), Error) << Wait;
   }
 }
 
@@ -158,7 +152,7 @@ TEST(Tensor, OtherStores) {
       X.tensorWait(0);
     X.barrier();
     X.load(X.Lds, X.tid());
-    EXPECT_EQ(sureIn(X), Wait ? std::nullopt : std::optional(Possible));
+    EXPECT_EQ(tensorSureIn(X), Wait ? std::nullopt : std::optional(Possible));
   }
 }
 
@@ -173,7 +167,7 @@ TEST(Tensor, OtherVariables) {
   X.tensorWait(0);
   X.barrier();
   X.load(X.Lds, X.tid());
-  EXPECT_EQ(sureIn(X), std::nullopt);
+  EXPECT_EQ(tensorSureIn(X), std::nullopt);
 }
 
 /// The descriptor may name a barrier in LDS that tells.
@@ -184,7 +178,7 @@ TEST(Tensor, AtomicsOnLdsMayTell) {
   X.atomicAdd(Other, X.constant(0));
   X.barrier();
   X.load(X.Lds, X.tid());
-  EXPECT_EQ(sureIn(X), Possible);
+  EXPECT_EQ(tensorSureIn(X), Possible);
 }
 
 TEST(Tensor, UnknownBranches) {
@@ -198,7 +192,7 @@ TEST(Tensor, UnknownBranches) {
   X.tensorLoad();
   X.barrier();
   X.load(X.Lds, X.tid());
-  EXPECT_EQ(sureIn(X), Possible);
+  EXPECT_EQ(tensorSureIn(X), Possible);
 }
 
 /// A ring of tiles: each iteration requests the next and reads its own.
@@ -213,7 +207,7 @@ static std::optional<Certainty> ring(unsigned Ahead, unsigned Left) {
     X.load(X.Lds, X.tid());
     X.barrier();
   });
-  return sureIn(X);
+  return tensorSureIn(X);
 }
 
 TEST(Tensor, Rings) {
@@ -240,7 +234,7 @@ static std::optional<Certainty> storeBack(bool Wait, bool Twice, bool Load) {
       X.tensorWait(Twice);
     X.barrier();
   });
-  return sureIn(X);
+  return tensorSureIn(X);
 }
 
 TEST(Tensor, StoresWhoseSourceIsWrittenAgain) {
@@ -261,5 +255,7 @@ TEST(Tensor, StoresWhoseSourceStays) {
   X.barrier();
   X.load(X.Lds, X.tid());
   X.store(Other, X.tid());
-  EXPECT_EQ(sureIn(X), std::nullopt);
+  EXPECT_EQ(tensorSureIn(X), std::nullopt);
 }
+
+} // namespace fencepost::check

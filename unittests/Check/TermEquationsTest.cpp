@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
+
 using view::ValueKind;
 
 namespace {
@@ -105,3 +105,5 @@ TEST(TermEquations, AddressesOfElementsBecomeIndexes) {
 }
 
 } // namespace
+
+} // namespace fencepost::check

@@ -8,8 +8,8 @@
 #include <gtest/gtest.h>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
+
 using view::ValueKind;
 
 namespace {
@@ -198,3 +198,5 @@ TEST(Terms, JoinsOfControlFlow) {
   EXPECT_EQ(T.either(T.both(R, C), T.both(R, T.negated(C))), R);
   EXPECT_EQ(T.both(T.both(R, C), T.negated(C)), TermTable::False);
 }
+
+} // namespace fencepost::check

@@ -6,11 +6,12 @@
 #include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
-using namespace fencepost::view;
+namespace fencepost::check {
+
+using namespace view;
 using K = ValueKind;
 
+namespace {
 /// A kernel of two waves with a counter and a queue.
 struct Queue : Kernel {
   Queue()
@@ -49,6 +50,7 @@ struct Queue : Kernel {
 
   uint32_t Counter, Slots;
 };
+} // namespace
 
 TEST(Tickets, AreDifferentBehindAReset) {
   Queue X;
@@ -157,3 +159,5 @@ TEST(Tickets, MayBeTakenInLoops) {
   EXPECT_EQ(Found[Ticket].Farthest, 0u);
   EXPECT_FALSE(Found.count(Coarse));
 }
+
+} // namespace fencepost::check

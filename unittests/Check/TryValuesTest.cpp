@@ -272,7 +272,7 @@ TEST(TryValues, ConditionWithoutSymbols) {
 }
 
 /// Two threads of a work-group, and an argument.
-struct Threads {
+struct TwoThreads {
   TermId symbol(SymbolKind Kind, uint8_t Thread, uint64_t High) {
     return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
   }
@@ -291,7 +291,7 @@ struct Threads {
 
 /// Two threads of different waves, with an argument and a loop.
 TEST(TryValues, TwoThreads) {
-  Threads Of;
+  TwoThreads Of;
   TermTable &Terms = Of.Terms;
   TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
   TermId I = Of.symbol(SymbolKind::Iteration, 0, ~0u >> 1);
@@ -308,7 +308,7 @@ TEST(TryValues, TwoThreads) {
 
 /// Two threads on different sides of a limit that is not known.
 TEST(TryValues, ThreadsThatPart) {
-  Threads Of;
+  TwoThreads Of;
   TermTable &Terms = Of.Terms;
   TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
   TermId Group = Of.symbol(SymbolKind::WorkGroup, 0, 0xffffff);

@@ -13,8 +13,7 @@
 #include "fencepost/Target/Processor.h"
 #include <gtest/gtest.h>
 
-using namespace fencepost;
-using namespace fencepost::check;
+namespace fencepost::check {
 
 /// The tests of all errors, which must be right by the model.
 static std::string litmusTests(const view::SyncView &View) {
@@ -510,3 +509,5 @@ TEST(WitnessLitmus, FlagsThroughBarriers) {
   EXPECT_EQ(Sum.Without, 0u);
   EXPECT_EQ(Sum.Flags, 8u);
 }
+
+} // namespace fencepost::check

@@ -12,7 +12,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-using namespace fencepost::lower;
+namespace fencepost::lower {
 
 namespace {
 
@@ -108,3 +108,5 @@ TEST(LoopDepth, LongChainsAndDeepNestsAreNoProblem) {
   EXPECT_EQ(Depths[500], 500u);
   EXPECT_EQ(Depths[999], 1u);
 }
+
+} // namespace fencepost::lower

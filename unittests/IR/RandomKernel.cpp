@@ -11,7 +11,7 @@ using std::to_string;
 static constexpr unsigned NumVariables = 5;
 
 /// Helpers read and write LDS through pointers of both kinds.
-static constexpr llvm::StringLiteral Prologue = R"(
+static constexpr llvm::StringLiteral RandomModuleHead = R"(
 target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [64 x i32] poison
 @b = internal addrspace(3) global [8 x [16 x i32]] poison
@@ -360,7 +360,7 @@ void Writer::statements(unsigned Depth) {
 }
 
 std::string Writer::write() {
-  Text = Prologue.str();
+  Text = RandomModuleHead.str();
   for (unsigned I = 0; I != NumVariables; ++I)
     line("%v" + to_string(I) + " = alloca i32, addrspace(5)");
   Text += "  ; variables\n";

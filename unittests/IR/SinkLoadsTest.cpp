@@ -18,7 +18,7 @@ using namespace fencepost;
 
 namespace {
 
-constexpr llvm::StringLiteral Head = R"(
+constexpr llvm::StringLiteral KernelHead = R"(
 @t = internal addrspace(3) global [4 x i32] poison
 @g = internal addrspace(1) global [4 x i32] zeroinitializer
 declare void @llvm.amdgcn.s.barrier()
@@ -30,8 +30,8 @@ define amdgpu_kernel void @k(i1 %c, i1 %d, i32 %x, ptr addrspace(1) %out) {
 std::string sunk(const std::string &Body) {
   llvm::LLVMContext Context;
   llvm::SMDiagnostic Problem;
-  auto Module =
-      llvm::parseAssemblyString(Head.str() + Body + "}\n", Problem, Context);
+  auto Module = llvm::parseAssemblyString(KernelHead.str() + Body + "}\n",
+                                          Problem, Context);
   if (!Module)
     return Problem.getMessage().str() + " line " +
            std::to_string(Problem.getLineNo());

@@ -17,7 +17,7 @@ using namespace fencepost::ir;
 
 namespace {
 
-constexpr llvm::StringLiteral Head = R"(
+constexpr llvm::StringLiteral ModuleHead = R"(
 @t = internal addrspace(3) global [256 x i32] poison
 declare i32 @llvm.amdgcn.workitem.id.x()
 )";
@@ -25,7 +25,8 @@ declare i32 @llvm.amdgcn.workitem.id.x()
 struct Made {
   explicit Made(llvm::StringRef Text) {
     llvm::SMDiagnostic Problem;
-    Module = llvm::parseAssemblyString((Head + Text).str(), Problem, Context);
+    Module =
+        llvm::parseAssemblyString((ModuleHead + Text).str(), Problem, Context);
     EXPECT_TRUE(Module) << Problem.getMessage().str();
     auto Views = buildSyncViews(
         *Module, {}, [](const llvm::Value &) { return view::Place(); },

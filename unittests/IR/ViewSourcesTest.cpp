@@ -8,7 +8,7 @@
 using namespace fencepost;
 using namespace fencepost::ir;
 
-static constexpr llvm::StringLiteral Prologue = R"(
+static constexpr llvm::StringLiteral SourcesPrologue = R"(
 declare float @pure(float) memory(none)
 declare i32 @llvm.amdgcn.workitem.id.x()
 define amdgpu_kernel void @k(ptr addrspace(1) %out, ptr addrspace(1) %p, ptr addrspace(1) %q, float %x, float %y, i32 %n, i32 %m) {
@@ -35,7 +35,7 @@ static std::vector<const view::Value *> leavesOf(const view::SyncView &View) {
 /// "related" by a common source, or "apart".
 static std::string relation(llvm::StringRef Body) {
   std::string Text =
-      (Prologue + Body +
+      (SourcesPrologue + Body +
        "\n  store volatile i1 %a, ptr addrspace(1) %out\n"
        "  store volatile i1 %b, ptr addrspace(1) %out\n  ret void\n}\n")
           .str();

@@ -9,7 +9,7 @@
 using namespace fencepost;
 using namespace fencepost::ir;
 
-static constexpr llvm::StringLiteral Prologue = R"(
+static constexpr llvm::StringLiteral UniformityPrologue = R"(
 @t = internal addrspace(3) global [64 x i32] poison
 declare i32 @llvm.amdgcn.workitem.id.x()
 declare i32 @llvm.amdgcn.workitem.id.y()
@@ -30,7 +30,7 @@ entry:
 static std::string uniformity(llvm::StringRef Body,
                               std::array<unsigned, 3> Size = {256, 1, 1}) {
   std::string Text =
-      (Prologue + Body +
+      (UniformityPrologue + Body +
        "\n  store volatile i32 %r, ptr addrspace(1) %p\n  ret void\n}\n"
        "attributes #0 = { \"target-cpu\"=\"gfx1201\" "
        "\"target-features\"=\"+wavefrontsize64\" }\n")
@@ -126,7 +126,7 @@ TEST(ViewUniformity, LoopCounters) {
 }
 
 TEST(ViewUniformity, BranchesOfBlocks) {
-  auto Views = viewsOf((Prologue + R"(
+  auto Views = viewsOf((UniformityPrologue + R"(
   %w = lshr i32 %x, 6
   %c = icmp eq i32 %w, 0
   br i1 %c, label %a, label %b

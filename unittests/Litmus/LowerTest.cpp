@@ -2,6 +2,7 @@
 // The shape of the code that blocks become, the numbers names become, and every
 // fault that is not one of syntax.
 //===----------------------------------------------------------------------===//
+#include "BadText.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
@@ -37,13 +38,13 @@ static const char *Declarations =
     "{ global x = 0; global a[4] = 7; local buf; local c[2] = {1, 2};"
     " barrier b; }\n";
 
-static std::string around(llvm::StringRef Body) {
+static std::string withDeclarations(llvm::StringRef Body) {
   return Declarations + ("thread P0 {\n" + Body + "\n}\nexists race").str();
 }
 
 /// One line an instruction, jumps as numbers.
 static std::string code(llvm::StringRef Body) {
-  LitmusTest T = lowered(around(Body));
+  LitmusTest T = lowered(withDeclarations(Body));
   std::string Text;
   for (unsigned I = 0; I < T.Program.Threads[0].Code.size(); ++I) {
     const model::Instruction &Each = T.Program.Threads[0].Code[I];
@@ -91,7 +92,7 @@ TEST(Lower, While) {
 TEST(Lower, ABarrierIsAnArriveAndAWaitAtOnePlace) {
   EXPECT_EQ(code("barrier"), "barrier.arrive workgroup\n"
                              "barrier.wait workgroup\n");
-  LitmusTest T = lowered(around("  barrier b"));
+  LitmusTest T = lowered(withDeclarations("  barrier b"));
   const std::vector<model::Instruction> &Code = T.Program.Threads[0].Code;
   EXPECT_EQ(Code[0].Where, (model::SourcePoint{4, 3}));
   EXPECT_EQ(Code[1].Where, Code[0].Where);
@@ -119,7 +120,7 @@ TEST(Lower, KeepsEveryOperand) {
 }
 
 TEST(Lower, Declarations) {
-  LitmusTest T = lowered(around(""));
+  LitmusTest T = lowered(withDeclarations(""));
   ASSERT_EQ(T.Program.Locations.size(), 4u);
   EXPECT_EQ(T.Program.Locations[1].Initial, (std::vector<int32_t>{7, 7, 7, 7}));
   EXPECT_TRUE(T.Program.Locations[2].Initial.empty());
@@ -129,7 +130,7 @@ TEST(Lower, Declarations) {
 }
 
 TEST(Lower, RegistersAreNumberedAsTheTextNamesThem) {
-  LitmusTest T = lowered(around("r2 = load a[r7]\nr1 = r2 + r9"));
+  LitmusTest T = lowered(withDeclarations("r2 = load a[r7]\nr1 = r2 + r9"));
   EXPECT_EQ(T.Program.Threads[0].Registers,
             (std::vector<std::string>{"r2", "r7", "r1", "r9"}));
 }
@@ -174,13 +175,6 @@ TEST(Lower, ConditionsNameRegistersOfAllThreads) {
             "exists (1:s=3 /\\ [x]=1 /\\ [P1:buf]=2 /\\ undef([P0:buf]) /\\ "
             "not [P1:c[1]]=4 \\/ [x]=5 /\\ undef(0:s))");
 }
-
-namespace {
-struct BadText {
-  const char *Text, *Message;
-  unsigned Line, Column;
-};
-} // namespace
 
 static void expectFault(const std::string &Text, const BadText &Case) {
   std::vector<Finding> All = problems(Text);
@@ -307,5 +301,5 @@ TEST(Lower, AllFaultsAreReportedInOrder) {
   std::string Body;
   for (unsigned I = 0; I < 100; ++I)
     Body += "store y, 1\n";
-  EXPECT_EQ(problems(around(Body)).size(), 20u);
+  EXPECT_EQ(problems(withDeclarations(Body)).size(), 20u);
 }

@@ -1,5 +1,6 @@
 //===- ParserTest.cpp - Every form of the litmus language -----------------===//
 #include "fencepost/Litmus/Parser.h"
+#include "BadText.h"
 #include "fencepost/Litmus/Printer.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Support/InputError.h"
@@ -28,12 +29,12 @@ static Finding problem(llvm::StringRef Text) {
   return All.front();
 }
 
-static std::string around(llvm::StringRef Body) {
+static std::string inOneThread(llvm::StringRef Body) {
   return "AMDGPU t\n{ }\nthread P0 {\n" + Body.str() + "\n}\nexists (race)\n";
 }
 
 static std::string roundTrip(llvm::StringRef Body) {
-  ParsedTest T = parsed(around(Body));
+  ParsedTest T = parsed(inOneThread(Body));
   if (T.Threads.size() != 1 || T.Threads[0].Body.size() != 1)
     return "not one statement";
   return printHead(T.Threads[0].Body[0]);
@@ -176,13 +177,6 @@ TEST(Parser, LongConditions) {
   EXPECT_TRUE(parsed(print(T)) == T);
 }
 
-namespace {
-struct BadText {
-  const char *Text, *Message;
-  unsigned Line, Column;
-};
-} // namespace
-
 /// With the place: a message at the wrong place sends people the wrong way.
 TEST(Parser, ErrorsSayWhatWasExpectedWhere) {
   const BadText Cases[] = {
@@ -297,7 +291,7 @@ TEST(Parser, ErrorsInStatements) {
       {"42", "expected a statement", 4, 1},
   };
   for (const BadText &Case : Cases) {
-    Finding F = problem(around(Case.Text));
+    Finding F = problem(inOneThread(Case.Text));
     EXPECT_NE(F.Message.find(Case.Message), std::string::npos)
         << Case.Text << "\ngot: " << F.Message;
     EXPECT_EQ(F.Where.Line, Case.Line) << Case.Text << "\n" << F.Message;
@@ -306,11 +300,11 @@ TEST(Parser, ErrorsInStatements) {
 }
 
 TEST(Parser, ShownLinesAreClean) {
-  Finding F = problem(around("r = \t\x01 a \x80"));
+  Finding F = problem(inOneThread("r = \t\x01 a \x80"));
   EXPECT_EQ(F.Where.LineText, "r = \t? a ?");
-  F = problem(around("r = 1 % 2 // \xC3\xA9\r"));
+  F = problem(inOneThread("r = 1 % 2 // \xC3\xA9\r"));
   EXPECT_EQ(F.Where.LineText, "r = 1 % 2 // \xC3\xA9");
-  F = problem(around("r = %" + std::string(1000, 'x')));
+  F = problem(inOneThread("r = %" + std::string(1000, 'x')));
   EXPECT_EQ(F.Where.LineText, "");
 }
 
@@ -330,25 +324,25 @@ static void expectLimit(const std::string &Good, const std::string &Bad) {
 
 TEST(Parser, Limits) {
   auto Blocks = [](unsigned Depth) {
-    return around(repeat("if (1) {\n", Depth) + repeat("}\n", Depth));
+    return inOneThread(repeat("if (1) {\n", Depth) + repeat("}\n", Depth));
   };
   expectLimit(Blocks(MaxNesting - 1), Blocks(MaxNesting));
   auto Statements = [](unsigned Count) {
-    return around(repeat("asyncmark;", Count));
+    return inOneThread(repeat("asyncmark;", Count));
   };
   expectLimit(Statements(MaxStatements), Statements(MaxStatements + 1));
   auto Sum = [](unsigned Depth) {
-    return around("r = 1" + repeat("+1", Depth));
+    return inOneThread("r = 1" + repeat("+1", Depth));
   };
   expectLimit(Sum(model::MaxExpressionDepth),
               Sum(model::MaxExpressionDepth + 1));
   auto Nots = [](unsigned Depth) {
-    return around("r = " + repeat("!", Depth) + "1");
+    return inOneThread("r = " + repeat("!", Depth) + "1");
   };
   expectLimit(Nots(model::MaxExpressionDepth),
               Nots(model::MaxExpressionDepth + 1));
   auto Parentheses = [](unsigned Depth) {
-    return around("r = " + repeat("(", Depth) + "1" + repeat(")", Depth));
+    return inOneThread("r = " + repeat("(", Depth) + "1" + repeat(")", Depth));
   };
   expectLimit(Parentheses(200), Parentheses(100000));
   auto Threads = [](unsigned Count) {
@@ -367,7 +361,7 @@ TEST(Parser, Limits) {
             Diag::LitmusTooLarge);
   EXPECT_EQ(problem("AMDGPU t\n{ }\nexists race" + repeat("/\\race", 5000)).Id,
             Diag::LitmusTooLarge);
-  EXPECT_EQ(problem(around(repeat("// comment\n", 100000))).Id,
+  EXPECT_EQ(problem(inOneThread(repeat("// comment\n", 100000))).Id,
             Diag::LitmusTooLarge);
 }
 
@@ -376,6 +370,6 @@ TEST(Parser, WhatIsAllowedCanBePrintedAndReadAgain) {
   std::string Text = "1";
   for (unsigned I = 0; I < model::MaxExpressionDepth; ++I)
     Text = "1 - (" + Text + ")";
-  ParsedTest T = parsed(around("r = " + Text));
+  ParsedTest T = parsed(inOneThread("r = " + Text));
   EXPECT_TRUE(parsed(print(T)) == T);
 }

@@ -5,12 +5,8 @@
 namespace fencepost::litmus {
 namespace {
 
-std::string code(llvm::StringRef Body) {
-  return codeOf(readIR(wrapped(Body)).Program);
-}
-
 TEST(LitmusIRControl, SidesOfABranchMeetAtThePostDominator) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   %r = load i32, ptr addrspace(1) @x
   %c = icmp eq i32 %r, 1
@@ -36,7 +32,7 @@ join:
 }
 
 TEST(LitmusIRControl, ABranchThatEndsTheThreadMeetsAtTheEnd) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   %r = load i32, ptr addrspace(1) @x
   %c = icmp ne i32 %r, 0
@@ -56,7 +52,7 @@ else:
 }
 
 TEST(LitmusIRControl, PhisTakeTheirValuesOnTheEdges) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   %r = load i32, ptr addrspace(1) @x
   %c = icmp slt i32 %r, 1
@@ -78,7 +74,7 @@ join:
 }
 
 TEST(LitmusIRControl, ABodyThatTestsAtItsEndIteratesFromItsHeader) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %spin
 spin:
@@ -101,7 +97,7 @@ done:
 
 /// --unroll N has to mean N runs of the body, whatever the header does.
 TEST(LitmusIRControl, AWhileIteratesBehindItsTest) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %head
 head:
@@ -129,7 +125,7 @@ done:
 
 /// Phis change places: neither may be overwritten before it is read.
 TEST(LitmusIRControl, PhisAreCopiedAllAtOnce) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %loop
 loop:
@@ -154,7 +150,7 @@ done:
 }
 
 TEST(LitmusIRControl, PhisOfAddresses) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %loop
 loop:
@@ -181,7 +177,7 @@ done:
 }
 
 TEST(LitmusIRControl, SidesThatBothGoAroundMeetBehindTheBody) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %head
 head:
@@ -220,7 +216,7 @@ done:
 
 TEST(LitmusIRControl, NestedLoopsAndBlocksStayTogether) {
   // The exit comes first in the text, and the loops are entered from above.
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %outer
 done:
@@ -256,7 +252,7 @@ inner:
 }
 
 TEST(LitmusIRControl, Switch) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   %r = load i32, ptr addrspace(1) @x
   switch i32 %r, label %other [ i32 1, label %one
@@ -285,7 +281,7 @@ other:
 }
 
 TEST(LitmusIRControl, EndlessLoop) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   br label %loop
 loop:
@@ -298,7 +294,7 @@ loop:
 }
 
 TEST(LitmusIRControl, CodeThatCannotBeReachedIsNotLookedAt) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(bodyCode(R"(
 entry:
   store i32 1, ptr addrspace(1) @x
   ret void

@@ -143,4 +143,12 @@ declare void @elsewhere()
 
 std::string bodyError(llvm::StringRef Body) { return errorOf(wrapped(Body)); }
 
+std::string bodyCode(llvm::StringRef Body) {
+  return codeOf(readIR(wrapped(Body)).Program);
+}
+
+std::string straightCode(llvm::StringRef Body) {
+  return bodyCode((Body + "\nret void").str());
+}
+
 } // namespace fencepost::litmus

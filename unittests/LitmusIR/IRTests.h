@@ -24,6 +24,12 @@ std::string errorOf(llvm::StringRef Text);
 /// declarations of intrinsics behind it.
 std::string bodyError(llvm::StringRef Body);
 
+/// The code of such a thread, as codeOf() shows it.
+std::string bodyCode(llvm::StringRef Body);
+
+/// The same for \p Body without the return at its end.
+std::string straightCode(llvm::StringRef Body);
+
 /// What bodyError() puts around a body.
 std::string wrapped(llvm::StringRef Body);
 

@@ -5,20 +5,16 @@
 namespace fencepost::litmus {
 namespace {
 
-std::string code(llvm::StringRef Body) {
-  return codeOf(readIR(wrapped((Body + "\nret void").str())).Program);
-}
-
 TEST(LitmusIRBarriers, OfTheWorkgroup) {
-  EXPECT_EQ(code("call void @llvm.amdgcn.s.barrier()"),
+  EXPECT_EQ(straightCode("call void @llvm.amdgcn.s.barrier()"),
             "0: barrier.arrive workgroup\n"
             "1: barrier.wait workgroup\n");
-  EXPECT_EQ(code("call void @llvm.amdgcn.s.barrier.signal(i32 -1)\n"
-                 "call void @llvm.amdgcn.s.barrier.wait(i16 -1)\n"
-                 "call void @llvm.amdgcn.s.barrier.signal(i32 -3)\n"
-                 "call void @llvm.amdgcn.s.barrier.wait(i16 -3)\n"
-                 "call void @llvm.amdgcn.s.barrier.signal(i32 -2)\n"
-                 "call void @llvm.amdgcn.s.barrier.signal(i32 0)"),
+  EXPECT_EQ(straightCode("call void @llvm.amdgcn.s.barrier.signal(i32 -1)\n"
+                         "call void @llvm.amdgcn.s.barrier.wait(i16 -1)\n"
+                         "call void @llvm.amdgcn.s.barrier.signal(i32 -3)\n"
+                         "call void @llvm.amdgcn.s.barrier.wait(i16 -3)\n"
+                         "call void @llvm.amdgcn.s.barrier.signal(i32 -2)\n"
+                         "call void @llvm.amdgcn.s.barrier.signal(i32 0)"),
             "0: barrier.arrive workgroup\n"
             "1: barrier.wait workgroup\n"
             "2: barrier.arrive cluster\n"
@@ -29,18 +25,19 @@ TEST(LitmusIRBarriers, OfTheWorkgroup) {
 
 TEST(LitmusIRBarriers, Named) {
   EXPECT_EQ(
-      code("call void @llvm.amdgcn.s.barrier.init(ptr addrspace(3) @b, i32 2)\n"
-           "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @b)\n"
-           "call void @llvm.amdgcn.s.barrier.signal.var(ptr addrspace(3) @b, "
-           "i32 3)\n"
-           "call void @llvm.amdgcn.s.barrier.signal.var(ptr addrspace(3) @b, "
-           "i32 0)\n"
-           "call void @llvm.amdgcn.s.barrier.wait(i16 1)\n"
-           "call void @llvm.amdgcn.s.barrier.leave(i16 1)\n"
-           "%p = getelementptr [2 x target(\"amdgcn.named.barrier\", 0)], ptr "
-           "addrspace(3) @bs, i32 0, i32 1\n"
-           "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) %p)\n"
-           "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) null)"),
+      straightCode(
+          "call void @llvm.amdgcn.s.barrier.init(ptr addrspace(3) @b, i32 2)\n"
+          "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) @b)\n"
+          "call void @llvm.amdgcn.s.barrier.signal.var(ptr addrspace(3) @b, "
+          "i32 3)\n"
+          "call void @llvm.amdgcn.s.barrier.signal.var(ptr addrspace(3) @b, "
+          "i32 0)\n"
+          "call void @llvm.amdgcn.s.barrier.wait(i16 1)\n"
+          "call void @llvm.amdgcn.s.barrier.leave(i16 1)\n"
+          "%p = getelementptr [2 x target(\"amdgcn.named.barrier\", 0)], ptr "
+          "addrspace(3) @bs, i32 0, i32 1\n"
+          "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) %p)\n"
+          "call void @llvm.amdgcn.s.barrier.join(ptr addrspace(3) null)"),
       "0: barrier.init b, 2\n"
       "1: barrier.join b\n"
       "2: barrier.arrive b, 3\n"
@@ -62,15 +59,16 @@ TEST(LitmusIRBarriers, CalledByNumberOnly) {
 }
 
 TEST(LitmusIRBarriers, IsFirst) {
-  EXPECT_EQ(code("%f = call i1 @llvm.amdgcn.s.barrier.signal.isfirst(i32 -1)\n"
-                 "call i1 @llvm.amdgcn.s.barrier.signal.isfirst(i32 -1)"),
+  EXPECT_EQ(straightCode(
+                "%f = call i1 @llvm.amdgcn.s.barrier.signal.isfirst(i32 -1)\n"
+                "call i1 @llvm.amdgcn.s.barrier.signal.isfirst(i32 -1)"),
             "0: f = barrier.arrive.isfirst workgroup\n"
             "1: barrier.arrive.isfirst workgroup\n");
 }
 
 /// As LLVM expands it on GFX1250.
 TEST(LitmusIRBarriers, OfTheCluster) {
-  EXPECT_EQ(code("call void @llvm.amdgcn.s.cluster.barrier()"),
+  EXPECT_EQ(straightCode("call void @llvm.amdgcn.s.cluster.barrier()"),
             "0: cluster.isfirst = barrier.arrive.isfirst workgroup\n"
             "1: barrier.wait workgroup\n"
             "2: if cluster.isfirst else -> 4 join 4\n"
@@ -106,15 +104,16 @@ TEST(LitmusIRBarriers, Errors) {
 
 TEST(LitmusIRAsync, LoadsMarksAndWaits) {
   EXPECT_EQ(
-      code("call void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1) @x, "
-           "ptr addrspace(3) @l)\n"
-           "call void @llvm.amdgcn.asyncmark()\n"
-           "%g = addrspacecast ptr addrspace(1) @y to ptr\n"
-           "call void @llvm.amdgcn.load.async.to.lds(ptr %g, ptr addrspace(3) "
-           "@a, i32 8, i32 0, i32 0)\n"
-           "call void @llvm.amdgcn.global.load.async.to.lds.b128(ptr "
-           "addrspace(1) @y, ptr addrspace(3) @a, i32 0, i32 3)\n"
-           "call void @llvm.amdgcn.wait.asyncmark(i16 1)"),
+      straightCode(
+          "call void @llvm.amdgcn.global.load.async.lds(ptr addrspace(1) @x, "
+          "ptr addrspace(3) @l)\n"
+          "call void @llvm.amdgcn.asyncmark()\n"
+          "%g = addrspacecast ptr addrspace(1) @y to ptr\n"
+          "call void @llvm.amdgcn.load.async.to.lds(ptr %g, ptr addrspace(3) "
+          "@a, i32 8, i32 0, i32 0)\n"
+          "call void @llvm.amdgcn.global.load.async.to.lds.b128(ptr "
+          "addrspace(1) @y, ptr addrspace(3) @a, i32 0, i32 3)\n"
+          "call void @llvm.amdgcn.wait.asyncmark(i16 1)"),
       "0: async.load x -> l\n"
       "1: asyncmark\n"
       "2: async.load y[0] -> a[0]\n"
@@ -127,12 +126,13 @@ TEST(LitmusIRAsync, LoadsMarksAndWaits) {
 }
 
 TEST(LitmusIRAsync, Buffers) {
-  EXPECT_EQ(code("%b = call ptr addrspace(8) "
-                 "@llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) @x, i16 "
-                 "0, i64 4, i32 0)\n"
-                 "call void @llvm.amdgcn.raw.ptr.buffer.load.async.lds(ptr "
-                 "addrspace(8) %b, ptr addrspace(3) @l, i32 4, i32 0, i32 0, "
-                 "i32 0, i32 0)"),
+  EXPECT_EQ(straightCode(
+                "%b = call ptr addrspace(8) "
+                "@llvm.amdgcn.make.buffer.rsrc.p8.p1(ptr addrspace(1) @x, i16 "
+                "0, i64 4, i32 0)\n"
+                "call void @llvm.amdgcn.raw.ptr.buffer.load.async.lds(ptr "
+                "addrspace(8) %b, ptr addrspace(3) @l, i32 4, i32 0, i32 0, "
+                "i32 0, i32 0)"),
             "0: async.load x -> l\n");
 }
 
@@ -166,14 +166,15 @@ TEST(LitmusIRAsync, Errors) {
 
 TEST(LitmusIRAvailable, StoresAndLoads) {
   EXPECT_EQ(
-      code("call void @llvm.amdgcn.av.store.b32(ptr addrspace(1) @x, i32 1, "
-           "metadata !\"agent\")\n"
-           "%r = call i32 @llvm.amdgcn.av.load.b32(ptr addrspace(1) @x, "
-           "metadata !{!\"workgroup\"})\n"
-           "%v = call <4 x i32> @llvm.amdgcn.av.global.load.b128(ptr "
-           "addrspace(1) @y, metadata !\"\")\n"
-           "call void @llvm.amdgcn.av.global.store.b128(ptr addrspace(1) @y, "
-           "<4 x i32> %v, metadata !\"agent-one-as\")"),
+      straightCode(
+          "call void @llvm.amdgcn.av.store.b32(ptr addrspace(1) @x, i32 1, "
+          "metadata !\"agent\")\n"
+          "%r = call i32 @llvm.amdgcn.av.load.b32(ptr addrspace(1) @x, "
+          "metadata !{!\"workgroup\"})\n"
+          "%v = call <4 x i32> @llvm.amdgcn.av.global.load.b128(ptr "
+          "addrspace(1) @y, metadata !\"\")\n"
+          "call void @llvm.amdgcn.av.global.store.b128(ptr addrspace(1) @y, "
+          "<4 x i32> %v, metadata !\"agent-one-as\")"),
       "0: store.av x, 1 agent\n"
       "1: r = load.vis x workgroup\n"
       "2: v.0 = load.vis y[0] system\n"
@@ -201,9 +202,9 @@ TEST(LitmusIRAvailable, Errors) {
 }
 
 TEST(LitmusIRIntrinsics, WithoutMeaningArePassedOver) {
-  EXPECT_EQ(code("call void @llvm.amdgcn.wave.barrier()\n"
-                 "call void @llvm.amdgcn.sched.barrier(i32 0)\n"
-                 "call void @llvm.assume(i1 true)"),
+  EXPECT_EQ(straightCode("call void @llvm.amdgcn.wave.barrier()\n"
+                         "call void @llvm.amdgcn.sched.barrier(i32 0)\n"
+                         "call void @llvm.assume(i1 true)"),
             "");
 }
 

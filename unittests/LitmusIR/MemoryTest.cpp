@@ -5,26 +5,22 @@
 namespace fencepost::litmus {
 namespace {
 
-std::string code(llvm::StringRef Body) {
-  return codeOf(readIR(wrapped((Body + "\nret void").str())).Program);
-}
-
 TEST(LitmusIRMemory, PlainAccesses) {
-  EXPECT_EQ(code("store i32 7, ptr addrspace(1) @x\n"
-                 "%r = load i32, ptr addrspace(1) @x\n"
-                 "store i32 %r, ptr addrspace(3) @l"),
+  EXPECT_EQ(straightCode("store i32 7, ptr addrspace(1) @x\n"
+                         "%r = load i32, ptr addrspace(1) @x\n"
+                         "store i32 %r, ptr addrspace(3) @l"),
             "0: store x, 7\n"
             "1: r = load x\n"
             "2: store l, r\n");
 }
 
 TEST(LitmusIRMemory, VolatileMeansNothing) {
-  EXPECT_EQ(code("%r = load volatile i32, ptr addrspace(1) @x"),
+  EXPECT_EQ(straightCode("%r = load volatile i32, ptr addrspace(1) @x"),
             "0: r = load x\n");
 }
 
 TEST(LitmusIRMemory, EveryOrderingAndScope) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(straightCode(R"(
 %a = load atomic i32, ptr addrspace(1) @x unordered, align 4
 %b = load atomic i32, ptr addrspace(1) @x syncscope("singlethread") monotonic, align 4
 %c = load atomic i32, ptr addrspace(1) @x syncscope("wavefront") acquire, align 4
@@ -51,8 +47,9 @@ TEST(LitmusIRMemory, EveryModification) {
   const char *Names[] = {"xchg", "add", "sub", "and",  "or",
                          "xor",  "max", "min", "umax", "umin"};
   for (std::string Name : Names)
-    EXPECT_EQ(code("%r = atomicrmw " + Name +
-                   " ptr addrspace(1) @x, i32 3 syncscope(\"agent\") acq_rel"),
+    EXPECT_EQ(straightCode(
+                  "%r = atomicrmw " + Name +
+                  " ptr addrspace(1) @x, i32 3 syncscope(\"agent\") acq_rel"),
               "0: r = atomicrmw " + Name + " x, 3 acq_rel agent\n");
 }
 
@@ -71,20 +68,20 @@ ret void)"));
 }
 
 TEST(LitmusIRMemory, ValuesWithoutNamesAreNumbered) {
-  EXPECT_EQ(code("%1 = load i32, ptr addrspace(1) @x\n"
-                 "%2 = add i32 %1, 1\n"
-                 "store i32 %2, ptr addrspace(1) @x"),
+  EXPECT_EQ(straightCode("%1 = load i32, ptr addrspace(1) @x\n"
+                         "%2 = add i32 %1, 1\n"
+                         "store i32 %2, ptr addrspace(1) @x"),
             "0: 1 = load x\n"
             "1: 2 = 1 + 1\n"
             "2: store x, 2\n");
 }
 
 TEST(LitmusIRMemory, CompareExchangeGivesOldValueAndSuccess) {
-  EXPECT_EQ(code("%p = cmpxchg ptr addrspace(1) @x, i32 1, i32 2 "
-                 "syncscope(\"agent\") acq_rel monotonic, !mmra !0\n"
-                 "%old = extractvalue {i32, i1} %p, 0\n"
-                 "%ok = extractvalue {i32, i1} %p, 1\n"
-                 "%n = zext i1 %ok to i32"),
+  EXPECT_EQ(straightCode("%p = cmpxchg ptr addrspace(1) @x, i32 1, i32 2 "
+                         "syncscope(\"agent\") acq_rel monotonic, !mmra !0\n"
+                         "%old = extractvalue {i32, i1} %p, 0\n"
+                         "%ok = extractvalue {i32, i1} %p, 1\n"
+                         "%n = zext i1 %ok to i32"),
             "0: p = cmpxchg x, 1, 2 acq_rel monotonic agent noav\n"
             "1: old = p\n"
             "2: ok = p == 1\n"
@@ -92,7 +89,7 @@ TEST(LitmusIRMemory, CompareExchangeGivesOldValueAndSuccess) {
 }
 
 TEST(LitmusIRMemory, TagsOfFencesAndAtomics) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(straightCode(R"(
 fence syncscope("agent") release, !mmra !0
 fence syncscope("agent") release, !mmra !1
 fence syncscope("agent") release, !mmra !2
@@ -116,21 +113,22 @@ store atomic i32 1, ptr addrspace(1) @x syncscope("agent") release, align 4, !mm
 }
 
 TEST(LitmusIRMemory, VectorsAreElementByElement) {
-  EXPECT_EQ(code("%v = load <2 x i32>, ptr addrspace(1) @y\n"
-                 "%a = extractelement <2 x i32> %v, i32 1\n"
-                 "%w = insertelement <2 x i32> %v, i32 9, i32 0\n"
-                 "%s = shufflevector <2 x i32> %w, <2 x i32> <i32 5, i32 6>, "
-                 "<2 x i32> <i32 1, i32 2>\n"
-                 "store <2 x i32> %s, ptr addrspace(3) @a"),
-            "0: v.0 = load y[0]\n"
-            "1: v.1 = load y[1]\n"
-            "2: a = v.1\n"
-            "3: store a[0], v.1\n"
-            "4: store a[1], 5\n");
+  EXPECT_EQ(
+      straightCode("%v = load <2 x i32>, ptr addrspace(1) @y\n"
+                   "%a = extractelement <2 x i32> %v, i32 1\n"
+                   "%w = insertelement <2 x i32> %v, i32 9, i32 0\n"
+                   "%s = shufflevector <2 x i32> %w, <2 x i32> <i32 5, i32 6>, "
+                   "<2 x i32> <i32 1, i32 2>\n"
+                   "store <2 x i32> %s, ptr addrspace(3) @a"),
+      "0: v.0 = load y[0]\n"
+      "1: v.1 = load y[1]\n"
+      "2: a = v.1\n"
+      "3: store a[0], v.1\n"
+      "4: store a[1], 5\n");
 }
 
 TEST(LitmusIRMemory, AddressesOfElements) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(straightCode(R"(
 %i = load i32, ptr addrspace(1) @x
 %p = getelementptr [4 x i32], ptr addrspace(1) @y, i32 0, i32 %i
 store i32 1, ptr addrspace(1) %p
@@ -161,7 +159,7 @@ store i32 8, ptr addrspace(1) %v)"),
 }
 
 TEST(LitmusIRMemory, SelectedAddresses) {
-  EXPECT_EQ(code(R"(
+  EXPECT_EQ(straightCode(R"(
 %i = load i32, ptr addrspace(1) @x
 %c = trunc i32 %i to i1
 %p = getelementptr i32, ptr addrspace(1) @y, i32 1

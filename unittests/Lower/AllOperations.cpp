@@ -215,6 +215,16 @@ std::vector<Operation> executionOperations() {
   return All;
 }
 
+Operation barrierOperation(BarrierOp Action, BarrierId Object,
+                           uint8_t Members) {
+  Operation Op;
+  Op.Kind = OpKind::Barrier;
+  Op.Action = Action;
+  Op.Object = Object;
+  Op.Members = Members;
+  return Op;
+}
+
 //===-- Text --------------------------------------------------------------===//
 
 std::string textOf(const Mode &M) {

@@ -27,6 +27,9 @@ std::vector<Operation> otherMnemonics();
 /// Barriers, loads to LDS, marks and waits for them.
 std::vector<Operation> executionOperations();
 
+Operation barrierOperation(BarrierOp Action, BarrierId Object,
+                           uint8_t Members = 0);
+
 /// For messages.
 std::string textOf(const Mode &M);
 std::string textOf(const Sequence &S); ///< Steps joined by "; ".

@@ -1,9 +1,11 @@
 //===- OperationTest.cpp - What no target allows --------------------------===//
 #include "fencepost/Lower/Operation.h"
+#include "AllOperations.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
 using namespace fencepost::lower;
+using fencepost::lower::test::barrierOperation;
 
 namespace {
 
@@ -13,15 +15,6 @@ Operation atomic(OpKind Kind, Ordering Order) {
   Op.Order = Order;
   Op.FailureOrder =
       Kind == OpKind::CmpXchg ? Ordering::Monotonic : Ordering::NotAtomic;
-  return Op;
-}
-
-Operation barrier(BarrierOp Action, BarrierId Object, uint8_t Members = 0) {
-  Operation Op;
-  Op.Kind = OpKind::Barrier;
-  Op.Action = Action;
-  Op.Object = Object;
-  Op.Members = Members;
   return Op;
 }
 
@@ -141,12 +134,12 @@ TEST(Operation, AvailabilityIsForGlobalMemory) {
 
 TEST(Operation, BarrierCounts) {
   BarrierId Named = BarrierId::named(3), Group = BarrierId::workgroup();
-  EXPECT_EQ(problemWith(barrier(BarrierOp::Init, Named, 4)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Init, Named)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Init, Group, 4)), "");
-  EXPECT_EQ(problemWith(barrier(BarrierOp::Arrive, Named, 127)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Arrive, Named, 128)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Arrive, Group, 2)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Wait, Named, 2)), "");
-  EXPECT_NE(problemWith(barrier(BarrierOp::Join, Group)), "");
+  EXPECT_EQ(problemWith(barrierOperation(BarrierOp::Init, Named, 4)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Init, Named)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Init, Group, 4)), "");
+  EXPECT_EQ(problemWith(barrierOperation(BarrierOp::Arrive, Named, 127)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Arrive, Named, 128)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Arrive, Group, 2)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Wait, Named, 2)), "");
+  EXPECT_NE(problemWith(barrierOperation(BarrierOp::Join, Group)), "");
 }

@@ -1,9 +1,11 @@
 //===- SequenceTest.cpp - Steps as text, with reasons ---------------------===//
+#include "AllOperations.h"
 #include "fencepost/Lower/Lower.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
 using namespace fencepost::lower;
+using fencepost::lower::test::barrierOperation;
 
 namespace {
 
@@ -35,15 +37,6 @@ std::string show(const Operation &Op, const Mode &M, Dialect D) {
     return "error: " + llvm::toString(S.takeError());
   return show(S->before()) + " | " + show(S->access()) + " | " +
          show(S->after());
-}
-
-Operation barrier(BarrierOp Action, BarrierId Object, uint8_t Members = 0) {
-  Operation Op;
-  Op.Kind = OpKind::Barrier;
-  Op.Action = Action;
-  Op.Object = Object;
-  Op.Members = Members;
-  return Op;
 }
 
 } // namespace
@@ -103,20 +96,22 @@ TEST(Sequence, AvailabilityIsInTheCacheBits) {
 }
 
 TEST(Sequence, Barriers) {
-  Operation Joint = barrier(BarrierOp::ArriveWait, BarrierId::workgroup());
+  Operation Joint =
+      barrierOperation(BarrierOp::ArriveWait, BarrierId::workgroup());
   EXPECT_EQ(show(Joint, mode("gfx900"), Dialect::Spec),
             "s_waitcnt vmcnt(0) expcnt(0) lgkmcnt(0) | s_barrier | ");
   EXPECT_EQ(show(Joint, mode("gfx942"), Dialect::Spec), " | s_barrier | ");
   EXPECT_EQ(show(Joint, mode("gfx1201"), Dialect::Spec),
             " | s_barrier_signal -1; s_barrier_wait -1 | ");
-  Operation Cluster = barrier(BarrierOp::ArriveWait, BarrierId::cluster());
+  Operation Cluster =
+      barrierOperation(BarrierOp::ArriveWait, BarrierId::cluster());
   EXPECT_EQ(show(Cluster, mode("gfx1250"), Dialect::Spec),
             " | s_barrier_signal_isfirst -1; s_barrier_wait -1; "
             "s_barrier_signal -3; s_barrier_wait -3 | ");
-  EXPECT_EQ(show(barrier(BarrierOp::Arrive, BarrierId::named(3), 4),
+  EXPECT_EQ(show(barrierOperation(BarrierOp::Arrive, BarrierId::named(3), 4),
                  mode("gfx1250"), Dialect::Spec),
             " | s_barrier_signal m0 | ");
-  EXPECT_EQ(show(barrier(BarrierOp::Wait, BarrierId::workgroup()),
+  EXPECT_EQ(show(barrierOperation(BarrierOp::Wait, BarrierId::workgroup()),
                  mode("gfx1100"), Dialect::Spec),
             "error: gfx1100 has no split barriers: arrive and wait are one "
             "s_barrier (spec/000, s_barrier GFX6-11)");
@@ -125,7 +120,8 @@ TEST(Sequence, Barriers) {
 TEST(Sequence, AWorkgroupOfOneWave) {
   Mode Alone = mode("gfx1100");
   Alone.OneWave = true;
-  Operation Joint = barrier(BarrierOp::ArriveWait, BarrierId::workgroup());
+  Operation Joint =
+      barrierOperation(BarrierOp::ArriveWait, BarrierId::workgroup());
   EXPECT_EQ(show(Joint, Alone, Dialect::Llvm22), " |  | ");
   Operation Fence =
       atomic(OpKind::Fence, Ordering::Release, ScopeLevel::Workgroup);

@@ -12,8 +12,7 @@
 #include "gtest/gtest.h"
 #include <algorithm>
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 static naive::ReferenceOptions smallOptions(bool Letter) {
   naive::ReferenceOptions Options;
@@ -105,3 +104,5 @@ TEST(Agreement, OnEveryLitmusFile) {
   std::printf("%u litmus files compared, %u too big for the reference\n",
               Compared, TooBig);
 }
+
+} // namespace fencepost::model

@@ -37,12 +37,13 @@ struct Walk {
 using Order = std::vector<unsigned>;
 using Walks = std::map<Walk, std::vector<Order>>;
 using Assignment = std::map<unsigned, unsigned>; ///< Wait event to phase.
-using Relation = std::vector<EventSet>;          ///< What is before each.
+using BeforeSets = std::vector<EventSet>;        ///< What is before each.
 
 /// All executions with given ends.
-class Execution {
+class BarrierExecution {
 public:
-  Execution(const BarrierProblem &Problem, const std::vector<unsigned> &Ends)
+  BarrierExecution(const BarrierProblem &Problem,
+                   const std::vector<unsigned> &Ends)
       : Problem(Problem), Ends(Ends) {}
 
   /// False if some wave cannot end there.
@@ -56,7 +57,7 @@ private:
   Walk walk(const Order &Ops) const;
   void chooseWalks(std::set<OracleSolution> &Into);
   void assign(std::vector<unsigned> Left, Assignment &Given);
-  Relation before(const Assignment &Given) const;
+  BeforeSets before(const Assignment &Given) const;
   bool isAllowed(const Assignment &Given) const;
   bool isStuck(const Assignment &Given) const;
   std::set<Undefined> brokenRules(const Assignment &Given) const;
@@ -79,7 +80,7 @@ private:
   std::vector<Assignment> Found;
 };
 
-bool Execution::addWave(unsigned W) {
+bool BarrierExecution::addWave(unsigned W) {
   const WaveSteps &Wave = Problem.Waves[W];
   std::optional<BarrierId> Joined;
   int Join = -1;
@@ -140,7 +141,7 @@ bool Execution::addWave(unsigned W) {
   return true;
 }
 
-bool Execution::makeEvents() {
+bool BarrierExecution::makeEvents() {
   Passed.resize(Problem.Waves.size());
   Ended.resize(Problem.Waves.size());
   for (unsigned W = 0; W != Problem.Waves.size(); ++W)
@@ -175,7 +176,7 @@ bool Execution::makeEvents() {
   return true;
 }
 
-bool Execution::programOrder(unsigned A, unsigned B) const {
+bool BarrierExecution::programOrder(unsigned A, unsigned B) const {
   const Event &X = Events[A], &Y = Events[B];
   bool XCluster = X.Object.first == BarrierId::cluster().operand();
   bool YCluster = Y.Object.first == BarrierId::cluster().operand();
@@ -187,8 +188,8 @@ bool Execution::programOrder(unsigned A, unsigned B) const {
   return X.Ref.Wave == Y.Ref.Wave && X.Ref.Step < Y.Ref.Step;
 }
 
-void Execution::orders(const std::vector<unsigned> &Ops, Order &Prefix,
-                       Walks &Into) {
+void BarrierExecution::orders(const std::vector<unsigned> &Ops, Order &Prefix,
+                              Walks &Into) {
   if (Prefix.size() == Ops.size()) {
     Into[walk(Prefix)].push_back(Prefix);
     return;
@@ -208,7 +209,7 @@ void Execution::orders(const std::vector<unsigned> &Ops, Order &Prefix,
   }
 }
 
-Walk Execution::walk(const Order &Ops) const {
+Walk BarrierExecution::walk(const Order &Ops) const {
   Walk Result;
   ObjectName Object = Events[Ops.front()].Object;
   bool Named = Object.first > 0, Initialised = !Named, Broken = false;
@@ -277,8 +278,8 @@ Walk Execution::walk(const Order &Ops) const {
   return Result;
 }
 
-Relation Execution::before(const Assignment &Given) const {
-  Relation R(Events.size());
+BeforeSets BarrierExecution::before(const Assignment &Given) const {
+  BeforeSets R(Events.size());
   for (unsigned A = 0; A != Events.size(); ++A)
     for (unsigned B = 0; B != Events.size(); ++B)
       if (programOrder(A, B))
@@ -292,7 +293,7 @@ Relation Execution::before(const Assignment &Given) const {
   return R;
 }
 
-bool Execution::isAllowed(const Assignment &Given) const {
+bool BarrierExecution::isAllowed(const Assignment &Given) const {
   for (auto [Wait, Number] : Given) {
     for (unsigned A = 0; A != Events.size(); ++A)
       if (has(phase(Wait, Number), A) && programOrder(Wait, A))
@@ -303,7 +304,7 @@ bool Execution::isAllowed(const Assignment &Given) const {
           Events[Wait].Ref.Wave == Events[Other].Ref.Wave)
         return false;
   }
-  Relation R = before(Given);
+  BeforeSets R = before(Given);
   for (unsigned E = 0; E != Events.size(); ++E)
     if (has(R[E], E))
       return false;
@@ -345,7 +346,7 @@ bool Execution::isAllowed(const Assignment &Given) const {
   return true;
 }
 
-bool Execution::isStuck(const Assignment &Given) const {
+bool BarrierExecution::isStuck(const Assignment &Given) const {
   for (unsigned Wait : Stuck) {
     auto Choice = Chosen.find(Events[Wait].Object);
     if (Choice == Chosen.end())
@@ -360,9 +361,10 @@ bool Execution::isStuck(const Assignment &Given) const {
   return true;
 }
 
-std::set<Undefined> Execution::brokenRules(const Assignment &Given) const {
+std::set<Undefined>
+BarrierExecution::brokenRules(const Assignment &Given) const {
   std::set<Undefined> Names;
-  Relation R = before(Given);
+  BeforeSets R = before(Given);
   for (auto [Wait, Number] : Given) {
     if (Events[Wait].Join < 0)
       continue;
@@ -391,7 +393,7 @@ std::set<Undefined> Execution::brokenRules(const Assignment &Given) const {
   return Names;
 }
 
-void Execution::assign(std::vector<unsigned> Left, Assignment &Given) {
+void BarrierExecution::assign(std::vector<unsigned> Left, Assignment &Given) {
   if (Left.empty()) {
     if (isAllowed(Given) && isStuck(Given))
       Found.push_back(Given);
@@ -409,7 +411,7 @@ void Execution::assign(std::vector<unsigned> Left, Assignment &Given) {
   }
 }
 
-void Execution::collect(std::set<OracleSolution> &Into) const {
+void BarrierExecution::collect(std::set<OracleSolution> &Into) const {
   bool Satisfiable = false;
   for (const Assignment &Given : Found)
     Satisfiable = Satisfiable || brokenRules(Given).empty();
@@ -436,7 +438,7 @@ void Execution::collect(std::set<OracleSolution> &Into) const {
   }
 }
 
-void Execution::chooseWalks(std::set<OracleSolution> &Into) {
+void BarrierExecution::chooseWalks(std::set<OracleSolution> &Into) {
   for (const auto &[Object, Choices] : AllWalks) {
     if (Chosen.count(Object))
       continue;
@@ -453,7 +455,7 @@ void Execution::chooseWalks(std::set<OracleSolution> &Into) {
   collect(Into);
 }
 
-void Execution::enumerate(std::set<OracleSolution> &Into) {
+void BarrierExecution::enumerate(std::set<OracleSolution> &Into) {
   std::map<ObjectName, std::vector<unsigned>> Operations;
   for (unsigned E = 0; E != Events.size(); ++E)
     if (modifies(Events[E].Op))
@@ -473,7 +475,7 @@ std::set<OracleSolution> bruteForce(const BarrierProblem &Problem) {
   std::function<void()> Choose = [&] {
     unsigned W = Ends.size();
     if (W == Problem.Waves.size()) {
-      Execution E(Problem, Ends);
+      BarrierExecution E(Problem, Ends);
       if (E.makeEvents())
         E.enumerate(Result);
       return;

@@ -11,8 +11,7 @@
 #include <cstdlib>
 #include <random>
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 
@@ -40,9 +39,9 @@ unsigned countOf(const BarrierProblem &Problem, bool (*Is)(BarrierOp)) {
 
 /// Makes random problems of the kinds that programs come in: bare operations,
 /// whole barriers, and named barriers that are set up before they are used.
-class Generator {
+class ProblemGenerator {
 public:
-  explicit Generator(unsigned Seed) : Random(Seed) {}
+  explicit ProblemGenerator(unsigned Seed) : Random(Seed) {}
 
   BarrierProblem make() {
     BarrierProblem Problem;
@@ -188,7 +187,7 @@ unsigned rounds(unsigned Usual) {
 
 TEST(Barriers, AgreeWithBruteForce) {
   for (unsigned Seed = 0; Seed != rounds(1500); ++Seed) {
-    BarrierProblem Problem = Generator(Seed).make();
+    BarrierProblem Problem = ProblemGenerator(Seed).make();
     ASSERT_TRUE(agree(Problem)) << "seed " << Seed << "\n"
                                 << difference(Problem);
   }
@@ -210,7 +209,7 @@ BarrierProblem decided(BarrierProblem Problem,
 
 TEST(Barriers, DecidedEndsSelectSolutions) {
   for (unsigned Seed = 0; Seed != rounds(500); ++Seed) {
-    Generator Random(1000000 + Seed);
+    ProblemGenerator Random(1000000 + Seed);
     BarrierProblem Problem = Random.make();
     std::vector<unsigned> Passed;
     for (const WaveSteps &Wave : Problem.Waves)
@@ -439,7 +438,7 @@ std::string repeat(llvm::StringRef Round, unsigned Times) {
 
 /// Programs in which everybody goes through the same rounds of barriers, with a
 /// step missing now and then: mostly larger than what brute force can do.
-BarrierProblem makeRounds(Generator &Random) {
+BarrierProblem makeRounds(ProblemGenerator &Random) {
   unsigned Waves = 3 + Random.below(3), Workgroups = 1 + Random.below(2);
   std::vector<std::string> Texts(Waves);
   for (unsigned W = 0; W != Waves; ++W)
@@ -472,7 +471,7 @@ BarrierProblem makeRounds(Generator &Random) {
 TEST(Barriers, SimulationAgreesWithSearch) {
   unsigned Compared = 0;
   for (unsigned Seed = 0; Seed != rounds(200); ++Seed) {
-    Generator Random(2000000 + Seed);
+    ProblemGenerator Random(2000000 + Seed);
     BarrierProblem Problem = makeRounds(Random);
     barriers::Resolved Resolved = barriers::resolve(Problem);
     barriers::Solutions Found(Problem, Resolved);
@@ -548,3 +547,5 @@ TEST(Barriers, StopAtTheDeadline) {
 }
 
 } // namespace
+
+} // namespace fencepost::model

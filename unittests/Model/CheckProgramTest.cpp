@@ -7,9 +7,9 @@
 #include "gtest/gtest.h"
 #include <functional>
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
+namespace {
 /// Numbers of the instructions of thread P0 below.
 enum At : unsigned {
   AssignAt,
@@ -36,6 +36,7 @@ enum At : unsigned {
   JumpAt,
   NumAt,
 };
+} // namespace
 
 static Instruction access(Opcode Op, Ordering Order) {
   Instruction I;
@@ -48,7 +49,8 @@ static Instruction access(Opcode Op, Ordering Order) {
   return I;
 }
 
-static Instruction barrier(BarrierOp Op, BarrierId Object, unsigned Value) {
+static Instruction barrierInstruction(BarrierOp Op, BarrierId Object,
+                                      unsigned Value) {
   Instruction I;
   I.Op = Opcode::Barrier;
   I.Barrier = Op;
@@ -97,11 +99,13 @@ static Thread thread() {
   Fence.Order = Ordering::AcquireRelease;
   Fence.Reach = {ScopeLevel::Workgroup, true};
   Fence.Tags = {AddressSpace::Local, AddressSpace::Global};
-  T.Code[InitAt] = barrier(BarrierOp::Init, BarrierId::named(1), 1);
-  T.Code[ArriveAt] = barrier(BarrierOp::Arrive, BarrierId::named(1), 1);
+  T.Code[InitAt] = barrierInstruction(BarrierOp::Init, BarrierId::named(1), 1);
+  T.Code[ArriveAt] =
+      barrierInstruction(BarrierOp::Arrive, BarrierId::named(1), 1);
   T.Code[IsFirstAt] =
-      barrier(BarrierOp::ArriveIsFirst, BarrierId::cluster(), None);
-  T.Code[LeaveAt] = barrier(BarrierOp::Drop, BarrierId::null(), None);
+      barrierInstruction(BarrierOp::ArriveIsFirst, BarrierId::cluster(), None);
+  T.Code[LeaveAt] =
+      barrierInstruction(BarrierOp::Drop, BarrierId::null(), None);
   Set(AsyncLoadAt, Opcode::AsyncLoad).Memory = {0, None};
   T.Code[AsyncLoadAt].Destination = {2, None};
   Set(MarkAt, Opcode::AsyncMark);
@@ -227,7 +231,8 @@ static const Break Breaks[] = {
      [](Program &P) { code(P, InitAt).Object = BarrierId::null(); }},
     {"barrier.join does not fit the barrier workgroup",
      [](Program &P) {
-       code(P, InitAt) = barrier(BarrierOp::Join, BarrierId::workgroup(), None);
+       code(P, InitAt) =
+           barrierInstruction(BarrierOp::Join, BarrierId::workgroup(), None);
      }},
     {"names no barrier",
      [](Program &P) { code(P, LeaveAt).Object = BarrierId::named(1); }},
@@ -262,3 +267,5 @@ TEST(CheckProgram, SeesEveryFault) {
         << "expected: " << B.Message << "\ngot: " << Bad;
   }
 }
+
+} // namespace fencepost::model

@@ -5,7 +5,7 @@
 #include "fencepost/Model/Condition.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost::model;
+namespace fencepost::model {
 
 /// Two threads with registers a; b, c and an array x[2].
 static Program program() {
@@ -150,3 +150,5 @@ TEST(Condition, PrintsAsHerdDoes) {
           P),
       "~exists (not (0:a=1 \\/ race) \\/ hang /\\ (0:a=1 \\/ race))");
 }
+
+} // namespace fencepost::model

@@ -2,8 +2,7 @@
 #include "fencepost/Model/Describe.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 class Describe : public ::testing::Test {
@@ -47,8 +46,6 @@ protected:
 
   Program P;
 };
-} // namespace
-
 TEST_F(Describe, ExpressionsHaveOnlyTheParenthesesTheyNeed) {
   using enum ExpressionKind;
   unsigned A = reg(0), B = reg(1), One = constant(-1);
@@ -153,3 +150,6 @@ TEST(DescribeNames, PredefinedBarriersParseBack) {
   EXPECT_EQ(parseModifyOp("umin"), ModifyOp::UMin);
   EXPECT_FALSE(parseModifyOp("nand"));
 }
+
+} // namespace
+} // namespace fencepost::model

@@ -2,8 +2,7 @@
 #include "fencepost/Model/Instances.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 static Program programAt(std::vector<Place> Places) {
   Program P;
@@ -41,3 +40,5 @@ TEST(Instances, Nest) {
         }
     }
 }
+
+} // namespace fencepost::model

@@ -2,8 +2,7 @@
 #include "Layout.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 
@@ -61,3 +60,5 @@ TEST(Layout, LocalsHaveOneCopyPerWorkgroup) {
 }
 
 } // namespace
+
+} // namespace fencepost::model

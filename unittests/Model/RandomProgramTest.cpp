@@ -5,8 +5,7 @@
 #include "fencepost/Model/Explore.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 TEST(RandomProgram, IsUsable) {
   for (uint64_t Seed = 0; Seed != 2000; ++Seed)
@@ -67,3 +66,5 @@ TEST(Shrink, KeepsOnlyWhatFails) {
     EXPECT_EQ(Small.numStatements(), 2u) << Small.text("shrunk");
   }
 }
+
+} // namespace fencepost::model

@@ -6,9 +6,7 @@
 #include "SmallProgram.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
-using namespace fencepost::model::naive;
+namespace fencepost::model::naive {
 
 namespace {
 
@@ -449,3 +447,5 @@ TEST(Reference, RefusesWhatIsTooBig) {
 }
 
 } // namespace
+
+} // namespace fencepost::model::naive

@@ -4,7 +4,7 @@
 #include <random>
 #include <set>
 
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 
@@ -124,3 +124,5 @@ TEST(Relation, FindsPathsExactlyWhenThereAreSome) {
 }
 
 } // namespace
+
+} // namespace fencepost::model

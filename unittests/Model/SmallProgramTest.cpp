@@ -3,8 +3,7 @@
 #include "fencepost/Model/Explore.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost;
-using namespace fencepost::model;
+namespace fencepost::model {
 
 static SmallProgram everyShape() {
   SmallProgram S;
@@ -56,3 +55,5 @@ thread P0 @ agent 0 cluster 0 workgroup 0 wavefront 0 {
 exists (race \/ ub \/ [x] = 1)
 )");
 }
+
+} // namespace fencepost::model

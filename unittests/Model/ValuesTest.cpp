@@ -2,7 +2,7 @@
 #include "Values.h"
 #include "gtest/gtest.h"
 
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 
@@ -72,3 +72,5 @@ TEST(Dependencies, JoinIsAUnionWithoutCopies) {
 }
 
 } // namespace
+
+} // namespace fencepost::model

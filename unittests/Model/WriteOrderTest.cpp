@@ -5,7 +5,7 @@
 #include <numeric>
 #include <random>
 
-using namespace fencepost::model;
+namespace fencepost::model {
 
 namespace {
 
@@ -83,3 +83,5 @@ TEST(WriteOrder, WorksBeyondOneWord) {
 }
 
 } // namespace
+
+} // namespace fencepost::model

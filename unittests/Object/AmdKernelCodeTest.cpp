@@ -5,18 +5,14 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/AmdKernelCode.h"
 #include "LlvmOracle.h"
+#include "ObjectInputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "gtest/gtest.h"
 #include <random>
 
 using namespace fencepost;
-
-static const Processor &proc(llvm::StringRef Name) {
-  const Processor *P = findProcessor(Name);
-  EXPECT_TRUE(P) << Name.str();
-  return *P;
-}
+using inputs::processorNamed;
 
 static unsigned firstBit(const DecodedField &Field) {
   unsigned Base = llvm::StringSwitch<unsigned>(Field.Word)
@@ -225,7 +221,7 @@ TEST(AmdKernelCode, NamedParts) {
   EXPECT_EQ(K.EntryByteOffset, 256);
   EXPECT_EQ(K.SgprCount, 10u);
   EXPECT_EQ(K.VgprCount, 21u);
-  KernelResources R = resourcesOf(K, proc("gfx906"));
+  KernelResources R = resourcesOf(K, processorNamed("gfx906"));
   EXPECT_EQ(R.Vgprs, 24u);
   EXPECT_EQ(R.UserSgprs, 7u);
   EXPECT_EQ(R.ScratchBytes, 100u);
@@ -244,7 +240,7 @@ TEST(AmdKernelCode, GridSizesFollowTheOtherUserSgprs) {
     enable_sgpr_grid_workgroup_count_z = 1
     enable_sgpr_workgroup_id_x = 1)");
   std::vector<std::string> Seen;
-  for (const InitialRegister &R : initialRegisters(K, proc("gfx803")))
+  for (const InitialRegister &R : initialRegisters(K, processorNamed("gfx803")))
     Seen.push_back(R.Register + ": " + R.Holds);
   EXPECT_EQ(Seen, (std::vector<std::string>{
                       "s[0:1]: kernarg segment pointer",
@@ -259,15 +255,16 @@ TEST(AmdKernelCode, Findings) {
   Location Where;
   AmdKernelCode K = assembled("gfx803", "granulated_lds_size = 4\npriv = 1\n"
                                         "enable_trap_handler = 1");
-  EXPECT_TRUE(checkKernelCode(K, proc("gfx803"), Where).empty());
+  EXPECT_TRUE(checkKernelCode(K, processorNamed("gfx803"), Where).empty());
   K.Bytes[108] = 1; // reserved1
-  std::vector<Finding> Found = checkKernelCode(K, proc("gfx803"), Where);
+  std::vector<Finding> Found =
+      checkKernelCode(K, processorNamed("gfx803"), Where);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Id, Diag::ReservedBits);
   EXPECT_EQ(Found[0].Message, "bits 927:864 (reserved1) must be 0 on gfx803, "
                               "where it is reserved; it is 0x1");
   K = assembled("gfx803", "enable_sgpr_grid_workgroup_count_x = 1");
-  Found = checkKernelCode(K, proc("gfx803"), Where);
+  Found = checkKernelCode(K, processorNamed("gfx803"), Where);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Message,
             "1 user SGPR is enabled, but USER_SGPR_COUNT is 0");
@@ -276,7 +273,7 @@ TEST(AmdKernelCode, Findings) {
 TEST(AmdKernelCode, MeaningsOfItsOwnFields) {
   AmdKernelCode K = assembled("gfx803", "private_element_size = 2");
   auto Meaning = [&](llvm::StringRef Name) {
-    for (const DecodedField &Field : decode(K, proc("gfx803")))
+    for (const DecodedField &Field : decode(K, processorNamed("gfx803")))
       if (Field.Name == Name)
         return Field.Meaning;
     return std::string("no such field");

@@ -15,7 +15,7 @@ using llvm::StringRef;
 namespace {
 
 /// "name: message" of the findings about \p Object.
-std::vector<std::string> check(const CodeObject &Object) {
+std::vector<std::string> checkMessages(const CodeObject &Object) {
   std::vector<std::string> Lines;
   for (const Finding &F : checkCodeObject(Object))
     Lines.push_back((kindOf(F.Id).Name + ": " + F.Message).str());
@@ -30,9 +30,9 @@ protected:
   static std::vector<std::string>
   after(std::function<void(CodeObject &)> Change) {
     CodeObject Object = read(Bytes);
-    EXPECT_EQ(check(Object), std::vector<std::string>());
+    EXPECT_EQ(checkMessages(Object), std::vector<std::string>());
     Change(Object);
-    return check(Object);
+    return checkMessages(Object);
   }
   /// The same, for a change of the first kernel's metadata.
   static std::vector<std::string>
@@ -201,14 +201,14 @@ TEST_F(CheckTest, FeaturesOfTargets) {
   std::string Xnack = relocatable("gfx90a", 5, "amdgcn-amd-amdhsa", "+xnack");
   CodeObject Object = read(Xnack);
   Object.Image.EntryTarget = "gfx90a:xnack+";
-  EXPECT_EQ(check(Object), Lines());
+  EXPECT_EQ(checkMessages(Object), Lines());
   Object.Image.EntryTarget = "gfx90a";
-  EXPECT_EQ(check(Object).size(), 1u);
+  EXPECT_EQ(checkMessages(Object).size(), 1u);
   Object.Image.EntryTarget = "";
   Object.Target.SramEcc = FeatureSetting::On;
   Object.Hsa->Target = "amdgcn-amd-amdhsa--gfx90a:xnack+:sramecc+";
   EXPECT_EQ(
-      check(Object),
+      checkMessages(Object),
       Lines{"metadata-invalid: 'amdhsa.target' is "
             "'amdgcn-amd-amdhsa--gfx90a:xnack+:sramecc+', whose target ID "
             "is not in its canonical form 'gfx90a:sramecc+:xnack+'"});

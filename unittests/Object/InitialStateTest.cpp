@@ -8,6 +8,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/InitialState.h"
 #include "LlvmOracle.h"
+#include "ObjectInputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
@@ -16,12 +17,7 @@
 #include <set>
 
 using namespace fencepost;
-
-static const Processor &proc(llvm::StringRef Name) {
-  const Processor *P = findProcessor(Name);
-  EXPECT_TRUE(P) << Name.str();
-  return *P;
-}
+using inputs::processorNamed;
 
 //===----------------------------------------------------------------------===//
 // Kernels that need random inputs
@@ -222,7 +218,7 @@ static void expectLlvmsRegisters(const oracle::Machine &M,
   ASSERT_EQ(Kernels.size(), Descriptors.size());
   for (auto &[Name, Bytes] : Descriptors) {
     SCOPED_TRACE(Name);
-    expectSameRegisters(KernelDescriptor::read(Bytes), proc(M.Cpu),
+    expectSameRegisters(KernelDescriptor::read(Bytes), processorNamed(M.Cpu),
                         Kernels[Name]);
   }
 }
@@ -244,7 +240,7 @@ TEST(InitialState, RegistersAreLlvmsInEitherWaveSize) {
     SCOPED_TRACE(Cpu);
     ASSERT_NO_FATAL_FAILURE(
         expectLlvmsRegisters({Cpu, "amdgcn-amd-amdhsa", "+wavefrontsize64"},
-                             randomModule(20, proc(Cpu), Random)));
+                             randomModule(20, processorNamed(Cpu), Random)));
   }
 }
 
@@ -282,7 +278,7 @@ TEST(InitialState, PreloadedArgumentsAreThoseOfThePrologue) {
   unsigned Preloading = 0;
   for (const char *Cpu : {"gfx90a", "gfx942", "gfx950", "gfx9-4-generic"}) {
     SCOPED_TRACE(Cpu);
-    std::string Ir = randomModule(100, proc(Cpu), Random);
+    std::string Ir = randomModule(100, processorNamed(Cpu), Random);
     auto Assembly = oracle::compile(Ir, {Cpu}, oracle::Output::Assembly);
     auto Object = oracle::compile(Ir, {Cpu}, oracle::Output::Object);
     ASSERT_TRUE(Assembly && Object);
@@ -292,7 +288,8 @@ TEST(InitialState, PreloadedArgumentsAreThoseOfThePrologue) {
       if (!D.KernargPreload)
         continue;
       ++Preloading;
-      EXPECT_EQ(preloadedBy(D, proc(Cpu)), loadsOfPrologue(*Assembly, Name))
+      EXPECT_EQ(preloadedBy(D, processorNamed(Cpu)),
+                loadsOfPrologue(*Assembly, Name))
           << Name;
     }
   }
@@ -346,7 +343,7 @@ static std::string registerOf(llvm::StringRef Holds, llvm::StringRef Cpu) {
   KernelDescriptor D;
   D.Rsrc2 = 7 << 7; // All work-group ids.
   D.CodeProperties = 1 << 10;
-  for (const InitialRegister &R : initialRegisters(D, proc(Cpu)))
+  for (const InitialRegister &R : initialRegisters(D, processorNamed(Cpu)))
     if (llvm::StringRef(R.Holds).starts_with(Holds))
       return R.Register;
   return "none";
@@ -388,7 +385,7 @@ TEST(InitialState, ClusterIdsInTrapTemporariesAreLlvms) {
 static std::vector<std::string> listed(const KernelDescriptor &D,
                                        llvm::StringRef Cpu) {
   std::vector<std::string> Lines;
-  for (const InitialRegister &R : initialRegisters(D, proc(Cpu)))
+  for (const InitialRegister &R : initialRegisters(D, processorNamed(Cpu)))
     if (R.Register[0] == 's')
       Lines.push_back(R.Register + ": " + R.Holds);
   return Lines;
@@ -436,7 +433,7 @@ TEST(InitialState, FlatScratchOfTheWave) {
   KernelDescriptor D;
   D.Rsrc2 = 1;
   auto Has = [&](llvm::StringRef Cpu, llvm::StringRef Register) {
-    return llvm::any_of(initialRegisters(D, proc(Cpu)),
+    return llvm::any_of(initialRegisters(D, processorNamed(Cpu)),
                         [&](auto &R) { return R.Register == Register; });
   };
   EXPECT_TRUE(Has("gfx942", "flat_scratch"));

@@ -6,6 +6,7 @@
 // are never complained about is in CompilerOutputTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/KernelDescriptor.h"
+#include "ObjectInputs.h"
 #include "fencepost/Object/InitialState.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/AMDHSAKernelDescriptor.h"
@@ -13,13 +14,8 @@
 #include <random>
 
 using namespace fencepost;
+using inputs::processorNamed;
 namespace hsa = llvm::amdhsa;
-
-static const Processor &proc(llvm::StringRef Name) {
-  const Processor *P = findProcessor(Name);
-  EXPECT_TRUE(P) << Name.str();
-  return *P;
-}
 
 /// The first bit of \p Field in the whole descriptor.
 static unsigned descriptorBit(const DecodedField &Field) {
@@ -51,7 +47,7 @@ static const DecodedField *fieldNamed(const std::vector<DecodedField> &Fields,
 
 static std::string meaning(llvm::StringRef Cpu, const KernelDescriptor &D,
                            llvm::StringRef Name) {
-  std::vector<DecodedField> Fields = decode(D, proc(Cpu));
+  std::vector<DecodedField> Fields = decode(D, processorNamed(Cpu));
   const DecodedField *Field = fieldNamed(Fields, Name);
   return Field ? Field->Meaning : "no such field";
 }
@@ -72,7 +68,7 @@ TEST(KernelDescriptor, FieldsCoverEveryBitOnceAndInOrder) {
   for (const Processor &P : processors()) {
     SCOPED_TRACE(P.Name.str());
     unsigned Next = 0;
-    for (const DecodedField &Field : decode({}, P)) {
+    for (const DecodedField &Field : decode(KernelDescriptor(), P)) {
       EXPECT_EQ(descriptorBit(Field), Next) << Field.Name.str();
       Next = descriptorBit(Field) + Field.Width;
     }
@@ -239,7 +235,7 @@ static const LlvmField LlvmFields[] = {
 TEST(KernelDescriptor, LayoutIsLlvms) {
   for (const Processor &P : processors()) {
     SCOPED_TRACE(P.Name.str());
-    std::vector<DecodedField> Fields = decode({}, P);
+    std::vector<DecodedField> Fields = decode(KernelDescriptor(), P);
     for (const LlvmField &Expected : LlvmFields) {
       if (P.FamilyId < Expected.First || P.FamilyId > Expected.Last)
         continue;
@@ -255,7 +251,7 @@ TEST(KernelDescriptor, LayoutIsLlvms) {
 /// Every field that may be set is one that LLVM knows: nothing is invented.
 TEST(KernelDescriptor, EveryValueFieldIsLlvms) {
   for (const Processor &P : processors())
-    for (const DecodedField &Field : decode({}, P))
+    for (const DecodedField &Field : decode(KernelDescriptor(), P))
       if (Field.Rule == FieldRule::Value && !Field.Word.empty()) {
         EXPECT_TRUE(llvm::any_of(LlvmFields,
                                  [&](const LlvmField &Known) {
@@ -359,7 +355,7 @@ TEST(KernelDescriptor, ResourcesOfUnifiedFiles) {
   KernelDescriptor D;
   D.Rsrc1 = 15 | 12 << 6; // 128 VGPRs, 104 SGPRs
   D.Rsrc3 = 23 | 1 << 16; // 96 of them before the AccVGPRs
-  KernelResources R = resourcesOf(D, proc("gfx90a"));
+  KernelResources R = resourcesOf(D, processorNamed("gfx90a"));
   EXPECT_EQ(R.Vgprs, 128u);
   EXPECT_EQ(R.ArchVgprs, 96u);
   EXPECT_EQ(R.Agprs, 32u);
@@ -372,12 +368,12 @@ TEST(KernelDescriptor, ResourcesOfUnifiedFiles) {
 
 TEST(KernelDescriptor, ResourcesRoundUpToWhatTheHardwareAllocates) {
   KernelDescriptor D = rsrc1(1, /*Wave32=*/true);
-  EXPECT_EQ(resourcesOf(D, proc("gfx1100")).Vgprs, 16u);
-  EXPECT_EQ(resourcesOf(D, proc("gfx1100")).AllocatedVgprs, 24u);
-  EXPECT_EQ(resourcesOf(D, proc("gfx1100")).AllocatedSgprs, 128u);
-  EXPECT_EQ(resourcesOf(D, proc("gfx1010")).AllocatedVgprs, 16u);
-  EXPECT_EQ(resourcesOf(rsrc1(0), proc("tonga")).AllocatedSgprs, 96u);
-  EXPECT_EQ(resourcesOf(rsrc1(3), proc("gfx908")).Agprs, 16u);
+  EXPECT_EQ(resourcesOf(D, processorNamed("gfx1100")).Vgprs, 16u);
+  EXPECT_EQ(resourcesOf(D, processorNamed("gfx1100")).AllocatedVgprs, 24u);
+  EXPECT_EQ(resourcesOf(D, processorNamed("gfx1100")).AllocatedSgprs, 128u);
+  EXPECT_EQ(resourcesOf(D, processorNamed("gfx1010")).AllocatedVgprs, 16u);
+  EXPECT_EQ(resourcesOf(rsrc1(0), processorNamed("tonga")).AllocatedSgprs, 96u);
+  EXPECT_EQ(resourcesOf(rsrc1(3), processorNamed("gfx908")).Agprs, 16u);
 }
 
 TEST(KernelDescriptor, ResourcesOfGfx125) {
@@ -386,7 +382,7 @@ TEST(KernelDescriptor, ResourcesOfGfx125) {
   D.Rsrc3 = 3 << 14 | 1 << 17;
   D.CodeProperties = 1 << 10 | 1 << 11;
   D.KernargPreload = 12 | 2 << 7;
-  KernelResources R = resourcesOf(D, proc("gfx1250"));
+  KernelResources R = resourcesOf(D, processorNamed("gfx1250"));
   EXPECT_EQ(R.WaveSize, 32u);
   EXPECT_EQ(R.UserSgprs, 20u);
   EXPECT_EQ(R.NamedBarriers, 12u);
@@ -404,7 +400,7 @@ TEST(KernelDescriptor, ResourcesOfGfx125) {
 static std::vector<std::string> complaints(const KernelDescriptor &D,
                                            llvm::StringRef Cpu, Diag Id) {
   std::vector<std::string> Messages;
-  for (const Finding &F : checkDescriptor(D, proc(Cpu), {}))
+  for (const Finding &F : checkDescriptor(D, processorNamed(Cpu), {}))
     if (F.Id == Id)
       Messages.push_back(F.Message);
   return Messages;

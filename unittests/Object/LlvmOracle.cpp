@@ -25,9 +25,9 @@
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 
-using namespace llvm;
-
 namespace fencepost::oracle {
+
+using namespace llvm;
 
 static const Target &amdgpu(const Triple &T) {
   static bool Initialized = [] {

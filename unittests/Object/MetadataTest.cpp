@@ -18,15 +18,15 @@ namespace msgpack = llvm::msgpack;
 
 namespace {
 
-struct Result {
+struct HsaResult {
   llvm::BumpPtrAllocator Memory;
   HsaMetadata Metadata;
   std::vector<Finding> Findings;
 };
 
-std::unique_ptr<Result> readTree(const MetadataTree &Tree,
-                                 CodeObjectVersion Version,
-                                 std::unique_ptr<Result> Out) {
+std::unique_ptr<HsaResult> readTree(const MetadataTree &Tree,
+                                    CodeObjectVersion Version,
+                                    std::unique_ptr<HsaResult> Out) {
   EXPECT_EQ(Tree.Problem, "");
   Location Where;
   Where.File = "test.o";
@@ -35,16 +35,16 @@ std::unique_ptr<Result> readTree(const MetadataTree &Tree,
   return Out;
 }
 
-std::unique_ptr<Result>
+std::unique_ptr<HsaResult>
 readBlob(StringRef Bytes, CodeObjectVersion Version = CodeObjectVersion::V5) {
-  auto Out = std::make_unique<Result>();
+  auto Out = std::make_unique<HsaResult>();
   MetadataTree Tree = readMessagePack(Bytes, Out->Memory);
   return readTree(Tree, Version, std::move(Out));
 }
 
 /// MessagePack metadata, written as YAML.
-std::unique_ptr<Result>
-readText(StringRef Yaml, CodeObjectVersion Version = CodeObjectVersion::V5) {
+std::unique_ptr<HsaResult>
+readHsaText(StringRef Yaml, CodeObjectVersion Version = CodeObjectVersion::V5) {
   msgpack::Document Document;
   EXPECT_TRUE(Document.fromYAML(Yaml));
   std::string Bytes;
@@ -290,11 +290,11 @@ TEST(MetadataTest, WhatIsWrongIsWhatLlvmRefuses) {
 }
 
 TEST(MetadataTest, MessagesNameKeyValueAndPlace) {
-  auto Out = readText("amdhsa.version: [ 1, 2 ]\namdhsa.target: t\n"
-                      "amdhsa.kernels:\n"
-                      "  - .symbol: k.kd\n    .name: k\n"
-                      "    .sgpr_count: many\n"
-                      "    .args: [ { .size: 4, .offset: 0 } ]\n");
+  auto Out = readHsaText("amdhsa.version: [ 1, 2 ]\namdhsa.target: t\n"
+                         "amdhsa.kernels:\n"
+                         "  - .symbol: k.kd\n    .name: k\n"
+                         "    .sgpr_count: many\n"
+                         "    .args: [ { .size: 4, .offset: 0 } ]\n");
   std::vector<std::string> Messages;
   for (const Finding &F : Out->Findings)
     Messages.push_back(F.Where.Entity + ": " + F.Message);
@@ -313,10 +313,10 @@ TEST(MetadataTest, MessagesNameKeyValueAndPlace) {
 
 TEST(MetadataTest, RequiredKeysDependOnTheVersion) {
   const char *Text = "amdhsa.version: [ 1, 0 ]\namdhsa.kernels: []\n";
-  EXPECT_TRUE(readText(Text, CodeObjectVersion::V3)->Findings.empty());
+  EXPECT_TRUE(readHsaText(Text, CodeObjectVersion::V3)->Findings.empty());
   for (CodeObjectVersion V :
        {CodeObjectVersion::V4, CodeObjectVersion::V5, CodeObjectVersion::V6}) {
-    auto Out = readText(Text, V);
+    auto Out = readHsaText(Text, V);
     ASSERT_EQ(Out->Findings.size(), 1u);
     EXPECT_EQ(Out->Findings[0].Message,
               "the required key 'amdhsa.target' is missing");
@@ -393,7 +393,7 @@ TEST(MetadataTest, UnknownValuesAreKeptAsText) {
 }
 
 TEST(MetadataTest, V2MayLackWhatLaterVersionsWant) {
-  auto Out = std::make_unique<Result>();
+  auto Out = std::make_unique<HsaResult>();
   MetadataTree Tree = readYaml("Version: [ 1, 0 ]\nKernels:\n"
                                "  - { Name: k, SymbolName: 'k@kd' }\n",
                                Out->Memory);
@@ -403,7 +403,7 @@ TEST(MetadataTest, V2MayLackWhatLaterVersionsWant) {
 }
 
 TEST(MetadataTest, V2NumbersAreChecked) {
-  auto Out = std::make_unique<Result>();
+  auto Out = std::make_unique<HsaResult>();
   MetadataTree Tree = readYaml(
       "Version: [ 1, x ]\nKernels:\n"
       "  - Name: k\n    SymbolName: 'k@kd'\n    Args:\n"

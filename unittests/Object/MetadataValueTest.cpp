@@ -17,7 +17,7 @@ namespace msgpack = llvm::msgpack;
 
 namespace {
 
-using Kind = MetadataValue::Kind;
+using MetadataKind = MetadataValue::Kind;
 
 /// A naive reader: one token at a time from LLVM's reader, printed as
 /// MetadataValue::str() prints; false if the document is not whole.
@@ -213,8 +213,8 @@ TEST(MetadataValueTest, AccessorsAnswerOnlyForTheirKind) {
   MetadataValue Five = MetadataValue::signedInt(5);
   MetadataValue Minus = MetadataValue::signedInt(-5);
   MetadataValue Big = MetadataValue::unsignedInt(~uint64_t(0));
-  MetadataValue Text = MetadataValue::bytes(Kind::String, "x");
-  EXPECT_EQ(Five.kind(), Kind::Unsigned);
+  MetadataValue Text = MetadataValue::bytes(MetadataKind::String, "x");
+  EXPECT_EQ(Five.kind(), MetadataKind::Unsigned);
   EXPECT_EQ(Five.asUnsigned(), 5u);
   EXPECT_EQ(Five.asSigned(), 5);
   EXPECT_EQ(Minus.asUnsigned(), std::nullopt);
@@ -229,11 +229,11 @@ TEST(MetadataValueTest, AccessorsAnswerOnlyForTheirKind) {
   EXPECT_TRUE(Text.entries().empty());
   EXPECT_EQ(Text.find("x"), nullptr);
   EXPECT_EQ(Five.rawBytes(), "");
-  MetadataValue Binary = MetadataValue::bytes(Kind::Binary, "abc");
+  MetadataValue Binary = MetadataValue::bytes(MetadataKind::Binary, "abc");
   EXPECT_EQ(Binary.rawBytes(), "abc");
   EXPECT_EQ(Binary.str(), "<3 bytes>");
-  for (unsigned K = 0; K <= unsigned(Kind::Map); ++K)
-    EXPECT_FALSE(kindName(Kind(K)).empty());
+  for (unsigned K = 0; K <= unsigned(MetadataKind::Map); ++K)
+    EXPECT_FALSE(kindName(MetadataKind(K)).empty());
 }
 
 std::string yaml(StringRef Text) {

@@ -174,6 +174,12 @@ std::vector<std::string> names(llvm::ArrayRef<Finding> Findings) {
   return Names;
 }
 
+const Processor &processorNamed(StringRef Name) {
+  const Processor *P = findProcessor(Name);
+  EXPECT_TRUE(P) << Name.str();
+  return *P;
+}
+
 llvm::ArrayRef<StringRef> processorsOfAllFamilies() {
   static constexpr StringRef Names[] = {
       "gfx600", "gfx700",  "gfx803",  "gfx900",  "gfx908",  "gfx90a",

@@ -46,6 +46,8 @@ std::string errorOf(llvm::Error E);
 /// The names of the findings' kinds, in order.
 std::vector<std::string> names(llvm::ArrayRef<Finding> Findings);
 
+/// Fails the test if there is none.
+const Processor &processorNamed(llvm::StringRef Name);
 /// One processor of every family.
 llvm::ArrayRef<llvm::StringRef> processorsOfAllFamilies();
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/Occupancy.h"
 #include "LlvmOracle.h"
+#include "ObjectInputs.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -13,13 +14,8 @@
 #include <random>
 
 using namespace fencepost;
-using Kind = OccupancyLimitKind;
-
-static const Processor &proc(llvm::StringRef Name) {
-  const Processor *P = findProcessor(Name);
-  EXPECT_TRUE(P) << Name.str();
-  return *P;
-}
+using inputs::processorNamed;
+using LimitKind = OccupancyLimitKind;
 
 //===----------------------------------------------------------------------===//
 // LLVM's number
@@ -72,7 +68,7 @@ static unsigned reported(const std::vector<std::string> &Lines,
 static unsigned asLlvmReckons(const Occupancy &O) {
   unsigned Waves = O.MaxWaves;
   for (const OccupancyLimit &Limit : O.Limits)
-    if (Limit.Kind != Kind::WholeWorkgroups)
+    if (Limit.Kind != LimitKind::WholeWorkgroups)
       Waves = std::min(Waves, Limit.Waves);
   return Waves;
 }
@@ -181,11 +177,11 @@ TEST(Occupancy, IsLlvmsForEveryVgprCount) {
   for (const char *Cpu :
        {"gfx600", "gfx803", "gfx908", "gfx90a", "gfx942", "gfx1010", "gfx1030",
         "gfx1100", "gfx1200", "gfx1250"}) {
-    unsigned Step = proc(Cpu).Vgprs[0].Granule;
+    unsigned Step = processorNamed(Cpu).Vgprs[0].Granule;
     std::vector<Use> Uses;
     for (unsigned Vgprs = Step; Vgprs < 256; Vgprs += Step)
       Uses.insert(Uses.end(), {{Vgprs, 0, 0, 0, 64}, {Vgprs + 1, 0, 0, 0, 64}});
-    EXPECT_EQ(compareAll(proc(Cpu), "", Uses), Uses.size());
+    EXPECT_EQ(compareAll(processorNamed(Cpu), "", Uses), Uses.size());
   }
 }
 
@@ -194,7 +190,7 @@ TEST(Occupancy, IsLlvmsForEverySgprCount) {
     std::vector<Use> Uses;
     for (unsigned Sgprs = 24; Sgprs <= 96; ++Sgprs)
       Uses.push_back({0, 0, Sgprs, 0, 64});
-    EXPECT_GT(compareAll(proc(Cpu), "", Uses), 50u);
+    EXPECT_GT(compareAll(processorNamed(Cpu), "", Uses), 50u);
   }
 }
 
@@ -202,7 +198,7 @@ TEST(Occupancy, IsLlvmsForEverySgprCount) {
 // Reasons and next steps
 //===----------------------------------------------------------------------===//
 
-static const OccupancyLimit *limit(const Occupancy &O, Kind Which) {
+static const OccupancyLimit *limit(const Occupancy &O, LimitKind Which) {
   auto It =
       llvm::find_if(O.Limits, [=](auto &Limit) { return Limit.Kind == Which; });
   return It == O.Limits.end() ? nullptr : &*It;
@@ -210,7 +206,7 @@ static const OccupancyLimit *limit(const Occupancy &O, Kind Which) {
 
 static KernelResources resources(llvm::StringRef Cpu, unsigned Vgprs,
                                  unsigned Lds = 0) {
-  const Processor &P = proc(Cpu);
+  const Processor &P = processorNamed(Cpu);
   KernelResources R;
   R.WaveSize = P.nativeWaveSize();
   R.Vgprs = R.AllocatedVgprs =
@@ -221,26 +217,28 @@ static KernelResources resources(llvm::StringRef Cpu, unsigned Vgprs,
 }
 
 TEST(Occupancy, NamesWhatBinds) {
-  Occupancy O = occupancyOf(resources("gfx900", 25), proc("gfx900"), 64);
+  Occupancy O =
+      occupancyOf(resources("gfx900", 25), processorNamed("gfx900"), 64);
   EXPECT_EQ(O.Waves, 9u);
   EXPECT_EQ(O.MaxWaves, 10u);
-  const OccupancyLimit *Vgprs = limit(O, Kind::Vgprs);
+  const OccupancyLimit *Vgprs = limit(O, LimitKind::Vgprs);
   ASSERT_TRUE(Vgprs);
   EXPECT_TRUE(Vgprs->Binds);
   EXPECT_EQ(Vgprs->Reason, "each wave takes 28 of 256 VGPRs");
   EXPECT_EQ(Vgprs->NextStep, "24 VGPRs or fewer for 10 waves");
-  EXPECT_FALSE(limit(O, Kind::Sgprs)->Binds);
-  EXPECT_EQ(limit(O, Kind::Sgprs)->NextStep, "");
-  EXPECT_FALSE(limit(O, Kind::Lds));
-  EXPECT_FALSE(limit(O, Kind::Hardware)->Binds);
+  EXPECT_FALSE(limit(O, LimitKind::Sgprs)->Binds);
+  EXPECT_EQ(limit(O, LimitKind::Sgprs)->NextStep, "");
+  EXPECT_FALSE(limit(O, LimitKind::Lds));
+  EXPECT_FALSE(limit(O, LimitKind::Hardware)->Binds);
 }
 
 TEST(Occupancy, CountsWholeWorkgroups) {
   // 5 waves a SIMD leave room for 20, but a work-group has 16.
-  Occupancy O = occupancyOf(resources("gfx900", 48), proc("gfx900"), 1024);
-  EXPECT_EQ(limit(O, Kind::Vgprs)->Waves, 5u);
+  Occupancy O =
+      occupancyOf(resources("gfx900", 48), processorNamed("gfx900"), 1024);
+  EXPECT_EQ(limit(O, LimitKind::Vgprs)->Waves, 5u);
   EXPECT_EQ(O.Waves, 4u);
-  const OccupancyLimit *Whole = limit(O, Kind::WholeWorkgroups);
+  const OccupancyLimit *Whole = limit(O, LimitKind::WholeWorkgroups);
   EXPECT_TRUE(Whole->Binds);
   EXPECT_EQ(Whole->Reason,
             "work-groups of 16 waves on 4 SIMDs with 5 waves each");
@@ -249,36 +247,40 @@ TEST(Occupancy, CountsWholeWorkgroups) {
 
 TEST(Occupancy, IsNoneIfNoWorkgroupFits) {
   // 3 waves a SIMD are 12, but a work-group has 16.
-  Occupancy O = occupancyOf(resources("gfx900", 84), proc("gfx900"), 1024);
+  Occupancy O =
+      occupancyOf(resources("gfx900", 84), processorNamed("gfx900"), 1024);
   EXPECT_EQ(O.Waves, 0u);
-  EXPECT_EQ(limit(O, Kind::WholeWorkgroups)->NextStep,
+  EXPECT_EQ(limit(O, LimitKind::WholeWorkgroups)->NextStep,
             "work-groups of 768 for 3 waves");
-  O = occupancyOf(resources("gfx900", 4, 65537), proc("gfx900"), 64);
+  O = occupancyOf(resources("gfx900", 4, 65537), processorNamed("gfx900"), 64);
   EXPECT_EQ(O.Waves, 0u);
-  EXPECT_EQ(limit(O, Kind::Lds)->NextStep, "65536 bytes or fewer for 1 wave");
+  EXPECT_EQ(limit(O, LimitKind::Lds)->NextStep,
+            "65536 bytes or fewer for 1 wave");
 }
 
 TEST(Occupancy, LdsNextStep) {
-  Occupancy O = occupancyOf(resources("gfx900", 4, 20000), proc("gfx900"), 256);
+  Occupancy O =
+      occupancyOf(resources("gfx900", 4, 20000), processorNamed("gfx900"), 256);
   EXPECT_EQ(O.Waves, 3u);
-  EXPECT_EQ(limit(O, Kind::Lds)->Reason,
+  EXPECT_EQ(limit(O, LimitKind::Lds)->Reason,
             "each work-group takes 20480 of 65536 bytes of LDS");
-  EXPECT_EQ(limit(O, Kind::Lds)->NextStep, "16384 bytes or fewer for 4 waves");
+  EXPECT_EQ(limit(O, LimitKind::Lds)->NextStep,
+            "16384 bytes or fewer for 4 waves");
 }
 
 TEST(Occupancy, WgpModeSharesTwoCus) {
   KernelResources R = resources("gfx1100", 4, 40000);
   R.WgpMode = false;
-  EXPECT_EQ(occupancyOf(R, proc("gfx1100"), 256).Waves, 4u);
+  EXPECT_EQ(occupancyOf(R, processorNamed("gfx1100"), 256).Waves, 4u);
   R.WgpMode = true;
-  EXPECT_EQ(occupancyOf(R, proc("gfx1100"), 256).Waves, 6u);
+  EXPECT_EQ(occupancyOf(R, processorNamed("gfx1100"), 256).Waves, 6u);
 }
 
 TEST(Occupancy, DynamicVgprsDoNotLimit) {
   KernelResources R = resources("gfx1200", 256);
-  EXPECT_LT(occupancyOf(R, proc("gfx1200"), 32).Waves, 16u);
+  EXPECT_LT(occupancyOf(R, processorNamed("gfx1200"), 32).Waves, 16u);
   R.DynamicVgprs = true;
-  EXPECT_EQ(occupancyOf(R, proc("gfx1200"), 32).Waves, 16u);
+  EXPECT_EQ(occupancyOf(R, processorNamed("gfx1200"), 32).Waves, 16u);
 }
 
 /// Every next step keeps its promise, and nothing smaller would do.
@@ -291,7 +293,7 @@ TEST(Occupancy, NextStepsHold) {
         R.WaveSize = Facts.WaveSize;
         auto WavesWith = [&](unsigned Count) {
           R.AllocatedVgprs = llvm::alignTo(Count, Facts.Granule);
-          return *limit(occupancyOf(R, P, 1), Kind::Vgprs);
+          return *limit(occupancyOf(R, P, 1), LimitKind::Vgprs);
         };
         OccupancyLimit Now = WavesWith(Vgprs);
         llvm::StringRef Step = Now.NextStep;

@@ -64,15 +64,15 @@ TEST(PalMetadataTest, PseudoRegistersAreThoseOfLlvm) {
   EXPECT_EQ(palRegisterName(~0u), "");
 }
 
-struct Result {
+struct PalResult {
   llvm::BumpPtrAllocator Memory;
   std::string Bytes;
   PalMetadata Metadata;
   std::vector<Finding> Findings;
 };
 
-std::unique_ptr<Result> readText(StringRef Yaml) {
-  auto Out = std::make_unique<Result>();
+std::unique_ptr<PalResult> readPalText(StringRef Yaml) {
+  auto Out = std::make_unique<PalResult>();
   llvm::msgpack::Document Document;
   EXPECT_TRUE(Document.fromYAML(Yaml));
   Document.writeToBlob(Out->Bytes);
@@ -83,7 +83,7 @@ std::unique_ptr<Result> readText(StringRef Yaml) {
 }
 
 TEST(PalMetadataTest, PipelinesAreRead) {
-  auto Out = readText(R"(
+  auto Out = readPalText(R"(
 amdpal.version: [ 2, 6 ]
 amdpal.pipelines:
   - .name: pipe
@@ -145,19 +145,19 @@ amdpal.pipelines:
 }
 
 TEST(PalMetadataTest, EntryPointsMayBeNamedBySymbol) {
-  auto Out = readText("amdpal.version: [ 3, 0 ]\namdpal.pipelines:\n"
-                      "  - .hardware_stages:\n      .cs:\n"
-                      "        .entry_point: _amdgpu_cs_main\n"
-                      "        .entry_point_symbol: my_shader\n");
+  auto Out = readPalText("amdpal.version: [ 3, 0 ]\namdpal.pipelines:\n"
+                         "  - .hardware_stages:\n      .cs:\n"
+                         "        .entry_point: _amdgpu_cs_main\n"
+                         "        .entry_point_symbol: my_shader\n");
   EXPECT_EQ(Out->Metadata.Pipelines[0].HardwareStages[0].EntryPoint,
             "my_shader");
 }
 
 TEST(PalMetadataTest, WrongTypesAreFindings) {
-  auto Out = readText("amdpal.pipelines:\n"
-                      "  - .name: 5\n    .user_data_limit: many\n"
-                      "    .registers: { 0x2e12: text }\n"
-                      "    .internal_pipeline_hash: [ x ]\n  - 7\n");
+  auto Out = readPalText("amdpal.pipelines:\n"
+                         "  - .name: 5\n    .user_data_limit: many\n"
+                         "    .registers: { 0x2e12: text }\n"
+                         "    .internal_pipeline_hash: [ x ]\n  - 7\n");
   std::vector<std::string> Messages;
   for (const Finding &F : Out->Findings) {
     EXPECT_EQ(F.Id, Diag::MetadataInvalid);
@@ -170,17 +170,17 @@ TEST(PalMetadataTest, WrongTypesAreFindings) {
                 "a sequence of integers holds a value that is none",
                 "a register or its value is not an integer of 32 bits",
                 "a pipeline is not a map"}));
-  EXPECT_EQ(readText("[ 1 ]")->Findings[0].Message,
+  EXPECT_EQ(readPalText("[ 1 ]")->Findings[0].Message,
             "the metadata is not a map");
-  EXPECT_EQ(readText("{ amdpal.version: [ 1 ], amdpal.pipelines: 1 }")
+  EXPECT_EQ(readPalText("{ amdpal.version: [ 1 ], amdpal.pipelines: 1 }")
                 ->Findings[0]
                 .Message,
             "'amdpal.pipelines' is not a sequence");
-  EXPECT_EQ(readText("{ amdpal.version: 2, amdpal.pipelines: [] }")
+  EXPECT_EQ(readPalText("{ amdpal.version: 2, amdpal.pipelines: [] }")
                 ->Findings[0]
                 .Message,
             "'amdpal.version' is not a sequence");
-  EXPECT_TRUE(readText("{ amdpal.pipelines: [] }")->Findings.empty());
+  EXPECT_TRUE(readPalText("{ amdpal.pipelines: [] }")->Findings.empty());
 }
 
 TEST(PalMetadataTest, LegacyMetadataIsPairs) {

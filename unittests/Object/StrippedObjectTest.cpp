@@ -34,7 +34,7 @@ std::string linked(const std::string &HashStyle) {
 }
 
 /// "diagnostic: message" of what checking finds.
-Lines check(const CodeObject &Object) {
+Lines allMessages(const CodeObject &Object) {
   Lines Found = names(Object.Findings);
   for (const Finding &F : checkCodeObject(Object))
     Found.push_back((kindOf(F.Id).Name + ": " + F.Message).str());
@@ -47,7 +47,7 @@ TEST(StrippedObject, WithoutSectionHeadersHasItsKernels) {
     std::string Whole = linked(HashStyle);
     std::string Bytes = stripped(Whole, {"--strip-sections"});
     CodeObject Expected = read(Whole), Object = read(Bytes);
-    EXPECT_EQ(check(Object), Lines());
+    EXPECT_EQ(allMessages(Object), Lines());
     ASSERT_EQ(Object.Kernels.size(), 2u);
     for (size_t I = 0; I < 2; ++I) {
       const Kernel &K = Object.Kernels[I], &Same = Expected.Kernels[I];
@@ -89,18 +89,18 @@ TEST(StrippedObject, WithoutSectionHeadersMayBeDamaged) {
 
 TEST(StrippedObject, WithoutSymbolsIsNotDecided) {
   std::string Bytes = stripped(relocatable("gfx942"));
-  EXPECT_EQ(check(read(Bytes)),
+  EXPECT_EQ(allMessages(read(Bytes)),
             Lines(2, "descriptor-not-found: the descriptor cannot be found: "
                      "the object has no symbol table"));
   // The dynamic symbols of a linked object stay.
   std::string Linked = stripped(linked("both"));
-  EXPECT_EQ(check(read(Linked)), Lines());
+  EXPECT_EQ(allMessages(read(Linked)), Lines());
 }
 
 TEST(StrippedObject, WithoutContentsIsNotDecided) {
   for (const std::string &Whole : {relocatable("gfx942"), linked("both")}) {
     std::string Bytes = copied(Whole, {"--only-keep-debug"});
-    EXPECT_EQ(check(read(Bytes)),
+    EXPECT_EQ(allMessages(read(Bytes)),
               Lines(2, "descriptor-not-found: the descriptor is in section "
                        "'.rodata', whose contents are not in this file"));
   }

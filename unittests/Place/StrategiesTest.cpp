@@ -6,14 +6,15 @@
 namespace fencepost::place {
 namespace {
 
-using Counts = std::pair<size_t, bool>; ///< Barriers; whether all is ordered.
+using StrategyCounts =
+    std::pair<size_t, bool>; ///< Barriers; whether all is ordered.
 
-Counts minimized(llvm::StringRef Text) {
+StrategyCounts minimized(llvm::StringRef Text) {
   StrategyResult R = placeMinimized(shape(Text));
   return {R.Barriers.size(), R.Left.empty()};
 }
 
-Counts disjoint(llvm::StringRef Text) {
+StrategyCounts disjoint(llvm::StringRef Text) {
   StrategyResult R = placeDisjoint(shape(Text));
   EXPECT_EQ(R.Signals.size(), R.Barriers.size());
   return {R.Barriers.size(), R.Left.empty()};
@@ -35,22 +36,22 @@ TEST(Strategies, AreEnoughForSimpleShapes) {
     EXPECT_TRUE(minimized(Text).second) << Text;
     EXPECT_TRUE(disjoint(Text).second) << Text;
   }
-  EXPECT_EQ(minimized("wA rA"), Counts(1, true));
-  EXPECT_EQ(minimized("wA wB wC rA rB rC"), Counts(1, true));
+  EXPECT_EQ(minimized("wA rA"), StrategyCounts(1, true));
+  EXPECT_EQ(minimized("wA wB wC rA rB rC"), StrategyCounts(1, true));
 }
 
 TEST(Strategies, PlaceMoreThanIsNeeded) {
-  EXPECT_EQ(minimized("wA oA"), Counts(1, true));       // Own slices.
-  EXPECT_EQ(minimized("wA loop{rA}"), Counts(1, true)); // In the loop.
+  EXPECT_EQ(minimized("wA oA"), StrategyCounts(1, true));       // Own slices.
+  EXPECT_EQ(minimized("wA loop{rA}"), StrategyCounts(1, true)); // In the loop.
   StrategyResult R = placeMinimized(shape("wA loop{rA}"));
   EXPECT_NE(R.Barriers[0].Block, 0u);
 }
 
 TEST(Strategies, LeaveHazards) {
   // Two writes by different threads.
-  EXPECT_EQ(minimized("wA mA"), Counts(0, false));
+  EXPECT_EQ(minimized("wA mA"), StrategyCounts(0, false));
   // A barrier in a loop that may run zero times.
-  EXPECT_EQ(minimized("wA some{rA} rA"), Counts(1, false));
+  EXPECT_EQ(minimized("wA some{rA} rA"), StrategyCounts(1, false));
   // And it stands where not all waves come.
   EXPECT_EQ(placeMinimized(shape("wA div{rA}")).Divergent, 1u);
 }
@@ -58,8 +59,8 @@ TEST(Strategies, LeaveHazards) {
 // "READ_WRITE acts like both a producer and a consumer".
 TEST(Strategies, AtomicsAndTransfersAreBoth) {
   EXPECT_EQ(minimized("wA aA rA").first, 2u);
-  EXPECT_EQ(minimized("gA rA"), Counts(1, true));
-  EXPECT_EQ(minimized("rA gA"), Counts(1, true));
+  EXPECT_EQ(minimized("gA rA"), StrategyCounts(1, true));
+  EXPECT_EQ(minimized("rA gA"), StrategyCounts(1, true));
 }
 
 // "the nearest earlier producer that still forms a valid window", and "signal
@@ -80,8 +81,8 @@ TEST(Strategies, WhereSignalsStand) {
 }
 
 TEST(Strategies, Loops) {
-  EXPECT_EQ(minimized("loop{wA rA}"), Counts(2, true));
-  EXPECT_EQ(minimized("loop{rA wA}"), Counts(2, true));
+  EXPECT_EQ(minimized("loop{wA rA}"), StrategyCounts(2, true));
+  EXPECT_EQ(minimized("loop{rA wA}"), StrategyCounts(2, true));
 }
 
 } // namespace

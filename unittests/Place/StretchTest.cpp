@@ -47,7 +47,7 @@ struct Stretched {
   view::SyncView Placed;
 };
 
-std::string placed(llvm::StringRef Text) {
+std::string stretchedText(llvm::StringRef Text) {
   Stretched S(Text);
   EXPECT_FALSE(findPhaseFault(S.Placed)) << Text.str() << ": " << S.text();
   EXPECT_EQ(unorderedIn(S.Placed), "") << Text.str() << ": " << S.text();
@@ -55,26 +55,28 @@ std::string placed(llvm::StringRef Text) {
 }
 
 TEST(Stretch, StraightLine) {
-  EXPECT_EQ(placed("wA rA"), ".<>.");
-  EXPECT_EQ(placed("wA wB rA"), ".<.>.");
-  EXPECT_EQ(placed("wA wB wC rB rA"), "..<.>..");
-  EXPECT_EQ(placed("wA oB rA oC"), ".<.>..");
+  EXPECT_EQ(stretchedText("wA rA"), ".<>.");
+  EXPECT_EQ(stretchedText("wA wB rA"), ".<.>.");
+  EXPECT_EQ(stretchedText("wA wB wC rB rA"), "..<.>..");
+  EXPECT_EQ(stretchedText("wA oB rA oC"), ".<.>..");
   // Two phases, one after the other.
-  EXPECT_EQ(placed("wA rB rA wA"), ".<.>.<>.");
+  EXPECT_EQ(stretchedText("wA rB rA wA"), ".<.>.<>.");
 }
 
-TEST(Stretch, OneWayOfTwo) { EXPECT_EQ(placed("wA if{wB} rA"), ".< .  >."); }
+TEST(Stretch, OneWayOfTwo) {
+  EXPECT_EQ(stretchedText("wA if{wB} rA"), ".< .  >.");
+}
 
 // A signal does not release what is complete only behind it.
 TEST(Stretch, SignalsStayBehindWaitsForTransfers) {
-  EXPECT_EQ(placed("yA mark wait0 wB rA"), ".<.>.");
-  EXPECT_EQ(placed("yA mark wB wait0 rA"), "..<>.");
-  EXPECT_EQ(placed("yA mark wB wait0 wB rA"), "..<.>.");
+  EXPECT_EQ(stretchedText("yA mark wait0 wB rA"), ".<.>.");
+  EXPECT_EQ(stretchedText("yA mark wB wait0 rA"), "..<>.");
+  EXPECT_EQ(stretchedText("yA mark wB wait0 wB rA"), "..<.>.");
 }
 
 TEST(Stretch, NotOverBarriersThatAreThere) {
-  EXPECT_EQ(placed("wA wC | wB rB"), "..<>.<>.");
-  EXPECT_EQ(placed("wA < wC > rA wB rB"), ".<.>..<>.");
+  EXPECT_EQ(stretchedText("wA wC | wB rB"), "..<>.<>.");
+  EXPECT_EQ(stretchedText("wA < wC > rA wB rB"), ".<.>..<>.");
 }
 
 /// Accesses in loops that are in flight, and those elsewhere.
@@ -119,8 +121,8 @@ std::string fewerThanCanBe(llvm::StringRef Text) {
 
 TEST(Stretch, OverTheBackEdge) {
   // Blocks: the one before the loop, its body, the back edge, the end.
-  EXPECT_EQ(placed("loop{rB wA rA}"), "< .>.<>. < ");
-  EXPECT_EQ(placed("loop{wA rA rB}"), ".<>.<. > >");
+  EXPECT_EQ(stretchedText("loop{rB wA rA}"), "< .>.<>. < ");
+  EXPECT_EQ(stretchedText("loop{wA rA rB}"), ".<>.<. > >");
 }
 
 TEST(Stretch, AsManyAsCanBe) {

@@ -90,11 +90,6 @@ end:
       .str();
 }
 
-constexpr llvm::StringLiteral Async =
-    "global.load.async.to.lds.b32(ptr addrspace(1) %from, "
-    "ptr addrspace(3) %mine, i32 0, i32 0)";
-constexpr llvm::StringLiteral Tensor =
-    "tensor.load.to.lds.d2(<4 x i32> %g0, <8 x i32> %g1, i32 0)";
 constexpr llvm::StringLiteral Dma =
     "global.load.lds(ptr addrspace(1) %from, ptr addrspace(3) %base, i32 4, "
     "i32 0, i32 0)";
@@ -193,8 +188,9 @@ TEST(PlaceModule, PlacingAgainChangesNothing) {
     EXPECT_EQ(changedAgain(LanesInLoop, Cpu), "") << Cpu;
   }
   for (unsigned Mask : {1, 128}) {
-    EXPECT_EQ(changedAgain(transferInLoop(Async, Mask), "gfx1250"), "");
-    EXPECT_EQ(changedAgain(transferInLoop(Tensor, Mask), "gfx1250"), "");
+    EXPECT_EQ(changedAgain(transferInLoop(AsyncTransfer, Mask), "gfx1250"), "");
+    EXPECT_EQ(changedAgain(transferInLoop(TensorTransfer, Mask), "gfx1250"),
+              "");
   }
   EXPECT_EQ(changedAgain(transferInLoop(Dma, 128), "gfx942"), "");
 }

@@ -8,6 +8,13 @@
 
 namespace fencepost::placeir {
 
+/// Transfers into LDS, as calls of intrinsics without "llvm.amdgcn.".
+inline constexpr llvm::StringLiteral AsyncTransfer =
+    "global.load.async.to.lds.b32(ptr addrspace(1) %from, "
+    "ptr addrspace(3) %mine, i32 0, i32 0)";
+inline constexpr llvm::StringLiteral TensorTransfer =
+    "tensor.load.to.lds.d2(<4 x i32> %g0, <8 x i32> %g1, i32 0)";
+
 /// A module with one kernel @k. Its text is given without @t, 1024 words of
 /// LDS, and without declarations of intrinsics.
 struct Sample {

@@ -41,11 +41,6 @@ define amdgpu_kernel void @k(ptr addrspace(1) noalias %in,
   return Found.empty() ? "" : Found.front().Why;
 }
 
-constexpr llvm::StringLiteral Async =
-    "global.load.async.to.lds.b32(ptr addrspace(1) %from, "
-    "ptr addrspace(3) %mine, i32 0, i32 0)";
-constexpr llvm::StringLiteral Tensor =
-    "tensor.load.to.lds.d2(<4 x i32> %g0, <8 x i32> %g1, i32 0)";
 constexpr llvm::StringLiteral WaitAsync =
     "call void @llvm.amdgcn.s.wait.asynccnt(i16 0)";
 constexpr llvm::StringLiteral WaitTensor =
@@ -54,11 +49,11 @@ constexpr llvm::StringLiteral WaitTensor =
 } // namespace
 
 TEST(VerifyPlaced, TransfersTakeTheirOwnWaits) {
-  EXPECT_EQ(problem(Async, WaitAsync), "");
-  EXPECT_EQ(problem(Tensor, WaitTensor), "");
+  EXPECT_EQ(problem(AsyncTransfer, WaitAsync), "");
+  EXPECT_EQ(problem(TensorTransfer, WaitTensor), "");
   for (std::string Why :
-       {problem(Async, WaitTensor), problem(Tensor, WaitAsync),
-        problem(Async, ""), problem(Tensor, "")})
+       {problem(AsyncTransfer, WaitTensor), problem(TensorTransfer, WaitAsync),
+        problem(AsyncTransfer, ""), problem(TensorTransfer, "")})
     EXPECT_EQ(Why.find("this would be left: LDS 't' is read before the"), 0u)
         << Why;
 }

@@ -15,7 +15,7 @@ static std::string answer(const std::string &Line, bool &Understood) {
   return std::string(Out.begin(), Out.end());
 }
 
-static const char *const Seeds[] = {
+static const char *const QuestionSeeds[] = {
     R"({"target":"gfx942","features":"+tgsplit","op":"load","ordering":"acquire","scope":"agent","as":"global","mmra":"","dialect":"llvm22"})",
     R"({"target":"gfx1250","op":"cmpxchg_ret","ordering":"acq_rel/acquire","scope":"system-one-as","as":"flat","id":[1,{"a":"\n"}],"workgroup":64})",
     R"({"target":"gfx1030","op":"fence","ordering":"seq_cst","scope":"workgroup","mmra":"local+global","av":"none"})",
@@ -48,7 +48,7 @@ static bool checkAnswer(const std::string &Question) {
 }
 
 TEST(ExplainBatch, SeedsAreAnswered) {
-  for (const char *Seed : Seeds)
+  for (const char *Seed : QuestionSeeds)
     EXPECT_TRUE(checkAnswer(Seed)) << Seed;
 }
 
@@ -58,7 +58,7 @@ static unsigned askChanged(unsigned Seed, unsigned Rounds) {
   std::mt19937 Random(Seed);
   unsigned Answered = 0;
   for (unsigned I = 0; I < Rounds; ++I) {
-    std::string Line = Seeds[Random() % std::size(Seeds)];
+    std::string Line = QuestionSeeds[Random() % std::size(QuestionSeeds)];
     for (unsigned Changes = Random() % 3; Changes < 3; ++Changes) {
       size_t At = Random() % Line.size();
       // Letters that occur, so that some words become others.

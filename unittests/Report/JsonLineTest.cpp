@@ -53,7 +53,7 @@ static void expectSameMembers(const Members &Ours,
   }
 }
 
-static const char *const Seeds[] = {
+static const char *const LineSeeds[] = {
     "{}",
     R"({"a":"b"})",
     R"( { "op" : "load" , "x" : [ true , null , { "y" : [ ] } ] } )",
@@ -63,7 +63,7 @@ static const char *const Seeds[] = {
 
 TEST(JsonLine, TakesWhatLlvmTakes) {
   unsigned Taken = 0, Refused = 0;
-  for (std::string Seed : Seeds) {
+  for (std::string Seed : LineSeeds) {
     ASSERT_TRUE(scan(Seed)) << Seed;
     for (size_t I = 0; I < Seed.size(); ++I)
       for (unsigned Byte = 0; Byte < 256; ++Byte) {

@@ -33,8 +33,6 @@ protected:
   llvm::Function *F;
 };
 
-} // namespace
-
 TEST_F(FunctionModeTest, OptionsHoldWithoutAttributes) {
   EXPECT_EQ(mode("gfx1100"), "gfx1100 ");
   EXPECT_EQ(mode("gfx1100", "+cumode"), "gfx1100 +cumode");
@@ -71,3 +69,5 @@ TEST_F(FunctionModeTest, WorkGroupsOfOneWave) {
   F->addFnAttr("amdgpu-flat-work-group-size", "1,nonsense");
   EXPECT_EQ(mode("gfx942"), "gfx942 ");
 }
+
+} // namespace

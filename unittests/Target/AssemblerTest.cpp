@@ -8,10 +8,7 @@
 #include "gtest/gtest.h"
 
 using namespace fencepost;
-
-static bool accepts(const Processor &P, const std::string &Assembly) {
-  return oracle::assemble(P.Name, "", Assembly).Ok;
-}
+using oracle::accepts;
 
 /// Accepted with N - 1 and refused with N.
 static void expectLimit(const Processor &P, const std::string &Before,

@@ -3,6 +3,7 @@
 // compared with canRun() for every code object version, processor, feature
 // setting, generic version and device.
 //===----------------------------------------------------------------------===//
+#include "CodeObjectVersions.h"
 #include "fencepost/Target/TargetID.h"
 #include "gtest/gtest.h"
 #include <map>
@@ -14,7 +15,6 @@ using enum CodeObjectVersion;
 
 namespace {
 
-constexpr CodeObjectVersion Versions[] = {V2, V3, V4, V5, V6};
 constexpr FeatureSetting Settings[] = {Unsupported, Any, Off, On};
 
 /// spec/002, "AMDGPU Code Object V2 Supported Processors and Fixed Target
@@ -133,7 +133,7 @@ template <typename Fn> void forEachCode(Fn Check) {
   for (const Processor &P : processors())
     for (FeatureSetting SramEcc : Settings)
       for (FeatureSetting Xnack : Settings)
-        for (CodeObjectVersion Version : Versions)
+        for (CodeObjectVersion Version : AllCodeObjectVersions)
           for (unsigned GenericVersion : {0u, 1u, 2u, 255u})
             Check(TargetID{&P, SramEcc, Xnack}, Version, GenericVersion);
 }

@@ -8,10 +8,7 @@
 #include "gtest/gtest.h"
 
 using namespace fencepost;
-
-static bool accepts(const Processor &P, const std::string &Instruction) {
-  return oracle::assemble(P.Name, "", Instruction).Ok;
-}
+using oracle::accepts;
 
 TEST(Counter, EveryWaitIsAnInstructionOfItsProcessor) {
   for (const Processor &P : processors())

@@ -32,9 +32,9 @@
 #include "llvm/Target/TargetMachine.h"
 #include <map>
 
-using namespace llvm;
+namespace fencepost::oracle {
 
-static const char *const Hsa = "amdgcn-amd-amdhsa";
+using namespace llvm;
 
 static const Target &amdgpu() {
   static const Target *T = [] {
@@ -44,31 +44,30 @@ static const Target &amdgpu() {
     LLVMInitializeAMDGPUAsmParser();
     LLVMInitializeAMDGPUAsmPrinter();
     std::string Error;
-    return TargetRegistry::lookupTarget(Triple(Hsa), Error);
+    return TargetRegistry::lookupTarget(Triple(HsaTriple), Error);
   }();
   return *T;
 }
 
-const std::set<std::string> &fencepost::oracle::features(StringRef Cpu) {
+const std::set<std::string> &features(StringRef Cpu) {
   static std::map<std::string, std::set<std::string>> Known;
   auto [It, New] = Known.try_emplace(Cpu.str());
   if (!New)
     return It->second;
   std::unique_ptr<MCSubtargetInfo> Sti(
-      amdgpu().createMCSubtargetInfo(Triple(Hsa), Cpu, ""));
+      amdgpu().createMCSubtargetInfo(Triple(HsaTriple), Cpu, ""));
   for (const SubtargetFeatureKV &Feature : Sti->getEnabledProcessorFeatures())
     It->second.insert(Feature.Key);
   return It->second;
 }
 
-std::string fencepost::oracle::waveSizeFeature(unsigned Size) {
+std::string waveSizeFeature(unsigned Size) {
   return Size == 32 ? "+wavefrontsize32,-wavefrontsize64"
                     : "-wavefrontsize32,+wavefrontsize64";
 }
 
-std::optional<unsigned> fencepost::oracle::numberAfter(StringRef Text,
-                                                       StringRef Key,
-                                                       size_t &Position) {
+std::optional<unsigned> numberAfter(StringRef Text, StringRef Key,
+                                    size_t &Position) {
   size_t At = Text.find(Key, Position);
   if (At == StringRef::npos)
     return std::nullopt;
@@ -86,7 +85,7 @@ namespace {
 /// Everything one run of the assembler needs, in the order it must live.
 struct AssemblerParts {
   AssemblerParts(StringRef Cpu, StringRef Features, SourceMgr &Sources)
-      : TheTriple(Hsa), Registers(amdgpu().createMCRegInfo(TheTriple)),
+      : TheTriple(HsaTriple), Registers(amdgpu().createMCRegInfo(TheTriple)),
         AsmInfo(amdgpu().createMCAsmInfo(*Registers, TheTriple, Options)),
         Instructions(amdgpu().createMCInstrInfo()),
         Subtarget(amdgpu().createMCSubtargetInfo(TheTriple, Cpu, Features)),
@@ -148,9 +147,7 @@ static std::vector<uint8_t> section(const object::ObjectFile &Object,
   return {};
 }
 
-fencepost::oracle::Assembled fencepost::oracle::assemble(StringRef Cpu,
-                                                         StringRef Features,
-                                                         StringRef Assembly) {
+Assembled assemble(StringRef Cpu, StringRef Features, StringRef Assembly) {
   Assembled Result;
   SourceMgr Sources;
   Sources.setDiagHandler(keepFirst, &Result.Message);
@@ -174,6 +171,10 @@ fencepost::oracle::Assembled fencepost::oracle::assemble(StringRef Cpu,
   return Result;
 }
 
+bool accepts(const Processor &P, StringRef Assembly) {
+  return assemble(P.Name, "", Assembly).Ok;
+}
+
 //===-- The code generator ------------------------------------------------===//
 
 namespace {
@@ -189,8 +190,8 @@ targetMachine(StringRef TripleText, StringRef Cpu, StringRef Features) {
       Triple(TripleText), Cpu, Features, TargetOptions(), Reloc::PIC_));
 }
 
-std::string fencepost::oracle::compile(StringRef Cpu, StringRef Features,
-                                       StringRef TripleText, StringRef Ir) {
+std::string compile(StringRef Cpu, StringRef Features, StringRef TripleText,
+                    StringRef Ir) {
   LLVMContext Context;
   Context.setDiagnosticHandler(std::make_unique<NoDiagnostics>());
   SMDiagnostic Error;
@@ -212,8 +213,8 @@ std::string fencepost::oracle::compile(StringRef Cpu, StringRef Features,
   return Assembly.str().str();
 }
 
-std::vector<std::string>
-fencepost::oracle::insertWaits(StringRef Cpu, ArrayRef<std::string> Body) {
+std::vector<std::string> insertWaits(StringRef Cpu,
+                                     ArrayRef<std::string> Body) {
   std::string Mir = "--- |\n  define amdgpu_kernel void @k() { ret void }\n"
                     "...\n---\nname: k\nbody: |\n  bb.0:\n";
   for (const std::string &Line : Body)
@@ -221,13 +222,13 @@ fencepost::oracle::insertWaits(StringRef Cpu, ArrayRef<std::string> Body) {
   Mir += "    S_ENDPGM 0\n...\n";
 
   LLVMContext Context;
-  std::unique_ptr<TargetMachine> Machine = targetMachine(Hsa, Cpu, "");
+  std::unique_ptr<TargetMachine> Machine = targetMachine(HsaTriple, Cpu, "");
   std::unique_ptr<MIRParser> Parser =
       createMIRParser(MemoryBuffer::getMemBufferCopy(Mir), Context);
   std::unique_ptr<Module> M = Parser->parseIRModule();
   if (!M)
     return {"no module"};
-  M->setTargetTriple(Triple(Hsa));
+  M->setTargetTriple(Triple(HsaTriple));
   M->setDataLayout(Machine->createDataLayout());
   auto *Functions = new MachineModuleInfoWrapperPass(Machine.get());
   if (Parser->parseMachineFunctions(*M, Functions->getMMI()))
@@ -246,3 +247,5 @@ fencepost::oracle::insertWaits(StringRef Cpu, ArrayRef<std::string> Body) {
   Printed.str().split(Lines, '\n');
   return {Lines.begin(), Lines.end()};
 }
+
+} // namespace fencepost::oracle

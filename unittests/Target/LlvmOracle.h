@@ -14,6 +14,8 @@
 
 namespace fencepost::oracle {
 
+inline constexpr llvm::StringLiteral HsaTriple = "amdgcn-amd-amdhsa";
+
 /// LLVM's subtarget features that are on by default.
 const std::set<std::string> &features(llvm::StringRef Cpu);
 
@@ -27,6 +29,9 @@ struct Assembled {
 };
 Assembled assemble(llvm::StringRef Cpu, llvm::StringRef Features,
                    llvm::StringRef Assembly);
+
+/// Whether the assembler takes \p Assembly, with the features of \p P.
+bool accepts(const Processor &P, llvm::StringRef Assembly);
 
 /// The assembly LLVM generates for \p Ir; "" if it refuses.
 std::string compile(llvm::StringRef Cpu, llvm::StringRef Features,

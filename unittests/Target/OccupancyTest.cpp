@@ -11,8 +11,6 @@
 
 using namespace fencepost;
 
-static const char *const Hsa = "amdgcn-amd-amdhsa";
-
 namespace {
 /// What LLVM's formula occupancy(Waves, Granule, Total, Generation, ...) holds.
 struct Formula {
@@ -22,7 +20,7 @@ struct Formula {
 
 static Formula formula(const Processor &P, const std::string &Features,
                        const std::string &Attributes = "") {
-  std::string Assembly = oracle::compile(P.Name, Features, Hsa,
+  std::string Assembly = oracle::compile(P.Name, Features, oracle::HsaTriple,
                                          "declare void @unknown()\n"
                                          "define amdgpu_kernel void @k() " +
                                              Attributes +
@@ -153,7 +151,7 @@ static void checkLaunches(const Processor &P, unsigned WaveSize, bool Wgp) {
     Features += Wgp ? ",-cumode" : ",+cumode";
   std::vector<Launch> Launches = launches(P);
   std::string Assembly =
-      oracle::compile(P.Name, Features, Hsa, kernels(Launches));
+      oracle::compile(P.Name, Features, oracle::HsaTriple, kernels(Launches));
   size_t Position = 0;
   for (const Launch &L : Launches) {
     auto Llvms = oracle::numberAfter(Assembly, "; Occupancy:", Position);
@@ -177,8 +175,9 @@ TEST(Occupancy, WorkgroupsAndCusAreLlvms) {
 // The size LLVM assumes of a kernel that says nothing about its work-groups.
 TEST(Occupancy, WorkgroupSizesAreLlvms) {
   for (const Processor &P : processors()) {
-    std::string Assembly = oracle::compile(
-        P.Name, "", Hsa, "define amdgpu_kernel void @k() { ret void }\n");
+    std::string Assembly =
+        oracle::compile(P.Name, "", oracle::HsaTriple,
+                        "define amdgpu_kernel void @k() { ret void }\n");
     size_t Position = 0;
     auto Size =
         oracle::numberAfter(Assembly, ".max_flat_workgroup_size:", Position);
@@ -224,7 +223,7 @@ TEST(Occupancy, UserSgprsAreLlvms) {
   for (const Processor &P : processors()) {
     if (!P.Features.has(Feature::KernargPreload))
       continue;
-    std::string Assembly = oracle::compile(P.Name, "", Hsa, Ir);
+    std::string Assembly = oracle::compile(P.Name, "", oracle::HsaTriple, Ir);
     EXPECT_EQ(P.family().MaxUserSgprs, userSgprs(Assembly)) << P.Name.str();
   }
 }
@@ -234,7 +233,7 @@ TEST(Occupancy, UserSgprsAreLlvms) {
 TEST(Occupancy, WaitsBeforeABarrierAreLlvms) {
   for (const Processor &P : processors()) {
     std::string Assembly =
-        oracle::compile(P.Name, "", Hsa,
+        oracle::compile(P.Name, "", oracle::HsaTriple,
                         "define amdgpu_kernel void @k(ptr addrspace(1) %p) "
                         "\"amdgpu-flat-work-group-size\"=\"1024,1024\" {\n"
                         "  store i32 0, ptr addrspace(1) %p\n"

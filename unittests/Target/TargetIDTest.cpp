@@ -1,5 +1,6 @@
 //===- TargetIDTest.cpp - Parsing, printing and encoding target IDs -------===//
 #include "fencepost/Target/TargetID.h"
+#include "CodeObjectVersions.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "gtest/gtest.h"
@@ -9,8 +10,6 @@ using enum FeatureSetting;
 using enum CodeObjectVersion;
 
 namespace {
-
-constexpr CodeObjectVersion Versions[] = {V2, V3, V4, V5, V6};
 
 /// Every target ID a code object of \p Version can have, checked by \p Check.
 template <typename Fn>
@@ -139,7 +138,7 @@ TEST(TargetID, V2NotesMeanTheSpecificationsTargetIDs) {
 }
 
 TEST(TargetID, ElfFlagsRoundTrip) {
-  for (CodeObjectVersion Version : Versions)
+  for (CodeObjectVersion Version : AllCodeObjectVersions)
     forEachTargetID(Version, [&](const TargetID &Id) {
       // V2's flags do not hold SRAMECC, which it has always off.
       if (Version == V2 && Id.SramEcc == On)
@@ -232,7 +231,7 @@ TEST(TargetID, EveryShortTextParsesOrFails) {
     for (llvm::StringRef B : Pieces)
       for (llvm::StringRef C : Pieces)
         for (llvm::StringRef D : Pieces)
-          for (CodeObjectVersion Version : Versions) {
+          for (CodeObjectVersion Version : AllCodeObjectVersions) {
             std::string Text = (A + B + C + D).str();
             llvm::Expected<TargetID> Id = TargetID::parse(Text, Version);
             if (Id) {

@@ -37,8 +37,6 @@ struct TableTest : testing::Test {
     return Table.leaf(VK::Argument, Number, L);
   }
 };
-} // namespace
-
 /// Every binary operator.
 static std::vector<VK> binaryOperators() {
   std::vector<VK> All;
@@ -206,3 +204,5 @@ TEST(UnusedValues, AreRemoved) {
   EXPECT_EQ(NowPhi.From[0].Value, NowUsed);
   EXPECT_EQ(View.Values[NowPhi.From[1].Value].Kind, VK::Add);
 }
+
+} // namespace
