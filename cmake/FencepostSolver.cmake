@@ -23,3 +23,11 @@ file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/lib/fencepost)
 file(CREATE_LINK ${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE}
      ${PROJECT_BINARY_DIR}/lib/fencepost/${FENCEPOST_Z3_FILE} SYMBOLIC)
 install(FILES ${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE} DESTINATION ${FENCEPOST_PRIVATE_LIBDIR} COMPONENT program)
+
+# The shared libLLVM brings a libz3 of its own. Ours is opened so that it calls its own
+# functions, which sanitizers refuse; there its names must be the first to be found.
+if(FENCEPOST_SANITIZE)
+  target_link_options(FencepostLLVM INTERFACE
+    $<BUILD_INTERFACE:-Wl,--push-state,--no-as-needed,${FENCEPOST_Z3}/lib/${FENCEPOST_Z3_FILE},--pop-state>
+    $<BUILD_INTERFACE:-Wl,-rpath,${FENCEPOST_Z3}/lib>)
+endif()

@@ -24,12 +24,7 @@ function(fencepost_unittest Area)
   foreach(Used ${ARG_USES})
     target_link_libraries(${Area}Tests PRIVATE Fencepost${Used})
   endforeach()
-  # Under sanitizers libz3 may not be kept apart from the one that libLLVM brings.
-  set(Llvm FencepostLLVM)
-  if(FENCEPOST_SANITIZE)
-    set(Llvm FencepostLLVMStatic)
-  endif()
-  target_link_libraries(${Area}Tests PRIVATE ${Llvm})
+  target_link_libraries(${Area}Tests PRIVATE FencepostLLVM)
   set_target_properties(${Area}Tests PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
   if(GTest_FOUND)

@@ -63,7 +63,7 @@ static void *openLibrary(const char *File, std::string &Trouble) {
 #if defined(RTLD_DEEPBIND) && !defined(FENCEPOST_SANITIZED)
   int Binding = RTLD_DEEPBIND;
 #else
-  int Binding = 0; // Sanitizers refuse it, and their programs have no other.
+  int Binding = 0; // Sanitizers refuse it; cmake/FencepostSolver.cmake.
 #endif
   void *Library = dlopen(File, RTLD_LAZY | RTLD_LOCAL | Binding);
   if (!Library)
