@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <link.h>
+#include <sys/auxv.h>
 
 namespace fencepost::check {
 
@@ -37,8 +38,12 @@ static std::string ownDirectory() {
               reinterpret_cast<void **>(&Map), RTLD_DL_LINKMAP) &&
       Map && *Map->l_name)
     File = Map->l_name;
-  if (llvm::sys::fs::real_path(File, Real))
-    return "";
+  if (llvm::sys::fs::real_path(File, Real)) {
+    // Without /proc: as the program was called.
+    auto *Called = reinterpret_cast<const char *>(getauxval(AT_EXECFN));
+    if (!Called || llvm::sys::fs::real_path(Called, Real))
+      return "";
+  }
   return path::parent_path(Real).str();
 }
 
@@ -106,10 +111,15 @@ static LoadedSolver loadFile(const std::string &File) {
   return Out;
 }
 
+std::string solverFile() {
+  const char *Requested = requestedFile();
+  return Requested ? Requested : pinnedFile();
+}
+
 static LoadedSolver loadAny() {
-  if (const char *Requested = requestedFile())
-    return loadFile(Requested);
-  std::string File = pinnedFile();
+  std::string File = solverFile();
+  if (requestedFile())
+    return loadFile(File);
   if (File.empty())
     return {{}, "", FENCEPOST_Z3_FILE " is not beside the program"};
   LoadedSolver Out = loadFile(File);

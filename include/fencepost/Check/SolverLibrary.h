@@ -24,6 +24,9 @@ std::string describeSolver();
 /// Nothing is loaded unless FENCEPOST_Z3 is set.
 std::string otherSolver();
 
+/// The file that the solver would be loaded from; empty if there is none.
+std::string solverFile();
+
 } // namespace fencepost::check
 
 #endif
