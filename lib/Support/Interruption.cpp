@@ -29,9 +29,9 @@ static_assert(std::atomic<Entry *>::is_always_lock_free);
 
 /// Those from outside that end a program, and those of the kernel that do not
 /// mean a bug in it.
-static constexpr int EndingSignals[] = {SIGHUP,  SIGINT,  SIGQUIT,
-                                        SIGPIPE, SIGALRM, SIGTERM,
-                                        SIGUSR1, SIGUSR2, SIGXCPU};
+static constexpr int EndingSignals[] = {
+    SIGHUP,  SIGINT,  SIGQUIT,   SIGPIPE, SIGALRM, SIGTERM, SIGUSR1,
+    SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR};
 
 static void removeLeftover(const Entry &E) {
   if (E.Group != 0)
