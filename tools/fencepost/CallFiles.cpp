@@ -4,6 +4,7 @@
 #include "CallFiles.h"
 #include "Output.h"
 #include "WriteOutput.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <unistd.h>
@@ -21,8 +22,18 @@ static std::string spelled(StringRef Option) {
 CallFiles::CallFiles(const Invocation &I) : I(I) {
   addStream(STDOUT_FILENO, "standard output");
   addStream(STDERR_FILENO, "standard error");
+  addRunning("/proc/self/exe", "the program itself");
+  addRunning(check::solverFile(), "the solver");
   for (StringRef Name : I.responseFiles())
     addInput(Name);
+}
+
+/// What runs this call must not be lost to it.
+void CallFiles::addRunning(const std::string &File, StringRef Name) {
+  struct stat Status;
+  if (stat(File.c_str(), &Status) == 0)
+    if (std::optional<FileKey> Key = keyOf(Status))
+      Users.insert({*Key, {User::RoleKind::Running, Name.str()}});
 }
 
 /// Streams that go to a file.
@@ -54,6 +65,7 @@ const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
     case User::RoleKind::Stream:
       return Target.Form == OutputTarget::FormKind::StandardOutput;
     case User::RoleKind::Earlier:
+    case User::RoleKind::Running:
       return false;
     }
     llvm_unreachable("a role without an answer");
@@ -76,6 +88,8 @@ std::string CallFiles::describe(const User &Who, StringRef Name) {
     return "the file that " + Who.Name + " goes to";
   case User::RoleKind::Earlier:
     return "a file that was written before";
+  case User::RoleKind::Running:
+    return Who.Name;
   }
   llvm_unreachable("a role without a description");
 }
@@ -87,6 +101,13 @@ llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
     return usageError(spelled(Option) + " names a file like an option, " +
                       Name + "; if that is meant, write ./" + Name);
   return llvm::Error::success();
+}
+
+llvm::Error CallFiles::refuseUser(const User &Who, StringRef Option,
+                                  StringRef Name, StringRef Remedy) const {
+  return usageError(
+      spelled(Option) + " names " + describe(Who, Name) + "; " +
+      (Who.Role == User::RoleKind::Input ? Remedy : "name another file"));
 }
 
 llvm::Error CallFiles::addOutput(StringRef Option) {
@@ -105,12 +126,19 @@ llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
   if (llvm::Error E = refuseNameOf(Option, Name))
     return E;
   llvm::Expected<OutputTarget> Target = OutputTarget::find(Name);
-  if (!Target)
-    return cannotWrite(Name, llvm::toString(Target.takeError()));
+  if (!Target) {
+    std::string Why = llvm::toString(Target.takeError());
+    // A remedy for its links or its place must not cost the input.
+    struct stat Status;
+    if (stat(Name.str().c_str(), &Status) == 0)
+      if (std::optional<FileKey> Key = keyOf(Status))
+        if (auto It = Users.find(*Key);
+            It != Users.end() && It->second.Replacing != Option)
+          return refuseUser(It->second, Option, Name, Remedy);
+    return cannotWrite(Name, Why);
+  }
   if (const User *Other = otherUser(*Target, Option))
-    return usageError(
-        spelled(Option) + " names " + describe(*Other, Name) + "; " +
-        (Other->Role == User::RoleKind::Input ? Remedy : "name another file"));
+    return refuseUser(*Other, Option, Name, Remedy);
   for (const FileKey &Key : Target->keys())
     Users.insert({Key, {User::RoleKind::Output, Option.str()}});
   Options.insert({Name.str(), Option.str()});
@@ -120,6 +148,9 @@ llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
 llvm::Error CallFiles::addDirectory(StringRef Option) {
   if (!I.has(Option))
     return llvm::Error::success();
+  if (I.value(Option) == "-")
+    return usageError(spelled(Option) +
+                      " wants a directory, which standard output is not");
   return refuseNameOf(Option, I.value(Option));
 }
 

@@ -1,9 +1,10 @@
 //===- CallFiles.h - The files that one call reads and writes -------------===//
 // A command names its inputs, then its outputs, before it begins to work. An
-// output that is an input, another output, or the file that a standard stream
-// goes to, under whatever name, is refused; so is one that is named like an
-// option. Outputs whose names come up during the work, as those in a directory,
-// are held against the same list. Tested by test/files.
+// output that is an input, another output, the file that a standard stream goes
+// to, the program itself or its solver, under whatever name, is refused; so is
+// one that is named like an option. Outputs whose names come up during the
+// work, as those in a directory, are held against the same list. Tested by
+// test/files.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_CALLFILES_H
 #define FENCEPOST_TOOLS_CALLFILES_H
@@ -36,16 +37,19 @@ public:
 private:
   /// Who uses a file.
   struct User {
-    enum class RoleKind { Input, Output, Stream, Earlier } Role;
+    enum class RoleKind { Input, Output, Stream, Earlier, Running } Role;
     std::string Name; ///< An input's, an output's option, a stream's.
     std::string Replacing = {};
   };
 
   void addStream(int Descriptor, llvm::StringRef Name);
+  void addRunning(const std::string &File, llvm::StringRef Name);
   /// Who else uses \p Target, the output of \p Option; null if nobody does.
   const User *otherUser(const OutputTarget &Target,
                         llvm::StringRef Option) const;
   static std::string describe(const User &Who, llvm::StringRef Name);
+  llvm::Error refuseUser(const User &Who, llvm::StringRef Option,
+                         llvm::StringRef Name, llvm::StringRef Remedy) const;
   llvm::Error refuseNameOf(llvm::StringRef Option, llvm::StringRef Name) const;
   std::string whatIsLeft() const;
 

@@ -9,6 +9,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <csignal>
 #include <fcntl.h>
@@ -16,30 +17,43 @@
 
 using namespace fencepost;
 
-/// The arguments after the program's name, with '@file' replaced.
+namespace {
+/// Notes which files are read.
+class ReadFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit ReadFiles(std::vector<std::string> &Names)
+      : ProxyFileSystem(llvm::vfs::getRealFileSystem()), Names(Names) {}
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override {
+    Names.push_back(Path.str());
+    return ProxyFileSystem::openFileForRead(Path);
+  }
+
+private:
+  std::vector<std::string> &Names;
+};
+} // namespace
+
+/// The arguments after the program's name, with '@file' replaced, also in
+/// files.
 static llvm::Expected<std::vector<std::string>>
-expandArguments(llvm::ArrayRef<const char *> Argv) {
+expandArguments(llvm::ArrayRef<const char *> Argv,
+                std::vector<std::string> &ResponseFiles) {
   llvm::BumpPtrAllocator Allocator;
   llvm::SmallVector<const char *, 16> Words(Argv.drop_front());
+  ReadFiles Files(ResponseFiles);
   llvm::cl::ExpansionContext Context(Allocator,
                                      llvm::cl::TokenizeGNUCommandLine);
+  Context.setVFS(&Files);
   if (llvm::Error E = Context.expandResponseFiles(Words))
     return E;
   return std::vector<std::string>(Words.begin(), Words.end());
 }
 
-/// Those that the command line itself names.
-static std::vector<std::string>
-responseFiles(llvm::ArrayRef<const char *> Argv) {
-  std::vector<std::string> Names;
-  for (llvm::StringRef Word : Argv.drop_front())
-    if (Word.consume_front("@"))
-      Names.push_back(Word.str());
-  return Names;
-}
-
 static int dispatch(llvm::ArrayRef<const char *> Argv) {
-  llvm::Expected<std::vector<std::string>> Words = expandArguments(Argv);
+  std::vector<std::string> ResponseFiles;
+  llvm::Expected<std::vector<std::string>> Words =
+      expandArguments(Argv, ResponseFiles);
   if (!Words)
     return fail(Words.takeError());
   if (Words->empty()) {
@@ -68,7 +82,7 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
     printHelp(llvm::outs(), *Command);
     return ExitHolds;
   }
-  Parsed->setResponseFiles(responseFiles(Argv));
+  Parsed->setResponseFiles(std::move(ResponseFiles));
   return Command->Run(*Parsed);
 }
 
