@@ -21,8 +21,8 @@ static void require(bool Holds) {
 }
 
 /// Small enough for many inputs a second; a limit that is hit is an answer too.
-static check::CheckLimits tightLimits() {
-  check::CheckLimits Limits;
+static check::AnalysisLimits tightLimits() {
+  check::AnalysisLimits Limits;
   Limits.Solving = {50000, 20000};
   Limits.Enumerating = {1 << 12, 1 << 14};
   Limits.ReplaySteps = 500;

@@ -64,7 +64,7 @@ BlockId BarredView::onEdge(BlockId From, BlockId To, BlockId Otherwise) const {
   return It == EdgeId.end() ? NewId[Otherwise] : It->second;
 }
 
-void BarredView::addBarrier(const Changes &Done, Point At) {
+void BarredView::addBarrier(const Changes &Done, BarrierPoint At) {
   if (!Done.Barriers.count(At))
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
@@ -76,7 +76,7 @@ void BarredView::addBarrier(const Changes &Done, Point At) {
   Events.push_back(fence(Ordering::Acquire));
 }
 
-void BarredView::addParts(const Changes &Done, Point At) {
+void BarredView::addParts(const Changes &Done, BarrierPoint At) {
   auto Here = Done.Parts.find(At);
   if (Here == Done.Parts.end())
     return;
@@ -92,7 +92,8 @@ void BarredView::addParts(const Changes &Done, Point At) {
   }
 }
 
-void BarredView::fill(const SyncView &Old, const Changes &Done, Point Of) {
+void BarredView::fill(const SyncView &Old, const Changes &Done,
+                      BarrierPoint Of) {
   const Block &Was = Old.Blocks[Of.Block];
   Block &Is = View.Blocks.emplace_back();
   if (Of.EdgeTo != None) {
@@ -143,7 +144,7 @@ void BarredView::rename(const SyncView &Old) {
 BarredView::BarredView(const SyncView &Old, const Changes &Done) : View(Old) {
   order(Old, Done);
   View.Blocks.clear();
-  for (const Point &Of : Order)
+  for (const BarrierPoint &Of : Order)
     fill(Old, Done, Of);
   rename(Old);
 }

@@ -13,8 +13,8 @@ static llvm::Error wrong(const llvm::Twine &Why) {
 }
 
 /// Blocks that all waves enter alike, as far as step \p Last.
-static std::vector<BlockId> common(const Layout &In, const Play &Of,
-                                   uint32_t Last) {
+static std::vector<BlockId> common(const PlacementLayout &In,
+                                   const ThreadExecution &Of, uint32_t Last) {
   std::vector<BlockId> Result;
   for (uint32_t Step = 0; Step <= Last; ++Step)
     if (In.isUniform(Of.Blocks[Step]))
@@ -22,11 +22,12 @@ static std::vector<BlockId> common(const Layout &In, const Play &Of,
   return Result;
 }
 
-llvm::Expected<Crossing> between(const Layout &In, const Play &First,
-                                 const Play &Second,
+llvm::Expected<Crossing> between(const PlacementLayout &In,
+                                 const ThreadExecution &First,
+                                 const ThreadExecution &Second,
                                  const uint32_t (&Accesses)[2]) {
-  const Played &A = First.Accesses[Accesses[0]];
-  const Played &B = Second.Accesses[Accesses[1]];
+  const ExecutedAccess &A = First.Accesses[Accesses[0]];
+  const ExecutedAccess &B = Second.Accesses[Accesses[1]];
   std::vector<BlockId> Before = common(In, First, A.Step),
                        After = common(In, Second, B.Step);
   if (Before.size() > After.size() ||
@@ -42,7 +43,7 @@ llvm::Expected<Crossing> between(const Layout &In, const Play &First,
     ++Step;
   }
   bool IsThere = In.isUniform(A.Site.At.Block);
-  Stretch Way;
+  CodeSpan Way;
   Way.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
   Way.First = IsThere ? A.Site.At.Event + 1 : ~0u;
   Way.End = B.Site.At.Event;
@@ -61,17 +62,18 @@ static llvm::Expected<Need> needOf(const Crossing &Between) {
 
 /// Whether \p On says something about arguments and values that the kernel does
 /// not have, or twice about one.
-static bool namesWhatIsNotThere(const SyncView &View, const Execution &On) {
+static bool namesWhatIsNotThere(const SyncView &View,
+                                const BoundExecution &On) {
   auto IsArgument = [&](uint32_t Number) {
     return llvm::any_of(View.Values, [&](const Value &V) {
       return V.Kind == ValueKind::Argument && V.Number == Number;
     });
   };
-  auto IsUnknown = [&](const Outcome &O) {
+  auto IsUnknown = [&](const UnknownOutcome &O) {
     return O.Value < View.Values.size() &&
            View.Values[O.Value].Kind == ValueKind::Unknown;
   };
-  auto IsSame = [](const Outcome &A, const Outcome &B) {
+  auto IsSame = [](const UnknownOutcome &A, const UnknownOutcome &B) {
     return A.Value == B.Value && A.Entry == B.Entry;
   };
   return !llvm::all_of(llvm::make_first_range(On.Arguments), IsArgument) ||
@@ -81,10 +83,11 @@ static bool namesWhatIsNotThere(const SyncView &View, const Execution &On) {
              On.Outcomes.end();
 }
 
-static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
-                                        const Player &Runs,
+static llvm::Expected<Need> needOfShown(const SyncView &View,
+                                        const PlacementLayout &In,
+                                        const ExecutedThreads &Runs,
                                         const BoundPath &Path) {
-  const Execution &On = *Path.Shown;
+  const BoundExecution &On = *Path.Witness;
   uint64_t Threads = 1;
   for (unsigned D : {0, 1, 2}) {
     if (On.Size[D] == 0 || On.Size[D] > View.Most ||
@@ -100,8 +103,8 @@ static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
     return wrong("there is no such thread");
   if (On.Threads[0] / View.WaveSize == On.Threads[1] / View.WaveSize)
     return wrong("both threads are of one wave");
-  Play Plays[] = {Runs.run(On, On.Threads[0], MaxPlayedSteps),
-                  Runs.run(On, On.Threads[1], MaxPlayedSteps)};
+  ThreadExecution Plays[] = {Runs.run(On, On.Threads[0], MaxExecutedSteps),
+                             Runs.run(On, On.Threads[1], MaxExecutedSteps)};
   check::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
     if (!Plays[T].HasEnded)
@@ -119,7 +122,8 @@ static llvm::Expected<Need> needOfShown(const SyncView &View, const Layout &In,
 }
 
 /// A way that is not shown: its blocks follow each other.
-static llvm::Expected<Need> needOfBlocks(const SyncView &View, const Layout &In,
+static llvm::Expected<Need> needOfBlocks(const SyncView &View,
+                                         const PlacementLayout &In,
                                          const BoundPath &Path) {
   llvm::ArrayRef<BlockId> Way = Path.Blocks;
   if (Way.empty() || Way.front() != Path.From.At.Block ||
@@ -135,15 +139,16 @@ static llvm::Expected<Need> needOfBlocks(const SyncView &View, const Layout &In,
   return needOf(In.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
 }
 
-llvm::Expected<Need> needOf(const SyncView &View, const Layout &In,
-                            const Player &Runs, const BoundPath &Path) {
+llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &In,
+                            const ExecutedThreads &Runs,
+                            const BoundPath &Path) {
   for (check::AccessSite At : {Path.From, Path.To})
     if (At.At.Block >= View.Blocks.size() ||
         At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
         !touchesLds(View, At))
       return wrong("it has no such access");
-  return Path.Shown ? needOfShown(View, In, Runs, Path)
-                    : needOfBlocks(View, In, Path);
+  return Path.Witness ? needOfShown(View, In, Runs, Path)
+                      : needOfBlocks(View, In, Path);
 }
 
 namespace {
@@ -152,11 +157,11 @@ namespace {
 /// cheapest of these candidates; then, for every set, the least that meets it.
 class Cluster {
 public:
-  Cluster(const Layout &In, llvm::ArrayRef<const Need *> Needs)
+  Cluster(const PlacementLayout &In, llvm::ArrayRef<const Need *> Needs)
       : All((1u << Needs.size()) - 1), Least(All + 1) {
-    std::map<Candidate, uint32_t> Meets;
+    std::map<CandidateSlot, uint32_t> Meets;
     for (size_t I = 0; I < Needs.size(); ++I)
-      for (const Candidate &C : *Needs[I])
+      for (const CandidateSlot &C : *Needs[I])
         Meets[C] |= 1u << I;
     for (auto [C, Paths] : Meets) {
       Cost Of = In.costOf(C);
@@ -194,9 +199,10 @@ private:
 
 } // namespace
 
-std::optional<Cost> leastFor(const Layout &In, llvm::ArrayRef<Need> Needs) {
+std::optional<Cost> leastFor(const PlacementLayout &In,
+                             llvm::ArrayRef<Need> Needs) {
   std::vector<size_t> Group(Needs.size());
-  std::map<Candidate, size_t> First;
+  std::map<CandidateSlot, size_t> First;
   auto Leader = [&](size_t I) {
     while (Group[I] != I)
       I = Group[I];
@@ -204,7 +210,7 @@ std::optional<Cost> leastFor(const Layout &In, llvm::ArrayRef<Need> Needs) {
   };
   for (size_t I = 0; I < Needs.size(); ++I) {
     Group[I] = I;
-    for (const Candidate &C : Needs[I]) {
+    for (const CandidateSlot &C : Needs[I]) {
       auto [It, New] = First.try_emplace(C, I);
       size_t Other = Leader(It->second), Own = Leader(I);
       Group[std::max(Other, Own)] = std::min(Other, Own);

@@ -18,7 +18,7 @@ using check::Site;
 
 static constexpr llvm::StringLiteral ModeNames[] = {"keep", "replace",
                                                     "remove-needless"};
-static_assert(std::size(ModeNames) == NumModes);
+static_assert(std::size(ModeNames) == NumCertifiedModes);
 
 std::string hashOf(llvm::StringRef Bytes) {
   return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(Bytes)),
@@ -38,7 +38,7 @@ static json::Value toJSON(AccessSite At) {
   return Out;
 }
 
-static json::Value toJSON(const Point &At) {
+static json::Value toJSON(const BarrierPoint &At) {
   if (At.EdgeTo == view::None)
     return json::Array{At.Block, At.Event};
   return json::Array{At.Block, "to", At.EdgeTo};
@@ -90,11 +90,11 @@ static json::Value toJSON(const OrderedPair &Of) {
                       {"barriers", numbersOf<uint32_t>(Of.Barriers)}};
 }
 
-static json::Value toJSON(const Execution &Of) {
+static json::Value toJSON(const BoundExecution &Of) {
   json::Array Arguments, Outcomes;
   for (auto [Number, Value] : Of.Arguments)
     Arguments.push_back(json::Array{Number, Value});
-  for (const Outcome &O : Of.Outcomes)
+  for (const UnknownOutcome &O : Of.Outcomes)
     Outcomes.push_back(json::Array{O.Value, O.Entry, O.Number});
   return json::Object{{"size", numbersOf<unsigned>(Of.Size)},
                       {"arguments", std::move(Arguments)},
@@ -105,8 +105,8 @@ static json::Value toJSON(const Execution &Of) {
 
 static json::Value toJSON(const BoundPath &Of) {
   json::Object Out{{"from", toJSON(Of.From)}, {"to", toJSON(Of.To)}};
-  if (Of.Shown)
-    Out["execution"] = toJSON(*Of.Shown);
+  if (Of.Witness)
+    Out["execution"] = toJSON(*Of.Witness);
   else
     Out["blocks"] = numbersOf<view::BlockId>(Of.Blocks);
   return Out;
@@ -115,7 +115,7 @@ static json::Value toJSON(const BoundPath &Of) {
 static json::Value toJSON(const Certificate &Of) {
   return json::Object{{"kernel", Of.Kernel},
                       {"processor", Of.Processor},
-                      {"mode", ModeNames[unsigned(Of.How)]},
+                      {"mode", ModeNames[unsigned(Of.Mode)]},
                       {"barriers", listOf(Of.Barriers)},
                       {"removed", listOf(Of.Removed)},
                       {"split", listOf(Of.Split)},
@@ -191,7 +191,7 @@ static bool fromJSON(const json::Value &From, AccessSite &To, json::Path At) {
   return false;
 }
 
-static bool fromJSON(const json::Value &From, Point &To, json::Path At) {
+static bool fromJSON(const json::Value &From, BarrierPoint &To, json::Path At) {
   const json::Array *List = arrayOf(From, 2, 3, At);
   if (!List || !number((*List)[0], To.Block, At.index(0)))
     return false;
@@ -359,7 +359,8 @@ static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
   return Is;
 }
 
-static bool fromJSON(const json::Value &From, Execution &To, json::Path At) {
+static bool fromJSON(const json::Value &From, BoundExecution &To,
+                     json::Path At) {
   std::vector<Row<2>> Arguments;
   std::vector<Row<3>> Outcomes;
   bool Is = Members(From, At)
@@ -390,14 +391,15 @@ static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
   In.read("from", To.From).read("to", To.To);
   const json::Object *Of = From.getAsObject();
   if (Of && Of->get("execution"))
-    return In.read("execution", To.Shown.emplace()).done();
+    return In.read("execution", To.Witness.emplace()).done();
   return In.read("blocks", To.Blocks).done();
 }
 
-static bool fromJSON(const json::Value &From, Mode &To, json::Path At) {
-  for (unsigned M = 0; M < NumModes; ++M)
+static bool fromJSON(const json::Value &From, CertifiedMode &To,
+                     json::Path At) {
+  for (unsigned M = 0; M < NumCertifiedModes; ++M)
     if (From.getAsString() == llvm::StringRef(ModeNames[M])) {
-      To = Mode(M);
+      To = CertifiedMode(M);
       return true;
     }
   At.report("expected \"keep\", \"replace\" or \"remove-needless\"");
@@ -408,7 +410,7 @@ static bool fromJSON(const json::Value &From, Certificate &To, json::Path At) {
   return Members(From, At)
       .read("kernel", To.Kernel)
       .read("processor", To.Processor)
-      .read("mode", To.How)
+      .read("mode", To.Mode)
       .read("barriers", To.Barriers)
       .read("removed", To.Removed)
       .read("split", To.Split)

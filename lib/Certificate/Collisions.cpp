@@ -12,20 +12,20 @@ using namespace check;
 
 /// Whether the bytes that \p At touches are known.
 static bool isKnown(const SyncView &View, AccessSite At) {
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
 /// Whether \p A and \p B touch different objects for certain.
 static bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
-  const Touch &X = A.in(View), &Y = B.in(View);
+  const AccessRange &X = A.in(View), &Y = B.in(View);
   if (X.Object == None || Y.Object == None || X.Object == Y.Object)
     return false;
   return View.Objects[X.Object].Kind != ObjectKind::Unknown &&
          View.Objects[Y.Object].Kind != ObjectKind::Unknown;
 }
 
-bool Collisions::collide(RegionPairs &Pairs, RegionAccess A, RegionAccess B) {
+bool Collisions::collide(RegionOverlap &Pairs, RegionAccess A, RegionAccess B) {
   // Lanes of one wave are not asked about: they count as ordered.
   A.Epoch = Facts.Terms.constant(0, 8);
   B.Epoch = Facts.Terms.constant(1, 8);
@@ -33,7 +33,7 @@ bool Collisions::collide(RegionPairs &Pairs, RegionAccess A, RegionAccess B) {
   PairQuestion Q = Pairs.ask(A, B);
   if (Q.ProvedApart)
     return false;
-  Model Ignored;
+  Assignment Ignored;
   Answer Is = check::enumerate(Facts.Eval, Pairs, A, B,
                                Facts.Limits.Enumerating, &Ignored);
   if (Is == Answer::GaveUp)
@@ -45,7 +45,7 @@ bool Collisions::findIn(const Region &R,
                         llvm::function_ref<bool(const Pair &)> IsAsked,
                         std::set<Pair> &Found) {
   const SyncView &View = Facts.View;
-  RegionPairs Pairs(Facts.Eval, R);
+  RegionOverlap Pairs(Facts.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
     const RegionNode &N = R.Nodes[Node];
@@ -127,7 +127,7 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
 /// Leaves out pairs with an access that all waves come to, if no way leads from
 /// one to the other between two barriers.
 static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
-  Layout Of(*Bounds.View, Mode::Keep);
+  PlacementLayout Of(*Bounds.View, CertifiedMode::Keep);
   std::erase_if(Found, [&](const Pair &P) {
     Site A = P.first.At, B = P.second.At;
     bool IsShared = Of.isUniform(A.Block) || Of.isUniform(B.Block);

@@ -15,7 +15,7 @@ using check::Site;
 
 bool touchesLds(const SyncView &View, check::AccessSite At) {
   const Event &E = At.At.in(View);
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object != None)
@@ -37,7 +37,7 @@ std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
   return Result;
 }
 
-Layout::Layout(const SyncView &View, Mode How)
+PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode How)
     : View(View), How(How), Shape(View), Waits(View) {
   findUniform();
   findPending();
@@ -69,7 +69,7 @@ static std::vector<bool> reachesEnd(const SyncView &View, BlockId Without) {
 }
 
 /// Whether threads that go on part here: to a trap nobody goes on.
-bool Layout::isBranch(BlockId Block) const {
+bool PlacementLayout::isBranch(BlockId Block) const {
   std::set<BlockId> Targets;
   for (const Edge &E : View.Blocks[Block].Next)
     if (Ends[E.To])
@@ -79,7 +79,7 @@ bool Layout::isBranch(BlockId Block) const {
 
 /// A divergent branch decides about every block that can be come to from it
 /// before a block that all its ways come to.
-void Layout::findUniform() {
+void PlacementLayout::findUniform() {
   Ends = Uniform = reachesEnd(View, None);
   std::map<BlockId, std::vector<bool>> Without;
   auto IsOnAllWays = [&](BlockId B, BlockId Branch) {
@@ -115,7 +115,7 @@ void Layout::findUniform() {
 //===----------------------------------------------------------------------===//
 
 /// Whether a signal may have been given and not been waited for.
-void Layout::findPending() {
+void PlacementLayout::findPending() {
   Pending.resize(View.Blocks.size());
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -129,7 +129,7 @@ void Layout::findPending() {
 }
 
 /// The same before each event of \p Block, and at its end.
-std::vector<bool> Layout::pendingIn(BlockId Block) const {
+std::vector<bool> PlacementLayout::pendingIn(BlockId Block) const {
   std::vector<bool> Result{Pending[Block]};
   for (const Event &E : View.Blocks[Block].Events)
     Result.push_back(check::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
@@ -137,7 +137,7 @@ std::vector<bool> Layout::pendingIn(BlockId Block) const {
   return Result;
 }
 
-bool Layout::isSplitEdge(BlockId From, BlockId To) const {
+bool PlacementLayout::isSplitEdge(BlockId From, BlockId To) const {
   std::set<BlockId> Targets;
   for (const Edge &E : View.Blocks[From].Next)
     Targets.insert(E.To);
@@ -146,8 +146,8 @@ bool Layout::isSplitEdge(BlockId From, BlockId To) const {
   return Targets.count(To) && Targets.size() > 1 && Sources.size() > 1;
 }
 
-std::optional<std::string> Layout::objectionTo(Point At) const {
-  if (How == Mode::RemoveNeedless)
+std::optional<std::string> PlacementLayout::objectionTo(BarrierPoint At) const {
+  if (How == CertifiedMode::RemoveNeedless)
     return "no barrier may be added";
   if (At.Block >= View.Blocks.size())
     return "there is no such block";
@@ -162,12 +162,13 @@ std::optional<std::string> Layout::objectionTo(Point At) const {
   if (!Uniform[At.Block] || Parts || (IsEdge && !Ends[At.EdgeTo]))
     return "not all waves come to it the same number of times";
   std::vector<bool> Open = pendingIn(At.Block);
-  if (How == Mode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
+  if (How == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
     return "it lies between a signal and its wait";
   if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
              : !hasPlaces(View, At.Block))
     return "the module has no such place";
-  if (!IsEdge && At.Event < Of.Events.size() && Of.Events[At.Event].GoesOn)
+  if (!IsEdge && At.Event < Of.Events.size() &&
+      Of.Events[At.Event].ContinuesInstruction)
     return "it lies inside an instruction";
   if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
              : Waits.mayHang(At.Block, At.Event))
@@ -175,8 +176,8 @@ std::optional<std::string> Layout::objectionTo(Point At) const {
   return std::nullopt;
 }
 
-void Layout::findPoints() {
-  auto Try = [&](Point At) {
+void PlacementLayout::findPoints() {
+  auto Try = [&](BarrierPoint At) {
     if (!objectionTo(At))
       Points.insert(At);
   };
@@ -193,7 +194,7 @@ void Layout::findPoints() {
 //===----------------------------------------------------------------------===//
 
 /// The innermost loop around a block, or around both ends of an edge.
-LoopId Layout::loopOf(Point At) const {
+LoopId PlacementLayout::loopOf(BarrierPoint At) const {
   LoopId Loop = View.Blocks[At.Block].Loop;
   while (At.EdgeTo != None && Loop != None && !Shape.contains(Loop, At.EdgeTo))
     Loop = View.Loops[Loop].Parent;
@@ -202,7 +203,7 @@ LoopId Layout::loopOf(Point At) const {
 
 /// Of an edge: what its end does not have from elsewhere, but at least half of
 /// what both ends allow.
-double Layout::frequencyOf(Point At) const {
+double PlacementLayout::frequencyOf(BarrierPoint At) const {
   double From = View.Blocks[At.Block].Frequency;
   if (At.EdgeTo == None)
     return From;
@@ -226,7 +227,7 @@ static Cost oneBarrier(unsigned Depth, double Frequency) {
   return Result;
 }
 
-Cost Layout::costOf(Point At) const {
+Cost PlacementLayout::costOf(BarrierPoint At) const {
   LoopId Loop = loopOf(At);
   Cost Result =
       oneBarrier(Loop == None ? 0 : View.Loops[Loop].Depth, frequencyOf(At));
@@ -237,7 +238,7 @@ Cost Layout::costOf(Point At) const {
   return Result;
 }
 
-void Layout::findExisting() {
+void PlacementLayout::findExisting() {
   std::map<Site, check::BarrierFences> Fences =
       check::findFences(View, AddressSpace::Local);
   for (const std::set<Site> &Parts : check::findBarrierGroups(View)) {
@@ -255,27 +256,27 @@ void Layout::findExisting() {
       Frequency = std::max(Frequency, Of.Frequency);
     }
     Is.Stays = oneBarrier(Depth, Frequency);
-    Is.Mending.Fences = unitsOf(Frequency);
+    Is.Repair.Fences = unitsOf(Frequency);
     There.push_back(std::move(Is));
   }
 }
 
-const Existing *Layout::existingAt(Site At) const {
+const Existing *PlacementLayout::existingAt(Site At) const {
   for (const Existing &E : There)
     if (E.Parts.count(At))
       return &E;
   return nullptr;
 }
 
-Cost Layout::costOf(const Candidate &C) const {
-  if (!C.IsThere)
+Cost PlacementLayout::costOf(const CandidateSlot &C) const {
+  if (!C.Exists)
     return costOf(C.At);
   const Existing *Is = existingAt({C.At.Block, C.At.Event});
   Cost Result;
-  if (How != Mode::Keep)
+  if (How != CertifiedMode::Keep)
     Result += Is->Stays;
   if (!Is->IsFenced)
-    Result += Is->Mending;
+    Result += Is->Repair;
   return Result;
 }
 
@@ -283,27 +284,27 @@ Cost Layout::costOf(const Candidate &C) const {
 // Ways
 //===----------------------------------------------------------------------===//
 
-void Layout::passPoint(Point At, Crossing &Out) const {
+void PlacementLayout::passPoint(BarrierPoint At, Crossing &Out) const {
   if (Points.count(At))
     Out.Candidates.insert({false, At});
 }
 
 /// An operation on the work-group's barrier, if it is one.
-void Layout::pass(Site At, bool &Signalled, Crossing &Out) const {
+void PlacementLayout::pass(Site At, bool &Signalled, Crossing &Out) const {
   const Event &E = At.in(View);
-  if (How == Mode::Replace || !check::isWorkgroupBarrier(E))
+  if (How == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
     return;
   Signalled |= arrives(E.Op.Action);
   const Existing *Is = existingAt(At);
   if (!Signalled || !waits(E.Op.Action) || !Is->IsUniform)
     return;
-  if (How == Mode::Keep && Is->IsFenced)
+  if (How == CertifiedMode::Keep && Is->IsFenced)
     Out.IsOrdered = true;
   Site First = *Is->Parts.begin();
   Out.Candidates.insert({true, {First.Block, First.Event, None}});
 }
 
-Crossing Layout::crossed(const Stretch &Of) const {
+Crossing PlacementLayout::crossed(const CodeSpan &Of) const {
   Crossing Result;
   bool Signalled = false;
   for (size_t I = 0; I < Of.Blocks.size(); ++I) {

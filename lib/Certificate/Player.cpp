@@ -10,14 +10,14 @@ namespace fencepost::certificate {
 using namespace view;
 using check::Site;
 
-class Player::Run {
+class ExecutedThreads::Run {
 public:
-  Run(const Player &Of, const Execution &On, uint32_t Thread)
+  Run(const ExecutedThreads &Of, const BoundExecution &On, uint32_t Thread)
       : Of(Of), View(Of.View), On(On), Linear(Thread),
         Id{Thread % On.Size[0], Thread / On.Size[0] % On.Size[1],
            Thread / On.Size[0] / On.Size[1]},
         Now(View.Values.size()), Entries(View.Values.size()) {}
-  Play play(uint32_t MaxSteps);
+  ThreadExecution play(uint32_t MaxSteps);
 
 private:
   void enter(BlockId From, BlockId To);
@@ -26,33 +26,33 @@ private:
   void happen(Site At);
   BlockId next(BlockId From) const;
 
-  const Player &Of;
+  const ExecutedThreads &Of;
   const SyncView &View;
-  const Execution &On;
+  const BoundExecution &On;
   uint32_t Linear;
   uint32_t Id[3];
   std::vector<uint64_t> Now;     ///< By value.
   std::vector<uint32_t> Entries; ///< By value: how often it was asked for.
-  Play Result;
+  ThreadExecution Result;
 };
 
-Player::Player(const SyncView &View)
+ExecutedThreads::ExecutedThreads(const SyncView &View)
     : View(View), ByBlock(View.Blocks.size() + 1) {
   for (ValueId V = 0; V < View.Values.size(); ++V)
     ByBlock[std::min<size_t>(View.Values[V].Block, View.Blocks.size())]
         .push_back(V);
 }
 
-uint64_t Player::Run::outcome(ValueId Value) {
-  Outcome Asked{Value, Entries[Value]++, 0};
-  for (const Outcome &O : On.Outcomes)
+uint64_t ExecutedThreads::Run::outcome(ValueId Value) {
+  UnknownOutcome Asked{Value, Entries[Value]++, 0};
+  for (const UnknownOutcome &O : On.Outcomes)
     if (O.Value == Value && O.Entry == Asked.Entry)
       Asked.Number = O.Number;
   Result.Asked.push_back(Asked);
   return Asked.Number;
 }
 
-uint64_t Player::Run::computed(ValueId Value) {
+uint64_t ExecutedThreads::Run::computed(ValueId Value) {
   const view::Value &V = View.Values[Value];
   switch (V.Kind) {
   case ValueKind::Constant:
@@ -80,7 +80,7 @@ uint64_t Player::Run::computed(ValueId Value) {
 }
 
 /// Phis take their values together, then the others theirs in order.
-void Player::Run::enter(BlockId From, BlockId To) {
+void ExecutedThreads::Run::enter(BlockId From, BlockId To) {
   std::vector<std::pair<ValueId, uint64_t>> Phis;
   for (ValueId V : Of.ByBlock[To])
     for (const Incoming &In : View.Values[V].From)
@@ -94,10 +94,10 @@ void Player::Run::enter(BlockId From, BlockId To) {
   Result.Blocks.push_back(To);
 }
 
-void Player::Run::happen(Site At) {
+void ExecutedThreads::Run::happen(Site At) {
   for (bool Destination : {false, true}) {
     check::AccessSite Access{At, Destination};
-    const Touch &T = Access.in(View);
+    const AccessRange &T = Access.in(View);
     if (!touchesLds(View, Access) || T.Object == None || T.Address == None ||
         T.Bytes == 0)
       continue;
@@ -105,21 +105,22 @@ void Player::Run::happen(Site At) {
     uint64_t Address = Now[T.Address];
     if (In.Size >= T.Bytes && Address - In.Base > In.Size - T.Bytes)
       continue;
-    Played P{Access, Address, std::nullopt, uint32_t(Result.Blocks.size() - 1)};
+    ExecutedAccess P{Access, Address, std::nullopt,
+                     uint32_t(Result.Blocks.size() - 1)};
     if (T.Stored != None)
       P.Stored = Now[T.Stored];
     Result.Accesses.push_back(P);
   }
 }
 
-BlockId Player::Run::next(BlockId From) const {
+BlockId ExecutedThreads::Run::next(BlockId From) const {
   for (const Edge &E : View.Blocks[From].Next)
     if (E.Condition == None || (Now[E.Condition] != 0) == E.Value)
       return E.To;
   return None;
 }
 
-Play Player::Run::play(uint32_t MaxSteps) {
+ThreadExecution ExecutedThreads::Run::play(uint32_t MaxSteps) {
   for (ValueId V : Of.ByBlock.back())
     Now[V] = truncated(computed(V), View.Values[V].Bits);
   enter(None, 0);
@@ -135,13 +136,14 @@ Play Player::Run::play(uint32_t MaxSteps) {
   }
 }
 
-Play Player::run(const Execution &On, uint32_t Thread,
-                 uint32_t MaxSteps) const {
+ThreadExecution ExecutedThreads::run(const BoundExecution &On, uint32_t Thread,
+                                     uint32_t MaxSteps) const {
   return Run(*this, On, Thread).play(MaxSteps);
 }
 
-bool collide(const SyncView &View, const Played &A, const Played &B) {
-  const Touch &S = A.Site.in(View), &T = B.Site.in(View);
+bool collide(const SyncView &View, const ExecutedAccess &A,
+             const ExecutedAccess &B) {
+  const AccessRange &S = A.Site.in(View), &T = B.Site.in(View);
   if (!check::conflict(View, A.Site, B.Site) ||
       A.Address + S.Bytes <= B.Address || B.Address + T.Bytes <= A.Address)
     return false;

@@ -38,8 +38,8 @@ Pair original(const BarredView &In, const Pair &Of) {
 class Verifier {
 public:
   Verifier(const SyncView &View, const Certificate &Of)
-      : View(View), Of(Of), Where(View, Of.How) {}
-  Verdict run();
+      : View(View), Of(Of), Where(View, Of.Mode) {}
+  VerifierAnswer run();
 
 private:
   bool isUnderstood();
@@ -62,7 +62,7 @@ private:
     Result.Objections.push_back({What, Text.str()});
   }
   std::string nameOf(Site At) const;
-  std::string nameOf(Point At) const;
+  std::string nameOf(BarrierPoint At) const;
   std::string nameOf(const Pair &Of) const {
     return nameOf(Of.first.At) + " and " + nameOf(Of.second.At);
   }
@@ -72,10 +72,10 @@ private:
 
   const SyncView &View;
   const Certificate &Of;
-  Layout Where;
+  PlacementLayout Where;
   std::optional<BarredView> Placed;
   std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
-  Verdict Result;
+  VerifierAnswer Result;
 };
 
 std::string Verifier::nameOf(Site At) const {
@@ -89,7 +89,7 @@ std::string Verifier::nameOf(Site At) const {
   return Name;
 }
 
-std::string Verifier::nameOf(Point At) const {
+std::string Verifier::nameOf(BarrierPoint At) const {
   std::string Block = "block " + std::to_string(At.Block);
   if (At.EdgeTo != None)
     return "the edge from " + Block + " to " + std::to_string(At.EdgeTo);
@@ -140,7 +140,7 @@ void Verifier::checkExisting(const Barrier &B) {
 }
 
 void Verifier::checkBarriers() {
-  std::set<std::pair<bool, Point>> Seen;
+  std::set<std::pair<bool, BarrierPoint>> Seen;
   std::set<Site> Known(Of.Removed.begin(), Of.Removed.end());
   for (const Barrier &B : Of.Barriers) {
     if (!Seen.insert({B.IsNew, B.At}).second)
@@ -148,7 +148,7 @@ void Verifier::checkBarriers() {
     if (!B.IsNew)
       Known.insert({B.At.Block, B.At.Event});
     B.IsNew ? checkNew(B) : checkExisting(B);
-    if (!B.IsNew && Of.How == Mode::Replace)
+    if (!B.IsNew && Of.Mode == CertifiedMode::Replace)
       object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
   }
   for (const Part &P : Of.Split)
@@ -156,7 +156,7 @@ void Verifier::checkBarriers() {
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
                  " can stand at " + nameOf(P.At) + ": " + *Why);
-  if (Of.How == Mode::Keep && !Of.Removed.empty())
+  if (Of.Mode == CertifiedMode::Keep && !Of.Removed.empty())
     object(Fault::WrongBarrier, "a barrier is taken away");
   for (const Existing &E : Where.existing())
     if (!Known.erase(*E.Parts.begin()))
@@ -248,7 +248,7 @@ Verifier::transparentBut(llvm::ArrayRef<uint32_t> Barriers) const {
 /// Whether a barrier at every point would order them.
 bool Verifier::isOrderable(const Pair &Asked) {
   if (!Unorderable) {
-    Layout All(View, Mode::Replace);
+    PlacementLayout All(View, CertifiedMode::Replace);
     Changes Done;
     Done.Barriers = All.points();
     for (const Existing &E : Where.existing())
@@ -298,8 +298,8 @@ void Verifier::checkUnlisted(Collisions &In) {
 
 void Verifier::checkWaits(const BarredView &In) {
   check::Analysis Facts(In.View);
-  for (const check::Finding &F : check::findNotComplete(Facts))
-    if (F.Sure == check::Certainty::Error) {
+  for (const check::Defect &F : check::findNotComplete(Facts))
+    if (F.Certainty == check::Certainty::Error) {
       auto Was = [&](Site At) {
         auto It = In.Was.find(At);
         return It == In.Was.end() ? Site{0, 0} : It->second;
@@ -359,8 +359,8 @@ void Verifier::checkCost() {
   for (const Barrier &B : Of.Barriers) {
     if (B.IsNew)
       Sum += Where.costOf(B.At);
-    else if (Of.How != Mode::Keep || B.Release || B.Acquire)
-      Sum += Where.costOf(Candidate{true, B.At});
+    else if (Of.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
+      Sum += Where.costOf(CandidateSlot{true, B.At});
   }
   if (Sum != Of.Total)
     object(Fault::WrongCost,
@@ -370,7 +370,7 @@ void Verifier::checkCost() {
 }
 
 void Verifier::checkBound() {
-  Player Runs(View);
+  ExecutedThreads Runs(View);
   std::vector<Need> Needs;
   for (size_t I = 0; I < Of.Bound.size(); ++I) {
     const BoundPath &Path = Of.Bound[I];
@@ -380,12 +380,12 @@ void Verifier::checkBound() {
                                    llvm::toString(Found.takeError()));
       continue;
     }
-    ++(Path.Shown ? Result.Shown : Result.NotShown);
+    ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
     Pair Ends = std::minmax(Path.From, Path.To);
     bool IsListed = llvm::any_of(Of.Hazards, [&](const OrderedPair &H) {
       return H.First == Ends.first && H.Second == Ends.second;
     });
-    if (!Path.Shown && !IsListed)
+    if (!Path.Witness && !IsListed)
       object(Fault::WrongPath,
              "path " + llvm::Twine(I) + ": its accesses are no hazard");
     if (llvm::is_contained(Needs, *Found))
@@ -402,7 +402,7 @@ void Verifier::checkBound() {
            "the paths show " + Least->text() + ", not " + Of.LowerBound.text());
 }
 
-Verdict Verifier::run() {
+VerifierAnswer Verifier::run() {
   if (!isUnderstood())
     return std::move(Result);
   checkBarriers();
@@ -419,7 +419,7 @@ Verdict Verifier::run() {
 
 } // namespace
 
-Verdict verify(const SyncView &View, const Certificate &Of) {
+VerifierAnswer verify(const SyncView &View, const Certificate &Of) {
   return Verifier(View, Of).run();
 }
 

@@ -20,7 +20,7 @@ public:
   explicit NotComplete(Analysis &In)
       : In(In), Plan(In), Launches(launchesOf(In)) {}
 
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   using Pair = AsyncOutcome::Pair;
@@ -36,8 +36,8 @@ private:
   Verdict judge(Pair Of) const;
   bool dependsOnLaunch(Pair Of) const;
   bool isShownByAll(Pair Of) const;
-  Finding finding(Pair Of, const Verdict &How) const;
-  Finding unclear(Site At, std::string Reason) const;
+  Defect finding(Pair Of, const Verdict &How) const;
+  Defect unclear(Site At, std::string Reason) const;
 
   Analysis &In;
   AsyncPlan Plan;
@@ -54,11 +54,11 @@ bool NotComplete::reached(Site At) const {
 /// False if the view is too large to be run.
 bool NotComplete::runAll() {
   for (size_t I = Outcomes.size(); I < Launches.size(); ++I) {
-    unsigned Steps = stepsFor(In, Launches[I].On);
+    unsigned Steps = stepsFor(In, Launches[I].Run);
     if (Steps == 0)
       return false;
     Outcomes.push_back(
-        runLaunch(Plan, Launches[I].On, Launches[I].Given, Steps));
+        runLaunch(Plan, Launches[I].Run, Launches[I].Unknowns, Steps));
   }
   return true;
 }
@@ -79,8 +79,8 @@ void NotComplete::reachOthers() {
 
 /// Whether other arguments could keep the bytes apart.
 bool NotComplete::dependsOnLaunch(Pair Of) const {
-  uint8_t First = Plan.On.ofValue(Of.first.in(In.View).Address);
-  uint8_t Second = Plan.On.ofValue(Of.second.in(In.View).Address);
+  uint8_t First = Plan.Run.ofValue(Of.first.in(In.View).Address);
+  uint8_t Second = Plan.Run.ofValue(Of.second.in(In.View).Address);
   return (First | Second) & ByArgument;
 }
 
@@ -88,20 +88,20 @@ bool NotComplete::dependsOnLaunch(Pair Of) const {
 bool NotComplete::isShownByAll(Pair Of) const {
   for (size_t I = 0; I < Launches.size(); ++I)
     if (Launches[I].IsWide && Outcomes[I].Reached.count(Of.first.At) &&
-        Outcomes[I].Reached.count(Of.second.At) && !Outcomes[I].Found.count(Of))
+        Outcomes[I].Reached.count(Of.second.At) && !Outcomes[I].Early.count(Of))
       return false;
   return true;
 }
 
 NotComplete::Verdict NotComplete::judge(Pair Of) const {
   Verdict Result;
-  const TooEarly *Best = nullptr;
+  const EarlyAccess *Best = nullptr;
   unsigned Shown = 0, Reached = 0;
   for (size_t I = 0; I < Launches.size(); ++I) {
     Reached += Outcomes[I].Reached.count(Of.first.At) &&
                Outcomes[I].Reached.count(Of.second.At);
-    auto It = Outcomes[I].Found.find(Of);
-    if (It == Outcomes[I].Found.end())
+    auto It = Outcomes[I].Early.find(Of);
+    if (It == Outcomes[I].Early.end())
       continue;
     ++Shown;
     if (!Best || (Best->Tainted && !It->second.Tainted)) {
@@ -109,7 +109,7 @@ NotComplete::Verdict NotComplete::judge(Pair Of) const {
       Result.Launch = I;
     }
   }
-  bool Other = Best->How == Distance::OtherWave;
+  bool Other = Best->Distance == Distance::OtherWave;
   bool BothFill = Of.second.At.in(In.View).Kind == EventKind::Transfer &&
                   Of.first.Destination && Of.second.Destination;
   bool MayOrder = false, Opaque = false;
@@ -133,34 +133,34 @@ NotComplete::Verdict NotComplete::judge(Pair Of) const {
 }
 
 /// Runs the two threads once more to tell what they did.
-Finding NotComplete::finding(Pair Of, const Verdict &How) const {
-  const TooEarly &Found = Outcomes[How.Launch].Found.at(Of);
+Defect NotComplete::finding(Pair Of, const Verdict &How) const {
+  const EarlyAccess &Found = Outcomes[How.Launch].Early.at(Of);
   const AsyncLaunch &L = Launches[How.Launch];
-  unsigned Steps = stepsFor(In, L.On);
+  unsigned Steps = stepsFor(In, L.Run);
   auto Run = [&](uint32_t Thread) {
-    return Plan.Runs.run(L.On, threadAt(L.On, Thread), L.Given, Plan.recorded(),
-                         Steps);
+    return Plan.Runs.run(L.Run, threadAt(L.Run, Thread), L.Unknowns,
+                         Plan.recorded(), Steps);
   };
-  Finding F;
-  F.Kind = FindingKind::AsyncNotComplete;
-  F.Sure = How.Sure;
+  Defect F;
+  F.Kind = DefectKind::AsyncNotComplete;
+  F.Certainty = How.Sure;
   F.Reason = How.Reason;
-  describeTooEarly(Plan, L.On, Found, Run(Found.Transfer.Thread),
+  describeTooEarly(Plan, L.Run, Found, Run(Found.Transfer.Thread),
                    Run(Found.Access.Thread), F);
   return F;
 }
 
-Finding NotComplete::unclear(Site At, std::string Reason) const {
-  Finding F;
-  F.Kind = FindingKind::NotUnderstood;
-  F.Sure = Certainty::Unknown;
+Defect NotComplete::unclear(Site At, std::string Reason) const {
+  Defect F;
+  F.Kind = DefectKind::NotUnderstood;
+  F.Certainty = Certainty::Unknown;
   F.First = F.Second = {At, false};
   F.Reason = std::move(Reason);
   return F;
 }
 
-std::vector<Finding> NotComplete::run() {
-  std::vector<Finding> Result;
+std::vector<Defect> NotComplete::run() {
+  std::vector<Defect> Result;
   if (Plan.Transfers.empty() || Plan.Sites.empty())
     return Result;
   if (!runAll())
@@ -170,7 +170,7 @@ std::vector<Finding> NotComplete::run() {
   std::map<AccessSite, std::vector<std::pair<Verdict, Pair>>> ByAccess;
   std::set<Pair> Pairs;
   for (const AsyncOutcome &Out : Outcomes)
-    for (const auto &[Of, Found] : Out.Found)
+    for (const auto &[Of, Found] : Out.Early)
       Pairs.insert(Of);
   for (Pair Of : Pairs)
     ByAccess[Of.second].push_back({judge(Of), Of});
@@ -194,18 +194,20 @@ std::vector<Finding> NotComplete::run() {
 
 } // namespace
 
-std::vector<Finding> findNotComplete(Analysis &In) {
+std::vector<Defect> findNotComplete(Analysis &In) {
   return NotComplete(In).run();
 }
 
-std::vector<Finding> findAsync(Analysis &In) {
-  std::vector<Finding> Result = findNotComplete(In);
-  for (Finding &F : findTensorNotComplete(In))
+std::vector<Defect> findAsync(Analysis &In) {
+  std::vector<Defect> Result = findNotComplete(In);
+  for (Defect &F : findTensorNotComplete(In))
     Result.push_back(std::move(F));
-  auto IsError = [](const Finding &F) { return F.Sure == Certainty::Error; };
+  auto IsError = [](const Defect &F) {
+    return F.Certainty == Certainty::Error;
+  };
   if (llvm::any_of(Result, IsError))
     return Result;
-  std::vector<Finding> More = findNeedlessAsync(In.View);
+  std::vector<Defect> More = findNeedlessAsync(In.View);
   std::move(More.begin(), More.end(), std::back_inserter(Result));
   return Result;
 }

@@ -70,7 +70,7 @@ public:
   CompletionFinder(const SyncView &View, const Trace &Run)
       : View(View), Run(Run) {}
 
-  Completion run() {
+  TransferTimes run() {
     size_t Size = Run.Steps.size();
     Result.DoneAt.assign(Size, Never);
     Result.InDoubt.assign(Size, false);
@@ -95,7 +95,7 @@ private:
   const Trace &Run;
   std::deque<Issued> Async, Tensor;
   uint32_t Marks = 0, Waits = 0;
-  Completion Result;
+  TransferTimes Result;
 };
 
 void CompletionFinder::machineWait(uint32_t I,
@@ -138,7 +138,7 @@ void CompletionFinder::step(uint32_t I, const Event &E) {
 
 } // namespace
 
-Completion completionOf(const SyncView &View, const Trace &Run) {
+TransferTimes completionOf(const SyncView &View, const Trace &Run) {
   return CompletionFinder(View, Run).run();
 }
 

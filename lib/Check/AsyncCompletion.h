@@ -14,7 +14,7 @@ namespace fencepost::check {
 inline constexpr uint32_t Never = ~0u;
 
 /// Numbers are those of the trace's steps.
-struct Completion {
+struct TransferTimes {
   std::vector<uint32_t> DoneAt;      ///< The wait that completes a transfer.
   std::vector<uint32_t> WaitsBefore; ///< Async and machine waits so far.
   /// Before it is complete, something may have completed it that is not
@@ -22,7 +22,7 @@ struct Completion {
   std::vector<bool> InDoubt;
 };
 
-Completion completionOf(const view::SyncView &View, const Trace &Run);
+TransferTimes completionOf(const view::SyncView &View, const Trace &Run);
 
 } // namespace fencepost::check
 

@@ -60,10 +60,10 @@ std::vector<AsyncLaunch> launchesOf(const Analysis &In) {
   std::vector<uint32_t> Arguments = argumentsOf(In.View);
   for (const Choice &C : Choices) {
     AsyncLaunch L;
-    setSize(L.On, In.View);
+    setSize(L.Run, In.View);
     L.IsWide = C.IsWide;
     for (uint32_t Number : Arguments)
-      L.On.Arguments[Number] = C.Value(Number);
+      L.Run.Arguments[Number] = C.Value(Number);
     Result.push_back(std::move(L));
     if (Arguments.empty())
       break;
@@ -71,24 +71,24 @@ std::vector<AsyncLaunch> launchesOf(const Analysis &In) {
   // Branches on unknown values the other way.
   for (uint64_t Number : {uint64_t(1), ~uint64_t(0)}) {
     AsyncLaunch Other = Result.front();
-    Other.Given = allUnknowns(In.View, Number);
-    if (!Other.Given.empty())
+    Other.Unknowns = allUnknowns(In.View, Number);
+    if (!Other.Unknowns.empty())
       Result.push_back(std::move(Other));
   }
   return Result;
 }
 
 std::optional<AsyncLaunch> launchReaching(Analysis &In, Site Target) {
-  Model How;
+  Assignment How;
   TermId Reach = In.Eval.reach(Target.Block, 0);
   if (In.Solve.tryToAsk(Reach, &How) != Answer::Yes)
     return std::nullopt;
-  Candidate Try = candidateOf(In, How);
+  WitnessCandidate Try = candidateFor(In, How);
   AsyncLaunch L;
-  setSize(L.On, In.View);
-  L.On.Arguments = Try.On.Arguments;
-  std::copy(std::begin(Try.On.Group), std::end(Try.On.Group), L.On.Group);
-  L.Given = Try.Given[0];
+  setSize(L.Run, In.View);
+  L.Run.Arguments = Try.Run.Arguments;
+  std::copy(std::begin(Try.Run.Group), std::end(Try.Run.Group), L.Run.Group);
+  L.Unknowns = Try.Unknowns[0];
   return L;
 }
 

@@ -13,8 +13,8 @@
 namespace fencepost::check {
 
 struct AsyncLaunch {
-  Launch On;
-  Unknowns Given;
+  Launch Run;
+  check::Unknowns Unknowns;
   /// Arguments are not so small that strides and sizes lose their sense.
   bool IsWide = true;
 };

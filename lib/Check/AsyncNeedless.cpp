@@ -54,9 +54,9 @@ const FamilyFacts &familyWithVmcnt() {
   llvm_unreachable("every family before GFX12 has vmcnt");
 }
 
-Finding needless(Site At, std::string Text) {
-  Finding F;
-  F.Kind = FindingKind::AsyncNeedless;
+Defect needless(Site At, std::string Text) {
+  Defect F;
+  F.Kind = DefectKind::AsyncNeedless;
   F.First = F.Second = {At, false};
   F.Text = std::move(Text);
   return F;
@@ -72,7 +72,7 @@ std::string waitText(bool AnyTransfer) {
 
 } // namespace
 
-std::vector<Finding> findNeedlessAsync(const SyncView &View) {
+std::vector<Defect> findNeedlessAsync(const SyncView &View) {
   bool AnyMark = false, AnyTransfer = false;
   forEachEvent(View, [&](Site, const Event &E) {
     AnyMark |= E.Kind == EventKind::AsyncMark || E.Kind == EventKind::AsyncWait;
@@ -83,7 +83,7 @@ std::vector<Finding> findNeedlessAsync(const SyncView &View) {
   MarkGraph Marks(View);
   lower::AsyncAnswer Answer =
       lower::analyzeAsyncMarks(Marks.Graph, familyWithVmcnt());
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (const lower::AsyncWaitAnswer &Wait : Answer.Waits)
     if (Wait.Values.empty()) {
       Site At = Marks.Sites[Wait.Block][Wait.Event];
@@ -92,7 +92,7 @@ std::vector<Finding> findNeedlessAsync(const SyncView &View) {
   for (auto [Block, Event] : Answer.UselessMarks)
     Result.push_back(needless(Marks.Sites[Block][Event],
                               "nobody waits for this async mark"));
-  llvm::sort(Result, [](const Finding &A, const Finding &B) {
+  llvm::sort(Result, [](const Defect &A, const Defect &B) {
     return A.First < B.First;
   });
   return Result;

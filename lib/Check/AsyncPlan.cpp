@@ -15,7 +15,7 @@ static constexpr unsigned MaxVisited = 2000;
 
 namespace {
 
-bool isKnown(const Touch &T) {
+bool isKnown(const AccessRange &T) {
   return (T.Reads || T.Writes) && T.Object != None && T.Address != None &&
          T.Bytes != 0;
 }
@@ -25,7 +25,7 @@ llvm::BitVector objectsThatMatter(const SyncView &View) {
   llvm::BitVector Transferred(View.Objects.size());
   llvm::BitVector Written(View.Objects.size());
   forEachEvent(View, [&](Site, const Event &E) {
-    for (const Touch *T : {&E.Memory, &E.Destination}) {
+    for (const AccessRange *T : {&E.Memory, &E.Destination}) {
       if (!isKnown(*T))
         continue;
       if (isAsyncTransfer(E))
@@ -41,7 +41,7 @@ llvm::BitVector objectsThatMatter(const SyncView &View) {
 class UncertainBranches {
 public:
   UncertainBranches(const AsyncPlan &Plan, const llvm::BitVector &Objects)
-      : In(Plan.In), On(Plan.On), Matters(In.View.Blocks.size()) {
+      : In(Plan.Context), On(Plan.Run), Matters(In.View.Blocks.size()) {
     forEachEvent(In.View, [&](Site At, const Event &E) {
       if (E.Kind != EventKind::Access && E.Kind != EventKind::Fence)
         Matters.set(At.Block);
@@ -95,14 +95,14 @@ static bool isAddressed(const Event &E) {
   return isAsyncTransfer(E) && !isTensorTransfer(E);
 }
 
-AsyncPlan::AsyncPlan(Analysis &In)
-    : AsyncPlan(In, objectsThatMatter(In.View), isAddressed) {}
+AsyncPlan::AsyncPlan(Analysis &Context)
+    : AsyncPlan(Context, objectsThatMatter(Context.View), isAddressed) {}
 
-AsyncPlan::AsyncPlan(Analysis &In, const llvm::BitVector &Objects,
+AsyncPlan::AsyncPlan(Analysis &Context, const llvm::BitVector &Objects,
                      bool (*IsOne)(const Event &))
-    : In(In), Bounds{&In.View, {}, {}}, Runs(In.View, Bounds),
-      On(In.View, In.Shape) {
-  forEachEvent(In.View, [&](Site At, const Event &E) {
+    : Context(Context), Bounds{&Context.View, {}, {}},
+      Runs(Context.View, Bounds), Run(Context.View, Context.Shape) {
+  forEachEvent(Context.View, [&](Site At, const Event &E) {
     if (IsOne(E))
       Transfers.push_back(At);
     if (isKnown(E.Memory) && Objects[E.Memory.Object])

@@ -38,13 +38,13 @@ struct TouchesByThread {
 class LaunchRun {
 public:
   LaunchRun(const AsyncPlan &Plan, const Launch &On)
-      : Plan(Plan), View(Plan.In.View), On(On) {}
+      : Plan(Plan), View(Plan.Context.View), On(On) {}
 
   AsyncOutcome run(const Unknowns &Given, unsigned Steps);
 
 private:
   void add(uint32_t Thread, const Trace &Run);
-  void setCompletion(AsyncUse &Use, const Trace &Run, const Completion &When,
+  void setCompletion(AsyncUse &Use, const Trace &Run, const TransferTimes &When,
                      uint32_t Step) const;
   void index();
   void compare(const AsyncUse &Access);
@@ -69,7 +69,7 @@ private:
 };
 
 void LaunchRun::setCompletion(AsyncUse &Use, const Trace &Run,
-                              const Completion &When, uint32_t Step) const {
+                              const TransferTimes &When, uint32_t Step) const {
   Use.Step = Step;
   Use.InDoubt = When.InDoubt[Step];
   uint32_t Done = When.DoneAt[Step];
@@ -87,7 +87,7 @@ void LaunchRun::add(uint32_t Thread, const Trace &Run) {
        ++I)
     if (Plan.Uncertain[Run.Path[I]])
       Facts.FirstUncertain = I;
-  Completion When = completionOf(View, Run);
+  TransferTimes When = completionOf(View, Run);
   uint32_t Step = 0, Transfer = Never, Waits = 0;
   auto Pass = [&](uint32_t Accesses) {
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= Accesses;
@@ -103,7 +103,7 @@ void LaunchRun::add(uint32_t Thread, const Trace &Run) {
     }
   };
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
-    const Happened &H = Run.Accesses[I];
+    const AccessRecord &H = Run.Accesses[I];
     Pass(I);
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
       continue;
@@ -205,7 +205,7 @@ bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
 bool LaunchRun::isTainted(const AsyncUse &X, const AsyncUse &B,
                           Distance How) const {
   for (AccessSite At : {X.Site, B.Site})
-    if (Plan.On.ofValue(At.in(View).Address) & ByUnknown)
+    if (Plan.Run.ofValue(At.in(View).Address) & ByUnknown)
       return true;
   if (X.InDoubt)
     return true;
@@ -219,12 +219,12 @@ bool LaunchRun::isTainted(const AsyncUse &X, const AsyncUse &B,
 
 void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance How,
                        uint64_t Byte) {
-  TooEarly New{X, B, How, Byte, isTainted(X, B, How)};
-  auto [It, IsNew] = Result.Found.try_emplace({X.Site, B.Site}, New);
-  TooEarly &Old = It->second;
+  EarlyAccess New{X, B, How, Byte, isTainted(X, B, How)};
+  auto [It, IsNew] = Result.Early.try_emplace({X.Site, B.Site}, New);
+  EarlyAccess &Old = It->second;
   // Certain ones are worth more, and other waves more than the own.
-  auto Worth = [](const TooEarly &T) {
-    return std::pair(!T.Tainted, T.How == Distance::OtherWave);
+  auto Worth = [](const EarlyAccess &T) {
+    return std::pair(!T.Tainted, T.Distance == Distance::OtherWave);
   };
   if (!IsNew && Worth(Old) < Worth(New))
     Old = New;

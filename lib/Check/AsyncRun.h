@@ -31,9 +31,9 @@ struct AsyncUse {
 };
 
 /// A transfer, and an access that comes before it is complete.
-struct TooEarly {
+struct EarlyAccess {
   AsyncUse Transfer, Access;
-  Distance How = Distance::SameThread;
+  check::Distance Distance = Distance::SameThread;
   uint64_t Byte = 0;
   bool Tainted = false; ///< It depends on values that are not known.
 };
@@ -41,7 +41,7 @@ struct TooEarly {
 /// What one launch shows.
 struct AsyncOutcome {
   using Pair = std::pair<AccessSite, AccessSite>; ///< Transfer, access.
-  std::map<Pair, TooEarly> Found;                 ///< The first of each pair.
+  std::map<Pair, EarlyAccess> Early;              ///< The first of each pair.
   std::set<Site> Reached;
   bool Complete = true; ///< No limit was hit.
 };
@@ -61,10 +61,10 @@ struct AsyncPlan {
     return All.size() > 32 ? llvm::ArrayRef<AccessSite>() : All;
   }
 
-  Analysis &In;
+  Analysis &Context;
   Boundaries Bounds;
-  Machine Runs;
-  Dependence On;
+  ThreadInterpreter Runs;
+  Dependence Run;
   std::vector<AccessSite> Sites; ///< Of touches that matter; sorted.
   std::vector<Site> Transfers;   ///< Those that may be too late.
   /// Blocks whose branch depends on a value that is not known, and decides

@@ -34,10 +34,11 @@ struct TensorKernel {
   bool Opaque = false, OtherBarrier = false, LdsAtomic = false;
 
 private:
-  void write(const SyncView &View, const Event &E, const Touch &T);
+  void write(const SyncView &View, const Event &E, const AccessRange &T);
 };
 
-void TensorKernel::write(const SyncView &View, const Event &E, const Touch &T) {
+void TensorKernel::write(const SyncView &View, const Event &E,
+                         const AccessRange &T) {
   if (!T.Writes || isTensorTransfer(E))
     return;
   if (T.Object == None ? mayBeLds(E.Op.Space)
@@ -64,7 +65,7 @@ TensorKernel::TensorKernel(const SyncView &View)
         E.Kind == EventKind::Access && E.Op.isAtomic() && mayBeLds(E.Op.Space);
   });
   forEachEvent(View, [&](Site, const Event &E) {
-    const Touch &T = E.Memory;
+    const AccessRange &T = E.Memory;
     AnyFilled |= T.Reads && T.Object != None && Variables[T.Object] &&
                  !Written[T.Object];
   });
@@ -75,15 +76,15 @@ public:
   explicit TensorNotComplete(Analysis &In)
       : In(In), Of(In.View), Plan(In, Of.Variables, isTensorTransfer) {}
 
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   bool runAll();
   const TensorEarly *best(AccessSite At, size_t &Launch) const;
   std::string doubt(AccessSite At, const TensorEarly &Found) const;
   bool isShownByAll(AccessSite At) const;
-  std::optional<Finding> judged(AccessSite At) const;
-  Finding unclear(std::string Reason) const;
+  std::optional<Defect> judged(AccessSite At) const;
+  Defect unclear(std::string Reason) const;
 
   Analysis &In;
   TensorKernel Of;
@@ -96,10 +97,10 @@ private:
 bool TensorNotComplete::runAll() {
   bool Complete = true;
   for (const AsyncLaunch &L : Launches) {
-    unsigned Steps = stepsFor(In, L.On);
+    unsigned Steps = stepsFor(In, L.Run);
     if (Steps == 0)
       return false;
-    Outcomes.push_back(runTensor(Plan, L.On, L.Given, Steps));
+    Outcomes.push_back(runTensor(Plan, L.Run, L.Unknowns, Steps));
     Complete &= Outcomes.back().Complete;
   }
   return Complete;
@@ -138,7 +139,8 @@ std::string TensorNotComplete::doubt(AccessSite At,
     return "the bytes that the transfer reads are not known";
   if (Of.LdsAtomic)
     return "an atomic access of LDS may tell that it is complete";
-  if (Of.Opaque || (Of.OtherBarrier && Found.What.How != Distance::SameThread))
+  if (Of.Opaque ||
+      (Of.OtherBarrier && Found.What.Distance != Distance::SameThread))
     return "another barrier, or something not understood, may order them";
   if (Found.What.Tainted)
     return "a condition or a wait depends on what is not known";
@@ -147,9 +149,9 @@ std::string TensorNotComplete::doubt(AccessSite At,
   return "";
 }
 
-std::optional<Finding> TensorNotComplete::judged(AccessSite At) const {
+std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
   // Transfers have LDS of their own to fill; the rest is not theirs.
-  const Touch &T = At.in(In.View);
+  const AccessRange &T = At.in(In.View);
   if (!T.Writes && Of.Written[T.Object] && Of.AnyFilled)
     return std::nullopt;
   size_t Number = 0;
@@ -158,43 +160,43 @@ std::optional<Finding> TensorNotComplete::judged(AccessSite At) const {
     return std::nullopt;
   const AsyncLaunch &L = Launches[Number];
   auto Run = [&](const AsyncUse &Use) {
-    return Plan.Runs.run(L.On, threadAt(L.On, Use.Thread), L.Given,
-                         Plan.recorded(), stepsFor(In, L.On));
+    return Plan.Runs.run(L.Run, threadAt(L.Run, Use.Thread), L.Unknowns,
+                         Plan.recorded(), stepsFor(In, L.Run));
   };
-  Finding F;
-  F.Kind = FindingKind::AsyncNotComplete;
+  Defect F;
+  F.Kind = DefectKind::AsyncNotComplete;
   F.Reason = doubt(At, *Found);
-  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-  describeTooEarly(Plan, L.On, Found->What, Run(Found->What.Transfer),
+  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  describeTooEarly(Plan, L.Run, Found->What, Run(Found->What.Transfer),
                    Run(Found->What.Access), F);
   return F;
 }
 
-Finding TensorNotComplete::unclear(std::string Reason) const {
-  Finding F;
-  F.Kind = FindingKind::NotUnderstood;
-  F.Sure = Certainty::Unknown;
+Defect TensorNotComplete::unclear(std::string Reason) const {
+  Defect F;
+  F.Kind = DefectKind::NotUnderstood;
+  F.Certainty = Certainty::Unknown;
   F.First = F.Second = {Plan.Transfers.front(), false};
   F.Reason = std::move(Reason);
   return F;
 }
 
-std::vector<Finding> TensorNotComplete::run() {
+std::vector<Defect> TensorNotComplete::run() {
   if (Plan.Transfers.empty() || Plan.Sites.empty())
     return {};
   Launches = launchesOf(In);
   if (!runAll())
     return {unclear("the kernel is too large to run its tensor transfers")};
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (AccessSite At : Plan.Sites)
-    if (std::optional<Finding> F = judged(At))
+    if (std::optional<Defect> F = judged(At))
       Result.push_back(std::move(*F));
   return Result;
 }
 
 } // namespace
 
-std::vector<Finding> findTensorNotComplete(Analysis &In) {
+std::vector<Defect> findTensorNotComplete(Analysis &In) {
   if (!TensorKernel(In.View).AnyTransfer)
     return {};
   return TensorNotComplete(In).run();

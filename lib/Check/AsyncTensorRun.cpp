@@ -49,13 +49,13 @@ struct TensorThread {
 class TensorRun {
 public:
   TensorRun(const AsyncPlan &Plan, const Launch &On)
-      : Plan(Plan), View(Plan.In.View), On(On) {}
+      : Plan(Plan), View(Plan.Context.View), On(On) {}
 
   TensorOutcome run(const Unknowns &Given, unsigned Steps);
 
 private:
   void add(uint32_t Thread, const Trace &Run);
-  void addTransfer(uint32_t Thread, const Trace &Run, const Completion &When,
+  void addTransfer(uint32_t Thread, const Trace &Run, const TransferTimes &When,
                    uint32_t Step);
   void addUncertain(const Trace &Run, TensorThread &Facts);
   unsigned waveOf(const AsyncUse &Use) const {
@@ -84,7 +84,7 @@ private:
 };
 
 void TensorRun::addTransfer(uint32_t Thread, const Trace &Run,
-                            const Completion &When, uint32_t Step) {
+                            const TransferTimes &When, uint32_t Step) {
   const TransferStep &At = Run.Steps[Step];
   bool FromLds = At.At.in(View).Op.Space == AddressSpace::Local;
   AsyncUse X;
@@ -131,7 +131,7 @@ void TensorRun::add(uint32_t Thread, const Trace &Run) {
   TensorThread &Facts = Threads.emplace_back();
   Facts.SignalAt = Run.SignalAt;
   addUncertain(Run, Facts);
-  Completion When = completionOf(View, Run);
+  TransferTimes When = completionOf(View, Run);
   for (uint32_t Step = 0; Step < Run.Steps.size(); ++Step) {
     const Event &E = Run.Steps[Step].At.in(View);
     if (isTensorTransfer(E))
@@ -142,7 +142,7 @@ void TensorRun::add(uint32_t Thread, const Trace &Run) {
   Waves.back().WaitSites.insert(Facts.WaitSites.begin(), Facts.WaitSites.end());
   uint32_t Step = 0, Waits = 0;
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
-    const Happened &H = Run.Accesses[I];
+    const AccessRecord &H = Run.Accesses[I];
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= I; ++Step)
       Waits += isWait(Run.Steps[Step].At.in(View));
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
@@ -220,7 +220,7 @@ void TensorRun::report(const AsyncUse &X, const AsyncUse &B, bool Covered) {
   TensorEarly New{{X, B, How, B.Address, isTainted(X, B)}, Covered};
   auto Worth = [](const TensorEarly &E) {
     return std::tuple(E.Covered, !E.What.Tainted,
-                      E.What.How == Distance::OtherWave);
+                      E.What.Distance == Distance::OtherWave);
   };
   auto [It, IsNew] = Result.Found.try_emplace(B.Site, New);
   if (!IsNew && Worth(It->second) < Worth(New))

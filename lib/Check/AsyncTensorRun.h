@@ -12,7 +12,7 @@
 namespace fencepost::check {
 
 struct TensorEarly {
-  TooEarly What;
+  EarlyAccess What;
   /// Tensor stores: whatever the transfer reads was written again.
   bool Covered = true;
 };

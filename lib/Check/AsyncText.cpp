@@ -10,7 +10,7 @@ using namespace view;
 
 namespace {
 
-std::string nameOf(const SyncView &View, const Touch &T) {
+std::string nameOf(const SyncView &View, const AccessRange &T) {
   const Object &Of = View.Objects[T.Object];
   std::string Name = Of.Name.empty() ? "" : "'" + Of.Name + "'";
   if (Of.Space != AddressSpace::Local)
@@ -28,7 +28,7 @@ std::string transferWords(const SyncView &View, AccessSite At) {
 }
 
 const char *accessWords(const SyncView &View, AccessSite At) {
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   if (At.At.in(View).Kind == EventKind::Transfer)
     return T.Writes ? "overwritten by another transfer"
                     : "read by another transfer";
@@ -56,9 +56,9 @@ bool waitsFor(const Event &E, const Event &Transfer) {
   return isTensorTransfer(Transfer) ? Effect.Tensor : Effect.Async;
 }
 
-bool isBefore(const TooEarly &Found, const TransferStep &Step,
+bool isBefore(const EarlyAccess &Found, const TransferStep &Step,
               uint32_t WaitsBefore) {
-  switch (Found.How) {
+  switch (Found.Distance) {
   case Distance::SameThread:
     return Step.Accesses <= Found.Access.Order;
   case Distance::SameWave:
@@ -69,8 +69,8 @@ bool isBefore(const TooEarly &Found, const TransferStep &Step,
   return false;
 }
 
-Between lookBetween(const SyncView &View, const TooEarly &Found,
-                    const Trace &Run, const Completion &When) {
+Between lookBetween(const SyncView &View, const EarlyAccess &Found,
+                    const Trace &Run, const TransferTimes &When) {
   Between Result;
   const Event &Transfer = Found.Transfer.Site.At.in(View);
   for (uint32_t I = Found.Transfer.Step + 1; I < Run.Steps.size(); ++I) {
@@ -127,9 +127,9 @@ std::string allowed(unsigned Number) {
 }
 
 /// Why the transfer is not complete; adds what is to be read with it.
-std::string causeOf(const SyncView &View, const TooEarly &Found,
-                    const Trace &Run, const Completion &When,
-                    std::vector<Remark> &Remarks) {
+std::string causeOf(const SyncView &View, const EarlyAccess &Found,
+                    const Trace &Run, const TransferTimes &When,
+                    std::vector<DefectNote> &Remarks) {
   Between Seen = lookBetween(View, Found, Run, When);
   uint32_t Done = When.DoneAt[Found.Transfer.Step];
   if (Seen.Wait && Seen.MarksAtWait == 0) {
@@ -150,7 +150,7 @@ std::string causeOf(const SyncView &View, const TooEarly &Found,
     return "the wait lets " + transfers(Lets) + " be outstanding, " +
            allowed(Seen.NewerAtWait);
   }
-  if (Done != Never && Found.How == Distance::OtherWave) {
+  if (Done != Never && Found.Distance == Distance::OtherWave) {
     Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
     return "the wait stands behind the barrier, where it completes only what "
            "its own wave requested";
@@ -198,11 +198,11 @@ Actor actor(const SyncView &View, ThreadId Id, const AsyncUse &Use,
 /// The thread of the transfer is shown from there on, to the access or to the
 /// barrier that comes too soon; the other from that barrier to the access.
 static Witness witnessOf(const SyncView &View, const Launch &On,
-                         const TooEarly &Found, const Trace &First,
+                         const EarlyAccess &Found, const Trace &First,
                          const Trace &Second) {
   Witness W;
   const AsyncUse &X = Found.Transfer, &B = Found.Access;
-  bool Other = Found.How == Distance::OtherWave;
+  bool Other = Found.Distance == Distance::OtherWave;
   uint32_t End = Other ? First.SignalAt[B.Waits - 1] : B.PathLength;
   uint32_t Start = Other ? Second.SignalAt[B.Waits - 1] - 1 : X.PathLength - 1;
   W.Threads[1] =
@@ -220,29 +220,29 @@ static Witness witnessOf(const SyncView &View, const Launch &On,
 }
 
 void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
-                      const TooEarly &Found, const Trace &First,
-                      const Trace &Second, Finding &F) {
-  const SyncView &View = Plan.In.View;
+                      const EarlyAccess &Found, const Trace &First,
+                      const Trace &Second, Defect &F) {
+  const SyncView &View = Plan.Context.View;
   AccessSite X = Found.Transfer.Site, B = Found.Access.Site;
-  Completion When = completionOf(View, First);
+  TransferTimes When = completionOf(View, First);
   F.First = B;
   F.Second = X;
-  F.Shown = witnessOf(View, On, Found, First, Second);
+  F.Evidence = witnessOf(View, On, Found, First, Second);
   F.Conflict = ConflictKind::Dma;
   uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
   // Which bytes a tensor transfer touches is not known.
   std::string What = isTensorTransfer(X.At.in(View))
                          ? ", by "
                          : ", byte " + std::to_string(Byte) + " by ";
-  F.Remarks.push_back({X.At, "the " + transferWords(View, X) + What +
-                                 who(F.Shown->Threads[1]) + "; too early is " +
-                                 who(F.Shown->Threads[0])});
-  std::string Cause = causeOf(View, Found, First, When, F.Remarks);
+  F.Notes.push_back({X.At, "the " + transferWords(View, X) + What +
+                               who(F.Evidence->Threads[1]) + "; too early is " +
+                               who(F.Evidence->Threads[0])});
+  std::string Cause = causeOf(View, Found, First, When, F.Notes);
   F.Text = nameOf(View, B.in(View)) + " is " + accessWords(View, B) +
            " before the " + transferWords(View, X) + " is complete: " + Cause;
-  if (Found.How == Distance::OtherWave) {
-    F.Barrier = F.Shown->Crossed;
-    F.Remarks.push_back(
+  if (Found.Distance == Distance::OtherWave) {
+    F.Barrier = F.Evidence->Crossed;
+    F.Notes.push_back(
         {*F.Barrier,
          "the barrier that other waves pass before it is complete"});
   }

@@ -13,8 +13,8 @@ namespace fencepost::check {
 /// Fills in Text, Remarks, Barrier and Shown of \p F from \p Found, which the
 /// threads \p First (of the transfer) and \p Second (of the access) did.
 void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
-                      const TooEarly &Found, const Trace &First,
-                      const Trace &Second, Finding &F);
+                      const EarlyAccess &Found, const Trace &First,
+                      const Trace &Second, Defect &F);
 
 } // namespace fencepost::check
 

@@ -11,12 +11,12 @@ using namespace view;
 /// waves: beyond, a launch is not complete.
 static constexpr uint64_t MaxBlocksEntered = 2000000, MaxClocks = 8000000;
 
-bool isOtherBarrier(const Event &E) {
+bool isNamedOrCluster(const Event &E) {
   return E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E);
 }
 
 bool isComputedBarrier(const SyncView &View, const Event &E) {
-  return isOtherBarrier(E) && E.Op.Object.isNull() &&
+  return isNamedOrCluster(E) && E.Op.Object.isNull() &&
          E.Op.Action != BarrierOp::Drop && E.Target != None &&
          View.Values[E.Target].Kind != ValueKind::Constant;
 }
@@ -141,7 +141,7 @@ std::vector<LaunchPlan> plansFor(const Analysis &In,
   if (asksForFirst(View))
     for (unsigned I = 0, E = Plans.size(); I != E; ++I) {
       Plans.push_back(Plans[I]);
-      Plans.back().LastIsFirst = true;
+      Plans.back().LastArrivesFirst = true;
     }
   return Plans;
 }
@@ -151,7 +151,8 @@ namespace {
 /// Runs the threads of one launch, one after the other.
 class LaunchRunner {
 public:
-  LaunchRunner(const Analysis &In, const Machine &Runs, const LaunchPlan &Plan);
+  LaunchRunner(const Analysis &In, const ThreadInterpreter &Runs,
+               const LaunchPlan &Plan);
   BarrierLaunch run();
 
 private:
@@ -160,7 +161,7 @@ private:
 
   const Analysis &In;
   const SyncView &View;
-  const Machine &Runs;
+  const ThreadInterpreter &Runs;
   const LaunchPlan &Plan;
   unsigned Threads, Waves, Groups; ///< Threads and waves of one work-group.
   Launch On;
@@ -169,7 +170,7 @@ private:
   BarrierLaunch Result;
 };
 
-LaunchRunner::LaunchRunner(const Analysis &In, const Machine &Runs,
+LaunchRunner::LaunchRunner(const Analysis &In, const ThreadInterpreter &Runs,
                            const LaunchPlan &Plan)
     : In(In), View(In.View), Runs(Runs), Plan(Plan),
       Threads(Plan.Size[0] * Plan.Size[1] * Plan.Size[2]),
@@ -207,7 +208,7 @@ void LaunchRunner::addToWave(const ThreadRun &Run, bool IsFirstLane,
 
 void LaunchRunner::runThread(unsigned Group, unsigned Number) {
   unsigned Wave = Number / View.WaveSize;
-  bool Leads = Wave == (Plan.LastIsFirst ? Waves - 1 : 0);
+  bool Leads = Wave == (Plan.LastArrivesFirst ? Waves - 1 : 0);
   ThreadRun Run;
   Run.Group = Group;
   Run.Wave = Group * Waves + Wave;
@@ -239,7 +240,7 @@ BarrierLaunch LaunchRunner::run() {
 
 } // namespace
 
-BarrierLaunch runAll(const Analysis &In, const Machine &Runs,
+BarrierLaunch runAll(const Analysis &In, const ThreadInterpreter &Runs,
                      const LaunchPlan &Plan) {
   return LaunchRunner(In, Runs, Plan).run();
 }
@@ -252,7 +253,7 @@ ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst) {
   Down.assign(Up.rbegin(), Up.rend());
   if (!AsksForFirst)
     return {Up, Down};
-  return {Plan.LastIsFirst ? Down : Up};
+  return {Plan.LastArrivesFirst ? Down : Up};
 }
 
 } // namespace fencepost::check

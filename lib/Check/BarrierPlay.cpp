@@ -1,7 +1,8 @@
-//===- BarrierPlay.cpp - Barrier objects played through with all waves ----===//
-// See BarrierPlay.h. A wait takes the phase of the wave's last arrival since
-// its last wait on the object; without one, the first phase that it has not
-// waited for and that was not complete when it joined (MODEL.md B3).
+//===- BarrierSimulation.cpp - Barrier objects played through with all waves
+//----===//
+// See BarrierSimulation.h. A wait takes the phase of the wave's last arrival
+// since its last wait on the object; without one, the first phase that it has
+// not waited for and that was not complete when it joined (MODEL.md B3).
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/BarrierPlay.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +13,7 @@ namespace fencepost::check {
 namespace {
 
 struct Participant {
-  StepOf Who;
+  StepRef Who;
   Clock Known; ///< After its step.
 };
 
@@ -26,7 +27,7 @@ struct Phase {
 struct BarrierObject {
   BarrierId Id = BarrierId::workgroup();
   unsigned Expected = 0, Arrived = 0;
-  std::vector<StepOf> Inits;
+  std::vector<StepRef> Inits;
   std::vector<Phase> Phases{1}; ///< The last one is open.
 };
 
@@ -48,7 +49,7 @@ struct WaveState {
 
 /// Left after an arrival in a phase that was open: wrong if it is waited for.
 struct EarlyLeave {
-  FaultFound Fault;
+  BarrierFaultSite Fault;
   BarrierObject *Object;
   size_t Phase;
 };
@@ -56,7 +57,7 @@ struct EarlyLeave {
 class Player {
 public:
   explicit Player(llvm::ArrayRef<WaveProgram> Waves);
-  BarrierPlay run(llvm::ArrayRef<unsigned> Order);
+  BarrierSimulation run(llvm::ArrayRef<unsigned> Order);
 
 private:
   using Key = std::pair<int, unsigned>; ///< Id and work-group.
@@ -78,14 +79,14 @@ private:
   bool hasEarlierPhase(unsigned Wave, BarrierObject &O);
   void stuck();
   void tick(unsigned Wave) { ++States[Wave].Known[Wave]; }
-  FaultFound &fault(BarrierFault Kind, unsigned Wave, BarrierId Id);
+  BarrierFaultSite &fault(BarrierFault Kind, unsigned Wave, BarrierId Id);
 
   llvm::ArrayRef<WaveProgram> Waves;
   std::vector<WaveState> States;
   std::map<Key, BarrierObject> Objects;
   std::vector<unsigned> Running; ///< By work-group, waves not ended.
   std::vector<EarlyLeave> Early;
-  BarrierPlay Result;
+  BarrierSimulation Result;
 };
 
 Player::Player(llvm::ArrayRef<WaveProgram> Waves)
@@ -114,8 +115,9 @@ BarrierObject &Player::object(BarrierId Id, unsigned Wave) {
   return O;
 }
 
-FaultFound &Player::fault(BarrierFault Kind, unsigned Wave, BarrierId Id) {
-  FaultFound F{Kind, {Wave, unsigned(States[Wave].Next)}, {}, Id};
+BarrierFaultSite &Player::fault(BarrierFault Kind, unsigned Wave,
+                                BarrierId Id) {
+  BarrierFaultSite F{Kind, {Wave, unsigned(States[Wave].Next)}, {}, Id};
   Result.Faults.push_back(F);
   return Result.Faults.back();
 }
@@ -125,7 +127,7 @@ FaultFound &Player::fault(BarrierFault Kind, unsigned Wave, BarrierId Id) {
 bool Player::isInitialised(unsigned Wave, BarrierObject &O) {
   if (!O.Id.isNamed())
     return true;
-  for (StepOf Init : O.Inits)
+  for (StepRef Init : O.Inits)
     if (States[Wave].Known[Init.Wave] > Init.Step)
       return true;
   bool Any = false;
@@ -135,7 +137,7 @@ bool Player::isInitialised(unsigned Wave, BarrierObject &O) {
       if (Step.Op != BarrierOp::Init || !(Step.Object == O.Id) ||
           Waves[W].Group != Waves[Wave].Group)
         continue;
-      fault(BarrierFault::InitNotBefore, Wave, O.Id).Other = StepOf{W, S};
+      fault(BarrierFault::InitNotBefore, Wave, O.Id).Other = StepRef{W, S};
       Any = true;
       break;
     }
@@ -235,7 +237,7 @@ void Player::leave(unsigned Wave) {
   }
   std::optional<size_t> Last = State.To[&O].LastArrival;
   if (Last && !O.Phases[*Last].Complete) {
-    FaultFound F{
+    BarrierFaultSite F{
         BarrierFault::LeaveInPhase, {Wave, unsigned(State.Next)}, {}, Id};
     Early.push_back({F, &O, *Last});
   }
@@ -260,7 +262,7 @@ bool Player::pass(unsigned Wave, BarrierObject &O, bool Named) {
         return Took.Known[Wave] > State.JoinStep;
       })) {
     fault(BarrierFault::JoinedTooLate, Wave, O.Id).Other =
-        StepOf{Wave, State.JoinStep};
+        StepRef{Wave, State.JoinStep};
     return true;
   }
   P.Waited = true;
@@ -373,15 +375,15 @@ void Player::stuck() {
       Id = *States[W].Joined;
     BarrierObject &O = object(Id, W);
     Result.Fits &= !hasEarlierPhase(W, O);
-    FaultFound &F = fault(BarrierFault::Hang, W, Id);
+    BarrierFaultSite &F = fault(BarrierFault::Hang, W, Id);
     F.Expected = O.Expected;
-    F.Came = phaseFor(W, O) + 1 == O.Phases.size() ? O.Arrived : 0;
+    F.Arrived = phaseFor(W, O) + 1 == O.Phases.size() ? O.Arrived : 0;
   }
   if (!Result.Fits)
     Result.Faults.clear();
 }
 
-BarrierPlay Player::run(llvm::ArrayRef<unsigned> Order) {
+BarrierSimulation Player::run(llvm::ArrayRef<unsigned> Order) {
   for (bool Any = true; Any && Result.isRight();) {
     Any = false;
     for (unsigned Wave : Order) {
@@ -404,8 +406,8 @@ BarrierPlay Player::run(llvm::ArrayRef<unsigned> Order) {
 
 } // namespace
 
-BarrierPlay play(llvm::ArrayRef<WaveProgram> Waves,
-                 llvm::ArrayRef<unsigned> Order) {
+BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
+                                   llvm::ArrayRef<unsigned> Order) {
   return Player(Waves).run(Order);
 }
 

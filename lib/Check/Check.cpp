@@ -17,31 +17,31 @@
 namespace fencepost::check {
 
 /// Nothing may look right because a question was not asked.
-static Finding solverIsMissing() {
-  Finding F;
-  F.Kind = FindingKind::NotUnderstood;
-  F.Sure = Certainty::Unknown;
+static Defect solverIsMissing() {
+  Defect F;
+  F.Kind = DefectKind::NotUnderstood;
+  F.Certainty = Certainty::Unknown;
   F.Reason = "libz3 cannot be loaded, which decides about addresses";
   return F;
 }
 
 /// All checks of \p View, whose work-groups have exactly the size it says.
-static std::vector<Finding> checkSized(const view::SyncView &View,
-                                       CheckLimits Limits,
-                                       CheckCounts *Counts) {
+static std::vector<Defect> checkSized(const view::SyncView &View,
+                                      AnalysisLimits Limits,
+                                      AnalysisCounts *Counts) {
   Analysis In(View, Limits);
-  std::vector<Finding> All = findDivergence(In);
-  auto Append = [&](std::vector<Finding> More) {
+  std::vector<Defect> All = findDivergence(In);
+  auto Append = [&](std::vector<Defect> More) {
     std::move(More.begin(), More.end(), std::back_inserter(All));
   };
   Append(findMismatches(In));
   Append(findNamedBarriers(In));
   Boundaries Every{&View, {}, {}};
-  std::vector<Finding> Races = findRaces(In, Every);
-  std::vector<Finding> Faults = findFenceFaults(In, Races);
+  std::vector<Defect> Races = findRaces(In, Every);
+  std::vector<Defect> Faults = findFenceFaults(In, Races);
   Append(refineRaces(In, std::move(Races)));
   Append(refineRaces(In, std::move(Faults)));
-  Append(findPlayedRaces(In, All));
+  Append(findSimulatedRaces(In, All));
   Append(findClusterRaces(In));
   if (Limits.Async)
     Append(findAsync(In));
@@ -58,21 +58,21 @@ static std::vector<Finding> checkSized(const view::SyncView &View,
   return All;
 }
 
-std::vector<Finding> checkKernel(const view::SyncView &View, CheckLimits Limits,
-                                 CheckCounts *Counts) {
-  if (std::optional<view::SyncView> One = withOneLds(View))
+std::vector<Defect> checkKernel(const view::SyncView &View,
+                                AnalysisLimits Limits, AnalysisCounts *Counts) {
+  if (std::optional<view::SyncView> One = withMergedLds(View))
     return checkKernel(*One, Limits, Counts);
   if (View.SizeIsExact)
     return checkSized(View, Limits, Counts);
   // What is needless must be so for every size, not only for likely ones.
   bool Perf = std::exchange(Limits.Perf, false);
-  std::vector<std::vector<Finding>> BySize;
+  std::vector<std::vector<Defect>> BySize;
   for (const GroupSize &Size : likelySizes(View))
     BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
-  std::vector<Finding> All = merged(std::move(BySize));
+  std::vector<Defect> All = merged(std::move(BySize));
   if (Perf) {
     Analysis In(View, Limits);
-    for (Finding &F : findNeedless(In, All))
+    for (Defect &F : findNeedless(In, All))
       All.push_back(std::move(F));
   }
   return All;

@@ -22,7 +22,7 @@ class ClosePairs {
 public:
   using VisitFn =
       llvm::function_ref<bool(const RegionAccess &, const RegionAccess &)>;
-  ClosePairs(const Evaluator &Eval, RegionPairs &Pairs,
+  ClosePairs(const Evaluator &Eval, RegionOverlap &Pairs,
              llvm::ArrayRef<RegionAccess> List, VisitFn Visit)
       : Eval(Eval), Pairs(Pairs), List(List), Visit(Visit) {}
 
@@ -32,7 +32,7 @@ private:
   /// Accesses whose addresses are one term plus constants, by these.
   using Family = std::map<std::pair<int64_t, uint32_t>, AccessedBytes>;
 
-  const view::Touch &touch(uint32_t I) const {
+  const view::AccessRange &touch(uint32_t I) const {
     return List[I].Site.in(Eval.View);
   }
   void add(uint32_t I);
@@ -42,7 +42,7 @@ private:
   bool between(const AccessedBytes &A, const AccessedBytes &B);
 
   const Evaluator &Eval;
-  RegionPairs &Pairs;
+  RegionOverlap &Pairs;
   llvm::ArrayRef<RegionAccess> List;
   VisitFn Visit;
   llvm::MapVector<TermId, Family> Families;
@@ -147,7 +147,7 @@ void ClosePairs::run() {
 } // namespace
 
 void forEachClosePair(
-    const Evaluator &Eval, RegionPairs &Pairs,
+    const Evaluator &Eval, RegionOverlap &Pairs,
     llvm::ArrayRef<RegionAccess> List,
     llvm::function_ref<bool(const RegionAccess &, const RegionAccess &)>
         Visit) {

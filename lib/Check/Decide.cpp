@@ -9,7 +9,8 @@ namespace fencepost::check {
 
 using namespace view;
 
-bool canRace(const Analysis &In, const Boundaries &Bounds, const Touch &T) {
+bool canRace(const Analysis &In, const Boundaries &Bounds,
+             const AccessRange &T) {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
@@ -32,21 +33,21 @@ PairDecider::PairDecider(Analysis &In, const Boundaries &Bounds)
                    Bounds.Fenced},
       Runs(In.View, ReplayBounds, &In.Depends) {}
 
-static Finding possible(std::string Why) {
-  Finding F;
-  F.Sure = Certainty::Possible;
+static Defect possible(std::string Why) {
+  Defect F;
+  F.Certainty = Certainty::Possible;
   F.Reason = std::move(Why);
   return F;
 }
 
-std::optional<Finding> PairDecider::decide(RegionPairs &Pairs,
-                                           const RegionAccess &A,
-                                           const RegionAccess &B) {
+std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
+                                          const RegionAccess &A,
+                                          const RegionAccess &B) {
   PairQuestion Q = Pairs.ask(A, B);
   In.Counts.ProvedCheaply += Q.ProvedApart;
   if (Q.ProvedApart)
     return std::nullopt;
-  Model How;
+  Assignment How;
   Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
   In.Counts.Enumerated += Is != Answer::GaveUp;
   if (Is == Answer::No)
@@ -54,19 +55,19 @@ std::optional<Finding> PairDecider::decide(RegionPairs &Pairs,
   std::string Why = whyNeverCertain(In, A, B);
   if (!Why.empty() && !In.Limits.Possible)
     return possible(std::move(Why));
-  std::optional<Finding> Seen =
+  std::optional<Defect> Seen =
       Is == Answer::Yes ? judged(A, B, How) : asked(Q, A, B, Why);
-  if (!Seen || Seen->Sure == Certainty::Error || !Why.empty())
+  if (!Seen || Seen->Certainty == Certainty::Error || !Why.empty())
     return Seen;
-  std::optional<Finding> Run = probed(A, B);
-  return Run && Run->Sure <= Seen->Sure ? Run : Seen;
+  std::optional<Defect> Run = probed(A, B);
+  return Run && Run->Certainty <= Seen->Certainty ? Run : Seen;
 }
 
 /// The solver gave up. Where a value is not known, nothing but a possible race
 /// could have come out.
-Finding PairDecider::undecided(const PairQuestion &Q) const {
-  Finding F;
-  F.Sure = Certainty::Unknown;
+Defect PairDecider::undecided(const PairQuestion &Q) const {
+  Defect F;
+  F.Certainty = Certainty::Unknown;
   F.Reason = "the solver gave up on whether the addresses can be equal";
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {Q.Reached, Q.Overlaps})
@@ -74,49 +75,49 @@ Finding PairDecider::undecided(const PairQuestion &Q) const {
       SymbolKind Kind = In.Terms[Id].Sym.Kind;
       if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
           Kind == SymbolKind::Argument)
-        F.Sure = Certainty::Possible;
+        F.Certainty = Certainty::Possible;
     });
-  if (F.Sure == Certainty::Possible)
+  if (F.Certainty == Certainty::Possible)
     F.Reason = "an address or a condition depends on a value that is not known";
   return F;
 }
 
 /// What the runs of whole work-groups say.
-std::optional<Finding> PairDecider::probed(const RegionAccess &A,
-                                           const RegionAccess &B) {
+std::optional<Defect> PairDecider::probed(const RegionAccess &A,
+                                          const RegionAccess &B) {
   if (!Probes)
     Probes.emplace(In, Runs, sitesToProbe());
-  std::optional<Finding> Best;
+  std::optional<Defect> Best;
   for (Collision &C : Probes->collisions(A.Site, B.Site)) {
-    Candidate Try;
-    Try.On = C.On;
+    WitnessCandidate Try;
+    Try.Run = C.On;
     // The witness says what arguments it was run with.
     for (const Value &V : In.View.Values)
       if (V.Kind == ValueKind::Argument)
-        Try.On.Arguments.try_emplace(V.Number, Try.On.AllArguments);
+        Try.Run.Arguments.try_emplace(V.Number, Try.Run.AllArguments);
     std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
-    std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
+    std::optional<ReplayResult> Seen = replay(In, Runs, Try, A.Site, B.Site);
     if (!Seen)
       continue;
-    C.Seen = std::move(Seen->How);
-    Finding F;
+    C.Seen = std::move(Seen->Evidence);
+    Defect F;
     F.Reason = whyOnlyPossible(In, Runs, A, B, C);
-    F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-    F.Shown = std::move(C.Seen);
-    if (!Best || F.Sure < Best->Sure)
+    F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+    F.Evidence = std::move(C.Seen);
+    if (!Best || F.Certainty < Best->Certainty)
       Best = std::move(F);
-    if (Best->Sure == Certainty::Error)
+    if (Best->Certainty == Certainty::Error)
       break;
   }
   return Best;
 }
 
 /// What the solver says.
-std::optional<Finding> PairDecider::asked(const PairQuestion &Q,
-                                          const RegionAccess &A,
-                                          const RegionAccess &B,
-                                          std::string Why) {
-  Model How;
+std::optional<Defect> PairDecider::asked(const PairQuestion &Q,
+                                         const RegionAccess &A,
+                                         const RegionAccess &B,
+                                         std::string Why) {
+  Assignment How;
   Answer Is = Answer::GaveUp;
   TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
   if (In.Limits.AnyValues)
@@ -142,16 +143,16 @@ std::optional<Finding> PairDecider::asked(const PairQuestion &Q,
   return std::nullopt;
 }
 
-Finding PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
-                            const Model &How) {
-  Finding F;
-  F.Sure = Certainty::Possible;
-  Candidate Try = candidateOf(In, How);
-  std::optional<Shown> Seen = replay(In, Runs, Try, A.Site, B.Site);
+Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
+                           const Assignment &How) {
+  Defect F;
+  F.Certainty = Certainty::Possible;
+  WitnessCandidate Try = candidateFor(In, How);
+  std::optional<ReplayResult> Seen = replay(In, Runs, Try, A.Site, B.Site);
   F.Reason = whyNeverCertain(In, A, B);
   bool Replayed = Seen.has_value();
   if (!Seen && F.Reason.empty())
-    Seen = search(In, Runs, Try, A.Site, B.Site);
+    Seen = searchWitness(In, Runs, Try, A.Site, B.Site);
   if (!Seen) {
     if (F.Reason.empty())
       F.Reason =
@@ -159,16 +160,16 @@ Finding PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
     return F;
   }
   Collision C;
-  C.On = Try.On;
-  C.Seen = Seen->How;
+  C.On = Try.Run;
+  C.Seen = Seen->Evidence;
   for (unsigned T = 0; T < 2; ++T) {
     std::copy(std::begin(C.Seen.Threads[T].Id), std::end(C.Seen.Threads[T].Id),
               C.Threads[T].At);
-    C.Given[T] = Try.Given[Replayed ? T : 0];
+    C.Given[T] = Try.Unknowns[Replayed ? T : 0];
   }
   F.Reason = whyOnlyPossible(In, Runs, A, B, C);
-  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-  F.Shown = std::move(C.Seen);
+  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  F.Evidence = std::move(C.Seen);
   return F;
 }
 
@@ -181,7 +182,7 @@ std::vector<AccessSite> PairDecider::sitesToProbe() const {
       return;
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
-      const Touch &T = Access.in(In.View);
+      const AccessRange &T = Access.in(In.View);
       if (!canRace(In, Bounds, T) || T.Address == None || T.Bytes == 0)
         continue;
       All.push_back(Access);

@@ -33,7 +33,7 @@ static bool acquiresByAtomics(const SyncView &View) {
 }
 
 Dependence::Dependence(const SyncView &View, const Graph &Shape)
-    : View(View), Shape(Shape), Of(View.Values.size()),
+    : View(View), Shape(Shape), Values(View.Values.size()),
       AtBlock(View.Blocks.size()), AtFirst(View.Blocks.size()),
       Written(View.Objects.size()), AcquiresByAtomics(acquiresByAtomics(View)) {
   leaves();
@@ -42,7 +42,7 @@ Dependence::Dependence(const SyncView &View, const Graph &Shape)
   while (contents());
   for (unsigned I = 0; I < LdsLoads.size(); ++I)
     if (!Decided[I])
-      Of[LdsLoads[I]->Result] |= ByOther;
+      Values[LdsLoads[I]->Result] |= ByOther;
   settle();
 }
 
@@ -91,7 +91,7 @@ void Dependence::leaves() {
       Answers[E.Result] = true;
     if (E.Result != None)
       Reads[E.Result] = &E;
-    for (const Touch *T : {&E.Memory, &E.Destination}) {
+    for (const AccessRange *T : {&E.Memory, &E.Destination}) {
       if (T->Writes && T->Object != None)
         Written.set(T->Object);
       else if (T->Writes || E.Kind == EventKind::Opaque)
@@ -102,13 +102,13 @@ void Dependence::leaves() {
     ValueKind Kind = View.Values[V].Kind;
     if (Kind == ValueKind::Unknown && !Answers.contains(V)) {
       const Event *Read = Reads.lookup(V);
-      Of[V] = ofUnknown(V, Read);
+      Values[V] = ofUnknown(V, Read);
       if (Read && loadsStored(*Read))
         LdsLoads.push_back(Read);
     } else if (Kind == ValueKind::Argument)
-      Of[V] = ByArgument;
+      Values[V] = ByArgument;
     else if (Kind == ValueKind::WorkGroup)
-      Of[V] = ByGroup;
+      Values[V] = ByGroup;
   }
 }
 
@@ -116,16 +116,16 @@ bool Dependence::flow() {
   bool Changed = false;
   for (ValueId V = 0; V < View.Values.size(); ++V) {
     const Value &Val = View.Values[V];
-    uint8_t Bits = Of[V];
+    uint8_t Bits = Values[V];
     if (isOperator(Val.Kind))
       for (ValueId Operand : {Val.A, Val.B, Val.C})
-        Bits |= Operand == None ? 0 : Of[Operand];
+        Bits |= Operand == None ? 0 : Values[Operand];
     for (const Incoming &In : Val.From)
-      Bits |= Of[In.Value];
+      Bits |= Values[In.Value];
     if (Val.Bits == 1 && Val.Kind != ValueKind::Unknown) // It was compared.
       Bits &= ~ByStored;
-    Changed |= Bits != Of[V];
-    Of[V] = Bits;
+    Changed |= Bits != Values[V];
+    Values[V] = Bits;
   }
   return Changed;
 }
@@ -133,7 +133,7 @@ bool Dependence::flow() {
 uint8_t Dependence::ofBranch(BlockId B) const {
   uint8_t Bits = 0;
   for (const Edge &E : View.Blocks[B].Next)
-    Bits |= E.Condition == None ? 0 : Of[E.Condition];
+    Bits |= E.Condition == None ? 0 : Values[E.Condition];
   return Bits;
 }
 
@@ -181,8 +181,8 @@ bool Dependence::join() {
   bool Changed = false;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (const Value &Val = View.Values[V];
-        Val.Kind == ValueKind::Phi && (Joined[Val.Block] & ~Of[V])) {
-      Of[V] |= Joined[Val.Block];
+        Val.Kind == ValueKind::Phi && (Joined[Val.Block] & ~Values[V])) {
+      Values[V] |= Joined[Val.Block];
       Changed = true;
     }
   return Changed;
@@ -209,12 +209,12 @@ bool Dependence::contents() {
   std::vector<uint8_t> Content(View.Objects.size());
   uint8_t Anywhere = 0;
   forEachEvent(View, [&](Site At, const Event &E) {
-    for (const Touch *T : {&E.Memory, &E.Destination}) {
+    for (const AccessRange *T : {&E.Memory, &E.Destination}) {
       if (!T->Writes)
         continue;
       uint8_t Bits = AtBlock[At.Block];
       for (ValueId V : {T->Address, T->Stored})
-        Bits |= V == None ? uint8_t(ByPlain) : Of[V];
+        Bits |= V == None ? uint8_t(ByPlain) : Values[V];
       (T->Object == None ? Anywhere : Content[T->Object]) |= Bits;
     }
     if (E.Kind == EventKind::Opaque)
@@ -223,7 +223,7 @@ bool Dependence::contents() {
   bool Changed = false;
   Decided.resize(LdsLoads.size());
   for (unsigned I = 0; I < LdsLoads.size(); ++I) {
-    uint8_t &Bits = Of[LdsLoads[I]->Result], Before = Bits;
+    uint8_t &Bits = Values[LdsLoads[I]->Result], Before = Bits;
     uint8_t In = Content[LdsLoads[I]->Memory.Object] | Anywhere;
     bool IsShared = Bits & ByShared;
     if (In & ByData)

@@ -10,8 +10,8 @@ namespace fencepost::check {
 
 using namespace view;
 
-Diag diagnosticOf(FindingKind Kind) {
-  static constexpr Diag Rows[NumFindingKinds] = {
+Diag diagnosticOf(DefectKind Kind) {
+  static constexpr Diag Rows[NumDefectKinds] = {
       Diag::LdsRace,          Diag::GlobalRace,       Diag::BarrierWithoutFence,
       Diag::FenceTooNarrow,   Diag::DivergentBarrier, Diag::DivergentBarrier,
       Diag::DivergentBarrier, Diag::BarrierMismatch,  Diag::BarrierMismatch,
@@ -22,7 +22,7 @@ Diag diagnosticOf(FindingKind Kind) {
   return Rows[unsigned(Kind)];
 }
 
-Location locationOf(const Place &Where) {
+Location locationOf(const SourceLocation &Where) {
   Location L;
   L.File = Where.File;
   L.Line = Where.Line;
@@ -35,7 +35,7 @@ static bool isIn(const SyncView &View, Site At) {
          At.Event < View.Blocks[At.Block].Events.size();
 }
 
-std::vector<Site> sitesOf(const SyncView &View, const Finding &F) {
+std::vector<Site> sitesOf(const SyncView &View, const Defect &F) {
   std::vector<Site> Sites;
   auto Add = [&](Site At) {
     if (isIn(View, At) && !llvm::is_contained(Sites, At))
@@ -45,7 +45,7 @@ std::vector<Site> sitesOf(const SyncView &View, const Finding &F) {
     Add(*F.Barrier);
   Add(F.First.At);
   Add(F.Second.At);
-  for (const Remark &R : F.Remarks)
+  for (const DefectNote &R : F.Notes)
     Add(R.At);
   return Sites;
 }
@@ -74,7 +74,7 @@ constexpr size_t MaxCalls = 4;
 
 class Words {
 public:
-  Words(const SyncView &View, const check::Finding &F) : View(View), F(F) {}
+  Words(const SyncView &View, const check::Defect &F) : View(View), F(F) {}
   fencepost::Finding said() const;
 
 private:
@@ -89,16 +89,15 @@ private:
   std::string item(unsigned Thread) const;
   std::string path(unsigned Thread) const;
   std::string launch() const;
-  Location at(const Place &Where) const;
+  Location at(const SourceLocation &Where) const;
   Location at(Site Where) const;
   bool isFenceFault() const {
-    return F.Kind == FindingKind::BarrierWithoutFence ||
-           F.Kind == FindingKind::FenceTooNarrow;
+    return F.Kind == DefectKind::BarrierWithoutFence ||
+           F.Kind == DefectKind::FenceTooNarrow;
   }
   bool isRace() const {
-    return F.Kind == FindingKind::LdsRace ||
-           F.Kind == FindingKind::GlobalRace ||
-           F.Kind == FindingKind::NarrowAtomic || isFenceFault();
+    return F.Kind == DefectKind::LdsRace || F.Kind == DefectKind::GlobalRace ||
+           F.Kind == DefectKind::NarrowAtomic || isFenceFault();
   }
   void note(fencepost::Finding &Out, Location Where, std::string Text) const {
     Where.Entity.clear();
@@ -115,10 +114,10 @@ private:
   void addNotes(fencepost::Finding &Out) const;
 
   const SyncView &View;
-  const check::Finding &F;
+  const check::Defect &F;
 };
 
-Location Words::at(const Place &Where) const {
+Location Words::at(const SourceLocation &Where) const {
   Location L = locationOf(Where);
   L.Entity = "kernel " + View.Kernel;
   return L;
@@ -134,7 +133,7 @@ std::optional<uint64_t> Words::byte() const {
   if (Id == None)
     return std::nullopt;
   const Object &Of = View.Objects[Id];
-  uint64_t Byte = F.Shown->Byte - Of.Base;
+  uint64_t Byte = F.Evidence->Byte - Of.Base;
   return Of.Size == 0 || Byte < Of.Size ? std::optional(Byte) : std::nullopt;
 }
 
@@ -142,16 +141,16 @@ std::optional<uint64_t> Words::byte() const {
 std::string Words::object() const {
   uint32_t Id = racedObject(View, F);
   if (Id == None)
-    return F.Kind == FindingKind::LdsRace ? "LDS" : "memory";
+    return F.Kind == DefectKind::LdsRace ? "LDS" : "memory";
   const Object &Of = View.Objects[Id];
   std::string Space = Of.Space == AddressSpace::Local ? "LDS" : "global memory";
-  bool IsKnown = !Of.Name.empty() && (!F.Shown || byte());
+  bool IsKnown = !Of.Name.empty() && (!F.Evidence || byte());
   return !IsKnown ? Space : Space + " '" + Of.Name + "'";
 }
 
 std::string Words::verb(AccessSite At) const {
   const Event &E = At.At.in(View);
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   std::string Verb = T.Writes ? T.Reads ? "updates" : "writes" : "reads";
   if (E.Kind == EventKind::Transfer)
     return "asynchronously " + Verb;
@@ -166,7 +165,7 @@ static std::string triple(llvm::ArrayRef<uint64_t> Of) {
 /// "work-item 64", or with three numbers if the work-group has more than one
 /// dimension; and its work-group, if the other's is another.
 std::string Words::item(unsigned Thread) const {
-  const Witness &W = *F.Shown;
+  const Witness &W = *F.Evidence;
   const uint32_t *Id = W.Threads[Thread].Id;
   std::string Group;
   if (W.OtherGroup)
@@ -180,7 +179,7 @@ std::string Words::item(unsigned Thread) const {
 std::string Words::who(unsigned Thread) const {
   std::string Result = item(Thread);
   bool First = true;
-  for (auto [Loop, Count] : F.Shown->Threads[Thread].Iterations) {
+  for (auto [Loop, Count] : F.Evidence->Threads[Thread].Iterations) {
     Result += First ? " in iteration " : ", ";
     Result += llvm::utostr(Count);
     First = false;
@@ -192,7 +191,7 @@ std::string Words::race() const {
   std::string About = object();
   // A read of which too little is known stands for all that may write.
   bool MayWrite = F.First == F.Second && !F.First.in(View).Writes;
-  if (!F.Shown)
+  if (!F.Evidence)
     return About + ": one work-item " + verb(F.First) + " it and another " +
            (MayWrite ? "may write" : verb(F.Second)) + " it";
   std::optional<uint64_t> Byte = byte();
@@ -202,22 +201,22 @@ std::string Words::race() const {
 }
 
 std::string Words::divergence() const {
-  std::string Who = F.Shown ? item(0) : "one work-item";
-  std::string Other = F.Shown ? item(1) : "another";
-  if (F.Kind == FindingKind::ExitBeforeBarrier)
+  std::string Who = F.Evidence ? item(0) : "one work-item";
+  std::string Other = F.Evidence ? item(1) : "another";
+  if (F.Kind == DefectKind::ExitBeforeBarrier)
     return Who + " comes to this barrier, and " + Other +
            " has ended before it";
-  if (F.Kind == FindingKind::LoopBoundsDiffer)
+  if (F.Kind == DefectKind::LoopBoundsDiffer)
     return Who + " comes to this barrier in an iteration in which " + Other +
            " has left the loop";
   return Who + " comes to this barrier, and " + Other + " does not";
 }
 
 std::string Words::mismatch() const {
-  std::string Who = F.Shown ? item(0) : "a work-item";
-  if (F.Kind == FindingKind::SignalTwice)
+  std::string Who = F.Evidence ? item(0) : "a work-item";
+  if (F.Kind == DefectKind::SignalTwice)
     return Who + " arrives at the barrier again before it has waited for it";
-  if (F.Kind == FindingKind::WaitWithoutSignal)
+  if (F.Kind == DefectKind::WaitWithoutSignal)
     return Who + " waits for the barrier and has not arrived at it";
   return Who + " arrives at the barrier and ends without waiting for it";
 }
@@ -226,23 +225,23 @@ std::string Words::message() const {
   if (!F.Text.empty())
     return F.Text;
   switch (F.Kind) {
-  case FindingKind::LdsRace:
-  case FindingKind::GlobalRace:
-    return "race on " + race() + (F.Shown ? ", with nothing between" : "");
-  case FindingKind::BarrierWithoutFence:
-  case FindingKind::FenceTooNarrow:
+  case DefectKind::LdsRace:
+  case DefectKind::GlobalRace:
+    return "race on " + race() + (F.Evidence ? ", with nothing between" : "");
+  case DefectKind::BarrierWithoutFence:
+  case DefectKind::FenceTooNarrow:
     return "this barrier does not order " + race();
-  case FindingKind::NarrowAtomic:
+  case DefectKind::NarrowAtomic:
     return "race on " + race() + ": " +
            scopeName(F.First.At.in(View).Op.Reach).str() +
            " scope leaves out other work-groups";
-  case FindingKind::DivergentBarrier:
-  case FindingKind::LoopBoundsDiffer:
-  case FindingKind::ExitBeforeBarrier:
+  case DefectKind::DivergentBarrier:
+  case DefectKind::LoopBoundsDiffer:
+  case DefectKind::ExitBeforeBarrier:
     return divergence();
-  case FindingKind::SignalTwice:
-  case FindingKind::WaitWithoutSignal:
-  case FindingKind::SignalWithoutWait:
+  case DefectKind::SignalTwice:
+  case DefectKind::WaitWithoutSignal:
+  case DefectKind::SignalWithoutWait:
     return mismatch();
   default:
     return "not wholly checked: " + F.Reason;
@@ -251,7 +250,7 @@ std::string Words::message() const {
 
 std::string Words::path(unsigned Thread) const {
   llvm::SmallVector<std::string, 8> Names;
-  const std::vector<BlockId> &Path = F.Shown->Threads[Thread].Path;
+  const std::vector<BlockId> &Path = F.Evidence->Threads[Thread].Path;
   constexpr size_t Ends = 6;
   for (size_t I = 0; I < Path.size(); ++I) {
     if (Path.size() > 2 * Ends && I == Ends) {
@@ -266,7 +265,7 @@ std::string Words::path(unsigned Thread) const {
 
 /// "in a work-group of 256 work-items, waves of 64, argument 'n' = 17".
 std::string Words::launch() const {
-  const Witness &W = *F.Shown;
+  const Witness &W = *F.Evidence;
   std::string Result = "in a work-group of ";
   if (!W.OtherGroup && (W.Group[0] || W.Group[1] || W.Group[2]))
     Result = "in work-group " + triple(W.Group) + " of ";
@@ -286,13 +285,13 @@ std::string Words::launch() const {
 void Words::noteCalls(fencepost::Finding &Out, Site Where) const {
   if (!isIn(View, Where))
     return;
-  llvm::ArrayRef<Place> Calls = Where.in(View).Calls;
-  for (const Place &P : Calls.take_front(MaxCalls))
+  llvm::ArrayRef<SourceLocation> Calls = Where.in(View).Calls;
+  for (const SourceLocation &P : Calls.take_front(MaxCalls))
     note(Out, at(P), "called from here");
 }
 
 void Words::addNotes(fencepost::Finding &Out) const {
-  bool Known = F.Shown.has_value();
+  bool Known = F.Evidence.has_value();
   noteCalls(Out, mainSite());
   if (isFenceFault())
     noteAt(Out, F.First.At,
@@ -302,15 +301,16 @@ void Words::addNotes(fencepost::Finding &Out) const {
     noteAt(Out, F.Second.At,
            (Known ? who(1) : "another work-item") + " " + verb(F.Second) +
                " it here");
-  for (const Remark &R : F.Remarks)
+  for (const DefectNote &R : F.Notes)
     noteAt(Out, R.At, R.Text);
   if (!Known)
     return;
   std::string Story = launch();
-  bool SameThread = !F.Shown->OtherGroup &&
-                    llvm::equal(F.Shown->Threads[0].Id, F.Shown->Threads[1].Id);
+  bool SameThread =
+      !F.Evidence->OtherGroup &&
+      llvm::equal(F.Evidence->Threads[0].Id, F.Evidence->Threads[1].Id);
   for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
-    if (!F.Shown->Threads[Thread].Path.empty())
+    if (!F.Evidence->Threads[Thread].Path.empty())
       Story += "; " + item(Thread) + " takes " + path(Thread);
   note(Out, at(View.Where), Story);
 }
@@ -320,12 +320,12 @@ fencepost::Finding Words::said() const {
   Out.Id = diagnosticOf(F.Kind);
   Out.Where = at(mainSite());
   Out.Message = message();
-  if (F.Kind != FindingKind::NotUnderstood) {
-    if (F.Sure == Certainty::Possible) {
+  if (F.Kind != DefectKind::NotUnderstood) {
+    if (F.Certainty == Certainty::Possible) {
       Out.Message = "possible: " + Out.Message;
       Out.Promoted = Severity::Warning;
       Out.Possible = true;
-    } else if (F.Sure == Certainty::Unknown) {
+    } else if (F.Certainty == Certainty::Unknown) {
       Out.Id = Diag::NotUnderstood;
       Out.Message = "not decided: " + Out.Message;
     }
@@ -338,7 +338,7 @@ fencepost::Finding Words::said() const {
 
 } // namespace
 
-fencepost::Finding describe(const SyncView &View, const check::Finding &F) {
+fencepost::Finding describe(const SyncView &View, const check::Defect &F) {
   return Words(View, F).said();
 }
 

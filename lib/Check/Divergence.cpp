@@ -12,13 +12,13 @@ namespace fencepost::check {
 
 using namespace view;
 
-PairQuestion mayPart(Analysis &In, BlockId Branch, bool SameWave) {
+PairQuestion mayDiverge(Analysis &In, BlockId Branch, bool SameWave) {
   TermTable &Terms = In.Terms;
   Region Fake;
   for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
        L = In.View.Loops[L].Parent)
     Fake.Around.push_back(L);
-  RegionPairs Pairs(In.Eval, Fake);
+  RegionOverlap Pairs(In.Eval, Fake);
   TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
   llvm::SmallVector<TermId, 4> About{Reach, Id};
   PairQuestion Q;
@@ -53,21 +53,21 @@ class DivergenceFinder {
 public:
   explicit DivergenceFinder(Analysis &In)
       : In(In), All{&In.View, {}, {}}, Runs(In.View, All) {}
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   std::vector<Site> barriersBehind(BlockId Branch) const;
   void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
   std::optional<Parting> parting(const Trace &A, const Trace &B,
                                  bool SameWave) const;
-  FindingKind kindOf(BlockId Branch, const Parting &P) const;
+  DefectKind kindOf(BlockId Branch, const Parting &P) const;
   bool fromUnknown(TermId Term) const;
-  void report(Finding F);
+  void report(Defect F);
 
   Analysis &In;
   Boundaries All;
-  Machine Runs;
-  std::map<Site, Finding> Found;
+  ThreadInterpreter Runs;
+  std::map<Site, Defect> Found;
 };
 
 /// Barriers between \p Branch and the block where its ways have joined.
@@ -133,14 +133,14 @@ static void blame(Parting &P, const Trace Traces[2],
     }
 }
 
-FindingKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
+DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
   for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
        L = In.View.Loops[L].Parent) {
     bool Leaves = llvm::any_of(In.View.Blocks[Branch].Next, [&](const Edge &E) {
       return !In.Shape.contains(L, E.To);
     });
     if (Leaves && In.Shape.contains(L, P.Barrier.Block))
-      return FindingKind::LoopBoundsDiffer;
+      return DefectKind::LoopBoundsDiffer;
   }
   // The barrier is met again only by threads that have not ended.
   BlockId Join = In.Shape.postDominator(Branch);
@@ -150,8 +150,8 @@ FindingKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
         return E.To == Join || In.View.Blocks[E.To].Next.empty();
       });
   return P.OtherEnded && JoinsAtEnd && SkipsToEnd
-             ? FindingKind::ExitBeforeBarrier
-             : FindingKind::DivergentBarrier;
+             ? DefectKind::ExitBeforeBarrier
+             : DefectKind::DivergentBarrier;
 }
 
 bool DivergenceFinder::fromUnknown(TermId Root) const {
@@ -163,9 +163,9 @@ bool DivergenceFinder::fromUnknown(TermId Root) const {
   return Result;
 }
 
-void DivergenceFinder::report(Finding F) {
+void DivergenceFinder::report(Defect F) {
   auto [It, New] = Found.try_emplace(F.First.At, F);
-  if (!New && F.Sure < It->second.Sure)
+  if (!New && F.Certainty < It->second.Certainty)
     It->second = std::move(F);
 }
 
@@ -178,27 +178,27 @@ static Actor actorOf(const ThreadId &Id, const Trace &T) {
 
 void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
                              bool SameWave) {
-  PairQuestion Q = mayPart(In, Branch, SameWave);
+  PairQuestion Q = mayDiverge(In, Branch, SameWave);
   TermId Condition = In.Terms.both(Q.Reached, Q.Overlaps);
-  Model How;
+  Assignment How;
   Answer Is = In.Limits.AnyValues ? In.Parts.ask(Condition, How)
                                   : In.Solve.ask(Condition, &How);
   if (Is == Answer::No)
     return;
-  Finding F;
+  Defect F;
   F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
-  F.Sure = Is == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
+  F.Certainty = Is == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
   F.Reason = "threads may take this branch differently";
   if (Is == Answer::GaveUp) {
     F.Reason = "the solver gave up on whether threads part here";
     return report(std::move(F));
   }
-  Model Small = smallModel(In, Q, How);
-  Candidate Try = candidateOf(In, Small);
+  Assignment Small = smallModel(In, Q, How);
+  WitnessCandidate Try = candidateFor(In, Small);
   Trace Traces[2];
   for (unsigned T = 0; T < 2; ++T)
-    Traces[T] = Runs.run(Try.On, Try.Threads[T], Try.Given[T], NoAccess,
+    Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T], NoAccess,
                          In.Limits.ReplaySteps);
   std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
   if (!P) {
@@ -212,18 +212,18 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   W.SameWave = SameWave;
   for (unsigned T = 0; T < 2; ++T)
     W.Threads[T] = actorOf(Try.Threads[P->Thread ^ T], Traces[P->Thread ^ T]);
-  std::copy(std::begin(Try.On.Group), std::end(Try.On.Group), W.Group);
-  std::copy(std::begin(Try.On.Size), std::end(Try.On.Size), W.Size);
-  W.Arguments.assign(Try.On.Arguments.begin(), Try.On.Arguments.end());
-  F.Shown = std::move(W);
+  std::copy(std::begin(Try.Run.Group), std::end(Try.Run.Group), W.Group);
+  std::copy(std::begin(Try.Run.Size), std::end(Try.Run.Size), W.Size);
+  W.Arguments.assign(Try.Run.Arguments.begin(), Try.Run.Arguments.end());
+  F.Evidence = std::move(W);
   F.Reason.clear();
-  F.Sure = Certainty::Possible;
+  F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
     F.Reason = "the branch depends on a value that is not known";
   else if (needsSpecialArguments(In, Q))
     F.Reason = "it depends on the values of arguments";
   else
-    F.Sure = Certainty::Error;
+    F.Certainty = Certainty::Error;
   report(std::move(F));
 }
 
@@ -254,7 +254,7 @@ static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
   return !Branch.UniformExit && Targets.size() > 1;
 }
 
-std::vector<Finding> DivergenceFinder::run() {
+std::vector<Defect> DivergenceFinder::run() {
   llvm::BitVector Traps = blocksThatTrap(In.View);
   for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
     if (!parts(In.View.Blocks[B], Traps))
@@ -265,7 +265,7 @@ std::vector<Finding> DivergenceFinder::run() {
     check(B, Barriers, true);
     check(B, Barriers, false);
   }
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (auto &[At, F] : Found)
     Result.push_back(std::move(F));
   return Result;
@@ -273,7 +273,7 @@ std::vector<Finding> DivergenceFinder::run() {
 
 } // namespace
 
-std::vector<Finding> findDivergence(Analysis &In) {
+std::vector<Defect> findDivergence(Analysis &In) {
   if (!In.View.Reducible)
     return {};
   return DivergenceFinder(In).run();

@@ -117,13 +117,13 @@ TermId SideValues::keptPart(TermId Condition) {
 
 class Enumeration {
 public:
-  Enumeration(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
+  Enumeration(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
               const RegionAccess &B, EnumerationLimits Limits, const Plan &How)
       : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits), How(How),
         WaveBits(llvm::countr_zero(Eval.View.WaveSize)),
         Sides{{Eval, A, How}, {Eval, B, How}} {}
 
-  Answer run(Model *Found);
+  Answer run(Assignment *Found);
 
 private:
   Range rangeOf(TermId Symbol) const;
@@ -141,16 +141,16 @@ private:
   bool collide(const ComputedAccess &X, const ComputedAccess &Y) const;
   bool lanesAreOrdered(const ComputedAccess &X, const ComputedAccess &Y) const;
   bool isOneInstance(uint64_t X, uint64_t Y) const;
-  Answer compare(uint64_t Shared, Model *Found);
+  Answer compare(uint64_t Shared, Assignment *Found);
   Answer answered(uint64_t Shared,
                   const std::pair<ComputedAccess, ComputedAccess> &By,
-                  Model *Found);
+                  Assignment *Found);
   void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
-            Model &Found);
+            Assignment &Found);
 
   Evaluator &Eval;
   TermTable &Terms;
-  RegionPairs &Pairs;
+  RegionOverlap &Pairs;
   EnumerationLimits Limits;
   const Plan &How;
   unsigned WaveBits; ///< Of the numbers of lanes: waves have 32 or 64.
@@ -304,7 +304,7 @@ bool Enumeration::isOneInstance(uint64_t X, uint64_t Y) const {
   return true;
 }
 
-/// Of two lanes of one wave; RegionPairs::differ() says the same in terms.
+/// Of two lanes of one wave; RegionOverlap::differ() says the same in terms.
 bool Enumeration::lanesAreOrdered(const ComputedAccess &X,
                                   const ComputedAccess &Y) const {
   const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
@@ -327,7 +327,7 @@ bool Enumeration::collide(const ComputedAccess &X,
 }
 
 void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
-                       unsigned Thread, Model &Found) {
+                       unsigned Thread, Assignment &Found) {
   for (TermId Id : Symbols) {
     Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
@@ -339,7 +339,7 @@ void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
 Answer
 Enumeration::answered(uint64_t SharedNumber,
                       const std::pair<ComputedAccess, ComputedAccess> &By,
-                      Model *Found) {
+                      Assignment *Found) {
   if (Found) {
     read(Shared, SharedNumber, 1, *Found);
     read(Sides[0].Own, By.first.Assignment, 1, *Found);
@@ -350,7 +350,7 @@ Enumeration::answered(uint64_t SharedNumber,
 
 /// Threads of different waves are preferred: which lanes of one wave collide
 /// says less about a barrier.
-Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
+Answer Enumeration::compare(uint64_t SharedNumber, Assignment *Found) {
   std::vector<ComputedAccess> &First = Sides[0].All, &Second = Sides[1].All;
   uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
   uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
@@ -381,7 +381,7 @@ Answer Enumeration::compare(uint64_t SharedNumber, Model *Found) {
   return Best ? answered(SharedNumber, *Best, Found) : Answer::No;
 }
 
-Answer Enumeration::run(Model *Found) {
+Answer Enumeration::run(Assignment *Found) {
   if (!sortSymbols())
     return Answer::GaveUp;
   for (uint64_t N = 0, Count = count(Shared); N < Count; ++N) {
@@ -418,9 +418,9 @@ void findPeriods(const TermTable &Terms, const RegionAccess &A,
 
 } // namespace
 
-Answer enumerate(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
+Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
-                 Model *Found) {
+                 Assignment *Found) {
   Plan How;
   How.MaxValues = Limits.Values;
   How.Stores = Pairs.mayStoreTheSame(A, B);

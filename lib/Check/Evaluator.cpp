@@ -30,7 +30,7 @@ CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step How) {
   CopyData Data;
   Data.Parent = Parent;
   Data.Loop = Loop;
-  Data.How = How;
+  Data.Step = How;
   Copies.push_back(std::move(Data));
   return Copies.size() - 1;
 }
@@ -55,7 +55,7 @@ bool Evaluator::isOwnHeader(BlockId Block, CopyId Copy) const {
 CopyId Evaluator::startCopy(LoopId Loop, CopyId Copy) const {
   while (Copy != 0) {
     const CopyData &Data = Copies[Copy];
-    if (Data.Loop == Loop && Data.How == Step::Enter)
+    if (Data.Loop == Loop && Data.Step == Step::Enter)
       return Data.Parent;
     if (Data.Loop != Loop && covers(Copy, View.Loops[Loop].Header))
       return Copy;
@@ -75,8 +75,8 @@ bool Evaluator::isInStepIn(LoopId Loop, CopyId Copy,
                            llvm::ArrayRef<LoopId> Around) const {
   while (Copy != 0) {
     const CopyData &Data = Copies[Copy];
-    if (Data.Loop == Loop && Data.How != Step::Next)
-      return Data.How == Step::Enter;
+    if (Data.Loop == Loop && Data.Step != Step::Next)
+      return Data.Step == Step::Enter;
     if (Data.Loop != Loop && covers(Copy, View.Loops[Loop].Header))
       return false;
     Copy = Data.Parent;
@@ -120,7 +120,7 @@ TermId Evaluator::headerReach(CopyId Copy) {
   CopyId Parent = Copies[Copy].Parent;
   LoopId Loop = Copies[Copy].Loop;
   BlockId Header = View.Loops[Loop].Header;
-  bool Inside = Copies[Copy].How != Step::Enter;
+  bool Inside = Copies[Copy].Step != Step::Enter;
   TermId Result = TermTable::False;
   for (BlockId From : View.Blocks[Header].Before)
     if (Shape.contains(Loop, From) == Inside && covers(Parent, From))
@@ -198,7 +198,7 @@ void Evaluator::needsOf(ValueId Id, CopyId Copy,
         Out.push_back({In.Value, Copy});
     return;
   }
-  bool Next = isOwnHeader(V.Block, Copy) && Copies[Copy].How == Step::Next &&
+  bool Next = isOwnHeader(V.Block, Copy) && Copies[Copy].Step == Step::Next &&
               !Forms.count(Id);
   CopyId Source = Next ? Copies[Copy].Parent : startCopy(Loop, Copy);
   for (const Incoming &In : V.From)
@@ -321,12 +321,12 @@ TermId Evaluator::phi(ValueId Id, CopyId Copy) {
 TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
   const Value &V = View.Values[Id];
   bool Own = isOwnHeader(V.Block, Copy);
-  if (Own && Copies[Copy].How == Step::Enter)
+  if (Own && Copies[Copy].Step == Step::Enter)
     return merged(V, Copies[Copy].Parent, false, Loop);
   auto Form = Forms.find(Id);
   if (Form != Forms.end())
     return closedForm(Id, Form->second, Loop, Copy);
-  if (Own && Copies[Copy].How == Step::Next)
+  if (Own && Copies[Copy].Step == Step::Next)
     return merged(V, Copies[Copy].Parent, true, Loop);
   return Terms.symbol({SymbolKind::Phi, Id, Copy}, V.Bits,
                       carriedLimits(Id, Loop));
@@ -397,9 +397,9 @@ TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
   uint64_t Added = 0;
   while (Copy != 0) {
     const CopyData &Data = Copies[Copy];
-    if (Data.Loop == Loop && Data.How == Step::Enter)
+    if (Data.Loop == Loop && Data.Step == Step::Enter)
       return Terms.constant(Added, 32);
-    if (Data.Loop == Loop && Data.How == Step::Next)
+    if (Data.Loop == Loop && Data.Step == Step::Next)
       ++Added;
     else if (covers(Copy, View.Loops[Loop].Header))
       break;

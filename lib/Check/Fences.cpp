@@ -26,7 +26,7 @@ private:
   bool isFence(const Event &E) const {
     return E.Kind == EventKind::Fence && (AnyFence || covers(View, E, Space));
   }
-  bool touches(const Touch &T) const;
+  bool touches(const AccessRange &T) const;
   bool accesses(const Event &E) const {
     return touches(E.Memory) || touches(E.Destination);
   }
@@ -38,7 +38,7 @@ private:
   bool AnyFence;
 };
 
-bool FenceFlow::touches(const Touch &T) const {
+bool FenceFlow::touches(const AccessRange &T) const {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
@@ -217,7 +217,7 @@ static std::string whatIsMissing(const BarrierFences &F, AddressSpace Space) {
 static void
 findInSpace(Analysis &In, AddressSpace Space,
             const std::set<std::pair<AccessSite, AccessSite>> &Known,
-            std::vector<Finding> &Out) {
+            std::vector<Defect> &Out) {
   std::map<Site, BarrierFences> Fences = findFences(In.View, Space);
   Boundaries Bounds{&In.View, {}, Space};
   for (auto &[At, F] : Fences)
@@ -225,30 +225,30 @@ findInSpace(Analysis &In, AddressSpace Space,
       Bounds.Transparent.insert(At);
   if (Bounds.Transparent.empty())
     return;
-  for (Finding &F : findRaces(In, Bounds)) {
-    if (F.Kind == FindingKind::NotUnderstood ||
+  for (Defect &F : findRaces(In, Bounds)) {
+    if (F.Kind == DefectKind::NotUnderstood ||
         Known.count(std::minmax(F.First, F.Second)))
       continue;
     F.Barrier = *Bounds.Transparent.begin();
-    if (F.Shown && F.Shown->Crossed)
-      F.Barrier = F.Shown->Crossed;
+    if (F.Evidence && F.Evidence->Crossed)
+      F.Barrier = F.Evidence->Crossed;
     const BarrierFences &Has = Fences[*F.Barrier];
     bool Narrow =
         (Has.Released || Has.AnyRelease) && (Has.Acquired || Has.AnyAcquire);
     F.Kind =
-        Narrow ? FindingKind::FenceTooNarrow : FindingKind::BarrierWithoutFence;
+        Narrow ? DefectKind::FenceTooNarrow : DefectKind::BarrierWithoutFence;
     std::string Missing = whatIsMissing(Has, Space);
     F.Reason = F.Reason.empty() ? Missing : Missing + "; " + F.Reason;
     Out.push_back(std::move(F));
   }
 }
 
-std::vector<Finding> findFenceFaults(Analysis &In,
-                                     llvm::ArrayRef<Finding> Known) {
+std::vector<Defect> findFenceFaults(Analysis &In,
+                                    llvm::ArrayRef<Defect> Known) {
   std::set<std::pair<AccessSite, AccessSite>> Pairs;
-  for (const Finding &F : Known)
+  for (const Defect &F : Known)
     Pairs.insert(std::minmax(F.First, F.Second));
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   if (!In.View.Reducible)
     return Result;
   findInSpace(In, AddressSpace::Local, Pairs, Result);

@@ -25,7 +25,7 @@ void join(WaveClock &Into, const WaveClock &From) {
 }
 
 struct Lane {
-  ThreadState State;
+  InterpretedThread State;
   BlockId Block = 0;
   bool Ended = false;
   int Watched = -1; ///< Which of the watched threads it is.
@@ -45,14 +45,15 @@ struct FlagWave {
 
 /// An access of a watched thread.
 struct Seen {
-  Happened What;
+  AccessRecord What;
   uint32_t Time;
 };
 
 class FlagPlay {
 public:
-  FlagPlay(const SyncView &View, const Machine &Runs, const Launch &On,
-           std::array<ThreadId, 2> Threads, AccessSite A, AccessSite B);
+  FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
+           const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
+           AccessSite B);
   std::optional<Witness> run(unsigned Steps);
 
 private:
@@ -67,7 +68,7 @@ private:
   void compare(const Seen &X, const Seen &Y, unsigned Later, WaveClock Knows);
 
   const SyncView &View;
-  const Machine &Runs;
+  const ThreadInterpreter &Runs;
   const Launch &On;
   std::array<ThreadId, 2> Threads;
   std::array<AccessSite, 2> Sites;
@@ -75,7 +76,7 @@ private:
   const Unknowns Nothing;
   std::vector<FlagWave> Waves;
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
-  PlayMemory Stored;
+  SimulatedMemory Stored;
   std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
   std::vector<WaveClock> Phases;        ///< What all knew when they arrived.
   Trace Traces[2];
@@ -102,8 +103,9 @@ static std::vector<uint32_t> ranks(const SyncView &View) {
   return Result;
 }
 
-FlagPlay::FlagPlay(const SyncView &View, const Machine &Runs, const Launch &On,
-                   std::array<ThreadId, 2> Threads, AccessSite A, AccessSite B)
+FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
+                   const Launch &On, std::array<ThreadId, 2> Threads,
+                   AccessSite A, AccessSite B)
     : View(View), Runs(Runs), On(On), Threads(Threads), Sites{A, B},
       Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
   unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
@@ -140,10 +142,10 @@ void FlagPlay::watch(FlagWave &Of, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   Seen New;
   New.Time = ++Of.Knows[W];
-  Happened &H = New.What;
+  AccessRecord &H = New.What;
   H.Site = At;
   H.Address = L.State.Values[T.Address];
   H.Passed = H.Signals = Of.Arrivals;
@@ -178,7 +180,7 @@ void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
 }
 
 bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
-  const Touch &T = E.Memory;
+  const AccessRange &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
   if (L.State.FromUnknown[T.Address] && T.Writes)
@@ -335,10 +337,10 @@ std::optional<Witness> FlagPlay::run(unsigned Steps) {
 
 } // namespace
 
-std::optional<Witness> playFlags(const SyncView &View, const Machine &Runs,
-                                 const Launch &On,
-                                 std::array<ThreadId, 2> Threads, AccessSite A,
-                                 AccessSite B, unsigned Steps) {
+std::optional<Witness>
+simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
+              const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
+              AccessSite B, unsigned Steps) {
   bool SameWave = linearId(On, Threads[0]) / View.WaveSize ==
                   linearId(On, Threads[1]) / View.WaveSize;
   if (SameWave || A.in(View).Object == None)

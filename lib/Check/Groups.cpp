@@ -8,13 +8,13 @@ namespace fencepost::check {
 
 using namespace view;
 
-Groups::Groups(Analysis &In) : In(In), Facts(In.Eval, NoLoops) {
+LeaderThreads::LeaderThreads(Analysis &In) : In(In), Facts(In.Eval, NoLoops) {
   findDominators();
 }
 
 /// Whether \p Sym is one value in all threads: arguments, sizes, and what the
 /// launch says otherwise (the number of work-groups).
-bool Groups::isGiven(const Symbol &Sym) const {
+bool LeaderThreads::isGiven(const Symbol &Sym) const {
   if (Sym.Kind == SymbolKind::Unknown) {
     const Value &V = In.View.Values[Sym.Index];
     return V.Uniform && V.Block == None;
@@ -22,7 +22,7 @@ bool Groups::isGiven(const Symbol &Sym) const {
   return Sym.Kind == SymbolKind::Argument || Sym.Kind == SymbolKind::Size;
 }
 
-TermId Groups::seenBy(TermId Root, unsigned Thread, bool SameGroup) {
+TermId LeaderThreads::seenBy(TermId Root, unsigned Thread, bool SameGroup) {
   return In.Terms.renamed(Root, Memo[SameGroup][Thread - 1], [&](TermId Id) {
     Term T = In.Terms[Id];
     if (isGiven(T.Sym) || (SameGroup && T.Sym.Kind == SymbolKind::WorkGroup))
@@ -32,7 +32,7 @@ TermId Groups::seenBy(TermId Root, unsigned Thread, bool SameGroup) {
   });
 }
 
-TermId Groups::reached(BlockId Block, llvm::ArrayRef<TermId> About) {
+TermId LeaderThreads::reached(BlockId Block, llvm::ArrayRef<TermId> About) {
   TermId Reach = In.Eval.reach(Block, 0);
   llvm::SmallVector<TermId, 4> All(About);
   All.push_back(Reach);
@@ -40,7 +40,7 @@ TermId Groups::reached(BlockId Block, llvm::ArrayRef<TermId> About) {
 }
 
 /// Some id of the work-group that the kernel looks at differs.
-TermId Groups::differ() {
+TermId LeaderThreads::differ() {
   TermId Result = TermTable::False;
   bool Any = false;
   for (ValueId V = 0; V < In.View.Values.size(); ++V) {
@@ -55,8 +55,8 @@ TermId Groups::differ() {
   return Any ? Result : TermTable::True;
 }
 
-Answer Groups::canMeet(AccessSite A, AccessSite B) {
-  const Touch &X = A.in(In.View), &Y = B.in(In.View);
+Answer LeaderThreads::canMeet(AccessSite A, AccessSite B) {
+  const AccessRange &X = A.in(In.View), &Y = B.in(In.View);
   if (X.Address == None || Y.Address == None)
     return Answer::GaveUp;
   TermTable &T = In.Terms;
@@ -73,7 +73,7 @@ Answer Groups::canMeet(AccessSite A, AccessSite B) {
 }
 
 /// Products of arguments are hard; an answer for one value of each will do.
-Answer Groups::ask(TermId Condition) {
+Answer LeaderThreads::ask(TermId Condition) {
   Answer Is = In.Solve.tryToAsk(Condition);
   if (Is != Answer::GaveUp)
     return Is;
@@ -87,15 +87,16 @@ Answer Groups::ask(TermId Condition) {
   return In.Solve.ask(Easier) == Answer::Yes ? Answer::Yes : Answer::GaveUp;
 }
 
-Answer Groups::canShareGroup(Site A, Site B) {
+Answer LeaderThreads::canShareGroup(Site A, Site B) {
   TermId First = seenBy(reached(A.Block, {}), 1, true);
   TermId Second = seenBy(reached(B.Block, {}), 2, true);
   return In.Solve.ask(In.Terms.both(First, Second));
 }
 
-Answer Groups::canPass(Site Write, Site Poll,
+Answer
+LeaderThreads::canPass(Site Write, Site Poll,
                        llvm::ArrayRef<std::pair<BlockId, BlockId>> Edges) {
-  const Touch &T = Write.in(In.View).Memory;
+  const AccessRange &T = Write.in(In.View).Memory;
   ValueId Result = Poll.in(In.View).Result;
   if (T.Stored == None || T.Reads)
     return Answer::GaveUp;
@@ -110,8 +111,8 @@ Answer Groups::canPass(Site Write, Site Poll,
   return In.Solve.ask(In.Terms.both(seenBy(Passes, 2, false), Same));
 }
 
-bool Groups::addressHas(AccessSite A,
-                        llvm::function_ref<bool(const Symbol &)> What) {
+bool LeaderThreads::addressHas(AccessSite A,
+                               llvm::function_ref<bool(const Symbol &)> What) {
   ValueId Address = A.in(In.View).Address;
   if (Address == None)
     return false;
@@ -122,7 +123,7 @@ bool Groups::addressHas(AccessSite A,
   return Has;
 }
 
-bool Groups::isKnown(AccessSite A) {
+bool LeaderThreads::isKnown(AccessSite A) {
   return A.in(In.View).Address != None &&
          !addressHas(A, [&](const Symbol &Sym) {
            return Sym.Kind == SymbolKind::Phi ||
@@ -130,7 +131,7 @@ bool Groups::isKnown(AccessSite A) {
          });
 }
 
-bool Groups::knowsGroup(AccessSite A) {
+bool LeaderThreads::knowsGroup(AccessSite A) {
   return addressHas(
       A, [](const Symbol &Sym) { return Sym.Kind == SymbolKind::WorkGroup; });
 }
@@ -139,7 +140,7 @@ bool Groups::knowsGroup(AccessSite A) {
 // Chosen threads
 //===----------------------------------------------------------------------===//
 
-void Groups::findDominators() {
+void LeaderThreads::findDominators() {
   const std::vector<Block> &Blocks = In.View.Blocks;
   Dominators.assign(Blocks.size(), None);
   if (Blocks.empty())
@@ -164,7 +165,7 @@ void Groups::findDominators() {
 }
 
 /// The conditions of divergent branches that hold wherever \p Block is.
-std::vector<Groups::Choice> Groups::choicesOf(BlockId Block) {
+std::vector<LeaderThreads::Choice> LeaderThreads::choicesOf(BlockId Block) {
   std::vector<Choice> Result;
   for (BlockId B = Block; B != 0 && B != None; B = Dominators[B]) {
     if (In.View.Blocks[B].Before.size() != 1)
@@ -182,7 +183,8 @@ std::vector<Groups::Choice> Groups::choicesOf(BlockId Block) {
 
 /// Whether \p Condition holds in thread number \p Thread of a work-group; none
 /// if that is not a matter of its number alone.
-std::optional<bool> Groups::holds(TermId Condition, unsigned Thread) const {
+std::optional<bool> LeaderThreads::holds(TermId Condition,
+                                         unsigned Thread) const {
   const unsigned *Size = In.View.Size;
   unsigned Ids[3] = {Thread % Size[0], Thread / Size[0] % Size[1],
                      Thread / Size[0] / Size[1]};
@@ -201,7 +203,7 @@ std::optional<bool> Groups::holds(TermId Condition, unsigned Thread) const {
   return Is;
 }
 
-bool Groups::actsForOthers(BlockId Few, BlockId All) {
+bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
   std::vector<Choice> Chosen = choicesOf(Few), Given = choicesOf(All);
   unsigned Count = std::min(In.View.Size[0] * In.View.Size[1] * In.View.Size[2],
                             In.View.Most);

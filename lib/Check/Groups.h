@@ -12,9 +12,9 @@
 
 namespace fencepost::check {
 
-class Groups {
+class LeaderThreads {
 public:
-  explicit Groups(Analysis &In);
+  explicit LeaderThreads(Analysis &In);
 
   /// Whether \p A of one work-group and \p B of another can touch one byte.
   Answer canMeet(AccessSite A, AccessSite B);
@@ -48,7 +48,7 @@ private:
 
   Analysis &In;
   Region NoLoops; ///< For facts about symbols.
-  RegionPairs Facts;
+  RegionOverlap Facts;
   llvm::DenseMap<TermId, TermId> Memo[2][2];
   std::vector<view::BlockId> Dominators;
 };

@@ -18,12 +18,13 @@ static bool coversGlobal(const Event &E) {
   return E.Op.Tags.covered(Both).has(AddressSpace::Global);
 }
 
-Handover::Handover(const SyncView &View, Site Flag, HandoverOptions Options)
+PublicationPath::PublicationPath(const SyncView &View, Site Flag,
+                                 PublicationOptions Options)
     : View(View), Flag(Flag), Object(Flag.in(View).Memory.Object),
       Options(Options) {}
 
 /// Whether \p E releases (acquires) for other work-groups.
-bool Handover::isSync(const Event &E) const {
+bool PublicationPath::isSync(const Event &E) const {
   bool Orders =
       Options.Publishes ? isRelease(E.Op.Order) : isAcquire(E.Op.Order);
   return Orders && reachesGroups(View, E.Op.Reach.Level) &&
@@ -31,13 +32,13 @@ bool Handover::isSync(const Event &E) const {
          (!E.Op.Tags.NoAv || Options.MovesItself);
 }
 
-void Handover::synchronize(HandoverState &S) const {
+void PublicationPath::synchronize(PublicationState &S) const {
   S.Needs = Options.ToOthers ? Link::NearFence : Link::Done;
 }
 
-HandoverState Handover::start() const {
+PublicationState PublicationPath::start() const {
   const Event &E = Flag.in(View);
-  HandoverState S;
+  PublicationState S;
   if (E.Op.Order < Ordering::Monotonic ||
       !reachesGroups(View, E.Op.Reach.Level))
     S.Needs = Link::Flag;
@@ -49,11 +50,11 @@ HandoverState Handover::start() const {
 /// Whether an order of a fence is that of the flag's side of a barrier: an
 /// acquire behind the wait when publishing, a release before the signal when
 /// polling.
-bool Handover::isNear(Ordering O) const {
+bool PublicationPath::isNear(Ordering O) const {
   return Options.Publishes ? isAcquire(O) : isRelease(O);
 }
 
-void Handover::meetFence(const Event &E, HandoverState &S) const {
+void PublicationPath::meetFence(const Event &E, PublicationState &S) const {
   if (S.Needs == Link::Sync && isSync(E)) {
     S.EachForItself |= S.BehindBarrier;
     if (!S.BehindBarrier)
@@ -69,7 +70,7 @@ void Handover::meetFence(const Event &E, HandoverState &S) const {
     S.Needs = Link::Done;
 }
 
-void Handover::meetBarrier(const Event &E, HandoverState &S) const {
+void PublicationPath::meetBarrier(const Event &E, PublicationState &S) const {
   bool Arrives = arrives(E.Op.Action), Waits = waits(E.Op.Action);
   if (!Arrives && !Waits)
     return;
@@ -83,9 +84,9 @@ void Handover::meetBarrier(const Event &E, HandoverState &S) const {
     S.Needs = Link::FarFence;
 }
 
-void Handover::meetAccess(Site At, const Event &E, HandoverState &S) {
+void PublicationPath::meetAccess(Site At, const Event &E, PublicationState &S) {
   for (bool Destination : {false, true}) {
-    const Touch &T = Destination ? E.Destination : E.Memory;
+    const AccessRange &T = Destination ? E.Destination : E.Memory;
     bool Wanted = Options.Publishes ? T.Writes : T.Reads;
     bool MayBeShared = T.Object == None ? T.Address != None &&
                                               View.Values[T.Address].Bits == 64
@@ -103,7 +104,7 @@ void Handover::meetAccess(Site At, const Event &E, HandoverState &S) {
     S.Unclear = true;
 }
 
-bool Handover::meet(Site At, const Event &E, HandoverState &S) {
+bool PublicationPath::meet(Site At, const Event &E, PublicationState &S) {
   switch (E.Kind) {
   case EventKind::Fence:
     meetFence(E, S);
@@ -131,8 +132,8 @@ bool Handover::meet(Site At, const Event &E, HandoverState &S) {
   }
 }
 
-bool Handover::pass(BlockId Block, uint32_t From, uint32_t To,
-                    HandoverState &S) {
+bool PublicationPath::pass(BlockId Block, uint32_t From, uint32_t To,
+                           PublicationState &S) {
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   if (Options.Publishes) {
     for (uint32_t I = To; I-- > From;)
@@ -147,7 +148,7 @@ bool Handover::pass(BlockId Block, uint32_t From, uint32_t To,
 }
 
 /// At most \p MostAround back edges are taken; beyond one, any number.
-void Handover::walk(unsigned MostAround) {
+void PublicationPath::walk(unsigned MostAround) {
   struct Item {
     BlockId At;
     unsigned State, Around;
@@ -155,7 +156,7 @@ void Handover::walk(unsigned MostAround) {
   std::vector<StateSet> Seen[2] = {std::vector<StateSet>(View.Blocks.size()),
                                    std::vector<StateSet>(View.Blocks.size())};
   std::vector<Item> List;
-  auto Leave = [&](BlockId B, HandoverState S, unsigned Around) {
+  auto Leave = [&](BlockId B, PublicationState S, unsigned Around) {
     auto Go = [&](BlockId To, bool IsBack) {
       StateSet Bit = StateSet(1) << S.number();
       if (IsBack && MostAround < 2 && Around == MostAround)
@@ -173,7 +174,7 @@ void Handover::walk(unsigned MostAround) {
       for (const Edge &E : View.Blocks[B].Next)
         Go(E.To, Graph::isBack(B, E.To));
   };
-  HandoverState S = start();
+  PublicationState S = start();
   uint32_t End = View.Blocks[Flag.Block].Events.size();
   if (Options.Publishes ? pass(Flag.Block, 0, Flag.Event, S)
                         : pass(Flag.Block, Flag.Event + 1, End, S))
@@ -181,13 +182,13 @@ void Handover::walk(unsigned MostAround) {
   while (!List.empty()) {
     Item Next = List.back();
     List.pop_back();
-    HandoverState Now = HandoverState::of(Next.State);
+    PublicationState Now = PublicationState::of(Next.State);
     if (pass(Next.At, 0, View.Blocks[Next.At].Events.size(), Now))
       Leave(Next.At, Now, Next.Around);
   }
 }
 
-std::map<AccessSite, StateSet> Handover::run() {
+std::map<AccessSite, StateSet> PublicationPath::run() {
   std::map<AccessSite, StateSet> Found;
   for (unsigned MostAround : {0, 1, 2}) {
     Met.clear();
@@ -197,13 +198,13 @@ std::map<AccessSite, StateSet> Handover::run() {
   return Found;
 }
 
-Verdict judged(StateSet States) {
-  Verdict V;
+PublicationVerdict judged(StateSet States) {
+  PublicationVerdict V;
   bool AnyDone = false;
   for (unsigned Number = 0; Number < 64; ++Number) {
     if (!(States >> Number & 1))
       continue;
-    HandoverState S = HandoverState::of(Number);
+    PublicationState S = PublicationState::of(Number);
     if (S.Needs == Link::Done) {
       AnyDone = true;
       continue;

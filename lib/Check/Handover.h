@@ -30,7 +30,7 @@ enum class Link : uint8_t {
   Done,
 };
 
-struct HandoverState {
+struct PublicationState {
   Link Needs = Link::Sync;
   bool BehindBarrier = false; ///< A barrier was met while Sync was needed.
   bool EachForItself = false; ///< Then a fence that would have been enough.
@@ -40,7 +40,7 @@ struct HandoverState {
     return unsigned(Needs) | BehindBarrier << 3 | EachForItself << 4 |
            Unclear << 5;
   }
-  static HandoverState of(unsigned Number) {
+  static PublicationState of(unsigned Number) {
     return {Link(Number & 7), bool(Number & 8), bool(Number & 16),
             bool(Number & 32)};
   }
@@ -49,7 +49,7 @@ struct HandoverState {
 /// The states in which an access was met, as bits of their numbers.
 using StateSet = uint64_t;
 
-struct HandoverOptions {
+struct PublicationOptions {
   bool Publishes = true; ///< From a write of the flag backwards.
   bool ToOthers = false; ///< Through a barrier to other threads.
   /// The data is moved by its own accesses (llvm.amdgcn.av.*, atomics): what
@@ -60,42 +60,44 @@ struct HandoverOptions {
 /// Whether atomics of \p Level reach all work-groups of the kernel.
 bool reachesGroups(const view::SyncView &View, ScopeLevel Level);
 
-class Handover {
+class PublicationPath {
 public:
-  Handover(const view::SyncView &View, Site Flag, HandoverOptions Options);
+  PublicationPath(const view::SyncView &View, Site Flag,
+                  PublicationOptions Options);
 
   /// Accesses to global memory that are met, by site. Of the paths to each,
   /// those count that go around loops least: not, once, or often.
   std::map<AccessSite, StateSet> run();
 
 private:
-  HandoverState start() const;
+  PublicationState start() const;
   void walk(unsigned MostAround);
   /// Goes through events of a block; false if the walk ends there.
-  bool pass(view::BlockId Block, uint32_t From, uint32_t To, HandoverState &S);
-  bool meet(Site At, const view::Event &E, HandoverState &S);
-  void meetFence(const view::Event &E, HandoverState &S) const;
-  void meetBarrier(const view::Event &E, HandoverState &S) const;
-  void meetAccess(Site At, const view::Event &E, HandoverState &S);
-  void synchronize(HandoverState &S) const;
+  bool pass(view::BlockId Block, uint32_t From, uint32_t To,
+            PublicationState &S);
+  bool meet(Site At, const view::Event &E, PublicationState &S);
+  void meetFence(const view::Event &E, PublicationState &S) const;
+  void meetBarrier(const view::Event &E, PublicationState &S) const;
+  void meetAccess(Site At, const view::Event &E, PublicationState &S);
+  void synchronize(PublicationState &S) const;
   bool isSync(const view::Event &E) const;
   bool isNear(Ordering O) const;
 
   const view::SyncView &View;
   Site Flag;
   uint32_t Object;
-  HandoverOptions Options;
+  PublicationOptions Options;
   std::map<AccessSite, StateSet> Met;
 };
 
 /// What must be taken of the paths of one access.
-struct Verdict {
+struct PublicationVerdict {
   bool Weak = false;   ///< On some path.
   bool Certain = true; ///< On every path, and without remarks.
   Link Misses = Link::Done;
   bool EachForItself = false;
 };
-Verdict judged(StateSet States);
+PublicationVerdict judged(StateSet States);
 
 } // namespace fencepost::check
 

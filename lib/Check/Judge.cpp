@@ -29,7 +29,8 @@ static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
 
 /// Data that are small too are tried first: with them, what counts up does not
 /// wrap, and the iterations that come before are there.
-Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
+Assignment smallModel(Analysis &In, const PairQuestion &Q,
+                      const Assignment &How) {
   if (In.Limits.AnyValues)
     return How;
   std::vector<TermId> Symbols;
@@ -50,7 +51,7 @@ Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How) {
         Small = In.Terms.both(
             Small, In.Terms.less(Id, In.Terms.constant(Limit, Bits)));
     }
-    Model Result;
+    Assignment Result;
     if (In.Solve.tryToAsk(Small, &Result) == Answer::Yes)
       return Result;
   }
@@ -99,7 +100,7 @@ bool multipliesArguments(Analysis &In, const PairQuestion &Q) {
   return false;
 }
 
-Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How) {
+Answer askWithSamples(Analysis &In, const PairQuestion &Q, Assignment &How) {
   std::vector<TermId> Arguments = argumentsOf(In, Q);
   if (Arguments.empty())
     return Answer::GaveUp;
@@ -113,7 +114,7 @@ Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How) {
                  ? In.Terms.constant(Value, T.Bits)
                  : Id;
     };
-    Model Found;
+    Assignment Found;
     Answer Is = In.Solve.tryToAsk(In.Terms.renamed(Both, Memo, Fix), &Found);
     if (Is == Answer::No)
       return Answer::No;
@@ -168,7 +169,7 @@ static constexpr uint8_t ByData = ByInput | ByPlain,
 
 /// Whether the address of \p A is in its object for all values of its symbols.
 static bool staysInside(Analysis &In, const RegionAccess &A) {
-  const view::Touch &T = A.Site.in(In.View);
+  const view::AccessRange &T = A.Site.in(In.View);
   const view::Object &Of = In.View.Objects[T.Object];
   if (Of.Size < T.Bytes || Of.Size == 0)
     return false;
@@ -203,7 +204,7 @@ static std::string whyNotCertain(Analysis &In, const RegionAccess &A,
     if ((Address[I] & ByData) &&
         ((Address[1 - I] & ByLaunch) || !staysInside(In, *Both[I])))
       return Unknown;
-  const view::Touch &T = A.Site.in(In.View);
+  const view::AccessRange &T = A.Site.in(In.View);
   bool SameStore = A.Site == B.Site && !T.Reads;
   if (SameStore && (T.Stored == view::None ||
                     (In.Depends.ofValue(T.Stored) & (ByPlain | ByOther))))
@@ -224,9 +225,9 @@ static bool isFirstTime(const Analysis &In, const Actor &Who, BlockId Block) {
 }
 
 /// The access of \p Site that \p T made in the iterations of \p Who.
-static const Happened *sameInstance(const Trace &T, AccessSite Site,
-                                    const Actor &Who) {
-  for (const Happened &H : T.Accesses)
+static const AccessRecord *sameInstance(const Trace &T, AccessSite Site,
+                                        const Actor &Who) {
+  for (const AccessRecord &H : T.Accesses)
     if (H.Site == Site && H.Iterations == Who.Iterations)
       return &H;
   return nullptr;
@@ -234,7 +235,7 @@ static const Happened *sameInstance(const Trace &T, AccessSite Site,
 
 /// Whether the threads of \p C do not collide when arguments are others,
 /// neither in the same iterations nor in others.
-static bool changesWithArguments(Analysis &In, const Machine &Runs,
+static bool changesWithArguments(Analysis &In, const ThreadInterpreter &Runs,
                                  AccessSite A, AccessSite B,
                                  const Collision &C) {
   unsigned Survived = 0;
@@ -255,8 +256,8 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
         Traces[T] =
             Runs.run(On, C.Threads[T], Given, T ? B : A, In.Limits.ReplaySteps);
       }
-      const Happened *X = sameInstance(Traces[0], A, C.Seen.Threads[0]);
-      const Happened *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
+      const AccessRecord *X = sameInstance(Traces[0], A, C.Seen.Threads[0]);
+      const AccessRecord *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
       if (!X || !Y)
         continue;
       bool FromUnknown = false;
@@ -272,8 +273,8 @@ static bool changesWithArguments(Analysis &In, const Machine &Runs,
 
 /// Runs the work-group of \p C with its flags: as it is, and with arguments
 /// that let loops turn a few times. Whether the pair races then.
-static bool racesInSpiteOfFlags(Analysis &In, const Machine &Runs, AccessSite A,
-                                AccessSite B, Collision &C) {
+static bool racesInSpiteOfFlags(Analysis &In, const ThreadInterpreter &Runs,
+                                AccessSite A, AccessSite B, Collision &C) {
   constexpr uint64_t FewTurns = 4;
   Launch Turning = C.On;
   for (auto &[Number, Value] : Turning.Arguments)
@@ -283,8 +284,9 @@ static bool racesInSpiteOfFlags(Analysis &In, const Machine &Runs, AccessSite A,
     if (In.Counts.Searches >= In.Limits.Searches)
       return false;
     ++In.Counts.Searches;
-    if (auto Seen = playFlags(In.View, Runs, On, {C.Threads[0], C.Threads[1]},
-                              A, B, In.Limits.SearchSteps)) {
+    if (auto Seen =
+            simulateFlags(In.View, Runs, On, {C.Threads[0], C.Threads[1]}, A, B,
+                          In.Limits.SearchSteps)) {
       C.On = On;
       C.Seen = std::move(*Seen);
       return true;
@@ -293,7 +295,7 @@ static bool racesInSpiteOfFlags(Analysis &In, const Machine &Runs, AccessSite A,
   return false;
 }
 
-std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
+std::string whyOnlyPossible(Analysis &In, const ThreadInterpreter &Runs,
                             const RegionAccess &A, const RegionAccess &B,
                             Collision &C) {
   std::string Why =

@@ -17,19 +17,19 @@ enum : uint8_t { Idle = 1, Signalled = 2 };
 
 /// The end of a kernel has no event; its finding stands at the last signal.
 struct Mismatch {
-  FindingKind Kind;
+  DefectKind Kind;
   Site At;
   auto operator<=>(const Mismatch &) const = default;
 };
 
 /// What an operation does wrong in \p State, and the state after it.
-std::optional<FindingKind> step(const Event &E, uint8_t &State) {
-  std::optional<FindingKind> Wrong;
+std::optional<DefectKind> step(const Event &E, uint8_t &State) {
+  std::optional<DefectKind> Wrong;
   bool Arrives = arrives(E.Op.Action), Waits = fencepost::waits(E.Op.Action);
   if (Arrives && (State & Signalled))
-    Wrong = FindingKind::SignalTwice;
+    Wrong = DefectKind::SignalTwice;
   else if (Waits && !Arrives && (State & Idle))
-    Wrong = FindingKind::WaitWithoutSignal;
+    Wrong = DefectKind::WaitWithoutSignal;
   State = Waits ? Idle : Signalled;
   return Wrong;
 }
@@ -50,14 +50,14 @@ std::set<Mismatch> mayMismatch(const SyncView &View) {
         const Event &E = View.Blocks[B].Events[I];
         if (!isWorkgroupBarrier(E))
           continue;
-        if (std::optional<FindingKind> Wrong = step(E, State))
+        if (std::optional<DefectKind> Wrong = step(E, State))
           Result.insert({*Wrong, {B, I}});
         Last = {{B, I}};
       }
       if (View.Blocks[B].Next.empty() && (State & Signalled))
         for (Site At : Last)
           if (!fencepost::waits(At.in(View).Op.Action))
-            Result.insert({FindingKind::SignalWithoutWait, At});
+            Result.insert({DefectKind::SignalWithoutWait, At});
       for (const Edge &E : View.Blocks[B].Next) {
         size_t Before = Signals[E.To].size();
         Signals[E.To].insert(Last.begin(), Last.end());
@@ -77,35 +77,35 @@ bool did(const SyncView &View, const Trace &T, Mismatch What) {
   for (Site At : T.Barriers) {
     if (!isWorkgroupBarrier(At.in(View)))
       continue;
-    std::optional<FindingKind> Wrong = step(At.in(View), State);
+    std::optional<DefectKind> Wrong = step(At.in(View), State);
     if (Wrong == What.Kind && At == What.At)
       return true;
     Last = At;
   }
-  return What.Kind == FindingKind::SignalWithoutWait && T.Ended &&
+  return What.Kind == DefectKind::SignalWithoutWait && T.Ended &&
          State == Signalled && Last == What.At;
 }
 
 /// A thread that does \p What, with one of a few values for all arguments.
-std::optional<Witness> findThread(const Analysis &In, const Machine &Runs,
-                                  Mismatch What) {
+std::optional<Witness>
+findThread(const Analysis &In, const ThreadInterpreter &Runs, Mismatch What) {
   for (uint64_t Argument : {16, 64, 0})
     for (unsigned T = 0; T < std::min(64u, In.View.Size[0]); ++T) {
-      Candidate Try = candidateOf(In, Model());
+      WitnessCandidate Try = candidateFor(In, Assignment());
       Try.Threads[0].At[0] = T;
       for (const Value &V : In.View.Values)
         if (V.Kind == ValueKind::Argument)
-          Try.On.Arguments[V.Number] = Argument;
-      Trace Ran =
-          Runs.run(Try.On, Try.Threads[0], {}, NoAccess, In.Limits.ReplaySteps);
+          Try.Run.Arguments[V.Number] = Argument;
+      Trace Ran = Runs.run(Try.Run, Try.Threads[0], {}, NoAccess,
+                           In.Limits.ReplaySteps);
       if (!did(In.View, Ran, What))
         continue;
       Witness W;
       W.Threads[0].Id[0] = T;
       W.Threads[0].Path = std::move(Ran.Path);
       W.Threads[1] = W.Threads[0];
-      std::copy(std::begin(Try.On.Size), std::end(Try.On.Size), W.Size);
-      W.Arguments.assign(Try.On.Arguments.begin(), Try.On.Arguments.end());
+      std::copy(std::begin(Try.Run.Size), std::end(Try.Run.Size), W.Size);
+      W.Arguments.assign(Try.Run.Arguments.begin(), Try.Run.Arguments.end());
       return W;
     }
   return std::nullopt;
@@ -113,20 +113,20 @@ std::optional<Witness> findThread(const Analysis &In, const Machine &Runs,
 
 } // namespace
 
-std::vector<Finding> findMismatches(Analysis &In) {
-  std::vector<Finding> Result;
+std::vector<Defect> findMismatches(Analysis &In) {
+  std::vector<Defect> Result;
   Boundaries Everywhere{&In.View, {}, {}};
-  Machine Runs(In.View, Everywhere);
+  ThreadInterpreter Runs(In.View, Everywhere);
   std::set<Mismatch> All = mayMismatch(In.View);
   bool MayExclude =
       !All.empty() && Premises(In.View, In.Depends).barriersMayExclude();
   for (const Mismatch &What : All) {
-    Finding F;
+    Defect F;
     F.Kind = What.Kind;
     F.First = F.Second = {What.At, false};
-    F.Shown = findThread(In, Runs, What);
-    if (!F.Shown || MayExclude) {
-      F.Sure = Certainty::Possible;
+    F.Evidence = findThread(In, Runs, What);
+    if (!F.Evidence || MayExclude) {
+      F.Certainty = Certainty::Possible;
       F.Reason = MayExclude ? "conditions that depend on the same input may "
                               "exclude each other"
                             : "no thread was found that takes such a path";

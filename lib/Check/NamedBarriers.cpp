@@ -12,8 +12,8 @@ using namespace view;
 
 namespace {
 
-Finding findingAt(FindingKind Kind, Site At, std::string Text) {
-  Finding F;
+Defect findingAt(DefectKind Kind, Site At, std::string Text) {
+  Defect F;
   F.Kind = Kind;
   F.First = F.Second = {At, false};
   F.Text = std::move(Text);
@@ -39,24 +39,25 @@ std::string nameOf(const SyncView &View, BarrierId Id) {
 class TargetCheck {
 public:
   explicit TargetCheck(const SyncView &View) : View(View) {}
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   void check(Site At, const Event &E);
   void say(Site At, BarrierId Id, std::string Text);
 
   const SyncView &View;
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   std::set<int> Said; ///< Ids; one finding for each.
 };
 
 void TargetCheck::say(Site At, BarrierId Id, std::string Text) {
   if (Said.insert(Id.operand()).second)
-    Result.push_back(findingAt(FindingKind::OtherBarrier, At, std::move(Text)));
+    Result.push_back(
+        findingAt(DefectKind::NamedOrClusterBarrier, At, std::move(Text)));
 }
 
 void TargetCheck::check(Site At, const Event &E) {
-  if (!isOtherBarrier(E))
+  if (!isNamedOrCluster(E))
     return;
   BarrierId Id = E.Op.Object;
   if (Id.isTrap())
@@ -76,7 +77,7 @@ void TargetCheck::check(Site At, const Event &E) {
             On + "named barriers");
 }
 
-std::vector<Finding> TargetCheck::run() {
+std::vector<Defect> TargetCheck::run() {
   forEachEvent(View, [&](Site At, const Event &E) { check(At, E); });
   unsigned Has = View.Proc ? View.Proc->family().Barriers.Named
                            : unsigned(BarrierId::Last);
@@ -88,7 +89,7 @@ std::vector<Finding> TargetCheck::run() {
         First = At;
     });
     Result.push_back(
-        findingAt(FindingKind::OtherBarrier, First,
+        findingAt(DefectKind::NamedOrClusterBarrier, First,
                   "the kernel has " + llvm::utostr(View.NamedBarriers) +
                       " named barriers, and there are " + llvm::utostr(Has)));
   }
@@ -106,20 +107,21 @@ public:
         Control |= In.Depends.ofValue(E.Target);
     });
   }
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   /// A fault of a barrier, by number, is told once.
   using Key = std::pair<BarrierFault, int>;
 
   void tryPlan(const LaunchPlan &Plan);
-  void note(const BarrierLaunch &Run, const FaultFound &F,
+  void note(const BarrierLaunch &Run, const BarrierFaultSite &F,
             std::set<Key> &Found);
-  Finding describe(const BarrierLaunch &Run, const FaultFound &F) const;
+  Defect describe(const BarrierLaunch &Run, const BarrierFaultSite &F) const;
   std::string wave(const BarrierLaunch &Run, unsigned Wave) const;
-  std::string textOf(const BarrierLaunch &Run, const FaultFound &F) const;
-  std::string hangText(const BarrierLaunch &Run, const FaultFound &F) const;
-  Site siteOf(const BarrierLaunch &Run, StepOf At) const {
+  std::string textOf(const BarrierLaunch &Run, const BarrierFaultSite &F) const;
+  std::string hangText(const BarrierLaunch &Run,
+                       const BarrierFaultSite &F) const;
+  Site siteOf(const BarrierLaunch &Run, StepRef At) const {
     return Run.Waves[At.Wave].Steps[At.Step].At;
   }
   std::string doubt(unsigned Times) const;
@@ -127,11 +129,11 @@ private:
   Analysis &In;
   const SyncView &View;
   Boundaries All;
-  Machine Runs;
+  ThreadInterpreter Runs;
   uint8_t Control;       ///< What the barriers that a wave comes to depend on.
   unsigned Complete = 0; ///< Launches.
   bool HasOpaque = false;
-  std::map<Key, Finding> Faults;
+  std::map<Key, Defect> Faults;
   std::map<Key, unsigned> Times;
   std::optional<Site> Split;
 };
@@ -146,7 +148,7 @@ std::string PlayCheck::wave(const BarrierLaunch &Run, unsigned Wave) const {
 }
 
 std::string PlayCheck::hangText(const BarrierLaunch &Run,
-                                const FaultFound &F) const {
+                                const BarrierFaultSite &F) const {
   std::string Text = wave(Run, F.Where.Wave) + " waits for " +
                      nameOf(View, F.Object) + " for ever: ";
   if (F.Expected == 0)
@@ -156,13 +158,13 @@ std::string PlayCheck::hangText(const BarrierLaunch &Run,
   if (F.Object.isCluster())
     Text += F.Expected == 1 ? " (of the work-group)" : " (one a work-group)";
   return Text + ", and " +
-         (F.Came == 0
-              ? "none comes"
-              : llvm::utostr(F.Came) + (F.Came == 1 ? " comes" : " come"));
+         (F.Arrived == 0 ? "none comes"
+                         : llvm::utostr(F.Arrived) +
+                               (F.Arrived == 1 ? " comes" : " come"));
 }
 
 std::string PlayCheck::textOf(const BarrierLaunch &Run,
-                              const FaultFound &F) const {
+                              const BarrierFaultSite &F) const {
   std::string Who = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
   std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
   switch (F.Kind) {
@@ -201,20 +203,20 @@ std::string PlayCheck::textOf(const BarrierLaunch &Run,
   llvm_unreachable("all faults have words");
 }
 
-FindingKind kindOf(const FaultFound &F) {
+DefectKind kindOf(const BarrierFaultSite &F) {
   if (F.Kind == BarrierFault::ClusterTwice)
-    return FindingKind::SignalTwice;
+    return DefectKind::SignalTwice;
   if (F.Kind == BarrierFault::Hang && F.Object.isCluster())
-    return FindingKind::WaitWithoutSignal;
-  return FindingKind::OtherBarrier;
+    return DefectKind::WaitWithoutSignal;
+  return DefectKind::NamedOrClusterBarrier;
 }
 
-Finding PlayCheck::describe(const BarrierLaunch &Run,
-                            const FaultFound &F) const {
-  Finding Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
+Defect PlayCheck::describe(const BarrierLaunch &Run,
+                           const BarrierFaultSite &F) const {
+  Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
   if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where)) {
     bool IsInit = F.Kind == BarrierFault::InitNotBefore;
-    Result.Remarks.push_back(
+    Result.Notes.push_back(
         {siteOf(Run, *F.Other),
          wave(Run, F.Other->Wave) + (IsInit ? " initialises it here"
                                      : F.Kind == BarrierFault::JoinedTooLate
@@ -230,12 +232,12 @@ Finding PlayCheck::describe(const BarrierLaunch &Run,
   llvm::copy(On.Group, W.Group);
   llvm::copy(On.Size, W.Size);
   W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
-  Result.Shown = std::move(W);
+  Result.Evidence = std::move(W);
   return Result;
 }
 
 /// A wave that is stuck at the work-group's barrier is no finding of its own.
-void PlayCheck::note(const BarrierLaunch &Run, const FaultFound &F,
+void PlayCheck::note(const BarrierLaunch &Run, const BarrierFaultSite &F,
                      std::set<Key> &Found) {
   if (!F.Object.isNamed() && !F.Object.isCluster())
     return;
@@ -256,11 +258,11 @@ void PlayCheck::tryPlan(const LaunchPlan &Plan) {
   std::set<Key> Found;
   bool Fits = false;
   for (const auto &Order : ordersFor(Run, Plan, asksForFirst(View))) {
-    BarrierPlay Played = play(Run.Waves, Order);
+    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
     if (!Played.Fits)
       continue;
     Fits = true;
-    for (const FaultFound &F : Played.Faults)
+    for (const BarrierFaultSite &F : Played.Faults)
       note(Run, F, Found);
   }
   Complete += Fits;
@@ -281,7 +283,7 @@ std::string PlayCheck::doubt(unsigned Times) const {
   return "";
 }
 
-std::vector<Finding> PlayCheck::run() {
+std::vector<Defect> PlayCheck::run() {
   forEachEvent(View, [&](Site, const Event &E) {
     HasOpaque |= E.Kind == EventKind::Opaque;
   });
@@ -290,11 +292,11 @@ std::vector<Finding> PlayCheck::run() {
     Arguments = {3, 8};
   for (const LaunchPlan &Plan : plansFor(In, Arguments))
     tryPlan(Plan);
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (auto &[Which, F] : Faults) {
     F.Reason = doubt(Times[Which]);
     if (!F.Reason.empty())
-      F.Sure = Certainty::Possible;
+      F.Certainty = Certainty::Possible;
     Result.push_back(std::move(F));
   }
   return Result;
@@ -302,18 +304,18 @@ std::vector<Finding> PlayCheck::run() {
 
 } // namespace
 
-std::vector<Finding> findNamedBarriers(Analysis &In) {
-  std::vector<Finding> Result = TargetCheck(In.View).run();
+std::vector<Defect> findNamedBarriers(Analysis &In) {
+  std::vector<Defect> Result = TargetCheck(In.View).run();
   bool Other = false;
   forEachEvent(In.View,
-               [&](Site, const Event &E) { Other |= isOtherBarrier(E); });
+               [&](Site, const Event &E) { Other |= isNamedOrCluster(E); });
   if (!Other || !Result.empty())
     return Result;
   std::optional<Site> Unknown = findUnknownBarrier(In.View);
   if (!Unknown)
     return PlayCheck(In).run();
-  Finding F = findingAt(FindingKind::NotUnderstood, *Unknown, "");
-  F.Sure = Certainty::Unknown;
+  Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
+  F.Certainty = Certainty::Unknown;
   F.Reason =
       "which named barrier is meant depends on a value that is not known";
   Result.push_back(std::move(F));

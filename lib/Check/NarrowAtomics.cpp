@@ -22,7 +22,7 @@ constexpr uint64_t MostBytes = 16;
 /// The first thread of a work-group that made an access.
 struct LaneAccess {
   ThreadId Thread;
-  Happened What;
+  AccessRecord What;
   std::vector<BlockId> Path;
   /// A branch that depends on a value that is not known led to it.
   bool ByData = false;
@@ -45,9 +45,9 @@ struct Meeting {
 
 class NarrowFinder {
 public:
-  NarrowFinder(Analysis &In, llvm::ArrayRef<Finding> Known)
+  NarrowFinder(Analysis &In, llvm::ArrayRef<Defect> Known)
       : In(In), View(In.View), Known(Known), Runs(In.View, Every) {}
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   /// The narrow one first.
@@ -61,19 +61,19 @@ private:
   void runWith(uint64_t Argument);
   GroupRun runGroup(const Launch &On) const;
   void note(const Trace &T, ThreadId Thread, GroupRun &Out) const;
-  bool isByData(const Trace &T, const Happened &H) const;
+  bool isByData(const Trace &T, const AccessRecord &H) const;
   void compare(const Launch &On, const GroupRun &First, const Launch &OtherOn,
                const GroupRun &Second, std::map<Pair, Meeting> &Out) const;
   bool isForGroups() const;
   std::string whyPossible(const Pair &P) const;
-  Finding judged(const Pair &P) const;
-  std::optional<Finding> worstOf(AccessSite At);
+  Defect judged(const Pair &P) const;
+  std::optional<Defect> worstOf(AccessSite At);
 
   Analysis &In;
   const SyncView &View;
-  llvm::ArrayRef<Finding> Known;
+  llvm::ArrayRef<Defect> Known;
   Boundaries Every{&In.View, {}, {}};
-  Machine Runs;
+  ThreadInterpreter Runs;
   std::vector<AccessSite> Sites;
   std::vector<AccessSite> Narrow; ///< Of them.
   std::set<Site> BehindAcquire;
@@ -91,26 +91,26 @@ bool NarrowFinder::isNarrow(AccessSite At) const {
 
 /// Whether something is said about \p P already.
 bool NarrowFinder::isKnown(const Pair &P) const {
-  return llvm::any_of(Known, [&](const Finding &F) {
-    if (F.Sure != Certainty::Error)
+  return llvm::any_of(Known, [&](const Defect &F) {
+    if (F.Certainty != Certainty::Error)
       return false;
     auto Is = [&](Site At) { return At == P.first.At || At == P.second.At; };
-    if (F.Handed)
-      return Is(F.Handed->Write) || Is(F.Handed->Read);
+    if (F.Publication)
+      return Is(F.Publication->Write) || Is(F.Publication->Read);
     return std::minmax(F.First, F.Second) == std::minmax(P.first, P.second);
   });
 }
 
 /// Whether both store one constant.
-static bool storeOneConstant(const SyncView &View, const Touch &A,
-                             const Touch &B) {
+static bool storeOneConstant(const SyncView &View, const AccessRange &A,
+                             const AccessRange &B) {
   return !A.Reads && !B.Reads && A.Stored != None && A.Stored == B.Stored &&
          A.Bytes == B.Bytes &&
          View.Values[A.Stored].Kind == ValueKind::Constant;
 }
 
 bool NarrowFinder::canRace(const Pair &P) const {
-  const Touch &A = P.first.in(View), &B = P.second.in(View);
+  const AccessRange &A = P.first.in(View), &B = P.second.in(View);
   if (storeOneConstant(View, A, B))
     return false;
   return isNarrow(P.first) && A.Object == B.Object && (A.Writes || B.Writes) &&
@@ -119,7 +119,7 @@ bool NarrowFinder::canRace(const Pair &P) const {
 
 void NarrowFinder::collect() {
   forEachEvent(View, [&](Site At, const Event &E) {
-    const Touch &T = E.Memory;
+    const AccessRange &T = E.Memory;
     if (E.Kind == EventKind::Access && E.Op.isAtomic() && T.Object != None &&
         T.Address != None && T.Bytes > 0 && T.Bytes <= MostBytes &&
         View.Objects[T.Object].Space == AddressSpace::Global &&
@@ -172,7 +172,7 @@ void NarrowFinder::findBehindAcquire() {
 }
 
 /// A branch leads to an access if its ways had not joined before it.
-bool NarrowFinder::isByData(const Trace &T, const Happened &H) const {
+bool NarrowFinder::isByData(const Trace &T, const AccessRecord &H) const {
   llvm::BitVector Passed(View.Blocks.size());
   Passed.set(T.Path[H.PathLength - 1]);
   for (size_t I = H.PathLength - 1; I-- > 0;) {
@@ -190,7 +190,7 @@ bool NarrowFinder::isByData(const Trace &T, const Happened &H) const {
 void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
   std::set<GroupRun::Key> Mine;
   std::set<uint64_t> Addresses;
-  for (const Happened &H : T.Accesses) {
+  for (const AccessRecord &H : T.Accesses) {
     GroupRun::Key Key(H.Address, H.Site, H.Stored);
     if (!Mine.insert(Key).second)
       continue;
@@ -346,29 +346,30 @@ std::string NarrowFinder::whyPossible(const Pair &P) const {
   return "";
 }
 
-Finding NarrowFinder::judged(const Pair &P) const {
-  Finding F;
-  F.Kind = FindingKind::NarrowAtomic;
+Defect NarrowFinder::judged(const Pair &P) const {
+  Defect F;
+  F.Kind = DefectKind::NarrowAtomic;
   F.Conflict = ConflictKind::AtomicPlain;
   F.First = P.first;
   F.Second = P.second;
   F.Reason = whyPossible(P);
-  F.Sure = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
-  if (F.Sure == Certainty::Error)
-    F.Shown = Met.at(P).Best.Shown;
+  F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
+  if (F.Certainty == Certainty::Error)
+    F.Evidence = Met.at(P).Best.Shown;
   return F;
 }
 
 /// What was seen to meet \p At comes first; if there is nothing, what may.
-std::optional<Finding> NarrowFinder::worstOf(AccessSite At) {
-  std::optional<Finding> Result;
+std::optional<Defect> NarrowFinder::worstOf(AccessSite At) {
+  std::optional<Defect> Result;
   for (auto It = Met.lower_bound({At, AccessSite{{0, 0}, false}});
        It != Met.end() && It->first.first == At; ++It)
-    if (Finding F = judged(It->first); !Result || F.Sure < Result->Sure)
+    if (Defect F = judged(It->first);
+        !Result || F.Certainty < Result->Certainty)
       Result = std::move(F);
   if (Result)
     return Result;
-  Groups Ask(In);
+  LeaderThreads Ask(In);
   unsigned Asked = 0;
   for (AccessSite Other : Sites)
     if (!Result && canRace({At, Other}) &&
@@ -377,7 +378,7 @@ std::optional<Finding> NarrowFinder::worstOf(AccessSite At) {
   return Result;
 }
 
-std::vector<Finding> NarrowFinder::run() {
+std::vector<Defect> NarrowFinder::run() {
   collect();
   if (Narrow.empty() || !View.Reducible)
     return {};
@@ -385,17 +386,17 @@ std::vector<Finding> NarrowFinder::run() {
   // Of some size, so that guards let several work-groups through.
   for (uint64_t Argument : {4096, 5000, 100003})
     runWith(Argument);
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (AccessSite At : Narrow)
-    if (std::optional<Finding> F = worstOf(At))
+    if (std::optional<Defect> F = worstOf(At))
       Result.push_back(std::move(*F));
   return Result;
 }
 
 } // namespace
 
-std::vector<Finding> findNarrowAtomics(Analysis &In,
-                                       llvm::ArrayRef<Finding> Known) {
+std::vector<Defect> findNarrowAtomics(Analysis &In,
+                                      llvm::ArrayRef<Defect> Known) {
   return NarrowFinder(In, Known).run();
 }
 

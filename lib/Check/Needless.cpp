@@ -18,16 +18,16 @@ public:
   NeedlessFinder(Analysis &In, NeedlessLimits Limits)
       : In(In), View(In.View), Limits(Limits), Memory(View, In.Shape),
         Crossings(In, Memory, Limits), Fences(In, Memory, Limits) {}
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   bool barriersAreUniform();
   void checkBarrier(const BarrierGroup &Group);
   void checkFence(Site At);
-  Finding &report(FindingKind Kind, Site At, std::string Text);
+  Defect &report(DefectKind Kind, Site At, std::string Text);
   void reportLimit(Site At);
   std::string whyNothing(Site At) const;
-  void remarkOnFences(Finding &F, Site At, bool MayGo, const char *Why);
+  void remarkOnFences(Defect &F, Site At, bool MayGo, const char *Why);
   std::string machineCode(Site Fence) const;
 
   Analysis &In;
@@ -36,7 +36,7 @@ private:
   MemoryFacts Memory;
   CrossingFinder Crossings;
   FenceUses Fences;
-  std::vector<Finding> Found;
+  std::vector<Defect> Found;
   bool HitLimit = false, TooManyBranches = false;
 };
 
@@ -74,8 +74,8 @@ bool NeedlessFinder::barriersAreUniform() {
   return true;
 }
 
-Finding &NeedlessFinder::report(FindingKind Kind, Site At, std::string Text) {
-  Finding F;
+Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
+  Defect F;
   F.Kind = Kind;
   F.First = F.Second = {At, false};
   F.Text = std::move(Text);
@@ -87,10 +87,10 @@ Finding &NeedlessFinder::report(FindingKind Kind, Site At, std::string Text) {
 void NeedlessFinder::reportLimit(Site At) {
   if (std::exchange(HitLimit, true))
     return;
-  Finding &F = report(FindingKind::NeedlessBarrier, At,
-                      "it is not known of all barriers and fences whether they "
-                      "are needed, from this one on");
-  F.Sure = Certainty::Unknown;
+  Defect &F = report(DefectKind::NeedlessBarrier, At,
+                     "it is not known of all barriers and fences whether they "
+                     "are needed, from this one on");
+  F.Certainty = Certainty::Unknown;
   F.Reason = "there is too much to compare";
 }
 
@@ -123,16 +123,16 @@ std::string NeedlessFinder::machineCode(Site Fence) const {
 }
 
 /// What becomes of the fences next to a barrier at \p At that can go.
-void NeedlessFinder::remarkOnFences(Finding &F, Site At, bool MayGo,
+void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
                                     const char *Why) {
   for (Site Fence : Fences.around(At)) {
     std::string Name = orderingName(Fence.in(View).Op.Order).str() + " fence" +
                        machineCode(Fence);
     if (MayGo && Fences.pairsWithNothing(Fence)) {
       Fences.Removed.insert(Fence);
-      F.Remarks.push_back({Fence, "this " + Name + " can go with it"});
+      F.Notes.push_back({Fence, "this " + Name + " can go with it"});
     } else {
-      F.Remarks.push_back({Fence, "this " + Name + " must stay: " + Why});
+      F.Notes.push_back({Fence, "this " + Name + " must stay: " + Why});
     }
   }
 }
@@ -145,17 +145,17 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
         return S.in(View).Op.Action == BarrierOp::ArriveIsFirst;
       }))
     return;
-  Crossing Is = Crossings.find(Group, Fences.Removed);
-  if (Is == Crossing::Limit)
+  CrossingAnswer Is = Crossings.find(Group, Fences.Removed);
+  if (Is == CrossingAnswer::Limit)
     return reportLimit(At);
-  if (Is == Crossing::Nothing) {
+  if (Is == CrossingAnswer::Nothing) {
     std::string Text = "the barrier orders nothing: " + whyNothing(At);
     Fences.Removed.insert(Group.begin(), Group.end());
-    Finding &F = report(FindingKind::NeedlessBarrier, At, std::move(Text));
+    Defect &F = report(DefectKind::NeedlessBarrier, At, std::move(Text));
     F.Barrier = At;
     for (Site Part : Group)
       if (Part != At)
-        F.Remarks.push_back({Part, "this part of it goes with it"});
+        F.Notes.push_back({Part, "this part of it goes with it"});
     for (Site Part : Group)
       remarkOnFences(F, Part, IsJoint,
                      IsJoint ? "its waits order accesses for another barrier, "
@@ -165,9 +165,9 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
   }
   if (!IsJoint || !isOneWave(View))
     return;
-  Finding &F = report(FindingKind::NeedlessBarrier, At,
-                      "the barrier is not needed: the work-group is one wave, "
-                      "and a wave barrier between its fences is enough");
+  Defect &F = report(DefectKind::NeedlessBarrier, At,
+                     "the barrier is not needed: the work-group is one wave, "
+                     "and a wave barrier between its fences is enough");
   F.Barrier = At;
   remarkOnFences(F, At, false,
                  "its waits order the lanes of the wave; wavefront scope is "
@@ -188,7 +188,7 @@ void NeedlessFinder::checkFence(Site At) {
   if (OfBarrier)
     return;
   if (Fences.isNotNeededInWave(At) && Fences.pairsWithNothing(At)) {
-    report(FindingKind::NeedlessFence, At,
+    report(DefectKind::NeedlessFence, At,
            "the fence" + machineCode(At) +
                " orders nothing that is not ordered without it");
     Fences.Removed.insert(At);
@@ -196,8 +196,8 @@ void NeedlessFinder::checkFence(Site At) {
   }
   if (!(Before || Behind) || !Fences.isTooWide(At))
     return;
-  Finding &F = report(
-      FindingKind::NeedlessFence, At,
+  Defect &F = report(
+      DefectKind::NeedlessFence, At,
       "the fence" + machineCode(At) +
           " is wider than needed: nothing in the "
           "kernel synchronizes with other work-groups, and workgroup scope is "
@@ -205,7 +205,7 @@ void NeedlessFinder::checkFence(Site At) {
   F.Barrier = Before ? Before : Behind;
 }
 
-std::vector<Finding> NeedlessFinder::run() {
+std::vector<Defect> NeedlessFinder::run() {
   if (barriersAreUniform())
     for (const BarrierGroup &Group : findBarrierGroups(View))
       if (!Crossings.isExhausted())
@@ -213,7 +213,7 @@ std::vector<Finding> NeedlessFinder::run() {
   forEachEvent(View, [&](Site At, const Event &) { checkFence(At); });
   if (Fences.hitLimit() || TooManyBranches)
     reportLimit({0, 0});
-  llvm::stable_sort(Found, [](const Finding &A, const Finding &B) {
+  llvm::stable_sort(Found, [](const Defect &A, const Defect &B) {
     return A.First < B.First;
   });
   return std::move(Found);
@@ -222,17 +222,17 @@ std::vector<Finding> NeedlessFinder::run() {
 /// Errors of synchronization are to be mended first: what looks needless may
 /// only stand in the wrong place. Barriers that are not passed by all, or not
 /// in turn, mean something else than is assumed here.
-bool isInTheWay(const Finding &F) {
+bool isInTheWay(const Defect &F) {
   switch (F.Kind) {
-  case FindingKind::LdsRace:
-  case FindingKind::GlobalRace:
-  case FindingKind::BarrierWithoutFence:
-  case FindingKind::FenceTooNarrow:
-    return F.Sure == Certainty::Error;
-  case FindingKind::AsyncNeedless:
-  case FindingKind::NeedlessBarrier:
-  case FindingKind::NeedlessFence:
-  case FindingKind::NotUnderstood:
+  case DefectKind::LdsRace:
+  case DefectKind::GlobalRace:
+  case DefectKind::BarrierWithoutFence:
+  case DefectKind::FenceTooNarrow:
+    return F.Certainty == Certainty::Error;
+  case DefectKind::AsyncNeedless:
+  case DefectKind::NeedlessBarrier:
+  case DefectKind::NeedlessFence:
+  case DefectKind::NotUnderstood:
     return false;
   default:
     return true;
@@ -241,8 +241,8 @@ bool isInTheWay(const Finding &F) {
 
 } // namespace
 
-std::vector<Finding> findNeedless(Analysis &In, llvm::ArrayRef<Finding> Known,
-                                  NeedlessLimits Limits) {
+std::vector<Defect> findNeedless(Analysis &In, llvm::ArrayRef<Defect> Known,
+                                 NeedlessLimits Limits) {
   if (!In.View.Reducible || llvm::any_of(Known, isInTheWay))
     return {};
   return NeedlessFinder(In, Limits).run();

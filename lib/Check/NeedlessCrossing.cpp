@@ -137,40 +137,41 @@ bool CrossingFinder::collect(const Region &R, const BarrierGroup &Group,
 }
 
 /// Whether some thread touches \p A, another \p B, and it matters which first.
-Crossing CrossingFinder::compare(RegionPairs &In2, Item &A, Item &B) {
+CrossingAnswer CrossingFinder::compare(RegionOverlap &In2, Item &A, Item &B) {
   if (A.IsAnything || B.IsAnything)
-    return Crossing::Much;
-  const Touch &X = A.At.in(In.View), &Y = B.At.in(In.View);
+    return CrossingAnswer::Much;
+  const AccessRange &X = A.At.in(In.View), &Y = B.At.in(In.View);
   const Event &E = A.At.At.in(In.View), &F = B.At.At.in(In.View);
   bool Global = Memory.isIn(X, AddressSpace::Global) &&
                 Memory.isIn(Y, AddressSpace::Global);
   if (Global && (Memory.reachesOut(E) || Memory.reachesOut(F)))
-    return Crossing::Much;
+    return CrossingAnswer::Much;
   if ((!X.Writes && !Y.Writes) || !Memory.mayAlias(X, Y))
-    return Crossing::Nothing;
+    return CrossingAnswer::Nothing;
   bool Known = X.Object == Y.Object && X.Object != None && X.Bytes && Y.Bytes &&
                X.Address != None && Y.Address != None;
   if (!Known)
-    return Crossing::Much;
+    return CrossingAnswer::Much;
   for (Item *I : {&A, &B})
     if (!I->Access)
       I->Access = In2.access(I->At, I->Node);
   PairQuestion Q = In2.ask(*A.Access, *B.Access);
   if (Q.ProvedApart)
-    return Crossing::Nothing;
-  Model How;
+    return CrossingAnswer::Nothing;
+  Assignment How;
   Answer Is = check::enumerate(In.Eval, In2, *A.Access, *B.Access,
                                In.Limits.Enumerating, &How);
   if (Is == Answer::GaveUp) {
     if (++Questions > Limits.Questions)
-      return Crossing::Limit;
+      return CrossingAnswer::Limit;
     Is = In.Solve.tryToAsk(In.Terms.both(Q.Reached, Q.Overlaps));
   }
-  return Is == Answer::No ? Crossing::Nothing : Crossing::Much;
+  return Is == Answer::No ? CrossingAnswer::Nothing : CrossingAnswer::Much;
 }
 
-Crossing CrossingFinder::compare(RegionPairs &In2, std::vector<Item> &Items) {
-  Crossing Worst = Crossing::Nothing;
+CrossingAnswer CrossingFinder::compare(RegionOverlap &In2,
+                                       std::vector<Item> &Items) {
+  CrossingAnswer Worst = CrossingAnswer::Nothing;
   auto MayCross = [](const Counts &A, const Counts &B) {
     return B.MostWaits > A.LeastSignals || A.MostWaits > B.LeastSignals;
   };
@@ -179,47 +180,48 @@ Crossing CrossingFinder::compare(RegionPairs &In2, std::vector<Item> &Items) {
       if (!MayCross(Items[I].Before, Items[J].Before))
         continue;
       if (++Pairs > Limits.Pairs)
-        return Crossing::Limit;
+        return CrossingAnswer::Limit;
       Worst = std::max(Worst, compare(In2, Items[I], Items[J]));
-      if (Worst >= Crossing::Much)
+      if (Worst >= CrossingAnswer::Much)
         return Worst;
     }
   return Worst;
 }
 
-Crossing CrossingFinder::findIn(AddressSpace Space, const BarrierGroup &Group,
-                                const Boundaries &Bounds) {
+CrossingAnswer CrossingFinder::findIn(AddressSpace Space,
+                                      const BarrierGroup &Group,
+                                      const Boundaries &Bounds) {
   RegionBuilder Builder(In.Eval, Bounds);
   Builder.MostNodes = Limits.Nodes;
-  Crossing Worst = Crossing::Nothing;
+  CrossingAnswer Worst = CrossingAnswer::Nothing;
   std::set<std::optional<Site>> Starts = startsBefore(Group, Bounds);
   if (Starts.empty())
-    return Crossing::Much;
+    return CrossingAnswer::Much;
   for (const std::optional<Site> &Start : Starts) {
     Region R = Builder.build(Start);
     std::vector<Item> Items;
     if (!R.IsComplete)
-      return Crossing::Limit;
+      return CrossingAnswer::Limit;
     if (!collect(R, Group, Space, Items))
-      return Crossing::Much;
-    RegionPairs Asked(In.Eval, R);
+      return CrossingAnswer::Much;
+    RegionOverlap Asked(In.Eval, R);
     Asked.LanesAreOrdered = false;
     Worst = std::max(Worst, compare(Asked, Items));
-    if (Worst >= Crossing::Much)
+    if (Worst >= CrossingAnswer::Much)
       break;
   }
   return Worst;
 }
 
-Crossing CrossingFinder::find(const BarrierGroup &Group,
-                              const std::set<Site> &Removed) {
-  Crossing Worst = Crossing::Nothing;
+CrossingAnswer CrossingFinder::find(const BarrierGroup &Group,
+                                    const std::set<Site> &Removed) {
+  CrossingAnswer Worst = CrossingAnswer::Nothing;
   for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global}) {
     Boundaries Bounds{&In.View, Unfenced[Space], {}};
     Bounds.Transparent.insert(Removed.begin(), Removed.end());
     Bounds.Transparent.insert(Group.begin(), Group.end());
     Worst = std::max(Worst, findIn(Space, Group, Bounds));
-    if (Worst >= Crossing::Much)
+    if (Worst >= CrossingAnswer::Much)
       break;
   }
   return Worst;

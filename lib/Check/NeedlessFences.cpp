@@ -11,9 +11,9 @@ namespace fencepost::check {
 using namespace view;
 
 /// Whether \p Meet fails nowhere on the ways from \p From to an end.
-bool FenceUses::walk(Site From, Way Where,
+bool FenceUses::walk(Site From, Direction Where,
                      llvm::function_ref<Meeting(Site, const Event &)> Meet) {
-  bool Ahead = Where == Way::Forwards;
+  bool Ahead = Where == Direction::Forwards;
   const std::vector<Block> &Blocks = In.View.Blocks;
   llvm::BitVector Seen(Blocks.size());
   // The events still to come: those from Event on, or those before it.
@@ -112,7 +112,7 @@ std::optional<Site> FenceUses::barrierBehind(Site At) const {
 }
 
 bool FenceUses::releasesNothing(Site Fence) {
-  return walk(Fence, Way::Forwards, [&](Site At, const Event &E) {
+  return walk(Fence, Direction::Forwards, [&](Site At, const Event &E) {
     if (E.Kind == EventKind::Fence && isRelease(E.Op.Order) &&
         covers(At, Fence))
       return Meeting::Stop;
@@ -123,7 +123,7 @@ bool FenceUses::releasesNothing(Site Fence) {
 }
 
 bool FenceUses::acquiresNothing(Site Fence) {
-  return walk(Fence, Way::Backwards, [&](Site At, const Event &E) {
+  return walk(Fence, Direction::Backwards, [&](Site At, const Event &E) {
     if (E.Kind == EventKind::Fence && isAcquire(E.Op.Order) &&
         covers(At, Fence))
       return Meeting::Stop;
@@ -162,7 +162,8 @@ bool FenceUses::isNotNeededInWave(Site Fence) {
     return E.Kind == EventKind::Fence || isWorkgroupBarrier(E) ? Meeting::Pass
                                                                : Meeting::Fail;
   };
-  return walk(Fence, Way::Forwards, Meet) || walk(Fence, Way::Backwards, Meet);
+  return walk(Fence, Direction::Forwards, Meet) ||
+         walk(Fence, Direction::Backwards, Meet);
 }
 
 bool FenceUses::isTooWide(Site Fence) const {

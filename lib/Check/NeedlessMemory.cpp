@@ -20,7 +20,7 @@ MemoryFacts::MemoryFacts(const SyncView &View, const Graph &Shape)
   });
 }
 
-bool MemoryFacts::isIn(const Touch &T, AddressSpace Space) const {
+bool MemoryFacts::isIn(const AccessRange &T, AddressSpace Space) const {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
@@ -42,15 +42,15 @@ bool MemoryFacts::isIn(const Touch &T, AddressSpace Space) const {
 }
 
 /// LDS variables, LDS arguments and noalias arguments are apart from all else.
-bool MemoryFacts::mayAlias(const Touch &A, const Touch &B) const {
+bool MemoryFacts::mayAlias(const AccessRange &A, const AccessRange &B) const {
   if (A.Object == B.Object || A.Object == None || B.Object == None)
     return true;
-  auto IsApart = [&](const Touch &T) {
+  auto IsApart = [&](const AccessRange &T) {
     const Object &Of = View.Objects[T.Object];
     return Of.Kind == ObjectKind::Lds || Of.Kind == ObjectKind::LdsArgument ||
            (Of.Kind == ObjectKind::Argument && Of.NoAlias);
   };
-  auto IsUnknown = [&](const Touch &T) {
+  auto IsUnknown = [&](const AccessRange &T) {
     return View.Objects[T.Object].Kind == ObjectKind::Unknown;
   };
   if (IsUnknown(A) || IsUnknown(B))
@@ -60,7 +60,7 @@ bool MemoryFacts::mayAlias(const Touch &A, const Touch &B) const {
 
 /// Loops whose end depends on a value that they read.
 void MemoryFacts::findPolled(const Graph &Shape) {
-  llvm::DenseMap<ValueId, const Touch *> ReadBy;
+  llvm::DenseMap<ValueId, const AccessRange *> ReadBy;
   forEachEvent(View, [&](Site At, const Event &E) {
     if (E.Result != None && View.Blocks[At.Block].Loop != None)
       ReadBy[E.Result] = &E.Memory;
@@ -80,7 +80,7 @@ void MemoryFacts::findPolled(const Graph &Shape) {
     if (Id == None || Seen[Id])
       continue;
     Seen[Id] = true;
-    if (const Touch *T = ReadBy.lookup(Id)) {
+    if (const AccessRange *T = ReadBy.lookup(Id)) {
       if (T->Object == None)
         AnyPolled = true;
       else

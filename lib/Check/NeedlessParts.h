@@ -15,12 +15,12 @@ public:
   MemoryFacts(const view::SyncView &View, const Graph &Shape);
 
   /// Whether \p T may be of \p Space, which is Local or Global.
-  bool isIn(const view::Touch &T, AddressSpace Space) const;
+  bool isIn(const view::AccessRange &T, AddressSpace Space) const;
   bool touches(const view::Event &E, AddressSpace Space) const {
     return isIn(E.Memory, Space) || isIn(E.Destination, Space);
   }
   /// Whether two touches may be of the same memory, as far as objects tell.
-  bool mayAlias(const view::Touch &A, const view::Touch &B) const;
+  bool mayAlias(const view::AccessRange &A, const view::AccessRange &B) const;
   /// Whether work-groups may synchronize by \p E.
   bool reachesOut(const view::Event &E) const;
   /// Whether fences may pair with \p E.
@@ -38,7 +38,7 @@ private:
 };
 
 /// How a barrier separates accesses.
-enum class Crossing : uint8_t {
+enum class CrossingAnswer : uint8_t {
   Nothing, ///< Nothing that matters, in any two threads.
   Much,    ///< Something, or it is not known.
   Limit,   ///< A limit was hit.
@@ -53,7 +53,7 @@ public:
   CrossingFinder(Analysis &In, const MemoryFacts &Memory,
                  NeedlessLimits Limits);
   /// What \p Group separates that no other barrier does but \p Removed.
-  Crossing find(const BarrierGroup &Group, const std::set<Site> &Removed);
+  CrossingAnswer find(const BarrierGroup &Group, const std::set<Site> &Removed);
 
   /// Nothing more will be found out.
   bool isExhausted() const {
@@ -64,15 +64,15 @@ private:
   struct Item;
   struct Counts;
 
-  Crossing findIn(AddressSpace Space, const BarrierGroup &Group,
-                  const Boundaries &Bounds);
+  CrossingAnswer findIn(AddressSpace Space, const BarrierGroup &Group,
+                        const Boundaries &Bounds);
   std::set<std::optional<Site>> startsBefore(const BarrierGroup &Group,
                                              const Boundaries &Bounds);
   std::vector<Counts> count(const Region &R, const BarrierGroup &Group) const;
   bool collect(const Region &R, const BarrierGroup &Group, AddressSpace Space,
                std::vector<Item> &Out) const;
-  Crossing compare(RegionPairs &Pairs, std::vector<Item> &Items);
-  Crossing compare(RegionPairs &Pairs, Item &A, Item &B);
+  CrossingAnswer compare(RegionOverlap &Pairs, std::vector<Item> &Items);
+  CrossingAnswer compare(RegionOverlap &Pairs, Item &A, Item &B);
 
   Analysis &In;
   const MemoryFacts &Memory;
@@ -110,10 +110,10 @@ public:
   bool hitLimit() const { return Steps > Limits.Steps; }
 
 private:
-  enum class Way : uint8_t { Forwards, Backwards };
+  enum class Direction : uint8_t { Forwards, Backwards };
   /// Stop: no further this way. Fail: what is looked for is there.
   enum class Meeting : uint8_t { Pass, Stop, Fail };
-  bool walk(Site From, Way Where,
+  bool walk(Site From, Direction Where,
             llvm::function_ref<Meeting(Site, const view::Event &)> Meet);
   ScopeLevel neededLevel(Site Fence) const;
   bool covers(Site Other, Site Fence) const;

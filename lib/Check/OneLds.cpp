@@ -9,7 +9,8 @@ namespace fencepost::check {
 using namespace view;
 
 /// Whether \p T, a touch of \p E, is in LDS, by its object or by its pointer.
-static bool isInLds(const SyncView &View, const Event &E, const Touch &T) {
+static bool isInLds(const SyncView &View, const Event &E,
+                    const AccessRange &T) {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object != None)
@@ -19,8 +20,8 @@ static bool isInLds(const SyncView &View, const Event &E, const Touch &T) {
   return IsDestination || E.Op.Space == AddressSpace::Local;
 }
 
-std::optional<SyncView> withOneLds(const SyncView &View) {
-  auto IsUnclear = [&](const Event &E, const Touch &T) {
+std::optional<SyncView> withMergedLds(const SyncView &View) {
+  auto IsUnclear = [&](const Event &E, const AccessRange &T) {
     return T.Object == None && T.Address != None && isInLds(View, E, T);
   };
   bool Any = llvm::any_of(View.Blocks, [&](const Block &B) {
@@ -38,7 +39,7 @@ std::optional<SyncView> withOneLds(const SyncView &View) {
   uint32_t Id = Result.Objects.size() - 1;
   for (Block &B : Result.Blocks)
     for (Event &E : B.Events)
-      for (Touch *T : {&E.Memory, &E.Destination})
+      for (AccessRange *T : {&E.Memory, &E.Destination})
         if (isInLds(Result, E, *T) && T->Address != None)
           T->Object = Id;
   return Result;
@@ -56,11 +57,11 @@ uint32_t objectAt(const SyncView &View, uint64_t Address) {
   return Best;
 }
 
-uint32_t racedObject(const SyncView &View, const Finding &F) {
+uint32_t racedObject(const SyncView &View, const Defect &F) {
   for (AccessSite At : {F.First, F.Second})
     if (uint32_t Id = At.in(View).Object; Id != None)
       return Id;
-  return F.Shown ? objectAt(View, F.Shown->Byte) : None;
+  return F.Evidence ? objectAt(View, F.Evidence->Byte) : None;
 }
 
 } // namespace fencepost::check

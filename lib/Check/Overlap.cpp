@@ -9,12 +9,12 @@ namespace fencepost::check {
 
 using namespace view;
 
-RegionPairs::RegionPairs(Evaluator &Eval, const Region &In)
+RegionOverlap::RegionOverlap(Evaluator &Eval, const Region &In)
     : Eval(Eval), Terms(Eval.Terms), In(In) {}
 
 /// Whether the two threads, at the same instance of the region's start, see one
 /// value.
-bool RegionPairs::isShared(const Symbol &Sym) const {
+bool RegionOverlap::isShared(const Symbol &Sym) const {
   switch (Sym.Kind) {
   case SymbolKind::WorkItem:
   case SymbolKind::Epoch:
@@ -34,7 +34,7 @@ bool RegionPairs::isShared(const Symbol &Sym) const {
   return false;
 }
 
-TermId RegionPairs::seenBy(TermId Term, unsigned Thread) {
+TermId RegionOverlap::seenBy(TermId Term, unsigned Thread) {
   return Terms.renamed(Term, Memo[Thread - 1], [&](TermId Id) {
     check::Term T = Terms[Id];
     if (isShared(T.Sym))
@@ -44,7 +44,7 @@ TermId RegionPairs::seenBy(TermId Term, unsigned Thread) {
   });
 }
 
-TermId RegionPairs::factsOf(llvm::ArrayRef<TermId> About) {
+TermId RegionOverlap::factsOf(llvm::ArrayRef<TermId> About) {
   llvm::SmallVector<TermId, 8> Stack(About.begin(), About.end());
   llvm::DenseMap<TermId, bool> Seen;
   TermId Facts = TermTable::True;
@@ -61,7 +61,8 @@ TermId RegionPairs::factsOf(llvm::ArrayRef<TermId> About) {
   return Facts;
 }
 
-const RegionPairs::Before &RegionPairs::before(uint32_t Node, uint32_t Event) {
+const RegionOverlap::Precedence &RegionOverlap::before(uint32_t Node,
+                                                       uint32_t Event) {
   const RegionNode &N = In.Nodes[Node];
   if (Last.Node != Node || Last.Event > Event)
     Last = {Node, N.First, 0, false};
@@ -73,16 +74,16 @@ const RegionPairs::Before &RegionPairs::before(uint32_t Node, uint32_t Event) {
   return Last;
 }
 
-RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
+RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
   const RegionNode &N = In.Nodes[Node];
-  const Touch &T = Site.in(Eval.View);
+  const AccessRange &T = Site.in(Eval.View);
   RegionAccess A;
   A.Site = Site;
   A.Node = Node;
   A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
   A.Reach = N.Reach;
-  const Before &Passed = before(Node, Site.At.Event);
-  A.BehindOther = N.BehindOther || Passed.MayOrder;
+  const Precedence &Passed = before(Node, Site.At.Event);
+  A.BehindNamedOrCluster = N.BehindNamedOrCluster || Passed.MayOrder;
   A.Epoch = Terms.add(N.Epoch, Terms.constant(Passed.Fences, 8));
   llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
   llvm::DenseMap<TermId, bool> Seen;
@@ -107,7 +108,7 @@ RegionAccess RegionPairs::access(AccessSite Site, uint32_t Node) {
 }
 
 /// Both threads are in the same iterations of all loops that \p A depends on.
-TermId RegionPairs::isOneInstance(const RegionAccess &A) {
+TermId RegionOverlap::isOneInstance(const RegionAccess &A) {
   TermId Result = TermTable::True;
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {A.Address, A.Reach, *A.Stored})
@@ -121,7 +122,7 @@ TermId RegionPairs::isOneInstance(const RegionAccess &A) {
 /// The threads differ. One instruction is executed by all lanes of a wave at
 /// once, and orders them, unless it is a store; so does what is counted in
 /// epochs.
-TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
+TermId RegionOverlap::differ(const RegionAccess &A, const RegionAccess &B) {
   TermId Id = Eval.linearId();
   TermId First = seenBy(Id, 1), Second = seenBy(Id, 2);
   if (!LanesAreOrdered)
@@ -142,8 +143,8 @@ TermId RegionPairs::differ(const RegionAccess &A, const RegionAccess &B) {
   return Terms.both(Others, Unordered);
 }
 
-TermId RegionPairs::ticketsDiffer(const RegionAccess &A,
-                                  const RegionAccess &B) {
+TermId RegionOverlap::ticketsDiffer(const RegionAccess &A,
+                                    const RegionAccess &B) {
   TermId Result = TermTable::True;
   for (TermId X : A.Tickets)
     for (TermId Y : B.Tickets) {
@@ -164,36 +165,36 @@ TermId RegionPairs::ticketsDiffer(const RegionAccess &A,
   return Result;
 }
 
-TermId RegionPairs::agreeOn(TermId Term) {
+TermId RegionOverlap::agreeOn(TermId Term) {
   TermId First = seenBy(Term, 1), Second = seenBy(Term, 2);
   return Terms.equal(First, Second);
 }
 
-TermId RegionPairs::forBoth(TermId Condition) {
+TermId RegionOverlap::forBoth(TermId Condition) {
   TermId First = seenBy(Condition, 1), Second = seenBy(Condition, 2);
   return Terms.both(First, Second);
 }
 
-TermId RegionPairs::distance(const RegionAccess &A, const RegionAccess &B) {
+TermId RegionOverlap::distance(const RegionAccess &A, const RegionAccess &B) {
   TermId First = seenBy(A.Address, 1), Second = seenBy(B.Address, 2);
   return Terms.sub(First, Second);
 }
 
-bool RegionPairs::mayStoreTheSame(const RegionAccess &A,
-                                  const RegionAccess &B) const {
-  const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
+bool RegionOverlap::mayStoreTheSame(const RegionAccess &A,
+                                    const RegionAccess &B) const {
+  const AccessRange &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
   return !X.Reads && !Y.Reads && A.Stored && B.Stored && X.Bytes == Y.Bytes &&
          Terms.bits(*A.Stored) == Terms.bits(*B.Stored);
 }
 
-bool RegionPairs::areApart(const RegionAccess &A, const RegionAccess &B) {
+bool RegionOverlap::areApart(const RegionAccess &A, const RegionAccess &B) {
   return provedApart(distance(A, B), A.Site.in(Eval.View).Bytes,
                      B.Site.in(Eval.View).Bytes);
 }
 
-PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
+PairQuestion RegionOverlap::ask(const RegionAccess &A, const RegionAccess &B) {
   PairQuestion Q;
-  const Touch &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
+  const AccessRange &X = A.Site.in(Eval.View), &Y = B.Site.in(Eval.View);
   TermId Difference = distance(A, B);
   if (provedApart(Difference, X.Bytes, Y.Bytes)) {
     Q.ProvedApart = true;
@@ -222,8 +223,8 @@ PairQuestion RegionPairs::ask(const RegionAccess &A, const RegionAccess &B) {
 // Cheap proofs
 //===----------------------------------------------------------------------===//
 
-bool RegionPairs::provedApart(TermId Difference, uint32_t BytesA,
-                              uint32_t BytesB) {
+bool RegionOverlap::provedApart(TermId Difference, uint32_t BytesA,
+                                uint32_t BytesB) {
   const Term &T = Terms[Difference];
   if (T.Form == TermForm::Constant)
     return T.Number >= BytesB && 0 - T.Number >= BytesA;
@@ -235,8 +236,8 @@ bool RegionPairs::provedApart(TermId Difference, uint32_t BytesA,
 
 /// Over the integers the difference lies in [Low, High]; modulo 2^64 it is
 /// small only near multiples of 2^64.
-bool RegionPairs::apartByInterval(const Term &T, uint32_t BytesA,
-                                  uint32_t BytesB) const {
+bool RegionOverlap::apartByInterval(const Term &T, uint32_t BytesA,
+                                    uint32_t BytesB) const {
   __int128 Low = int64_t(T.Number), High = Low;
   for (const Summand &Part : T.Parts) {
     __int128 Factor = int64_t(Part.Times);
@@ -252,8 +253,8 @@ bool RegionPairs::apartByInterval(const Term &T, uint32_t BytesA,
 }
 
 /// All factors are multiples of G, so modulo G the difference is its constant.
-bool RegionPairs::apartByDivisor(const Term &T, uint32_t BytesA,
-                                 uint32_t BytesB) const {
+bool RegionOverlap::apartByDivisor(const Term &T, uint32_t BytesA,
+                                   uint32_t BytesB) const {
   uint64_t G = 0;
   for (const Summand &Part : T.Parts)
     G = std::gcd(G, Part.Times);
@@ -266,7 +267,7 @@ bool RegionPairs::apartByDivisor(const Term &T, uint32_t BytesA,
 
 /// The dimension and the thread of an id that \p Part is.
 std::optional<std::pair<uint32_t, uint8_t>>
-RegionPairs::workItemOf(TermId Part) const {
+RegionOverlap::workItemOf(TermId Part) const {
   const Term *T = &Terms[Part];
   if (T->Form == TermForm::Operator && T->Op == ValueKind::ZExt)
     T = &Terms[T->A];
@@ -278,8 +279,9 @@ RegionPairs::workItemOf(TermId Part) const {
 /// The factor C of C * (id of one thread - id of the other), where ids count
 /// all work-items along x, then y, then z; 0 if the ids in \p T are no such
 /// difference. \p Rest gets the other parts.
-uint64_t RegionPairs::factorOfIds(const Term &T,
-                                  llvm::SmallVectorImpl<Summand> &Rest) const {
+uint64_t
+RegionOverlap::factorOfIds(const Term &T,
+                           llvm::SmallVectorImpl<Summand> &Rest) const {
   uint64_t Factors[3][2] = {};
   for (const Summand &Part : T.Parts) {
     if (auto Id = workItemOf(Part.Term); Id && Id->second)
@@ -302,8 +304,8 @@ uint64_t RegionPairs::factorOfIds(const Term &T,
 
 /// C * (id1 - id2) + D + multiples of G, where the ids differ: every work-item
 /// has a place of its own, and G is farther than they reach.
-bool RegionPairs::apartByIds(const Term &T, uint32_t BytesA,
-                             uint32_t BytesB) const {
+bool RegionOverlap::apartByIds(const Term &T, uint32_t BytesA,
+                               uint32_t BytesB) const {
   llvm::SmallVector<Summand, 4> Rest;
   __int128 C = int64_t(factorOfIds(T, Rest));
   if (C == 0)

@@ -8,14 +8,14 @@
 
 namespace fencepost::check {
 
-llvm::SmallVector<TermId, 8> PartsAsker::symbolsOf(TermId Root) const {
+llvm::SmallVector<TermId, 8> ConjunctSolver::symbolsOf(TermId Root) const {
   llvm::SmallVector<TermId, 8> Result;
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Root, Seen, [&](TermId Id) { Result.push_back(Id); });
   return Result;
 }
 
-llvm::SmallVector<TermId, 4> PartsAsker::partsOf(TermId Condition) {
+llvm::SmallVector<TermId, 4> ConjunctSolver::partsOf(TermId Condition) {
   llvm::SmallVector<TermId, 16> Conjuncts = conjunctsOf(Terms, Condition);
   llvm::EquivalenceClasses<TermId> Joined;
   for (TermId C : Conjuncts) {
@@ -35,44 +35,44 @@ llvm::SmallVector<TermId, 4> PartsAsker::partsOf(TermId Condition) {
   return Result;
 }
 
-Answer PartsAsker::tryPart(TermId Part, Model &How) {
-  constexpr TryLimits Quick{64, 1500, 0};
-  return tryValues(Terms, Part, How, Quick);
+Answer ConjunctSolver::tryPart(TermId Part, Assignment &How) {
+  constexpr ValueSearchLimits Quick{64, 1500, 0};
+  return searchValues(Terms, Part, How, Quick);
 }
 
-Answer PartsAsker::askPart(TermId Part, Model &How) {
-  constexpr TryLimits Proving{1024, 60000, 0}, Again{1024, 10000, 4};
+Answer ConjunctSolver::askPart(TermId Part, Assignment &How) {
+  constexpr ValueSearchLimits Proving{1024, 60000, 0}, Again{1024, 10000, 4};
   if (neverHolds(Terms, Part, Proving))
     return Answer::No;
-  Answer Is = tryValues(Terms, Part, How, Again);
+  Answer Is = searchValues(Terms, Part, How, Again);
   return Is == Answer::GaveUp ? Solve.ask(Part, &How) : Is;
 }
 
-Answer PartsAsker::askAll(TermId Condition, Memory &Of, AskPart Ask,
-                          Model &Found) {
+Answer ConjunctSolver::askAll(TermId Condition, Memory &Of, AskPart Ask,
+                              Assignment &Found) {
   Found.clear();
   Answer Result = Answer::Yes;
   for (TermId Part : partsOf(Condition)) {
     Kept &Known = Of[Part];
-    if (!Known.Is)
-      Known.Is = (this->*Ask)(Part, Known.How);
-    if (Known.Is == Answer::No)
+    if (!Known.Reply)
+      Known.Reply = (this->*Ask)(Part, Known.Values);
+    if (Known.Reply == Answer::No)
       return Answer::No;
-    if (Known.Is == Answer::GaveUp)
+    if (Known.Reply == Answer::GaveUp)
       Result = Answer::GaveUp;
-    for (auto [Symbol, Value] : Known.How)
+    for (auto [Symbol, Value] : Known.Values)
       Found[Symbol] = Value;
   }
   return Result;
 }
 
-Answer PartsAsker::ask(TermId Condition, Model &Found) {
-  return askAll(simplifiedByParts(Terms, Condition), Asked,
-                &PartsAsker::askPart, Found);
+Answer ConjunctSolver::ask(TermId Condition, Assignment &Found) {
+  return askAll(simplifiedInContext(Terms, Condition), Asked,
+                &ConjunctSolver::askPart, Found);
 }
 
-Answer PartsAsker::tryFew(TermId Condition, Model &Found) {
-  return askAll(Condition, Tried, &PartsAsker::tryPart, Found);
+Answer ConjunctSolver::tryFew(TermId Condition, Assignment &Found) {
+  return askAll(Condition, Tried, &ConjunctSolver::tryPart, Found);
 }
 
 } // namespace fencepost::check

@@ -1,12 +1,13 @@
-//===- PlayMemory.cpp - What threads that are run have stored -------------===//
-// See PlayMemory.h.
+//===- SimulatedMemory.cpp - What threads that are run have stored
+//-------------===//
+// See SimulatedMemory.h.
 //===----------------------------------------------------------------------===//
 #include "PlayMemory.h"
 
 namespace fencepost::check {
 
-void PlayMemory::store(uint64_t Address, uint32_t Bytes,
-                       std::optional<uint64_t> Value) {
+void SimulatedMemory::store(uint64_t Address, uint32_t Bytes,
+                            std::optional<uint64_t> Value) {
   auto It = Cells.lower_bound(Address);
   if (It != Cells.begin())
     if (auto Before = std::prev(It);
@@ -19,8 +20,8 @@ void PlayMemory::store(uint64_t Address, uint32_t Bytes,
     Cells[Address] = {Bytes, *Value};
 }
 
-std::optional<uint64_t> PlayMemory::load(uint64_t Address,
-                                         uint32_t Bytes) const {
+std::optional<uint64_t> SimulatedMemory::load(uint64_t Address,
+                                              uint32_t Bytes) const {
   auto It = Cells.find(Address);
   if (It == Cells.end() || It->second.Bytes != Bytes)
     return std::nullopt;

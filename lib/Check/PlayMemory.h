@@ -1,4 +1,5 @@
-//===- PlayMemory.h - What threads that are run have stored ---------------===//
+//===- SimulatedMemory.h - What threads that are run have stored
+//---------------===//
 // Numbers by address and width. A place that nobody stored to, or whose value
 // is not known, has none; nor has one that is read with another width.
 // Tested by unittests/Check/FlagPlayTest.cpp.
@@ -12,7 +13,7 @@
 
 namespace fencepost::check {
 
-class PlayMemory {
+class SimulatedMemory {
 public:
   void store(uint64_t Address, uint32_t Bytes, std::optional<uint64_t> Value);
   std::optional<uint64_t> load(uint64_t Address, uint32_t Bytes) const;

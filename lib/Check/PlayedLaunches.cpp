@@ -15,27 +15,27 @@ static bool usesClusters(const SyncView &View) {
   return Any;
 }
 
-static void addLaunch(const Analysis &In, const Machine &Runs,
-                      const LaunchPlan &Plan, const ClashQuery &Query,
-                      Shows &Out) {
+static void addLaunch(const Analysis &In, const ThreadInterpreter &Runs,
+                      const LaunchPlan &Plan, const OrderQuery &Query,
+                      SimulationSummary &Out) {
   BarrierLaunch Run = runAll(In, Runs, Plan);
   if (!Run.Complete || Run.Split) {
     Out.Complete = false;
     Out.TooLarge |= !Run.Split;
     return;
   }
-  std::map<SitePair, Clash> Found;
+  std::map<SitePair, UnorderedPair> Found;
   bool Fits = false;
   for (const auto &Order : ordersFor(Run, Plan, asksForFirst(In.View))) {
-    BarrierPlay Played = play(Run.Waves, Order);
+    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
     Out.IsRight &= Played.Faults.empty();
     if (!Played.isRight())
       continue;
     Fits = true;
-    ClashAnswer Answer = findClashes(In.View, Run, Played, Query);
+    OrderAnswer Answer = findUnorderedPairs(In.View, Run, Played, Query);
     Out.Complete &= Answer.Complete;
     Out.TooLarge |= !Answer.Complete;
-    for (auto &[Key, C] : Answer.Clashes) {
+    for (auto &[Key, C] : Answer.Pairs) {
       auto [It, New] = Found.try_emplace(Key, C);
       if (!New && std::pair(C.FromUnknown, C.InOrder) <
                       std::pair(It->second.FromUnknown, It->second.InOrder))
@@ -48,7 +48,7 @@ static void addLaunch(const Analysis &In, const Machine &Runs,
   }
   ++Out.Launches;
   for (auto &[Key, C] : Found) {
-    Shows::Pair &P = Out.Pairs[Key];
+    SimulationSummary::Pair &P = Out.Pairs[Key];
     P.Always &= !C.InOrder;
     P.FromUnknown |= C.FromUnknown;
     if (P.Times++ == 0 || (C.InOrder && !P.Worst.InOrder))
@@ -56,11 +56,12 @@ static void addLaunch(const Analysis &In, const Machine &Runs,
   }
 }
 
-Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
-                  const ClashQuery &Query) {
-  Shows Out;
+SimulationSummary runLaunches(const Analysis &In,
+                              llvm::ArrayRef<uint64_t> Arguments,
+                              const OrderQuery &Query) {
+  SimulationSummary Out;
   Boundaries All{&In.View, {}, {}};
-  Machine Runs(In.View, All);
+  ThreadInterpreter Runs(In.View, All);
   for (LaunchPlan Plan : plansFor(In, Arguments)) {
     Plan.WithAccesses = true;
     if (Query.isWithinGroup() && !usesClusters(In.View))
@@ -77,7 +78,7 @@ bool hasOpaque(const SyncView &View) {
   return Any || findUnknownBarrier(View);
 }
 
-static std::string whatIsMissing(const Clash &C, AddressSpace Space,
+static std::string whatIsMissing(const UnorderedPair &C, AddressSpace Space,
                                  bool Cluster) {
   std::string Name = Space == AddressSpace::Local ? "LDS" : "global memory";
   std::string Result;
@@ -95,29 +96,29 @@ static std::string whatIsMissing(const Clash &C, AddressSpace Space,
   return Result;
 }
 
-void makeError(const SyncView &View, const Shows::Pair &P, bool Cluster,
-               Finding &F) {
-  const Clash &C = P.Worst;
+void makeError(const SyncView &View, const SimulationSummary::Pair &P,
+               bool Cluster, Defect &F) {
+  const UnorderedPair &C = P.Worst;
   AddressSpace Space = View.Objects[C.First.in(View).Object].Space;
-  F.Sure = Certainty::Error;
-  F.BehindOther = false;
-  F.Played = true;
+  F.Certainty = Certainty::Error;
+  F.BehindNamedOrCluster = false;
+  F.IsSimulated = true;
   F.First = C.First;
   F.Second = C.Second;
   F.Conflict = conflict(View, C.First, C.Second).value_or(F.Conflict);
-  F.Shown = C.Shown;
+  F.Evidence = C.Evidence;
   F.Reason.clear();
-  F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
-                                        : FindingKind::GlobalRace;
+  F.Kind = Space == AddressSpace::Local ? DefectKind::LdsRace
+                                        : DefectKind::GlobalRace;
   if (P.Always)
     return;
   const FenceState &Has = C.Fences;
   bool Narrow =
       (Has.Released || Has.AnyRelease) && (Has.Acquired || Has.AnyAcquire);
   F.Kind =
-      Narrow ? FindingKind::FenceTooNarrow : FindingKind::BarrierWithoutFence;
+      Narrow ? DefectKind::FenceTooNarrow : DefectKind::BarrierWithoutFence;
   F.Barrier = C.Barrier;
-  F.Shown->Crossed = C.Barrier;
+  F.Evidence->Crossed = C.Barrier;
   F.Reason = whatIsMissing(C, Space, Cluster);
 }
 

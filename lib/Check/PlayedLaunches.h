@@ -1,8 +1,8 @@
 //===- PlayedLaunches.h - What a few launches show, played through --------===//
 // All waves of a few launches are run, their barriers played through
-// (BarrierPlay.h) and their accesses compared (PlayedOrder.h); here is what all
-// of them together show of a pair of accesses, and the finding that it is.
-// Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.
+// (BarrierSimulation.h) and their accesses compared (PlayedOrder.h); here is
+// what all of them together show of a pair of accesses, and the finding that it
+// is. Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_PLAYEDLAUNCHES_H
 #define FENCEPOST_LIB_CHECK_PLAYEDLAUNCHES_H
@@ -12,7 +12,7 @@
 namespace fencepost::check {
 
 /// What several launches show.
-struct Shows {
+struct SimulationSummary {
   unsigned Launches = 0; ///< That were run to their ends.
   bool Complete = true;  ///< All were.
   bool TooLarge = false; ///< Some had too much to run or to compare.
@@ -21,21 +21,22 @@ struct Shows {
     unsigned Times = 0;       ///< Launches with a clash.
     bool Always = true;       ///< No barrier is between, in all of them.
     bool FromUnknown = false; ///< An address is not known, in some.
-    Clash Worst;
+    UnorderedPair Worst;
   };
   std::map<SitePair, Pair> Pairs;
 };
 
 /// Runs the kernel with 16 and with each of \p Arguments for all arguments.
-Shows runLaunches(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments,
-                  const ClashQuery &Query);
+SimulationSummary runLaunches(const Analysis &In,
+                              llvm::ArrayRef<uint64_t> Arguments,
+                              const OrderQuery &Query);
 
 /// Whether something that is not understood may operate on barriers.
 bool hasOpaque(const view::SyncView &View);
 
 /// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
-void makeError(const view::SyncView &View, const Shows::Pair &P, bool Cluster,
-               Finding &F);
+void makeError(const view::SyncView &View, const SimulationSummary::Pair &P,
+               bool Cluster, Defect &F);
 
 } // namespace fencepost::check
 

@@ -16,7 +16,7 @@ namespace {
 
 struct Accessed {
   const ThreadRun *By = nullptr;
-  const Happened *What = nullptr;
+  const AccessRecord *What = nullptr;
   uint32_t Bytes = 0;
   uint32_t Before = 0; ///< Barrier events before it.
   /// Barrier events before the release fence that follows it and the acquire
@@ -39,8 +39,8 @@ struct Cursor {
 class ClashFinder {
 public:
   ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-              const BarrierPlay &Played, const ClashQuery &Query);
-  ClashAnswer run();
+              const BarrierSimulation &Played, const OrderQuery &Query);
+  OrderAnswer run();
 
 private:
   void indexSteps(unsigned Wave);
@@ -61,19 +61,20 @@ private:
 
   const SyncView &View;
   const BarrierLaunch &Run;
-  const BarrierPlay &Played;
-  const ClashQuery &Query;
+  const BarrierSimulation &Played;
+  const OrderQuery &Query;
   std::set<AccessSite> Sites; ///< Of the pairs that are asked for.
   std::vector<Accessed> All;
   /// By wave and number of barrier events: the first arrival at or after it,
   /// and the last wait before it, as steps.
   std::vector<std::vector<uint32_t>> NextArrive, LastWait;
   uint64_t Compared = 0;
-  ClashAnswer Result;
+  OrderAnswer Result;
 };
 
 ClashFinder::ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-                         const BarrierPlay &Played, const ClashQuery &Query)
+                         const BarrierSimulation &Played,
+                         const OrderQuery &Query)
     : View(View), Run(Run), Played(Played), Query(Query),
       NextArrive(Run.Waves.size()), LastWait(Run.Waves.size()) {
   for (const SitePair &P : Query.Pairs) {
@@ -106,7 +107,7 @@ void ClashFinder::indexSteps(unsigned Wave) {
 }
 
 bool ClashFinder::wants(AccessSite At) const {
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   if (T.Object == None || T.Bytes == 0)
     return false;
   if (!Query.Pairs.empty())
@@ -164,7 +165,7 @@ void ClashFinder::collect(const ThreadRun &T) {
         AccessSite At{{B, I}, Destination};
         if (Next == T.Ran.Accesses.size() || T.Ran.Accesses[Next].Site != At)
           continue;
-        const Happened &H = T.Ran.Accesses[Next++];
+        const AccessRecord &H = T.Ran.Accesses[Next++];
         if (!wants(At))
           continue;
         Accessed A{&T, &H, At.in(View).Bytes, C.Barriers};
@@ -216,8 +217,8 @@ bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
 
 void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
   SitePair Key = std::minmax(A.What->Site, B.What->Site);
-  auto [It, New] = Result.Clashes.try_emplace(Key);
-  Clash &C = It->second;
+  auto [It, New] = Result.Pairs.try_emplace(Key);
+  UnorderedPair &C = It->second;
   bool FromUnknown = A.What->FromUnknown || B.What->FromUnknown;
   if (!New &&
       std::pair(FromUnknown, InOrder) >= std::pair(C.FromUnknown, C.InOrder))
@@ -236,14 +237,15 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
     C.Barrier =
         Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].At;
   }
-  C.Shown = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
-                      B.By->Id, B.By->Ran, *B.What);
-  C.Shown.SameWave = A.By->Wave == B.By->Wave;
+  C.Evidence = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
+                         B.By->Id, B.By->Ran, *B.What);
+  C.Evidence.SameWave = A.By->Wave == B.By->Wave;
   if (A.By->Group != B.By->Group)
     llvm::copy(Run.Groups[B.By->Group].Group,
-               C.Shown.OtherGroup.emplace().begin());
-  C.Shown.Byte = commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes)
-                     .value_or(A.What->Address);
+               C.Evidence.OtherGroup.emplace().begin());
+  C.Evidence.Byte =
+      commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes)
+          .value_or(A.What->Address);
 }
 
 /// In memory: execution is, and fences are where they have to be.
@@ -336,7 +338,7 @@ void ClashFinder::compareUnknown() {
   std::set<Alike> Seen[2];
   std::map<uint32_t, std::vector<const Accessed *>> Unknown, Every;
   for (const Accessed &A : All) {
-    const Happened &H = *A.What;
+    const AccessRecord &H = *A.What;
     uint32_t Object = H.Site.in(View).Object;
     Alike Like{H.Site, A.By->Wave, A.Before, A.Released, A.Acquired};
     if (Seen[0].insert(Like).second)
@@ -353,7 +355,7 @@ void ClashFinder::compareUnknown() {
       }
 }
 
-ClashAnswer ClashFinder::run() {
+OrderAnswer ClashFinder::run() {
   for (const ThreadRun &T : Run.Threads)
     collect(T);
   compareKnown();
@@ -364,8 +366,9 @@ ClashAnswer ClashFinder::run() {
 
 } // namespace
 
-ClashAnswer findClashes(const SyncView &View, const BarrierLaunch &Run,
-                        const BarrierPlay &Played, const ClashQuery &Query) {
+OrderAnswer findUnorderedPairs(const SyncView &View, const BarrierLaunch &Run,
+                               const BarrierSimulation &Played,
+                               const OrderQuery &Query) {
   return ClashFinder(View, Run, Played, Query).run();
 }
 

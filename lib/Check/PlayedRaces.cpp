@@ -27,8 +27,8 @@ llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
 }
 
 bool wavesMayPart(Analysis &In, BlockId Branch) {
-  PairQuestion Q = mayPart(In, Branch, false);
-  Model How;
+  PairQuestion Q = mayDiverge(In, Branch, false);
+  Assignment How;
   return In.Parts.ask(In.Terms.both(Q.Reached, Q.Overlaps), How) != Answer::No;
 }
 
@@ -38,7 +38,7 @@ public:
   explicit Doubts(const Analysis &In);
   uint8_t ofBranches() const { return On.ofAllBranches(); }
   /// Why what \p Shown says of a pair in \p Launches is no error.
-  std::string about(const SitePair &Pair, const Shows::Pair &Shown,
+  std::string about(const SitePair &Pair, const SimulationSummary::Pair &Shown,
                     unsigned Launches) const;
 
 private:
@@ -79,9 +79,10 @@ bool Doubts::isUnknown(AccessSite At) const {
   return Reached[At.At.Block] || (On.ofValue(At.in(View).Address) & ByUnknown);
 }
 
-std::string Doubts::about(const SitePair &Pair, const Shows::Pair &Shown,
+std::string Doubts::about(const SitePair &Pair,
+                          const SimulationSummary::Pair &Shown,
                           unsigned Launches) const {
-  const Touch &T = Pair.first.in(View);
+  const AccessRange &T = Pair.first.in(View);
   bool KnowsStored = T.Stored != None && !(On.ofValue(T.Stored) & ByUnknown);
   if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
     return "an address or a condition depends on a value that is not known";
@@ -100,10 +101,10 @@ std::string Doubts::about(const SitePair &Pair, const Shows::Pair &Shown,
 }
 
 /// Whether \p F says that the barriers themselves are wrong.
-bool isAboutBarriers(const Finding &F) {
-  return F.Sure == Certainty::Error &&
-         F.Kind >= FindingKind::DivergentBarrier &&
-         F.Kind <= FindingKind::OtherBarrier;
+bool isAboutBarriers(const Defect &F) {
+  return F.Certainty == Certainty::Error &&
+         F.Kind >= DefectKind::DivergentBarrier &&
+         F.Kind <= DefectKind::NamedOrClusterBarrier;
 }
 
 /// Operations on the barrier of the work-group, in order.
@@ -120,7 +121,7 @@ std::vector<Site> barriersOf(const SyncView &View, const Trace &T) {
 bool wavesPart(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = In.View;
   Boundaries All{&View, {}, {}};
-  Machine Runs(View, All);
+  ThreadInterpreter Runs(View, All);
   Launch On;
   llvm::copy(View.Size, On.Size);
   unsigned Threads = View.Size[0] * View.Size[1] * View.Size[2];
@@ -144,10 +145,10 @@ bool wavesPart(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments) {
   return false;
 }
 
-Finding notPlayed(Site At) {
-  Finding F;
-  F.Kind = FindingKind::NotUnderstood;
-  F.Sure = Certainty::Unknown;
+Defect notPlayed(Site At) {
+  Defect F;
+  F.Kind = DefectKind::NotUnderstood;
+  F.Certainty = Certainty::Unknown;
   F.First = F.Second = {At, false};
   F.Reason = "waves pass different barriers, and there is too much to run";
   return F;
@@ -155,7 +156,7 @@ Finding notPlayed(Site At) {
 
 } // namespace
 
-std::optional<Site> findPartedBarrier(Analysis &In) {
+std::optional<Site> findDivergentBarrier(Analysis &In) {
   const SyncView &View = In.View;
   uint64_t Size = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
   if (!View.Reducible || Size <= View.WaveSize)
@@ -177,34 +178,34 @@ std::optional<Site> findPartedBarrier(Analysis &In) {
   return std::nullopt;
 }
 
-std::vector<Finding> findPlayedRaces(Analysis &In,
-                                     llvm::ArrayRef<Finding> Known) {
-  std::optional<Site> Parted = findPartedBarrier(In);
+std::vector<Defect> findSimulatedRaces(Analysis &In,
+                                       llvm::ArrayRef<Defect> Known) {
+  std::optional<Site> Parted = findDivergentBarrier(In);
   if (!Parted)
     return {};
   Doubts Doubt(In);
   std::vector<uint64_t> Arguments;
   if (Doubt.ofBranches() & ByArgument)
     Arguments = {3, 8};
-  ClashQuery Query;
+  OrderQuery Query;
   Query.AllWaves = true;
-  Shows All = runLaunches(In, Arguments, Query);
-  std::vector<Finding> Result;
+  SimulationSummary All = runLaunches(In, Arguments, Query);
+  std::vector<Defect> Result;
   if (All.TooLarge && llvm::none_of(Known, isAboutBarriers) &&
       wavesPart(In, {16, 3, 8}))
     Result.push_back(notPlayed(*Parted));
   if (!All.IsRight)
     return Result;
   std::set<SitePair> Pairs;
-  for (const Finding &F : Known)
+  for (const Defect &F : Known)
     Pairs.insert(std::minmax(F.First, F.Second));
   for (auto &[Key, P] : All.Pairs) {
     if (Pairs.count(Key))
       continue;
-    Finding F;
+    Defect F;
     makeError(In.View, P, false, F);
     if (std::string Why = Doubt.about(Key, P, All.Launches); !Why.empty()) {
-      F.Sure = Certainty::Possible;
+      F.Certainty = Certainty::Possible;
       F.Reason = F.Reason.empty() ? Why : F.Reason + "; " + Why;
     }
     Result.push_back(std::move(F));

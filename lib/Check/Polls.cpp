@@ -13,7 +13,7 @@ using namespace view;
 /// Values and events looked at for all reads of one kernel.
 static constexpr uint64_t MaxWork = 50000000;
 
-bool isShared(const SyncView &View, const Touch &T) {
+bool isShared(const SyncView &View, const AccessRange &T) {
   if (T.Object == None)
     return false;
   const Object &Of = View.Objects[T.Object];
@@ -27,7 +27,7 @@ PollFinder::PollFinder(const SyncView &View, const Graph &Shape)
 }
 
 void PollFinder::indexEvent(BlockId Block, const Event &E) {
-  const Touch &T = E.Memory;
+  const AccessRange &T = E.Memory;
   if (E.Kind != EventKind::Access || T.Object == None)
     return;
   if (isShared(View, T)) {

@@ -25,7 +25,7 @@ struct Poll {
 };
 
 /// Whether \p T is in global memory that other work-groups can see.
-bool isShared(const view::SyncView &View, const view::Touch &T);
+bool isShared(const view::SyncView &View, const view::AccessRange &T);
 
 class PollFinder {
 public:

@@ -25,8 +25,8 @@ static bool partsByData(const Analysis &In) {
   return Result;
 }
 
-Probe::Probe(Analysis &In, const Machine &Runs,
-             llvm::ArrayRef<AccessSite> Sites)
+RandomRuns::RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
+                       llvm::ArrayRef<AccessSite> Sites)
     : In(In), Runs(Runs), Sites(Sites) {
   for (AccessSite At : Sites)
     Numbers.emplace(At, Numbers.size());
@@ -56,14 +56,14 @@ Probe::Probe(Analysis &In, const Machine &Runs,
 }
 
 /// Adds what one thread does; false if that is more than \p Most accesses.
-bool Probe::record(const Launch &On, unsigned Thread, unsigned Most) {
+bool RandomRuns::record(const Launch &On, unsigned Thread, unsigned Most) {
   uint64_t Threads = uint64_t(On.Size[0]) * On.Size[1] * On.Size[2];
   unsigned Steps = std::min<uint64_t>(In.Limits.ReplaySteps,
                                       In.Limits.SearchSteps / Threads);
   Trace T = Runs.run(On, threadAt(On, Thread), {}, {}, Steps);
   if (T.Accesses.size() > Most)
     return false;
-  for (const Happened &H : T.Accesses) {
+  for (const AccessRecord &H : T.Accesses) {
     auto Number = Numbers.find(H.Site);
     if (Number == Numbers.end())
       continue;
@@ -78,7 +78,7 @@ bool Probe::record(const Launch &On, unsigned Thread, unsigned Most) {
 }
 
 /// All threads, or the first and last of each wave, or none.
-std::vector<unsigned> Probe::threads(const Launch &On, size_t Each) const {
+std::vector<unsigned> RandomRuns::threads(const Launch &On, size_t Each) const {
   unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
   unsigned Wave = In.View.WaveSize;
   std::vector<unsigned> Result;
@@ -91,7 +91,7 @@ std::vector<unsigned> Probe::threads(const Launch &On, size_t Each) const {
   return Result;
 }
 
-void Probe::run(uint32_t Number) {
+void RandomRuns::run(uint32_t Number) {
   const Launch &On = Launches[Number];
   Records.clear();
   if (!record(On, 0, In.Limits.ProbeRecords))
@@ -103,9 +103,9 @@ void Probe::run(uint32_t Number) {
   compareAll(Number);
 }
 
-bool Probe::collide(const Record &X, const Record &Y) const {
+bool RandomRuns::collide(const Record &X, const Record &Y) const {
   AccessSite A = Sites[X.Site], B = Sites[Y.Site];
-  const Touch &S = A.in(In.View), &T = B.in(In.View);
+  const AccessRange &S = A.in(In.View), &T = B.in(In.View);
   if (X.Thread == Y.Thread || Y.Waits > X.Signals || X.Waits > Y.Signals)
     return false;
   bool SameWave = X.Thread / In.View.WaveSize == Y.Thread / In.View.WaveSize;
@@ -123,7 +123,7 @@ bool Probe::collide(const Record &X, const Record &Y) const {
   return conflict(In.View, A, B).has_value();
 }
 
-void Probe::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
+void RandomRuns::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
   std::map<std::array<uint64_t, 7>, unsigned> Kept;
   llvm::SmallVector<uint32_t, 16> Chosen;
   for (uint32_t I : Together) {
@@ -151,7 +151,7 @@ void Probe::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
     }
 }
 
-void Probe::compareAll(uint32_t Launch) {
+void RandomRuns::compareAll(uint32_t Launch) {
   std::vector<std::pair<uint64_t, uint32_t>> Places;
   for (uint32_t I = 0; I < Records.size(); ++I) {
     const Record &R = Records[I];
@@ -175,7 +175,8 @@ void Probe::compareAll(uint32_t Launch) {
   }
 }
 
-std::vector<Collision> Probe::collisions(AccessSite A, AccessSite B) const {
+std::vector<Collision> RandomRuns::collisions(AccessSite A,
+                                              AccessSite B) const {
   std::vector<Collision> Result;
   auto First = Numbers.find(A), Second = Numbers.find(B);
   if (First == Numbers.end() || Second == Numbers.end())

@@ -17,7 +17,7 @@ namespace {
 /// Data that lies on one side of a flag, and how it is handed over.
 struct GuardedData {
   AccessSite At;
-  Verdict Is;
+  PublicationVerdict Is;
   bool ByOthers = false; ///< Than the flag's wave.
 };
 
@@ -43,7 +43,7 @@ struct Flag {
 class PublicationFinder {
 public:
   explicit PublicationFinder(Analysis &In) : In(In), View(In.View), Ask(In) {}
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   End endOf(Site At, bool Publishes, const Poll *Read);
@@ -56,21 +56,22 @@ private:
                                    const GuardedData &Load,
                                    std::string &Reason);
   bool orderedByOther(const Flag &F, AccessSite Store, AccessSite Load) const;
-  void report(FindingKind Kind, const Flag &F, const End &Writer,
+  void report(DefectKind Kind, const Flag &F, const End &Writer,
               const GuardedData &Store, const GuardedData &Load, Certainty Sure,
               std::string Reason);
-  std::string textOf(FindingKind Kind, const Flag &F, const End &Writer,
+  std::string textOf(DefectKind Kind, const Flag &F, const End &Writer,
                      const GuardedData &Store, const GuardedData &Load) const;
-  std::string faultOf(Site At, const Verdict &Is, bool Publishes) const;
+  std::string faultOf(Site At, const PublicationVerdict &Is,
+                      bool Publishes) const;
   std::string fenceFault(Site At, bool Publishes) const;
-  std::string chainFault(const Verdict &Is, bool Publishes) const;
+  std::string chainFault(const PublicationVerdict &Is, bool Publishes) const;
   std::string nameOf(AccessSite At) const;
 
   Analysis &In;
   const SyncView &View;
-  Groups Ask;
+  LeaderThreads Ask;
   std::vector<Flag> Flags;
-  std::map<std::pair<FindingKind, Site>, Finding> Found;
+  std::map<std::pair<DefectKind, Site>, Defect> Found;
 };
 
 bool movesItself(const Event &E) {
@@ -83,7 +84,7 @@ End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
   for (bool ToOthers : {false, true})
     for (bool Moves : {false, true})
       Walks[ToOthers][Moves] =
-          Handover(View, At, {Publishes, ToOthers, Moves}).run();
+          PublicationPath(View, At, {Publishes, ToOthers, Moves}).run();
   End Result{At, {}};
   for (auto &[Access, States] : Walks[0][0]) {
     if (Read && !Read->Behind[Access.At.Block])
@@ -180,7 +181,7 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
                                   const GuardedData &Load) {
   if (!Store.Is.Weak && !Load.Is.Weak)
     return;
-  const Touch &S = Store.At.in(View), &L = Load.At.in(View);
+  const AccessRange &S = Store.At.in(View), &L = Load.At.in(View);
   if (S.Object != None && L.Object != None && S.Object != L.Object)
     return;
   auto IsFlag = [&](AccessSite A) {
@@ -194,18 +195,18 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
       Store.At.At.in(View).Op.isAtomic())
     return;
   // What a counter hands out belongs to whoever got it.
-  auto FromResult = [&](const Touch &T) {
+  auto FromResult = [&](const AccessRange &T) {
     return T.Address != None && F.Read.FromResult[T.Address];
   };
   if (!F.Read.Spins && (FromResult(S) || FromResult(L)))
     return;
-  auto Done = [&](FindingKind Kind, Site At, const GuardedData &Of) {
+  auto Done = [&](DefectKind Kind, Site At, const GuardedData &Of) {
     auto It = Found.find({Kind, At});
     return !Of.Is.Weak ||
-           (It != Found.end() && It->second.Sure == Certainty::Error);
+           (It != Found.end() && It->second.Certainty == Certainty::Error);
   };
-  if (Done(FindingKind::WeakPublication, Writer.At, Store) &&
-      Done(FindingKind::WeakPoll, F.Read.At, Load))
+  if (Done(DefectKind::WeakPublication, Writer.At, Store) &&
+      Done(DefectKind::WeakPoll, F.Read.At, Load))
     return;
   if (orderedByOther(F, Store.At, Load.At))
     return;
@@ -214,17 +215,17 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   if (!Sure)
     return;
   if (Store.Is.Weak)
-    report(FindingKind::WeakPublication, F, Writer, Store, Load, *Sure, Reason);
+    report(DefectKind::WeakPublication, F, Writer, Store, Load, *Sure, Reason);
   if (Load.Is.Weak)
-    report(FindingKind::WeakPoll, F, Writer, Store, Load, *Sure, Reason);
+    report(DefectKind::WeakPoll, F, Writer, Store, Load, *Sure, Reason);
 }
 
-void PublicationFinder::report(FindingKind Kind, const Flag &F,
+void PublicationFinder::report(DefectKind Kind, const Flag &F,
                                const End &Writer, const GuardedData &Store,
                                const GuardedData &Load, Certainty Sure,
                                std::string Reason) {
-  bool Publishes = Kind == FindingKind::WeakPublication;
-  const Verdict &Is = Publishes ? Store.Is : Load.Is;
+  bool Publishes = Kind == DefectKind::WeakPublication;
+  const PublicationVerdict &Is = Publishes ? Store.Is : Load.Is;
   if (!Is.Certain) {
     Sure = Certainty::Possible;
     if (Reason.empty())
@@ -234,16 +235,16 @@ void PublicationFinder::report(FindingKind Kind, const Flag &F,
                    : "there are paths on which it is as it should be, or "
                      "something else may order";
   }
-  Finding New;
+  Defect New;
   New.Kind = Kind;
-  New.Sure = Sure;
+  New.Certainty = Sure;
   New.First = New.Second = {Publishes ? Writer.At : F.Read.At, false};
   New.Reason = std::move(Reason);
   New.Text = textOf(Kind, F, Writer, Store, Load);
-  New.Handed = {Store.At,  Load.At,        Writer.At,
-                F.Read.At, Store.ByOthers, Load.ByOthers};
+  New.Publication = {Store.At,  Load.At,        Writer.At,
+                     F.Read.At, Store.ByOthers, Load.ByOthers};
   auto Note = [&](Site At, const std::string &Text) {
-    New.Remarks.push_back({At, Text});
+    New.Notes.push_back({At, Text});
   };
   Note(Store.At.At, nameOf(Store.At) + " is stored here");
   if (!Publishes)
@@ -252,7 +253,7 @@ void PublicationFinder::report(FindingKind Kind, const Flag &F,
     Note(F.Read.At, "the flag is read here");
   Note(Load.At.At, nameOf(Load.At) + " is read here, behind the flag");
   auto [It, IsNew] = Found.try_emplace({Kind, New.First.At}, New);
-  if (!IsNew && New.Sure < It->second.Sure)
+  if (!IsNew && New.Certainty < It->second.Certainty)
     It->second = std::move(New);
 }
 
@@ -286,7 +287,7 @@ std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
   return "";
 }
 
-std::string PublicationFinder::chainFault(const Verdict &Is,
+std::string PublicationFinder::chainFault(const PublicationVerdict &Is,
                                           bool Publishes) const {
   std::string Data =
       Publishes ? "what other work-items stored" : "what other work-items read";
@@ -298,7 +299,7 @@ std::string PublicationFinder::chainFault(const Verdict &Is,
          " fence for global memory that orders " + Data;
 }
 
-std::string PublicationFinder::faultOf(Site At, const Verdict &Is,
+std::string PublicationFinder::faultOf(Site At, const PublicationVerdict &Is,
                                        bool Publishes) const {
   const Event &E = At.in(View);
   std::string Does = E.Memory.Reads && E.Memory.Writes ? " is changed "
@@ -317,11 +318,11 @@ std::string PublicationFinder::faultOf(Site At, const Verdict &Is,
          fenceFault(At, Publishes);
 }
 
-std::string PublicationFinder::textOf(FindingKind Kind, const Flag &F,
+std::string PublicationFinder::textOf(DefectKind Kind, const Flag &F,
                                       const End &Writer,
                                       const GuardedData &Store,
                                       const GuardedData &Load) const {
-  if (Kind == FindingKind::WeakPublication)
+  if (Kind == DefectKind::WeakPublication)
     return faultOf(Writer.At, Store.Is, true) +
            ": another work-group that sees it may not see what was stored to " +
            nameOf(Store.At);
@@ -340,9 +341,9 @@ void PublicationFinder::check(const Flag &F) {
       }
 }
 
-std::vector<Finding> PublicationFinder::run() {
+std::vector<Defect> PublicationFinder::run() {
   bool Complete = true;
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   if (!View.Reducible)
     return Result;
   for (Poll &P : PollFinder(View, In.Shape).run(Complete))
@@ -352,9 +353,9 @@ std::vector<Finding> PublicationFinder::run() {
   for (auto &[Key, F] : Found)
     Result.push_back(std::move(F));
   if (!Complete) {
-    Finding F;
-    F.Kind = FindingKind::NotUnderstood;
-    F.Sure = Certainty::Unknown;
+    Defect F;
+    F.Kind = DefectKind::NotUnderstood;
+    F.Certainty = Certainty::Unknown;
     F.Reason = "there are too many reads that may wait for other work-groups";
     Result.push_back(std::move(F));
   }
@@ -363,7 +364,7 @@ std::vector<Finding> PublicationFinder::run() {
 
 } // namespace
 
-std::vector<Finding> findPublication(Analysis &In) {
+std::vector<Defect> findPublication(Analysis &In) {
   return PublicationFinder(In).run();
 }
 

@@ -21,7 +21,7 @@ static bool reachesWorkgroup(const Event &E) {
 std::optional<ConflictKind> conflict(const SyncView &View, AccessSite A,
                                      AccessSite B) {
   const Event &X = A.At.in(View), &Y = B.At.in(View);
-  const Touch &S = A.in(View), &T = B.in(View);
+  const AccessRange &S = A.in(View), &T = B.in(View);
   if (!S.Writes && !T.Writes)
     return std::nullopt;
   bool IsDma = X.Kind == EventKind::Transfer || Y.Kind == EventKind::Transfer;
@@ -52,17 +52,17 @@ public:
   RaceFinder(Analysis &In, const Boundaries &Bounds)
       : In(In), Bounds(Bounds), Builder(In.Eval, Bounds), Decider(In, Bounds) {}
 
-  std::vector<Finding> run();
+  std::vector<Defect> run();
 
 private:
   using Key = std::pair<AccessSite, AccessSite>;
 
   void checkRegion(const Region &R);
-  void collect(const Region &R, RegionPairs &Pairs, uint32_t Node);
-  void collectTouch(RegionPairs &Pairs, AccessSite At, uint32_t Node);
-  bool checkPair(RegionPairs &Pairs, const RegionAccess &A,
+  void collect(const Region &R, RegionOverlap &Pairs, uint32_t Node);
+  void collectTouch(RegionOverlap &Pairs, AccessSite At, uint32_t Node);
+  bool checkPair(RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B);
-  void report(Finding F);
+  void report(Defect F);
   void notUnderstood(Site At, std::string Reason);
   void notKnown(AccessSite At, std::string Reason);
   bool mayBeWritten(AccessSite At);
@@ -73,7 +73,7 @@ private:
   PairDecider Decider;
   /// By object, the accesses of the region.
   llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
-  std::map<Key, Finding> Found;
+  std::map<Key, Defect> Found;
   bool AnyRace = false;
   std::map<Site, std::string> Unclear;
   std::optional<WrittenMemory> Written;
@@ -92,7 +92,7 @@ WrittenMemory::WrittenMemory(const SyncView &View)
     : Objects(View.Objects.size()) {
   forEachEvent(View, [&](Site At, const Event &E) {
     for (AccessSite Access : {AccessSite{At, false}, AccessSite{At, true}}) {
-      const Touch &T = Access.in(View);
+      const AccessRange &T = Access.in(View);
       if (!T.Writes || isTensorTransfer(E))
         continue;
       if (T.Object != None)
@@ -107,7 +107,7 @@ WrittenMemory::WrittenMemory(const SyncView &View)
 /// Whether something in the kernel writes what \p At, of which too little is
 /// known, may touch.
 bool RaceFinder::mayBeWritten(AccessSite At) {
-  const Touch &T = At.in(In.View);
+  const AccessRange &T = At.in(In.View);
   if (T.Writes)
     return true;
   if (!Written)
@@ -126,20 +126,20 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
 void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   if (Found.count({At, At}) || !mayBeWritten(At))
     return;
-  Finding F;
-  F.Sure = Certainty::Possible;
+  Defect F;
+  F.Certainty = Certainty::Possible;
   F.First = F.Second = At;
   F.Conflict = ConflictKind::WriteWrite;
   F.Kind = At.At.in(In.View).Op.Space == AddressSpace::Local
-               ? FindingKind::LdsRace
-               : FindingKind::GlobalRace;
+               ? DefectKind::LdsRace
+               : DefectKind::GlobalRace;
   F.Reason = std::move(Reason);
   report(std::move(F));
 }
 
-void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
+void RaceFinder::collectTouch(RegionOverlap &Pairs, AccessSite At,
                               uint32_t Node) {
-  const Touch &T = At.in(In.View);
+  const AccessRange &T = At.in(In.View);
   if (!T.Reads && !T.Writes)
     return;
   const Event &E = At.At.in(In.View);
@@ -155,7 +155,7 @@ void RaceFinder::collectTouch(RegionPairs &Pairs, AccessSite At,
   ByObject[T.Object].push_back(Pairs.access(At, Node));
 }
 
-void RaceFinder::collect(const Region &R, RegionPairs &Pairs, uint32_t Node) {
+void RaceFinder::collect(const Region &R, RegionOverlap &Pairs, uint32_t Node) {
   const RegionNode &N = R.Nodes[Node];
   if (N.Reach == TermTable::False)
     return;
@@ -177,7 +177,7 @@ void RaceFinder::checkRegion(const Region &R) {
     notUnderstood(R.Start.value_or(Site{0, 0}),
                   "too much code follows without a barrier");
   ByObject.clear();
-  RegionPairs Pairs(In.Eval, R);
+  RegionOverlap Pairs(In.Eval, R);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
     collect(R, Pairs, Node);
   for (auto &[Object, List] : ByObject)
@@ -188,21 +188,21 @@ void RaceFinder::checkRegion(const Region &R) {
 }
 
 /// Keeps the best that is known of a pair of accesses.
-void RaceFinder::report(Finding F) {
+void RaceFinder::report(Defect F) {
   Key Pair = std::minmax(F.First, F.Second);
   auto [It, New] = Found.try_emplace(Pair, F);
-  if (!New && F.Sure < It->second.Sure)
+  if (!New && F.Certainty < It->second.Certainty)
     It->second = std::move(F);
 }
 
 /// Whether more pairs may be looked at.
-bool RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
+bool RaceFinder::checkPair(RegionOverlap &Pairs, const RegionAccess &A,
                            const RegionAccess &B) {
   std::optional<ConflictKind> Kind = conflict(In.View, A.Site, B.Site);
   if (!Kind)
     return true;
   auto Known = Found.find(std::minmax(A.Site, B.Site));
-  if (Known != Found.end() && Known->second.Sure == Certainty::Error)
+  if (Known != Found.end() && Known->second.Certainty == Certainty::Error)
     return true;
   if (++In.Counts.Pairs > In.Limits.Pairs) {
     notUnderstood(A.Site.At, "too many pairs of accesses to compare");
@@ -213,40 +213,41 @@ bool RaceFinder::checkPair(RegionPairs &Pairs, const RegionAccess &A,
                           "accesses were looked at");
     return false;
   }
-  std::optional<Finding> Decided = Decider.decide(Pairs, A, B);
+  std::optional<Defect> Decided = Decider.decide(Pairs, A, B);
   if (!Decided)
     return true;
-  Finding F = std::move(*Decided);
-  if ((A.BehindOther || B.BehindOther) && F.Sure == Certainty::Error) {
-    F.Sure = Certainty::Possible;
-    F.BehindOther = true;
+  Defect F = std::move(*Decided);
+  if ((A.BehindNamedOrCluster || B.BehindNamedOrCluster) &&
+      F.Certainty == Certainty::Error) {
+    F.Certainty = Certainty::Possible;
+    F.BehindNamedOrCluster = true;
     F.Reason = "another barrier, or something not understood, may order them";
   }
-  AnyRace |= F.Sure == Certainty::Error;
+  AnyRace |= F.Certainty == Certainty::Error;
   F.First = A.Site;
   F.Second = B.Site;
   F.Conflict = *Kind;
   AddressSpace Space = In.View.Objects[A.Site.in(In.View).Object].Space;
-  F.Kind = Space == AddressSpace::Local ? FindingKind::LdsRace
-                                        : FindingKind::GlobalRace;
+  F.Kind = Space == AddressSpace::Local ? DefectKind::LdsRace
+                                        : DefectKind::GlobalRace;
   report(std::move(F));
   return true;
 }
 
-std::vector<Finding> RaceFinder::run() {
+std::vector<Defect> RaceFinder::run() {
   if (!In.View.Reducible) {
     notUnderstood({0, 0}, "the control flow is not reducible");
   } else {
     for (const std::optional<Site> &Start : Builder.starts())
       checkRegion(Builder.build(Start));
   }
-  std::vector<Finding> Result;
+  std::vector<Defect> Result;
   for (auto &[Pair, F] : Found)
     Result.push_back(std::move(F));
   for (auto &[At, Reason] : Unclear) {
-    Finding F;
-    F.Kind = FindingKind::NotUnderstood;
-    F.Sure = Certainty::Unknown;
+    Defect F;
+    F.Kind = DefectKind::NotUnderstood;
+    F.Certainty = Certainty::Unknown;
     F.First = F.Second = {At, false};
     F.Reason = Reason;
     Result.push_back(std::move(F));
@@ -257,7 +258,7 @@ std::vector<Finding> RaceFinder::run() {
 
 } // namespace
 
-std::vector<Finding> findRaces(Analysis &In, const Boundaries &Bounds) {
+std::vector<Defect> findRaces(Analysis &In, const Boundaries &Bounds) {
   return RaceFinder(In, Bounds).run();
 }
 

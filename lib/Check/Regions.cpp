@@ -258,7 +258,7 @@ void RegionBuilder::evaluate(Region &R) {
     const Block &B = Eval.View.Blocks[N.Block];
     TermId Epoch =
         Terms.add(N.Epoch, Terms.constant(countFences(B, N.First, N.End), 8));
-    bool Behind = N.BehindOther;
+    bool Behind = N.BehindNamedOrCluster;
     for (uint32_t E = N.First; E < N.End; ++E)
       Behind |= mayOrder(B.Events[E]);
     for (const RegionEdge &E : N.Next) {
@@ -268,7 +268,7 @@ void RegionBuilder::evaluate(Region &R) {
           Entered[E.To] ? Terms.select(Condition, Epoch, To.Epoch) : Epoch;
       Entered[E.To] = true;
       To.Reach = Terms.either(To.Reach, Condition);
-      To.BehindOther |= Behind;
+      To.BehindNamedOrCluster |= Behind;
     }
   }
 }

@@ -37,8 +37,9 @@ BarrierId namedBarrierAt(const SyncView &View, uint64_t Address) {
   return BarrierId::null();
 }
 
-Machine::Machine(const SyncView &View, const Boundaries &Bounds,
-                 const Dependence *Depends)
+ThreadInterpreter::ThreadInterpreter(const SyncView &View,
+                                     const Boundaries &Bounds,
+                                     const Dependence *Depends)
     : View(View), Bounds(Bounds), Depends(Depends), ByBlock(View.Blocks.size()),
       PhisByBlock(View.Blocks.size()) {
   if (Depends)
@@ -56,7 +57,7 @@ Machine::Machine(const SyncView &View, const Boundaries &Bounds,
   }
 }
 
-struct Machine::State : ThreadState {
+struct ThreadInterpreter::State : InterpretedThread {
   uint32_t Signals = 0, Waits = 0, Epoch = 0;
   uint32_t Acquired = 0; ///< Waits before the last acquire fence.
   size_t Unreleased = 0; ///< The first access with no release fence after it.
@@ -64,28 +65,28 @@ struct Machine::State : ThreadState {
 };
 
 /// Small numbers, as sizes and indices in memory mostly are; or larger ones.
-uint64_t Machine::filled(ThreadState &S, ValueId Id) const {
+uint64_t ThreadInterpreter::filled(InterpretedThread &S, ValueId Id) const {
   auto Mixed = [](uint64_t A, uint64_t B) {
     uint64_t X = (A ^ (B + 0x9e3779b97f4a7c15u + (A << 6) + (A >> 2))) *
                  0xbf58476d1ce4e5b9u;
     return X ^ (X >> 29);
   };
-  uint64_t Mix = Mixed(S.On.Fill, 77);
+  uint64_t Mix = Mixed(S.Run.Fill, 77);
   auto Input = InputAt.find(Id);
   if (Input != InputAt.end() && Input->second != None) {
     Mix = Mixed(Mix, S.Values[Input->second]);
   } else {
-    Mix = Mixed(Mixed(Mix, Id), S.Seen[Id]++);
+    Mix = Mixed(Mixed(Mix, Id), S.TimesAsked[Id]++);
     if (!View.Values[Id].Uniform)
-      Mix = Mixed(Mix, linearId(S.On, S.Thread));
+      Mix = Mixed(Mix, linearId(S.Run, S.Thread));
   }
-  if (S.On.Extremes && Mix >> 63)
+  if (S.Run.Extremes && Mix >> 63)
     return ~uint64_t(0);
   static constexpr uint64_t Below[] = {3000, 16, 251};
-  return Mix % Below[S.On.Fill % 3];
+  return Mix % Below[S.Run.Fill % 3];
 }
 
-uint64_t Machine::leaf(ThreadState &S, ValueId Id) const {
+uint64_t ThreadInterpreter::leaf(InterpretedThread &S, ValueId Id) const {
   const Value &V = View.Values[Id];
   switch (V.Kind) {
   case ValueKind::Constant:
@@ -93,25 +94,26 @@ uint64_t Machine::leaf(ThreadState &S, ValueId Id) const {
   case ValueKind::WorkItem:
     return S.Thread.At[V.Number];
   case ValueKind::WorkGroup:
-    return S.On.Group[V.Number];
+    return S.Run.Group[V.Number];
   case ValueKind::Size:
-    return S.On.Size[V.Number];
+    return S.Run.Size[V.Number];
   case ValueKind::Lane:
-    return linearId(S.On, S.Thread) % View.WaveSize;
+    return linearId(S.Run, S.Thread) % View.WaveSize;
   case ValueKind::Argument: {
-    auto It = S.On.Arguments.find(V.Number);
-    return It == S.On.Arguments.end() ? S.On.AllArguments : It->second;
+    auto It = S.Run.Arguments.find(V.Number);
+    return It == S.Run.Arguments.end() ? S.Run.AllArguments : It->second;
   }
   default: {
-    auto It = S.Given.find(Id);
-    if (It != S.Given.end())
+    auto It = S.Unknowns.find(Id);
+    if (It != S.Unknowns.end())
       return It->second;
-    return S.On.Fill ? filled(S, Id) : 0;
+    return S.Run.Fill ? filled(S, Id) : 0;
   }
   }
 }
 
-void Machine::computeOperator(ThreadState &S, ValueId Id) const {
+void ThreadInterpreter::computeOperator(InterpretedThread &S,
+                                        ValueId Id) const {
   const Value &V = View.Values[Id];
   auto At = [&](ValueId Of) { return Of == None ? 0 : S.Values[Of]; };
   S.Values[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
@@ -122,7 +124,8 @@ void Machine::computeOperator(ThreadState &S, ValueId Id) const {
   S.FromUnknown[Id] = FromUnknown;
 }
 
-void Machine::compute(ThreadState &S, llvm::ArrayRef<ValueId> Values) const {
+void ThreadInterpreter::compute(InterpretedThread &S,
+                                llvm::ArrayRef<ValueId> Values) const {
   for (ValueId Id : Values) {
     const Value &V = View.Values[Id];
     if (isOperator(V.Kind)) {
@@ -134,18 +137,20 @@ void Machine::compute(ThreadState &S, llvm::ArrayRef<ValueId> Values) const {
   }
 }
 
-void Machine::start(ThreadState &S) const {
+void ThreadInterpreter::start(InterpretedThread &S) const {
   S.Values.resize(View.Values.size());
   S.FromUnknown.resize(View.Values.size());
   S.Iterations.resize(View.Loops.size());
   compute(S, Everywhere);
 }
 
-void Machine::computeBlock(ThreadState &S, BlockId Block) const {
+void ThreadInterpreter::computeBlock(InterpretedThread &S,
+                                     BlockId Block) const {
   compute(S, ByBlock[Block]);
 }
 
-void Machine::learn(ThreadState &S, ValueId Known, uint64_t Number) const {
+void ThreadInterpreter::learn(InterpretedThread &S, ValueId Known,
+                              uint64_t Number) const {
   S.Values[Known] = truncated(Number, View.Values[Known].Bits);
   S.FromUnknown[Known] = false;
   BlockId Block = View.Values[Known].Block;
@@ -154,7 +159,8 @@ void Machine::learn(ThreadState &S, ValueId Known, uint64_t Number) const {
       computeOperator(S, Id);
 }
 
-void Machine::enter(ThreadState &S, BlockId From, BlockId To) const {
+void ThreadInterpreter::enter(InterpretedThread &S, BlockId From,
+                              BlockId To) const {
   for (LoopId L = 0; L < View.Loops.size(); ++L)
     if (View.Loops[L].Header == To)
       S.Iterations[L] = Graph::isBack(From, To) ? S.Iterations[L] + 1 : 0;
@@ -169,20 +175,21 @@ void Machine::enter(ThreadState &S, BlockId From, BlockId To) const {
   }
 }
 
-bool Machine::isInside(const ThreadState &S, const Touch &T) const {
+bool ThreadInterpreter::isInside(const InterpretedThread &S,
+                                 const AccessRange &T) const {
   if (T.Object == None || View.Objects[T.Object].Size < T.Bytes)
     return true;
   const Object &Of = View.Objects[T.Object];
   return S.Values[T.Address] - Of.Base <= Of.Size - T.Bytes;
 }
 
-void Machine::record(State &S, AccessSite At) const {
-  const Touch &T = At.in(View);
+void ThreadInterpreter::record(State &S, AccessSite At) const {
+  const AccessRange &T = At.in(View);
   if (T.Address != None && !isInside(S, T) && !S.FromUnknown[T.Address])
     S.Result.LeavesLds |= View.Objects[T.Object].Kind == ObjectKind::Lds;
   if (T.Address == None || !isInside(S, T))
     return;
-  Happened H;
+  AccessRecord H;
   H.Site = At;
   H.Address = S.Values[T.Address];
   H.FromUnknown = S.FromUnknown[T.Address];
@@ -191,7 +198,7 @@ void Machine::record(State &S, AccessSite At) const {
   H.Waits = Bounds.Fenced ? S.Acquired : S.Waits;
   H.Epoch = S.Epoch;
   H.PathLength = S.Result.Path.size();
-  bool IsFree = S.On.Fill && Depends && T.Stored != None &&
+  bool IsFree = S.Run.Fill && Depends && T.Stored != None &&
                 !(Depends->ofValue(T.Stored) & (ByPlain | ByOther));
   if (T.Stored != None && (!S.FromUnknown[T.Stored] || IsFree)) {
     H.KnowsStored = true;
@@ -210,8 +217,8 @@ static bool isStep(EventKind Kind) {
          Kind == EventKind::Opaque;
 }
 
-void Machine::happen(State &S, Site At,
-                     llvm::ArrayRef<AccessSite> Sites) const {
+void ThreadInterpreter::passEvent(State &S, Site At,
+                                  llvm::ArrayRef<AccessSite> Sites) const {
   const Event &E = At.in(View);
   if (isStep(E.Kind))
     S.Result.Steps.push_back({At, uint32_t(S.Result.Accesses.size()), S.Signals,
@@ -239,25 +246,28 @@ void Machine::happen(State &S, Site At,
   S.Waits += Bounds.waits(At);
 }
 
-void Machine::passFence(State &S, Ordering Order) const {
+void ThreadInterpreter::passFence(State &S, Ordering Order) const {
   if (isAcquire(Order))
     S.Acquired = S.Waits;
   if (!isRelease(Order))
     return;
-  std::vector<Happened> &All = S.Result.Accesses;
+  std::vector<AccessRecord> &All = S.Result.Accesses;
   for (; S.Unreleased < All.size(); ++S.Unreleased)
     All[S.Unreleased].Signals = S.Signals;
 }
 
-const Edge *Machine::next(const ThreadState &S, BlockId From) const {
+const Edge *ThreadInterpreter::next(const InterpretedThread &S,
+                                    BlockId From) const {
   for (const Edge &E : View.Blocks[From].Next)
     if (E.Condition == None || (S.Values[E.Condition] != 0) == E.Value)
       return &E;
   return nullptr;
 }
 
-Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
-                   llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const {
+Trace ThreadInterpreter::run(const Launch &On, ThreadId Thread,
+                             const Unknowns &Given,
+                             llvm::ArrayRef<AccessSite> Sites,
+                             unsigned Steps) const {
   State S{{On, Thread, Given, {}, {}, {}, {}}, 0, 0, 0, 0, 0, {}};
   start(S);
   BlockId Block = 0;
@@ -265,7 +275,7 @@ Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
     S.Result.Path.push_back(Block);
     computeBlock(S, Block);
     for (uint32_t E = 0; E < View.Blocks[Block].Events.size(); ++E)
-      happen(S, {Block, E}, Sites);
+      passEvent(S, {Block, E}, Sites);
     const Edge *Taken = next(S, Block);
     if (!Taken) {
       S.Result.Ended = true;
@@ -277,7 +287,7 @@ Trace Machine::run(const Launch &On, ThreadId Thread, const Unknowns &Given,
   return std::move(S.Result);
 }
 
-bool isUnordered(const Happened &A, const Happened &B, bool SameWave) {
+bool isUnordered(const AccessRecord &A, const AccessRecord &B, bool SameWave) {
   if (B.Waits > A.Signals || A.Waits > B.Signals)
     return false;
   if (!SameWave)
@@ -300,13 +310,13 @@ std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
 }
 
 /// The blocks from the last signal that both had passed, or from the entry.
-static std::vector<BlockId> pathTo(const Trace &T, const Happened &H,
+static std::vector<BlockId> pathTo(const Trace &T, const AccessRecord &H,
                                    uint32_t Signals) {
   uint32_t From = Signals ? T.SignalAt[Signals - 1] - 1 : 0;
   return {T.Path.begin() + From, T.Path.begin() + H.PathLength};
 }
 
-static Actor actor(ThreadId Id, const Trace &T, const Happened &H,
+static Actor actor(ThreadId Id, const Trace &T, const AccessRecord &H,
                    uint32_t Signals) {
   Actor Result;
   std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
@@ -315,15 +325,16 @@ static Actor actor(ThreadId Id, const Trace &T, const Happened &H,
   return Result;
 }
 
-bool storeTheSame(const SyncView &View, const Happened &A, const Happened &B) {
-  const Touch &X = A.Site.in(View), &Y = B.Site.in(View);
+bool storeTheSame(const SyncView &View, const AccessRecord &A,
+                  const AccessRecord &B) {
+  const AccessRange &X = A.Site.in(View), &Y = B.Site.in(View);
   return !X.Reads && !Y.Reads && A.KnowsStored && B.KnowsStored &&
          A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
 }
 
 Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
-                  const Happened &X, ThreadId SecondId, const Trace &Second,
-                  const Happened &Y) {
+                  const AccessRecord &X, ThreadId SecondId, const Trace &Second,
+                  const AccessRecord &Y) {
   Witness W;
   uint32_t Signals = std::min(X.Passed, Y.Passed);
   W.Threads[0] = actor(FirstId, First, X, Signals);
@@ -353,18 +364,18 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
   bool SameWave = linearId(On, FirstId) / View.WaveSize ==
                   linearId(On, SecondId) / View.WaveSize;
   uint32_t BytesA = A.in(View).Bytes, BytesB = B.in(View).Bytes;
-  std::multimap<uint64_t, const Happened *> ByAddress;
-  for (const Happened &Y : Second.Accesses)
+  std::multimap<uint64_t, const AccessRecord *> ByAddress;
+  for (const AccessRecord &Y : Second.Accesses)
     if (Y.Site == B)
       ByAddress.emplace(Y.Address, &Y);
   unsigned Compared = 0;
-  for (const Happened &X : First.Accesses) {
+  for (const AccessRecord &X : First.Accesses) {
     if (X.Site != A)
       continue;
     uint64_t Low = X.Address < BytesB ? 0 : X.Address - BytesB + 1;
     for (auto It = ByAddress.lower_bound(Low);
          It != ByAddress.end() && It->first - Low < BytesA + BytesB - 1; ++It) {
-      const Happened &Y = *It->second;
+      const AccessRecord &Y = *It->second;
       if (++Compared > MaxPairsCompared)
         return std::nullopt;
       std::optional<uint64_t> Byte =

@@ -9,72 +9,76 @@ namespace fencepost::check {
 
 using namespace view;
 
-Candidate candidateOf(const Analysis &In, const Model &How) {
-  Candidate C;
+WitnessCandidate candidateFor(const Analysis &In, const Assignment &How) {
+  WitnessCandidate C;
   for (unsigned D = 0; D < 3; ++D)
-    C.On.Size[D] = In.View.Size[D];
+    C.Run.Size[D] = In.View.Size[D];
   // The order of a hash table must not show: sort by term.
   std::vector<std::pair<TermId, uint64_t>> Values(How.begin(), How.end());
   llvm::sort(Values);
   for (auto [Id, Value] : Values) {
     const Symbol &Sym = In.Terms[Id].Sym;
     if (Sym.Kind == SymbolKind::Size)
-      C.On.Size[Sym.Index] = Value;
+      C.Run.Size[Sym.Index] = Value;
     else if (Sym.Kind == SymbolKind::WorkGroup)
-      C.On.Group[Sym.Index] = Value;
+      C.Run.Group[Sym.Index] = Value;
     else if (Sym.Kind == SymbolKind::Argument)
-      C.On.Arguments[Sym.Index] = Value;
+      C.Run.Arguments[Sym.Index] = Value;
     for (unsigned T = 0; T < 2; ++T) {
       if (Sym.Thread != 0 && Sym.Thread != T + 1)
         continue;
       if (Sym.Kind == SymbolKind::WorkItem)
         C.Threads[T].At[Sym.Index] = Value;
       else if (Sym.Kind == SymbolKind::Unknown)
-        C.Given[T].try_emplace(Sym.Index, Value);
+        C.Unknowns[T].try_emplace(Sym.Index, Value);
     }
   }
   return C;
 }
 
 /// Notes what unknown values were in the runs of \p How, by thread.
-static void remember(const Candidate &Try, std::array<unsigned, 2> GivenOf,
-                     Witness &How) {
-  How.Fill = Try.On.Fill;
+static void remember(const WitnessCandidate &Try,
+                     std::array<unsigned, 2> GivenOf, Witness &How) {
+  How.Fill = Try.Run.Fill;
   for (unsigned T = 0; T < 2; ++T)
-    How.Threads[T].Given = Try.Given[GivenOf[T]];
+    How.Threads[T].Unknowns = Try.Unknowns[GivenOf[T]];
 }
 
-std::optional<Shown> replay(Analysis &In, const Machine &Runs,
-                            const Candidate &Try, AccessSite A, AccessSite B) {
+std::optional<ReplayResult> replay(Analysis &In, const ThreadInterpreter &Runs,
+                                   const WitnessCandidate &Try, AccessSite A,
+                                   AccessSite B) {
   ++In.Counts.Replays;
-  Trace First = Runs.run(Try.On, Try.Threads[0], Try.Given[0], {A},
+  Trace First = Runs.run(Try.Run, Try.Threads[0], Try.Unknowns[0], {A},
                          In.Limits.ReplaySteps);
-  Trace Second = Runs.run(Try.On, Try.Threads[1], Try.Given[1], {B},
+  Trace Second = Runs.run(Try.Run, Try.Threads[1], Try.Unknowns[1], {B},
                           In.Limits.ReplaySteps);
-  Shown Result;
-  auto Found = findCollision(In.View, Try.On, Try.Threads[0], First, A,
+  ReplayResult Result;
+  auto Found = findCollision(In.View, Try.Run, Try.Threads[0], First, A,
                              Try.Threads[1], Second, B, Result.FromUnknown);
   if (!Found)
     return std::nullopt;
-  Result.How = std::move(*Found);
-  remember(Try, {0, 1}, Result.How);
+  Result.Evidence = std::move(*Found);
+  remember(Try, {0, 1}, Result.Evidence);
   return Result;
 }
 
-std::optional<Shown> search(Analysis &In, const Machine &Runs,
-                            const Candidate &Try, AccessSite A, AccessSite B) {
+std::optional<ReplayResult> searchWitness(Analysis &In,
+                                          const ThreadInterpreter &Runs,
+                                          const WitnessCandidate &Try,
+                                          AccessSite A, AccessSite B) {
   if (In.Counts.Searches >= In.Limits.Searches)
     return std::nullopt;
   ++In.Counts.Searches;
-  uint64_t Threads = uint64_t(Try.On.Size[0]) * Try.On.Size[1] * Try.On.Size[2];
+  uint64_t Threads =
+      uint64_t(Try.Run.Size[0]) * Try.Run.Size[1] * Try.Run.Size[2];
   unsigned Steps = std::min<uint64_t>(In.Limits.ReplaySteps,
                                       In.Limits.SearchSteps / Threads);
   llvm::DenseMap<uint64_t, llvm::SmallVector<unsigned, 2>> TouchedBy;
   std::vector<Trace> Traces;
   for (unsigned T = 0; T < Threads; ++T) {
-    Traces.push_back(
-        Runs.run(Try.On, threadAt(Try.On, T), Try.Given[0], {A, B}, Steps));
-    for (const Happened &H : Traces.back().Accesses)
+    Traces.push_back(Runs.run(Try.Run, threadAt(Try.Run, T), Try.Unknowns[0],
+                              {A, B}, Steps));
+    for (const AccessRecord &H : Traces.back().Accesses)
       for (uint32_t I = 0; H.Site == A && I < A.in(In.View).Bytes; ++I) {
         auto &By = TouchedBy[H.Address + I];
         if (By.empty() || By.back() != T)
@@ -84,7 +88,7 @@ std::optional<Shown> search(Analysis &In, const Machine &Runs,
   uint64_t Compared = 0;
   for (unsigned T = 0; T < Threads; ++T) {
     std::set<unsigned> Others;
-    for (const Happened &H : Traces[T].Accesses)
+    for (const AccessRecord &H : Traces[T].Accesses)
       for (uint32_t I = 0; H.Site == B && I < B.in(In.View).Bytes; ++I)
         if (auto It = TouchedBy.find(H.Address + I); It != TouchedBy.end())
           Others.insert(It->second.begin(), It->second.end());
@@ -94,12 +98,12 @@ std::optional<Shown> search(Analysis &In, const Machine &Runs,
       Compared += Traces[Other].Accesses.size() * Traces[T].Accesses.size();
       if (Compared > 50ull * In.Limits.SearchSteps)
         return std::nullopt;
-      Shown Result;
-      if (auto Found = findCollision(In.View, Try.On, threadAt(Try.On, Other),
-                                     Traces[Other], A, threadAt(Try.On, T),
+      ReplayResult Result;
+      if (auto Found = findCollision(In.View, Try.Run, threadAt(Try.Run, Other),
+                                     Traces[Other], A, threadAt(Try.Run, T),
                                      Traces[T], B, Result.FromUnknown)) {
-        Result.How = std::move(*Found);
-        remember(Try, {0, 0}, Result.How);
+        Result.Evidence = std::move(*Found);
+        remember(Try, {0, 0}, Result.Evidence);
         return Result;
       }
     }

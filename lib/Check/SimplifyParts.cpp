@@ -105,7 +105,7 @@ TermId PartSimplifier::run(TermId Condition) {
 
 } // namespace
 
-TermId simplifiedByParts(TermTable &Terms, TermId Condition) {
+TermId simplifiedInContext(TermTable &Terms, TermId Condition) {
   constexpr unsigned MaxRounds = 4;
   for (unsigned Round = 0; Round < MaxRounds; ++Round) {
     TermId Simpler = PartSimplifier(Terms).run(Condition);

@@ -50,7 +50,7 @@ static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
   if (View.Blocks.empty())
     return {};
   Boundaries All{&View, {}, {}};
-  Machine Runs(View, All);
+  ThreadInterpreter Runs(View, All);
   Launch On;
   llvm::copy(Size, On.Size);
   On.AllArguments = 1 << 16;
@@ -60,7 +60,7 @@ static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
 }
 
 /// Null if \p H is no access of a variable in LDS.
-static const Object *ldsOf(const SyncView &View, const Happened &H) {
+static const Object *ldsOf(const SyncView &View, const AccessRecord &H) {
   uint32_t Id = H.Site.in(View).Object;
   bool IsLds = Id != None && View.Objects[Id].Kind == ObjectKind::Lds;
   return IsLds ? &View.Objects[Id] : nullptr;
@@ -76,7 +76,7 @@ static bool fits(const SyncView &View, const GroupSize &Size) {
 /// Whether the last work-item comes to the end of such a variable.
 static bool fills(const SyncView &View, const GroupSize &Size) {
   GroupSize Last = {Size[0] - 1, Size[1] - 1, Size[2] - 1};
-  for (const Happened &H : runOne(View, Size, Last).Accesses)
+  for (const AccessRecord &H : runOne(View, Size, Last).Accesses)
     if (const Object *Lds = ldsOf(View, H);
         Lds && !H.FromUnknown &&
         H.Address + H.Site.in(View).Bytes == Lds->Base + Lds->Size)
@@ -95,12 +95,12 @@ static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
         Right = runOne(View, Size, ToRight),
         Below = runOne(View, Size, ToBelow);
   auto At = [](const Trace &T, AccessSite Site) -> std::optional<uint64_t> {
-    for (const Happened &H : T.Accesses)
+    for (const AccessRecord &H : T.Accesses)
       if (H.Site == Site)
         return H.Address;
     return std::nullopt;
   };
-  for (const Happened &H : First.Accesses) {
+  for (const AccessRecord &H : First.Accesses) {
     const Object *Lds = ldsOf(View, H);
     auto ToX = At(Right, H.Site), ToY = At(Below, H.Site);
     if (!Lds || !ToX || !ToY || *ToX <= H.Address || *ToY <= H.Address)
@@ -187,43 +187,43 @@ SyncView withSize(const SyncView &View, GroupSize Size) {
   return Result;
 }
 
-static bool isAdvice(FindingKind Kind) {
-  return Kind == FindingKind::AsyncNeedless ||
-         Kind == FindingKind::NeedlessBarrier ||
-         Kind == FindingKind::NeedlessFence;
+static bool isAdvice(DefectKind Kind) {
+  return Kind == DefectKind::AsyncNeedless ||
+         Kind == DefectKind::NeedlessBarrier ||
+         Kind == DefectKind::NeedlessFence;
 }
 
-std::vector<Finding> merged(std::vector<std::vector<Finding>> BySize) {
+std::vector<Defect> merged(std::vector<std::vector<Defect>> BySize) {
   if (BySize.size() == 1)
     return std::move(BySize.front());
-  using Key = std::tuple<FindingKind, AccessSite, AccessSite>;
+  using Key = std::tuple<DefectKind, AccessSite, AccessSite>;
   struct Seen {
     size_t Times = 0, Errors = 0;
     bool Added = false;
   };
-  auto KeyOf = [](const Finding &F) { return Key(F.Kind, F.First, F.Second); };
+  auto KeyOf = [](const Defect &F) { return Key(F.Kind, F.First, F.Second); };
   std::map<Key, Seen> All;
-  for (const std::vector<Finding> &Found : BySize) {
+  for (const std::vector<Defect> &Found : BySize) {
     std::map<Key, bool> Here; // Whether one of them is an error.
-    for (const Finding &F : Found)
-      Here[KeyOf(F)] |= F.Sure == Certainty::Error;
+    for (const Defect &F : Found)
+      Here[KeyOf(F)] |= F.Certainty == Certainty::Error;
     for (auto [K, IsError] : Here) {
       ++All[K].Times;
       All[K].Errors += IsError;
     }
   }
-  std::vector<Finding> Result;
-  for (std::vector<Finding> &Found : BySize)
-    for (Finding &F : Found) {
+  std::vector<Defect> Result;
+  for (std::vector<Defect> &Found : BySize)
+    for (Defect &F : Found) {
       Seen &S = All[KeyOf(F)];
       bool Everywhere = S.Errors == BySize.size();
       if (S.Added || (isAdvice(F.Kind) && !Everywhere))
         continue;
-      if (Everywhere && F.Sure != Certainty::Error)
+      if (Everywhere && F.Certainty != Certainty::Error)
         continue;
       S.Added = true;
-      if (!Everywhere && F.Sure == Certainty::Error) {
-        F.Sure = Certainty::Possible;
+      if (!Everywhere && F.Certainty == Certainty::Error) {
+        F.Certainty = Certainty::Possible;
         F.Reason = "it depends on the size of the work-group, which is not "
                    "known";
       }

@@ -28,7 +28,7 @@ struct Solver::Z3 {
 
   Z3_ast translated(TermId Root);
   Answer ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols, unsigned Work,
-             Model &Found);
+             Assignment &Found);
 
 private:
   Z3_ast number(uint64_t Value, unsigned Bits) {
@@ -42,7 +42,7 @@ private:
   Z3_ast comparison(ValueKind Op, Z3_ast A, Z3_ast B);
   void assertLimits(Z3_solver S, TermId Id);
   bool addNeeds(TermId Id, llvm::SmallVectorImpl<TermId> &Stack) const;
-  void read(Z3_model Values, llvm::ArrayRef<TermId> Symbols, Model &Found);
+  void read(Z3_model Values, llvm::ArrayRef<TermId> Symbols, Assignment &Found);
 
   const TermTable &Terms;
   const Z3Library &Z;
@@ -192,7 +192,7 @@ Z3_ast Solver::Z3::translated(TermId Root) {
 }
 
 void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
-                      Model &Found) {
+                      Assignment &Found) {
   for (TermId Id : Symbols) {
     Z3_ast Value = nullptr;
     uint64_t Number = 0;
@@ -216,7 +216,7 @@ void Solver::Z3::assertLimits(Z3_solver S, TermId Id) {
 }
 
 Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
-                       unsigned Work, Model &Found) {
+                       unsigned Work, Assignment &Found) {
   Z3_solver S =
       Z.mk_solver_for_logic(Context, Z.mk_string_symbol(Context, "QF_BV"));
   Z.solver_inc_ref(Context, S);
@@ -262,15 +262,15 @@ static bool contradictsItself(const TermTable &Terms, TermId Condition) {
   });
 }
 
-Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
+Answer Solver::ask(TermId Condition, Assignment *Found, unsigned Work) {
   auto It = Cache.try_emplace(Condition).first;
   Kept &Result = It->second;
-  if (Result.Is == Answer::GaveUp && Result.Work < Work) {
+  if (Result.Reply == Answer::GaveUp && Result.Work < Work) {
     Result.Work = Work;
     if (std::optional<uint64_t> Known = Terms.constantOf(Condition)) {
-      Result.Is = *Known ? Answer::Yes : Answer::No;
+      Result.Reply = *Known ? Answer::Yes : Answer::No;
     } else if (contradictsItself(Terms, Condition)) {
-      Result.Is = Answer::No;
+      Result.Reply = Answer::No;
     } else {
       llvm::SmallVector<TermId, 8> Symbols;
       llvm::DenseMap<TermId, bool> Seen;
@@ -284,13 +284,13 @@ Answer Solver::ask(TermId Condition, Model *Found, unsigned Work) {
       }
       if (!Impl)
         Impl = std::make_unique<Z3>(Terms, *Z);
-      Result.Is =
-          Impl->ask(Impl->translated(Condition), Symbols, Work, Result.How);
+      Result.Reply =
+          Impl->ask(Impl->translated(Condition), Symbols, Work, Result.Values);
     }
   }
-  if (Found && Result.Is == Answer::Yes)
-    *Found = Result.How;
-  return Result.Is;
+  if (Found && Result.Reply == Answer::Yes)
+    *Found = Result.Values;
+  return Result.Reply;
 }
 
 } // namespace fencepost::check

@@ -104,7 +104,7 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
 }
 
 /// Whether a write that releases can follow.
-bool SpinWaits::comesTo(const Spin &S, BlockId Block, uint32_t Event) const {
+bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
   bool IsHere = llvm::any_of(
       S.Writes, [&](Site W) { return W.Block == Block && W.Event >= Event; });
   return IsHere || llvm::any_of(View.Blocks[Block].Next, [&](const Edge &E) {
@@ -114,7 +114,7 @@ bool SpinWaits::comesTo(const Spin &S, BlockId Block, uint32_t Event) const {
 
 bool SpinWaits::mayHang(BlockId Block, uint32_t Event) const {
   return llvm::any_of(All, [&](const Spin &S) {
-    return S.Behind[Block] && comesTo(S, Block, Event);
+    return S.Behind[Block] && reaches(S, Block, Event);
   });
 }
 

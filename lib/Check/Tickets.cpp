@@ -49,13 +49,13 @@ bool TicketFinder::mayTake(Site At) const {
 }
 
 bool TicketFinder::isTakenLike(Site First, Site At) const {
-  const Touch &X = First.in(View).Memory, &Y = At.in(View).Memory;
+  const AccessRange &X = First.in(View).Memory, &Y = At.in(View).Memory;
   return mayTake(At) && X.Added == Y.Added && X.Bytes == Y.Bytes &&
          View.Values[X.Address].Number == View.Values[Y.Address].Number;
 }
 
 void TicketFinder::collect(AccessSite At) {
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   const Event &E = At.At.in(View);
   const Object *In = T.Object == None ? nullptr : &View.Objects[T.Object];
   AddressSpace Space = In               ? In->Space
@@ -132,7 +132,7 @@ std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
   uint64_t Count = 0;
   for (Site At : Of.Takers)
     Count = llvm::SaturatingAdd(Count, executions(At));
-  const Touch &T = Of.Takers.front().in(View).Memory;
+  const AccessRange &T = Of.Takers.front().in(View).Memory;
   unsigned Bits = 8 * T.Bytes;
   uint64_t Step = std::min(T.Added, 0 - T.Added);
   uint64_t Far = llvm::SaturatingMultiply(Count - 1, Step);

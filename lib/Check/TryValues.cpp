@@ -94,9 +94,9 @@ public:
 
   /// Symbols that have a period are tried up to it.
   ValueSearch(const TermTable &Terms, llvm::ArrayRef<TermId> Conditions,
-              const SymbolBounds &Bounds, TryLimits Limits,
+              const SymbolBounds &Bounds, ValueSearchLimits Limits,
               PeriodMap Periods = PeriodMap());
-  Answer run(Model &Found);
+  Answer run(Assignment &Found);
 
 private:
   struct Variable {
@@ -148,7 +148,7 @@ private:
 
   const TermTable &Terms;
   const SymbolBounds &Bounds;
-  TryLimits Limits;
+  ValueSearchLimits Limits;
   PeriodMap Periods;
   std::vector<Variable> Variables;
   llvm::DenseMap<TermId, unsigned> Numbers; ///< Of variables.
@@ -279,7 +279,7 @@ bool ValueSearch::addParts(Literal All) {
 
 ValueSearch::ValueSearch(const TermTable &Terms,
                          llvm::ArrayRef<TermId> Conditions,
-                         const SymbolBounds &Bounds, TryLimits Limits,
+                         const SymbolBounds &Bounds, ValueSearchLimits Limits,
                          PeriodMap Periods)
     : Terms(Terms), Bounds(Bounds), Limits(Limits), Periods(std::move(Periods)),
       IsPossible(llvm::all_of(Conditions,
@@ -479,7 +479,7 @@ void ValueSearch::shuffle(unsigned Seed) {
       std::swap(V.Left[I - 1], V.Left[Random() % I]);
 }
 
-Answer ValueSearch::run(Model &Found) {
+Answer ValueSearch::run(Assignment &Found) {
   bool Holds = IsPossible && search();
   // What was chosen first may lead nowhere.
   for (unsigned Again = 1; !Holds && WasExhausted && Again <= Limits.Again;
@@ -522,8 +522,8 @@ bool repeats(const TermTable &Terms, TermId Condition,
 
 } // namespace
 
-Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
-                 TryLimits Limits) {
+Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
+                    ValueSearchLimits Limits) {
   std::optional<SymbolBounds> Bounds =
       boundsIn(Terms, conjunctsOf(Terms, Condition));
   if (!Bounds)
@@ -531,7 +531,8 @@ Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
   return ValueSearch(Terms, Condition, *Bounds, Limits).run(Found);
 }
 
-bool neverHolds(const TermTable &Terms, TermId Condition, TryLimits Limits) {
+bool neverHolds(const TermTable &Terms, TermId Condition,
+                ValueSearchLimits Limits) {
   llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition);
   std::optional<SymbolBounds> Bounds = boundsIn(Terms, Parts);
   if (!Bounds)
@@ -541,7 +542,7 @@ bool neverHolds(const TermTable &Terms, TermId Condition, TryLimits Limits) {
     return !repeats(Terms, Part, *Bounds, Limits.Few, Periods);
   });
   Limits.Again = 0;
-  Model Found;
+  Assignment Found;
   return ValueSearch(Terms, Parts, *Bounds, Limits, Periods).run(Found) ==
          Answer::No;
 }

@@ -76,11 +76,11 @@ namespace {
 
 class HandingWriter : WitnessText {
 public:
-  HandingWriter(const SyncView &View, const Finding &F, llvm::StringRef File);
+  HandingWriter(const SyncView &View, const Defect &F, llvm::StringRef File);
   std::optional<std::string> text(llvm::StringRef Name);
 
 private:
-  std::string nameOf(const Touch &T, const char *Else) const;
+  std::string nameOf(const AccessRange &T, const char *Else) const;
   void comments();
   void declarations();
   void begin(unsigned Group, unsigned Wave);
@@ -97,8 +97,8 @@ private:
   void pollAlone(const Statement &Poll);
   void pollForOthers(const Statement &Poll);
 
-  const Finding &F;
-  const Handing &H;
+  const Defect &F;
+  const Publication &H;
   std::string Data, Flag;
   std::vector<Site> Before, Behind; ///< The flag's write and its read.
   unsigned Threads = 0;
@@ -106,16 +106,17 @@ private:
 
 } // namespace
 
-HandingWriter::HandingWriter(const SyncView &View, const Finding &F,
+HandingWriter::HandingWriter(const SyncView &View, const Defect &F,
                              llvm::StringRef File)
-    : WitnessText(View, File), F(F), H(*F.Handed),
+    : WitnessText(View, File), F(F), H(*F.Publication),
       Data(nameOf(H.Store.in(View), "data")),
       Flag(nameOf(H.Read.in(View).Memory, "flag")) {
   if (Data == Flag)
     Flag += "_flag";
 }
 
-std::string HandingWriter::nameOf(const Touch &T, const char *Else) const {
+std::string HandingWriter::nameOf(const AccessRange &T,
+                                  const char *Else) const {
   return T.Object == None ? Else : locationName(View.Objects[T.Object].Name);
 }
 
@@ -252,10 +253,10 @@ std::optional<std::string> HandingWriter::text(llvm::StringRef Name) {
   return std::move(Text);
 }
 
-std::optional<std::string> handingLitmus(const SyncView &View, const Finding &F,
+std::optional<std::string> handingLitmus(const SyncView &View, const Defect &F,
                                          llvm::StringRef Name,
                                          llvm::StringRef File) {
-  if (!F.Handed || F.Sure != Certainty::Error)
+  if (!F.Publication || F.Certainty != Certainty::Error)
     return std::nullopt;
   return HandingWriter(View, F, File).text(Name);
 }

@@ -14,27 +14,27 @@ using litmus::Statement;
 using litmus::StatementKind;
 using namespace view;
 
-bool isRaceKind(FindingKind Kind) {
-  return Kind == FindingKind::LdsRace || Kind == FindingKind::GlobalRace ||
-         Kind == FindingKind::BarrierWithoutFence ||
-         Kind == FindingKind::FenceTooNarrow ||
-         Kind == FindingKind::AsyncNotComplete ||
-         Kind == FindingKind::NarrowAtomic;
+bool isRaceKind(DefectKind Kind) {
+  return Kind == DefectKind::LdsRace || Kind == DefectKind::GlobalRace ||
+         Kind == DefectKind::BarrierWithoutFence ||
+         Kind == DefectKind::FenceTooNarrow ||
+         Kind == DefectKind::AsyncNotComplete ||
+         Kind == DefectKind::NarrowAtomic;
 }
 
-static bool isHanding(FindingKind Kind) {
-  return Kind == FindingKind::WeakPublication || Kind == FindingKind::WeakPoll;
+static bool isHanding(DefectKind Kind) {
+  return Kind == DefectKind::WeakPublication || Kind == DefectKind::WeakPoll;
 }
 
-bool hasLitmus(FindingKind Kind) { return isRaceKind(Kind) || isHanding(Kind); }
+bool hasLitmus(DefectKind Kind) { return isRaceKind(Kind) || isHanding(Kind); }
 
 namespace {
 
 class TestWriter : WitnessText {
 public:
-  TestWriter(const SyncView &View, const Finding &F, const WitnessSteps &Steps,
+  TestWriter(const SyncView &View, const Defect &F, const WitnessSteps &Steps,
              llvm::StringRef File)
-      : WitnessText(View, File), F(F), W(*F.Shown), Steps(Steps),
+      : WitnessText(View, File), F(F), W(*F.Evidence), Steps(Steps),
         Raced(View.Objects[racedObject(View, F)]),
         Location(locationName(Raced.Name)) {}
 
@@ -59,14 +59,14 @@ private:
   void accessStep(unsigned Access);
   std::string groupOf(unsigned Access) const;
 
-  const Finding &F;
+  const Defect &F;
   const Witness &W;
   const WitnessSteps &Steps;
   const Object &Raced;
   std::string Location;
 };
 
-const char *verbOf(const Touch &T) {
+const char *verbOf(const AccessRange &T) {
   return T.Reads && T.Writes ? "updates" : T.Writes ? "writes" : "reads";
 }
 
@@ -196,12 +196,12 @@ std::string TestWriter::text(llvm::StringRef Name) {
 
 } // namespace
 
-std::optional<std::string> litmusOf(const SyncView &View, const Finding &F,
+std::optional<std::string> litmusOf(const SyncView &View, const Defect &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
   if (isHanding(F.Kind))
     return handingLitmus(View, F, Name, File);
-  if (!isRaceKind(F.Kind) || !F.Shown || racedObject(View, F) == None)
+  if (!isRaceKind(F.Kind) || !F.Evidence || racedObject(View, F) == None)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);
   if (!Steps)

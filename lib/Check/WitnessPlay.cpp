@@ -1,8 +1,8 @@
 //===- WitnessPlay.cpp - What all waves of a witness do -------------------===//
 // See WitnessSteps.h. The launch of the witness is run again (BarrierLaunch.h),
-// the waves that are kept are played through (BarrierPlay.h), and the clocks of
-// the play say how far each wave has to come so that the two can make their
-// accesses.
+// the waves that are kept are played through (BarrierSimulation.h), and the
+// clocks of the play say how far each wave has to come so that the two can make
+// their accesses.
 //===----------------------------------------------------------------------===//
 #include "WitnessRun.h"
 #include "fencepost/Check/BarrierLaunch.h"
@@ -20,7 +20,7 @@ namespace {
 
 class PlayedWitness {
 public:
-  PlayedWitness(const SyncView &View, const Finding &F)
+  PlayedWitness(const SyncView &View, const Defect &F)
       : View(View), F(F), In(View) {}
   std::optional<WitnessSteps> steps(bool LastIsFirst);
 
@@ -41,19 +41,19 @@ private:
                                         std::optional<unsigned> Access) const;
 
   const SyncView &View;
-  const Finding &F;
+  const Defect &F;
   Analysis In;
   BarrierLaunch Run;
   const ThreadRun *Threads[2] = {nullptr, nullptr}; ///< Of the witness.
-  const Happened *Accesses[2] = {nullptr, nullptr};
+  const AccessRecord *Accesses[2] = {nullptr, nullptr};
   std::vector<unsigned> Waves; ///< That are kept.
   std::vector<WaveProgram> Programs;
-  BarrierPlay Played;
+  BarrierSimulation Played;
   std::vector<uint32_t> Limits; ///< Barrier events of each, without inits.
 };
 
 LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
-  const Witness &W = *F.Shown;
+  const Witness &W = *F.Evidence;
   LaunchPlan Plan;
   std::copy(std::begin(W.Size), std::end(W.Size), Plan.Size);
   bool Clusters = W.OtherGroup.has_value();
@@ -64,13 +64,13 @@ LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
     Plan.Groups[D] = std::max(1u, View.Cluster[D]);
   if (!W.Arguments.empty())
     Plan.Argument = W.Arguments.front().second;
-  Plan.LastIsFirst = LastIsFirst;
+  Plan.LastArrivesFirst = LastIsFirst;
   Plan.WithAccesses = true;
   return Plan;
 }
 
 bool PlayedWitness::findThreads() {
-  const Witness &W = *F.Shown;
+  const Witness &W = *F.Evidence;
   for (const ThreadRun &T : Run.Threads)
     for (unsigned Access : {0u, 1u}) {
       const uint64_t *Group =
@@ -116,16 +116,16 @@ bool PlayedWitness::playKept(const LaunchPlan &Plan) {
   for (unsigned I = 0; I < Order.size(); ++I)
     Order[I] = I;
   llvm::sort(Order, [&](unsigned A, unsigned B) {
-    return Plan.LastIsFirst ? Waves[A] > Waves[B] : Waves[A] < Waves[B];
+    return Plan.LastArrivesFirst ? Waves[A] > Waves[B] : Waves[A] < Waves[B];
   });
-  Played = play(Programs, Order);
+  Played = simulateBarriers(Programs, Order);
   return Played.isRight();
 }
 
 /// Barrier events, without inits, that the thread had before its access.
 uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
   const Trace &T = Threads[Access]->Ran;
-  const Happened &H = *Accesses[Access];
+  const AccessRecord &H = *Accesses[Access];
   uint32_t Count = 0;
   for (uint32_t I = 0; I < H.PathLength; ++I) {
     const std::vector<Event> &Events = View.Blocks[T.Path[I]].Events;
@@ -234,7 +234,7 @@ PlayedWitness::threadOf(unsigned Kept, const ThreadRun &Thread,
 
 std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
   Boundaries All{&View, {}, {}};
-  Machine Runs(View, All);
+  ThreadInterpreter Runs(View, All);
   LaunchPlan Plan = planOf(LastIsFirst);
   Run = runAll(In, Runs, Plan);
   if (!Run.Complete || Run.Split || !findThreads())
@@ -261,8 +261,7 @@ std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
 
 } // namespace
 
-std::optional<WitnessSteps> playedSteps(const SyncView &View,
-                                        const Finding &F) {
+std::optional<WitnessSteps> playedSteps(const SyncView &View, const Defect &F) {
   // A litmus test names its barriers.
   bool Computed = false;
   forEachEvent(View, [&](Site, const Event &E) {

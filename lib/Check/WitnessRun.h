@@ -10,11 +10,11 @@
 namespace fencepost::check {
 
 ThreadId idOf(const Actor &A);
-AccessSite siteOf(const Finding &F, unsigned Access);
+AccessSite siteOf(const Defect &F, unsigned Access);
 
 /// The access of the witness among all that its thread made.
-const Happened *findAccess(const view::SyncView &View, const Trace &T,
-                           const Finding &F, unsigned Access);
+const AccessRecord *findAccess(const view::SyncView &View, const Trace &T,
+                               const Defect &F, unsigned Access);
 
 /// Whether it is told even if it is no access of the witness.
 bool matters(const view::Event &E);
@@ -25,7 +25,7 @@ bool addStep(const view::SyncView &View, WitnessStep Step, WitnessThread &To);
 
 /// The steps of a Played finding.
 std::optional<WitnessSteps> playedSteps(const view::SyncView &View,
-                                        const Finding &F);
+                                        const Defect &F);
 
 } // namespace fencepost::check
 

@@ -38,16 +38,16 @@ ThreadId idOf(const Actor &A) {
   return Id;
 }
 
-AccessSite siteOf(const Finding &F, unsigned Access) {
+AccessSite siteOf(const Defect &F, unsigned Access) {
   return Access ? F.Second : F.First;
 }
 
-const Happened *findAccess(const SyncView &View, const Trace &T,
-                           const Finding &F, unsigned Access) {
-  for (const Happened &H : T.Accesses)
+const AccessRecord *findAccess(const SyncView &View, const Trace &T,
+                               const Defect &F, unsigned Access) {
+  for (const AccessRecord &H : T.Accesses)
     if (H.Site == siteOf(F, Access) &&
-        H.Iterations == F.Shown->Threads[Access].Iterations &&
-        F.Shown->Byte - H.Address < H.Site.in(View).Bytes)
+        H.Iterations == F.Evidence->Threads[Access].Iterations &&
+        F.Evidence->Byte - H.Address < H.Site.in(View).Bytes)
       return &H;
   return nullptr;
 }
@@ -60,9 +60,9 @@ bool matters(const Event &E) {
 
 /// The first time that a thread comes to an access whose address is not known,
 /// which no run records: a tensor transfer.
-static std::optional<Happened> firstTimeAt(const SyncView &View, const Trace &T,
-                                           AccessSite Site) {
-  Happened H;
+static std::optional<AccessRecord>
+firstTimeAt(const SyncView &View, const Trace &T, AccessSite Site) {
+  AccessRecord H;
   H.Site = Site;
   for (BlockId B : T.Path) {
     ++H.PathLength;
@@ -82,23 +82,23 @@ static std::optional<Happened> firstTimeAt(const SyncView &View, const Trace &T,
 }
 
 /// The run of the thread that made \p Accesses.
-static std::optional<Run> runOf(const SyncView &View, const Machine &Runs,
-                                const Finding &F,
+static std::optional<Run> runOf(const SyncView &View,
+                                const ThreadInterpreter &Runs, const Defect &F,
                                 llvm::ArrayRef<unsigned> Accesses) {
-  Launch On = launchOf(*F.Shown);
-  ThreadId Id = idOf(F.Shown->Threads[Accesses.front()]);
+  Launch On = launchOf(*F.Evidence);
+  ThreadId Id = idOf(F.Evidence->Threads[Accesses.front()]);
   llvm::SmallVector<AccessSite, 2> Sites;
   for (unsigned Access : Accesses)
     Sites.push_back(siteOf(F, Access));
-  Trace T = Runs.run(On, Id, F.Shown->Threads[Accesses.front()].Given, Sites,
-                     MaxBlocksReplayed);
+  Trace T = Runs.run(On, Id, F.Evidence->Threads[Accesses.front()].Unknowns,
+                     Sites, MaxBlocksReplayed);
   Run Result;
   Result.Wave = linearId(On, Id) / View.WaveSize;
   /// By place on the path and site.
   std::map<std::pair<uint32_t, Site>, unsigned> Places;
   for (unsigned Access : Accesses) {
-    const Happened *H = findAccess(View, T, F, Access);
-    std::optional<Happened> Unrecorded;
+    const AccessRecord *H = findAccess(View, T, F, Access);
+    std::optional<AccessRecord> Unrecorded;
     if (siteOf(F, Access).in(View).Address == None) {
       Unrecorded = firstTimeAt(View, T, siteOf(F, Access));
       H = Unrecorded ? &*Unrecorded : nullptr;
@@ -160,8 +160,9 @@ static std::optional<WitnessThread> partOf(const SyncView &View, const Run &R,
   return Result;
 }
 
-static std::optional<WitnessSteps>
-stepsOfOne(const SyncView &View, const Machine &Runs, const Finding &F) {
+static std::optional<WitnessSteps> stepsOfOne(const SyncView &View,
+                                              const ThreadInterpreter &Runs,
+                                              const Defect &F) {
   std::optional<Run> R = runOf(View, Runs, F, {0, 1});
   if (!R || R->First == R->Last)
     return std::nullopt;
@@ -171,8 +172,9 @@ stepsOfOne(const SyncView &View, const Machine &Runs, const Finding &F) {
   return WitnessSteps{{std::move(*Part)}};
 }
 
-static std::optional<WitnessSteps>
-stepsOfTwo(const SyncView &View, const Machine &Runs, const Finding &F) {
+static std::optional<WitnessSteps> stepsOfTwo(const SyncView &View,
+                                              const ThreadInterpreter &Runs,
+                                              const Defect &F) {
   std::optional<Run> First = runOf(View, Runs, F, {0});
   std::optional<Run> Second = runOf(View, Runs, F, {1});
   if (!First || !Second)
@@ -193,28 +195,28 @@ stepsOfTwo(const SyncView &View, const Machine &Runs, const Finding &F) {
 
 /// Before the accesses nothing acquires from other work-groups, so that nothing
 /// else that the two do orders them.
-static WitnessSteps stepsOfGroups(const SyncView &View, const Finding &F) {
+static WitnessSteps stepsOfGroups(const SyncView &View, const Defect &F) {
   WitnessSteps Result;
-  Launch On = launchOf(*F.Shown);
+  Launch On = launchOf(*F.Evidence);
   for (unsigned Access : {0u, 1u}) {
     WitnessThread &T = Result.Threads.emplace_back();
     T.Steps.push_back({siteOf(F, Access).At, Access});
-    T.Wave = linearId(On, idOf(F.Shown->Threads[Access])) / View.WaveSize;
+    T.Wave = linearId(On, idOf(F.Evidence->Threads[Access])) / View.WaveSize;
     T.Group = Access;
   }
   return Result;
 }
 
 std::optional<WitnessSteps> witnessSteps(const SyncView &View,
-                                         const Finding &F) {
-  assert(F.Shown && "a finding without a witness");
-  if (F.Kind == FindingKind::NarrowAtomic)
+                                         const Defect &F) {
+  assert(F.Evidence && "a finding without a witness");
+  if (F.Kind == DefectKind::NarrowAtomic)
     return stepsOfGroups(View, F);
-  if (F.Played)
+  if (F.IsSimulated)
     return playedSteps(View, F);
   Boundaries Every{&View, {}, {}};
-  Machine Runs(View, Every);
-  bool One = idOf(F.Shown->Threads[0]) == idOf(F.Shown->Threads[1]);
+  ThreadInterpreter Runs(View, Every);
+  bool One = idOf(F.Evidence->Threads[0]) == idOf(F.Evidence->Threads[1]);
   return One ? stepsOfOne(View, Runs, F) : stepsOfTwo(View, Runs, F);
 }
 

@@ -46,7 +46,7 @@ std::string testName(llvm::StringRef Name) {
 }
 
 std::string WitnessText::place(Site At) const {
-  const Place &Where = At.in(View).Where;
+  const SourceLocation &Where = At.in(View).Where;
   if (Where.Line == 0)
     return "block " + onOneLine(View.Blocks[At.Block].Name);
   llvm::StringRef Name =

@@ -28,7 +28,7 @@ litmus::Expression registerValue(llvm::StringRef Name);
 
 /// The test of a WeakPublication or WeakPoll (WitnessHanding.cpp).
 std::optional<std::string> handingLitmus(const view::SyncView &View,
-                                         const Finding &F, llvm::StringRef Name,
+                                         const Defect &F, llvm::StringRef Name,
                                          llvm::StringRef File);
 
 class WitnessText {

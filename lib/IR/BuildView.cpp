@@ -21,7 +21,7 @@ namespace fencepost::ir {
 
 using view::Edge;
 using view::None;
-using view::Place;
+using view::SourceLocation;
 using view::SyncView;
 using VK = view::ValueKind;
 
@@ -43,9 +43,9 @@ private:
   void addEdges(const llvm::Instruction &End, view::Block &To,
                 Translator &Values);
   void describe();
-  Place placeOf(const llvm::Instruction &I) const;
+  SourceLocation placeOf(const llvm::Instruction &I) const;
   void annotate(const llvm::Instruction &I, view::Event &E) const;
-  Place placeOfKernel() const;
+  SourceLocation placeOfKernel() const;
   template <typename Analysis> auto &get() {
     return Prepared.analyses().getResult<Analysis>(Kernel);
   }
@@ -75,8 +75,8 @@ template <typename Scope> static std::string pathOf(const Scope &Of) {
   return Path.str().str();
 }
 
-Place placeOf(const llvm::DILocation &At) {
-  Place P;
+SourceLocation placeOf(const llvm::DILocation &At) {
+  SourceLocation P;
   P.File = pathOf(At);
   P.Line = At.getLine();
   P.Column = At.getColumn();
@@ -85,11 +85,11 @@ Place placeOf(const llvm::DILocation &At) {
 
 /// The place of the kernel if there is no better one: LLVM takes the places of
 /// instructions that it moves away from them.
-Place KernelBuilder::placeOf(const llvm::Instruction &I) const {
+SourceLocation KernelBuilder::placeOf(const llvm::Instruction &I) const {
   if (const llvm::DILocation *At = I.getDebugLoc(); At && At->getLine() != 0)
     return ir::placeOf(*At);
   const llvm::Value *Original = Prepared.original(I);
-  Place At = Original ? Where(*Original) : Place();
+  SourceLocation At = Original ? Where(*Original) : SourceLocation();
   return At.Line ? At : placeOfKernel();
 }
 
@@ -129,15 +129,15 @@ void KernelBuilder::annotate(const llvm::Instruction &I, view::Event &E) const {
     E.Ignored = ignoredIn(I);
 }
 
-Place KernelBuilder::placeOfKernel() const {
+SourceLocation KernelBuilder::placeOfKernel() const {
   if (const llvm::DISubprogram *P = Kernel.getSubprogram()) {
-    Place At;
+    SourceLocation At;
     At.File = pathOf(*P);
     At.Line = P->getLine();
     return At;
   }
   const llvm::Function *Original = Prepared.original(Kernel);
-  return Original ? Where(*Original) : Place();
+  return Original ? Where(*Original) : SourceLocation();
 }
 
 void KernelBuilder::numberBlocks() {
@@ -209,7 +209,7 @@ void KernelBuilder::fillBlock(const llvm::BasicBlock &From, view::Block &To,
     size_t Known = To.Events.size();
     Events.make(I, To.Events);
     for (size_t Made = Known; Made != To.Events.size(); ++Made) {
-      To.Events[Made].GoesOn = Made != Known;
+      To.Events[Made].ContinuesInstruction = Made != Known;
       annotate(I, To.Events[Made]);
     }
   }
@@ -341,13 +341,13 @@ llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
   return Views;
 }
 
-Place placeIn(const IRSource &Source, const llvm::Value &V) {
+SourceLocation placeIn(const IRSource &Source, const llvm::Value &V) {
   auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
   auto *F = llvm::dyn_cast<llvm::Function>(&V);
   model::SourcePoint At = I   ? Source.pointOf(*I)
                           : F ? Source.pointOf(*F)
                               : model::SourcePoint();
-  Place P;
+  SourceLocation P;
   P.Line = At.Line;
   P.Column = At.Column;
   return P;

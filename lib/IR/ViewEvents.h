@@ -24,7 +24,7 @@ public:
 
 private:
   using Event = view::Event;
-  using Touch = view::Touch;
+  using Touch = view::AccessRange;
 
   void add(Event E);
   void opaque(const llvm::Twine &Why);

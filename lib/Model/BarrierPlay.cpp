@@ -1,5 +1,6 @@
-//===- BarrierPlay.cpp - The rules that every barrier execution obeys -----===//
-// See BarrierPlay.h. Tested by unittests/Model/BarriersTest.cpp through
+//===- BarrierSimulation.cpp - The rules that every barrier execution obeys
+//-----===//
+// See BarrierSimulation.h. Tested by unittests/Model/BarriersTest.cpp through
 // solveBarriers().
 //===----------------------------------------------------------------------===//
 #include "BarrierPlay.h"

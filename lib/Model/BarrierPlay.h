@@ -1,4 +1,5 @@
-//===- BarrierPlay.h - One way for barriers to play out, in the making ----===//
+//===- BarrierSimulation.h - One way for barriers to play out, in the making
+//----===//
 // A barrier execution has, for each object, an order of its operations, and for
 // each passed wait a phase. What both must satisfy is written here once, for
 // the simulation and for the search: barrier-executes-before has no cycle and

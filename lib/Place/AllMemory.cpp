@@ -40,7 +40,7 @@ static SyncView withAccessesInLds(const SyncView &View) {
   Anywhere.Kind = ObjectKind::Argument;
   Anywhere.Space = AddressSpace::Local;
   Anywhere.Name = "global memory";
-  auto Widen = [&](Touch &T) {
+  auto Widen = [&](AccessRange &T) {
     if (T.Object == None || !mayBeOther(All.Objects[T.Object]))
       return;
     bool IsLds = View.Objects[T.Object].Space == AddressSpace::Local ||
@@ -64,7 +64,7 @@ static bool touchesLds(const SyncView &View) {
   bool Does = false;
   check::forEachEvent(View, [&](Site At, const Event &) {
     for (bool Destination : {false, true})
-      Does |= mayTouchLds(View, {At, Destination});
+      Does |= mayAccessLds(View, {At, Destination});
   });
   return Does;
 }
@@ -101,17 +101,18 @@ bool needsGlobalOrder(const SyncView &View) {
     for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
       for (bool Destination : {false, true}) {
         const Event &Was = View.Blocks[B].Events[E];
-        const Touch &T = Destination ? Was.Destination : Was.Memory;
+        const AccessRange &T = Destination ? Was.Destination : Was.Memory;
         bool IsLds = T.Object != None &&
                      View.Objects[T.Object].Space == AddressSpace::Local;
         if (!IsLds)
           continue;
         Event &Now = Rest.Blocks[B].Events[E];
-        (Destination ? Now.Destination : Now.Memory) = Touch();
+        (Destination ? Now.Destination : Now.Memory) = AccessRange();
       }
   SlottedView In = withSlots(Rest);
-  Choice None{true, true,
-              std::vector<Standing>(In.Existing.size(), Standing::Ignored)};
+  AllowedChanges None{
+      true, true,
+      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Ignored)};
   return !HazardFinder(In, None).find({}).empty();
 }
 

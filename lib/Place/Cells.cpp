@@ -10,26 +10,26 @@ namespace fencepost::place {
 using namespace view;
 using check::Site;
 
-llvm::SmallVector<SplitPart, 2> partsBetween(Flight From, bool IsChosen,
-                                             bool Completes, Flight To) {
+llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
+                                             bool Completes, PhaseState To) {
   constexpr SplitPart Wait{false, false, false};
   SplitPart Signal{true, Completes, false};
   llvm::SmallVector<SplitPart, 2> Parts;
   if (IsChosen) {
-    if (From == Flight::After)
+    if (From == PhaseState::After)
       Parts.push_back(Wait);
-    if (From != Flight::Before)
+    if (From != PhaseState::Before)
       Parts.push_back(Signal);
-    if (To != Flight::After)
+    if (To != PhaseState::After)
       Parts.push_back(Wait);
-    if (To == Flight::Before)
+    if (To == PhaseState::Before)
       Parts.push_back({true, false, false});
   } else if (From != To) {
-    assert((From != Flight::Before || To == Flight::Idle) &&
+    assert((From != PhaseState::Before || To == PhaseState::Idle) &&
            "one barrier less");
-    if (From != Flight::Idle)
+    if (From != PhaseState::Idle)
       Parts.push_back(Wait);
-    if (To != Flight::Idle)
+    if (To != PhaseState::Idle)
       Parts.push_back(Signal);
   }
   if (Parts.empty())
@@ -45,17 +45,18 @@ llvm::SmallVector<SplitPart, 2> partsBetween(Flight From, bool IsChosen,
   return Parts;
 }
 
-Cells::Cells(const SyncView &Original, const SlottedView &In,
-             const Placement &Found, const std::set<CandidateId> &CompleteAt)
+SplitState::SplitState(const SyncView &Original, const SlottedView &In,
+                       const Placement &Found,
+                       const std::set<CandidateId> &CompleteAt)
     : View(In.View), In(In), Shape(In.View) {
   splitEdges(Original, Origin);
   makeCells(Found, CompleteAt);
-  makeUnits();
+  makeGroups();
   pin(Found);
 }
 
-void Cells::makeCells(const Placement &Found,
-                      const std::set<CandidateId> &CompleteAt) {
+void SplitState::makeCells(const Placement &Found,
+                           const std::set<CandidateId> &CompleteAt) {
   std::map<Site, SlotId> Slots; // By their three events.
   for (SlotId S = 0; S < In.Slots.size(); ++S)
     for (int E : {-1, 0, 1})
@@ -76,32 +77,32 @@ void Cells::makeCells(const Placement &Found,
   First.push_back(Home.size());
 }
 
-CellId Cells::leader(CellId C) {
+CellId SplitState::leader(CellId C) {
   while (Parent[C] != C)
     C = Parent[C] = Parent[Parent[C]];
   return C;
 }
 
-void Cells::unite(CellId A, CellId B) {
+void SplitState::unite(CellId A, CellId B) {
   A = leader(A);
   B = leader(B);
   Parent[std::max(A, B)] = std::min(A, B);
 }
 
 /// All waves go over the edge together.
-bool Cells::mayStandOnEdge(BlockId From, BlockId To) const {
+bool SplitState::mayStandOnEdge(BlockId From, BlockId To) const {
   const Block &Of = View.Blocks[From];
   return In.Uniform[From] && In.Uniform[To] &&
          (Of.UniformExit || Of.Next.size() < 2);
 }
 
-void Cells::makeUnits() {
+void SplitState::makeGroups() {
   Parent.resize(Home.size());
   for (CellId C = 0; C < Home.size(); ++C)
     Parent[C] = C;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     for (unsigned I = 1; I < Events[B].size(); ++I)
-      if (View.Blocks[B].Events[Events[B][I]].GoesOn)
+      if (View.Blocks[B].Events[Events[B][I]].ContinuesInstruction)
         unite(cell(B, I), cell(B, I + 1));
     if (!In.Uniform[B])
       for (CellId C = first(B); C < last(B); ++C)
@@ -110,15 +111,15 @@ void Cells::makeUnits() {
       if (!mayStandOnEdge(B, E.To))
         unite(last(B), first(E.To));
   }
-  Unit.resize(Home.size());
+  Group.resize(Home.size());
   for (CellId C = 0; C < Home.size(); ++C) {
     if (leader(C) == C) {
-      Unit[C] = Members.size();
+      Group[C] = Members.size();
       Members.emplace_back();
     } else {
-      Unit[C] = Unit[leader(C)];
+      Group[C] = Group[leader(C)];
     }
-    Members[Unit[C]].push_back(C);
+    Members[Group[C]].push_back(C);
   }
   Pinned.resize(Members.size());
   Work.resize(Members.size());
@@ -127,13 +128,13 @@ void Cells::makeUnits() {
     for (unsigned I = 0; I < Events[B].size(); ++I) {
       EventKind Kind = View.Blocks[B].Events[Events[B][I]].Kind;
       if (Kind == EventKind::Access || Kind == EventKind::Transfer)
-        Work[Unit[cell(B, I + 1)]] += View.Blocks[B].Frequency;
+        Work[Group[cell(B, I + 1)]] += View.Blocks[B].Frequency;
     }
 }
 
 /// Barriers that stay, what is between a signal and a wait of theirs, the
 /// beginning of the kernel and its ends.
-void Cells::pin(const Placement &Found) {
+void SplitState::pin(const Placement &Found) {
   std::set<Site> Gone;
   for (unsigned Barrier : Found.Removed)
     Gone.insert(In.Existing[Barrier].Parts.begin(),
@@ -147,14 +148,14 @@ void Cells::pin(const Placement &Found) {
     Changed = false;
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
       bool Now = Pending[B];
-      auto Pin = [&](CellId C) { Pinned[Unit[C]] = Pinned[Unit[C]] || Now; };
+      auto Pin = [&](CellId C) { Pinned[Group[C]] = Pinned[Group[C]] || Now; };
       Pin(first(B));
       for (unsigned I = 0; I < Events[B].size(); ++I) {
         const Event &E = View.Blocks[B].Events[Events[B][I]];
         if (Stays(B, I) && check::isWorkgroupBarrier(E))
           Now = !waits(E.Op.Action);
         if (Stays(B, I) || E.Kind == EventKind::Opaque)
-          Pinned[Unit[cell(B, I + 1)]] = true;
+          Pinned[Group[cell(B, I + 1)]] = true;
         Pin(cell(B, I + 1));
       }
       Pin(last(B));
@@ -163,40 +164,41 @@ void Cells::pin(const Placement &Found) {
           Pending[E.To] = Changed = true;
     }
   }
-  Pinned[Unit[first(0)]] = true;
+  Pinned[Group[first(0)]] = true;
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (View.Blocks[B].Next.empty() && !View.Blocks[B].Unreachable)
-      Pinned[Unit[last(B)]] = true;
+      Pinned[Group[last(B)]] = true;
 }
 
-bool Cells::mayFollow(Flight From, Chosen Barrier, Flight To) const {
+bool SplitState::mayFollow(PhaseState From, ChosenBarrier Barrier,
+                           PhaseState To) const {
   if (Barrier.Is)
-    return From != Flight::Before || !Barrier.Completes;
-  return From == To || From == Flight::After ||
-         (From == Flight::Idle && To == Flight::Before);
+    return From != PhaseState::Before || !Barrier.Completes;
+  return From == To || From == PhaseState::After ||
+         (From == PhaseState::Idle && To == PhaseState::Before);
 }
 
-bool Cells::mayFollowOnEdge(BlockId From, BlockId To) const {
-  Flight A = state(last(From)), B = state(first(To));
+bool SplitState::mayFollowOnEdge(BlockId From, BlockId To) const {
+  PhaseState A = state(last(From)), B = state(first(To));
   if (mayFollow(A, {}, B))
     return true;
   auto Crosses = [&](LoopId L, BlockId Inside, BlockId Outside) {
     return Shape.contains(L, Inside) && !Shape.contains(L, Outside);
   };
   // A signal before a loop, and a wait behind it.
-  bool Enters = A == Flight::Idle && B == Flight::After;
-  bool Leaves = A == Flight::Before && B == Flight::Idle;
+  bool Enters = A == PhaseState::Idle && B == PhaseState::After;
+  bool Leaves = A == PhaseState::Before && B == PhaseState::Idle;
   return llvm::any_of(Around, [&](LoopId L) {
     return (Enters && Crosses(L, To, From)) || (Leaves && Crosses(L, From, To));
   });
 }
 
-bool Cells::isLegalAround(CellId C) const {
+bool SplitState::isLegalAround(CellId C) const {
   BlockId B = Home[C];
   auto Gap = [&](CellId Before) {
     auto It = Barriers.find({B, Before - first(B)});
     return mayFollow(state(Before),
-                     It == Barriers.end() ? Chosen() : It->second,
+                     It == Barriers.end() ? ChosenBarrier() : It->second,
                      state(Before + 1));
   };
   if (C != first(B) && !Gap(C - 1))
@@ -212,33 +214,34 @@ bool Cells::isLegalAround(CellId C) const {
          });
 }
 
-bool Cells::isLegal(UnitId U) const {
+bool SplitState::isLegal(SplitGroupId U) const {
   return llvm::all_of(Members[U], [&](CellId C) { return isLegalAround(C); });
 }
 
-llvm::SmallVector<SplitPart, 2> Cells::parts(BlockId B, unsigned Gap) const {
+llvm::SmallVector<SplitPart, 2> SplitState::parts(BlockId B,
+                                                  unsigned Gap) const {
   auto It = Barriers.find({B, Gap});
-  Chosen Barrier = It == Barriers.end() ? Chosen() : It->second;
+  ChosenBarrier Barrier = It == Barriers.end() ? ChosenBarrier() : It->second;
   return partsBetween(state(cell(B, Gap)), Barrier.Is, Barrier.Completes,
                       state(cell(B, Gap + 1)));
 }
 
-llvm::SmallVector<SplitPart, 2> Cells::partsOnEdge(BlockId From,
-                                                   BlockId To) const {
+llvm::SmallVector<SplitPart, 2> SplitState::partsOnEdge(BlockId From,
+                                                        BlockId To) const {
   return partsBetween(state(last(From)), false, false, state(first(To)));
 }
 
-double Cells::slack() const {
+double SplitState::slack() const {
   double Sum = 0;
-  for (UnitId U = 0; U < Members.size(); ++U)
-    if (State[U] != Flight::Idle)
+  for (SplitGroupId U = 0; U < Members.size(); ++U)
+    if (State[U] != PhaseState::Idle)
       Sum += Work[U];
   return Sum;
 }
 
 /// Edges are split where they leave a branch for a join, so that what stands on
 /// one stands at the end of its source or at the beginning of its target.
-std::vector<SplitGap> Cells::gaps() const {
+std::vector<SplitGap> SplitState::gaps() const {
   std::vector<SplitGap> Result;
   auto AllTo = [&](BlockId From, BlockId To) {
     return llvm::all_of(View.Blocks[From].Next,

@@ -18,7 +18,7 @@ public:
   Certifier(const SyncView &View, const SlottedView &In, const Placement &Found,
             PlaceMode Mode)
       : View(View), In(In), Found(Found), Mode(Mode),
-        Finder(In, choiceFor(In, Mode)) {}
+        Finder(In, allowedChangesFor(In, Mode)) {}
   certificate::Certificate run(const SplitPlacement *Split);
 
 private:
@@ -32,8 +32,8 @@ private:
   std::set<uint32_t> barriersAfter(AccessSite A) const;
   std::set<AccessSite> accessesAfter(uint32_t Barrier) const;
   void addBound();
-  std::vector<ShownNeed> engineNeeds() const;
-  certificate::Cost costOf(const Price &Of) const;
+  std::vector<LowerBoundWitness> engineNeeds() const;
+  certificate::Cost costOf(const PlacementCost &Of) const;
   AccessSite origin(AccessSite At) const {
     return {Origin.at(At.At), At.Destination};
   }
@@ -54,7 +54,7 @@ private:
 };
 
 void Certifier::findOrigins() {
-  std::vector<Point> Blocks;
+  std::vector<InsertionPoint> Blocks;
   splitEdges(View, Blocks);
   std::set<Site> OfSlots;
   for (const Slot &S : In.Slots)
@@ -72,7 +72,7 @@ void Certifier::findOrigins() {
 }
 
 void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
-  for (const Completion &C : Found.Transfers.AtBarriers)
+  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
     if (C.Barrier == Number && check::isAsyncTransfer(C.Transfer.in(In.View)))
       B.Waits.push_back(Origin.at(C.Transfer));
   Out.Barriers.push_back(std::move(B));
@@ -80,7 +80,7 @@ void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
 
 void Certifier::addBarriers() {
   for (SlotId S : Found.Slots) {
-    Point At = In.Slots[S].At;
+    InsertionPoint At = In.Slots[S].At;
     Parts[In.Slots[S].InView] = Out.Barriers.size();
     certificate::Barrier B;
     B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
@@ -127,12 +127,12 @@ void Certifier::addWaits() {
 //===----------------------------------------------------------------------===//
 
 void Certifier::findPairs(AccessSite A) {
-  const Sequel &After = Finder.sequel(A.At.Block);
+  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (const BarrierMap::Item &I : Finder.map().in(After[Node].Block)) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
       bool Follows = Node != 0 || I.Event > A.At.Event;
-      if (I.Is != BarrierMap::Kind::Access || !Follows ||
+      if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
           !check::conflict(In.View, A, B))
         continue;
       std::pair<AccessSite, AccessSite> Key = std::minmax(origin(A), origin(B));
@@ -184,7 +184,7 @@ std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
     if (Number == Barrier && waits(Part.in(In.View).Op.Action))
       follow(In.View, Part, false, [&](Site At, bool &) {
         for (bool Destination : {false, true})
-          if (mayTouchLds(In.View, {At, Destination}))
+          if (mayAccessLds(In.View, {At, Destination}))
             Result.insert({At, Destination});
         return true;
       });
@@ -216,7 +216,7 @@ void Certifier::addHazards() {
 // The lower bound
 //===----------------------------------------------------------------------===//
 
-certificate::Cost Certifier::costOf(const Price &Of) const {
+certificate::Cost Certifier::costOf(const PlacementCost &Of) const {
   certificate::Cost Result;
   size_t Depths = Of.byDepth().size();
   for (int64_t Barriers : llvm::reverse(Of.byDepth()))
@@ -232,13 +232,14 @@ certificate::Cost Certifier::costOf(const Price &Of) const {
 }
 
 /// Ways of the engine's own hazards.
-std::vector<ShownNeed> Certifier::engineNeeds() const {
-  std::vector<ShownNeed> Result;
+std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
+  std::vector<LowerBoundWitness> Result;
   for (const Hazard &H : Found.Hazards) {
-    ShownNeed Need{H.Slots, {origin(H.From), origin(H.To), std::nullopt, {}}};
+    LowerBoundWitness Need{H.Slots,
+                           {origin(H.From), origin(H.To), std::nullopt, {}}};
     for (BlockId B : H.Blocks)
       if (BlockWas[B] != None)
-        Need.How.Blocks.push_back(BlockWas[B]);
+        Need.Execution.Blocks.push_back(BlockWas[B]);
     Result.push_back(std::move(Need));
   }
   return Result;
@@ -246,32 +247,33 @@ std::vector<ShownNeed> Certifier::engineNeeds() const {
 
 /// As few needs as are enough.
 void Certifier::addBound() {
-  std::vector<Price> Prices = pricesFor(In, Mode);
-  auto Least = [&](llvm::ArrayRef<ShownNeed> Needs) {
-    std::vector<Path> Paths;
-    for (const ShownNeed &N : Needs)
+  std::vector<PlacementCost> Prices = costsFor(In, Mode);
+  auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {
+    std::vector<SlotSet> Paths;
+    for (const LowerBoundWitness &N : Needs)
       Paths.push_back(N.Slots);
     return cheapestHittingSet(Paths, Prices, deepestIn(In)).LowerBound;
   };
-  std::vector<ShownNeed> Needs = showNeeds(View, In, Mode, Found.LowerBound);
+  std::vector<LowerBoundWitness> Needs =
+      findLowerBoundWitnesses(View, In, Mode, Found.LowerBound);
   if (Least(Needs) < Found.LowerBound)
     llvm::append_range(Needs, engineNeeds());
-  Price Bound = Least(Needs);
+  PlacementCost Bound = Least(Needs);
   for (size_t I = Needs.size(); I-- > 0;) {
-    std::vector<ShownNeed> Fewer = Needs;
+    std::vector<LowerBoundWitness> Fewer = Needs;
     Fewer.erase(Fewer.begin() + I);
     if (Least(Fewer) >= Bound)
       Needs = std::move(Fewer);
   }
-  for (ShownNeed &N : Needs)
-    Out.Bound.push_back(std::move(N.How));
+  for (LowerBoundWitness &N : Needs)
+    Out.Bound.push_back(std::move(N.Execution));
   Out.LowerBound = costOf(Bound);
 }
 
 certificate::Certificate Certifier::run(const SplitPlacement *Split) {
   Out.Kernel = View.Kernel;
   Out.Processor = View.Proc ? View.Proc->Name.str() : "";
-  Out.How = certificate::Mode(Mode);
+  Out.Mode = certificate::CertifiedMode(Mode);
   Out.Total = costOf(Found.Total);
   findOrigins();
   addBarriers();

@@ -37,7 +37,8 @@ struct State {
 class TransferSearch {
 public:
   TransferSearch(HazardFinder &In, AccessSite From)
-      : In(In), View(In.view()), From(From), After(In.sequel(From.At.Block)) {
+      : In(In), View(In.view()), From(From),
+        After(In.unfolding(From.At.Block)) {
     LoopId Loop = View.Blocks[From.At.Block].Loop;
     Header = Loop == None ? None : View.Loops[Loop].Header;
   }
@@ -49,7 +50,7 @@ private:
   bool barrier(const BarrierMap::Item &I, BarrierOp Action, State &S) const;
   void wait(const Event &E, State &S) const;
   void use(AccessSite At, const State &S, bool InWave, TransferNeeds &Out);
-  State across(const State &S, const SequelEdge &E) const;
+  State across(const State &S, const UnfoldingEdge &E) const;
   bool isKnown(CandidateId Barrier, unsigned Turns) const {
     auto It = Known.find(Barrier);
     return It != Known.end() && It->second <= Turns;
@@ -58,7 +59,7 @@ private:
   HazardFinder &In;
   const SyncView &View;
   AccessSite From;
-  const Sequel &After;
+  const ForwardUnfolding &After;
   BlockId Header = None; ///< Of the innermost loop around the transfer.
   /// Barriers at which it is complete, and how many turns later.
   std::map<CandidateId, unsigned> Known;
@@ -130,9 +131,9 @@ bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
     for (; !Items.empty() && Items.front().Event == I;
          Items = Items.drop_front()) {
       const BarrierMap::Item &Item = Items.front();
-      if (Item.Is == BarrierMap::Kind::Access)
+      if (Item.Kind == BarrierMap::ItemKind::Access)
         use({{Block, I}, Item.Destination}, S, InWave, Out);
-      else if (In.map().standing(Item.Number) == Standing::Orders &&
+      else if (In.map().roleOf(Item.Number) == BarrierRole::Orders &&
                !barrier(Item, Events[I].Op.Action, S))
         return false;
     }
@@ -140,7 +141,7 @@ bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
   return true;
 }
 
-State TransferSearch::across(const State &S, const SequelEdge &E) const {
+State TransferSearch::across(const State &S, const UnfoldingEdge &E) const {
   State Next = S;
   Next.Node = E.To;
   BlockId To = After[E.To].Block;
@@ -168,7 +169,7 @@ bool TransferSearch::follow(bool InWave, TransferNeeds &Out) {
     Key.Barriers = 0; // How many were passed does not change what follows.
     if (!Seen.insert(Key).second || !pass(S, InWave, Out))
       continue;
-    for (const SequelEdge &E : After[S.Node].Next)
+    for (const UnfoldingEdge &E : After[S.Node].Next)
       Queue.push({S.Barriers, across(S, E)});
   }
   return Known != Before;

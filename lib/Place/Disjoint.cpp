@@ -14,7 +14,7 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
   std::vector<uint32_t> Waits = minimizedPositions(Of.All);
   for (uint32_t Wait : Waits) {
     check::Site At = Of.Accesses[Wait].At;
-    Point Signal{At.Block, At.Event};
+    InsertionPoint Signal{At.Block, At.Event};
     std::optional<uint32_t> Nearest;
     for (const Window &W : Of.All)
       if (!W.IsLoopCarried && W.Producer < Wait && Wait <= W.Consumer)

@@ -19,18 +19,18 @@ namespace {
 
 /// The waves of one side, and what they touch.
 struct Side {
-  Role Who, Others; ///< Others: all waves that are not of this side.
+  WaveRole Who, Others; ///< Others: all waves that are not of this side.
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
   LoopId Loop = None;
   bool IsShared = false; ///< The loop is the other side's, too.
-  FoundTurn Found;       ///< In the loop.
+  FoundStage Found;      ///< In the loop.
 };
 
 class ExchangeFinder {
 public:
   ExchangeFinder(const SyncView &View, unsigned MaxSlots)
       : View(View), MaxSlots(MaxSlots), Roles(rolesOf(View)) {}
-  ExchangeAnswer run();
+  ProducerConsumerAnswer run();
 
 private:
   bool fail(const char *Text) {
@@ -54,12 +54,12 @@ private:
 
   const SyncView &View;
   unsigned MaxSlots;
-  std::vector<Role> Roles;
+  std::vector<WaveRole> Roles;
   std::vector<AccessSite> Accesses;
   bool HasBarriers = false;
   Side Fills, Uses;
-  std::optional<TurnQuestions> Ask;
-  Exchange Result;
+  std::optional<StageOverlap> Ask;
+  ProducerConsumer Result;
   std::string Why;
 };
 
@@ -77,7 +77,7 @@ bool ExchangeFinder::findAccesses() {
       Problem = "barriers stand where not all waves come";
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
-      if (!mayTouchLds(View, Access))
+      if (!mayAccessLds(View, Access))
         continue;
       Accesses.push_back(Access);
       if (!isKnown(View, Access))
@@ -94,7 +94,7 @@ bool ExchangeFinder::findAccesses() {
 /// Waves that can come to a store fill, other waves that can come to a load
 /// use.
 bool ExchangeFinder::findSides() {
-  for (const Role &R : Roles) {
+  for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
     for (AccessSite At : Accesses) {
       Use |= R.Blocks[At.At.Block];
@@ -148,15 +148,15 @@ bool ExchangeFinder::findLoop(Side &S) {
 
 bool ExchangeFinder::findTurns() {
   for (Side *S : {&Fills, &Uses}) {
-    std::optional<FoundTurn> Found =
-        findTurn(View, {S->Who, S->Others}, S->Loop, S->InLoop);
+    std::optional<FoundStage> Found =
+        findStage(View, {S->Who, S->Others}, S->Loop, S->InLoop);
     if (!Found)
       return fail("a turn has no one place where it begins and ends, or may be "
                   "left out");
     S->Found = std::move(*Found);
   }
-  Result.Fills = {Fills.Found.Is};
-  Result.Uses = Uses.Found.Is;
+  Result.Fills = {Fills.Found.Stage};
+  Result.Uses = Uses.Found.Stage;
   return true;
 }
 
@@ -167,9 +167,9 @@ bool ExchangeFinder::findFirstFill() {
     return true;
   if (!Fills.IsShared)
     return fail("LDS is filled before a loop of one side");
-  std::optional<Turn> First =
-      findTurnBefore(View, {Fills.Who, Fills.Others},
-                     View.Loops[Fills.Loop].Header, Fills.First);
+  std::optional<PipelineStage> First =
+      findStageBefore(View, {Fills.Who, Fills.Others},
+                      View.Loops[Fills.Loop].Header, Fills.First);
   if (!First)
     return fail("what is filled before the loop has no one place");
   Result.Fills.insert(Result.Fills.begin(), *First);
@@ -186,9 +186,9 @@ bool ExchangeFinder::runEquallyOften() {
     return fail("the sides are in loops of their own, and the kernel has "
                 "barriers");
   if (Fills.IsShared || Uses.IsShared ||
-      !Ask->runAlike(Fills.Loop, Uses.Loop) ||
-      !partAtOneBranch(View, Fills.Who, View.Loops[Fills.Loop].Header, Uses.Who,
-                       View.Loops[Uses.Loop].Header))
+      !Ask->runUniformly(Fills.Loop, Uses.Loop) ||
+      !divergeAtOneBranch(View, Fills.Who, View.Loops[Fills.Loop].Header,
+                          Uses.Who, View.Loops[Uses.Loop].Header))
     return fail("the loops of the two sides may run differently often");
   return true;
 }
@@ -199,7 +199,7 @@ bool ExchangeFinder::fillOnce() {
     for (AccessSite A : All)
       for (AccessSite B : All)
         if (A.in(View).Writes && B.in(View).Writes &&
-            Ask->meetInTurn(A, B, Loop) != Answer::No)
+            Ask->meetInStage(A, B, Loop) != Answer::No)
           return false;
     return true;
   };
@@ -260,7 +260,7 @@ bool ExchangeFinder::areInStep() {
          fail("what is used in a turn may not be what was filled for it");
 }
 
-ExchangeAnswer ExchangeFinder::run() {
+ProducerConsumerAnswer ExchangeFinder::run() {
   auto Answer = [&]() -> bool {
     if (!View.SizeIsExact)
       return fail("the size of the work-group is not known");
@@ -284,7 +284,8 @@ ExchangeAnswer ExchangeFinder::run() {
 
 } // namespace
 
-ExchangeAnswer findExchange(const SyncView &View, unsigned MaxSlots) {
+ProducerConsumerAnswer findProducerConsumer(const SyncView &View,
+                                            unsigned MaxSlots) {
   return ExchangeFinder(View, MaxSlots).run();
 }
 

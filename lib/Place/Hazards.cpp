@@ -36,18 +36,18 @@ static BlockId loopWithEntries(const SyncView &View) {
   return None;
 }
 
-HazardFinder::HazardFinder(const SlottedView &In, Choice May)
-    : In(In), Facts(In.View), Meets(Facts, In.Uniform),
-      Map(In, std::move(May)) {
-  if (!In.View.Reducible)
-    Problems.insert({loopWithEntries(In.View), None,
+HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
+    : Slotted(Slotted), Facts(Slotted.View), Overlap(Facts, Slotted.Uniform),
+      Map(Slotted, std::move(May)) {
+  if (!Slotted.View.Reducible)
+    Problems.insert({loopWithEntries(Slotted.View), None,
                      "the control flow is not reducible: a loop has several "
                      "entries"});
-  for (BlockId B = 0; B < In.View.Blocks.size(); ++B)
+  for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B)
     for (const BarrierMap::Item &I : Map.in(B))
-      if (I.Is == BarrierMap::Kind::Access)
+      if (I.Kind == BarrierMap::ItemKind::Access)
         Accesses.push_back({{B, I.Event}, I.Destination});
-  forEachEvent(In.View, [&](Site At, const Event &E) {
+  forEachEvent(Slotted.View, [&](Site At, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       Problems.insert({At.Block, At.Event, "not understood: " + E.Text});
   });
@@ -55,7 +55,7 @@ HazardFinder::HazardFinder(const SlottedView &In, Choice May)
 
 std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   std::vector<Hazard> Result;
-  if (!In.View.Reducible)
+  if (!Slotted.View.Reducible)
     return Result;
   Map.choose(Chosen);
   for (AccessSite A : Accesses)
@@ -66,37 +66,40 @@ std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   return Result;
 }
 
-const Sequel &HazardFinder::sequel(BlockId Of) {
-  auto [It, New] = Sequels.try_emplace(Of);
+const ForwardUnfolding &HazardFinder::unfolding(BlockId Of) {
+  auto [It, New] = Unfoldings.try_emplace(Of);
   if (New)
-    It->second = sequelOf(Facts.Eval, In.Uniform, Of);
+    It->second = unfoldForward(Facts.Eval, Slotted.Uniform, Of);
   return It->second;
 }
 
 void HazardFinder::findFrom(AccessSite A, Effort Worth,
                             std::vector<Hazard> &Out) {
-  Ways From(In.View, Map, sequel(A.At.Block), Facts.Terms, A.At);
-  From.walk(
-      [&](const Ways::Stop &At) { return visit(A, From, At, Worth, Out); });
+  PathSearch From(Slotted.View, Map, unfolding(A.At.Block), Facts.Terms, A.At);
+  From.walk([&](const PathSearch::Stop &At) {
+    return visit(A, From, At, Worth, Out);
+  });
 }
 
 /// Whether the way goes on behind \p At.
-bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
-                         Effort Worth, std::vector<Hazard> &Out) {
+bool HazardFinder::visit(AccessSite A, PathSearch &From,
+                         const PathSearch::Stop &At, Effort Worth,
+                         std::vector<Hazard> &Out) {
   if (Worth == Effort::Any && !Out.empty())
     return false;
-  bool IsAsBefore = In.GlobalAsBefore && (In.isGlobal(A) || In.isGlobal(At.At));
-  if (!conflict(In.View, A, At.At) || (IsAsBefore && !At.Crossed))
+  bool IsAsBefore = Slotted.GlobalAsBefore &&
+                    (Slotted.isGlobal(A) || Slotted.isGlobal(At.At));
+  if (!conflict(Slotted.View, A, At.At) || (IsAsBefore && !At.Crossed))
     return true;
-  Path Passed = From.passed();
+  SlotSet Passed = From.passed();
   bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
     return std::includes(Passed.begin(), Passed.end(), Other.Slots.begin(),
                          Other.Slots.end());
   });
   if (IsMet)
     return false;
-  Moment When = Sequels.at(A.At.Block)[At.Node].When;
-  std::optional<Answer> Is = Meets.ask(A, At.At, When, Worth);
+  Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
+  std::optional<Answer> Is = Overlap.ask(A, At.At, When, Worth);
   if (!Is || Is == Answer::No)
     return true;
   std::optional<Hazard> Found = certified(A, From, At, Worth, *Is);
@@ -111,25 +114,25 @@ bool HazardFinder::visit(AccessSite A, Ways &From, const Ways::Stop &At,
 }
 
 /// A hazard on a way that waves can go, if there is one.
-std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
-                                              const Ways::Stop &At,
+std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
+                                              const PathSearch::Stop &At,
                                               Effort Worth, Answer Is) {
-  Moment When = Sequels.at(A.At.Block)[At.Node].When;
-  Way Taken = From.taken();
+  Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
+  Path Taken = From.currentPath();
   TermId Condition = From.condition(At);
   // Ways that exclude each other may be all there are together.
   if (Condition != TermTable::True || !Taken.Conditions.empty()) {
-    Model How;
+    Assignment How;
     std::optional<Answer> Possible =
-        Meets.ask(A, At.At, When, Condition, Worth, How);
+        Overlap.ask(A, At.At, When, Condition, Worth, How);
     if (!Possible || Possible == Answer::No)
       return std::nullopt;
     auto Holds = [&](TermId Edge) {
-      return Edge == TermTable::True || Meets.holds(A, When, Edge, How);
+      return Edge == TermTable::True || Overlap.holds(A, When, Edge, How);
     };
-    std::optional<Way> Better;
+    std::optional<Path> Better;
     if (Possible == Answer::Yes)
-      Better = From.wayTo(At, Holds);
+      Better = From.pathTo(At, Holds);
     // Otherwise it is not known which way is taken.
     Is = Better ? Answer::Yes : Answer::GaveUp;
     if (Better)
@@ -138,10 +141,10 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, Ways &From,
   Hazard H;
   H.From = A;
   H.To = At.At;
-  H.Conflict = *conflict(In.View, A, At.At);
-  H.IsFound = Is == Answer::Yes;
+  H.Conflict = *conflict(Slotted.View, A, At.At);
+  H.IsReported = Is == Answer::Yes;
   H.IsCertain =
-      H.IsFound && Meets.meetByKnown(A, At.At, When, Taken.Conditions);
+      H.IsReported && Overlap.meetByKnown(A, At.At, When, Taken.Conditions);
   H.Slots = std::move(Taken.Passed);
   H.Blocks = std::move(Taken.Blocks);
   return H;

@@ -21,7 +21,7 @@ struct SearchEffort {
 /// part of what is left.
 class Search {
 public:
-  Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> Prices,
+  Search(llvm::ArrayRef<SlotSet> Paths, llvm::ArrayRef<PlacementCost> Prices,
          unsigned MaxDepth, SearchEffort &Spent);
   HittingSet run();
 
@@ -31,7 +31,7 @@ private:
     llvm::BitVector Paths, Slots;
   };
   struct Answer {
-    Price Total, LowerBound;
+    PlacementCost Total, LowerBound;
     std::vector<unsigned> Slots;
   };
 
@@ -42,41 +42,43 @@ private:
   bool dropPaths(Rest &Left) const;
   bool dropSlots(Rest &Left) const;
   bool reduce(Rest &Left, Answer &Out) const;
-  Price bound(const Rest &Left) const;
+  PlacementCost bound(const Rest &Left) const;
   std::vector<Rest> partsOf(const Rest &Left) const;
   llvm::SmallVector<unsigned> triesFor(const Rest &Left) const;
-  std::optional<Answer> solve(Rest Left, const Price &Sofar,
-                              const Price *Below);
-  std::optional<Answer> solvePart(const Rest &Part, const Price &Sofar,
-                                  const Price *Below) const;
-  std::optional<Answer> branch(const Price &Sofar, const Price *Below);
+  std::optional<Answer> solve(Rest Left, const PlacementCost &Sofar,
+                              const PlacementCost *Below);
+  std::optional<Answer> solvePart(const Rest &Part, const PlacementCost &Sofar,
+                                  const PlacementCost *Below) const;
+  std::optional<Answer> branch(const PlacementCost &Sofar,
+                               const PlacementCost *Below);
   Rest all() const {
     return {llvm::BitVector(On.size(), true),
             llvm::BitVector(Ids.size(), true)};
   }
 
-  Price Zero;
+  PlacementCost Zero;
   SearchEffort &Spent;
   unsigned MaxDepth;
   std::vector<SlotId> Ids;                ///< By slot.
-  std::vector<Price> Prices;              ///< By slot.
+  std::vector<PlacementCost> Prices;      ///< By slot.
   std::vector<unsigned> Rank;             ///< By slot: of its price.
   std::vector<llvm::BitVector> On, Along; ///< By path, and by slot.
 };
 
-Search::Search(llvm::ArrayRef<Path> Paths, llvm::ArrayRef<Price> PriceOf,
-               unsigned MaxDepth, SearchEffort &Spent)
+Search::Search(llvm::ArrayRef<SlotSet> Paths,
+               llvm::ArrayRef<PlacementCost> PriceOf, unsigned MaxDepth,
+               SearchEffort &Spent)
     : Zero(MaxDepth), Spent(Spent), MaxDepth(MaxDepth) {
-  for (const Path &P : Paths)
+  for (const SlotSet &P : Paths)
     llvm::append_range(Ids, P);
   llvm::sort(Ids);
   Ids.erase(llvm::unique(Ids), Ids.end());
-  std::set<Price> Sorted;
+  std::set<PlacementCost> Sorted;
   for (SlotId S : Ids) {
     Prices.push_back(PriceOf[S]);
     Sorted.insert(PriceOf[S]);
   }
-  for (const Price &P : Prices)
+  for (const PlacementCost &P : Prices)
     Rank.push_back(std::distance(Sorted.begin(), Sorted.find(P)));
   Along.assign(Ids.size(), llvm::BitVector(Paths.size()));
   On.assign(Paths.size(), llvm::BitVector(Ids.size()));
@@ -204,16 +206,16 @@ bool Search::reduce(Rest &Left, Answer &Out) const {
 
 /// Each path pays as much as all its slots can still take, so that no slot is
 /// paid more than its price: then every set costs what was paid, or more.
-Price Search::bound(const Rest &Left) const {
+PlacementCost Search::bound(const Rest &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots), Order;
   llvm::append_range(Order, Left.Paths.set_bits());
   llvm::stable_sort(
       Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
-  Price Sum = Zero;
-  std::vector<Price> Unpaid = Prices;
+  PlacementCost Sum = Zero;
+  std::vector<PlacementCost> Unpaid = Prices;
   for (unsigned P : Order) {
-    Price Share = Unpaid[smallest(Slots[P], Unpaid)];
+    PlacementCost Share = Unpaid[smallest(Slots[P], Unpaid)];
     if (Share == Zero)
       continue;
     Sum += Share;
@@ -263,19 +265,20 @@ llvm::SmallVector<unsigned> Search::triesFor(const Rest &Left) const {
 
 /// The cheapest choice for \p Left that, with \p Sofar, costs less than
 /// \p Below; nothing if there is none.
-std::optional<Search::Answer> Search::solve(Rest Left, const Price &Sofar,
-                                            const Price *Below) {
+std::optional<Search::Answer> Search::solve(Rest Left,
+                                            const PlacementCost &Sofar,
+                                            const PlacementCost *Below) {
   Answer Result{Zero, Zero, {}};
   if (!reduce(Left, Result))
     return std::nullopt;
-  Price Least = Sofar;
+  PlacementCost Least = Sofar;
   Least += Result.Total;
   Least += bound(Left);
   if (Below && Least >= *Below)
     return std::nullopt;
   Result.LowerBound = Result.Total;
   std::vector<Rest> Parts = partsOf(Left);
-  Price Before = Sofar;
+  PlacementCost Before = Sofar;
   Before += Result.Total;
   for (const Rest &Part : Parts) {
     std::optional<Answer> Of = Parts.size() == 1
@@ -290,10 +293,10 @@ std::optional<Search::Answer> Search::solve(Rest Left, const Price &Sofar,
   return Result;
 }
 
-std::optional<Search::Answer> Search::solvePart(const Rest &Part,
-                                                const Price &Sofar,
-                                                const Price *Below) const {
-  std::vector<Path> Paths;
+std::optional<Search::Answer>
+Search::solvePart(const Rest &Part, const PlacementCost &Sofar,
+                  const PlacementCost *Below) const {
+  std::vector<SlotSet> Paths;
   for (unsigned P : Part.Paths.set_bits()) {
     llvm::BitVector Slots = On[P];
     Slots &= Part.Slots;
@@ -309,14 +312,14 @@ std::optional<Search::Answer> Search::solvePart(const Rest &Part,
 
 /// One path is met by each of its slots in turn. Sets with those that were
 /// tried are done.
-std::optional<Search::Answer> Search::branch(const Price &Sofar,
-                                             const Price *Below) {
+std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
+                                             const PlacementCost *Below) {
   Rest Left = all();
   std::optional<Answer> Best;
-  std::optional<Price> Most;
+  std::optional<PlacementCost> Most;
   if (Below)
     Most = *Below;
-  Price Least = bound(Left);
+  PlacementCost Least = bound(Left);
   for (unsigned S : triesFor(Left)) {
     if (++Spent.Nodes > Spent.MaxNodes) {
       Spent.GaveUp = true;
@@ -327,7 +330,7 @@ std::optional<Search::Answer> Search::branch(const Price &Sofar,
     Rest Next = Left;
     choose(S, Next, With);
     Left.Slots.reset(S);
-    Price Before = Sofar;
+    PlacementCost Before = Sofar;
     Before += With.Total;
     std::optional<Answer> Of =
         solve(std::move(Next), Before, Most ? &*Most : nullptr);
@@ -335,7 +338,7 @@ std::optional<Search::Answer> Search::branch(const Price &Sofar,
       continue;
     With.Total += Of->Total;
     llvm::append_range(With.Slots, Of->Slots);
-    Price All = Sofar;
+    PlacementCost All = Sofar;
     All += With.Total;
     if (Most && All >= *Most)
       continue;
@@ -360,9 +363,9 @@ HittingSet Search::run() {
 
 } // namespace
 
-HittingSet cheapestHittingSet(llvm::ArrayRef<Path> Paths,
-                              llvm::ArrayRef<Price> Prices, unsigned MaxDepth,
-                              uint64_t MaxNodes) {
+HittingSet cheapestHittingSet(llvm::ArrayRef<SlotSet> Paths,
+                              llvm::ArrayRef<PlacementCost> Prices,
+                              unsigned MaxDepth, uint64_t MaxNodes) {
   SearchEffort Spent{MaxNodes};
   return Search(Paths, Prices, MaxDepth, Spent).run();
 }

@@ -5,16 +5,16 @@
 
 namespace fencepost::place {
 
-Choice choiceFor(const SlottedView &In, PlaceMode How) {
-  Choice May;
-  May.MayAdd = How != PlaceMode::RemoveNeedless;
-  May.MayAddInSplit = How == PlaceMode::Replace;
+AllowedChanges allowedChangesFor(const SlottedView &In, PlaceMode How) {
+  AllowedChanges May;
+  May.AddSlots = How != PlaceMode::RemoveNeedless;
+  May.AddInSplit = How == PlaceMode::Replace;
   for (const ExistingBarrier &B : In.Existing) {
-    Standing Is = Standing::Candidate;
+    BarrierRole Is = BarrierRole::Candidate;
     if (How == PlaceMode::Replace || !B.IsUniform)
-      Is = Standing::Ignored;
+      Is = BarrierRole::Ignored;
     else if (How == PlaceMode::Keep && B.Fences.complete())
-      Is = Standing::Orders;
+      Is = BarrierRole::Orders;
     May.Existing.push_back(Is);
   }
   return May;
@@ -29,17 +29,17 @@ unsigned deepestIn(const SlottedView &In) {
   return Deepest;
 }
 
-std::vector<Price> pricesFor(const SlottedView &In, PlaceMode How) {
+std::vector<PlacementCost> costsFor(const SlottedView &In, PlaceMode How) {
   unsigned MaxDepth = deepestIn(In);
-  std::vector<Price> Prices;
+  std::vector<PlacementCost> Prices;
   for (const Slot &S : In.Slots)
-    Prices.push_back(Price::of(S, MaxDepth));
+    Prices.push_back(PlacementCost::of(S, MaxDepth));
   for (const ExistingBarrier &B : In.Existing) {
-    Price Of(MaxDepth);
+    PlacementCost Of(MaxDepth);
     if (How != PlaceMode::Keep)
-      Of += Price::of(B, MaxDepth, false);
+      Of += PlacementCost::of(B, MaxDepth, false);
     if (!B.Fences.complete())
-      Of += Price::of(B, MaxDepth, true);
+      Of += PlacementCost::of(B, MaxDepth, true);
     Prices.push_back(std::move(Of));
   }
   return Prices;
@@ -50,8 +50,8 @@ namespace {
 class Optimizer {
 public:
   Optimizer(const SlottedView &In, const PlaceOptions &How)
-      : In(In), How(How), Finder(In, choiceFor(In, How.Mode)),
-        Prices(pricesFor(In, How.Mode)), MaxDepth(deepestIn(In)) {}
+      : In(In), How(How), Finder(In, allowedChangesFor(In, How.Mode)),
+        Prices(costsFor(In, How.Mode)), MaxDepth(deepestIn(In)) {}
   Placement run();
 
 private:
@@ -64,15 +64,15 @@ private:
   const SlottedView &In;
   const PlaceOptions &How;
   HazardFinder Finder;
-  std::vector<Price> Prices; ///< By candidate.
+  std::vector<PlacementCost> Prices; ///< By candidate.
   unsigned MaxDepth;
 };
 
 void Optimizer::choose(Placement &Out) {
-  std::set<Path> Known;
+  std::set<SlotSet> Known;
   std::vector<CandidateId> Chosen;
   while (Out.Rounds++ < How.Limits.Rounds) {
-    std::vector<Path> Paths(Known.begin(), Known.end());
+    std::vector<SlotSet> Paths(Known.begin(), Known.end());
     HittingSet Best =
         cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes);
     Chosen = Best.Slots;
@@ -80,7 +80,7 @@ void Optimizer::choose(Placement &Out) {
     Out.LowerBound = Best.LowerBound;
     std::vector<Hazard> Left = Finder.find(Chosen);
     if (Left.empty()) {
-      Out.IsEnough = In.View.Reducible;
+      Out.IsSufficient = In.View.Reducible;
       break;
     }
     for (Hazard &H : Left) {
@@ -93,11 +93,11 @@ void Optimizer::choose(Placement &Out) {
 }
 
 bool Optimizer::isBoundCertain(const Placement &Of) const {
-  std::set<Path> Certain;
+  std::set<SlotSet> Certain;
   for (const Hazard &H : Of.Hazards)
     if (H.IsCertain)
       Certain.insert(H.Slots);
-  std::vector<Path> Paths(Certain.begin(), Certain.end());
+  std::vector<SlotSet> Paths(Certain.begin(), Certain.end());
   return cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes)
              .LowerBound >= Of.LowerBound;
 }

@@ -10,9 +10,9 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
-bool mayTouchLds(const SyncView &View, AccessSite At) {
+bool mayAccessLds(const SyncView &View, AccessSite At) {
   const Event &E = At.At.in(View);
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object != None)
@@ -25,7 +25,7 @@ bool mayTouchLds(const SyncView &View, AccessSite At) {
 }
 
 bool isKnown(const SyncView &View, AccessSite At) {
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
@@ -38,7 +38,7 @@ bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
 }
 
 /// Loops around \p A in which all waves are in step.
-Overlaps::Frame &Overlaps::frameFor(AccessSite A, LoopId Free) {
+CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
   std::vector<LoopId> Around;
   for (LoopId L = Facts.View.Blocks[A.At.Block].Loop; L != None;
        L = Facts.View.Loops[L].Parent) {
@@ -50,8 +50,8 @@ Overlaps::Frame &Overlaps::frameFor(AccessSite A, LoopId Free) {
   std::unique_ptr<Frame> &F = Frames[Around];
   if (!F) {
     F = std::make_unique<Frame>();
-    F->In.Around.assign(Around.begin(), Around.end());
-    F->Pairs = std::make_unique<RegionPairs>(Facts.Eval, F->In);
+    F->Region.Around.assign(Around.begin(), Around.end());
+    F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
   }
   return *F;
 }
@@ -66,20 +66,22 @@ RegionNode nodeOf(Evaluator &Eval, AccessSite At, CopyId Copy, bool IsSecond) {
   return N;
 }
 
-const RegionAccess &Overlaps::access(Frame &F, AccessSite At, CopyId Copy,
-                                     bool IsSecond) {
+const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite At, CopyId Copy,
+                                           bool IsSecond) {
   auto &Cache = IsSecond ? F.Second : F.First;
   auto [It, New] = Cache.try_emplace({At, Copy});
   if (!New)
     return It->second;
-  F.In.Nodes.push_back(nodeOf(Facts.Eval, At, Copy, IsSecond));
-  It->second = F.Pairs->access(At, F.In.Nodes.size() - 1);
+  F.Region.Nodes.push_back(nodeOf(Facts.Eval, At, Copy, IsSecond));
+  It->second = F.Pairs->access(At, F.Region.Nodes.size() - 1);
   return It->second;
 }
 
 /// What a few values say.
-Overlaps::Tried Overlaps::tried(Frame &F, const RegionAccess &A,
-                                const RegionAccess &B, Model &Found) {
+CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
+                                                     const RegionAccess &A,
+                                                     const RegionAccess &B,
+                                                     Assignment &Found) {
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return {TermTable::False, Answer::No};
@@ -87,9 +89,9 @@ Overlaps::Tried Overlaps::tried(Frame &F, const RegionAccess &A,
   return {Both, Facts.Parts.tryFew(Both, Found)};
 }
 
-Answer Overlaps::computed(Frame &F, const RegionAccess &A,
-                          const RegionAccess &B, TermId Question, Model &Found,
-                          bool Cheaply) {
+Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
+                                const RegionAccess &B, TermId Question,
+                                Assignment &Found, bool Cheaply) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
   Answer Is =
       check::enumerate(Facts.Eval, *F.Pairs, A, B,
@@ -99,49 +101,51 @@ Answer Overlaps::computed(Frame &F, const RegionAccess &A,
   return Facts.Parts.ask(Question, Found);
 }
 
-Answer Overlaps::answer(Frame &F, const RegionAccess &A, const RegionAccess &B,
-                        Model &Found, bool Cheaply) {
-  Tried Is = tried(F, A, B, Found);
-  return Is.Said != Answer::GaveUp
-             ? Is.Said
+Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
+                              const RegionAccess &B, Assignment &Found,
+                              bool Cheaply) {
+  CachedQuestion Is = tried(F, A, B, Found);
+  return Is.Reply != Answer::GaveUp
+             ? Is.Reply
              : computed(F, A, B, Is.Question, Found, Cheaply);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in
 /// every way that the second can follow the first.
-bool Overlaps::isNeverMet(AccessSite A, AccessSite B) {
+bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
   auto [It, New] = NeverMet.try_emplace(std::minmax(A, B));
   if (New) {
     std::unique_ptr<Frame> &F = Frames[{}];
     if (!F) {
       F = std::make_unique<Frame>();
-      F->Pairs = std::make_unique<RegionPairs>(Facts.Eval, F->In);
+      F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
-    Model Found;
+    Assignment Found;
     It->second = answer(*F, access(*F, A, 0, false), access(*F, B, 0, true),
                         Found, true) == Answer::No;
   }
   return It->second;
 }
 
-std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
-                                    Effort Is) {
-  Model Found;
+std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
+                                          Moment When, Effort Is) {
+  Assignment Found;
   return ask(A, B, When, TermTable::True, Is, Found);
 }
 
 /// Most accesses that meet do so for simple values; whether they ever do is
 /// asked about the others.
-std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
-                                    TermId Condition, Effort Is, Model &Found) {
+std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
+                                          Moment When, TermId Condition,
+                                          Effort Is, Assignment &Found) {
   if (areApart(Facts.View, A, B))
     return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
-  Kept &Of = Known[{{A, B}, When, Condition}];
-  if (!Of.Said && isKnownApart(A, B))
-    Of.Said = Answer::No;
-  if (!Of.Said && !(Of.Few && Is == Effort::Little)) {
+  CachedAnswer &Of = Known[{{A, B}, When, Condition}];
+  if (!Of.Reply && isKnownApart(A, B))
+    Of.Reply = Answer::No;
+  if (!Of.Reply && !(Of.Few && Is == Effort::Little)) {
     Frame &F = frameFor(A, When.Free);
     const RegionAccess &First = access(F, A, 0, false);
     RegionAccess Second = access(F, B, When.Copy, true);
@@ -152,23 +156,24 @@ std::optional<Answer> Overlaps::ask(AccessSite A, AccessSite B, Moment When,
     }
     if (!Of.Few)
       Of.Few = tried(F, First, Second, Of.Found);
-    if (Of.Few->Said != Answer::GaveUp)
-      Of.Said = Of.Few->Said;
+    if (Of.Few->Reply != Answer::GaveUp)
+      Of.Reply = Of.Few->Reply;
     else
       Of.Found.clear(); // Of some parts.
-    if (!Of.Said && Is == Effort::Any)
-      Of.Said = isNeverMet(A, B) ? Answer::No
-                                 : computed(F, First, Second, Of.Few->Question,
-                                            Of.Found, false);
+    if (!Of.Reply && Is == Effort::Any)
+      Of.Reply = isNeverMet(A, B) ? Answer::No
+                                  : computed(F, First, Second, Of.Few->Question,
+                                             Of.Found, false);
   }
-  if (Of.Said == Answer::Yes)
+  if (Of.Reply == Answer::Yes)
     Found = Of.Found;
-  return Of.Said;
+  return Of.Reply;
 }
 
 /// Symbols of what decides whether \p A and \p B meet under \p Conditions.
-std::vector<Symbol> Overlaps::symbolsOf(AccessSite A, AccessSite B, Moment When,
-                                        llvm::ArrayRef<TermId> Conditions) {
+std::vector<Symbol>
+CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
+                          llvm::ArrayRef<TermId> Conditions) {
   Frame &F = frameFor(A, When.Free);
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
@@ -183,8 +188,8 @@ std::vector<Symbol> Overlaps::symbolsOf(AccessSite A, AccessSite B, Moment When,
   return Result;
 }
 
-bool Overlaps::meetByKnown(AccessSite A, AccessSite B, Moment When,
-                           llvm::ArrayRef<TermId> Conditions) {
+bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
+                                 llvm::ArrayRef<TermId> Conditions) {
   if (When.Free != None || !isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return false;
   TermTable &Terms = Facts.Terms;
@@ -205,12 +210,12 @@ bool Overlaps::meetByKnown(AccessSite A, AccessSite B, Moment When,
     return true;
   for (TermId Condition : Conditions)
     InFirst = Terms.both(InFirst, Condition);
-  Model Found;
+  Assignment Found;
   return ask(A, B, When, InFirst, Effort::Any, Found) == Answer::Yes;
 }
 
-bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
-                     const Model &Found) {
+bool CarriedOverlap::holds(AccessSite A, Moment When, TermId Condition,
+                           const Assignment &Found) {
   Frame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
@@ -220,7 +225,7 @@ bool Overlaps::holds(AccessSite A, Moment When, TermId Condition,
 }
 
 /// \p A in a wave whose number both threads share.
-RegionAccess Overlaps::inWave(RegionAccess A) {
+RegionAccess CarriedOverlap::inWave(RegionAccess A) {
   TermTable &Terms = Facts.Terms;
   uint64_t Most = Facts.View.Most;
   if (Facts.View.SizeIsExact)
@@ -236,8 +241,8 @@ RegionAccess Overlaps::inWave(RegionAccess A) {
 }
 
 /// Whether one thread touches the same byte twice.
-Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
-                              const RegionAccess &B) {
+Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
+                                    const RegionAccess &B) {
   TermTable &Terms = Facts.Terms;
   auto Seen = [&](TermId Of) { return F.Pairs->seenBy(Of, 1); };
   uint64_t BytesA = A.Site.in(Facts.View).Bytes,
@@ -246,12 +251,12 @@ Answer Overlaps::askOneThread(Frame &F, const RegionAccess &A,
   TermId Meet = Terms.haveCommonByte(Terms.sub(PlaceA, PlaceB), BytesA, BytesB);
   TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
   TermId Reached = Terms.both(ByA, ByB);
-  Model Found;
+  Assignment Found;
   return Facts.Parts.ask(Terms.both(Seen(Reached), Meet), Found);
 }
 
-Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,
-                           bool OrSame) {
+Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
+                                 bool OrSame) {
   if (areApart(Facts.View, A, B))
     return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
@@ -267,7 +272,7 @@ Answer Overlaps::askInWave(AccessSite A, AccessSite B, Moment When,
     return Same->second;
   auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
   if (New) {
-    Model Found;
+    Assignment Found;
     RegionAccess One = inWave(X), Other = inWave(Y);
     It->second = answer(F, One, Other, Found, false);
   }

@@ -10,23 +10,24 @@ static uint64_t unitsOf(double Frequency) {
   return std::max<uint64_t>(1, std::llround(std::min(Frequency * 4096, 1e15)));
 }
 
-Price Price::of(const Slot &S, unsigned MaxDepth) {
-  Price Result(MaxDepth);
+PlacementCost PlacementCost::of(const Slot &S, unsigned MaxDepth) {
+  PlacementCost Result(MaxDepth);
   Result.Parts[MaxDepth - std::min(S.Depth, MaxDepth)] = 1;
   Result.Parts[MaxDepth + 1] = S.TransfersBefore;
   Result.Parts[MaxDepth + 2] = unitsOf(S.Frequency);
   return Result;
 }
 
-Price Price::of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences) {
-  Price Result(MaxDepth);
+PlacementCost PlacementCost::of(const ExistingBarrier &B, unsigned MaxDepth,
+                                bool OnlyFences) {
+  PlacementCost Result(MaxDepth);
   if (!OnlyFences)
     Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
   Result.Parts[MaxDepth + (OnlyFences ? 3 : 2)] = unitsOf(B.Frequency);
   return Result;
 }
 
-Price &Price::operator+=(const Price &Other) {
+PlacementCost &PlacementCost::operator+=(const PlacementCost &Other) {
   if (Parts.size() < Other.Parts.size())
     Parts.resize(Other.Parts.size());
   for (size_t I = 0; I < Other.Parts.size(); ++I)
@@ -34,7 +35,7 @@ Price &Price::operator+=(const Price &Other) {
   return *this;
 }
 
-Price &Price::operator-=(const Price &Other) {
+PlacementCost &PlacementCost::operator-=(const PlacementCost &Other) {
   if (Parts.size() < Other.Parts.size())
     Parts.resize(Other.Parts.size());
   for (size_t I = 0; I < Other.Parts.size(); ++I)
@@ -42,7 +43,8 @@ Price &Price::operator-=(const Price &Other) {
   return *this;
 }
 
-std::strong_ordering Price::operator<=>(const Price &Other) const {
+std::strong_ordering
+PlacementCost::operator<=>(const PlacementCost &Other) const {
   return std::lexicographical_compare_three_way(
       Parts.begin(), Parts.end(), Other.Parts.begin(), Other.Parts.end());
 }

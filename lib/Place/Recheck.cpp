@@ -11,11 +11,12 @@ using namespace view;
 using check::Site;
 
 /// Barriers that are gone, with the fences beside them.
-static std::set<Point> goneFrom(const SyncView &Original, const SlottedView &In,
-                                const Placement &Found) {
-  std::set<Point> Gone;
+static std::set<InsertionPoint> goneFrom(const SyncView &Original,
+                                         const SlottedView &In,
+                                         const Placement &Found) {
+  std::set<InsertionPoint> Gone;
   for (unsigned Barrier : Found.Removed)
-    for (Point At : In.Existing[Barrier].At) {
+    for (InsertionPoint At : In.Existing[Barrier].At) {
       const std::vector<Event> &Events = Original.Blocks[At.Block].Events;
       Gone.insert(At);
       auto IsFence = [&](uint32_t E, Ordering Order) {
@@ -49,7 +50,7 @@ public:
       for (const SplitGap &Gap : Split->Gaps)
         Parts[Gap.At] = Gap.Parts;
     for (const BarrierNeed &Need : Found.Needs)
-      for (Point At : In.Existing[Need.Barrier].At)
+      for (InsertionPoint At : In.Existing[Need.Barrier].At)
         Needs[At] = Need;
     for (unsigned B = 0; B < In.Existing.size(); ++B)
       if (More.CompleteAt.count(In.Slots.size() + B))
@@ -57,7 +58,7 @@ public:
   }
 
   PlacedView run() {
-    std::vector<Point> Origin;
+    std::vector<InsertionPoint> Origin;
     splitEdges(Original, Origin);
     Out.View = In.View;
     Out.View.Objects = Original.Objects;
@@ -91,17 +92,17 @@ private:
   const SyncView &Original;
   const SlottedView &In;
   const Extras &More;
-  std::set<Point> Gone, Completing;
+  std::set<InsertionPoint> Gone, Completing;
   struct SlotEvent {
     bool IsChosen, Completes;
   };
   std::map<Site, SlotEvent> Slots;
-  std::map<Point, BarrierNeed> Needs;
-  std::map<Point, llvm::SmallVector<SplitPart, 2>> Parts;
+  std::map<InsertionPoint, BarrierNeed> Needs;
+  std::map<InsertionPoint, llvm::SmallVector<SplitPart, 2>> Parts;
   PlacedView Out;
   BlockId Now = 0;           ///< The block in work,
   std::vector<Event> Events; ///< its events,
-  Point At;                  ///< and how far that is in the original.
+  InsertionPoint At;         ///< and how far that is in the original.
 };
 
 void Placing::addWaveFence() {
@@ -193,23 +194,23 @@ PlacedView placedView(const SyncView &Original, const SlottedView &In,
 }
 
 /// The end of the block that \p In lies in.
-static Point endOf(const SyncView &Original, Point In) {
+static InsertionPoint endOf(const SyncView &Original, InsertionPoint In) {
   In.Event = Original.Blocks[In.Block].Events.size();
   return In;
 }
 
 /// Points of the original view, by events of the view with slots.
-static std::map<Site, Point> originsIn(const SyncView &Original,
-                                       const SlottedView &In) {
-  std::vector<Point> Origin;
+static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
+                                                const SlottedView &In) {
+  std::vector<InsertionPoint> Origin;
   splitEdges(Original, Origin);
   std::set<Site> OfSlots;
   for (const Slot &S : In.Slots)
     for (int E : {-1, 0, 1})
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
-  std::map<Site, Point> Result;
+  std::map<Site, InsertionPoint> Result;
   for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
-    Point At = Origin[B];
+    InsertionPoint At = Origin[B];
     At.Event = 0;
     for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E) {
       Result[{B, E}] = At;
@@ -222,17 +223,17 @@ static std::map<Site, Point> originsIn(const SyncView &Original,
 Extras extrasOf(const SyncView &Original, const SlottedView &In,
                 const Placement &Found) {
   Extras Result;
-  std::map<Site, Point> Origin = originsIn(Original, In);
+  std::map<Site, InsertionPoint> Origin = originsIn(Original, In);
   auto IsAsync = [&](Site At) {
     return check::isAsyncTransfer(At.in(In.View));
   };
-  std::vector<Point> Blocks;
+  std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
   for (const WaveFence &F : Found.WaveFences)
     Result.WaveFences.insert(F.AtEndOf == None
                                  ? Origin.at(F.Before.At)
                                  : endOf(Original, Blocks[F.AtEndOf]));
-  for (const Completion &C : Found.Transfers.AtBarriers)
+  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
     if (IsAsync(C.Transfer))
       Result.CompleteAt.insert(C.Barrier);
   for (const TransferUse &U : Found.Transfers.InWave)
@@ -264,21 +265,21 @@ static bool leadsTo(const SyncView &View, Site From, Site To) {
 
 /// Not so what is wrong with global memory or with other work-groups: barriers
 /// that are placed are for LDS.
-static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
-  using check::FindingKind;
+static bool concernsPlacement(const SyncView &View, const check::Defect &F) {
+  using check::DefectKind;
   switch (F.Kind) {
-  case FindingKind::LdsRace:
-  case FindingKind::DivergentBarrier:
-  case FindingKind::LoopBoundsDiffer:
-  case FindingKind::ExitBeforeBarrier:
-  case FindingKind::SignalTwice:
-  case FindingKind::WaitWithoutSignal:
-  case FindingKind::SignalWithoutWait:
-  case FindingKind::AsyncNotComplete:
+  case DefectKind::LdsRace:
+  case DefectKind::DivergentBarrier:
+  case DefectKind::LoopBoundsDiffer:
+  case DefectKind::ExitBeforeBarrier:
+  case DefectKind::SignalTwice:
+  case DefectKind::WaitWithoutSignal:
+  case DefectKind::SignalWithoutWait:
+  case DefectKind::AsyncNotComplete:
     return true;
-  case FindingKind::BarrierWithoutFence:
-  case FindingKind::FenceTooNarrow:
-    return mayTouchLds(View, F.First) || mayTouchLds(View, F.Second);
+  case DefectKind::BarrierWithoutFence:
+  case DefectKind::FenceTooNarrow:
+    return mayAccessLds(View, F.First) || mayAccessLds(View, F.Second);
   default:
     return false;
   }
@@ -287,8 +288,8 @@ static bool concernsPlacement(const SyncView &View, const check::Finding &F) {
 /// What is left is proved apart by the engine, in most kernels: the checker
 /// gets as far as it needs to show what is plainly wrong. Transfers are looked
 /// at in what is made of the placement.
-static check::CheckLimits afterPlacing() {
-  check::CheckLimits Limits;
+static check::AnalysisLimits afterPlacing() {
+  check::AnalysisLimits Limits;
   Limits.OnlyLds = true;
   Limits.Async = false;
   Limits.AnyValues = true;
@@ -298,7 +299,7 @@ static check::CheckLimits afterPlacing() {
   return Limits;
 }
 
-std::optional<Site> findOtherBarrier(const SyncView &View) {
+std::optional<Site> findNamedOrClusterBarrier(const SyncView &View) {
   std::optional<Site> Found;
   check::forEachEvent(View, [&](Site At, const Event &E) {
     if (!Found && E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E))
@@ -307,31 +308,31 @@ std::optional<Site> findOtherBarrier(const SyncView &View) {
   return Found;
 }
 
-bool isOnlyPlayed(const check::Finding &F) {
-  return F.Sure == check::Certainty::Possible && F.BehindOther;
+bool isOnlySimulated(const check::Defect &F) {
+  return F.Certainty == check::Certainty::Possible && F.BehindNamedOrCluster;
 }
 
 /// Runs of work-groups tell errors from what is possible, which is all the same
 /// here; but for what other barriers may order (check/OtherOrder.h).
-static check::CheckLimits anythingPossible(const SyncView &View) {
-  check::CheckLimits Limits;
+static check::AnalysisLimits anythingPossible(const SyncView &View) {
+  check::AnalysisLimits Limits;
   Limits.OnlyLds = Limits.AnyValues = true;
-  if (!findOtherBarrier(View))
+  if (!findNamedOrClusterBarrier(View))
     Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;
   return Limits;
 }
 
-AsItIs askAsItIs(const SyncView &View) {
-  AsItIs Result = AsItIs::Fine;
-  for (const check::Finding &F :
+UnmodifiedVerdict judgeUnmodified(const SyncView &View) {
+  UnmodifiedVerdict Result = UnmodifiedVerdict::NoDefect;
+  for (const check::Defect &F :
        check::checkKernel(View, anythingPossible(View))) {
-    bool Matters = F.Kind == check::FindingKind::NotUnderstood ||
-                   F.Kind == check::FindingKind::OtherBarrier ||
+    bool Matters = F.Kind == check::DefectKind::NotUnderstood ||
+                   F.Kind == check::DefectKind::NamedOrClusterBarrier ||
                    concernsPlacement(View, F);
-    if (Matters && !isOnlyPlayed(F))
-      return AsItIs::NotFine;
+    if (Matters && !isOnlySimulated(F))
+      return UnmodifiedVerdict::Defective;
     if (Matters)
-      Result = AsItIs::Played;
+      Result = UnmodifiedVerdict::NoDefectSimulated;
   }
   return Result;
 }
@@ -340,7 +341,7 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
                   const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
   Result.More = extrasOf(Original, In, Found);
-  std::vector<Point> Blocks;
+  std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -348,9 +349,9 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
     Result.WithThemselves.clear();
     Result.Placed = placedView(Original, In, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
-    for (check::Finding &F : check::checkKernel(View, afterPlacing())) {
-      bool IsRace = F.Kind == check::FindingKind::LdsRace &&
-                    F.Sure != check::Certainty::Unknown;
+    for (check::Defect &F : check::checkKernel(View, afterPlacing())) {
+      bool IsRace = F.Kind == check::DefectKind::LdsRace &&
+                    F.Certainty != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {
         if (!leadsTo(View, From, At))
           return;
@@ -365,9 +366,10 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
         AddBefore(F.First.At, F.Second.At);
         AddBefore(F.Second.At, F.First.At);
       }
-      if (IsRace && F.Sure == check::Certainty::Possible && F.First == F.Second)
+      if (IsRace && F.Certainty == check::Certainty::Possible &&
+          F.First == F.Second)
         Result.WithThemselves.push_back(F.First);
-      if (F.Sure == check::Certainty::Error && concernsPlacement(View, F))
+      if (F.Certainty == check::Certainty::Error && concernsPlacement(View, F))
         Result.Left.push_back(std::move(F));
     }
   }

@@ -30,7 +30,7 @@ public:
   }
 
   /// Nothing if there are too many nodes.
-  std::optional<Sequel> run();
+  std::optional<ForwardUnfolding> run();
 
 private:
   struct Link {
@@ -63,7 +63,7 @@ private:
   const SequelLimits &Limits;
   std::map<CopyId, Link> Links;
   std::map<std::pair<BlockId, Moment>, uint32_t> Known;
-  Sequel Nodes;
+  ForwardUnfolding Nodes;
 };
 
 /// Whether a uniform branch of \p Loop, not of one inside it, has two ways that
@@ -168,7 +168,7 @@ std::optional<Moment> SequelBuilder::across(BlockId From, BlockId To,
 }
 
 void SequelBuilder::follow(uint32_t Node) {
-  SequelNode N = Nodes[Node];
+  UnfoldingNode N = Nodes[Node];
   const Block &B = Eval.View.Blocks[N.Block];
   bool Together = Uniform[N.Block] && B.UniformExit;
   llvm::SmallVector<BlockId, 2> Targets;
@@ -207,16 +207,16 @@ void SequelBuilder::sortNodes() {
   std::vector<uint32_t> Place(Nodes.size());
   for (uint32_t I = 0; I < Order.size(); ++I)
     Place[Order[I]] = I;
-  Sequel Sorted;
+  ForwardUnfolding Sorted;
   for (uint32_t Id : Order) {
     Sorted.push_back(std::move(Nodes[Id]));
-    for (SequelEdge &E : Sorted.back().Next)
+    for (UnfoldingEdge &E : Sorted.back().Next)
       E.To = Place[E.To];
   }
   Nodes = std::move(Sorted);
 }
 
-std::optional<Sequel> SequelBuilder::run() {
+std::optional<ForwardUnfolding> SequelBuilder::run() {
   node(Anchor, {});
   for (uint32_t Node = 0; Node < Nodes.size(); ++Node) {
     if (Nodes.size() > Limits.Nodes)
@@ -229,8 +229,9 @@ std::optional<Sequel> SequelBuilder::run() {
 
 } // namespace
 
-Sequel sequelOf(Evaluator &Eval, const std::vector<bool> &Uniform,
-                BlockId Anchor, size_t MaxNodes) {
+ForwardUnfolding unfoldForward(Evaluator &Eval,
+                               const std::vector<bool> &Uniform, BlockId Anchor,
+                               size_t MaxNodes) {
   unsigned Depth = 0;
   for (const Loop &L : Eval.View.Loops)
     Depth = std::max(Depth, L.Depth);
@@ -251,7 +252,7 @@ Sequel sequelOf(Evaluator &Eval, const std::vector<bool> &Uniform,
         std::pow(Depth, Chain) <= MaxNodes && (Branches || Chain < 8);
     if (!IsTried)
       continue;
-    if (std::optional<Sequel> Found =
+    if (std::optional<ForwardUnfolding> Found =
             SequelBuilder(Eval, Uniform, Anchor, Limits).run())
       return *std::move(Found);
   }

@@ -10,9 +10,9 @@
 namespace fencepost::place {
 
 using namespace view;
-using certificate::Execution;
-using certificate::Play;
-using certificate::Played;
+using certificate::BoundExecution;
+using certificate::ExecutedAccess;
+using certificate::ThreadExecution;
 using check::AccessSite;
 
 namespace {
@@ -20,20 +20,20 @@ namespace {
 class NeedSearch {
 public:
   NeedSearch(const SyncView &View, const SlottedView &In, PlaceMode Mode,
-             const Price &Enough, ShowLimits Limits)
-      : View(View), Where(View, certificate::Mode(Mode)), Runs(View),
-        Enough(Enough), Limits(Limits), Prices(pricesFor(In, Mode)),
+             const PlacementCost &Enough, WitnessLimits Limits)
+      : View(View), Where(View, certificate::CertifiedMode(Mode)), Runs(View),
+        Enough(Enough), Limits(Limits), Prices(costsFor(In, Mode)),
         MaxDepth(deepestIn(In)) {
     for (SlotId S = 0; S < In.Slots.size(); ++S) {
-      const Point &At = In.Slots[S].At;
+      const InsertionPoint &At = In.Slots[S].At;
       Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
     }
     for (size_t B = 0; B < In.Existing.size(); ++B) {
-      const Point &At = In.Existing[B].At.front();
+      const InsertionPoint &At = In.Existing[B].At.front();
       Numbers[{true, {At.Block, At.Event, None}}] = In.Slots.size() + B;
     }
   }
-  std::vector<ShownNeed> run();
+  std::vector<LowerBoundWitness> run();
 
 private:
   /// An access in an execution, and where that is in the order of all.
@@ -56,39 +56,40 @@ private:
   using Instance = std::pair<AccessSite, uint32_t>;
   using InstancePairs = std::map<std::pair<Instance, Instance>, bool>;
 
-  std::vector<Execution> settings() const;
-  void runAll(Execution On);
-  bool runOnce(const Execution &On, std::vector<certificate::Outcome> &Asked);
+  std::vector<BoundExecution> settings() const;
+  void runAll(BoundExecution On);
+  bool runOnce(const BoundExecution &On,
+               std::vector<certificate::UnknownOutcome> &Asked);
   void record(uint32_t Thread);
-  void compareIn(llvm::ArrayRef<Moment> Here, const Execution &On,
+  void compareIn(llvm::ArrayRef<Moment> Here, const BoundExecution &On,
                  InstancePairs &Needed);
-  void compare(const Execution &On);
-  bool needs(Execution On, const Moment &A, const Moment &B);
+  void compare(const BoundExecution &On);
+  bool needs(BoundExecution On, const Moment &A, const Moment &B);
   bool isEnough();
 
   const SyncView &View;
-  certificate::Layout Where;
-  certificate::Player Runs;
-  const Price &Enough;
-  ShowLimits Limits;
-  std::vector<Price> Prices;
+  certificate::PlacementLayout Where;
+  certificate::ExecutedThreads Runs;
+  const PlacementCost &Enough;
+  WitnessLimits Limits;
+  std::vector<PlacementCost> Prices;
   unsigned MaxDepth;
-  std::map<certificate::Candidate, CandidateId> Numbers;
+  std::map<certificate::CandidateSlot, CandidateId> Numbers;
 
-  std::vector<Play> Plays; ///< By thread.
+  std::vector<ThreadExecution> Plays; ///< By thread.
   std::map<uint64_t, std::vector<Moment>> ByWord;
-  std::set<Path> Known;
-  std::vector<ShownNeed> Found;
+  std::set<SlotSet> Known;
+  std::vector<LowerBoundWitness> Found;
   unsigned NumRuns = 0;
   uint64_t NumSteps = 0;
   bool IsDone = false;
 };
 
 /// All arguments alike, then each of them different, then some of all.
-std::vector<Execution> NeedSearch::settings() const {
+std::vector<BoundExecution> NeedSearch::settings() const {
   static constexpr uint64_t Alike[] = {2, 1, 3, 4, 5, 6, 0, 8, 9, 16, 64};
   static constexpr uint64_t Odd[] = {0, 1, 2, 3, 5, 6, 9};
-  Execution On;
+  BoundExecution On;
   std::copy(View.Size, View.Size + 3, On.Size);
   if (!View.SizeIsExact) {
     On.Size[0] = std::min({View.Size[0], 4 * View.WaveSize, View.Most});
@@ -98,7 +99,7 @@ std::vector<Execution> NeedSearch::settings() const {
   for (const Value &V : View.Values)
     if (V.Kind == ValueKind::Argument)
       Arguments.insert(V.Number);
-  std::vector<Execution> Result;
+  std::vector<BoundExecution> Result;
   auto AllAre = [&](uint64_t Number) {
     for (uint32_t A : Arguments)
       On.Arguments[A] = Number;
@@ -120,10 +121,10 @@ std::vector<Execution> NeedSearch::settings() const {
 }
 
 void NeedSearch::record(uint32_t Thread) {
-  const Play &Of = Plays[Thread];
+  const ThreadExecution &Of = Plays[Thread];
   uint32_t Blocks = 0, Step = 0;
   for (uint32_t A = 0; A < Of.Accesses.size(); ++A) {
-    const Played &P = Of.Accesses[A];
+    const ExecutedAccess &P = Of.Accesses[A];
     for (; Step <= P.Step; ++Step)
       Blocks += Where.isUniform(Of.Blocks[Step]);
     check::Site At = P.Site.At;
@@ -135,7 +136,7 @@ void NeedSearch::record(uint32_t Thread) {
 }
 
 /// Whether a barrier is needed between \p A and \p B.
-bool NeedSearch::needs(Execution On, const Moment &A, const Moment &B) {
+bool NeedSearch::needs(BoundExecution On, const Moment &A, const Moment &B) {
   On.Threads[0] = A.Thread;
   On.Threads[1] = B.Thread;
   On.Accesses[0] = A.Access;
@@ -146,8 +147,8 @@ bool NeedSearch::needs(Execution On, const Moment &A, const Moment &B) {
     llvm::consumeError(Between.takeError());
     return false;
   }
-  Path Slots;
-  for (const certificate::Candidate &C : Between->Candidates)
+  SlotSet Slots;
+  for (const certificate::CandidateSlot &C : Between->Candidates)
     if (auto It = Numbers.find(C); It != Numbers.end())
       Slots.push_back(It->second);
   llvm::sort(Slots);
@@ -175,8 +176,8 @@ NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
 
 /// Accesses to one word. Reads are compared with what is written alone, and
 /// those of one wave are passed over together.
-void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here, const Execution &On,
-                           InstancePairs &Needed) {
+void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here,
+                           const BoundExecution &On, InstancePairs &Needed) {
   auto Writes = [&](const Moment &M) { return M.Site.in(View).Writes; };
   InOrder Any(Here, View.WaveSize, [](const Moment &) { return true; });
   InOrder Written(Here, View.WaveSize, Writes);
@@ -202,7 +203,7 @@ void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here, const Execution &On,
   }
 }
 
-void NeedSearch::compare(const Execution &On) {
+void NeedSearch::compare(const BoundExecution &On) {
   InstancePairs Needed;
   for (auto &[Word, Here] : ByWord) {
     llvm::sort(Here, [](const Moment &A, const Moment &B) {
@@ -213,8 +214,8 @@ void NeedSearch::compare(const Execution &On) {
 }
 
 /// False if a thread does not end, or too much was run.
-bool NeedSearch::runOnce(const Execution &On,
-                         std::vector<certificate::Outcome> &Asked) {
+bool NeedSearch::runOnce(const BoundExecution &On,
+                         std::vector<certificate::UnknownOutcome> &Asked) {
   if (++NumRuns > Limits.Runs)
     return false;
   Plays.clear();
@@ -233,13 +234,13 @@ bool NeedSearch::runOnce(const Execution &On,
 }
 
 bool NeedSearch::isEnough() {
-  std::vector<Path> Paths(Known.begin(), Known.end());
+  std::vector<SlotSet> Paths(Known.begin(), Known.end());
   return cheapestHittingSet(Paths, Prices, MaxDepth).Total >= Enough;
 }
 
-void NeedSearch::runAll(Execution On) {
+void NeedSearch::runAll(BoundExecution On) {
   for (unsigned I = 0; I < 64 && !IsDone; ++I) {
-    std::vector<certificate::Outcome> Asked;
+    std::vector<certificate::UnknownOutcome> Asked;
     size_t Before = Found.size();
     if (!runOnce(On, Asked))
       return;
@@ -250,16 +251,16 @@ void NeedSearch::runAll(Execution On) {
       return;
     Asked.back().Number = 1;
     On.Outcomes.clear();
-    for (const certificate::Outcome &O : Asked)
+    for (const certificate::UnknownOutcome &O : Asked)
       if (O.Number)
         On.Outcomes.push_back(O);
     llvm::sort(On.Outcomes);
   }
 }
 
-std::vector<ShownNeed> NeedSearch::run() {
+std::vector<LowerBoundWitness> NeedSearch::run() {
   IsDone = isEnough();
-  for (const Execution &On : settings())
+  for (const BoundExecution &On : settings())
     if (!IsDone)
       runAll(On);
   return std::move(Found);
@@ -267,9 +268,10 @@ std::vector<ShownNeed> NeedSearch::run() {
 
 } // namespace
 
-std::vector<ShownNeed> showNeeds(const SyncView &View, const SlottedView &In,
-                                 PlaceMode Mode, const Price &Enough,
-                                 ShowLimits Limits) {
+std::vector<LowerBoundWitness>
+findLowerBoundWitnesses(const SyncView &View, const SlottedView &In,
+                        PlaceMode Mode, const PlacementCost &Enough,
+                        WitnessLimits Limits) {
   return NeedSearch(View, In, Mode, Enough, Limits).run();
 }
 

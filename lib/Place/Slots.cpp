@@ -71,7 +71,7 @@ std::vector<bool> uniformBlocks(const SyncView &All) {
   return Uniform;
 }
 
-BlockId partingBranch(const SyncView &All, BlockId Of) {
+BlockId divergentBranch(const SyncView &All, BlockId Of) {
   std::vector<bool> Ends;
   SyncView View = withoutTraps(All, Ends);
   BlockId Last = None;
@@ -91,11 +91,11 @@ using EdgeKey = std::pair<BlockId, BlockId>;
 class EdgeSplitter {
 public:
   explicit EdgeSplitter(const SyncView &Old) : Old(Old), Shape(Old) {}
-  SyncView run(std::vector<Point> &Origin);
+  SyncView run(std::vector<InsertionPoint> &Origin);
 
 private:
   bool isSplit(BlockId From, BlockId To) const;
-  void order(std::vector<Point> &Origin);
+  void order(std::vector<InsertionPoint> &Origin);
   Block edgeBlock(BlockId From, BlockId To) const;
   double frequencyOfEdge(BlockId From, BlockId To) const;
   LoopId loopOfEdge(BlockId From, BlockId To) const;
@@ -117,7 +117,7 @@ bool EdgeSplitter::isSplit(BlockId From, BlockId To) const {
   return Targets.size() > 1 && Sources.size() > 1;
 }
 
-void EdgeSplitter::order(std::vector<Point> &Origin) {
+void EdgeSplitter::order(std::vector<InsertionPoint> &Origin) {
   NewId.resize(Old.Blocks.size());
   auto AddEdge = [&](BlockId From, BlockId To) {
     if (!isSplit(From, To) || NewEdgeId.count({From, To}))
@@ -166,7 +166,7 @@ Block EdgeSplitter::edgeBlock(BlockId From, BlockId To) const {
   return B;
 }
 
-SyncView EdgeSplitter::run(std::vector<Point> &Origin) {
+SyncView EdgeSplitter::run(std::vector<InsertionPoint> &Origin) {
   order(Origin);
   SyncView View = Old;
   View.Blocks.clear();
@@ -174,7 +174,7 @@ SyncView EdgeSplitter::run(std::vector<Point> &Origin) {
     auto It = NewEdgeId.find({From, To});
     return It == NewEdgeId.end() ? NewId[Otherwise] : It->second;
   };
-  for (const Point &P : Origin) {
+  for (const InsertionPoint &P : Origin) {
     if (P.EdgeTo != None) {
       View.Blocks.push_back(edgeBlock(P.Block, P.EdgeTo));
       continue;
@@ -219,7 +219,7 @@ Event barrier() {
 
 } // namespace
 
-SyncView splitEdges(const SyncView &View, std::vector<Point> &Origin) {
+SyncView splitEdges(const SyncView &View, std::vector<InsertionPoint> &Origin) {
   return EdgeSplitter(View).run(Origin);
 }
 
@@ -247,7 +247,7 @@ std::vector<bool> findPending(const SyncView &View) {
 /// Puts slots into a view whose edges are split.
 class SlotMaker {
 public:
-  SlotMaker(SlottedView &Out, llvm::ArrayRef<Point> Origin)
+  SlotMaker(SlottedView &Out, llvm::ArrayRef<InsertionPoint> Origin)
       : Out(Out), Origin(Origin), Pending(findPending(Out.View)),
         Waits(Out.View) {}
   void run();
@@ -259,7 +259,7 @@ private:
   void findExisting(const SyncView &Old);
 
   SlottedView &Out;
-  llvm::ArrayRef<Point> Origin;
+  llvm::ArrayRef<InsertionPoint> Origin;
   std::vector<bool> Pending;
   check::SpinWaits Waits;
   std::map<check::Site, uint32_t> NewEvent; ///< Numbers of barriers.
@@ -309,9 +309,10 @@ void SlotMaker::fill(BlockId B) {
     const Event &E = Of.Events[I];
     check::Site At{B, I};
     bool Touches =
-        E.Kind == EventKind::Opaque || mayTouchLds(Out.View, {At, false}) ||
-        mayTouchLds(Out.View, {At, true}) || leadsToSignal(Of.Events, I);
-    if (Touches && !E.GoesOn && Out.Uniform[B] && !Waits.mayHang(B, I))
+        E.Kind == EventKind::Opaque || mayAccessLds(Out.View, {At, false}) ||
+        mayAccessLds(Out.View, {At, true}) || leadsToSignal(Of.Events, I);
+    if (Touches && !E.ContinuesInstruction && Out.Uniform[B] &&
+        !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
     if (check::isWorkgroupBarrier(E)) {
       NewEvent[At] = Events.size();
@@ -333,7 +334,7 @@ void SlotMaker::findExisting(const SyncView &Old) {
     for (check::Site At : Group) {
       const Block &Of = Old.Blocks[At.Block];
       Is.Parts.insert({At.Block, NewEvent.at(At)});
-      Point P = Origin[At.Block];
+      InsertionPoint P = Origin[At.Block];
       P.Event = At.Event;
       Is.At.push_back(P);
       if (Of.Loop != None)
@@ -357,7 +358,7 @@ void SlotMaker::run() {
 
 SlottedView withSlots(const SyncView &View) {
   SlottedView Result;
-  std::vector<Point> Origin;
+  std::vector<InsertionPoint> Origin;
   Result.View = splitEdges(View, Origin);
   Result.Uniform = uniformBlocks(Result.View);
   for (BlockId B = 0; B < Result.View.Blocks.size(); ++B)

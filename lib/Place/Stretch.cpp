@@ -17,10 +17,10 @@ namespace {
 /// Follows the ways from one access through a kernel with split barriers.
 class SplitWalk {
 public:
-  SplitWalk(const Cells &At, HazardFinder &Finder, AccessSite From,
+  SplitWalk(const SplitState &At, HazardFinder &Finder, AccessSite From,
             uint64_t &Visits)
       : At(At), Finder(Finder), View(Finder.view()), From(From),
-        After(Finder.sequel(From.At.Block)), Visits(Visits) {}
+        After(Finder.unfolding(From.At.Block)), Visits(Visits) {}
 
   /// Whether the way comes to a conflicting access for which \p Counts before
   /// a signal and a wait behind it.
@@ -34,11 +34,11 @@ private:
              llvm::function_ref<bool(AccessSite)> Counts);
   bool conflicts(AccessSite To, uint32_t Node);
 
-  const Cells &At;
+  const SplitState &At;
   HazardFinder &Finder;
   const SyncView &View;
   AccessSite From;
-  const Sequel &After;
+  const ForwardUnfolding &After;
   uint64_t &Visits;
 };
 
@@ -55,7 +55,7 @@ SplitWalk::State SplitWalk::pass(llvm::ArrayRef<SplitPart> Parts,
 /// A barrier that is there.
 SplitWalk::State SplitWalk::pass(const Event &E, CandidateId Number,
                                  State Now) const {
-  if (Finder.map().standing(Number) != Standing::Orders)
+  if (Finder.map().roleOf(Number) != BarrierRole::Orders)
     return Now;
   if (arrives(E.Op.Action) && Now == NotSignalled)
     Now = Signalled;
@@ -87,11 +87,11 @@ bool SplitWalk::visit(uint32_t Node, State &Now,
     for (const BarrierMap::Item &I : Items) {
       if (I.Event != E)
         continue;
-      if (I.Is == BarrierMap::Kind::Barrier)
+      if (I.Kind == BarrierMap::ItemKind::Barrier)
         Now = pass(View.Blocks[B].Events[E], I.Number, Now);
       AccessSite To{{B, E}, I.Destination};
-      if (I.Is == BarrierMap::Kind::Access && Now != Ordered && Counts(To) &&
-          conflicts(To, Node))
+      if (I.Kind == BarrierMap::ItemKind::Access && Now != Ordered &&
+          Counts(To) && conflicts(To, Node))
         return true;
     }
   }
@@ -107,7 +107,7 @@ bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
     ++Visits;
     if (visit(Node, Now, Counts))
       return true;
-    for (const SequelEdge &E : After[Node].Next) {
+    for (const UnfoldingEdge &E : After[Node].Next) {
       if (Now == Ordered)
         break;
       State Then =
@@ -122,8 +122,8 @@ bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
 /// Takes units into flight.
 class Stretcher {
 public:
-  Stretcher(Cells &At, HazardFinder &Finder, bool SignalsFirst,
-            StretchOptions How)
+  Stretcher(SplitState &At, HazardFinder &Finder, bool SignalsFirst,
+            SplitOptions How)
       : At(At), Finder(Finder), SignalsFirst(SignalsFirst), How(How),
         Shape(Finder.view()) {
     findGroups();
@@ -131,23 +131,23 @@ public:
   SplitPlacement run();
 
 private:
-  using Group = std::vector<UnitId>;
+  using Group = std::vector<SplitGroupId>;
 
   void findGroups();
   void grow();
-  bool growTo(Flight To);
-  bool take(const Group &G, Flight To);
-  bool keepsOrder(const Group &G, Flight To);
-  bool completesTransfers(UnitId U) const;
-  std::vector<Flight> states() const;
+  bool growTo(PhaseState To);
+  bool take(const Group &G, PhaseState To);
+  bool keepsOrder(const Group &G, PhaseState To);
+  bool completesTransfers(SplitGroupId U) const;
+  std::vector<PhaseState> states() const;
   bool hasBarrier(LoopId L) const;
   bool growAround(LoopId L);
   void trim();
 
-  Cells &At;
+  SplitState &At;
   HazardFinder &Finder;
   bool SignalsFirst;
-  StretchOptions How;
+  SplitOptions How;
   Graph Shape;
   std::vector<Group> Groups; ///< Units, then loops, by their first units.
   uint64_t Visits = 0;
@@ -155,14 +155,14 @@ private:
 
 void Stretcher::findGroups() {
   const SyncView &View = Finder.view();
-  for (UnitId U = 0; U < At.numUnits(); ++U)
+  for (SplitGroupId U = 0; U < At.numGroups(); ++U)
     Groups.push_back({U});
   for (LoopId L = 0; L < View.Loops.size(); ++L) {
-    std::set<UnitId> Units;
+    std::set<SplitGroupId> Units;
     for (BlockId B = 0; B < View.Blocks.size(); ++B)
       if (Shape.contains(L, B))
         for (CellId C = At.first(B); C <= At.last(B); ++C)
-          Units.insert(At.unit(C));
+          Units.insert(At.group(C));
     Groups.emplace_back(Units.begin(), Units.end());
   }
   llvm::stable_sort(Groups, [](const Group &A, const Group &B) {
@@ -170,14 +170,14 @@ void Stretcher::findGroups() {
   });
 }
 
-bool Stretcher::keepsOrder(const Group &G, Flight To) {
+bool Stretcher::keepsOrder(const Group &G, PhaseState To) {
   auto IsInside = [&](AccessSite S) {
     llvm::ArrayRef<uint32_t> Events = At.events(S.At.Block);
     auto It = llvm::lower_bound(Events, S.At.Event);
     CellId C = At.cell(S.At.Block, It - Events.begin() + 1);
-    return llvm::is_contained(G, At.unit(C));
+    return llvm::is_contained(G, At.group(C));
   };
-  bool IsLate = To == Flight::After;
+  bool IsLate = To == PhaseState::After;
   std::vector<AccessSite> Inside;
   llvm::copy_if(Finder.accesses(), std::back_inserter(Inside), IsInside);
   if (!IsLate)
@@ -196,7 +196,7 @@ bool Stretcher::keepsOrder(const Group &G, Flight To) {
 
 /// Whether the kernel waits for transfers in \p U: a signal releases them only
 /// behind it (MODEL.md M20).
-bool Stretcher::completesTransfers(UnitId U) const {
+bool Stretcher::completesTransfers(SplitGroupId U) const {
   return llvm::any_of(At.members(U), [&](CellId C) {
     BlockId B = At.blockOf(C);
     if (C == At.first(B) || C == At.last(B))
@@ -210,48 +210,48 @@ bool Stretcher::completesTransfers(UnitId U) const {
   });
 }
 
-bool Stretcher::take(const Group &G, Flight To) {
-  bool IsFree = llvm::all_of(G, [&](UnitId U) {
-    return !At.isPinned(U) && At.unitState(U) == Flight::Idle &&
-           (To != Flight::Before || !completesTransfers(U));
+bool Stretcher::take(const Group &G, PhaseState To) {
+  bool IsFree = llvm::all_of(G, [&](SplitGroupId U) {
+    return !At.isPinned(U) && At.groupState(U) == PhaseState::Idle &&
+           (To != PhaseState::Before || !completesTransfers(U));
   });
   if (!IsFree || Visits >= How.MaxVisits)
     return false;
-  for (UnitId U : G)
+  for (SplitGroupId U : G)
     At.set(U, To);
-  bool IsLegal = llvm::all_of(G, [&](UnitId U) { return At.isLegal(U); });
+  bool IsLegal = llvm::all_of(G, [&](SplitGroupId U) { return At.isLegal(U); });
   if (IsLegal && keepsOrder(G, To))
     return true;
-  for (UnitId U : G)
-    At.set(U, Flight::Idle);
+  for (SplitGroupId U : G)
+    At.set(U, PhaseState::Idle);
   return false;
 }
 
 /// Signals move up, so the last cells come first; waits move down.
-bool Stretcher::growTo(Flight To) {
+bool Stretcher::growTo(PhaseState To) {
   bool Changed = false;
   for (size_t I = 0; I < Groups.size(); ++I)
     Changed |=
-        take(Groups[To == Flight::Before ? Groups.size() - 1 - I : I], To);
+        take(Groups[To == PhaseState::Before ? Groups.size() - 1 - I : I], To);
   return Changed;
 }
 
 void Stretcher::grow() {
-  Flight Order[] = {Flight::Before, Flight::After};
+  PhaseState Order[] = {PhaseState::Before, PhaseState::After};
   if (!SignalsFirst)
     std::swap(Order[0], Order[1]);
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (Flight To : Order)
+    for (PhaseState To : Order)
       while (growTo(To))
         Changed = true;
   }
 }
 
-std::vector<Flight> Stretcher::states() const {
-  std::vector<Flight> Result;
-  for (UnitId U = 0; U < At.numUnits(); ++U)
-    Result.push_back(At.unitState(U));
+std::vector<PhaseState> Stretcher::states() const {
+  std::vector<PhaseState> Result;
+  for (SplitGroupId U = 0; U < At.numGroups(); ++U)
+    Result.push_back(At.groupState(U));
   return Result;
 }
 
@@ -268,13 +268,13 @@ bool Stretcher::growAround(LoopId L) {
   if (!hasBarrier(L))
     return false;
   double Before = At.slack();
-  std::vector<Flight> Was = states();
+  std::vector<PhaseState> Was = states();
   At.allowAround(L);
   grow();
   if (At.slack() > Before)
     return true;
   At.forbidAround(L);
-  for (UnitId U = 0; U < Was.size(); ++U)
+  for (SplitGroupId U = 0; U < Was.size(); ++U)
     At.set(U, Was[U]);
   return false;
 }
@@ -289,11 +289,11 @@ void Stretcher::trim() {
     return Sum;
   };
   size_t Now = NumParts();
-  for (UnitId U = 0; U < At.numUnits(); ++U) {
-    Flight Was = At.unitState(U);
-    if (Was == Flight::Idle || At.work(U) != 0)
+  for (SplitGroupId U = 0; U < At.numGroups(); ++U) {
+    PhaseState Was = At.groupState(U);
+    if (Was == PhaseState::Idle || At.work(U) != 0)
       continue;
-    At.set(U, Flight::Idle);
+    At.set(U, PhaseState::Idle);
     size_t Then = At.isLegal(U) ? NumParts() : Now;
     if (Then < Now)
       Now = Then;
@@ -319,28 +319,29 @@ SplitPlacement Stretcher::run() {
 
 /// Nothing can be chosen any more, and what stays orders if it will have its
 /// fences.
-Choice fixedBarriers(const SlottedView &In, const Placement &Found) {
-  Choice Fixed{false, false,
-               std::vector<Standing>(In.Existing.size(), Standing::Ignored)};
+AllowedChanges fixedBarriers(const SlottedView &In, const Placement &Found) {
+  AllowedChanges Fixed{
+      false, false,
+      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
     bool Gets = llvm::any_of(Found.Needs, [&](const BarrierNeed &N) {
       return N.Barrier == Barrier;
     });
     const ExistingBarrier &Is = In.Existing[Barrier];
     if (Is.IsUniform && (Gets || Is.Fences.complete()))
-      Fixed.Existing[Barrier] = Standing::Orders;
+      Fixed.Existing[Barrier] = BarrierRole::Orders;
   }
   return Fixed;
 }
 
-SplitPlacement stretchBarriers(const SyncView &Original, const SlottedView &In,
-                               const Placement &Found,
-                               const std::set<CandidateId> &CompleteAt,
-                               StretchOptions How) {
+SplitPlacement splitBarriers(const SyncView &Original, const SlottedView &In,
+                             const Placement &Found,
+                             const std::set<CandidateId> &CompleteAt,
+                             SplitOptions How) {
   HazardFinder Finder(In, fixedBarriers(In, Found));
   std::optional<SplitPlacement> Best;
   for (bool SignalsFirst : {true, false}) {
-    Cells At(Original, In, Found, CompleteAt);
+    SplitState At(Original, In, Found, CompleteAt);
     SplitPlacement Now = Stretcher(At, Finder, SignalsFirst, How).run();
     if (!Best || Now.Slack > Best->Slack)
       Best = std::move(Now);

@@ -1,5 +1,5 @@
-//===- TurnQuestions.cpp - Do accesses of an exchange meet? ---------------===//
-// See TurnQuestions.h.
+//===- StageOverlap.cpp - Do accesses of an exchange meet? ---------------===//
+// See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "TurnQuestions.h"
 #include "fencepost/Place/Overlaps.h"
@@ -9,7 +9,7 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
-const RegionAccess &TurnQuestions::access(AccessSite At, bool IsSecond) {
+const RegionAccess &StageOverlap::access(AccessSite At, bool IsSecond) {
   auto [It, New] = Known.try_emplace({At, IsSecond});
   if (!New)
     return It->second;
@@ -18,7 +18,7 @@ const RegionAccess &TurnQuestions::access(AccessSite At, bool IsSecond) {
   return It->second;
 }
 
-Answer TurnQuestions::ask(AccessSite A, AccessSite B, TermId Condition) {
+Answer StageOverlap::ask(AccessSite A, AccessSite B, TermId Condition) {
   if (!conflict(Facts.View, A, B))
     return Answer::No;
   const RegionAccess &X = access(A, false), &Y = access(B, true);
@@ -26,16 +26,16 @@ Answer TurnQuestions::ask(AccessSite A, AccessSite B, TermId Condition) {
   if (Q.ProvedApart)
     return Answer::No;
   TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  Model Found;
+  Assignment Found;
   return Facts.Parts.ask(Facts.Terms.both(Meet, Condition), Found);
 }
 
-Answer TurnQuestions::meet(AccessSite A, AccessSite B) {
+Answer StageOverlap::meet(AccessSite A, AccessSite B) {
   return ask(A, B, TermTable::True);
 }
 
-Answer TurnQuestions::meet(AccessSite A, LoopId LoopA, AccessSite B,
-                           LoopId LoopB, int Delta) {
+Answer StageOverlap::meet(AccessSite A, LoopId LoopA, AccessSite B,
+                          LoopId LoopB, int Delta) {
   TermTable &Terms = Facts.Terms;
   TermId First = Pairs.seenBy(Facts.Eval.iteration(LoopA, 0), 1);
   TermId Second = Pairs.seenBy(Facts.Eval.iteration(LoopB, 0), 2);
@@ -45,7 +45,7 @@ Answer TurnQuestions::meet(AccessSite A, LoopId LoopA, AccessSite B,
   return ask(A, B, Terms.equal(First, Second));
 }
 
-TermId TurnQuestions::made(const RegionAccess &A, unsigned Thread) {
+TermId StageOverlap::made(const RegionAccess &A, unsigned Thread) {
   TermTable &Terms = Facts.Terms;
   return Pairs.seenBy(Terms.both(A.Reach, Terms.both(A.Facts, A.Inside)),
                       Thread);
@@ -53,7 +53,7 @@ TermId TurnQuestions::made(const RegionAccess &A, unsigned Thread) {
 
 /// Both threads are in the same iteration of \p Outer and, somewhere between it
 /// and \p Inner, in different ones.
-TermId TurnQuestions::inOtherIteration(LoopId Inner, LoopId Outer) {
+TermId StageOverlap::inOtherIteration(LoopId Inner, LoopId Outer) {
   TermTable &Terms = Facts.Terms;
   TermId Differ = TermTable::False;
   for (LoopId L = Inner; L != Outer; L = Facts.View.Loops[L].Parent) {
@@ -63,7 +63,7 @@ TermId TurnQuestions::inOtherIteration(LoopId Inner, LoopId Outer) {
   return Differ;
 }
 
-Answer TurnQuestions::meetInTurn(AccessSite A, AccessSite B, LoopId Loop) {
+Answer StageOverlap::meetInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermTable &Terms = Facts.Terms;
   TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
   if (Loop != None)
@@ -80,11 +80,11 @@ Answer TurnQuestions::meetInTurn(AccessSite A, AccessSite B, LoopId Loop) {
       Terms.sub(First, Second), A.in(Facts.View).Bytes, B.in(Facts.View).Bytes);
   TermId MadeA = made(X, 1), MadeB = made(Y, 2);
   Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
-  Model Found;
+  Assignment Found;
   return Facts.Parts.ask(Asked, Found);
 }
 
-bool TurnQuestions::runAlike(LoopId A, LoopId B) {
+bool StageOverlap::runUniformly(LoopId A, LoopId B) {
   const SyncView &View = Facts.View;
   ValueId TripsA = View.Loops[A].TripCount, TripsB = View.Loops[B].TripCount;
   return TripsA != None && TripsB != None && View.Values[TripsA].Uniform &&

@@ -1,4 +1,4 @@
-//===- TurnQuestions.h - Do accesses of an exchange meet, by their turns? -===//
+//===- StageOverlap.h - Do accesses of an exchange meet, by their turns? -===//
 // Questions about the addresses of two accesses in given iterations of the
 // loops around them, put to the solver. Iterations are those of any execution
 // (copy 0 of Check/Evaluator.h), and each thread is in iterations of its own
@@ -11,9 +11,9 @@
 
 namespace fencepost::place {
 
-class TurnQuestions {
+class StageOverlap {
 public:
-  explicit TurnQuestions(const view::SyncView &View)
+  explicit StageOverlap(const view::SyncView &View)
       : Facts(View), Pairs(Facts.Eval, In) {}
 
   /// Whether \p A and, in another wave, \p B can touch a common byte, at any
@@ -26,10 +26,10 @@ public:
   /// Whether a wave can touch a byte twice in one iteration of \p Loop, first
   /// by one and then by the other, or by one in two iterations of a loop
   /// inside. None: outside of loops.
-  check::Answer meetInTurn(check::AccessSite A, check::AccessSite B,
-                           view::LoopId Loop);
+  check::Answer meetInStage(check::AccessSite A, check::AccessSite B,
+                            view::LoopId Loop);
   /// Whether two loops go around equally often, whoever is in them.
-  bool runAlike(view::LoopId A, view::LoopId B);
+  bool runUniformly(view::LoopId A, view::LoopId B);
 
 private:
   const check::RegionAccess &access(check::AccessSite At, bool IsSecond);
@@ -40,7 +40,7 @@ private:
 
   check::Analysis Facts;
   check::Region In; ///< Of one node for each access that is asked about.
-  check::RegionPairs Pairs;
+  check::RegionOverlap Pairs;
   std::map<std::pair<check::AccessSite, bool>, check::RegionAccess> Known;
 };
 

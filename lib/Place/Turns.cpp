@@ -22,7 +22,7 @@ public:
              llvm::ArrayRef<AccessSite> Accesses)
       : View(View), Of(Of), From(From), Ends(Ends), Loop(Loop), Border(Border),
         Accesses(Accesses) {}
-  std::optional<Turn> run();
+  std::optional<PipelineStage> run();
   /// Whether all ways to \p To lead through the turn, and whether none does.
   bool isBehind(BlockId To) const;
   bool isBefore(BlockId To) const;
@@ -30,14 +30,14 @@ public:
 private:
   bool isSure(BlockId B) const;
   bool comes(BlockId A, BlockId B) const {
-    return !allMeet(Of.Who, A, B, {}, Border);
+    return !allMeet(Of.Own, A, B, {}, Border);
   }
   bool findBefore();
   bool findAfter();
   bool findWaysOut();
   bool keepLanesTogether() const;
-  Point before(BlockId B) const;
-  Point behind(BlockId B);
+  InsertionPoint before(BlockId B) const;
+  InsertionPoint behind(BlockId B);
 
   const SyncView &View;
   TwoRoles Of;
@@ -48,18 +48,18 @@ private:
   llvm::ArrayRef<AccessSite> Accesses;
   BlockId First = None;               ///< Where they wait.
   llvm::SmallVector<BlockId, 2> Last; ///< Met behind all signals.
-  Turn Result;
+  PipelineStage Result;
 };
 
 /// Whether all waves of the side, and no others, come to \p B on every way.
 bool TurnFinder::isSure(BlockId B) const {
   return Of.isOwn(B) && View.Blocks[B].Loop == Loop &&
          llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Of.Who, From, End, {B}, Border);
+           return allMeet(Of.Own, From, End, {B}, Border);
          });
 }
 
-Point TurnFinder::before(BlockId B) const {
+InsertionPoint TurnFinder::before(BlockId B) const {
   uint32_t Event = View.Blocks[B].Events.size();
   for (AccessSite At : Accesses)
     if (At.At.Block == B)
@@ -67,7 +67,7 @@ Point TurnFinder::before(BlockId B) const {
   return {B, Event};
 }
 
-Point TurnFinder::behind(BlockId B) {
+InsertionPoint TurnFinder::behind(BlockId B) {
   uint32_t Event = 0;
   for (AccessSite At : Accesses)
     if (At.At.Block == B) {
@@ -80,7 +80,7 @@ Point TurnFinder::behind(BlockId B) {
 bool TurnFinder::findBefore() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
-          return allMeet(Of.Who, From, At.At.Block, {B}, Border);
+          return allMeet(Of.Own, From, At.At.Block, {B}, Border);
         }))
       First = B;
   if (First == None)
@@ -96,7 +96,7 @@ bool TurnFinder::findAfter() {
           BlockId X = At.At.Block;
           return X == B ||
                  (!comes(B, X) && llvm::all_of(Ends, [&](BlockId End) {
-                   return allMeet(Of.Who, X, End, {B}, Border);
+                   return allMeet(Of.Own, X, End, {B}, Border);
                  }));
         });
     if (IsBehind) {
@@ -113,7 +113,7 @@ bool TurnFinder::findAfter() {
 bool TurnFinder::keepLanesTogether() const {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     const Block &Is = View.Blocks[B];
-    bool Alike = Is.UniformExit || Of.Who.Next[B].size() < 2 ||
+    bool Alike = Is.UniformExit || Of.Own.Next[B].size() < 2 ||
                  llvm::all_of(
                      Is.Next,
                      [&](const Edge &E) {
@@ -131,14 +131,14 @@ bool TurnFinder::findWaysOut() {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     if (!Of.isOwn(B) || !comes(First, B))
       continue;
-    for (BlockId To : Of.Who.Next[B]) {
+    for (BlockId To : Of.Own.Next[B]) {
       if (Of.isOwn(To))
         continue;
       bool IsOnly = llvm::all_of(View.Blocks[B].Next,
                                  [&](const Edge &E) { return E.To == To; });
       Result.After.push_back(
-          IsOnly ? Point{B, uint32_t(View.Blocks[B].Events.size())}
-                 : Point{B, 0, To});
+          IsOnly ? InsertionPoint{B, uint32_t(View.Blocks[B].Events.size())}
+                 : InsertionPoint{B, 0, To});
       Sources.push_back(B);
       Last.push_back(To);
     }
@@ -153,19 +153,19 @@ bool TurnFinder::findWaysOut() {
   if (Result.After.size() > 1 && !keepLanesTogether())
     return false;
   return IsOver && !Last.empty() && llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Of.Who, First, End, Last, Border);
+           return allMeet(Of.Own, First, End, Last, Border);
          });
 }
 
-std::optional<Turn> TurnFinder::run() {
+std::optional<PipelineStage> TurnFinder::run() {
   if (!findBefore() || !findAfter())
     return std::nullopt;
   return Result;
 }
 
 bool TurnFinder::isBehind(BlockId To) const {
-  return allMeet(Of.Who, From, To, {First}, Border) &&
-         allMeet(Of.Who, First, To, Last, Border);
+  return allMeet(Of.Own, From, To, {First}, Border) &&
+         allMeet(Of.Own, First, To, Last, Border);
 }
 
 bool TurnFinder::isBefore(BlockId To) const {
@@ -174,19 +174,19 @@ bool TurnFinder::isBefore(BlockId To) const {
 
 } // namespace
 
-std::optional<FoundTurn> findTurn(const SyncView &View, TwoRoles Of,
-                                  LoopId Loop,
-                                  llvm::ArrayRef<AccessSite> Accesses) {
+std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Of,
+                                    LoopId Loop,
+                                    llvm::ArrayRef<AccessSite> Accesses) {
   check::Graph Shape(View);
   BlockId Header = View.Loops[Loop].Header;
   llvm::SmallVector<BlockId, 2> Latches, Leaving;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    if (!Of.Who.Blocks[B] || !Shape.contains(Loop, B))
+    if (!Of.Own.Blocks[B] || !Shape.contains(Loop, B))
       continue;
-    if (llvm::is_contained(Of.Who.Next[B], Header))
+    if (llvm::is_contained(Of.Own.Next[B], Header))
       Latches.push_back(B);
     bool Leaves = llvm::any_of(
-        Of.Who.Next[B], [&](BlockId To) { return !Shape.contains(Loop, To); });
+        Of.Own.Next[B], [&](BlockId To) { return !Shape.contains(Loop, To); });
     if (Leaves && !View.Blocks[B].UniformExit)
       return std::nullopt;
     if (Leaves)
@@ -195,7 +195,7 @@ std::optional<FoundTurn> findTurn(const SyncView &View, TwoRoles Of,
   if (Latches.empty())
     return std::nullopt;
   TurnFinder Finder(View, Of, Header, Latches, Loop, Header, Accesses);
-  std::optional<Turn> Is = Finder.run();
+  std::optional<PipelineStage> Is = Finder.run();
   if (!Is)
     return std::nullopt;
   bool Before =
@@ -204,12 +204,12 @@ std::optional<FoundTurn> findTurn(const SyncView &View, TwoRoles Of,
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBehind(B); });
   if (!Before && !Behind)
     return std::nullopt;
-  return FoundTurn{std::move(*Is), Before};
+  return FoundStage{std::move(*Is), Before};
 }
 
-std::optional<Turn> findTurnBefore(const SyncView &View, TwoRoles Of,
-                                   BlockId Header,
-                                   llvm::ArrayRef<AccessSite> Accesses) {
+std::optional<PipelineStage>
+findStageBefore(const SyncView &View, TwoRoles Of, BlockId Header,
+                llvm::ArrayRef<AccessSite> Accesses) {
   bool AllComeBefore = llvm::all_of(
       Accesses, [&](AccessSite At) { return At.At.Block < Header; });
   if (!AllComeBefore)
@@ -220,10 +220,10 @@ std::optional<Turn> findTurnBefore(const SyncView &View, TwoRoles Of,
 /// Where waves of \p Of come to blocks of their own.
 static std::optional<BlockId> partingOf(TwoRoles Of) {
   std::optional<BlockId> At;
-  for (BlockId B = 0; B < Of.Who.Next.size(); ++B) {
-    if (!Of.Who.Blocks[B] || Of.isOwn(B))
+  for (BlockId B = 0; B < Of.Own.Next.size(); ++B) {
+    if (!Of.Own.Blocks[B] || Of.isOwn(B))
       continue;
-    for (BlockId To : Of.Who.Next[B]) {
+    for (BlockId To : Of.Own.Next[B]) {
       if (!Of.isOwn(To))
         continue;
       if (At && *At != B)
@@ -234,7 +234,7 @@ static std::optional<BlockId> partingOf(TwoRoles Of) {
   return At;
 }
 
-static bool isSureToCome(const Role &Of, BlockId From, BlockId To) {
+static bool isSureToCome(const WaveRole &Of, BlockId From, BlockId To) {
   for (BlockId B = 0; B < Of.Next.size(); ++B)
     if (Of.Blocks[B] && Of.Next[B].empty() && !allMeet(Of, From, B, {To}))
       return false;
@@ -243,7 +243,7 @@ static bool isSureToCome(const Role &Of, BlockId From, BlockId To) {
 
 /// Whether no branch that waves of \p Of may take differently leads some of
 /// them, but not all, to \p To, which is the header of an outermost loop.
-static bool comeAlike(const SyncView &View, const Role &Of, BlockId To) {
+static bool comeAlike(const SyncView &View, const WaveRole &Of, BlockId To) {
   check::Graph Shape(View);
   LoopId Loop = Shape.headedBy(To);
   for (BlockId B = 0; B < Of.Next.size(); ++B) {
@@ -255,8 +255,8 @@ static bool comeAlike(const SyncView &View, const Role &Of, BlockId To) {
   return true;
 }
 
-bool partAtOneBranch(const SyncView &View, const Role &A, BlockId ToA,
-                     const Role &B, BlockId ToB) {
+bool divergeAtOneBranch(const SyncView &View, const WaveRole &A, BlockId ToA,
+                        const WaveRole &B, BlockId ToB) {
   std::optional<BlockId> FromA = partingOf({A, B}), FromB = partingOf({B, A});
   return FromA && FromA == FromB && View.Blocks[*FromA].Loop == None &&
          isSureToCome(A, *FromA, ToA) && isSureToCome(B, *FromA, ToB) &&

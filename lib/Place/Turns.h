@@ -14,34 +14,35 @@
 namespace fencepost::place {
 
 struct TwoRoles {
-  const Role &Who, &Others;
+  const WaveRole &Own, &Others;
   /// Blocks that only waves of this side come to.
   bool isOwn(view::BlockId B) const {
-    return Who.Blocks[B] && !Others.Blocks[B];
+    return Own.Blocks[B] && !Others.Blocks[B];
   }
 };
 
-struct FoundTurn {
-  Turn Is;
+struct FoundStage {
+  PipelineStage Stage;
   bool LeavesBefore = false; ///< The loop is left before it, or else behind it.
 };
 
 /// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
 /// and all waves leave the loop alike.
-std::optional<FoundTurn> findTurn(const view::SyncView &View, TwoRoles Of,
-                                  view::LoopId Loop,
-                                  llvm::ArrayRef<check::AccessSite> Accesses);
+std::optional<FoundStage> findStage(const view::SyncView &View, TwoRoles Of,
+                                    view::LoopId Loop,
+                                    llvm::ArrayRef<check::AccessSite> Accesses);
 
 /// The same of accesses that are made once, before the block \p Header.
-std::optional<Turn> findTurnBefore(const view::SyncView &View, TwoRoles Of,
-                                   view::BlockId Header,
-                                   llvm::ArrayRef<check::AccessSite> Accesses);
+std::optional<PipelineStage>
+findStageBefore(const view::SyncView &View, TwoRoles Of, view::BlockId Header,
+                llvm::ArrayRef<check::AccessSite> Accesses);
 
 /// Whether two roles part at one branch, outside of loops, from where each is
 /// sure to come to its block, the header of a loop; and whether before that
 /// branch all waves or none go on.
-bool partAtOneBranch(const view::SyncView &View, const Role &A,
-                     view::BlockId ToA, const Role &B, view::BlockId ToB);
+bool divergeAtOneBranch(const view::SyncView &View, const WaveRole &A,
+                        view::BlockId ToA, const WaveRole &B,
+                        view::BlockId ToB);
 
 } // namespace fencepost::place
 

@@ -34,7 +34,7 @@ public:
   std::vector<WaveFence> Found;
 
 private:
-  bool pass(AccessSite A, const Sequel &After, uint32_t Node);
+  bool pass(AccessSite A, const ForwardUnfolding &After, uint32_t Node);
   bool needs(AccessSite A, AccessSite B, Moment When);
   Site endOf(BlockId B) const {
     return {B, uint32_t(View.Blocks[B].Events.size())};
@@ -49,7 +49,7 @@ private:
 WaveSearch::WaveSearch(HazardFinder &In) : In(In), View(In.view()) {
   const std::vector<Slot> &Slots = In.slotted().Slots;
   for (SlotId S = 0; S < Slots.size(); ++S)
-    if (In.map().standing(S) != Standing::Orders)
+    if (In.map().roleOf(S) != BarrierRole::Orders)
       for (int I : {-1, 0, 1})
         NotThere.insert({Slots[S].InView.Block, Slots[S].InView.Event + I});
 }
@@ -64,7 +64,8 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
 }
 
 /// Whether the way goes on behind \p Node.
-bool WaveSearch::pass(AccessSite A, const Sequel &After, uint32_t Node) {
+bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
+                      uint32_t Node) {
   BlockId Block = After[Node].Block;
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = Node == 0 ? A.At.Event + 1 : 0; I < Events.size(); ++I) {
@@ -72,7 +73,7 @@ bool WaveSearch::pass(AccessSite A, const Sequel &After, uint32_t Node) {
     if (Fenced.count(At) || (ordersWave(Events[I]) && !NotThere.count(At)))
       return false;
     AccessSite B{At, false};
-    if (!mayTouchLds(View, B) || !needs(A, B, After[Node].When))
+    if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
       continue;
     BlockId Outside = blockToFence(View, In.slotted().Uniform, A.At, At);
     Found.push_back({A, B, Outside});
@@ -83,12 +84,12 @@ bool WaveSearch::pass(AccessSite A, const Sequel &After, uint32_t Node) {
 }
 
 void WaveSearch::findFrom(AccessSite A) {
-  const Sequel &After = In.sequel(A.At.Block);
+  const ForwardUnfolding &After = In.unfolding(A.At.Block);
   std::vector<bool> Reached(After.size());
   Reached[0] = true;
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     if (Reached[Node] && pass(A, After, Node))
-      for (const SequelEdge &E : After[Node].Next)
+      for (const UnfoldingEdge &E : After[Node].Next)
         Reached[E.To] = true;
 }
 

@@ -86,7 +86,7 @@ void addEdges(const Block &From, ItemValues &Item,
   }
 }
 
-llvm::BitVector reached(const Role &Of) {
+llvm::BitVector reached(const WaveRole &Of) {
   llvm::BitVector Seen(Of.Next.size());
   llvm::SmallVector<BlockId, 8> Work{0};
   Seen.set(0);
@@ -101,13 +101,13 @@ llvm::BitVector reached(const Role &Of) {
 
 } // namespace
 
-std::vector<Role> rolesOf(const SyncView &View) {
-  std::vector<Role> Roles;
+std::vector<WaveRole> rolesOf(const SyncView &View) {
+  std::vector<WaveRole> Roles;
   if (!View.SizeIsExact)
     return Roles;
   unsigned Items = View.Size[0] * View.Size[1] * View.Size[2];
   for (unsigned First = 0; First < Items; First += View.WaveSize) {
-    Role Wave;
+    WaveRole Wave;
     Wave.Next.resize(View.Blocks.size());
     for (unsigned I = First; I < std::min(Items, First + View.WaveSize); ++I) {
       ItemValues Item(View, I);
@@ -128,7 +128,7 @@ std::vector<Role> rolesOf(const SyncView &View) {
   return Roles;
 }
 
-void join(Role &To, const Role &With) {
+void join(WaveRole &To, const WaveRole &With) {
   if (To.Waves == 0) {
     To = With;
     return;
@@ -142,7 +142,7 @@ void join(Role &To, const Role &With) {
   }
 }
 
-bool allMeet(const Role &Of, BlockId From, BlockId To,
+bool allMeet(const WaveRole &Of, BlockId From, BlockId To,
              llvm::ArrayRef<BlockId> Through, BlockId Border) {
   if (llvm::is_contained(Through, From))
     return true;

@@ -47,7 +47,7 @@ void WindowFinder::number() {
   forEachEvent(View, [&](Site At, const Event &) {
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
-      if (isKnown(View, Access) && mayTouchLds(View, Access) &&
+      if (isKnown(View, Access) && mayAccessLds(View, Access) &&
           (Destination || At.in(View).Kind != EventKind::Transfer))
         Result.Accesses.push_back(Access);
     }
@@ -56,7 +56,7 @@ void WindowFinder::number() {
 
 Kind WindowFinder::kindOf(uint32_t Number) const {
   AccessSite At = Result.Accesses[Number];
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   if (At.Destination || (T.Reads && T.Writes))
     return Kind::ReadWrite; // GatherToLDS, and atomics.
   return T.Reads ? Kind::Read : Kind::Write;
@@ -172,13 +172,13 @@ std::vector<Event> fenced(BarrierOp Action) {
 
 /// The kernel with the barriers of a strategy.
 SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
-  std::map<Point, std::vector<Event>> Added;
-  auto Add = [&](Point At, BarrierOp Action) {
+  std::map<InsertionPoint, std::vector<Event>> Added;
+  auto Add = [&](InsertionPoint At, BarrierOp Action) {
     llvm::append_range(Added[At], fenced(Action));
   };
-  for (Point At : Of.Signals)
+  for (InsertionPoint At : Of.Signals)
     Add(At, BarrierOp::Arrive);
-  for (Point At : Of.Barriers)
+  for (InsertionPoint At : Of.Barriers)
     Add(At, Of.Signals.empty() ? BarrierOp::ArriveWait : BarrierOp::Wait);
   SyncView Result = View;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -196,15 +196,17 @@ Windows findWindows(const SyncView &View) { return WindowFinder(View).run(); }
 
 void judge(const SyncView &View, StrategyResult &Result) {
   std::vector<bool> Uniform = uniformBlocks(View);
-  Result.Divergent = llvm::count_if(
-      Result.Barriers, [&](const Point &At) { return !Uniform[At.Block]; });
+  Result.Divergent =
+      llvm::count_if(Result.Barriers, [&](const InsertionPoint &At) {
+        return !Uniform[At.Block];
+      });
   SlottedView In = withSlots(withBarriers(View, Result));
   // What no candidate orders, where there is none, is all that is left.
-  Choice Fixed{false, false, {}};
+  AllowedChanges Fixed{false, false, {}};
   for (const ExistingBarrier &B : In.Existing)
     Fixed.Existing.push_back(B.IsUniform && B.Fences.complete()
-                                 ? Standing::Orders
-                                 : Standing::Ignored);
+                                 ? BarrierRole::Orders
+                                 : BarrierRole::Ignored);
   HazardFinder Finder(In, Fixed);
   Finder.find({});
   Result.Left = Finder.unplaceable();

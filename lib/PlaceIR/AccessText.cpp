@@ -7,7 +7,7 @@ namespace fencepost::placeir {
 
 using namespace view;
 
-static llvm::StringRef verbOf(const Event &E, const Touch &T) {
+static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
   if (E.Kind == EventKind::Transfer)
     return T.Writes ? "transfer to" : "transfer from";
   if (T.Reads && T.Writes)
@@ -17,7 +17,7 @@ static llvm::StringRef verbOf(const Event &E, const Touch &T) {
 
 std::string accessText(const SyncView &View, check::AccessSite At) {
   const Event &E = At.At.in(View);
-  const Touch &T = At.in(View);
+  const AccessRange &T = At.in(View);
   std::string Text = verbOf(E, T).str();
   if (T.Object != None && !View.Objects[T.Object].Name.empty())
     return Text + " '" + View.Objects[T.Object].Name + "'";

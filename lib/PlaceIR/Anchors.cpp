@@ -48,13 +48,13 @@ AnchorAnswer AnchorFinder::findEvent(BlockId Block, uint32_t Event) const {
   return before(instruction(View.Blocks[Block].Events[Event].Origin), Block);
 }
 
-AnchorAnswer AnchorFinder::find(place::Point At) const {
+AnchorAnswer AnchorFinder::find(place::InsertionPoint At) const {
   if (At.EdgeTo != None)
     return onEdges(At.Block, At.EdgeTo);
   const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
   if (At.Event >= Events.size())
     return endOf(At.Block);
-  if (Events[At.Event].GoesOn) {
+  if (Events[At.Event].ContinuesInstruction) {
     AnchorAnswer Answer = problem(
         "a barrier would be needed inside an instruction that does several "
         "accesses",
@@ -65,7 +65,7 @@ AnchorAnswer AnchorFinder::find(place::Point At) const {
   return findEvent(At.Block, At.Event);
 }
 
-AnchorAnswer AnchorFinder::findEarly(place::Point At) const {
+AnchorAnswer AnchorFinder::findEarly(place::InsertionPoint At) const {
   if (At.EdgeTo != None || At.Event == 0)
     return find(At);
   AnchorAnswer Behind = findEvent(At.Block, At.Event - 1);

@@ -7,36 +7,36 @@
 
 namespace fencepost::placeir {
 
-using view::Place;
+using view::SourceLocation;
 
-static Place fromDebugInfo(const llvm::Instruction &I) {
+static SourceLocation fromDebugInfo(const llvm::Instruction &I) {
   const llvm::DILocation *At = I.getDebugLoc();
-  return At && At->getLine() != 0 ? ir::placeOf(*At) : Place();
+  return At && At->getLine() != 0 ? ir::placeOf(*At) : SourceLocation();
 }
 
-static Place placeOf(const llvm::Instruction &I, ir::PlaceOf Where) {
-  Place At = fromDebugInfo(I);
+static SourceLocation placeOf(const llvm::Instruction &I, ir::PlaceOf Where) {
+  SourceLocation At = fromDebugInfo(I);
   return At.Line != 0 ? At : Where(I);
 }
 
 /// That of the first instruction of which it is known, from debug information
 /// if there is some.
-static Place startOf(const llvm::BasicBlock &B, ir::PlaceOf Where) {
+static SourceLocation startOf(const llvm::BasicBlock &B, ir::PlaceOf Where) {
   for (const llvm::Instruction &I : B)
-    if (Place At = fromDebugInfo(I); At.Line != 0)
+    if (SourceLocation At = fromDebugInfo(I); At.Line != 0)
       return At;
   for (const llvm::Instruction &I : B)
-    if (Place At = Where(I); At.Line != 0)
+    if (SourceLocation At = Where(I); At.Line != 0)
       return At;
-  return Place();
+  return SourceLocation();
 }
 
-std::vector<BlockPlaces> blockPlaces(const view::SyncView &View,
-                                     const ir::ViewOrigins &Origins,
-                                     ir::PlaceOf Where) {
-  std::vector<BlockPlaces> Result;
+std::vector<BlockLocations> blockLocations(const view::SyncView &View,
+                                           const ir::ViewOrigins &Origins,
+                                           ir::PlaceOf Where) {
+  std::vector<BlockLocations> Result;
   for (const view::Block &B : View.Blocks) {
-    BlockPlaces &Of = Result.emplace_back();
+    BlockLocations &Of = Result.emplace_back();
     if (B.Start != view::None)
       Of.Start = startOf(*Origins.Instructions[B.Start]->getParent(), Where);
     if (B.End != view::None)

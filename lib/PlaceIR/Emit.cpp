@@ -34,7 +34,7 @@ void AnchoredPlan::add(const AnchorAnswer &Answer, Work What) {
   if (!take(Answer))
     return;
   What.At = Answer.At;
-  ToDo.push_back(std::move(What));
+  Changes.push_back(std::move(What));
 }
 
 void AnchoredPlan::addNew(const PlannedBarrier &B) {
@@ -45,7 +45,7 @@ void AnchoredPlan::addNew(const PlannedBarrier &B) {
   Part.OnlyLds = B.OnlyLds;
   Part.Release = Part.Signal = B.Signals;
   Part.Wait = Part.Acquire = B.Waits;
-  add(B.Early ? Places.findEarly(B.At) : Places.find(B.At), Part);
+  add(B.Early ? Finder.findEarly(B.At) : Finder.find(B.At), Part);
 }
 
 /// The first of the fences directly before \p I, or \p I; \p Releases says
@@ -62,12 +62,12 @@ static Instruction *beforeFences(Instruction *I, bool &Releases) {
 
 /// What is to be complete must be so before the release, or it is not released
 /// (MODEL.md M20).
-void AnchoredPlan::addMended(const MendedBarrier &B) {
+void AnchoredPlan::addRepaired(const RepairedBarrier &B) {
   Work Early;
   Early.First = B.First;
   Early.OnlyLds = B.OnlyLds;
   Early.Release = B.Release;
-  AnchorAnswer Signal = Places.findEvent(B.At.Block, B.At.Event);
+  AnchorAnswer Signal = Finder.findEvent(B.At.Block, B.At.Event);
   AnchorAnswer Wait = Signal;
   if (Signal.isFound() && B.First.any()) {
     bool Releases = false;
@@ -103,13 +103,13 @@ static bool isFence(const Instruction *I, AtomicOrdering Order) {
   return Fence && Fence->getOrdering() == Order;
 }
 
-void AnchoredPlan::addRemoved(place::Point At) {
-  AnchorAnswer Barrier = Places.findEvent(At.Block, At.Event);
+void AnchoredPlan::addRemoved(place::InsertionPoint At) {
+  AnchorAnswer Barrier = Finder.findEvent(At.Block, At.Event);
   if (!take(Barrier))
     return;
   auto Add = [&](Instruction *I) {
-    if (!llvm::is_contained(Gone, I))
-      Gone.push_back(I);
+    if (!llvm::is_contained(Removed, I))
+      Removed.push_back(I);
   };
   Instruction *I = Barrier.At.Before;
   if (!I->use_empty()) {
@@ -128,42 +128,44 @@ void AnchoredPlan::addRemoved(place::Point At) {
     Add(F);
 }
 
-AnchoredPlan::AnchoredPlan(const BarrierPlan &Plan, const AnchorFinder &Places,
+AnchoredPlan::AnchoredPlan(const PlannedChanges &Plan,
+                           const AnchorFinder &Finder,
                            const view::SyncView &View, llvm::Function &Kernel)
-    : Kernel(Kernel), Places(Places),
+    : Kernel(Kernel), Finder(Finder),
       IsSplit(View.Proc && View.Proc->family().Barriers.Split) {
   for (const PlannedBarrier &B : Plan.Added)
     addNew(B);
-  for (place::Point At : Plan.WaveFences) {
+  for (place::InsertionPoint At : Plan.WaveFences) {
     Work Fence;
     Fence.Release = Fence.Acquire = Fence.OnlyWave = true;
-    add(Places.find(At), Fence);
+    add(Finder.find(At), Fence);
   }
-  for (place::Point At : Plan.Completions) {
+  for (place::InsertionPoint At : Plan.Completions) {
     Work Wait;
-    Wait.First = Plan.How;
+    Wait.First = Plan.Resolution;
     Wait.Acquire = Wait.OnlyWave = true;
     Wait.OnlyLds = false;
-    add(Places.find(At), Wait);
+    add(Finder.find(At), Wait);
   }
-  for (const MendedBarrier &B : Plan.Mended)
-    addMended(B);
-  for (place::Point At : Plan.Removed)
+  for (const RepairedBarrier &B : Plan.Repaired)
+    addRepaired(B);
+  for (place::InsertionPoint At : Plan.Removed)
     addRemoved(At);
   if (Plan.Named)
     addNamed(*Plan.Named);
 }
 
-void AnchoredPlan::addNamed(const place::Exchange &Is) {
+void AnchoredPlan::addNamed(const place::ProducerConsumer &Is) {
   Named = Is;
-  auto Add = [&](const place::Turn &At, NamedStep Before, NamedStep After) {
+  auto Add = [&](const place::PipelineStage &At, NamedStep Before,
+                 NamedStep After) {
     Work Step;
     Step.Named = Before;
     if (Before != NamedStep::None)
-      add(Places.find(At.Before), Step);
+      add(Finder.find(At.Before), Step);
     Step.Named = After;
-    for (place::Point Point : At.After)
-      add(At.AfterIsEarly ? Places.findEarly(Point) : Places.find(Point), Step);
+    for (place::InsertionPoint Point : At.After)
+      add(At.AfterIsEarly ? Finder.findEarly(Point) : Finder.find(Point), Step);
   };
   if (Is.Fills.size() > 1)
     Add(Is.Fills.front(), NamedStep::None, NamedStep::FirstFilled);
@@ -188,7 +190,7 @@ static llvm::BasicBlock *currentTarget(llvm::BasicBlock *From,
 /// Blocks for what stands on edges; sets of edges before parts of them.
 void AnchoredPlan::splitEdges() {
   std::vector<Work *> OnEdges;
-  for (Work &W : ToDo)
+  for (Work &W : Changes)
     if (W.At.To)
       OnEdges.push_back(&W);
   if (OnEdges.empty())
@@ -230,18 +232,18 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 /// Accesses must not be moved across the wait by LLVM, which takes it for
 /// something that touches no memory; a fence of the wave is no instruction.
 /// Another fence follows.
-static void buildCompletion(llvm::IRBuilder<> &B, Completion How) {
+static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits How) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();
-  if (How.Async == Completion::Kind::Marks) {
+  if (How.Async == CompletionWaits::Kind::Marks) {
     llvm::Type *Void = B.getVoidTy();
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.asyncmark", Void));
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.wait.asyncmark", Void,
                                        B.getInt16Ty()),
                  {B.getInt16(0)});
   }
-  if (How.Async == Completion::Kind::Counter || How.Tensor)
+  if (How.Async == CompletionWaits::Kind::Counter || How.Tensor)
     buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
-  if (How.Async == Completion::Kind::Counter)
+  if (How.Async == CompletionWaits::Kind::Counter)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
   if (How.Tensor)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_tensorcnt,
@@ -280,16 +282,16 @@ void AnchoredPlan::apply() {
   std::optional<NamedEmitter> Others;
   if (Named)
     Others.emplace(Kernel, *Named);
-  for (const Work &W : ToDo)
+  for (const Work &W : Changes)
     if (W.Named != NamedStep::None)
       Others->build(W.Named, W.At.Before);
     else
       build(W);
   if (Others)
     Others->finish();
-  for (Instruction *I : Gone)
+  for (Instruction *I : Removed)
     I->eraseFromParent();
-  if (!ToDo.empty())
+  if (!Changes.empty())
     correctAttributes(Kernel);
 }
 

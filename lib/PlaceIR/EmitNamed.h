@@ -32,7 +32,7 @@ namespace fencepost::placeir {
 
 class NamedEmitter {
 public:
-  NamedEmitter(llvm::Function &Kernel, const place::Exchange &Of)
+  NamedEmitter(llvm::Function &Kernel, const place::ProducerConsumer &Of)
       : Kernel(Kernel), Of(Of) {}
 
   /// What a side does before or behind its turn, before \p At. Edges are split
@@ -52,7 +52,7 @@ private:
   void advance();
 
   llvm::Function &Kernel;
-  const place::Exchange &Of;
+  const place::ProducerConsumer &Of;
   llvm::GlobalVariable *Full = nullptr, *Empty = nullptr;
   /// By the header of a loop.
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> Turns;

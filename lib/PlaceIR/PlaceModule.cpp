@@ -23,7 +23,7 @@ namespace {
 
 class Placer {
 public:
-  Placer(llvm::Module &M, const Options &How, ir::PlaceOf Where)
+  Placer(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where)
       : M(M), How(How), Where(Where) {}
   llvm::Expected<ModulePlacement> run();
 
@@ -37,7 +37,7 @@ private:
   }
 
   llvm::Module &M;
-  const Options &How;
+  const PlacementOptions &How;
   ir::PlaceOf Where;
   ModulePlacement Result;
   ir::ViewOrigins Origins;
@@ -72,7 +72,8 @@ bool Placer::refuseReplaceable(const KernelPlacement &Kernel) {
   if (!Call)
     return false;
   const llvm::DILocation *At = Call->getDebugLoc();
-  view::Place Place = At && At->getLine() ? ir::placeOf(*At) : Where(*Call);
+  view::SourceLocation Place =
+      At && At->getLine() ? ir::placeOf(*At) : Where(*Call);
   Result.Refusals.push_back(
       refusal(Kernel, Place,
               ("calls " + Call->getCalledFunction()->getName() +
@@ -128,10 +129,10 @@ llvm::Error Placer::round() {
   for (size_t I = 0; I != Views->size(); ++I) {
     Result.Kernels[I].View = std::move((*Views)[I]);
     Result.Kernels[I].Blocks =
-        blockPlaces(Result.Kernels[I].View, Origins, Where);
+        blockLocations(Result.Kernels[I].View, Origins, Where);
     if (refuseReplaceable(Result.Kernels[I]))
       continue;
-    auto Try = [&](const BarrierPlan &Plan) {
+    auto Try = [&](const PlannedChanges &Plan) {
       return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
                                  : How.NoNamed;
     };
@@ -200,12 +201,12 @@ llvm::Expected<ModulePlacement> Placer::run() {
 }
 
 llvm::Expected<ModulePlacement>
-placeBarriers(llvm::Module &M, const Options &How, ir::PlaceOf Where) {
+placeBarriers(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where) {
   return Placer(M, How, Where).run();
 }
 
 llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
-                                              const Options &How) {
+                                              const PlacementOptions &How) {
   return placeBarriers(Source.module(), How, [&](const llvm::Value &V) {
     return ir::placeIn(Source, V);
   });

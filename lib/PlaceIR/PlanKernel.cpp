@@ -21,7 +21,7 @@ class Planner {
 public:
   Planner(KernelPlacement &Kernel, const place::PlaceOptions &How, TryPlan Try,
           std::vector<Refusal> &Refusals)
-      : Kernel(Kernel), View(Kernel.View), Found(Kernel.Found),
+      : Kernel(Kernel), View(Kernel.View), Found(Kernel.Placement),
         Plan(Kernel.Plan), How(How), Try(Try), Refusals(Refusals) {}
   void run();
 
@@ -34,29 +34,30 @@ private:
   void refuseUnplaceable(const place::Hazard &H);
   std::string whyNoBarrier(const place::Hazard &H) const;
   view::BlockId placedIn(view::BlockId Of) const;
-  view::Place placeOf(const place::Problem &P) const;
+  view::SourceLocation placeOf(const place::Problem &P) const;
   void split();
   void addBarriers(const place::Extras &More);
   void addSplitBarriers();
   void add(const place::Extras &More);
-  bool hasWaveFence(place::Point At) const;
+  bool hasWaveFence(place::InsertionPoint At) const;
   void mend(const place::Extras &More);
   void recheck();
-  void refuse(const view::Place &At, std::string Why) {
+  void refuse(const view::SourceLocation &At, std::string Why) {
     Refusals.push_back(refusal(Kernel, At, std::move(Why)));
     IsRefused = true;
   }
 
   /// Why named barriers do not help.
   std::string notNamed() const {
-    return Kernel.NotNamed.empty() ? ""
-                                   : "; no named barriers: " + Kernel.NotNamed;
+    return Kernel.WhyNoNamedBarriers.empty()
+               ? ""
+               : "; no named barriers: " + Kernel.WhyNoNamedBarriers;
   }
 
   KernelPlacement &Kernel;
   const view::SyncView &View;
   place::Placement &Found;
-  BarrierPlan &Plan;
+  PlannedChanges &Plan;
   const place::PlaceOptions &How;
   TryPlan Try;
   std::vector<Refusal> &Refusals;
@@ -66,7 +67,7 @@ private:
 
 } // namespace
 
-Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
+Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
                 std::string Why) {
   bool Known = At.Line != 0 || !At.File.empty();
   return {
@@ -75,9 +76,9 @@ Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
 
 /// Marks if the kernel has some, for they are counted; or else the counter of
 /// processors that have one. The tensor data mover has a counter of its own.
-static Completion completionOf(const view::SyncView &View) {
+static CompletionWaits completionOf(const view::SyncView &View) {
   bool HasMarks = false, HasAsync = false;
-  Completion Result;
+  CompletionWaits Result;
   check::forEachEvent(View, [&](check::Site, const view::Event &E) {
     HasMarks |= E.Kind == view::EventKind::AsyncMark ||
                 E.Kind == view::EventKind::AsyncWait;
@@ -87,8 +88,8 @@ static Completion completionOf(const view::SyncView &View) {
   bool HasCounter =
       View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
   if (HasAsync)
-    Result.Async = HasCounter && !HasMarks ? Completion::Kind::Counter
-                                           : Completion::Kind::Marks;
+    Result.Async = HasCounter && !HasMarks ? CompletionWaits::Kind::Counter
+                                           : CompletionWaits::Kind::Marks;
   return Result;
 }
 
@@ -105,7 +106,7 @@ static view::SyncView seenByWorkgroup(view::SyncView View) {
 
 view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
   if (How == place::PlaceMode::Keep)
-    return seenByWorkgroup(check::withOneLds(View).value_or(View));
+    return seenByWorkgroup(check::withMergedLds(View).value_or(View));
   return place::withAllMemory(View);
 }
 
@@ -120,7 +121,7 @@ static place::SlottedView slotsIn(const view::SyncView &View,
 }
 
 void Planner::findSlots() {
-  Kernel.In = slotsIn(View, How);
+  Kernel.Slotted = slotsIn(View, How);
   if (How.Mode == place::PlaceMode::Keep)
     return;
   if (auto At = place::synchronizesBeyond(View))
@@ -133,16 +134,16 @@ void Planner::findSlots() {
 /// The block of the original view that \p Of, of the view with slots, was, or
 /// that its edge leaves.
 view::BlockId Planner::placedIn(view::BlockId Of) const {
-  std::vector<place::Point> Origin;
+  std::vector<place::InsertionPoint> Origin;
   place::splitEdges(View, Origin);
   return Origin[Of].Block;
 }
 
-view::Place Planner::placeOf(const place::Problem &P) const {
+view::SourceLocation Planner::placeOf(const place::Problem &P) const {
   if (P.Block == view::None)
     return View.Where;
   if (P.Event != view::None)
-    return Kernel.In.View.Blocks[P.Block].Events[P.Event].Where;
+    return Kernel.Slotted.View.Blocks[P.Block].Events[P.Event].Where;
   return Kernel.Blocks[placedIn(P.Block)].Start;
 }
 
@@ -151,18 +152,19 @@ static bool isOneInstruction(const view::SyncView &View, check::Site A,
   const std::vector<view::Event> &Events = View.Blocks[A.Block].Events;
   auto [First, Last] = std::minmax(A.Event, B.Event);
   return A.Block == B.Block &&
-         std::all_of(Events.begin() + First + 1, Events.begin() + Last + 1,
-                     [](const view::Event &E) { return E.GoesOn; });
+         std::all_of(
+             Events.begin() + First + 1, Events.begin() + Last + 1,
+             [](const view::Event &E) { return E.ContinuesInstruction; });
 }
 
 /// Places are before all accesses in code that all waves come to alike, unless
 /// a signal has been given or a wave waits for what others do behind.
 std::string Planner::whyNoBarrier(const place::Hazard &H) const {
-  const view::SyncView &In = Kernel.In.View;
+  const view::SyncView &In = Kernel.Slotted.View;
   if (!check::SpinWaits(In).empty())
     return "not all waves come there, or one that spins on LDS would wait "
            "forever";
-  if (!Kernel.In.Uniform[H.From.At.Block])
+  if (!Kernel.Slotted.Uniform[H.From.At.Block])
     return "not all waves come there";
   if (isOneInstruction(In, H.From.At, H.To.At))
     return "one instruction does both";
@@ -170,11 +172,12 @@ std::string Planner::whyNoBarrier(const place::Hazard &H) const {
 }
 
 void Planner::refuseUnplaceable(const place::Hazard &H) {
-  const view::SyncView &In = Kernel.In.View;
+  const view::SyncView &In = Kernel.Slotted.View;
   std::string First = accessText(In, H.From);
   std::string Pair = " between a " + First + " and this " +
                      accessText(In, H.To) + " by another wave";
-  bool IsGlobal = Kernel.In.isGlobal(H.From) || Kernel.In.isGlobal(H.To);
+  bool IsGlobal =
+      Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
   std::string OnAllWays =
       IsGlobal && How.AllGlobal ? ", which a certificate would ask for" : "";
   refuse(H.To.At.in(In).Where, How.Mode == place::PlaceMode::RemoveNeedless
@@ -182,9 +185,9 @@ void Planner::refuseUnplaceable(const place::Hazard &H) {
                                          ", and --remove-needless places none"
                                    : "no barrier can stand" + Pair + ": " +
                                          whyNoBarrier(H) + notNamed());
-  std::vector<Remark> &Notes = Refusals.back().Notes;
+  std::vector<PlacementNote> &Notes = Refusals.back().Notes;
   Notes.push_back({H.From.At.in(In).Where, "the " + First});
-  view::BlockId Parts = place::partingBranch(View, placedIn(H.From.At.Block));
+  view::BlockId Parts = place::divergentBranch(View, placedIn(H.From.At.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
     Notes.push_back(
         {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
@@ -195,17 +198,17 @@ void Planner::refuseWhatIsLeft() {
     refuse(placeOf(P), P.What);
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);
-  if (!Found.IsEnough && Found.Problems.empty())
+  if (!Found.IsSufficient && Found.Problems.empty())
     refuse({}, "a limit was hit before a placement was enough");
 }
 
 void Planner::addBarriers(const place::Extras &More) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
-    B.At = Kernel.In.Slots[S].At;
+    B.At = Kernel.Slotted.Slots[S].At;
     B.OnlyLds = OnlyLds;
     if (More.CompleteAt.count(S))
-      B.First = Plan.How;
+      B.First = Plan.Resolution;
     Plan.Added.push_back(B);
   }
 }
@@ -220,7 +223,7 @@ void Planner::addSplitBarriers() {
       B.Early = Part.Early;
       B.OnlyLds = OnlyLds;
       if (Part.Completes)
-        B.First = Plan.How;
+        B.First = Plan.Resolution;
       Plan.Added.push_back(B);
     }
 }
@@ -234,12 +237,12 @@ static bool isAccess(const view::Event &E) {
 /// Whether fences that stay between the access before \p At and it order the
 /// lanes of a wave already: the checker asks for one also where it is not
 /// satisfied by it.
-bool Planner::hasWaveFence(place::Point At) const {
+bool Planner::hasWaveFence(place::InsertionPoint At) const {
   bool Acquires = false;
   const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
   for (uint32_t I = At.Event; I-- > 0 && !isAccess(Events[I]);) {
     const view::Event &E = Events[I];
-    if (llvm::is_contained(Plan.Removed, place::Point{At.Block, I}))
+    if (llvm::is_contained(Plan.Removed, place::InsertionPoint{At.Block, I}))
       return false; // Its fences go as well.
     if (E.Kind != view::EventKind::Fence || !check::ordersWave(E) ||
         !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
@@ -253,16 +256,16 @@ bool Planner::hasWaveFence(place::Point At) const {
 
 /// New barriers, and what waves need by themselves.
 void Planner::add(const place::Extras &More) {
-  Plan.How = completionOf(View);
+  Plan.Resolution = completionOf(View);
   if (Kernel.Split)
     addSplitBarriers();
   else
     addBarriers(More);
   Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
   for (unsigned Barrier : Found.Removed)
-    llvm::append_range(Plan.Removed, Kernel.In.Existing[Barrier].At);
+    llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].At);
   llvm::copy_if(More.WaveFences, std::back_inserter(Plan.WaveFences),
-                [&](place::Point At) { return !hasWaveFence(At); });
+                [&](place::InsertionPoint At) { return !hasWaveFence(At); });
 }
 
 /// What barriers that are there lack, at each signal and each wait.
@@ -273,18 +276,18 @@ void Planner::mend(const place::Extras &More) {
       if (N.Barrier == Barrier)
         Need = N;
     bool Completes =
-        More.CompleteAt.count(Kernel.In.Slots.size() + Barrier) != 0;
-    for (place::Point At : Kernel.In.Existing[Barrier].At) {
+        More.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
+    for (place::InsertionPoint At : Kernel.Slotted.Existing[Barrier].At) {
       BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
-      MendedBarrier B;
+      RepairedBarrier B;
       B.At = At;
       B.Release = Need.Release && arrives(Op);
       B.Acquire = Need.Acquire && waits(Op);
       B.OnlyLds = OnlyLds;
       if (Completes && arrives(Op))
-        B.First = Plan.How;
+        B.First = Plan.Resolution;
       if (B.Release || B.Acquire || B.First.any())
-        Plan.Mended.push_back(B);
+        Plan.Repaired.push_back(B);
     }
   }
 }
@@ -294,18 +297,18 @@ void Planner::split() {
   bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
   if (!HasSplit || Found.Slots.empty())
     return;
-  place::Extras Asked = place::extrasOf(View, Kernel.In, Found);
+  place::Extras Asked = place::extrasOf(View, Kernel.Slotted, Found);
   Kernel.Split =
-      place::stretchBarriers(View, Kernel.In, Found, Asked.CompleteAt);
+      place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
 }
 
 /// The checker has the last word: what it still finds is in the way.
 void Planner::recheck() {
   place::Rechecked Now = place::recheck(
-      View, Kernel.In, Found, Kernel.Split ? &*Kernel.Split : nullptr);
-  for (const check::Finding &F : Now.Left) {
+      View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
+  for (const check::Defect &F : Now.Left) {
     Finding Said = check::describe(Now.Placed.View, F);
-    view::Place At;
+    view::SourceLocation At;
     At.File = Said.Where.File;
     At.Line = Said.Where.Line;
     At.Column = Said.Where.Column;
@@ -329,57 +332,57 @@ bool Planner::mayHaveNamed() {
   bool Has = View.Proc && View.Proc->family().Barriers.Named >= 2;
   if (!Has || How.Mode == place::PlaceMode::RemoveNeedless)
     return false;
-  if (How.Mode == place::PlaceMode::Keep && !Kernel.In.Existing.empty())
-    Kernel.NotNamed = "the kernel has barriers of the work-group";
+  if (How.Mode == place::PlaceMode::Keep && !Kernel.Slotted.Existing.empty())
+    Kernel.WhyNoNamedBarriers = "the kernel has barriers of the work-group";
   else if (!OnlyLds)
-    Kernel.NotNamed = "barriers order global memory as well";
-  return Kernel.NotNamed.empty();
+    Kernel.WhyNoNamedBarriers = "barriers order global memory as well";
+  return Kernel.WhyNoNamedBarriers.empty();
 }
 
 /// Waves that fill LDS for others meet at barriers of their own.
 bool Planner::planNamed() {
   if (!mayHaveNamed())
     return false;
-  place::ExchangeAnswer Is =
-      place::findExchange(check::withOneLds(View).value_or(View),
-                          View.Proc->family().Barriers.Named / 2);
-  Kernel.NotNamed = Is.Why;
+  place::ProducerConsumerAnswer Is =
+      place::findProducerConsumer(check::withMergedLds(View).value_or(View),
+                                  View.Proc->family().Barriers.Named / 2);
+  Kernel.WhyNoNamedBarriers = Is.Why;
   if (!Is.Found)
     return false;
-  BarrierPlan Instead;
+  PlannedChanges Instead;
   Instead.Named = std::move(Is.Found);
-  for (const place::ExistingBarrier &B : Kernel.In.Existing)
+  for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
     llvm::append_range(Instead.Removed, B.At);
-  Kernel.NotNamed = Try(Instead);
-  if (!Kernel.NotNamed.empty())
+  Kernel.WhyNoNamedBarriers = Try(Instead);
+  if (!Kernel.WhyNoNamedBarriers.empty())
     return false;
   Plan = std::move(Instead);
-  for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
+  for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
     Found.Removed.push_back(B);
-  Found.IsEnough = true;
+  Found.IsSufficient = true;
   return true;
 }
 
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
 bool Planner::needsNothing() {
-  std::optional<check::Site> Other = place::findOtherBarrier(View);
+  std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
   bool HasOthers = Other || !check::SpinWaits(View).empty();
   if (How.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;
-  place::AsItIs Is = place::askAsItIs(View);
-  if (Is == place::AsItIs::NotFine)
+  place::UnmodifiedVerdict Is = place::judgeUnmodified(View);
+  if (Is == place::UnmodifiedVerdict::Defective)
     return false;
-  if (Is == place::AsItIs::Played && Other)
+  if (Is == place::UnmodifiedVerdict::NoDefectSimulated && Other)
     Kernel.Notes.push_back({Other->in(View).Where,
                             "this barrier and others that are not the "
                             "work-group's may order accesses: no error was "
                             "found when they were played through, but nothing "
                             "is proved"});
-  for (unsigned B = 0; B < Kernel.In.Existing.size(); ++B)
+  for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
     Found.Kept.push_back(B);
-  Found.IsEnough = true;
-  Kernel.IsLeft = true;
+  Found.IsSufficient = true;
+  Kernel.LeftUnchanged = true;
   return true;
 }
 
@@ -387,7 +390,7 @@ void Planner::run() {
   findSlots();
   if (IsRefused || needsNothing() || planNamed())
     return;
-  Found = place::cheapestPlacement(Kernel.In, How);
+  Found = place::cheapestPlacement(Kernel.Slotted, How);
   refuseWhatIsLeft();
   if (IsRefused)
     return;
@@ -410,20 +413,20 @@ static void takePlaces(view::SyncView &To, const view::SyncView &From) {
 /// Named barriers were not tried if they belong into functions that are called.
 bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
                   const place::PlaceOptions &How) {
-  if (Before.Plan.Named || !view::areAlike(Before.View, Kernel.View))
+  if (Before.Plan.Named || !view::areEquivalent(Before.View, Kernel.View))
     return false;
   takePlaces(Kernel.View, Before.View);
   place::SlottedView In = slotsIn(Kernel.View, How);
   bool HasSamePlaces =
-      llvm::equal(In.Slots, Before.In.Slots,
+      llvm::equal(In.Slots, Before.Slotted.Slots,
                   [](const place::Slot &A, const place::Slot &B) {
                     return A.At == B.At && A.InView == B.InView;
                   });
-  if (!HasSamePlaces || In.Uniform != Before.In.Uniform)
+  if (!HasSamePlaces || In.Uniform != Before.Slotted.Uniform)
     return false; // The module has other places now.
   Before.View = std::move(Kernel.View);
   Before.Blocks = std::move(Kernel.Blocks);
-  Before.In = std::move(In);
+  Before.Slotted = std::move(In);
   Kernel = std::move(Before);
   return true;
 }

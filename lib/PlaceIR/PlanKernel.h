@@ -11,7 +11,7 @@ namespace fencepost::placeir {
 
 /// Says why a plan with named barriers is not right, in a clause; empty if it
 /// is.
-using TryPlan = llvm::function_ref<std::string(const BarrierPlan &)>;
+using TryPlan = llvm::function_ref<std::string(const PlannedChanges &)>;
 
 /// Fills in what \p Kernel, of which the view is there, is to become.
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
@@ -23,7 +23,7 @@ bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
                   const place::PlaceOptions &How);
 
 /// \p At, or where the kernel is if that is not known.
-Refusal refusal(const KernelPlacement &Kernel, const view::Place &At,
+Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
                 std::string Why);
 
 } // namespace fencepost::placeir

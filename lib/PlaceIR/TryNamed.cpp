@@ -11,17 +11,18 @@
 
 namespace fencepost::placeir {
 
-static view::Place nowhere(const llvm::Value &) { return {}; }
+static view::SourceLocation nowhere(const llvm::Value &) { return {}; }
 
 /// Not so what the kernel does to global memory alone, and that named barriers
 /// are played and nothing is proved of what they order.
-static bool isInTheWay(const check::Finding &F) {
-  return F.Kind != check::FindingKind::GlobalRace &&
-         F.Kind != check::FindingKind::NarrowAtomic && !place::isOnlyPlayed(F);
+static bool isInTheWay(const check::Defect &F) {
+  return F.Kind != check::DefectKind::GlobalRace &&
+         F.Kind != check::DefectKind::NarrowAtomic &&
+         !place::isOnlySimulated(F);
 }
 
 std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,
-                             size_t Kernel, const BarrierPlan &Plan) {
+                             size_t Kernel, const PlannedChanges &Plan) {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
   ir::ViewOrigins Origins;
   auto Views = ir::buildSyncViews(*Copy, How, nowhere, &Origins);
@@ -42,7 +43,7 @@ std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,
   const view::SyncView &View = (*After)[Kernel];
   if (std::optional<place::FoundFault> Fault = place::findPhaseFault(View))
     return place::faultText(Fault->Fault).str();
-  for (const check::Finding &Left : check::checkKernel(View))
+  for (const check::Defect &Left : check::checkKernel(View))
     if (isInTheWay(Left))
       return "this would be left: " + check::describe(View, Left).Message;
   return "";

@@ -19,12 +19,12 @@ static bool hasAsyncTransfers(const view::SyncView &View) {
 }
 
 /// For all sizes that a work-group is likely to have.
-static std::vector<check::Finding> findAsync(const view::SyncView &View) {
-  view::SyncView In = check::withOneLds(View).value_or(View);
-  std::vector<std::vector<check::Finding>> BySize;
+static std::vector<check::Defect> findAsync(const view::SyncView &View) {
+  view::SyncView In = check::withMergedLds(View).value_or(View);
+  std::vector<std::vector<check::Defect>> BySize;
   for (const check::GroupSize &Size : check::likelySizes(In)) {
     view::SyncView Sized = check::withSize(In, Size);
-    check::CheckLimits Limits;
+    check::AnalysisLimits Limits;
     Limits.OnlyLds = true;
     check::Analysis Of(Sized, Limits);
     BySize.push_back(check::findAsync(Of));
@@ -38,8 +38,8 @@ std::vector<PlacedProblem> problemsOfPlaced(const view::SyncView &View) {
     Result.push_back({{}, place::faultText(Fault->Fault).str()});
   if (!hasAsyncTransfers(View))
     return Result;
-  for (const check::Finding &F : findAsync(View))
-    if (F.Sure == check::Certainty::Error)
+  for (const check::Defect &F : findAsync(View))
+    if (F.Certainty == check::Certainty::Error)
       Result.push_back(
           {F.First.At.in(View).Where,
            "this would be left: " + check::describe(View, F).Message});

@@ -22,7 +22,7 @@ static auto partsOf(const Object &O) {
                   O.Barrier);
 }
 
-static auto partsOf(const Touch &T) {
+static auto partsOf(const AccessRange &T) {
   return std::tie(T.Object, T.Address, T.Bytes, T.Reads, T.Writes, T.Stored,
                   T.Added);
 }
@@ -34,7 +34,7 @@ static bool haveEqualParts(const List &A, const List &B) {
   });
 }
 
-static bool areAlike(const Value &A, const Value &B) {
+static bool areEquivalent(const Value &A, const Value &B) {
   auto Plain = [](const Value &V) {
     return std::tie(V.Kind, V.Bits, V.Uniform, V.WaveUniform, V.Block, V.A, V.B,
                     V.C, V.Number, V.Plain, V.Sources);
@@ -42,32 +42,32 @@ static bool areAlike(const Value &A, const Value &B) {
   return Plain(A) == Plain(B) && haveEqualParts(A.From, B.From);
 }
 
-static bool areAlike(const Event &A, const Event &B) {
+static bool areEquivalent(const Event &A, const Event &B) {
   auto Plain = [](const Event &E) {
     return std::tie(E.Kind, E.Op, E.Target, E.Result, E.Text, E.Ignored,
-                    E.GoesOn);
+                    E.ContinuesInstruction);
   };
   return Plain(A) == Plain(B) && partsOf(A.Memory) == partsOf(B.Memory) &&
          partsOf(A.Destination) == partsOf(B.Destination);
 }
 
-static bool areAlike(const Block &A, const Block &B) {
+static bool areEquivalent(const Block &A, const Block &B) {
   auto Plain = [](const Block &Of) {
     return std::tie(Of.Before, Of.Loop, Of.UniformExit, Of.Unreachable,
                     Of.Frequency);
   };
   return Plain(A) == Plain(B) && haveEqualParts(A.Next, B.Next) &&
          llvm::equal(A.Events, B.Events, [](const Event &X, const Event &Y) {
-           return areAlike(X, Y);
+           return areEquivalent(X, Y);
          });
 }
 
-bool areAlike(const SyncView &A, const SyncView &B) {
+bool areEquivalent(const SyncView &A, const SyncView &B) {
   auto Plain = [](const SyncView &Of) {
     return std::tie(Of.Kernel, Of.Ignored, Of.WaveSize, Of.SizeIsExact,
                     Of.Least, Of.Most, Of.Reducible, Of.Proc, Of.NamedBarriers);
   };
-  auto Alike = [](const auto &X, const auto &Y) { return areAlike(X, Y); };
+  auto Alike = [](const auto &X, const auto &Y) { return areEquivalent(X, Y); };
   return Plain(A) == Plain(B) && llvm::equal(A.Size, B.Size) &&
          llvm::equal(A.Hint, B.Hint) && llvm::equal(A.Cluster, B.Cluster) &&
          haveEqualParts(A.Objects, B.Objects) &&

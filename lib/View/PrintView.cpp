@@ -43,12 +43,12 @@ private:
   void printLines(BlockId Block);
   void printDefinition(ValueId Id);
   void printEvent(const Event &E);
-  void printTouch(const Touch &T);
+  void printTouch(const AccessRange &T);
   void printEdges(const Block &B);
   void printValue(ValueId Id, bool Nested = false);
   void printOperator(const Value &V, bool Nested);
   void printConstant(const Value &V);
-  void printPlace(const Place &P, llvm::StringRef Before = "  @");
+  void printPlace(const SourceLocation &P, llvm::StringRef Before = "  @");
   void printIgnored(llvm::ArrayRef<std::string> Names);
 
   llvm::raw_ostream &OS;
@@ -235,7 +235,7 @@ void Printer::printLines(BlockId Block) {
     printDefinition(Id);
 }
 
-void Printer::printTouch(const Touch &T) {
+void Printer::printTouch(const AccessRange &T) {
   OS << (T.Reads && T.Writes ? "changes " : T.Writes ? "writes " : "reads ");
   if (T.Bytes)
     OS << T.Bytes << (T.Bytes == 1 ? " byte" : " bytes");
@@ -255,7 +255,7 @@ void Printer::printTouch(const Touch &T) {
     OS << ", adds " << int64_t(T.Added);
 }
 
-void Printer::printPlace(const Place &P, llvm::StringRef Before) {
+void Printer::printPlace(const SourceLocation &P, llvm::StringRef Before) {
   if (P.Line == 0)
     return;
   OS << Before;
@@ -302,7 +302,7 @@ void Printer::printEvent(const Event &E) {
   if (!E.Text.empty() && E.Kind < EventKind::MachineWait)
     OS << " (" << E.Text << ')';
   printPlace(E.Where);
-  for (const Place &P : E.Calls)
+  for (const SourceLocation &P : E.Calls)
     printPlace(P, " called @");
   printIgnored(E.Ignored);
   OS << '\n';

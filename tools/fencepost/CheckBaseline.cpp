@@ -14,7 +14,7 @@ using llvm::StringRef;
 static constexpr StringRef Heading = "fencepost-baseline 1";
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
-                          const check::Finding &Found, const Finding &Said,
+                          const check::Defect &Found, const Finding &Said,
                           CheckInput &Input) {
   Fingerprint Print;
   Print.Name = kindOf(Said.Id).Name.str() + (Said.Possible ? "?" : "");

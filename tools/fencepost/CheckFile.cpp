@@ -27,8 +27,8 @@ private:
   void lookAtMetadata();
   void complete(Finding &F) const;
   bool isHidden(Finding &F) const;
-  bool isSuppressed(const check::Finding &Found, Diag Id) const;
-  CheckedFinding keep(check::Finding Found, Finding Said);
+  bool isSuppressed(const check::Defect &Found, Diag Id) const;
+  CheckedFinding keep(check::Defect Found, Finding Said);
 
   const view::SyncView &Kernel;
   CheckInput &Input;
@@ -41,7 +41,8 @@ private:
 
 /// Names in metadata that are none are reported wherever they stand.
 void KernelChecker::lookAtMetadata() {
-  auto Look = [&](llvm::ArrayRef<std::string> Names, const view::Place &At) {
+  auto Look = [&](llvm::ArrayRef<std::string> Names,
+                  const view::SourceLocation &At) {
     if (Names.empty())
       return;
     Location Where = check::locationOf(At);
@@ -70,11 +71,11 @@ bool KernelChecker::isHidden(Finding &F) const {
   return false;
 }
 
-bool KernelChecker::isSuppressed(const check::Finding &Found, Diag Id) const {
+bool KernelChecker::isSuppressed(const check::Defect &Found, Diag Id) const {
   if (kindOf(Id).Level == Severity::Unknown)
     return false;
   std::vector<Finding> Known; // Told by lookAtMetadata().
-  auto IsIn = [&](const view::Place &At) {
+  auto IsIn = [&](const view::SourceLocation &At) {
     Location Where = check::locationOf(At);
     Input.complete(Where);
     return Input.isSuppressed(Where, Id);
@@ -92,14 +93,14 @@ bool KernelChecker::isSuppressed(const check::Finding &Found, Diag Id) const {
   });
 }
 
-CheckedFinding KernelChecker::keep(check::Finding Found, Finding Said) {
+CheckedFinding KernelChecker::keep(check::Defect Found, Finding Said) {
   CheckedFinding Out;
   if (Options.hasBaseline())
     Out.Print = fingerprintOf(Kernel, Found, Said, Input);
   if (Report.Format == ReportOptions::FormatKind::Json)
     Out.Data = foundJson(Kernel, Found, Said, Input);
   if (!Options.WitnessDirectory.empty() && check::hasLitmus(Found.Kind) &&
-      Found.Sure == check::Certainty::Error) {
+      Found.Certainty == check::Certainty::Error) {
     if (!Kept)
       Kept = std::make_shared<view::SyncView>(Kernel);
     Out.Race = {Said, std::move(Found), Kept, Input.file()};
@@ -148,10 +149,9 @@ CheckedKernel KernelChecker::run() {
   lookAtMetadata();
   if (Report.Format == ReportOptions::FormatKind::Json)
     Out.Facts = kernelJson(Kernel, Input);
-  std::vector<check::Finding> Found =
-      check::checkKernel(Kernel, Options.Limits);
+  std::vector<check::Defect> Found = check::checkKernel(Kernel, Options.Limits);
   std::vector<Finding> All;
-  for (const check::Finding &F : Found)
+  for (const check::Defect &F : Found)
     All.push_back(check::describe(Kernel, F));
   for (size_t I : check::distinct(All)) {
     Finding &Said = All[I];

@@ -87,7 +87,7 @@ const std::string &CheckInput::nameOf(const std::string &Path) {
 }
 
 void CheckInput::nameFiles(view::SyncView &Kernel) {
-  auto Name = [&](view::Place &At) {
+  auto Name = [&](view::SourceLocation &At) {
     if (!At.File.empty())
       At.File = nameOf(At.File);
   };

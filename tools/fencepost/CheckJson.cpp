@@ -14,7 +14,8 @@ static json::Array triple(const auto &Of) {
   return json::Array{Of[0], Of[1], Of[2]};
 }
 
-static json::Object placeJson(const view::Place &At, CheckInput &Input) {
+static json::Object placeJson(const view::SourceLocation &At,
+                              CheckInput &Input) {
   Location Where = check::locationOf(At);
   Input.complete(Where);
   json::Object Out{{"file", jsonText(Where.File)}};
@@ -54,7 +55,7 @@ json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input) {
 static json::Object accessJson(const view::SyncView &Kernel,
                                check::AccessSite At, CheckInput &Input) {
   const view::Event &E = At.At.in(Kernel);
-  const view::Touch &T = At.in(Kernel);
+  const view::AccessRange &T = At.in(Kernel);
   json::Object Out{
       {"location", placeJson(E.Where, Input)},
       {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"},
@@ -80,8 +81,8 @@ static json::Object actorJson(const view::SyncView &Kernel,
 }
 
 static json::Object witnessJson(const view::SyncView &Kernel,
-                                const check::Finding &F) {
-  const check::Witness &W = *F.Shown;
+                                const check::Defect &F) {
+  const check::Witness &W = *F.Evidence;
   json::Array Arguments, Actors;
   for (auto [Number, Value] : W.Arguments)
     Arguments.push_back(
@@ -106,13 +107,12 @@ static json::Object witnessJson(const view::SyncView &Kernel,
   return Out;
 }
 
-json::Object foundJson(const view::SyncView &Kernel,
-                       const check::Finding &Found, const Finding &Said,
-                       CheckInput &Input) {
+json::Object foundJson(const view::SyncView &Kernel, const check::Defect &Found,
+                       const Finding &Said, CheckInput &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Said.Id).Name},
-                   {"certainty", Certainties[unsigned(Found.Sure)]},
+                   {"certainty", Certainties[unsigned(Found.Certainty)]},
                    {"message", jsonText(Said.Message)}};
   json::Array Accesses;
   if (check::isRaceKind(Found.Kind)) {
@@ -122,7 +122,7 @@ json::Object foundJson(const view::SyncView &Kernel,
   Out["accesses"] = std::move(Accesses);
   if (Found.Barrier)
     Out["barrier"] = placeJson(Found.Barrier->in(Kernel).Where, Input);
-  if (Found.Shown)
+  if (Found.Evidence)
     Out["witness"] = witnessJson(Kernel, Found);
   return Out;
 }

@@ -10,7 +10,7 @@ namespace fencepost {
 
 struct CheckOptions {
   ir::ViewOptions View;
-  check::CheckLimits Limits;
+  check::AnalysisLimits Limits;
   std::vector<std::string> Clang; ///< Options for OpenCL C.
   bool DumpSync = false;
   std::string WitnessDirectory; ///< Empty: races are not written.

@@ -130,7 +130,7 @@ void PlaceCommand::refuse() {
     F.Where = check::locationOf(R.Where);
     Input.complete(F.Where);
     F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
-    for (const placeir::Remark &N : R.Notes) {
+    for (const placeir::PlacementNote &N : R.Notes) {
       F.Notes.push_back({check::locationOf(N.Where), N.Text});
       Input.complete(F.Notes.back().Where);
     }

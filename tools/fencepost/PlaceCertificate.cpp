@@ -19,14 +19,14 @@ using certificate::CertificateFile;
 
 static Certificate certificateOf(const placeir::KernelPlacement &Kernel,
                                  place::PlaceMode Mode) {
-  return place::certify(placeir::viewToPlaceIn(Kernel.View, Mode), Kernel.In,
-                        Kernel.Found, Mode,
+  return place::certify(placeir::viewToPlaceIn(Kernel.View, Mode),
+                        Kernel.Slotted, Kernel.Placement, Mode,
                         Kernel.Split ? &*Kernel.Split : nullptr);
 }
 
 bool canBeCertified(const placeir::KernelPlacement &Kernel,
                     place::PlaceMode Mode) {
-  return !Kernel.IsLeft ||
+  return !Kernel.LeftUnchanged ||
          certificate::verify(placeir::viewToPlaceIn(Kernel.View, Mode),
                              certificateOf(Kernel, Mode))
              .isAccepted();
@@ -78,8 +78,8 @@ public:
 private:
   void verifyAll();
   void verify(const view::SyncView &View, const Certificate &Said);
-  void object(Diag Id, const view::Place &At, const llvm::Twine &Text);
-  void accept(const Certificate &Said, const certificate::Verdict &Is);
+  void object(Diag Id, const view::SourceLocation &At, const llvm::Twine &Text);
+  void accept(const Certificate &Said, const certificate::VerifierAnswer &Is);
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
@@ -91,7 +91,7 @@ private:
 
 } // namespace
 
-void VerifyCommand::object(Diag Id, const view::Place &At,
+void VerifyCommand::object(Diag Id, const view::SourceLocation &At,
                            const llvm::Twine &Text) {
   Finding F;
   F.Id = Id;
@@ -102,13 +102,13 @@ void VerifyCommand::object(Diag Id, const view::Place &At,
 }
 
 void VerifyCommand::accept(const Certificate &Said,
-                           const certificate::Verdict &Is) {
+                           const certificate::VerifierAnswer &Is) {
   bool IsCheapest = Said.LowerBound == Said.Total;
   Accepted.push_back(json::Object{{"kernel", jsonText(Said.Kernel)},
                                   {"barriers", Said.Barriers.size()},
                                   {"hazards", Said.Hazards.size()},
-                                  {"pathsShown", Is.Shown},
-                                  {"pathsNotShown", Is.NotShown},
+                                  {"pathsShown", Is.Witnessed},
+                                  {"pathsNotShown", Is.NotWitnessed},
                                   {"unorderable", Is.Unorderable},
                                   {"cheapest", IsCheapest}});
   if (Options.isJson())
@@ -126,11 +126,11 @@ void VerifyCommand::accept(const Certificate &Said,
     OS << "there is nothing cheaper";
   else
     OS << "nothing cheaper is enough";
-  if (IsCheapest && Is.Shown)
-    OS << ", by " << Count(Is.Shown, "execution");
+  if (IsCheapest && Is.Witnessed)
+    OS << ", by " << Count(Is.Witnessed, "execution");
   OS << '\n';
-  if (Is.NotShown)
-    OS << "  " << Count(Is.NotShown, "path")
+  if (Is.NotWitnessed)
+    OS << "  " << Count(Is.NotWitnessed, "path")
        << " of the lower bound cannot be run: it holds if values that are "
           "not known may be any\n";
   if (Is.Unorderable)
@@ -140,8 +140,8 @@ void VerifyCommand::accept(const Certificate &Said,
 
 void VerifyCommand::verify(const view::SyncView &View,
                            const Certificate &Said) {
-  certificate::Verdict Is = certificate::verify(
-      placeir::viewToPlaceIn(View, place::PlaceMode(Said.How)), Said);
+  certificate::VerifierAnswer Is = certificate::verify(
+      placeir::viewToPlaceIn(View, place::PlaceMode(Said.Mode)), Said);
   for (const certificate::Objection &O : Is.Objections) {
     bool IsUnknown = O.What == certificate::Fault::NotUnderstood;
     object(IsUnknown ? Diag::NotUnderstood : Diag::FalseCertificate, View.Where,

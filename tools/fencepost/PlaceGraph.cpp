@@ -36,17 +36,17 @@ class KernelDot {
 public:
   KernelDot(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
             unsigned Number, CheckInput &Input)
-      : OS(OS), Kernel(Kernel), View(Kernel.In.View), Number(Number),
+      : OS(OS), Kernel(Kernel), View(Kernel.Slotted.View), Number(Number),
         Input(Input), Shape(View) {}
   void write();
 
 private:
   void nameBarriers();
   void findRows();
-  void addSlotOrEvent(Site At, place::Point &In);
-  void addParts(BlockId B, place::Point At);
-  void addNamed(BlockId B, place::Point At);
-  void addEvent(Site At, place::Point Is);
+  void addSlotOrEvent(Site At, place::InsertionPoint &In);
+  void addParts(BlockId B, place::InsertionPoint At);
+  void addNamed(BlockId B, place::InsertionPoint At);
+  void addEvent(Site At, place::InsertionPoint Is);
   void row(BlockId B, const RowLook &Look, const std::string &Text,
            const std::string &Port = "");
   bool isDrawn(BlockId B) const;
@@ -64,34 +64,35 @@ private:
   unsigned Number;
   CheckInput &Input;
   check::Graph Shape;
-  std::vector<place::Point> Origin;
+  std::vector<place::InsertionPoint> Origin;
   std::map<Site, unsigned> Slots;               ///< Chosen ones: their names.
   std::set<Site> OfSlots;                       ///< Events that slots brought.
   std::map<place::CandidateId, unsigned> Names; ///< From 1.
-  std::map<place::Point, std::pair<unsigned, bool>> There; ///< Name; whether it
-                                                           ///< stays.
-  std::vector<std::string> Rows;                           ///< By block.
+  std::map<place::InsertionPoint, std::pair<unsigned, bool>>
+      There;                     ///< Name; whether it
+                                 ///< stays.
+  std::vector<std::string> Rows; ///< By block.
 };
 
 } // namespace
 
 void KernelDot::nameBarriers() {
-  const place::Placement &Found = Kernel.Found;
+  const place::Placement &Found = Kernel.Placement;
   unsigned Next = 0;
   for (place::SlotId S : Found.Slots) {
     Names[S] = ++Next;
-    Slots[Kernel.In.Slots[S].InView] = Next;
+    Slots[Kernel.Slotted.Slots[S].InView] = Next;
   }
   auto Add = [&](unsigned B, bool Stays) {
-    Names[Kernel.In.Slots.size() + B] = ++Next;
-    for (place::Point At : Kernel.In.Existing[B].At)
+    Names[Kernel.Slotted.Slots.size() + B] = ++Next;
+    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].At)
       There[At] = {Next, Stays};
   };
   for (unsigned B : Found.Kept)
     Add(B, true);
   for (unsigned B : Found.Removed)
     Add(B, false);
-  for (const place::Slot &S : Kernel.In.Slots)
+  for (const place::Slot &S : Kernel.Slotted.Slots)
     for (int E : {-1, 0, 1})
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
 }
@@ -105,9 +106,10 @@ void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
 }
 
 /// What the sides of an exchange do at named barriers.
-void KernelDot::addNamed(BlockId B, place::Point At) {
-  const place::Exchange &Is = *Kernel.Plan.Named;
-  auto Add = [&](const place::Turn &Of, const char *Wait, const char *Signal) {
+void KernelDot::addNamed(BlockId B, place::InsertionPoint At) {
+  const place::ProducerConsumer &Is = *Kernel.Plan.Named;
+  auto Add = [&](const place::PipelineStage &Of, const char *Wait,
+                 const char *Signal) {
     if (Of.Before == At && Wait)
       row(B, New, Wait);
     if (llvm::is_contained(Of.After, At))
@@ -120,7 +122,7 @@ void KernelDot::addNamed(BlockId B, place::Point At) {
 }
 
 /// Signals and waits that stand apart.
-void KernelDot::addParts(BlockId B, place::Point At) {
+void KernelDot::addParts(BlockId B, place::InsertionPoint At) {
   if (Kernel.Plan.Named)
     return addNamed(B, At);
   if (!Kernel.Split)
@@ -136,7 +138,7 @@ static std::string lineOf(const view::Event &E) {
 }
 
 /// An event of the original, if it is an access of LDS or a barrier.
-void KernelDot::addEvent(Site At, place::Point Is) {
+void KernelDot::addEvent(Site At, place::InsertionPoint Is) {
   const view::Event &E = At.in(View);
   if (auto It = There.find(Is); It != There.end())
     return row(At.Block, It->second.second ? Old : Gone,
@@ -144,13 +146,13 @@ void KernelDot::addEvent(Site At, place::Point Is) {
                    (It->second.second ? "" : ", removed") + lineOf(E));
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
-    if (place::mayTouchLds(View, Access))
+    if (place::mayAccessLds(View, Access))
       row(At.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
           "e" + std::to_string(At.Event) + (Destination ? "d" : ""));
   }
 }
 
-void KernelDot::addSlotOrEvent(Site At, place::Point &Is) {
+void KernelDot::addSlotOrEvent(Site At, place::InsertionPoint &Is) {
   if (!OfSlots.count(At)) {
     addParts(At.Block, Is);
     addEvent(At, Is);
@@ -168,7 +170,7 @@ void KernelDot::findRows() {
   place::splitEdges(Kernel.View, Origin);
   Rows.resize(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    place::Point Is = Origin[B];
+    place::InsertionPoint Is = Origin[B];
     Is.Event = 0;
     for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
       addSlotOrEvent({B, E}, Is);
@@ -221,12 +223,12 @@ void KernelDot::writeEdges(BlockId B) {
 /// One arrow for each two accesses, with the barriers in the windows.
 void KernelDot::writeHazards() {
   std::map<std::pair<AccessSite, AccessSite>, std::set<unsigned>> ByPair;
-  for (const place::Hazard &H : Kernel.Found.Hazards)
+  for (const place::Hazard &H : Kernel.Placement.Hazards)
     for (place::CandidateId C : H.Slots) {
-      bool Stays =
-          llvm::is_contained(Kernel.Found.Slots, C) ||
-          (C >= Kernel.In.Slots.size() &&
-           llvm::is_contained(Kernel.Found.Kept, C - Kernel.In.Slots.size()));
+      bool Stays = llvm::is_contained(Kernel.Placement.Slots, C) ||
+                   (C >= Kernel.Slotted.Slots.size() &&
+                    llvm::is_contained(Kernel.Placement.Kept,
+                                       C - Kernel.Slotted.Slots.size()));
       if (Stays)
         ByPair[{H.From, H.To}].insert(Names.at(C));
     }

@@ -20,7 +20,7 @@ json::Object placeJson(const Location &Where) {
 
 static json::Object hazardAccessJson(const view::SyncView &View,
                                      check::AccessSite At, CheckInput &Input) {
-  const view::Touch &T = At.in(View);
+  const view::AccessRange &T = At.in(View);
   Location Where = check::locationOf(At.At.in(View).Where);
   Input.complete(Where);
   json::Object Out{
@@ -56,7 +56,7 @@ static json::Object noteJson(const BarrierNote &Note) {
 }
 
 /// Barriers by loop depth, the deepest first; then the rest of place::Price.
-static json::Array priceJson(const place::Price &Of) {
+static json::Array priceJson(const place::PlacementCost &Of) {
   json::Array Out;
   for (int64_t Part : Of.parts())
     Out.push_back(int64_t(Part));
@@ -67,8 +67,8 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
   json::Array Barriers, Hazards;
   for (const BarrierNote &Note : notesOf(Kernel, Input))
     Barriers.push_back(noteJson(Note));
-  for (const place::Hazard &H : Kernel.Found.Hazards)
-    Hazards.push_back(hazardJson(Kernel.In.View, H, Input));
+  for (const place::Hazard &H : Kernel.Placement.Hazards)
+    Hazards.push_back(hazardJson(Kernel.Slotted.View, H, Input));
   Location Where = check::locationOf(Kernel.View.Where);
   Input.complete(Where);
   json::Object Out{
@@ -77,14 +77,14 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
       {"waveSize", Kernel.View.WaveSize},
       {"barriers", std::move(Barriers)},
       {"hazards", std::move(Hazards)},
-      {"price", priceJson(Kernel.Found.Total)},
-      {"lowerBound", priceJson(Kernel.Found.LowerBound)},
-      {"optimal",
-       !Kernel.Plan.Named && Kernel.Found.Total == Kernel.Found.LowerBound},
-      {"certain", Kernel.Found.BoundIsCertain}};
+      {"price", priceJson(Kernel.Placement.Total)},
+      {"lowerBound", priceJson(Kernel.Placement.LowerBound)},
+      {"optimal", !Kernel.Plan.Named &&
+                      Kernel.Placement.Total == Kernel.Placement.LowerBound},
+      {"certain", Kernel.Placement.BoundIsCertain}};
   if (!Kernel.Notes.empty()) {
     json::Array Notes;
-    for (const placeir::Remark &Note : Kernel.Notes)
+    for (const placeir::PlacementNote &Note : Kernel.Notes)
       Notes.push_back(
           json::Object{{"location", placeJson(locationOf(Note.Where, Input))},
                        {"text", jsonText(Note.Text)}});
@@ -94,7 +94,7 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
     Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
                                 {"loops", Kernel.Split->Loops},
                                 {"complete", Kernel.Split->IsComplete}};
-  if (const std::optional<place::Exchange> &Named = Kernel.Plan.Named)
+  if (const std::optional<place::ProducerConsumer> &Named = Kernel.Plan.Named)
     Out["named"] = json::Object{{"slots", Named->Slots},
                                 {"fillWaves", Named->FillWaves},
                                 {"useWaves", Named->UseWaves}};

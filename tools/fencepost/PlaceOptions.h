@@ -9,7 +9,7 @@
 namespace fencepost {
 
 struct PlaceCommandOptions {
-  placeir::Options Place;
+  placeir::PlacementOptions Place;
   CheckOptions Reading; ///< How the input is read.
   ReportOptions Report;
   std::string Input;

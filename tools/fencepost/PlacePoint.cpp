@@ -9,12 +9,12 @@
 namespace fencepost {
 
 using check::AccessSite;
-using place::Point;
-using placeir::BlockPlaces;
+using place::InsertionPoint;
+using placeir::BlockLocations;
 using view::BlockId;
 using view::None;
 
-Location locationOf(const view::Place &At, CheckInput &Input) {
+Location locationOf(const view::SourceLocation &At, CheckInput &Input) {
   Location Where = check::locationOf(At);
   Input.complete(Where);
   return Where;
@@ -24,7 +24,7 @@ namespace {
 
 class PointWords {
 public:
-  PointWords(const view::SyncView &View, llvm::ArrayRef<BlockPlaces> Blocks,
+  PointWords(const view::SyncView &View, llvm::ArrayRef<BlockLocations> Blocks,
              CheckInput &Input)
       : View(View), Blocks(Blocks), Input(Input) {}
   PointText before(BlockId Block, uint32_t Event) const;
@@ -34,18 +34,19 @@ public:
 private:
   bool isOnEdges(BlockId Block) const;
   std::string event(BlockId Block, uint32_t Event) const;
-  std::string block(BlockId Of, const view::Place &At) const;
+  std::string block(BlockId Of, const view::SourceLocation &At) const;
   std::string endOf(BlockId Block) const;
-  SourceLine lineBefore(BlockId From, const view::Place &Otherwise) const;
-  BlockPlaces placesOf(BlockId Of) const {
-    return Of < Blocks.size() ? Blocks[Of] : BlockPlaces();
+  SourceLine lineBefore(BlockId From,
+                        const view::SourceLocation &Otherwise) const;
+  BlockLocations placesOf(BlockId Of) const {
+    return Of < Blocks.size() ? Blocks[Of] : BlockLocations();
   }
-  Location at(const view::Place &Where) const {
+  Location at(const view::SourceLocation &Where) const {
     return locationOf(Where.Line != 0 ? Where : View.Where, Input);
   }
 
   const view::SyncView &View;
-  llvm::ArrayRef<BlockPlaces> Blocks;
+  llvm::ArrayRef<BlockLocations> Blocks;
   CheckInput &Input;
 };
 
@@ -73,7 +74,8 @@ std::string PointWords::event(BlockId Block, uint32_t Event) const {
 }
 
 /// \p At, a place in it, is from debug information if it names a file.
-std::string PointWords::block(BlockId Of, const view::Place &At) const {
+std::string PointWords::block(BlockId Of,
+                              const view::SourceLocation &At) const {
   llvm::StringRef Name = View.Blocks[Of].Name;
   if (At.Line != 0 && (!At.File.empty() || Name.empty()))
     return "line " + std::to_string(At.Line);
@@ -91,7 +93,7 @@ std::string PointWords::endOf(BlockId Block) const {
 /// The last line of an access in the loop that an edge leads back to from
 /// \p From, or else \p Otherwise.
 SourceLine PointWords::lineBefore(BlockId From,
-                                  const view::Place &Otherwise) const {
+                                  const view::SourceLocation &Otherwise) const {
   SourceLine Result{at(Otherwise), true};
   check::Graph Shape(View);
   for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
@@ -100,7 +102,8 @@ SourceLine PointWords::lineBefore(BlockId From,
     });
     for (BlockId B = 0; IsBack && B != View.Blocks.size(); ++B)
       for (const view::Event &E : View.Blocks[B].Events) {
-        const view::Place &In = E.Calls.empty() ? E.Where : E.Calls.back();
+        const view::SourceLocation &In =
+            E.Calls.empty() ? E.Where : E.Calls.back();
         if (Shape.contains(L, B) && In.File == Otherwise.File &&
             In.Line > Result.Of.Line)
           Result = {at(In), false};
@@ -119,7 +122,7 @@ PointText PointWords::atEnd(BlockId Block) const {
   if (isOnEdges(Block))
     return onEdge(View.Blocks[Block].Before.front(),
                   View.Blocks[Block].Next.front().To);
-  const view::Place &Branch = placesOf(Block).Branch;
+  const view::SourceLocation &Branch = placesOf(Block).Branch;
   if (Events.empty())
     return {at(Branch), endOf(Block), lineBefore(Block, Branch)};
   Location Where = at(Events.back().Where);
@@ -133,7 +136,7 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
     From = View.Blocks[From].Before.front();
   while (isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
-  view::Place Leaves = placesOf(From).Branch;
+  view::SourceLocation Leaves = placesOf(From).Branch;
   bool IsBack = check::Graph::isBack(From, To);
   return {at(Leaves),
           "on the way from " + block(From, Leaves) +
@@ -144,8 +147,8 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
 } // namespace
 
 PointText describePoint(const view::SyncView &View,
-                        llvm::ArrayRef<BlockPlaces> Blocks, Point At,
-                        CheckInput &Input) {
+                        llvm::ArrayRef<BlockLocations> Blocks,
+                        InsertionPoint At, CheckInput &Input) {
   PointWords Words(View, Blocks, Input);
   if (At.EdgeTo != None)
     return Words.onEdge(At.Block, At.EdgeTo);

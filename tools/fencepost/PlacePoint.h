@@ -28,11 +28,11 @@ struct PointText {
 
 /// \p Blocks are those of \p View, or none if they are not known.
 PointText describePoint(const view::SyncView &View,
-                        llvm::ArrayRef<placeir::BlockPlaces> Blocks,
-                        place::Point At, CheckInput &Input);
+                        llvm::ArrayRef<placeir::BlockLocations> Blocks,
+                        place::InsertionPoint At, CheckInput &Input);
 
 /// With the file and the line of the source.
-Location locationOf(const view::Place &At, CheckInput &Input);
+Location locationOf(const view::SourceLocation &At, CheckInput &Input);
 
 } // namespace fencepost
 

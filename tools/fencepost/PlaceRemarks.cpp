@@ -86,7 +86,7 @@ static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
 
 /// What barriers cannot help with.
 static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
-                     const placeir::Remark &Is, CheckInput &Input) {
+                     const placeir::PlacementNote &Is, CheckInput &Input) {
   Location Where = locationOf(Is.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Analysis, "NotOrdered", Kernel.View.Kernel, Where);
@@ -115,7 +115,7 @@ void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
       emitNamed(Take, Kernel, Input);
     for (const BarrierNote &Note : notesOf(Kernel, Input))
       emit(Take, Note, Kernel, Input);
-    for (const placeir::Remark &Note : Kernel.Notes)
+    for (const placeir::PlacementNote &Note : Kernel.Notes)
       emitNote(Take, Kernel, Note, Input);
   }
 }

@@ -26,7 +26,7 @@ public:
 
 private:
   void compare(const view::SyncView &View);
-  BarrierNote noteOf(const view::SyncView &View, place::Point At);
+  BarrierNote noteOf(const view::SyncView &View, place::InsertionPoint At);
   void findLeft(const view::SyncView &View, const place::StrategyResult &Is);
   void print(const view::SyncView &View, const place::StrategyResult &Is,
              llvm::ArrayRef<BarrierNote> Notes,
@@ -45,7 +45,7 @@ private:
 } // namespace
 
 BarrierNote StrategyCommand::noteOf(const view::SyncView &View,
-                                    place::Point At) {
+                                    place::InsertionPoint At) {
   PointText Text = describePoint(View, {}, At, Input);
   BarrierNote Note;
   Note.Where = Text.Where;
@@ -64,7 +64,8 @@ static std::string countText(llvm::ArrayRef<BarrierNote> Notes) {
 
 void StrategyCommand::findLeft(const view::SyncView &View,
                                const place::StrategyResult &Is) {
-  auto Add = [&](Diag Id, const view::Place &At, const std::string &What) {
+  auto Add = [&](Diag Id, const view::SourceLocation &At,
+                 const std::string &What) {
     Finding F;
     F.Id = Id;
     F.Where = check::locationOf(At);
@@ -78,7 +79,7 @@ void StrategyCommand::findLeft(const view::SyncView &View,
     if (!Said.insert(Text).second)
       continue;
     Add(Diag::LdsRace, H.To.At.in(Is.Placed).Where, "does not order: " + Text);
-    if (!H.IsFound)
+    if (!H.IsReported)
       Result.Findings.back().Promoted = Severity::Warning;
   }
   if (Is.Divergent != 0)
@@ -129,7 +130,7 @@ void StrategyCommand::compare(const view::SyncView &View) {
   place::SlottedView In = place::withSlots(Whole);
   place::Placement Cheapest = place::cheapestPlacement(In);
   std::vector<BarrierNote> Notes, Fewest;
-  for (place::Point At : Is.Barriers)
+  for (place::InsertionPoint At : Is.Barriers)
     Notes.push_back(noteOf(View, At));
   for (place::SlotId S : Cheapest.Slots) {
     Fewest.push_back(noteOf(View, In.Slots[S].At));

@@ -48,7 +48,7 @@ std::vector<std::string> needsOf(const KernelPlacement &Kernel,
   std::vector<std::string> Result;
   for (size_t H : Note.Needed) {
     std::string Text =
-        hazardText(Kernel.In.View, Kernel.Found.Hazards[H], Input);
+        hazardText(Kernel.Slotted.View, Kernel.Placement.Hazards[H], Input);
     if (!llvm::is_contained(Result, Text))
       Result.push_back(std::move(Text));
   }
@@ -67,8 +67,8 @@ std::string listText(llvm::ArrayRef<std::string> Of) {
 static void findNeed(const KernelPlacement &Kernel, CandidateId Of,
                      llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
   std::map<CandidateId, size_t> Meets;
-  for (size_t I = 0; I < Kernel.Found.Hazards.size(); ++I) {
-    const place::Path &On = Kernel.Found.Hazards[I].Slots;
+  for (size_t I = 0; I < Kernel.Placement.Hazards.size(); ++I) {
+    const place::SlotSet &On = Kernel.Placement.Hazards[I].Slots;
     bool Alone = llvm::binary_search(On, Of) &&
                  llvm::none_of(Stay, [&](CandidateId Other) {
                    return Other != Of && llvm::binary_search(On, Other);
@@ -83,9 +83,9 @@ static void findNeed(const KernelPlacement &Kernel, CandidateId Of,
     Note.Elsewhere += Other != Of && Number == Note.Needed.size();
 }
 
-static void addWaits(const placeir::Completion &First,
+static void addWaits(const placeir::CompletionWaits &First,
                      std::vector<std::string> &Added) {
-  if (First.Async != placeir::Completion::Kind::None)
+  if (First.Async != placeir::CompletionWaits::Kind::None)
     Added.push_back("a wait for asynchronous transfers");
   if (First.Tensor)
     Added.push_back("a wait for tensor transfers");
@@ -93,10 +93,10 @@ static void addWaits(const placeir::Completion &First,
 
 /// What barrier \p Is of the kernel gets, at all its signals and waits.
 static std::vector<std::string> addedTo(const place::ExistingBarrier &Is,
-                                        const placeir::BarrierPlan &Plan) {
+                                        const placeir::PlannedChanges &Plan) {
   bool Release = false, Acquire = false;
   std::vector<std::string> Added;
-  for (const placeir::MendedBarrier &M : Plan.Mended) {
+  for (const placeir::RepairedBarrier &M : Plan.Repaired) {
     if (!llvm::is_contained(Is.At, M.At))
       continue;
     if (Added.empty())
@@ -116,9 +116,9 @@ namespace {
 class NoteMaker {
 public:
   NoteMaker(const KernelPlacement &Kernel, CheckInput &Input)
-      : Kernel(Kernel), Input(Input), NumSlots(Kernel.In.Slots.size()),
-        Stay(Kernel.Found.Slots) {
-    for (unsigned B : Kernel.Found.Kept)
+      : Kernel(Kernel), Input(Input), NumSlots(Kernel.Slotted.Slots.size()),
+        Stay(Kernel.Placement.Slots) {
+    for (unsigned B : Kernel.Placement.Kept)
       Stay.push_back(NumSlots + B);
   }
   BarrierNote ofNew(place::SlotId S) const;
@@ -132,7 +132,7 @@ private:
 };
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
-  const place::Slot &Slot = Kernel.In.Slots[S];
+  const place::Slot &Slot = Kernel.Slotted.Slots[S];
   PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.At, Input);
   BarrierNote Note;
   Note.Where = At.Where;
@@ -145,7 +145,7 @@ BarrierNote NoteMaker::ofNew(place::SlotId S) const {
 }
 
 BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
-  const place::ExistingBarrier &Is = Kernel.In.Existing[B];
+  const place::ExistingBarrier &Is = Kernel.Slotted.Existing[B];
   BarrierNote Note;
   Note.Added = addedTo(Is, Kernel.Plan);
   Note.Action = Note.Added.empty() ? Action : PlaceAction::Mended;
@@ -164,11 +164,11 @@ std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
                                  CheckInput &Input) {
   NoteMaker Maker(Kernel, Input);
   std::vector<BarrierNote> Notes;
-  for (place::SlotId S : Kernel.Found.Slots)
+  for (place::SlotId S : Kernel.Placement.Slots)
     Notes.push_back(Maker.ofNew(S));
-  for (unsigned B : Kernel.Found.Kept)
+  for (unsigned B : Kernel.Placement.Kept)
     Notes.push_back(Maker.ofExisting(B, PlaceAction::Kept));
-  for (unsigned B : Kernel.Found.Removed)
+  for (unsigned B : Kernel.Placement.Removed)
     Notes.push_back(Maker.ofExisting(B, PlaceAction::Removed));
   return Notes;
 }
@@ -207,7 +207,7 @@ std::string depthsText(llvm::ArrayRef<BarrierNote> Notes) {
 }
 
 /// What no placement is cheaper than; empty if that may be none.
-static std::string boundText(const place::Price &Bound) {
+static std::string boundText(const place::PlacementCost &Bound) {
   llvm::ArrayRef<int64_t> ByDepth = Bound.byDepth();
   DepthCounts Number;
   for (unsigned Depth = 0; Depth < ByDepth.size(); ++Depth)
@@ -219,7 +219,7 @@ static std::string number(unsigned Of, llvm::StringRef What) {
   return std::to_string(Of) + " " + What.str() + (Of == 1 ? "" : "s");
 }
 
-static std::string namedText(const place::Exchange &Is) {
+static std::string namedText(const place::ProducerConsumer &Is) {
   return number(2 * Is.Slots, "named barrier") + " placed for " +
          number(Is.Slots, "slot") + " of LDS: " + number(Is.FillWaves, "wave") +
          (Is.FillWaves == 1 ? " fills, " : " fill, ") +
@@ -262,15 +262,15 @@ std::string summaryText(const KernelPlacement &Kernel,
     if (int64_t N = Number(Of))
       Text += ", " + std::to_string(N) + " " + actionName(Of).str();
   if (Placed != 0)
-    Text += "; " + proofText(Kernel.Found);
+    Text += "; " + proofText(Kernel.Placement);
   return Text;
 }
 
 /// Where the sides of an exchange wait for each other.
 std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                                   CheckInput &Input) {
-  const place::Exchange &Is = *Kernel.Plan.Named;
-  auto Wait = [&](const place::Turn &At, llvm::StringRef Who,
+  const place::ProducerConsumer &Is = *Kernel.Plan.Named;
+  auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Who,
                   llvm::StringRef Why) {
     PointText Point =
         describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
@@ -292,7 +292,7 @@ static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     if (Explain)
       OS << "    needed: " << Is.Why << '\n';
   }
-  if (size_t Gone = Kernel.Found.Removed.size())
+  if (size_t Gone = Kernel.Placement.Removed.size())
     OS << "  " << number(Gone, "barrier") << " of the work-group removed\n";
 }
 
@@ -330,8 +330,8 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
   OS << summaryText(Kernel, Notes) << '\n';
   if (Kernel.Split)
     printSplit(OS, *Kernel.Split);
-  if (Explain && !Kernel.NotNamed.empty())
-    OS << "  no named barriers: " << Kernel.NotNamed << '\n';
+  if (Explain && !Kernel.WhyNoNamedBarriers.empty())
+    OS << "  no named barriers: " << Kernel.WhyNoNamedBarriers << '\n';
   for (const BarrierNote &Note : Notes) {
     if (Note.Action == PlaceAction::Kept && !Explain)
       continue;
@@ -339,7 +339,7 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     if (Explain)
       explain(OS, Kernel, Note, Input);
   }
-  for (const placeir::Remark &Note : Kernel.Notes)
+  for (const placeir::PlacementNote &Note : Kernel.Notes)
     OS << "  " << shortName(locationOf(Note.Where, Input)) << ": " << Note.Text
        << '\n';
 }

@@ -48,10 +48,9 @@ public:
 class PlacePass : public llvm::PassInfoMixin<PlacePass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    llvm::Expected<placeir::ModulePlacement> Done =
-        placeir::placeBarriers(M, placeir::Options(), [](const llvm::Value &) {
-          return view::Place();
-        });
+    llvm::Expected<placeir::ModulePlacement> Done = placeir::placeBarriers(
+        M, placeir::PlacementOptions(),
+        [](const llvm::Value &) { return view::SourceLocation(); });
     if (!Done) {
       M.getContext().emitError(llvm::toString(Done.takeError()));
       return llvm::PreservedAnalyses::all();
@@ -68,7 +67,7 @@ public:
 
 private:
   /// "k.cl:7:3: ", if that is known.
-  static std::string locationText(const view::Place &At) {
+  static std::string locationText(const view::SourceLocation &At) {
     if (At.Line == 0)
       return "";
     return At.File + ":" + std::to_string(At.Line) + ":" +

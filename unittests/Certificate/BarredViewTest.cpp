@@ -16,18 +16,18 @@ TEST(BarredView, ChangesNothingElse) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
     Changes Done;
-    Done.Barriers = Layout(View, Mode::Replace).points();
+    Done.Barriers = PlacementLayout(View, CertifiedMode::Replace).points();
     BarredView Is(View, Done);
     EXPECT_EQ(Is.New.size(), Done.Barriers.size()) << Text;
     for (const auto &[From, To] : Is.Now)
       EXPECT_EQ(Is.Was.at(To), From);
-    Execution On;
+    BoundExecution On;
     On.Size[0] = 16;
     for (uint32_t A = 0; A < 8; ++A)
       On.Arguments[A] = 3;
     for (uint32_t Thread : {0, 9}) {
-      Play Before = Player(View).run(On, Thread, 3000),
-           After = Player(Is.View).run(On, Thread, 9000);
+      ThreadExecution Before = ExecutedThreads(View).run(On, Thread, 3000),
+                      After = ExecutedThreads(Is.View).run(On, Thread, 9000);
       ASSERT_EQ(Before.Accesses.size(), After.Accesses.size()) << Text;
       for (size_t I = 0; I < Before.Accesses.size(); ++I) {
         EXPECT_EQ(Before.Accesses[I].Address, After.Accesses[I].Address);

@@ -10,8 +10,8 @@ namespace {
 // Against all sets of candidates.
 TEST(Bound, TheLeastByTryingAll) {
   view::SyncView View = place::shape("wA loop{wA rA loop{rA wA}} rA");
-  Layout Is(View, Mode::Keep);
-  std::vector<Point> Points(Is.points().begin(), Is.points().end());
+  PlacementLayout Is(View, CertifiedMode::Keep);
+  std::vector<BarrierPoint> Points(Is.points().begin(), Is.points().end());
   ASSERT_GE(Points.size(), 10u);
   Points.resize(10);
   std::mt19937 Random(7);
@@ -23,7 +23,7 @@ TEST(Bound, TheLeastByTryingAll) {
     std::optional<Cost> Best;
     for (unsigned Set = 0; Set < 1024; ++Set) {
       Cost Sum;
-      std::set<Candidate> Chosen;
+      std::set<CandidateSlot> Chosen;
       for (unsigned I = 0; I < 10; ++I)
         if (Set >> I & 1) {
           Chosen.insert({false, Points[I]});
@@ -31,7 +31,7 @@ TEST(Bound, TheLeastByTryingAll) {
         }
       bool MeetsAll = llvm::all_of(Needs, [&](const Need &N) {
         return llvm::any_of(
-            N, [&](const Candidate &C) { return Chosen.count(C) != 0; });
+            N, [&](const CandidateSlot &C) { return Chosen.count(C) != 0; });
       });
       if (MeetsAll && (!Best || Sum < *Best))
         Best = Sum;
@@ -42,7 +42,7 @@ TEST(Bound, TheLeastByTryingAll) {
 
 TEST(Bound, TooManyTogether) {
   view::SyncView View = place::shape("wA rA");
-  Layout Is(View, Mode::Keep);
+  PlacementLayout Is(View, CertifiedMode::Keep);
   Need One{{false, {0, 1, view::None}}};
   EXPECT_TRUE(leastFor(Is, std::vector<Need>(MaxTogether, One)));
   EXPECT_FALSE(leastFor(Is, std::vector<Need>(MaxTogether + 1, One)));
@@ -51,9 +51,9 @@ TEST(Bound, TooManyTogether) {
 TEST(Bound, WhatIsNoPath) {
   Certified C("wA loop{rA} wB");
   ASSERT_EQ(C.Of.Bound.size(), 1u);
-  ASSERT_TRUE(C.Of.Bound[0].Shown);
-  Layout Is(C.View, Mode::Keep);
-  Player Runs(C.View);
+  ASSERT_TRUE(C.Of.Bound[0].Witness);
+  PlacementLayout Is(C.View, CertifiedMode::Keep);
+  ExecutedThreads Runs(C.View);
   auto Why = [&](llvm::function_ref<void(BoundPath &)> Change) {
     BoundPath Path = C.Of.Bound[0];
     Change(Path);
@@ -61,30 +61,30 @@ TEST(Bound, WhatIsNoPath) {
     return Found ? "" : llvm::toString(Found.takeError());
   };
   EXPECT_EQ(Why([](BoundPath &) {}), "");
-  EXPECT_EQ(Why([](BoundPath &P) { P.Shown->Threads[1] = 1000; }),
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Threads[1] = 1000; }),
             "there is no such thread");
   EXPECT_EQ(
-      Why([](BoundPath &P) { P.Shown->Threads[1] = P.Shown->Threads[0]; }),
+      Why([](BoundPath &P) { P.Witness->Threads[1] = P.Witness->Threads[0]; }),
       "both threads are of one wave");
-  EXPECT_EQ(Why([](BoundPath &P) { P.Shown->Size[0] = 4; }),
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Size[0] = 4; }),
             "the kernel is not launched with this size");
-  EXPECT_EQ(Why([](BoundPath &P) { P.Shown->Accesses[1] = 77; }),
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Accesses[1] = 77; }),
             "a thread does not make this access");
   EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 0}, false}; }),
             "a thread does not make this access");
   EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 9}, false}; }),
             "it has no such access");
-  EXPECT_EQ(Why([](BoundPath &P) { P.Shown->Threads[1] ^= 8; }),
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Threads[1] ^= 8; }),
             "the two accesses do not touch the same byte");
   EXPECT_EQ(Why([](BoundPath &P) {
               std::swap(P.From, P.To);
-              std::swap(P.Shown->Threads[0], P.Shown->Threads[1]);
-              std::swap(P.Shown->Accesses[0], P.Shown->Accesses[1]);
+              std::swap(P.Witness->Threads[0], P.Witness->Threads[1]);
+              std::swap(P.Witness->Accesses[0], P.Witness->Accesses[1]);
             }),
             "the first access does not come first");
   auto WhyBlocks = [&](std::vector<view::BlockId> Blocks) {
     return Why([&](BoundPath &P) {
-      P.Shown.reset();
+      P.Witness.reset();
       P.Blocks = Blocks;
     });
   };
@@ -99,7 +99,8 @@ TEST(Bound, BarriersThatStay) {
   view::SyncView Barred = place::shape("wA | rA");
   Path.To.At.Event = 4;
   llvm::Expected<Need> Found =
-      needOf(Barred, Layout(Barred, Mode::Keep), Player(Barred), Path);
+      needOf(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
+             ExecutedThreads(Barred), Path);
   ASSERT_FALSE(bool(Found));
   EXPECT_EQ(llvm::toString(Found.takeError()),
             "a barrier that stays orders it");

@@ -27,12 +27,12 @@ CertificateFile sample() {
   BoundPath Path;
   Path.Blocks = {0, 1, 2};
   Result.Kernels[0].Bound.push_back(Path);
-  Path.Shown.emplace();
-  Path.Shown->Arguments = {{1, ~uint64_t(0)}, {2, 0}};
-  Path.Shown->Outcomes = {{1, 2, ~uint64_t(0)}};
+  Path.Witness.emplace();
+  Path.Witness->Arguments = {{1, ~uint64_t(0)}, {2, 0}};
+  Path.Witness->Outcomes = {{1, 2, ~uint64_t(0)}};
   Path.Blocks.clear();
   Result.Kernels[0].Bound.push_back(Path);
-  Result.Kernels[0].How = Mode::RemoveNeedless;
+  Result.Kernels[0].Mode = CertifiedMode::RemoveNeedless;
   return Result;
 }
 

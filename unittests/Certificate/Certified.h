@@ -20,9 +20,9 @@ struct Certified {
   /// The certificate of the same barriers as signals and waits that stand
   /// apart.
   Certificate split() const {
-    place::SplitPlacement Split = place::stretchBarriers(
+    place::SplitPlacement Split = place::splitBarriers(
         View, In, Found, place::extrasOf(View, In, Found).CompleteAt);
-    return place::certify(View, In, Found, place::PlaceMode(Of.How), &Split);
+    return place::certify(View, In, Found, place::PlaceMode(Of.Mode), &Split);
   }
 
   view::SyncView View;

@@ -13,7 +13,7 @@ namespace {
 using place::PlaceMode;
 using view::None;
 
-Cost costOf(const place::Price &Of) {
+Cost costOf(const place::PlacementCost &Of) {
   llvm::ArrayRef<int64_t> Parts = Of.parts();
   Cost Result;
   for (size_t I = Parts.size() - 3; I-- > 0;)
@@ -32,11 +32,11 @@ TEST(Layout, AgreesWithSlots) {
     view::SyncView View = place::shape(Text);
     place::SlottedView In = place::withSlots(View);
     for (PlaceMode How : {PlaceMode::Keep, PlaceMode::Replace}) {
-      Layout Is(View, Mode(How));
-      std::vector<place::Price> Prices = place::pricesFor(In, How);
+      PlacementLayout Is(View, CertifiedMode(How));
+      std::vector<place::PlacementCost> Prices = place::costsFor(In, How);
       for (size_t S = 0; S < In.Slots.size(); ++S) {
-        place::Point P = In.Slots[S].At;
-        Point At{P.Block, P.Event, P.EdgeTo};
+        place::InsertionPoint P = In.Slots[S].At;
+        BarrierPoint At{P.Block, P.Event, P.EdgeTo};
         bool May = How == PlaceMode::Replace || !In.Slots[S].IsInSplit;
         EXPECT_EQ(!Is.objectionTo(At), May) << Text << " slot " << S;
         EXPECT_EQ(Is.points().count(At), May) << Text << " slot " << S;
@@ -44,8 +44,8 @@ TEST(Layout, AgreesWithSlots) {
       }
       ASSERT_EQ(Is.existing().size(), In.Existing.size());
       for (size_t B = 0; B < In.Existing.size(); ++B) {
-        place::Point First = In.Existing[B].At.front();
-        Candidate C{true, {First.Block, First.Event, None}};
+        place::InsertionPoint First = In.Existing[B].At.front();
+        CandidateSlot C{true, {First.Block, First.Event, None}};
         EXPECT_EQ(Is.existing()[B].IsUniform, In.Existing[B].IsUniform);
         EXPECT_EQ(Is.costOf(C), costOf(Prices[In.Slots.size() + B])) << Text;
       }
@@ -58,17 +58,20 @@ TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
   view::SyncView View = place::shape("wA if{rA} wB");
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
-  Layout Is(View, Mode::Keep);
-  for (Point At : {Point{1, 0, None}, Point{1, 1, None}, Point{0, 0, 2}})
+  PlacementLayout Is(View, CertifiedMode::Keep);
+  for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
+                          BarrierPoint{0, 0, 2}})
     EXPECT_EQ(Is.objectionTo(At), "the module has no such place");
-  for (Point At : {Point{0, 1, None}, Point{2, 0, None}})
+  for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
     EXPECT_FALSE(Is.objectionTo(At));
 }
 
 TEST(Layout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
-  Layout Is(View, Mode::Keep);
-  auto Why = [&](Point At) { return Is.objectionTo(At).value_or("may"); };
+  PlacementLayout Is(View, CertifiedMode::Keep);
+  auto Why = [&](BarrierPoint At) {
+    return Is.objectionTo(At).value_or("may");
+  };
   EXPECT_EQ(Why({0, 0, None}), "may");
   EXPECT_EQ(Why({0, 1, None}), "may");
   EXPECT_EQ(Why({0, 2, None}), "the block has no such event");
@@ -79,28 +82,32 @@ TEST(Layout, SaysWhyNot) {
             "not all waves come to it the same number of times");
   EXPECT_EQ(Why({2, 0, 4}), "may");
   EXPECT_EQ(Why({2, 0, 3}), "there is no such edge");
-  EXPECT_EQ(Layout(View, Mode::RemoveNeedless).objectionTo({0, 0, None}),
+  EXPECT_EQ(PlacementLayout(View, CertifiedMode::RemoveNeedless)
+                .objectionTo({0, 0, None}),
             "no barrier may be added");
   view::SyncView Split = place::shape("wA < rA >");
-  EXPECT_EQ(Layout(Split, Mode::Keep).objectionTo({0, 3, None}),
-            "it lies between a signal and its wait");
-  EXPECT_FALSE(Layout(Split, Mode::Keep).objectionTo({0, 1, None}));
-  EXPECT_FALSE(Layout(Split, Mode::Replace).objectionTo({0, 3, None}));
+  EXPECT_EQ(
+      PlacementLayout(Split, CertifiedMode::Keep).objectionTo({0, 3, None}),
+      "it lies between a signal and its wait");
+  EXPECT_FALSE(
+      PlacementLayout(Split, CertifiedMode::Keep).objectionTo({0, 1, None}));
+  EXPECT_FALSE(
+      PlacementLayout(Split, CertifiedMode::Replace).objectionTo({0, 3, None}));
 }
 
 TEST(Layout, WhatAWayCrosses) {
   view::SyncView View = place::shape("wA | rA");
-  auto Crossed = [&](Mode How) {
-    return Layout(View, How).crossed({{0}, 1, 4});
+  auto Crossed = [&](CertifiedMode How) {
+    return PlacementLayout(View, How).crossed({{0}, 1, 4});
   };
-  EXPECT_TRUE(Crossed(Mode::Keep).IsOrdered);
-  EXPECT_FALSE(Crossed(Mode::Replace).IsOrdered);
+  EXPECT_TRUE(Crossed(CertifiedMode::Keep).IsOrdered);
+  EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);
   // Before and behind each of three events.
-  EXPECT_EQ(Crossed(Mode::Replace).Candidates.size(), 4u);
-  Crossing Left = Crossed(Mode::RemoveNeedless);
+  EXPECT_EQ(Crossed(CertifiedMode::Replace).Candidates.size(), 4u);
+  Crossing Left = Crossed(CertifiedMode::RemoveNeedless);
   EXPECT_FALSE(Left.IsOrdered);
   ASSERT_EQ(Left.Candidates.size(), 1u);
-  EXPECT_TRUE(Left.Candidates.begin()->IsThere);
+  EXPECT_TRUE(Left.Candidates.begin()->Exists);
 }
 
 TEST(Layout, CostsCountDeepLoopsFirst) {

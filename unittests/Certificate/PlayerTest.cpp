@@ -14,25 +14,25 @@ TEST(Player, AgreesWithTheCheckersMachine) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
     check::Boundaries Bounds{&View, {}, std::nullopt};
-    check::Machine Other(View, Bounds);
+    check::ThreadInterpreter Other(View, Bounds);
     for (uint64_t Number : {0, 1, 3})
       for (uint32_t Thread : {0, 7, 15}) {
-        Execution On;
+        BoundExecution On;
         On.Size[0] = 16;
         check::Launch Same;
         Same.Size[0] = 16;
         Same.AllArguments = Number;
         for (uint32_t A = 0; A < 8; ++A)
           On.Arguments[A] = Number;
-        Play Mine = Player(View).run(On, Thread, 1000);
+        ThreadExecution Mine = ExecutedThreads(View).run(On, Thread, 1000);
         check::Trace Theirs =
             Other.run(Same, check::threadAt(Same, Thread), {}, {}, 1000);
         EXPECT_EQ(Mine.Blocks, Theirs.Path) << Text;
         EXPECT_EQ(Mine.HasEnded, Theirs.Ended) << Text;
         std::vector<uint64_t> A, B;
-        for (const Played &P : Mine.Accesses)
+        for (const ExecutedAccess &P : Mine.Accesses)
           A.push_back(P.Address);
-        for (const check::Happened &H : Theirs.Accesses)
+        for (const check::AccessRecord &H : Theirs.Accesses)
           if (View.Objects[H.Site.in(View).Object].Space == AddressSpace::Local)
             B.push_back(H.Address);
         EXPECT_EQ(A, B) << Text;
@@ -42,23 +42,23 @@ TEST(Player, AgreesWithTheCheckersMachine) {
 
 TEST(Player, OutcomesAreGivenOneByOne) {
   view::SyncView View = place::shape("loop{if{wA}}");
-  Execution On;
+  BoundExecution On;
   On.Size[0] = 16;
   On.Arguments[7] = 3;
-  Play Never = Player(View).run(On, 0, 100);
+  ThreadExecution Never = ExecutedThreads(View).run(On, 0, 100);
   EXPECT_TRUE(Never.Accesses.empty());
   ASSERT_EQ(Never.Asked.size(), 3u);
   On.Outcomes.push_back({Never.Asked[1].Value, 1, 1});
-  Play Once = Player(View).run(On, 0, 100);
+  ThreadExecution Once = ExecutedThreads(View).run(On, 0, 100);
   EXPECT_EQ(Once.Accesses.size(), 1u);
   EXPECT_TRUE(Once.HasEnded);
-  EXPECT_FALSE(Player(View).run(On, 0, 2).HasEnded);
+  EXPECT_FALSE(ExecutedThreads(View).run(On, 0, 2).HasEnded);
 }
 
 TEST(Player, WhatCollides) {
   view::SyncView View = place::shape("wA rA aA aA");
   auto At = [](uint32_t Event, uint64_t Address) {
-    return Played{{{0, Event}, false}, Address, std::nullopt, 0};
+    return ExecutedAccess{{{0, Event}, false}, Address, std::nullopt, 0};
   };
   EXPECT_TRUE(collide(View, At(0, 8), At(1, 8)));
   EXPECT_TRUE(collide(View, At(0, 8), At(1, 11)));

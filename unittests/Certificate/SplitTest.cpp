@@ -105,9 +105,9 @@ bool isRight(const view::SyncView &View, const Certificate &Of) {
 void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
              unsigned &Wrong) {
   Certificate Of = C.split();
-  std::set<Point> Points = Layout(C.View, Of.How).points();
+  std::set<BarrierPoint> Points = PlacementLayout(C.View, Of.Mode).points();
   for (size_t I = 0; I < Of.Split.size(); ++I)
-    for (Point To : Points) {
+    for (BarrierPoint To : Points) {
       Certificate Moved = Of;
       Part P = Moved.Split[I];
       P.At = To;

@@ -12,7 +12,7 @@ namespace {
 
 using place::PlaceMode;
 
-std::string text(const Verdict &V) {
+std::string text(const VerifierAnswer &V) {
   std::string Result;
   for (const Objection &O : V.Objections)
     Result += nameOf(O.What).str() + ": " + O.Text + "\n";
@@ -69,10 +69,10 @@ TEST(Verify, AcceptsKnownKernels) {
   for (const char *Text : Known)
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
       Certified C(Text, Mode);
-      Verdict V = verify(C.View, C.Of);
+      VerifierAnswer V = verify(C.View, C.Of);
       EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
       EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Text;
-      EXPECT_EQ(V.NotShown, 0u) << Text;
+      EXPECT_EQ(V.NotWitnessed, 0u) << Text;
     }
 }
 
@@ -80,7 +80,7 @@ TEST(Verify, AcceptsWhatStays) {
   for (const char *Text : {"wA | | rA", "wA | loop{| rA}", "wA ^ | rA",
                            "loop{wA | rA | wB | rB |}", "wA | oA"}) {
     Certified C(Text, PlaceMode::RemoveNeedless);
-    Verdict V = verify(C.View, C.Of);
+    VerifierAnswer V = verify(C.View, C.Of);
     EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
   }
 }
@@ -88,7 +88,7 @@ TEST(Verify, AcceptsWhatStays) {
 TEST(Verify, SaysWhatNoBarrierOrders) {
   // All waves write one word at once.
   Certified C("many{mA sA} | rA");
-  Verdict V = verify(C.View, C.Of);
+  VerifierAnswer V = verify(C.View, C.Of);
   EXPECT_TRUE(V.isAccepted()) << text(V);
   EXPECT_GE(V.Unorderable, 1u);
 }
@@ -100,9 +100,9 @@ TEST(Verify, ABoundThatIsNotShown) {
   place::SlottedView In = place::withSlots(View);
   Certificate Of =
       place::certify(View, In, place::cheapestPlacement(In), PlaceMode::Keep);
-  Verdict V = verify(View, Of);
+  VerifierAnswer V = verify(View, Of);
   EXPECT_TRUE(V.isAccepted()) << text(V);
-  EXPECT_EQ(V.NotShown, 1u);
+  EXPECT_EQ(V.NotWitnessed, 1u);
   EXPECT_EQ(Of.LowerBound, Of.Total);
 }
 
@@ -186,7 +186,7 @@ TEST(Verify, BarriersThatAreThere) {
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
   Other.Removed.push_back({0, 2});
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
-  Other.How = Mode::Replace;
+  Other.Mode = CertifiedMode::Replace;
   EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::PathUncovered));
   Other = C.Of;
   Other.Barriers.push_back(Other.Barriers[0]);
@@ -224,7 +224,7 @@ TEST(Verify, WhatDoesNotExist) {
   Other.Barriers[0].Waits = {{0, 0}};
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
   Other = C.Of;
-  Other.Bound[0].Shown->Threads[0] = ~0u;
+  Other.Bound[0].Witness->Threads[0] = ~0u;
   EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::WrongPath));
 }
 
@@ -259,7 +259,7 @@ TEST(Verify, RandomKernels) {
   unsigned Accepted = 0;
   forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
     ++Accepted;
-    Verdict V = verify(C.View, C.Of);
+    VerifierAnswer V = verify(C.View, C.Of);
     EXPECT_TRUE(V.isAccepted()) << Which << "\n" << text(V);
     EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Which;
     // None of the new barriers can be missed, whatever it costs then.

@@ -16,10 +16,10 @@ static std::string foundIn(const std::vector<view::SyncView> &Views) {
   std::set<std::string> Names;
   for (const view::SyncView &View : Views) {
     Analysis In(View);
-    for (const Finding &F : findAsync(In)) {
-      EXPECT_NE(F.Sure, Certainty::Unknown) << F.Reason;
-      if (F.Sure == Certainty::Error)
-        Names.insert(F.Kind == FindingKind::AsyncNotComplete
+    for (const Defect &F : findAsync(In)) {
+      EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+      if (F.Certainty == Certainty::Error)
+        Names.insert(F.Kind == DefectKind::AsyncNotComplete
                          ? "async-not-complete"
                          : "async-needless");
     }

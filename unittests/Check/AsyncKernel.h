@@ -43,14 +43,15 @@ struct AsyncKernel : Kernel {
 };
 
 /// The certainty of the one finding about a transfer, if there is one.
-inline std::optional<Certainty> certaintyOf(llvm::ArrayRef<Finding> Findings) {
+inline std::optional<Certainty> certaintyOf(llvm::ArrayRef<Defect> Findings) {
   EXPECT_LE(Findings.size(), 1u);
   if (Findings.empty())
     return std::nullopt;
-  EXPECT_EQ(Findings[0].Kind, FindingKind::AsyncNotComplete);
-  EXPECT_EQ(Findings[0].Sure == Certainty::Error, Findings[0].Reason.empty());
-  EXPECT_TRUE(Findings[0].Shown.has_value());
-  return Findings[0].Sure;
+  EXPECT_EQ(Findings[0].Kind, DefectKind::AsyncNotComplete);
+  EXPECT_EQ(Findings[0].Certainty == Certainty::Error,
+            Findings[0].Reason.empty());
+  EXPECT_TRUE(Findings[0].Evidence.has_value());
+  return Findings[0].Certainty;
 }
 
 } // namespace fencepost::check

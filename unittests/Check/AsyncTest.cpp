@@ -13,7 +13,7 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Finding> findingsIn(Kernel &Of) {
+static std::vector<Defect> findingsIn(Kernel &Of) {
   Analysis In(Of.finish());
   return findNotComplete(In);
 }
@@ -23,7 +23,7 @@ static std::optional<Certainty> sureIn(Kernel &Of) {
 }
 
 static std::string textIn(Kernel &Of) {
-  std::vector<Finding> Found = findingsIn(Of);
+  std::vector<Defect> Found = findingsIn(Of);
   EXPECT_EQ(Found.size(), 1u);
   return Found.empty() ? "" : Found[0].Text;
 }
@@ -114,12 +114,12 @@ TEST(Async, NamesTheBarrierThatComesTooSoon) {
   X.barrier();
   X.wait(0);
   X.load(X.Lds, X.op(K::Xor, X.tid(), 4));
-  std::vector<Finding> Found = findingsIn(X);
+  std::vector<Defect> Found = findingsIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Barrier, (Site{0, 3}));
   EXPECT_EQ(Found[0].First.At, (Site{0, 6}));
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));
-  EXPECT_FALSE(Found[0].Shown->SameWave);
+  EXPECT_FALSE(Found[0].Evidence->SameWave);
   EXPECT_EQ(Found[0].Text.substr(Found[0].Text.find(": ")),
             ": the wait stands behind the barrier, where it completes only "
             "what its own wave requested");
@@ -145,8 +145,8 @@ static std::optional<Certainty> ring(unsigned Slots, unsigned Ahead,
     X.barrier();
   });
   std::optional<Certainty> Best;
-  for (const Finding &F : findingsIn(X))
-    Best = Best ? std::min(*Best, F.Sure) : F.Sure;
+  for (const Defect &F : findingsIn(X))
+    Best = Best ? std::min(*Best, F.Certainty) : F.Certainty;
   return Best;
 }
 
@@ -317,8 +317,8 @@ TEST(Async, MachineWaitsComplete) {
 
 static std::vector<std::string> needlessTexts(Kernel &Of) {
   std::vector<std::string> Result;
-  for (const Finding &F : findNeedlessAsync(Of.finish())) {
-    EXPECT_EQ(F.Kind, FindingKind::AsyncNeedless);
+  for (const Defect &F : findNeedlessAsync(Of.finish())) {
+    EXPECT_EQ(F.Kind, DefectKind::AsyncNeedless);
     Result.push_back(F.Text);
   }
   return Result;

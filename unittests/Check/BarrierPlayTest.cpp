@@ -70,7 +70,7 @@ std::string textOf(llvm::ArrayRef<WaveProgram> Waves) {
 std::optional<BarrierFault> faultOf(llvm::ArrayRef<WaveProgram> Waves) {
   std::vector<unsigned> Order(Waves.size());
   std::iota(Order.begin(), Order.end(), 0);
-  BarrierPlay P = play(Waves, Order);
+  BarrierSimulation P = simulateBarriers(Waves, Order);
   EXPECT_TRUE(P.Fits);
   if (P.Faults.empty())
     return std::nullopt;
@@ -89,15 +89,15 @@ std::vector<WaveProgram> rightWaves() {
   return Waves;
 }
 
-TEST(BarrierPlay, RightUse) {
+TEST(BarrierSimulation, RightUse) {
   EXPECT_EQ(faultOf(rightWaves()), std::nullopt);
-  BarrierPlay P = play(rightWaves(), {1, 0});
+  BarrierSimulation P = simulateBarriers(rightWaves(), {1, 0});
   // After the last wait, each wave knows of the other's last arrival.
   EXPECT_EQ(P.Clocks[0].back(), (Clock{6, 4}));
   EXPECT_EQ(P.Clocks[1].back(), (Clock{5, 5}));
 }
 
-TEST(BarrierPlay, EachFault) {
+TEST(BarrierSimulation, EachFault) {
   auto Without = [](unsigned Wave, unsigned Step) {
     std::vector<WaveProgram> Waves = rightWaves();
     Waves[Wave].Steps.erase(Waves[Wave].Steps.begin() + Step);
@@ -124,7 +124,7 @@ TEST(BarrierPlay, EachFault) {
   EXPECT_EQ(faultOf(Waves), BarrierFault::TrapBarrier);
 }
 
-TEST(BarrierPlay, OneWaveOfAWorkGroupAtTheClustersBarrier) {
+TEST(BarrierSimulation, OneWaveOfAWorkGroupAtTheClustersBarrier) {
   std::vector<WaveProgram> Waves(4);
   for (unsigned W = 0; W < 4; ++W) {
     Waves[W].Group = W / 2;
@@ -139,7 +139,7 @@ TEST(BarrierPlay, OneWaveOfAWorkGroupAtTheClustersBarrier) {
 }
 
 /// Answers that were assumed must come true, or nothing is said.
-TEST(BarrierPlay, WhoIsFirst) {
+TEST(BarrierSimulation, WhoIsFirst) {
   std::vector<WaveProgram> Waves(2);
   for (unsigned W = 0; W < 2; ++W) {
     WaveStep First = step(Op::ArriveIsFirst, BarrierId::workgroup());
@@ -149,8 +149,8 @@ TEST(BarrierPlay, WhoIsFirst) {
                       step(Op::Wait, BarrierId::cluster())};
     Waves[W].Steps[2].IfFirst = true;
   }
-  EXPECT_TRUE(play(Waves, {0, 1}).isRight());
-  EXPECT_FALSE(play(Waves, {1, 0}).Fits);
+  EXPECT_TRUE(simulateBarriers(Waves, {0, 1}).isRight());
+  EXPECT_FALSE(simulateBarriers(Waves, {1, 0}).Fits);
 }
 
 WaveStep randomStep(std::mt19937 &Random) {
@@ -202,7 +202,7 @@ std::vector<WaveProgram> randomWaves(std::mt19937 &Random) {
 void expectSameOrder(llvm::ArrayRef<WaveProgram> Waves,
                      const model::BarrierProblem &Problem,
                      const model::BarrierSolution &Only,
-                     const BarrierPlay &Played) {
+                     const BarrierSimulation &Played) {
   model::ExecutesBefore Before(Problem, Only);
   for (unsigned V = 0; V < Waves.size(); ++V)
     for (unsigned S = 0; S < Waves[V].Steps.size(); ++S)
@@ -213,7 +213,7 @@ void expectSameOrder(llvm::ArrayRef<WaveProgram> Waves,
               << " before step " << S << " of wave " << V;
 }
 
-TEST(BarrierPlay, AgreesWithTheModel) {
+TEST(BarrierSimulation, AgreesWithTheModel) {
   std::mt19937 Random(7);
   unsigned Right = 0, Wrong = 0, Missed = 0;
   for (unsigned I = 0; I < 600; ++I) {
@@ -227,7 +227,7 @@ TEST(BarrierPlay, AgreesWithTheModel) {
     });
     bool Found = false;
     for (const std::vector<unsigned> &Order : allOrders(Waves.size())) {
-      BarrierPlay Played = play(Waves, Order);
+      BarrierSimulation Played = simulateBarriers(Waves, Order);
       Found |= !Played.Faults.empty();
       if (Undefined)
         continue;

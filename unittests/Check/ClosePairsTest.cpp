@@ -41,7 +41,7 @@ static unsigned checkPairs(unsigned Seed) {
   Analysis In(X.finish());
   Boundaries Bounds{&In.View, {}, {}};
   Region R = RegionBuilder(In.Eval, Bounds).build(std::nullopt);
-  RegionPairs Pairs(In.Eval, R);
+  RegionOverlap Pairs(In.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t E = 0; E < In.View.Blocks[0].Events.size(); ++E)
     All.push_back(Pairs.access({{0, E}, false}, 0));
@@ -81,7 +81,7 @@ TEST(ClosePairs, Stops) {
   Analysis In(X.finish());
   Boundaries Bounds{&In.View, {}, {}};
   Region R = RegionBuilder(In.Eval, Bounds).build(std::nullopt);
-  RegionPairs Pairs(In.Eval, R);
+  RegionOverlap Pairs(In.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t E = 0; E < In.View.Blocks[0].Events.size(); ++E)
     All.push_back(Pairs.access({{0, E}, false}, 0));

@@ -10,18 +10,18 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Finding> divergenceIn(Kernel &Of) {
+static std::vector<Defect> divergenceIn(Kernel &Of) {
   Analysis In(Of.finish());
   return findDivergence(In);
 }
 
-static std::vector<Finding> mismatchesIn(Kernel &Of) {
+static std::vector<Defect> mismatchesIn(Kernel &Of) {
   Analysis In(Of.finish());
   return findMismatches(In);
 }
 
 /// if (Condition) barrier
-static std::vector<Finding>
+static std::vector<Defect>
 guarded(llvm::function_ref<Kernel::Id(Kernel &)> Condition,
         bool Uniform = false) {
   Kernel X(64, 32);
@@ -38,15 +38,15 @@ guarded(llvm::function_ref<Kernel::Id(Kernel &)> Condition,
 TEST(Divergence, BarrierUnderAThreadsCondition) {
   auto Found = guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 16); });
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Kind, FindingKind::DivergentBarrier);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
-  EXPECT_TRUE(Found[0].Shown.has_value());
+  EXPECT_EQ(Found[0].Kind, DefectKind::DivergentBarrier);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
+  EXPECT_TRUE(Found[0].Evidence.has_value());
 }
 
 TEST(Divergence, ConditionOfAWholeWaveIsStillNotOfTheGroup) {
   auto Found = guarded([](Kernel &X) { return X.op(K::ULt, X.tid(), 32); });
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_FALSE(Found[0].Shown->SameWave);
+  EXPECT_FALSE(Found[0].Evidence->SameWave);
 }
 
 TEST(Divergence, ConditionsThatAllThreadsShare) {
@@ -60,7 +60,7 @@ TEST(Divergence, ConditionsThatAllThreadsShare) {
 TEST(Divergence, ConditionFromMemoryIsPossible) {
   auto Found = guarded([](Kernel &X) { return X.unknown(false, 1); });
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
 }
 
 TEST(Divergence, WavesThatSwapTheirBarriers) {
@@ -100,11 +100,11 @@ TEST(Divergence, LoopBounds) {
     X.endLoop();
     BlockId Exit = X.block("exit");
     X.branch(Body, More, Body, Exit, Same);
-    std::vector<Finding> Found = divergenceIn(X);
+    std::vector<Defect> Found = divergenceIn(X);
     ASSERT_EQ(Found.size(), Same ? 0u : 1u);
     if (!Same) {
-      EXPECT_EQ(Found[0].Kind, FindingKind::LoopBoundsDiffer);
-      EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+      EXPECT_EQ(Found[0].Kind, DefectKind::LoopBoundsDiffer);
+      EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
     }
   }
 }
@@ -117,15 +117,15 @@ TEST(Divergence, ExitBeforeABarrier) {
   BlockId End = X.block("end");
   X.branch(Entry, Out, End, Rest, false);
   X.jump(Rest, End);
-  std::vector<Finding> Found = divergenceIn(X);
+  std::vector<Defect> Found = divergenceIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Kind, FindingKind::ExitBeforeBarrier);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Kind, DefectKind::ExitBeforeBarrier);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
 }
 
 TEST(Mismatches, SplitBarriers) {
   using B = BarrierOp;
-  using Kinds = std::vector<FindingKind>;
+  using Kinds = std::vector<DefectKind>;
   struct Row {
     std::vector<BarrierOp> Ops;
     Kinds Expected;
@@ -133,18 +133,18 @@ TEST(Mismatches, SplitBarriers) {
   for (const Row &R : {
            Row{{B::Arrive, B::Wait}, {}},
            Row{{B::ArriveWait, B::Arrive, B::Wait, B::ArriveWait}, {}},
-           Row{{B::Arrive, B::Arrive, B::Wait}, {FindingKind::SignalTwice}},
-           Row{{B::Arrive, B::ArriveWait}, {FindingKind::SignalTwice}},
-           Row{{B::Wait}, {FindingKind::WaitWithoutSignal}},
-           Row{{B::Arrive, B::Wait, B::Wait}, {FindingKind::WaitWithoutSignal}},
-           Row{{B::Arrive}, {FindingKind::SignalWithoutWait}},
+           Row{{B::Arrive, B::Arrive, B::Wait}, {DefectKind::SignalTwice}},
+           Row{{B::Arrive, B::ArriveWait}, {DefectKind::SignalTwice}},
+           Row{{B::Wait}, {DefectKind::WaitWithoutSignal}},
+           Row{{B::Arrive, B::Wait, B::Wait}, {DefectKind::WaitWithoutSignal}},
+           Row{{B::Arrive}, {DefectKind::SignalWithoutWait}},
        }) {
     Kernel X(64, 32);
     for (BarrierOp Op : R.Ops)
       X.barrierOp(Op);
     Kinds Found;
-    for (const Finding &F : mismatchesIn(X)) {
-      EXPECT_EQ(F.Sure, Certainty::Error);
+    for (const Defect &F : mismatchesIn(X)) {
+      EXPECT_EQ(F.Certainty, Certainty::Error);
       Found.push_back(F.Kind);
     }
     EXPECT_EQ(Found, R.Expected);
@@ -162,9 +162,9 @@ TEST(Mismatches, OnOnePathOnly) {
     BlockId End = X.block("end");
     X.branch(Entry, C, Then, End, !Feasible);
     X.jump(Then, End);
-    std::vector<Finding> Found = mismatchesIn(X);
+    std::vector<Defect> Found = mismatchesIn(X);
     ASSERT_EQ(Found.size(), 1u);
-    EXPECT_EQ(Found[0].Kind, FindingKind::SignalWithoutWait);
+    EXPECT_EQ(Found[0].Kind, DefectKind::SignalWithoutWait);
   }
 }
 

@@ -12,7 +12,7 @@ namespace fencepost::check {
 
 static void compare(Analysis &In, const Region &R, unsigned Seed,
                     unsigned &Decided, unsigned &Cheap) {
-  RegionPairs Pairs(In.Eval, R);
+  RegionOverlap Pairs(In.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t N = 0; N < R.Nodes.size(); ++N)
     for (uint32_t E = R.Nodes[N].First; E < R.Nodes[N].End; ++E) {
@@ -24,7 +24,7 @@ static void compare(Analysis &In, const Region &R, unsigned Seed,
     for (const RegionAccess &B : All) {
       if (A.Site.in(In.View).Object != B.Site.in(In.View).Object)
         continue;
-      Model How;
+      Assignment How;
       Answer Counted = enumerate(In.Eval, Pairs, A, B, {}, &How);
       PairQuestion Q = Pairs.ask(A, B);
       if (Q.ProvedApart) {

@@ -11,10 +11,10 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Finding> faultsIn(Kernel &Of) {
+static std::vector<Defect> faultsIn(Kernel &Of) {
   Analysis In(Of.finish());
   Boundaries Bounds{&Of.View, {}, {}};
-  std::vector<Finding> Races = findRaces(In, Bounds);
+  std::vector<Defect> Races = findRaces(In, Bounds);
   EXPECT_TRUE(Races.empty());
   return findFenceFaults(In, Races);
 }
@@ -27,10 +27,10 @@ struct Fence {
 };
 } // namespace
 
-static std::vector<Finding> exchange(std::optional<Fence> Before,
-                                     std::optional<Fence> After,
-                                     AddressSpace Space = AddressSpace::Local,
-                                     bool Split = false) {
+static std::vector<Defect> exchange(std::optional<Fence> Before,
+                                    std::optional<Fence> After,
+                                    AddressSpace Space = AddressSpace::Local,
+                                    bool Split = false) {
   Kernel X(64, 32);
   uint32_t Object = X.object("x", Space);
   X.store(Object, X.tid());
@@ -45,11 +45,11 @@ static std::vector<Finding> exchange(std::optional<Fence> Before,
   return faultsIn(X);
 }
 
-static std::optional<FindingKind> kindOf(const std::vector<Finding> &Found) {
+static std::optional<DefectKind> kindOf(const std::vector<Defect> &Found) {
   if (Found.empty())
     return std::nullopt;
   EXPECT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
   EXPECT_TRUE(Found[0].Barrier.has_value());
   return Found[0].Kind;
 }
@@ -70,13 +70,13 @@ TEST(Fences, BothSidesNeedOne) {
           {{}, Acquire},
           {Acquire, Release}})
       EXPECT_EQ(kindOf(exchange(Before, After, L, Split)),
-                FindingKind::BarrierWithoutFence);
+                DefectKind::BarrierWithoutFence);
   }
 }
 
 TEST(Fences, ScopeMustReachTheWorkgroup) {
   Fence Narrow{Ordering::Release, ScopeLevel::Wavefront};
-  EXPECT_EQ(kindOf(exchange(Narrow, Acquire)), FindingKind::FenceTooNarrow);
+  EXPECT_EQ(kindOf(exchange(Narrow, Acquire)), DefectKind::FenceTooNarrow);
   Fence Wide{Ordering::Release, ScopeLevel::Agent};
   EXPECT_EQ(kindOf(exchange(Wide, Acquire)), std::nullopt);
 }
@@ -86,7 +86,7 @@ TEST(Fences, AnnotationMustCoverTheSpace) {
   Fence A{Ordering::Acquire, ScopeLevel::Workgroup, LdsOnly};
   EXPECT_EQ(kindOf(exchange(R, A)), std::nullopt);
   EXPECT_EQ(kindOf(exchange(R, A, AddressSpace::Global)),
-            FindingKind::FenceTooNarrow);
+            DefectKind::FenceTooNarrow);
   EXPECT_EQ(kindOf(exchange(Release, Acquire, AddressSpace::Global)),
             std::nullopt);
 }
@@ -137,8 +137,8 @@ TEST(Fences, AnAccessBehindTheFenceIsNotReleased) {
     X.fence(Ordering::Acquire);
     X.load(Late ? B : A, X.op(K::Xor, X.tid(), 32));
     unsigned Errors = 0;
-    for (const Finding &F : faultsIn(X))
-      Errors += F.Sure == Certainty::Error;
+    for (const Defect &F : faultsIn(X))
+      Errors += F.Certainty == Certainty::Error;
     EXPECT_EQ(Errors, Late ? 1u : 0u);
   }
 }
@@ -151,7 +151,7 @@ TEST(Fences, NamesTheBarrier) {
   X.load(Lds, X.op(K::Xor, X.tid(), 32)); // Event 4.
   X.barrier(false);                       // Event 5.
   X.store(Lds, X.tid());                  // Event 6.
-  std::vector<Finding> Found = faultsIn(X);
+  std::vector<Defect> Found = faultsIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Conflict, ConflictKind::ReadWrite);
   EXPECT_EQ(*Found[0].Barrier, (Site{0, 5}));

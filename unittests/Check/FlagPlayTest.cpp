@@ -98,11 +98,11 @@ std::optional<Witness> Mailbox::play(unsigned Steps) {
   K.branch(Entry, Gives, First[0], First[1], false);
   const view::SyncView &View = K.finish();
   Boundaries Bounds{&View, {}, {}};
-  Machine Runs(View, Bounds);
+  ThreadInterpreter Runs(View, Bounds);
   Launch On;
   On.Size[0] = 128;
   ThreadId Giver{{5, 0, 0}}, Taker{{69, 0, 0}};
-  return playFlags(View, Runs, On, {Giver, Taker}, Data[0], Data[1], Steps);
+  return simulateFlags(View, Runs, On, {Giver, Taker}, Data[0], Data[1], Steps);
 }
 
 TEST(FlagPlay, EveryLinkOfAMailbox) {
@@ -163,12 +163,12 @@ std::optional<Witness> playSpeaker(bool Acquires) {
   K.jump(Take, End);
   const view::SyncView &View = K.finish();
   Boundaries Bounds{&View, {}, {}};
-  Machine Runs(View, Bounds);
+  ThreadInterpreter Runs(View, Bounds);
   Launch On;
   On.Size[0] = 128;
   ThreadId Giver{{5, 0, 0}}, Taker{{122, 0, 0}};
-  return playFlags(View, Runs, On, {Giver, Taker}, {{Give, 0}, false},
-                   {{Take, 0}, false}, 100000);
+  return simulateFlags(View, Runs, On, {Giver, Taker}, {{Give, 0}, false},
+                       {{Take, 0}, false}, 100000);
 }
 
 TEST(FlagPlay, OneLaneSpeaksForItsWave) {
@@ -188,7 +188,7 @@ TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
 }
 
 /// Against a list of who stored to each byte last.
-TEST(PlayMemory, KnowsWhatWasStoredLast) {
+TEST(SimulatedMemory, KnowsWhatWasStoredLast) {
   struct Store {
     uint64_t Address, Value;
     uint32_t Bytes;
@@ -196,7 +196,7 @@ TEST(PlayMemory, KnowsWhatWasStoredLast) {
   };
   std::mt19937 Random(1);
   for (unsigned Round = 0; Round < 200; ++Round) {
-    PlayMemory Memory;
+    SimulatedMemory Memory;
     std::vector<Store> Stores;
     std::map<uint64_t, size_t> Last; // By byte.
     for (unsigned Step = 0; Step < 30; ++Step) {

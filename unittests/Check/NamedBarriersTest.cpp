@@ -11,22 +11,22 @@ namespace {
 
 using Op = BarrierOp;
 
-std::vector<Finding> find(const view::SyncView &View) {
+std::vector<Defect> find(const view::SyncView &View) {
   Analysis In(View);
   return findNamedBarriers(In);
 }
 
 /// "error named: ..." per finding.
-std::string said(llvm::ArrayRef<Finding> Findings) {
+std::string said(llvm::ArrayRef<Defect> Findings) {
   std::string Text;
-  for (const Finding &F : Findings) {
-    Text += F.Sure == Certainty::Error      ? "error "
-            : F.Sure == Certainty::Possible ? "possible "
-                                            : "unknown ";
-    Text += F.Kind == FindingKind::OtherBarrier        ? "named: "
-            : F.Kind == FindingKind::SignalTwice       ? "twice: "
-            : F.Kind == FindingKind::WaitWithoutSignal ? "unsignalled: "
-                                                       : "other: ";
+  for (const Defect &F : Findings) {
+    Text += F.Certainty == Certainty::Error      ? "error "
+            : F.Certainty == Certainty::Possible ? "possible "
+                                                 : "unknown ";
+    Text += F.Kind == DefectKind::NamedOrClusterBarrier ? "named: "
+            : F.Kind == DefectKind::SignalTwice         ? "twice: "
+            : F.Kind == DefectKind::WaitWithoutSignal   ? "unsignalled: "
+                                                        : "other: ";
     Text += (F.Text.empty() ? F.Reason : F.Text) + "\n";
   }
   return Text;

@@ -13,10 +13,10 @@ namespace {
 std::string found(const view::SyncView &View) {
   Analysis In(View);
   std::string Text;
-  for (const Finding &F : findNarrowAtomics(In, findPublication(In))) {
-    EXPECT_EQ(F.Kind, FindingKind::NarrowAtomic);
-    EXPECT_EQ(F.Shown.has_value(), F.Sure == Certainty::Error);
-    Text += F.Sure == Certainty::Error ? "error" : "possible: " + F.Reason;
+  for (const Defect &F : findNarrowAtomics(In, findPublication(In))) {
+    EXPECT_EQ(F.Kind, DefectKind::NarrowAtomic);
+    EXPECT_EQ(F.Evidence.has_value(), F.Certainty == Certainty::Error);
+    Text += F.Certainty == Certainty::Error ? "error" : "possible: " + F.Reason;
     Text += "\n";
   }
   return Text;

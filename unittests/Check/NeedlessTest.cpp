@@ -14,27 +14,27 @@ using namespace view;
 using K = ValueKind;
 using Id = Kernel::Id;
 
-static std::vector<Finding> needlessIn(Kernel &Of, NeedlessLimits Limits = {}) {
+static std::vector<Defect> needlessIn(Kernel &Of, NeedlessLimits Limits = {}) {
   Analysis In(Of.finish());
   return findNeedless(In, {}, Limits);
 }
 
 /// The sites, as "block.event", of those of one kind; "?" behind unknown ones.
-static std::string sites(llvm::ArrayRef<Finding> Findings, FindingKind Kind) {
+static std::string sites(llvm::ArrayRef<Defect> Findings, DefectKind Kind) {
   std::string Result;
-  for (const Finding &F : Findings)
+  for (const Defect &F : Findings)
     if (F.Kind == Kind)
       Result += (Result.empty() ? "" : " ") + std::to_string(F.First.At.Block) +
                 "." + std::to_string(F.First.At.Event) +
-                (F.Sure == Certainty::Unknown ? "?" : "");
+                (F.Certainty == Certainty::Unknown ? "?" : "");
   return Result;
 }
 
 static std::string barriers(Kernel &Of) {
-  return sites(needlessIn(Of), FindingKind::NeedlessBarrier);
+  return sites(needlessIn(Of), DefectKind::NeedlessBarrier);
 }
 static std::string fences(Kernel &Of) {
-  return sites(needlessIn(Of), FindingKind::NeedlessFence);
+  return sites(needlessIn(Of), DefectKind::NeedlessFence);
 }
 
 static Id mirrored(Kernel &X) { return X.op(K::Sub, X.constant(63), X.tid()); }
@@ -46,12 +46,12 @@ TEST(Needless, BarrierWithNothingShared) {
   X.barrier();
   X.load(A, X.tid());
   X.load(B, mirrored(X));
-  std::vector<Finding> All = needlessIn(X);
-  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
+  std::vector<Defect> All = needlessIn(X);
+  EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   ASSERT_EQ(All.size(), 1u);
-  ASSERT_EQ(All[0].Remarks.size(), 2u);
-  EXPECT_EQ(All[0].Remarks[0].Text, "this release fence can go with it");
-  EXPECT_EQ(All[0].Remarks[1].Text, "this acquire fence can go with it");
+  ASSERT_EQ(All[0].Notes.size(), 2u);
+  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can go with it");
+  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can go with it");
 }
 
 TEST(Needless, BarrierBetweenWriteAndRead) {
@@ -100,13 +100,13 @@ TEST(Needless, OfTwoInARowOneCanGo) {
   X.barrier();
   X.barrier();
   X.load(A, mirrored(X));
-  std::vector<Finding> All = needlessIn(X);
-  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
-  ASSERT_EQ(All[0].Remarks.size(), 3u);
-  EXPECT_EQ(All[0].Remarks[0].Text, "this release fence can go with it");
-  EXPECT_EQ(All[0].Remarks[1].Text, "this acquire fence can go with it");
-  EXPECT_EQ(All[0].Remarks[2].At, (Site{0, 4}));
-  EXPECT_NE(All[0].Remarks[2].Text.find("must stay"), std::string::npos);
+  std::vector<Defect> All = needlessIn(X);
+  EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
+  ASSERT_EQ(All[0].Notes.size(), 3u);
+  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can go with it");
+  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can go with it");
+  EXPECT_EQ(All[0].Notes[2].At, (Site{0, 4}));
+  EXPECT_NE(All[0].Notes[2].Text.find("must stay"), std::string::npos);
 }
 
 /// Each of three could go alone; one has to stay.
@@ -133,9 +133,9 @@ TEST(Needless, FencesThatAnotherBarrierReliesOnStay) {
   X.barrierOp(BarrierOp::ArriveWait);
   X.fence(Ordering::Acquire);
   X.load(A, mirrored(X));
-  std::vector<Finding> All = needlessIn(X);
-  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2");
-  for (const Remark &R : All[0].Remarks)
+  std::vector<Defect> All = needlessIn(X);
+  EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
+  for (const DefectNote &R : All[0].Notes)
     EXPECT_NE(R.Text.find("must stay"), std::string::npos) << R.Text;
 }
 
@@ -284,11 +284,11 @@ TEST(Needless, OneWave) {
   X.barrier();
   X.load(A, X.op(K::Xor, X.tid(), 1));
   X.barrier();
-  std::vector<Finding> All = needlessIn(X);
-  EXPECT_EQ(sites(All, FindingKind::NeedlessBarrier), "0.2 0.6");
+  std::vector<Defect> All = needlessIn(X);
+  EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2 0.6");
   EXPECT_NE(All[0].Text.find("one wave"), std::string::npos);
-  EXPECT_NE(All[0].Remarks[0].Text.find("must stay"), std::string::npos);
-  EXPECT_EQ(All[1].Remarks[0].Text.find("must stay"), std::string::npos);
+  EXPECT_NE(All[0].Notes[0].Text.find("must stay"), std::string::npos);
+  EXPECT_EQ(All[1].Notes[0].Text.find("must stay"), std::string::npos);
 }
 
 TEST(Needless, SplitBarrier) {
@@ -363,7 +363,7 @@ TEST(Needless, LimitsAreSaid) {
   X.load(A, X.tid());
   NeedlessLimits Limits;
   Limits.Pairs = 0;
-  EXPECT_EQ(sites(needlessIn(X, Limits), FindingKind::NeedlessBarrier), "0.2?");
+  EXPECT_EQ(sites(needlessIn(X, Limits), DefectKind::NeedlessBarrier), "0.2?");
 }
 
 TEST(Needless, ErrorsComeFirst) {
@@ -373,11 +373,11 @@ TEST(Needless, ErrorsComeFirst) {
   X.store(A, X.tid());
   X.load(A, mirrored(X));
   for (bool Perf : {false, true}) {
-    CheckLimits Limits;
+    AnalysisLimits Limits;
     Limits.Perf = Perf;
     X.finish();
     X.View.SizeIsExact = true;
-    EXPECT_EQ(sites(checkKernel(X.View, Limits), FindingKind::NeedlessBarrier),
+    EXPECT_EQ(sites(checkKernel(X.View, Limits), DefectKind::NeedlessBarrier),
               "");
   }
   EXPECT_EQ(barriers(X), "0.1");
@@ -396,11 +396,11 @@ TEST(Needless, FilesOfTheTestFolder) {
         if (Processor != File.Processors[0] && !Barrier && !Fence)
           continue;
         for (const SyncView &View : viewsOf(File, Processor)) {
-          CheckLimits Limits;
+          AnalysisLimits Limits;
           Limits.Perf = true;
-          std::vector<Finding> All = checkKernel(View, Limits);
-          std::string Barriers = sites(All, FindingKind::NeedlessBarrier),
-                      Fences = sites(All, FindingKind::NeedlessFence);
+          std::vector<Defect> All = checkKernel(View, Limits);
+          std::string Barriers = sites(All, DefectKind::NeedlessBarrier),
+                      Fences = sites(All, DefectKind::NeedlessFence);
           EXPECT_EQ(!Barriers.empty(), Barrier)
               << File.Name << " on " << Processor << ": " << Barriers;
           EXPECT_EQ(!Fences.empty(), Fence)

@@ -47,10 +47,10 @@ view::SyncView chosenBuffers(bool SameBuffer) {
 TEST(OneLds, AddressesTellWhatPointersMeet) {
   EXPECT_TRUE(checkKernel(chosenBuffers(false)).empty());
   view::SyncView Racy = chosenBuffers(true);
-  std::vector<Finding> Found = checkKernel(Racy);
+  std::vector<Defect> Found = checkKernel(Racy);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Kind, FindingKind::LdsRace);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error);
+  EXPECT_EQ(Found[0].Kind, DefectKind::LdsRace);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error);
   std::string Said = describe(Racy, Found[0]).Message;
   EXPECT_TRUE(llvm::StringRef(Said).contains("LDS 'a'") ||
               llvm::StringRef(Said).contains("LDS 'b'"))
@@ -60,7 +60,7 @@ TEST(OneLds, AddressesTellWhatPointersMeet) {
 TEST(OneLds, OnlyWhereAPointerHasNoObject) {
   Kernel X(128, 64);
   X.store(X.object("a"), X.tid());
-  EXPECT_FALSE(withOneLds(X.finish()));
+  EXPECT_FALSE(withMergedLds(X.finish()));
 }
 
 TEST(OneLds, FindsTheObjectOfAnAddress) {

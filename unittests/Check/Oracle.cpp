@@ -73,7 +73,7 @@ struct Runner {
       for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
         const Event &E = View.Blocks[B].Events[I];
         for (bool Destination : {false, true}) {
-          const Touch &T = Destination ? E.Destination : E.Memory;
+          const AccessRange &T = Destination ? E.Destination : E.Memory;
           if (!T.Reads && !T.Writes)
             continue;
           bool HasStored = T.Stored != None;
@@ -114,7 +114,7 @@ struct Runner {
 };
 
 bool race(const SyncView &View, const Seen &A, const Seen &B) {
-  const Touch &X = A.At.in(View), &Y = B.At.in(View);
+  const AccessRange &X = A.At.in(View), &Y = B.At.in(View);
   if (A.Thread == B.Thread || X.Object != Y.Object ||
       A.Address + X.Bytes <= B.Address || B.Address + Y.Bytes <= A.Address)
     return false;

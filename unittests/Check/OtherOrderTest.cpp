@@ -20,13 +20,13 @@ namespace {
 
 using Op = BarrierOp;
 
-std::vector<Finding> checkText(const std::string &Text) {
+std::vector<Defect> checkText(const std::string &Text) {
   return checkKernel(viewsOfText(Text, "gfx1250")[0]);
 }
 
-unsigned countOf(llvm::ArrayRef<Finding> Findings, Certainty Sure) {
+unsigned countOf(llvm::ArrayRef<Defect> Findings, Certainty Sure) {
   return llvm::count_if(Findings,
-                        [&](const Finding &F) { return F.Sure == Sure; });
+                        [&](const Defect &F) { return F.Certainty == Sure; });
 }
 
 bool synchronizes(llvm::StringRef Line) {
@@ -78,10 +78,10 @@ TEST(OtherOrder, FencesMustReachTheCluster) {
   for (const ViewFile &File : viewFilesIn("check/Inputs")) {
     if (File.Name != "17-cluster-scope.racy")
       continue;
-    std::vector<Finding> Found = checkText(textOf(File));
+    std::vector<Defect> Found = checkText(textOf(File));
     ASSERT_EQ(Found.size(), 1u);
-    EXPECT_EQ(Found[0].Kind, FindingKind::FenceTooNarrow);
-    EXPECT_EQ(Found[0].Sure, Certainty::Error);
+    EXPECT_EQ(Found[0].Kind, DefectKind::FenceTooNarrow);
+    EXPECT_EQ(Found[0].Certainty, Certainty::Error);
     EXPECT_EQ(Found[0].Text,
               "this barrier does not order global memory 'row': work-item 0 of "
               "work-group 0 of the cluster writes byte 0, and work-item 0 of "
@@ -191,8 +191,8 @@ Verdict modelOf(const std::string &Text) {
 Verdict playedOf(const view::SyncView &View) {
   Analysis In(View);
   Boundaries All{&View, {}, {}};
-  Machine Runs(View, All);
-  ClashQuery Query;
+  ThreadInterpreter Runs(View, All);
+  OrderQuery Query;
   forEachEvent(View, [&](Site A, const view::Event &X) {
     forEachEvent(View, [&](Site B, const view::Event &Y) {
       if (X.Kind == view::EventKind::Access &&
@@ -207,11 +207,12 @@ Verdict playedOf(const view::SyncView &View) {
   BarrierLaunch Run = runAll(In, Runs, Plan);
   EXPECT_TRUE(Run.Complete);
   for (const auto &Order : ordersFor(Run, Plan, false)) {
-    BarrierPlay Played = play(Run.Waves, Order);
+    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
     Result.Undefined |= !Played.Faults.empty();
     Result.Clear &= Played.Fits;
     if (Played.isRight() && !Query.Pairs.empty())
-      Result.Race |= !findClashes(View, Run, Played, Query).Clashes.empty();
+      Result.Race |=
+          !findUnorderedPairs(View, Run, Played, Query).Pairs.empty();
   }
   return Result;
 }

@@ -50,12 +50,12 @@ bool canHold(const TermTable &Terms, const Question &Q) {
 TEST(Parts, AgreeWithTryingAll) {
   TermTable Terms;
   Solver Solve(Terms);
-  PartsAsker Parts(Terms, Solve);
+  ConjunctSolver Parts(Terms, Solve);
   std::mt19937 Random(1);
   unsigned Yes = 0;
   for (unsigned Round = 0; Round < 100; ++Round) {
     Question Q = randomQuestion(Terms, Random);
-    Model Found;
+    Assignment Found;
     Answer Is = Parts.ask(Q.Condition, Found);
     ASSERT_EQ(Is == Answer::Yes, canHold(Terms, Q)) << Round;
     ASSERT_NE(Is, Answer::GaveUp);

@@ -36,27 +36,27 @@ struct Roles {
     K.jump(OneEnd, Join);
     K.jump(TwoEnd, Join);
   }
-  std::vector<Finding> check() { return checkKernel(K.finish()); }
+  std::vector<Defect> check() { return checkKernel(K.finish()); }
 };
 
 /// The one finding that there is.
-Finding only(std::vector<Finding> Found) {
+Defect only(std::vector<Defect> Found) {
   EXPECT_EQ(Found.size(), 1u);
-  return Found.empty() ? Finding() : Found[0];
+  return Found.empty() ? Defect() : Found[0];
 }
 
-void expectRace(std::vector<Finding> Found, ConflictKind Conflict) {
-  Finding F = only(std::move(Found));
-  EXPECT_EQ(F.Kind, FindingKind::LdsRace);
-  EXPECT_EQ(F.Sure, Certainty::Error) << F.Reason;
+void expectRace(std::vector<Defect> Found, ConflictKind Conflict) {
+  Defect F = only(std::move(Found));
+  EXPECT_EQ(F.Kind, DefectKind::LdsRace);
+  EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
   EXPECT_EQ(F.Conflict, Conflict);
-  ASSERT_TRUE(F.Shown);
-  EXPECT_FALSE(F.Shown->SameWave);
-  EXPECT_NE(F.Shown->Threads[0].Id[0] / 4, F.Shown->Threads[1].Id[0] / 4);
+  ASSERT_TRUE(F.Evidence);
+  EXPECT_FALSE(F.Evidence->SameWave);
+  EXPECT_NE(F.Evidence->Threads[0].Id[0] / 4, F.Evidence->Threads[1].Id[0] / 4);
 }
 
 /// The first wave writes, the second reads behind its own barrier.
-std::vector<Finding> handOver(bool WritesAgain, bool Meets) {
+std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   Roles R;
   auto Write = [&](Kernel &K) { K.store(R.Lds, R.Lane); };
   R.part(
@@ -85,7 +85,7 @@ TEST(PlayedRaces, WriteBehindTheOtherBarrier) {
 
 /// A loop on each side, with \p Barriers in each iteration and \p Buffers that
 /// are filled in turn.
-std::vector<Finding> pipeline(int Barriers, int Buffers) {
+std::vector<Defect> pipeline(int Barriers, int Buffers) {
   Roles R;
   auto Place = [&](Kernel &K, Kernel::Id I) {
     Kernel::Id Buffer = K.op(V::Mul, K.op(V::URem, I, Buffers), 4);
@@ -118,7 +118,7 @@ TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
 }
 
 /// Waves swap two halves of LDS at a barrier of their own.
-std::vector<Finding> swappedHalves(bool Swaps) {
+std::vector<Defect> swappedHalves(bool Swaps) {
   Roles R;
   auto Use = [&](Kernel &K, int Half) {
     Kernel::Id At = K.op(V::Add, R.Lane, 4 * Half);
@@ -140,10 +140,10 @@ std::vector<Finding> swappedHalves(bool Swaps) {
 
 TEST(PlayedRaces, PingPong) {
   EXPECT_TRUE(swappedHalves(true).empty());
-  std::vector<Finding> Found = swappedHalves(false);
+  std::vector<Defect> Found = swappedHalves(false);
   EXPECT_EQ(Found.size(), 3u); // Load and store, store and load, two stores.
-  for (const Finding &F : Found)
-    EXPECT_EQ(F.Sure, Certainty::Error) << F.Reason;
+  for (const Defect &F : Found)
+    EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
 }
 
 /// Behind the join the waves have come from different barriers.
@@ -163,7 +163,7 @@ TEST(PlayedRaces, BehindTheJoin) {
 
 /// The hand-over behind a first barrier of each wave, with fences of a kind
 /// around both second ones.
-Finding fenced(std::optional<ScopeLevel> Level) {
+Defect fenced(std::optional<ScopeLevel> Level) {
   Roles R;
   auto Meet = [&](Kernel &K) {
     if (Level)
@@ -187,14 +187,14 @@ Finding fenced(std::optional<ScopeLevel> Level) {
 }
 
 TEST(PlayedRaces, FencesAroundBothBarriers) {
-  Finding F = fenced(std::nullopt);
-  EXPECT_EQ(F.Kind, FindingKind::BarrierWithoutFence);
-  EXPECT_EQ(F.Sure, Certainty::Error);
+  Defect F = fenced(std::nullopt);
+  EXPECT_EQ(F.Kind, DefectKind::BarrierWithoutFence);
+  EXPECT_EQ(F.Certainty, Certainty::Error);
   EXPECT_EQ(F.Reason, "there is no release fence before the signal; there is "
                       "no acquire fence after the wait");
   F = fenced(ScopeLevel::Wavefront);
-  EXPECT_EQ(F.Kind, FindingKind::FenceTooNarrow);
-  EXPECT_EQ(F.Sure, Certainty::Error);
+  EXPECT_EQ(F.Kind, DefectKind::FenceTooNarrow);
+  EXPECT_EQ(F.Certainty, Certainty::Error);
   ASSERT_TRUE(F.Barrier);
   EXPECT_EQ(F.Barrier->Block, 1u);
 }
@@ -221,9 +221,9 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
           K.branch(Start, Skips, End, Reads, false);
           K.jump(Reads, End);
         });
-    Finding F = only(R.check());
-    EXPECT_EQ(F.Kind, FindingKind::LdsRace);
-    EXPECT_EQ(F.Sure, Certainty::Possible);
+    Defect F = only(R.check());
+    EXPECT_EQ(F.Kind, DefectKind::LdsRace);
+    EXPECT_EQ(F.Certainty, Certainty::Possible);
     EXPECT_EQ(F.Reason, "an address or a condition depends on a value that is "
                         "not known");
   }
@@ -246,8 +246,8 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
         K.branch(Start, Reads, Then, End, true);
         K.jump(Then, End);
       });
-  Finding F = only(R.check());
-  EXPECT_EQ(F.Sure, Certainty::Possible);
+  Defect F = only(R.check());
+  EXPECT_EQ(F.Certainty, Certainty::Possible);
   EXPECT_EQ(F.Reason, "it depends on the values of arguments");
 }
 
@@ -258,12 +258,12 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
     countedLoop(K, 20000, [&](Kernel::Id) { K.barrier(); });
   };
   R.part(Wave, Wave);
-  std::vector<Finding> Found;
-  for (Finding &F : R.check())
-    if (F.Kind == FindingKind::NotUnderstood)
+  std::vector<Defect> Found;
+  for (Defect &F : R.check())
+    if (F.Kind == DefectKind::NotUnderstood)
       Found.push_back(F);
-  Finding F = only(Found);
-  EXPECT_EQ(F.Sure, Certainty::Unknown);
+  Defect F = only(Found);
+  EXPECT_EQ(F.Certainty, Certainty::Unknown);
   EXPECT_EQ(F.Reason,
             "waves pass different barriers, and there is too much to run");
 }
@@ -283,7 +283,7 @@ TEST(PlayedRaces, OnlyWavesThatMayPart) {
     K.jump(Two, Join);
     K.finish();
     Analysis In(K.View);
-    return findPartedBarrier(In).has_value();
+    return findDivergentBarrier(In).has_value();
   };
   EXPECT_FALSE(Parts(8, V::URem)); // One wave.
   EXPECT_TRUE(Parts(4, V::URem));
@@ -389,17 +389,17 @@ TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
     const view::SyncView &View = Made.K.View;
     Analysis In(View);
     Boundaries Bounds{&View, {}, {}};
-    std::vector<Finding> Found = findRaces(In, Bounds);
-    for (Finding &F : findPlayedRaces(In, Found))
+    std::vector<Defect> Found = findRaces(In, Bounds);
+    for (Defect &F : findSimulatedRaces(In, Found))
       Found.push_back(std::move(F));
     std::set<SitePair> Errors, Truth = racesByRunning(View);
-    for (const Finding &F : Found) {
-      EXPECT_NE(F.Sure, Certainty::Unknown) << F.Reason;
-      if (F.Sure != Certainty::Error)
+    for (const Defect &F : Found) {
+      EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+      if (F.Certainty != Certainty::Error)
         continue;
-      EXPECT_EQ(F.Kind, FindingKind::LdsRace) << "seed " << Seed;
+      EXPECT_EQ(F.Kind, DefectKind::LdsRace) << "seed " << Seed;
       EXPECT_TRUE(Errors.insert(std::minmax(F.First, F.Second)).second);
-      Played += F.Played;
+      Played += F.IsSimulated;
     }
     ASSERT_EQ(Errors, Truth) << "seed " << Seed;
     Races += Truth.size();

@@ -9,15 +9,15 @@
 namespace fencepost::check {
 namespace {
 
-std::string publicationText(llvm::ArrayRef<Finding> Findings) {
+std::string publicationText(llvm::ArrayRef<Defect> Findings) {
   std::string Text;
-  for (const Finding &F : Findings) {
-    Text += F.Sure == Certainty::Error      ? "error "
-            : F.Sure == Certainty::Possible ? "possible "
-                                            : "unknown ";
-    Text += F.Kind == FindingKind::WeakPublication ? "publication: "
-            : F.Kind == FindingKind::WeakPoll      ? "poll: "
-                                                   : "other: ";
+  for (const Defect &F : Findings) {
+    Text += F.Certainty == Certainty::Error      ? "error "
+            : F.Certainty == Certainty::Possible ? "possible "
+                                                 : "unknown ";
+    Text += F.Kind == DefectKind::WeakPublication ? "publication: "
+            : F.Kind == DefectKind::WeakPoll      ? "poll: "
+                                                  : "other: ";
     Text += (F.Text.empty() ? F.Reason : F.Text) + "\n";
   }
   return Text;

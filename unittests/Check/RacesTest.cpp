@@ -12,19 +12,19 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Finding> racesIn(Kernel &Of) {
+static std::vector<Defect> racesIn(Kernel &Of) {
   Analysis In(Of.finish());
   Boundaries Bounds{&Of.View, {}, {}};
   return findRaces(In, Bounds);
 }
 
 /// Errors agree with the oracle, and nothing else is said.
-static std::vector<Finding> checked(Kernel &Of) {
-  std::vector<Finding> Found = racesIn(Of);
+static std::vector<Defect> checked(Kernel &Of) {
+  std::vector<Defect> Found = racesIn(Of);
   std::set<SitePair> Errors;
-  for (const Finding &F : Found) {
-    EXPECT_EQ(F.Sure, Certainty::Error) << F.Reason;
-    EXPECT_TRUE(F.Shown.has_value());
+  for (const Defect &F : Found) {
+    EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
+    EXPECT_TRUE(F.Evidence.has_value());
     Errors.insert(std::minmax(F.First, F.Second));
   }
   EXPECT_EQ(Errors, racesByRunning(Of.View));
@@ -39,10 +39,10 @@ TEST(Races, NeighbourReadNeedsBarrier) {
     if (Barrier)
       X.barrier();
     X.load(Lds, X.op(K::Xor, X.tid(), 1));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Barrier ? 0u : 1u);
     if (!Barrier) {
-      EXPECT_EQ(Found[0].Kind, FindingKind::LdsRace);
+      EXPECT_EQ(Found[0].Kind, DefectKind::LdsRace);
       EXPECT_EQ(Found[0].Conflict, ConflictKind::WriteRead);
     }
   }
@@ -63,7 +63,7 @@ TEST(Races, WiderThanStride) {
     uint32_t Lds = X.object("lds");
     X.store(Lds, X.tid(), None, Bytes);
     X.load(Lds, X.tid(), Bytes);
-    std::vector<Finding> Found = racesIn(X);
+    std::vector<Defect> Found = racesIn(X);
     EXPECT_EQ(Found.size(), Bytes == 4 ? 0u : 2u);
   }
 }
@@ -83,10 +83,10 @@ TEST(Races, OneWaveWritingOnePlace) {
     Kernel X(32, 32);
     uint32_t Lds = X.object("lds");
     X.store(Lds, X.constant(0), SameValue ? X.constant(7) : X.tid());
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), SameValue ? 0u : 1u);
     if (!SameValue) {
-      EXPECT_TRUE(Found[0].Shown->SameWave);
+      EXPECT_TRUE(Found[0].Evidence->SameWave);
     }
   }
 }
@@ -107,10 +107,10 @@ TEST(Races, LanesOfOneWaveNeedAFence) {
     if (Fence)
       X.fence(Ordering::AcquireRelease, ScopeLevel::Wavefront);
     X.load(Lds, X.op(K::Xor, X.tid(), 1));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Fence ? 0u : 1u);
     if (!Fence) {
-      EXPECT_TRUE(Found[0].Shown->SameWave);
+      EXPECT_TRUE(Found[0].Evidence->SameWave);
     }
   }
 }
@@ -131,7 +131,7 @@ TEST(Races, AtomicsAgainstPlain) {
     X.atomicAdd(Lds, X.constant(3));
     if (Plain)
       X.load(Lds, X.constant(3));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Plain ? 1u : 0u);
     if (Plain) {
       EXPECT_EQ(Found[0].Conflict, ConflictKind::AtomicPlain);
@@ -147,7 +147,7 @@ TEST(Races, TransferAgainstRead) {
     if (Barrier)
       X.barrier();
     X.load(Lds, X.op(K::Xor, X.tid(), 63));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Barrier ? 0u : 1u);
     if (!Barrier) {
       EXPECT_EQ(Found[0].Conflict, ConflictKind::Dma);
@@ -169,11 +169,11 @@ TEST(Races, GuardedByThread) {
     if (Barrier)
       X.barrier();
     X.load(Lds, X.constant(0));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Barrier ? 0u : 1u);
     if (!Barrier) {
-      EXPECT_EQ(Found[0].Shown->Threads[0].Id[0], 0u);
-      EXPECT_EQ(Found[0].Shown->Threads[0].Path.size(), 2u);
+      EXPECT_EQ(Found[0].Evidence->Threads[0].Id[0], 0u);
+      EXPECT_EQ(Found[0].Evidence->Threads[0].Path.size(), 2u);
     }
   }
 }
@@ -190,11 +190,11 @@ TEST(Races, LoopCarriedRewrite) {
       if (Second)
         X.barrier();
     });
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Second ? 0u : 1u);
     if (!Second) {
       EXPECT_EQ(Found[0].Conflict, ConflictKind::ReadWrite);
-      const Witness &W = *Found[0].Shown;
+      const Witness &W = *Found[0].Evidence;
       EXPECT_EQ(W.Threads[0].Iterations[0].second + 1,
                 W.Threads[1].Iterations[0].second);
     }
@@ -248,7 +248,7 @@ TEST(Races, ToggledBuffer) {
 
 /// for (s = 32; s > 0; s >>= 1) { if (tid < s) lds[tid] += lds[tid + s];
 /// barrier }
-static std::vector<Finding> treeReduction(bool Barrier) {
+static std::vector<Defect> treeReduction(bool Barrier) {
   Kernel X(64, 16);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.tid());
@@ -341,10 +341,10 @@ TEST(Races, GlobalNeighbours) {
     if (Barrier)
       X.barrier();
     X.load(Out, X.op(K::Xor, X.tid(), 1));
-    std::vector<Finding> Found = checked(X);
+    std::vector<Defect> Found = checked(X);
     ASSERT_EQ(Found.size(), Barrier ? 0u : 1u);
     if (!Barrier) {
-      EXPECT_EQ(Found[0].Kind, FindingKind::GlobalRace);
+      EXPECT_EQ(Found[0].Kind, DefectKind::GlobalRace);
     }
   }
 }
@@ -359,27 +359,27 @@ TEST(Races, GuardByArgumentIsStillAnError) {
   BlockId Exit = X.block("exit");
   X.branch(Entry, In, Then, Exit, false);
   X.jump(Then, Exit);
-  std::vector<Finding> Found = racesIn(X);
+  std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error) << Found[0].Reason;
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error) << Found[0].Reason;
 }
 
 TEST(Races, StrideByArgumentIsPossible) {
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.op(K::Mul, X.tid(), X.argument(0)), X.tid());
-  std::vector<Finding> Found = racesIn(X);
+  std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
 }
 
 TEST(Races, IndexFromMemoryIsPossible) {
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.unknown(false), X.tid());
-  std::vector<Finding> Found = racesIn(X);
+  std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
 }
 
 TEST(Races, NamedBarrierMakesItPossible) {
@@ -389,9 +389,9 @@ TEST(Races, NamedBarrierMakesItPossible) {
   X.barrierOp(BarrierOp::Arrive, BarrierId::named(1));
   X.barrierOp(BarrierOp::Wait, BarrierId::named(1));
   X.load(Lds, X.op(K::Xor, X.tid(), 32));
-  std::vector<Finding> Found = racesIn(X);
+  std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
 }
 
 } // namespace fencepost::check

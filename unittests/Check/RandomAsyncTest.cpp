@@ -307,9 +307,9 @@ TEST(RandomAsync, AgreesWithTheReference) {
     Right.run(P);
     std::map<AccessSite, bool> Expected = Right.tooEarly(), Found;
     Analysis In(View.finish());
-    for (const Finding &F : findNotComplete(In)) {
-      EXPECT_EQ(F.Kind, FindingKind::AsyncNotComplete) << F.Reason;
-      Found[F.First] = F.Sure == Certainty::Error;
+    for (const Defect &F : findNotComplete(In)) {
+      EXPECT_EQ(F.Kind, DefectKind::AsyncNotComplete) << F.Reason;
+      Found[F.First] = F.Certainty == Certainty::Error;
     }
     ASSERT_TRUE(Found == Expected)
         << "seed " << Seed << ": " << Found.size() << " found, "

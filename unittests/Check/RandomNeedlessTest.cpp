@@ -31,12 +31,12 @@ struct NeedlessTotals {
 };
 
 /// What \p F says can be removed.
-std::set<Site> removedBy(const Finding &F) {
+std::set<Site> removedBy(const Defect &F) {
   std::set<Site> Sites;
-  if (F.Sure == Certainty::Unknown)
+  if (F.Certainty == Certainty::Unknown)
     return Sites;
   Sites.insert(F.First.At);
-  for (const Remark &R : F.Remarks)
+  for (const DefectNote &R : F.Notes)
     if (R.Text.find("must stay") == std::string::npos)
       Sites.insert(R.At);
   return Sites;
@@ -55,8 +55,8 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
   std::set<SitePair> Races = racesByRunning(View);
   Analysis In(View);
   std::set<Site> All;
-  for (const Finding &F : findNeedless(In, {})) {
-    EXPECT_NE(F.Sure, Certainty::Unknown);
+  for (const Defect &F : findNeedless(In, {})) {
+    EXPECT_NE(F.Certainty, Certainty::Unknown);
     std::set<Site> Removed = removedBy(F);
     // A fence may only be removed alone if it is needless alone.
     EXPECT_TRUE(isSafe(View, Races, {F.First.At}))
@@ -64,7 +64,7 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
         << F.Text << "\n"
         << Random.Text;
     All.insert(Removed.begin(), Removed.end());
-    Sum.Found += F.Kind == FindingKind::NeedlessBarrier;
+    Sum.Found += F.Kind == DefectKind::NeedlessBarrier;
     Sum.Fences += Removed.size() - 1;
   }
   EXPECT_TRUE(isSafe(View, Races, All))

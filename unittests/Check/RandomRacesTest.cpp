@@ -17,15 +17,15 @@ struct RaceTotals {
 } // namespace
 
 static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
-                   CheckLimits Limits = {}) {
+                   AnalysisLimits Limits = {}) {
   RandomKernel Random(Seed, Budget);
   const view::SyncView &View = Random.Result.View;
   Analysis In(View, Limits);
   Boundaries Bounds{&View, {}, {}};
   std::set<SitePair> Errors, Races = racesByRunning(View);
-  for (const Finding &F : findRaces(In, Bounds)) {
-    EXPECT_NE(F.Sure, Certainty::Unknown) << F.Reason;
-    if (F.Sure == Certainty::Error)
+  for (const Defect &F : findRaces(In, Bounds)) {
+    EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
+    if (F.Certainty == Certainty::Error)
       Errors.insert(std::minmax(F.First, F.Second));
     else if (F.First != F.Second)
       ++Sum.Possible;
@@ -51,7 +51,7 @@ TEST(RandomRaces, ErrorsAreExactlyTheRaces) {
 }
 
 TEST(RandomRaces, TheSolverAloneFindsTheSame) {
-  CheckLimits Limits;
+  AnalysisLimits Limits;
   Limits.Enumerating.Values = 0;
   RaceTotals Sum;
   for (int Budget : {4, 7, 10})

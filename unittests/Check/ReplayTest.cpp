@@ -18,7 +18,7 @@ TEST(Replay, TraceOfALoop) {
     X.barrier();
   });
   Boundaries Bounds{&X.finish(), {}, {}};
-  Machine M(X.View, Bounds);
+  ThreadInterpreter M(X.View, Bounds);
   Launch On;
   On.Size[0] = 8;
   Trace T = M.run(On, {{5, 0, 0}}, {}, {}, 100);
@@ -26,7 +26,7 @@ TEST(Replay, TraceOfALoop) {
   EXPECT_EQ(T.Path, (std::vector<BlockId>{0, 1, 1, 1, 2}));
   ASSERT_EQ(T.Accesses.size(), 3u);
   for (unsigned I = 0; I < 3; ++I) {
-    const Happened &H = T.Accesses[I];
+    const AccessRecord &H = T.Accesses[I];
     EXPECT_EQ(H.Address, X.View.Objects[Lds].Base + 4 * (8 * I + 5));
     EXPECT_EQ(H.Signals, I);
     EXPECT_EQ(H.Waits, I);
@@ -40,7 +40,7 @@ TEST(Replay, TraceOfALoop) {
 TEST(Replay, OrderByBarriers) {
   // (signals, waits) before each: see Regions.h.
   auto Unordered = [](uint32_t SA, uint32_t WA, uint32_t SB, uint32_t WB) {
-    Happened A, B;
+    AccessRecord A, B;
     A.Signals = SA, A.Waits = WA, B.Signals = SB, B.Waits = WB;
     bool Result = isUnordered(A, B, false);
     EXPECT_EQ(Result, isUnordered(B, A, false));

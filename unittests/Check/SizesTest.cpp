@@ -98,39 +98,39 @@ TEST(Sizes, TheOneThatFillsAVariable) {
   }
 }
 
-Finding finding(FindingKind Kind, uint32_t Event, Certainty Sure) {
-  Finding F;
+Defect finding(DefectKind Kind, uint32_t Event, Certainty Sure) {
+  Defect F;
   F.Kind = Kind;
   F.First = F.Second = {{0, Event}, false};
-  F.Sure = Sure;
+  F.Certainty = Sure;
   return F;
 }
 
 TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
-  auto Both = merged({{finding(FindingKind::LdsRace, 1, Certainty::Error)},
-                      {finding(FindingKind::LdsRace, 1, Certainty::Error)}});
+  auto Both = merged({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
+                      {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
   ASSERT_EQ(Both.size(), 1u);
-  EXPECT_EQ(Both[0].Sure, Certainty::Error);
-  auto One = merged({{finding(FindingKind::LdsRace, 1, Certainty::Error)}, {}});
+  EXPECT_EQ(Both[0].Certainty, Certainty::Error);
+  auto One = merged({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
   ASSERT_EQ(One.size(), 1u);
-  EXPECT_EQ(One[0].Sure, Certainty::Possible);
+  EXPECT_EQ(One[0].Certainty, Certainty::Possible);
   EXPECT_FALSE(One[0].Reason.empty());
-  auto Less = merged({{finding(FindingKind::LdsRace, 1, Certainty::Possible)},
-                      {finding(FindingKind::LdsRace, 1, Certainty::Error)}});
+  auto Less = merged({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
+                      {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
   ASSERT_EQ(Less.size(), 1u);
-  EXPECT_EQ(Less[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Less[0].Certainty, Certainty::Possible);
   EXPECT_TRUE(merged({{}, {}}).empty());
 }
 
 TEST(Sizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
-  auto All = merged(
-      {{}, {finding(FindingKind::NotUnderstood, 2, Certainty::Unknown)}});
+  auto All =
+      merged({{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
   ASSERT_EQ(All.size(), 1u);
-  EXPECT_EQ(All[0].Sure, Certainty::Unknown);
+  EXPECT_EQ(All[0].Certainty, Certainty::Unknown);
 }
 
 TEST(Sizes, AdviceMustBeRightForAllSizes) {
-  auto Needless = FindingKind::NeedlessBarrier;
+  auto Needless = DefectKind::NeedlessBarrier;
   EXPECT_TRUE(merged({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
   EXPECT_EQ(merged({{finding(Needless, 1, Certainty::Error)},
                     {finding(Needless, 1, Certainty::Error)}})
@@ -153,14 +153,14 @@ TEST(Sizes, AKernelIsCheckedForLikelySizes) {
     View.Most = 256;
     return View;
   };
-  std::vector<Finding> Found = checkKernel(Make(view::ValueKind::Xor, 64));
+  std::vector<Defect> Found = checkKernel(Make(view::ValueKind::Xor, 64));
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Error);
-  ASSERT_TRUE(Found[0].Shown);
-  EXPECT_EQ(Found[0].Shown->Size[0], 256u);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error);
+  ASSERT_TRUE(Found[0].Evidence);
+  EXPECT_EQ(Found[0].Evidence->Size[0], 256u);
   Found = checkKernel(Make(view::ValueKind::Add, 200));
   ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Sure, Certainty::Possible);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
 }
 
 } // namespace

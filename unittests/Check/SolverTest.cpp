@@ -26,7 +26,7 @@ TEST(Solver, OperatorsAgreeWithCounting) {
         for (uint64_t B = 0; B < 16; ++B)
           Exists |= view::compute(ValueKind(Op), Bits, 4, A, B) ==
                     view::truncated(Wanted, Bits);
-      Model How;
+      Assignment How;
       ASSERT_EQ(S.ask(Question, &How), Exists ? Answer::Yes : Answer::No)
           << "operator " << Op << " wanted " << Wanted;
       if (Exists) {
@@ -42,7 +42,7 @@ TEST(Solver, AsksOnce) {
   TermId X = T.symbol({SymbolKind::Argument, 0}, 32, {0, 99});
   TermId Question =
       T.equal(T.apply(ValueKind::Mul, 32, X, X), T.constant(49, 32));
-  Model First, Second;
+  Assignment First, Second;
   EXPECT_EQ(S.ask(Question, &First), Answer::Yes);
   EXPECT_EQ(S.ask(Question, &Second), Answer::Yes);
   EXPECT_EQ(S.numQuestions(), 1u);

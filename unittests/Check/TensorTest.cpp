@@ -32,7 +32,7 @@ struct TensorKernel : AsyncKernel {
   }
 };
 
-std::vector<Finding> tensorFindingsIn(Kernel &Of) {
+std::vector<Defect> tensorFindingsIn(Kernel &Of) {
   Analysis In(Of.finish());
   EXPECT_TRUE(findNotComplete(In).empty());
   return findTensorNotComplete(In);
@@ -71,13 +71,13 @@ TEST(Tensor, SaysHowMany) {
   X.tensorWait(2);
   X.barrier();
   X.load(X.Lds, X.tid());
-  std::vector<Finding> Found = tensorFindingsIn(X);
+  std::vector<Defect> Found = tensorFindingsIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Text,
             "LDS 'lds' is read before the tensor load that fills it is "
             "complete: the wait lets 2 transfers be outstanding, 1 is allowed");
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));
-  EXPECT_FALSE(Found[0].Shown->SameWave);
+  EXPECT_FALSE(Found[0].Evidence->SameWave);
   EXPECT_TRUE(Found[0].Barrier.has_value());
 }
 

@@ -39,7 +39,7 @@ struct Queue : Kernel {
     Boundaries Bounds{&In.View, {}, {}};
     RegionBuilder Builder(In.Eval, Bounds);
     Region R = Builder.build(Builder.starts().back());
-    RegionPairs Pairs(In.Eval, R);
+    RegionOverlap Pairs(In.Eval, R);
     RegionAccess Last =
         Pairs.access({{R.Nodes[0].Block, R.Nodes[0].End - 1}, false}, 0);
     PairQuestion Q = Pairs.ask(Last, Last);

@@ -71,13 +71,13 @@ bool Conditions::canHold(TermId Condition) const {
 }
 
 /// With \p Few, symbols have more values than are all tried.
-void compare(TryLimits Limits, unsigned Rounds, bool MayGiveUp) {
+void compare(ValueSearchLimits Limits, unsigned Rounds, bool MayGiveUp) {
   unsigned Yes = 0, No = 0, GaveUp = 0;
   for (unsigned Seed = 0; Seed < Rounds; ++Seed) {
     Conditions Of(Seed);
     TermId Condition = Of.random(1 + Seed % 4);
-    Model Found;
-    Answer Is = tryValues(Of.Terms, Condition, Found, Limits);
+    Assignment Found;
+    Answer Is = searchValues(Of.Terms, Condition, Found, Limits);
     if (Is == Answer::Yes) {
       ++Yes;
       ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
@@ -98,13 +98,13 @@ void compare(TryLimits Limits, unsigned Rounds, bool MayGiveUp) {
 TEST(TryValues, AgreesWithTryingAll) { compare({}, 600, false); }
 
 TEST(TryValues, ProvesNothingWithSomeValues) {
-  TryLimits Cut;
+  ValueSearchLimits Cut;
   Cut.Few = NumValues - 1;
   compare(Cut, 600, true);
 }
 
 TEST(TryValues, ProvesNothingWithLittleWork) {
-  TryLimits Little;
+  ValueSearchLimits Little;
   Little.Work = 12;
   compare(Little, 600, true);
 }
@@ -114,7 +114,7 @@ TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
     Conditions Of(Seed);
     TermId Condition = Of.random(1 + Seed % 4);
-    TryLimits Limits;
+    ValueSearchLimits Limits;
     Limits.Few = NumValues - Seed % 2;
     if (!neverHolds(Of.Terms, Condition, Limits))
       continue;
@@ -129,7 +129,7 @@ TEST(TryValues, SimplifiedByPartsIsTheSame) {
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
     Conditions Of(Seed);
     TermId Condition = Of.random(2 + Seed % 3);
-    TermId Simple = simplifiedByParts(Of.Terms, Condition);
+    TermId Simple = simplifiedInContext(Of.Terms, Condition);
     Changed += Simple != Condition;
     TermId Differs = Of.Terms.negated(Of.Terms.equal(Condition, Simple));
     ASSERT_FALSE(Of.canHold(Differs)) << Seed;
@@ -228,10 +228,10 @@ TEST(TryValues, AgreesWhereFewValuesStandForAll) {
     Repeating Of(Seed);
     TermId Condition = Of.condition();
     bool CanHold = Of.canHold(Condition);
-    TryLimits Few{12, 20000, 1};
+    ValueSearchLimits Few{12, 20000, 1};
     bool IsNever = neverHolds(Of.Terms, Condition, Few);
-    Model Found;
-    Answer Is = tryValues(Of.Terms, Condition, Found, Few);
+    Assignment Found;
+    Answer Is = searchValues(Of.Terms, Condition, Found, Few);
     ASSERT_FALSE(IsNever && CanHold) << Seed;
     ASSERT_FALSE(Is == Answer::No && CanHold) << Seed;
     if (Is == Answer::Yes) {
@@ -255,19 +255,19 @@ TEST(TryValues, SolvesEquations) {
   };
   TermId X = Symbol(0), Y = Symbol(1);
   TermId Sum = Terms.add(Terms.times(X, 3), Terms.times(Y, 6));
-  Model Found;
+  Assignment Found;
   TermId Is = Terms.equal(Sum, Terms.constant(123456, 32));
   TermId Large = Terms.less(Terms.constant(1000, 32), Y);
-  EXPECT_EQ(tryValues(Terms, Terms.both(Is, Large), Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, Terms.both(Is, Large), Found), Answer::Yes);
   EXPECT_EQ(3 * Found[X] + 6 * Found[Y], 123456u);
   EXPECT_LT(1000u, Found[Y]);
 }
 
 TEST(TryValues, ConditionWithoutSymbols) {
   TermTable Terms;
-  Model Found;
-  EXPECT_EQ(tryValues(Terms, TermTable::True, Found), Answer::Yes);
-  EXPECT_EQ(tryValues(Terms, TermTable::False, Found), Answer::No);
+  Assignment Found;
+  EXPECT_EQ(searchValues(Terms, TermTable::True, Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, TermTable::False, Found), Answer::No);
   EXPECT_TRUE(Found.empty());
 }
 
@@ -298,12 +298,12 @@ TEST(TryValues, TwoThreads) {
   auto Tiles = Terms.apply(view::ValueKind::LShr, 32, N, Terms.constant(4, 32));
   TermId Mirror = Terms.equal(Terms.add(A, B), Terms.constant(255, 32));
   TermId InLoop = Terms.less(Terms.add(I, Terms.constant(1, 32)), Tiles);
-  Model Found;
+  Assignment Found;
   TermId All = Terms.both(Terms.both(Apart, Mirror), InLoop);
-  EXPECT_EQ(tryValues(Terms, All, Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, All, Found), Answer::Yes);
   // Of the same wave there are none, whatever the argument is.
   TermId Same = Terms.both(Terms.both(Terms.negated(Apart), Mirror), InLoop);
-  EXPECT_EQ(tryValues(Terms, Same, Found), Answer::No);
+  EXPECT_EQ(searchValues(Terms, Same, Found), Answer::No);
 }
 
 /// Two threads on different sides of a limit that is not known.
@@ -319,8 +319,8 @@ TEST(TryValues, ThreadsThatPart) {
   TermId Part = Terms.either(
       Terms.negated(Terms.equal(X, Y)),
       Terms.negated(Terms.equal(Terms.negated(X), Terms.negated(Y))));
-  Model Found;
-  EXPECT_EQ(tryValues(Terms, Terms.both(Part, Apart), Found), Answer::Yes);
+  Assignment Found;
+  EXPECT_EQ(searchValues(Terms, Terms.both(Part, Apart), Found), Answer::Yes);
 }
 
 TEST(TryValues, ChoiceBetweenNumbers) {
@@ -334,8 +334,8 @@ TEST(TryValues, ChoiceBetweenNumbers) {
                                Terms.constant(0, 32), Terms.constant(3, 32));
   TermId Is = Terms.equal(Chosen, Terms.constant(0, 32));
   TermId OneNot = Terms.either(Terms.negated(InFirst), Terms.negated(InSecond));
-  Model Found;
-  EXPECT_EQ(tryValues(Terms, Terms.both(Is, OneNot), Found), Answer::Yes);
+  Assignment Found;
+  EXPECT_EQ(searchValues(Terms, Terms.both(Is, OneNot), Found), Answer::Yes);
 }
 
 } // namespace

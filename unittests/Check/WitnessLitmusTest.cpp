@@ -18,8 +18,8 @@ namespace fencepost::check {
 /// The tests of all errors, which must be right by the model.
 static std::string litmusTests(const view::SyncView &View) {
   std::string All;
-  for (const check::Finding &F : checkKernel(View)) {
-    if (F.Sure != Certainty::Error)
+  for (const check::Defect &F : checkKernel(View)) {
+    if (F.Certainty != Certainty::Error)
       continue;
     std::optional<std::string> Text = litmusOf(View, F, "t", "k.ll");
     if (!Text)

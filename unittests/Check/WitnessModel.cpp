@@ -188,9 +188,9 @@ static std::string problemWithCompleted(ParsedTest T) {
   return E.Ends.Races.empty() ? "" : "a race though the transfer is complete";
 }
 
-static std::string problemWithFences(const ParsedTest &T, FindingKind Kind) {
-  bool OfFences = Kind == FindingKind::BarrierWithoutFence ||
-                  Kind == FindingKind::FenceTooNarrow;
+static std::string problemWithFences(const ParsedTest &T, DefectKind Kind) {
+  bool OfFences = Kind == DefectKind::BarrierWithoutFence ||
+                  Kind == DefectKind::FenceTooNarrow;
   Explored Fenced = exploreText(print(withFences(T)));
   if (!Fenced.Problem.empty())
     return Fenced.Problem;
@@ -199,7 +199,7 @@ static std::string problemWithFences(const ParsedTest &T, FindingKind Kind) {
   return OfFences ? "fences are not enough" : "fences are enough";
 }
 
-std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
+std::string problemWithLitmus(llvm::StringRef Text, const Defect &F) {
   std::string Problem = problemWithRace(exploreText(Text));
   if (!Problem.empty())
     return Problem;
@@ -210,8 +210,8 @@ std::string problemWithLitmus(llvm::StringRef Text, const Finding &F) {
        ++Thread)
     if (accessIn(*Parsed, Thread) == Parsed->Threads[Thread].Body.size())
       return "a thread without its access";
-  bool OneWave = F.Shown->SameWave && Parsed->Threads.size() == 2;
-  if (F.Kind != FindingKind::AsyncNotComplete)
+  bool OneWave = F.Evidence->SameWave && Parsed->Threads.size() == 2;
+  if (F.Kind != DefectKind::AsyncNotComplete)
     Problem = problemWithFences(*Parsed, F.Kind);
   else if (!OneWave) // Lanes are not ordered by fences alone.
     Problem = problemWithCompleted(*Parsed);
@@ -241,7 +241,7 @@ static void strengthen(std::vector<Statement> &Body, const std::string &Flag) {
 
 /// There is a race, and with stronger flags and fences there is none; nothing
 /// hangs. Where a barrier is missing, fences are not enough.
-static std::string problemWithFlag(llvm::StringRef Text, const Finding &F) {
+static std::string problemWithFlag(llvm::StringRef Text, const Defect &F) {
   Explored E = exploreText(Text);
   if (!E.Problem.empty())
     return E.Problem;
@@ -266,21 +266,22 @@ static std::string problemWithFlag(llvm::StringRef Text, const Finding &F) {
 std::string problemWithWitnesses(const view::SyncView &View,
                                  WitnessTotals &Sum) {
   ++Sum.Views;
-  for (const Finding &F : checkKernel(View)) {
-    if (!hasLitmus(F.Kind) || (F.Handed && F.Sure != Certainty::Error))
+  for (const Defect &F : checkKernel(View)) {
+    if (!hasLitmus(F.Kind) ||
+        (F.Publication && F.Certainty != Certainty::Error))
       continue;
-    Sum.Errors += F.Sure == Certainty::Error;
+    Sum.Errors += F.Certainty == Certainty::Error;
     std::optional<std::string> Text = litmusOf(View, F, "test");
     if (!Text) {
-      Sum.Without += F.Sure == Certainty::Error;
+      Sum.Without += F.Certainty == Certainty::Error;
       continue;
     }
-    ++(F.Handed                                  ? Sum.Flags
-       : F.Kind == FindingKind::AsyncNotComplete ? Sum.Async
-       : F.Barrier                               ? Sum.Fences
-                                                 : Sum.Races);
+    ++(F.Publication                            ? Sum.Flags
+       : F.Kind == DefectKind::AsyncNotComplete ? Sum.Async
+       : F.Barrier                              ? Sum.Fences
+                                                : Sum.Races);
     std::string Problem =
-        F.Handed ? problemWithFlag(*Text, F) : problemWithLitmus(*Text, F);
+        F.Publication ? problemWithFlag(*Text, F) : problemWithLitmus(*Text, F);
     if (!Problem.empty())
       return Problem + "\n" + *Text;
   }

@@ -19,7 +19,7 @@ struct WitnessTotals {
 };
 
 /// What is wrong with the test \p Text of \p F; empty if nothing is.
-std::string problemWithLitmus(llvm::StringRef Text, const Finding &F);
+std::string problemWithLitmus(llvm::StringRef Text, const Defect &F);
 
 /// Checks the kernel, makes a test of every race that has a witness, and
 /// returns what is wrong with the first that is not right.

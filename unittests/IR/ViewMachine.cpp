@@ -34,7 +34,7 @@ private:
   std::optional<uint64_t> leaf(const view::Value &V);
   void enter(view::BlockId From, view::BlockId To);
   void happen(const view::Event &E);
-  void touch(Step::Which What, const view::Touch &T);
+  void touch(Step::Which What, const view::AccessRange &T);
   bool isOver() { return Result.Steps.size() + Blocks > Setup.MaxSteps; }
   std::optional<view::BlockId> next(const view::Block &B);
 
@@ -111,7 +111,7 @@ void Machine::enter(view::BlockId From, view::BlockId To) {
   Cached.assign(Cached.size(), false);
 }
 
-void Machine::touch(Step::Which What, const view::Touch &T) {
+void Machine::touch(Step::Which What, const view::AccessRange &T) {
   Step S{What, value(T.Address), T.Bytes, std::nullopt};
   if (!S.Address)
     Stuck = true;
@@ -123,7 +123,7 @@ void Machine::touch(Step::Which What, const view::Touch &T) {
 void Machine::happen(const view::Event &E) {
   switch (E.Kind) {
   case view::EventKind::Access: {
-    const view::Touch &T = E.Memory;
+    const view::AccessRange &T = E.Memory;
     touch(T.Reads && T.Writes ? Step::Change
           : T.Writes          ? Step::Write
                               : Step::Read,

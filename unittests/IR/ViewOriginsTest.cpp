@@ -29,7 +29,7 @@ struct Made {
         llvm::parseAssemblyString((ModuleHead + Text).str(), Problem, Context);
     EXPECT_TRUE(Module) << Problem.getMessage().str();
     auto Views = buildSyncViews(
-        *Module, {}, [](const llvm::Value &) { return view::Place(); },
+        *Module, {}, [](const llvm::Value &) { return view::SourceLocation(); },
         &Origins);
     EXPECT_TRUE(bool(Views));
     View = std::move(Views->front());

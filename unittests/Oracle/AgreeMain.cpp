@@ -58,20 +58,20 @@ uint32_t numberOf(const SyncView &View, check::AccessSite At) {
   return 2 * Number + At.Destination;
 }
 
-bool isRace(check::FindingKind Kind) {
-  return Kind <= check::FindingKind::FenceTooNarrow ||
-         Kind == check::FindingKind::AsyncNotComplete;
+bool isRace(check::DefectKind Kind) {
+  return Kind <= check::DefectKind::FenceTooNarrow ||
+         Kind == check::DefectKind::AsyncNotComplete;
 }
 
 /// Whether the barriers themselves are wrong: nothing is to be counted then.
-bool isAboutBarriers(const check::Finding &F) {
-  return F.Kind >= check::FindingKind::DivergentBarrier &&
-         F.Kind <= check::FindingKind::OtherBarrier;
+bool isAboutBarriers(const check::Defect &F) {
+  return F.Kind >= check::DefectKind::DivergentBarrier &&
+         F.Kind <= check::DefectKind::NamedOrClusterBarrier;
 }
 
 /// By running with what the checker says shows it.
-bool seenWith(const SyncView &View, const check::Finding &F, oracle::Race R) {
-  if (!F.Shown)
+bool seenWith(const SyncView &View, const check::Defect &F, oracle::Race R) {
+  if (!F.Evidence)
     return false;
   for (uint64_t Seed = 0; Seed < 24; ++Seed)
     for (uint64_t Numbers : {2, 16, 251, 3000}) {
@@ -80,10 +80,10 @@ bool seenWith(const SyncView &View, const check::Finding &F, oracle::Race R) {
       With.Seed = Seed;
       With.Numbers = Numbers;
       With.Extremes = Seed % 3 == 2;
-      With.Group = F.Shown->Group[0];
-      if (!F.Shown->Arguments.empty())
-        With.Argument = F.Shown->Arguments.front().second;
-      With.Arguments = F.Shown->Arguments;
+      With.Group = F.Evidence->Group[0];
+      if (!F.Evidence->Arguments.empty())
+        With.Argument = F.Evidence->Arguments.front().second;
+      With.Arguments = F.Evidence->Arguments;
       if (oracle::findRaces(View, oracle::runThreads(View, With)).count(R))
         return true;
       if (Seed == 0)
@@ -125,7 +125,7 @@ bool Comparison::runOracle() {
 }
 
 void Comparison::run() {
-  std::vector<check::Finding> Found = check::checkKernel(View);
+  std::vector<check::Defect> Found = check::checkKernel(View);
   if (llvm::any_of(Found, isAboutBarriers) || !runOracle()) {
     ++Sum.Skipped;
     return;
@@ -135,16 +135,16 @@ void Comparison::run() {
   std::set<oracle::Race> Named;
   std::set<uint32_t> TooEarly; // Of these, one transfer is named.
   bool Unknown = false;
-  for (const check::Finding &F : Found) {
-    Unknown |= F.Sure == check::Certainty::Unknown;
+  for (const check::Defect &F : Found) {
+    Unknown |= F.Certainty == check::Certainty::Unknown;
     if (!isRace(F.Kind))
       continue;
     oracle::Race R =
         std::minmax(numberOf(View, F.First), numberOf(View, F.Second));
     Named.insert(R);
-    if (F.Kind == check::FindingKind::AsyncNotComplete)
+    if (F.Kind == check::DefectKind::AsyncNotComplete)
       TooEarly.insert(numberOf(View, F.First));
-    if (F.Sure != check::Certainty::Error)
+    if (F.Certainty != check::Certainty::Error)
       continue;
     ++Sum.Errors;
     if (Races.count(R) || seenWith(View, F, R))

@@ -18,7 +18,7 @@ public:
 private:
   uint64_t value(ValueId Id);
   uint64_t leaf(const Value &V) const;
-  uint64_t chosen(ValueId Id, const Touch *From);
+  uint64_t chosen(ValueId Id, const AccessRange *From);
   void enter(BlockId From, BlockId To);
   void happen(const Event &E, uint32_t Ordinal);
   void set(ValueId Id, uint64_t To) {
@@ -55,7 +55,7 @@ Runner::Runner(const SyncView &View, const Setting &With, unsigned Thread)
     for (const Event &E : B.Events) {
       if (E.Result != None)
         OfEvents.insert(E.Result);
-      for (const Touch *T : {&E.Memory, &E.Destination})
+      for (const AccessRange *T : {&E.Memory, &E.Destination})
         if (T->Writes)
           Written.insert(T->Object);
     }
@@ -107,7 +107,7 @@ static uint64_t scrambled(uint64_t A, uint64_t B) {
 }
 
 /// \p From: the memory that it is read from.
-uint64_t Runner::chosen(ValueId Id, const Touch *From) {
+uint64_t Runner::chosen(ValueId Id, const AccessRange *From) {
   if (With.Seed == 0)
     return 0;
   const Value &V = View.Values[Id];
@@ -143,7 +143,7 @@ void Runner::enter(BlockId From, BlockId To) {
 
 void Runner::happen(const Event &E, uint32_t Ordinal) {
   Happening H{&E, Ordinal};
-  const Touch *Touches[] = {&E.Memory, &E.Destination};
+  const AccessRange *Touches[] = {&E.Memory, &E.Destination};
   for (unsigned I = 0; I < 2; ++I)
     if (Touches[I]->Address != None)
       H.Address[I] = value(Touches[I]->Address);

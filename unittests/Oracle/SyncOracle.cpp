@@ -15,7 +15,7 @@ namespace {
 /// One access, with the barriers around it.
 struct Access {
   const Event *What;
-  const Touch *Memory;
+  const AccessRange *Memory;
   uint32_t Ordinal; ///< Among accesses.
   unsigned Thread;
   uint64_t Address, Stored;
@@ -123,9 +123,9 @@ void collect(const SyncView &View, const Ran &Of, unsigned Thread,
   for (size_t I = 0; I < Of.Done.size(); ++I) {
     const Happening &H = Of.Done[I];
     const Event &E = *H.What;
-    const Touch *Touches[] = {&E.Memory, &E.Destination};
+    const AccessRange *Touches[] = {&E.Memory, &E.Destination};
     for (unsigned T = 0; T < 2; ++T) {
-      const Touch &M = *Touches[T];
+      const AccessRange &M = *Touches[T];
       if ((!M.Reads && !M.Writes) || M.Object == None || M.Address == None)
         continue;
       const Object &In = View.Objects[M.Object];

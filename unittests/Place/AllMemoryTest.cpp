@@ -49,7 +49,7 @@ TEST(AllMemory, TransfersMayReadAndWriteAnything) {
   First.Kind = view::EventKind::Transfer;
   First.Op.Kind = lower::OpKind::AsyncLoad;
   First.Op.Space = AddressSpace::Global;
-  First.Memory = First.Destination = view::Touch();
+  First.Memory = First.Destination = view::AccessRange();
   First.Memory.Reads = First.Destination.Writes = true;
   EXPECT_EQ(removed(View), 0u);
 }

@@ -9,12 +9,12 @@ namespace {
 struct Placed {
   explicit Placed(llvm::StringRef Text, unsigned Waves = 4)
       : In(withSlots(shape(Text, Waves))), P(cheapestPlacement(In)) {
-    EXPECT_TRUE(P.IsEnough);
+    EXPECT_TRUE(P.IsSufficient);
   }
   /// The only completion that is asked for.
-  Completion only() const {
+  TransferCompletion only() const {
     EXPECT_EQ(P.Transfers.AtBarriers.size(), 1u);
-    return P.Transfers.AtBarriers.empty() ? Completion()
+    return P.Transfers.AtBarriers.empty() ? TransferCompletion()
                                           : P.Transfers.AtBarriers[0];
   }
   SlottedView In;
@@ -28,7 +28,7 @@ TEST(Completions, BeforeANewBarrier) {
     EXPECT_EQ(Of.only().Barrier, Of.P.Slots[0]) << Text;
     EXPECT_EQ(Of.only().Transfer.in(Of.In.View).Kind,
               view::EventKind::Transfer);
-    EXPECT_EQ(Of.only().Turns, 0u);
+    EXPECT_EQ(Of.only().Iterations, 0u);
     EXPECT_TRUE(Of.P.Transfers.InWave.empty()) << Text;
   }
 }
@@ -66,11 +66,11 @@ TEST(Completions, RingsNeedOldTransfersAlone) {
   // Filled in one iteration, read in the next; the barrier comes late.
   Placed Next("loop{rA%3 yA%3+1}");
   EXPECT_EQ(Next.P.Slots.size(), 1u);
-  EXPECT_EQ(Next.only().Turns, 1u);
+  EXPECT_EQ(Next.only().Iterations, 1u);
   // Read two iterations later: the youngest may still run.
   Placed Later("loop{| rA%4 yA%4+2}");
   EXPECT_TRUE(Later.P.Slots.empty());
-  EXPECT_EQ(Later.only().Turns, 2u);
+  EXPECT_EQ(Later.only().Iterations, 2u);
   // Whatever is in flight is read behind the loop.
   EXPECT_EQ(Placed("loop{| rA%4 yA%4+2} | rA").P.Transfers.AtBarriers.size(),
             2u);

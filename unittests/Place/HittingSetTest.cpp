@@ -10,8 +10,8 @@ namespace fencepost::place {
 namespace {
 
 struct Problem {
-  std::vector<Path> Paths;
-  std::vector<Price> Prices;
+  std::vector<SlotSet> Paths;
+  std::vector<PlacementCost> Prices;
   unsigned MaxDepth = 2;
 };
 
@@ -23,7 +23,7 @@ Problem randomProblem(std::mt19937 &Random) {
     Slot Of;
     Of.Depth = Upto(2);
     Of.Frequency = Of.Depth == 0 ? 1 : 1 << Upto(3);
-    P.Prices.push_back(Price::of(Of, P.MaxDepth));
+    P.Prices.push_back(PlacementCost::of(Of, P.MaxDepth));
   }
   for (unsigned I = 0, N = Upto(14); I < N; ++I) {
     std::set<SlotId> On{Upto(NumSlots - 1)};
@@ -34,15 +34,15 @@ Problem randomProblem(std::mt19937 &Random) {
   return P;
 }
 
-Price cheapestByTrying(const Problem &P) {
-  std::optional<Price> Best;
+PlacementCost cheapestByTrying(const Problem &P) {
+  std::optional<PlacementCost> Best;
   for (uint32_t Set = 0; Set < 1u << P.Prices.size(); ++Set) {
-    bool MeetsAll = llvm::all_of(P.Paths, [&](const Path &On) {
+    bool MeetsAll = llvm::all_of(P.Paths, [&](const SlotSet &On) {
       return llvm::any_of(On, [&](SlotId S) { return Set >> S & 1; });
     });
     if (!MeetsAll)
       continue;
-    Price Sum(P.MaxDepth);
+    PlacementCost Sum(P.MaxDepth);
     for (SlotId S = 0; S < P.Prices.size(); ++S)
       if (Set >> S & 1)
         Sum += P.Prices[S];
@@ -59,23 +59,23 @@ TEST(HittingSet, IsTheCheapestOfAll) {
     HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth);
     EXPECT_TRUE(Found.isExact());
     EXPECT_EQ(Found.Total, cheapestByTrying(P)) << "round " << Round;
-    Price Sum(P.MaxDepth);
+    PlacementCost Sum(P.MaxDepth);
     for (SlotId S : Found.Slots)
       Sum += P.Prices[S];
     EXPECT_EQ(Sum, Found.Total);
-    for (const Path &On : P.Paths)
+    for (const SlotSet &On : P.Paths)
       EXPECT_TRUE(llvm::any_of(
           On, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
   }
 }
 
-TEST(Price, ByDepth) {
-  EXPECT_TRUE(Price().byDepth().empty());
+TEST(PlacementCost, ByDepth) {
+  EXPECT_TRUE(PlacementCost().byDepth().empty());
   Slot Inner, Outer;
   Inner.Depth = 2;
-  Price P = Price::of(Inner, 2);
-  P += Price::of(Outer, 2);
-  P += Price::of(Outer, 2);
+  PlacementCost P = PlacementCost::of(Inner, 2);
+  P += PlacementCost::of(Outer, 2);
+  P += PlacementCost::of(Outer, 2);
   EXPECT_EQ(P.byDepth(), llvm::ArrayRef<int64_t>({1, 0, 2}));
 }
 
@@ -85,7 +85,7 @@ TEST(HittingSet, SaysHowFarItGot) {
   for (unsigned Round = 0; Round < 300; ++Round) {
     Problem P = randomProblem(Random);
     HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth, 1);
-    Price Best = cheapestByTrying(P);
+    PlacementCost Best = cheapestByTrying(P);
     EXPECT_LE(Found.LowerBound, Best);
     EXPECT_GE(Found.Total, Best);
     Inexact += !Found.isExact();

@@ -24,23 +24,23 @@ unsigned deepest(const SlottedView &In) {
 }
 
 /// By candidate, as Optimize.h says.
-std::vector<Price> pricesOf(const SlottedView &In, PlaceMode Mode,
-                            unsigned MaxDepth) {
-  std::vector<Price> Result;
+std::vector<PlacementCost> pricesOf(const SlottedView &In, PlaceMode Mode,
+                                    unsigned MaxDepth) {
+  std::vector<PlacementCost> Result;
   for (const Slot &S : In.Slots)
-    Result.push_back(Price::of(S, MaxDepth));
+    Result.push_back(PlacementCost::of(S, MaxDepth));
   for (const ExistingBarrier &B : In.Existing) {
-    Price Of(MaxDepth);
+    PlacementCost Of(MaxDepth);
     if (Mode != PlaceMode::Keep)
-      Of += Price::of(B, MaxDepth, false);
+      Of += PlacementCost::of(B, MaxDepth, false);
     if (!B.Fences.complete())
-      Of += Price::of(B, MaxDepth, true);
+      Of += PlacementCost::of(B, MaxDepth, true);
     Result.push_back(Of);
   }
   return Result;
 }
 
-std::string text(const Price &P) {
+std::string text(const PlacementCost &P) {
   std::string Result;
   for (int64_t Part : P.parts())
     Result += (Result.empty() ? "" : ",") + std::to_string(Part);
@@ -63,7 +63,7 @@ std::string slotNames(const SlottedView &In, const Placement &P) {
 std::string objection(const view::SyncView &View, const SlottedView &In,
                       const Placement &P, PlaceMode Mode) {
   certificate::Certificate Of = certify(View, In, P, Mode);
-  certificate::Verdict Says = certificate::verify(View, Of);
+  certificate::VerifierAnswer Says = certificate::verify(View, Of);
   if (!Says.isAccepted())
     return "its certificate: " + Says.Objections.front().Text;
   return Of.LowerBound == Of.Total ? "" : "its certificate has no exact bound";
@@ -76,11 +76,11 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   view::SyncView View = shape(Shape, 4, 1);
   SlottedView In = withSlots(View);
   Placement P = cheapestPlacement(In, {Mode, {}, false});
-  OracleResult Ran = runAll(In, choiceFor(In, Mode));
+  OracleResult Ran = runAll(In, allowedChangesFor(In, Mode));
   ++Counts.Programs;
   Counts.Barriers += P.Slots.size();
   Counts.NotAllRun += !Ran.IsComplete;
-  if (!P.IsEnough)
+  if (!P.IsSufficient)
     return "a limit was hit";
   if (!Ran.SlotsAgree)
     return "threads pass different slots";
@@ -103,7 +103,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   if (!Ran.IsComplete)
     return "";
   unsigned MaxDepth = deepest(In);
-  std::optional<Price> Least =
+  std::optional<PlacementCost> Least =
       cheapestByTrying(Ran, pricesOf(In, Mode, MaxDepth), MaxDepth);
   Counts.NotAllTried += !Least;
   if (Least && P.Total > *Least)

@@ -22,7 +22,7 @@ struct Setting {
 /// One access of LDS.
 struct Done {
   const Event *What;
-  const Touch *Memory;
+  const AccessRange *Memory;
   uint64_t Address;
   unsigned Thread;
   unsigned Passed; ///< Slots and barrier operations before it.
@@ -101,7 +101,7 @@ void Thread::enter(BlockId From, BlockId To) {
 
 void Thread::happen(Site At) {
   const Event &E = At.in(View);
-  for (const Touch *T : {&E.Memory, &E.Destination})
+  for (const AccessRange *T : {&E.Memory, &E.Destination})
     if ((T->Reads || T->Writes) &&
         View.Objects[T->Object].Space == AddressSpace::Local)
       Result.Accesses.push_back(
@@ -135,7 +135,7 @@ Trace Thread::run(unsigned MaxSteps) {
 
 class Oracle {
 public:
-  Oracle(const SlottedView &In, const Choice &May, OracleLimits Limits);
+  Oracle(const SlottedView &In, const AllowedChanges &May, OracleLimits Limits);
   OracleResult run();
 
 private:
@@ -147,14 +147,15 @@ private:
   std::map<uint64_t, std::vector<uint64_t>> domains() const;
 
   const SlottedView &In;
-  const Choice &May;
+  const AllowedChanges &May;
   OracleLimits Limits;
   std::map<Site, CandidateId> Numbers;
   std::set<Site> Barriers;
   OracleResult Result;
 };
 
-Oracle::Oracle(const SlottedView &In, const Choice &May, OracleLimits Limits)
+Oracle::Oracle(const SlottedView &In, const AllowedChanges &May,
+               OracleLimits Limits)
     : In(In), May(May), Limits(Limits) {
   for (SlotId S = 0; S < In.Slots.size(); ++S)
     Numbers[In.Slots[S].InView] = S;
@@ -200,7 +201,7 @@ void Oracle::compare(const Done &A, const Done &B,
     CandidateId C = Numbers.at(Passed[I]);
     bool IsSlot = C < In.Slots.size();
     if (IsSlot) {
-      bool Can = May.MayAdd && (May.MayAddInSplit || !In.Slots[C].IsInSplit);
+      bool Can = May.AddSlots && (May.AddInSplit || !In.Slots[C].IsInSplit);
       Some[C] = Some[C] || Can;
       Any |= Can;
       Slots.push_back(C);
@@ -210,10 +211,10 @@ void Oracle::compare(const Done &A, const Done &B,
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       continue;
-    Standing Is = May.Existing[C - In.Slots.size()];
-    if (Is == Standing::Orders)
+    BarrierRole Is = May.Existing[C - In.Slots.size()];
+    if (Is == BarrierRole::Orders)
       return;
-    if (Is == Standing::Candidate)
+    if (Is == BarrierRole::Candidate)
       Some[C] = Any = true;
   }
   if (!Any)
@@ -300,7 +301,7 @@ OracleResult Oracle::run() {
 
 } // namespace
 
-OracleResult runAll(const SlottedView &In, const Choice &May,
+OracleResult runAll(const SlottedView &In, const AllowedChanges &May,
                     OracleLimits Limits) {
   return Oracle(In, May, Limits).run();
 }
@@ -316,9 +317,9 @@ bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen) {
   return true;
 }
 
-std::optional<Price> cheapestByTrying(const OracleResult &Result,
-                                      llvm::ArrayRef<Price> Prices,
-                                      unsigned MaxDepth) {
+std::optional<PlacementCost>
+cheapestByTrying(const OracleResult &Result,
+                 llvm::ArrayRef<PlacementCost> Prices, unsigned MaxDepth) {
   constexpr size_t Most = 18;
   std::vector<CandidateId> Used;
   for (CandidateId C = 0; C < Prices.size(); ++C)
@@ -333,11 +334,11 @@ std::optional<Price> cheapestByTrying(const OracleResult &Result,
       Mask |= uint32_t(Some[Used[I]]) << I;
     Masks.push_back(Mask);
   }
-  std::optional<Price> Best;
+  std::optional<PlacementCost> Best;
   for (uint32_t Set = 0; Set < 1u << Used.size(); ++Set) {
     if (!llvm::all_of(Masks, [&](uint32_t Mask) { return Mask & Set; }))
       continue;
-    Price Sum(MaxDepth);
+    PlacementCost Sum(MaxDepth);
     for (size_t I = 0; I < Used.size(); ++I)
       if (Set >> I & 1)
         Sum += Prices[Used[I]];

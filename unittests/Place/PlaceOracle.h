@@ -36,16 +36,16 @@ struct OracleLimits {
 };
 
 /// Barriers that are there count as \p May says.
-OracleResult runAll(const SlottedView &In, const Choice &May,
+OracleResult runAll(const SlottedView &In, const AllowedChanges &May,
                     OracleLimits Limits = {});
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen);
 
 /// The least price of a set that meets all, by trying every one; nothing if
 /// there are too many.
-std::optional<Price> cheapestByTrying(const OracleResult &Result,
-                                      llvm::ArrayRef<Price> Prices,
-                                      unsigned MaxDepth);
+std::optional<PlacementCost>
+cheapestByTrying(const OracleResult &Result,
+                 llvm::ArrayRef<PlacementCost> Prices, unsigned MaxDepth);
 
 } // namespace fencepost::place
 

@@ -19,7 +19,7 @@ std::vector<unsigned> counted(const SlottedView &In, const Placement &P) {
 std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
   SlottedView In = withSlots(shape(Text, Waves));
   Placement P = cheapestPlacement(In);
-  EXPECT_TRUE(P.IsEnough) << Text.str();
+  EXPECT_TRUE(P.IsSufficient) << Text.str();
   EXPECT_EQ(P.Total, P.LowerBound) << Text.str();
   EXPECT_TRUE(P.Problems.empty()) << Text.str();
   EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
@@ -115,7 +115,7 @@ TEST(Place, ReusesWhatIsThere) {
 TEST(Place, NothingStandsBetweenASignalAndItsWait) {
   SlottedView In = withSlots(shape("wA < rA wB > rB"));
   Placement P = cheapestPlacement(In);
-  EXPECT_TRUE(P.IsEnough);
+  EXPECT_TRUE(P.IsSufficient);
   ASSERT_EQ(P.Slots.size(), 2u);
   for (unsigned S : P.Slots)
     EXPECT_FALSE(In.Slots[S].IsInSplit);
@@ -132,7 +132,7 @@ TEST(Place, SaysWhatABarrierNeeds) {
   for (const char *Barrier : {"^", "~", "#"}) {
     SlottedView In = withSlots(shape("wA " + std::string(Barrier) + " rA"));
     Placement P = cheapestPlacement(In);
-    EXPECT_TRUE(P.IsEnough);
+    EXPECT_TRUE(P.IsSufficient);
     EXPECT_TRUE(P.Slots.empty()) << Barrier;
     ASSERT_EQ(P.Needs.size(), 1u) << Barrier;
     EXPECT_EQ(P.Needs[0].Barrier, 0u);
@@ -174,7 +174,7 @@ TEST(Place, RemovesWhatIsNeedless) {
   auto Removed = [](const char *Text) {
     SlottedView In = withSlots(shape(Text));
     Placement P = cheapestPlacement(In, {PlaceMode::RemoveNeedless, {}});
-    EXPECT_TRUE(P.Slots.empty() && P.IsEnough);
+    EXPECT_TRUE(P.Slots.empty() && P.IsSufficient);
     EXPECT_EQ(P.Kept.size() + P.Removed.size(), In.Existing.size());
     return P.Removed;
   };
@@ -207,7 +207,7 @@ TEST(Place, DeepNestsAreExact) {
     Text += "rA wB wC }";
   SlottedView In = withSlots(shape(Text));
   Placement P = cheapestPlacement(In);
-  EXPECT_TRUE(P.IsEnough);
+  EXPECT_TRUE(P.IsSufficient);
   EXPECT_EQ(P.Total, P.LowerBound);
   EXPECT_TRUE(HazardFinder(In).find(P.Slots).empty());
   // One for what the next iteration of the innermost loop reads, and one for

@@ -30,7 +30,7 @@ struct Tried {
 TEST(Recheck, AFenceBetweenLanes) {
   Tried T("wA oA");
   EXPECT_TRUE(T.Found.Slots.empty());
-  EXPECT_EQ(T.Needs.More.WaveFences, std::set<Point>({{0, 1}}));
+  EXPECT_EQ(T.Needs.More.WaveFences, std::set<InsertionPoint>({{0, 1}}));
   EXPECT_TRUE(T.Needs.Left.empty());
 }
 

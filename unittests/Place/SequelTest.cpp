@@ -8,24 +8,24 @@ namespace fencepost::place {
 namespace {
 
 struct Built {
-  explicit Built(llvm::StringRef Text, size_t MaxNodes = MaxSequelNodes)
+  explicit Built(llvm::StringRef Text, size_t MaxNodes = MaxUnfoldingNodes)
       : View(shape(Text)), Uniform(uniformBlocks(View)), Facts(View) {
     for (view::BlockId B = 0; B < View.Blocks.size(); ++B)
-      All.push_back(sequelOf(Facts.Eval, Uniform, B, MaxNodes));
+      All.push_back(unfoldForward(Facts.Eval, Uniform, B, MaxNodes));
   }
   /// How often the block \p Name comes in the sequel of the entry.
   unsigned count(llvm::StringRef Name, view::BlockId Anchor = 0) const {
-    return llvm::count_if(All[Anchor], [&](const SequelNode &N) {
+    return llvm::count_if(All[Anchor], [&](const UnfoldingNode &N) {
       return View.Blocks[N.Block].Name == Name;
     });
   }
   view::SyncView View;
   std::vector<bool> Uniform;
   check::Analysis Facts;
-  std::vector<Sequel> All;
+  std::vector<ForwardUnfolding> All;
 };
 
-TEST(Sequel, TellsIterationsApart) {
+TEST(ForwardUnfolding, TellsIterationsApart) {
   Built Of("wA loop{rA} wA");
   EXPECT_EQ(Of.count("entry"), 1u);
   EXPECT_EQ(Of.count("body"), 2u); // The first, and some later one.
@@ -34,24 +34,24 @@ TEST(Sequel, TellsIterationsApart) {
   EXPECT_EQ(Of.count("body", 1), 3u);
 }
 
-TEST(Sequel, ComesToNothingThatCannotFollow) {
+TEST(ForwardUnfolding, ComesToNothingThatCannotFollow) {
   // Four times: it cannot be left at first.
   Built Of("wA while{rA} wA");
-  const Sequel &After = Of.All[0];
-  for (const SequelNode &N : After)
-    for (const SequelEdge &E : N.Next)
+  const ForwardUnfolding &After = Of.All[0];
+  for (const UnfoldingNode &N : After)
+    for (const UnfoldingEdge &E : N.Next)
       if (Of.View.Blocks[N.Block].Name == "header" &&
           Of.View.Blocks[After[E.To].Block].Name == "after") {
         EXPECT_NE(N.When, After[1].When);
       }
 }
 
-TEST(Sequel, IsAcyclicAndFollowsTheGraph) {
-  for (size_t MaxNodes : {size_t(1), size_t(8), MaxSequelNodes}) {
+TEST(ForwardUnfolding, IsAcyclicAndFollowsTheGraph) {
+  for (size_t MaxNodes : {size_t(1), size_t(8), MaxUnfoldingNodes}) {
     Built Of("wA loop{some{rA while{wB}} loop{out if{rB}}} wA", MaxNodes);
-    for (const Sequel &After : Of.All)
+    for (const ForwardUnfolding &After : Of.All)
       for (uint32_t I = 0; I < After.size(); ++I)
-        for (const SequelEdge &E : After[I].Next) {
+        for (const UnfoldingEdge &E : After[I].Next) {
           EXPECT_GT(E.To, I);
           EXPECT_TRUE(llvm::any_of(
               Of.View.Blocks[After[I].Block].Next,
@@ -60,13 +60,13 @@ TEST(Sequel, IsAcyclicAndFollowsTheGraph) {
   }
 }
 
-TEST(Sequel, WithFewNodesStillComesToEveryBlock) {
+TEST(ForwardUnfolding, WithFewNodesStillComesToEveryBlock) {
   Built Many("loop{wA loop{rA loop{wB}} if{rB}} wA"),
       Few("loop{wA loop{rA loop{wB}} if{rB}} wA", 1);
   for (view::BlockId B = 0; B < Many.View.Blocks.size(); ++B) {
     auto Blocks = [&](const Built &Of) {
       std::set<view::BlockId> Result;
-      for (const SequelNode &N : Of.All[B])
+      for (const UnfoldingNode &N : Of.All[B])
         Result.insert(N.Block);
       return Result;
     };

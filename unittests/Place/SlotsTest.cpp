@@ -9,8 +9,8 @@ namespace {
 TEST(Slots, StandBeforeAccessesAndAtTheEndsOfBlocks) {
   SlottedView In = withSlots(shape("wA rA"));
   ASSERT_EQ(In.Slots.size(), 2u);
-  EXPECT_EQ(In.Slots[0].At, (Point{0, 0}));
-  EXPECT_EQ(In.Slots[1].At, (Point{0, 1}));
+  EXPECT_EQ(In.Slots[0].At, (InsertionPoint{0, 0}));
+  EXPECT_EQ(In.Slots[1].At, (InsertionPoint{0, 1}));
   for (const Slot &S : In.Slots)
     EXPECT_EQ(S.InView.in(In.View).Kind, view::EventKind::Barrier);
 }
@@ -33,13 +33,13 @@ TEST(Slots, NoneBetweenAGuardAndItsJoin) {
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   SlottedView In = withSlots(View);
   ASSERT_EQ(In.Slots.size(), 3u);
-  EXPECT_EQ(In.Slots[1].At, (Point{0, 1}));
-  EXPECT_EQ(In.Slots[2].At, (Point{2, 0}));
+  EXPECT_EQ(In.Slots[1].At, (InsertionPoint{0, 1}));
+  EXPECT_EQ(In.Slots[2].At, (InsertionPoint{2, 0}));
 }
 
 TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
   view::SyncView Old = shape("wA if{rA} wB");
-  std::vector<Point> Origin;
+  std::vector<InsertionPoint> Origin;
   view::SyncView View = splitEdges(Old, Origin);
   ASSERT_EQ(View.Blocks.size(), Old.Blocks.size() + 1);
   for (view::BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -53,7 +53,7 @@ TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
 
 TEST(Slots, LoopsKeepTheirHeadersAndBackEdges) {
   view::SyncView Old = shape("wA some{rA loop{wB}} wA");
-  std::vector<Point> Origin;
+  std::vector<InsertionPoint> Origin;
   view::SyncView View = splitEdges(Old, Origin);
   for (view::BlockId B = 0; B < View.Blocks.size(); ++B)
     for (const view::Edge &E : View.Blocks[B].Next)

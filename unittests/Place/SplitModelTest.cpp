@@ -18,7 +18,7 @@ struct SplitKernel {
   SplitKernel(llvm::StringRef Text, unsigned Waves)
       : View(shape(Text, Waves, 1)), In(withSlots(View)),
         Found(cheapestPlacement(In)), More(extrasOf(View, In, Found)) {
-    SplitPlacement Split = stretchBarriers(View, In, Found, More.CompleteAt);
+    SplitPlacement Split = splitBarriers(View, In, Found, More.CompleteAt);
     Loops = Split.Loops;
     Apart = placedView(View, In, Found, More, &Split).View;
     Whole = placedView(View, In, Found, More).View;
@@ -74,7 +74,7 @@ TEST(SplitModel, RandomKernels) {
     std::string Text = randomShape(Seed, 4 + Seed % 8);
     unsigned Waves = 2 + Seed % 7;
     SplitKernel K(Text, Waves);
-    if (!K.Found.IsEnough || !K.Found.Problems.empty() ||
+    if (!K.Found.IsSufficient || !K.Found.Problems.empty() ||
         !K.Found.Unplaceable.empty())
       continue;
     for (uint64_t Iterations : {1, 2})

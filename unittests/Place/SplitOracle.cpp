@@ -17,7 +17,7 @@ constexpr llvm::StringLiteral Things[] = {"",   "S",   "W",  "SW",
 class Trier {
 public:
   Trier(const SlottedView &In, const Placement &Found, bool Around)
-      : In(In), Ran(runAll(In, choiceFor(In, PlaceMode::Keep))),
+      : In(In), Ran(runAll(In, allowedChangesFor(In, PlaceMode::Keep))),
         Around(Around) {
     findSteps();
     Choices Placed(In.Slots.size());
@@ -138,8 +138,9 @@ std::optional<double> mostInFlight(const SlottedView &In,
 
 std::string unorderedIn(const SyncView &View) {
   SlottedView In = withSlots(View);
-  Choice All{true, true,
-             std::vector<Standing>(In.Existing.size(), Standing::Orders)};
+  AllowedChanges All{
+      true, true,
+      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Orders)};
   OracleResult Ran = runAll(In, All);
   if (!Ran.SlotsAgree)
     return "threads pass different barriers";

@@ -71,13 +71,13 @@ TEST(Strategies, WhereSignalsStand) {
     EXPECT_GT(R.Signals.size(), Number) << Text.str();
     return R.Signals[Number];
   };
-  EXPECT_EQ(Signal("wA wB rA", 0), (Point{0, 1}));
-  EXPECT_EQ(Signal("wA wB rA rB", 0), (Point{0, 2}));
+  EXPECT_EQ(Signal("wA wB rA", 0), (InsertionPoint{0, 1}));
+  EXPECT_EQ(Signal("wA wB rA rB", 0), (InsertionPoint{0, 2}));
   StrategyResult Branch = placeDisjoint(shape("wA if{rA}"));
   EXPECT_EQ(Branch.Signals, Branch.Barriers);
   StrategyResult Loop = placeDisjoint(shape("loop{rA rB wA}"));
-  EXPECT_EQ(Loop.Barriers, (std::vector<Point>{{1, 2}, {1, 0}}));
-  EXPECT_EQ(Loop.Signals, (std::vector<Point>{{1, 1}, {1, 0}}));
+  EXPECT_EQ(Loop.Barriers, (std::vector<InsertionPoint>{{1, 2}, {1, 0}}));
+  EXPECT_EQ(Loop.Signals, (std::vector<InsertionPoint>{{1, 1}, {1, 0}}));
 }
 
 TEST(Strategies, Loops) {

@@ -15,10 +15,10 @@ namespace {
 
 struct Stretched {
   explicit Stretched(llvm::StringRef Text, unsigned WaveSize = 4,
-                     StretchOptions How = {})
+                     SplitOptions How = {})
       : View(shape(Text, 4, WaveSize)), In(withSlots(View)),
         Found(cheapestPlacement(In)), More(extrasOf(View, In, Found)),
-        Split(stretchBarriers(View, In, Found, More.CompleteAt, How)),
+        Split(splitBarriers(View, In, Found, More.CompleteAt, How)),
         Placed(placedView(View, In, Found, More, &Split).View) {}
 
   /// Accesses as `.`, signals as `<` and waits as `>`; blocks apart.
@@ -54,7 +54,7 @@ std::string stretchedText(llvm::StringRef Text) {
   return S.text();
 }
 
-TEST(Stretch, StraightLine) {
+TEST(CodeSpan, StraightLine) {
   EXPECT_EQ(stretchedText("wA rA"), ".<>.");
   EXPECT_EQ(stretchedText("wA wB rA"), ".<.>.");
   EXPECT_EQ(stretchedText("wA wB wC rB rA"), "..<.>..");
@@ -63,18 +63,18 @@ TEST(Stretch, StraightLine) {
   EXPECT_EQ(stretchedText("wA rB rA wA"), ".<.>.<>.");
 }
 
-TEST(Stretch, OneWayOfTwo) {
+TEST(CodeSpan, OneWayOfTwo) {
   EXPECT_EQ(stretchedText("wA if{wB} rA"), ".< .  >.");
 }
 
 // A signal does not release what is complete only behind it.
-TEST(Stretch, SignalsStayBehindWaitsForTransfers) {
+TEST(CodeSpan, SignalsStayBehindWaitsForTransfers) {
   EXPECT_EQ(stretchedText("yA mark wait0 wB rA"), ".<.>.");
   EXPECT_EQ(stretchedText("yA mark wB wait0 rA"), "..<>.");
   EXPECT_EQ(stretchedText("yA mark wB wait0 wB rA"), "..<.>.");
 }
 
-TEST(Stretch, NotOverBarriersThatAreThere) {
+TEST(CodeSpan, NotOverBarriersThatAreThere) {
   EXPECT_EQ(stretchedText("wA wC | wB rB"), "..<>.<>.");
   EXPECT_EQ(stretchedText("wA < wC > rA wB rB"), ".<.>..<>.");
 }
@@ -119,13 +119,13 @@ std::string fewerThanCanBe(llvm::StringRef Text) {
              : "";
 }
 
-TEST(Stretch, OverTheBackEdge) {
+TEST(CodeSpan, OverTheBackEdge) {
   // Blocks: the one before the loop, its body, the back edge, the end.
   EXPECT_EQ(stretchedText("loop{rB wA rA}"), "< .>.<>. < ");
   EXPECT_EQ(stretchedText("loop{wA rA rB}"), ".<>.<. > >");
 }
 
-TEST(Stretch, AsManyAsCanBe) {
+TEST(CodeSpan, AsManyAsCanBe) {
   for (const char *Text :
        {"wA rA", "wA wB rA", "wA wB wC rA", "wA wB rA wC rB", "wA wB rB rA wA",
         "wA oB oC rA oB wA", "wA wB rA rC rB wA", "loop{wA rA}",
@@ -135,13 +135,13 @@ TEST(Stretch, AsManyAsCanBe) {
     EXPECT_EQ(fewerThanCanBe(Text), "") << Text;
 }
 
-TEST(Stretch, RandomKernelsStayOrdered) {
+TEST(CodeSpan, RandomKernelsStayOrdered) {
   double Slack = 0;
   unsigned Loops = 0;
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = randomShape(Seed, 4 + Seed % 8);
     Stretched S(Text, 1);
-    if (!S.Found.IsEnough || !S.Found.Problems.empty())
+    if (!S.Found.IsSufficient || !S.Found.Problems.empty())
       continue;
     std::string Before =
         unorderedIn(placedView(S.View, S.In, S.Found, S.More).View);
@@ -155,7 +155,7 @@ TEST(Stretch, RandomKernelsStayOrdered) {
   EXPECT_GT(Loops, 0u);
 }
 
-TEST(Stretch, SmallRandomKernelsHaveAllThatCanBe) {
+TEST(CodeSpan, SmallRandomKernelsHaveAllThatCanBe) {
   unsigned Tried = 0;
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     std::string Text = randomShape(Seed, 2 + Seed % 4);

@@ -28,8 +28,8 @@ public:
 private:
   bool addThread(const check::Launch &On, unsigned Number);
   void add(const Event &E, BarrierId Object,
-           llvm::ArrayRef<const check::Happened *> Accesses);
-  void addAccess(const Event &E, const check::Happened &H);
+           llvm::ArrayRef<const check::AccessRecord *> Accesses);
+  void addAccess(const Event &E, const check::AccessRecord &H);
   void addBarrier(BarrierOp Op, BarrierId Object, const Event &E);
   model::Instruction &instruction(model::Opcode Op);
   unsigned constant(int32_t Number);
@@ -39,7 +39,7 @@ private:
   const SyncView &View;
   ModelSetting With;
   check::Boundaries Every;
-  check::Machine Runs;
+  check::ThreadInterpreter Runs;
   std::map<uint64_t, unsigned> Words; ///< Locations by address.
   std::optional<unsigned> Global;
   model::Thread *Now = nullptr;
@@ -79,8 +79,8 @@ unsigned Translator::globalLocation() {
   return *Global;
 }
 
-void Translator::addAccess(const Event &E, const check::Happened &H) {
-  const Touch &T = H.Site.in(View);
+void Translator::addAccess(const Event &E, const check::AccessRecord &H) {
+  const AccessRange &T = H.Site.in(View);
   if (T.Object == None || View.Objects[T.Object].Space != AddressSpace::Local)
     return;
   model::Address At{locationOf(H.Address), model::None};
@@ -126,7 +126,7 @@ void Translator::addBarrier(BarrierOp Op, BarrierId Object, const Event &E) {
 }
 
 void Translator::add(const Event &E, BarrierId Object,
-                     llvm::ArrayRef<const check::Happened *> Accesses) {
+                     llvm::ArrayRef<const check::AccessRecord *> Accesses) {
   if (E.Kind == EventKind::Barrier)
     addBarrier(E.Op.Action, Object, E);
   if (!With.WithAccesses)
@@ -142,7 +142,7 @@ void Translator::add(const Event &E, BarrierId Object,
     unsigned Marks = constant(E.Op.Marks);
     instruction(model::Opcode::AsyncWait).Value = Marks;
   }
-  for (const check::Happened *H : Accesses)
+  for (const check::AccessRecord *H : Accesses)
     addAccess(E, *H);
 }
 
@@ -161,8 +161,9 @@ bool Translator::addThread(const check::Launch &On, unsigned Number) {
   Now = &Program.Threads.emplace_back();
   Now->Name = "P" + std::to_string(Program.Threads.size() - 1);
   Now->Where.Wavefront = Number / View.WaveSize;
-  std::map<std::pair<uint32_t, Site>, std::vector<const check::Happened *>> At;
-  for (const check::Happened &H : T.Accesses)
+  std::map<std::pair<uint32_t, Site>, std::vector<const check::AccessRecord *>>
+      At;
+  for (const check::AccessRecord &H : T.Accesses)
     At[{H.PathLength, H.Site.At}].push_back(&H);
   size_t Barrier = 0;
   for (uint32_t I = 0; I < T.Path.size(); ++I)
@@ -177,7 +178,7 @@ bool Translator::addThread(const check::Launch &On, unsigned Number) {
         ++Barrier;
       }
       add(Is, Object,
-          It == At.end() ? llvm::ArrayRef<const check::Happened *>()
+          It == At.end() ? llvm::ArrayRef<const check::AccessRecord *>()
                          : llvm::ArrayRef(It->second));
     }
   return true;

@@ -63,7 +63,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
     Sample Fresh(Text);
     PlannedBarrier B;
     B.At = In.Slots[S].At;
-    BarrierPlan Plan;
+    PlannedChanges Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);
     if (llvm::StringRef(Problem).starts_with("inside")) {

@@ -35,7 +35,7 @@ PlannedBarrier part(uint32_t Event, bool IsSignal, bool Early = false) {
 
 TEST(Emit, OneBarrier) {
   Sample S(TwoStores);
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Added = {before(1)};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
@@ -52,7 +52,7 @@ TEST(Emit, OneBarrier) {
 
 TEST(Emit, SignalsAndWaitsFromGfx12On) {
   Sample S(TwoStores, "gfx1201");
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Added = {part(1, true), part(2, false)};
   for (PlannedBarrier &B : Plan.Added)
     B.OnlyLds = false;
@@ -69,10 +69,10 @@ TEST(Emit, SignalsAndWaitsFromGfx12On) {
 
 TEST(Emit, TransfersAreCompleteFirst) {
   Sample S(TwoStores, "gfx1250");
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Added = {before(1), before(2)};
-  Plan.Added[0].First.Async = Completion::Kind::Counter;
-  Plan.Added[1].First.Async = Completion::Kind::Marks;
+  Plan.Added[0].First.Async = CompletionWaits::Kind::Counter;
+  Plan.Added[1].First.Async = CompletionWaits::Kind::Marks;
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -95,10 +95,10 @@ TEST(Emit, TransfersAreCompleteFirst) {
 // The tensor data mover has a counter of its own (spec/002, GFX125x).
 TEST(Emit, TensorTransfersHaveTheirOwnWait) {
   Sample S(TwoStores, "gfx1250");
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Added = {before(1)};
   Plan.Added[0].First.Tensor = true;
-  Plan.How = {Completion::Kind::Counter, true};
+  Plan.Resolution = {CompletionWaits::Kind::Counter, true};
   Plan.Completions = {{0, 2}};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
@@ -119,7 +119,7 @@ TEST(Emit, TensorTransfersHaveTheirOwnWait) {
 
 TEST(Emit, LanesOfAWaveNeedNoBarrier) {
   Sample S(TwoStores);
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.WaveFences = {{0, 1}};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
@@ -140,11 +140,11 @@ entry:
   ret void
 }
 )");
-  BarrierPlan Plan;
-  MendedBarrier B;
+  PlannedChanges Plan;
+  RepairedBarrier B;
   B.At = {0, 1};
   B.Release = B.Acquire = true;
-  Plan.Mended = {B};
+  Plan.Repaired = {B};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -167,11 +167,11 @@ entry:
   ret void
 }
 )");
-  BarrierPlan Plan;
-  MendedBarrier B;
+  PlannedChanges Plan;
+  RepairedBarrier B;
   B.At = {0, 2};
-  B.First.Async = Completion::Kind::Marks;
-  Plan.Mended = {B};
+  B.First.Async = CompletionWaits::Kind::Marks;
+  Plan.Repaired = {B};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -194,7 +194,7 @@ entry:
   ret void
 }
 )";
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Removed = {{0, 2}};
   Sample S(Text);
   EXPECT_EQ(S.apply(Plan), "");
@@ -224,7 +224,7 @@ entry:
   ret void
 }
 )");
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   Plan.Removed = {{0, 1}};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:

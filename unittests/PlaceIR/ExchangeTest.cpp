@@ -21,11 +21,11 @@ std::string changed(std::string Text, llvm::StringRef From,
   return At == std::string::npos ? Text : Text.replace(At, From.size(), To);
 }
 
-place::ExchangeAnswer find(llvm::StringRef Text, unsigned Waves) {
+place::ProducerConsumerAnswer find(llvm::StringRef Text, unsigned Waves) {
   Sample Of(Text, "gfx1250");
   Of.Options.WorkGroup = {32 * Waves, 1, 1};
   Of.look();
-  return place::findExchange(Of.View, 8);
+  return place::findProducerConsumer(Of.View, 8);
 }
 
 constexpr Pipeline Two{Turns::TwoLoops, Ring::Modulo, 2, 2, 2},
@@ -148,7 +148,8 @@ TEST(Exchange, ChangedPipelines) {
   for (const Row &R : Rows) {
     std::string Text = R.Of.text();
     EXPECT_TRUE(find(Text, R.Of.waves()).Found) << R.Name;
-    place::ExchangeAnswer Is = find(changed(Text, R.From, R.To), R.Of.waves());
+    place::ProducerConsumerAnswer Is =
+        find(changed(Text, R.From, R.To), R.Of.waves());
     EXPECT_EQ(Is.Found ? Stays : Is.Why, R.Said) << R.Name;
   }
 }
@@ -197,7 +198,7 @@ end:
   ret void
 }
 )";
-  place::ExchangeAnswer Is = find(Text, 2);
+  place::ProducerConsumerAnswer Is = find(Text, 2);
   ASSERT_TRUE(Is.Found) << Is.Why;
   EXPECT_EQ(Is.Found->Slots, 2u);
   // As a ring of two in the inner loops, of which the turns are meant.
@@ -213,7 +214,7 @@ TEST(Exchange, SizesThatAreNotKnown) {
   Sample Of(Two.text(), "gfx1250");
   Of.Options.WorkGroup.reset();
   Of.look();
-  place::ExchangeAnswer Is = place::findExchange(Of.View, 8);
+  place::ProducerConsumerAnswer Is = place::findProducerConsumer(Of.View, 8);
   EXPECT_FALSE(Is.Found);
   EXPECT_EQ(Is.Why, "the size of the work-group is not known");
 }
@@ -223,7 +224,7 @@ TEST(Exchange, SizesThatAreNotKnown) {
 TEST(Exchange, IdleWaves) {
   for (Pipeline Is : {Two, Whiles, One, Ahead}) {
     Is.Idle = 3;
-    place::ExchangeAnswer Answer = find(Is.text(), Is.waves());
+    place::ProducerConsumerAnswer Answer = find(Is.text(), Is.waves());
     ASSERT_TRUE(Answer.Found) << Is.name() << ": " << Answer.Why;
     EXPECT_EQ(Answer.Found->FillWaves, 2u);
     EXPECT_EQ(Answer.Found->UseWaves, 2u);
@@ -241,7 +242,7 @@ TEST(WaveWays, Roles) {
   Sample Of(Is.text(), "gfx1250");
   Of.Options.WorkGroup = {32 * Is.waves(), 1, 1};
   Of.look();
-  std::vector<place::Role> Roles = place::rolesOf(Of.View);
+  std::vector<place::WaveRole> Roles = place::rolesOf(Of.View);
   ASSERT_EQ(Roles.size(), 3u);
   EXPECT_EQ(Roles[0].Waves, 2u);
   EXPECT_EQ(Roles[1].Waves, 2u);
@@ -250,7 +251,7 @@ TEST(WaveWays, Roles) {
   unsigned InLoops = 0;
   for (view::BlockId B = 0; B < Of.View.Blocks.size(); ++B) {
     unsigned Come = llvm::count_if(
-        Roles, [&](const place::Role &R) { return R.Blocks[B]; });
+        Roles, [&](const place::WaveRole &R) { return R.Blocks[B]; });
     EXPECT_TRUE(Come == 1 || Of.View.Blocks[B].Loop == view::None);
     InLoops += Of.View.Blocks[B].Loop != view::None;
   }

@@ -20,10 +20,11 @@ namespace {
 struct Named {
   Named(llvm::StringRef Text, unsigned Waves) : Of(Text, "gfx1250") {
     Of.Options.WorkGroup = {32 * Waves, 1, 1};
-    Options How;
+    PlacementOptions How;
     How.View = Of.Options;
-    auto All = placeBarriers(*Of.Module, How,
-                             [](const llvm::Value &) { return view::Place(); });
+    auto All = placeBarriers(*Of.Module, How, [](const llvm::Value &) {
+      return view::SourceLocation();
+    });
     EXPECT_TRUE(bool(All));
     EXPECT_FALSE(llvm::verifyModule(*Of.Module, &llvm::errs()));
     Done = std::move(*All);
@@ -31,11 +32,11 @@ struct Named {
   }
   explicit Named(const Pipeline &Is) : Named(Is.text(), Is.waves()) {}
 
-  const std::optional<place::Exchange> &found() const {
+  const std::optional<place::ProducerConsumer> &found() const {
     return Done.Kernels.front().Plan.Named;
   }
   std::string why() const {
-    return Done.Kernels.front().NotNamed +
+    return Done.Kernels.front().WhyNoNamedBarriers +
            (Done.Refusals.empty() ? "" : "; " + Done.Refusals.front().Why);
   }
 
@@ -45,8 +46,8 @@ struct Named {
 
 /// What the checker finds; not that it proves nothing of named barriers.
 std::string foundIn(const view::SyncView &View) {
-  for (const check::Finding &F : check::checkKernel(View))
-    if (F.Sure != check::Certainty::Possible || !F.BehindOther)
+  for (const check::Defect &F : check::checkKernel(View))
+    if (F.Certainty != check::Certainty::Possible || !F.BehindNamedOrCluster)
       return check::describe(View, F).Message;
   return "";
 }
@@ -126,8 +127,9 @@ TEST(Named, TwoKernels) {
   Named K(Text + Other, 2);
   ASSERT_EQ(K.Done.Kernels.size(), 2u);
   auto Views =
-      ir::buildSyncViews(*K.Of.Module, K.Of.Options,
-                         [](const llvm::Value &) { return view::Place(); });
+      ir::buildSyncViews(*K.Of.Module, K.Of.Options, [](const llvm::Value &) {
+        return view::SourceLocation();
+      });
   ASSERT_TRUE(bool(Views));
   for (unsigned I : {0, 1}) {
     EXPECT_TRUE(K.Done.Kernels[I].Plan.Named);

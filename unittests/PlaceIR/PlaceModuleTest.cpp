@@ -120,11 +120,12 @@ define amdgpu_kernel void @k() {
 
 ModulePlacement placeIn(Sample &S,
                         place::PlaceMode Mode = place::PlaceMode::Keep) {
-  Options How;
+  PlacementOptions How;
   How.Place.Mode = Mode;
   How.View = S.Options;
-  auto Done = placeBarriers(*S.Module, How,
-                            [](const llvm::Value &) { return view::Place(); });
+  auto Done = placeBarriers(*S.Module, How, [](const llvm::Value &) {
+    return view::SourceLocation();
+  });
   EXPECT_TRUE(bool(Done));
   EXPECT_FALSE(llvm::verifyModule(*S.Module, &llvm::errs()));
   return std::move(*Done);

@@ -15,8 +15,8 @@ std::string report(llvm::StringRef Shape, uint64_t Nodes) {
   placeir::KernelPlacement Kernel;
   Kernel.View = place::shape(Shape);
   Kernel.View.Kernel = "k";
-  Kernel.In = place::withSlots(Kernel.View);
-  Kernel.Found = place::cheapestPlacement(Kernel.In, How);
+  Kernel.Slotted = place::withSlots(Kernel.View);
+  Kernel.Placement = place::cheapestPlacement(Kernel.Slotted, How);
   CheckInput Input = CheckInput::ofModule("k.cl");
   return summaryText(Kernel, notesOf(Kernel, Input));
 }

@@ -34,13 +34,13 @@ Sample::Sample(llvm::StringRef Text, llvm::StringRef Cpu) {
 
 void Sample::look() {
   auto Views = ir::buildSyncViews(
-      *Module, Options, [](const llvm::Value &) { return view::Place(); },
-      &Origins);
+      *Module, Options,
+      [](const llvm::Value &) { return view::SourceLocation(); }, &Origins);
   ASSERT_TRUE(bool(Views));
   View = std::move(Views->front());
 }
 
-std::string Sample::apply(const BarrierPlan &Plan) {
+std::string Sample::apply(const PlannedChanges &Plan) {
   AnchorFinder Finder(View, Origins, kernel());
   AnchoredPlan Ready(Plan, Finder, View, kernel());
   if (!Ready.inside().empty())

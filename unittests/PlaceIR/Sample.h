@@ -24,7 +24,7 @@ struct Sample {
   /// Makes the view anew.
   void look();
   /// Carries \p Plan out; the module must be right then. Says what hinders.
-  std::string apply(const BarrierPlan &Plan);
+  std::string apply(const PlannedChanges &Plan);
   /// The instructions of the kernel that synchronize, with the names of blocks.
   std::string synchronization();
 

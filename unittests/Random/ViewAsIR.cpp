@@ -44,7 +44,7 @@ private:
   void transfer(const Event &E);
   void barrier(BarrierOp Action);
   void exit(const Block &B);
-  std::string pointer(const Touch &T);
+  std::string pointer(const AccessRange &T);
   std::string name(ValueId V) const;
   std::string typed(ValueId V) const { return type(V) + " " + name(V); }
   std::string type(ValueId V) const {
@@ -155,7 +155,7 @@ void Writer::values(BlockId B) {
 }
 
 /// Writes the address as an offset in its object; returns type and name.
-std::string Writer::pointer(const Touch &T) {
+std::string Writer::pointer(const AccessRange &T) {
   const Object &O = View.Objects[T.Object];
   bool IsLds = O.Space == AddressSpace::Local;
   std::string Space = IsLds ? "ptr addrspace(3) " : "ptr addrspace(1) ";

@@ -21,7 +21,7 @@ SyncView view() {
   View.Blocks[0].Events[0].Origin = 3;
   View.Blocks[1].Events.resize(2);
   View.Blocks[1].Events[0].Origin = View.Blocks[1].Events[1].Origin = 4;
-  View.Blocks[1].Events[1].GoesOn = true;
+  View.Blocks[1].Events[1].ContinuesInstruction = true;
   View.Loops.resize(1);
   return View;
 }
@@ -38,8 +38,8 @@ TEST(Alike, PlacesNamesAndInstructionsMayDiffer) {
   B.Blocks[0].Events[0].Calls.emplace_back();
   B.Blocks[0].Events[0].Origin = None;
   B.Blocks[1].Events[0].Origin = B.Blocks[1].Events[1].Origin = 3;
-  EXPECT_TRUE(areAlike(A, B));
-  EXPECT_TRUE(areAlike(B, A));
+  EXPECT_TRUE(areEquivalent(A, B));
+  EXPECT_TRUE(areEquivalent(B, A));
 }
 
 TEST(Alike, WhatKernelsDoMayNotDiffer) {
@@ -64,7 +64,7 @@ TEST(Alike, WhatKernelsDoMayNotDiffer) {
       [](SyncView &V) { V.Blocks[1].Events[0].Memory.Bytes = 4; },
       [](SyncView &V) { V.Blocks[1].Events[0].Destination.Writes = true; },
       [](SyncView &V) { V.Blocks[1].Events[0].Op.Volatile = true; },
-      [](SyncView &V) { V.Blocks[1].Events[1].GoesOn = false; },
+      [](SyncView &V) { V.Blocks[1].Events[1].ContinuesInstruction = false; },
       [](SyncView &V) { V.Blocks[1].Events.emplace_back(); },
       [](SyncView &V) { V.Blocks[1].Events.pop_back(); },
   };
@@ -72,8 +72,8 @@ TEST(Alike, WhatKernelsDoMayNotDiffer) {
   for (size_t I = 0; I != std::size(Changes); ++I) {
     SyncView B = view();
     Changes[I](B);
-    EXPECT_FALSE(areAlike(A, B)) << I;
-    EXPECT_FALSE(areAlike(B, A)) << I;
+    EXPECT_FALSE(areEquivalent(A, B)) << I;
+    EXPECT_FALSE(areEquivalent(B, A)) << I;
   }
 }
 

@@ -14,13 +14,13 @@ namespace fencepost::certificate {
 
 /// What is done to a view.
 struct Changes {
-  std::set<Point> Barriers;          ///< New.
-  std::set<Point> Completed;         ///< All transfers are, at these of them,
+  std::set<BarrierPoint> Barriers;   ///< New.
+  std::set<BarrierPoint> Completed;  ///< All transfers are, at these of them,
   std::set<check::Site> CompletedBy; ///< or before these events.
   std::set<check::Site> Gone;
-  std::map<Point, std::vector<Part>> Parts; ///< New signals and waits.
+  std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
 
-  bool isAnyAt(Point At) const {
+  bool isAnyAt(BarrierPoint At) const {
     return Barriers.count(At) != 0 || Parts.count(At) != 0;
   }
 };
@@ -29,22 +29,22 @@ struct BarredView {
   BarredView(const view::SyncView &Old, const Changes &Done);
 
   view::SyncView View;
-  std::map<Point, check::Site> New;       ///< The barriers at these points.
-  std::map<check::Site, check::Site> Now; ///< Where events of the old are.
-  std::map<check::Site, check::Site> Was; ///< The other way.
+  std::map<BarrierPoint, check::Site> New; ///< The barriers at these points.
+  std::map<check::Site, check::Site> Now;  ///< Where events of the old are.
+  std::map<check::Site, check::Site> Was;  ///< The other way.
 
 private:
   void order(const view::SyncView &Old, const Changes &Done);
   view::BlockId onEdge(view::BlockId From, view::BlockId To,
                        view::BlockId Otherwise) const;
-  void fill(const view::SyncView &Old, const Changes &Done, Point Of);
-  void addBarrier(const Changes &Done, Point At);
-  void addParts(const Changes &Done, Point At);
+  void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Of);
+  void addBarrier(const Changes &Done, BarrierPoint At);
+  void addParts(const Changes &Done, BarrierPoint At);
   void rename(const view::SyncView &Old);
 
   std::vector<view::BlockId> NewId;
   std::map<std::pair<view::BlockId, view::BlockId>, view::BlockId> EdgeId;
-  std::vector<Point> Order; ///< What each new block is.
+  std::vector<BarrierPoint> Order; ///< What each new block is.
 };
 
 } // namespace fencepost::certificate

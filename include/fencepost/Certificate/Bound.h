@@ -16,28 +16,31 @@
 namespace fencepost::certificate {
 
 /// Candidates of which one is needed.
-using Need = std::set<Candidate>;
+using Need = std::set<CandidateSlot>;
 
 /// Blocks that one thread of an execution may enter.
-inline constexpr uint32_t MaxPlayedSteps = 100000;
+inline constexpr uint32_t MaxExecutedSteps = 100000;
 
 /// Between access number \p Accesses[0] of \p First and number \p Accesses[1]
 /// of \p Second, who are threads of one work-group; an error says why the
 /// first does not come first, or why there is no such order.
-llvm::Expected<Crossing> between(const Layout &In, const Play &First,
-                                 const Play &Second,
+llvm::Expected<Crossing> between(const PlacementLayout &In,
+                                 const ThreadExecution &First,
+                                 const ThreadExecution &Second,
                                  const uint32_t (&Accesses)[2]);
 
 /// What \p Path needs, or why it is none.
-llvm::Expected<Need> needOf(const view::SyncView &View, const Layout &In,
-                            const Player &Runs, const BoundPath &Path);
+llvm::Expected<Need> needOf(const view::SyncView &View,
+                            const PlacementLayout &In,
+                            const ExecutedThreads &Runs, const BoundPath &Path);
 
 /// Paths that hang together by candidates, at most so many.
 inline constexpr unsigned MaxTogether = 16;
 
 /// The least that meets all of \p Needs; nothing if more than MaxTogether hang
 /// together.
-std::optional<Cost> leastFor(const Layout &In, llvm::ArrayRef<Need> Needs);
+std::optional<Cost> leastFor(const PlacementLayout &In,
+                             llvm::ArrayRef<Need> Needs);
 
 } // namespace fencepost::certificate
 

@@ -26,20 +26,20 @@ namespace fencepost::certificate {
 
 /// Before event Event of Block (its end, if it has no such event), or on the
 /// edge from Block to EdgeTo.
-struct Point {
+struct BarrierPoint {
   view::BlockId Block = 0;
   uint32_t Event = 0;
   view::BlockId EdgeTo = view::None;
-  auto operator<=>(const Point &) const = default;
+  auto operator<=>(const BarrierPoint &) const = default;
 };
 
 /// What becomes of the barriers that the kernel has.
-enum class Mode : uint8_t {
+enum class CertifiedMode : uint8_t {
   Keep,           ///< All stay; new ones are added.
   Replace,        ///< None stays; new ones are added.
   RemoveNeedless, ///< Some stay; none is added.
 };
-inline constexpr unsigned NumModes = 3;
+inline constexpr unsigned NumCertifiedModes = 3;
 
 /// How many barriers there are by the number of loops around them, which counts
 /// from the deepest loops on; then how many transfers have just been started
@@ -56,7 +56,7 @@ struct Cost {
 };
 
 struct Barrier {
-  Point At; ///< Of one that is there: its first operation.
+  BarrierPoint At; ///< Of one that is there: its first operation.
   bool IsNew = true;
   bool Release = false, Acquire = false; ///< Fences that one there gets.
   /// Asynchronous transfers that are complete when it is signalled.
@@ -66,7 +66,7 @@ struct Barrier {
 
 /// A signal or a wait by itself, with its fence.
 struct Part {
-  Point At;
+  BarrierPoint At;
   bool IsSignal = false;
   bool Completes = false; ///< All transfers are complete before it.
   bool operator==(const Part &) const = default;
@@ -89,27 +89,27 @@ struct WaveWait {
 
 /// What a value that is not known is when its block is entered for the time
 /// Entry (from 0); otherwise 0.
-struct Outcome {
+struct UnknownOutcome {
   view::ValueId Value = 0;
   uint32_t Entry = 0;
   uint64_t Number = 0;
-  auto operator<=>(const Outcome &) const = default;
+  auto operator<=>(const UnknownOutcome &) const = default;
 };
 
 /// One execution of the kernel, of which two threads are looked at.
-struct Execution {
+struct BoundExecution {
   unsigned Size[3] = {1, 1, 1};
   std::map<uint32_t, uint64_t> Arguments; ///< By number; missing: 0.
-  std::vector<Outcome> Outcomes;          ///< Sorted.
+  std::vector<UnknownOutcome> Outcomes;   ///< Sorted.
   uint32_t Threads[2] = {0, 0};           ///< The first access is the first's.
   /// Which of the accesses of LDS that its thread makes, from 0.
   uint32_t Accesses[2] = {0, 0};
-  bool operator==(const Execution &) const = default;
+  bool operator==(const BoundExecution &) const = default;
 };
 
 struct BoundPath {
   check::AccessSite From, To;
-  std::optional<Execution> Shown;
+  std::optional<BoundExecution> Witness;
   std::vector<view::BlockId> Blocks; ///< If it is not shown.
   bool operator==(const BoundPath &) const = default;
 };
@@ -117,7 +117,7 @@ struct BoundPath {
 struct Certificate {
   std::string Kernel;
   std::string Processor; ///< Empty: not known.
-  Mode How = Mode::Keep;
+  CertifiedMode Mode = CertifiedMode::Keep;
   std::vector<Barrier> Barriers;    ///< New ones, and those that stay.
   std::vector<check::Site> Removed; ///< First operations.
   /// Signals and waits of the new barriers, where they stand apart; in their

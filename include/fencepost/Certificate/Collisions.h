@@ -32,7 +32,7 @@ public:
   const std::string &problem() const { return Problem; }
 
 private:
-  bool collide(check::RegionPairs &Pairs, check::RegionAccess A,
+  bool collide(check::RegionOverlap &Pairs, check::RegionAccess A,
                check::RegionAccess B);
   /// False if there are too many pairs to compare.
   bool findIn(const check::Region &R,

@@ -20,47 +20,47 @@ struct Existing {
   std::set<check::Site> Parts; ///< Signals and waits.
   bool IsFenced = false;       ///< On every path, for LDS and the work-group.
   bool IsUniform = false;
-  Cost Stays, Mending;
+  Cost Stays, Repair;
 };
 
 /// Something that a placement can choose: a point, or a barrier that is there
 /// (its first operation).
-struct Candidate {
-  bool IsThere = false;
-  Point At;
-  auto operator<=>(const Candidate &) const = default;
+struct CandidateSlot {
+  bool Exists = false;
+  BarrierPoint At;
+  auto operator<=>(const CandidateSlot &) const = default;
 };
 
 /// What lies between two accesses of a way.
 struct Crossing {
-  std::set<Candidate> Candidates;
+  std::set<CandidateSlot> Candidates;
   bool IsOrdered = false; ///< By a barrier that stays whatever is chosen.
 };
 
 /// A part of a way: from point First of the first block to before event End of
 /// the last.
-struct Stretch {
+struct CodeSpan {
   llvm::ArrayRef<view::BlockId> Blocks;
   uint32_t First = 0, End = 0;
 };
 
-class Layout {
+class PlacementLayout {
 public:
-  Layout(const view::SyncView &View, Mode How);
+  PlacementLayout(const view::SyncView &View, CertifiedMode How);
 
   bool isUniform(view::BlockId Block) const { return Uniform[Block]; }
   /// Why no new barrier may stand at \p At; nothing: it may.
-  std::optional<std::string> objectionTo(Point At) const;
-  Cost costOf(Point At) const;
-  Cost costOf(const Candidate &C) const;
+  std::optional<std::string> objectionTo(BarrierPoint At) const;
+  Cost costOf(BarrierPoint At) const;
+  Cost costOf(const CandidateSlot &C) const;
   /// All points at which a new barrier may stand.
-  const std::set<Point> &points() const { return Points; }
+  const std::set<BarrierPoint> &points() const { return Points; }
 
   llvm::ArrayRef<Existing> existing() const { return There; }
   /// The barrier that \p At is an operation of.
   const Existing *existingAt(check::Site At) const;
 
-  Crossing crossed(const Stretch &Of) const;
+  Crossing crossed(const CodeSpan &Of) const;
 
 private:
   void findUniform();
@@ -69,21 +69,21 @@ private:
   void findPoints();
   bool isBranch(view::BlockId Block) const;
   bool isSplitEdge(view::BlockId From, view::BlockId To) const;
-  view::LoopId loopOf(Point At) const;
-  double frequencyOf(Point At) const;
+  view::LoopId loopOf(BarrierPoint At) const;
+  double frequencyOf(BarrierPoint At) const;
   std::vector<bool> pendingIn(view::BlockId Block) const;
   void pass(check::Site At, bool &Signalled, Crossing &Out) const;
-  void passPoint(Point At, Crossing &Out) const;
+  void passPoint(BarrierPoint At, Crossing &Out) const;
 
   const view::SyncView &View;
-  Mode How;
+  CertifiedMode How;
   check::Graph Shape;
   check::SpinWaits Waits;
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
   std::vector<bool> Uniform;
   std::vector<bool> Pending; ///< By block: a signal may be open at its start.
   std::vector<Existing> There;
-  std::set<Point> Points;
+  std::set<BarrierPoint> Points;
 };
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is

@@ -13,26 +13,27 @@
 namespace fencepost::certificate {
 
 /// An access of LDS of which the bytes are known.
-struct Played {
+struct ExecutedAccess {
   check::AccessSite Site;
   uint64_t Address = 0;
   std::optional<uint64_t> Stored; ///< If that is known.
   uint32_t Step = 0;              ///< Of Play::Blocks.
 };
 
-struct Play {
+struct ThreadExecution {
   std::vector<view::BlockId> Blocks;
-  std::vector<Played> Accesses;
+  std::vector<ExecutedAccess> Accesses;
   /// Values not known that were asked for: in which order, and how often.
-  std::vector<Outcome> Asked;
+  std::vector<UnknownOutcome> Asked;
   bool HasEnded = false;
 };
 
-class Player {
+class ExecutedThreads {
 public:
-  explicit Player(const view::SyncView &View);
+  explicit ExecutedThreads(const view::SyncView &View);
   /// Runs thread number \p Thread for at most \p MaxSteps blocks.
-  Play run(const Execution &On, uint32_t Thread, uint32_t MaxSteps) const;
+  ThreadExecution run(const BoundExecution &On, uint32_t Thread,
+                      uint32_t MaxSteps) const;
 
 private:
   class Run;
@@ -43,7 +44,8 @@ private:
 
 /// Whether the two touch a common byte so that their order matters: one of them
 /// writes, not both are atomic, and they do not store the same.
-bool collide(const view::SyncView &View, const Played &A, const Played &B);
+bool collide(const view::SyncView &View, const ExecutedAccess &A,
+             const ExecutedAccess &B);
 
 } // namespace fencepost::certificate
 

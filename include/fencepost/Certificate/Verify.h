@@ -48,14 +48,14 @@ struct Objection {
   std::string Text;
 };
 
-struct Verdict {
+struct VerifierAnswer {
   std::vector<Objection> Objections;
-  unsigned Shown = 0, NotShown = 0; ///< Paths of the lower bound.
-  unsigned Unorderable = 0;         ///< Pairs that no barrier can order.
+  unsigned Witnessed = 0, NotWitnessed = 0; ///< Paths of the lower bound.
+  unsigned Unorderable = 0; ///< Pairs that no barrier can order.
   bool isAccepted() const { return Objections.empty(); }
 };
 
-Verdict verify(const view::SyncView &View, const Certificate &Of);
+VerifierAnswer verify(const view::SyncView &View, const Certificate &Of);
 
 } // namespace fencepost::certificate
 

@@ -1,8 +1,8 @@
 //===- BarrierLaunch.h - All waves of a launch, with their barriers -------===//
 // Every thread of a work-group, or of the work-groups of a cluster, is run
 // (Replay.h); the operations on barriers of each wave are what can be played
-// (BarrierPlay.h). Which wave comes first where a wave asks (signal.isfirst) is
-// assumed, and checked by the play.
+// (BarrierSimulation.h). Which wave comes first where a wave asks
+// (signal.isfirst) is assumed, and checked by the play.
 //
 // Lanes of a wave execute the same operations (MODEL.md B1); an init that only
 // some of them come to is taken as one by the wave.
@@ -20,7 +20,7 @@
 namespace fencepost::check {
 
 /// Operations on named barriers and on those of clusters.
-bool isOtherBarrier(const view::Event &E);
+bool isNamedOrCluster(const view::Event &E);
 /// Whether it is only known when the kernel runs which barrier is meant.
 bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
 /// The first operation on a barrier that not even running tells.
@@ -30,7 +30,8 @@ struct LaunchPlan {
   unsigned Size[3] = {1, 1, 1};
   unsigned Groups[3] = {1, 1, 1};              ///< Work-groups that are run.
   uint64_t Argument = Launch::DefaultArgument; ///< Value of all of them.
-  bool LastIsFirst = false; ///< Which wave of a group answers that it is first.
+  bool LastArrivesFirst =
+      false; ///< Which wave of a group answers that it is first.
   bool WithAccesses = false;
 };
 
@@ -55,7 +56,7 @@ struct BarrierLaunch {
 std::vector<LaunchPlan> plansFor(const Analysis &In,
                                  llvm::ArrayRef<uint64_t> Arguments);
 
-BarrierLaunch runAll(const Analysis &In, const Machine &Runs,
+BarrierLaunch runAll(const Analysis &In, const ThreadInterpreter &Runs,
                      const LaunchPlan &Plan);
 
 /// Orders of preference to play \p Run in; the wave that answers that it is

@@ -1,4 +1,5 @@
-//===- BarrierPlay.h - Barrier objects played through with all waves ------===//
+//===- BarrierSimulation.h - Barrier objects played through with all waves
+//------===//
 // Waves of one work-group, or of all work-groups of a cluster, each with the
 // barrier operations that it executes. One *play* runs them by the rules of
 // spec/000 ("Barrier Operations", "Named Barriers Model Extensions"; MODEL.md
@@ -58,22 +59,24 @@ enum class BarrierFault : uint8_t {
 };
 inline constexpr unsigned NumBarrierFaults = 12;
 
-struct StepOf {
+struct StepRef {
   unsigned Wave = 0, Step = 0;
 };
 
-struct FaultFound {
+struct BarrierFaultSite {
   BarrierFault Kind;
-  StepOf Where;
-  std::optional<StepOf> Other;     ///< Something that has to do with it.
-  BarrierId Object;                ///< That it is about.
-  unsigned Expected = 0, Came = 0; ///< Hang: of the phase that is waited for.
+  StepRef Where;
+  std::optional<StepRef> Other; ///< Something that has to do with it.
+  BarrierId Object;             ///< That it is about.
+  unsigned Expected = 0,
+           Arrived = 0; ///< Hang: of the phase that is waited for.
 };
 
 using Clock = std::vector<uint32_t>; ///< By wave.
 
-struct BarrierPlay {
-  std::vector<FaultFound> Faults; ///< A hang: one for every wave that waits.
+struct BarrierSimulation {
+  std::vector<BarrierFaultSite>
+      Faults; ///< A hang: one for every wave that waits.
   /// All answers were as given, and it is clear what every wait waits for.
   bool Fits = true;
   /// By wave, the clock after each step that was done.
@@ -83,8 +86,8 @@ struct BarrierPlay {
 
 /// \p Order has every wave once, the preferred one first. Work-groups are
 /// numbered from 0 without gaps; all of them together are one cluster.
-BarrierPlay play(llvm::ArrayRef<WaveProgram> Waves,
-                 llvm::ArrayRef<unsigned> Order);
+BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
+                                   llvm::ArrayRef<unsigned> Order);
 
 } // namespace fencepost::check
 

@@ -9,9 +9,9 @@
 
 namespace fencepost::check {
 
-std::vector<Finding> checkKernel(const view::SyncView &View,
-                                 CheckLimits Limits = {},
-                                 CheckCounts *Counts = nullptr);
+std::vector<Defect> checkKernel(const view::SyncView &View,
+                                AnalysisLimits Limits = {},
+                                AnalysisCounts *Counts = nullptr);
 
 } // namespace fencepost::check
 

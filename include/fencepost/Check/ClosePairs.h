@@ -18,7 +18,7 @@ namespace fencepost::check {
 /// of which one writes and that are not certain to be apart. \p Visit says
 /// whether to go on.
 void forEachClosePair(
-    const Evaluator &Eval, RegionPairs &Pairs,
+    const Evaluator &Eval, RegionOverlap &Pairs,
     llvm::ArrayRef<RegionAccess> List,
     llvm::function_ref<bool(const RegionAccess &, const RegionAccess &)> Visit);
 

@@ -5,7 +5,7 @@
 // from the kernel's entry (Replay.h); if that does not show it, or the solver
 // gave up, whole work-groups are run (Probe.h). Where a race could only be
 // called possible whatever the answer is (Judge.h), nothing more is asked
-// unless possible races are wanted (CheckLimits::Possible).
+// unless possible races are wanted (AnalysisLimits::Possible).
 // Tested by unittests/Check/RacesTest.cpp and RandomRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DECIDE_H
@@ -17,7 +17,7 @@ namespace fencepost::check {
 
 /// Whether races of what \p T touches are looked for.
 bool canRace(const Analysis &In, const Boundaries &Bounds,
-             const view::Touch &T);
+             const view::AccessRange &T);
 
 class PairDecider {
 public:
@@ -25,24 +25,24 @@ public:
 
   /// How sure a race of \p A and \p B is, its witness and its reason; nothing
   /// if there is none.
-  std::optional<Finding> decide(RegionPairs &Pairs, const RegionAccess &A,
-                                const RegionAccess &B);
+  std::optional<Defect> decide(RegionOverlap &Pairs, const RegionAccess &A,
+                               const RegionAccess &B);
 
 private:
-  std::optional<Finding> probed(const RegionAccess &A, const RegionAccess &B);
-  std::optional<Finding> asked(const PairQuestion &Q, const RegionAccess &A,
-                               const RegionAccess &B, std::string Why);
-  Finding judged(const RegionAccess &A, const RegionAccess &B,
-                 const Model &How);
-  Finding undecided(const PairQuestion &Q) const;
+  std::optional<Defect> probed(const RegionAccess &A, const RegionAccess &B);
+  std::optional<Defect> asked(const PairQuestion &Q, const RegionAccess &A,
+                              const RegionAccess &B, std::string Why);
+  Defect judged(const RegionAccess &A, const RegionAccess &B,
+                const Assignment &How);
+  Defect undecided(const PairQuestion &Q) const;
   std::vector<AccessSite> sitesToProbe() const;
 
   Analysis &In;
   const Boundaries &Bounds;
   /// A replay that counts fences counts all barriers.
   Boundaries ReplayBounds;
-  Machine Runs;
-  std::optional<Probe> Probes; ///< Made when it is first asked.
+  ThreadInterpreter Runs;
+  std::optional<RandomRuns> Probes; ///< Made when it is first asked.
 };
 
 } // namespace fencepost::check

@@ -37,7 +37,7 @@ class Dependence {
 public:
   Dependence(const view::SyncView &View, const Graph &Shape);
 
-  uint8_t ofValue(view::ValueId V) const { return Of[V]; }
+  uint8_t ofValue(view::ValueId V) const { return Values[V]; }
   /// Whether a thread comes to \p B.
   uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
   /// Whether it comes there in the first iteration of the loop that \p B heads.
@@ -66,7 +66,7 @@ private:
 
   const view::SyncView &View;
   const Graph &Shape;
-  std::vector<uint8_t> Of, AtBlock, AtFirst;
+  std::vector<uint8_t> Values, AtBlock, AtFirst;
   llvm::BitVector Written;                   ///< Objects.
   std::vector<const view::Event *> LdsLoads; ///< Of what is stored.
   llvm::BitVector Decided; ///< Loads: what they load is from outside.

@@ -16,17 +16,17 @@
 namespace fencepost::check {
 
 /// The row of the registry that findings of \p Kind are reported as.
-Diag diagnosticOf(FindingKind Kind);
+Diag diagnosticOf(DefectKind Kind);
 
 /// \p F in words. Places have no text of their lines; an empty file name is the
 /// file that was read.
-fencepost::Finding describe(const view::SyncView &View, const Finding &F);
+fencepost::Finding describe(const view::SyncView &View, const Defect &F);
 
 /// The events that \p F is about: the barrier to mend, the accesses, and what
 /// remarks point at; each once.
-std::vector<Site> sitesOf(const view::SyncView &View, const Finding &F);
+std::vector<Site> sitesOf(const view::SyncView &View, const Defect &F);
 
-Location locationOf(const view::Place &Where);
+Location locationOf(const view::SourceLocation &Where);
 
 /// As in the IR; a block without a name is called by the line of what it does
 /// first.

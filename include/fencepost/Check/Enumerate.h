@@ -19,8 +19,9 @@ struct EnumerationLimits {
 };
 
 /// Yes with a model, No, or GaveUp if there are too many values.
-Answer enumerate(Evaluator &Eval, RegionPairs &Pairs, const RegionAccess &A,
-                 const RegionAccess &B, EnumerationLimits Limits, Model *Found);
+Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
+                 const RegionAccess &B, EnumerationLimits Limits,
+                 Assignment *Found);
 
 } // namespace fencepost::check
 

@@ -74,7 +74,7 @@ private:
   struct CopyData {
     CopyId Parent = 0;
     view::LoopId Loop = view::None;
-    Step How = Step::Root;
+    check::Step Step = Step::Root;
     llvm::DenseMap<view::ValueId, TermId> Values;
     std::vector<TermId> Reach;
   };

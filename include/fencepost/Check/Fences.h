@@ -34,8 +34,7 @@ std::map<Site, BarrierFences> findFences(const view::SyncView &View,
                                          AddressSpace Space);
 
 /// Races of which \p Known is not the cause: those that fences would prevent.
-std::vector<Finding> findFenceFaults(Analysis &In,
-                                     llvm::ArrayRef<Finding> Known);
+std::vector<Defect> findFenceFaults(Analysis &In, llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check
 

@@ -12,7 +12,7 @@
 
 namespace fencepost::check {
 
-enum class FindingKind : uint8_t {
+enum class DefectKind : uint8_t {
   LdsRace,
   GlobalRace,
   BarrierWithoutFence, ///< The race is there because a barrier has no fence.
@@ -23,7 +23,7 @@ enum class FindingKind : uint8_t {
   SignalTwice,
   WaitWithoutSignal,
   SignalWithoutWait,
-  OtherBarrier,     ///< Wrong use of named and cluster barriers.
+  NamedOrClusterBarrier, ///< Wrong use of named and cluster barriers.
   AsyncNotComplete, ///< LDS is used while a transfer to or from it may run.
   AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
   WeakPublication,  ///< A flag is stored without releasing the data.
@@ -33,7 +33,7 @@ enum class FindingKind : uint8_t {
   NeedlessFence,    ///< It orders nothing, or is stronger than needed.
   NotUnderstood,    ///< Something the analysis cannot follow.
 };
-inline constexpr unsigned NumFindingKinds = 19;
+inline constexpr unsigned NumDefectKinds = 19;
 
 enum class Certainty : uint8_t {
   Error,    ///< There is a witness.
@@ -54,7 +54,7 @@ struct AccessSite {
   Site At;
   bool Destination = false; ///< The write of a transfer.
   auto operator<=>(const AccessSite &) const = default;
-  const view::Touch &in(const view::SyncView &View) const {
+  const view::AccessRange &in(const view::SyncView &View) const {
     const view::Event &E = At.in(View);
     return Destination ? E.Destination : E.Memory;
   }
@@ -68,7 +68,7 @@ struct Actor {
   /// Blocks from the last common barrier (or the entry) to the access.
   std::vector<view::BlockId> Path;
   /// What unknown values are in its run.
-  std::map<view::ValueId, uint64_t> Given;
+  std::map<view::ValueId, uint64_t> Unknowns;
 };
 
 struct Witness {
@@ -86,37 +86,38 @@ struct Witness {
 };
 
 /// Something that has to do with a finding, elsewhere in the kernel.
-struct Remark {
+struct DefectNote {
   Site At;
   std::string Text;
 };
 
 /// Data that one work-group hands to another by a flag (Publication.h).
-struct Handing {
+struct Publication {
   AccessSite Store, Load; ///< Of the data.
   Site Write, Read;       ///< Of the flag.
   /// Other waves than the one that writes (reads) the flag store (load) it.
   bool StoredByOthers = false, LoadedByOthers = false;
 };
 
-struct Finding {
-  FindingKind Kind = FindingKind::LdsRace;
-  Certainty Sure = Certainty::Error;
+struct Defect {
+  DefectKind Kind = DefectKind::LdsRace;
+  check::Certainty Certainty = check::Certainty::Error;
   ConflictKind Conflict = ConflictKind::WriteRead; ///< Races.
   AccessSite First, Second;    ///< Second: races; else equal to First.
   std::optional<Site> Barrier; ///< Fence findings: the barrier to mend.
-  std::optional<Witness> Shown;
+  std::optional<Witness> Evidence;
   /// Races: an error unless named or cluster barriers order the accesses.
-  bool BehindOther = false;
+  bool BehindNamedOrCluster = false;
   /// Races: shown by playing the barriers of all waves (OtherOrder.h), which
   /// its two threads alone do not show.
-  bool Played = false;
+  bool IsSimulated = false;
   std::string Reason; ///< Why it is not an error, or what a fence lacks.
   /// The sentence about it, for kinds that cannot be told from the rest (all
   /// from OtherBarrier on, but NarrowAtomic).
   std::string Text;
-  std::optional<Handing> Handed; ///< WeakPublication and WeakPoll.
-  std::vector<Remark> Remarks;   ///< In the order in which they are to be read.
+  std::optional<check::Publication>
+      Publication;               ///< WeakPublication and WeakPoll.
+  std::vector<DefectNote> Notes; ///< In the order in which they are to be read.
 };
 
 } // namespace fencepost::check

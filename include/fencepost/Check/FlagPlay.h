@@ -25,10 +25,10 @@ namespace fencepost::check {
 
 /// How \p A by the first of \p Threads and \p B by the second race when the
 /// work-group of \p On is run; nothing if it was not seen.
-std::optional<Witness> playFlags(const view::SyncView &View,
-                                 const Machine &Runs, const Launch &On,
-                                 std::array<ThreadId, 2> Threads, AccessSite A,
-                                 AccessSite B, unsigned Steps);
+std::optional<Witness>
+simulateFlags(const view::SyncView &View, const ThreadInterpreter &Runs,
+              const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
+              AccessSite B, unsigned Steps);
 
 } // namespace fencepost::check
 

@@ -12,7 +12,8 @@ namespace fencepost::check {
 
 /// A model with early iterations and small arguments, if there is one: it is
 /// quicker to replay and nicer to read. Otherwise \p How.
-Model smallModel(Analysis &In, const PairQuestion &Q, const Model &How);
+Assignment smallModel(Analysis &In, const PairQuestion &Q,
+                      const Assignment &How);
 
 /// Whether \p Q multiplies or divides by an argument. The answer then almost
 /// always depends on its value, and takes the solver long to find.
@@ -22,7 +23,7 @@ bool multipliesArguments(Analysis &In, const PairQuestion &Q);
 /// it says with each of a few values for all arguments. Yes: it holds with each
 /// of them, \p How is the model with the first. No: not with some, so it
 /// depends on the arguments at best. GaveUp: still not decided.
-Answer askWithSamples(Analysis &In, const PairQuestion &Q, Model &How);
+Answer askWithSamples(Analysis &In, const PairQuestion &Q, Assignment &How);
 
 /// Two threads that were run and collided.
 struct Collision {
@@ -35,7 +36,7 @@ struct Collision {
 /// Why \p A and \p B, which did collide, are only a possible race by the rules
 /// of Races.h; empty: they are an error. Where atomics order the threads of
 /// \p C, others of their accesses may take their place.
-std::string whyOnlyPossible(Analysis &In, const Machine &Runs,
+std::string whyOnlyPossible(Analysis &In, const ThreadInterpreter &Runs,
                             const RegionAccess &A, const RegionAccess &B,
                             Collision &C);
 

@@ -1,11 +1,11 @@
 //===- NamedBarriers.h - Wrong use of named and cluster barriers ----------===//
 // All waves of a small number of launches are run and their operations on
-// barriers played through (BarrierLaunch.h, BarrierPlay.h): waits and leaves
-// without a join, barriers that are not initialised or not before they are
-// used, counts that are never reached, and more than one wave of a work-group
-// at the barrier of the cluster (spec/000; MODEL.md B2 to B5). What is found in
-// every launch is an error; what depends on values that are not known, or is
-// not there for other arguments or sizes, is possible.
+// barriers played through (BarrierLaunch.h, BarrierSimulation.h): waits and
+// leaves without a join, barriers that are not initialised or not before they
+// are used, counts that are never reached, and more than one wave of a
+// work-group at the barrier of the cluster (spec/000; MODEL.md B2 to B5). What
+// is found in every launch is an error; what depends on values that are not
+// known, or is not there for other arguments or sizes, is possible.
 //
 // By the code alone: barriers that the target does not have, more named
 // barriers than it has, and the barriers of the trap handler.
@@ -23,7 +23,7 @@ namespace fencepost::check {
 
 /// OtherBarrier; for the barrier of a cluster SignalTwice and
 /// WaitWithoutSignal, with a Text.
-std::vector<Finding> findNamedBarriers(Analysis &In);
+std::vector<Defect> findNamedBarriers(Analysis &In);
 
 } // namespace fencepost::check
 

@@ -27,8 +27,8 @@ namespace fencepost::check {
 
 /// NarrowAtomic, one for each atomic whose scope is too small. Those that
 /// \p Known calls weak flags are left out.
-std::vector<Finding> findNarrowAtomics(Analysis &In,
-                                       llvm::ArrayRef<Finding> Known);
+std::vector<Defect> findNarrowAtomics(Analysis &In,
+                                      llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check
 

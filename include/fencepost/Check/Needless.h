@@ -53,8 +53,8 @@ struct NeedlessLimits {
 
 /// NeedlessBarrier and NeedlessFence, in program order. \p Known is what else
 /// was found. What a limit left out is said by one finding that is Unknown.
-std::vector<Finding> findNeedless(Analysis &In, llvm::ArrayRef<Finding> Known,
-                                  NeedlessLimits Limits = {});
+std::vector<Defect> findNeedless(Analysis &In, llvm::ArrayRef<Defect> Known,
+                                 NeedlessLimits Limits = {});
 
 } // namespace fencepost::check
 

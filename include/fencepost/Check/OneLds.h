@@ -16,14 +16,14 @@ namespace fencepost::check {
 
 /// \p View with one object for all of LDS, if some access of LDS has an address
 /// but no object.
-std::optional<view::SyncView> withOneLds(const view::SyncView &View);
+std::optional<view::SyncView> withMergedLds(const view::SyncView &View);
 
 /// The object whose region holds \p Address, or None.
 uint32_t objectAt(const view::SyncView &View, uint64_t Address);
 
 /// The object that a race is on: that of its accesses, or of the byte of its
 /// witness; None if it is not known.
-uint32_t racedObject(const view::SyncView &View, const Finding &F);
+uint32_t racedObject(const view::SyncView &View, const Defect &F);
 
 } // namespace fencepost::check
 

@@ -2,9 +2,10 @@
 // Races.h follows the barrier of the work-group only: of accesses that named
 // or cluster barriers may order, it says no more than that they may race. Here
 // all waves of a few launches are run, their barriers played through
-// (BarrierPlay.h) and the accesses looked at again (PlayedOrder.h). Those that
-// collide in every launch are an error; those that never do, in a kernel in
-// which nothing depends on arguments or on values that are not known, are none.
+// (BarrierSimulation.h) and the accesses looked at again (PlayedOrder.h). Those
+// that collide in every launch are an error; those that never do, in a kernel
+// in which nothing depends on arguments or on values that are not known, are
+// none.
 //
 // Work-groups of one cluster share global memory: accesses of different ones
 // are looked at as well, with fences that must reach the cluster.
@@ -20,12 +21,12 @@
 
 namespace fencepost::check {
 
-/// \p Races with what is now known of those that are BehindOther.
-std::vector<Finding> refineRaces(Analysis &In, std::vector<Finding> Races);
+/// \p Races with what is now known of those that are BehindNamedOrCluster.
+std::vector<Defect> refineRaces(Analysis &In, std::vector<Defect> Races);
 
 /// GlobalRace, BarrierWithoutFence and FenceTooNarrow between work-groups of a
 /// cluster of known size, with a Text.
-std::vector<Finding> findClusterRaces(Analysis &In);
+std::vector<Defect> findClusterRaces(Analysis &In);
 
 } // namespace fencepost::check
 

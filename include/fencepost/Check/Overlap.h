@@ -26,7 +26,7 @@ struct RegionAccess {
   TermId Inside = TermTable::True; ///< The address is in its object.
   /// Symbols of address and condition that are tickets (Tickets.h).
   llvm::SmallVector<TermId, 1> Tickets;
-  bool BehindOther = false; ///< A mayOrder() event may come before it.
+  bool BehindNamedOrCluster = false; ///< A mayOrder() event may come before it.
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 
@@ -37,9 +37,9 @@ struct PairQuestion {
   bool ProvedApart = false; ///< By a cheap proof; the rest is not made.
 };
 
-class RegionPairs {
+class RegionOverlap {
 public:
-  RegionPairs(Evaluator &Eval, const Region &In);
+  RegionOverlap(Evaluator &Eval, const Region &In);
 
   RegionAccess access(AccessSite Site, uint32_t Node);
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
@@ -85,17 +85,17 @@ private:
   std::optional<std::pair<uint32_t, uint8_t>> workItemOf(TermId Part) const;
 
   /// What comes before an event in its node; accesses are asked for in order.
-  struct Before {
+  struct Precedence {
     uint32_t Node = ~0u, Event = 0;
     uint64_t Fences = 0;
     bool MayOrder = false;
   };
-  const Before &before(uint32_t Node, uint32_t Event);
+  const Precedence &before(uint32_t Node, uint32_t Event);
 
   Evaluator &Eval;
   TermTable &Terms;
   const Region &In;
-  Before Last;
+  Precedence Last;
   llvm::DenseMap<TermId, TermId> Memo[2];
 };
 

@@ -12,30 +12,31 @@
 
 namespace fencepost::check {
 
-class PartsAsker {
+class ConjunctSolver {
 public:
-  PartsAsker(TermTable &Terms, Solver &Solve) : Terms(Terms), Solve(Solve) {}
-  PartsAsker(const PartsAsker &) = delete;
-  PartsAsker &operator=(const PartsAsker &) = delete;
+  ConjunctSolver(TermTable &Terms, Solver &Solve)
+      : Terms(Terms), Solve(Solve) {}
+  ConjunctSolver(const ConjunctSolver &) = delete;
+  ConjunctSolver &operator=(const ConjunctSolver &) = delete;
 
   /// Whether \p Condition can hold; on Yes, \p Found is how.
-  Answer ask(TermId Condition, Model &Found);
+  Answer ask(TermId Condition, Assignment &Found);
   /// The same by a few values alone.
-  Answer tryFew(TermId Condition, Model &Found);
+  Answer tryFew(TermId Condition, Assignment &Found);
 
 private:
   struct Kept {
-    std::optional<Answer> Is;
-    Model How;
+    std::optional<Answer> Reply;
+    Assignment Values;
   };
   using Memory = llvm::DenseMap<TermId, Kept>;
-  using AskPart = Answer (PartsAsker::*)(TermId Part, Model &How);
+  using AskPart = Answer (ConjunctSolver::*)(TermId Part, Assignment &How);
 
   llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
   llvm::SmallVector<TermId, 4> partsOf(TermId Condition);
-  Answer askPart(TermId Part, Model &How);
-  Answer tryPart(TermId Part, Model &How);
-  Answer askAll(TermId Condition, Memory &Of, AskPart Ask, Model &Found);
+  Answer askPart(TermId Part, Assignment &How);
+  Answer tryPart(TermId Part, Assignment &How);
+  Answer askAll(TermId Condition, Memory &Of, AskPart Ask, Assignment &Found);
 
   TermTable &Terms;
   Solver &Solve;

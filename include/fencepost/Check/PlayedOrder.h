@@ -1,12 +1,12 @@
 //===- PlayedOrder.h - Accesses that played barriers do not order ---------===//
-// In a launch whose barriers were played through (BarrierPlay.h), two accesses
-// of different waves are ordered in execution if an arrival after the first
-// barrier-executes before a wait before the second, and in memory if there are
-// a release fence before that arrival and an acquire fence after that wait that
-// cover both (MODEL.md M7, M4). Accesses that touch a common byte and are not
-// ordered so are collected, the worst for each pair of places. What a thread
-// does to one address is ordered before what another does up to a point, and
-// behind it from a point on: only what lies between is looked at.
+// In a launch whose barriers were played through (BarrierSimulation.h), two
+// accesses of different waves are ordered in execution if an arrival after the
+// first barrier-executes before a wait before the second, and in memory if
+// there are a release fence before that arrival and an acquire fence after that
+// wait that cover both (MODEL.md M7, M4). Accesses that touch a common byte and
+// are not ordered so are collected, the worst for each pair of places. What a
+// thread does to one address is ordered before what another does up to a point,
+// and behind it from a point on: only what lies between is looked at.
 //
 // Not seen: order by atomics.
 // Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.
@@ -25,7 +25,7 @@ struct FenceState {
 
 /// Two accesses that touch a common byte, First before Second where barriers
 /// order their execution.
-struct Clash {
+struct UnorderedPair {
   bool InOrder = false; ///< Of execution: only fences are missing.
   /// An address is computed from a value that is not known: they may touch a
   /// common byte.
@@ -34,12 +34,12 @@ struct Clash {
   Site Barrier;      ///< InOrder only: the arrival after First.
   AccessSite First, Second;
   unsigned Groups[2] = {0, 0}; ///< Numbers of the work-groups.
-  Witness Shown;
+  Witness Evidence;
 };
 
 using SitePair = std::pair<AccessSite, AccessSite>; ///< The lesser first.
 
-struct ClashQuery {
+struct OrderQuery {
   /// If it is not empty: only these pairs, within a work-group. Otherwise
   /// global memory, between work-groups of the cluster.
   std::set<SitePair> Pairs;
@@ -49,13 +49,15 @@ struct ClashQuery {
   bool isWithinGroup() const { return AllWaves || !Pairs.empty(); }
 };
 
-struct ClashAnswer {
-  std::map<SitePair, Clash> Clashes;
+struct OrderAnswer {
+  std::map<SitePair, UnorderedPair> Pairs;
   bool Complete = true; ///< No limit was hit.
 };
 
-ClashAnswer findClashes(const view::SyncView &View, const BarrierLaunch &Run,
-                        const BarrierPlay &Played, const ClashQuery &Query);
+OrderAnswer findUnorderedPairs(const view::SyncView &View,
+                               const BarrierLaunch &Run,
+                               const BarrierSimulation &Played,
+                               const OrderQuery &Query);
 
 } // namespace fencepost::check
 

@@ -3,8 +3,8 @@
 // fills a buffer and passes its barrier, another passes one of its own and
 // reads. Regions.h follows threads from an instruction that both pass, and sees
 // no such pair. Where waves may part before a barrier, all waves of a few
-// launches are run, their barriers played through (BarrierPlay.h), and all
-// accesses of different waves compared (PlayedOrder.h).
+// launches are run, their barriers played through (BarrierSimulation.h), and
+// all accesses of different waves compared (PlayedOrder.h).
 //
 // What collides in every launch is an error. It is only possible if it depends
 // on arguments, on values that are not known, or if threads may wait for each
@@ -25,12 +25,12 @@ namespace fencepost::check {
 
 /// The first operation on the work-group's barrier that waves may come to on
 /// different ways, if there is one.
-std::optional<Site> findPartedBarrier(Analysis &In);
+std::optional<Site> findDivergentBarrier(Analysis &In);
 
 /// LdsRace, GlobalRace, BarrierWithoutFence and FenceTooNarrow between waves,
 /// of pairs that \p Known has nothing about; or NotUnderstood.
-std::vector<Finding> findPlayedRaces(Analysis &In,
-                                     llvm::ArrayRef<Finding> Known);
+std::vector<Defect> findSimulatedRaces(Analysis &In,
+                                       llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check
 

@@ -13,10 +13,11 @@
 
 namespace fencepost::check {
 
-class Probe {
+class RandomRuns {
 public:
   /// \p Sites are the accesses that are looked at.
-  Probe(Analysis &In, const Machine &Runs, llvm::ArrayRef<AccessSite> Sites);
+  RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
+             llvm::ArrayRef<AccessSite> Sites);
 
   /// A few launches and threads in which \p A and \p B were seen to collide.
   std::vector<Collision> collisions(AccessSite A, AccessSite B) const;
@@ -40,7 +41,7 @@ private:
   bool collide(const Record &X, const Record &Y) const;
 
   Analysis &In;
-  const Machine &Runs;
+  const ThreadInterpreter &Runs;
   std::vector<AccessSite> Sites;
   std::map<AccessSite, uint32_t> Numbers;
   std::vector<Launch> Launches;

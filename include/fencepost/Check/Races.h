@@ -43,7 +43,7 @@
 
 namespace fencepost::check {
 
-struct CheckLimits {
+struct AnalysisLimits {
   SolverLimits Solving;
   EnumerationLimits Enumerating;
   unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
@@ -64,33 +64,33 @@ struct CheckLimits {
   bool AnyValues = false;
 };
 
-struct CheckCounts {
+struct AnalysisCounts {
   uint64_t Pairs = 0, ProvedCheaply = 0, Enumerated = 0, Questions = 0,
            Replays = 0, Searches = 0;
 };
 
 /// What all analyses of one kernel share.
 struct Analysis {
-  explicit Analysis(const view::SyncView &View, CheckLimits Limits = {})
+  explicit Analysis(const view::SyncView &View, AnalysisLimits Limits = {})
       : View(View), Limits(Limits), Shape(View), Depends(View, Shape),
         Flags(View), Eval(View, Terms, Shape), Solve(Terms, Limits.Solving),
         Parts(Terms, Solve) {}
 
   const view::SyncView &View;
-  CheckLimits Limits;
+  AnalysisLimits Limits;
   Graph Shape;
   Dependence Depends;
   FlagOrder Flags;
   TermTable Terms;
   Evaluator Eval;
   Solver Solve;
-  PartsAsker Parts;
-  CheckCounts Counts;
+  ConjunctSolver Parts;
+  AnalysisCounts Counts;
 };
 
 /// Races in LDS and global memory with \p Bounds as the barriers that order.
 /// Findings are in the order of the accesses; each pair has at most one.
-std::vector<Finding> findRaces(Analysis &In, const Boundaries &Bounds);
+std::vector<Defect> findRaces(Analysis &In, const Boundaries &Bounds);
 
 /// Whether two touches of \p View can be a race, whatever their addresses.
 std::optional<ConflictKind> conflict(const view::SyncView &View, AccessSite A,

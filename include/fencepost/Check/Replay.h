@@ -42,7 +42,7 @@ unsigned linearId(const Launch &On, ThreadId Thread);
 ThreadId threadAt(const Launch &On, unsigned Linear);
 
 /// One access that a thread made.
-struct Happened {
+struct AccessRecord {
   AccessSite Site;
   uint64_t Address = 0;
   /// Signals and waits before it. With Boundaries::Fenced: signals before the
@@ -66,7 +66,7 @@ struct TransferStep {
 };
 
 struct Trace {
-  std::vector<Happened> Accesses; ///< Of the sites that were asked for.
+  std::vector<AccessRecord> Accesses; ///< Of the sites that were asked for.
   std::vector<TransferStep> Steps;
   std::vector<Site> Barriers; ///< All operations on barriers.
   /// By operation: the named barrier that it is on, if that is computed; null
@@ -88,21 +88,22 @@ BarrierId namedBarrierAt(const view::SyncView &View, uint64_t Address);
 inline constexpr AccessSite NoAccess{{view::None, 0}, false};
 
 /// Where one thread is, and what its values are.
-struct ThreadState {
-  const Launch &On;
+struct InterpretedThread {
+  const Launch &Run;
   ThreadId Thread;
-  const Unknowns &Given;
+  const check::Unknowns &Unknowns;
   std::vector<uint64_t> Values;
   std::vector<bool> FromUnknown;
-  std::vector<uint64_t> Iterations;       ///< By loop.
-  std::map<view::ValueId, uint32_t> Seen; ///< How often unknowns were asked.
+  std::vector<uint64_t> Iterations; ///< By loop.
+  std::map<view::ValueId, uint32_t>
+      TimesAsked; ///< How often unknowns were asked.
 };
 
-class Machine {
+class ThreadInterpreter {
 public:
   /// With \p Depends, values of the kernel's input count as known (Fill).
-  Machine(const view::SyncView &View, const Boundaries &Bounds,
-          const Dependence *Depends = nullptr);
+  ThreadInterpreter(const view::SyncView &View, const Boundaries &Bounds,
+                    const Dependence *Depends = nullptr);
 
   /// Runs \p Thread for at most \p Steps blocks. Accesses of \p Sites are
   /// recorded; all of them if it is empty.
@@ -112,21 +113,22 @@ public:
   /// For those who run threads step by step: \p S before its entry; the values
   /// of a block, once its phis have theirs; what follows from \p V, now known,
   /// in its block; from one block to the next; the next block, if any.
-  void start(ThreadState &S) const;
-  void computeBlock(ThreadState &S, view::BlockId Block) const;
-  void learn(ThreadState &S, view::ValueId V, uint64_t Number) const;
-  void enter(ThreadState &S, view::BlockId From, view::BlockId To) const;
-  const view::Edge *next(const ThreadState &S, view::BlockId From) const;
+  void start(InterpretedThread &S) const;
+  void computeBlock(InterpretedThread &S, view::BlockId Block) const;
+  void learn(InterpretedThread &S, view::ValueId V, uint64_t Number) const;
+  void enter(InterpretedThread &S, view::BlockId From, view::BlockId To) const;
+  const view::Edge *next(const InterpretedThread &S, view::BlockId From) const;
   /// Outside its object an access means nothing.
-  bool isInside(const ThreadState &S, const view::Touch &T) const;
+  bool isInside(const InterpretedThread &S, const view::AccessRange &T) const;
 
 private:
   struct State;
-  void compute(ThreadState &S, llvm::ArrayRef<view::ValueId> Values) const;
-  void computeOperator(ThreadState &S, view::ValueId V) const;
-  uint64_t leaf(ThreadState &S, view::ValueId V) const;
-  uint64_t filled(ThreadState &S, view::ValueId V) const;
-  void happen(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
+  void compute(InterpretedThread &S,
+               llvm::ArrayRef<view::ValueId> Values) const;
+  void computeOperator(InterpretedThread &S, view::ValueId V) const;
+  uint64_t leaf(InterpretedThread &S, view::ValueId V) const;
+  uint64_t filled(InterpretedThread &S, view::ValueId V) const;
+  void passEvent(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
   void passFence(State &S, Ordering Order) const;
   void record(State &S, AccessSite At) const;
 
@@ -140,20 +142,20 @@ private:
 };
 
 /// Whether nothing orders \p A of one thread and \p B of another.
-bool isUnordered(const Happened &A, const Happened &B, bool SameWave);
+bool isUnordered(const AccessRecord &A, const AccessRecord &B, bool SameWave);
 
 /// A byte that both touch; \p BytesA and \p BytesB are their widths.
 std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
                                    uint32_t BytesB);
 
 /// Whether both store the same known value to the same bytes.
-bool storeTheSame(const view::SyncView &View, const Happened &A,
-                  const Happened &B);
+bool storeTheSame(const view::SyncView &View, const AccessRecord &A,
+                  const AccessRecord &B);
 
 /// \p X of the first thread and \p Y of the second; without SameWave and Byte.
 Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
-                  const Happened &X, ThreadId SecondId, const Trace &Second,
-                  const Happened &Y);
+                  const AccessRecord &X, ThreadId SecondId, const Trace &Second,
+                  const AccessRecord &Y);
 
 /// A pair in \p First and \p Second, made by different threads, that is
 /// unordered, overlaps and (two stores) may store different values.

@@ -12,26 +12,29 @@
 namespace fencepost::check {
 
 /// The launch, threads and unknown values of a model.
-struct Candidate {
-  Launch On;
+struct WitnessCandidate {
+  Launch Run;
   ThreadId Threads[2];
-  Unknowns Given[2];
+  check::Unknowns Unknowns[2];
 };
 
-Candidate candidateOf(const Analysis &In, const Model &How);
+WitnessCandidate candidateFor(const Analysis &In, const Assignment &How);
 
-struct Shown {
-  Witness How;
+struct ReplayResult {
+  Witness Evidence;
   bool FromUnknown = false; ///< An address was computed from an unknown value.
 };
 
 /// \p A by the first thread of \p Try and \p B by the second.
-std::optional<Shown> replay(Analysis &In, const Machine &Runs,
-                            const Candidate &Try, AccessSite A, AccessSite B);
+std::optional<ReplayResult> replay(Analysis &In, const ThreadInterpreter &Runs,
+                                   const WitnessCandidate &Try, AccessSite A,
+                                   AccessSite B);
 
 /// \p A and \p B by any two threads.
-std::optional<Shown> search(Analysis &In, const Machine &Runs,
-                            const Candidate &Try, AccessSite A, AccessSite B);
+std::optional<ReplayResult> searchWitness(Analysis &In,
+                                          const ThreadInterpreter &Runs,
+                                          const WitnessCandidate &Try,
+                                          AccessSite A, AccessSite B);
 
 } // namespace fencepost::check
 

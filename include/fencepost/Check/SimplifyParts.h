@@ -13,7 +13,7 @@ namespace fencepost::check {
 
 /// The same condition, where parts that must hold are put in for themselves
 /// inside the others, and numbers for symbols that must be these.
-TermId simplifiedByParts(TermTable &Terms, TermId Condition);
+TermId simplifiedInContext(TermTable &Terms, TermId Condition);
 
 } // namespace fencepost::check
 

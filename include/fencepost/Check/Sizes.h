@@ -27,7 +27,7 @@ llvm::SmallVector<GroupSize, 4> likelySizes(const view::SyncView &View);
 view::SyncView withSize(const view::SyncView &View, GroupSize Size);
 
 /// What was found with each size, as one list.
-std::vector<Finding> merged(std::vector<std::vector<Finding>> BySize);
+std::vector<Defect> merged(std::vector<std::vector<Defect>> BySize);
 
 } // namespace fencepost::check
 

@@ -17,7 +17,7 @@ namespace fencepost::check {
 enum class Answer : uint8_t { No, Yes, GaveUp };
 
 /// Values of the symbols of a question, by their terms.
-using Model = llvm::DenseMap<TermId, uint64_t>;
+using Assignment = llvm::DenseMap<TermId, uint64_t>;
 
 struct SolverLimits {
   unsigned Work = 3000000;    ///< Z3's rlimit for one question.
@@ -32,11 +32,11 @@ public:
   Solver &operator=(const Solver &) = delete;
 
   /// Whether \p Condition can hold; on Yes, \p Found (if given) is how.
-  Answer ask(TermId Condition, Model *Found = nullptr) {
+  Answer ask(TermId Condition, Assignment *Found = nullptr) {
     return ask(Condition, Found, Limits.Work);
   }
   /// The same for a question that is not worth much: it may give up sooner.
-  Answer tryToAsk(TermId Condition, Model *Found = nullptr) {
+  Answer tryToAsk(TermId Condition, Assignment *Found = nullptr) {
     return ask(Condition, Found, Limits.LessWork);
   }
 
@@ -45,12 +45,12 @@ public:
   bool isMissing() const { return Missing; }
 
 private:
-  Answer ask(TermId Condition, Model *Found, unsigned Work);
+  Answer ask(TermId Condition, Assignment *Found, unsigned Work);
   struct Z3;
   struct Kept {
-    Answer Is = Answer::GaveUp;
+    Answer Reply = Answer::GaveUp;
     unsigned Work = 0; ///< That it was asked with.
-    Model How;
+    Assignment Values;
   };
 
   const TermTable &Terms;

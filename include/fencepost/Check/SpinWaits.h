@@ -37,7 +37,7 @@ private:
   void add(view::LoopId Loop, uint32_t Object);
   std::vector<view::ValueId> exitsOf(view::LoopId Loop) const;
   bool dependsOn(view::ValueId Condition, view::ValueId Read) const;
-  bool comesTo(const Spin &S, view::BlockId Block, uint32_t Event) const;
+  bool reaches(const Spin &S, view::BlockId Block, uint32_t Event) const;
 
   const view::SyncView &View;
   Graph Shape;

@@ -18,7 +18,7 @@
 
 namespace fencepost::check {
 
-struct TryLimits {
+struct ValueSearchLimits {
   uint64_t Few = 1024; ///< Symbols with no more values get them all.
   /// Parts looked at and operators computed; for eight values, one more.
   uint64_t Work = 60000;
@@ -30,14 +30,14 @@ llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
                                           TermId Condition);
 
 /// Yes with how, No, or GaveUp.
-Answer tryValues(const TermTable &Terms, TermId Condition, Model &Found,
-                 TryLimits Limits = {});
+Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
+                    ValueSearchLimits Limits = {});
 
 /// Proves that \p Condition holds for no values from those of its parts alone
 /// that are over symbols with few values, or repeat when a symbol with many
 /// grows (Periods.h). False says nothing.
 bool neverHolds(const TermTable &Terms, TermId Condition,
-                TryLimits Limits = {});
+                ValueSearchLimits Limits = {});
 
 } // namespace fencepost::check
 

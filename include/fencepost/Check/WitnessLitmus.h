@@ -23,17 +23,17 @@
 namespace fencepost::check {
 
 /// Whether findings of \p Kind are races between two accesses.
-bool isRaceKind(FindingKind Kind);
+bool isRaceKind(DefectKind Kind);
 
 /// Whether errors of \p Kind can be written as tests: races, and flags that let
 /// the data race.
-bool hasLitmus(FindingKind Kind);
+bool hasLitmus(DefectKind Kind);
 
 /// The text of a test called \p Name, or none if \p F is none of those, has no
 /// witness, or its witness has no steps (WitnessSteps.h). \p File is what
 /// places without a file name are in.
-std::optional<std::string> litmusOf(const view::SyncView &View,
-                                    const Finding &F, llvm::StringRef Name,
+std::optional<std::string> litmusOf(const view::SyncView &View, const Defect &F,
+                                    llvm::StringRef Name,
                                     llvm::StringRef File = "");
 
 } // namespace fencepost::check

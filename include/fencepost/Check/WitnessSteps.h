@@ -52,7 +52,7 @@ inline constexpr unsigned MaxWitnessSteps = 200;
 
 /// \p F must have a witness of two accesses.
 std::optional<WitnessSteps> witnessSteps(const view::SyncView &View,
-                                         const Finding &F);
+                                         const Defect &F);
 
 } // namespace fencepost::check
 

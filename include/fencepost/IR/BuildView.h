@@ -47,11 +47,11 @@ struct ViewOrigins {
 
 /// Where a function or an instruction of the module stands; used where there
 /// is no debug information.
-using PlaceOf = llvm::function_ref<view::Place(const llvm::Value &)>;
+using PlaceOf = llvm::function_ref<view::SourceLocation(const llvm::Value &)>;
 
-view::Place placeOf(const llvm::DILocation &At);
+view::SourceLocation placeOf(const llvm::DILocation &At);
 /// Where \p V stands in the text of \p Source.
-view::Place placeIn(const IRSource &Source, const llvm::Value &V);
+view::SourceLocation placeIn(const IRSource &Source, const llvm::Value &V);
 
 /// An error if a kernel of \p M names no processor, and \p Options neither: its
 /// view would be made for waves of 64.
@@ -62,7 +62,7 @@ llvm::Error requireProcessors(const llvm::Module &M,
 /// AMDGPU or the options name what no processor has.
 llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
     const llvm::Module &M, const ViewOptions &Options,
-    PlaceOf Where = [](const llvm::Value &) { return view::Place(); },
+    PlaceOf Where = [](const llvm::Value &) { return view::SourceLocation(); },
     ViewOrigins *Origins = nullptr);
 
 /// The same, with places in the text of \p Source.

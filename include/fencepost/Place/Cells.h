@@ -20,7 +20,7 @@
 
 namespace fencepost::place {
 
-enum class Flight : uint8_t { Idle, After, Before };
+enum class PhaseState : uint8_t { Idle, After, Before };
 
 /// A part of a barrier that is placed.
 struct SplitPart {
@@ -34,23 +34,23 @@ struct SplitPart {
 
 /// Parts that stand together, in their order, and where in the original view.
 struct SplitGap {
-  Point At;
+  InsertionPoint At;
   llvm::SmallVector<SplitPart, 2> Parts;
 };
 
 /// What stands in a gap between a cell in flight \p From and one in flight
 /// \p To, where a barrier was chosen or not.
-llvm::SmallVector<SplitPart, 2> partsBetween(Flight From, bool IsChosen,
-                                             bool Completes, Flight To);
+llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
+                                             bool Completes, PhaseState To);
 
 using CellId = uint32_t;
-using UnitId = uint32_t;
+using SplitGroupId = uint32_t;
 
-class Cells {
+class SplitState {
 public:
   /// \p CompleteAt: barriers at which transfers must be complete.
-  Cells(const view::SyncView &Original, const SlottedView &In,
-        const Placement &Found, const std::set<CandidateId> &CompleteAt);
+  SplitState(const view::SyncView &Original, const SlottedView &In,
+             const Placement &Found, const std::set<CandidateId> &CompleteAt);
 
   // Cells of a block: its beginning, its events, its end. Gap J is before cell
   // J + 1 of its block, so before event J of the original.
@@ -60,20 +60,20 @@ public:
   }
   CellId first(view::BlockId B) const { return First[B]; }
   CellId last(view::BlockId B) const { return First[B + 1] - 1; }
-  UnitId unit(CellId C) const { return Unit[C]; }
+  SplitGroupId group(CellId C) const { return Group[C]; }
   /// Events of the view with slots.
   llvm::ArrayRef<uint32_t> events(view::BlockId B) const { return Events[B]; }
 
-  unsigned numUnits() const { return Members.size(); }
-  llvm::ArrayRef<CellId> members(UnitId U) const { return Members[U]; }
-  bool isPinned(UnitId U) const { return Pinned[U]; }
+  unsigned numGroups() const { return Members.size(); }
+  llvm::ArrayRef<CellId> members(SplitGroupId U) const { return Members[U]; }
+  bool isPinned(SplitGroupId U) const { return Pinned[U]; }
   view::BlockId blockOf(CellId C) const { return Home[C]; }
   /// Accesses and transfers in it, by how often they are expected.
-  double work(UnitId U) const { return Work[U]; }
+  double work(SplitGroupId U) const { return Work[U]; }
 
-  Flight state(CellId C) const { return State[Unit[C]]; }
-  Flight unitState(UnitId U) const { return State[U]; }
-  void set(UnitId U, Flight To) { State[U] = To; }
+  PhaseState state(CellId C) const { return State[Group[C]]; }
+  PhaseState groupState(SplitGroupId U) const { return State[U]; }
+  void set(SplitGroupId U, PhaseState To) { State[U] = To; }
   /// Loops that may get a signal before them and a wait behind them.
   void allowAround(view::LoopId L) { Around.insert(L); }
   void forbidAround(view::LoopId L) { Around.erase(L); }
@@ -82,7 +82,7 @@ public:
     return Barriers.count({B, Gap}) != 0;
   }
   /// Whether what is beside \p U goes with its state.
-  bool isLegal(UnitId U) const;
+  bool isLegal(SplitGroupId U) const;
   llvm::SmallVector<SplitPart, 2> parts(view::BlockId B, unsigned Gap) const;
   llvm::SmallVector<SplitPart, 2> partsOnEdge(view::BlockId From,
                                               view::BlockId To) const;
@@ -92,7 +92,7 @@ public:
   std::vector<SplitGap> gaps() const;
 
 private:
-  struct Chosen {
+  struct ChosenBarrier {
     bool Is = false, Completes = false;
   };
 
@@ -100,27 +100,28 @@ private:
                  const std::set<CandidateId> &CompleteAt);
   void unite(CellId A, CellId B);
   CellId leader(CellId C);
-  void makeUnits();
+  void makeGroups();
   void pin(const Placement &Found);
   bool mayStandOnEdge(view::BlockId From, view::BlockId To) const;
-  bool mayFollow(Flight From, Chosen Barrier, Flight To) const;
+  bool mayFollow(PhaseState From, ChosenBarrier Barrier, PhaseState To) const;
   bool mayFollowOnEdge(view::BlockId From, view::BlockId To) const;
   bool isLegalAround(CellId C) const;
 
   const view::SyncView &View; ///< With slots.
   const SlottedView &In;
   check::Graph Shape;
-  std::vector<Point> Origin; ///< By block.
+  std::vector<InsertionPoint> Origin; ///< By block.
   std::vector<std::vector<uint32_t>> Events;
   std::vector<CellId> First; ///< One more than there are blocks.
   std::vector<view::BlockId> Home;
-  std::map<std::pair<view::BlockId, unsigned>, Chosen> Barriers; ///< By gap.
+  std::map<std::pair<view::BlockId, unsigned>, ChosenBarrier>
+      Barriers; ///< By gap.
   std::vector<CellId> Parent;
-  std::vector<UnitId> Unit;
+  std::vector<SplitGroupId> Group;
   std::vector<std::vector<CellId>> Members;
   std::vector<bool> Pinned;
   std::vector<double> Work;
-  std::vector<Flight> State;
+  std::vector<PhaseState> State;
   std::set<view::LoopId> Around;
 };
 

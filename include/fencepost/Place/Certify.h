@@ -24,21 +24,22 @@ certificate::Certificate certify(const view::SyncView &View,
                                  const SplitPlacement *Split = nullptr);
 
 /// A way that every placement must meet, in candidates of a slotted view.
-struct ShownNeed {
-  Path Slots;
-  certificate::BoundPath How;
+struct LowerBoundWitness {
+  SlotSet Slots;
+  certificate::BoundPath Execution;
 };
 
-struct ShowLimits {
+struct WitnessLimits {
   unsigned Runs = 400;      ///< Executions.
   uint64_t Steps = 3000000; ///< Blocks entered in all of them.
 };
 
 /// Needs that executions show, until a cheapest choice for them costs
 /// \p Enough.
-std::vector<ShownNeed> showNeeds(const view::SyncView &View,
-                                 const SlottedView &In, PlaceMode Mode,
-                                 const Price &Enough, ShowLimits Limits = {});
+std::vector<LowerBoundWitness>
+findLowerBoundWitnesses(const view::SyncView &View, const SlottedView &In,
+                        PlaceMode Mode, const PlacementCost &Enough,
+                        WitnessLimits Limits = {});
 
 } // namespace fencepost::place
 

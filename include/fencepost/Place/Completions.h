@@ -21,12 +21,12 @@
 
 namespace fencepost::place {
 
-struct Completion {
+struct TransferCompletion {
   check::Site Transfer; ///< In the view with slots.
   CandidateId Barrier = 0;
   /// Those issued that many turns of their loop ago, or more: 0 to 2.
-  unsigned Turns = 0;
-  bool operator==(const Completion &) const = default;
+  unsigned Iterations = 0;
+  bool operator==(const TransferCompletion &) const = default;
 };
 
 /// A transfer and an access of the same wave that needs it to be complete, and
@@ -38,8 +38,8 @@ struct TransferUse {
 };
 
 struct TransferNeeds {
-  std::vector<Completion> AtBarriers; ///< By transfer, then barrier.
-  std::vector<TransferUse> InWave;    ///< By transfer, then use.
+  std::vector<TransferCompletion> AtBarriers; ///< By transfer, then barrier.
+  std::vector<TransferUse> InWave;            ///< By transfer, then use.
 };
 
 /// For the barriers that \p Finder was asked about last.

@@ -30,29 +30,32 @@
 namespace fencepost::place {
 
 /// What the waves of one side do in one turn.
-struct Turn {
-  Point Before; ///< In the original view: here they wait for the other side.
+struct PipelineStage {
+  InsertionPoint
+      Before; ///< In the original view: here they wait for the other side.
   /// Here they signal it: on each way one of these is met.
-  std::vector<Point> After;
+  std::vector<InsertionPoint> After;
   bool AfterIsEarly = false; ///< Directly behind the last access.
 };
 
-struct Exchange {
-  std::vector<Turn> Fills; ///< The one before the loop, if any, and the loop's.
-  Turn Uses;
+struct ProducerConsumer {
+  std::vector<PipelineStage>
+      Fills; ///< The one before the loop, if any, and the loop's.
+  PipelineStage Uses;
   unsigned Slots = 1; ///< Named barriers are twice as many.
   unsigned FillWaves = 0, UseWaves = 0;
   unsigned Dimensions = 1; ///< Of the work-group.
 };
 
-struct ExchangeAnswer {
-  std::optional<Exchange> Found;
+struct ProducerConsumerAnswer {
+  std::optional<ProducerConsumer> Found;
   /// Why there is none; a clause. Empty if waves do not part by their numbers.
   std::string Why;
 };
 
 /// \p MaxSlots: at most that many.
-ExchangeAnswer findExchange(const view::SyncView &View, unsigned MaxSlots);
+ProducerConsumerAnswer findProducerConsumer(const view::SyncView &View,
+                                            unsigned MaxSlots);
 
 } // namespace fencepost::place
 

@@ -21,10 +21,10 @@ namespace fencepost::place {
 struct Hazard {
   check::AccessSite From, To; ///< In the view with slots; From comes first.
   check::ConflictKind Conflict = check::ConflictKind::WriteRead;
-  Path Slots;                        ///< Candidates on the way.
+  SlotSet Slots;                     ///< Candidates on the way.
   std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
   /// Some values lead to it; if not, that was not decided.
-  bool IsFound = true;
+  bool IsReported = true;
   /// The same with values of arguments and sizes alone.
   bool IsCertain = true;
 };
@@ -40,13 +40,12 @@ struct Problem {
 
 class HazardFinder {
 public:
-  HazardFinder(const SlottedView &In, Choice May);
+  HazardFinder(const SlottedView &In, AllowedChanges May);
   /// Slots can be chosen, and barriers that are there order.
   explicit HazardFinder(const SlottedView &In)
-      : HazardFinder(
-            In, {true, false,
-                 std::vector<Standing>(In.Existing.size(), Standing::Orders)}) {
-  }
+      : HazardFinder(In, {true, false,
+                          std::vector<BarrierRole>(In.Existing.size(),
+                                                   BarrierRole::Orders)}) {}
 
   /// Hazards that \p Chosen leaves: some, if there are any; the way of none
   /// contains that of another. What a few values do not show is asked about
@@ -58,28 +57,28 @@ public:
   const std::set<Problem> &problems() const { return Problems; }
 
   // What it is made of, for what asks about the same kernel.
-  const SlottedView &slotted() const { return In; }
-  const view::SyncView &view() const { return In.View; }
+  const SlottedView &slotted() const { return Slotted; }
+  const view::SyncView &view() const { return Slotted.View; }
   check::Analysis &facts() { return Facts; }
-  Overlaps &overlaps() { return Meets; }
+  CarriedOverlap &overlaps() { return Overlap; }
   const BarrierMap &map() const { return Map; } ///< With what was chosen last.
   llvm::ArrayRef<check::AccessSite> accesses() const { return Accesses; }
-  const Sequel &sequel(view::BlockId Of);
+  const ForwardUnfolding &unfolding(view::BlockId Of);
 
 private:
   void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
-  bool visit(check::AccessSite A, Ways &From, const Ways::Stop &At,
+  bool visit(check::AccessSite A, PathSearch &From, const PathSearch::Stop &At,
              Effort Worth, std::vector<Hazard> &Out);
-  std::optional<Hazard> certified(check::AccessSite A, Ways &From,
-                                  const Ways::Stop &At, Effort Worth,
+  std::optional<Hazard> certified(check::AccessSite A, PathSearch &From,
+                                  const PathSearch::Stop &At, Effort Worth,
                                   check::Answer Is);
 
-  const SlottedView &In;
+  const SlottedView &Slotted;
   check::Analysis Facts;
-  Overlaps Meets;
+  CarriedOverlap Overlap;
   BarrierMap Map;
   std::vector<check::AccessSite> Accesses;
-  std::map<view::BlockId, Sequel> Sequels;
+  std::map<view::BlockId, ForwardUnfolding> Unfoldings;
   std::map<std::pair<check::AccessSite, check::AccessSite>, Hazard> Unplaceable;
   std::set<Problem> Problems;
 };

@@ -21,18 +21,22 @@ namespace fencepost::place {
 /// be waited for; then how often they are executed, then how often those are
 /// that are there already and get fences, both in units of 1/4096 of an
 /// execution of the kernel.
-class Price {
+class PlacementCost {
 public:
-  Price() = default;
-  explicit Price(unsigned MaxDepth) : Parts(MaxDepth + 1 + NumOthers) {}
-  static Price of(const Slot &S, unsigned MaxDepth);
+  PlacementCost() = default;
+  explicit PlacementCost(unsigned MaxDepth) : Parts(MaxDepth + 1 + NumOthers) {}
+  static PlacementCost of(const Slot &S, unsigned MaxDepth);
   /// Of a barrier that stays, or of fences for it.
-  static Price of(const ExistingBarrier &B, unsigned MaxDepth, bool OnlyFences);
+  static PlacementCost of(const ExistingBarrier &B, unsigned MaxDepth,
+                          bool OnlyFences);
 
-  Price &operator+=(const Price &Other);
-  Price &operator-=(const Price &Other); ///< Parts may become negative.
-  std::strong_ordering operator<=>(const Price &Other) const;
-  bool operator==(const Price &Other) const { return Parts == Other.Parts; }
+  PlacementCost &operator+=(const PlacementCost &Other);
+  PlacementCost &
+  operator-=(const PlacementCost &Other); ///< Parts may become negative.
+  std::strong_ordering operator<=>(const PlacementCost &Other) const;
+  bool operator==(const PlacementCost &Other) const {
+    return Parts == Other.Parts;
+  }
   llvm::ArrayRef<int64_t> parts() const { return Parts; }
   /// Barriers by loop depth, the deepest first; none of a price of nothing.
   llvm::ArrayRef<int64_t> byDepth() const {
@@ -45,19 +49,19 @@ private:
   llvm::SmallVector<int64_t, 4> Parts;
 };
 
-using Path = std::vector<SlotId>; ///< Sorted, each slot once, not empty.
+using SlotSet = std::vector<SlotId>; ///< Sorted, each slot once, not empty.
 
 struct HittingSet {
   std::vector<SlotId> Slots; ///< Sorted.
-  Price Total, LowerBound;
+  PlacementCost Total, LowerBound;
   bool isExact() const { return Total == LowerBound; }
 };
 
 /// \p MaxNodes bounds the search. Deterministic: of sets with equal prices, the
 /// one with the later slots.
-HittingSet cheapestHittingSet(llvm::ArrayRef<Path> Paths,
-                              llvm::ArrayRef<Price> Prices, unsigned MaxDepth,
-                              uint64_t MaxNodes = 1000000);
+HittingSet cheapestHittingSet(llvm::ArrayRef<SlotSet> Paths,
+                              llvm::ArrayRef<PlacementCost> Prices,
+                              unsigned MaxDepth, uint64_t MaxNodes = 1000000);
 
 } // namespace fencepost::place
 

@@ -60,13 +60,13 @@ struct Placement {
   TransferNeeds Transfers;
   /// What is left to order within waves, by fences alone.
   std::vector<WaveFence> WaveFences;
-  Price Total, LowerBound;
+  PlacementCost Total, LowerBound;
   /// The lower bound follows from hazards that are certain.
   bool BoundIsCertain = true;
   std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
   /// That no barrier can order, or none that is there if none may be added.
   std::vector<Hazard> Unplaceable;
-  bool IsEnough = false; ///< For all other hazards; not if a limit was hit.
+  bool IsSufficient = false; ///< For all other hazards; not if a limit was hit.
   std::set<Problem> Problems;
   unsigned Rounds = 0;
 };
@@ -74,9 +74,9 @@ struct Placement {
 Placement cheapestPlacement(const SlottedView &In, PlaceOptions How = {});
 
 /// What \p How lets be chosen in \p In.
-Choice choiceFor(const SlottedView &In, PlaceMode How);
+AllowedChanges allowedChangesFor(const SlottedView &In, PlaceMode How);
 /// What each candidate costs.
-std::vector<Price> pricesFor(const SlottedView &In, PlaceMode How);
+std::vector<PlacementCost> costsFor(const SlottedView &In, PlaceMode How);
 /// Loops around the deepest candidate.
 unsigned deepestIn(const SlottedView &In);
 

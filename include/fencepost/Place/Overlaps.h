@@ -35,7 +35,7 @@ enum class Effort : uint8_t {
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
 /// not.
-bool mayTouchLds(const view::SyncView &View, check::AccessSite At);
+bool mayAccessLds(const view::SyncView &View, check::AccessSite At);
 /// Whether the bytes that \p At touches are known.
 bool isKnown(const view::SyncView &View, check::AccessSite At);
 
@@ -48,10 +48,10 @@ bool areApart(const view::SyncView &View, check::AccessSite A,
 check::RegionNode nodeOf(check::Evaluator &Eval, check::AccessSite At,
                          check::CopyId Copy, bool IsSecond);
 
-class Overlaps {
+class CarriedOverlap {
 public:
   /// \p Uniform: blocks that all waves enter the same number of times.
-  Overlaps(check::Analysis &Facts, const std::vector<bool> &Uniform)
+  CarriedOverlap(check::Analysis &Facts, const std::vector<bool> &Uniform)
       : Facts(Facts), Uniform(Uniform) {}
 
   /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
@@ -66,7 +66,7 @@ public:
   /// \p Found is how.
   std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
                                    Moment When, check::TermId Condition,
-                                   Effort Is, check::Model &Found);
+                                   Effort Is, check::Assignment &Found);
   /// The same for different threads of one wave; if \p OrSame, also for one
   /// thread.
   check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,
@@ -79,13 +79,13 @@ public:
                    llvm::ArrayRef<check::TermId> Conditions);
   /// Whether \p Condition holds in \p Found for the second thread.
   bool holds(check::AccessSite A, Moment When, check::TermId Condition,
-             const check::Model &Found);
+             const check::Assignment &Found);
 
 private:
   /// Questions about threads that are in step in some loops.
   struct Frame {
-    check::Region In;
-    std::unique_ptr<check::RegionPairs> Pairs;
+    check::Region Region;
+    std::unique_ptr<check::RegionOverlap> Pairs;
     std::map<std::pair<check::AccessSite, check::CopyId>, check::RegionAccess>
         First, Second;
   };
@@ -95,23 +95,23 @@ private:
   const check::RegionAccess &access(Frame &F, check::AccessSite At,
                                     check::CopyId Copy, bool IsSecond);
   /// A question, and what is known about it.
-  struct Tried {
+  struct CachedQuestion {
     check::TermId Question;
-    check::Answer Said;
+    check::Answer Reply;
   };
-  Tried tried(Frame &F, const check::RegionAccess &A,
-              const check::RegionAccess &B, check::Model &Found);
+  CachedQuestion tried(Frame &F, const check::RegionAccess &A,
+                       const check::RegionAccess &B, check::Assignment &Found);
   /// What was found out about two accesses.
-  struct Kept {
-    std::optional<Tried> Few; ///< What a few values say.
-    std::optional<check::Answer> Said;
-    check::Model Found;
+  struct CachedAnswer {
+    std::optional<CachedQuestion> Few; ///< What a few values say.
+    std::optional<check::Answer> Reply;
+    check::Assignment Found;
   };
   check::Answer computed(Frame &F, const check::RegionAccess &A,
                          const check::RegionAccess &B, check::TermId Question,
-                         check::Model &Found, bool Cheaply);
+                         check::Assignment &Found, bool Cheaply);
   check::Answer answer(Frame &F, const check::RegionAccess &A,
-                       const check::RegionAccess &B, check::Model &Found,
+                       const check::RegionAccess &B, check::Assignment &Found,
                        bool Cheaply);
   bool isNeverMet(check::AccessSite A, check::AccessSite B);
   std::vector<check::Symbol>
@@ -129,7 +129,7 @@ private:
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
-  std::map<std::tuple<Pair, Moment, check::TermId>, Kept> Known;
+  std::map<std::tuple<Pair, Moment, check::TermId>, CachedAnswer> Known;
   /// Of one thread, and of one wave.
   std::map<std::pair<Pair, Moment>, check::Answer> KnownInWave[2];
 };

@@ -16,8 +16,9 @@ namespace fencepost::place {
 
 /// What a placement needs beside its barriers, in the original view.
 struct Extras {
-  std::set<Point> WaveFences;  ///< Before these events.
-  std::set<Point> Completions; ///< All transfers are complete before these.
+  std::set<InsertionPoint> WaveFences; ///< Before these events.
+  std::set<InsertionPoint>
+      Completions; ///< All transfers are complete before these.
   std::set<CandidateId> CompleteAt; ///< The same before these barriers signal.
 };
 
@@ -30,7 +31,7 @@ struct PlacedView {
   view::SyncView View;
   /// Where its events were in the original view; of new ones, where they are
   /// put.
-  std::map<check::Site, Point> Origin;
+  std::map<check::Site, InsertionPoint> Origin;
 };
 
 /// With signals and waits where \p Split says, if it is there.
@@ -41,28 +42,29 @@ PlacedView placedView(const view::SyncView &Original, const SlottedView &In,
 struct Rechecked {
   Extras More; ///< With the fences that the checker asked for.
   PlacedView Placed;
-  std::vector<check::Finding> Left; ///< Errors, in Placed.
+  std::vector<check::Defect> Left; ///< Errors, in Placed.
   /// Accesses in Placed that may collide with themselves, by other threads:
   /// values that are not known decide, and no barrier can order them.
   std::vector<check::AccessSite> WithThemselves;
 };
 
 /// What the checker says about a kernel as it is.
-enum class AsItIs : uint8_t {
-  Fine, ///< Nothing that barriers for LDS could do, not even possible.
+enum class UnmodifiedVerdict : uint8_t {
+  NoDefect, ///< Nothing that barriers for LDS could do, not even possible.
   /// What else is possible are accesses that other barriers may order: these
   /// were played through, and no error was found.
-  Played,
-  NotFine,
+  NoDefectSimulated,
+  Defective,
 };
-AsItIs askAsItIs(const view::SyncView &View);
+UnmodifiedVerdict judgeUnmodified(const view::SyncView &View);
 
 /// The first operation on a barrier that is not the work-group's.
-std::optional<check::Site> findOtherBarrier(const view::SyncView &View);
+std::optional<check::Site>
+findNamedOrClusterBarrier(const view::SyncView &View);
 
 /// Whether all that is known of \p F is that other barriers, which were played
 /// through, may order it.
-bool isOnlyPlayed(const check::Finding &F);
+bool isOnlySimulated(const check::Defect &F);
 
 Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
                   const Placement &Found,

@@ -20,26 +20,28 @@
 
 namespace fencepost::place {
 
-struct SequelEdge {
+struct UnfoldingEdge {
   uint32_t To; ///< Node.
   /// Of the waves together: True where lanes or waves part.
   check::TermId Condition;
 };
 
-struct SequelNode {
+struct UnfoldingNode {
   view::BlockId Block = 0;
   Moment When;
-  llvm::SmallVector<SequelEdge, 2> Next;
+  llvm::SmallVector<UnfoldingEdge, 2> Next;
 };
 
 /// Node 0 is the anchor; the others are in topological order behind it.
-using Sequel = std::vector<SequelNode>;
+using ForwardUnfolding = std::vector<UnfoldingNode>;
 
 /// Above this many nodes, chains of copies are made shorter.
-inline constexpr size_t MaxSequelNodes = 2000;
+inline constexpr size_t MaxUnfoldingNodes = 2000;
 
-Sequel sequelOf(check::Evaluator &Eval, const std::vector<bool> &Uniform,
-                view::BlockId Anchor, size_t MaxNodes = MaxSequelNodes);
+ForwardUnfolding unfoldForward(check::Evaluator &Eval,
+                               const std::vector<bool> &Uniform,
+                               view::BlockId Anchor,
+                               size_t MaxNodes = MaxUnfoldingNodes);
 
 } // namespace fencepost::place
 

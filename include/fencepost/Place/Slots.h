@@ -27,15 +27,15 @@ using SlotId = uint32_t;
 
 /// A place of the original view: before event Event of Block (its end, if it
 /// has no such event), or on the edge from Block to EdgeTo.
-struct Point {
+struct InsertionPoint {
   view::BlockId Block = 0;
   uint32_t Event = 0;
   view::BlockId EdgeTo = view::None;
-  auto operator<=>(const Point &) const = default;
+  auto operator<=>(const InsertionPoint &) const = default;
 };
 
 struct Slot {
-  Point At;           ///< In the original view.
+  InsertionPoint At;  ///< In the original view.
   check::Site InView; ///< Its barrier in the view with slots.
   unsigned Depth = 0; ///< Loops around it.
   double Frequency = 1;
@@ -49,7 +49,7 @@ struct Slot {
 /// A barrier of the work-group that the kernel has.
 struct ExistingBarrier {
   std::set<check::Site> Parts; ///< Signals and waits, in the view with slots.
-  std::vector<Point> At;       ///< The same in the original view.
+  std::vector<InsertionPoint> At; ///< The same in the original view.
   /// Fences that cover LDS and reach the work-group, on every path.
   check::BarrierFences Fences;
   unsigned Depth = 0; ///< Of the deepest part.
@@ -80,12 +80,12 @@ std::vector<bool> uniformBlocks(const view::SyncView &View);
 
 /// The branch that waves take differently and that decides whether they come to
 /// \p Of: the last one before it, or None.
-view::BlockId partingBranch(const view::SyncView &View, view::BlockId Of);
+view::BlockId divergentBranch(const view::SyncView &View, view::BlockId Of);
 
 /// \p View with each edge from a branch to a join made a block, and for each
 /// block what it was: a block (EdgeTo is None) or an edge.
 view::SyncView splitEdges(const view::SyncView &View,
-                          std::vector<Point> &Origin);
+                          std::vector<InsertionPoint> &Origin);
 
 SlottedView withSlots(const view::SyncView &View);
 

@@ -42,11 +42,12 @@ std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All);
 
 /// What a strategy does to a kernel.
 struct StrategyResult {
-  std::vector<Point> Barriers; ///< Or waits.
-  std::vector<Point> Signals;  ///< `disjoint`: for each wait, right before.
-  unsigned Divergent = 0;      ///< Of these, where not all waves come.
-  std::vector<Hazard> Left;    ///< Hazards that are not ordered,
-  view::SyncView Placed;       ///< in the kernel with the barriers.
+  std::vector<InsertionPoint> Barriers; ///< Or waits.
+  std::vector<InsertionPoint>
+      Signals;              ///< `disjoint`: for each wait, right before.
+  unsigned Divergent = 0;   ///< Of these, where not all waves come.
+  std::vector<Hazard> Left; ///< Hazards that are not ordered,
+  view::SyncView Placed;    ///< in the kernel with the barriers.
 };
 
 StrategyResult placeMinimized(const view::SyncView &View);

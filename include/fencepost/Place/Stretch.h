@@ -28,19 +28,19 @@ struct SplitPlacement {
   bool IsComplete = true; ///< Not if a limit was hit.
 };
 
-struct StretchOptions {
+struct SplitOptions {
   bool AroundLoops = true; ///< Over back edges as well.
   /// Blocks that are walked through on ways between accesses.
   uint64_t MaxVisits = 400000;
 };
 
-SplitPlacement stretchBarriers(const view::SyncView &Original,
-                               const SlottedView &In, const Placement &Found,
-                               const std::set<CandidateId> &CompleteAt,
-                               StretchOptions How = {});
+SplitPlacement splitBarriers(const view::SyncView &Original,
+                             const SlottedView &In, const Placement &Found,
+                             const std::set<CandidateId> &CompleteAt,
+                             SplitOptions How = {});
 
 /// Barriers of \p In that \p Found keeps; none can be chosen.
-Choice fixedBarriers(const SlottedView &In, const Placement &Found);
+AllowedChanges fixedBarriers(const SlottedView &In, const Placement &Found);
 
 } // namespace fencepost::place
 

@@ -16,24 +16,24 @@ namespace fencepost::place {
 
 /// Waves that take the same edges, and the graph that is left of the kernel for
 /// them.
-struct Role {
+struct WaveRole {
   unsigned Waves = 0;
   llvm::BitVector Blocks; ///< That they can come to.
   /// By block: blocks that they can go to from there.
   std::vector<llvm::SmallVector<view::BlockId, 2>> Next;
 
-  bool operator==(const Role &Other) const { return Next == Other.Next; }
+  bool operator==(const WaveRole &Other) const { return Next == Other.Next; }
 };
 
 /// In the order of the first wave; nothing if sizes are not known.
-std::vector<Role> rolesOf(const view::SyncView &View);
+std::vector<WaveRole> rolesOf(const view::SyncView &View);
 
 /// Takes the waves of \p With, and the edges that they can take, into \p To.
-void join(Role &To, const Role &With);
+void join(WaveRole &To, const WaveRole &With);
 
 /// Whether every way of \p Of from \p From to \p To meets one of \p Through.
 /// Ways end at \p Border, if it is not None.
-bool allMeet(const Role &Of, view::BlockId From, view::BlockId To,
+bool allMeet(const WaveRole &Of, view::BlockId From, view::BlockId To,
              llvm::ArrayRef<view::BlockId> Through,
              view::BlockId Border = view::None);
 

@@ -18,27 +18,27 @@ namespace fencepost::place {
 using CandidateId = SlotId;
 
 /// What a barrier that is there already counts for.
-enum class Standing : uint8_t {
+enum class BarrierRole : uint8_t {
   Orders,    ///< It stays, and is enough.
   Candidate, ///< It can be chosen.
   Ignored,
 };
 
 /// What may be chosen.
-struct Choice {
-  bool MayAdd = true;             ///< Slots.
-  bool MayAddInSplit = false;     ///< Slots between a signal and its wait.
-  std::vector<Standing> Existing; ///< By barrier that is there.
+struct AllowedChanges {
+  bool AddSlots = true;              ///< Slots.
+  bool AddInSplit = false;           ///< Slots between a signal and its wait.
+  std::vector<BarrierRole> Existing; ///< By barrier that is there.
 };
 
 /// What happens in the blocks of a view, as far as it matters here.
 class BarrierMap {
 public:
-  BarrierMap(const SlottedView &In, Choice May);
+  BarrierMap(const SlottedView &In, AllowedChanges May);
 
-  enum class Kind : uint8_t { Access, Slot, Barrier };
+  enum class ItemKind : uint8_t { Access, Slot, Barrier };
   struct Item {
-    Kind Is;
+    ItemKind Kind;
     uint32_t Event;
     CandidateId Number = 0;   ///< Of a slot or barrier.
     bool Destination = false; ///< Of an access.
@@ -48,26 +48,27 @@ public:
   llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
   void choose(llvm::ArrayRef<CandidateId> Chosen);
   /// Whether a way ends at \p Number, or could if it were chosen.
-  Standing standing(CandidateId Number) const { return Now[Number]; }
-  unsigned numCandidates() const { return Now.size(); }
+  BarrierRole roleOf(CandidateId Number) const { return Roles[Number]; }
+  unsigned numCandidates() const { return Roles.size(); }
 
 private:
-  std::vector<std::vector<Item>> Items; ///< By block.
-  std::vector<Standing> AtFirst, Now;   ///< By candidate.
+  std::vector<std::vector<Item>> Items;         ///< By block.
+  std::vector<BarrierRole> InitialRoles, Roles; ///< By candidate.
 };
 
 /// A way from an access to another.
-struct Way {
+struct Path {
   std::vector<CandidateId> Passed; ///< Sorted.
   std::vector<view::BlockId> Blocks;
   /// Of its edges, where they are not True.
   std::vector<check::TermId> Conditions;
 };
 
-class Ways {
+class PathSearch {
 public:
-  Ways(const view::SyncView &View, const BarrierMap &Map, const Sequel &After,
-       check::TermTable &Terms, check::Site From)
+  PathSearch(const view::SyncView &View, const BarrierMap &Map,
+             const ForwardUnfolding &After, check::TermTable &Terms,
+             check::Site From)
       : View(View), Map(Map), After(After), Terms(Terms), From(From) {}
 
   /// An access that was come to.
@@ -85,12 +86,12 @@ public:
   /// What the walk passed on the way to the stop it is at, sorted.
   std::vector<CandidateId> passed() const;
   /// The way that the walk took to the stop it is at.
-  Way taken() const;
+  Path currentPath() const;
   /// When waves come to the node of \p At on some way without a barrier.
   check::TermId condition(const Stop &At);
   /// A way to \p At on edges of which \p Holds.
-  std::optional<Way> wayTo(const Stop &At,
-                           llvm::function_ref<bool(check::TermId)> Holds) const;
+  std::optional<Path>
+  pathTo(const Stop &At, llvm::function_ref<bool(check::TermId)> Holds) const;
 
 private:
   struct Visited {
@@ -116,12 +117,12 @@ private:
 
   const view::SyncView &View;
   const BarrierMap &Map;
-  const Sequel &After;
+  const ForwardUnfolding &After;
   check::TermTable &Terms;
   check::Site From;
-  std::vector<Visited> Seen;
+  std::vector<Visited> Visits;
   uint32_t Current = view::None; ///< Of Seen.
-  Position Here;
+  Position CurrentPosition;
   std::vector<check::TermId> Conditions; ///< By stateOf().
 };
 

@@ -36,7 +36,7 @@ struct AnchorAnswer {
   Anchor At;
   llvm::Function *Inside = nullptr; ///< To be inlined before it can be said.
   std::string Problem; ///< Why there is none; a sentence without a full stop.
-  view::Place Near;    ///< Where the problem is, if that is known.
+  view::SourceLocation Near; ///< Where the problem is, if that is known.
   bool isFound() const { return !Inside && Problem.empty(); }
 };
 
@@ -47,9 +47,9 @@ public:
                llvm::Function &Kernel)
       : View(View), Origins(Origins), Kernel(Kernel) {}
 
-  AnchorAnswer find(place::Point At) const;
+  AnchorAnswer find(place::InsertionPoint At) const;
   /// Directly behind the event before \p At, if there is one in its block.
-  AnchorAnswer findEarly(place::Point At) const;
+  AnchorAnswer findEarly(place::InsertionPoint At) const;
   /// The instruction that event \p Event of \p Block was made from.
   AnchorAnswer findEvent(view::BlockId Block, uint32_t Event) const;
 

@@ -11,15 +11,15 @@
 namespace fencepost::placeir {
 
 /// Line 0: not known.
-struct BlockPlaces {
-  view::Place Start;
-  view::Place Branch; ///< At its end.
+struct BlockLocations {
+  view::SourceLocation Start;
+  view::SourceLocation Branch; ///< At its end.
 };
 
 /// By block of \p View, which was made with \p Origins and \p Where.
-std::vector<BlockPlaces> blockPlaces(const view::SyncView &View,
-                                     const ir::ViewOrigins &Origins,
-                                     ir::PlaceOf Where);
+std::vector<BlockLocations> blockLocations(const view::SyncView &View,
+                                           const ir::ViewOrigins &Origins,
+                                           ir::PlaceOf Where);
 
 } // namespace fencepost::placeir
 

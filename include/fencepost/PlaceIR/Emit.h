@@ -27,7 +27,7 @@
 namespace fencepost::placeir {
 
 /// How transfers are waited for: of each kind until all are complete.
-struct Completion {
+struct CompletionWaits {
   enum class Kind : uint8_t {
     None,
     Marks,   ///< A mark, and a wait for all marks.
@@ -40,35 +40,36 @@ struct Completion {
 
 /// A barrier, or the signal or the wait of one.
 struct PlannedBarrier {
-  place::Point At;
+  place::InsertionPoint At;
   bool Signals = true, Waits = true;
   bool Early = false;  ///< As early as it can be at its place.
   bool OnlyLds = true; ///< Nothing else crosses it.
-  Completion First;
+  CompletionWaits First;
 };
 
 /// What a barrier that is there lacks.
-struct MendedBarrier {
-  place::Point At; ///< The event: a signal, a wait or both.
+struct RepairedBarrier {
+  place::InsertionPoint At; ///< The event: a signal, a wait or both.
   /// A fence before it, and one behind it.
   bool Release = false, Acquire = false;
   bool OnlyLds = true;
-  Completion First;
+  CompletionWaits First;
 };
 
 /// What the sides of an exchange do before and behind their turns.
 enum class NamedStep : uint8_t { None, FirstFilled, Fill, Filled, Use, Used };
 
-struct BarrierPlan {
-  Completion How;                    ///< What the kernel's transfers take.
+struct PlannedChanges {
+  CompletionWaits Resolution;        ///< What the kernel's transfers take.
   std::vector<PlannedBarrier> Added; ///< In their order where they meet.
-  std::vector<place::Point> WaveFences;
-  std::vector<place::Point> Completions; ///< Waits for transfers alone.
-  std::vector<MendedBarrier> Mended;
-  std::vector<place::Point> Removed;    ///< Events.
-  std::optional<place::Exchange> Named; ///< By named barriers.
+  std::vector<place::InsertionPoint> WaveFences;
+  std::vector<place::InsertionPoint>
+      Completions; ///< Waits for transfers alone.
+  std::vector<RepairedBarrier> Repaired;
+  std::vector<place::InsertionPoint> Removed;   ///< Events.
+  std::optional<place::ProducerConsumer> Named; ///< By named barriers.
   bool empty() const {
-    return Added.empty() && WaveFences.empty() && Mended.empty() &&
+    return Added.empty() && WaveFences.empty() && Repaired.empty() &&
            Removed.empty() && Completions.empty() && !Named;
   }
 };
@@ -78,7 +79,7 @@ class AnchoredPlan {
 public:
   /// Finds the places of \p Plan. What cannot be found is in inside() or
   /// problems(), and the plan cannot be carried out.
-  AnchoredPlan(const BarrierPlan &Plan, const AnchorFinder &Places,
+  AnchoredPlan(const PlannedChanges &Plan, const AnchorFinder &Places,
                const view::SyncView &View, llvm::Function &Kernel);
 
   llvm::ArrayRef<llvm::Function *> inside() const { return Inside; }
@@ -90,7 +91,7 @@ private:
   /// What is to be built at one place, in this order.
   struct Work {
     Anchor At;
-    Completion First;
+    CompletionWaits First;
     bool Release = false, Signal = false, Wait = false, Acquire = false;
     bool OnlyLds = true, OnlyWave = false;
     NamedStep Named = NamedStep::None; ///< Then nothing else.
@@ -98,19 +99,19 @@ private:
 
   void add(const AnchorAnswer &Answer, Work What);
   void addNew(const PlannedBarrier &B);
-  void addMended(const MendedBarrier &B);
-  void addRemoved(place::Point At);
-  void addNamed(const place::Exchange &Is);
+  void addRepaired(const RepairedBarrier &B);
+  void addRemoved(place::InsertionPoint At);
+  void addNamed(const place::ProducerConsumer &Is);
   bool take(const AnchorAnswer &Answer);
   void splitEdges();
   void build(const Work &What) const;
 
   llvm::Function &Kernel;
-  const AnchorFinder &Places;
+  const AnchorFinder &Finder;
   bool IsSplit = false; ///< The processor has signals and waits.
-  std::optional<place::Exchange> Named;
-  std::vector<Work> ToDo;
-  std::vector<llvm::Instruction *> Gone;
+  std::optional<place::ProducerConsumer> Named;
+  std::vector<Work> Changes;
+  std::vector<llvm::Instruction *> Removed;
   std::vector<llvm::Function *> Inside;
   std::vector<AnchorAnswer> Problems;
 };

@@ -23,7 +23,7 @@ class IRSource;
 
 namespace fencepost::placeir {
 
-struct Options {
+struct PlacementOptions {
   ir::ViewOptions View;
   place::PlaceOptions Place;
   /// Why no named barriers are to be placed, a clause; empty: they may be.
@@ -31,25 +31,25 @@ struct Options {
 };
 
 /// Something to say about a place.
-struct Remark {
-  view::Place Where;
+struct PlacementNote {
+  view::SourceLocation Where;
   std::string Text;
 };
 
 struct KernelPlacement {
-  view::SyncView View;             ///< Before anything was placed.
-  std::vector<BlockPlaces> Blocks; ///< Of View.
-  place::SlottedView In;
-  place::Placement Found;
+  view::SyncView View;                ///< Before anything was placed.
+  std::vector<BlockLocations> Blocks; ///< Of View.
+  place::SlottedView Slotted;
+  place::Placement Placement;
   /// Where signals and waits stand, if the processor has them.
   std::optional<place::SplitPlacement> Split;
-  BarrierPlan Plan;
+  PlannedChanges Plan;
   /// Why it has no named barriers, though the processor has; a clause.
-  std::string NotNamed;
+  std::string WhyNoNamedBarriers;
   /// It needs nothing, by more than barriers of the work-group.
-  bool IsLeft = false;
+  bool LeftUnchanged = false;
   /// What barriers cannot help with.
-  std::vector<Remark> Notes;
+  std::vector<PlacementNote> Notes;
 };
 
 /// The view of which barriers order the accesses: that of a kernel with all its
@@ -59,9 +59,9 @@ view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How);
 /// Why barriers were not placed in a kernel.
 struct Refusal {
   std::string Kernel;
-  view::Place Where;
-  std::string Why;           ///< A sentence without a full stop.
-  std::vector<Remark> Notes; ///< What else has to do with it.
+  view::SourceLocation Where;
+  std::string Why;                  ///< A sentence without a full stop.
+  std::vector<PlacementNote> Notes; ///< What else has to do with it.
 };
 
 struct ModulePlacement {
@@ -73,11 +73,11 @@ struct ModulePlacement {
 /// Places barriers in the kernels of \p M. Errors are those of
 /// buildSyncViews() and requireProcessors().
 llvm::Expected<ModulePlacement>
-placeBarriers(llvm::Module &M, const Options &How, ir::PlaceOf Where);
+placeBarriers(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where);
 
 /// The same for the module of \p Source, with places in its text.
 llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
-                                              const Options &How);
+                                              const PlacementOptions &How);
 
 } // namespace fencepost::placeir
 

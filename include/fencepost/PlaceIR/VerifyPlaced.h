@@ -14,8 +14,8 @@
 namespace fencepost::placeir {
 
 struct PlacedProblem {
-  view::Place Where; ///< If that is known.
-  std::string Why;   ///< A sentence without a full stop.
+  view::SourceLocation Where; ///< If that is known.
+  std::string Why;            ///< A sentence without a full stop.
 };
 
 /// What is certainly wrong with a kernel in which barriers were placed.

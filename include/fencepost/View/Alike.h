@@ -13,7 +13,7 @@
 
 namespace fencepost::view {
 
-bool areAlike(const SyncView &A, const SyncView &B);
+bool areEquivalent(const SyncView &A, const SyncView &B);
 
 } // namespace fencepost::view
 

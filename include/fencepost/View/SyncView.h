@@ -78,10 +78,10 @@ inline constexpr unsigned NumValueKinds = 31;
 /// operations that the view does not have. Two unknowns with a common source
 /// may depend on each other.
 struct Source {
-  enum KindOf : uint8_t { Argument, Memory, Other, Anything };
+  enum SourceKind : uint8_t { Argument, Memory, Other, Anything };
   static constexpr int64_t Anywhere = INT64_MIN;
 
-  KindOf Kind = Anything;
+  SourceKind Kind = Anything;
   uint32_t Number = 0;       ///< Argument, or which memory or other.
   int64_t Offset = Anywhere; ///< In the memory.
 
@@ -145,12 +145,12 @@ struct Object {
 };
 
 /// Where something stands in the source, or in the IR.
-struct Place {
+struct SourceLocation {
   std::string File; ///< Empty: the file that was read.
   unsigned Line = 0, Column = 0;
 };
 
-struct Touch {
+struct AccessRange {
   uint32_t Object = None; ///< None: memory that is not known.
   ValueId Address = None; ///< None: not known.
   uint32_t Bytes = 0;     ///< 0: not known.
@@ -173,22 +173,22 @@ enum class EventKind : uint8_t {
 struct Event {
   EventKind Kind = EventKind::Access;
   lower::Operation Op;
-  Touch Memory;
-  Touch Destination; ///< Transfer only.
+  AccessRange Memory;
+  AccessRange Destination; ///< Transfer only.
   ValueId Target = None;
   /// What an access reads or a signal.isfirst answers: an Unknown, if the
   /// kernel looks at it.
   ValueId Result = None;
   std::string Text;
-  Place Where;
+  SourceLocation Where;
   /// Where the function that Where is in was called, outwards; as far as debug
   /// information tells.
-  std::vector<Place> Calls;
+  std::vector<SourceLocation> Calls;
   /// Names of findings not to be given here; "*" means all.
   std::vector<std::string> Ignored;
   /// It is of one instruction with the event before it: nothing can stand
   /// between them.
-  bool GoesOn = false;
+  bool ContinuesInstruction = false;
   /// The instruction that it was made from: a number that only the maker of the
   /// view understands (ir::ViewOrigins); None: there is none. Those of a
   /// function that was inlined have one number wherever it was.
@@ -232,7 +232,7 @@ struct Loop {
 
 struct SyncView {
   std::string Kernel;
-  Place Where;
+  SourceLocation Where;
   std::vector<std::string> Ignored; ///< As that of events, in all the kernel.
   std::vector<Value> Values;
   std::vector<Object> Objects;
