@@ -1,4 +1,4 @@
-// Each turn, the work-group loads a tile and sums what other waves have loaded.
+// Each iteration, the work-group loads a tile and sums what other waves have loaded.
 kernel __attribute__((reqd_work_group_size(256, 1, 1)))
 void tiles(global const int *restrict in, global int *restrict out, uint n) {
   local int tile[256];
