@@ -7,7 +7,7 @@
 
 A test states what it expects in comment lines before its header:
 
-  // rules: M6 M12                   the rules of MODEL.md that decide it
+  // rules: M6 M12                   the rules of docs/model.md that decide it
   // options: --unroll 2             options it needs; optional
   // expect: Ok positive=1 negative=1 executions=2 [states=256]
   // state: P1:r0=1 P1:r1=undef [x]=2 race      one line per state
