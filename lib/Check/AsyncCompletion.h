@@ -1,8 +1,8 @@
 //===- AsyncCompletion.h - When the transfers of one thread are complete --===//
 // Walks the transfers, marks and waits that a thread executed. A wait that lets
 // N marks be outstanding completes every transfer that more than N marks follow
-// (spec/003, "Async Mark Operations"; MODEL.md M19). Transfers complete in the
-// order in which they were issued. Tested by unittests/Check/AsyncTest.cpp.
+// (spec/003, "Async Mark Operations"; docs/model.md M19). Transfers complete in
+// the order in which they were issued. Tested by unittests/Check/AsyncTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
 #define FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H

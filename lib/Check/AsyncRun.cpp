@@ -172,7 +172,7 @@ bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B, Distance How) {
   return false;
 }
 
-/// Whether \p B is ordered behind what completes \p X (MODEL.md M20).
+/// Whether \p B is ordered behind what completes \p X (docs/model.md M20).
 bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B, Distance How) {
   switch (How) {
   case Distance::SameThread:

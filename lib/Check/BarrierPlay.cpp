@@ -2,7 +2,7 @@
 //----===//
 // See BarrierSimulation.h. A wait takes the phase of the wave's last arrival
 // since its last wait on the object; without one, the first phase that it has
-// not waited for and that was not complete when it joined (MODEL.md B3).
+// not waited for and that was not complete when it joined (docs/model.md B3).
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/BarrierPlay.h"
 #include "llvm/ADT/STLExtras.h"
@@ -327,7 +327,7 @@ bool Player::step(unsigned Wave, const WaveStep &S) {
 }
 
 /// A wave that ends drops the barrier of its work-group, the last one of a
-/// work-group that of the cluster (MODEL.md B2).
+/// work-group that of the cluster (docs/model.md B2).
 void Player::end(unsigned Wave) {
   States[Wave].Ended = true;
   drop(object(BarrierId::workgroup(), Wave), Wave);

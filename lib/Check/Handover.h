@@ -1,10 +1,10 @@
 //===- Handover.h - What lies between data and its flag -------------------===//
 // Walks from the write of a flag back to the stores before it, and from a poll
 // on to the loads behind it, and notes for each how much of the chain that
-// orders them has been met (MODEL.md M6, M7; Publication.h). In one thread the
-// chain is one release (acquire) for other work-groups. From thread to thread
-// of a work-group it goes on through a barrier: release fence, signal, wait,
-// acquire fence, all for global memory.
+// orders them has been met (docs/model.md M6, M7; Publication.h). In one thread
+// the chain is one release (acquire) for other work-groups. From thread to
+// thread of a work-group it goes on through a barrier: release fence, signal,
+// wait, acquire fence, all for global memory.
 //
 // A state of the walk is the next link that is needed, and remarks: a barrier
 // was met before the first link; the first link was met, but on the far side
@@ -53,7 +53,7 @@ struct PublicationOptions {
   bool Publishes = true; ///< From a write of the flag backwards.
   bool ToOthers = false; ///< Through a barrier to other threads.
   /// The data is moved by its own accesses (llvm.amdgcn.av.*, atomics): what
-  /// synchronizes need not make it available (MODEL.md M13).
+  /// synchronizes need not make it available (docs/model.md M13).
   bool MovesItself = false;
 };
 

@@ -1,8 +1,8 @@
 //===- NeedlessFences.cpp - What fences are there for ---------------------===//
 // A release fence pairs with every later signal and atomic write, an acquire
-// fence with every earlier wait and atomic read, of its own thread (MODEL.md
-// M6, M7). If another fence that is as strong comes in between on every way
-// there, it does the same. See Needless.h.
+// fence with every earlier wait and atomic read, of its own thread
+// (docs/model.md M6, M7). If another fence that is as strong comes in between
+// on every way there, it does the same. See Needless.h.
 //===----------------------------------------------------------------------===//
 #include "NeedlessParts.h"
 

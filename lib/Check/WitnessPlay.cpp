@@ -141,7 +141,7 @@ uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
 
 /// Events up to the wait that goes with the last arrival of \p Done steps, or
 /// none if it is there: nobody may end in a phase of the barrier of the cluster
-/// (MODEL.md B5).
+/// (docs/model.md B5).
 static uint32_t eventsToWait(llvm::ArrayRef<WaveStep> Steps, size_t Done) {
   bool Pending = false;
   for (size_t I = 0; I < Steps.size() && (I < Done || Pending); ++I) {

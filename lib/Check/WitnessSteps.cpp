@@ -1,6 +1,7 @@
 //===- WitnessSteps.cpp - What the two threads of a witness do ------------===//
 // See WitnessSteps.h. Signals and waits are counted without looking at fences:
-// what a barrier lets a thread do does not depend on them (MODEL.md B3, M7).
+// what a barrier lets a thread do does not depend on them (docs/model.md B3,
+// M7).
 //===----------------------------------------------------------------------===//
 #include "WitnessRun.h"
 

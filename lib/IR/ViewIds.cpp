@@ -191,7 +191,7 @@ static void readFlat(const llvm::Function &Kernel, KernelShape &Shape) {
 }
 
 /// "amdgpu-cluster-dims"="2,1,1"; with "0,0,0" there are no clusters, and
-/// "1024,1024,1024" is any size (spec/002, "Function Attributes").
+/// "1024,1024,1024" is any size (spec/002, "LLVM IR Attributes").
 static void readCluster(const llvm::Function &Kernel, KernelShape &Shape) {
   llvm::SmallVector<StringRef, 3> Parts;
   Kernel.getFnAttribute("amdgpu-cluster-dims")

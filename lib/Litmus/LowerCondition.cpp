@@ -86,7 +86,7 @@ unsigned ConditionLowering::elementOf(const FormulaNode &N,
   return Element;
 }
 
-/// The workgroup whose copy is meant (MODEL.md M3).
+/// The workgroup whose copy is meant (docs/model.md M3).
 unsigned ConditionLowering::copyOf(const FormulaNode &N,
                                    const model::Location &L) {
   if (L.Space == AddressSpace::Global) {

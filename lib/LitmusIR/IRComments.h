@@ -1,8 +1,8 @@
 //===- IRComments.h - What a test says in comments of its LLVM IR ---------===//
 // `; @P0: workgroup 0` places a thread and `; exists (...)`, `; ~exists (...)`
-// or `; forall (...)` is the final condition (MODEL.md section 6). Both stand
-// in lines of their own. The condition goes on in the comment lines below it
-// while a parenthesis is open or a line begins or ends with an operator. All
+// or `; forall (...)` is the final condition (docs/litmus.md, "A test"). Both
+// stand in lines of their own. The condition goes on in the comment lines below
+// it while a parenthesis is open or a line begins or ends with an operator. All
 // other comments are for people. Tested by unittests/LitmusIR/CommentsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_IRCOMMENTS_H

@@ -1,8 +1,8 @@
 //===- LowerMemory.cpp - Loads, stores, atomics and fences ----------------===//
-// Each is one instruction of the model (MODEL.md section 6); a load or store of
-// a vector of i32 is one for each element. The tags of !mmra are read as
-// spec/001 and spec/002 give them (MODEL.md M4, M13). volatile means nothing to
-// the model.
+// Each is one instruction of the model (docs/litmus.md, "A test"); a load or
+// store of a vector of i32 is one for each element. The tags of !mmra are read
+// as spec/001 and spec/002 give them (docs/model.md M4, M13). volatile means
+// nothing to the model.
 //===----------------------------------------------------------------------===//
 #include "FunctionLowering.h"
 #include "llvm/Support/AtomicOrdering.h"

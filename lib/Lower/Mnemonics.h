@@ -2,7 +2,7 @@
 // An access mnemonic is a unit ("global_", "flat_", "buffer_", "scratch_",
 // "ds_") and a name that depends on what is done, the width and the age of the
 // processor (GFX11 renamed "dword" to "b32"). Tested by assembling every
-// sequence: unittests/Lower/AssembleTest.cpp.
+// sequence: unittests/Lower/AssemblesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_LOWER_MNEMONICS_H
 #define FENCEPOST_LIB_LOWER_MNEMONICS_H

@@ -92,14 +92,14 @@ static std::string flagProblem(const Operation &Op) {
   if (Op.Volatile && !LoadOrStore && !ToLds && !isModify(Op.Kind))
     return "only accesses can be volatile";
   if (Op.LastUse && Op.Kind != OpKind::Load)
-    return "only a load can be a last use (spec/002, amdgpu.last.use)";
+    return "only a load can be a last use (spec/002, amdgpu.last.use Metadata)";
   if (Op.Group != Cooperative::No &&
       (!LoadOrStore || !isAtomic(Op.Order) || Op.Space == AddressSpace::Local ||
        Op.Space == AddressSpace::Private))
     return "cooperative atomics are atomic loads and stores of global memory";
   if (!Op.Tags.Synchronize.empty() && Op.Kind != OpKind::Fence)
-    return "amdgpu-synchronize-as concerns fences only (spec/002, Memory Model "
-           "Relaxation Annotations)";
+    return "amdgpu-synchronize-as concerns fences only (spec/002, Fence and "
+           "Address Spaces)";
   if (Op.Tags.NoAv && !(Op.Kind <= OpKind::Fence && isAtomic(Op.Order)))
     return "amdgcn-av concerns atomics and fences only (spec/001)";
   return "";

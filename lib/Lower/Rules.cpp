@@ -1,6 +1,7 @@
 //===- Rules.cpp - Why an instruction is in a sequence --------------------===//
-// What may move across a step is what the notes of spec/002's tables ("must
-// happen after any preceding ...", "before any following ...") leave free.
+// What may move across a step is what the notes of spec/002, "Memory Model Code
+// Sequences" ("must happen after any preceding ...", "before any following
+// ...") leave free.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Lower/Rules.h"
 
@@ -14,7 +15,7 @@ static constexpr RuleFacts RuleTable[] = {
      "writes modified lines back to where the scope sees them",
      "anything but earlier global and generic stores and read-modify-writes "
      "and the wait that follows",
-     "", "spec/001, MakeAvailable"},
+     "", "spec/001, MakeAvailable and MakeVisible"},
     {Rule::ReleaseWait, "release-wait",
      "completes what came before, so that whoever sees the release sees it",
      "anything but the accesses it waits for and the access that releases",
@@ -45,7 +46,7 @@ static constexpr RuleFacts RuleTable[] = {
      "anything but the wait before it and later global and generic loads and "
      "read-modify-writes",
      "anything but the wait before it and later global and generic accesses",
-     "spec/001, MakeVisible"},
+     "spec/001, MakeAvailable and MakeVisible"},
     {Rule::InvalidateWait, "invalidate-wait",
      "completes the invalidate before later loads",
      "earlier accesses and later stores", "", "spec/002, Memory Model"},

@@ -1,8 +1,8 @@
 //===- BarrierObjects.cpp - Barrier steps, with their objects found -------===//
-// One walk over each wave that follows its joins (MODEL.md B4), then the drops
-// that come with the end of waves and workgroups (B2). Operations that programs
-// may not perform at all (an init of the workgroup barrier) have no effect:
-// they are rejected before they get here.
+// One walk over each wave that follows its joins (docs/model.md B4), then the
+// drops that come with the end of waves and workgroups (B2). Operations that
+// programs may not perform at all (an init of the workgroup barrier) have no
+// effect: they are rejected before they get here.
 //===----------------------------------------------------------------------===//
 #include "BarrierObjects.h"
 #include "llvm/ADT/STLExtras.h"
@@ -115,7 +115,7 @@ private:
     To.Ends = From.Ends && !To.Cut;
   }
 
-  /// The reason if the wave is cut at this step (MODEL.md B5).
+  /// The reason if the wave is cut at this step (docs/model.md B5).
   std::optional<Undefined> resolveStep(StepRef Ref, const BarrierStep &Step) {
     if (Step.Object.isTrap())
       return Undefined::TrapBarrier;
@@ -156,7 +156,7 @@ private:
   }
 
   /// A wait on a named barrier concerns the last one joined, whatever its
-  /// operand says (MODEL.md B4).
+  /// operand says (docs/model.md B4).
   std::optional<Undefined> resolveWait(StepRef Ref, const BarrierStep &Step) {
     Node New{Ref, BarrierOp::Wait};
     if (!Step.Object.isNamed()) {
@@ -183,7 +183,7 @@ private:
   }
 
   /// One per workgroup, written under its first wave, if all its waves can
-  /// reach their end (MODEL.md B2).
+  /// reach their end (docs/model.md B2).
   void dropClusterBarriers() {
     std::set<unsigned> Seen;
     for (unsigned W = 0; W != Problem.Waves.size(); ++W) {

@@ -1,9 +1,10 @@
 //===- BarrierObjects.h - Barrier steps, with their objects found ---------===//
-// The first half of MODEL.md section 5: which barrier object each step of each
-// wavefront is about (B2, B4), where a wavefront is cut short by an operation
-// that it may not perform (not-joined, leave-without-join, trap-barrier), and
-// the drops that the hardware performs when wavefronts end (B2). Steps without
-// effect are left out. Everything behind this works on the nodes made here.
+// The first half of docs/model.md B1 to B7: which barrier object each step of
+// each wavefront is about (B2, B4), where a wavefront is cut short by an
+// operation that it may not perform (not-joined, leave-without-join,
+// trap-barrier), and the drops that the hardware performs when wavefronts end
+// (B2). Steps without effect are left out. Everything behind this works on the
+// nodes made here.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIEROBJECTS_H
 #define FENCEPOST_LIB_MODEL_BARRIEROBJECTS_H

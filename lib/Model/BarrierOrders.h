@@ -1,5 +1,5 @@
 //===- BarrierOrders.h - The orders that an object's operations can have --===//
-// Enumerates the modification orders of one object (MODEL.md B2, B3) as
+// Enumerates the modification orders of one object (docs/model.md B2, B3) as
 // sequences of groups: inside a group the order makes no difference. A group is
 // a single init, an arrive that sets the count, or a drop or arrive that breaks
 // the object; or any number of other arrives and drops, up to the completion of

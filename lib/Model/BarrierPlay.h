@@ -3,8 +3,8 @@
 // A barrier execution has, for each object, an order of its operations, and for
 // each passed wait a phase. What both must satisfy is written here once, for
 // the simulation and for the search: barrier-executes-before has no cycle and
-// agrees with every order, and phases are separated (spec/000; MODEL.md B3).
-// All of these can only be broken, never mended, by giving phases to more
+// agrees with every order, and phases are separated (spec/000; docs/model.md
+// B3). All of these can only be broken, never mended, by giving phases to more
 // waits, so they are checked after each.
 //
 // An order is kept as a sequence of groups, since most operations of a phase
@@ -66,7 +66,7 @@ struct OrderFault {
 };
 
 /// The order of an object's operations, as a sequence of groups, and what
-/// walking it with the two counts gives (MODEL.md B3).
+/// walking it with the two counts gives (docs/model.md B3).
 struct ObjectOrder {
   bool Chosen = false;
   std::vector<unsigned> Group;   ///< By position; None if not executed.
@@ -120,7 +120,8 @@ bool isConsistent(const Resolved &Problem, const Orders &Objects,
 bool give(const Resolved &Problem, const Orders &Objects, Play &State,
           NodeId Wait, unsigned Segment);
 
-/// Whether no stuck wait can be given a phase, each tried alone (MODEL.md B5).
+/// Whether no stuck wait can be given a phase, each tried alone (docs/model.md
+/// B5).
 bool isStuckForGood(const Resolved &Problem, const Orders &Objects,
                     const Play &State, const Ends &Where);
 

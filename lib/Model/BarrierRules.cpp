@@ -1,7 +1,7 @@
 //===- BarrierRules.cpp - What barrier executions do wrong ----------------===//
-// The undefined behaviours of MODEL.md B5 other than hangs, with a witness and
-// words for people. The names of threads are the caller's, so the words name
-// barriers only. Tested by unittests/Model/BarriersTest.cpp.
+// The undefined behaviours of docs/model.md B5 other than hangs, with a witness
+// and words for people. The names of threads are the caller's, so the words
+// name barriers only. Tested by unittests/Model/BarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "BarrierSolutions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -98,7 +98,8 @@ static std::string whyCut(Undefined Kind) {
   }
 }
 
-/// MODEL.md B5: two waves of one workgroup in one phase of the cluster barrier.
+/// docs/model.md B5: two waves of one workgroup in one phase of the cluster
+/// barrier.
 static void checkClusterArrivals(const Resolved &Problem, const Object &O,
                                  const ObjectOrder &Order,
                                  std::vector<BarrierUndefined> &Faults) {

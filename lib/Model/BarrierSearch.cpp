@@ -5,7 +5,7 @@
 //
 // The join and drop rules choose among the assignments of waits to phases that
 // belong to the same ends, phases and isfirst results: if some satisfy them,
-// only those count (MODEL.md B3). So executions are collected in groups.
+// only those count (docs/model.md B3). So executions are collected in groups.
 //
 // An object that nobody waits on, and that cannot be misused, is left out at
 // first: its phases only matter for that choice. Where there is a choice the

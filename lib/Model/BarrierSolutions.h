@@ -1,8 +1,8 @@
 //===- BarrierSolutions.h - From barrier executions to solutions ----------===//
 // Turns a barrier execution into what the caller sees: who passed, which
 // operations each wait depends on, which isfirst arrives give 1, what is stuck
-// and what is undefined (MODEL.md B5, B6). Executions that the caller cannot
-// tell apart become one solution.
+// and what is undefined (docs/model.md B5, B6). Executions that the caller
+// cannot tell apart become one solution.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIERSOLUTIONS_H
 #define FENCEPOST_LIB_MODEL_BARRIERSOLUTIONS_H
@@ -47,7 +47,7 @@ public:
       : Given(Given), Problem(Problem) {}
 
   /// Every choice of isfirst arrives that give 1 in such an execution, each
-  /// sorted (MODEL.md B6).
+  /// sorted (docs/model.md B6).
   std::vector<std::vector<StepRef>>
   firstArrivals(const Orders &Objects, const Play &State, Budget &Work) const;
   BarrierSolution make(const Orders &Objects, const Play &State,

@@ -29,7 +29,7 @@ static bool endsAreWanted(const BarrierProblem &Given, const Resolved &Problem,
 }
 
 /// The solutions of the one barrier execution that there is; they differ in who
-/// is first (MODEL.md B6).
+/// is first (docs/model.md B6).
 static void addOnly(const BarrierProblem &Given, const Resolved &Problem,
                     const Simulation &Only, Budget &Work, Solutions &Found) {
   if (!endsAreWanted(Given, Problem, Only.ends()))

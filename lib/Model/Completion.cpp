@@ -18,7 +18,7 @@ Context::Context(const Program &P, llvm::ArrayRef<Cell> Observed,
       Observed(cellNumbers(L, Observed)) {}
 
 /// Undefined behaviour that cuts a thread short leaves its races reportable;
-/// that of the barriers does not, save a hang (MODEL.md B7).
+/// that of the barriers does not, save a hang (docs/model.md B7).
 static bool racesCount(Undefined Kind) {
   return Kind == Undefined::UndefBranch || Kind == Undefined::OutOfBounds ||
          Kind == Undefined::NotJoined || Kind == Undefined::LeaveWithoutJoin ||
@@ -177,7 +177,7 @@ bool Completion::assumptionsHold() const {
 }
 
 /// A cut is harmless if the last iteration only loaded and left every register
-/// as it was (MODEL.md section 6).
+/// as it was (docs/model.md, "Limits").
 bool Completion::cutMatters() const {
   return llvm::any_of(S.Threads, [&](const ThreadState &Th) {
     if (Th.Status != ThreadStatus::Unrolled)

@@ -1,16 +1,16 @@
 //===- CompletionOrders.cpp - What modification order must look like ------===//
 // What happens-before, the reads and the observed final values demand of the
-// modification orders (MODEL.md M10, M14), and whether orders exist that grant
-// it.
+// modification orders (docs/model.md M10, M14), and whether orders exist that
+// grant it.
 //===----------------------------------------------------------------------===//
 #include "Completion.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model {
 
-/// The initial write is first (MODEL.md M14), modification order agrees with
-/// happens-before, and a plain write that counts as initial comes before what
-/// it is location-ordered before.
+/// The initial write is first (docs/model.md M14), modification order agrees
+/// with happens-before, and a plain write that counts as initial comes before
+/// what it is location-ordered before.
 bool Completion::demandBase(unsigned Cell) {
   bool Coherent = !C.Options.Skip.has(Axiom::Coherence);
   const std::vector<unsigned> &Writes = Cells[Cell].Writes;
@@ -108,8 +108,8 @@ Completion::finalCandidates(unsigned Cell) const {
   return Last;
 }
 
-/// "[x] is what a system-scoped atomic read after everything would return"
-/// (MODEL.md section 6).
+/// "[x] is the final value, as an atomic read at system scope after everything
+/// would return it" (docs/litmus.md, "A test").
 bool Completion::chooseFinal(unsigned Next) {
   if (!Out.goOn())
     return false;

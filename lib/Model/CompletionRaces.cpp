@@ -14,7 +14,7 @@ static bool mayWriteToo(const Context &C, const Event &Read) {
   return Op == Opcode::ReadModifyWrite || Op == Opcode::CompareExchange;
 }
 
-/// MODEL.md M16. Facts of the final happens-before, so the same for every
+/// docs/model.md M16. Facts of the final happens-before, so the same for every
 /// choice that is left.
 void Completion::findRaces() {
   if (!RacesCount)

@@ -10,12 +10,13 @@ namespace fencepost::model {
 
 static Kleene fromBool(bool B) { return B ? Kleene::True : Kleene::False; }
 
-/// A comparison with undef is maybe (MODEL.md M17).
+/// A comparison with undef is maybe (docs/model.md M17).
 static Kleene compare(const Value &V, int32_t Number) {
   return V.IsUndef ? Kleene::Maybe : fromBool(V.Number == Number);
 }
 
-/// A pseudo-state has no values: these atoms are false in it (MODEL.md B7).
+/// A pseudo-state has no values: these atoms are false in it (docs/model.md
+/// B7).
 static bool asksForValue(FormulaKind Kind) {
   return Kind == FormulaKind::RegisterIs || Kind == FormulaKind::LocationIs ||
          Kind == FormulaKind::RegisterIsUndef ||

@@ -155,7 +155,8 @@ void Interpreter::assign(State &S, unsigned T, unsigned Register, ValueId V,
   Th.RegisterDepends[Register] = S.Depends.join(D, Th.Control);
 }
 
-/// What an instruction's ordering, scope and marks mean (MODEL.md M3, M4, M13).
+/// What an instruction's ordering, scope and marks mean (docs/model.md M3, M4,
+/// M13).
 Event Interpreter::eventOf(State &S, unsigned T, EventKind Kind) const {
   const ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];
@@ -308,7 +309,7 @@ void Interpreter::branch(State &S, unsigned T) const {
 
 /// Everything inside the branches depends on the condition, and so does every
 /// register that either side assigns; what comes after a loop depends on its
-/// condition for good (MODEL.md M11).
+/// condition for good (docs/model.md M11).
 void Interpreter::takeBranch(State &S, unsigned T, bool Truth) const {
   ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];
@@ -328,8 +329,8 @@ void Interpreter::takeBranch(State &S, unsigned T, bool Truth) const {
 }
 
 /// At the unroll bound the thread is cut; that is harmless if the last
-/// iteration only loaded and left every register as it was (MODEL.md section
-/// 6), which may not be known before the end.
+/// iteration only loaded and left every register as it was (docs/model.md,
+/// "Limits"), which may not be known before the end.
 void Interpreter::iterate(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   LoopState &Loop = Th.Loops[P.Threads[T].Code[Th.Pc].Loop];

@@ -7,7 +7,7 @@
 namespace fencepost::model {
 
 /// Whether it writes is known once its read is: a failed cmpxchg is a load with
-/// its failure ordering (MODEL.md M13).
+/// its failure ordering (docs/model.md M13).
 void Interpreter::compareExchange(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];
@@ -75,7 +75,8 @@ void Interpreter::finishCompare(State &S, unsigned T, bool Success) const {
   ++Th.Pc;
 }
 
-/// A non-atomic read, then a non-atomic write of what it read (MODEL.md M18).
+/// A non-atomic read, then a non-atomic write of what it read (docs/model.md
+/// M18).
 void Interpreter::asyncLoad(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];
@@ -106,7 +107,7 @@ void Interpreter::asyncLoad(State &S, unsigned T) const {
 }
 
 /// Completes the oldest marks until at most N are left; a completed mark
-/// completes every async operation before it (MODEL.md M19).
+/// completes every async operation before it (docs/model.md M19).
 void Interpreter::asyncWait(State &S, unsigned T) const {
   ThreadState &Th = S.Threads[T];
   const Instruction &I = P.Threads[T].Code[Th.Pc];

@@ -1,15 +1,15 @@
 //===- InterpreterBarriers.cpp - Barrier instructions of a wavefront ------===//
-// The threads of a wavefront execute a barrier instruction together (MODEL.md
-// B1): each waits for the others before it, and a difference between them is
-// remembered as divergence. What a barrier instruction does to its object is
-// not decided here; see Barriers.h.
+// The threads of a wavefront execute a barrier instruction together
+// (docs/model.md B1): each waits for the others before it, and a difference
+// between them is remembered as divergence. What a barrier instruction does to
+// its object is not decided here; see Barriers.h.
 //===----------------------------------------------------------------------===//
 #include "Interpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model {
 
-/// The wait does nothing: it concerns the null barrier (MODEL.md B4).
+/// The wait does nothing: it concerns the null barrier (docs/model.md B4).
 static bool concernsNull(const ThreadState &Th, BarrierId Object) {
   return Object.isNamed() && (Th.HasJoined ? Th.Joined : Object).isNull();
 }

@@ -1,8 +1,8 @@
 //===- Layout.h - Where everything is, worked out once per program --------===//
 // Numbers the scope instances, wavefronts and cells of a program and answers
 // the questions about places that every rule asks: does this instance contain
-// that thread, do two operations have inclusive scopes (MODEL.md M1 to M3).
-// Tested by unittests/Model/LayoutTest.cpp.
+// that thread, do two operations have inclusive scopes (docs/model.md M1 to
+// M3). Tested by unittests/Model/LayoutTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_LAYOUT_H
 #define FENCEPOST_LIB_MODEL_LAYOUT_H
@@ -30,7 +30,7 @@ public:
   bool reaches(unsigned Thread, ScopeLevel Level, unsigned Other) const {
     return instance(Thread, Level) == instance(Other, Level);
   }
-  /// MODEL.md M2, for an operation of thread A with scope SA and one of B.
+  /// docs/model.md M2, for an operation of thread A with scope SA and one of B.
   bool inclusive(unsigned A, ScopeLevel SA, unsigned B, ScopeLevel SB) const {
     return reaches(A, SA, B) && reaches(B, SB, A);
   }

@@ -1,9 +1,9 @@
 //===- LocationOrder.h - Availability, visibility, location order ---------===//
 // The definitions of spec/001, "Ordering", on a state whose happens-before is
-// final (MODEL.md M12). Where a program uses no noav, store.av, load.vis or
-// async operation, a write is location-ordered before an access exactly if it
-// happens before it (MODEL.md section 8, lemma 1), and nothing is computed.
-// Tested against the literal definitions of the naive reference.
+// final (docs/model.md M12). Where a program uses no noav, store.av, load.vis
+// or async operation, a write is location-ordered before an access exactly if
+// it happens before it (docs/model.md, "Lemmas", lemma 1), and nothing is
+// computed. Tested against the literal definitions of the naive reference.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_LOCATIONORDER_H
 #define FENCEPOST_LIB_MODEL_LOCATIONORDER_H

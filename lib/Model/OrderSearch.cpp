@@ -30,7 +30,7 @@ Communication OrderSearch::communication(const std::vector<OrderedCell> &Cells,
   return C;
 }
 
-/// hb ; (mo U rf U fr)+ is irreflexive (MODEL.md M10).
+/// hb ; (mo U rf U fr)+ is irreflexive (docs/model.md M10).
 bool OrderSearch::isIncoherent(const Communication &C) const {
   Relation Eco = C.eco();
   for (unsigned A = 0; A < S.Events.size(); ++A) {

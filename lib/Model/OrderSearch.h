@@ -1,8 +1,8 @@
 //===- OrderSearch.h - Is there a modification order? ---------------------===//
 // Looks for total orders of the writes of each cell that satisfy what forced
-// edges cannot express: psc (MODEL.md M9), and coherence and atomicity where
-// not all scopes are inclusive (M10). Orders grow pair by pair; every check is
-// monotone, so a violation ends a branch at once. One order is enough.
+// edges cannot express: psc (docs/model.md M9), and coherence and atomicity
+// where not all scopes are inclusive (M10). Orders grow pair by pair; every
+// check is monotone, so a violation ends a branch at once. One order is enough.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_ORDERSEARCH_H
 #define FENCEPOST_LIB_MODEL_ORDERSEARCH_H

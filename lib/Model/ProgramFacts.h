@@ -20,9 +20,9 @@ struct ThreadFacts {
   std::vector<std::vector<unsigned>> Assigned;
   /// Per Branch: whether a barrier instruction lies before its sides meet.
   std::vector<bool> GuardsBarrier;
-  /// Per instruction: an atomic read that is always in case 2 of MODEL.md M15,
-  /// because its location has an initial value and every write to it is atomic
-  /// with inclusive scopes.
+  /// Per instruction: an atomic read that is always in case 2 of docs/model.md
+  /// M15, because its location has an initial value and every write to it is
+  /// atomic with inclusive scopes.
   std::vector<bool> AlwaysFromWrite;
 };
 
@@ -42,7 +42,8 @@ bool mayWrite(const Instruction &I, unsigned &Location);
 /// The instructions that can come right after \p Pc; Code.size() is the end.
 llvm::SmallVector<unsigned, 2> successors(const Thread &T, unsigned Pc);
 
-/// The scope of an access or fence, clamped for a local location (MODEL.md M3).
+/// The scope of an access or fence, clamped for a local location (docs/model.md
+/// M3).
 ScopeLevel clampedLevel(const Program &P, const Instruction &I);
 
 } // namespace fencepost::model

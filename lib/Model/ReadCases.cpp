@@ -44,8 +44,9 @@ bool ReadCases::onlyInclusiveAtomics(unsigned R, llvm::ArrayRef<unsigned> Sees,
   return true;
 }
 
-/// MODEL.md M15: "a plain write that is location-ordered before R and before
-/// every other write R may see counts as an initial write".
+/// docs/model.md M15: "one plain or narrow write that is location-ordered
+/// before the read and before every other write it may see counts as an initial
+/// write".
 unsigned ReadCases::countsAsInitial(unsigned R,
                                     llvm::ArrayRef<unsigned> Sees) const {
   for (unsigned W : Sees) {

@@ -1,7 +1,7 @@
 //===- ReadCases.h - What a read may see, and what it returns -------------===//
-// The five cases of spec/001 ("The value returned by R is then defined as
-// follows"), with the exception of MODEL.md M15 for a plain write that is
-// followed by atomics only, on a state whose happens-before is final.
+// The five cases of spec/001, "Location Order", with the exception of
+// docs/model.md M15 for a plain write that is followed by atomics only, on a
+// state whose happens-before is final.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_READCASES_H
 #define FENCEPOST_LIB_MODEL_READCASES_H

@@ -6,7 +6,7 @@
 // might read from exists is either resolved to a write that exists, or left for
 // later with the promise to read from one that does not exist yet; the thread
 // goes on with an assumption that is checked in the end. That is how load
-// buffering comes in (MODEL.md M11).
+// buffering comes in (docs/model.md M11).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_SEARCH_H
 #define FENCEPOST_LIB_MODEL_SEARCH_H

@@ -1,4 +1,4 @@
-//===- SeqCst.cpp - psc as MODEL.md M9 writes it --------------------------===//
+//===- SeqCst.cpp - psc as docs/model.md M9 writes it ---------------------===//
 #include "SeqCst.h"
 
 namespace fencepost::model {

@@ -1,7 +1,7 @@
 //===- SeqCst.h - The order of seq_cst operations -------------------------===//
 // RC11's psc, per address space, restricted to pairs with inclusive scopes and
-// united (MODEL.md M9). The part that does not depend on modification order is
-// computed once per happens-before.
+// united (docs/model.md M9). The part that does not depend on modification
+// order is computed once per happens-before.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_SEQCST_H
 #define FENCEPOST_LIB_MODEL_SEQCST_H

@@ -2,7 +2,7 @@
 // What the search grows and copies: the events so far, how far each thread has
 // come, which write each read was resolved to, and happens-before, closed, per
 // address space. Barrier instructions are steps of their wavefront and no
-// events: they order memory only through fences (MODEL.md M7).
+// events: they order memory only through fences (docs/model.md M7).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_STATE_H
 #define FENCEPOST_LIB_MODEL_STATE_H
@@ -20,13 +20,13 @@ enum SpaceBits : uint8_t { GlobalBit = 1, LocalBit = 2, BothSpaces = 3 };
 struct Event {
   EventKind Kind = EventKind::Read;
   Ordering Order = Ordering::NotAtomic;
-  ScopeLevel Level = ScopeLevel::System; ///< Clamped for local (MODEL.md M3).
+  ScopeLevel Level = ScopeLevel::System; ///< See docs/model.md M3.
   uint8_t Space = GlobalBit;             ///< Accesses: the location's.
-  uint8_t Covers = BothSpaces;           ///< MODEL.md M4.
+  uint8_t Covers = BothSpaces;           ///< docs/model.md M4.
   bool CoversPaired = false; ///< Untagged -one-as fence: the paired atomic's.
   bool Async = false;
   bool Pending = false;        ///< A cmpxchg whose ordering is not known yet.
-  bool StoreAvailable = false; ///< These four: MODEL.md M13.
+  bool StoreAvailable = false; ///< These four: docs/model.md M13.
   bool LoadVisible = false;
   bool MakesAvailable = false;
   bool MakesVisible = false;
@@ -37,7 +37,7 @@ struct Event {
   DependencyId Depends = Dependencies::Empty;
   unsigned Position = 0; ///< Among the events of its thread.
   /// Events of the thread from this position on are program-ordered after it
-  /// (MODEL.md M20).
+  /// (docs/model.md M20).
   unsigned OrderedFrom = 0;
   unsigned StepsBefore = 0; ///< Barrier steps of its wavefront before it.
 
@@ -51,12 +51,12 @@ struct Event {
   }
   bool isAtomic() const { return Order != Ordering::NotAtomic; }
   /// Takes part in modification order, coherence and synchronization: not
-  /// plain and not `unordered` (MODEL.md M10).
+  /// plain and not `unordered` (docs/model.md M10).
   bool isOrdered() const { return Order >= Ordering::Monotonic; }
   bool isSeqCst() const { return Order == Ordering::SequentiallyConsistent; }
 };
 
-/// Program order within one thread as MODEL.md M20 changes it.
+/// Program order within one thread as docs/model.md M20 changes it.
 inline bool programOrdered(const Event &A, const Event &B) {
   if (A.Thread != B.Thread || A.Thread == None || A.Position >= B.Position)
     return false;
@@ -89,7 +89,7 @@ enum class ThreadStatus : uint8_t {
   AtIndex,
   AtCount,
   AtCompare,
-  AtStep,  ///< Waits for the other threads of its wavefront (MODEL.md B1).
+  AtStep,  ///< Waits for the other threads of its wavefront (docs/model.md B1).
   AtWait,  ///< A decision is needed whether the wait is passed.
   AtFirst, ///< A decision is needed what an isfirst returns.
   Done,
@@ -129,10 +129,10 @@ struct ThreadState {
   BarrierId Joined = BarrierId::null();
   bool HasJoined = false;
   /// Per function body, the marks not yet completed, oldest first: how many
-  /// events of the thread came before each (MODEL.md M19).
+  /// events of the thread came before each (docs/model.md M19).
   std::vector<std::vector<unsigned>> Marks{{}};
-  /// The harmless part of MODEL.md section 6: if Status is Unrolled, whether
-  /// the last iteration might have left everything as it was.
+  /// The harmless part of docs/model.md, "Limits": if Status is Unrolled,
+  /// whether the last iteration might have left everything as it was.
   bool CutMayBeHarmless = false;
   std::vector<std::pair<ValueId, ValueId>> MustBeEqual; ///< For it to be so.
 };
@@ -141,7 +141,7 @@ struct WaveState {
   std::vector<BarrierStep> Steps;
   std::vector<DependencyId> Depends; ///< Per step.
   std::vector<int> First;            ///< Per step: what isfirst gave, or -1.
-  bool Diverged = false;             ///< MODEL.md B1: non-convergent.
+  bool Diverged = false;             ///< docs/model.md B1: non-convergent.
   bool StuckAtLast = false;
 };
 

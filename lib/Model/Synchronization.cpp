@@ -15,7 +15,7 @@ void Synchronization::addEdge(State &S, SyncEdge Edge) const {
   S.Sync.push_back(Edge);
 }
 
-/// Any earlier release fence pairs, not only the nearest (MODEL.md M6).
+/// Any earlier release fence pairs, not only the nearest (docs/model.md M6).
 Synchronization::Points Synchronization::releasePoints(const State &S,
                                                        unsigned Write) const {
   const Event &W = S.Events[Write];
@@ -47,12 +47,13 @@ Synchronization::Points Synchronization::acquirePoints(const State &S,
 }
 
 /// An untagged -one-as fence covers the space of the atomic it is paired with
-/// (MODEL.md M4).
+/// (docs/model.md M4).
 static uint8_t covered(const Event &E, uint8_t Paired) {
   return E.CoversPaired ? Paired : E.Covers;
 }
 
-/// The write before \p Write in its release sequence, or None (MODEL.md M5).
+/// The write before \p Write in its release sequence, or None (docs/model.md
+/// M5).
 static unsigned previousInSequence(const State &S, const Synchronization &Sync,
                                    unsigned Write) {
   const Event &E = S.Events[Write];
@@ -173,8 +174,8 @@ private:
 } // namespace
 
 /// In a wave, any of its threads' fences pairs with the wave's barrier
-/// operation (MODEL.md M7). Of the acquire fences of one thread only the first
-/// that qualifies gets an edge; program order leads on to the others.
+/// operation (docs/model.md M7). Of the acquire fences of one thread only the
+/// first that qualifies gets an edge; program order leads on to the others.
 void Synchronization::connectThroughBarriers(
     State &S, const BarrierProblem &Problem,
     const BarrierSolution &Solution) const {

@@ -1,7 +1,7 @@
 //===- Synchronization.h - Edges between threads --------------------------===//
-// synchronizes-with through reads (MODEL.md M5, M6) and fence to fence through
-// barriers (M7), each carrying the address spaces that both ends cover (M4), as
-// additions to a state's happens-before.
+// synchronizes-with through reads (docs/model.md M5, M6) and fence to fence
+// through barriers (M7), each carrying the address spaces that both ends cover
+// (M4), as additions to a state's happens-before.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_SYNCHRONIZATION_H
 #define FENCEPOST_LIB_MODEL_SYNCHRONIZATION_H

@@ -1,5 +1,5 @@
 //===- ThinAir.h - No value depends on itself -----------------------------===//
-// MODEL.md M11: reads-from together with dependencies is acyclic. Walks
+// docs/model.md M11: reads-from together with dependencies is acyclic. Walks
 // backwards from a write to the reads and barrier steps its existence and value
 // depend on.
 //===----------------------------------------------------------------------===//

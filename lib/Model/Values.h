@@ -2,8 +2,8 @@
 // A thread runs on before it is known what its reads return: a register holds a
 // node of this graph, whose leaves are constants and reads. Asking for the
 // number behind a node follows each read to the write it was resolved to. What
-// a value depends on (MODEL.md M11) is kept beside it, as a set. Both arenas
-// only grow. Tested by unittests/Model/ValuesTest.cpp.
+// a value depends on (docs/model.md M11) is kept beside it, as a set. Both
+// arenas only grow. Tested by unittests/Model/ValuesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_VALUES_H
 #define FENCEPOST_LIB_MODEL_VALUES_H
@@ -29,7 +29,7 @@ struct ValueNode {
   unsigned event() const { return static_cast<unsigned>(Number); }
 };
 
-/// The operators of MODEL.md section 6 on two or three known values.
+/// The operators of docs/litmus.md, "A test" on two or three known values.
 Value apply(ExpressionKind Kind, Value A, Value B, Value C);
 Value apply(ModifyOp Op, Value Old, Value Operand);
 

@@ -1,7 +1,7 @@
 //===- Violations.h - Which skipped axioms an execution breaks ------------===//
 // An execution that was found while axioms were skipped is checked against each
-// of them as MODEL.md writes it; what it breaks comes with the cycle or chain
-// that shows it.
+// of them as docs/model.md writes it; what it breaks comes with the cycle or
+// chain that shows it.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_VIOLATIONS_H
 #define FENCEPOST_LIB_MODEL_VIOLATIONS_H

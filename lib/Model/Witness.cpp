@@ -115,7 +115,8 @@ private:
     unsigned Position; ///< Events of the thread before it.
   };
 
-  /// Program order of one thread as changed by MODEL.md M20; \p A comes first.
+  /// Program order of one thread as changed by docs/model.md M20; \p A comes
+  /// first.
   bool isOrdered(const Item &A, const Item &B) const {
     if (A.Event == None || !S.Events[A.Event].Async)
       return true;

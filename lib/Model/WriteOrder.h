@@ -1,10 +1,10 @@
 //===- WriteOrder.h - What is known of the order of a cell's writes -------===//
 // The part of modification order that happens-before and the reads so far
 // force, for a cell whose writes have pairwise inclusive scopes. Everything
-// MODEL.md M10 demands of a modification order is then a set of forced edges,
-// so some total order exists exactly if they are acyclic, and no order is ever
-// enumerated. A read-modify-write is glued to the write it reads: the writes
-// form chains, and edges lead between chains. Tested by
+// docs/model.md M10 demands of a modification order is then a set of forced
+// edges, so some total order exists exactly if they are acyclic, and no order
+// is ever enumerated. A read-modify-write is glued to the write it reads: the
+// writes form chains, and edges lead between chains. Tested by
 // unittests/Model/WriteOrderTest.cpp against all permutations.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_WRITEORDER_H

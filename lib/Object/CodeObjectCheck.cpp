@@ -221,7 +221,7 @@ void CodeObjectChecker::checkAgreement(const Kernel &K,
             *R.WgpMode);
 }
 
-/// spec/002, "Kernel Metadata Map": what values must be.
+/// spec/002, "Code Object Metadata": what values must be.
 void CodeObjectChecker::checkRules(const KernelMetadata &Metadata,
                                    const Location &Where) {
   auto PowerOfTwo = [&](llvm::StringRef What,

@@ -1,8 +1,7 @@
 //===- DescriptorFieldsReadings.cpp - How the values of fields read -------===//
-// Granules and units as spec/002 gives them ("Kernel Descriptor",
-// "compute_pgm_rsrc1" to "compute_pgm_rsrc3"). Every text starts with the
-// quantity a person wants and ends with how it is encoded. Tested by
-// unittests/Object/KernelDescriptorTest.cpp.
+// Granules and units as they are in spec/002, "Kernel Descriptor". Every text
+// starts with the quantity a person wants and ends with how it is encoded.
+// Tested by unittests/Object/KernelDescriptorTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "DescriptorFieldsReadings.h"
 #include "llvm/ADT/Twine.h"

@@ -79,7 +79,8 @@ static void addVectorRegisters(KernelResources &R, const FieldView &F) {
   R.SharedVgprs = F["SHARED_VGPR_COUNT"] * 8;
 }
 
-/// spec/002, "compute_pgm_rsrc1": "128 SGPRs always allocated" on GFX10+.
+/// spec/002, "compute_pgm_rsrc1 for GFX6-GFX12": "128 SGPRs always allocated"
+/// on GFX10+.
 static constexpr unsigned AllSgprs = 128;
 /// What processors with the SGPR initialization bug must allocate.
 static constexpr unsigned SgprsForInitBug = 96;

@@ -100,7 +100,7 @@ void DescriptorChecker::checkWaveSize() {
     add(Diag::OverLimit, Twine("WGP mode is not supported by ") + P.Name);
 }
 
-/// spec/002, "compute_pgm_rsrc1": "sgprs_used 0..112".
+/// spec/002, "compute_pgm_rsrc1 for GFX6-GFX12": "sgprs_used 0..112".
 static constexpr unsigned MaxSgprs = 112;
 
 void DescriptorChecker::checkRegisters() {

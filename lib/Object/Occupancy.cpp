@@ -1,9 +1,9 @@
 //===- Occupancy.cpp - How many waves of a kernel fit on a SIMD -----------===//
 // The granules and totals are facts of lib/Target. The SIMDs that the waves of
 // a work-group share, with their LDS, are those of a CU, or of a WGP in WGP
-// mode (spec/002, "compute_pgm_rsrc1", WGP_MODE). Unlike LLVM's estimate, this
-// one rounds SGPRs and LDS up to what is allocated and counts whole
-// work-groups. Tested by unittests/Object/OccupancyTest.cpp.
+// mode (spec/002, "compute_pgm_rsrc1 for GFX6-GFX12", WGP_MODE). Unlike LLVM's
+// estimate, this one rounds SGPRs and LDS up to what is allocated and counts
+// whole work-groups. Tested by unittests/Object/OccupancyTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/Occupancy.h"
 #include "llvm/ADT/Twine.h"

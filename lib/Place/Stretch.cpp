@@ -195,7 +195,7 @@ bool Stretcher::keepsOrder(const Group &G, PhaseState To) {
 }
 
 /// Whether the kernel waits for transfers in \p U: a signal releases them only
-/// behind it (MODEL.md M20).
+/// behind it (docs/model.md M20).
 bool Stretcher::completesTransfers(SplitGroupId U) const {
   return llvm::any_of(At.members(U), [&](CellId C) {
     BlockId B = At.blockOf(C);

@@ -11,8 +11,8 @@ class IRBuilderBase;
 
 namespace fencepost::placeir {
 
-/// \p OnlyLds: it is tagged to order LDS alone (spec/001,
-/// amdgpu-synchronize-as).
+/// \p OnlyLds: it is tagged to order LDS alone (spec/002, "Fence and Address
+/// Spaces").
 void buildFence(llvm::IRBuilderBase &B, llvm::AtomicOrdering Order,
                 llvm::StringRef Scope, bool OnlyLds);
 

@@ -61,7 +61,7 @@ static Instruction *beforeFences(Instruction *I, bool &Releases) {
 }
 
 /// What is to be complete must be so before the release, or it is not released
-/// (MODEL.md M20).
+/// (docs/model.md M20).
 void AnchoredPlan::addRepaired(const RepairedBarrier &B) {
   Work Early;
   Early.First = B.First;
@@ -89,8 +89,8 @@ void AnchoredPlan::addRepaired(const RepairedBarrier &B) {
 }
 
 /// Whether fences around barriers may be what makes atomics synchronize: one at
-/// a scope beyond the wave pairs with any atomic in program order (MODEL.md
-/// M6).
+/// a scope beyond the wave pairs with any atomic in program order
+/// (docs/model.md M6).
 static bool mayPairWithAtomics(const llvm::Function &F) {
   return llvm::any_of(llvm::instructions(F), [](const Instruction &I) {
     return I.isAtomic() && !llvm::isa<llvm::FenceInst>(I);

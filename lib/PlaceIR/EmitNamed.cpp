@@ -68,7 +68,8 @@ void NamedEmitter::waitFor(Instruction *At, llvm::Value *Barrier) {
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_join, {Barrier});
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal_var,
                     {Barrier, B.getInt32(0)});
-  // Any number of a named barrier means the one that was joined (MODEL.md B4).
+  // Any number of a named barrier means the one that was joined (docs/model.md
+  // B4).
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_wait, {B.getInt16(1)});
   buildFence(B, AtomicOrdering::Acquire, "workgroup", true);
 }

@@ -1,6 +1,6 @@
 //===- EmitNamed.h - Named barriers put into a kernel ---------------------===//
 // What an exchange (Place/Exchange.h) is in LLVM IR, for processors with named
-// barriers (spec/000, GFX12.5): two variables of them, `full` and `empty`, with
+// barriers (spec/000: GFX12.5): two variables of them, `full` and `empty`, with
 // one barrier a slot; the first wave initialises them, before a barrier of the
 // work-group that keeps all uses behind that; and a count of turns in each
 // loop, which says the slot, and whether it was filled before.

@@ -1,8 +1,8 @@
 //===- TryNamed.h - Named barriers put into a copy, and checked -----------===//
 // A plan with named barriers is carried out on a copy of the module, and the
 // checker (Check/Check.h), which knows nothing of how they are placed, looks at
-// the kernel that comes out: it plays all waves through (MODEL.md B2 to B5). So
-// does spec/004's verification.
+// the kernel that comes out: it plays all waves through (docs/model.md B2 to
+// B5). So does spec/004's verification.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACEIR_TRYNAMED_H
 #define FENCEPOST_LIB_PLACEIR_TRYNAMED_H

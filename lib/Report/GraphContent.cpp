@@ -3,9 +3,9 @@
 // from one event to another become one bundle; the edges from the arrivals of a
 // barrier phase to its waits, which are their product, become a band with one
 // line per arrival and one per wait. Left out: initial writes that nothing
-// refers to, modification order from an initial write (always first, MODEL.md
-// M14), from-reads and dependencies outside a shown cycle.
-// Tested by unittests/Report/ExecutionGraphTest.cpp.
+// refers to, modification order from an initial write (always first,
+// docs/model.md M14), from-reads and dependencies outside a shown cycle. Tested
+// by unittests/Report/ExecutionGraphTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "GraphContent.h"
 #include "llvm/ADT/STLExtras.h"
@@ -211,7 +211,7 @@ static std::string objectName(const model::Program &P, BarrierId Object) {
 }
 
 /// "workgroup barrier, phase 2". A wait on null concerns whatever was joined
-/// (MODEL.md B4), which the wait's own operand does not tell.
+/// (docs/model.md B4), which the wait's own operand does not tell.
 std::string ContentBuilder::bandText(unsigned Wait,
                                      llvm::StringRef PhaseLabel) const {
   const model::ShownEvent &Event = E.Events[Wait];

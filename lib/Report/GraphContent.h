@@ -11,7 +11,8 @@
 namespace fencepost::graph {
 
 /// A column of events. The asynchronous operations of a thread stand in a
-/// column of their own beside it, because they run beside it (MODEL.md M20).
+/// column of their own beside it, because they run beside it (docs/model.md
+/// M20).
 struct Column {
   unsigned Thread;
   bool Async;

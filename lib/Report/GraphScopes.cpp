@@ -18,7 +18,7 @@ static constexpr std::array Levels = {ScopeLevel::Agent, ScopeLevel::Cluster,
                                       ScopeLevel::Wavefront};
 
 /// For each level of Levels, the first thread of the instance that holds a
-/// thread: equal numbers mean the same instance (MODEL.md M1).
+/// thread: equal numbers mean the same instance (docs/model.md M1).
 using Path = std::array<unsigned, Levels.size()>;
 
 static unsigned instanceNumber(const model::Place &P, ScopeLevel Level) {

@@ -46,7 +46,8 @@ std::vector<std::string> wrapEvenly(llvm::StringRef Text, size_t Limit) {
   return Best;
 }
 
-/// "P1:r0=1". A state with undefined behaviour has no values (MODEL.md B7).
+/// "P1:r0=1". A state with undefined behaviour has no values (docs/model.md
+/// B7).
 std::vector<std::string> describeEnd(const model::Program &P,
                                      const model::Outcome &End) {
   std::vector<std::string> Parts;

@@ -1,8 +1,8 @@
 //===- LitmusJson.cpp - Litmus results as JSON ----------------------------===//
-// The object of MODEL.md section 7, with the description, the condition, the
-// number of executions and the explanation beside it. Here, unlike in the text,
-// states that differ in having a race stand apart, and pseudo-states are states
-// whose "ub" is not empty.
+// The object of docs/litmus.md, "What is printed", with the description, the
+// condition, the number of executions and the explanation beside it. Here,
+// unlike in the text, states that differ in having a race stand apart, and
+// pseudo-states are states whose "ub" is not empty.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Report/JsonReport.h"

@@ -1,7 +1,8 @@
 //===- LitmusText.cpp - Litmus results in herd's shape --------------------===//
-// The lines of MODEL.md section 7, in its order. "States" counts the lines that
-// follow it, for scripts that read herd's output: the final states, then a
-// pseudo-state such as "ub(hang);" for executions with undefined behaviour.
+// The lines of docs/litmus.md, "What is printed", in its order. "States" counts
+// the lines that follow it, for scripts that read herd's output: the final
+// states, then a pseudo-state such as "ub(hang);" for executions with undefined
+// behaviour.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Report/LitmusReport.h"

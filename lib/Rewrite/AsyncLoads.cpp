@@ -95,7 +95,7 @@ static int64_t constantOperand(const llvm::CallBase &I, unsigned Index) {
 }
 
 /// LLVM 22 cuts an offset that the instruction cannot hold: global instructions
-/// have 13 signed bits, on GFX10 12 (spec/002, "Flat"); buffers 12 unsigned.
+/// have 13 signed bits, on GFX10 12 (spec/002); buffers 12 unsigned.
 static bool holdsOffset(const LoadRow &Row, const llvm::CallBase &I,
                         const ir::Recognized &R, Family F) {
   int64_t Offset = constantOperand(I, Row.Offset);

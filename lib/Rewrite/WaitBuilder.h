@@ -9,9 +9,9 @@
 // weakens only what it calls soft waits, those that the memory legalizer made).
 // But LLVM's passes take some of these intrinsics for something that touches no
 // memory of the program. So a wait stands between two fences of wavefront
-// scope: no instruction becomes of them on any target (spec/002, the
-// wavefront rows of all tables), and no access moves across a fence in any pass
-// of IR, in the selection DAG or among machine instructions. Tested by
+// scope: no instruction becomes of them on any target (spec/002, "Memory Model
+// Code Sequences", the wavefront rows), and no access moves across a fence in
+// any pass of IR, in the selection DAG or among machine instructions. Tested by
 // unittests/Rewrite/WaitBuilderTest.cpp and on assembly by test/rewrite.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_REWRITE_WAITBUILDER_H

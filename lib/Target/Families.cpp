@@ -1,10 +1,10 @@
 //===- Families.cpp - What the members of a family share ------------------===//
 // One row a family, with its counters and barriers as named pieces. Which
-// operations a counter counts is spec/002's "Memory Model" (GFX6-GFX9, GFX90A,
-// GFX942, GFX10-GFX11, GFX12, GFX125x). The specification gives no widths: they
-// are those of LLVM's assembler and wait insertion, and unittests/Target/
-// CounterTest.cpp holds every one against them. LLVM 22 gives none for asynccnt
-// (LLVM 23 does: 6) nor for tensorcnt.
+// operations a counter counts is in spec/002, "Memory Model" (GFX6-GFX9,
+// GFX90A, GFX942, GFX10-GFX11, GFX12, GFX125x). The specification gives no
+// widths: they are those of LLVM's assembler and wait insertion, and
+// unittests/Target/ CounterTest.cpp holds every one against them. LLVM 22 gives
+// none for asynccnt (LLVM 23 does: 6) nor for tensorcnt.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -79,7 +79,7 @@ static constexpr BarrierFacts BackOff = {true, false, 0, false};
 static constexpr BarrierFacts Split = {true, true, 0, false};
 static constexpr BarrierFacts SplitNamedCluster = {true, true, 16, true};
 
-// spec/002, "amdgpu-dynamic-vgpr-block-size".
+// spec/002, "LLVM IR Attributes": amdgpu-dynamic-vgpr-block-size.
 static constexpr unsigned DynamicBlocks[] = {16, 32};
 
 static constexpr FamilyFacts FamilyTable[] = {

@@ -1,5 +1,5 @@
 //===- TargetIDElf.cpp - Target IDs in the e_flags of a code object -------===//
-// spec/002, tables "AMDGPU ELF Header e_flags": V2 has one bit a feature and no
+// spec/002, "AMDGPU ELF Header e_flags": V2 has one bit a feature and no
 // processor, V3 one bit a feature, V4 and later two bits a feature, and V6 a
 // generic version in the top byte. The numbers are LLVM's constants.
 //===----------------------------------------------------------------------===//

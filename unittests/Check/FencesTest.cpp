@@ -112,8 +112,8 @@ TEST(Fences, OneWaveNeedsOnlyItsOwn) {
 }
 
 TEST(Fences, FencesOfTwoBarriersInARowCount) {
-  // release, barrier, barrier, acquire: the edge goes through both (MODEL.md
-  // M7, barrier-executes-before is transitive).
+  // release, barrier, barrier, acquire: the edge goes through both
+  // (docs/model.md M7, barrier-executes-before is transitive).
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.tid());

@@ -1,7 +1,7 @@
 //===- FlagOrderTest.cpp - Accesses that atomics may order ----------------===//
 // All chains of one kernel, `data; fence; flag` in one thread and `flag; fence;
-// data` in another: links are there or not, and the whole is what MODEL.md M6
-// says, whichever flag is read.
+// data` in another: links are there or not, and the whole is what docs/model.md
+// M6 says, whichever flag is read.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagOrder.h"
 #include "Kernel.h"

@@ -2,8 +2,8 @@
 // A mailbox between two waves: one stores a word and sets a flag, the other
 // waits for it, loads the word and sets the flag back, three times. Every
 // combination of orders at the four accesses of the flag, by the access itself
-// or by a fence: there is a race exactly if a link is missing (MODEL.md M6),
-// and it is the one between the accesses that this link is to order.
+// or by a fence: there is a race exactly if a link is missing (docs/model.md
+// M6), and it is the one between the accesses that this link is to order.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagPlay.h"
 #include "Kernel.h"

@@ -2,8 +2,9 @@
 // Random programs of transfers, marks, waits, accesses and barriers, straight
 // and in a loop. The reference knows nothing of views: it executes the program
 // for each thread, keeps the sequence of marks as spec/003 describes it, and
-// closes the happens-before relation of MODEL.md M20 over all events of all
-// threads. What it calls too early and the analysis must be the same accesses.
+// closes the happens-before relation of docs/model.md M20 over all events of
+// all threads. What it calls too early and the analysis must be the same
+// accesses.
 //===----------------------------------------------------------------------===//
 #include "AsyncKernel.h"
 #include "fencepost/Check/Async.h"

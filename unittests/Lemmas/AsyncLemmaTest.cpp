@@ -1,6 +1,6 @@
 //===- AsyncLemmaTest.cpp - A completed async load is a load and a store --===//
-// Lemma 8 of MODEL.md section 8, over the whole collection: a plain store may
-// be replaced by a store to a scratch location and an async load from there
+// Lemma 8 of docs/model.md, "Lemmas", over the whole collection: a plain store
+// may be replaced by a store to a scratch location and an async load from there
 // that is waited for, and nobody can tell.
 //===----------------------------------------------------------------------===//
 #include "Collection.h"

@@ -1,7 +1,7 @@
 //===- BarrierLemmasTest.cpp - Barriers with and without their fences -----===//
-// Lemmas 6 and 7 of MODEL.md section 8: a barrier with fences around it passes
-// messages between all threads of a workgroup, and without either fence it does
-// not; work between arrive and wait changes nothing outside.
+// Lemmas 6 and 7 of docs/model.md, "Lemmas": a barrier with fences around it
+// passes messages between all threads of a workgroup, and without either fence
+// it does not; work between arrive and wait changes nothing outside.
 //===----------------------------------------------------------------------===//
 #include "Collection.h"
 #include "Transform.h"

@@ -1,8 +1,8 @@
 //===- Collection.h - The litmus collection, for the lemmas ---------------===//
 // Every test under test/litmus as a program, with the options it names, and the
-// questions that say to which of them a lemma of MODEL.md section 8 applies. A
-// lemma over the whole collection must say how many tests it was tried on: one
-// that applies to nothing proves nothing.
+// questions that say to which of them a lemma of docs/model.md, "Lemmas"
+// applies. A lemma over the whole collection must say how many tests it was
+// tried on: one that applies to nothing proves nothing.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_LEMMAS_COLLECTION_H
 #define FENCEPOST_UNITTESTS_LEMMAS_COLLECTION_H

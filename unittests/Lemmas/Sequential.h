@@ -1,7 +1,7 @@
 //===- Sequential.h - Sequentially consistent outcomes --------------------===//
 // One memory, one access at a time, every interleaving: what a program without
 // barriers and async operations may do if orderings and scopes meant nothing.
-// Lemma 3 of MODEL.md section 8 says that the model allows all of it.
+// Lemma 3 of docs/model.md, "Lemmas" says that the model allows all of it.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_LEMMAS_SEQUENTIAL_H
 #define FENCEPOST_UNITTESTS_LEMMAS_SEQUENTIAL_H

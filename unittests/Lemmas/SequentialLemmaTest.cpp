@@ -1,7 +1,8 @@
 //===- SequentialLemmaTest.cpp - Sequential consistency is allowed --------===//
-// Lemma 3 of MODEL.md section 8, over the collection's tests without barriers
-// and async operations: whatever an interleaving does, the model allows. An
-// undef of the model allows any value, undefined behaviour allows everything.
+// Lemma 3 of docs/model.md, "Lemmas", over the collection's tests without
+// barriers and async operations: whatever an interleaving does, the model
+// allows. An undef of the model allows any value, undefined behaviour allows
+// everything.
 //===----------------------------------------------------------------------===//
 #include "Collection.h"
 #include "Sequential.h"

@@ -1,8 +1,8 @@
 //===- StrengthLemmasTest.cpp - Stronger programs do less -----------------===//
-// Lemmas 2 and 5 of MODEL.md section 8, over the whole collection: making one
-// operation stronger (its ordering, its scope, no `noav`) adds no outcome to a
-// race-free test, and in a workgroup of one wave workgroup scope is wavefront
-// scope.
+// Lemmas 2 and 5 of docs/model.md, "Lemmas", over the whole collection: making
+// one operation stronger (its ordering, its scope, no `noav`) adds no outcome
+// to a race-free test, and in a workgroup of one wave workgroup scope is
+// wavefront scope.
 //===----------------------------------------------------------------------===//
 #include "Collection.h"
 #include "gtest/gtest.h"

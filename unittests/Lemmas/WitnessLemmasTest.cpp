@@ -1,8 +1,8 @@
 //===- WitnessLemmasTest.cpp - Properties of every shown execution --------===//
-// Lemmas 1 and 4 of MODEL.md section 8, on a witness of every outcome of every
-// test of the collection: happens-before is location order where nothing opts
-// out, the five properties of spec/001, and each read is in the case and has
-// the value that spec/001 gives it.
+// Lemmas 1 and 4 of docs/model.md, "Lemmas", on a witness of every outcome of
+// every test of the collection: happens-before is location order where nothing
+// opts out, the five properties of spec/001, and each read is in the case and
+// has the value that spec/001 gives it.
 //===----------------------------------------------------------------------===//
 #include "Collection.h"
 #include "WitnessOrder.h"

@@ -69,7 +69,7 @@ bool WitnessOrder::sameCell(unsigned A, unsigned B) const {
 }
 
 /// Barrier events are left out: they belong to several threads and do not order
-/// memory (MODEL.md M7).
+/// memory (docs/model.md M7).
 bool WitnessOrder::programOrdered(unsigned A, unsigned B) const {
   return A < B && X.Events[A].Thread == X.Events[B].Thread && !isInitial(A) &&
          X.Events[A].Kind != EventKind::Barrier &&
@@ -80,7 +80,7 @@ const Instruction &WitnessOrder::instruction(unsigned E) const {
   return P.Threads[X.Events[E].Thread].Code[X.Events[E].Instruction];
 }
 
-/// MODEL.md M3: accesses of local locations reach their workgroup at most.
+/// docs/model.md M3: accesses of local locations reach their workgroup at most.
 ScopeLevel WitnessOrder::level(unsigned E) const {
   if (isInitial(E))
     return ScopeLevel::System;
@@ -212,7 +212,7 @@ bool WitnessOrder::allInclusive(const std::vector<unsigned> &Set) const {
   });
 }
 
-/// The exception of MODEL.md M15.
+/// The exception of docs/model.md M15.
 bool WitnessOrder::countsAsInitial(unsigned W, unsigned R,
                                    const std::vector<unsigned> &Sees) const {
   return !isAtomicAccess(W) && LoRead[W][R] &&

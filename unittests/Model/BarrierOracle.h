@@ -1,6 +1,6 @@
 //===- BarrierOracle.h - Barrier executions by brute force ----------------===//
-// An independent restatement of spec/000 and MODEL.md section 5: every vector
-// of ends, every total order of the operations of every object, every
+// An independent restatement of spec/000 and docs/model.md B1 to B7: every
+// vector of ends, every total order of the operations of every object, every
 // assignment of waits to phases; the rules are checked as they are written.
 // Only for small problems.
 //===----------------------------------------------------------------------===//

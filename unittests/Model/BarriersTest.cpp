@@ -1,7 +1,7 @@
 //===- BarriersTest.cpp - Tests of how barriers play out ------------------===//
 // Random small problems against the brute force of BarrierOracle.h, each rule
-// of MODEL.md section 5 on a problem of its own, and bounds on the time that
-// large problems may take.
+// of docs/model.md B1 to B7 on a problem of its own, and bounds on the time
+// that large problems may take.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"

@@ -1,6 +1,6 @@
 //===- ConditionTest.cpp - Judging a final state --------------------------===//
 // Every connective on every pair of truth values, and every atom on numbers,
-// undef and pseudo-states (MODEL.md M17, B7).
+// undef and pseudo-states (docs/model.md M17, B7).
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Condition.h"
 #include "gtest/gtest.h"

@@ -68,7 +68,7 @@ bool Enumerator::growDomain() {
 }
 
 /// A value that needs more hops from read to write than there are reads would
-/// justify itself (MODEL.md M11), so that many rounds find them all.
+/// justify itself (docs/model.md M11), so that many rounds find them all.
 bool Enumerator::findPaths() {
   std::set<unsigned> Copies;
   for (unsigned T = 0; T != P.Threads.size(); ++T)
@@ -213,8 +213,8 @@ UndefinedSet Enumerator::namesOf(const Combination &All,
   return Names;
 }
 
-/// MODEL.md B7: nothing is wrong with what a wavefront did before it was cut
-/// short or got stuck; where barriers mean nothing, neither do races.
+/// docs/model.md B7: nothing is wrong with what a wavefront did before it was
+/// cut short or got stuck; where barriers mean nothing, neither do races.
 static bool racesCount(UndefinedSet Names) {
   for (Undefined Kind :
        {Undefined::NonConvergent, Undefined::FirstNotInit,

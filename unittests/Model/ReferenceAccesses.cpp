@@ -32,9 +32,8 @@ std::vector<Value> Walker::guesses(const Cell &C) const {
   return {All.begin(), All.end()};
 }
 
-/// MODEL.md M3, M4, M13. What only reads does not make available, and what only
-/// writes does not make visible (spec/001, the note under "The Vulkan Memory
-/// Model").
+/// docs/model.md M3, M4, M13. What only reads does not make available, and what
+/// only writes does not make visible (spec/001, "The Vulkan Memory Model").
 Act Walker::accessAct(const State &, const Instruction &I, const Target &To,
                       ActKind Kind, Ordering Order) const {
   Act A;
@@ -127,7 +126,8 @@ bool Walker::update(State &S, const Instruction &I, const Target &To) {
   return false;
 }
 
-/// Comparing with undef is undef-branch (MODEL.md M17); the read has happened.
+/// Comparing with undef is undef-branch (docs/model.md M17); the read has
+/// happened.
 bool Walker::compareExchange(State &S, const Instruction &I, const Target &To) {
   Operand Wanted = eval(S, I.Compare), New = eval(S, I.Value);
   for (Value V : guesses(To.Where)) {

@@ -46,7 +46,7 @@ private:
                                  const Cell &Where) const;
 
   const Act &act(unsigned E) const { return C.Events[E].What; }
-  /// In mo, fr and coherence: everything but `unordered` (MODEL.md M10).
+  /// In mo, fr and coherence: everything but `unordered` (docs/model.md M10).
   bool unordered(unsigned E) const {
     return act(E).Order == Ordering::Unordered;
   }
@@ -96,7 +96,7 @@ void Checker::judge() {
   Result.push_back(Now);
 }
 
-/// MODEL.md M11: dependencies and reads-from have a cycle.
+/// docs/model.md M11: dependencies and reads-from have a cycle.
 bool Checker::thinAir(const Values &V) const {
   std::vector<std::pair<unsigned, unsigned>> Edges = C.Dependencies;
   for (unsigned R = 0; R != Size; ++R)
@@ -141,7 +141,7 @@ void Checker::chooseOrder(const Values &V,
   } while (Work && std::next_permutation(It->second.begin(), It->second.end()));
 }
 
-/// MODEL.md M10; initial writes come first, and so does a plain write that
+/// docs/model.md M10; initial writes come first, and so does a plain write that
 /// counts as one for a read (M15).
 Relation Checker::modificationOrder(
     const Values &V,
@@ -210,7 +210,7 @@ bool Checker::atomicity(const Relation &Mo) const {
   return true;
 }
 
-/// MODEL.md M9, for one address space.
+/// docs/model.md M9, for one address space.
 Relation Checker::psc(const Values &V, AddressSpace Space, const Relation &Mo,
                       const Relation &Fr, const Relation &Eco) const {
   const Relation &Hb = V.happensBefore(Space), &Po = V.programOrder();
@@ -270,7 +270,7 @@ void Checker::judgeOrder(const Values &V,
   chooseFinals(V, Mo, Prefix);
 }
 
-/// The final value of a cell (MODEL.md section 6): the write, or None for
+/// The final value of a cell (docs/litmus.md, "A test"): the write, or None for
 /// undef. An `unordered` write is outside mo, so nothing says which of several
 /// is last.
 std::vector<unsigned> Checker::finalsOf(const Values &V, const Relation &Mo,

@@ -1,7 +1,7 @@
 //===- ReferenceAxioms.h - The axioms of memory, as they are written ------===//
 // Given the accesses and fences of one candidate (values guessed, barriers
 // decided), every reads-from and every modification order, and which of them
-// the model allows: happens-before (MODEL.md M4 to M8), availability and
+// the model allows: happens-before (docs/model.md M4 to M8), availability and
 // visibility (M12, M13), the value of each read (M15), coherence and atomicity
 // (M10), seq_cst (M9), thin air (M11), races (M16) and final values. Part of
 // the naive reference of the model (Reference.h).
@@ -47,7 +47,7 @@ struct SpacedEdge {
 struct Candidate {
   std::vector<Event> Events; ///< At most 64; no barrier instructions.
   std::vector<std::pair<unsigned, unsigned>> ProgramOrder;
-  std::vector<SpacedEdge> ThroughBarriers; ///< MODEL.md M7.
+  std::vector<SpacedEdge> ThroughBarriers; ///< docs/model.md M7.
   /// Pairs (A, B): B depends on A. Numbers above the events are barrier
   /// operations.
   std::vector<std::pair<unsigned, unsigned>> Dependencies;

@@ -1,6 +1,6 @@
 //===- ReferenceBarrierRules.cpp - What an assignment must satisfy --------===//
-// The rules of MODEL.md B3 and B5 about waits and phases, each in the words of
-// spec/000. See ReferenceSolver.h.
+// The rules of docs/model.md B3 and B5 about waits and phases, each in the
+// words of spec/000. See ReferenceSolver.h.
 //===----------------------------------------------------------------------===//
 #include "ReferenceSolver.h"
 
@@ -44,9 +44,9 @@ bool Solver::inAnotherPhase(unsigned X, unsigned Wait,
   return false;
 }
 
-/// MODEL.md B3: nothing of another phase lies between a participant and its
-/// wait. By spec/000, "Barrier phase separation", a phase that nobody waits for
-/// does not count.
+/// docs/model.md B3: nothing of another phase lies between a participant and
+/// its wait. By spec/000, "Barrier phase separation", a phase that nobody waits
+/// for does not count.
 bool Solver::separated(const Assignment &A, const Before &B) const {
   for (auto [Wait, Phase] : A)
     for (unsigned Participant : phaseOf(Wait, Phase))
@@ -93,7 +93,7 @@ bool Solver::canGoOn(const Assignment &A) const {
   return false;
 }
 
-/// The join and drop rules of spec/000 (MODEL.md B3, B5).
+/// The join and drop rules of spec/000 (docs/model.md B3, B5).
 UndefinedSet Solver::broken(const Assignment &A) const {
   UndefinedSet Names;
   Before B = executesBefore(A);

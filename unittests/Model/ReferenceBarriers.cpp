@@ -16,7 +16,7 @@ unsigned Solver::objectOf(BarrierId Id, unsigned W) {
   Object New;
   New.Id = Id;
   New.Instance = Instance;
-  std::set<unsigned> Members; // MODEL.md B2: waves, or workgroups.
+  std::set<unsigned> Members; // docs/model.md B2: waves, or workgroups.
   for (unsigned Other = 0; Other != Waves.size(); ++Other) {
     if (Id == BarrierId::workgroup() && Waves[Other].Workgroup == Instance)
       Members.insert(Other);
@@ -61,8 +61,8 @@ void Solver::makeNodes() {
   addImplicitDrops();
 }
 
-/// MODEL.md B2. An object on which nothing else happens is left alone: nobody
-/// could tell.
+/// docs/model.md B2. An object on which nothing else happens is left alone:
+/// nobody could tell.
 void Solver::addImplicitDrops() {
   for (unsigned O = 0; O != Objects.size(); ++O) {
     std::map<unsigned, bool> Ended; // By workgroup, in first-wave order.
@@ -125,7 +125,7 @@ void Solver::enumerateOrders(Object &O, Order &Prefix) {
   }
 }
 
-/// MODEL.md B5: only one wave of a workgroup may arrive in a phase of the
+/// docs/model.md B5: only one wave of a workgroup may arrive in a phase of the
 /// cluster barrier.
 bool Solver::sameWorkgroupTwice(const std::set<unsigned> &Piece) const {
   for (unsigned A : Piece)

@@ -1,5 +1,5 @@
 //===- ReferenceBarriers.h - How barriers play out, by enumeration --------===//
-// Given one path per thread, the wavefronts they make (MODEL.md B1), every
+// Given one path per thread, the wavefronts they make (docs/model.md B1), every
 // modification order of every barrier object (B2) and every assignment of waits
 // to phases (B3), each judged by the rules as they are written. Solutions with
 // the same phases are one (B6). Part of the naive reference of the model

@@ -108,8 +108,8 @@ unsigned Maker::stepsBefore(unsigned Thread, unsigned A) const {
   });
 }
 
-/// MODEL.md M7: every release fence before the arrive, in any thread of its
-/// wave, with every acquire fence after the wait.
+/// docs/model.md M7: every release fence before the arrive, in any thread of
+/// its wave, with every acquire fence after the wait.
 void Maker::pairFences(unsigned Arrive, unsigned Wait) {
   const Node &A = All.Nodes[Arrive], &W = All.Nodes[Wait];
   for (unsigned T : All.Waves[A.Wave].Threads)
@@ -132,7 +132,7 @@ void Maker::addBarrierEdges() {
         pairFences(A, Wait);
 }
 
-/// MODEL.md M11.
+/// docs/model.md M11.
 void Maker::addDependencies() {
   for (unsigned T = 0; T != All.Paths.size(); ++T) {
     const Path &Each = *All.Paths[T];

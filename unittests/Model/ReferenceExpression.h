@@ -1,7 +1,7 @@
 //===- ReferenceExpression.h - Values of expressions, once more -----------===//
-// 32 bits, wrapping, signed, undef spreading (MODEL.md section 6), together
-// with the reads a value depends on (M11). Part of the naive reference of the
-// model (Reference.h).
+// 32 bits, wrapping, signed, undef spreading (docs/litmus.md, "A test"),
+// together with the reads a value depends on (M11). Part of the naive reference
+// of the model (Reference.h).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_MODEL_REFERENCEEXPRESSION_H
 #define FENCEPOST_UNITTESTS_MODEL_REFERENCEEXPRESSION_H

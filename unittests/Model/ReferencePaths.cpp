@@ -20,8 +20,8 @@ uint64_t Walker::add(State &S, Act A) {
   return uint64_t(1) << ((S.Acts.size() - 1) % 64);
 }
 
-/// MODEL.md M20: an act precedes every later one, an async one only if it was
-/// completed in between; its own read precedes its own write.
+/// docs/model.md M20: an act precedes every later one, an async one only if it
+/// was completed in between; its own read precedes its own write.
 static std::vector<uint64_t> programOrder(const State &S) {
   std::vector<uint64_t> Before(S.Acts.size());
   for (unsigned B = 0; B != S.Acts.size(); ++B)
@@ -115,8 +115,8 @@ bool Walker::step(State &S) {
   return true;
 }
 
-/// MODEL.md M19: the oldest marks of this body are completed until at most N
-/// are outstanding.
+/// docs/model.md M19: the oldest marks of this body are completed until at most
+/// N are outstanding.
 void Walker::asyncWait(State &S, const Instruction &I) {
   for (Iteration &L : S.Loops)
     L.OnlyLoaded = false;
@@ -130,7 +130,7 @@ void Walker::asyncWait(State &S, const Instruction &I) {
   }
 }
 
-/// MODEL.md B4: which object an instruction really acts on, given what the
+/// docs/model.md B4: which object an instruction really acts on, given what the
 /// wavefront joined last. Undefined behaviour cuts the thread in front of it.
 std::optional<Undefined> Walker::barrierActsOn(const State &S, Act &A) const {
   if (A.Object.isTrap() && A.Op != BarrierOp::Drop)

@@ -1,10 +1,10 @@
 //===- ReferencePaths.h - Every way one thread can go, values guessed -----===//
 // A path is what one thread does if its reads return the guessed values: its
 // accesses, fences and barrier instructions with their values, what each of
-// them depends on (MODEL.md M11) and which of them are program-ordered (M20). A
-// path may also stop in front of a barrier instruction, because its wavefront
-// gets no further. Whether the guesses can come true is decided later. Part of
-// the naive reference of the model (Reference.h).
+// them depends on (docs/model.md M11) and which of them are program-ordered
+// (M20). A path may also stop in front of a barrier instruction, because its
+// wavefront gets no further. Whether the guesses can come true is decided
+// later. Part of the naive reference of the model (Reference.h).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_MODEL_REFERENCEPATHS_H
 #define FENCEPOST_UNITTESTS_MODEL_REFERENCEPATHS_H
@@ -22,8 +22,8 @@ using Domain = std::map<Cell, std::set<Value>>;
 enum class ActKind : uint8_t { Read, Write, Update, Fence, Barrier };
 
 /// What a thread does. An atomicrmw and a successful cmpxchg are one Update; a
-/// failed cmpxchg is a Read with its failure ordering (MODEL.md M13); an async
-/// load is a Read and a Write (M18).
+/// failed cmpxchg is a Read with its failure ordering (docs/model.md M13); an
+/// async load is a Read and a Write (M18).
 struct Act {
   ActKind Kind = ActKind::Read;
   unsigned Instruction = 0;
@@ -38,9 +38,9 @@ struct Act {
 
   // Accesses and fences.
   Ordering Order = Ordering::NotAtomic;
-  ScopeLevel Level = ScopeLevel::System; ///< Clamped for LDS (MODEL.md M3).
+  ScopeLevel Level = ScopeLevel::System; ///< See docs/model.md M3.
   bool MakesAvailable = false, MakesVisible = false;
-  AddressSpaceSet Covers; ///< MODEL.md M4.
+  AddressSpaceSet Covers; ///< docs/model.md M4.
   /// An untagged `-one-as` fence: it covers the space of the paired atomic.
   bool CoversPaired = false;
 
@@ -48,7 +48,7 @@ struct Act {
   BarrierOp Op = BarrierOp::Wait;
   BarrierId Object = BarrierId::null(); ///< As written.
   int32_t Count = 0;
-  /// The object it acts on; null if it does nothing (MODEL.md B4).
+  /// The object it acts on; null if it does nothing (docs/model.md B4).
   BarrierId ActsOn = BarrierId::null();
   bool IsFirst = false; ///< The guessed result of an isfirst.
 
@@ -61,7 +61,7 @@ struct Act {
   bool isAccess() const { return reads() || writes(); }
   bool atomic() const { return isAtomic(Order); }
   /// Takes part in mo, coherence, release sequences and fence pairing
-  /// (MODEL.md M10).
+  /// (docs/model.md M10).
   bool ordered() const { return Order >= Ordering::Monotonic; }
 };
 
@@ -79,7 +79,7 @@ struct Path {
   PathEnd End = PathEnd::Ended;
   Act Next;                               ///< Stopped only.
   Undefined Why = Undefined::UndefBranch; ///< CutByUndefined only.
-  bool CutMatters = false;   ///< CutAtBound only (MODEL.md section 6).
+  bool CutMatters = false;   ///< CutAtBound only (docs/model.md, "Limits").
   uint64_t EndDependsOn = 0; ///< What everything after the end depends on.
 };
 

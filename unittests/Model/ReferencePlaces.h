@@ -1,6 +1,6 @@
 //===- ReferencePlaces.h - Scope instances, for the naive reference -------===//
-// Who shares which part of the machine (MODEL.md M1, M2), answered by comparing
-// paths. Part of the naive reference of the model (Reference.h).
+// Who shares which part of the machine (docs/model.md M1, M2), answered by
+// comparing paths. Part of the naive reference of the model (Reference.h).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_MODEL_REFERENCEPLACES_H
 #define FENCEPOST_UNITTESTS_MODEL_REFERENCEPLACES_H

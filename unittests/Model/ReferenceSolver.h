@@ -13,7 +13,7 @@ namespace fencepost::model::naive {
 
 using Order = std::vector<unsigned>; ///< Nodes.
 
-/// What walking a modification order gives (MODEL.md B3).
+/// What walking a modification order gives (docs/model.md B3).
 struct Phases {
   std::vector<std::set<unsigned>> Completed;
   UndefinedSet Names;

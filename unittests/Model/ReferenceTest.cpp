@@ -1,6 +1,6 @@
 //===- ReferenceTest.cpp - The naive reference against known answers ------===//
 // Classic litmus tests whose outcomes and numbers of executions are known from
-// the literature or worked out by hand from MODEL.md.
+// the literature or worked out by hand from docs/model.md.
 //===----------------------------------------------------------------------===//
 #include "Reference.h"
 #include "SmallProgram.h"
@@ -140,7 +140,7 @@ TEST(Reference, LoadBuffering) {
 }
 
 TEST(Reference, ControlDependencyThroughBothSides) {
-  // r1 is 1 whatever r0 is, but by MODEL.md M11 depends on it.
+  // r1 is 1 whatever r0 is, but by docs/model.md M11 depends on it.
   std::vector<Statement> Writer = {
       loadAtomic(0, X, Mon),
       ifThen(regIs(0, 1), {assign(1, num(1))}, {assign(1, num(1))}),
@@ -389,7 +389,7 @@ TEST(Reference, AsyncLoadNeedsItsMark) {
 }
 
 TEST(Reference, MarksOfACalleeAreItsOwn) {
-  // MODEL.md M19: the caller sees no mark, so it waits for nothing.
+  // docs/model.md M19: the caller sees no mark, so it waits for nothing.
   SmallProgram S = together(
       {{call({asyncLoad(X, Y), asyncMark()}), asyncWait(0), load(0, Y)}});
   S.Locations = {globalLocation("x", 7), localLocation("y")};
@@ -416,11 +416,11 @@ TEST(Reference, BranchingOnUndef) {
       apart({{load(0, X), ifThen(regIs(0, 1), {})}, {store(X, num(1))}});
   ReferenceAnswer A = run(S);
   EXPECT_EQ(A.Names, (std::set<Undefined>{Undefined::UndefBranch}));
-  EXPECT_TRUE(racy(A)); // MODEL.md B7: its races are still reported.
+  EXPECT_TRUE(racy(A)); // docs/model.md B7: its races are still reported.
 }
 
 TEST(Reference, ZeroFilledHistogram) {
-  // MODEL.md M15: the plain zero counts as an initial write.
+  // docs/model.md M15: the plain zero counts as an initial write.
   SmallProgram S = together(
       {sequence({{store(X, num(0)), fence(Rel, Workgroup)},
                  wholeBarrier(),

@@ -1,6 +1,6 @@
 //===- ReferenceValues.cpp - What each read of a candidate returns --------===//
-// See ReferenceValues.h. The functions follow the text of spec/001 and MODEL.md
-// in order and in words.
+// See ReferenceValues.h. The functions follow the text of spec/001 and
+// docs/model.md in order and in words.
 //===----------------------------------------------------------------------===//
 #include "ReferenceValues.h"
 #include <algorithm>
@@ -17,7 +17,7 @@ Values::Values(const Candidate &C, const Places &Where, bool Letter,
   synchronize();
   close();
   if (!HbGlobal.irreflexive() || !HbLocal.irreflexive()) {
-    Consistent = false; // MODEL.md M8.
+    Consistent = false; // docs/model.md M8.
     return;
   }
   orderLocations();
@@ -28,7 +28,7 @@ Values::Values(const Candidate &C, const Places &Where, bool Letter,
 
 bool Values::reaches(unsigned X, unsigned E) const {
   if (C.Events[X].initial() || C.Events[E].initial())
-    return true; // MODEL.md M14: in every scope instance.
+    return true; // docs/model.md M14: in every scope instance.
   return Where.together(act(X).Level, C.Events[X].Thread, C.Events[E].Thread);
 }
 
@@ -62,7 +62,7 @@ void Values::addEdge(unsigned From, unsigned To, AddressSpaceSet Spaces) {
     HbLocal.add(From, To);
 }
 
-/// MODEL.md M5.
+/// docs/model.md M5.
 std::set<unsigned> Values::releaseSequence(unsigned X) const {
   std::set<unsigned> Sequence = {X};
   for (bool Grew = true; Grew;) {
@@ -75,7 +75,7 @@ std::set<unsigned> Values::releaseSequence(unsigned X) const {
   return Sequence;
 }
 
-/// MODEL.md M6, for the write \p X that heads the release sequence.
+/// docs/model.md M6, for the write \p X that heads the release sequence.
 void Values::synchronizeFrom(unsigned X) {
   std::set<unsigned> Sequence = releaseSequence(X);
   std::vector<unsigned> Releases;
@@ -181,7 +181,7 @@ Values::visibilityOperations(unsigned W,
   return Found;
 }
 
-/// spec/001, "Location Order"; initial writes by MODEL.md M14.
+/// spec/001, "Location Order"; initial writes by docs/model.md M14.
 void Values::orderLocations() {
   for (unsigned W = 0; W != C.Events.size(); ++W) {
     if (!isWrite(W))
@@ -233,8 +233,8 @@ bool Values::allInclusive(const std::vector<unsigned> &Set) const {
   return true;
 }
 
-/// The exception of MODEL.md M15: \p W is before R and before every other write
-/// that R may see.
+/// The exception of docs/model.md M15: \p W is before R and before every other
+/// write that R may see.
 bool Values::countsAsInitial(unsigned W,
                              const std::vector<unsigned> &Seen) const {
   if (Letter || act(W).atomic())
@@ -280,7 +280,7 @@ bool Values::returnsGuess(unsigned R) {
   return Source[R] == None && V == act(R).Read;
 }
 
-/// MODEL.md M16.
+/// docs/model.md M16.
 std::set<std::pair<unsigned, unsigned>> Values::races() const {
   std::set<std::pair<unsigned, unsigned>> Found;
   for (unsigned R = 0; R != C.Events.size(); ++R)

@@ -20,7 +20,7 @@ public:
   /// case 2 and may see it, and every other read returns the guessed value.
   bool consistent() const { return Consistent; }
 
-  bool inclusive(unsigned A, unsigned B) const; ///< MODEL.md M2.
+  bool inclusive(unsigned A, unsigned B) const; ///< docs/model.md M2.
   const Relation &happensBefore(AddressSpace Space) const {
     return Space == AddressSpace::Local ? HbLocal : HbGlobal;
   }

@@ -26,14 +26,14 @@ struct Iteration {
 };
 
 /// An async operation is completed by a wait that completes a later mark
-/// (MODEL.md M19). Marks and completions are given as numbers of acts.
+/// (docs/model.md M19). Marks and completions are given as numbers of acts.
 struct State {
   unsigned Pc = 0;
   unsigned Steps = 0;
   std::vector<Operand> Registers;
   std::vector<Act> Acts;
   std::vector<unsigned> CompletedAt; ///< Per act; None: never.
-  uint64_t Always = 0; ///< Conditions of loops, and waits (MODEL.md M11).
+  uint64_t Always = 0; ///< Conditions of loops, and waits (docs/model.md M11).
   std::vector<Frame> Frames;
   std::vector<Iteration> Loops;
   std::vector<std::vector<unsigned>> Marks; ///< Per function body.

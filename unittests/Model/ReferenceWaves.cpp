@@ -1,6 +1,6 @@
 //===- ReferenceWaves.cpp - Threads of a wavefront act together -----------===//
-// MODEL.md B1: the K-th barrier instructions of the threads of a wavefront are
-// one event. See ReferenceBarriers.h.
+// docs/model.md B1: the K-th barrier instructions of the threads of a wavefront
+// are one event. See ReferenceBarriers.h.
 //===----------------------------------------------------------------------===//
 #include "ReferenceBarriers.h"
 

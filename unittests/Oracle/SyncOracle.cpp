@@ -87,7 +87,7 @@ bool isAsync(const Event &E) {
 }
 
 /// For every happening, where it is complete: an async transfer at the wait for
-/// a mark behind it (MODEL.md M19, M20), the others at once.
+/// a mark behind it (docs/model.md M19, M20), the others at once.
 std::vector<size_t> findEnds(const Ran &Thread) {
   std::vector<size_t> Ends;
   std::vector<std::pair<size_t, unsigned>> Open; ///< With marks before it.

@@ -4,11 +4,11 @@
 // writes, race unless something orders them. What orders them is a barrier that
 // one thread arrives at after a release fence that follows its access, and that
 // the other waits for before an acquire fence that precedes its own, where the
-// fences reach the work-group and the memory (MODEL.md M7, M4). Lanes of a wave
-// are ordered as well by fences and barriers in between (MODEL.md B1), and by
-// executing one instruction. A transfer that completes later is an access from
-// its beginning to the wait for its mark (MODEL.md M19, M20), to its own thread
-// as well.
+// fences reach the work-group and the memory (docs/model.md M7, M4). Lanes of a
+// wave are ordered as well by fences and barriers in between (docs/model.md
+// B1), and by executing one instruction. A transfer that completes later is an
+// access from its beginning to the wait for its mark (docs/model.md M19, M20),
+// to its own thread as well.
 //
 // Shares nothing with lib/Check. Not seen: other work-groups, named and cluster
 // barriers, transfers whose bytes are in a descriptor.

@@ -92,7 +92,8 @@ TEST(Emit, TransfersAreCompleteFirst) {
 )");
 }
 
-// The tensor data mover has a counter of its own (spec/002, GFX125x).
+// The tensor data mover has a counter of its own (spec/002, "Memory Model
+// GFX125x").
 TEST(Emit, TensorTransfersHaveTheirOwnWait) {
   Sample S(TwoStores, "gfx1250");
   PlannedChanges Plan;

@@ -1,6 +1,6 @@
 //===- LitmusPrograms.h - Programs and outcomes written by hand -----------===//
-// The example of MODEL.md section 6, and outcomes for it, so that the printers
-// can be tested without a search.
+// The example of docs/litmus.md, "A test", and outcomes for it, so that the
+// printers can be tested without a search.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_REPORT_LITMUSPROGRAMS_H
 #define FENCEPOST_UNITTESTS_REPORT_LITMUSPROGRAMS_H

@@ -40,7 +40,8 @@ std::string answerOf(Quantifier Kind, const Outcomes &Found) {
 
 } // namespace
 
-// The example of MODEL.md section 7, word for word but for the name.
+// The example of docs/litmus.md, "What is printed", word for word but for the
+// name.
 TEST(LitmusReport, TheShapeOfHerd) {
   Outcomes Found;
   Found.States = {state({Zero, Zero}), state({One, Undef}, true)};
@@ -147,7 +148,7 @@ TEST(LitmusVerdict, EachKindAgainstEachSetOfOutcomes) {
   EXPECT_EQ(answerOf(Quantifier::Forall, All), "Ok");
 }
 
-// MODEL.md M17: exists and ~exists take maybe as true, forall as false.
+// docs/model.md M17: exists and ~exists take maybe as true, forall as false.
 TEST(LitmusVerdict, UndefIsMaybe) {
   Outcomes Found;
   Found.States = {state({One, Undef})};

@@ -15,7 +15,7 @@ struct IdRow {
 };
 } // namespace
 
-// spec/000, table "s_barrier IDs GFX12".
+// spec/000, "s_barrier IDs GFX12".
 constexpr IdRow Rows[] = {
     {-4, "cluster trap", ScopeLevel::Cluster, BarrierAvailability::GFX125,
      false, true},
@@ -96,7 +96,7 @@ TEST(BarrierOp, Kinds) {
   EXPECT_EQ(Waits, (std::set{Wait, ArriveWait}));
 }
 
-// spec/000, table "s_barrier GFX12", column Barrier ID.
+// spec/000, "s_barrier GFX12", column Barrier ID.
 TEST(BarrierOp, AllowedIsTheSpecificationsTable) {
   for (int Operand = BarrierId::First; Operand <= BarrierId::Last; ++Operand)
     for (unsigned I = 0; I < NumBarrierOps; ++I) {

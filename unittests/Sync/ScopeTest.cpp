@@ -25,7 +25,7 @@ TEST(Scope, BothSpellingsParseBack) {
     }
 }
 
-// spec/002, table "AMDHSA LLVM Sync Scopes": only system differs from its name.
+// spec/002, "AMDHSA LLVM Sync Scopes": only system differs from its name.
 TEST(Scope, IrStringsAreTheSpecifications) {
   std::set<std::string> Expected = {"",
                                     "agent",

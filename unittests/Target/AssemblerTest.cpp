@@ -67,8 +67,9 @@ static uint32_t rsrc1(const std::vector<uint8_t> &Data, size_t Index) {
   return llvm::support::endian::read32le(Data.data() + 64 * Index + 48);
 }
 
-// spec/002, GRANULATED_WORKITEM_VGPR_COUNT: for every number of VGPRs, on every
-// processor and wave size. The field has 6 bits.
+// spec/002, "compute_pgm_rsrc1 for GFX6-GFX12", GRANULATED_WORKITEM_VGPR_COUNT:
+// for every number of VGPRs, on every processor and wave size. The field has 6
+// bits.
 TEST(Assembler, VgprBlocksAreEncodedByTheGranule) {
   for (const Processor &P : processors())
     for (const VgprFacts &V : P.Vgprs) {
@@ -88,8 +89,8 @@ TEST(Assembler, VgprBlocksAreEncodedByTheGranule) {
     }
 }
 
-// spec/002, GRANULATED_WAVEFRONT_SGPR_COUNT: reserved where all are always
-// there.
+// spec/002, "compute_pgm_rsrc1 for GFX6-GFX12",
+// GRANULATED_WAVEFRONT_SGPR_COUNT: reserved where all are always there.
 TEST(Assembler, SgprBlocksAreEncodedWhereTheyAreAllocated) {
   for (const Processor &P : processors()) {
     std::string Assembly = ".section .rodata\n";

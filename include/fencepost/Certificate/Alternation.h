@@ -1,8 +1,8 @@
 //===- Alternation.h - One phase of a barrier after the other -------------===//
 // Signals and waits of the work-group barrier must alternate on every path from
-// the kernel's entry to its end (MODEL.md B3). For each block the states in
-// which a path can come to it are found: no phase in flight, or one.
-// Tested by unittests/Certificate/AlternationTest.cpp.
+// the kernel's entry to its end (docs/model.md B3). For each block the states
+// in which a path can come to it are found: no phase in flight, or one. Tested
+// by unittests/Certificate/AlternationTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_ALTERNATION_H
 #define FENCEPOST_CERTIFICATE_ALTERNATION_H

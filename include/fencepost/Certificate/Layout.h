@@ -3,7 +3,7 @@
 // at any point that all waves pass the same number of times: before or behind
 // any event of a block about which no divergent branch decides, and on edges
 // from a branch to a join; but not between the operations of one instruction,
-// nor between a signal and a wait that stay (MODEL.md B3).
+// nor between a signal and a wait that stay (docs/model.md B3).
 // Tested by unittests/Certificate/LayoutTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_LAYOUT_H

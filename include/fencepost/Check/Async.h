@@ -1,9 +1,9 @@
 //===- Async.h - Transfers that are used before they are complete ---------===//
 // An async load or store is complete only behind a wait for a mark that follows
-// it (spec/003; MODEL.md M19, M20). Until then its thread may not touch what it
-// writes nor write what it reads; and other waves are ordered behind it only by
-// a barrier whose signal comes after that wait: a wait behind the barrier
-// completes the transfers of its own wave alone.
+// it (spec/003; docs/model.md M19, M20). Until then its thread may not touch
+// what it writes nor write what it reads; and other waves are ordered behind it
+// only by a barrier whose signal comes after that wait: a wait behind the
+// barrier completes the transfers of its own wave alone.
 //
 // All threads of a work-group are run concretely (Replay.h) with a few launches
 // that differ in their arguments, and every two touches of a common byte are
@@ -14,8 +14,8 @@
 // once is a race (Races.h), and is not told again.
 //
 // LDS DMA that is not async needs none of this: LLVM inserts the waits
-// (spec/002, "LDS DMA"). Waits of the machine count as well: s_wait_asynccnt,
-// s_wait_tensorcnt, and s_waitcnt with vmcnt 0.
+// (spec/002, "Memory Model"). Waits of the machine count as well:
+// s_wait_asynccnt, s_wait_tensorcnt, and s_waitcnt with vmcnt 0.
 //
 // Where the tensor data mover reads and writes is in a descriptor that is not
 // looked into. LDS that is read and that nothing else in the kernel fills must

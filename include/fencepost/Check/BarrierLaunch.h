@@ -4,11 +4,11 @@
 // (BarrierSimulation.h). Which wave comes first where a wave asks
 // (signal.isfirst) is assumed, and checked by the play.
 //
-// Lanes of a wave execute the same operations (MODEL.md B1); an init that only
-// some of them come to is taken as one by the wave.
-// Not followed: named barriers whose number depends on values that are not
-// known, and those that are computed but not variables.
-// Tested by unittests/Check/NamedBarriersTest.cpp.
+// Lanes of a wave execute the same operations (docs/model.md B1); an init that
+// only some of them come to is taken as one by the wave. Not followed: named
+// barriers whose number depends on values that are not known, and those that
+// are computed but not variables. Tested by
+// unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_BARRIERLAUNCH_H
 #define FENCEPOST_CHECK_BARRIERLAUNCH_H

@@ -2,11 +2,12 @@
 //------===//
 // Waves of one work-group, or of all work-groups of a cluster, each with the
 // barrier operations that it executes. One *play* runs them by the rules of
-// spec/000 ("Barrier Operations", "Named Barriers Model Extensions"; MODEL.md
-// B2 to B5): the wave that stands first in an order of preference goes on until
-// it has to wait. A play ends when all waves have ended, when none can go on,
-// or at the first thing that is undefined. What is found is one execution that
-// there is; an execution with another order of arrivals is another play.
+// spec/000, "Barrier Operations" and "Named Barriers Model Extensions"
+// (docs/model.md B2 to B5): the wave that stands first in an order of
+// preference goes on until it has to wait. A play ends when all waves have
+// ended, when none can go on, or at the first thing that is undefined. What is
+// found is one execution that there is; an execution with another order of
+// arrivals is another play.
 //
 // A play also says what executes before what: a clock for every step, with, for
 // each wave, how many of its steps barrier-execute before the end of that step.

@@ -1,9 +1,9 @@
 //===- Divergence.h - Barriers that not all threads come to ---------------===//
 // All waves of a work-group must execute the same operations on its barrier,
-// and all lanes of a wave the same instructions (MODEL.md B1, B2). Branches
-// that threads of a work-group can take differently are looked at if a barrier
-// lies before the point where their ways join. Two threads that do part are
-// found by the solver and run concretely: lanes of one wave that come to
+// and all lanes of a wave the same instructions (docs/model.md B1, B2).
+// Branches that threads of a work-group can take differently are looked at if a
+// barrier lies before the point where their ways join. Two threads that do part
+// are found by the solver and run concretely: lanes of one wave that come to
 // different barriers, or waves that execute different sequences of operations,
 // are an error. Waves that only swap the places of their barriers (ping-pong)
 // are none.

@@ -2,10 +2,10 @@
 // A barrier alone orders execution, not memory: an access before it is ordered
 // with one behind it only by a release fence before the signal and an acquire
 // fence after the wait, at work-group scope and for the address space of the
-// data (MODEL.md M7, M4). Barriers of which that does not hold on every path,
-// for one address space, are looked through, and races (Races.h) are sought
-// again in that space; the replay counts exactly which fences lie between. What
-// is found only then is the fault of a barrier, which is named.
+// data (docs/model.md M7, M4). Barriers of which that does not hold on every
+// path, for one address space, are looked through, and races (Races.h) are
+// sought again in that space; the replay counts exactly which fences lie
+// between. What is found only then is the fault of a barrier, which is named.
 //
 // Waits that the program wrote itself (s.waitcnt) are no fences.
 // Tested by unittests/Check/FencesTest.cpp.

@@ -1,12 +1,12 @@
 //===- FlagOrder.h - Accesses that atomics may order ----------------------===//
 // In a work-group, too, a thread may wait for what another one stored: data,
-// release, atomic write of a flag; atomic read of it, acquire, data (MODEL.md
-// M6). If a write behind a release is on some way from one access, and a read
-// before an acquire is on the path that a thread took to the other, within the
-// phases of the work-group's barrier that the accesses are in, they may be
-// ordered; also if the read is beside that path, where lanes of a wave come
-// together again: one lane may wait at the flag for all. Where neither is
-// there, nothing orders them.
+// release, atomic write of a flag; atomic read of it, acquire, data
+// (docs/model.md M6). If a write behind a release is on some way from one
+// access, and a read before an acquire is on the path that a thread took to the
+// other, within the phases of the work-group's barrier that the accesses are
+// in, they may be ordered; also if the read is beside that path, where lanes of
+// a wave come together again: one lane may wait at the flag for all. Where
+// neither is there, nothing orders them.
 //
 // Of the flags it is only asked whether they are in LDS or elsewhere: waves may
 // hand on what others wrote, with flags of their own. Which of them decides

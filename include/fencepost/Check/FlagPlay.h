@@ -3,9 +3,9 @@
 // work-group are run in turns, with memory: what one stores another loads, so
 // that a wave waits at a flag until it is written. Lanes go together as far as
 // their ways do. Each wave knows how much of two threads has happened before
-// what it does (MODEL.md M5, M6): releases hand that on, acquires take it. If
-// the two, of different waves, come to accesses of a common byte and the later
-// one does not know of the earlier, that is a race, whatever else atomics
+// what it does (docs/model.md M5, M6): releases hand that on, acquires take it.
+// If the two, of different waves, come to accesses of a common byte and the
+// later one does not know of the earlier, that is a race, whatever else atomics
 // order: the run is one that the machine may do.
 //
 // Nothing is said where the way of a thread depends on a value that is not

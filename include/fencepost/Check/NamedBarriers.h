@@ -3,9 +3,9 @@
 // barriers played through (BarrierLaunch.h, BarrierSimulation.h): waits and
 // leaves without a join, barriers that are not initialised or not before they
 // are used, counts that are never reached, and more than one wave of a
-// work-group at the barrier of the cluster (spec/000; MODEL.md B2 to B5). What
-// is found in every launch is an error; what depends on values that are not
-// known, or is not there for other arguments or sizes, is possible.
+// work-group at the barrier of the cluster (spec/000; docs/model.md B2 to B5).
+// What is found in every launch is an error; what depends on values that are
+// not known, or is not there for other arguments or sizes, is possible.
 //
 // By the code alone: barriers that the target does not have, more named
 // barriers than it has, and the barriers of the trap handler.

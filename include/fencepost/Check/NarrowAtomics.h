@@ -1,6 +1,6 @@
 //===- NarrowAtomics.h - Atomics that leave out other work-groups ---------===//
 // Two atomics on one byte of global memory do not race if the scope of each
-// includes the thread of the other (MODEL.md M16). One at work-group scope
+// includes the thread of the other (docs/model.md M16). One at work-group scope
 // includes nobody else: if another work-group accesses the byte, they race,
 // unless that work-group was waited for.
 //

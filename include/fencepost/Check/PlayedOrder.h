@@ -3,10 +3,10 @@
 // accesses of different waves are ordered in execution if an arrival after the
 // first barrier-executes before a wait before the second, and in memory if
 // there are a release fence before that arrival and an acquire fence after that
-// wait that cover both (MODEL.md M7, M4). Accesses that touch a common byte and
-// are not ordered so are collected, the worst for each pair of places. What a
-// thread does to one address is ordered before what another does up to a point,
-// and behind it from a point on: only what lies between is looked at.
+// wait that cover both (docs/model.md M7, M4). Accesses that touch a common
+// byte and are not ordered so are collected, the worst for each pair of places.
+// What a thread does to one address is ordered before what another does up to a
+// point, and behind it from a point on: only what lies between is looked at.
 //
 // Not seen: order by atomics.
 // Tested by unittests/Check/OtherOrderTest.cpp and PlayedRacesTest.cpp.

@@ -1,6 +1,6 @@
 //===- PlayedRaces.h - Races of waves that pass different barriers --------===//
-// Waves of a work-group may meet at different instructions (MODEL.md B3): one
-// fills a buffer and passes its barrier, another passes one of its own and
+// Waves of a work-group may meet at different instructions (docs/model.md B3):
+// one fills a buffer and passes its barrier, another passes one of its own and
 // reads. Regions.h follows threads from an instruction that both pass, and sees
 // no such pair. Where waves may part before a barrier, all waves of a few
 // launches are run, their barriers played through (BarrierSimulation.h), and

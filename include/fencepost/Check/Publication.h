@@ -2,14 +2,14 @@
 // Work-groups of one kernel can only wait for each other through memory: one
 // stores data and then a *flag*, another reads the flag (a *poll*) and then the
 // data. A store D, a flag's write S, a poll P that reads S and a load of D are
-// in order if and only if (MODEL.md M6, M4, M12)
+// in order if and only if (docs/model.md M6, M4, M12)
 //   - S and P are atomic, at a scope that includes both (agent or wider);
 //   - S releases at that scope, or a release fence that does and that covers
 //     global memory lies before it in its thread;
 //   - P acquires likewise, or an acquire fence behind it does: that may stand
 //     outside the loop that polls;
 //   - D's store is in the thread of S, or is handed to it by a barrier with
-//     fences for global memory; likewise from P to the load (MODEL.md M7).
+//     fences for global memory; likewise from P to the load (docs/model.md M7).
 // What is missing is the fault of the flag's write (WeakPublication) or of the
 // poll (WeakPoll).
 //

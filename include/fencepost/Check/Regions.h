@@ -4,12 +4,12 @@
 // instance of the barrier has its signal after A and its wait before B. With
 // S and W the numbers of signals and waits before an access, A and B are
 // unordered if W(B) <= S(A) and W(A) <= S(B): both then lie after signal
-// number min(S(A), S(B)) and before the second wait that follows it (MODEL.md
-// B3, M7). So every unordered pair lies in the *region* of one common point:
-// of the kernel's entry (up to the first wait), or of a signal (through the
-// wait that belongs to it, up to the next one). Threads start in the region at
-// the same instance of that point: in the same iteration of all loops around
-// it.
+// number min(S(A), S(B)) and before the second wait that follows it
+// (docs/model.md B3, M7). So every unordered pair lies in the *region* of one
+// common point: of the kernel's entry (up to the first wait), or of a signal
+// (through the wait that belongs to it, up to the next one). Threads start in
+// the region at the same instance of that point: in the same iteration of all
+// loops around it.
 //
 // A region is a directed acyclic graph of nodes (block, wait passed, copy of
 // the code). A loop that a thread can go around without a wait is entered in
@@ -17,8 +17,8 @@
 // the back edge has exact values (Evaluator.h, copies).
 //
 // That a signal is one instruction is what makes the point common: waves may
-// also meet at different ones (MODEL.md B3). Pairs of which one thread comes
-// from one of these and the other from another are not in any region;
+// also meet at different ones (docs/model.md B3). Pairs of which one thread
+// comes from one of these and the other from another are not in any region;
 // PlayedRaces.h finds them.
 //
 // Only the work-group barrier bounds regions. Named and cluster barriers, and
@@ -37,7 +37,8 @@ namespace fencepost::check {
 /// An operation on the barrier of the work-group: signal, wait or both.
 bool isWorkgroupBarrier(const view::Event &E);
 /// What lanes of one wave do together, and so are ordered by: barriers, the
-/// barrier of a wave, and fences at wavefront scope or wider (MODEL.md B1).
+/// barrier of a wave, and fences at wavefront scope or wider (docs/model.md
+/// B1).
 bool ordersWave(const view::Event &E);
 /// May order accesses in a way that is not followed: other barriers, and
 /// events that are not understood.
@@ -48,7 +49,8 @@ bool mayOrder(const view::Event &E);
 ScopeLevel reachOfWorkgroup(const view::SyncView &View);
 
 /// Whether \p E is a fence that reaches the whole work-group and orders
-/// accesses to \p Space (spec/002, memory model; MODEL.md M4).
+/// accesses to \p Space (spec/002, "Fence and Address Spaces"; docs/model.md
+/// M4).
 bool covers(const view::SyncView &View, const view::Event &E,
             AddressSpace Space);
 

@@ -30,8 +30,8 @@ llvm::Expected<model::Condition>
 lowerCondition(const Condition &C, const model::Program &P, const Source &S);
 
 /// The places of all threads, in their order: levels that are left out are 0,
-/// and a thread whose wavefront is left out gets one of its own (MODEL.md
-/// section 6).
+/// and a thread whose wavefront is left out gets one of its own
+/// (docs/litmus.md, "A test").
 llvm::Expected<std::vector<model::Place>>
 placeThreads(llvm::ArrayRef<Placement> Placements, const Source &S);
 

@@ -1,8 +1,8 @@
 //===- Parser.h - Litmus tests from text ----------------------------------===//
-// A recursive-descent parser for the language of MODEL.md section 6. It stops
-// at the first thing it does not understand and says what it expected there.
-// How deep it follows blocks, parentheses and operators is limited; what is
-// larger is refused. Names are looked up later, by Lower.h. Tested by
+// A recursive-descent parser for the language of docs/litmus.md, "A test". It
+// stops at the first thing it does not understand and says what it expected
+// there. How deep it follows blocks, parentheses and operators is limited; what
+// is larger is refused. Names are looked up later, by Lower.h. Tested by
 // unittests/Litmus/ParserTest.cpp, test/litmus-errors and
 // fuzz/LitmusFuzzer.cpp.
 //===----------------------------------------------------------------------===//

@@ -1,10 +1,11 @@
 //===- Operation.h - One operation of the model, before lowering ----------===//
 // Everything a program can say that synchronizes, and the plain accesses that
-// need cache bits or waits of their own: what spec/002 ("Memory Model", "Code
-// Sequences"), spec/000 (barriers), spec/001 (availability, visibility) and
-// spec/003 (asynchronous operations) give machine code for. A value, with no
-// target in it: whether a target can do it is lower()'s answer. Spelled and
-// parsed by OperationText.h. Tested by unittests/Lower/OperationTest.cpp.
+// need cache bits or waits of their own: what spec/002, "Memory Model" and
+// "Memory Model Code Sequences", spec/000 (barriers), spec/001 (availability,
+// visibility) and spec/003 (asynchronous operations) give machine code for. A
+// value, with no target in it: whether a target can do it is lower()'s answer.
+// Spelled and parsed by OperationText.h. Tested by
+// unittests/Lower/OperationTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_OPERATION_H
 #define FENCEPOST_LOWER_OPERATION_H

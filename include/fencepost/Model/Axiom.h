@@ -1,7 +1,7 @@
 //===- Axiom.h - The axioms of the model by name --------------------------===//
 // What an execution must satisfy to be allowed. Each row names the rule of
-// MODEL.md it stands for. `--skip-axiom` leaves one out, which shows what it is
-// there for.
+// docs/model.md it stands for. `--skip-axiom` leaves one out, which shows what
+// it is there for.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_AXIOM_H
 #define FENCEPOST_MODEL_AXIOM_H

@@ -1,10 +1,10 @@
 //===- Barriers.h - Every way the barriers of a program can play out ------===//
 // The barrier execution model of spec/000, apart from memory: given the barrier
 // instructions that each wavefront would execute, all the ways in which phases
-// form, waits are assigned to phases, and wavefronts get stuck (MODEL.md B1 to
-// B7). Solutions that differ only in the order of arrivals inside a phase are
-// one (B6). Tested by unittests/Model/BarriersTest.cpp against a brute-force
-// oracle.
+// form, waits are assigned to phases, and wavefronts get stuck (docs/model.md
+// B1 to B7). Solutions that differ only in the order of arrivals inside a phase
+// are one (B6). Tested by unittests/Model/BarriersTest.cpp against a
+// brute-force oracle.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_BARRIERS_H
 #define FENCEPOST_MODEL_BARRIERS_H

@@ -1,6 +1,6 @@
 //===- Condition.h - The final condition of a litmus test -----------------===//
 // A formula over one final state, in Kleene's three-valued logic: a comparison
-// with undef is "maybe" (MODEL.md M17). Tested by
+// with undef is "maybe" (docs/model.md M17). Tested by
 // unittests/Model/ConditionTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_CONDITION_H
@@ -54,7 +54,7 @@ llvm::StringRef quantifierName(Quantifier Kind); ///< "~exists"
 Kleene evaluate(const Condition &C, const Outcome &O);
 
 /// Whether \p O counts as positive: `exists` and `~exists` take maybe as true,
-/// `forall` takes it as false (MODEL.md M17).
+/// `forall` takes it as false (docs/model.md M17).
 bool isPositive(const Condition &C, const Outcome &O);
 
 /// "exists (1:r0=1 /\ [x]=2)", the way herd prints it.

@@ -1,7 +1,8 @@
 //===- Describe.h - Parts of a program in the words of the litmus language ===//
 // What reports, labels and explanations call an instruction, an expression or a
-// cell. The spellings are those of MODEL.md section 6; what only LLVM IR can
-// say has a spelling of its own. Tested by unittests/Model/DescribeTest.cpp.
+// cell. The spellings are those of docs/litmus.md, "A test"; what only LLVM IR
+// can say has a spelling of its own. Tested by
+// unittests/Model/DescribeTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_DESCRIBE_H
 #define FENCEPOST_MODEL_DESCRIBE_H

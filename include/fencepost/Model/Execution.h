@@ -20,7 +20,8 @@ enum class EventKind : uint8_t {
 };
 
 /// An event; its number is its place in Execution::Events. The barrier event of
-/// a wavefront belongs to all its threads (MODEL.md B1) and names the first.
+/// a wavefront belongs to all its threads (docs/model.md B1) and names the
+/// first.
 struct ShownEvent {
   EventKind Kind = EventKind::Read;
   unsigned Thread = None;      ///< None for an initial write.
@@ -29,7 +30,8 @@ struct ShownEvent {
   Cell Where;                         ///< Accesses only.
   Value Read, Written;                ///< Accesses only.
   bool Async = false;
-  /// Reads: which of the five cases of spec/001 gave the value (MODEL.md M15).
+  /// Reads: which of the five cases of spec/001 gave the value (docs/model.md
+  /// M15).
   unsigned Case = 0;
   /// A barrier wait that never completed, or the place a thread was cut at.
   bool Stuck = false;

@@ -18,12 +18,12 @@ namespace fencepost::model {
 struct ExploreOptions {
   unsigned Unroll = 4;         ///< Iterations of each loop.
   double TimeLimitSeconds = 0; ///< 0: none.
-  bool Letter = false;         ///< Without the exception of MODEL.md M15.
+  bool Letter = false;         ///< Without the exception of docs/model.md M15.
   AxiomSet Skip;               ///< Axioms that are not required.
 };
 
-/// Two accesses that race (MODEL.md M16); First is the write, or the one that
-/// comes first in the program when both write.
+/// Two accesses that race (docs/model.md M16); First is the write, or the one
+/// that comes first in the program when both write.
 struct Race {
   ProgramPoint First, Second;
   std::string Why;
@@ -42,8 +42,8 @@ struct Outcomes {
   std::vector<Race> Races;                ///< Distinct by points, sorted.
   std::vector<UndefinedReport> Undefined; ///< Distinct by kind and points.
   uint64_t Executions = 0;
-  /// An execution that matters was cut at the unroll bound (MODEL.md
-  /// section 6).
+  /// An execution that matters was cut at the unroll bound (docs/model.md,
+  /// "Limits").
   bool CutAtUnrollBound = false;
   /// Why the search ended early ("time limit"); empty if it did not.
   std::string StoppedBy;

@@ -1,6 +1,6 @@
 //===- Instances.h - Which scope instance a thread lies in ----------------===//
 // An instance is identified by its whole path: workgroup 0 of cluster 0 is not
-// workgroup 0 of cluster 1 (MODEL.md M1). Here such paths become numbers.
+// workgroup 0 of cluster 1 (docs/model.md M1). Here such paths become numbers.
 // Tested by unittests/Model/InstancesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_INSTANCES_H

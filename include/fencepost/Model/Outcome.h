@@ -12,8 +12,8 @@
 
 namespace fencepost::model {
 
-/// A 32-bit number or undef, which is a value of its own (MODEL.md M15). Undef
-/// sorts behind every number.
+/// A 32-bit number or undef, which is a value of its own (docs/model.md M15).
+/// Undef sorts behind every number.
 struct Value {
   bool IsUndef = false;
   int32_t Number = 0; ///< 0 if undef.
@@ -25,7 +25,7 @@ struct Value {
 
 /// One element of one copy of a location. A global has one copy, number 0; a
 /// local one per workgroup, numbered by the workgroup's first thread in the
-/// program's order (MODEL.md M3).
+/// program's order (docs/model.md M3).
 struct Cell {
   unsigned Location = 0;
   unsigned Element = 0;
@@ -34,8 +34,8 @@ struct Cell {
   auto operator<=>(const Cell &) const = default;
 };
 
-/// The kinds of undefined behaviour (MODEL.md B1, B5, M17), as bits of a set.
-/// OutOfBounds is an array index that the array does not have.
+/// The kinds of undefined behaviour (docs/model.md B1, B5, M17), as bits of a
+/// set. OutOfBounds is an array index that the array does not have.
 enum class Undefined : uint8_t {
   NonConvergent,
   FirstNotInit,
@@ -77,7 +77,7 @@ private:
 };
 
 /// A final state, or (when Undefined is not empty) a pseudo-state without
-/// values (MODEL.md B7).
+/// values (docs/model.md B7).
 struct Outcome {
   std::vector<Value> Registers; ///< Of all threads, in order.
   std::vector<Value> Locations; ///< As the condition's Observed.

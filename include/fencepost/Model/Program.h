@@ -27,8 +27,8 @@ struct SourcePoint {
   bool operator==(const SourcePoint &) const = default;
 };
 
-/// One instance number per level (MODEL.md M1). An instance is identified by
-/// its whole path.
+/// One instance number per level (docs/model.md M1). An instance is identified
+/// by its whole path.
 struct Place {
   unsigned Agent = 0;
   unsigned Cluster = 0;
@@ -39,8 +39,8 @@ struct Place {
 };
 
 /// Expressions are 32 bits, wrapping, signed; an undef operand makes the result
-/// undef (MODEL.md section 6). A shift takes its count modulo 32; `>>` keeps
-/// the sign. Comparisons and the logical operators give 0 or 1.
+/// undef (docs/litmus.md, "A test"). A shift takes its count modulo 32; `>>`
+/// keeps the sign. Comparisons and the logical operators give 0 or 1.
 enum class ExpressionKind : uint8_t {
   Constant, ///< Value.
   Register, ///< Register number A of the thread.
@@ -90,7 +90,7 @@ enum class Opcode : uint8_t {
   Jump,          ///< Go to Target.
   LoopEnter,     ///< A new run of loop Loop begins: no iteration yet.
   Iterate,       ///< One more iteration of loop Loop begins.
-  EnterFunction, ///< The body of a called function begins (MODEL.md M19).
+  EnterFunction, ///< The body of a called function begins (docs/model.md M19).
   LeaveFunction,
 };
 
@@ -128,8 +128,8 @@ struct Instruction {
   Scope Reach; ///< Atomics, fences, av accesses.
   /// A non-atomic store-available or load-visible (`store.av`, `load.vis`).
   bool Available = false;
-  bool NoAv = false; ///< Marked `amdgcn-av none` (MODEL.md M13).
-  /// Fence only: the tags; empty is untagged (MODEL.md M4).
+  bool NoAv = false; ///< Marked `amdgcn-av none` (docs/model.md M13).
+  /// Fence only: the tags; empty is untagged (docs/model.md M4).
   AddressSpaceSet Tags;
   /// Barrier only. ArriveWait is not used: it is an Arrive and a Wait.
   BarrierOp Barrier = BarrierOp::Wait;
@@ -138,7 +138,7 @@ struct Instruction {
   BarrierId Object = BarrierId::workgroup();
   unsigned Target = None; ///< Branch, Jump.
   /// Branch only: where its two sides meet again. Everything before that is
-  /// control dependent on Value (MODEL.md M11).
+  /// control dependent on Value (docs/model.md M11).
   unsigned Join = None;
   /// Branch only: the condition of a loop, on which everything after it depends
   /// as well.
@@ -151,7 +151,7 @@ struct Location {
   AddressSpace Space = AddressSpace::Global; ///< Global or Local.
   bool IsArray = false;
   unsigned Size = 1; ///< Elements.
-  /// One value per element, or empty: no initial value (MODEL.md M14).
+  /// One value per element, or empty: no initial value (docs/model.md M14).
   std::vector<int32_t> Initial;
 };
 

@@ -56,7 +56,7 @@ enum class ValueKind : uint8_t {
 };
 inline constexpr unsigned NumValueKinds = 32;
 
-/// A row of spec/002's "value_kind" table.
+/// A row of the table of value kinds in spec/002, "Code Object V3 Metadata".
 struct ValueKindFacts {
   ValueKind Id;
   llvm::StringLiteral Name;   ///< "hidden_heap_v1"

@@ -5,7 +5,8 @@
 // block. Each cell is idle, or in flight behind the last barrier (After), or
 // before the next one (Before). Signals and waits follow from the cells beside
 // a *gap* and from whether a barrier was chosen there. So they alternate on
-// every path by construction, and one phase is in flight at most (MODEL.md B3).
+// every path by construction, and one phase is in flight at most (docs/model.md
+// B3).
 //
 // Cells between which nothing can stand (divergent code, accesses of one
 // instruction) are one *unit*. Units with barriers that are there already, or

@@ -6,7 +6,7 @@
 // not known, until what they need costs as much as the placement. Where that
 // shows too little (an address is not known, or no execution was found), ways
 // of hazards that the engine found are added as they are.
-// Tested by unittests/Place/CertifyTest.cpp.
+// Tested by unittests/Certificate/VerifyTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_CERTIFY_H
 #define FENCEPOST_PLACE_CERTIFY_H

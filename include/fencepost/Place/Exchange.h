@@ -1,12 +1,12 @@
 //===- Exchange.h - Waves that fill a buffer and waves that use it --------===//
 // Some waves of a work-group write LDS and others read it, turn by turn. With
-// named barriers (spec/000, GFX12.5) each side waits for the other alone: the
+// named barriers (spec/000: GFX12.5) each side waits for the other alone: the
 // waves that use turn T wait until it is filled, and those that fill turn
 // T + N until turn T was used, where N is the number of *slots*: how many turns
 // can be filled before one of them touches bytes of another. A barrier `full`
 // and a barrier `empty` for each slot count the waves of both sides, since who
 // waits arrives as well; so a phase is complete only when all have come, and no
-// wave joins too late (MODEL.md B4, B5).
+// wave joins too late (docs/model.md B4, B5).
 //
 // No wave waits for ever, by construction: both sides do their turns in the
 // same order and equally often (but for one turn that is filled before the

@@ -4,8 +4,8 @@
 // placements, looks at it. Errors about LDS and barriers that it still finds
 // are listed. Where two accesses of LDS race within a wave, as far as the
 // checker can tell, a fence at wavefront scope comes before the later one: it
-// is no instruction (spec/002, wavefront rows; MODEL.md B1).
-// Tested by unittests/Place/RecheckTest.cpp.
+// is no instruction (spec/002, "Memory Model Code Sequences", wavefront rows;
+// docs/model.md B1). Tested by unittests/Place/RecheckTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_RECHECK_H
 #define FENCEPOST_PLACE_RECHECK_H

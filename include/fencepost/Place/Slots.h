@@ -2,9 +2,9 @@
 // A barrier may stand wherever all waves of a work-group come the same number
 // of times: in blocks that no divergent branch decides about, and on edges
 // between them; but not between a signal and a wait that stay, for a barrier
-// has one phase at a time (MODEL.md B3). Between two accesses of LDS all places
-// are the same, so one *slot* is enough: before every access, before every
-// signal that is there, and at the end of every block. Edges that leave a
+// has one phase at a time (docs/model.md B3). Between two accesses of LDS all
+// places are the same, so one *slot* is enough: before every access, before
+// every signal that is there, and at the end of every block. Edges that leave a
 // branch for a join become blocks of their own.
 //
 // Barriers of the work-group that are there already are listed beside: a signal

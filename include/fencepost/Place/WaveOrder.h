@@ -1,12 +1,11 @@
 //===- WaveOrder.h - Accesses of one wave that need no more than a fence --===//
 // Lanes of a wave are ordered by fences of wavefront scope or wider and by
-// barriers between their accesses (MODEL.md B1); no barrier is needed for them,
-// and in a work-group of one wave none at all. Where two lanes of a wave can
-// touch the same byte, not both reading, on a way without any of these, a fence
-// is needed before the second access. Fences are few: one before an access
-// serves all that come to it, and what goes through it.
-// Transfers are listed by Completions.h.
-// Tested by unittests/Place/CompletionsTest.cpp.
+// barriers between their accesses (docs/model.md B1); no barrier is needed for
+// them, and in a work-group of one wave none at all. Where two lanes of a wave
+// can touch the same byte, not both reading, on a way without any of these, a
+// fence is needed before the second access. Fences are few: one before an
+// access serves all that come to it, and what goes through it. Transfers are
+// listed by Completions.h. Tested by unittests/Place/CompletionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_WAVEORDER_H
 #define FENCEPOST_PLACE_WAVEORDER_H

@@ -2,16 +2,16 @@
 // A plan says, in terms of a view, where barriers come and go. It is carried
 // out on the module that the view was made from:
 //  - a barrier is a release fence, the barrier and an acquire fence, all at
-//    work-group scope (MODEL.md M7); from GFX12 on the barrier is a signal and
-//    a wait, which may stand apart (spec/000, spec/004); where only LDS
-//    crosses, the fences say so (spec/001, amdgpu-synchronize-as);
+//    work-group scope (docs/model.md M7); from GFX12 on the barrier is a signal
+//    and a wait, which may stand apart (spec/000, spec/004); where only LDS
+//    crosses, the fences say so (spec/002, "Fence and Address Spaces");
 //  - lanes of one wave need a fence at wavefront scope and no barrier;
 //  - asynchronous transfers that the barrier hands over are complete before the
 //    signal (spec/003), those of the tensor data mover by their own counter
 //    (spec/002, "Memory Model GFX125x");
 //  - waves that fill LDS for others get named barriers (Place/Exchange.h);
 //  - barriers that go take their fences with them, unless an atomic of the
-//    kernel may pair with those (MODEL.md M6).
+//    kernel may pair with those (docs/model.md M6).
 // New instructions have the debug location of the instruction behind them. All
 // places are found before anything is changed. The kernel keeps its other
 // instructions, names and metadata; attributes that deny that it synchronizes

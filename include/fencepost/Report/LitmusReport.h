@@ -1,8 +1,8 @@
 //===- LitmusReport.h - What `fencepost litmus` prints --------------------===//
 // The verdict of a litmus test and its two forms: text in herd's shape, because
 // that is what people and scripts of this field read, and JSON (schema:
-// docs/schema/litmus.v1.json), both as in MODEL.md section 7. Tested by
-// unittests/Report/LitmusReportTest.cpp and test/litmus-cli.
+// docs/schema/litmus.v1.json), both as in docs/litmus.md, "What is printed".
+// Tested by unittests/Report/LitmusReportTest.cpp and test/litmus-cli.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_REPORT_LITMUSREPORT_H
 #define FENCEPOST_REPORT_LITMUSREPORT_H
@@ -32,7 +32,7 @@ struct LitmusVerdict {
 };
 
 /// An outcome that was found stands whatever limit was hit; that there is none
-/// does not (MODEL.md section 6).
+/// does not (docs/model.md, "Limits").
 LitmusVerdict judge(const model::Condition &C, const model::Outcomes &Found);
 
 /// The outcomes that decide the condition: those it speaks of, or for `forall`

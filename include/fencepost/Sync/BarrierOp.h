@@ -1,6 +1,6 @@
 //===- BarrierOp.h - What can be done to a barrier object -----------------===//
-// The operations of spec/000 ("Barrier Operations" and the named barrier
-// extensions), how litmus tests spell them and which instruction performs them.
+// The operations of spec/000, "Barrier Operations" and "Named Barriers Model
+// Extensions", how litmus tests spell them and which instruction performs them.
 // Operations that the hardware performs by itself (initializing and dropping
 // the work-group barrier) have no spelling. Tested by
 // unittests/Sync/BarrierTest.cpp.

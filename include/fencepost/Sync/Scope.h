@@ -45,8 +45,8 @@ constexpr ScopeLevel narrower(ScopeLevel A, ScopeLevel B) {
 constexpr ScopeLevel wider(ScopeLevel A, ScopeLevel B) { return A < B ? B : A; }
 
 /// \p S with its level no wider than \p Limit. For LDS the limit is workgroup:
-/// spec/002, "A memory synchronization scope wider than work-group is not
-/// meaningful for the group (LDS) address space".
+/// spec/002, "Memory Model": a scope wider than work-group has no meaning
+/// there.
 constexpr Scope clamped(Scope S, ScopeLevel Limit) {
   return {narrower(S.Level, Limit), S.OneAddressSpace};
 }

@@ -2,9 +2,9 @@
 // One row a processor, from gfx600 to gfx1251 and the generic targets, and one
 // row a family for what its members share. The rows are in lib/Target/*.cpp;
 // code that applies them never asks which target it is on. The facts come from
-// spec/002 ("Processors", "Target Features", "Kernel Descriptor", "Initial
-// Kernel Execution State", "Memory Model") and, for barriers, spec/000. Every
-// fact LLVM also knows is compared with LLVM's own in unittests/Target.
+// spec/002, "Processors", "Target Features", "Kernel Descriptor", "Initial
+// Kernel Execution State" and "Memory Model", and, for barriers, spec/000.
+// Every fact LLVM also knows is compared with LLVM's own in unittests/Target.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TARGET_PROCESSOR_H
 #define FENCEPOST_TARGET_PROCESSOR_H
