@@ -9,8 +9,8 @@ namespace fencepost::certificate {
 using namespace view;
 
 /// Goes through \p Of with a phase \p InFlight or not.
-static std::optional<llvm::StringRef> go(const Block &Of, bool &InFlight) {
-  for (const Event &E : Of.Events) {
+static std::optional<llvm::StringRef> go(const Block &Block, bool &InFlight) {
+  for (const Event &E : Block.Events) {
     if (!check::isWorkgroupBarrier(E))
       continue;
     if (arrives(E.Op.Action) && InFlight)
@@ -20,7 +20,7 @@ static std::optional<llvm::StringRef> go(const Block &Of, bool &InFlight) {
       return "a wait comes with no phase in flight";
     InFlight &= !waits(E.Op.Action);
   }
-  if (InFlight && Of.Next.empty() && !Of.Unreachable)
+  if (InFlight && Block.Next.empty() && !Block.Unreachable)
     return "the kernel can end with a phase in flight";
   return std::nullopt;
 }

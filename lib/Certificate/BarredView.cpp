@@ -93,30 +93,30 @@ void BarredView::addParts(const Changes &Done, BarrierPoint At) {
 }
 
 void BarredView::fill(const SyncView &Old, const Changes &Done,
-                      BarrierPoint Of) {
-  const Block &Was = Old.Blocks[Of.Block];
+                      BarrierPoint Point) {
+  const Block &Was = Old.Blocks[Point.Block];
   Block &Is = View.Blocks.emplace_back();
-  if (Of.EdgeTo != None) {
-    Is.Name = Was.Name + "." + Old.Blocks[Of.EdgeTo].Name;
-    Is.Next.push_back({NewId[Of.EdgeTo], None, true});
-    Is.Before.push_back(NewId[Of.Block]);
+  if (Point.EdgeTo != None) {
+    Is.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
+    Is.Next.push_back({NewId[Point.EdgeTo], None, true});
+    Is.Before.push_back(NewId[Point.Block]);
     check::Graph Shape(Old);
     Is.Loop = Was.Loop;
-    while (Is.Loop != None && !Shape.contains(Is.Loop, Of.EdgeTo))
+    while (Is.Loop != None && !Shape.contains(Is.Loop, Point.EdgeTo))
       Is.Loop = Old.Loops[Is.Loop].Parent;
-    addBarrier(Done, Of);
-    return addParts(Done, Of);
+    addBarrier(Done, Point);
+    return addParts(Done, Point);
   }
   Is = Was;
   Is.Events.clear();
   for (Edge &E : Is.Next)
-    E.To = onEdge(Of.Block, E.To, E.To);
+    E.To = onEdge(Point.Block, E.To, E.To);
   for (BlockId &From : Is.Before)
-    From = onEdge(From, Of.Block, From);
+    From = onEdge(From, Point.Block, From);
   for (uint32_t E = 0; E <= Was.Events.size(); ++E) {
-    Site At{Of.Block, E};
-    addBarrier(Done, {Of.Block, E, None});
-    addParts(Done, {Of.Block, E, None});
+    Site At{Point.Block, E};
+    addBarrier(Done, {Point.Block, E, None});
+    addParts(Done, {Point.Block, E, None});
     if (Done.CompletedBy.count(At))
       complete(Is.Events);
     if (E == Was.Events.size() || Done.Gone.count(At))
@@ -134,8 +134,8 @@ void BarredView::rename(const SyncView &Old) {
     if (Home == None)
       continue;
     View.Values[V].Block = NewId[Home];
-    for (Incoming &In : View.Values[V].From)
-      In.From = onEdge(In.From, Home, In.From);
+    for (Incoming &Edge : View.Values[V].From)
+      Edge.From = onEdge(Edge.From, Home, Edge.From);
   }
   for (Loop &L : View.Loops)
     L.Header = NewId[L.Header];
@@ -144,8 +144,8 @@ void BarredView::rename(const SyncView &Old) {
 BarredView::BarredView(const SyncView &Old, const Changes &Done) : View(Old) {
   order(Old, Done);
   View.Blocks.clear();
-  for (const BarrierPoint &Of : Order)
-    fill(Old, Done, Of);
+  for (const BarrierPoint &Point : Order)
+    fill(Old, Done, Point);
   rename(Old);
 }
 

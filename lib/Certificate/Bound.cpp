@@ -13,23 +13,24 @@ static llvm::Error wrong(const llvm::Twine &Why) {
 }
 
 /// Blocks that all waves enter alike, as far as step \p Last.
-static std::vector<BlockId> common(const PlacementLayout &In,
-                                   const ThreadExecution &Of, uint32_t Last) {
+static std::vector<BlockId> common(const PlacementLayout &Layout,
+                                   const ThreadExecution &Execution,
+                                   uint32_t Last) {
   std::vector<BlockId> Result;
   for (uint32_t Step = 0; Step <= Last; ++Step)
-    if (In.isUniform(Of.Blocks[Step]))
-      Result.push_back(Of.Blocks[Step]);
+    if (Layout.isUniform(Execution.Blocks[Step]))
+      Result.push_back(Execution.Blocks[Step]);
   return Result;
 }
 
-llvm::Expected<Crossing> between(const PlacementLayout &In,
+llvm::Expected<Crossing> between(const PlacementLayout &Layout,
                                  const ThreadExecution &First,
                                  const ThreadExecution &Second,
                                  const uint32_t (&Accesses)[2]) {
   const ExecutedAccess &A = First.Accesses[Accesses[0]];
   const ExecutedAccess &B = Second.Accesses[Accesses[1]];
-  std::vector<BlockId> Before = common(In, First, A.Step),
-                       After = common(In, Second, B.Step);
+  std::vector<BlockId> Before = common(Layout, First, A.Step),
+                       After = common(Layout, Second, B.Step);
   if (Before.size() > After.size() ||
       !std::equal(Before.begin(), Before.end(), After.begin()))
     return wrong("the first access does not come first");
@@ -37,19 +38,19 @@ llvm::Expected<Crossing> between(const PlacementLayout &In,
   size_t Left = Before.size();
   uint32_t Step = 0;
   while (true) {
-    Left -= In.isUniform(Second.Blocks[Step]);
+    Left -= Layout.isUniform(Second.Blocks[Step]);
     if (Left == 0)
       break;
     ++Step;
   }
-  bool IsThere = In.isUniform(A.Site.At.Block);
+  bool IsThere = Layout.isUniform(A.Site.At.Block);
   CodeSpan Way;
   Way.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
   Way.First = IsThere ? A.Site.At.Event + 1 : ~0u;
   Way.End = B.Site.At.Event;
   if (Way.Blocks.size() == 1 && Way.First > Way.End)
     return wrong("the first access does not come first");
-  return In.crossed(Way);
+  return Layout.crossed(Way);
 }
 
 static llvm::Expected<Need> needOf(const Crossing &Between) {
@@ -63,7 +64,7 @@ static llvm::Expected<Need> needOf(const Crossing &Between) {
 /// Whether \p On says something about arguments and values that the kernel does
 /// not have, or twice about one.
 static bool namesWhatIsNotThere(const SyncView &View,
-                                const BoundExecution &On) {
+                                const BoundExecution &Execution) {
   auto IsArgument = [&](uint32_t Number) {
     return llvm::any_of(View.Values, [&](const Value &V) {
       return V.Kind == ValueKind::Argument && V.Number == Number;
@@ -76,54 +77,58 @@ static bool namesWhatIsNotThere(const SyncView &View,
   auto IsSame = [](const UnknownOutcome &A, const UnknownOutcome &B) {
     return A.Value == B.Value && A.Entry == B.Entry;
   };
-  return !llvm::all_of(llvm::make_first_range(On.Arguments), IsArgument) ||
-         !llvm::all_of(On.Outcomes, IsUnknown) ||
-         !llvm::is_sorted(On.Outcomes) ||
-         std::adjacent_find(On.Outcomes.begin(), On.Outcomes.end(), IsSame) !=
-             On.Outcomes.end();
+  return !llvm::all_of(llvm::make_first_range(Execution.Arguments),
+                       IsArgument) ||
+         !llvm::all_of(Execution.Outcomes, IsUnknown) ||
+         !llvm::is_sorted(Execution.Outcomes) ||
+         std::adjacent_find(Execution.Outcomes.begin(),
+                            Execution.Outcomes.end(),
+                            IsSame) != Execution.Outcomes.end();
 }
 
 static llvm::Expected<Need> needOfShown(const SyncView &View,
-                                        const PlacementLayout &In,
+                                        const PlacementLayout &Layout,
                                         const ExecutedThreads &Runs,
                                         const BoundPath &Path) {
-  const BoundExecution &On = *Path.Witness;
+  const BoundExecution &Execution = *Path.Witness;
   uint64_t Threads = 1;
   for (unsigned D : {0, 1, 2}) {
-    if (On.Size[D] == 0 || On.Size[D] > View.Most ||
-        (View.SizeIsExact && On.Size[D] != View.Size[D]))
+    if (Execution.Size[D] == 0 || Execution.Size[D] > View.Most ||
+        (View.SizeIsExact && Execution.Size[D] != View.Size[D]))
       return wrong("the kernel is not launched with this size");
-    Threads *= On.Size[D];
+    Threads *= Execution.Size[D];
   }
   if (Threads > View.Most)
     return wrong("the kernel is not launched with this size");
-  if (namesWhatIsNotThere(View, On))
+  if (namesWhatIsNotThere(View, Execution))
     return wrong("the kernel has no such argument or value");
-  if (On.Threads[0] >= Threads || On.Threads[1] >= Threads)
+  if (Execution.Threads[0] >= Threads || Execution.Threads[1] >= Threads)
     return wrong("there is no such thread");
-  if (On.Threads[0] / View.WaveSize == On.Threads[1] / View.WaveSize)
+  if (Execution.Threads[0] / View.WaveSize ==
+      Execution.Threads[1] / View.WaveSize)
     return wrong("both threads are of one wave");
-  ThreadExecution Plays[] = {Runs.run(On, On.Threads[0], MaxExecutedSteps),
-                             Runs.run(On, On.Threads[1], MaxExecutedSteps)};
+  ThreadExecution Plays[] = {
+      Runs.run(Execution, Execution.Threads[0], MaxExecutedSteps),
+      Runs.run(Execution, Execution.Threads[1], MaxExecutedSteps)};
   check::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
     if (!Plays[T].HasEnded)
       return wrong("a thread does not come to its end");
-    if (On.Accesses[T] >= Plays[T].Accesses.size() ||
-        Plays[T].Accesses[On.Accesses[T]].Site != Sites[T])
+    if (Execution.Accesses[T] >= Plays[T].Accesses.size() ||
+        Plays[T].Accesses[Execution.Accesses[T]].Site != Sites[T])
       return wrong("a thread does not make this access");
   }
-  if (!collide(View, Plays[0].Accesses[On.Accesses[0]],
-               Plays[1].Accesses[On.Accesses[1]]))
+  if (!collide(View, Plays[0].Accesses[Execution.Accesses[0]],
+               Plays[1].Accesses[Execution.Accesses[1]]))
     return wrong("the two accesses do not touch the same byte");
   llvm::Expected<Crossing> Between =
-      between(In, Plays[0], Plays[1], On.Accesses);
+      between(Layout, Plays[0], Plays[1], Execution.Accesses);
   return Between ? needOf(*Between) : Between.takeError();
 }
 
 /// A way that is not shown: its blocks follow each other.
 static llvm::Expected<Need> needOfBlocks(const SyncView &View,
-                                         const PlacementLayout &In,
+                                         const PlacementLayout &Layout,
                                          const BoundPath &Path) {
   llvm::ArrayRef<BlockId> Way = Path.Blocks;
   if (Way.empty() || Way.front() != Path.From.At.Block ||
@@ -136,10 +141,11 @@ static llvm::Expected<Need> needOfBlocks(const SyncView &View,
       return wrong("its blocks do not follow each other");
   if (Way.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
     return wrong("the first access does not come first");
-  return needOf(In.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
+  return needOf(
+      Layout.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
 }
 
-llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &In,
+llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &Layout,
                             const ExecutedThreads &Runs,
                             const BoundPath &Path) {
   for (check::AccessSite At : {Path.From, Path.To})
@@ -147,8 +153,8 @@ llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &In,
         At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
         !touchesLds(View, At))
       return wrong("it has no such access");
-  return Path.Witness ? needOfShown(View, In, Runs, Path)
-                      : needOfBlocks(View, In, Path);
+  return Path.Witness ? needOfShown(View, Layout, Runs, Path)
+                      : needOfBlocks(View, Layout, Path);
 }
 
 namespace {
@@ -157,17 +163,17 @@ namespace {
 /// cheapest of these candidates; then, for every set, the least that meets it.
 class Cluster {
 public:
-  Cluster(const PlacementLayout &In, llvm::ArrayRef<const Need *> Needs)
+  Cluster(const PlacementLayout &Layout, llvm::ArrayRef<const Need *> Needs)
       : All((1u << Needs.size()) - 1), Least(All + 1) {
     std::map<CandidateSlot, uint32_t> Meets;
     for (size_t I = 0; I < Needs.size(); ++I)
       for (const CandidateSlot &C : *Needs[I])
         Meets[C] |= 1u << I;
     for (auto [C, Paths] : Meets) {
-      Cost Of = In.costOf(C);
-      auto [It, New] = Cheapest.try_emplace(Paths, Of);
+      Cost Cost = Layout.costOf(C);
+      auto [It, New] = Cheapest.try_emplace(Paths, Cost);
       if (!New)
-        It->second = std::min(It->second, Of);
+        It->second = std::min(It->second, Cost);
     }
   }
 
@@ -186,8 +192,8 @@ public:
   }
 
 private:
-  void improve(uint32_t Met, Cost Sum, const Cost &Of) {
-    Sum += Of;
+  void improve(uint32_t Met, Cost Sum, const Cost &Cost) {
+    Sum += Cost;
     if (!Least[Met] || Sum < *Least[Met])
       Least[Met] = std::move(Sum);
   }
@@ -199,7 +205,7 @@ private:
 
 } // namespace
 
-std::optional<Cost> leastFor(const PlacementLayout &In,
+std::optional<Cost> leastFor(const PlacementLayout &Layout,
                              llvm::ArrayRef<Need> Needs) {
   std::vector<size_t> Group(Needs.size());
   std::map<CandidateSlot, size_t> First;
@@ -223,7 +229,7 @@ std::optional<Cost> leastFor(const PlacementLayout &In,
   for (auto &[Of, Members] : Together) {
     if (Members.size() > MaxTogether)
       return std::nullopt;
-    Sum += Cluster(In, Members).run();
+    Sum += Cluster(Layout, Members).run();
   }
   return Sum;
 }

@@ -21,8 +21,8 @@ std::strong_ordering Cost::operator<=>(const Cost &Other) const {
   };
   for (size_t Depth = std::max(ByDepth.size(), Other.ByDepth.size());
        Depth-- > 0;)
-    if (auto Is = At(*this, Depth) <=> At(Other, Depth); Is != 0)
-      return Is;
+    if (auto Order = At(*this, Depth) <=> At(Other, Depth); Order != 0)
+      return Order;
   return std::tie(Transfers, Executions, Fences) <=>
          std::tie(Other.Transfers, Other.Executions, Other.Fences);
 }

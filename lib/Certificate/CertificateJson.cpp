@@ -44,96 +44,96 @@ static json::Value toJSON(const BarrierPoint &At) {
   return json::Array{At.Block, "to", At.EdgeTo};
 }
 
-template <typename T> static json::Array listOf(const std::vector<T> &Of) {
+template <typename T> static json::Array listOf(const std::vector<T> &Items) {
   json::Array Out;
-  for (const T &Each : Of)
+  for (const T &Each : Items)
     Out.push_back(toJSON(Each));
   return Out;
 }
 
-template <typename T> static json::Array numbersOf(llvm::ArrayRef<T> Of) {
-  return json::Array(Of);
+template <typename T> static json::Array numbersOf(llvm::ArrayRef<T> Items) {
+  return json::Array(Items);
 }
 
-static json::Value toJSON(const Cost &Of) {
-  return json::Object{{"byDepth", numbersOf<uint64_t>(Of.ByDepth)},
-                      {"transfers", Of.Transfers},
-                      {"executions", Of.Executions},
-                      {"fences", Of.Fences}};
+static json::Value toJSON(const Cost &Cost) {
+  return json::Object{{"byDepth", numbersOf<uint64_t>(Cost.ByDepth)},
+                      {"transfers", Cost.Transfers},
+                      {"executions", Cost.Executions},
+                      {"fences", Cost.Fences}};
 }
 
-static json::Value toJSON(const Barrier &Of) {
-  json::Object Out{{"at", toJSON(Of.At)}, {"new", Of.IsNew}};
-  if (Of.Release)
+static json::Value toJSON(const Barrier &Barrier) {
+  json::Object Out{{"at", toJSON(Barrier.At)}, {"new", Barrier.IsNew}};
+  if (Barrier.Release)
     Out["release"] = true;
-  if (Of.Acquire)
+  if (Barrier.Acquire)
     Out["acquire"] = true;
-  if (!Of.Waits.empty())
-    Out["waits"] = listOf(Of.Waits);
+  if (!Barrier.Waits.empty())
+    Out["waits"] = listOf(Barrier.Waits);
   return Out;
 }
 
-static json::Value toJSON(const Part &Of) {
-  json::Object Out{{"at", toJSON(Of.At)}, {"signal", Of.IsSignal}};
-  if (Of.Completes)
+static json::Value toJSON(const Part &Part) {
+  json::Object Out{{"at", toJSON(Part.At)}, {"signal", Part.IsSignal}};
+  if (Part.Completes)
     Out["completes"] = true;
   return Out;
 }
 
-static json::Value toJSON(const WaveWait &Of) {
-  return json::Object{{"transfer", toJSON(Of.Transfer)},
-                      {"before", toJSON(Of.Use)}};
+static json::Value toJSON(const WaveWait &Wait) {
+  return json::Object{{"transfer", toJSON(Wait.Transfer)},
+                      {"before", toJSON(Wait.Use)}};
 }
 
-static json::Value toJSON(const OrderedPair &Of) {
-  return json::Object{{"accesses", {toJSON(Of.First), toJSON(Of.Second)}},
-                      {"barriers", numbersOf<uint32_t>(Of.Barriers)}};
+static json::Value toJSON(const OrderedPair &Pair) {
+  return json::Object{{"accesses", {toJSON(Pair.First), toJSON(Pair.Second)}},
+                      {"barriers", numbersOf<uint32_t>(Pair.Barriers)}};
 }
 
-static json::Value toJSON(const BoundExecution &Of) {
+static json::Value toJSON(const BoundExecution &Execution) {
   json::Array Arguments, Outcomes;
-  for (auto [Number, Value] : Of.Arguments)
+  for (auto [Number, Value] : Execution.Arguments)
     Arguments.push_back(json::Array{Number, Value});
-  for (const UnknownOutcome &O : Of.Outcomes)
+  for (const UnknownOutcome &O : Execution.Outcomes)
     Outcomes.push_back(json::Array{O.Value, O.Entry, O.Number});
-  return json::Object{{"size", numbersOf<unsigned>(Of.Size)},
+  return json::Object{{"size", numbersOf<unsigned>(Execution.Size)},
                       {"arguments", std::move(Arguments)},
                       {"outcomes", std::move(Outcomes)},
-                      {"threads", numbersOf<uint32_t>(Of.Threads)},
-                      {"accesses", numbersOf<uint32_t>(Of.Accesses)}};
+                      {"threads", numbersOf<uint32_t>(Execution.Threads)},
+                      {"accesses", numbersOf<uint32_t>(Execution.Accesses)}};
 }
 
-static json::Value toJSON(const BoundPath &Of) {
-  json::Object Out{{"from", toJSON(Of.From)}, {"to", toJSON(Of.To)}};
-  if (Of.Witness)
-    Out["execution"] = toJSON(*Of.Witness);
+static json::Value toJSON(const BoundPath &Path) {
+  json::Object Out{{"from", toJSON(Path.From)}, {"to", toJSON(Path.To)}};
+  if (Path.Witness)
+    Out["execution"] = toJSON(*Path.Witness);
   else
-    Out["blocks"] = numbersOf<view::BlockId>(Of.Blocks);
+    Out["blocks"] = numbersOf<view::BlockId>(Path.Blocks);
   return Out;
 }
 
-static json::Value toJSON(const Certificate &Of) {
-  return json::Object{{"kernel", Of.Kernel},
-                      {"processor", Of.Processor},
-                      {"mode", ModeNames[unsigned(Of.Mode)]},
-                      {"barriers", listOf(Of.Barriers)},
-                      {"removed", listOf(Of.Removed)},
-                      {"split", listOf(Of.Split)},
-                      {"waveWaits", listOf(Of.WaveWaits)},
-                      {"hazards", listOf(Of.Hazards)},
-                      {"cost", toJSON(Of.Total)},
-                      {"lowerBound", toJSON(Of.LowerBound)},
-                      {"paths", listOf(Of.Bound)}};
+static json::Value toJSON(const Certificate &Certificate) {
+  return json::Object{{"kernel", Certificate.Kernel},
+                      {"processor", Certificate.Processor},
+                      {"mode", ModeNames[unsigned(Certificate.Mode)]},
+                      {"barriers", listOf(Certificate.Barriers)},
+                      {"removed", listOf(Certificate.Removed)},
+                      {"split", listOf(Certificate.Split)},
+                      {"waveWaits", listOf(Certificate.WaveWaits)},
+                      {"hazards", listOf(Certificate.Hazards)},
+                      {"cost", toJSON(Certificate.Total)},
+                      {"lowerBound", toJSON(Certificate.LowerBound)},
+                      {"paths", listOf(Certificate.Bound)}};
 }
 
-std::string toText(const CertificateFile &Of) {
-  json::Value Document = json::Object{
-      {"version", 1},
-      {"tool",
-       json::Object{{"name", "fencepost"}, {"version", versionString()}}},
-      {"input",
-       json::Object{{"file", json::fixUTF8(Of.Input)}, {"sha256", Of.Hash}}},
-      {"kernels", listOf(Of.Kernels)}};
+std::string toText(const CertificateFile &File) {
+  json::Value Document =
+      json::Object{{"version", 1},
+                   {"tool", json::Object{{"name", "fencepost"},
+                                         {"version", versionString()}}},
+                   {"input", json::Object{{"file", json::fixUTF8(File.Input)},
+                                          {"sha256", File.Hash}}},
+                   {"kernels", listOf(File.Kernels)}};
   std::string Text;
   llvm::raw_string_ostream(Text) << llvm::formatv("{0:2}", Document) << '\n';
   return Text;
@@ -211,27 +211,27 @@ namespace {
 class Members {
 public:
   Members(const json::Value &From, json::Path At)
-      : Of(From.getAsObject()), At(At) {
-    if (!Of)
+      : Json(From.getAsObject()), At(At) {
+    if (!Json)
       At.report("expected an object");
   }
 
   template <typename T> Members &read(llvm::StringLiteral Name, T &To) {
     if (!IsRight())
       return *this;
-    if (const json::Value *V = Of->get(Name))
+    if (const json::Value *V = Json->get(Name))
       return take(*V, Name, To);
     At.field(Name).report("missing");
     IsWrong = true;
     return *this;
   }
   template <typename T> Members &readIfThere(llvm::StringLiteral Name, T &To) {
-    const json::Value *V = IsRight() ? Of->get(Name) : nullptr;
+    const json::Value *V = IsRight() ? Json->get(Name) : nullptr;
     return V ? take(*V, Name, To) : *this;
   }
   /// Whether all was right, and nothing was left over.
   bool done() {
-    if (IsRight() && Taken != Of->size()) {
+    if (IsRight() && Taken != Json->size()) {
       At.report("has a member that is not known");
       IsWrong = true;
     }
@@ -239,7 +239,7 @@ public:
   }
 
 private:
-  bool IsRight() const { return Of && !IsWrong; }
+  bool IsRight() const { return Json && !IsWrong; }
 
   template <typename T>
   static bool convert(const json::Value &V, T &To, json::Path P) {
@@ -287,7 +287,7 @@ private:
     return *this;
   }
 
-  const json::Object *Of;
+  const json::Object *Json;
   json::Path At;
   size_t Taken = 0;
   bool IsWrong = false;
@@ -295,14 +295,14 @@ private:
 
 /// A row of numbers.
 template <size_t N> struct Row {
-  uint64_t Of[N];
+  uint64_t Numbers[N];
 };
 
 template <size_t N>
 bool fromJSON(const json::Value &From, Row<N> &To, json::Path At) {
   const json::Array *List = arrayOf(From, N, N, At);
   for (size_t I = 0; List && I < N; ++I)
-    if (!number((*List)[I], To.Of[I], At.index(I)))
+    if (!number((*List)[I], To.Numbers[I], At.index(I)))
       return false;
   return List;
 }
@@ -310,17 +310,17 @@ bool fromJSON(const json::Value &From, Row<N> &To, json::Path At) {
 } // namespace
 
 static bool fromJSON(const json::Value &From, Cost &To, json::Path At) {
-  bool Is = Members(From, At)
-                .read("byDepth", To.ByDepth)
-                .read("transfers", To.Transfers)
-                .read("executions", To.Executions)
-                .read("fences", To.Fences)
-                .done();
-  if (Is && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
+  bool IsTrue = Members(From, At)
+                    .read("byDepth", To.ByDepth)
+                    .read("transfers", To.Transfers)
+                    .read("executions", To.Executions)
+                    .read("fences", To.Fences)
+                    .done();
+  if (IsTrue && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
     At.field("byDepth").report("ends with 0");
     return false;
   }
-  return Is;
+  return IsTrue;
 }
 
 static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
@@ -350,49 +350,50 @@ static bool fromJSON(const json::Value &From, WaveWait &To, json::Path At) {
 
 static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
   AccessSite Two[2];
-  bool Is = Members(From, At)
-                .read("accesses", Two)
-                .read("barriers", To.Barriers)
-                .done();
+  bool IsTrue = Members(From, At)
+                    .read("accesses", Two)
+                    .read("barriers", To.Barriers)
+                    .done();
   To.First = Two[0];
   To.Second = Two[1];
-  return Is;
+  return IsTrue;
 }
 
 static bool fromJSON(const json::Value &From, BoundExecution &To,
                      json::Path At) {
   std::vector<Row<2>> Arguments;
   std::vector<Row<3>> Outcomes;
-  bool Is = Members(From, At)
-                .read("size", To.Size)
-                .read("arguments", Arguments)
-                .read("outcomes", Outcomes)
-                .read("threads", To.Threads)
-                .read("accesses", To.Accesses)
-                .done();
+  bool IsTrue = Members(From, At)
+                    .read("size", To.Size)
+                    .read("arguments", Arguments)
+                    .read("outcomes", Outcomes)
+                    .read("threads", To.Threads)
+                    .read("accesses", To.Accesses)
+                    .done();
   for (const Row<2> &R : Arguments)
-    if (R.Of[0] > UINT32_MAX ||
-        !To.Arguments.emplace(uint32_t(R.Of[0]), R.Of[1]).second) {
+    if (R.Numbers[0] > UINT32_MAX ||
+        !To.Arguments.emplace(uint32_t(R.Numbers[0]), R.Numbers[1]).second) {
       At.field("arguments").report("expected numbers of 32 bits, each once");
       return false;
     }
   for (const Row<3> &R : Outcomes) {
-    if (R.Of[0] > UINT32_MAX || R.Of[1] > UINT32_MAX) {
+    if (R.Numbers[0] > UINT32_MAX || R.Numbers[1] > UINT32_MAX) {
       At.field("outcomes").report("expected numbers of 32 bits");
       return false;
     }
-    To.Outcomes.push_back({uint32_t(R.Of[0]), uint32_t(R.Of[1]), R.Of[2]});
+    To.Outcomes.push_back(
+        {uint32_t(R.Numbers[0]), uint32_t(R.Numbers[1]), R.Numbers[2]});
   }
-  return Is;
+  return IsTrue;
 }
 
 static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
-  Members In(From, At);
-  In.read("from", To.From).read("to", To.To);
-  const json::Object *Of = From.getAsObject();
-  if (Of && Of->get("execution"))
-    return In.read("execution", To.Witness.emplace()).done();
-  return In.read("blocks", To.Blocks).done();
+  Members Members(From, At);
+  Members.read("from", To.From).read("to", To.To);
+  const json::Object *Object = From.getAsObject();
+  if (Object && Object->get("execution"))
+    return Members.read("execution", To.Witness.emplace()).done();
+  return Members.read("blocks", To.Blocks).done();
 }
 
 static bool fromJSON(const json::Value &From, CertifiedMode &To,
@@ -449,29 +450,29 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
   uint32_t Version = 0;
   ToolName Tool;
   InputName Input;
-  bool Is = Members(From, At)
-                .read("version", Version)
-                .read("tool", Tool)
-                .read("input", Input)
-                .read("kernels", To.Kernels)
-                .done();
+  bool IsTrue = Members(From, At)
+                    .read("version", Version)
+                    .read("tool", Tool)
+                    .read("input", Input)
+                    .read("kernels", To.Kernels)
+                    .done();
   To.Input = Input.File;
   To.Hash = Input.Hash;
-  if (Is && Version != 1) {
+  if (IsTrue && Version != 1) {
     At.field("version").report("expected 1");
     return false;
   }
-  if (Is && Tool.Name != "fencepost") {
+  if (IsTrue && Tool.Name != "fencepost") {
     At.field("tool").field("name").report("expected \"fencepost\"");
     return false;
   }
-  return Is;
+  return IsTrue;
 }
 
 /// LLVM's text of an error of syntax is "[line:column, byte=offset]: what".
 static TextProblem problemOf(llvm::Error E) {
-  std::string Said = llvm::toString(std::move(E));
-  llvm::StringRef Text = Said;
+  std::string Message = llvm::toString(std::move(E));
+  llvm::StringRef Text = Message;
   TextProblem Result;
   if (Text.consume_front("[") && !Text.consumeInteger(10, Result.Line) &&
       Text.consume_front(":") && !Text.consumeInteger(10, Result.Column))

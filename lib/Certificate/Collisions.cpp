@@ -34,11 +34,11 @@ bool Collisions::collide(RegionOverlap &Pairs, RegionAccess A, RegionAccess B) {
   if (Q.ProvedApart)
     return false;
   Assignment Ignored;
-  Answer Is = check::enumerate(Facts.Eval, Pairs, A, B,
-                               Facts.Limits.Enumerating, &Ignored);
-  if (Is == Answer::GaveUp)
-    Is = Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps));
-  return Is != Answer::No;
+  Answer Reply = check::enumerate(Facts.Eval, Pairs, A, B,
+                                  Facts.Limits.Enumerating, &Ignored);
+  if (Reply == Answer::GaveUp)
+    Reply = Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps));
+  return Reply != Answer::No;
 }
 
 bool Collisions::findIn(const Region &R,
@@ -61,18 +61,18 @@ bool Collisions::findIn(const Region &R,
   }
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = I; J < All.size(); ++J) {
-      Pair Of = std::minmax(All[I].Site, All[J].Site);
-      if (!conflict(View, Of.first, Of.second) || Found.count(Of) ||
-          areApart(View, Of.first, Of.second) || !IsAsked(Of))
+      Pair Pair = std::minmax(All[I].Site, All[J].Site);
+      if (!conflict(View, Pair.first, Pair.second) || Found.count(Pair) ||
+          areApart(View, Pair.first, Pair.second) || !IsAsked(Pair))
         continue;
       if (++Compared > Facts.Limits.Pairs)
         return false;
-      bool AreKnown = isKnown(View, Of.first) && isKnown(View, Of.second);
-      bool MayMeet =
-          !AreKnown || (Of.first.in(View).Object == Of.second.in(View).Object &&
-                        collide(Pairs, All[I], All[J]));
+      bool AreKnown = isKnown(View, Pair.first) && isKnown(View, Pair.second);
+      bool MayMeet = !AreKnown || (Pair.first.in(View).Object ==
+                                       Pair.second.in(View).Object &&
+                                   collide(Pairs, All[I], All[J]));
       if (MayMeet)
-        Found.insert(Of);
+        Found.insert(Pair);
     }
   return true;
 }
@@ -127,10 +127,10 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
 /// Leaves out pairs with an access that all waves come to, if no way leads from
 /// one to the other between two barriers.
 static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
-  PlacementLayout Of(*Bounds.View, CertifiedMode::Keep);
+  PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);
   std::erase_if(Found, [&](const Pair &P) {
     Site A = P.first.At, B = P.second.At;
-    bool IsShared = Of.isUniform(A.Block) || Of.isUniform(B.Block);
+    bool IsShared = Layout.isUniform(A.Block) || Layout.isUniform(B.Block);
     return IsShared && A != B && !leadsTo(Bounds, A, B) &&
            !leadsTo(Bounds, B, A);
   });

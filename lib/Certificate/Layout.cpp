@@ -37,8 +37,8 @@ std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
   return Result;
 }
 
-PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode How)
-    : View(View), How(How), Shape(View), Waits(View) {
+PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode Mode)
+    : View(View), Mode(Mode), Shape(View), Waits(View) {
   findUniform();
   findPending();
   findExisting();
@@ -55,13 +55,14 @@ static std::vector<bool> reachesEnd(const SyncView &View, BlockId Without) {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = View.Blocks.size(); B-- > 0;) {
-      const Block &Of = View.Blocks[B];
+      const Block &Block = View.Blocks[B];
       if (Reaches[B] || B == Without)
         continue;
-      Reaches[B] = Of.Next.empty() ? !Of.Unreachable
-                                   : llvm::any_of(Of.Next, [&](const Edge &E) {
-                                       return Reaches[E.To];
-                                     });
+      Reaches[B] = Block.Next.empty()
+                       ? !Block.Unreachable
+                       : llvm::any_of(Block.Next, [&](const Edge &E) {
+                           return Reaches[E.To];
+                         });
       Changed |= Reaches[B];
     }
   }
@@ -147,28 +148,28 @@ bool PlacementLayout::isSplitEdge(BlockId From, BlockId To) const {
 }
 
 std::optional<std::string> PlacementLayout::objectionTo(BarrierPoint At) const {
-  if (How == CertifiedMode::RemoveNeedless)
+  if (Mode == CertifiedMode::RemoveNeedless)
     return "no barrier may be added";
   if (At.Block >= View.Blocks.size())
     return "there is no such block";
-  const Block &Of = View.Blocks[At.Block];
+  const Block &B = View.Blocks[At.Block];
   bool IsEdge = At.EdgeTo != None;
   if (IsEdge && (At.EdgeTo >= View.Blocks.size() || At.Event != 0 ||
                  !isSplitEdge(At.Block, At.EdgeTo)))
     return "there is no such edge";
-  if (At.Event > Of.Events.size())
+  if (At.Event > B.Events.size())
     return "the block has no such event";
-  bool Parts = IsEdge && !Of.UniformExit && isBranch(At.Block);
+  bool Parts = IsEdge && !B.UniformExit && isBranch(At.Block);
   if (!Uniform[At.Block] || Parts || (IsEdge && !Ends[At.EdgeTo]))
     return "not all waves come to it the same number of times";
   std::vector<bool> Open = pendingIn(At.Block);
-  if (How == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
+  if (Mode == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
     return "it lies between a signal and its wait";
   if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
              : !hasPlaces(View, At.Block))
     return "the module has no such place";
-  if (!IsEdge && At.Event < Of.Events.size() &&
-      Of.Events[At.Event].ContinuesInstruction)
+  if (!IsEdge && At.Event < B.Events.size() &&
+      B.Events[At.Event].ContinuesInstruction)
     return "it lies inside an instruction";
   if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
              : Waits.mayHang(At.Block, At.Event))
@@ -242,22 +243,22 @@ void PlacementLayout::findExisting() {
   std::map<Site, check::BarrierFences> Fences =
       check::findFences(View, AddressSpace::Local);
   for (const std::set<Site> &Parts : check::findBarrierGroups(View)) {
-    Existing Is;
-    Is.Parts = Parts;
-    Is.IsFenced = Fences[*Parts.begin()].complete();
-    Is.IsUniform = true;
+    Existing Existing;
+    Existing.Parts = Parts;
+    Existing.IsFenced = Fences[*Parts.begin()].complete();
+    Existing.IsUniform = true;
     unsigned Depth = 0;
     double Frequency = 0;
     for (Site At : Parts) {
-      const Block &Of = View.Blocks[At.Block];
-      Is.IsUniform &= Uniform[At.Block];
-      if (Of.Loop != None)
-        Depth = std::max(Depth, View.Loops[Of.Loop].Depth);
-      Frequency = std::max(Frequency, Of.Frequency);
+      const Block &B = View.Blocks[At.Block];
+      Existing.IsUniform &= Uniform[At.Block];
+      if (B.Loop != None)
+        Depth = std::max(Depth, View.Loops[B.Loop].Depth);
+      Frequency = std::max(Frequency, B.Frequency);
     }
-    Is.Stays = oneBarrier(Depth, Frequency);
-    Is.Repair.Fences = unitsOf(Frequency);
-    There.push_back(std::move(Is));
+    Existing.Stays = oneBarrier(Depth, Frequency);
+    Existing.Repair.Fences = unitsOf(Frequency);
+    There.push_back(std::move(Existing));
   }
 }
 
@@ -271,12 +272,12 @@ const Existing *PlacementLayout::existingAt(Site At) const {
 Cost PlacementLayout::costOf(const CandidateSlot &C) const {
   if (!C.Exists)
     return costOf(C.At);
-  const Existing *Is = existingAt({C.At.Block, C.At.Event});
+  const Existing *Existing = existingAt({C.At.Block, C.At.Event});
   Cost Result;
-  if (How != CertifiedMode::Keep)
-    Result += Is->Stays;
-  if (!Is->IsFenced)
-    Result += Is->Repair;
+  if (Mode != CertifiedMode::Keep)
+    Result += Existing->Stays;
+  if (!Existing->IsFenced)
+    Result += Existing->Repair;
   return Result;
 }
 
@@ -292,33 +293,33 @@ void PlacementLayout::passPoint(BarrierPoint At, Crossing &Out) const {
 /// An operation on the work-group's barrier, if it is one.
 void PlacementLayout::pass(Site At, bool &Signalled, Crossing &Out) const {
   const Event &E = At.in(View);
-  if (How == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
+  if (Mode == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
     return;
   Signalled |= arrives(E.Op.Action);
-  const Existing *Is = existingAt(At);
-  if (!Signalled || !waits(E.Op.Action) || !Is->IsUniform)
+  const Existing *Existing = existingAt(At);
+  if (!Signalled || !waits(E.Op.Action) || !Existing->IsUniform)
     return;
-  if (How == CertifiedMode::Keep && Is->IsFenced)
+  if (Mode == CertifiedMode::Keep && Existing->IsFenced)
     Out.IsOrdered = true;
-  Site First = *Is->Parts.begin();
+  Site First = *Existing->Parts.begin();
   Out.Candidates.insert({true, {First.Block, First.Event, None}});
 }
 
-Crossing PlacementLayout::crossed(const CodeSpan &Of) const {
+Crossing PlacementLayout::crossed(const CodeSpan &Span) const {
   Crossing Result;
   bool Signalled = false;
-  for (size_t I = 0; I < Of.Blocks.size(); ++I) {
-    BlockId B = Of.Blocks[I];
-    bool IsLast = I + 1 == Of.Blocks.size();
+  for (size_t I = 0; I < Span.Blocks.size(); ++I) {
+    BlockId B = Span.Blocks[I];
+    bool IsLast = I + 1 == Span.Blocks.size();
     uint32_t Size = View.Blocks[B].Events.size();
-    uint32_t End = IsLast ? std::min(Of.End, Size) : Size;
-    for (uint32_t E = I == 0 ? Of.First : 0; E <= End; ++E) {
+    uint32_t End = IsLast ? std::min(Span.End, Size) : Size;
+    for (uint32_t E = I == 0 ? Span.First : 0; E <= End; ++E) {
       passPoint({B, E, None}, Result);
       if (E < End)
         pass({B, E}, Signalled, Result);
     }
     if (!IsLast)
-      passPoint({B, 0, Of.Blocks[I + 1]}, Result);
+      passPoint({B, 0, Span.Blocks[I + 1]}, Result);
   }
   return Result;
 }

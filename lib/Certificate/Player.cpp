@@ -12,10 +12,12 @@ using check::Site;
 
 class ExecutedThreads::Run {
 public:
-  Run(const ExecutedThreads &Of, const BoundExecution &On, uint32_t Thread)
-      : Of(Of), View(Of.View), On(On), Linear(Thread),
-        Id{Thread % On.Size[0], Thread / On.Size[0] % On.Size[1],
-           Thread / On.Size[0] / On.Size[1]},
+  Run(const ExecutedThreads &Threads, const BoundExecution &Execution,
+      uint32_t Thread)
+      : Threads(Threads), View(Threads.View), Execution(Execution),
+        Linear(Thread), Id{Thread % Execution.Size[0],
+                           Thread / Execution.Size[0] % Execution.Size[1],
+                           Thread / Execution.Size[0] / Execution.Size[1]},
         Now(View.Values.size()), Entries(View.Values.size()) {}
   ThreadExecution play(uint32_t MaxSteps);
 
@@ -26,9 +28,9 @@ private:
   void happen(Site At);
   BlockId next(BlockId From) const;
 
-  const ExecutedThreads &Of;
+  const ExecutedThreads &Threads;
   const SyncView &View;
-  const BoundExecution &On;
+  const BoundExecution &Execution;
   uint32_t Linear;
   uint32_t Id[3];
   std::vector<uint64_t> Now;     ///< By value.
@@ -45,7 +47,7 @@ ExecutedThreads::ExecutedThreads(const SyncView &View)
 
 uint64_t ExecutedThreads::Run::outcome(ValueId Value) {
   UnknownOutcome Asked{Value, Entries[Value]++, 0};
-  for (const UnknownOutcome &O : On.Outcomes)
+  for (const UnknownOutcome &O : Execution.Outcomes)
     if (O.Value == Value && O.Entry == Asked.Entry)
       Asked.Number = O.Number;
   Result.Asked.push_back(Asked);
@@ -62,12 +64,12 @@ uint64_t ExecutedThreads::Run::computed(ValueId Value) {
   case ValueKind::WorkGroup:
     return 0;
   case ValueKind::Size:
-    return On.Size[V.Number];
+    return Execution.Size[V.Number];
   case ValueKind::Lane:
     return Linear % View.WaveSize;
   case ValueKind::Argument: {
-    auto It = On.Arguments.find(V.Number);
-    return It == On.Arguments.end() ? 0 : It->second;
+    auto It = Execution.Arguments.find(V.Number);
+    return It == Execution.Arguments.end() ? 0 : It->second;
   }
   case ValueKind::Unknown:
     return outcome(Value);
@@ -82,13 +84,13 @@ uint64_t ExecutedThreads::Run::computed(ValueId Value) {
 /// Phis take their values together, then the others theirs in order.
 void ExecutedThreads::Run::enter(BlockId From, BlockId To) {
   std::vector<std::pair<ValueId, uint64_t>> Phis;
-  for (ValueId V : Of.ByBlock[To])
-    for (const Incoming &In : View.Values[V].From)
-      if (In.From == From)
-        Phis.push_back({V, Now[In.Value]});
+  for (ValueId V : Threads.ByBlock[To])
+    for (const Incoming &Edge : View.Values[V].From)
+      if (Edge.From == From)
+        Phis.push_back({V, Now[Edge.Value]});
   for (auto [V, Number] : Phis)
     Now[V] = Number;
-  for (ValueId V : Of.ByBlock[To])
+  for (ValueId V : Threads.ByBlock[To])
     if (View.Values[V].Kind != ValueKind::Phi)
       Now[V] = truncated(computed(V), View.Values[V].Bits);
   Result.Blocks.push_back(To);
@@ -121,7 +123,7 @@ BlockId ExecutedThreads::Run::next(BlockId From) const {
 }
 
 ThreadExecution ExecutedThreads::Run::play(uint32_t MaxSteps) {
-  for (ValueId V : Of.ByBlock.back())
+  for (ValueId V : Threads.ByBlock.back())
     Now[V] = truncated(computed(V), View.Values[V].Bits);
   enter(None, 0);
   while (true) {
@@ -136,9 +138,9 @@ ThreadExecution ExecutedThreads::Run::play(uint32_t MaxSteps) {
   }
 }
 
-ThreadExecution ExecutedThreads::run(const BoundExecution &On, uint32_t Thread,
-                                     uint32_t MaxSteps) const {
-  return Run(*this, On, Thread).play(MaxSteps);
+ThreadExecution ExecutedThreads::run(const BoundExecution &Execution,
+                                     uint32_t Thread, uint32_t MaxSteps) const {
+  return Run(*this, Execution, Thread).play(MaxSteps);
 }
 
 bool collide(const SyncView &View, const ExecutedAccess &A,

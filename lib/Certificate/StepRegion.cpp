@@ -27,7 +27,7 @@ private:
   struct Link {
     CopyId Before = 0;
     LoopId Loop = None;
-    Step How = Step::Root;
+    Step Entry = Step::Root;
     bool WasEntered = false; ///< Since the start.
   };
 
@@ -36,7 +36,7 @@ private:
   CopyId across(BlockId From, BlockId To, CopyId Copy);
   CopyId around(LoopId Loop, CopyId Copy);
   TermId comesLater(BlockId Header, CopyId Copy);
-  CopyId link(CopyId Before, LoopId Loop, Step How, bool WasEntered);
+  CopyId link(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
   void sort(uint32_t Node);
   void findReach();
 
@@ -59,10 +59,10 @@ uint32_t StepRegionBuilder::node(BlockId Block, bool Passed, CopyId Copy,
   return It->second;
 }
 
-CopyId StepRegionBuilder::link(CopyId Before, LoopId Loop, Step How,
+CopyId StepRegionBuilder::link(CopyId Before, LoopId Loop, Step Step,
                                bool WasEntered) {
-  CopyId Copy = Eval.copy(Before, Loop, How);
-  Links[Copy] = {Before, Loop, How, WasEntered};
+  CopyId Copy = Eval.copy(Before, Loop, Step);
+  Links[Copy] = {Before, Loop, Step, WasEntered};
   return Copy;
 }
 
@@ -71,14 +71,14 @@ CopyId StepRegionBuilder::around(LoopId Loop, CopyId Copy) {
   unsigned Turns = 0;
   bool WasEntered = false;
   for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
-    const Link &Of = Links.at(C);
-    if (Of.Loop != Loop)
+    const Link &Link = Links.at(C);
+    if (Link.Loop != Loop)
       continue;
-    if (Of.How == Step::SomeLater)
+    if (Link.Entry == Step::SomeLater)
       return C; // In some iteration already.
-    WasEntered |= Of.WasEntered;
-    Turns += Of.How == Step::Next;
-    if (Of.How == Step::Enter)
+    WasEntered |= Link.WasEntered;
+    Turns += Link.Entry == Step::Next;
+    if (Link.Entry == Step::Enter)
       break;
   }
   return link(Copy, Loop, Turns < Limits.Turns ? Step::Next : Step::SomeLater,
@@ -101,7 +101,7 @@ CopyId StepRegionBuilder::across(BlockId From, BlockId To, CopyId Copy) {
 TermId StepRegionBuilder::comesLater(BlockId Header, CopyId Copy) {
   LoopId Loop = Eval.Shape.headedBy(Header);
   const Link &Last = Links.at(Copy);
-  if (Loop == None || Last.Loop != Loop || Last.How != Step::SomeLater)
+  if (Loop == None || Last.Loop != Loop || Last.Entry != Step::SomeLater)
     return TermTable::True;
   return Eval.Terms.less(Eval.iteration(Loop, Last.Before),
                          Eval.iteration(Loop, Copy));

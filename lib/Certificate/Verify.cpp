@@ -28,17 +28,17 @@ llvm::StringRef nameOf(Fault F) {
 namespace {
 
 /// \p Of the view \p In, as it was.
-Pair original(const BarredView &In, const Pair &Of) {
+Pair original(const BarredView &Barred, const Pair &Pair) {
   auto Was = [&](AccessSite At) {
-    return AccessSite{In.Was.at(At.At), At.Destination};
+    return AccessSite{Barred.Was.at(At.At), At.Destination};
   };
-  return std::minmax(Was(Of.first), Was(Of.second));
+  return std::minmax(Was(Pair.first), Was(Pair.second));
 }
 
 class Verifier {
 public:
-  Verifier(const SyncView &View, const Certificate &Of)
-      : View(View), Of(Of), Where(View, Of.Mode) {}
+  Verifier(const SyncView &View, const Certificate &Certificate)
+      : View(View), Cert(Certificate), Where(View, Certificate.Mode) {}
   VerifierAnswer run();
 
 private:
@@ -50,11 +50,11 @@ private:
   Changes changes() const;
   std::set<Site> transparentBut(llvm::ArrayRef<uint32_t> Barriers) const;
   void checkHazards();
-  void checkUnlisted(Collisions &In);
-  bool isOrderable(const Pair &Of);
-  void checkWaits(const BarredView &In);
+  void checkUnlisted(Collisions &Pairs);
+  bool isOrderable(const Pair &Pair);
+  void checkWaits(const BarredView &Barred);
   void checkSplit();
-  std::set<Site> notOrderingIn(const BarredView &In) const;
+  std::set<Site> notOrderingIn(const BarredView &Barred) const;
   void checkCost();
   void checkBound();
 
@@ -63,15 +63,15 @@ private:
   }
   std::string nameOf(Site At) const;
   std::string nameOf(BarrierPoint At) const;
-  std::string nameOf(const Pair &Of) const {
-    return nameOf(Of.first.At) + " and " + nameOf(Of.second.At);
+  std::string nameOf(const Pair &Pair) const {
+    return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
   }
-  Pair original(const Pair &Of) const {
-    return certificate::original(*Placed, Of);
+  Pair original(const Pair &Pair) const {
+    return certificate::original(*Placed, Pair);
   }
 
   const SyncView &View;
-  const Certificate &Of;
+  const Certificate &Cert;
   PlacementLayout Where;
   std::optional<BarredView> Placed;
   std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
@@ -79,11 +79,11 @@ private:
 };
 
 std::string Verifier::nameOf(Site At) const {
-  const Block &In = View.Blocks[At.Block];
+  const Block &B = View.Blocks[At.Block];
   std::string Name = "event " + std::to_string(At.Event) + " of block " +
                      std::to_string(At.Block);
-  if (!In.Name.empty())
-    Name += " (" + In.Name + ")";
+  if (!B.Name.empty())
+    Name += " (" + B.Name + ")";
   if (unsigned Line = At.in(View).Where.Line)
     Name += " at line " + std::to_string(Line);
   return Name;
@@ -97,11 +97,11 @@ std::string Verifier::nameOf(BarrierPoint At) const {
 }
 
 bool Verifier::isUnderstood() {
-  if (Of.Kernel != View.Kernel)
-    object(Fault::OtherInput, "it is about kernel '" + Of.Kernel + "'");
+  if (Cert.Kernel != View.Kernel)
+    object(Fault::OtherInput, "it is about kernel '" + Cert.Kernel + "'");
   llvm::StringRef Processor = View.Proc ? View.Proc->Name : "";
-  if (Of.Processor != Processor)
-    object(Fault::OtherInput, "it is for processor '" + Of.Processor +
+  if (Cert.Processor != Processor)
+    object(Fault::OtherInput, "it is for processor '" + Cert.Processor +
                                   "', not for '" + Processor + "'");
   if (!View.Reducible)
     object(Fault::NotUnderstood, "the control flow is not reducible");
@@ -126,37 +126,37 @@ void Verifier::checkNew(const Barrier &B) {
 }
 
 void Verifier::checkExisting(const Barrier &B) {
-  const Existing *Is = Where.existingAt({B.At.Block, B.At.Event});
-  if (!Is || B.At.EdgeTo != None ||
-      *Is->Parts.begin() != Site{B.At.Block, B.At.Event})
+  const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
+  if (!Existing || B.At.EdgeTo != None ||
+      *Existing->Parts.begin() != Site{B.At.Block, B.At.Event})
     return object(Fault::WrongBarrier,
                   "there is no barrier at " + nameOf(B.At));
-  if (!Is->IsUniform)
+  if (!Existing->IsUniform)
     object(Fault::WrongBarrier,
            "not all waves come alike to the barrier at " + nameOf(B.At));
-  if (Is->IsFenced && (B.Release || B.Acquire))
+  if (Existing->IsFenced && (B.Release || B.Acquire))
     object(Fault::WrongBarrier,
            "the barrier at " + nameOf(B.At) + " has its fences");
 }
 
 void Verifier::checkBarriers() {
   std::set<std::pair<bool, BarrierPoint>> Seen;
-  std::set<Site> Known(Of.Removed.begin(), Of.Removed.end());
-  for (const Barrier &B : Of.Barriers) {
+  std::set<Site> Known(Cert.Removed.begin(), Cert.Removed.end());
+  for (const Barrier &B : Cert.Barriers) {
     if (!Seen.insert({B.IsNew, B.At}).second)
       object(Fault::WrongBarrier, nameOf(B.At) + " is named twice");
     if (!B.IsNew)
       Known.insert({B.At.Block, B.At.Event});
     B.IsNew ? checkNew(B) : checkExisting(B);
-    if (!B.IsNew && Of.Mode == CertifiedMode::Replace)
+    if (!B.IsNew && Cert.Mode == CertifiedMode::Replace)
       object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
   }
-  for (const Part &P : Of.Split)
+  for (const Part &P : Cert.Split)
     if (std::optional<std::string> Why = Where.objectionTo(P.At))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
                  " can stand at " + nameOf(P.At) + ": " + *Why);
-  if (Of.Mode == CertifiedMode::Keep && !Of.Removed.empty())
+  if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
     object(Fault::WrongBarrier, "a barrier is taken away");
   for (const Existing &E : Where.existing())
     if (!Known.erase(*E.Parts.begin()))
@@ -176,23 +176,23 @@ bool Verifier::checkSites() {
   auto IsTransfer = [&](Site At) {
     return IsThere(At) && At.in(View).Kind == EventKind::Transfer;
   };
-  for (const Barrier &B : Of.Barriers)
+  for (const Barrier &B : Cert.Barriers)
     if (!llvm::all_of(B.Waits, IsTransfer))
       object(Fault::HazardWrong, "a barrier waits for what is no transfer");
-  for (const WaveWait &W : Of.WaveWaits)
+  for (const WaveWait &W : Cert.WaveWaits)
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
       object(Fault::HazardWrong, "a wave waits for what is no transfer");
   std::set<Pair> Seen;
-  for (const OrderedPair &H : Of.Hazards) {
+  for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
       object(Fault::HazardWrong, "a hazard is listed twice");
-    bool Is = IsThere(H.First.At) && IsThere(H.Second.At) &&
-              touchesLds(View, H.First) && touchesLds(View, H.Second) &&
-              check::conflict(View, H.First, H.Second);
-    if (!Is || H.Second < H.First)
+    bool IsTrue = IsThere(H.First.At) && IsThere(H.Second.At) &&
+                  touchesLds(View, H.First) && touchesLds(View, H.Second) &&
+                  check::conflict(View, H.First, H.Second);
+    if (!IsTrue || H.Second < H.First)
       object(Fault::HazardWrong, "a hazard is listed whose accesses are none");
     if (llvm::any_of(H.Barriers,
-                     [&](uint32_t B) { return B >= Of.Barriers.size(); }))
+                     [&](uint32_t B) { return B >= Cert.Barriers.size(); }))
       object(Fault::HazardWrong, "a hazard names a barrier that is not listed");
   }
   return Result.Objections.size() == Before;
@@ -201,7 +201,7 @@ bool Verifier::checkSites() {
 /// What is done to the kernel; new barriers are whole.
 Changes Verifier::changes() const {
   Changes Done;
-  for (const Barrier &B : Of.Barriers) {
+  for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
       Done.Barriers.insert(B.At);
     if (!B.Waits.empty() && B.IsNew)
@@ -211,10 +211,10 @@ Changes Verifier::changes() const {
         if (arrives(Part.in(View).Op.Action))
           Done.CompletedBy.insert(Part);
   }
-  for (Site At : Of.Removed)
+  for (Site At : Cert.Removed)
     Done.Gone.insert(Where.existingAt(At)->Parts.begin(),
                      Where.existingAt(At)->Parts.end());
-  for (const WaveWait &W : Of.WaveWaits)
+  for (const WaveWait &W : Cert.WaveWaits)
     Done.CompletedBy.insert(W.Use);
   return Done;
 }
@@ -232,14 +232,14 @@ Verifier::transparentBut(llvm::ArrayRef<uint32_t> Barriers) const {
       Result.insert(At);
   });
   for (uint32_t Number : Barriers) {
-    const Barrier &B = Of.Barriers[Number];
+    const Barrier &B = Cert.Barriers[Number];
     if (B.IsNew) {
       Result.erase(Placed->New.at(B.At));
       continue;
     }
-    const Existing *Is = Where.existingAt({B.At.Block, B.At.Event});
-    if (Is->IsFenced || (B.Release || B.Acquire))
-      for (Site Part : Is->Parts)
+    const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
+    if (Existing->IsFenced || (B.Release || B.Acquire))
+      for (Site Part : Existing->Parts)
         Result.erase(Placed->Now.at(Part));
   }
   return Result;
@@ -264,28 +264,29 @@ bool Verifier::isOrderable(const Pair &Asked) {
 
 /// Hazards that the same barriers order are looked at together.
 void Verifier::checkHazards() {
-  Collisions In(Placed->View);
+  Collisions Found(Placed->View);
   std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
-  for (const OrderedPair &H : Of.Hazards)
+  for (const OrderedPair &H : Cert.Hazards)
     ByBarriers[H.Barriers].insert({H.First, H.Second});
   for (const auto &[Barriers, Pairs] : ByBarriers)
     for (const Pair &Left :
-         In.find(transparentBut(Barriers),
-                 [&](const Pair &P) { return Pairs.count(original(P)) != 0; }))
+         Found.find(transparentBut(Barriers), [&](const Pair &P) {
+           return Pairs.count(original(P)) != 0;
+         }))
       if (isOrderable(original(Left)))
         object(Fault::PathUncovered,
                nameOf(original(Left)) +
                    " can collide with no barrier of theirs between");
-  checkUnlisted(In);
-  if (!In.problem().empty())
-    object(Fault::NotUnderstood, In.problem());
+  checkUnlisted(Found);
+  if (!Found.problem().empty())
+    object(Fault::NotUnderstood, Found.problem());
 }
 
-void Verifier::checkUnlisted(Collisions &In) {
+void Verifier::checkUnlisted(Collisions &Pairs) {
   std::set<Pair> Listed;
-  for (const OrderedPair &H : Of.Hazards)
+  for (const OrderedPair &H : Cert.Hazards)
     Listed.insert({H.First, H.Second});
-  for (const Pair &Left : In.find(transparentBut({}), [&](const Pair &P) {
+  for (const Pair &Left : Pairs.find(transparentBut({}), [&](const Pair &P) {
          return !Listed.count(original(P));
        })) {
     if (isOrderable(original(Left)))
@@ -296,13 +297,13 @@ void Verifier::checkUnlisted(Collisions &In) {
   }
 }
 
-void Verifier::checkWaits(const BarredView &In) {
-  check::Analysis Facts(In.View);
+void Verifier::checkWaits(const BarredView &Barred) {
+  check::Analysis Facts(Barred.View);
   for (const check::Defect &F : check::findNotComplete(Facts))
     if (F.Certainty == check::Certainty::Error) {
       auto Was = [&](Site At) {
-        auto It = In.Was.find(At);
-        return It == In.Was.end() ? Site{0, 0} : It->second;
+        auto It = Barred.Was.find(At);
+        return It == Barred.Was.end() ? Site{0, 0} : It->second;
       };
       object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
                                      " may not be complete when " +
@@ -315,38 +316,38 @@ void Verifier::checkWaits(const BarredView &In) {
 //===----------------------------------------------------------------------===//
 
 /// Barriers that are there, and that do not order.
-std::set<Site> Verifier::notOrderingIn(const BarredView &In) const {
+std::set<Site> Verifier::notOrderingIn(const BarredView &Barred) const {
   std::set<Site> Result;
-  for (const Barrier &B : Of.Barriers) {
-    const Existing *Is =
+  for (const Barrier &B : Cert.Barriers) {
+    const Existing *Existing =
         B.IsNew ? nullptr : Where.existingAt({B.At.Block, B.At.Event});
-    if (Is && !Is->IsFenced && !B.Release && !B.Acquire)
-      for (Site Part : Is->Parts)
-        Result.insert(In.Now.at(Part));
+    if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
+      for (Site Part : Existing->Parts)
+        Result.insert(Barred.Now.at(Part));
   }
   return Result;
 }
 
 void Verifier::checkSplit() {
-  if (Of.Split.empty())
+  if (Cert.Split.empty())
     return;
   Changes Done = changes();
   Done.Barriers.clear();
-  for (const Part &P : Of.Split)
+  for (const Part &P : Cert.Split)
     Done.Parts[P.At].push_back(P);
   BarredView Apart(View, Done);
   if (std::optional<llvm::StringRef> Why = faultOfPhases(Apart.View))
     return object(Fault::WrongBarrier, *Why);
-  Collisions In(Apart.View);
+  Collisions Pairs(Apart.View);
   for (const Pair &Left :
-       In.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
+       Pairs.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
     Pair Was = certificate::original(Apart, Left);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
              nameOf(Was) + " can collide with no signal and wait between");
   }
-  if (!In.problem().empty())
-    object(Fault::NotUnderstood, In.problem());
+  if (!Pairs.problem().empty())
+    object(Fault::NotUnderstood, Pairs.problem());
   checkWaits(Apart);
 }
 
@@ -356,24 +357,24 @@ void Verifier::checkSplit() {
 
 void Verifier::checkCost() {
   Cost Sum;
-  for (const Barrier &B : Of.Barriers) {
+  for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
       Sum += Where.costOf(B.At);
-    else if (Of.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
+    else if (Cert.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
       Sum += Where.costOf(CandidateSlot{true, B.At});
   }
-  if (Sum != Of.Total)
+  if (Sum != Cert.Total)
     object(Fault::WrongCost,
-           "the barriers cost " + Sum.text() + ", not " + Of.Total.text());
-  if (Of.LowerBound > Sum)
+           "the barriers cost " + Sum.text() + ", not " + Cert.Total.text());
+  if (Cert.LowerBound > Sum)
     object(Fault::BoundTooHigh, "the lower bound is above the cost");
 }
 
 void Verifier::checkBound() {
   ExecutedThreads Runs(View);
   std::vector<Need> Needs;
-  for (size_t I = 0; I < Of.Bound.size(); ++I) {
-    const BoundPath &Path = Of.Bound[I];
+  for (size_t I = 0; I < Cert.Bound.size(); ++I) {
+    const BoundPath &Path = Cert.Bound[I];
     llvm::Expected<Need> Found = needOf(View, Where, Runs, Path);
     if (!Found) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
@@ -382,7 +383,7 @@ void Verifier::checkBound() {
     }
     ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
     Pair Ends = std::minmax(Path.From, Path.To);
-    bool IsListed = llvm::any_of(Of.Hazards, [&](const OrderedPair &H) {
+    bool IsListed = llvm::any_of(Cert.Hazards, [&](const OrderedPair &H) {
       return H.First == Ends.first && H.Second == Ends.second;
     });
     if (!Path.Witness && !IsListed)
@@ -397,9 +398,9 @@ void Verifier::checkBound() {
   if (!Least)
     object(Fault::NotUnderstood,
            "too many paths of the lower bound hang together");
-  else if (*Least < Of.LowerBound)
-    object(Fault::BoundTooHigh,
-           "the paths show " + Least->text() + ", not " + Of.LowerBound.text());
+  else if (*Least < Cert.LowerBound)
+    object(Fault::BoundTooHigh, "the paths show " + Least->text() + ", not " +
+                                    Cert.LowerBound.text());
 }
 
 VerifierAnswer Verifier::run() {
@@ -419,8 +420,8 @@ VerifierAnswer Verifier::run() {
 
 } // namespace
 
-VerifierAnswer verify(const SyncView &View, const Certificate &Of) {
-  return Verifier(View, Of).run();
+VerifierAnswer verify(const SyncView &View, const Certificate &Certificate) {
+  return Verifier(View, Certificate).run();
 }
 
 } // namespace fencepost::certificate

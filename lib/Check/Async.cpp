@@ -17,8 +17,8 @@ namespace {
 
 class NotComplete {
 public:
-  explicit NotComplete(Analysis &In)
-      : In(In), Plan(In), Launches(launchesOf(In)) {}
+  explicit NotComplete(Analysis &Context)
+      : Context(Context), Plan(Context), Launches(launchesOf(Context)) {}
 
   std::vector<Defect> run();
 
@@ -33,13 +33,13 @@ private:
   bool runAll();
   void reachOthers();
   bool reached(Site At) const;
-  Verdict judge(Pair Of) const;
-  bool dependsOnLaunch(Pair Of) const;
-  bool isShownByAll(Pair Of) const;
-  Defect finding(Pair Of, const Verdict &How) const;
+  Verdict judge(Pair Pair) const;
+  bool dependsOnLaunch(Pair Pair) const;
+  bool isShownByAll(Pair Pair) const;
+  Defect finding(Pair Pair, const Verdict &Verdict) const;
   Defect unclear(Site At, std::string Reason) const;
 
-  Analysis &In;
+  Analysis &Context;
   AsyncPlan Plan;
   std::vector<AsyncLaunch> Launches;
   std::vector<AsyncOutcome> Outcomes; ///< By launch.
@@ -54,7 +54,7 @@ bool NotComplete::reached(Site At) const {
 /// False if the view is too large to be run.
 bool NotComplete::runAll() {
   for (size_t I = Outcomes.size(); I < Launches.size(); ++I) {
-    unsigned Steps = stepsFor(In, Launches[I].Run);
+    unsigned Steps = stepsFor(Context, Launches[I].Run);
     if (Steps == 0)
       return false;
     Outcomes.push_back(
@@ -70,7 +70,7 @@ void NotComplete::reachOthers() {
       continue;
     if (++Asked > MaxReaching)
       return;
-    if (std::optional<AsyncLaunch> L = launchReaching(In, At)) {
+    if (std::optional<AsyncLaunch> L = launchReaching(Context, At)) {
       Launches.push_back(std::move(*L));
       runAll();
     }
@@ -78,29 +78,30 @@ void NotComplete::reachOthers() {
 }
 
 /// Whether other arguments could keep the bytes apart.
-bool NotComplete::dependsOnLaunch(Pair Of) const {
-  uint8_t First = Plan.Run.ofValue(Of.first.in(In.View).Address);
-  uint8_t Second = Plan.Run.ofValue(Of.second.in(In.View).Address);
+bool NotComplete::dependsOnLaunch(Pair Pair) const {
+  uint8_t First = Plan.Run.ofValue(Pair.first.in(Context.View).Address);
+  uint8_t Second = Plan.Run.ofValue(Pair.second.in(Context.View).Address);
   return (First | Second) & ByArgument;
 }
 
 /// All launches with sensible arguments that come to both show it.
-bool NotComplete::isShownByAll(Pair Of) const {
+bool NotComplete::isShownByAll(Pair Pair) const {
   for (size_t I = 0; I < Launches.size(); ++I)
-    if (Launches[I].IsWide && Outcomes[I].Reached.count(Of.first.At) &&
-        Outcomes[I].Reached.count(Of.second.At) && !Outcomes[I].Early.count(Of))
+    if (Launches[I].IsWide && Outcomes[I].Reached.count(Pair.first.At) &&
+        Outcomes[I].Reached.count(Pair.second.At) &&
+        !Outcomes[I].Early.count(Pair))
       return false;
   return true;
 }
 
-NotComplete::Verdict NotComplete::judge(Pair Of) const {
+NotComplete::Verdict NotComplete::judge(Pair Pair) const {
   Verdict Result;
   const EarlyAccess *Best = nullptr;
   unsigned Shown = 0, Reached = 0;
   for (size_t I = 0; I < Launches.size(); ++I) {
-    Reached += Outcomes[I].Reached.count(Of.first.At) &&
-               Outcomes[I].Reached.count(Of.second.At);
-    auto It = Outcomes[I].Early.find(Of);
+    Reached += Outcomes[I].Reached.count(Pair.first.At) &&
+               Outcomes[I].Reached.count(Pair.second.At);
+    auto It = Outcomes[I].Early.find(Pair);
     if (It == Outcomes[I].Early.end())
       continue;
     ++Shown;
@@ -110,10 +111,10 @@ NotComplete::Verdict NotComplete::judge(Pair Of) const {
     }
   }
   bool Other = Best->Distance == Distance::OtherWave;
-  bool BothFill = Of.second.At.in(In.View).Kind == EventKind::Transfer &&
-                  Of.first.Destination && Of.second.Destination;
+  bool BothFill = Pair.second.At.in(Context.View).Kind == EventKind::Transfer &&
+                  Pair.first.Destination && Pair.second.Destination;
   bool MayOrder = false, Opaque = false;
-  forEachEvent(In.View, [&](Site, const Event &E) {
+  forEachEvent(Context.View, [&](Site, const Event &E) {
     MayOrder |= mayOrder(E);
     Opaque |= E.Kind == EventKind::Opaque;
   });
@@ -125,7 +126,8 @@ NotComplete::Verdict NotComplete::judge(Pair Of) const {
         "another barrier, or something not understood, may order them";
   else if (BothFill && !Other)
     Result.Reason = "transfers of one wave may complete in order";
-  else if (dependsOnLaunch(Of) ? !isShownByAll(Of) : Shown == 1 && Reached > 1)
+  else if (dependsOnLaunch(Pair) ? !isShownByAll(Pair)
+                                 : Shown == 1 && Reached > 1)
     Result.Reason = "it depends on the values of arguments";
   else
     Result.Sure = Certainty::Error;
@@ -133,18 +135,18 @@ NotComplete::Verdict NotComplete::judge(Pair Of) const {
 }
 
 /// Runs the two threads once more to tell what they did.
-Defect NotComplete::finding(Pair Of, const Verdict &How) const {
-  const EarlyAccess &Found = Outcomes[How.Launch].Early.at(Of);
-  const AsyncLaunch &L = Launches[How.Launch];
-  unsigned Steps = stepsFor(In, L.Run);
+Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
+  const EarlyAccess &Found = Outcomes[Verdict.Launch].Early.at(Pair);
+  const AsyncLaunch &L = Launches[Verdict.Launch];
+  unsigned Steps = stepsFor(Context, L.Run);
   auto Run = [&](uint32_t Thread) {
     return Plan.Runs.run(L.Run, threadAt(L.Run, Thread), L.Unknowns,
                          Plan.recorded(), Steps);
   };
   Defect F;
   F.Kind = DefectKind::AsyncNotComplete;
-  F.Certainty = How.Sure;
-  F.Reason = How.Reason;
+  F.Certainty = Verdict.Sure;
+  F.Reason = Verdict.Reason;
   describeTooEarly(Plan, L.Run, Found, Run(Found.Transfer.Thread),
                    Run(Found.Access.Thread), F);
   return F;
@@ -172,8 +174,8 @@ std::vector<Defect> NotComplete::run() {
   for (const AsyncOutcome &Out : Outcomes)
     for (const auto &[Of, Found] : Out.Early)
       Pairs.insert(Of);
-  for (Pair Of : Pairs)
-    ByAccess[Of.second].push_back({judge(Of), Of});
+  for (Pair Pair : Pairs)
+    ByAccess[Pair.second].push_back({judge(Pair), Pair});
   for (auto &[At, List] : ByAccess) {
     auto Best = llvm::min_element(List, [](const auto &A, const auto &B) {
       return A.first.Sure < B.first.Sure;
@@ -194,20 +196,20 @@ std::vector<Defect> NotComplete::run() {
 
 } // namespace
 
-std::vector<Defect> findNotComplete(Analysis &In) {
-  return NotComplete(In).run();
+std::vector<Defect> findNotComplete(Analysis &Context) {
+  return NotComplete(Context).run();
 }
 
-std::vector<Defect> findAsync(Analysis &In) {
-  std::vector<Defect> Result = findNotComplete(In);
-  for (Defect &F : findTensorNotComplete(In))
+std::vector<Defect> findAsync(Analysis &Context) {
+  std::vector<Defect> Result = findNotComplete(Context);
+  for (Defect &F : findTensorNotComplete(Context))
     Result.push_back(std::move(F));
   auto IsError = [](const Defect &F) {
     return F.Certainty == Certainty::Error;
   };
   if (llvm::any_of(Result, IsError))
     return Result;
-  std::vector<Defect> More = findNeedlessAsync(In.View);
+  std::vector<Defect> More = findNeedlessAsync(Context.View);
   std::move(More.begin(), More.end(), std::back_inserter(Result));
   return Result;
 }

@@ -82,12 +82,12 @@ public:
 private:
   void step(uint32_t I, const Event &E);
   void machineWait(uint32_t I, const MachineWaitEffect &Effect);
-  void complete(std::deque<Issued> &Of, uint32_t At) {
-    Result.DoneAt[Of.front().Step] = At;
-    Of.pop_front();
+  void complete(std::deque<Issued> &Queue, uint32_t At) {
+    Result.DoneAt[Queue.front().Step] = At;
+    Queue.pop_front();
   }
-  void doubt(const std::deque<Issued> &Of) {
-    for (const Issued &Transfer : Of)
+  void doubt(const std::deque<Issued> &Queue) {
+    for (const Issued &Transfer : Queue)
       Result.InDoubt[Transfer.Step] = true;
   }
 
@@ -100,13 +100,13 @@ private:
 
 void CompletionFinder::machineWait(uint32_t I,
                                    const MachineWaitEffect &Effect) {
-  for (std::deque<Issued> *Of : {&Async, &Tensor}) {
-    if (!(Of == &Async ? Effect.Async : Effect.Tensor))
+  for (std::deque<Issued> *Queue : {&Async, &Tensor}) {
+    if (!(Queue == &Async ? Effect.Async : Effect.Tensor))
       continue;
-    while (Of->size() > Effect.Left)
-      complete(*Of, I);
+    while (Queue->size() > Effect.Left)
+      complete(*Queue, I);
     if (Effect.InDoubt)
-      doubt(*Of);
+      doubt(*Queue);
   }
 }
 
@@ -122,9 +122,9 @@ void CompletionFinder::step(uint32_t I, const Event &E) {
     return;
   case EventKind::AsyncWait:
     ++Waits;
-    for (std::deque<Issued> *Of : {&Async, &Tensor})
-      while (!Of->empty() && Marks - Of->front().MarksBefore > E.Op.Marks)
-        complete(*Of, I);
+    for (std::deque<Issued> *Queue : {&Async, &Tensor})
+      while (!Queue->empty() && Marks - Queue->front().MarksBefore > E.Op.Marks)
+        complete(*Queue, I);
     return;
   case EventKind::MachineWait:
     ++Waits;

@@ -36,31 +36,31 @@ std::vector<uint32_t> argumentsOf(const SyncView &View) {
   return {Numbers.begin(), Numbers.end()};
 }
 
-void setSize(Launch &On, const SyncView &View) {
+void setSize(Launch &Launch, const SyncView &View) {
   for (unsigned D = 0; D < 3; ++D)
-    On.Size[D] = std::max(1u, View.Size[D]);
-  if (uint64_t(On.Size[0]) * On.Size[1] * On.Size[2] > View.Most) {
-    On.Size[0] = std::min(On.Size[0], View.Most);
-    On.Size[1] = On.Size[2] = 1;
+    Launch.Size[D] = std::max(1u, View.Size[D]);
+  if (uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2] > View.Most) {
+    Launch.Size[0] = std::min(Launch.Size[0], View.Most);
+    Launch.Size[1] = Launch.Size[2] = 1;
   }
 }
 
 Unknowns allUnknowns(const SyncView &View, uint64_t Number) {
-  Unknowns Given;
+  Unknowns Unknowns;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (View.Values[V].Kind == ValueKind::Unknown)
-      Given[V] = Number;
-  return Given;
+      Unknowns[V] = Number;
+  return Unknowns;
 }
 
 } // namespace
 
-std::vector<AsyncLaunch> launchesOf(const Analysis &In) {
+std::vector<AsyncLaunch> launchesOf(const Analysis &Context) {
   std::vector<AsyncLaunch> Result;
-  std::vector<uint32_t> Arguments = argumentsOf(In.View);
+  std::vector<uint32_t> Arguments = argumentsOf(Context.View);
   for (const Choice &C : Choices) {
     AsyncLaunch L;
-    setSize(L.Run, In.View);
+    setSize(L.Run, Context.View);
     L.IsWide = C.IsWide;
     for (uint32_t Number : Arguments)
       L.Run.Arguments[Number] = C.Value(Number);
@@ -71,39 +71,40 @@ std::vector<AsyncLaunch> launchesOf(const Analysis &In) {
   // Branches on unknown values the other way.
   for (uint64_t Number : {uint64_t(1), ~uint64_t(0)}) {
     AsyncLaunch Other = Result.front();
-    Other.Unknowns = allUnknowns(In.View, Number);
+    Other.Unknowns = allUnknowns(Context.View, Number);
     if (!Other.Unknowns.empty())
       Result.push_back(std::move(Other));
   }
   return Result;
 }
 
-std::optional<AsyncLaunch> launchReaching(Analysis &In, Site Target) {
-  Assignment How;
-  TermId Reach = In.Eval.reach(Target.Block, 0);
-  if (In.Solve.tryToAsk(Reach, &How) != Answer::Yes)
+std::optional<AsyncLaunch> launchReaching(Analysis &Context, Site Target) {
+  Assignment Values;
+  TermId Reach = Context.Eval.reach(Target.Block, 0);
+  if (Context.Solve.tryToAsk(Reach, &Values) != Answer::Yes)
     return std::nullopt;
-  WitnessCandidate Try = candidateFor(In, How);
+  WitnessCandidate Try = candidateFor(Context, Values);
   AsyncLaunch L;
-  setSize(L.Run, In.View);
+  setSize(L.Run, Context.View);
   L.Run.Arguments = Try.Run.Arguments;
   std::copy(std::begin(Try.Run.Group), std::end(Try.Run.Group), L.Run.Group);
   L.Unknowns = Try.Unknowns[0];
   return L;
 }
 
-unsigned stepsFor(const Analysis &In, const Launch &On) {
-  uint64_t Threads = uint64_t(On.Size[0]) * On.Size[1] * On.Size[2];
-  uint64_t Blocks = In.View.Blocks.size(), Pass = In.View.Values.size();
-  for (const Block &B : In.View.Blocks)
+unsigned stepsFor(const Analysis &Context, const Launch &Launch) {
+  uint64_t Threads = uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2];
+  uint64_t Blocks = Context.View.Blocks.size(),
+           Pass = Context.View.Values.size();
+  for (const Block &B : Context.View.Blocks)
     Pass += B.Events.size();
   uint64_t PerBlock = Pass / Blocks + 1;
   uint64_t Steps = MostWork / Threads / PerBlock;
   if (Steps < Blocks)
     return 0;
-  uint64_t Search = std::max<uint64_t>(In.Limits.SearchSteps / Threads,
+  uint64_t Search = std::max<uint64_t>(Context.Limits.SearchSteps / Threads,
                                        std::min<uint64_t>(4 * Blocks, Steps));
-  return std::min<uint64_t>({In.Limits.ReplaySteps, Steps, Search});
+  return std::min<uint64_t>({Context.Limits.ReplaySteps, Steps, Search});
 }
 
 } // namespace fencepost::check

@@ -19,13 +19,13 @@ struct AsyncLaunch {
   bool IsWide = true;
 };
 
-std::vector<AsyncLaunch> launchesOf(const Analysis &In);
+std::vector<AsyncLaunch> launchesOf(const Analysis &Context);
 
 /// One that comes to \p Target, if the solver finds it.
-std::optional<AsyncLaunch> launchReaching(Analysis &In, Site Target);
+std::optional<AsyncLaunch> launchReaching(Analysis &Context, Site Target);
 
 /// Blocks that a thread may enter in each launch; 0: the view is too large.
-unsigned stepsFor(const Analysis &In, const Launch &On);
+unsigned stepsFor(const Analysis &Context, const Launch &Launch);
 
 } // namespace fencepost::check
 

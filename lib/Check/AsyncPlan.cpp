@@ -41,8 +41,9 @@ llvm::BitVector objectsThatMatter(const SyncView &View) {
 class UncertainBranches {
 public:
   UncertainBranches(const AsyncPlan &Plan, const llvm::BitVector &Objects)
-      : In(Plan.Context), On(Plan.Run), Matters(In.View.Blocks.size()) {
-    forEachEvent(In.View, [&](Site At, const Event &E) {
+      : Context(Plan.Context), Depends(Plan.Run),
+        Matters(Context.View.Blocks.size()) {
+    forEachEvent(Context.View, [&](Site At, const Event &E) {
       if (E.Kind != EventKind::Access && E.Kind != EventKind::Fence)
         Matters.set(At.Block);
       if (isKnown(E.Memory) && Objects[E.Memory.Object])
@@ -51,10 +52,10 @@ public:
   }
 
   llvm::BitVector find() const {
-    llvm::BitVector Result(In.View.Blocks.size());
-    for (BlockId B = 0; B < In.View.Blocks.size(); ++B)
-      for (const Edge &E : In.View.Blocks[B].Next)
-        if (E.Condition != None && On.ofValue(E.Condition) & ByUnknown &&
+    llvm::BitVector Result(Context.View.Blocks.size());
+    for (BlockId B = 0; B < Context.View.Blocks.size(); ++B)
+      for (const Edge &E : Context.View.Blocks[B].Next)
+        if (E.Condition != None && Depends.ofValue(E.Condition) & ByUnknown &&
             !Result[B] && decides(B))
           Result.set(B);
     return Result;
@@ -63,10 +64,10 @@ public:
 private:
   /// Whether something that matters lies between \p B and where its ways join.
   bool decides(BlockId B) const {
-    BlockId Join = In.Shape.postDominator(B);
+    BlockId Join = Context.Shape.postDominator(B);
     std::set<BlockId> Seen;
     llvm::SmallVector<BlockId, 8> Stack;
-    for (const Edge &E : In.View.Blocks[B].Next)
+    for (const Edge &E : Context.View.Blocks[B].Next)
       Stack.push_back(E.To);
     while (!Stack.empty()) {
       BlockId Now = Stack.pop_back_val();
@@ -78,14 +79,14 @@ private:
         continue;
       if (Matters[Now])
         return true;
-      for (const Edge &E : In.View.Blocks[Now].Next)
+      for (const Edge &E : Context.View.Blocks[Now].Next)
         Stack.push_back(E.To);
     }
     return false;
   }
 
-  const Analysis &In;
-  const Dependence &On;
+  const Analysis &Context;
+  const Dependence &Depends;
   llvm::BitVector Matters;
 };
 

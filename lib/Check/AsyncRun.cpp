@@ -37,10 +37,10 @@ struct TouchesByThread {
 
 class LaunchRun {
 public:
-  LaunchRun(const AsyncPlan &Plan, const Launch &On)
-      : Plan(Plan), View(Plan.Context.View), On(On) {}
+  LaunchRun(const AsyncPlan &Plan, const Launch &Launch)
+      : Plan(Plan), View(Plan.Context.View), Run(Launch) {}
 
-  AsyncOutcome run(const Unknowns &Given, unsigned Steps);
+  AsyncOutcome run(const Unknowns &Unknowns, unsigned Steps);
 
 private:
   void add(uint32_t Thread, const Trace &Run);
@@ -50,17 +50,18 @@ private:
   void compare(const AsyncUse &Access);
   void compare(const TouchesByThread &Touches, const AsyncUse &Access);
   Distance distance(const AsyncUse &X, const AsyncUse &B) const;
-  static bool isBehind(const AsyncUse &X, const AsyncUse &B, Distance How);
-  static bool isComplete(const AsyncUse &X, const AsyncUse &B, Distance How);
-  bool conflict(const AsyncUse &X, const AsyncUse &B, Distance How) const;
-  bool isTainted(const AsyncUse &X, const AsyncUse &B, Distance How) const;
+  static bool isBehind(const AsyncUse &X, const AsyncUse &B, Distance Distance);
+  static bool isComplete(const AsyncUse &X, const AsyncUse &B,
+                         Distance Distance);
+  bool conflict(const AsyncUse &X, const AsyncUse &B, Distance Distance) const;
+  bool isTainted(const AsyncUse &X, const AsyncUse &B, Distance Distance) const;
   bool waitAlike(const AsyncUse &X, const AsyncUse &B) const;
-  void report(const AsyncUse &X, const AsyncUse &B, Distance How,
+  void report(const AsyncUse &X, const AsyncUse &B, Distance Distance,
               uint64_t Byte);
 
   const AsyncPlan &Plan;
   const SyncView &View;
-  const Launch &On;
+  const Launch &Run;
   std::vector<AsyncUse> Uses;
   std::vector<ThreadFacts> Threads;
   llvm::DenseMap<uint64_t, llvm::SmallVector<TouchesByThread, 1>> ByPiece;
@@ -160,8 +161,9 @@ Distance LaunchRun::distance(const AsyncUse &X, const AsyncUse &B) const {
 
 /// Whether \p B is ordered behind the request of \p X: by program order, by
 /// what lanes of a wave do together, or by a barrier. What is not is a race.
-bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B, Distance How) {
-  switch (How) {
+bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B,
+                         Distance Between) {
+  switch (Between) {
   case Distance::SameThread:
     return B.Order > X.Order;
   case Distance::SameWave:
@@ -173,8 +175,9 @@ bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B, Distance How) {
 }
 
 /// Whether \p B is ordered behind what completes \p X (docs/model.md M20).
-bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B, Distance How) {
-  switch (How) {
+bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B,
+                           Distance Between) {
+  switch (Between) {
   case Distance::SameThread:
     return B.Order >= X.DoneOrder;
   case Distance::SameWave:
@@ -188,10 +191,10 @@ bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B, Distance How) {
 /// Of two touches of one byte. The run of a thread that stopped too soon shows
 /// nothing.
 bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
-                         Distance How) const {
+                         Distance Between) const {
   if (!X.Site.in(View).Writes && !B.Site.in(View).Writes)
     return false;
-  switch (How) {
+  switch (Between) {
   case Distance::SameThread:
     return X.Step != B.Step;
   case Distance::SameWave:
@@ -203,7 +206,7 @@ bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
 }
 
 bool LaunchRun::isTainted(const AsyncUse &X, const AsyncUse &B,
-                          Distance How) const {
+                          Distance Between) const {
   for (AccessSite At : {X.Site, B.Site})
     if (Plan.Run.ofValue(At.in(View).Address) & ByUnknown)
       return true;
@@ -212,14 +215,14 @@ bool LaunchRun::isTainted(const AsyncUse &X, const AsyncUse &B,
   if (Threads[B.Thread].isUncertainAt(B.PathLength))
     return true;
   const ThreadFacts &Other = Threads[X.Thread];
-  uint32_t Length =
-      How == Distance::OtherWave ? Other.SignalAt[B.Waits - 1] : B.PathLength;
+  uint32_t Length = Between == Distance::OtherWave ? Other.SignalAt[B.Waits - 1]
+                                                   : B.PathLength;
   return Other.isUncertainAt(Length);
 }
 
-void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance How,
+void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance Between,
                        uint64_t Byte) {
-  EarlyAccess New{X, B, How, Byte, isTainted(X, B, How)};
+  EarlyAccess New{X, B, Between, Byte, isTainted(X, B, Between)};
   auto [It, IsNew] = Result.Early.try_emplace({X.Site, B.Site}, New);
   EarlyAccess &Old = It->second;
   // Certain ones are worth more, and other waves more than the own.
@@ -232,14 +235,15 @@ void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance How,
 
 void LaunchRun::compare(const TouchesByThread &Touches,
                         const AsyncUse &Access) {
-  Distance How = distance(Uses[Touches.Uses.front()], Access);
-  auto Newer = llvm::partition_point(
-      Touches.Uses, [&](uint32_t I) { return isBehind(Uses[I], Access, How); });
+  Distance Distance = distance(Uses[Touches.Uses.front()], Access);
+  auto Newer = llvm::partition_point(Touches.Uses, [&](uint32_t I) {
+    return isBehind(Uses[I], Access, Distance);
+  });
   uint32_t Bytes = Access.Site.in(View).Bytes;
   for (unsigned Older = 0; Newer != Touches.Uses.begin() && Older < MaxOlder;
        ++Older) {
     const AsyncUse &X = Uses[*--Newer];
-    if (isComplete(X, Access, How))
+    if (isComplete(X, Access, Distance))
       return;
     if (++Compared > MaxTouchesCompared) {
       Result.Complete = false;
@@ -247,8 +251,8 @@ void LaunchRun::compare(const TouchesByThread &Touches,
     }
     std::optional<uint64_t> Byte =
         commonByte(X.Address, X.Site.in(View).Bytes, Access.Address, Bytes);
-    if (Byte && conflict(X, Access, How))
-      report(X, Access, How, *Byte);
+    if (Byte && conflict(X, Access, Distance))
+      report(X, Access, Distance, *Byte);
   }
 }
 
@@ -264,10 +268,11 @@ void LaunchRun::compare(const AsyncUse &Access) {
       }
 }
 
-AsyncOutcome LaunchRun::run(const Unknowns &Given, unsigned Steps) {
-  unsigned Size = On.Size[0] * On.Size[1] * On.Size[2];
+AsyncOutcome LaunchRun::run(const Unknowns &Unknowns, unsigned Steps) {
+  unsigned Size = Run.Size[0] * Run.Size[1] * Run.Size[2];
   for (unsigned T = 0; T < Size; ++T) {
-    add(T, Plan.Runs.run(On, threadAt(On, T), Given, Plan.recorded(), Steps));
+    add(T,
+        Plan.Runs.run(Run, threadAt(Run, T), Unknowns, Plan.recorded(), Steps));
     if (Uses.size() > MaxUses) {
       Result.Complete = false;
       return std::move(Result);
@@ -281,9 +286,9 @@ AsyncOutcome LaunchRun::run(const Unknowns &Given, unsigned Steps) {
 
 } // namespace
 
-AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &On,
-                       const Unknowns &Given, unsigned Steps) {
-  return LaunchRun(Plan, On).run(Given, Steps);
+AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &Launch,
+                       const Unknowns &Unknowns, unsigned Steps) {
+  return LaunchRun(Plan, Launch).run(Unknowns, Steps);
 }
 
 } // namespace fencepost::check

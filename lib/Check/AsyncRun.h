@@ -48,9 +48,9 @@ struct AsyncOutcome {
 
 /// Shared by all launches of one view.
 struct AsyncPlan {
-  explicit AsyncPlan(Analysis &In);
+  explicit AsyncPlan(Analysis &Context);
   /// Looks at \p Objects and at transfers that \p IsOne says.
-  AsyncPlan(Analysis &In, const llvm::BitVector &Objects,
+  AsyncPlan(Analysis &Context, const llvm::BitVector &Objects,
             bool (*IsOne)(const view::Event &));
   AsyncPlan(const AsyncPlan &) = delete;
   AsyncPlan &operator=(const AsyncPlan &) = delete;
@@ -72,8 +72,8 @@ struct AsyncPlan {
   llvm::BitVector Uncertain;
 };
 
-AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &On,
-                       const Unknowns &Given, unsigned Steps);
+AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &Launch,
+                       const Unknowns &Unknowns, unsigned Steps);
 
 } // namespace fencepost::check
 

@@ -17,7 +17,9 @@ using namespace view;
 
 namespace {
 
-bool isLdsVariable(const Object &Of) { return Of.Kind == ObjectKind::Lds; }
+bool isLdsVariable(const Object &Object) {
+  return Object.Kind == ObjectKind::Lds;
+}
 
 bool mayBeLds(AddressSpace Space) {
   return Space == AddressSpace::Local || Space == AddressSpace::Generic;
@@ -73,8 +75,9 @@ TensorKernel::TensorKernel(const SyncView &View)
 
 class TensorNotComplete {
 public:
-  explicit TensorNotComplete(Analysis &In)
-      : In(In), Of(In.View), Plan(In, Of.Variables, isTensorTransfer) {}
+  explicit TensorNotComplete(Analysis &Context)
+      : Context(Context), Kernel(Context.View),
+        Plan(Context, Kernel.Variables, isTensorTransfer) {}
 
   std::vector<Defect> run();
 
@@ -86,8 +89,8 @@ private:
   std::optional<Defect> judged(AccessSite At) const;
   Defect unclear(std::string Reason) const;
 
-  Analysis &In;
-  TensorKernel Of;
+  Analysis &Context;
+  TensorKernel Kernel;
   AsyncPlan Plan;
   std::vector<AsyncLaunch> Launches;
   std::vector<TensorOutcome> Outcomes; ///< By launch.
@@ -97,7 +100,7 @@ private:
 bool TensorNotComplete::runAll() {
   bool Complete = true;
   for (const AsyncLaunch &L : Launches) {
-    unsigned Steps = stepsFor(In, L.Run);
+    unsigned Steps = stepsFor(Context, L.Run);
     if (Steps == 0)
       return false;
     Outcomes.push_back(runTensor(Plan, L.Run, L.Unknowns, Steps));
@@ -132,15 +135,15 @@ bool TensorNotComplete::isShownByAll(AccessSite At) const {
 /// Why it is not certain; empty: it is.
 std::string TensorNotComplete::doubt(AccessSite At,
                                      const TensorEarly &Found) const {
-  bool IsRead = !At.in(In.View).Writes;
-  if (IsRead && Of.Written[At.in(In.View).Object])
+  bool IsRead = !At.in(Context.View).Writes;
+  if (IsRead && Kernel.Written[At.in(Context.View).Object])
     return "it is not known whether the transfer or something else fills it";
-  if (!IsRead && (Of.AnyLoad || !Found.Covered))
+  if (!IsRead && (Kernel.AnyLoad || !Found.Covered))
     return "the bytes that the transfer reads are not known";
-  if (Of.LdsAtomic)
+  if (Kernel.LdsAtomic)
     return "an atomic access of LDS may tell that it is complete";
-  if (Of.Opaque ||
-      (Of.OtherBarrier && Found.What.Distance != Distance::SameThread))
+  if (Kernel.Opaque ||
+      (Kernel.OtherBarrier && Found.What.Distance != Distance::SameThread))
     return "another barrier, or something not understood, may order them";
   if (Found.What.Tainted)
     return "a condition or a wait depends on what is not known";
@@ -151,8 +154,8 @@ std::string TensorNotComplete::doubt(AccessSite At,
 
 std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
   // Transfers have LDS of their own to fill; the rest is not theirs.
-  const AccessRange &T = At.in(In.View);
-  if (!T.Writes && Of.Written[T.Object] && Of.AnyFilled)
+  const AccessRange &T = At.in(Context.View);
+  if (!T.Writes && Kernel.Written[T.Object] && Kernel.AnyFilled)
     return std::nullopt;
   size_t Number = 0;
   const TensorEarly *Found = best(At, Number);
@@ -161,7 +164,7 @@ std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
   const AsyncLaunch &L = Launches[Number];
   auto Run = [&](const AsyncUse &Use) {
     return Plan.Runs.run(L.Run, threadAt(L.Run, Use.Thread), L.Unknowns,
-                         Plan.recorded(), stepsFor(In, L.Run));
+                         Plan.recorded(), stepsFor(Context, L.Run));
   };
   Defect F;
   F.Kind = DefectKind::AsyncNotComplete;
@@ -184,7 +187,7 @@ Defect TensorNotComplete::unclear(std::string Reason) const {
 std::vector<Defect> TensorNotComplete::run() {
   if (Plan.Transfers.empty() || Plan.Sites.empty())
     return {};
-  Launches = launchesOf(In);
+  Launches = launchesOf(Context);
   if (!runAll())
     return {unclear("the kernel is too large to run its tensor transfers")};
   std::vector<Defect> Result;
@@ -196,10 +199,10 @@ std::vector<Defect> TensorNotComplete::run() {
 
 } // namespace
 
-std::vector<Defect> findTensorNotComplete(Analysis &In) {
-  if (!TensorKernel(In.View).AnyTransfer)
+std::vector<Defect> findTensorNotComplete(Analysis &Context) {
+  if (!TensorKernel(Context.View).AnyTransfer)
     return {};
-  return TensorNotComplete(In).run();
+  return TensorNotComplete(Context).run();
 }
 
 } // namespace fencepost::check

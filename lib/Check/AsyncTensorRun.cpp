@@ -35,12 +35,12 @@ bool isWait(const Event &E) {
 }
 
 struct TensorWave {
-  Loads Of;
+  Loads Pending;
   std::set<Site> WaitSites; ///< Of any lane.
 };
 
 struct TensorThread {
-  Loads Of;
+  Loads Pending;
   std::set<Site> WaitSites;
   std::vector<uint32_t> SignalAt;  ///< As in Trace.
   uint32_t FirstUncertain = Never; ///< In its path.
@@ -48,10 +48,10 @@ struct TensorThread {
 
 class TensorRun {
 public:
-  TensorRun(const AsyncPlan &Plan, const Launch &On)
-      : Plan(Plan), View(Plan.Context.View), On(On) {}
+  TensorRun(const AsyncPlan &Plan, const Launch &Launch)
+      : Plan(Plan), View(Plan.Context.View), Run(Launch) {}
 
-  TensorOutcome run(const Unknowns &Given, unsigned Steps);
+  TensorOutcome run(const Unknowns &Unknowns, unsigned Steps);
 
 private:
   void add(uint32_t Thread, const Trace &Run);
@@ -73,7 +73,7 @@ private:
 
   const AsyncPlan &Plan;
   const SyncView &View;
-  const Launch &On;
+  const Launch &Run;
   std::vector<AsyncUse> Reads, Writes, Stores;
   std::vector<TensorThread> Threads;
   std::vector<TensorWave> Waves;
@@ -101,8 +101,8 @@ void TensorRun::addTransfer(uint32_t Thread, const Trace &Run,
     X.DoneWaits = When.WaitsBefore[Done] + 1;
   }
   if (!FromLds) {
-    Threads.back().Of.add(X);
-    return Waves.back().Of.add(X);
+    Threads.back().Pending.add(X);
+    return Waves.back().Pending.add(X);
   }
   // The lanes of a wave make one request.
   auto IsSame = [&](const AsyncUse &Other) {
@@ -179,21 +179,21 @@ bool TensorRun::isComplete(const AsyncUse &X, const AsyncUse &B) const {
 }
 
 bool TensorRun::anyLoadComplete(const AsyncUse &B) const {
-  return B.Order >= Threads[B.Thread].Of.DoneOrder ||
-         B.WaitsBefore >= Waves[waveOf(B)].Of.DoneWaits ||
+  return B.Order >= Threads[B.Thread].Pending.DoneOrder ||
+         B.WaitsBefore >= Waves[waveOf(B)].Pending.DoneWaits ||
          llvm::any_of(Waves, [&](const TensorWave &W) {
-           return B.Waits > W.Of.DoneSignals;
+           return B.Waits > W.Pending.DoneSignals;
          });
 }
 
 /// A load that \p B is ordered behind, of another wave if there is one.
 const AsyncUse *TensorRun::loadBefore(const AsyncUse &B) const {
-  const std::optional<AsyncUse> *Best = &Threads[B.Thread].Of.First;
+  const std::optional<AsyncUse> *Best = &Threads[B.Thread].Pending.First;
   if (*Best && !isBehind(**Best, B))
     Best = nullptr;
   bool IsOther = false;
   for (unsigned W = 0; W < Waves.size() && !IsOther; ++W) {
-    const std::optional<AsyncUse> &First = Waves[W].Of.First;
+    const std::optional<AsyncUse> &First = Waves[W].Pending.First;
     if (!First || B.Waits <= First->Signals)
       continue;
     IsOther = W != waveOf(B);
@@ -214,10 +214,11 @@ bool TensorRun::isTainted(const AsyncUse &X, const AsyncUse &B) const {
 }
 
 void TensorRun::report(const AsyncUse &X, const AsyncUse &B, bool Covered) {
-  Distance How = distance(X, B);
-  if (How == Distance::OtherWave && Threads[X.Thread].SignalAt.size() < B.Waits)
+  Distance Between = distance(X, B);
+  if (Between == Distance::OtherWave &&
+      Threads[X.Thread].SignalAt.size() < B.Waits)
     return; // Its run stopped too soon.
-  TensorEarly New{{X, B, How, B.Address, isTainted(X, B)}, Covered};
+  TensorEarly New{{X, B, Between, B.Address, isTainted(X, B)}, Covered};
   auto Worth = [](const TensorEarly &E) {
     return std::tuple(E.Covered, !E.What.Tainted,
                       E.What.Distance == Distance::OtherWave);
@@ -264,10 +265,11 @@ void TensorRun::checkStore(const AsyncUse &X) {
       report(X, *B, Covered);
 }
 
-TensorOutcome TensorRun::run(const Unknowns &Given, unsigned Steps) {
-  unsigned Size = On.Size[0] * On.Size[1] * On.Size[2];
+TensorOutcome TensorRun::run(const Unknowns &Unknowns, unsigned Steps) {
+  unsigned Size = Run.Size[0] * Run.Size[1] * Run.Size[2];
   for (unsigned T = 0; T < Size; ++T) {
-    add(T, Plan.Runs.run(On, threadAt(On, T), Given, Plan.recorded(), Steps));
+    add(T,
+        Plan.Runs.run(Run, threadAt(Run, T), Unknowns, Plan.recorded(), Steps));
     if (Reads.size() + Writes.size() > MaxTouches) {
       Result.Complete = false;
       return std::move(Result);
@@ -282,9 +284,9 @@ TensorOutcome TensorRun::run(const Unknowns &Given, unsigned Steps) {
 
 } // namespace
 
-TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &On,
-                        const Unknowns &Given, unsigned Steps) {
-  return TensorRun(Plan, On).run(Given, Steps);
+TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &Launch,
+                        const Unknowns &Unknowns, unsigned Steps) {
+  return TensorRun(Plan, Launch).run(Unknowns, Steps);
 }
 
 } // namespace fencepost::check

@@ -26,8 +26,8 @@ struct TensorOutcome {
 
 /// Reads of LDS before any of the tensor loads that come before is complete,
 /// and writes of LDS while a tensor store may read it.
-TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &On,
-                        const Unknowns &Given, unsigned Steps);
+TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &Launch,
+                        const Unknowns &Unknowns, unsigned Steps);
 
 } // namespace fencepost::check
 

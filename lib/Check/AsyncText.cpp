@@ -11,9 +11,9 @@ using namespace view;
 namespace {
 
 std::string nameOf(const SyncView &View, const AccessRange &T) {
-  const Object &Of = View.Objects[T.Object];
-  std::string Name = Of.Name.empty() ? "" : "'" + Of.Name + "'";
-  if (Of.Space != AddressSpace::Local)
+  const Object &Memory = View.Objects[T.Object];
+  std::string Name = Memory.Name.empty() ? "" : "'" + Memory.Name + "'";
+  if (Memory.Space != AddressSpace::Local)
     return Name.empty() ? "memory" : Name;
   return Name.empty() ? "LDS" : "LDS " + Name;
 }
@@ -197,7 +197,7 @@ Actor actor(const SyncView &View, ThreadId Id, const AsyncUse &Use,
 
 /// The thread of the transfer is shown from there on, to the access or to the
 /// barrier that comes too soon; the other from that barrier to the access.
-static Witness witnessOf(const SyncView &View, const Launch &On,
+static Witness witnessOf(const SyncView &View, const Launch &Launch,
                          const EarlyAccess &Found, const Trace &First,
                          const Trace &Second) {
   Witness W;
@@ -206,12 +206,12 @@ static Witness witnessOf(const SyncView &View, const Launch &On,
   uint32_t End = Other ? First.SignalAt[B.Waits - 1] : B.PathLength;
   uint32_t Start = Other ? Second.SignalAt[B.Waits - 1] - 1 : X.PathLength - 1;
   W.Threads[1] =
-      actor(View, threadAt(On, X.Thread), X, First, X.PathLength - 1, End);
+      actor(View, threadAt(Launch, X.Thread), X, First, X.PathLength - 1, End);
   W.Threads[0] =
-      actor(View, threadAt(On, B.Thread), B, Second, Start, B.PathLength);
-  std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
-  std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
-  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+      actor(View, threadAt(Launch, B.Thread), B, Second, Start, B.PathLength);
+  std::copy(std::begin(Launch.Group), std::end(Launch.Group), W.Group);
+  std::copy(std::begin(Launch.Size), std::end(Launch.Size), W.Size);
+  W.Arguments.assign(Launch.Arguments.begin(), Launch.Arguments.end());
   W.SameWave = !Other;
   W.Byte = Found.Byte;
   if (Other)
@@ -219,7 +219,7 @@ static Witness witnessOf(const SyncView &View, const Launch &On,
   return W;
 }
 
-void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
+void describeTooEarly(const AsyncPlan &Plan, const Launch &Launch,
                       const EarlyAccess &Found, const Trace &First,
                       const Trace &Second, Defect &F) {
   const SyncView &View = Plan.Context.View;
@@ -227,7 +227,7 @@ void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
   TransferTimes When = completionOf(View, First);
   F.First = B;
   F.Second = X;
-  F.Evidence = witnessOf(View, On, Found, First, Second);
+  F.Evidence = witnessOf(View, Launch, Found, First, Second);
   F.Conflict = ConflictKind::Dma;
   uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
   // Which bytes a tensor transfer touches is not known.

@@ -12,7 +12,7 @@ namespace fencepost::check {
 
 /// Fills in Text, Remarks, Barrier and Shown of \p F from \p Found, which the
 /// threads \p First (of the transfer) and \p Second (of the access) did.
-void describeTooEarly(const AsyncPlan &Plan, const Launch &On,
+void describeTooEarly(const AsyncPlan &Plan, const Launch &Launch,
                       const EarlyAccess &Found, const Trace &First,
                       const Trace &Second, Defect &F);
 

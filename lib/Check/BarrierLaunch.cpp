@@ -29,10 +29,10 @@ std::optional<Site> findUnknownBarrier(const SyncView &View) {
   if (!Any)
     return First;
   Graph Shape(View);
-  Dependence On(View, Shape);
+  Dependence Depends(View, Shape);
   forEachEvent(View, [&](Site At, const Event &E) {
     if (!First && isComputedBarrier(View, E) &&
-        ((On.ofValue(E.Target) & ByUnknown) || E.Memory.Object == None ||
+        ((Depends.ofValue(E.Target) & ByUnknown) || E.Memory.Object == None ||
          View.Objects[E.Memory.Object].Kind != ObjectKind::NamedBarrier))
       First = At;
   });
@@ -119,9 +119,9 @@ std::optional<Site> findSplit(const SyncView &View, const Trace &A,
 } // namespace
 
 /// Sizes that are not known are tried with all waves there can be and with two.
-std::vector<LaunchPlan> plansFor(const Analysis &In,
+std::vector<LaunchPlan> plansFor(const Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments) {
-  const SyncView &View = In.View;
+  const SyncView &View = Context.View;
   std::vector<LaunchPlan> Plans(1);
   llvm::copy(View.Size, Plans[0].Size);
   if (!View.SizeIsExact) {
@@ -151,7 +151,7 @@ namespace {
 /// Runs the threads of one launch, one after the other.
 class LaunchRunner {
 public:
-  LaunchRunner(const Analysis &In, const ThreadInterpreter &Runs,
+  LaunchRunner(const Analysis &Context, const ThreadInterpreter &Runs,
                const LaunchPlan &Plan);
   BarrierLaunch run();
 
@@ -159,27 +159,28 @@ private:
   void runThread(unsigned Group, unsigned Number);
   void addToWave(const ThreadRun &Run, bool IsFirstLane, bool Leads);
 
-  const Analysis &In;
+  const Analysis &Context;
   const SyncView &View;
   const ThreadInterpreter &Runs;
   const LaunchPlan &Plan;
   unsigned Threads, Waves, Groups; ///< Threads and waves of one work-group.
-  Launch On;
+  Launch Run;
   Unknowns First, NotFirst; ///< What isfirst answers.
   uint64_t Blocks = 0, Clocks = 0;
   BarrierLaunch Result;
 };
 
-LaunchRunner::LaunchRunner(const Analysis &In, const ThreadInterpreter &Runs,
+LaunchRunner::LaunchRunner(const Analysis &Context,
+                           const ThreadInterpreter &Runs,
                            const LaunchPlan &Plan)
-    : In(In), View(In.View), Runs(Runs), Plan(Plan),
+    : Context(Context), View(Context.View), Runs(Runs), Plan(Plan),
       Threads(Plan.Size[0] * Plan.Size[1] * Plan.Size[2]),
       Waves((Threads + View.WaveSize - 1) / View.WaveSize),
       Groups(Plan.Groups[0] * Plan.Groups[1] * Plan.Groups[2]) {
-  llvm::copy(Plan.Size, On.Size);
+  llvm::copy(Plan.Size, Run.Size);
   for (const Value &V : View.Values)
     if (V.Kind == ValueKind::Argument)
-      On.Arguments[V.Number] = Plan.Argument;
+      Run.Arguments[V.Number] = Plan.Argument;
   forEachEvent(View, [&](Site, const Event &E) {
     if (answersFirst(E))
       First[E.Result] = 1;
@@ -209,29 +210,29 @@ void LaunchRunner::addToWave(const ThreadRun &Run, bool IsFirstLane,
 void LaunchRunner::runThread(unsigned Group, unsigned Number) {
   unsigned Wave = Number / View.WaveSize;
   bool Leads = Wave == (Plan.LastArrivesFirst ? Waves - 1 : 0);
-  ThreadRun Run;
-  Run.Group = Group;
-  Run.Wave = Group * Waves + Wave;
-  Run.Id.At[0] = Number % On.Size[0];
-  Run.Id.At[1] = Number / On.Size[0] % On.Size[1];
-  Run.Id.At[2] = Number / On.Size[0] / On.Size[1];
+  ThreadRun Ran;
+  Ran.Group = Group;
+  Ran.Wave = Group * Waves + Wave;
+  Ran.Id.At[0] = Number % Run.Size[0];
+  Ran.Id.At[1] = Number / Run.Size[0] % Run.Size[1];
+  Ran.Id.At[2] = Number / Run.Size[0] / Run.Size[1];
   llvm::ArrayRef<AccessSite> Sites;
   if (!Plan.WithAccesses)
     Sites = NoAccess;
-  Run.Ran = Runs.run(On, Run.Id, Leads ? First : NotFirst, Sites,
-                     In.Limits.ReplaySteps);
-  Blocks += Run.Ran.Path.size();
-  Result.Complete = Run.Ran.Ended && Blocks <= MaxBlocksEntered;
-  addToWave(Run, Number % View.WaveSize == 0, Leads);
-  Result.Threads.push_back(std::move(Run));
+  Ran.Ran = Runs.run(Run, Ran.Id, Leads ? First : NotFirst, Sites,
+                     Context.Limits.ReplaySteps);
+  Blocks += Ran.Ran.Path.size();
+  Result.Complete = Ran.Ran.Ended && Blocks <= MaxBlocksEntered;
+  addToWave(Ran, Number % View.WaveSize == 0, Leads);
+  Result.Threads.push_back(std::move(Ran));
 }
 
 BarrierLaunch LaunchRunner::run() {
   for (unsigned G = 0; G < Groups && Result.Complete; ++G) {
-    On.Group[0] = G % Plan.Groups[0];
-    On.Group[1] = G / Plan.Groups[0] % Plan.Groups[1];
-    On.Group[2] = G / Plan.Groups[0] / Plan.Groups[1];
-    Result.Groups.push_back(On);
+    Run.Group[0] = G % Plan.Groups[0];
+    Run.Group[1] = G / Plan.Groups[0] % Plan.Groups[1];
+    Run.Group[2] = G / Plan.Groups[0] / Plan.Groups[1];
+    Result.Groups.push_back(Run);
     for (unsigned T = 0; T < Threads && Result.Complete; ++T)
       runThread(G, T);
   }
@@ -240,9 +241,9 @@ BarrierLaunch LaunchRunner::run() {
 
 } // namespace
 
-BarrierLaunch runAll(const Analysis &In, const ThreadInterpreter &Runs,
+BarrierLaunch runAll(const Analysis &Context, const ThreadInterpreter &Runs,
                      const LaunchPlan &Plan) {
-  return LaunchRunner(In, Runs, Plan).run();
+  return LaunchRunner(Context, Runs, Plan).run();
 }
 
 std::vector<std::vector<unsigned>>

@@ -13,7 +13,7 @@ namespace fencepost::check {
 namespace {
 
 struct Participant {
-  StepRef Who;
+  StepRef Step;
   Clock Known; ///< After its step.
 };
 
@@ -198,8 +198,9 @@ void Player::arrive(unsigned Wave, const WaveStep &S) {
   }
   if (S.Object.isCluster())
     for (const Participant &P : O.Phases.back().Took)
-      if (P.Who.Wave != Wave && Waves[P.Who.Wave].Group == Waves[Wave].Group) {
-        fault(BarrierFault::ClusterTwice, Wave, S.Object).Other = P.Who;
+      if (P.Step.Wave != Wave &&
+          Waves[P.Step.Wave].Group == Waves[Wave].Group) {
+        fault(BarrierFault::ClusterTwice, Wave, S.Object).Other = P.Step;
         return;
       }
   State.WasFirst = O.Arrived == 0;

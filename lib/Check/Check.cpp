@@ -29,32 +29,32 @@ static Defect solverIsMissing() {
 static std::vector<Defect> checkSized(const view::SyncView &View,
                                       AnalysisLimits Limits,
                                       AnalysisCounts *Counts) {
-  Analysis In(View, Limits);
-  std::vector<Defect> All = findDivergence(In);
+  Analysis Context(View, Limits);
+  std::vector<Defect> All = findDivergence(Context);
   auto Append = [&](std::vector<Defect> More) {
     std::move(More.begin(), More.end(), std::back_inserter(All));
   };
-  Append(findMismatches(In));
-  Append(findNamedBarriers(In));
+  Append(findMismatches(Context));
+  Append(findNamedBarriers(Context));
   Boundaries Every{&View, {}, {}};
-  std::vector<Defect> Races = findRaces(In, Every);
-  std::vector<Defect> Faults = findFenceFaults(In, Races);
-  Append(refineRaces(In, std::move(Races)));
-  Append(refineRaces(In, std::move(Faults)));
-  Append(findSimulatedRaces(In, All));
-  Append(findClusterRaces(In));
+  std::vector<Defect> Races = findRaces(Context, Every);
+  std::vector<Defect> Faults = findFenceFaults(Context, Races);
+  Append(refineRaces(Context, std::move(Races)));
+  Append(refineRaces(Context, std::move(Faults)));
+  Append(findSimulatedRaces(Context, All));
+  Append(findClusterRaces(Context));
   if (Limits.Async)
-    Append(findAsync(In));
+    Append(findAsync(Context));
   if (!Limits.OnlyLds) {
-    Append(findPublication(In));
-    Append(findNarrowAtomics(In, All));
+    Append(findPublication(Context));
+    Append(findNarrowAtomics(Context, All));
   }
   if (Limits.Perf)
-    Append(findNeedless(In, All));
-  if (In.Solve.isMissing())
+    Append(findNeedless(Context, All));
+  if (Context.Solve.isMissing())
     All.push_back(solverIsMissing());
   if (Counts)
-    *Counts = In.Counts;
+    *Counts = Context.Counts;
   return All;
 }
 
@@ -71,8 +71,8 @@ std::vector<Defect> checkKernel(const view::SyncView &View,
     BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
   std::vector<Defect> All = merged(std::move(BySize));
   if (Perf) {
-    Analysis In(View, Limits);
-    for (Defect &F : findNeedless(In, All))
+    Analysis Context(View, Limits);
+    for (Defect &F : findNeedless(Context, All))
       All.push_back(std::move(F));
   }
   return All;

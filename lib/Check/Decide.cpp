@@ -9,29 +9,29 @@ namespace fencepost::check {
 
 using namespace view;
 
-bool canRace(const Analysis &In, const Boundaries &Bounds,
+bool canRace(const Analysis &Context, const Boundaries &Bounds,
              const AccessRange &T) {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
     return false;
-  const Object &Of = In.View.Objects[T.Object];
-  if (Bounds.Fenced && Of.Space != *Bounds.Fenced)
+  const Object &Memory = Context.View.Objects[T.Object];
+  if (Bounds.Fenced && Memory.Space != *Bounds.Fenced)
     return false;
-  if (In.Limits.OnlyLds && Of.Space != AddressSpace::Local)
+  if (Context.Limits.OnlyLds && Memory.Space != AddressSpace::Local)
     return false;
-  return Of.Kind != ObjectKind::Private &&
-         Of.Kind != ObjectKind::NamedBarrier &&
-         Of.Space != AddressSpace::Private &&
-         Of.Space != AddressSpace::Constant;
+  return Memory.Kind != ObjectKind::Private &&
+         Memory.Kind != ObjectKind::NamedBarrier &&
+         Memory.Space != AddressSpace::Private &&
+         Memory.Space != AddressSpace::Constant;
 }
 
-PairDecider::PairDecider(Analysis &In, const Boundaries &Bounds)
-    : In(In), Bounds(Bounds),
-      ReplayBounds{&In.View,
+PairDecider::PairDecider(Analysis &Context, const Boundaries &Bounds)
+    : Context(Context), Bounds(Bounds),
+      ReplayBounds{&Context.View,
                    Bounds.Fenced ? std::set<Site>() : Bounds.Transparent,
                    Bounds.Fenced},
-      Runs(In.View, ReplayBounds, &In.Depends) {}
+      Runs(Context.View, ReplayBounds, &Context.Depends) {}
 
 static Defect possible(std::string Why) {
   Defect F;
@@ -44,19 +44,20 @@ std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
                                           const RegionAccess &A,
                                           const RegionAccess &B) {
   PairQuestion Q = Pairs.ask(A, B);
-  In.Counts.ProvedCheaply += Q.ProvedApart;
+  Context.Counts.ProvedCheaply += Q.ProvedApart;
   if (Q.ProvedApart)
     return std::nullopt;
-  Assignment How;
-  Answer Is = enumerate(In.Eval, Pairs, A, B, In.Limits.Enumerating, &How);
-  In.Counts.Enumerated += Is != Answer::GaveUp;
-  if (Is == Answer::No)
+  Assignment Values;
+  Answer Reply =
+      enumerate(Context.Eval, Pairs, A, B, Context.Limits.Enumerating, &Values);
+  Context.Counts.Enumerated += Reply != Answer::GaveUp;
+  if (Reply == Answer::No)
     return std::nullopt;
-  std::string Why = whyNeverCertain(In, A, B);
-  if (!Why.empty() && !In.Limits.Possible)
+  std::string Why = whyNeverCertain(Context, A, B);
+  if (!Why.empty() && !Context.Limits.Possible)
     return possible(std::move(Why));
   std::optional<Defect> Seen =
-      Is == Answer::Yes ? judged(A, B, How) : asked(Q, A, B, Why);
+      Reply == Answer::Yes ? judged(A, B, Values) : asked(Q, A, B, Why);
   if (!Seen || Seen->Certainty == Certainty::Error || !Why.empty())
     return Seen;
   std::optional<Defect> Run = probed(A, B);
@@ -71,8 +72,8 @@ Defect PairDecider::undecided(const PairQuestion &Q) const {
   F.Reason = "the solver gave up on whether the addresses can be equal";
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {Q.Reached, Q.Overlaps})
-    In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      SymbolKind Kind = In.Terms[Id].Sym.Kind;
+    Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      SymbolKind Kind = Context.Terms[Id].Sym.Kind;
       if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
           Kind == SymbolKind::Argument)
         F.Certainty = Certainty::Possible;
@@ -86,22 +87,23 @@ Defect PairDecider::undecided(const PairQuestion &Q) const {
 std::optional<Defect> PairDecider::probed(const RegionAccess &A,
                                           const RegionAccess &B) {
   if (!Probes)
-    Probes.emplace(In, Runs, sitesToProbe());
+    Probes.emplace(Context, Runs, sitesToProbe());
   std::optional<Defect> Best;
   for (Collision &C : Probes->collisions(A.Site, B.Site)) {
     WitnessCandidate Try;
-    Try.Run = C.On;
+    Try.Run = C.Run;
     // The witness says what arguments it was run with.
-    for (const Value &V : In.View.Values)
+    for (const Value &V : Context.View.Values)
       if (V.Kind == ValueKind::Argument)
         Try.Run.Arguments.try_emplace(V.Number, Try.Run.AllArguments);
     std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
-    std::optional<ReplayResult> Seen = replay(In, Runs, Try, A.Site, B.Site);
+    std::optional<ReplayResult> Seen =
+        replay(Context, Runs, Try, A.Site, B.Site);
     if (!Seen)
       continue;
     C.Seen = std::move(Seen->Evidence);
     Defect F;
-    F.Reason = whyOnlyPossible(In, Runs, A, B, C);
+    F.Reason = whyOnlyPossible(Context, Runs, A, B, C);
     F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
     F.Evidence = std::move(C.Seen);
     if (!Best || F.Certainty < Best->Certainty)
@@ -117,24 +119,24 @@ std::optional<Defect> PairDecider::asked(const PairQuestion &Q,
                                          const RegionAccess &A,
                                          const RegionAccess &B,
                                          std::string Why) {
-  Assignment How;
-  Answer Is = Answer::GaveUp;
-  TermId Both = In.Terms.both(Q.Reached, Q.Overlaps);
-  if (In.Limits.AnyValues)
-    Is = In.Parts.ask(Both, How);
+  Assignment Values;
+  Answer Reply = Answer::GaveUp;
+  TermId Both = Context.Terms.both(Q.Reached, Q.Overlaps);
+  if (Context.Limits.AnyValues)
+    Reply = Context.Parts.ask(Both, Values);
   else if (!Why.empty())
-    Is = In.Solve.tryToAsk(Both, &How);
-  else if (!multipliesArguments(In, Q))
-    Is = In.Solve.ask(Both, &How);
-  if (Is == Answer::No)
+    Reply = Context.Solve.tryToAsk(Both, &Values);
+  else if (!multipliesArguments(Context, Q))
+    Reply = Context.Solve.ask(Both, &Values);
+  if (Reply == Answer::No)
     return std::nullopt;
-  if (Is == Answer::Yes)
-    return judged(A, B, Why.empty() ? smallModel(In, Q, How) : How);
+  if (Reply == Answer::Yes)
+    return judged(A, B, Why.empty() ? smallModel(Context, Q, Values) : Values);
   if (!Why.empty())
     return possible(std::move(Why));
-  switch (askWithSamples(In, Q, How)) {
+  switch (askWithSamples(Context, Q, Values)) {
   case Answer::Yes:
-    return judged(A, B, How);
+    return judged(A, B, Values);
   case Answer::GaveUp:
     return undecided(Q);
   case Answer::No:
@@ -144,15 +146,15 @@ std::optional<Defect> PairDecider::asked(const PairQuestion &Q,
 }
 
 Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
-                           const Assignment &How) {
+                           const Assignment &Values) {
   Defect F;
   F.Certainty = Certainty::Possible;
-  WitnessCandidate Try = candidateFor(In, How);
-  std::optional<ReplayResult> Seen = replay(In, Runs, Try, A.Site, B.Site);
-  F.Reason = whyNeverCertain(In, A, B);
+  WitnessCandidate Try = candidateFor(Context, Values);
+  std::optional<ReplayResult> Seen = replay(Context, Runs, Try, A.Site, B.Site);
+  F.Reason = whyNeverCertain(Context, A, B);
   bool Replayed = Seen.has_value();
   if (!Seen && F.Reason.empty())
-    Seen = searchWitness(In, Runs, Try, A.Site, B.Site);
+    Seen = searchWitness(Context, Runs, Try, A.Site, B.Site);
   if (!Seen) {
     if (F.Reason.empty())
       F.Reason =
@@ -160,14 +162,14 @@ Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
     return F;
   }
   Collision C;
-  C.On = Try.Run;
+  C.Run = Try.Run;
   C.Seen = Seen->Evidence;
   for (unsigned T = 0; T < 2; ++T) {
     std::copy(std::begin(C.Seen.Threads[T].Id), std::end(C.Seen.Threads[T].Id),
               C.Threads[T].At);
-    C.Given[T] = Try.Unknowns[Replayed ? T : 0];
+    C.Values[T] = Try.Unknowns[Replayed ? T : 0];
   }
-  F.Reason = whyOnlyPossible(In, Runs, A, B, C);
+  F.Reason = whyOnlyPossible(Context, Runs, A, B, C);
   F.Certainty = F.Reason.empty() ? Certainty::Error : Certainty::Possible;
   F.Evidence = std::move(C.Seen);
   return F;
@@ -175,15 +177,15 @@ Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
 
 /// Accesses of objects that somebody writes.
 std::vector<AccessSite> PairDecider::sitesToProbe() const {
-  llvm::BitVector Written(In.View.Objects.size());
+  llvm::BitVector Written(Context.View.Objects.size());
   std::vector<AccessSite> All, Result;
-  forEachEvent(In.View, [&](Site At, const Event &E) {
+  forEachEvent(Context.View, [&](Site At, const Event &E) {
     if (E.Kind != EventKind::Access && E.Kind != EventKind::Transfer)
       return;
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
-      const AccessRange &T = Access.in(In.View);
-      if (!canRace(In, Bounds, T) || T.Address == None || T.Bytes == 0)
+      const AccessRange &T = Access.in(Context.View);
+      if (!canRace(Context, Bounds, T) || T.Address == None || T.Bytes == 0)
         continue;
       All.push_back(Access);
       if (T.Writes)
@@ -191,7 +193,7 @@ std::vector<AccessSite> PairDecider::sitesToProbe() const {
     }
   });
   for (AccessSite At : All)
-    if (Written[At.in(In.View).Object])
+    if (Written[At.in(Context.View).Object])
       Result.push_back(At);
   return Result;
 }

@@ -120,8 +120,8 @@ bool Dependence::flow() {
     if (isOperator(Val.Kind))
       for (ValueId Operand : {Val.A, Val.B, Val.C})
         Bits |= Operand == None ? 0 : Values[Operand];
-    for (const Incoming &In : Val.From)
-      Bits |= Values[In.Value];
+    for (const Incoming &Edge : Val.From)
+      Bits |= Values[Edge.Value];
     if (Val.Bits == 1 && Val.Kind != ValueKind::Unknown) // It was compared.
       Bits &= ~ByStored;
     Changed |= Bits != Values[V];

@@ -132,9 +132,10 @@ std::optional<uint64_t> Words::byte() const {
   uint32_t Id = racedObject(View, F);
   if (Id == None)
     return std::nullopt;
-  const Object &Of = View.Objects[Id];
-  uint64_t Byte = F.Evidence->Byte - Of.Base;
-  return Of.Size == 0 || Byte < Of.Size ? std::optional(Byte) : std::nullopt;
+  const Object &Object = View.Objects[Id];
+  uint64_t Byte = F.Evidence->Byte - Object.Base;
+  return Object.Size == 0 || Byte < Object.Size ? std::optional(Byte)
+                                                : std::nullopt;
 }
 
 /// "LDS 'tile'".
@@ -142,10 +143,11 @@ std::string Words::object() const {
   uint32_t Id = racedObject(View, F);
   if (Id == None)
     return F.Kind == DefectKind::LdsRace ? "LDS" : "memory";
-  const Object &Of = View.Objects[Id];
-  std::string Space = Of.Space == AddressSpace::Local ? "LDS" : "global memory";
-  bool IsKnown = !Of.Name.empty() && (!F.Evidence || byte());
-  return !IsKnown ? Space : Space + " '" + Of.Name + "'";
+  const Object &Object = View.Objects[Id];
+  std::string Space =
+      Object.Space == AddressSpace::Local ? "LDS" : "global memory";
+  bool IsKnown = !Object.Name.empty() && (!F.Evidence || byte());
+  return !IsKnown ? Space : Space + " '" + Object.Name + "'";
 }
 
 std::string Words::verb(AccessSite At) const {
@@ -157,9 +159,9 @@ std::string Words::verb(AccessSite At) const {
   return E.Op.isAtomic() ? "atomically " + Verb : Verb;
 }
 
-static std::string triple(llvm::ArrayRef<uint64_t> Of) {
-  return "(" + llvm::utostr(Of[0]) + ", " + llvm::utostr(Of[1]) + ", " +
-         llvm::utostr(Of[2]) + ")";
+static std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
+  return "(" + llvm::utostr(Numbers[0]) + ", " + llvm::utostr(Numbers[1]) +
+         ", " + llvm::utostr(Numbers[2]) + ")";
 }
 
 /// "work-item 64", or with three numbers if the work-group has more than one
@@ -201,24 +203,24 @@ std::string Words::race() const {
 }
 
 std::string Words::divergence() const {
-  std::string Who = F.Evidence ? item(0) : "one work-item";
+  std::string Name = F.Evidence ? item(0) : "one work-item";
   std::string Other = F.Evidence ? item(1) : "another";
   if (F.Kind == DefectKind::ExitBeforeBarrier)
-    return Who + " comes to this barrier, and " + Other +
+    return Name + " comes to this barrier, and " + Other +
            " has ended before it";
   if (F.Kind == DefectKind::LoopBoundsDiffer)
-    return Who + " comes to this barrier in an iteration in which " + Other +
+    return Name + " comes to this barrier in an iteration in which " + Other +
            " has left the loop";
-  return Who + " comes to this barrier, and " + Other + " does not";
+  return Name + " comes to this barrier, and " + Other + " does not";
 }
 
 std::string Words::mismatch() const {
-  std::string Who = F.Evidence ? item(0) : "a work-item";
+  std::string Name = F.Evidence ? item(0) : "a work-item";
   if (F.Kind == DefectKind::SignalTwice)
-    return Who + " arrives at the barrier again before it has waited for it";
+    return Name + " arrives at the barrier again before it has waited for it";
   if (F.Kind == DefectKind::WaitWithoutSignal)
-    return Who + " waits for the barrier and has not arrived at it";
-  return Who + " arrives at the barrier and ends without waiting for it";
+    return Name + " waits for the barrier and has not arrived at it";
+  return Name + " arrives at the barrier and ends without waiting for it";
 }
 
 std::string Words::message() const {

@@ -12,24 +12,24 @@ namespace fencepost::check {
 
 using namespace view;
 
-PairQuestion mayDiverge(Analysis &In, BlockId Branch, bool SameWave) {
-  TermTable &Terms = In.Terms;
+PairQuestion mayDiverge(Analysis &Context, BlockId Branch, bool SameWave) {
+  TermTable &Terms = Context.Terms;
   Region Fake;
-  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
-       L = In.View.Loops[L].Parent)
+  for (LoopId L = Context.View.Blocks[Branch].Loop; L != None;
+       L = Context.View.Loops[L].Parent)
     Fake.Around.push_back(L);
-  RegionOverlap Pairs(In.Eval, Fake);
-  TermId Reach = In.Eval.reach(Branch, 0), Id = In.Eval.linearId();
+  RegionOverlap Pairs(Context.Eval, Fake);
+  TermId Reach = Context.Eval.reach(Branch, 0), Id = Context.Eval.linearId();
   llvm::SmallVector<TermId, 4> About{Reach, Id};
   PairQuestion Q;
-  for (const Edge &E : In.View.Blocks[Branch].Next) {
-    TermId Taken = In.Eval.edge(Branch, E.To, 0);
+  for (const Edge &E : Context.View.Blocks[Branch].Next) {
+    TermId Taken = Context.Eval.edge(Branch, E.To, 0);
     About.push_back(Taken);
     TermId Differs = Terms.negated(Pairs.agreeOn(Taken));
     Q.Overlaps = Terms.either(Q.Overlaps, Differs);
   }
   TermId Known = Terms.both(Reach, Pairs.factsOf(About));
-  TermId Apart = Pairs.agreeOn(In.Eval.waveId());
+  TermId Apart = Pairs.agreeOn(Context.Eval.waveId());
   if (SameWave) {
     TermId Others = Terms.negated(Pairs.agreeOn(Id));
     Apart = Terms.both(Apart, Others);
@@ -51,8 +51,8 @@ struct Parting {
 
 class DivergenceFinder {
 public:
-  explicit DivergenceFinder(Analysis &In)
-      : In(In), All{&In.View, {}, {}}, Runs(In.View, All) {}
+  explicit DivergenceFinder(Analysis &Context)
+      : Context(Context), All{&Context.View, {}, {}}, Runs(Context.View, All) {}
   std::vector<Defect> run();
 
 private:
@@ -64,7 +64,7 @@ private:
   bool fromUnknown(TermId Term) const;
   void report(Defect F);
 
-  Analysis &In;
+  Analysis &Context;
   Boundaries All;
   ThreadInterpreter Runs;
   std::map<Site, Defect> Found;
@@ -73,20 +73,20 @@ private:
 /// Barriers between \p Branch and the block where its ways have joined.
 std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
   std::vector<Site> Result;
-  BlockId Join = In.Shape.postDominator(Branch);
-  llvm::BitVector Seen(In.View.Blocks.size());
+  BlockId Join = Context.Shape.postDominator(Branch);
+  llvm::BitVector Seen(Context.View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Stack;
-  for (const Edge &E : In.View.Blocks[Branch].Next)
+  for (const Edge &E : Context.View.Blocks[Branch].Next)
     Stack.push_back(E.To);
   while (!Stack.empty()) {
     BlockId B = Stack.pop_back_val();
     if (B == Join || Seen[B])
       continue;
     Seen.set(B);
-    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E)
-      if (isWorkgroupBarrier(In.View.Blocks[B].Events[E]))
+    for (uint32_t E = 0; E < Context.View.Blocks[B].Events.size(); ++E)
+      if (isWorkgroupBarrier(Context.View.Blocks[B].Events[E]))
         Result.push_back({B, E});
-    for (const Edge &E : In.View.Blocks[B].Next)
+    for (const Edge &E : Context.View.Blocks[B].Next)
       Stack.push_back(E.To);
   }
   llvm::sort(Result);
@@ -105,10 +105,11 @@ std::optional<Parting> DivergenceFinder::parting(const Trace &A, const Trace &B,
       return Parting{(AEnds ? B : A).Barriers[I], AEnds ? 1u : 0u, true};
     }
     Site X = A.Barriers[I], Y = B.Barriers[I];
-    bool Agree = SameWave
-                     ? X == Y
-                     : X.in(In.View).Op.Action == Y.in(In.View).Op.Action &&
-                           X.in(In.View).Op.Object == Y.in(In.View).Op.Object;
+    bool Agree =
+        SameWave
+            ? X == Y
+            : X.in(Context.View).Op.Action == Y.in(Context.View).Op.Action &&
+                  X.in(Context.View).Op.Object == Y.in(Context.View).Op.Object;
     if (!Agree)
       return Parting{X, 0, false};
   }
@@ -134,20 +135,21 @@ static void blame(Parting &P, const Trace Traces[2],
 }
 
 DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
-  for (LoopId L = In.View.Blocks[Branch].Loop; L != None;
-       L = In.View.Loops[L].Parent) {
-    bool Leaves = llvm::any_of(In.View.Blocks[Branch].Next, [&](const Edge &E) {
-      return !In.Shape.contains(L, E.To);
-    });
-    if (Leaves && In.Shape.contains(L, P.Barrier.Block))
+  for (LoopId L = Context.View.Blocks[Branch].Loop; L != None;
+       L = Context.View.Loops[L].Parent) {
+    bool Leaves =
+        llvm::any_of(Context.View.Blocks[Branch].Next, [&](const Edge &E) {
+          return !Context.Shape.contains(L, E.To);
+        });
+    if (Leaves && Context.Shape.contains(L, P.Barrier.Block))
       return DefectKind::LoopBoundsDiffer;
   }
   // The barrier is met again only by threads that have not ended.
-  BlockId Join = In.Shape.postDominator(Branch);
-  bool JoinsAtEnd = Join == None || In.View.Blocks[Join].Next.empty();
+  BlockId Join = Context.Shape.postDominator(Branch);
+  bool JoinsAtEnd = Join == None || Context.View.Blocks[Join].Next.empty();
   bool SkipsToEnd =
-      llvm::any_of(In.View.Blocks[Branch].Next, [&](const Edge &E) {
-        return E.To == Join || In.View.Blocks[E.To].Next.empty();
+      llvm::any_of(Context.View.Blocks[Branch].Next, [&](const Edge &E) {
+        return E.To == Join || Context.View.Blocks[E.To].Next.empty();
       });
   return P.OtherEnded && JoinsAtEnd && SkipsToEnd
              ? DefectKind::ExitBeforeBarrier
@@ -157,8 +159,8 @@ DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
 bool DivergenceFinder::fromUnknown(TermId Root) const {
   bool Result = false;
   llvm::DenseMap<TermId, bool> Seen;
-  In.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-    Result |= In.Terms[Id].Sym.Kind == SymbolKind::Unknown;
+  Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+    Result |= Context.Terms[Id].Sym.Kind == SymbolKind::Unknown;
   });
   return Result;
 }
@@ -178,28 +180,29 @@ static Actor actorOf(const ThreadId &Id, const Trace &T) {
 
 void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
                              bool SameWave) {
-  PairQuestion Q = mayDiverge(In, Branch, SameWave);
-  TermId Condition = In.Terms.both(Q.Reached, Q.Overlaps);
-  Assignment How;
-  Answer Is = In.Limits.AnyValues ? In.Parts.ask(Condition, How)
-                                  : In.Solve.ask(Condition, &How);
-  if (Is == Answer::No)
+  PairQuestion Q = mayDiverge(Context, Branch, SameWave);
+  TermId Condition = Context.Terms.both(Q.Reached, Q.Overlaps);
+  Assignment Values;
+  Answer Reply = Context.Limits.AnyValues
+                     ? Context.Parts.ask(Condition, Values)
+                     : Context.Solve.ask(Condition, &Values);
+  if (Reply == Answer::No)
     return;
   Defect F;
   F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
-  F.Certainty = Is == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
+  F.Certainty = Reply == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
   F.Reason = "threads may take this branch differently";
-  if (Is == Answer::GaveUp) {
+  if (Reply == Answer::GaveUp) {
     F.Reason = "the solver gave up on whether threads part here";
     return report(std::move(F));
   }
-  Assignment Small = smallModel(In, Q, How);
-  WitnessCandidate Try = candidateFor(In, Small);
+  Assignment Small = smallModel(Context, Q, Values);
+  WitnessCandidate Try = candidateFor(Context, Small);
   Trace Traces[2];
   for (unsigned T = 0; T < 2; ++T)
     Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T], NoAccess,
-                         In.Limits.ReplaySteps);
+                         Context.Limits.ReplaySteps);
   std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
   if (!P) {
     bool Complete = Traces[0].Ended && Traces[1].Ended;
@@ -220,7 +223,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
     F.Reason = "the branch depends on a value that is not known";
-  else if (needsSpecialArguments(In, Q))
+  else if (needsSpecialArguments(Context, Q))
     F.Reason = "it depends on the values of arguments";
   else
     F.Certainty = Certainty::Error;
@@ -233,11 +236,12 @@ static llvm::BitVector blocksThatTrap(const SyncView &View) {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = View.Blocks.size(); B-- > 0;) {
-      const Block &Of = View.Blocks[B];
-      bool Does = Of.Next.empty() ? Of.Unreachable
-                                  : llvm::all_of(Of.Next, [&](const Edge &E) {
-                                      return Traps[E.To];
-                                    });
+      const Block &Block = View.Blocks[B];
+      bool Does = Block.Next.empty()
+                      ? Block.Unreachable
+                      : llvm::all_of(Block.Next, [&](const Edge &E) {
+                          return Traps[E.To];
+                        });
       Changed |= Does != Traps[B];
       Traps[B] = Does;
     }
@@ -255,9 +259,9 @@ static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
 }
 
 std::vector<Defect> DivergenceFinder::run() {
-  llvm::BitVector Traps = blocksThatTrap(In.View);
-  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
-    if (!parts(In.View.Blocks[B], Traps))
+  llvm::BitVector Traps = blocksThatTrap(Context.View);
+  for (BlockId B = 0; B < Context.View.Blocks.size(); ++B) {
+    if (!parts(Context.View.Blocks[B], Traps))
       continue;
     std::vector<Site> Barriers = barriersBehind(B);
     if (Barriers.empty())
@@ -273,10 +277,10 @@ std::vector<Defect> DivergenceFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findDivergence(Analysis &In) {
-  if (!In.View.Reducible)
+std::vector<Defect> findDivergence(Analysis &Context) {
+  if (!Context.View.Reducible)
     return {};
-  return DivergenceFinder(In).run();
+  return DivergenceFinder(Context).run();
 }
 
 } // namespace fencepost::check

@@ -52,8 +52,8 @@ uint64_t sizeOf(llvm::ArrayRef<OwnSymbol> Symbols) {
 /// Conditions and epochs over symbols with many values are left out: if there
 /// is no collision without them, there is none with them.
 struct SideValues {
-  SideValues(Evaluator &Eval, const RegionAccess &Access, const Plan &How)
-      : Terms(Eval.Terms), How(How), Code(Eval.Terms), Access(Access) {
+  SideValues(Evaluator &Eval, const RegionAccess &Access, const Plan &Plan)
+      : Terms(Eval.Terms), Comparison(Plan), Code(Eval.Terms), Access(Access) {
     Address = Code.add(Access.Address);
     Id = Code.add(Eval.linearId());
     if (isKept(Access.Epoch))
@@ -61,13 +61,13 @@ struct SideValues {
     IsRelaxed |= !Epoch;
     Reach = Code.add(keptPart(
         Terms.both(Access.Reach, Terms.both(Access.Facts, Access.Inside))));
-    if (How.Stores && Access.Stored && isKept(*Access.Stored))
+    if (Plan.Stores && Access.Stored && isKept(*Access.Stored))
       Stored = Code.add(*Access.Stored);
-    IsRelaxed |= How.Stores && Access.Stored && !Stored;
+    IsRelaxed |= Plan.Stores && Access.Stored && !Stored;
   }
 
   TermTable &Terms;
-  const Plan &How;
+  const Plan &Comparison;
   TermColumns Code;
   const RegionAccess &Access;
   bool IsRelaxed = false; ///< Something was left out.
@@ -91,8 +91,9 @@ bool SideValues::isKept(TermId Root) const {
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
     const Range &R = Terms[Id].Limits;
-    Result &= R.High - R.Low < How.MaxValues && !How.Periods.count(Id) &&
-              (!How.Less || Code.has(Id));
+    Result &= R.High - R.Low < Comparison.MaxValues &&
+              !Comparison.Periods.count(Id) &&
+              (!Comparison.Less || Code.has(Id));
   });
   return Result;
 }
@@ -118,10 +119,10 @@ TermId SideValues::keptPart(TermId Condition) {
 class Enumeration {
 public:
   Enumeration(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
-              const RegionAccess &B, EnumerationLimits Limits, const Plan &How)
-      : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits), How(How),
-        WaveBits(llvm::countr_zero(Eval.View.WaveSize)),
-        Sides{{Eval, A, How}, {Eval, B, How}} {}
+              const RegionAccess &B, EnumerationLimits Limits, const Plan &Plan)
+      : Eval(Eval), Terms(Eval.Terms), Pairs(Pairs), Limits(Limits),
+        Comparison(Plan), WaveBits(llvm::countr_zero(Eval.View.WaveSize)),
+        Sides{{Eval, A, Plan}, {Eval, B, Plan}} {}
 
   Answer run(Assignment *Found);
 
@@ -152,7 +153,7 @@ private:
   TermTable &Terms;
   RegionOverlap &Pairs;
   EnumerationLimits Limits;
-  const Plan &How;
+  const Plan &Comparison;
   unsigned WaveBits; ///< Of the numbers of lanes: waves have 32 or 64.
   SideValues Sides[2];
   llvm::SmallVector<TermId, 4> Shared;
@@ -161,8 +162,8 @@ private:
 
 Range Enumeration::rangeOf(TermId Symbol) const {
   Range R = Terms[Symbol].Limits;
-  auto It = How.Periods.find(Symbol);
-  if (It != How.Periods.end())
+  auto It = Comparison.Periods.find(Symbol);
+  if (It != Comparison.Periods.end())
     R.High = std::min(R.High, R.Low + It->second.numValues(R.Low) - 1);
   return R;
 }
@@ -212,28 +213,28 @@ void Enumeration::orderOwn(SideValues &S) {
 void Enumeration::assignFast(SideValues &S, uint64_t First, unsigned Count) {
   S.Numbers.fill(0);
   uint64_t Before = 1; // Assignments of the symbols before.
-  for (const OwnSymbol &Of : S.Fast) {
-    llvm::MutableArrayRef<uint64_t> Lanes = S.Code.lanesOf(Of.Id);
-    uint64_t Digit = First / Before % Of.size(), Same = First % Before;
+  for (const OwnSymbol &Symbol : S.Fast) {
+    llvm::MutableArrayRef<uint64_t> Lanes = S.Code.lanesOf(Symbol.Id);
+    uint64_t Digit = First / Before % Symbol.size(), Same = First % Before;
     for (unsigned L = 0; L < Count; ++L) {
-      Lanes[L] = Of.Values.Low + Digit;
-      S.Numbers[L] += Digit * Of.Weight;
+      Lanes[L] = Symbol.Values.Low + Digit;
+      S.Numbers[L] += Digit * Symbol.Weight;
       if (++Same < Before)
         continue;
       Same = 0;
-      Digit = Digit + 1 < Of.size() ? Digit + 1 : 0;
+      Digit = Digit + 1 < Symbol.size() ? Digit + 1 : 0;
     }
-    Before *= Of.size();
+    Before *= Symbol.size();
   }
 }
 
 /// All lanes get assignment \p N of the slow symbols; its number.
 uint64_t Enumeration::assignSlow(SideValues &S, uint64_t N) {
   uint64_t Number = 0;
-  for (const OwnSymbol &Of : S.Slow) {
-    S.Code.set(Of.Id, Of.Values.Low + N % Of.size());
-    Number += N % Of.size() * Of.Weight;
-    N /= Of.size();
+  for (const OwnSymbol &Symbol : S.Slow) {
+    S.Code.set(Symbol.Id, Symbol.Values.Low + N % Symbol.size());
+    Number += N % Symbol.size() * Symbol.Weight;
+    N /= Symbol.size();
   }
   return Number;
 }
@@ -389,11 +390,11 @@ Answer Enumeration::run(Assignment *Found) {
       assignShared(S.Code, N);
       make(S);
     }
-    Answer Is = compare(N, Found);
-    if (Is == Answer::Yes && (Sides[0].IsRelaxed || Sides[1].IsRelaxed))
+    Answer Reply = compare(N, Found);
+    if (Reply == Answer::Yes && (Sides[0].IsRelaxed || Sides[1].IsRelaxed))
       return Answer::GaveUp;
-    if (Is != Answer::No)
-      return Is;
+    if (Reply != Answer::No)
+      return Reply;
   }
   return Answer::No;
 }
@@ -401,7 +402,7 @@ Answer Enumeration::run(Assignment *Found) {
 /// The periods of symbols that the addresses depend on and that have many
 /// values. A period counts only if it is one of both addresses.
 void findPeriods(const TermTable &Terms, const RegionAccess &A,
-                 const RegionAccess &B, Plan &How) {
+                 const RegionAccess &B, Plan &Plan) {
   constexpr uint64_t Many = 64;
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {A.Address, B.Address})
@@ -412,7 +413,7 @@ void findPeriods(const TermTable &Terms, const RegionAccess &A,
       std::optional<Repetition> First = repetitionOf(Terms, A.Address, Id),
                                 Second = repetitionOf(Terms, B.Address, Id);
       if (First && Second)
-        How.Periods[Id] = common(*First, *Second);
+        Plan.Periods[Id] = common(*First, *Second);
     });
 }
 
@@ -421,18 +422,18 @@ void findPeriods(const TermTable &Terms, const RegionAccess &A,
 Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
                  Assignment *Found) {
-  Plan How;
-  How.MaxValues = Limits.Values;
-  How.Stores = Pairs.mayStoreTheSame(A, B);
-  Answer Is = Enumeration(Eval, Pairs, A, B, Limits, How).run(Found);
+  Plan Plan;
+  Plan.MaxValues = Limits.Values;
+  Plan.Stores = Pairs.mayStoreTheSame(A, B);
+  Answer Reply = Enumeration(Eval, Pairs, A, B, Limits, Plan).run(Found);
   // Tickets are taken to be anything here.
   bool Takes = Pairs.ticketsDiffer(A, B) != TermTable::True;
-  if (Is == Answer::No || (Is == Answer::Yes && !Takes))
-    return Is;
-  How.Less = true;
-  findPeriods(Eval.Terms, A, B, How);
-  Is = Enumeration(Eval, Pairs, A, B, Limits, How).run(nullptr);
-  return Is == Answer::No ? Answer::No : Answer::GaveUp;
+  if (Reply == Answer::No || (Reply == Answer::Yes && !Takes))
+    return Reply;
+  Plan.Less = true;
+  findPeriods(Eval.Terms, A, B, Plan);
+  Reply = Enumeration(Eval, Pairs, A, B, Limits, Plan).run(nullptr);
+  return Reply == Answer::No ? Answer::No : Answer::GaveUp;
 }
 
 } // namespace fencepost::check

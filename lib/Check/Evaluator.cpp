@@ -22,15 +22,15 @@ Evaluator::Evaluator(const SyncView &View, TermTable &Terms, const Graph &Shape)
 // Copies
 //===----------------------------------------------------------------------===//
 
-CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step How) {
+CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step Entry) {
   auto [It, New] =
-      CopyIds.try_emplace({Parent, Loop, How}, CopyId(Copies.size()));
+      CopyIds.try_emplace({Parent, Loop, Entry}, CopyId(Copies.size()));
   if (!New)
     return It->second;
   CopyData Data;
   Data.Parent = Parent;
   Data.Loop = Loop;
-  Data.Step = How;
+  Data.Step = Entry;
   Copies.push_back(std::move(Data));
   return Copies.size() - 1;
 }
@@ -193,18 +193,18 @@ void Evaluator::needsOf(ValueId Id, CopyId Copy,
   LoopId Loop = Shape.headedBy(V.Block);
   if (Loop == None) {
     reach(V.Block, Copy);
-    for (const Incoming &In : V.From)
-      if (covers(Copy, In.From))
-        Out.push_back({In.Value, Copy});
+    for (const Incoming &Edge : V.From)
+      if (covers(Copy, Edge.From))
+        Out.push_back({Edge.Value, Copy});
     return;
   }
   bool Next = isOwnHeader(V.Block, Copy) && Copies[Copy].Step == Step::Next &&
               !Forms.count(Id);
   CopyId Source = Next ? Copies[Copy].Parent : startCopy(Loop, Copy);
-  for (const Incoming &In : V.From)
-    if (Shape.contains(Loop, In.From) == Next && covers(Source, In.From)) {
-      reach(In.From, Source);
-      Out.push_back({In.Value, Source});
+  for (const Incoming &Edge : V.From)
+    if (Shape.contains(Loop, Edge.From) == Next && covers(Source, Edge.From)) {
+      reach(Edge.From, Source);
+      Out.push_back({Edge.Value, Source});
     }
 }
 
@@ -300,13 +300,13 @@ TermId Evaluator::joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices) {
 TermId Evaluator::merged(const Value &Phi, CopyId Copy, bool FromInside,
                          LoopId Loop) {
   llvm::SmallVector<std::pair<TermId, TermId>, 4> Choices;
-  for (const Incoming &In : Phi.From) {
-    if (!covers(Copy, In.From) ||
-        (Loop != None && Shape.contains(Loop, In.From) != FromInside))
+  for (const Incoming &Edge : Phi.From) {
+    if (!covers(Copy, Edge.From) ||
+        (Loop != None && Shape.contains(Loop, Edge.From) != FromInside))
       continue;
-    TermId Condition = passes(In.From, Phi.Block, Copy);
+    TermId Condition = passes(Edge.From, Phi.Block, Copy);
     if (Condition != TermTable::False)
-      Choices.push_back({Condition, value(In.Value, Copy)});
+      Choices.push_back({Condition, value(Edge.Value, Copy)});
   }
   return Choices.empty() ? Terms.constant(0, Phi.Bits) : joined(Choices);
 }
@@ -366,9 +366,9 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
                             std::max(Result->High, More.High)}
                     : More;
   };
-  for (const Incoming &In : Phi.From)
-    if (Shape.contains(Loop, In.From))
-      Stack.push_back(In.Value);
+  for (const Incoming &Edge : Phi.From)
+    if (Shape.contains(Loop, Edge.From))
+      Stack.push_back(Edge.Value);
   while (!Stack.empty()) {
     ValueId At = Stack.pop_back_val();
     if (llvm::is_contained(Seen, At))
@@ -379,8 +379,8 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
     if (V.Kind == ValueKind::Select)
       Stack.append({V.B, V.C});
     else if (V.Kind == ValueKind::Phi && !IsHeader)
-      for (const Incoming &In : V.From)
-        Stack.push_back(In.Value);
+      for (const Incoming &Edge : V.From)
+        Stack.push_back(Edge.Value);
     else if (V.Kind == ValueKind::Constant || V.Kind == ValueKind::WorkItem ||
              V.Kind == ValueKind::Lane || (IsHeader && Forms.count(At)))
       Join(limitsBefore(At, Loop));

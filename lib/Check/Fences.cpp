@@ -43,8 +43,8 @@ bool FenceFlow::touches(const AccessRange &T) const {
     return false;
   if (T.Object == None)
     return true;
-  const Object &Of = View.Objects[T.Object];
-  return Of.Kind != ObjectKind::Private && Of.Space == Space;
+  const Object &Memory = View.Objects[T.Object];
+  return Memory.Kind != ObjectKind::Private && Memory.Space == Space;
 }
 
 bool FenceFlow::forwards(BlockId B, bool Covered,
@@ -215,17 +215,17 @@ static std::string whatIsMissing(const BarrierFences &F, AddressSpace Space) {
 
 /// Races that were not \p Known in the space, with the barrier to blame.
 static void
-findInSpace(Analysis &In, AddressSpace Space,
+findInSpace(Analysis &Context, AddressSpace Space,
             const std::set<std::pair<AccessSite, AccessSite>> &Known,
             std::vector<Defect> &Out) {
-  std::map<Site, BarrierFences> Fences = findFences(In.View, Space);
-  Boundaries Bounds{&In.View, {}, Space};
+  std::map<Site, BarrierFences> Fences = findFences(Context.View, Space);
+  Boundaries Bounds{&Context.View, {}, Space};
   for (auto &[At, F] : Fences)
     if (!F.complete())
       Bounds.Transparent.insert(At);
   if (Bounds.Transparent.empty())
     return;
-  for (Defect &F : findRaces(In, Bounds)) {
+  for (Defect &F : findRaces(Context, Bounds)) {
     if (F.Kind == DefectKind::NotUnderstood ||
         Known.count(std::minmax(F.First, F.Second)))
       continue;
@@ -243,17 +243,17 @@ findInSpace(Analysis &In, AddressSpace Space,
   }
 }
 
-std::vector<Defect> findFenceFaults(Analysis &In,
+std::vector<Defect> findFenceFaults(Analysis &Context,
                                     llvm::ArrayRef<Defect> Known) {
   std::set<std::pair<AccessSite, AccessSite>> Pairs;
   for (const Defect &F : Known)
     Pairs.insert(std::minmax(F.First, F.Second));
   std::vector<Defect> Result;
-  if (!In.View.Reducible)
+  if (!Context.View.Reducible)
     return Result;
-  findInSpace(In, AddressSpace::Local, Pairs, Result);
-  if (!In.Limits.OnlyLds)
-    findInSpace(In, AddressSpace::Global, Pairs, Result);
+  findInSpace(Context, AddressSpace::Local, Pairs, Result);
+  if (!Context.Limits.OnlyLds)
+    findInSpace(Context, AddressSpace::Global, Pairs, Result);
   return Result;
 }
 

@@ -27,8 +27,8 @@ static bool decidesByUnknown(const SyncView &View) {
       return true;
     if (isOperator(V.Kind))
       Work.append({V.A, V.B, V.C});
-    for (const Incoming &In : V.From)
-      Work.push_back(In.Value);
+    for (const Incoming &Edge : V.From)
+      Work.push_back(Edge.Value);
   }
   return false;
 }

@@ -52,7 +52,7 @@ struct Seen {
 class FlagPlay {
 public:
   FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-           const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
+           const Launch &Launch, std::array<ThreadId, 2> Threads, AccessSite A,
            AccessSite B);
   std::optional<Witness> run(unsigned Steps);
 
@@ -69,7 +69,7 @@ private:
 
   const SyncView &View;
   const ThreadInterpreter &Runs;
-  const Launch &On;
+  const Launch &Run;
   std::array<ThreadId, 2> Threads;
   std::array<AccessSite, 2> Sites;
   AddressSpace Data;
@@ -91,10 +91,10 @@ static std::vector<uint32_t> ranks(const SyncView &View) {
   using Key = llvm::SmallVector<BlockId, 4>;
   std::vector<std::pair<Key, BlockId>> Keys;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    Key Of{B};
+    Key Key{B};
     for (LoopId L = View.Blocks[B].Loop; L != None; L = View.Loops[L].Parent)
-      Of.insert(Of.begin(), View.Loops[L].Header);
-    Keys.push_back({Of, B});
+      Key.insert(Key.begin(), View.Loops[L].Header);
+    Keys.push_back({Key, B});
   }
   llvm::sort(Keys);
   std::vector<uint32_t> Result(Keys.size());
@@ -104,14 +104,14 @@ static std::vector<uint32_t> ranks(const SyncView &View) {
 }
 
 FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-                   const Launch &On, std::array<ThreadId, 2> Threads,
+                   const Launch &Launch, std::array<ThreadId, 2> Threads,
                    AccessSite A, AccessSite B)
-    : View(View), Runs(Runs), On(On), Threads(Threads), Sites{A, B},
+    : View(View), Runs(Runs), Run(Launch), Threads(Threads), Sites{A, B},
       Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
-  unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
+  unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
   Waves.resize((Count + View.WaveSize - 1) / View.WaveSize);
   for (unsigned T = 0; T < Count; ++T) {
-    Lane L{{On, threadAt(On, T), Nothing, {}, {}, {}, {}}};
+    Lane L{{Launch, threadAt(Launch, T), Nothing, {}, {}, {}, {}}};
     for (int W : {0, 1})
       if (L.State.Thread == Threads[W])
         L.Watched = W;
@@ -130,26 +130,26 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
                  Y.What.Site.in(View).Bytes);
   if (!Byte || storeTheSame(View, X.What, Y.What))
     return;
-  Race = witnessOf(On, Threads[0], Traces[0], X.What, Threads[1], Traces[1],
+  Race = witnessOf(Run, Threads[0], Traces[0], X.What, Threads[1], Traces[1],
                    Y.What);
   Race->Byte = *Byte;
-  Race->Fill = On.Fill;
+  Race->Fill = Run.Fill;
 }
 
 /// Notes an access of a watched thread, and compares it with those that the
 /// other has made.
-void FlagPlay::watch(FlagWave &Of, const Lane &L, AccessSite At) {
+void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
   const AccessRange &T = At.in(View);
   Seen New;
-  New.Time = ++Of.Knows[W];
+  New.Time = ++Wave.Knows[W];
   AccessRecord &H = New.What;
   H.Site = At;
   H.Address = L.State.Values[T.Address];
-  H.Passed = H.Signals = Of.Arrivals;
-  H.Waits = Of.Waits;
+  H.Passed = H.Signals = Wave.Arrivals;
+  H.Waits = Wave.Waits;
   H.PathLength = Traces[W].Path.size();
   if (T.Stored != None && !L.State.FromUnknown[T.Stored]) {
     H.KnowsStored = true;
@@ -160,8 +160,8 @@ void FlagPlay::watch(FlagWave &Of, const Lane &L, AccessSite At) {
     H.Iterations.insert(H.Iterations.begin(), {Loop, L.State.Iterations[Loop]});
   for (const Seen &Other : Accesses[1 - W])
     if (!Race)
-      W == 0 ? compare(New, Other, W, Of.Knows)
-             : compare(Other, New, W, Of.Knows);
+      W == 0 ? compare(New, Other, W, Wave.Knows)
+             : compare(Other, New, W, Wave.Knows);
   Accesses[W].push_back(std::move(New));
 }
 
@@ -339,13 +339,13 @@ std::optional<Witness> FlagPlay::run(unsigned Steps) {
 
 std::optional<Witness>
 simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
-              const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
-              AccessSite B, unsigned Steps) {
-  bool SameWave = linearId(On, Threads[0]) / View.WaveSize ==
-                  linearId(On, Threads[1]) / View.WaveSize;
+              const Launch &Launch, std::array<ThreadId, 2> Threads,
+              AccessSite A, AccessSite B, unsigned Steps) {
+  bool SameWave = linearId(Launch, Threads[0]) / View.WaveSize ==
+                  linearId(Launch, Threads[1]) / View.WaveSize;
   if (SameWave || A.in(View).Object == None)
     return std::nullopt;
-  return FlagPlay(View, Runs, On, Threads, A, B).run(Steps);
+  return FlagPlay(View, Runs, Launch, Threads, A, B).run(Steps);
 }
 
 } // namespace fencepost::check

@@ -14,7 +14,7 @@ namespace fencepost::check {
 
 class LeaderThreads {
 public:
-  explicit LeaderThreads(Analysis &In);
+  explicit LeaderThreads(Analysis &Context);
 
   /// Whether \p A of one work-group and \p B of another can touch one byte.
   Answer canMeet(AccessSite A, AccessSite B);
@@ -46,7 +46,7 @@ private:
   std::vector<Choice> choicesOf(view::BlockId Block);
   std::optional<bool> holds(TermId Condition, unsigned Thread) const;
 
-  Analysis &In;
+  Analysis &Context;
   Region NoLoops; ///< For facts about symbols.
   RegionOverlap Facts;
   llvm::DenseMap<TermId, TermId> Memo[2][2];

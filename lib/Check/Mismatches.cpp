@@ -87,18 +87,19 @@ bool did(const SyncView &View, const Trace &T, Mismatch What) {
 }
 
 /// A thread that does \p What, with one of a few values for all arguments.
-std::optional<Witness>
-findThread(const Analysis &In, const ThreadInterpreter &Runs, Mismatch What) {
+std::optional<Witness> findThread(const Analysis &Context,
+                                  const ThreadInterpreter &Runs,
+                                  Mismatch What) {
   for (uint64_t Argument : {16, 64, 0})
-    for (unsigned T = 0; T < std::min(64u, In.View.Size[0]); ++T) {
-      WitnessCandidate Try = candidateFor(In, Assignment());
+    for (unsigned T = 0; T < std::min(64u, Context.View.Size[0]); ++T) {
+      WitnessCandidate Try = candidateFor(Context, Assignment());
       Try.Threads[0].At[0] = T;
-      for (const Value &V : In.View.Values)
+      for (const Value &V : Context.View.Values)
         if (V.Kind == ValueKind::Argument)
           Try.Run.Arguments[V.Number] = Argument;
       Trace Ran = Runs.run(Try.Run, Try.Threads[0], {}, NoAccess,
-                           In.Limits.ReplaySteps);
-      if (!did(In.View, Ran, What))
+                           Context.Limits.ReplaySteps);
+      if (!did(Context.View, Ran, What))
         continue;
       Witness W;
       W.Threads[0].Id[0] = T;
@@ -113,18 +114,19 @@ findThread(const Analysis &In, const ThreadInterpreter &Runs, Mismatch What) {
 
 } // namespace
 
-std::vector<Defect> findMismatches(Analysis &In) {
+std::vector<Defect> findMismatches(Analysis &Context) {
   std::vector<Defect> Result;
-  Boundaries Everywhere{&In.View, {}, {}};
-  ThreadInterpreter Runs(In.View, Everywhere);
-  std::set<Mismatch> All = mayMismatch(In.View);
+  Boundaries Everywhere{&Context.View, {}, {}};
+  ThreadInterpreter Runs(Context.View, Everywhere);
+  std::set<Mismatch> All = mayMismatch(Context.View);
   bool MayExclude =
-      !All.empty() && Premises(In.View, In.Depends).barriersMayExclude();
+      !All.empty() &&
+      Premises(Context.View, Context.Depends).barriersMayExclude();
   for (const Mismatch &What : All) {
     Defect F;
     F.Kind = What.Kind;
     F.First = F.Second = {What.At, false};
-    F.Evidence = findThread(In, Runs, What);
+    F.Evidence = findThread(Context, Runs, What);
     if (!F.Evidence || MayExclude) {
       F.Certainty = Certainty::Possible;
       F.Reason = MayExclude ? "conditions that depend on the same input may "

@@ -47,11 +47,11 @@ private:
 
   const SyncView &View;
   std::vector<Defect> Result;
-  std::set<int> Said; ///< Ids; one finding for each.
+  std::set<int> Reported; ///< Ids; one finding for each.
 };
 
 void TargetCheck::say(Site At, BarrierId Id, std::string Text) {
-  if (Said.insert(Id.operand()).second)
+  if (Reported.insert(Id.operand()).second)
     Result.push_back(
         findingAt(DefectKind::NamedOrClusterBarrier, At, std::move(Text)));
 }
@@ -67,14 +67,14 @@ void TargetCheck::check(Site At, const Event &E) {
   if (!View.Proc)
     return;
   const BarrierFacts &Has = View.Proc->family().Barriers;
-  std::string On = " is used, and " + View.Proc->Name.str() + " has no ";
+  std::string Target = " is used, and " + View.Proc->Name.str() + " has no ";
   if (Id.isCluster() && !Has.Cluster)
-    say(At, Id, nameOf(View, Id) + On + "cluster barriers");
+    say(At, Id, nameOf(View, Id) + Target + "cluster barriers");
   else if (Id.isNamed() && !Has.Named)
     say(At, BarrierId::null(),
         (E.Op.Action == BarrierOp::Drop ? "a named barrier"
                                         : nameOf(View, Id)) +
-            On + "named barriers");
+            Target + "named barriers");
 }
 
 std::vector<Defect> TargetCheck::run() {
@@ -99,12 +99,12 @@ std::vector<Defect> TargetCheck::run() {
 /// What plays show.
 class PlayCheck {
 public:
-  explicit PlayCheck(Analysis &In)
-      : In(In), View(In.View), All{&View, {}, {}}, Runs(View, All),
-        Control(Dependence(View, In.Shape).ofBarriers()) {
+  explicit PlayCheck(Analysis &Context)
+      : Context(Context), View(Context.View), All{&View, {}, {}},
+        Runs(View, All), Control(Dependence(View, Context.Shape).ofBarriers()) {
     forEachEvent(View, [&](Site, const Event &E) {
       if (isComputedBarrier(View, E))
-        Control |= In.Depends.ofValue(E.Target);
+        Control |= Context.Depends.ofValue(E.Target);
     });
   }
   std::vector<Defect> run();
@@ -126,7 +126,7 @@ private:
   }
   std::string doubt(unsigned Times) const;
 
-  Analysis &In;
+  Analysis &Context;
   const SyncView &View;
   Boundaries All;
   ThreadInterpreter Runs;
@@ -165,35 +165,36 @@ std::string PlayCheck::hangText(const BarrierLaunch &Run,
 
 std::string PlayCheck::textOf(const BarrierLaunch &Run,
                               const BarrierFaultSite &F) const {
-  std::string Who = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
+  std::string Actor = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
   std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
   switch (F.Kind) {
   case BarrierFault::NeverInitialised:
-    return Name + " is used by " + Who + ", and no wave initialises it";
+    return Name + " is used by " + Actor + ", and no wave initialises it";
   case BarrierFault::InitNotBefore:
-    return Name + " is used by " + Who +
+    return Name + " is used by " + Actor +
            (F.Other->Wave == F.Where.Wave
                 ? " before it initialises it"
                 : " and initialised by " + Other +
                       ", and no barrier keeps the use behind it");
   case BarrierFault::NotJoined:
-    return Who + " waits for a named barrier and has joined none";
+    return Actor + " waits for a named barrier and has joined none";
   case BarrierFault::JoinedTooLate:
-    return Who + " waits for " + Name +
+    return Actor + " waits for " + Name +
            ", which it joined when all may have arrived already";
   case BarrierFault::LeaveWithoutJoin:
-    return Who + " leaves a named barrier and has joined none";
+    return Actor + " leaves a named barrier and has joined none";
   case BarrierFault::LeaveInPhase:
-    return Who + " arrives at " + Name +
+    return Actor + " arrives at " + Name +
            " and leaves it before all others have arrived";
   case BarrierFault::CountIsZero:
     return Name + " is initialised for no arrivals";
   case BarrierFault::CountTooSmall:
-    return Who + " sets " + Name + " to fewer arrivals than it has had already";
+    return Actor + " sets " + Name +
+           " to fewer arrivals than it has had already";
   case BarrierFault::TooManyLeave:
-    return Who + " leaves " + Name + ", and it expects no more arrivals";
+    return Actor + " leaves " + Name + ", and it expects no more arrivals";
   case BarrierFault::ClusterTwice:
-    return Who + " arrives at the cluster's barrier, and so does " + Other +
+    return Actor + " arrives at the cluster's barrier, and so does " + Other +
            "; only one wave of a work-group may";
   case BarrierFault::TrapBarrier:
     return Name + " is for the trap handler alone";
@@ -224,14 +225,14 @@ Defect PlayCheck::describe(const BarrierLaunch &Run,
                                          : " arrives here")});
   }
   const ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
-  const Launch &On = Run.Groups[T.Group];
+  const Launch &Launch = Run.Groups[T.Group];
   Witness W;
   llvm::copy(T.Id.At, W.Threads[0].Id);
   W.Threads[0].Path = T.Ran.Path;
   W.Threads[1] = W.Threads[0];
-  llvm::copy(On.Group, W.Group);
-  llvm::copy(On.Size, W.Size);
-  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  llvm::copy(Launch.Group, W.Group);
+  llvm::copy(Launch.Size, W.Size);
+  W.Arguments.assign(Launch.Arguments.begin(), Launch.Arguments.end());
   Result.Evidence = std::move(W);
   return Result;
 }
@@ -250,7 +251,7 @@ void PlayCheck::note(const BarrierLaunch &Run, const BarrierFaultSite &F,
 }
 
 void PlayCheck::tryPlan(const LaunchPlan &Plan) {
-  BarrierLaunch Run = runAll(In, Runs, Plan);
+  BarrierLaunch Run = runAll(Context, Runs, Plan);
   if (!Split)
     Split = Run.Split;
   if (!Run.Complete)
@@ -290,7 +291,7 @@ std::vector<Defect> PlayCheck::run() {
   std::vector<uint64_t> Arguments;
   if (Control & ByArgument)
     Arguments = {3, 8};
-  for (const LaunchPlan &Plan : plansFor(In, Arguments))
+  for (const LaunchPlan &Plan : plansFor(Context, Arguments))
     tryPlan(Plan);
   std::vector<Defect> Result;
   for (auto &[Which, F] : Faults) {
@@ -304,16 +305,16 @@ std::vector<Defect> PlayCheck::run() {
 
 } // namespace
 
-std::vector<Defect> findNamedBarriers(Analysis &In) {
-  std::vector<Defect> Result = TargetCheck(In.View).run();
+std::vector<Defect> findNamedBarriers(Analysis &Context) {
+  std::vector<Defect> Result = TargetCheck(Context.View).run();
   bool Other = false;
-  forEachEvent(In.View,
+  forEachEvent(Context.View,
                [&](Site, const Event &E) { Other |= isNamedOrCluster(E); });
   if (!Other || !Result.empty())
     return Result;
-  std::optional<Site> Unknown = findUnknownBarrier(In.View);
+  std::optional<Site> Unknown = findUnknownBarrier(Context.View);
   if (!Unknown)
-    return PlayCheck(In).run();
+    return PlayCheck(Context).run();
   Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
   F.Certainty = Certainty::Unknown;
   F.Reason =

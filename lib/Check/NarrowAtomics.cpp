@@ -45,8 +45,9 @@ struct Meeting {
 
 class NarrowFinder {
 public:
-  NarrowFinder(Analysis &In, llvm::ArrayRef<Defect> Known)
-      : In(In), View(In.View), Known(Known), Runs(In.View, Every) {}
+  NarrowFinder(Analysis &Context, llvm::ArrayRef<Defect> Known)
+      : Context(Context), View(Context.View), Known(Known),
+        Runs(Context.View, Every) {}
   std::vector<Defect> run();
 
 private:
@@ -59,20 +60,20 @@ private:
   bool isKnown(const Pair &P) const;
   void findBehindAcquire();
   void runWith(uint64_t Argument);
-  GroupRun runGroup(const Launch &On) const;
+  GroupRun runGroup(const Launch &Launch) const;
   void note(const Trace &T, ThreadId Thread, GroupRun &Out) const;
   bool isByData(const Trace &T, const AccessRecord &H) const;
-  void compare(const Launch &On, const GroupRun &First, const Launch &OtherOn,
+  void compare(const Launch &Run, const GroupRun &First, const Launch &OtherOn,
                const GroupRun &Second, std::map<Pair, Meeting> &Out) const;
   bool isForGroups() const;
   std::string whyPossible(const Pair &P) const;
   Defect judged(const Pair &P) const;
   std::optional<Defect> worstOf(AccessSite At);
 
-  Analysis &In;
+  Analysis &Context;
   const SyncView &View;
   llvm::ArrayRef<Defect> Known;
-  Boundaries Every{&In.View, {}, {}};
+  Boundaries Every{&Context.View, {}, {}};
   ThreadInterpreter Runs;
   std::vector<AccessSite> Sites;
   std::vector<AccessSite> Narrow; ///< Of them.
@@ -129,8 +130,8 @@ void NarrowFinder::collect() {
   llvm::copy_if(Sites, std::back_inserter(Narrow),
                 [&](AccessSite At) { return isNarrow(At); });
   llvm::erase_if(Sites, [&](AccessSite At) {
-    return llvm::none_of(Narrow, [&](AccessSite Of) {
-      return Of.in(View).Object == At.in(View).Object;
+    return llvm::none_of(Narrow, [&](AccessSite Site) {
+      return Site.in(View).Object == At.in(View).Object;
     });
   });
 }
@@ -176,10 +177,10 @@ bool NarrowFinder::isByData(const Trace &T, const AccessRecord &H) const {
   llvm::BitVector Passed(View.Blocks.size());
   Passed.set(T.Path[H.PathLength - 1]);
   for (size_t I = H.PathLength - 1; I-- > 0;) {
-    BlockId B = T.Path[I], Join = In.Shape.postDominator(B);
+    BlockId B = T.Path[I], Join = Context.Shape.postDominator(B);
     for (const Edge &E : View.Blocks[B].Next)
       if (E.Condition != None &&
-          (In.Depends.ofValue(E.Condition) & ByUnknown) &&
+          (Context.Depends.ofValue(E.Condition) & ByUnknown) &&
           (Join == None || !Passed[Join]))
         return true;
     Passed.set(B);
@@ -204,19 +205,19 @@ void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
   }
 }
 
-GroupRun NarrowFinder::runGroup(const Launch &On) const {
+GroupRun NarrowFinder::runGroup(const Launch &Launch) const {
   GroupRun Result;
-  unsigned Threads = On.Size[0] * On.Size[1] * On.Size[2];
-  unsigned Steps =
-      std::min(In.Limits.ReplaySteps, In.Limits.SearchSteps / Threads);
+  unsigned Threads = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
+  unsigned Steps = std::min(Context.Limits.ReplaySteps,
+                            Context.Limits.SearchSteps / Threads);
   for (unsigned T = 0; T < Threads; ++T) {
-    ThreadId Thread = threadAt(On, T);
-    note(Runs.run(On, Thread, {}, Sites, Steps), Thread, Result);
+    ThreadId Thread = threadAt(Launch, T);
+    note(Runs.run(Launch, Thread, {}, Sites, Steps), Thread, Result);
   }
   return Result;
 }
 
-static Witness witnessOf(const Launch &On, const LaneAccess &A,
+static Witness witnessOf(const Launch &Run, const LaneAccess &A,
                          const Launch &OtherOn, const LaneAccess &B) {
   Witness W;
   const LaneAccess *Both[] = {&A, &B};
@@ -225,14 +226,14 @@ static Witness witnessOf(const Launch &On, const LaneAccess &A,
     W.Threads[I].Iterations = Both[I]->What.Iterations;
     W.Threads[I].Path = Both[I]->Path;
   }
-  llvm::copy(On.Group, W.Group);
+  llvm::copy(Run.Group, W.Group);
   llvm::copy(OtherOn.Group, W.OtherGroup.emplace().begin());
-  llvm::copy(On.Size, W.Size);
-  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  llvm::copy(Run.Size, W.Size);
+  W.Arguments.assign(Run.Arguments.begin(), Run.Arguments.end());
   return W;
 }
 
-void NarrowFinder::compare(const Launch &On, const GroupRun &First,
+void NarrowFinder::compare(const Launch &Run, const GroupRun &First,
                            const Launch &OtherOn, const GroupRun &Second,
                            std::map<Pair, Meeting> &Out) const {
   for (auto &[Key, A] : First.Accesses) {
@@ -254,7 +255,7 @@ void NarrowFinder::compare(const Launch &On, const GroupRun &First,
       if (Old != Out.end() && (!Old->second.ByData || ByData))
         continue;
       Meeting &M = Out[{X, Y}];
-      M.Shown = witnessOf(On, A, OtherOn, B);
+      M.Shown = witnessOf(Run, A, OtherOn, B);
       M.Shown.Byte = *Byte;
       M.ByData = ByData;
       M.OneThread =
@@ -266,12 +267,12 @@ void NarrowFinder::compare(const Launch &On, const GroupRun &First,
 /// Runs some work-groups along the dimensions that the kernel looks at, with
 /// unknown values that are 0, small, large or as a mark that all bits are.
 void NarrowFinder::runWith(uint64_t Argument) {
-  Launch On;
-  llvm::copy(View.Size, On.Size);
+  Launch Run;
+  llvm::copy(View.Size, Run.Size);
   std::set<unsigned> Dimensions;
   for (const Value &V : View.Values) {
     if (V.Kind == ValueKind::Argument)
-      On.Arguments[V.Number] = Argument;
+      Run.Arguments[V.Number] = Argument;
     if (V.Kind == ValueKind::WorkGroup)
       Dimensions.insert(V.Number);
   }
@@ -290,18 +291,18 @@ void NarrowFinder::runWith(uint64_t Argument) {
   for (auto [Fill, Extremes] : Fills) {
     if (IsDone())
       break;
-    On.Fill = Fill;
-    On.Extremes = Extremes;
-    GroupRun First = runGroup(On);
+    Run.Fill = Fill;
+    Run.Extremes = Extremes;
+    GroupRun First = runGroup(Run);
     for (unsigned D : Dimensions)
       for (uint64_t Number : {1u, 2u}) {
         if (IsDone())
           break;
-        Launch Other = On;
+        Launch Other = Run;
         Other.Group[D] = Number;
         GroupRun Second = runGroup(Other);
-        compare(On, First, Other, Second, Here);
-        compare(Other, Second, On, First, Here);
+        compare(Run, First, Other, Second, Here);
+        compare(Other, Second, Run, First, Here);
       }
   }
   ++Launches;
@@ -328,7 +329,7 @@ bool NarrowFinder::isForGroups() const {
 /// Why \p P is no error even if work-groups meet; empty if it is one.
 std::string NarrowFinder::whyPossible(const Pair &P) const {
   for (AccessSite At : {P.first, P.second})
-    if (In.Depends.ofValue(At.in(View).Address) & ByUnknown)
+    if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
       return "an address depends on a value that is not known";
   for (AccessSite At : {P.first, P.second})
     if (BehindAcquire.count(At.At))
@@ -369,7 +370,7 @@ std::optional<Defect> NarrowFinder::worstOf(AccessSite At) {
       Result = std::move(F);
   if (Result)
     return Result;
-  LeaderThreads Ask(In);
+  LeaderThreads Ask(Context);
   unsigned Asked = 0;
   for (AccessSite Other : Sites)
     if (!Result && canRace({At, Other}) &&
@@ -395,9 +396,9 @@ std::vector<Defect> NarrowFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findNarrowAtomics(Analysis &In,
+std::vector<Defect> findNarrowAtomics(Analysis &Context,
                                       llvm::ArrayRef<Defect> Known) {
-  return NarrowFinder(In, Known).run();
+  return NarrowFinder(Context, Known).run();
 }
 
 } // namespace fencepost::check

@@ -15,9 +15,10 @@ namespace {
 
 class NeedlessFinder {
 public:
-  NeedlessFinder(Analysis &In, NeedlessLimits Limits)
-      : In(In), View(In.View), Limits(Limits), Memory(View, In.Shape),
-        Crossings(In, Memory, Limits), Fences(In, Memory, Limits) {}
+  NeedlessFinder(Analysis &Context, NeedlessLimits Limits)
+      : Context(Context), View(Context.View), Limits(Limits),
+        Memory(View, Context.Shape), Crossings(Context, Memory, Limits),
+        Fences(Context, Memory, Limits) {}
   std::vector<Defect> run();
 
 private:
@@ -30,7 +31,7 @@ private:
   void remarkOnFences(Defect &F, Site At, bool MayGo, const char *Why);
   std::string machineCode(Site Fence) const;
 
-  Analysis &In;
+  Analysis &Context;
   const SyncView &View;
   NeedlessLimits Limits;
   MemoryFacts Memory;
@@ -57,7 +58,7 @@ bool NeedlessFinder::barriersAreUniform() {
   for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
     if (View.Blocks[Branch].UniformExit)
       continue;
-    BlockId Join = In.Shape.postDominator(Branch);
+    BlockId Join = Context.Shape.postDominator(Branch);
     llvm::SmallVector<BlockId, 8> Stack{Branch};
     std::set<BlockId> Seen;
     while (!Stack.empty()) {
@@ -145,10 +146,10 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
         return S.in(View).Op.Action == BarrierOp::ArriveIsFirst;
       }))
     return;
-  CrossingAnswer Is = Crossings.find(Group, Fences.Removed);
-  if (Is == CrossingAnswer::Limit)
+  CrossingAnswer Answer = Crossings.find(Group, Fences.Removed);
+  if (Answer == CrossingAnswer::Limit)
     return reportLimit(At);
-  if (Is == CrossingAnswer::Nothing) {
+  if (Answer == CrossingAnswer::Nothing) {
     std::string Text = "the barrier orders nothing: " + whyNothing(At);
     Fences.Removed.insert(Group.begin(), Group.end());
     Defect &F = report(DefectKind::NeedlessBarrier, At, std::move(Text));
@@ -241,11 +242,12 @@ bool isInTheWay(const Defect &F) {
 
 } // namespace
 
-std::vector<Defect> findNeedless(Analysis &In, llvm::ArrayRef<Defect> Known,
+std::vector<Defect> findNeedless(Analysis &Context,
+                                 llvm::ArrayRef<Defect> Known,
                                  NeedlessLimits Limits) {
-  if (!In.View.Reducible || llvm::any_of(Known, isInTheWay))
+  if (!Context.View.Reducible || llvm::any_of(Known, isInTheWay))
     return {};
-  return NeedlessFinder(In, Limits).run();
+  return NeedlessFinder(Context, Limits).run();
 }
 
 } // namespace fencepost::check

@@ -46,11 +46,11 @@ struct CrossingFinder::Item {
   std::optional<RegionAccess> Access;
 };
 
-CrossingFinder::CrossingFinder(Analysis &In, const MemoryFacts &Memory,
+CrossingFinder::CrossingFinder(Analysis &Context, const MemoryFacts &Memory,
                                NeedlessLimits Limits)
-    : In(In), Memory(Memory), Limits(Limits) {
+    : Context(Context), Memory(Memory), Limits(Limits) {
   for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global})
-    for (auto &[At, Fences] : findFences(In.View, Space))
+    for (auto &[At, Fences] : findFences(Context.View, Space))
       if (!Fences.complete())
         Unfenced[Space].insert(At);
 }
@@ -75,9 +75,10 @@ CrossingFinder::startsBefore(const BarrierGroup &Group,
     }
     if (At.Block == 0)
       Starts.insert(std::nullopt);
-    for (BlockId From : In.View.Blocks[At.Block].Before)
+    for (BlockId From : Context.View.Blocks[At.Block].Before)
       if (Seen.insert(From).second)
-        Stack.push_back({From, uint32_t(In.View.Blocks[From].Events.size())});
+        Stack.push_back(
+            {From, uint32_t(Context.View.Blocks[From].Events.size())});
   }
   return Starts;
 }
@@ -89,16 +90,16 @@ CrossingFinder::count(const Region &R, const BarrierGroup &Group) const {
   AtStart[0].LeastSignals = 0;
   for (uint32_t Id = 0; Id < R.Nodes.size(); ++Id) {
     const RegionNode &N = R.Nodes[Id];
-    LoopId Loop = In.Shape.headedBy(N.Block);
+    LoopId Loop = Context.Shape.headedBy(N.Block);
     // Around a loop with the barrier, it may have been passed often.
     if (N.IsHeader && llvm::any_of(Group, [&](Site At) {
-          return Loop == None || In.Shape.contains(Loop, At.Block);
+          return Loop == None || Context.Shape.contains(Loop, At.Block);
         }))
       AtStart[Id].MostSignals = AtStart[Id].MostWaits = Many;
     Counts AtEnd = AtStart[Id];
     for (Site At : Group)
       if (At.Block == N.Block && At.Event >= N.First && At.Event < N.End)
-        AtEnd.pass(At.in(In.View));
+        AtEnd.pass(At.in(Context.View));
     for (const RegionEdge &E : N.Next)
       AtStart[E.To].join(AtEnd);
   }
@@ -117,7 +118,7 @@ bool CrossingFinder::collect(const Region &R, const BarrierGroup &Group,
     Counts Now = AtStart[Node];
     for (uint32_t I = N.First; I < N.End; ++I) {
       Site At{N.Block, I};
-      const Event &E = At.in(In.View);
+      const Event &E = At.in(Context.View);
       // Between the parts of a split barrier, an atomic may pass on what the
       // signal released.
       if (mayOrder(E) || (IsSplit && Memory.isFlag(E)))
@@ -140,8 +141,8 @@ bool CrossingFinder::collect(const Region &R, const BarrierGroup &Group,
 CrossingAnswer CrossingFinder::compare(RegionOverlap &In2, Item &A, Item &B) {
   if (A.IsAnything || B.IsAnything)
     return CrossingAnswer::Much;
-  const AccessRange &X = A.At.in(In.View), &Y = B.At.in(In.View);
-  const Event &E = A.At.At.in(In.View), &F = B.At.At.in(In.View);
+  const AccessRange &X = A.At.in(Context.View), &Y = B.At.in(Context.View);
+  const Event &E = A.At.At.in(Context.View), &F = B.At.At.in(Context.View);
   bool Global = Memory.isIn(X, AddressSpace::Global) &&
                 Memory.isIn(Y, AddressSpace::Global);
   if (Global && (Memory.reachesOut(E) || Memory.reachesOut(F)))
@@ -158,15 +159,15 @@ CrossingAnswer CrossingFinder::compare(RegionOverlap &In2, Item &A, Item &B) {
   PairQuestion Q = In2.ask(*A.Access, *B.Access);
   if (Q.ProvedApart)
     return CrossingAnswer::Nothing;
-  Assignment How;
-  Answer Is = check::enumerate(In.Eval, In2, *A.Access, *B.Access,
-                               In.Limits.Enumerating, &How);
-  if (Is == Answer::GaveUp) {
+  Assignment Values;
+  Answer Reply = check::enumerate(Context.Eval, In2, *A.Access, *B.Access,
+                                  Context.Limits.Enumerating, &Values);
+  if (Reply == Answer::GaveUp) {
     if (++Questions > Limits.Questions)
       return CrossingAnswer::Limit;
-    Is = In.Solve.tryToAsk(In.Terms.both(Q.Reached, Q.Overlaps));
+    Reply = Context.Solve.tryToAsk(Context.Terms.both(Q.Reached, Q.Overlaps));
   }
-  return Is == Answer::No ? CrossingAnswer::Nothing : CrossingAnswer::Much;
+  return Reply == Answer::No ? CrossingAnswer::Nothing : CrossingAnswer::Much;
 }
 
 CrossingAnswer CrossingFinder::compare(RegionOverlap &In2,
@@ -191,7 +192,7 @@ CrossingAnswer CrossingFinder::compare(RegionOverlap &In2,
 CrossingAnswer CrossingFinder::findIn(AddressSpace Space,
                                       const BarrierGroup &Group,
                                       const Boundaries &Bounds) {
-  RegionBuilder Builder(In.Eval, Bounds);
+  RegionBuilder Builder(Context.Eval, Bounds);
   Builder.MostNodes = Limits.Nodes;
   CrossingAnswer Worst = CrossingAnswer::Nothing;
   std::set<std::optional<Site>> Starts = startsBefore(Group, Bounds);
@@ -204,7 +205,7 @@ CrossingAnswer CrossingFinder::findIn(AddressSpace Space,
       return CrossingAnswer::Limit;
     if (!collect(R, Group, Space, Items))
       return CrossingAnswer::Much;
-    RegionOverlap Asked(In.Eval, R);
+    RegionOverlap Asked(Context.Eval, R);
     Asked.LanesAreOrdered = false;
     Worst = std::max(Worst, compare(Asked, Items));
     if (Worst >= CrossingAnswer::Much)
@@ -217,7 +218,7 @@ CrossingAnswer CrossingFinder::find(const BarrierGroup &Group,
                                     const std::set<Site> &Removed) {
   CrossingAnswer Worst = CrossingAnswer::Nothing;
   for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global}) {
-    Boundaries Bounds{&In.View, Unfenced[Space], {}};
+    Boundaries Bounds{&Context.View, Unfenced[Space], {}};
     Bounds.Transparent.insert(Removed.begin(), Removed.end());
     Bounds.Transparent.insert(Group.begin(), Group.end());
     Worst = std::max(Worst, findIn(Space, Group, Bounds));

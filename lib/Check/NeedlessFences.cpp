@@ -14,7 +14,7 @@ using namespace view;
 bool FenceUses::walk(Site From, Direction Where,
                      llvm::function_ref<Meeting(Site, const Event &)> Meet) {
   bool Ahead = Where == Direction::Forwards;
-  const std::vector<Block> &Blocks = In.View.Blocks;
+  const std::vector<Block> &Blocks = Context.View.Blocks;
   llvm::BitVector Seen(Blocks.size());
   // The events still to come: those from Event on, or those before it.
   llvm::SmallVector<Site, 8> Stack{{From.Block, From.Event + Ahead}};
@@ -29,7 +29,7 @@ bool FenceUses::walk(Site From, Direction Where,
       Site Here{At.Block, Ahead ? At.Event : At.Event - 1};
       At.Event = Ahead ? At.Event + 1 : At.Event - 1;
       if (!Removed.count(Here))
-        Met = Meet(Here, Here.in(In.View));
+        Met = Meet(Here, Here.in(Context.View));
     }
     if (Met == Meeting::Fail)
       return false;
@@ -57,7 +57,7 @@ static AddressSpaceSet spacesOf(const lower::Operation &Op) {
 /// A scope beyond the work-group means nothing for LDS (spec/002, "Memory
 /// Scopes").
 ScopeLevel FenceUses::neededLevel(Site Fence) const {
-  const lower::Operation &Op = Fence.in(In.View).Op;
+  const lower::Operation &Op = Fence.in(Context.View).Op;
   bool Local = !spacesOf(Op).has(AddressSpace::Global) || isTooWide(Fence);
   return Local ? narrower(Op.Reach.Level, ScopeLevel::Workgroup)
                : Op.Reach.Level;
@@ -65,9 +65,10 @@ ScopeLevel FenceUses::neededLevel(Site Fence) const {
 
 /// Whether \p Other reaches as far as \p Fence has to, for as much memory.
 bool FenceUses::covers(Site Other, Site Fence) const {
-  const lower::Operation &A = Other.in(In.View).Op, &B = Fence.in(In.View).Op;
+  const lower::Operation &A = Other.in(Context.View).Op,
+                         &B = Fence.in(Context.View).Op;
   return Other != Fence && !Removed.count(Other) &&
-         Other.in(In.View).Kind == EventKind::Fence &&
+         Other.in(Context.View).Kind == EventKind::Fence &&
          includes(neededLevel(Other), neededLevel(Fence)) &&
          (!A.Reach.OneAddressSpace || B.Reach.OneAddressSpace) &&
          (!A.Tags.NoAv || B.Tags.NoAv) && spacesOf(A).contains(spacesOf(B));
@@ -76,7 +77,7 @@ bool FenceUses::covers(Site Other, Site Fence) const {
 std::vector<Site> FenceUses::around(Site At) const {
   std::vector<Site> Result;
   auto Take = [&](Site Here) {
-    bool IsFence = Here.in(In.View).Kind == EventKind::Fence;
+    bool IsFence = Here.in(Context.View).Kind == EventKind::Fence;
     if (IsFence && !Removed.count(Here))
       Result.push_back(Here);
     return IsFence || Removed.count(Here);
@@ -85,7 +86,8 @@ std::vector<Site> FenceUses::around(Site At) const {
     ;
   std::reverse(Result.begin(), Result.end());
   for (uint32_t E = At.Event + 1;
-       E < In.View.Blocks[At.Block].Events.size() && Take({At.Block, E}); ++E)
+       E < Context.View.Blocks[At.Block].Events.size() && Take({At.Block, E});
+       ++E)
     ;
   return Result;
 }
@@ -93,7 +95,7 @@ std::vector<Site> FenceUses::around(Site At) const {
 std::optional<Site> FenceUses::barrierBefore(Site At) const {
   while (At.Event > 0) {
     --At.Event;
-    const Event &E = At.in(In.View);
+    const Event &E = At.in(Context.View);
     if (Removed.count(At) || E.Kind == EventKind::Fence)
       continue;
     return isWorkgroupBarrier(E) ? std::optional(At) : std::nullopt;
@@ -102,8 +104,8 @@ std::optional<Site> FenceUses::barrierBefore(Site At) const {
 }
 
 std::optional<Site> FenceUses::barrierBehind(Site At) const {
-  while (++At.Event < In.View.Blocks[At.Block].Events.size()) {
-    const Event &E = At.in(In.View);
+  while (++At.Event < Context.View.Blocks[At.Block].Events.size()) {
+    const Event &E = At.in(Context.View);
     if (Removed.count(At) || E.Kind == EventKind::Fence)
       continue;
     return isWorkgroupBarrier(E) ? std::optional(At) : std::nullopt;
@@ -134,7 +136,7 @@ bool FenceUses::acquiresNothing(Site Fence) {
 }
 
 bool FenceUses::pairsWithNothing(Site Fence) {
-  Ordering Order = Fence.in(In.View).Op.Order;
+  Ordering Order = Fence.in(Context.View).Op.Order;
   // Release fences also complete transfers to LDS.
   if (Memory.HasTransfers)
     return false;
@@ -144,7 +146,7 @@ bool FenceUses::pairsWithNothing(Site Fence) {
   for (Site Other : around(Fence)) {
     if (!covers(Other, Fence))
       continue;
-    Ordering Its = Other.in(In.View).Op.Order;
+    Ordering Its = Other.in(Context.View).Op.Order;
     Released |= isRelease(Its);
     Acquired |= isAcquire(Its);
     InOrder |= Its == Ordering::SequentiallyConsistent;
@@ -155,7 +157,7 @@ bool FenceUses::pairsWithNothing(Site Fence) {
 
 bool FenceUses::isNotNeededInWave(Site Fence) {
   if (barrierNextTo(Fence) || llvm::any_of(around(Fence), [&](Site Other) {
-        return ordersWave(Other.in(In.View));
+        return ordersWave(Other.in(Context.View));
       }))
     return true;
   auto Meet = [&](Site, const Event &E) {
@@ -167,7 +169,7 @@ bool FenceUses::isNotNeededInWave(Site Fence) {
 }
 
 bool FenceUses::isTooWide(Site Fence) const {
-  const lower::Operation &Op = Fence.in(In.View).Op;
+  const lower::Operation &Op = Fence.in(Context.View).Op;
   return Op.Reach.Level > ScopeLevel::Workgroup &&
          spacesOf(Op).has(AddressSpace::Global) && !Memory.HasOut &&
          !Memory.HasOpaque && !Memory.HasOtherBarriers && !Memory.HasTransfers;

@@ -25,10 +25,11 @@ bool MemoryFacts::isIn(const AccessRange &T, AddressSpace Space) const {
     return false;
   if (T.Object == None)
     return true;
-  const Object &Of = View.Objects[T.Object];
-  if (Of.Kind == ObjectKind::Private || Of.Kind == ObjectKind::NamedBarrier)
+  const Object &Memory = View.Objects[T.Object];
+  if (Memory.Kind == ObjectKind::Private ||
+      Memory.Kind == ObjectKind::NamedBarrier)
     return false;
-  switch (Of.Space) {
+  switch (Memory.Space) {
   case AddressSpace::Local:
     return Space == AddressSpace::Local;
   case AddressSpace::Private:
@@ -46,9 +47,10 @@ bool MemoryFacts::mayAlias(const AccessRange &A, const AccessRange &B) const {
   if (A.Object == B.Object || A.Object == None || B.Object == None)
     return true;
   auto IsApart = [&](const AccessRange &T) {
-    const Object &Of = View.Objects[T.Object];
-    return Of.Kind == ObjectKind::Lds || Of.Kind == ObjectKind::LdsArgument ||
-           (Of.Kind == ObjectKind::Argument && Of.NoAlias);
+    const Object &Memory = View.Objects[T.Object];
+    return Memory.Kind == ObjectKind::Lds ||
+           Memory.Kind == ObjectKind::LdsArgument ||
+           (Memory.Kind == ObjectKind::Argument && Memory.NoAlias);
   };
   auto IsUnknown = [&](const AccessRange &T) {
     return View.Objects[T.Object].Kind == ObjectKind::Unknown;
@@ -88,8 +90,8 @@ void MemoryFacts::findPolled(const Graph &Shape) {
     }
     const Value &V = View.Values[Id];
     Stack.append({V.A, V.B, V.C});
-    for (const Incoming &In : V.From)
-      Stack.push_back(In.Value);
+    for (const Incoming &Edge : V.From)
+      Stack.push_back(Edge.Value);
   }
   std::vector<bool> Named = Polled;
   for (uint32_t Id = 0; Id < Named.size(); ++Id)

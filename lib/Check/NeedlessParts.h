@@ -50,7 +50,7 @@ using BarrierGroup = std::set<Site>;
 /// Decides what barriers separate (NeedlessCrossing.cpp).
 class CrossingFinder {
 public:
-  CrossingFinder(Analysis &In, const MemoryFacts &Memory,
+  CrossingFinder(Analysis &Context, const MemoryFacts &Memory,
                  NeedlessLimits Limits);
   /// What \p Group separates that no other barrier does but \p Removed.
   CrossingAnswer find(const BarrierGroup &Group, const std::set<Site> &Removed);
@@ -74,7 +74,7 @@ private:
   CrossingAnswer compare(RegionOverlap &Pairs, std::vector<Item> &Items);
   CrossingAnswer compare(RegionOverlap &Pairs, Item &A, Item &B);
 
-  Analysis &In;
+  Analysis &Context;
   const MemoryFacts &Memory;
   NeedlessLimits Limits;
   std::map<AddressSpace, std::set<Site>> Unfenced;
@@ -85,8 +85,8 @@ private:
 /// What fences are there for (NeedlessFences.cpp).
 class FenceUses {
 public:
-  FenceUses(Analysis &In, const MemoryFacts &Memory, NeedlessLimits Limits)
-      : In(In), Memory(Memory), Limits(Limits) {}
+  FenceUses(Analysis &Context, const MemoryFacts &Memory, NeedlessLimits Limits)
+      : Context(Context), Memory(Memory), Limits(Limits) {}
 
   std::set<Site> Removed; ///< Barriers and fences that are gone.
 
@@ -120,7 +120,7 @@ private:
   bool releasesNothing(Site Fence);
   bool acquiresNothing(Site Fence);
 
-  Analysis &In;
+  Analysis &Context;
   const MemoryFacts &Memory;
   NeedlessLimits Limits;
   uint64_t Steps = 0;

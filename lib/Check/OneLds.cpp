@@ -48,10 +48,10 @@ std::optional<SyncView> withMergedLds(const SyncView &View) {
 uint32_t objectAt(const SyncView &View, uint64_t Address) {
   uint32_t Best = None;
   for (uint32_t Id = 0; Id < View.Objects.size(); ++Id) {
-    const Object &Of = View.Objects[Id];
-    if (Of.Base == 0 || Of.Base > Address)
+    const Object &Object = View.Objects[Id];
+    if (Object.Base == 0 || Object.Base > Address)
       continue;
-    if (Best == None || Of.Base > View.Objects[Best].Base)
+    if (Best == None || Object.Base > View.Objects[Best].Base)
       Best = Id;
   }
   return Best;

@@ -17,8 +17,8 @@ namespace {
 
 class OrderGraph {
 public:
-  OrderGraph(TermTable &Terms, TermId Given) : Terms(Terms) {
-    assume(Given, true);
+  OrderGraph(TermTable &Terms, TermId Condition) : Terms(Terms) {
+    assume(Condition, true);
     addSpans();
     addSelects();
     addJoins();
@@ -215,7 +215,7 @@ bool OrderGraph::proves(TermId Difference, uint64_t Count) {
 
 } // namespace
 
-bool isInsideByOrder(TermTable &Terms, TermId Given, TermId Address,
+bool isInsideByOrder(TermTable &Terms, TermId Condition, TermId Address,
                      uint64_t Base, uint64_t Size) {
   const Term Wide = Terms[Address];
   if (Wide.Form == TermForm::Sum && Wide.Parts.size() == 1 &&
@@ -247,7 +247,7 @@ bool isInsideByOrder(TermTable &Terms, TermId Given, TermId Address,
   if (Rest >= Size)
     return false;
   uint64_t Count = ((Size - 1 - Rest) >> Shift) + 1;
-  return OrderGraph(Terms, Given).proves(Scaled, Count);
+  return OrderGraph(Terms, Condition).proves(Scaled, Count);
 }
 
 } // namespace fencepost::check

@@ -12,11 +12,11 @@ using namespace view;
 namespace {
 
 /// Whether running one launch says all there is to say about \p F.
-bool isTheSameInAllLaunches(const SyncView &View, const Dependence &On,
+bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
                             const Defect &F) {
-  uint8_t Bits = On.ofAllBranches();
+  uint8_t Bits = Depends.ofAllBranches();
   for (AccessSite At : {F.First, F.Second})
-    Bits |= On.ofValue(At.in(View).Address);
+    Bits |= Depends.ofValue(At.in(View).Address);
   return View.SizeIsExact && Bits == 0;
 }
 
@@ -32,7 +32,7 @@ std::string itemOf(const UnorderedPair &C, unsigned Which) {
 
 std::string clusterText(const SyncView &View, const Defect &F,
                         const UnorderedPair &C) {
-  const Object &Of = View.Objects[C.First.in(View).Object];
+  const Object &Memory = View.Objects[C.First.in(View).Object];
   auto Verb = [&](AccessSite At) {
     const AccessRange &T = At.in(View);
     return T.Writes ? T.Reads ? " updates" : " writes" : " reads";
@@ -40,27 +40,27 @@ std::string clusterText(const SyncView &View, const Defect &F,
   bool IsRace = F.Kind == DefectKind::GlobalRace;
   return (IsRace ? "race on global memory '"
                  : "this barrier does not order global memory '") +
-         Of.Name + "': " + itemOf(C, 0) + Verb(C.First) + " byte " +
-         llvm::utostr(C.Evidence.Byte - Of.Base) + ", and " + itemOf(C, 1) +
+         Memory.Name + "': " + itemOf(C, 0) + Verb(C.First) + " byte " +
+         llvm::utostr(C.Evidence.Byte - Memory.Base) + ", and " + itemOf(C, 1) +
          Verb(C.Second) + " it" + (IsRace ? ", with nothing between" : "");
 }
 
 } // namespace
 
-std::vector<Defect> refineRaces(Analysis &In, std::vector<Defect> Races) {
+std::vector<Defect> refineRaces(Analysis &Context, std::vector<Defect> Races) {
   OrderQuery Query;
   for (const Defect &F : Races)
     if (F.BehindNamedOrCluster)
       Query.Pairs.insert(std::minmax(F.First, F.Second));
-  if (Query.Pairs.empty() || hasOpaque(In.View))
+  if (Query.Pairs.empty() || hasOpaque(Context.View))
     return Races;
-  Dependence On(In.View, In.Shape);
-  if (On.ofBarriers() & ByUnknown)
+  Dependence Depends(Context.View, Context.Shape);
+  if (Depends.ofBarriers() & ByUnknown)
     return Races;
   std::vector<uint64_t> Arguments;
-  if (On.ofAllBranches() & ByArgument)
+  if (Depends.ofAllBranches() & ByArgument)
     Arguments = {3, 8};
-  SimulationSummary All = runLaunches(In, Arguments, Query);
+  SimulationSummary All = runLaunches(Context, Arguments, Query);
   if (All.Launches == 0 || !All.IsRight)
     return Races;
   std::vector<Defect> Result;
@@ -68,36 +68,36 @@ std::vector<Defect> refineRaces(Analysis &In, std::vector<Defect> Races) {
     auto It = All.Pairs.find(std::minmax(F.First, F.Second));
     bool Clashes = F.BehindNamedOrCluster && It != All.Pairs.end();
     if (Clashes && It->second.Times == All.Launches)
-      makeError(In.View, It->second, false, F);
+      makeError(Context.View, It->second, false, F);
     else if (F.BehindNamedOrCluster && !Clashes && All.Complete &&
-             isTheSameInAllLaunches(In.View, On, F))
+             isTheSameInAllLaunches(Context.View, Depends, F))
       continue;
     Result.push_back(std::move(F));
   }
   return Result;
 }
 
-std::vector<Defect> findClusterRaces(Analysis &In) {
-  const SyncView &View = In.View;
+std::vector<Defect> findClusterRaces(Analysis &Context) {
+  const SyncView &View = Context.View;
   if (uint64_t(View.Cluster[0]) * View.Cluster[1] * View.Cluster[2] < 2 ||
       hasOpaque(View))
     return {};
-  Dependence On(View, In.Shape);
-  uint8_t Branches = On.ofAllBranches();
+  Dependence Depends(View, Context.Shape);
+  uint8_t Branches = Depends.ofAllBranches();
   bool ByAtomics = false;
   uint8_t Bits = Branches;
   forEachEvent(View, [&](Site, const Event &E) {
     ByAtomics |= E.Kind == EventKind::Access && E.Op.isAtomic();
     for (const AccessRange *T : {&E.Memory, &E.Destination})
       if (T->Address != None)
-        Bits |= On.ofValue(T->Address);
+        Bits |= Depends.ofValue(T->Address);
   });
   if (Branches & ByUnknown)
     return {};
   std::vector<uint64_t> Arguments;
   if (Bits & ByArgument)
     Arguments = {3, 64, 1000};
-  SimulationSummary All = runLaunches(In, Arguments, {});
+  SimulationSummary All = runLaunches(Context, Arguments, {});
   std::vector<Defect> Result;
   if (!All.IsRight)
     return Result;

@@ -9,8 +9,8 @@ namespace fencepost::check {
 
 using namespace view;
 
-RegionOverlap::RegionOverlap(Evaluator &Eval, const Region &In)
-    : Eval(Eval), Terms(Eval.Terms), In(In) {}
+RegionOverlap::RegionOverlap(Evaluator &Eval, const Region &Region)
+    : Eval(Eval), Terms(Eval.Terms), Around(Region) {}
 
 /// Whether the two threads, at the same instance of the region's start, see one
 /// value.
@@ -24,11 +24,11 @@ bool RegionOverlap::isShared(const Symbol &Sym) const {
   case SymbolKind::Argument:
     return true;
   case SymbolKind::Iteration:
-    return Eval.isInStepIn(Sym.Index, Sym.Copy, In.Around);
+    return Eval.isInStepIn(Sym.Index, Sym.Copy, Around.Around);
   case SymbolKind::Unknown:
   case SymbolKind::Phi: {
     const Value &V = Eval.View.Values[Sym.Index];
-    return V.Uniform && Eval.isInStep(V.Block, Sym.Copy, In.Around);
+    return V.Uniform && Eval.isInStep(V.Block, Sym.Copy, Around.Around);
   }
   }
   return false;
@@ -63,7 +63,7 @@ TermId RegionOverlap::factsOf(llvm::ArrayRef<TermId> About) {
 
 const RegionOverlap::Precedence &RegionOverlap::before(uint32_t Node,
                                                        uint32_t Event) {
-  const RegionNode &N = In.Nodes[Node];
+  const RegionNode &N = Around.Nodes[Node];
   if (Last.Node != Node || Last.Event > Event)
     Last = {Node, N.First, 0, false};
   for (; Last.Event < Event; ++Last.Event) {
@@ -75,7 +75,7 @@ const RegionOverlap::Precedence &RegionOverlap::before(uint32_t Node,
 }
 
 RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
-  const RegionNode &N = In.Nodes[Node];
+  const RegionNode &N = Around.Nodes[Node];
   const AccessRange &T = Site.in(Eval.View);
   RegionAccess A;
   A.Site = Site;
@@ -99,10 +99,11 @@ RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
   }
   A.Facts = factsOf(About);
   // Outside its object an access means nothing.
-  const Object &Of = Eval.View.Objects[T.Object];
-  if (Of.Size >= T.Bytes && Of.Size > 0) {
-    TermId Offset = Terms.sub(A.Address, Terms.constant(Of.Base, 64));
-    A.Inside = Terms.less(Offset, Terms.constant(Of.Size - T.Bytes + 1, 64));
+  const Object &Memory = Eval.View.Objects[T.Object];
+  if (Memory.Size >= T.Bytes && Memory.Size > 0) {
+    TermId Offset = Terms.sub(A.Address, Terms.constant(Memory.Base, 64));
+    A.Inside =
+        Terms.less(Offset, Terms.constant(Memory.Size - T.Bytes + 1, 64));
   }
   return A;
 }
@@ -148,17 +149,17 @@ TermId RegionOverlap::ticketsDiffer(const RegionAccess &A,
   TermId Result = TermTable::True;
   for (TermId X : A.Tickets)
     for (TermId Y : B.Tickets) {
-      const Ticket &Is = *Eval.ticketOf(X);
-      if (Eval.ticketOf(Y)->Counter != Is.Counter)
+      const Ticket &Ticket = *Eval.ticketOf(X);
+      if (Eval.ticketOf(Y)->Counter != Ticket.Counter)
         continue;
       TermId Distance = Terms.sub(seenBy(X, 1), seenBy(Y, 2));
       unsigned Bits = Terms.bits(Distance);
       TermId Same = Terms.equal(Distance, Terms.constant(0, Bits));
       Result = Terms.both(Result, Terms.negated(Same));
-      if (Is.Farthest == 0)
+      if (Ticket.Farthest == 0)
         continue;
-      TermId Far = Terms.constant(Is.Farthest, Bits);
-      TermId TooFar = Terms.less(Terms.constant(2 * Is.Farthest, Bits),
+      TermId Far = Terms.constant(Ticket.Farthest, Bits);
+      TermId TooFar = Terms.less(Terms.constant(2 * Ticket.Farthest, Bits),
                                  Terms.add(Distance, Far));
       Result = Terms.both(Result, Terms.negated(TooFar));
     }
@@ -208,9 +209,10 @@ PairQuestion RegionOverlap::ask(const RegionAccess &A, const RegionAccess &B) {
     TermId Same = Terms.both(SameValue, SamePlace);
     Q.Overlaps = Terms.both(Q.Overlaps, Terms.negated(Same));
   }
-  auto Made = [&](const RegionAccess &Of, unsigned Thread) {
-    return seenBy(Terms.both(Of.Reach, Terms.both(Of.Facts, Of.Inside)),
-                  Thread);
+  auto Made = [&](const RegionAccess &Access, unsigned Thread) {
+    return seenBy(
+        Terms.both(Access.Reach, Terms.both(Access.Facts, Access.Inside)),
+        Thread);
   };
   TermId MadeA = Made(A, 1), MadeB = Made(B, 2);
   TermId MadeBoth = Terms.both(MadeA, MadeB);

@@ -35,25 +35,25 @@ llvm::SmallVector<TermId, 4> ConjunctSolver::partsOf(TermId Condition) {
   return Result;
 }
 
-Answer ConjunctSolver::tryPart(TermId Part, Assignment &How) {
+Answer ConjunctSolver::tryPart(TermId Part, Assignment &Values) {
   constexpr ValueSearchLimits Quick{64, 1500, 0};
-  return searchValues(Terms, Part, How, Quick);
+  return searchValues(Terms, Part, Values, Quick);
 }
 
-Answer ConjunctSolver::askPart(TermId Part, Assignment &How) {
+Answer ConjunctSolver::askPart(TermId Part, Assignment &Values) {
   constexpr ValueSearchLimits Proving{1024, 60000, 0}, Again{1024, 10000, 4};
   if (neverHolds(Terms, Part, Proving))
     return Answer::No;
-  Answer Is = searchValues(Terms, Part, How, Again);
-  return Is == Answer::GaveUp ? Solve.ask(Part, &How) : Is;
+  Answer Reply = searchValues(Terms, Part, Values, Again);
+  return Reply == Answer::GaveUp ? Solve.ask(Part, &Values) : Reply;
 }
 
-Answer ConjunctSolver::askAll(TermId Condition, Memory &Of, AskPart Ask,
+Answer ConjunctSolver::askAll(TermId Condition, Memory &Cache, AskPart Ask,
                               Assignment &Found) {
   Found.clear();
   Answer Result = Answer::Yes;
   for (TermId Part : partsOf(Condition)) {
-    Kept &Known = Of[Part];
+    Kept &Known = Cache[Part];
     if (!Known.Reply)
       Known.Reply = (this->*Ask)(Part, Known.Values);
     if (Known.Reply == Answer::No)

@@ -51,8 +51,8 @@ private:
 };
 
 bool RepetitionFinder::isConstant(TermId Id, unsigned Depth) {
-  MaybeRepetition Is = of(Id, Depth + 1);
-  return Is && Is->From == 0 && Is->Period == 1;
+  MaybeRepetition Repeats = of(Id, Depth + 1);
+  return Repeats && Repeats->From == 0 && Repeats->Period == 1;
 }
 
 /// Whether \p Id is a multiple of the symbol plus what does not depend on it,
@@ -86,21 +86,22 @@ MaybeRepetition RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
 /// The value of the symbol from which on \p Condition is always the same.
 std::optional<RepetitionFinder::Decision>
 RepetitionFinder::decided(TermId Condition) const {
-  std::optional<SymbolInterval> Is = intervalOf(Terms, Condition);
-  if (!Is || Is->Symbol != Symbol)
+  std::optional<SymbolInterval> Interval = intervalOf(Terms, Condition);
+  if (!Interval || Interval->Symbol != Symbol)
     return std::nullopt;
-  if (Is->In.High >= Terms[Symbol].Limits.High)
-    return Decision{Is->In.Low, Is->Inside};
-  return Decision{Is->In.High + 1, !Is->Inside};
+  if (Interval->Values.High >= Terms[Symbol].Limits.High)
+    return Decision{Interval->Values.Low, Interval->Inside};
+  return Decision{Interval->Values.High + 1, !Interval->Inside};
 }
 
 /// Of what \p Select, an operator, gives in the end.
 MaybeRepetition RepetitionFinder::ofBranch(const Term &Select, unsigned Depth) {
-  std::optional<Decision> Is = decided(Select.A);
-  if (!Is)
+  std::optional<Decision> Decision = decided(Select.A);
+  if (!Decision)
     return std::nullopt;
-  MaybeRepetition Then = of(Is->Holds ? Select.B : Select.C, Depth + 1);
-  return Then ? MaybeRepetition(common(*Then, {Is->From, 1})) : std::nullopt;
+  MaybeRepetition Then = of(Decision->Holds ? Select.B : Select.C, Depth + 1);
+  return Then ? MaybeRepetition(common(*Then, {Decision->From, 1}))
+              : std::nullopt;
 }
 
 MaybeRepetition RepetitionFinder::ofOperands(TermId Id, unsigned Depth) {
@@ -127,20 +128,20 @@ MaybeRepetition RepetitionFinder::computed(TermId Id, unsigned Depth) {
     if (T.Op == ValueKind::And && Right && llvm::isMask_64(*Right))
       return ofRemainder(T.A, *Right + 1, true, Depth);
   }
-  MaybeRepetition Is = ofOperands(Id, Depth);
-  if (!Is && T.Form == TermForm::Operator && T.Op == ValueKind::Select)
-    Is = ofBranch(T, Depth);
-  if (std::optional<Decision> In = decided(Id); !Is && In)
-    Is = Repetition{In->From, 1};
-  return Is && Is->numValues(0) <= MaxValues ? Is : std::nullopt;
+  MaybeRepetition Repeats = ofOperands(Id, Depth);
+  if (!Repeats && T.Form == TermForm::Operator && T.Op == ValueKind::Select)
+    Repeats = ofBranch(T, Depth);
+  if (std::optional<Decision> Decided = decided(Id); !Repeats && Decided)
+    Repeats = Repetition{Decided->From, 1};
+  return Repeats && Repeats->numValues(0) <= MaxValues ? Repeats : std::nullopt;
 }
 
 MaybeRepetition RepetitionFinder::of(TermId Id, unsigned Depth) {
   auto It = Memo.find(Id);
   if (It != Memo.end())
     return It->second;
-  MaybeRepetition Is = computed(Id, Depth);
-  return Memo[Id] = Is;
+  MaybeRepetition Repeats = computed(Id, Depth);
+  return Memo[Id] = Repeats;
 }
 
 } // namespace

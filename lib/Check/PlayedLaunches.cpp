@@ -15,10 +15,10 @@ static bool usesClusters(const SyncView &View) {
   return Any;
 }
 
-static void addLaunch(const Analysis &In, const ThreadInterpreter &Runs,
+static void addLaunch(const Analysis &Context, const ThreadInterpreter &Runs,
                       const LaunchPlan &Plan, const OrderQuery &Query,
                       SimulationSummary &Out) {
-  BarrierLaunch Run = runAll(In, Runs, Plan);
+  BarrierLaunch Run = runAll(Context, Runs, Plan);
   if (!Run.Complete || Run.Split) {
     Out.Complete = false;
     Out.TooLarge |= !Run.Split;
@@ -26,13 +26,13 @@ static void addLaunch(const Analysis &In, const ThreadInterpreter &Runs,
   }
   std::map<SitePair, UnorderedPair> Found;
   bool Fits = false;
-  for (const auto &Order : ordersFor(Run, Plan, asksForFirst(In.View))) {
+  for (const auto &Order : ordersFor(Run, Plan, asksForFirst(Context.View))) {
     BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
     Out.IsRight &= Played.Faults.empty();
     if (!Played.isRight())
       continue;
     Fits = true;
-    OrderAnswer Answer = findUnorderedPairs(In.View, Run, Played, Query);
+    OrderAnswer Answer = findUnorderedPairs(Context.View, Run, Played, Query);
     Out.Complete &= Answer.Complete;
     Out.TooLarge |= !Answer.Complete;
     for (auto &[Key, C] : Answer.Pairs) {
@@ -56,17 +56,17 @@ static void addLaunch(const Analysis &In, const ThreadInterpreter &Runs,
   }
 }
 
-SimulationSummary runLaunches(const Analysis &In,
+SimulationSummary runLaunches(const Analysis &Context,
                               llvm::ArrayRef<uint64_t> Arguments,
                               const OrderQuery &Query) {
   SimulationSummary Out;
-  Boundaries All{&In.View, {}, {}};
-  ThreadInterpreter Runs(In.View, All);
-  for (LaunchPlan Plan : plansFor(In, Arguments)) {
+  Boundaries All{&Context.View, {}, {}};
+  ThreadInterpreter Runs(Context.View, All);
+  for (LaunchPlan Plan : plansFor(Context, Arguments)) {
     Plan.WithAccesses = true;
-    if (Query.isWithinGroup() && !usesClusters(In.View))
+    if (Query.isWithinGroup() && !usesClusters(Context.View))
       Plan.Groups[0] = Plan.Groups[1] = Plan.Groups[2] = 1;
-    addLaunch(In, Runs, Plan, Query, Out);
+    addLaunch(Context, Runs, Plan, Query, Out);
   }
   return Out;
 }

@@ -27,7 +27,7 @@ struct SimulationSummary {
 };
 
 /// Runs the kernel with 16 and with each of \p Arguments for all arguments.
-SimulationSummary runLaunches(const Analysis &In,
+SimulationSummary runLaunches(const Analysis &Context,
                               llvm::ArrayRef<uint64_t> Arguments,
                               const OrderQuery &Query);
 

@@ -112,14 +112,15 @@ bool ClashFinder::wants(AccessSite At) const {
     return false;
   if (!Query.Pairs.empty())
     return Sites.count(At);
-  const Object &Of = View.Objects[T.Object];
+  const Object &Memory = View.Objects[T.Object];
   if (Query.AllWaves)
-    return Of.Kind != ObjectKind::Private &&
-           Of.Kind != ObjectKind::NamedBarrier &&
-           (Of.Space == AddressSpace::Local ||
-            Of.Space == AddressSpace::Global);
-  return Of.Space == AddressSpace::Global &&
-         (Of.Kind == ObjectKind::Argument || Of.Kind == ObjectKind::Global);
+    return Memory.Kind != ObjectKind::Private &&
+           Memory.Kind != ObjectKind::NamedBarrier &&
+           (Memory.Space == AddressSpace::Local ||
+            Memory.Space == AddressSpace::Global);
+  return Memory.Space == AddressSpace::Global &&
+         (Memory.Kind == ObjectKind::Argument ||
+          Memory.Kind == ObjectKind::Global);
 }
 
 /// Between work-groups a fence must reach the cluster.

@@ -13,12 +13,12 @@ namespace {
 
 /// Blocks between the branch at the end of \p Branch and the block where its
 /// ways have joined.
-llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
-  BlockId Join = In.Shape.postDominator(Branch);
-  llvm::BitVector Seen(In.View.Blocks.size());
+llvm::BitVector blocksBehind(const Analysis &Context, BlockId Branch) {
+  BlockId Join = Context.Shape.postDominator(Branch);
+  llvm::BitVector Seen(Context.View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Stack{Branch};
   while (!Stack.empty())
-    for (const Edge &E : In.View.Blocks[Stack.pop_back_val()].Next)
+    for (const Edge &E : Context.View.Blocks[Stack.pop_back_val()].Next)
       if (E.To != Join && !Seen[E.To]) {
         Seen.set(E.To);
         Stack.push_back(E.To);
@@ -26,17 +26,18 @@ llvm::BitVector blocksBehind(const Analysis &In, BlockId Branch) {
   return Seen;
 }
 
-bool wavesMayPart(Analysis &In, BlockId Branch) {
-  PairQuestion Q = mayDiverge(In, Branch, false);
-  Assignment How;
-  return In.Parts.ask(In.Terms.both(Q.Reached, Q.Overlaps), How) != Answer::No;
+bool wavesMayPart(Analysis &Context, BlockId Branch) {
+  PairQuestion Q = mayDiverge(Context, Branch, false);
+  Assignment Values;
+  return Context.Parts.ask(Context.Terms.both(Q.Reached, Q.Overlaps), Values) !=
+         Answer::No;
 }
 
 /// What is doubtful about accesses.
 class Doubts {
 public:
-  explicit Doubts(const Analysis &In);
-  uint8_t ofBranches() const { return On.ofAllBranches(); }
+  explicit Doubts(const Analysis &Context);
+  uint8_t ofBranches() const { return Depends.ofAllBranches(); }
   /// Why what \p Shown says of a pair in \p Launches is no error.
   std::string about(const SitePair &Pair, const SimulationSummary::Pair &Shown,
                     unsigned Launches) const;
@@ -46,7 +47,7 @@ private:
   bool isUnknown(AccessSite At) const;
 
   const SyncView &View;
-  Dependence On;
+  Dependence Depends;
   llvm::BitVector Reached; ///< Blocks that an unknown value leads to.
   bool Barriers = false;   ///< So are barriers.
   bool Waits = false;      ///< Threads may wait for each other by memory.
@@ -55,35 +56,38 @@ private:
 uint8_t Doubts::ofBranch(BlockId B) const {
   uint8_t Bits = 0;
   for (const Edge &E : View.Blocks[B].Next)
-    Bits |= E.Condition == None ? 0 : On.ofValue(E.Condition);
+    Bits |= E.Condition == None ? 0 : Depends.ofValue(E.Condition);
   return Bits;
 }
 
-Doubts::Doubts(const Analysis &In)
-    : View(In.View), On(In.View, In.Shape), Reached(In.View.Blocks.size()) {
+Doubts::Doubts(const Analysis &Context)
+    : View(Context.View), Depends(Context.View, Context.Shape),
+      Reached(Context.View.Blocks.size()) {
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     if (!(ofBranch(B) & ByUnknown))
       continue;
-    Reached |= blocksBehind(In, B);
+    Reached |= blocksBehind(Context, B);
     // A loop until memory has a value may be a loop until others wrote it.
     LoopId Loop = View.Blocks[B].Loop;
     Waits |=
         Loop != None && llvm::any_of(View.Blocks[B].Next, [&](const Edge &E) {
-          return !In.Shape.contains(Loop, E.To);
+          return !Context.Shape.contains(Loop, E.To);
         });
   }
-  Barriers = On.ofBarriers() & ByUnknown;
+  Barriers = Depends.ofBarriers() & ByUnknown;
 }
 
 bool Doubts::isUnknown(AccessSite At) const {
-  return Reached[At.At.Block] || (On.ofValue(At.in(View).Address) & ByUnknown);
+  return Reached[At.At.Block] ||
+         (Depends.ofValue(At.in(View).Address) & ByUnknown);
 }
 
 std::string Doubts::about(const SitePair &Pair,
                           const SimulationSummary::Pair &Shown,
                           unsigned Launches) const {
   const AccessRange &T = Pair.first.in(View);
-  bool KnowsStored = T.Stored != None && !(On.ofValue(T.Stored) & ByUnknown);
+  bool KnowsStored =
+      T.Stored != None && !(Depends.ofValue(T.Stored) & ByUnknown);
   if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
     return "an address or a condition depends on a value that is not known";
   if (Barriers)
@@ -118,20 +122,20 @@ std::vector<Site> barriersOf(const SyncView &View, const Trace &T) {
 /// Whether the first lanes of two waves do come to different barriers, as far
 /// as they can be run with one of \p Arguments. A branch whose condition is too
 /// hard for the solver is often taken by all waves alike.
-bool wavesPart(const Analysis &In, llvm::ArrayRef<uint64_t> Arguments) {
-  const SyncView &View = In.View;
+bool wavesPart(const Analysis &Context, llvm::ArrayRef<uint64_t> Arguments) {
+  const SyncView &View = Context.View;
   Boundaries All{&View, {}, {}};
   ThreadInterpreter Runs(View, All);
-  Launch On;
-  llvm::copy(View.Size, On.Size);
+  Launch Launch;
+  llvm::copy(View.Size, Launch.Size);
   unsigned Threads = View.Size[0] * View.Size[1] * View.Size[2];
   for (uint64_t Argument : Arguments) {
     for (const Value &V : View.Values)
       if (V.Kind == ValueKind::Argument)
-        On.Arguments[V.Number] = Argument;
+        Launch.Arguments[V.Number] = Argument;
     std::optional<std::pair<std::vector<Site>, bool>> First;
     for (unsigned T = 0; T < Threads; T += View.WaveSize) {
-      Trace Ran = Runs.run(On, threadAt(On, T), {}, NoAccess, 1000);
+      Trace Ran = Runs.run(Launch, threadAt(Launch, T), {}, NoAccess, 1000);
       std::vector<Site> Mine = barriersOf(View, Ran);
       if (!First)
         First = {Mine, Ran.Ended};
@@ -156,8 +160,8 @@ Defect notPlayed(Site At) {
 
 } // namespace
 
-std::optional<Site> findDivergentBarrier(Analysis &In) {
-  const SyncView &View = In.View;
+std::optional<Site> findDivergentBarrier(Analysis &Context) {
+  const SyncView &View = Context.View;
   uint64_t Size = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
   if (!View.Reducible || Size <= View.WaveSize)
     return std::nullopt;
@@ -169,30 +173,30 @@ std::optional<Site> findDivergentBarrier(Analysis &In) {
   for (BlockId B = 0; B < View.Blocks.size() && !Barriers.empty(); ++B) {
     if (View.Blocks[B].UniformExit || View.Blocks[B].Next.size() < 2)
       continue;
-    llvm::BitVector Behind = blocksBehind(In, B);
+    llvm::BitVector Behind = blocksBehind(Context, B);
     auto It = llvm::find_if(
         Barriers, [&](const auto &Known) { return Behind[Known.first]; });
-    if (It != Barriers.end() && wavesMayPart(In, B))
+    if (It != Barriers.end() && wavesMayPart(Context, B))
       return It->second;
   }
   return std::nullopt;
 }
 
-std::vector<Defect> findSimulatedRaces(Analysis &In,
+std::vector<Defect> findSimulatedRaces(Analysis &Context,
                                        llvm::ArrayRef<Defect> Known) {
-  std::optional<Site> Parted = findDivergentBarrier(In);
+  std::optional<Site> Parted = findDivergentBarrier(Context);
   if (!Parted)
     return {};
-  Doubts Doubt(In);
+  Doubts Doubt(Context);
   std::vector<uint64_t> Arguments;
   if (Doubt.ofBranches() & ByArgument)
     Arguments = {3, 8};
   OrderQuery Query;
   Query.AllWaves = true;
-  SimulationSummary All = runLaunches(In, Arguments, Query);
+  SimulationSummary All = runLaunches(Context, Arguments, Query);
   std::vector<Defect> Result;
   if (All.TooLarge && llvm::none_of(Known, isAboutBarriers) &&
-      wavesPart(In, {16, 3, 8}))
+      wavesPart(Context, {16, 3, 8}))
     Result.push_back(notPlayed(*Parted));
   if (!All.IsRight)
     return Result;
@@ -203,7 +207,7 @@ std::vector<Defect> findSimulatedRaces(Analysis &In,
     if (Pairs.count(Key))
       continue;
     Defect F;
-    makeError(In.View, P, false, F);
+    makeError(Context.View, P, false, F);
     if (std::string Why = Doubt.about(Key, P, All.Launches); !Why.empty()) {
       F.Certainty = Certainty::Possible;
       F.Reason = F.Reason.empty() ? Why : F.Reason + "; " + Why;

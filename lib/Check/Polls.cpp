@@ -16,8 +16,9 @@ static constexpr uint64_t MaxWork = 50000000;
 bool isShared(const SyncView &View, const AccessRange &T) {
   if (T.Object == None)
     return false;
-  const Object &Of = View.Objects[T.Object];
-  return Of.Kind != ObjectKind::Private && Of.Space == AddressSpace::Global;
+  const Object &Memory = View.Objects[T.Object];
+  return Memory.Kind != ObjectKind::Private &&
+         Memory.Space == AddressSpace::Global;
 }
 
 PollFinder::PollFinder(const SyncView &View, const Graph &Shape)
@@ -201,19 +202,19 @@ bool PollFinder::mayKeep(ValueId Phi) const {
 }
 
 /// Whether \p V is another value whenever the loop \p In goes around.
-bool PollFinder::dependsOnChange(ValueId V, LoopId In) const {
+bool PollFinder::dependsOnChange(ValueId V, LoopId Loop) const {
   llvm::SmallVector<ValueId, 8> Work{V};
   llvm::BitVector Seen(View.Values.size());
   while (!Work.empty()) {
     ValueId Now = Work.pop_back_val();
-    const Value &Of = View.Values[Now];
-    if (Seen[Now] || Of.Block == None || !Shape.contains(In, Of.Block))
+    const Value &Value = View.Values[Now];
+    if (Seen[Now] || Value.Block == None || !Shape.contains(Loop, Value.Block))
       continue;
     Seen.set(Now);
-    if (Of.Kind == ValueKind::Unknown ||
-        (Of.Kind == ValueKind::Phi && !mayKeep(Now)))
+    if (Value.Kind == ValueKind::Unknown ||
+        (Value.Kind == ValueKind::Phi && !mayKeep(Now)))
       return true;
-    for (ValueId Operand : {Of.A, Of.B, Of.C})
+    for (ValueId Operand : {Value.A, Value.B, Value.C})
       if (Operand != None)
         Work.push_back(Operand);
   }
@@ -230,10 +231,10 @@ bool PollFinder::onlyUpdates(const Event &E) const {
   if (E.Op.Kind != lower::OpKind::CmpXchg)
     return false;
   for (ValueId User : Users[E.Result]) {
-    const Value &Of = View.Values[User];
-    if (Of.Kind != ValueKind::Eq && Of.Kind != ValueKind::Ne)
+    const Value &Value = View.Values[User];
+    if (Value.Kind != ValueKind::Eq && Value.Kind != ValueKind::Ne)
       continue;
-    ValueKind With = View.Values[Of.A == E.Result ? Of.B : Of.A].Kind;
+    ValueKind With = View.Values[Value.A == E.Result ? Value.B : Value.A].Kind;
     if (With != ValueKind::Phi && With != ValueKind::Unknown)
       return false;
   }
@@ -248,11 +249,11 @@ bool PollFinder::isCandidate(const Event &E) const {
 
 std::optional<Poll> PollFinder::poll(Site At) const {
   const Event &E = At.in(View);
-  LoopId In = View.Blocks[At.Block].Loop;
+  LoopId Around = View.Blocks[At.Block].Loop;
   // What is not atomic is a poll only if it spins, and then it is compared
   // where it is read.
   if (!E.Op.isAtomic() &&
-      (In == None || reachedBy(E.Result, false).Branches.none()))
+      (Around == None || reachedBy(E.Result, false).Branches.none()))
     return std::nullopt;
   Reached All = reachedBy(E.Result, true);
   if (All.Branches.none())
@@ -260,7 +261,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
   Poll P;
   P.At = At;
   P.Behind.resize(View.Blocks.size());
-  if (In != None && !dependsOnChange(E.Memory.Address, In)) {
+  if (Around != None && !dependsOnChange(E.Memory.Address, Around)) {
     llvm::BitVector To = purelyTo(At), From = purelyFrom(At);
     for (BlockId X : All.Branches.set_bits())
       for (const Edge &Out : View.Blocks[X].Next)

@@ -46,7 +46,7 @@ private:
                llvm::SmallVectorImpl<view::ValueId> &Work) const;
   bool isCandidate(const view::Event &E) const;
   bool onlyUpdates(const view::Event &E) const;
-  bool dependsOnChange(view::ValueId V, view::LoopId In) const;
+  bool dependsOnChange(view::ValueId V, view::LoopId Loop) const;
   bool mayKeep(view::ValueId Phi) const;
   std::optional<Poll> poll(Site At) const;
   llvm::BitVector purelyTo(Site At) const;

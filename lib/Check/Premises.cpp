@@ -25,8 +25,8 @@ void Premises::addValue(ValueId V, Leaves &Out, std::set<ValueId> &Seen) {
       Out.insert(At);
     if (isOperator(Val.Kind))
       Work.append({Val.A, Val.B, Val.C});
-    for (const Incoming &In : Val.From)
-      Work.push_back(In.Value);
+    for (const Incoming &Incoming : Val.From)
+      Work.push_back(Incoming.Value);
     if (Val.Kind == ValueKind::Phi)
       for (BlockId B = 0; B < View.Blocks.size(); ++B)
         if (Depends.decides(B, At))

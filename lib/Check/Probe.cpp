@@ -16,18 +16,19 @@ static constexpr size_t MaxHits = 4;
 
 /// Whether which barriers a thread comes to depends on data: threads that have
 /// different data then count barriers differently.
-static bool partsByData(const Analysis &In) {
+static bool partsByData(const Analysis &Context) {
   bool Result = false;
-  forEachEvent(In.View, [&](Site At, const Event &E) {
-    Result |= E.Kind == EventKind::Barrier &&
-              (In.Depends.ofBlock(At.Block) & (ByInput | ByPlain | ByOther));
+  forEachEvent(Context.View, [&](Site At, const Event &E) {
+    Result |=
+        E.Kind == EventKind::Barrier &&
+        (Context.Depends.ofBlock(At.Block) & (ByInput | ByPlain | ByOther));
   });
   return Result;
 }
 
-RandomRuns::RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
+RandomRuns::RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
                        llvm::ArrayRef<AccessSite> Sites)
-    : In(In), Runs(Runs), Sites(Sites) {
+    : Context(Context), Runs(Runs), Sites(Sites) {
   for (AccessSite At : Sites)
     Numbers.emplace(At, Numbers.size());
   struct Row {
@@ -37,18 +38,19 @@ RandomRuns::RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
   static constexpr Row Rows[] = {
       {64, 1, 0}, {1000, 2, 1}, {16, 0, 0}, {600, 3, 0}, {600, 6, 2}};
   constexpr size_t ForUnknown = 2; // The last ones, with large numbers.
-  bool Parts = partsByData(In);
-  bool Knows = llvm::none_of(In.View.Values, [](const Value &V) {
+  bool Parts = partsByData(Context);
+  bool Knows = llvm::none_of(Context.View.Values, [](const Value &V) {
     return V.Kind == ValueKind::Unknown;
   });
   for (const Row &R :
        llvm::ArrayRef(Rows).drop_back(Knows || Parts ? ForUnknown : 0)) {
-    Launch On;
-    std::copy(std::begin(In.View.Size), std::end(In.View.Size), On.Size);
-    On.AllArguments = R.Arguments;
-    On.Fill = Parts ? 0 : R.Fill;
-    On.Group[0] = R.Group;
-    Launches.push_back(On);
+    Launch Launch;
+    std::copy(std::begin(Context.View.Size), std::end(Context.View.Size),
+              Launch.Size);
+    Launch.AllArguments = R.Arguments;
+    Launch.Fill = Parts ? 0 : R.Fill;
+    Launch.Group[0] = R.Group;
+    Launches.push_back(Launch);
   }
   for (uint32_t L = 0; L < Launches.size() && !Sites.empty(); ++L)
     run(L);
@@ -56,11 +58,11 @@ RandomRuns::RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
 }
 
 /// Adds what one thread does; false if that is more than \p Most accesses.
-bool RandomRuns::record(const Launch &On, unsigned Thread, unsigned Most) {
-  uint64_t Threads = uint64_t(On.Size[0]) * On.Size[1] * On.Size[2];
-  unsigned Steps = std::min<uint64_t>(In.Limits.ReplaySteps,
-                                      In.Limits.SearchSteps / Threads);
-  Trace T = Runs.run(On, threadAt(On, Thread), {}, {}, Steps);
+bool RandomRuns::record(const Launch &Launch, unsigned Thread, unsigned Most) {
+  uint64_t Threads = uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2];
+  unsigned Steps = std::min<uint64_t>(Context.Limits.ReplaySteps,
+                                      Context.Limits.SearchSteps / Threads);
+  Trace T = Runs.run(Launch, threadAt(Launch, Thread), {}, {}, Steps);
   if (T.Accesses.size() > Most)
     return false;
   for (const AccessRecord &H : T.Accesses) {
@@ -78,37 +80,39 @@ bool RandomRuns::record(const Launch &On, unsigned Thread, unsigned Most) {
 }
 
 /// All threads, or the first and last of each wave, or none.
-std::vector<unsigned> RandomRuns::threads(const Launch &On, size_t Each) const {
-  unsigned Count = On.Size[0] * On.Size[1] * On.Size[2];
-  unsigned Wave = In.View.WaveSize;
+std::vector<unsigned> RandomRuns::threads(const Launch &Launch,
+                                          size_t Each) const {
+  unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
+  unsigned Wave = Context.View.WaveSize;
   std::vector<unsigned> Result;
-  bool All = Count * Each <= In.Limits.ProbeRecords;
+  bool All = Count * Each <= Context.Limits.ProbeRecords;
   for (unsigned T = 0; T < Count; ++T)
     if (All || T % Wave < 2 || T % Wave >= Wave - 2)
       Result.push_back(T);
-  if (Result.size() * Each > In.Limits.ProbeRecords)
+  if (Result.size() * Each > Context.Limits.ProbeRecords)
     Result.clear();
   return Result;
 }
 
 void RandomRuns::run(uint32_t Number) {
-  const Launch &On = Launches[Number];
+  const Launch &Launch = Launches[Number];
   Records.clear();
-  if (!record(On, 0, In.Limits.ProbeRecords))
+  if (!record(Launch, 0, Context.Limits.ProbeRecords))
     return;
   size_t Each = Records.size() + 1;
   Records.clear();
-  for (unsigned Thread : threads(On, Each))
-    record(On, Thread, In.Limits.ProbeRecords);
+  for (unsigned Thread : threads(Launch, Each))
+    record(Launch, Thread, Context.Limits.ProbeRecords);
   compareAll(Number);
 }
 
 bool RandomRuns::collide(const Record &X, const Record &Y) const {
   AccessSite A = Sites[X.Site], B = Sites[Y.Site];
-  const AccessRange &S = A.in(In.View), &T = B.in(In.View);
+  const AccessRange &S = A.in(Context.View), &T = B.in(Context.View);
   if (X.Thread == Y.Thread || Y.Waits > X.Signals || X.Waits > Y.Signals)
     return false;
-  bool SameWave = X.Thread / In.View.WaveSize == Y.Thread / In.View.WaveSize;
+  bool SameWave =
+      X.Thread / Context.View.WaveSize == Y.Thread / Context.View.WaveSize;
   if (SameWave && X.Epoch != Y.Epoch)
     return false;
   if (SameWave && A.At == B.At && (A != B || X.Instance != Y.Instance))
@@ -120,7 +124,7 @@ bool RandomRuns::collide(const Record &X, const Record &Y) const {
               S.Bytes == T.Bytes;
   if (Same || (SameWave && A == B && !(X.KnowsStored && Y.KnowsStored)))
     return false;
-  return conflict(In.View, A, B).has_value();
+  return conflict(Context.View, A, B).has_value();
 }
 
 void RandomRuns::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
@@ -128,10 +132,10 @@ void RandomRuns::compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together) {
   llvm::SmallVector<uint32_t, 16> Chosen;
   for (uint32_t I : Together) {
     const Record &R = Records[I];
-    bool Writes = Sites[R.Site].in(In.View).Writes;
-    unsigned &Count =
-        Kept[{R.Site, R.Signals, R.Waits, R.Epoch, R.Thread / In.View.WaveSize,
-              Writes ? R.Stored : 0, Writes ? R.Instance : 0}];
+    bool Writes = Sites[R.Site].in(Context.View).Writes;
+    unsigned &Count = Kept[{R.Site, R.Signals, R.Waits, R.Epoch,
+                            R.Thread / Context.View.WaveSize,
+                            Writes ? R.Stored : 0, Writes ? R.Instance : 0}];
     if (Count++ < 2)
       Chosen.push_back(I);
   }
@@ -155,7 +159,7 @@ void RandomRuns::compareAll(uint32_t Launch) {
   std::vector<std::pair<uint64_t, uint32_t>> Places;
   for (uint32_t I = 0; I < Records.size(); ++I) {
     const Record &R = Records[I];
-    uint32_t Bytes = Sites[R.Site].in(In.View).Bytes;
+    uint32_t Bytes = Sites[R.Site].in(Context.View).Bytes;
     uint64_t Last = (R.Address + Bytes - 1) / PlaceBytes;
     for (uint64_t P = R.Address / PlaceBytes; P <= Last; ++P)
       Places.push_back({P, I});
@@ -168,7 +172,7 @@ void RandomRuns::compareAll(uint32_t Launch) {
     uint64_t At = Places[I].first;
     for (; I < Places.size() && Places[I].first == At; ++I) {
       Together.push_back(Places[I].second);
-      Writes |= Sites[Records[Places[I].second].Site].in(In.View).Writes;
+      Writes |= Sites[Records[Places[I].second].Site].in(Context.View).Writes;
     }
     if (Writes)
       compareAt(Launch, Together);
@@ -187,9 +191,9 @@ std::vector<Collision> RandomRuns::collisions(AccessSite A,
     return Result;
   for (const Hit &H : It->second) {
     Collision C;
-    C.On = Launches[H.Launch];
-    C.Threads[Swapped] = threadAt(C.On, H.First);
-    C.Threads[!Swapped] = threadAt(C.On, H.Second);
+    C.Run = Launches[H.Launch];
+    C.Threads[Swapped] = threadAt(C.Run, H.First);
+    C.Threads[!Swapped] = threadAt(C.Run, H.Second);
     Result.push_back(std::move(C));
   }
   return Result;

@@ -17,7 +17,7 @@ namespace {
 /// Data that lies on one side of a flag, and how it is handed over.
 struct GuardedData {
   AccessSite At;
-  PublicationVerdict Is;
+  PublicationVerdict Verdict;
   bool ByOthers = false; ///< Than the flag's wave.
 };
 
@@ -42,7 +42,8 @@ struct Flag {
 
 class PublicationFinder {
 public:
-  explicit PublicationFinder(Analysis &In) : In(In), View(In.View), Ask(In) {}
+  explicit PublicationFinder(Analysis &Context)
+      : Context(Context), View(Context.View), Ask(Context) {}
   std::vector<Defect> run();
 
 private:
@@ -61,13 +62,14 @@ private:
               std::string Reason);
   std::string textOf(DefectKind Kind, const Flag &F, const End &Writer,
                      const GuardedData &Store, const GuardedData &Load) const;
-  std::string faultOf(Site At, const PublicationVerdict &Is,
+  std::string faultOf(Site At, const PublicationVerdict &Verdict,
                       bool Publishes) const;
   std::string fenceFault(Site At, bool Publishes) const;
-  std::string chainFault(const PublicationVerdict &Is, bool Publishes) const;
+  std::string chainFault(const PublicationVerdict &Verdict,
+                         bool Publishes) const;
   std::string nameOf(AccessSite At) const;
 
-  Analysis &In;
+  Analysis &Context;
   const SyncView &View;
   LeaderThreads Ask;
   std::vector<Flag> Flags;
@@ -119,10 +121,10 @@ bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
         F.Read.At.in(View).Memory.Object)
       return false;
     const GuardedData *Read = Other.Reader.find(Load);
-    return Read && !Read->Is.Weak &&
+    return Read && !Read->Verdict.Weak &&
            llvm::any_of(Other.Writers, [&](const End &W) {
              const GuardedData *Stored = W.find(Store);
-             return Stored && !Stored->Is.Weak;
+             return Stored && !Stored->Verdict.Weak;
            });
   });
 }
@@ -179,7 +181,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
 void PublicationFinder::checkPair(const Flag &F, const End &Writer,
                                   const GuardedData &Store,
                                   const GuardedData &Load) {
-  if (!Store.Is.Weak && !Load.Is.Weak)
+  if (!Store.Verdict.Weak && !Load.Verdict.Weak)
     return;
   const AccessRange &S = Store.At.in(View), &L = Load.At.in(View);
   if (S.Object != None && L.Object != None && S.Object != L.Object)
@@ -200,9 +202,9 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   };
   if (!F.Read.Spins && (FromResult(S) || FromResult(L)))
     return;
-  auto Done = [&](DefectKind Kind, Site At, const GuardedData &Of) {
+  auto Done = [&](DefectKind Kind, Site At, const GuardedData &Data) {
     auto It = Found.find({Kind, At});
-    return !Of.Is.Weak ||
+    return !Data.Verdict.Weak ||
            (It != Found.end() && It->second.Certainty == Certainty::Error);
   };
   if (Done(DefectKind::WeakPublication, Writer.At, Store) &&
@@ -214,9 +216,9 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   std::optional<Certainty> Sure = crosses(F, Writer, Store, Load, Reason);
   if (!Sure)
     return;
-  if (Store.Is.Weak)
+  if (Store.Verdict.Weak)
     report(DefectKind::WeakPublication, F, Writer, Store, Load, *Sure, Reason);
-  if (Load.Is.Weak)
+  if (Load.Verdict.Weak)
     report(DefectKind::WeakPoll, F, Writer, Store, Load, *Sure, Reason);
 }
 
@@ -225,11 +227,11 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
                                const GuardedData &Load, Certainty Sure,
                                std::string Reason) {
   bool Publishes = Kind == DefectKind::WeakPublication;
-  const PublicationVerdict &Is = Publishes ? Store.Is : Load.Is;
-  if (!Is.Certain) {
+  const PublicationVerdict &Verdict = Publishes ? Store.Verdict : Load.Verdict;
+  if (!Verdict.Certain) {
     Sure = Certainty::Possible;
     if (Reason.empty())
-      Reason = Is.EachForItself
+      Reason = Verdict.EachForItself
                    ? "each work-item has a fence for itself, which the model "
                      "does not count for others"
                    : "there are paths on which it is as it should be, or "
@@ -287,19 +289,20 @@ std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
   return "";
 }
 
-std::string PublicationFinder::chainFault(const PublicationVerdict &Is,
+std::string PublicationFinder::chainFault(const PublicationVerdict &Verdict,
                                           bool Publishes) const {
   std::string Data =
       Publishes ? "what other work-items stored" : "what other work-items read";
-  if (Is.Misses == Link::NearStep || Is.Misses == Link::FarStep)
+  if (Verdict.Misses == Link::NearStep || Verdict.Misses == Link::FarStep)
     return "no barrier orders " + Data;
-  bool Release = Publishes == (Is.Misses == Link::FarFence);
+  bool Release = Publishes == (Verdict.Misses == Link::FarFence);
   return std::string("the barrier has no ") +
          (Release ? "release" : "acquire") +
          " fence for global memory that orders " + Data;
 }
 
-std::string PublicationFinder::faultOf(Site At, const PublicationVerdict &Is,
+std::string PublicationFinder::faultOf(Site At,
+                                       const PublicationVerdict &Verdict,
                                        bool Publishes) const {
   const Event &E = At.in(View);
   std::string Does = E.Memory.Reads && E.Memory.Writes ? " is changed "
@@ -311,9 +314,9 @@ std::string PublicationFinder::faultOf(Site At, const PublicationVerdict &Is,
   if (!reachesGroups(View, E.Op.Reach.Level))
     return Name + Does + "at " + scopeName(E.Op.Reach).str() +
            " scope, which leaves out other work-groups";
-  if (Is.Misses > Link::Sync)
+  if (Verdict.Misses > Link::Sync)
     return Name + Does + (Publishes ? "with release" : "with acquire") +
-           ", but " + chainFault(Is, Publishes);
+           ", but " + chainFault(Verdict, Publishes);
   return Name + Does + (Publishes ? "without release" : "without acquire") +
          fenceFault(At, Publishes);
 }
@@ -323,10 +326,10 @@ std::string PublicationFinder::textOf(DefectKind Kind, const Flag &F,
                                       const GuardedData &Store,
                                       const GuardedData &Load) const {
   if (Kind == DefectKind::WeakPublication)
-    return faultOf(Writer.At, Store.Is, true) +
+    return faultOf(Writer.At, Store.Verdict, true) +
            ": another work-group that sees it may not see what was stored to " +
            nameOf(Store.At);
-  return faultOf(F.Read.At, Load.Is, false) +
+  return faultOf(F.Read.At, Load.Verdict, false) +
          ": what another work-group stored to " + nameOf(Load.At) +
          " may not be seen behind it";
 }
@@ -335,7 +338,7 @@ void PublicationFinder::check(const Flag &F) {
   for (const End &Writer : F.Writers)
     for (const GuardedData &Store : Writer.Data)
       for (const GuardedData &Load : F.Reader.Data) {
-        if (++In.Counts.Pairs > In.Limits.Pairs)
+        if (++Context.Counts.Pairs > Context.Limits.Pairs)
           return;
         checkPair(F, Writer, Store, Load);
       }
@@ -346,7 +349,7 @@ std::vector<Defect> PublicationFinder::run() {
   std::vector<Defect> Result;
   if (!View.Reducible)
     return Result;
-  for (Poll &P : PollFinder(View, In.Shape).run(Complete))
+  for (Poll &P : PollFinder(View, Context.Shape).run(Complete))
     Flags.push_back(flagOf(std::move(P)));
   for (const Flag &F : Flags)
     check(F);
@@ -364,8 +367,8 @@ std::vector<Defect> PublicationFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findPublication(Analysis &In) {
-  return PublicationFinder(In).run();
+std::vector<Defect> findPublication(Analysis &Context) {
+  return PublicationFinder(Context).run();
 }
 
 } // namespace fencepost::check

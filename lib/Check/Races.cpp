@@ -49,8 +49,9 @@ struct WrittenMemory {
 
 class RaceFinder {
 public:
-  RaceFinder(Analysis &In, const Boundaries &Bounds)
-      : In(In), Bounds(Bounds), Builder(In.Eval, Bounds), Decider(In, Bounds) {}
+  RaceFinder(Analysis &Context, const Boundaries &Bounds)
+      : Context(Context), Bounds(Bounds), Builder(Context.Eval, Bounds),
+        Decider(Context, Bounds) {}
 
   std::vector<Defect> run();
 
@@ -67,7 +68,7 @@ private:
   void notKnown(AccessSite At, std::string Reason);
   bool mayBeWritten(AccessSite At);
 
-  Analysis &In;
+  Analysis &Context;
   const Boundaries &Bounds;
   RegionBuilder Builder;
   PairDecider Decider;
@@ -107,16 +108,16 @@ WrittenMemory::WrittenMemory(const SyncView &View)
 /// Whether something in the kernel writes what \p At, of which too little is
 /// known, may touch.
 bool RaceFinder::mayBeWritten(AccessSite At) {
-  const AccessRange &T = At.in(In.View);
+  const AccessRange &T = At.in(Context.View);
   if (T.Writes)
     return true;
   if (!Written)
-    Written.emplace(In.View);
+    Written.emplace(Context.View);
   if (T.Object != None && Written->Objects[T.Object])
     return true;
   const std::set<AddressSpace> &Others =
       T.Object == None ? Written->Spaces : Written->Unknown;
-  AddressSpace Space = accessSpaceOf(In.View, At);
+  AddressSpace Space = accessSpaceOf(Context.View, At);
   return Space == AddressSpace::Generic
              ? !Others.empty()
              : Others.count(Space) || Others.count(AddressSpace::Generic);
@@ -130,7 +131,7 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   F.Certainty = Certainty::Possible;
   F.First = F.Second = At;
   F.Conflict = ConflictKind::WriteWrite;
-  F.Kind = At.At.in(In.View).Op.Space == AddressSpace::Local
+  F.Kind = At.At.in(Context.View).Op.Space == AddressSpace::Local
                ? DefectKind::LdsRace
                : DefectKind::GlobalRace;
   F.Reason = std::move(Reason);
@@ -139,16 +140,16 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
 
 void RaceFinder::collectTouch(RegionOverlap &Pairs, AccessSite At,
                               uint32_t Node) {
-  const AccessRange &T = At.in(In.View);
+  const AccessRange &T = At.in(Context.View);
   if (!T.Reads && !T.Writes)
     return;
-  const Event &E = At.At.in(In.View);
+  const Event &E = At.At.in(Context.View);
   if (isTensorTransfer(E))
     return; // Its bytes are in a descriptor; see Async.h.
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
     return notKnown(At, "it is not known which object is accessed");
-  if (!canRace(In, Bounds, T))
+  if (!canRace(Context, Bounds, T))
     return;
   if (T.Address == None || T.Bytes == 0)
     return notKnown(At, "the bytes that are accessed are not known");
@@ -161,7 +162,7 @@ void RaceFinder::collect(const Region &R, RegionOverlap &Pairs, uint32_t Node) {
     return;
   for (uint32_t E = N.First; E < N.End; ++E) {
     Site At{N.Block, E};
-    const Event &Ev = At.in(In.View);
+    const Event &Ev = At.in(Context.View);
     if (Ev.Kind == EventKind::Opaque)
       notUnderstood(At, Ev.Text);
     if (Ev.Kind != EventKind::Access && Ev.Kind != EventKind::Transfer)
@@ -177,11 +178,11 @@ void RaceFinder::checkRegion(const Region &R) {
     notUnderstood(R.Start.value_or(Site{0, 0}),
                   "too much code follows without a barrier");
   ByObject.clear();
-  RegionOverlap Pairs(In.Eval, R);
+  RegionOverlap Pairs(Context.Eval, R);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
     collect(R, Pairs, Node);
   for (auto &[Object, List] : ByObject)
-    forEachClosePair(In.Eval, Pairs, List,
+    forEachClosePair(Context.Eval, Pairs, List,
                      [&](const RegionAccess &A, const RegionAccess &B) {
                        return checkPair(Pairs, A, B);
                      });
@@ -198,17 +199,18 @@ void RaceFinder::report(Defect F) {
 /// Whether more pairs may be looked at.
 bool RaceFinder::checkPair(RegionOverlap &Pairs, const RegionAccess &A,
                            const RegionAccess &B) {
-  std::optional<ConflictKind> Kind = conflict(In.View, A.Site, B.Site);
+  std::optional<ConflictKind> Kind = conflict(Context.View, A.Site, B.Site);
   if (!Kind)
     return true;
   auto Known = Found.find(std::minmax(A.Site, B.Site));
   if (Known != Found.end() && Known->second.Certainty == Certainty::Error)
     return true;
-  if (++In.Counts.Pairs > In.Limits.Pairs) {
+  if (++Context.Counts.Pairs > Context.Limits.Pairs) {
     notUnderstood(A.Site.At, "too many pairs of accesses to compare");
     return false;
   }
-  if (AnyRace && In.Solve.numQuestions() > In.Limits.QuestionsWithRace) {
+  if (AnyRace &&
+      Context.Solve.numQuestions() > Context.Limits.QuestionsWithRace) {
     notUnderstood({0, 0}, "there are so many races that not all pairs of "
                           "accesses were looked at");
     return false;
@@ -227,7 +229,8 @@ bool RaceFinder::checkPair(RegionOverlap &Pairs, const RegionAccess &A,
   F.First = A.Site;
   F.Second = B.Site;
   F.Conflict = *Kind;
-  AddressSpace Space = In.View.Objects[A.Site.in(In.View).Object].Space;
+  AddressSpace Space =
+      Context.View.Objects[A.Site.in(Context.View).Object].Space;
   F.Kind = Space == AddressSpace::Local ? DefectKind::LdsRace
                                         : DefectKind::GlobalRace;
   report(std::move(F));
@@ -235,7 +238,7 @@ bool RaceFinder::checkPair(RegionOverlap &Pairs, const RegionAccess &A,
 }
 
 std::vector<Defect> RaceFinder::run() {
-  if (!In.View.Reducible) {
+  if (!Context.View.Reducible) {
     notUnderstood({0, 0}, "the control flow is not reducible");
   } else {
     for (const std::optional<Site> &Start : Builder.starts())
@@ -252,14 +255,14 @@ std::vector<Defect> RaceFinder::run() {
     F.Reason = Reason;
     Result.push_back(std::move(F));
   }
-  In.Counts.Questions = In.Solve.numQuestions();
+  Context.Counts.Questions = Context.Solve.numQuestions();
   return Result;
 }
 
 } // namespace
 
-std::vector<Defect> findRaces(Analysis &In, const Boundaries &Bounds) {
-  return RaceFinder(In, Bounds).run();
+std::vector<Defect> findRaces(Analysis &Context, const Boundaries &Bounds) {
+  return RaceFinder(Context, Bounds).run();
 }
 
 } // namespace fencepost::check

@@ -55,24 +55,24 @@ private:
 /// The one value that comes from inside the loop.
 std::optional<ValueId> LoopPhis::aroundValue(ValueId Phi) const {
   std::optional<ValueId> Result;
-  for (const Incoming &In : View.Values[Phi].From) {
-    if (!Shape.contains(Loop, In.From))
+  for (const Incoming &Edge : View.Values[Phi].From) {
+    if (!Shape.contains(Loop, Edge.From))
       continue;
-    if (Result && *Result != In.Value)
+    if (Result && *Result != Edge.Value)
       return std::nullopt;
-    Result = In.Value;
+    Result = Edge.Value;
   }
   return Result;
 }
 
 std::optional<ValueId> LoopPhis::constantStart(ValueId Phi) const {
   std::optional<ValueId> Result;
-  for (const Incoming &In : View.Values[Phi].From) {
-    if (Shape.contains(Loop, In.From))
+  for (const Incoming &Edge : View.Values[Phi].From) {
+    if (Shape.contains(Loop, Edge.From))
       continue;
-    if (Result || View.Values[In.Value].Kind != ValueKind::Constant)
+    if (Result || View.Values[Edge.Value].Kind != ValueKind::Constant)
       return std::nullopt;
-    Result = In.Value;
+    Result = Edge.Value;
   }
   return Result;
 }

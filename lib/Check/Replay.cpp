@@ -12,15 +12,16 @@ using namespace view;
 /// Pairs that touch the same bytes but are ordered: after so many, no answer.
 static constexpr unsigned MaxPairsCompared = 1000000;
 
-unsigned linearId(const Launch &On, ThreadId Thread) {
-  return (Thread.At[2] * On.Size[1] + Thread.At[1]) * On.Size[0] + Thread.At[0];
+unsigned linearId(const Launch &Launch, ThreadId Thread) {
+  return (Thread.At[2] * Launch.Size[1] + Thread.At[1]) * Launch.Size[0] +
+         Thread.At[0];
 }
 
-ThreadId threadAt(const Launch &On, unsigned Linear) {
+ThreadId threadAt(const Launch &Launch, unsigned Linear) {
   ThreadId T;
-  T.At[0] = Linear % On.Size[0];
-  T.At[1] = Linear / On.Size[0] % On.Size[1];
-  T.At[2] = Linear / On.Size[0] / On.Size[1];
+  T.At[0] = Linear % Launch.Size[0];
+  T.At[1] = Linear / Launch.Size[0] % Launch.Size[1];
+  T.At[2] = Linear / Launch.Size[0] / Launch.Size[1];
   return T;
 }
 
@@ -115,12 +116,12 @@ uint64_t ThreadInterpreter::leaf(InterpretedThread &S, ValueId Id) const {
 void ThreadInterpreter::computeOperator(InterpretedThread &S,
                                         ValueId Id) const {
   const Value &V = View.Values[Id];
-  auto At = [&](ValueId Of) { return Of == None ? 0 : S.Values[Of]; };
+  auto At = [&](ValueId Value) { return Value == None ? 0 : S.Values[Value]; };
   S.Values[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
                                At(V.B), At(V.C));
   bool FromUnknown = false;
-  for (ValueId Of : {V.A, V.B, V.C})
-    FromUnknown |= Of != None && S.FromUnknown[Of];
+  for (ValueId Value : {V.A, V.B, V.C})
+    FromUnknown |= Value != None && S.FromUnknown[Value];
   S.FromUnknown[Id] = FromUnknown;
 }
 
@@ -166,9 +167,9 @@ void ThreadInterpreter::enter(InterpretedThread &S, BlockId From,
       S.Iterations[L] = Graph::isBack(From, To) ? S.Iterations[L] + 1 : 0;
   llvm::SmallVector<std::tuple<ValueId, uint64_t, bool>, 4> New;
   for (ValueId Phi : PhisByBlock[To])
-    for (const Incoming &In : View.Values[Phi].From)
-      if (In.From == From)
-        New.push_back({Phi, S.Values[In.Value], S.FromUnknown[In.Value]});
+    for (const Incoming &Edge : View.Values[Phi].From)
+      if (Edge.From == From)
+        New.push_back({Phi, S.Values[Edge.Value], S.FromUnknown[Edge.Value]});
   for (auto [Phi, Value, FromUnknown] : New) {
     S.Values[Phi] = Value;
     S.FromUnknown[Phi] = FromUnknown;
@@ -179,8 +180,8 @@ bool ThreadInterpreter::isInside(const InterpretedThread &S,
                                  const AccessRange &T) const {
   if (T.Object == None || View.Objects[T.Object].Size < T.Bytes)
     return true;
-  const Object &Of = View.Objects[T.Object];
-  return S.Values[T.Address] - Of.Base <= Of.Size - T.Bytes;
+  const Object &Memory = View.Objects[T.Object];
+  return S.Values[T.Address] - Memory.Base <= Memory.Size - T.Bytes;
 }
 
 void ThreadInterpreter::record(State &S, AccessSite At) const {
@@ -264,11 +265,11 @@ const Edge *ThreadInterpreter::next(const InterpretedThread &S,
   return nullptr;
 }
 
-Trace ThreadInterpreter::run(const Launch &On, ThreadId Thread,
-                             const Unknowns &Given,
+Trace ThreadInterpreter::run(const Launch &Launch, ThreadId Thread,
+                             const Unknowns &Unknowns,
                              llvm::ArrayRef<AccessSite> Sites,
                              unsigned Steps) const {
-  State S{{On, Thread, Given, {}, {}, {}, {}}, 0, 0, 0, 0, 0, {}};
+  State S{{Launch, Thread, Unknowns, {}, {}, {}, {}}, 0, 0, 0, 0, 0, {}};
   start(S);
   BlockId Block = 0;
   for (unsigned Step = 0; Step < Steps; ++Step) {
@@ -332,16 +333,16 @@ bool storeTheSame(const SyncView &View, const AccessRecord &A,
          A.Stored == B.Stored && A.Address == B.Address && X.Bytes == Y.Bytes;
 }
 
-Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
+Witness witnessOf(const Launch &Launch, ThreadId FirstId, const Trace &First,
                   const AccessRecord &X, ThreadId SecondId, const Trace &Second,
                   const AccessRecord &Y) {
   Witness W;
   uint32_t Signals = std::min(X.Passed, Y.Passed);
   W.Threads[0] = actor(FirstId, First, X, Signals);
   W.Threads[1] = actor(SecondId, Second, Y, Signals);
-  std::copy(std::begin(On.Group), std::end(On.Group), W.Group);
-  std::copy(std::begin(On.Size), std::end(On.Size), W.Size);
-  W.Arguments.assign(On.Arguments.begin(), On.Arguments.end());
+  std::copy(std::begin(Launch.Group), std::end(Launch.Group), W.Group);
+  std::copy(std::begin(Launch.Size), std::end(Launch.Size), W.Size);
+  W.Arguments.assign(Launch.Arguments.begin(), Launch.Arguments.end());
   // As the thread that has not passed it sees it, if it comes to one at all.
   auto Crossed = [&](const Trace &Behind, const Trace &Ahead) {
     return (Signals < Behind.SignalSites.size() ? Behind : Ahead)
@@ -356,13 +357,13 @@ Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
 
 /// Traces are compared by address: \p Second is indexed by it, and only what
 /// can overlap is looked at.
-std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
+std::optional<Witness> findCollision(const SyncView &View, const Launch &Launch,
                                      ThreadId FirstId, const Trace &First,
                                      AccessSite A, ThreadId SecondId,
                                      const Trace &Second, AccessSite B,
                                      bool &FromUnknown) {
-  bool SameWave = linearId(On, FirstId) / View.WaveSize ==
-                  linearId(On, SecondId) / View.WaveSize;
+  bool SameWave = linearId(Launch, FirstId) / View.WaveSize ==
+                  linearId(Launch, SecondId) / View.WaveSize;
   uint32_t BytesA = A.in(View).Bytes, BytesB = B.in(View).Bytes;
   std::multimap<uint64_t, const AccessRecord *> ByAddress;
   for (const AccessRecord &Y : Second.Accesses)
@@ -382,7 +383,7 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &On,
           commonByte(X.Address, BytesA, Y.Address, BytesB);
       if (!Byte || !isUnordered(X, Y, SameWave) || storeTheSame(View, X, Y))
         continue;
-      Witness W = witnessOf(On, FirstId, First, X, SecondId, Second, Y);
+      Witness W = witnessOf(Launch, FirstId, First, X, SecondId, Second, Y);
       W.SameWave = SameWave;
       W.Byte = *Byte;
       FromUnknown = X.FromUnknown || Y.FromUnknown;

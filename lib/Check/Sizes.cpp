@@ -51,12 +51,12 @@ static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
     return {};
   Boundaries All{&View, {}, {}};
   ThreadInterpreter Runs(View, All);
-  Launch On;
-  llvm::copy(Size, On.Size);
-  On.AllArguments = 1 << 16;
+  Launch Launch;
+  llvm::copy(Size, Launch.Size);
+  Launch.AllArguments = 1 << 16;
   ThreadId Thread;
   llvm::copy(Id, Thread.At);
-  return Runs.run(On, Thread, {}, {}, MaxBlocks);
+  return Runs.run(Launch, Thread, {}, {}, MaxBlocks);
 }
 
 /// Null if \p H is no access of a variable in LDS.

@@ -51,18 +51,18 @@ static std::optional<Arc> arcOf(ValueKind Op, bool IsLeft, uint64_t Number,
                 : Arc{view::truncated(Number + IsStrict, Bits), Most};
 }
 
-static SymbolInterval intervalOf(Shifted Of, std::optional<Arc> Where,
+static SymbolInterval intervalOf(Shifted Sum, std::optional<Arc> Where,
                                  unsigned Bits) {
   uint64_t Most = view::truncated(~uint64_t(0), Bits);
   if (!Where)
-    return {Of.Symbol, {0, Most}, false};
-  uint64_t First = view::truncated(Where->First - Of.Added, Bits);
-  uint64_t Last = view::truncated(Where->Last - Of.Added, Bits);
+    return {Sum.Symbol, {0, Most}, false};
+  uint64_t First = view::truncated(Where->First - Sum.Added, Bits);
+  uint64_t Last = view::truncated(Where->Last - Sum.Added, Bits);
   if (First <= Last)
-    return {Of.Symbol, {First, Last}, true};
+    return {Sum.Symbol, {First, Last}, true};
   if (First == Last + 1)
-    return {Of.Symbol, {0, Most}, true};
-  return {Of.Symbol, {Last + 1, First - 1}, false};
+    return {Sum.Symbol, {0, Most}, true};
+  return {Sum.Symbol, {Last + 1, First - 1}, false};
 }
 
 std::optional<SymbolInterval> intervalOf(const TermTable &Terms,
@@ -81,13 +81,13 @@ std::optional<SymbolInterval> intervalOf(const TermTable &Terms,
     return std::nullopt;
   std::optional<uint64_t> Right = Terms.constantOf(T.B);
   std::optional<uint64_t> Number = Right ? Right : Terms.constantOf(T.A);
-  std::optional<Shifted> Of = shifted(Terms, Right ? T.A : T.B);
-  if (!Number || !Of)
+  std::optional<Shifted> Shift = shifted(Terms, Right ? T.A : T.B);
+  if (!Number || !Shift)
     return std::nullopt;
   unsigned Bits = Terms.bits(T.A);
   ValueKind Op = IsNegated ? ValueKind::Eq : T.Op;
   SymbolInterval Result =
-      intervalOf(*Of, arcOf(Op, Right.has_value(), *Number, Bits), Bits);
+      intervalOf(*Shift, arcOf(Op, Right.has_value(), *Number, Bits), Bits);
   Result.Inside ^= IsNegated;
   return Result;
 }
@@ -95,16 +95,16 @@ std::optional<SymbolInterval> intervalOf(const TermTable &Terms,
 /// False if nothing is left.
 static bool cut(Range &To, const SymbolInterval &By) {
   if (By.Inside) {
-    To.Low = std::max(To.Low, By.In.Low);
-    To.High = std::min(To.High, By.In.High);
+    To.Low = std::max(To.Low, By.Values.Low);
+    To.High = std::min(To.High, By.Values.High);
     return To.Low <= To.High;
   }
-  if (By.In.Low <= To.Low && To.High <= By.In.High)
+  if (By.Values.Low <= To.Low && To.High <= By.Values.High)
     return false;
-  if (By.In.Low <= To.Low && To.Low <= By.In.High)
-    To.Low = By.In.High + 1;
-  else if (By.In.Low <= To.High && To.High <= By.In.High)
-    To.High = By.In.Low - 1;
+  if (By.Values.Low <= To.Low && To.Low <= By.Values.High)
+    To.Low = By.Values.High + 1;
+  else if (By.Values.Low <= To.High && To.High <= By.Values.High)
+    To.High = By.Values.Low - 1;
   return true;
 }
 
@@ -112,12 +112,13 @@ std::optional<SymbolBounds> boundsIn(const TermTable &Terms,
                                      llvm::ArrayRef<TermId> Conditions) {
   SymbolBounds Result;
   for (TermId Condition : Conditions) {
-    std::optional<SymbolInterval> Is = intervalOf(Terms, Condition);
-    if (!Is)
+    std::optional<SymbolInterval> Interval = intervalOf(Terms, Condition);
+    if (!Interval)
       continue;
-    Range &Of =
-        Result.try_emplace(Is->Symbol, Terms[Is->Symbol].Limits).first->second;
-    if (!cut(Of, *Is))
+    Range &Range =
+        Result.try_emplace(Interval->Symbol, Terms[Interval->Symbol].Limits)
+            .first->second;
+    if (!cut(Range, *Interval))
       return std::nullopt;
   }
   return Result;

@@ -116,11 +116,11 @@ struct Operands {
   }
 };
 
-void computeColumn(ValueKind Kind, const Operands &On) {
+void computeColumn(ValueKind Kind, const Operands &Columns) {
   switch (Kind) {
 #define OPERATOR(Name)                                                         \
   case ValueKind::Name:                                                        \
-    return On.compute<ValueKind::Name>();
+    return Columns.compute<ValueKind::Name>();
     OPERATOR(Add)
     OPERATOR(Sub)
     OPERATOR(Mul)

@@ -48,11 +48,11 @@ static Sides sidesOf(const TermTable &Terms, const Term &Sum) {
   S.Least[Negative] = S.Most[Negative] = S.Constant[Negative];
   for (const Summand &Part : Sum.Parts) {
     uint64_t Factor = Size(Part.Times);
-    unsigned On = Side(Part.Times);
+    unsigned Number = Side(Part.Times);
     const Term &T = Terms[Part.Term];
-    S.Parts[On].push_back({Part.Term, Factor});
-    addUpTo(S.Least[On], Factor, T.Limits.Low);
-    addUpTo(S.Most[On], Factor, T.Limits.High);
+    S.Parts[Number].push_back({Part.Term, Factor});
+    addUpTo(S.Least[Number], Factor, T.Limits.Low);
+    addUpTo(S.Most[Number], Factor, T.Limits.High);
     S.Divisor = std::gcd(S.Divisor, Factor);
     bool Extended = T.Form == TermForm::Operator && T.Op == ValueKind::ZExt;
     S.FromBits = std::max(S.FromBits, Extended ? Terms.bits(T.A) : T.Bits);
@@ -84,11 +84,12 @@ std::optional<TermId> TermTable::simplifiedEquation(TermId A, TermId B) {
     return std::nullopt;
   Needed = std::min(Needed, Bits);
   TermId Side[2];
-  for (unsigned On : {0, 1}) {
-    Side[On] = constant(S.Constant[On] / S.Divisor, Needed);
-    for (const Summand &Part : S.Parts[On]) {
-      TermId Of = resized(Part.Term, Needed);
-      Side[On] = add(Side[On], times(Of, Part.Times / S.Divisor));
+  for (unsigned Number : {0, 1}) {
+    Side[Number] = constant(S.Constant[Number] / S.Divisor, Needed);
+    for (const Summand &Part : S.Parts[Number]) {
+      TermId Condition = resized(Part.Term, Needed);
+      Side[Number] =
+          add(Side[Number], times(Condition, Part.Times / S.Divisor));
     }
   }
   return equal(Side[0], Side[1]);

@@ -35,11 +35,11 @@ TermId TermTable::sum(unsigned Bits, uint64_t Constant,
   T.Number = view::truncated(Constant, Bits);
   for (size_t I = 0; I < Parts.size();) {
     uint64_t Times = 0;
-    TermId Of = Parts[I].Term;
-    for (; I < Parts.size() && Parts[I].Term == Of; ++I)
+    TermId Condition = Parts[I].Term;
+    for (; I < Parts.size() && Parts[I].Term == Condition; ++I)
       Times += Parts[I].Times;
     if (Times = view::truncated(Times, Bits); Times)
-      T.Parts.push_back({Of, Times});
+      T.Parts.push_back({Condition, Times});
   }
   if (T.Parts.empty())
     return constant(T.Number, Bits);

@@ -28,10 +28,10 @@ private:
   void collect(AccessSite At);
   bool mayTake(Site At) const;
   bool isTakenLike(Site First, Site At) const;
-  bool comeBefore(const Writers &Of) const;
+  bool comeBefore(const Writers &Writers) const;
   llvm::BitVector blocksBehind(BlockId From) const;
   uint64_t executions(Site At) const;
-  std::optional<Ticket> ticketOf(uint32_t Object, const Writers &Of) const;
+  std::optional<Ticket> ticketOf(uint32_t Object, const Writers &Writers) const;
 
   const SyncView &View;
   llvm::MapVector<uint32_t, Writers> ByObject;
@@ -69,10 +69,11 @@ void TicketFinder::collect(AccessSite At) {
   AnyMayBeWritten |= !IsKnown;
   if (!IsKnown)
     return;
-  Writers &Of = ByObject[T.Object];
-  bool Takes = Of.Takers.empty() ? mayTake(At.At)
-                                 : isTakenLike(Of.Takers.front(), At.At);
-  (Takes ? Of.Takers : Of.Others).push_back(At.At);
+  Writers &Writers = ByObject[T.Object];
+  bool Takes = Writers.Takers.empty()
+                   ? mayTake(At.At)
+                   : isTakenLike(Writers.Takers.front(), At.At);
+  (Takes ? Writers.Takers : Writers.Others).push_back(At.At);
 }
 
 llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
@@ -89,14 +90,14 @@ llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
 
 /// Whether what else writes the counter can only come before tickets are taken,
 /// and is a race with the taking if nothing orders it.
-bool TicketFinder::comeBefore(const Writers &Of) const {
-  for (Site Other : Of.Others)
+bool TicketFinder::comeBefore(const Writers &Writers) const {
+  for (Site Other : Writers.Others)
     if (Other.in(View).Kind != EventKind::Access ||
         Other.in(View).Op.isAtomic())
       return false;
-  for (Site Taker : Of.Takers) {
+  for (Site Taker : Writers.Takers) {
     llvm::BitVector Behind = blocksBehind(Taker.Block);
-    for (Site Other : Of.Others)
+    for (Site Other : Writers.Others)
       if (Behind[Other.Block] ||
           (Other.Block == Taker.Block && Other.Event > Taker.Event))
         return false;
@@ -111,11 +112,11 @@ uint64_t TicketFinder::executions(Site At) const {
     Result = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
   for (LoopId L = View.Blocks[At.Block].Loop; L != None;
        L = View.Loops[L].Parent) {
-    const Loop &In = View.Loops[L];
-    uint64_t Trips = In.MostTrips;
-    if (In.TripCount != None &&
-        View.Values[In.TripCount].Kind == ValueKind::Constant)
-      Trips = View.Values[In.TripCount].Number;
+    const Loop &Loop = View.Loops[L];
+    uint64_t Trips = Loop.MostTrips;
+    if (Loop.TripCount != None &&
+        View.Values[Loop.TripCount].Kind == ValueKind::Constant)
+      Trips = View.Values[Loop.TripCount].Number;
     Result = llvm::SaturatingMultiply(Result,
                                       llvm::SaturatingAdd(Trips, uint64_t(1)));
   }
@@ -124,15 +125,15 @@ uint64_t TicketFinder::executions(Site At) const {
 
 /// What is known of the tickets of a counter, if they are different.
 std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
-                                             const Writers &Of) const {
+                                             const Writers &Writers) const {
   // So many are taken to be more than there are.
   constexpr uint64_t Many = uint64_t(1) << 28;
-  if (Of.Takers.empty() || !comeBefore(Of))
+  if (Writers.Takers.empty() || !comeBefore(Writers))
     return std::nullopt;
   uint64_t Count = 0;
-  for (Site At : Of.Takers)
+  for (Site At : Writers.Takers)
     Count = llvm::SaturatingAdd(Count, executions(At));
-  const AccessRange &T = Of.Takers.front().in(View).Memory;
+  const AccessRange &T = Writers.Takers.front().in(View).Memory;
   unsigned Bits = 8 * T.Bytes;
   uint64_t Step = std::min(T.Added, 0 - T.Added);
   uint64_t Far = llvm::SaturatingMultiply(Count - 1, Step);
@@ -153,10 +154,10 @@ Tickets TicketFinder::run() {
   if (AnyMayBeWritten)
     return Found;
   for (const auto &[Object, Of] : ByObject) {
-    std::optional<Ticket> Is = ticketOf(Object, Of);
+    std::optional<Ticket> Ticket = ticketOf(Object, Of);
     for (Site At : Of.Takers)
-      if (ValueId Result = At.in(View).Result; Is && Result != None)
-        Found[Result] = *Is;
+      if (ValueId Result = At.in(View).Result; Ticket && Result != None)
+        Found[Result] = *Ticket;
   }
   return Found;
 }

@@ -38,7 +38,7 @@ using Values = llvm::SmallVector<uint64_t, 32>;
 
 /// A condition that is to hold, or not.
 struct Literal {
-  TermId Of;
+  TermId Term;
   bool Holds = true;
 };
 
@@ -67,7 +67,7 @@ void LinearEquation::add(const TermTable &Terms, TermId Id, uint64_t Times) {
 }
 
 LinearEquation::LinearEquation(const TermTable &Terms, Literal L) {
-  const Term &T = Terms[L.Of];
+  const Term &T = Terms[L.Term];
   if (!L.Holds || T.Form != TermForm::Operator || T.Op != ValueKind::Eq)
     return;
   Left = T.A;
@@ -76,7 +76,7 @@ LinearEquation::LinearEquation(const TermTable &Terms, Literal L) {
   add(Terms, Right, -1);
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Id : Others)
-    Terms.forEachSymbol(Id, Seen, [&](TermId In) { Factors.erase(In); });
+    Terms.forEachSymbol(Id, Seen, [&](TermId Term) { Factors.erase(Term); });
 }
 
 /// X with X * \p Odd = 1, modulo 2^64: each step doubles the bits that are
@@ -136,13 +136,13 @@ private:
   std::optional<unsigned> next() const;
   Part *partToSplit(unsigned Variable);
   bool searchAlternatives(Part &P);
-  void keepWhereHolds(Part &P, unsigned Variable, Values &Of);
+  void keepWhereHolds(Part &P, unsigned Variable, Values &Values);
   bool search();
   bool isExhausted() {
-    bool Is = Work > Limits.Work;
-    WasExhausted |= Is;
-    MayHoldElsewhere |= Is;
-    return Is;
+    bool IsTrue = Work > Limits.Work;
+    WasExhausted |= IsTrue;
+    MayHoldElsewhere |= IsTrue;
+    return IsTrue;
   }
   void shuffle(unsigned Seed);
 
@@ -201,15 +201,15 @@ std::optional<Literal> ValueSearch::choiceIn(const Term &T) const {
     return std::nullopt;
   std::optional<uint64_t> Left = Terms.constantOf(T.A);
   const Term &Choice = Terms[Left ? T.B : T.A];
-  std::optional<uint64_t> Is = Left ? Left : Terms.constantOf(T.B);
-  if (!Is || Choice.Form != TermForm::Operator ||
+  std::optional<uint64_t> Value = Left ? Left : Terms.constantOf(T.B);
+  if (!Value || Choice.Form != TermForm::Operator ||
       Choice.Op != ValueKind::Select)
     return std::nullopt;
   std::optional<uint64_t> Then = Terms.constantOf(Choice.B),
                           Else = Terms.constantOf(Choice.C);
-  if (!Then || !Else || (*Then == *Is) == (*Else == *Is))
+  if (!Then || !Else || (*Then == *Value) == (*Else == *Value))
     return std::nullopt;
-  return Literal{Choice.A, *Then == *Is};
+  return Literal{Choice.A, *Then == *Value};
 }
 
 /// \p L in two if it is a conjunction, or with Or a disjunction: both or one of
@@ -217,7 +217,7 @@ std::optional<Literal> ValueSearch::choiceIn(const Term &T) const {
 llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
                                                  ValueKind At) const {
   while (true) {
-    const Term &T = Terms[L.Of];
+    const Term &T = Terms[L.Term];
     if (T.Form != TermForm::Operator || T.Bits != 1)
       return {L};
     if (T.Op == ValueKind::Xor && T.B == TermTable::True)
@@ -225,7 +225,7 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
     else if (T.Op == ValueKind::Xor && T.A == TermTable::True)
       L = {T.B, !L.Holds};
     else if (std::optional<Literal> Choice = choiceIn(T))
-      L = {Choice->Of, Choice->Holds == L.Holds};
+      L = {Choice->Term, Choice->Holds == L.Holds};
     else if (L.Holds ? T.Op == At
                      : T.Op == (At == ValueKind::And ? ValueKind::Or
                                                      : ValueKind::And))
@@ -255,7 +255,7 @@ bool ValueSearch::addParts(Literal All) {
     }
     bool IsThere = false;
     for (const Part &Other : Parts)
-      if (!Other.IsSplit && Other.What.Of == Both[0].Of) {
+      if (!Other.IsSplit && Other.What.Term == Both[0].Term) {
         IsThere = true;
         if (Other.What.Holds != Both[0].Holds)
           return false;
@@ -263,7 +263,7 @@ bool ValueSearch::addParts(Literal All) {
     if (IsThere)
       continue;
     Part &P = Parts.emplace_back(Terms, Both[0]);
-    P.Root = P.Code.add(P.What.Of);
+    P.Root = P.Code.add(P.What.Term);
     Work += P.Code.size();
     for (TermId Symbol : P.Code.symbols()) {
       auto [It, New] = Numbers.try_emplace(Symbol, Variables.size());
@@ -304,11 +304,11 @@ std::optional<unsigned> ValueSearch::next() const {
       Open[V] = std::min(Open[V], Count);
   }
   auto Rank = [&](unsigned V) {
-    const Variable &Of = Variables[V];
-    return std::tuple(Of.Left.size() == 1   ? 0
-                      : IsRetry && Of.IsCut ? 1
-                                            : Open[V],
-                      IsRetry != Of.IsCut, Of.Left.size());
+    const Variable &Variable = Variables[V];
+    return std::tuple(Variable.Left.size() == 1   ? 0
+                      : IsRetry && Variable.IsCut ? 1
+                                                  : Open[V],
+                      IsRetry != Variable.IsCut, Variable.Left.size());
   };
   std::optional<unsigned> Best;
   for (unsigned V = 0; V < Variables.size(); ++V)
@@ -324,20 +324,21 @@ void ValueSearch::setOthers(Part &P, unsigned Open) {
 }
 
 /// Drops what \p P does not hold for, whose other variables have values.
-void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Of) {
+void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Numbers) {
   setOthers(P, Variable);
   Values Kept;
-  for (size_t First = 0; First < Of.size(); First += TermColumns::Lanes) {
-    unsigned Count = std::min<size_t>(TermColumns::Lanes, Of.size() - First);
-    std::copy_n(Of.begin() + First, Count,
+  for (size_t First = 0; First < Numbers.size(); First += TermColumns::Lanes) {
+    unsigned Count =
+        std::min<size_t>(TermColumns::Lanes, Numbers.size() - First);
+    std::copy_n(Numbers.begin() + First, Count,
                 P.Code.lanesOf(Variables[Variable].Symbol).begin());
     Work += P.Code.run(Count);
     llvm::ArrayRef<uint64_t> Holds = P.Code[P.Root];
     for (unsigned L = 0; L < Count; ++L)
       if ((Holds[L] != 0) == P.What.Holds)
-        Kept.push_back(Of[First + L]);
+        Kept.push_back(Numbers[First + L]);
   }
-  Of = std::move(Kept);
+  Numbers = std::move(Kept);
 }
 
 /// Whether \p P is an equation that has one solution for its last open
@@ -510,10 +511,10 @@ bool repeats(const TermTable &Terms, TermId Condition,
     Range R = rangeOf(Terms, Bounds, Id);
     if (R.High - R.Low < Few || !Result)
       return;
-    std::optional<Repetition> Is = repetitionOf(Terms, Condition, Id);
+    std::optional<Repetition> Repeats = repetitionOf(Terms, Condition, Id);
     Repetition &All = With[Id];
-    All = common(All, Is.value_or(Repetition()));
-    Result = Is && All.numValues(R.Low) <= Few;
+    All = common(All, Repeats.value_or(Repetition()));
+    Result = Repeats && All.numValues(R.Low) <= Few;
   });
   if (Result)
     Periods = std::move(With);

@@ -21,7 +21,7 @@ namespace {
 class PlayedWitness {
 public:
   PlayedWitness(const SyncView &View, const Defect &F)
-      : View(View), F(F), In(View) {}
+      : View(View), F(F), Context(View) {}
   std::optional<WitnessSteps> steps(bool LastIsFirst);
 
 private:
@@ -42,7 +42,7 @@ private:
 
   const SyncView &View;
   const Defect &F;
-  Analysis In;
+  Analysis Context;
   BarrierLaunch Run;
   const ThreadRun *Threads[2] = {nullptr, nullptr}; ///< Of the witness.
   const AccessRecord *Accesses[2] = {nullptr, nullptr};
@@ -236,7 +236,7 @@ std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
   Boundaries All{&View, {}, {}};
   ThreadInterpreter Runs(View, All);
   LaunchPlan Plan = planOf(LastIsFirst);
-  Run = runAll(In, Runs, Plan);
+  Run = runAll(Context, Runs, Plan);
   if (!Run.Complete || Run.Split || !findThreads())
     return std::nullopt;
   keepWaves();

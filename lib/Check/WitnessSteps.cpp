@@ -25,12 +25,12 @@ struct Run {
 } // namespace
 
 static Launch launchOf(const Witness &W) {
-  Launch On;
-  std::copy(std::begin(W.Group), std::end(W.Group), On.Group);
-  std::copy(std::begin(W.Size), std::end(W.Size), On.Size);
-  On.Arguments.insert(W.Arguments.begin(), W.Arguments.end());
-  On.Fill = W.Fill;
-  return On;
+  Launch Launch;
+  std::copy(std::begin(W.Group), std::end(W.Group), Launch.Group);
+  std::copy(std::begin(W.Size), std::end(W.Size), Launch.Size);
+  Launch.Arguments.insert(W.Arguments.begin(), W.Arguments.end());
+  Launch.Fill = W.Fill;
+  return Launch;
 }
 
 ThreadId idOf(const Actor &A) {
@@ -70,11 +70,11 @@ firstTimeAt(const SyncView &View, const Trace &T, AccessSite Site) {
     uint32_t End =
         B == Site.At.Block ? Site.At.Event : View.Blocks[B].Events.size();
     for (uint32_t E = 0; E < End; ++E) {
-      const Event &Of = View.Blocks[B].Events[E];
-      if (!isWorkgroupBarrier(Of))
+      const Event &Event = View.Blocks[B].Events[E];
+      if (!isWorkgroupBarrier(Event))
         continue;
-      H.Signals += arrives(Of.Op.Action);
-      H.Waits += waits(Of.Op.Action);
+      H.Signals += arrives(Event.Op.Action);
+      H.Waits += waits(Event.Op.Action);
     }
     if (B == Site.At.Block)
       return H;
@@ -86,15 +86,15 @@ firstTimeAt(const SyncView &View, const Trace &T, AccessSite Site) {
 static std::optional<Run> runOf(const SyncView &View,
                                 const ThreadInterpreter &Runs, const Defect &F,
                                 llvm::ArrayRef<unsigned> Accesses) {
-  Launch On = launchOf(*F.Evidence);
+  Launch Launch = launchOf(*F.Evidence);
   ThreadId Id = idOf(F.Evidence->Threads[Accesses.front()]);
   llvm::SmallVector<AccessSite, 2> Sites;
   for (unsigned Access : Accesses)
     Sites.push_back(siteOf(F, Access));
-  Trace T = Runs.run(On, Id, F.Evidence->Threads[Accesses.front()].Unknowns,
+  Trace T = Runs.run(Launch, Id, F.Evidence->Threads[Accesses.front()].Unknowns,
                      Sites, MaxBlocksReplayed);
   Run Result;
-  Result.Wave = linearId(On, Id) / View.WaveSize;
+  Result.Wave = linearId(Launch, Id) / View.WaveSize;
   /// By place on the path and site.
   std::map<std::pair<uint32_t, Site>, unsigned> Places;
   for (unsigned Access : Accesses) {
@@ -198,11 +198,12 @@ static std::optional<WitnessSteps> stepsOfTwo(const SyncView &View,
 /// else that the two do orders them.
 static WitnessSteps stepsOfGroups(const SyncView &View, const Defect &F) {
   WitnessSteps Result;
-  Launch On = launchOf(*F.Evidence);
+  Launch Launch = launchOf(*F.Evidence);
   for (unsigned Access : {0u, 1u}) {
     WitnessThread &T = Result.Threads.emplace_back();
     T.Steps.push_back({siteOf(F, Access).At, Access});
-    T.Wave = linearId(On, idOf(F.Evidence->Threads[Access])) / View.WaveSize;
+    T.Wave =
+        linearId(Launch, idOf(F.Evidence->Threads[Access])) / View.WaveSize;
     T.Group = Access;
   }
   return Result;

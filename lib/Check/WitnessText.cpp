@@ -57,9 +57,9 @@ std::string WitnessText::place(Site At) const {
   return Where.Column ? Result + ":" + llvm::utostr(Where.Column) : Result;
 }
 
-std::string triple(llvm::ArrayRef<uint64_t> Of) {
-  return "(" + llvm::utostr(Of[0]) + ", " + llvm::utostr(Of[1]) + ", " +
-         llvm::utostr(Of[2]) + ")";
+std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
+  return "(" + llvm::utostr(Numbers[0]) + ", " + llvm::utostr(Numbers[1]) +
+         ", " + llvm::utostr(Numbers[2]) + ")";
 }
 
 litmus::Expression number(int32_t Value) {

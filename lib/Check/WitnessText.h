@@ -22,7 +22,7 @@ inline constexpr llvm::StringLiteral ResultName = "r0", FirstName = "first";
 std::string locationName(llvm::StringRef Object);
 std::string testName(llvm::StringRef Name);
 /// "(1, 0, 0)"
-std::string triple(llvm::ArrayRef<uint64_t> Of);
+std::string triple(llvm::ArrayRef<uint64_t> Numbers);
 litmus::Expression number(int32_t Value);
 litmus::Expression registerValue(llvm::StringRef Name);
 

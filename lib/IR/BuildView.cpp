@@ -65,8 +65,8 @@ private:
 } // namespace
 
 /// Relative names are relative to where the compiler ran.
-template <typename Scope> static std::string pathOf(const Scope &Of) {
-  llvm::StringRef File = Of.getFilename(), Directory = Of.getDirectory();
+template <typename ScopeT> static std::string pathOf(const ScopeT &Scope) {
+  llvm::StringRef File = Scope.getFilename(), Directory = Scope.getDirectory();
   if (Directory.empty() || Directory == "." ||
       llvm::sys::path::is_absolute(File))
     return File.str();
@@ -94,10 +94,10 @@ SourceLocation KernelBuilder::placeOf(const llvm::Instruction &I) const {
 }
 
 /// What `!fencepost.ignore` names; without a name it means all findings.
-template <typename Annotated>
-static std::vector<std::string> ignoredIn(const Annotated &In) {
+template <typename IRObject>
+static std::vector<std::string> ignoredIn(const IRObject &Object) {
   std::vector<std::string> Names;
-  const llvm::MDNode *Node = In.getMetadata("fencepost.ignore");
+  const llvm::MDNode *Node = Object.getMetadata("fencepost.ignore");
   if (!Node)
     return Names;
   for (const llvm::MDOperand &Operand : Node->operands()) {
@@ -111,9 +111,10 @@ static std::vector<std::string> ignoredIn(const Annotated &In) {
 
 /// Clang makes two functions of an OpenCL kernel, of which one calls the other;
 /// nobody wrote that call.
-static bool isOpenCLBody(const llvm::DILocation &In) {
-  const llvm::DISubprogram *Body = In.getScope()->getSubprogram();
-  const llvm::DISubprogram *By = In.getInlinedAt()->getScope()->getSubprogram();
+static bool isOpenCLBody(const llvm::DILocation &Location) {
+  const llvm::DISubprogram *Body = Location.getScope()->getSubprogram();
+  const llvm::DISubprogram *By =
+      Location.getInlinedAt()->getScope()->getSubprogram();
   return Body && By && Body != By && Body->getName() == By->getName() &&
          Body->getFile() == By->getFile() && Body->getLine() == By->getLine();
 }
@@ -173,14 +174,14 @@ void KernelBuilder::addEdges(const llvm::Instruction &End, view::Block &To,
   Anything.Bits = 1;
   Anything.Block = Target(End.getParent());
   if (auto *Switch = llvm::dyn_cast<llvm::SwitchInst>(&End)) {
-    view::ValueId On = Values.value(*Switch->getCondition());
+    view::ValueId Value = Values.value(*Switch->getCondition());
     for (auto Case : Switch->cases()) {
       view::ValueId Condition =
-          On == None
+          Value == None
               ? Table.unknown(Anything)
-              : Table.op(VK::Eq, On,
+              : Table.op(VK::Eq, Value,
                          Table.constant(Case.getCaseValue()->getZExtValue(),
-                                        Table.bits(On)));
+                                        Table.bits(Value)));
       Add(Case.getCaseSuccessor(), Condition);
     }
     return Add(Switch->getDefaultDest());

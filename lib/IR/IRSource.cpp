@@ -119,13 +119,13 @@ llvm::Error IRSource::verify() const {
   llvm::raw_string_ostream OS(Message);
   if (!llvm::verifyModule(*TheModule, &OS))
     return llvm::Error::success();
-  llvm::SmallVector<llvm::StringRef> Said;
-  llvm::StringRef(Message).split(Said, '\n');
-  for (llvm::StringRef &Line : Said)
+  llvm::SmallVector<llvm::StringRef> Words;
+  llvm::StringRef(Message).split(Words, '\n');
+  for (llvm::StringRef &Line : Words)
     Line = Line.trim();
-  std::string Why = "LLVM rejects this: " + Said.front().rtrim("!.").str();
+  std::string Why = "LLVM rejects this: " + Words.front().rtrim("!.").str();
   if (const llvm::Instruction *I =
-          findPrinted(*TheModule, llvm::ArrayRef(Said).drop_front()))
+          findPrinted(*TheModule, llvm::ArrayRef(Words).drop_front()))
     return errorAt(*I, Why, Options.Syntax);
   return error({}, Why, Options.Syntax);
 }

@@ -137,14 +137,15 @@ bool isAsyncTransfer(StringRef Name) {
 }
 
 std::optional<Scope> scopeOperand(const llvm::CallBase &I, std::string &Why) {
-  const llvm::Metadata *Given = nullptr;
+  const llvm::Metadata *Metadata = nullptr;
   if (I.arg_size() != 0)
     if (auto *Wrapped = llvm::dyn_cast<llvm::MetadataAsValue>(
             I.getArgOperand(I.arg_size() - 1)))
-      Given = Wrapped->getMetadata();
-  if (auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Given))
-    Given = Node->getNumOperands() == 1 ? Node->getOperand(0).get() : nullptr;
-  auto *Text = llvm::dyn_cast_or_null<llvm::MDString>(Given);
+      Metadata = Wrapped->getMetadata();
+  if (auto *Node = llvm::dyn_cast_or_null<llvm::MDNode>(Metadata))
+    Metadata =
+        Node->getNumOperands() == 1 ? Node->getOperand(0).get() : nullptr;
+  auto *Text = llvm::dyn_cast_or_null<llvm::MDString>(Metadata);
   if (!Text) {
     Why = "the scope has to be a string of metadata, as in metadata !\"agent\"";
     return std::nullopt;

@@ -146,8 +146,8 @@ ValueId Translator::countOnes(ValueId Id) {
     uint64_t Every = llvm::maskTrailingOnes<uint64_t>(Bits) /
                      (llvm::maskTrailingOnes<uint64_t>(2 * Field)) *
                      llvm::maskTrailingOnes<uint64_t>(Field);
-    auto Fields = [&](ValueId Of) {
-      return Table.op(VK::And, Of, Table.constant(Every, Bits));
+    auto Fields = [&](ValueId Value) {
+      return Table.op(VK::And, Value, Table.constant(Every, Bits));
     };
     ValueId Upper = Table.op(VK::LShr, Id, Table.constant(Field, Bits));
     ValueId Lower = Fields(Id);

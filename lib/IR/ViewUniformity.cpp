@@ -98,16 +98,16 @@ InstructionUniformity UniformityFacts::ofCall(const llvm::CallBase &I) const {
 /// work-groups are rows along x.
 bool UniformityFacts::isNumberOfWave(const llvm::Instruction &I) const {
   using namespace llvm::PatternMatch;
-  llvm::Value *Of = nullptr;
+  llvm::Value *Value = nullptr;
   const llvm::APInt *Number = nullptr;
-  bool DropsLane = (match(&I, m_LShr(m_Value(Of), m_APInt(Number))) &&
+  bool DropsLane = (match(&I, m_LShr(m_Value(Value), m_APInt(Number))) &&
                     Number->uge(llvm::Log2_32(Shape.WaveSize))) ||
-                   (match(&I, m_And(m_Value(Of), m_APInt(Number))) &&
+                   (match(&I, m_And(m_Value(Value), m_APInt(Number))) &&
                     Number->countr_zero() >= llvm::Log2_32(Shape.WaveSize));
   if (!DropsLane || !Shape.isUnit(1) || !Shape.isUnit(2))
     return false;
-  match(Of, m_ZExt(m_Value(Of)));
-  auto *Call = llvm::dyn_cast<llvm::CallBase>(Of);
+  match(Value, m_ZExt(m_Value(Value)));
+  auto *Call = llvm::dyn_cast<llvm::CallBase>(Value);
   std::optional<IdQuery> Id = Call ? idQuery(*Call) : std::nullopt;
   return Id && Id->Kind == IdQuery::LocalId && Id->Dimension == 0;
 }

@@ -170,12 +170,12 @@ static void lowerThreads(const ParsedTest &T, model::Program &P, Faults &Bad) {
   }
   std::vector<model::Place> Places = placesOf(Placements);
   for (size_t I = 0; I < T.Threads.size(); ++I) {
-    const Name &Given = T.Threads[I].What;
+    const Name &Spelled = T.Threads[I].What;
     std::string Expected = "P" + std::to_string(I);
-    if (Given.Text != Expected)
-      Bad.add(Given.Where, "expected thread " + Expected + ", found " +
-                               Given.Text +
-                               ": threads are named P0, P1, ... in order");
+    if (Spelled.Text != Expected)
+      Bad.add(Spelled.Where, "expected thread " + Expected + ", found " +
+                                 Spelled.Text +
+                                 ": threads are named P0, P1, ... in order");
     model::Thread &Made = P.Threads.emplace_back();
     Made.Name = std::move(Expected);
     Made.Where = Places[I];

@@ -18,17 +18,17 @@ llvm::Error FunctionLowering::lowerBarrier(llvm::CallInst &I,
   BarrierId Object =
       Row.Op == BarrierOp::Drop ? BarrierId::null() : BarrierId::workgroup();
   if (Row.HasObject) {
-    llvm::Expected<BarrierId> Given = barrierOperand(I);
-    if (!Given)
-      return Given.takeError();
-    Object = *Given;
+    llvm::Expected<BarrierId> Barrier = barrierOperand(I);
+    if (!Barrier)
+      return Barrier.takeError();
+    Object = *Barrier;
   }
   unsigned Count = None, Result = None;
   if (Row.HasCount) {
-    llvm::Expected<unsigned> Given = countOperand(I, Row);
-    if (!Given)
-      return Given.takeError();
-    Count = *Given;
+    llvm::Expected<unsigned> Number = countOperand(I, Row);
+    if (!Number)
+      return Number.takeError();
+    Count = *Number;
   }
   if (Row.Op == BarrierOp::ArriveIsFirst && isWanted(I)) {
     if (!I.getType()->isIntegerTy(1))

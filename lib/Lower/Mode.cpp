@@ -17,19 +17,19 @@ static llvm::Error bad(const llvm::Twine &Message) {
 
 /// Sets what "+name" or "-name" says in \p M.
 static llvm::Error apply(llvm::StringRef Text, Mode &M) {
-  bool On = Text.consume_front("+");
-  if (!On && !Text.consume_front("-"))
+  bool IsOn = Text.consume_front("+");
+  if (!IsOn && !Text.consume_front("-"))
     return bad("feature '" + Text + "' needs a + or - before it");
-  auto Lacks = [&](Feature F) { return On && !M.Proc->Features.has(F); };
+  auto Lacks = [&](Feature F) { return IsOn && !M.Proc->Features.has(F); };
   auto Missing = [&] {
     return bad(M.Proc->Name + " does not have the feature '" + Text + "'");
   };
   if (Text == "cumode") {
-    M.CuMode = On;
+    M.CuMode = IsOn;
     return Lacks(Feature::CuMode) ? Missing() : llvm::Error::success();
   }
   if (Text == "tgsplit") {
-    M.TgSplit = On;
+    M.TgSplit = IsOn;
     return Lacks(Feature::TgSplit) ? Missing() : llvm::Error::success();
   }
   if (Text == "xnack")
@@ -38,7 +38,7 @@ static llvm::Error apply(llvm::StringRef Text, Mode &M) {
     return Lacks(Feature::SramEcc) ? Missing() : llvm::Error::success();
   if (Text == "wavefrontsize64" || Text == "wavefrontsize32") {
     unsigned Size = Text.ends_with("64") ? 64 : 32;
-    unsigned Asked = On ? Size : 96 - Size;
+    unsigned Asked = IsOn ? Size : 96 - Size;
     if (!M.Proc->supportsWaveSize(Asked))
       return bad(M.Proc->Name + " has no waves of " + llvm::Twine(Asked));
     M.WaveSize = Asked;

@@ -98,10 +98,10 @@ const Token &Cursor::take() {
 }
 
 bool Cursor::takeIf(StringRef What) {
-  bool Is = peek().is(What);
-  if (Is)
+  bool IsTrue = peek().is(What);
+  if (IsTrue)
     take();
-  return Is;
+  return IsTrue;
 }
 
 /// One character for one byte, so that the caret stays where it belongs.

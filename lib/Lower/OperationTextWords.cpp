@@ -38,14 +38,14 @@ private:
   /// Notes that a word of class \p F is given; an error if it does not belong.
   llvm::Error note(WordClass F, const Token &At, StringRef What);
   std::string name() const {
-    return Row.Name.str() + (Given & WAtomic ? " atomic" : "");
+    return Row.Name.str() + (Count & WAtomic ? " atomic" : "");
   }
 
   Cursor &C;
   OperationParse &P;
   Operation &Op;
   const OperationRow &Row;
-  unsigned Given = 0;
+  unsigned Count = 0;
   const Token *ScopeAt = nullptr;
 };
 } // namespace
@@ -53,9 +53,9 @@ private:
 llvm::Error WordsParser::note(WordClass F, const Token &At, StringRef What) {
   if (!takes(F))
     return C.fail(At, "'" + Row.Name + "' takes no " + What);
-  if (Given & F)
+  if (Count & F)
     return C.fail(At, What + " is given twice");
-  Given |= F;
+  Count |= F;
   return llvm::Error::success();
 }
 
@@ -191,7 +191,7 @@ llvm::Error WordsParser::parseOperands() {
 //===-- The whole ---------------------------------------------------------===//
 
 llvm::Error WordsParser::checkComplete() const {
-  bool MustOrder = takes(WAtomic) ? Given & WAtomic : takes(WOrder);
+  bool MustOrder = takes(WAtomic) ? Count & WAtomic : takes(WOrder);
   if (MustOrder && !P.Order)
     return C.fail(C.peek(), "'" + name() + "' needs an ordering: " +
                                 allowedOrderings(Row.Ordered));
@@ -200,7 +200,7 @@ llvm::Error WordsParser::checkComplete() const {
                   "'" + name() +
                       "' needs two orderings, for success and for failure: " +
                       allowedOrderings(OrderedOp::CmpXchgFailure));
-  bool NotAtomic = takes(WAtomic) && !(Given & WAtomic);
+  bool NotAtomic = takes(WAtomic) && !(Count & WAtomic);
   if (NotAtomic && (P.Order || ScopeAt))
     return C.fail(P.Order ? *P.Order : *ScopeAt,
                   "'" + Row.Name + "' without 'atomic' takes no " +
@@ -213,7 +213,7 @@ llvm::Error WordsParser::parse() {
     return C.fail(*P.Keyword, "'" + Row.Name + "' gives no value");
   Op.Kind = Row.Kind;
   if (takes(WAtomic) && C.takeIf("atomic"))
-    Given |= WAtomic;
+    Count |= WAtomic;
   if (takes(WModifies))
     if (llvm::Error E = parseModification(C, Op.Modify))
       return E;

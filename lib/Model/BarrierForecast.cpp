@@ -31,10 +31,10 @@ Progress::Progress(const Resolved &Problem)
 }
 
 void Progress::close(unsigned W, unsigned O, unsigned Segment) {
-  std::vector<char> &Of = Closed[index(W, O)];
-  Of.resize(Objects[O].Segments.size());
-  NumClosed[index(W, O)] += !Of[Segment];
-  Of[Segment] = true;
+  std::vector<char> &Bytes = Closed[index(W, O)];
+  Bytes.resize(Objects[O].Segments.size());
+  NumClosed[index(W, O)] += !Bytes[Segment];
+  Bytes[Segment] = true;
 }
 
 /// How many later phases of its object are complete before the drop \p Id of

@@ -28,8 +28,8 @@ struct Progress {
     return W * Problem.Objects.size() + O;
   }
   bool isClosed(unsigned W, unsigned O, unsigned Segment) const {
-    const std::vector<char> &Of = Closed[index(W, O)];
-    return Segment < Of.size() && Of[Segment];
+    const std::vector<char> &Bytes = Closed[index(W, O)];
+    return Segment < Bytes.size() && Bytes[Segment];
   }
   void close(unsigned W, unsigned O, unsigned Segment);
   /// How many complete phases wave \p W might still take.

@@ -11,14 +11,14 @@ namespace fencepost::model::barriers {
 OrderEnumerator::OrderEnumerator(const Resolved &Problem, unsigned Object,
                                  llvm::ArrayRef<char> Present,
                                  const Precedence &Before, Budget &Work)
-    : Problem(Problem), Of(Problem.Objects[Object]), Before(Before), Work(Work),
-      WaitsBefore(Of.Operations.size(), 0) {
-  for (NodeId Id : Of.Operations) {
+    : Problem(Problem), Memory(Problem.Objects[Object]), Before(Before),
+      Work(Work), WaitsBefore(Memory.Operations.size(), 0) {
+  for (NodeId Id : Memory.Operations) {
     if (!Present[Id])
       continue;
     All.push_back(Id);
     std::vector<unsigned> PerWave(Problem.Waves.size(), 0);
-    for (NodeId Wait : Of.Waits)
+    for (NodeId Wait : Memory.Waits)
       if (Problem.programOrder(Wait, Id))
         ++PerWave[Problem.Nodes[Wait].Ref.Wave];
     WaitsBefore[Problem.Nodes[Id].Position] =

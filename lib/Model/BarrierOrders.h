@@ -52,7 +52,7 @@ private:
               NodeId Id) const;
 
   const Resolved &Problem;
-  const Object &Of;
+  const Object &Memory;
   const Precedence &Before;
   Budget &Work;
   NodeList All; ///< Executed, none before one that comes earlier.

@@ -35,9 +35,10 @@ bool Precedence::addEdges(llvm::ArrayRef<NodeId> From, NodeId To) {
   return true;
 }
 
-ObjectOrder::ObjectOrder(const Object &Of)
-    : Group(Of.Operations.size(), None), Segment(Of.Operations.size(), None),
-      Expected(Of.Expected), Initialised(Of.byHardware()) {
+ObjectOrder::ObjectOrder(const Object &Object)
+    : Group(Object.Operations.size(), None),
+      Segment(Object.Operations.size(), None), Expected(Object.Expected),
+      Initialised(Object.byHardware()) {
   Segments.emplace_back();
 }
 

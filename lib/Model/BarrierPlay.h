@@ -81,7 +81,7 @@ struct ObjectOrder {
   /// Undefined behaviour has broken the object: it completes no more phases.
   bool Broken = false;
 
-  explicit ObjectOrder(const Object &Of);
+  explicit ObjectOrder(const Object &Object);
   /// How many arrives and drops complete the running phase; 0 if none ever do.
   unsigned missing() const {
     return !Broken && Initialised && Expected > Arrived ? Expected - Arrived

@@ -122,19 +122,19 @@ std::vector<BarrierUndefined>
 orderFaults(const Resolved &Problem, const Orders &Objects, const Ends &Where) {
   std::vector<BarrierUndefined> Faults;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    const Wave &Of = Problem.Waves[W];
-    if (Of.Cut && Where[W] == Of.Nodes.size())
-      Faults.push_back({*Of.Cut, {{W, Of.Steps}}, whyCut(*Of.Cut)});
+    const Wave &Wave = Problem.Waves[W];
+    if (Wave.Cut && Where[W] == Wave.Nodes.size())
+      Faults.push_back({*Wave.Cut, {{W, Wave.Steps}}, whyCut(*Wave.Cut)});
   }
   for (unsigned O = 0; O != Problem.Objects.size(); ++O) {
-    const Object &Of = Problem.Objects[O];
+    const Object &Object = Problem.Objects[O];
     for (const OrderFault &Fault : Objects[O].Faults) {
       const Node &At = Problem.Nodes[Fault.Where];
       Faults.push_back(
-          {Fault.Kind, {At.Ref}, whyBroken(Of, Objects[O], Fault, At)});
+          {Fault.Kind, {At.Ref}, whyBroken(Object, Objects[O], Fault, At)});
     }
-    if (Of.Id.isCluster())
-      checkClusterArrivals(Problem, Of, Objects[O], Faults);
+    if (Object.Id.isCluster())
+      checkClusterArrivals(Problem, Object, Objects[O], Faults);
   }
   return Faults;
 }

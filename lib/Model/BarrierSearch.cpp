@@ -34,9 +34,9 @@ namespace {
 
 class BarrierSearch {
 public:
-  BarrierSearch(const BarrierProblem &Given, const Resolved &Problem,
+  BarrierSearch(const BarrierProblem &Question, const Resolved &Problem,
                 const CommonPart &Common, Budget &Work, Solutions &Result)
-      : Given(Given), Problem(Problem), Common(Common), Work(Work),
+      : Question(Question), Problem(Problem), Common(Common), Work(Work),
         Result(Result), Where(Problem.Waves.size()) {}
 
   void run() {
@@ -75,7 +75,7 @@ private:
   void enter(const Play &State);
   std::vector<Phases> phases() const;
 
-  const BarrierProblem &Given;
+  const BarrierProblem &Question;
   const Resolved &Problem;
   const CommonPart &Common;
   Budget &Work;
@@ -157,13 +157,13 @@ void BarrierSearch::chooseEnds(unsigned W) {
     return;
   }
   llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
-  if (!Given.EndsDecided)
+  if (!Question.EndsDecided)
     for (unsigned I = 0; I != Nodes.size(); ++I)
       if (isWait(W, I))
         chooseEnd(W, I);
-  if (!Given.EndsDecided || !Given.Waves[W].StuckAtLast)
+  if (!Question.EndsDecided || !Question.Waves[W].StuckAtLast)
     return chooseEnd(W, Nodes.size());
-  unsigned Last = Given.Waves[W].Steps.size() - 1;
+  unsigned Last = Question.Waves[W].Steps.size() - 1;
   for (unsigned I = 0; I != Nodes.size(); ++I)
     if (isWait(W, I) && Problem.Nodes[Nodes[I]].Ref.Step == Last)
       chooseEnd(W, I);
@@ -258,14 +258,14 @@ void BarrierSearch::assignWaits(unsigned Index, unsigned Next,
 std::vector<BarrierSearch::Phases> BarrierSearch::phases() const {
   std::vector<Phases> All;
   for (const ObjectOrder &Order : Objects) {
-    Phases &Of = All.emplace_back();
+    Phases &Phases = All.emplace_back();
     for (const Segment &S : Order.Segments)
       if (S.Complete) {
-        Of.Complete.push_back(S.Members);
-        llvm::sort(Of.Complete.back());
+        Phases.Complete.push_back(S.Members);
+        llvm::sort(Phases.Complete.back());
       }
     for (const OrderFault &Fault : Order.Faults)
-      Of.Names.insert(Fault.Kind);
+      Phases.Names.insert(Fault.Kind);
   }
   return All;
 }
@@ -278,26 +278,26 @@ void BarrierSearch::enter(const Play &State) {
   bool Satisfies = Faults.empty();
   for (BarrierUndefined &Fault : orderFaults(Problem, Objects, Where))
     Faults.push_back(std::move(Fault));
-  std::vector<Phases> Of = phases();
+  std::vector<Phases> ByWave = phases();
   for (std::vector<StepRef> &First :
        Result.firstArrivals(Objects, State, Work)) {
-    Group &In = Groups[GroupKey(Of, First)];
-    In.Mixed |= !In.Members.empty() && In.Satisfied != Satisfies;
-    if (In.Satisfied && !Satisfies)
+    Group &Group = Groups[GroupKey(ByWave, First)];
+    Group.Mixed |= !Group.Members.empty() && Group.Satisfied != Satisfies;
+    if (Group.Satisfied && !Satisfies)
       continue;
-    if (Satisfies && !In.Satisfied)
-      In.Members.clear();
-    In.Satisfied = Satisfies;
-    In.Members.push_back(
+    if (Satisfies && !Group.Satisfied)
+      Group.Members.clear();
+    Group.Satisfied = Satisfies;
+    Group.Members.push_back(
         Result.make(Objects, State, Where, Faults, std::move(First)));
   }
 }
 
 } // namespace
 
-void search(const BarrierProblem &Given, const Resolved &Problem,
+void search(const BarrierProblem &Question, const Resolved &Problem,
             const CommonPart &Common, Budget &Work, Solutions &Result) {
-  BarrierSearch(Given, Problem, Common, Work, Result).run();
+  BarrierSearch(Question, Problem, Common, Work, Result).run();
 }
 
 } // namespace fencepost::model::barriers

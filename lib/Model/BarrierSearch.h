@@ -18,7 +18,7 @@ struct CommonPart {
   explicit CommonPart(const Resolved &Problem);
 };
 
-void search(const BarrierProblem &Given, const Resolved &Problem,
+void search(const BarrierProblem &Question, const Resolved &Problem,
             const CommonPart &Common, Budget &Work, Solutions &Result);
 
 } // namespace fencepost::model::barriers

@@ -23,10 +23,10 @@ bool Budget::spend() {
 static std::vector<NodeId> possibleFirsts(const Resolved &Problem,
                                           const ObjectOrder &Order,
                                           const Precedence &Before,
-                                          const Segment &Of) {
+                                          const Segment &Segment) {
   std::vector<NodeId> Arrives;
   unsigned First = None;
-  for (NodeId Id : Of.Members) {
+  for (NodeId Id : Segment.Members) {
     const Node &N = Problem.Nodes[Id];
     if (!N.isArrive() || Order.Group[N.Position] > First)
       continue;
@@ -46,10 +46,10 @@ std::vector<std::vector<StepRef>>
 Solutions::firstArrivals(const Orders &Objects, const Play &State,
                          Budget &Work) const {
   std::vector<std::vector<StepRef>> Choices(1);
-  auto Extend = [&](const ObjectOrder &Order, const Segment &Of) {
+  auto Extend = [&](const ObjectOrder &Order, const Segment &Segment) {
     bool SomeoneElse = false;
     std::vector<StepRef> Tellers;
-    for (NodeId Id : possibleFirsts(Problem, Order, State.Before, Of)) {
+    for (NodeId Id : possibleFirsts(Problem, Order, State.Before, Segment)) {
       if (Problem.Nodes[Id].Op == BarrierOp::ArriveIsFirst)
         Tellers.push_back(Problem.Nodes[Id].Ref);
       else
@@ -71,8 +71,8 @@ Solutions::firstArrivals(const Orders &Objects, const Play &State,
     Choices = std::move(Longer);
   };
   for (const ObjectOrder &Order : Objects)
-    for (const Segment &Of : Order.Segments)
-      Extend(Order, Of);
+    for (const Segment &Segment : Order.Segments)
+      Extend(Order, Segment);
   for (std::vector<StepRef> &Choice : Choices)
     llvm::sort(Choice);
   return Choices;
@@ -99,12 +99,12 @@ void Solutions::addStuck(BarrierSolution &To, const Orders &Objects,
   bool CutByCaller = false;
   BarrierUndefined Hang{Undefined::Hang, {}, {}};
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    const Wave &Of = Problem.Waves[W];
-    if (Where[W] == Of.Nodes.size()) {
-      CutByCaller |= !Given.Waves[W].Ends;
+    const Wave &Wave = Problem.Waves[W];
+    if (Where[W] == Wave.Nodes.size()) {
+      CutByCaller |= !Question.Waves[W].Ends;
       continue;
     }
-    const Node &Wait = Problem.Nodes[Of.Nodes[Where[W]]];
+    const Node &Wait = Problem.Nodes[Wave.Nodes[Where[W]]];
     std::string Why =
         whyStuck(Problem.Objects[Wait.Object], Objects[Wait.Object]);
     To.Stuck.push_back({Wait.Ref, Why});
@@ -131,10 +131,10 @@ BarrierSolution Solutions::make(const Orders &Objects, const Play &State,
   New.Undefined = std::move(Faults);
   New.FirstArrivals = std::move(FirstArrivals);
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    const Wave &Of = Problem.Waves[W];
-    New.Passed.push_back(Where[W] == Of.Nodes.size()
-                             ? Of.Steps
-                             : Problem.Nodes[Of.Nodes[Where[W]]].Ref.Step);
+    const Wave &Wave = Problem.Waves[W];
+    New.Passed.push_back(Where[W] == Wave.Nodes.size()
+                             ? Wave.Steps
+                             : Problem.Nodes[Wave.Nodes[Where[W]]].Ref.Step);
   }
   for (NodeId Id = 0; Id != Problem.Nodes.size(); ++Id) {
     if (State.Takes[Id] == None)

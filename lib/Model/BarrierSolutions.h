@@ -43,8 +43,8 @@ orderFaults(const Resolved &Problem, const Orders &Objects, const Ends &Where);
 
 class Solutions {
 public:
-  Solutions(const BarrierProblem &Given, const Resolved &Problem)
-      : Given(Given), Problem(Problem) {}
+  Solutions(const BarrierProblem &Question, const Resolved &Problem)
+      : Question(Question), Problem(Problem) {}
 
   /// Every choice of isfirst arrives that give 1 in such an execution, each
   /// sorted (docs/model.md B6).
@@ -65,7 +65,7 @@ private:
   void addStuck(BarrierSolution &To, const Orders &Objects,
                 const Ends &Where) const;
 
-  const BarrierProblem &Given;
+  const BarrierProblem &Question;
   const Resolved &Problem;
   std::map<Key, BarrierSolution> Found;
 };

@@ -12,17 +12,18 @@ namespace fencepost::model {
 using namespace barriers;
 
 /// Whether the waves end where \p Given says.
-static bool endsAreWanted(const BarrierProblem &Given, const Resolved &Problem,
-                          const Ends &Where) {
-  if (!Given.EndsDecided)
+static bool endsAreWanted(const BarrierProblem &Question,
+                          const Resolved &Problem, const Ends &Where) {
+  if (!Question.EndsDecided)
     return true;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    const WaveSteps &Of = Given.Waves[W];
+    const WaveSteps &Wave = Question.Waves[W];
     llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
     bool Stuck = Where[W] != Nodes.size();
-    if (Stuck != Of.StuckAtLast)
+    if (Stuck != Wave.StuckAtLast)
       return false;
-    if (Stuck && Problem.Nodes[Nodes[Where[W]]].Ref.Step + 1 != Of.Steps.size())
+    if (Stuck &&
+        Problem.Nodes[Nodes[Where[W]]].Ref.Step + 1 != Wave.Steps.size())
       return false;
   }
   return true;
@@ -30,9 +31,9 @@ static bool endsAreWanted(const BarrierProblem &Given, const Resolved &Problem,
 
 /// The solutions of the one barrier execution that there is; they differ in who
 /// is first (docs/model.md B6).
-static void addOnly(const BarrierProblem &Given, const Resolved &Problem,
+static void addOnly(const BarrierProblem &Question, const Resolved &Problem,
                     const Simulation &Only, Budget &Work, Solutions &Found) {
-  if (!endsAreWanted(Given, Problem, Only.ends()))
+  if (!endsAreWanted(Question, Problem, Only.ends()))
     return;
   std::vector<BarrierUndefined> Faults =
       ruleFaults(Problem, Only.orders(), Only.play());
@@ -45,15 +46,15 @@ static void addOnly(const BarrierProblem &Given, const Resolved &Problem,
                          std::move(First)));
 }
 
-BarrierAnswer solveBarriers(const BarrierProblem &Given, Deadline Until) {
-  Resolved Problem = resolve(Given);
-  Solutions Found(Given, Problem);
+BarrierAnswer solveBarriers(const BarrierProblem &Question, Deadline Until) {
+  Resolved Problem = resolve(Question);
+  Solutions Found(Question, Problem);
   Budget Work(Until);
   Simulation Forced(Problem);
   if (Forced.run())
-    addOnly(Given, Problem, Forced, Work, Found);
+    addOnly(Question, Problem, Forced, Work, Found);
   else
-    search(Given, Problem, Forced.commonPart(), Work, Found);
+    search(Question, Problem, Forced.commonPart(), Work, Found);
   return {Found.take(), Work.stoppedBy()};
 }
 

@@ -76,9 +76,9 @@ bool Completion::classifyReads() {
     ReadState &Read = S.Reads[R];
     if (Case.Promoted != None)
       Promoted.set(Case.Promoted);
-    if (Read.How != Resolution::Open) {
-      bool Right = Read.How == Case.how() &&
-                   (Read.How == Resolution::Undef ||
+    if (Read.Target != Resolution::Open) {
+      bool Right = Read.Target == Case.how() &&
+                   (Read.Target == Resolution::Undef ||
                     llvm::is_contained(Case.Sees, Read.Source));
       if (!Right)
         return false;
@@ -88,7 +88,7 @@ bool Completion::classifyReads() {
       OpenReads.push_back(R);
       continue;
     }
-    Read.How = Case.how();
+    Read.Target = Case.how();
     Read.Source = Case.Case == 4 ? Case.Sees.front() : None;
     if (Read.Promised && (Read.Source == None || !keepsPromise(R, Read.Source)))
       return false;
@@ -144,7 +144,7 @@ bool Completion::chooseRead(unsigned Next) {
   for (unsigned Source : CaseOf[R].Sees) {
     if (!keepsPromise(R, Source))
       continue;
-    S.Reads[R].How = Resolution::FromWrite;
+    S.Reads[R].Target = Resolution::FromWrite;
     S.Reads[R].Source = Source;
     if (demandRead(R))
       GoOn = chooseRead(Next + 1);
@@ -152,14 +152,14 @@ bool Completion::chooseRead(unsigned Next) {
     if (!GoOn)
       break;
   }
-  S.Reads[R].How = Resolution::Open;
+  S.Reads[R].Target = Resolution::Open;
   S.Reads[R].Source = None;
   return GoOn;
 }
 
 bool Completion::assumptionsHold() const {
   return llvm::all_of(S.Assumptions, [&](const Assumption &A) {
-    auto V = evaluate(S, A.Of), Other = evaluate(S, A.Other);
+    auto V = evaluate(S, A.Value), Other = evaluate(S, A.Other);
     if (!V || !Other || V->IsUndef != (A.What == Assumption::IsUndef))
       return false;
     switch (A.What) {

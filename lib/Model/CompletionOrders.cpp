@@ -34,7 +34,7 @@ bool Completion::demandBase(unsigned Cell) {
 bool Completion::demandRead(unsigned R) {
   const Event &E = S.Events[R];
   const ReadState &Read = S.Reads[R];
-  if (Read.How == Resolution::Open || Read.How == Resolution::Undef ||
+  if (Read.Target == Resolution::Open || Read.Target == Resolution::Undef ||
       E.Order == Ordering::Unordered)
     return true;
   unsigned Source = Read.Source;

@@ -37,9 +37,9 @@ Step stepOf(const State &S, const ValueNode &N) {
   if (N.Kind == NodeKind::Undef)
     return {Value::undef()};
   const ReadState &R = S.Reads[N.event()];
-  if (R.How == Resolution::Open)
+  if (R.Target == Resolution::Open)
     return {std::nullopt};
-  if (R.How == Resolution::Undef)
+  if (R.Target == Resolution::Undef)
     return {Value::undef()};
   return {std::nullopt, S.Events[R.Source].Written, true};
 }
@@ -151,9 +151,9 @@ unsigned openRead(const State &S, ValueId Id) {
       continue;
     }
     const ReadState &R = S.Reads[N.event()];
-    if (R.How == Resolution::Open)
+    if (R.Target == Resolution::Open)
       return N.event();
-    if (R.How != Resolution::Undef)
+    if (R.Target != Resolution::Undef)
       Work.push_back(S.Events[R.Source].Written);
   }
   return None;

@@ -51,18 +51,18 @@ ExecutesBefore::ExecutesBefore(const BarrierProblem &Problem,
   }
   Edges Before(Size);
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
-    const WaveSteps &Of = Problem.Waves[W];
-    unsigned Steps = Of.Steps.size();
+    const WaveSteps &Wave = Problem.Waves[W];
+    unsigned Steps = Wave.Steps.size();
     for (unsigned S = 1; S < Solution.Passed[W]; ++S)
       Before[Base[W] + S].push_back(Base[W] + S - 1);
-    if (Solution.Passed[W] != Steps || !Of.Ends)
+    if (Solution.Passed[W] != Steps || !Wave.Ends)
       continue;
     if (Steps != 0)
       Before[Base[W] + Steps].push_back(Base[W] + Steps - 1);
     // The cluster barrier's drop stands under the workgroup's first wave and
     // follows all its waves.
     for (unsigned V = 0; V <= W; ++V)
-      if (Problem.Waves[V].Workgroup == Of.Workgroup) {
+      if (Problem.Waves[V].Workgroup == Wave.Workgroup) {
         Before[Base[V] + Problem.Waves[V].Steps.size() + 1].push_back(Base[W] +
                                                                       Steps);
         break;

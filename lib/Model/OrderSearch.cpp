@@ -18,7 +18,7 @@ Communication OrderSearch::communication(const std::vector<OrderedCell> &Cells,
       }
   for (unsigned R = 0; R < S.Events.size(); ++R) {
     const ReadState &Read = S.Reads[R];
-    if (Read.Source == None || Read.How == Resolution::Open ||
+    if (Read.Source == None || Read.Target == Resolution::Open ||
         S.Events[R].Order == Ordering::Unordered)
       continue;
     C.Rf.add(Read.Source, R);

@@ -121,7 +121,7 @@ std::vector<ReadState> Search::choices(const State &S, unsigned R) const {
   auto IsTaken = [&](unsigned W) {
     return E.Kind == EventKind::ReadModifyWrite &&
            !Skip.has(Axiom::Atomicity) && llvm::any_of(Writes, [&](unsigned X) {
-             return X != R && S.Reads[X].How == Resolution::FromWrite &&
+             return X != R && S.Reads[X].Target == Resolution::FromWrite &&
                     S.Reads[X].Source == W && C.Sync.inclusive(S.Events[X], E);
            });
   };
@@ -135,7 +135,7 @@ std::vector<ReadState> Search::choices(const State &S, unsigned R) const {
     bool Inclusive = Write.isAtomic() && C.Sync.inclusive(Write, E);
     bool MayCount = !Write.isAtomic() && !C.Options.Letter;
     bool FromWrite = E.isAtomic() && (Inclusive || MayCount);
-    Choice.How = FromWrite ? Resolution::FromWrite : Resolution::OnlyWrite;
+    Choice.Target = FromWrite ? Resolution::FromWrite : Resolution::OnlyWrite;
     Choice.Source = W;
     Found.push_back(Choice);
   }
@@ -249,7 +249,7 @@ unsigned Search::nextSynchronizing(const State &S) const {
     return None;
   for (unsigned R = 0; R < S.Events.size(); ++R) {
     const Event &E = S.Events[R];
-    if (!E.reads() || !E.isOrdered() || S.Reads[R].How != Resolution::Open)
+    if (!E.reads() || !E.isOrdered() || S.Reads[R].Target != Resolution::Open)
       continue;
     if (isAcquire(E.Order) || E.Kind == EventKind::ReadModifyWrite)
       return R;

@@ -75,7 +75,7 @@ enum class Resolution : uint8_t {
 
 /// How a read was resolved.
 struct ReadState {
-  Resolution How = Resolution::Open;
+  Resolution Target = Resolution::Open;
   unsigned Source = None;
   /// Its source must be one of the cell's writes from this one on: the others
   /// were turned down when the read was left for later.
@@ -148,7 +148,7 @@ struct WaveState {
 /// A value that was assumed before it was known.
 struct Assumption {
   enum Kind : uint8_t { Truth, Equals, NotBelow, IsUndef } What;
-  ValueId Of;
+  ValueId Value;
   /// Truth: Zero for false, anything else for true. NotBelow: the size of an
   /// array that has no such element.
   ValueId Other;

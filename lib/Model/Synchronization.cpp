@@ -58,7 +58,8 @@ static unsigned previousInSequence(const State &S, const Synchronization &Sync,
                                    unsigned Write) {
   const Event &E = S.Events[Write];
   const ReadState &Read = S.Reads[Write];
-  if (E.Kind != EventKind::ReadModifyWrite || Read.How != Resolution::FromWrite)
+  if (E.Kind != EventKind::ReadModifyWrite ||
+      Read.Target != Resolution::FromWrite)
     return None;
   const Event &Source = S.Events[Read.Source];
   bool Linked = Source.isOrdered() && !Source.isInitial() && E.isOrdered() &&
@@ -74,7 +75,7 @@ static llvm::SmallVector<unsigned, 8> linkedReads(const State &S, unsigned R) {
     if (S.Events[Linked[I]].Kind != EventKind::ReadModifyWrite)
       continue;
     for (unsigned Next : S.ReadsOf[S.Events[R].Cell])
-      if (S.Reads[Next].How == Resolution::FromWrite &&
+      if (S.Reads[Next].Target == Resolution::FromWrite &&
           S.Reads[Next].Source == Linked[I] &&
           std::find(Linked.begin(), Linked.end(), Next) == Linked.end())
         Linked.push_back(Next);
@@ -89,7 +90,7 @@ void Synchronization::connect(State &S, unsigned R) const {
 
 void Synchronization::connectEnd(State &S, unsigned R) const {
   const Event &Read = S.Events[R];
-  if (S.Reads[R].How != Resolution::FromWrite || !Read.isOrdered() ||
+  if (S.Reads[R].Target != Resolution::FromWrite || !Read.isOrdered() ||
       Read.Pending)
     return;
   unsigned Source = S.Reads[R].Source;
@@ -118,7 +119,7 @@ void Synchronization::connectEnd(State &S, unsigned R) const {
 void Synchronization::connectAll(State &S) const {
   S.Sync.clear();
   for (unsigned Id = 0; Id < S.Events.size(); ++Id)
-    if (S.Reads[Id].How == Resolution::FromWrite)
+    if (S.Reads[Id].Target == Resolution::FromWrite)
       connectEnd(S, Id);
 }
 

@@ -51,7 +51,7 @@ void ThinAir::forEachSource(unsigned Node,
     if (E.Thread != None)
       LastWait(L.waveOf(E.Thread), E.StepsBefore);
     const ReadState &R = S.Reads[Node];
-    if (R.How == Resolution::FromWrite || R.How == Resolution::OnlyWrite)
+    if (R.Target == Resolution::FromWrite || R.Target == Resolution::OnlyWrite)
       Do(R.Source);
     return;
   }

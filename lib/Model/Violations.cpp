@@ -129,7 +129,7 @@ private:
   /// Whether read \p R has its value because it may see \p W: a read that
   /// returns another write's value would do so without seeing W too.
   bool matters(unsigned R, unsigned W) const {
-    return S.Reads[R].How != Resolution::FromWrite || S.Reads[R].Source == W;
+    return S.Reads[R].Target != Resolution::FromWrite || S.Reads[R].Source == W;
   }
 
   /// Reads that see what the two exceptions of spec/001 forbid.

@@ -117,13 +117,13 @@ descriptorFindings(const Kernel &K, const Processor &P, const Location &Where) {
 /// What was stripped is no error of the object.
 void CodeObjectChecker::reportNoDescriptor(const Kernel &K,
                                            const Location &Where) {
-  const Section *In =
+  const Section *Part =
       K.DescriptorSymbol
           ? Object.section(Object.Symbols[*K.DescriptorSymbol].Section)
           : nullptr;
-  if (In && !In->HasContents)
+  if (Part && !Part->HasContents)
     report(Diag::DescriptorNotFound, Where,
-           "the descriptor is in section '" + In->Name +
+           "the descriptor is in section '" + Part->Name +
                "', whose contents are not in this file");
   else if (K.DescriptorSymbol)
     report(Diag::KernelWithoutDescriptor, Where,
@@ -163,31 +163,32 @@ void CodeObjectChecker::checkKernel(const Kernel &K) {
 /// spec/002, "Kernel Descriptor": the entry point is 256-byte aligned code.
 void CodeObjectChecker::checkEntry(const Kernel &K, const Location &Where) {
   constexpr uint64_t Alignment = 256;
-  const Section *In =
+  const Section *Section =
       K.EntrySection ? Object.section(*K.EntrySection) : nullptr;
   std::string Address = "0x" + llvm::utohexstr(*K.EntryAddress, true);
-  if (!In || In->Kind != SectionKind::Code) {
+  if (!Section || Section->Kind != SectionKind::Code) {
     report(Diag::EntryOutside, Where,
            "the entry point " + Address + " is in " +
-               (In ? "section '" + In->Name + "', which is not executable"
-                   : llvm::Twine("no section")));
+               (Section
+                    ? "section '" + Section->Name + "', which is not executable"
+                    : llvm::Twine("no section")));
     return;
   }
-  if (*K.EntryAddress < In->Address ||
-      *K.EntryAddress - In->Address >= In->Size) {
+  if (*K.EntryAddress < Section->Address ||
+      *K.EntryAddress - Section->Address >= Section->Size) {
     report(Diag::EntryOutside, Where,
-           "the entry point " + Address + " is outside section '" + In->Name +
-               "'");
+           "the entry point " + Address + " is outside section '" +
+               Section->Name + "'");
     return;
   }
   if (*K.EntryAddress % Alignment != 0)
     report(Diag::EntryMisaligned, Where,
            "the entry point " + Address + " is not a multiple of 256");
   else if (Object.Type == ObjectType::Relocatable &&
-           In->Alignment % Alignment != 0)
+           Section->Alignment % Alignment != 0)
     report(Diag::EntryMisaligned, Where,
-           "the entry point is in section '" + In->Name +
-               "', which is aligned to " + llvm::Twine(In->Alignment) +
+           "the entry point is in section '" + Section->Name +
+               "', which is aligned to " + llvm::Twine(Section->Alignment) +
                " bytes only");
 }
 
@@ -201,11 +202,13 @@ void CodeObjectChecker::checkAgreement(const Kernel &K,
                                        const KernelMetadata &Metadata,
                                        const Location &Where) {
   KernelResources R = resourcesOf(K, *Object.Target.Proc);
-  auto Compare = [&](llvm::StringRef What, const auto &Said, auto Described) {
-    if (Said && *Said != Described)
+  auto Compare = [&](llvm::StringRef What, const auto &Message,
+                     auto Described) {
+    if (Message && *Message != Described)
       report(Diag::MetadataMismatch, Where,
-             "the metadata says " + What + " " + llvm::Twine(uint64_t(*Said)) +
-                 ", the descriptor " + llvm::Twine(uint64_t(Described)));
+             "the metadata says " + What + " " +
+                 llvm::Twine(uint64_t(*Message)) + ", the descriptor " +
+                 llvm::Twine(uint64_t(Described)));
   };
   Compare("group segment size", Metadata.GroupSegmentFixedSize, R.LdsBytes);
   Compare("private segment size", Metadata.PrivateSegmentFixedSize,

@@ -71,16 +71,16 @@ private:
   }
 
   bool readDescriptor(const Symbol &S, uint64_t Size, Kernel &K) {
-    const Section *In = Object.section(S.Section);
-    if (!In)
+    const Section *Part = Object.section(S.Section);
+    if (!Part)
       return false;
-    uint64_t Base = Object.Type == ObjectType::Relocatable ? 0 : In->Address;
-    llvm::ArrayRef<uint8_t> Bytes = Object.bytes(*In);
+    uint64_t Base = Object.Type == ObjectType::Relocatable ? 0 : Part->Address;
+    llvm::ArrayRef<uint8_t> Bytes = Object.bytes(*Part);
     uint64_t Offset = S.Address - Base;
     if (S.Address < Base || Offset > Bytes.size() ||
         Size > Bytes.size() - Offset)
       return false;
-    K.DescriptorOffset = In->Offset + Offset;
+    K.DescriptorOffset = Part->Offset + Offset;
     K.DescriptorBytes = Bytes.slice(Offset, Size);
     if (Size == KernelDescriptor::Size)
       K.Descriptor = KernelDescriptor::read(K.DescriptorBytes);
@@ -106,10 +106,10 @@ private:
 
   /// "first in .text", or ".text+0x100" where there is no symbol.
   std::string describeEntry(const Kernel &K) const {
-    llvm::StringRef In = Object.section(*K.EntrySection)->Name;
+    llvm::StringRef Text = Object.section(*K.EntrySection)->Name;
     if (K.EntrySymbol)
-      return (Object.Symbols[*K.EntrySymbol].Name + " in " + In).str();
-    return (In + "+0x").str() + llvm::utohexstr(*K.EntryAddress, true);
+      return (Object.Symbols[*K.EntrySymbol].Name + " in " + Text).str();
+    return (Text + "+0x").str() + llvm::utohexstr(*K.EntryAddress, true);
   }
 
   /// The section that holds \p Address, as seen from \p Descriptor.

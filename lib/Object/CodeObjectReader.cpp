@@ -253,16 +253,17 @@ llvm::Error CodeObjectReader::readSymbols(const Elf64File &File) {
     llvm::Expected<llvm::StringRef> Name = S.getName(*Names);
     if (!Name)
       return malformed(Name.takeError());
-    const Section *In = sectionOf(S);
+    const Section *Section = sectionOf(S);
     std::optional<SymbolKind> Kind = symbolKind(
-        {*Name, S.getType(), S.getBinding(), S.st_shndx, S.st_size}, In);
+        {*Name, S.getType(), S.getBinding(), S.st_shndx, S.st_size}, Section);
     if (!Kind) {
       ++Object.OtherSymbols;
       continue;
     }
     Object.Symbols.push_back({*Name, *Kind, symbolBinding(S.getBinding()),
                               static_cast<SymbolVisibility>(S.getVisibility()),
-                              In ? In->Index : 0, S.st_value, S.st_size});
+                              Section ? Section->Index : 0, S.st_value,
+                              S.st_size});
   }
   llvm::sort(Object.Symbols, [](const Symbol &L, const Symbol &R) {
     return std::tie(L.Section, L.Address, L.Name, L.Kind, L.Size, L.Binding) <
@@ -327,9 +328,9 @@ CodeObjectReader::readRelocations(const Elf64File &File) {
     if (R.getType(false) != ELF::R_AMDGPU_REL64 || Index >= RawSymbols.size())
       return;
     const Elf64File::Elf_Sym &S = RawSymbols[Index];
-    if (const Section *In = Object.section(sectionIndex(S)))
+    if (const Section *Section = Object.section(sectionIndex(S)))
       Relocations.try_emplace({Target, R.r_offset},
-                              Place(In->Index, S.st_value + Addend));
+                              Place(Section->Index, S.st_value + Addend));
   };
   for (const Elf64File::Elf_Shdr &Header : Headers) {
     const Section *Target = Object.section(Header.sh_info);

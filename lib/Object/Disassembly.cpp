@@ -93,11 +93,11 @@ std::string Disassembler::Impl::nameOf(uint32_t SectionIndex,
 CodeRange Disassembler::Impl::range(uint32_t SectionIndex, uint64_t Address,
                                     std::optional<uint64_t> Size) const {
   CodeRange Code;
-  const Section *In = Object.section(SectionIndex);
-  if (!In || In->Kind != SectionKind::Code)
+  const Section *Part = Object.section(SectionIndex);
+  if (!Part || Part->Kind != SectionKind::Code)
     return Code;
-  uint64_t Base = Object.Type == ObjectType::Relocatable ? 0 : In->Address;
-  llvm::ArrayRef<uint8_t> Bytes = Object.bytes(*In);
+  uint64_t Base = Object.Type == ObjectType::Relocatable ? 0 : Part->Address;
+  llvm::ArrayRef<uint8_t> Bytes = Object.bytes(*Part);
   if (Address < Base || Address - Base >= Bytes.size())
     return Code;
   Code.Section = SectionIndex;

@@ -89,14 +89,14 @@ SymbolBinding symbolBinding(unsigned Binding) {
 /// (spec/002, "Symbols"). Assembly often leaves out the type, so a global label
 /// in code counts as a function.
 static std::optional<SymbolKind> definedKind(const RawSymbol &S,
-                                             const Section &In) {
+                                             const Section &Section) {
   switch (S.Type) {
   case ELF::STT_AMDGPU_HSA_KERNEL:
     return SymbolKind::Kernel;
   case ELF::STT_FUNC:
     return SymbolKind::Function;
   case ELF::STT_NOTYPE:
-    if (In.Kind == SectionKind::Code && S.Binding != ELF::STB_LOCAL)
+    if (Section.Kind == SectionKind::Code && S.Binding != ELF::STB_LOCAL)
       return SymbolKind::Function;
     if (S.Binding == ELF::STB_LOCAL)
       return std::nullopt;
@@ -112,7 +112,7 @@ static std::optional<SymbolKind> definedKind(const RawSymbol &S,
   }
 }
 
-std::optional<SymbolKind> symbolKind(const RawSymbol &S, const Section *In) {
+std::optional<SymbolKind> symbolKind(const RawSymbol &S, const Section *Part) {
   if (S.Name.empty() || S.Type == ELF::STT_SECTION || S.Type == ELF::STT_FILE)
     return std::nullopt;
   if (S.Section == ELF::SHN_AMDGPU_LDS)
@@ -121,7 +121,7 @@ std::optional<SymbolKind> symbolKind(const RawSymbol &S, const Section *In) {
     return SymbolKind::Global;
   if (S.Section == ELF::SHN_UNDEF)
     return SymbolKind::Undefined;
-  return In ? definedKind(S, *In) : std::nullopt;
+  return Part ? definedKind(S, *Part) : std::nullopt;
 }
 
 } // namespace fencepost

@@ -23,7 +23,8 @@ struct RawSymbol {
 };
 /// \p In is the section that defines it, if one does. None if the symbol does
 /// not matter.
-std::optional<SymbolKind> symbolKind(const RawSymbol &S, const Section *In);
+std::optional<SymbolKind> symbolKind(const RawSymbol &S,
+                                     const Section *Section);
 
 } // namespace fencepost
 

@@ -171,12 +171,12 @@ static const char *unavailable(unsigned Method) {
 }
 
 /// Decompresses all of \p In to exactly \p Out.
-static llvm::Error decompressInto(llvm::StringRef In,
+static llvm::Error decompressInto(llvm::StringRef Text,
                                   llvm::WritableMemoryBuffer &Out,
                                   unsigned Method) {
   using llvm::compression::Format;
   auto *Data = reinterpret_cast<uint8_t *>(Out.getBufferStart());
-  llvm::ArrayRef<uint8_t> Bytes = llvm::arrayRefFromStringRef(In);
+  llvm::ArrayRef<uint8_t> Bytes = llvm::arrayRefFromStringRef(Text);
   size_t Size = Out.getBufferSize();
   llvm::Error E = Method == static_cast<unsigned>(Format::Zlib)
                       ? llvm::compression::zlib::decompress(Bytes, Data, Size)

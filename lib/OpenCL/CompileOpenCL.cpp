@@ -30,12 +30,12 @@ constexpr FeatureRow FeatureRows[] = {
 static void addFeatures(StringRef Features, std::vector<std::string> &Words) {
   for (StringRef Feature : llvm::split(Features, ',')) {
     StringRef Name = Feature.trim();
-    bool On = Name.consume_front("+");
-    if (!On && !Name.consume_front("-"))
+    bool IsOn = Name.consume_front("+");
+    if (!IsOn && !Name.consume_front("-"))
       continue;
     for (const FeatureRow &Row : FeatureRows)
       if (Name == Row.Name)
-        Words.push_back((On ? Row.With : Row.Without).str());
+        Words.push_back((IsOn ? Row.With : Row.Without).str());
   }
 }
 

@@ -109,11 +109,11 @@ bool needsGlobalOrder(const SyncView &View) {
         Event &Now = Rest.Blocks[B].Events[E];
         (Destination ? Now.Destination : Now.Memory) = AccessRange();
       }
-  SlottedView In = withSlots(Rest);
+  SlottedView Slotted = withSlots(Rest);
   AllowedChanges None{
       true, true,
-      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Ignored)};
-  return !HazardFinder(In, None).find({}).empty();
+      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  return !HazardFinder(Slotted, None).find({}).empty();
 }
 
 } // namespace fencepost::place

@@ -45,10 +45,10 @@ llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
   return Parts;
 }
 
-SplitState::SplitState(const SyncView &Original, const SlottedView &In,
+SplitState::SplitState(const SyncView &Original, const SlottedView &Slotted,
                        const Placement &Found,
                        const std::set<CandidateId> &CompleteAt)
-    : View(In.View), In(In), Shape(In.View) {
+    : View(Slotted.View), Slotted(Slotted), Shape(Slotted.View) {
   splitEdges(Original, Origin);
   makeCells(Found, CompleteAt);
   makeGroups();
@@ -58,9 +58,10 @@ SplitState::SplitState(const SyncView &Original, const SlottedView &In,
 void SplitState::makeCells(const Placement &Found,
                            const std::set<CandidateId> &CompleteAt) {
   std::map<Site, SlotId> Slots; // By their three events.
-  for (SlotId S = 0; S < In.Slots.size(); ++S)
+  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
     for (int E : {-1, 0, 1})
-      Slots[{In.Slots[S].InView.Block, In.Slots[S].InView.Event + E}] = S;
+      Slots[{Slotted.Slots[S].InView.Block,
+             Slotted.Slots[S].InView.Event + E}] = S;
   Events.resize(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     First.push_back(Home.size());
@@ -91,9 +92,9 @@ void SplitState::unite(CellId A, CellId B) {
 
 /// All waves go over the edge together.
 bool SplitState::mayStandOnEdge(BlockId From, BlockId To) const {
-  const Block &Of = View.Blocks[From];
-  return In.Uniform[From] && In.Uniform[To] &&
-         (Of.UniformExit || Of.Next.size() < 2);
+  const Block &Block = View.Blocks[From];
+  return Slotted.Uniform[From] && Slotted.Uniform[To] &&
+         (Block.UniformExit || Block.Next.size() < 2);
 }
 
 void SplitState::makeGroups() {
@@ -104,7 +105,7 @@ void SplitState::makeGroups() {
     for (unsigned I = 1; I < Events[B].size(); ++I)
       if (View.Blocks[B].Events[Events[B][I]].ContinuesInstruction)
         unite(cell(B, I), cell(B, I + 1));
-    if (!In.Uniform[B])
+    if (!Slotted.Uniform[B])
       for (CellId C = first(B); C < last(B); ++C)
         unite(C, C + 1);
     for (const Edge &E : View.Blocks[B].Next)
@@ -137,8 +138,8 @@ void SplitState::makeGroups() {
 void SplitState::pin(const Placement &Found) {
   std::set<Site> Gone;
   for (unsigned Barrier : Found.Removed)
-    Gone.insert(In.Existing[Barrier].Parts.begin(),
-                In.Existing[Barrier].Parts.end());
+    Gone.insert(Slotted.Existing[Barrier].Parts.begin(),
+                Slotted.Existing[Barrier].Parts.end());
   auto Stays = [&](BlockId B, unsigned I) {
     return !Gone.count({B, Events[B][I]}) &&
            View.Blocks[B].Events[Events[B][I]].Kind == EventKind::Barrier;
@@ -172,7 +173,7 @@ void SplitState::pin(const Placement &Found) {
 
 bool SplitState::mayFollow(PhaseState From, ChosenBarrier Barrier,
                            PhaseState To) const {
-  if (Barrier.Is)
+  if (Barrier.IsTrue)
     return From != PhaseState::Before || !Barrier.Completes;
   return From == To || From == PhaseState::After ||
          (From == PhaseState::Idle && To == PhaseState::Before);
@@ -222,7 +223,7 @@ llvm::SmallVector<SplitPart, 2> SplitState::parts(BlockId B,
                                                   unsigned Gap) const {
   auto It = Barriers.find({B, Gap});
   ChosenBarrier Barrier = It == Barriers.end() ? ChosenBarrier() : It->second;
-  return partsBetween(state(cell(B, Gap)), Barrier.Is, Barrier.Completes,
+  return partsBetween(state(cell(B, Gap)), Barrier.IsTrue, Barrier.Completes,
                       state(cell(B, Gap + 1)));
 }
 

@@ -15,10 +15,10 @@ namespace {
 
 class Certifier {
 public:
-  Certifier(const SyncView &View, const SlottedView &In, const Placement &Found,
-            PlaceMode Mode)
-      : View(View), In(In), Found(Found), Mode(Mode),
-        Finder(In, allowedChangesFor(In, Mode)) {}
+  Certifier(const SyncView &View, const SlottedView &Slotted,
+            const Placement &Found, PlaceMode Mode)
+      : View(View), Slotted(Slotted), Found(Found), Mode(Mode),
+        Finder(Slotted, allowedChangesFor(Slotted, Mode)) {}
   certificate::Certificate run(const SplitPlacement *Split);
 
 private:
@@ -33,13 +33,13 @@ private:
   std::set<AccessSite> accessesAfter(uint32_t Barrier) const;
   void addBound();
   std::vector<LowerBoundWitness> engineNeeds() const;
-  certificate::Cost costOf(const PlacementCost &Of) const;
+  certificate::Cost costOf(const PlacementCost &Cost) const;
   AccessSite origin(AccessSite At) const {
     return {Origin.at(At.At), At.Destination};
   }
 
   const SyncView &View;
-  const SlottedView &In;
+  const SlottedView &Slotted;
   const Placement &Found;
   PlaceMode Mode;
   HazardFinder Finder;
@@ -57,12 +57,12 @@ void Certifier::findOrigins() {
   std::vector<InsertionPoint> Blocks;
   splitEdges(View, Blocks);
   std::set<Site> OfSlots;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     for (int E : {-1, 0, 1})
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
-  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+  for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
     Site At{Blocks[B].Block, 0};
-    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E)
+    for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E)
       if (!OfSlots.count({B, E})) {
         Origin[{B, E}] = At;
         ++At.Event;
@@ -73,21 +73,22 @@ void Certifier::findOrigins() {
 
 void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
   for (const TransferCompletion &C : Found.Transfers.AtBarriers)
-    if (C.Barrier == Number && check::isAsyncTransfer(C.Transfer.in(In.View)))
+    if (C.Barrier == Number &&
+        check::isAsyncTransfer(C.Transfer.in(Slotted.View)))
       B.Waits.push_back(Origin.at(C.Transfer));
   Out.Barriers.push_back(std::move(B));
 }
 
 void Certifier::addBarriers() {
   for (SlotId S : Found.Slots) {
-    InsertionPoint At = In.Slots[S].At;
-    Parts[In.Slots[S].InView] = Out.Barriers.size();
+    InsertionPoint At = Slotted.Slots[S].At;
+    Parts[Slotted.Slots[S].InView] = Out.Barriers.size();
     certificate::Barrier B;
     B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
     addBarrier(S, std::move(B));
   }
   for (unsigned E : Found.Kept) {
-    const ExistingBarrier &Is = In.Existing[E];
+    const ExistingBarrier &Is = Slotted.Existing[E];
     certificate::Barrier B;
     B.At = {Is.At.front().Block, Is.At.front().Event, None};
     B.IsNew = false;
@@ -99,11 +100,11 @@ void Certifier::addBarriers() {
     if (Is.IsUniform && (Is.Fences.complete() || B.Release || B.Acquire))
       for (Site Part : Is.Parts)
         Parts[Part] = Out.Barriers.size();
-    addBarrier(In.Slots.size() + E, std::move(B));
+    addBarrier(Slotted.Slots.size() + E, std::move(B));
   }
   for (unsigned E : Found.Removed)
-    Out.Removed.push_back(
-        {In.Existing[E].At.front().Block, In.Existing[E].At.front().Event});
+    Out.Removed.push_back({Slotted.Existing[E].At.front().Block,
+                           Slotted.Existing[E].At.front().Event});
 }
 
 void Certifier::addSplit(const SplitPlacement &Split) {
@@ -118,7 +119,7 @@ void Certifier::addSplit(const SplitPlacement &Split) {
 
 void Certifier::addWaits() {
   for (const TransferUse &U : Found.Transfers.InWave)
-    if (check::isAsyncTransfer(U.Transfer.in(In.View)))
+    if (check::isAsyncTransfer(U.Transfer.in(Slotted.View)))
       Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.At)});
 }
 
@@ -133,7 +134,7 @@ void Certifier::findPairs(AccessSite A) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
       bool Follows = Node != 0 || I.Event > A.At.Event;
       if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
-          !check::conflict(In.View, A, B))
+          !check::conflict(Slotted.View, A, B))
         continue;
       std::pair<AccessSite, AccessSite> Key = std::minmax(origin(A), origin(B));
       if (!Pairs.count(Key) &&
@@ -164,11 +165,11 @@ static void follow(const SyncView &View, Site From, bool Signalled,
 /// The barriers that are first on ways from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
-  follow(In.View, A.At, false, [&](Site At, bool &Signalled) {
+  follow(Slotted.View, A.At, false, [&](Site At, bool &Signalled) {
     auto It = Parts.find(At);
     if (It == Parts.end())
       return true;
-    BarrierOp Action = At.in(In.View).Op.Action;
+    BarrierOp Action = At.in(Slotted.View).Op.Action;
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       return true;
@@ -181,10 +182,10 @@ std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
 std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
   std::set<AccessSite> Result;
   for (auto [Part, Number] : Parts)
-    if (Number == Barrier && waits(Part.in(In.View).Op.Action))
-      follow(In.View, Part, false, [&](Site At, bool &) {
+    if (Number == Barrier && waits(Part.in(Slotted.View).Op.Action))
+      follow(Slotted.View, Part, false, [&](Site At, bool &) {
         for (bool Destination : {false, true})
-          if (mayAccessLds(In.View, {At, Destination}))
+          if (mayAccessLds(Slotted.View, {At, Destination}))
             Result.insert({At, Destination});
         return true;
       });
@@ -247,15 +248,15 @@ std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
 
 /// As few needs as are enough.
 void Certifier::addBound() {
-  std::vector<PlacementCost> Prices = costsFor(In, Mode);
+  std::vector<PlacementCost> Prices = costsFor(Slotted, Mode);
   auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {
     std::vector<SlotSet> Paths;
     for (const LowerBoundWitness &N : Needs)
       Paths.push_back(N.Slots);
-    return cheapestHittingSet(Paths, Prices, deepestIn(In)).LowerBound;
+    return cheapestHittingSet(Paths, Prices, deepestIn(Slotted)).LowerBound;
   };
   std::vector<LowerBoundWitness> Needs =
-      findLowerBoundWitnesses(View, In, Mode, Found.LowerBound);
+      findLowerBoundWitnesses(View, Slotted, Mode, Found.LowerBound);
   if (Least(Needs) < Found.LowerBound)
     llvm::append_range(Needs, engineNeeds());
   PlacementCost Bound = Least(Needs);
@@ -287,10 +288,11 @@ certificate::Certificate Certifier::run(const SplitPlacement *Split) {
 
 } // namespace
 
-certificate::Certificate certify(const SyncView &View, const SlottedView &In,
+certificate::Certificate certify(const SyncView &View,
+                                 const SlottedView &Slotted,
                                  const Placement &Found, PlaceMode Mode,
                                  const SplitPlacement *Split) {
-  return Certifier(View, In, Found, Mode).run(Split);
+  return Certifier(View, Slotted, Found, Mode).run(Split);
 }
 
 } // namespace fencepost::place

@@ -36,9 +36,9 @@ struct State {
 /// The needs of one transfer.
 class TransferSearch {
 public:
-  TransferSearch(HazardFinder &In, AccessSite From)
-      : In(In), View(In.view()), From(From),
-        After(In.unfolding(From.At.Block)) {
+  TransferSearch(HazardFinder &Finder, AccessSite From)
+      : Finder(Finder), View(Finder.view()), From(From),
+        After(Finder.unfolding(From.At.Block)) {
     LoopId Loop = View.Blocks[From.At.Block].Loop;
     Header = Loop == None ? None : View.Loops[Loop].Header;
   }
@@ -56,7 +56,7 @@ private:
     return It != Known.end() && It->second <= Turns;
   }
 
-  HazardFinder &In;
+  HazardFinder &Finder;
   const SyncView &View;
   AccessSite From;
   const ForwardUnfolding &After;
@@ -106,12 +106,12 @@ void TransferSearch::use(AccessSite At, const State &S, bool InWave,
   if (InWave) {
     TransferUse Found{From.At, At};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
-        In.overlaps().askInWave(From, At, When, true) != Answer::No)
+        Finder.overlaps().askInWave(From, At, When, true) != Answer::No)
       Out.InWave.push_back(Found);
     return;
   }
   if (S.Last == None || S.Barriers > Level ||
-      In.overlaps().ask(From, At, When) == Answer::No)
+      Finder.overlaps().ask(From, At, When) == Answer::No)
     return;
   Level = S.Barriers;
   auto [It, New] = Known.try_emplace(S.Last, S.LastTurns);
@@ -121,7 +121,7 @@ void TransferSearch::use(AccessSite At, const State &S, bool InWave,
 /// Whether the way goes on behind the node of \p S.
 bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
   BlockId Block = After[S.Node].Block;
-  llvm::ArrayRef<BarrierMap::Item> Items = In.map().in(Block);
+  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   uint32_t First = S.Node == 0 ? From.At.Event + 1 : 0;
   for (uint32_t I = First; I < Events.size(); ++I) {
@@ -133,7 +133,7 @@ bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
       const BarrierMap::Item &Item = Items.front();
       if (Item.Kind == BarrierMap::ItemKind::Access)
         use({{Block, I}, Item.Destination}, S, InWave, Out);
-      else if (In.map().roleOf(Item.Number) == BarrierRole::Orders &&
+      else if (Finder.map().roleOf(Item.Number) == BarrierRole::Orders &&
                !barrier(Item, Events[I].Op.Action, S))
         return false;
     }
@@ -150,7 +150,7 @@ State TransferSearch::across(const State &S, const UnfoldingEdge &E) const {
   LoopId Loop = View.Blocks[Header].Loop;
   if (To == Header && Graph::isBack(After[S.Node].Block, To))
     Next.Turns = std::min<uint8_t>(S.Turns + 1, MaxTurns);
-  Next.IsOutside |= !In.facts().Shape.contains(Loop, To);
+  Next.IsOutside |= !Finder.facts().Shape.contains(Loop, To);
   return Next;
 }
 

@@ -10,17 +10,17 @@ namespace fencepost::place {
 
 StrategyResult placeDisjoint(const view::SyncView &View) {
   StrategyResult Result;
-  Windows Of = findWindows(View);
-  std::vector<uint32_t> Waits = minimizedPositions(Of.All);
+  Windows Windows = findWindows(View);
+  std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
   for (uint32_t Wait : Waits) {
-    check::Site At = Of.Accesses[Wait].At;
+    check::Site At = Windows.Accesses[Wait].At;
     InsertionPoint Signal{At.Block, At.Event};
     std::optional<uint32_t> Nearest;
-    for (const Window &W : Of.All)
+    for (const Window &W : Windows.All)
       if (!W.IsLoopCarried && W.Producer < Wait && Wait <= W.Consumer)
         Nearest = std::max(Nearest.value_or(0), W.Producer);
-    if (Nearest && Of.Accesses[*Nearest].At.Block == At.Block)
-      Signal.Event = Of.Accesses[*Nearest].At.Event + 1;
+    if (Nearest && Windows.Accesses[*Nearest].At.Block == At.Block)
+      Signal.Event = Windows.Accesses[*Nearest].At.Event + 1;
     Result.Barriers.push_back({At.Block, At.Event});
     Result.Signals.push_back(Signal);
   }

@@ -19,7 +19,7 @@ namespace {
 
 /// The waves of one side, and what they touch.
 struct Side {
-  WaveRole Who, Others; ///< Others: all waves that are not of this side.
+  WaveRole Role, Others; ///< Others: all waves that are not of this side.
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
   LoopId Loop = None;
   bool IsShared = false; ///< The loop is the other side's, too.
@@ -100,14 +100,14 @@ bool ExchangeFinder::findSides() {
       Use |= R.Blocks[At.At.Block];
       Fill |= R.Blocks[At.At.Block] && At.in(View).Writes;
     }
-    join(Fill ? Fills.Who : Fills.Others, R);
-    join(Use && !Fill ? Uses.Who : Uses.Others, R);
+    join(Fill ? Fills.Role : Fills.Others, R);
+    join(Use && !Fill ? Uses.Role : Uses.Others, R);
   }
-  if (Fills.Who.Waves == 0 || Uses.Who.Waves == 0)
+  if (Fills.Role.Waves == 0 || Uses.Role.Waves == 0)
     return fail("no waves fill LDS for others");
   for (AccessSite At : Accesses) {
-    bool ByFills = Fills.Who.Blocks[At.At.Block],
-         ByUses = Uses.Who.Blocks[At.At.Block];
+    bool ByFills = Fills.Role.Blocks[At.At.Block],
+         ByUses = Uses.Role.Blocks[At.At.Block];
     if (ByFills && ByUses)
       return fail("waves that fill LDS and others are in the same code when "
                   "they access it");
@@ -149,7 +149,7 @@ bool ExchangeFinder::findLoop(Side &S) {
 bool ExchangeFinder::findTurns() {
   for (Side *S : {&Fills, &Uses}) {
     std::optional<FoundStage> Found =
-        findStage(View, {S->Who, S->Others}, S->Loop, S->InLoop);
+        findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
     if (!Found)
       return fail("a turn has no one place where it begins and ends, or may be "
                   "left out");
@@ -168,7 +168,7 @@ bool ExchangeFinder::findFirstFill() {
   if (!Fills.IsShared)
     return fail("LDS is filled before a loop of one side");
   std::optional<PipelineStage> First =
-      findStageBefore(View, {Fills.Who, Fills.Others},
+      findStageBefore(View, {Fills.Role, Fills.Others},
                       View.Loops[Fills.Loop].Header, Fills.First);
   if (!First)
     return fail("what is filled before the loop has no one place");
@@ -187,8 +187,8 @@ bool ExchangeFinder::runEquallyOften() {
                 "barriers");
   if (Fills.IsShared || Uses.IsShared ||
       !Ask->runUniformly(Fills.Loop, Uses.Loop) ||
-      !divergeAtOneBranch(View, Fills.Who, View.Loops[Fills.Loop].Header,
-                          Uses.Who, View.Loops[Uses.Loop].Header))
+      !divergeAtOneBranch(View, Fills.Role, View.Loops[Fills.Loop].Header,
+                          Uses.Role, View.Loops[Uses.Loop].Header))
     return fail("the loops of the two sides may run differently often");
   return true;
 }
@@ -276,8 +276,8 @@ ProducerConsumerAnswer ExchangeFinder::run() {
   };
   if (!Answer())
     return {std::nullopt, Why};
-  Result.FillWaves = Fills.Who.Waves;
-  Result.UseWaves = Uses.Who.Waves;
+  Result.FillWaves = Fills.Role.Waves;
+  Result.UseWaves = Uses.Role.Waves;
   Result.Dimensions = View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
   return {std::move(Result), ""};
 }

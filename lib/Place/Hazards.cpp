@@ -66,10 +66,10 @@ std::vector<Hazard> HazardFinder::find(llvm::ArrayRef<CandidateId> Chosen) {
   return Result;
 }
 
-const ForwardUnfolding &HazardFinder::unfolding(BlockId Of) {
-  auto [It, New] = Unfoldings.try_emplace(Of);
+const ForwardUnfolding &HazardFinder::unfolding(BlockId Block) {
+  auto [It, New] = Unfoldings.try_emplace(Block);
   if (New)
-    It->second = unfoldForward(Facts.Eval, Slotted.Uniform, Of);
+    It->second = unfoldForward(Facts.Eval, Slotted.Uniform, Block);
   return It->second;
 }
 
@@ -99,10 +99,10 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
   if (IsMet)
     return false;
   Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
-  std::optional<Answer> Is = Overlap.ask(A, At.At, When, Worth);
-  if (!Is || Is == Answer::No)
+  std::optional<Answer> Reply = Overlap.ask(A, At.At, When, Worth);
+  if (!Reply || Reply == Answer::No)
     return true;
-  std::optional<Hazard> Found = certified(A, From, At, Worth, *Is);
+  std::optional<Hazard> Found = certified(A, From, At, Worth, *Reply);
   if (!Found)
     return true;
   if (Found->Slots.empty()) {
@@ -116,25 +116,25 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
 /// A hazard on a way that waves can go, if there is one.
 std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
                                               const PathSearch::Stop &At,
-                                              Effort Worth, Answer Is) {
+                                              Effort Worth, Answer Reply) {
   Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
   Path Taken = From.currentPath();
   TermId Condition = From.condition(At);
   // Ways that exclude each other may be all there are together.
   if (Condition != TermTable::True || !Taken.Conditions.empty()) {
-    Assignment How;
+    Assignment Values;
     std::optional<Answer> Possible =
-        Overlap.ask(A, At.At, When, Condition, Worth, How);
+        Overlap.ask(A, At.At, When, Condition, Worth, Values);
     if (!Possible || Possible == Answer::No)
       return std::nullopt;
     auto Holds = [&](TermId Edge) {
-      return Edge == TermTable::True || Overlap.holds(A, When, Edge, How);
+      return Edge == TermTable::True || Overlap.holds(A, When, Edge, Values);
     };
     std::optional<Path> Better;
     if (Possible == Answer::Yes)
       Better = From.pathTo(At, Holds);
     // Otherwise it is not known which way is taken.
-    Is = Better ? Answer::Yes : Answer::GaveUp;
+    Reply = Better ? Answer::Yes : Answer::GaveUp;
     if (Better)
       Taken = *std::move(Better);
   }
@@ -142,7 +142,7 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
   H.From = A;
   H.To = At.At;
   H.Conflict = *conflict(Slotted.View, A, At.At);
-  H.IsReported = Is == Answer::Yes;
+  H.IsReported = Reply == Answer::Yes;
   H.IsCertain =
       H.IsReported && Overlap.meetByKnown(A, At.At, When, Taken.Conditions);
   H.Slots = std::move(Taken.Passed);

@@ -281,14 +281,14 @@ std::optional<Search::Answer> Search::solve(Rest Left,
   PlacementCost Before = Sofar;
   Before += Result.Total;
   for (const Rest &Part : Parts) {
-    std::optional<Answer> Of = Parts.size() == 1
-                                   ? solvePart(Part, Before, Below)
-                                   : solvePart(Part, Zero, nullptr);
-    if (!Of)
+    std::optional<Answer> Reply = Parts.size() == 1
+                                      ? solvePart(Part, Before, Below)
+                                      : solvePart(Part, Zero, nullptr);
+    if (!Reply)
       return std::nullopt;
-    Result.Total += Of->Total;
-    Result.LowerBound += Of->LowerBound;
-    llvm::append_range(Result.Slots, Of->Slots);
+    Result.Total += Reply->Total;
+    Result.LowerBound += Reply->LowerBound;
+    llvm::append_range(Result.Slots, Reply->Slots);
   }
   return Result;
 }
@@ -302,11 +302,11 @@ Search::solvePart(const Rest &Part, const PlacementCost &Sofar,
     Slots &= Part.Slots;
     Paths.emplace_back(Slots.set_bits_begin(), Slots.set_bits_end());
   }
-  Search Of(Paths, Prices, MaxDepth, Spent);
-  std::optional<Answer> Found = Of.branch(Sofar, Below);
+  Search Search(Paths, Prices, MaxDepth, Spent);
+  std::optional<Answer> Found = Search.branch(Sofar, Below);
   if (Found)
     for (unsigned &S : Found->Slots)
-      S = Of.Ids[S];
+      S = Search.Ids[S];
   return Found;
 }
 
@@ -332,12 +332,12 @@ std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
     Left.Slots.reset(S);
     PlacementCost Before = Sofar;
     Before += With.Total;
-    std::optional<Answer> Of =
+    std::optional<Answer> Reply =
         solve(std::move(Next), Before, Most ? &*Most : nullptr);
-    if (!Of)
+    if (!Reply)
       continue;
-    With.Total += Of->Total;
-    llvm::append_range(With.Slots, Of->Slots);
+    With.Total += Reply->Total;
+    llvm::append_range(With.Slots, Reply->Slots);
     PlacementCost All = Sofar;
     All += With.Total;
     if (Most && All >= *Most)

@@ -30,9 +30,9 @@ std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All) {
 
 StrategyResult placeMinimized(const view::SyncView &View) {
   StrategyResult Result;
-  Windows Of = findWindows(View);
-  for (uint32_t Position : minimizedPositions(Of.All)) {
-    check::Site At = Of.Accesses[Position].At;
+  Windows Windows = findWindows(View);
+  for (uint32_t Position : minimizedPositions(Windows.All)) {
+    check::Site At = Windows.Accesses[Position].At;
     Result.Barriers.push_back({At.Block, At.Event});
   }
   judge(View, Result);

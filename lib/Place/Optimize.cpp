@@ -5,42 +5,43 @@
 
 namespace fencepost::place {
 
-AllowedChanges allowedChangesFor(const SlottedView &In, PlaceMode How) {
+AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode) {
   AllowedChanges May;
-  May.AddSlots = How != PlaceMode::RemoveNeedless;
-  May.AddInSplit = How == PlaceMode::Replace;
-  for (const ExistingBarrier &B : In.Existing) {
-    BarrierRole Is = BarrierRole::Candidate;
-    if (How == PlaceMode::Replace || !B.IsUniform)
-      Is = BarrierRole::Ignored;
-    else if (How == PlaceMode::Keep && B.Fences.complete())
-      Is = BarrierRole::Orders;
-    May.Existing.push_back(Is);
+  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
+  May.AddInSplit = Mode == PlaceMode::Replace;
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    BarrierRole Role = BarrierRole::Candidate;
+    if (Mode == PlaceMode::Replace || !B.IsUniform)
+      Role = BarrierRole::Ignored;
+    else if (Mode == PlaceMode::Keep && B.Fences.complete())
+      Role = BarrierRole::Orders;
+    May.Existing.push_back(Role);
   }
   return May;
 }
 
-unsigned deepestIn(const SlottedView &In) {
+unsigned deepestIn(const SlottedView &Slotted) {
   unsigned Deepest = 0;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     Deepest = std::max(Deepest, S.Depth);
-  for (const ExistingBarrier &B : In.Existing)
+  for (const ExistingBarrier &B : Slotted.Existing)
     Deepest = std::max(Deepest, B.Depth);
   return Deepest;
 }
 
-std::vector<PlacementCost> costsFor(const SlottedView &In, PlaceMode How) {
-  unsigned MaxDepth = deepestIn(In);
+std::vector<PlacementCost> costsFor(const SlottedView &Slotted,
+                                    PlaceMode Mode) {
+  unsigned MaxDepth = deepestIn(Slotted);
   std::vector<PlacementCost> Prices;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     Prices.push_back(PlacementCost::of(S, MaxDepth));
-  for (const ExistingBarrier &B : In.Existing) {
-    PlacementCost Of(MaxDepth);
-    if (How != PlaceMode::Keep)
-      Of += PlacementCost::of(B, MaxDepth, false);
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    PlacementCost Cost(MaxDepth);
+    if (Mode != PlaceMode::Keep)
+      Cost += PlacementCost::of(B, MaxDepth, false);
     if (!B.Fences.complete())
-      Of += PlacementCost::of(B, MaxDepth, true);
-    Prices.push_back(std::move(Of));
+      Cost += PlacementCost::of(B, MaxDepth, true);
+    Prices.push_back(std::move(Cost));
   }
   return Prices;
 }
@@ -49,20 +50,21 @@ namespace {
 
 class Optimizer {
 public:
-  Optimizer(const SlottedView &In, const PlaceOptions &How)
-      : In(In), How(How), Finder(In, allowedChangesFor(In, How.Mode)),
-        Prices(costsFor(In, How.Mode)), MaxDepth(deepestIn(In)) {}
+  Optimizer(const SlottedView &Slotted, const PlaceOptions &Options)
+      : Slotted(Slotted), Options(Options),
+        Finder(Slotted, allowedChangesFor(Slotted, Options.Mode)),
+        Prices(costsFor(Slotted, Options.Mode)), MaxDepth(deepestIn(Slotted)) {}
   Placement run();
 
 private:
   void choose(Placement &Out);
-  bool isBoundCertain(const Placement &Of) const;
+  bool isBoundCertain(const Placement &Placement) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
   bool isInStep(check::Site At) const;
   void findProblems(Placement &Out) const;
 
-  const SlottedView &In;
-  const PlaceOptions &How;
+  const SlottedView &Slotted;
+  const PlaceOptions &Options;
   HazardFinder Finder;
   std::vector<PlacementCost> Prices; ///< By candidate.
   unsigned MaxDepth;
@@ -71,16 +73,16 @@ private:
 void Optimizer::choose(Placement &Out) {
   std::set<SlotSet> Known;
   std::vector<CandidateId> Chosen;
-  while (Out.Rounds++ < How.Limits.Rounds) {
+  while (Out.Rounds++ < Options.Limits.Rounds) {
     std::vector<SlotSet> Paths(Known.begin(), Known.end());
     HittingSet Best =
-        cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes);
+        cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes);
     Chosen = Best.Slots;
     Out.Total = Best.Total;
     Out.LowerBound = Best.LowerBound;
     std::vector<Hazard> Left = Finder.find(Chosen);
     if (Left.empty()) {
-      Out.IsSufficient = In.View.Reducible;
+      Out.IsSufficient = Slotted.View.Reducible;
       break;
     }
     for (Hazard &H : Left) {
@@ -92,30 +94,31 @@ void Optimizer::choose(Placement &Out) {
   describe(Chosen, Out);
 }
 
-bool Optimizer::isBoundCertain(const Placement &Of) const {
+bool Optimizer::isBoundCertain(const Placement &Placement) const {
   std::set<SlotSet> Certain;
-  for (const Hazard &H : Of.Hazards)
+  for (const Hazard &H : Placement.Hazards)
     if (H.IsCertain)
       Certain.insert(H.Slots);
   std::vector<SlotSet> Paths(Certain.begin(), Certain.end());
-  return cheapestHittingSet(Paths, Prices, MaxDepth, How.Limits.Nodes)
-             .LowerBound >= Of.LowerBound;
+  return cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes)
+             .LowerBound >= Placement.LowerBound;
 }
 
 void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
                          Placement &Out) const {
-  std::vector<bool> Stays(In.Existing.size(), How.Mode == PlaceMode::Keep);
-  std::vector<bool> Counts(In.Existing.size());
+  std::vector<bool> Stays(Slotted.Existing.size(),
+                          Options.Mode == PlaceMode::Keep);
+  std::vector<bool> Counts(Slotted.Existing.size());
   for (CandidateId C : Chosen) {
-    if (C < In.Slots.size()) {
+    if (C < Slotted.Slots.size()) {
       Out.Slots.push_back(C);
       continue;
     }
-    Stays[C - In.Slots.size()] = Counts[C - In.Slots.size()] = true;
+    Stays[C - Slotted.Slots.size()] = Counts[C - Slotted.Slots.size()] = true;
   }
-  for (unsigned I = 0; I < In.Existing.size(); ++I) {
+  for (unsigned I = 0; I < Slotted.Existing.size(); ++I) {
     (Stays[I] ? Out.Kept : Out.Removed).push_back(I);
-    const check::BarrierFences &F = In.Existing[I].Fences;
+    const check::BarrierFences &F = Slotted.Existing[I].Fences;
     if (Counts[I] && !F.complete())
       Out.Needs.push_back({I, !F.Released, !F.Acquired});
   }
@@ -125,21 +128,21 @@ void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
 bool Optimizer::isInStep(check::Site At) const {
-  const view::Event &E = At.in(In.View);
-  return How.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
-         (!waits(E.Op.Action) || In.Uniform[At.Block]);
+  const view::Event &E = At.in(Slotted.View);
+  return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
+         (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
 }
 
 void Optimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
-    if (!In.Existing[I].IsUniform) {
-      check::Site At = *In.Existing[I].Parts.begin();
+    if (!Slotted.Existing[I].IsUniform) {
+      check::Site At = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert(
           {At.Block, At.Event, "not all waves come alike to this barrier"});
     }
   bool HasOther = false;
-  check::forEachEvent(In.View, [&](check::Site At, const view::Event &E) {
+  check::forEachEvent(Slotted.View, [&](check::Site At, const view::Event &E) {
     if (HasOther || E.Kind != view::EventKind::Barrier ||
         check::isWorkgroupBarrier(E) || isInStep(At))
       return;
@@ -154,7 +157,7 @@ Placement Optimizer::run() {
   Placement Result;
   choose(Result);
   Result.Unplaceable = Finder.unplaceable();
-  if (In.View.Reducible) {
+  if (Slotted.View.Reducible) {
     Result.Transfers = findCompletions(Finder);
     Result.WaveFences = findWaveFences(Finder);
   }
@@ -164,8 +167,8 @@ Placement Optimizer::run() {
 
 } // namespace
 
-Placement cheapestPlacement(const SlottedView &In, PlaceOptions How) {
-  return Optimizer(In, How).run();
+Placement cheapestPlacement(const SlottedView &Slotted, PlaceOptions Options) {
+  return Optimizer(Slotted, Options).run();
 }
 
 } // namespace fencepost::place

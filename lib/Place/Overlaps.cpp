@@ -93,21 +93,21 @@ Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
                                 const RegionAccess &B, TermId Question,
                                 Assignment &Found, bool Cheaply) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
-  Answer Is =
+  Answer Reply =
       check::enumerate(Facts.Eval, *F.Pairs, A, B,
                        Cheaply ? Few : Facts.Limits.Enumerating, &Found);
-  if (Is != Answer::GaveUp || Cheaply)
-    return Is;
+  if (Reply != Answer::GaveUp || Cheaply)
+    return Reply;
   return Facts.Parts.ask(Question, Found);
 }
 
 Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
                               const RegionAccess &B, Assignment &Found,
                               bool Cheaply) {
-  CachedQuestion Is = tried(F, A, B, Found);
-  return Is.Reply != Answer::GaveUp
-             ? Is.Reply
-             : computed(F, A, B, Is.Question, Found, Cheaply);
+  CachedQuestion Cached = tried(F, A, B, Found);
+  return Cached.Reply != Answer::GaveUp
+             ? Cached.Reply
+             : computed(F, A, B, Cached.Question, Found, Cheaply);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are in
@@ -128,24 +128,24 @@ bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
 }
 
 std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
-                                          Moment When, Effort Is) {
+                                          Moment When, Effort Effort) {
   Assignment Found;
-  return ask(A, B, When, TermTable::True, Is, Found);
+  return ask(A, B, When, TermTable::True, Effort, Found);
 }
 
 /// Most accesses that meet do so for simple values; whether they ever do is
 /// asked about the others.
 std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
                                           Moment When, TermId Condition,
-                                          Effort Is, Assignment &Found) {
+                                          Effort Work, Assignment &Found) {
   if (areApart(Facts.View, A, B))
     return Answer::No;
   if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
     return Answer::GaveUp;
-  CachedAnswer &Of = Known[{{A, B}, When, Condition}];
-  if (!Of.Reply && isKnownApart(A, B))
-    Of.Reply = Answer::No;
-  if (!Of.Reply && !(Of.Few && Is == Effort::Little)) {
+  CachedAnswer &Cached = Known[{{A, B}, When, Condition}];
+  if (!Cached.Reply && isKnownApart(A, B))
+    Cached.Reply = Answer::No;
+  if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
     Frame &F = frameFor(A, When.Free);
     const RegionAccess &First = access(F, A, 0, false);
     RegionAccess Second = access(F, B, When.Copy, true);
@@ -154,20 +154,21 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
       Second.Facts =
           Facts.Terms.both(Second.Facts, F.Pairs->factsOf({Condition}));
     }
-    if (!Of.Few)
-      Of.Few = tried(F, First, Second, Of.Found);
-    if (Of.Few->Reply != Answer::GaveUp)
-      Of.Reply = Of.Few->Reply;
+    if (!Cached.Few)
+      Cached.Few = tried(F, First, Second, Cached.Found);
+    if (Cached.Few->Reply != Answer::GaveUp)
+      Cached.Reply = Cached.Few->Reply;
     else
-      Of.Found.clear(); // Of some parts.
-    if (!Of.Reply && Is == Effort::Any)
-      Of.Reply = isNeverMet(A, B) ? Answer::No
-                                  : computed(F, First, Second, Of.Few->Question,
-                                             Of.Found, false);
+      Cached.Found.clear(); // Of some parts.
+    if (!Cached.Reply && Work == Effort::Any)
+      Cached.Reply = isNeverMet(A, B)
+                         ? Answer::No
+                         : computed(F, First, Second, Cached.Few->Question,
+                                    Cached.Found, false);
   }
-  if (Of.Reply == Answer::Yes)
-    Found = Of.Found;
-  return Of.Reply;
+  if (Cached.Reply == Answer::Yes)
+    Found = Cached.Found;
+  return Cached.Reply;
 }
 
 /// Symbols of what decides whether \p A and \p B meet under \p Conditions.
@@ -177,9 +178,9 @@ CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
   Frame &F = frameFor(A, When.Free);
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
-  for (const RegionAccess *Of :
+  for (const RegionAccess *Access :
        {&access(F, A, 0, false), &access(F, B, When.Copy, true)})
-    Roots.append({Of->Address, Of->Reach, Of->Facts});
+    Roots.append({Access->Address, Access->Reach, Access->Facts});
   std::vector<Symbol> Result;
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : Roots)
@@ -244,7 +245,7 @@ RegionAccess CarriedOverlap::inWave(RegionAccess A) {
 Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
                                     const RegionAccess &B) {
   TermTable &Terms = Facts.Terms;
-  auto Seen = [&](TermId Of) { return F.Pairs->seenBy(Of, 1); };
+  auto Seen = [&](TermId Term) { return F.Pairs->seenBy(Term, 1); };
   uint64_t BytesA = A.Site.in(Facts.View).Bytes,
            BytesB = B.Site.in(Facts.View).Bytes;
   TermId PlaceA = Seen(A.Address), PlaceB = Seen(B.Address);

@@ -9,8 +9,8 @@ namespace fencepost::place {
 
 using namespace view;
 
-llvm::StringRef faultText(PhaseFault Of) {
-  switch (Of) {
+llvm::StringRef faultText(PhaseFault Fault) {
+  switch (Fault) {
   case PhaseFault::WaitWithoutSignal:
     return "a wait comes before its signal";
   case PhaseFault::SignalInFlight:
@@ -24,18 +24,18 @@ llvm::StringRef faultText(PhaseFault Of) {
 }
 
 /// What the events of \p Of do to a phase that is \p InFlight.
-static std::optional<FoundFault> pass(const SyncView &View, BlockId Of,
+static std::optional<FoundFault> pass(const SyncView &View, BlockId Block,
                                       bool &InFlight) {
-  const std::vector<Event> &Events = View.Blocks[Of].Events;
+  const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = 0; I < Events.size(); ++I) {
     if (!check::isWorkgroupBarrier(Events[I]))
       continue;
     BarrierOp Action = Events[I].Op.Action;
     if (arrives(Action) && InFlight)
-      return FoundFault{PhaseFault::SignalInFlight, {Of, I}};
+      return FoundFault{PhaseFault::SignalInFlight, {Block, I}};
     InFlight |= arrives(Action);
     if (waits(Action) && !InFlight)
-      return FoundFault{PhaseFault::WaitWithoutSignal, {Of, I}};
+      return FoundFault{PhaseFault::WaitWithoutSignal, {Block, I}};
     InFlight &= !waits(Action);
   }
   return std::nullopt;

@@ -12,11 +12,11 @@ using check::Site;
 
 /// Barriers that are gone, with the fences beside them.
 static std::set<InsertionPoint> goneFrom(const SyncView &Original,
-                                         const SlottedView &In,
+                                         const SlottedView &Slotted,
                                          const Placement &Found) {
   std::set<InsertionPoint> Gone;
   for (unsigned Barrier : Found.Removed)
-    for (InsertionPoint At : In.Existing[Barrier].At) {
+    for (InsertionPoint At : Slotted.Existing[Barrier].At) {
       const std::vector<Event> &Events = Original.Blocks[At.Block].Events;
       Gone.insert(At);
       auto IsFence = [&](uint32_t E, Ordering Order) {
@@ -36,33 +36,35 @@ namespace {
 /// Makes one view; see placedView().
 class Placing {
 public:
-  Placing(const SyncView &Original, const SlottedView &In,
+  Placing(const SyncView &Original, const SlottedView &Slotted,
           const Placement &Found, const Extras &More,
           const SplitPlacement *Split)
-      : Original(Original), In(In), More(More),
-        Gone(goneFrom(Original, In, Found)) {
-    for (SlotId S = 0; S < In.Slots.size(); ++S)
+      : Original(Original), Slotted(Slotted), More(More),
+        Gone(goneFrom(Original, Slotted, Found)) {
+    for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
       for (int E : {-1, 0, 1})
-        Slots[{In.Slots[S].InView.Block, In.Slots[S].InView.Event + E}] = {
+        Slots[{Slotted.Slots[S].InView.Block,
+               Slotted.Slots[S].InView.Event + E}] = {
             !Split && llvm::binary_search(Found.Slots, S),
             E == -1 && More.CompleteAt.count(S)};
     if (Split)
       for (const SplitGap &Gap : Split->Gaps)
         Parts[Gap.At] = Gap.Parts;
     for (const BarrierNeed &Need : Found.Needs)
-      for (InsertionPoint At : In.Existing[Need.Barrier].At)
+      for (InsertionPoint At : Slotted.Existing[Need.Barrier].At)
         Needs[At] = Need;
-    for (unsigned B = 0; B < In.Existing.size(); ++B)
-      if (More.CompleteAt.count(In.Slots.size() + B))
-        Completing.insert(In.Existing[B].At.begin(), In.Existing[B].At.end());
+    for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
+      if (More.CompleteAt.count(Slotted.Slots.size() + B))
+        Completing.insert(Slotted.Existing[B].At.begin(),
+                          Slotted.Existing[B].At.end());
   }
 
   PlacedView run() {
     std::vector<InsertionPoint> Origin;
     splitEdges(Original, Origin);
-    Out.View = In.View;
+    Out.View = Slotted.View;
     Out.View.Objects = Original.Objects;
-    for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+    for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
       At = Origin[B];
       At.Event = 0;
       fill(B);
@@ -90,7 +92,7 @@ private:
   }
 
   const SyncView &Original;
-  const SlottedView &In;
+  const SlottedView &Slotted;
   const Extras &More;
   std::set<InsertionPoint> Gone, Completing;
   struct SlotEvent {
@@ -167,7 +169,7 @@ void Placing::addParts() {
 void Placing::fill(BlockId B) {
   Now = B;
   Events.clear();
-  for (uint32_t I = 0; I < In.View.Blocks[B].Events.size(); ++I) {
+  for (uint32_t I = 0; I < Slotted.View.Blocks[B].Events.size(); ++I) {
     auto OfSlot = Slots.find({B, I});
     if (OfSlot == Slots.end()) {
       addParts();
@@ -176,7 +178,7 @@ void Placing::fill(BlockId B) {
     } else if (OfSlot->second.IsChosen) {
       if (OfSlot->second.Completes)
         addCompletion();
-      add(In.View.Blocks[B].Events[I]);
+      add(Slotted.View.Blocks[B].Events[I]);
     }
   }
   if (At.EdgeTo == None)
@@ -187,32 +189,32 @@ void Placing::fill(BlockId B) {
 
 } // namespace
 
-PlacedView placedView(const SyncView &Original, const SlottedView &In,
+PlacedView placedView(const SyncView &Original, const SlottedView &Slotted,
                       const Placement &Found, const Extras &More,
                       const SplitPlacement *Split) {
-  return Placing(Original, In, Found, More, Split).run();
+  return Placing(Original, Slotted, Found, More, Split).run();
 }
 
 /// The end of the block that \p In lies in.
-static InsertionPoint endOf(const SyncView &Original, InsertionPoint In) {
-  In.Event = Original.Blocks[In.Block].Events.size();
-  return In;
+static InsertionPoint endOf(const SyncView &Original, InsertionPoint Point) {
+  Point.Event = Original.Blocks[Point.Block].Events.size();
+  return Point;
 }
 
 /// Points of the original view, by events of the view with slots.
 static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
-                                                const SlottedView &In) {
+                                                const SlottedView &Slotted) {
   std::vector<InsertionPoint> Origin;
   splitEdges(Original, Origin);
   std::set<Site> OfSlots;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     for (int E : {-1, 0, 1})
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
   std::map<Site, InsertionPoint> Result;
-  for (BlockId B = 0; B < In.View.Blocks.size(); ++B) {
+  for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
     InsertionPoint At = Origin[B];
     At.Event = 0;
-    for (uint32_t E = 0; E < In.View.Blocks[B].Events.size(); ++E) {
+    for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E) {
       Result[{B, E}] = At;
       At.Event += !OfSlots.count({B, E});
     }
@@ -220,12 +222,12 @@ static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
   return Result;
 }
 
-Extras extrasOf(const SyncView &Original, const SlottedView &In,
+Extras extrasOf(const SyncView &Original, const SlottedView &Slotted,
                 const Placement &Found) {
   Extras Result;
-  std::map<Site, InsertionPoint> Origin = originsIn(Original, In);
+  std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
   auto IsAsync = [&](Site At) {
-    return check::isAsyncTransfer(At.in(In.View));
+    return check::isAsyncTransfer(At.in(Slotted.View));
   };
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
@@ -337,17 +339,17 @@ UnmodifiedVerdict judgeUnmodified(const SyncView &View) {
   return Result;
 }
 
-Rechecked recheck(const SyncView &Original, const SlottedView &In,
+Rechecked recheck(const SyncView &Original, const SlottedView &Slotted,
                   const Placement &Found, const SplitPlacement *Split) {
   Rechecked Result;
-  Result.More = extrasOf(Original, In, Found);
+  Result.More = extrasOf(Original, Slotted, Found);
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
     Result.WithThemselves.clear();
-    Result.Placed = placedView(Original, In, Found, Result.More, Split);
+    Result.Placed = placedView(Original, Slotted, Found, Result.More, Split);
     const SyncView &View = Result.Placed.View;
     for (check::Defect &F : check::checkKernel(View, afterPlacing())) {
       bool IsRace = F.Kind == check::DefectKind::LdsRace &&
@@ -355,7 +357,7 @@ Rechecked recheck(const SyncView &Original, const SlottedView &In,
       auto AddBefore = [&](Site At, Site From) {
         if (!leadsTo(View, From, At))
           return;
-        BlockId Outside = blockToFence(View, In.Uniform, From, At);
+        BlockId Outside = blockToFence(View, Slotted.Uniform, From, At);
         Changed |=
             Result.More.WaveFences
                 .insert(Outside == None ? Result.Placed.Origin.at(At)

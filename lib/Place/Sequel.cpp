@@ -36,7 +36,7 @@ private:
   struct Link {
     CopyId Before = 0;
     LoopId Loop = None;
-    Step How = Step::Root;
+    Step Entry = Step::Root;
     bool AroundAnchor = false;
     unsigned Length = 0;
   };
@@ -45,7 +45,7 @@ private:
   void follow(uint32_t Node);
   std::optional<Moment> across(BlockId From, BlockId To, Moment When);
   std::optional<Moment> around(LoopId Loop, Moment When);
-  CopyId link(CopyId Before, LoopId Loop, Step How, bool AroundAnchor);
+  CopyId link(CopyId Before, LoopId Loop, Step Step, bool AroundAnchor);
   CopyId left(CopyId Copy, BlockId To) const;
   bool hasRoom(CopyId Copy) const {
     return Links.at(Copy).Length < Limits.Chain;
@@ -90,10 +90,10 @@ uint32_t SequelBuilder::node(BlockId Block, Moment When) {
   return It->second;
 }
 
-CopyId SequelBuilder::link(CopyId Before, LoopId Loop, Step How,
+CopyId SequelBuilder::link(CopyId Before, LoopId Loop, Step Step,
                            bool AroundAnchor) {
-  CopyId Copy = Eval.copy(Before, Loop, How);
-  Links[Copy] = {Before, Loop, How, AroundAnchor, Links.at(Before).Length + 1};
+  CopyId Copy = Eval.copy(Before, Loop, Step);
+  Links[Copy] = {Before, Loop, Step, AroundAnchor, Links.at(Before).Length + 1};
   return Copy;
 }
 
@@ -112,29 +112,29 @@ CopyId SequelBuilder::left(CopyId Copy, BlockId To) const {
 unsigned SequelBuilder::turns(LoopId Loop, CopyId Copy) const {
   unsigned Turns = 0;
   for (; Copy != 0; Copy = Links.at(Copy).Before)
-    Turns += Links.at(Copy).Loop == Loop && Links.at(Copy).How == Step::Next;
+    Turns += Links.at(Copy).Loop == Loop && Links.at(Copy).Entry == Step::Next;
   return Turns;
 }
 
 /// One turn around \p Loop, whose header is next.
 std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
-    const Link &Of = Links.at(Copy);
-    if (Of.Loop != Loop) {
-      if (isIn(Loop, Of.Loop))
+    const Link &Link = Links.at(Copy);
+    if (Link.Loop != Loop) {
+      if (isIn(Loop, Link.Loop))
         return std::nullopt; // Entered behind it, in some iteration already.
       continue;
     }
-    if (Of.How == Step::SomeLater)
+    if (Link.Entry == Step::SomeLater)
       return std::nullopt; // Nothing new.
     bool IsExact =
-        Of.AroundAnchor && turns(Loop, When.Copy) < Limits.Turns[Loop];
+        Link.AroundAnchor && turns(Loop, When.Copy) < Limits.Turns[Loop];
     if (hasRoom(When.Copy))
       return Moment{link(When.Copy, Loop,
                          IsExact ? Step::Next : Step::SomeLater,
-                         Of.AroundAnchor),
+                         Link.AroundAnchor),
                     When.Free};
-    if (!Of.AroundAnchor)
+    if (!Link.AroundAnchor)
       return std::nullopt;
     break;
   }

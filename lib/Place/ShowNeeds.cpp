@@ -19,18 +19,18 @@ namespace {
 
 class NeedSearch {
 public:
-  NeedSearch(const SyncView &View, const SlottedView &In, PlaceMode Mode,
+  NeedSearch(const SyncView &View, const SlottedView &Slotted, PlaceMode Mode,
              const PlacementCost &Enough, WitnessLimits Limits)
       : View(View), Where(View, certificate::CertifiedMode(Mode)), Runs(View),
-        Enough(Enough), Limits(Limits), Prices(costsFor(In, Mode)),
-        MaxDepth(deepestIn(In)) {
-    for (SlotId S = 0; S < In.Slots.size(); ++S) {
-      const InsertionPoint &At = In.Slots[S].At;
+        Enough(Enough), Limits(Limits), Prices(costsFor(Slotted, Mode)),
+        MaxDepth(deepestIn(Slotted)) {
+    for (SlotId S = 0; S < Slotted.Slots.size(); ++S) {
+      const InsertionPoint &At = Slotted.Slots[S].At;
       Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
     }
-    for (size_t B = 0; B < In.Existing.size(); ++B) {
-      const InsertionPoint &At = In.Existing[B].At.front();
-      Numbers[{true, {At.Block, At.Event, None}}] = In.Slots.size() + B;
+    for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
+      const InsertionPoint &At = Slotted.Existing[B].At.front();
+      Numbers[{true, {At.Block, At.Event, None}}] = Slotted.Slots.size() + B;
     }
   }
   std::vector<LowerBoundWitness> run();
@@ -57,14 +57,14 @@ private:
   using InstancePairs = std::map<std::pair<Instance, Instance>, bool>;
 
   std::vector<BoundExecution> settings() const;
-  void runAll(BoundExecution On);
-  bool runOnce(const BoundExecution &On,
+  void runAll(BoundExecution Execution);
+  bool runOnce(const BoundExecution &Execution,
                std::vector<certificate::UnknownOutcome> &Asked);
   void record(uint32_t Thread);
-  void compareIn(llvm::ArrayRef<Moment> Here, const BoundExecution &On,
+  void compareIn(llvm::ArrayRef<Moment> Here, const BoundExecution &Execution,
                  InstancePairs &Needed);
-  void compare(const BoundExecution &On);
-  bool needs(BoundExecution On, const Moment &A, const Moment &B);
+  void compare(const BoundExecution &Execution);
+  bool needs(BoundExecution Execution, const Moment &A, const Moment &B);
   bool isEnough();
 
   const SyncView &View;
@@ -89,11 +89,11 @@ private:
 std::vector<BoundExecution> NeedSearch::settings() const {
   static constexpr uint64_t Alike[] = {2, 1, 3, 4, 5, 6, 0, 8, 9, 16, 64};
   static constexpr uint64_t Odd[] = {0, 1, 2, 3, 5, 6, 9};
-  BoundExecution On;
-  std::copy(View.Size, View.Size + 3, On.Size);
+  BoundExecution Execution;
+  std::copy(View.Size, View.Size + 3, Execution.Size);
   if (!View.SizeIsExact) {
-    On.Size[0] = std::min({View.Size[0], 4 * View.WaveSize, View.Most});
-    On.Size[1] = On.Size[2] = 1;
+    Execution.Size[0] = std::min({View.Size[0], 4 * View.WaveSize, View.Most});
+    Execution.Size[1] = Execution.Size[2] = 1;
   }
   std::set<uint32_t> Arguments;
   for (const Value &V : View.Values)
@@ -102,11 +102,11 @@ std::vector<BoundExecution> NeedSearch::settings() const {
   std::vector<BoundExecution> Result;
   auto AllAre = [&](uint64_t Number) {
     for (uint32_t A : Arguments)
-      On.Arguments[A] = Number;
+      Execution.Arguments[A] = Number;
   };
   for (uint64_t Number : Alike) {
     AllAre(Number);
-    Result.push_back(On);
+    Result.push_back(Execution);
     if (Arguments.empty())
       return Result;
   }
@@ -114,19 +114,19 @@ std::vector<BoundExecution> NeedSearch::settings() const {
     for (uint32_t A : Arguments)
       for (uint64_t Number : Odd) {
         AllAre(Base);
-        On.Arguments[A] = Number;
-        Result.push_back(On);
+        Execution.Arguments[A] = Number;
+        Result.push_back(Execution);
       }
   return Result;
 }
 
 void NeedSearch::record(uint32_t Thread) {
-  const ThreadExecution &Of = Plays[Thread];
+  const ThreadExecution &Execution = Plays[Thread];
   uint32_t Blocks = 0, Step = 0;
-  for (uint32_t A = 0; A < Of.Accesses.size(); ++A) {
-    const ExecutedAccess &P = Of.Accesses[A];
+  for (uint32_t A = 0; A < Execution.Accesses.size(); ++A) {
+    const ExecutedAccess &P = Execution.Accesses[A];
     for (; Step <= P.Step; ++Step)
-      Blocks += Where.isUniform(Of.Blocks[Step]);
+      Blocks += Where.isUniform(Execution.Blocks[Step]);
     check::Site At = P.Site.At;
     uint32_t Event = Where.isUniform(At.Block) ? At.Event : None;
     for (uint64_t Word = P.Address / 4;
@@ -136,13 +136,14 @@ void NeedSearch::record(uint32_t Thread) {
 }
 
 /// Whether a barrier is needed between \p A and \p B.
-bool NeedSearch::needs(BoundExecution On, const Moment &A, const Moment &B) {
-  On.Threads[0] = A.Thread;
-  On.Threads[1] = B.Thread;
-  On.Accesses[0] = A.Access;
-  On.Accesses[1] = B.Access;
+bool NeedSearch::needs(BoundExecution Execution, const Moment &A,
+                       const Moment &B) {
+  Execution.Threads[0] = A.Thread;
+  Execution.Threads[1] = B.Thread;
+  Execution.Accesses[0] = A.Access;
+  Execution.Accesses[1] = B.Access;
   llvm::Expected<certificate::Crossing> Between = certificate::between(
-      Where, Plays[A.Thread], Plays[B.Thread], On.Accesses);
+      Where, Plays[A.Thread], Plays[B.Thread], Execution.Accesses);
   if (!Between) {
     llvm::consumeError(Between.takeError());
     return false;
@@ -155,7 +156,7 @@ bool NeedSearch::needs(BoundExecution On, const Moment &A, const Moment &B) {
   if (Slots.empty() || Between->IsOrdered)
     return !Between->Candidates.empty();
   if (Known.insert(Slots).second)
-    Found.push_back({Slots, {A.Site, B.Site, std::move(On), {}}});
+    Found.push_back({Slots, {A.Site, B.Site, std::move(Execution), {}}});
   return true;
 }
 
@@ -177,7 +178,8 @@ NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
 /// Accesses to one word. Reads are compared with what is written alone, and
 /// those of one wave are passed over together.
 void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here,
-                           const BoundExecution &On, InstancePairs &Needed) {
+                           const BoundExecution &Execution,
+                           InstancePairs &Needed) {
   auto Writes = [&](const Moment &M) { return M.Site.in(View).Writes; };
   InOrder Any(Here, View.WaveSize, [](const Moment &) { return true; });
   InOrder Written(Here, View.WaveSize, Writes);
@@ -196,40 +198,40 @@ void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here,
       auto [It, New] =
           Needed.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
       if (New)
-        It->second = needs(On, A, B);
+        It->second = needs(Execution, A, B);
       if (It->second)
         break;
     }
   }
 }
 
-void NeedSearch::compare(const BoundExecution &On) {
+void NeedSearch::compare(const BoundExecution &Execution) {
   InstancePairs Needed;
   for (auto &[Word, Here] : ByWord) {
     llvm::sort(Here, [](const Moment &A, const Moment &B) {
       return A.order() < B.order();
     });
-    compareIn(Here, On, Needed);
+    compareIn(Here, Execution, Needed);
   }
 }
 
 /// False if a thread does not end, or too much was run.
-bool NeedSearch::runOnce(const BoundExecution &On,
+bool NeedSearch::runOnce(const BoundExecution &Execution,
                          std::vector<certificate::UnknownOutcome> &Asked) {
   if (++NumRuns > Limits.Runs)
     return false;
   Plays.clear();
   ByWord.clear();
-  uint32_t Threads = On.Size[0] * On.Size[1] * On.Size[2];
+  uint32_t Threads = Execution.Size[0] * Execution.Size[1] * Execution.Size[2];
   for (uint32_t T = 0; T < Threads; ++T) {
-    Plays.push_back(Runs.run(On, T, 20000));
+    Plays.push_back(Runs.run(Execution, T, 20000));
     NumSteps += Plays.back().Blocks.size();
     if (!Plays.back().HasEnded || NumSteps > Limits.Steps)
       return false;
     record(T);
   }
   Asked = Plays[0].Asked;
-  compare(On);
+  compare(Execution);
   return true;
 }
 
@@ -238,11 +240,11 @@ bool NeedSearch::isEnough() {
   return cheapestHittingSet(Paths, Prices, MaxDepth).Total >= Enough;
 }
 
-void NeedSearch::runAll(BoundExecution On) {
+void NeedSearch::runAll(BoundExecution Execution) {
   for (unsigned I = 0; I < 64 && !IsDone; ++I) {
     std::vector<certificate::UnknownOutcome> Asked;
     size_t Before = Found.size();
-    if (!runOnce(On, Asked))
+    if (!runOnce(Execution, Asked))
       return;
     IsDone = Found.size() != Before && isEnough();
     while (!Asked.empty() && Asked.back().Number)
@@ -250,29 +252,29 @@ void NeedSearch::runAll(BoundExecution On) {
     if (Asked.empty())
       return;
     Asked.back().Number = 1;
-    On.Outcomes.clear();
+    Execution.Outcomes.clear();
     for (const certificate::UnknownOutcome &O : Asked)
       if (O.Number)
-        On.Outcomes.push_back(O);
-    llvm::sort(On.Outcomes);
+        Execution.Outcomes.push_back(O);
+    llvm::sort(Execution.Outcomes);
   }
 }
 
 std::vector<LowerBoundWitness> NeedSearch::run() {
   IsDone = isEnough();
-  for (const BoundExecution &On : settings())
+  for (const BoundExecution &Execution : settings())
     if (!IsDone)
-      runAll(On);
+      runAll(Execution);
   return std::move(Found);
 }
 
 } // namespace
 
 std::vector<LowerBoundWitness>
-findLowerBoundWitnesses(const SyncView &View, const SlottedView &In,
+findLowerBoundWitnesses(const SyncView &View, const SlottedView &Slotted,
                         PlaceMode Mode, const PlacementCost &Enough,
                         WitnessLimits Limits) {
-  return NeedSearch(View, In, Mode, Enough, Limits).run();
+  return NeedSearch(View, Slotted, Mode, Enough, Limits).run();
 }
 
 } // namespace fencepost::place

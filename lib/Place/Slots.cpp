@@ -22,11 +22,11 @@ static SyncView withoutTraps(const SyncView &View, std::vector<bool> &Ends) {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = View.Blocks.size(); B-- > 0;) {
-      const Block &Of = View.Blocks[B];
-      bool Gets = Of.Next.empty() ? !Of.Unreachable
-                                  : llvm::any_of(Of.Next, [&](const Edge &E) {
-                                      return Ends[E.To];
-                                    });
+      const Block &Block = View.Blocks[B];
+      bool Gets = Block.Next.empty()
+                      ? !Block.Unreachable
+                      : llvm::any_of(Block.Next,
+                                     [&](const Edge &E) { return Ends[E.To]; });
       Changed |= Gets != Ends[B];
       Ends[B] = Gets;
     }
@@ -71,12 +71,12 @@ std::vector<bool> uniformBlocks(const SyncView &All) {
   return Uniform;
 }
 
-BlockId divergentBranch(const SyncView &All, BlockId Of) {
+BlockId divergentBranch(const SyncView &All, BlockId Block) {
   std::vector<bool> Ends;
   SyncView View = withoutTraps(All, Ends);
   BlockId Last = None;
   forEachDecided(View, [&](BlockId B, BlockId Branch) {
-    if (B == Of && (Last == None || Branch < Of))
+    if (B == Block && (Last == None || Branch < Block))
       Last = Branch;
   });
   return Last;
@@ -191,8 +191,8 @@ SyncView EdgeSplitter::run(std::vector<InsertionPoint> &Origin) {
     if (Home == None)
       continue;
     V.Block = NewId[Home];
-    for (Incoming &In : V.From)
-      In.From = Between(In.From, Home, In.From);
+    for (Incoming &Edge : V.From)
+      Edge.From = Between(Edge.From, Home, Edge.From);
   }
   for (Loop &L : View.Loops)
     L.Header = NewId[L.Header];
@@ -267,13 +267,13 @@ private:
 
 void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
                         std::vector<Event> &Events) {
-  const Block &Of = Out.View.Blocks[B];
+  const Block &Block = Out.View.Blocks[B];
   Slot S;
   S.At = Origin[B];
   S.At.Event = Before;
   S.InView = {B, uint32_t(Events.size()) + 1};
-  S.Depth = Of.Loop == None ? 0 : Out.View.Loops[Of.Loop].Depth;
-  S.Frequency = Of.Frequency;
+  S.Depth = Block.Loop == None ? 0 : Out.View.Loops[Block.Loop].Depth;
+  S.Frequency = Block.Frequency;
   S.IsInSplit = IsPending;
   auto IsTransfer = [](const Event &E) {
     return E.Kind == EventKind::Transfer;
@@ -281,7 +281,7 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
   S.TransfersBefore = llvm::count_if(Events, IsTransfer);
   if (S.At.EdgeTo != None)
     S.TransfersBefore +=
-        llvm::count_if(Out.View.Blocks[Of.Before[0]].Events, IsTransfer);
+        llvm::count_if(Out.View.Blocks[Block.Before[0]].Events, IsTransfer);
   Out.Slots.push_back(S);
   Events.push_back(fence(Ordering::Release));
   Events.push_back(barrier());
@@ -302,15 +302,15 @@ static bool leadsToSignal(llvm::ArrayRef<Event> Events, uint32_t I) {
 }
 
 void SlotMaker::fill(BlockId B) {
-  Block &Of = Out.View.Blocks[B];
+  Block &Block = Out.View.Blocks[B];
   std::vector<Event> Events;
   bool IsPending = Pending[B];
-  for (uint32_t I = 0; I < Of.Events.size(); ++I) {
-    const Event &E = Of.Events[I];
+  for (uint32_t I = 0; I < Block.Events.size(); ++I) {
+    const Event &E = Block.Events[I];
     check::Site At{B, I};
     bool Touches =
         E.Kind == EventKind::Opaque || mayAccessLds(Out.View, {At, false}) ||
-        mayAccessLds(Out.View, {At, true}) || leadsToSignal(Of.Events, I);
+        mayAccessLds(Out.View, {At, true}) || leadsToSignal(Block.Events, I);
     if (Touches && !E.ContinuesInstruction && Out.Uniform[B] &&
         !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
@@ -320,30 +320,31 @@ void SlotMaker::fill(BlockId B) {
     }
     Events.push_back(E);
   }
-  if (!Of.Next.empty() && Out.Uniform[B] && !Waits.mayHang(B, Of.Events.size()))
-    addSlot(B, Of.Events.size(), IsPending, Events);
-  Of.Events = std::move(Events);
+  if (!Block.Next.empty() && Out.Uniform[B] &&
+      !Waits.mayHang(B, Block.Events.size()))
+    addSlot(B, Block.Events.size(), IsPending, Events);
+  Block.Events = std::move(Events);
 }
 
 void SlotMaker::findExisting(const SyncView &Old) {
   std::map<check::Site, check::BarrierFences> Fences =
       check::findFences(Old, AddressSpace::Local);
   for (const std::set<check::Site> &Group : check::findBarrierGroups(Old)) {
-    ExistingBarrier Is;
-    Is.Fences = Fences[*Group.begin()];
+    ExistingBarrier Barrier;
+    Barrier.Fences = Fences[*Group.begin()];
     for (check::Site At : Group) {
-      const Block &Of = Old.Blocks[At.Block];
-      Is.Parts.insert({At.Block, NewEvent.at(At)});
+      const Block &B = Old.Blocks[At.Block];
+      Barrier.Parts.insert({At.Block, NewEvent.at(At)});
       InsertionPoint P = Origin[At.Block];
       P.Event = At.Event;
-      Is.At.push_back(P);
-      if (Of.Loop != None)
-        Is.Depth = std::max(Is.Depth, Old.Loops[Of.Loop].Depth);
-      Is.Frequency =
-          std::max(At == *Group.begin() ? 0 : Is.Frequency, Of.Frequency);
-      Is.IsUniform &= Out.Uniform[At.Block];
+      Barrier.At.push_back(P);
+      if (B.Loop != None)
+        Barrier.Depth = std::max(Barrier.Depth, Old.Loops[B.Loop].Depth);
+      Barrier.Frequency =
+          std::max(At == *Group.begin() ? 0 : Barrier.Frequency, B.Frequency);
+      Barrier.IsUniform &= Out.Uniform[At.Block];
     }
-    Out.Existing.push_back(std::move(Is));
+    Out.Existing.push_back(std::move(Barrier));
   }
 }
 

@@ -123,8 +123,8 @@ bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
 class Stretcher {
 public:
   Stretcher(SplitState &At, HazardFinder &Finder, bool SignalsFirst,
-            SplitOptions How)
-      : At(At), Finder(Finder), SignalsFirst(SignalsFirst), How(How),
+            SplitOptions Options)
+      : At(At), Finder(Finder), SignalsFirst(SignalsFirst), Options(Options),
         Shape(Finder.view()) {
     findGroups();
   }
@@ -147,7 +147,7 @@ private:
   SplitState &At;
   HazardFinder &Finder;
   bool SignalsFirst;
-  SplitOptions How;
+  SplitOptions Options;
   Graph Shape;
   std::vector<Group> Groups; ///< Units, then loops, by their first units.
   uint64_t Visits = 0;
@@ -215,7 +215,7 @@ bool Stretcher::take(const Group &G, PhaseState To) {
     return !At.isPinned(U) && At.groupState(U) == PhaseState::Idle &&
            (To != PhaseState::Before || !completesTransfers(U));
   });
-  if (!IsFree || Visits >= How.MaxVisits)
+  if (!IsFree || Visits >= Options.MaxVisits)
     return false;
   for (SplitGroupId U : G)
     At.set(U, To);
@@ -305,13 +305,13 @@ void Stretcher::trim() {
 SplitPlacement Stretcher::run() {
   SplitPlacement Result;
   grow();
-  if (How.AroundLoops)
+  if (Options.AroundLoops)
     for (LoopId L = 0; L < Finder.view().Loops.size(); ++L)
       Result.Loops += growAround(L);
   trim();
   Result.Gaps = At.gaps();
   Result.Slack = At.slack();
-  Result.IsComplete = Visits < How.MaxVisits;
+  Result.IsComplete = Visits < Options.MaxVisits;
   return Result;
 }
 
@@ -319,30 +319,31 @@ SplitPlacement Stretcher::run() {
 
 /// Nothing can be chosen any more, and what stays orders if it will have its
 /// fences.
-AllowedChanges fixedBarriers(const SlottedView &In, const Placement &Found) {
+AllowedChanges fixedBarriers(const SlottedView &Slotted,
+                             const Placement &Found) {
   AllowedChanges Fixed{
       false, false,
-      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Ignored)};
+      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
     bool Gets = llvm::any_of(Found.Needs, [&](const BarrierNeed &N) {
       return N.Barrier == Barrier;
     });
-    const ExistingBarrier &Is = In.Existing[Barrier];
+    const ExistingBarrier &Is = Slotted.Existing[Barrier];
     if (Is.IsUniform && (Gets || Is.Fences.complete()))
       Fixed.Existing[Barrier] = BarrierRole::Orders;
   }
   return Fixed;
 }
 
-SplitPlacement splitBarriers(const SyncView &Original, const SlottedView &In,
-                             const Placement &Found,
+SplitPlacement splitBarriers(const SyncView &Original,
+                             const SlottedView &Slotted, const Placement &Found,
                              const std::set<CandidateId> &CompleteAt,
-                             SplitOptions How) {
-  HazardFinder Finder(In, fixedBarriers(In, Found));
+                             SplitOptions Options) {
+  HazardFinder Finder(Slotted, fixedBarriers(Slotted, Found));
   std::optional<SplitPlacement> Best;
   for (bool SignalsFirst : {true, false}) {
-    SplitState At(Original, In, Found, CompleteAt);
-    SplitPlacement Now = Stretcher(At, Finder, SignalsFirst, How).run();
+    SplitState At(Original, Slotted, Found, CompleteAt);
+    SplitPlacement Now = Stretcher(At, Finder, SignalsFirst, Options).run();
     if (!Best || Now.Slack > Best->Slack)
       Best = std::move(Now);
   }

@@ -17,11 +17,11 @@ class TurnFinder {
 public:
   /// Ways from \p From to \p Ends, of blocks directly in \p Loop, that do not
   /// come to \p Border again.
-  TurnFinder(const SyncView &View, TwoRoles Of, BlockId From,
+  TurnFinder(const SyncView &View, TwoRoles Roles, BlockId From,
              llvm::ArrayRef<BlockId> Ends, LoopId Loop, BlockId Border,
              llvm::ArrayRef<AccessSite> Accesses)
-      : View(View), Of(Of), From(From), Ends(Ends), Loop(Loop), Border(Border),
-        Accesses(Accesses) {}
+      : View(View), Roles(Roles), From(From), Ends(Ends), Loop(Loop),
+        Border(Border), Accesses(Accesses) {}
   std::optional<PipelineStage> run();
   /// Whether all ways to \p To lead through the turn, and whether none does.
   bool isBehind(BlockId To) const;
@@ -30,7 +30,7 @@ public:
 private:
   bool isSure(BlockId B) const;
   bool comes(BlockId A, BlockId B) const {
-    return !allMeet(Of.Own, A, B, {}, Border);
+    return !allMeet(Roles.Own, A, B, {}, Border);
   }
   bool findBefore();
   bool findAfter();
@@ -40,7 +40,7 @@ private:
   InsertionPoint behind(BlockId B);
 
   const SyncView &View;
-  TwoRoles Of;
+  TwoRoles Roles;
   BlockId From;
   llvm::ArrayRef<BlockId> Ends;
   LoopId Loop;
@@ -53,9 +53,9 @@ private:
 
 /// Whether all waves of the side, and no others, come to \p B on every way.
 bool TurnFinder::isSure(BlockId B) const {
-  return Of.isOwn(B) && View.Blocks[B].Loop == Loop &&
+  return Roles.isOwn(B) && View.Blocks[B].Loop == Loop &&
          llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Of.Own, From, End, {B}, Border);
+           return allMeet(Roles.Own, From, End, {B}, Border);
          });
 }
 
@@ -80,7 +80,7 @@ InsertionPoint TurnFinder::behind(BlockId B) {
 bool TurnFinder::findBefore() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
-          return allMeet(Of.Own, From, At.At.Block, {B}, Border);
+          return allMeet(Roles.Own, From, At.At.Block, {B}, Border);
         }))
       First = B;
   if (First == None)
@@ -96,7 +96,7 @@ bool TurnFinder::findAfter() {
           BlockId X = At.At.Block;
           return X == B ||
                  (!comes(B, X) && llvm::all_of(Ends, [&](BlockId End) {
-                   return allMeet(Of.Own, X, End, {B}, Border);
+                   return allMeet(Roles.Own, X, End, {B}, Border);
                  }));
         });
     if (IsBehind) {
@@ -112,15 +112,15 @@ bool TurnFinder::findAfter() {
 /// signals; or else it would signal on each of their ways.
 bool TurnFinder::keepLanesTogether() const {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
-    const Block &Is = View.Blocks[B];
-    bool Alike = Is.UniformExit || Of.Own.Next[B].size() < 2 ||
+    const Block &Block = View.Blocks[B];
+    bool Alike = Block.UniformExit || Roles.Own.Next[B].size() < 2 ||
                  llvm::all_of(
-                     Is.Next,
+                     Block.Next,
                      [&](const Edge &E) {
                        return E.Condition == None ||
                               View.Values[E.Condition].WaveUniform;
                      });
-    if (Of.isOwn(B) && !Alike && comes(First, B))
+    if (Roles.isOwn(B) && !Alike && comes(First, B))
       return false;
   }
   return true;
@@ -129,10 +129,10 @@ bool TurnFinder::keepLanesTogether() const {
 bool TurnFinder::findWaysOut() {
   llvm::SmallVector<BlockId, 4> Sources;
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
-    if (!Of.isOwn(B) || !comes(First, B))
+    if (!Roles.isOwn(B) || !comes(First, B))
       continue;
-    for (BlockId To : Of.Own.Next[B]) {
-      if (Of.isOwn(To))
+    for (BlockId To : Roles.Own.Next[B]) {
+      if (Roles.isOwn(To))
         continue;
       bool IsOnly = llvm::all_of(View.Blocks[B].Next,
                                  [&](const Edge &E) { return E.To == To; });
@@ -153,7 +153,7 @@ bool TurnFinder::findWaysOut() {
   if (Result.After.size() > 1 && !keepLanesTogether())
     return false;
   return IsOver && !Last.empty() && llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Of.Own, First, End, Last, Border);
+           return allMeet(Roles.Own, First, End, Last, Border);
          });
 }
 
@@ -164,8 +164,8 @@ std::optional<PipelineStage> TurnFinder::run() {
 }
 
 bool TurnFinder::isBehind(BlockId To) const {
-  return allMeet(Of.Own, From, To, {First}, Border) &&
-         allMeet(Of.Own, First, To, Last, Border);
+  return allMeet(Roles.Own, From, To, {First}, Border) &&
+         allMeet(Roles.Own, First, To, Last, Border);
 }
 
 bool TurnFinder::isBefore(BlockId To) const {
@@ -174,19 +174,20 @@ bool TurnFinder::isBefore(BlockId To) const {
 
 } // namespace
 
-std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Of,
+std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Roles,
                                     LoopId Loop,
                                     llvm::ArrayRef<AccessSite> Accesses) {
   check::Graph Shape(View);
   BlockId Header = View.Loops[Loop].Header;
   llvm::SmallVector<BlockId, 2> Latches, Leaving;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    if (!Of.Own.Blocks[B] || !Shape.contains(Loop, B))
+    if (!Roles.Own.Blocks[B] || !Shape.contains(Loop, B))
       continue;
-    if (llvm::is_contained(Of.Own.Next[B], Header))
+    if (llvm::is_contained(Roles.Own.Next[B], Header))
       Latches.push_back(B);
-    bool Leaves = llvm::any_of(
-        Of.Own.Next[B], [&](BlockId To) { return !Shape.contains(Loop, To); });
+    bool Leaves = llvm::any_of(Roles.Own.Next[B], [&](BlockId To) {
+      return !Shape.contains(Loop, To);
+    });
     if (Leaves && !View.Blocks[B].UniformExit)
       return std::nullopt;
     if (Leaves)
@@ -194,9 +195,9 @@ std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Of,
   }
   if (Latches.empty())
     return std::nullopt;
-  TurnFinder Finder(View, Of, Header, Latches, Loop, Header, Accesses);
-  std::optional<PipelineStage> Is = Finder.run();
-  if (!Is)
+  TurnFinder Finder(View, Roles, Header, Latches, Loop, Header, Accesses);
+  std::optional<PipelineStage> Stage = Finder.run();
+  if (!Stage)
     return std::nullopt;
   bool Before =
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBefore(B); });
@@ -204,27 +205,27 @@ std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Of,
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBehind(B); });
   if (!Before && !Behind)
     return std::nullopt;
-  return FoundStage{std::move(*Is), Before};
+  return FoundStage{std::move(*Stage), Before};
 }
 
 std::optional<PipelineStage>
-findStageBefore(const SyncView &View, TwoRoles Of, BlockId Header,
+findStageBefore(const SyncView &View, TwoRoles Roles, BlockId Header,
                 llvm::ArrayRef<AccessSite> Accesses) {
   bool AllComeBefore = llvm::all_of(
       Accesses, [&](AccessSite At) { return At.At.Block < Header; });
   if (!AllComeBefore)
     return std::nullopt;
-  return TurnFinder(View, Of, 0, Header, None, None, Accesses).run();
+  return TurnFinder(View, Roles, 0, Header, None, None, Accesses).run();
 }
 
 /// Where waves of \p Of come to blocks of their own.
-static std::optional<BlockId> partingOf(TwoRoles Of) {
+static std::optional<BlockId> partingOf(TwoRoles Roles) {
   std::optional<BlockId> At;
-  for (BlockId B = 0; B < Of.Own.Next.size(); ++B) {
-    if (!Of.Own.Blocks[B] || Of.isOwn(B))
+  for (BlockId B = 0; B < Roles.Own.Next.size(); ++B) {
+    if (!Roles.Own.Blocks[B] || Roles.isOwn(B))
       continue;
-    for (BlockId To : Of.Own.Next[B]) {
-      if (!Of.isOwn(To))
+    for (BlockId To : Roles.Own.Next[B]) {
+      if (!Roles.isOwn(To))
         continue;
       if (At && *At != B)
         return std::nullopt;
@@ -234,22 +235,22 @@ static std::optional<BlockId> partingOf(TwoRoles Of) {
   return At;
 }
 
-static bool isSureToCome(const WaveRole &Of, BlockId From, BlockId To) {
-  for (BlockId B = 0; B < Of.Next.size(); ++B)
-    if (Of.Blocks[B] && Of.Next[B].empty() && !allMeet(Of, From, B, {To}))
+static bool isSureToCome(const WaveRole &Role, BlockId From, BlockId To) {
+  for (BlockId B = 0; B < Role.Next.size(); ++B)
+    if (Role.Blocks[B] && Role.Next[B].empty() && !allMeet(Role, From, B, {To}))
       return false;
   return true;
 }
 
 /// Whether no branch that waves of \p Of may take differently leads some of
 /// them, but not all, to \p To, which is the header of an outermost loop.
-static bool comeAlike(const SyncView &View, const WaveRole &Of, BlockId To) {
+static bool comeAlike(const SyncView &View, const WaveRole &Role, BlockId To) {
   check::Graph Shape(View);
   LoopId Loop = Shape.headedBy(To);
-  for (BlockId B = 0; B < Of.Next.size(); ++B) {
-    bool Parts = Of.Blocks[B] && Of.Next[B].size() > 1 &&
+  for (BlockId B = 0; B < Role.Next.size(); ++B) {
+    bool Parts = Role.Blocks[B] && Role.Next[B].size() > 1 &&
                  !View.Blocks[B].UniformExit && !Shape.contains(Loop, B);
-    if (Parts && !allMeet(Of, B, To, {}) && !isSureToCome(Of, B, To))
+    if (Parts && !allMeet(Role, B, To, {}) && !isSureToCome(Role, B, To))
       return false;
   }
   return true;

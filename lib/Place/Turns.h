@@ -28,13 +28,14 @@ struct FoundStage {
 
 /// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
 /// and all waves leave the loop alike.
-std::optional<FoundStage> findStage(const view::SyncView &View, TwoRoles Of,
+std::optional<FoundStage> findStage(const view::SyncView &View, TwoRoles Roles,
                                     view::LoopId Loop,
                                     llvm::ArrayRef<check::AccessSite> Accesses);
 
 /// The same of accesses that are made once, before the block \p Header.
 std::optional<PipelineStage>
-findStageBefore(const view::SyncView &View, TwoRoles Of, view::BlockId Header,
+findStageBefore(const view::SyncView &View, TwoRoles Roles,
+                view::BlockId Header,
                 llvm::ArrayRef<check::AccessSite> Accesses);
 
 /// Whether two roles part at one branch, outside of loops, from where each is

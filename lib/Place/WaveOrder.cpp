@@ -29,7 +29,7 @@ namespace {
 
 class WaveSearch {
 public:
-  explicit WaveSearch(HazardFinder &In);
+  explicit WaveSearch(HazardFinder &Finder);
   void findFrom(AccessSite A);
   std::vector<WaveFence> Found;
 
@@ -40,16 +40,17 @@ private:
     return {B, uint32_t(View.Blocks[B].Events.size())};
   }
 
-  HazardFinder &In;
+  HazardFinder &Finder;
   const SyncView &View;
   std::set<Site> NotThere; ///< Of slots that are not chosen.
   std::set<Site> Fenced;   ///< What has a fence before it, also ends of blocks.
 };
 
-WaveSearch::WaveSearch(HazardFinder &In) : In(In), View(In.view()) {
-  const std::vector<Slot> &Slots = In.slotted().Slots;
+WaveSearch::WaveSearch(HazardFinder &Finder)
+    : Finder(Finder), View(Finder.view()) {
+  const std::vector<Slot> &Slots = Finder.slotted().Slots;
   for (SlotId S = 0; S < Slots.size(); ++S)
-    if (In.map().roleOf(S) != BarrierRole::Orders)
+    if (Finder.map().roleOf(S) != BarrierRole::Orders)
       for (int I : {-1, 0, 1})
         NotThere.insert({Slots[S].InView.Block, Slots[S].InView.Event + I});
 }
@@ -58,9 +59,9 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
   // One instruction of all lanes, again: the wave executes it in order.
   bool AreTransfers = A.At.in(View).Kind == EventKind::Transfer ||
                       B.At.in(View).Kind == EventKind::Transfer;
-  bool IsGlobal = In.slotted().isGlobal(A) || In.slotted().isGlobal(B);
+  bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
   return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
-         In.overlaps().askInWave(A, B, When, false) != Answer::No;
+         Finder.overlaps().askInWave(A, B, When, false) != Answer::No;
 }
 
 /// Whether the way goes on behind \p Node.
@@ -75,7 +76,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
     AccessSite B{At, false};
     if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
       continue;
-    BlockId Outside = blockToFence(View, In.slotted().Uniform, A.At, At);
+    BlockId Outside = blockToFence(View, Finder.slotted().Uniform, A.At, At);
     Found.push_back({A, B, Outside});
     Fenced.insert(Outside == None ? At : endOf(Outside));
     return false;
@@ -84,7 +85,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
 }
 
 void WaveSearch::findFrom(AccessSite A) {
-  const ForwardUnfolding &After = In.unfolding(A.At.Block);
+  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
   std::vector<bool> Reached(After.size());
   Reached[0] = true;
   for (uint32_t Node = 0; Node < After.size(); ++Node)

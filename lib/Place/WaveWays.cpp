@@ -50,10 +50,10 @@ std::optional<uint64_t> ItemValues::computed(const Value &V) {
   uint64_t Operands[3] = {0, 0, 0};
   ValueId Ids[] = {V.A, V.B, V.C};
   for (unsigned I = 0; I < numOperands(V.Kind); ++I) {
-    std::optional<uint64_t> Is = get(Ids[I]);
-    if (!Is)
+    std::optional<uint64_t> Value = get(Ids[I]);
+    if (!Value)
       return std::nullopt;
-    Operands[I] = *Is;
+    Operands[I] = *Value;
   }
   return compute(V.Kind, V.Bits, View.Values[V.A].Bits, Operands[0],
                  Operands[1], Operands[2]);
@@ -63,8 +63,8 @@ std::optional<uint64_t> ItemValues::get(ValueId Id) {
   if (auto It = Known.find(Id); It != Known.end())
     return It->second;
   const Value &V = View.Values[Id];
-  std::optional<uint64_t> Is = isOperator(V.Kind) ? computed(V) : leaf(V);
-  return Known[Id] = Is;
+  std::optional<uint64_t> Value = isOperator(V.Kind) ? computed(V) : leaf(V);
+  return Known[Id] = Value;
 }
 
 void addTarget(llvm::SmallVector<BlockId, 2> &Next, BlockId To) {
@@ -78,20 +78,20 @@ void addEdges(const Block &From, ItemValues &Item,
   for (const Edge &E : From.Next) {
     if (E.Condition == None)
       return addTarget(Next, E.To);
-    std::optional<uint64_t> Is = Item.get(E.Condition);
-    if (!Is || (*Is != 0) == E.Value)
+    std::optional<uint64_t> Number = Item.get(E.Condition);
+    if (!Number || (*Number != 0) == E.Value)
       addTarget(Next, E.To);
-    if (Is && (*Is != 0) == E.Value)
+    if (Number && (*Number != 0) == E.Value)
       return;
   }
 }
 
-llvm::BitVector reached(const WaveRole &Of) {
-  llvm::BitVector Seen(Of.Next.size());
+llvm::BitVector reached(const WaveRole &Role) {
+  llvm::BitVector Seen(Role.Next.size());
   llvm::SmallVector<BlockId, 8> Work{0};
   Seen.set(0);
   while (!Work.empty())
-    for (BlockId To : Of.Next[Work.pop_back_val()])
+    for (BlockId To : Role.Next[Work.pop_back_val()])
       if (!Seen[To]) {
         Seen.set(To);
         Work.push_back(To);
@@ -142,18 +142,18 @@ void join(WaveRole &To, const WaveRole &With) {
   }
 }
 
-bool allMeet(const WaveRole &Of, BlockId From, BlockId To,
+bool allMeet(const WaveRole &Role, BlockId From, BlockId To,
              llvm::ArrayRef<BlockId> Through, BlockId Border) {
   if (llvm::is_contained(Through, From))
     return true;
-  llvm::BitVector Seen(Of.Next.size());
+  llvm::BitVector Seen(Role.Next.size());
   llvm::SmallVector<BlockId, 8> Work{From};
   Seen.set(From);
   while (!Work.empty()) {
     BlockId B = Work.pop_back_val();
     if (B == To)
       return false;
-    for (BlockId Next : Of.Next[B])
+    for (BlockId Next : Role.Next[B])
       if (Next != Border && !Seen[Next] && !llvm::is_contained(Through, Next)) {
         Seen.set(Next);
         Work.push_back(Next);

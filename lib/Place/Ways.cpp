@@ -10,29 +10,29 @@ namespace fencepost::place {
 using namespace view;
 using namespace check;
 
-BarrierMap::BarrierMap(const SlottedView &In, AllowedChanges May)
-    : Items(In.View.Blocks.size()) {
+BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
+    : Items(Slotted.View.Blocks.size()) {
   std::map<Site, CandidateId> Numbers;
-  for (const Slot &S : In.Slots) {
+  for (const Slot &S : Slotted.Slots) {
     Numbers[S.InView] = InitialRoles.size();
     bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
     InitialRoles.push_back(MayBe ? BarrierRole::Candidate
                                  : BarrierRole::Ignored);
   }
-  for (size_t I = 0; I < In.Existing.size(); ++I) {
-    for (Site Part : In.Existing[I].Parts)
+  for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
+    for (Site Part : Slotted.Existing[I].Parts)
       Numbers[Part] = InitialRoles.size();
     InitialRoles.push_back(May.Existing[I]);
   }
   Roles = InitialRoles;
-  forEachEvent(In.View, [&](Site At, const Event &) {
+  forEachEvent(Slotted.View, [&](Site At, const Event &) {
     std::vector<Item> &Of = Items[At.Block];
     if (auto It = Numbers.find(At); It != Numbers.end())
-      Of.push_back(
-          {It->second < In.Slots.size() ? ItemKind::Slot : ItemKind::Barrier,
-           At.Event, It->second, false});
+      Of.push_back({It->second < Slotted.Slots.size() ? ItemKind::Slot
+                                                      : ItemKind::Barrier,
+                    At.Event, It->second, false});
     for (bool Destination : {false, true})
-      if (mayAccessLds(In.View, {At, Destination}))
+      if (mayAccessLds(Slotted.View, {At, Destination}))
         Of.push_back({ItemKind::Access, At.Event, 0, Destination});
   });
 }
@@ -62,11 +62,11 @@ bool PathSearch::pass(uint32_t Node, Position &At,
       At.Signalled |= arrives(Action);
       Orders = At.Signalled && waits(Action);
     }
-    BarrierRole Is = Map.roleOf(I.Number);
-    if (Orders && Is == BarrierRole::Orders)
+    BarrierRole Role = Map.roleOf(I.Number);
+    if (Orders && Role == BarrierRole::Orders)
       return false;
     At.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
-    if (Orders && Is == BarrierRole::Candidate)
+    if (Orders && Role == BarrierRole::Candidate)
       At.Passed.push_back(I.Number);
   }
   return true;

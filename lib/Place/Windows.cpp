@@ -33,7 +33,7 @@ private:
   Kind kindOf(uint32_t Number) const;
   void walk(LoopId Inside, LoopId Second, uint32_t First, uint32_t End);
   void pass(bool ReadsFirst);
-  void flush(Open &Of);
+  void flush(Open &Window);
   uint32_t endOf(LoopId Loop, uint32_t First) const;
   LoopId childOf(LoopId Inside, BlockId Block) const;
 
@@ -98,17 +98,17 @@ void WindowFinder::walk(LoopId Inside, LoopId Second, uint32_t First,
   }
 }
 
-void WindowFinder::flush(Open &Of) {
-  if (!Of.Producer || !Of.Consumer)
+void WindowFinder::flush(Open &Opened) {
+  if (!Opened.Producer || !Opened.Consumer)
     return;
   Window W;
-  W.Producer = Of.Producer->Number;
-  W.Consumer = Of.Consumer->Number;
+  W.Producer = Opened.Producer->Number;
+  W.Consumer = Opened.Consumer->Number;
   W.IsLoopCarried = W.Producer >= W.Consumer;
   bool Differ = kindOf(W.Producer) != kindOf(W.Consumer) ||
                 kindOf(W.Producer) == Kind::ReadWrite;
-  if (W.IsLoopCarried && Of.Consumer->Loop != None) {
-    LoopId Loop = Of.Consumer->Loop;
+  if (W.IsLoopCarried && Opened.Consumer->Loop != None) {
+    LoopId Loop = Opened.Consumer->Loop;
     W.LoopStart = W.Consumer;
     while (W.LoopStart > 0 &&
            Shape.contains(Loop, Result.Accesses[W.LoopStart - 1].At.Block))
@@ -117,7 +117,7 @@ void WindowFinder::flush(Open &Of) {
   }
   if (Differ && !llvm::is_contained(Result.All, W))
     Result.All.push_back(W);
-  Of = {};
+  Opened = {};
 }
 
 /// Writes after reads, or reads after writes.
@@ -125,13 +125,13 @@ void WindowFinder::pass(bool ReadsFirst) {
   std::map<uint32_t, Open> ByObject;
   Kind Produces = ReadsFirst ? Kind::Read : Kind::Write;
   for (Seen S : Order) {
-    Kind Is = kindOf(S.Number);
-    Open &Of = ByObject[Result.Accesses[S.Number].in(View).Object];
-    if (Is != Produces && Of.Producer && !Of.Consumer)
-      Of.Consumer = S;
-    if (Is == Produces || Is == Kind::ReadWrite) {
-      flush(Of);
-      Of.Producer = S;
+    Kind What = kindOf(S.Number);
+    Open &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
+    if (What != Produces && Window.Producer && !Window.Consumer)
+      Window.Consumer = S;
+    if (What == Produces || What == Kind::ReadWrite) {
+      flush(Window);
+      Window.Producer = S;
     }
   }
   for (auto &[Object, Of] : ByObject)
@@ -200,17 +200,17 @@ void judge(const SyncView &View, StrategyResult &Result) {
       llvm::count_if(Result.Barriers, [&](const InsertionPoint &At) {
         return !Uniform[At.Block];
       });
-  SlottedView In = withSlots(withBarriers(View, Result));
+  SlottedView Slotted = withSlots(withBarriers(View, Result));
   // What no candidate orders, where there is none, is all that is left.
   AllowedChanges Fixed{false, false, {}};
-  for (const ExistingBarrier &B : In.Existing)
+  for (const ExistingBarrier &B : Slotted.Existing)
     Fixed.Existing.push_back(B.IsUniform && B.Fences.complete()
                                  ? BarrierRole::Orders
                                  : BarrierRole::Ignored);
-  HazardFinder Finder(In, Fixed);
+  HazardFinder Finder(Slotted, Fixed);
   Finder.find({});
   Result.Left = Finder.unplaceable();
-  Result.Placed = std::move(In.View);
+  Result.Placed = std::move(Slotted.View);
 }
 
 } // namespace fencepost::place

@@ -36,11 +36,12 @@ std::vector<BlockLocations> blockLocations(const view::SyncView &View,
                                            ir::PlaceOf Where) {
   std::vector<BlockLocations> Result;
   for (const view::Block &B : View.Blocks) {
-    BlockLocations &Of = Result.emplace_back();
+    BlockLocations &Locations = Result.emplace_back();
     if (B.Start != view::None)
-      Of.Start = startOf(*Origins.Instructions[B.Start]->getParent(), Where);
+      Locations.Start =
+          startOf(*Origins.Instructions[B.Start]->getParent(), Where);
     if (B.End != view::None)
-      Of.Branch = placeOf(*Origins.Instructions[B.End], Where);
+      Locations.Branch = placeOf(*Origins.Instructions[B.End], Where);
   }
   return Result;
 }

@@ -155,8 +155,8 @@ AnchoredPlan::AnchoredPlan(const PlannedChanges &Plan,
     addNamed(*Plan.Named);
 }
 
-void AnchoredPlan::addNamed(const place::ProducerConsumer &Is) {
-  Named = Is;
+void AnchoredPlan::addNamed(const place::ProducerConsumer &Pipeline) {
+  Named = Pipeline;
   auto Add = [&](const place::PipelineStage &At, NamedStep Before,
                  NamedStep After) {
     Work Step;
@@ -167,10 +167,10 @@ void AnchoredPlan::addNamed(const place::ProducerConsumer &Is) {
     for (place::InsertionPoint Point : At.After)
       add(At.AfterIsEarly ? Finder.findEarly(Point) : Finder.find(Point), Step);
   };
-  if (Is.Fills.size() > 1)
-    Add(Is.Fills.front(), NamedStep::None, NamedStep::FirstFilled);
-  Add(Is.Fills.back(), NamedStep::Fill, NamedStep::Filled);
-  Add(Is.Uses, NamedStep::Use, NamedStep::Used);
+  if (Pipeline.Fills.size() > 1)
+    Add(Pipeline.Fills.front(), NamedStep::None, NamedStep::FirstFilled);
+  Add(Pipeline.Fills.back(), NamedStep::Fill, NamedStep::Filled);
+  Add(Pipeline.Uses, NamedStep::Use, NamedStep::Used);
 }
 
 /// Where the edge from \p From to \p To leads now that other edges may have
@@ -232,20 +232,20 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 /// Accesses must not be moved across the wait by LLVM, which takes it for
 /// something that touches no memory; a fence of the wave is no instruction.
 /// Another fence follows.
-static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits How) {
+static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits Waits) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();
-  if (How.Async == CompletionWaits::Kind::Marks) {
+  if (Waits.Async == CompletionWaits::Kind::Marks) {
     llvm::Type *Void = B.getVoidTy();
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.asyncmark", Void));
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.wait.asyncmark", Void,
                                        B.getInt16Ty()),
                  {B.getInt16(0)});
   }
-  if (How.Async == CompletionWaits::Kind::Counter || How.Tensor)
+  if (Waits.Async == CompletionWaits::Kind::Counter || Waits.Tensor)
     buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
-  if (How.Async == CompletionWaits::Kind::Counter)
+  if (Waits.Async == CompletionWaits::Kind::Counter)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
-  if (How.Tensor)
+  if (Waits.Tensor)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_tensorcnt,
                       {B.getInt16(0)});
 }

@@ -27,8 +27,8 @@ static llvm::Type *barrierType(llvm::LLVMContext &Context) {
 /// A variable of one barrier a slot.
 llvm::GlobalVariable *NamedEmitter::barriers(llvm::StringRef Name) {
   llvm::Type *Type = barrierType(Kernel.getContext());
-  if (Of.Slots > 1)
-    Type = llvm::ArrayType::get(Type, Of.Slots);
+  if (Pipeline.Slots > 1)
+    Type = llvm::ArrayType::get(Type, Pipeline.Slots);
   constexpr unsigned Local = 3;
   return new llvm::GlobalVariable(
       *Kernel.getParent(), Type, false, llvm::GlobalValue::InternalLinkage,
@@ -55,9 +55,9 @@ llvm::Value *NamedEmitter::turnAt(Instruction *At) {
 llvm::Value *NamedEmitter::slotOf(llvm::IRBuilderBase &B,
                                   llvm::GlobalVariable *Variable,
                                   llvm::Value *Turn) {
-  if (Of.Slots == 1)
+  if (Pipeline.Slots == 1)
     return Variable;
-  llvm::Value *Slot = B.CreateURem(Turn, B.getInt32(Of.Slots), "slot");
+  llvm::Value *Slot = B.CreateURem(Turn, B.getInt32(Pipeline.Slots), "slot");
   return B.CreateInBoundsGEP(Variable->getValueType(), Variable,
                              {B.getInt32(0), Slot});
 }
@@ -91,7 +91,7 @@ void NamedEmitter::build(NamedStep Step, Instruction *At) {
     return signal(At, slotOf(B, Full, B.getInt32(0)));
   llvm::Value *Turn = turnAt(At);
   bool Fills = Step == NamedStep::Fill || Step == NamedStep::Filled;
-  if (Fills && Of.Fills.size() > 1)
+  if (Fills && Pipeline.Fills.size() > 1)
     Turn = B.CreateAdd(Turn, B.getInt32(1));
   if (Step == NamedStep::Filled)
     return signal(At, slotOf(B, Full, Turn));
@@ -99,7 +99,8 @@ void NamedEmitter::build(NamedStep Step, Instruction *At) {
     return waitFor(At, slotOf(B, Full, Turn));
   if (Step == NamedStep::Used)
     return signal(At, slotOf(B, Empty, Turn));
-  llvm::Value *Again = B.CreateICmpUGE(Turn, B.getInt32(Of.Slots), "again");
+  llvm::Value *Again =
+      B.CreateICmpUGE(Turn, B.getInt32(Pipeline.Slots), "again");
   Instruction *Then = llvm::SplitBlockAndInsertIfThen(Again, At->getIterator(),
                                                       /*Unreachable=*/false);
   B.SetInsertPoint(Then);
@@ -117,8 +118,9 @@ void NamedEmitter::advance() {
       llvm::IRBuilder<> B(Latch->getTerminator());
       llvm::Value *Next = B.CreateAdd(B.CreateLoad(B.getInt32Ty(), Count),
                                       B.getInt32(1), "turn.next");
-      llvm::Value *Over = B.CreateICmpEQ(Next, B.getInt32(2 * Of.Slots));
-      B.CreateStore(B.CreateSelect(Over, B.getInt32(Of.Slots), Next), Count);
+      llvm::Value *Over = B.CreateICmpEQ(Next, B.getInt32(2 * Pipeline.Slots));
+      B.CreateStore(B.CreateSelect(Over, B.getInt32(Pipeline.Slots), Next),
+                    Count);
     }
     llvm::PromoteMemToReg(Count, Tree);
   }
@@ -129,7 +131,8 @@ void NamedEmitter::initialise(llvm::IRBuilderBase &B) {
   llvm::Value *Id = B.CreateIntrinsic(Intrinsic::amdgcn_workitem_id_x, {});
   for (Intrinsic::ID Other :
        {Intrinsic::amdgcn_workitem_id_y, Intrinsic::amdgcn_workitem_id_z})
-    if (Of.Dimensions > (Other == Intrinsic::amdgcn_workitem_id_y ? 1 : 2))
+    if (Pipeline.Dimensions >
+        (Other == Intrinsic::amdgcn_workitem_id_y ? 1 : 2))
       Id = B.CreateOr(Id, B.CreateIntrinsic(Other, {}));
   llvm::Value *First = B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane,
                                          {B.getInt32Ty()}, {Id});
@@ -139,10 +142,10 @@ void NamedEmitter::initialise(llvm::IRBuilderBase &B) {
       /*Unreachable=*/false);
   B.SetInsertPoint(Then);
   for (llvm::GlobalVariable *Variable : {Full, Empty})
-    for (unsigned Slot = 0; Slot < Of.Slots; ++Slot)
+    for (unsigned Slot = 0; Slot < Pipeline.Slots; ++Slot)
       B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_init,
                         {slotOf(B, Variable, B.getInt32(Slot)),
-                         B.getInt32(Of.FillWaves + Of.UseWaves)});
+                         B.getInt32(Pipeline.FillWaves + Pipeline.UseWaves)});
   B.SetInsertPoint(At);
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal, {B.getInt32(-1)});
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_wait,

@@ -32,8 +32,8 @@ namespace fencepost::placeir {
 
 class NamedEmitter {
 public:
-  NamedEmitter(llvm::Function &Kernel, const place::ProducerConsumer &Of)
-      : Kernel(Kernel), Of(Of) {}
+  NamedEmitter(llvm::Function &Kernel, const place::ProducerConsumer &Pipeline)
+      : Kernel(Kernel), Pipeline(Pipeline) {}
 
   /// What a side does before or behind its turn, before \p At. Edges are split
   /// by then.
@@ -44,7 +44,7 @@ public:
 private:
   llvm::GlobalVariable *barriers(llvm::StringRef Name);
   llvm::Value *turnAt(llvm::Instruction *At);
-  llvm::Value *slotOf(llvm::IRBuilderBase &B, llvm::GlobalVariable *Of,
+  llvm::Value *slotOf(llvm::IRBuilderBase &B, llvm::GlobalVariable *Variable,
                       llvm::Value *Turn);
   void waitFor(llvm::Instruction *At, llvm::Value *Barrier);
   void signal(llvm::Instruction *At, llvm::Value *Barrier);
@@ -52,7 +52,7 @@ private:
   void advance();
 
   llvm::Function &Kernel;
-  const place::ProducerConsumer &Of;
+  const place::ProducerConsumer &Pipeline;
   llvm::GlobalVariable *Full = nullptr, *Empty = nullptr;
   /// By the header of a loop.
   llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> Turns;

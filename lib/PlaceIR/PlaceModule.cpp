@@ -23,8 +23,8 @@ namespace {
 
 class Placer {
 public:
-  Placer(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where)
-      : M(M), How(How), Where(Where) {}
+  Placer(llvm::Module &M, const PlacementOptions &Options, ir::PlaceOf Where)
+      : M(M), Options(Options), Where(Where) {}
   llvm::Expected<ModulePlacement> run();
 
 private:
@@ -37,7 +37,7 @@ private:
   }
 
   llvm::Module &M;
-  const PlacementOptions &How;
+  const PlacementOptions &Options;
   ir::PlaceOf Where;
   ModulePlacement Result;
   ir::ViewOrigins Origins;
@@ -118,10 +118,10 @@ llvm::Error Placer::round() {
   Plans.clear();
   ToInline.clear();
   llvm::Expected<std::vector<view::SyncView>> Views =
-      ir::buildSyncViews(M, How.View, Where, &Origins);
+      ir::buildSyncViews(M, Options.View, Where, &Origins);
   if (!Views)
     return Views.takeError();
-  if (llvm::Error E = ir::requireProcessors(M, How.View))
+  if (llvm::Error E = ir::requireProcessors(M, Options.View))
     return E;
   if (llvm::Error E = requireTheirProcessors(M, *Views))
     return E;
@@ -133,12 +133,13 @@ llvm::Error Placer::round() {
     if (refuseReplaceable(Result.Kernels[I]))
       continue;
     auto Try = [&](const PlannedChanges &Plan) {
-      return How.NoNamed.empty() ? problemWithNamed(M, How.View, I, Plan)
-                                 : How.NoNamed;
+      return Options.NoNamed.empty()
+                 ? problemWithNamed(M, Options.View, I, Plan)
+                 : Options.NoNamed;
     };
     if (Before.empty() ||
-        !planAsBefore(Result.Kernels[I], std::move(Before[I]), How.Place))
-      planKernel(Result.Kernels[I], How.Place, Try, Result.Refusals);
+        !planAsBefore(Result.Kernels[I], std::move(Before[I]), Options.Place))
+      planKernel(Result.Kernels[I], Options.Place, Try, Result.Refusals);
     findPlaces(Result.Kernels[I]);
   }
   return llvm::Error::success();
@@ -161,7 +162,7 @@ llvm::Error Placer::verify() {
   if (llvm::none_of(Result.Kernels, mayBePlacedWrongly))
     return llvm::Error::success();
   llvm::Expected<std::vector<view::SyncView>> Views =
-      ir::buildSyncViews(M, How.View, Where);
+      ir::buildSyncViews(M, Options.View, Where);
   if (!Views)
     return Views.takeError();
   for (size_t I = 0; I != Views->size(); ++I)
@@ -200,14 +201,15 @@ llvm::Expected<ModulePlacement> Placer::run() {
   return std::move(Result);
 }
 
-llvm::Expected<ModulePlacement>
-placeBarriers(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where) {
-  return Placer(M, How, Where).run();
+llvm::Expected<ModulePlacement> placeBarriers(llvm::Module &M,
+                                              const PlacementOptions &Options,
+                                              ir::PlaceOf Where) {
+  return Placer(M, Options, Where).run();
 }
 
 llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
-                                              const PlacementOptions &How) {
-  return placeBarriers(Source.module(), How, [&](const llvm::Value &V) {
+                                              const PlacementOptions &Options) {
+  return placeBarriers(Source.module(), Options, [&](const llvm::Value &V) {
     return ir::placeIn(Source, V);
   });
 }

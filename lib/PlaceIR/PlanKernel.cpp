@@ -19,10 +19,10 @@ namespace {
 
 class Planner {
 public:
-  Planner(KernelPlacement &Kernel, const place::PlaceOptions &How, TryPlan Try,
-          std::vector<Refusal> &Refusals)
+  Planner(KernelPlacement &Kernel, const place::PlaceOptions &Options,
+          TryPlan Try, std::vector<Refusal> &Refusals)
       : Kernel(Kernel), View(Kernel.View), Found(Kernel.Placement),
-        Plan(Kernel.Plan), How(How), Try(Try), Refusals(Refusals) {}
+        Plan(Kernel.Plan), Options(Options), Try(Try), Refusals(Refusals) {}
   void run();
 
 private:
@@ -33,7 +33,7 @@ private:
   void refuseWhatIsLeft();
   void refuseUnplaceable(const place::Hazard &H);
   std::string whyNoBarrier(const place::Hazard &H) const;
-  view::BlockId placedIn(view::BlockId Of) const;
+  view::BlockId placedIn(view::BlockId Block) const;
   view::SourceLocation placeOf(const place::Problem &P) const;
   void split();
   void addBarriers(const place::Extras &More);
@@ -58,7 +58,7 @@ private:
   const view::SyncView &View;
   place::Placement &Found;
   PlannedChanges &Plan;
-  const place::PlaceOptions &How;
+  const place::PlaceOptions &Options;
   TryPlan Try;
   std::vector<Refusal> &Refusals;
   bool OnlyLds = true; ///< Nothing but LDS crosses new barriers.
@@ -104,25 +104,27 @@ static view::SyncView seenByWorkgroup(view::SyncView View) {
   return View;
 }
 
-view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How) {
-  if (How == place::PlaceMode::Keep)
+view::SyncView viewToPlaceIn(const view::SyncView &View,
+                             place::PlaceMode Mode) {
+  if (Mode == place::PlaceMode::Keep)
     return seenByWorkgroup(check::withMergedLds(View).value_or(View));
   return place::withAllMemory(View);
 }
 
 static place::SlottedView slotsIn(const view::SyncView &View,
-                                  const place::PlaceOptions &How) {
-  place::SlottedView In = place::withSlots(viewToPlaceIn(View, How.Mode));
-  if (How.Mode != place::PlaceMode::Keep) {
-    In.Global = place::globalObjects(View);
-    In.GlobalAsBefore = !How.AllGlobal;
+                                  const place::PlaceOptions &Options) {
+  place::SlottedView Slotted =
+      place::withSlots(viewToPlaceIn(View, Options.Mode));
+  if (Options.Mode != place::PlaceMode::Keep) {
+    Slotted.Global = place::globalObjects(View);
+    Slotted.GlobalAsBefore = !Options.AllGlobal;
   }
-  return In;
+  return Slotted;
 }
 
 void Planner::findSlots() {
-  Kernel.Slotted = slotsIn(View, How);
-  if (How.Mode == place::PlaceMode::Keep)
+  Kernel.Slotted = slotsIn(View, Options);
+  if (Options.Mode == place::PlaceMode::Keep)
     return;
   if (auto At = place::synchronizesBeyond(View))
     refuse(At->in(View).Where,
@@ -133,10 +135,10 @@ void Planner::findSlots() {
 
 /// The block of the original view that \p Of, of the view with slots, was, or
 /// that its edge leaves.
-view::BlockId Planner::placedIn(view::BlockId Of) const {
+view::BlockId Planner::placedIn(view::BlockId Id) const {
   std::vector<place::InsertionPoint> Origin;
   place::splitEdges(View, Origin);
-  return Origin[Of].Block;
+  return Origin[Id].Block;
 }
 
 view::SourceLocation Planner::placeOf(const place::Problem &P) const {
@@ -178,9 +180,10 @@ void Planner::refuseUnplaceable(const place::Hazard &H) {
                      accessText(In, H.To) + " by another wave";
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
-  std::string OnAllWays =
-      IsGlobal && How.AllGlobal ? ", which a certificate would ask for" : "";
-  refuse(H.To.At.in(In).Where, How.Mode == place::PlaceMode::RemoveNeedless
+  std::string OnAllWays = IsGlobal && Options.AllGlobal
+                              ? ", which a certificate would ask for"
+                              : "";
+  refuse(H.To.At.in(In).Where, Options.Mode == place::PlaceMode::RemoveNeedless
                                    ? "no barrier stands" + Pair + OnAllWays +
                                          ", and --remove-needless places none"
                                    : "no barrier can stand" + Pair + ": " +
@@ -307,12 +310,12 @@ void Planner::recheck() {
   place::Rechecked Now = place::recheck(
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
   for (const check::Defect &F : Now.Left) {
-    Finding Said = check::describe(Now.Placed.View, F);
+    Finding Finding = check::describe(Now.Placed.View, F);
     view::SourceLocation At;
-    At.File = Said.Where.File;
-    At.Line = Said.Where.Line;
-    At.Column = Said.Where.Column;
-    refuse(At, "this would be left: " + Said.Message + notNamed());
+    At.File = Finding.Where.File;
+    At.Line = Finding.Where.Line;
+    At.Column = Finding.Where.Column;
+    refuse(At, "this would be left: " + Finding.Message + notNamed());
   }
   if (std::optional<place::FoundFault> Fault =
           place::findPhaseFault(Now.Placed.View))
@@ -330,9 +333,10 @@ void Planner::recheck() {
 /// Not where barriers of the work-group stay or order other memory.
 bool Planner::mayHaveNamed() {
   bool Has = View.Proc && View.Proc->family().Barriers.Named >= 2;
-  if (!Has || How.Mode == place::PlaceMode::RemoveNeedless)
+  if (!Has || Options.Mode == place::PlaceMode::RemoveNeedless)
     return false;
-  if (How.Mode == place::PlaceMode::Keep && !Kernel.Slotted.Existing.empty())
+  if (Options.Mode == place::PlaceMode::Keep &&
+      !Kernel.Slotted.Existing.empty())
     Kernel.WhyNoNamedBarriers = "the kernel has barriers of the work-group";
   else if (!OnlyLds)
     Kernel.WhyNoNamedBarriers = "barriers order global memory as well";
@@ -343,14 +347,14 @@ bool Planner::mayHaveNamed() {
 bool Planner::planNamed() {
   if (!mayHaveNamed())
     return false;
-  place::ProducerConsumerAnswer Is =
+  place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(check::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
-  Kernel.WhyNoNamedBarriers = Is.Why;
-  if (!Is.Found)
+  Kernel.WhyNoNamedBarriers = Answer.Why;
+  if (!Answer.Found)
     return false;
   PlannedChanges Instead;
-  Instead.Named = std::move(Is.Found);
+  Instead.Named = std::move(Answer.Found);
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
     llvm::append_range(Instead.Removed, B.At);
   Kernel.WhyNoNamedBarriers = Try(Instead);
@@ -368,12 +372,12 @@ bool Planner::planNamed() {
 bool Planner::needsNothing() {
   std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
   bool HasOthers = Other || !check::SpinWaits(View).empty();
-  if (How.Mode != place::PlaceMode::Keep || !HasOthers)
+  if (Options.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;
-  place::UnmodifiedVerdict Is = place::judgeUnmodified(View);
-  if (Is == place::UnmodifiedVerdict::Defective)
+  place::UnmodifiedVerdict Verdict = place::judgeUnmodified(View);
+  if (Verdict == place::UnmodifiedVerdict::Defective)
     return false;
-  if (Is == place::UnmodifiedVerdict::NoDefectSimulated && Other)
+  if (Verdict == place::UnmodifiedVerdict::NoDefectSimulated && Other)
     Kernel.Notes.push_back({Other->in(View).Where,
                             "this barrier and others that are not the "
                             "work-group's may order accesses: no error was "
@@ -390,7 +394,7 @@ void Planner::run() {
   findSlots();
   if (IsRefused || needsNothing() || planNamed())
     return;
-  Found = place::cheapestPlacement(Kernel.Slotted, How);
+  Found = place::cheapestPlacement(Kernel.Slotted, Options);
   refuseWhatIsLeft();
   if (IsRefused)
     return;
@@ -398,9 +402,9 @@ void Planner::run() {
   recheck();
 }
 
-void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
                 TryPlan Try, std::vector<Refusal> &Refusals) {
-  Planner(Kernel, How, Try, Refusals).run();
+  Planner(Kernel, Options, Try, Refusals).run();
 }
 
 /// What was inlined has no places of its own, unless debug information tells.
@@ -412,11 +416,11 @@ static void takePlaces(view::SyncView &To, const view::SyncView &From) {
 
 /// Named barriers were not tried if they belong into functions that are called.
 bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
-                  const place::PlaceOptions &How) {
+                  const place::PlaceOptions &Options) {
   if (Before.Plan.Named || !view::areEquivalent(Before.View, Kernel.View))
     return false;
   takePlaces(Kernel.View, Before.View);
-  place::SlottedView In = slotsIn(Kernel.View, How);
+  place::SlottedView In = slotsIn(Kernel.View, Options);
   bool HasSamePlaces =
       llvm::equal(In.Slots, Before.Slotted.Slots,
                   [](const place::Slot &A, const place::Slot &B) {

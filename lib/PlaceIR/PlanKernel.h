@@ -14,13 +14,13 @@ namespace fencepost::placeir {
 using TryPlan = llvm::function_ref<std::string(const PlannedChanges &)>;
 
 /// Fills in what \p Kernel, of which the view is there, is to become.
-void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &How,
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
                 TryPlan Try, std::vector<Refusal> &Refusals);
 
 /// Whether what was planned for \p Before, which is used up, is right for
 /// \p Kernel as well: then it is filled in.
 bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
-                  const place::PlaceOptions &How);
+                  const place::PlaceOptions &Options);
 
 /// \p At, or where the kernel is if that is not known.
 Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,

@@ -21,11 +21,11 @@ static bool isInTheWay(const check::Defect &F) {
          !place::isOnlySimulated(F);
 }
 
-std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,
+std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &Options,
                              size_t Kernel, const PlannedChanges &Plan) {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
   ir::ViewOrigins Origins;
-  auto Views = ir::buildSyncViews(*Copy, How, nowhere, &Origins);
+  auto Views = ir::buildSyncViews(*Copy, Options, nowhere, &Origins);
   if (!Views)
     return llvm::toString(Views.takeError());
   view::SyncView &Before = (*Views)[Kernel];
@@ -37,7 +37,7 @@ std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &How,
   if (!Placed.problems().empty())
     return Placed.problems().front().Problem;
   Placed.apply();
-  auto After = ir::buildSyncViews(*Copy, How, nowhere);
+  auto After = ir::buildSyncViews(*Copy, Options, nowhere);
   if (!After)
     return llvm::toString(After.takeError());
   const view::SyncView &View = (*After)[Kernel];

@@ -26,8 +26,8 @@ static std::vector<check::Defect> findAsync(const view::SyncView &View) {
     view::SyncView Sized = check::withSize(In, Size);
     check::AnalysisLimits Limits;
     Limits.OnlyLds = true;
-    check::Analysis Of(Sized, Limits);
-    BySize.push_back(check::findAsync(Of));
+    check::Analysis Context(Sized, Limits);
+    BySize.push_back(check::findAsync(Context));
   }
   return check::merged(std::move(BySize));
 }

@@ -66,7 +66,7 @@ constexpr OpRow Ops[] = {
 /// The members that mean something, and what they say.
 class Reader {
 public:
-  llvm::Error take(llvm::ArrayRef<JsonMember> Given);
+  llvm::Error take(llvm::ArrayRef<JsonMember> Members);
   llvm::Error read(ExplainQuestion &Q, Dialect Default);
 
 private:
@@ -131,8 +131,8 @@ llvm::Error Reader::takeMember(size_t K, const JsonMember &Member) {
   return llvm::Error::success();
 }
 
-llvm::Error Reader::take(llvm::ArrayRef<JsonMember> Given) {
-  for (const JsonMember &Member : Given) {
+llvm::Error Reader::take(llvm::ArrayRef<JsonMember> Members) {
+  for (const JsonMember &Member : Members) {
     const StringRef *Name = llvm::find(KeyNames, Member.Key);
     if (Name == std::end(KeyNames))
       continue;

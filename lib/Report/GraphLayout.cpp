@@ -82,7 +82,7 @@ void Layout::measureRows() {
 
 /// Whether a straight line with a label leaves the row above \p Gap.
 bool Layout::hasStraightLabel(unsigned Gap) const {
-  for (auto [B, Way] : llvm::zip(C.Bundles, R.Of))
+  for (auto [B, Way] : llvm::zip(C.Bundles, R.Routes))
     if (Way.Shape == RouteShape::Straight && labelWidth(B) &&
         C.Nodes[B.From].Row + 1 == Gap)
       return true;
@@ -150,9 +150,9 @@ void Layout::placePorts() {
     }
   for (auto [I, B] : llvm::enumerate(C.Bundles)) {
     const ContentNode &From = C.Nodes[B.From], &To = C.Nodes[B.To];
-    if (R.Of[I].From.OnBand)
+    if (R.Routes[I].From.OnBand)
       FromY[I] = bandEdgeY(From, To);
-    if (R.Of[I].To.OnBand)
+    if (R.Routes[I].To.OnBand)
       ToY[I] = bandEdgeY(To, From);
   }
 }
@@ -164,12 +164,12 @@ void Layout::measureLanes() {
   };
   std::vector<std::vector<LaneUse>> Uses(C.Columns.size() + 1);
   std::vector<std::vector<Owner>> Owners(Uses.size());
-  auto Add = [&](unsigned Gutter, LaneUse Use, Owner Of) {
-    Use.Spread = spread(C.Bundles[Of.Bundle]);
+  auto Add = [&](unsigned Gutter, LaneUse Use, Owner Owner) {
+    Use.Spread = spread(C.Bundles[Owner.Bundle]);
     Uses[Gutter].push_back(Use);
-    Owners[Gutter].push_back(Of);
+    Owners[Gutter].push_back(Owner);
   };
-  for (auto [I, Way] : llvm::enumerate(R.Of)) {
+  for (auto [I, Way] : llvm::enumerate(R.Routes)) {
     unsigned Bundle = I;
     bool GoesRight = Way.From.Gutter < Way.To.Gutter;
     // A line that leaves the right side of a node comes from the left.
@@ -194,7 +194,7 @@ void Layout::measureLanes() {
 }
 
 void Layout::measureLabels() {
-  for (auto [I, Way] : llvm::enumerate(R.Of)) {
+  for (auto [I, Way] : llvm::enumerate(R.Routes)) {
     int Width = labelWidth(C.Bundles[I]);
     if (Way.Shape == RouteShape::Straight || Width == 0)
       continue;
@@ -228,7 +228,7 @@ void Layout::measureColumns() {
     Widen(Box.First, textWidth(Box.Text, LabelFont) + 4);
   for (auto [I, Column] : llvm::enumerate(C.Columns))
     Widen(I, textWidth(C.ThreadNames[Column.Thread] + " async", NodeFont) + 4);
-  for (auto [B, Way] : llvm::zip(C.Bundles, R.Of))
+  for (auto [B, Way] : llvm::zip(C.Bundles, R.Routes))
     if (Way.Shape == RouteShape::Straight)
       Widen(Way.Column, 2 * (spread(B) / 2 + LabelPad + labelWidth(B)));
 }

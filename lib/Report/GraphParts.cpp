@@ -69,14 +69,14 @@ void Layout::addThreadNames() {
 
 /// Phase lines run beside program order, which they would cover.
 int Layout::straightX(unsigned Bundle) const {
-  unsigned Column = R.Of[Bundle].Column;
+  unsigned Column = R.Routes[Bundle].Column;
   int Middle = ColumnX[Column] + ColumnWidth[Column] / 2;
   return C.Bundles[Bundle].isPhase() ? Middle - PhaseOffset : Middle;
 }
 
 std::vector<Point> Layout::pathOf(unsigned I) const {
   const Bundle &B = C.Bundles[I];
-  const Route &Way = R.Of[I];
+  const Route &Way = R.Routes[I];
   if (Way.Shape == RouteShape::Straight) {
     int X = straightX(I);
     return {{X, Out.Nodes[B.From].Place.bottom()},
@@ -128,7 +128,7 @@ void Layout::addLine(unsigned I, llvm::ArrayRef<Point> Middle) {
 
 bool Layout::addLabel(unsigned I) {
   const Bundle &B = C.Bundles[I];
-  const Route &Way = R.Of[I];
+  const Route &Way = R.Routes[I];
   int Width = labelWidth(B);
   if (Width == 0)
     return false;

@@ -102,13 +102,13 @@ static std::pair<unsigned, unsigned> reach(const Route &Way) {
 }
 
 void Router::takeTrack(unsigned Bundle) {
-  Route &Way = R.Of[Bundle];
+  Route &Way = R.Routes[Bundle];
   auto [First, Last] = reach(Way);
   std::vector<std::vector<unsigned>> &Tracks = R.Tracks[Way.Gap];
   auto IsFree = [&, First = First,
                  Last = Last](llvm::ArrayRef<unsigned> Track) {
     return llvm::none_of(Track, [&](unsigned Other) {
-      auto [OtherFirst, OtherLast] = reach(R.Of[Other]);
+      auto [OtherFirst, OtherLast] = reach(R.Routes[Other]);
       return First <= OtherLast && OtherFirst <= Last;
     });
   };
@@ -119,7 +119,7 @@ void Router::takeTrack(unsigned Bundle) {
 }
 
 void Router::takePorts(unsigned Bundle) {
-  const Route &Way = R.Of[Bundle];
+  const Route &Way = R.Routes[Bundle];
   unsigned FromRow = C.Nodes[C.Bundles[Bundle].From].Row;
   unsigned ToRow = C.Nodes[C.Bundles[Bundle].To].Row;
   if (Way.Shape == RouteShape::Gutter && FromRow == ToRow) {
@@ -134,7 +134,7 @@ void Router::takePorts(unsigned Bundle) {
 
 /// Lines that go up are above those that go down.
 int Router::portRank(const Port &P, unsigned Row) const {
-  const Route &Way = R.Of[P.Bundle];
+  const Route &Way = R.Routes[P.Bundle];
   if (Way.Shape == RouteShape::Track)
     return 2 * static_cast<int>(Way.Gap) - 1;
   const Bundle &B = C.Bundles[P.Bundle];
@@ -144,8 +144,8 @@ int Router::portRank(const Port &P, unsigned Row) const {
 
 Routes Router::run() {
   for (const Bundle &B : C.Bundles)
-    R.Of.push_back(routeOf(B));
-  for (auto [I, Way] : llvm::enumerate(R.Of)) {
+    R.Routes.push_back(routeOf(B));
+  for (auto [I, Way] : llvm::enumerate(R.Routes)) {
     if (Way.Shape == RouteShape::Track)
       takeTrack(I);
     if (Way.Shape != RouteShape::Straight)

@@ -46,7 +46,7 @@ struct Port {
 };
 
 struct Routes {
-  std::vector<Route> Of; ///< By bundle.
+  std::vector<Route> Routes; ///< By bundle.
   std::map<PortKey, std::vector<Port>> Ports;
   /// For each gap, the bundles that use each of its tracks.
   std::vector<std::vector<std::vector<unsigned>>> Tracks;

@@ -152,9 +152,9 @@ void SvgWriter::line(const Line &L) {
   for (size_t I = 1; I + 1 < Path.size(); ++I) {
     int Bend = std::min({Radius, length(Path[I - 1], Path[I]) / 2,
                          length(Path[I], Path[I + 1]) / 2});
-    Point In = towards(Path[I], Path[I - 1], Bend);
+    Point P = towards(Path[I], Path[I - 1], Bend);
     Point Back = towards(Path[I], Path[I + 1], Bend);
-    OS << 'L' << In.X << ' ' << In.Y << 'Q' << Path[I].X << ' ' << Path[I].Y
+    OS << 'L' << P.X << ' ' << P.Y << 'Q' << Path[I].X << ' ' << Path[I].Y
        << ' ' << Back.X << ' ' << Back.Y;
   }
   OS << 'L' << Path.back().X << ' ' << Path.back().Y << "\"/>\n";

@@ -241,8 +241,8 @@ static std::string describe(const ArgumentMetadata &A) {
   std::string Out = A.Name.str();
   if (!A.TypeName.empty())
     Out += (Twine(": ") + A.TypeName).str();
-  auto Add = [&](bool Is, StringRef Word) {
-    if (Is)
+  auto Add = [&](bool IsTrue, StringRef Word) {
+    if (IsTrue)
       Out += (Twine(" ") + Word).str();
   };
   Add(A.IsConst, "const");

@@ -137,8 +137,8 @@ static std::vector<DiffLine> allLines(const LineList &Old, const LineList &New,
   std::vector<DiffLine> Result;
   for (size_t I = 0; I < First; ++I)
     Result.push_back({' ', Old[I]});
-  auto Middle = [&](const LineList &Of) {
-    return llvm::ArrayRef(Of).slice(First, Of.size() - First - Last);
+  auto Middle = [&](const LineList &Lines) {
+    return llvm::ArrayRef(Lines).slice(First, Lines.size() - First - Last);
   };
   llvm::append_range(Result,
                      Differ(Middle(Old), Middle(New), MaxChanges).run());

@@ -25,26 +25,26 @@ static std::string malformed(const TargetID &Code, CodeObjectVersion Version,
 }
 
 static std::string notCovered(const Processor &Code, unsigned GenericVersion,
-                              const Processor &On) {
-  const GenericMember *Member = Code.member(On.Name);
+                              const Processor &Processor) {
+  const GenericMember *Member = Code.member(Processor.Name);
   if (!Member)
-    return Code.Name.str() + " does not cover " + On.Name.str();
+    return Code.Name.str() + " does not cover " + Processor.Name.str();
   if (GenericVersion < Member->Since)
-    return Code.Name.str() + " covers " + On.Name.str() + " since version " +
-           llvm::utostr(Member->Since) + ", this code object has version " +
-           llvm::utostr(GenericVersion);
+    return Code.Name.str() + " covers " + Processor.Name.str() +
+           " since version " + llvm::utostr(Member->Since) +
+           ", this code object has version " + llvm::utostr(GenericVersion);
   return "";
 }
 
 static std::string otherProcessor(const Processor &Code,
                                   unsigned GenericVersion,
-                                  const Processor &On) {
+                                  const Processor &Processor) {
   if (Code.isGeneric())
-    return notCovered(Code, GenericVersion, On);
-  if (&Code == &On)
+    return notCovered(Code, GenericVersion, Processor);
+  if (&Code == &Processor)
     return "";
   return "the code is for " + Code.Name.str() + ", the device is " +
-         On.Name.str();
+         Processor.Name.str();
 }
 
 /// What the code asks of \p F. V2 and V3 cannot say Any: it counts as on, or
@@ -70,23 +70,24 @@ static std::string otherSetting(Feature F, FeatureSetting Demanded, bool IsOn) {
 }
 
 static std::string whyNot(const TargetID &Code, CodeObjectVersion Version,
-                          unsigned GenericVersion, const Device &On) {
+                          unsigned GenericVersion, const Device &Device) {
   std::string Why = malformed(Code, Version, GenericVersion);
   if (Why.empty())
-    Why = otherProcessor(*Code.Proc, GenericVersion, *On.Proc);
+    Why = otherProcessor(*Code.Proc, GenericVersion, *Device.Proc);
   if (Why.empty())
-    Why = otherSetting(Feature::SramEcc,
-                       demanded(Code, Feature::SramEcc, Version), On.SramEcc);
+    Why =
+        otherSetting(Feature::SramEcc,
+                     demanded(Code, Feature::SramEcc, Version), Device.SramEcc);
   if (Why.empty())
     Why = otherSetting(Feature::Xnack, demanded(Code, Feature::Xnack, Version),
-                       On.Xnack);
+                       Device.Xnack);
   return Why;
 }
 
 Compatibility canRun(const TargetID &Code, CodeObjectVersion Version,
-                     unsigned GenericVersion, const Device &On) {
-  assert(On.Proc && "a device has a processor");
-  std::string Why = whyNot(Code, Version, GenericVersion, On);
+                     unsigned GenericVersion, const Device &Device) {
+  assert(Device.Proc && "a device has a processor");
+  std::string Why = whyNot(Code, Version, GenericVersion, Device);
   return {Why.empty(), std::move(Why)};
 }
 

@@ -52,9 +52,9 @@ static bool areEquivalent(const Event &A, const Event &B) {
 }
 
 static bool areEquivalent(const Block &A, const Block &B) {
-  auto Plain = [](const Block &Of) {
-    return std::tie(Of.Before, Of.Loop, Of.UniformExit, Of.Unreachable,
-                    Of.Frequency);
+  auto Plain = [](const Block &Block) {
+    return std::tie(Block.Before, Block.Loop, Block.UniformExit,
+                    Block.Unreachable, Block.Frequency);
   };
   return Plain(A) == Plain(B) && haveEqualParts(A.Next, B.Next) &&
          llvm::equal(A.Events, B.Events, [](const Event &X, const Event &Y) {
@@ -63,9 +63,10 @@ static bool areEquivalent(const Block &A, const Block &B) {
 }
 
 bool areEquivalent(const SyncView &A, const SyncView &B) {
-  auto Plain = [](const SyncView &Of) {
-    return std::tie(Of.Kernel, Of.Ignored, Of.WaveSize, Of.SizeIsExact,
-                    Of.Least, Of.Most, Of.Reducible, Of.Proc, Of.NamedBarriers);
+  auto Plain = [](const SyncView &View) {
+    return std::tie(View.Kernel, View.Ignored, View.WaveSize, View.SizeIsExact,
+                    View.Least, View.Most, View.Reducible, View.Proc,
+                    View.NamedBarriers);
   };
   auto Alike = [](const auto &X, const auto &Y) { return areEquivalent(X, Y); };
   return Plain(A) == Plain(B) && llvm::equal(A.Size, B.Size) &&

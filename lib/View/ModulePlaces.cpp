@@ -73,9 +73,9 @@ bool hasPlaces(const SyncView &View, BlockId At) {
 bool hasPlaceOn(const SyncView &View, BlockId From, BlockId To) {
   if (!isOfModule(View))
     return true;
-  const Block &Of = View.Blocks[From];
-  return !hasMadeBranch(View, Of) && !leadsToHub(View, To) &&
-         !(isMade(Of) && comesFromMade(View, From));
+  const Block &Block = View.Blocks[From];
+  return !hasMadeBranch(View, Block) && !leadsToHub(View, To) &&
+         !(isMade(Block) && comesFromMade(View, From));
 }
 
 } // namespace fencepost::view

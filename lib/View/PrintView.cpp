@@ -68,8 +68,8 @@ void Printer::countUses() {
   for (const Value &V : View.Values) {
     for (ValueId Id : {V.A, V.B, V.C})
       use(Id);
-    for (const Incoming &In : V.From)
-      use(In.Value);
+    for (const Incoming &Edge : V.From)
+      use(Edge.Value);
   }
   for (const Block &B : View.Blocks) {
     for (const Event &E : B.Events)
@@ -212,9 +212,9 @@ void Printer::printDefinition(ValueId Id) {
   OS << "  v" << Id << " = ";
   if (V.Kind == ValueKind::Phi) {
     OS << "phi i" << unsigned(V.Bits);
-    for (const Incoming &In : V.From) {
-      OS << (&In == V.From.begin() ? " " : ", ") << 'b' << In.From << ": ";
-      printValue(In.Value);
+    for (const Incoming &Edge : V.From) {
+      OS << (&Edge == V.From.begin() ? " " : ", ") << 'b' << Edge.From << ": ";
+      printValue(Edge.Value);
     }
   } else if (V.Kind == ValueKind::Unknown) {
     OS << "unknown i" << unsigned(V.Bits);

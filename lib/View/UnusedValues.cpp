@@ -19,8 +19,8 @@ public:
       Value &V = View.Values[Work.pop_back_val()];
       for (ValueId Operand : {V.A, V.B, V.C})
         mark(Operand);
-      for (const Incoming &In : V.From)
-        mark(In.Value);
+      for (const Incoming &Edge : V.From)
+        mark(Edge.Value);
     }
     compact();
   }
@@ -64,8 +64,8 @@ private:
     for (Value &V : Kept) {
       for (ValueId *Id : {&V.A, &V.B, &V.C})
         renumber(*Id);
-      for (Incoming &In : V.From)
-        renumber(In.Value);
+      for (Incoming &Edge : V.From)
+        renumber(Edge.Value);
     }
     View.Values = std::move(Kept);
     forEachUse([this](ValueId &Id) { renumber(Id); });

@@ -56,12 +56,12 @@ void CallFiles::addInput(StringRef Name, StringRef Replacing) {
 
 const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
                                             StringRef Option) const {
-  auto IsMeant = [&](const User &Who) {
-    switch (Who.Role) {
+  auto IsMeant = [&](const User &Other) {
+    switch (Other.Role) {
     case User::RoleKind::Input:
-      return !Option.empty() && Who.Replacing == Option;
+      return !Option.empty() && Other.Replacing == Option;
     case User::RoleKind::Output:
-      return Who.Name == Option;
+      return Other.Name == Option;
     case User::RoleKind::Stream:
       return Target.Form == OutputTarget::FormKind::StandardOutput;
     case User::RoleKind::Earlier:
@@ -78,18 +78,18 @@ const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
 }
 
 /// What an output called \p Name is already.
-std::string CallFiles::describe(const User &Who, StringRef Name) {
-  switch (Who.Role) {
+std::string CallFiles::describe(const User &Other, StringRef Name) {
+  switch (Other.Role) {
   case User::RoleKind::Input:
-    return "the input" + (Who.Name == Name ? "" : " " + Who.Name);
+    return "the input" + (Other.Name == Name ? "" : " " + Other.Name);
   case User::RoleKind::Output:
-    return "what " + spelled(Who.Name) + " names";
+    return "what " + spelled(Other.Name) + " names";
   case User::RoleKind::Stream:
-    return "the file that " + Who.Name + " goes to";
+    return "the file that " + Other.Name + " goes to";
   case User::RoleKind::Earlier:
     return "a file that was written before";
   case User::RoleKind::Running:
-    return Who.Name;
+    return Other.Name;
   }
   llvm_unreachable("a role without a description");
 }
@@ -103,11 +103,11 @@ llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
   return llvm::Error::success();
 }
 
-llvm::Error CallFiles::refuseUser(const User &Who, StringRef Option,
+llvm::Error CallFiles::refuseUser(const User &Other, StringRef Option,
                                   StringRef Name, StringRef Remedy) const {
   return usageError(
-      spelled(Option) + " names " + describe(Who, Name) + "; " +
-      (Who.Role == User::RoleKind::Input ? Remedy : "name another file"));
+      spelled(Option) + " names " + describe(Other, Name) + "; " +
+      (Other.Role == User::RoleKind::Input ? Remedy : "name another file"));
 }
 
 llvm::Error CallFiles::addOutput(StringRef Option) {

@@ -47,8 +47,8 @@ private:
   /// Who else uses \p Target, the output of \p Option; null if nobody does.
   const User *otherUser(const OutputTarget &Target,
                         llvm::StringRef Option) const;
-  static std::string describe(const User &Who, llvm::StringRef Name);
-  llvm::Error refuseUser(const User &Who, llvm::StringRef Option,
+  static std::string describe(const User &User, llvm::StringRef Name);
+  llvm::Error refuseUser(const User &User, llvm::StringRef Option,
                          llvm::StringRef Name, llvm::StringRef Remedy) const;
   llvm::Error refuseNameOf(llvm::StringRef Option, llvm::StringRef Name) const;
   std::string whatIsLeft() const;

@@ -94,7 +94,7 @@ llvm::Error CheckCommand::prepare() {
 
 /// Unknown answers are never known: silence would look like success.
 bool CheckCommand::isKnown(const CheckedFinding &F) {
-  if (F.Said.severity() == Severity::Unknown)
+  if (F.Reported.severity() == Severity::Unknown)
     return false;
   bool Writes = !Options.NewBaselineFile.empty();
   if (Writes) {
@@ -112,7 +112,7 @@ void CheckCommand::take(CheckedKernel &Kernel) {
   llvm::erase_if(Kernel.Findings,
                  [&](const CheckedFinding &F) { return isKnown(F); });
   for (const CheckedFinding &F : Kernel.Findings) {
-    Result.Findings.push_back(F.Said);
+    Result.Findings.push_back(F.Reported);
     if (!F.Race)
       continue;
     if (llvm::Error E = Writer.write(*F.Race))
@@ -193,7 +193,7 @@ static json::Object kernelJson(CheckedKernel &Kernel) {
   Outcome Mine;
   json::Array Findings;
   for (CheckedFinding &F : Kernel.Findings) {
-    Mine.Findings.push_back(std::move(F.Said));
+    Mine.Findings.push_back(std::move(F.Reported));
     Findings.push_back(std::move(F.Data));
   }
   json::Object Out = std::move(Kernel.Facts);

@@ -14,11 +14,11 @@ using llvm::StringRef;
 static constexpr StringRef Heading = "fencepost-baseline 1";
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
-                          const check::Defect &Found, const Finding &Said,
+                          const check::Defect &Found, const Finding &Finding,
                           CheckInput &Input) {
   Fingerprint Print;
-  Print.Name = kindOf(Said.Id).Name.str() + (Said.Possible ? "?" : "");
-  Print.Parts = {llvm::sys::path::filename(Said.Where.File).str(),
+  Print.Name = kindOf(Finding.Id).Name.str() + (Finding.Possible ? "?" : "");
+  Print.Parts = {llvm::sys::path::filename(Finding.Where.File).str(),
                  Kernel.Kernel};
   for (check::Site Site : check::sitesOf(Kernel, Found)) {
     Location Where = check::locationOf(Site.in(Kernel).Where);

@@ -29,7 +29,7 @@ struct Fingerprint {
 };
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
-                          const check::Defect &Found, const Finding &Said,
+                          const check::Defect &Found, const Finding &Finding,
                           CheckInput &Input);
 
 class Baseline {

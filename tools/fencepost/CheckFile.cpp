@@ -28,7 +28,7 @@ private:
   void complete(Finding &F) const;
   bool isHidden(Finding &F) const;
   bool isSuppressed(const check::Defect &Found, Diag Id) const;
-  CheckedFinding keep(check::Defect Found, Finding Said);
+  CheckedFinding keep(check::Defect Found, Finding Finding);
 
   const view::SyncView &Kernel;
   CheckInput &Input;
@@ -63,11 +63,11 @@ void KernelChecker::complete(Finding &F) const {
 
 /// Whether -W hides it; what -W promotes is promoted.
 bool KernelChecker::isHidden(Finding &F) const {
-  std::vector<Finding> Given{std::move(F)};
-  Report.Warnings.apply(Given);
-  if (Given.empty())
+  std::vector<Finding> Findings{std::move(F)};
+  Report.Warnings.apply(Findings);
+  if (Findings.empty())
     return true;
-  F = std::move(Given.front());
+  F = std::move(Findings.front());
   return false;
 }
 
@@ -93,19 +93,19 @@ bool KernelChecker::isSuppressed(const check::Defect &Found, Diag Id) const {
   });
 }
 
-CheckedFinding KernelChecker::keep(check::Defect Found, Finding Said) {
+CheckedFinding KernelChecker::keep(check::Defect Found, Finding Finding) {
   CheckedFinding Out;
   if (Options.hasBaseline())
-    Out.Print = fingerprintOf(Kernel, Found, Said, Input);
+    Out.Print = fingerprintOf(Kernel, Found, Finding, Input);
   if (Report.Format == ReportOptions::FormatKind::Json)
-    Out.Data = foundJson(Kernel, Found, Said, Input);
+    Out.Data = foundJson(Kernel, Found, Finding, Input);
   if (!Options.WitnessDirectory.empty() && check::hasLitmus(Found.Kind) &&
       Found.Certainty == check::Certainty::Error) {
     if (!Kept)
       Kept = std::make_shared<view::SyncView>(Kernel);
-    Out.Race = {Said, std::move(Found), Kept, Input.file()};
+    Out.Race = {Finding, std::move(Found), Kept, Input.file()};
   }
-  Out.Said = std::move(Said);
+  Out.Reported = std::move(Finding);
   return Out;
 }
 
@@ -120,8 +120,8 @@ static void foldUnknown(std::vector<CheckedFinding> &Findings) {
   std::map<std::string, Seen> ByMessage;
   size_t Kept = 0;
   for (CheckedFinding &F : Findings) {
-    if (F.Said.severity() == Severity::Unknown) {
-      Seen &S = ByMessage[F.Said.Message];
+    if (F.Reported.severity() == Severity::Unknown) {
+      Seen &S = ByMessage[F.Reported.Message];
       if (++S.Times > Most)
         continue;
       S.Last = Kept;
@@ -134,7 +134,7 @@ static void foldUnknown(std::vector<CheckedFinding> &Findings) {
   for (const auto &[Message, S] : ByMessage) {
     if (S.Times <= Most)
       continue;
-    Finding &Last = Findings[S.Last].Said;
+    Finding &Last = Findings[S.Last].Reported;
     Location Where = Last.Where;
     Where.Entity.clear();
     Where.LineText.clear();
@@ -154,15 +154,15 @@ CheckedKernel KernelChecker::run() {
   for (const check::Defect &F : Found)
     All.push_back(check::describe(Kernel, F));
   for (size_t I : check::distinct(All)) {
-    Finding &Said = All[I];
-    if (isHidden(Said))
+    Finding &Finding = All[I];
+    if (isHidden(Finding))
       continue;
-    if (isSuppressed(Found[I], Said.Id)) {
+    if (isSuppressed(Found[I], Finding.Id)) {
       ++Out.Suppressed;
       continue;
     }
-    complete(Said);
-    Out.Findings.push_back(keep(std::move(Found[I]), std::move(Said)));
+    complete(Finding);
+    Out.Findings.push_back(keep(std::move(Found[I]), std::move(Finding)));
   }
   foldUnknown(Out.Findings);
   return Out;

@@ -14,7 +14,7 @@
 namespace fencepost {
 
 struct CheckedFinding {
-  Finding Said;
+  Finding Reported;
   Fingerprint Print;                 ///< If there is a baseline.
   llvm::json::Object Data;           ///< For JSON only.
   std::optional<WitnessedRace> Race; ///< If it is to be written.

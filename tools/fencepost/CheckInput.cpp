@@ -28,21 +28,21 @@ static std::vector<std::string> splitLines(StringRef Text) {
   return Result;
 }
 
-const CheckInput::SourceText &CheckInput::sourceOf(const std::string &Of) {
-  auto [It, New] = Sources.try_emplace(Of);
+const CheckInput::SourceText &CheckInput::sourceOf(const std::string &Name) {
+  auto [It, New] = Sources.try_emplace(Name);
   SourceText &Source = It->second;
   if (!New)
     return Source;
-  if (Of == File) {
+  if (Name == File) {
     if (IsText)
       Source.Lines = splitLines(Buffer->getBuffer());
   } else {
-    auto Read = llvm::MemoryBuffer::getFile(Of, /*IsText=*/false,
+    auto Read = llvm::MemoryBuffer::getFile(Name, /*IsText=*/false,
                                             /*RequiresNullTerminator=*/false);
     if (Read && (*Read)->getBufferSize() <= MaxSourceBytes)
       Source.Lines = splitLines((*Read)->getBuffer());
   }
-  Source.Comments = SuppressingComments(Of, Source.Lines, Problems);
+  Source.Comments = SuppressingComments(Name, Source.Lines, Problems);
   return Source;
 }
 
@@ -105,9 +105,9 @@ void CheckInput::complete(Location &Where) {
   Where.File = Where.File.empty() ? File : nameOf(Where.File);
   if (Where.Line == 0)
     return;
-  const std::vector<std::string> &Of = sourceOf(Where.File).Lines;
-  if (Where.Line <= Of.size())
-    Where.LineText = Of[Where.Line - 1];
+  const std::vector<std::string> &Names = sourceOf(Where.File).Lines;
+  if (Where.Line <= Names.size())
+    Where.LineText = Names[Where.Line - 1];
   // Debug information without a column means the line as a whole.
   if (Where.Column == 0)
     Where.Column = 1 + StringRef(Where.LineText).take_while(isBlank).size();

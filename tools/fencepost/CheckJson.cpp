@@ -10,8 +10,8 @@ namespace fencepost {
 
 namespace json = llvm::json;
 
-static json::Array triple(const auto &Of) {
-  return json::Array{Of[0], Of[1], Of[2]};
+static json::Array triple(const auto &Item) {
+  return json::Array{Item[0], Item[1], Item[2]};
 }
 
 static json::Object placeJson(const view::SourceLocation &At,
@@ -108,12 +108,12 @@ static json::Object witnessJson(const view::SyncView &Kernel,
 }
 
 json::Object foundJson(const view::SyncView &Kernel, const check::Defect &Found,
-                       const Finding &Said, CheckInput &Input) {
+                       const Finding &Finding, CheckInput &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
-  json::Object Out{{"name", kindOf(Said.Id).Name},
+  json::Object Out{{"name", kindOf(Finding.Id).Name},
                    {"certainty", Certainties[unsigned(Found.Certainty)]},
-                   {"message", jsonText(Said.Message)}};
+                   {"message", jsonText(Finding.Message)}};
   json::Array Accesses;
   if (check::isRaceKind(Found.Kind)) {
     Accesses.push_back(accessJson(Kernel, Found.First, Input));

@@ -16,7 +16,7 @@ llvm::json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input);
 
 /// The finding that \p Said tells in words.
 llvm::json::Object foundJson(const view::SyncView &Kernel,
-                             const check::Defect &Found, const Finding &Said,
+                             const check::Defect &Found, const Finding &Finding,
                              CheckInput &Input);
 
 } // namespace fencepost

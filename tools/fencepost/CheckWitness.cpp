@@ -27,13 +27,13 @@ static std::string nameOf(const WitnessedRace &Race) {
   for (char &C : Name)
     if (!llvm::isAlnum(C))
       C = '_';
-  return Name + "-" + kindOf(Race.Said.Id).Name.str();
+  return Name + "-" + kindOf(Race.Reported.Id).Name.str();
 }
 
 llvm::Error WitnessWriter::write(const WitnessedRace &Race) {
-  std::vector<Finding> Given{Race.Said};
-  Warnings.apply(Given);
-  if (Given.empty())
+  std::vector<Finding> Findings{Race.Reported};
+  Warnings.apply(Findings);
+  if (Findings.empty())
     return llvm::Error::success();
   unsigned &Number = Numbers[nameOf(Race)];
   std::string Name = nameOf(Race) + "-" + llvm::utostr(Number + 1);

@@ -17,7 +17,7 @@ namespace fencepost {
 
 /// A finding that can be written as a test.
 struct WitnessedRace {
-  Finding Said; ///< As it is reported.
+  Finding Reported; ///< As it is reported.
   check::Defect Race;
   std::shared_ptr<const view::SyncView> Kernel;
   std::string File;

@@ -71,20 +71,21 @@ namespace {
 class VerifyCommand {
 public:
   VerifyCommand(const Invocation &I, const PlaceCommandOptions &Options,
-                CheckInput &Input, const CertificateFile &Of)
-      : I(I), Options(Options), Input(Input), Of(Of) {}
+                CheckInput &Input, const CertificateFile &File)
+      : I(I), Options(Options), Input(Input), File(File) {}
   int run();
 
 private:
   void verifyAll();
-  void verify(const view::SyncView &View, const Certificate &Said);
+  void verify(const view::SyncView &View, const Certificate &Certificate);
   void object(Diag Id, const view::SourceLocation &At, const llvm::Twine &Text);
-  void accept(const Certificate &Said, const certificate::VerifierAnswer &Is);
+  void accept(const Certificate &Certificate,
+              const certificate::VerifierAnswer &Answer);
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
   CheckInput &Input;
-  const CertificateFile &Of;
+  const CertificateFile &File;
   json::Array Accepted;
   Outcome Result;
 };
@@ -101,15 +102,15 @@ void VerifyCommand::object(Diag Id, const view::SourceLocation &At,
   Result.Findings.push_back(std::move(F));
 }
 
-void VerifyCommand::accept(const Certificate &Said,
-                           const certificate::VerifierAnswer &Is) {
-  bool IsCheapest = Said.LowerBound == Said.Total;
-  Accepted.push_back(json::Object{{"kernel", jsonText(Said.Kernel)},
-                                  {"barriers", Said.Barriers.size()},
-                                  {"hazards", Said.Hazards.size()},
-                                  {"pathsShown", Is.Witnessed},
-                                  {"pathsNotShown", Is.NotWitnessed},
-                                  {"unorderable", Is.Unorderable},
+void VerifyCommand::accept(const Certificate &Certificate,
+                           const certificate::VerifierAnswer &Answer) {
+  bool IsCheapest = Certificate.LowerBound == Certificate.Total;
+  Accepted.push_back(json::Object{{"kernel", jsonText(Certificate.Kernel)},
+                                  {"barriers", Certificate.Barriers.size()},
+                                  {"hazards", Certificate.Hazards.size()},
+                                  {"pathsShown", Answer.Witnessed},
+                                  {"pathsNotShown", Answer.NotWitnessed},
+                                  {"unorderable", Answer.Unorderable},
                                   {"cheapest", IsCheapest}});
   if (Options.isJson())
     return;
@@ -117,51 +118,52 @@ void VerifyCommand::accept(const Certificate &Said,
     return (llvm::Twine(Number) + " " + What + (Number == 1 ? "" : "s")).str();
   };
   llvm::raw_ostream &OS = llvm::outs();
-  OS << "kernel " << Said.Kernel
-     << ": the certificate holds: " << Count(Said.Barriers.size(), "barrier")
-     << ", " << Count(Said.Hazards.size(), "hazard") << " ordered; ";
+  OS << "kernel " << Certificate.Kernel << ": the certificate holds: "
+     << Count(Certificate.Barriers.size(), "barrier") << ", "
+     << Count(Certificate.Hazards.size(), "hazard") << " ordered; ";
   if (!IsCheapest)
     OS << "that nothing cheaper is enough is not claimed";
-  else if (Said.Barriers.empty())
+  else if (Certificate.Barriers.empty())
     OS << "there is nothing cheaper";
   else
     OS << "nothing cheaper is enough";
-  if (IsCheapest && Is.Witnessed)
-    OS << ", by " << Count(Is.Witnessed, "execution");
+  if (IsCheapest && Answer.Witnessed)
+    OS << ", by " << Count(Answer.Witnessed, "execution");
   OS << '\n';
-  if (Is.NotWitnessed)
-    OS << "  " << Count(Is.NotWitnessed, "path")
+  if (Answer.NotWitnessed)
+    OS << "  " << Count(Answer.NotWitnessed, "path")
        << " of the lower bound cannot be run: it holds if values that are "
           "not known may be any\n";
-  if (Is.Unorderable)
-    OS << "  " << Count(Is.Unorderable, "pair")
+  if (Answer.Unorderable)
+    OS << "  " << Count(Answer.Unorderable, "pair")
        << " of accesses can collide wherever barriers stand\n";
 }
 
 void VerifyCommand::verify(const view::SyncView &View,
-                           const Certificate &Said) {
-  certificate::VerifierAnswer Is = certificate::verify(
-      placeir::viewToPlaceIn(View, place::PlaceMode(Said.Mode)), Said);
-  for (const certificate::Objection &O : Is.Objections) {
+                           const Certificate &Certificate) {
+  certificate::VerifierAnswer Answer = certificate::verify(
+      placeir::viewToPlaceIn(View, place::PlaceMode(Certificate.Mode)),
+      Certificate);
+  for (const certificate::Objection &O : Answer.Objections) {
     bool IsUnknown = O.What == certificate::Fault::NotUnderstood;
     object(IsUnknown ? Diag::NotUnderstood : Diag::FalseCertificate, View.Where,
            "kernel " + View.Kernel + ": the certificate " +
                (IsUnknown ? "cannot be verified: " : "does not hold: ") +
                O.Text + " (" + certificate::nameOf(O.What) + ")");
   }
-  if (Is.isAccepted())
-    accept(Said, Is);
+  if (Answer.isAccepted())
+    accept(Certificate, Answer);
 }
 
 void VerifyCommand::verifyAll() {
   std::string Hash = certificate::hashOf(Input.bytes());
-  if (Hash != Of.Hash)
+  if (Hash != File.Hash)
     return object(Diag::FalseCertificate, {},
                   "the certificate is for another file: the SHA-256 of this "
                   "one is " +
                       Hash + " (other-input)");
   std::map<std::string, const Certificate *> ByName;
-  for (const Certificate &C : Of.Kernels)
+  for (const Certificate &C : File.Kernels)
     if (!ByName.emplace(C.Kernel, &C).second)
       object(Diag::FalseCertificate, {},
              "the certificate is about kernel " + C.Kernel +
@@ -196,10 +198,10 @@ int VerifyCommand::run() {
 llvm::Expected<int> verifyCertificate(const Invocation &I,
                                       const PlaceCommandOptions &Options,
                                       CheckInput &Input) {
-  llvm::Expected<CertificateFile> Of = readCertificate(Options.Verify);
-  if (!Of)
-    return Of.takeError();
-  return VerifyCommand(I, Options, Input, *Of).run();
+  llvm::Expected<CertificateFile> File = readCertificate(Options.Verify);
+  if (!File)
+    return File.takeError();
+  return VerifyCommand(I, Options, Input, *File).run();
 }
 
 } // namespace fencepost

@@ -43,10 +43,10 @@ public:
 private:
   void nameBarriers();
   void findRows();
-  void addSlotOrEvent(Site At, place::InsertionPoint &In);
+  void addSlotOrEvent(Site At, place::InsertionPoint &Point);
   void addParts(BlockId B, place::InsertionPoint At);
   void addNamed(BlockId B, place::InsertionPoint At);
-  void addEvent(Site At, place::InsertionPoint Is);
+  void addEvent(Site At, place::InsertionPoint Point);
   void row(BlockId B, const RowLook &Look, const std::string &Text,
            const std::string &Port = "");
   bool isDrawn(BlockId B) const;
@@ -107,18 +107,19 @@ void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
 
 /// What the sides of an exchange do at named barriers.
 void KernelDot::addNamed(BlockId B, place::InsertionPoint At) {
-  const place::ProducerConsumer &Is = *Kernel.Plan.Named;
-  auto Add = [&](const place::PipelineStage &Of, const char *Wait,
+  const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
+  auto Add = [&](const place::PipelineStage &Stage, const char *Wait,
                  const char *Signal) {
-    if (Of.Before == At && Wait)
+    if (Stage.Before == At && Wait)
       row(B, New, Wait);
-    if (llvm::is_contained(Of.After, At))
+    if (llvm::is_contained(Stage.After, At))
       row(B, New, Signal);
   };
-  if (Is.Fills.size() > 1)
-    Add(Is.Fills.front(), nullptr, "signal that it is full");
-  Add(Is.Fills.back(), "wait until it is empty", "signal that it is full");
-  Add(Is.Uses, "wait until it is full", "signal that it is empty");
+  if (Pipeline.Fills.size() > 1)
+    Add(Pipeline.Fills.front(), nullptr, "signal that it is full");
+  Add(Pipeline.Fills.back(), "wait until it is empty",
+      "signal that it is full");
+  Add(Pipeline.Uses, "wait until it is full", "signal that it is empty");
 }
 
 /// Signals and waits that stand apart.
@@ -138,9 +139,9 @@ static std::string lineOf(const view::Event &E) {
 }
 
 /// An event of the original, if it is an access of LDS or a barrier.
-void KernelDot::addEvent(Site At, place::InsertionPoint Is) {
+void KernelDot::addEvent(Site At, place::InsertionPoint Point) {
   const view::Event &E = At.in(View);
-  if (auto It = There.find(Is); It != There.end())
+  if (auto It = There.find(Point); It != There.end())
     return row(At.Block, It->second.second ? Old : Gone,
                "barrier " + std::to_string(It->second.first) +
                    (It->second.second ? "" : ", removed") + lineOf(E));
@@ -152,11 +153,11 @@ void KernelDot::addEvent(Site At, place::InsertionPoint Is) {
   }
 }
 
-void KernelDot::addSlotOrEvent(Site At, place::InsertionPoint &Is) {
+void KernelDot::addSlotOrEvent(Site At, place::InsertionPoint &Point) {
   if (!OfSlots.count(At)) {
-    addParts(At.Block, Is);
-    addEvent(At, Is);
-    ++Is.Event;
+    addParts(At.Block, Point);
+    addEvent(At, Point);
+    ++Point.Event;
     return;
   }
   auto Chosen = Slots.find(At);
@@ -170,11 +171,11 @@ void KernelDot::findRows() {
   place::splitEdges(Kernel.View, Origin);
   Rows.resize(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    place::InsertionPoint Is = Origin[B];
-    Is.Event = 0;
+    place::InsertionPoint Point = Origin[B];
+    Point.Event = 0;
     for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
-      addSlotOrEvent({B, E}, Is);
-    addParts(B, Is);
+      addSlotOrEvent({B, E}, Point);
+    addParts(B, Point);
   }
 }
 

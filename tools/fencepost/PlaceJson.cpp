@@ -56,9 +56,9 @@ static json::Object noteJson(const BarrierNote &Note) {
 }
 
 /// Barriers by loop depth, the deepest first; then the rest of place::Price.
-static json::Array priceJson(const place::PlacementCost &Of) {
+static json::Array priceJson(const place::PlacementCost &Cost) {
   json::Array Out;
-  for (int64_t Part : Of.parts())
+  for (int64_t Part : Cost.parts())
     Out.push_back(int64_t(Part));
   return Out;
 }

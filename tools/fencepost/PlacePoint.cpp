@@ -34,12 +34,12 @@ public:
 private:
   bool isOnEdges(BlockId Block) const;
   std::string event(BlockId Block, uint32_t Event) const;
-  std::string block(BlockId Of, const view::SourceLocation &At) const;
+  std::string block(BlockId Block, const view::SourceLocation &At) const;
   std::string endOf(BlockId Block) const;
   SourceLine lineBefore(BlockId From,
                         const view::SourceLocation &Otherwise) const;
-  BlockLocations placesOf(BlockId Of) const {
-    return Of < Blocks.size() ? Blocks[Of] : BlockLocations();
+  BlockLocations placesOf(BlockId Block) const {
+    return Block < Blocks.size() ? Blocks[Block] : BlockLocations();
   }
   Location at(const view::SourceLocation &Where) const {
     return locationOf(Where.Line != 0 ? Where : View.Where, Input);
@@ -74,12 +74,12 @@ std::string PointWords::event(BlockId Block, uint32_t Event) const {
 }
 
 /// \p At, a place in it, is from debug information if it names a file.
-std::string PointWords::block(BlockId Of,
+std::string PointWords::block(BlockId Block,
                               const view::SourceLocation &At) const {
-  llvm::StringRef Name = View.Blocks[Of].Name;
+  llvm::StringRef Name = View.Blocks[Block].Name;
   if (At.Line != 0 && (!At.File.empty() || Name.empty()))
     return "line " + std::to_string(At.Line);
-  return Name.empty() ? "block " + std::to_string(Of)
+  return Name.empty() ? "block " + std::to_string(Block)
                       : ("block '" + Name + "'").str();
 }
 
@@ -102,11 +102,11 @@ SourceLine PointWords::lineBefore(BlockId From,
     });
     for (BlockId B = 0; IsBack && B != View.Blocks.size(); ++B)
       for (const view::Event &E : View.Blocks[B].Events) {
-        const view::SourceLocation &In =
+        const view::SourceLocation &Location =
             E.Calls.empty() ? E.Where : E.Calls.back();
-        if (Shape.contains(L, B) && In.File == Otherwise.File &&
-            In.Line > Result.Of.Line)
-          Result = {at(In), false};
+        if (Shape.contains(L, B) && Location.File == Otherwise.File &&
+            Location.Line > Result.Of.Line)
+          Result = {at(Location), false};
       }
   }
   return Result;

@@ -86,21 +86,21 @@ static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
 
 /// What barriers cannot help with.
 static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
-                     const placeir::PlacementNote &Is, CheckInput &Input) {
-  Location Where = locationOf(Is.Where, Input);
+                     const placeir::PlacementNote &Note, CheckInput &Input) {
+  Location Where = locationOf(Note.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Analysis, "NotOrdered", Kernel.View.Kernel, Where);
-  addArgument(R, "String", Is.Text);
+  addArgument(R, "String", Note.Text);
   Take(R);
 }
 
-static void emitRefusal(TakeRemark Take, const placeir::Refusal &Is,
+static void emitRefusal(TakeRemark Take, const placeir::Refusal &Refusal,
                         CheckInput &Input) {
-  Location Where = locationOf(Is.Where, Input);
+  Location Where = locationOf(Refusal.Where, Input);
   remarks::Remark R =
-      remark(remarks::Type::Missed, "BarriersNotPlaced", Is.Kernel, Where);
+      remark(remarks::Type::Missed, "BarriersNotPlaced", Refusal.Kernel, Where);
   addArgument(R, "String", "no barriers placed: ");
-  addArgument(R, "Reason", Is.Why);
+  addArgument(R, "Reason", Refusal.Why);
   Take(R);
 }
 

@@ -26,7 +26,7 @@ public:
 
 private:
   void add(const SourceLine &At, StringRef Beside, const std::string &Text);
-  std::string diffOf(const std::string &File, const Comments &Said);
+  std::string diffOf(const std::string &File, const Comments &Comments);
 
   CheckInput &Input;
   std::map<std::string, Comments> ByFile;
@@ -57,18 +57,19 @@ void SourceDiff::add(const SourceLine &At, StringRef Beside,
 
 void SourceDiff::add(const KernelPlacement &Kernel) {
   if (Kernel.Plan.Named)
-    for (const NamedWait &Is : namedWaits(Kernel, Input))
-      add({Is.Where, true}, Is.Where.LineText, Is.Text);
+    for (const NamedWait &Wait : namedWaits(Kernel, Input))
+      add({Wait.Where, true}, Wait.Where.LineText, Wait.Text);
   for (const BarrierNote &Note : notesOf(Kernel, Input))
     if (Note.Action != PlaceAction::Kept)
       add(Note.Line, Note.Where.LineText, actionText(Note));
 }
 
-std::string SourceDiff::diffOf(const std::string &File, const Comments &Said) {
+std::string SourceDiff::diffOf(const std::string &File,
+                               const Comments &Comments) {
   std::string Old, New;
-  auto Next = Said.begin();
+  auto Next = Comments.begin();
   auto AddComments = [&](size_t Number) {
-    for (; Next != Said.end() && Next->first == Number; ++Next)
+    for (; Next != Comments.end() && Next->first == Number; ++Next)
       New += Next->second;
   };
   for (const auto &[Number, Line] : llvm::enumerate(Input.linesOf(File))) {

@@ -27,11 +27,13 @@ public:
 private:
   void compare(const view::SyncView &View);
   BarrierNote noteOf(const view::SyncView &View, place::InsertionPoint At);
-  void findLeft(const view::SyncView &View, const place::StrategyResult &Is);
-  void print(const view::SyncView &View, const place::StrategyResult &Is,
+  void findLeft(const view::SyncView &View,
+                const place::StrategyResult &Result);
+  void print(const view::SyncView &View, const place::StrategyResult &Result,
              llvm::ArrayRef<BarrierNote> Notes,
              llvm::ArrayRef<BarrierNote> Fewest);
-  json::Object data(const view::SyncView &View, const place::StrategyResult &Is,
+  json::Object data(const view::SyncView &View,
+                    const place::StrategyResult &Result,
                     llvm::ArrayRef<BarrierNote> Notes,
                     llvm::ArrayRef<BarrierNote> Fewest);
 
@@ -73,10 +75,10 @@ void StrategyCommand::findLeft(const view::SyncView &View,
     F.Message = "kernel " + View.Kernel + ": " + Options.Strategy + " " + What;
     Result.Findings.push_back(std::move(F));
   };
-  std::set<std::string> Said;
+  std::set<std::string> Reported;
   for (const place::Hazard &H : Is.Left) {
     std::string Text = hazardText(Is.Placed, H, Input);
-    if (!Said.insert(Text).second)
+    if (!Reported.insert(Text).second)
       continue;
     Add(Diag::LdsRace, H.To.At.in(Is.Placed).Where, "does not order: " + Text);
     if (!H.IsReported)
@@ -89,21 +91,21 @@ void StrategyCommand::findLeft(const view::SyncView &View,
 }
 
 void StrategyCommand::print(const view::SyncView &View,
-                            const place::StrategyResult &Is,
+                            const place::StrategyResult &Result,
                             llvm::ArrayRef<BarrierNote> Notes,
                             llvm::ArrayRef<BarrierNote> Fewest) {
   llvm::raw_ostream &OS = llvm::outs();
   OS << "kernel " << View.Kernel << ": " << Options.Strategy << " places "
-     << countText(Notes) << " and leaves " << Is.Left.size()
-     << (Is.Left.size() == 1 ? " hazard" : " hazards") << "; optimal places "
-     << countText(Fewest) << '\n';
+     << countText(Notes) << " and leaves " << Result.Left.size()
+     << (Result.Left.size() == 1 ? " hazard" : " hazards")
+     << "; optimal places " << countText(Fewest) << '\n';
   for (const BarrierNote &Note : Notes)
     OS << "  " << shortName(Note.Where) << ": barrier " << Note.Position
        << '\n';
 }
 
 json::Object StrategyCommand::data(const view::SyncView &View,
-                                   const place::StrategyResult &Is,
+                                   const place::StrategyResult &Result,
                                    llvm::ArrayRef<BarrierNote> Notes,
                                    llvm::ArrayRef<BarrierNote> Fewest) {
   json::Array Barriers, Left, Depths;
@@ -111,36 +113,36 @@ json::Object StrategyCommand::data(const view::SyncView &View,
     Barriers.push_back(json::Object{{"location", placeJson(Note.Where)},
                                     {"position", jsonText(Note.Position)},
                                     {"depth", Note.Depth}});
-  for (const place::Hazard &H : Is.Left)
-    Left.push_back(hazardJson(Is.Placed, H, Input));
+  for (const place::Hazard &H : Result.Left)
+    Left.push_back(hazardJson(Result.Placed, H, Input));
   for (const BarrierNote &Note : Fewest)
     Depths.push_back(Note.Depth);
   return json::Object{
       {"name", jsonText(View.Kernel)},   {"strategy", Options.Strategy},
-      {"barriers", std::move(Barriers)}, {"divergent", Is.Divergent},
+      {"barriers", std::move(Barriers)}, {"divergent", Result.Divergent},
       {"left", std::move(Left)},         {"fewest", std::move(Depths)}};
 }
 
 void StrategyCommand::compare(const view::SyncView &View) {
-  place::StrategyResult Is = Options.Strategy == "minimize"
-                                 ? place::placeMinimized(View)
-                                 : place::placeDisjoint(View);
+  place::StrategyResult Result = Options.Strategy == "minimize"
+                                     ? place::placeMinimized(View)
+                                     : place::placeDisjoint(View);
   view::SyncView Whole = placeir::viewToPlaceIn(View, place::PlaceMode::Keep);
-  place::judge(Whole, Is);
-  place::SlottedView In = place::withSlots(Whole);
-  place::Placement Cheapest = place::cheapestPlacement(In);
+  place::judge(Whole, Result);
+  place::SlottedView Slotted = place::withSlots(Whole);
+  place::Placement Cheapest = place::cheapestPlacement(Slotted);
   std::vector<BarrierNote> Notes, Fewest;
-  for (place::InsertionPoint At : Is.Barriers)
+  for (place::InsertionPoint At : Result.Barriers)
     Notes.push_back(noteOf(View, At));
   for (place::SlotId S : Cheapest.Slots) {
-    Fewest.push_back(noteOf(View, In.Slots[S].At));
-    Fewest.back().Depth = In.Slots[S].Depth;
+    Fewest.push_back(noteOf(View, Slotted.Slots[S].At));
+    Fewest.back().Depth = Slotted.Slots[S].Depth;
   }
   if (Options.isJson())
-    Compared.push_back(data(View, Is, Notes, Fewest));
+    Compared.push_back(data(View, Result, Notes, Fewest));
   else
-    print(View, Is, Notes, Fewest);
-  findLeft(View, Is);
+    print(View, Result, Notes, Fewest);
+  findLeft(View, Result);
 }
 
 int StrategyCommand::run() {

@@ -12,8 +12,8 @@ using check::AccessSite;
 using place::CandidateId;
 using placeir::KernelPlacement;
 
-llvm::StringRef actionName(PlaceAction Of) {
-  switch (Of) {
+llvm::StringRef actionName(PlaceAction Action) {
+  switch (Action) {
   case PlaceAction::Placed:
     return "placed";
   case PlaceAction::Mended:
@@ -55,32 +55,33 @@ std::vector<std::string> needsOf(const KernelPlacement &Kernel,
   return Result;
 }
 
-std::string listText(llvm::ArrayRef<std::string> Of) {
+std::string listText(llvm::ArrayRef<std::string> Names) {
   std::string Text;
-  for (size_t I = 0; I < Of.size(); ++I)
-    Text += (I == 0 ? "" : I + 1 == Of.size() ? " and " : ", ") + Of[I];
+  for (size_t I = 0; I < Names.size(); ++I)
+    Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   return Text;
 }
 
 /// Hazards that of all candidates that stay \p Of alone meets, and how many
 /// other candidates meet all of them.
-static void findNeed(const KernelPlacement &Kernel, CandidateId Of,
+static void findNeed(const KernelPlacement &Kernel, CandidateId Candidate,
                      llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
   std::map<CandidateId, size_t> Meets;
   for (size_t I = 0; I < Kernel.Placement.Hazards.size(); ++I) {
-    const place::SlotSet &On = Kernel.Placement.Hazards[I].Slots;
-    bool Alone = llvm::binary_search(On, Of) &&
-                 llvm::none_of(Stay, [&](CandidateId Other) {
-                   return Other != Of && llvm::binary_search(On, Other);
-                 });
+    const place::SlotSet &Path = Kernel.Placement.Hazards[I].Slots;
+    bool Alone =
+        llvm::binary_search(Path, Candidate) &&
+        llvm::none_of(Stay, [&](CandidateId Other) {
+          return Other != Candidate && llvm::binary_search(Path, Other);
+        });
     if (!Alone)
       continue;
     Note.Needed.push_back(I);
-    for (CandidateId Other : On)
+    for (CandidateId Other : Path)
       ++Meets[Other];
   }
   for (auto [Other, Number] : Meets)
-    Note.Elsewhere += Other != Of && Number == Note.Needed.size();
+    Note.Elsewhere += Other != Candidate && Number == Note.Needed.size();
 }
 
 static void addWaits(const placeir::CompletionWaits &First,
@@ -92,12 +93,12 @@ static void addWaits(const placeir::CompletionWaits &First,
 }
 
 /// What barrier \p Is of the kernel gets, at all its signals and waits.
-static std::vector<std::string> addedTo(const place::ExistingBarrier &Is,
+static std::vector<std::string> addedTo(const place::ExistingBarrier &Existing,
                                         const placeir::PlannedChanges &Plan) {
   bool Release = false, Acquire = false;
   std::vector<std::string> Added;
   for (const placeir::RepairedBarrier &M : Plan.Repaired) {
-    if (!llvm::is_contained(Is.At, M.At))
+    if (!llvm::is_contained(Existing.At, M.At))
       continue;
     if (Added.empty())
       addWaits(M.First, Added);
@@ -145,15 +146,16 @@ BarrierNote NoteMaker::ofNew(place::SlotId S) const {
 }
 
 BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
-  const place::ExistingBarrier &Is = Kernel.Slotted.Existing[B];
+  const place::ExistingBarrier &Barrier = Kernel.Slotted.Existing[B];
   BarrierNote Note;
-  Note.Added = addedTo(Is, Kernel.Plan);
+  Note.Added = addedTo(Barrier, Kernel.Plan);
   Note.Action = Note.Added.empty() ? Action : PlaceAction::Mended;
   Note.Where =
-      describePoint(Kernel.View, Kernel.Blocks, Is.At.front(), Input).Where;
+      describePoint(Kernel.View, Kernel.Blocks, Barrier.At.front(), Input)
+          .Where;
   Note.Line = {Note.Where, true};
-  Note.Depth = Is.Depth;
-  Note.Frequency = Is.Frequency;
+  Note.Depth = Barrier.Depth;
+  Note.Frequency = Barrier.Frequency;
   findNeed(Kernel, NumSlots + B, Stay, Note);
   return Note;
 }
@@ -215,15 +217,17 @@ static std::string boundText(const place::PlacementCost &Bound) {
   return depthsText(Number);
 }
 
-static std::string number(unsigned Of, llvm::StringRef What) {
-  return std::to_string(Of) + " " + What.str() + (Of == 1 ? "" : "s");
+static std::string number(unsigned Number, llvm::StringRef What) {
+  return std::to_string(Number) + " " + What.str() + (Number == 1 ? "" : "s");
 }
 
-static std::string namedText(const place::ProducerConsumer &Is) {
-  return number(2 * Is.Slots, "named barrier") + " placed for " +
-         number(Is.Slots, "slot") + " of LDS: " + number(Is.FillWaves, "wave") +
-         (Is.FillWaves == 1 ? " fills, " : " fill, ") +
-         std::to_string(Is.UseWaves) + (Is.UseWaves == 1 ? " uses" : " use");
+static std::string namedText(const place::ProducerConsumer &Pipeline) {
+  return number(2 * Pipeline.Slots, "named barrier") + " placed for " +
+         number(Pipeline.Slots, "slot") +
+         " of LDS: " + number(Pipeline.FillWaves, "wave") +
+         (Pipeline.FillWaves == 1 ? " fills, " : " fill, ") +
+         std::to_string(Pipeline.UseWaves) +
+         (Pipeline.UseWaves == 1 ? " uses" : " use");
 }
 
 /// "fewer are not enough", as far as that is known.
@@ -257,10 +261,10 @@ std::string summaryText(const KernelPlacement &Kernel,
                      (Placed == 1 ? " barrier placed" : " barriers placed");
   if (Placed != 0)
     Text += " (" + depthsText(Notes) + ")";
-  for (PlaceAction Of :
+  for (PlaceAction Action :
        {PlaceAction::Mended, PlaceAction::Kept, PlaceAction::Removed})
-    if (int64_t N = Number(Of))
-      Text += ", " + std::to_string(N) + " " + actionName(Of).str();
+    if (int64_t N = Number(Action))
+      Text += ", " + std::to_string(N) + " " + actionName(Action).str();
   if (Placed != 0)
     Text += "; " + proofText(Kernel.Placement);
   return Text;
@@ -269,28 +273,28 @@ std::string summaryText(const KernelPlacement &Kernel,
 /// Where the sides of an exchange wait for each other.
 std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                                   CheckInput &Input) {
-  const place::ProducerConsumer &Is = *Kernel.Plan.Named;
-  auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Who,
+  const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
+  auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Name,
                   llvm::StringRef Why) {
     PointText Point =
         describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
     return NamedWait{Point.Where,
-                     ("waves that " + Who + " wait ").str() + Point.Position,
+                     ("waves that " + Name + " wait ").str() + Point.Position,
                      Why};
   };
-  return {Wait(Is.Fills.back(), "fill",
+  return {Wait(Pipeline.Fills.back(), "fill",
                "what was in the slot has been used by then; not the first "
                "time"),
-          Wait(Is.Uses, "use", "what is used has been filled by then")};
+          Wait(Pipeline.Uses, "use", "what is used has been filled by then")};
 }
 
 static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
                        CheckInput &Input, bool Explain) {
   OS << summaryText(Kernel, {}) << '\n';
-  for (const NamedWait &Is : namedWaits(Kernel, Input)) {
-    OS << "  " << shortName(Is.Where) << ": " << Is.Text << '\n';
+  for (const NamedWait &Wait : namedWaits(Kernel, Input)) {
+    OS << "  " << shortName(Wait.Where) << ": " << Wait.Text << '\n';
     if (Explain)
-      OS << "    needed: " << Is.Why << '\n';
+      OS << "    needed: " << Wait.Why << '\n';
   }
   if (size_t Gone = Kernel.Placement.Removed.size())
     OS << "  " << number(Gone, "barrier") << " of the work-group removed\n";

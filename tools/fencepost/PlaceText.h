@@ -11,7 +11,7 @@
 namespace fencepost {
 
 enum class PlaceAction : uint8_t { Placed, Mended, Kept, Removed };
-llvm::StringRef actionName(PlaceAction Of);
+llvm::StringRef actionName(PlaceAction Action);
 
 struct BarrierNote {
   PlaceAction Action = PlaceAction::Placed;
@@ -53,7 +53,7 @@ std::string hazardText(const view::SyncView &View, const place::Hazard &H,
 std::string depthsText(llvm::ArrayRef<BarrierNote> Notes);
 std::string shortName(const Location &Where);
 /// "a, b and c".
-std::string listText(llvm::ArrayRef<std::string> Of);
+std::string listText(llvm::ArrayRef<std::string> Names);
 
 /// "kernel k: 2 barriers placed (2 at loop depth 1), 1 kept; fewer are not
 /// enough".

@@ -182,8 +182,8 @@ std::error_code Replacement::keepAttributes() {
 
 std::error_code Replacement::rename() {
   UninterruptedSection Section;
-  int In = Directory.descriptor();
-  if (renameat(In, Name.c_str(), In, Target.Base.c_str()) != 0)
+  int Number = Directory.descriptor();
+  if (renameat(Number, Name.c_str(), Number, Target.Base.c_str()) != 0)
     return lastError();
   Entered.reset();
   return {};

@@ -10,8 +10,9 @@ namespace {
 // Against all sets of candidates.
 TEST(Bound, TheLeastByTryingAll) {
   view::SyncView View = place::shape("wA loop{wA rA loop{rA wA}} rA");
-  PlacementLayout Is(View, CertifiedMode::Keep);
-  std::vector<BarrierPoint> Points(Is.points().begin(), Is.points().end());
+  PlacementLayout Layout(View, CertifiedMode::Keep);
+  std::vector<BarrierPoint> Points(Layout.points().begin(),
+                                   Layout.points().end());
   ASSERT_GE(Points.size(), 10u);
   Points.resize(10);
   std::mt19937 Random(7);
@@ -27,7 +28,7 @@ TEST(Bound, TheLeastByTryingAll) {
       for (unsigned I = 0; I < 10; ++I)
         if (Set >> I & 1) {
           Chosen.insert({false, Points[I]});
-          Sum += Is.costOf(Points[I]);
+          Sum += Layout.costOf(Points[I]);
         }
       bool MeetsAll = llvm::all_of(Needs, [&](const Need &N) {
         return llvm::any_of(
@@ -36,28 +37,28 @@ TEST(Bound, TheLeastByTryingAll) {
       if (MeetsAll && (!Best || Sum < *Best))
         Best = Sum;
     }
-    EXPECT_EQ(leastFor(Is, Needs), Best);
+    EXPECT_EQ(leastFor(Layout, Needs), Best);
   }
 }
 
 TEST(Bound, TooManyTogether) {
   view::SyncView View = place::shape("wA rA");
-  PlacementLayout Is(View, CertifiedMode::Keep);
+  PlacementLayout Layout(View, CertifiedMode::Keep);
   Need One{{false, {0, 1, view::None}}};
-  EXPECT_TRUE(leastFor(Is, std::vector<Need>(MaxTogether, One)));
-  EXPECT_FALSE(leastFor(Is, std::vector<Need>(MaxTogether + 1, One)));
+  EXPECT_TRUE(leastFor(Layout, std::vector<Need>(MaxTogether, One)));
+  EXPECT_FALSE(leastFor(Layout, std::vector<Need>(MaxTogether + 1, One)));
 }
 
 TEST(Bound, WhatIsNoPath) {
   Certified C("wA loop{rA} wB");
-  ASSERT_EQ(C.Of.Bound.size(), 1u);
-  ASSERT_TRUE(C.Of.Bound[0].Witness);
-  PlacementLayout Is(C.View, CertifiedMode::Keep);
+  ASSERT_EQ(C.Cert.Bound.size(), 1u);
+  ASSERT_TRUE(C.Cert.Bound[0].Witness);
+  PlacementLayout Layout(C.View, CertifiedMode::Keep);
   ExecutedThreads Runs(C.View);
   auto Why = [&](llvm::function_ref<void(BoundPath &)> Change) {
-    BoundPath Path = C.Of.Bound[0];
+    BoundPath Path = C.Cert.Bound[0];
     Change(Path);
-    llvm::Expected<Need> Found = needOf(C.View, Is, Runs, Path);
+    llvm::Expected<Need> Found = needOf(C.View, Layout, Runs, Path);
     return Found ? "" : llvm::toString(Found.takeError());
   };
   EXPECT_EQ(Why([](BoundPath &) {}), "");
@@ -95,7 +96,7 @@ TEST(Bound, WhatIsNoPath) {
 
 TEST(Bound, BarriersThatStay) {
   Certified C("wA rA");
-  BoundPath Path = C.Of.Bound[0];
+  BoundPath Path = C.Cert.Bound[0];
   view::SyncView Barred = place::shape("wA | rA");
   Path.To.At.Event = 4;
   llvm::Expected<Need> Found =

@@ -13,7 +13,7 @@ CertificateFile sample() {
   Result.Input = "a.ll";
   Result.Hash = hashOf("text");
   for (const char *Text : {"wA rA", "yA | rA ^ wA oA", "some{wA if{rA}} | wB"})
-    Result.Kernels.push_back(Certified(Text).Of);
+    Result.Kernels.push_back(Certified(Text).Cert);
   // All that there can be.
   Barrier B;
   B.At = {3, 0, 4};
@@ -37,12 +37,12 @@ CertificateFile sample() {
 }
 
 TEST(CertificateJson, ReadsWhatItWrites) {
-  CertificateFile Is = sample();
+  CertificateFile File = sample();
   TextProblem Wrong;
-  std::optional<CertificateFile> Again = fromText(toText(Is), Wrong);
+  std::optional<CertificateFile> Again = fromText(toText(File), Wrong);
   ASSERT_TRUE(Again) << Wrong.What;
-  EXPECT_EQ(*Again, Is);
-  EXPECT_EQ(toText(*Again), toText(Is));
+  EXPECT_EQ(*Again, File);
+  EXPECT_EQ(toText(*Again), toText(File));
 }
 
 TEST(CertificateJson, Hash) {
@@ -93,7 +93,7 @@ TEST(CertificateJson, WhatIsMissingOrWrong) {
 // No prefix and no single change of a byte ends badly.
 TEST(CertificateJson, AnyText) {
   CertificateFile Small;
-  Small.Kernels.push_back(Certified("wA rA").Of);
+  Small.Kernels.push_back(Certified("wA rA").Cert);
   std::string Text = toText(Small);
   for (size_t I = 0; I + 1 < Text.size(); ++I) {
     EXPECT_NE(said(llvm::StringRef(Text).take_front(I)), "");

@@ -13,22 +13,23 @@ struct Certified {
   explicit Certified(llvm::StringRef Text,
                      place::PlaceMode Mode = place::PlaceMode::Keep,
                      unsigned WaveSize = 4)
-      : View(place::shape(Text, 4, WaveSize)), In(place::withSlots(View)),
-        Found(place::cheapestPlacement(In, {Mode, {}, false})),
-        Of(place::certify(View, In, Found, Mode)) {}
+      : View(place::shape(Text, 4, WaveSize)), Slotted(place::withSlots(View)),
+        Found(place::cheapestPlacement(Slotted, {Mode, {}, false})),
+        Cert(place::certify(View, Slotted, Found, Mode)) {}
 
   /// The certificate of the same barriers as signals and waits that stand
   /// apart.
   Certificate split() const {
     place::SplitPlacement Split = place::splitBarriers(
-        View, In, Found, place::extrasOf(View, In, Found).CompleteAt);
-    return place::certify(View, In, Found, place::PlaceMode(Of.Mode), &Split);
+        View, Slotted, Found, place::extrasOf(View, Slotted, Found).CompleteAt);
+    return place::certify(View, Slotted, Found, place::PlaceMode(Cert.Mode),
+                          &Split);
   }
 
   view::SyncView View;
-  place::SlottedView In;
+  place::SlottedView Slotted;
   place::Placement Found;
-  Certificate Of;
+  Certificate Cert;
 };
 
 /// Calls \p Visit with \p Count random kernels, placed in all modes, whose

@@ -30,24 +30,27 @@ TEST(Layout, AgreesWithSlots) {
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
-    place::SlottedView In = place::withSlots(View);
-    for (PlaceMode How : {PlaceMode::Keep, PlaceMode::Replace}) {
-      PlacementLayout Is(View, CertifiedMode(How));
-      std::vector<place::PlacementCost> Prices = place::costsFor(In, How);
-      for (size_t S = 0; S < In.Slots.size(); ++S) {
-        place::InsertionPoint P = In.Slots[S].At;
+    place::SlottedView Slotted = place::withSlots(View);
+    for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
+      PlacementLayout Layout(View, CertifiedMode(Mode));
+      std::vector<place::PlacementCost> Prices = place::costsFor(Slotted, Mode);
+      for (size_t S = 0; S < Slotted.Slots.size(); ++S) {
+        place::InsertionPoint P = Slotted.Slots[S].At;
         BarrierPoint At{P.Block, P.Event, P.EdgeTo};
-        bool May = How == PlaceMode::Replace || !In.Slots[S].IsInSplit;
-        EXPECT_EQ(!Is.objectionTo(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Is.points().count(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Is.costOf(At), costOf(Prices[S])) << Text << " slot " << S;
+        bool May = Mode == PlaceMode::Replace || !Slotted.Slots[S].IsInSplit;
+        EXPECT_EQ(!Layout.objectionTo(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.points().count(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.costOf(At), costOf(Prices[S]))
+            << Text << " slot " << S;
       }
-      ASSERT_EQ(Is.existing().size(), In.Existing.size());
-      for (size_t B = 0; B < In.Existing.size(); ++B) {
-        place::InsertionPoint First = In.Existing[B].At.front();
+      ASSERT_EQ(Layout.existing().size(), Slotted.Existing.size());
+      for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
+        place::InsertionPoint First = Slotted.Existing[B].At.front();
         CandidateSlot C{true, {First.Block, First.Event, None}};
-        EXPECT_EQ(Is.existing()[B].IsUniform, In.Existing[B].IsUniform);
-        EXPECT_EQ(Is.costOf(C), costOf(Prices[In.Slots.size() + B])) << Text;
+        EXPECT_EQ(Layout.existing()[B].IsUniform,
+                  Slotted.Existing[B].IsUniform);
+        EXPECT_EQ(Layout.costOf(C), costOf(Prices[Slotted.Slots.size() + B]))
+            << Text;
       }
     }
   }
@@ -58,19 +61,19 @@ TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
   view::SyncView View = place::shape("wA if{rA} wB");
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
-  PlacementLayout Is(View, CertifiedMode::Keep);
+  PlacementLayout Layout(View, CertifiedMode::Keep);
   for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
                           BarrierPoint{0, 0, 2}})
-    EXPECT_EQ(Is.objectionTo(At), "the module has no such place");
+    EXPECT_EQ(Layout.objectionTo(At), "the module has no such place");
   for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
-    EXPECT_FALSE(Is.objectionTo(At));
+    EXPECT_FALSE(Layout.objectionTo(At));
 }
 
 TEST(Layout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
-  PlacementLayout Is(View, CertifiedMode::Keep);
+  PlacementLayout Layout(View, CertifiedMode::Keep);
   auto Why = [&](BarrierPoint At) {
-    return Is.objectionTo(At).value_or("may");
+    return Layout.objectionTo(At).value_or("may");
   };
   EXPECT_EQ(Why({0, 0, None}), "may");
   EXPECT_EQ(Why({0, 1, None}), "may");
@@ -97,8 +100,8 @@ TEST(Layout, SaysWhyNot) {
 
 TEST(Layout, WhatAWayCrosses) {
   view::SyncView View = place::shape("wA | rA");
-  auto Crossed = [&](CertifiedMode How) {
-    return PlacementLayout(View, How).crossed({{0}, 1, 4});
+  auto Crossed = [&](CertifiedMode Mode) {
+    return PlacementLayout(View, Mode).crossed({{0}, 1, 4});
   };
   EXPECT_TRUE(Crossed(CertifiedMode::Keep).IsOrdered);
   EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);

@@ -17,14 +17,15 @@ TEST(Player, AgreesWithTheCheckersMachine) {
     check::ThreadInterpreter Other(View, Bounds);
     for (uint64_t Number : {0, 1, 3})
       for (uint32_t Thread : {0, 7, 15}) {
-        BoundExecution On;
-        On.Size[0] = 16;
+        BoundExecution Execution;
+        Execution.Size[0] = 16;
         check::Launch Same;
         Same.Size[0] = 16;
         Same.AllArguments = Number;
         for (uint32_t A = 0; A < 8; ++A)
-          On.Arguments[A] = Number;
-        ThreadExecution Mine = ExecutedThreads(View).run(On, Thread, 1000);
+          Execution.Arguments[A] = Number;
+        ThreadExecution Mine =
+            ExecutedThreads(View).run(Execution, Thread, 1000);
         check::Trace Theirs =
             Other.run(Same, check::threadAt(Same, Thread), {}, {}, 1000);
         EXPECT_EQ(Mine.Blocks, Theirs.Path) << Text;
@@ -42,17 +43,17 @@ TEST(Player, AgreesWithTheCheckersMachine) {
 
 TEST(Player, OutcomesAreGivenOneByOne) {
   view::SyncView View = place::shape("loop{if{wA}}");
-  BoundExecution On;
-  On.Size[0] = 16;
-  On.Arguments[7] = 3;
-  ThreadExecution Never = ExecutedThreads(View).run(On, 0, 100);
+  BoundExecution Execution;
+  Execution.Size[0] = 16;
+  Execution.Arguments[7] = 3;
+  ThreadExecution Never = ExecutedThreads(View).run(Execution, 0, 100);
   EXPECT_TRUE(Never.Accesses.empty());
   ASSERT_EQ(Never.Asked.size(), 3u);
-  On.Outcomes.push_back({Never.Asked[1].Value, 1, 1});
-  ThreadExecution Once = ExecutedThreads(View).run(On, 0, 100);
+  Execution.Outcomes.push_back({Never.Asked[1].Value, 1, 1});
+  ThreadExecution Once = ExecutedThreads(View).run(Execution, 0, 100);
   EXPECT_EQ(Once.Accesses.size(), 1u);
   EXPECT_TRUE(Once.HasEnded);
-  EXPECT_FALSE(ExecutedThreads(View).run(On, 0, 2).HasEnded);
+  EXPECT_FALSE(ExecutedThreads(View).run(Execution, 0, 2).HasEnded);
 }
 
 TEST(Player, WhatCollides) {

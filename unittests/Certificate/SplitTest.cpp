@@ -16,9 +16,9 @@ namespace {
 
 using place::PlaceMode;
 
-std::string said(const view::SyncView &View, const Certificate &Of) {
+std::string said(const view::SyncView &View, const Certificate &Certificate) {
   std::string Result;
-  for (const Objection &O : verify(View, Of).Objections)
+  for (const Objection &O : verify(View, Certificate).Objections)
     Result += nameOf(O.What).str() + ": " + O.Text + "\n";
   return Result;
 }
@@ -48,10 +48,10 @@ TEST(SplitCertificate, IsAccepted) {
   for (const char *Text : Kernels)
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
       Certified C(Text, Mode);
-      Certificate Of = C.split();
-      EXPECT_EQ(said(C.View, Of), "") << Text;
-      EXPECT_FALSE(Of.Split.empty()) << Text;
-      Apart += Of.Split.size();
+      Certificate Certificate = C.split();
+      EXPECT_EQ(said(C.View, Certificate), "") << Text;
+      EXPECT_FALSE(Certificate.Split.empty()) << Text;
+      Apart += Certificate.Split.size();
     }
   EXPECT_GT(Apart, 80u);
 }
@@ -59,9 +59,9 @@ TEST(SplitCertificate, IsAccepted) {
 TEST(SplitCertificate, EveryPartIsNeeded) {
   for (const char *Text : Kernels) {
     Certified C(Text);
-    Certificate Of = C.split();
-    for (size_t I = 0; I < Of.Split.size(); ++I) {
-      Certificate Less = Of;
+    Certificate Cert = C.split();
+    for (size_t I = 0; I < Cert.Split.size(); ++I) {
+      Certificate Less = Cert;
       Less.Split.erase(Less.Split.begin() + I);
       if (Less.Split.empty())
         continue; // Then they do not stand apart.
@@ -73,54 +73,57 @@ TEST(SplitCertificate, EveryPartIsNeeded) {
 
 TEST(SplitCertificate, NotWhereNotAllWavesCome) {
   Certified C("wA div{rB} rA");
-  Certificate Of = C.split();
-  ASSERT_EQ(Of.Split.size(), 2u);
-  Of.Split[0].At = {1, 0, view::None};
-  EXPECT_EQ(said(C.View, Of),
+  Certificate Certificate = C.split();
+  ASSERT_EQ(Certificate.Split.size(), 2u);
+  Certificate.Split[0].At = {1, 0, view::None};
+  EXPECT_EQ(said(C.View, Certificate),
             "wrong-barrier: no signal can stand at event 0 of block 1: not all "
             "waves come to it the same number of times\n");
-  Of.Split[0].At = {9, 0, view::None};
-  EXPECT_EQ(said(C.View, Of), "wrong-barrier: no signal can stand at event 0 "
-                              "of block 9: there is no such block\n");
+  Certificate.Split[0].At = {9, 0, view::None};
+  EXPECT_EQ(said(C.View, Certificate),
+            "wrong-barrier: no signal can stand at event 0 "
+            "of block 9: there is no such block\n");
 }
 
 TEST(SplitCertificate, TransfersAreComplete) {
   Certified C("yA wB rB rA");
-  Certificate Of = C.split();
-  for (Part &P : Of.Split)
+  Certificate Certificate = C.split();
+  for (Part &P : Certificate.Split)
     P.Completes = false;
-  EXPECT_NE(said(C.View, Of).find("wait-missing: "), std::string::npos);
+  EXPECT_NE(said(C.View, Certificate).find("wait-missing: "),
+            std::string::npos);
 }
 
 /// Whether running \p View with the signals and waits of \p Of shows nothing.
-bool isRight(const view::SyncView &View, const Certificate &Of) {
+bool isRight(const view::SyncView &View, const Certificate &Certificate) {
   Changes Done;
-  for (const Part &P : Of.Split)
+  for (const Part &P : Certificate.Split)
     Done.Parts[P.At].push_back(P);
-  BarredView Is(View, Done);
-  return !faultOfPhases(Is.View) && place::unorderedIn(Is.View).empty();
+  BarredView Barred(View, Done);
+  return !faultOfPhases(Barred.View) && place::unorderedIn(Barred.View).empty();
 }
 
 /// Moves each part to each point, and compares.
 void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
              unsigned &Wrong) {
-  Certificate Of = C.split();
-  std::set<BarrierPoint> Points = PlacementLayout(C.View, Of.Mode).points();
-  for (size_t I = 0; I < Of.Split.size(); ++I)
+  Certificate Cert = C.split();
+  std::set<BarrierPoint> Points = PlacementLayout(C.View, Cert.Mode).points();
+  for (size_t I = 0; I < Cert.Split.size(); ++I)
     for (BarrierPoint To : Points) {
-      Certificate Moved = Of;
+      Certificate Moved = Cert;
       Part P = Moved.Split[I];
       P.At = To;
       Moved.Split.erase(Moved.Split.begin() + I);
       // First at its point if it is a wait, otherwise last.
       Moved.Split.insert(P.IsSignal ? Moved.Split.end() : Moved.Split.begin(),
                          P);
-      bool Is = isRight(C.View, Moved);
+      bool IsTrue = isRight(C.View, Moved);
       std::string Objections = said(C.View, Moved);
-      EXPECT_EQ(Is, Objections.empty()) << Text << ": part " << I << " to "
-                                        << To.Block << "." << To.Event << "\n"
-                                        << Objections;
-      ++(Is ? Right : Wrong);
+      EXPECT_EQ(IsTrue, Objections.empty())
+          << Text << ": part " << I << " to " << To.Block << "." << To.Event
+          << "\n"
+          << Objections;
+      ++(IsTrue ? Right : Wrong);
     }
 }
 
@@ -138,9 +141,9 @@ TEST(SplitCertificate, MovedParts) {
 TEST(SplitCertificate, RandomKernels) {
   unsigned Accepted = 0;
   forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
-    Certificate Of = C.split();
-    Accepted += !Of.Split.empty();
-    EXPECT_EQ(said(C.View, Of), "") << Which;
+    Certificate Certificate = C.split();
+    Accepted += !Certificate.Split.empty();
+    EXPECT_EQ(said(C.View, Certificate), "") << Which;
   });
   EXPECT_GE(Accepted, 30u);
 }

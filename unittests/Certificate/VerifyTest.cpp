@@ -19,9 +19,10 @@ std::string text(const VerifierAnswer &V) {
   return Result;
 }
 
-std::set<Fault> faultsOf(const view::SyncView &View, const Certificate &Of) {
+std::set<Fault> faultsOf(const view::SyncView &View,
+                         const Certificate &Certificate) {
   std::set<Fault> Result;
-  for (const Objection &O : verify(View, Of).Objections)
+  for (const Objection &O : verify(View, Certificate).Objections)
     Result.insert(O.What);
   return Result;
 }
@@ -69,9 +70,9 @@ TEST(Verify, AcceptsKnownKernels) {
   for (const char *Text : Known)
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
       Certified C(Text, Mode);
-      VerifierAnswer V = verify(C.View, C.Of);
+      VerifierAnswer V = verify(C.View, C.Cert);
       EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
-      EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Text;
+      EXPECT_EQ(C.Cert.LowerBound, C.Cert.Total) << Text;
       EXPECT_EQ(V.NotWitnessed, 0u) << Text;
     }
 }
@@ -80,7 +81,7 @@ TEST(Verify, AcceptsWhatStays) {
   for (const char *Text : {"wA | | rA", "wA | loop{| rA}", "wA ^ | rA",
                            "loop{wA | rA | wB | rB |}", "wA | oA"}) {
     Certified C(Text, PlaceMode::RemoveNeedless);
-    VerifierAnswer V = verify(C.View, C.Of);
+    VerifierAnswer V = verify(C.View, C.Cert);
     EXPECT_TRUE(V.isAccepted()) << Text << "\n" << text(V);
   }
 }
@@ -88,7 +89,7 @@ TEST(Verify, AcceptsWhatStays) {
 TEST(Verify, SaysWhatNoBarrierOrders) {
   // All waves write one word at once.
   Certified C("many{mA sA} | rA");
-  VerifierAnswer V = verify(C.View, C.Of);
+  VerifierAnswer V = verify(C.View, C.Cert);
   EXPECT_TRUE(V.isAccepted()) << text(V);
   EXPECT_GE(V.Unorderable, 1u);
 }
@@ -97,13 +98,13 @@ TEST(Verify, ABoundThatIsNotShown) {
   // Nothing can be run where an address is not known.
   view::SyncView View = place::shape("wA rA");
   View.Blocks[0].Events[1].Memory.Address = view::None;
-  place::SlottedView In = place::withSlots(View);
-  Certificate Of =
-      place::certify(View, In, place::cheapestPlacement(In), PlaceMode::Keep);
-  VerifierAnswer V = verify(View, Of);
+  place::SlottedView Slotted = place::withSlots(View);
+  Certificate Certificate = place::certify(
+      View, Slotted, place::cheapestPlacement(Slotted), PlaceMode::Keep);
+  VerifierAnswer V = verify(View, Certificate);
   EXPECT_TRUE(V.isAccepted()) << text(V);
   EXPECT_EQ(V.NotWitnessed, 1u);
-  EXPECT_EQ(Of.LowerBound, Of.Total);
+  EXPECT_EQ(Certificate.LowerBound, Certificate.Total);
 }
 
 //===----------------------------------------------------------------------===//
@@ -113,8 +114,8 @@ TEST(Verify, ABoundThatIsNotShown) {
 TEST(Verify, EveryHazardIsNeeded) {
   for (const char *Text : Known) {
     Certified C(Text);
-    for (size_t I = 0; I < C.Of.Hazards.size(); ++I) {
-      Certificate Less = C.Of;
+    for (size_t I = 0; I < C.Cert.Hazards.size(); ++I) {
+      Certificate Less = C.Cert;
       Less.Hazards.erase(Less.Hazards.begin() + I);
       EXPECT_TRUE(faultsOf(C.View, Less).count(Fault::HazardMissing)) << Text;
     }
@@ -123,19 +124,19 @@ TEST(Verify, EveryHazardIsNeeded) {
 
 TEST(Verify, EveryBarrierOfAHazardIsNeeded) {
   Certified C("wA rA");
-  C.Of.Hazards[0].Barriers.clear();
-  EXPECT_EQ(faultsOf(C.View, C.Of), std::set<Fault>{Fault::PathUncovered});
+  C.Cert.Hazards[0].Barriers.clear();
+  EXPECT_EQ(faultsOf(C.View, C.Cert), std::set<Fault>{Fault::PathUncovered});
   Certified D("loop{wA rA}");
-  ASSERT_EQ(D.Of.Hazards[0].Barriers.size(), 2u);
-  D.Of.Hazards[0].Barriers.pop_back();
-  EXPECT_EQ(faultsOf(D.View, D.Of), std::set<Fault>{Fault::PathUncovered});
+  ASSERT_EQ(D.Cert.Hazards[0].Barriers.size(), 2u);
+  D.Cert.Hazards[0].Barriers.pop_back();
+  EXPECT_EQ(faultsOf(D.View, D.Cert), std::set<Fault>{Fault::PathUncovered});
 }
 
 TEST(Verify, EveryPathIsNeeded) {
   for (const char *Text : Known) {
     Certified C(Text);
-    for (size_t I = 0; I < C.Of.Bound.size(); ++I) {
-      Certificate Less = C.Of;
+    for (size_t I = 0; I < C.Cert.Bound.size(); ++I) {
+      Certificate Less = C.Cert;
       Less.Bound.erase(Less.Bound.begin() + I);
       EXPECT_EQ(faultsOf(C.View, Less), std::set<Fault>{Fault::BoundTooHigh})
           << Text;
@@ -146,41 +147,41 @@ TEST(Verify, EveryPathIsNeeded) {
 TEST(Verify, TheBoundCannotBeRaised) {
   for (const char *Text : Known) {
     Certified C(Text);
-    ++C.Of.LowerBound.Executions;
-    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::BoundTooHigh)) << Text;
-    ++C.Of.Total.Executions;
-    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::WrongCost)) << Text;
+    ++C.Cert.LowerBound.Executions;
+    EXPECT_TRUE(faultsOf(C.View, C.Cert).count(Fault::BoundTooHigh)) << Text;
+    ++C.Cert.Total.Executions;
+    EXPECT_TRUE(faultsOf(C.View, C.Cert).count(Fault::WrongCost)) << Text;
   }
 }
 
 TEST(Verify, ALowerBoundMayBeLow) {
   Certified C("wA wB rA wC rB rC");
-  C.Of.LowerBound = Cost();
-  C.Of.Bound.clear();
-  EXPECT_TRUE(verify(C.View, C.Of).isAccepted());
+  C.Cert.LowerBound = Cost();
+  C.Cert.Bound.clear();
+  EXPECT_TRUE(verify(C.View, C.Cert).isAccepted());
 }
 
 TEST(Verify, BarriersCannotMove) {
   Certified C("wA rA");
-  Certificate Moved = C.Of;
+  Certificate Moved = C.Cert;
   Moved.Barriers[0].At.Event = 0;
   EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::PathUncovered});
   Moved.Barriers[0].At.Event = 9;
   EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::WrongBarrier});
   Certified D("wA div{rA}");
-  Moved = D.Of;
+  Moved = D.Cert;
   Moved.Barriers[0].At = {1, 0, view::None};
   EXPECT_EQ(faultsOf(D.View, Moved), std::set<Fault>{Fault::WrongBarrier});
   // Into a loop: right, but it costs more.
   Certified E("wA loop{rA}");
-  Moved = E.Of;
+  Moved = E.Cert;
   Moved.Barriers[0].At = {1, 0, view::None};
   EXPECT_EQ(faultsOf(E.View, Moved), std::set<Fault>{Fault::WrongCost});
 }
 
 TEST(Verify, BarriersThatAreThere) {
   Certified C("wA | rA");
-  Certificate Other = C.Of;
+  Certificate Other = C.Cert;
   Other.Barriers.clear();
   Other.Hazards[0].Barriers.clear();
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
@@ -188,56 +189,56 @@ TEST(Verify, BarriersThatAreThere) {
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
   Other.Mode = CertifiedMode::Replace;
   EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::PathUncovered));
-  Other = C.Of;
+  Other = C.Cert;
   Other.Barriers.push_back(Other.Barriers[0]);
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
-  Other = C.Of;
+  Other = C.Cert;
   Other.Barriers[0].At.Event = 1;
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
   // Without the fences that it needs, a barrier orders nothing.
   Certified D("wA ^ rA");
-  D.Of.Barriers[0].Release = D.Of.Barriers[0].Acquire = false;
-  EXPECT_TRUE(faultsOf(D.View, D.Of).count(Fault::PathUncovered));
+  D.Cert.Barriers[0].Release = D.Cert.Barriers[0].Acquire = false;
+  EXPECT_TRUE(faultsOf(D.View, D.Cert).count(Fault::PathUncovered));
 }
 
 TEST(Verify, WaitsCannotBeLeftOut) {
   for (const char *Text : {"yA wB rB rA", "yA | rA"}) {
     Certified C(Text);
-    for (Barrier &B : C.Of.Barriers)
+    for (Barrier &B : C.Cert.Barriers)
       B.Waits.clear();
-    EXPECT_TRUE(faultsOf(C.View, C.Of).count(Fault::WaitMissing)) << Text;
+    EXPECT_TRUE(faultsOf(C.View, C.Cert).count(Fault::WaitMissing)) << Text;
   }
 }
 
 TEST(Verify, WhatDoesNotExist) {
   Certified C("wA rA");
-  Certificate Other = C.Of;
+  Certificate Other = C.Cert;
   Other.Kernel = "other";
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::OtherInput});
-  Other = C.Of;
+  Other = C.Cert;
   Other.Hazards[0].Second.At.Event = 7;
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
-  Other = C.Of;
+  Other = C.Cert;
   Other.Hazards[0].Barriers = {5};
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
-  Other = C.Of;
+  Other = C.Cert;
   Other.Barriers[0].Waits = {{0, 0}};
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
-  Other = C.Of;
+  Other = C.Cert;
   Other.Bound[0].Witness->Threads[0] = ~0u;
   EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::WrongPath));
 }
 
 TEST(Verify, ACertificateIsForOneKernel) {
   Certified C("wA rA"), D("wA wB rA rB");
-  EXPECT_FALSE(verify(D.View, C.Of).isAccepted());
-  EXPECT_FALSE(verify(C.View, D.Of).isAccepted());
+  EXPECT_FALSE(verify(D.View, C.Cert).isAccepted());
+  EXPECT_FALSE(verify(C.View, D.Cert).isAccepted());
 }
 
 TEST(Verify, WhatIsNotUnderstood) {
   Certified C("wA rA");
   C.View.Blocks[0].Events.emplace_back().Kind = view::EventKind::Opaque;
-  EXPECT_EQ(faultsOf(C.View, C.Of), std::set<Fault>{Fault::NotUnderstood});
+  EXPECT_EQ(faultsOf(C.View, C.Cert), std::set<Fault>{Fault::NotUnderstood});
 }
 
 //===----------------------------------------------------------------------===//
@@ -245,28 +246,28 @@ TEST(Verify, WhatIsNotUnderstood) {
 //===----------------------------------------------------------------------===//
 
 /// \p Of without barrier \p Number.
-Certificate without(Certificate Of, uint32_t Number) {
-  Of.Barriers.erase(Of.Barriers.begin() + Number);
-  for (OrderedPair &H : Of.Hazards) {
+Certificate without(Certificate Certificate, uint32_t Number) {
+  Certificate.Barriers.erase(Certificate.Barriers.begin() + Number);
+  for (OrderedPair &H : Certificate.Hazards) {
     std::erase(H.Barriers, Number);
     for (uint32_t &B : H.Barriers)
       B -= B > Number;
   }
-  return Of;
+  return Certificate;
 }
 
 TEST(Verify, RandomKernels) {
   unsigned Accepted = 0;
   forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
     ++Accepted;
-    VerifierAnswer V = verify(C.View, C.Of);
+    VerifierAnswer V = verify(C.View, C.Cert);
     EXPECT_TRUE(V.isAccepted()) << Which << "\n" << text(V);
-    EXPECT_EQ(C.Of.LowerBound, C.Of.Total) << Which;
+    EXPECT_EQ(C.Cert.LowerBound, C.Cert.Total) << Which;
     // None of the new barriers can be missed, whatever it costs then.
-    for (uint32_t B = 0; B < C.Of.Barriers.size(); ++B)
-      if (C.Of.Barriers[B].IsNew) {
+    for (uint32_t B = 0; B < C.Cert.Barriers.size(); ++B)
+      if (C.Cert.Barriers[B].IsNew) {
         EXPECT_TRUE(
-            faultsOf(C.View, without(C.Of, B)).count(Fault::PathUncovered))
+            faultsOf(C.View, without(C.Cert, B)).count(Fault::PathUncovered))
             << Which;
       }
   });

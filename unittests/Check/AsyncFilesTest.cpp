@@ -15,8 +15,8 @@ namespace fencepost::check {
 static std::string foundIn(const std::vector<view::SyncView> &Views) {
   std::set<std::string> Names;
   for (const view::SyncView &View : Views) {
-    Analysis In(View);
-    for (const Defect &F : findAsync(In)) {
+    Analysis Context(View);
+    for (const Defect &F : findAsync(Context)) {
       EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
       if (F.Certainty == Certainty::Error)
         Names.insert(F.Kind == DefectKind::AsyncNotComplete

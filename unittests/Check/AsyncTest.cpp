@@ -13,17 +13,17 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Defect> findingsIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  return findNotComplete(In);
+static std::vector<Defect> findingsIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  return findNotComplete(Context);
 }
 
-static std::optional<Certainty> sureIn(Kernel &Of) {
-  return certaintyOf(findingsIn(Of));
+static std::optional<Certainty> sureIn(Kernel &Kernel) {
+  return certaintyOf(findingsIn(Kernel));
 }
 
-static std::string textIn(Kernel &Of) {
-  std::vector<Defect> Found = findingsIn(Of);
+static std::string textIn(Kernel &Kernel) {
+  std::vector<Defect> Found = findingsIn(Kernel);
   EXPECT_EQ(Found.size(), 1u);
   return Found.empty() ? "" : Found[0].Text;
 }
@@ -315,9 +315,9 @@ TEST(Async, MachineWaitsComplete) {
     }
 }
 
-static std::vector<std::string> needlessTexts(Kernel &Of) {
+static std::vector<std::string> needlessTexts(Kernel &Kernel) {
   std::vector<std::string> Result;
-  for (const Defect &F : findNeedlessAsync(Of.finish())) {
+  for (const Defect &F : findNeedlessAsync(Kernel.finish())) {
     EXPECT_EQ(F.Kind, DefectKind::AsyncNeedless);
     Result.push_back(F.Text);
   }

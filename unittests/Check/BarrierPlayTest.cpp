@@ -16,17 +16,17 @@ namespace {
 
 using Op = BarrierOp;
 
-WaveStep step(Op What, BarrierId On, unsigned Count = 0) {
+WaveStep step(Op What, BarrierId Barrier, unsigned Count = 0) {
   WaveStep S;
   S.Op = What;
-  S.Object = On;
+  S.Object = Barrier;
   S.Count = Count;
   return S;
 }
 
-void addMeeting(WaveProgram &W, BarrierId On) {
-  W.Steps.push_back(step(Op::Arrive, On));
-  W.Steps.push_back(step(Op::Wait, On));
+void addMeeting(WaveProgram &W, BarrierId Barrier) {
+  W.Steps.push_back(step(Op::Arrive, Barrier));
+  W.Steps.push_back(step(Op::Wait, Barrier));
 }
 
 model::BarrierProblem problemOf(llvm::ArrayRef<WaveProgram> Waves) {
@@ -155,13 +155,13 @@ TEST(BarrierSimulation, WhoIsFirst) {
 
 WaveStep randomStep(std::mt19937 &Random) {
   auto Pick = [&](unsigned Below) { return Random() % Below; };
-  BarrierId On = Pick(4) ? B1 : B2;
+  BarrierId Barrier = Pick(4) ? B1 : B2;
   switch (Pick(12)) {
   case 0:
-    return step(Op::Init, On, 1 + Pick(3));
+    return step(Op::Init, Barrier, 1 + Pick(3));
   case 1:
   case 2:
-    return step(Op::Join, On);
+    return step(Op::Join, Barrier);
   case 3:
     return step(Op::Drop, BarrierId::null());
   case 4:
@@ -171,9 +171,9 @@ WaveStep randomStep(std::mt19937 &Random) {
   case 6:
   case 7:
   case 8:
-    return step(Op::Arrive, On, Pick(8) ? 0 : 1 + Pick(3));
+    return step(Op::Arrive, Barrier, Pick(8) ? 0 : 1 + Pick(3));
   default:
-    return step(Op::Wait, On);
+    return step(Op::Wait, Barrier);
   }
 }
 

@@ -38,15 +38,15 @@ static unsigned checkPairs(unsigned Seed) {
   std::mt19937 Random(Seed);
   Kernel X(8, 4);
   makeAccesses(X, Random);
-  Analysis In(X.finish());
-  Boundaries Bounds{&In.View, {}, {}};
-  Region R = RegionBuilder(In.Eval, Bounds).build(std::nullopt);
-  RegionOverlap Pairs(In.Eval, R);
+  Analysis Context(X.finish());
+  Boundaries Bounds{&Context.View, {}, {}};
+  Region R = RegionBuilder(Context.Eval, Bounds).build(std::nullopt);
+  RegionOverlap Pairs(Context.Eval, R);
   std::vector<RegionAccess> All;
-  for (uint32_t E = 0; E < In.View.Blocks[0].Events.size(); ++E)
+  for (uint32_t E = 0; E < Context.View.Blocks[0].Events.size(); ++E)
     All.push_back(Pairs.access({{0, E}, false}, 0));
   std::set<std::pair<AccessSite, AccessSite>> Visited;
-  forEachClosePair(In.Eval, Pairs, All,
+  forEachClosePair(Context.Eval, Pairs, All,
                    [&](const RegionAccess &A, const RegionAccess &B) {
                      EXPECT_TRUE(Visited.insert({A.Site, B.Site}).second);
                      return true;
@@ -54,12 +54,12 @@ static unsigned checkPairs(unsigned Seed) {
   unsigned LeftOut = 0;
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = I; J < All.size(); ++J) {
-      bool Writes =
-          All[I].Site.in(In.View).Writes || All[J].Site.in(In.View).Writes;
+      bool Writes = All[I].Site.in(Context.View).Writes ||
+                    All[J].Site.in(Context.View).Writes;
       if (!Writes || Visited.count({All[I].Site, All[J].Site}))
         continue;
       ++LeftOut;
-      EXPECT_EQ(enumerate(In.Eval, Pairs, All[I], All[J], {}, nullptr),
+      EXPECT_EQ(enumerate(Context.Eval, Pairs, All[I], All[J], {}, nullptr),
                 Answer::No)
           << "seed " << Seed << ", accesses " << I << " and " << J;
     }
@@ -78,16 +78,16 @@ TEST(ClosePairs, Stops) {
   std::mt19937 Random(1);
   Kernel X(8, 4);
   makeAccesses(X, Random);
-  Analysis In(X.finish());
-  Boundaries Bounds{&In.View, {}, {}};
-  Region R = RegionBuilder(In.Eval, Bounds).build(std::nullopt);
-  RegionOverlap Pairs(In.Eval, R);
+  Analysis Context(X.finish());
+  Boundaries Bounds{&Context.View, {}, {}};
+  Region R = RegionBuilder(Context.Eval, Bounds).build(std::nullopt);
+  RegionOverlap Pairs(Context.Eval, R);
   std::vector<RegionAccess> All;
-  for (uint32_t E = 0; E < In.View.Blocks[0].Events.size(); ++E)
+  for (uint32_t E = 0; E < Context.View.Blocks[0].Events.size(); ++E)
     All.push_back(Pairs.access({{0, E}, false}, 0));
   unsigned Calls = 0;
   forEachClosePair(
-      In.Eval, Pairs, All,
+      Context.Eval, Pairs, All,
       [&](const RegionAccess &, const RegionAccess &) { return ++Calls < 3; });
   EXPECT_EQ(Calls, 3u);
 }

@@ -44,14 +44,14 @@ TEST(Dependence, WhatTheKernelMade) {
 
 TEST(Dependence, WhatItRead) {
   Loads K;
-  Kernel::Id In = K.read(K.Input, K.tid());
+  Kernel::Id Block = K.read(K.Input, K.tid());
   K.store(K.Lds, K.tid(), K.constant(5));
-  K.store(K.Lds, K.tid(), K.op(ValueKind::And, In, 3));
+  K.store(K.Lds, K.tid(), K.op(ValueKind::And, Block, 3));
   K.barrier();
   Kernel::Id Out = K.read(K.Lds, K.tid());
   Kernel::Id Compared = K.op(ValueKind::ULt, Out, 7);
   Kernel::Id Chosen = K.select(Compared, K.tid(), K.constant(0));
-  EXPECT_EQ(K.of(In), ByUnknown | ByInput);
+  EXPECT_EQ(K.of(Block), ByUnknown | ByInput);
   EXPECT_EQ(K.of(Out), Data);
   // It decides, but is not what was stored.
   EXPECT_EQ(K.of(Compared), ByUnknown | ByPlain);
@@ -67,13 +67,13 @@ TEST(Dependence, WhereItIsStored) {
 
 TEST(Dependence, WhetherItIsStored) {
   Loads K;
-  Kernel::Id In = K.read(K.Input, K.tid());
+  Kernel::Id Block = K.read(K.Input, K.tid());
   view::BlockId Store = K.block("store");
   K.store(K.Lds, K.constant(0), K.constant(1));
   view::BlockId End = K.block("end");
   K.barrier();
   Kernel::Id Out = K.read(K.Lds, K.constant(0), true);
-  K.branch(0, K.op(ValueKind::Eq, In, 5), Store, End, false);
+  K.branch(0, K.op(ValueKind::Eq, Block, 5), Store, End, false);
   K.jump(Store, End);
   EXPECT_EQ(K.of(Out), ByUnknown | ByShared | ByStored);
 }

@@ -10,14 +10,14 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Defect> divergenceIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  return findDivergence(In);
+static std::vector<Defect> divergenceIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  return findDivergence(Context);
 }
 
-static std::vector<Defect> mismatchesIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  return findMismatches(In);
+static std::vector<Defect> mismatchesIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  return findMismatches(Context);
 }
 
 /// if (Condition) barrier

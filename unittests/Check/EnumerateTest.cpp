@@ -10,22 +10,22 @@
 
 namespace fencepost::check {
 
-static void compare(Analysis &In, const Region &R, unsigned Seed,
+static void compare(Analysis &Context, const Region &R, unsigned Seed,
                     unsigned &Decided, unsigned &Cheap) {
-  RegionOverlap Pairs(In.Eval, R);
+  RegionOverlap Pairs(Context.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t N = 0; N < R.Nodes.size(); ++N)
     for (uint32_t E = R.Nodes[N].First; E < R.Nodes[N].End; ++E) {
       Site At{R.Nodes[N].Block, E};
-      if (At.in(In.View).Kind == view::EventKind::Access)
+      if (At.in(Context.View).Kind == view::EventKind::Access)
         All.push_back(Pairs.access({At, false}, N));
     }
   for (const RegionAccess &A : All)
     for (const RegionAccess &B : All) {
-      if (A.Site.in(In.View).Object != B.Site.in(In.View).Object)
+      if (A.Site.in(Context.View).Object != B.Site.in(Context.View).Object)
         continue;
-      Assignment How;
-      Answer Counted = enumerate(In.Eval, Pairs, A, B, {}, &How);
+      Assignment Values;
+      Answer Counted = enumerate(Context.Eval, Pairs, A, B, {}, &Values);
       PairQuestion Q = Pairs.ask(A, B);
       if (Q.ProvedApart) {
         EXPECT_NE(Counted, Answer::Yes) << "seed " << Seed;
@@ -34,11 +34,11 @@ static void compare(Analysis &In, const Region &R, unsigned Seed,
       }
       if (Counted == Answer::GaveUp)
         continue;
-      TermId Question = In.Terms.both(Q.Reached, Q.Overlaps);
-      EXPECT_EQ(In.Solve.ask(Question), Counted) << "seed " << Seed;
+      TermId Question = Context.Terms.both(Q.Reached, Q.Overlaps);
+      EXPECT_EQ(Context.Solve.ask(Question), Counted) << "seed " << Seed;
       if (Counted == Answer::Yes) {
-        EXPECT_EQ(In.Terms.evaluated(Question,
-                                     [&](TermId Id) { return How.lookup(Id); }),
+        EXPECT_EQ(Context.Terms.evaluated(
+                      Question, [&](TermId Id) { return Values.lookup(Id); }),
                   1u)
             << "seed " << Seed;
       }
@@ -50,11 +50,11 @@ TEST(Enumerate, AgreesWithTheSolverAndTheCheapProofs) {
   unsigned Decided = 0, Cheap = 0;
   for (unsigned Seed = 100; Seed < 140; ++Seed) {
     RandomKernel Random(Seed, 6);
-    Analysis In(Random.Result.View);
-    Boundaries Bounds{&In.View, {}, {}};
-    RegionBuilder Builder(In.Eval, Bounds);
+    Analysis Context(Random.Result.View);
+    Boundaries Bounds{&Context.View, {}, {}};
+    RegionBuilder Builder(Context.Eval, Bounds);
     for (const std::optional<Site> &Start : Builder.starts())
-      compare(In, Builder.build(Start), Seed, Decided, Cheap);
+      compare(Context, Builder.build(Start), Seed, Decided, Cheap);
   }
   EXPECT_GT(Decided, 100u);
   EXPECT_GT(Cheap, 5u);
@@ -68,8 +68,8 @@ TEST(Periods, HoldForEveryValue) {
   TermId Wide = Terms.symbol({SymbolKind::Iteration, 1}, 32, {0, ~0u});
   TermId Id = Terms.symbol({SymbolKind::WorkItem, 0}, 32, {0, 255});
   auto Number = [&](uint64_t N) { return Terms.constant(N, 32); };
-  auto Rest = [&](TermId Of, uint64_t By) {
-    return Terms.apply(ValueKind::URem, 32, Of, Number(By));
+  auto Rest = [&](TermId Term, uint64_t By) {
+    return Terms.apply(ValueKind::URem, 32, Term, Number(By));
   };
   auto Ring = [&](uint64_t Ahead, uint64_t Stages) {
     return Terms.add(
@@ -107,12 +107,12 @@ TEST(Periods, HoldForEveryValue) {
   for (auto [Root, Symbol] :
        {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide), std::pair(Few, K),
         std::pair(Late, K)}) {
-    Repetition Is = *repetitionOf(Terms, Root, Symbol);
+    Repetition Repeats = *repetitionOf(Terms, Root, Symbol);
     for (uint64_t From : {0ull, 1ull, 7ull, 1000ull, 1999000ull}) {
-      uint64_t At = Is.From + From;
+      uint64_t At = Repeats.From + From;
       EXPECT_EQ(Terms.evaluated(Root, [&](TermId) { return At; }),
-                Terms.evaluated(Root, [&](TermId Of) {
-                  return Of == Symbol ? At + Is.Period : At;
+                Terms.evaluated(Root, [&](TermId Term) {
+                  return Term == Symbol ? At + Repeats.Period : At;
                 }));
     }
   }

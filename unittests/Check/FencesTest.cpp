@@ -11,12 +11,12 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Defect> faultsIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  Boundaries Bounds{&Of.View, {}, {}};
-  std::vector<Defect> Races = findRaces(In, Bounds);
+static std::vector<Defect> faultsIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  Boundaries Bounds{&Kernel.View, {}, {}};
+  std::vector<Defect> Races = findRaces(Context, Bounds);
   EXPECT_TRUE(Races.empty());
-  return findFenceFaults(In, Races);
+  return findFenceFaults(Context, Races);
 }
 
 namespace {

@@ -30,14 +30,14 @@ struct Mailbox {
   std::optional<Witness> play(unsigned Steps = 100000);
 
 private:
-  void side(Kernel &K, unsigned Who, view::BlockId End);
+  void side(Kernel &K, unsigned Wave, view::BlockId End);
   Kernel::Id Place;
   uint32_t Box, Flag;
   view::BlockId First[2];
   AccessSite Data[2];
 };
 
-void Mailbox::side(Kernel &K, unsigned Who, view::BlockId End) {
+void Mailbox::side(Kernel &K, unsigned Wave, view::BlockId End) {
   using VK = view::ValueKind;
   auto Atomic = [&](view::Event &E, Link L, Ordering Order) {
     E.Op.Order =
@@ -47,30 +47,30 @@ void Mailbox::side(Kernel &K, unsigned Who, view::BlockId End) {
   };
   K.loop();
   view::BlockId Head = K.block("head");
-  Kernel::Id Step = K.phi({{First[Who], K.constant(0)}}, false);
-  Kernel::Id Wanted = K.op(VK::Add, K.op(VK::Mul, Step, 2), int(Who));
+  Kernel::Id Step = K.phi({{First[Wave], K.constant(0)}}, false);
+  Kernel::Id Wanted = K.op(VK::Add, K.op(VK::Mul, Step, 2), int(Wave));
   K.loop();
   view::BlockId Poll = K.block("poll");
   Kernel::Id Answer = K.unknown(false);
   view::Event &Read = K.load(Flag, Place);
-  Atomic(Read, this->Poll[Who], Ordering::Acquire);
+  Atomic(Read, this->Poll[Wave], Ordering::Acquire);
   Read.Result = Answer;
   Kernel::Id Ready = K.op(VK::Eq, Answer, Wanted);
   K.endLoop();
   view::BlockId Body = K.block("body");
-  if (this->Poll[Who] == Link::Fence)
+  if (this->Poll[Wave] == Link::Fence)
     K.fence(Ordering::Acquire);
-  if (Who == 0)
+  if (Wave == 0)
     K.store(Box, Place);
   else
     K.load(Box, Place);
   uint32_t At = K.View.Blocks[Body].Events.size() - 1;
-  Data[Who] = {{Body, At}, false};
-  if (Set[Who] == Link::Fence)
+  Data[Wave] = {{Body, At}, false};
+  if (Set[Wave] == Link::Fence)
     K.fence(Ordering::Release);
   Kernel::Id Next = K.op(VK::Add, Wanted, 1);
   Atomic(SetByAdding ? K.atomicAdd(Flag, Place) : K.store(Flag, Place, Next),
-         Set[Who], Ordering::Release);
+         Set[Wave], Ordering::Release);
   Kernel::Id Again = K.op(VK::Add, Step, 1);
   K.addIncoming(Step, Body, Again);
   Kernel::Id More = K.op(VK::ULt, Again, 3);
@@ -78,7 +78,7 @@ void Mailbox::side(Kernel &K, unsigned Who, view::BlockId End) {
   K.jump(Head, Poll);
   K.branch(Poll, Ready, Body, Poll, false);
   K.branch(Body, More, Head, End, false);
-  First[Who] = Head;
+  First[Wave] = Head;
 }
 
 std::optional<Witness> Mailbox::play(unsigned Steps) {
@@ -99,10 +99,11 @@ std::optional<Witness> Mailbox::play(unsigned Steps) {
   const view::SyncView &View = K.finish();
   Boundaries Bounds{&View, {}, {}};
   ThreadInterpreter Runs(View, Bounds);
-  Launch On;
-  On.Size[0] = 128;
+  Launch Launch;
+  Launch.Size[0] = 128;
   ThreadId Giver{{5, 0, 0}}, Taker{{69, 0, 0}};
-  return simulateFlags(View, Runs, On, {Giver, Taker}, Data[0], Data[1], Steps);
+  return simulateFlags(View, Runs, Launch, {Giver, Taker}, Data[0], Data[1],
+                       Steps);
 }
 
 TEST(FlagPlay, EveryLinkOfAMailbox) {
@@ -164,10 +165,10 @@ std::optional<Witness> playSpeaker(bool Acquires) {
   const view::SyncView &View = K.finish();
   Boundaries Bounds{&View, {}, {}};
   ThreadInterpreter Runs(View, Bounds);
-  Launch On;
-  On.Size[0] = 128;
+  Launch Launch;
+  Launch.Size[0] = 128;
   ThreadId Giver{{5, 0, 0}}, Taker{{122, 0, 0}};
-  return simulateFlags(View, Runs, On, {Giver, Taker}, {{Give, 0}, false},
+  return simulateFlags(View, Runs, Launch, {Giver, Taker}, {{Give, 0}, false},
                        {{Take, 0}, false}, 100000);
 }
 

@@ -47,7 +47,7 @@ struct Kernel {
   // Synchronization.
   void barrier(bool Fenced = true);
   view::Event &barrierOp(BarrierOp Action,
-                         BarrierId On = BarrierId::workgroup());
+                         BarrierId Barrier = BarrierId::workgroup());
   view::Event &fence(Ordering Order, ScopeLevel Level = ScopeLevel::Workgroup,
                      AddressSpaceSet Tags = {});
 

@@ -12,8 +12,8 @@ namespace {
 using Op = BarrierOp;
 
 std::vector<Defect> find(const view::SyncView &View) {
-  Analysis In(View);
-  return findNamedBarriers(In);
+  Analysis Context(View);
+  return findNamedBarriers(Context);
 }
 
 /// "error named: ..." per finding.
@@ -36,7 +36,7 @@ std::string saidOf(Kernel &K) { return said(find(K.finish())); }
 
 /// What each scenario that is wrong is found as; all others are silent.
 struct Row {
-  const char *Name, *Said;
+  const char *Name, *Text;
 };
 constexpr Row Wrong[] = {
     {"13-other-id.racy",
@@ -69,7 +69,7 @@ TEST(NamedBarriers, Scenarios) {
         std::string Expected;
         for (const Row &R : Wrong)
           if (File.Name == R.Name)
-            Expected = R.Said;
+            Expected = R.Text;
         Found += !Expected.empty();
         EXPECT_EQ(said(find(View)), Expected) << File.Name;
       }

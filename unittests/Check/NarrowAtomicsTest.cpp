@@ -11,9 +11,9 @@ namespace fencepost::check {
 namespace {
 
 std::string found(const view::SyncView &View) {
-  Analysis In(View);
+  Analysis Context(View);
   std::string Text;
-  for (const Defect &F : findNarrowAtomics(In, findPublication(In))) {
+  for (const Defect &F : findNarrowAtomics(Context, findPublication(Context))) {
     EXPECT_EQ(F.Kind, DefectKind::NarrowAtomic);
     EXPECT_EQ(F.Evidence.has_value(), F.Certainty == Certainty::Error);
     Text += F.Certainty == Certainty::Error ? "error" : "possible: " + F.Reason;
@@ -50,10 +50,10 @@ end:
 attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 !0 = !{i32 128, i32 1, i32 1}
 )ir";
-  std::string Said;
+  std::string Message;
   for (const view::SyncView &View : viewsOfText(Text, "gfx942"))
-    Said += found(View);
-  return Said;
+    Message += found(View);
+  return Message;
 }
 
 /// An atomic addition to \p To.

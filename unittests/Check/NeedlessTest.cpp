@@ -14,9 +14,10 @@ using namespace view;
 using K = ValueKind;
 using Id = Kernel::Id;
 
-static std::vector<Defect> needlessIn(Kernel &Of, NeedlessLimits Limits = {}) {
-  Analysis In(Of.finish());
-  return findNeedless(In, {}, Limits);
+static std::vector<Defect> needlessIn(Kernel &Kernel,
+                                      NeedlessLimits Limits = {}) {
+  Analysis Context(Kernel.finish());
+  return findNeedless(Context, {}, Limits);
 }
 
 /// The sites, as "block.event", of those of one kind; "?" behind unknown ones.
@@ -30,11 +31,11 @@ static std::string sites(llvm::ArrayRef<Defect> Findings, DefectKind Kind) {
   return Result;
 }
 
-static std::string barriers(Kernel &Of) {
-  return sites(needlessIn(Of), DefectKind::NeedlessBarrier);
+static std::string barriers(Kernel &Kernel) {
+  return sites(needlessIn(Kernel), DefectKind::NeedlessBarrier);
 }
-static std::string fences(Kernel &Of) {
-  return sites(needlessIn(Of), DefectKind::NeedlessFence);
+static std::string fences(Kernel &Kernel) {
+  return sites(needlessIn(Kernel), DefectKind::NeedlessFence);
 }
 
 static Id mirrored(Kernel &X) { return X.op(K::Sub, X.constant(63), X.tid()); }

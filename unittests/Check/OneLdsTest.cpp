@@ -51,10 +51,10 @@ TEST(OneLds, AddressesTellWhatPointersMeet) {
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, DefectKind::LdsRace);
   EXPECT_EQ(Found[0].Certainty, Certainty::Error);
-  std::string Said = describe(Racy, Found[0]).Message;
-  EXPECT_TRUE(llvm::StringRef(Said).contains("LDS 'a'") ||
-              llvm::StringRef(Said).contains("LDS 'b'"))
-      << Said;
+  std::string Text = describe(Racy, Found[0]).Message;
+  EXPECT_TRUE(llvm::StringRef(Text).contains("LDS 'a'") ||
+              llvm::StringRef(Text).contains("LDS 'b'"))
+      << Text;
 }
 
 TEST(OneLds, OnlyWhereAPointerHasNoObject) {

@@ -60,9 +60,9 @@ struct Runner {
     std::map<ValueId, uint64_t> New = Phis;
     for (ValueId Id = 0; Id < View.Values.size(); ++Id)
       if (View.Values[Id].Kind == ValueKind::Phi && View.Values[Id].Block == To)
-        for (const Incoming &In : View.Values[Id].From)
-          if (In.From == From)
-            New[Id] = valueOf(In.Value);
+        for (const Incoming &Edge : View.Values[Id].From)
+          if (Edge.From == From)
+            New[Id] = valueOf(Edge.Value);
     Phis = New;
   }
 

@@ -34,14 +34,14 @@ struct Numbers {
   TermId atMost(TermId X, TermId Y) { return Terms.negated(Terms.less(Y, X)); }
 
   /// Whether \p Given implies that \p Address is one of \p Size from \p Base.
-  bool holds(TermId Given, TermId Address, uint64_t Base, uint64_t Size) {
+  bool holds(TermId Condition, TermId Address, uint64_t Base, uint64_t Size) {
     TermId Offset =
         Terms.sub(Address, Terms.constant(Base, Terms.bits(Address)));
     for (unsigned All = 0; All < 1u << (4 * Bits); ++All) {
       auto ValueOf = [&](TermId Id) {
         return (All >> (Bits * Terms[Id].Sym.Index)) & ((1u << Bits) - 1);
       };
-      if (Terms.evaluated(Given, ValueOf) &&
+      if (Terms.evaluated(Condition, ValueOf) &&
           Terms.evaluated(Offset, ValueOf) >= Size)
         return false;
     }
@@ -68,11 +68,11 @@ struct CountedLoop : Numbers {
 TEST(OrderProof, IndexOfAPartOfARow) {
   for (uint64_t Step : {1, 2, 3}) {
     CountedLoop L;
-    TermId Given = L.counts(Step), Index = L.index(Step);
-    EXPECT_TRUE(isInsideByOrder(L.Terms, Given, Index, 0, 5));
-    EXPECT_TRUE(L.holds(Given, Index, 0, 5));
-    EXPECT_FALSE(isInsideByOrder(L.Terms, Given, Index, 0, 4));
-    EXPECT_FALSE(L.holds(Given, Index, 0, 4));
+    TermId Condition = L.counts(Step), Index = L.index(Step);
+    EXPECT_TRUE(isInsideByOrder(L.Terms, Condition, Index, 0, 5));
+    EXPECT_TRUE(L.holds(Condition, Index, 0, 5));
+    EXPECT_FALSE(isInsideByOrder(L.Terms, Condition, Index, 0, 4));
+    EXPECT_FALSE(L.holds(Condition, Index, 0, 4));
   }
 }
 
@@ -119,30 +119,31 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
       default:
         Made.push_back(T.sub(Any(), Any()));
       }
-    TermId Given = TermTable::True;
+    TermId Condition = TermTable::True;
     for (unsigned I = 0; I < 3; ++I) {
       TermId X = Any(), Y = Any();
-      Given = T.both(Given, Random() % 2 ? T.less(X, Y) : N.atMost(X, Y));
+      Condition =
+          T.both(Condition, Random() % 2 ? T.less(X, Y) : N.atMost(X, Y));
     }
     TermId Start = Any(), High = N.smaller(Any(), T.add(Start, N.number(4)));
     TermId Low = Random() % 2 ? Start : N.larger(Any(), Start);
     if (Random() % 2) {
-      Given = T.both(Given, T.less(Low, High));
+      Condition = T.both(Condition, T.less(Low, High));
       TermId Span = T.sub(T.sub(High, Low), N.number(1));
-      Given = T.both(Given, N.atMost(N.Count, Span));
+      Condition = T.both(Condition, N.atMost(N.Count, Span));
     } else { // As of a loop that asks before its body.
       TermId End = N.larger(High, Random() % 4 ? Low : Any());
-      Given = T.both(Given, N.atMost(N.Count, T.sub(End, Low)));
-      Given = T.both(Given, T.less(T.add(Low, N.Count), High));
+      Condition = T.both(Condition, N.atMost(N.Count, T.sub(End, Low)));
+      Condition = T.both(Condition, T.less(T.add(Low, N.Count), High));
     }
     for (TermId Index :
          {T.sub(T.add(Low, N.Count), Random() % 4 ? Start : Any()),
           T.sub(Any(), Any()), Any()}) {
       uint64_t Size = 1 + Random() % 6;
-      if (!isInsideByOrder(T, Given, Index, 0, Size))
+      if (!isInsideByOrder(T, Condition, Index, 0, Size))
         continue;
       ++Proved;
-      ASSERT_TRUE(N.holds(Given, Index, 0, Size)) << "seed " << Seed;
+      ASSERT_TRUE(N.holds(Condition, Index, 0, Size)) << "seed " << Seed;
     }
   }
   EXPECT_GT(Proved, 20u);

@@ -189,7 +189,7 @@ Verdict modelOf(const std::string &Text) {
 }
 
 Verdict playedOf(const view::SyncView &View) {
-  Analysis In(View);
+  Analysis Context(View);
   Boundaries All{&View, {}, {}};
   ThreadInterpreter Runs(View, All);
   OrderQuery Query;
@@ -202,9 +202,9 @@ Verdict playedOf(const view::SyncView &View) {
     });
   });
   Verdict Result;
-  LaunchPlan Plan = plansFor(In, {})[0];
+  LaunchPlan Plan = plansFor(Context, {})[0];
   Plan.WithAccesses = true;
-  BarrierLaunch Run = runAll(In, Runs, Plan);
+  BarrierLaunch Run = runAll(Context, Runs, Plan);
   EXPECT_TRUE(Run.Complete);
   for (const auto &Order : ordersFor(Run, Plan, false)) {
     BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
@@ -220,8 +220,8 @@ Verdict playedOf(const view::SyncView &View) {
 /// Mostly fenced meetings at the named barrier with accesses around them.
 Wave randomWave(std::mt19937 &Random) {
   Wave W;
-  auto Maybe = [&](Step S, unsigned Of) {
-    if (Random() % Of)
+  auto Maybe = [&](Step S, unsigned Number) {
+    if (Random() % Number)
       W.Steps.push_back(S);
   };
   auto Access = [&] {

@@ -24,8 +24,8 @@ Question randomQuestion(TermTable &Terms, std::mt19937 &Random) {
   for (unsigned I = 0; I < 5; ++I)
     Q.Symbols.push_back(Terms.symbol({Kinds[Pick(4)], I, 77}, 8, {0, 3}));
   auto Value = [&] {
-    TermId Of = Q.Symbols[Pick(5)];
-    return Pick(2) ? Of : Terms.add(Of, Terms.constant(Pick(3), 8));
+    TermId Term = Q.Symbols[Pick(5)];
+    return Pick(2) ? Term : Terms.add(Term, Terms.constant(Pick(3), 8));
   };
   for (unsigned I = 0, N = 1 + Pick(5); I < N; ++I) {
     TermId Other = Pick(2) ? Value() : Terms.constant(Pick(5), 8);
@@ -56,11 +56,11 @@ TEST(Parts, AgreeWithTryingAll) {
   for (unsigned Round = 0; Round < 100; ++Round) {
     Question Q = randomQuestion(Terms, Random);
     Assignment Found;
-    Answer Is = Parts.ask(Q.Condition, Found);
-    ASSERT_EQ(Is == Answer::Yes, canHold(Terms, Q)) << Round;
-    ASSERT_NE(Is, Answer::GaveUp);
-    Yes += Is == Answer::Yes;
-    if (Is == Answer::Yes) {
+    Answer Reply = Parts.ask(Q.Condition, Found);
+    ASSERT_EQ(Reply == Answer::Yes, canHold(Terms, Q)) << Round;
+    ASSERT_NE(Reply, Answer::GaveUp);
+    Yes += Reply == Answer::Yes;
+    if (Reply == Answer::Yes) {
       ASSERT_TRUE(Terms.evaluated(Q.Condition,
                                   [&](TermId Id) { return Found.lookup(Id); }));
     }

@@ -282,8 +282,8 @@ TEST(PlayedRaces, OnlyWavesThatMayPart) {
     K.jump(One, Join);
     K.jump(Two, Join);
     K.finish();
-    Analysis In(K.View);
-    return findDivergentBarrier(In).has_value();
+    Analysis Context(K.View);
+    return findDivergentBarrier(Context).has_value();
   };
   EXPECT_FALSE(Parts(8, V::URem)); // One wave.
   EXPECT_TRUE(Parts(4, V::URem));
@@ -387,10 +387,10 @@ TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     RandomRoles Made(Seed);
     const view::SyncView &View = Made.K.View;
-    Analysis In(View);
+    Analysis Context(View);
     Boundaries Bounds{&View, {}, {}};
-    std::vector<Defect> Found = findRaces(In, Bounds);
-    for (Defect &F : findSimulatedRaces(In, Found))
+    std::vector<Defect> Found = findRaces(Context, Bounds);
+    for (Defect &F : findSimulatedRaces(Context, Found))
       Found.push_back(std::move(F));
     std::set<SitePair> Errors, Truth = racesByRunning(View);
     for (const Defect &F : Found) {

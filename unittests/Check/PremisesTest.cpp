@@ -28,8 +28,8 @@ struct Case {
     return Id;
   }
   bool mayExclude() {
-    Analysis In(K.finish());
-    return Premises(In.View, In.Depends).mayExclude(A, None, B, None);
+    Analysis Context(K.finish());
+    return Premises(Context.View, Context.Depends).mayExclude(A, None, B, None);
   }
 };
 

@@ -89,8 +89,8 @@ attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 bool isFound(const std::string &Text) {
   bool Found = false;
   for (const view::SyncView &View : viewsOfText(Text, "gfx942")) {
-    Analysis In(View);
-    Found |= !findPublication(In).empty();
+    Analysis Context(View);
+    Found |= !findPublication(Context).empty();
   }
   return Found;
 }

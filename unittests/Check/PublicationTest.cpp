@@ -24,8 +24,8 @@ std::string publicationText(llvm::ArrayRef<Defect> Findings) {
 }
 
 std::string publicationIn(const view::SyncView &View) {
-  Analysis In(View);
-  return publicationText(findPublication(In));
+  Analysis Context(View);
+  return publicationText(findPublication(Context));
 }
 
 TEST(Publication, Scenarios) {
@@ -36,14 +36,14 @@ TEST(Publication, Scenarios) {
                                                          : "";
     for (const std::string &Processor : File.Processors)
       for (const view::SyncView &View : viewsOf(File, Processor)) {
-        std::string Said = publicationIn(View);
+        std::string Message = publicationIn(View);
         Racy += !Kind.empty();
         if (Kind.empty()) {
-          EXPECT_EQ(Said, "") << File.Name << " for " << Processor;
+          EXPECT_EQ(Message, "") << File.Name << " for " << Processor;
           continue;
         }
-        EXPECT_EQ(Said.substr(0, Kind.size()), Kind) << File.Name;
-        EXPECT_EQ(llvm::count(Said, '\n'), 1) << File.Name << Said;
+        EXPECT_EQ(Message.substr(0, Kind.size()), Kind) << File.Name;
+        EXPECT_EQ(llvm::count(Message, '\n'), 1) << File.Name << Message;
       }
   }
   EXPECT_EQ(Racy, 30u);
@@ -82,18 +82,18 @@ attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 }
 
 std::string publicationInBody(const std::string &Body) {
-  std::string Said;
+  std::string Message;
   for (const view::SyncView &View : viewsOfText(kernel(Body), "gfx942"))
-    Said += publicationIn(View);
-  return Said;
+    Message += publicationIn(View);
+  return Message;
 }
 
 /// Kinds only: "error publication error poll".
 std::string kindsIn(const std::string &Body) {
   std::string Kinds;
   llvm::SmallVector<llvm::StringRef, 4> Lines;
-  std::string Said = publicationInBody(Body);
-  llvm::StringRef(Said).split(Lines, '\n', -1, false);
+  std::string Message = publicationInBody(Body);
+  llvm::StringRef(Message).split(Lines, '\n', -1, false);
   for (llvm::StringRef Line : Lines)
     Kinds += (Kinds.empty() ? "" : " ") + Line.split(':').first.str();
   return Kinds;

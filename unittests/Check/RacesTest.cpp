@@ -12,22 +12,22 @@ namespace fencepost::check {
 using namespace view;
 using K = ValueKind;
 
-static std::vector<Defect> racesIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  Boundaries Bounds{&Of.View, {}, {}};
-  return findRaces(In, Bounds);
+static std::vector<Defect> racesIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  Boundaries Bounds{&Kernel.View, {}, {}};
+  return findRaces(Context, Bounds);
 }
 
 /// Errors agree with the oracle, and nothing else is said.
-static std::vector<Defect> checked(Kernel &Of) {
-  std::vector<Defect> Found = racesIn(Of);
+static std::vector<Defect> checked(Kernel &Kernel) {
+  std::vector<Defect> Found = racesIn(Kernel);
   std::set<SitePair> Errors;
   for (const Defect &F : Found) {
     EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
     EXPECT_TRUE(F.Evidence.has_value());
     Errors.insert(std::minmax(F.First, F.Second));
   }
-  EXPECT_EQ(Errors, racesByRunning(Of.View));
+  EXPECT_EQ(Errors, racesByRunning(Kernel.View));
   return Found;
 }
 
@@ -142,8 +142,9 @@ TEST(Races, AtomicsAgainstPlain) {
 TEST(Races, TransferAgainstRead) {
   for (bool Barrier : {false, true}) {
     Kernel X(64, 32);
-    uint32_t Lds = X.object("lds"), In = X.object("in", AddressSpace::Global);
-    X.transfer(In, X.tid(), Lds, X.tid());
+    uint32_t Lds = X.object("lds"),
+             Index = X.object("in", AddressSpace::Global);
+    X.transfer(Index, X.tid(), Lds, X.tid());
     if (Barrier)
       X.barrier();
     X.load(Lds, X.op(K::Xor, X.tid(), 63));
@@ -259,13 +260,13 @@ static std::vector<Defect> treeReduction(bool Barrier) {
   BlockId Header = X.block("header");
   X.jump(Pre, Header);
   Kernel::Id S = X.phi({{Pre, Start}}, true);
-  Kernel::Id In = X.op(K::ULt, X.tid(), S);
+  Kernel::Id Block = X.op(K::ULt, X.tid(), S);
   BlockId Then = X.block("then");
   X.load(Lds, X.op(K::Add, X.tid(), S));
   X.load(Lds, X.tid());
   X.store(Lds, X.tid());
   BlockId Latch = X.block("latch");
-  X.branch(Header, In, Then, Latch, false);
+  X.branch(Header, Block, Then, Latch, false);
   X.jump(Then, Latch);
   if (Barrier)
     X.barrier();
@@ -352,12 +353,12 @@ TEST(Races, GlobalNeighbours) {
 TEST(Races, GuardByArgumentIsStillAnError) {
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
-  Kernel::Id In = X.op(K::ULt, X.tid(), X.argument(0));
+  Kernel::Id Block = X.op(K::ULt, X.tid(), X.argument(0));
   BlockId Entry = X.Now, Then = X.block("then");
   X.store(Lds, X.tid());
   X.load(Lds, X.op(K::Xor, X.tid(), 1));
   BlockId Exit = X.block("exit");
-  X.branch(Entry, In, Then, Exit, false);
+  X.branch(Entry, Block, Then, Exit, false);
   X.jump(Then, Exit);
   std::vector<Defect> Found = racesIn(X);
   ASSERT_EQ(Found.size(), 1u);

@@ -136,7 +136,7 @@ struct ProgramView : AsyncKernel {
 
 /// A point of the execution: an access, a barrier, or the end of a transfer.
 struct Node {
-  const AsyncStatement *Of;
+  const AsyncStatement *Statement;
   unsigned Thread;
   unsigned Element;
 };
@@ -283,15 +283,15 @@ struct Reference {
   void add(unsigned Issue, unsigned End, unsigned Other, bool Global,
            std::map<AccessSite, bool> &Result) const {
     const Node &X = Nodes[Issue], &B = Nodes[Other];
-    std::optional<bool> First = writes(*X.Of, Global),
-                        Second = writes(*B.Of, Global);
+    std::optional<bool> First = writes(*X.Statement, Global),
+                        Second = writes(*B.Statement, Global);
     if (!First || !Second || !(*First || *Second) || X.Element != B.Element)
       return;
     if (Before[End][Other] || !isBehind(Issue, Other))
       return;
-    AccessSite Site{B.Of->At, B.Of->isTransfer() && *Second};
+    AccessSite Site{B.Statement->At, B.Statement->isTransfer() && *Second};
     bool InOrder =
-        X.Thread == B.Thread && B.Of->isTransfer() && *First && *Second;
+        X.Thread == B.Thread && B.Statement->isTransfer() && *First && *Second;
     Result[Site] |= !InOrder;
   }
 };
@@ -307,8 +307,8 @@ TEST(RandomAsync, AgreesWithTheReference) {
     Reference Right;
     Right.run(P);
     std::map<AccessSite, bool> Expected = Right.tooEarly(), Found;
-    Analysis In(View.finish());
-    for (const Defect &F : findNotComplete(In)) {
+    Analysis Context(View.finish());
+    for (const Defect &F : findNotComplete(Context)) {
       EXPECT_EQ(F.Kind, DefectKind::AsyncNotComplete) << F.Reason;
       Found[F.First] = F.Certainty == Certainty::Error;
     }

@@ -53,9 +53,9 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
   RandomKernel Random(Seed, Budget);
   const SyncView &View = Random.Result.View;
   std::set<SitePair> Races = racesByRunning(View);
-  Analysis In(View);
+  Analysis Context(View);
   std::set<Site> All;
-  for (const Defect &F : findNeedless(In, {})) {
+  for (const Defect &F : findNeedless(Context, {})) {
     EXPECT_NE(F.Certainty, Certainty::Unknown);
     std::set<Site> Removed = removedBy(F);
     // A fence may only be removed alone if it is needless alone.

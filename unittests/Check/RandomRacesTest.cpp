@@ -20,10 +20,10 @@ static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
                    AnalysisLimits Limits = {}) {
   RandomKernel Random(Seed, Budget);
   const view::SyncView &View = Random.Result.View;
-  Analysis In(View, Limits);
+  Analysis Context(View, Limits);
   Boundaries Bounds{&View, {}, {}};
   std::set<SitePair> Errors, Races = racesByRunning(View);
-  for (const Defect &F : findRaces(In, Bounds)) {
+  for (const Defect &F : findRaces(Context, Bounds)) {
     EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
     if (F.Certainty == Certainty::Error)
       Errors.insert(std::minmax(F.First, F.Second));

@@ -38,10 +38,10 @@ TEST(Graph, PostDominatorsAndCones) {
 }
 
 /// In iteration Number of loop 0, the value of \p V in copy 0.
-static uint64_t valueAt(Analysis &In, Kernel::Id V, uint64_t Number) {
-  TermId T = In.Eval.value(V, 0);
-  return In.Terms.evaluated(T, [&](TermId Id) {
-    EXPECT_EQ(In.Terms[Id].Sym.Kind, SymbolKind::Iteration);
+static uint64_t valueAt(Analysis &Context, Kernel::Id V, uint64_t Number) {
+  TermId T = Context.Eval.value(V, 0);
+  return Context.Terms.evaluated(T, [&](TermId Id) {
+    EXPECT_EQ(Context.Terms[Id].Sym.Kind, SymbolKind::Iteration);
     return Number;
   });
 }
@@ -67,13 +67,13 @@ TEST(Recurrences, ClosedForms) {
   X.addIncoming(Half, Latch, NextHalf);
   X.addIncoming(Swap, Latch, Swap2);
   X.addIncoming(Swap2, Latch, Swap);
-  Analysis In(X.finish());
+  Analysis Context(X.finish());
   for (uint64_t I = 0; I < 9; ++I) {
-    EXPECT_EQ(valueAt(In, Down, I), truncated(64 - 5 * I, 32));
-    EXPECT_EQ(valueAt(In, Ring, I), (I + 1) % 3);
-    EXPECT_EQ(valueAt(In, Half, I), 64u >> I);
-    EXPECT_EQ(valueAt(In, Swap, I), I % 2 ? 1u : 3u);
-    EXPECT_EQ(valueAt(In, Swap2, I), I % 2 ? 3u : 1u);
+    EXPECT_EQ(valueAt(Context, Down, I), truncated(64 - 5 * I, 32));
+    EXPECT_EQ(valueAt(Context, Ring, I), (I + 1) % 3);
+    EXPECT_EQ(valueAt(Context, Half, I), 64u >> I);
+    EXPECT_EQ(valueAt(Context, Swap, I), I % 2 ? 1u : 3u);
+    EXPECT_EQ(valueAt(Context, Swap2, I), I % 2 ? 3u : 1u);
   }
 }
 
@@ -91,9 +91,9 @@ static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
     Latch = X.Now;
   });
   X.addIncoming(Phi, Latch, Next);
-  Analysis In(X.finish());
-  return In.Terms.evaluated(In.Eval.value(Phi, 0), [&](TermId Id) {
-    SymbolKind Is = In.Terms[Id].Sym.Kind;
+  Analysis Context(X.finish());
+  return Context.Terms.evaluated(Context.Eval.value(Phi, 0), [&](TermId Id) {
+    SymbolKind Is = Context.Terms[Id].Sym.Kind;
     EXPECT_NE(Is, SymbolKind::Phi);
     return Is == SymbolKind::Iteration ? Number : Start;
   });
@@ -125,12 +125,12 @@ TEST(Recurrences, BoundsOfIterationsCount) {
   countedLoop(X, 5, [&](Kernel::Id) {});
   X.View.Loops[0].TripCount = None;
   X.View.Loops[0].MostTrips = 7;
-  Analysis In(X.finish());
-  EXPECT_EQ(In.Terms[In.Eval.iteration(0, 0)].Limits.High, 7u);
+  Analysis Context(X.finish());
+  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, 0)].Limits.High, 7u);
 }
 
-static Region regionOf(Analysis &In, Boundaries &Bounds, unsigned Start) {
-  RegionBuilder Builder(In.Eval, Bounds);
+static Region regionOf(Analysis &Context, Boundaries &Bounds, unsigned Start) {
+  RegionBuilder Builder(Context.Eval, Bounds);
   return Builder.build(Builder.starts()[Start]);
 }
 
@@ -144,20 +144,20 @@ TEST(Regions, EntryEndsAtTheFirstWait) {
   X.load(Lds, X.tid());               // 4
   X.barrierOp(BarrierOp::ArriveWait); // 5
   X.load(Lds, X.tid());               // 6
-  Analysis In(X.finish());
-  Boundaries Bounds{&In.View, {}, {}};
-  Region Entry = regionOf(In, Bounds, 0);
+  Analysis Context(X.finish());
+  Boundaries Bounds{&Context.View, {}, {}};
+  Region Entry = regionOf(Context, Bounds, 0);
   ASSERT_EQ(Entry.Nodes.size(), 1u);
   EXPECT_EQ(Entry.Nodes[0].First, 0u);
   EXPECT_EQ(Entry.Nodes[0].End, 3u);
-  Region Split = regionOf(In, Bounds, 1);
+  Region Split = regionOf(Context, Bounds, 1);
   EXPECT_EQ(Split.Nodes[0].First, 2u);
   EXPECT_EQ(Split.Nodes[0].End, 5u);
-  Region Joint = regionOf(In, Bounds, 2);
+  Region Joint = regionOf(Context, Bounds, 2);
   EXPECT_EQ(Joint.Nodes[0].First, 6u);
   EXPECT_EQ(Joint.Nodes[0].End, 7u);
   Bounds.Transparent = {{0, 1}, {0, 3}};
-  EXPECT_EQ(regionOf(In, Bounds, 0).Nodes[0].End, 5u);
+  EXPECT_EQ(regionOf(Context, Bounds, 0).Nodes[0].End, 5u);
 }
 
 TEST(Regions, AroundALoopIsTheNextIteration) {
@@ -170,9 +170,9 @@ TEST(Regions, AroundALoopIsTheNextIteration) {
     X.barrierOp(BarrierOp::ArriveWait);
     X.load(Lds, X.tid());
   });
-  Analysis In(X.finish());
-  Boundaries Bounds{&In.View, {}, {}};
-  Region R = regionOf(In, Bounds, 1);
+  Analysis Context(X.finish());
+  Boundaries Bounds{&Context.View, {}, {}};
+  Region R = regionOf(Context, Bounds, 1);
   // After the barrier, the next iteration up to it, and the exit.
   ASSERT_EQ(R.Nodes.size(), 3u);
   EXPECT_EQ(R.Around.size(), 1u);
@@ -181,9 +181,9 @@ TEST(Regions, AroundALoopIsTheNextIteration) {
     if (N.Copy != 0)
       Next = &N;
   ASSERT_NE(Next, nullptr);
-  TermId Difference =
-      In.Terms.sub(In.Eval.value(I, Next->Copy), In.Eval.value(I, 0));
-  EXPECT_EQ(In.Terms.constantOf(Difference), 1u);
+  TermId Difference = Context.Terms.sub(Context.Eval.value(I, Next->Copy),
+                                        Context.Eval.value(I, 0));
+  EXPECT_EQ(Context.Terms.constantOf(Difference), 1u);
 }
 
 TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
@@ -192,14 +192,14 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   countedLoop(X, 5, [&](Kernel::Id I) {
     X.store(Lds, X.op(K::Add, X.op(K::Mul, I, 64), X.tid()));
   });
-  Analysis In(X.finish());
-  Boundaries Bounds{&In.View, {}, {}};
-  RegionBuilder Builder(In.Eval, Bounds);
+  Analysis Context(X.finish());
+  Boundaries Bounds{&Context.View, {}, {}};
+  RegionBuilder Builder(Context.Eval, Bounds);
   EXPECT_TRUE(Builder.isFree(0));
   Region R = Builder.build(std::nullopt);
   ASSERT_EQ(R.Nodes.size(), 3u);
   EXPECT_TRUE(R.Nodes[1].IsHeader);
-  EXPECT_EQ(In.Terms[In.Eval.iteration(0, 0)].Limits.High, 4u);
+  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, 0)].Limits.High, 4u);
 }
 
 } // namespace fencepost::check

@@ -19,9 +19,9 @@ TEST(Replay, TraceOfALoop) {
   });
   Boundaries Bounds{&X.finish(), {}, {}};
   ThreadInterpreter M(X.View, Bounds);
-  Launch On;
-  On.Size[0] = 8;
-  Trace T = M.run(On, {{5, 0, 0}}, {}, {}, 100);
+  Launch Launch;
+  Launch.Size[0] = 8;
+  Trace T = M.run(Launch, {{5, 0, 0}}, {}, {}, 100);
   EXPECT_TRUE(T.Ended);
   EXPECT_EQ(T.Path, (std::vector<BlockId>{0, 1, 1, 1, 2}));
   ASSERT_EQ(T.Accesses.size(), 3u);
@@ -34,7 +34,7 @@ TEST(Replay, TraceOfALoop) {
     EXPECT_EQ(H.Stored, I);
     EXPECT_EQ(H.Iterations[0].second, I);
   }
-  EXPECT_FALSE(M.run(On, {{5, 0, 0}}, {}, {}, 3).Ended);
+  EXPECT_FALSE(M.run(Launch, {{5, 0, 0}}, {}, {}, 3).Ended);
 }
 
 TEST(Replay, OrderByBarriers) {

@@ -26,11 +26,12 @@ TEST(Solver, OperatorsAgreeWithCounting) {
         for (uint64_t B = 0; B < 16; ++B)
           Exists |= view::compute(ValueKind(Op), Bits, 4, A, B) ==
                     view::truncated(Wanted, Bits);
-      Assignment How;
-      ASSERT_EQ(S.ask(Question, &How), Exists ? Answer::Yes : Answer::No)
+      Assignment Values;
+      ASSERT_EQ(S.ask(Question, &Values), Exists ? Answer::Yes : Answer::No)
           << "operator " << Op << " wanted " << Wanted;
       if (Exists) {
-        EXPECT_EQ(T.evaluated(Question, [&](TermId Id) { return How[Id]; }), 1u)
+        EXPECT_EQ(T.evaluated(Question, [&](TermId Id) { return Values[Id]; }),
+                  1u)
             << "operator " << Op;
       }
     }

@@ -32,14 +32,14 @@ struct TensorKernel : AsyncKernel {
   }
 };
 
-std::vector<Defect> tensorFindingsIn(Kernel &Of) {
-  Analysis In(Of.finish());
-  EXPECT_TRUE(findNotComplete(In).empty());
-  return findTensorNotComplete(In);
+std::vector<Defect> tensorFindingsIn(Kernel &Kernel) {
+  Analysis Context(Kernel.finish());
+  EXPECT_TRUE(findNotComplete(Context).empty());
+  return findTensorNotComplete(Context);
 }
 
-std::optional<Certainty> tensorSureIn(Kernel &Of) {
-  return certaintyOf(tensorFindingsIn(Of));
+std::optional<Certainty> tensorSureIn(Kernel &Kernel) {
+  return certaintyOf(tensorFindingsIn(Kernel));
 }
 
 constexpr auto Error = Certainty::Error, Possible = Certainty::Possible;
@@ -85,7 +85,7 @@ TEST(Tensor, SaysHowMany) {
 /// the branch, 1 before the barrier, 2 between its parts, 3 behind, 4 nowhere.
 static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   TensorKernel X;
-  Kernel::Id Is = X.op(K::ULt, X.tid(), int(Chosen));
+  Kernel::Id Condition = X.op(K::ULt, X.tid(), int(Chosen));
   BlockId Entry = X.Now, Then = X.block("then");
   auto WaitAt = [&](unsigned At) {
     if (Place == At)
@@ -94,7 +94,7 @@ static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   X.tensorLoad();
   WaitAt(0);
   BlockId Join = X.block("join");
-  X.branch(Entry, Is, Then, Join, false);
+  X.branch(Entry, Condition, Then, Join, false);
   X.jump(Then, Join);
   WaitAt(1);
   X.fence(Ordering::Release);
@@ -183,11 +183,11 @@ TEST(Tensor, AtomicsOnLdsMayTell) {
 
 TEST(Tensor, UnknownBranches) {
   TensorKernel X;
-  Kernel::Id Is = X.op(K::Eq, X.unknown(true), 0);
+  Kernel::Id Condition = X.op(K::Eq, X.unknown(true), 0);
   BlockId Entry = X.Now, Then = X.block("then");
   X.tensorWait(0);
   BlockId Join = X.block("join");
-  X.branch(Entry, Is, Join, Then, true);
+  X.branch(Entry, Condition, Join, Then, true);
   X.jump(Then, Join);
   X.tensorLoad();
   X.barrier();

@@ -26,17 +26,18 @@ TEST(TermBounds, IntervalsAreWhereComparisonsHold) {
           TermId X = Terms.symbol({SymbolKind::Argument, 0}, Bits, {0, 15});
           TermId Sum = Terms.add(X, Terms.constant(Added, Bits));
           TermId To = Terms.constant(Number, Bits);
-          TermId Is = Way % 2 ? Terms.apply(Kind, 1, Sum, To)
-                              : Terms.apply(Kind, 1, To, Sum);
+          TermId Term = Way % 2 ? Terms.apply(Kind, 1, Sum, To)
+                                : Terms.apply(Kind, 1, To, Sum);
           if (Way / 2)
-            Is = Terms.negated(Is);
-          std::optional<SymbolInterval> Found = intervalOf(Terms, Is);
+            Term = Terms.negated(Term);
+          std::optional<SymbolInterval> Found = intervalOf(Terms, Term);
           if (!Found)
             continue; // It is a constant.
           ++Known;
           for (uint64_t Value = 0; Value < 16; ++Value) {
-            bool IsIn = Found->In.Low <= Value && Value <= Found->In.High;
-            ASSERT_EQ(holds(Terms, Is, Value), IsIn == Found->Inside)
+            bool IsIn =
+                Found->Values.Low <= Value && Value <= Found->Values.High;
+            ASSERT_EQ(holds(Terms, Term, Value), IsIn == Found->Inside)
                 << int(Kind) << ' ' << Added << ' ' << Number << ' ' << Way
                 << ' ' << Value;
           }
@@ -56,8 +57,8 @@ TEST(TermBounds, NothingThatHoldsIsLost) {
       uint64_t Added = Random() % 2 ? 0 : Random() % 16, Number = Random() % 16;
       TermId Sum = Terms.add(X, Terms.constant(Added, Bits));
       TermId To = Terms.constant(Number, Bits);
-      TermId Is = Terms.apply(Kinds[Random() % 6], 1, Sum, To);
-      All.push_back(Random() % 2 ? Is : Terms.negated(Is));
+      TermId Term = Terms.apply(Kinds[Random() % 6], 1, Sum, To);
+      All.push_back(Random() % 2 ? Term : Terms.negated(Term));
     }
     std::optional<SymbolBounds> Found = boundsIn(Terms, All);
     Range Left = Limits;

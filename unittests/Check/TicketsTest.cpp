@@ -35,17 +35,17 @@ struct Queue : Kernel {
   /// Whether what is stored to the slot of a ticket may meet what another
   /// thread stores there.
   Answer meets() {
-    Analysis In(finish());
-    Boundaries Bounds{&In.View, {}, {}};
-    RegionBuilder Builder(In.Eval, Bounds);
+    Analysis Context(finish());
+    Boundaries Bounds{&Context.View, {}, {}};
+    RegionBuilder Builder(Context.Eval, Bounds);
     Region R = Builder.build(Builder.starts().back());
-    RegionOverlap Pairs(In.Eval, R);
+    RegionOverlap Pairs(Context.Eval, R);
     RegionAccess Last =
         Pairs.access({{R.Nodes[0].Block, R.Nodes[0].End - 1}, false}, 0);
     PairQuestion Q = Pairs.ask(Last, Last);
     if (Q.ProvedApart)
       return Answer::No;
-    return In.Solve.ask(In.Terms.both(Q.Reached, Q.Overlaps));
+    return Context.Solve.ask(Context.Terms.both(Q.Reached, Q.Overlaps));
   }
 
   uint32_t Counter, Slots;

@@ -34,10 +34,10 @@ private:
 };
 
 TermId Conditions::value() {
-  TermId Of = Symbols[pick(NumSymbols)];
+  TermId Term = Symbols[pick(NumSymbols)];
   if (pick(3) == 0)
-    Of = Terms.add(Of, Symbols[pick(NumSymbols)]);
-  return pick(2) ? Of : Terms.add(Of, Terms.constant(pick(3), 8));
+    Term = Terms.add(Term, Symbols[pick(NumSymbols)]);
+  return pick(2) ? Term : Terms.add(Term, Terms.constant(pick(3), 8));
 }
 
 TermId Conditions::random(unsigned Depth) {
@@ -77,13 +77,13 @@ void compare(ValueSearchLimits Limits, unsigned Rounds, bool MayGiveUp) {
     Conditions Of(Seed);
     TermId Condition = Of.random(1 + Seed % 4);
     Assignment Found;
-    Answer Is = searchValues(Of.Terms, Condition, Found, Limits);
-    if (Is == Answer::Yes) {
+    Answer Reply = searchValues(Of.Terms, Condition, Found, Limits);
+    if (Reply == Answer::Yes) {
       ++Yes;
       ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
         return Found.count(Id) ? Found.lookup(Id) : Conditions::Low;
       })) << Seed;
-    } else if (Is == Answer::No) {
+    } else if (Reply == Answer::No) {
       ++No;
       ASSERT_FALSE(Of.canHold(Condition)) << Seed;
     } else {
@@ -112,14 +112,14 @@ TEST(TryValues, ProvesNothingWithLittleWork) {
 TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
   unsigned Proved = 0;
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
-    Conditions Of(Seed);
-    TermId Condition = Of.random(1 + Seed % 4);
+    Conditions Conditions(Seed);
+    TermId Condition = Conditions.random(1 + Seed % 4);
     ValueSearchLimits Limits;
     Limits.Few = NumValues - Seed % 2;
-    if (!neverHolds(Of.Terms, Condition, Limits))
+    if (!neverHolds(Conditions.Terms, Condition, Limits))
       continue;
     ++Proved;
-    ASSERT_FALSE(Of.canHold(Condition)) << Seed;
+    ASSERT_FALSE(Conditions.canHold(Condition)) << Seed;
   }
   EXPECT_GT(Proved, 10u);
 }
@@ -127,12 +127,13 @@ TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
 TEST(TryValues, SimplifiedByPartsIsTheSame) {
   unsigned Changed = 0;
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
-    Conditions Of(Seed);
-    TermId Condition = Of.random(2 + Seed % 3);
-    TermId Simple = simplifiedInContext(Of.Terms, Condition);
+    Conditions Conditions(Seed);
+    TermId Condition = Conditions.random(2 + Seed % 3);
+    TermId Simple = simplifiedInContext(Conditions.Terms, Condition);
     Changed += Simple != Condition;
-    TermId Differs = Of.Terms.negated(Of.Terms.equal(Condition, Simple));
-    ASSERT_FALSE(Of.canHold(Differs)) << Seed;
+    TermId Differs =
+        Conditions.Terms.negated(Conditions.Terms.equal(Condition, Simple));
+    ASSERT_FALSE(Conditions.canHold(Differs)) << Seed;
   }
   EXPECT_GT(Changed, 20u);
 }
@@ -171,8 +172,8 @@ public:
     TermId Result = TermTable::True;
     for (unsigned I = 0, N = 1 + pick(4); I < N; ++I) {
       TermId X = value(2), Y = pick(2) ? value(1) : number();
-      TermId Is = pick(2) ? Terms.less(X, Y) : Terms.equal(X, Y);
-      Result = Terms.both(Result, pick(3) ? Is : Terms.negated(Is));
+      TermId Term = pick(2) ? Terms.less(X, Y) : Terms.equal(X, Y);
+      Result = Terms.both(Result, pick(3) ? Term : Terms.negated(Term));
     }
     return Result;
   }
@@ -194,27 +195,28 @@ private:
   TermId number() { return Terms.constant(pick(64), Bits); }
   TermId value(unsigned Depth) {
     using view::ValueKind;
-    TermId Of = Depth && pick(2) ? value(Depth - 1) : Symbols[pick(2)];
+    TermId Term = Depth && pick(2) ? value(Depth - 1) : Symbols[pick(2)];
     switch (pick(7)) {
     case 0:
-      return Terms.add(Of, number());
+      return Terms.add(Term, number());
     case 1:
-      return Terms.apply(ValueKind::URem, Bits, Of,
+      return Terms.apply(ValueKind::URem, Bits, Term,
                          Terms.constant(1 + pick(9), Bits));
     case 2:
-      return Terms.apply(ValueKind::And, Bits, Of,
+      return Terms.apply(ValueKind::And, Bits, Term,
                          Terms.constant((2u << pick(3)) - 1, Bits));
     case 3: {
       TermId Limit = number(), Else = Depth ? value(Depth - 1) : number();
-      TermId Is = pick(2) ? Terms.less(Of, Limit) : Terms.equal(Of, Limit);
-      return Terms.select(Is, pick(2) ? Of : Limit, Else);
+      TermId Term =
+          pick(2) ? Terms.less(Term, Limit) : Terms.equal(Term, Limit);
+      return Terms.select(Term, pick(2) ? Term : Limit, Else);
     }
     case 4:
-      return Terms.times(Of, 1 + pick(8));
+      return Terms.times(Term, 1 + pick(8));
     case 5:
-      return Terms.add(Of, Symbols[pick(2)]);
+      return Terms.add(Term, Symbols[pick(2)]);
     default:
-      return Of;
+      return Term;
     }
   }
 
@@ -231,17 +233,17 @@ TEST(TryValues, AgreesWhereFewValuesStandForAll) {
     ValueSearchLimits Few{12, 20000, 1};
     bool IsNever = neverHolds(Of.Terms, Condition, Few);
     Assignment Found;
-    Answer Is = searchValues(Of.Terms, Condition, Found, Few);
+    Answer Reply = searchValues(Of.Terms, Condition, Found, Few);
     ASSERT_FALSE(IsNever && CanHold) << Seed;
-    ASSERT_FALSE(Is == Answer::No && CanHold) << Seed;
-    if (Is == Answer::Yes) {
+    ASSERT_FALSE(Reply == Answer::No && CanHold) << Seed;
+    if (Reply == Answer::Yes) {
       ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
         return Found.lookup(Id);
       })) << Seed;
     }
     Never += IsNever;
-    No += Is == Answer::No;
-    Yes += Is == Answer::Yes;
+    No += Reply == Answer::No;
+    Yes += Reply == Answer::Yes;
   }
   EXPECT_GT(Never, 50u);
   EXPECT_GT(No, 20u);
@@ -256,9 +258,9 @@ TEST(TryValues, SolvesEquations) {
   TermId X = Symbol(0), Y = Symbol(1);
   TermId Sum = Terms.add(Terms.times(X, 3), Terms.times(Y, 6));
   Assignment Found;
-  TermId Is = Terms.equal(Sum, Terms.constant(123456, 32));
+  TermId Term = Terms.equal(Sum, Terms.constant(123456, 32));
   TermId Large = Terms.less(Terms.constant(1000, 32), Y);
-  EXPECT_EQ(searchValues(Terms, Terms.both(Is, Large), Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, Terms.both(Term, Large), Found), Answer::Yes);
   EXPECT_EQ(3 * Found[X] + 6 * Found[Y], 123456u);
   EXPECT_LT(1000u, Found[Y]);
 }
@@ -276,8 +278,8 @@ struct TwoThreads {
   TermId symbol(SymbolKind Kind, uint8_t Thread, uint64_t High) {
     return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
   }
-  TermId wave(TermId Of) {
-    return Terms.apply(view::ValueKind::LShr, 32, Of, Terms.constant(6, 32));
+  TermId wave(TermId Term) {
+    return Terms.apply(view::ValueKind::LShr, 32, Term, Terms.constant(6, 32));
   }
 
   TermTable Terms;
@@ -291,10 +293,10 @@ struct TwoThreads {
 
 /// Two threads of different waves, with an argument and a loop.
 TEST(TryValues, TwoThreads) {
-  TwoThreads Of;
-  TermTable &Terms = Of.Terms;
-  TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
-  TermId I = Of.symbol(SymbolKind::Iteration, 0, ~0u >> 1);
+  TwoThreads Threads;
+  TermTable &Terms = Threads.Terms;
+  TermId A = Threads.A, B = Threads.B, N = Threads.N, Apart = Threads.Apart;
+  TermId I = Threads.symbol(SymbolKind::Iteration, 0, ~0u >> 1);
   auto Tiles = Terms.apply(view::ValueKind::LShr, 32, N, Terms.constant(4, 32));
   TermId Mirror = Terms.equal(Terms.add(A, B), Terms.constant(255, 32));
   TermId InLoop = Terms.less(Terms.add(I, Terms.constant(1, 32)), Tiles);
@@ -308,12 +310,12 @@ TEST(TryValues, TwoThreads) {
 
 /// Two threads on different sides of a limit that is not known.
 TEST(TryValues, ThreadsThatPart) {
-  TwoThreads Of;
-  TermTable &Terms = Of.Terms;
-  TermId A = Of.A, B = Of.B, N = Of.N, Apart = Of.Apart;
-  TermId Group = Of.symbol(SymbolKind::WorkGroup, 0, 0xffffff);
-  auto IsBelow = [&](TermId Of) {
-    return Terms.less(Terms.add(Terms.times(Group, 256), Of), N);
+  TwoThreads Threads;
+  TermTable &Terms = Threads.Terms;
+  TermId A = Threads.A, B = Threads.B, N = Threads.N, Apart = Threads.Apart;
+  TermId Group = Threads.symbol(SymbolKind::WorkGroup, 0, 0xffffff);
+  auto IsBelow = [&](TermId Term) {
+    return Terms.less(Terms.add(Terms.times(Group, 256), Term), N);
   };
   TermId X = IsBelow(A), Y = IsBelow(B);
   TermId Part = Terms.either(
@@ -332,10 +334,10 @@ TEST(TryValues, ChoiceBetweenNumbers) {
   TermId InFirst = Terms.less(Symbol(2), Symbol(3));
   TermId Chosen = Terms.select(Terms.both(InFirst, Terms.negated(InSecond)),
                                Terms.constant(0, 32), Terms.constant(3, 32));
-  TermId Is = Terms.equal(Chosen, Terms.constant(0, 32));
+  TermId Term = Terms.equal(Chosen, Terms.constant(0, 32));
   TermId OneNot = Terms.either(Terms.negated(InFirst), Terms.negated(InSecond));
   Assignment Found;
-  EXPECT_EQ(searchValues(Terms, Terms.both(Is, OneNot), Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, Terms.both(Term, OneNot), Found), Answer::Yes);
 }
 
 } // namespace

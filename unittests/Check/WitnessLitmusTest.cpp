@@ -163,8 +163,8 @@ TEST(WitnessLitmus, TransfersAreAsynchronousOrNot) {
   for (bool Async : {false, true}) {
     Kernel K(4, 2);
     uint32_t Tile = K.object("tile");
-    uint32_t In = K.object("in", AddressSpace::Global);
-    K.transfer(In, K.tid(), Tile, K.tid()).Op.Kind =
+    uint32_t Index = K.object("in", AddressSpace::Global);
+    K.transfer(Index, K.tid(), Tile, K.tid()).Op.Kind =
         Async ? lower::OpKind::AsyncLoad : lower::OpKind::LdsDma;
     K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
     EXPECT_EQ(codeOf(K.finish()),

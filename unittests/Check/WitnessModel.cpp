@@ -67,8 +67,8 @@ unsigned signalsBefore(const ParsedTest &T, unsigned Thread) {
 /// Which thread is behind, and so the one that can come first: with barriers of
 /// the work-group alone the one with fewer of them, else the first.
 unsigned behind(const ParsedTest &T) {
-  bool Others = llvm::any_of(T.Threads, [](const litmus::Thread &In) {
-    return llvm::any_of(In.Body, [](const Statement &S) {
+  bool Others = llvm::any_of(T.Threads, [](const litmus::Thread &Thread) {
+    return llvm::any_of(Thread.Body, [](const Statement &S) {
       return S.Kind == StatementKind::Barrier && !S.Object.Text.empty() &&
              S.Object.Text != "workgroup";
     });
@@ -176,11 +176,11 @@ std::string problemWithMended(const ParsedTest &T) {
 
 /// Whether the race is gone when only the transfer is completed at once.
 static std::string problemWithCompleted(ParsedTest T) {
-  for (litmus::Thread &In : T.Threads)
-    for (size_t I = 0; I < In.Body.size(); ++I)
-      if (In.Body[I].Kind == StatementKind::AsyncLoad) {
+  for (litmus::Thread &Thread : T.Threads)
+    for (size_t I = 0; I < Thread.Body.size(); ++I)
+      if (Thread.Body[I].Kind == StatementKind::AsyncLoad) {
         std::vector<Statement> New = statements("asyncmark\nwait.asyncmark 0");
-        In.Body.insert(In.Body.begin() + I + 1, New.begin(), New.end());
+        Thread.Body.insert(Thread.Body.begin() + I + 1, New.begin(), New.end());
       }
   Explored E = exploreText(print(T));
   if (!E.Problem.empty())

@@ -269,8 +269,8 @@ void Writer::branch(unsigned Depth) {
 
 void Writer::choose(unsigned Depth) {
   std::string One = label(), Two = label(), End = label();
-  std::string On = define("and i32 " + expression(1) + ", 3");
-  line("switch i32 " + On + ", label %" + End + " [ i32 1, label %" + One +
+  std::string Target = define("and i32 " + expression(1) + ", 3");
+  line("switch i32 " + Target + ", label %" + End + " [ i32 1, label %" + One +
        " i32 2, label %" + Two + " i32 3, label %" + One + " ]");
   begin(One);
   statements(Depth - 1);

@@ -102,9 +102,9 @@ void Machine::enter(view::BlockId From, view::BlockId To) {
       continue;
     if (V.Kind == ValueKind::Unknown)
       New.push_back({Id, std::nullopt});
-    for (const view::Incoming &In : V.From)
-      if (In.From == From)
-        New.push_back({Id, value(In.Value)});
+    for (const view::Incoming &Edge : V.From)
+      if (Edge.From == From)
+        New.push_back({Id, value(Edge.Value)});
   }
   for (auto [Id, Number] : New)
     Now[Id] = Number;

@@ -44,8 +44,8 @@ struct Made {
       const llvm::Instruction *I = at(Number);
       if (!I)
         return "?";
-      std::string In = I->getFunction()->getName().str();
-      return (In == "k" ? "" : In + ".") + I->getParent()->getName().str();
+      std::string Text = I->getFunction()->getName().str();
+      return (Text == "k" ? "" : Text + ".") + I->getParent()->getName().str();
     };
     for (const view::Block &B : View.Blocks)
       Out += (Out.empty() ? "" : " ") + Name(B.Start) + "-" + Name(B.End);

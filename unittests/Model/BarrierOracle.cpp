@@ -56,11 +56,11 @@ private:
   void orders(const std::vector<unsigned> &Events, Order &Prefix, Walks &Into);
   Walk walk(const Order &Ops) const;
   void chooseWalks(std::set<OracleSolution> &Into);
-  void assign(std::vector<unsigned> Left, Assignment &Given);
-  BeforeSets before(const Assignment &Given) const;
-  bool isAllowed(const Assignment &Given) const;
-  bool isStuck(const Assignment &Given) const;
-  std::set<Undefined> brokenRules(const Assignment &Given) const;
+  void assign(std::vector<unsigned> Left, Assignment &Values);
+  BeforeSets before(const Assignment &Values) const;
+  bool isAllowed(const Assignment &Values) const;
+  bool isStuck(const Assignment &Values) const;
+  std::set<Undefined> brokenRules(const Assignment &Values) const;
   void collect(std::set<OracleSolution> &Into) const;
 
   EventSet phase(unsigned Wait, unsigned Number) const {
@@ -278,13 +278,13 @@ Walk BarrierExecution::walk(const Order &Ops) const {
   return Result;
 }
 
-BeforeSets BarrierExecution::before(const Assignment &Given) const {
+BeforeSets BarrierExecution::before(const Assignment &Values) const {
   BeforeSets R(Events.size());
   for (unsigned A = 0; A != Events.size(); ++A)
     for (unsigned B = 0; B != Events.size(); ++B)
       if (programOrder(A, B))
         R[B] |= only(A);
-  for (auto [Wait, Number] : Given)
+  for (auto [Wait, Number] : Values)
     R[Wait] |= phase(Wait, Number);
   for (unsigned K = 0; K != Events.size(); ++K)
     for (unsigned B = 0; B != Events.size(); ++B)
@@ -293,18 +293,18 @@ BeforeSets BarrierExecution::before(const Assignment &Given) const {
   return R;
 }
 
-bool BarrierExecution::isAllowed(const Assignment &Given) const {
-  for (auto [Wait, Number] : Given) {
+bool BarrierExecution::isAllowed(const Assignment &Values) const {
+  for (auto [Wait, Number] : Values) {
     for (unsigned A = 0; A != Events.size(); ++A)
       if (has(phase(Wait, Number), A) && programOrder(Wait, A))
         return false;
-    for (auto [Other, OtherNumber] : Given)
+    for (auto [Other, OtherNumber] : Values)
       if (Wait != Other && Number == OtherNumber &&
           Events[Wait].Object == Events[Other].Object &&
           Events[Wait].Ref.Wave == Events[Other].Ref.Wave)
         return false;
   }
-  BeforeSets R = before(Given);
+  BeforeSets R = before(Values);
   for (unsigned E = 0; E != Events.size(); ++E)
     if (has(R[E], E))
       return false;
@@ -324,9 +324,9 @@ bool BarrierExecution::isAllowed(const Assignment &Given) const {
   // barrier-phase-with: who shares a phase that some wait has taken.
   auto PhaseWith = [&](unsigned X) {
     EventSet With = 0;
-    for (auto [Wait, Number] : Given) {
+    for (auto [Wait, Number] : Values) {
       EventSet Class = phase(Wait, Number);
-      for (auto [Other, OtherNumber] : Given)
+      for (auto [Other, OtherNumber] : Values)
         if (Events[Other].Object == Events[Wait].Object &&
             OtherNumber == Number)
           Class |= only(Other);
@@ -337,7 +337,7 @@ bool BarrierExecution::isAllowed(const Assignment &Given) const {
   };
   for (unsigned X = 0; X != Events.size(); ++X) {
     EventSet With = PhaseWith(X);
-    for (auto [Wait, Number] : Given)
+    for (auto [Wait, Number] : Values)
       if (With != 0 && !has(With, Wait) && has(R[Wait], X) &&
           Events[X].Object == Events[Wait].Object &&
           (R[X] & phase(Wait, Number)) != 0)
@@ -346,13 +346,13 @@ bool BarrierExecution::isAllowed(const Assignment &Given) const {
   return true;
 }
 
-bool BarrierExecution::isStuck(const Assignment &Given) const {
+bool BarrierExecution::isStuck(const Assignment &Values) const {
   for (unsigned Wait : Stuck) {
     auto Choice = Chosen.find(Events[Wait].Object);
     if (Choice == Chosen.end())
       continue;
     for (unsigned P = 0; P != Choice->second->first.Phases.size(); ++P) {
-      Assignment More = Given;
+      Assignment More = Values;
       More[Wait] = P;
       if (isAllowed(More))
         return false;
@@ -362,10 +362,10 @@ bool BarrierExecution::isStuck(const Assignment &Given) const {
 }
 
 std::set<Undefined>
-BarrierExecution::brokenRules(const Assignment &Given) const {
+BarrierExecution::brokenRules(const Assignment &Values) const {
   std::set<Undefined> Names;
-  BeforeSets R = before(Given);
-  for (auto [Wait, Number] : Given) {
+  BeforeSets R = before(Values);
+  for (auto [Wait, Number] : Values) {
     if (Events[Wait].Join < 0)
       continue;
     bool InTime = false;
@@ -381,7 +381,7 @@ BarrierExecution::brokenRules(const Assignment &Given) const {
           Events[A].Object != Events[D].Object || !programOrder(A, D))
         continue;
       bool Any = false, Good = false;
-      for (auto [Wait, Number] : Given)
+      for (auto [Wait, Number] : Values)
         if (Events[Wait].Object == Events[A].Object &&
             has(phase(Wait, Number), A)) {
           Any = true;
@@ -393,10 +393,10 @@ BarrierExecution::brokenRules(const Assignment &Given) const {
   return Names;
 }
 
-void BarrierExecution::assign(std::vector<unsigned> Left, Assignment &Given) {
+void BarrierExecution::assign(std::vector<unsigned> Left, Assignment &Values) {
   if (Left.empty()) {
-    if (isAllowed(Given) && isStuck(Given))
-      Found.push_back(Given);
+    if (isAllowed(Values) && isStuck(Values))
+      Found.push_back(Values);
     return;
   }
   unsigned Wait = Left.back();
@@ -405,19 +405,19 @@ void BarrierExecution::assign(std::vector<unsigned> Left, Assignment &Given) {
   if (Choice == Chosen.end())
     return;
   for (unsigned P = 0; P != Choice->second->first.Phases.size(); ++P) {
-    Given[Wait] = P;
-    assign(Left, Given);
-    Given.erase(Wait);
+    Values[Wait] = P;
+    assign(Left, Values);
+    Values.erase(Wait);
   }
 }
 
 void BarrierExecution::collect(std::set<OracleSolution> &Into) const {
   bool Satisfiable = false;
-  for (const Assignment &Given : Found)
-    Satisfiable = Satisfiable || brokenRules(Given).empty();
-  for (const Assignment &Given : Found) {
+  for (const Assignment &Values : Found)
+    Satisfiable = Satisfiable || brokenRules(Values).empty();
+  for (const Assignment &Values : Found) {
     OracleSolution New;
-    New.Names = brokenRules(Given);
+    New.Names = brokenRules(Values);
     if (Satisfiable && !New.Names.empty())
       continue;
     New.Passed = Passed;
@@ -430,7 +430,7 @@ void BarrierExecution::collect(std::set<OracleSolution> &Into) const {
     }
     if (New.Names.empty() && !Stuck.empty() && !CutByCaller)
       New.Names.insert(Undefined::Hang);
-    for (auto [Wait, Number] : Given)
+    for (auto [Wait, Number] : Values)
       for (unsigned A = 0; A != Events.size(); ++A)
         if (has(phase(Wait, Number), A))
           New.Waits[Events[Wait].Ref].insert(Events[A].Ref);
@@ -450,8 +450,8 @@ void BarrierExecution::chooseWalks(std::set<OracleSolution> &Into) {
     return;
   }
   Found.clear();
-  Assignment Given;
-  assign(Waits, Given);
+  Assignment Values;
+  assign(Waits, Values);
   collect(Into);
 }
 

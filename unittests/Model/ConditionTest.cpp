@@ -100,10 +100,10 @@ TEST(Condition, UndefAtomsAreTwoValued) {
   Outcome O = state(Value::of(0), Value::of(0), Value::undef(), Value::of(3));
   EXPECT_EQ(evaluate(conditionOf({Register}), O), Kleene::True);
   EXPECT_EQ(evaluate(conditionOf({Location}), O), Kleene::False);
-  Formula Is = atom(FormulaKind::LocationIs);
-  Is.Observed = 0;
-  Is.Value = 3;
-  EXPECT_EQ(evaluate(conditionOf({Is}), O), Kleene::True);
+  Formula Formula = atom(FormulaKind::LocationIs);
+  Formula.Observed = 0;
+  Formula.Value = 3;
+  EXPECT_EQ(evaluate(conditionOf({Formula}), O), Kleene::True);
 }
 
 TEST(Condition, APseudoStateHasNoValues) {
@@ -133,11 +133,11 @@ TEST(Condition, APseudoStateHasNoValues) {
 TEST(Condition, PrintsAsHerdDoes) {
   Program P = program();
   EXPECT_EQ(registerIndex(P, 1, 1), 2u);
-  Formula Is = atom(FormulaKind::LocationIs);
-  Is.Observed = 0;
-  Is.Value = -2;
-  EXPECT_EQ(str(conditionOf(
-                    {registerIs(1, 2, 1), Is, connect(FormulaKind::And, 0, 1)}),
+  Formula Formula = atom(FormulaKind::LocationIs);
+  Formula.Observed = 0;
+  Formula.Value = -2;
+  EXPECT_EQ(str(conditionOf({registerIs(1, 2, 1), Formula,
+                             connect(FormulaKind::And, 0, 1)}),
                 P),
             "exists (1:c=1 /\\ [x[1]]=-2)");
   EXPECT_EQ(

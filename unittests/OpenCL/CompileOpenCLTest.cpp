@@ -287,9 +287,10 @@ TEST(CompileOpenCL, AMissingCompilerIsNamedWithItsPackage) {
   Options.Compiler = "clang-no-such-version";
   llvm::Expected<std::string> Module = compileOpenCL(Source.Path, Options);
   ASSERT_FALSE(static_cast<bool>(Module));
-  std::string Said = llvm::toString(Module.takeError());
-  EXPECT_NE(Said.find("clang-no-such-version"), std::string::npos) << Said;
-  EXPECT_NE(Said.find("package clang-22"), std::string::npos) << Said;
+  std::string Message = llvm::toString(Module.takeError());
+  EXPECT_NE(Message.find("clang-no-such-version"), std::string::npos)
+      << Message;
+  EXPECT_NE(Message.find("package clang-22"), std::string::npos) << Message;
 }
 
 TEST(CompileOpenCL, AMissingFileIsAnError) {

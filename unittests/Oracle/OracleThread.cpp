@@ -128,9 +128,9 @@ void Runner::enter(BlockId From, BlockId To) {
     const Value &V = View.Values[Id];
     if (V.Kind == ValueKind::Unknown)
       New.push_back({Id, chosen(Id, nullptr)});
-    for (const Incoming &In : V.From)
-      if (In.From == From)
-        New.push_back({Id, value(In.Value)});
+    for (const Incoming &Edge : V.From)
+      if (Edge.From == From)
+        New.push_back({Id, value(Edge.Value)});
   };
   if (From == None)
     for (ValueId Id : NewIn.back())

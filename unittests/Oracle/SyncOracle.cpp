@@ -99,10 +99,10 @@ std::vector<size_t> findEnds(const Ran &Thread) {
       Open.push_back({I, Marks});
     Marks += E.Kind == EventKind::AsyncMark;
     if (E.Kind == EventKind::AsyncWait)
-      std::erase_if(Open, [&](auto &Of) {
-        bool IsComplete = Of.second + E.Op.Marks < Marks;
+      std::erase_if(Open, [&](auto &Item) {
+        bool IsComplete = Item.second + E.Op.Marks < Marks;
         if (IsComplete)
-          Ends[Of.first] = I;
+          Ends[Item.first] = I;
         return IsComplete;
       });
   }

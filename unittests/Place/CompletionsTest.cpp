@@ -8,7 +8,7 @@ namespace {
 
 struct Placed {
   explicit Placed(llvm::StringRef Text, unsigned Waves = 4)
-      : In(withSlots(shape(Text, Waves))), P(cheapestPlacement(In)) {
+      : Slotted(withSlots(shape(Text, Waves))), P(cheapestPlacement(Slotted)) {
     EXPECT_TRUE(P.IsSufficient);
   }
   /// The only completion that is asked for.
@@ -17,27 +17,27 @@ struct Placed {
     return P.Transfers.AtBarriers.empty() ? TransferCompletion()
                                           : P.Transfers.AtBarriers[0];
   }
-  SlottedView In;
+  SlottedView Slotted;
   Placement P;
 };
 
 TEST(Completions, BeforeANewBarrier) {
   for (const char *Text : {"gA wB rB rA", "yA rA", "gA rA", "yA mark rA"}) {
-    Placed Of(Text);
-    ASSERT_EQ(Of.P.Slots.size(), 1u) << Text;
-    EXPECT_EQ(Of.only().Barrier, Of.P.Slots[0]) << Text;
-    EXPECT_EQ(Of.only().Transfer.in(Of.In.View).Kind,
+    Placed Placed(Text);
+    ASSERT_EQ(Placed.P.Slots.size(), 1u) << Text;
+    EXPECT_EQ(Placed.only().Barrier, Placed.P.Slots[0]) << Text;
+    EXPECT_EQ(Placed.only().Transfer.in(Placed.Slotted.View).Kind,
               view::EventKind::Transfer);
-    EXPECT_EQ(Of.only().Iterations, 0u);
-    EXPECT_TRUE(Of.P.Transfers.InWave.empty()) << Text;
+    EXPECT_EQ(Placed.only().Iterations, 0u);
+    EXPECT_TRUE(Placed.P.Transfers.InWave.empty()) << Text;
   }
 }
 
 TEST(Completions, BeforeABarrierThatIsThere) {
   for (const char *Text : {"gA | rA", "yA | rA", "gA ^ rA", "yA < wB > rA"}) {
-    Placed Of(Text);
-    EXPECT_TRUE(Of.P.Slots.empty()) << Text;
-    EXPECT_EQ(Of.only().Barrier, Of.In.Slots.size()) << Text;
+    Placed Placed(Text);
+    EXPECT_TRUE(Placed.P.Slots.empty()) << Text;
+    EXPECT_EQ(Placed.only().Barrier, Placed.Slotted.Slots.size()) << Text;
   }
 }
 
@@ -53,11 +53,11 @@ TEST(Completions, WaitsThatAreThereCount) {
 }
 
 TEST(Completions, AtTheLastBarrierThatIsEarlyEnough) {
-  Placed Of("yA | wB | rA");
-  EXPECT_EQ(Of.only().Barrier, Of.In.Slots.size() + 1);
+  Placed Result("yA | wB | rA");
+  EXPECT_EQ(Result.only().Barrier, Result.Slotted.Slots.size() + 1);
   // The first use asks for it; the second has nothing to add.
   Placed Twice("yA | rA | rA");
-  EXPECT_EQ(Twice.only().Barrier, Twice.In.Slots.size());
+  EXPECT_EQ(Twice.only().Barrier, Twice.Slotted.Slots.size());
   // What is read before it is filled asks for nothing.
   EXPECT_TRUE(Placed("rA | yA").P.Transfers.AtBarriers.empty());
 }
@@ -101,9 +101,9 @@ TEST(WaveFences, OrderLanesOfAWave) {
 
 TEST(WaveFences, AreAllThatOneWaveNeeds) {
   for (const char *Text : {"wA oA", "loop{wA oA}", "wA div{oA}"}) {
-    Placed Of(Text, 1);
-    EXPECT_TRUE(Of.P.Slots.empty()) << Text;
-    EXPECT_FALSE(Of.P.WaveFences.empty()) << Text;
+    Placed Placed(Text, 1);
+    EXPECT_TRUE(Placed.P.Slots.empty()) << Text;
+    EXPECT_FALSE(Placed.P.WaveFences.empty()) << Text;
   }
 }
 

@@ -20,10 +20,10 @@ Problem randomProblem(std::mt19937 &Random) {
   Problem P;
   unsigned NumSlots = 1 + Upto(11);
   for (unsigned S = 0; S < NumSlots; ++S) {
-    Slot Of;
-    Of.Depth = Upto(2);
-    Of.Frequency = Of.Depth == 0 ? 1 : 1 << Upto(3);
-    P.Prices.push_back(PlacementCost::of(Of, P.MaxDepth));
+    Slot Slot;
+    Slot.Depth = Upto(2);
+    Slot.Frequency = Slot.Depth == 0 ? 1 : 1 << Upto(3);
+    P.Prices.push_back(PlacementCost::of(Slot, P.MaxDepth));
   }
   for (unsigned I = 0, N = Upto(14); I < N; ++I) {
     std::set<SlotId> On{Upto(NumSlots - 1)};
@@ -37,8 +37,8 @@ Problem randomProblem(std::mt19937 &Random) {
 PlacementCost cheapestByTrying(const Problem &P) {
   std::optional<PlacementCost> Best;
   for (uint32_t Set = 0; Set < 1u << P.Prices.size(); ++Set) {
-    bool MeetsAll = llvm::all_of(P.Paths, [&](const SlotSet &On) {
-      return llvm::any_of(On, [&](SlotId S) { return Set >> S & 1; });
+    bool MeetsAll = llvm::all_of(P.Paths, [&](const SlotSet &Path) {
+      return llvm::any_of(Path, [&](SlotId S) { return Set >> S & 1; });
     });
     if (!MeetsAll)
       continue;
@@ -63,9 +63,9 @@ TEST(HittingSet, IsTheCheapestOfAll) {
     for (SlotId S : Found.Slots)
       Sum += P.Prices[S];
     EXPECT_EQ(Sum, Found.Total);
-    for (const SlotSet &On : P.Paths)
+    for (const SlotSet &Path : P.Paths)
       EXPECT_TRUE(llvm::any_of(
-          On, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
+          Path, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
   }
 }
 

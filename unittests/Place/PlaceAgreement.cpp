@@ -14,28 +14,28 @@ namespace fencepost::place {
 
 namespace {
 
-unsigned deepest(const SlottedView &In) {
+unsigned deepest(const SlottedView &Slotted) {
   unsigned Result = 0;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     Result = std::max(Result, S.Depth);
-  for (const ExistingBarrier &B : In.Existing)
+  for (const ExistingBarrier &B : Slotted.Existing)
     Result = std::max(Result, B.Depth);
   return Result;
 }
 
 /// By candidate, as Optimize.h says.
-std::vector<PlacementCost> pricesOf(const SlottedView &In, PlaceMode Mode,
+std::vector<PlacementCost> pricesOf(const SlottedView &Slotted, PlaceMode Mode,
                                     unsigned MaxDepth) {
   std::vector<PlacementCost> Result;
-  for (const Slot &S : In.Slots)
+  for (const Slot &S : Slotted.Slots)
     Result.push_back(PlacementCost::of(S, MaxDepth));
-  for (const ExistingBarrier &B : In.Existing) {
-    PlacementCost Of(MaxDepth);
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    PlacementCost Cost(MaxDepth);
     if (Mode != PlaceMode::Keep)
-      Of += PlacementCost::of(B, MaxDepth, false);
+      Cost += PlacementCost::of(B, MaxDepth, false);
     if (!B.Fences.complete())
-      Of += PlacementCost::of(B, MaxDepth, true);
-    Result.push_back(Of);
+      Cost += PlacementCost::of(B, MaxDepth, true);
+    Result.push_back(Cost);
   }
   return Result;
 }
@@ -47,11 +47,11 @@ std::string text(const PlacementCost &P) {
   return Result;
 }
 
-std::string slotNames(const SlottedView &In, const Placement &P) {
+std::string slotNames(const SlottedView &Slotted, const Placement &P) {
   std::string Result;
   for (SlotId S : P.Slots) {
-    const Slot &At = In.Slots[S];
-    Result += " " + In.View.Blocks[At.InView.Block].Name + "." +
+    const Slot &At = Slotted.Slots[S];
+    Result += " " + Slotted.View.Blocks[At.InView.Block].Name + "." +
               std::to_string(At.At.Event);
   }
   for (const BarrierNeed &N : P.Needs)
@@ -60,13 +60,15 @@ std::string slotNames(const SlottedView &In, const Placement &P) {
 }
 
 /// Why the certificate is not accepted.
-std::string objection(const view::SyncView &View, const SlottedView &In,
+std::string objection(const view::SyncView &View, const SlottedView &Slotted,
                       const Placement &P, PlaceMode Mode) {
-  certificate::Certificate Of = certify(View, In, P, Mode);
-  certificate::VerifierAnswer Says = certificate::verify(View, Of);
+  certificate::Certificate Certificate = certify(View, Slotted, P, Mode);
+  certificate::VerifierAnswer Says = certificate::verify(View, Certificate);
   if (!Says.isAccepted())
     return "its certificate: " + Says.Objections.front().Text;
-  return Of.LowerBound == Of.Total ? "" : "its certificate has no exact bound";
+  return Certificate.LowerBound == Certificate.Total
+             ? ""
+             : "its certificate has no exact bound";
 }
 
 } // namespace
@@ -74,9 +76,9 @@ std::string objection(const view::SyncView &View, const SlottedView &In,
 std::string disagreement(const std::string &Shape, PlaceMode Mode,
                          Certificates Also, AgreementCounts &Counts) {
   view::SyncView View = shape(Shape, 4, 1);
-  SlottedView In = withSlots(View);
-  Placement P = cheapestPlacement(In, {Mode, {}, false});
-  OracleResult Ran = runAll(In, allowedChangesFor(In, Mode));
+  SlottedView Slotted = withSlots(View);
+  Placement P = cheapestPlacement(Slotted, {Mode, {}, false});
+  OracleResult Ran = runAll(Slotted, allowedChangesFor(Slotted, Mode));
   ++Counts.Programs;
   Counts.Barriers += P.Slots.size();
   Counts.NotAllRun += !Ran.IsComplete;
@@ -84,30 +86,30 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
     return "a limit was hit";
   if (!Ran.SlotsAgree)
     return "threads pass different slots";
-  std::vector<bool> Chosen(In.Slots.size() + In.Existing.size());
+  std::vector<bool> Chosen(Slotted.Slots.size() + Slotted.Existing.size());
   for (SlotId S : P.Slots)
     Chosen[S] = true;
   for (unsigned B : P.Kept)
     if (Mode == PlaceMode::RemoveNeedless)
-      Chosen[In.Slots.size() + B] = true;
+      Chosen[Slotted.Slots.size() + B] = true;
   for (const BarrierNeed &N : P.Needs)
-    Chosen[In.Slots.size() + N.Barrier] = true;
+    Chosen[Slotted.Slots.size() + N.Barrier] = true;
   if (!meetsAll(Ran, Chosen))
-    return "a race is left by" + slotNames(In, P);
+    return "a race is left by" + slotNames(Slotted, P);
   if (Also == Certificates::Verify && P.Problems.empty() &&
       P.Unplaceable.empty()) {
     ++Counts.Certified;
-    if (std::string Why = objection(View, In, P, Mode); !Why.empty())
+    if (std::string Why = objection(View, Slotted, P, Mode); !Why.empty())
       return Why;
   }
   if (!Ran.IsComplete)
     return "";
-  unsigned MaxDepth = deepest(In);
+  unsigned MaxDepth = deepest(Slotted);
   std::optional<PlacementCost> Least =
-      cheapestByTrying(Ran, pricesOf(In, Mode, MaxDepth), MaxDepth);
+      cheapestByTrying(Ran, pricesOf(Slotted, Mode, MaxDepth), MaxDepth);
   Counts.NotAllTried += !Least;
   if (Least && P.Total > *Least)
-    return "costs " + text(P.Total) + " with" + slotNames(In, P) +
+    return "costs " + text(P.Total) + " with" + slotNames(Slotted, P) +
            ", the cheapest " + text(*Least);
   if (Least && P.Total < *Least)
     return "is cheaper than the cheapest";

@@ -37,9 +37,9 @@ struct Trace {
 
 class Thread {
 public:
-  Thread(const SlottedView &In, const std::set<Site> &Barriers,
+  Thread(const SlottedView &Slotted, const std::set<Site> &Barriers,
          const Setting &With, unsigned Number)
-      : View(In.View), Barriers(Barriers), With(With), Number(Number),
+      : View(Slotted.View), Barriers(Barriers), With(With), Number(Number),
         Now(View.Values.size()) {}
   Trace run(unsigned MaxSteps);
 
@@ -91,9 +91,9 @@ void Thread::enter(BlockId From, BlockId To) {
                                 With.Outcomes[Which]);
       New.push_back({Id, Result.Outcomes.back()});
     }
-    for (const Incoming &In : V.From)
-      if (In.From == From)
-        New.push_back({Id, value(In.Value)});
+    for (const Incoming &Edge : V.From)
+      if (Edge.From == From)
+        New.push_back({Id, value(Edge.Value)});
   }
   for (auto [Id, Number] : New)
     Now[Id] = Number;
@@ -135,7 +135,8 @@ Trace Thread::run(unsigned MaxSteps) {
 
 class Oracle {
 public:
-  Oracle(const SlottedView &In, const AllowedChanges &May, OracleLimits Limits);
+  Oracle(const SlottedView &Slotted, const AllowedChanges &May,
+         OracleLimits Limits);
   OracleResult run();
 
 private:
@@ -146,7 +147,7 @@ private:
   /// Arguments that the view looks at, and the values that each is given.
   std::map<uint64_t, std::vector<uint64_t>> domains() const;
 
-  const SlottedView &In;
+  const SlottedView &Slotted;
   const AllowedChanges &May;
   OracleLimits Limits;
   std::map<Site, CandidateId> Numbers;
@@ -154,14 +155,14 @@ private:
   OracleResult Result;
 };
 
-Oracle::Oracle(const SlottedView &In, const AllowedChanges &May,
+Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &May,
                OracleLimits Limits)
-    : In(In), May(May), Limits(Limits) {
-  for (SlotId S = 0; S < In.Slots.size(); ++S)
-    Numbers[In.Slots[S].InView] = S;
-  for (size_t I = 0; I < In.Existing.size(); ++I)
-    for (Site Part : In.Existing[I].Parts)
-      Numbers[Part] = In.Slots.size() + I;
+    : Slotted(Slotted), May(May), Limits(Limits) {
+  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+    Numbers[Slotted.Slots[S].InView] = S;
+  for (size_t I = 0; I < Slotted.Existing.size(); ++I)
+    for (Site Part : Slotted.Existing[I].Parts)
+      Numbers[Part] = Slotted.Slots.size() + I;
   for (auto [At, Number] : Numbers)
     Barriers.insert(At);
 }
@@ -192,29 +193,30 @@ void Oracle::compare(const Done &A, const Done &B,
   bool Apart = A.Address + A.Memory->Bytes <= B.Address ||
                B.Address + B.Memory->Bytes <= A.Address;
   if (Apart || (IsAtomic(A) && IsAtomic(B)) ||
-      A.Thread / In.View.WaveSize == B.Thread / In.View.WaveSize)
+      A.Thread / Slotted.View.WaveSize == B.Thread / Slotted.View.WaveSize)
     return;
-  Needed Some(In.Slots.size() + In.Existing.size());
+  Needed Some(Slotted.Slots.size() + Slotted.Existing.size());
   bool Signalled = false, Any = false;
   std::vector<SlotId> Slots;
   for (unsigned I = A.Passed; I < B.Passed; ++I) {
     CandidateId C = Numbers.at(Passed[I]);
-    bool IsSlot = C < In.Slots.size();
+    bool IsSlot = C < Slotted.Slots.size();
     if (IsSlot) {
-      bool Can = May.AddSlots && (May.AddInSplit || !In.Slots[C].IsInSplit);
+      bool Can =
+          May.AddSlots && (May.AddInSplit || !Slotted.Slots[C].IsInSplit);
       Some[C] = Some[C] || Can;
       Any |= Can;
       Slots.push_back(C);
       continue;
     }
-    BarrierOp Action = Passed[I].in(In.View).Op.Action;
+    BarrierOp Action = Passed[I].in(Slotted.View).Op.Action;
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       continue;
-    BarrierRole Is = May.Existing[C - In.Slots.size()];
-    if (Is == BarrierRole::Orders)
+    BarrierRole Role = May.Existing[C - Slotted.Slots.size()];
+    if (Role == BarrierRole::Orders)
       return;
-    if (Is == BarrierRole::Candidate)
+    if (Role == BarrierRole::Candidate)
       Some[C] = Any = true;
   }
   if (!Any)
@@ -228,8 +230,8 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   ++Result.Runs;
   std::vector<Done> All;
   std::vector<Site> Passed;
-  for (unsigned T = 0; T < In.View.Size[0]; ++T) {
-    Trace Ran = Thread(In, Barriers, With, T).run(Limits.Steps);
+  for (unsigned T = 0; T < Slotted.View.Size[0]; ++T) {
+    Trace Ran = Thread(Slotted, Barriers, With, T).run(Limits.Steps);
     if (!Ran.Ended)
       return false;
     if (T == 0) {
@@ -241,7 +243,7 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   }
   std::vector<SlotId> Slots;
   for (Site At : Passed)
-    if (CandidateId C = Numbers.at(At); C < In.Slots.size())
+    if (CandidateId C = Numbers.at(At); C < Slotted.Slots.size())
       Slots.push_back(C);
   Result.Paths.insert(std::move(Slots));
   std::map<uint64_t, std::vector<const Done *>> ByWord;
@@ -275,7 +277,7 @@ void Oracle::runWith(Setting With) {
 
 std::map<uint64_t, std::vector<uint64_t>> Oracle::domains() const {
   std::map<uint64_t, std::vector<uint64_t>> Result;
-  for (const Value &V : In.View.Values)
+  for (const Value &V : Slotted.View.Values)
     if (V.Kind == ValueKind::Argument)
       Result[V.Number] = V.Number < 4
                              ? std::vector<uint64_t>{0, 1}
@@ -301,9 +303,9 @@ OracleResult Oracle::run() {
 
 } // namespace
 
-OracleResult runAll(const SlottedView &In, const AllowedChanges &May,
+OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
                     OracleLimits Limits) {
-  return Oracle(In, May, Limits).run();
+  return Oracle(Slotted, May, Limits).run();
 }
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen) {

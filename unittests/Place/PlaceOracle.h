@@ -36,7 +36,7 @@ struct OracleLimits {
 };
 
 /// Barriers that are there count as \p May says.
-OracleResult runAll(const SlottedView &In, const AllowedChanges &May,
+OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
                     OracleLimits Limits = {});
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen);

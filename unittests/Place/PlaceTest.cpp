@@ -9,24 +9,24 @@ namespace fencepost::place {
 namespace {
 
 /// How many slots are chosen, by loop depth.
-std::vector<unsigned> counted(const SlottedView &In, const Placement &P) {
+std::vector<unsigned> counted(const SlottedView &Slotted, const Placement &P) {
   std::vector<unsigned> Result(3);
   for (SlotId S : P.Slots)
-    ++Result[In.Slots[S].Depth];
+    ++Result[Slotted.Slots[S].Depth];
   return Result;
 }
 
 std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
-  SlottedView In = withSlots(shape(Text, Waves));
-  Placement P = cheapestPlacement(In);
+  SlottedView Slotted = withSlots(shape(Text, Waves));
+  Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient) << Text.str();
   EXPECT_EQ(P.Total, P.LowerBound) << Text.str();
   EXPECT_TRUE(P.Problems.empty()) << Text.str();
   EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
   EXPECT_TRUE(P.Needs.empty()) << Text.str();
-  EXPECT_EQ(P.Kept.size(), In.Existing.size()) << Text.str();
-  EXPECT_TRUE(HazardFinder(In).find(P.Slots).empty()) << Text.str();
-  return counted(In, P);
+  EXPECT_EQ(P.Kept.size(), Slotted.Existing.size()) << Text.str();
+  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty()) << Text.str();
+  return counted(Slotted, P);
 }
 
 using Counts = std::vector<unsigned>;
@@ -113,25 +113,26 @@ TEST(Place, ReusesWhatIsThere) {
 }
 
 TEST(Place, NothingStandsBetweenASignalAndItsWait) {
-  SlottedView In = withSlots(shape("wA < rA wB > rB"));
-  Placement P = cheapestPlacement(In);
+  SlottedView Slotted = withSlots(shape("wA < rA wB > rB"));
+  Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   ASSERT_EQ(P.Slots.size(), 2u);
   for (unsigned S : P.Slots)
-    EXPECT_FALSE(In.Slots[S].IsInSplit);
+    EXPECT_FALSE(Slotted.Slots[S].IsInSplit);
   // Before the signal there is a place, behind it none.
   EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
   // Without them there are two barriers to place.
-  Placement New = cheapestPlacement(In, {PlaceMode::Replace, {}, false});
+  Placement New = cheapestPlacement(Slotted, {PlaceMode::Replace, {}, false});
   EXPECT_EQ(New.Slots.size(), 2u);
   EXPECT_EQ(New.Removed, std::vector<unsigned>({0}));
 }
 
 TEST(Place, SaysWhatABarrierNeeds) {
   for (const char *Barrier : {"^", "~", "#"}) {
-    SlottedView In = withSlots(shape("wA " + std::string(Barrier) + " rA"));
-    Placement P = cheapestPlacement(In);
+    SlottedView Slotted =
+        withSlots(shape("wA " + std::string(Barrier) + " rA"));
+    Placement P = cheapestPlacement(Slotted);
     EXPECT_TRUE(P.IsSufficient);
     EXPECT_TRUE(P.Slots.empty()) << Barrier;
     ASSERT_EQ(P.Needs.size(), 1u) << Barrier;
@@ -145,8 +146,8 @@ TEST(Place, SaysWhatABarrierNeeds) {
 }
 
 TEST(Place, DivergentBarriersDoNotCount) {
-  SlottedView In = withSlots(shape("wA div{|} rA"));
-  Placement P = cheapestPlacement(In);
+  SlottedView Slotted = withSlots(shape("wA div{|} rA"));
+  Placement P = cheapestPlacement(Slotted);
   EXPECT_EQ(P.Slots.size(), 1u);
   EXPECT_EQ(P.Problems.size(), 1u);
 }
@@ -162,20 +163,20 @@ TEST(Place, SaysWhatNoBarrierCanOrder) {
 }
 
 TEST(Place, ReplacesAll) {
-  SlottedView In = withSlots(shape("loop{wA | rA | wB | rB |}"));
-  EXPECT_TRUE(cheapestPlacement(In).Slots.empty());
-  Placement P = cheapestPlacement(In, {PlaceMode::Replace, {}, false});
-  EXPECT_EQ(counted(In, P), Counts({0, 2, 0}));
+  SlottedView Slotted = withSlots(shape("loop{wA | rA | wB | rB |}"));
+  EXPECT_TRUE(cheapestPlacement(Slotted).Slots.empty());
+  Placement P = cheapestPlacement(Slotted, {PlaceMode::Replace, {}, false});
+  EXPECT_EQ(counted(Slotted, P), Counts({0, 2, 0}));
   EXPECT_EQ(P.Removed.size(), 4u);
   EXPECT_TRUE(P.Kept.empty());
 }
 
 TEST(Place, RemovesWhatIsNeedless) {
   auto Removed = [](const char *Text) {
-    SlottedView In = withSlots(shape(Text));
-    Placement P = cheapestPlacement(In, {PlaceMode::RemoveNeedless, {}});
+    SlottedView Slotted = withSlots(shape(Text));
+    Placement P = cheapestPlacement(Slotted, {PlaceMode::RemoveNeedless, {}});
     EXPECT_TRUE(P.Slots.empty() && P.IsSufficient);
-    EXPECT_EQ(P.Kept.size() + P.Removed.size(), In.Existing.size());
+    EXPECT_EQ(P.Kept.size() + P.Removed.size(), Slotted.Existing.size());
     return P.Removed;
   };
   using Numbers = std::vector<unsigned>;
@@ -190,8 +191,8 @@ TEST(Place, RemovesWhatIsNeedless) {
 }
 
 TEST(Place, RemovingTellsWhatWasNotOrdered) {
-  SlottedView In = withSlots(shape("wA rA | wB | rB"));
-  Placement P = cheapestPlacement(In, {PlaceMode::RemoveNeedless, {}});
+  SlottedView Slotted = withSlots(shape("wA rA | wB | rB"));
+  Placement P = cheapestPlacement(Slotted, {PlaceMode::RemoveNeedless, {}});
   EXPECT_EQ(P.Removed, std::vector<unsigned>({0}));
   ASSERT_EQ(P.Unplaceable.size(), 1u);
   EXPECT_EQ(P.Unplaceable[0].Conflict, check::ConflictKind::WriteRead);
@@ -205,16 +206,16 @@ TEST(Place, DeepNestsAreExact) {
     Text += "loop{ wA rB rC ";
   for (unsigned Depth = 0; Depth < 7; ++Depth)
     Text += "rA wB wC }";
-  SlottedView In = withSlots(shape(Text));
-  Placement P = cheapestPlacement(In);
+  SlottedView Slotted = withSlots(shape(Text));
+  Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   EXPECT_EQ(P.Total, P.LowerBound);
-  EXPECT_TRUE(HazardFinder(In).find(P.Slots).empty());
+  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty());
   // One for what the next iteration of the innermost loop reads, and one for
   // what it writes.
-  EXPECT_EQ(
-      llvm::count_if(P.Slots, [&](SlotId S) { return In.Slots[S].Depth == 7; }),
-      2);
+  EXPECT_EQ(llvm::count_if(
+                P.Slots, [&](SlotId S) { return Slotted.Slots[S].Depth == 7; }),
+            2);
 }
 
 } // namespace

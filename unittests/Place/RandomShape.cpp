@@ -171,9 +171,9 @@ void Writer::sequence() {
 }
 
 std::vector<std::string> wordsOf(const std::string &Text) {
-  std::istringstream In(Text);
+  std::istringstream Stream(Text);
   std::vector<std::string> Words;
-  for (std::string Word; In >> Word;)
+  for (std::string Word; Stream >> Word;)
     Words.push_back(Word);
   return Words;
 }

@@ -9,9 +9,9 @@ namespace {
 
 struct Tried {
   explicit Tried(llvm::StringRef Text, PlaceMode Mode = PlaceMode::Keep)
-      : View(shape(Text)), In(withSlots(View)),
-        Found(cheapestPlacement(In, {Mode, {}, false})),
-        Needs(recheck(View, In, Found)) {}
+      : View(shape(Text)), Slotted(withSlots(View)),
+        Found(cheapestPlacement(Slotted, {Mode, {}, false})),
+        Needs(recheck(View, Slotted, Found)) {}
   unsigned barriers() const {
     unsigned Number = 0;
     check::forEachEvent(Needs.Placed.View,
@@ -22,7 +22,7 @@ struct Tried {
   }
 
   view::SyncView View;
-  SlottedView In;
+  SlottedView Slotted;
   Placement Found;
   Rechecked Needs;
 };

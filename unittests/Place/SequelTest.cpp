@@ -26,35 +26,35 @@ struct Built {
 };
 
 TEST(ForwardUnfolding, TellsIterationsApart) {
-  Built Of("wA loop{rA} wA");
-  EXPECT_EQ(Of.count("entry"), 1u);
-  EXPECT_EQ(Of.count("body"), 2u); // The first, and some later one.
-  EXPECT_EQ(Of.count("after"), 1u);
+  Built Built("wA loop{rA} wA");
+  EXPECT_EQ(Built.count("entry"), 1u);
+  EXPECT_EQ(Built.count("body"), 2u); // The first, and some later one.
+  EXPECT_EQ(Built.count("after"), 1u);
   // From inside: the same, the next, and some later one.
-  EXPECT_EQ(Of.count("body", 1), 3u);
+  EXPECT_EQ(Built.count("body", 1), 3u);
 }
 
 TEST(ForwardUnfolding, ComesToNothingThatCannotFollow) {
   // Four times: it cannot be left at first.
-  Built Of("wA while{rA} wA");
-  const ForwardUnfolding &After = Of.All[0];
+  Built Built("wA while{rA} wA");
+  const ForwardUnfolding &After = Built.All[0];
   for (const UnfoldingNode &N : After)
     for (const UnfoldingEdge &E : N.Next)
-      if (Of.View.Blocks[N.Block].Name == "header" &&
-          Of.View.Blocks[After[E.To].Block].Name == "after") {
+      if (Built.View.Blocks[N.Block].Name == "header" &&
+          Built.View.Blocks[After[E.To].Block].Name == "after") {
         EXPECT_NE(N.When, After[1].When);
       }
 }
 
 TEST(ForwardUnfolding, IsAcyclicAndFollowsTheGraph) {
   for (size_t MaxNodes : {size_t(1), size_t(8), MaxUnfoldingNodes}) {
-    Built Of("wA loop{some{rA while{wB}} loop{out if{rB}}} wA", MaxNodes);
-    for (const ForwardUnfolding &After : Of.All)
+    Built Built("wA loop{some{rA while{wB}} loop{out if{rB}}} wA", MaxNodes);
+    for (const ForwardUnfolding &After : Built.All)
       for (uint32_t I = 0; I < After.size(); ++I)
         for (const UnfoldingEdge &E : After[I].Next) {
           EXPECT_GT(E.To, I);
           EXPECT_TRUE(llvm::any_of(
-              Of.View.Blocks[After[I].Block].Next,
+              Built.View.Blocks[After[I].Block].Next,
               [&](const auto &N) { return N.To == After[E.To].Block; }));
         }
   }
@@ -64,9 +64,9 @@ TEST(ForwardUnfolding, WithFewNodesStillComesToEveryBlock) {
   Built Many("loop{wA loop{rA loop{wB}} if{rB}} wA"),
       Few("loop{wA loop{rA loop{wB}} if{rB}} wA", 1);
   for (view::BlockId B = 0; B < Many.View.Blocks.size(); ++B) {
-    auto Blocks = [&](const Built &Of) {
+    auto Blocks = [&](const Built &Built) {
       std::set<view::BlockId> Result;
-      for (const UnfoldingNode &N : Of.All[B])
+      for (const UnfoldingNode &N : Built.All[B])
         Result.insert(N.Block);
       return Result;
     };

@@ -36,7 +36,7 @@ private:
   Event &other(EventKind Kind);
   void fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags);
   void access(char What);
-  void transfer(char What, uint32_t In, Id At);
+  void transfer(char What, uint32_t Index, Id At);
   void loop(bool MayBeEmpty);
   void whileLoop();
   Turning header(BlockId Before);
@@ -120,19 +120,19 @@ void Reader::access(char What) {
   StringRef Name = Text.take_while([](char C) { return llvm::isAlpha(C); });
   Text = Text.drop_front(Name.size());
   Id At = slot(window(index(What)));
-  uint32_t In = bufferOf(Name);
+  uint32_t Index = bufferOf(Name);
   if (What == 'g' || What == 'y')
-    transfer(What, In, At);
+    transfer(What, Index, At);
   else if (What == 'a')
-    Out.atomicAdd(In, At);
+    Out.atomicAdd(Index, At);
   else if (StringRef("ronb").contains(What))
-    Out.load(In, At);
+    Out.load(Index, At);
   else
-    Out.store(In, At);
+    Out.store(Index, At);
 }
 
-void Reader::transfer(char What, uint32_t In, Id At) {
-  Event &E = Out.transfer(bufferOf("global"), Out.tid(), In, At);
+void Reader::transfer(char What, uint32_t Index, Id At) {
+  Event &E = Out.transfer(bufferOf("global"), Out.tid(), Index, At);
   if (What == 'y')
     E.Op.Kind = lower::OpKind::AsyncLoad;
 }

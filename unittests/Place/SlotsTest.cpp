@@ -7,18 +7,18 @@ namespace fencepost::place {
 namespace {
 
 TEST(Slots, StandBeforeAccessesAndAtTheEndsOfBlocks) {
-  SlottedView In = withSlots(shape("wA rA"));
-  ASSERT_EQ(In.Slots.size(), 2u);
-  EXPECT_EQ(In.Slots[0].At, (InsertionPoint{0, 0}));
-  EXPECT_EQ(In.Slots[1].At, (InsertionPoint{0, 1}));
-  for (const Slot &S : In.Slots)
-    EXPECT_EQ(S.InView.in(In.View).Kind, view::EventKind::Barrier);
+  SlottedView Slotted = withSlots(shape("wA rA"));
+  ASSERT_EQ(Slotted.Slots.size(), 2u);
+  EXPECT_EQ(Slotted.Slots[0].At, (InsertionPoint{0, 0}));
+  EXPECT_EQ(Slotted.Slots[1].At, (InsertionPoint{0, 1}));
+  for (const Slot &S : Slotted.Slots)
+    EXPECT_EQ(S.InView.in(Slotted.View).Kind, view::EventKind::Barrier);
 }
 
 TEST(Slots, NoneUnderADivergentCondition) {
-  SlottedView In = withSlots(shape("wA div{rA} wB"));
-  for (const Slot &S : In.Slots)
-    EXPECT_NE(In.View.Blocks[S.InView.Block].Name, "then");
+  SlottedView Slotted = withSlots(shape("wA div{rA} wB"));
+  for (const Slot &S : Slotted.Slots)
+    EXPECT_NE(Slotted.View.Blocks[S.InView.Block].Name, "then");
   SlottedView Uniform = withSlots(shape("wA if{rA} wB"));
   EXPECT_TRUE(llvm::any_of(Uniform.Slots, [&](const Slot &S) {
     return Uniform.View.Blocks[S.InView.Block].Name == "then";
@@ -31,10 +31,10 @@ TEST(Slots, NoneBetweenAGuardAndItsJoin) {
   ASSERT_EQ(withSlots(View).Slots.size(), 6u);
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
-  SlottedView In = withSlots(View);
-  ASSERT_EQ(In.Slots.size(), 3u);
-  EXPECT_EQ(In.Slots[1].At, (InsertionPoint{0, 1}));
-  EXPECT_EQ(In.Slots[2].At, (InsertionPoint{2, 0}));
+  SlottedView Slotted = withSlots(View);
+  ASSERT_EQ(Slotted.Slots.size(), 3u);
+  EXPECT_EQ(Slotted.Slots[1].At, (InsertionPoint{0, 1}));
+  EXPECT_EQ(Slotted.Slots[2].At, (InsertionPoint{2, 0}));
 }
 
 TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {

@@ -16,16 +16,17 @@ namespace {
 
 struct SplitKernel {
   SplitKernel(llvm::StringRef Text, unsigned Waves)
-      : View(shape(Text, Waves, 1)), In(withSlots(View)),
-        Found(cheapestPlacement(In)), More(extrasOf(View, In, Found)) {
-    SplitPlacement Split = splitBarriers(View, In, Found, More.CompleteAt);
+      : View(shape(Text, Waves, 1)), Slotted(withSlots(View)),
+        Found(cheapestPlacement(Slotted)),
+        More(extrasOf(View, Slotted, Found)) {
+    SplitPlacement Split = splitBarriers(View, Slotted, Found, More.CompleteAt);
     Loops = Split.Loops;
-    Apart = placedView(View, In, Found, More, &Split).View;
-    Whole = placedView(View, In, Found, More).View;
+    Apart = placedView(View, Slotted, Found, More, &Split).View;
+    Whole = placedView(View, Slotted, Found, More).View;
   }
 
   view::SyncView View;
-  SlottedView In;
+  SlottedView Slotted;
   Placement Found;
   Extras More;
   view::SyncView Apart, Whole;

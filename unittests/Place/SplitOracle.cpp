@@ -16,11 +16,12 @@ constexpr llvm::StringLiteral Things[] = {"",   "S",   "W",  "SW",
 
 class Trier {
 public:
-  Trier(const SlottedView &In, const Placement &Found, bool Around)
-      : In(In), Ran(runAll(In, allowedChangesFor(In, PlaceMode::Keep))),
+  Trier(const SlottedView &Slotted, const Placement &Found, bool Around)
+      : Slotted(Slotted),
+        Ran(runAll(Slotted, allowedChangesFor(Slotted, PlaceMode::Keep))),
         Around(Around) {
     findSteps();
-    Choices Placed(In.Slots.size());
+    Choices Placed(Slotted.Slots.size());
     for (SlotId S : Found.Slots)
       Placed[S] = 3;
     for (const std::vector<SlotId> &Path : Ran.Paths)
@@ -43,7 +44,7 @@ private:
   bool orders(const Choices &C) const;
   std::optional<double> inFlight(const Choices &C) const;
 
-  const SlottedView &In;
+  const SlottedView &Slotted;
   OracleResult Ran;
   bool Around;
   /// By block: slots, and None for each access that counts.
@@ -69,15 +70,15 @@ bool Trier::orders(const Choices &C) const {
 
 /// Nothing if signals and waits do not alternate.
 std::optional<double> Trier::inFlight(const Choices &C) const {
-  std::vector<std::optional<bool>> Start(In.View.Blocks.size());
+  std::vector<std::optional<bool>> Start(Slotted.View.Blocks.size());
   Start[0] = false;
   double Sum = 0;
   for (BlockId B = 0; B < Start.size(); ++B) {
-    const Block &Of = In.View.Blocks[B];
+    const Block &Block = Slotted.View.Blocks[B];
     bool Now = Start[B].value_or(false);
     for (SlotId S : Steps[B]) {
       if (S == None) {
-        Sum += Now ? Of.Frequency : 0;
+        Sum += Now ? Block.Frequency : 0;
         continue;
       }
       for (char Part : Things[C[S]]) {
@@ -86,9 +87,9 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
         Now = !Now;
       }
     }
-    if (Of.Next.empty() && Now)
+    if (Block.Next.empty() && Now)
       return std::nullopt;
-    for (const Edge &E : Of.Next) {
+    for (const Edge &E : Block.Next) {
       if (Start[E.To].value_or(Now) != Now)
         return std::nullopt;
       Start[E.To] = Now;
@@ -99,11 +100,11 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
 
 void Trier::findSteps() {
   std::map<check::Site, SlotId> At;
-  for (SlotId S = 0; S < In.Slots.size(); ++S)
-    At[In.Slots[S].InView] = S;
-  Steps.resize(In.View.Blocks.size());
-  check::forEachEvent(In.View, [&](check::Site Site, const Event &E) {
-    bool Counts = !Around || In.View.Blocks[Site.Block].Loop != None;
+  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+    At[Slotted.Slots[S].InView] = S;
+  Steps.resize(Slotted.View.Blocks.size());
+  check::forEachEvent(Slotted.View, [&](check::Site Site, const Event &E) {
+    bool Counts = !Around || Slotted.View.Blocks[Site.Block].Loop != None;
     if (auto It = At.find(Site); It != At.end())
       Steps[Site.Block].push_back(It->second);
     else if (Counts &&
@@ -114,7 +115,7 @@ void Trier::findSteps() {
 
 double Trier::run() {
   double Best = 0;
-  Choices C(In.Slots.size());
+  Choices C(Slotted.Slots.size());
   while (true) {
     std::optional<double> Sum = inFlight(C);
     if (Sum && *Sum > Best && isNoDearer(C) && orders(C))
@@ -129,19 +130,19 @@ double Trier::run() {
 
 } // namespace
 
-std::optional<double> mostInFlight(const SlottedView &In,
+std::optional<double> mostInFlight(const SlottedView &Slotted,
                                    const Placement &Found, bool Around) {
-  if (In.Slots.size() > 6)
+  if (Slotted.Slots.size() > 6)
     return std::nullopt;
-  return Trier(In, Found, Around).run();
+  return Trier(Slotted, Found, Around).run();
 }
 
 std::string unorderedIn(const SyncView &View) {
-  SlottedView In = withSlots(View);
+  SlottedView Slotted = withSlots(View);
   AllowedChanges All{
       true, true,
-      std::vector<BarrierRole>(In.Existing.size(), BarrierRole::Orders)};
-  OracleResult Ran = runAll(In, All);
+      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Orders)};
+  OracleResult Ran = runAll(Slotted, All);
   if (!Ran.SlotsAgree)
     return "threads pass different barriers";
   return Ran.Needs.empty() ? "" : "accesses without a barrier between them";

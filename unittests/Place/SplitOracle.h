@@ -16,7 +16,7 @@ namespace fencepost::place {
 /// Accesses in flight, by frequency, at most; nothing if there are too many
 /// ways to try. \p Around: one barrier more in each run is allowed, and only
 /// accesses in loops are counted.
-std::optional<double> mostInFlight(const SlottedView &In,
+std::optional<double> mostInFlight(const SlottedView &Slotted,
                                    const Placement &Found, bool Around);
 
 /// Whether running \p View, in which nothing is to be placed any more, shows

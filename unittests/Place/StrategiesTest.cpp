@@ -21,9 +21,9 @@ StrategyCounts disjoint(llvm::StringRef Text) {
 }
 
 TEST(Strategies, WindowsAreThoseOfTheText) {
-  Windows Of = findWindows(shape("wA rA wA"));
-  ASSERT_EQ(Of.Accesses.size(), 3u);
-  EXPECT_EQ(Of.All,
+  Windows Found = findWindows(shape("wA rA wA"));
+  ASSERT_EQ(Found.Accesses.size(), 3u);
+  EXPECT_EQ(Found.All,
             (std::vector<Window>{{1, 2, false, 0, 0}, {0, 1, false, 0, 0}}));
   Windows Loop = findWindows(shape("wB loop{wA rA}"));
   EXPECT_EQ(Loop.All,

@@ -15,11 +15,11 @@ namespace {
 
 struct Stretched {
   explicit Stretched(llvm::StringRef Text, unsigned WaveSize = 4,
-                     SplitOptions How = {})
-      : View(shape(Text, 4, WaveSize)), In(withSlots(View)),
-        Found(cheapestPlacement(In)), More(extrasOf(View, In, Found)),
-        Split(splitBarriers(View, In, Found, More.CompleteAt, How)),
-        Placed(placedView(View, In, Found, More, &Split).View) {}
+                     SplitOptions Options = {})
+      : View(shape(Text, 4, WaveSize)), Slotted(withSlots(View)),
+        Found(cheapestPlacement(Slotted)), More(extrasOf(View, Slotted, Found)),
+        Split(splitBarriers(View, Slotted, Found, More.CompleteAt, Options)),
+        Placed(placedView(View, Slotted, Found, More, &Split).View) {}
 
   /// Accesses as `.`, signals as `<` and waits as `>`; blocks apart.
   std::string text() const {
@@ -40,7 +40,7 @@ struct Stretched {
   }
 
   view::SyncView View;
-  SlottedView In;
+  SlottedView Slotted;
   Placement Found;
   Extras More;
   SplitPlacement Split;
@@ -84,16 +84,16 @@ double inLoops(const Stretched &S) {
   double Sum = 0;
   std::vector<bool> Seen(S.Placed.Blocks.size()), InFlight(Seen.size());
   for (view::BlockId B = 0; B < S.Placed.Blocks.size(); ++B) {
-    const view::Block &Of = S.Placed.Blocks[B];
+    const view::Block &Block = S.Placed.Blocks[B];
     bool Now = InFlight[B];
-    for (const view::Event &E : Of.Events) {
+    for (const view::Event &E : Block.Events) {
       if (E.Kind == view::EventKind::Barrier)
         Now = !waits(E.Op.Action);
       bool Counts = E.Kind == view::EventKind::Access ||
                     E.Kind == view::EventKind::Transfer;
-      Sum += Now && Counts && Of.Loop != view::None ? Of.Frequency : 0;
+      Sum += Now && Counts && Block.Loop != view::None ? Block.Frequency : 0;
     }
-    for (const view::Edge &E : Of.Next)
+    for (const view::Edge &E : Block.Next)
       InFlight[E.To] = Now;
   }
   return Sum;
@@ -102,18 +102,18 @@ double inLoops(const Stretched &S) {
 /// What trying everything says against it; empty: nothing.
 std::string fewerThanCanBe(llvm::StringRef Text) {
   Stretched Plain(Text, 1, {false});
-  std::optional<double> Most = mostInFlight(Plain.In, Plain.Found, false);
+  std::optional<double> Most = mostInFlight(Plain.Slotted, Plain.Found, false);
   if (!Most)
     return "too many to try";
   if (Plain.Split.Slack < *Most)
     return Plain.text() + " but " + std::to_string(*Most);
   bool InLoop = llvm::any_of(Plain.Found.Slots, [&](SlotId S) {
-    return Plain.In.Slots[S].Depth != 0;
+    return Plain.Slotted.Slots[S].Depth != 0;
   });
-  if (Plain.In.View.Loops.size() != 1 || !InLoop)
+  if (Plain.Slotted.View.Loops.size() != 1 || !InLoop)
     return "";
   Stretched Around(Text, 1);
-  Most = mostInFlight(Around.In, Around.Found, true);
+  Most = mostInFlight(Around.Slotted, Around.Found, true);
   return inLoops(Around) < *Most
              ? Around.text() + " but " + std::to_string(*Most) + " around"
              : "";
@@ -144,7 +144,7 @@ TEST(CodeSpan, RandomKernelsStayOrdered) {
     if (!S.Found.IsSufficient || !S.Found.Problems.empty())
       continue;
     std::string Before =
-        unorderedIn(placedView(S.View, S.In, S.Found, S.More).View);
+        unorderedIn(placedView(S.View, S.Slotted, S.Found, S.More).View);
     EXPECT_EQ(unorderedIn(S.Placed), Before) << Seed << ": " << Text;
     EXPECT_FALSE(findPhaseFault(S.Placed) && !findPhaseFault(S.View))
         << Seed << ": " << Text << ": " << S.text();
@@ -161,10 +161,10 @@ TEST(CodeSpan, SmallRandomKernelsHaveAllThatCanBe) {
     std::string Text = randomShape(Seed, 2 + Seed % 4);
     if (llvm::StringRef(Text).find_first_of("|^~#<>") != llvm::StringRef::npos)
       continue;
-    std::string Said = fewerThanCanBe(Text);
-    Tried += Said != "too many to try";
-    EXPECT_TRUE(Said.empty() || Said == "too many to try")
-        << Seed << ": " << Text << ": " << Said;
+    std::string Message = fewerThanCanBe(Text);
+    Tried += Message != "too many to try";
+    EXPECT_TRUE(Message.empty() || Message == "too many to try")
+        << Seed << ": " << Text << ": " << Message;
   }
   EXPECT_GT(Tried, 50u);
 }

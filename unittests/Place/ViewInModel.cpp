@@ -26,7 +26,7 @@ public:
   unsigned Waves = 0;
 
 private:
-  bool addThread(const check::Launch &On, unsigned Number);
+  bool addThread(const check::Launch &Launch, unsigned Number);
   void add(const Event &E, BarrierId Object,
            llvm::ArrayRef<const check::AccessRecord *> Accesses);
   void addAccess(const Event &E, const check::AccessRecord &H);
@@ -146,13 +146,13 @@ void Translator::add(const Event &E, BarrierId Object,
     addAccess(E, *H);
 }
 
-bool Translator::addThread(const check::Launch &On, unsigned Number) {
-  check::Unknowns Given;
+bool Translator::addThread(const check::Launch &Launch, unsigned Number) {
+  check::Unknowns Unknowns;
   unsigned Count = 0;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (View.Values[V].Kind == ValueKind::Unknown)
-      Given[V] = With.Outcomes >> (Count++ % 32) & 1;
-  check::Trace T = Runs.run(On, check::threadAt(On, Number), Given,
+      Unknowns[V] = With.Outcomes >> (Count++ % 32) & 1;
+  check::Trace T = Runs.run(Launch, check::threadAt(Launch, Number), Unknowns,
                             With.WithAccesses ? llvm::ArrayRef<AccessSite>()
                                               : llvm::ArrayRef(check::NoAccess),
                             10000);
@@ -170,14 +170,14 @@ bool Translator::addThread(const check::Launch &On, unsigned Number) {
     for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {
       Site Here{T.Path[I], E};
       auto It = At.find({I + 1, Here});
-      const Event &Is = Here.in(View);
-      BarrierId Object = Is.Op.Object;
-      if (Is.Kind == EventKind::Barrier) {
-        if (check::isComputedBarrier(View, Is))
+      const Event &Event = Here.in(View);
+      BarrierId Object = Event.Op.Object;
+      if (Event.Kind == EventKind::Barrier) {
+        if (check::isComputedBarrier(View, Event))
           Object = T.Computed[Barrier];
         ++Barrier;
       }
-      add(Is, Object,
+      add(Event, Object,
           It == At.end() ? llvm::ArrayRef<const check::AccessRecord *>()
                          : llvm::ArrayRef(It->second));
     }
@@ -187,13 +187,13 @@ bool Translator::addThread(const check::Launch &On, unsigned Number) {
 bool Translator::run() {
   for (unsigned B = 0; B < View.NamedBarriers; ++B)
     Program.NamedBarriers.push_back("b" + std::to_string(B + 1));
-  check::Launch On;
-  std::copy(std::begin(View.Size), std::end(View.Size), On.Size);
-  On.AllArguments = With.Argument;
+  check::Launch Launch;
+  std::copy(std::begin(View.Size), std::end(View.Size), Launch.Size);
+  Launch.AllArguments = With.Argument;
   unsigned Threads = View.Size[0] * View.Size[1] * View.Size[2];
   Waves = (Threads + View.WaveSize - 1) / View.WaveSize;
   for (unsigned T = 0; T < Threads; T += With.OneLane ? View.WaveSize : 1)
-    if (!addThread(On, T))
+    if (!addThread(Launch, T))
       return false;
   return true;
 }

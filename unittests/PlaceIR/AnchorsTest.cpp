@@ -56,13 +56,13 @@ ways(const view::SyncView &View, llvm::function_ref<bool(Site)> Stops) {
 
 /// Tries every slot; \p Inside are those that are in functions.
 void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
-  place::SlottedView In = place::withSlots(Sample(Text).View);
-  EXPECT_EQ(In.Slots.size(), Slots);
+  place::SlottedView Slotted = place::withSlots(Sample(Text).View);
+  EXPECT_EQ(Slotted.Slots.size(), Slots);
   unsigned SeenInside = 0;
-  for (place::SlotId S = 0; S < In.Slots.size(); ++S) {
+  for (place::SlotId S = 0; S < Slotted.Slots.size(); ++S) {
     Sample Fresh(Text);
     PlannedBarrier B;
-    B.At = In.Slots[S].At;
+    B.At = Slotted.Slots[S].At;
     PlannedChanges Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);
@@ -72,8 +72,8 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
     }
     ASSERT_EQ(Problem, "") << "slot " << S;
     Fresh.look();
-    auto Wanted =
-        ways(In.View, [&](Site At) { return At == In.Slots[S].InView; });
+    auto Wanted = ways(Slotted.View,
+                       [&](Site At) { return At == Slotted.Slots[S].InView; });
     auto Got = ways(Fresh.View, [&](Site At) {
       return check::isWorkgroupBarrier(At.in(Fresh.View));
     });

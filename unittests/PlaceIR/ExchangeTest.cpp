@@ -22,10 +22,10 @@ std::string changed(std::string Text, llvm::StringRef From,
 }
 
 place::ProducerConsumerAnswer find(llvm::StringRef Text, unsigned Waves) {
-  Sample Of(Text, "gfx1250");
-  Of.Options.WorkGroup = {32 * Waves, 1, 1};
-  Of.look();
-  return place::findProducerConsumer(Of.View, 8);
+  Sample Sample(Text, "gfx1250");
+  Sample.Options.WorkGroup = {32 * Waves, 1, 1};
+  Sample.look();
+  return place::findProducerConsumer(Sample.View, 8);
 }
 
 constexpr Pipeline Two{Turns::TwoLoops, Ring::Modulo, 2, 2, 2},
@@ -46,9 +46,9 @@ constexpr const char *NotForIt =
 /// A change of a pipeline, and what is said of it then.
 struct Row {
   const char *Name;
-  Pipeline Of;
+  Pipeline Shape;
   llvm::StringLiteral From, To;
-  const char *Said;
+  const char *Text;
 };
 
 const Row Rows[] = {
@@ -146,11 +146,11 @@ const Row Rows[] = {
 
 TEST(Exchange, ChangedPipelines) {
   for (const Row &R : Rows) {
-    std::string Text = R.Of.text();
-    EXPECT_TRUE(find(Text, R.Of.waves()).Found) << R.Name;
-    place::ProducerConsumerAnswer Is =
-        find(changed(Text, R.From, R.To), R.Of.waves());
-    EXPECT_EQ(Is.Found ? Stays : Is.Why, R.Said) << R.Name;
+    std::string Text = R.Shape.text();
+    EXPECT_TRUE(find(Text, R.Shape.waves()).Found) << R.Name;
+    place::ProducerConsumerAnswer Answer =
+        find(changed(Text, R.From, R.To), R.Shape.waves());
+    EXPECT_EQ(Answer.Found ? Stays : Answer.Why, R.Text) << R.Name;
   }
 }
 
@@ -198,9 +198,9 @@ end:
   ret void
 }
 )";
-  place::ProducerConsumerAnswer Is = find(Text, 2);
-  ASSERT_TRUE(Is.Found) << Is.Why;
-  EXPECT_EQ(Is.Found->Slots, 2u);
+  place::ProducerConsumerAnswer Answer = find(Text, 2);
+  ASSERT_TRUE(Answer.Found) << Answer.Why;
+  EXPECT_EQ(Answer.Found->Slots, 2u);
   // As a ring of two in the inner loops, of which the turns are meant.
   EXPECT_EQ(find(changed(Text, "%k.part = shl i32 %k, 5",
                          "%k.half = and i32 %k, 1\n"
@@ -211,21 +211,23 @@ end:
 }
 
 TEST(Exchange, SizesThatAreNotKnown) {
-  Sample Of(Two.text(), "gfx1250");
-  Of.Options.WorkGroup.reset();
-  Of.look();
-  place::ProducerConsumerAnswer Is = place::findProducerConsumer(Of.View, 8);
-  EXPECT_FALSE(Is.Found);
-  EXPECT_EQ(Is.Why, "the size of the work-group is not known");
+  Sample Sample(Two.text(), "gfx1250");
+  Sample.Options.WorkGroup.reset();
+  Sample.look();
+  place::ProducerConsumerAnswer Answer =
+      place::findProducerConsumer(Sample.View, 8);
+  EXPECT_FALSE(Answer.Found);
+  EXPECT_EQ(Answer.Why, "the size of the work-group is not known");
 }
 
 /// Waves without a part are not counted, and blocks that they come to are no
 /// places for signals.
 TEST(Exchange, IdleWaves) {
-  for (Pipeline Is : {Two, Whiles, One, Ahead}) {
-    Is.Idle = 3;
-    place::ProducerConsumerAnswer Answer = find(Is.text(), Is.waves());
-    ASSERT_TRUE(Answer.Found) << Is.name() << ": " << Answer.Why;
+  for (Pipeline Pipeline : {Two, Whiles, One, Ahead}) {
+    Pipeline.Idle = 3;
+    place::ProducerConsumerAnswer Answer =
+        find(Pipeline.text(), Pipeline.waves());
+    ASSERT_TRUE(Answer.Found) << Pipeline.name() << ": " << Answer.Why;
     EXPECT_EQ(Answer.Found->FillWaves, 2u);
     EXPECT_EQ(Answer.Found->UseWaves, 2u);
   }
@@ -237,23 +239,23 @@ TEST(Exchange, IdleWaves) {
 }
 
 TEST(WaveWays, Roles) {
-  Pipeline Is = Two;
-  Is.Idle = 1;
-  Sample Of(Is.text(), "gfx1250");
-  Of.Options.WorkGroup = {32 * Is.waves(), 1, 1};
-  Of.look();
-  std::vector<place::WaveRole> Roles = place::rolesOf(Of.View);
+  Pipeline Pipeline = Two;
+  Pipeline.Idle = 1;
+  Sample Sample(Pipeline.text(), "gfx1250");
+  Sample.Options.WorkGroup = {32 * Pipeline.waves(), 1, 1};
+  Sample.look();
+  std::vector<place::WaveRole> Roles = place::rolesOf(Sample.View);
   ASSERT_EQ(Roles.size(), 3u);
   EXPECT_EQ(Roles[0].Waves, 2u);
   EXPECT_EQ(Roles[1].Waves, 2u);
   EXPECT_EQ(Roles[2].Waves, 1u);
   // Each loop is one role's.
   unsigned InLoops = 0;
-  for (view::BlockId B = 0; B < Of.View.Blocks.size(); ++B) {
+  for (view::BlockId B = 0; B < Sample.View.Blocks.size(); ++B) {
     unsigned Come = llvm::count_if(
         Roles, [&](const place::WaveRole &R) { return R.Blocks[B]; });
-    EXPECT_TRUE(Come == 1 || Of.View.Blocks[B].Loop == view::None);
-    InLoops += Of.View.Blocks[B].Loop != view::None;
+    EXPECT_TRUE(Come == 1 || Sample.View.Blocks[B].Loop == view::None);
+    InLoops += Sample.View.Blocks[B].Loop != view::None;
   }
   EXPECT_EQ(InLoops, 2u);
 }

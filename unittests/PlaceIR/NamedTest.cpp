@@ -18,19 +18,20 @@ using namespace fencepost::placeir;
 namespace {
 
 struct Named {
-  Named(llvm::StringRef Text, unsigned Waves) : Of(Text, "gfx1250") {
-    Of.Options.WorkGroup = {32 * Waves, 1, 1};
+  Named(llvm::StringRef Text, unsigned Waves) : Kernel(Text, "gfx1250") {
+    Kernel.Options.WorkGroup = {32 * Waves, 1, 1};
     PlacementOptions How;
-    How.View = Of.Options;
-    auto All = placeBarriers(*Of.Module, How, [](const llvm::Value &) {
+    How.View = Kernel.Options;
+    auto All = placeBarriers(*Kernel.Module, How, [](const llvm::Value &) {
       return view::SourceLocation();
     });
     EXPECT_TRUE(bool(All));
-    EXPECT_FALSE(llvm::verifyModule(*Of.Module, &llvm::errs()));
+    EXPECT_FALSE(llvm::verifyModule(*Kernel.Module, &llvm::errs()));
     Done = std::move(*All);
-    Of.look();
+    Kernel.look();
   }
-  explicit Named(const Pipeline &Is) : Named(Is.text(), Is.waves()) {}
+  explicit Named(const Pipeline &Pipeline)
+      : Named(Pipeline.text(), Pipeline.waves()) {}
 
   const std::optional<place::ProducerConsumer> &found() const {
     return Done.Kernels.front().Plan.Named;
@@ -40,7 +41,7 @@ struct Named {
            (Done.Refusals.empty() ? "" : "; " + Done.Refusals.front().Why);
   }
 
-  Sample Of;
+  Sample Kernel;
   ModulePlacement Done;
 };
 
@@ -64,20 +65,21 @@ std::string wrongInSome(const view::SyncView &View, unsigned Turns,
 }
 
 /// Waves of two to eight, by rings of all sizes that are given.
-void playAll(Pipeline Is, llvm::ArrayRef<unsigned> Rings) {
+void playAll(Pipeline Pipeline, llvm::ArrayRef<unsigned> Rings) {
   place::ModelTotals Sum;
   for (unsigned Waves = 2; Waves <= 8; ++Waves)
     for (unsigned Slots : Rings) {
-      Is.Slots = Slots;
-      Is.Fill = 1 + (Waves + Slots) % (Waves - 1);
-      Is.Use = Waves - Is.Fill;
-      Named K(Is);
-      ASSERT_TRUE(K.found()) << Is.name() << ": " << K.why();
-      EXPECT_EQ(K.found()->Slots, Slots) << Is.name();
-      EXPECT_EQ(K.found()->FillWaves, Is.Fill) << Is.name();
-      EXPECT_EQ(K.found()->UseWaves, Is.Use) << Is.name();
-      EXPECT_EQ(K.Of.View.NamedBarriers, 2 * Slots) << Is.name();
-      EXPECT_EQ(wrongInSome(K.Of.View, 2 * Slots + 1, Sum), "") << Is.name();
+      Pipeline.Slots = Slots;
+      Pipeline.Fill = 1 + (Waves + Slots) % (Waves - 1);
+      Pipeline.Use = Waves - Pipeline.Fill;
+      Named K(Pipeline);
+      ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+      EXPECT_EQ(K.found()->Slots, Slots) << Pipeline.name();
+      EXPECT_EQ(K.found()->FillWaves, Pipeline.Fill) << Pipeline.name();
+      EXPECT_EQ(K.found()->UseWaves, Pipeline.Use) << Pipeline.name();
+      EXPECT_EQ(K.Kernel.View.NamedBarriers, 2 * Slots) << Pipeline.name();
+      EXPECT_EQ(wrongInSome(K.Kernel.View, 2 * Slots + 1, Sum), "")
+          << Pipeline.name();
     }
   EXPECT_EQ(Sum.NotAll, 0u);
   EXPECT_EQ(Sum.MostWaves, 8u);
@@ -100,13 +102,14 @@ TEST(Named, ShapesInTheModel) {
   for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop, Turns::Ahead})
     for (auto [Index, Slots] :
          {std::pair(Ring::Mask, 4u), {Ring::Counter, 2u}, {Ring::Modulo, 3u}}) {
-      Pipeline Is{Shape, Index, 1, 2, Slots, 1 + Slots % 2, Slots % 2};
-      Named K(Is);
-      ASSERT_TRUE(K.found()) << Is.name() << ": " << K.why();
-      EXPECT_LE(K.found()->Slots, Slots) << Is.name();
+      Pipeline Pipeline{Shape, Index, 1, 2, Slots, 1 + Slots % 2, Slots % 2};
+      Named K(Pipeline);
+      ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+      EXPECT_LE(K.found()->Slots, Slots) << Pipeline.name();
       Exact += K.found()->Slots == Slots;
-      EXPECT_EQ(wrongInSome(K.Of.View, Slots + 2, Sum), "") << Is.name();
-      EXPECT_EQ(foundIn(K.Of.View), "") << Is.name();
+      EXPECT_EQ(wrongInSome(K.Kernel.View, Slots + 2, Sum), "")
+          << Pipeline.name();
+      EXPECT_EQ(foundIn(K.Kernel.View), "") << Pipeline.name();
     }
   EXPECT_EQ(Sum.NotAll, 0u);
   EXPECT_GE(Exact, 3u);
@@ -116,7 +119,7 @@ TEST(Named, AtMostSixteen) {
   Named K(Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 16});
   ASSERT_TRUE(K.found()) << K.why();
   EXPECT_EQ(K.found()->Slots, 8u);
-  EXPECT_EQ(K.Of.View.NamedBarriers, 16u);
+  EXPECT_EQ(K.Kernel.View.NamedBarriers, 16u);
 }
 
 /// Each kernel has barriers of its own.
@@ -126,10 +129,9 @@ TEST(Named, TwoKernels) {
   Other.replace(Other.find("@k("), 3, "@l(");
   Named K(Text + Other, 2);
   ASSERT_EQ(K.Done.Kernels.size(), 2u);
-  auto Views =
-      ir::buildSyncViews(*K.Of.Module, K.Of.Options, [](const llvm::Value &) {
-        return view::SourceLocation();
-      });
+  auto Views = ir::buildSyncViews(
+      *K.Kernel.Module, K.Kernel.Options,
+      [](const llvm::Value &) { return view::SourceLocation(); });
   ASSERT_TRUE(bool(Views));
   for (unsigned I : {0, 1}) {
     EXPECT_TRUE(K.Done.Kernels[I].Plan.Named);
@@ -171,16 +173,17 @@ void forEachMutant(
 /// nobody takes.
 TEST(Named, NothingCanBeSpared) {
   for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop}) {
-    Pipeline Is{Shape, Ring::Modulo, 1, 2, 2};
-    Named K(Is);
-    ASSERT_TRUE(K.found()) << Is.name() << ": " << K.why();
-    EXPECT_EQ(foundIn(K.Of.View), "") << Is.name();
+    Pipeline Pipeline{Shape, Ring::Modulo, 1, 2, 2};
+    Named K(Pipeline);
+    ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+    EXPECT_EQ(foundIn(K.Kernel.View), "") << Pipeline.name();
     unsigned Mutants = 0;
-    forEachMutant(K.Of.View, [&](const view::SyncView &View,
-                                 const std::string &Which) {
+    forEachMutant(K.Kernel.View, [&](const view::SyncView &View,
+                                     const std::string &Which) {
       place::ModelTotals Sum;
-      EXPECT_NE(wrongInSome(View, 5, Sum), "") << Is.name() << ", " << Which;
-      EXPECT_NE(foundIn(View), "") << Is.name() << ", " << Which;
+      EXPECT_NE(wrongInSome(View, 5, Sum), "")
+          << Pipeline.name() << ", " << Which;
+      EXPECT_NE(foundIn(View), "") << Pipeline.name() << ", " << Which;
       ++Mutants;
     });
     EXPECT_GE(Mutants, 25u);

@@ -12,17 +12,18 @@ namespace {
 
 /// One side's values have names that begin with \p Side.
 struct SideText {
-  const Pipeline &Of;
+  const Pipeline &Shape;
   std::string Side;
 
   /// Where turn %{Side}.turn is, from the counter %{Side}.ring if there is one.
   std::string row() const {
-    switch (Of.Index) {
+    switch (Shape.Index) {
     case Ring::Modulo:
-      return formatv("  %{0}.row = urem i32 %{0}.turn, {1}\n", Side, Of.Slots);
+      return formatv("  %{0}.row = urem i32 %{0}.turn, {1}\n", Side,
+                     Shape.Slots);
     case Ring::Mask:
       return formatv("  %{0}.row = and i32 %{0}.turn, {1}\n", Side,
-                     Of.Slots - 1);
+                     Shape.Slots - 1);
     case Ring::Counter:
       return formatv("  %{0}.row = add i32 %{0}.ring, 0\n", Side);
     }
@@ -34,11 +35,12 @@ struct SideText {
                    "  %{0}.at{1} = add i32 %{0}.line{1}, %mine\n"
                    "  %{0}.to{1} = getelementptr i32, ptr addrspace(3) @t, "
                    "i32 %{0}.at{1}\n",
-                   Side, Part, 32 * Of.Fill * Of.Parts, 32 * Of.Fill * Part);
+                   Side, Part, 32 * Shape.Fill * Shape.Parts,
+                   32 * Shape.Fill * Part);
   }
   std::string accesses() const {
     std::string Text = row();
-    for (unsigned P = 0; P < Of.Parts; ++P) {
+    for (unsigned P = 0; P < Shape.Parts; ++P) {
       Text += address(P);
       if (Side == "f")
         Text += formatv("  store i32 %f.turn, ptr addrspace(3) %f.to{0}\n", P);
@@ -50,20 +52,20 @@ struct SideText {
   /// A counter that goes around, with \p From and \p Latch before the header.
   std::string counter(const char *From, const std::string &Latch,
                       unsigned First) const {
-    if (Of.Index != Ring::Counter)
+    if (Shape.Index != Ring::Counter)
       return "";
     return formatv("  %{0}.ring = phi i32 [ {1}, %{2} ], [ %{0}.ring.next, "
                    "%{3} ]\n",
                    Side, First, From, Latch);
   }
   std::string advance() const {
-    if (Of.Index != Ring::Counter)
+    if (Shape.Index != Ring::Counter)
       return "";
     return formatv("  %{0}.ring.more = add i32 %{0}.ring, 1\n"
                    "  %{0}.ring.over = icmp eq i32 %{0}.ring.more, {1}\n"
                    "  %{0}.ring.next = select i1 %{0}.ring.over, i32 0, i32 "
                    "%{0}.ring.more\n",
-                   Side, Of.Slots);
+                   Side, Shape.Slots);
   }
   /// A loop of this side alone, left behind its turn.
   std::string loop() const {
@@ -105,9 +107,9 @@ struct SideText {
 
 } // namespace
 
-static std::string twoLoops(const Pipeline &Of, const SideText &Fills,
+static std::string twoLoops(const Pipeline &Pipeline, const SideText &Fills,
                             const SideText &Uses) {
-  bool Whiles = Of.Shape == Turns::TwoWhiles;
+  bool Whiles = Pipeline.Shape == Turns::TwoWhiles;
   std::string Suffix = Whiles ? ".head" : "";
   std::string Text = Whiles ? "  br label %part\n"
                             : "  %none = icmp eq i32 %n, 0\n"
@@ -122,23 +124,23 @@ static std::string twoLoops(const Pipeline &Of, const SideText &Fills,
 }
 
 /// The first row is filled before the loop if it goes ahead.
-static std::string oneLoop(const Pipeline &Of, const SideText &Fills,
+static std::string oneLoop(const Pipeline &Pipeline, const SideText &Fills,
                            const SideText &Uses) {
-  bool Ahead = Of.Shape == Turns::Ahead;
+  bool Ahead = Pipeline.Shape == Turns::Ahead;
   std::string Text;
   if (Ahead) {
     Text += "  br i1 %fills, label %first, label %start\nfirst:\n";
-    for (unsigned P = 0; P < Of.Parts; ++P)
+    for (unsigned P = 0; P < Pipeline.Parts; ++P)
       Text += formatv("  %at{0} = add i32 %mine, {1}\n"
                       "  %to{0} = getelementptr i32, ptr addrspace(3) @t, i32 "
                       "%at{0}\n"
                       "  store i32 0, ptr addrspace(3) %to{0}\n",
-                      P, 32 * Of.Fill * P);
+                      P, 32 * Pipeline.Fill * P);
   }
   Text += "  br label %start\nstart:\n  %none = icmp eq i32 %n, 0\n"
           "  br i1 %none, label %end, label %loop\nloop:\n"
           "  %u.turn = phi i32 [ 0, %start ], [ %next, %latch ]\n";
-  Text += Fills.counter("start", "latch", Ahead ? 1 % Of.Slots : 0) +
+  Text += Fills.counter("start", "latch", Ahead ? 1 % Pipeline.Slots : 0) +
           Uses.counter("start", "latch", 0);
   Text += "  %next = add i32 %u.turn, 1\n"
           "  %more = icmp ult i32 %next, %n\n"

@@ -10,13 +10,13 @@ namespace {
 
 /// The report on the shape (Shapes.h), with \p Nodes for the search.
 std::string report(llvm::StringRef Shape, uint64_t Nodes) {
-  place::PlaceOptions How;
-  How.Limits.Nodes = Nodes;
+  place::PlaceOptions Options;
+  Options.Limits.Nodes = Nodes;
   placeir::KernelPlacement Kernel;
   Kernel.View = place::shape(Shape);
   Kernel.View.Kernel = "k";
   Kernel.Slotted = place::withSlots(Kernel.View);
-  Kernel.Placement = place::cheapestPlacement(Kernel.Slotted, How);
+  Kernel.Placement = place::cheapestPlacement(Kernel.Slotted, Options);
   CheckInput Input = CheckInput::ofModule("k.cl");
   return summaryText(Kernel, notesOf(Kernel, Input));
 }

@@ -25,9 +25,9 @@ Lines linesOf(StringRef Text) {
   return Result;
 }
 
-std::string joined(const Lines &Of) {
+std::string joined(const Lines &Lines) {
   std::string Text;
-  for (const std::string &Line : Of)
+  for (const std::string &Line : Lines)
     Text += Line + "\n";
   return Text;
 }

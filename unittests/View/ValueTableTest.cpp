@@ -18,8 +18,8 @@ static uint64_t evaluate(const ValueTable &Table, ValueId Id, uint64_t X,
     return V.Number;
   if (V.Kind == VK::Argument)
     return truncated(V.Number ? Y : X, V.Bits);
-  auto Operand = [&](ValueId Of) {
-    return Of == None ? 0 : evaluate(Table, Of, X, Y);
+  auto Operand = [&](ValueId Value) {
+    return Value == None ? 0 : evaluate(Table, Value, X, Y);
   };
   return compute(V.Kind, V.Bits, Table.bits(V.A), Operand(V.A), Operand(V.B),
                  Operand(V.C));

@@ -37,7 +37,7 @@ private:
   void order(const view::SyncView &Old, const Changes &Done);
   view::BlockId onEdge(view::BlockId From, view::BlockId To,
                        view::BlockId Otherwise) const;
-  void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Of);
+  void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Point);
   void addBarrier(const Changes &Done, BarrierPoint At);
   void addParts(const Changes &Done, BarrierPoint At);
   void rename(const view::SyncView &Old);

@@ -24,14 +24,14 @@ inline constexpr uint32_t MaxExecutedSteps = 100000;
 /// Between access number \p Accesses[0] of \p First and number \p Accesses[1]
 /// of \p Second, who are threads of one work-group; an error says why the
 /// first does not come first, or why there is no such order.
-llvm::Expected<Crossing> between(const PlacementLayout &In,
+llvm::Expected<Crossing> between(const PlacementLayout &Layout,
                                  const ThreadExecution &First,
                                  const ThreadExecution &Second,
                                  const uint32_t (&Accesses)[2]);
 
 /// What \p Path needs, or why it is none.
 llvm::Expected<Need> needOf(const view::SyncView &View,
-                            const PlacementLayout &In,
+                            const PlacementLayout &Layout,
                             const ExecutedThreads &Runs, const BoundPath &Path);
 
 /// Paths that hang together by candidates, at most so many.
@@ -39,7 +39,7 @@ inline constexpr unsigned MaxTogether = 16;
 
 /// The least that meets all of \p Needs; nothing if more than MaxTogether hang
 /// together.
-std::optional<Cost> leastFor(const PlacementLayout &In,
+std::optional<Cost> leastFor(const PlacementLayout &Layout,
                              llvm::ArrayRef<Need> Needs);
 
 } // namespace fencepost::certificate

@@ -22,7 +22,7 @@ struct CertificateFile {
 /// SHA-256 in hexadecimal digits.
 std::string hashOf(llvm::StringRef Bytes);
 
-std::string toText(const CertificateFile &Of);
+std::string toText(const CertificateFile &File);
 
 /// What is wrong with a text, and where.
 struct TextProblem {

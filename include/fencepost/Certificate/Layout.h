@@ -46,7 +46,7 @@ struct CodeSpan {
 
 class PlacementLayout {
 public:
-  PlacementLayout(const view::SyncView &View, CertifiedMode How);
+  PlacementLayout(const view::SyncView &View, CertifiedMode Mode);
 
   bool isUniform(view::BlockId Block) const { return Uniform[Block]; }
   /// Why no new barrier may stand at \p At; nothing: it may.
@@ -60,7 +60,7 @@ public:
   /// The barrier that \p At is an operation of.
   const Existing *existingAt(check::Site At) const;
 
-  Crossing crossed(const CodeSpan &Of) const;
+  Crossing crossed(const CodeSpan &Span) const;
 
 private:
   void findUniform();
@@ -76,7 +76,7 @@ private:
   void passPoint(BarrierPoint At, Crossing &Out) const;
 
   const view::SyncView &View;
-  CertifiedMode How;
+  CertifiedMode Mode;
   check::Graph Shape;
   check::SpinWaits Waits;
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.

@@ -32,7 +32,7 @@ class ExecutedThreads {
 public:
   explicit ExecutedThreads(const view::SyncView &View);
   /// Runs thread number \p Thread for at most \p MaxSteps blocks.
-  ThreadExecution run(const BoundExecution &On, uint32_t Thread,
+  ThreadExecution run(const BoundExecution &Execution, uint32_t Thread,
                       uint32_t MaxSteps) const;
 
 private:

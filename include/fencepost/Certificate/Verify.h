@@ -55,7 +55,8 @@ struct VerifierAnswer {
   bool isAccepted() const { return Objections.empty(); }
 };
 
-VerifierAnswer verify(const view::SyncView &View, const Certificate &Of);
+VerifierAnswer verify(const view::SyncView &View,
+                      const Certificate &Certificate);
 
 } // namespace fencepost::certificate
 

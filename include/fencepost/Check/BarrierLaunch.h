@@ -53,10 +53,10 @@ struct BarrierLaunch {
 
 /// Launches to try, with 16 and with each of \p Arguments for all arguments:
 /// what holds in all of them is believed.
-std::vector<LaunchPlan> plansFor(const Analysis &In,
+std::vector<LaunchPlan> plansFor(const Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments);
 
-BarrierLaunch runAll(const Analysis &In, const ThreadInterpreter &Runs,
+BarrierLaunch runAll(const Analysis &Context, const ThreadInterpreter &Runs,
                      const LaunchPlan &Plan);
 
 /// Orders of preference to play \p Run in; the wave that answers that it is

@@ -16,12 +16,12 @@
 namespace fencepost::check {
 
 /// Whether races of what \p T touches are looked for.
-bool canRace(const Analysis &In, const Boundaries &Bounds,
+bool canRace(const Analysis &Context, const Boundaries &Bounds,
              const view::AccessRange &T);
 
 class PairDecider {
 public:
-  PairDecider(Analysis &In, const Boundaries &Bounds);
+  PairDecider(Analysis &Context, const Boundaries &Bounds);
 
   /// How sure a race of \p A and \p B is, its witness and its reason; nothing
   /// if there is none.
@@ -33,11 +33,11 @@ private:
   std::optional<Defect> asked(const PairQuestion &Q, const RegionAccess &A,
                               const RegionAccess &B, std::string Why);
   Defect judged(const RegionAccess &A, const RegionAccess &B,
-                const Assignment &How);
+                const Assignment &Values);
   Defect undecided(const PairQuestion &Q) const;
   std::vector<AccessSite> sitesToProbe() const;
 
-  Analysis &In;
+  Analysis &Context;
   const Boundaries &Bounds;
   /// A replay that counts fences counts all barriers.
   Boundaries ReplayBounds;

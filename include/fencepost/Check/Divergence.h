@@ -22,13 +22,13 @@ namespace fencepost::check {
 
 /// Asks whether two threads, in the same iteration of the loops around
 /// \p Branch, take different edges; lanes of one wave or different waves.
-PairQuestion mayDiverge(Analysis &In, view::BlockId Branch, bool SameWave);
+PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch, bool SameWave);
 
 /// DivergentBarrier, LoopBoundsDiffer, ExitBeforeBarrier; one per barrier.
-std::vector<Defect> findDivergence(Analysis &In);
+std::vector<Defect> findDivergence(Analysis &Context);
 
 /// SignalTwice, WaitWithoutSignal, SignalWithoutWait; one per operation.
-std::vector<Defect> findMismatches(Analysis &In);
+std::vector<Defect> findMismatches(Analysis &Context);
 
 } // namespace fencepost::check
 

@@ -40,7 +40,7 @@ class Evaluator {
 public:
   Evaluator(const view::SyncView &View, TermTable &Terms, const Graph &Shape);
 
-  CopyId copy(CopyId Parent, view::LoopId Loop, Step How);
+  CopyId copy(CopyId Parent, view::LoopId Loop, Step Step);
   TermId value(view::ValueId V, CopyId Copy);
   /// \p Copy without the copies of loops inside \p Loop.
   CopyId leftInside(CopyId Copy, view::LoopId Loop) const;

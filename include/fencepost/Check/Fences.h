@@ -34,7 +34,8 @@ std::map<Site, BarrierFences> findFences(const view::SyncView &View,
                                          AddressSpace Space);
 
 /// Races of which \p Known is not the cause: those that fences would prevent.
-std::vector<Defect> findFenceFaults(Analysis &In, llvm::ArrayRef<Defect> Known);
+std::vector<Defect> findFenceFaults(Analysis &Context,
+                                    llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check
 

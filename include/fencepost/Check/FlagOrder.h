@@ -43,7 +43,7 @@ private:
   static constexpr Places InLds = 1, Elsewhere = 2, Anywhere = 3;
 
   Places placesOf(const view::Event &E) const;
-  Places writtenBehindReads(Places Of) const;
+  Places writtenBehindReads(Places Places) const;
   Places handedOn(Places Written);
   Places writesBehind(AccessSite A);
   Places readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;

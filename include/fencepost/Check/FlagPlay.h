@@ -27,8 +27,8 @@ namespace fencepost::check {
 /// work-group of \p On is run; nothing if it was not seen.
 std::optional<Witness>
 simulateFlags(const view::SyncView &View, const ThreadInterpreter &Runs,
-              const Launch &On, std::array<ThreadId, 2> Threads, AccessSite A,
-              AccessSite B, unsigned Steps);
+              const Launch &Launch, std::array<ThreadId, 2> Threads,
+              AccessSite A, AccessSite B, unsigned Steps);
 
 } // namespace fencepost::check
 

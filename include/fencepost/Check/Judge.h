@@ -12,41 +12,42 @@ namespace fencepost::check {
 
 /// A model with early iterations and small arguments, if there is one: it is
 /// quicker to replay and nicer to read. Otherwise \p How.
-Assignment smallModel(Analysis &In, const PairQuestion &Q,
-                      const Assignment &How);
+Assignment smallModel(Analysis &Context, const PairQuestion &Q,
+                      const Assignment &Values);
 
 /// Whether \p Q multiplies or divides by an argument. The answer then almost
 /// always depends on its value, and takes the solver long to find.
-bool multipliesArguments(Analysis &In, const PairQuestion &Q);
+bool multipliesArguments(Analysis &Context, const PairQuestion &Q);
 
 /// When the solver gives up on \p Q (products of arguments are beyond it): what
 /// it says with each of a few values for all arguments. Yes: it holds with each
 /// of them, \p How is the model with the first. No: not with some, so it
 /// depends on the arguments at best. GaveUp: still not decided.
-Answer askWithSamples(Analysis &In, const PairQuestion &Q, Assignment &How);
+Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
+                      Assignment &Values);
 
 /// Two threads that were run and collided.
 struct Collision {
-  Launch On;
+  Launch Run;
   ThreadId Threads[2];
-  Unknowns Given[2];
+  Unknowns Values[2];
   Witness Seen;
 };
 
 /// Why \p A and \p B, which did collide, are only a possible race by the rules
 /// of Races.h; empty: they are an error. Where atomics order the threads of
 /// \p C, others of their accesses may take their place.
-std::string whyOnlyPossible(Analysis &In, const ThreadInterpreter &Runs,
+std::string whyOnlyPossible(Analysis &Context, const ThreadInterpreter &Runs,
                             const RegionAccess &A, const RegionAccess &B,
                             Collision &C);
 
 /// Whether by these rules, whatever is found, a race of \p A and \p B is only
 /// possible: why; otherwise empty.
-std::string whyNeverCertain(Analysis &In, const RegionAccess &A,
+std::string whyNeverCertain(Analysis &Context, const RegionAccess &A,
                             const RegionAccess &B);
 
 /// Whether \p Q holds for less than two of a few values of some argument.
-bool needsSpecialArguments(Analysis &In, const PairQuestion &Q);
+bool needsSpecialArguments(Analysis &Context, const PairQuestion &Q);
 
 } // namespace fencepost::check
 

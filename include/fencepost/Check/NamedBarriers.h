@@ -23,7 +23,7 @@ namespace fencepost::check {
 
 /// OtherBarrier; for the barrier of a cluster SignalTwice and
 /// WaitWithoutSignal, with a Text.
-std::vector<Defect> findNamedBarriers(Analysis &In);
+std::vector<Defect> findNamedBarriers(Analysis &Context);
 
 } // namespace fencepost::check
 

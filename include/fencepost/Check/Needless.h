@@ -53,7 +53,8 @@ struct NeedlessLimits {
 
 /// NeedlessBarrier and NeedlessFence, in program order. \p Known is what else
 /// was found. What a limit left out is said by one finding that is Unknown.
-std::vector<Defect> findNeedless(Analysis &In, llvm::ArrayRef<Defect> Known,
+std::vector<Defect> findNeedless(Analysis &Context,
+                                 llvm::ArrayRef<Defect> Known,
                                  NeedlessLimits Limits = {});
 
 } // namespace fencepost::check

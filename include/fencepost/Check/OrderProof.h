@@ -20,7 +20,7 @@ namespace fencepost::check {
 
 /// Whether \p Address is one of the \p Size numbers from \p Base on wherever
 /// \p Given holds: proved, or not known.
-bool isInsideByOrder(TermTable &Terms, TermId Given, TermId Address,
+bool isInsideByOrder(TermTable &Terms, TermId Condition, TermId Address,
                      uint64_t Base, uint64_t Size);
 
 } // namespace fencepost::check

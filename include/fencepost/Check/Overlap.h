@@ -39,7 +39,7 @@ struct PairQuestion {
 
 class RegionOverlap {
 public:
-  RegionOverlap(Evaluator &Eval, const Region &In);
+  RegionOverlap(Evaluator &Eval, const Region &Region);
 
   RegionAccess access(AccessSite Site, uint32_t Node);
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
@@ -94,7 +94,7 @@ private:
 
   Evaluator &Eval;
   TermTable &Terms;
-  const Region &In;
+  const Region &Around;
   Precedence Last;
   llvm::DenseMap<TermId, TermId> Memo[2];
 };

@@ -30,13 +30,14 @@ private:
     Assignment Values;
   };
   using Memory = llvm::DenseMap<TermId, Kept>;
-  using AskPart = Answer (ConjunctSolver::*)(TermId Part, Assignment &How);
+  using AskPart = Answer (ConjunctSolver::*)(TermId Part, Assignment &Values);
 
   llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
   llvm::SmallVector<TermId, 4> partsOf(TermId Condition);
-  Answer askPart(TermId Part, Assignment &How);
-  Answer tryPart(TermId Part, Assignment &How);
-  Answer askAll(TermId Condition, Memory &Of, AskPart Ask, Assignment &Found);
+  Answer askPart(TermId Part, Assignment &Values);
+  Answer tryPart(TermId Part, Assignment &Values);
+  Answer askAll(TermId Condition, Memory &Cache, AskPart Ask,
+                Assignment &Found);
 
   TermTable &Terms;
   Solver &Solve;

@@ -25,11 +25,11 @@ namespace fencepost::check {
 
 /// The first operation on the work-group's barrier that waves may come to on
 /// different ways, if there is one.
-std::optional<Site> findDivergentBarrier(Analysis &In);
+std::optional<Site> findDivergentBarrier(Analysis &Context);
 
 /// LdsRace, GlobalRace, BarrierWithoutFence and FenceTooNarrow between waves,
 /// of pairs that \p Known has nothing about; or NotUnderstood.
-std::vector<Defect> findSimulatedRaces(Analysis &In,
+std::vector<Defect> findSimulatedRaces(Analysis &Context,
                                        llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check

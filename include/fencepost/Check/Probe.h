@@ -16,7 +16,7 @@ namespace fencepost::check {
 class RandomRuns {
 public:
   /// \p Sites are the accesses that are looked at.
-  RandomRuns(Analysis &In, const ThreadInterpreter &Runs,
+  RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
              llvm::ArrayRef<AccessSite> Sites);
 
   /// A few launches and threads in which \p A and \p B were seen to collide.
@@ -34,13 +34,13 @@ private:
   using Pair = std::pair<uint32_t, uint32_t>;
 
   void run(uint32_t Launch);
-  bool record(const Launch &On, unsigned Thread, unsigned Most);
-  std::vector<unsigned> threads(const Launch &On, size_t EachRecords) const;
+  bool record(const Launch &Launch, unsigned Thread, unsigned Most);
+  std::vector<unsigned> threads(const Launch &Launch, size_t EachRecords) const;
   void compareAll(uint32_t Launch);
   void compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together);
   bool collide(const Record &X, const Record &Y) const;
 
-  Analysis &In;
+  Analysis &Context;
   const ThreadInterpreter &Runs;
   std::vector<AccessSite> Sites;
   std::map<AccessSite, uint32_t> Numbers;

@@ -34,7 +34,7 @@
 namespace fencepost::check {
 
 /// WeakPublication, one per write of a flag, and WeakPoll, one per poll.
-std::vector<Defect> findPublication(Analysis &In);
+std::vector<Defect> findPublication(Analysis &Context);
 
 } // namespace fencepost::check
 

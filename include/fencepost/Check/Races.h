@@ -90,7 +90,7 @@ struct Analysis {
 
 /// Races in LDS and global memory with \p Bounds as the barriers that order.
 /// Findings are in the order of the accesses; each pair has at most one.
-std::vector<Defect> findRaces(Analysis &In, const Boundaries &Bounds);
+std::vector<Defect> findRaces(Analysis &Context, const Boundaries &Bounds);
 
 /// Whether two touches of \p View can be a race, whatever their addresses.
 std::optional<ConflictKind> conflict(const view::SyncView &View, AccessSite A,

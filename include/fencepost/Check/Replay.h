@@ -38,8 +38,8 @@ struct ThreadId {
   bool operator==(const ThreadId &) const = default;
 };
 
-unsigned linearId(const Launch &On, ThreadId Thread);
-ThreadId threadAt(const Launch &On, unsigned Linear);
+unsigned linearId(const Launch &Launch, ThreadId Thread);
+ThreadId threadAt(const Launch &Launch, unsigned Linear);
 
 /// One access that a thread made.
 struct AccessRecord {
@@ -107,7 +107,7 @@ public:
 
   /// Runs \p Thread for at most \p Steps blocks. Accesses of \p Sites are
   /// recorded; all of them if it is empty.
-  Trace run(const Launch &On, ThreadId Thread, const Unknowns &Given,
+  Trace run(const Launch &Launch, ThreadId Thread, const Unknowns &Unknowns,
             llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const;
 
   /// For those who run threads step by step: \p S before its entry; the values
@@ -153,14 +153,14 @@ bool storeTheSame(const view::SyncView &View, const AccessRecord &A,
                   const AccessRecord &B);
 
 /// \p X of the first thread and \p Y of the second; without SameWave and Byte.
-Witness witnessOf(const Launch &On, ThreadId FirstId, const Trace &First,
+Witness witnessOf(const Launch &Launch, ThreadId FirstId, const Trace &First,
                   const AccessRecord &X, ThreadId SecondId, const Trace &Second,
                   const AccessRecord &Y);
 
 /// A pair in \p First and \p Second, made by different threads, that is
 /// unordered, overlaps and (two stores) may store different values.
 std::optional<Witness> findCollision(const view::SyncView &View,
-                                     const Launch &On, ThreadId FirstId,
+                                     const Launch &Launch, ThreadId FirstId,
                                      const Trace &First, AccessSite A,
                                      ThreadId SecondId, const Trace &Second,
                                      AccessSite B, bool &FromUnknown);

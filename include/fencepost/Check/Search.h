@@ -18,7 +18,8 @@ struct WitnessCandidate {
   check::Unknowns Unknowns[2];
 };
 
-WitnessCandidate candidateFor(const Analysis &In, const Assignment &How);
+WitnessCandidate candidateFor(const Analysis &Context,
+                              const Assignment &Values);
 
 struct ReplayResult {
   Witness Evidence;
@@ -26,12 +27,13 @@ struct ReplayResult {
 };
 
 /// \p A by the first thread of \p Try and \p B by the second.
-std::optional<ReplayResult> replay(Analysis &In, const ThreadInterpreter &Runs,
+std::optional<ReplayResult> replay(Analysis &Context,
+                                   const ThreadInterpreter &Runs,
                                    const WitnessCandidate &Try, AccessSite A,
                                    AccessSite B);
 
 /// \p A and \p B by any two threads.
-std::optional<ReplayResult> searchWitness(Analysis &In,
+std::optional<ReplayResult> searchWitness(Analysis &Context,
                                           const ThreadInterpreter &Runs,
                                           const WitnessCandidate &Try,
                                           AccessSite A, AccessSite B);

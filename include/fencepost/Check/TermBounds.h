@@ -15,7 +15,7 @@ namespace fencepost::check {
 /// A condition that holds if Symbol is in In, or if it is not.
 struct SymbolInterval {
   TermId Symbol;
-  Range In;
+  Range Values;
   bool Inside; ///< Holds in it.
 };
 

@@ -50,7 +50,7 @@ using SplitGroupId = uint32_t;
 class SplitState {
 public:
   /// \p CompleteAt: barriers at which transfers must be complete.
-  SplitState(const view::SyncView &Original, const SlottedView &In,
+  SplitState(const view::SyncView &Original, const SlottedView &Slotted,
              const Placement &Found, const std::set<CandidateId> &CompleteAt);
 
   // Cells of a block: its beginning, its events, its end. Gap J is before cell
@@ -94,7 +94,7 @@ public:
 
 private:
   struct ChosenBarrier {
-    bool Is = false, Completes = false;
+    bool IsTrue = false, Completes = false;
   };
 
   void makeCells(const Placement &Found,
@@ -109,7 +109,7 @@ private:
   bool isLegalAround(CellId C) const;
 
   const view::SyncView &View; ///< With slots.
-  const SlottedView &In;
+  const SlottedView &Slotted;
   check::Graph Shape;
   std::vector<InsertionPoint> Origin; ///< By block.
   std::vector<std::vector<uint32_t>> Events;

@@ -19,8 +19,8 @@ namespace fencepost::place {
 /// \p Found is a placement for \p In, which was made from \p View; its new
 /// barriers are split as \p Split says, if it is there.
 certificate::Certificate certify(const view::SyncView &View,
-                                 const SlottedView &In, const Placement &Found,
-                                 PlaceMode Mode,
+                                 const SlottedView &Slotted,
+                                 const Placement &Found, PlaceMode Mode,
                                  const SplitPlacement *Split = nullptr);
 
 /// A way that every placement must meet, in candidates of a slotted view.
@@ -37,7 +37,7 @@ struct WitnessLimits {
 /// Needs that executions show, until a cheapest choice for them costs
 /// \p Enough.
 std::vector<LowerBoundWitness>
-findLowerBoundWitnesses(const view::SyncView &View, const SlottedView &In,
+findLowerBoundWitnesses(const view::SyncView &View, const SlottedView &Slotted,
                         PlaceMode Mode, const PlacementCost &Enough,
                         WitnessLimits Limits = {});
 

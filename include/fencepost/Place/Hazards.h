@@ -40,12 +40,13 @@ struct Problem {
 
 class HazardFinder {
 public:
-  HazardFinder(const SlottedView &In, AllowedChanges May);
+  HazardFinder(const SlottedView &Slotted, AllowedChanges May);
   /// Slots can be chosen, and barriers that are there order.
-  explicit HazardFinder(const SlottedView &In)
-      : HazardFinder(In, {true, false,
-                          std::vector<BarrierRole>(In.Existing.size(),
-                                                   BarrierRole::Orders)}) {}
+  explicit HazardFinder(const SlottedView &Slotted)
+      : HazardFinder(Slotted, {true, false,
+                               std::vector<BarrierRole>(Slotted.Existing.size(),
+                                                        BarrierRole::Orders)}) {
+  }
 
   /// Hazards that \p Chosen leaves: some, if there are any; the way of none
   /// contains that of another. What a few values do not show is asked about
@@ -63,7 +64,7 @@ public:
   CarriedOverlap &overlaps() { return Overlap; }
   const BarrierMap &map() const { return Map; } ///< With what was chosen last.
   llvm::ArrayRef<check::AccessSite> accesses() const { return Accesses; }
-  const ForwardUnfolding &unfolding(view::BlockId Of);
+  const ForwardUnfolding &unfolding(view::BlockId Block);
 
 private:
   void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
@@ -71,7 +72,7 @@ private:
              Effort Worth, std::vector<Hazard> &Out);
   std::optional<Hazard> certified(check::AccessSite A, PathSearch &From,
                                   const PathSearch::Stop &At, Effort Worth,
-                                  check::Answer Is);
+                                  check::Answer Reply);
 
   const SlottedView &Slotted;
   check::Analysis Facts;

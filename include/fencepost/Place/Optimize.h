@@ -71,14 +71,15 @@ struct Placement {
   unsigned Rounds = 0;
 };
 
-Placement cheapestPlacement(const SlottedView &In, PlaceOptions How = {});
+Placement cheapestPlacement(const SlottedView &Slotted,
+                            PlaceOptions Options = {});
 
 /// What \p How lets be chosen in \p In.
-AllowedChanges allowedChangesFor(const SlottedView &In, PlaceMode How);
+AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode);
 /// What each candidate costs.
-std::vector<PlacementCost> costsFor(const SlottedView &In, PlaceMode How);
+std::vector<PlacementCost> costsFor(const SlottedView &Slotted, PlaceMode Mode);
 /// Loops around the deepest candidate.
-unsigned deepestIn(const SlottedView &In);
+unsigned deepestIn(const SlottedView &Slotted);
 
 } // namespace fencepost::place
 

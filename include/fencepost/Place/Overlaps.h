@@ -61,12 +61,12 @@ public:
   }
   /// The same; nothing if little effort does not tell.
   std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
-                                   Moment When, Effort Is);
+                                   Moment When, Effort Effort);
   /// The same if also \p Condition holds for the second thread; on Yes,
   /// \p Found is how.
   std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
                                    Moment When, check::TermId Condition,
-                                   Effort Is, check::Assignment &Found);
+                                   Effort Effort, check::Assignment &Found);
   /// The same for different threads of one wave; if \p OrSame, also for one
   /// thread.
   check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,

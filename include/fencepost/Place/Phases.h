@@ -21,7 +21,7 @@ enum class PhaseFault : uint8_t {
 };
 
 /// "a wait comes before its signal".
-llvm::StringRef faultText(PhaseFault Of);
+llvm::StringRef faultText(PhaseFault Fault);
 
 struct FoundFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;

@@ -24,7 +24,7 @@ struct Extras {
 
 /// Those that \p Found asks for. Transfers that are not asynchronous ask for
 /// nothing.
-Extras extrasOf(const view::SyncView &Original, const SlottedView &In,
+Extras extrasOf(const view::SyncView &Original, const SlottedView &Slotted,
                 const Placement &Found);
 
 struct PlacedView {
@@ -35,8 +35,9 @@ struct PlacedView {
 };
 
 /// With signals and waits where \p Split says, if it is there.
-PlacedView placedView(const view::SyncView &Original, const SlottedView &In,
-                      const Placement &Found, const Extras &More,
+PlacedView placedView(const view::SyncView &Original,
+                      const SlottedView &Slotted, const Placement &Found,
+                      const Extras &More,
                       const SplitPlacement *Split = nullptr);
 
 struct Rechecked {
@@ -66,7 +67,7 @@ findNamedOrClusterBarrier(const view::SyncView &View);
 /// through, may order it.
 bool isOnlySimulated(const check::Defect &F);
 
-Rechecked recheck(const view::SyncView &Original, const SlottedView &In,
+Rechecked recheck(const view::SyncView &Original, const SlottedView &Slotted,
                   const Placement &Found,
                   const SplitPlacement *Split = nullptr);
 

@@ -80,7 +80,7 @@ std::vector<bool> uniformBlocks(const view::SyncView &View);
 
 /// The branch that waves take differently and that decides whether they come to
 /// \p Of: the last one before it, or None.
-view::BlockId divergentBranch(const view::SyncView &View, view::BlockId Of);
+view::BlockId divergentBranch(const view::SyncView &View, view::BlockId Block);
 
 /// \p View with each edge from a branch to a join made a block, and for each
 /// block what it was: a block (EdgeTo is None) or an edge.

@@ -35,12 +35,13 @@ struct SplitOptions {
 };
 
 SplitPlacement splitBarriers(const view::SyncView &Original,
-                             const SlottedView &In, const Placement &Found,
+                             const SlottedView &Slotted, const Placement &Found,
                              const std::set<CandidateId> &CompleteAt,
-                             SplitOptions How = {});
+                             SplitOptions Options = {});
 
 /// Barriers of \p In that \p Found keeps; none can be chosen.
-AllowedChanges fixedBarriers(const SlottedView &In, const Placement &Found);
+AllowedChanges fixedBarriers(const SlottedView &Slotted,
+                             const Placement &Found);
 
 } // namespace fencepost::place
 

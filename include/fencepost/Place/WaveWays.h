@@ -33,7 +33,7 @@ void join(WaveRole &To, const WaveRole &With);
 
 /// Whether every way of \p Of from \p From to \p To meets one of \p Through.
 /// Ways end at \p Border, if it is not None.
-bool allMeet(const WaveRole &Of, view::BlockId From, view::BlockId To,
+bool allMeet(const WaveRole &Role, view::BlockId From, view::BlockId To,
              llvm::ArrayRef<view::BlockId> Through,
              view::BlockId Border = view::None);
 

@@ -34,7 +34,7 @@ struct AllowedChanges {
 /// What happens in the blocks of a view, as far as it matters here.
 class BarrierMap {
 public:
-  BarrierMap(const SlottedView &In, AllowedChanges May);
+  BarrierMap(const SlottedView &Slotted, AllowedChanges May);
 
   enum class ItemKind : uint8_t { Access, Slot, Barrier };
   struct Item {

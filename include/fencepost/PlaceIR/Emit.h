@@ -101,7 +101,7 @@ private:
   void addNew(const PlannedBarrier &B);
   void addRepaired(const RepairedBarrier &B);
   void addRemoved(place::InsertionPoint At);
-  void addNamed(const place::ProducerConsumer &Is);
+  void addNamed(const place::ProducerConsumer &Pipeline);
   bool take(const AnchorAnswer &Answer);
   void splitEdges();
   void build(const Work &What) const;

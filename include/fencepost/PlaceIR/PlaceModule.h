@@ -54,7 +54,7 @@ struct KernelPlacement {
 
 /// The view of which barriers order the accesses: that of a kernel with all its
 /// LDS in one object, or, where barriers may go, with all memory in LDS.
-view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode How);
+view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode Mode);
 
 /// Why barriers were not placed in a kernel.
 struct Refusal {
@@ -72,12 +72,13 @@ struct ModulePlacement {
 
 /// Places barriers in the kernels of \p M. Errors are those of
 /// buildSyncViews() and requireProcessors().
-llvm::Expected<ModulePlacement>
-placeBarriers(llvm::Module &M, const PlacementOptions &How, ir::PlaceOf Where);
+llvm::Expected<ModulePlacement> placeBarriers(llvm::Module &M,
+                                              const PlacementOptions &Options,
+                                              ir::PlaceOf Where);
 
 /// The same for the module of \p Source, with places in its text.
 llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
-                                              const PlacementOptions &How);
+                                              const PlacementOptions &Options);
 
 } // namespace fencepost::placeir
 

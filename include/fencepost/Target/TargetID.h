@@ -104,7 +104,7 @@ struct Compatibility {
 /// On. \p GenericVersion is the version in the top byte of e_flags, 0 for
 /// code objects that are not generic.
 Compatibility canRun(const TargetID &Code, CodeObjectVersion Version,
-                     unsigned GenericVersion, const Device &On);
+                     unsigned GenericVersion, const Device &Device);
 
 } // namespace fencepost
 
