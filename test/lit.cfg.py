@@ -43,6 +43,8 @@ config.substitutions += [
     # An archive built with sanitizers can only be linked with them, by the same compiler.
     ("%cxxflags", config.sanitizer_flags),
     ("%cxx", config.cxx),
+    # Signals of crashes that no sanitizer takes.
+    ("%crashes", "ABRT TRAP" if config.sanitizer_flags else "ABRT SEGV BUS FPE ILL TRAP"),
 ]
 
 def works(*command):
@@ -58,6 +60,12 @@ mount_space = next((space for space in (["unshare", "--mount"], ["unshare", "--m
 if mount_space:
     config.available_features.add("mount")
     config.substitutions.append(("%mount", " ".join(mount_space)))
+# The first process of a name space, which signals do not end.
+first_process = next((space for space in (["unshare", "--pid", "--fork"], ["unshare", "--pid", "--fork", "--map-root-user"])
+                      if works(*space, "true")), None)
+if first_process:
+    config.available_features.add("first-process")
+    config.substitutions.append(("%first", " ".join(first_process)))
 if works("setpriv", "--bounding-set=-all", "--inh-caps=-all", "true"):
     config.available_features.add("capabilities")
 if os.geteuid() == 0:

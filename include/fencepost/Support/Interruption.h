@@ -5,9 +5,15 @@
 // removes the files, kills the children, and lets the signal end the program as
 // if nobody had handled it.
 //
+// That holds for every signal that ends a program by default, also where the
+// program itself crashes or fails an assertion (LLVM's crash recovery, enabled
+// later, comes first and hands on what it does not recover from). Exceptions:
+// SIGKILL; a stack that overflows, where no handler can run; SIGXFSZ, which the
+// program ignores; and what a sanitizer handles. Then a temporary file may
+// stay, and a child runs to its own end.
+//
 // Libraries only enter leftovers; the program decides whether signals are
-// handled. SIGKILL cannot be: a temporary file may stay, and a child runs to
-// its own end. Tested by test/files/signals.test.
+// handled. Tested by test/files/signals.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_INTERRUPTION_H
 #define FENCEPOST_SUPPORT_INTERRUPTION_H
@@ -19,7 +25,8 @@
 namespace fencepost {
 
 /// From now on a signal that ends the program removes its leftovers first.
-/// Signals that are ignored stay ignored.
+/// Signals that are ignored stay ignored. To be called before LLVM's crash
+/// recovery is enabled.
 void removeLeftoversOnSignals();
 
 /// No signal that is handled ends the program while one of these exists. Meant

@@ -7,6 +7,7 @@ leave OUTPUTS, a directory, as it was, and none of the processes running. A SIGN
 the beginning: then the command must end as if nothing had happened.
 """
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -42,6 +43,7 @@ ignored = name.startswith("-")
 
 
 def prepare():
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for each in set(signal.Signals) - {signal.SIGKILL, signal.SIGSTOP}:
         signal.signal(each, signal.SIG_IGN if ignored and each == number else signal.SIG_DFL)
 
