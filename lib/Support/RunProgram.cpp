@@ -3,12 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Support/RunProgram.h"
 #include "fencepost/Support/Interruption.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -17,6 +19,9 @@
 namespace fencepost {
 
 using llvm::StringRef;
+
+static constexpr const char *PastLimit =
+    " exceeds the limit on the size of files ('ulimit -f'): ";
 
 namespace {
 
@@ -51,8 +56,8 @@ private:
   bool prepare();
   int start(const sigset_t &Mask);
   void end(int Status);
-  void failed(const char *What, int Error) {
-    Result.Why = std::string(What) + strerror(Error);
+  void failed(const std::string &What, int Error) {
+    Result.Why = What + strerror(Error);
   }
 
   llvm::ArrayRef<std::string> Words;
@@ -129,9 +134,20 @@ int ProgramRun::start(const sigset_t &Mask) {
   return Error;
 }
 
+/// Whether a program that failed may have wanted to write more.
+static bool areCutOff(std::initializer_list<StringRef> Texts) {
+  rlimit Limit;
+  return getrlimit(RLIMIT_FSIZE, &Limit) == 0 &&
+         llvm::any_of(Texts, [&](StringRef Text) {
+           return !Text.empty() && Text.size() >= Limit.rlim_cur;
+         });
+}
+
 void ProgramRun::end(int Status) {
   if (!Output.read(Result.Output) || !Messages.read(Result.Messages))
     return failed("cannot read what it wrote: ", errno);
+  if (Status != 0 && areCutOff({Result.Output, Result.Messages}))
+    return failed(std::string("what it writes") + PastLimit, EFBIG);
   if (WIFSIGNALED(Status)) {
     Result.Why = strsignal(WTERMSIG(Status));
     return;
@@ -148,7 +164,9 @@ static void waitFor(pid_t Child) {
 
 ProgramResult ProgramRun::run() {
   if (!prepare()) {
-    failed("cannot make a temporary file: ", errno);
+    failed(errno == EFBIG ? std::string("what it reads") + PastLimit
+                          : "cannot make a temporary file: ",
+           errno);
     return std::move(Result);
   }
   std::optional<Leftover> Running;

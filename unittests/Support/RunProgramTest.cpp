@@ -1,6 +1,8 @@
 //===- RunProgramTest.cpp - Other programs, without temporary files -------===//
 #include "fencepost/Support/RunProgram.h"
+#include <csignal>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 using namespace fencepost;
 
@@ -33,6 +35,29 @@ TEST(RunProgram, TheFileCanBeOpenedByItsName) {
   std::string Name = ProgramInput::FileName.str();
   EXPECT_EQ(shell("cat " + Name + " " + Name, Input).Output,
             "text of the filetext of the file");
+}
+
+/// The limit on the size of files holds in memory, too.
+TEST(RunProgram, TheLimitOnFilesIsAReason) {
+  auto *Old = signal(SIGXFSZ, SIG_IGN);
+  rlimit Before, Small;
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &Before), 0);
+  Small = Before;
+  Small.rlim_cur = 4096;
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &Small), 0);
+  std::string Long(5000, 'x');
+  ProgramInput Input;
+  Input.File = Long;
+  std::string Reading = shell("true", Input).Why;
+  std::string Writing = shell("head -c 5000 /dev/zero || exit 1").Why;
+  std::string Fitting = shell("head -c 4096 /dev/zero").Why;
+  setrlimit(RLIMIT_FSIZE, &Before);
+  signal(SIGXFSZ, Old);
+  std::string Limit =
+      " exceeds the limit on the size of files ('ulimit -f'): File too large";
+  EXPECT_EQ(Reading, "what it reads" + Limit);
+  EXPECT_EQ(Writing, "what it writes" + Limit);
+  EXPECT_EQ(Fitting, "");
 }
 
 TEST(RunProgram, ASignalIsAReason) {

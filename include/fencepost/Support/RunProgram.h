@@ -3,8 +3,8 @@
 // standard streams, so nothing is left on a disk, whatever ends it or us. The
 // program leads a process group of its own, which a signal that ends us kills
 // (Interruption.h); as a terminal may stop what writes to it from another
-// group, its messages do not go there either. Tested by
-// unittests/Support/RunProgramTest.cpp.
+// group, its messages do not go there either. The limit on the size of files is
+// one on this memory, too. Tested by unittests/Support/RunProgramTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_RUNPROGRAM_H
 #define FENCEPOST_SUPPORT_RUNPROGRAM_H
