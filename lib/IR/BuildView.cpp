@@ -13,9 +13,11 @@
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/BlockFrequencyInfo.h"
 #include "llvm/Analysis/CycleAnalysis.h"
+#include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 namespace fencepost::ir {
 
@@ -81,6 +83,19 @@ SourceLocation placeOf(const llvm::DILocation &At) {
   P.Line = At.getLine();
   P.Column = At.getColumn();
   return P;
+}
+
+std::vector<std::string> sourceFiles(const llvm::Module &M) {
+  llvm::DebugInfoFinder Finder;
+  Finder.processModule(M);
+  std::set<std::string> Names;
+  for (const llvm::DICompileUnit *Unit : Finder.compile_units())
+    Names.insert(pathOf(*Unit));
+  for (const llvm::DISubprogram *Function : Finder.subprograms())
+    Names.insert(pathOf(*Function));
+  for (const llvm::DIScope *Scope : Finder.scopes())
+    Names.insert(pathOf(*Scope));
+  return {Names.begin(), Names.end()};
 }
 
 /// The place of the kernel if there is no better one: LLVM takes the places of

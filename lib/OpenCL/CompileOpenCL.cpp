@@ -90,8 +90,9 @@ static std::string headerFor(const OpenCLOptions &Options) {
 namespace {
 class Compilation {
 public:
-  Compilation(StringRef File, const OpenCLOptions &Options)
-      : File(File), Options(Options) {}
+  Compilation(StringRef File, const OpenCLOptions &Options,
+              std::vector<std::string> *Read)
+      : File(File), Options(Options), Read(Read) {}
   llvm::Expected<std::string> run();
 
 private:
@@ -103,6 +104,7 @@ private:
 
   StringRef File;
   const OpenCLOptions &Options;
+  std::vector<std::string> *Read;
 };
 } // namespace
 
@@ -131,11 +133,39 @@ llvm::Error Compilation::failed(const ProgramResult &Run) const {
 /// Options of the user may have clang print something else.
 static bool isBitcode(StringRef Text) { return Text.starts_with("BC\xC0\xDE"); }
 
+/// The files that "x: FILE...", a rule of make that clang wrote, depends on.
+static std::vector<std::string> filesOfRule(StringRef Rule) {
+  Rule.consume_front("x:");
+  std::vector<std::string> Files;
+  std::string Name;
+  while (!Rule.empty()) {
+    bool Ends = Rule.consume_front("\\\n") || Rule.consume_front("\n") ||
+                Rule.consume_front(" ");
+    if (!Ends) {
+      // What stands for a character with a meaning of its own.
+      if (Rule.starts_with("\\ ") || Rule.starts_with("\\#") ||
+          Rule.starts_with("$$"))
+        Rule = Rule.drop_front();
+      Name += Rule.front();
+      Rule = Rule.drop_front();
+    }
+    if ((Ends || Rule.empty()) && !Name.empty())
+      Files.push_back(std::exchange(Name, ""));
+  }
+  // The built-ins; the name is clang's.
+  llvm::erase(Files, ProgramInput::FileName);
+  return Files;
+}
+
 llvm::Expected<std::string> Compilation::run() {
   llvm::Expected<std::string> Compiler = findCompiler();
   if (!Compiler)
     return Compiler.takeError();
   std::vector<std::string> Words = {*Compiler};
+  if (Read)
+    llvm::append_range(
+        Words, std::initializer_list<StringRef>{"-MD", "-MT", "x", "-MF",
+                                                ProgramInput::OtherName});
   llvm::append_range(
       Words, openCLArguments(File, Options, ProgramInput::FileName, "-"));
   std::string Header = headerFor(Options);
@@ -146,15 +176,18 @@ llvm::Expected<std::string> Compilation::run() {
     return failed(Run);
   if (!isBitcode(Run.Output))
     return error(Options.Compiler + " wrote no module with these options");
+  if (Read)
+    *Read = filesOfRule(Run.Other);
   return std::move(Run.Output);
 }
 
 llvm::Expected<std::string> compileOpenCL(StringRef File,
-                                          const OpenCLOptions &Options) {
+                                          const OpenCLOptions &Options,
+                                          std::vector<std::string> *Read) {
   // Clang's own message for this does not say where it looked.
   if (!llvm::sys::fs::exists(File))
     return inputError(Options.Problem, File, "no such file");
-  return Compilation(File, Options).run();
+  return Compilation(File, Options, Read).run();
 }
 
 } // namespace fencepost

@@ -62,7 +62,7 @@ private:
 
   llvm::ArrayRef<std::string> Words;
   const ProgramInput &Input;
-  MemoryFile Text, Output, Messages, File;
+  MemoryFile Text, Output, Messages, File, Other;
   pid_t Child = 0;
   ProgramResult Result;
 };
@@ -104,7 +104,7 @@ bool MemoryFile::read(std::string &Text) const {
 }
 
 bool ProgramRun::prepare() {
-  for (MemoryFile *Each : {&Text, &Output, &Messages, &File})
+  for (MemoryFile *Each : {&Text, &Output, &Messages, &File, &Other})
     if (!Each->create())
       return false;
   return Text.write(Input.Text) && File.write(Input.File);
@@ -118,6 +118,7 @@ int ProgramRun::start(const sigset_t &Mask) {
   posix_spawn_file_actions_adddup2(&Files, Output.descriptor(), 1);
   posix_spawn_file_actions_adddup2(&Files, Messages.descriptor(), 2);
   posix_spawn_file_actions_adddup2(&Files, File.descriptor(), 3);
+  posix_spawn_file_actions_adddup2(&Files, Other.descriptor(), 4);
   posix_spawnattr_t How;
   posix_spawnattr_init(&How);
   posix_spawnattr_setflags(&How,
@@ -144,9 +145,10 @@ static bool areCutOff(std::initializer_list<StringRef> Texts) {
 }
 
 void ProgramRun::end(int Status) {
-  if (!Output.read(Result.Output) || !Messages.read(Result.Messages))
+  if (!Output.read(Result.Output) || !Messages.read(Result.Messages) ||
+      !Other.read(Result.Other))
     return failed("cannot read what it wrote: ", errno);
-  if (Status != 0 && areCutOff({Result.Output, Result.Messages}))
+  if (Status != 0 && areCutOff({Result.Output, Result.Messages, Result.Other}))
     return failed(std::string("what it writes") + PastLimit, EFBIG);
   if (WIFSIGNALED(Status)) {
     Result.Why = strsignal(WTERMSIG(Status));

@@ -54,6 +54,21 @@ void CallFiles::addInput(StringRef Name, StringRef Replacing) {
     Users.insert({*Key, {User::RoleKind::Input, Name.str(), Replacing.str()}});
 }
 
+void CallFiles::addSource(StringRef Name) {
+  struct stat Status;
+  if (stat(Name.str().c_str(), &Status) != 0)
+    return;
+  std::optional<FileKey> Key = keyOf(Status);
+  if (!Key)
+    return;
+  // A file that is its own source may be meant to be overwritten.
+  for (auto [It, End] = Users.equal_range(*Key); It != End; ++It)
+    if (It->second.Role == User::RoleKind::Input ||
+        It->second.Role == User::RoleKind::Source)
+      return;
+  Users.insert({*Key, {User::RoleKind::Source, Name.str()}});
+}
+
 const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
                                             StringRef Option) const {
   auto IsMeant = [&](const User &Other) {
@@ -64,6 +79,7 @@ const CallFiles::User *CallFiles::otherUser(const OutputTarget &Target,
       return Other.Name == Option;
     case User::RoleKind::Stream:
       return Target.Form == OutputTarget::FormKind::StandardOutput;
+    case User::RoleKind::Source:
     case User::RoleKind::Earlier:
     case User::RoleKind::Running:
       return false;
@@ -82,6 +98,8 @@ std::string CallFiles::describe(const User &Other, StringRef Name) {
   switch (Other.Role) {
   case User::RoleKind::Input:
     return "the input" + (Other.Name == Name ? "" : " " + Other.Name);
+  case User::RoleKind::Source:
+    return "the source" + (Other.Name == Name ? "" : " " + Other.Name);
   case User::RoleKind::Output:
     return "what " + spelled(Other.Name) + " names";
   case User::RoleKind::Stream:
@@ -142,6 +160,18 @@ llvm::Error CallFiles::addOutput(StringRef Option, StringRef Name,
   for (const FileKey &Key : Target->keys())
     Users.insert({Key, {User::RoleKind::Output, Option.str()}});
   Options.insert({Name.str(), Option.str()});
+  return llvm::Error::success();
+}
+
+llvm::Error CallFiles::refuseSources() const {
+  for (const auto &[Name, Option] : Options) {
+    llvm::Expected<OutputTarget> Target = OutputTarget::find(Name);
+    if (!Target)
+      return cannotWrite(Name, llvm::toString(Target.takeError()));
+    const User *Other = otherUser(*Target, Option);
+    if (Other && Other->Role == User::RoleKind::Source)
+      return refuseUser(*Other, Option, Name, "name another file");
+  }
   return llvm::Error::success();
 }
 

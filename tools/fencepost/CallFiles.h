@@ -2,9 +2,9 @@
 // A command names its inputs, then its outputs, before it begins to work. An
 // output that is an input, another output, the file that a standard stream goes
 // to, the program itself or its solver, under whatever name, is refused; so is
-// one that is named like an option. Outputs whose names come up during the
-// work, as those in a directory, are held against the same list. Tested by
-// test/files.
+// one that is named like an option. Sources are known once an input is read.
+// Outputs whose names come up during the work, as those in a directory, are
+// held against the same list. Tested by test/files.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_CALLFILES_H
 #define FENCEPOST_TOOLS_CALLFILES_H
@@ -22,6 +22,11 @@ public:
 
   /// \p Name is read. The option \p Replacing may name it as its output.
   void addInput(llvm::StringRef Name, llvm::StringRef Replacing = "");
+  /// \p Name is read beside an input: its source, or what that includes. Seen
+  /// when it is written, or earlier by refuseSources().
+  void addSource(llvm::StringRef Name);
+  /// The error names an output that is a source.
+  llvm::Error refuseSources() const;
   /// The value of \p Option is written, if it is given.
   llvm::Error addOutput(llvm::StringRef Option);
   /// \p Option says that \p Name is written. Who wants to overwrite an input
@@ -37,7 +42,14 @@ public:
 private:
   /// Who uses a file.
   struct User {
-    enum class RoleKind { Input, Output, Stream, Earlier, Running } Role;
+    enum class RoleKind {
+      Input,
+      Source,
+      Output,
+      Stream,
+      Earlier,
+      Running
+    } Role;
     std::string Name; ///< An input's, an output's option, a stream's.
     std::string Replacing = {};
   };

@@ -122,6 +122,8 @@ void CheckCommand::take(CheckedKernel &Kernel) {
 }
 
 void CheckCommand::take(CheckedFile &Done) {
+  for (const std::string &Name : Done.SourceNames)
+    Files.addSource(Name);
   for (CheckedKernel &Kernel : Done.Kernels)
     take(Kernel);
   llvm::append_range(Result.Findings, Done.Others);

@@ -199,6 +199,7 @@ CheckedFile checkFile(StringRef File, const CheckOptions &Options,
     printSyncView(OS, Shown);
   }
   addOthers(*Input, Out);
+  Out.SourceNames = std::move(Input->SourceNames);
   Report.Warnings.apply(Out.Others);
   return Out;
 }

@@ -30,7 +30,8 @@ struct CheckedFile {
   std::vector<CheckedKernel> Kernels;
   std::vector<Finding> Others; ///< About the file, not about a kernel.
   std::vector<Finding> Errors;
-  std::string Dump; ///< --dump-sync
+  std::vector<std::string> SourceNames; ///< CheckInput's.
+  std::string Dump;                     ///< --dump-sync
 };
 
 CheckedFile checkFile(llvm::StringRef File, const CheckOptions &Options,

@@ -25,8 +25,8 @@ public:
                                          const CheckOptions &Options);
   /// A module that was read from \p Name by someone else: for its places.
   static CheckInput ofModule(llvm::StringRef Name);
-  /// The module, which must not outlive the input.
-  llvm::Expected<std::unique_ptr<IRSource>> parse() const;
+  /// The module, which must not outlive the input; its sources become known.
+  llvm::Expected<std::unique_ptr<IRSource>> parse();
 
   std::vector<view::SyncView> Kernels;
   const std::string &file() const { return File; }
@@ -49,6 +49,9 @@ public:
   /// on a line before.
   bool isSuppressedInKernel(Location Where, Diag Id);
 
+  /// What is read beside the file: names in its debug information, which are
+  /// those of files or not, and what clang included.
+  std::vector<std::string> SourceNames;
   /// What is wrong with comments that were seen.
   std::vector<Finding> Problems;
 

@@ -229,6 +229,10 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
   if (!Source)
     return Source.takeError();
+  for (const std::string &Name : Input->SourceNames)
+    Files.addSource(Name);
+  if (llvm::Error E = Files.refuseSources())
+    return E;
   return PlaceCommand(I, *Options, Files, *Input, **Source).run();
 }
 

@@ -12,7 +12,8 @@ namespace fencepost {
 using llvm::StringRef;
 
 static llvm::Expected<std::string> compile(StringRef File,
-                                           const CheckOptions &Options) {
+                                           const CheckOptions &Options,
+                                           std::vector<std::string> &Read) {
   if (Options.View.Cpu.empty())
     return inputError(Diag::Usage, "",
                       "which processor? OpenCL C names none, so '-mcpu' is "
@@ -23,7 +24,7 @@ static llvm::Expected<std::string> compile(StringRef File,
   Clang.Features = Options.View.Features;
   Clang.Extra = Options.Clang;
   Clang.Problem = Diag::OpenCLError;
-  return compileOpenCL(File, Clang);
+  return compileOpenCL(File, Clang, &Read);
 }
 
 static bool isBitcode(StringRef Text) {
@@ -31,13 +32,16 @@ static bool isBitcode(StringRef Text) {
          Text.starts_with(StringRef("\xDE\xC0\x17\x0B", 4));
 }
 
-llvm::Expected<std::unique_ptr<IRSource>> CheckInput::parse() const {
+llvm::Expected<std::unique_ptr<IRSource>> CheckInput::parse() {
   IRSourceOptions Reading;
   Reading.Syntax = Diag::IRSyntax;
   Reading.Semantics = Diag::IRTarget;
   Reading.Modules = true;
-  return IRSource::parse(Compiled ? StringRef(*Compiled) : Buffer->getBuffer(),
-                         File, Reading);
+  llvm::Expected<std::unique_ptr<IRSource>> Source = IRSource::parse(
+      Compiled ? StringRef(*Compiled) : Buffer->getBuffer(), File, Reading);
+  if (Source)
+    llvm::append_range(SourceNames, ir::sourceFiles((*Source)->module()));
+  return Source;
 }
 
 llvm::Error CheckInput::makeViews(const CheckOptions &Options) {
@@ -63,7 +67,8 @@ llvm::Expected<CheckInput> CheckInput::open(StringRef Name,
   Input.Buffer = std::move(*Buffer);
   Input.File = Input.Buffer->getBufferIdentifier().str();
   if (Name.ends_with(".cl")) {
-    llvm::Expected<std::string> Module = compile(Name, Options);
+    llvm::Expected<std::string> Module =
+        compile(Name, Options, Input.SourceNames);
     if (!Module)
       return Module.takeError();
     Input.Compiled = std::make_unique<std::string>(std::move(*Module));

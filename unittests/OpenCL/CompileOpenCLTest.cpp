@@ -318,6 +318,28 @@ TEST(CompileOpenCL, NoShellReadsTheNameOfAFile) {
   ASSERT_FALSE(llvm::sys::fs::remove_directories(Dir));
 }
 
+TEST(CompileOpenCL, TheFilesThatWereReadAreKnown) {
+  llvm::SmallString<128> Dir;
+  ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("opencl-read", Dir));
+  std::string Path = (Dir + "/a $b.cl").str();
+  std::string Header = (Dir + "/c #d$$.h").str();
+  std::error_code Why;
+  llvm::raw_fd_ostream(Header, Why) << "#define N 1\n";
+  llvm::raw_fd_ostream(Path, Why)
+      << "#include \"c #d$$.h\"\nkernel void k() {}\n";
+  OpenCLOptions Options;
+  Options.Processor = "gfx942";
+  std::vector<std::string> Read;
+  llvm::Expected<std::string> Module = compileOpenCL(Path, Options, &Read);
+  EXPECT_TRUE(static_cast<bool>(Module));
+  if (!Module)
+    ADD_FAILURE() << llvm::toString(Module.takeError());
+  EXPECT_TRUE(llvm::is_contained(Read, Path));
+  EXPECT_TRUE(llvm::is_contained(Read, Header));
+  EXPECT_FALSE(llvm::is_contained(Read, "/dev/fd/3"));
+  ASSERT_FALSE(llvm::sys::fs::remove_directories(Dir));
+}
+
 /// Macros of the user may have any name, even that of a parameter of ours, and
 /// are there in the user's program.
 TEST(CompileOpenCL, MacrosOfTheUserDoNotChangeTheBuiltins) {

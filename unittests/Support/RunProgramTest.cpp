@@ -37,6 +37,14 @@ TEST(RunProgram, TheFileCanBeOpenedByItsName) {
             "text of the filetext of the file");
 }
 
+TEST(RunProgram, AnotherFileCanBeWrittenByItsName) {
+  std::string Name = ProgramInput::OtherName.str();
+  ProgramResult Result = shell("echo long text > " + Name + "; echo text > " +
+                               Name + "; echo output");
+  EXPECT_EQ(Result.Other, "text\n");
+  EXPECT_EQ(Result.Output, "output\n");
+}
+
 /// The limit on the size of files holds in memory, too.
 TEST(RunProgram, TheLimitOnFilesIsAReason) {
   auto *Old = signal(SIGXFSZ, SIG_IGN);

@@ -50,6 +50,9 @@ struct ViewOrigins {
 using PlaceOf = llvm::function_ref<view::SourceLocation(const llvm::Value &)>;
 
 view::SourceLocation placeOf(const llvm::DILocation &At);
+
+/// The files that the debug information of \p M names.
+std::vector<std::string> sourceFiles(const llvm::Module &M);
 /// Where \p V stands in the text of \p Source.
 view::SourceLocation placeIn(const IRSource &Source, const llvm::Value &V);
 

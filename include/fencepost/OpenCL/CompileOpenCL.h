@@ -31,9 +31,11 @@ struct OpenCLOptions {
 };
 
 /// The module as bitcode, with debug lines. Device functions that \p File calls
-/// and does not define, and that are not built in, stay declarations.
-llvm::Expected<std::string> compileOpenCL(llvm::StringRef File,
-                                          const OpenCLOptions &Options);
+/// and does not define, and that are not built in, stay declarations. \p Read,
+/// if it is given, gets the names of the files that clang read.
+llvm::Expected<std::string>
+compileOpenCL(llvm::StringRef File, const OpenCLOptions &Options,
+              std::vector<std::string> *Read = nullptr);
 
 /// The words of the command without the program, for a header at \p Builtins
 /// and an output at \p Output.

@@ -20,11 +20,14 @@ struct ProgramInput {
   /// A file that it can open under the name ProgramInput::FileName.
   llvm::StringRef File;
   static constexpr llvm::StringLiteral FileName = "/dev/fd/3";
+  /// One that it can write beside its standard streams.
+  static constexpr llvm::StringLiteral OtherName = "/dev/fd/4";
 };
 
 struct ProgramResult {
   std::string Output;   ///< Its standard output.
   std::string Messages; ///< Its standard error.
+  std::string Other;    ///< What it wrote to ProgramInput::OtherName.
   int ExitCode = -1;    ///< -1 if it did not run to its end.
   std::string Why;      ///< Why it did not.
 };
