@@ -13,15 +13,16 @@
 #include "fencepost/Check/PlayedRaces.h"
 #include "fencepost/Check/Publication.h"
 #include "fencepost/Check/Sizes.h"
+#include "fencepost/Check/SolverLibrary.h"
 
 namespace fencepost::check {
 
 /// Nothing may look right because a question was not asked.
-static Defect solverIsMissing() {
-  Defect F;
-  F.Kind = DefectKind::NotUnderstood;
-  F.Certainty = Certainty::Unknown;
-  F.Reason = "libz3 cannot be loaded, which decides about addresses";
+static Finding solverIsMissing() {
+  Finding F;
+  F.Kind = FindingKind::NotUnderstood;
+  F.Sure = Certainty::Unknown;
+  F.Reason = whyNoSolver() + ", which decides about addresses";
   return F;
 }
 

@@ -64,12 +64,12 @@ std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
   return Run && Run->Certainty <= Seen->Certainty ? Run : Seen;
 }
 
-/// The solver gave up. Where a value is not known, nothing but a possible race
-/// could have come out.
-Defect PairDecider::undecided(const PairQuestion &Q) const {
-  Defect F;
-  F.Certainty = Certainty::Unknown;
-  F.Reason = "the solver gave up on whether the addresses can be equal";
+/// The solver gave up, or there is none. Where a value is not known, nothing
+/// but a possible race could have come out.
+Finding PairDecider::undecided(const PairQuestion &Q) const {
+  Finding F;
+  F.Sure = Certainty::Unknown;
+  F.Reason = In.Solve.whyNoAnswer("whether the addresses can be equal");
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {Q.Reached, Q.Overlaps})
     Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {

@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Solver.h"
 #include "Z3Library.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Check/TryValues.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/Twine.h"
@@ -291,6 +292,12 @@ Answer Solver::ask(TermId Condition, Assignment *Found, unsigned Work) {
   if (Found && Result.Reply == Answer::Yes)
     *Found = Result.Values;
   return Result.Reply;
+}
+
+std::string Solver::whyNoAnswer(llvm::StringRef What) const {
+  if (Missing)
+    return whyNoSolver() + ", which would say " + What.str();
+  return "the solver gave up on " + What.str();
 }
 
 } // namespace fencepost::check

@@ -23,9 +23,14 @@ struct LoadedSolver {
   std::string Trouble; ///< Otherwise.
 };
 
-static const char *requestedFile() {
+/// Empty if nothing is asked for. What is no name of a file is looked for where
+/// the system has its libraries.
+static std::string requestedFile() {
   const char *Text = std::getenv("FENCEPOST_Z3");
-  return Text && *Text ? Text : nullptr;
+  llvm::SmallString<256> File(Text ? Text : "");
+  if (llvm::sys::fs::is_regular_file(File))
+    llvm::sys::fs::make_absolute(File);
+  return File.str().str();
 }
 
 /// The directory of the program or shared library that this code is in.
@@ -73,6 +78,9 @@ static void *openLibrary(const char *File, std::string &Trouble) {
   void *Library = dlopen(File, RTLD_LAZY | RTLD_LOCAL | Binding);
   if (!Library)
     Trouble = dlerror();
+  // Said of a library that this one needs.
+  if (!Library && !llvm::StringRef(Trouble).starts_with(File))
+    Trouble = std::string(File) + " needs " + Trouble;
   return Library;
 }
 
@@ -112,13 +120,13 @@ static LoadedSolver loadFile(const std::string &File) {
 }
 
 std::string solverFile() {
-  const char *Requested = requestedFile();
-  return Requested ? Requested : pinnedFile();
+  std::string Requested = requestedFile();
+  return Requested.empty() ? pinnedFile() : Requested;
 }
 
 static LoadedSolver loadAny() {
   std::string File = solverFile();
-  if (requestedFile())
+  if (!requestedFile().empty())
     return loadFile(File);
   if (File.empty())
     return {{}, "", FENCEPOST_Z3_FILE " is not beside the program"};
@@ -144,8 +152,12 @@ std::string describeSolver() {
                             : "none: " + loaded().Trouble;
 }
 
+std::string whyNoSolver() {
+  return "there is no solver (" + loaded().Trouble + ")";
+}
+
 std::string otherSolver() {
-  if (!requestedFile() || !loaded().Functions ||
+  if (requestedFile().empty() || !loaded().Functions ||
       loaded().Version == FENCEPOST_Z3_VERSION)
     return "";
   return describeSolver();

@@ -43,6 +43,8 @@ public:
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
   /// Questions were not asked, because libz3 cannot be loaded.
   bool isMissing() const { return Missing; }
+  /// Why there is no answer to \p What ("whether ...").
+  std::string whyNoAnswer(llvm::StringRef What) const;
 
 private:
   Answer ask(TermId Condition, Assignment *Found, unsigned Work);

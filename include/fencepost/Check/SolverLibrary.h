@@ -20,6 +20,9 @@ std::string pinnedSolver();
 /// "none" and why if there is none.
 std::string describeSolver();
 
+/// "there is no solver (FILE: ...)", if there is none.
+std::string whyNoSolver();
+
 /// The solver that answers if it is not the pinned one; otherwise empty.
 /// Nothing is loaded unless FENCEPOST_Z3 is set.
 std::string otherSolver();
