@@ -126,14 +126,16 @@ static json::Value toJSON(const Certificate &Certificate) {
                       {"paths", listOf(Certificate.Bound)}};
 }
 
-std::string toText(const CertificateFile &File) {
+std::string toText(const CertificateFile &Of) {
+  json::Object Tool{{"name", "fencepost"}, {"version", versionString()}};
+  if (!Of.OtherSolver.empty())
+    Tool["solver"] = Of.OtherSolver;
   json::Value Document =
       json::Object{{"version", 1},
-                   {"tool", json::Object{{"name", "fencepost"},
-                                         {"version", versionString()}}},
-                   {"input", json::Object{{"file", json::fixUTF8(File.Input)},
-                                          {"sha256", File.Hash}}},
-                   {"kernels", listOf(File.Kernels)}};
+                   {"tool", std::move(Tool)},
+                   {"input", json::Object{{"file", json::fixUTF8(Of.Input)},
+                                          {"sha256", Of.Hash}}},
+                   {"kernels", listOf(Of.Kernels)}};
   std::string Text;
   llvm::raw_string_ostream(Text) << llvm::formatv("{0:2}", Document) << '\n';
   return Text;
@@ -429,7 +431,7 @@ struct InputName {
   std::string File, Hash;
 };
 struct ToolName {
-  std::string Name, Version;
+  std::string Name, Version, Solver;
 };
 
 bool fromJSON(const json::Value &From, InputName &To, json::Path At) {
@@ -440,6 +442,7 @@ bool fromJSON(const json::Value &From, ToolName &To, json::Path At) {
   return Members(From, At)
       .read("name", To.Name)
       .read("version", To.Version)
+      .readIfThere("solver", To.Solver)
       .done();
 }
 
@@ -458,7 +461,8 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
                     .done();
   To.Input = Input.File;
   To.Hash = Input.Hash;
-  if (IsTrue && Version != 1) {
+  To.OtherSolver = Tool.Solver;
+  if (Is && Version != 1) {
     At.field("version").report("expected 1");
     return false;
   }

@@ -92,6 +92,11 @@ llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
   return Options;
 }
 
+void printOtherSolver(llvm::raw_ostream &OS) {
+  if (std::string Other = check::otherSolver(); !Other.empty())
+    OS << "answered by " << Other << '\n';
+}
+
 void printJson(llvm::json::Value Document) {
   llvm::json::OStream(llvm::outs(), 2).value(Document);
   llvm::outs() << '\n';

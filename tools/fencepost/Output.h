@@ -40,6 +40,9 @@ llvm::Expected<ReportOptions> reportOptions(const Invocation &I);
 /// Whether \p I asks for JSON, by --json or --format.
 bool wantsJson(const Invocation &I);
 
+/// Names the solver on a line, if it is not the program's own.
+void printOtherSolver(llvm::raw_ostream &OS);
+
 /// Prints the document to standard output.
 void printJson(llvm::json::Value Document);
 

@@ -14,7 +14,6 @@
 #include "PlaceSourceDiff.h"
 #include "PlaceStrategy.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Report/UnifiedDiff.h"
 #include "fencepost/Support/InputError.h"
@@ -118,8 +117,7 @@ void PlaceCommand::report() {
     printPlacement(OS, Kernel, Input, Options.Explain);
   if (Done.Kernels.empty())
     OS << Input.file() << ": there is no kernel in it\n";
-  if (std::string Other = check::otherSolver(); !Other.empty())
-    OS << "answered by " << Other << '\n';
+  printOtherSolver(OS);
 }
 
 /// Nothing but remarks is written.

@@ -6,6 +6,7 @@
 #include "fencepost/Certificate/CertificateJson.h"
 #include "fencepost/Certificate/Verify.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Place/Certify.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Support/InputError.h"
@@ -37,6 +38,7 @@ std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
   CertificateFile Out;
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
+  Out.OtherSolver = check::otherSolver();
   for (const placeir::KernelPlacement &K : Kernels)
     Out.Kernels.push_back(certificateOf(K, Mode));
   return certificate::toText(Out);
@@ -186,8 +188,10 @@ void VerifyCommand::verifyAll() {
 
 int VerifyCommand::run() {
   verifyAll();
-  if (!Options.isJson())
+  if (!Options.isJson()) {
+    printOtherSolver(llvm::outs());
     return finish(I, Options.Report, std::move(Result));
+  }
   return finishJson(I, Options.Report, [&](json::OStream &J) {
     J.attributeArray("kernels", [] {});
     J.attribute("certificates", std::move(Accepted));

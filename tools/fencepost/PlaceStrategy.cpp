@@ -148,8 +148,10 @@ void StrategyCommand::compare(const view::SyncView &View) {
 int StrategyCommand::run() {
   for (const view::SyncView &View : Input.Kernels)
     compare(View);
-  if (!Options.isJson())
+  if (!Options.isJson()) {
+    printOtherSolver(llvm::outs());
     return finish(I, Options.Report, std::move(Result));
+  }
   return finishJson(I, Options.Report, [&](json::OStream &J) {
     J.attributeArray("kernels", [] {});
     J.attribute("strategies", std::move(Compared));

@@ -13,8 +13,9 @@
 namespace fencepost::certificate {
 
 struct CertificateFile {
-  std::string Input; ///< As the user called it.
-  std::string Hash;  ///< hashOf() its bytes.
+  std::string Input;       ///< As the user called it.
+  std::string Hash;        ///< hashOf() its bytes.
+  std::string OtherSolver; ///< That answered; empty: the program's own.
   std::vector<Certificate> Kernels;
   bool operator==(const CertificateFile &) const = default;
 };
