@@ -29,7 +29,7 @@ with_progress() {
   shift 2
   mkdir -p "${log%/*}"
   : >"$log"
-  say "$what (log: $log)"
+  say "$what (log: $(cd "${log%/*}" && pwd)/${log##*/})"
   "$@" 2>&1 9>&- | while IFS= read -r line; do
     printf '%s\n' "$line" >>"$log"
     [ -t 2 ] || continue
@@ -132,7 +132,11 @@ build_tree() {
   fi
   if [ "$(ninja -C "$dir" -n "$target" 2>&1 9>&- | tail -n 1)" != "ninja: no work to do." ]; then
     NINJA_STATUS='[%p] ' with_progress "building $dir" "$dir/build.log" ninja -C "$dir" "$target" || {
-      sed -n '/^FAILED/,$p' "$dir/build.log" >&2
+      if grep -q '^FAILED' "$dir/build.log"; then
+        sed -n '/^FAILED/,$p' "$dir/build.log" >&2
+      else
+        cat "$dir/build.log" >&2
+      fi
       die "the build failed"
     }
   fi
