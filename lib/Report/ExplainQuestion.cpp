@@ -188,6 +188,11 @@ llvm::Error Reader::readFlags(Operation &Op) const {
       Op.NonTemporal = true;
     else if (Word == "lastuse")
       Op.LastUse = true;
+    else if (llvm::is_contained(Known, Word))
+      return bad("'" + Word +
+                 "' cannot be joined with other words: only volatile, "
+                 "nontemporal and lastuse can, which say how a plain access "
+                 "is made");
     else
       return unknown("ordering", Word, Known);
     Rest = After;
