@@ -12,7 +12,8 @@ namespace fencepost {
 static constexpr size_t MaxKernelName = 150;
 
 llvm::Error WitnessWriter::prepare() const {
-  std::error_code Why = llvm::sys::fs::create_directories(Directory);
+  std::error_code Why = llvm::sys::fs::create_directories(
+      Directory, /*IgnoreExisting=*/true, llvm::sys::fs::all_all);
   if (!Why && !llvm::sys::fs::is_directory(Directory))
     Why = std::make_error_code(std::errc::not_a_directory);
   if (!Why)

@@ -279,8 +279,9 @@ static llvm::Error prepare(const LitmusOptions &Options,
     return llvm::Error::success();
   if (llvm::Error E = Files.addDirectory("graph-all"))
     return E;
-  if (std::error_code Why =
-          llvm::sys::fs::create_directories(Options.GraphDirectory))
+  if (std::error_code Why = llvm::sys::fs::create_directories(
+          Options.GraphDirectory, /*IgnoreExisting=*/true,
+          llvm::sys::fs::all_all))
     return inputError(Diag::Usage, "",
                       "cannot make the directory " + Options.GraphDirectory +
                           ": " + Why.message());
