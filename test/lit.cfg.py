@@ -66,6 +66,9 @@ first_process = next((space for space in (["unshare", "--pid", "--fork"], ["unsh
 if first_process:
     config.available_features.add("first-process")
     config.substitutions.append(("%first", " ".join(first_process)))
+# A file system where a file can be protected even against root.
+if works("sh", "-c", f"cd {config.test_exec_root} && g=$(mktemp -p .) && chattr +i $g && chattr -i $g; r=$?; rm -f $g; exit $r"):
+    config.available_features.add("chattr")
 if works("setpriv", "--bounding-set=-all", "--inh-caps=-all", "true"):
     config.available_features.add("capabilities")
 if os.geteuid() == 0:

@@ -151,10 +151,12 @@ llvm::Error TargetFinder::follow() {
   return refuse(ELOOP);
 }
 
-static bool isMountPoint(const std::string &Path) {
+/// Those of statx(); none where they are not known.
+static uint64_t attributesOf(const std::string &Path) {
   struct statx Status;
-  return statx(AT_FDCWD, Path.c_str(), AT_SYMLINK_NOFOLLOW, 0, &Status) == 0 &&
-         (Status.stx_attributes & STATX_ATTR_MOUNT_ROOT);
+  return statx(AT_FDCWD, Path.c_str(), AT_SYMLINK_NOFOLLOW, 0, &Status) == 0
+             ? Status.stx_attributes
+             : 0;
 }
 
 /// For a file that is there.
@@ -165,9 +167,16 @@ llvm::Error TargetFinder::requireReplaceable() const {
         "it has " + llvm::Twine(Target.Old->st_nlink) +
         " hard links, and the other names would keep the old content" +
         CopyInstead);
-  if (isMountPoint(Path))
+  uint64_t Attributes = attributesOf(Path);
+  if (Attributes & STATX_ATTR_MOUNT_ROOT)
     return refuse("it is a mount point, which cannot be replaced" +
                   CopyInstead);
+  if (Attributes & STATX_ATTR_IMMUTABLE)
+    return refuse("it is immutable ('chattr -i' ends that); write another "
+                  "file");
+  if (Attributes & STATX_ATTR_APPEND)
+    return refuse("it can only be appended to ('chattr -a' ends that); write "
+                  "another file");
   if (faccessat(AT_FDCWD, Path.c_str(), W_OK, AT_EACCESS) != 0)
     return refuse(errno);
   return llvm::Error::success();
@@ -180,6 +189,11 @@ llvm::Error TargetFinder::requireDirectory() const {
   if (faccessat(AT_FDCWD, Directory.c_str(), W_OK | X_OK, AT_EACCESS) != 0)
     return refuse("no file can be made in the directory " + Directory + ": " +
                   strerror(errno) +
+                  (Target.Old ? CopyInstead : "; write elsewhere"));
+  // The new file could be made, but neither be renamed nor be removed.
+  if (attributesOf(Directory) & STATX_ATTR_APPEND)
+    return refuse("no file can be replaced in the directory " + Directory +
+                  ", which is append-only ('chattr -a' ends that)" +
                   (Target.Old ? CopyInstead : "; write elsewhere"));
   if (stat(Directory.c_str(), &Status) != 0)
     return refuse(errno);
