@@ -1,7 +1,7 @@
 """What benchmarks of kernels share: the ordinary ones, parts of generated ones, and opt to compare with.
 
 Ordinary kernels are those of test/kernels that are for gfx942, compiled at -O1 or as the front end makes them, and written
-as text. Both programs load libLLVM first, so what they take is also given less the time for a module with no kernel.
+as text. opt loads libLLVM first, so what both take is also given less the time for a module with no kernel.
 """
 import argparse
 import os

@@ -1,8 +1,8 @@
 """`fencepost lower` against llc -O2 on the same file.
 
 Kernels of growing size in the style of a tiled loop: loads, arithmetic, LDS, and every so often a fence, a
-barrier or an atomic. Processor time of one thread. The goal is a twentieth of llc. Both start by loading libLLVM,
-which for a small kernel is most of what either does, so the same is given less the time for an empty module.
+barrier or an atomic. Processor time of one thread. The goal is a twentieth of llc. llc starts by loading
+libLLVM, which for a small kernel is most of what it does, so the same is given less the time for an empty module.
 """
 import argparse
 import os
