@@ -13,12 +13,6 @@ namespace fencepost {
 
 using llvm::StringRef;
 
-/// "'-o'", "'--graph'"
-static std::string spelled(StringRef Option) {
-  return ("'" + llvm::Twine(Option.size() == 1 ? "-" : "--") + Option + "'")
-      .str();
-}
-
 CallFiles::CallFiles(const Invocation &I) : I(I) {
   addStream(STDOUT_FILENO, "standard output");
   addStream(STDERR_FILENO, "standard error");
@@ -101,7 +95,7 @@ std::string CallFiles::describe(const User &Other, StringRef Name) {
   case User::RoleKind::Source:
     return "the source" + (Other.Name == Name ? "" : " " + Other.Name);
   case User::RoleKind::Output:
-    return "what " + spelled(Other.Name) + " names";
+    return "what " + quotedOption(Other.Name) + " names";
   case User::RoleKind::Stream:
     return "the file that " + Other.Name + " goes to";
   case User::RoleKind::Earlier:
@@ -114,9 +108,9 @@ std::string CallFiles::describe(const User &Other, StringRef Name) {
 
 llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
   if (Name.empty())
-    return usageError(spelled(Option) + " wants the name of a file");
+    return usageError(quotedOption(Option) + " wants the name of a file");
   if (Name != "-" && Name.starts_with("-"))
-    return usageError(spelled(Option) + " names a file like an option, " +
+    return usageError(quotedOption(Option) + " names a file like an option, " +
                       Name + "; if that is meant, write ./" + Name);
   return llvm::Error::success();
 }
@@ -124,7 +118,7 @@ llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
 llvm::Error CallFiles::refuseUser(const User &Other, StringRef Option,
                                   StringRef Name, StringRef Remedy) const {
   return usageError(
-      spelled(Option) + " names " + describe(Other, Name) + "; " +
+      quotedOption(Option) + " names " + describe(Other, Name) + "; " +
       (Other.Role == User::RoleKind::Input ? Remedy : "name another file"));
 }
 
@@ -179,7 +173,7 @@ llvm::Error CallFiles::addDirectory(StringRef Option) {
   if (!I.has(Option))
     return llvm::Error::success();
   if (I.value(Option) == "-")
-    return usageError(spelled(Option) +
+    return usageError(quotedOption(Option) +
                       " wants a directory, which standard output is not");
   return refuseNameOf(Option, I.value(Option));
 }

@@ -74,6 +74,10 @@ static void splitNumber(const CommandRow &Command, SpelledOption &Spelled) {
     Spelled = {Row->Name, Number};
 }
 
+std::string quotedOption(StringRef Name) {
+  return ("'" + llvm::Twine(Name.size() == 1 ? "-" : "--") + Name + "'").str();
+}
+
 static llvm::Error unknownOption(const CommandRow &Command, StringRef Word) {
   llvm::SmallVector<StringRef> Names;
   for (llvm::ArrayRef<OptionRow> Group : Command.Options)
@@ -82,7 +86,7 @@ static llvm::Error unknownOption(const CommandRow &Command, StringRef Word) {
   StringRef Nearest = nearestName(spell(Word).Name, Names);
   std::string Hint;
   if (!Nearest.empty())
-    Hint = (llvm::Twine(", did you mean '--") + Nearest + "'?").str();
+    Hint = ", did you mean " + quotedOption(Nearest) + "?";
   return usageError(Command, llvm::Twine("unknown option '") + Word + "' of '" +
                                  Command.Name + "'" + Hint);
 }
@@ -92,8 +96,8 @@ static llvm::Error checkChoice(const CommandRow &Command, const OptionRow &Row,
   if (Row.Choices.empty() || llvm::is_contained(Row.Choices, Value))
     return llvm::Error::success();
   llvm::SmallVector<StringRef> Choices(Row.Choices.begin(), Row.Choices.end());
-  return usageError(Command, llvm::Twine("'") + Value +
-                                 "' is not a value of '--" + Row.Name + "' (" +
+  return usageError(Command, llvm::Twine("'") + Value + "' is not a value of " +
+                                 quotedOption(Row.Name) + " (" +
                                  llvm::join(Choices, ", ") + ")" +
                                  didYouMean(Value, Choices));
 }
@@ -129,16 +133,15 @@ llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
     switch (Row->Kind) {
     case OptionKind::Flag:
       if (Spelled.Value)
-        return usageError(Command,
-                          llvm::Twine("'--") + Row->Name + "' takes no value");
+        return usageError(Command, quotedOption(Row->Name) + " takes no value");
       break;
     case OptionKind::Joined:
       Value = Word.ltrim('-').drop_front(Row->Name.size()).str();
       break;
     case OptionKind::Value:
       if (!Spelled.Value && I + 1 == Words.size())
-        return usageError(Command, llvm::Twine("'--") + Row->Name +
-                                       "' needs a value: " + Row->ValueName);
+        return usageError(Command, quotedOption(Row->Name) +
+                                       " needs a value: " + Row->ValueName);
       Value = Spelled.Value ? Spelled.Value->str() : Words[++I];
       if (llvm::Error E = checkChoice(Command, *Row, Value))
         return E;

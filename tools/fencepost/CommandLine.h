@@ -86,6 +86,9 @@ private:
   std::vector<std::pair<const OptionRow *, std::string>> Given;
 };
 
+/// "'-o'", "'--graph'": an option as messages call it.
+std::string quotedOption(llvm::StringRef Name);
+
 /// "-h", "-help" or "--help".
 bool isHelp(llvm::StringRef Word);
 

@@ -22,9 +22,8 @@ static llvm::Expected<unsigned> numberAfter(const Invocation &I,
       Number <= Most)
     return Number;
   return inputError(Diag::Usage, "",
-                    llvm::Twine("'") + (Option.size() == 1 ? "-" : "--") +
-                        Option + "' wants a number from " + llvm::Twine(Least) +
-                        " to " + llvm::Twine(Most));
+                    quotedOption(Option) + " wants a number from " +
+                        llvm::Twine(Least) + " to " + llvm::Twine(Most));
 }
 
 static llvm::Expected<double> timeLimit(const Invocation &I) {

@@ -38,9 +38,8 @@ static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef What,
                                 llvm::ArrayRef<llvm::StringLiteral> Others) {
   for (llvm::StringRef Name : Others)
     if (I.has(Name))
-      return usageError("'" + What + "' places nothing, so '" +
-                        llvm::Twine(Name.size() == 1 ? "-" : "--") + Name +
-                        "' means nothing beside it");
+      return usageError("'" + What + "' places nothing, so " +
+                        quotedOption(Name) + " means nothing beside it");
   return llvm::Error::success();
 }
 
