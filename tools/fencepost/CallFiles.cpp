@@ -19,7 +19,7 @@ CallFiles::CallFiles(const Invocation &I) : I(I) {
   addRunning("/proc/self/exe", "the program itself");
   addRunning(check::solverFile(), "the solver");
   for (StringRef Name : I.responseFiles())
-    addInput(Name);
+    addInput(Name, "", /*MayBeReplaced=*/false);
 }
 
 /// What runs this call must not be lost to it.
@@ -39,13 +39,20 @@ void CallFiles::addStream(int Descriptor, StringRef Name) {
 }
 
 void CallFiles::addInput(StringRef Name, StringRef Replacing) {
+  addInput(Name, Replacing, /*MayBeReplaced=*/true);
+}
+
+void CallFiles::addInput(StringRef Name, StringRef Replacing,
+                         bool MayBeReplaced) {
   struct stat Status;
   int Failed = Name == "-" ? fstat(STDIN_FILENO, &Status)
                            : stat(Name.str().c_str(), &Status);
   if (Failed)
     return; // Who reads it will say so.
   if (std::optional<FileKey> Key = keyOf(Status))
-    Users.insert({*Key, {User::RoleKind::Input, Name.str(), Replacing.str()}});
+    Users.insert({*Key,
+                  {User::RoleKind::Input, Name.str(), Replacing.str(),
+                   MayBeReplaced && S_ISREG(Status.st_mode)}});
 }
 
 void CallFiles::addSource(StringRef Name) {
@@ -117,9 +124,8 @@ llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
 
 llvm::Error CallFiles::refuseUser(const User &Other, StringRef Option,
                                   StringRef Name, StringRef Remedy) const {
-  return usageError(
-      quotedOption(Option) + " names " + describe(Other, Name) + "; " +
-      (Other.Role == User::RoleKind::Input ? Remedy : "name another file"));
+  return usageError(quotedOption(Option) + " names " + describe(Other, Name) +
+                    "; " + (Other.MayBeReplaced ? Remedy : "name another file"));
 }
 
 llvm::Error CallFiles::addOutput(StringRef Option) {

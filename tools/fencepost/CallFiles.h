@@ -30,7 +30,7 @@ public:
   /// The value of \p Option is written, if it is given.
   llvm::Error addOutput(llvm::StringRef Option);
   /// \p Option says that \p Name is written. Who wants to overwrite an input
-  /// is told \p Remedy.
+  /// that is a file is told \p Remedy.
   llvm::Error addOutput(llvm::StringRef Option, llvm::StringRef Name,
                         llvm::StringRef Remedy = "name another file");
   /// The value of \p Option is a directory of outputs.
@@ -52,8 +52,11 @@ private:
     } Role;
     std::string Name; ///< An input's, an output's option, a stream's.
     std::string Replacing = {};
+    bool MayBeReplaced = false; ///< The input can be an output, if it is meant.
   };
 
+  void addInput(llvm::StringRef Name, llvm::StringRef Replacing,
+                bool MayBeReplaced);
   void addStream(int Descriptor, llvm::StringRef Name);
   void addRunning(const std::string &File, llvm::StringRef Name);
   /// Who else uses \p Target, the output of \p Option; null if nobody does.
