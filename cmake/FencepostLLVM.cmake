@@ -23,7 +23,11 @@ llvm_map_components_to_libnames(StaticLibraries
   IRReader BitWriter ScalarOpts TransformUtils Object AMDGPUDesc AMDGPUDisassembler AMDGPUInfo)
 add_library(FencepostLLVMStatic INTERFACE)
 target_link_libraries(FencepostLLVMStatic INTERFACE ${StaticLibraries})
-# What the static libraries ask for is static too.
+# What the static libraries ask for is static too; nothing here asks LLVM's own Z3,
+# whose functions would meet those of ours.
+get_target_property(SupportUses LLVMSupport INTERFACE_LINK_LIBRARIES)
+list(FILTER SupportUses EXCLUDE REGEX libz3)
+set_target_properties(LLVMSupport PROPERTIES INTERFACE_LINK_LIBRARIES "${SupportUses}")
 find_library(FENCEPOST_ZLIB libz.a REQUIRED)
 find_library(FENCEPOST_ZSTD libzstd.a REQUIRED)
 set_target_properties(ZLIB::ZLIB PROPERTIES IMPORTED_LOCATION ${FENCEPOST_ZLIB} IMPORTED_LOCATION_RELEASE ${FENCEPOST_ZLIB})

@@ -312,17 +312,17 @@ bool fromJSON(const json::Value &From, Row<N> &To, json::Path At) {
 } // namespace
 
 static bool fromJSON(const json::Value &From, Cost &To, json::Path At) {
-  bool IsTrue = Members(From, At)
+  bool IsRead = Members(From, At)
                     .read("byDepth", To.ByDepth)
                     .read("transfers", To.Transfers)
                     .read("executions", To.Executions)
                     .read("fences", To.Fences)
                     .done();
-  if (IsTrue && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
+  if (IsRead && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
     At.field("byDepth").report("ends with 0");
     return false;
   }
-  return IsTrue;
+  return IsRead;
 }
 
 static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
@@ -352,20 +352,20 @@ static bool fromJSON(const json::Value &From, WaveWait &To, json::Path At) {
 
 static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
   AccessSite Two[2];
-  bool IsTrue = Members(From, At)
+  bool IsRead = Members(From, At)
                     .read("accesses", Two)
                     .read("barriers", To.Barriers)
                     .done();
   To.First = Two[0];
   To.Second = Two[1];
-  return IsTrue;
+  return IsRead;
 }
 
 static bool fromJSON(const json::Value &From, BoundExecution &To,
                      json::Path At) {
   std::vector<Row<2>> Arguments;
   std::vector<Row<3>> Outcomes;
-  bool IsTrue = Members(From, At)
+  bool IsRead = Members(From, At)
                     .read("size", To.Size)
                     .read("arguments", Arguments)
                     .read("outcomes", Outcomes)
@@ -386,7 +386,7 @@ static bool fromJSON(const json::Value &From, BoundExecution &To,
     To.Outcomes.push_back(
         {uint32_t(R.Numbers[0]), uint32_t(R.Numbers[1]), R.Numbers[2]});
   }
-  return IsTrue;
+  return IsRead;
 }
 
 static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
@@ -453,7 +453,7 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
   uint32_t Version = 0;
   ToolName Tool;
   InputName Input;
-  bool IsTrue = Members(From, At)
+  bool IsRead = Members(From, At)
                     .read("version", Version)
                     .read("tool", Tool)
                     .read("input", Input)
@@ -462,15 +462,15 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
   To.Input = Input.File;
   To.Hash = Input.Hash;
   To.OtherSolver = Tool.Solver;
-  if (Is && Version != 1) {
+  if (IsRead && Version != 1) {
     At.field("version").report("expected 1");
     return false;
   }
-  if (IsTrue && Tool.Name != "fencepost") {
+  if (IsRead && Tool.Name != "fencepost") {
     At.field("tool").field("name").report("expected \"fencepost\"");
     return false;
   }
-  return IsTrue;
+  return IsRead;
 }
 
 /// LLVM's text of an error of syntax is "[line:column, byte=offset]: what".

@@ -18,10 +18,10 @@
 namespace fencepost::check {
 
 /// Nothing may look right because a question was not asked.
-static Finding solverIsMissing() {
-  Finding F;
-  F.Kind = FindingKind::NotUnderstood;
-  F.Sure = Certainty::Unknown;
+static Defect solverIsMissing() {
+  Defect F;
+  F.Kind = DefectKind::NotUnderstood;
+  F.Certainty = Certainty::Unknown;
   F.Reason = whyNoSolver() + ", which decides about addresses";
   return F;
 }

@@ -66,10 +66,10 @@ std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
 
 /// The solver gave up, or there is none. Where a value is not known, nothing
 /// but a possible race could have come out.
-Finding PairDecider::undecided(const PairQuestion &Q) const {
-  Finding F;
-  F.Sure = Certainty::Unknown;
-  F.Reason = In.Solve.whyNoAnswer("whether the addresses can be equal");
+Defect PairDecider::undecided(const PairQuestion &Q) const {
+  Defect F;
+  F.Certainty = Certainty::Unknown;
+  F.Reason = Context.Solve.whyNoAnswer("whether the addresses can be equal");
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {Q.Reached, Q.Overlaps})
     Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {

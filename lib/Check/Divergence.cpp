@@ -193,8 +193,8 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Certainty = Reply == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
   F.Reason = "threads may take this branch differently";
-  if (Is == Answer::GaveUp) {
-    F.Reason = In.Solve.whyNoAnswer("whether threads part here");
+  if (Reply == Answer::GaveUp) {
+    F.Reason = Context.Solve.whyNoAnswer("whether threads part here");
     return report(std::move(F));
   }
   Assignment Small = smallModel(Context, Q, Values);

@@ -37,8 +37,8 @@ CertificateFile sample() {
 }
 
 TEST(CertificateJson, ReadsWhatItWrites) {
-  CertificateFile Is = sample();
-  Is.OtherSolver = "Z3 4.8.12.0";
+  CertificateFile File = sample();
+  File.OtherSolver = "Z3 4.8.12.0";
   TextProblem Wrong;
   std::optional<CertificateFile> Again = fromText(toText(File), Wrong);
   ASSERT_TRUE(Again) << Wrong.What;
