@@ -125,7 +125,8 @@ llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
 llvm::Error CallFiles::refuseUser(const User &Other, StringRef Option,
                                   StringRef Name, StringRef Remedy) const {
   return usageError(quotedOption(Option) + " names " + describe(Other, Name) +
-                    "; " + (Other.MayBeReplaced ? Remedy : "name another file"));
+                    "; " +
+                    (Other.MayBeReplaced ? Remedy : "name another file"));
 }
 
 llvm::Error CallFiles::addOutput(StringRef Option) {
