@@ -42,9 +42,14 @@ static json::Array findingsJson(llvm::ArrayRef<Finding> Findings) {
   return Out;
 }
 
+/// Of the schema in docs/schema that the documents of \p Command follow.
+static unsigned schemaVersion(llvm::StringRef Command) {
+  return Command == "place" ? 2 : 1;
+}
+
 void writeReportHead(json::OStream &J, llvm::StringRef Command,
                      llvm::StringRef OtherSolver) {
-  J.attribute("version", 1);
+  J.attribute("version", schemaVersion(Command));
   J.attributeObject("tool", [&] {
     J.attribute("name", "fencepost");
     J.attribute("version", versionString());

@@ -1,5 +1,5 @@
 ; Kernels with barriers of the cluster: what LDS needs is placed beside them. A whole one orders the waves of the work-group
-; as well, and is mended if it has no fences for LDS; one that was made of parts does not, for one wave arrives for all.
+; as well, and is repaired if it has no fences for LDS; one that was made of parts does not, for one wave arrives for all.
 ; RUN: fencepost place -mcpu=gfx1250 %s -o %t.ll | FileCheck %s --check-prefix=SAID
 ; RUN: FileCheck %s < %t.ll
 ; RUN: fencepost check -mcpu=gfx1250 %t.ll
@@ -9,7 +9,7 @@
 ; HOLDS-COUNT-4: the certificate holds
 ; SAID: kernel behind: 1 barrier placed (1 outside loops), 1 kept; fewer are not enough
 ; SAID: kernel whole: 0 barriers placed, 1 kept
-; SAID: kernel bare: 0 barriers placed, 1 mended
+; SAID: kernel bare: 0 barriers placed, 1 repaired
 ; SAID: kernel parts: 1 barrier placed (1 outside loops); fewer are not enough
 target triple = "amdgcn-amd-amdhsa"
 @t = internal addrspace(3) global [256 x i32] poison

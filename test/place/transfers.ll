@@ -15,14 +15,14 @@
 ; ENOUGH-COUNT-5: 0 barriers placed
 ; SAID: kernel new: 1 barrier placed (1 outside loops); fewer are not enough
 ; SAID: kernel shared: 1 barrier placed (1 outside loops); fewer are not enough
-; SAID: kernel there: 0 barriers placed, 1 mended
+; SAID: kernel there: 0 barriers placed, 1 repaired
 ; SAID: kernel tensor: 1 barrier placed (1 outside loops); fewer are not enough
 ; SAID: kernel both: 2 barriers placed (2 outside loops); fewer are not enough
 ; Nothing is left to do then.
 ; RUN: fencepost place -mcpu=gfx1250 %t.ll -o %t.again.ll | FileCheck %s --check-prefix=AGAIN
 ; RUN: diff <(tail -n +2 %t.ll) <(tail -n +2 %t.again.ll)
 ; AGAIN-COUNT-5: 0 barriers placed
-; AGAIN-NOT: mended
+; AGAIN-NOT: repaired
 target triple = "amdgcn-amd-amdhsa"
 @tile = internal addrspace(3) global [256 x i32] poison
 @more = internal addrspace(3) global [256 x i32] poison

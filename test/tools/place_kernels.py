@@ -3,7 +3,7 @@
 place_kernels.py FOLDER FENCEPOST COMPILER LLVM PROCESSOR [LEVEL] [--table] [--only NAME]: every kernel for PROCESSOR, OpenCL C
 compiled at LEVEL (default -O1), loses its work-group barriers with the fences beside them. Then
   - `place` must put enough back: `check` is silent on the result,
-  - at no greater price than what was written by hand, deepest loops first,
+  - at no greater cost than what was written by hand, deepest loops first,
   - each of its barriers must be needed: without it, `check` finds an error,
   - and llc must make an object of the result.
 Kernels whose barriers are for global memory, for other work-groups or for parts of the work-group are not for `place`:
@@ -87,7 +87,7 @@ class Subject:
         return self.name in POSSIBLE.get(self.options.level, ()) and possible(without) > possible(text)
 
 
-def price(document, *actions):
+def barriers_by_depth(document, *actions):
     """Barriers by loop depth, of all kernels: {depth: number}."""
     found = {}
     for kernel in document["kernels"]:
@@ -97,7 +97,7 @@ def price(document, *actions):
     return found
 
 
-def is_dearer(ours, theirs):
+def costs_more(ours, theirs):
     """Compares deepest loops first."""
     for depth in sorted({*ours, *theirs}, reverse=True):
         if ours.get(depth, 0) != theirs.get(depth, 0):
@@ -144,7 +144,7 @@ def judge(kernel, options):
     code, out, _ = subject.place(subject.text, "--json")
     if code != 0:
         return None, [f"{subject.name}: as it is: {json.loads(out)['findings'][0]['message']}" if out else "?"]
-    theirs = price(json.loads(out), "kept", "mended")
+    theirs = barriers_by_depth(json.loads(out), "kept", "repaired")
     stripped = subject.stripped()
     with tempfile.TemporaryDirectory() as folder:
         result = os.path.join(folder, "placed.ll")
@@ -153,13 +153,13 @@ def judge(kernel, options):
             said = json.loads(out)["findings"][0]["message"] if out else err
             return None, [f"{subject.name}: exit code {code}: {said}"]
         text = pathlib.Path(result).read_text()
-    ours = price(json.loads(out), "placed")
+    ours = barriers_by_depth(json.loads(out), "placed")
     problems = []
     code, said, _ = subject.check(text)
     if code != 0:
         problems.append(f"{subject.name}: the checker is not silent: " + (said or "?").splitlines()[0])
     problems += filter(None, [not_assembled(kernel, text, options)])
-    if is_dearer(ours, theirs):
+    if costs_more(ours, theirs):
         problems.append(f"{subject.name}: {words(ours)} placed, {words(theirs)} by hand")
     if subject.name not in BY_DATA:
         problems += [f"{subject.name}: can be spared: {what}" for what in needless_ones(subject, text)]

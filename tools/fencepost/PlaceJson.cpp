@@ -55,8 +55,8 @@ static json::Object noteJson(const BarrierNote &Note) {
   return Out;
 }
 
-/// Barriers by loop depth, the deepest first; then the rest of place::Price.
-static json::Array priceJson(const place::PlacementCost &Cost) {
+/// Barriers by loop depth, the deepest first; then the rest of place::PlacementCost.
+static json::Array costJson(const place::PlacementCost &Cost) {
   json::Array Out;
   for (int64_t Part : Cost.parts())
     Out.push_back(int64_t(Part));
@@ -77,8 +77,8 @@ json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
       {"waveSize", Kernel.View.WaveSize},
       {"barriers", std::move(Barriers)},
       {"hazards", std::move(Hazards)},
-      {"price", priceJson(Kernel.Placement.Total)},
-      {"lowerBound", priceJson(Kernel.Placement.LowerBound)},
+      {"cost", costJson(Kernel.Placement.Total)},
+      {"lowerBound", costJson(Kernel.Placement.LowerBound)},
       {"optimal", !Kernel.Plan.Named &&
                       Kernel.Placement.Total == Kernel.Placement.LowerBound},
       {"certain", Kernel.Placement.BoundIsCertain}};

@@ -1,5 +1,5 @@
 //===- PlaceJson.h - Placements as data -----------------------------------===//
-// The kernels of the document that docs/schema/place.v1.json describes.
+// The kernels of the document that docs/schema/place.v2.json describes.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_TOOLS_PLACEJSON_H
 #define FENCEPOST_TOOLS_PLACEJSON_H

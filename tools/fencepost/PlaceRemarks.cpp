@@ -20,7 +20,7 @@ struct ActionRow {
 constexpr ActionRow Rows[] = {
     {PlaceAction::Placed, "BarrierPlaced", "barrier placed ",
      remarks::Type::Passed},
-    {PlaceAction::Mended, "BarrierMended", "barrier given ",
+    {PlaceAction::Repaired, "BarrierRepaired", "barrier given ",
      remarks::Type::Passed},
     {PlaceAction::Kept, "BarrierKept", "barrier kept", remarks::Type::Analysis},
     {PlaceAction::Removed, "BarrierRemoved", "barrier removed",

@@ -16,8 +16,8 @@ llvm::StringRef actionName(PlaceAction Action) {
   switch (Action) {
   case PlaceAction::Placed:
     return "placed";
-  case PlaceAction::Mended:
-    return "mended";
+  case PlaceAction::Repaired:
+    return "repaired";
   case PlaceAction::Kept:
     return "kept";
   case PlaceAction::Removed:
@@ -149,7 +149,7 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   const place::ExistingBarrier &Barrier = Kernel.Slotted.Existing[B];
   BarrierNote Note;
   Note.Added = addedTo(Barrier, Kernel.Plan);
-  Note.Action = Note.Added.empty() ? Action : PlaceAction::Mended;
+  Note.Action = Note.Added.empty() ? Action : PlaceAction::Repaired;
   Note.Where =
       describePoint(Kernel.View, Kernel.Blocks, Barrier.At.front(), Input)
           .Where;
@@ -262,7 +262,7 @@ std::string summaryText(const KernelPlacement &Kernel,
   if (Placed != 0)
     Text += " (" + depthsText(Notes) + ")";
   for (PlaceAction Action :
-       {PlaceAction::Mended, PlaceAction::Kept, PlaceAction::Removed})
+       {PlaceAction::Repaired, PlaceAction::Kept, PlaceAction::Removed})
     if (int64_t N = Number(Action))
       Text += ", " + std::to_string(N) + " " + actionName(Action).str();
   if (Placed != 0)
@@ -304,7 +304,7 @@ std::string actionText(const BarrierNote &Note) {
   switch (Note.Action) {
   case PlaceAction::Placed:
     return "barrier " + Note.Position;
-  case PlaceAction::Mended:
+  case PlaceAction::Repaired:
     return "this barrier is given " + listText(Note.Added);
   case PlaceAction::Kept:
   case PlaceAction::Removed:

@@ -10,7 +10,7 @@
 
 namespace fencepost {
 
-enum class PlaceAction : uint8_t { Placed, Mended, Kept, Removed };
+enum class PlaceAction : uint8_t { Placed, Repaired, Kept, Removed };
 llvm::StringRef actionName(PlaceAction Action);
 
 struct BarrierNote {
