@@ -5,10 +5,10 @@
 // (LineMutator.h).
 //===----------------------------------------------------------------------===//
 #include "LineMutator.h"
-#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Certificate/Verifier.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Place/Certify.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"

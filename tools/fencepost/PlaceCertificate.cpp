@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlaceCertificate.h"
 #include "fencepost/Certificate/CertificateJson.h"
-#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Certificate/Verifier.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Place/Certify.h"

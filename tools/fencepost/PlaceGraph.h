@@ -7,7 +7,7 @@
 #define FENCEPOST_TOOLS_PLACEGRAPH_H
 
 #include "CheckInput.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 

@@ -4,7 +4,7 @@
 
 #include "CheckOptions.h"
 #include "Output.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 

@@ -8,7 +8,7 @@
 #define FENCEPOST_TOOLS_PLACEPOINT_H
 
 #include "CheckInput.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 

@@ -3,7 +3,7 @@
 #define FENCEPOST_TOOLS_PLACESOURCEDIFF_H
 
 #include "CheckInput.h"
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 

@@ -6,7 +6,7 @@
 #ifndef FENCEPOST_TOOLS_OPT_PLUGIN_EMITREMARKS_H
 #define FENCEPOST_TOOLS_OPT_PLUGIN_EMITREMARKS_H
 
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 

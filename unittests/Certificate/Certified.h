@@ -1,11 +1,11 @@
-//===- Certified.h - A kernel in the short notation, and its certificate --===//
+//===- Certified.h - A kernel in the short notation, and its certificate -===//
 #ifndef FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 #define FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 
 #include "RandomShape.h"
 #include "Shapes.h"
 #include "fencepost/Place/Certify.h"
-#include "fencepost/Place/Recheck.h"
+#include "fencepost/Place/PlacementCheck.h"
 
 namespace fencepost::certificate {
 

@@ -1,4 +1,4 @@
-//===- PlaceAgreement.cpp - The placement against trying everything -------===//
+//===- PlaceAgreement.cpp - The placement against trying everything ------===//
 // A placement must meet every need that running shows, cost no more than the
 // cheapest set that does, and stand where all threads come alike. Certificates
 // are of those that leave nothing open.
@@ -7,7 +7,7 @@
 #include "PlaceOracle.h"
 #include "RandomShape.h"
 #include "Shapes.h"
-#include "fencepost/Certificate/Verify.h"
+#include "fencepost/Certificate/Verifier.h"
 #include "fencepost/Place/Certify.h"
 
 namespace fencepost::place {
@@ -23,7 +23,7 @@ unsigned deepest(const SlottedView &Slotted) {
   return Result;
 }
 
-/// By candidate, as Optimize.h says.
+/// By candidate, as Placement.h says.
 std::vector<PlacementCost> pricesOf(const SlottedView &Slotted, PlaceMode Mode,
                                     unsigned MaxDepth) {
   std::vector<PlacementCost> Result;

@@ -1,8 +1,8 @@
-//===- PlaceAgreement.h - The placement against trying everything ---------===//
+//===- PlaceAgreement.h - The placement against trying everything --------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
 #define FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
 
-#include "fencepost/Place/Optimize.h"
+#include "fencepost/Place/Placement.h"
 
 namespace fencepost::place {
 
@@ -13,8 +13,8 @@ struct AgreementCounts {
   unsigned Certified = 0;   ///< Certificates that were verified.
 };
 
-/// Whether the verifier (Certificate/Verify.h) has to accept what certifies the
-/// placement, too.
+/// Whether the verifier (Certificate/Verifier.h) has to accept what certifies
+/// the placement, too.
 enum class Certificates : bool { Leave, Verify };
 
 /// What is wrong with the placement for a shape (Shapes.h), by PlaceOracle.h;

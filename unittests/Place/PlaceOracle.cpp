@@ -1,4 +1,4 @@
-//===- PlaceOracle.cpp - What barriers are for, found by running ----------===//
+//===- PlaceOracle.cpp - What barriers are for, found by running ---------===//
 // See PlaceOracle.h. What is not known is 0 or 1; the outcomes of one run are a
 // list of bits that is counted up from run to run.
 //===----------------------------------------------------------------------===//

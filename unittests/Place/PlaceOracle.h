@@ -1,4 +1,4 @@
-//===- PlaceOracle.h - What barriers are for, found by running ------------===//
+//===- PlaceOracle.h - What barriers are for, found by running -----------===//
 // The naive meaning of a placement. All threads of a view with slots are run
 // with every value of its arguments from a small set, and every outcome of what
 // is not known; each run notes, for every access of LDS, how many slots and
@@ -11,7 +11,7 @@
 #ifndef FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
 #define FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
 
-#include "fencepost/Place/Optimize.h"
+#include "fencepost/Place/Placement.h"
 
 namespace fencepost::place {
 

@@ -1,4 +1,4 @@
-//===- RandomShape.cpp - Kernels in the short notation, made from a seed --===//
+//===- RandomShape.cpp - Kernels in the short notation, made from a seed -===//
 // See RandomShape.h.
 //===----------------------------------------------------------------------===//
 #include "RandomShape.h"

@@ -1,4 +1,4 @@
-//===- Shapes.cpp - Kernels in a short notation ---------------------------===//
+//===- Shapes.cpp - Kernels in a short notation --------------------------===//
 // See Shapes.h.
 //===----------------------------------------------------------------------===//
 #include "Shapes.h"

@@ -1,4 +1,4 @@
-//===- Shapes.h - Kernels in a short notation -----------------------------===//
+//===- Shapes.h - Kernels in a short notation ----------------------------===//
 // `wA` every work-item writes its own word of buffer A, `rA` reads that of
 // another wave, `oA` reads a word of its own wave, `aA` an atomic on a word of
 // a third wave, `mA` writes a word of a third wave, `gA` LDS DMA into its own

@@ -1,4 +1,4 @@
-//===- SplitModelTest.cpp - Split barriers in the model -------------------===//
+//===- SplitModelTest.cpp - Split barriers in the model ------------------===//
 // Kernels with signals and waits where they were put, for two to eight waves
 // and several iterations: no execution hangs, has undefined behaviour or a
 // race. Kernels whose own barriers are wrong are left out: with whole barriers
@@ -7,8 +7,8 @@
 #include "RandomShape.h"
 #include "Shapes.h"
 #include "ViewInModel.h"
-#include "fencepost/Place/Phases.h"
-#include "fencepost/Place/Recheck.h"
+#include "fencepost/Place/PhaseFault.h"
+#include "fencepost/Place/PlacementCheck.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::place {

@@ -1,10 +1,10 @@
-//===- SplitOracle.h - Signals and waits, by trying all -------------------===//
+//===- SplitOracle.h - Signals and waits, by trying all ------------------===//
 // The naive meaning of split barriers, for small kernels in which every event
 // is an access of LDS. Every slot gets one of seven things: nothing, a signal,
 // a wait, or some of them in turn. Those that alternate on all paths, that come
 // between all accesses that running shows to conflict (PlaceOracle.h), and that
 // wait in no run more often than the placement does, are compared by the
-// accesses in flight. Shares nothing with Cells.h and Stretch.h.
+// accesses in flight. Shares nothing with SplitState.h and SplitBarriers.h.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_SPLITORACLE_H
 #define FENCEPOST_UNITTESTS_PLACE_SPLITORACLE_H

@@ -1,4 +1,4 @@
-//===- ViewInModel.cpp - Kernels run by the model -------------------------===//
+//===- ViewInModel.cpp - Kernels run by the model ------------------------===//
 // See ViewInModel.h.
 //===----------------------------------------------------------------------===//
 #include "ViewInModel.h"

@@ -1,4 +1,4 @@
-//===- ViewInModel.h - Kernels run by the model of spec/000 and spec/001 --===//
+//===- ViewInModel.h - Kernels run by the model of spec/000 and spec/001 -===//
 // All threads of a view are run with given arguments, and what each of them
 // does to LDS and barriers becomes a program of the model (Model/Program.h),
 // of which every execution is looked at: hangs, undefined behaviour and races.

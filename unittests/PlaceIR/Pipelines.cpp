@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - Kernels in which waves fill LDS for others ---------===//
+//===- Pipelines.cpp - Kernels in which waves fill LDS for others --------===//
 // See Pipelines.h.
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"

@@ -1,4 +1,4 @@
-//===- Pipelines.h - Kernels in which waves fill LDS for others -----------===//
+//===- Pipelines.h - Kernels in which waves fill LDS for others ----------===//
 // Kernels @k of one argument, the number of turns, as text for Sample.h. The
 // first waves fill a ring of rows in LDS, and the others read it.
 //===----------------------------------------------------------------------===//

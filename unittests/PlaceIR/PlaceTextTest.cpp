@@ -1,4 +1,4 @@
-//===- PlaceTextTest.cpp - What is said of a search that hit its limit ----===//
+//===- PlaceTextTest.cpp - What is said of a search that hit its limit ---===//
 // No input of the command is known to hit the limit, so it is set here.
 //===----------------------------------------------------------------------===//
 #include "PlaceText.h"

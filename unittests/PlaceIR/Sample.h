@@ -1,8 +1,8 @@
-//===- Sample.h - Modules with their views, for tests ---------------------===//
+//===- Sample.h - Modules with their views, for tests --------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 #define FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 
-#include "fencepost/PlaceIR/PlaceModule.h"
+#include "fencepost/PlaceIR/ModulePlacement.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 

@@ -1,4 +1,4 @@
-//===- HittingSet.h - The cheapest slots that meet every path -------------===//
+//===- HittingSet.h - The cheapest candidates on every path --------------===//
 // Given paths, each a set of slots, and the price of every slot, finds a set of
 // slots with one on every path, of least price, and proves it: the lower bound
 // is exact unless the limit on the search was hit. Prices are compared deepest
@@ -12,7 +12,7 @@
 #ifndef FENCEPOST_PLACE_HITTINGSET_H
 #define FENCEPOST_PLACE_HITTINGSET_H
 
-#include "fencepost/Place/Slots.h"
+#include "fencepost/Place/SlottedView.h"
 
 namespace fencepost::place {
 

@@ -1,4 +1,4 @@
-//===- Strategies.h - The placements of spec/004, for comparison ----------===//
+//===- Strategies.h - The placements of spec/004, for comparison ---------===//
 // spec/004 (Shared Memory Barrier Placements) walks a kernel in program
 // order, the body of a loop twice, and keeps for each object of LDS a window of
 // producers followed by consumers: once for reads after writes, once for writes
@@ -6,7 +6,7 @@
 // consumers, `disjoint` with a wait there and a signal behind the nearest
 // producer. Addresses, waves and zero trips are not looked at, so that barriers
 // are placed which are not needed, and hazards are left; both are counted here
-// by the means of Hazards.h.
+// by the means of HazardFinder.h.
 //
 // Object by object: accesses of which the object is not known are left out, as
 // are transfers out of LDS. Barriers that are there already are not looked at.
@@ -15,7 +15,7 @@
 #ifndef FENCEPOST_PLACE_STRATEGIES_H
 #define FENCEPOST_PLACE_STRATEGIES_H
 
-#include "fencepost/Place/Hazards.h"
+#include "fencepost/Place/HazardFinder.h"
 
 namespace fencepost::place {
 

@@ -1,0 +1,47 @@
+//===- LowerBound.h - What every placement costs at least ----------------===//
+// Paths of a certificate, checked and put together. An execution is run again;
+// the two accesses must be of different waves and touch the same byte, and what
+// lies between them is what a placement can choose from. Paths that have no
+// candidate in common add up; paths that hang together are solved by trying,
+// exactly: for every set of them, the least that meets it.
+// Tested by unittests/Certificate/LowerBoundTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CERTIFICATE_LOWERBOUND_H
+#define FENCEPOST_CERTIFICATE_LOWERBOUND_H
+
+#include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/Certificate/ThreadExecutor.h"
+#include "llvm/Support/Error.h"
+
+namespace fencepost::certificate {
+
+/// Candidates of which one is needed.
+using Need = std::set<CandidateSlot>;
+
+/// Blocks that one thread of an execution may enter.
+inline constexpr uint32_t MaxExecutedSteps = 100000;
+
+/// Between access number \p Accesses[0] of \p First and number \p Accesses[1]
+/// of \p Second, who are threads of one work-group; an error says why the
+/// first does not come first, or why there is no such order.
+llvm::Expected<Crossing> between(const PlacementLayout &Layout,
+                                 const ThreadExecution &First,
+                                 const ThreadExecution &Second,
+                                 const uint32_t (&Accesses)[2]);
+
+/// What \p Path needs, or why it is none.
+llvm::Expected<Need> needOf(const view::SyncView &View,
+                            const PlacementLayout &Layout,
+                            const ExecutedThreads &Runs, const BoundPath &Path);
+
+/// Paths that hang together by candidates, at most so many.
+inline constexpr unsigned MaxTogether = 16;
+
+/// The least that meets all of \p Needs; nothing if more than MaxTogether hang
+/// together.
+std::optional<Cost> leastFor(const PlacementLayout &Layout,
+                             llvm::ArrayRef<Need> Needs);
+
+} // namespace fencepost::certificate
+
+#endif

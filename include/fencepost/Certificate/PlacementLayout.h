@@ -1,0 +1,97 @@
+//===- PlacementLayout.h - Where barriers may stand, and what they cost --===//
+// For Verifier.h, found again from nothing but the view. A new barrier may
+// stand at any point that all waves pass the same number of times: before or
+// behind any event of a block about which no divergent branch decides, and on
+// edges from a branch to a join; but not between the operations of one
+// instruction, nor between a signal and a wait that stay (docs/model.md B3).
+// Tested by unittests/Certificate/PlacementLayoutTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CERTIFICATE_PLACEMENTLAYOUT_H
+#define FENCEPOST_CERTIFICATE_PLACEMENTLAYOUT_H
+
+#include "fencepost/Certificate/Certificate.h"
+#include "fencepost/Check/Fences.h"
+#include "fencepost/Check/SpinWaits.h"
+
+namespace fencepost::certificate {
+
+/// A barrier that the kernel has.
+struct Existing {
+  std::set<check::Site> Parts; ///< Signals and waits.
+  bool IsFenced = false;       ///< On every path, for LDS and the work-group.
+  bool IsUniform = false;
+  Cost Stays, Repair;
+};
+
+/// Something that a placement can choose: a point, or a barrier that is there
+/// (its first operation).
+struct CandidateSlot {
+  bool Exists = false;
+  BarrierPoint At;
+  auto operator<=>(const CandidateSlot &) const = default;
+};
+
+/// What lies between two accesses of a way.
+struct Crossing {
+  std::set<CandidateSlot> Candidates;
+  bool IsOrdered = false; ///< By a barrier that stays whatever is chosen.
+};
+
+/// A part of a way: from point First of the first block to before event End of
+/// the last.
+struct CodeSpan {
+  llvm::ArrayRef<view::BlockId> Blocks;
+  uint32_t First = 0, End = 0;
+};
+
+class PlacementLayout {
+public:
+  PlacementLayout(const view::SyncView &View, CertifiedMode Mode);
+
+  bool isUniform(view::BlockId Block) const { return Uniform[Block]; }
+  /// Why no new barrier may stand at \p At; nothing: it may.
+  std::optional<std::string> objectionTo(BarrierPoint At) const;
+  Cost costOf(BarrierPoint At) const;
+  Cost costOf(const CandidateSlot &C) const;
+  /// All points at which a new barrier may stand.
+  const std::set<BarrierPoint> &points() const { return Points; }
+
+  llvm::ArrayRef<Existing> existing() const { return There; }
+  /// The barrier that \p At is an operation of.
+  const Existing *existingAt(check::Site At) const;
+
+  Crossing crossed(const CodeSpan &Span) const;
+
+private:
+  void findUniform();
+  void findPending();
+  void findExisting();
+  void findPoints();
+  bool isBranch(view::BlockId Block) const;
+  bool isSplitEdge(view::BlockId From, view::BlockId To) const;
+  view::LoopId loopOf(BarrierPoint At) const;
+  double frequencyOf(BarrierPoint At) const;
+  std::vector<bool> pendingIn(view::BlockId Block) const;
+  void pass(check::Site At, bool &Signalled, Crossing &Out) const;
+  void passPoint(BarrierPoint At, Crossing &Out) const;
+
+  const view::SyncView &View;
+  CertifiedMode Mode;
+  check::Graph Shape;
+  check::SpinWaits Waits;
+  std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
+  std::vector<bool> Uniform;
+  std::vector<bool> Pending; ///< By block: a signal may be open at its start.
+  std::vector<Existing> There;
+  std::set<BarrierPoint> Points;
+};
+
+/// Whether \p At touches LDS, or memory of which it is not known that it is
+/// not.
+bool touchesLds(const view::SyncView &View, check::AccessSite At);
+/// All such accesses, in the order of blocks and events.
+std::vector<check::AccessSite> accessesOfLds(const view::SyncView &View);
+
+} // namespace fencepost::certificate
+
+#endif

@@ -1,0 +1,48 @@
+//===- ForwardUnfolding.h - The code that can follow a block -------------===//
+// All waves of a work-group go one way through uniform control flow. From a
+// block in any iteration of the loops around it (the *anchor*), the code that
+// can follow is a directed acyclic graph of nodes (block, moment): the moment
+// says of each loop whether it is in the anchor's iteration, the next one or a
+// later one, or has been entered since, and is in its first iteration or a
+// later one. Each of these is a copy of check/Evaluator.h, so values and
+// conditions behind the anchor have exact terms.
+//
+// Copies multiply with the depth of loops. Beyond a number of nodes the graph
+// is made again with shorter chains of copies: iterations of outer loops are
+// then not followed (Moment::Free), and loops that are entered are in some
+// iteration. That allows more ways than there are, never less.
+// Tested by unittests/Place/ForwardUnfoldingTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_FORWARDUNFOLDING_H
+#define FENCEPOST_PLACE_FORWARDUNFOLDING_H
+
+#include "fencepost/Place/CarriedOverlap.h"
+
+namespace fencepost::place {
+
+struct UnfoldingEdge {
+  uint32_t To; ///< Node.
+  /// Of the waves together: True where lanes or waves part.
+  check::TermId Condition;
+};
+
+struct UnfoldingNode {
+  view::BlockId Block = 0;
+  Moment When;
+  llvm::SmallVector<UnfoldingEdge, 2> Next;
+};
+
+/// Node 0 is the anchor; the others are in topological order behind it.
+using ForwardUnfolding = std::vector<UnfoldingNode>;
+
+/// Above this many nodes, chains of copies are made shorter.
+inline constexpr size_t MaxUnfoldingNodes = 2000;
+
+ForwardUnfolding unfoldForward(check::Evaluator &Eval,
+                               const std::vector<bool> &Uniform,
+                               view::BlockId Anchor,
+                               size_t MaxNodes = MaxUnfoldingNodes);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,89 @@
+//===- HazardFinder.h - Pairs that chosen barriers leave unordered -------===//
+// With some barriers chosen, two accesses of LDS are a hazard if threads of
+// different waves can touch the same byte, not both reading, and a way leads
+// from one to the other without a barrier that orders. The candidates on this
+// way are what a placement must meet: at least one of them must be chosen. What
+// the checker calls possible (an address that is not known) is a hazard as
+// well, for a placement has to be right whatever the values are.
+//
+// Pairs that no candidate can come between (one after the other under a
+// divergent condition) are races whatever is placed, and are listed apart.
+// Tested by unittests/Place/PlacementTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_HAZARDFINDER_H
+#define FENCEPOST_PLACE_HAZARDFINDER_H
+
+#include "fencepost/Place/BarrierFreePaths.h"
+#include "fencepost/Place/HittingSet.h"
+
+namespace fencepost::place {
+
+struct Hazard {
+  check::AccessSite From, To; ///< In the view with slots; From comes first.
+  check::ConflictKind Conflict = check::ConflictKind::WriteRead;
+  SlotSet Slots;                     ///< Candidates on the way.
+  std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
+  /// Some values lead to it; if not, that was not decided.
+  bool IsReported = true;
+  /// The same with values of arguments and sizes alone.
+  bool IsCertain = true;
+};
+
+/// Why something of the kernel could not be looked at, and where in the view
+/// with slots: at an event, or in a block.
+struct Problem {
+  view::BlockId Block = view::None;
+  uint32_t Event = view::None;
+  std::string What;
+  auto operator<=>(const Problem &) const = default;
+};
+
+class HazardFinder {
+public:
+  HazardFinder(const SlottedView &Slotted, AllowedChanges May);
+  /// Slots can be chosen, and barriers that are there order.
+  explicit HazardFinder(const SlottedView &Slotted)
+      : HazardFinder(Slotted, {true, false,
+                               std::vector<BarrierRole>(Slotted.Existing.size(),
+                                                        BarrierRole::Orders)}) {
+  }
+
+  /// Hazards that \p Chosen leaves: some, if there are any; the way of none
+  /// contains that of another. What a few values do not show is asked about
+  /// only if they show no hazard at all: much of it lies behind barriers then.
+  std::vector<Hazard> find(llvm::ArrayRef<CandidateId> Chosen);
+  /// Hazards that no candidate can order, as far as they were come across.
+  std::vector<Hazard> unplaceable() const;
+  /// Empty: all of the kernel was looked at.
+  const std::set<Problem> &problems() const { return Problems; }
+
+  // What it is made of, for what asks about the same kernel.
+  const SlottedView &slotted() const { return Slotted; }
+  const view::SyncView &view() const { return Slotted.View; }
+  check::Analysis &facts() { return Facts; }
+  CarriedOverlap &overlaps() { return Overlap; }
+  const BarrierMap &map() const { return Map; } ///< With what was chosen last.
+  llvm::ArrayRef<check::AccessSite> accesses() const { return Accesses; }
+  const ForwardUnfolding &unfolding(view::BlockId Block);
+
+private:
+  void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
+  bool visit(check::AccessSite A, PathSearch &From, const PathSearch::Stop &At,
+             Effort Worth, std::vector<Hazard> &Out);
+  std::optional<Hazard> certified(check::AccessSite A, PathSearch &From,
+                                  const PathSearch::Stop &At, Effort Worth,
+                                  check::Answer Reply);
+
+  const SlottedView &Slotted;
+  check::Analysis Facts;
+  CarriedOverlap Overlap;
+  BarrierMap Map;
+  std::vector<check::AccessSite> Accesses;
+  std::map<view::BlockId, ForwardUnfolding> Unfoldings;
+  std::map<std::pair<check::AccessSite, check::AccessSite>, Hazard> Unplaceable;
+  std::set<Problem> Problems;
+};
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,37 @@
+//===- PhaseFault.h - Do signals and waits alternate? --------------------===//
+// spec/004's verification of its output, on every path instead of one order of
+// the program: no wait of the work-group barrier comes before its signal, no
+// signal comes while one is in flight, and none is left without its wait. It
+// knows nothing of how barriers are placed, and is asked about views that are
+// made of modules that were written.
+// Tested by unittests/Place/PhaseFaultTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_PHASEFAULT_H
+#define FENCEPOST_PLACE_PHASEFAULT_H
+
+#include "fencepost/Check/Graph.h"
+
+namespace fencepost::place {
+
+enum class PhaseFault : uint8_t {
+  WaitWithoutSignal,
+  SignalInFlight, ///< The phase before has no wait yet.
+  NotWaitedFor,   ///< The kernel ends in flight.
+  PathsDiffer,    ///< In flight on one way to a block, and not on another.
+};
+
+/// "a wait comes before its signal".
+llvm::StringRef faultText(PhaseFault Fault);
+
+struct FoundFault {
+  PhaseFault Fault = PhaseFault::WaitWithoutSignal;
+  /// The barrier; of a block where ways meet or the kernel ends, its end.
+  check::Site At;
+};
+
+/// The first fault of \p View in the order of its blocks, if there is one.
+std::optional<FoundFault> findPhaseFault(const view::SyncView &View);
+
+} // namespace fencepost::place
+
+#endif

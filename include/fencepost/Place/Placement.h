@@ -1,0 +1,86 @@
+//===- Placement.h - The cheapest placement of barriers ------------------===//
+// Ways that a placement must meet are not listed beforehand: there are too
+// many, and which of them exist depends on the barriers that are there. So a
+// cheapest set of candidates for the ways that are known is chosen, the hazards
+// that it leaves are found, and their ways are added, until none is left. The
+// set is then enough, and none that is cheaper is, because every placement must
+// meet the known ways.
+//
+// Barriers that the kernel has already are kept, and cost nothing; one whose
+// fences do not make it order LDS costs less than a new one, and is listed with
+// what it needs. Or all of them are placed anew, or as many of them as possible
+// are taken away.
+//
+// Barriers of the work-group alone count. Named and cluster barriers order what
+// they order, but are not relied on; the latter may be there if all waves wait.
+// Tested against trying all placements by unittests/Place/PlacementTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_PLACEMENT_H
+#define FENCEPOST_PLACE_PLACEMENT_H
+
+#include "fencepost/Place/TransferCompletions.h"
+#include "fencepost/Place/WaveFences.h"
+
+namespace fencepost::place {
+
+/// What becomes of the barriers that the kernel has.
+enum class PlaceMode : uint8_t {
+  Keep,           ///< All stay; new ones are added.
+  Replace,        ///< None stays; new ones are added.
+  RemoveNeedless, ///< As few stay as are enough; none is added.
+};
+
+struct PlaceLimits {
+  uint64_t Nodes = 1000000; ///< Of each search for a cheapest set.
+  unsigned Rounds = 1000;   ///< How often hazards are looked for.
+};
+
+struct PlaceOptions {
+  PlaceMode Mode = PlaceMode::Keep;
+  PlaceLimits Limits;
+  /// Where barriers may go, order global memory on all ways, not only where the
+  /// kernel does.
+  bool AllGlobal = false;
+};
+
+/// A barrier that the kernel has, and that is relied on, lacks these.
+struct BarrierNeed {
+  unsigned Barrier = 0; ///< Of SlottedView::Existing.
+  bool Release = false; ///< A fence before the signal, for LDS and work-group.
+  bool Acquire = false; ///< The same after the wait.
+};
+
+struct Placement {
+  std::vector<SlotId> Slots; ///< New barriers.
+  /// Of SlottedView::Existing: those that stay, and those that go.
+  std::vector<unsigned> Kept, Removed;
+  std::vector<BarrierNeed> Needs; ///< Of some that stay.
+  /// Transfers that must be complete at barriers, new ones and those that stay
+  /// (numbers are behind those of slots), and before uses in their own wave.
+  TransferNeeds Transfers;
+  /// What is left to order within waves, by fences alone.
+  std::vector<WaveFence> WaveFences;
+  PlacementCost Total, LowerBound;
+  /// The lower bound follows from hazards that are certain.
+  bool BoundIsCertain = true;
+  std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
+  /// That no barrier can order, or none that is there if none may be added.
+  std::vector<Hazard> Unplaceable;
+  bool IsSufficient = false; ///< For all other hazards; not if a limit was hit.
+  std::set<Problem> Problems;
+  unsigned Rounds = 0;
+};
+
+Placement cheapestPlacement(const SlottedView &Slotted,
+                            PlaceOptions Options = {});
+
+/// What \p How lets be chosen in \p In.
+AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode);
+/// What each candidate costs.
+std::vector<PlacementCost> costsFor(const SlottedView &Slotted, PlaceMode Mode);
+/// Loops around the deepest candidate.
+unsigned deepestIn(const SlottedView &Slotted);
+
+} // namespace fencepost::place
+
+#endif

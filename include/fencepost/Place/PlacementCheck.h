@@ -1,0 +1,76 @@
+//===- PlacementCheck.h - A placement put into the view, and checked -----===//
+// The view gets the barriers, fences and waits of a placement and loses the
+// barriers that go, and the checker (Check/Check.h), which knows nothing of
+// placements, looks at it. Errors about LDS and barriers that it still finds
+// are listed. Where two accesses of LDS race within a wave, as far as the
+// checker can tell, a fence at wavefront scope comes before the later one: it
+// is no instruction (spec/002, "Memory Model Code Sequences", wavefront rows;
+// docs/model.md B1). Tested by unittests/Place/PlacementCheckTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_PLACEMENTCHECK_H
+#define FENCEPOST_PLACE_PLACEMENTCHECK_H
+
+#include "fencepost/Place/SplitBarriers.h"
+
+namespace fencepost::place {
+
+/// What a placement needs beside its barriers, in the original view.
+struct Extras {
+  std::set<InsertionPoint> WaveFences; ///< Before these events.
+  std::set<InsertionPoint>
+      Completions; ///< All transfers are complete before these.
+  std::set<CandidateId> CompleteAt; ///< The same before these barriers signal.
+};
+
+/// Those that \p Found asks for. Transfers that are not asynchronous ask for
+/// nothing.
+Extras extrasOf(const view::SyncView &Original, const SlottedView &Slotted,
+                const Placement &Found);
+
+struct PlacedView {
+  view::SyncView View;
+  /// Where its events were in the original view; of new ones, where they are
+  /// put.
+  std::map<check::Site, InsertionPoint> Origin;
+};
+
+/// With signals and waits where \p Split says, if it is there.
+PlacedView placedView(const view::SyncView &Original,
+                      const SlottedView &Slotted, const Placement &Found,
+                      const Extras &More,
+                      const SplitPlacement *Split = nullptr);
+
+struct Rechecked {
+  Extras More; ///< With the fences that the checker asked for.
+  PlacedView Placed;
+  std::vector<check::Defect> Left; ///< Errors, in Placed.
+  /// Accesses in Placed that may collide with themselves, by other threads:
+  /// values that are not known decide, and no barrier can order them.
+  std::vector<check::AccessSite> WithThemselves;
+};
+
+/// What the checker says about a kernel as it is.
+enum class UnmodifiedVerdict : uint8_t {
+  NoDefect, ///< Nothing that barriers for LDS could do, not even possible.
+  /// What else is possible are accesses that other barriers may order: these
+  /// were played through, and no error was found.
+  NoDefectSimulated,
+  Defective,
+};
+UnmodifiedVerdict judgeUnmodified(const view::SyncView &View);
+
+/// The first operation on a barrier that is not the work-group's.
+std::optional<check::Site>
+findNamedOrClusterBarrier(const view::SyncView &View);
+
+/// Whether all that is known of \p F is that other barriers, which were played
+/// through, may order it.
+bool isOnlySimulated(const check::Defect &F);
+
+Rechecked recheck(const view::SyncView &Original, const SlottedView &Slotted,
+                  const Placement &Found,
+                  const SplitPlacement *Split = nullptr);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,131 @@
+//===- SplitState.h - Split-barrier phases of program points -------------===//
+// A split barrier is a signal and a wait, and what stands between them is done
+// while the barrier is in flight (spec/000, "s_barrier GFX12"; spec/004). A
+// kernel is seen as *cells*: its events, and the beginning and the end of each
+// block. Each cell is idle, or in flight behind the last barrier (After), or
+// before the next one (Before). Signals and waits follow from the cells beside
+// a *gap* and from whether a barrier was chosen there. So they alternate on
+// every path by construction, and one phase is in flight at most (docs/model.md
+// B3).
+//
+// Cells between which nothing can stand (divergent code, accesses of one
+// instruction) are one *unit*. Units with barriers that are there already, or
+// with what is not understood, stay idle.
+// Tested by unittests/Place/SplitBarriersTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_SPLITSTATE_H
+#define FENCEPOST_PLACE_SPLITSTATE_H
+
+#include "fencepost/Place/Placement.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace fencepost::place {
+
+enum class PhaseState : uint8_t { Idle, After, Before };
+
+/// A part of a barrier that is placed.
+struct SplitPart {
+  bool IsSignal = false;
+  bool Completes = false; ///< Transfers are complete before this signal.
+  /// Directly behind what stands before the gap; otherwise directly before what
+  /// stands behind it.
+  bool Early = false;
+  bool operator==(const SplitPart &) const = default;
+};
+
+/// Parts that stand together, in their order, and where in the original view.
+struct SplitGap {
+  InsertionPoint At;
+  llvm::SmallVector<SplitPart, 2> Parts;
+};
+
+/// What stands in a gap between a cell in flight \p From and one in flight
+/// \p To, where a barrier was chosen or not.
+llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
+                                             bool Completes, PhaseState To);
+
+using CellId = uint32_t;
+using SplitGroupId = uint32_t;
+
+class SplitState {
+public:
+  /// \p CompleteAt: barriers at which transfers must be complete.
+  SplitState(const view::SyncView &Original, const SlottedView &Slotted,
+             const Placement &Found, const std::set<CandidateId> &CompleteAt);
+
+  // Cells of a block: its beginning, its events, its end. Gap J is before cell
+  // J + 1 of its block, so before event J of the original.
+  unsigned numEvents(view::BlockId B) const { return Events[B].size(); }
+  CellId cell(view::BlockId B, unsigned Index) const {
+    return First[B] + Index;
+  }
+  CellId first(view::BlockId B) const { return First[B]; }
+  CellId last(view::BlockId B) const { return First[B + 1] - 1; }
+  SplitGroupId group(CellId C) const { return Group[C]; }
+  /// Events of the view with slots.
+  llvm::ArrayRef<uint32_t> events(view::BlockId B) const { return Events[B]; }
+
+  unsigned numGroups() const { return Members.size(); }
+  llvm::ArrayRef<CellId> members(SplitGroupId U) const { return Members[U]; }
+  bool isPinned(SplitGroupId U) const { return Pinned[U]; }
+  view::BlockId blockOf(CellId C) const { return Home[C]; }
+  /// Accesses and transfers in it, by how often they are expected.
+  double work(SplitGroupId U) const { return Work[U]; }
+
+  PhaseState state(CellId C) const { return State[Group[C]]; }
+  PhaseState groupState(SplitGroupId U) const { return State[U]; }
+  void set(SplitGroupId U, PhaseState To) { State[U] = To; }
+  /// Loops that may get a signal before them and a wait behind them.
+  void allowAround(view::LoopId L) { Around.insert(L); }
+  void forbidAround(view::LoopId L) { Around.erase(L); }
+
+  bool hasBarrier(view::BlockId B, unsigned Gap) const {
+    return Barriers.count({B, Gap}) != 0;
+  }
+  /// Whether what is beside \p U goes with its state.
+  bool isLegal(SplitGroupId U) const;
+  llvm::SmallVector<SplitPart, 2> parts(view::BlockId B, unsigned Gap) const;
+  llvm::SmallVector<SplitPart, 2> partsOnEdge(view::BlockId From,
+                                              view::BlockId To) const;
+  /// Of all units in flight.
+  double slack() const;
+  /// All parts, in the order of blocks.
+  std::vector<SplitGap> gaps() const;
+
+private:
+  struct ChosenBarrier {
+    bool IsTrue = false, Completes = false;
+  };
+
+  void makeCells(const Placement &Found,
+                 const std::set<CandidateId> &CompleteAt);
+  void unite(CellId A, CellId B);
+  CellId leader(CellId C);
+  void makeGroups();
+  void pin(const Placement &Found);
+  bool mayStandOnEdge(view::BlockId From, view::BlockId To) const;
+  bool mayFollow(PhaseState From, ChosenBarrier Barrier, PhaseState To) const;
+  bool mayFollowOnEdge(view::BlockId From, view::BlockId To) const;
+  bool isLegalAround(CellId C) const;
+
+  const view::SyncView &View; ///< With slots.
+  const SlottedView &Slotted;
+  check::Graph Shape;
+  std::vector<InsertionPoint> Origin; ///< By block.
+  std::vector<std::vector<uint32_t>> Events;
+  std::vector<CellId> First; ///< One more than there are blocks.
+  std::vector<view::BlockId> Home;
+  std::map<std::pair<view::BlockId, unsigned>, ChosenBarrier>
+      Barriers; ///< By gap.
+  std::vector<CellId> Parent;
+  std::vector<SplitGroupId> Group;
+  std::vector<std::vector<CellId>> Members;
+  std::vector<bool> Pinned;
+  std::vector<double> Work;
+  std::vector<PhaseState> State;
+  std::set<view::LoopId> Around;
+};
+
+} // namespace fencepost::place
+
+#endif

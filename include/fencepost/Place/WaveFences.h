@@ -1,0 +1,39 @@
+//===- WaveFences.h - Accesses of one wave that need a fence -------------===//
+// Lanes of a wave are ordered by fences of wavefront scope or wider and by
+// barriers between their accesses (docs/model.md B1); no barrier is needed for
+// them, and in a work-group of one wave none at all. Where two lanes of a wave
+// can touch the same byte, not both reading, on a way without any of these, a
+// fence is needed before the second access. Fences are few: one before an
+// access serves all that come to it, and what goes through it. Transfers are
+// listed by TransferCompletions.h. Tested by
+// unittests/Place/TransferCompletionsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_WAVEFENCES_H
+#define FENCEPOST_PLACE_WAVEFENCES_H
+
+#include "fencepost/Place/HazardFinder.h"
+
+namespace fencepost::place {
+
+/// A fence of wavefront scope is needed before Before.
+struct WaveFence {
+  check::AccessSite After, Before; ///< Two accesses that need it.
+  /// It stands at the end of this block; None: right before the access.
+  view::BlockId AtEndOf = view::None;
+  bool operator==(const WaveFence &) const = default;
+};
+
+/// Lanes pass a fence together only where all of them come, so one before
+/// \p Before, under a condition, stands at the end of the block where lanes
+/// part: this block, or None if \p After lies behind it as well, or several
+/// blocks lead there.
+view::BlockId blockToFence(const view::SyncView &View,
+                           const std::vector<bool> &Uniform, check::Site After,
+                           check::Site Before);
+
+/// For the barriers that \p Finder was asked about last.
+std::vector<WaveFence> findWaveFences(HazardFinder &Finder);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,122 @@
+//===- AnchoredPlan.h - Barriers and fences put into a kernel ------------===//
+// A plan says, in terms of a view, where barriers come and go. It is carried
+// out on the module that the view was made from:
+//  - a barrier is a release fence, the barrier and an acquire fence, all at
+//    work-group scope (docs/model.md M7); from GFX12 on the barrier is a signal
+//    and a wait, which may stand apart (spec/000, spec/004); where only LDS
+//    crosses, the fences say so (spec/002, "Fence and Address Spaces");
+//  - lanes of one wave need a fence at wavefront scope and no barrier;
+//  - asynchronous transfers that the barrier hands over are complete before the
+//    signal (spec/003), those of the tensor data mover by their own counter
+//    (spec/002, "Memory Model GFX125x");
+//  - waves that fill LDS for others get named barriers
+//  (Place/ProducerConsumer.h);
+//  - barriers that go take their fences with them, unless an atomic of the
+//    kernel may pair with those (docs/model.md M6).
+// New instructions have the debug location of the instruction behind them. All
+// places are found before anything is changed. The kernel keeps its other
+// instructions, names and metadata; attributes that deny that it synchronizes
+// are removed.
+// Tested by unittests/PlaceIR/AnchoredPlanTest.cpp and test/place.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACEIR_ANCHOREDPLAN_H
+#define FENCEPOST_PLACEIR_ANCHOREDPLAN_H
+
+#include "fencepost/Place/ProducerConsumer.h"
+#include "fencepost/PlaceIR/AnchorFinder.h"
+
+namespace fencepost::placeir {
+
+/// How transfers are waited for: of each kind until all are complete.
+struct CompletionWaits {
+  enum class Kind : uint8_t {
+    None,
+    Marks,   ///< A mark, and a wait for all marks.
+    Counter, ///< A wait for the counter of async transfers.
+  };
+  Kind Async = Kind::None;
+  bool Tensor = false; ///< A wait for the counter of the tensor data mover.
+  bool any() const { return Async != Kind::None || Tensor; }
+};
+
+/// A barrier, or the signal or the wait of one.
+struct PlannedBarrier {
+  place::InsertionPoint At;
+  bool Signals = true, Waits = true;
+  bool Early = false;  ///< As early as it can be at its place.
+  bool OnlyLds = true; ///< Nothing else crosses it.
+  CompletionWaits First;
+};
+
+/// What a barrier that is there lacks.
+struct RepairedBarrier {
+  place::InsertionPoint At; ///< The event: a signal, a wait or both.
+  /// A fence before it, and one behind it.
+  bool Release = false, Acquire = false;
+  bool OnlyLds = true;
+  CompletionWaits First;
+};
+
+/// What the sides of an exchange do before and behind their turns.
+enum class NamedStep : uint8_t { None, FirstFilled, Fill, Filled, Use, Used };
+
+struct PlannedChanges {
+  CompletionWaits Resolution;        ///< What the kernel's transfers take.
+  std::vector<PlannedBarrier> Added; ///< In their order where they meet.
+  std::vector<place::InsertionPoint> WaveFences;
+  std::vector<place::InsertionPoint>
+      Completions; ///< Waits for transfers alone.
+  std::vector<RepairedBarrier> Repaired;
+  std::vector<place::InsertionPoint> Removed;   ///< Events.
+  std::optional<place::ProducerConsumer> Named; ///< By named barriers.
+  bool empty() const {
+    return Added.empty() && WaveFences.empty() && Repaired.empty() &&
+           Removed.empty() && Completions.empty() && !Named;
+  }
+};
+
+/// A plan with its places.
+class AnchoredPlan {
+public:
+  /// Finds the places of \p Plan. What cannot be found is in inside() or
+  /// problems(), and the plan cannot be carried out.
+  AnchoredPlan(const PlannedChanges &Plan, const AnchorFinder &Places,
+               const view::SyncView &View, llvm::Function &Kernel);
+
+  llvm::ArrayRef<llvm::Function *> inside() const { return Inside; }
+  llvm::ArrayRef<AnchorAnswer> problems() const { return Problems; }
+  /// Changes the kernel.
+  void apply();
+
+private:
+  /// What is to be built at one place, in this order.
+  struct Work {
+    Anchor At;
+    CompletionWaits First;
+    bool Release = false, Signal = false, Wait = false, Acquire = false;
+    bool OnlyLds = true, OnlyWave = false;
+    NamedStep Named = NamedStep::None; ///< Then nothing else.
+  };
+
+  void add(const AnchorAnswer &Answer, Work What);
+  void addNew(const PlannedBarrier &B);
+  void addRepaired(const RepairedBarrier &B);
+  void addRemoved(place::InsertionPoint At);
+  void addNamed(const place::ProducerConsumer &Pipeline);
+  bool take(const AnchorAnswer &Answer);
+  void splitEdges();
+  void build(const Work &What) const;
+
+  llvm::Function &Kernel;
+  const AnchorFinder &Finder;
+  bool IsSplit = false; ///< The processor has signals and waits.
+  std::optional<place::ProducerConsumer> Named;
+  std::vector<Work> Changes;
+  std::vector<llvm::Instruction *> Removed;
+  std::vector<llvm::Function *> Inside;
+  std::vector<AnchorAnswer> Problems;
+};
+
+} // namespace fencepost::placeir
+
+#endif

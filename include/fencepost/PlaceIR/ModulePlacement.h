@@ -1,0 +1,85 @@
+//===- ModulePlacement.h - Barriers for the kernels of a module ----------===//
+// What `fencepost place` and the pass of opt do between reading and writing:
+// views of all kernels are made, the engine chooses (Place/Placement.h), and
+// what it chose is put into the module (AnchoredPlan.h). Where that is inside a
+// function that a kernel calls, those calls are inlined in the module first,
+// and all is done again. If one kernel cannot be done, no barrier is placed in
+// any. Waves that fill LDS for others get named barriers where the processor
+// has them, if what the kernel would become satisfies the checker; or else, as
+// everywhere, barriers of the work-group. What was made is looked at once more
+// (PlacedProblems.h).
+// Tested by unittests/PlaceIR/ModulePlacementTest.cpp and test/place.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACEIR_MODULEPLACEMENT_H
+#define FENCEPOST_PLACEIR_MODULEPLACEMENT_H
+
+#include "fencepost/Place/SplitBarriers.h"
+#include "fencepost/PlaceIR/AnchoredPlan.h"
+#include "fencepost/PlaceIR/BlockLocations.h"
+
+namespace fencepost {
+class IRSource;
+} // namespace fencepost
+
+namespace fencepost::placeir {
+
+struct PlacementOptions {
+  ir::ViewOptions View;
+  place::PlaceOptions Place;
+  /// Why no named barriers are to be placed, a clause; empty: they may be.
+  std::string NoNamed;
+};
+
+/// Something to say about a place.
+struct PlacementNote {
+  view::SourceLocation Where;
+  std::string Text;
+};
+
+struct KernelPlacement {
+  view::SyncView View;                ///< Before anything was placed.
+  std::vector<BlockLocations> Blocks; ///< Of View.
+  place::SlottedView Slotted;
+  place::Placement Placement;
+  /// Where signals and waits stand, if the processor has them.
+  std::optional<place::SplitPlacement> Split;
+  PlannedChanges Plan;
+  /// Why it has no named barriers, though the processor has; a clause.
+  std::string WhyNoNamedBarriers;
+  /// It needs nothing, by more than barriers of the work-group.
+  bool LeftUnchanged = false;
+  /// What barriers cannot help with.
+  std::vector<PlacementNote> Notes;
+};
+
+/// The view of which barriers order the accesses: that of a kernel with all its
+/// LDS in one object, or, where barriers may go, with all memory in LDS.
+view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode Mode);
+
+/// Why barriers were not placed in a kernel.
+struct Refusal {
+  std::string Kernel;
+  view::SourceLocation Where;
+  std::string Why;                  ///< A sentence without a full stop.
+  std::vector<PlacementNote> Notes; ///< What else has to do with it.
+};
+
+struct ModulePlacement {
+  std::vector<KernelPlacement> Kernels; ///< In the order of the module.
+  std::vector<Refusal> Refusals; ///< If there are any, nothing is to be used.
+  bool Changed = false;          ///< The module is not what it was.
+};
+
+/// Places barriers in the kernels of \p M. Errors are those of
+/// buildSyncViews() and requireProcessors().
+llvm::Expected<ModulePlacement> placeBarriers(llvm::Module &M,
+                                              const PlacementOptions &Options,
+                                              ir::PlaceOf Where);
+
+/// The same for the module of \p Source, with places in its text.
+llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,
+                                              const PlacementOptions &Options);
+
+} // namespace fencepost::placeir
+
+#endif

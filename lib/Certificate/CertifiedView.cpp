@@ -1,0 +1,152 @@
+//===- CertifiedView.cpp - A view with the barriers of a certificate -----===//
+// See CertifiedView.h. A block on an edge stands before the block that it leads
+// to, or, on a back edge, behind the one that it comes from, so that blocks
+// stay in reverse post-order.
+//===----------------------------------------------------------------------===//
+#include "CertifiedView.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using check::Site;
+
+static Event fence(Ordering Order) {
+  Event E;
+  E.Kind = EventKind::Fence;
+  E.Op.Kind = lower::OpKind::Fence;
+  E.Op.Order = Order;
+  E.Op.Reach.Level = ScopeLevel::Workgroup;
+  return E;
+}
+
+static Event barrier(BarrierOp Action) {
+  Event E;
+  E.Kind = EventKind::Barrier;
+  E.Op.Kind = lower::OpKind::Barrier;
+  E.Op.Action = Action;
+  E.Op.Object = BarrierId::workgroup();
+  return E;
+}
+
+/// A mark, and a wait for all marks.
+static void complete(std::vector<Event> &Events) {
+  Event E;
+  E.Kind = EventKind::AsyncMark;
+  E.Op.Kind = lower::OpKind::AsyncMark;
+  Events.push_back(E);
+  E.Kind = EventKind::AsyncWait;
+  E.Op.Kind = lower::OpKind::WaitAsyncMark;
+  Events.push_back(E);
+}
+
+void BarredView::order(const SyncView &Old, const Changes &Done) {
+  NewId.resize(Old.Blocks.size());
+  auto Add = [&](BlockId From, BlockId To) {
+    if (!Done.isAnyAt({From, 0, To}) || EdgeId.count({From, To}))
+      return;
+    EdgeId[{From, To}] = Order.size();
+    Order.push_back({From, 0, To});
+  };
+  for (BlockId B = 0; B < Old.Blocks.size(); ++B) {
+    for (BlockId From : Old.Blocks[B].Before)
+      if (From < B)
+        Add(From, B);
+    NewId[B] = Order.size();
+    Order.push_back({B, 0, None});
+    for (const Edge &E : Old.Blocks[B].Next)
+      if (E.To <= B)
+        Add(B, E.To);
+  }
+}
+
+BlockId BarredView::onEdge(BlockId From, BlockId To, BlockId Otherwise) const {
+  auto It = EdgeId.find({From, To});
+  return It == EdgeId.end() ? NewId[Otherwise] : It->second;
+}
+
+void BarredView::addBarrier(const Changes &Done, BarrierPoint At) {
+  if (!Done.Barriers.count(At))
+    return;
+  std::vector<Event> &Events = View.Blocks.back().Events;
+  if (Done.Completed.count(At))
+    complete(Events);
+  Events.push_back(fence(Ordering::Release));
+  New[At] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
+  Events.push_back(barrier(BarrierOp::ArriveWait));
+  Events.push_back(fence(Ordering::Acquire));
+}
+
+void BarredView::addParts(const Changes &Done, BarrierPoint At) {
+  auto Here = Done.Parts.find(At);
+  if (Here == Done.Parts.end())
+    return;
+  std::vector<Event> &Events = View.Blocks.back().Events;
+  for (const Part &P : Here->second) {
+    if (P.Completes)
+      complete(Events);
+    if (P.IsSignal)
+      Events.push_back(fence(Ordering::Release));
+    Events.push_back(barrier(P.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait));
+    if (!P.IsSignal)
+      Events.push_back(fence(Ordering::Acquire));
+  }
+}
+
+void BarredView::fill(const SyncView &Old, const Changes &Done,
+                      BarrierPoint Point) {
+  const Block &Was = Old.Blocks[Point.Block];
+  Block &Is = View.Blocks.emplace_back();
+  if (Point.EdgeTo != None) {
+    Is.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
+    Is.Next.push_back({NewId[Point.EdgeTo], None, true});
+    Is.Before.push_back(NewId[Point.Block]);
+    check::Graph Shape(Old);
+    Is.Loop = Was.Loop;
+    while (Is.Loop != None && !Shape.contains(Is.Loop, Point.EdgeTo))
+      Is.Loop = Old.Loops[Is.Loop].Parent;
+    addBarrier(Done, Point);
+    return addParts(Done, Point);
+  }
+  Is = Was;
+  Is.Events.clear();
+  for (Edge &E : Is.Next)
+    E.To = onEdge(Point.Block, E.To, E.To);
+  for (BlockId &From : Is.Before)
+    From = onEdge(From, Point.Block, From);
+  for (uint32_t E = 0; E <= Was.Events.size(); ++E) {
+    Site At{Point.Block, E};
+    addBarrier(Done, {Point.Block, E, None});
+    addParts(Done, {Point.Block, E, None});
+    if (Done.CompletedBy.count(At))
+      complete(Is.Events);
+    if (E == Was.Events.size() || Done.Gone.count(At))
+      continue;
+    Site There{BlockId(View.Blocks.size() - 1), uint32_t(Is.Events.size())};
+    Now[At] = There;
+    this->Was[There] = At;
+    Is.Events.push_back(Was.Events[E]);
+  }
+}
+
+void BarredView::rename(const SyncView &Old) {
+  for (ValueId V = 0; V < View.Values.size(); ++V) {
+    BlockId Home = Old.Values[V].Block;
+    if (Home == None)
+      continue;
+    View.Values[V].Block = NewId[Home];
+    for (Incoming &Edge : View.Values[V].From)
+      Edge.From = onEdge(Edge.From, Home, Edge.From);
+  }
+  for (Loop &L : View.Loops)
+    L.Header = NewId[L.Header];
+}
+
+BarredView::BarredView(const SyncView &Old, const Changes &Done) : View(Old) {
+  order(Old, Done);
+  View.Blocks.clear();
+  for (const BarrierPoint &Point : Order)
+    fill(Old, Done, Point);
+  rename(Old);
+}
+
+} // namespace fencepost::certificate

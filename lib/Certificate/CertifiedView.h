@@ -1,0 +1,52 @@
+//===- CertifiedView.h - A view with the barriers of a certificate -------===//
+// The view gets new barriers with their fences, also on edges, or signals and
+// waits by themselves, and waits for transfers; barriers that go are gone.
+// Where everything was and is can be looked up. Tested by
+// unittests/Certificate/CertifiedViewTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CERTIFICATE_CERTIFIEDVIEW_H
+#define FENCEPOST_LIB_CERTIFICATE_CERTIFIEDVIEW_H
+
+#include "fencepost/Certificate/Certificate.h"
+#include <set>
+
+namespace fencepost::certificate {
+
+/// What is done to a view.
+struct Changes {
+  std::set<BarrierPoint> Barriers;   ///< New.
+  std::set<BarrierPoint> Completed;  ///< All transfers are, at these of them,
+  std::set<check::Site> CompletedBy; ///< or before these events.
+  std::set<check::Site> Gone;
+  std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
+
+  bool isAnyAt(BarrierPoint At) const {
+    return Barriers.count(At) != 0 || Parts.count(At) != 0;
+  }
+};
+
+struct BarredView {
+  BarredView(const view::SyncView &Old, const Changes &Done);
+
+  view::SyncView View;
+  std::map<BarrierPoint, check::Site> New; ///< The barriers at these points.
+  std::map<check::Site, check::Site> Now;  ///< Where events of the old are.
+  std::map<check::Site, check::Site> Was;  ///< The other way.
+
+private:
+  void order(const view::SyncView &Old, const Changes &Done);
+  view::BlockId onEdge(view::BlockId From, view::BlockId To,
+                       view::BlockId Otherwise) const;
+  void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Point);
+  void addBarrier(const Changes &Done, BarrierPoint At);
+  void addParts(const Changes &Done, BarrierPoint At);
+  void rename(const view::SyncView &Old);
+
+  std::vector<view::BlockId> NewId;
+  std::map<std::pair<view::BlockId, view::BlockId>, view::BlockId> EdgeId;
+  std::vector<BarrierPoint> Order; ///< What each new block is.
+};
+
+} // namespace fencepost::certificate
+
+#endif

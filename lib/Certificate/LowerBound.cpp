@@ -1,0 +1,237 @@
+//===- LowerBound.cpp - What every placement costs at least --------------===//
+// See LowerBound.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/LowerBound.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+
+static llvm::Error wrong(const llvm::Twine &Why) {
+  return llvm::createStringError(Why);
+}
+
+/// Blocks that all waves enter alike, as far as step \p Last.
+static std::vector<BlockId> common(const PlacementLayout &Layout,
+                                   const ThreadExecution &Execution,
+                                   uint32_t Last) {
+  std::vector<BlockId> Result;
+  for (uint32_t Step = 0; Step <= Last; ++Step)
+    if (Layout.isUniform(Execution.Blocks[Step]))
+      Result.push_back(Execution.Blocks[Step]);
+  return Result;
+}
+
+llvm::Expected<Crossing> between(const PlacementLayout &Layout,
+                                 const ThreadExecution &First,
+                                 const ThreadExecution &Second,
+                                 const uint32_t (&Accesses)[2]) {
+  const ExecutedAccess &A = First.Accesses[Accesses[0]];
+  const ExecutedAccess &B = Second.Accesses[Accesses[1]];
+  std::vector<BlockId> Before = common(Layout, First, A.Step),
+                       After = common(Layout, Second, B.Step);
+  if (Before.size() > After.size() ||
+      !std::equal(Before.begin(), Before.end(), After.begin()))
+    return wrong("the first access does not come first");
+  // The step of the second thread in which it is where the first access was.
+  size_t Left = Before.size();
+  uint32_t Step = 0;
+  while (true) {
+    Left -= Layout.isUniform(Second.Blocks[Step]);
+    if (Left == 0)
+      break;
+    ++Step;
+  }
+  bool IsThere = Layout.isUniform(A.Site.At.Block);
+  CodeSpan Way;
+  Way.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
+  Way.First = IsThere ? A.Site.At.Event + 1 : ~0u;
+  Way.End = B.Site.At.Event;
+  if (Way.Blocks.size() == 1 && Way.First > Way.End)
+    return wrong("the first access does not come first");
+  return Layout.crossed(Way);
+}
+
+static llvm::Expected<Need> needOf(const Crossing &Between) {
+  if (Between.IsOrdered)
+    return wrong("a barrier that stays orders it");
+  if (Between.Candidates.empty())
+    return wrong("no barrier can stand on it");
+  return Between.Candidates;
+}
+
+/// Whether \p On says something about arguments and values that the kernel does
+/// not have, or twice about one.
+static bool namesWhatIsNotThere(const SyncView &View,
+                                const BoundExecution &Execution) {
+  auto IsArgument = [&](uint32_t Number) {
+    return llvm::any_of(View.Values, [&](const Value &V) {
+      return V.Kind == ValueKind::Argument && V.Number == Number;
+    });
+  };
+  auto IsUnknown = [&](const UnknownOutcome &O) {
+    return O.Value < View.Values.size() &&
+           View.Values[O.Value].Kind == ValueKind::Unknown;
+  };
+  auto IsSame = [](const UnknownOutcome &A, const UnknownOutcome &B) {
+    return A.Value == B.Value && A.Entry == B.Entry;
+  };
+  return !llvm::all_of(llvm::make_first_range(Execution.Arguments),
+                       IsArgument) ||
+         !llvm::all_of(Execution.Outcomes, IsUnknown) ||
+         !llvm::is_sorted(Execution.Outcomes) ||
+         std::adjacent_find(Execution.Outcomes.begin(),
+                            Execution.Outcomes.end(),
+                            IsSame) != Execution.Outcomes.end();
+}
+
+static llvm::Expected<Need> needOfShown(const SyncView &View,
+                                        const PlacementLayout &Layout,
+                                        const ExecutedThreads &Runs,
+                                        const BoundPath &Path) {
+  const BoundExecution &Execution = *Path.Witness;
+  uint64_t Threads = 1;
+  for (unsigned D : {0, 1, 2}) {
+    if (Execution.Size[D] == 0 || Execution.Size[D] > View.Most ||
+        (View.SizeIsExact && Execution.Size[D] != View.Size[D]))
+      return wrong("the kernel is not launched with this size");
+    Threads *= Execution.Size[D];
+  }
+  if (Threads > View.Most)
+    return wrong("the kernel is not launched with this size");
+  if (namesWhatIsNotThere(View, Execution))
+    return wrong("the kernel has no such argument or value");
+  if (Execution.Threads[0] >= Threads || Execution.Threads[1] >= Threads)
+    return wrong("there is no such thread");
+  if (Execution.Threads[0] / View.WaveSize ==
+      Execution.Threads[1] / View.WaveSize)
+    return wrong("both threads are of one wave");
+  ThreadExecution Plays[] = {
+      Runs.run(Execution, Execution.Threads[0], MaxExecutedSteps),
+      Runs.run(Execution, Execution.Threads[1], MaxExecutedSteps)};
+  check::AccessSite Sites[] = {Path.From, Path.To};
+  for (unsigned T : {0, 1}) {
+    if (!Plays[T].HasEnded)
+      return wrong("a thread does not come to its end");
+    if (Execution.Accesses[T] >= Plays[T].Accesses.size() ||
+        Plays[T].Accesses[Execution.Accesses[T]].Site != Sites[T])
+      return wrong("a thread does not make this access");
+  }
+  if (!collide(View, Plays[0].Accesses[Execution.Accesses[0]],
+               Plays[1].Accesses[Execution.Accesses[1]]))
+    return wrong("the two accesses do not touch the same byte");
+  llvm::Expected<Crossing> Between =
+      between(Layout, Plays[0], Plays[1], Execution.Accesses);
+  return Between ? needOf(*Between) : Between.takeError();
+}
+
+/// A way that is not shown: its blocks follow each other.
+static llvm::Expected<Need> needOfBlocks(const SyncView &View,
+                                         const PlacementLayout &Layout,
+                                         const BoundPath &Path) {
+  llvm::ArrayRef<BlockId> Way = Path.Blocks;
+  if (Way.empty() || Way.front() != Path.From.At.Block ||
+      Way.back() != Path.To.At.Block)
+    return wrong("it does not lead from the one access to the other");
+  for (size_t I = 0; I + 1 < Way.size(); ++I)
+    if (Way[I] >= View.Blocks.size() ||
+        llvm::none_of(View.Blocks[Way[I]].Next,
+                      [&](const Edge &E) { return E.To == Way[I + 1]; }))
+      return wrong("its blocks do not follow each other");
+  if (Way.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
+    return wrong("the first access does not come first");
+  return needOf(
+      Layout.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
+}
+
+llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &Layout,
+                            const ExecutedThreads &Runs,
+                            const BoundPath &Path) {
+  for (check::AccessSite At : {Path.From, Path.To})
+    if (At.At.Block >= View.Blocks.size() ||
+        At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
+        !touchesLds(View, At))
+      return wrong("it has no such access");
+  return Path.Witness ? needOfShown(View, Layout, Runs, Path)
+                      : needOfBlocks(View, Layout, Path);
+}
+
+namespace {
+
+/// Paths that hang together. By the set of those that a candidate meets, the
+/// cheapest of these candidates; then, for every set, the least that meets it.
+class Cluster {
+public:
+  Cluster(const PlacementLayout &Layout, llvm::ArrayRef<const Need *> Needs)
+      : All((1u << Needs.size()) - 1), Least(All + 1) {
+    std::map<CandidateSlot, uint32_t> Meets;
+    for (size_t I = 0; I < Needs.size(); ++I)
+      for (const CandidateSlot &C : *Needs[I])
+        Meets[C] |= 1u << I;
+    for (auto [C, Paths] : Meets) {
+      Cost Cost = Layout.costOf(C);
+      auto [It, New] = Cheapest.try_emplace(Paths, Cost);
+      if (!New)
+        It->second = std::min(It->second, Cost);
+    }
+  }
+
+  Cost run() {
+    Least[0] = Cost();
+    for (uint32_t Met = 0; Met < All; ++Met) {
+      if (!Least[Met])
+        continue;
+      // Some candidate meets the first path that is not met yet.
+      uint32_t First = ~Met & (Met + 1);
+      for (const auto &[Paths, Of] : Cheapest)
+        if (Paths & First)
+          improve(Met | Paths, *Least[Met], Of);
+    }
+    return *Least[All];
+  }
+
+private:
+  void improve(uint32_t Met, Cost Sum, const Cost &Cost) {
+    Sum += Cost;
+    if (!Least[Met] || Sum < *Least[Met])
+      Least[Met] = std::move(Sum);
+  }
+
+  uint32_t All;
+  std::map<uint32_t, Cost> Cheapest;
+  std::vector<std::optional<Cost>> Least; ///< By set of paths.
+};
+
+} // namespace
+
+std::optional<Cost> leastFor(const PlacementLayout &Layout,
+                             llvm::ArrayRef<Need> Needs) {
+  std::vector<size_t> Group(Needs.size());
+  std::map<CandidateSlot, size_t> First;
+  auto Leader = [&](size_t I) {
+    while (Group[I] != I)
+      I = Group[I];
+    return I;
+  };
+  for (size_t I = 0; I < Needs.size(); ++I) {
+    Group[I] = I;
+    for (const CandidateSlot &C : Needs[I]) {
+      auto [It, New] = First.try_emplace(C, I);
+      size_t Other = Leader(It->second), Own = Leader(I);
+      Group[std::max(Other, Own)] = std::min(Other, Own);
+    }
+  }
+  std::map<size_t, std::vector<const Need *>> Together;
+  for (size_t I = 0; I < Needs.size(); ++I)
+    Together[Leader(I)].push_back(&Needs[I]);
+  Cost Sum;
+  for (auto &[Of, Members] : Together) {
+    if (Members.size() > MaxTogether)
+      return std::nullopt;
+    Sum += Cluster(Layout, Members).run();
+  }
+  return Sum;
+}
+
+} // namespace fencepost::certificate

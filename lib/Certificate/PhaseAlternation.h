@@ -1,0 +1,20 @@
+//===- PhaseAlternation.h - Signals and waits alternate ------------------===//
+// Signals and waits of the work-group barrier must alternate on every path from
+// the kernel's entry to its end (docs/model.md B3). For each block the states
+// in which a path can come to it are found: no phase in flight, or one. Tested
+// by unittests/Certificate/PhaseAlternationTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CERTIFICATE_PHASEALTERNATION_H
+#define FENCEPOST_LIB_CERTIFICATE_PHASEALTERNATION_H
+
+#include "fencepost/View/SyncView.h"
+#include <optional>
+
+namespace fencepost::certificate {
+
+/// What is wrong on some path; nothing: they alternate on all.
+std::optional<llvm::StringRef> faultOfPhases(const view::SyncView &View);
+
+} // namespace fencepost::certificate
+
+#endif

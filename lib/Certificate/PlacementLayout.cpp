@@ -1,0 +1,327 @@
+//===- PlacementLayout.cpp - Where barriers may stand, and what they cost ===//
+// See PlacementLayout.h. Everything is found the plain way: post-dominators by
+// taking a block away and looking whether an end is still reached.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/Check/Regions.h"
+#include "fencepost/View/ModulePlaces.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+namespace fencepost::certificate {
+
+using namespace view;
+using check::Site;
+
+bool touchesLds(const SyncView &View, check::AccessSite At) {
+  const Event &E = At.At.in(View);
+  const AccessRange &T = At.in(View);
+  if (!T.Reads && !T.Writes)
+    return false;
+  if (T.Object != None)
+    return View.Objects[T.Object].Space == AddressSpace::Local;
+  if (E.Op.Space == AddressSpace::Generic)
+    return true;
+  // The operation of a transfer says what it reads.
+  bool ReadsLds = E.Op.Space == AddressSpace::Local;
+  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
+}
+
+std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
+  std::vector<check::AccessSite> Result;
+  check::forEachEvent(View, [&](Site At, const Event &) {
+    for (bool Destination : {false, true})
+      if (touchesLds(View, {At, Destination}))
+        Result.push_back({At, Destination});
+  });
+  return Result;
+}
+
+PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode Mode)
+    : View(View), Mode(Mode), Shape(View), Waits(View) {
+  findUniform();
+  findPending();
+  findExisting();
+  findPoints();
+}
+
+//===----------------------------------------------------------------------===//
+// Uniform control flow
+//===----------------------------------------------------------------------===//
+
+/// Blocks from which an end of the kernel is reached without \p Without.
+static std::vector<bool> reachesEnd(const SyncView &View, BlockId Without) {
+  std::vector<bool> Reaches(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = View.Blocks.size(); B-- > 0;) {
+      const Block &Block = View.Blocks[B];
+      if (Reaches[B] || B == Without)
+        continue;
+      Reaches[B] = Block.Next.empty()
+                       ? !Block.Unreachable
+                       : llvm::any_of(Block.Next, [&](const Edge &E) {
+                           return Reaches[E.To];
+                         });
+      Changed |= Reaches[B];
+    }
+  }
+  return Reaches;
+}
+
+/// Whether threads that go on part here: to a trap nobody goes on.
+bool PlacementLayout::isBranch(BlockId Block) const {
+  std::set<BlockId> Targets;
+  for (const Edge &E : View.Blocks[Block].Next)
+    if (Ends[E.To])
+      Targets.insert(E.To);
+  return Targets.size() > 1;
+}
+
+/// A divergent branch decides about every block that can be come to from it
+/// before a block that all its ways come to.
+void PlacementLayout::findUniform() {
+  Ends = Uniform = reachesEnd(View, None);
+  std::map<BlockId, std::vector<bool>> Without;
+  auto IsOnAllWays = [&](BlockId B, BlockId Branch) {
+    auto [It, New] = Without.try_emplace(B);
+    if (New)
+      It->second = reachesEnd(View, B);
+    return B != Branch && !It->second[Branch];
+  };
+  for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
+    if (View.Blocks[Branch].UniformExit || !isBranch(Branch))
+      continue;
+    std::vector<bool> Seen(View.Blocks.size());
+    llvm::SmallVector<BlockId, 8> Work;
+    auto Add = [&](BlockId From) {
+      for (const Edge &E : View.Blocks[From].Next)
+        if (Ends[E.To] && !Seen[E.To]) {
+          Seen[E.To] = true;
+          if (!IsOnAllWays(E.To, Branch))
+            Work.push_back(E.To);
+        }
+    };
+    Add(Branch);
+    while (!Work.empty()) {
+      BlockId B = Work.pop_back_val();
+      Uniform[B] = false;
+      Add(B);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Points
+//===----------------------------------------------------------------------===//
+
+/// Whether a signal may have been given and not been waited for.
+void PlacementLayout::findPending() {
+  Pending.resize(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+      bool AtEnd = pendingIn(B).back();
+      for (const Edge &E : View.Blocks[B].Next)
+        if (AtEnd && !Pending[E.To])
+          Pending[E.To] = Changed = true;
+    }
+  }
+}
+
+/// The same before each event of \p Block, and at its end.
+std::vector<bool> PlacementLayout::pendingIn(BlockId Block) const {
+  std::vector<bool> Result{Pending[Block]};
+  for (const Event &E : View.Blocks[Block].Events)
+    Result.push_back(check::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
+                                                  : Result.back());
+  return Result;
+}
+
+bool PlacementLayout::isSplitEdge(BlockId From, BlockId To) const {
+  std::set<BlockId> Targets;
+  for (const Edge &E : View.Blocks[From].Next)
+    Targets.insert(E.To);
+  std::set<BlockId> Sources(View.Blocks[To].Before.begin(),
+                            View.Blocks[To].Before.end());
+  return Targets.count(To) && Targets.size() > 1 && Sources.size() > 1;
+}
+
+std::optional<std::string> PlacementLayout::objectionTo(BarrierPoint At) const {
+  if (Mode == CertifiedMode::RemoveNeedless)
+    return "no barrier may be added";
+  if (At.Block >= View.Blocks.size())
+    return "there is no such block";
+  const Block &B = View.Blocks[At.Block];
+  bool IsEdge = At.EdgeTo != None;
+  if (IsEdge && (At.EdgeTo >= View.Blocks.size() || At.Event != 0 ||
+                 !isSplitEdge(At.Block, At.EdgeTo)))
+    return "there is no such edge";
+  if (At.Event > B.Events.size())
+    return "the block has no such event";
+  bool Parts = IsEdge && !B.UniformExit && isBranch(At.Block);
+  if (!Uniform[At.Block] || Parts || (IsEdge && !Ends[At.EdgeTo]))
+    return "not all waves come to it the same number of times";
+  std::vector<bool> Open = pendingIn(At.Block);
+  if (Mode == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
+    return "it lies between a signal and its wait";
+  if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
+             : !hasPlaces(View, At.Block))
+    return "the module has no such place";
+  if (!IsEdge && At.Event < B.Events.size() &&
+      B.Events[At.Event].ContinuesInstruction)
+    return "it lies inside an instruction";
+  if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
+             : Waits.mayHang(At.Block, At.Event))
+    return "a wave may wait for what another does behind it";
+  return std::nullopt;
+}
+
+void PlacementLayout::findPoints() {
+  auto Try = [&](BarrierPoint At) {
+    if (!objectionTo(At))
+      Points.insert(At);
+  };
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    for (uint32_t E = 0; E <= View.Blocks[B].Events.size(); ++E)
+      Try({B, E, None});
+    for (const Edge &E : View.Blocks[B].Next)
+      Try({B, 0, E.To});
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Costs
+//===----------------------------------------------------------------------===//
+
+/// The innermost loop around a block, or around both ends of an edge.
+LoopId PlacementLayout::loopOf(BarrierPoint At) const {
+  LoopId Loop = View.Blocks[At.Block].Loop;
+  while (At.EdgeTo != None && Loop != None && !Shape.contains(Loop, At.EdgeTo))
+    Loop = View.Loops[Loop].Parent;
+  return Loop;
+}
+
+/// Of an edge: what its end does not have from elsewhere, but at least half of
+/// what both ends allow.
+double PlacementLayout::frequencyOf(BarrierPoint At) const {
+  double From = View.Blocks[At.Block].Frequency;
+  if (At.EdgeTo == None)
+    return From;
+  double Rest = View.Blocks[At.EdgeTo].Frequency;
+  double Most = std::min(From, Rest);
+  for (BlockId Other : View.Blocks[At.EdgeTo].Before)
+    if (Other != At.Block && View.Blocks[Other].Next.size() == 1)
+      Rest -= View.Blocks[Other].Frequency;
+  return std::clamp(Rest, Most / 2, Most);
+}
+
+static uint64_t unitsOf(double Frequency) {
+  return std::max<uint64_t>(1, std::llround(std::min(Frequency * 4096, 1e15)));
+}
+
+static Cost oneBarrier(unsigned Depth, double Frequency) {
+  Cost Result;
+  Result.ByDepth.resize(Depth + 1);
+  Result.ByDepth[Depth] = 1;
+  Result.Executions = unitsOf(Frequency);
+  return Result;
+}
+
+Cost PlacementLayout::costOf(BarrierPoint At) const {
+  LoopId Loop = loopOf(At);
+  Cost Result =
+      oneBarrier(Loop == None ? 0 : View.Loops[Loop].Depth, frequencyOf(At));
+  const std::vector<Event> &Events = View.Blocks[At.Block].Events;
+  size_t Before = At.EdgeTo == None ? At.Event : Events.size();
+  for (size_t E = 0; E < Before; ++E)
+    Result.Transfers += Events[E].Kind == EventKind::Transfer;
+  return Result;
+}
+
+void PlacementLayout::findExisting() {
+  std::map<Site, check::BarrierFences> Fences =
+      check::findFences(View, AddressSpace::Local);
+  for (const std::set<Site> &Parts : check::findBarrierGroups(View)) {
+    Existing Existing;
+    Existing.Parts = Parts;
+    Existing.IsFenced = Fences[*Parts.begin()].complete();
+    Existing.IsUniform = true;
+    unsigned Depth = 0;
+    double Frequency = 0;
+    for (Site At : Parts) {
+      const Block &B = View.Blocks[At.Block];
+      Existing.IsUniform &= Uniform[At.Block];
+      if (B.Loop != None)
+        Depth = std::max(Depth, View.Loops[B.Loop].Depth);
+      Frequency = std::max(Frequency, B.Frequency);
+    }
+    Existing.Stays = oneBarrier(Depth, Frequency);
+    Existing.Repair.Fences = unitsOf(Frequency);
+    There.push_back(std::move(Existing));
+  }
+}
+
+const Existing *PlacementLayout::existingAt(Site At) const {
+  for (const Existing &E : There)
+    if (E.Parts.count(At))
+      return &E;
+  return nullptr;
+}
+
+Cost PlacementLayout::costOf(const CandidateSlot &C) const {
+  if (!C.Exists)
+    return costOf(C.At);
+  const Existing *Existing = existingAt({C.At.Block, C.At.Event});
+  Cost Result;
+  if (Mode != CertifiedMode::Keep)
+    Result += Existing->Stays;
+  if (!Existing->IsFenced)
+    Result += Existing->Repair;
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// Ways
+//===----------------------------------------------------------------------===//
+
+void PlacementLayout::passPoint(BarrierPoint At, Crossing &Out) const {
+  if (Points.count(At))
+    Out.Candidates.insert({false, At});
+}
+
+/// An operation on the work-group's barrier, if it is one.
+void PlacementLayout::pass(Site At, bool &Signalled, Crossing &Out) const {
+  const Event &E = At.in(View);
+  if (Mode == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
+    return;
+  Signalled |= arrives(E.Op.Action);
+  const Existing *Existing = existingAt(At);
+  if (!Signalled || !waits(E.Op.Action) || !Existing->IsUniform)
+    return;
+  if (Mode == CertifiedMode::Keep && Existing->IsFenced)
+    Out.IsOrdered = true;
+  Site First = *Existing->Parts.begin();
+  Out.Candidates.insert({true, {First.Block, First.Event, None}});
+}
+
+Crossing PlacementLayout::crossed(const CodeSpan &Span) const {
+  Crossing Result;
+  bool Signalled = false;
+  for (size_t I = 0; I < Span.Blocks.size(); ++I) {
+    BlockId B = Span.Blocks[I];
+    bool IsLast = I + 1 == Span.Blocks.size();
+    uint32_t Size = View.Blocks[B].Events.size();
+    uint32_t End = IsLast ? std::min(Span.End, Size) : Size;
+    for (uint32_t E = I == 0 ? Span.First : 0; E <= End; ++E) {
+      passPoint({B, E, None}, Result);
+      if (E < End)
+        pass({B, E}, Signalled, Result);
+    }
+    if (!IsLast)
+      passPoint({B, 0, Span.Blocks[I + 1]}, Result);
+  }
+  return Result;
+}
+
+} // namespace fencepost::certificate

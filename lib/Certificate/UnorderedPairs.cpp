@@ -1,0 +1,160 @@
+//===- UnorderedPairs.cpp - Pairs that barriers leave unordered ----------===//
+// See UnorderedPairs.h.
+//===----------------------------------------------------------------------===//
+#include "UnorderedPairs.h"
+#include "UnrolledRegion.h"
+#include "fencepost/Certificate/PlacementLayout.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using namespace check;
+
+/// Whether the bytes that \p At touches are known.
+static bool isKnown(const SyncView &View, AccessSite At) {
+  const AccessRange &T = At.in(View);
+  return T.Object != None && T.Address != None && T.Bytes != 0;
+}
+
+/// Whether \p A and \p B touch different objects for certain.
+static bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+  const AccessRange &X = A.in(View), &Y = B.in(View);
+  if (X.Object == None || Y.Object == None || X.Object == Y.Object)
+    return false;
+  return View.Objects[X.Object].Kind != ObjectKind::Unknown &&
+         View.Objects[Y.Object].Kind != ObjectKind::Unknown;
+}
+
+bool Collisions::collide(RegionOverlap &Pairs, RegionAccess A, RegionAccess B) {
+  // Lanes of one wave are not asked about: they count as ordered.
+  A.Epoch = Facts.Terms.constant(0, 8);
+  B.Epoch = Facts.Terms.constant(1, 8);
+  B.Node = None;
+  PairQuestion Q = Pairs.ask(A, B);
+  if (Q.ProvedApart)
+    return false;
+  Assignment Ignored;
+  Answer Reply = check::enumerate(Facts.Eval, Pairs, A, B,
+                                  Facts.Limits.Enumerating, &Ignored);
+  if (Reply == Answer::GaveUp)
+    Reply = Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps));
+  return Reply != Answer::No;
+}
+
+bool Collisions::findIn(const Region &R,
+                        llvm::function_ref<bool(const Pair &)> IsAsked,
+                        std::set<Pair> &Found) {
+  const SyncView &View = Facts.View;
+  RegionOverlap Pairs(Facts.Eval, R);
+  std::vector<RegionAccess> All;
+  for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
+    const RegionNode &N = R.Nodes[Node];
+    for (uint32_t E = N.First; E < N.End && N.Reach != TermTable::False; ++E)
+      for (bool Destination : {false, true}) {
+        AccessSite At{{N.Block, E}, Destination};
+        if (!touchesLds(View, At))
+          continue;
+        All.emplace_back().Site = At;
+        if (isKnown(View, At))
+          All.back() = Pairs.access(At, Node);
+      }
+  }
+  for (size_t I = 0; I < All.size(); ++I)
+    for (size_t J = I; J < All.size(); ++J) {
+      Pair Pair = std::minmax(All[I].Site, All[J].Site);
+      if (!conflict(View, Pair.first, Pair.second) || Found.count(Pair) ||
+          areApart(View, Pair.first, Pair.second) || !IsAsked(Pair))
+        continue;
+      if (++Compared > Facts.Limits.Pairs)
+        return false;
+      bool AreKnown = isKnown(View, Pair.first) && isKnown(View, Pair.second);
+      bool MayMeet = !AreKnown || (Pair.first.in(View).Object ==
+                                       Pair.second.in(View).Object &&
+                                   collide(Pairs, All[I], All[J]));
+      if (MayMeet)
+        Found.insert(Pair);
+    }
+  return true;
+}
+
+/// Those of \p Found that still seem to collide when iterations are followed
+/// one by one; nothing if that is too much.
+std::optional<std::set<Pair>> Collisions::refined(const Boundaries &Bounds,
+                                                  const std::set<Pair> &Found) {
+  std::set<Pair> Left;
+  uint64_t Before = std::exchange(Compared, 0);
+  bool IsDone = true;
+  for (const std::optional<Site> &Start :
+       RegionBuilder(Facts.Eval, Bounds).starts()) {
+    Region R = stepRegion(Facts.Eval, Bounds, Start);
+    IsDone =
+        R.IsComplete &&
+        findIn(R, [&](const Pair &P) { return Found.count(P) != 0; }, Left);
+    if (!IsDone || Left == Found)
+      break;
+  }
+  Compared = Before;
+  if (!IsDone)
+    return std::nullopt;
+  return Left;
+}
+
+/// Whether a way leads from behind \p From to \p To, without a signal and a
+/// wait after it.
+static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
+  const SyncView &View = *Bounds.View;
+  std::set<std::pair<BlockId, bool>> Seen;
+  std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
+      {From.Block, From.Event + 1, false}};
+  while (!Work.empty()) {
+    auto [Block, Event, Signalled] = Work.back();
+    Work.pop_back();
+    bool IsOrdered = false;
+    for (; !IsOrdered && Event < View.Blocks[Block].Events.size(); ++Event) {
+      Site At{Block, Event};
+      if (At == To)
+        return true;
+      Signalled |= Bounds.signals(At);
+      IsOrdered = Signalled && Bounds.waits(At);
+    }
+    for (const Edge &E : View.Blocks[Block].Next)
+      if (!IsOrdered && Seen.insert({E.To, Signalled}).second)
+        Work.push_back({E.To, 0, Signalled});
+  }
+  return false;
+}
+
+/// Leaves out pairs with an access that all waves come to, if no way leads from
+/// one to the other between two barriers.
+static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
+  PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);
+  std::erase_if(Found, [&](const Pair &P) {
+    Site A = P.first.At, B = P.second.At;
+    bool IsShared = Layout.isUniform(A.Block) || Layout.isUniform(B.Block);
+    return IsShared && A != B && !leadsTo(Bounds, A, B) &&
+           !leadsTo(Bounds, B, A);
+  });
+}
+
+std::set<Pair>
+Collisions::find(const std::set<Site> &Transparent,
+                 llvm::function_ref<bool(const Pair &)> IsAsked) {
+  std::set<Pair> Found;
+  Boundaries Bounds{&Facts.View, Transparent, std::nullopt};
+  RegionBuilder Builder(Facts.Eval, Bounds);
+  for (const std::optional<Site> &Start : Builder.starts()) {
+    Region R = Builder.build(Start);
+    if (!R.IsComplete)
+      Problem = "too much code follows without a barrier";
+    if (!findIn(R, IsAsked, Found))
+      Problem = "there are too many pairs of accesses to compare";
+  }
+  if (!Found.empty() && Facts.View.Reducible)
+    dropApart(Bounds, Found);
+  if (!Found.empty() && !Facts.View.Loops.empty())
+    if (std::optional<std::set<Pair>> Left = refined(Bounds, Found))
+      return *std::move(Left);
+  return Found;
+}
+
+} // namespace fencepost::certificate

@@ -1,0 +1,51 @@
+//===- UnorderedPairs.h - Pairs that barriers leave unordered ------------===//
+// Which accesses of LDS can touch the same byte, from different waves and in
+// whatever iterations, while no barrier of a set lies between? The kernel is
+// cut at these barriers into regions (Check/Regions.h), and every two accesses
+// of one region are compared by the checker's arithmetic: enumeration of all
+// values where these are few, else the solver. Pairs that seem to collide are
+// looked at again in regions that follow iterations one by one
+// (UnrolledRegion.h), if these do not become too large. A wave comes to every
+// access that all waves come to, so what one of these collides with lies on a
+// way that leads to it or from it. What cannot be excluded counts. Tested by
+// unittests/Certificate/VerifierTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
+#define FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::certificate {
+
+/// Of accesses; the first is not greater.
+using Pair = std::pair<check::AccessSite, check::AccessSite>;
+
+class Collisions {
+public:
+  explicit Collisions(const view::SyncView &View) : Facts(View) {}
+
+  /// Pairs that collide if all barriers but \p Transparent order, of those
+  /// about which \p IsAsked.
+  std::set<Pair> find(const std::set<check::Site> &Transparent,
+                      llvm::function_ref<bool(const Pair &)> IsAsked);
+  /// What could not be followed; empty: everything was.
+  const std::string &problem() const { return Problem; }
+
+private:
+  bool collide(check::RegionOverlap &Pairs, check::RegionAccess A,
+               check::RegionAccess B);
+  /// False if there are too many pairs to compare.
+  bool findIn(const check::Region &R,
+              llvm::function_ref<bool(const Pair &)> IsAsked,
+              std::set<Pair> &Found);
+  std::optional<std::set<Pair>> refined(const check::Boundaries &Bounds,
+                                        const std::set<Pair> &Found);
+
+  check::Analysis Facts;
+  uint64_t Compared = 0;
+  std::string Problem;
+};
+
+} // namespace fencepost::certificate
+
+#endif

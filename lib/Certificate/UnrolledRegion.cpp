@@ -1,0 +1,198 @@
+//===- UnrolledRegion.cpp - Regions with unrolled loops ------------------===//
+// See UnrolledRegion.h. A node is a block in a copy of the code
+// (Check/Evaluator.h) before or behind the wait. A copy says, as a chain of
+// links, which loops were entered and gone around since the start; links of a
+// loop that was entered go when it is left.
+//===----------------------------------------------------------------------===//
+#include "UnrolledRegion.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+class StepRegionBuilder {
+public:
+  StepRegionBuilder(Evaluator &Eval, const Boundaries &Bounds,
+                    StepLimits Limits)
+      : Eval(Eval), Bounds(Bounds), Limits(Limits) {
+    Links[0] = {};
+  }
+  Region run(std::optional<Site> Start);
+
+private:
+  struct Link {
+    CopyId Before = 0;
+    LoopId Loop = None;
+    Step Entry = Step::Root;
+    bool WasEntered = false; ///< Since the start.
+  };
+
+  uint32_t node(BlockId Block, bool Passed, CopyId Copy, uint32_t First);
+  void follow(uint32_t Node);
+  CopyId across(BlockId From, BlockId To, CopyId Copy);
+  CopyId around(LoopId Loop, CopyId Copy);
+  TermId comesLater(BlockId Header, CopyId Copy);
+  CopyId link(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
+  void sort(uint32_t Node);
+  void findReach();
+
+  Evaluator &Eval;
+  const Boundaries &Bounds;
+  StepLimits Limits;
+  std::map<CopyId, Link> Links;
+  std::map<std::tuple<BlockId, bool, CopyId, uint32_t>, uint32_t> Known;
+  Region R;
+  std::vector<uint8_t> States; ///< Of sort(), by node.
+  std::vector<uint32_t> Order; ///< The other way around.
+};
+
+uint32_t StepRegionBuilder::node(BlockId Block, bool Passed, CopyId Copy,
+                                 uint32_t First) {
+  auto [It, New] =
+      Known.try_emplace({Block, Passed, Copy, First}, R.Nodes.size());
+  if (New)
+    R.addNode(Block, First, Passed, Copy);
+  return It->second;
+}
+
+CopyId StepRegionBuilder::link(CopyId Before, LoopId Loop, Step Step,
+                               bool WasEntered) {
+  CopyId Copy = Eval.copy(Before, Loop, Step);
+  Links[Copy] = {Before, Loop, Step, WasEntered};
+  return Copy;
+}
+
+/// One turn more around \p Loop.
+CopyId StepRegionBuilder::around(LoopId Loop, CopyId Copy) {
+  unsigned Turns = 0;
+  bool WasEntered = false;
+  for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
+    const Link &Link = Links.at(C);
+    if (Link.Loop != Loop)
+      continue;
+    if (Link.Entry == Step::SomeLater)
+      return C; // In some iteration already.
+    WasEntered |= Link.WasEntered;
+    Turns += Link.Entry == Step::Next;
+    if (Link.Entry == Step::Enter)
+      break;
+  }
+  return link(Copy, Loop, Turns < Limits.Turns ? Step::Next : Step::SomeLater,
+              WasEntered);
+}
+
+/// The copy in which an edge goes on.
+CopyId StepRegionBuilder::across(BlockId From, BlockId To, CopyId Copy) {
+  while (Copy != 0 && Links.at(Copy).WasEntered &&
+         !Eval.Shape.contains(Links.at(Copy).Loop, To))
+    Copy = Links.at(Copy).Before;
+  LoopId Loop = Eval.Shape.headedBy(To);
+  if (Loop == None)
+    return Copy;
+  return Graph::isBack(From, To) ? around(Loop, Copy)
+                                 : link(Copy, Loop, Step::Enter, true);
+}
+
+/// An iteration of \p Copy that is come to around its loop is a later one.
+TermId StepRegionBuilder::comesLater(BlockId Header, CopyId Copy) {
+  LoopId Loop = Eval.Shape.headedBy(Header);
+  const Link &Last = Links.at(Copy);
+  if (Loop == None || Last.Loop != Loop || Last.Entry != Step::SomeLater)
+    return TermTable::True;
+  return Eval.Terms.less(Eval.iteration(Loop, Last.Before),
+                         Eval.iteration(Loop, Copy));
+}
+
+/// Walks the events of a node and finds where the region goes on.
+void StepRegionBuilder::follow(uint32_t Node) {
+  BlockId Block = R.Nodes[Node].Block;
+  CopyId Copy = R.Nodes[Node].Copy;
+  bool Passed = R.Nodes[Node].Passed;
+  const view::Block &B = Eval.View.Blocks[Block];
+  uint32_t End = R.Nodes[Node].First;
+  for (; End < B.Events.size(); ++End) {
+    if (!Bounds.waits({Block, End}))
+      continue;
+    if (Passed)
+      break;
+    Passed = true;
+  }
+  R.Nodes[Node].End = End;
+  if (End < B.Events.size())
+    return;
+  std::set<BlockId> Targets;
+  for (const Edge &E : B.Next)
+    Targets.insert(E.To);
+  for (BlockId To : Targets) {
+    TermId Condition = Eval.edge(Block, To, Copy);
+    if (Condition == TermTable::False)
+      continue;
+    CopyId Then = across(Block, To, Copy);
+    Condition = Eval.Terms.both(Condition, comesLater(To, Then));
+    uint32_t Next = node(To, Passed, Then, 0);
+    R.Nodes[Node].Next.push_back({Next, Condition});
+  }
+}
+
+/// Depth first; edges to nodes that are not done yet lead around, and go.
+void StepRegionBuilder::sort(uint32_t First) {
+  enum : uint8_t { New, Open, Done };
+  std::vector<uint32_t> Stack{First};
+  States[First] = Open;
+  while (!Stack.empty()) {
+    uint32_t Node = Stack.back();
+    llvm::SmallVectorImpl<RegionEdge> &Next = R.Nodes[Node].Next;
+    auto *Left = llvm::find_if(
+        Next, [&](const RegionEdge &E) { return States[E.To] == New; });
+    if (Left != Next.end()) {
+      States[Left->To] = Open;
+      Stack.push_back(Left->To);
+      continue;
+    }
+    llvm::erase_if(Next,
+                   [&](const RegionEdge &E) { return States[E.To] == Open; });
+    States[Node] = Done;
+    Order.push_back(Node);
+    Stack.pop_back();
+  }
+}
+
+void StepRegionBuilder::findReach() {
+  R.Nodes[0].Reach = Eval.reach(R.Nodes[0].Block, 0);
+  for (uint32_t Node : llvm::reverse(Order))
+    for (const RegionEdge &E : R.Nodes[Node].Next) {
+      TermId &To = R.Nodes[E.To].Reach;
+      To = Eval.Terms.either(To,
+                             Eval.Terms.both(R.Nodes[Node].Reach, E.Condition));
+    }
+}
+
+Region StepRegionBuilder::run(std::optional<Site> Start) {
+  R.Start = Start;
+  BlockId Block = Start ? Start->Block : 0;
+  for (LoopId L = Eval.View.Blocks[Block].Loop; L != None && Start;
+       L = Eval.View.Loops[L].Parent)
+    R.Around.push_back(L);
+  node(Block, !Start || Bounds.waits(*Start), 0, Start ? Start->Event + 1 : 0);
+  for (uint32_t Node = 0; Node < R.Nodes.size() && R.IsComplete; ++Node) {
+    R.IsComplete = R.Nodes.size() <= Limits.Nodes;
+    follow(Node);
+  }
+  States.resize(R.Nodes.size());
+  sort(0);
+  findReach();
+  return std::move(R);
+}
+
+} // namespace
+
+Region stepRegion(Evaluator &Eval, const Boundaries &Bounds,
+                  std::optional<Site> Start, StepLimits Limits) {
+  return StepRegionBuilder(Eval, Bounds, Limits).run(Start);
+}
+
+} // namespace fencepost::certificate

@@ -1,0 +1,427 @@
+//===- Verifier.cpp - Is a certificate true? -----------------------------===//
+// See Verifier.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/Verifier.h"
+#include "CertifiedView.h"
+#include "PhaseAlternation.h"
+#include "UnorderedPairs.h"
+#include "fencepost/Certificate/LowerBound.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Target/Processor.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::certificate {
+
+using namespace view;
+using check::AccessSite;
+using check::Site;
+
+llvm::StringRef nameOf(Fault F) {
+  static constexpr llvm::StringLiteral Names[] = {
+      "other-input",  "not-understood", "wrong-barrier", "hazard-missing",
+      "hazard-wrong", "path-uncovered", "wait-missing",  "wrong-cost",
+      "wrong-path",   "bound-too-high"};
+  static_assert(std::size(Names) == NumFaults);
+  return Names[unsigned(F)];
+}
+
+namespace {
+
+/// \p Of the view \p In, as it was.
+Pair original(const BarredView &Barred, const Pair &Pair) {
+  auto Was = [&](AccessSite At) {
+    return AccessSite{Barred.Was.at(At.At), At.Destination};
+  };
+  return std::minmax(Was(Pair.first), Was(Pair.second));
+}
+
+class Verifier {
+public:
+  Verifier(const SyncView &View, const Certificate &Certificate)
+      : View(View), Cert(Certificate), Where(View, Certificate.Mode) {}
+  VerifierAnswer run();
+
+private:
+  bool isUnderstood();
+  void checkBarriers();
+  void checkNew(const Barrier &B);
+  void checkExisting(const Barrier &B);
+  bool checkSites();
+  Changes changes() const;
+  std::set<Site> transparentBut(llvm::ArrayRef<uint32_t> Barriers) const;
+  void checkHazards();
+  void checkUnlisted(Collisions &Pairs);
+  bool isOrderable(const Pair &Pair);
+  void checkWaits(const BarredView &Barred);
+  void checkSplit();
+  std::set<Site> notOrderingIn(const BarredView &Barred) const;
+  void checkCost();
+  void checkBound();
+
+  void object(Fault What, const llvm::Twine &Text) {
+    Result.Objections.push_back({What, Text.str()});
+  }
+  std::string nameOf(Site At) const;
+  std::string nameOf(BarrierPoint At) const;
+  std::string nameOf(const Pair &Pair) const {
+    return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
+  }
+  Pair original(const Pair &Pair) const {
+    return certificate::original(*Placed, Pair);
+  }
+
+  const SyncView &View;
+  const Certificate &Cert;
+  PlacementLayout Where;
+  std::optional<BarredView> Placed;
+  std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
+  VerifierAnswer Result;
+};
+
+std::string Verifier::nameOf(Site At) const {
+  const Block &B = View.Blocks[At.Block];
+  std::string Name = "event " + std::to_string(At.Event) + " of block " +
+                     std::to_string(At.Block);
+  if (!B.Name.empty())
+    Name += " (" + B.Name + ")";
+  if (unsigned Line = At.in(View).Where.Line)
+    Name += " at line " + std::to_string(Line);
+  return Name;
+}
+
+std::string Verifier::nameOf(BarrierPoint At) const {
+  std::string Block = "block " + std::to_string(At.Block);
+  if (At.EdgeTo != None)
+    return "the edge from " + Block + " to " + std::to_string(At.EdgeTo);
+  return "event " + std::to_string(At.Event) + " of " + Block;
+}
+
+bool Verifier::isUnderstood() {
+  if (Cert.Kernel != View.Kernel)
+    object(Fault::OtherInput, "it is about kernel '" + Cert.Kernel + "'");
+  llvm::StringRef Processor = View.Proc ? View.Proc->Name : "";
+  if (Cert.Processor != Processor)
+    object(Fault::OtherInput, "it is for processor '" + Cert.Processor +
+                                  "', not for '" + Processor + "'");
+  if (!View.Reducible)
+    object(Fault::NotUnderstood, "the control flow is not reducible");
+  check::forEachEvent(View, [&](Site At, const Event &E) {
+    if (E.Kind == EventKind::Opaque)
+      object(Fault::NotUnderstood, nameOf(At) + ": " + E.Text);
+  });
+  return Result.isAccepted();
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+void Verifier::checkNew(const Barrier &B) {
+  if (std::optional<std::string> Why = Where.objectionTo(B.At))
+    object(Fault::WrongBarrier,
+           "no barrier can stand at " + nameOf(B.At) + ": " + *Why);
+  if (B.Release || B.Acquire)
+    object(Fault::WrongBarrier,
+           "the new barrier at " + nameOf(B.At) + " has its fences");
+}
+
+void Verifier::checkExisting(const Barrier &B) {
+  const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
+  if (!Existing || B.At.EdgeTo != None ||
+      *Existing->Parts.begin() != Site{B.At.Block, B.At.Event})
+    return object(Fault::WrongBarrier,
+                  "there is no barrier at " + nameOf(B.At));
+  if (!Existing->IsUniform)
+    object(Fault::WrongBarrier,
+           "not all waves come alike to the barrier at " + nameOf(B.At));
+  if (Existing->IsFenced && (B.Release || B.Acquire))
+    object(Fault::WrongBarrier,
+           "the barrier at " + nameOf(B.At) + " has its fences");
+}
+
+void Verifier::checkBarriers() {
+  std::set<std::pair<bool, BarrierPoint>> Seen;
+  std::set<Site> Known(Cert.Removed.begin(), Cert.Removed.end());
+  for (const Barrier &B : Cert.Barriers) {
+    if (!Seen.insert({B.IsNew, B.At}).second)
+      object(Fault::WrongBarrier, nameOf(B.At) + " is named twice");
+    if (!B.IsNew)
+      Known.insert({B.At.Block, B.At.Event});
+    B.IsNew ? checkNew(B) : checkExisting(B);
+    if (!B.IsNew && Cert.Mode == CertifiedMode::Replace)
+      object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
+  }
+  for (const Part &P : Cert.Split)
+    if (std::optional<std::string> Why = Where.objectionTo(P.At))
+      object(Fault::WrongBarrier,
+             std::string("no ") + (P.IsSignal ? "signal" : "wait") +
+                 " can stand at " + nameOf(P.At) + ": " + *Why);
+  if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
+    object(Fault::WrongBarrier, "a barrier is taken away");
+  for (const Existing &E : Where.existing())
+    if (!Known.erase(*E.Parts.begin()))
+      object(Fault::WrongBarrier, "nothing is said about the barrier at " +
+                                      nameOf(*E.Parts.begin()));
+  if (!Known.empty())
+    object(Fault::WrongBarrier, "a barrier is named that is not there");
+}
+
+/// Whether all accesses, transfers and barriers that are named exist.
+bool Verifier::checkSites() {
+  size_t Before = Result.Objections.size();
+  auto IsThere = [&](Site At) {
+    return At.Block < View.Blocks.size() &&
+           At.Event < View.Blocks[At.Block].Events.size();
+  };
+  auto IsTransfer = [&](Site At) {
+    return IsThere(At) && At.in(View).Kind == EventKind::Transfer;
+  };
+  for (const Barrier &B : Cert.Barriers)
+    if (!llvm::all_of(B.Waits, IsTransfer))
+      object(Fault::HazardWrong, "a barrier waits for what is no transfer");
+  for (const WaveWait &W : Cert.WaveWaits)
+    if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
+      object(Fault::HazardWrong, "a wave waits for what is no transfer");
+  std::set<Pair> Seen;
+  for (const OrderedPair &H : Cert.Hazards) {
+    if (!Seen.insert({H.First, H.Second}).second)
+      object(Fault::HazardWrong, "a hazard is listed twice");
+    bool IsTrue = IsThere(H.First.At) && IsThere(H.Second.At) &&
+                  touchesLds(View, H.First) && touchesLds(View, H.Second) &&
+                  check::conflict(View, H.First, H.Second);
+    if (!IsTrue || H.Second < H.First)
+      object(Fault::HazardWrong, "a hazard is listed whose accesses are none");
+    if (llvm::any_of(H.Barriers,
+                     [&](uint32_t B) { return B >= Cert.Barriers.size(); }))
+      object(Fault::HazardWrong, "a hazard names a barrier that is not listed");
+  }
+  return Result.Objections.size() == Before;
+}
+
+/// What is done to the kernel; new barriers are whole.
+Changes Verifier::changes() const {
+  Changes Done;
+  for (const Barrier &B : Cert.Barriers) {
+    if (B.IsNew)
+      Done.Barriers.insert(B.At);
+    if (!B.Waits.empty() && B.IsNew)
+      Done.Completed.insert(B.At);
+    if (!B.Waits.empty() && !B.IsNew)
+      for (Site Part : Where.existingAt({B.At.Block, B.At.Event})->Parts)
+        if (arrives(Part.in(View).Op.Action))
+          Done.CompletedBy.insert(Part);
+  }
+  for (Site At : Cert.Removed)
+    Done.Gone.insert(Where.existingAt(At)->Parts.begin(),
+                     Where.existingAt(At)->Parts.end());
+  for (const WaveWait &W : Cert.WaveWaits)
+    Done.CompletedBy.insert(W.Use);
+  return Done;
+}
+
+//===----------------------------------------------------------------------===//
+// Hazards
+//===----------------------------------------------------------------------===//
+
+/// All barriers of the placed view but those of \p Barriers that order.
+std::set<Site>
+Verifier::transparentBut(llvm::ArrayRef<uint32_t> Barriers) const {
+  std::set<Site> Result;
+  check::forEachEvent(Placed->View, [&](Site At, const Event &E) {
+    if (check::isWorkgroupBarrier(E))
+      Result.insert(At);
+  });
+  for (uint32_t Number : Barriers) {
+    const Barrier &B = Cert.Barriers[Number];
+    if (B.IsNew) {
+      Result.erase(Placed->New.at(B.At));
+      continue;
+    }
+    const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
+    if (Existing->IsFenced || (B.Release || B.Acquire))
+      for (Site Part : Existing->Parts)
+        Result.erase(Placed->Now.at(Part));
+  }
+  return Result;
+}
+
+/// Whether a barrier at every point would order them.
+bool Verifier::isOrderable(const Pair &Asked) {
+  if (!Unorderable) {
+    PlacementLayout All(View, CertifiedMode::Replace);
+    Changes Done;
+    Done.Barriers = All.points();
+    for (const Existing &E : Where.existing())
+      Done.Gone.insert(E.Parts.begin(), E.Parts.end());
+    BarredView Full(View, Done);
+    Unorderable.emplace();
+    for (const Pair &P :
+         Collisions(Full.View).find({}, [](const Pair &) { return true; }))
+      Unorderable->insert(certificate::original(Full, P));
+  }
+  return !Unorderable->count(Asked);
+}
+
+/// Hazards that the same barriers order are looked at together.
+void Verifier::checkHazards() {
+  Collisions Found(Placed->View);
+  std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
+  for (const OrderedPair &H : Cert.Hazards)
+    ByBarriers[H.Barriers].insert({H.First, H.Second});
+  for (const auto &[Barriers, Pairs] : ByBarriers)
+    for (const Pair &Left :
+         Found.find(transparentBut(Barriers), [&](const Pair &P) {
+           return Pairs.count(original(P)) != 0;
+         }))
+      if (isOrderable(original(Left)))
+        object(Fault::PathUncovered,
+               nameOf(original(Left)) +
+                   " can collide with no barrier of theirs between");
+  checkUnlisted(Found);
+  if (!Found.problem().empty())
+    object(Fault::NotUnderstood, Found.problem());
+}
+
+void Verifier::checkUnlisted(Collisions &Pairs) {
+  std::set<Pair> Listed;
+  for (const OrderedPair &H : Cert.Hazards)
+    Listed.insert({H.First, H.Second});
+  for (const Pair &Left : Pairs.find(transparentBut({}), [&](const Pair &P) {
+         return !Listed.count(original(P));
+       })) {
+    if (isOrderable(original(Left)))
+      object(Fault::HazardMissing,
+             nameOf(original(Left)) + " can collide, and are not listed");
+    else
+      ++Result.Unorderable;
+  }
+}
+
+void Verifier::checkWaits(const BarredView &Barred) {
+  check::Analysis Facts(Barred.View);
+  for (const check::Defect &F : check::findNotComplete(Facts))
+    if (F.Certainty == check::Certainty::Error) {
+      auto Was = [&](Site At) {
+        auto It = Barred.Was.find(At);
+        return It == Barred.Was.end() ? Site{0, 0} : It->second;
+      };
+      object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
+                                     " may not be complete when " +
+                                     nameOf(Was(F.First.At)) + " comes");
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Signals and waits that stand apart
+//===----------------------------------------------------------------------===//
+
+/// Barriers that are there, and that do not order.
+std::set<Site> Verifier::notOrderingIn(const BarredView &Barred) const {
+  std::set<Site> Result;
+  for (const Barrier &B : Cert.Barriers) {
+    const Existing *Existing =
+        B.IsNew ? nullptr : Where.existingAt({B.At.Block, B.At.Event});
+    if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
+      for (Site Part : Existing->Parts)
+        Result.insert(Barred.Now.at(Part));
+  }
+  return Result;
+}
+
+void Verifier::checkSplit() {
+  if (Cert.Split.empty())
+    return;
+  Changes Done = changes();
+  Done.Barriers.clear();
+  for (const Part &P : Cert.Split)
+    Done.Parts[P.At].push_back(P);
+  BarredView Apart(View, Done);
+  if (std::optional<llvm::StringRef> Why = faultOfPhases(Apart.View))
+    return object(Fault::WrongBarrier, *Why);
+  Collisions Pairs(Apart.View);
+  for (const Pair &Left :
+       Pairs.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
+    Pair Was = certificate::original(Apart, Left);
+    if (isOrderable(Was))
+      object(Fault::PathUncovered,
+             nameOf(Was) + " can collide with no signal and wait between");
+  }
+  if (!Pairs.problem().empty())
+    object(Fault::NotUnderstood, Pairs.problem());
+  checkWaits(Apart);
+}
+
+//===----------------------------------------------------------------------===//
+// Cost
+//===----------------------------------------------------------------------===//
+
+void Verifier::checkCost() {
+  Cost Sum;
+  for (const Barrier &B : Cert.Barriers) {
+    if (B.IsNew)
+      Sum += Where.costOf(B.At);
+    else if (Cert.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
+      Sum += Where.costOf(CandidateSlot{true, B.At});
+  }
+  if (Sum != Cert.Total)
+    object(Fault::WrongCost,
+           "the barriers cost " + Sum.text() + ", not " + Cert.Total.text());
+  if (Cert.LowerBound > Sum)
+    object(Fault::BoundTooHigh, "the lower bound is above the cost");
+}
+
+void Verifier::checkBound() {
+  ExecutedThreads Runs(View);
+  std::vector<Need> Needs;
+  for (size_t I = 0; I < Cert.Bound.size(); ++I) {
+    const BoundPath &Path = Cert.Bound[I];
+    llvm::Expected<Need> Found = needOf(View, Where, Runs, Path);
+    if (!Found) {
+      object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
+                                   llvm::toString(Found.takeError()));
+      continue;
+    }
+    ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
+    Pair Ends = std::minmax(Path.From, Path.To);
+    bool IsListed = llvm::any_of(Cert.Hazards, [&](const OrderedPair &H) {
+      return H.First == Ends.first && H.Second == Ends.second;
+    });
+    if (!Path.Witness && !IsListed)
+      object(Fault::WrongPath,
+             "path " + llvm::Twine(I) + ": its accesses are no hazard");
+    if (llvm::is_contained(Needs, *Found))
+      object(Fault::WrongPath,
+             "path " + llvm::Twine(I) + ": it needs what another one does");
+    Needs.push_back(std::move(*Found));
+  }
+  std::optional<Cost> Least = leastFor(Where, Needs);
+  if (!Least)
+    object(Fault::NotUnderstood,
+           "too many paths of the lower bound hang together");
+  else if (*Least < Cert.LowerBound)
+    object(Fault::BoundTooHigh, "the paths show " + Least->text() + ", not " +
+                                    Cert.LowerBound.text());
+}
+
+VerifierAnswer Verifier::run() {
+  if (!isUnderstood())
+    return std::move(Result);
+  checkBarriers();
+  if (!checkSites() || !Result.isAccepted())
+    return std::move(Result);
+  Placed.emplace(View, changes());
+  checkHazards();
+  checkWaits(*Placed);
+  checkSplit();
+  checkCost();
+  checkBound();
+  return std::move(Result);
+}
+
+} // namespace
+
+VerifierAnswer verify(const SyncView &View, const Certificate &Certificate) {
+  return Verifier(View, Certificate).run();
+}
+
+} // namespace fencepost::certificate

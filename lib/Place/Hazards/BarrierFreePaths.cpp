@@ -1,0 +1,174 @@
+//===- BarrierFreePaths.cpp - Paths that cross no chosen barrier ---------===//
+// See BarrierFreePaths.h. The search is Dijkstra's, by the number of candidates
+// passed.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/BarrierFreePaths.h"
+#include "llvm/ADT/STLExtras.h"
+#include <queue>
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
+    : Items(Slotted.View.Blocks.size()) {
+  std::map<Site, CandidateId> Numbers;
+  for (const Slot &S : Slotted.Slots) {
+    Numbers[S.InView] = InitialRoles.size();
+    bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
+    InitialRoles.push_back(MayBe ? BarrierRole::Candidate
+                                 : BarrierRole::Ignored);
+  }
+  for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
+    for (Site Part : Slotted.Existing[I].Parts)
+      Numbers[Part] = InitialRoles.size();
+    InitialRoles.push_back(May.Existing[I]);
+  }
+  Roles = InitialRoles;
+  forEachEvent(Slotted.View, [&](Site At, const Event &) {
+    std::vector<Item> &Of = Items[At.Block];
+    if (auto It = Numbers.find(At); It != Numbers.end())
+      Of.push_back({It->second < Slotted.Slots.size() ? ItemKind::Slot
+                                                      : ItemKind::Barrier,
+                    At.Event, It->second, false});
+    for (bool Destination : {false, true})
+      if (mayAccessLds(Slotted.View, {At, Destination}))
+        Of.push_back({ItemKind::Access, At.Event, 0, Destination});
+  });
+}
+
+void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
+  Roles = InitialRoles;
+  for (CandidateId C : Chosen)
+    Roles[C] = BarrierRole::Orders;
+}
+
+/// Walks through a node, from behind the first access if it is the anchor.
+/// False if the way ends in it.
+bool PathSearch::pass(uint32_t Node, Position &At,
+                      llvm::function_ref<bool(AccessSite)> Visit) const {
+  BlockId Block = After[Node].Block;
+  for (const BarrierMap::Item &I : Map.in(Block)) {
+    if (Node == 0 && I.Event <= From.Event)
+      continue;
+    if (I.Kind == BarrierMap::ItemKind::Access) {
+      if (!Visit({{Block, I.Event}, I.Destination}))
+        return false;
+      continue;
+    }
+    bool Orders = true;
+    if (I.Kind == BarrierMap::ItemKind::Barrier) {
+      BarrierOp Action = View.Blocks[Block].Events[I.Event].Op.Action;
+      At.Signalled |= arrives(Action);
+      Orders = At.Signalled && waits(Action);
+    }
+    BarrierRole Role = Map.roleOf(I.Number);
+    if (Orders && Role == BarrierRole::Orders)
+      return false;
+    At.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
+    if (Orders && Role == BarrierRole::Candidate)
+      At.Passed.push_back(I.Number);
+  }
+  return true;
+}
+
+void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
+                        llvm::function_ref<bool(const Stop &)> Visit) {
+  using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  std::vector<bool> Done(4 * After.size());
+  Visits.clear();
+  Visits.push_back({0, false, false, None, {}});
+  Queue.push({0, 0});
+  while (!Queue.empty()) {
+    Current = Queue.top().second;
+    Queue.pop();
+    uint32_t Node = Visits[Current].Node;
+    bool Signalled = Visits[Current].Signalled,
+         Crossed = Visits[Current].Crossed;
+    size_t State = stateOf(Node, Signalled, Crossed);
+    if (Done[State])
+      continue;
+    Done[State] = true;
+    CurrentPosition = {Signalled, Crossed, Visits[Current].Passed};
+    bool GoesOn = pass(Node, CurrentPosition, [&](AccessSite At) {
+      return Visit({At, Node, Signalled, CurrentPosition.Crossed, Crossed});
+    });
+    if (!GoesOn)
+      continue;
+    for (const UnfoldingEdge &E : After[Node].Next) {
+      if (Done[stateOf(E.To, CurrentPosition.Signalled,
+                       CurrentPosition.Crossed)] ||
+          !Holds(E.Condition))
+        continue;
+      Queue.push({CurrentPosition.Passed.size(), uint32_t(Visits.size())});
+      Visits.push_back({E.To, CurrentPosition.Signalled,
+                        CurrentPosition.Crossed, Current,
+                        CurrentPosition.Passed});
+    }
+  }
+}
+
+void PathSearch::walk(llvm::function_ref<bool(const Stop &)> Visit) {
+  search([](TermId) { return true; }, Visit);
+}
+
+std::vector<CandidateId> PathSearch::passed() const {
+  std::vector<CandidateId> Result = CurrentPosition.Passed;
+  llvm::sort(Result);
+  Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
+  return Result;
+}
+
+Path PathSearch::currentPath() const {
+  Path Result;
+  Result.Passed = passed();
+  for (uint32_t V = Current; V != None; V = Visits[V].Before)
+    Result.Blocks.push_back(After[Visits[V].Node].Block);
+  std::reverse(Result.Blocks.begin(), Result.Blocks.end());
+  for (uint32_t V = Current; Visits[V].Before != None; V = Visits[V].Before)
+    for (const UnfoldingEdge &E : After[Visits[Visits[V].Before].Node].Next)
+      if (E.To == Visits[V].Node && E.Condition != TermTable::True)
+        Result.Conditions.push_back(E.Condition);
+  return Result;
+}
+
+void PathSearch::findConditions() {
+  Conditions.assign(4 * After.size(), TermTable::False);
+  Conditions[0] = TermTable::True;
+  for (uint32_t Node = 0; Node < After.size(); ++Node)
+    for (unsigned State = 0; State < 4; ++State) {
+      TermId Reach = Conditions[4 * size_t(Node) + State];
+      Position At{State / 2 == 1, State % 2 == 1, {}};
+      if (Reach == TermTable::False ||
+          !pass(Node, At, [](AccessSite) { return true; }))
+        continue;
+      for (const UnfoldingEdge &E : After[Node].Next) {
+        TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
+        To = Terms.either(To, Terms.both(Reach, E.Condition));
+      }
+    }
+}
+
+TermId PathSearch::condition(const Stop &At) {
+  if (Conditions.empty())
+    findConditions();
+  return Conditions[stateOf(At.Node, At.Signalled, At.CrossedAtNode)];
+}
+
+std::optional<Path>
+PathSearch::pathTo(const Stop &To,
+                   llvm::function_ref<bool(TermId)> Holds) const {
+  PathSearch Again(View, Map, After, Terms, From);
+  std::optional<Path> Found;
+  Again.search(Holds, [&](const Stop &At) {
+    if (!Found && At.At == To.At && At.Node == To.Node &&
+        At.Signalled == To.Signalled && At.CrossedAtNode == To.CrossedAtNode)
+      Found = Again.currentPath();
+    return !Found;
+  });
+  return Found;
+}
+
+} // namespace fencepost::place

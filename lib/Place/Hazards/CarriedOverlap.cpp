@@ -1,0 +1,284 @@
+//===- CarriedOverlap.cpp - Can accesses of two iterations collide? ------===//
+// See CarriedOverlap.h. A question is put to check/Overlap.h as one about a
+// region of two nodes, one for each access. Lanes of a wave are told apart by
+// epochs: the two accesses are never in the same, so only other waves are asked
+// about.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/CarriedOverlap.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+bool mayAccessLds(const SyncView &View, AccessSite At) {
+  const Event &E = At.At.in(View);
+  const AccessRange &T = At.in(View);
+  if (!T.Reads && !T.Writes)
+    return false;
+  if (T.Object != None)
+    return View.Objects[T.Object].Space == AddressSpace::Local;
+  if (E.Op.Space == AddressSpace::Generic)
+    return true;
+  // The operation of a transfer says what it reads: LDS, or what goes there.
+  bool ReadsLds = E.Op.Space == AddressSpace::Local;
+  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
+}
+
+bool isKnown(const SyncView &View, AccessSite At) {
+  const AccessRange &T = At.in(View);
+  return T.Object != None && T.Address != None && T.Bytes != 0;
+}
+
+bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+  uint32_t X = A.in(View).Object, Y = B.in(View).Object;
+  auto IsOne = [&](uint32_t Object) {
+    return Object != None && View.Objects[Object].Kind != ObjectKind::Unknown;
+  };
+  return X != Y && IsOne(X) && IsOne(Y);
+}
+
+/// Loops around \p A in which all waves are in step.
+CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
+  std::vector<LoopId> Around;
+  for (LoopId L = Facts.View.Blocks[A.At.Block].Loop; L != None;
+       L = Facts.View.Loops[L].Parent) {
+    bool IsFree =
+        Free != None && Facts.Shape.contains(Free, Facts.View.Loops[L].Header);
+    if (!IsFree && Uniform[Facts.View.Loops[L].Header])
+      Around.push_back(L);
+  }
+  std::unique_ptr<Frame> &F = Frames[Around];
+  if (!F) {
+    F = std::make_unique<Frame>();
+    F->Region.Around.assign(Around.begin(), Around.end());
+    F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
+  }
+  return *F;
+}
+
+RegionNode nodeOf(Evaluator &Eval, AccessSite At, CopyId Copy, bool IsSecond) {
+  RegionNode N;
+  N.Block = At.At.Block;
+  N.First = N.End = At.At.Event;
+  N.Copy = Copy;
+  N.Reach = Eval.reach(N.Block, Copy);
+  N.Epoch = Eval.Terms.constant(IsSecond, 8);
+  return N;
+}
+
+const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite At, CopyId Copy,
+                                           bool IsSecond) {
+  auto &Cache = IsSecond ? F.Second : F.First;
+  auto [It, New] = Cache.try_emplace({At, Copy});
+  if (!New)
+    return It->second;
+  F.Region.Nodes.push_back(nodeOf(Facts.Eval, At, Copy, IsSecond));
+  It->second = F.Pairs->access(At, F.Region.Nodes.size() - 1);
+  return It->second;
+}
+
+/// What a few values say.
+CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
+                                                     const RegionAccess &A,
+                                                     const RegionAccess &B,
+                                                     Assignment &Found) {
+  PairQuestion Q = F.Pairs->ask(A, B);
+  if (Q.ProvedApart)
+    return {TermTable::False, Answer::No};
+  TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
+  return {Both, Facts.Parts.tryFew(Both, Found)};
+}
+
+Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
+                                const RegionAccess &B, TermId Question,
+                                Assignment &Found, bool Cheaply) {
+  constexpr EnumerationLimits Few{1 << 14, 1 << 17};
+  Answer Reply =
+      check::enumerate(Facts.Eval, *F.Pairs, A, B,
+                       Cheaply ? Few : Facts.Limits.Enumerating, &Found);
+  if (Reply != Answer::GaveUp || Cheaply)
+    return Reply;
+  return Facts.Parts.ask(Question, Found);
+}
+
+Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
+                              const RegionAccess &B, Assignment &Found,
+                              bool Cheaply) {
+  CachedQuestion Cached = tried(F, A, B, Found);
+  return Cached.Reply != Answer::GaveUp
+             ? Cached.Reply
+             : computed(F, A, B, Cached.Question, Found, Cheaply);
+}
+
+/// Whether they are apart in whatever iterations of all loops: then they are in
+/// every way that the second can follow the first.
+bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
+  auto [It, New] = NeverMet.try_emplace(std::minmax(A, B));
+  if (New) {
+    std::unique_ptr<Frame> &F = Frames[{}];
+    if (!F) {
+      F = std::make_unique<Frame>();
+      F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
+    }
+    Assignment Found;
+    It->second = answer(*F, access(*F, A, 0, false), access(*F, B, 0, true),
+                        Found, true) == Answer::No;
+  }
+  return It->second;
+}
+
+std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
+                                          Moment When, Effort Effort) {
+  Assignment Found;
+  return ask(A, B, When, TermTable::True, Effort, Found);
+}
+
+/// Most accesses that meet do so for simple values; whether they ever do is
+/// asked about the others.
+std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
+                                          Moment When, TermId Condition,
+                                          Effort Work, Assignment &Found) {
+  if (areApart(Facts.View, A, B))
+    return Answer::No;
+  if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+    return Answer::GaveUp;
+  CachedAnswer &Cached = Known[{{A, B}, When, Condition}];
+  if (!Cached.Reply && isKnownApart(A, B))
+    Cached.Reply = Answer::No;
+  if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
+    Frame &F = frameFor(A, When.Free);
+    const RegionAccess &First = access(F, A, 0, false);
+    RegionAccess Second = access(F, B, When.Copy, true);
+    if (Condition != TermTable::True) {
+      Second.Reach = Facts.Terms.both(Second.Reach, Condition);
+      Second.Facts =
+          Facts.Terms.both(Second.Facts, F.Pairs->factsOf({Condition}));
+    }
+    if (!Cached.Few)
+      Cached.Few = tried(F, First, Second, Cached.Found);
+    if (Cached.Few->Reply != Answer::GaveUp)
+      Cached.Reply = Cached.Few->Reply;
+    else
+      Cached.Found.clear(); // Of some parts.
+    if (!Cached.Reply && Work == Effort::Any)
+      Cached.Reply = isNeverMet(A, B)
+                         ? Answer::No
+                         : computed(F, First, Second, Cached.Few->Question,
+                                    Cached.Found, false);
+  }
+  if (Cached.Reply == Answer::Yes)
+    Found = Cached.Found;
+  return Cached.Reply;
+}
+
+/// Symbols of what decides whether \p A and \p B meet under \p Conditions.
+std::vector<Symbol>
+CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
+                          llvm::ArrayRef<TermId> Conditions) {
+  Frame &F = frameFor(A, When.Free);
+  llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
+  Roots.push_back(F.Pairs->factsOf(Conditions));
+  for (const RegionAccess *Access :
+       {&access(F, A, 0, false), &access(F, B, When.Copy, true)})
+    Roots.append({Access->Address, Access->Reach, Access->Facts});
+  std::vector<Symbol> Result;
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : Roots)
+    Facts.Terms.forEachSymbol(
+        Root, Seen, [&](TermId Id) { Result.push_back(Facts.Terms[Id].Sym); });
+  return Result;
+}
+
+bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
+                                 llvm::ArrayRef<TermId> Conditions) {
+  if (When.Free != None || !isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+    return false;
+  TermTable &Terms = Facts.Terms;
+  TermId InFirst = TermTable::True;
+  for (const Symbol &Sym : symbolsOf(A, B, When, Conditions)) {
+    if (Sym.Kind == SymbolKind::Unknown || Sym.Kind == SymbolKind::Phi)
+      return false;
+    if (Sym.Kind != SymbolKind::Iteration ||
+        Facts.View.Loops[Sym.Index].TripCount != None)
+      continue;
+    if (Sym.Copy != 0)
+      return false;
+    TermId Zero = Terms.constant(0, 32);
+    TermId IsFirst = Terms.equal(Facts.Eval.iteration(Sym.Index, 0), Zero);
+    InFirst = Terms.both(InFirst, IsFirst);
+  }
+  if (InFirst == TermTable::True)
+    return true;
+  for (TermId Condition : Conditions)
+    InFirst = Terms.both(InFirst, Condition);
+  Assignment Found;
+  return ask(A, B, When, InFirst, Effort::Any, Found) == Answer::Yes;
+}
+
+bool CarriedOverlap::holds(AccessSite A, Moment When, TermId Condition,
+                           const Assignment &Found) {
+  Frame &F = frameFor(A, When.Free);
+  TermId Seen = F.Pairs->seenBy(Condition, 2);
+  return Facts.Terms.evaluated(Seen, [&](TermId Id) {
+    auto It = Found.find(Id);
+    return It != Found.end() ? It->second : Facts.Terms[Id].Limits.Low;
+  });
+}
+
+/// \p A in a wave whose number both threads share.
+RegionAccess CarriedOverlap::inWave(RegionAccess A) {
+  TermTable &Terms = Facts.Terms;
+  uint64_t Most = Facts.View.Most;
+  if (Facts.View.SizeIsExact)
+    Most =
+        uint64_t(Facts.View.Size[0]) * Facts.View.Size[1] * Facts.View.Size[2];
+  // No argument of a kernel has this number.
+  TermId Wave = Terms.symbol({SymbolKind::Argument, None}, 32,
+                             {0, (Most - 1) / Facts.View.WaveSize});
+  TermId Own = Facts.Eval.waveId();
+  A.Reach = Terms.both(A.Reach, Terms.equal(Own, Wave));
+  A.Epoch = Terms.constant(0, 8);
+  return A;
+}
+
+/// Whether one thread touches the same byte twice.
+Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
+                                    const RegionAccess &B) {
+  TermTable &Terms = Facts.Terms;
+  auto Seen = [&](TermId Term) { return F.Pairs->seenBy(Term, 1); };
+  uint64_t BytesA = A.Site.in(Facts.View).Bytes,
+           BytesB = B.Site.in(Facts.View).Bytes;
+  TermId PlaceA = Seen(A.Address), PlaceB = Seen(B.Address);
+  TermId Meet = Terms.haveCommonByte(Terms.sub(PlaceA, PlaceB), BytesA, BytesB);
+  TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
+  TermId Reached = Terms.both(ByA, ByB);
+  Assignment Found;
+  return Facts.Parts.ask(Terms.both(Seen(Reached), Meet), Found);
+}
+
+Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
+                                 bool OrSame) {
+  if (areApart(Facts.View, A, B))
+    return Answer::No;
+  if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+    return Answer::GaveUp;
+  if (A.in(Facts.View).Object != B.in(Facts.View).Object)
+    return Answer::No;
+  Frame &F = frameFor(A, When.Free);
+  RegionAccess X = access(F, A, 0, false), Y = access(F, B, When.Copy, true);
+  auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});
+  if (OrSame && IsNewSame)
+    Same->second = askOneThread(F, X, Y);
+  if (OrSame && Same->second != Answer::No)
+    return Same->second;
+  auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
+  if (New) {
+    Assignment Found;
+    RegionAccess One = inWave(X), Other = inWave(Y);
+    It->second = answer(F, One, Other, Found, false);
+  }
+  return It->second;
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,119 @@
+//===- RemovalSafety.cpp - What an existing barrier orders besides LDS ---===//
+// See RemovalSafety.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/RemovalSafety.h"
+#include "fencepost/Place/HazardFinder.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::Site;
+
+std::optional<Site> synchronizesBeyond(const SyncView &View) {
+  std::optional<Site> Found;
+  check::forEachEvent(View, [&](Site At, const Event &E) {
+    bool Reaches = E.Op.Reach.Level > ScopeLevel::Workgroup;
+    bool IsGlobal = E.Kind == EventKind::Access &&
+                    E.Op.Space != AddressSpace::Local &&
+                    (E.Op.isAtomic() || E.Op.Volatile);
+    bool IsFence = E.Kind == EventKind::Fence && Reaches;
+    if (!Found && (IsGlobal || IsFence))
+      Found = At;
+  });
+  return Found;
+}
+
+/// Memory of which it is not known that nothing else is the same.
+static bool mayBeOther(const Object &O) {
+  return (O.Kind == ObjectKind::Argument && !O.NoAlias) ||
+         O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;
+}
+
+static SyncView withAccessesInLds(const SyncView &View) {
+  SyncView All = View;
+  for (Object &O : All.Objects)
+    if (O.Kind != ObjectKind::Private && O.Kind != ObjectKind::NamedBarrier)
+      O.Space = AddressSpace::Local;
+  // One pointer that may point anywhere may point to where the others do, but
+  // not to LDS.
+  Object Anywhere;
+  Anywhere.Kind = ObjectKind::Argument;
+  Anywhere.Space = AddressSpace::Local;
+  Anywhere.Name = "global memory";
+  auto Widen = [&](AccessRange &T) {
+    if (T.Object == None || !mayBeOther(All.Objects[T.Object]))
+      return;
+    bool IsLds = View.Objects[T.Object].Space == AddressSpace::Local ||
+                 View.Objects[T.Object].Space == AddressSpace::Generic;
+    T.Object = IsLds ? None : View.Objects.size();
+    T.Address = None;
+  };
+  All.Objects.push_back(Anywhere);
+  for (Block &B : All.Blocks)
+    for (Event &E : B.Events) {
+      Widen(E.Memory);
+      Widen(E.Destination);
+      // Of a transfer, LDS would say that it reads LDS and writes elsewhere.
+      E.Op.Space = E.Kind == EventKind::Transfer ? AddressSpace::Generic
+                                                 : AddressSpace::Local;
+    }
+  return All;
+}
+
+static bool touchesLds(const SyncView &View) {
+  bool Does = false;
+  check::forEachEvent(View, [&](Site At, const Event &) {
+    for (bool Destination : {false, true})
+      Does |= mayAccessLds(View, {At, Destination});
+  });
+  return Does;
+}
+
+/// Fences cover LDS there if they cover all that they have to here.
+SyncView withAllMemory(const SyncView &View) {
+  SyncView All = withAccessesInLds(View);
+  bool Global = needsGlobalOrder(View), Lds = !Global || touchesLds(View);
+  for (Block &B : All.Blocks)
+    for (Event &E : B.Events) {
+      if (E.Kind != EventKind::Fence)
+        continue;
+      AddressSpaceSet Covered =
+          E.Op.Tags.covered({AddressSpace::Local, AddressSpace::Global});
+      bool IsEnough = (!Global || Covered.has(AddressSpace::Global)) &&
+                      (!Lds || Covered.has(AddressSpace::Local));
+      E.Op.Tags.Synchronize = {IsEnough ? AddressSpace::Local
+                                        : AddressSpace::Global};
+    }
+  return All;
+}
+
+std::vector<bool> globalObjects(const SyncView &View) {
+  std::vector<bool> Result;
+  for (const Object &O : View.Objects)
+    Result.push_back(O.Space == AddressSpace::Global);
+  Result.push_back(true); // What pointers that may be the same point to.
+  return Result;
+}
+
+bool needsGlobalOrder(const SyncView &View) {
+  SyncView Rest = withAccessesInLds(View);
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
+      for (bool Destination : {false, true}) {
+        const Event &Was = View.Blocks[B].Events[E];
+        const AccessRange &T = Destination ? Was.Destination : Was.Memory;
+        bool IsLds = T.Object != None &&
+                     View.Objects[T.Object].Space == AddressSpace::Local;
+        if (!IsLds)
+          continue;
+        Event &Now = Rest.Blocks[B].Events[E];
+        (Destination ? Now.Destination : Now.Memory) = AccessRange();
+      }
+  SlottedView Slotted = withSlots(Rest);
+  AllowedChanges None{
+      true, true,
+      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  return !HazardFinder(Slotted, None).find({}).empty();
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,196 @@
+//===- TransferCompletions.cpp - Transfers to complete at a barrier ------===//
+// See TransferCompletions.h. States are followed in the order of barriers
+// passed, so that the first barrier at which a transfer is needed is found
+// before those behind it; then the search starts again.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/TransferCompletions.h"
+#include "fencepost/Check/Async.h"
+#include <queue>
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+/// Marks and turns beyond this are not told apart.
+constexpr uint8_t MaxMarks = 64, MaxTurns = 2;
+
+/// Where a way from a transfer is, and what happened on it.
+struct State {
+  uint32_t Node = 0;
+  uint32_t Barriers = 0;    ///< Passed.
+  CandidateId Last = None;  ///< Of these.
+  uint8_t LastTurns = 0;    ///< Turns when it was signalled.
+  bool Signalled = false;   ///< A split barrier, not waited for yet.
+  uint8_t SignalTurns = 0;  ///< Turns when that was.
+  uint8_t Turns = 0;        ///< Of the transfer's loop.
+  bool IsOutside = false;   ///< That loop was left.
+  uint8_t Marks = 0;        ///< Behind the transfer.
+  bool IsComplete = false;  ///< For its own wave.
+  bool WasComplete = false; ///< When the split barrier was signalled.
+  auto operator<=>(const State &) const = default;
+};
+
+/// The needs of one transfer.
+class TransferSearch {
+public:
+  TransferSearch(HazardFinder &Finder, AccessSite From)
+      : Finder(Finder), View(Finder.view()), From(From),
+        After(Finder.unfolding(From.At.Block)) {
+    LoopId Loop = View.Blocks[From.At.Block].Loop;
+    Header = Loop == None ? None : View.Loops[Loop].Header;
+  }
+  void run(TransferNeeds &Out);
+
+private:
+  bool follow(bool InWave, TransferNeeds &Out);
+  bool pass(State &S, bool InWave, TransferNeeds &Out);
+  bool barrier(const BarrierMap::Item &I, BarrierOp Action, State &S) const;
+  void wait(const Event &E, State &S) const;
+  void use(AccessSite At, const State &S, bool InWave, TransferNeeds &Out);
+  State across(const State &S, const UnfoldingEdge &E) const;
+  bool isKnown(CandidateId Barrier, unsigned Turns) const {
+    auto It = Known.find(Barrier);
+    return It != Known.end() && It->second <= Turns;
+  }
+
+  HazardFinder &Finder;
+  const SyncView &View;
+  AccessSite From;
+  const ForwardUnfolding &After;
+  BlockId Header = None; ///< Of the innermost loop around the transfer.
+  /// Barriers at which it is complete, and how many turns later.
+  std::map<CandidateId, unsigned> Known;
+  uint32_t Level = ~0u; ///< Barriers passed where the first need was found.
+};
+
+/// Whether the way goes on behind a barrier that is there.
+bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
+                             State &S) const {
+  if (arrives(Action)) {
+    S.Signalled = true;
+    S.SignalTurns = S.IsOutside ? 0 : S.Turns;
+    S.WasComplete = S.IsComplete || isKnown(I.Number, S.SignalTurns);
+  }
+  if (!waits(Action) || !S.Signalled)
+    return true;
+  if (S.WasComplete)
+    return false;
+  S.Signalled = false;
+  S.Last = I.Number;
+  S.LastTurns = S.SignalTurns;
+  ++S.Barriers;
+  return true;
+}
+
+void TransferSearch::wait(const Event &E, State &S) const {
+  const Event &T = From.At.in(View);
+  if (E.Kind == EventKind::AsyncMark)
+    S.Marks = std::min<uint8_t>(S.Marks + 1, MaxMarks);
+  if (E.Kind == EventKind::AsyncWait && isAsyncTransfer(T))
+    S.IsComplete |= S.Marks > E.Op.Marks;
+  if (E.Kind != EventKind::MachineWait)
+    return;
+  MachineWaitEffect Effect = effectOf(E.Text);
+  bool Counts = isTensorTransfer(T) ? Effect.Tensor : Effect.Async;
+  S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
+}
+
+void TransferSearch::use(AccessSite At, const State &S, bool InWave,
+                         TransferNeeds &Out) {
+  if (!conflict(View, From, At))
+    return;
+  Moment When = After[S.Node].When;
+  if (InWave) {
+    TransferUse Found{From.At, At};
+    if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
+        Finder.overlaps().askInWave(From, At, When, true) != Answer::No)
+      Out.InWave.push_back(Found);
+    return;
+  }
+  if (S.Last == None || S.Barriers > Level ||
+      Finder.overlaps().ask(From, At, When) == Answer::No)
+    return;
+  Level = S.Barriers;
+  auto [It, New] = Known.try_emplace(S.Last, S.LastTurns);
+  It->second = std::min<unsigned>(It->second, S.LastTurns);
+}
+
+/// Whether the way goes on behind the node of \p S.
+bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
+  BlockId Block = After[S.Node].Block;
+  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
+  const std::vector<Event> &Events = View.Blocks[Block].Events;
+  uint32_t First = S.Node == 0 ? From.At.Event + 1 : 0;
+  for (uint32_t I = First; I < Events.size(); ++I) {
+    wait(Events[I], S);
+    Items = Items.drop_while(
+        [&](const BarrierMap::Item &Item) { return Item.Event < I; });
+    for (; !Items.empty() && Items.front().Event == I;
+         Items = Items.drop_front()) {
+      const BarrierMap::Item &Item = Items.front();
+      if (Item.Kind == BarrierMap::ItemKind::Access)
+        use({{Block, I}, Item.Destination}, S, InWave, Out);
+      else if (Finder.map().roleOf(Item.Number) == BarrierRole::Orders &&
+               !barrier(Item, Events[I].Op.Action, S))
+        return false;
+    }
+  }
+  return true;
+}
+
+State TransferSearch::across(const State &S, const UnfoldingEdge &E) const {
+  State Next = S;
+  Next.Node = E.To;
+  BlockId To = After[E.To].Block;
+  if (Header == None)
+    return Next;
+  LoopId Loop = View.Blocks[Header].Loop;
+  if (To == Header && Graph::isBack(After[S.Node].Block, To))
+    Next.Turns = std::min<uint8_t>(S.Turns + 1, MaxTurns);
+  Next.IsOutside |= !Finder.facts().Shape.contains(Loop, To);
+  return Next;
+}
+
+/// Follows all ways; whether something was found.
+bool TransferSearch::follow(bool InWave, TransferNeeds &Out) {
+  std::map<CandidateId, unsigned> Before = Known;
+  Level = ~0u;
+  using Entry = std::pair<uint32_t, State>; // By barriers passed.
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  std::set<State> Seen;
+  Queue.push({0, State()});
+  while (!Queue.empty() && Queue.top().first <= Level) {
+    State S = Queue.top().second;
+    Queue.pop();
+    State Key = S;
+    Key.Barriers = 0; // How many were passed does not change what follows.
+    if (!Seen.insert(Key).second || !pass(S, InWave, Out))
+      continue;
+    for (const UnfoldingEdge &E : After[S.Node].Next)
+      Queue.push({S.Barriers, across(S, E)});
+  }
+  return Known != Before;
+}
+
+void TransferSearch::run(TransferNeeds &Out) {
+  while (follow(false, Out)) {
+  }
+  for (auto [Barrier, Turns] : Known)
+    Out.AtBarriers.push_back({From.At, Barrier, Turns});
+  follow(true, Out);
+}
+
+} // namespace
+
+TransferNeeds findCompletions(HazardFinder &Finder) {
+  TransferNeeds Result;
+  for (AccessSite A : Finder.accesses())
+    if (A.At.in(Finder.view()).Kind == EventKind::Transfer)
+      TransferSearch(Finder, A).run(Result);
+  return Result;
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,107 @@
+//===- WaveFences.cpp - Accesses of one wave that need a fence -----------===//
+// See WaveFences.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/WaveFences.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+BlockId blockToFence(const SyncView &View, const std::vector<bool> &Uniform,
+                     Site After, Site Before) {
+  std::set<BlockId> Inside, Outside;
+  llvm::SmallVector<BlockId, 8> Work{Before.Block};
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (Uniform[B]) {
+      Outside.insert(B);
+      continue;
+    }
+    if (Inside.insert(B).second)
+      Work.append(View.Blocks[B].Before.begin(), View.Blocks[B].Before.end());
+  }
+  bool IsBetween = Uniform[Before.Block] || Inside.count(After.Block);
+  return IsBetween || Outside.size() != 1 ? None : *Outside.begin();
+}
+
+namespace {
+
+class WaveSearch {
+public:
+  explicit WaveSearch(HazardFinder &Finder);
+  void findFrom(AccessSite A);
+  std::vector<WaveFence> Found;
+
+private:
+  bool pass(AccessSite A, const ForwardUnfolding &After, uint32_t Node);
+  bool needs(AccessSite A, AccessSite B, Moment When);
+  Site endOf(BlockId B) const {
+    return {B, uint32_t(View.Blocks[B].Events.size())};
+  }
+
+  HazardFinder &Finder;
+  const SyncView &View;
+  std::set<Site> NotThere; ///< Of slots that are not chosen.
+  std::set<Site> Fenced;   ///< What has a fence before it, also ends of blocks.
+};
+
+WaveSearch::WaveSearch(HazardFinder &Finder)
+    : Finder(Finder), View(Finder.view()) {
+  const std::vector<Slot> &Slots = Finder.slotted().Slots;
+  for (SlotId S = 0; S < Slots.size(); ++S)
+    if (Finder.map().roleOf(S) != BarrierRole::Orders)
+      for (int I : {-1, 0, 1})
+        NotThere.insert({Slots[S].InView.Block, Slots[S].InView.Event + I});
+}
+
+bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
+  // One instruction of all lanes, again: the wave executes it in order.
+  bool AreTransfers = A.At.in(View).Kind == EventKind::Transfer ||
+                      B.At.in(View).Kind == EventKind::Transfer;
+  bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
+  return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
+         Finder.overlaps().askInWave(A, B, When, false) != Answer::No;
+}
+
+/// Whether the way goes on behind \p Node.
+bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
+                      uint32_t Node) {
+  BlockId Block = After[Node].Block;
+  const std::vector<Event> &Events = View.Blocks[Block].Events;
+  for (uint32_t I = Node == 0 ? A.At.Event + 1 : 0; I < Events.size(); ++I) {
+    Site At{Block, I};
+    if (Fenced.count(At) || (ordersWave(Events[I]) && !NotThere.count(At)))
+      return false;
+    AccessSite B{At, false};
+    if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
+      continue;
+    BlockId Outside = blockToFence(View, Finder.slotted().Uniform, A.At, At);
+    Found.push_back({A, B, Outside});
+    Fenced.insert(Outside == None ? At : endOf(Outside));
+    return false;
+  }
+  return !Fenced.count(endOf(Block));
+}
+
+void WaveSearch::findFrom(AccessSite A) {
+  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
+  std::vector<bool> Reached(After.size());
+  Reached[0] = true;
+  for (uint32_t Node = 0; Node < After.size(); ++Node)
+    if (Reached[Node] && pass(A, After, Node))
+      for (const UnfoldingEdge &E : After[Node].Next)
+        Reached[E.To] = true;
+}
+
+} // namespace
+
+std::vector<WaveFence> findWaveFences(HazardFinder &Finder) {
+  WaveSearch Search(Finder);
+  if (Finder.view().WaveSize > 1)
+    for (AccessSite A : Finder.accesses())
+      Search.findFrom(A);
+  return std::move(Search.Found);
+}
+
+} // namespace fencepost::place

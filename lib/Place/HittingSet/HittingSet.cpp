@@ -1,0 +1,373 @@
+//===- HittingSet.cpp - The cheapest candidates on every path ------------===//
+// See HittingSet.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/HittingSet.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include <optional>
+#include <set>
+
+namespace fencepost::place {
+
+namespace {
+
+/// How much was searched, of everything together.
+struct SearchEffort {
+  uint64_t MaxNodes, Nodes = 0;
+  bool GaveUp = false;
+};
+
+/// Slots that are on paths are numbered anew, in their order; and again in each
+/// part of what is left.
+class Search {
+public:
+  Search(llvm::ArrayRef<SlotSet> Paths, llvm::ArrayRef<PlacementCost> Prices,
+         unsigned MaxDepth, SearchEffort &Spent);
+  HittingSet run();
+
+private:
+  /// Paths that nothing chosen is on, and slots that may still be chosen.
+  struct Rest {
+    llvm::BitVector Paths, Slots;
+  };
+  struct Answer {
+    PlacementCost Total, LowerBound;
+    std::vector<unsigned> Slots;
+  };
+
+  void choose(unsigned Slot, Rest &Left, Answer &Out) const;
+  std::vector<llvm::BitVector> slotsOf(const Rest &Left) const;
+  std::vector<llvm::BitVector> pathsOf(const Rest &Left) const;
+  bool takeForced(Rest &Left, Answer &Out, bool &Changed) const;
+  bool dropPaths(Rest &Left) const;
+  bool dropSlots(Rest &Left) const;
+  bool reduce(Rest &Left, Answer &Out) const;
+  PlacementCost bound(const Rest &Left) const;
+  std::vector<Rest> partsOf(const Rest &Left) const;
+  llvm::SmallVector<unsigned> triesFor(const Rest &Left) const;
+  std::optional<Answer> solve(Rest Left, const PlacementCost &Sofar,
+                              const PlacementCost *Below);
+  std::optional<Answer> solvePart(const Rest &Part, const PlacementCost &Sofar,
+                                  const PlacementCost *Below) const;
+  std::optional<Answer> branch(const PlacementCost &Sofar,
+                               const PlacementCost *Below);
+  Rest all() const {
+    return {llvm::BitVector(On.size(), true),
+            llvm::BitVector(Ids.size(), true)};
+  }
+
+  PlacementCost Zero;
+  SearchEffort &Spent;
+  unsigned MaxDepth;
+  std::vector<SlotId> Ids;                ///< By slot.
+  std::vector<PlacementCost> Prices;      ///< By slot.
+  std::vector<unsigned> Rank;             ///< By slot: of its price.
+  std::vector<llvm::BitVector> On, Along; ///< By path, and by slot.
+};
+
+Search::Search(llvm::ArrayRef<SlotSet> Paths,
+               llvm::ArrayRef<PlacementCost> PriceOf, unsigned MaxDepth,
+               SearchEffort &Spent)
+    : Zero(MaxDepth), Spent(Spent), MaxDepth(MaxDepth) {
+  for (const SlotSet &P : Paths)
+    llvm::append_range(Ids, P);
+  llvm::sort(Ids);
+  Ids.erase(llvm::unique(Ids), Ids.end());
+  std::set<PlacementCost> Sorted;
+  for (SlotId S : Ids) {
+    Prices.push_back(PriceOf[S]);
+    Sorted.insert(PriceOf[S]);
+  }
+  for (const PlacementCost &P : Prices)
+    Rank.push_back(std::distance(Sorted.begin(), Sorted.find(P)));
+  Along.assign(Ids.size(), llvm::BitVector(Paths.size()));
+  On.assign(Paths.size(), llvm::BitVector(Ids.size()));
+  for (unsigned P = 0; P < Paths.size(); ++P)
+    for (SlotId Id : Paths[P]) {
+      unsigned Slot = llvm::lower_bound(Ids, Id) - Ids.begin();
+      On[P].set(Slot);
+      Along[Slot].set(P);
+    }
+}
+
+void Search::choose(unsigned Slot, Rest &Left, Answer &Out) const {
+  Left.Paths.reset(Along[Slot]);
+  Left.Slots.reset(Slot);
+  Out.Total += Prices[Slot];
+  Out.Slots.push_back(Slot);
+}
+
+std::vector<llvm::BitVector> Search::slotsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Result(On.size());
+  for (unsigned P : Left.Paths.set_bits()) {
+    Result[P] = On[P];
+    Result[P] &= Left.Slots;
+  }
+  return Result;
+}
+
+std::vector<llvm::BitVector> Search::pathsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Result(Along.size());
+  for (unsigned S : Left.Slots.set_bits()) {
+    Result[S] = Along[S];
+    Result[S] &= Left.Paths;
+  }
+  return Result;
+}
+
+/// A path with one slot needs it. False if a path has none.
+bool Search::takeForced(Rest &Left, Answer &Out, bool &Changed) const {
+  const llvm::BitVector Before = Left.Paths;
+  for (unsigned P : Before.set_bits()) {
+    if (!Left.Paths[P])
+      continue;
+    llvm::BitVector Slots = On[P];
+    Slots &= Left.Slots;
+    int First = Slots.find_first();
+    if (First < 0)
+      return false;
+    if (Slots.find_next(First) >= 0)
+      continue;
+    choose(First, Left, Out);
+    Changed = true;
+  }
+  return true;
+}
+
+/// The first of the smallest of those that \p Which names.
+template <typename T>
+unsigned smallest(const llvm::BitVector &Which, const std::vector<T> &Sizes) {
+  unsigned Best = Which.find_first();
+  for (unsigned I : Which.set_bits())
+    if (Sizes[I] < Sizes[Best])
+      Best = I;
+  return Best;
+}
+
+static std::vector<unsigned> sizesOf(llvm::ArrayRef<llvm::BitVector> Sets) {
+  std::vector<unsigned> Result;
+  for (const llvm::BitVector &Set : Sets)
+    Result.push_back(Set.count());
+  return Result;
+}
+
+/// What meets a path meets those that contain it.
+bool Search::dropPaths(Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Paths);
+  bool Changed = false;
+  const llvm::BitVector Before = Left.Paths;
+  for (unsigned P : Before.set_bits()) {
+    if (!Left.Paths[P])
+      continue;
+    for (unsigned Other : Paths[smallest(Slots[P], Sizes)].set_bits())
+      if (Other != P && Left.Paths[Other] && !Slots[P].test(Slots[Other])) {
+        Left.Paths.reset(Other);
+        Changed = true;
+      }
+  }
+  return Changed;
+}
+
+/// A slot that is on no path without another one that is no dearer is not
+/// needed. Of equals the later one stays.
+bool Search::dropSlots(Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots);
+  bool Changed = false;
+  const llvm::BitVector Before = Left.Slots;
+  for (unsigned S : Before.set_bits()) {
+    bool IsNeeded = Paths[S].any();
+    if (IsNeeded)
+      for (unsigned T : Slots[smallest(Paths[S], Sizes)].set_bits()) {
+        bool MayBe = T != S && Left.Slots[T] && Rank[T] <= Rank[S] &&
+                     !Paths[S].test(Paths[T]);
+        bool IsEqual = MayBe && Rank[T] == Rank[S] && Paths[S] == Paths[T];
+        IsNeeded &= !MayBe || (IsEqual && T < S);
+      }
+    if (!IsNeeded) {
+      Left.Slots.reset(S);
+      Changed = true;
+    }
+  }
+  return Changed;
+}
+
+bool Search::reduce(Rest &Left, Answer &Out) const {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    if (!takeForced(Left, Out, Changed))
+      return false;
+    Changed |= dropPaths(Left);
+    Changed |= dropSlots(Left);
+  }
+  return true;
+}
+
+/// Each path pays as much as all its slots can still take, so that no slot is
+/// paid more than its price: then every set costs what was paid, or more.
+PlacementCost Search::bound(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots), Order;
+  llvm::append_range(Order, Left.Paths.set_bits());
+  llvm::stable_sort(
+      Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
+  PlacementCost Sum = Zero;
+  std::vector<PlacementCost> Unpaid = Prices;
+  for (unsigned P : Order) {
+    PlacementCost Share = Unpaid[smallest(Slots[P], Unpaid)];
+    if (Share == Zero)
+      continue;
+    Sum += Share;
+    for (unsigned S : Slots[P].set_bits())
+      Unpaid[S] -= Share;
+  }
+  return Sum;
+}
+
+/// Paths that have slots in common, also by way of others, belong together.
+std::vector<Search::Rest> Search::partsOf(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+  std::vector<Rest> Result;
+  llvm::BitVector Open = Left.Paths;
+  for (int First = Open.find_first(); First >= 0; First = Open.find_first()) {
+    Rest Part{llvm::BitVector(On.size()), llvm::BitVector(Ids.size())};
+    llvm::SmallVector<unsigned> Stack{unsigned(First)};
+    Open.reset(First);
+    while (!Stack.empty()) {
+      unsigned P = Stack.pop_back_val();
+      Part.Paths.set(P);
+      for (unsigned S : Slots[P].set_bits()) {
+        Part.Slots.set(S);
+        for (unsigned Other : Paths[S].set_bits())
+          if (Open[Other]) {
+            Open.reset(Other);
+            Stack.push_back(Other);
+          }
+      }
+    }
+    Result.push_back(std::move(Part));
+  }
+  return Result;
+}
+
+/// Those of the shortest path, the cheapest and of these the last first.
+llvm::SmallVector<unsigned> Search::triesFor(const Rest &Left) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+  std::vector<unsigned> Sizes = sizesOf(Slots);
+  llvm::SmallVector<unsigned> Tries;
+  llvm::append_range(Tries, Slots[smallest(Left.Paths, Sizes)].set_bits());
+  llvm::sort(Tries, [&](unsigned A, unsigned B) {
+    return Rank[A] != Rank[B] ? Rank[A] < Rank[B] : A > B;
+  });
+  return Tries;
+}
+
+/// The cheapest choice for \p Left that, with \p Sofar, costs less than
+/// \p Below; nothing if there is none.
+std::optional<Search::Answer> Search::solve(Rest Left,
+                                            const PlacementCost &Sofar,
+                                            const PlacementCost *Below) {
+  Answer Result{Zero, Zero, {}};
+  if (!reduce(Left, Result))
+    return std::nullopt;
+  PlacementCost Least = Sofar;
+  Least += Result.Total;
+  Least += bound(Left);
+  if (Below && Least >= *Below)
+    return std::nullopt;
+  Result.LowerBound = Result.Total;
+  std::vector<Rest> Parts = partsOf(Left);
+  PlacementCost Before = Sofar;
+  Before += Result.Total;
+  for (const Rest &Part : Parts) {
+    std::optional<Answer> Reply = Parts.size() == 1
+                                      ? solvePart(Part, Before, Below)
+                                      : solvePart(Part, Zero, nullptr);
+    if (!Reply)
+      return std::nullopt;
+    Result.Total += Reply->Total;
+    Result.LowerBound += Reply->LowerBound;
+    llvm::append_range(Result.Slots, Reply->Slots);
+  }
+  return Result;
+}
+
+std::optional<Search::Answer>
+Search::solvePart(const Rest &Part, const PlacementCost &Sofar,
+                  const PlacementCost *Below) const {
+  std::vector<SlotSet> Paths;
+  for (unsigned P : Part.Paths.set_bits()) {
+    llvm::BitVector Slots = On[P];
+    Slots &= Part.Slots;
+    Paths.emplace_back(Slots.set_bits_begin(), Slots.set_bits_end());
+  }
+  Search Search(Paths, Prices, MaxDepth, Spent);
+  std::optional<Answer> Found = Search.branch(Sofar, Below);
+  if (Found)
+    for (unsigned &S : Found->Slots)
+      S = Search.Ids[S];
+  return Found;
+}
+
+/// One path is met by each of its slots in turn. Sets with those that were
+/// tried are done.
+std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
+                                             const PlacementCost *Below) {
+  Rest Left = all();
+  std::optional<Answer> Best;
+  std::optional<PlacementCost> Most;
+  if (Below)
+    Most = *Below;
+  PlacementCost Least = bound(Left);
+  for (unsigned S : triesFor(Left)) {
+    if (++Spent.Nodes > Spent.MaxNodes) {
+      Spent.GaveUp = true;
+      if (Best)
+        break;
+    }
+    Answer With{Zero, Zero, {}};
+    Rest Next = Left;
+    choose(S, Next, With);
+    Left.Slots.reset(S);
+    PlacementCost Before = Sofar;
+    Before += With.Total;
+    std::optional<Answer> Reply =
+        solve(std::move(Next), Before, Most ? &*Most : nullptr);
+    if (!Reply)
+      continue;
+    With.Total += Reply->Total;
+    llvm::append_range(With.Slots, Reply->Slots);
+    PlacementCost All = Sofar;
+    All += With.Total;
+    if (Most && All >= *Most)
+      continue;
+    Most = std::move(All);
+    Best = std::move(With);
+  }
+  if (Best)
+    Best->LowerBound = Spent.GaveUp ? std::move(Least) : Best->Total;
+  return Best;
+}
+
+HittingSet Search::run() {
+  Answer Found = *solve(all(), Zero, nullptr);
+  HittingSet Result;
+  for (unsigned S : Found.Slots)
+    Result.Slots.push_back(Ids[S]);
+  llvm::sort(Result.Slots);
+  Result.Total = std::move(Found.Total);
+  Result.LowerBound = std::move(Found.LowerBound);
+  return Result;
+}
+
+} // namespace
+
+HittingSet cheapestHittingSet(llvm::ArrayRef<SlotSet> Paths,
+                              llvm::ArrayRef<PlacementCost> Prices,
+                              unsigned MaxDepth, uint64_t MaxNodes) {
+  SearchEffort Spent{MaxNodes};
+  return Search(Paths, Prices, MaxDepth, Spent).run();
+}
+
+} // namespace fencepost::place

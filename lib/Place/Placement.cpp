@@ -1,0 +1,174 @@
+//===- Placement.cpp - The cheapest placement of barriers ----------------===//
+// See Placement.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Placement.h"
+
+namespace fencepost::place {
+
+AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode) {
+  AllowedChanges May;
+  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
+  May.AddInSplit = Mode == PlaceMode::Replace;
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    BarrierRole Role = BarrierRole::Candidate;
+    if (Mode == PlaceMode::Replace || !B.IsUniform)
+      Role = BarrierRole::Ignored;
+    else if (Mode == PlaceMode::Keep && B.Fences.complete())
+      Role = BarrierRole::Orders;
+    May.Existing.push_back(Role);
+  }
+  return May;
+}
+
+unsigned deepestIn(const SlottedView &Slotted) {
+  unsigned Deepest = 0;
+  for (const Slot &S : Slotted.Slots)
+    Deepest = std::max(Deepest, S.Depth);
+  for (const ExistingBarrier &B : Slotted.Existing)
+    Deepest = std::max(Deepest, B.Depth);
+  return Deepest;
+}
+
+std::vector<PlacementCost> costsFor(const SlottedView &Slotted,
+                                    PlaceMode Mode) {
+  unsigned MaxDepth = deepestIn(Slotted);
+  std::vector<PlacementCost> Prices;
+  for (const Slot &S : Slotted.Slots)
+    Prices.push_back(PlacementCost::of(S, MaxDepth));
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    PlacementCost Cost(MaxDepth);
+    if (Mode != PlaceMode::Keep)
+      Cost += PlacementCost::of(B, MaxDepth, false);
+    if (!B.Fences.complete())
+      Cost += PlacementCost::of(B, MaxDepth, true);
+    Prices.push_back(std::move(Cost));
+  }
+  return Prices;
+}
+
+namespace {
+
+class Optimizer {
+public:
+  Optimizer(const SlottedView &Slotted, const PlaceOptions &Options)
+      : Slotted(Slotted), Options(Options),
+        Finder(Slotted, allowedChangesFor(Slotted, Options.Mode)),
+        Prices(costsFor(Slotted, Options.Mode)), MaxDepth(deepestIn(Slotted)) {}
+  Placement run();
+
+private:
+  void choose(Placement &Out);
+  bool isBoundCertain(const Placement &Placement) const;
+  void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
+  bool isInStep(check::Site At) const;
+  void findProblems(Placement &Out) const;
+
+  const SlottedView &Slotted;
+  const PlaceOptions &Options;
+  HazardFinder Finder;
+  std::vector<PlacementCost> Prices; ///< By candidate.
+  unsigned MaxDepth;
+};
+
+void Optimizer::choose(Placement &Out) {
+  std::set<SlotSet> Known;
+  std::vector<CandidateId> Chosen;
+  while (Out.Rounds++ < Options.Limits.Rounds) {
+    std::vector<SlotSet> Paths(Known.begin(), Known.end());
+    HittingSet Best =
+        cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes);
+    Chosen = Best.Slots;
+    Out.Total = Best.Total;
+    Out.LowerBound = Best.LowerBound;
+    std::vector<Hazard> Left = Finder.find(Chosen);
+    if (Left.empty()) {
+      Out.IsSufficient = Slotted.View.Reducible;
+      break;
+    }
+    for (Hazard &H : Left) {
+      Known.insert(H.Slots);
+      Out.Hazards.push_back(std::move(H));
+    }
+  }
+  Out.BoundIsCertain = isBoundCertain(Out);
+  describe(Chosen, Out);
+}
+
+bool Optimizer::isBoundCertain(const Placement &Placement) const {
+  std::set<SlotSet> Certain;
+  for (const Hazard &H : Placement.Hazards)
+    if (H.IsCertain)
+      Certain.insert(H.Slots);
+  std::vector<SlotSet> Paths(Certain.begin(), Certain.end());
+  return cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes)
+             .LowerBound >= Placement.LowerBound;
+}
+
+void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
+                         Placement &Out) const {
+  std::vector<bool> Stays(Slotted.Existing.size(),
+                          Options.Mode == PlaceMode::Keep);
+  std::vector<bool> Counts(Slotted.Existing.size());
+  for (CandidateId C : Chosen) {
+    if (C < Slotted.Slots.size()) {
+      Out.Slots.push_back(C);
+      continue;
+    }
+    Stays[C - Slotted.Slots.size()] = Counts[C - Slotted.Slots.size()] = true;
+  }
+  for (unsigned I = 0; I < Slotted.Existing.size(); ++I) {
+    (Stays[I] ? Out.Kept : Out.Removed).push_back(I);
+    const check::BarrierFences &F = Slotted.Existing[I].Fences;
+    if (Counts[I] && !F.complete())
+      Out.Needs.push_back({I, !F.Released, !F.Acquired});
+  }
+}
+
+/// Whether the barrier of the cluster is used at \p At so that none of the
+/// work-group can be in its way: where all waves wait for a phase, the arrival
+/// of their own work-group has come before, in whatever wave.
+bool Optimizer::isInStep(check::Site At) const {
+  const view::Event &E = At.in(Slotted.View);
+  return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
+         (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
+}
+
+void Optimizer::findProblems(Placement &Out) const {
+  Out.Problems = Finder.problems();
+  for (unsigned I : Out.Kept)
+    if (!Slotted.Existing[I].IsUniform) {
+      check::Site At = *Slotted.Existing[I].Parts.begin();
+      Out.Problems.insert(
+          {At.Block, At.Event, "not all waves come alike to this barrier"});
+    }
+  bool HasOther = false;
+  check::forEachEvent(Slotted.View, [&](check::Site At, const view::Event &E) {
+    if (HasOther || E.Kind != view::EventKind::Barrier ||
+        check::isWorkgroupBarrier(E) || isInStep(At))
+      return;
+    HasOther = true;
+    Out.Problems.insert({At.Block, At.Event,
+                         "this barrier is not the work-group's, and is not "
+                         "relied on"});
+  });
+}
+
+Placement Optimizer::run() {
+  Placement Result;
+  choose(Result);
+  Result.Unplaceable = Finder.unplaceable();
+  if (Slotted.View.Reducible) {
+    Result.Transfers = findCompletions(Finder);
+    Result.WaveFences = findWaveFences(Finder);
+  }
+  findProblems(Result);
+  return Result;
+}
+
+} // namespace
+
+Placement cheapestPlacement(const SlottedView &Slotted, PlaceOptions Options) {
+  return Optimizer(Slotted, Options).run();
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,267 @@
+//===- PipelineStages.cpp - Where producers and consumers wait -----------===//
+// See PipelineStages.h. Blocks stand in reverse post-order, so those that are
+// on every way stand in the order in which they are come to.
+//===----------------------------------------------------------------------===//
+#include "ProducerConsumer/PipelineStages.h"
+#include "fencepost/Check/Graph.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::AccessSite;
+
+namespace {
+
+class TurnFinder {
+public:
+  /// Ways from \p From to \p Ends, of blocks directly in \p Loop, that do not
+  /// come to \p Border again.
+  TurnFinder(const SyncView &View, TwoRoles Roles, BlockId From,
+             llvm::ArrayRef<BlockId> Ends, LoopId Loop, BlockId Border,
+             llvm::ArrayRef<AccessSite> Accesses)
+      : View(View), Roles(Roles), From(From), Ends(Ends), Loop(Loop),
+        Border(Border), Accesses(Accesses) {}
+  std::optional<PipelineStage> run();
+  /// Whether all ways to \p To lead through the turn, and whether none does.
+  bool isBehind(BlockId To) const;
+  bool isBefore(BlockId To) const;
+
+private:
+  bool isSure(BlockId B) const;
+  bool comes(BlockId A, BlockId B) const {
+    return !allMeet(Roles.Own, A, B, {}, Border);
+  }
+  bool findBefore();
+  bool findAfter();
+  bool findWaysOut();
+  bool keepLanesTogether() const;
+  InsertionPoint before(BlockId B) const;
+  InsertionPoint behind(BlockId B);
+
+  const SyncView &View;
+  TwoRoles Roles;
+  BlockId From;
+  llvm::ArrayRef<BlockId> Ends;
+  LoopId Loop;
+  BlockId Border;
+  llvm::ArrayRef<AccessSite> Accesses;
+  BlockId First = None;               ///< Where they wait.
+  llvm::SmallVector<BlockId, 2> Last; ///< Met behind all signals.
+  PipelineStage Result;
+};
+
+/// Whether all waves of the side, and no others, come to \p B on every way.
+bool TurnFinder::isSure(BlockId B) const {
+  return Roles.isOwn(B) && View.Blocks[B].Loop == Loop &&
+         llvm::all_of(Ends, [&](BlockId End) {
+           return allMeet(Roles.Own, From, End, {B}, Border);
+         });
+}
+
+InsertionPoint TurnFinder::before(BlockId B) const {
+  uint32_t Event = View.Blocks[B].Events.size();
+  for (AccessSite At : Accesses)
+    if (At.At.Block == B)
+      Event = std::min(Event, At.At.Event);
+  return {B, Event};
+}
+
+InsertionPoint TurnFinder::behind(BlockId B) {
+  uint32_t Event = 0;
+  for (AccessSite At : Accesses)
+    if (At.At.Block == B) {
+      Event = std::max(Event, At.At.Event + 1);
+      Result.AfterIsEarly = true;
+    }
+  return {B, Event};
+}
+
+bool TurnFinder::findBefore() {
+  for (BlockId B = 0; B < View.Blocks.size(); ++B)
+    if (isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
+          return allMeet(Roles.Own, From, At.At.Block, {B}, Border);
+        }))
+      First = B;
+  if (First == None)
+    return false;
+  Result.Before = before(First);
+  return true;
+}
+
+bool TurnFinder::findAfter() {
+  for (BlockId B = First; B < View.Blocks.size(); ++B) {
+    bool IsBehind =
+        isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
+          BlockId X = At.At.Block;
+          return X == B ||
+                 (!comes(B, X) && llvm::all_of(Ends, [&](BlockId End) {
+                   return allMeet(Roles.Own, X, End, {B}, Border);
+                 }));
+        });
+    if (IsBehind) {
+      Result.After = {behind(B)};
+      Last = {B};
+      return true;
+    }
+  }
+  return findWaysOut();
+}
+
+/// Whether lanes of a wave take the same way from where it waits to where it
+/// signals; or else it would signal on each of their ways.
+bool TurnFinder::keepLanesTogether() const {
+  for (BlockId B = First; B < View.Blocks.size(); ++B) {
+    const Block &Block = View.Blocks[B];
+    bool Alike = Block.UniformExit || Roles.Own.Next[B].size() < 2 ||
+                 llvm::all_of(
+                     Block.Next,
+                     [&](const Edge &E) {
+                       return E.Condition == None ||
+                              View.Values[E.Condition].WaveUniform;
+                     });
+    if (Roles.isOwn(B) && !Alike && comes(First, B))
+      return false;
+  }
+  return true;
+}
+
+bool TurnFinder::findWaysOut() {
+  llvm::SmallVector<BlockId, 4> Sources;
+  for (BlockId B = First; B < View.Blocks.size(); ++B) {
+    if (!Roles.isOwn(B) || !comes(First, B))
+      continue;
+    for (BlockId To : Roles.Own.Next[B]) {
+      if (Roles.isOwn(To))
+        continue;
+      bool IsOnly = llvm::all_of(View.Blocks[B].Next,
+                                 [&](const Edge &E) { return E.To == To; });
+      Result.After.push_back(
+          IsOnly ? InsertionPoint{B, uint32_t(View.Blocks[B].Events.size())}
+                 : InsertionPoint{B, 0, To});
+      Sources.push_back(B);
+      Last.push_back(To);
+    }
+  }
+  // Nothing of the turn comes behind a way out.
+  bool IsOver = llvm::all_of(Last, [&](BlockId Out) {
+    return llvm::none_of(Sources, [&](BlockId B) { return comes(Out, B); }) &&
+           llvm::none_of(Accesses, [&](AccessSite At) {
+             return comes(Out, At.At.Block);
+           });
+  });
+  if (Result.After.size() > 1 && !keepLanesTogether())
+    return false;
+  return IsOver && !Last.empty() && llvm::all_of(Ends, [&](BlockId End) {
+           return allMeet(Roles.Own, First, End, Last, Border);
+         });
+}
+
+std::optional<PipelineStage> TurnFinder::run() {
+  if (!findBefore() || !findAfter())
+    return std::nullopt;
+  return Result;
+}
+
+bool TurnFinder::isBehind(BlockId To) const {
+  return allMeet(Roles.Own, From, To, {First}, Border) &&
+         allMeet(Roles.Own, First, To, Last, Border);
+}
+
+bool TurnFinder::isBefore(BlockId To) const {
+  return To != First && !comes(First, To);
+}
+
+} // namespace
+
+std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Roles,
+                                    LoopId Loop,
+                                    llvm::ArrayRef<AccessSite> Accesses) {
+  check::Graph Shape(View);
+  BlockId Header = View.Loops[Loop].Header;
+  llvm::SmallVector<BlockId, 2> Latches, Leaving;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    if (!Roles.Own.Blocks[B] || !Shape.contains(Loop, B))
+      continue;
+    if (llvm::is_contained(Roles.Own.Next[B], Header))
+      Latches.push_back(B);
+    bool Leaves = llvm::any_of(Roles.Own.Next[B], [&](BlockId To) {
+      return !Shape.contains(Loop, To);
+    });
+    if (Leaves && !View.Blocks[B].UniformExit)
+      return std::nullopt;
+    if (Leaves)
+      Leaving.push_back(B);
+  }
+  if (Latches.empty())
+    return std::nullopt;
+  TurnFinder Finder(View, Roles, Header, Latches, Loop, Header, Accesses);
+  std::optional<PipelineStage> Stage = Finder.run();
+  if (!Stage)
+    return std::nullopt;
+  bool Before =
+      llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBefore(B); });
+  bool Behind =
+      llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBehind(B); });
+  if (!Before && !Behind)
+    return std::nullopt;
+  return FoundStage{std::move(*Stage), Before};
+}
+
+std::optional<PipelineStage>
+findStageBefore(const SyncView &View, TwoRoles Roles, BlockId Header,
+                llvm::ArrayRef<AccessSite> Accesses) {
+  bool AllComeBefore = llvm::all_of(
+      Accesses, [&](AccessSite At) { return At.At.Block < Header; });
+  if (!AllComeBefore)
+    return std::nullopt;
+  return TurnFinder(View, Roles, 0, Header, None, None, Accesses).run();
+}
+
+/// Where waves of \p Of come to blocks of their own.
+static std::optional<BlockId> partingOf(TwoRoles Roles) {
+  std::optional<BlockId> At;
+  for (BlockId B = 0; B < Roles.Own.Next.size(); ++B) {
+    if (!Roles.Own.Blocks[B] || Roles.isOwn(B))
+      continue;
+    for (BlockId To : Roles.Own.Next[B]) {
+      if (!Roles.isOwn(To))
+        continue;
+      if (At && *At != B)
+        return std::nullopt;
+      At = B;
+    }
+  }
+  return At;
+}
+
+static bool isSureToCome(const WaveRole &Role, BlockId From, BlockId To) {
+  for (BlockId B = 0; B < Role.Next.size(); ++B)
+    if (Role.Blocks[B] && Role.Next[B].empty() && !allMeet(Role, From, B, {To}))
+      return false;
+  return true;
+}
+
+/// Whether no branch that waves of \p Of may take differently leads some of
+/// them, but not all, to \p To, which is the header of an outermost loop.
+static bool comeAlike(const SyncView &View, const WaveRole &Role, BlockId To) {
+  check::Graph Shape(View);
+  LoopId Loop = Shape.headedBy(To);
+  for (BlockId B = 0; B < Role.Next.size(); ++B) {
+    bool Parts = Role.Blocks[B] && Role.Next[B].size() > 1 &&
+                 !View.Blocks[B].UniformExit && !Shape.contains(Loop, B);
+    if (Parts && !allMeet(Role, B, To, {}) && !isSureToCome(Role, B, To))
+      return false;
+  }
+  return true;
+}
+
+bool divergeAtOneBranch(const SyncView &View, const WaveRole &A, BlockId ToA,
+                        const WaveRole &B, BlockId ToB) {
+  std::optional<BlockId> FromA = partingOf({A, B}), FromB = partingOf({B, A});
+  return FromA && FromA == FromB && View.Blocks[*FromA].Loop == None &&
+         isSureToCome(A, *FromA, ToA) && isSureToCome(B, *FromA, ToB) &&
+         comeAlike(View, A, ToA) && comeAlike(View, B, ToB);
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,50 @@
+//===- PipelineStages.h - Where producers and consumers wait -------------===//
+// In one iteration, or on the way to a loop, waves of a side come to some
+// blocks on every way. The last of those of their own before all accesses of
+// LDS is where they wait, and the first behind all of them is where they
+// signal; if there is none, they signal wherever they leave their own blocks.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
+#define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
+
+#include "ProducerConsumer/WaveRoles.h"
+#include "fencepost/Check/Finding.h"
+#include "fencepost/Place/ProducerConsumer.h"
+
+namespace fencepost::place {
+
+struct TwoRoles {
+  const WaveRole &Own, &Others;
+  /// Blocks that only waves of this side come to.
+  bool isOwn(view::BlockId B) const {
+    return Own.Blocks[B] && !Others.Blocks[B];
+  }
+};
+
+struct FoundStage {
+  PipelineStage Stage;
+  bool LeavesBefore = false; ///< The loop is left before it, or else behind it.
+};
+
+/// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
+/// and all waves leave the loop alike.
+std::optional<FoundStage> findStage(const view::SyncView &View, TwoRoles Roles,
+                                    view::LoopId Loop,
+                                    llvm::ArrayRef<check::AccessSite> Accesses);
+
+/// The same of accesses that are made once, before the block \p Header.
+std::optional<PipelineStage>
+findStageBefore(const view::SyncView &View, TwoRoles Roles,
+                view::BlockId Header,
+                llvm::ArrayRef<check::AccessSite> Accesses);
+
+/// Whether two roles part at one branch, outside of loops, from where each is
+/// sure to come to its block, the header of a loop; and whether before that
+/// branch all waves or none go on.
+bool divergeAtOneBranch(const view::SyncView &View, const WaveRole &A,
+                        view::BlockId ToA, const WaveRole &B,
+                        view::BlockId ToB);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,292 @@
+//===- ProducerConsumer.cpp - Producer and consumer waves ----------------===//
+// See ProducerConsumer.h. The two sides are found by who writes (WaveRoles.h),
+// then the loop in which each takes its turns, then for each turn the narrowest
+// part of an iteration that no way goes around (PipelineStages.h), and last, by
+// the addresses, how many turns are apart from each other.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/ProducerConsumer.h"
+#include "ProducerConsumer/PipelineStages.h"
+#include "ProducerConsumer/StageOverlap.h"
+#include "fencepost/Place/CarriedOverlap.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+/// The waves of one side, and what they touch.
+struct Side {
+  WaveRole Role, Others; ///< Others: all waves that are not of this side.
+  std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
+  LoopId Loop = None;
+  bool IsShared = false; ///< The loop is the other side's, too.
+  FoundStage Found;      ///< In the loop.
+};
+
+class ExchangeFinder {
+public:
+  ExchangeFinder(const SyncView &View, unsigned MaxSlots)
+      : View(View), MaxSlots(MaxSlots), Roles(rolesOf(View)) {}
+  ProducerConsumerAnswer run();
+
+private:
+  bool fail(const char *Text) {
+    Why = Text;
+    return false;
+  }
+  bool findAccesses();
+  bool findSides();
+  bool findLoop(Side &S);
+  bool findTurns();
+  bool findFirstFill();
+  bool runEquallyOften();
+  bool fillOnce();
+  bool findSlots();
+  bool areInStep();
+  bool mayMeetAfter(int Delta);
+  bool isOfItsTurn(AccessSite Use);
+  bool maySucceed() const;
+  /// By how many iterations a turn is filled before the one it is used in.
+  int ahead() const { return Result.Fills.size() > 1; }
+
+  const SyncView &View;
+  unsigned MaxSlots;
+  std::vector<WaveRole> Roles;
+  std::vector<AccessSite> Accesses;
+  bool HasBarriers = false;
+  Side Fills, Uses;
+  std::optional<StageOverlap> Ask;
+  ProducerConsumer Result;
+  std::string Why;
+};
+
+bool ExchangeFinder::findAccesses() {
+  const char *Problem = nullptr;
+  std::vector<bool> Uniform = uniformBlocks(View);
+  forEachEvent(View, [&](Site At, const Event &E) {
+    if (E.Kind == EventKind::Opaque)
+      Problem = "something in the kernel is not understood";
+    if (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E))
+      Problem = "the kernel has named barriers or those of clusters already";
+    else if (E.Kind == EventKind::Barrier)
+      HasBarriers = true;
+    if (E.Kind == EventKind::Barrier && !Uniform[At.Block])
+      Problem = "barriers stand where not all waves come";
+    for (bool Destination : {false, true}) {
+      AccessSite Access{At, Destination};
+      if (!mayAccessLds(View, Access))
+        continue;
+      Accesses.push_back(Access);
+      if (!isKnown(View, Access))
+        Problem = "an address in LDS is not known";
+      if (E.Kind == EventKind::Transfer)
+        Problem = "LDS is filled by transfers";
+      else if (E.Op.isAtomic())
+        Problem = "LDS is accessed by atomics";
+    }
+  });
+  return !Problem || fail(Problem);
+}
+
+/// Waves that can come to a store fill, other waves that can come to a load
+/// use.
+bool ExchangeFinder::findSides() {
+  for (const WaveRole &R : Roles) {
+    bool Fill = false, Use = false;
+    for (AccessSite At : Accesses) {
+      Use |= R.Blocks[At.At.Block];
+      Fill |= R.Blocks[At.At.Block] && At.in(View).Writes;
+    }
+    join(Fill ? Fills.Role : Fills.Others, R);
+    join(Use && !Fill ? Uses.Role : Uses.Others, R);
+  }
+  if (Fills.Role.Waves == 0 || Uses.Role.Waves == 0)
+    return fail("no waves fill LDS for others");
+  for (AccessSite At : Accesses) {
+    bool ByFills = Fills.Role.Blocks[At.At.Block],
+         ByUses = Uses.Role.Blocks[At.At.Block];
+    if (ByFills && ByUses)
+      return fail("waves that fill LDS and others are in the same code when "
+                  "they access it");
+    if (ByFills || ByUses)
+      (ByFills ? Fills : Uses).InLoop.push_back(At);
+  }
+  return true;
+}
+
+/// The loop of both sides around the accesses, or else the outermost one.
+bool ExchangeFinder::findLoop(Side &S) {
+  std::vector<AccessSite> All;
+  std::swap(All, S.InLoop);
+  for (AccessSite At : All) {
+    LoopId Outer = None;
+    for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
+         L = View.Loops[L].Parent)
+      Outer = L;
+    if (Outer == None) {
+      S.First.push_back(At);
+      continue;
+    }
+    if (S.Loop != None && S.Loop != Outer)
+      return fail("LDS is accessed in several loops");
+    S.Loop = Outer;
+    S.InLoop.push_back(At);
+    // Loops of both sides inside would make turns of other lengths.
+    for (LoopId L = View.Blocks[At.At.Block].Loop; L != Outer;
+         L = View.Loops[L].Parent)
+      if (S.Others.Blocks[View.Loops[L].Header])
+        return fail("both sides are in more than one loop");
+  }
+  if (S.Loop == None)
+    return fail("LDS is not accessed in a loop");
+  S.IsShared = S.Others.Blocks[View.Loops[S.Loop].Header];
+  return true;
+}
+
+bool ExchangeFinder::findTurns() {
+  for (Side *S : {&Fills, &Uses}) {
+    std::optional<FoundStage> Found =
+        findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
+    if (!Found)
+      return fail("a turn has no one place where it begins and ends, or may be "
+                  "left out");
+    S->Found = std::move(*Found);
+  }
+  Result.Fills = {Fills.Found.Stage};
+  Result.Uses = Uses.Found.Stage;
+  return true;
+}
+
+bool ExchangeFinder::findFirstFill() {
+  if (!Uses.First.empty())
+    return fail("LDS is read outside of the loop");
+  if (Fills.First.empty())
+    return true;
+  if (!Fills.IsShared)
+    return fail("LDS is filled before a loop of one side");
+  std::optional<PipelineStage> First =
+      findStageBefore(View, {Fills.Role, Fills.Others},
+                      View.Loops[Fills.Loop].Header, Fills.First);
+  if (!First)
+    return fail("what is filled before the loop has no one place");
+  Result.Fills.insert(Result.Fills.begin(), *First);
+  return true;
+}
+
+bool ExchangeFinder::runEquallyOften() {
+  if (Fills.Found.LeavesBefore != Uses.Found.LeavesBefore)
+    return fail("the loop may be left between the two sides");
+  if (Fills.IsShared && Fills.Loop == Uses.Loop)
+    return uniformBlocks(View)[View.Loops[Fills.Loop].Header] ||
+           fail("not all waves come to the loop alike");
+  if (HasBarriers)
+    return fail("the sides are in loops of their own, and the kernel has "
+                "barriers");
+  if (Fills.IsShared || Uses.IsShared ||
+      !Ask->runUniformly(Fills.Loop, Uses.Loop) ||
+      !divergeAtOneBranch(View, Fills.Role, View.Loops[Fills.Loop].Header,
+                          Uses.Role, View.Loops[Uses.Loop].Header))
+    return fail("the loops of the two sides may run differently often");
+  return true;
+}
+
+/// A turn in which bytes are filled twice may be meant to be two.
+bool ExchangeFinder::fillOnce() {
+  auto Once = [&](llvm::ArrayRef<AccessSite> All, LoopId Loop) {
+    for (AccessSite A : All)
+      for (AccessSite B : All)
+        if (A.in(View).Writes && B.in(View).Writes &&
+            Ask->meetInStage(A, B, Loop) != Answer::No)
+          return false;
+    return true;
+  };
+  if (!Once(Fills.First, None) || !Once(Fills.InLoop, Fills.Loop))
+    return fail("the same bytes may be filled twice in one turn");
+  std::vector<AccessSite> All = Fills.First;
+  llvm::append_range(All, Fills.InLoop);
+  for (AccessSite A : All)
+    for (AccessSite B : All)
+      if (Ask->meet(A, B) != Answer::No)
+        return fail("waves that fill LDS may touch what others of them fill");
+  return true;
+}
+
+/// Whether a fill may touch what a use does, \p Delta iterations earlier.
+bool ExchangeFinder::mayMeetAfter(int Delta) {
+  return llvm::any_of(Fills.InLoop, [&](AccessSite A) {
+    return llvm::any_of(Uses.InLoop, [&](AccessSite B) {
+      return Ask->meet(A, Fills.Loop, B, Uses.Loop, Delta) != Answer::No;
+    });
+  });
+}
+
+/// Whether a fill can follow a use in the same iteration.
+bool ExchangeFinder::maySucceed() const {
+  Graph Shape(View);
+  return llvm::any_of(Uses.InLoop, [&](AccessSite A) {
+    return llvm::any_of(Fills.InLoop, [&](AccessSite B) {
+      return Shape.cone(A.At.Block)[B.At.Block];
+    });
+  });
+}
+
+bool ExchangeFinder::findSlots() {
+  bool UseFirst = Fills.IsShared && maySucceed();
+  if ((ahead() || UseFirst) && mayMeetAfter(0))
+    return fail("an iteration uses and fills the same bytes in another order "
+                "than the sides take turns");
+  while (Result.Slots < MaxSlots && !mayMeetAfter(int(Result.Slots) - ahead()))
+    ++Result.Slots;
+  return true;
+}
+
+/// Whether some of what \p Use touches is filled in its turn, or in one that
+/// may still be there.
+bool ExchangeFinder::isOfItsTurn(AccessSite Use) {
+  for (int Before = 0; Before < int(Result.Slots); ++Before)
+    for (AccessSite A : Fills.InLoop)
+      if (Ask->meet(A, Fills.Loop, Use, Uses.Loop, -Before - ahead()) ==
+          Answer::Yes)
+        return true;
+  return false;
+}
+
+bool ExchangeFinder::areInStep() {
+  return llvm::all_of(Uses.InLoop,
+                      [&](AccessSite B) { return isOfItsTurn(B); }) ||
+         fail("what is used in a turn may not be what was filled for it");
+}
+
+ProducerConsumerAnswer ExchangeFinder::run() {
+  auto Answer = [&]() -> bool {
+    if (!View.SizeIsExact)
+      return fail("the size of the work-group is not known");
+    if (Roles.size() < 2)
+      return false;
+    if (!View.Reducible)
+      return fail("a loop has several entries");
+    if (!findAccesses() || !findSides() || !findLoop(Fills) ||
+        !findLoop(Uses) || !findTurns() || !findFirstFill())
+      return false;
+    Ask.emplace(View);
+    return runEquallyOften() && fillOnce() && findSlots() && areInStep();
+  };
+  if (!Answer())
+    return {std::nullopt, Why};
+  Result.FillWaves = Fills.Role.Waves;
+  Result.UseWaves = Uses.Role.Waves;
+  Result.Dimensions = View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
+  return {std::move(Result), ""};
+}
+
+} // namespace
+
+ProducerConsumerAnswer findProducerConsumer(const SyncView &View,
+                                            unsigned MaxSlots) {
+  return ExchangeFinder(View, MaxSlots).run();
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,95 @@
+//===- StageOverlap.cpp - Do accesses of two stages collide? -------------===//
+// See StageOverlap.h.
+//===----------------------------------------------------------------------===//
+#include "ProducerConsumer/StageOverlap.h"
+#include "fencepost/Place/CarriedOverlap.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+const RegionAccess &StageOverlap::access(AccessSite At, bool IsSecond) {
+  auto [It, New] = Known.try_emplace({At, IsSecond});
+  if (!New)
+    return It->second;
+  In.Nodes.push_back(nodeOf(Facts.Eval, At, 0, IsSecond));
+  It->second = Pairs.access(At, In.Nodes.size() - 1);
+  return It->second;
+}
+
+Answer StageOverlap::ask(AccessSite A, AccessSite B, TermId Condition) {
+  if (!conflict(Facts.View, A, B))
+    return Answer::No;
+  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  PairQuestion Q = Pairs.ask(X, Y);
+  if (Q.ProvedApart)
+    return Answer::No;
+  TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
+  Assignment Found;
+  return Facts.Parts.ask(Facts.Terms.both(Meet, Condition), Found);
+}
+
+Answer StageOverlap::meet(AccessSite A, AccessSite B) {
+  return ask(A, B, TermTable::True);
+}
+
+Answer StageOverlap::meet(AccessSite A, LoopId LoopA, AccessSite B,
+                          LoopId LoopB, int Delta) {
+  TermTable &Terms = Facts.Terms;
+  TermId First = Pairs.seenBy(Facts.Eval.iteration(LoopA, 0), 1);
+  TermId Second = Pairs.seenBy(Facts.Eval.iteration(LoopB, 0), 2);
+  TermId &Earlier = Delta < 0 ? First : Second;
+  Earlier = Terms.add(
+      Earlier, Terms.constant(unsigned(std::abs(Delta)), Terms.bits(Earlier)));
+  return ask(A, B, Terms.equal(First, Second));
+}
+
+TermId StageOverlap::made(const RegionAccess &A, unsigned Thread) {
+  TermTable &Terms = Facts.Terms;
+  return Pairs.seenBy(Terms.both(A.Reach, Terms.both(A.Facts, A.Inside)),
+                      Thread);
+}
+
+/// Both threads are in the same iteration of \p Outer and, somewhere between it
+/// and \p Inner, in different ones.
+TermId StageOverlap::inOtherIteration(LoopId Inner, LoopId Outer) {
+  TermTable &Terms = Facts.Terms;
+  TermId Differ = TermTable::False;
+  for (LoopId L = Inner; L != Outer; L = Facts.View.Loops[L].Parent) {
+    TermId Same = Pairs.agreeOn(Facts.Eval.iteration(L, 0));
+    Differ = Terms.either(Differ, Terms.negated(Same));
+  }
+  return Differ;
+}
+
+Answer StageOverlap::meetInStage(AccessSite A, AccessSite B, LoopId Loop) {
+  TermTable &Terms = Facts.Terms;
+  TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
+  if (Loop != None)
+    Asked = Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, 0)));
+  if (A == B)
+    Asked = Terms.both(
+        Asked, inOtherIteration(Facts.View.Blocks[A.At.Block].Loop, Loop));
+  if (Asked == TermTable::False)
+    return Answer::No;
+  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  TermId First = Pairs.seenBy(X.Address, 1),
+         Second = Pairs.seenBy(Y.Address, 2);
+  TermId Meet = Terms.haveCommonByte(
+      Terms.sub(First, Second), A.in(Facts.View).Bytes, B.in(Facts.View).Bytes);
+  TermId MadeA = made(X, 1), MadeB = made(Y, 2);
+  Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
+  Assignment Found;
+  return Facts.Parts.ask(Asked, Found);
+}
+
+bool StageOverlap::runUniformly(LoopId A, LoopId B) {
+  const SyncView &View = Facts.View;
+  ValueId TripsA = View.Loops[A].TripCount, TripsB = View.Loops[B].TripCount;
+  return TripsA != None && TripsB != None && View.Values[TripsA].Uniform &&
+         View.Values[TripsB].Uniform &&
+         Facts.Eval.value(TripsA, 0) == Facts.Eval.value(TripsB, 0);
+}
+
+} // namespace fencepost::place

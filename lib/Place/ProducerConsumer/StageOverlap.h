@@ -1,0 +1,49 @@
+//===- StageOverlap.h - Do accesses of two stages collide? ---------------===//
+// Questions about the addresses of two accesses in given iterations of the
+// loops around them, put to the solver. Iterations are those of any execution
+// (copy 0 of Check/Evaluator.h), and each thread is in iterations of its own
+// but for what is asked.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
+#define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
+
+#include "fencepost/Check/Races.h"
+
+namespace fencepost::place {
+
+class StageOverlap {
+public:
+  explicit StageOverlap(const view::SyncView &View)
+      : Facts(View), Pairs(Facts.Eval, In) {}
+
+  /// Whether \p A and, in another wave, \p B can touch a common byte, at any
+  /// time, and not both read it.
+  check::Answer meet(check::AccessSite A, check::AccessSite B);
+  /// The same if \p A is in the iteration of \p LoopA that is \p Delta after
+  /// the one of \p LoopB that \p B is in.
+  check::Answer meet(check::AccessSite A, view::LoopId LoopA,
+                     check::AccessSite B, view::LoopId LoopB, int Delta);
+  /// Whether a wave can touch a byte twice in one iteration of \p Loop, first
+  /// by one and then by the other, or by one in two iterations of a loop
+  /// inside. None: outside of loops.
+  check::Answer meetInStage(check::AccessSite A, check::AccessSite B,
+                            view::LoopId Loop);
+  /// Whether two loops go around equally often, whoever is in them.
+  bool runUniformly(view::LoopId A, view::LoopId B);
+
+private:
+  const check::RegionAccess &access(check::AccessSite At, bool IsSecond);
+  check::Answer ask(check::AccessSite A, check::AccessSite B,
+                    check::TermId Condition);
+  check::TermId made(const check::RegionAccess &A, unsigned Thread);
+  check::TermId inOtherIteration(view::LoopId Inner, view::LoopId Outer);
+
+  check::Analysis Facts;
+  check::Region In; ///< Of one node for each access that is asked about.
+  check::RegionOverlap Pairs;
+  std::map<std::pair<check::AccessSite, bool>, check::RegionAccess> Known;
+};
+
+} // namespace fencepost::place
+
+#endif

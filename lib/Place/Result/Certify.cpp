@@ -1,0 +1,298 @@
+//===- Certify.cpp - The certificate of a placement ----------------------===//
+// See Certify.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Certify.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Target/Processor.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using check::AccessSite;
+using check::Site;
+
+namespace {
+
+class Certifier {
+public:
+  Certifier(const SyncView &View, const SlottedView &Slotted,
+            const Placement &Found, PlaceMode Mode)
+      : View(View), Slotted(Slotted), Found(Found), Mode(Mode),
+        Finder(Slotted, allowedChangesFor(Slotted, Mode)) {}
+  certificate::Certificate run(const SplitPlacement *Split);
+
+private:
+  void findOrigins();
+  void addBarriers();
+  void addBarrier(CandidateId Number, certificate::Barrier B);
+  void addSplit(const SplitPlacement &Split);
+  void addWaits();
+  void addHazards();
+  void findPairs(AccessSite A);
+  std::set<uint32_t> barriersAfter(AccessSite A) const;
+  std::set<AccessSite> accessesAfter(uint32_t Barrier) const;
+  void addBound();
+  std::vector<LowerBoundWitness> engineNeeds() const;
+  certificate::Cost costOf(const PlacementCost &Cost) const;
+  AccessSite origin(AccessSite At) const {
+    return {Origin.at(At.At), At.Destination};
+  }
+
+  const SyncView &View;
+  const SlottedView &Slotted;
+  const Placement &Found;
+  PlaceMode Mode;
+  HazardFinder Finder;
+  std::map<Site, Site> Origin;    ///< Of events of the view with slots.
+  std::vector<BlockId> BlockWas;  ///< None: an edge.
+  std::map<Site, uint32_t> Parts; ///< Of barriers that order, by number.
+  /// Pairs that collide, as they are in the original view, with their places in
+  /// that with slots.
+  std::map<std::pair<AccessSite, AccessSite>, std::pair<AccessSite, AccessSite>>
+      Pairs;
+  certificate::Certificate Out;
+};
+
+void Certifier::findOrigins() {
+  std::vector<InsertionPoint> Blocks;
+  splitEdges(View, Blocks);
+  std::set<Site> OfSlots;
+  for (const Slot &S : Slotted.Slots)
+    for (int E : {-1, 0, 1})
+      OfSlots.insert({S.InView.Block, S.InView.Event + E});
+  for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
+    Site At{Blocks[B].Block, 0};
+    for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E)
+      if (!OfSlots.count({B, E})) {
+        Origin[{B, E}] = At;
+        ++At.Event;
+      }
+    BlockWas.push_back(Blocks[B].EdgeTo == None ? Blocks[B].Block : None);
+  }
+}
+
+void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
+  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
+    if (C.Barrier == Number &&
+        check::isAsyncTransfer(C.Transfer.in(Slotted.View)))
+      B.Waits.push_back(Origin.at(C.Transfer));
+  Out.Barriers.push_back(std::move(B));
+}
+
+void Certifier::addBarriers() {
+  for (SlotId S : Found.Slots) {
+    InsertionPoint At = Slotted.Slots[S].At;
+    Parts[Slotted.Slots[S].InView] = Out.Barriers.size();
+    certificate::Barrier B;
+    B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
+    addBarrier(S, std::move(B));
+  }
+  for (unsigned E : Found.Kept) {
+    const ExistingBarrier &Is = Slotted.Existing[E];
+    certificate::Barrier B;
+    B.At = {Is.At.front().Block, Is.At.front().Event, None};
+    B.IsNew = false;
+    for (const BarrierNeed &N : Found.Needs)
+      if (N.Barrier == E) {
+        B.Release = N.Release;
+        B.Acquire = N.Acquire;
+      }
+    if (Is.IsUniform && (Is.Fences.complete() || B.Release || B.Acquire))
+      for (Site Part : Is.Parts)
+        Parts[Part] = Out.Barriers.size();
+    addBarrier(Slotted.Slots.size() + E, std::move(B));
+  }
+  for (unsigned E : Found.Removed)
+    Out.Removed.push_back({Slotted.Existing[E].At.front().Block,
+                           Slotted.Existing[E].At.front().Event});
+}
+
+void Certifier::addSplit(const SplitPlacement &Split) {
+  for (const SplitGap &Gap : Split.Gaps)
+    for (const SplitPart &P : Gap.Parts)
+      Out.Split.push_back(
+          {{Gap.At.Block, Gap.At.EdgeTo == None ? Gap.At.Event : 0,
+            Gap.At.EdgeTo},
+           P.IsSignal,
+           P.Completes});
+}
+
+void Certifier::addWaits() {
+  for (const TransferUse &U : Found.Transfers.InWave)
+    if (check::isAsyncTransfer(U.Transfer.in(Slotted.View)))
+      Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.At)});
+}
+
+//===----------------------------------------------------------------------===//
+// Hazards
+//===----------------------------------------------------------------------===//
+
+void Certifier::findPairs(AccessSite A) {
+  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
+  for (uint32_t Node = 0; Node < After.size(); ++Node)
+    for (const BarrierMap::Item &I : Finder.map().in(After[Node].Block)) {
+      AccessSite B{{After[Node].Block, I.Event}, I.Destination};
+      bool Follows = Node != 0 || I.Event > A.At.Event;
+      if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
+          !check::conflict(Slotted.View, A, B))
+        continue;
+      std::pair<AccessSite, AccessSite> Key = std::minmax(origin(A), origin(B));
+      if (!Pairs.count(Key) &&
+          Finder.overlaps().ask(A, B, After[Node].When) != check::Answer::No)
+        Pairs[Key] = {A, B};
+    }
+}
+
+/// Calls \p Visit for the events behind \p From in the view with slots; the way
+/// goes on behind one if it says so.
+static void follow(const SyncView &View, Site From, bool Signalled,
+                   llvm::function_ref<bool(Site, bool &)> Visit) {
+  std::set<std::pair<BlockId, bool>> Seen;
+  std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
+      {From.Block, From.Event + 1, Signalled}};
+  while (!Work.empty()) {
+    auto [Block, Event, Open] = Work.back();
+    Work.pop_back();
+    bool GoesOn = true;
+    for (; GoesOn && Event < View.Blocks[Block].Events.size(); ++Event)
+      GoesOn = Visit({Block, Event}, Open);
+    for (const Edge &E : View.Blocks[Block].Next)
+      if (GoesOn && Seen.insert({E.To, Open}).second)
+        Work.push_back({E.To, 0, Open});
+  }
+}
+
+/// The barriers that are first on ways from \p A.
+std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
+  std::set<uint32_t> Result;
+  follow(Slotted.View, A.At, false, [&](Site At, bool &Signalled) {
+    auto It = Parts.find(At);
+    if (It == Parts.end())
+      return true;
+    BarrierOp Action = At.in(Slotted.View).Op.Action;
+    Signalled |= arrives(Action);
+    if (!Signalled || !waits(Action))
+      return true;
+    Result.insert(It->second);
+    return false;
+  });
+  return Result;
+}
+
+std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
+  std::set<AccessSite> Result;
+  for (auto [Part, Number] : Parts)
+    if (Number == Barrier && waits(Part.in(Slotted.View).Op.Action))
+      follow(Slotted.View, Part, false, [&](Site At, bool &) {
+        for (bool Destination : {false, true})
+          if (mayAccessLds(Slotted.View, {At, Destination}))
+            Result.insert({At, Destination});
+        return true;
+      });
+  return Result;
+}
+
+void Certifier::addHazards() {
+  for (AccessSite A : Finder.accesses())
+    findPairs(A);
+  std::map<AccessSite, std::set<uint32_t>> First;
+  for (AccessSite A : Finder.accesses())
+    First[A] = barriersAfter(A);
+  std::vector<std::set<AccessSite>> Behind;
+  for (uint32_t B = 0; B < Out.Barriers.size(); ++B)
+    Behind.push_back(accessesAfter(B));
+  for (const auto &[Key, Places] : Pairs) {
+    certificate::OrderedPair H{Key.first, Key.second, {}};
+    auto [A, B] = Places;
+    for (uint32_t Number = 0; Number < Out.Barriers.size(); ++Number)
+      if ((First[A].count(Number) && Behind[Number].count(B)) ||
+          (First[B].count(Number) && Behind[Number].count(A)))
+        H.Barriers.push_back(Number);
+    if (!H.Barriers.empty())
+      Out.Hazards.push_back(std::move(H));
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The lower bound
+//===----------------------------------------------------------------------===//
+
+certificate::Cost Certifier::costOf(const PlacementCost &Of) const {
+  certificate::Cost Result;
+  size_t Depths = Of.byDepth().size();
+  for (int64_t Barriers : llvm::reverse(Of.byDepth()))
+    Result.ByDepth.push_back(Barriers);
+  while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
+    Result.ByDepth.pop_back();
+  if (Depths == 0)
+    return Result;
+  Result.Transfers = Of.parts()[Depths];
+  Result.Executions = Of.parts()[Depths + 1];
+  Result.Fences = Of.parts()[Depths + 2];
+  return Result;
+}
+
+/// Ways of the engine's own hazards.
+std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
+  std::vector<LowerBoundWitness> Result;
+  for (const Hazard &H : Found.Hazards) {
+    LowerBoundWitness Need{H.Slots,
+                           {origin(H.From), origin(H.To), std::nullopt, {}}};
+    for (BlockId B : H.Blocks)
+      if (BlockWas[B] != None)
+        Need.Execution.Blocks.push_back(BlockWas[B]);
+    Result.push_back(std::move(Need));
+  }
+  return Result;
+}
+
+/// As few needs as are enough.
+void Certifier::addBound() {
+  std::vector<PlacementCost> Prices = costsFor(Slotted, Mode);
+  auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {
+    std::vector<SlotSet> Paths;
+    for (const LowerBoundWitness &N : Needs)
+      Paths.push_back(N.Slots);
+    return cheapestHittingSet(Paths, Prices, deepestIn(Slotted)).LowerBound;
+  };
+  std::vector<LowerBoundWitness> Needs =
+      findLowerBoundWitnesses(View, Slotted, Mode, Found.LowerBound);
+  if (Least(Needs) < Found.LowerBound)
+    llvm::append_range(Needs, engineNeeds());
+  PlacementCost Bound = Least(Needs);
+  for (size_t I = Needs.size(); I-- > 0;) {
+    std::vector<LowerBoundWitness> Fewer = Needs;
+    Fewer.erase(Fewer.begin() + I);
+    if (Least(Fewer) >= Bound)
+      Needs = std::move(Fewer);
+  }
+  for (LowerBoundWitness &N : Needs)
+    Out.Bound.push_back(std::move(N.Execution));
+  Out.LowerBound = costOf(Bound);
+}
+
+certificate::Certificate Certifier::run(const SplitPlacement *Split) {
+  Out.Kernel = View.Kernel;
+  Out.Processor = View.Proc ? View.Proc->Name.str() : "";
+  Out.Mode = certificate::CertifiedMode(Mode);
+  Out.Total = costOf(Found.Total);
+  findOrigins();
+  addBarriers();
+  if (Split)
+    addSplit(*Split);
+  addWaits();
+  addHazards();
+  addBound();
+  return std::move(Out);
+}
+
+} // namespace
+
+certificate::Certificate certify(const SyncView &View,
+                                 const SlottedView &Slotted,
+                                 const Placement &Found, PlaceMode Mode,
+                                 const SplitPlacement *Split) {
+  return Certifier(View, Slotted, Found, Mode).run(Split);
+}
+
+} // namespace fencepost::place

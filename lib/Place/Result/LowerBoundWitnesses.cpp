@@ -1,0 +1,280 @@
+//===- LowerBoundWitnesses.cpp - Executions that need barriers -----------===//
+// See Certify.h. What is not known is 0 or 1: outcomes of one run are a list of
+// bits that is counted up from run to run. Of accesses to one address, each is
+// compared with those that come next, up to the first that needs a barrier:
+// what lies between it and later ones contains that.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/LowerBound.h"
+#include "fencepost/Place/Certify.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using certificate::BoundExecution;
+using certificate::ExecutedAccess;
+using certificate::ThreadExecution;
+using check::AccessSite;
+
+namespace {
+
+class NeedSearch {
+public:
+  NeedSearch(const SyncView &View, const SlottedView &Slotted, PlaceMode Mode,
+             const PlacementCost &Enough, WitnessLimits Limits)
+      : View(View), Where(View, certificate::CertifiedMode(Mode)), Runs(View),
+        Enough(Enough), Limits(Limits), Prices(costsFor(Slotted, Mode)),
+        MaxDepth(deepestIn(Slotted)) {
+    for (SlotId S = 0; S < Slotted.Slots.size(); ++S) {
+      const InsertionPoint &At = Slotted.Slots[S].At;
+      Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
+    }
+    for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
+      const InsertionPoint &At = Slotted.Existing[B].At.front();
+      Numbers[{true, {At.Block, At.Event, None}}] = Slotted.Slots.size() + B;
+    }
+  }
+  std::vector<LowerBoundWitness> run();
+
+private:
+  /// An access in an execution, and where that is in the order of all.
+  struct Moment {
+    uint32_t Thread, Access;
+    uint32_t Blocks; ///< Uniform ones entered.
+    uint32_t Event;  ///< In the last of these; or behind all of it.
+    AccessSite Site;
+    auto order() const { return std::tie(Blocks, Event, Thread, Access); }
+  };
+  /// Some accesses to one word.
+  struct InOrder {
+    InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
+            llvm::function_ref<bool(const Moment &)> Takes);
+    std::vector<const Moment *> All;
+    std::vector<size_t> Before; ///< How many are, by the number of each access.
+    std::vector<size_t> OtherWave; ///< Behind each, the next by another one.
+  };
+  /// An access, and how many uniform blocks were entered before.
+  using Instance = std::pair<AccessSite, uint32_t>;
+  using InstancePairs = std::map<std::pair<Instance, Instance>, bool>;
+
+  std::vector<BoundExecution> settings() const;
+  void runAll(BoundExecution Execution);
+  bool runOnce(const BoundExecution &Execution,
+               std::vector<certificate::UnknownOutcome> &Asked);
+  void record(uint32_t Thread);
+  void compareIn(llvm::ArrayRef<Moment> Here, const BoundExecution &Execution,
+                 InstancePairs &Needed);
+  void compare(const BoundExecution &Execution);
+  bool needs(BoundExecution Execution, const Moment &A, const Moment &B);
+  bool isEnough();
+
+  const SyncView &View;
+  certificate::PlacementLayout Where;
+  certificate::ExecutedThreads Runs;
+  const PlacementCost &Enough;
+  WitnessLimits Limits;
+  std::vector<PlacementCost> Prices;
+  unsigned MaxDepth;
+  std::map<certificate::CandidateSlot, CandidateId> Numbers;
+
+  std::vector<ThreadExecution> Plays; ///< By thread.
+  std::map<uint64_t, std::vector<Moment>> ByWord;
+  std::set<SlotSet> Known;
+  std::vector<LowerBoundWitness> Found;
+  unsigned NumRuns = 0;
+  uint64_t NumSteps = 0;
+  bool IsDone = false;
+};
+
+/// All arguments alike, then each of them different, then some of all.
+std::vector<BoundExecution> NeedSearch::settings() const {
+  static constexpr uint64_t Alike[] = {2, 1, 3, 4, 5, 6, 0, 8, 9, 16, 64};
+  static constexpr uint64_t Odd[] = {0, 1, 2, 3, 5, 6, 9};
+  BoundExecution Execution;
+  std::copy(View.Size, View.Size + 3, Execution.Size);
+  if (!View.SizeIsExact) {
+    Execution.Size[0] = std::min({View.Size[0], 4 * View.WaveSize, View.Most});
+    Execution.Size[1] = Execution.Size[2] = 1;
+  }
+  std::set<uint32_t> Arguments;
+  for (const Value &V : View.Values)
+    if (V.Kind == ValueKind::Argument)
+      Arguments.insert(V.Number);
+  std::vector<BoundExecution> Result;
+  auto AllAre = [&](uint64_t Number) {
+    for (uint32_t A : Arguments)
+      Execution.Arguments[A] = Number;
+  };
+  for (uint64_t Number : Alike) {
+    AllAre(Number);
+    Result.push_back(Execution);
+    if (Arguments.empty())
+      return Result;
+  }
+  for (uint64_t Base : {1, 4, 0})
+    for (uint32_t A : Arguments)
+      for (uint64_t Number : Odd) {
+        AllAre(Base);
+        Execution.Arguments[A] = Number;
+        Result.push_back(Execution);
+      }
+  return Result;
+}
+
+void NeedSearch::record(uint32_t Thread) {
+  const ThreadExecution &Execution = Plays[Thread];
+  uint32_t Blocks = 0, Step = 0;
+  for (uint32_t A = 0; A < Execution.Accesses.size(); ++A) {
+    const ExecutedAccess &P = Execution.Accesses[A];
+    for (; Step <= P.Step; ++Step)
+      Blocks += Where.isUniform(Execution.Blocks[Step]);
+    check::Site At = P.Site.At;
+    uint32_t Event = Where.isUniform(At.Block) ? At.Event : None;
+    for (uint64_t Word = P.Address / 4;
+         Word <= (P.Address + P.Site.in(View).Bytes - 1) / 4; ++Word)
+      ByWord[Word].push_back({Thread, A, Blocks, Event, P.Site});
+  }
+}
+
+/// Whether a barrier is needed between \p A and \p B.
+bool NeedSearch::needs(BoundExecution Execution, const Moment &A,
+                       const Moment &B) {
+  Execution.Threads[0] = A.Thread;
+  Execution.Threads[1] = B.Thread;
+  Execution.Accesses[0] = A.Access;
+  Execution.Accesses[1] = B.Access;
+  llvm::Expected<certificate::Crossing> Between = certificate::between(
+      Where, Plays[A.Thread], Plays[B.Thread], Execution.Accesses);
+  if (!Between) {
+    llvm::consumeError(Between.takeError());
+    return false;
+  }
+  SlotSet Slots;
+  for (const certificate::CandidateSlot &C : Between->Candidates)
+    if (auto It = Numbers.find(C); It != Numbers.end())
+      Slots.push_back(It->second);
+  llvm::sort(Slots);
+  if (Slots.empty() || Between->IsOrdered)
+    return !Between->Candidates.empty();
+  if (Known.insert(Slots).second)
+    Found.push_back({Slots, {A.Site, B.Site, std::move(Execution), {}}});
+  return true;
+}
+
+NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
+                             llvm::function_ref<bool(const Moment &)> Takes) {
+  for (const Moment &M : From) {
+    Before.push_back(All.size());
+    if (Takes(M))
+      All.push_back(&M);
+  }
+  OtherWave.assign(All.size(), All.size());
+  for (size_t I = All.size(); I-- > 1;)
+    OtherWave[I - 1] =
+        All[I - 1]->Thread / WaveSize == All[I]->Thread / WaveSize
+            ? OtherWave[I]
+            : I;
+}
+
+/// Accesses to one word. Reads are compared with what is written alone, and
+/// those of one wave are passed over together.
+void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here,
+                           const BoundExecution &Execution,
+                           InstancePairs &Needed) {
+  auto Writes = [&](const Moment &M) { return M.Site.in(View).Writes; };
+  InOrder Any(Here, View.WaveSize, [](const Moment &) { return true; });
+  InOrder Written(Here, View.WaveSize, Writes);
+  for (size_t I = 0; I < Here.size(); ++I) {
+    const Moment &A = Here[I];
+    bool IsWrite = Writes(A);
+    const InOrder &Others = IsWrite ? Any : Written;
+    for (size_t J = Others.Before[I] + IsWrite; J < Others.All.size();) {
+      const Moment &B = *Others.All[J];
+      bool IsSameWave = A.Thread / View.WaveSize == B.Thread / View.WaveSize;
+      J = IsSameWave ? Others.OtherWave[J] : J + 1;
+      if (IsSameWave ||
+          !certificate::collide(View, Plays[A.Thread].Accesses[A.Access],
+                                Plays[B.Thread].Accesses[B.Access]))
+        continue;
+      auto [It, New] =
+          Needed.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
+      if (New)
+        It->second = needs(Execution, A, B);
+      if (It->second)
+        break;
+    }
+  }
+}
+
+void NeedSearch::compare(const BoundExecution &Execution) {
+  InstancePairs Needed;
+  for (auto &[Word, Here] : ByWord) {
+    llvm::sort(Here, [](const Moment &A, const Moment &B) {
+      return A.order() < B.order();
+    });
+    compareIn(Here, Execution, Needed);
+  }
+}
+
+/// False if a thread does not end, or too much was run.
+bool NeedSearch::runOnce(const BoundExecution &Execution,
+                         std::vector<certificate::UnknownOutcome> &Asked) {
+  if (++NumRuns > Limits.Runs)
+    return false;
+  Plays.clear();
+  ByWord.clear();
+  uint32_t Threads = Execution.Size[0] * Execution.Size[1] * Execution.Size[2];
+  for (uint32_t T = 0; T < Threads; ++T) {
+    Plays.push_back(Runs.run(Execution, T, 20000));
+    NumSteps += Plays.back().Blocks.size();
+    if (!Plays.back().HasEnded || NumSteps > Limits.Steps)
+      return false;
+    record(T);
+  }
+  Asked = Plays[0].Asked;
+  compare(Execution);
+  return true;
+}
+
+bool NeedSearch::isEnough() {
+  std::vector<SlotSet> Paths(Known.begin(), Known.end());
+  return cheapestHittingSet(Paths, Prices, MaxDepth).Total >= Enough;
+}
+
+void NeedSearch::runAll(BoundExecution Execution) {
+  for (unsigned I = 0; I < 64 && !IsDone; ++I) {
+    std::vector<certificate::UnknownOutcome> Asked;
+    size_t Before = Found.size();
+    if (!runOnce(Execution, Asked))
+      return;
+    IsDone = Found.size() != Before && isEnough();
+    while (!Asked.empty() && Asked.back().Number)
+      Asked.pop_back();
+    if (Asked.empty())
+      return;
+    Asked.back().Number = 1;
+    Execution.Outcomes.clear();
+    for (const certificate::UnknownOutcome &O : Asked)
+      if (O.Number)
+        Execution.Outcomes.push_back(O);
+    llvm::sort(Execution.Outcomes);
+  }
+}
+
+std::vector<LowerBoundWitness> NeedSearch::run() {
+  IsDone = isEnough();
+  for (const BoundExecution &Execution : settings())
+    if (!IsDone)
+      runAll(Execution);
+  return std::move(Found);
+}
+
+} // namespace
+
+std::vector<LowerBoundWitness>
+findLowerBoundWitnesses(const SyncView &View, const SlottedView &Slotted,
+                        PlaceMode Mode, const PlacementCost &Enough,
+                        WitnessLimits Limits) {
+  return NeedSearch(View, Slotted, Mode, Enough, Limits).run();
+}
+
+} // namespace fencepost::place

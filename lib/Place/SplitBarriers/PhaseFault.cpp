@@ -1,0 +1,66 @@
+//===- PhaseFault.cpp - Do signals and waits alternate? ------------------===//
+// See PhaseFault.h. One value a block: whether a phase is in flight when it is
+// entered, which all ways to it must agree on.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/PhaseFault.h"
+#include "fencepost/Check/Regions.h"
+
+namespace fencepost::place {
+
+using namespace view;
+
+llvm::StringRef faultText(PhaseFault Fault) {
+  switch (Fault) {
+  case PhaseFault::WaitWithoutSignal:
+    return "a wait comes before its signal";
+  case PhaseFault::SignalInFlight:
+    return "a signal comes before the wait for the last one";
+  case PhaseFault::NotWaitedFor:
+    return "a signal is not waited for";
+  case PhaseFault::PathsDiffer:
+    return "a barrier is in flight on one way here and not on another";
+  }
+  llvm_unreachable("no such fault");
+}
+
+/// What the events of \p Of do to a phase that is \p InFlight.
+static std::optional<FoundFault> pass(const SyncView &View, BlockId Block,
+                                      bool &InFlight) {
+  const std::vector<Event> &Events = View.Blocks[Block].Events;
+  for (uint32_t I = 0; I < Events.size(); ++I) {
+    if (!check::isWorkgroupBarrier(Events[I]))
+      continue;
+    BarrierOp Action = Events[I].Op.Action;
+    if (arrives(Action) && InFlight)
+      return FoundFault{PhaseFault::SignalInFlight, {Block, I}};
+    InFlight |= arrives(Action);
+    if (waits(Action) && !InFlight)
+      return FoundFault{PhaseFault::WaitWithoutSignal, {Block, I}};
+    InFlight &= !waits(Action);
+  }
+  return std::nullopt;
+}
+
+std::optional<FoundFault> findPhaseFault(const SyncView &View) {
+  std::vector<std::optional<bool>> AtStart(View.Blocks.size());
+  AtStart[0] = false;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    // In reverse post-order, a block that can be come to has been come to.
+    if (!AtStart[B])
+      continue;
+    bool InFlight = *AtStart[B];
+    if (std::optional<FoundFault> Found = pass(View, B, InFlight))
+      return Found;
+    uint32_t End = View.Blocks[B].Events.size();
+    if (View.Blocks[B].Next.empty() && InFlight && !View.Blocks[B].Unreachable)
+      return FoundFault{PhaseFault::NotWaitedFor, {B, End}};
+    for (const Edge &E : View.Blocks[B].Next) {
+      if (AtStart[E.To] && *AtStart[E.To] != InFlight)
+        return FoundFault{PhaseFault::PathsDiffer, {B, End}};
+      AtStart[E.To] = InFlight;
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,216 @@
+//===- Windows.cpp - The hazard windows of spec/004, and what they leave -===//
+// See Strategies.h; spec/004, "Analysis". Blocks stand in an order in which a
+// loop is contiguous, so program order is that of blocks, and a loop is a range
+// of accesses that is walked a second time after the first.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/Strategies.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using namespace check;
+
+namespace {
+
+enum class Kind : uint8_t { Read, Write, ReadWrite };
+
+class WindowFinder {
+public:
+  explicit WindowFinder(const SyncView &View) : View(View), Shape(View) {}
+  Windows run();
+
+private:
+  /// The loop in whose second walk an access is seen, if it is in one.
+  struct Seen {
+    uint32_t Number;
+    LoopId Loop;
+  };
+  struct Open {
+    std::optional<Seen> Producer, Consumer;
+  };
+
+  void number();
+  Kind kindOf(uint32_t Number) const;
+  void walk(LoopId Inside, LoopId Second, uint32_t First, uint32_t End);
+  void pass(bool ReadsFirst);
+  void flush(Open &Window);
+  uint32_t endOf(LoopId Loop, uint32_t First) const;
+  LoopId childOf(LoopId Inside, BlockId Block) const;
+
+  const SyncView &View;
+  Graph Shape;
+  std::vector<Seen> Order; ///< As walked.
+  Windows Result;
+};
+
+void WindowFinder::number() {
+  forEachEvent(View, [&](Site At, const Event &) {
+    for (bool Destination : {false, true}) {
+      AccessSite Access{At, Destination};
+      if (isKnown(View, Access) && mayAccessLds(View, Access) &&
+          (Destination || At.in(View).Kind != EventKind::Transfer))
+        Result.Accesses.push_back(Access);
+    }
+  });
+}
+
+Kind WindowFinder::kindOf(uint32_t Number) const {
+  AccessSite At = Result.Accesses[Number];
+  const AccessRange &T = At.in(View);
+  if (At.Destination || (T.Reads && T.Writes))
+    return Kind::ReadWrite; // GatherToLDS, and atomics.
+  return T.Reads ? Kind::Read : Kind::Write;
+}
+
+/// The loop right inside \p Inside that \p Block is in, or None.
+LoopId WindowFinder::childOf(LoopId Inside, BlockId Block) const {
+  LoopId Loop = View.Blocks[Block].Loop;
+  if (Loop == Inside)
+    return None;
+  while (View.Loops[Loop].Parent != Inside)
+    Loop = View.Loops[Loop].Parent;
+  return Loop;
+}
+
+uint32_t WindowFinder::endOf(LoopId Loop, uint32_t First) const {
+  uint32_t End = First;
+  while (End < Result.Accesses.size() &&
+         Shape.contains(Loop, Result.Accesses[End].At.Block))
+    ++End;
+  return End;
+}
+
+/// Accesses [First, End) of \p Inside; loops in it twice, except in the second
+/// walk of a loop around them.
+void WindowFinder::walk(LoopId Inside, LoopId Second, uint32_t First,
+                        uint32_t End) {
+  for (uint32_t I = First; I < End;) {
+    LoopId Loop = childOf(Inside, Result.Accesses[I].At.Block);
+    if (Loop == None) {
+      Order.push_back({I++, Second});
+      continue;
+    }
+    uint32_t Last = std::min(End, endOf(Loop, I));
+    walk(Loop, Second, I, Last);
+    if (Second == None)
+      walk(Loop, Loop, I, Last);
+    I = Last;
+  }
+}
+
+void WindowFinder::flush(Open &Opened) {
+  if (!Opened.Producer || !Opened.Consumer)
+    return;
+  Window W;
+  W.Producer = Opened.Producer->Number;
+  W.Consumer = Opened.Consumer->Number;
+  W.IsLoopCarried = W.Producer >= W.Consumer;
+  bool Differ = kindOf(W.Producer) != kindOf(W.Consumer) ||
+                kindOf(W.Producer) == Kind::ReadWrite;
+  if (W.IsLoopCarried && Opened.Consumer->Loop != None) {
+    LoopId Loop = Opened.Consumer->Loop;
+    W.LoopStart = W.Consumer;
+    while (W.LoopStart > 0 &&
+           Shape.contains(Loop, Result.Accesses[W.LoopStart - 1].At.Block))
+      --W.LoopStart;
+    W.LoopEnd = endOf(Loop, W.LoopStart) - 1;
+  }
+  if (Differ && !llvm::is_contained(Result.All, W))
+    Result.All.push_back(W);
+  Opened = {};
+}
+
+/// Writes after reads, or reads after writes.
+void WindowFinder::pass(bool ReadsFirst) {
+  std::map<uint32_t, Open> ByObject;
+  Kind Produces = ReadsFirst ? Kind::Read : Kind::Write;
+  for (Seen S : Order) {
+    Kind What = kindOf(S.Number);
+    Open &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
+    if (What != Produces && Window.Producer && !Window.Consumer)
+      Window.Consumer = S;
+    if (What == Produces || What == Kind::ReadWrite) {
+      flush(Window);
+      Window.Producer = S;
+    }
+  }
+  for (auto &[Object, Of] : ByObject)
+    flush(Of);
+}
+
+Windows WindowFinder::run() {
+  number();
+  walk(None, None, 0, Result.Accesses.size());
+  pass(true);
+  pass(false);
+  return std::move(Result);
+}
+
+Event eventOf(EventKind Kind, lower::OpKind Op) {
+  Event E;
+  E.Kind = Kind;
+  E.Op.Kind = Op;
+  return E;
+}
+
+/// A barrier, a signal or a wait with the fences that belong to it.
+std::vector<Event> fenced(BarrierOp Action) {
+  Event Fence = eventOf(EventKind::Fence, lower::OpKind::Fence);
+  Fence.Op.Reach.Level = ScopeLevel::Workgroup;
+  Event Barrier = eventOf(EventKind::Barrier, lower::OpKind::Barrier);
+  Barrier.Op.Action = Action;
+  std::vector<Event> Result;
+  Fence.Op.Order = Ordering::Release;
+  if (arrives(Action))
+    Result.push_back(Fence);
+  Result.push_back(Barrier);
+  Fence.Op.Order = Ordering::Acquire;
+  if (waits(Action))
+    Result.push_back(Fence);
+  return Result;
+}
+
+/// The kernel with the barriers of a strategy.
+SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
+  std::map<InsertionPoint, std::vector<Event>> Added;
+  auto Add = [&](InsertionPoint At, BarrierOp Action) {
+    llvm::append_range(Added[At], fenced(Action));
+  };
+  for (InsertionPoint At : Of.Signals)
+    Add(At, BarrierOp::Arrive);
+  for (InsertionPoint At : Of.Barriers)
+    Add(At, Of.Signals.empty() ? BarrierOp::ArriveWait : BarrierOp::Wait);
+  SyncView Result = View;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    std::vector<Event> &Events = Result.Blocks[B].Events;
+    for (uint32_t I = Events.size() + 1; I-- > 0;)
+      if (auto It = Added.find({B, I}); It != Added.end())
+        Events.insert(Events.begin() + I, It->second.begin(), It->second.end());
+  }
+  return Result;
+}
+
+} // namespace
+
+Windows findWindows(const SyncView &View) { return WindowFinder(View).run(); }
+
+void judge(const SyncView &View, StrategyResult &Result) {
+  std::vector<bool> Uniform = uniformBlocks(View);
+  Result.Divergent =
+      llvm::count_if(Result.Barriers, [&](const InsertionPoint &At) {
+        return !Uniform[At.Block];
+      });
+  SlottedView Slotted = withSlots(withBarriers(View, Result));
+  // What no candidate orders, where there is none, is all that is left.
+  AllowedChanges Fixed{false, false, {}};
+  for (const ExistingBarrier &B : Slotted.Existing)
+    Fixed.Existing.push_back(B.IsUniform && B.Fences.complete()
+                                 ? BarrierRole::Orders
+                                 : BarrierRole::Ignored);
+  HazardFinder Finder(Slotted, Fixed);
+  Finder.find({});
+  Result.Left = Finder.unplaceable();
+  Result.Placed = std::move(Slotted.View);
+}
+
+} // namespace fencepost::place

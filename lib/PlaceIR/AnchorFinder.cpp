@@ -1,0 +1,141 @@
+//===- AnchorFinder.cpp - Points of a view in its LLVM module ------------===//
+// See AnchorFinder.h. An edge is known by the block of the module that ends at
+// its source and the one that begins at its target; it must be one of the
+// module's.
+//===----------------------------------------------------------------------===//
+#include "fencepost/PlaceIR/AnchorFinder.h"
+#include "fencepost/Check/Describe.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+
+namespace fencepost::placeir {
+
+using view::BlockId;
+using view::None;
+
+/// Views are made of a module that is not changed meanwhile; here it is ours.
+llvm::Instruction *AnchorFinder::instruction(uint32_t Number) const {
+  return Number == None
+             ? nullptr
+             : const_cast<llvm::Instruction *>(Origins.Instructions[Number]);
+}
+
+AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
+  AnchorAnswer Answer;
+  std::string Name = check::blockName(View, Near);
+  if (!View.Blocks[Near].Name.empty())
+    Name = "block '" + Name + "'";
+  Answer.Problem = (Why + " (" + Name + ")").str();
+  for (const view::Event &E : View.Blocks[Near].Events) {
+    Answer.Near = E.Where;
+    break;
+  }
+  return Answer;
+}
+
+AnchorAnswer AnchorFinder::before(llvm::Instruction *I, BlockId Near) const {
+  if (!I)
+    return problem("no instruction of the module stands there", Near);
+  AnchorAnswer Answer;
+  if (I->getFunction() != &Kernel)
+    Answer.Inside = I->getFunction();
+  Answer.At.Before = I;
+  return Answer;
+}
+
+AnchorAnswer AnchorFinder::findEvent(BlockId Block, uint32_t Event) const {
+  return before(instruction(View.Blocks[Block].Events[Event].Origin), Block);
+}
+
+AnchorAnswer AnchorFinder::find(place::InsertionPoint At) const {
+  if (At.EdgeTo != None)
+    return onEdges(At.Block, At.EdgeTo);
+  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
+  if (At.Event >= Events.size())
+    return endOf(At.Block);
+  if (Events[At.Event].ContinuesInstruction) {
+    AnchorAnswer Answer = problem(
+        "a barrier would be needed inside an instruction that does several "
+        "accesses",
+        At.Block);
+    Answer.Near = Events[At.Event].Where;
+    return Answer;
+  }
+  return findEvent(At.Block, At.Event);
+}
+
+AnchorAnswer AnchorFinder::findEarly(place::InsertionPoint At) const {
+  if (At.EdgeTo != None || At.Event == 0)
+    return find(At);
+  AnchorAnswer Behind = findEvent(At.Block, At.Event - 1);
+  if (Behind.isFound())
+    Behind.At.Before = Behind.At.Before->getNextNode();
+  return Behind;
+}
+
+/// Whether LLVM made \p Block on edges of the module.
+bool AnchorFinder::isOnEdges(BlockId Block) const {
+  const view::Block &B = View.Blocks[Block];
+  return B.Start == None && B.End == None && B.Events.empty() &&
+         B.Next.size() == 1;
+}
+
+AnchorAnswer AnchorFinder::endOf(BlockId Block) const {
+  const view::Block &B = View.Blocks[Block];
+  if (llvm::Instruction *End = instruction(B.End))
+    return before(End, Block);
+  if (isOnEdges(Block))
+    return onEdges(B.Before, B.Next.front().To);
+  // Two blocks of the module, of which the first has been one: nothing happens
+  // in either.
+  if (B.Events.empty() && B.Start != None)
+    return before(instruction(B.Start), Block);
+  if (B.Events.empty())
+    return problem("its end is not the end of a block of the module", Block);
+  return findEarly({Block, uint32_t(B.Events.size())});
+}
+
+static bool canBeSplit(const llvm::Instruction &End) {
+  return llvm::isa<llvm::BranchInst, llvm::SwitchInst>(End);
+}
+
+AnchorAnswer AnchorFinder::onEdges(llvm::ArrayRef<BlockId> From,
+                                   BlockId To) const {
+  BlockId Near = From.front();
+  AnchorAnswer Answer;
+  llvm::SmallVector<BlockId> Work(From.begin(), From.end());
+  llvm::SmallVector<llvm::Instruction *> Ends;
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (llvm::Instruction *End = instruction(View.Blocks[B].End)) {
+      Answer = before(End, B);
+      if (!Answer.isFound())
+        return Answer;
+      Ends.push_back(End);
+    } else if (isOnEdges(B)) {
+      llvm::append_range(Work, View.Blocks[B].Before);
+    } else {
+      return problem("the end of a block of the module is not known there", B);
+    }
+  }
+  while (View.Blocks[To].Start == None && isOnEdges(To))
+    To = View.Blocks[To].Next.front().To;
+  llvm::Instruction *Target = instruction(View.Blocks[To].Start);
+  if (!Target)
+    return problem("the beginning of a block of the module is not known there",
+                   To);
+  Answer.At.Before = nullptr;
+  Answer.At.To = Target->getParent();
+  for (llvm::Instruction *End : Ends) {
+    if (!canBeSplit(*End) ||
+        !llvm::is_contained(llvm::successors(End), Answer.At.To))
+      return problem("a new block cannot stand on that edge", Near);
+    if (!llvm::is_contained(Answer.At.From, End->getParent()))
+      Answer.At.From.push_back(End->getParent());
+  }
+  return Answer;
+}
+
+} // namespace fencepost::placeir

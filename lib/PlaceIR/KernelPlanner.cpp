@@ -1,0 +1,438 @@
+//===- KernelPlanner.cpp - The plan for one kernel -----------------------===//
+// See KernelPlanner.h.
+//===----------------------------------------------------------------------===//
+#include "KernelPlanner.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/OneLds.h"
+#include "fencepost/Check/SpinWaits.h"
+#include "fencepost/Place/PhaseFault.h"
+#include "fencepost/Place/PlacementCheck.h"
+#include "fencepost/Place/RemovalSafety.h"
+#include "fencepost/PlaceIR/AccessText.h"
+#include "fencepost/Target/Processor.h"
+#include "fencepost/View/Alike.h"
+
+namespace fencepost::placeir {
+
+namespace {
+
+class Planner {
+public:
+  Planner(KernelPlacement &Kernel, const place::PlaceOptions &Options,
+          TryPlan Try, std::vector<Refusal> &Refusals)
+      : Kernel(Kernel), View(Kernel.View), Found(Kernel.Placement),
+        Plan(Kernel.Plan), Options(Options), Try(Try), Refusals(Refusals) {}
+  void run();
+
+private:
+  void findSlots();
+  bool needsNothing();
+  bool planNamed();
+  bool mayHaveNamed();
+  void refuseWhatIsLeft();
+  void refuseUnplaceable(const place::Hazard &H);
+  std::string whyNoBarrier(const place::Hazard &H) const;
+  view::BlockId placedIn(view::BlockId Block) const;
+  view::SourceLocation placeOf(const place::Problem &P) const;
+  void split();
+  void addBarriers(const place::Extras &More);
+  void addSplitBarriers();
+  void add(const place::Extras &More);
+  bool hasWaveFence(place::InsertionPoint At) const;
+  void mend(const place::Extras &More);
+  void recheck();
+  void refuse(const view::SourceLocation &At, std::string Why) {
+    Refusals.push_back(refusal(Kernel, At, std::move(Why)));
+    IsRefused = true;
+  }
+
+  /// Why named barriers do not help.
+  std::string notNamed() const {
+    return Kernel.WhyNoNamedBarriers.empty()
+               ? ""
+               : "; no named barriers: " + Kernel.WhyNoNamedBarriers;
+  }
+
+  KernelPlacement &Kernel;
+  const view::SyncView &View;
+  place::Placement &Found;
+  PlannedChanges &Plan;
+  const place::PlaceOptions &Options;
+  TryPlan Try;
+  std::vector<Refusal> &Refusals;
+  bool OnlyLds = true; ///< Nothing but LDS crosses new barriers.
+  bool IsRefused = false;
+};
+
+} // namespace
+
+Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
+                std::string Why) {
+  bool Known = At.Line != 0 || !At.File.empty();
+  return {
+      Kernel.View.Kernel, Known ? At : Kernel.View.Where, std::move(Why), {}};
+}
+
+/// Marks if the kernel has some, for they are counted; or else the counter of
+/// processors that have one. The tensor data mover has a counter of its own.
+static CompletionWaits completionOf(const view::SyncView &View) {
+  bool HasMarks = false, HasAsync = false;
+  CompletionWaits Result;
+  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+    HasMarks |= E.Kind == view::EventKind::AsyncMark ||
+                E.Kind == view::EventKind::AsyncWait;
+    Result.Tensor |= check::isTensorTransfer(E);
+    HasAsync |= check::isAsyncTransfer(E) && !check::isTensorTransfer(E);
+  });
+  bool HasCounter =
+      View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
+  if (HasAsync)
+    Result.Async = HasCounter && !HasMarks ? CompletionWaits::Kind::Counter
+                                           : CompletionWaits::Kind::Marks;
+  return Result;
+}
+
+/// llvm.amdgcn.s.cluster.barrier lets the waves of a work-group meet before one
+/// of them arrives for it: to them it is a barrier of the work-group.
+static view::SyncView seenByWorkgroup(view::SyncView View) {
+  for (view::Block &B : View.Blocks)
+    for (view::Event &E : B.Events)
+      if (E.Kind == view::EventKind::Barrier && E.Op.Object.isCluster() &&
+          E.Op.Action == BarrierOp::ArriveWait)
+        E.Op.Object = BarrierId::workgroup();
+  return View;
+}
+
+view::SyncView viewToPlaceIn(const view::SyncView &View,
+                             place::PlaceMode Mode) {
+  if (Mode == place::PlaceMode::Keep)
+    return seenByWorkgroup(check::withMergedLds(View).value_or(View));
+  return place::withAllMemory(View);
+}
+
+static place::SlottedView slotsIn(const view::SyncView &View,
+                                  const place::PlaceOptions &Options) {
+  place::SlottedView Slotted =
+      place::withSlots(viewToPlaceIn(View, Options.Mode));
+  if (Options.Mode != place::PlaceMode::Keep) {
+    Slotted.Global = place::globalObjects(View);
+    Slotted.GlobalAsBefore = !Options.AllGlobal;
+  }
+  return Slotted;
+}
+
+void Planner::findSlots() {
+  Kernel.Slotted = slotsIn(View, Options);
+  if (Options.Mode == place::PlaceMode::Keep)
+    return;
+  if (auto At = place::synchronizesBeyond(View))
+    refuse(At->in(View).Where,
+           "barriers cannot be taken away in a kernel that synchronizes with "
+           "other work-groups");
+  OnlyLds = !place::needsGlobalOrder(View);
+}
+
+/// The block of the original view that \p Of, of the view with slots, was, or
+/// that its edge leaves.
+view::BlockId Planner::placedIn(view::BlockId Id) const {
+  std::vector<place::InsertionPoint> Origin;
+  place::splitEdges(View, Origin);
+  return Origin[Id].Block;
+}
+
+view::SourceLocation Planner::placeOf(const place::Problem &P) const {
+  if (P.Block == view::None)
+    return View.Where;
+  if (P.Event != view::None)
+    return Kernel.Slotted.View.Blocks[P.Block].Events[P.Event].Where;
+  return Kernel.Blocks[placedIn(P.Block)].Start;
+}
+
+static bool isOneInstruction(const view::SyncView &View, check::Site A,
+                             check::Site B) {
+  const std::vector<view::Event> &Events = View.Blocks[A.Block].Events;
+  auto [First, Last] = std::minmax(A.Event, B.Event);
+  return A.Block == B.Block &&
+         std::all_of(
+             Events.begin() + First + 1, Events.begin() + Last + 1,
+             [](const view::Event &E) { return E.ContinuesInstruction; });
+}
+
+/// Places are before all accesses in code that all waves come to alike, unless
+/// a signal has been given or a wave waits for what others do behind.
+std::string Planner::whyNoBarrier(const place::Hazard &H) const {
+  const view::SyncView &In = Kernel.Slotted.View;
+  if (!check::SpinWaits(In).empty())
+    return "not all waves come there, or one that spins on LDS would wait "
+           "forever";
+  if (!Kernel.Slotted.Uniform[H.From.At.Block])
+    return "not all waves come there";
+  if (isOneInstruction(In, H.From.At, H.To.At))
+    return "one instruction does both";
+  return "a signal is given before, and its wait comes behind";
+}
+
+void Planner::refuseUnplaceable(const place::Hazard &H) {
+  const view::SyncView &In = Kernel.Slotted.View;
+  std::string First = accessText(In, H.From);
+  std::string Pair = " between a " + First + " and this " +
+                     accessText(In, H.To) + " by another wave";
+  bool IsGlobal =
+      Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
+  std::string OnAllWays = IsGlobal && Options.AllGlobal
+                              ? ", which a certificate would ask for"
+                              : "";
+  refuse(H.To.At.in(In).Where, Options.Mode == place::PlaceMode::RemoveNeedless
+                                   ? "no barrier stands" + Pair + OnAllWays +
+                                         ", and --remove-needless places none"
+                                   : "no barrier can stand" + Pair + ": " +
+                                         whyNoBarrier(H) + notNamed());
+  std::vector<PlacementNote> &Notes = Refusals.back().Notes;
+  Notes.push_back({H.From.At.in(In).Where, "the " + First});
+  view::BlockId Parts = place::divergentBranch(View, placedIn(H.From.At.Block));
+  if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
+    Notes.push_back(
+        {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
+}
+
+void Planner::refuseWhatIsLeft() {
+  for (const place::Problem &P : Found.Problems)
+    refuse(placeOf(P), P.What);
+  for (const place::Hazard &H : Found.Unplaceable)
+    refuseUnplaceable(H);
+  if (!Found.IsSufficient && Found.Problems.empty())
+    refuse({}, "a limit was hit before a placement was enough");
+}
+
+void Planner::addBarriers(const place::Extras &More) {
+  for (place::SlotId S : Found.Slots) {
+    PlannedBarrier B;
+    B.At = Kernel.Slotted.Slots[S].At;
+    B.OnlyLds = OnlyLds;
+    if (More.CompleteAt.count(S))
+      B.First = Plan.Resolution;
+    Plan.Added.push_back(B);
+  }
+}
+
+void Planner::addSplitBarriers() {
+  for (const place::SplitGap &Gap : Kernel.Split->Gaps)
+    for (const place::SplitPart &Part : Gap.Parts) {
+      PlannedBarrier B;
+      B.At = Gap.At;
+      B.Signals = Part.IsSignal;
+      B.Waits = !Part.IsSignal;
+      B.Early = Part.Early;
+      B.OnlyLds = OnlyLds;
+      if (Part.Completes)
+        B.First = Plan.Resolution;
+      Plan.Added.push_back(B);
+    }
+}
+
+static bool isAccess(const view::Event &E) {
+  return E.Kind == view::EventKind::Access ||
+         E.Kind == view::EventKind::Transfer ||
+         E.Kind == view::EventKind::Opaque;
+}
+
+/// Whether fences that stay between the access before \p At and it order the
+/// lanes of a wave already: the checker asks for one also where it is not
+/// satisfied by it.
+bool Planner::hasWaveFence(place::InsertionPoint At) const {
+  bool Acquires = false;
+  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
+  for (uint32_t I = At.Event; I-- > 0 && !isAccess(Events[I]);) {
+    const view::Event &E = Events[I];
+    if (llvm::is_contained(Plan.Removed, place::InsertionPoint{At.Block, I}))
+      return false; // Its fences go as well.
+    if (E.Kind != view::EventKind::Fence || !check::ordersWave(E) ||
+        !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
+      continue;
+    Acquires |= isAcquire(E.Op.Order);
+    if (Acquires && isRelease(E.Op.Order))
+      return true;
+  }
+  return false;
+}
+
+/// New barriers, and what waves need by themselves.
+void Planner::add(const place::Extras &More) {
+  Plan.Resolution = completionOf(View);
+  if (Kernel.Split)
+    addSplitBarriers();
+  else
+    addBarriers(More);
+  Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
+  for (unsigned Barrier : Found.Removed)
+    llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].At);
+  llvm::copy_if(More.WaveFences, std::back_inserter(Plan.WaveFences),
+                [&](place::InsertionPoint At) { return !hasWaveFence(At); });
+}
+
+/// What barriers that are there lack, at each signal and each wait.
+void Planner::mend(const place::Extras &More) {
+  for (unsigned Barrier : Found.Kept) {
+    place::BarrierNeed Need;
+    for (const place::BarrierNeed &N : Found.Needs)
+      if (N.Barrier == Barrier)
+        Need = N;
+    bool Completes =
+        More.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
+    for (place::InsertionPoint At : Kernel.Slotted.Existing[Barrier].At) {
+      BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
+      RepairedBarrier B;
+      B.At = At;
+      B.Release = Need.Release && arrives(Op);
+      B.Acquire = Need.Acquire && waits(Op);
+      B.OnlyLds = OnlyLds;
+      if (Completes && arrives(Op))
+        B.First = Plan.Resolution;
+      if (B.Release || B.Acquire || B.First.any())
+        Plan.Repaired.push_back(B);
+    }
+  }
+}
+
+/// Signals and waits stand apart where the processor has them.
+void Planner::split() {
+  bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
+  if (!HasSplit || Found.Slots.empty())
+    return;
+  place::Extras Asked = place::extrasOf(View, Kernel.Slotted, Found);
+  Kernel.Split =
+      place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
+}
+
+/// The checker has the last word: what it still finds is in the way.
+void Planner::recheck() {
+  place::Rechecked Now = place::recheck(
+      View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
+  for (const check::Defect &F : Now.Left) {
+    Finding Finding = check::describe(Now.Placed.View, F);
+    view::SourceLocation At;
+    At.File = Finding.Where.File;
+    At.Line = Finding.Where.Line;
+    At.Column = Finding.Where.Column;
+    refuse(At, "this would be left: " + Finding.Message + notNamed());
+  }
+  if (std::optional<place::FoundFault> Fault =
+          place::findPhaseFault(Now.Placed.View))
+    refuse({}, place::faultText(Fault->Fault).str());
+  for (check::AccessSite At : Now.WithThemselves)
+    Kernel.Notes.push_back(
+        {At.At.in(Now.Placed.View).Where,
+         "this " + accessText(Now.Placed.View, At) +
+             " may touch a byte in several work-items at once, which no "
+             "barrier can order"});
+  add(Now.More);
+  mend(Now.More);
+}
+
+/// Not where barriers of the work-group stay or order other memory.
+bool Planner::mayHaveNamed() {
+  bool Has = View.Proc && View.Proc->family().Barriers.Named >= 2;
+  if (!Has || Options.Mode == place::PlaceMode::RemoveNeedless)
+    return false;
+  if (Options.Mode == place::PlaceMode::Keep &&
+      !Kernel.Slotted.Existing.empty())
+    Kernel.WhyNoNamedBarriers = "the kernel has barriers of the work-group";
+  else if (!OnlyLds)
+    Kernel.WhyNoNamedBarriers = "barriers order global memory as well";
+  return Kernel.WhyNoNamedBarriers.empty();
+}
+
+/// Waves that fill LDS for others meet at barriers of their own.
+bool Planner::planNamed() {
+  if (!mayHaveNamed())
+    return false;
+  place::ProducerConsumerAnswer Answer =
+      place::findProducerConsumer(check::withMergedLds(View).value_or(View),
+                                  View.Proc->family().Barriers.Named / 2);
+  Kernel.WhyNoNamedBarriers = Answer.Why;
+  if (!Answer.Found)
+    return false;
+  PlannedChanges Instead;
+  Instead.Named = std::move(Answer.Found);
+  for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
+    llvm::append_range(Instead.Removed, B.At);
+  Kernel.WhyNoNamedBarriers = Try(Instead);
+  if (!Kernel.WhyNoNamedBarriers.empty())
+    return false;
+  Plan = std::move(Instead);
+  for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
+    Found.Removed.push_back(B);
+  Found.IsSufficient = true;
+  return true;
+}
+
+/// Waves that wait for one another otherwise order accesses in ways that
+/// placements do not know of.
+bool Planner::needsNothing() {
+  std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
+  bool HasOthers = Other || !check::SpinWaits(View).empty();
+  if (Options.Mode != place::PlaceMode::Keep || !HasOthers)
+    return false;
+  place::UnmodifiedVerdict Verdict = place::judgeUnmodified(View);
+  if (Verdict == place::UnmodifiedVerdict::Defective)
+    return false;
+  if (Verdict == place::UnmodifiedVerdict::NoDefectSimulated && Other)
+    Kernel.Notes.push_back({Other->in(View).Where,
+                            "this barrier and others that are not the "
+                            "work-group's may order accesses: no error was "
+                            "found when they were played through, but nothing "
+                            "is proved"});
+  for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
+    Found.Kept.push_back(B);
+  Found.IsSufficient = true;
+  Kernel.LeftUnchanged = true;
+  return true;
+}
+
+void Planner::run() {
+  findSlots();
+  if (IsRefused || needsNothing() || planNamed())
+    return;
+  Found = place::cheapestPlacement(Kernel.Slotted, Options);
+  refuseWhatIsLeft();
+  if (IsRefused)
+    return;
+  split();
+  recheck();
+}
+
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
+                TryPlan Try, std::vector<Refusal> &Refusals) {
+  Planner(Kernel, Options, Try, Refusals).run();
+}
+
+/// What was inlined has no places of its own, unless debug information tells.
+static void takePlaces(view::SyncView &To, const view::SyncView &From) {
+  for (size_t B = 0; B != To.Blocks.size(); ++B)
+    for (size_t E = 0; E != To.Blocks[B].Events.size(); ++E)
+      To.Blocks[B].Events[E].Where = From.Blocks[B].Events[E].Where;
+}
+
+/// Named barriers were not tried if they belong into functions that are called.
+bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
+                  const place::PlaceOptions &Options) {
+  if (Before.Plan.Named || !view::areEquivalent(Before.View, Kernel.View))
+    return false;
+  takePlaces(Kernel.View, Before.View);
+  place::SlottedView In = slotsIn(Kernel.View, Options);
+  bool HasSamePlaces =
+      llvm::equal(In.Slots, Before.Slotted.Slots,
+                  [](const place::Slot &A, const place::Slot &B) {
+                    return A.At == B.At && A.InView == B.InView;
+                  });
+  if (!HasSamePlaces || In.Uniform != Before.Slotted.Uniform)
+    return false; // The module has other places now.
+  Before.View = std::move(Kernel.View);
+  Before.Blocks = std::move(Kernel.Blocks);
+  Before.Slotted = std::move(In);
+  Kernel = std::move(Before);
+  return true;
+}
+
+} // namespace fencepost::placeir

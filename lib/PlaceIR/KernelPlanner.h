@@ -1,0 +1,32 @@
+//===- KernelPlanner.h - The plan for one kernel -------------------------===//
+// Asks the engine (Place/Placement.h), has the answer checked
+// (Place/PlacementCheck.h) and makes a plan of it (AnchoredPlan.h), or says why
+// there is none.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACEIR_KERNELPLANNER_H
+#define FENCEPOST_LIB_PLACEIR_KERNELPLANNER_H
+
+#include "fencepost/PlaceIR/ModulePlacement.h"
+
+namespace fencepost::placeir {
+
+/// Says why a plan with named barriers is not right, in a clause; empty if it
+/// is.
+using TryPlan = llvm::function_ref<std::string(const PlannedChanges &)>;
+
+/// Fills in what \p Kernel, of which the view is there, is to become.
+void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
+                TryPlan Try, std::vector<Refusal> &Refusals);
+
+/// Whether what was planned for \p Before, which is used up, is right for
+/// \p Kernel as well: then it is filled in.
+bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
+                  const place::PlaceOptions &Options);
+
+/// \p At, or where the kernel is if that is not known.
+Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
+                std::string Why);
+
+} // namespace fencepost::placeir
+
+#endif

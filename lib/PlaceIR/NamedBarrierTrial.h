@@ -1,0 +1,21 @@
+//===- NamedBarrierTrial.h - Named barriers tried on a copy --------------===//
+// A plan with named barriers is carried out on a copy of the module, and the
+// checker (Check/Check.h), which knows nothing of how they are placed, looks at
+// the kernel that comes out: it plays all waves through (docs/model.md B2 to
+// B5). So does spec/004's verification.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H
+#define FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H
+
+#include "fencepost/PlaceIR/AnchoredPlan.h"
+
+namespace fencepost::placeir {
+
+/// Why \p Plan is not right for kernel number \p Kernel of \p M, in a clause;
+/// empty if it is, or if calls have to be inlined before that can be said.
+std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &Options,
+                             size_t Kernel, const PlannedChanges &Plan);
+
+} // namespace fencepost::placeir
+
+#endif

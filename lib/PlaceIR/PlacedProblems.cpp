@@ -1,0 +1,49 @@
+//===- PlacedProblems.cpp - Verification of the written kernel -----------===//
+// See PlacedProblems.h.
+//===----------------------------------------------------------------------===//
+#include "PlacedProblems.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/OneLds.h"
+#include "fencepost/Check/Sizes.h"
+#include "fencepost/Place/PhaseFault.h"
+
+namespace fencepost::placeir {
+
+static bool hasAsyncTransfers(const view::SyncView &View) {
+  bool Has = false;
+  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+    Has |= check::isAsyncTransfer(E);
+  });
+  return Has;
+}
+
+/// For all sizes that a work-group is likely to have.
+static std::vector<check::Defect> findAsync(const view::SyncView &View) {
+  view::SyncView In = check::withMergedLds(View).value_or(View);
+  std::vector<std::vector<check::Defect>> BySize;
+  for (const check::GroupSize &Size : check::likelySizes(In)) {
+    view::SyncView Sized = check::withSize(In, Size);
+    check::AnalysisLimits Limits;
+    Limits.OnlyLds = true;
+    check::Analysis Context(Sized, Limits);
+    BySize.push_back(check::findAsync(Context));
+  }
+  return check::merged(std::move(BySize));
+}
+
+std::vector<PlacedProblem> problemsOfPlaced(const view::SyncView &View) {
+  std::vector<PlacedProblem> Result;
+  if (std::optional<place::FoundFault> Fault = place::findPhaseFault(View))
+    Result.push_back({{}, place::faultText(Fault->Fault).str()});
+  if (!hasAsyncTransfers(View))
+    return Result;
+  for (const check::Defect &F : findAsync(View))
+    if (F.Certainty == check::Certainty::Error)
+      Result.push_back(
+          {F.First.At.in(View).Where,
+           "this would be left: " + check::describe(View, F).Message});
+  return Result;
+}
+
+} // namespace fencepost::placeir

@@ -1,0 +1,26 @@
+//===- PlacedProblems.h - Verification of the written kernel -------------===//
+// A placement is checked in the view it was made for (Place/PlacementCheck.h).
+// What the module says afterwards is a second question, asked of a view of the
+// kernel that was made: spec/004's verification of signals and waits
+// (Place/PhaseFault.h), and whether transfers are complete where they are used
+// (Check/Async.h), each by the waits of its own kind.
+// Tested by unittests/PlaceIR/PlacedProblemsTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_PLACEIR_PLACEDPROBLEMS_H
+#define FENCEPOST_LIB_PLACEIR_PLACEDPROBLEMS_H
+
+#include "fencepost/View/SyncView.h"
+
+namespace fencepost::placeir {
+
+struct PlacedProblem {
+  view::SourceLocation Where; ///< If that is known.
+  std::string Why;            ///< A sentence without a full stop.
+};
+
+/// What is certainly wrong with a kernel in which barriers were placed.
+std::vector<PlacedProblem> problemsOfPlaced(const view::SyncView &View);
+
+} // namespace fencepost::placeir
+
+#endif

@@ -1,0 +1,152 @@
+//===- CertifiedSplitTest.cpp - Certificates of signals and waits --------===//
+// Certificates of split barriers are accepted; of those in which a signal or a
+// wait was moved, exactly those that running the kernel says nothing against.
+//===----------------------------------------------------------------------===//
+#include "Certified.h"
+#include "CertifiedView.h"
+#include "PhaseAlternation.h"
+#include "RandomShape.h"
+#include "SplitOracle.h"
+#include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/Certificate/Verifier.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+using place::PlaceMode;
+
+std::string said(const view::SyncView &View, const Certificate &Certificate) {
+  std::string Result;
+  for (const Objection &O : verify(View, Certificate).Objections)
+    Result += nameOf(O.What).str() + ": " + O.Text + "\n";
+  return Result;
+}
+
+const char *const Kernels[] = {
+    "wA rA",
+    "wA wB rA",
+    "wA oB rA oC",
+    "wA rB rA wA",
+    "wA if{wB} rA",
+    "wA wC | wB rB",
+    "wA < wC > rA wB rB",
+    "yA wB rB rA",
+    "loop{wA rA}",
+    "loop{rB wA rA}",
+    "loop{wA rA rB}",
+    "loop{wA rB rA}",
+    "wA loop{rA}",
+    "wA$ loop{rA$ wA$+1}",
+    "loop{rA%2 rB wA%2+1}",
+    "loop{wA loop{rA rA}}",
+    "wA some{rA} wA",
+};
+
+TEST(SplitCertificate, IsAccepted) {
+  size_t Apart = 0;
+  for (const char *Text : Kernels)
+    for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
+      Certified C(Text, Mode);
+      Certificate Certificate = C.split();
+      EXPECT_EQ(said(C.View, Certificate), "") << Text;
+      EXPECT_FALSE(Certificate.Split.empty()) << Text;
+      Apart += Certificate.Split.size();
+    }
+  EXPECT_GT(Apart, 80u);
+}
+
+TEST(SplitCertificate, EveryPartIsNeeded) {
+  for (const char *Text : Kernels) {
+    Certified C(Text);
+    Certificate Cert = C.split();
+    for (size_t I = 0; I < Cert.Split.size(); ++I) {
+      Certificate Less = Cert;
+      Less.Split.erase(Less.Split.begin() + I);
+      if (Less.Split.empty())
+        continue; // Then they do not stand apart.
+      EXPECT_NE(said(C.View, Less).find("wrong-barrier: "), std::string::npos)
+          << Text;
+    }
+  }
+}
+
+TEST(SplitCertificate, NotWhereNotAllWavesCome) {
+  Certified C("wA div{rB} rA");
+  Certificate Certificate = C.split();
+  ASSERT_EQ(Certificate.Split.size(), 2u);
+  Certificate.Split[0].At = {1, 0, view::None};
+  EXPECT_EQ(said(C.View, Certificate),
+            "wrong-barrier: no signal can stand at event 0 of block 1: not all "
+            "waves come to it the same number of times\n");
+  Certificate.Split[0].At = {9, 0, view::None};
+  EXPECT_EQ(said(C.View, Certificate),
+            "wrong-barrier: no signal can stand at event 0 "
+            "of block 9: there is no such block\n");
+}
+
+TEST(SplitCertificate, TransfersAreComplete) {
+  Certified C("yA wB rB rA");
+  Certificate Certificate = C.split();
+  for (Part &P : Certificate.Split)
+    P.Completes = false;
+  EXPECT_NE(said(C.View, Certificate).find("wait-missing: "),
+            std::string::npos);
+}
+
+/// Whether running \p View with the signals and waits of \p Of shows nothing.
+bool isRight(const view::SyncView &View, const Certificate &Certificate) {
+  Changes Done;
+  for (const Part &P : Certificate.Split)
+    Done.Parts[P.At].push_back(P);
+  BarredView Barred(View, Done);
+  return !faultOfPhases(Barred.View) && place::unorderedIn(Barred.View).empty();
+}
+
+/// Moves each part to each point, and compares.
+void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
+             unsigned &Wrong) {
+  Certificate Cert = C.split();
+  std::set<BarrierPoint> Points = PlacementLayout(C.View, Cert.Mode).points();
+  for (size_t I = 0; I < Cert.Split.size(); ++I)
+    for (BarrierPoint To : Points) {
+      Certificate Moved = Cert;
+      Part P = Moved.Split[I];
+      P.At = To;
+      Moved.Split.erase(Moved.Split.begin() + I);
+      // First at its point if it is a wait, otherwise last.
+      Moved.Split.insert(P.IsSignal ? Moved.Split.end() : Moved.Split.begin(),
+                         P);
+      bool IsTrue = isRight(C.View, Moved);
+      std::string Objections = said(C.View, Moved);
+      EXPECT_EQ(IsTrue, Objections.empty())
+          << Text << ": part " << I << " to " << To.Block << "." << To.Event
+          << "\n"
+          << Objections;
+      ++(IsTrue ? Right : Wrong);
+    }
+}
+
+TEST(SplitCertificate, MovedParts) {
+  unsigned Right = 0, Wrong = 0;
+  for (const char *Text :
+       {"wA rA", "wA wB rA", "wA oB rA oC", "wA rB rA wA", "wA if{wB} rA",
+        "loop{wA rA}", "loop{rB wA rA}", "loop{wA rA rB}", "loop{wA rB rA}",
+        "wA loop{rA}", "loop{rA%2 rB wA%2+1}", "wA some{rA} wA"})
+    moveAll(Certified(Text, PlaceMode::Keep, 1), Text, Right, Wrong);
+  EXPECT_EQ(Right, 22u);
+  EXPECT_EQ(Wrong, 224u);
+}
+
+TEST(SplitCertificate, RandomKernels) {
+  unsigned Accepted = 0;
+  forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
+    Certificate Certificate = C.split();
+    Accepted += !Certificate.Split.empty();
+    EXPECT_EQ(said(C.View, Certificate), "") << Which;
+  });
+  EXPECT_GE(Accepted, 30u);
+}
+
+} // namespace
+} // namespace fencepost::certificate

@@ -1,0 +1,111 @@
+//===- LowerBoundTest.cpp - What every placement costs at least ----------===//
+#include "fencepost/Certificate/LowerBound.h"
+#include "Certified.h"
+#include "gtest/gtest.h"
+#include <random>
+
+namespace fencepost::certificate {
+namespace {
+
+// Against all sets of candidates.
+TEST(Bound, TheLeastByTryingAll) {
+  view::SyncView View = place::shape("wA loop{wA rA loop{rA wA}} rA");
+  PlacementLayout Layout(View, CertifiedMode::Keep);
+  std::vector<BarrierPoint> Points(Layout.points().begin(),
+                                   Layout.points().end());
+  ASSERT_GE(Points.size(), 10u);
+  Points.resize(10);
+  std::mt19937 Random(7);
+  for (unsigned Round = 0; Round < 200; ++Round) {
+    std::vector<Need> Needs(Random() % 6);
+    for (Need &N : Needs)
+      for (unsigned I = 0; I < 1 + Round % 4; ++I)
+        N.insert({false, Points[Random() % Points.size()]});
+    std::optional<Cost> Best;
+    for (unsigned Set = 0; Set < 1024; ++Set) {
+      Cost Sum;
+      std::set<CandidateSlot> Chosen;
+      for (unsigned I = 0; I < 10; ++I)
+        if (Set >> I & 1) {
+          Chosen.insert({false, Points[I]});
+          Sum += Layout.costOf(Points[I]);
+        }
+      bool MeetsAll = llvm::all_of(Needs, [&](const Need &N) {
+        return llvm::any_of(
+            N, [&](const CandidateSlot &C) { return Chosen.count(C) != 0; });
+      });
+      if (MeetsAll && (!Best || Sum < *Best))
+        Best = Sum;
+    }
+    EXPECT_EQ(leastFor(Layout, Needs), Best);
+  }
+}
+
+TEST(Bound, TooManyTogether) {
+  view::SyncView View = place::shape("wA rA");
+  PlacementLayout Layout(View, CertifiedMode::Keep);
+  Need One{{false, {0, 1, view::None}}};
+  EXPECT_TRUE(leastFor(Layout, std::vector<Need>(MaxTogether, One)));
+  EXPECT_FALSE(leastFor(Layout, std::vector<Need>(MaxTogether + 1, One)));
+}
+
+TEST(Bound, WhatIsNoPath) {
+  Certified C("wA loop{rA} wB");
+  ASSERT_EQ(C.Cert.Bound.size(), 1u);
+  ASSERT_TRUE(C.Cert.Bound[0].Witness);
+  PlacementLayout Layout(C.View, CertifiedMode::Keep);
+  ExecutedThreads Runs(C.View);
+  auto Why = [&](llvm::function_ref<void(BoundPath &)> Change) {
+    BoundPath Path = C.Cert.Bound[0];
+    Change(Path);
+    llvm::Expected<Need> Found = needOf(C.View, Layout, Runs, Path);
+    return Found ? "" : llvm::toString(Found.takeError());
+  };
+  EXPECT_EQ(Why([](BoundPath &) {}), "");
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Threads[1] = 1000; }),
+            "there is no such thread");
+  EXPECT_EQ(
+      Why([](BoundPath &P) { P.Witness->Threads[1] = P.Witness->Threads[0]; }),
+      "both threads are of one wave");
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Size[0] = 4; }),
+            "the kernel is not launched with this size");
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Accesses[1] = 77; }),
+            "a thread does not make this access");
+  EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 0}, false}; }),
+            "a thread does not make this access");
+  EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 9}, false}; }),
+            "it has no such access");
+  EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Threads[1] ^= 8; }),
+            "the two accesses do not touch the same byte");
+  EXPECT_EQ(Why([](BoundPath &P) {
+              std::swap(P.From, P.To);
+              std::swap(P.Witness->Threads[0], P.Witness->Threads[1]);
+              std::swap(P.Witness->Accesses[0], P.Witness->Accesses[1]);
+            }),
+            "the first access does not come first");
+  auto WhyBlocks = [&](std::vector<view::BlockId> Blocks) {
+    return Why([&](BoundPath &P) {
+      P.Witness.reset();
+      P.Blocks = Blocks;
+    });
+  };
+  EXPECT_EQ(WhyBlocks({0, 1}), "");
+  EXPECT_EQ(WhyBlocks({}), "it does not lead from the one access to the other");
+  EXPECT_EQ(WhyBlocks({0, 2, 1}), "its blocks do not follow each other");
+}
+
+TEST(Bound, BarriersThatStay) {
+  Certified C("wA rA");
+  BoundPath Path = C.Cert.Bound[0];
+  view::SyncView Barred = place::shape("wA | rA");
+  Path.To.At.Event = 4;
+  llvm::Expected<Need> Found =
+      needOf(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
+             ExecutedThreads(Barred), Path);
+  ASSERT_FALSE(bool(Found));
+  EXPECT_EQ(llvm::toString(Found.takeError()),
+            "a barrier that stays orders it");
+}
+
+} // namespace
+} // namespace fencepost::certificate

@@ -1,0 +1,127 @@
+//===- PlacementLayoutTest.cpp - Candidates and their cost ---------------===//
+// Against Place/SlottedView.h and its prices, which are another way to the
+// same.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Certificate/PlacementLayout.h"
+#include "RandomShape.h"
+#include "Shapes.h"
+#include "fencepost/Place/Placement.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::certificate {
+namespace {
+
+using place::PlaceMode;
+using view::None;
+
+Cost costOf(const place::PlacementCost &Of) {
+  llvm::ArrayRef<int64_t> Parts = Of.parts();
+  Cost Result;
+  for (size_t I = Parts.size() - 3; I-- > 0;)
+    Result.ByDepth.push_back(Parts[I]);
+  while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
+    Result.ByDepth.pop_back();
+  Result.Transfers = Parts[Parts.size() - 3];
+  Result.Executions = Parts[Parts.size() - 2];
+  Result.Fences = Parts[Parts.size() - 1];
+  return Result;
+}
+
+TEST(Layout, AgreesWithSlots) {
+  for (unsigned Seed = 0; Seed < 300; ++Seed) {
+    std::string Text = place::randomShape(Seed, 3 + Seed % 10);
+    view::SyncView View = place::shape(Text);
+    place::SlottedView Slotted = place::withSlots(View);
+    for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
+      PlacementLayout Layout(View, CertifiedMode(Mode));
+      std::vector<place::PlacementCost> Prices = place::costsFor(Slotted, Mode);
+      for (size_t S = 0; S < Slotted.Slots.size(); ++S) {
+        place::InsertionPoint P = Slotted.Slots[S].At;
+        BarrierPoint At{P.Block, P.Event, P.EdgeTo};
+        bool May = Mode == PlaceMode::Replace || !Slotted.Slots[S].IsInSplit;
+        EXPECT_EQ(!Layout.objectionTo(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.points().count(At), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.costOf(At), costOf(Prices[S]))
+            << Text << " slot " << S;
+      }
+      ASSERT_EQ(Layout.existing().size(), Slotted.Existing.size());
+      for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
+        place::InsertionPoint First = Slotted.Existing[B].At.front();
+        CandidateSlot C{true, {First.Block, First.Event, None}};
+        EXPECT_EQ(Layout.existing()[B].IsUniform,
+                  Slotted.Existing[B].IsUniform);
+        EXPECT_EQ(Layout.costOf(C), costOf(Prices[Slotted.Slots.size() + B]))
+            << Text;
+      }
+    }
+  }
+}
+
+// A branch that only says when a load is needed is not in the module.
+TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
+  view::SyncView View = place::shape("wA if{rA} wB");
+  View.Blocks[0].Start = 1;
+  View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
+  PlacementLayout Layout(View, CertifiedMode::Keep);
+  for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
+                          BarrierPoint{0, 0, 2}})
+    EXPECT_EQ(Layout.objectionTo(At), "the module has no such place");
+  for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
+    EXPECT_FALSE(Layout.objectionTo(At));
+}
+
+TEST(Layout, SaysWhyNot) {
+  view::SyncView View = place::shape("wA div{rA} if{rA} wA");
+  PlacementLayout Layout(View, CertifiedMode::Keep);
+  auto Why = [&](BarrierPoint At) {
+    return Layout.objectionTo(At).value_or("may");
+  };
+  EXPECT_EQ(Why({0, 0, None}), "may");
+  EXPECT_EQ(Why({0, 1, None}), "may");
+  EXPECT_EQ(Why({0, 2, None}), "the block has no such event");
+  EXPECT_EQ(Why({9, 0, None}), "there is no such block");
+  EXPECT_EQ(Why({1, 0, None}),
+            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({0, 0, 2}),
+            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({2, 0, 4}), "may");
+  EXPECT_EQ(Why({2, 0, 3}), "there is no such edge");
+  EXPECT_EQ(PlacementLayout(View, CertifiedMode::RemoveNeedless)
+                .objectionTo({0, 0, None}),
+            "no barrier may be added");
+  view::SyncView Split = place::shape("wA < rA >");
+  EXPECT_EQ(
+      PlacementLayout(Split, CertifiedMode::Keep).objectionTo({0, 3, None}),
+      "it lies between a signal and its wait");
+  EXPECT_FALSE(
+      PlacementLayout(Split, CertifiedMode::Keep).objectionTo({0, 1, None}));
+  EXPECT_FALSE(
+      PlacementLayout(Split, CertifiedMode::Replace).objectionTo({0, 3, None}));
+}
+
+TEST(Layout, WhatAWayCrosses) {
+  view::SyncView View = place::shape("wA | rA");
+  auto Crossed = [&](CertifiedMode Mode) {
+    return PlacementLayout(View, Mode).crossed({{0}, 1, 4});
+  };
+  EXPECT_TRUE(Crossed(CertifiedMode::Keep).IsOrdered);
+  EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);
+  // Before and behind each of three events.
+  EXPECT_EQ(Crossed(CertifiedMode::Replace).Candidates.size(), 4u);
+  Crossing Left = Crossed(CertifiedMode::RemoveNeedless);
+  EXPECT_FALSE(Left.IsOrdered);
+  ASSERT_EQ(Left.Candidates.size(), 1u);
+  EXPECT_TRUE(Left.Candidates.begin()->Exists);
+}
+
+TEST(Layout, CostsCountDeepLoopsFirst) {
+  Cost A{{0, 1}, 0, 1, 0}, B{{9}, 0, 100, 0}, C{{9}, 0, 99, 5};
+  EXPECT_GT(A, B);
+  EXPECT_GT(B, C);
+  A += B;
+  EXPECT_EQ(A, (Cost{{9, 1}, 0, 101, 0}));
+  EXPECT_LT(Cost(), C);
+}
+
+} // namespace
+} // namespace fencepost::certificate

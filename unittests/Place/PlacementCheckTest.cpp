@@ -1,0 +1,75 @@
+//===- PlacementCheckTest.cpp - Placed views, checked --------------------===//
+#include "fencepost/Place/PlacementCheck.h"
+#include "Shapes.h"
+#include "fencepost/Check/Regions.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::place {
+namespace {
+
+struct Tried {
+  explicit Tried(llvm::StringRef Text, PlaceMode Mode = PlaceMode::Keep)
+      : View(shape(Text)), Slotted(withSlots(View)),
+        Found(cheapestPlacement(Slotted, {Mode, {}, false})),
+        Needs(recheck(View, Slotted, Found)) {}
+  unsigned barriers() const {
+    unsigned Number = 0;
+    check::forEachEvent(Needs.Placed.View,
+                        [&](check::Site, const view::Event &E) {
+                          Number += check::isWorkgroupBarrier(E);
+                        });
+    return Number;
+  }
+
+  view::SyncView View;
+  SlottedView Slotted;
+  Placement Found;
+  Rechecked Needs;
+};
+
+TEST(Recheck, AFenceBetweenLanes) {
+  Tried T("wA oA");
+  EXPECT_TRUE(T.Found.Slots.empty());
+  EXPECT_EQ(T.Needs.More.WaveFences, std::set<InsertionPoint>({{0, 1}}));
+  EXPECT_TRUE(T.Needs.Left.empty());
+}
+
+TEST(Recheck, ABarrierIsEnoughForThem) {
+  Tried T("wA oA rA");
+  EXPECT_EQ(T.barriers(), 1u);
+  EXPECT_LE(T.Needs.More.WaveFences.size(), 1u);
+  EXPECT_TRUE(T.Needs.Left.empty());
+  Tried U("wA rA");
+  EXPECT_EQ(U.barriers(), 1u);
+  EXPECT_TRUE(U.Needs.More.WaveFences.empty());
+}
+
+TEST(Recheck, TheCheckerIsSilent) {
+  for (const char *Text :
+       {"wA rA", "loop{wA rA}", "wA loop{rA}", "loop{wA loop{rA rA}}",
+        "wA%2 loop{rA%2 wA%2+1}", "wA if{rA} wB rB", "wA some{rA} wA",
+        "loop{if{wA} rA}", "wA aA rA", "wA | wB rA rB"}) {
+    Tried T(Text);
+    EXPECT_TRUE(T.Needs.Left.empty()) << Text;
+    EXPECT_EQ(T.barriers(), T.Found.Slots.size() + T.Found.Kept.size()) << Text;
+  }
+}
+
+TEST(Recheck, BarriersThatAreGoneAreGone) {
+  Tried T("wA | | rA", PlaceMode::RemoveNeedless);
+  EXPECT_EQ(T.Found.Removed.size(), 1u);
+  EXPECT_EQ(T.barriers(), 1u);
+  EXPECT_TRUE(T.Needs.Left.empty());
+}
+
+TEST(Recheck, PointsAreThoseOfTheOriginal) {
+  Tried T("wA wB oA rB oA");
+  for (const auto &[At, Was] : T.Needs.Placed.Origin)
+    if (At.in(T.Needs.Placed.View).Kind == view::EventKind::Access) {
+      EXPECT_EQ(T.View.Blocks[Was.Block].Events[Was.Event].Memory.Address,
+                At.in(T.Needs.Placed.View).Memory.Address);
+    }
+}
+
+} // namespace
+} // namespace fencepost::place

@@ -1,0 +1,193 @@
+//===- NamedBarrierEmitterTest.cpp - Named barriers, run by the model ----===//
+// What is placed is judged twice: by the model of spec/000 and spec/001, which
+// looks at every execution of a launch, and by the checker. Neither accepts it
+// once anything is taken away.
+//===----------------------------------------------------------------------===//
+#include "../Place/ViewInModel.h"
+#include "Pipelines.h"
+#include "Sample.h"
+#include "fencepost/Check/Check.h"
+#include "fencepost/Check/Describe.h"
+#include "llvm/IR/Verifier.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+using namespace fencepost;
+using namespace fencepost::placeir;
+
+namespace {
+
+struct Named {
+  Named(llvm::StringRef Text, unsigned Waves) : Kernel(Text, "gfx1250") {
+    Kernel.Options.WorkGroup = {32 * Waves, 1, 1};
+    PlacementOptions How;
+    How.View = Kernel.Options;
+    auto All = placeBarriers(*Kernel.Module, How, [](const llvm::Value &) {
+      return view::SourceLocation();
+    });
+    EXPECT_TRUE(bool(All));
+    EXPECT_FALSE(llvm::verifyModule(*Kernel.Module, &llvm::errs()));
+    Done = std::move(*All);
+    Kernel.look();
+  }
+  explicit Named(const Pipeline &Pipeline)
+      : Named(Pipeline.text(), Pipeline.waves()) {}
+
+  const std::optional<place::ProducerConsumer> &found() const {
+    return Done.Kernels.front().Plan.Named;
+  }
+  std::string why() const {
+    return Done.Kernels.front().WhyNoNamedBarriers +
+           (Done.Refusals.empty() ? "" : "; " + Done.Refusals.front().Why);
+  }
+
+  Sample Kernel;
+  ModulePlacement Done;
+};
+
+/// What the checker finds; not that it proves nothing of named barriers.
+std::string foundIn(const view::SyncView &View) {
+  for (const check::Defect &F : check::checkKernel(View))
+    if (F.Certainty != check::Certainty::Possible || !F.BehindNamedOrCluster)
+      return check::describe(View, F).Message;
+  return "";
+}
+
+/// What the model says of \p View with 0 to \p Turns turns.
+std::string wrongInSome(const view::SyncView &View, unsigned Turns,
+                        place::ModelTotals &Sum) {
+  for (uint64_t T = 0; T <= Turns; ++T) {
+    std::string Wrong = place::wrongInModel(View, {T, 0, true, true}, Sum);
+    if (!Wrong.empty())
+      return std::to_string(T) + " turns: " + Wrong;
+  }
+  return "";
+}
+
+/// Waves of two to eight, by rings of all sizes that are given.
+void playAll(Pipeline Pipeline, llvm::ArrayRef<unsigned> Rings) {
+  place::ModelTotals Sum;
+  for (unsigned Waves = 2; Waves <= 8; ++Waves)
+    for (unsigned Slots : Rings) {
+      Pipeline.Slots = Slots;
+      Pipeline.Fill = 1 + (Waves + Slots) % (Waves - 1);
+      Pipeline.Use = Waves - Pipeline.Fill;
+      Named K(Pipeline);
+      ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+      EXPECT_EQ(K.found()->Slots, Slots) << Pipeline.name();
+      EXPECT_EQ(K.found()->FillWaves, Pipeline.Fill) << Pipeline.name();
+      EXPECT_EQ(K.found()->UseWaves, Pipeline.Use) << Pipeline.name();
+      EXPECT_EQ(K.Kernel.View.NamedBarriers, 2 * Slots) << Pipeline.name();
+      EXPECT_EQ(wrongInSome(K.Kernel.View, 2 * Slots + 1, Sum), "")
+          << Pipeline.name();
+    }
+  EXPECT_EQ(Sum.NotAll, 0u);
+  EXPECT_EQ(Sum.MostWaves, 8u);
+}
+
+TEST(Named, TwoLoopsInTheModel) { playAll({Turns::TwoLoops}, {1, 2}); }
+
+TEST(Named, TwoWhilesInTheModel) { playAll({Turns::TwoWhiles}, {2}); }
+
+TEST(Named, OneLoopInTheModel) { playAll({Turns::OneLoop}, {1, 2}); }
+
+TEST(Named, AheadInTheModel) { playAll({Turns::Ahead}, {2}); }
+
+/// Rings that are found in other ways, several accesses a turn, and waves that
+/// have no part. Where it is not proved how many turns are apart, fewer slots
+/// are right as well.
+TEST(Named, ShapesInTheModel) {
+  place::ModelTotals Sum;
+  unsigned Exact = 0;
+  for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop, Turns::Ahead})
+    for (auto [Index, Slots] :
+         {std::pair(Ring::Mask, 4u), {Ring::Counter, 2u}, {Ring::Modulo, 3u}}) {
+      Pipeline Pipeline{Shape, Index, 1, 2, Slots, 1 + Slots % 2, Slots % 2};
+      Named K(Pipeline);
+      ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+      EXPECT_LE(K.found()->Slots, Slots) << Pipeline.name();
+      Exact += K.found()->Slots == Slots;
+      EXPECT_EQ(wrongInSome(K.Kernel.View, Slots + 2, Sum), "")
+          << Pipeline.name();
+      EXPECT_EQ(foundIn(K.Kernel.View), "") << Pipeline.name();
+    }
+  EXPECT_EQ(Sum.NotAll, 0u);
+  EXPECT_GE(Exact, 3u);
+}
+
+TEST(Named, AtMostSixteen) {
+  Named K(Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 16});
+  ASSERT_TRUE(K.found()) << K.why();
+  EXPECT_EQ(K.found()->Slots, 8u);
+  EXPECT_EQ(K.Kernel.View.NamedBarriers, 16u);
+}
+
+/// Each kernel has barriers of its own.
+TEST(Named, TwoKernels) {
+  std::string Text = Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 8}.text();
+  std::string Other = Text;
+  Other.replace(Other.find("@k("), 3, "@l(");
+  Named K(Text + Other, 2);
+  ASSERT_EQ(K.Done.Kernels.size(), 2u);
+  auto Views = ir::buildSyncViews(
+      *K.Kernel.Module, K.Kernel.Options,
+      [](const llvm::Value &) { return view::SourceLocation(); });
+  ASSERT_TRUE(bool(Views));
+  for (unsigned I : {0, 1}) {
+    EXPECT_TRUE(K.Done.Kernels[I].Plan.Named);
+    EXPECT_EQ((*Views)[I].NamedBarriers, 16u);
+    EXPECT_EQ(foundIn((*Views)[I]), "");
+  }
+}
+
+bool isFenceOrBarrier(const view::Event &E) {
+  return E.Kind == view::EventKind::Fence || E.Kind == view::EventKind::Barrier;
+}
+
+/// Calls \p Visit with \p View without each of its fences and operations on
+/// barriers, and with other counts.
+void forEachMutant(
+    const view::SyncView &View,
+    llvm::function_ref<void(const view::SyncView &, const std::string &)>
+        Visit) {
+  check::forEachEvent(View, [&](check::Site At, const view::Event &E) {
+    if (!isFenceOrBarrier(E))
+      return;
+    std::string Where = "block " + std::to_string(At.Block) + ", event " +
+                        std::to_string(At.Event);
+    view::SyncView Less = View;
+    std::vector<view::Event> &Events = Less.Blocks[At.Block].Events;
+    Events.erase(Events.begin() + At.Event);
+    Visit(Less, Where);
+    if (E.Op.Action != BarrierOp::Init || E.Kind != view::EventKind::Barrier)
+      return;
+    for (int By : {-1, 1}) {
+      view::SyncView Other = View;
+      Other.Blocks[At.Block].Events[At.Event].Op.Members += By;
+      Visit(Other, Where + " counts " + std::to_string(By) + " more");
+    }
+  });
+}
+
+/// Not so where turns are filled ahead: the last signal is for a turn that
+/// nobody takes.
+TEST(Named, NothingCanBeSpared) {
+  for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop}) {
+    Pipeline Pipeline{Shape, Ring::Modulo, 1, 2, 2};
+    Named K(Pipeline);
+    ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
+    EXPECT_EQ(foundIn(K.Kernel.View), "") << Pipeline.name();
+    unsigned Mutants = 0;
+    forEachMutant(K.Kernel.View, [&](const view::SyncView &View,
+                                     const std::string &Which) {
+      place::ModelTotals Sum;
+      EXPECT_NE(wrongInSome(View, 5, Sum), "")
+          << Pipeline.name() << ", " << Which;
+      EXPECT_NE(foundIn(View), "") << Pipeline.name() << ", " << Which;
+      ++Mutants;
+    });
+    EXPECT_GE(Mutants, 25u);
+  }
+}
+
+} // namespace
