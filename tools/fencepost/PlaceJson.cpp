@@ -55,7 +55,8 @@ static json::Object noteJson(const BarrierNote &Note) {
   return Out;
 }
 
-/// Barriers by loop depth, the deepest first; then the rest of place::PlacementCost.
+/// Barriers by loop depth, the deepest first; then the rest of
+/// place::PlacementCost.
 static json::Array costJson(const place::PlacementCost &Cost) {
   json::Array Out;
   for (int64_t Part : Cost.parts())
