@@ -1,5 +1,5 @@
 //===- ExecutionTextTest.cpp - One execution in words ---------------------===//
-#include "fencepost/Report/ExecutionText.h"
+#include "Litmus/ExecutionText.h"
 #include "LitmusPrograms.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

@@ -1,5 +1,5 @@
 //===- PrintableTest.cpp - No byte of a name can drive a terminal ---------===//
-#include "fencepost/Report/Printable.h"
+#include "Findings/Printable.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 

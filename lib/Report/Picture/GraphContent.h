@@ -3,8 +3,8 @@
 // of them has a position. GraphContent.cpp decides what is shown and in which
 // column, GraphRows.cpp in which row.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_GRAPHCONTENT_H
-#define FENCEPOST_REPORT_GRAPHCONTENT_H
+#ifndef FENCEPOST_LIB_REPORT_GRAPHCONTENT_H
+#define FENCEPOST_LIB_REPORT_GRAPHCONTENT_H
 
 #include "fencepost/Report/ExecutionGraph.h"
 

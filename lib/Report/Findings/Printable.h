@@ -3,8 +3,8 @@
 // line of the report and an escape sequence could drive the terminal. Tested by
 // unittests/Report/PrintableTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_PRINTABLE_H
-#define FENCEPOST_REPORT_PRINTABLE_H
+#ifndef FENCEPOST_LIB_REPORT_PRINTABLE_H
+#define FENCEPOST_LIB_REPORT_PRINTABLE_H
 
 #include "llvm/ADT/StringRef.h"
 

@@ -1,5 +1,5 @@
 //===- Printable.cpp - Text from a file, safe to print --------------------===//
-#include "fencepost/Report/Printable.h"
+#include "Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"

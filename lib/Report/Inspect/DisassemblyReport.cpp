@@ -1,7 +1,7 @@
 //===- DisassemblyReport.cpp - The instructions of a kernel ---------------===//
 #include "DisassemblyReport.h"
+#include "Findings/Printable.h"
 #include "fencepost/Report/JsonReport.h"
-#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"

@@ -1,6 +1,6 @@
 //===- PalText.cpp - PAL metadata and register lists as text --------------===//
 #include "PalText.h"
-#include "fencepost/Report/Printable.h"
+#include "Findings/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

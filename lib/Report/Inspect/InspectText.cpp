@@ -4,10 +4,10 @@
 // rest of its line to the right.
 //===----------------------------------------------------------------------===//
 #include "DisassemblyReport.h"
+#include "Findings/Printable.h"
 #include "KernelFacts.h"
 #include "PalText.h"
 #include "fencepost/Report/InspectReport.h"
-#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -4,9 +4,9 @@
 // states, then a pseudo-state such as "ub(hang);" for executions with undefined
 // behaviour.
 //===----------------------------------------------------------------------===//
+#include "Findings/Printable.h"
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Report/LitmusReport.h"
-#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,6 +1,6 @@
 //===- LowerTitles.h - What a listing calls its lines ---------------------===//
-#ifndef FENCEPOST_REPORT_LOWERTITLES_H
-#define FENCEPOST_REPORT_LOWERTITLES_H
+#ifndef FENCEPOST_LIB_REPORT_LOWERTITLES_H
+#define FENCEPOST_LIB_REPORT_LOWERTITLES_H
 
 #include "fencepost/Report/LowerReport.h"
 

@@ -1,6 +1,6 @@
 //===- LowerText.cpp - A listing of machine code as text ------------------===//
+#include "Findings/Printable.h"
 #include "LowerTitles.h"
-#include "fencepost/Report/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

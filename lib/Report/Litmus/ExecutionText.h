@@ -2,8 +2,8 @@
 // The witness of an answer as lines of text, for explanations. Tested by
 // unittests/Report/ExecutionTextTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_EXECUTIONTEXT_H
-#define FENCEPOST_REPORT_EXECUTIONTEXT_H
+#ifndef FENCEPOST_LIB_REPORT_EXECUTIONTEXT_H
+#define FENCEPOST_LIB_REPORT_EXECUTIONTEXT_H
 
 #include "fencepost/Model/Execution.h"
 

@@ -8,8 +8,8 @@
 // and lines meet labels and nodes nowhere; they only cross each other.
 // Gutter I is left of column I, gap I above row I.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_GRAPHROUTES_H
-#define FENCEPOST_REPORT_GRAPHROUTES_H
+#ifndef FENCEPOST_LIB_REPORT_GRAPHROUTES_H
+#define FENCEPOST_LIB_REPORT_GRAPHROUTES_H
 
 #include "GraphContent.h"
 #include <map>

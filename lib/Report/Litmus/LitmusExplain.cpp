@@ -4,7 +4,7 @@
 // the cycle as its violation.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/LitmusExplain.h"
-#include "fencepost/Report/ExecutionText.h"
+#include "ExecutionText.h"
 #include "fencepost/Report/LitmusReport.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,7 +4,7 @@
 // specification says so stands at the end, numbered if there are several
 // places.
 //===----------------------------------------------------------------------===//
-#include "WrappedText.h"
+#include "Findings/WrappedText.h"
 #include "fencepost/Lower/OperationText.h"
 #include "fencepost/Report/ExplainReport.h"
 #include "llvm/ADT/STLExtras.h"

@@ -4,8 +4,8 @@
 // boxes, lines and labels are put where they belong (GraphParts.cpp). Nothing
 // is moved afterwards.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_GRAPHLAYOUT_H
-#define FENCEPOST_REPORT_GRAPHLAYOUT_H
+#ifndef FENCEPOST_LIB_REPORT_GRAPHLAYOUT_H
+#define FENCEPOST_LIB_REPORT_GRAPHLAYOUT_H
 
 #include "GraphRoutes.h"
 

@@ -2,7 +2,7 @@
 // What leads to an event from elsewhere stands below it; program order is the
 // order of the lines.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Report/ExecutionText.h"
+#include "ExecutionText.h"
 #include "fencepost/Model/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"

@@ -1,6 +1,6 @@
 //===- TextReport.cpp - Findings in clang's shape -------------------------===//
 #include "fencepost/Report/TextReport.h"
-#include "fencepost/Report/Printable.h"
+#include "Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,6 +1,6 @@
 //===- LitmusSummary.cpp - The end of a batch of litmus tests -------------===//
 #include "fencepost/Report/LitmusSummary.h"
-#include "fencepost/Report/Printable.h"
+#include "Findings/Printable.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"

@@ -3,8 +3,8 @@
 // at different heights. Which lane is left of which is chosen so that few lines
 // cross. Tested by unittests/Report/ExecutionGraphTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_GRAPHLANES_H
-#define FENCEPOST_REPORT_GRAPHLANES_H
+#ifndef FENCEPOST_LIB_REPORT_GRAPHLANES_H
+#define FENCEPOST_LIB_REPORT_GRAPHLANES_H
 
 #include <vector>
 

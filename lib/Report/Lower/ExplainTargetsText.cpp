@@ -4,7 +4,7 @@
 // all modes is named by itself, otherwise with the mode, otherwise by its
 // processors.
 //===----------------------------------------------------------------------===//
-#include "WrappedText.h"
+#include "Findings/WrappedText.h"
 #include "fencepost/Lower/OperationText.h"
 #include "fencepost/Report/ExplainReport.h"
 #include "fencepost/Report/ExplainTargets.h"
