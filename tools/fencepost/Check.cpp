@@ -6,8 +6,8 @@
 #include "Batch.h"
 #include "CheckFile.h"
 #include "Commands.h"
-#include "LitmusInputs.h"
 #include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,7 +26,7 @@ struct CheckCounts {
 class CheckCommand {
 public:
   CheckCommand(const CheckOptions &Options, const ReportOptions &Report,
-               CallFiles &Files, LitmusInputs Inputs)
+               CallFiles &Files, InputFiles Inputs)
       : Options(Options), Report(Report), Files(Files),
         Inputs(std::move(Inputs)),
         Writer(Options.WitnessDirectory, Report.Warnings, Files) {
@@ -52,7 +52,7 @@ private:
   const CheckOptions &Options;
   const ReportOptions &Report;
   CallFiles &Files;
-  LitmusInputs Inputs;
+  InputFiles Inputs;
   Baseline Old, New;
   WitnessWriter Writer;
 };
@@ -250,7 +250,7 @@ int runCheck(const Invocation &I) {
                            "'fencepost help check')"));
   CallFiles Files(I);
   CheckCommand Command(*Options, *Report, Files,
-                       findInputs(I.operands(), {".ll", ".bc", ".cl"}));
+                       findInputFiles(I.operands(), {".ll", ".bc", ".cl"}));
   if (llvm::Error E = Command.prepare())
     return fail(std::move(E));
   if (Report->Format == ReportOptions::FormatKind::Json && !Options->DumpSync)

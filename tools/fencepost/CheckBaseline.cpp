@@ -2,6 +2,7 @@
 #include "CheckBaseline.h"
 #include "Output.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -15,7 +16,7 @@ static constexpr StringRef Heading = "fencepost-baseline 1";
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
                           const check::Defect &Found, const Finding &Finding,
-                          CheckInput &Input) {
+                          KernelFile &Input) {
   Fingerprint Print;
   Print.Name = kindOf(Finding.Id).Name.str() + (Finding.Possible ? "?" : "");
   Print.Parts = {llvm::sys::path::filename(Finding.Where.File).str(),

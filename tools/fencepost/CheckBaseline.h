@@ -15,8 +15,8 @@
 #ifndef FENCEPOST_TOOLS_CHECKBASELINE_H
 #define FENCEPOST_TOOLS_CHECKBASELINE_H
 
-#include "CheckInput.h"
 #include "fencepost/Check/Finding.h"
+#include "fencepost/Input/KernelFile.h"
 #include <map>
 
 namespace fencepost {
@@ -30,7 +30,7 @@ struct Fingerprint {
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
                           const check::Defect &Found, const Finding &Finding,
-                          CheckInput &Input);
+                          KernelFile &Input);
 
 class Baseline {
 public:

@@ -17,7 +17,7 @@ namespace {
 /// Checks one kernel of a file.
 class KernelChecker {
 public:
-  KernelChecker(const view::SyncView &Kernel, CheckInput &Input,
+  KernelChecker(const view::SyncView &Kernel, KernelFile &Input,
                 const CheckOptions &Options, const ReportOptions &Report)
       : Kernel(Kernel), Input(Input), Options(Options), Report(Report) {}
 
@@ -31,7 +31,7 @@ private:
   CheckedFinding keep(check::Defect Found, Finding Finding);
 
   const view::SyncView &Kernel;
-  CheckInput &Input;
+  KernelFile &Input;
   const CheckOptions &Options;
   const ReportOptions &Report;
   std::shared_ptr<const view::SyncView> Kept; ///< If races are to be written.
@@ -168,7 +168,7 @@ CheckedKernel KernelChecker::run() {
   return Out;
 }
 
-static void addOthers(CheckInput &Input, CheckedFile &Out) {
+static void addOthers(KernelFile &Input, CheckedFile &Out) {
   if (Input.Kernels.empty()) {
     Location Where;
     Where.File = Input.file();
@@ -181,7 +181,7 @@ static void addOthers(CheckInput &Input, CheckedFile &Out) {
 CheckedFile checkFile(StringRef File, const CheckOptions &Options,
                       const ReportOptions &Report) {
   CheckedFile Out;
-  llvm::Expected<CheckInput> Input = CheckInput::read(File, Options);
+  llvm::Expected<KernelFile> Input = KernelFile::read(File, Options.Reading);
   if (!Input) {
     Out.Errors = takeFindings(Input.takeError(), Diag::UnreadableInput, File);
     return Out;

@@ -7,6 +7,7 @@
 #define FENCEPOST_TOOLS_CHECKFILE_H
 
 #include "CheckBaseline.h"
+#include "CheckOptions.h"
 #include "CheckWitness.h"
 #include "Output.h"
 #include "llvm/Support/JSON.h"
@@ -30,7 +31,7 @@ struct CheckedFile {
   std::vector<CheckedKernel> Kernels;
   std::vector<Finding> Others; ///< About the file, not about a kernel.
   std::vector<Finding> Errors;
-  std::vector<std::string> SourceNames; ///< CheckInput's.
+  std::vector<std::string> SourceNames; ///< KernelFile's.
   std::string Dump;                     ///< --dump-sync
 };
 

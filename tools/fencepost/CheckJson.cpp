@@ -15,7 +15,7 @@ static json::Array triple(const auto &Item) {
 }
 
 static json::Object placeJson(const view::SourceLocation &At,
-                              CheckInput &Input) {
+                              KernelFile &Input) {
   Location Where = check::locationOf(At);
   Input.complete(Where);
   json::Object Out{{"file", jsonText(Where.File)}};
@@ -26,7 +26,7 @@ static json::Object placeJson(const view::SourceLocation &At,
   return Out;
 }
 
-json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input) {
+json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input) {
   int64_t Accesses = 0, Barriers = 0, Fences = 0, Transfers = 0;
   for (const view::Block &B : Kernel.Blocks)
     for (const view::Event &E : B.Events) {
@@ -53,7 +53,7 @@ json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input) {
 }
 
 static json::Object accessJson(const view::SyncView &Kernel,
-                               check::AccessSite At, CheckInput &Input) {
+                               check::AccessSite At, KernelFile &Input) {
   const view::Event &E = At.At.in(Kernel);
   const view::AccessRange &T = At.in(Kernel);
   json::Object Out{
@@ -108,7 +108,7 @@ static json::Object witnessJson(const view::SyncView &Kernel,
 }
 
 json::Object foundJson(const view::SyncView &Kernel, const check::Defect &Found,
-                       const Finding &Finding, CheckInput &Input) {
+                       const Finding &Finding, KernelFile &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Finding.Id).Name},

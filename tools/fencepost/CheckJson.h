@@ -5,19 +5,19 @@
 #ifndef FENCEPOST_TOOLS_CHECKJSON_H
 #define FENCEPOST_TOOLS_CHECKJSON_H
 
-#include "CheckInput.h"
 #include "fencepost/Check/Finding.h"
+#include "fencepost/Input/KernelFile.h"
 #include "llvm/Support/JSON.h"
 
 namespace fencepost {
 
 /// What is known of a kernel, without verdict and findings.
-llvm::json::Object kernelJson(const view::SyncView &Kernel, CheckInput &Input);
+llvm::json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input);
 
 /// The finding that \p Said tells in words.
 llvm::json::Object foundJson(const view::SyncView &Kernel,
                              const check::Defect &Found, const Finding &Finding,
-                             CheckInput &Input);
+                             KernelFile &Input);
 
 } // namespace fencepost
 

@@ -12,16 +12,16 @@ namespace fencepost {
 using llvm::StringRef;
 
 static llvm::Error parseProcessor(const Invocation &I, CheckOptions &Options) {
-  Options.View.Features = I.value("mattr").str();
+  Options.Reading.View.Features = I.value("mattr").str();
   if (!I.has("mcpu"))
     return llvm::Error::success();
   llvm::Expected<TargetID> Id =
       TargetID::parse(I.value("mcpu"), CodeObjectVersion::V6);
   if (!Id)
     return Id.takeError();
-  Options.View.Cpu = Id->Proc->Name.str();
-  llvm::Expected<lower::Mode> M =
-      lower::Mode::parse(Options.View.Cpu, Options.View.Features);
+  Options.Reading.View.Cpu = Id->Proc->Name.str();
+  llvm::Expected<lower::Mode> M = lower::Mode::parse(
+      Options.Reading.View.Cpu, Options.Reading.View.Features);
   if (!M)
     return usageError("'--mattr': " + llvm::toString(M.takeError()));
   return llvm::Error::success();
@@ -43,7 +43,7 @@ static llvm::Error parseWorkGroup(StringRef Text, CheckOptions &Options) {
     return usageError("'--work-group=" + Text +
                       "': wanted one to three numbers, 1 to 1024 work-items "
                       "altogether");
-  Options.View.WorkGroup = Size;
+  Options.Reading.View.WorkGroup = Size;
   return llvm::Error::success();
 }
 
@@ -54,7 +54,7 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   if (I.has("work-group"))
     if (llvm::Error E = parseWorkGroup(I.value("work-group"), Options))
       return E;
-  Options.Clang = I.rest().vec();
+  Options.Reading.Clang = I.rest().vec();
   Options.DumpSync = I.has("dump-sync");
   Options.BaselineFile = I.value("baseline").str();
   Options.NewBaselineFile = I.value("write-baseline").str();

@@ -4,14 +4,13 @@
 
 #include "CommandLine.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/IR/BuildView.h"
+#include "fencepost/Input/KernelFile.h"
 
 namespace fencepost {
 
 struct CheckOptions {
-  ir::ViewOptions View;
+  KernelFileOptions Reading;
   check::AnalysisLimits Limits;
-  std::vector<std::string> Clang; ///< Options for OpenCL C.
   bool DumpSync = false;
   std::string WitnessDirectory; ///< Empty: races are not written.
   std::string BaselineFile;     ///< Findings in it are not reported.

@@ -1,6 +1,7 @@
 //===- Inspect.cpp - `fencepost inspect` ----------------------------------===//
 #include "Commands.h"
 #include "Output.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Object/CodeObject.h"
 #include "fencepost/Report/InspectReport.h"
 #include "fencepost/Support/InputError.h"

@@ -7,9 +7,9 @@
 #include "CallFiles.h"
 #include "Commands.h"
 #include "LitmusGraph.h"
-#include "LitmusInputs.h"
 #include "LitmusOptions.h"
 #include "Output.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/TargetCheck.h"
 #include "fencepost/LitmusIR/LitmusIR.h"
@@ -144,8 +144,9 @@ llvm::Error LitmusRunner::runFile(Answered &A, llvm::StringRef Stem) const {
   A.File = (*Buffer)->getBufferIdentifier().str();
   litmus::Source Text{(*Buffer)->getBuffer(), A.File};
   llvm::Expected<litmus::LitmusTest> Test =
-      isIR(A.File) ? litmus::parseLitmusIR(Text.Text, Text.FileName)
-                   : litmus::parseLitmus(Text.Text, Text.FileName);
+      llvm::StringRef(A.File).ends_with(".ll")
+          ? litmus::parseLitmusIR(Text.Text, Text.FileName)
+          : litmus::parseLitmus(Text.Text, Text.FileName);
   if (!Test)
     return Test.takeError();
   if (Options.Target)
@@ -167,7 +168,7 @@ namespace {
 /// Runs all inputs and collects what remains to be said at the end.
 class LitmusCommand {
 public:
-  LitmusCommand(const LitmusRunner &Runner, LitmusInputs Inputs)
+  LitmusCommand(const LitmusRunner &Runner, InputFiles Inputs)
       : Runner(Runner), Inputs(std::move(Inputs)), Stems(this->Inputs.stems()) {
     Result.Errors = std::move(this->Inputs.Errors);
   }
@@ -180,7 +181,7 @@ public:
 
 private:
   const LitmusRunner &Runner;
-  LitmusInputs Inputs;
+  InputFiles Inputs;
   std::vector<std::string> Stems;
   LitmusSummary Summary;
   Outcome Result;
@@ -263,7 +264,7 @@ static int runJson(const Invocation &I, const LitmusOptions &Options,
 
 /// What must be right before any test is run.
 static llvm::Error prepare(const LitmusOptions &Options,
-                           const LitmusInputs &Inputs, CallFiles &Files) {
+                           const InputFiles &Inputs, CallFiles &Files) {
   if (!Options.GraphFile.empty() && Inputs.Files.size() > 1)
     return inputError(Diag::Usage, "",
                       "'--graph' draws one test, these are " +
@@ -299,7 +300,7 @@ int runLitmus(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'litmus' wants at least one file or directory "
                            "(see 'fencepost help litmus')"));
-  LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll"});
+  InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll"});
   CallFiles Files(I);
   if (llvm::Error E = prepare(*Options, Inputs, Files))
     return fail(std::move(E));

@@ -4,11 +4,11 @@
 // does not stop the others.
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
-#include "LitmusInputs.h"
 #include "LowerOptions.h"
 #include "Output.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/ReadModule.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/ThreadCode.h"
 #include "fencepost/Report/LowerReport.h"
@@ -28,7 +28,7 @@ public:
   using Printer = llvm::function_ref<void(const LowerReport &)>;
   using Functions = std::vector<lower::FunctionCode>;
 
-  LowerCommand(const LowerOptions &Options, LitmusInputs Inputs)
+  LowerCommand(const LowerOptions &Options, InputFiles Inputs)
       : Options(Options), Inputs(std::move(Inputs)) {
     Result.Errors = std::move(this->Inputs.Errors);
   }
@@ -45,7 +45,7 @@ private:
   llvm::Expected<Functions> readIR(StringRef Text, StringRef File) const;
 
   const LowerOptions &Options;
-  LitmusInputs Inputs;
+  InputFiles Inputs;
   Outcome Result;
 };
 
@@ -171,7 +171,7 @@ int runLower(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'lower' wants at least one file or directory (see "
                            "'fencepost help lower')"));
-  LitmusInputs Inputs = findInputs(I.operands(), {".litmus", ".ll", ".bc"});
+  InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll", ".bc"});
   LowerCommand Command(*Options, std::move(Inputs));
   switch (Report->Format) {
   case ReportOptions::FormatKind::Text:

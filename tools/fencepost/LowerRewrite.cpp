@@ -6,6 +6,7 @@
 #include "Commands.h"
 #include "LowerOptions.h"
 #include "Output.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Rewrite/RewriteText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Support/Error.h"

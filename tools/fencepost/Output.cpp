@@ -8,7 +8,6 @@
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/SmallVector.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost {
@@ -30,39 +29,6 @@ llvm::Error unknownCommand(llvm::StringRef Name) {
   return inputError(Diag::Usage, "",
                     llvm::Twine("unknown command '") + Name + "'" +
                         didYouMean(Name, Names) + " (see 'fencepost help')");
-}
-
-/// Standard input: mapped if it is a file, read to its end otherwise.
-static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput() {
-  llvm::sys::fs::file_t Input = llvm::sys::fs::getStdinHandle();
-  llvm::sys::fs::file_status Status;
-  if (!llvm::sys::fs::status(Input, Status) &&
-      Status.type() == llvm::sys::fs::file_type::regular_file)
-    return llvm::MemoryBuffer::getOpenFile(Input, "<stdin>", Status.getSize(),
-                                           /*RequiresNullTerminator=*/false);
-  return llvm::MemoryBuffer::getSTDIN();
-}
-
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readInput(llvm::StringRef Name) {
-  if (Name.empty())
-    return inputError(Diag::Usage, "", "the name of an input is empty");
-  // A device may have no end.
-  llvm::sys::fs::file_type Type = llvm::sys::fs::get_file_type(Name);
-  if (Type == llvm::sys::fs::file_type::character_file ||
-      Type == llvm::sys::fs::file_type::block_file)
-    return inputError(Diag::UnreadableInput, Name, "is a device");
-  auto Buffer =
-      Name == "-"
-          ? readStandardInput()
-          : llvm::MemoryBuffer::getFile(Name, /*IsText=*/false,
-                                        /*RequiresNullTerminator=*/false);
-  if (!Buffer && Buffer.getError() == std::errc::is_a_directory)
-    return inputError(Diag::UnreadableInput, Name, "is a directory");
-  if (!Buffer)
-    return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
-                      Buffer.getError().message());
-  return std::move(*Buffer);
 }
 
 void setColors(llvm::StringRef When) {

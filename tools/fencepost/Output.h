@@ -6,7 +6,6 @@
 #include "fencepost/Report/Outcome.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace fencepost {
 
@@ -22,10 +21,6 @@ llvm::Error usageError(const llvm::Twine &Message);
 
 /// An unknown command, with the nearest one.
 llvm::Error unknownCommand(llvm::StringRef Name);
-
-/// Reads a file, or standard input for "-". A file is mapped, not copied.
-llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readInput(llvm::StringRef Name);
 
 /// The options that all commands which report findings share.
 struct ReportOptions {

@@ -31,7 +31,7 @@ namespace {
 class PlaceCommand {
 public:
   PlaceCommand(const Invocation &I, const PlaceCommandOptions &Options,
-               CallFiles &Files, CheckInput &Input, IRSource &Source)
+               CallFiles &Files, KernelFile &Input, IRSource &Source)
       : I(I), Options(Options), Files(Files), Input(Input), Source(Source) {}
   llvm::Expected<int> run();
 
@@ -46,7 +46,7 @@ private:
   const Invocation &I;
   const PlaceCommandOptions &Options;
   CallFiles &Files;
-  CheckInput &Input;
+  KernelFile &Input;
   IRSource &Source;
   placeir::ModulePlacement Done;
   std::string Before; ///< The module as it was, for --diff.
@@ -216,8 +216,8 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   if (llvm::Error E = addFiles(I, *Options, Files))
     return E;
   bool Places = Options->Verify.empty() && Options->Strategy.empty();
-  auto *Read = Places ? CheckInput::open : CheckInput::read;
-  llvm::Expected<CheckInput> Input = Read(Options->Input, Options->Reading);
+  auto *Read = Places ? KernelFile::open : KernelFile::read;
+  llvm::Expected<KernelFile> Input = Read(Options->Input, Options->Reading);
   if (!Input)
     return Input.takeError();
   if (!Options->Verify.empty())

@@ -7,6 +7,7 @@
 #include "fencepost/Certificate/Verifier.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Place/Certify.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Support/InputError.h"
@@ -34,7 +35,7 @@ bool canBeCertified(const placeir::KernelPlacement &Kernel,
 }
 
 std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                            const CheckInput &Input, place::PlaceMode Mode) {
+                            const KernelFile &Input, place::PlaceMode Mode) {
   CertificateFile Out;
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
@@ -73,7 +74,7 @@ namespace {
 class VerifyCommand {
 public:
   VerifyCommand(const Invocation &I, const PlaceCommandOptions &Options,
-                CheckInput &Input, const CertificateFile &File)
+                KernelFile &Input, const CertificateFile &File)
       : I(I), Options(Options), Input(Input), File(File) {}
   int run();
 
@@ -86,7 +87,7 @@ private:
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
-  CheckInput &Input;
+  KernelFile &Input;
   const CertificateFile &File;
   json::Array Accepted;
   Outcome Result;
@@ -201,7 +202,7 @@ int VerifyCommand::run() {
 
 llvm::Expected<int> verifyCertificate(const Invocation &I,
                                       const PlaceCommandOptions &Options,
-                                      CheckInput &Input) {
+                                      KernelFile &Input) {
   llvm::Expected<CertificateFile> File = readCertificate(Options.Verify);
   if (!File)
     return File.takeError();

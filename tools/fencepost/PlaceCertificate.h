@@ -2,14 +2,14 @@
 #ifndef FENCEPOST_TOOLS_PLACECERTIFICATE_H
 #define FENCEPOST_TOOLS_PLACECERTIFICATE_H
 
-#include "CheckInput.h"
 #include "PlaceOptions.h"
+#include "fencepost/Input/KernelFile.h"
 
 namespace fencepost {
 
 /// The certificate of what was placed in the kernels of \p Input.
 std::string certificateText(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                            const CheckInput &Input, place::PlaceMode Mode);
+                            const KernelFile &Input, place::PlaceMode Mode);
 
 /// Whether a certificate can show that \p Kernel has what it needs.
 bool canBeCertified(const placeir::KernelPlacement &Kernel,
@@ -19,7 +19,7 @@ bool canBeCertified(const placeir::KernelPlacement &Kernel,
 /// \p Input, and says so; the exit code.
 llvm::Expected<int> verifyCertificate(const Invocation &I,
                                       const PlaceCommandOptions &Options,
-                                      CheckInput &Input);
+                                      KernelFile &Input);
 
 } // namespace fencepost
 

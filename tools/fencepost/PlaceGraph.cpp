@@ -35,7 +35,7 @@ constexpr llvm::StringLiteral HazardColor = "#cf222e";
 class KernelDot {
 public:
   KernelDot(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
-            unsigned Number, CheckInput &Input)
+            unsigned Number, KernelFile &Input)
       : OS(OS), Kernel(Kernel), View(Kernel.Slotted.View), Number(Number),
         Input(Input), Shape(View) {}
   void write();
@@ -62,7 +62,7 @@ private:
   const KernelPlacement &Kernel;
   const view::SyncView &View;
   unsigned Number;
-  CheckInput &Input;
+  KernelFile &Input;
   check::Graph Shape;
   std::vector<place::InsertionPoint> Origin;
   std::map<Site, unsigned> Slots;               ///< Chosen ones: their names.
@@ -262,7 +262,7 @@ void KernelDot::write() {
 }
 
 std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
-                         CheckInput &Input) {
+                         KernelFile &Input) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   OS << "digraph placement {\n"
@@ -281,7 +281,7 @@ std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
 
 llvm::Expected<std::string>
 placementPicture(llvm::StringRef File, llvm::ArrayRef<KernelPlacement> Kernels,
-                 CheckInput &Input) {
+                 KernelFile &Input) {
   std::string Document = placementDot(Kernels, Input);
   return File.ends_with(".dot") ? Document : svgOf(Document);
 }

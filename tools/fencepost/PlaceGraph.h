@@ -6,21 +6,21 @@
 #ifndef FENCEPOST_TOOLS_PLACEGRAPH_H
 #define FENCEPOST_TOOLS_PLACEGRAPH_H
 
-#include "CheckInput.h"
+#include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
 
 /// All \p Kernels as one document of Graphviz.
 std::string placementDot(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                         CheckInput &Input);
+                         KernelFile &Input);
 
 /// That for a \p File whose name ends in ".dot"; otherwise what `dot` makes of
 /// it, as SVG.
 llvm::Expected<std::string>
 placementPicture(llvm::StringRef File,
                  llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                 CheckInput &Input);
+                 KernelFile &Input);
 
 } // namespace fencepost
 

@@ -19,7 +19,7 @@ json::Object placeJson(const Location &Where) {
 }
 
 static json::Object hazardAccessJson(const view::SyncView &View,
-                                     check::AccessSite At, CheckInput &Input) {
+                                     check::AccessSite At, KernelFile &Input) {
   const view::AccessRange &T = At.in(View);
   Location Where = check::locationOf(At.At.in(View).Where);
   Input.complete(Where);
@@ -32,7 +32,7 @@ static json::Object hazardAccessJson(const view::SyncView &View,
 }
 
 json::Object hazardJson(const view::SyncView &View, const place::Hazard &H,
-                        CheckInput &Input) {
+                        KernelFile &Input) {
   return json::Object{{"from", hazardAccessJson(View, H.From, Input)},
                       {"to", hazardAccessJson(View, H.To, Input)},
                       {"certain", H.IsCertain}};
@@ -64,7 +64,7 @@ static json::Array costJson(const place::PlacementCost &Cost) {
   return Out;
 }
 
-json::Object placementJson(const KernelPlacement &Kernel, CheckInput &Input) {
+json::Object placementJson(const KernelPlacement &Kernel, KernelFile &Input) {
   json::Array Barriers, Hazards;
   for (const BarrierNote &Note : notesOf(Kernel, Input))
     Barriers.push_back(noteJson(Note));

@@ -10,12 +10,12 @@
 namespace fencepost {
 
 llvm::json::Object placementJson(const placeir::KernelPlacement &Kernel,
-                                 CheckInput &Input);
+                                 KernelFile &Input);
 
 // Parts of it.
 llvm::json::Object placeJson(const Location &Where);
 llvm::json::Object hazardJson(const view::SyncView &View,
-                              const place::Hazard &H, CheckInput &Input);
+                              const place::Hazard &H, KernelFile &Input);
 
 } // namespace fencepost
 

@@ -85,13 +85,13 @@ static llvm::Error parseDiff(const Invocation &I, PlaceCommandOptions &Out) {
 llvm::Expected<PlaceCommandOptions>
 PlaceCommandOptions::parse(const Invocation &I) {
   PlaceCommandOptions Out;
-  llvm::Expected<CheckOptions> Reading = CheckOptions::parse(I);
-  if (!Reading)
-    return Reading.takeError();
+  llvm::Expected<CheckOptions> Checking = CheckOptions::parse(I);
+  if (!Checking)
+    return Checking.takeError();
   llvm::Expected<ReportOptions> Report = reportOptions(I);
   if (!Report)
     return Report.takeError();
-  Out.Reading = std::move(*Reading);
+  Out.Reading = std::move(Checking->Reading);
   Out.Report = std::move(*Report);
   Out.Place.View = Out.Reading.View;
   if (I.operands().size() != 1)

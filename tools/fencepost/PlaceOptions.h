@@ -10,7 +10,7 @@ namespace fencepost {
 
 struct PlaceCommandOptions {
   placeir::PlacementOptions Place;
-  CheckOptions Reading; ///< How the input is read.
+  KernelFileOptions Reading;
   ReportOptions Report;
   std::string Input;
   std::string Output;  ///< Empty: nothing is written; "-": standard output.

@@ -14,7 +14,7 @@ using placeir::BlockLocations;
 using view::BlockId;
 using view::None;
 
-Location locationOf(const view::SourceLocation &At, CheckInput &Input) {
+Location locationOf(const view::SourceLocation &At, KernelFile &Input) {
   Location Where = check::locationOf(At);
   Input.complete(Where);
   return Where;
@@ -25,7 +25,7 @@ namespace {
 class PointWords {
 public:
   PointWords(const view::SyncView &View, llvm::ArrayRef<BlockLocations> Blocks,
-             CheckInput &Input)
+             KernelFile &Input)
       : View(View), Blocks(Blocks), Input(Input) {}
   PointText before(BlockId Block, uint32_t Event) const;
   PointText atEnd(BlockId Block) const;
@@ -47,7 +47,7 @@ private:
 
   const view::SyncView &View;
   llvm::ArrayRef<BlockLocations> Blocks;
-  CheckInput &Input;
+  KernelFile &Input;
 };
 
 /// Whether the view has it on edges of the module: readers do not know it.
@@ -148,7 +148,7 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
 
 PointText describePoint(const view::SyncView &View,
                         llvm::ArrayRef<BlockLocations> Blocks,
-                        InsertionPoint At, CheckInput &Input) {
+                        InsertionPoint At, KernelFile &Input) {
   PointWords Words(View, Blocks, Input);
   if (At.EdgeTo != None)
     return Words.onEdge(At.Block, At.EdgeTo);

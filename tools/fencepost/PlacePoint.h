@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_TOOLS_PLACEPOINT_H
 #define FENCEPOST_TOOLS_PLACEPOINT_H
 
-#include "CheckInput.h"
+#include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
@@ -29,10 +29,10 @@ struct PointText {
 /// \p Blocks are those of \p View, or none if they are not known.
 PointText describePoint(const view::SyncView &View,
                         llvm::ArrayRef<placeir::BlockLocations> Blocks,
-                        place::InsertionPoint At, CheckInput &Input);
+                        place::InsertionPoint At, KernelFile &Input);
 
 /// With the file and the line of the source.
-Location locationOf(const view::SourceLocation &At, CheckInput &Input);
+Location locationOf(const view::SourceLocation &At, KernelFile &Input);
 
 } // namespace fencepost
 

@@ -51,7 +51,7 @@ static void addArgument(remarks::Remark &R, StringRef Key, StringRef Value) {
 }
 
 static void emit(TakeRemark Take, const BarrierNote &Note,
-                 const placeir::KernelPlacement &Kernel, CheckInput &Input) {
+                 const placeir::KernelPlacement &Kernel, KernelFile &Input) {
   const ActionRow &Row = Rows[static_cast<unsigned>(Note.Action)];
   assert(Row.Action == Note.Action && "rows in the order of the actions");
   remarks::Remark R =
@@ -75,7 +75,7 @@ static void emit(TakeRemark Take, const BarrierNote &Note,
 
 /// Named barriers have no one place: one remark for the kernel.
 static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
-                      CheckInput &Input) {
+                      KernelFile &Input) {
   Location Where = locationOf(Kernel.View.Where, Input);
   std::string Text = summaryText(Kernel, {});
   remarks::Remark R = remark(remarks::Type::Passed, "NamedBarriersPlaced",
@@ -86,7 +86,7 @@ static void emitNamed(TakeRemark Take, const placeir::KernelPlacement &Kernel,
 
 /// What barriers cannot help with.
 static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
-                     const placeir::PlacementNote &Note, CheckInput &Input) {
+                     const placeir::PlacementNote &Note, KernelFile &Input) {
   Location Where = locationOf(Note.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Analysis, "NotOrdered", Kernel.View.Kernel, Where);
@@ -95,7 +95,7 @@ static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
 }
 
 static void emitRefusal(TakeRemark Take, const placeir::Refusal &Refusal,
-                        CheckInput &Input) {
+                        KernelFile &Input) {
   Location Where = locationOf(Refusal.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Missed, "BarriersNotPlaced", Refusal.Kernel, Where);
@@ -104,7 +104,7 @@ static void emitRefusal(TakeRemark Take, const placeir::Refusal &Refusal,
   Take(R);
 }
 
-void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
+void forEachRemark(const placeir::ModulePlacement &Done, KernelFile &Input,
                    TakeRemark Take) {
   for (const placeir::Refusal &R : Done.Refusals)
     emitRefusal(Take, R, Input);
@@ -121,7 +121,7 @@ void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
 }
 
 std::string remarksText(const placeir::ModulePlacement &Done,
-                        CheckInput &Input) {
+                        KernelFile &Input) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   auto Out = llvm::cantFail(

@@ -18,11 +18,11 @@ namespace fencepost {
 using TakeRemark = llvm::function_ref<void(const llvm::remarks::Remark &)>;
 
 /// Remarks are valid only while they are taken.
-void forEachRemark(const placeir::ModulePlacement &Done, CheckInput &Input,
+void forEachRemark(const placeir::ModulePlacement &Done, KernelFile &Input,
                    TakeRemark Take);
 
 std::string remarksText(const placeir::ModulePlacement &Done,
-                        CheckInput &Input);
+                        KernelFile &Input);
 
 } // namespace fencepost
 

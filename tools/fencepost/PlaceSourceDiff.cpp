@@ -20,7 +20,7 @@ using Comments = std::multimap<size_t, std::string>;
 
 class SourceDiff {
 public:
-  explicit SourceDiff(CheckInput &Input) : Input(Input) {}
+  explicit SourceDiff(KernelFile &Input) : Input(Input) {}
   void add(const KernelPlacement &Kernel);
   std::string text();
 
@@ -28,7 +28,7 @@ private:
   void add(const SourceLine &At, StringRef Beside, const std::string &Text);
   std::string diffOf(const std::string &File, const Comments &Comments);
 
-  CheckInput &Input;
+  KernelFile &Input;
   std::map<std::string, Comments> ByFile;
   std::string WithoutLine;
 };
@@ -89,7 +89,7 @@ std::string SourceDiff::text() {
 }
 
 std::string sourceDiff(llvm::ArrayRef<KernelPlacement> Kernels,
-                       CheckInput &Input) {
+                       KernelFile &Input) {
   SourceDiff Made(Input);
   for (const KernelPlacement &Kernel : Kernels)
     Made.add(Kernel);

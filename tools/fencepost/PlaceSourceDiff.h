@@ -2,7 +2,7 @@
 #ifndef FENCEPOST_TOOLS_PLACESOURCEDIFF_H
 #define FENCEPOST_TOOLS_PLACESOURCEDIFF_H
 
-#include "CheckInput.h"
+#include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
 
 namespace fencepost {
@@ -10,7 +10,7 @@ namespace fencepost {
 /// A unified diff of the source files that puts a comment where each barrier
 /// belongs. What has no line that can be read comes before it, line by line.
 std::string sourceDiff(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                       CheckInput &Input);
+                       KernelFile &Input);
 
 } // namespace fencepost
 

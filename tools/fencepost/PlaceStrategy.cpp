@@ -20,7 +20,7 @@ namespace {
 class StrategyCommand {
 public:
   StrategyCommand(const Invocation &I, const PlaceCommandOptions &Options,
-                  CheckInput &Input)
+                  KernelFile &Input)
       : I(I), Options(Options), Input(Input) {}
   int run();
 
@@ -39,7 +39,7 @@ private:
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
-  CheckInput &Input;
+  KernelFile &Input;
   json::Array Compared;
   Outcome Result;
 };
@@ -161,7 +161,7 @@ int StrategyCommand::run() {
 
 llvm::Expected<int> compareStrategy(const Invocation &I,
                                     const PlaceCommandOptions &Options,
-                                    CheckInput &Input) {
+                                    KernelFile &Input) {
   return StrategyCommand(I, Options, Input).run();
 }
 

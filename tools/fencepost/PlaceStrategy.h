@@ -2,8 +2,8 @@
 #ifndef FENCEPOST_TOOLS_PLACESTRATEGY_H
 #define FENCEPOST_TOOLS_PLACESTRATEGY_H
 
-#include "CheckInput.h"
 #include "PlaceOptions.h"
+#include "fencepost/Input/KernelFile.h"
 
 namespace fencepost {
 
@@ -11,7 +11,7 @@ namespace fencepost {
 /// \p Input, beside the fewest barriers that are enough; the exit code.
 llvm::Expected<int> compareStrategy(const Invocation &I,
                                     const PlaceCommandOptions &Options,
-                                    CheckInput &Input);
+                                    KernelFile &Input);
 
 } // namespace fencepost
 

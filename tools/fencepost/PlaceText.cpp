@@ -35,7 +35,7 @@ std::string shortName(const Location &Where) {
 }
 
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
-                       CheckInput &Input) {
+                       KernelFile &Input) {
   auto At = [&](AccessSite Site) {
     return shortName(locationOf(Site.At.in(View).Where, Input));
   };
@@ -44,7 +44,7 @@ std::string hazardText(const view::SyncView &View, const place::Hazard &H,
 }
 
 std::vector<std::string> needsOf(const KernelPlacement &Kernel,
-                                 const BarrierNote &Note, CheckInput &Input) {
+                                 const BarrierNote &Note, KernelFile &Input) {
   std::vector<std::string> Result;
   for (size_t H : Note.Needed) {
     std::string Text =
@@ -116,7 +116,7 @@ namespace {
 
 class NoteMaker {
 public:
-  NoteMaker(const KernelPlacement &Kernel, CheckInput &Input)
+  NoteMaker(const KernelPlacement &Kernel, KernelFile &Input)
       : Kernel(Kernel), Input(Input), NumSlots(Kernel.Slotted.Slots.size()),
         Stay(Kernel.Placement.Slots) {
     for (unsigned B : Kernel.Placement.Kept)
@@ -127,7 +127,7 @@ public:
 
 private:
   const KernelPlacement &Kernel;
-  CheckInput &Input;
+  KernelFile &Input;
   size_t NumSlots;
   std::vector<CandidateId> Stay;
 };
@@ -163,7 +163,7 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
 } // namespace
 
 std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
-                                 CheckInput &Input) {
+                                 KernelFile &Input) {
   NoteMaker Maker(Kernel, Input);
   std::vector<BarrierNote> Notes;
   for (place::SlotId S : Kernel.Placement.Slots)
@@ -272,7 +272,7 @@ std::string summaryText(const KernelPlacement &Kernel,
 
 /// Where the sides of an exchange wait for each other.
 std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
-                                  CheckInput &Input) {
+                                  KernelFile &Input) {
   const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
   auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Name,
                   llvm::StringRef Why) {
@@ -289,7 +289,7 @@ std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
 }
 
 static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
-                       CheckInput &Input, bool Explain) {
+                       KernelFile &Input, bool Explain) {
   OS << summaryText(Kernel, {}) << '\n';
   for (const NamedWait &Wait : namedWaits(Kernel, Input)) {
     OS << "  " << shortName(Wait.Where) << ": " << Wait.Text << '\n';
@@ -314,7 +314,7 @@ std::string actionText(const BarrierNote &Note) {
 }
 
 static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
-                    const BarrierNote &Note, CheckInput &Input) {
+                    const BarrierNote &Note, KernelFile &Input) {
   for (const std::string &Need : needsOf(Kernel, Note, Input))
     OS << "    needed: " << Need << '\n';
   if (Note.Needed.empty())
@@ -327,7 +327,7 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
 }
 
 void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
-                    CheckInput &Input, bool Explain) {
+                    KernelFile &Input, bool Explain) {
   if (Kernel.Plan.Named)
     return printNamed(OS, Kernel, Input, Explain);
   std::vector<BarrierNote> Notes = notesOf(Kernel, Input);

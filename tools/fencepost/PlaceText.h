@@ -36,19 +36,19 @@ struct NamedWait {
   llvm::StringRef Why;
 };
 std::vector<NamedWait> namedWaits(const placeir::KernelPlacement &Kernel,
-                                  CheckInput &Input);
+                                  KernelFile &Input);
 
 /// What hazards \p Note names, in words, each once.
 std::vector<std::string> needsOf(const placeir::KernelPlacement &Kernel,
-                                 const BarrierNote &Note, CheckInput &Input);
+                                 const BarrierNote &Note, KernelFile &Input);
 
 /// Each barrier of the result, then those that are gone.
 std::vector<BarrierNote> notesOf(const placeir::KernelPlacement &Kernel,
-                                 CheckInput &Input);
+                                 KernelFile &Input);
 
 /// "store to 'tile' at a.cl:6:12, then load from it by another wave at ...".
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
-                       CheckInput &Input);
+                       KernelFile &Input);
 /// "2 at loop depth 1, 1 outside loops", of those that are placed.
 std::string depthsText(llvm::ArrayRef<BarrierNote> Notes);
 std::string shortName(const Location &Where);
@@ -61,7 +61,7 @@ std::string summaryText(const placeir::KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes);
 
 void printPlacement(llvm::raw_ostream &OS,
-                    const placeir::KernelPlacement &Kernel, CheckInput &Input,
+                    const placeir::KernelPlacement &Kernel, KernelFile &Input,
                     bool Explain);
 
 } // namespace fencepost

@@ -53,7 +53,7 @@ static void emit(const remarks::Remark &R, llvm::Function &F) {
 }
 
 void emitRemarks(llvm::Module &M, const placeir::ModulePlacement &Done) {
-  CheckInput Input = CheckInput::ofModule(M.getModuleIdentifier());
+  KernelFile Input = KernelFile::ofModule(M.getModuleIdentifier());
   forEachRemark(Done, Input, [&](const remarks::Remark &R) {
     emit(R, *M.getFunction(R.FunctionName));
   });

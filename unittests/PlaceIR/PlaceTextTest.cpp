@@ -17,7 +17,7 @@ std::string report(llvm::StringRef Shape, uint64_t Nodes) {
   Kernel.View.Kernel = "k";
   Kernel.Slotted = place::withSlots(Kernel.View);
   Kernel.Placement = place::cheapestPlacement(Kernel.Slotted, Options);
-  CheckInput Input = CheckInput::ofModule("k.cl");
+  KernelFile Input = KernelFile::ofModule("k.cl");
   return summaryText(Kernel, notesOf(Kernel, Input));
 }
 

@@ -1,5 +1,5 @@
-//===- CheckSuppress.cpp - What a source asks not to hear of --------------===//
-#include "CheckSuppress.h"
+//===- SuppressionComments.cpp - Comments that suppress findings ----------===//
+#include "fencepost/Input/SuppressionComments.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -142,7 +142,7 @@ Suppression CommentReader::read() {
   return Result;
 }
 
-SuppressingComments::SuppressingComments(StringRef File,
+SuppressionComments::SuppressionComments(StringRef File,
                                          llvm::ArrayRef<std::string> Lines,
                                          std::vector<Finding> &Problems) {
   for (auto [Index, Line] : llvm::enumerate(Lines)) {
@@ -157,7 +157,7 @@ SuppressingComments::SuppressingComments(StringRef File,
   }
 }
 
-bool SuppressingComments::covers(unsigned Line, Diag Id) const {
+bool SuppressionComments::covers(unsigned Line, Diag Id) const {
   auto It = ByLine.find(Line);
   return It != ByLine.end() && It->second.covers(Id);
 }

@@ -1,4 +1,4 @@
-//===- CheckSuppress.h - What a source asks not to hear of ----------------===//
+//===- SuppressionComments.h - Comments that suppress findings ------------===//
 // A comment `fencepost: ignore` on the line of a finding, or alone on the line
 // above, suppresses all findings there; `fencepost: ignore(lds-race)` those
 // that it names. Text may follow, to say why. A comment begins with //, /*, ;
@@ -9,8 +9,8 @@
 // not understood is a finding itself.
 // Tested by test/check-cli/suppress.test and suppress-metadata.ll.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_CHECKSUPPRESS_H
-#define FENCEPOST_TOOLS_CHECKSUPPRESS_H
+#ifndef FENCEPOST_INPUT_SUPPRESSIONCOMMENTS_H
+#define FENCEPOST_INPUT_SUPPRESSIONCOMMENTS_H
 
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/ADT/SmallVector.h"
@@ -34,11 +34,11 @@ Suppression suppressionOf(llvm::ArrayRef<std::string> Names,
                           std::vector<Finding> &Problems);
 
 /// The comments of one file, by line.
-class SuppressingComments {
+class SuppressionComments {
 public:
-  SuppressingComments() = default;
+  SuppressionComments() = default;
   /// Reads \p Lines, those of \p File.
-  SuppressingComments(llvm::StringRef File, llvm::ArrayRef<std::string> Lines,
+  SuppressionComments(llvm::StringRef File, llvm::ArrayRef<std::string> Lines,
                       std::vector<Finding> &Problems);
   bool covers(unsigned Line, Diag Id) const;
 

@@ -1,5 +1,6 @@
-//===- LitmusInputs.cpp - The files that `fencepost litmus` reads ---------===//
-#include "LitmusInputs.h"
+//===- InputFiles.cpp - The files that a call names, found and read -------===//
+#include "fencepost/Input/InputFiles.h"
+#include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
@@ -9,9 +10,7 @@ namespace fencepost {
 
 namespace fs = llvm::sys::fs;
 
-bool isIR(llvm::StringRef File) { return File.ends_with(".ll"); }
-
-std::vector<std::string> LitmusInputs::stems() const {
+std::vector<std::string> InputFiles::stems() const {
   std::vector<std::string> Stems;
   llvm::StringMap<unsigned> Used; // How often each was wanted.
   for (llvm::StringRef File : Files) {
@@ -58,9 +57,9 @@ static std::string alternatives(FileEndings Endings) {
   return Text;
 }
 
-LitmusInputs findInputs(llvm::ArrayRef<std::string> Operands,
-                        FileEndings Endings) {
-  LitmusInputs Inputs;
+InputFiles findInputFiles(llvm::ArrayRef<std::string> Operands,
+                          FileEndings Endings) {
+  InputFiles Inputs;
   for (const std::string &Operand : Operands) {
     if (Operand == "-" || hasEnding(Operand, Endings) ||
         !fs::is_directory(Operand)) {
@@ -80,6 +79,39 @@ LitmusInputs findInputs(llvm::ArrayRef<std::string> Operands,
     llvm::append_range(Inputs.Files, Found);
   }
   return Inputs;
+}
+
+/// Standard input: mapped if it is a file, read to its end otherwise.
+static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput() {
+  fs::file_t Input = fs::getStdinHandle();
+  fs::file_status Status;
+  if (!fs::status(Input, Status) &&
+      Status.type() == fs::file_type::regular_file)
+    return llvm::MemoryBuffer::getOpenFile(Input, "<stdin>", Status.getSize(),
+                                           /*RequiresNullTerminator=*/false);
+  return llvm::MemoryBuffer::getSTDIN();
+}
+
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+readInput(llvm::StringRef Name) {
+  if (Name.empty())
+    return inputError(Diag::Usage, "", "the name of an input is empty");
+  // A device may have no end.
+  fs::file_type Type = fs::get_file_type(Name);
+  if (Type == fs::file_type::character_file ||
+      Type == fs::file_type::block_file)
+    return inputError(Diag::UnreadableInput, Name, "is a device");
+  auto Buffer =
+      Name == "-"
+          ? readStandardInput()
+          : llvm::MemoryBuffer::getFile(Name, /*IsText=*/false,
+                                        /*RequiresNullTerminator=*/false);
+  if (!Buffer && Buffer.getError() == std::errc::is_a_directory)
+    return inputError(Diag::UnreadableInput, Name, "is a directory");
+  if (!Buffer)
+    return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
+                      Buffer.getError().message());
+  return std::move(*Buffer);
 }
 
 } // namespace fencepost

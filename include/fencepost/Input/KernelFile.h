@@ -1,13 +1,13 @@
-//===- CheckInput.h - A file of kernels, as views and as text -------------===//
+//===- KernelFile.h - A file of kernels, as views and as text -------------===//
 // LLVM IR is read, OpenCL C is compiled by clang first. The lines that findings
 // point to are looked up in the file itself, or in the source that its debug
 // information names, if that is there.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_CHECKINPUT_H
-#define FENCEPOST_TOOLS_CHECKINPUT_H
+#ifndef FENCEPOST_INPUT_KERNELFILE_H
+#define FENCEPOST_INPUT_KERNELFILE_H
 
-#include "CheckOptions.h"
-#include "CheckSuppress.h"
+#include "fencepost/IR/BuildView.h"
+#include "fencepost/Input/SuppressionComments.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
@@ -16,15 +16,21 @@ namespace fencepost {
 
 class IRSource;
 
-class CheckInput {
+/// How a file is made into views.
+struct KernelFileOptions {
+  ir::ViewOptions View;
+  std::vector<std::string> Clang; ///< Options for OpenCL C.
+};
+
+class KernelFile {
 public:
-  static llvm::Expected<CheckInput> read(llvm::StringRef Name,
-                                         const CheckOptions &Options);
+  static llvm::Expected<KernelFile> read(llvm::StringRef Name,
+                                         const KernelFileOptions &Options);
   /// Without the views: OpenCL C is compiled.
-  static llvm::Expected<CheckInput> open(llvm::StringRef Name,
-                                         const CheckOptions &Options);
+  static llvm::Expected<KernelFile> open(llvm::StringRef Name,
+                                         const KernelFileOptions &Options);
   /// A module that was read from \p Name by someone else: for its places.
-  static CheckInput ofModule(llvm::StringRef Name);
+  static KernelFile ofModule(llvm::StringRef Name);
   /// The module, which must not outlive the input; its sources become known.
   llvm::Expected<std::unique_ptr<IRSource>> parse();
 
@@ -56,11 +62,11 @@ public:
   std::vector<Finding> Problems;
 
 private:
-  llvm::Error makeViews(const CheckOptions &Options);
+  llvm::Error makeViews(const KernelFileOptions &Options);
   const std::string &nameOf(const std::string &Path);
   struct SourceText {
     std::vector<std::string> Lines;
-    SuppressingComments Comments;
+    SuppressionComments Comments;
   };
   const SourceText &sourceOf(const std::string &File);
 
