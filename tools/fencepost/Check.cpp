@@ -82,7 +82,11 @@ llvm::Error CheckCommand::prepare() {
   if (llvm::Error E = addFiles())
     return E;
   if (!Options.BaselineFile.empty()) {
-    llvm::Expected<Baseline> Read = Baseline::read(Options.BaselineFile);
+    auto Buffer = readInput(Options.BaselineFile);
+    if (!Buffer)
+      return Buffer.takeError();
+    llvm::Expected<Baseline> Read =
+        Baseline::parse((*Buffer)->getBuffer(), Options.BaselineFile);
     if (!Read)
       return Read.takeError();
     Old = std::move(*Read);

@@ -1,8 +1,8 @@
 //===- CheckFile.cpp - One file, checked ----------------------------------===//
 #include "CheckFile.h"
-#include "CheckJson.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Report/CheckJson.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/View/PrintView.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,10 +6,10 @@
 #ifndef FENCEPOST_TOOLS_CHECKFILE_H
 #define FENCEPOST_TOOLS_CHECKFILE_H
 
-#include "CheckBaseline.h"
 #include "CheckOptions.h"
 #include "CheckWitness.h"
 #include "Output.h"
+#include "fencepost/Report/Baseline.h"
 #include "llvm/Support/JSON.h"
 
 namespace fencepost {

@@ -1,20 +1,23 @@
 //===- Place.cpp - `fencepost place` --------------------------------------===//
 // One file in, one out: read, place, and only if all of it could be done, print
 // and write. The report goes to standard output, or to standard error if the
-// module goes there.
+// module goes there. `--verify` and `--strategy` place nothing.
 //===----------------------------------------------------------------------===//
 #include "CallFiles.h"
 #include "Commands.h"
 #include "Output.h"
-#include "PlaceCertificate.h"
-#include "PlaceGraph.h"
-#include "PlaceJson.h"
 #include "PlaceOptions.h"
-#include "PlaceRemarks.h"
-#include "PlaceSourceDiff.h"
-#include "PlaceStrategy.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Certificate/CertificateJson.h"
+#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"
+#include "fencepost/Input/InputFiles.h"
+#include "fencepost/Place/Certify.h"
+#include "fencepost/Report/CertificateReport.h"
+#include "fencepost/Report/PlaceGraph.h"
+#include "fencepost/Report/PlaceJson.h"
+#include "fencepost/Report/PlaceRemarks.h"
+#include "fencepost/Report/PlaceSourceDiff.h"
+#include "fencepost/Report/StrategyReport.h"
 #include "fencepost/Report/UnifiedDiff.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
@@ -25,6 +28,9 @@
 namespace fencepost {
 
 namespace json = llvm::json;
+using certificate::Certificate;
+using certificate::CertificateFile;
+using certificate::VerifierAnswer;
 
 namespace {
 
@@ -36,12 +42,12 @@ public:
   llvm::Expected<int> run();
 
 private:
-  void refuse();
   void refuseWithoutCertificate();
   void report();
   llvm::Error draw();
   llvm::Error write();
   std::string text() const;
+  std::string certificateText() const;
 
   const Invocation &I;
   const PlaceCommandOptions &Options;
@@ -75,7 +81,7 @@ llvm::Error PlaceCommand::draw() {
   if (Options.GraphFile.empty())
     return llvm::Error::success();
   llvm::Expected<std::string> Picture =
-      placementPicture(Options.GraphFile, Done.Kernels, Input);
+      placementPicture(Options.GraphFile, Done.Kernels, Input, llvm::errs());
   return Picture ? Files.write(Options.GraphFile, *Picture)
                  : Picture.takeError();
 }
@@ -84,9 +90,7 @@ llvm::Error PlaceCommand::write() {
   if (llvm::Error E = draw())
     return E;
   if (!Options.CertificateFile.empty())
-    if (llvm::Error E = Files.write(
-            Options.CertificateFile,
-            certificateText(Done.Kernels, Input, Options.Place.Place.Mode)))
+    if (llvm::Error E = Files.write(Options.CertificateFile, certificateText()))
       return E;
   if (Options.Output.empty())
     return llvm::Error::success();
@@ -120,20 +124,30 @@ void PlaceCommand::report() {
   printOtherSolver(OS);
 }
 
-/// Nothing but remarks is written.
-void PlaceCommand::refuse() {
-  for (const placeir::Refusal &R : Done.Refusals) {
-    Finding F;
-    F.Id = Diag::NotUnderstood;
-    F.Where = check::locationOf(R.Where);
-    Input.complete(F.Where);
-    F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
-    for (const placeir::PlacementNote &N : R.Notes) {
-      F.Notes.push_back({check::locationOf(N.Where), N.Text});
-      Input.complete(F.Notes.back().Where);
-    }
-    Result.Findings.push_back(std::move(F));
-  }
+static Certificate certificateOf(const placeir::KernelPlacement &Kernel,
+                                 place::PlaceMode Mode) {
+  return place::certify(placeir::viewToPlaceIn(Kernel.View, Mode),
+                        Kernel.Slotted, Kernel.Placement, Mode,
+                        Kernel.Split ? &*Kernel.Split : nullptr);
+}
+
+std::string PlaceCommand::certificateText() const {
+  CertificateFile Out;
+  Out.Input = Input.file();
+  Out.Hash = certificate::hashOf(Input.bytes());
+  Out.OtherSolver = check::otherSolver();
+  for (const placeir::KernelPlacement &K : Done.Kernels)
+    Out.Kernels.push_back(certificateOf(K, Options.Place.Place.Mode));
+  return certificate::toText(Out);
+}
+
+/// Whether a certificate can show that \p Kernel has what it needs.
+static bool canBeCertified(const placeir::KernelPlacement &Kernel,
+                           place::PlaceMode Mode) {
+  return !Kernel.LeftUnchanged ||
+         certificate::verify(placeir::viewToPlaceIn(Kernel.View, Mode),
+                             certificateOf(Kernel, Mode))
+             .isAccepted();
 }
 
 void PlaceCommand::refuseWithoutCertificate() {
@@ -171,7 +185,8 @@ llvm::Expected<int> PlaceCommand::run() {
             Files.write(Options.RemarksFile, remarksText(Done, Input)))
       return E;
   if (!Done.Refusals.empty()) {
-    refuse();
+    // Nothing but remarks is written.
+    llvm::append_range(Result.Findings, refusalFindings(Done, Input));
   } else {
     assert(isRight(Source.module(), Done) && "placed wrongly");
     if (llvm::Error E = write())
@@ -186,6 +201,170 @@ llvm::Expected<int> PlaceCommand::run() {
         for (const placeir::KernelPlacement &Kernel : Done.Kernels)
           J.value(placementJson(Kernel, Input));
     });
+    return std::move(Result);
+  });
+}
+
+// Verifying: it needs the views of the kernels and the certificate, and nothing
+// that placed.
+
+static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line) {
+  for (; Line > 1; --Line)
+    Text = Text.split('\n').second;
+  return Text.split('\n').first;
+}
+
+static llvm::Expected<CertificateFile> readCertificate(llvm::StringRef Name) {
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readInput(Name);
+  if (!Buffer)
+    return Buffer.takeError();
+  certificate::TextProblem Wrong;
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  if (std::optional<CertificateFile> File = certificate::fromText(Text, Wrong))
+    return std::move(*File);
+  Location Where;
+  Where.File = (*Buffer)->getBufferIdentifier().str();
+  Where.Line = Wrong.Line;
+  if (Wrong.Line != 0) {
+    Where.Column = std::max(1u, Wrong.Column);
+    Where.LineText = lineOf(Text, Wrong.Line).str();
+  }
+  return inputError(Diag::BadCertificate, std::move(Where), Wrong.What);
+}
+
+namespace {
+
+class VerifyCommand {
+public:
+  VerifyCommand(const Invocation &I, const PlaceCommandOptions &Options,
+                KernelFile &Input, const CertificateFile &File)
+      : I(I), Options(Options), Input(Input), File(File) {}
+  int run();
+
+private:
+  void verifyAll();
+  void verify(const view::SyncView &View, const Certificate &Certificate);
+  void object(CertificateMismatch Mismatch, llvm::StringRef Name,
+              const view::SourceLocation &At = {}) {
+    Result.Findings.push_back(mismatchFinding(Mismatch, Name, At, Input));
+  }
+
+  const Invocation &I;
+  const PlaceCommandOptions &Options;
+  KernelFile &Input;
+  const CertificateFile &File;
+  json::Array Accepted;
+  Outcome Result;
+};
+
+} // namespace
+
+void VerifyCommand::verify(const view::SyncView &View,
+                           const Certificate &Certificate) {
+  VerifierAnswer Answer = certificate::verify(
+      placeir::viewToPlaceIn(View, place::PlaceMode(Certificate.Mode)),
+      Certificate);
+  llvm::append_range(Result.Findings, objectionFindings(View, Answer, Input));
+  if (!Answer.isAccepted())
+    return;
+  if (Options.isJson())
+    Accepted.push_back(acceptanceJson(Certificate, Answer));
+  else
+    printAcceptance(llvm::outs(), Certificate, Answer);
+}
+
+void VerifyCommand::verifyAll() {
+  std::string Hash = certificate::hashOf(Input.bytes());
+  if (Hash != File.Hash)
+    return object(CertificateMismatch::OtherFile, Hash);
+  std::map<std::string, const Certificate *> ByName;
+  for (const Certificate &C : File.Kernels)
+    if (!ByName.emplace(C.Kernel, &C).second)
+      object(CertificateMismatch::KernelTwice, C.Kernel);
+  for (const view::SyncView &View : Input.Kernels) {
+    auto It = ByName.find(View.Kernel);
+    if (It == ByName.end())
+      object(CertificateMismatch::CertificateMissing, View.Kernel, View.Where);
+    else
+      verify(View, *It->second);
+    ByName.erase(View.Kernel);
+  }
+  for (const auto &[Name, Left] : ByName)
+    object(CertificateMismatch::KernelMissing, Name);
+}
+
+int VerifyCommand::run() {
+  verifyAll();
+  if (!Options.isJson()) {
+    printOtherSolver(llvm::outs());
+    return finish(I, Options.Report, std::move(Result));
+  }
+  return finishJson(I, Options.Report, [&](json::OStream &J) {
+    J.attributeArray("kernels", [] {});
+    J.attribute("certificates", std::move(Accepted));
+    return std::move(Result);
+  });
+}
+
+static llvm::Expected<int> verifyCertificate(const Invocation &I,
+                                             const PlaceCommandOptions &Options,
+                                             KernelFile &Input) {
+  llvm::Expected<CertificateFile> File = readCertificate(Options.Verify);
+  if (!File)
+    return File.takeError();
+  return VerifyCommand(I, Options, Input, *File).run();
+}
+
+// Other strategies beside the cheapest.
+
+namespace {
+
+class StrategyCommand {
+public:
+  StrategyCommand(const Invocation &I, const PlaceCommandOptions &Options,
+                  KernelFile &Input)
+      : I(I), Options(Options), Input(Input) {}
+  int run();
+
+private:
+  void compare(const view::SyncView &View);
+
+  const Invocation &I;
+  const PlaceCommandOptions &Options;
+  KernelFile &Input;
+  json::Array Compared;
+  Outcome Result;
+};
+
+} // namespace
+
+void StrategyCommand::compare(const view::SyncView &View) {
+  place::StrategyResult Placed = Options.Strategy == "minimize"
+                                     ? place::placeMinimized(View)
+                                     : place::placeDisjoint(View);
+  view::SyncView Whole = placeir::viewToPlaceIn(View, place::PlaceMode::Keep);
+  place::judge(Whole, Placed);
+  place::SlottedView Slotted = place::withSlots(Whole);
+  place::Placement Cheapest = place::cheapestPlacement(Slotted);
+  StrategyComparison Comparison{View, Options.Strategy, Placed, Slotted,
+                                Cheapest};
+  if (Options.isJson())
+    Compared.push_back(strategyJson(Comparison, Input));
+  else
+    printStrategy(llvm::outs(), Comparison, Input);
+  llvm::append_range(Result.Findings, strategyFindings(Comparison, Input));
+}
+
+int StrategyCommand::run() {
+  for (const view::SyncView &View : Input.Kernels)
+    compare(View);
+  if (!Options.isJson()) {
+    printOtherSolver(llvm::outs());
+    return finish(I, Options.Report, std::move(Result));
+  }
+  return finishJson(I, Options.Report, [&](json::OStream &J) {
+    J.attributeArray("kernels", [] {});
+    J.attribute("strategies", std::move(Compared));
     return std::move(Result);
   });
 }
@@ -223,7 +402,7 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   if (!Options->Verify.empty())
     return verifyCertificate(I, *Options, *Input);
   if (!Options->Strategy.empty())
-    return compareStrategy(I, *Options, *Input);
+    return StrategyCommand(I, *Options, *Input).run();
   llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse();
   if (!Source)
     return Source.takeError();

@@ -2,7 +2,7 @@
 // See EmitRemarks.h.
 //===----------------------------------------------------------------------===//
 #include "EmitRemarks.h"
-#include "PlaceRemarks.h"
+#include "fencepost/Report/PlaceRemarks.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/LLVMRemarkStreamer.h"

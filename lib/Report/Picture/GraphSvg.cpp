@@ -7,8 +7,8 @@
 // schemes, the light one is used.
 // Tested by unittests/Report/ExecutionGraphTest.cpp.
 //===----------------------------------------------------------------------===//
+#include "XmlText.h"
 #include "fencepost/Report/GraphPicture.h"
-#include "fencepost/Report/XmlText.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost::graph {

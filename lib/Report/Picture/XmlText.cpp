@@ -1,7 +1,7 @@
 //===- XmlText.cpp - Text in XML ------------------------------------------===//
 // See XmlText.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Report/XmlText.h"
+#include "XmlText.h"
 #include "llvm/Support/JSON.h"
 
 namespace fencepost {

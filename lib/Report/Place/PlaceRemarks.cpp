@@ -1,5 +1,5 @@
 //===- PlaceRemarks.cpp - Placements as LLVM's remarks --------------------===//
-#include "PlaceRemarks.h"
+#include "fencepost/Report/PlaceRemarks.h"
 #include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,8 +1,6 @@
-//===- CheckBaseline.cpp - Findings that are known already ----------------===//
-#include "CheckBaseline.h"
-#include "Output.h"
+//===- Baseline.cpp - Findings that are known already ---------------------===//
+#include "fencepost/Report/Baseline.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -150,12 +148,8 @@ llvm::Error LineReader::read(Baseline &Into) {
   return llvm::Error::success();
 }
 
-llvm::Expected<Baseline> Baseline::read(StringRef File) {
-  auto Buffer = readInput(File);
-  if (!Buffer)
-    return Buffer.takeError();
+llvm::Expected<Baseline> Baseline::parse(StringRef Text, StringRef File) {
   Baseline Result;
-  StringRef Text = (*Buffer)->getBuffer();
   for (unsigned Number = 1; !Text.empty() || Number == 1; ++Number) {
     StringRef Line;
     std::tie(Line, Text) = Text.split('\n');

@@ -1,12 +1,12 @@
 //===- PlaceText.h - What was placed in a kernel, and why -----------------===//
 // One note a barrier, made from the placement, which text, JSON and remarks are
 // made from: what was done, where, and which hazards need it. Tested by
-// test/place and unittests/PlaceIR/PlaceTextTest.cpp.
+// test/place and unittests/Report/PlaceTextTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_PLACETEXT_H
-#define FENCEPOST_TOOLS_PLACETEXT_H
+#ifndef FENCEPOST_REPORT_PLACETEXT_H
+#define FENCEPOST_REPORT_PLACETEXT_H
 
-#include "PlacePoint.h"
+#include "fencepost/Report/PlacePoint.h"
 
 namespace fencepost {
 
@@ -59,6 +59,10 @@ std::string listText(llvm::ArrayRef<std::string> Names);
 /// enough".
 std::string summaryText(const placeir::KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes);
+
+/// Why nothing was placed.
+std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,
+                                     KernelFile &Input);
 
 void printPlacement(llvm::raw_ostream &OS,
                     const placeir::KernelPlacement &Kernel, KernelFile &Input,

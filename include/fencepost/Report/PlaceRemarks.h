@@ -4,10 +4,10 @@
 // read. The pass of opt gives the same ones to LLVM. Tested by
 // test/place/reports.test and test/opt-plugin/place-remarks.test.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_PLACEREMARKS_H
-#define FENCEPOST_TOOLS_PLACEREMARKS_H
+#ifndef FENCEPOST_REPORT_PLACEREMARKS_H
+#define FENCEPOST_REPORT_PLACEREMARKS_H
 
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceText.h"
 
 namespace llvm::remarks {
 struct Remark;

@@ -1,5 +1,5 @@
 //===- PlaceJson.cpp - Placements as data ---------------------------------===//
-#include "PlaceJson.h"
+#include "fencepost/Report/PlaceJson.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Target/Processor.h"

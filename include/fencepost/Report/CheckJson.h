@@ -2,8 +2,8 @@
 // What `fencepost check --json` says beside the words; its schema is
 // docs/schema/check.v1.json. Tested by test/check-cli/json.test.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_CHECKJSON_H
-#define FENCEPOST_TOOLS_CHECKJSON_H
+#ifndef FENCEPOST_REPORT_CHECKJSON_H
+#define FENCEPOST_REPORT_CHECKJSON_H
 
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Input/KernelFile.h"

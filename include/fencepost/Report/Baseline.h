@@ -1,4 +1,4 @@
-//===- CheckBaseline.h - Findings that are known already ------------------===//
+//===- Baseline.h - Findings that are known already -----------------------===//
 // A baseline is a text with a line for each known finding: its name, how often
 // it occurs, then file, kernel and the lines of source it is about, in quotes.
 //
@@ -12,8 +12,8 @@
 // this are counted: one more than is known is a new one.
 // Tested by test/check-cli/baseline.test and baseline-errors.test.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_CHECKBASELINE_H
-#define FENCEPOST_TOOLS_CHECKBASELINE_H
+#ifndef FENCEPOST_REPORT_BASELINE_H
+#define FENCEPOST_REPORT_BASELINE_H
 
 #include "fencepost/Check/Finding.h"
 #include "fencepost/Input/KernelFile.h"
@@ -34,12 +34,14 @@ Fingerprint fingerprintOf(const view::SyncView &Kernel,
 
 class Baseline {
 public:
-  static llvm::Expected<Baseline> read(llvm::StringRef File);
+  /// Reads \p Text, which errors call \p File.
+  static llvm::Expected<Baseline> parse(llvm::StringRef Text,
+                                        llvm::StringRef File);
 
   void add(const Fingerprint &Print, unsigned Times = 1);
   /// Whether \p Print is known; it is then known once less.
   bool take(const Fingerprint &Print);
-  /// What read() reads.
+  /// What parse() reads.
   std::string text() const;
 
 private:

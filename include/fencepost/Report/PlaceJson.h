@@ -1,10 +1,10 @@
 //===- PlaceJson.h - Placements as data -----------------------------------===//
 // The kernels of the document that docs/schema/place.v2.json describes.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_PLACEJSON_H
-#define FENCEPOST_TOOLS_PLACEJSON_H
+#ifndef FENCEPOST_REPORT_PLACEJSON_H
+#define FENCEPOST_REPORT_PLACEJSON_H
 
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceText.h"
 #include "llvm/Support/JSON.h"
 
 namespace fencepost {

@@ -3,8 +3,8 @@
 // into the source: a comment says what belongs there. Tested by
 // test/place/source-diff.test.
 //===----------------------------------------------------------------------===//
-#include "PlaceSourceDiff.h"
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceSourceDiff.h"
+#include "fencepost/Report/PlaceText.h"
 #include "fencepost/Report/UnifiedDiff.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -1,6 +1,6 @@
 //===- PlaceSourceDiff.h - `fencepost place --source-diff` ----------------===//
-#ifndef FENCEPOST_TOOLS_PLACESOURCEDIFF_H
-#define FENCEPOST_TOOLS_PLACESOURCEDIFF_H
+#ifndef FENCEPOST_REPORT_PLACESOURCEDIFF_H
+#define FENCEPOST_REPORT_PLACESOURCEDIFF_H
 
 #include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"

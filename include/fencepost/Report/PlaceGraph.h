@@ -3,8 +3,8 @@
 // barriers, loops as boxes, and an arrow for each hazard that was found, with
 // the barriers that lie in its window.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_PLACEGRAPH_H
-#define FENCEPOST_TOOLS_PLACEGRAPH_H
+#ifndef FENCEPOST_REPORT_PLACEGRAPH_H
+#define FENCEPOST_REPORT_PLACEGRAPH_H
 
 #include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
@@ -15,12 +15,12 @@ namespace fencepost {
 std::string placementDot(llvm::ArrayRef<placeir::KernelPlacement> Kernels,
                          KernelFile &Input);
 
-/// That for a \p File whose name ends in ".dot"; otherwise what `dot` makes of
-/// it, as SVG.
+/// That for a \p File whose name ends in ".dot"; otherwise what the program
+/// `dot` makes of it, as SVG, with its complaints in \p Messages.
 llvm::Expected<std::string>
 placementPicture(llvm::StringRef File,
                  llvm::ArrayRef<placeir::KernelPlacement> Kernels,
-                 KernelFile &Input);
+                 KernelFile &Input, llvm::raw_ostream &Messages);
 
 } // namespace fencepost
 

@@ -3,12 +3,12 @@
 // blocks of their own; those on which nothing stands are edges again. A block
 // is a table of rows, so that arrows of hazards end at accesses.
 //===----------------------------------------------------------------------===//
-#include "PlaceGraph.h"
-#include "DrawDot.h"
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceGraph.h"
+#include "Picture/DrawDot.h"
+#include "Picture/XmlText.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/PlaceIR/AccessText.h"
-#include "fencepost/Report/XmlText.h"
+#include "fencepost/Report/PlaceText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -281,9 +281,9 @@ std::string placementDot(llvm::ArrayRef<KernelPlacement> Kernels,
 
 llvm::Expected<std::string>
 placementPicture(llvm::StringRef File, llvm::ArrayRef<KernelPlacement> Kernels,
-                 KernelFile &Input) {
+                 KernelFile &Input, llvm::raw_ostream &Messages) {
   std::string Document = placementDot(Kernels, Input);
-  return File.ends_with(".dot") ? Document : svgOf(Document);
+  return File.ends_with(".dot") ? Document : drawDot(Document, Messages);
 }
 
 } // namespace fencepost

@@ -9,7 +9,8 @@
 
 namespace fencepost {
 
-llvm::Expected<std::string> svgOf(llvm::StringRef Document) {
+llvm::Expected<std::string> drawDot(llvm::StringRef Document,
+                                    llvm::raw_ostream &Messages) {
   auto Error = [](const llvm::Twine &What) {
     return inputError(Diag::Usage, "", What);
   };
@@ -21,7 +22,7 @@ llvm::Expected<std::string> svgOf(llvm::StringRef Document) {
   ProgramInput Input;
   Input.Text = Document;
   ProgramResult Run = runProgram({*Program, "-Tsvg"}, Input);
-  llvm::errs() << Run.Messages;
+  Messages << Run.Messages;
   if (Run.ExitCode != 0)
     return Error("cannot draw: dot failed" +
                  (Run.Why.empty() ? "" : ": " + Run.Why));

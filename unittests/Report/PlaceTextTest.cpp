@@ -1,7 +1,7 @@
 //===- PlaceTextTest.cpp - What is said of a search that hit its limit ---===//
 // No input of the command is known to hit the limit, so it is set here.
 //===----------------------------------------------------------------------===//
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceText.h"
 #include "../Place/Shapes.h"
 #include "gtest/gtest.h"
 

@@ -1,5 +1,5 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
-#include "CheckJson.h"
+#include "fencepost/Report/CheckJson.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/WitnessLitmus.h"

@@ -1,5 +1,5 @@
 //===- PlaceText.cpp - What was placed in a kernel, and why ---------------===//
-#include "PlaceText.h"
+#include "fencepost/Report/PlaceText.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -324,6 +324,21 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     OS << "no other place is on the way of all of these\n";
   else
     OS << number(Note.Elsewhere, "other place") << " would do, not cheaper\n";
+}
+
+std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,
+                                     KernelFile &Input) {
+  std::vector<Finding> Findings;
+  for (const placeir::Refusal &R : Done.Refusals) {
+    Finding F;
+    F.Id = Diag::NotUnderstood;
+    F.Where = locationOf(R.Where, Input);
+    F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
+    for (const placeir::PlacementNote &N : R.Notes)
+      F.Notes.push_back({locationOf(N.Where, Input), N.Text});
+    Findings.push_back(std::move(F));
+  }
+  return Findings;
 }
 
 void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,

@@ -4,8 +4,8 @@
 // lines where there is debug information, otherwise by their names. Tested by
 // test/place/points.test.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_TOOLS_PLACEPOINT_H
-#define FENCEPOST_TOOLS_PLACEPOINT_H
+#ifndef FENCEPOST_REPORT_PLACEPOINT_H
+#define FENCEPOST_REPORT_PLACEPOINT_H
 
 #include "fencepost/Input/KernelFile.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"

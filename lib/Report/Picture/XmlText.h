@@ -2,8 +2,8 @@
 // For SVG, and for labels of Graphviz that are like HTML.
 // Tested by unittests/Report/ExecutionGraphTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REPORT_XMLTEXT_H
-#define FENCEPOST_REPORT_XMLTEXT_H
+#ifndef FENCEPOST_LIB_REPORT_XMLTEXT_H
+#define FENCEPOST_LIB_REPORT_XMLTEXT_H
 
 #include "llvm/ADT/StringRef.h"
 

@@ -1,7 +1,7 @@
 //===- PlacePoint.cpp - Where a barrier stands, in words ------------------===//
 // See PlacePoint.h.
 //===----------------------------------------------------------------------===//
-#include "PlacePoint.h"
+#include "fencepost/Report/PlacePoint.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/Graph.h"
 #include "fencepost/PlaceIR/AccessText.h"
