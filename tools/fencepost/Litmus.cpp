@@ -6,7 +6,6 @@
 #include "Batch.h"
 #include "CallFiles.h"
 #include "Commands.h"
-#include "LitmusGraph.h"
 #include "LitmusOptions.h"
 #include "Output.h"
 #include "fencepost/Input/InputFiles.h"
@@ -14,6 +13,7 @@
 #include "fencepost/Litmus/TargetCheck.h"
 #include "fencepost/LitmusIR/LitmusIR.h"
 #include "fencepost/Report/LitmusExplain.h"
+#include "fencepost/Report/LitmusPicture.h"
 #include "fencepost/Report/LitmusSummary.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,6 +48,9 @@ private:
   llvm::Error runTest(Answered &A, const litmus::LitmusTest &Test,
                       llvm::StringRef Stem) const;
   llvm::Error draw(const LitmusResult &R, llvm::StringRef Stem) const;
+  llvm::Error drawOutcomes(const LitmusResult &R, llvm::StringRef Stem) const;
+  llvm::Error write(llvm::StringRef File,
+                    llvm::Expected<std::string> Picture) const;
   std::string render(const LitmusResult &R) const;
 
   const LitmusOptions &Options;
@@ -102,16 +105,33 @@ static void noteVerdict(Answered &A, const LitmusResult &R) {
                           {}});
 }
 
+llvm::Error LitmusRunner::write(llvm::StringRef File,
+                                llvm::Expected<std::string> Picture) const {
+  return Picture ? Files.write(File, *Picture) : Picture.takeError();
+}
+
+/// Stem-1.svg, Stem-2.svg, ... in the order of the outcomes.
+llvm::Error LitmusRunner::drawOutcomes(const LitmusResult &R,
+                                       llvm::StringRef Stem) const {
+  for (const auto &[Number, State] : llvm::enumerate(R.Found.States)) {
+    std::string File = Options.GraphDirectory + "/" + Stem.str() + "-" +
+                       std::to_string(Number + 1) + ".svg";
+    if (llvm::Error E =
+            write(File, drawOutcome(R, Options.Explore, State, File)))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error LitmusRunner::draw(const LitmusResult &R,
                                llvm::StringRef Stem) const {
   llvm::Error E = llvm::Error::success();
-  if (!Options.GraphFile.empty())
-    E = drawWitness(R, Options.Explore, Options.GraphFile, Files);
+  const std::string &File = Options.GraphFile;
+  if (!File.empty())
+    E = write(File, drawWitness(R, Options.Explore, File));
   if (Options.GraphDirectory.empty())
     return E;
-  return llvm::joinErrors(
-      std::move(E), drawOutcomes(R, Options.Explore,
-                                 Options.GraphDirectory + "/" + Stem, Files));
+  return llvm::joinErrors(std::move(E), drawOutcomes(R, Stem));
 }
 
 llvm::Error LitmusRunner::runTest(Answered &A, const litmus::LitmusTest &Test,
