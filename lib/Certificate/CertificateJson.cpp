@@ -474,7 +474,7 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
 }
 
 /// LLVM's text of an error of syntax is "[line:column, byte=offset]: what".
-static TextProblem problemOf(llvm::Error E) {
+static TextProblem parseProblem(llvm::Error E) {
   std::string Message = llvm::toString(std::move(E));
   llvm::StringRef Text = Message;
   TextProblem Result;
@@ -489,14 +489,14 @@ std::optional<CertificateFile> fromText(llvm::StringRef Text,
                                         TextProblem &Wrong) {
   llvm::Expected<json::Value> Document = json::parse(Text);
   if (!Document) {
-    Wrong = problemOf(Document.takeError());
+    Wrong = parseProblem(Document.takeError());
     return std::nullopt;
   }
   CertificateFile Result;
   json::Path::Root Root("certificate");
   if (fromJSON(*Document, Result, Root))
     return Result;
-  Wrong = problemOf(Root.getError());
+  Wrong = parseProblem(Root.getError());
   return std::nullopt;
 }
 

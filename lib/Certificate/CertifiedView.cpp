@@ -39,10 +39,10 @@ static void complete(std::vector<Event> &Events) {
   Events.push_back(E);
 }
 
-void BarredView::order(const SyncView &Old, const Changes &Done) {
+void CertifiedView::order(const SyncView &Old, const Changes &Done) {
   NewId.resize(Old.Blocks.size());
   auto Add = [&](BlockId From, BlockId To) {
-    if (!Done.isAnyAt({From, 0, To}) || EdgeId.count({From, To}))
+    if (!Done.changes({From, 0, To}) || EdgeId.count({From, To}))
       return;
     EdgeId[{From, To}] = Order.size();
     Order.push_back({From, 0, To});
@@ -59,12 +59,13 @@ void BarredView::order(const SyncView &Old, const Changes &Done) {
   }
 }
 
-BlockId BarredView::onEdge(BlockId From, BlockId To, BlockId Otherwise) const {
+BlockId CertifiedView::onEdge(BlockId From, BlockId To,
+                              BlockId Otherwise) const {
   auto It = EdgeId.find({From, To});
   return It == EdgeId.end() ? NewId[Otherwise] : It->second;
 }
 
-void BarredView::addBarrier(const Changes &Done, BarrierPoint At) {
+void CertifiedView::addBarrier(const Changes &Done, BarrierPoint At) {
   if (!Done.Barriers.count(At))
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
@@ -76,7 +77,7 @@ void BarredView::addBarrier(const Changes &Done, BarrierPoint At) {
   Events.push_back(fence(Ordering::Acquire));
 }
 
-void BarredView::addParts(const Changes &Done, BarrierPoint At) {
+void CertifiedView::addParts(const Changes &Done, BarrierPoint At) {
   auto Here = Done.Parts.find(At);
   if (Here == Done.Parts.end())
     return;
@@ -92,8 +93,8 @@ void BarredView::addParts(const Changes &Done, BarrierPoint At) {
   }
 }
 
-void BarredView::fill(const SyncView &Old, const Changes &Done,
-                      BarrierPoint Point) {
+void CertifiedView::fill(const SyncView &Old, const Changes &Done,
+                         BarrierPoint Point) {
   const Block &Was = Old.Blocks[Point.Block];
   Block &Is = View.Blocks.emplace_back();
   if (Point.EdgeTo != None) {
@@ -128,7 +129,7 @@ void BarredView::fill(const SyncView &Old, const Changes &Done,
   }
 }
 
-void BarredView::rename(const SyncView &Old) {
+void CertifiedView::rename(const SyncView &Old) {
   for (ValueId V = 0; V < View.Values.size(); ++V) {
     BlockId Home = Old.Values[V].Block;
     if (Home == None)
@@ -141,7 +142,8 @@ void BarredView::rename(const SyncView &Old) {
     L.Header = NewId[L.Header];
 }
 
-BarredView::BarredView(const SyncView &Old, const Changes &Done) : View(Old) {
+CertifiedView::CertifiedView(const SyncView &Old, const Changes &Done)
+    : View(Old) {
   order(Old, Done);
   View.Blocks.clear();
   for (const BarrierPoint &Point : Order)

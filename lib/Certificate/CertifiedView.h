@@ -20,13 +20,13 @@ struct Changes {
   std::set<check::Site> Gone;
   std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
 
-  bool isAnyAt(BarrierPoint At) const {
+  bool changes(BarrierPoint At) const {
     return Barriers.count(At) != 0 || Parts.count(At) != 0;
   }
 };
 
-struct BarredView {
-  BarredView(const view::SyncView &Old, const Changes &Done);
+struct CertifiedView {
+  CertifiedView(const view::SyncView &Old, const Changes &Done);
 
   view::SyncView View;
   std::map<BarrierPoint, check::Site> New; ///< The barriers at these points.

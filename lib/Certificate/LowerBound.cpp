@@ -23,10 +23,10 @@ static std::vector<BlockId> common(const PlacementLayout &Layout,
   return Result;
 }
 
-llvm::Expected<Crossing> between(const PlacementLayout &Layout,
-                                 const ThreadExecution &First,
-                                 const ThreadExecution &Second,
-                                 const uint32_t (&Accesses)[2]) {
+llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
+                                      const ThreadExecution &First,
+                                      const ThreadExecution &Second,
+                                      const uint32_t (&Accesses)[2]) {
   const ExecutedAccess &A = First.Accesses[Accesses[0]];
   const ExecutedAccess &B = Second.Accesses[Accesses[1]];
   std::vector<BlockId> Before = common(Layout, First, A.Step),
@@ -44,16 +44,16 @@ llvm::Expected<Crossing> between(const PlacementLayout &Layout,
     ++Step;
   }
   bool IsThere = Layout.isUniform(A.Site.At.Block);
-  CodeSpan Way;
-  Way.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
-  Way.First = IsThere ? A.Site.At.Event + 1 : ~0u;
-  Way.End = B.Site.At.Event;
-  if (Way.Blocks.size() == 1 && Way.First > Way.End)
+  CodeSpan Span;
+  Span.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
+  Span.First = IsThere ? A.Site.At.Event + 1 : ~0u;
+  Span.End = B.Site.At.Event;
+  if (Span.Blocks.size() == 1 && Span.First > Span.End)
     return wrong("the first access does not come first");
-  return Layout.crossed(Way);
+  return Layout.crossed(Span);
 }
 
-static llvm::Expected<Need> needOf(const Crossing &Between) {
+static llvm::Expected<Need> verifyNeed(const Crossing &Between) {
   if (Between.IsOrdered)
     return wrong("a barrier that stays orders it");
   if (Between.Candidates.empty())
@@ -63,8 +63,8 @@ static llvm::Expected<Need> needOf(const Crossing &Between) {
 
 /// Whether \p On says something about arguments and values that the kernel does
 /// not have, or twice about one.
-static bool namesWhatIsNotThere(const SyncView &View,
-                                const BoundExecution &Execution) {
+static bool namesUnknownInput(const SyncView &View,
+                              const BoundExecution &Execution) {
   auto IsArgument = [&](uint32_t Number) {
     return llvm::any_of(View.Values, [&](const Value &V) {
       return V.Kind == ValueKind::Argument && V.Number == Number;
@@ -86,10 +86,10 @@ static bool namesWhatIsNotThere(const SyncView &View,
                             IsSame) != Execution.Outcomes.end();
 }
 
-static llvm::Expected<Need> needOfShown(const SyncView &View,
-                                        const PlacementLayout &Layout,
-                                        const ExecutedThreads &Runs,
-                                        const BoundPath &Path) {
+static llvm::Expected<Need> verifyExecution(const SyncView &View,
+                                            const PlacementLayout &Layout,
+                                            const ThreadExecutor &Runs,
+                                            const BoundPath &Path) {
   const BoundExecution &Execution = *Path.Witness;
   uint64_t Threads = 1;
   for (unsigned D : {0, 1, 2}) {
@@ -100,61 +100,62 @@ static llvm::Expected<Need> needOfShown(const SyncView &View,
   }
   if (Threads > View.Most)
     return wrong("the kernel is not launched with this size");
-  if (namesWhatIsNotThere(View, Execution))
+  if (namesUnknownInput(View, Execution))
     return wrong("the kernel has no such argument or value");
   if (Execution.Threads[0] >= Threads || Execution.Threads[1] >= Threads)
     return wrong("there is no such thread");
   if (Execution.Threads[0] / View.WaveSize ==
       Execution.Threads[1] / View.WaveSize)
     return wrong("both threads are of one wave");
-  ThreadExecution Plays[] = {
+  ThreadExecution Executions[] = {
       Runs.run(Execution, Execution.Threads[0], MaxExecutedSteps),
       Runs.run(Execution, Execution.Threads[1], MaxExecutedSteps)};
   check::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
-    if (!Plays[T].HasEnded)
+    if (!Executions[T].HasEnded)
       return wrong("a thread does not come to its end");
-    if (Execution.Accesses[T] >= Plays[T].Accesses.size() ||
-        Plays[T].Accesses[Execution.Accesses[T]].Site != Sites[T])
+    if (Execution.Accesses[T] >= Executions[T].Accesses.size() ||
+        Executions[T].Accesses[Execution.Accesses[T]].Site != Sites[T])
       return wrong("a thread does not make this access");
   }
-  if (!collide(View, Plays[0].Accesses[Execution.Accesses[0]],
-               Plays[1].Accesses[Execution.Accesses[1]]))
+  if (!collide(View, Executions[0].Accesses[Execution.Accesses[0]],
+               Executions[1].Accesses[Execution.Accesses[1]]))
     return wrong("the two accesses do not touch the same byte");
   llvm::Expected<Crossing> Between =
-      between(Layout, Plays[0], Plays[1], Execution.Accesses);
-  return Between ? needOf(*Between) : Between.takeError();
+      findCrossing(Layout, Executions[0], Executions[1], Execution.Accesses);
+  return Between ? verifyNeed(*Between) : Between.takeError();
 }
 
 /// A way that is not shown: its blocks follow each other.
-static llvm::Expected<Need> needOfBlocks(const SyncView &View,
+static llvm::Expected<Need> verifyBlocks(const SyncView &View,
                                          const PlacementLayout &Layout,
                                          const BoundPath &Path) {
-  llvm::ArrayRef<BlockId> Way = Path.Blocks;
-  if (Way.empty() || Way.front() != Path.From.At.Block ||
-      Way.back() != Path.To.At.Block)
+  llvm::ArrayRef<BlockId> Span = Path.Blocks;
+  if (Span.empty() || Span.front() != Path.From.At.Block ||
+      Span.back() != Path.To.At.Block)
     return wrong("it does not lead from the one access to the other");
-  for (size_t I = 0; I + 1 < Way.size(); ++I)
-    if (Way[I] >= View.Blocks.size() ||
-        llvm::none_of(View.Blocks[Way[I]].Next,
-                      [&](const Edge &E) { return E.To == Way[I + 1]; }))
+  for (size_t I = 0; I + 1 < Span.size(); ++I)
+    if (Span[I] >= View.Blocks.size() ||
+        llvm::none_of(View.Blocks[Span[I]].Next,
+                      [&](const Edge &E) { return E.To == Span[I + 1]; }))
       return wrong("its blocks do not follow each other");
-  if (Way.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
+  if (Span.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
     return wrong("the first access does not come first");
-  return needOf(
-      Layout.crossed({Way, Path.From.At.Event + 1, Path.To.At.Event}));
+  return verifyNeed(
+      Layout.crossed({Span, Path.From.At.Event + 1, Path.To.At.Event}));
 }
 
-llvm::Expected<Need> needOf(const SyncView &View, const PlacementLayout &Layout,
-                            const ExecutedThreads &Runs,
-                            const BoundPath &Path) {
+llvm::Expected<Need> verifyNeed(const SyncView &View,
+                                const PlacementLayout &Layout,
+                                const ThreadExecutor &Runs,
+                                const BoundPath &Path) {
   for (check::AccessSite At : {Path.From, Path.To})
     if (At.At.Block >= View.Blocks.size() ||
         At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
         !touchesLds(View, At))
       return wrong("it has no such access");
-  return Path.Witness ? needOfShown(View, Layout, Runs, Path)
-                      : needOfBlocks(View, Layout, Path);
+  return Path.Witness ? verifyExecution(View, Layout, Runs, Path)
+                      : verifyBlocks(View, Layout, Path);
 }
 
 namespace {
@@ -205,8 +206,8 @@ private:
 
 } // namespace
 
-std::optional<Cost> leastFor(const PlacementLayout &Layout,
-                             llvm::ArrayRef<Need> Needs) {
+std::optional<Cost> minimalCost(const PlacementLayout &Layout,
+                                llvm::ArrayRef<Need> Needs) {
   std::vector<size_t> Group(Needs.size());
   std::map<CandidateSlot, size_t> First;
   auto Leader = [&](size_t I) {

@@ -25,7 +25,7 @@ static std::optional<llvm::StringRef> go(const Block &Block, bool &InFlight) {
   return std::nullopt;
 }
 
-std::optional<llvm::StringRef> faultOfPhases(const SyncView &View) {
+std::optional<llvm::StringRef> findAlternationFault(const SyncView &View) {
   std::set<std::pair<BlockId, bool>> Seen{{0, false}};
   std::vector<std::pair<BlockId, bool>> Work{{0, false}};
   while (!Work.empty()) {

@@ -13,7 +13,7 @@
 namespace fencepost::certificate {
 
 /// What is wrong on some path; nothing: they alternate on all.
-std::optional<llvm::StringRef> faultOfPhases(const view::SyncView &View);
+std::optional<llvm::StringRef> findAlternationFault(const view::SyncView &View);
 
 } // namespace fencepost::certificate
 

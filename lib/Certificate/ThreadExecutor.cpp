@@ -10,9 +10,9 @@ namespace fencepost::certificate {
 using namespace view;
 using check::Site;
 
-class ExecutedThreads::Run {
+class ThreadExecutor::Run {
 public:
-  Run(const ExecutedThreads &Threads, const BoundExecution &Execution,
+  Run(const ThreadExecutor &Threads, const BoundExecution &Execution,
       uint32_t Thread)
       : Threads(Threads), View(Threads.View), Execution(Execution),
         Linear(Thread), Id{Thread % Execution.Size[0],
@@ -28,7 +28,7 @@ private:
   void happen(Site At);
   BlockId next(BlockId From) const;
 
-  const ExecutedThreads &Threads;
+  const ThreadExecutor &Threads;
   const SyncView &View;
   const BoundExecution &Execution;
   uint32_t Linear;
@@ -38,14 +38,14 @@ private:
   ThreadExecution Result;
 };
 
-ExecutedThreads::ExecutedThreads(const SyncView &View)
+ThreadExecutor::ThreadExecutor(const SyncView &View)
     : View(View), ByBlock(View.Blocks.size() + 1) {
   for (ValueId V = 0; V < View.Values.size(); ++V)
     ByBlock[std::min<size_t>(View.Values[V].Block, View.Blocks.size())]
         .push_back(V);
 }
 
-uint64_t ExecutedThreads::Run::outcome(ValueId Value) {
+uint64_t ThreadExecutor::Run::outcome(ValueId Value) {
   UnknownOutcome Asked{Value, Entries[Value]++, 0};
   for (const UnknownOutcome &O : Execution.Outcomes)
     if (O.Value == Value && O.Entry == Asked.Entry)
@@ -54,7 +54,7 @@ uint64_t ExecutedThreads::Run::outcome(ValueId Value) {
   return Asked.Number;
 }
 
-uint64_t ExecutedThreads::Run::computed(ValueId Value) {
+uint64_t ThreadExecutor::Run::computed(ValueId Value) {
   const view::Value &V = View.Values[Value];
   switch (V.Kind) {
   case ValueKind::Constant:
@@ -82,7 +82,7 @@ uint64_t ExecutedThreads::Run::computed(ValueId Value) {
 }
 
 /// Phis take their values together, then the others theirs in order.
-void ExecutedThreads::Run::enter(BlockId From, BlockId To) {
+void ThreadExecutor::Run::enter(BlockId From, BlockId To) {
   std::vector<std::pair<ValueId, uint64_t>> Phis;
   for (ValueId V : Threads.ByBlock[To])
     for (const Incoming &Edge : View.Values[V].From)
@@ -96,7 +96,7 @@ void ExecutedThreads::Run::enter(BlockId From, BlockId To) {
   Result.Blocks.push_back(To);
 }
 
-void ExecutedThreads::Run::happen(Site At) {
+void ThreadExecutor::Run::happen(Site At) {
   for (bool Destination : {false, true}) {
     check::AccessSite Access{At, Destination};
     const AccessRange &T = Access.in(View);
@@ -115,14 +115,14 @@ void ExecutedThreads::Run::happen(Site At) {
   }
 }
 
-BlockId ExecutedThreads::Run::next(BlockId From) const {
+BlockId ThreadExecutor::Run::next(BlockId From) const {
   for (const Edge &E : View.Blocks[From].Next)
     if (E.Condition == None || (Now[E.Condition] != 0) == E.Value)
       return E.To;
   return None;
 }
 
-ThreadExecution ExecutedThreads::Run::play(uint32_t MaxSteps) {
+ThreadExecution ThreadExecutor::Run::play(uint32_t MaxSteps) {
   for (ValueId V : Threads.ByBlock.back())
     Now[V] = truncated(computed(V), View.Values[V].Bits);
   enter(None, 0);
@@ -138,8 +138,8 @@ ThreadExecution ExecutedThreads::Run::play(uint32_t MaxSteps) {
   }
 }
 
-ThreadExecution ExecutedThreads::run(const BoundExecution &Execution,
-                                     uint32_t Thread, uint32_t MaxSteps) const {
+ThreadExecution ThreadExecutor::run(const BoundExecution &Execution,
+                                    uint32_t Thread, uint32_t MaxSteps) const {
   return Run(*this, Execution, Thread).play(MaxSteps);
 }
 

@@ -11,13 +11,14 @@ using namespace view;
 using namespace check;
 
 /// Whether the bytes that \p At touches are known.
-static bool isKnown(const SyncView &View, AccessSite At) {
+static bool hasKnownBytes(const SyncView &View, AccessSite At) {
   const AccessRange &T = At.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
 /// Whether \p A and \p B touch different objects for certain.
-static bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+static bool areDistinctObjects(const SyncView &View, AccessSite A,
+                               AccessSite B) {
   const AccessRange &X = A.in(View), &Y = B.in(View);
   if (X.Object == None || Y.Object == None || X.Object == Y.Object)
     return false;
@@ -25,7 +26,8 @@ static bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
          View.Objects[Y.Object].Kind != ObjectKind::Unknown;
 }
 
-bool Collisions::collide(RegionOverlap &Pairs, RegionAccess A, RegionAccess B) {
+bool UnorderedPairs::collide(RegionOverlap &Pairs, RegionAccess A,
+                             RegionAccess B) {
   // Lanes of one wave are not asked about: they count as ordered.
   A.Epoch = Facts.Terms.constant(0, 8);
   B.Epoch = Facts.Terms.constant(1, 8);
@@ -41,9 +43,9 @@ bool Collisions::collide(RegionOverlap &Pairs, RegionAccess A, RegionAccess B) {
   return Reply != Answer::No;
 }
 
-bool Collisions::findIn(const Region &R,
-                        llvm::function_ref<bool(const Pair &)> IsAsked,
-                        std::set<Pair> &Found) {
+bool UnorderedPairs::findIn(const Region &R,
+                            llvm::function_ref<bool(const Pair &)> IsAsked,
+                            std::set<Pair> &Found) {
   const SyncView &View = Facts.View;
   RegionOverlap Pairs(Facts.Eval, R);
   std::vector<RegionAccess> All;
@@ -55,7 +57,7 @@ bool Collisions::findIn(const Region &R,
         if (!touchesLds(View, At))
           continue;
         All.emplace_back().Site = At;
-        if (isKnown(View, At))
+        if (hasKnownBytes(View, At))
           All.back() = Pairs.access(At, Node);
       }
   }
@@ -63,11 +65,12 @@ bool Collisions::findIn(const Region &R,
     for (size_t J = I; J < All.size(); ++J) {
       Pair Pair = std::minmax(All[I].Site, All[J].Site);
       if (!conflict(View, Pair.first, Pair.second) || Found.count(Pair) ||
-          areApart(View, Pair.first, Pair.second) || !IsAsked(Pair))
+          areDistinctObjects(View, Pair.first, Pair.second) || !IsAsked(Pair))
         continue;
       if (++Compared > Facts.Limits.Pairs)
         return false;
-      bool AreKnown = isKnown(View, Pair.first) && isKnown(View, Pair.second);
+      bool AreKnown =
+          hasKnownBytes(View, Pair.first) && hasKnownBytes(View, Pair.second);
       bool MayMeet = !AreKnown || (Pair.first.in(View).Object ==
                                        Pair.second.in(View).Object &&
                                    collide(Pairs, All[I], All[J]));
@@ -79,14 +82,14 @@ bool Collisions::findIn(const Region &R,
 
 /// Those of \p Found that still seem to collide when iterations are followed
 /// one by one; nothing if that is too much.
-std::optional<std::set<Pair>> Collisions::refined(const Boundaries &Bounds,
-                                                  const std::set<Pair> &Found) {
+std::optional<std::set<Pair>>
+UnorderedPairs::refined(const Boundaries &Bounds, const std::set<Pair> &Found) {
   std::set<Pair> Left;
   uint64_t Before = std::exchange(Compared, 0);
   bool IsDone = true;
   for (const std::optional<Site> &Start :
        RegionBuilder(Facts.Eval, Bounds).starts()) {
-    Region R = stepRegion(Facts.Eval, Bounds, Start);
+    Region R = buildUnrolledRegion(Facts.Eval, Bounds, Start);
     IsDone =
         R.IsComplete &&
         findIn(R, [&](const Pair &P) { return Found.count(P) != 0; }, Left);
@@ -137,8 +140,8 @@ static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
 }
 
 std::set<Pair>
-Collisions::find(const std::set<Site> &Transparent,
-                 llvm::function_ref<bool(const Pair &)> IsAsked) {
+UnorderedPairs::find(const std::set<Site> &Transparent,
+                     llvm::function_ref<bool(const Pair &)> IsAsked) {
   std::set<Pair> Found;
   Boundaries Bounds{&Facts.View, Transparent, std::nullopt};
   RegionBuilder Builder(Facts.Eval, Bounds);

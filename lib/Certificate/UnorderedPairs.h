@@ -20,9 +20,9 @@ namespace fencepost::certificate {
 /// Of accesses; the first is not greater.
 using Pair = std::pair<check::AccessSite, check::AccessSite>;
 
-class Collisions {
+class UnorderedPairs {
 public:
-  explicit Collisions(const view::SyncView &View) : Facts(View) {}
+  explicit UnorderedPairs(const view::SyncView &View) : Facts(View) {}
 
   /// Pairs that collide if all barriers but \p Transparent order, of those
   /// about which \p IsAsked.

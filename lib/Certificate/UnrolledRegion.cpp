@@ -14,10 +14,9 @@ using namespace check;
 
 namespace {
 
-class StepRegionBuilder {
+class RegionUnroller {
 public:
-  StepRegionBuilder(Evaluator &Eval, const Boundaries &Bounds,
-                    StepLimits Limits)
+  RegionUnroller(Evaluator &Eval, const Boundaries &Bounds, UnrollLimits Limits)
       : Eval(Eval), Bounds(Bounds), Limits(Limits) {
     Links[0] = {};
   }
@@ -31,26 +30,26 @@ private:
     bool WasEntered = false; ///< Since the start.
   };
 
-  uint32_t node(BlockId Block, bool Passed, CopyId Copy, uint32_t First);
-  void follow(uint32_t Node);
-  CopyId across(BlockId From, BlockId To, CopyId Copy);
-  CopyId around(LoopId Loop, CopyId Copy);
-  TermId comesLater(BlockId Header, CopyId Copy);
-  CopyId link(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
-  void sort(uint32_t Node);
+  uint32_t addNode(BlockId Block, bool Passed, CopyId Copy, uint32_t First);
+  void addSuccessors(uint32_t Node);
+  CopyId crossEdge(BlockId From, BlockId To, CopyId Copy);
+  CopyId nextIteration(LoopId Loop, CopyId Copy);
+  TermId isLaterIteration(BlockId Header, CopyId Copy);
+  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
+  void sortNodes(uint32_t Node);
   void findReach();
 
   Evaluator &Eval;
   const Boundaries &Bounds;
-  StepLimits Limits;
+  UnrollLimits Limits;
   std::map<CopyId, Link> Links;
   std::map<std::tuple<BlockId, bool, CopyId, uint32_t>, uint32_t> Known;
   Region R;
-  std::vector<uint8_t> States; ///< Of sort(), by node.
+  std::vector<uint8_t> States; ///< Of sortNodes(), by node.
   std::vector<uint32_t> Order; ///< The other way around.
 };
 
-uint32_t StepRegionBuilder::node(BlockId Block, bool Passed, CopyId Copy,
+uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
                                  uint32_t First) {
   auto [It, New] =
       Known.try_emplace({Block, Passed, Copy, First}, R.Nodes.size());
@@ -59,7 +58,7 @@ uint32_t StepRegionBuilder::node(BlockId Block, bool Passed, CopyId Copy,
   return It->second;
 }
 
-CopyId StepRegionBuilder::link(CopyId Before, LoopId Loop, Step Step,
+CopyId RegionUnroller::addLink(CopyId Before, LoopId Loop, Step Step,
                                bool WasEntered) {
   CopyId Copy = Eval.copy(Before, Loop, Step);
   Links[Copy] = {Before, Loop, Step, WasEntered};
@@ -67,8 +66,8 @@ CopyId StepRegionBuilder::link(CopyId Before, LoopId Loop, Step Step,
 }
 
 /// One turn more around \p Loop.
-CopyId StepRegionBuilder::around(LoopId Loop, CopyId Copy) {
-  unsigned Turns = 0;
+CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
+  unsigned Iterations = 0;
   bool WasEntered = false;
   for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
     const Link &Link = Links.at(C);
@@ -77,28 +76,29 @@ CopyId StepRegionBuilder::around(LoopId Loop, CopyId Copy) {
     if (Link.Entry == Step::SomeLater)
       return C; // In some iteration already.
     WasEntered |= Link.WasEntered;
-    Turns += Link.Entry == Step::Next;
+    Iterations += Link.Entry == Step::Next;
     if (Link.Entry == Step::Enter)
       break;
   }
-  return link(Copy, Loop, Turns < Limits.Turns ? Step::Next : Step::SomeLater,
-              WasEntered);
+  return addLink(Copy, Loop,
+                 Iterations < Limits.Iterations ? Step::Next : Step::SomeLater,
+                 WasEntered);
 }
 
 /// The copy in which an edge goes on.
-CopyId StepRegionBuilder::across(BlockId From, BlockId To, CopyId Copy) {
+CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
   while (Copy != 0 && Links.at(Copy).WasEntered &&
          !Eval.Shape.contains(Links.at(Copy).Loop, To))
     Copy = Links.at(Copy).Before;
   LoopId Loop = Eval.Shape.headedBy(To);
   if (Loop == None)
     return Copy;
-  return Graph::isBack(From, To) ? around(Loop, Copy)
-                                 : link(Copy, Loop, Step::Enter, true);
+  return Graph::isBack(From, To) ? nextIteration(Loop, Copy)
+                                 : addLink(Copy, Loop, Step::Enter, true);
 }
 
 /// An iteration of \p Copy that is come to around its loop is a later one.
-TermId StepRegionBuilder::comesLater(BlockId Header, CopyId Copy) {
+TermId RegionUnroller::isLaterIteration(BlockId Header, CopyId Copy) {
   LoopId Loop = Eval.Shape.headedBy(Header);
   const Link &Last = Links.at(Copy);
   if (Loop == None || Last.Loop != Loop || Last.Entry != Step::SomeLater)
@@ -108,7 +108,7 @@ TermId StepRegionBuilder::comesLater(BlockId Header, CopyId Copy) {
 }
 
 /// Walks the events of a node and finds where the region goes on.
-void StepRegionBuilder::follow(uint32_t Node) {
+void RegionUnroller::addSuccessors(uint32_t Node) {
   BlockId Block = R.Nodes[Node].Block;
   CopyId Copy = R.Nodes[Node].Copy;
   bool Passed = R.Nodes[Node].Passed;
@@ -131,15 +131,15 @@ void StepRegionBuilder::follow(uint32_t Node) {
     TermId Condition = Eval.edge(Block, To, Copy);
     if (Condition == TermTable::False)
       continue;
-    CopyId Then = across(Block, To, Copy);
-    Condition = Eval.Terms.both(Condition, comesLater(To, Then));
-    uint32_t Next = node(To, Passed, Then, 0);
+    CopyId Then = crossEdge(Block, To, Copy);
+    Condition = Eval.Terms.both(Condition, isLaterIteration(To, Then));
+    uint32_t Next = addNode(To, Passed, Then, 0);
     R.Nodes[Node].Next.push_back({Next, Condition});
   }
 }
 
 /// Depth first; edges to nodes that are not done yet lead around, and go.
-void StepRegionBuilder::sort(uint32_t First) {
+void RegionUnroller::sortNodes(uint32_t First) {
   enum : uint8_t { New, Open, Done };
   std::vector<uint32_t> Stack{First};
   States[First] = Open;
@@ -161,7 +161,7 @@ void StepRegionBuilder::sort(uint32_t First) {
   }
 }
 
-void StepRegionBuilder::findReach() {
+void RegionUnroller::findReach() {
   R.Nodes[0].Reach = Eval.reach(R.Nodes[0].Block, 0);
   for (uint32_t Node : llvm::reverse(Order))
     for (const RegionEdge &E : R.Nodes[Node].Next) {
@@ -171,28 +171,29 @@ void StepRegionBuilder::findReach() {
     }
 }
 
-Region StepRegionBuilder::run(std::optional<Site> Start) {
+Region RegionUnroller::run(std::optional<Site> Start) {
   R.Start = Start;
   BlockId Block = Start ? Start->Block : 0;
   for (LoopId L = Eval.View.Blocks[Block].Loop; L != None && Start;
        L = Eval.View.Loops[L].Parent)
     R.Around.push_back(L);
-  node(Block, !Start || Bounds.waits(*Start), 0, Start ? Start->Event + 1 : 0);
+  addNode(Block, !Start || Bounds.waits(*Start), 0,
+          Start ? Start->Event + 1 : 0);
   for (uint32_t Node = 0; Node < R.Nodes.size() && R.IsComplete; ++Node) {
     R.IsComplete = R.Nodes.size() <= Limits.Nodes;
-    follow(Node);
+    addSuccessors(Node);
   }
   States.resize(R.Nodes.size());
-  sort(0);
+  sortNodes(0);
   findReach();
   return std::move(R);
 }
 
 } // namespace
 
-Region stepRegion(Evaluator &Eval, const Boundaries &Bounds,
-                  std::optional<Site> Start, StepLimits Limits) {
-  return StepRegionBuilder(Eval, Bounds, Limits).run(Start);
+Region buildUnrolledRegion(Evaluator &Eval, const Boundaries &Bounds,
+                           std::optional<Site> Start, UnrollLimits Limits) {
+  return RegionUnroller(Eval, Bounds, Limits).run(Start);
 }
 
 } // namespace fencepost::certificate

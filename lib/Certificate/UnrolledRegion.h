@@ -18,16 +18,16 @@
 
 namespace fencepost::certificate {
 
-struct StepLimits {
-  unsigned Turns = 3; ///< Iterations behind the first one.
+struct UnrollLimits {
+  unsigned Iterations = 3; ///< Iterations behind the first one.
   size_t Nodes = 4000;
 };
 
 /// The region that begins behind \p Start, a signal, or at the entry.
-check::Region stepRegion(check::Evaluator &Eval,
-                         const check::Boundaries &Bounds,
-                         std::optional<check::Site> Start,
-                         StepLimits Limits = {});
+check::Region buildUnrolledRegion(check::Evaluator &Eval,
+                                  const check::Boundaries &Bounds,
+                                  std::optional<check::Site> Start,
+                                  UnrollLimits Limits = {});
 
 } // namespace fencepost::certificate
 

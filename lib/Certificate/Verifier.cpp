@@ -28,7 +28,7 @@ llvm::StringRef nameOf(Fault F) {
 namespace {
 
 /// \p Of the view \p In, as it was.
-Pair original(const BarredView &Barred, const Pair &Pair) {
+Pair original(const CertifiedView &Barred, const Pair &Pair) {
   auto Was = [&](AccessSite At) {
     return AccessSite{Barred.Was.at(At.At), At.Destination};
   };
@@ -42,19 +42,19 @@ public:
   VerifierAnswer run();
 
 private:
-  bool isUnderstood();
+  bool isSupported();
   void checkBarriers();
   void checkNew(const Barrier &B);
   void checkExisting(const Barrier &B);
-  bool checkSites();
+  bool checkReferences();
   Changes changes() const;
-  std::set<Site> transparentBut(llvm::ArrayRef<uint32_t> Barriers) const;
+  std::set<Site> transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const;
   void checkHazards();
-  void checkUnlisted(Collisions &Pairs);
+  void checkUnlisted(UnorderedPairs &Pairs);
   bool isOrderable(const Pair &Pair);
-  void checkWaits(const BarredView &Barred);
+  void checkWaits(const CertifiedView &Barred);
   void checkSplit();
-  std::set<Site> notOrderingIn(const BarredView &Barred) const;
+  std::set<Site> notOrderingIn(const CertifiedView &Barred) const;
   void checkCost();
   void checkBound();
 
@@ -73,7 +73,7 @@ private:
   const SyncView &View;
   const Certificate &Cert;
   PlacementLayout Where;
-  std::optional<BarredView> Placed;
+  std::optional<CertifiedView> Placed;
   std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
   VerifierAnswer Result;
 };
@@ -96,7 +96,7 @@ std::string Verifier::nameOf(BarrierPoint At) const {
   return "event " + std::to_string(At.Event) + " of " + Block;
 }
 
-bool Verifier::isUnderstood() {
+bool Verifier::isSupported() {
   if (Cert.Kernel != View.Kernel)
     object(Fault::OtherInput, "it is about kernel '" + Cert.Kernel + "'");
   llvm::StringRef Processor = View.Proc ? View.Proc->Name : "";
@@ -167,7 +167,7 @@ void Verifier::checkBarriers() {
 }
 
 /// Whether all accesses, transfers and barriers that are named exist.
-bool Verifier::checkSites() {
+bool Verifier::checkReferences() {
   size_t Before = Result.Objections.size();
   auto IsThere = [&](Site At) {
     return At.Block < View.Blocks.size() &&
@@ -225,7 +225,7 @@ Changes Verifier::changes() const {
 
 /// All barriers of the placed view but those of \p Barriers that order.
 std::set<Site>
-Verifier::transparentBut(llvm::ArrayRef<uint32_t> Barriers) const {
+Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
   std::set<Site> Result;
   check::forEachEvent(Placed->View, [&](Site At, const Event &E) {
     if (check::isWorkgroupBarrier(E))
@@ -253,10 +253,10 @@ bool Verifier::isOrderable(const Pair &Asked) {
     Done.Barriers = All.points();
     for (const Existing &E : Where.existing())
       Done.Gone.insert(E.Parts.begin(), E.Parts.end());
-    BarredView Full(View, Done);
+    CertifiedView Full(View, Done);
     Unorderable.emplace();
     for (const Pair &P :
-         Collisions(Full.View).find({}, [](const Pair &) { return true; }))
+         UnorderedPairs(Full.View).find({}, [](const Pair &) { return true; }))
       Unorderable->insert(certificate::original(Full, P));
   }
   return !Unorderable->count(Asked);
@@ -264,13 +264,13 @@ bool Verifier::isOrderable(const Pair &Asked) {
 
 /// Hazards that the same barriers order are looked at together.
 void Verifier::checkHazards() {
-  Collisions Found(Placed->View);
+  UnorderedPairs Found(Placed->View);
   std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
   for (const OrderedPair &H : Cert.Hazards)
     ByBarriers[H.Barriers].insert({H.First, H.Second});
   for (const auto &[Barriers, Pairs] : ByBarriers)
     for (const Pair &Left :
-         Found.find(transparentBut(Barriers), [&](const Pair &P) {
+         Found.find(transparentExcept(Barriers), [&](const Pair &P) {
            return Pairs.count(original(P)) != 0;
          }))
       if (isOrderable(original(Left)))
@@ -282,11 +282,11 @@ void Verifier::checkHazards() {
     object(Fault::NotUnderstood, Found.problem());
 }
 
-void Verifier::checkUnlisted(Collisions &Pairs) {
+void Verifier::checkUnlisted(UnorderedPairs &Pairs) {
   std::set<Pair> Listed;
   for (const OrderedPair &H : Cert.Hazards)
     Listed.insert({H.First, H.Second});
-  for (const Pair &Left : Pairs.find(transparentBut({}), [&](const Pair &P) {
+  for (const Pair &Left : Pairs.find(transparentExcept({}), [&](const Pair &P) {
          return !Listed.count(original(P));
        })) {
     if (isOrderable(original(Left)))
@@ -297,7 +297,7 @@ void Verifier::checkUnlisted(Collisions &Pairs) {
   }
 }
 
-void Verifier::checkWaits(const BarredView &Barred) {
+void Verifier::checkWaits(const CertifiedView &Barred) {
   check::Analysis Facts(Barred.View);
   for (const check::Defect &F : check::findNotComplete(Facts))
     if (F.Certainty == check::Certainty::Error) {
@@ -316,7 +316,7 @@ void Verifier::checkWaits(const BarredView &Barred) {
 //===----------------------------------------------------------------------===//
 
 /// Barriers that are there, and that do not order.
-std::set<Site> Verifier::notOrderingIn(const BarredView &Barred) const {
+std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
   std::set<Site> Result;
   for (const Barrier &B : Cert.Barriers) {
     const Existing *Existing =
@@ -335,10 +335,10 @@ void Verifier::checkSplit() {
   Done.Barriers.clear();
   for (const Part &P : Cert.Split)
     Done.Parts[P.At].push_back(P);
-  BarredView Apart(View, Done);
-  if (std::optional<llvm::StringRef> Why = faultOfPhases(Apart.View))
+  CertifiedView Apart(View, Done);
+  if (std::optional<llvm::StringRef> Why = findAlternationFault(Apart.View))
     return object(Fault::WrongBarrier, *Why);
-  Collisions Pairs(Apart.View);
+  UnorderedPairs Pairs(Apart.View);
   for (const Pair &Left :
        Pairs.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
     Pair Was = certificate::original(Apart, Left);
@@ -371,11 +371,11 @@ void Verifier::checkCost() {
 }
 
 void Verifier::checkBound() {
-  ExecutedThreads Runs(View);
+  ThreadExecutor Runs(View);
   std::vector<Need> Needs;
   for (size_t I = 0; I < Cert.Bound.size(); ++I) {
     const BoundPath &Path = Cert.Bound[I];
-    llvm::Expected<Need> Found = needOf(View, Where, Runs, Path);
+    llvm::Expected<Need> Found = verifyNeed(View, Where, Runs, Path);
     if (!Found) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
                                    llvm::toString(Found.takeError()));
@@ -394,7 +394,7 @@ void Verifier::checkBound() {
              "path " + llvm::Twine(I) + ": it needs what another one does");
     Needs.push_back(std::move(*Found));
   }
-  std::optional<Cost> Least = leastFor(Where, Needs);
+  std::optional<Cost> Least = minimalCost(Where, Needs);
   if (!Least)
     object(Fault::NotUnderstood,
            "too many paths of the lower bound hang together");
@@ -404,10 +404,10 @@ void Verifier::checkBound() {
 }
 
 VerifierAnswer Verifier::run() {
-  if (!isUnderstood())
+  if (!isSupported())
     return std::move(Result);
   checkBarriers();
-  if (!checkSites() || !Result.isAccepted())
+  if (!checkReferences() || !Result.isAccepted())
     return std::move(Result);
   Placed.emplace(View, changes());
   checkHazards();

@@ -5,7 +5,7 @@
 
 namespace fencepost::place {
 
-AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode) {
+AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode) {
   AllowedChanges May;
   May.AddSlots = Mode != PlaceMode::RemoveNeedless;
   May.AddInSplit = Mode == PlaceMode::Replace;
@@ -20,7 +20,7 @@ AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode) {
   return May;
 }
 
-unsigned deepestIn(const SlottedView &Slotted) {
+unsigned maxLoopDepth(const SlottedView &Slotted) {
   unsigned Deepest = 0;
   for (const Slot &S : Slotted.Slots)
     Deepest = std::max(Deepest, S.Depth);
@@ -29,31 +29,32 @@ unsigned deepestIn(const SlottedView &Slotted) {
   return Deepest;
 }
 
-std::vector<PlacementCost> costsFor(const SlottedView &Slotted,
-                                    PlaceMode Mode) {
-  unsigned MaxDepth = deepestIn(Slotted);
-  std::vector<PlacementCost> Prices;
+std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
+                                          PlaceMode Mode) {
+  unsigned MaxDepth = maxLoopDepth(Slotted);
+  std::vector<PlacementCost> Costs;
   for (const Slot &S : Slotted.Slots)
-    Prices.push_back(PlacementCost::of(S, MaxDepth));
+    Costs.push_back(PlacementCost::of(S, MaxDepth));
   for (const ExistingBarrier &B : Slotted.Existing) {
     PlacementCost Cost(MaxDepth);
     if (Mode != PlaceMode::Keep)
       Cost += PlacementCost::of(B, MaxDepth, false);
     if (!B.Fences.complete())
       Cost += PlacementCost::of(B, MaxDepth, true);
-    Prices.push_back(std::move(Cost));
+    Costs.push_back(std::move(Cost));
   }
-  return Prices;
+  return Costs;
 }
 
 namespace {
 
-class Optimizer {
+class PlacementOptimizer {
 public:
-  Optimizer(const SlottedView &Slotted, const PlaceOptions &Options)
+  PlacementOptimizer(const SlottedView &Slotted, const PlaceOptions &Options)
       : Slotted(Slotted), Options(Options),
-        Finder(Slotted, allowedChangesFor(Slotted, Options.Mode)),
-        Prices(costsFor(Slotted, Options.Mode)), MaxDepth(deepestIn(Slotted)) {}
+        Finder(Slotted, allowedChanges(Slotted, Options.Mode)),
+        Costs(candidateCosts(Slotted, Options.Mode)),
+        MaxDepth(maxLoopDepth(Slotted)) {}
   Placement run();
 
 private:
@@ -66,17 +67,17 @@ private:
   const SlottedView &Slotted;
   const PlaceOptions &Options;
   HazardFinder Finder;
-  std::vector<PlacementCost> Prices; ///< By candidate.
+  std::vector<PlacementCost> Costs; ///< By candidate.
   unsigned MaxDepth;
 };
 
-void Optimizer::choose(Placement &Out) {
-  std::set<SlotSet> Known;
+void PlacementOptimizer::choose(Placement &Out) {
+  std::set<CandidateSet> Known;
   std::vector<CandidateId> Chosen;
   while (Out.Rounds++ < Options.Limits.Rounds) {
-    std::vector<SlotSet> Paths(Known.begin(), Known.end());
+    std::vector<CandidateSet> Paths(Known.begin(), Known.end());
     HittingSet Best =
-        cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes);
+        cheapestHittingSet(Paths, Costs, MaxDepth, Options.Limits.Nodes);
     Chosen = Best.Slots;
     Out.Total = Best.Total;
     Out.LowerBound = Best.LowerBound;
@@ -94,18 +95,18 @@ void Optimizer::choose(Placement &Out) {
   describe(Chosen, Out);
 }
 
-bool Optimizer::isBoundCertain(const Placement &Placement) const {
-  std::set<SlotSet> Certain;
+bool PlacementOptimizer::isBoundCertain(const Placement &Placement) const {
+  std::set<CandidateSet> Certain;
   for (const Hazard &H : Placement.Hazards)
     if (H.IsCertain)
       Certain.insert(H.Slots);
-  std::vector<SlotSet> Paths(Certain.begin(), Certain.end());
-  return cheapestHittingSet(Paths, Prices, MaxDepth, Options.Limits.Nodes)
+  std::vector<CandidateSet> Paths(Certain.begin(), Certain.end());
+  return cheapestHittingSet(Paths, Costs, MaxDepth, Options.Limits.Nodes)
              .LowerBound >= Placement.LowerBound;
 }
 
-void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
-                         Placement &Out) const {
+void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
+                                  Placement &Out) const {
   std::vector<bool> Stays(Slotted.Existing.size(),
                           Options.Mode == PlaceMode::Keep);
   std::vector<bool> Counts(Slotted.Existing.size());
@@ -127,13 +128,13 @@ void Optimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
 /// Whether the barrier of the cluster is used at \p At so that none of the
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
-bool Optimizer::isInStep(check::Site At) const {
+bool PlacementOptimizer::isInStep(check::Site At) const {
   const view::Event &E = At.in(Slotted.View);
   return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
          (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
 }
 
-void Optimizer::findProblems(Placement &Out) const {
+void PlacementOptimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
     if (!Slotted.Existing[I].IsUniform) {
@@ -153,12 +154,12 @@ void Optimizer::findProblems(Placement &Out) const {
   });
 }
 
-Placement Optimizer::run() {
+Placement PlacementOptimizer::run() {
   Placement Result;
   choose(Result);
   Result.Unplaceable = Finder.unplaceable();
   if (Slotted.View.Reducible) {
-    Result.Transfers = findCompletions(Finder);
+    Result.Transfers = findTransferWaits(Finder);
     Result.WaveFences = findWaveFences(Finder);
   }
   findProblems(Result);
@@ -168,7 +169,7 @@ Placement Optimizer::run() {
 } // namespace
 
 Placement cheapestPlacement(const SlottedView &Slotted, PlaceOptions Options) {
-  return Optimizer(Slotted, Options).run();
+  return PlacementOptimizer(Slotted, Options).run();
 }
 
 } // namespace fencepost::place

@@ -167,10 +167,11 @@ void AnchoredPlan::addNamed(const place::ProducerConsumer &Pipeline) {
     for (place::InsertionPoint Point : At.After)
       add(At.AfterIsEarly ? Finder.findEarly(Point) : Finder.find(Point), Step);
   };
-  if (Pipeline.Fills.size() > 1)
-    Add(Pipeline.Fills.front(), NamedStep::None, NamedStep::FirstFilled);
-  Add(Pipeline.Fills.back(), NamedStep::Fill, NamedStep::Filled);
-  Add(Pipeline.Uses, NamedStep::Use, NamedStep::Used);
+  if (Pipeline.ProducerStages.size() > 1)
+    Add(Pipeline.ProducerStages.front(), NamedStep::None,
+        NamedStep::FirstFilled);
+  Add(Pipeline.ProducerStages.back(), NamedStep::Fill, NamedStep::Filled);
+  Add(Pipeline.ConsumerStage, NamedStep::Use, NamedStep::Used);
 }
 
 /// Where the edge from \p From to \p To leads now that other edges may have

@@ -17,10 +17,10 @@ namespace fencepost::placeir {
 
 namespace {
 
-class Planner {
+class KernelPlanner {
 public:
-  Planner(KernelPlacement &Kernel, const place::PlaceOptions &Options,
-          TryPlan Try, std::vector<Refusal> &Refusals)
+  KernelPlanner(KernelPlacement &Kernel, const place::PlaceOptions &Options,
+                TryPlan Try, std::vector<Refusal> &Refusals)
       : Kernel(Kernel), View(Kernel.View), Found(Kernel.Placement),
         Plan(Kernel.Plan), Options(Options), Try(Try), Refusals(Refusals) {}
   void run();
@@ -29,26 +29,26 @@ private:
   void findSlots();
   bool needsNothing();
   bool planNamed();
-  bool mayHaveNamed();
-  void refuseWhatIsLeft();
+  bool mayUseNamed();
+  void refuseUnsolved();
   void refuseUnplaceable(const place::Hazard &H);
-  std::string whyNoBarrier(const place::Hazard &H) const;
-  view::BlockId placedIn(view::BlockId Block) const;
+  std::string explainNoBarrier(const place::Hazard &H) const;
+  view::BlockId originalBlock(view::BlockId Block) const;
   view::SourceLocation placeOf(const place::Problem &P) const;
   void split();
-  void addBarriers(const place::Extras &More);
+  void addBarriers(const place::PlacementExtras &Extras);
   void addSplitBarriers();
-  void add(const place::Extras &More);
+  void add(const place::PlacementExtras &Extras);
   bool hasWaveFence(place::InsertionPoint At) const;
-  void mend(const place::Extras &More);
-  void recheck();
+  void planRepairs(const place::PlacementExtras &Extras);
+  void checkResult();
   void refuse(const view::SourceLocation &At, std::string Why) {
     Refusals.push_back(refusal(Kernel, At, std::move(Why)));
     IsRefused = true;
   }
 
   /// Why named barriers do not help.
-  std::string notNamed() const {
+  std::string whyNotNamed() const {
     return Kernel.WhyNoNamedBarriers.empty()
                ? ""
                : "; no named barriers: " + Kernel.WhyNoNamedBarriers;
@@ -95,7 +95,7 @@ static CompletionWaits completionOf(const view::SyncView &View) {
 
 /// llvm.amdgcn.s.cluster.barrier lets the waves of a work-group meet before one
 /// of them arrives for it: to them it is a barrier of the work-group.
-static view::SyncView seenByWorkgroup(view::SyncView View) {
+static view::SyncView withClusterBarriersAsWorkgroup(view::SyncView View) {
   for (view::Block &B : View.Blocks)
     for (view::Event &E : B.Events)
       if (E.Kind == view::EventKind::Barrier && E.Op.Object.isCluster() &&
@@ -107,8 +107,9 @@ static view::SyncView seenByWorkgroup(view::SyncView View) {
 view::SyncView viewToPlaceIn(const view::SyncView &View,
                              place::PlaceMode Mode) {
   if (Mode == place::PlaceMode::Keep)
-    return seenByWorkgroup(check::withMergedLds(View).value_or(View));
-  return place::withAllMemory(View);
+    return withClusterBarriersAsWorkgroup(
+        check::withMergedLds(View).value_or(View));
+  return place::withAllMemoryInLds(View);
 }
 
 static place::SlottedView slotsIn(const view::SyncView &View,
@@ -116,37 +117,37 @@ static place::SlottedView slotsIn(const view::SyncView &View,
   place::SlottedView Slotted =
       place::withSlots(viewToPlaceIn(View, Options.Mode));
   if (Options.Mode != place::PlaceMode::Keep) {
-    Slotted.Global = place::globalObjects(View);
+    Slotted.Global = place::findGlobalObjects(View);
     Slotted.GlobalAsBefore = !Options.AllGlobal;
   }
   return Slotted;
 }
 
-void Planner::findSlots() {
+void KernelPlanner::findSlots() {
   Kernel.Slotted = slotsIn(View, Options);
   if (Options.Mode == place::PlaceMode::Keep)
     return;
-  if (auto At = place::synchronizesBeyond(View))
+  if (auto At = place::findInterGroupSync(View))
     refuse(At->in(View).Where,
            "barriers cannot be taken away in a kernel that synchronizes with "
            "other work-groups");
-  OnlyLds = !place::needsGlobalOrder(View);
+  OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
 /// The block of the original view that \p Of, of the view with slots, was, or
 /// that its edge leaves.
-view::BlockId Planner::placedIn(view::BlockId Id) const {
+view::BlockId KernelPlanner::originalBlock(view::BlockId Id) const {
   std::vector<place::InsertionPoint> Origin;
   place::splitEdges(View, Origin);
   return Origin[Id].Block;
 }
 
-view::SourceLocation Planner::placeOf(const place::Problem &P) const {
+view::SourceLocation KernelPlanner::placeOf(const place::Problem &P) const {
   if (P.Block == view::None)
     return View.Where;
   if (P.Event != view::None)
     return Kernel.Slotted.View.Blocks[P.Block].Events[P.Event].Where;
-  return Kernel.Blocks[placedIn(P.Block)].Start;
+  return Kernel.Blocks[originalBlock(P.Block)].Start;
 }
 
 static bool isOneInstruction(const view::SyncView &View, check::Site A,
@@ -161,7 +162,7 @@ static bool isOneInstruction(const view::SyncView &View, check::Site A,
 
 /// Places are before all accesses in code that all waves come to alike, unless
 /// a signal has been given or a wave waits for what others do behind.
-std::string Planner::whyNoBarrier(const place::Hazard &H) const {
+std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &In = Kernel.Slotted.View;
   if (!check::SpinWaits(In).empty())
     return "not all waves come there, or one that spins on LDS would wait "
@@ -173,7 +174,7 @@ std::string Planner::whyNoBarrier(const place::Hazard &H) const {
   return "a signal is given before, and its wait comes behind";
 }
 
-void Planner::refuseUnplaceable(const place::Hazard &H) {
+void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
   const view::SyncView &In = Kernel.Slotted.View;
   std::string First = accessText(In, H.From);
   std::string Pair = " between a " + First + " and this " +
@@ -187,16 +188,17 @@ void Planner::refuseUnplaceable(const place::Hazard &H) {
                                    ? "no barrier stands" + Pair + OnAllWays +
                                          ", and --remove-needless places none"
                                    : "no barrier can stand" + Pair + ": " +
-                                         whyNoBarrier(H) + notNamed());
+                                         explainNoBarrier(H) + whyNotNamed());
   std::vector<PlacementNote> &Notes = Refusals.back().Notes;
   Notes.push_back({H.From.At.in(In).Where, "the " + First});
-  view::BlockId Parts = place::divergentBranch(View, placedIn(H.From.At.Block));
+  view::BlockId Parts =
+      place::divergentBranch(View, originalBlock(H.From.At.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
     Notes.push_back(
         {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
 }
 
-void Planner::refuseWhatIsLeft() {
+void KernelPlanner::refuseUnsolved() {
   for (const place::Problem &P : Found.Problems)
     refuse(placeOf(P), P.What);
   for (const place::Hazard &H : Found.Unplaceable)
@@ -205,18 +207,18 @@ void Planner::refuseWhatIsLeft() {
     refuse({}, "a limit was hit before a placement was enough");
 }
 
-void Planner::addBarriers(const place::Extras &More) {
+void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
     B.At = Kernel.Slotted.Slots[S].At;
     B.OnlyLds = OnlyLds;
-    if (More.CompleteAt.count(S))
+    if (Extras.CompleteAt.count(S))
       B.First = Plan.Resolution;
     Plan.Added.push_back(B);
   }
 }
 
-void Planner::addSplitBarriers() {
+void KernelPlanner::addSplitBarriers() {
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
     for (const place::SplitPart &Part : Gap.Parts) {
       PlannedBarrier B;
@@ -240,7 +242,7 @@ static bool isAccess(const view::Event &E) {
 /// Whether fences that stay between the access before \p At and it order the
 /// lanes of a wave already: the checker asks for one also where it is not
 /// satisfied by it.
-bool Planner::hasWaveFence(place::InsertionPoint At) const {
+bool KernelPlanner::hasWaveFence(place::InsertionPoint At) const {
   bool Acquires = false;
   const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
   for (uint32_t I = At.Event; I-- > 0 && !isAccess(Events[I]);) {
@@ -258,28 +260,28 @@ bool Planner::hasWaveFence(place::InsertionPoint At) const {
 }
 
 /// New barriers, and what waves need by themselves.
-void Planner::add(const place::Extras &More) {
+void KernelPlanner::add(const place::PlacementExtras &Extras) {
   Plan.Resolution = completionOf(View);
   if (Kernel.Split)
     addSplitBarriers();
   else
-    addBarriers(More);
-  Plan.Completions.assign(More.Completions.begin(), More.Completions.end());
+    addBarriers(Extras);
+  Plan.Completions.assign(Extras.Completions.begin(), Extras.Completions.end());
   for (unsigned Barrier : Found.Removed)
     llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].At);
-  llvm::copy_if(More.WaveFences, std::back_inserter(Plan.WaveFences),
+  llvm::copy_if(Extras.WaveFences, std::back_inserter(Plan.WaveFences),
                 [&](place::InsertionPoint At) { return !hasWaveFence(At); });
 }
 
 /// What barriers that are there lack, at each signal and each wait.
-void Planner::mend(const place::Extras &More) {
+void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
   for (unsigned Barrier : Found.Kept) {
-    place::BarrierNeed Need;
-    for (const place::BarrierNeed &N : Found.Needs)
+    place::MissingFences Need;
+    for (const place::MissingFences &N : Found.Needs)
       if (N.Barrier == Barrier)
         Need = N;
     bool Completes =
-        More.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
+        Extras.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
     for (place::InsertionPoint At : Kernel.Slotted.Existing[Barrier].At) {
       BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
       RepairedBarrier B;
@@ -296,18 +298,18 @@ void Planner::mend(const place::Extras &More) {
 }
 
 /// Signals and waits stand apart where the processor has them.
-void Planner::split() {
+void KernelPlanner::split() {
   bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
   if (!HasSplit || Found.Slots.empty())
     return;
-  place::Extras Asked = place::extrasOf(View, Kernel.Slotted, Found);
+  place::PlacementExtras Asked = place::findExtras(View, Kernel.Slotted, Found);
   Kernel.Split =
       place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
 }
 
 /// The checker has the last word: what it still finds is in the way.
-void Planner::recheck() {
-  place::Rechecked Now = place::recheck(
+void KernelPlanner::checkResult() {
+  place::CheckedPlacement Now = place::checkPlacement(
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
   for (const check::Defect &F : Now.Left) {
     Finding Finding = check::describe(Now.Placed.View, F);
@@ -315,9 +317,9 @@ void Planner::recheck() {
     At.File = Finding.Where.File;
     At.Line = Finding.Where.Line;
     At.Column = Finding.Where.Column;
-    refuse(At, "this would be left: " + Finding.Message + notNamed());
+    refuse(At, "this would be left: " + Finding.Message + whyNotNamed());
   }
-  if (std::optional<place::FoundFault> Fault =
+  if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
   for (check::AccessSite At : Now.WithThemselves)
@@ -326,12 +328,12 @@ void Planner::recheck() {
          "this " + accessText(Now.Placed.View, At) +
              " may touch a byte in several work-items at once, which no "
              "barrier can order"});
-  add(Now.More);
-  mend(Now.More);
+  add(Now.Extras);
+  planRepairs(Now.Extras);
 }
 
 /// Not where barriers of the work-group stay or order other memory.
-bool Planner::mayHaveNamed() {
+bool KernelPlanner::mayUseNamed() {
   bool Has = View.Proc && View.Proc->family().Barriers.Named >= 2;
   if (!Has || Options.Mode == place::PlaceMode::RemoveNeedless)
     return false;
@@ -344,8 +346,8 @@ bool Planner::mayHaveNamed() {
 }
 
 /// Waves that fill LDS for others meet at barriers of their own.
-bool Planner::planNamed() {
-  if (!mayHaveNamed())
+bool KernelPlanner::planNamed() {
+  if (!mayUseNamed())
     return false;
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(check::withMergedLds(View).value_or(View),
@@ -369,7 +371,7 @@ bool Planner::planNamed() {
 
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
-bool Planner::needsNothing() {
+bool KernelPlanner::needsNothing() {
   std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
   bool HasOthers = Other || !check::SpinWaits(View).empty();
   if (Options.Mode != place::PlaceMode::Keep || !HasOthers)
@@ -390,21 +392,21 @@ bool Planner::needsNothing() {
   return true;
 }
 
-void Planner::run() {
+void KernelPlanner::run() {
   findSlots();
   if (IsRefused || needsNothing() || planNamed())
     return;
   Found = place::cheapestPlacement(Kernel.Slotted, Options);
-  refuseWhatIsLeft();
+  refuseUnsolved();
   if (IsRefused)
     return;
   split();
-  recheck();
+  checkResult();
 }
 
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
                 TryPlan Try, std::vector<Refusal> &Refusals) {
-  Planner(Kernel, Options, Try, Refusals).run();
+  KernelPlanner(Kernel, Options, Try, Refusals).run();
 }
 
 /// What was inlined has no places of its own, unless debug information tells.
@@ -415,8 +417,8 @@ static void takePlaces(view::SyncView &To, const view::SyncView &From) {
 }
 
 /// Named barriers were not tried if they belong into functions that are called.
-bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
-                  const place::PlaceOptions &Options) {
+bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
+               const place::PlaceOptions &Options) {
   if (Before.Plan.Named || !view::areEquivalent(Before.View, Kernel.View))
     return false;
   takePlaces(Kernel.View, Before.View);

@@ -20,8 +20,8 @@ void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
 
 /// Whether what was planned for \p Before, which is used up, is right for
 /// \p Kernel as well: then it is filled in.
-bool planAsBefore(KernelPlacement &Kernel, KernelPlacement &&Before,
-                  const place::PlaceOptions &Options);
+bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
+               const place::PlaceOptions &Options);
 
 /// \p At, or where the kernel is if that is not known.
 Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,

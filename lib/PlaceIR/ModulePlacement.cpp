@@ -22,9 +22,10 @@ namespace fencepost::placeir {
 
 namespace {
 
-class Placer {
+class ModulePlacer {
 public:
-  Placer(llvm::Module &M, const PlacementOptions &Options, ir::PlaceOf Where)
+  ModulePlacer(llvm::Module &M, const PlacementOptions &Options,
+               ir::PlaceOf Where)
       : M(M), Options(Options), Where(Where) {}
   llvm::Expected<ModulePlacement> run();
 
@@ -68,7 +69,7 @@ static const llvm::CallBase *findReplaceable(const llvm::Function &Kernel) {
 }
 
 /// Whether code that is looked at may not be what is run.
-bool Placer::refuseReplaceable(const KernelPlacement &Kernel) {
+bool ModulePlacer::refuseReplaceable(const KernelPlacement &Kernel) {
   const llvm::CallBase *Call = findReplaceable(functionOf(Kernel));
   if (!Call)
     return false;
@@ -100,7 +101,7 @@ requireTheirProcessors(const llvm::Module &M,
   return llvm::Error::success();
 }
 
-void Placer::findPlaces(KernelPlacement &Kernel) {
+void ModulePlacer::findPlaces(KernelPlacement &Kernel) {
   llvm::Function &F = functionOf(Kernel);
   Finders.push_back(std::make_unique<AnchorFinder>(Kernel.View, Origins, F));
   AnchoredPlan Plan(Kernel.Plan, *Finders.back(), Kernel.View, F);
@@ -112,7 +113,7 @@ void Placer::findPlaces(KernelPlacement &Kernel) {
 }
 
 /// Finds all placements and their places.
-llvm::Error Placer::round() {
+llvm::Error ModulePlacer::round() {
   std::vector<KernelPlacement> Before = std::move(Result.Kernels);
   Result.Kernels.clear();
   Finders.clear();
@@ -135,11 +136,11 @@ llvm::Error Placer::round() {
       continue;
     auto Try = [&](const PlannedChanges &Plan) {
       return Options.NoNamed.empty()
-                 ? problemWithNamed(M, Options.View, I, Plan)
+                 ? findNamedBarrierProblem(M, Options.View, I, Plan)
                  : Options.NoNamed;
     };
     if (Before.empty() ||
-        !planAsBefore(Result.Kernels[I], std::move(Before[I]), Options.Place))
+        !reusePlan(Result.Kernels[I], std::move(Before[I]), Options.Place))
       planKernel(Result.Kernels[I], Options.Place, Try, Result.Refusals);
     findPlaces(Result.Kernels[I]);
   }
@@ -159,7 +160,7 @@ static bool mayBePlacedWrongly(const KernelPlacement &Kernel) {
 }
 
 /// On views of what was made.
-llvm::Error Placer::verify() {
+llvm::Error ModulePlacer::verify() {
   if (llvm::none_of(Result.Kernels, mayBePlacedWrongly))
     return llvm::Error::success();
   llvm::Expected<std::vector<view::SyncView>> Views =
@@ -167,13 +168,13 @@ llvm::Error Placer::verify() {
   if (!Views)
     return Views.takeError();
   for (size_t I = 0; I != Views->size(); ++I)
-    for (PlacedProblem &Problem : problemsOfPlaced((*Views)[I]))
+    for (PlacedProblem &Problem : findPlacedProblems((*Views)[I]))
       Result.Refusals.push_back(
           refusal(Result.Kernels[I], Problem.Where, std::move(Problem.Why)));
   return llvm::Error::success();
 }
 
-llvm::Expected<ModulePlacement> Placer::run() {
+llvm::Expected<ModulePlacement> ModulePlacer::run() {
   while (true) {
     if (llvm::Error E = round())
       return E;
@@ -205,7 +206,7 @@ llvm::Expected<ModulePlacement> Placer::run() {
 llvm::Expected<ModulePlacement> placeBarriers(llvm::Module &M,
                                               const PlacementOptions &Options,
                                               ir::PlaceOf Where) {
-  return Placer(M, Options, Where).run();
+  return ModulePlacer(M, Options, Where).run();
 }
 
 llvm::Expected<ModulePlacement> placeBarriers(const IRSource &Source,

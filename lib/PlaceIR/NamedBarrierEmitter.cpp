@@ -91,7 +91,7 @@ void NamedEmitter::build(NamedStep Step, Instruction *At) {
     return signal(At, slotOf(B, Full, B.getInt32(0)));
   llvm::Value *Turn = turnAt(At);
   bool Fills = Step == NamedStep::Fill || Step == NamedStep::Filled;
-  if (Fills && Pipeline.Fills.size() > 1)
+  if (Fills && Pipeline.ProducerStages.size() > 1)
     Turn = B.CreateAdd(Turn, B.getInt32(1));
   if (Step == NamedStep::Filled)
     return signal(At, slotOf(B, Full, Turn));
@@ -143,9 +143,10 @@ void NamedEmitter::initialise(llvm::IRBuilderBase &B) {
   B.SetInsertPoint(Then);
   for (llvm::GlobalVariable *Variable : {Full, Empty})
     for (unsigned Slot = 0; Slot < Pipeline.Slots; ++Slot)
-      B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_init,
-                        {slotOf(B, Variable, B.getInt32(Slot)),
-                         B.getInt32(Pipeline.FillWaves + Pipeline.UseWaves)});
+      B.CreateIntrinsic(
+          Intrinsic::amdgcn_s_barrier_init,
+          {slotOf(B, Variable, B.getInt32(Slot)),
+           B.getInt32(Pipeline.ProducerWaves + Pipeline.ConsumerWaves)});
   B.SetInsertPoint(At);
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal, {B.getInt32(-1)});
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_wait,

@@ -21,8 +21,9 @@ static bool isInTheWay(const check::Defect &F) {
          !place::isOnlySimulated(F);
 }
 
-std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &Options,
-                             size_t Kernel, const PlannedChanges &Plan) {
+std::string findNamedBarrierProblem(llvm::Module &M,
+                                    const ir::ViewOptions &Options,
+                                    size_t Kernel, const PlannedChanges &Plan) {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
   ir::ViewOrigins Origins;
   auto Views = ir::buildSyncViews(*Copy, Options, nowhere, &Origins);
@@ -41,7 +42,8 @@ std::string problemWithNamed(llvm::Module &M, const ir::ViewOptions &Options,
   if (!After)
     return llvm::toString(After.takeError());
   const view::SyncView &View = (*After)[Kernel];
-  if (std::optional<place::FoundFault> Fault = place::findPhaseFault(View))
+  if (std::optional<place::LocatedPhaseFault> Fault =
+          place::findPhaseFault(View))
     return place::faultText(Fault->Fault).str();
   for (const check::Defect &Left : check::checkKernel(View))
     if (isInTheWay(Left))

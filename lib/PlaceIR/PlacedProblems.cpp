@@ -32,9 +32,10 @@ static std::vector<check::Defect> findAsync(const view::SyncView &View) {
   return check::merged(std::move(BySize));
 }
 
-std::vector<PlacedProblem> problemsOfPlaced(const view::SyncView &View) {
+std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {
   std::vector<PlacedProblem> Result;
-  if (std::optional<place::FoundFault> Fault = place::findPhaseFault(View))
+  if (std::optional<place::LocatedPhaseFault> Fault =
+          place::findPhaseFault(View))
     Result.push_back({{}, place::faultText(Fault->Fault).str()});
   if (!hasAsyncTransfers(View))
     return Result;

@@ -19,7 +19,7 @@ struct PlacedProblem {
 };
 
 /// What is certainly wrong with a kernel in which barriers were placed.
-std::vector<PlacedProblem> problemsOfPlaced(const view::SyncView &View);
+std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View);
 
 } // namespace fencepost::placeir
 

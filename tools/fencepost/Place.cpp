@@ -343,7 +343,7 @@ void StrategyCommand::compare(const view::SyncView &View) {
                                      ? place::placeMinimized(View)
                                      : place::placeDisjoint(View);
   view::SyncView Whole = placeir::viewToPlaceIn(View, place::PlaceMode::Keep);
-  place::judge(Whole, Placed);
+  place::evaluateStrategy(Whole, Placed);
   place::SlottedView Slotted = place::withSlots(Whole);
   place::Placement Cheapest = place::cheapestPlacement(Slotted);
   StrategyComparison Comparison{View, Options.Strategy, Placed, Slotted,

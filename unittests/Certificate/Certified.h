@@ -21,7 +21,8 @@ struct Certified {
   /// apart.
   Certificate split() const {
     place::SplitPlacement Split = place::splitBarriers(
-        View, Slotted, Found, place::extrasOf(View, Slotted, Found).CompleteAt);
+        View, Slotted, Found,
+        place::findExtras(View, Slotted, Found).CompleteAt);
     return place::certify(View, Slotted, Found, place::PlaceMode(Cert.Mode),
                           &Split);
   }

@@ -43,7 +43,7 @@ const char *const Kernels[] = {
     "wA some{rA} wA",
 };
 
-TEST(SplitCertificate, IsAccepted) {
+TEST(CertifiedSplit, IsAccepted) {
   size_t Apart = 0;
   for (const char *Text : Kernels)
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
@@ -56,7 +56,7 @@ TEST(SplitCertificate, IsAccepted) {
   EXPECT_GT(Apart, 80u);
 }
 
-TEST(SplitCertificate, EveryPartIsNeeded) {
+TEST(CertifiedSplit, EveryPartIsNeeded) {
   for (const char *Text : Kernels) {
     Certified C(Text);
     Certificate Cert = C.split();
@@ -71,7 +71,7 @@ TEST(SplitCertificate, EveryPartIsNeeded) {
   }
 }
 
-TEST(SplitCertificate, NotWhereNotAllWavesCome) {
+TEST(CertifiedSplit, NotWhereNotAllWavesCome) {
   Certified C("wA div{rB} rA");
   Certificate Certificate = C.split();
   ASSERT_EQ(Certificate.Split.size(), 2u);
@@ -85,7 +85,7 @@ TEST(SplitCertificate, NotWhereNotAllWavesCome) {
             "of block 9: there is no such block\n");
 }
 
-TEST(SplitCertificate, TransfersAreComplete) {
+TEST(CertifiedSplit, TransfersAreComplete) {
   Certified C("yA wB rB rA");
   Certificate Certificate = C.split();
   for (Part &P : Certificate.Split)
@@ -99,8 +99,9 @@ bool isRight(const view::SyncView &View, const Certificate &Certificate) {
   Changes Done;
   for (const Part &P : Certificate.Split)
     Done.Parts[P.At].push_back(P);
-  BarredView Barred(View, Done);
-  return !faultOfPhases(Barred.View) && place::unorderedIn(Barred.View).empty();
+  CertifiedView Barred(View, Done);
+  return !findAlternationFault(Barred.View) &&
+         place::unorderedIn(Barred.View).empty();
 }
 
 /// Moves each part to each point, and compares.
@@ -127,7 +128,7 @@ void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
     }
 }
 
-TEST(SplitCertificate, MovedParts) {
+TEST(CertifiedSplit, MovedParts) {
   unsigned Right = 0, Wrong = 0;
   for (const char *Text :
        {"wA rA", "wA wB rA", "wA oB rA oC", "wA rB rA wA", "wA if{wB} rA",
@@ -138,7 +139,7 @@ TEST(SplitCertificate, MovedParts) {
   EXPECT_EQ(Wrong, 224u);
 }
 
-TEST(SplitCertificate, RandomKernels) {
+TEST(CertifiedSplit, RandomKernels) {
   unsigned Accepted = 0;
   forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
     Certificate Certificate = C.split();

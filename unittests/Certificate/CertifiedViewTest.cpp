@@ -11,13 +11,13 @@ namespace fencepost::certificate {
 namespace {
 
 // With barriers everywhere, threads do what they did.
-TEST(BarredView, ChangesNothingElse) {
+TEST(CertifiedView, ChangesNothingElse) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
     Changes Done;
     Done.Barriers = PlacementLayout(View, CertifiedMode::Replace).points();
-    BarredView Barred(View, Done);
+    CertifiedView Barred(View, Done);
     EXPECT_EQ(Barred.New.size(), Done.Barriers.size()) << Text;
     for (const auto &[From, To] : Barred.Now)
       EXPECT_EQ(Barred.Was.at(To), From);
@@ -27,8 +27,8 @@ TEST(BarredView, ChangesNothingElse) {
       Execution.Arguments[A] = 3;
     for (uint32_t Thread : {0, 9}) {
       ThreadExecution Before =
-                          ExecutedThreads(View).run(Execution, Thread, 3000),
-                      After = ExecutedThreads(Barred.View)
+                          ThreadExecutor(View).run(Execution, Thread, 3000),
+                      After = ThreadExecutor(Barred.View)
                                   .run(Execution, Thread, 9000);
       ASSERT_EQ(Before.Accesses.size(), After.Accesses.size()) << Text;
       for (size_t I = 0; I < Before.Accesses.size(); ++I) {
@@ -45,13 +45,13 @@ TEST(BarredView, ChangesNothingElse) {
   }
 }
 
-TEST(BarredView, BarriersGoAndWaitsCome) {
+TEST(CertifiedView, BarriersGoAndWaitsCome) {
   view::SyncView View = place::shape("yA | rA");
   Changes Done;
   Done.Gone.insert({0, 2});
   Done.Barriers.insert({0, 1, view::None});
   Done.Completed.insert({0, 1, view::None});
-  BarredView Barred(View, Done);
+  CertifiedView Barred(View, Done);
   unsigned Barriers = 0, Waits = 0;
   check::forEachEvent(Barred.View, [&](check::Site, const view::Event &E) {
     Barriers += check::isWorkgroupBarrier(E);

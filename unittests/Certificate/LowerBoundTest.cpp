@@ -8,7 +8,7 @@ namespace fencepost::certificate {
 namespace {
 
 // Against all sets of candidates.
-TEST(Bound, TheLeastByTryingAll) {
+TEST(LowerBound, TheLeastByTryingAll) {
   view::SyncView View = place::shape("wA loop{wA rA loop{rA wA}} rA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
   std::vector<BarrierPoint> Points(Layout.points().begin(),
@@ -37,28 +37,28 @@ TEST(Bound, TheLeastByTryingAll) {
       if (MeetsAll && (!Best || Sum < *Best))
         Best = Sum;
     }
-    EXPECT_EQ(leastFor(Layout, Needs), Best);
+    EXPECT_EQ(minimalCost(Layout, Needs), Best);
   }
 }
 
-TEST(Bound, TooManyTogether) {
+TEST(LowerBound, TooManyTogether) {
   view::SyncView View = place::shape("wA rA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
   Need One{{false, {0, 1, view::None}}};
-  EXPECT_TRUE(leastFor(Layout, std::vector<Need>(MaxTogether, One)));
-  EXPECT_FALSE(leastFor(Layout, std::vector<Need>(MaxTogether + 1, One)));
+  EXPECT_TRUE(minimalCost(Layout, std::vector<Need>(MaxTogether, One)));
+  EXPECT_FALSE(minimalCost(Layout, std::vector<Need>(MaxTogether + 1, One)));
 }
 
-TEST(Bound, WhatIsNoPath) {
+TEST(LowerBound, WhatIsNoPath) {
   Certified C("wA loop{rA} wB");
   ASSERT_EQ(C.Cert.Bound.size(), 1u);
   ASSERT_TRUE(C.Cert.Bound[0].Witness);
   PlacementLayout Layout(C.View, CertifiedMode::Keep);
-  ExecutedThreads Runs(C.View);
+  ThreadExecutor Runs(C.View);
   auto Why = [&](llvm::function_ref<void(BoundPath &)> Change) {
     BoundPath Path = C.Cert.Bound[0];
     Change(Path);
-    llvm::Expected<Need> Found = needOf(C.View, Layout, Runs, Path);
+    llvm::Expected<Need> Found = verifyNeed(C.View, Layout, Runs, Path);
     return Found ? "" : llvm::toString(Found.takeError());
   };
   EXPECT_EQ(Why([](BoundPath &) {}), "");
@@ -94,14 +94,14 @@ TEST(Bound, WhatIsNoPath) {
   EXPECT_EQ(WhyBlocks({0, 2, 1}), "its blocks do not follow each other");
 }
 
-TEST(Bound, BarriersThatStay) {
+TEST(LowerBound, BarriersThatStay) {
   Certified C("wA rA");
   BoundPath Path = C.Cert.Bound[0];
   view::SyncView Barred = place::shape("wA | rA");
   Path.To.At.Event = 4;
   llvm::Expected<Need> Found =
-      needOf(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
-             ExecutedThreads(Barred), Path);
+      verifyNeed(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
+                 ThreadExecutor(Barred), Path);
   ASSERT_FALSE(bool(Found));
   EXPECT_EQ(llvm::toString(Found.takeError()),
             "a barrier that stays orders it");

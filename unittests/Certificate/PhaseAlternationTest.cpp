@@ -7,17 +7,17 @@ namespace fencepost::certificate {
 namespace {
 
 std::string fault(llvm::StringRef Text) {
-  return faultOfPhases(place::shape(Text)).value_or("").str();
+  return findAlternationFault(place::shape(Text)).value_or("").str();
 }
 
-TEST(Alternation, Alternates) {
+TEST(PhaseAlternation, Alternates) {
   for (const char *Text : {"wA rA", "wA | rA", "< wA > rA", "loop{< wA > rA}",
                            "< loop{rA > wA <} >", "if{< wA >} rA",
                            "< if{wA} > rA", "< > < >", "some{|} < if{rA} >"})
     EXPECT_EQ(fault(Text), "") << Text;
 }
 
-TEST(Alternation, DoesNot) {
+TEST(PhaseAlternation, DoesNot) {
   const char *NoPhase = "a wait comes with no phase in flight";
   const char *TwoPhases = "a signal comes while a phase is in flight";
   EXPECT_EQ(fault("wA > rA"), NoPhase);

@@ -1,5 +1,5 @@
 //===- PlacementLayoutTest.cpp - Candidates and their cost ---------------===//
-// Against Place/SlottedView.h and its prices, which are another way to the
+// Against Place/SlottedView.h and its costs, which are another way to the
 // same.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
@@ -27,22 +27,22 @@ Cost costOf(const place::PlacementCost &Of) {
   return Result;
 }
 
-TEST(Layout, AgreesWithSlots) {
+TEST(PlacementLayout, AgreesWithSlots) {
   for (unsigned Seed = 0; Seed < 300; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
     place::SlottedView Slotted = place::withSlots(View);
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
       PlacementLayout Layout(View, CertifiedMode(Mode));
-      std::vector<place::PlacementCost> Prices = place::costsFor(Slotted, Mode);
+      std::vector<place::PlacementCost> Costs =
+          place::candidateCosts(Slotted, Mode);
       for (size_t S = 0; S < Slotted.Slots.size(); ++S) {
         place::InsertionPoint P = Slotted.Slots[S].At;
         BarrierPoint At{P.Block, P.Event, P.EdgeTo};
         bool May = Mode == PlaceMode::Replace || !Slotted.Slots[S].IsInSplit;
         EXPECT_EQ(!Layout.objectionTo(At), May) << Text << " slot " << S;
         EXPECT_EQ(Layout.points().count(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Layout.costOf(At), costOf(Prices[S]))
-            << Text << " slot " << S;
+        EXPECT_EQ(Layout.costOf(At), costOf(Costs[S])) << Text << " slot " << S;
       }
       ASSERT_EQ(Layout.existing().size(), Slotted.Existing.size());
       for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
@@ -50,7 +50,7 @@ TEST(Layout, AgreesWithSlots) {
         CandidateSlot C{true, {First.Block, First.Event, None}};
         EXPECT_EQ(Layout.existing()[B].IsUniform,
                   Slotted.Existing[B].IsUniform);
-        EXPECT_EQ(Layout.costOf(C), costOf(Prices[Slotted.Slots.size() + B]))
+        EXPECT_EQ(Layout.costOf(C), costOf(Costs[Slotted.Slots.size() + B]))
             << Text;
       }
     }
@@ -58,7 +58,7 @@ TEST(Layout, AgreesWithSlots) {
 }
 
 // A branch that only says when a load is needed is not in the module.
-TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
+TEST(PlacementLayout, NoPointsBetweenAGuardAndItsJoin) {
   view::SyncView View = place::shape("wA if{rA} wB");
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
@@ -70,7 +70,7 @@ TEST(Layout, NoPointsBetweenAGuardAndItsJoin) {
     EXPECT_FALSE(Layout.objectionTo(At));
 }
 
-TEST(Layout, SaysWhyNot) {
+TEST(PlacementLayout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
   auto Why = [&](BarrierPoint At) {
@@ -99,7 +99,7 @@ TEST(Layout, SaysWhyNot) {
       PlacementLayout(Split, CertifiedMode::Replace).objectionTo({0, 3, None}));
 }
 
-TEST(Layout, WhatAWayCrosses) {
+TEST(PlacementLayout, WhatAWayCrosses) {
   view::SyncView View = place::shape("wA | rA");
   auto Crossed = [&](CertifiedMode Mode) {
     return PlacementLayout(View, Mode).crossed({{0}, 1, 4});
@@ -114,7 +114,7 @@ TEST(Layout, WhatAWayCrosses) {
   EXPECT_TRUE(Left.Candidates.begin()->Exists);
 }
 
-TEST(Layout, CostsCountDeepLoopsFirst) {
+TEST(PlacementLayout, CostsCountDeepLoopsFirst) {
   Cost A{{0, 1}, 0, 1, 0}, B{{9}, 0, 100, 0}, C{{9}, 0, 99, 5};
   EXPECT_GT(A, B);
   EXPECT_GT(B, C);

@@ -9,7 +9,7 @@ namespace fencepost::certificate {
 namespace {
 
 // Check/Replay.h is another machine for the same.
-TEST(Player, AgreesWithTheCheckersMachine) {
+TEST(ThreadExecutor, AgreesWithTheCheckersMachine) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
@@ -25,7 +25,7 @@ TEST(Player, AgreesWithTheCheckersMachine) {
         for (uint32_t A = 0; A < 8; ++A)
           Execution.Arguments[A] = Number;
         ThreadExecution Mine =
-            ExecutedThreads(View).run(Execution, Thread, 1000);
+            ThreadExecutor(View).run(Execution, Thread, 1000);
         check::Trace Theirs =
             Other.run(Same, check::threadAt(Same, Thread), {}, {}, 1000);
         EXPECT_EQ(Mine.Blocks, Theirs.Path) << Text;
@@ -41,22 +41,22 @@ TEST(Player, AgreesWithTheCheckersMachine) {
   }
 }
 
-TEST(Player, OutcomesAreGivenOneByOne) {
+TEST(ThreadExecutor, OutcomesAreGivenOneByOne) {
   view::SyncView View = place::shape("loop{if{wA}}");
   BoundExecution Execution;
   Execution.Size[0] = 16;
   Execution.Arguments[7] = 3;
-  ThreadExecution Never = ExecutedThreads(View).run(Execution, 0, 100);
+  ThreadExecution Never = ThreadExecutor(View).run(Execution, 0, 100);
   EXPECT_TRUE(Never.Accesses.empty());
   ASSERT_EQ(Never.Asked.size(), 3u);
   Execution.Outcomes.push_back({Never.Asked[1].Value, 1, 1});
-  ThreadExecution Once = ExecutedThreads(View).run(Execution, 0, 100);
+  ThreadExecution Once = ThreadExecutor(View).run(Execution, 0, 100);
   EXPECT_EQ(Once.Accesses.size(), 1u);
   EXPECT_TRUE(Once.HasEnded);
-  EXPECT_FALSE(ExecutedThreads(View).run(Execution, 0, 2).HasEnded);
+  EXPECT_FALSE(ThreadExecutor(View).run(Execution, 0, 2).HasEnded);
 }
 
-TEST(Player, WhatCollides) {
+TEST(ThreadExecutor, WhatCollides) {
   view::SyncView View = place::shape("wA rA aA aA");
   auto At = [](uint32_t Event, uint64_t Address) {
     return ExecutedAccess{{{0, Event}, false}, Address, std::nullopt, 0};

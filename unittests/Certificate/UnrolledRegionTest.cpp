@@ -23,44 +23,47 @@ std::map<view::BlockId, unsigned> visits(const Region &R,
   return Result;
 }
 
-TEST(StepRegion, FollowsIterationsOneByOne) {
+TEST(UnrolledRegion, FollowsIterationsOneByOne) {
   view::SyncView View = place::shape("loop{rA}");
   Analysis Facts(View);
   Boundaries Bounds{&Facts.View, {}, std::nullopt};
   // The first iteration, the next ones, and some later one.
-  for (unsigned Turns : {0, 1, 3}) {
-    Region R = stepRegion(Facts.Eval, Bounds, std::nullopt, {Turns, 1000});
+  for (unsigned Iterations : {0, 1, 3}) {
+    Region R = buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt,
+                                   {Iterations, 1000});
     EXPECT_TRUE(R.IsComplete);
-    EXPECT_EQ(visits(R, View).begin()->second, Turns + 2);
+    EXPECT_EQ(visits(R, View).begin()->second, Iterations + 2);
   }
 }
 
-TEST(StepRegion, EndsAtWaits) {
+TEST(UnrolledRegion, EndsAtWaits) {
   view::SyncView View = place::shape("loop{wA | rA}");
   Analysis Facts(View);
   Boundaries Bounds{&Facts.View, {}, std::nullopt};
-  Region R = stepRegion(Facts.Eval, Bounds, std::nullopt);
+  Region R = buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt);
   ASSERT_EQ(visits(R, View).size(), 1u);
   EXPECT_EQ(visits(R, View).begin()->second, 1u);
 }
 
-TEST(StepRegion, SaysWhenItIsTooLarge) {
+TEST(UnrolledRegion, SaysWhenItIsTooLarge) {
   view::SyncView View = place::shape("loop{loop{loop{rA}}}");
   Analysis Facts(View);
   Boundaries Bounds{&Facts.View, {}, std::nullopt};
-  EXPECT_FALSE(
-      stepRegion(Facts.Eval, Bounds, std::nullopt, {3, 20}).IsComplete);
-  EXPECT_TRUE(
-      stepRegion(Facts.Eval, Bounds, std::nullopt, {3, 4000}).IsComplete);
+  EXPECT_FALSE(buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt, {3, 20})
+                   .IsComplete);
+  EXPECT_TRUE(buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt, {3, 4000})
+                  .IsComplete);
 }
 
 /// Whether two accesses collide between the barriers that are there.
 bool collides(llvm::StringRef Text) {
   view::SyncView View = place::shape(Text, 4, 1);
-  return !Collisions(View).find({}, [](const Pair &) { return true; }).empty();
+  return !UnorderedPairs(View)
+              .find({}, [](const Pair &) { return true; })
+              .empty();
 }
 
-TEST(StepRegion, ConditionsOfIterations) {
+TEST(UnrolledRegion, ConditionsOfIterations) {
   EXPECT_TRUE(collides("loop{if{|} wA rA}"));
   // A barrier in every other iteration orders what is two apart, and not what
   // is one apart.

@@ -66,7 +66,7 @@ const char *const Known[] = {
     "loop{ if{ aA bA } } oA",
 };
 
-TEST(Verify, AcceptsKnownKernels) {
+TEST(Verifier, AcceptsKnownKernels) {
   for (const char *Text : Known)
     for (PlaceMode Mode : {PlaceMode::Keep, PlaceMode::Replace}) {
       Certified C(Text, Mode);
@@ -77,7 +77,7 @@ TEST(Verify, AcceptsKnownKernels) {
     }
 }
 
-TEST(Verify, AcceptsWhatStays) {
+TEST(Verifier, AcceptsWhatStays) {
   for (const char *Text : {"wA | | rA", "wA | loop{| rA}", "wA ^ | rA",
                            "loop{wA | rA | wB | rB |}", "wA | oA"}) {
     Certified C(Text, PlaceMode::RemoveNeedless);
@@ -86,7 +86,7 @@ TEST(Verify, AcceptsWhatStays) {
   }
 }
 
-TEST(Verify, SaysWhatNoBarrierOrders) {
+TEST(Verifier, SaysWhatNoBarrierOrders) {
   // All waves write one word at once.
   Certified C("many{mA sA} | rA");
   VerifierAnswer V = verify(C.View, C.Cert);
@@ -94,7 +94,7 @@ TEST(Verify, SaysWhatNoBarrierOrders) {
   EXPECT_GE(V.Unorderable, 1u);
 }
 
-TEST(Verify, ABoundThatIsNotShown) {
+TEST(Verifier, ABoundThatIsNotShown) {
   // Nothing can be run where an address is not known.
   view::SyncView View = place::shape("wA rA");
   View.Blocks[0].Events[1].Memory.Address = view::None;
@@ -111,7 +111,7 @@ TEST(Verify, ABoundThatIsNotShown) {
 // Changed certificates
 //===----------------------------------------------------------------------===//
 
-TEST(Verify, EveryHazardIsNeeded) {
+TEST(Verifier, EveryHazardIsNeeded) {
   for (const char *Text : Known) {
     Certified C(Text);
     for (size_t I = 0; I < C.Cert.Hazards.size(); ++I) {
@@ -122,7 +122,7 @@ TEST(Verify, EveryHazardIsNeeded) {
   }
 }
 
-TEST(Verify, EveryBarrierOfAHazardIsNeeded) {
+TEST(Verifier, EveryBarrierOfAHazardIsNeeded) {
   Certified C("wA rA");
   C.Cert.Hazards[0].Barriers.clear();
   EXPECT_EQ(faultsOf(C.View, C.Cert), std::set<Fault>{Fault::PathUncovered});
@@ -132,7 +132,7 @@ TEST(Verify, EveryBarrierOfAHazardIsNeeded) {
   EXPECT_EQ(faultsOf(D.View, D.Cert), std::set<Fault>{Fault::PathUncovered});
 }
 
-TEST(Verify, EveryPathIsNeeded) {
+TEST(Verifier, EveryPathIsNeeded) {
   for (const char *Text : Known) {
     Certified C(Text);
     for (size_t I = 0; I < C.Cert.Bound.size(); ++I) {
@@ -144,7 +144,7 @@ TEST(Verify, EveryPathIsNeeded) {
   }
 }
 
-TEST(Verify, TheBoundCannotBeRaised) {
+TEST(Verifier, TheBoundCannotBeRaised) {
   for (const char *Text : Known) {
     Certified C(Text);
     ++C.Cert.LowerBound.Executions;
@@ -154,14 +154,14 @@ TEST(Verify, TheBoundCannotBeRaised) {
   }
 }
 
-TEST(Verify, ALowerBoundMayBeLow) {
+TEST(Verifier, ALowerBoundMayBeLow) {
   Certified C("wA wB rA wC rB rC");
   C.Cert.LowerBound = Cost();
   C.Cert.Bound.clear();
   EXPECT_TRUE(verify(C.View, C.Cert).isAccepted());
 }
 
-TEST(Verify, BarriersCannotMove) {
+TEST(Verifier, BarriersCannotMove) {
   Certified C("wA rA");
   Certificate Moved = C.Cert;
   Moved.Barriers[0].At.Event = 0;
@@ -179,7 +179,7 @@ TEST(Verify, BarriersCannotMove) {
   EXPECT_EQ(faultsOf(E.View, Moved), std::set<Fault>{Fault::WrongCost});
 }
 
-TEST(Verify, BarriersThatAreThere) {
+TEST(Verifier, BarriersThatAreThere) {
   Certified C("wA | rA");
   Certificate Other = C.Cert;
   Other.Barriers.clear();
@@ -201,7 +201,7 @@ TEST(Verify, BarriersThatAreThere) {
   EXPECT_TRUE(faultsOf(D.View, D.Cert).count(Fault::PathUncovered));
 }
 
-TEST(Verify, WaitsCannotBeLeftOut) {
+TEST(Verifier, WaitsCannotBeLeftOut) {
   for (const char *Text : {"yA wB rB rA", "yA | rA"}) {
     Certified C(Text);
     for (Barrier &B : C.Cert.Barriers)
@@ -210,7 +210,7 @@ TEST(Verify, WaitsCannotBeLeftOut) {
   }
 }
 
-TEST(Verify, WhatDoesNotExist) {
+TEST(Verifier, WhatDoesNotExist) {
   Certified C("wA rA");
   Certificate Other = C.Cert;
   Other.Kernel = "other";
@@ -229,13 +229,13 @@ TEST(Verify, WhatDoesNotExist) {
   EXPECT_TRUE(faultsOf(C.View, Other).count(Fault::WrongPath));
 }
 
-TEST(Verify, ACertificateIsForOneKernel) {
+TEST(Verifier, ACertificateIsForOneKernel) {
   Certified C("wA rA"), D("wA wB rA rB");
   EXPECT_FALSE(verify(D.View, C.Cert).isAccepted());
   EXPECT_FALSE(verify(C.View, D.Cert).isAccepted());
 }
 
-TEST(Verify, WhatIsNotUnderstood) {
+TEST(Verifier, WhatIsNotUnderstood) {
   Certified C("wA rA");
   C.View.Blocks[0].Events.emplace_back().Kind = view::EventKind::Opaque;
   EXPECT_EQ(faultsOf(C.View, C.Cert), std::set<Fault>{Fault::NotUnderstood});
@@ -256,7 +256,7 @@ Certificate without(Certificate Certificate, uint32_t Number) {
   return Certificate;
 }
 
-TEST(Verify, RandomKernels) {
+TEST(Verifier, RandomKernels) {
   unsigned Accepted = 0;
   forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
     ++Accepted;

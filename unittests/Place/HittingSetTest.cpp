@@ -1,5 +1,5 @@
 //===- HittingSetTest.cpp - The cheapest slots that meet every path ------===//
-// Random paths and prices, against trying every set of slots.
+// Random paths and costs, against trying every set of slots.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/HittingSet.h"
 #include "gtest/gtest.h"
@@ -10,8 +10,8 @@ namespace fencepost::place {
 namespace {
 
 struct Problem {
-  std::vector<SlotSet> Paths;
-  std::vector<PlacementCost> Prices;
+  std::vector<CandidateSet> Paths;
+  std::vector<PlacementCost> Costs;
   unsigned MaxDepth = 2;
 };
 
@@ -23,7 +23,7 @@ Problem randomProblem(std::mt19937 &Random) {
     Slot Slot;
     Slot.Depth = Upto(2);
     Slot.Frequency = Slot.Depth == 0 ? 1 : 1 << Upto(3);
-    P.Prices.push_back(PlacementCost::of(Slot, P.MaxDepth));
+    P.Costs.push_back(PlacementCost::of(Slot, P.MaxDepth));
   }
   for (unsigned I = 0, N = Upto(14); I < N; ++I) {
     std::set<SlotId> On{Upto(NumSlots - 1)};
@@ -36,16 +36,16 @@ Problem randomProblem(std::mt19937 &Random) {
 
 PlacementCost cheapestByTrying(const Problem &P) {
   std::optional<PlacementCost> Best;
-  for (uint32_t Set = 0; Set < 1u << P.Prices.size(); ++Set) {
-    bool MeetsAll = llvm::all_of(P.Paths, [&](const SlotSet &Path) {
+  for (uint32_t Set = 0; Set < 1u << P.Costs.size(); ++Set) {
+    bool MeetsAll = llvm::all_of(P.Paths, [&](const CandidateSet &Path) {
       return llvm::any_of(Path, [&](SlotId S) { return Set >> S & 1; });
     });
     if (!MeetsAll)
       continue;
     PlacementCost Sum(P.MaxDepth);
-    for (SlotId S = 0; S < P.Prices.size(); ++S)
+    for (SlotId S = 0; S < P.Costs.size(); ++S)
       if (Set >> S & 1)
-        Sum += P.Prices[S];
+        Sum += P.Costs[S];
     if (!Best || Sum < *Best)
       Best = Sum;
   }
@@ -56,14 +56,14 @@ TEST(HittingSet, IsTheCheapestOfAll) {
   std::mt19937 Random(1);
   for (unsigned Round = 0; Round < 3000; ++Round) {
     Problem P = randomProblem(Random);
-    HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth);
+    HittingSet Found = cheapestHittingSet(P.Paths, P.Costs, P.MaxDepth);
     EXPECT_TRUE(Found.isExact());
     EXPECT_EQ(Found.Total, cheapestByTrying(P)) << "round " << Round;
     PlacementCost Sum(P.MaxDepth);
     for (SlotId S : Found.Slots)
-      Sum += P.Prices[S];
+      Sum += P.Costs[S];
     EXPECT_EQ(Sum, Found.Total);
-    for (const SlotSet &Path : P.Paths)
+    for (const CandidateSet &Path : P.Paths)
       EXPECT_TRUE(llvm::any_of(
           Path, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
   }
@@ -84,7 +84,7 @@ TEST(HittingSet, SaysHowFarItGot) {
   unsigned Inexact = 0;
   for (unsigned Round = 0; Round < 300; ++Round) {
     Problem P = randomProblem(Random);
-    HittingSet Found = cheapestHittingSet(P.Paths, P.Prices, P.MaxDepth, 1);
+    HittingSet Found = cheapestHittingSet(P.Paths, P.Costs, P.MaxDepth, 1);
     PlacementCost Best = cheapestByTrying(P);
     EXPECT_LE(Found.LowerBound, Best);
     EXPECT_GE(Found.Total, Best);

@@ -7,36 +7,36 @@ namespace fencepost::place {
 namespace {
 
 std::string fault(llvm::StringRef Text) {
-  std::optional<FoundFault> Found = findPhaseFault(shape(Text));
+  std::optional<LocatedPhaseFault> Found = findPhaseFault(shape(Text));
   return Found ? faultText(Found->Fault).str() : "";
 }
 
-TEST(Phases, Alternate) {
+TEST(PhaseFault, Alternate) {
   for (const char *Text :
        {"wA | rA", "wA < wB > rA", "wA < > < > rA", "loop{wA < > rA | wB}",
         "< loop{> wA < rA} >", "< if{wA} > rA", "wA rA"})
     EXPECT_EQ(fault(Text), "") << Text;
 }
 
-TEST(Phases, WaitWithoutSignal) {
+TEST(PhaseFault, WaitWithoutSignal) {
   EXPECT_EQ(fault("wA > rA"), "a wait comes before its signal");
   EXPECT_EQ(fault("wA < > > rA"), "a wait comes before its signal");
   EXPECT_EQ(fault("wA if{> rA <}"), "a wait comes before its signal");
 }
 
-TEST(Phases, SignalInFlight) {
+TEST(PhaseFault, SignalInFlight) {
   EXPECT_EQ(fault("wA < < > rA"),
             "a signal comes before the wait for the last one");
   EXPECT_EQ(fault("wA < | > rA"),
             "a signal comes before the wait for the last one");
 }
 
-TEST(Phases, NotWaitedFor) {
+TEST(PhaseFault, NotWaitedFor) {
   EXPECT_EQ(fault("wA <"), "a signal is not waited for");
   EXPECT_EQ(fault("< loop{> wA < rA}"), "a signal is not waited for");
 }
 
-TEST(Phases, PathsDiffer) {
+TEST(PhaseFault, PathsDiffer) {
   const char *Differ =
       "a barrier is in flight on one way here and not on another";
   EXPECT_EQ(fault("wA if{<} > rA"), Differ);

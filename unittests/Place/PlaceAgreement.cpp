@@ -54,7 +54,7 @@ std::string slotNames(const SlottedView &Slotted, const Placement &P) {
     Result += " " + Slotted.View.Blocks[At.InView.Block].Name + "." +
               std::to_string(At.At.Event);
   }
-  for (const BarrierNeed &N : P.Needs)
+  for (const MissingFences &N : P.Needs)
     Result += " mends " + std::to_string(N.Barrier);
   return Result;
 }
@@ -78,7 +78,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   view::SyncView View = shape(Shape, 4, 1);
   SlottedView Slotted = withSlots(View);
   Placement P = cheapestPlacement(Slotted, {Mode, {}, false});
-  OracleResult Ran = runAll(Slotted, allowedChangesFor(Slotted, Mode));
+  OracleResult Ran = runAll(Slotted, allowedChanges(Slotted, Mode));
   ++Counts.Programs;
   Counts.Barriers += P.Slots.size();
   Counts.NotAllRun += !Ran.IsComplete;
@@ -92,7 +92,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   for (unsigned B : P.Kept)
     if (Mode == PlaceMode::RemoveNeedless)
       Chosen[Slotted.Slots.size() + B] = true;
-  for (const BarrierNeed &N : P.Needs)
+  for (const MissingFences &N : P.Needs)
     Chosen[Slotted.Slots.size() + N.Barrier] = true;
   if (!meetsAll(Ran, Chosen))
     return "a race is left by" + slotNames(Slotted, P);

@@ -321,10 +321,10 @@ bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen) {
 
 std::optional<PlacementCost>
 cheapestByTrying(const OracleResult &Result,
-                 llvm::ArrayRef<PlacementCost> Prices, unsigned MaxDepth) {
+                 llvm::ArrayRef<PlacementCost> Costs, unsigned MaxDepth) {
   constexpr size_t Most = 18;
   std::vector<CandidateId> Used;
-  for (CandidateId C = 0; C < Prices.size(); ++C)
+  for (CandidateId C = 0; C < Costs.size(); ++C)
     if (llvm::any_of(Result.Needs, [&](const Needed &N) { return N[C]; }))
       Used.push_back(C);
   if (Used.size() > Most)
@@ -343,7 +343,7 @@ cheapestByTrying(const OracleResult &Result,
     PlacementCost Sum(MaxDepth);
     for (size_t I = 0; I < Used.size(); ++I)
       if (Set >> I & 1)
-        Sum += Prices[Used[I]];
+        Sum += Costs[Used[I]];
     if (!Best || Sum < *Best)
       Best = Sum;
   }

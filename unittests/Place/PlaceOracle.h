@@ -6,7 +6,7 @@
 // that touch a common byte, not both reading and not both atomic, need one of
 // the barriers that lie between them. Every set of barriers is tried.
 //
-// Shares nothing with lib/Place but the view, the slots and their prices.
+// Shares nothing with lib/Place but the view, the slots and their costs.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
 #define FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
@@ -41,11 +41,11 @@ OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen);
 
-/// The least price of a set that meets all, by trying every one; nothing if
+/// The least cost of a set that meets all, by trying every one; nothing if
 /// there are too many.
 std::optional<PlacementCost>
 cheapestByTrying(const OracleResult &Result,
-                 llvm::ArrayRef<PlacementCost> Prices, unsigned MaxDepth);
+                 llvm::ArrayRef<PlacementCost> Costs, unsigned MaxDepth);
 
 } // namespace fencepost::place
 

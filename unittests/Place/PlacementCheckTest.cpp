@@ -11,7 +11,7 @@ struct Tried {
   explicit Tried(llvm::StringRef Text, PlaceMode Mode = PlaceMode::Keep)
       : View(shape(Text)), Slotted(withSlots(View)),
         Found(cheapestPlacement(Slotted, {Mode, {}, false})),
-        Needs(recheck(View, Slotted, Found)) {}
+        Needs(checkPlacement(View, Slotted, Found)) {}
   unsigned barriers() const {
     unsigned Number = 0;
     check::forEachEvent(Needs.Placed.View,
@@ -24,27 +24,27 @@ struct Tried {
   view::SyncView View;
   SlottedView Slotted;
   Placement Found;
-  Rechecked Needs;
+  CheckedPlacement Needs;
 };
 
-TEST(Recheck, AFenceBetweenLanes) {
+TEST(PlacementCheck, AFenceBetweenLanes) {
   Tried T("wA oA");
   EXPECT_TRUE(T.Found.Slots.empty());
-  EXPECT_EQ(T.Needs.More.WaveFences, std::set<InsertionPoint>({{0, 1}}));
+  EXPECT_EQ(T.Needs.Extras.WaveFences, std::set<InsertionPoint>({{0, 1}}));
   EXPECT_TRUE(T.Needs.Left.empty());
 }
 
-TEST(Recheck, ABarrierIsEnoughForThem) {
+TEST(PlacementCheck, ABarrierIsEnoughForThem) {
   Tried T("wA oA rA");
   EXPECT_EQ(T.barriers(), 1u);
-  EXPECT_LE(T.Needs.More.WaveFences.size(), 1u);
+  EXPECT_LE(T.Needs.Extras.WaveFences.size(), 1u);
   EXPECT_TRUE(T.Needs.Left.empty());
   Tried U("wA rA");
   EXPECT_EQ(U.barriers(), 1u);
-  EXPECT_TRUE(U.Needs.More.WaveFences.empty());
+  EXPECT_TRUE(U.Needs.Extras.WaveFences.empty());
 }
 
-TEST(Recheck, TheCheckerIsSilent) {
+TEST(PlacementCheck, TheCheckerIsSilent) {
   for (const char *Text :
        {"wA rA", "loop{wA rA}", "wA loop{rA}", "loop{wA loop{rA rA}}",
         "wA%2 loop{rA%2 wA%2+1}", "wA if{rA} wB rB", "wA some{rA} wA",
@@ -55,14 +55,14 @@ TEST(Recheck, TheCheckerIsSilent) {
   }
 }
 
-TEST(Recheck, BarriersThatAreGoneAreGone) {
+TEST(PlacementCheck, BarriersThatAreGoneAreGone) {
   Tried T("wA | | rA", PlaceMode::RemoveNeedless);
   EXPECT_EQ(T.Found.Removed.size(), 1u);
   EXPECT_EQ(T.barriers(), 1u);
   EXPECT_TRUE(T.Needs.Left.empty());
 }
 
-TEST(Recheck, PointsAreThoseOfTheOriginal) {
+TEST(PlacementCheck, PointsAreThoseOfTheOriginal) {
   Tried T("wA wB oA rB oA");
   for (const auto &[At, Was] : T.Needs.Placed.Origin)
     if (At.in(T.Needs.Placed.View).Kind == view::EventKind::Access) {

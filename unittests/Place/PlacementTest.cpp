@@ -31,7 +31,7 @@ std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
 
 using Counts = std::vector<unsigned>;
 
-TEST(Place, StraightLine) {
+TEST(Placement, StraightLine) {
   EXPECT_EQ(placed("wA rA"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("wA oA"), Counts({0, 0, 0}));
   EXPECT_EQ(placed("wA rA", 1), Counts({0, 0, 0}));
@@ -42,7 +42,7 @@ TEST(Place, StraightLine) {
   EXPECT_EQ(placed("wA.lo rA.lo wA.hi rA.hi"), Counts({2, 0, 0}));
 }
 
-TEST(Place, Loops) {
+TEST(Placement, Loops) {
   EXPECT_EQ(placed("loop{wA rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("loop{rA wA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("loop{wA rA rA}"), Counts({0, 2, 0}));
@@ -53,7 +53,7 @@ TEST(Place, Loops) {
   EXPECT_EQ(placed("loop{wA aA rA}"), Counts({0, 3, 0}));
 }
 
-TEST(Place, Rings) {
+TEST(Placement, Rings) {
   EXPECT_EQ(placed("wA%2 loop{rA%2 wA%2+1}"), Counts({0, 1, 0}));
   EXPECT_EQ(placed("loop{rA%3 wA%3+2}"), Counts({0, 1, 0}));
   EXPECT_EQ(placed("loop{rA%3 wA%3+1}"), Counts({0, 1, 0}));
@@ -64,7 +64,7 @@ TEST(Place, Rings) {
   EXPECT_EQ(placed("wA%3 | loop{wA%3+1 rA%3}"), Counts({0, 1, 0}));
 }
 
-TEST(Place, Conditions) {
+TEST(Placement, Conditions) {
   EXPECT_EQ(placed("wA if{rA}"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("wA div{rA}"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("wA if{rA} wB rB"), Counts({2, 0, 0}));
@@ -75,12 +75,12 @@ TEST(Place, Conditions) {
 }
 
 // One wave reads in a loop of its own; the others write without coming there.
-TEST(Place, LoopsUnderConditions) {
+TEST(Placement, LoopsUnderConditions) {
   EXPECT_EQ(placed("loop{wA div{loop{rA}}}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA div{while{rA}} wA"), Counts({2, 0, 0}));
 }
 
-TEST(Place, LoopsThatTestFirst) {
+TEST(Placement, LoopsThatTestFirst) {
   EXPECT_EQ(placed("while{wA rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA while{rA}"), Counts({1, 0, 0}));
   // Its barrier is passed by whoever comes behind it.
@@ -89,7 +89,7 @@ TEST(Place, LoopsThatTestFirst) {
 }
 
 // A barrier in every other iteration lies between any two that are two apart.
-TEST(Place, BranchesThatChangeFromIterationToIteration) {
+TEST(Placement, BranchesThatChangeFromIterationToIteration) {
   EXPECT_EQ(placed("loop{even{bB%3 mB%3}}"), Counts({0, 1, 0}));
   EXPECT_EQ(placed("some{even{rA%3+2 wA%3+2}}"), Counts({0, 1, 0}));
 }
@@ -98,7 +98,7 @@ TEST(Place, BranchesThatChangeFromIterationToIteration) {
 // Barriers that are there
 //===----------------------------------------------------------------------===//
 
-TEST(Place, ReusesWhatIsThere) {
+TEST(Placement, ReusesWhatIsThere) {
   EXPECT_EQ(placed("wA | rA"), Counts({0, 0, 0}));
   EXPECT_EQ(placed("wA | wB rA rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("wA < wB > rA"), Counts({0, 0, 0}));
@@ -112,7 +112,7 @@ TEST(Place, ReusesWhatIsThere) {
   EXPECT_EQ(placed("loop{wA.lo | rA.lo wA.mid | rA.mid}"), Counts({0, 2, 0}));
 }
 
-TEST(Place, NothingStandsBetweenASignalAndItsWait) {
+TEST(Placement, NothingStandsBetweenASignalAndItsWait) {
   SlottedView Slotted = withSlots(shape("wA < rA wB > rB"));
   Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
@@ -128,7 +128,7 @@ TEST(Place, NothingStandsBetweenASignalAndItsWait) {
   EXPECT_EQ(New.Removed, std::vector<unsigned>({0}));
 }
 
-TEST(Place, SaysWhatABarrierNeeds) {
+TEST(Placement, SaysWhatABarrierNeeds) {
   for (const char *Barrier : {"^", "~", "#"}) {
     SlottedView Slotted =
         withSlots(shape("wA " + std::string(Barrier) + " rA"));
@@ -145,14 +145,14 @@ TEST(Place, SaysWhatABarrierNeeds) {
   EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Needs.size(), 0u);
 }
 
-TEST(Place, DivergentBarriersDoNotCount) {
+TEST(Placement, DivergentBarriersDoNotCount) {
   SlottedView Slotted = withSlots(shape("wA div{|} rA"));
   Placement P = cheapestPlacement(Slotted);
   EXPECT_EQ(P.Slots.size(), 1u);
   EXPECT_EQ(P.Problems.size(), 1u);
 }
 
-TEST(Place, SaysWhatNoBarrierCanOrder) {
+TEST(Placement, SaysWhatNoBarrierCanOrder) {
   Placement P = cheapestPlacement(withSlots(shape("div{wA mA}")));
   EXPECT_TRUE(P.Slots.empty());
   EXPECT_TRUE(P.Unplaceable.empty()); // One wave alone comes there.
@@ -162,7 +162,7 @@ TEST(Place, SaysWhatNoBarrierCanOrder) {
   EXPECT_EQ(Q.Unplaceable[0].From.At.Event, 0u);
 }
 
-TEST(Place, ReplacesAll) {
+TEST(Placement, ReplacesAll) {
   SlottedView Slotted = withSlots(shape("loop{wA | rA | wB | rB |}"));
   EXPECT_TRUE(cheapestPlacement(Slotted).Slots.empty());
   Placement P = cheapestPlacement(Slotted, {PlaceMode::Replace, {}, false});
@@ -171,7 +171,7 @@ TEST(Place, ReplacesAll) {
   EXPECT_TRUE(P.Kept.empty());
 }
 
-TEST(Place, RemovesWhatIsNeedless) {
+TEST(Placement, RemovesWhatIsNeedless) {
   auto Removed = [](const char *Text) {
     SlottedView Slotted = withSlots(shape(Text));
     Placement P = cheapestPlacement(Slotted, {PlaceMode::RemoveNeedless, {}});
@@ -190,7 +190,7 @@ TEST(Place, RemovesWhatIsNeedless) {
   EXPECT_EQ(Removed("wA some{some{~} < bA.lo >}"), Numbers({1}));
 }
 
-TEST(Place, RemovingTellsWhatWasNotOrdered) {
+TEST(Placement, RemovingTellsWhatWasNotOrdered) {
   SlottedView Slotted = withSlots(shape("wA rA | wB | rB"));
   Placement P = cheapestPlacement(Slotted, {PlaceMode::RemoveNeedless, {}});
   EXPECT_EQ(P.Removed, std::vector<unsigned>({0}));
@@ -200,7 +200,7 @@ TEST(Place, RemovingTellsWhatWasNotOrdered) {
 
 // So deep that iterations of outer loops are not followed one by one
 // (ForwardUnfolding.h).
-TEST(Place, DeepNestsAreExact) {
+TEST(Placement, DeepNestsAreExact) {
   std::string Text;
   for (unsigned Depth = 0; Depth < 7; ++Depth)
     Text += "loop{ wA rB rC ";

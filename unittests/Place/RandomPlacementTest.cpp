@@ -7,7 +7,7 @@
 namespace fencepost::place {
 namespace {
 
-TEST(RandomPlace, IsEnoughAndTheCheapest) {
+TEST(RandomPlacement, IsEnoughAndTheCheapest) {
   AgreementCounts Counts;
   for (unsigned Seed = 0; Seed < 200; ++Seed)
     EXPECT_EQ(disagreement(Seed, Certificates::Leave, Counts), "");
@@ -18,7 +18,7 @@ TEST(RandomPlace, IsEnoughAndTheCheapest) {
 }
 
 // Shapes that random ones were made small to, each wrong once.
-TEST(RandomPlace, IsRightWhereItWasWrong) {
+TEST(RandomPlacement, IsRightWhereItWasWrong) {
   AgreementCounts Counts;
   for (const char *Shape : {
            // Iteration 1 is come to only if the inner loop runs.

@@ -25,25 +25,25 @@ view::SyncView withGlobal(llvm::StringRef Text, llvm::StringRef Names,
 }
 
 size_t removed(const view::SyncView &View) {
-  return cheapestPlacement(withSlots(withAllMemory(View)),
+  return cheapestPlacement(withSlots(withAllMemoryInLds(View)),
                            {PlaceMode::RemoveNeedless, {}})
       .Removed.size();
 }
 
-TEST(AllMemory, BarriersForGlobalMemoryStay) {
+TEST(RemovalSafety, BarriersForGlobalMemoryStay) {
   EXPECT_EQ(removed(shape("wA | rA")), 0u);
   EXPECT_EQ(removed(withGlobal("wA | rA", "A")), 0u);
   EXPECT_EQ(removed(withGlobal("wA | wB", "A")), 1u);
 }
 
-TEST(AllMemory, PointersMayPointToTheSame) {
+TEST(RemovalSafety, PointersMayPointToTheSame) {
   EXPECT_EQ(removed(withGlobal("wA | rB", "AB")), 1u);
   EXPECT_EQ(removed(withGlobal("wA | rB", "AB", false)), 0u);
   // But not to LDS.
   EXPECT_EQ(removed(withGlobal("wA | rB", "A", false)), 1u);
 }
 
-TEST(AllMemory, TransfersMayReadAndWriteAnything) {
+TEST(RemovalSafety, TransfersMayReadAndWriteAnything) {
   view::SyncView View = shape("wA | rA");
   view::Event &First = View.Blocks[0].Events[0];
   First.Kind = view::EventKind::Transfer;
@@ -54,17 +54,17 @@ TEST(AllMemory, TransfersMayReadAndWriteAnything) {
   EXPECT_EQ(removed(View), 0u);
 }
 
-TEST(AllMemory, FencesForLdsAreEnoughIfNothingElseCrosses) {
-  EXPECT_FALSE(needsGlobalOrder(shape("wA rA")));
-  EXPECT_TRUE(needsGlobalOrder(withGlobal("wA rA", "A")));
-  EXPECT_TRUE(needsGlobalOrder(withGlobal("wA rA wB rB", "B")));
-  EXPECT_FALSE(needsGlobalOrder(withGlobal("wA rA wB", "B")));
+TEST(RemovalSafety, FencesForLdsAreEnoughIfNothingElseCrosses) {
+  EXPECT_FALSE(mayOrderGlobalMemory(shape("wA rA")));
+  EXPECT_TRUE(mayOrderGlobalMemory(withGlobal("wA rA", "A")));
+  EXPECT_TRUE(mayOrderGlobalMemory(withGlobal("wA rA wB rB", "B")));
+  EXPECT_FALSE(mayOrderGlobalMemory(withGlobal("wA rA wB", "B")));
 }
 
-TEST(AllMemory, OtherWorkGroupsAreNotForgotten) {
+TEST(RemovalSafety, OtherWorkGroupsAreNotForgotten) {
   view::SyncView View = withGlobal("wA aB", "B");
-  EXPECT_TRUE(synchronizesBeyond(View).has_value());
-  EXPECT_FALSE(synchronizesBeyond(shape("wA aB | rA")).has_value());
+  EXPECT_TRUE(findInterGroupSync(View).has_value());
+  EXPECT_FALSE(findInterGroupSync(shape("wA aB | rA")).has_value());
 }
 
 } // namespace

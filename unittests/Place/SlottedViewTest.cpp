@@ -6,7 +6,7 @@
 namespace fencepost::place {
 namespace {
 
-TEST(Slots, StandBeforeAccessesAndAtTheEndsOfBlocks) {
+TEST(SlottedView, StandBeforeAccessesAndAtTheEndsOfBlocks) {
   SlottedView Slotted = withSlots(shape("wA rA"));
   ASSERT_EQ(Slotted.Slots.size(), 2u);
   EXPECT_EQ(Slotted.Slots[0].At, (InsertionPoint{0, 0}));
@@ -15,7 +15,7 @@ TEST(Slots, StandBeforeAccessesAndAtTheEndsOfBlocks) {
     EXPECT_EQ(S.InView.in(Slotted.View).Kind, view::EventKind::Barrier);
 }
 
-TEST(Slots, NoneUnderADivergentCondition) {
+TEST(SlottedView, NoneUnderADivergentCondition) {
   SlottedView Slotted = withSlots(shape("wA div{rA} wB"));
   for (const Slot &S : Slotted.Slots)
     EXPECT_NE(Slotted.View.Blocks[S.InView.Block].Name, "then");
@@ -26,7 +26,7 @@ TEST(Slots, NoneUnderADivergentCondition) {
 }
 
 // A branch that only says when a load is needed is not in the module.
-TEST(Slots, NoneBetweenAGuardAndItsJoin) {
+TEST(SlottedView, NoneBetweenAGuardAndItsJoin) {
   view::SyncView View = shape("wA if{rA} wB");
   ASSERT_EQ(withSlots(View).Slots.size(), 6u);
   View.Blocks[0].Start = 1;
@@ -37,7 +37,7 @@ TEST(Slots, NoneBetweenAGuardAndItsJoin) {
   EXPECT_EQ(Slotted.Slots[2].At, (InsertionPoint{2, 0}));
 }
 
-TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
+TEST(SlottedView, EdgesFromBranchesToJoinsBecomeBlocks) {
   view::SyncView Old = shape("wA if{rA} wB");
   std::vector<InsertionPoint> Origin;
   view::SyncView View = splitEdges(Old, Origin);
@@ -51,7 +51,7 @@ TEST(Slots, EdgesFromBranchesToJoinsBecomeBlocks) {
   }
 }
 
-TEST(Slots, LoopsKeepTheirHeadersAndBackEdges) {
+TEST(SlottedView, LoopsKeepTheirHeadersAndBackEdges) {
   view::SyncView Old = shape("wA some{rA loop{wB}} wA");
   std::vector<InsertionPoint> Origin;
   view::SyncView View = splitEdges(Old, Origin);

@@ -13,13 +13,14 @@
 namespace fencepost::place {
 namespace {
 
-struct Stretched {
-  explicit Stretched(llvm::StringRef Text, unsigned WaveSize = 4,
-                     SplitOptions Options = {})
+struct SplitResult {
+  explicit SplitResult(llvm::StringRef Text, unsigned WaveSize = 4,
+                       SplitOptions Options = {})
       : View(shape(Text, 4, WaveSize)), Slotted(withSlots(View)),
-        Found(cheapestPlacement(Slotted)), More(extrasOf(View, Slotted, Found)),
-        Split(splitBarriers(View, Slotted, Found, More.CompleteAt, Options)),
-        Placed(placedView(View, Slotted, Found, More, &Split).View) {}
+        Found(cheapestPlacement(Slotted)),
+        Extras(findExtras(View, Slotted, Found)),
+        Split(splitBarriers(View, Slotted, Found, Extras.CompleteAt, Options)),
+        Placed(placedView(View, Slotted, Found, Extras, &Split).View) {}
 
   /// Accesses as `.`, signals as `<` and waits as `>`; blocks apart.
   std::string text() const {
@@ -42,19 +43,19 @@ struct Stretched {
   view::SyncView View;
   SlottedView Slotted;
   Placement Found;
-  Extras More;
+  PlacementExtras Extras;
   SplitPlacement Split;
   view::SyncView Placed;
 };
 
 std::string stretchedText(llvm::StringRef Text) {
-  Stretched S(Text);
+  SplitResult S(Text);
   EXPECT_FALSE(findPhaseFault(S.Placed)) << Text.str() << ": " << S.text();
   EXPECT_EQ(unorderedIn(S.Placed), "") << Text.str() << ": " << S.text();
   return S.text();
 }
 
-TEST(CodeSpan, StraightLine) {
+TEST(SplitBarriers, StraightLine) {
   EXPECT_EQ(stretchedText("wA rA"), ".<>.");
   EXPECT_EQ(stretchedText("wA wB rA"), ".<.>.");
   EXPECT_EQ(stretchedText("wA wB wC rB rA"), "..<.>..");
@@ -63,24 +64,24 @@ TEST(CodeSpan, StraightLine) {
   EXPECT_EQ(stretchedText("wA rB rA wA"), ".<.>.<>.");
 }
 
-TEST(CodeSpan, OneWayOfTwo) {
+TEST(SplitBarriers, OneWayOfTwo) {
   EXPECT_EQ(stretchedText("wA if{wB} rA"), ".< .  >.");
 }
 
 // A signal does not release what is complete only behind it.
-TEST(CodeSpan, SignalsStayBehindWaitsForTransfers) {
+TEST(SplitBarriers, SignalsStayBehindWaitsForTransfers) {
   EXPECT_EQ(stretchedText("yA mark wait0 wB rA"), ".<.>.");
   EXPECT_EQ(stretchedText("yA mark wB wait0 rA"), "..<>.");
   EXPECT_EQ(stretchedText("yA mark wB wait0 wB rA"), "..<.>.");
 }
 
-TEST(CodeSpan, NotOverBarriersThatAreThere) {
+TEST(SplitBarriers, NotOverBarriersThatAreThere) {
   EXPECT_EQ(stretchedText("wA wC | wB rB"), "..<>.<>.");
   EXPECT_EQ(stretchedText("wA < wC > rA wB rB"), ".<.>..<>.");
 }
 
 /// Accesses in loops that are in flight, and those elsewhere.
-double inLoops(const Stretched &S) {
+double inLoops(const SplitResult &S) {
   double Sum = 0;
   std::vector<bool> Seen(S.Placed.Blocks.size()), InFlight(Seen.size());
   for (view::BlockId B = 0; B < S.Placed.Blocks.size(); ++B) {
@@ -101,7 +102,7 @@ double inLoops(const Stretched &S) {
 
 /// What trying everything says against it; empty: nothing.
 std::string fewerThanCanBe(llvm::StringRef Text) {
-  Stretched Plain(Text, 1, {false});
+  SplitResult Plain(Text, 1, {false});
   std::optional<double> Most = mostInFlight(Plain.Slotted, Plain.Found, false);
   if (!Most)
     return "too many to try";
@@ -112,20 +113,20 @@ std::string fewerThanCanBe(llvm::StringRef Text) {
   });
   if (Plain.Slotted.View.Loops.size() != 1 || !InLoop)
     return "";
-  Stretched Around(Text, 1);
+  SplitResult Around(Text, 1);
   Most = mostInFlight(Around.Slotted, Around.Found, true);
   return inLoops(Around) < *Most
              ? Around.text() + " but " + std::to_string(*Most) + " around"
              : "";
 }
 
-TEST(CodeSpan, OverTheBackEdge) {
+TEST(SplitBarriers, OverTheBackEdge) {
   // Blocks: the one before the loop, its body, the back edge, the end.
   EXPECT_EQ(stretchedText("loop{rB wA rA}"), "< .>.<>. < ");
   EXPECT_EQ(stretchedText("loop{wA rA rB}"), ".<>.<. > >");
 }
 
-TEST(CodeSpan, AsManyAsCanBe) {
+TEST(SplitBarriers, AsManyAsCanBe) {
   for (const char *Text :
        {"wA rA", "wA wB rA", "wA wB wC rA", "wA wB rA wC rB", "wA wB rB rA wA",
         "wA oB oC rA oB wA", "wA wB rA rC rB wA", "loop{wA rA}",
@@ -135,16 +136,16 @@ TEST(CodeSpan, AsManyAsCanBe) {
     EXPECT_EQ(fewerThanCanBe(Text), "") << Text;
 }
 
-TEST(CodeSpan, RandomKernelsStayOrdered) {
+TEST(SplitBarriers, RandomKernelsStayOrdered) {
   double Slack = 0;
   unsigned Loops = 0;
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = randomShape(Seed, 4 + Seed % 8);
-    Stretched S(Text, 1);
+    SplitResult S(Text, 1);
     if (!S.Found.IsSufficient || !S.Found.Problems.empty())
       continue;
     std::string Before =
-        unorderedIn(placedView(S.View, S.Slotted, S.Found, S.More).View);
+        unorderedIn(placedView(S.View, S.Slotted, S.Found, S.Extras).View);
     EXPECT_EQ(unorderedIn(S.Placed), Before) << Seed << ": " << Text;
     EXPECT_FALSE(findPhaseFault(S.Placed) && !findPhaseFault(S.View))
         << Seed << ": " << Text << ": " << S.text();
@@ -155,7 +156,7 @@ TEST(CodeSpan, RandomKernelsStayOrdered) {
   EXPECT_GT(Loops, 0u);
 }
 
-TEST(CodeSpan, SmallRandomKernelsHaveAllThatCanBe) {
+TEST(SplitBarriers, SmallRandomKernelsHaveAllThatCanBe) {
   unsigned Tried = 0;
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     std::string Text = randomShape(Seed, 2 + Seed % 4);

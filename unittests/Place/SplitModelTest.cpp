@@ -18,7 +18,7 @@ struct SplitKernel {
   SplitKernel(llvm::StringRef Text, unsigned Waves)
       : View(shape(Text, Waves, 1)), Slotted(withSlots(View)),
         Found(cheapestPlacement(Slotted)),
-        More(extrasOf(View, Slotted, Found)) {
+        More(findExtras(View, Slotted, Found)) {
     SplitPlacement Split = splitBarriers(View, Slotted, Found, More.CompleteAt);
     Loops = Split.Loops;
     Apart = placedView(View, Slotted, Found, More, &Split).View;
@@ -28,7 +28,7 @@ struct SplitKernel {
   view::SyncView View;
   SlottedView Slotted;
   Placement Found;
-  Extras More;
+  PlacementExtras More;
   view::SyncView Apart, Whole;
   unsigned Loops = 0; ///< With a signal before them and a wait behind them.
 };

@@ -18,7 +18,7 @@ class Trier {
 public:
   Trier(const SlottedView &Slotted, const Placement &Found, bool Around)
       : Slotted(Slotted),
-        Ran(runAll(Slotted, allowedChangesFor(Slotted, PlaceMode::Keep))),
+        Ran(runAll(Slotted, allowedChanges(Slotted, PlaceMode::Keep))),
         Around(Around) {
     findSteps();
     Choices Placed(Slotted.Slots.size());

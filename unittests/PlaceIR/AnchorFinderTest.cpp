@@ -84,7 +84,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
 
 } // namespace
 
-TEST(Anchors, StraightLine) {
+TEST(AnchorFinder, StraightLine) {
   tryAll(R"(
 define amdgpu_kernel void @k() {
   store i32 1, ptr addrspace(3) @t
@@ -95,7 +95,7 @@ define amdgpu_kernel void @k() {
          2);
 }
 
-TEST(Anchors, CriticalEdgesAndSwitches) {
+TEST(AnchorFinder, CriticalEdgesAndSwitches) {
   tryAll(R"(
 define amdgpu_kernel void @k(i32 %n) {
 entry:
@@ -121,7 +121,7 @@ end:
 }
 
 // Preheader, latch and exits are made for the view.
-TEST(Anchors, LoopsThatAreNotSimple) {
+TEST(AnchorFinder, LoopsThatAreNotSimple) {
   tryAll(R"(
 define amdgpu_kernel void @k(i1 %c, i32 %n) {
 entry:
@@ -149,7 +149,7 @@ end:
 }
 
 // A loop inside another that has the same header, and an exit from both.
-TEST(Anchors, NestedLoops) {
+TEST(AnchorFinder, NestedLoops) {
   tryAll(R"(
 define amdgpu_kernel void @k(i32 %n, i32 %m) {
 entry:
@@ -181,7 +181,7 @@ end:
 }
 
 // The view has a block that chooses between the entries; the module has not.
-TEST(Anchors, LoopsWithSeveralEntries) {
+TEST(AnchorFinder, LoopsWithSeveralEntries) {
   tryAll(R"(
 define amdgpu_kernel void @k(i1 %c, i32 %n) {
 entry:
@@ -207,7 +207,7 @@ end:
 }
 
 // Two exits of a loop that are one branch in the view.
-TEST(Anchors, BranchesThatAreFolded) {
+TEST(AnchorFinder, BranchesThatAreFolded) {
   tryAll(R"(
 define amdgpu_kernel void @k(i32 %n, i32 %m) {
 entry:
@@ -233,7 +233,7 @@ end:
 }
 
 // Slots in @f ask for it to be inlined.
-TEST(Anchors, CalledFunctions) {
+TEST(AnchorFinder, CalledFunctions) {
   tryAll(R"(
 define internal void @f(i1 %c) {
   br i1 %c, label %then, label %end
@@ -257,7 +257,7 @@ entry:
 
 // The view has a branch around the load; the module has none, so that places
 // are before it and behind it.
-TEST(Anchors, LoadsThatAreNotAlwaysNeeded) {
+TEST(AnchorFinder, LoadsThatAreNotAlwaysNeeded) {
   tryAll(R"(
 define amdgpu_kernel void @k(i1 %c) {
 entry:
@@ -272,7 +272,7 @@ entry:
          3);
 }
 
-TEST(Anchors, NoPlaceInsideAnInstruction) {
+TEST(AnchorFinder, NoPlaceInsideAnInstruction) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
   call void @llvm.memcpy.p3.p3.i32(ptr addrspace(3) @t, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @t, i32 64), i32 64, i1 false)

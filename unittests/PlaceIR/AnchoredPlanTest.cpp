@@ -33,7 +33,7 @@ PlannedBarrier part(uint32_t Event, bool IsSignal, bool Early = false) {
 
 } // namespace
 
-TEST(Emit, OneBarrier) {
+TEST(AnchoredPlan, OneBarrier) {
   Sample S(TwoStores);
   PlannedChanges Plan;
   Plan.Added = {before(1)};
@@ -50,7 +50,7 @@ TEST(Emit, OneBarrier) {
   EXPECT_EQ(S.kernel().getMemoryEffects(), llvm::MemoryEffects::unknown());
 }
 
-TEST(Emit, SignalsAndWaitsFromGfx12On) {
+TEST(AnchoredPlan, SignalsAndWaitsFromGfx12On) {
   Sample S(TwoStores, "gfx1201");
   PlannedChanges Plan;
   Plan.Added = {part(1, true), part(2, false)};
@@ -67,7 +67,7 @@ TEST(Emit, SignalsAndWaitsFromGfx12On) {
 )");
 }
 
-TEST(Emit, TransfersAreCompleteFirst) {
+TEST(AnchoredPlan, TransfersAreCompleteFirst) {
   Sample S(TwoStores, "gfx1250");
   PlannedChanges Plan;
   Plan.Added = {before(1), before(2)};
@@ -94,7 +94,7 @@ TEST(Emit, TransfersAreCompleteFirst) {
 
 // The tensor data mover has a counter of its own (spec/002, "Memory Model
 // GFX125x").
-TEST(Emit, TensorTransfersHaveTheirOwnWait) {
+TEST(AnchoredPlan, TensorTransfersHaveTheirOwnWait) {
   Sample S(TwoStores, "gfx1250");
   PlannedChanges Plan;
   Plan.Added = {before(1)};
@@ -118,7 +118,7 @@ TEST(Emit, TensorTransfersHaveTheirOwnWait) {
 )");
 }
 
-TEST(Emit, LanesOfAWaveNeedNoBarrier) {
+TEST(AnchoredPlan, LanesOfAWaveNeedNoBarrier) {
   Sample S(TwoStores);
   PlannedChanges Plan;
   Plan.WaveFences = {{0, 1}};
@@ -131,7 +131,7 @@ TEST(Emit, LanesOfAWaveNeedNoBarrier) {
 )");
 }
 
-TEST(Emit, FencesForABarrierThatIsThere) {
+TEST(AnchoredPlan, FencesForABarrierThatIsThere) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
 entry:
@@ -157,7 +157,7 @@ entry:
 }
 
 // What must be complete must be so before the release that is there.
-TEST(Emit, TransfersAreCompleteBeforeTheFenceThatIsThere) {
+TEST(AnchoredPlan, TransfersAreCompleteBeforeTheFenceThatIsThere) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
 entry:
@@ -184,7 +184,7 @@ entry:
 )");
 }
 
-TEST(Emit, BarriersGoWithTheirFences) {
+TEST(AnchoredPlan, BarriersGoWithTheirFences) {
   constexpr llvm::StringLiteral Text = R"(
 define amdgpu_kernel void @k(ptr addrspace(1) %p) {
 entry:
@@ -212,7 +212,7 @@ entry:
   EXPECT_EQ(T.synchronization().find("barrier"), std::string::npos);
 }
 
-TEST(Emit, FencesOfTheNextBarrierStay) {
+TEST(AnchoredPlan, FencesOfTheNextBarrierStay) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
 entry:

@@ -143,7 +143,7 @@ size_t count(llvm::StringRef Text, llvm::StringRef Word) {
 
 } // namespace
 
-TEST(PlaceModule, OneBarrierAfterTheOther) {
+TEST(ModulePlacement, OneBarrierAfterTheOther) {
   Sample S(Loop);
   ModulePlacement Done = placeIn(S);
   EXPECT_TRUE(Done.Refusals.empty());
@@ -153,7 +153,7 @@ TEST(PlaceModule, OneBarrierAfterTheOther) {
 }
 
 /// The load of the next iteration is between the signal and the wait.
-TEST(PlaceModule, SignalsAndWaitsOverTheBackEdge) {
+TEST(ModulePlacement, SignalsAndWaitsOverTheBackEdge) {
   Sample S(Loop, "gfx1201");
   ModulePlacement Done = placeIn(S);
   EXPECT_TRUE(Done.Refusals.empty());
@@ -183,7 +183,7 @@ static std::string changedAgain(llvm::StringRef Kernel, llvm::StringRef Cpu) {
   return Before == After ? "" : After;
 }
 
-TEST(PlaceModule, PlacingAgainChangesNothing) {
+TEST(ModulePlacement, PlacingAgainChangesNothing) {
   for (const char *Cpu : {"gfx942", "gfx1201", "gfx1250"}) {
     EXPECT_EQ(changedAgain(Loop, Cpu), "") << Cpu;
     EXPECT_EQ(changedAgain(LanesInLoop, Cpu), "") << Cpu;
@@ -197,7 +197,7 @@ TEST(PlaceModule, PlacingAgainChangesNothing) {
 }
 
 /// The fence between the lanes goes with the barrier that it is for.
-TEST(PlaceModule, FencesOfBarriersThatGoAreNotCountedOn) {
+TEST(ModulePlacement, FencesOfBarriersThatGoAreNotCountedOn) {
   std::string Kernel = LanesInLoop.str();
   Kernel.insert(Kernel.find("  %got = load"), R"(
   fence syncscope("workgroup") release
@@ -211,7 +211,7 @@ TEST(PlaceModule, FencesOfBarriersThatGoAreNotCountedOn) {
   EXPECT_EQ(count(Now, "fence syncscope(\"wavefront\")"), 4u) << Now;
 }
 
-TEST(PlaceModule, CallsAreInlinedWhereABarrierBelongsInside) {
+TEST(ModulePlacement, CallsAreInlinedWhereABarrierBelongsInside) {
   Sample S(Calls);
   ModulePlacement Done = placeIn(S);
   EXPECT_TRUE(Done.Refusals.empty());
@@ -221,7 +221,7 @@ TEST(PlaceModule, CallsAreInlinedWhereABarrierBelongsInside) {
   EXPECT_EQ(count(text(*S.Module), "s.barrier()"), 2u); // And a declaration.
 }
 
-TEST(PlaceModule, NothingIsPlacedIfAKernelIsRefused) {
+TEST(ModulePlacement, NothingIsPlacedIfAKernelIsRefused) {
   Sample S(Unknown);
   std::string Before = text(*S.Module);
   ModulePlacement Done = placeIn(S);

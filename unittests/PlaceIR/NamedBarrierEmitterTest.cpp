@@ -75,8 +75,8 @@ void playAll(Pipeline Pipeline, llvm::ArrayRef<unsigned> Rings) {
       Named K(Pipeline);
       ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();
       EXPECT_EQ(K.found()->Slots, Slots) << Pipeline.name();
-      EXPECT_EQ(K.found()->FillWaves, Pipeline.Fill) << Pipeline.name();
-      EXPECT_EQ(K.found()->UseWaves, Pipeline.Use) << Pipeline.name();
+      EXPECT_EQ(K.found()->ProducerWaves, Pipeline.Fill) << Pipeline.name();
+      EXPECT_EQ(K.found()->ConsumerWaves, Pipeline.Use) << Pipeline.name();
       EXPECT_EQ(K.Kernel.View.NamedBarriers, 2 * Slots) << Pipeline.name();
       EXPECT_EQ(wrongInSome(K.Kernel.View, 2 * Slots + 1, Sum), "")
           << Pipeline.name();
@@ -85,18 +85,24 @@ void playAll(Pipeline Pipeline, llvm::ArrayRef<unsigned> Rings) {
   EXPECT_EQ(Sum.MostWaves, 8u);
 }
 
-TEST(Named, TwoLoopsInTheModel) { playAll({Turns::TwoLoops}, {1, 2}); }
+TEST(NamedBarrierEmitter, TwoLoopsInTheModel) {
+  playAll({Turns::TwoLoops}, {1, 2});
+}
 
-TEST(Named, TwoWhilesInTheModel) { playAll({Turns::TwoWhiles}, {2}); }
+TEST(NamedBarrierEmitter, TwoWhilesInTheModel) {
+  playAll({Turns::TwoWhiles}, {2});
+}
 
-TEST(Named, OneLoopInTheModel) { playAll({Turns::OneLoop}, {1, 2}); }
+TEST(NamedBarrierEmitter, OneLoopInTheModel) {
+  playAll({Turns::OneLoop}, {1, 2});
+}
 
-TEST(Named, AheadInTheModel) { playAll({Turns::Ahead}, {2}); }
+TEST(NamedBarrierEmitter, AheadInTheModel) { playAll({Turns::Ahead}, {2}); }
 
 /// Rings that are found in other ways, several accesses a turn, and waves that
 /// have no part. Where it is not proved how many turns are apart, fewer slots
 /// are right as well.
-TEST(Named, ShapesInTheModel) {
+TEST(NamedBarrierEmitter, ShapesInTheModel) {
   place::ModelTotals Sum;
   unsigned Exact = 0;
   for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop, Turns::Ahead})
@@ -115,7 +121,7 @@ TEST(Named, ShapesInTheModel) {
   EXPECT_GE(Exact, 3u);
 }
 
-TEST(Named, AtMostSixteen) {
+TEST(NamedBarrierEmitter, AtMostSixteen) {
   Named K(Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 16});
   ASSERT_TRUE(K.found()) << K.why();
   EXPECT_EQ(K.found()->Slots, 8u);
@@ -123,7 +129,7 @@ TEST(Named, AtMostSixteen) {
 }
 
 /// Each kernel has barriers of its own.
-TEST(Named, TwoKernels) {
+TEST(NamedBarrierEmitter, TwoKernels) {
   std::string Text = Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 8}.text();
   std::string Other = Text;
   Other.replace(Other.find("@k("), 3, "@l(");
@@ -171,7 +177,7 @@ void forEachMutant(
 
 /// Not so where turns are filled ahead: the last signal is for a turn that
 /// nobody takes.
-TEST(Named, NothingCanBeSpared) {
+TEST(NamedBarrierEmitter, NothingCanBeSpared) {
   for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop}) {
     Pipeline Pipeline{Shape, Ring::Modulo, 1, 2, 2};
     Named K(Pipeline);

@@ -37,7 +37,7 @@ define amdgpu_kernel void @k(ptr addrspace(1) noalias %in,
 )")
                          .str();
   Sample S(Text, "gfx1250");
-  std::vector<PlacedProblem> Found = problemsOfPlaced(S.View);
+  std::vector<PlacedProblem> Found = findPlacedProblems(S.View);
   return Found.empty() ? "" : Found.front().Why;
 }
 
@@ -48,7 +48,7 @@ constexpr llvm::StringLiteral WaitTensor =
 
 } // namespace
 
-TEST(VerifyPlaced, TransfersTakeTheirOwnWaits) {
+TEST(PlacedProblems, TransfersTakeTheirOwnWaits) {
   EXPECT_EQ(problem(AsyncTransfer, WaitAsync), "");
   EXPECT_EQ(problem(TensorTransfer, WaitTensor), "");
   for (std::string Why :
@@ -58,7 +58,7 @@ TEST(VerifyPlaced, TransfersTakeTheirOwnWaits) {
         << Why;
 }
 
-TEST(VerifyPlaced, SignalsAndWaits) {
+TEST(PlacedProblems, SignalsAndWaits) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
   call void @llvm.amdgcn.s.barrier.wait(i16 -1)
@@ -66,5 +66,5 @@ define amdgpu_kernel void @k() {
 }
 )",
            "gfx1250");
-  EXPECT_EQ(problemsOfPlaced(S.View).size(), 1u);
+  EXPECT_EQ(findPlacedProblems(S.View).size(), 1u);
 }

@@ -144,7 +144,7 @@ const Row Rows[] = {
      "what is filled before the loop has no one place"},
 };
 
-TEST(Exchange, ChangedPipelines) {
+TEST(ProducerConsumer, ChangedPipelines) {
   for (const Row &R : Rows) {
     std::string Text = R.Shape.text();
     EXPECT_TRUE(find(Text, R.Shape.waves()).Found) << R.Name;
@@ -155,7 +155,7 @@ TEST(Exchange, ChangedPipelines) {
 }
 
 /// A row of a turn is filled and used in loops of its own.
-TEST(Exchange, LoopsInTurns) {
+TEST(ProducerConsumer, LoopsInTurns) {
   constexpr const char *Text = R"(
 define amdgpu_kernel void @k(i32 %n) {
 entry:
@@ -210,7 +210,7 @@ end:
             "the same bytes may be filled twice in one turn");
 }
 
-TEST(Exchange, SizesThatAreNotKnown) {
+TEST(ProducerConsumer, SizesThatAreNotKnown) {
   Sample Sample(Two.text(), "gfx1250");
   Sample.Options.WorkGroup.reset();
   Sample.look();
@@ -222,14 +222,14 @@ TEST(Exchange, SizesThatAreNotKnown) {
 
 /// Waves without a part are not counted, and blocks that they come to are no
 /// places for signals.
-TEST(Exchange, IdleWaves) {
+TEST(ProducerConsumer, IdleWaves) {
   for (Pipeline Pipeline : {Two, Whiles, One, Ahead}) {
     Pipeline.Idle = 3;
     place::ProducerConsumerAnswer Answer =
         find(Pipeline.text(), Pipeline.waves());
     ASSERT_TRUE(Answer.Found) << Pipeline.name() << ": " << Answer.Why;
-    EXPECT_EQ(Answer.Found->FillWaves, 2u);
-    EXPECT_EQ(Answer.Found->UseWaves, 2u);
+    EXPECT_EQ(Answer.Found->ProducerWaves, 2u);
+    EXPECT_EQ(Answer.Found->ConsumerWaves, 2u);
   }
   EXPECT_FALSE(find(changed(One.text(), "br i1 %fills, label %ask",
                             "%more.fill = icmp ult i32 %id, 96\n"
@@ -238,13 +238,13 @@ TEST(Exchange, IdleWaves) {
                    .Found);
 }
 
-TEST(WaveWays, Roles) {
+TEST(WaveRoles, Roles) {
   Pipeline Pipeline = Two;
   Pipeline.Idle = 1;
   Sample Sample(Pipeline.text(), "gfx1250");
   Sample.Options.WorkGroup = {32 * Pipeline.waves(), 1, 1};
   Sample.look();
-  std::vector<place::WaveRole> Roles = place::rolesOf(Sample.View);
+  std::vector<place::WaveRole> Roles = place::findWaveRoles(Sample.View);
   ASSERT_EQ(Roles.size(), 3u);
   EXPECT_EQ(Roles[0].Waves, 2u);
   EXPECT_EQ(Roles[1].Waves, 2u);

@@ -24,23 +24,24 @@ inline constexpr uint32_t MaxExecutedSteps = 100000;
 /// Between access number \p Accesses[0] of \p First and number \p Accesses[1]
 /// of \p Second, who are threads of one work-group; an error says why the
 /// first does not come first, or why there is no such order.
-llvm::Expected<Crossing> between(const PlacementLayout &Layout,
-                                 const ThreadExecution &First,
-                                 const ThreadExecution &Second,
-                                 const uint32_t (&Accesses)[2]);
+llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
+                                      const ThreadExecution &First,
+                                      const ThreadExecution &Second,
+                                      const uint32_t (&Accesses)[2]);
 
 /// What \p Path needs, or why it is none.
-llvm::Expected<Need> needOf(const view::SyncView &View,
-                            const PlacementLayout &Layout,
-                            const ExecutedThreads &Runs, const BoundPath &Path);
+llvm::Expected<Need> verifyNeed(const view::SyncView &View,
+                                const PlacementLayout &Layout,
+                                const ThreadExecutor &Runs,
+                                const BoundPath &Path);
 
 /// Paths that hang together by candidates, at most so many.
 inline constexpr unsigned MaxTogether = 16;
 
 /// The least that meets all of \p Needs; nothing if more than MaxTogether hang
 /// together.
-std::optional<Cost> leastFor(const PlacementLayout &Layout,
-                             llvm::ArrayRef<Need> Needs);
+std::optional<Cost> minimalCost(const PlacementLayout &Layout,
+                                llvm::ArrayRef<Need> Needs);
 
 } // namespace fencepost::certificate
 

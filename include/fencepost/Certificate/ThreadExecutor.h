@@ -28,9 +28,9 @@ struct ThreadExecution {
   bool HasEnded = false;
 };
 
-class ExecutedThreads {
+class ThreadExecutor {
 public:
-  explicit ExecutedThreads(const view::SyncView &View);
+  explicit ThreadExecutor(const view::SyncView &View);
   /// Runs thread number \p Thread for at most \p MaxSteps blocks.
   ThreadExecution run(const BoundExecution &Execution, uint32_t Thread,
                       uint32_t MaxSteps) const;

@@ -38,16 +38,16 @@ enum class Effort : uint8_t {
 /// not.
 bool mayAccessLds(const view::SyncView &View, check::AccessSite At);
 /// Whether the bytes that \p At touches are known.
-bool isKnown(const view::SyncView &View, check::AccessSite At);
+bool hasKnownBytes(const view::SyncView &View, check::AccessSite At);
 
 /// Whether \p A and \p B are known to touch different objects.
-bool areApart(const view::SyncView &View, check::AccessSite A,
-              check::AccessSite B);
+bool areDistinctObjects(const view::SyncView &View, check::AccessSite A,
+                        check::AccessSite B);
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-check::RegionNode nodeOf(check::Evaluator &Eval, check::AccessSite At,
-                         check::CopyId Copy, bool IsSecond);
+check::RegionNode makeRegionNode(check::Evaluator &Eval, check::AccessSite At,
+                                 check::CopyId Copy, bool IsSecond);
 
 class CarriedOverlap {
 public:

@@ -25,7 +25,7 @@ certificate::Certificate certify(const view::SyncView &View,
 
 /// A way that every placement must meet, in candidates of a slotted view.
 struct LowerBoundWitness {
-  SlotSet Slots;
+  CandidateSet Slots;
   certificate::BoundPath Execution;
 };
 
@@ -35,10 +35,10 @@ struct WitnessLimits {
 };
 
 /// Needs that executions show, until a cheapest choice for them costs
-/// \p Enough.
+/// \p Target.
 std::vector<LowerBoundWitness>
 findLowerBoundWitnesses(const view::SyncView &View, const SlottedView &Slotted,
-                        PlaceMode Mode, const PlacementCost &Enough,
+                        PlaceMode Mode, const PlacementCost &Target,
                         WitnessLimits Limits = {});
 
 } // namespace fencepost::place

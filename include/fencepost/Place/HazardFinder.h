@@ -21,7 +21,7 @@ namespace fencepost::place {
 struct Hazard {
   check::AccessSite From, To; ///< In the view with slots; From comes first.
   check::ConflictKind Conflict = check::ConflictKind::WriteRead;
-  SlotSet Slots;                     ///< Candidates on the way.
+  CandidateSet Slots;                ///< Candidates on the way.
   std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
   /// Some values lead to it; if not, that was not decided.
   bool IsReported = true;

@@ -1,12 +1,12 @@
 //===- HittingSet.h - The cheapest candidates on every path --------------===//
-// Given paths, each a set of slots, and the price of every slot, finds a set of
-// slots with one on every path, of least price, and proves it: the lower bound
-// is exact unless the limit on the search was hit. Prices are compared deepest
+// Given paths, each a set of slots, and the cost of every slot, finds a set of
+// slots with one on every path, of least cost, and proves it: the lower bound
+// is exact unless the limit on the search was hit. Costs are compared deepest
 // loops first.
 //
 // Forced slots are taken, and paths that contain others and dominated slots
 // dropped, until nothing changes. Parts of the rest that have no slot in common
-// are searched one by one, cut off by the price of paths that have none either.
+// are searched one by one, cut off by the cost of paths that have none either.
 // Tested against trying all sets by unittests/Place/HittingSetTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_HITTINGSET_H
@@ -38,7 +38,7 @@ public:
     return Parts == Other.Parts;
   }
   llvm::ArrayRef<int64_t> parts() const { return Parts; }
-  /// Barriers by loop depth, the deepest first; none of a price of nothing.
+  /// Barriers by loop depth, the deepest first; none of a cost of nothing.
   llvm::ArrayRef<int64_t> byDepth() const {
     return llvm::ArrayRef(Parts).drop_back(std::min(Parts.size(), NumOthers));
   }
@@ -49,7 +49,8 @@ private:
   llvm::SmallVector<int64_t, 4> Parts;
 };
 
-using SlotSet = std::vector<SlotId>; ///< Sorted, each slot once, not empty.
+using CandidateSet =
+    std::vector<SlotId>; ///< Sorted, each slot once, not empty.
 
 struct HittingSet {
   std::vector<SlotId> Slots; ///< Sorted.
@@ -57,10 +58,10 @@ struct HittingSet {
   bool isExact() const { return Total == LowerBound; }
 };
 
-/// \p MaxNodes bounds the search. Deterministic: of sets with equal prices, the
+/// \p MaxNodes bounds the search. Deterministic: of sets with equal costs, the
 /// one with the later slots.
-HittingSet cheapestHittingSet(llvm::ArrayRef<SlotSet> Paths,
-                              llvm::ArrayRef<PlacementCost> Prices,
+HittingSet cheapestHittingSet(llvm::ArrayRef<CandidateSet> Paths,
+                              llvm::ArrayRef<PlacementCost> Costs,
                               unsigned MaxDepth, uint64_t MaxNodes = 1000000);
 
 } // namespace fencepost::place

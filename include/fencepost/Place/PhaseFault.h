@@ -23,14 +23,14 @@ enum class PhaseFault : uint8_t {
 /// "a wait comes before its signal".
 llvm::StringRef faultText(PhaseFault Fault);
 
-struct FoundFault {
+struct LocatedPhaseFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;
   /// The barrier; of a block where ways meet or the kernel ends, its end.
   check::Site At;
 };
 
 /// The first fault of \p View in the order of its blocks, if there is one.
-std::optional<FoundFault> findPhaseFault(const view::SyncView &View);
+std::optional<LocatedPhaseFault> findPhaseFault(const view::SyncView &View);
 
 } // namespace fencepost::place
 

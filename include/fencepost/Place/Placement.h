@@ -18,7 +18,7 @@
 #ifndef FENCEPOST_PLACE_PLACEMENT_H
 #define FENCEPOST_PLACE_PLACEMENT_H
 
-#include "fencepost/Place/TransferCompletions.h"
+#include "fencepost/Place/TransferWaits.h"
 #include "fencepost/Place/WaveFences.h"
 
 namespace fencepost::place {
@@ -44,7 +44,7 @@ struct PlaceOptions {
 };
 
 /// A barrier that the kernel has, and that is relied on, lacks these.
-struct BarrierNeed {
+struct MissingFences {
   unsigned Barrier = 0; ///< Of SlottedView::Existing.
   bool Release = false; ///< A fence before the signal, for LDS and work-group.
   bool Acquire = false; ///< The same after the wait.
@@ -54,10 +54,10 @@ struct Placement {
   std::vector<SlotId> Slots; ///< New barriers.
   /// Of SlottedView::Existing: those that stay, and those that go.
   std::vector<unsigned> Kept, Removed;
-  std::vector<BarrierNeed> Needs; ///< Of some that stay.
+  std::vector<MissingFences> Needs; ///< Of some that stay.
   /// Transfers that must be complete at barriers, new ones and those that stay
   /// (numbers are behind those of slots), and before uses in their own wave.
-  TransferNeeds Transfers;
+  TransferWaits Transfers;
   /// What is left to order within waves, by fences alone.
   std::vector<WaveFence> WaveFences;
   PlacementCost Total, LowerBound;
@@ -75,11 +75,12 @@ Placement cheapestPlacement(const SlottedView &Slotted,
                             PlaceOptions Options = {});
 
 /// What \p How lets be chosen in \p In.
-AllowedChanges allowedChangesFor(const SlottedView &Slotted, PlaceMode Mode);
+AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode);
 /// What each candidate costs.
-std::vector<PlacementCost> costsFor(const SlottedView &Slotted, PlaceMode Mode);
+std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
+                                          PlaceMode Mode);
 /// Loops around the deepest candidate.
-unsigned deepestIn(const SlottedView &Slotted);
+unsigned maxLoopDepth(const SlottedView &Slotted);
 
 } // namespace fencepost::place
 

@@ -15,7 +15,7 @@
 namespace fencepost::place {
 
 /// What a placement needs beside its barriers, in the original view.
-struct Extras {
+struct PlacementExtras {
   std::set<InsertionPoint> WaveFences; ///< Before these events.
   std::set<InsertionPoint>
       Completions; ///< All transfers are complete before these.
@@ -24,8 +24,8 @@ struct Extras {
 
 /// Those that \p Found asks for. Transfers that are not asynchronous ask for
 /// nothing.
-Extras extrasOf(const view::SyncView &Original, const SlottedView &Slotted,
-                const Placement &Found);
+PlacementExtras findExtras(const view::SyncView &Original,
+                           const SlottedView &Slotted, const Placement &Found);
 
 struct PlacedView {
   view::SyncView View;
@@ -37,11 +37,11 @@ struct PlacedView {
 /// With signals and waits where \p Split says, if it is there.
 PlacedView placedView(const view::SyncView &Original,
                       const SlottedView &Slotted, const Placement &Found,
-                      const Extras &More,
+                      const PlacementExtras &Extras,
                       const SplitPlacement *Split = nullptr);
 
-struct Rechecked {
-  Extras More; ///< With the fences that the checker asked for.
+struct CheckedPlacement {
+  PlacementExtras Extras; ///< With the fences that the checker asked for.
   PlacedView Placed;
   std::vector<check::Defect> Left; ///< Errors, in Placed.
   /// Accesses in Placed that may collide with themselves, by other threads:
@@ -67,9 +67,10 @@ findNamedOrClusterBarrier(const view::SyncView &View);
 /// through, may order it.
 bool isOnlySimulated(const check::Defect &F);
 
-Rechecked recheck(const view::SyncView &Original, const SlottedView &Slotted,
-                  const Placement &Found,
-                  const SplitPlacement *Split = nullptr);
+CheckedPlacement checkPlacement(const view::SyncView &Original,
+                                const SlottedView &Slotted,
+                                const Placement &Found,
+                                const SplitPlacement *Split = nullptr);
 
 } // namespace fencepost::place
 

@@ -40,10 +40,10 @@ struct PipelineStage {
 
 struct ProducerConsumer {
   std::vector<PipelineStage>
-      Fills; ///< The one before the loop, if any, and the loop's.
-  PipelineStage Uses;
+      ProducerStages; ///< The one before the loop, if any, and the loop's.
+  PipelineStage ConsumerStage;
   unsigned Slots = 1; ///< Named barriers are twice as many.
-  unsigned FillWaves = 0, UseWaves = 0;
+  unsigned ProducerWaves = 0, ConsumerWaves = 0;
   unsigned Dimensions = 1; ///< Of the work-group.
 };
 

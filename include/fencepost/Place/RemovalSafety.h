@@ -17,16 +17,16 @@
 namespace fencepost::place {
 
 /// An access of \p View, or a fence, by which work-groups may synchronize.
-std::optional<check::Site> synchronizesBeyond(const view::SyncView &View);
+std::optional<check::Site> findInterGroupSync(const view::SyncView &View);
 
 /// \p View with all memory in LDS.
-view::SyncView withAllMemory(const view::SyncView &View);
+view::SyncView withAllMemoryInLds(const view::SyncView &View);
 
-/// The objects of withAllMemory() that are in global memory.
-std::vector<bool> globalObjects(const view::SyncView &View);
+/// The objects of withAllMemoryInLds() that are in global memory.
+std::vector<bool> findGlobalObjects(const view::SyncView &View);
 
 /// Whether a barrier may have global memory of \p View to order.
-bool needsGlobalOrder(const view::SyncView &View);
+bool mayOrderGlobalMemory(const view::SyncView &View);
 
 } // namespace fencepost::place
 

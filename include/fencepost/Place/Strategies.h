@@ -54,7 +54,7 @@ StrategyResult placeMinimized(const view::SyncView &View);
 StrategyResult placeDisjoint(const view::SyncView &View);
 
 /// Fills in Divergent and Left.
-void judge(const view::SyncView &View, StrategyResult &Result);
+void evaluateStrategy(const view::SyncView &View, StrategyResult &Result);
 
 } // namespace fencepost::place
 

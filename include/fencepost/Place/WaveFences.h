@@ -5,8 +5,8 @@
 // can touch the same byte, not both reading, on a way without any of these, a
 // fence is needed before the second access. Fences are few: one before an
 // access serves all that come to it, and what goes through it. Transfers are
-// listed by TransferCompletions.h. Tested by
-// unittests/Place/TransferCompletionsTest.cpp.
+// listed by TransferWaits.h. Tested by
+// unittests/Place/TransferWaitsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_WAVEFENCES_H
 #define FENCEPOST_PLACE_WAVEFENCES_H

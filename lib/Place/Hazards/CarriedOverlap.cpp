@@ -25,12 +25,12 @@ bool mayAccessLds(const SyncView &View, AccessSite At) {
   return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
 }
 
-bool isKnown(const SyncView &View, AccessSite At) {
+bool hasKnownBytes(const SyncView &View, AccessSite At) {
   const AccessRange &T = At.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
-bool areApart(const SyncView &View, AccessSite A, AccessSite B) {
+bool areDistinctObjects(const SyncView &View, AccessSite A, AccessSite B) {
   uint32_t X = A.in(View).Object, Y = B.in(View).Object;
   auto IsOne = [&](uint32_t Object) {
     return Object != None && View.Objects[Object].Kind != ObjectKind::Unknown;
@@ -57,7 +57,8 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
   return *F;
 }
 
-RegionNode nodeOf(Evaluator &Eval, AccessSite At, CopyId Copy, bool IsSecond) {
+RegionNode makeRegionNode(Evaluator &Eval, AccessSite At, CopyId Copy,
+                          bool IsSecond) {
   RegionNode N;
   N.Block = At.At.Block;
   N.First = N.End = At.At.Event;
@@ -73,7 +74,7 @@ const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite At, CopyId Copy,
   auto [It, New] = Cache.try_emplace({At, Copy});
   if (!New)
     return It->second;
-  F.Region.Nodes.push_back(nodeOf(Facts.Eval, At, Copy, IsSecond));
+  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, At, Copy, IsSecond));
   It->second = F.Pairs->access(At, F.Region.Nodes.size() - 1);
   return It->second;
 }
@@ -139,9 +140,9 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
 std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
                                           Moment When, TermId Condition,
                                           Effort Work, Assignment &Found) {
-  if (areApart(Facts.View, A, B))
+  if (areDistinctObjects(Facts.View, A, B))
     return Answer::No;
-  if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+  if (!hasKnownBytes(Facts.View, A) || !hasKnownBytes(Facts.View, B))
     return Answer::GaveUp;
   CachedAnswer &Cached = Known[{{A, B}, When, Condition}];
   if (!Cached.Reply && isKnownApart(A, B))
@@ -192,7 +193,8 @@ CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
 
 bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
                                  llvm::ArrayRef<TermId> Conditions) {
-  if (When.Free != None || !isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+  if (When.Free != None || !hasKnownBytes(Facts.View, A) ||
+      !hasKnownBytes(Facts.View, B))
     return false;
   TermTable &Terms = Facts.Terms;
   TermId InFirst = TermTable::True;
@@ -259,9 +261,9 @@ Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
 
 Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
                                  bool OrSame) {
-  if (areApart(Facts.View, A, B))
+  if (areDistinctObjects(Facts.View, A, B))
     return Answer::No;
-  if (!isKnown(Facts.View, A) || !isKnown(Facts.View, B))
+  if (!hasKnownBytes(Facts.View, A) || !hasKnownBytes(Facts.View, B))
     return Answer::GaveUp;
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)
     return Answer::No;

@@ -15,17 +15,17 @@ using namespace check;
 
 namespace {
 
-struct SequelLimits {
+struct UnfoldingLimits {
   unsigned Chain = 0; ///< Links.
   size_t Nodes = 0;
   /// Iterations that are followed one by one, by loop.
-  std::vector<unsigned> Turns;
+  std::vector<unsigned> Iterations;
 };
 
-class SequelBuilder {
+class UnfoldingBuilder {
 public:
-  SequelBuilder(Evaluator &Eval, const std::vector<bool> &Uniform,
-                BlockId Anchor, const SequelLimits &Limits)
+  UnfoldingBuilder(Evaluator &Eval, const std::vector<bool> &Uniform,
+                   BlockId Anchor, const UnfoldingLimits &Limits)
       : Eval(Eval), Uniform(Uniform), Anchor(Anchor), Limits(Limits) {
     Links[0] = {};
   }
@@ -42,16 +42,16 @@ private:
     unsigned Length = 0;
   };
 
-  uint32_t node(BlockId Block, Moment When);
-  void follow(uint32_t Node);
-  std::optional<Moment> across(BlockId From, BlockId To, Moment When);
-  std::optional<Moment> around(LoopId Loop, Moment When);
-  CopyId link(CopyId Before, LoopId Loop, Step Step, bool AroundAnchor);
-  CopyId left(CopyId Copy, BlockId To) const;
+  uint32_t addNode(BlockId Block, Moment When);
+  void addSuccessors(uint32_t Node);
+  std::optional<Moment> crossEdge(BlockId From, BlockId To, Moment When);
+  std::optional<Moment> nextIteration(LoopId Loop, Moment When);
+  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool AroundAnchor);
+  CopyId leaveLoops(CopyId Copy, BlockId To) const;
   bool hasRoom(CopyId Copy) const {
     return Links.at(Copy).Length < Limits.Chain;
   }
-  unsigned turns(LoopId Loop, CopyId Copy) const;
+  unsigned countIterations(LoopId Loop, CopyId Copy) const;
   /// Whether \p Inner is \p Outer or in it.
   bool isIn(LoopId Inner, LoopId Outer) const {
     return Eval.Shape.contains(Outer, Eval.View.Loops[Inner].Header);
@@ -61,7 +61,7 @@ private:
   Evaluator &Eval;
   const std::vector<bool> &Uniform;
   BlockId Anchor;
-  const SequelLimits &Limits;
+  const UnfoldingLimits &Limits;
   std::map<CopyId, Link> Links;
   std::map<std::pair<BlockId, Moment>, uint32_t> Known;
   ForwardUnfolding Nodes;
@@ -84,22 +84,22 @@ bool branchesInside(const Evaluator &Eval, LoopId Loop) {
   return false;
 }
 
-uint32_t SequelBuilder::node(BlockId Block, Moment When) {
+uint32_t UnfoldingBuilder::addNode(BlockId Block, Moment When) {
   auto [It, New] = Known.try_emplace({Block, When}, Nodes.size());
   if (New)
     Nodes.push_back({Block, When, {}});
   return It->second;
 }
 
-CopyId SequelBuilder::link(CopyId Before, LoopId Loop, Step Step,
-                           bool AroundAnchor) {
+CopyId UnfoldingBuilder::addLink(CopyId Before, LoopId Loop, Step Step,
+                                 bool AroundAnchor) {
   CopyId Copy = Eval.copy(Before, Loop, Step);
   Links[Copy] = {Before, Loop, Step, AroundAnchor, Links.at(Before).Length + 1};
   return Copy;
 }
 
 /// \p Copy without the loops that were entered and that \p To is not in.
-CopyId SequelBuilder::left(CopyId Copy, BlockId To) const {
+CopyId UnfoldingBuilder::leaveLoops(CopyId Copy, BlockId To) const {
   while (Copy != 0) {
     const Link &Last = Links.at(Copy);
     if (Last.AroundAnchor || Eval.Shape.contains(Last.Loop, To))
@@ -110,15 +110,17 @@ CopyId SequelBuilder::left(CopyId Copy, BlockId To) const {
 }
 
 /// How often \p Copy has gone around \p Loop, one by one.
-unsigned SequelBuilder::turns(LoopId Loop, CopyId Copy) const {
-  unsigned Turns = 0;
+unsigned UnfoldingBuilder::countIterations(LoopId Loop, CopyId Copy) const {
+  unsigned Iterations = 0;
   for (; Copy != 0; Copy = Links.at(Copy).Before)
-    Turns += Links.at(Copy).Loop == Loop && Links.at(Copy).Entry == Step::Next;
-  return Turns;
+    Iterations +=
+        Links.at(Copy).Loop == Loop && Links.at(Copy).Entry == Step::Next;
+  return Iterations;
 }
 
-/// One turn around \p Loop, whose header is next.
-std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
+/// One iteration around \p Loop, whose header is next.
+std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
+                                                      Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
     const Link &Link = Links.at(Copy);
     if (Link.Loop != Loop) {
@@ -128,12 +130,12 @@ std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
     }
     if (Link.Entry == Step::SomeLater)
       return std::nullopt; // Nothing new.
-    bool IsExact =
-        Link.AroundAnchor && turns(Loop, When.Copy) < Limits.Turns[Loop];
+    bool IsExact = Link.AroundAnchor &&
+                   countIterations(Loop, When.Copy) < Limits.Iterations[Loop];
     if (hasRoom(When.Copy))
-      return Moment{link(When.Copy, Loop,
-                         IsExact ? Step::Next : Step::SomeLater,
-                         Link.AroundAnchor),
+      return Moment{addLink(When.Copy, Loop,
+                            IsExact ? Step::Next : Step::SomeLater,
+                            Link.AroundAnchor),
                     When.Free};
     if (!Link.AroundAnchor)
       return std::nullopt;
@@ -148,27 +150,27 @@ std::optional<Moment> SequelBuilder::around(LoopId Loop, Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
     IsFirst &= Links.at(Copy).Loop != Loop;
   if (IsFirst && hasRoom(When.Copy))
-    return Moment{link(When.Copy, Loop, Step::Next, true), When.Free};
+    return Moment{addLink(When.Copy, Loop, Step::Next, true), When.Free};
   CopyId Copy = When.Copy;
   while (Copy != 0 && isIn(Links.at(Copy).Loop, Loop))
     Copy = Links.at(Copy).Before;
   return Moment{Copy, Loop};
 }
 
-std::optional<Moment> SequelBuilder::across(BlockId From, BlockId To,
-                                            Moment When) {
-  When.Copy = left(When.Copy, To);
+std::optional<Moment> UnfoldingBuilder::crossEdge(BlockId From, BlockId To,
+                                                  Moment When) {
+  When.Copy = leaveLoops(When.Copy, To);
   LoopId Loop = Eval.Shape.headedBy(To);
   if (Loop == None)
     return When;
   if (Graph::isBack(From, To))
-    return around(Loop, When);
+    return nextIteration(Loop, When);
   if (hasRoom(When.Copy))
-    When.Copy = link(When.Copy, Loop, Step::Enter, false);
+    When.Copy = addLink(When.Copy, Loop, Step::Enter, false);
   return When;
 }
 
-void SequelBuilder::follow(uint32_t Node) {
+void UnfoldingBuilder::addSuccessors(uint32_t Node) {
   UnfoldingNode N = Nodes[Node];
   const Block &B = Eval.View.Blocks[N.Block];
   bool Together = Uniform[N.Block] && B.UniformExit;
@@ -178,15 +180,15 @@ void SequelBuilder::follow(uint32_t Node) {
       Targets.push_back(E.To);
   for (BlockId To : Targets) {
     TermId Condition = Eval.edge(N.Block, To, N.When.Copy);
-    std::optional<Moment> When = across(N.Block, To, N.When);
+    std::optional<Moment> When = crossEdge(N.Block, To, N.When);
     if (Condition == TermTable::False || !When)
       continue;
-    uint32_t Next = node(To, *When);
+    uint32_t Next = addNode(To, *When);
     Nodes[Node].Next.push_back({Next, Together ? Condition : TermTable::True});
   }
 }
 
-void SequelBuilder::sortNodes() {
+void UnfoldingBuilder::sortNodes() {
   std::vector<uint32_t> Order;
   std::vector<bool> Seen(Nodes.size());
   std::vector<std::pair<uint32_t, unsigned>> Stack{{0, 0}};
@@ -205,24 +207,24 @@ void SequelBuilder::sortNodes() {
     }
   }
   std::reverse(Order.begin(), Order.end());
-  std::vector<uint32_t> Place(Nodes.size());
+  std::vector<uint32_t> NewIndex(Nodes.size());
   for (uint32_t I = 0; I < Order.size(); ++I)
-    Place[Order[I]] = I;
+    NewIndex[Order[I]] = I;
   ForwardUnfolding Sorted;
   for (uint32_t Id : Order) {
     Sorted.push_back(std::move(Nodes[Id]));
     for (UnfoldingEdge &E : Sorted.back().Next)
-      E.To = Place[E.To];
+      E.To = NewIndex[E.To];
   }
   Nodes = std::move(Sorted);
 }
 
-std::optional<ForwardUnfolding> SequelBuilder::run() {
-  node(Anchor, {});
+std::optional<ForwardUnfolding> UnfoldingBuilder::run() {
+  addNode(Anchor, {});
   for (uint32_t Node = 0; Node < Nodes.size(); ++Node) {
     if (Nodes.size() > Limits.Nodes)
       return std::nullopt;
-    follow(Node);
+    addSuccessors(Node);
   }
   sortNodes();
   return std::move(Nodes);
@@ -236,30 +238,30 @@ ForwardUnfolding unfoldForward(Evaluator &Eval,
   unsigned Depth = 0;
   for (const Loop &L : Eval.View.Loops)
     Depth = std::max(Depth, L.Depth);
-  SequelLimits Limits{8, MaxNodes,
-                      std::vector<unsigned>(Eval.View.Loops.size(), 1)};
+  UnfoldingLimits Limits{8, MaxNodes,
+                         std::vector<unsigned>(Eval.View.Loops.size(), 1)};
   bool Branches = false;
   for (LoopId L = 0; L < Eval.View.Loops.size(); ++L)
     if (Eval.Shape.contains(L, Anchor) && branchesInside(Eval, L)) {
       Branches = true;
-      Limits.Turns[L] = 3;
+      Limits.Iterations[L] = 3;
     }
   for (unsigned Chain : {8, 6, 4, 2, 1}) {
     Limits.Chain = Chain;
     if (Chain < 8)
-      Limits.Turns.assign(Eval.View.Loops.size(), 1);
+      Limits.Iterations.assign(Eval.View.Loops.size(), 1);
     // That many copies of the innermost loop are certain to be too many.
     bool IsTried =
         std::pow(Depth, Chain) <= MaxNodes && (Branches || Chain < 8);
     if (!IsTried)
       continue;
     if (std::optional<ForwardUnfolding> Found =
-            SequelBuilder(Eval, Uniform, Anchor, Limits).run())
+            UnfoldingBuilder(Eval, Uniform, Anchor, Limits).run())
       return *std::move(Found);
   }
   // Without copies there are as many nodes as blocks, for each free loop.
   Limits = {0, ~size_t(0), std::vector<unsigned>(Eval.View.Loops.size(), 1)};
-  return *SequelBuilder(Eval, Uniform, Anchor, Limits).run();
+  return *UnfoldingBuilder(Eval, Uniform, Anchor, Limits).run();
 }
 
 } // namespace fencepost::place

@@ -11,7 +11,7 @@ using namespace view;
 using namespace check;
 
 /// Whether a way leads from the entry to \p To that does not meet \p Past.
-static bool isReachedPast(const SyncView &View, BlockId Past, BlockId To) {
+static bool isReachedAround(const SyncView &View, BlockId Past, BlockId To) {
   std::vector<bool> Seen(View.Blocks.size());
   Seen[Past] = true;
   llvm::SmallVector<BlockId, 8> Work{0};
@@ -28,10 +28,10 @@ static bool isReachedPast(const SyncView &View, BlockId Past, BlockId To) {
 
 /// A block that an edge leads back to, and that is not the only entry of the
 /// loop that is closed by it.
-static BlockId loopWithEntries(const SyncView &View) {
+static BlockId findIrreducibleHeader(const SyncView &View) {
   for (BlockId From = 0; From < View.Blocks.size(); ++From)
     for (const Edge &E : View.Blocks[From].Next)
-      if (Graph::isBack(From, E.To) && isReachedPast(View, E.To, From))
+      if (Graph::isBack(From, E.To) && isReachedAround(View, E.To, From))
         return E.To;
   return None;
 }
@@ -40,7 +40,7 @@ HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
     : Slotted(Slotted), Facts(Slotted.View), Overlap(Facts, Slotted.Uniform),
       Map(Slotted, std::move(May)) {
   if (!Slotted.View.Reducible)
-    Problems.insert({loopWithEntries(Slotted.View), None,
+    Problems.insert({findIrreducibleHeader(Slotted.View), None,
                      "the control flow is not reducible: a loop has several "
                      "entries"});
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B)
@@ -91,7 +91,7 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
                     (Slotted.isGlobal(A) || Slotted.isGlobal(At.At));
   if (!conflict(Slotted.View, A, At.At) || (IsAsBefore && !At.Crossed))
     return true;
-  SlotSet Passed = From.passed();
+  CandidateSet Passed = From.passed();
   bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
     return std::includes(Passed.begin(), Passed.end(), Other.Slots.begin(),
                          Other.Slots.end());

@@ -9,7 +9,7 @@ namespace fencepost::place {
 using namespace view;
 using check::Site;
 
-std::optional<Site> synchronizesBeyond(const SyncView &View) {
+std::optional<Site> findInterGroupSync(const SyncView &View) {
   std::optional<Site> Found;
   check::forEachEvent(View, [&](Site At, const Event &E) {
     bool Reaches = E.Op.Reach.Level > ScopeLevel::Workgroup;
@@ -24,7 +24,7 @@ std::optional<Site> synchronizesBeyond(const SyncView &View) {
 }
 
 /// Memory of which it is not known that nothing else is the same.
-static bool mayBeOther(const Object &O) {
+static bool mayAlias(const Object &O) {
   return (O.Kind == ObjectKind::Argument && !O.NoAlias) ||
          O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;
 }
@@ -41,7 +41,7 @@ static SyncView withAccessesInLds(const SyncView &View) {
   Anywhere.Space = AddressSpace::Local;
   Anywhere.Name = "global memory";
   auto Widen = [&](AccessRange &T) {
-    if (T.Object == None || !mayBeOther(All.Objects[T.Object]))
+    if (T.Object == None || !mayAlias(All.Objects[T.Object]))
       return;
     bool IsLds = View.Objects[T.Object].Space == AddressSpace::Local ||
                  View.Objects[T.Object].Space == AddressSpace::Generic;
@@ -70,9 +70,9 @@ static bool touchesLds(const SyncView &View) {
 }
 
 /// Fences cover LDS there if they cover all that they have to here.
-SyncView withAllMemory(const SyncView &View) {
+SyncView withAllMemoryInLds(const SyncView &View) {
   SyncView All = withAccessesInLds(View);
-  bool Global = needsGlobalOrder(View), Lds = !Global || touchesLds(View);
+  bool Global = mayOrderGlobalMemory(View), Lds = !Global || touchesLds(View);
   for (Block &B : All.Blocks)
     for (Event &E : B.Events) {
       if (E.Kind != EventKind::Fence)
@@ -87,7 +87,7 @@ SyncView withAllMemory(const SyncView &View) {
   return All;
 }
 
-std::vector<bool> globalObjects(const SyncView &View) {
+std::vector<bool> findGlobalObjects(const SyncView &View) {
   std::vector<bool> Result;
   for (const Object &O : View.Objects)
     Result.push_back(O.Space == AddressSpace::Global);
@@ -95,7 +95,7 @@ std::vector<bool> globalObjects(const SyncView &View) {
   return Result;
 }
 
-bool needsGlobalOrder(const SyncView &View) {
+bool mayOrderGlobalMemory(const SyncView &View) {
   SyncView Rest = withAccessesInLds(View);
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)

@@ -19,109 +19,116 @@ struct SearchEffort {
 
 /// Slots that are on paths are numbered anew, in their order; and again in each
 /// part of what is left.
-class Search {
+class HittingSetSearch {
 public:
-  Search(llvm::ArrayRef<SlotSet> Paths, llvm::ArrayRef<PlacementCost> Prices,
-         unsigned MaxDepth, SearchEffort &Spent);
+  HittingSetSearch(llvm::ArrayRef<CandidateSet> Paths,
+                   llvm::ArrayRef<PlacementCost> Costs, unsigned MaxDepth,
+                   SearchEffort &Spent);
   HittingSet run();
 
 private:
   /// Paths that nothing chosen is on, and slots that may still be chosen.
-  struct Rest {
+  struct Remainder {
     llvm::BitVector Paths, Slots;
   };
-  struct Answer {
+  struct PartialSet {
     PlacementCost Total, LowerBound;
     std::vector<unsigned> Slots;
   };
 
-  void choose(unsigned Slot, Rest &Left, Answer &Out) const;
-  std::vector<llvm::BitVector> slotsOf(const Rest &Left) const;
-  std::vector<llvm::BitVector> pathsOf(const Rest &Left) const;
-  bool takeForced(Rest &Left, Answer &Out, bool &Changed) const;
-  bool dropPaths(Rest &Left) const;
-  bool dropSlots(Rest &Left) const;
-  bool reduce(Rest &Left, Answer &Out) const;
-  PlacementCost bound(const Rest &Left) const;
-  std::vector<Rest> partsOf(const Rest &Left) const;
-  llvm::SmallVector<unsigned> triesFor(const Rest &Left) const;
-  std::optional<Answer> solve(Rest Left, const PlacementCost &Sofar,
-                              const PlacementCost *Below);
-  std::optional<Answer> solvePart(const Rest &Part, const PlacementCost &Sofar,
-                                  const PlacementCost *Below) const;
-  std::optional<Answer> branch(const PlacementCost &Sofar,
-                               const PlacementCost *Below);
-  Rest all() const {
-    return {llvm::BitVector(On.size(), true),
+  void choose(unsigned Slot, Remainder &Left, PartialSet &Out) const;
+  std::vector<llvm::BitVector> slotsOf(const Remainder &Left) const;
+  std::vector<llvm::BitVector> pathsOf(const Remainder &Left) const;
+  bool takeForced(Remainder &Left, PartialSet &Out, bool &Changed) const;
+  bool dropPaths(Remainder &Left) const;
+  bool dropSlots(Remainder &Left) const;
+  bool reduce(Remainder &Left, PartialSet &Out) const;
+  PlacementCost bound(const Remainder &Left) const;
+  std::vector<Remainder> partsOf(const Remainder &Left) const;
+  llvm::SmallVector<unsigned> triesFor(const Remainder &Left) const;
+  std::optional<PartialSet> solve(Remainder Left, const PlacementCost &Sofar,
+                                  const PlacementCost *Below);
+  std::optional<PartialSet> solvePart(const Remainder &Part,
+                                      const PlacementCost &Sofar,
+                                      const PlacementCost *Below) const;
+  std::optional<PartialSet> branch(const PlacementCost &Sofar,
+                                   const PlacementCost *Below);
+  Remainder all() const {
+    return {llvm::BitVector(SlotsOnPath.size(), true),
             llvm::BitVector(Ids.size(), true)};
   }
 
   PlacementCost Zero;
   SearchEffort &Spent;
   unsigned MaxDepth;
-  std::vector<SlotId> Ids;                ///< By slot.
-  std::vector<PlacementCost> Prices;      ///< By slot.
-  std::vector<unsigned> Rank;             ///< By slot: of its price.
-  std::vector<llvm::BitVector> On, Along; ///< By path, and by slot.
+  std::vector<SlotId> Ids;          ///< By slot.
+  std::vector<PlacementCost> Costs; ///< By slot.
+  std::vector<unsigned> Rank;       ///< By slot: of its cost.
+  std::vector<llvm::BitVector> SlotsOnPath,
+      PathsOfSlot; ///< By path, and by slot.
 };
 
-Search::Search(llvm::ArrayRef<SlotSet> Paths,
-               llvm::ArrayRef<PlacementCost> PriceOf, unsigned MaxDepth,
-               SearchEffort &Spent)
+HittingSetSearch::HittingSetSearch(llvm::ArrayRef<CandidateSet> Paths,
+                                   llvm::ArrayRef<PlacementCost> AllCosts,
+                                   unsigned MaxDepth, SearchEffort &Spent)
     : Zero(MaxDepth), Spent(Spent), MaxDepth(MaxDepth) {
-  for (const SlotSet &P : Paths)
+  for (const CandidateSet &P : Paths)
     llvm::append_range(Ids, P);
   llvm::sort(Ids);
   Ids.erase(llvm::unique(Ids), Ids.end());
   std::set<PlacementCost> Sorted;
   for (SlotId S : Ids) {
-    Prices.push_back(PriceOf[S]);
-    Sorted.insert(PriceOf[S]);
+    Costs.push_back(AllCosts[S]);
+    Sorted.insert(AllCosts[S]);
   }
-  for (const PlacementCost &P : Prices)
+  for (const PlacementCost &P : Costs)
     Rank.push_back(std::distance(Sorted.begin(), Sorted.find(P)));
-  Along.assign(Ids.size(), llvm::BitVector(Paths.size()));
-  On.assign(Paths.size(), llvm::BitVector(Ids.size()));
+  PathsOfSlot.assign(Ids.size(), llvm::BitVector(Paths.size()));
+  SlotsOnPath.assign(Paths.size(), llvm::BitVector(Ids.size()));
   for (unsigned P = 0; P < Paths.size(); ++P)
     for (SlotId Id : Paths[P]) {
       unsigned Slot = llvm::lower_bound(Ids, Id) - Ids.begin();
-      On[P].set(Slot);
-      Along[Slot].set(P);
+      SlotsOnPath[P].set(Slot);
+      PathsOfSlot[Slot].set(P);
     }
 }
 
-void Search::choose(unsigned Slot, Rest &Left, Answer &Out) const {
-  Left.Paths.reset(Along[Slot]);
+void HittingSetSearch::choose(unsigned Slot, Remainder &Left,
+                              PartialSet &Out) const {
+  Left.Paths.reset(PathsOfSlot[Slot]);
   Left.Slots.reset(Slot);
-  Out.Total += Prices[Slot];
+  Out.Total += Costs[Slot];
   Out.Slots.push_back(Slot);
 }
 
-std::vector<llvm::BitVector> Search::slotsOf(const Rest &Left) const {
-  std::vector<llvm::BitVector> Result(On.size());
+std::vector<llvm::BitVector>
+HittingSetSearch::slotsOf(const Remainder &Left) const {
+  std::vector<llvm::BitVector> Result(SlotsOnPath.size());
   for (unsigned P : Left.Paths.set_bits()) {
-    Result[P] = On[P];
+    Result[P] = SlotsOnPath[P];
     Result[P] &= Left.Slots;
   }
   return Result;
 }
 
-std::vector<llvm::BitVector> Search::pathsOf(const Rest &Left) const {
-  std::vector<llvm::BitVector> Result(Along.size());
+std::vector<llvm::BitVector>
+HittingSetSearch::pathsOf(const Remainder &Left) const {
+  std::vector<llvm::BitVector> Result(PathsOfSlot.size());
   for (unsigned S : Left.Slots.set_bits()) {
-    Result[S] = Along[S];
+    Result[S] = PathsOfSlot[S];
     Result[S] &= Left.Paths;
   }
   return Result;
 }
 
 /// A path with one slot needs it. False if a path has none.
-bool Search::takeForced(Rest &Left, Answer &Out, bool &Changed) const {
+bool HittingSetSearch::takeForced(Remainder &Left, PartialSet &Out,
+                                  bool &Changed) const {
   const llvm::BitVector Before = Left.Paths;
   for (unsigned P : Before.set_bits()) {
     if (!Left.Paths[P])
       continue;
-    llvm::BitVector Slots = On[P];
+    llvm::BitVector Slots = SlotsOnPath[P];
     Slots &= Left.Slots;
     int First = Slots.find_first();
     if (First < 0)
@@ -152,7 +159,7 @@ static std::vector<unsigned> sizesOf(llvm::ArrayRef<llvm::BitVector> Sets) {
 }
 
 /// What meets a path meets those that contain it.
-bool Search::dropPaths(Rest &Left) const {
+bool HittingSetSearch::dropPaths(Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Paths);
   bool Changed = false;
@@ -171,7 +178,7 @@ bool Search::dropPaths(Rest &Left) const {
 
 /// A slot that is on no path without another one that is no dearer is not
 /// needed. Of equals the later one stays.
-bool Search::dropSlots(Rest &Left) const {
+bool HittingSetSearch::dropSlots(Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots);
   bool Changed = false;
@@ -193,7 +200,7 @@ bool Search::dropSlots(Rest &Left) const {
   return Changed;
 }
 
-bool Search::reduce(Rest &Left, Answer &Out) const {
+bool HittingSetSearch::reduce(Remainder &Left, PartialSet &Out) const {
   for (bool Changed = true; Changed;) {
     Changed = false;
     if (!takeForced(Left, Out, Changed))
@@ -205,15 +212,15 @@ bool Search::reduce(Rest &Left, Answer &Out) const {
 }
 
 /// Each path pays as much as all its slots can still take, so that no slot is
-/// paid more than its price: then every set costs what was paid, or more.
-PlacementCost Search::bound(const Rest &Left) const {
+/// paid more than its cost: then every set costs what was paid, or more.
+PlacementCost HittingSetSearch::bound(const Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots), Order;
   llvm::append_range(Order, Left.Paths.set_bits());
   llvm::stable_sort(
       Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
   PlacementCost Sum = Zero;
-  std::vector<PlacementCost> Unpaid = Prices;
+  std::vector<PlacementCost> Unpaid = Costs;
   for (unsigned P : Order) {
     PlacementCost Share = Unpaid[smallest(Slots[P], Unpaid)];
     if (Share == Zero)
@@ -226,12 +233,14 @@ PlacementCost Search::bound(const Rest &Left) const {
 }
 
 /// Paths that have slots in common, also by way of others, belong together.
-std::vector<Search::Rest> Search::partsOf(const Rest &Left) const {
+std::vector<HittingSetSearch::Remainder>
+HittingSetSearch::partsOf(const Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
-  std::vector<Rest> Result;
+  std::vector<Remainder> Result;
   llvm::BitVector Open = Left.Paths;
   for (int First = Open.find_first(); First >= 0; First = Open.find_first()) {
-    Rest Part{llvm::BitVector(On.size()), llvm::BitVector(Ids.size())};
+    Remainder Part{llvm::BitVector(SlotsOnPath.size()),
+                   llvm::BitVector(Ids.size())};
     llvm::SmallVector<unsigned> Stack{unsigned(First)};
     Open.reset(First);
     while (!Stack.empty()) {
@@ -252,7 +261,8 @@ std::vector<Search::Rest> Search::partsOf(const Rest &Left) const {
 }
 
 /// Those of the shortest path, the cheapest and of these the last first.
-llvm::SmallVector<unsigned> Search::triesFor(const Rest &Left) const {
+llvm::SmallVector<unsigned>
+HittingSetSearch::triesFor(const Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left);
   std::vector<unsigned> Sizes = sizesOf(Slots);
   llvm::SmallVector<unsigned> Tries;
@@ -265,10 +275,10 @@ llvm::SmallVector<unsigned> Search::triesFor(const Rest &Left) const {
 
 /// The cheapest choice for \p Left that, with \p Sofar, costs less than
 /// \p Below; nothing if there is none.
-std::optional<Search::Answer> Search::solve(Rest Left,
-                                            const PlacementCost &Sofar,
-                                            const PlacementCost *Below) {
-  Answer Result{Zero, Zero, {}};
+std::optional<HittingSetSearch::PartialSet>
+HittingSetSearch::solve(Remainder Left, const PlacementCost &Sofar,
+                        const PlacementCost *Below) {
+  PartialSet Result{Zero, Zero, {}};
   if (!reduce(Left, Result))
     return std::nullopt;
   PlacementCost Least = Sofar;
@@ -277,13 +287,13 @@ std::optional<Search::Answer> Search::solve(Rest Left,
   if (Below && Least >= *Below)
     return std::nullopt;
   Result.LowerBound = Result.Total;
-  std::vector<Rest> Parts = partsOf(Left);
+  std::vector<Remainder> Parts = partsOf(Left);
   PlacementCost Before = Sofar;
   Before += Result.Total;
-  for (const Rest &Part : Parts) {
-    std::optional<Answer> Reply = Parts.size() == 1
-                                      ? solvePart(Part, Before, Below)
-                                      : solvePart(Part, Zero, nullptr);
+  for (const Remainder &Part : Parts) {
+    std::optional<PartialSet> Reply = Parts.size() == 1
+                                          ? solvePart(Part, Before, Below)
+                                          : solvePart(Part, Zero, nullptr);
     if (!Reply)
       return std::nullopt;
     Result.Total += Reply->Total;
@@ -293,29 +303,30 @@ std::optional<Search::Answer> Search::solve(Rest Left,
   return Result;
 }
 
-std::optional<Search::Answer>
-Search::solvePart(const Rest &Part, const PlacementCost &Sofar,
-                  const PlacementCost *Below) const {
-  std::vector<SlotSet> Paths;
+std::optional<HittingSetSearch::PartialSet>
+HittingSetSearch::solvePart(const Remainder &Part, const PlacementCost &Sofar,
+                            const PlacementCost *Below) const {
+  std::vector<CandidateSet> Paths;
   for (unsigned P : Part.Paths.set_bits()) {
-    llvm::BitVector Slots = On[P];
+    llvm::BitVector Slots = SlotsOnPath[P];
     Slots &= Part.Slots;
     Paths.emplace_back(Slots.set_bits_begin(), Slots.set_bits_end());
   }
-  Search Search(Paths, Prices, MaxDepth, Spent);
-  std::optional<Answer> Found = Search.branch(Sofar, Below);
+  HittingSetSearch Nested(Paths, Costs, MaxDepth, Spent);
+  std::optional<PartialSet> Found = Nested.branch(Sofar, Below);
   if (Found)
     for (unsigned &S : Found->Slots)
-      S = Search.Ids[S];
+      S = Nested.Ids[S];
   return Found;
 }
 
 /// One path is met by each of its slots in turn. Sets with those that were
 /// tried are done.
-std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
-                                             const PlacementCost *Below) {
-  Rest Left = all();
-  std::optional<Answer> Best;
+std::optional<HittingSetSearch::PartialSet>
+HittingSetSearch::branch(const PlacementCost &Sofar,
+                         const PlacementCost *Below) {
+  Remainder Left = all();
+  std::optional<PartialSet> Best;
   std::optional<PlacementCost> Most;
   if (Below)
     Most = *Below;
@@ -326,13 +337,13 @@ std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
       if (Best)
         break;
     }
-    Answer With{Zero, Zero, {}};
-    Rest Next = Left;
+    PartialSet With{Zero, Zero, {}};
+    Remainder Next = Left;
     choose(S, Next, With);
     Left.Slots.reset(S);
     PlacementCost Before = Sofar;
     Before += With.Total;
-    std::optional<Answer> Reply =
+    std::optional<PartialSet> Reply =
         solve(std::move(Next), Before, Most ? &*Most : nullptr);
     if (!Reply)
       continue;
@@ -350,8 +361,8 @@ std::optional<Search::Answer> Search::branch(const PlacementCost &Sofar,
   return Best;
 }
 
-HittingSet Search::run() {
-  Answer Found = *solve(all(), Zero, nullptr);
+HittingSet HittingSetSearch::run() {
+  PartialSet Found = *solve(all(), Zero, nullptr);
   HittingSet Result;
   for (unsigned S : Found.Slots)
     Result.Slots.push_back(Ids[S]);
@@ -363,11 +374,11 @@ HittingSet Search::run() {
 
 } // namespace
 
-HittingSet cheapestHittingSet(llvm::ArrayRef<SlotSet> Paths,
-                              llvm::ArrayRef<PlacementCost> Prices,
+HittingSet cheapestHittingSet(llvm::ArrayRef<CandidateSet> Paths,
+                              llvm::ArrayRef<PlacementCost> Costs,
                               unsigned MaxDepth, uint64_t MaxNodes) {
   SearchEffort Spent{MaxNodes};
-  return Search(Paths, Prices, MaxDepth, Spent).run();
+  return HittingSetSearch(Paths, Costs, MaxDepth, Spent).run();
 }
 
 } // namespace fencepost::place

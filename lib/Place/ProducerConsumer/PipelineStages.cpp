@@ -13,34 +13,34 @@ using check::AccessSite;
 
 namespace {
 
-class TurnFinder {
+class StageFinder {
 public:
   /// Ways from \p From to \p Ends, of blocks directly in \p Loop, that do not
   /// come to \p Border again.
-  TurnFinder(const SyncView &View, TwoRoles Roles, BlockId From,
-             llvm::ArrayRef<BlockId> Ends, LoopId Loop, BlockId Border,
-             llvm::ArrayRef<AccessSite> Accesses)
+  StageFinder(const SyncView &View, RolePair Roles, BlockId From,
+              llvm::ArrayRef<BlockId> Ends, LoopId Loop, BlockId Border,
+              llvm::ArrayRef<AccessSite> Accesses)
       : View(View), Roles(Roles), From(From), Ends(Ends), Loop(Loop),
         Border(Border), Accesses(Accesses) {}
   std::optional<PipelineStage> run();
   /// Whether all ways to \p To lead through the turn, and whether none does.
-  bool isBehind(BlockId To) const;
+  bool isAfter(BlockId To) const;
   bool isBefore(BlockId To) const;
 
 private:
-  bool isSure(BlockId B) const;
-  bool comes(BlockId A, BlockId B) const {
-    return !allMeet(Roles.Own, A, B, {}, Border);
+  bool isOnAllPaths(BlockId B) const;
+  bool reaches(BlockId A, BlockId B) const {
+    return !allPathsMeet(Roles.Own, A, B, {}, Border);
   }
   bool findBefore();
   bool findAfter();
-  bool findWaysOut();
-  bool keepLanesTogether() const;
+  bool findExits();
+  bool keepsLanesTogether() const;
   InsertionPoint before(BlockId B) const;
   InsertionPoint behind(BlockId B);
 
   const SyncView &View;
-  TwoRoles Roles;
+  RolePair Roles;
   BlockId From;
   llvm::ArrayRef<BlockId> Ends;
   LoopId Loop;
@@ -52,14 +52,14 @@ private:
 };
 
 /// Whether all waves of the side, and no others, come to \p B on every way.
-bool TurnFinder::isSure(BlockId B) const {
+bool StageFinder::isOnAllPaths(BlockId B) const {
   return Roles.isOwn(B) && View.Blocks[B].Loop == Loop &&
          llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Roles.Own, From, End, {B}, Border);
+           return allPathsMeet(Roles.Own, From, End, {B}, Border);
          });
 }
 
-InsertionPoint TurnFinder::before(BlockId B) const {
+InsertionPoint StageFinder::before(BlockId B) const {
   uint32_t Event = View.Blocks[B].Events.size();
   for (AccessSite At : Accesses)
     if (At.At.Block == B)
@@ -67,7 +67,7 @@ InsertionPoint TurnFinder::before(BlockId B) const {
   return {B, Event};
 }
 
-InsertionPoint TurnFinder::behind(BlockId B) {
+InsertionPoint StageFinder::behind(BlockId B) {
   uint32_t Event = 0;
   for (AccessSite At : Accesses)
     if (At.At.Block == B) {
@@ -77,10 +77,10 @@ InsertionPoint TurnFinder::behind(BlockId B) {
   return {B, Event};
 }
 
-bool TurnFinder::findBefore() {
+bool StageFinder::findBefore() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    if (isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
-          return allMeet(Roles.Own, From, At.At.Block, {B}, Border);
+    if (isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite At) {
+          return allPathsMeet(Roles.Own, From, At.At.Block, {B}, Border);
         }))
       First = B;
   if (First == None)
@@ -89,14 +89,14 @@ bool TurnFinder::findBefore() {
   return true;
 }
 
-bool TurnFinder::findAfter() {
+bool StageFinder::findAfter() {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     bool IsBehind =
-        isSure(B) && llvm::all_of(Accesses, [&](AccessSite At) {
+        isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite At) {
           BlockId X = At.At.Block;
           return X == B ||
-                 (!comes(B, X) && llvm::all_of(Ends, [&](BlockId End) {
-                   return allMeet(Roles.Own, X, End, {B}, Border);
+                 (!reaches(B, X) && llvm::all_of(Ends, [&](BlockId End) {
+                   return allPathsMeet(Roles.Own, X, End, {B}, Border);
                  }));
         });
     if (IsBehind) {
@@ -105,12 +105,12 @@ bool TurnFinder::findAfter() {
       return true;
     }
   }
-  return findWaysOut();
+  return findExits();
 }
 
 /// Whether lanes of a wave take the same way from where it waits to where it
 /// signals; or else it would signal on each of their ways.
-bool TurnFinder::keepLanesTogether() const {
+bool StageFinder::keepsLanesTogether() const {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     const Block &Block = View.Blocks[B];
     bool Alike = Block.UniformExit || Roles.Own.Next[B].size() < 2 ||
@@ -120,16 +120,16 @@ bool TurnFinder::keepLanesTogether() const {
                        return E.Condition == None ||
                               View.Values[E.Condition].WaveUniform;
                      });
-    if (Roles.isOwn(B) && !Alike && comes(First, B))
+    if (Roles.isOwn(B) && !Alike && reaches(First, B))
       return false;
   }
   return true;
 }
 
-bool TurnFinder::findWaysOut() {
+bool StageFinder::findExits() {
   llvm::SmallVector<BlockId, 4> Sources;
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
-    if (!Roles.isOwn(B) || !comes(First, B))
+    if (!Roles.isOwn(B) || !reaches(First, B))
       continue;
     for (BlockId To : Roles.Own.Next[B]) {
       if (Roles.isOwn(To))
@@ -145,38 +145,38 @@ bool TurnFinder::findWaysOut() {
   }
   // Nothing of the turn comes behind a way out.
   bool IsOver = llvm::all_of(Last, [&](BlockId Out) {
-    return llvm::none_of(Sources, [&](BlockId B) { return comes(Out, B); }) &&
+    return llvm::none_of(Sources, [&](BlockId B) { return reaches(Out, B); }) &&
            llvm::none_of(Accesses, [&](AccessSite At) {
-             return comes(Out, At.At.Block);
+             return reaches(Out, At.At.Block);
            });
   });
-  if (Result.After.size() > 1 && !keepLanesTogether())
+  if (Result.After.size() > 1 && !keepsLanesTogether())
     return false;
   return IsOver && !Last.empty() && llvm::all_of(Ends, [&](BlockId End) {
-           return allMeet(Roles.Own, First, End, Last, Border);
+           return allPathsMeet(Roles.Own, First, End, Last, Border);
          });
 }
 
-std::optional<PipelineStage> TurnFinder::run() {
+std::optional<PipelineStage> StageFinder::run() {
   if (!findBefore() || !findAfter())
     return std::nullopt;
   return Result;
 }
 
-bool TurnFinder::isBehind(BlockId To) const {
-  return allMeet(Roles.Own, From, To, {First}, Border) &&
-         allMeet(Roles.Own, First, To, Last, Border);
+bool StageFinder::isAfter(BlockId To) const {
+  return allPathsMeet(Roles.Own, From, To, {First}, Border) &&
+         allPathsMeet(Roles.Own, First, To, Last, Border);
 }
 
-bool TurnFinder::isBefore(BlockId To) const {
-  return To != First && !comes(First, To);
+bool StageFinder::isBefore(BlockId To) const {
+  return To != First && !reaches(First, To);
 }
 
 } // namespace
 
-std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Roles,
-                                    LoopId Loop,
-                                    llvm::ArrayRef<AccessSite> Accesses) {
+std::optional<LoopStage> findStage(const SyncView &View, RolePair Roles,
+                                   LoopId Loop,
+                                   llvm::ArrayRef<AccessSite> Accesses) {
   check::Graph Shape(View);
   BlockId Header = View.Loops[Loop].Header;
   llvm::SmallVector<BlockId, 2> Latches, Leaving;
@@ -195,31 +195,31 @@ std::optional<FoundStage> findStage(const SyncView &View, TwoRoles Roles,
   }
   if (Latches.empty())
     return std::nullopt;
-  TurnFinder Finder(View, Roles, Header, Latches, Loop, Header, Accesses);
+  StageFinder Finder(View, Roles, Header, Latches, Loop, Header, Accesses);
   std::optional<PipelineStage> Stage = Finder.run();
   if (!Stage)
     return std::nullopt;
   bool Before =
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBefore(B); });
   bool Behind =
-      llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBehind(B); });
+      llvm::all_of(Leaving, [&](BlockId B) { return Finder.isAfter(B); });
   if (!Before && !Behind)
     return std::nullopt;
-  return FoundStage{std::move(*Stage), Before};
+  return LoopStage{std::move(*Stage), Before};
 }
 
 std::optional<PipelineStage>
-findStageBefore(const SyncView &View, TwoRoles Roles, BlockId Header,
+findStageBefore(const SyncView &View, RolePair Roles, BlockId Header,
                 llvm::ArrayRef<AccessSite> Accesses) {
   bool AllComeBefore = llvm::all_of(
       Accesses, [&](AccessSite At) { return At.At.Block < Header; });
   if (!AllComeBefore)
     return std::nullopt;
-  return TurnFinder(View, Roles, 0, Header, None, None, Accesses).run();
+  return StageFinder(View, Roles, 0, Header, None, None, Accesses).run();
 }
 
 /// Where waves of \p Of come to blocks of their own.
-static std::optional<BlockId> partingOf(TwoRoles Roles) {
+static std::optional<BlockId> findDivergence(RolePair Roles) {
   std::optional<BlockId> At;
   for (BlockId B = 0; B < Roles.Own.Next.size(); ++B) {
     if (!Roles.Own.Blocks[B] || Roles.isOwn(B))
@@ -235,22 +235,24 @@ static std::optional<BlockId> partingOf(TwoRoles Roles) {
   return At;
 }
 
-static bool isSureToCome(const WaveRole &Role, BlockId From, BlockId To) {
+static bool alwaysReaches(const WaveRole &Role, BlockId From, BlockId To) {
   for (BlockId B = 0; B < Role.Next.size(); ++B)
-    if (Role.Blocks[B] && Role.Next[B].empty() && !allMeet(Role, From, B, {To}))
+    if (Role.Blocks[B] && Role.Next[B].empty() &&
+        !allPathsMeet(Role, From, B, {To}))
       return false;
   return true;
 }
 
 /// Whether no branch that waves of \p Of may take differently leads some of
 /// them, but not all, to \p To, which is the header of an outermost loop.
-static bool comeAlike(const SyncView &View, const WaveRole &Role, BlockId To) {
+static bool reachesUniformly(const SyncView &View, const WaveRole &Role,
+                             BlockId To) {
   check::Graph Shape(View);
   LoopId Loop = Shape.headedBy(To);
   for (BlockId B = 0; B < Role.Next.size(); ++B) {
     bool Parts = Role.Blocks[B] && Role.Next[B].size() > 1 &&
                  !View.Blocks[B].UniformExit && !Shape.contains(Loop, B);
-    if (Parts && !allMeet(Role, B, To, {}) && !isSureToCome(Role, B, To))
+    if (Parts && !allPathsMeet(Role, B, To, {}) && !alwaysReaches(Role, B, To))
       return false;
   }
   return true;
@@ -258,10 +260,11 @@ static bool comeAlike(const SyncView &View, const WaveRole &Role, BlockId To) {
 
 bool divergeAtOneBranch(const SyncView &View, const WaveRole &A, BlockId ToA,
                         const WaveRole &B, BlockId ToB) {
-  std::optional<BlockId> FromA = partingOf({A, B}), FromB = partingOf({B, A});
+  std::optional<BlockId> FromA = findDivergence({A, B}),
+                         FromB = findDivergence({B, A});
   return FromA && FromA == FromB && View.Blocks[*FromA].Loop == None &&
-         isSureToCome(A, *FromA, ToA) && isSureToCome(B, *FromA, ToB) &&
-         comeAlike(View, A, ToA) && comeAlike(View, B, ToB);
+         alwaysReaches(A, *FromA, ToA) && alwaysReaches(B, *FromA, ToB) &&
+         reachesUniformly(View, A, ToA) && reachesUniformly(View, B, ToB);
 }
 
 } // namespace fencepost::place

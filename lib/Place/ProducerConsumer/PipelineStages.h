@@ -13,7 +13,7 @@
 
 namespace fencepost::place {
 
-struct TwoRoles {
+struct RolePair {
   const WaveRole &Own, &Others;
   /// Blocks that only waves of this side come to.
   bool isOwn(view::BlockId B) const {
@@ -21,20 +21,20 @@ struct TwoRoles {
   }
 };
 
-struct FoundStage {
+struct LoopStage {
   PipelineStage Stage;
   bool LeavesBefore = false; ///< The loop is left before it, or else behind it.
 };
 
 /// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
 /// and all waves leave the loop alike.
-std::optional<FoundStage> findStage(const view::SyncView &View, TwoRoles Roles,
-                                    view::LoopId Loop,
-                                    llvm::ArrayRef<check::AccessSite> Accesses);
+std::optional<LoopStage> findStage(const view::SyncView &View, RolePair Roles,
+                                   view::LoopId Loop,
+                                   llvm::ArrayRef<check::AccessSite> Accesses);
 
 /// The same of accesses that are made once, before the block \p Header.
 std::optional<PipelineStage>
-findStageBefore(const view::SyncView &View, TwoRoles Roles,
+findStageBefore(const view::SyncView &View, RolePair Roles,
                 view::BlockId Header,
                 llvm::ArrayRef<check::AccessSite> Accesses);
 

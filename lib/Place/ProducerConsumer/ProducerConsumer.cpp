@@ -18,18 +18,18 @@ using namespace check;
 namespace {
 
 /// The waves of one side, and what they touch.
-struct Side {
+struct PipelineSide {
   WaveRole Role, Others; ///< Others: all waves that are not of this side.
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
   LoopId Loop = None;
   bool IsShared = false; ///< The loop is the other side's, too.
-  FoundStage Found;      ///< In the loop.
+  LoopStage Found;       ///< In the loop.
 };
 
-class ExchangeFinder {
+class ProducerConsumerFinder {
 public:
-  ExchangeFinder(const SyncView &View, unsigned MaxSlots)
-      : View(View), MaxSlots(MaxSlots), Roles(rolesOf(View)) {}
+  ProducerConsumerFinder(const SyncView &View, unsigned MaxSlots)
+      : View(View), MaxSlots(MaxSlots), Roles(findWaveRoles(View)) {}
   ProducerConsumerAnswer run();
 
 private:
@@ -39,31 +39,31 @@ private:
   }
   bool findAccesses();
   bool findSides();
-  bool findLoop(Side &S);
-  bool findTurns();
+  bool findLoop(PipelineSide &S);
+  bool findStages();
   bool findFirstFill();
   bool runEquallyOften();
-  bool fillOnce();
+  bool fillsOnce();
   bool findSlots();
-  bool areInStep();
-  bool mayMeetAfter(int Delta);
-  bool isOfItsTurn(AccessSite Use);
-  bool maySucceed() const;
+  bool areMatched();
+  bool mayCollideAfter(int Delta);
+  bool belongsToStage(AccessSite Use);
+  bool mayFollowUse() const;
   /// By how many iterations a turn is filled before the one it is used in.
-  int ahead() const { return Result.Fills.size() > 1; }
+  int ahead() const { return Result.ProducerStages.size() > 1; }
 
   const SyncView &View;
   unsigned MaxSlots;
   std::vector<WaveRole> Roles;
   std::vector<AccessSite> Accesses;
   bool HasBarriers = false;
-  Side Fills, Uses;
-  std::optional<StageOverlap> Ask;
+  PipelineSide Producers, Consumers;
+  std::optional<StageOverlap> Overlap;
   ProducerConsumer Result;
   std::string Why;
 };
 
-bool ExchangeFinder::findAccesses() {
+bool ProducerConsumerFinder::findAccesses() {
   const char *Problem = nullptr;
   std::vector<bool> Uniform = uniformBlocks(View);
   forEachEvent(View, [&](Site At, const Event &E) {
@@ -80,7 +80,7 @@ bool ExchangeFinder::findAccesses() {
       if (!mayAccessLds(View, Access))
         continue;
       Accesses.push_back(Access);
-      if (!isKnown(View, Access))
+      if (!hasKnownBytes(View, Access))
         Problem = "an address in LDS is not known";
       if (E.Kind == EventKind::Transfer)
         Problem = "LDS is filled by transfers";
@@ -93,32 +93,32 @@ bool ExchangeFinder::findAccesses() {
 
 /// Waves that can come to a store fill, other waves that can come to a load
 /// use.
-bool ExchangeFinder::findSides() {
+bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
     for (AccessSite At : Accesses) {
       Use |= R.Blocks[At.At.Block];
       Fill |= R.Blocks[At.At.Block] && At.in(View).Writes;
     }
-    join(Fill ? Fills.Role : Fills.Others, R);
-    join(Use && !Fill ? Uses.Role : Uses.Others, R);
+    join(Fill ? Producers.Role : Producers.Others, R);
+    join(Use && !Fill ? Consumers.Role : Consumers.Others, R);
   }
-  if (Fills.Role.Waves == 0 || Uses.Role.Waves == 0)
+  if (Producers.Role.Waves == 0 || Consumers.Role.Waves == 0)
     return fail("no waves fill LDS for others");
   for (AccessSite At : Accesses) {
-    bool ByFills = Fills.Role.Blocks[At.At.Block],
-         ByUses = Uses.Role.Blocks[At.At.Block];
-    if (ByFills && ByUses)
+    bool ByProducers = Producers.Role.Blocks[At.At.Block],
+         ByConsumers = Consumers.Role.Blocks[At.At.Block];
+    if (ByProducers && ByConsumers)
       return fail("waves that fill LDS and others are in the same code when "
                   "they access it");
-    if (ByFills || ByUses)
-      (ByFills ? Fills : Uses).InLoop.push_back(At);
+    if (ByProducers || ByConsumers)
+      (ByProducers ? Producers : Consumers).InLoop.push_back(At);
   }
   return true;
 }
 
 /// The loop of both sides around the accesses, or else the outermost one.
-bool ExchangeFinder::findLoop(Side &S) {
+bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
   std::vector<AccessSite> All;
   std::swap(All, S.InLoop);
   for (AccessSite At : All) {
@@ -146,121 +146,124 @@ bool ExchangeFinder::findLoop(Side &S) {
   return true;
 }
 
-bool ExchangeFinder::findTurns() {
-  for (Side *S : {&Fills, &Uses}) {
-    std::optional<FoundStage> Found =
+bool ProducerConsumerFinder::findStages() {
+  for (PipelineSide *S : {&Producers, &Consumers}) {
+    std::optional<LoopStage> Found =
         findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
     if (!Found)
       return fail("a turn has no one place where it begins and ends, or may be "
                   "left out");
     S->Found = std::move(*Found);
   }
-  Result.Fills = {Fills.Found.Stage};
-  Result.Uses = Uses.Found.Stage;
+  Result.ProducerStages = {Producers.Found.Stage};
+  Result.ConsumerStage = Consumers.Found.Stage;
   return true;
 }
 
-bool ExchangeFinder::findFirstFill() {
-  if (!Uses.First.empty())
+bool ProducerConsumerFinder::findFirstFill() {
+  if (!Consumers.First.empty())
     return fail("LDS is read outside of the loop");
-  if (Fills.First.empty())
+  if (Producers.First.empty())
     return true;
-  if (!Fills.IsShared)
+  if (!Producers.IsShared)
     return fail("LDS is filled before a loop of one side");
   std::optional<PipelineStage> First =
-      findStageBefore(View, {Fills.Role, Fills.Others},
-                      View.Loops[Fills.Loop].Header, Fills.First);
+      findStageBefore(View, {Producers.Role, Producers.Others},
+                      View.Loops[Producers.Loop].Header, Producers.First);
   if (!First)
     return fail("what is filled before the loop has no one place");
-  Result.Fills.insert(Result.Fills.begin(), *First);
+  Result.ProducerStages.insert(Result.ProducerStages.begin(), *First);
   return true;
 }
 
-bool ExchangeFinder::runEquallyOften() {
-  if (Fills.Found.LeavesBefore != Uses.Found.LeavesBefore)
+bool ProducerConsumerFinder::runEquallyOften() {
+  if (Producers.Found.LeavesBefore != Consumers.Found.LeavesBefore)
     return fail("the loop may be left between the two sides");
-  if (Fills.IsShared && Fills.Loop == Uses.Loop)
-    return uniformBlocks(View)[View.Loops[Fills.Loop].Header] ||
+  if (Producers.IsShared && Producers.Loop == Consumers.Loop)
+    return uniformBlocks(View)[View.Loops[Producers.Loop].Header] ||
            fail("not all waves come to the loop alike");
   if (HasBarriers)
     return fail("the sides are in loops of their own, and the kernel has "
                 "barriers");
-  if (Fills.IsShared || Uses.IsShared ||
-      !Ask->runUniformly(Fills.Loop, Uses.Loop) ||
-      !divergeAtOneBranch(View, Fills.Role, View.Loops[Fills.Loop].Header,
-                          Uses.Role, View.Loops[Uses.Loop].Header))
+  if (Producers.IsShared || Consumers.IsShared ||
+      !Overlap->runEquallyOften(Producers.Loop, Consumers.Loop) ||
+      !divergeAtOneBranch(View, Producers.Role,
+                          View.Loops[Producers.Loop].Header, Consumers.Role,
+                          View.Loops[Consumers.Loop].Header))
     return fail("the loops of the two sides may run differently often");
   return true;
 }
 
 /// A turn in which bytes are filled twice may be meant to be two.
-bool ExchangeFinder::fillOnce() {
+bool ProducerConsumerFinder::fillsOnce() {
   auto Once = [&](llvm::ArrayRef<AccessSite> All, LoopId Loop) {
     for (AccessSite A : All)
       for (AccessSite B : All)
         if (A.in(View).Writes && B.in(View).Writes &&
-            Ask->meetInStage(A, B, Loop) != Answer::No)
+            Overlap->askInStage(A, B, Loop) != Answer::No)
           return false;
     return true;
   };
-  if (!Once(Fills.First, None) || !Once(Fills.InLoop, Fills.Loop))
+  if (!Once(Producers.First, None) || !Once(Producers.InLoop, Producers.Loop))
     return fail("the same bytes may be filled twice in one turn");
-  std::vector<AccessSite> All = Fills.First;
-  llvm::append_range(All, Fills.InLoop);
+  std::vector<AccessSite> All = Producers.First;
+  llvm::append_range(All, Producers.InLoop);
   for (AccessSite A : All)
     for (AccessSite B : All)
-      if (Ask->meet(A, B) != Answer::No)
+      if (Overlap->meet(A, B) != Answer::No)
         return fail("waves that fill LDS may touch what others of them fill");
   return true;
 }
 
 /// Whether a fill may touch what a use does, \p Delta iterations earlier.
-bool ExchangeFinder::mayMeetAfter(int Delta) {
-  return llvm::any_of(Fills.InLoop, [&](AccessSite A) {
-    return llvm::any_of(Uses.InLoop, [&](AccessSite B) {
-      return Ask->meet(A, Fills.Loop, B, Uses.Loop, Delta) != Answer::No;
+bool ProducerConsumerFinder::mayCollideAfter(int Delta) {
+  return llvm::any_of(Producers.InLoop, [&](AccessSite A) {
+    return llvm::any_of(Consumers.InLoop, [&](AccessSite B) {
+      return Overlap->meet(A, Producers.Loop, B, Consumers.Loop, Delta) !=
+             Answer::No;
     });
   });
 }
 
 /// Whether a fill can follow a use in the same iteration.
-bool ExchangeFinder::maySucceed() const {
+bool ProducerConsumerFinder::mayFollowUse() const {
   Graph Shape(View);
-  return llvm::any_of(Uses.InLoop, [&](AccessSite A) {
-    return llvm::any_of(Fills.InLoop, [&](AccessSite B) {
+  return llvm::any_of(Consumers.InLoop, [&](AccessSite A) {
+    return llvm::any_of(Producers.InLoop, [&](AccessSite B) {
       return Shape.cone(A.At.Block)[B.At.Block];
     });
   });
 }
 
-bool ExchangeFinder::findSlots() {
-  bool UseFirst = Fills.IsShared && maySucceed();
-  if ((ahead() || UseFirst) && mayMeetAfter(0))
+bool ProducerConsumerFinder::findSlots() {
+  bool UseFirst = Producers.IsShared && mayFollowUse();
+  if ((ahead() || UseFirst) && mayCollideAfter(0))
     return fail("an iteration uses and fills the same bytes in another order "
                 "than the sides take turns");
-  while (Result.Slots < MaxSlots && !mayMeetAfter(int(Result.Slots) - ahead()))
+  while (Result.Slots < MaxSlots &&
+         !mayCollideAfter(int(Result.Slots) - ahead()))
     ++Result.Slots;
   return true;
 }
 
 /// Whether some of what \p Use touches is filled in its turn, or in one that
 /// may still be there.
-bool ExchangeFinder::isOfItsTurn(AccessSite Use) {
+bool ProducerConsumerFinder::belongsToStage(AccessSite Use) {
   for (int Before = 0; Before < int(Result.Slots); ++Before)
-    for (AccessSite A : Fills.InLoop)
-      if (Ask->meet(A, Fills.Loop, Use, Uses.Loop, -Before - ahead()) ==
-          Answer::Yes)
+    for (AccessSite A : Producers.InLoop)
+      if (Overlap->meet(A, Producers.Loop, Use, Consumers.Loop,
+                        -Before - ahead()) == Answer::Yes)
         return true;
   return false;
 }
 
-bool ExchangeFinder::areInStep() {
-  return llvm::all_of(Uses.InLoop,
-                      [&](AccessSite B) { return isOfItsTurn(B); }) ||
+bool ProducerConsumerFinder::areMatched() {
+  return llvm::all_of(Consumers.InLoop,
+                      [&](AccessSite B) { return belongsToStage(B); }) ||
          fail("what is used in a turn may not be what was filled for it");
 }
 
-ProducerConsumerAnswer ExchangeFinder::run() {
+ProducerConsumerAnswer ProducerConsumerFinder::run() {
   auto Answer = [&]() -> bool {
     if (!View.SizeIsExact)
       return fail("the size of the work-group is not known");
@@ -268,16 +271,16 @@ ProducerConsumerAnswer ExchangeFinder::run() {
       return false;
     if (!View.Reducible)
       return fail("a loop has several entries");
-    if (!findAccesses() || !findSides() || !findLoop(Fills) ||
-        !findLoop(Uses) || !findTurns() || !findFirstFill())
+    if (!findAccesses() || !findSides() || !findLoop(Producers) ||
+        !findLoop(Consumers) || !findStages() || !findFirstFill())
       return false;
-    Ask.emplace(View);
-    return runEquallyOften() && fillOnce() && findSlots() && areInStep();
+    Overlap.emplace(View);
+    return runEquallyOften() && fillsOnce() && findSlots() && areMatched();
   };
   if (!Answer())
     return {std::nullopt, Why};
-  Result.FillWaves = Fills.Role.Waves;
-  Result.UseWaves = Uses.Role.Waves;
+  Result.ProducerWaves = Producers.Role.Waves;
+  Result.ConsumerWaves = Consumers.Role.Waves;
   Result.Dimensions = View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
   return {std::move(Result), ""};
 }
@@ -286,7 +289,7 @@ ProducerConsumerAnswer ExchangeFinder::run() {
 
 ProducerConsumerAnswer findProducerConsumer(const SyncView &View,
                                             unsigned MaxSlots) {
-  return ExchangeFinder(View, MaxSlots).run();
+  return ProducerConsumerFinder(View, MaxSlots).run();
 }
 
 } // namespace fencepost::place

@@ -13,7 +13,7 @@ const RegionAccess &StageOverlap::access(AccessSite At, bool IsSecond) {
   auto [It, New] = Known.try_emplace({At, IsSecond});
   if (!New)
     return It->second;
-  In.Nodes.push_back(nodeOf(Facts.Eval, At, 0, IsSecond));
+  In.Nodes.push_back(makeRegionNode(Facts.Eval, At, 0, IsSecond));
   It->second = Pairs.access(At, In.Nodes.size() - 1);
   return It->second;
 }
@@ -53,7 +53,7 @@ TermId StageOverlap::made(const RegionAccess &A, unsigned Thread) {
 
 /// Both threads are in the same iteration of \p Outer and, somewhere between it
 /// and \p Inner, in different ones.
-TermId StageOverlap::inOtherIteration(LoopId Inner, LoopId Outer) {
+TermId StageOverlap::differInIterations(LoopId Inner, LoopId Outer) {
   TermTable &Terms = Facts.Terms;
   TermId Differ = TermTable::False;
   for (LoopId L = Inner; L != Outer; L = Facts.View.Loops[L].Parent) {
@@ -63,14 +63,14 @@ TermId StageOverlap::inOtherIteration(LoopId Inner, LoopId Outer) {
   return Differ;
 }
 
-Answer StageOverlap::meetInStage(AccessSite A, AccessSite B, LoopId Loop) {
+Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermTable &Terms = Facts.Terms;
   TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
   if (Loop != None)
     Asked = Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, 0)));
   if (A == B)
     Asked = Terms.both(
-        Asked, inOtherIteration(Facts.View.Blocks[A.At.Block].Loop, Loop));
+        Asked, differInIterations(Facts.View.Blocks[A.At.Block].Loop, Loop));
   if (Asked == TermTable::False)
     return Answer::No;
   const RegionAccess &X = access(A, false), &Y = access(B, true);
@@ -84,7 +84,7 @@ Answer StageOverlap::meetInStage(AccessSite A, AccessSite B, LoopId Loop) {
   return Facts.Parts.ask(Asked, Found);
 }
 
-bool StageOverlap::runUniformly(LoopId A, LoopId B) {
+bool StageOverlap::runEquallyOften(LoopId A, LoopId B) {
   const SyncView &View = Facts.View;
   ValueId TripsA = View.Loops[A].TripCount, TripsB = View.Loops[B].TripCount;
   return TripsA != None && TripsB != None && View.Values[TripsA].Uniform &&

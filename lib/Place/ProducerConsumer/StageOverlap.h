@@ -26,17 +26,17 @@ public:
   /// Whether a wave can touch a byte twice in one iteration of \p Loop, first
   /// by one and then by the other, or by one in two iterations of a loop
   /// inside. None: outside of loops.
-  check::Answer meetInStage(check::AccessSite A, check::AccessSite B,
-                            view::LoopId Loop);
+  check::Answer askInStage(check::AccessSite A, check::AccessSite B,
+                           view::LoopId Loop);
   /// Whether two loops go around equally often, whoever is in them.
-  bool runUniformly(view::LoopId A, view::LoopId B);
+  bool runEquallyOften(view::LoopId A, view::LoopId B);
 
 private:
   const check::RegionAccess &access(check::AccessSite At, bool IsSecond);
   check::Answer ask(check::AccessSite A, check::AccessSite B,
                     check::TermId Condition);
   check::TermId made(const check::RegionAccess &A, unsigned Thread);
-  check::TermId inOtherIteration(view::LoopId Inner, view::LoopId Outer);
+  check::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
   check::Analysis Facts;
   check::Region In; ///< Of one node for each access that is asked about.

@@ -101,7 +101,7 @@ llvm::BitVector reached(const WaveRole &Role) {
 
 } // namespace
 
-std::vector<WaveRole> rolesOf(const SyncView &View) {
+std::vector<WaveRole> findWaveRoles(const SyncView &View) {
   std::vector<WaveRole> Roles;
   if (!View.SizeIsExact)
     return Roles;
@@ -142,8 +142,8 @@ void join(WaveRole &To, const WaveRole &With) {
   }
 }
 
-bool allMeet(const WaveRole &Role, BlockId From, BlockId To,
-             llvm::ArrayRef<BlockId> Through, BlockId Border) {
+bool allPathsMeet(const WaveRole &Role, BlockId From, BlockId To,
+                  llvm::ArrayRef<BlockId> Through, BlockId Border) {
   if (llvm::is_contained(Through, From))
     return true;
   llvm::BitVector Seen(Role.Next.size());

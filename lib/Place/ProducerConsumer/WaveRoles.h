@@ -26,16 +26,16 @@ struct WaveRole {
 };
 
 /// In the order of the first wave; nothing if sizes are not known.
-std::vector<WaveRole> rolesOf(const view::SyncView &View);
+std::vector<WaveRole> findWaveRoles(const view::SyncView &View);
 
 /// Takes the waves of \p With, and the edges that they can take, into \p To.
 void join(WaveRole &To, const WaveRole &With);
 
 /// Whether every way of \p Of from \p From to \p To meets one of \p Through.
 /// Ways end at \p Border, if it is not None.
-bool allMeet(const WaveRole &Role, view::BlockId From, view::BlockId To,
-             llvm::ArrayRef<view::BlockId> Through,
-             view::BlockId Border = view::None);
+bool allPathsMeet(const WaveRole &Role, view::BlockId From, view::BlockId To,
+                  llvm::ArrayRef<view::BlockId> Through,
+                  view::BlockId Border = view::None);
 
 } // namespace fencepost::place
 

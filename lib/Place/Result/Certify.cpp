@@ -18,7 +18,7 @@ public:
   Certifier(const SyncView &View, const SlottedView &Slotted,
             const Placement &Found, PlaceMode Mode)
       : View(View), Slotted(Slotted), Found(Found), Mode(Mode),
-        Finder(Slotted, allowedChangesFor(Slotted, Mode)) {}
+        Finder(Slotted, allowedChanges(Slotted, Mode)) {}
   certificate::Certificate run(const SplitPlacement *Split);
 
 private:
@@ -92,7 +92,7 @@ void Certifier::addBarriers() {
     certificate::Barrier B;
     B.At = {Is.At.front().Block, Is.At.front().Event, None};
     B.IsNew = false;
-    for (const BarrierNeed &N : Found.Needs)
+    for (const MissingFences &N : Found.Needs)
       if (N.Barrier == E) {
         B.Release = N.Release;
         B.Acquire = N.Acquire;
@@ -248,12 +248,12 @@ std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
 
 /// As few needs as are enough.
 void Certifier::addBound() {
-  std::vector<PlacementCost> Prices = costsFor(Slotted, Mode);
+  std::vector<PlacementCost> Costs = candidateCosts(Slotted, Mode);
   auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {
-    std::vector<SlotSet> Paths;
+    std::vector<CandidateSet> Paths;
     for (const LowerBoundWitness &N : Needs)
       Paths.push_back(N.Slots);
-    return cheapestHittingSet(Paths, Prices, deepestIn(Slotted)).LowerBound;
+    return cheapestHittingSet(Paths, Costs, maxLoopDepth(Slotted)).LowerBound;
   };
   std::vector<LowerBoundWitness> Needs =
       findLowerBoundWitnesses(View, Slotted, Mode, Found.LowerBound);

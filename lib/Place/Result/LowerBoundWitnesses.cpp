@@ -17,13 +17,14 @@ using check::AccessSite;
 
 namespace {
 
-class NeedSearch {
+class LowerBoundSearch {
 public:
-  NeedSearch(const SyncView &View, const SlottedView &Slotted, PlaceMode Mode,
-             const PlacementCost &Enough, WitnessLimits Limits)
-      : View(View), Where(View, certificate::CertifiedMode(Mode)), Runs(View),
-        Enough(Enough), Limits(Limits), Prices(costsFor(Slotted, Mode)),
-        MaxDepth(deepestIn(Slotted)) {
+  LowerBoundSearch(const SyncView &View, const SlottedView &Slotted,
+                   PlaceMode Mode, const PlacementCost &Target,
+                   WitnessLimits Limits)
+      : View(View), Layout(View, certificate::CertifiedMode(Mode)), Runs(View),
+        Target(Target), Limits(Limits), Costs(candidateCosts(Slotted, Mode)),
+        MaxDepth(maxLoopDepth(Slotted)) {
     for (SlotId S = 0; S < Slotted.Slots.size(); ++S) {
       const InsertionPoint &At = Slotted.Slots[S].At;
       Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
@@ -37,7 +38,7 @@ public:
 
 private:
   /// An access in an execution, and where that is in the order of all.
-  struct Moment {
+  struct ExecutionPoint {
     uint32_t Thread, Access;
     uint32_t Blocks; ///< Uniform ones entered.
     uint32_t Event;  ///< In the last of these; or behind all of it.
@@ -45,40 +46,42 @@ private:
     auto order() const { return std::tie(Blocks, Event, Thread, Access); }
   };
   /// Some accesses to one word.
-  struct InOrder {
-    InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
-            llvm::function_ref<bool(const Moment &)> Takes);
-    std::vector<const Moment *> All;
+  struct AccessOrder {
+    AccessOrder(llvm::ArrayRef<ExecutionPoint> From, unsigned WaveSize,
+                llvm::function_ref<bool(const ExecutionPoint &)> Takes);
+    std::vector<const ExecutionPoint *> All;
     std::vector<size_t> Before; ///< How many are, by the number of each access.
     std::vector<size_t> OtherWave; ///< Behind each, the next by another one.
   };
   /// An access, and how many uniform blocks were entered before.
-  using Instance = std::pair<AccessSite, uint32_t>;
-  using InstancePairs = std::map<std::pair<Instance, Instance>, bool>;
+  using AccessInstance = std::pair<AccessSite, uint32_t>;
+  using InstancePairs =
+      std::map<std::pair<AccessInstance, AccessInstance>, bool>;
 
-  std::vector<BoundExecution> settings() const;
+  std::vector<BoundExecution> chooseLaunches() const;
   void runAll(BoundExecution Execution);
   bool runOnce(const BoundExecution &Execution,
                std::vector<certificate::UnknownOutcome> &Asked);
-  void record(uint32_t Thread);
-  void compareIn(llvm::ArrayRef<Moment> Here, const BoundExecution &Execution,
-                 InstancePairs &Needed);
+  void recordAccesses(uint32_t Thread);
+  void compareIn(llvm::ArrayRef<ExecutionPoint> Here,
+                 const BoundExecution &Execution, InstancePairs &Needed);
   void compare(const BoundExecution &Execution);
-  bool needs(BoundExecution Execution, const Moment &A, const Moment &B);
-  bool isEnough();
+  bool recordNeed(BoundExecution Execution, const ExecutionPoint &A,
+                  const ExecutionPoint &B);
+  bool isSufficient();
 
   const SyncView &View;
-  certificate::PlacementLayout Where;
-  certificate::ExecutedThreads Runs;
-  const PlacementCost &Enough;
+  certificate::PlacementLayout Layout;
+  certificate::ThreadExecutor Runs;
+  const PlacementCost &Target;
   WitnessLimits Limits;
-  std::vector<PlacementCost> Prices;
+  std::vector<PlacementCost> Costs;
   unsigned MaxDepth;
   std::map<certificate::CandidateSlot, CandidateId> Numbers;
 
-  std::vector<ThreadExecution> Plays; ///< By thread.
-  std::map<uint64_t, std::vector<Moment>> ByWord;
-  std::set<SlotSet> Known;
+  std::vector<ThreadExecution> Executions; ///< By thread.
+  std::map<uint64_t, std::vector<ExecutionPoint>> ByWord;
+  std::set<CandidateSet> Known;
   std::vector<LowerBoundWitness> Found;
   unsigned NumRuns = 0;
   uint64_t NumSteps = 0;
@@ -86,7 +89,7 @@ private:
 };
 
 /// All arguments alike, then each of them different, then some of all.
-std::vector<BoundExecution> NeedSearch::settings() const {
+std::vector<BoundExecution> LowerBoundSearch::chooseLaunches() const {
   static constexpr uint64_t Alike[] = {2, 1, 3, 4, 5, 6, 0, 8, 9, 16, 64};
   static constexpr uint64_t Odd[] = {0, 1, 2, 3, 5, 6, 9};
   BoundExecution Execution;
@@ -120,15 +123,15 @@ std::vector<BoundExecution> NeedSearch::settings() const {
   return Result;
 }
 
-void NeedSearch::record(uint32_t Thread) {
-  const ThreadExecution &Execution = Plays[Thread];
+void LowerBoundSearch::recordAccesses(uint32_t Thread) {
+  const ThreadExecution &Execution = Executions[Thread];
   uint32_t Blocks = 0, Step = 0;
   for (uint32_t A = 0; A < Execution.Accesses.size(); ++A) {
     const ExecutedAccess &P = Execution.Accesses[A];
     for (; Step <= P.Step; ++Step)
-      Blocks += Where.isUniform(Execution.Blocks[Step]);
+      Blocks += Layout.isUniform(Execution.Blocks[Step]);
     check::Site At = P.Site.At;
-    uint32_t Event = Where.isUniform(At.Block) ? At.Event : None;
+    uint32_t Event = Layout.isUniform(At.Block) ? At.Event : None;
     for (uint64_t Word = P.Address / 4;
          Word <= (P.Address + P.Site.in(View).Bytes - 1) / 4; ++Word)
       ByWord[Word].push_back({Thread, A, Blocks, Event, P.Site});
@@ -136,19 +139,20 @@ void NeedSearch::record(uint32_t Thread) {
 }
 
 /// Whether a barrier is needed between \p A and \p B.
-bool NeedSearch::needs(BoundExecution Execution, const Moment &A,
-                       const Moment &B) {
+bool LowerBoundSearch::recordNeed(BoundExecution Execution,
+                                  const ExecutionPoint &A,
+                                  const ExecutionPoint &B) {
   Execution.Threads[0] = A.Thread;
   Execution.Threads[1] = B.Thread;
   Execution.Accesses[0] = A.Access;
   Execution.Accesses[1] = B.Access;
-  llvm::Expected<certificate::Crossing> Between = certificate::between(
-      Where, Plays[A.Thread], Plays[B.Thread], Execution.Accesses);
+  llvm::Expected<certificate::Crossing> Between = certificate::findCrossing(
+      Layout, Executions[A.Thread], Executions[B.Thread], Execution.Accesses);
   if (!Between) {
     llvm::consumeError(Between.takeError());
     return false;
   }
-  SlotSet Slots;
+  CandidateSet Slots;
   for (const certificate::CandidateSlot &C : Between->Candidates)
     if (auto It = Numbers.find(C); It != Numbers.end())
       Slots.push_back(It->second);
@@ -160,9 +164,10 @@ bool NeedSearch::needs(BoundExecution Execution, const Moment &A,
   return true;
 }
 
-NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
-                             llvm::function_ref<bool(const Moment &)> Takes) {
-  for (const Moment &M : From) {
+LowerBoundSearch::AccessOrder::AccessOrder(
+    llvm::ArrayRef<ExecutionPoint> From, unsigned WaveSize,
+    llvm::function_ref<bool(const ExecutionPoint &)> Takes) {
+  for (const ExecutionPoint &M : From) {
     Before.push_back(All.size());
     if (Takes(M))
       All.push_back(&M);
@@ -177,38 +182,39 @@ NeedSearch::InOrder::InOrder(llvm::ArrayRef<Moment> From, unsigned WaveSize,
 
 /// Accesses to one word. Reads are compared with what is written alone, and
 /// those of one wave are passed over together.
-void NeedSearch::compareIn(llvm::ArrayRef<Moment> Here,
-                           const BoundExecution &Execution,
-                           InstancePairs &Needed) {
-  auto Writes = [&](const Moment &M) { return M.Site.in(View).Writes; };
-  InOrder Any(Here, View.WaveSize, [](const Moment &) { return true; });
-  InOrder Written(Here, View.WaveSize, Writes);
+void LowerBoundSearch::compareIn(llvm::ArrayRef<ExecutionPoint> Here,
+                                 const BoundExecution &Execution,
+                                 InstancePairs &Needed) {
+  auto Writes = [&](const ExecutionPoint &M) { return M.Site.in(View).Writes; };
+  AccessOrder Any(Here, View.WaveSize,
+                  [](const ExecutionPoint &) { return true; });
+  AccessOrder Written(Here, View.WaveSize, Writes);
   for (size_t I = 0; I < Here.size(); ++I) {
-    const Moment &A = Here[I];
+    const ExecutionPoint &A = Here[I];
     bool IsWrite = Writes(A);
-    const InOrder &Others = IsWrite ? Any : Written;
+    const AccessOrder &Others = IsWrite ? Any : Written;
     for (size_t J = Others.Before[I] + IsWrite; J < Others.All.size();) {
-      const Moment &B = *Others.All[J];
+      const ExecutionPoint &B = *Others.All[J];
       bool IsSameWave = A.Thread / View.WaveSize == B.Thread / View.WaveSize;
       J = IsSameWave ? Others.OtherWave[J] : J + 1;
       if (IsSameWave ||
-          !certificate::collide(View, Plays[A.Thread].Accesses[A.Access],
-                                Plays[B.Thread].Accesses[B.Access]))
+          !certificate::collide(View, Executions[A.Thread].Accesses[A.Access],
+                                Executions[B.Thread].Accesses[B.Access]))
         continue;
       auto [It, New] =
           Needed.try_emplace({{A.Site, A.Blocks}, {B.Site, B.Blocks}}, false);
       if (New)
-        It->second = needs(Execution, A, B);
+        It->second = recordNeed(Execution, A, B);
       if (It->second)
         break;
     }
   }
 }
 
-void NeedSearch::compare(const BoundExecution &Execution) {
+void LowerBoundSearch::compare(const BoundExecution &Execution) {
   InstancePairs Needed;
   for (auto &[Word, Here] : ByWord) {
-    llvm::sort(Here, [](const Moment &A, const Moment &B) {
+    llvm::sort(Here, [](const ExecutionPoint &A, const ExecutionPoint &B) {
       return A.order() < B.order();
     });
     compareIn(Here, Execution, Needed);
@@ -216,37 +222,38 @@ void NeedSearch::compare(const BoundExecution &Execution) {
 }
 
 /// False if a thread does not end, or too much was run.
-bool NeedSearch::runOnce(const BoundExecution &Execution,
-                         std::vector<certificate::UnknownOutcome> &Asked) {
+bool LowerBoundSearch::runOnce(
+    const BoundExecution &Execution,
+    std::vector<certificate::UnknownOutcome> &Asked) {
   if (++NumRuns > Limits.Runs)
     return false;
-  Plays.clear();
+  Executions.clear();
   ByWord.clear();
   uint32_t Threads = Execution.Size[0] * Execution.Size[1] * Execution.Size[2];
   for (uint32_t T = 0; T < Threads; ++T) {
-    Plays.push_back(Runs.run(Execution, T, 20000));
-    NumSteps += Plays.back().Blocks.size();
-    if (!Plays.back().HasEnded || NumSteps > Limits.Steps)
+    Executions.push_back(Runs.run(Execution, T, 20000));
+    NumSteps += Executions.back().Blocks.size();
+    if (!Executions.back().HasEnded || NumSteps > Limits.Steps)
       return false;
-    record(T);
+    recordAccesses(T);
   }
-  Asked = Plays[0].Asked;
+  Asked = Executions[0].Asked;
   compare(Execution);
   return true;
 }
 
-bool NeedSearch::isEnough() {
-  std::vector<SlotSet> Paths(Known.begin(), Known.end());
-  return cheapestHittingSet(Paths, Prices, MaxDepth).Total >= Enough;
+bool LowerBoundSearch::isSufficient() {
+  std::vector<CandidateSet> Paths(Known.begin(), Known.end());
+  return cheapestHittingSet(Paths, Costs, MaxDepth).Total >= Target;
 }
 
-void NeedSearch::runAll(BoundExecution Execution) {
+void LowerBoundSearch::runAll(BoundExecution Execution) {
   for (unsigned I = 0; I < 64 && !IsDone; ++I) {
     std::vector<certificate::UnknownOutcome> Asked;
     size_t Before = Found.size();
     if (!runOnce(Execution, Asked))
       return;
-    IsDone = Found.size() != Before && isEnough();
+    IsDone = Found.size() != Before && isSufficient();
     while (!Asked.empty() && Asked.back().Number)
       Asked.pop_back();
     if (Asked.empty())
@@ -260,9 +267,9 @@ void NeedSearch::runAll(BoundExecution Execution) {
   }
 }
 
-std::vector<LowerBoundWitness> NeedSearch::run() {
-  IsDone = isEnough();
-  for (const BoundExecution &Execution : settings())
+std::vector<LowerBoundWitness> LowerBoundSearch::run() {
+  IsDone = isSufficient();
+  for (const BoundExecution &Execution : chooseLaunches())
     if (!IsDone)
       runAll(Execution);
   return std::move(Found);
@@ -272,9 +279,9 @@ std::vector<LowerBoundWitness> NeedSearch::run() {
 
 std::vector<LowerBoundWitness>
 findLowerBoundWitnesses(const SyncView &View, const SlottedView &Slotted,
-                        PlaceMode Mode, const PlacementCost &Enough,
+                        PlaceMode Mode, const PlacementCost &Target,
                         WitnessLimits Limits) {
-  return NeedSearch(View, Slotted, Mode, Enough, Limits).run();
+  return LowerBoundSearch(View, Slotted, Mode, Target, Limits).run();
 }
 
 } // namespace fencepost::place

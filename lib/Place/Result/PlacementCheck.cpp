@@ -34,27 +34,27 @@ static std::set<InsertionPoint> goneFrom(const SyncView &Original,
 namespace {
 
 /// Makes one view; see placedView().
-class Placing {
+class ViewPlacer {
 public:
-  Placing(const SyncView &Original, const SlottedView &Slotted,
-          const Placement &Found, const Extras &More,
-          const SplitPlacement *Split)
-      : Original(Original), Slotted(Slotted), More(More),
+  ViewPlacer(const SyncView &Original, const SlottedView &Slotted,
+             const Placement &Found, const PlacementExtras &Extras,
+             const SplitPlacement *Split)
+      : Original(Original), Slotted(Slotted), Extras(Extras),
         Gone(goneFrom(Original, Slotted, Found)) {
     for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
       for (int E : {-1, 0, 1})
         Slots[{Slotted.Slots[S].InView.Block,
                Slotted.Slots[S].InView.Event + E}] = {
             !Split && llvm::binary_search(Found.Slots, S),
-            E == -1 && More.CompleteAt.count(S)};
+            E == -1 && Extras.CompleteAt.count(S)};
     if (Split)
       for (const SplitGap &Gap : Split->Gaps)
         Parts[Gap.At] = Gap.Parts;
-    for (const BarrierNeed &Need : Found.Needs)
+    for (const MissingFences &Need : Found.Needs)
       for (InsertionPoint At : Slotted.Existing[Need.Barrier].At)
         Needs[At] = Need;
     for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
-      if (More.CompleteAt.count(Slotted.Slots.size() + B))
+      if (Extras.CompleteAt.count(Slotted.Slots.size() + B))
         Completing.insert(Slotted.Existing[B].At.begin(),
                           Slotted.Existing[B].At.end());
   }
@@ -93,13 +93,13 @@ private:
 
   const SyncView &Original;
   const SlottedView &Slotted;
-  const Extras &More;
+  const PlacementExtras &Extras;
   std::set<InsertionPoint> Gone, Completing;
   struct SlotEvent {
     bool IsChosen, Completes;
   };
   std::map<Site, SlotEvent> Slots;
-  std::map<InsertionPoint, BarrierNeed> Needs;
+  std::map<InsertionPoint, MissingFences> Needs;
   std::map<InsertionPoint, llvm::SmallVector<SplitPart, 2>> Parts;
   PlacedView Out;
   BlockId Now = 0;           ///< The block in work,
@@ -107,17 +107,17 @@ private:
   InsertionPoint At;         ///< and how far that is in the original.
 };
 
-void Placing::addWaveFence() {
-  if (!More.WaveFences.count(At))
+void ViewPlacer::addWaveFence() {
+  if (!Extras.WaveFences.count(At))
     return;
   addFence(Ordering::Release, ScopeLevel::Wavefront);
   addFence(Ordering::Acquire, ScopeLevel::Wavefront);
 }
 
 /// The original event at the point At.
-void Placing::addOld() {
+void ViewPlacer::addOld() {
   const Event &E = Original.Blocks[At.Block].Events[At.Event];
-  if (More.Completions.count(At))
+  if (Extras.Completions.count(At))
     addCompletion();
   addWaveFence();
   if (Gone.count(At))
@@ -135,7 +135,7 @@ void Placing::addOld() {
 }
 
 /// A mark and a wait for all marks.
-void Placing::addCompletion() {
+void ViewPlacer::addCompletion() {
   Event E;
   E.Kind = EventKind::AsyncMark;
   E.Op.Kind = lower::OpKind::AsyncMark;
@@ -146,7 +146,7 @@ void Placing::addCompletion() {
 }
 
 /// Signals and waits at the point At.
-void Placing::addParts() {
+void ViewPlacer::addParts() {
   auto Here = Parts.find(At);
   if (Here == Parts.end())
     return;
@@ -166,7 +166,7 @@ void Placing::addParts() {
   }
 }
 
-void Placing::fill(BlockId B) {
+void ViewPlacer::fill(BlockId B) {
   Now = B;
   Events.clear();
   for (uint32_t I = 0; I < Slotted.View.Blocks[B].Events.size(); ++I) {
@@ -190,9 +190,9 @@ void Placing::fill(BlockId B) {
 } // namespace
 
 PlacedView placedView(const SyncView &Original, const SlottedView &Slotted,
-                      const Placement &Found, const Extras &More,
+                      const Placement &Found, const PlacementExtras &Extras,
                       const SplitPlacement *Split) {
-  return Placing(Original, Slotted, Found, More, Split).run();
+  return ViewPlacer(Original, Slotted, Found, Extras, Split).run();
 }
 
 /// The end of the block that \p In lies in.
@@ -222,9 +222,9 @@ static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
   return Result;
 }
 
-Extras extrasOf(const SyncView &Original, const SlottedView &Slotted,
-                const Placement &Found) {
-  Extras Result;
+PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
+                           const Placement &Found) {
+  PlacementExtras Result;
   std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
   auto IsAsync = [&](Site At) {
     return check::isAsyncTransfer(At.in(Slotted.View));
@@ -290,7 +290,7 @@ static bool concernsPlacement(const SyncView &View, const check::Defect &F) {
 /// What is left is proved apart by the engine, in most kernels: the checker
 /// gets as far as it needs to show what is plainly wrong. Transfers are looked
 /// at in what is made of the placement.
-static check::AnalysisLimits afterPlacing() {
+static check::AnalysisLimits limitsAfterPlacing() {
   check::AnalysisLimits Limits;
   Limits.OnlyLds = true;
   Limits.Async = false;
@@ -316,7 +316,7 @@ bool isOnlySimulated(const check::Defect &F) {
 
 /// Runs of work-groups tell errors from what is possible, which is all the same
 /// here; but for what other barriers may order (check/OtherOrder.h).
-static check::AnalysisLimits anythingPossible(const SyncView &View) {
+static check::AnalysisLimits limitsForUnmodified(const SyncView &View) {
   check::AnalysisLimits Limits;
   Limits.OnlyLds = Limits.AnyValues = true;
   if (!findNamedOrClusterBarrier(View))
@@ -327,7 +327,7 @@ static check::AnalysisLimits anythingPossible(const SyncView &View) {
 UnmodifiedVerdict judgeUnmodified(const SyncView &View) {
   UnmodifiedVerdict Result = UnmodifiedVerdict::NoDefect;
   for (const check::Defect &F :
-       check::checkKernel(View, anythingPossible(View))) {
+       check::checkKernel(View, limitsForUnmodified(View))) {
     bool Matters = F.Kind == check::DefectKind::NotUnderstood ||
                    F.Kind == check::DefectKind::NamedOrClusterBarrier ||
                    concernsPlacement(View, F);
@@ -339,19 +339,21 @@ UnmodifiedVerdict judgeUnmodified(const SyncView &View) {
   return Result;
 }
 
-Rechecked recheck(const SyncView &Original, const SlottedView &Slotted,
-                  const Placement &Found, const SplitPlacement *Split) {
-  Rechecked Result;
-  Result.More = extrasOf(Original, Slotted, Found);
+CheckedPlacement checkPlacement(const SyncView &Original,
+                                const SlottedView &Slotted,
+                                const Placement &Found,
+                                const SplitPlacement *Split) {
+  CheckedPlacement Result;
+  Result.Extras = findExtras(Original, Slotted, Found);
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Left.clear();
     Result.WithThemselves.clear();
-    Result.Placed = placedView(Original, Slotted, Found, Result.More, Split);
+    Result.Placed = placedView(Original, Slotted, Found, Result.Extras, Split);
     const SyncView &View = Result.Placed.View;
-    for (check::Defect &F : check::checkKernel(View, afterPlacing())) {
+    for (check::Defect &F : check::checkKernel(View, limitsAfterPlacing())) {
       bool IsRace = F.Kind == check::DefectKind::LdsRace &&
                     F.Certainty != check::Certainty::Unknown;
       auto AddBefore = [&](Site At, Site From) {
@@ -359,7 +361,7 @@ Rechecked recheck(const SyncView &Original, const SlottedView &Slotted,
           return;
         BlockId Outside = blockToFence(View, Slotted.Uniform, From, At);
         Changed |=
-            Result.More.WaveFences
+            Result.Extras.WaveFences
                 .insert(Outside == None ? Result.Placed.Origin.at(At)
                                         : endOf(Original, Blocks[Outside]))
                 .second;

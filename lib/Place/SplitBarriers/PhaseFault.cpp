@@ -24,24 +24,24 @@ llvm::StringRef faultText(PhaseFault Fault) {
 }
 
 /// What the events of \p Of do to a phase that is \p InFlight.
-static std::optional<FoundFault> pass(const SyncView &View, BlockId Block,
-                                      bool &InFlight) {
+static std::optional<LocatedPhaseFault> pass(const SyncView &View,
+                                             BlockId Block, bool &InFlight) {
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = 0; I < Events.size(); ++I) {
     if (!check::isWorkgroupBarrier(Events[I]))
       continue;
     BarrierOp Action = Events[I].Op.Action;
     if (arrives(Action) && InFlight)
-      return FoundFault{PhaseFault::SignalInFlight, {Block, I}};
+      return LocatedPhaseFault{PhaseFault::SignalInFlight, {Block, I}};
     InFlight |= arrives(Action);
     if (waits(Action) && !InFlight)
-      return FoundFault{PhaseFault::WaitWithoutSignal, {Block, I}};
+      return LocatedPhaseFault{PhaseFault::WaitWithoutSignal, {Block, I}};
     InFlight &= !waits(Action);
   }
   return std::nullopt;
 }
 
-std::optional<FoundFault> findPhaseFault(const SyncView &View) {
+std::optional<LocatedPhaseFault> findPhaseFault(const SyncView &View) {
   std::vector<std::optional<bool>> AtStart(View.Blocks.size());
   AtStart[0] = false;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -49,14 +49,14 @@ std::optional<FoundFault> findPhaseFault(const SyncView &View) {
     if (!AtStart[B])
       continue;
     bool InFlight = *AtStart[B];
-    if (std::optional<FoundFault> Found = pass(View, B, InFlight))
+    if (std::optional<LocatedPhaseFault> Found = pass(View, B, InFlight))
       return Found;
     uint32_t End = View.Blocks[B].Events.size();
     if (View.Blocks[B].Next.empty() && InFlight && !View.Blocks[B].Unreachable)
-      return FoundFault{PhaseFault::NotWaitedFor, {B, End}};
+      return LocatedPhaseFault{PhaseFault::NotWaitedFor, {B, End}};
     for (const Edge &E : View.Blocks[B].Next) {
       if (AtStart[E.To] && *AtStart[E.To] != InFlight)
-        return FoundFault{PhaseFault::PathsDiffer, {B, End}};
+        return LocatedPhaseFault{PhaseFault::PathsDiffer, {B, End}};
       AtStart[E.To] = InFlight;
     }
   }

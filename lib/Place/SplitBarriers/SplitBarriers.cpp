@@ -15,26 +15,26 @@ using namespace check;
 namespace {
 
 /// Follows the ways from one access through a kernel with split barriers.
-class SplitWalk {
+class SplitPathWalk {
 public:
-  SplitWalk(const SplitState &At, HazardFinder &Finder, AccessSite From,
-            uint64_t &Visits)
-      : At(At), Finder(Finder), View(Finder.view()), From(From),
+  SplitPathWalk(const SplitState &State, HazardFinder &Finder, AccessSite From,
+                uint64_t &Visits)
+      : State(State), Finder(Finder), View(Finder.view()), From(From),
         After(Finder.unfolding(From.At.Block)), Visits(Visits) {}
 
-  /// Whether the way comes to a conflicting access for which \p Counts before
-  /// a signal and a wait behind it.
-  bool meets(llvm::function_ref<bool(AccessSite)> Counts);
+  /// Whether the way comes to a conflicting access for which \p IsRelevant
+  /// before a signal and a wait behind it.
+  bool reachesConflict(llvm::function_ref<bool(AccessSite)> IsRelevant);
 
 private:
-  enum State : uint8_t { NotSignalled, Signalled, Ordered };
-  State pass(llvm::ArrayRef<SplitPart> Parts, State Now) const;
-  State pass(const Event &E, CandidateId Number, State Now) const;
-  bool visit(uint32_t Node, State &Now,
-             llvm::function_ref<bool(AccessSite)> Counts);
+  enum OrderState : uint8_t { NotSignalled, Signalled, Ordered };
+  OrderState pass(llvm::ArrayRef<SplitPart> Parts, OrderState Now) const;
+  OrderState pass(const Event &E, CandidateId Number, OrderState Now) const;
+  bool visit(uint32_t Node, OrderState &Now,
+             llvm::function_ref<bool(AccessSite)> IsRelevant);
   bool conflicts(AccessSite To, uint32_t Node);
 
-  const SplitState &At;
+  const SplitState &State;
   HazardFinder &Finder;
   const SyncView &View;
   AccessSite From;
@@ -42,8 +42,8 @@ private:
   uint64_t &Visits;
 };
 
-SplitWalk::State SplitWalk::pass(llvm::ArrayRef<SplitPart> Parts,
-                                 State Now) const {
+SplitPathWalk::OrderState SplitPathWalk::pass(llvm::ArrayRef<SplitPart> Parts,
+                                              OrderState Now) const {
   for (const SplitPart &Part : Parts)
     if (Part.IsSignal && Now == NotSignalled)
       Now = Signalled;
@@ -53,8 +53,8 @@ SplitWalk::State SplitWalk::pass(llvm::ArrayRef<SplitPart> Parts,
 }
 
 /// A barrier that is there.
-SplitWalk::State SplitWalk::pass(const Event &E, CandidateId Number,
-                                 State Now) const {
+SplitPathWalk::OrderState
+SplitPathWalk::pass(const Event &E, CandidateId Number, OrderState Now) const {
   if (Finder.map().roleOf(Number) != BarrierRole::Orders)
     return Now;
   if (arrives(E.Op.Action) && Now == NotSignalled)
@@ -64,24 +64,24 @@ SplitWalk::State SplitWalk::pass(const Event &E, CandidateId Number,
   return Now;
 }
 
-bool SplitWalk::conflicts(AccessSite To, uint32_t Node) {
+bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
   return conflict(View, From, To) &&
          Finder.overlaps().ask(From, To, After[Node].When) != Answer::No;
 }
 
 /// Walks through a block, from behind the access if it is the first.
-bool SplitWalk::visit(uint32_t Node, State &Now,
-                      llvm::function_ref<bool(AccessSite)> Counts) {
+bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
+                          llvm::function_ref<bool(AccessSite)> IsRelevant) {
   BlockId B = After[Node].Block;
   llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(B);
-  for (unsigned Gap = 0; Gap <= At.numEvents(B); ++Gap) {
+  for (unsigned Gap = 0; Gap <= State.numEvents(B); ++Gap) {
     bool IsBehind =
-        Node != 0 || (Gap > 0 && At.events(B)[Gap - 1] >= From.At.Event);
+        Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.At.Event);
     if (IsBehind)
-      Now = pass(At.parts(B, Gap), Now);
-    if (Now == Ordered || Gap == At.numEvents(B))
+      Now = pass(State.parts(B, Gap), Now);
+    if (Now == Ordered || Gap == State.numEvents(B))
       return false;
-    uint32_t E = At.events(B)[Gap];
+    uint32_t E = State.events(B)[Gap];
     if (Node == 0 && E <= From.At.Event)
       continue;
     for (const BarrierMap::Item &I : Items) {
@@ -91,7 +91,7 @@ bool SplitWalk::visit(uint32_t Node, State &Now,
         Now = pass(View.Blocks[B].Events[E], I.Number, Now);
       AccessSite To{{B, E}, I.Destination};
       if (I.Kind == BarrierMap::ItemKind::Access && Now != Ordered &&
-          Counts(To) && conflicts(To, Node))
+          IsRelevant(To) && conflicts(To, Node))
         return true;
     }
   }
@@ -99,19 +99,20 @@ bool SplitWalk::visit(uint32_t Node, State &Now,
 }
 
 /// Nodes stand before those that follow them. Most are not come to.
-bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
-  std::set<std::pair<uint32_t, State>> Work{{0, NotSignalled}};
+bool SplitPathWalk::reachesConflict(
+    llvm::function_ref<bool(AccessSite)> IsRelevant) {
+  std::set<std::pair<uint32_t, OrderState>> Work{{0, NotSignalled}};
   while (!Work.empty()) {
     auto [Node, Now] = *Work.begin();
     Work.erase(Work.begin());
     ++Visits;
-    if (visit(Node, Now, Counts))
+    if (visit(Node, Now, IsRelevant))
       return true;
     for (const UnfoldingEdge &E : After[Node].Next) {
       if (Now == Ordered)
         break;
-      State Then =
-          pass(At.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
+      OrderState Then =
+          pass(State.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
       if (Then != Ordered && E.To > Node)
         Work.insert({E.To, Then});
     }
@@ -120,12 +121,12 @@ bool SplitWalk::meets(llvm::function_ref<bool(AccessSite)> Counts) {
 }
 
 /// Takes units into flight.
-class Stretcher {
+class SplitGrower {
 public:
-  Stretcher(SplitState &At, HazardFinder &Finder, bool SignalsFirst,
-            SplitOptions Options)
-      : At(At), Finder(Finder), SignalsFirst(SignalsFirst), Options(Options),
-        Shape(Finder.view()) {
+  SplitGrower(SplitState &State, HazardFinder &Finder, bool SignalsFirst,
+              SplitOptions Options)
+      : State(State), Finder(Finder), SignalsFirst(SignalsFirst),
+        Options(Options), Shape(Finder.view()) {
     findGroups();
   }
   SplitPlacement run();
@@ -136,7 +137,7 @@ private:
   void findGroups();
   void grow();
   bool growTo(PhaseState To);
-  bool take(const Group &G, PhaseState To);
+  bool tryMove(const Group &G, PhaseState To);
   bool keepsOrder(const Group &G, PhaseState To);
   bool completesTransfers(SplitGroupId U) const;
   std::vector<PhaseState> states() const;
@@ -144,7 +145,7 @@ private:
   bool growAround(LoopId L);
   void trim();
 
-  SplitState &At;
+  SplitState &State;
   HazardFinder &Finder;
   bool SignalsFirst;
   SplitOptions Options;
@@ -153,16 +154,16 @@ private:
   uint64_t Visits = 0;
 };
 
-void Stretcher::findGroups() {
+void SplitGrower::findGroups() {
   const SyncView &View = Finder.view();
-  for (SplitGroupId U = 0; U < At.numGroups(); ++U)
+  for (SplitGroupId U = 0; U < State.numGroups(); ++U)
     Groups.push_back({U});
   for (LoopId L = 0; L < View.Loops.size(); ++L) {
     std::set<SplitGroupId> Units;
     for (BlockId B = 0; B < View.Blocks.size(); ++B)
       if (Shape.contains(L, B))
-        for (CellId C = At.first(B); C <= At.last(B); ++C)
-          Units.insert(At.group(C));
+        for (CellId C = State.first(B); C <= State.last(B); ++C)
+          Units.insert(State.group(C));
     Groups.emplace_back(Units.begin(), Units.end());
   }
   llvm::stable_sort(Groups, [](const Group &A, const Group &B) {
@@ -170,39 +171,39 @@ void Stretcher::findGroups() {
   });
 }
 
-bool Stretcher::keepsOrder(const Group &G, PhaseState To) {
+bool SplitGrower::keepsOrder(const Group &G, PhaseState To) {
   auto IsInside = [&](AccessSite S) {
-    llvm::ArrayRef<uint32_t> Events = At.events(S.At.Block);
+    llvm::ArrayRef<uint32_t> Events = State.events(S.At.Block);
     auto It = llvm::lower_bound(Events, S.At.Event);
-    CellId C = At.cell(S.At.Block, It - Events.begin() + 1);
-    return llvm::is_contained(G, At.group(C));
+    CellId C = State.cell(S.At.Block, It - Events.begin() + 1);
+    return llvm::is_contained(G, State.group(C));
   };
   bool IsLate = To == PhaseState::After;
   std::vector<AccessSite> Inside;
   llvm::copy_if(Finder.accesses(), std::back_inserter(Inside), IsInside);
   if (!IsLate)
     return llvm::none_of(Inside, [&](AccessSite From) {
-      return SplitWalk(At, Finder, From, Visits).meets([](AccessSite) {
-        return true;
-      });
+      return SplitPathWalk(State, Finder, From, Visits)
+          .reachesConflict([](AccessSite) { return true; });
     });
   return llvm::none_of(Finder.accesses(), [&](AccessSite From) {
     bool Conflicts = llvm::any_of(Inside, [&](AccessSite S) {
       return conflict(Finder.view(), From, S).has_value();
     });
-    return Conflicts && SplitWalk(At, Finder, From, Visits).meets(IsInside);
+    return Conflicts &&
+           SplitPathWalk(State, Finder, From, Visits).reachesConflict(IsInside);
   });
 }
 
 /// Whether the kernel waits for transfers in \p U: a signal releases them only
 /// behind it (docs/model.md M20).
-bool Stretcher::completesTransfers(SplitGroupId U) const {
-  return llvm::any_of(At.members(U), [&](CellId C) {
-    BlockId B = At.blockOf(C);
-    if (C == At.first(B) || C == At.last(B))
+bool SplitGrower::completesTransfers(SplitGroupId U) const {
+  return llvm::any_of(State.members(U), [&](CellId C) {
+    BlockId B = State.blockOf(C);
+    if (C == State.first(B) || C == State.last(B))
       return false;
     const Event &E =
-        Finder.view().Blocks[B].Events[At.events(B)[C - At.first(B) - 1]];
+        Finder.view().Blocks[B].Events[State.events(B)[C - State.first(B) - 1]];
     if (E.Kind != EventKind::MachineWait)
       return E.Kind == EventKind::AsyncWait;
     MachineWaitEffect Effect = effectOf(E.Text);
@@ -210,33 +211,34 @@ bool Stretcher::completesTransfers(SplitGroupId U) const {
   });
 }
 
-bool Stretcher::take(const Group &G, PhaseState To) {
+bool SplitGrower::tryMove(const Group &G, PhaseState To) {
   bool IsFree = llvm::all_of(G, [&](SplitGroupId U) {
-    return !At.isPinned(U) && At.groupState(U) == PhaseState::Idle &&
+    return !State.isPinned(U) && State.groupState(U) == PhaseState::Idle &&
            (To != PhaseState::Before || !completesTransfers(U));
   });
   if (!IsFree || Visits >= Options.MaxVisits)
     return false;
   for (SplitGroupId U : G)
-    At.set(U, To);
-  bool IsLegal = llvm::all_of(G, [&](SplitGroupId U) { return At.isLegal(U); });
+    State.set(U, To);
+  bool IsLegal =
+      llvm::all_of(G, [&](SplitGroupId U) { return State.isLegal(U); });
   if (IsLegal && keepsOrder(G, To))
     return true;
   for (SplitGroupId U : G)
-    At.set(U, PhaseState::Idle);
+    State.set(U, PhaseState::Idle);
   return false;
 }
 
 /// Signals move up, so the last cells come first; waits move down.
-bool Stretcher::growTo(PhaseState To) {
+bool SplitGrower::growTo(PhaseState To) {
   bool Changed = false;
   for (size_t I = 0; I < Groups.size(); ++I)
-    Changed |=
-        take(Groups[To == PhaseState::Before ? Groups.size() - 1 - I : I], To);
+    Changed |= tryMove(
+        Groups[To == PhaseState::Before ? Groups.size() - 1 - I : I], To);
   return Changed;
 }
 
-void Stretcher::grow() {
+void SplitGrower::grow() {
   PhaseState Order[] = {PhaseState::Before, PhaseState::After};
   if (!SignalsFirst)
     std::swap(Order[0], Order[1]);
@@ -248,69 +250,69 @@ void Stretcher::grow() {
   }
 }
 
-std::vector<PhaseState> Stretcher::states() const {
+std::vector<PhaseState> SplitGrower::states() const {
   std::vector<PhaseState> Result;
-  for (SplitGroupId U = 0; U < At.numGroups(); ++U)
-    Result.push_back(At.groupState(U));
+  for (SplitGroupId U = 0; U < State.numGroups(); ++U)
+    Result.push_back(State.groupState(U));
   return Result;
 }
 
-bool Stretcher::hasBarrier(LoopId L) const {
+bool SplitGrower::hasBarrier(LoopId L) const {
   for (BlockId B = 0; B < Finder.view().Blocks.size(); ++B)
-    for (unsigned Gap = 0; Gap <= At.numEvents(B); ++Gap)
-      if (Shape.contains(L, B) && At.hasBarrier(B, Gap))
+    for (unsigned Gap = 0; Gap <= State.numEvents(B); ++Gap)
+      if (Shape.contains(L, B) && State.hasBarrier(B, Gap))
         return true;
   return false;
 }
 
 /// Over the back edge of \p L, if that brings something.
-bool Stretcher::growAround(LoopId L) {
+bool SplitGrower::growAround(LoopId L) {
   if (!hasBarrier(L))
     return false;
-  double Before = At.slack();
+  double Before = State.slack();
   std::vector<PhaseState> Was = states();
-  At.allowAround(L);
+  State.allowAround(L);
   grow();
-  if (At.slack() > Before)
+  if (State.slack() > Before)
     return true;
-  At.forbidAround(L);
+  State.forbidAround(L);
   for (SplitGroupId U = 0; U < Was.size(); ++U)
-    At.set(U, Was[U]);
+    State.set(U, Was[U]);
   return false;
 }
 
 /// One wait before a branch is better than one on each side, if no access lies
 /// between them.
-void Stretcher::trim() {
+void SplitGrower::trim() {
   auto NumParts = [&] {
     size_t Sum = 0;
-    for (const SplitGap &Gap : At.gaps())
+    for (const SplitGap &Gap : State.gaps())
       Sum += Gap.Parts.size();
     return Sum;
   };
   size_t Now = NumParts();
-  for (SplitGroupId U = 0; U < At.numGroups(); ++U) {
-    PhaseState Was = At.groupState(U);
-    if (Was == PhaseState::Idle || At.work(U) != 0)
+  for (SplitGroupId U = 0; U < State.numGroups(); ++U) {
+    PhaseState Was = State.groupState(U);
+    if (Was == PhaseState::Idle || State.work(U) != 0)
       continue;
-    At.set(U, PhaseState::Idle);
-    size_t Then = At.isLegal(U) ? NumParts() : Now;
+    State.set(U, PhaseState::Idle);
+    size_t Then = State.isLegal(U) ? NumParts() : Now;
     if (Then < Now)
       Now = Then;
     else
-      At.set(U, Was);
+      State.set(U, Was);
   }
 }
 
-SplitPlacement Stretcher::run() {
+SplitPlacement SplitGrower::run() {
   SplitPlacement Result;
   grow();
   if (Options.AroundLoops)
     for (LoopId L = 0; L < Finder.view().Loops.size(); ++L)
       Result.Loops += growAround(L);
   trim();
-  Result.Gaps = At.gaps();
-  Result.Slack = At.slack();
+  Result.Gaps = State.gaps();
+  Result.Slack = State.slack();
   Result.IsComplete = Visits < Options.MaxVisits;
   return Result;
 }
@@ -325,7 +327,7 @@ AllowedChanges fixedBarriers(const SlottedView &Slotted,
       false, false,
       std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
-    bool Gets = llvm::any_of(Found.Needs, [&](const BarrierNeed &N) {
+    bool Gets = llvm::any_of(Found.Needs, [&](const MissingFences &N) {
       return N.Barrier == Barrier;
     });
     const ExistingBarrier &Is = Slotted.Existing[Barrier];
@@ -342,8 +344,9 @@ SplitPlacement splitBarriers(const SyncView &Original,
   HazardFinder Finder(Slotted, fixedBarriers(Slotted, Found));
   std::optional<SplitPlacement> Best;
   for (bool SignalsFirst : {true, false}) {
-    SplitState At(Original, Slotted, Found, CompleteAt);
-    SplitPlacement Now = Stretcher(At, Finder, SignalsFirst, Options).run();
+    SplitState State(Original, Slotted, Found, CompleteAt);
+    SplitPlacement Now =
+        SplitGrower(State, Finder, SignalsFirst, Options).run();
     if (!Best || Now.Slack > Best->Slack)
       Best = std::move(Now);
   }

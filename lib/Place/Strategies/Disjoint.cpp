@@ -24,7 +24,7 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
     Result.Barriers.push_back({At.Block, At.Event});
     Result.Signals.push_back(Signal);
   }
-  judge(View, Result);
+  evaluateStrategy(View, Result);
   return Result;
 }
 

@@ -35,7 +35,7 @@ StrategyResult placeMinimized(const view::SyncView &View) {
     check::Site At = Windows.Accesses[Position].At;
     Result.Barriers.push_back({At.Block, At.Event});
   }
-  judge(View, Result);
+  evaluateStrategy(View, Result);
   return Result;
 }
 

@@ -47,7 +47,7 @@ void WindowFinder::number() {
   forEachEvent(View, [&](Site At, const Event &) {
     for (bool Destination : {false, true}) {
       AccessSite Access{At, Destination};
-      if (isKnown(View, Access) && mayAccessLds(View, Access) &&
+      if (hasKnownBytes(View, Access) && mayAccessLds(View, Access) &&
           (Destination || At.in(View).Kind != EventKind::Transfer))
         Result.Accesses.push_back(Access);
     }
@@ -194,7 +194,7 @@ SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
 
 Windows findWindows(const SyncView &View) { return WindowFinder(View).run(); }
 
-void judge(const SyncView &View, StrategyResult &Result) {
+void evaluateStrategy(const SyncView &View, StrategyResult &Result) {
   std::vector<bool> Uniform = uniformBlocks(View);
   Result.Divergent =
       llvm::count_if(Result.Barriers, [&](const InsertionPoint &At) {

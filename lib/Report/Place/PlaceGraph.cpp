@@ -115,11 +115,12 @@ void KernelDot::addNamed(BlockId B, place::InsertionPoint At) {
     if (llvm::is_contained(Stage.After, At))
       row(B, New, Signal);
   };
-  if (Pipeline.Fills.size() > 1)
-    Add(Pipeline.Fills.front(), nullptr, "signal that it is full");
-  Add(Pipeline.Fills.back(), "wait until it is empty",
+  if (Pipeline.ProducerStages.size() > 1)
+    Add(Pipeline.ProducerStages.front(), nullptr, "signal that it is full");
+  Add(Pipeline.ProducerStages.back(), "wait until it is empty",
       "signal that it is full");
-  Add(Pipeline.Uses, "wait until it is full", "signal that it is empty");
+  Add(Pipeline.ConsumerStage, "wait until it is full",
+      "signal that it is empty");
 }
 
 /// Signals and waits that stand apart.

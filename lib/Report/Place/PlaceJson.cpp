@@ -97,8 +97,8 @@ json::Object placementJson(const KernelPlacement &Kernel, KernelFile &Input) {
                                 {"complete", Kernel.Split->IsComplete}};
   if (const std::optional<place::ProducerConsumer> &Named = Kernel.Plan.Named)
     Out["named"] = json::Object{{"slots", Named->Slots},
-                                {"fillWaves", Named->FillWaves},
-                                {"useWaves", Named->UseWaves}};
+                                {"fillWaves", Named->ProducerWaves},
+                                {"useWaves", Named->ConsumerWaves}};
   if (Kernel.View.Proc)
     Out["processor"] = Kernel.View.Proc->Name;
   return Out;

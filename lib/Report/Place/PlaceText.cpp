@@ -68,7 +68,7 @@ static void findNeed(const KernelPlacement &Kernel, CandidateId Candidate,
                      llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
   std::map<CandidateId, size_t> Meets;
   for (size_t I = 0; I < Kernel.Placement.Hazards.size(); ++I) {
-    const place::SlotSet &Path = Kernel.Placement.Hazards[I].Slots;
+    const place::CandidateSet &Path = Kernel.Placement.Hazards[I].Slots;
     bool Alone =
         llvm::binary_search(Path, Candidate) &&
         llvm::none_of(Stay, [&](CandidateId Other) {
@@ -224,10 +224,10 @@ static std::string number(unsigned Number, llvm::StringRef What) {
 static std::string namedText(const place::ProducerConsumer &Pipeline) {
   return number(2 * Pipeline.Slots, "named barrier") + " placed for " +
          number(Pipeline.Slots, "slot") +
-         " of LDS: " + number(Pipeline.FillWaves, "wave") +
-         (Pipeline.FillWaves == 1 ? " fills, " : " fill, ") +
-         std::to_string(Pipeline.UseWaves) +
-         (Pipeline.UseWaves == 1 ? " uses" : " use");
+         " of LDS: " + number(Pipeline.ProducerWaves, "wave") +
+         (Pipeline.ProducerWaves == 1 ? " fills, " : " fill, ") +
+         std::to_string(Pipeline.ConsumerWaves) +
+         (Pipeline.ConsumerWaves == 1 ? " uses" : " use");
 }
 
 /// "fewer are not enough", as far as that is known.
@@ -282,10 +282,11 @@ std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                      ("waves that " + Name + " wait ").str() + Point.Position,
                      Why};
   };
-  return {Wait(Pipeline.Fills.back(), "fill",
+  return {Wait(Pipeline.ProducerStages.back(), "fill",
                "what was in the slot has been used by then; not the first "
                "time"),
-          Wait(Pipeline.Uses, "use", "what is used has been filled by then")};
+          Wait(Pipeline.ConsumerStage, "use",
+               "what is used has been filled by then")};
 }
 
 static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,

@@ -1,9 +1,9 @@
-//===- TransferCompletions.cpp - Transfers to complete at a barrier ------===//
-// See TransferCompletions.h. States are followed in the order of barriers
+//===- TransferWaits.cpp - Transfers to complete at a barrier ------------===//
+// See TransferWaits.h. States are followed in the order of barriers
 // passed, so that the first barrier at which a transfer is needed is found
 // before those behind it; then the search starts again.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/TransferCompletions.h"
+#include "fencepost/Place/TransferWaits.h"
 #include "fencepost/Check/Async.h"
 #include <queue>
 
@@ -14,23 +14,23 @@ using namespace check;
 
 namespace {
 
-/// Marks and turns beyond this are not told apart.
-constexpr uint8_t MaxMarks = 64, MaxTurns = 2;
+/// Marks and iterations beyond this are not told apart.
+constexpr uint8_t MaxMarks = 64, MaxIterations = 2;
 
 /// Where a way from a transfer is, and what happened on it.
-struct State {
+struct TransferState {
   uint32_t Node = 0;
-  uint32_t Barriers = 0;    ///< Passed.
-  CandidateId Last = None;  ///< Of these.
-  uint8_t LastTurns = 0;    ///< Turns when it was signalled.
-  bool Signalled = false;   ///< A split barrier, not waited for yet.
-  uint8_t SignalTurns = 0;  ///< Turns when that was.
-  uint8_t Turns = 0;        ///< Of the transfer's loop.
-  bool IsOutside = false;   ///< That loop was left.
-  uint8_t Marks = 0;        ///< Behind the transfer.
-  bool IsComplete = false;  ///< For its own wave.
-  bool WasComplete = false; ///< When the split barrier was signalled.
-  auto operator<=>(const State &) const = default;
+  uint32_t Barriers = 0;        ///< Passed.
+  CandidateId Last = None;      ///< Of these.
+  uint8_t LastIterations = 0;   ///< Iterations when it was signalled.
+  bool Signalled = false;       ///< A split barrier, not waited for yet.
+  uint8_t SignalIterations = 0; ///< Iterations when that was.
+  uint8_t Iterations = 0;       ///< Of the transfer's loop.
+  bool IsOutside = false;       ///< That loop was left.
+  uint8_t Marks = 0;            ///< Behind the transfer.
+  bool IsComplete = false;      ///< For its own wave.
+  bool WasComplete = false;     ///< When the split barrier was signalled.
+  auto operator<=>(const TransferState &) const = default;
 };
 
 /// The needs of one transfer.
@@ -42,18 +42,20 @@ public:
     LoopId Loop = View.Blocks[From.At.Block].Loop;
     Header = Loop == None ? None : View.Loops[Loop].Header;
   }
-  void run(TransferNeeds &Out);
+  void run(TransferWaits &Out);
 
 private:
-  bool follow(bool InWave, TransferNeeds &Out);
-  bool pass(State &S, bool InWave, TransferNeeds &Out);
-  bool barrier(const BarrierMap::Item &I, BarrierOp Action, State &S) const;
-  void wait(const Event &E, State &S) const;
-  void use(AccessSite At, const State &S, bool InWave, TransferNeeds &Out);
-  State across(const State &S, const UnfoldingEdge &E) const;
-  bool isKnown(CandidateId Barrier, unsigned Turns) const {
+  bool follow(bool InWave, TransferWaits &Out);
+  bool pass(TransferState &S, bool InWave, TransferWaits &Out);
+  bool barrier(const BarrierMap::Item &I, BarrierOp Action,
+               TransferState &S) const;
+  void wait(const Event &E, TransferState &S) const;
+  void use(AccessSite At, const TransferState &S, bool InWave,
+           TransferWaits &Out);
+  TransferState across(const TransferState &S, const UnfoldingEdge &E) const;
+  bool isCompleteAt(CandidateId Barrier, unsigned Iterations) const {
     auto It = Known.find(Barrier);
-    return It != Known.end() && It->second <= Turns;
+    return It != Known.end() && It->second <= Iterations;
   }
 
   HazardFinder &Finder;
@@ -61,18 +63,18 @@ private:
   AccessSite From;
   const ForwardUnfolding &After;
   BlockId Header = None; ///< Of the innermost loop around the transfer.
-  /// Barriers at which it is complete, and how many turns later.
+  /// Barriers at which it is complete, and how many iterations later.
   std::map<CandidateId, unsigned> Known;
   uint32_t Level = ~0u; ///< Barriers passed where the first need was found.
 };
 
 /// Whether the way goes on behind a barrier that is there.
 bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
-                             State &S) const {
+                             TransferState &S) const {
   if (arrives(Action)) {
     S.Signalled = true;
-    S.SignalTurns = S.IsOutside ? 0 : S.Turns;
-    S.WasComplete = S.IsComplete || isKnown(I.Number, S.SignalTurns);
+    S.SignalIterations = S.IsOutside ? 0 : S.Iterations;
+    S.WasComplete = S.IsComplete || isCompleteAt(I.Number, S.SignalIterations);
   }
   if (!waits(Action) || !S.Signalled)
     return true;
@@ -80,12 +82,12 @@ bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
     return false;
   S.Signalled = false;
   S.Last = I.Number;
-  S.LastTurns = S.SignalTurns;
+  S.LastIterations = S.SignalIterations;
   ++S.Barriers;
   return true;
 }
 
-void TransferSearch::wait(const Event &E, State &S) const {
+void TransferSearch::wait(const Event &E, TransferState &S) const {
   const Event &T = From.At.in(View);
   if (E.Kind == EventKind::AsyncMark)
     S.Marks = std::min<uint8_t>(S.Marks + 1, MaxMarks);
@@ -98,8 +100,8 @@ void TransferSearch::wait(const Event &E, State &S) const {
   S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
 }
 
-void TransferSearch::use(AccessSite At, const State &S, bool InWave,
-                         TransferNeeds &Out) {
+void TransferSearch::use(AccessSite At, const TransferState &S, bool InWave,
+                         TransferWaits &Out) {
   if (!conflict(View, From, At))
     return;
   Moment When = After[S.Node].When;
@@ -114,12 +116,12 @@ void TransferSearch::use(AccessSite At, const State &S, bool InWave,
       Finder.overlaps().ask(From, At, When) == Answer::No)
     return;
   Level = S.Barriers;
-  auto [It, New] = Known.try_emplace(S.Last, S.LastTurns);
-  It->second = std::min<unsigned>(It->second, S.LastTurns);
+  auto [It, New] = Known.try_emplace(S.Last, S.LastIterations);
+  It->second = std::min<unsigned>(It->second, S.LastIterations);
 }
 
 /// Whether the way goes on behind the node of \p S.
-bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
+bool TransferSearch::pass(TransferState &S, bool InWave, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
   llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
@@ -141,31 +143,32 @@ bool TransferSearch::pass(State &S, bool InWave, TransferNeeds &Out) {
   return true;
 }
 
-State TransferSearch::across(const State &S, const UnfoldingEdge &E) const {
-  State Next = S;
+TransferState TransferSearch::across(const TransferState &S,
+                                     const UnfoldingEdge &E) const {
+  TransferState Next = S;
   Next.Node = E.To;
   BlockId To = After[E.To].Block;
   if (Header == None)
     return Next;
   LoopId Loop = View.Blocks[Header].Loop;
   if (To == Header && Graph::isBack(After[S.Node].Block, To))
-    Next.Turns = std::min<uint8_t>(S.Turns + 1, MaxTurns);
+    Next.Iterations = std::min<uint8_t>(S.Iterations + 1, MaxIterations);
   Next.IsOutside |= !Finder.facts().Shape.contains(Loop, To);
   return Next;
 }
 
 /// Follows all ways; whether something was found.
-bool TransferSearch::follow(bool InWave, TransferNeeds &Out) {
+bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
   std::map<CandidateId, unsigned> Before = Known;
   Level = ~0u;
-  using Entry = std::pair<uint32_t, State>; // By barriers passed.
+  using Entry = std::pair<uint32_t, TransferState>; // By barriers passed.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
-  std::set<State> Seen;
-  Queue.push({0, State()});
+  std::set<TransferState> Seen;
+  Queue.push({0, TransferState()});
   while (!Queue.empty() && Queue.top().first <= Level) {
-    State S = Queue.top().second;
+    TransferState S = Queue.top().second;
     Queue.pop();
-    State Key = S;
+    TransferState Key = S;
     Key.Barriers = 0; // How many were passed does not change what follows.
     if (!Seen.insert(Key).second || !pass(S, InWave, Out))
       continue;
@@ -175,18 +178,18 @@ bool TransferSearch::follow(bool InWave, TransferNeeds &Out) {
   return Known != Before;
 }
 
-void TransferSearch::run(TransferNeeds &Out) {
+void TransferSearch::run(TransferWaits &Out) {
   while (follow(false, Out)) {
   }
-  for (auto [Barrier, Turns] : Known)
-    Out.AtBarriers.push_back({From.At, Barrier, Turns});
+  for (auto [Barrier, Iterations] : Known)
+    Out.AtBarriers.push_back({From.At, Barrier, Iterations});
   follow(true, Out);
 }
 
 } // namespace
 
-TransferNeeds findCompletions(HazardFinder &Finder) {
-  TransferNeeds Result;
+TransferWaits findTransferWaits(HazardFinder &Finder) {
+  TransferWaits Result;
   for (AccessSite A : Finder.accesses())
     if (A.At.in(Finder.view()).Kind == EventKind::Transfer)
       TransferSearch(Finder, A).run(Result);

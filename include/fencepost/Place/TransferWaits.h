@@ -1,4 +1,4 @@
-//===- TransferCompletions.h - Transfers to complete at a barrier --------===//
+//===- TransferWaits.h - Transfers to complete at a barrier --------------===//
 // A barrier orders a transfer to or from LDS only if the transfer is complete
 // when its wave signals (spec/003; docs/model.md M19, M20). From every
 // transfer, ways are followed through the barriers of a placement; where one
@@ -12,10 +12,10 @@
 //
 // LDS DMA that is not asynchronous is completed by the release fence of the
 // barrier (spec/002, "Memory Model"); it is listed all the same.
-// Tested by unittests/Place/TransferCompletionsTest.cpp.
+// Tested by unittests/Place/TransferWaitsTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_TRANSFERCOMPLETIONS_H
-#define FENCEPOST_PLACE_TRANSFERCOMPLETIONS_H
+#ifndef FENCEPOST_PLACE_TRANSFERWAITS_H
+#define FENCEPOST_PLACE_TRANSFERWAITS_H
 
 #include "fencepost/Place/HazardFinder.h"
 
@@ -37,13 +37,13 @@ struct TransferUse {
   bool operator==(const TransferUse &) const = default;
 };
 
-struct TransferNeeds {
+struct TransferWaits {
   std::vector<TransferCompletion> AtBarriers; ///< By transfer, then barrier.
   std::vector<TransferUse> InWave;            ///< By transfer, then use.
 };
 
 /// For the barriers that \p Finder was asked about last.
-TransferNeeds findCompletions(HazardFinder &Finder);
+TransferWaits findTransferWaits(HazardFinder &Finder);
 
 } // namespace fencepost::place
 

@@ -1,4 +1,4 @@
-//===- TransferCompletionsTest.cpp - Transfers and the order in a wave ---===//
+//===- TransferWaitsTest.cpp - Transfers and the order in a wave ---------===//
 #include "Shapes.h"
 #include "fencepost/Place/Placement.h"
 #include "gtest/gtest.h"
@@ -21,7 +21,7 @@ struct Placed {
   Placement P;
 };
 
-TEST(Completions, BeforeANewBarrier) {
+TEST(TransferWaits, BeforeANewBarrier) {
   for (const char *Text : {"gA wB rB rA", "yA rA", "gA rA", "yA mark rA"}) {
     Placed Placed(Text);
     ASSERT_EQ(Placed.P.Slots.size(), 1u) << Text;
@@ -33,7 +33,7 @@ TEST(Completions, BeforeANewBarrier) {
   }
 }
 
-TEST(Completions, BeforeABarrierThatIsThere) {
+TEST(TransferWaits, BeforeABarrierThatIsThere) {
   for (const char *Text : {"gA | rA", "yA | rA", "gA ^ rA", "yA < wB > rA"}) {
     Placed Placed(Text);
     EXPECT_TRUE(Placed.P.Slots.empty()) << Text;
@@ -41,7 +41,7 @@ TEST(Completions, BeforeABarrierThatIsThere) {
   }
 }
 
-TEST(Completions, WaitsThatAreThereCount) {
+TEST(TransferWaits, WaitsThatAreThereCount) {
   EXPECT_TRUE(Placed("yA mark wait0 | rA").P.Transfers.AtBarriers.empty());
   EXPECT_TRUE(
       Placed("yA mark yB mark wait1 | rA").P.Transfers.AtBarriers.empty());
@@ -52,7 +52,7 @@ TEST(Completions, WaitsThatAreThereCount) {
   EXPECT_EQ(Placed("yA mark < wait0 > rA").P.Transfers.AtBarriers.size(), 1u);
 }
 
-TEST(Completions, AtTheLastBarrierThatIsEarlyEnough) {
+TEST(TransferWaits, AtTheLastBarrierThatIsEarlyEnough) {
   Placed Result("yA | wB | rA");
   EXPECT_EQ(Result.only().Barrier, Result.Slotted.Slots.size() + 1);
   // The first use asks for it; the second has nothing to add.
@@ -62,7 +62,7 @@ TEST(Completions, AtTheLastBarrierThatIsEarlyEnough) {
   EXPECT_TRUE(Placed("rA | yA").P.Transfers.AtBarriers.empty());
 }
 
-TEST(Completions, RingsNeedOldTransfersAlone) {
+TEST(TransferWaits, RingsNeedOldTransfersAlone) {
   // Filled in one iteration, read in the next; the barrier comes late.
   Placed Next("loop{rA%3 yA%3+1}");
   EXPECT_EQ(Next.P.Slots.size(), 1u);
@@ -76,7 +76,7 @@ TEST(Completions, RingsNeedOldTransfersAlone) {
             2u);
 }
 
-TEST(Completions, OneWaveNeedsOnlyAWait) {
+TEST(TransferWaits, OneWaveNeedsOnlyAWait) {
   Placed Own("gA oA");
   EXPECT_TRUE(Own.P.Slots.empty());
   EXPECT_TRUE(Own.P.Transfers.AtBarriers.empty());
