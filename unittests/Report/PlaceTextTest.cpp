@@ -37,7 +37,8 @@ TEST(PlaceText, AsManyAtALowerPrice) {
   std::string Barriers = "kernel k: 3 barriers placed (2 at loop depth 1, 1 "
                          "outside loops); fewer are not enough";
   EXPECT_EQ(report(Shape, 0),
-            Barriers + "; whether as many at a lower price are was not decided");
+            Barriers +
+                "; whether as many at a lower price are was not decided");
   EXPECT_EQ(report(Shape, 1000), Barriers);
 }
 
