@@ -36,13 +36,13 @@ static std::string told(const view::SyncView &View) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   view::printSyncView(OS, View);
-  for (const check::Finding &F : check::checkKernel(View, tightLimits())) {
+  for (const check::Defect &F : check::checkKernel(View, tightLimits())) {
     for (check::Site Site : check::sitesOf(View, F))
       require(Site.Event < View.Blocks[Site.Block].Events.size());
-    Finding Said = check::describe(View, F);
-    require(!Said.Message.empty());
-    OS << kindOf(Said.Id).Name << ' ' << Said.Message << '\n';
-    for (const Note &N : Said.Notes)
+    Finding Report = check::describe(View, F);
+    require(!Report.Message.empty());
+    OS << kindOf(Report.Id).Name << ' ' << Report.Message << '\n';
+    for (const Note &N : Report.Notes)
       OS << N.Message << '\n';
   }
   return Text;

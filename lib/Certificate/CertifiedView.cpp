@@ -4,6 +4,7 @@
 // stay in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "CertifiedView.h"
+#include "fencepost/Check/Graph.h"
 
 namespace fencepost::certificate {
 

@@ -8,6 +8,7 @@
 #define FENCEPOST_LIB_CHECK_ASYNCCOMPLETION_H
 
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
 

@@ -2,6 +2,7 @@
 // See Check.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Check.h"
+#include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
@@ -70,7 +71,7 @@ std::vector<Defect> checkKernel(const view::SyncView &View,
   std::vector<std::vector<Defect>> BySize;
   for (const GroupSize &Size : likelySizes(View))
     BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
-  std::vector<Defect> All = merged(std::move(BySize));
+  std::vector<Defect> All = mergeBySize(std::move(BySize));
   if (Perf) {
     Analysis Context(View, Limits);
     for (Defect &F : findNeedless(Context, All))

@@ -2,7 +2,6 @@
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 

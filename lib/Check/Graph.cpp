@@ -11,13 +11,6 @@ using view::BlockId;
 using view::LoopId;
 using view::None;
 
-void forEachEvent(const view::SyncView &View,
-                  llvm::function_ref<void(Site, const view::Event &)> Visit) {
-  for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    for (uint32_t E = 0; E < View.Blocks[B].Events.size(); ++E)
-      Visit({B, E}, View.Blocks[B].Events[E]);
-}
-
 Graph::Graph(const view::SyncView &View)
     : View(View), Headed(View.Blocks.size(), None), Cones(View.Blocks.size()) {
   for (LoopId L = 0; L < View.Loops.size(); ++L)

@@ -5,6 +5,7 @@
 #include "fencepost/Check/NarrowAtomics.h"
 #include "Groups.h"
 #include "Handover.h"
+#include "fencepost/Check/Replay.h"
 #include <set>
 
 namespace fencepost::check {

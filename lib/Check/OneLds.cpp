@@ -57,11 +57,4 @@ uint32_t objectAt(const SyncView &View, uint64_t Address) {
   return Best;
 }
 
-uint32_t racedObject(const SyncView &View, const Defect &F) {
-  for (AccessSite At : {F.First, F.Second})
-    if (uint32_t Id = At.in(View).Object; Id != None)
-      return Id;
-  return F.Evidence ? objectAt(View, F.Evidence->Byte) : None;
-}
-
 } // namespace fencepost::check

@@ -2,7 +2,7 @@
 // See OtherOrder.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/OtherOrder.h"
-#include "PlayedLaunches.h"
+#include "SimulatedDefect.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::check {

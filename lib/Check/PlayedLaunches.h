@@ -34,10 +34,6 @@ SimulationSummary runLaunches(const Analysis &Context,
 /// Whether something that is not understood may operate on barriers.
 bool hasOpaque(const view::SyncView &View);
 
-/// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
-void makeError(const view::SyncView &View, const SimulationSummary::Pair &P,
-               bool Cluster, Defect &F);
-
 } // namespace fencepost::check
 
 #endif

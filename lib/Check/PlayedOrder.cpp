@@ -3,6 +3,7 @@
 // path; barrier events are counted without inits, as in WaveStep::Event.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/PlayedOrder.h"
+#include "fencepost/Check/Conflict.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::check {

@@ -2,7 +2,7 @@
 // See PlayedRaces.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/PlayedRaces.h"
-#include "PlayedLaunches.h"
+#include "SimulatedDefect.h"
 #include "fencepost/Check/Divergence.h"
 
 namespace fencepost::check {

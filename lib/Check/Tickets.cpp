@@ -2,7 +2,7 @@
 // See Tickets.h. A counter is an object of LDS of which one place is added to.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Tickets.h"
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Site.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"

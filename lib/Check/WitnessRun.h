@@ -5,6 +5,7 @@
 #ifndef FENCEPOST_LIB_CHECK_WITNESSRUN_H
 #define FENCEPOST_LIB_CHECK_WITNESSRUN_H
 
+#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/WitnessSteps.h"
 
 namespace fencepost::check {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "PlacedProblems.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/Sizes.h"
@@ -29,7 +30,7 @@ static std::vector<check::Defect> findAsync(const view::SyncView &View) {
     check::Analysis Context(Sized, Limits);
     BySize.push_back(check::findAsync(Context));
   }
-  return check::merged(std::move(BySize));
+  return check::mergeBySize(std::move(BySize));
 }
 
 std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {

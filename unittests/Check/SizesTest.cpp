@@ -2,6 +2,7 @@
 #include "fencepost/Check/Sizes.h"
 #include "Kernel.h"
 #include "fencepost/Check/Check.h"
+#include "fencepost/Check/DefectsBySize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
@@ -107,33 +108,37 @@ Defect finding(DefectKind Kind, uint32_t Event, Certainty Sure) {
 }
 
 TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
-  auto Both = merged({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
-                      {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
+  auto Both =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
+                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
   ASSERT_EQ(Both.size(), 1u);
   EXPECT_EQ(Both[0].Certainty, Certainty::Error);
-  auto One = merged({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
+  auto One =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
   ASSERT_EQ(One.size(), 1u);
   EXPECT_EQ(One[0].Certainty, Certainty::Possible);
   EXPECT_FALSE(One[0].Reason.empty());
-  auto Less = merged({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
-                      {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
+  auto Less =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
+                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
   ASSERT_EQ(Less.size(), 1u);
   EXPECT_EQ(Less[0].Certainty, Certainty::Possible);
-  EXPECT_TRUE(merged({{}, {}}).empty());
+  EXPECT_TRUE(mergeBySize({{}, {}}).empty());
 }
 
 TEST(Sizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
-  auto All =
-      merged({{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
+  auto All = mergeBySize(
+      {{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
   ASSERT_EQ(All.size(), 1u);
   EXPECT_EQ(All[0].Certainty, Certainty::Unknown);
 }
 
 TEST(Sizes, AdviceMustBeRightForAllSizes) {
   auto Needless = DefectKind::NeedlessBarrier;
-  EXPECT_TRUE(merged({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
-  EXPECT_EQ(merged({{finding(Needless, 1, Certainty::Error)},
-                    {finding(Needless, 1, Certainty::Error)}})
+  EXPECT_TRUE(
+      mergeBySize({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
+  EXPECT_EQ(mergeBySize({{finding(Needless, 1, Certainty::Error)},
+                         {finding(Needless, 1, Certainty::Error)}})
                 .size(),
             1u);
 }

@@ -13,9 +13,10 @@
 #ifndef FENCEPOST_CHECK_BARRIERLAUNCH_H
 #define FENCEPOST_CHECK_BARRIERLAUNCH_H
 
+#include "fencepost/Check/Analysis.h"
 #include "fencepost/Check/BarrierPlay.h"
 #include "fencepost/Check/Dependence.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
 

@@ -6,9 +6,8 @@
 #ifndef FENCEPOST_CHECK_FINDING_H
 #define FENCEPOST_CHECK_FINDING_H
 
-#include "fencepost/Check/Graph.h"
-#include <array>
-#include <map>
+#include "fencepost/Check/Conflict.h"
+#include "fencepost/Check/Witness.h"
 
 namespace fencepost::check {
 
@@ -39,50 +38,6 @@ enum class Certainty : uint8_t {
   Error,    ///< There is a witness.
   Possible, ///< Not excluded, not shown.
   Unknown,  ///< A limit was hit, or something was not understood.
-};
-
-enum class ConflictKind : uint8_t {
-  WriteRead,
-  ReadWrite,
-  WriteWrite,
-  AtomicPlain,
-  Dma,
-};
-
-/// One access: an event, and which of its touches.
-struct AccessSite {
-  Site At;
-  bool Destination = false; ///< The write of a transfer.
-  auto operator<=>(const AccessSite &) const = default;
-  const view::AccessRange &in(const view::SyncView &View) const {
-    const view::Event &E = At.in(View);
-    return Destination ? E.Destination : E.Memory;
-  }
-};
-
-/// One thread of a witness.
-struct Actor {
-  uint32_t Id[3] = {0, 0, 0};
-  /// Of the loops around its access, outermost first.
-  llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
-  /// Blocks from the last common barrier (or the entry) to the access.
-  std::vector<view::BlockId> Path;
-  /// What unknown values are in its run.
-  std::map<view::ValueId, uint64_t> Unknowns;
-};
-
-struct Witness {
-  Actor Threads[2];
-  uint64_t Group[3] = {0, 0, 0};
-  /// Of the second thread, if it is of another work-group.
-  std::optional<std::array<uint64_t, 3>> OtherGroup;
-  unsigned Size[3] = {1, 1, 1};
-  std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< By number.
-  bool SameWave = false;
-  /// The first barrier that only one of the threads had passed.
-  std::optional<Site> Crossed;
-  uint64_t Byte = 0; ///< Races: an address that both touch.
-  uint32_t Fill = 0; ///< Decides about unknown values that are not given.
 };
 
 /// Something that has to do with a finding, elsewhere in the kernel.
@@ -119,6 +74,10 @@ struct Defect {
       Publication;               ///< WeakPublication and WeakPoll.
   std::vector<DefectNote> Notes; ///< In the order in which they are to be read.
 };
+
+/// The object that a race is on: that of its accesses, or of the byte of its
+/// witness; None if it is not known.
+uint32_t racedObject(const view::SyncView &View, const Defect &F);
 
 } // namespace fencepost::check
 

@@ -17,7 +17,7 @@
 #ifndef FENCEPOST_CHECK_FLAGORDER_H
 #define FENCEPOST_CHECK_FLAGORDER_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Site.h"
 #include "llvm/ADT/BitVector.h"
 #include <map>
 

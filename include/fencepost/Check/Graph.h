@@ -7,22 +7,10 @@
 #ifndef FENCEPOST_CHECK_GRAPH_H
 #define FENCEPOST_CHECK_GRAPH_H
 
-#include "fencepost/View/SyncView.h"
+#include "fencepost/Check/Site.h"
 #include "llvm/ADT/BitVector.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace fencepost::check {
-
-/// One event of a view.
-struct Site {
-  view::BlockId Block = view::None;
-  uint32_t Event = 0;
-  bool operator==(const Site &) const = default;
-  auto operator<=>(const Site &) const = default;
-  const view::Event &in(const view::SyncView &View) const {
-    return View.Blocks[Block].Events[Event];
-  }
-};
 
 class Graph {
 public:
@@ -53,10 +41,6 @@ private:
   std::vector<uint32_t> PostOrder; ///< On the reversed graph.
   mutable std::vector<llvm::BitVector> Cones;
 };
-
-/// Calls \p Visit for every event of \p View, block by block.
-void forEachEvent(const view::SyncView &View,
-                  llvm::function_ref<void(Site, const view::Event &)> Visit);
 
 } // namespace fencepost::check
 

@@ -7,6 +7,7 @@
 #define FENCEPOST_CHECK_JUDGE_H
 
 #include "fencepost/Check/Races.h"
+#include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
 

@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_CHECK_ONELDS_H
 #define FENCEPOST_CHECK_ONELDS_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/View/SyncView.h"
 #include <optional>
 
 namespace fencepost::check {
@@ -20,10 +20,6 @@ std::optional<view::SyncView> withMergedLds(const view::SyncView &View);
 
 /// The object whose region holds \p Address, or None.
 uint32_t objectAt(const view::SyncView &View, uint64_t Address);
-
-/// The object that a race is on: that of its accesses, or of the byte of its
-/// witness; None if it is not known.
-uint32_t racedObject(const view::SyncView &View, const Defect &F);
 
 } // namespace fencepost::check
 

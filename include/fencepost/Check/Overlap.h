@@ -10,8 +10,8 @@
 #ifndef FENCEPOST_CHECK_OVERLAP_H
 #define FENCEPOST_CHECK_OVERLAP_H
 
-#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Regions.h"
+#include "fencepost/Check/Site.h"
 #include "fencepost/Check/Solver.h"
 
 namespace fencepost::check {

@@ -11,8 +11,8 @@
 #define FENCEPOST_CHECK_REPLAY_H
 
 #include "fencepost/Check/Dependence.h"
-#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Regions.h"
+#include "fencepost/Check/Witness.h"
 #include <map>
 
 namespace fencepost::check {

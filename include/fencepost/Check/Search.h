@@ -7,7 +7,8 @@
 #ifndef FENCEPOST_CHECK_SEARCH_H
 #define FENCEPOST_CHECK_SEARCH_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
 

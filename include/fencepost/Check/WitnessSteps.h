@@ -25,6 +25,7 @@
 #ifndef FENCEPOST_CHECK_WITNESSSTEPS_H
 #define FENCEPOST_CHECK_WITNESSSTEPS_H
 
+#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Replay.h"
 
 namespace fencepost::check {
