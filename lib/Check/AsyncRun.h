@@ -6,8 +6,8 @@
 #define FENCEPOST_LIB_CHECK_ASYNCRUN_H
 
 #include "AsyncCompletion.h"
+#include "fencepost/Check/Analysis.h"
 #include "fencepost/Check/Dependence.h"
-#include "fencepost/Check/Races.h"
 
 namespace fencepost::check {
 

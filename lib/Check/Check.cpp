@@ -2,8 +2,8 @@
 // See Check.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Divergence.h"
 #include "fencepost/Check/Fences.h"
 #include "fencepost/Check/NamedBarriers.h"
@@ -13,6 +13,7 @@
 #include "fencepost/Check/OtherOrder.h"
 #include "fencepost/Check/PlayedRaces.h"
 #include "fencepost/Check/Publication.h"
+#include "fencepost/Check/Races.h"
 #include "fencepost/Check/Sizes.h"
 #include "fencepost/Check/SolverLibrary.h"
 

@@ -2,6 +2,7 @@
 // See Decide.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Decide.h"
+#include "fencepost/Check/ArgumentSamples.h"
 #include "fencepost/Check/Enumerate.h"
 #include "fencepost/Check/Search.h"
 

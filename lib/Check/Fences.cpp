@@ -4,6 +4,7 @@
 // the next acquire fence (backwards). See Fences.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Fences.h"
+#include "fencepost/Check/Races.h"
 #include "llvm/ADT/EquivalenceClasses.h"
 
 namespace fencepost::check {

@@ -2,7 +2,7 @@
 // See FlagOrder.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/FlagOrder.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Check/Boundaries.h"
 #include "fencepost/View/Arithmetic.h"
 
 namespace fencepost::check {

@@ -8,7 +8,7 @@
 #ifndef FENCEPOST_LIB_CHECK_GROUPS_H
 #define FENCEPOST_LIB_CHECK_GROUPS_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
 
 namespace fencepost::check {
 

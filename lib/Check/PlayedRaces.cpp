@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/PlayedRaces.h"
 #include "SimulatedDefect.h"
-#include "fencepost/Check/Divergence.h"
+#include "fencepost/Check/BranchDivergence.h"
 
 namespace fencepost::check {
 

@@ -3,6 +3,7 @@
 // kept, which is enough for every pair of sites to meet.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Probe.h"
+#include "fencepost/Check/Conflict.h"
 #include "llvm/ADT/Hashing.h"
 
 namespace fencepost::check {

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/ClosePairs.h"
 #include "Kernel.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
 #include <gtest/gtest.h>
 #include <random>
 

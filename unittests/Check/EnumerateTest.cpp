@@ -4,8 +4,8 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Enumerate.h"
 #include "RandomKernel.h"
+#include "fencepost/Check/Analysis.h"
 #include "fencepost/Check/Periods.h"
-#include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Fences.h"
 #include "Kernel.h"
+#include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

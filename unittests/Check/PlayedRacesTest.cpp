@@ -7,6 +7,7 @@
 #include "Kernel.h"
 #include "Oracle.h"
 #include "fencepost/Check/Check.h"
+#include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 #include <random>
 

@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Premises.h"
 #include "Kernel.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {

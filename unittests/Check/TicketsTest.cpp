@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Tickets.h"
 #include "Kernel.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

@@ -30,7 +30,8 @@
 #ifndef FENCEPOST_CHECK_ASYNC_H
 #define FENCEPOST_CHECK_ASYNC_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

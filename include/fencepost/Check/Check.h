@@ -5,7 +5,8 @@
 #ifndef FENCEPOST_CHECK_CHECK_H
 #define FENCEPOST_CHECK_CHECK_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

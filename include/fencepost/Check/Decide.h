@@ -11,6 +11,7 @@
 #ifndef FENCEPOST_CHECK_DECIDE_H
 #define FENCEPOST_CHECK_DECIDE_H
 
+#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Probe.h"
 
 namespace fencepost::check {

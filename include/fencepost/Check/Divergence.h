@@ -16,13 +16,10 @@
 #ifndef FENCEPOST_CHECK_DIVERGENCE_H
 #define FENCEPOST_CHECK_DIVERGENCE_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
-
-/// Asks whether two threads, in the same iteration of the loops around
-/// \p Branch, take different edges; lanes of one wave or different waves.
-PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch, bool SameWave);
 
 /// DivergentBarrier, LoopBoundsDiffer, ExitBeforeBarrier; one per barrier.
 std::vector<Defect> findDivergence(Analysis &Context);

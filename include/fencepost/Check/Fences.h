@@ -13,7 +13,8 @@
 #ifndef FENCEPOST_CHECK_FENCES_H
 #define FENCEPOST_CHECK_FENCES_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

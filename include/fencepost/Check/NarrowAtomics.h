@@ -21,7 +21,8 @@
 #ifndef FENCEPOST_CHECK_NARROWATOMICS_H
 #define FENCEPOST_CHECK_NARROWATOMICS_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

@@ -40,7 +40,8 @@
 #ifndef FENCEPOST_CHECK_NEEDLESS_H
 #define FENCEPOST_CHECK_NEEDLESS_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

@@ -17,7 +17,8 @@
 #ifndef FENCEPOST_CHECK_OTHERORDER_H
 #define FENCEPOST_CHECK_OTHERORDER_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

@@ -19,7 +19,8 @@
 #ifndef FENCEPOST_CHECK_PLAYEDRACES_H
 #define FENCEPOST_CHECK_PLAYEDRACES_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_CHECK_PROBE_H
 #define FENCEPOST_CHECK_PROBE_H
 
+#include "fencepost/Check/Finding.h"
 #include "fencepost/Check/Judge.h"
 
 namespace fencepost::check {

@@ -29,7 +29,8 @@
 #ifndef FENCEPOST_CHECK_PUBLICATION_H
 #define FENCEPOST_CHECK_PUBLICATION_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
+#include "fencepost/Check/Finding.h"
 
 namespace fencepost::check {
 

@@ -15,7 +15,7 @@
 #ifndef FENCEPOST_PLACE_CARRIEDOVERLAP_H
 #define FENCEPOST_PLACE_CARRIEDOVERLAP_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Analysis.h"
 
 namespace fencepost::place {
 

@@ -2,6 +2,7 @@
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
+#include "fencepost/Check/Conflict.h"
 #include "fencepost/Place/CarriedOverlap.h"
 
 namespace fencepost::place {
