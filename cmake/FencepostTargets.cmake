@@ -8,6 +8,8 @@ function(fencepost_area Area)
   add_library(Fencepost${Area} STATIC ${ARG_SOURCES})
   add_library(Fencepost::${Area} ALIAS Fencepost${Area})
   target_link_libraries(Fencepost${Area} PUBLIC FencepostCompile)
+  # Headers of its own that stand in another of its folders.
+  target_include_directories(Fencepost${Area} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   foreach(Used ${ARG_USES})
     target_link_libraries(Fencepost${Area} PUBLIC Fencepost${Used})
   endforeach()
@@ -25,6 +27,8 @@ function(fencepost_unittest Area)
     target_link_libraries(${Area}Tests PRIVATE Fencepost${Used})
   endforeach()
   target_link_libraries(${Area}Tests PRIVATE FencepostLLVM)
+  # Headers that are private to the area.
+  target_include_directories(${Area}Tests PRIVATE ${PROJECT_SOURCE_DIR}/lib/${Area})
   set_target_properties(${Area}Tests PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
   if(GTest_FOUND)

@@ -4,7 +4,7 @@
 // stay in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "CertifiedView.h"
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::certificate {
 

@@ -2,7 +2,7 @@
 // See PhaseAlternation.h.
 //===----------------------------------------------------------------------===//
 #include "PhaseAlternation.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::certificate {
 

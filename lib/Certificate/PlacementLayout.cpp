@@ -3,7 +3,7 @@
 // taking a block away and looking whether an end is still reached.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>

@@ -13,7 +13,7 @@
 #ifndef FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
 #define FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
 
-#include "fencepost/Check/Analysis.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::certificate {
 

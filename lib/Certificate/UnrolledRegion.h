@@ -14,7 +14,7 @@
 #ifndef FENCEPOST_LIB_CERTIFICATE_UNROLLEDREGION_H
 #define FENCEPOST_LIB_CERTIFICATE_UNROLLEDREGION_H
 
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::certificate {
 

@@ -1,21 +1,21 @@
-//===- Check.cpp - All checks of one kernel -------------------------------===//
+//===- Check.cpp - All checks of one kernel ------------------------------===//
 // See Check.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Check.h"
+#include "Barriers/Divergence.h"
+#include "Barriers/NamedBarrierRaces.h"
+#include "Barriers/NamedBarriers.h"
+#include "Needless/Needless.h"
+#include "Publication/NarrowAtomics.h"
+#include "Publication/Publication.h"
+#include "Races/Races.h"
+#include "Races/SimulatedRaces.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/BarrierFences.h"
 #include "fencepost/Check/DefectsBySize.h"
-#include "fencepost/Check/Divergence.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/NamedBarriers.h"
-#include "fencepost/Check/NarrowAtomics.h"
-#include "fencepost/Check/Needless.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/OtherOrder.h"
-#include "fencepost/Check/PlayedRaces.h"
-#include "fencepost/Check/Publication.h"
-#include "fencepost/Check/Races.h"
-#include "fencepost/Check/Sizes.h"
-#include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Simulate/LikelySizes.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost::check {
 

@@ -1,4 +1,4 @@
-//===- Describe.cpp - Findings of the checker in words --------------------===//
+//===- Describe.cpp - Findings of the checker in words -------------------===//
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"

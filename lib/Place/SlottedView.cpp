@@ -4,9 +4,9 @@
 // source.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SlottedView.h"
-#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/CarriedOverlap.h"
 #include "fencepost/View/ModulePlaces.h"
+#include "fencepost/View/SpinWaits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 

@@ -4,14 +4,14 @@
 #include "KernelPlanner.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Place/PlacementCheck.h"
 #include "fencepost/Place/RemovalSafety.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Target/Processor.h"
 #include "fencepost/View/Alike.h"
+#include "fencepost/View/MergeLdsObjects.h"
+#include "fencepost/View/SpinWaits.h"
 
 namespace fencepost::placeir {
 

@@ -5,9 +5,9 @@
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/Sizes.h"
 #include "fencepost/Place/PhaseFault.h"
+#include "fencepost/Simulate/LikelySizes.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost::placeir {
 

@@ -4,7 +4,7 @@
 #include "CallFiles.h"
 #include "Output.h"
 #include "WriteOutput.h"
-#include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <unistd.h>

@@ -6,9 +6,9 @@
 #include "Batch.h"
 #include "CheckFile.h"
 #include "Commands.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Input/InputFiles.h"
 #include "fencepost/Support/InputError.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,10 +1,10 @@
 //===- Main.cpp - fencepost: options in, library calls, exit code out -----===//
 #include "Commands.h"
 #include "Output.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Interruption.h"
 #include "fencepost/Support/Version.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"

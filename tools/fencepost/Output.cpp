@@ -1,12 +1,12 @@
 //===- Output.cpp - What every command does to print and to fail ----------===//
 #include "Output.h"
 #include "Commands.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/SarifReport.h"
 #include "fencepost/Report/TextReport.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Spelling.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -4,7 +4,7 @@
 #include "Shapes.h"
 #include "fencepost/Certificate/PlacementLayout.h"
 #include "fencepost/Certificate/ThreadExecutor.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {

@@ -2,7 +2,7 @@
 #include "fencepost/Certificate/ThreadExecutor.h"
 #include "RandomShape.h"
 #include "Shapes.h"
-#include "fencepost/Check/Replay.h"
+#include "fencepost/Simulate/ThreadInterpreter.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {

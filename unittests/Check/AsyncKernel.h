@@ -2,8 +2,8 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
 #define FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
 
-#include "Kernel.h"
-#include "fencepost/Check/Finding.h"
+#include "../View/Kernel.h"
+#include "fencepost/Check/Defect.h"
 #include <gtest/gtest.h>
 #include <optional>
 

@@ -1,8 +1,8 @@
-//===- DivergenceTest.cpp - Barriers that not all threads come to ---------===//
+//===- DivergenceTest.cpp - Barriers that not all threads come to --------===//
 // Each finding with the view that is right.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Divergence.h"
-#include "Kernel.h"
+#include "Barriers/Divergence.h"
+#include "../View/Kernel.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

@@ -1,11 +1,11 @@
-//===- EnumerateTest.cpp - Counting, cheap proofs and the solver agree ----===//
+//===- EnumerateTest.cpp - Counting, cheap proofs and the solver agree ---===//
 // For every pair of accesses in every region of random views: what a cheap
 // proof excludes is not found by counting, and counting and Z3 say the same.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Enumerate.h"
+#include "fencepost/Symbolic/Enumerate.h"
+#include "Periods.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Analysis.h"
-#include "fencepost/Check/Periods.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

@@ -1,6 +1,6 @@
-//===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ----===//
-#include "fencepost/Check/NamedBarriers.h"
-#include "Kernel.h"
+//===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ---===//
+#include "Barriers/NamedBarriers.h"
+#include "../View/Kernel.h"
 #include "ViewFiles.h"
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/StringSet.h"

@@ -1,9 +1,9 @@
-//===- NeedlessTest.cpp - Barriers and fences that are not needed ---------===//
+//===- NeedlessTest.cpp - Barriers and fences that are not needed --------===//
 // Pairs of kernels that differ in the one thing that a barrier or a fence is
 // needed for; and the scenarios and kernels of the test folder.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Needless.h"
-#include "Kernel.h"
+#include "Needless/Needless.h"
+#include "../View/Kernel.h"
 #include "ViewFiles.h"
 #include "fencepost/Check/Check.h"
 #include <gtest/gtest.h>

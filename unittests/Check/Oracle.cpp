@@ -2,7 +2,7 @@
 // See Oracle.h.
 //===----------------------------------------------------------------------===//
 #include "Oracle.h"
-#include "fencepost/Check/Analysis.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include "fencepost/View/Arithmetic.h"
 #include <map>
 

@@ -2,9 +2,9 @@
 // One kernel: `if (a) A; if (c) barrier; if (b) B`, where the sources of the
 // conditions differ from case to case; and one with B inside of A's branch.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Premises.h"
-#include "Kernel.h"
-#include "fencepost/Check/Analysis.h"
+#include "Races/Premises.h"
+#include "../View/Kernel.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {

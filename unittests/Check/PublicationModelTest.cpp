@@ -5,8 +5,8 @@
 // the fence behind it; and every choice of fences around the barriers through
 // which data of other work-items is gathered and passed on.
 //===----------------------------------------------------------------------===//
+#include "Publication/Publication.h"
 #include "ViewFiles.h"
-#include "fencepost/Check/Publication.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Model/Explore.h"
 #include "gtest/gtest.h"

@@ -1,9 +1,9 @@
-//===- RacesTest.cpp - Races on views written by hand ---------------------===//
+//===- RacesTest.cpp - Races on views written by hand --------------------===//
 // Every rule with a racy view and its fixed twin. Where the view has no
 // unknowns, the answer is also compared with all threads run (Oracle.h).
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Races.h"
-#include "Kernel.h"
+#include "Races/Races.h"
+#include "../View/Kernel.h"
 #include "Oracle.h"
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
 #define FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
 
-#include "Kernel.h"
+#include "../View/Kernel.h"
 #include <random>
 
 namespace fencepost::check {

@@ -4,10 +4,10 @@
 // may race that did not before. Also with each alone. How many barriers could
 // go by that measure and are not found is bounded.
 //===----------------------------------------------------------------------===//
+#include "Needless/Needless.h"
 #include "Oracle.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/Needless.h"
+#include "fencepost/Check/BarrierFences.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

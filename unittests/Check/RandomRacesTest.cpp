@@ -4,8 +4,8 @@
 // failure that is printed is a small one.
 //===----------------------------------------------------------------------===//
 #include "Oracle.h"
+#include "Races/Races.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {

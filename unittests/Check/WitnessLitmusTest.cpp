@@ -1,4 +1,4 @@
-//===- WitnessLitmusTest.cpp - Findings as litmus tests -------------------===//
+//===- WitnessLitmusTest.cpp - Findings as litmus tests ------------------===//
 // What the tests say, word for word, on views written by hand; and that every
 // race that is an error is a race by the model too (WitnessModel.h): on random
 // views with and without all their fences, on the scenarios of test/check, and

@@ -1,7 +1,7 @@
 //===- PlacementCheckTest.cpp - Placed views, checked --------------------===//
 #include "fencepost/Place/PlacementCheck.h"
 #include "Shapes.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::place {

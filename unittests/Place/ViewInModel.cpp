@@ -2,8 +2,8 @@
 // See ViewInModel.h.
 //===----------------------------------------------------------------------===//
 #include "ViewInModel.h"
-#include "fencepost/Check/BarrierLaunch.h"
 #include "fencepost/Model/Explore.h"
+#include "fencepost/Simulate/BarrierLaunch.h"
 
 namespace fencepost::place {
 

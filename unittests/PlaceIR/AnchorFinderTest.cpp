@@ -5,7 +5,7 @@
 // to another.
 //===----------------------------------------------------------------------===//
 #include "Sample.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 #include <set>
 

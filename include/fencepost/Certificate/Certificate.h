@@ -18,7 +18,7 @@
 #ifndef FENCEPOST_CERTIFICATE_CERTIFICATE_H
 #define FENCEPOST_CERTIFICATE_CERTIFICATE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include <compare>
 #include <map>
 

@@ -10,8 +10,8 @@
 #define FENCEPOST_CERTIFICATE_PLACEMENTLAYOUT_H
 
 #include "fencepost/Certificate/Certificate.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/SpinWaits.h"
+#include "fencepost/Check/BarrierFences.h"
+#include "fencepost/View/SpinWaits.h"
 
 namespace fencepost::certificate {
 

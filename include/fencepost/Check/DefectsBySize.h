@@ -2,12 +2,12 @@
 // What is wrong with all sizes that were tried is wrong; what is wrong with
 // some depends on the launch and is only possible. Advice to remove something
 // is given only if it is right for all of them. Tested by
-// unittests/Check/SizesTest.cpp.
+// unittests/Check/LikelySizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEFECTSBYSIZE_H
 #define FENCEPOST_CHECK_DEFECTSBYSIZE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::check {
 

@@ -1,4 +1,4 @@
-//===- Describe.h - Findings of the checker in words ----------------------===//
+//===- Describe.h - Findings of the checker in words ---------------------===//
 // A finding points at events of a view and carries a witness in numbers. Here
 // it becomes a sentence at a place of the source, with notes: who touches which
 // byte of which object, in which iterations, on which ways, with which
@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_CHECK_DESCRIBE_H
 #define FENCEPOST_CHECK_DESCRIBE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 

@@ -6,16 +6,15 @@
 // are in step.
 //
 // Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated, large ones asked in parts (Parts.h). Everything but a
-// proof that there is no overlap counts as one. A few values are tried first,
-// and often show an overlap; a caller that has enough of these asks for no more
-// than that.
-// Tested by unittests/Place/PlacementTest.cpp.
+// ones are enumerated, large ones asked in parts (ConjunctSolver.h). Everything
+// but a proof that there is no overlap counts as one. A few values are tried
+// first, and often show an overlap; a caller that has enough of these asks for
+// no more than that. Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_CARRIEDOVERLAP_H
 #define FENCEPOST_PLACE_CARRIEDOVERLAP_H
 
-#include "fencepost/Check/Analysis.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::place {
 

@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_PLACE_PHASEFAULT_H
 #define FENCEPOST_PLACE_PHASEFAULT_H
 
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::place {
 

@@ -12,7 +12,7 @@
 #ifndef FENCEPOST_PLACE_REMOVALSAFETY_H
 #define FENCEPOST_PLACE_REMOVALSAFETY_H
 
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::place {
 

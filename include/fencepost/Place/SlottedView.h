@@ -19,7 +19,7 @@
 #ifndef FENCEPOST_PLACE_SLOTTEDVIEW_H
 #define FENCEPOST_PLACE_SLOTTEDVIEW_H
 
-#include "fencepost/Check/Fences.h"
+#include "fencepost/Check/BarrierFences.h"
 
 namespace fencepost::place {
 

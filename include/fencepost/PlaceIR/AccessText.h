@@ -4,7 +4,7 @@
 #ifndef FENCEPOST_PLACEIR_ACCESSTEXT_H
 #define FENCEPOST_PLACEIR_ACCESSTEXT_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::placeir {
 

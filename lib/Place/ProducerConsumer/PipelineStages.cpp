@@ -3,7 +3,7 @@
 // on every way stand in the order in which they are come to.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/PipelineStages.h"
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {

@@ -8,7 +8,7 @@
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
 
 #include "ProducerConsumer/WaveRoles.h"
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Place/ProducerConsumer.h"
 
 namespace fencepost::place {

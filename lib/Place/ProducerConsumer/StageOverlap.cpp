@@ -2,8 +2,8 @@
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
-#include "fencepost/Check/Conflict.h"
 #include "fencepost/Place/CarriedOverlap.h"
+#include "fencepost/View/Conflict.h"
 
 namespace fencepost::place {
 

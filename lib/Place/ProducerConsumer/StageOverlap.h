@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 
-#include "fencepost/Check/Analysis.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::place {
 

@@ -3,7 +3,7 @@
 // entered, which all ways to it must agree on.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PhaseFault.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::place {
 

@@ -2,7 +2,7 @@
 // See SplitState.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SplitState.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {

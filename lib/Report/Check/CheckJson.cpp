@@ -1,10 +1,10 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
 #include "fencepost/Report/CheckJson.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Target/Processor.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost {
 

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/PlacePoint.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/Graph.h"
 #include "fencepost/PlaceIR/AccessText.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost {
 

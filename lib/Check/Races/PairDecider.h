@@ -1,0 +1,52 @@
+//===- PairDecider.h - Do two accesses of a region race? -----------------===//
+// Asks about one pair of accesses what is cheapest first: proofs that follow
+// from the form of the addresses (RegionOverlap.h), all values of all symbols
+// (Enumerate.h), then the solver. A race that one of them claims is replayed
+// from the kernel's entry (ThreadInterpreter.h); if that does not show it, or
+// the solver gave up, whole work-groups are run (RandomRuns.h). Where a race
+// could only be called possible whatever the answer is (RaceCertainty.h),
+// nothing more is asked unless possible races are wanted
+// (AnalysisLimits::Possible). Tested by unittests/Check/RacesTest.cpp and
+// RandomRacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
+#define FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
+
+#include "RandomRuns.h"
+#include "fencepost/Check/Defect.h"
+
+namespace fencepost::check {
+
+/// Whether races of what \p T touches are looked for.
+bool canRace(const Analysis &Context, const Boundaries &Bounds,
+             const view::AccessRange &T);
+
+class PairDecider {
+public:
+  PairDecider(Analysis &Context, const Boundaries &Bounds);
+
+  /// How sure a race of \p A and \p B is, its witness and its reason; nothing
+  /// if there is none.
+  std::optional<Defect> decide(RegionOverlap &Pairs, const RegionAccess &A,
+                               const RegionAccess &B);
+
+private:
+  std::optional<Defect> probed(const RegionAccess &A, const RegionAccess &B);
+  std::optional<Defect> asked(const PairQuestion &Q, const RegionAccess &A,
+                              const RegionAccess &B, std::string Why);
+  Defect judged(const RegionAccess &A, const RegionAccess &B,
+                const Assignment &Values);
+  Defect undecided(const PairQuestion &Q) const;
+  std::vector<AccessSite> sitesToProbe() const;
+
+  Analysis &Context;
+  const Boundaries &Bounds;
+  /// A replay that counts fences counts all barriers.
+  Boundaries ReplayBounds;
+  ThreadInterpreter Runs;
+  std::optional<RandomRuns> Probes; ///< Made when it is first asked.
+};
+
+} // namespace fencepost::check
+
+#endif

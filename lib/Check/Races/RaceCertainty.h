@@ -1,0 +1,37 @@
+//===- RaceCertainty.h - Whether a race is an error or only possible -----===//
+// Two threads that were run and collided are a race; it is an error unless the
+// collision rests on something that may not be so: data, special arguments, or
+// an order by atomics that is not followed.
+// Tested by unittests/Check/RacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
+#define FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
+
+#include "fencepost/Simulate/ThreadInterpreter.h"
+#include "fencepost/Symbolic/Analysis.h"
+
+namespace fencepost::check {
+
+/// Two threads that were run and collided.
+struct Collision {
+  Launch Run;
+  ThreadId Threads[2];
+  Unknowns Values[2];
+  Witness Seen;
+};
+
+/// Why \p A and \p B, which did collide, are only a possible race by the rules
+/// of Races.h; empty: they are an error. Where atomics order the threads of
+/// \p C, others of their accesses may take their place.
+std::string whyOnlyPossible(Analysis &Context, const ThreadInterpreter &Runs,
+                            const RegionAccess &A, const RegionAccess &B,
+                            Collision &C);
+
+/// Whether by these rules, whatever is found, a race of \p A and \p B is only
+/// possible: why; otherwise empty.
+std::string whyNeverCertain(Analysis &Context, const RegionAccess &A,
+                            const RegionAccess &B);
+
+} // namespace fencepost::check
+
+#endif
