@@ -207,9 +207,9 @@ private:
                          Terms.constant((2u << pick(3)) - 1, Bits));
     case 3: {
       TermId Limit = number(), Else = Depth ? value(Depth - 1) : number();
-      TermId Term =
+      TermId Condition =
           pick(2) ? Terms.less(Term, Limit) : Terms.equal(Term, Limit);
-      return Terms.select(Term, pick(2) ? Term : Limit, Else);
+      return Terms.select(Condition, pick(2) ? Term : Limit, Else);
     }
     case 4:
       return Terms.times(Term, 1 + pick(8));
