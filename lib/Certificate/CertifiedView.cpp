@@ -9,7 +9,7 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 static Event fence(Ordering Order) {
   Event E;
@@ -102,7 +102,7 @@ void CertifiedView::fill(const SyncView &Old, const Changes &Done,
     Is.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
     Is.Next.push_back({NewId[Point.EdgeTo], None, true});
     Is.Before.push_back(NewId[Point.Block]);
-    check::Graph Shape(Old);
+    view::Graph Shape(Old);
     Is.Loop = Was.Loop;
     while (Is.Loop != None && !Shape.contains(Is.Loop, Point.EdgeTo))
       Is.Loop = Old.Loops[Is.Loop].Parent;

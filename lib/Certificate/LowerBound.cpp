@@ -110,7 +110,7 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   ThreadExecution Executions[] = {
       Runs.run(Execution, Execution.Threads[0], MaxExecutedSteps),
       Runs.run(Execution, Execution.Threads[1], MaxExecutedSteps)};
-  check::AccessSite Sites[] = {Path.From, Path.To};
+  view::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
     if (!Executions[T].HasEnded)
       return wrong("a thread does not come to its end");
@@ -149,7 +149,7 @@ llvm::Expected<Need> verifyNeed(const SyncView &View,
                                 const PlacementLayout &Layout,
                                 const ThreadExecutor &Runs,
                                 const BoundPath &Path) {
-  for (check::AccessSite At : {Path.From, Path.To})
+  for (view::AccessSite At : {Path.From, Path.To})
     if (At.At.Block >= View.Blocks.size() ||
         At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
         !touchesLds(View, At))

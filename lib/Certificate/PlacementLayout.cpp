@@ -11,9 +11,9 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
-bool touchesLds(const SyncView &View, check::AccessSite At) {
+bool touchesLds(const SyncView &View, view::AccessSite At) {
   const Event &E = At.At.in(View);
   const AccessRange &T = At.in(View);
   if (!T.Reads && !T.Writes)
@@ -27,9 +27,9 @@ bool touchesLds(const SyncView &View, check::AccessSite At) {
   return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
 }
 
-std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
-  std::vector<check::AccessSite> Result;
-  check::forEachEvent(View, [&](Site At, const Event &) {
+std::vector<view::AccessSite> accessesOfLds(const SyncView &View) {
+  std::vector<view::AccessSite> Result;
+  view::forEachEvent(View, [&](Site At, const Event &) {
     for (bool Destination : {false, true})
       if (touchesLds(View, {At, Destination}))
         Result.push_back({At, Destination});
@@ -133,8 +133,8 @@ void PlacementLayout::findPending() {
 std::vector<bool> PlacementLayout::pendingIn(BlockId Block) const {
   std::vector<bool> Result{Pending[Block]};
   for (const Event &E : View.Blocks[Block].Events)
-    Result.push_back(check::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
-                                                  : Result.back());
+    Result.push_back(view::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
+                                                 : Result.back());
   return Result;
 }
 
@@ -293,7 +293,7 @@ void PlacementLayout::passPoint(BarrierPoint At, Crossing &Out) const {
 /// An operation on the work-group's barrier, if it is one.
 void PlacementLayout::pass(Site At, bool &Signalled, Crossing &Out) const {
   const Event &E = At.in(View);
-  if (Mode == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
+  if (Mode == CertifiedMode::Replace || !view::isWorkgroupBarrier(E))
     return;
   Signalled |= arrives(E.Op.Action);
   const Existing *Existing = existingAt(At);

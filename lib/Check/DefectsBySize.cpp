@@ -16,7 +16,7 @@ static bool isAdvice(DefectKind Kind) {
 std::vector<Defect> mergeBySize(std::vector<std::vector<Defect>> BySize) {
   if (BySize.size() == 1)
     return std::move(BySize.front());
-  using Key = std::tuple<DefectKind, AccessSite, AccessSite>;
+  using Key = std::tuple<DefectKind, view::AccessSite, view::AccessSite>;
   struct Seen {
     size_t Times = 0, Errors = 0;
     bool Added = false;

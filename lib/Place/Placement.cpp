@@ -61,7 +61,7 @@ private:
   void choose(Placement &Out);
   bool isBoundCertain(const Placement &Placement) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
-  bool isInStep(check::Site At) const;
+  bool isInStep(view::Site At) const;
   void findProblems(Placement &Out) const;
 
   const SlottedView &Slotted;
@@ -128,7 +128,7 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
 /// Whether the barrier of the cluster is used at \p At so that none of the
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
-bool PlacementOptimizer::isInStep(check::Site At) const {
+bool PlacementOptimizer::isInStep(view::Site At) const {
   const view::Event &E = At.in(Slotted.View);
   return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
          (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
@@ -138,14 +138,14 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
     if (!Slotted.Existing[I].IsUniform) {
-      check::Site At = *Slotted.Existing[I].Parts.begin();
+      view::Site At = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert(
           {At.Block, At.Event, "not all waves come alike to this barrier"});
     }
   bool HasOther = false;
-  check::forEachEvent(Slotted.View, [&](check::Site At, const view::Event &E) {
+  view::forEachEvent(Slotted.View, [&](view::Site At, const view::Event &E) {
     if (HasOther || E.Kind != view::EventKind::Barrier ||
-        check::isWorkgroupBarrier(E) || isInStep(At))
+        view::isWorkgroupBarrier(E) || isInStep(At))
       return;
     HasOther = true;
     Out.Problems.insert({At.Block, At.Event,

@@ -15,7 +15,7 @@ static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
   return T.Writes ? "store to" : "load from";
 }
 
-std::string accessText(const SyncView &View, check::AccessSite At) {
+std::string accessText(const SyncView &View, view::AccessSite At) {
   const Event &E = At.At.in(View);
   const AccessRange &T = At.in(View);
   std::string Text = verbOf(E, T).str();

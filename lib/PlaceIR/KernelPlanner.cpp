@@ -79,7 +79,7 @@ Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
 static CompletionWaits completionOf(const view::SyncView &View) {
   bool HasMarks = false, HasAsync = false;
   CompletionWaits Result;
-  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site, const view::Event &E) {
     HasMarks |= E.Kind == view::EventKind::AsyncMark ||
                 E.Kind == view::EventKind::AsyncWait;
     Result.Tensor |= check::isTensorTransfer(E);
@@ -108,7 +108,7 @@ view::SyncView viewToPlaceIn(const view::SyncView &View,
                              place::PlaceMode Mode) {
   if (Mode == place::PlaceMode::Keep)
     return withClusterBarriersAsWorkgroup(
-        check::withMergedLds(View).value_or(View));
+        view::withMergedLds(View).value_or(View));
   return place::withAllMemoryInLds(View);
 }
 
@@ -150,8 +150,8 @@ view::SourceLocation KernelPlanner::placeOf(const place::Problem &P) const {
   return Kernel.Blocks[originalBlock(P.Block)].Start;
 }
 
-static bool isOneInstruction(const view::SyncView &View, check::Site A,
-                             check::Site B) {
+static bool isOneInstruction(const view::SyncView &View, view::Site A,
+                             view::Site B) {
   const std::vector<view::Event> &Events = View.Blocks[A.Block].Events;
   auto [First, Last] = std::minmax(A.Event, B.Event);
   return A.Block == B.Block &&
@@ -164,7 +164,7 @@ static bool isOneInstruction(const view::SyncView &View, check::Site A,
 /// a signal has been given or a wave waits for what others do behind.
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &In = Kernel.Slotted.View;
-  if (!check::SpinWaits(In).empty())
+  if (!view::SpinWaits(In).empty())
     return "not all waves come there, or one that spins on LDS would wait "
            "forever";
   if (!Kernel.Slotted.Uniform[H.From.At.Block])
@@ -249,7 +249,7 @@ bool KernelPlanner::hasWaveFence(place::InsertionPoint At) const {
     const view::Event &E = Events[I];
     if (llvm::is_contained(Plan.Removed, place::InsertionPoint{At.Block, I}))
       return false; // Its fences go as well.
-    if (E.Kind != view::EventKind::Fence || !check::ordersWave(E) ||
+    if (E.Kind != view::EventKind::Fence || !view::ordersWave(E) ||
         !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
       continue;
     Acquires |= isAcquire(E.Op.Order);
@@ -322,7 +322,7 @@ void KernelPlanner::checkResult() {
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
-  for (check::AccessSite At : Now.WithThemselves)
+  for (view::AccessSite At : Now.WithThemselves)
     Kernel.Notes.push_back(
         {At.At.in(Now.Placed.View).Where,
          "this " + accessText(Now.Placed.View, At) +
@@ -350,7 +350,7 @@ bool KernelPlanner::planNamed() {
   if (!mayUseNamed())
     return false;
   place::ProducerConsumerAnswer Answer =
-      place::findProducerConsumer(check::withMergedLds(View).value_or(View),
+      place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
   Kernel.WhyNoNamedBarriers = Answer.Why;
   if (!Answer.Found)
@@ -372,8 +372,8 @@ bool KernelPlanner::planNamed() {
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
 bool KernelPlanner::needsNothing() {
-  std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
-  bool HasOthers = Other || !check::SpinWaits(View).empty();
+  std::optional<view::Site> Other = place::findNamedOrClusterBarrier(View);
+  bool HasOthers = Other || !view::SpinWaits(View).empty();
   if (Options.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;
   place::UnmodifiedVerdict Verdict = place::judgeUnmodified(View);

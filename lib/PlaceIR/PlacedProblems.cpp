@@ -13,7 +13,7 @@ namespace fencepost::placeir {
 
 static bool hasAsyncTransfers(const view::SyncView &View) {
   bool Has = false;
-  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site, const view::Event &E) {
     Has |= check::isAsyncTransfer(E);
   });
   return Has;
@@ -21,13 +21,13 @@ static bool hasAsyncTransfers(const view::SyncView &View) {
 
 /// For all sizes that a work-group is likely to have.
 static std::vector<check::Defect> findAsync(const view::SyncView &View) {
-  view::SyncView In = check::withMergedLds(View).value_or(View);
+  view::SyncView In = view::withMergedLds(View).value_or(View);
   std::vector<std::vector<check::Defect>> BySize;
-  for (const check::GroupSize &Size : check::likelySizes(In)) {
-    view::SyncView Sized = check::withSize(In, Size);
-    check::AnalysisLimits Limits;
+  for (const view::GroupSize &Size : sim::likelySizes(In)) {
+    view::SyncView Sized = view::withSize(In, Size);
+    sym::AnalysisLimits Limits;
     Limits.OnlyLds = true;
-    check::Analysis Context(Sized, Limits);
+    sym::Analysis Context(Sized, Limits);
     BySize.push_back(check::findAsync(Context));
   }
   return check::mergeBySize(std::move(BySize));

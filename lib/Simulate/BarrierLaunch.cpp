@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/BarrierLaunch.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -119,7 +119,7 @@ std::optional<Site> findSplit(const SyncView &View, const Trace &A,
 } // namespace
 
 /// Sizes that are not known are tried with all waves there can be and with two.
-std::vector<LaunchPlan> plansFor(const Analysis &Context,
+std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = Context.View;
   std::vector<LaunchPlan> Plans(1);
@@ -151,7 +151,7 @@ namespace {
 /// Runs the threads of one launch, one after the other.
 class LaunchRunner {
 public:
-  LaunchRunner(const Analysis &Context, const ThreadInterpreter &Runs,
+  LaunchRunner(const sym::Analysis &Context, const ThreadInterpreter &Runs,
                const LaunchPlan &Plan);
   BarrierLaunch run();
 
@@ -159,7 +159,7 @@ private:
   void runThread(unsigned Group, unsigned Number);
   void addToWave(const ThreadRun &Run, bool IsFirstLane, bool Leads);
 
-  const Analysis &Context;
+  const sym::Analysis &Context;
   const SyncView &View;
   const ThreadInterpreter &Runs;
   const LaunchPlan &Plan;
@@ -170,7 +170,7 @@ private:
   BarrierLaunch Result;
 };
 
-LaunchRunner::LaunchRunner(const Analysis &Context,
+LaunchRunner::LaunchRunner(const sym::Analysis &Context,
                            const ThreadInterpreter &Runs,
                            const LaunchPlan &Plan)
     : Context(Context), View(Context.View), Runs(Runs), Plan(Plan),
@@ -241,8 +241,8 @@ BarrierLaunch LaunchRunner::run() {
 
 } // namespace
 
-BarrierLaunch runAll(const Analysis &Context, const ThreadInterpreter &Runs,
-                     const LaunchPlan &Plan) {
+BarrierLaunch runAll(const sym::Analysis &Context,
+                     const ThreadInterpreter &Runs, const LaunchPlan &Plan) {
   return LaunchRunner(Context, Runs, Plan).run();
 }
 
@@ -257,4 +257,4 @@ ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst) {
   return {Plan.LastArrivesFirst ? Down : Up};
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

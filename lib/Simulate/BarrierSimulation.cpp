@@ -8,7 +8,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 namespace {
 
@@ -412,4 +412,4 @@ BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
   return Player(Waves).run(Order);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

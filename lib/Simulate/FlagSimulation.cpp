@@ -8,7 +8,7 @@
 #include "SimulatedMemory.h"
 #include "fencepost/View/FlagOrder.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -349,4 +349,4 @@ simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
   return FlagPlay(View, Runs, Launch, Threads, A, B).run(Steps);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

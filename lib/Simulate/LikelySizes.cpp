@@ -6,7 +6,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -175,4 +175,4 @@ llvm::SmallVector<GroupSize, 4> likelySizes(const SyncView &View) {
   return Result.empty() ? All : Result;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/SimulatedLaunches.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -15,9 +15,9 @@ static bool usesClusters(const SyncView &View) {
   return Any;
 }
 
-static void addLaunch(const Analysis &Context, const ThreadInterpreter &Runs,
-                      const LaunchPlan &Plan, const OrderQuery &Query,
-                      SimulationSummary &Out) {
+static void addLaunch(const sym::Analysis &Context,
+                      const ThreadInterpreter &Runs, const LaunchPlan &Plan,
+                      const OrderQuery &Query, SimulationSummary &Out) {
   BarrierLaunch Run = runAll(Context, Runs, Plan);
   if (!Run.Complete || Run.Split) {
     Out.Complete = false;
@@ -56,7 +56,7 @@ static void addLaunch(const Analysis &Context, const ThreadInterpreter &Runs,
   }
 }
 
-SimulationSummary runLaunches(const Analysis &Context,
+SimulationSummary runLaunches(const sym::Analysis &Context,
                               llvm::ArrayRef<uint64_t> Arguments,
                               const OrderQuery &Query) {
   SimulationSummary Out;
@@ -78,4 +78,4 @@ bool hasOpaque(const SyncView &View) {
   return Any || findUnknownBarrier(View);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "SimulatedMemory.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 void SimulatedMemory::store(uint64_t Address, uint32_t Bytes,
                             std::optional<uint64_t> Value) {
@@ -28,4 +28,4 @@ std::optional<uint64_t> SimulatedMemory::load(uint64_t Address,
   return It->second.Value;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

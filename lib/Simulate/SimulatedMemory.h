@@ -11,7 +11,7 @@
 #include <map>
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 class SimulatedMemory {
 public:
@@ -26,6 +26,6 @@ private:
   std::map<uint64_t, Cell> Cells; ///< They do not overlap.
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -6,7 +6,7 @@
 #include "fencepost/View/Conflict.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -126,7 +126,7 @@ bool ClashFinder::wants(AccessSite At) const {
 
 /// Between work-groups a fence must reach the cluster.
 bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
-  return check::covers(View, Fence, Space) &&
+  return view::covers(View, Fence, Space) &&
          (Query.isWithinGroup() ||
           includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
 }
@@ -374,4 +374,4 @@ OrderAnswer findUnorderedPairs(const SyncView &View, const BarrierLaunch &Run,
   return ClashFinder(View, Run, Played, Query).run();
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -5,7 +5,7 @@
 #include "fencepost/Simulate/ThreadInterpreter.h"
 #include "fencepost/View/Arithmetic.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
@@ -393,4 +393,4 @@ std::optional<Witness> findCollision(const SyncView &View, const Launch &Launch,
   return std::nullopt;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

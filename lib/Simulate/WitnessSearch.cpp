@@ -5,31 +5,32 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/WitnessSearch.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 
-WitnessCandidate candidateFor(const Analysis &Context, const Assignment &How) {
+WitnessCandidate candidateFor(const sym::Analysis &Context,
+                              const sym::Assignment &How) {
   WitnessCandidate C;
   for (unsigned D = 0; D < 3; ++D)
     C.Run.Size[D] = Context.View.Size[D];
   // The order of a hash table must not show: sort by term.
-  std::vector<std::pair<TermId, uint64_t>> Values(How.begin(), How.end());
+  std::vector<std::pair<sym::TermId, uint64_t>> Values(How.begin(), How.end());
   llvm::sort(Values);
   for (auto [Id, Value] : Values) {
-    const Symbol &Sym = Context.Terms[Id].Sym;
-    if (Sym.Kind == SymbolKind::Size)
+    const sym::Symbol &Sym = Context.Terms[Id].Sym;
+    if (Sym.Kind == sym::SymbolKind::Size)
       C.Run.Size[Sym.Index] = Value;
-    else if (Sym.Kind == SymbolKind::WorkGroup)
+    else if (Sym.Kind == sym::SymbolKind::WorkGroup)
       C.Run.Group[Sym.Index] = Value;
-    else if (Sym.Kind == SymbolKind::Argument)
+    else if (Sym.Kind == sym::SymbolKind::Argument)
       C.Run.Arguments[Sym.Index] = Value;
     for (unsigned T = 0; T < 2; ++T) {
       if (Sym.Thread != 0 && Sym.Thread != T + 1)
         continue;
-      if (Sym.Kind == SymbolKind::WorkItem)
+      if (Sym.Kind == sym::SymbolKind::WorkItem)
         C.Threads[T].At[Sym.Index] = Value;
-      else if (Sym.Kind == SymbolKind::Unknown)
+      else if (Sym.Kind == sym::SymbolKind::Unknown)
         C.Unknowns[T].try_emplace(Sym.Index, Value);
     }
   }
@@ -44,7 +45,7 @@ static void remember(const WitnessCandidate &Try,
     Evidence.Threads[T].Unknowns = Try.Unknowns[GivenOf[T]];
 }
 
-std::optional<ReplayResult> replay(Analysis &Context,
+std::optional<ReplayResult> replay(sym::Analysis &Context,
                                    const ThreadInterpreter &Runs,
                                    const WitnessCandidate &Try, AccessSite A,
                                    AccessSite B) {
@@ -63,7 +64,7 @@ std::optional<ReplayResult> replay(Analysis &Context,
   return Result;
 }
 
-std::optional<ReplayResult> searchWitness(Analysis &Context,
+std::optional<ReplayResult> searchWitness(sym::Analysis &Context,
                                           const ThreadInterpreter &Runs,
                                           const WitnessCandidate &Try,
                                           AccessSite A, AccessSite B) {
@@ -112,4 +113,4 @@ std::optional<ReplayResult> searchWitness(Analysis &Context,
   return std::nullopt;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

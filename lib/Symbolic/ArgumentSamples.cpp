@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ArgumentSamples.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -159,4 +159,4 @@ bool needsSpecialArguments(Analysis &Context, const PairQuestion &Q) {
   return false;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

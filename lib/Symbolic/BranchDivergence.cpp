@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/BranchDivergence.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -35,4 +35,4 @@ PairQuestion mayDiverge(Analysis &Context, BlockId Branch, bool SameWave) {
   return Q;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -4,7 +4,7 @@
 #include "fencepost/Symbolic/ClosePairs.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 namespace {
 
@@ -154,4 +154,4 @@ void forEachClosePair(
   ClosePairs(Eval, Pairs, List, Visit).run();
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -6,7 +6,7 @@
 #include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/MapVector.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 llvm::SmallVector<TermId, 8> ConjunctSolver::symbolsOf(TermId Root) const {
   llvm::SmallVector<TermId, 8> Result;
@@ -75,4 +75,4 @@ Answer ConjunctSolver::tryFew(TermId Condition, Assignment &Found) {
   return askAll(Condition, Tried, &ConjunctSolver::tryPart, Found);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 #include "fencepost/Symbolic/ValueSearch.h"
 #include "fencepost/View/Arithmetic.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -116,4 +116,4 @@ TermId simplifiedInContext(TermTable &Terms, TermId Condition) {
   return Condition;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

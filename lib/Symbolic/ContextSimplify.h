@@ -9,12 +9,12 @@
 
 #include "fencepost/Symbolic/Terms.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// The same condition, where parts that must hold are put in for themselves
 /// inside the others, and numbers for symbols that must be these.
 TermId simplifiedInContext(TermTable &Terms, TermId Condition);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

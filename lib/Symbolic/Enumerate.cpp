@@ -13,7 +13,7 @@
 #include "TermColumns.h"
 #include <numeric>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -436,4 +436,4 @@ Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
   return Reply == Answer::No ? Answer::No : Answer::GaveUp;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

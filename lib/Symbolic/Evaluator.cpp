@@ -6,7 +6,7 @@
 #include "fencepost/Symbolic/Evaluator.h"
 #include "fencepost/View/Arithmetic.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -538,4 +538,4 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
   return Facts;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

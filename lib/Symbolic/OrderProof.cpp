@@ -6,7 +6,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -250,4 +250,4 @@ bool isInsideByOrder(TermTable &Terms, TermId Condition, TermId Address,
   return OrderGraph(Terms, Condition).proves(Scaled, Count);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -151,4 +151,4 @@ std::optional<Repetition> repetitionOf(const TermTable &Terms, TermId Root,
   return RepetitionFinder(Terms, Symbol).of(Root);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

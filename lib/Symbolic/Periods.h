@@ -10,7 +10,7 @@
 #include "fencepost/Symbolic/Terms.h"
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// Something has the same value for a symbol and for the symbol plus Period, if
 /// the symbol is at least From.
@@ -34,6 +34,6 @@ Repetition common(Repetition A, Repetition B);
 std::optional<Repetition> repetitionOf(const TermTable &Terms, TermId Root,
                                        TermId Symbol);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

@@ -12,7 +12,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -243,4 +243,4 @@ Recurrences findRecurrences(const SyncView &View, const Graph &Shape) {
   return Found;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -5,7 +5,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include <numeric>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -36,7 +36,7 @@ bool RegionOverlap::isShared(const Symbol &Sym) const {
 
 TermId RegionOverlap::seenBy(TermId Term, unsigned Thread) {
   return Terms.renamed(Term, Memo[Thread - 1], [&](TermId Id) {
-    check::Term T = Terms[Id];
+    sym::Term T = Terms[Id];
     if (isShared(T.Sym))
       return Id;
     T.Sym.Thread = Thread;
@@ -333,4 +333,4 @@ bool RegionOverlap::apartByIds(const Term &T, uint32_t BytesA,
   return Low > High || (Low == 0 && High == 0);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

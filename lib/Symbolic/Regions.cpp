@@ -5,7 +5,7 @@
 #include "fencepost/Symbolic/Regions.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -250,4 +250,4 @@ Region RegionBuilder::build(std::optional<Site> Start) {
   return R;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

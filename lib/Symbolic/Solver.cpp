@@ -11,7 +11,7 @@
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/ErrorHandling.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -300,4 +300,4 @@ std::string Solver::whyNoAnswer(llvm::StringRef What) const {
   return "the solver gave up on " + What.str();
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

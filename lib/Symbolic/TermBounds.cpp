@@ -6,7 +6,7 @@
 #include "TermBounds.h"
 #include "fencepost/View/Arithmetic.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -124,4 +124,4 @@ std::optional<SymbolBounds> boundsIn(const TermTable &Terms,
   return Result;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

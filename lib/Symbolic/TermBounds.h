@@ -10,7 +10,7 @@
 #include "fencepost/Symbolic/Terms.h"
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// A condition that holds if Symbol is in In, or if it is not.
 struct SymbolInterval {
@@ -31,6 +31,6 @@ using SymbolBounds = llvm::SmallDenseMap<TermId, Range, 4>;
 std::optional<SymbolBounds> boundsIn(const TermTable &Terms,
                                      llvm::ArrayRef<TermId> Conditions);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

@@ -4,7 +4,7 @@
 #include "TermColumns.h"
 #include "fencepost/View/Arithmetic.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -221,4 +221,4 @@ uint64_t TermColumns::run(unsigned Count) {
   return Work;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -12,7 +12,7 @@
 #include "fencepost/Symbolic/Terms.h"
 #include <memory>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 class TermColumns {
 public:
@@ -76,6 +76,6 @@ private:
   unsigned Computed = 0;           ///< Lanes, then.
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

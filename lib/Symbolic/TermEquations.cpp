@@ -11,7 +11,7 @@
 #include "llvm/ADT/bit.h"
 #include <numeric>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -119,4 +119,4 @@ TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
   return either(BehindB, BehindA);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

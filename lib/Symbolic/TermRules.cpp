@@ -8,7 +8,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -352,4 +352,4 @@ TermId TermTable::apply(ValueKind Op, unsigned Bits, TermId A, TermId B,
   return rawOperator(Op, Bits, A, B, C);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -6,7 +6,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -169,4 +169,4 @@ std::optional<TermId> TermTable::zeroExtendedParts(unsigned Bits, TermId Sum) {
   return std::nullopt;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/Support/MathExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -270,4 +270,4 @@ TermTable::evaluated(TermId Root,
   return Memo[Root];
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 
@@ -166,4 +166,4 @@ Tickets TicketFinder::run() {
 
 Tickets findTickets(const SyncView &View) { return TicketFinder(View).run(); }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

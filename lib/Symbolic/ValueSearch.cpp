@@ -11,7 +11,7 @@
 #include <numeric>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -548,4 +548,4 @@ bool neverHolds(const TermTable &Terms, TermId Condition,
          Answer::No;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -12,7 +12,7 @@
 #include <link.h>
 #include <sys/auxv.h>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 namespace path = llvm::sys::path;
 
@@ -163,4 +163,4 @@ std::string otherSolver() {
   return describeSolver();
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 
 #include <z3.h>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 // clang-format off
 #define FENCEPOST_Z3_FUNCTIONS(X) \
@@ -34,6 +34,6 @@ struct Z3Library {
 /// Null if there is no libz3 that may be used.
 const Z3Library *loadZ3();
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

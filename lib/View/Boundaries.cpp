@@ -3,9 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Boundaries.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 bool isWorkgroupBarrier(const Event &E) {
   return E.Kind == EventKind::Barrier && E.Target == None &&
@@ -52,4 +50,4 @@ bool Boundaries::waits(Site At) const {
          !Transparent.count(At);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

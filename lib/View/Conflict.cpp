@@ -3,9 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Conflict.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 /// Atomics race with each other only if a scope leaves out the other thread.
 static bool reachesWorkgroup(const Event &E) {
@@ -30,4 +28,4 @@ std::optional<ConflictKind> conflict(const SyncView &View, AccessSite A,
   return S.Writes ? ConflictKind::WriteRead : ConflictKind::ReadWrite;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

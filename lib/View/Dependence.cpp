@@ -5,9 +5,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 bool answersFirst(const Event &E) {
   return E.Kind == EventKind::Barrier &&
@@ -262,4 +260,4 @@ uint8_t Dependence::ofAllBranches() const {
   return Bits;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -5,9 +5,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "fencepost/View/Boundaries.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 /// Whether a branch depends on a value that is not known: on what was read, or
 /// on something that may be computed from it.
@@ -222,4 +220,4 @@ bool FlagOrder::mayOrder(AccessSite A, AccessSite B,
                       (handedOn(writesBehind(B)) & readsBefore(A, Paths[0])));
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/FlowGraph.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 using view::BlockId;
 using view::LoopId;
@@ -104,4 +104,4 @@ bool Graph::isPostDominated(BlockId Block, BlockId Other) const {
   return false;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

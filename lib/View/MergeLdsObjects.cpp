@@ -4,9 +4,7 @@
 #include "fencepost/View/MergeLdsObjects.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 /// Whether \p T, a touch of \p E, is in LDS, by its object or by its pointer.
 static bool isInLds(const SyncView &View, const Event &E,
@@ -57,4 +55,4 @@ uint32_t objectAt(const SyncView &View, uint64_t Address) {
   return Best;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

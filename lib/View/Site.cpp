@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Site.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 using view::BlockId;
 
@@ -14,4 +14,4 @@ void forEachEvent(const view::SyncView &View,
       Visit({B, E}, View.Blocks[B].Events[E]);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -5,9 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 /// Whether \p E may touch LDS that other waves see.
 static bool isInLds(const SyncView &View, const Event &E) {
@@ -123,4 +121,4 @@ bool SpinWaits::mayHangBetween(BlockId From, BlockId To) const {
       All, [&](const Spin &S) { return S.Behind[From] && S.Releases[To]; });
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

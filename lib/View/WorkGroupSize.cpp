@@ -4,9 +4,7 @@
 #include "fencepost/View/WorkGroupSize.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 unsigned itemsOf(const GroupSize &Size) { return Size[0] * Size[1] * Size[2]; }
 
@@ -18,4 +16,4 @@ SyncView withSize(const SyncView &View, GroupSize Size) {
   return Result;
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -17,7 +17,7 @@ CallFiles::CallFiles(const Invocation &I) : I(I) {
   addStream(STDOUT_FILENO, "standard output");
   addStream(STDERR_FILENO, "standard error");
   addRunning("/proc/self/exe", "the program itself");
-  addRunning(check::solverFile(), "the solver");
+  addRunning(sym::solverFile(), "the solver");
   for (StringRef Name : I.responseFiles())
     addInput(Name, "", /*MayBeReplaced=*/false);
 }

@@ -67,8 +67,8 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
   }
   if ((First == "--version" || First == "-version") && Words->size() == 1) {
     llvm::outs() << "fencepost " << versionString() << " (LLVM "
-                 << LLVM_VERSION_STRING << ", solver "
-                 << check::describeSolver() << ")\n";
+                 << LLVM_VERSION_STRING << ", solver " << sym::describeSolver()
+                 << ")\n";
     return ExitHolds;
   }
   const CommandRow *Command = findCommand(First);

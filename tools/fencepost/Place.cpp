@@ -135,7 +135,7 @@ std::string PlaceCommand::certificateText() const {
   CertificateFile Out;
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
-  Out.OtherSolver = check::otherSolver();
+  Out.OtherSolver = sym::otherSolver();
   for (const placeir::KernelPlacement &K : Done.Kernels)
     Out.Kernels.push_back(certificateOf(K, Options.Place.Place.Mode));
   return certificate::toText(Out);

@@ -9,9 +9,9 @@
 
 namespace fencepost::check {
 
-struct AsyncKernel : Kernel {
+struct AsyncKernel : view::Kernel {
   AsyncKernel(unsigned Size, unsigned WaveSize)
-      : Kernel(Size, WaveSize), Lds(object("lds")),
+      : view::Kernel(Size, WaveSize), Lds(object("lds")),
         Memory(object("memory", AddressSpace::Global)) {}
 
   view::Event &asyncLoad(Id Index) {

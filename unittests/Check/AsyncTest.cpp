@@ -14,7 +14,7 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> findingsIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findNotComplete(Context);
 }
 

@@ -13,7 +13,7 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> faultsIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   Boundaries Bounds{&Kernel.View, {}, {}};
   std::vector<Defect> Races = findRaces(Context, Bounds);
   EXPECT_TRUE(Races.empty());

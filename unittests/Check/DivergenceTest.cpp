@@ -11,12 +11,12 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> divergenceIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findDivergence(Context);
 }
 
 static std::vector<Defect> mismatchesIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findMismatches(Context);
 }
 

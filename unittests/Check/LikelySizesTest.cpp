@@ -23,9 +23,9 @@ view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
 TEST(Sizes, AnExactSizeIsTheOnlyOne) {
   view::SyncView View = sized(96, 2, 1, 192);
   View.SizeIsExact = true;
-  auto Sizes = likelySizes(View);
+  auto Sizes = sim::likelySizes(View);
   ASSERT_EQ(Sizes.size(), 1u);
-  EXPECT_EQ(Sizes[0], (GroupSize{96, 2, 1}));
+  EXPECT_EQ(Sizes[0], (view::GroupSize{96, 2, 1}));
 }
 
 TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
@@ -33,9 +33,9 @@ TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
     for (unsigned Dimensions : {1u, 2u, 3u}) {
       view::SyncView View = sized(Most, Dimensions > 1 ? Most : 1,
                                   Dimensions > 2 ? Most : 1, Most);
-      auto Sizes = likelySizes(View);
+      auto Sizes = sim::likelySizes(View);
       ASSERT_FALSE(Sizes.empty());
-      for (const GroupSize &Size : Sizes) {
+      for (const view::GroupSize &Size : Sizes) {
         EXPECT_GE(Size[0] * Size[1] * Size[2], 1u);
         EXPECT_LE(Size[0] * Size[1] * Size[2], Most);
         EXPECT_TRUE(Dimensions > 1 || Size[1] == 1);
@@ -43,7 +43,7 @@ TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
       }
       if (Most >= 256) {
         ASSERT_GE(Sizes.size(), 2u);
-        for (const GroupSize &Size : {Sizes[0], Sizes[1]})
+        for (const view::GroupSize &Size : {Sizes[0], Sizes[1]})
           EXPECT_GT(Size[0] * Size[1] * Size[2], View.WaveSize);
       }
     }
@@ -53,23 +53,23 @@ TEST(Sizes, AHintIsTheOnlyOne) {
   view::SyncView View = sized(1024, 1024, 1, 1024);
   View.Hint[0] = View.Hint[1] = 8;
   View.Hint[2] = 1;
-  auto Sizes = likelySizes(View);
+  auto Sizes = sim::likelySizes(View);
   ASSERT_EQ(Sizes.size(), 1u);
-  EXPECT_EQ(Sizes[0], (GroupSize{8, 8, 1}));
+  EXPECT_EQ(Sizes[0], (view::GroupSize{8, 8, 1}));
 }
 
 TEST(Sizes, AtLeastAsManyAsTheKernelSays) {
   for (unsigned Least : {1u, 64u, 65u, 200u}) {
     view::SyncView View = sized(1024, 1, 1, 1024);
     View.Least = Least;
-    for (const GroupSize &Size : likelySizes(View))
+    for (const view::GroupSize &Size : sim::likelySizes(View))
       EXPECT_GE(Size[0] * Size[1] * Size[2], Least);
   }
 }
 
 /// A tile that is indexed by y * 20 + x has rows of 20.
 TEST(Sizes, RowsOfATile) {
-  Kernel K(1024, 64);
+  view::Kernel K(1024, 64);
   K.View.SizeIsExact = false;
   K.View.Size[0] = K.View.Size[1] = 1024;
   K.View.Most = 1024;
@@ -77,25 +77,25 @@ TEST(Sizes, RowsOfATile) {
   using view::ValueKind;
   K.store(Tile,
           K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(1), 20), K.tid(0)));
-  auto Sizes = likelySizes(K.finish());
+  auto Sizes = sim::likelySizes(K.finish());
   // 51 rows of 80 bytes fit into 4096, and do not fill them.
-  EXPECT_TRUE(llvm::is_contained(Sizes, GroupSize{20, 51, 1}));
+  EXPECT_TRUE(llvm::is_contained(Sizes, view::GroupSize{20, 51, 1}));
   EXPECT_GT(Sizes.size(), 1u);
 }
 
 /// Objects of tests have 4096 bytes.
 TEST(Sizes, TheOneThatFillsAVariable) {
   for (int Words : {1, 2, 4, 16, 32}) {
-    Kernel K(1024, 64);
+    view::Kernel K(1024, 64);
     K.View.SizeIsExact = false;
     K.View.Most = 1024;
     uint32_t Tile = K.object("tile");
     using view::ValueKind;
     K.store(Tile, K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(), Words),
                        Words - 1));
-    auto Sizes = likelySizes(K.finish());
+    auto Sizes = sim::likelySizes(K.finish());
     ASSERT_EQ(Sizes.size(), 1u);
-    EXPECT_EQ(Sizes[0], (GroupSize{1024u / Words, 1, 1}));
+    EXPECT_EQ(Sizes[0], (view::GroupSize{1024u / Words, 1, 1}));
   }
 }
 
@@ -148,9 +148,9 @@ TEST(Sizes, AdviceMustBeRightForAllSizes) {
 /// 200 work-items if they read 200 further.
 TEST(Sizes, AKernelIsCheckedForLikelySizes) {
   auto Make = [](view::ValueKind Op, int Other) {
-    Kernel K(256, 64);
+    view::Kernel K(256, 64);
     uint32_t Tile = K.object("tile");
-    Kernel::Id Id = K.tid();
+    view::Kernel::Id Id = K.tid();
     K.store(Tile, Id, Id);
     K.load(Tile, K.op(Op, Id, Other));
     view::SyncView View = K.finish();

@@ -13,31 +13,31 @@ using K = view::ValueKind;
 /// Writes one of two buffers, chosen by an argument, and reads one of them from
 /// the next wave.
 view::SyncView chosenBuffers(bool SameBuffer) {
-  Kernel X(128, 64);
+  view::Kernel X(128, 64);
   uint32_t A = X.object("a"), B = X.object("b");
   X.store(A, X.tid());
   X.store(B, X.tid());
   X.barrier();
-  Kernel::Id IsOdd = X.op(K::Ne, X.op(K::And, X.argument(0), 1), 0);
+  view::Kernel::Id IsOdd = X.op(K::Ne, X.op(K::And, X.argument(0), 1), 0);
   view::Event &Store = X.store(A, X.tid());
-  Kernel::Id ToA = Store.Memory.Address;
+  view::Kernel::Id ToA = Store.Memory.Address;
   X.View.Blocks[0].Events.pop_back();
   view::Event &Other = X.store(B, X.tid());
-  Kernel::Id ToB = Other.Memory.Address;
+  view::Kernel::Id ToB = Other.Memory.Address;
   X.View.Blocks[0].Events.pop_back();
-  Kernel::Id Chosen = X.select(IsOdd, ToA, ToB);
+  view::Kernel::Id Chosen = X.select(IsOdd, ToA, ToB);
   view::Event &Write = X.store(A, X.tid(), X.tid());
   Write.Memory.Object = view::None;
   Write.Memory.Address = Chosen;
-  Kernel::Id There = X.op(K::Xor, X.tid(), 64);
+  view::Kernel::Id There = X.op(K::Xor, X.tid(), 64);
   view::Event &First = X.load(A, There);
-  Kernel::Id FromA = First.Memory.Address;
+  view::Kernel::Id FromA = First.Memory.Address;
   X.View.Blocks[0].Events.pop_back();
   view::Event &Second = X.load(B, There);
-  Kernel::Id FromB = Second.Memory.Address;
+  view::Kernel::Id FromB = Second.Memory.Address;
   X.View.Blocks[0].Events.pop_back();
-  Kernel::Id From = SameBuffer ? X.select(IsOdd, FromA, FromB)
-                               : X.select(IsOdd, FromB, FromA);
+  view::Kernel::Id From = SameBuffer ? X.select(IsOdd, FromA, FromB)
+                                     : X.select(IsOdd, FromB, FromA);
   view::Event &Read = X.load(A, There);
   Read.Memory.Object = view::None;
   Read.Memory.Address = From;
@@ -58,13 +58,13 @@ TEST(OneLds, AddressesTellWhatPointersMeet) {
 }
 
 TEST(OneLds, OnlyWhereAPointerHasNoObject) {
-  Kernel X(128, 64);
+  view::Kernel X(128, 64);
   X.store(X.object("a"), X.tid());
   EXPECT_FALSE(withMergedLds(X.finish()));
 }
 
 TEST(OneLds, FindsTheObjectOfAnAddress) {
-  Kernel X(128, 64);
+  view::Kernel X(128, 64);
   uint32_t A = X.object("a"), B = X.object("b");
   const view::SyncView &View = X.finish();
   EXPECT_EQ(objectAt(View, View.Objects[A].Base), A);

@@ -100,7 +100,7 @@ struct Wave {
   std::vector<Step> Steps;
 };
 
-void addTo(Kernel &K, uint32_t Lds, const Wave &W, int Number) {
+void addTo(view::Kernel &K, uint32_t Lds, const Wave &W, int Number) {
   for (Step S : W.Steps)
     switch (S) {
     case Step::Store:
@@ -116,10 +116,10 @@ void addTo(Kernel &K, uint32_t Lds, const Wave &W, int Number) {
       K.fence(Ordering::Acquire);
       break;
     case Step::Arrive:
-      K.barrierOp(Op::Arrive, B1);
+      K.barrierOp(Op::Arrive, view::B1);
       break;
     case Step::Wait:
-      K.barrierOp(Op::Wait, B1);
+      K.barrierOp(Op::Wait, view::B1);
       break;
     case Step::Meet:
       K.barrierOp(Op::ArriveWait);
@@ -128,17 +128,17 @@ void addTo(Kernel &K, uint32_t Lds, const Wave &W, int Number) {
 }
 
 view::SyncView viewOf(const Wave (&Waves)[2]) {
-  Kernel K(2, 1);
+  view::Kernel K(2, 1);
   K.View.Proc = findProcessor("gfx1250");
   uint32_t Lds = K.object("x");
-  Kernel::Id Other = K.op(Kernel::K::Ne, K.tid(), 0);
+  view::Kernel::Id Other = K.op(view::Kernel::K::Ne, K.tid(), 0);
   view::BlockId Start = K.Now, Init = K.block("init");
-  K.barrierOp(Op::Init, B1).Op.Members = 2;
+  K.barrierOp(Op::Init, view::B1).Op.Members = 2;
   view::BlockId Ready = K.block("ready");
   K.branch(Start, Other, Ready, Init, false);
   K.jump(Init, Ready);
   K.barrierOp(Op::ArriveWait);
-  K.barrierOp(Op::Join, B1);
+  K.barrierOp(Op::Join, view::B1);
   view::BlockId First = K.block("first");
   addTo(K, Lds, Waves[0], 0);
   view::BlockId Second = K.block("second");
@@ -189,30 +189,30 @@ Verdict modelOf(const std::string &Text) {
 }
 
 Verdict playedOf(const view::SyncView &View) {
-  Analysis Context(View);
-  Boundaries All{&View, {}, {}};
-  ThreadInterpreter Runs(View, All);
-  OrderQuery Query;
-  forEachEvent(View, [&](Site A, const view::Event &X) {
-    forEachEvent(View, [&](Site B, const view::Event &Y) {
+  sym::Analysis Context(View);
+  view::Boundaries All{&View, {}, {}};
+  sim::ThreadInterpreter Runs(View, All);
+  sim::OrderQuery Query;
+  view::forEachEvent(View, [&](view::Site A, const view::Event &X) {
+    view::forEachEvent(View, [&](view::Site B, const view::Event &Y) {
       if (X.Kind == view::EventKind::Access &&
           Y.Kind == view::EventKind::Access)
-        Query.Pairs.insert(
-            std::minmax(AccessSite{A, false}, AccessSite{B, false}));
+        Query.Pairs.insert(std::minmax(view::AccessSite{A, false},
+                                       view::AccessSite{B, false}));
     });
   });
   Verdict Result;
-  LaunchPlan Plan = plansFor(Context, {})[0];
+  sim::LaunchPlan Plan = sim::plansFor(Context, {})[0];
   Plan.WithAccesses = true;
-  BarrierLaunch Run = runAll(Context, Runs, Plan);
+  sim::BarrierLaunch Run = sim::runAll(Context, Runs, Plan);
   EXPECT_TRUE(Run.Complete);
-  for (const auto &Order : ordersFor(Run, Plan, false)) {
-    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
+  for (const auto &Order : sim::ordersFor(Run, Plan, false)) {
+    sim::BarrierSimulation Played = sim::simulateBarriers(Run.Waves, Order);
     Result.Undefined |= !Played.Faults.empty();
     Result.Clear &= Played.Fits;
     if (Played.isRight() && !Query.Pairs.empty())
       Result.Race |=
-          !findUnorderedPairs(View, Run, Played, Query).Pairs.empty();
+          !sim::findUnorderedPairs(View, Run, Played, Query).Pairs.empty();
   }
   return Result;
 }

@@ -11,7 +11,7 @@ namespace fencepost::check {
 namespace {
 
 std::string found(const view::SyncView &View) {
-  Analysis Context(View);
+  sym::Analysis Context(View);
   std::string Text;
   for (const Defect &F : findNarrowAtomics(Context, findPublication(Context))) {
     EXPECT_EQ(F.Kind, DefectKind::NarrowAtomic);

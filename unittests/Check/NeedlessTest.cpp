@@ -16,7 +16,7 @@ using Id = Kernel::Id;
 
 static std::vector<Defect> needlessIn(Kernel &Kernel,
                                       NeedlessLimits Limits = {}) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findNeedless(Context, {}, Limits);
 }
 
@@ -374,7 +374,7 @@ TEST(Needless, ErrorsComeFirst) {
   X.store(A, X.tid());
   X.load(A, mirrored(X));
   for (bool Perf : {false, true}) {
-    AnalysisLimits Limits;
+    sym::AnalysisLimits Limits;
     Limits.Perf = Perf;
     X.finish();
     X.View.SizeIsExact = true;
@@ -397,7 +397,7 @@ TEST(Needless, FilesOfTheTestFolder) {
         if (Processor != File.Processors[0] && !Barrier && !Fence)
           continue;
         for (const SyncView &View : viewsOf(File, Processor)) {
-          AnalysisLimits Limits;
+          sym::AnalysisLimits Limits;
           Limits.Perf = true;
           std::vector<Defect> All = checkKernel(View, Limits);
           std::string Barriers = sites(All, DefectKind::NeedlessBarrier),

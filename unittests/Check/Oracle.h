@@ -11,7 +11,7 @@
 
 namespace fencepost::check {
 
-using SitePair = std::pair<AccessSite, AccessSite>;
+using SitePair = std::pair<view::AccessSite, view::AccessSite>;
 
 /// All pairs of accesses that race, lesser site first. Arguments are
 /// \p Argument each; there must be no unknown values.

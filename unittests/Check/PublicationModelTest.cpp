@@ -89,7 +89,7 @@ attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 bool isFound(const std::string &Text) {
   bool Found = false;
   for (const view::SyncView &View : viewsOfText(Text, "gfx942")) {
-    Analysis Context(View);
+    sym::Analysis Context(View);
     Found |= !findPublication(Context).empty();
   }
   return Found;

@@ -24,7 +24,7 @@ std::string publicationText(llvm::ArrayRef<Defect> Findings) {
 }
 
 std::string publicationIn(const view::SyncView &View) {
-  Analysis Context(View);
+  sym::Analysis Context(View);
   return publicationText(findPublication(Context));
 }
 

@@ -53,7 +53,7 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
   RandomKernel Random(Seed, Budget);
   const SyncView &View = Random.Result.View;
   std::set<SitePair> Races = racesByRunning(View);
-  Analysis Context(View);
+  sym::Analysis Context(View);
   std::set<Site> All;
   for (const Defect &F : findNeedless(Context, {})) {
     EXPECT_NE(F.Certainty, Certainty::Unknown);

@@ -15,19 +15,19 @@ namespace fencepost::check {
 namespace {
 
 using V = view::ValueKind;
-using Part = llvm::function_ref<void(Kernel &)>;
+using Part = llvm::function_ref<void(view::Kernel &)>;
 
 /// A kernel of two waves of four lanes; the first does \p First.
 struct Roles {
-  Kernel K{8, 4};
+  view::Kernel K{8, 4};
   uint32_t Lds = K.object("tile");
-  Kernel::Id Lane = K.lane();
+  view::Kernel::Id Lane = K.lane();
 
   Roles(Part First, Part Second) { part(First, Second); }
   Roles() = default;
 
   void part(Part First, Part Second) {
-    Kernel::Id IsFirst = K.op(V::ULt, K.tid(), 4);
+    view::Kernel::Id IsFirst = K.op(V::ULt, K.tid(), 4);
     view::BlockId Start = K.Now, One = K.block("one");
     First(K);
     view::BlockId OneEnd = K.Now, Two = K.block("two");
@@ -46,7 +46,7 @@ Defect only(std::vector<Defect> Found) {
   return Found.empty() ? Defect() : Found[0];
 }
 
-void expectRace(std::vector<Defect> Found, ConflictKind Conflict) {
+void expectRace(std::vector<Defect> Found, view::ConflictKind Conflict) {
   Defect F = only(std::move(Found));
   EXPECT_EQ(F.Kind, DefectKind::LdsRace);
   EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
@@ -59,9 +59,9 @@ void expectRace(std::vector<Defect> Found, ConflictKind Conflict) {
 /// The first wave writes, the second reads behind its own barrier.
 std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   Roles R;
-  auto Write = [&](Kernel &K) { K.store(R.Lds, R.Lane); };
+  auto Write = [&](view::Kernel &K) { K.store(R.Lds, R.Lane); };
   R.part(
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         Write(K);
         K.barrier();
         if (Meets)
@@ -69,7 +69,7 @@ std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
         if (WritesAgain)
           Write(K);
       },
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         K.barrier();
         K.load(R.Lds, R.Lane);
         if (Meets)
@@ -81,27 +81,27 @@ std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
 TEST(PlayedRaces, WriteBehindTheOtherBarrier) {
   EXPECT_TRUE(handOver(false, false).empty());
   EXPECT_TRUE(handOver(true, true).empty());
-  expectRace(handOver(true, false), ConflictKind::WriteRead);
+  expectRace(handOver(true, false), view::ConflictKind::WriteRead);
 }
 
 /// A loop on each side, with \p Barriers in each iteration and \p Buffers that
 /// are filled in turn.
 std::vector<Defect> pipeline(int Barriers, int Buffers) {
   Roles R;
-  auto Place = [&](Kernel &K, Kernel::Id I) {
-    Kernel::Id Buffer = K.op(V::Mul, K.op(V::URem, I, Buffers), 4);
+  auto Place = [&](view::Kernel &K, view::Kernel::Id I) {
+    view::Kernel::Id Buffer = K.op(V::Mul, K.op(V::URem, I, Buffers), 4);
     return K.op(V::Add, Buffer, R.Lane);
   };
   R.part(
-      [&](Kernel &K) {
-        countedLoop(K, 5, [&](Kernel::Id I) {
+      [&](view::Kernel &K) {
+        view::countedLoop(K, 5, [&](view::Kernel::Id I) {
           K.store(R.Lds, Place(K, I));
           for (int B = 0; B < Barriers; ++B)
             K.barrier();
         });
       },
-      [&](Kernel &K) {
-        countedLoop(K, 5, [&](Kernel::Id I) {
+      [&](view::Kernel &K) {
+        view::countedLoop(K, 5, [&](view::Kernel::Id I) {
           K.barrier();
           K.load(R.Lds, Place(K, I));
           for (int B = 1; B < Barriers; ++B)
@@ -112,7 +112,7 @@ std::vector<Defect> pipeline(int Barriers, int Buffers) {
 }
 
 TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
-  expectRace(pipeline(1, 1), ConflictKind::WriteRead);
+  expectRace(pipeline(1, 1), view::ConflictKind::WriteRead);
   EXPECT_TRUE(pipeline(2, 1).empty());
   EXPECT_TRUE(pipeline(1, 2).empty());
   EXPECT_TRUE(pipeline(1, 3).empty());
@@ -121,13 +121,13 @@ TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
 /// Waves swap two halves of LDS at a barrier of their own.
 std::vector<Defect> swappedHalves(bool Swaps) {
   Roles R;
-  auto Use = [&](Kernel &K, int Half) {
-    Kernel::Id At = K.op(V::Add, R.Lane, 4 * Half);
+  auto Use = [&](view::Kernel &K, int Half) {
+    view::Kernel::Id At = K.op(V::Add, R.Lane, 4 * Half);
     K.load(R.Lds, At);
     K.store(R.Lds, At);
   };
   auto Wave = [&](int Number) {
-    return [&, Number](Kernel &K) {
+    return [&, Number](view::Kernel &K) {
       Use(K, Number);
       K.barrier();
       Use(K, Swaps ? 1 - Number : 0);
@@ -150,7 +150,8 @@ TEST(PlayedRaces, PingPong) {
 /// Behind the join the waves have come from different barriers.
 TEST(PlayedRaces, BehindTheJoin) {
   for (bool Meets : {false, true}) {
-    Roles R([](Kernel &K) { K.barrier(); }, [](Kernel &K) { K.barrier(); });
+    Roles R([](view::Kernel &K) { K.barrier(); },
+            [](view::Kernel &K) { K.barrier(); });
     R.K.store(R.Lds, R.K.tid(), R.K.tid());
     if (Meets)
       R.K.barrier();
@@ -158,7 +159,7 @@ TEST(PlayedRaces, BehindTheJoin) {
     if (Meets)
       EXPECT_TRUE(R.check().empty());
     else
-      expectRace(R.check(), ConflictKind::WriteRead);
+      expectRace(R.check(), view::ConflictKind::WriteRead);
   }
 }
 
@@ -166,7 +167,7 @@ TEST(PlayedRaces, BehindTheJoin) {
 /// around both second ones.
 Defect fenced(std::optional<ScopeLevel> Level) {
   Roles R;
-  auto Meet = [&](Kernel &K) {
+  auto Meet = [&](view::Kernel &K) {
     if (Level)
       K.fence(Ordering::Release, *Level);
     K.barrierOp(BarrierOp::ArriveWait);
@@ -174,12 +175,12 @@ Defect fenced(std::optional<ScopeLevel> Level) {
       K.fence(Ordering::Acquire, *Level);
   };
   R.part(
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         K.barrier();
         K.store(R.Lds, R.Lane);
         Meet(K);
       },
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         K.barrier();
         Meet(K);
         K.load(R.Lds, R.Lane);
@@ -205,17 +206,17 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   for (bool Address : {false, true}) {
     Roles R;
     R.part(
-        [&](Kernel &K) {
+        [&](view::Kernel &K) {
           K.barrier();
           K.store(R.Lds, R.Lane);
         },
-        [&](Kernel &K) {
+        [&](view::Kernel &K) {
           K.barrier();
           if (Address) {
             K.load(R.Lds, K.op(V::Add, K.unknown(false), 77));
             return;
           }
-          Kernel::Id Skips = K.op(V::Ne, K.unknown(false), 0);
+          view::Kernel::Id Skips = K.op(V::Ne, K.unknown(false), 0);
           view::BlockId Start = K.Now, Reads = K.block("reads");
           K.load(R.Lds, R.Lane);
           view::BlockId End = K.block("end");
@@ -232,15 +233,15 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
 
 TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
   Roles R;
-  Kernel::Id N = R.K.argument(0);
+  view::Kernel::Id N = R.K.argument(0);
   R.part(
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         K.barrier();
         K.store(R.Lds, R.Lane);
       },
-      [&](Kernel &K) {
+      [&](view::Kernel &K) {
         K.barrier();
-        Kernel::Id Reads = K.op(V::Eq, N, 8);
+        view::Kernel::Id Reads = K.op(V::Eq, N, 8);
         view::BlockId Start = K.Now, Then = K.block("reads");
         K.load(R.Lds, R.Lane);
         view::BlockId End = K.block("end");
@@ -255,8 +256,8 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
 /// Never silent where nothing was played.
 TEST(PlayedRaces, TooMuchToRunIsSaid) {
   Roles R;
-  auto Wave = [&](Kernel &K) {
-    countedLoop(K, 20000, [&](Kernel::Id) { K.barrier(); });
+  auto Wave = [&](view::Kernel &K) {
+    view::countedLoop(K, 20000, [&](view::Kernel::Id) { K.barrier(); });
   };
   R.part(Wave, Wave);
   std::vector<Defect> Found;
@@ -271,9 +272,9 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
 
 TEST(PlayedRaces, OnlyWavesThatMayPart) {
   auto Parts = [](unsigned WaveSize, V Kind) {
-    Kernel K(8, WaveSize);
-    Kernel::Id Wave = K.op(V::UDiv, K.tid(), 4);
-    Kernel::Id Condition = K.op(Kind, Wave, 2);
+    view::Kernel K(8, WaveSize);
+    view::Kernel::Id Wave = K.op(V::UDiv, K.tid(), 4);
+    view::Kernel::Id Condition = K.op(Kind, Wave, 2);
     view::BlockId Start = K.Now, One = K.block("one");
     K.barrier();
     view::BlockId Two = K.block("two");
@@ -283,7 +284,7 @@ TEST(PlayedRaces, OnlyWavesThatMayPart) {
     K.jump(One, Join);
     K.jump(Two, Join);
     K.finish();
-    Analysis Context(K.View);
+    sym::Analysis Context(K.View);
     return findDivergentBarrier(Context).has_value();
   };
   EXPECT_FALSE(Parts(8, V::URem)); // One wave.
@@ -304,13 +305,13 @@ public:
       pick(4) ? part() : stretch(pick(2), view::None);
     K.finish();
   }
-  Kernel K;
+  view::Kernel K;
 
 private:
   unsigned pick(unsigned Below) { return Random() % Below; }
 
-  void access(Kernel::Id Counter) {
-    Kernel::Id At = pick(2) ? K.tid() : K.lane();
+  void access(view::Kernel::Id Counter) {
+    view::Kernel::Id At = pick(2) ? K.tid() : K.lane();
     if (Counter != view::None && pick(2))
       At = K.op(V::Add, At, K.op(V::Mul, K.op(V::And, Counter, 1), 4));
     if (pick(3) == 0)
@@ -333,12 +334,12 @@ private:
     }
   }
 
-  void some(Kernel::Id Counter) {
+  void some(view::Kernel::Id Counter) {
     for (unsigned I = pick(3); I > 0; --I)
       access(Counter);
   }
 
-  void stretch(unsigned Barriers, Kernel::Id Counter) {
+  void stretch(unsigned Barriers, view::Kernel::Id Counter) {
     some(Counter);
     for (unsigned I = 0; I < Barriers; ++I) {
       K.fence(Ordering::Release);
@@ -358,13 +359,14 @@ private:
         stretch(Barriers, view::None);
       return;
     }
-    countedLoop(K, Trips, [&](Kernel::Id I) { stretch(Barriers, I); });
+    view::countedLoop(K, Trips,
+                      [&](view::Kernel::Id I) { stretch(Barriers, I); });
   }
 
   void part() {
     Split = pick(4) == 0;
     unsigned Trips = 1 + pick(3), Barriers = 1 + pick(2);
-    Kernel::Id Condition =
+    view::Kernel::Id Condition =
         pick(2) ? K.op(V::ULt, Wave, 1) : K.op(V::Eq, K.op(V::And, Wave, 1), 0);
     view::BlockId Start = K.Now, One = K.block("one");
     side(Trips, Barriers);
@@ -378,7 +380,7 @@ private:
   }
 
   std::mt19937 Random;
-  Kernel::Id Wave;
+  view::Kernel::Id Wave;
   uint32_t Objects[2];
   bool Split = false;
 };
@@ -388,8 +390,8 @@ TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     RandomRoles Made(Seed);
     const view::SyncView &View = Made.K.View;
-    Analysis Context(View);
-    Boundaries Bounds{&View, {}, {}};
+    sym::Analysis Context(View);
+    view::Boundaries Bounds{&View, {}, {}};
     std::vector<Defect> Found = findRaces(Context, Bounds);
     for (Defect &F : findSimulatedRaces(Context, Found))
       Found.push_back(std::move(F));

@@ -11,7 +11,7 @@
 
 using namespace fencepost;
 using namespace fencepost::placeir;
-using check::Site;
+using view::Site;
 
 namespace {
 
@@ -75,7 +75,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
     auto Wanted = ways(Slotted.View,
                        [&](Site At) { return At == Slotted.Slots[S].InView; });
     auto Got = ways(Fresh.View, [&](Site At) {
-      return check::isWorkgroupBarrier(At.in(Fresh.View));
+      return view::isWorkgroupBarrier(At.in(Fresh.View));
     });
     EXPECT_EQ(Got, Wanted) << "slot " << S;
   }

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 namespace {
 
 using Op = BarrierOp;
@@ -80,11 +80,11 @@ std::optional<BarrierFault> faultOf(llvm::ArrayRef<WaveProgram> Waves) {
 /// Two waves; the first initialises, then both meet, join and meet again.
 std::vector<WaveProgram> rightWaves() {
   std::vector<WaveProgram> Waves(2);
-  Waves[0].Steps.push_back(step(Op::Init, B1, 2));
+  Waves[0].Steps.push_back(step(Op::Init, view::B1, 2));
   for (WaveProgram &W : Waves) {
     addMeeting(W, BarrierId::workgroup());
-    W.Steps.push_back(step(Op::Join, B1));
-    addMeeting(W, B1);
+    W.Steps.push_back(step(Op::Join, view::B1));
+    addMeeting(W, view::B1);
   }
   return Waves;
 }
@@ -155,7 +155,7 @@ TEST(BarrierSimulation, WhoIsFirst) {
 
 WaveStep randomStep(std::mt19937 &Random) {
   auto Pick = [&](unsigned Below) { return Random() % Below; };
-  BarrierId Barrier = Pick(4) ? B1 : B2;
+  BarrierId Barrier = Pick(4) ? view::B1 : view::B2;
   switch (Pick(12)) {
   case 0:
     return step(Op::Init, Barrier, 1 + Pick(3));
@@ -181,18 +181,20 @@ WaveStep randomStep(std::mt19937 &Random) {
 std::vector<WaveProgram> randomWaves(std::mt19937 &Random) {
   std::vector<WaveProgram> Waves(2 + Random() % 2);
   if (Random() % 8)
-    Waves[0].Steps.push_back(step(Op::Init, B1, 1 + Random() % Waves.size()));
+    Waves[0].Steps.push_back(
+        step(Op::Init, view::B1, 1 + Random() % Waves.size()));
   if (Random() % 2)
-    Waves[0].Steps.push_back(step(Op::Init, B2, 1 + Random() % Waves.size()));
+    Waves[0].Steps.push_back(
+        step(Op::Init, view::B2, 1 + Random() % Waves.size()));
   bool Meet = Random() % 8;
   for (WaveProgram &W : Waves) {
     if (Meet)
       addMeeting(W, BarrierId::workgroup());
     if (Random() % 8)
-      W.Steps.push_back(step(Op::Join, Random() % 4 ? B1 : B2));
+      W.Steps.push_back(step(Op::Join, Random() % 4 ? view::B1 : view::B2));
     for (unsigned I = Random() % 3; I > 0; --I)
       if (Random() % 2)
-        addMeeting(W, Random() % 4 ? B1 : B2);
+        addMeeting(W, Random() % 4 ? view::B1 : view::B2);
       else
         W.Steps.push_back(randomStep(Random));
   }
@@ -252,4 +254,4 @@ TEST(BarrierSimulation, AgreesWithTheModel) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -11,7 +11,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 namespace {
 
 enum class Link { None, Access, Fence, TooNarrow };
@@ -30,14 +30,14 @@ struct Mailbox {
   std::optional<Witness> play(unsigned Steps = 100000);
 
 private:
-  void side(Kernel &K, unsigned Wave, view::BlockId End);
-  Kernel::Id Place;
+  void side(view::Kernel &K, unsigned Wave, view::BlockId End);
+  view::Kernel::Id Place;
   uint32_t Box, Flag;
   view::BlockId First[2];
-  AccessSite Data[2];
+  view::AccessSite Data[2];
 };
 
-void Mailbox::side(Kernel &K, unsigned Wave, view::BlockId End) {
+void Mailbox::side(view::Kernel &K, unsigned Wave, view::BlockId End) {
   using VK = view::ValueKind;
   auto Atomic = [&](view::Event &E, Link L, Ordering Order) {
     E.Op.Order =
@@ -47,15 +47,15 @@ void Mailbox::side(Kernel &K, unsigned Wave, view::BlockId End) {
   };
   K.loop();
   view::BlockId Head = K.block("head");
-  Kernel::Id Step = K.phi({{First[Wave], K.constant(0)}}, false);
-  Kernel::Id Wanted = K.op(VK::Add, K.op(VK::Mul, Step, 2), int(Wave));
+  view::Kernel::Id Step = K.phi({{First[Wave], K.constant(0)}}, false);
+  view::Kernel::Id Wanted = K.op(VK::Add, K.op(VK::Mul, Step, 2), int(Wave));
   K.loop();
   view::BlockId Poll = K.block("poll");
-  Kernel::Id Answer = K.unknown(false);
+  view::Kernel::Id Answer = K.unknown(false);
   view::Event &Read = K.load(Flag, Place);
   Atomic(Read, this->Poll[Wave], Ordering::Acquire);
   Read.Result = Answer;
-  Kernel::Id Ready = K.op(VK::Eq, Answer, Wanted);
+  view::Kernel::Id Ready = K.op(VK::Eq, Answer, Wanted);
   K.endLoop();
   view::BlockId Body = K.block("body");
   if (this->Poll[Wave] == Link::Fence)
@@ -68,12 +68,12 @@ void Mailbox::side(Kernel &K, unsigned Wave, view::BlockId End) {
   Data[Wave] = {{Body, At}, false};
   if (Set[Wave] == Link::Fence)
     K.fence(Ordering::Release);
-  Kernel::Id Next = K.op(VK::Add, Wanted, 1);
+  view::Kernel::Id Next = K.op(VK::Add, Wanted, 1);
   Atomic(SetByAdding ? K.atomicAdd(Flag, Place) : K.store(Flag, Place, Next),
          Set[Wave], Ordering::Release);
-  Kernel::Id Again = K.op(VK::Add, Step, 1);
+  view::Kernel::Id Again = K.op(VK::Add, Step, 1);
   K.addIncoming(Step, Body, Again);
-  Kernel::Id More = K.op(VK::ULt, Again, 3);
+  view::Kernel::Id More = K.op(VK::ULt, Again, 3);
   K.endLoop();
   K.jump(Head, Poll);
   K.branch(Poll, Ready, Body, Poll, false);
@@ -82,14 +82,14 @@ void Mailbox::side(Kernel &K, unsigned Wave, view::BlockId End) {
 }
 
 std::optional<Witness> Mailbox::play(unsigned Steps) {
-  Kernel K(128, 64);
+  view::Kernel K(128, 64);
   Box = K.object("box"), Flag = K.object("flag");
   view::BlockId Entry = K.Now;
   Place = K.op(view::ValueKind::URem, K.tid(), 64);
   if (InitialFlag)
     K.store(Flag, Place, K.constant(0));
   K.barrier();
-  Kernel::Id Gives = K.op(view::ValueKind::ULt, K.tid(), 64);
+  view::Kernel::Id Gives = K.op(view::ValueKind::ULt, K.tid(), 64);
   const view::BlockId End = 7;
   First[0] = First[1] = Entry;
   side(K, 0, End);
@@ -97,7 +97,7 @@ std::optional<Witness> Mailbox::play(unsigned Steps) {
   EXPECT_EQ(K.block("end"), End);
   K.branch(Entry, Gives, First[0], First[1], false);
   const view::SyncView &View = K.finish();
-  Boundaries Bounds{&View, {}, {}};
+  view::Boundaries Bounds{&View, {}, {}};
   ThreadInterpreter Runs(View, Bounds);
   Launch Launch;
   Launch.Size[0] = 128;
@@ -131,7 +131,7 @@ TEST(FlagPlay, EveryLinkOfAMailbox) {
 /// lane of another wave waits for it and loads the word of another lane.
 std::optional<Witness> playSpeaker(bool Acquires) {
   using VK = view::ValueKind;
-  Kernel K(128, 64);
+  view::Kernel K(128, 64);
   uint32_t Words = K.object("words"), Flag = K.object("flag");
   auto Atomic = [](view::Event &E, Ordering Order) {
     E.Op.Order = Order;
@@ -140,19 +140,19 @@ std::optional<Witness> playSpeaker(bool Acquires) {
   view::BlockId Entry = K.Now;
   K.store(Flag, K.constant(0), K.constant(0));
   K.barrier();
-  Kernel::Id Gives = K.op(VK::ULt, K.tid(), 64);
+  view::Kernel::Id Gives = K.op(VK::ULt, K.tid(), 64);
   view::BlockId Give = K.block("give");
   K.store(Words, K.tid());
-  Kernel::Id Speaks = K.op(VK::Eq, K.tid(), 0);
+  view::Kernel::Id Speaks = K.op(VK::Eq, K.tid(), 0);
   view::BlockId Speak = K.block("speak");
   Atomic(K.store(Flag, K.constant(0), K.constant(1)), Ordering::Release);
   K.loop();
   view::BlockId Poll = K.block("poll");
-  Kernel::Id Answer = K.unknown(false);
+  view::Kernel::Id Answer = K.unknown(false);
   view::Event &Read = K.load(Flag, K.constant(0));
   Atomic(Read, Acquires ? Ordering::Acquire : Ordering::Monotonic);
   Read.Result = Answer;
-  Kernel::Id Ready = K.op(VK::Eq, Answer, 1);
+  view::Kernel::Id Ready = K.op(VK::Eq, Answer, 1);
   K.endLoop();
   view::BlockId Take = K.block("take");
   K.load(Words, K.op(VK::Sub, K.constant(127), K.tid()));
@@ -163,7 +163,7 @@ std::optional<Witness> playSpeaker(bool Acquires) {
   K.branch(Poll, Ready, Take, Poll, false);
   K.jump(Take, End);
   const view::SyncView &View = K.finish();
-  Boundaries Bounds{&View, {}, {}};
+  view::Boundaries Bounds{&View, {}, {}};
   ThreadInterpreter Runs(View, Bounds);
   Launch Launch;
   Launch.Size[0] = 128;
@@ -233,4 +233,4 @@ TEST(FlagPlay, NothingIsSaidAfterTooManySteps) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -5,7 +5,7 @@
 #include "../View/Kernel.h"
 #include <gtest/gtest.h>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 using namespace view;
 using K = ValueKind;
@@ -62,4 +62,4 @@ TEST(Replay, CommonByte) {
   EXPECT_EQ(commonByte(0, 1, ~uint64_t(0), 1), std::nullopt);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -9,14 +9,14 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using K = view::ValueKind;
 
-static void makeAccesses(Kernel &X, std::mt19937 &Random) {
+static void makeAccesses(view::Kernel &X, std::mt19937 &Random) {
   uint32_t Lds = X.object("lds");
-  Kernel::Id Shared = X.op(K::And, X.argument(0), 255);
-  Kernel::Id Bases[] = {
+  view::Kernel::Id Shared = X.op(K::And, X.argument(0), 255);
+  view::Kernel::Id Bases[] = {
       X.tid(),
       X.op(K::Mul, X.tid(), 3),
       X.op(K::Add, X.op(K::Mul, Shared, 8), X.tid()),
@@ -24,7 +24,7 @@ static void makeAccesses(Kernel &X, std::mt19937 &Random) {
       X.op(K::Xor, X.tid(), 2),
   };
   for (unsigned I = 0; I < 40; ++I) {
-    Kernel::Id Index =
+    view::Kernel::Id Index =
         X.op(K::Add, Bases[Random() % std::size(Bases)], int(Random() % 48));
     unsigned Bytes = 1u << Random() % 4;
     if (Random() % 2)
@@ -36,16 +36,16 @@ static void makeAccesses(Kernel &X, std::mt19937 &Random) {
 
 static unsigned checkPairs(unsigned Seed) {
   std::mt19937 Random(Seed);
-  Kernel X(8, 4);
+  view::Kernel X(8, 4);
   makeAccesses(X, Random);
   Analysis Context(X.finish());
-  Boundaries Bounds{&Context.View, {}, {}};
+  view::Boundaries Bounds{&Context.View, {}, {}};
   Region R = RegionBuilder(Context.Eval, Bounds).build(std::nullopt);
   RegionOverlap Pairs(Context.Eval, R);
   std::vector<RegionAccess> All;
   for (uint32_t E = 0; E < Context.View.Blocks[0].Events.size(); ++E)
     All.push_back(Pairs.access({{0, E}, false}, 0));
-  std::set<std::pair<AccessSite, AccessSite>> Visited;
+  std::set<std::pair<view::AccessSite, view::AccessSite>> Visited;
   forEachClosePair(Context.Eval, Pairs, All,
                    [&](const RegionAccess &A, const RegionAccess &B) {
                      EXPECT_TRUE(Visited.insert({A.Site, B.Site}).second);
@@ -76,10 +76,10 @@ TEST(ClosePairs, LeavesOutOnlyWhatNeverMeets) {
 /// A visitor that has seen enough is not called again.
 TEST(ClosePairs, Stops) {
   std::mt19937 Random(1);
-  Kernel X(8, 4);
+  view::Kernel X(8, 4);
   makeAccesses(X, Random);
   Analysis Context(X.finish());
-  Boundaries Bounds{&Context.View, {}, {}};
+  view::Boundaries Bounds{&Context.View, {}, {}};
   Region R = RegionBuilder(Context.Eval, Bounds).build(std::nullopt);
   RegionOverlap Pairs(Context.Eval, R);
   std::vector<RegionAccess> All;
@@ -92,4 +92,4 @@ TEST(ClosePairs, Stops) {
   EXPECT_EQ(Calls, 3u);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -5,7 +5,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 namespace {
 
 using view::ValueKind;
@@ -70,4 +70,4 @@ TEST(Parts, AgreeWithTryingAll) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -149,4 +149,4 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
   EXPECT_GT(Proved, 20u);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

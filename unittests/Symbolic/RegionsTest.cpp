@@ -7,7 +7,7 @@
 #include "fencepost/Symbolic/Analysis.h"
 #include <gtest/gtest.h>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 using K = ValueKind;
@@ -202,4 +202,4 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, 0)].Limits.High, 4u);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

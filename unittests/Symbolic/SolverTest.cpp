@@ -5,7 +5,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include <gtest/gtest.h>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -64,4 +64,4 @@ TEST(Solver, GivesUpOnItsLimit) {
   EXPECT_EQ(S.ask(T.equal(Product, T.constant(Number, 64))), Answer::GaveUp);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 namespace {
 
 using view::ValueKind;
@@ -79,4 +79,4 @@ TEST(TermBounds, NothingThatHoldsIsLost) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -106,4 +106,4 @@ TEST(TermEquations, AddressesOfElementsBecomeIndexes) {
 
 } // namespace
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

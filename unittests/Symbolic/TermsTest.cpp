@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using view::ValueKind;
 
@@ -199,4 +199,4 @@ TEST(Terms, JoinsOfControlFlow) {
   EXPECT_EQ(T.both(T.both(R, C), T.negated(C)), TermTable::False);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

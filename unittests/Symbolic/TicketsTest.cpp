@@ -6,7 +6,7 @@
 #include "fencepost/Symbolic/Analysis.h"
 #include <gtest/gtest.h>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using namespace view;
 using K = ValueKind;
@@ -160,4 +160,4 @@ TEST(Tickets, MayBeTakenInLoops) {
   EXPECT_FALSE(Found.count(Coarse));
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::sym

@@ -6,7 +6,7 @@
 #include "gtest/gtest.h"
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 namespace {
 
 constexpr unsigned NumSymbols = 5, NumValues = 6;
@@ -341,4 +341,4 @@ TEST(TryValues, ChoiceBetweenNumbers) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sym

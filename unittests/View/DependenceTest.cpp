@@ -6,7 +6,7 @@
 #include "Kernel.h"
 #include "gtest/gtest.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 namespace {
 
 using view::ValueKind;
@@ -124,4 +124,4 @@ TEST(Dependence, WhatIsNotUnderstoodStoresAnything) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -7,7 +7,7 @@
 #include "Kernel.h"
 #include "gtest/gtest.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 namespace {
 
 struct Chain {
@@ -156,4 +156,4 @@ TEST(FlagOrder, NothingWithoutFlags) {
 }
 
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::view

@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "Kernel.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 using namespace view;
 using lower::OpKind;
@@ -231,4 +231,4 @@ void countedLoop(Kernel &K, int Trips,
   K.branch(Latch, More, Header, Exit, true);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

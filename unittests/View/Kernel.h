@@ -9,7 +9,7 @@
 #include "fencepost/View/Arithmetic.h"
 #include "fencepost/View/SyncView.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 /// Named barriers.
 inline constexpr BarrierId B1 = BarrierId::named(1), B2 = BarrierId::named(2);
@@ -72,6 +72,6 @@ private:
 void countedLoop(Kernel &K, int Trips,
                  llvm::function_ref<void(Kernel::Id)> Body);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

@@ -37,17 +37,17 @@ namespace fencepost::check {
 
 /// AsyncNotComplete, at most one per access that comes too early, in the order
 /// of these; if there is no error among them, AsyncNeedless.
-std::vector<Defect> findAsync(Analysis &Context);
+std::vector<Defect> findAsync(sym::Analysis &Context);
 
 /// AsyncNotComplete: First is the access that is too early, Second the
 /// transfer.
-std::vector<Defect> findNotComplete(Analysis &Context);
+std::vector<Defect> findNotComplete(sym::Analysis &Context);
 
 /// AsyncNeedless: waits that never block, and marks that no such wait follows.
 std::vector<Defect> findNeedlessAsync(const view::SyncView &View);
 
 /// AsyncNotComplete of tensor transfers, whose bytes are not known.
-std::vector<Defect> findTensorNotComplete(Analysis &Context);
+std::vector<Defect> findTensorNotComplete(sym::Analysis &Context);
 
 /// Whether \p E is a transfer that only marks and waits complete.
 bool isAsyncTransfer(const view::Event &E);

@@ -27,15 +27,15 @@ struct BarrierFences {
 
 /// The operations on the work-group barrier: every signal with the waits that
 /// may belong to it, in program order.
-std::vector<std::set<Site>> findBarrierGroups(const view::SyncView &View);
+std::vector<std::set<view::Site>> findBarrierGroups(const view::SyncView &View);
 
 /// For every operation on the work-group barrier; the parts of a split barrier
 /// share one answer.
-std::map<Site, BarrierFences> findFences(const view::SyncView &View,
-                                         AddressSpace Space);
+std::map<view::Site, BarrierFences> findFences(const view::SyncView &View,
+                                               AddressSpace Space);
 
 /// Races of which \p Known is not the cause: those that fences would prevent.
-std::vector<Defect> findFenceFaults(Analysis &Context,
+std::vector<Defect> findFenceFaults(sym::Analysis &Context,
                                     llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check

@@ -11,8 +11,8 @@
 namespace fencepost::check {
 
 std::vector<Defect> checkKernel(const view::SyncView &View,
-                                AnalysisLimits Limits = {},
-                                AnalysisCounts *Counts = nullptr);
+                                sym::AnalysisLimits Limits = {},
+                                sym::AnalysisCounts *Counts = nullptr);
 
 } // namespace fencepost::check
 

@@ -42,14 +42,14 @@ enum class Certainty : uint8_t {
 
 /// Something that has to do with a finding, elsewhere in the kernel.
 struct DefectNote {
-  Site At;
+  view::Site At;
   std::string Text;
 };
 
 /// Data that one work-group hands to another by a flag (Publication.h).
 struct Publication {
-  AccessSite Store, Load; ///< Of the data.
-  Site Write, Read;       ///< Of the flag.
+  view::AccessSite Store, Load; ///< Of the data.
+  view::Site Write, Read;       ///< Of the flag.
   /// Other waves than the one that writes (reads) the flag store (load) it.
   bool StoredByOthers = false, LoadedByOthers = false;
 };
@@ -57,10 +57,10 @@ struct Publication {
 struct Defect {
   DefectKind Kind = DefectKind::LdsRace;
   check::Certainty Certainty = check::Certainty::Error;
-  ConflictKind Conflict = ConflictKind::WriteRead; ///< Races.
-  AccessSite First, Second;    ///< Second: races; else equal to First.
-  std::optional<Site> Barrier; ///< Fence findings: the barrier to mend.
-  std::optional<Witness> Evidence;
+  view::ConflictKind Conflict = view::ConflictKind::WriteRead; ///< Races.
+  view::AccessSite First, Second;    ///< Second: races; else equal to First.
+  std::optional<view::Site> Barrier; ///< Fence findings: the barrier to mend.
+  std::optional<sim::Witness> Evidence;
   /// Races: an error unless named or cluster barriers order the accesses.
   bool BehindNamedOrCluster = false;
   /// Races: shown by playing the barriers of all waves (NamedBarrierRaces.h),

@@ -24,7 +24,7 @@ fencepost::Finding describe(const view::SyncView &View, const Defect &F);
 
 /// The events that \p F is about: the barrier to mend, the accesses, and what
 /// remarks point at; each once.
-std::vector<Site> sitesOf(const view::SyncView &View, const Defect &F);
+std::vector<view::Site> sitesOf(const view::SyncView &View, const Defect &F);
 
 Location locationOf(const view::SourceLocation &Where);
 

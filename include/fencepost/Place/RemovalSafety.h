@@ -17,7 +17,7 @@
 namespace fencepost::place {
 
 /// An access of \p View, or a fence, by which work-groups may synchronize.
-std::optional<check::Site> findInterGroupSync(const view::SyncView &View);
+std::optional<view::Site> findInterGroupSync(const view::SyncView &View);
 
 /// \p View with all memory in LDS.
 view::SyncView withAllMemoryInLds(const view::SyncView &View);

@@ -12,7 +12,7 @@
 //
 // The result is a view in which every slot is a barrier event with its fences.
 // Which of them are there is a question of which are looked through
-// (check::Boundaries::Transparent), so that one set of terms and one solver
+// (view::Boundaries::Transparent), so that one set of terms and one solver
 // serve every choice.
 // Tested by unittests/Place/SlottedViewTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -36,7 +36,7 @@ struct InsertionPoint {
 
 struct Slot {
   InsertionPoint At;  ///< In the original view.
-  check::Site InView; ///< Its barrier in the view with slots.
+  view::Site InView;  ///< Its barrier in the view with slots.
   unsigned Depth = 0; ///< Loops around it.
   double Frequency = 1;
   /// A signal that is there may have been given, and its wait not passed: a
@@ -48,7 +48,7 @@ struct Slot {
 
 /// A barrier of the work-group that the kernel has.
 struct ExistingBarrier {
-  std::set<check::Site> Parts; ///< Signals and waits, in the view with slots.
+  std::set<view::Site> Parts; ///< Signals and waits, in the view with slots.
   std::vector<InsertionPoint> At; ///< The same in the original view.
   /// Fences that cover LDS and reach the work-group, on every path.
   check::BarrierFences Fences;
@@ -70,7 +70,7 @@ struct SlottedView {
   /// there.
   bool GlobalAsBefore = false;
 
-  bool isGlobal(check::AccessSite At) const {
+  bool isGlobal(view::AccessSite At) const {
     uint32_t Object = At.in(View).Object;
     return Object < Global.size() && Global[Object];
   }

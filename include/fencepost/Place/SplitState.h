@@ -110,7 +110,7 @@ private:
 
   const view::SyncView &View; ///< With slots.
   const SlottedView &Slotted;
-  check::Graph Shape;
+  view::Graph Shape;
   std::vector<InsertionPoint> Origin; ///< By block.
   std::vector<std::vector<uint32_t>> Events;
   std::vector<CellId> First; ///< One more than there are blocks.

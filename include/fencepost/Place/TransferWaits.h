@@ -22,7 +22,7 @@
 namespace fencepost::place {
 
 struct TransferCompletion {
-  check::Site Transfer; ///< In the view with slots.
+  view::Site Transfer; ///< In the view with slots.
   CandidateId Barrier = 0;
   /// Those issued that many turns of their loop ago, or more: 0 to 2.
   unsigned Iterations = 0;
@@ -32,8 +32,8 @@ struct TransferCompletion {
 /// A transfer and an access of the same wave that needs it to be complete, and
 /// that no barrier at which it is comes before.
 struct TransferUse {
-  check::Site Transfer;
-  check::AccessSite Use;
+  view::Site Transfer;
+  view::AccessSite Use;
   bool operator==(const TransferUse &) const = default;
 };
 

@@ -17,7 +17,7 @@ namespace fencepost::place {
 
 /// A fence of wavefront scope is needed before Before.
 struct WaveFence {
-  check::AccessSite After, Before; ///< Two accesses that need it.
+  view::AccessSite After, Before; ///< Two accesses that need it.
   /// It stands at the end of this block; None: right before the access.
   view::BlockId AtEndOf = view::None;
   bool operator==(const WaveFence &) const = default;
@@ -28,8 +28,8 @@ struct WaveFence {
 /// part: this block, or None if \p After lies behind it as well, or several
 /// blocks lead there.
 view::BlockId blockToFence(const view::SyncView &View,
-                           const std::vector<bool> &Uniform, check::Site After,
-                           check::Site Before);
+                           const std::vector<bool> &Uniform, view::Site After,
+                           view::Site Before);
 
 /// For the barriers that \p Finder was asked about last.
 std::vector<WaveFence> findWaveFences(HazardFinder &Finder);

@@ -18,14 +18,14 @@
 #include "fencepost/Symbolic/Analysis.h"
 #include "fencepost/View/Dependence.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// Operations on named barriers and on those of clusters.
 bool isNamedOrCluster(const view::Event &E);
 /// Whether it is only known when the kernel runs which barrier is meant.
 bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
 /// The first operation on a barrier that not even running tells.
-std::optional<Site> findUnknownBarrier(const view::SyncView &View);
+std::optional<view::Site> findUnknownBarrier(const view::SyncView &View);
 
 struct LaunchPlan {
   unsigned Size[3] = {1, 1, 1};
@@ -49,16 +49,16 @@ struct BarrierLaunch {
   std::vector<size_t> FirstThread; ///< Of each wave.
   bool Complete = true;            ///< All threads came to their ends.
   /// An operation that not all lanes of its wave come to.
-  std::optional<Site> Split;
+  std::optional<view::Site> Split;
 };
 
 /// Launches to try, with 16 and with each of \p Arguments for all arguments:
 /// what holds in all of them is believed.
-std::vector<LaunchPlan> plansFor(const Analysis &Context,
+std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments);
 
-BarrierLaunch runAll(const Analysis &Context, const ThreadInterpreter &Runs,
-                     const LaunchPlan &Plan);
+BarrierLaunch runAll(const sym::Analysis &Context,
+                     const ThreadInterpreter &Runs, const LaunchPlan &Plan);
 
 /// Orders of preference to play \p Run in; the wave that answers that it is
 /// first comes first.
@@ -68,6 +68,6 @@ ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst);
 /// Whether the kernel looks at the answer of an isfirst.
 bool asksForFirst(const view::SyncView &View);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

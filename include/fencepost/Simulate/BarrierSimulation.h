@@ -25,7 +25,7 @@
 #include "fencepost/View/FlowGraph.h"
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 struct WaveStep {
   BarrierOp Op = BarrierOp::Wait; ///< Not ArriveWait.
@@ -36,7 +36,7 @@ struct WaveStep {
   /// ArriveIsFirst: the answer that the rest of the wave's steps rests on.
   std::optional<bool> Answer;
   uint32_t Event = 0; ///< Number of the wave's barrier event that it is of.
-  Site At;
+  view::Site At;
 };
 
 struct WaveProgram {
@@ -90,6 +90,6 @@ struct BarrierSimulation {
 BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
                                    llvm::ArrayRef<unsigned> Order);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -21,15 +21,15 @@
 
 #include "fencepost/Simulate/ThreadInterpreter.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// How \p A by the first of \p Threads and \p B by the second race when the
 /// work-group of \p On is run; nothing if it was not seen.
 std::optional<Witness>
 simulateFlags(const view::SyncView &View, const ThreadInterpreter &Runs,
               const Launch &Launch, std::array<ThreadId, 2> Threads,
-              AccessSite A, AccessSite B, unsigned Steps);
+              view::AccessSite A, view::AccessSite B, unsigned Steps);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -12,12 +12,12 @@
 
 #include "fencepost/View/WorkGroupSize.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// The exact size if it is known, otherwise likely ones: of several waves if
 /// the limit allows, along the dimensions that the kernel looks at.
-llvm::SmallVector<GroupSize, 4> likelySizes(const view::SyncView &View);
+llvm::SmallVector<view::GroupSize, 4> likelySizes(const view::SyncView &View);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "fencepost/Simulate/SimulatedOrder.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// What several launches show.
 struct SimulationSummary {
@@ -28,13 +28,13 @@ struct SimulationSummary {
 };
 
 /// Runs the kernel with 16 and with each of \p Arguments for all arguments.
-SimulationSummary runLaunches(const Analysis &Context,
+SimulationSummary runLaunches(const sym::Analysis &Context,
                               llvm::ArrayRef<uint64_t> Arguments,
                               const OrderQuery &Query);
 
 /// Whether something that is not understood may operate on barriers.
 bool hasOpaque(const view::SyncView &View);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

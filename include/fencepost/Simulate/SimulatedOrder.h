@@ -17,7 +17,7 @@
 
 #include "fencepost/Simulate/BarrierLaunch.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 struct FenceState {
   bool Released = true, Acquired = true;     ///< By fences that cover.
@@ -31,14 +31,15 @@ struct UnorderedPair {
   /// An address is computed from a value that is not known: they may touch a
   /// common byte.
   bool FromUnknown = false;
-  FenceState Fences; ///< InOrder only.
-  Site Barrier;      ///< InOrder only: the arrival after First.
-  AccessSite First, Second;
+  FenceState Fences;  ///< InOrder only.
+  view::Site Barrier; ///< InOrder only: the arrival after First.
+  view::AccessSite First, Second;
   unsigned Groups[2] = {0, 0}; ///< Numbers of the work-groups.
   Witness Evidence;
 };
 
-using SitePair = std::pair<AccessSite, AccessSite>; ///< The lesser first.
+using SitePair =
+    std::pair<view::AccessSite, view::AccessSite>; ///< The lesser first.
 
 struct OrderQuery {
   /// If it is not empty: only these pairs, within a work-group. Otherwise
@@ -60,6 +61,6 @@ OrderAnswer findUnorderedPairs(const view::SyncView &View,
                                const BarrierSimulation &Played,
                                const OrderQuery &Query);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

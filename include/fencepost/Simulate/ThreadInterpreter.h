@@ -15,7 +15,7 @@
 #include "fencepost/View/Dependence.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 struct Launch {
   uint64_t Group[3] = {0, 0, 0};
@@ -43,7 +43,7 @@ ThreadId threadAt(const Launch &Launch, unsigned Linear);
 
 /// One access that a thread made.
 struct AccessRecord {
-  AccessSite Site;
+  view::AccessSite Site;
   uint64_t Address = 0;
   /// Signals and waits before it. With Boundaries::Fenced: signals before the
   /// release fence that follows it, waits before the acquire fence before it.
@@ -59,7 +59,7 @@ struct AccessRecord {
 
 /// A transfer, an async mark, a wait or something not understood.
 struct TransferStep {
-  Site At;
+  view::Site At;
   uint32_t Accesses = 0;   ///< Recorded before it.
   uint32_t Signals = 0;    ///< Before it.
   uint32_t PathLength = 0; ///< Blocks entered so far.
@@ -68,13 +68,13 @@ struct TransferStep {
 struct Trace {
   std::vector<AccessRecord> Accesses; ///< Of the sites that were asked for.
   std::vector<TransferStep> Steps;
-  std::vector<Site> Barriers; ///< All operations on barriers.
+  std::vector<view::Site> Barriers; ///< All operations on barriers.
   /// By operation: the named barrier that it is on, if that is computed; null
   /// if there is none at that address.
   std::vector<BarrierId> Computed;
   std::vector<view::BlockId> Path;
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
-  std::vector<Site> SignalSites;
+  std::vector<view::Site> SignalSites;
   bool Ended = false; ///< The thread came to its end.
   /// Some access, not recorded, was behind the end of a variable in LDS,
   /// whatever unknown values are.
@@ -85,13 +85,13 @@ struct Trace {
 BarrierId namedBarrierAt(const view::SyncView &View, uint64_t Address);
 
 /// For runs of which only the barriers are wanted.
-inline constexpr AccessSite NoAccess{{view::None, 0}, false};
+inline constexpr view::AccessSite NoAccess{{view::None, 0}, false};
 
 /// Where one thread is, and what its values are.
 struct InterpretedThread {
   const Launch &Run;
   ThreadId Thread;
-  const check::Unknowns &Unknowns;
+  const sim::Unknowns &Unknowns;
   std::vector<uint64_t> Values;
   std::vector<bool> FromUnknown;
   std::vector<uint64_t> Iterations; ///< By loop.
@@ -102,13 +102,13 @@ struct InterpretedThread {
 class ThreadInterpreter {
 public:
   /// With \p Depends, values of the kernel's input count as known (Fill).
-  ThreadInterpreter(const view::SyncView &View, const Boundaries &Bounds,
-                    const Dependence *Depends = nullptr);
+  ThreadInterpreter(const view::SyncView &View, const view::Boundaries &Bounds,
+                    const view::Dependence *Depends = nullptr);
 
   /// Runs \p Thread for at most \p Steps blocks. Accesses of \p Sites are
   /// recorded; all of them if it is empty.
   Trace run(const Launch &Launch, ThreadId Thread, const Unknowns &Unknowns,
-            llvm::ArrayRef<AccessSite> Sites, unsigned Steps) const;
+            llvm::ArrayRef<view::AccessSite> Sites, unsigned Steps) const;
 
   /// For those who run threads step by step: \p S before its entry; the values
   /// of a block, once its phis have theirs; what follows from \p V, now known,
@@ -128,13 +128,14 @@ private:
   void computeOperator(InterpretedThread &S, view::ValueId V) const;
   uint64_t leaf(InterpretedThread &S, view::ValueId V) const;
   uint64_t filled(InterpretedThread &S, view::ValueId V) const;
-  void passEvent(State &S, Site At, llvm::ArrayRef<AccessSite> Sites) const;
+  void passEvent(State &S, view::Site At,
+                 llvm::ArrayRef<view::AccessSite> Sites) const;
   void passFence(State &S, Ordering Order) const;
-  void record(State &S, AccessSite At) const;
+  void record(State &S, view::AccessSite At) const;
 
   const view::SyncView &View;
-  const Boundaries &Bounds;
-  const Dependence *Depends;
+  const view::Boundaries &Bounds;
+  const view::Dependence *Depends;
   /// The address of the plain load that an input of the kernel comes from.
   llvm::DenseMap<view::ValueId, view::ValueId> InputAt;
   std::vector<llvm::SmallVector<view::ValueId, 4>> ByBlock, PhisByBlock;
@@ -161,10 +162,10 @@ Witness witnessOf(const Launch &Launch, ThreadId FirstId, const Trace &First,
 /// unordered, overlaps and (two stores) may store different values.
 std::optional<Witness> findCollision(const view::SyncView &View,
                                      const Launch &Launch, ThreadId FirstId,
-                                     const Trace &First, AccessSite A,
+                                     const Trace &First, view::AccessSite A,
                                      ThreadId SecondId, const Trace &Second,
-                                     AccessSite B, bool &FromUnknown);
+                                     view::AccessSite B, bool &FromUnknown);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

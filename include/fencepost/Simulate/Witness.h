@@ -11,7 +11,7 @@
 #include <map>
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// One thread of a witness.
 struct Actor {
@@ -33,11 +33,11 @@ struct Witness {
   std::vector<std::pair<uint32_t, uint64_t>> Arguments; ///< By number.
   bool SameWave = false;
   /// The first barrier that only one of the threads had passed.
-  std::optional<Site> Crossed;
+  std::optional<view::Site> Crossed;
   uint64_t Byte = 0; ///< Races: an address that both touch.
   uint32_t Fill = 0; ///< Decides about unknown values that are not given.
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -10,17 +10,17 @@
 #include "fencepost/Simulate/ThreadInterpreter.h"
 #include "fencepost/Symbolic/Analysis.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 
 /// The launch, threads and unknown values of a model.
 struct WitnessCandidate {
   Launch Run;
   ThreadId Threads[2];
-  check::Unknowns Unknowns[2];
+  sim::Unknowns Unknowns[2];
 };
 
-WitnessCandidate candidateFor(const Analysis &Context,
-                              const Assignment &Values);
+WitnessCandidate candidateFor(const sym::Analysis &Context,
+                              const sym::Assignment &Values);
 
 struct ReplayResult {
   Witness Evidence;
@@ -28,17 +28,18 @@ struct ReplayResult {
 };
 
 /// \p A by the first thread of \p Try and \p B by the second.
-std::optional<ReplayResult> replay(Analysis &Context,
+std::optional<ReplayResult> replay(sym::Analysis &Context,
                                    const ThreadInterpreter &Runs,
-                                   const WitnessCandidate &Try, AccessSite A,
-                                   AccessSite B);
+                                   const WitnessCandidate &Try,
+                                   view::AccessSite A, view::AccessSite B);
 
 /// \p A and \p B by any two threads.
-std::optional<ReplayResult> searchWitness(Analysis &Context,
+std::optional<ReplayResult> searchWitness(sym::Analysis &Context,
                                           const ThreadInterpreter &Runs,
                                           const WitnessCandidate &Try,
-                                          AccessSite A, AccessSite B);
+                                          view::AccessSite A,
+                                          view::AccessSite B);
 
-} // namespace fencepost::check
+} // namespace fencepost::sim
 
 #endif

@@ -11,7 +11,7 @@
 #include "fencepost/View/Dependence.h"
 #include "fencepost/View/FlagOrder.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 struct AnalysisLimits {
   SolverLimits Solving;
@@ -48,9 +48,9 @@ struct Analysis {
 
   const view::SyncView &View;
   AnalysisLimits Limits;
-  Graph Shape;
-  Dependence Depends;
-  FlagOrder Flags;
+  view::Graph Shape;
+  view::Dependence Depends;
+  view::FlagOrder Flags;
   TermTable Terms;
   Evaluator Eval;
   Solver Solve;
@@ -58,6 +58,6 @@ struct Analysis {
   AnalysisCounts Counts;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "fencepost/Symbolic/Analysis.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// A model with early iterations and small arguments, if there is one: it is
 /// quicker to replay and nicer to read. Otherwise \p How.
@@ -29,6 +29,6 @@ Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
 /// Whether \p Q holds for less than two of a few values of some argument.
 bool needsSpecialArguments(Analysis &Context, const PairQuestion &Q);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

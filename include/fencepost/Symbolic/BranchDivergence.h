@@ -8,12 +8,12 @@
 
 #include "fencepost/Symbolic/Analysis.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// Asks whether two threads, in the same iteration of the loops around
 /// \p Branch, take different edges; lanes of one wave or different waves.
 PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch, bool SameWave);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

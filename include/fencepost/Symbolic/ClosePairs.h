@@ -12,7 +12,7 @@
 
 #include "fencepost/Symbolic/RegionOverlap.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// Calls \p Visit for the pairs of \p List, each access with itself included,
 /// of which one writes and that are not certain to be apart. \p Visit says
@@ -22,6 +22,6 @@ void forEachClosePair(
     llvm::ArrayRef<RegionAccess> List,
     llvm::function_ref<bool(const RegionAccess &, const RegionAccess &)> Visit);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

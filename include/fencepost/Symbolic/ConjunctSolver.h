@@ -10,7 +10,7 @@
 
 #include "fencepost/Symbolic/ValueSearch.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 class ConjunctSolver {
 public:
@@ -44,6 +44,6 @@ private:
   Memory Asked, Tried;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

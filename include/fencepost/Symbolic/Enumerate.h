@@ -11,7 +11,7 @@
 
 #include "fencepost/Symbolic/RegionOverlap.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 struct EnumerationLimits {
   uint64_t Values = 1 << 18;   ///< Values of all symbols of one access.
@@ -23,6 +23,6 @@ Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
                  Assignment *Found);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

@@ -24,7 +24,7 @@
 #include <deque>
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using CopyId = uint32_t;
 
@@ -38,7 +38,8 @@ enum class Step : uint8_t {
 
 class Evaluator {
 public:
-  Evaluator(const view::SyncView &View, TermTable &Terms, const Graph &Shape);
+  Evaluator(const view::SyncView &View, TermTable &Terms,
+            const view::Graph &Shape);
 
   CopyId copy(CopyId Parent, view::LoopId Loop, Step Step);
   TermId value(view::ValueId V, CopyId Copy);
@@ -67,14 +68,14 @@ public:
                   llvm::ArrayRef<view::LoopId> Around) const;
 
   const view::SyncView &View;
-  const Graph &Shape;
+  const view::Graph &Shape;
   TermTable &Terms;
 
 private:
   struct CopyData {
     CopyId Parent = 0;
     view::LoopId Loop = view::None;
-    check::Step Step = Step::Root;
+    sym::Step Step = Step::Root;
     llvm::DenseMap<view::ValueId, TermId> Values;
     std::vector<TermId> Reach;
   };
@@ -110,6 +111,6 @@ private:
   std::map<std::tuple<CopyId, view::LoopId, Step>, CopyId> CopyIds;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

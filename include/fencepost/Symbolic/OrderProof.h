@@ -17,13 +17,13 @@
 
 #include "fencepost/Symbolic/Terms.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// Whether \p Address is one of the \p Size numbers from \p Base on wherever
 /// \p Given holds: proved, or not known.
 bool isInsideByOrder(TermTable &Terms, TermId Condition, TermId Address,
                      uint64_t Base, uint64_t Size);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

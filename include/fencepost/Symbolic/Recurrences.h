@@ -17,7 +17,7 @@
 #include "fencepost/View/FlowGraph.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 enum class RecurrenceKind : uint8_t { None, Affine, Periodic, Shifted };
 
@@ -35,8 +35,9 @@ struct Recurrence {
 /// By phi of a loop header; phis without a closed form are not in it.
 using Recurrences = llvm::DenseMap<view::ValueId, Recurrence>;
 
-Recurrences findRecurrences(const view::SyncView &View, const Graph &Shape);
+Recurrences findRecurrences(const view::SyncView &View,
+                            const view::Graph &Shape);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

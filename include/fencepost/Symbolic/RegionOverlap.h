@@ -14,11 +14,11 @@
 #include "fencepost/Symbolic/Solver.h"
 #include "fencepost/View/Site.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// One access in one node of a region, as terms.
 struct RegionAccess {
-  AccessSite Site;
+  view::AccessSite Site;
   uint32_t Node = 0;
   TermId Address = 0, Reach = 0, Epoch = 0;
   std::optional<TermId> Stored;
@@ -41,7 +41,7 @@ class RegionOverlap {
 public:
   RegionOverlap(Evaluator &Eval, const Region &Region);
 
-  RegionAccess access(AccessSite Site, uint32_t Node);
+  RegionAccess access(view::AccessSite Site, uint32_t Node);
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
   /// Whether a cheap proof says that different threads never touch the same
   /// byte. It follows from addresses and sizes alone.
@@ -99,6 +99,6 @@ private:
   llvm::DenseMap<TermId, TermId> Memo[2];
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

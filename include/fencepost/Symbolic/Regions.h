@@ -32,7 +32,7 @@
 #include "fencepost/View/Boundaries.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 struct RegionEdge {
   uint32_t To; ///< Node.
@@ -52,7 +52,7 @@ struct RegionNode {
 };
 
 struct Region {
-  std::optional<Site> Start; ///< A signal; none: the entry.
+  std::optional<view::Site> Start; ///< A signal; none: the entry.
   llvm::SmallVector<view::LoopId, 4> Around;
   std::vector<RegionNode> Nodes; ///< In topological order.
   bool IsComplete = true;        ///< No limit was hit.
@@ -62,10 +62,10 @@ struct Region {
 
 class RegionBuilder {
 public:
-  RegionBuilder(Evaluator &Eval, const Boundaries &Bounds);
+  RegionBuilder(Evaluator &Eval, const view::Boundaries &Bounds);
   /// The entry, then every signal in the order of blocks.
-  std::vector<std::optional<Site>> starts() const;
-  Region build(std::optional<Site> Start);
+  std::vector<std::optional<view::Site>> starts() const;
+  Region build(std::optional<view::Site> Start);
   /// Whether a thread can go around \p Loop without a wait.
   bool isFree(view::LoopId Loop) const { return Free[Loop]; }
   /// Beyond this a region is not followed further, and says so.
@@ -86,11 +86,11 @@ private:
   void evaluate(Region &R);
 
   Evaluator &Eval;
-  const Boundaries &Bounds;
+  const view::Boundaries &Bounds;
   std::vector<bool> Free;
   std::map<Key, uint32_t> Known; ///< Nodes of the region being built.
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

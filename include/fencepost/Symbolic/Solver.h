@@ -12,7 +12,7 @@
 #include "fencepost/Symbolic/Terms.h"
 #include <memory>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 enum class Answer : uint8_t { No, Yes, GaveUp };
 
@@ -63,6 +63,6 @@ private:
   bool Missing = false;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

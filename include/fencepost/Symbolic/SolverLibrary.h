@@ -11,7 +11,7 @@
 
 #include <string>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 /// "Z3 5.4.0.0": the solver that belongs to the program.
 std::string pinnedSolver();
@@ -30,6 +30,6 @@ std::string otherSolver();
 /// The file that the solver would be loaded from; empty if there is none.
 std::string solverFile();
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

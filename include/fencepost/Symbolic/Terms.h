@@ -21,7 +21,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <unordered_map>
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 using TermId = uint32_t;
 
@@ -159,6 +159,6 @@ private:
   std::unordered_multimap<size_t, TermId> Index;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

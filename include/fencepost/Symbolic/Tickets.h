@@ -17,7 +17,7 @@
 #include "fencepost/View/SyncView.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 struct Ticket {
   uint32_t Counter = 0; ///< Tickets of one counter are different.
@@ -30,6 +30,6 @@ using Tickets = llvm::DenseMap<view::ValueId, Ticket>;
 
 Tickets findTickets(const view::SyncView &View);
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

@@ -16,7 +16,7 @@
 
 #include "fencepost/Symbolic/Solver.h"
 
-namespace fencepost::check {
+namespace fencepost::sym {
 
 struct ValueSearchLimits {
   uint64_t Few = 1024; ///< Symbols with no more values get them all.
@@ -39,6 +39,6 @@ Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
 bool neverHolds(const TermTable &Terms, TermId Condition,
                 ValueSearchLimits Limits = {});
 
-} // namespace fencepost::check
+} // namespace fencepost::sym
 
 #endif

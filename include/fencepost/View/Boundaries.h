@@ -13,7 +13,7 @@
 #include <optional>
 #include <set>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 /// An operation on the barrier of the work-group: signal, wait or both.
 bool isWorkgroupBarrier(const view::Event &E);
@@ -47,6 +47,6 @@ struct Boundaries {
   bool waits(Site At) const;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

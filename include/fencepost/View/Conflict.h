@@ -8,7 +8,7 @@
 #include "fencepost/View/Site.h"
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 enum class ConflictKind : uint8_t {
   WriteRead,
@@ -22,6 +22,6 @@ enum class ConflictKind : uint8_t {
 std::optional<ConflictKind> conflict(const view::SyncView &View, AccessSite A,
                                      AccessSite B);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

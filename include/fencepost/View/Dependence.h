@@ -20,7 +20,7 @@
 #include "fencepost/View/FlowGraph.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 enum : uint8_t {
   ByUnknown = 1, ///< Whatever it is; with one of those below.
@@ -77,6 +77,6 @@ private:
 /// Whether \p E is an arrival whose answer, to come first, the kernel uses.
 bool answersFirst(const view::Event &E);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

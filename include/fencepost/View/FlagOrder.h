@@ -22,7 +22,7 @@
 #include "llvm/ADT/BitVector.h"
 #include <map>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 /// Whether \p E, a fence or an atomic access, releases (or acquires) accesses
 /// to \p Data for all of the work-group.
@@ -60,6 +60,6 @@ private:
   std::optional<std::array<Places, 2>> Links;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

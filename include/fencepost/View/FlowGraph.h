@@ -10,7 +10,7 @@
 #include "fencepost/View/Site.h"
 #include "llvm/ADT/BitVector.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 class Graph {
 public:
@@ -42,6 +42,6 @@ private:
   mutable std::vector<llvm::BitVector> Cones;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

@@ -12,7 +12,7 @@
 #include "fencepost/View/SyncView.h"
 #include <optional>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 /// \p View with one object for all of LDS, if some access of LDS has an address
 /// but no object.
@@ -21,6 +21,6 @@ std::optional<view::SyncView> withMergedLds(const view::SyncView &View);
 /// The object whose region holds \p Address, or None.
 uint32_t objectAt(const view::SyncView &View, uint64_t Address);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

@@ -7,7 +7,7 @@
 #include "fencepost/View/SyncView.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 /// One event of a view.
 struct Site {
@@ -35,6 +35,6 @@ struct AccessSite {
 void forEachEvent(const view::SyncView &View,
                   llvm::function_ref<void(Site, const view::Event &)> Visit);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

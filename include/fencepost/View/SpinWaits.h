@@ -13,7 +13,7 @@
 
 #include "fencepost/View/FlowGraph.h"
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 class SpinWaits {
 public:
@@ -44,6 +44,6 @@ private:
   std::vector<Spin> All;
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

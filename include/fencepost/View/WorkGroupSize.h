@@ -7,7 +7,7 @@
 #include "fencepost/View/SyncView.h"
 #include <array>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 using GroupSize = std::array<unsigned, 3>; ///< By dimension.
 
@@ -16,6 +16,6 @@ unsigned itemsOf(const GroupSize &Size);
 /// \p View for work-groups of exactly this size.
 view::SyncView withSize(const view::SyncView &View, GroupSize Size);
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

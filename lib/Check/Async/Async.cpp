@@ -17,7 +17,7 @@ namespace {
 
 class NotComplete {
 public:
-  explicit NotComplete(Analysis &Context)
+  explicit NotComplete(sym::Analysis &Context)
       : Context(Context), Plan(Context), Launches(launchesOf(Context)) {}
 
   std::vector<Defect> run();
@@ -39,7 +39,7 @@ private:
   Defect finding(Pair Pair, const Verdict &Verdict) const;
   Defect unclear(Site At, std::string Reason) const;
 
-  Analysis &Context;
+  sym::Analysis &Context;
   AsyncPlan Plan;
   std::vector<AsyncLaunch> Launches;
   std::vector<AsyncOutcome> Outcomes; ///< By launch.
@@ -140,7 +140,7 @@ Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
   const AsyncLaunch &L = Launches[Verdict.Launch];
   unsigned Steps = stepsFor(Context, L.Run);
   auto Run = [&](uint32_t Thread) {
-    return Plan.Runs.run(L.Run, threadAt(L.Run, Thread), L.Unknowns,
+    return Plan.Runs.run(L.Run, sim::threadAt(L.Run, Thread), L.Unknowns,
                          Plan.recorded(), Steps);
   };
   Defect F;
@@ -196,11 +196,11 @@ std::vector<Defect> NotComplete::run() {
 
 } // namespace
 
-std::vector<Defect> findNotComplete(Analysis &Context) {
+std::vector<Defect> findNotComplete(sym::Analysis &Context) {
   return NotComplete(Context).run();
 }
 
-std::vector<Defect> findAsync(Analysis &Context) {
+std::vector<Defect> findAsync(sym::Analysis &Context) {
   std::vector<Defect> Result = findNotComplete(Context);
   for (Defect &F : findTensorNotComplete(Context))
     Result.push_back(std::move(F));

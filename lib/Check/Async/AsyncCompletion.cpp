@@ -67,7 +67,7 @@ struct Issued {
 
 class CompletionFinder {
 public:
-  CompletionFinder(const SyncView &View, const Trace &Run)
+  CompletionFinder(const SyncView &View, const sim::Trace &Run)
       : View(View), Run(Run) {}
 
   TransferTimes run() {
@@ -92,7 +92,7 @@ private:
   }
 
   const SyncView &View;
-  const Trace &Run;
+  const sim::Trace &Run;
   std::deque<Issued> Async, Tensor;
   uint32_t Marks = 0, Waits = 0;
   TransferTimes Result;
@@ -138,7 +138,7 @@ void CompletionFinder::step(uint32_t I, const Event &E) {
 
 } // namespace
 
-TransferTimes completionOf(const SyncView &View, const Trace &Run) {
+TransferTimes completionOf(const SyncView &View, const sim::Trace &Run) {
   return CompletionFinder(View, Run).run();
 }
 

@@ -23,7 +23,7 @@ struct TransferTimes {
   std::vector<bool> InDoubt;
 };
 
-TransferTimes completionOf(const view::SyncView &View, const Trace &Run);
+TransferTimes completionOf(const view::SyncView &View, const sim::Trace &Run);
 
 } // namespace fencepost::check
 

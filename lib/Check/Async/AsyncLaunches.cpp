@@ -20,7 +20,7 @@ struct Choice {
 };
 
 const Choice Choices[] = {
-    {[](uint32_t) -> uint64_t { return Launch::DefaultArgument; }, true},
+    {[](uint32_t) -> uint64_t { return sim::Launch::DefaultArgument; }, true},
     {[](uint32_t) -> uint64_t { return 512; }, true},
     {[](uint32_t Number) -> uint64_t { return 5 * (Number + 1); }, false},
     {[](uint32_t Number) -> uint64_t { return 60 - Number % 8 * 7; }, false},
@@ -36,7 +36,7 @@ std::vector<uint32_t> argumentsOf(const SyncView &View) {
   return {Numbers.begin(), Numbers.end()};
 }
 
-void setSize(Launch &Launch, const SyncView &View) {
+void setSize(sim::Launch &Launch, const SyncView &View) {
   for (unsigned D = 0; D < 3; ++D)
     Launch.Size[D] = std::max(1u, View.Size[D]);
   if (uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2] > View.Most) {
@@ -45,8 +45,8 @@ void setSize(Launch &Launch, const SyncView &View) {
   }
 }
 
-Unknowns allUnknowns(const SyncView &View, uint64_t Number) {
-  Unknowns Unknowns;
+sim::Unknowns allUnknowns(const SyncView &View, uint64_t Number) {
+  sim::Unknowns Unknowns;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (View.Values[V].Kind == ValueKind::Unknown)
       Unknowns[V] = Number;
@@ -55,7 +55,7 @@ Unknowns allUnknowns(const SyncView &View, uint64_t Number) {
 
 } // namespace
 
-std::vector<AsyncLaunch> launchesOf(const Analysis &Context) {
+std::vector<AsyncLaunch> launchesOf(const sym::Analysis &Context) {
   std::vector<AsyncLaunch> Result;
   std::vector<uint32_t> Arguments = argumentsOf(Context.View);
   for (const Choice &C : Choices) {
@@ -78,12 +78,12 @@ std::vector<AsyncLaunch> launchesOf(const Analysis &Context) {
   return Result;
 }
 
-std::optional<AsyncLaunch> launchReaching(Analysis &Context, Site Target) {
-  Assignment Values;
-  TermId Reach = Context.Eval.reach(Target.Block, 0);
-  if (Context.Solve.tryToAsk(Reach, &Values) != Answer::Yes)
+std::optional<AsyncLaunch> launchReaching(sym::Analysis &Context, Site Target) {
+  sym::Assignment Values;
+  sym::TermId Reach = Context.Eval.reach(Target.Block, 0);
+  if (Context.Solve.tryToAsk(Reach, &Values) != sym::Answer::Yes)
     return std::nullopt;
-  WitnessCandidate Try = candidateFor(Context, Values);
+  sim::WitnessCandidate Try = sim::candidateFor(Context, Values);
   AsyncLaunch L;
   setSize(L.Run, Context.View);
   L.Run.Arguments = Try.Run.Arguments;
@@ -92,7 +92,7 @@ std::optional<AsyncLaunch> launchReaching(Analysis &Context, Site Target) {
   return L;
 }
 
-unsigned stepsFor(const Analysis &Context, const Launch &Launch) {
+unsigned stepsFor(const sym::Analysis &Context, const sim::Launch &Launch) {
   uint64_t Threads = uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2];
   uint64_t Blocks = Context.View.Blocks.size(),
            Pass = Context.View.Values.size();

@@ -13,19 +13,20 @@
 namespace fencepost::check {
 
 struct AsyncLaunch {
-  Launch Run;
-  check::Unknowns Unknowns;
+  sim::Launch Run;
+  sim::Unknowns Unknowns;
   /// Arguments are not so small that strides and sizes lose their sense.
   bool IsWide = true;
 };
 
-std::vector<AsyncLaunch> launchesOf(const Analysis &Context);
+std::vector<AsyncLaunch> launchesOf(const sym::Analysis &Context);
 
 /// One that comes to \p Target, if the solver finds it.
-std::optional<AsyncLaunch> launchReaching(Analysis &Context, Site Target);
+std::optional<AsyncLaunch> launchReaching(sym::Analysis &Context,
+                                          view::Site Target);
 
 /// Blocks that a thread may enter in each launch; 0: the view is too large.
-unsigned stepsFor(const Analysis &Context, const Launch &Launch);
+unsigned stepsFor(const sym::Analysis &Context, const sim::Launch &Launch);
 
 } // namespace fencepost::check
 

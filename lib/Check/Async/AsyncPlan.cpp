@@ -85,7 +85,7 @@ private:
     return false;
   }
 
-  const Analysis &Context;
+  const sym::Analysis &Context;
   const Dependence &Depends;
   llvm::BitVector Matters;
 };
@@ -96,10 +96,10 @@ static bool isAddressed(const Event &E) {
   return isAsyncTransfer(E) && !isTensorTransfer(E);
 }
 
-AsyncPlan::AsyncPlan(Analysis &Context)
+AsyncPlan::AsyncPlan(sym::Analysis &Context)
     : AsyncPlan(Context, objectsThatMatter(Context.View), isAddressed) {}
 
-AsyncPlan::AsyncPlan(Analysis &Context, const llvm::BitVector &Objects,
+AsyncPlan::AsyncPlan(sym::Analysis &Context, const llvm::BitVector &Objects,
                      bool (*IsOne)(const Event &))
     : Context(Context), Bounds{&Context.View, {}, {}},
       Runs(Context.View, Bounds), Run(Context.View, Context.Shape) {

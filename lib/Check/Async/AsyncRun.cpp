@@ -37,15 +37,15 @@ struct TouchesByThread {
 
 class LaunchRun {
 public:
-  LaunchRun(const AsyncPlan &Plan, const Launch &Launch)
+  LaunchRun(const AsyncPlan &Plan, const sim::Launch &Launch)
       : Plan(Plan), View(Plan.Context.View), Run(Launch) {}
 
-  AsyncOutcome run(const Unknowns &Unknowns, unsigned Steps);
+  AsyncOutcome run(const sim::Unknowns &Unknowns, unsigned Steps);
 
 private:
-  void add(uint32_t Thread, const Trace &Run);
-  void setCompletion(AsyncUse &Use, const Trace &Run, const TransferTimes &When,
-                     uint32_t Step) const;
+  void add(uint32_t Thread, const sim::Trace &Run);
+  void setCompletion(AsyncUse &Use, const sim::Trace &Run,
+                     const TransferTimes &When, uint32_t Step) const;
   void index();
   void compare(const AsyncUse &Access);
   void compare(const TouchesByThread &Touches, const AsyncUse &Access);
@@ -61,7 +61,7 @@ private:
 
   const AsyncPlan &Plan;
   const SyncView &View;
-  const Launch &Run;
+  const sim::Launch &Run;
   std::vector<AsyncUse> Uses;
   std::vector<ThreadFacts> Threads;
   llvm::DenseMap<uint64_t, llvm::SmallVector<TouchesByThread, 1>> ByPiece;
@@ -69,7 +69,7 @@ private:
   AsyncOutcome Result;
 };
 
-void LaunchRun::setCompletion(AsyncUse &Use, const Trace &Run,
+void LaunchRun::setCompletion(AsyncUse &Use, const sim::Trace &Run,
                               const TransferTimes &When, uint32_t Step) const {
   Use.Step = Step;
   Use.InDoubt = When.InDoubt[Step];
@@ -81,7 +81,7 @@ void LaunchRun::setCompletion(AsyncUse &Use, const Trace &Run,
   Use.DoneWaits = When.WaitsBefore[Done] + 1;
 }
 
-void LaunchRun::add(uint32_t Thread, const Trace &Run) {
+void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
   ThreadFacts Facts;
   Facts.SignalAt = Run.SignalAt;
   for (uint32_t I = 0; I < Run.Path.size() && Facts.FirstUncertain == Never;
@@ -104,7 +104,7 @@ void LaunchRun::add(uint32_t Thread, const Trace &Run) {
     }
   };
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
-    const AccessRecord &H = Run.Accesses[I];
+    const sim::AccessRecord &H = Run.Accesses[I];
     Pass(I);
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
       continue;
@@ -249,8 +249,8 @@ void LaunchRun::compare(const TouchesByThread &Touches,
       Result.Complete = false;
       return;
     }
-    std::optional<uint64_t> Byte =
-        commonByte(X.Address, X.Site.in(View).Bytes, Access.Address, Bytes);
+    std::optional<uint64_t> Byte = sim::commonByte(
+        X.Address, X.Site.in(View).Bytes, Access.Address, Bytes);
     if (Byte && conflict(X, Access, Distance))
       report(X, Access, Distance, *Byte);
   }
@@ -268,11 +268,11 @@ void LaunchRun::compare(const AsyncUse &Access) {
       }
 }
 
-AsyncOutcome LaunchRun::run(const Unknowns &Unknowns, unsigned Steps) {
+AsyncOutcome LaunchRun::run(const sim::Unknowns &Unknowns, unsigned Steps) {
   unsigned Size = Run.Size[0] * Run.Size[1] * Run.Size[2];
   for (unsigned T = 0; T < Size; ++T) {
-    add(T,
-        Plan.Runs.run(Run, threadAt(Run, T), Unknowns, Plan.recorded(), Steps));
+    add(T, Plan.Runs.run(Run, sim::threadAt(Run, T), Unknowns, Plan.recorded(),
+                         Steps));
     if (Uses.size() > MaxUses) {
       Result.Complete = false;
       return std::move(Result);
@@ -286,8 +286,8 @@ AsyncOutcome LaunchRun::run(const Unknowns &Unknowns, unsigned Steps) {
 
 } // namespace
 
-AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &Launch,
-                       const Unknowns &Unknowns, unsigned Steps) {
+AsyncOutcome runLaunch(const AsyncPlan &Plan, const sim::Launch &Launch,
+                       const sim::Unknowns &Unknowns, unsigned Steps) {
   return LaunchRun(Plan, Launch).run(Unknowns, Steps);
 }
 

@@ -16,7 +16,7 @@ enum class Distance : uint8_t { SameThread, SameWave, OtherWave };
 
 /// One touch by one thread.
 struct AsyncUse {
-  AccessSite Site;
+  view::AccessSite Site;
   uint32_t Thread = 0; ///< Linear id.
   uint32_t Order = 0;  ///< Number among the accesses of its thread.
   uint32_t Signals = 0, Waits = 0, Epoch = 0; ///< As in Happened.
@@ -40,40 +40,41 @@ struct EarlyAccess {
 
 /// What one launch shows.
 struct AsyncOutcome {
-  using Pair = std::pair<AccessSite, AccessSite>; ///< Transfer, access.
-  std::map<Pair, EarlyAccess> Early;              ///< The first of each pair.
-  std::set<Site> Reached;
+  using Pair =
+      std::pair<view::AccessSite, view::AccessSite>; ///< Transfer, access.
+  std::map<Pair, EarlyAccess> Early; ///< The first of each pair.
+  std::set<view::Site> Reached;
   bool Complete = true; ///< No limit was hit.
 };
 
 /// Shared by all launches of one view.
 struct AsyncPlan {
-  explicit AsyncPlan(Analysis &Context);
+  explicit AsyncPlan(sym::Analysis &Context);
   /// Looks at \p Objects and at transfers that \p IsOne says.
-  AsyncPlan(Analysis &Context, const llvm::BitVector &Objects,
+  AsyncPlan(sym::Analysis &Context, const llvm::BitVector &Objects,
             bool (*IsOne)(const view::Event &));
   AsyncPlan(const AsyncPlan &) = delete;
   AsyncPlan &operator=(const AsyncPlan &) = delete;
 
   /// For Machine::run: all sites, if there are many.
-  llvm::ArrayRef<AccessSite> recorded() const {
-    llvm::ArrayRef<AccessSite> All = Sites;
-    return All.size() > 32 ? llvm::ArrayRef<AccessSite>() : All;
+  llvm::ArrayRef<view::AccessSite> recorded() const {
+    llvm::ArrayRef<view::AccessSite> All = Sites;
+    return All.size() > 32 ? llvm::ArrayRef<view::AccessSite>() : All;
   }
 
-  Analysis &Context;
-  Boundaries Bounds;
-  ThreadInterpreter Runs;
-  Dependence Run;
-  std::vector<AccessSite> Sites; ///< Of touches that matter; sorted.
-  std::vector<Site> Transfers;   ///< Those that may be too late.
+  sym::Analysis &Context;
+  view::Boundaries Bounds;
+  sim::ThreadInterpreter Runs;
+  view::Dependence Run;
+  std::vector<view::AccessSite> Sites; ///< Of touches that matter; sorted.
+  std::vector<view::Site> Transfers;   ///< Those that may be too late.
   /// Blocks whose branch depends on a value that is not known, and decides
   /// what matters here.
   llvm::BitVector Uncertain;
 };
 
-AsyncOutcome runLaunch(const AsyncPlan &Plan, const Launch &Launch,
-                       const Unknowns &Unknowns, unsigned Steps);
+AsyncOutcome runLaunch(const AsyncPlan &Plan, const sim::Launch &Launch,
+                       const sim::Unknowns &Unknowns, unsigned Steps);
 
 } // namespace fencepost::check
 

@@ -75,7 +75,7 @@ TensorKernel::TensorKernel(const SyncView &View)
 
 class TensorNotComplete {
 public:
-  explicit TensorNotComplete(Analysis &Context)
+  explicit TensorNotComplete(sym::Analysis &Context)
       : Context(Context), Kernel(Context.View),
         Plan(Context, Kernel.Variables, isTensorTransfer) {}
 
@@ -89,7 +89,7 @@ private:
   std::optional<Defect> judged(AccessSite At) const;
   Defect unclear(std::string Reason) const;
 
-  Analysis &Context;
+  sym::Analysis &Context;
   TensorKernel Kernel;
   AsyncPlan Plan;
   std::vector<AsyncLaunch> Launches;
@@ -163,7 +163,7 @@ std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
     return std::nullopt;
   const AsyncLaunch &L = Launches[Number];
   auto Run = [&](const AsyncUse &Use) {
-    return Plan.Runs.run(L.Run, threadAt(L.Run, Use.Thread), L.Unknowns,
+    return Plan.Runs.run(L.Run, sim::threadAt(L.Run, Use.Thread), L.Unknowns,
                          Plan.recorded(), stepsFor(Context, L.Run));
   };
   Defect F;
@@ -199,7 +199,7 @@ std::vector<Defect> TensorNotComplete::run() {
 
 } // namespace
 
-std::vector<Defect> findTensorNotComplete(Analysis &Context) {
+std::vector<Defect> findTensorNotComplete(sym::Analysis &Context) {
   if (!TensorKernel(Context.View).AnyTransfer)
     return {};
   return TensorNotComplete(Context).run();

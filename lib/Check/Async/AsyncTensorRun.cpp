@@ -48,16 +48,16 @@ struct TensorThread {
 
 class TensorRun {
 public:
-  TensorRun(const AsyncPlan &Plan, const Launch &Launch)
+  TensorRun(const AsyncPlan &Plan, const sim::Launch &Launch)
       : Plan(Plan), View(Plan.Context.View), Run(Launch) {}
 
-  TensorOutcome run(const Unknowns &Unknowns, unsigned Steps);
+  TensorOutcome run(const sim::Unknowns &Unknowns, unsigned Steps);
 
 private:
-  void add(uint32_t Thread, const Trace &Run);
-  void addTransfer(uint32_t Thread, const Trace &Run, const TransferTimes &When,
-                   uint32_t Step);
-  void addUncertain(const Trace &Run, TensorThread &Facts);
+  void add(uint32_t Thread, const sim::Trace &Run);
+  void addTransfer(uint32_t Thread, const sim::Trace &Run,
+                   const TransferTimes &When, uint32_t Step);
+  void addUncertain(const sim::Trace &Run, TensorThread &Facts);
   unsigned waveOf(const AsyncUse &Use) const {
     return Use.Thread / View.WaveSize;
   }
@@ -73,7 +73,7 @@ private:
 
   const AsyncPlan &Plan;
   const SyncView &View;
-  const Launch &Run;
+  const sim::Launch &Run;
   std::vector<AsyncUse> Reads, Writes, Stores;
   std::vector<TensorThread> Threads;
   std::vector<TensorWave> Waves;
@@ -83,9 +83,9 @@ private:
   TensorOutcome Result;
 };
 
-void TensorRun::addTransfer(uint32_t Thread, const Trace &Run,
+void TensorRun::addTransfer(uint32_t Thread, const sim::Trace &Run,
                             const TransferTimes &When, uint32_t Step) {
-  const TransferStep &At = Run.Steps[Step];
+  const sim::TransferStep &At = Run.Steps[Step];
   bool FromLds = At.At.in(View).Op.Space == AddressSpace::Local;
   AsyncUse X;
   X.Site = {At.At, !FromLds};
@@ -113,7 +113,7 @@ void TensorRun::addTransfer(uint32_t Thread, const Trace &Run,
     Stores.push_back(X);
 }
 
-void TensorRun::addUncertain(const Trace &Run, TensorThread &Facts) {
+void TensorRun::addUncertain(const sim::Trace &Run, TensorThread &Facts) {
   for (uint32_t I = 0; I < Run.Path.size(); ++I)
     if (Plan.Uncertain[Run.Path[I]]) {
       Facts.FirstUncertain = I;
@@ -125,7 +125,7 @@ void TensorRun::addUncertain(const Trace &Run, TensorThread &Facts) {
     }
 }
 
-void TensorRun::add(uint32_t Thread, const Trace &Run) {
+void TensorRun::add(uint32_t Thread, const sim::Trace &Run) {
   if (Thread % View.WaveSize == 0)
     Waves.emplace_back();
   TensorThread &Facts = Threads.emplace_back();
@@ -142,7 +142,7 @@ void TensorRun::add(uint32_t Thread, const Trace &Run) {
   Waves.back().WaitSites.insert(Facts.WaitSites.begin(), Facts.WaitSites.end());
   uint32_t Step = 0, Waits = 0;
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
-    const AccessRecord &H = Run.Accesses[I];
+    const sim::AccessRecord &H = Run.Accesses[I];
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= I; ++Step)
       Waits += isWait(Run.Steps[Step].At.in(View));
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
@@ -265,11 +265,11 @@ void TensorRun::checkStore(const AsyncUse &X) {
       report(X, *B, Covered);
 }
 
-TensorOutcome TensorRun::run(const Unknowns &Unknowns, unsigned Steps) {
+TensorOutcome TensorRun::run(const sim::Unknowns &Unknowns, unsigned Steps) {
   unsigned Size = Run.Size[0] * Run.Size[1] * Run.Size[2];
   for (unsigned T = 0; T < Size; ++T) {
-    add(T,
-        Plan.Runs.run(Run, threadAt(Run, T), Unknowns, Plan.recorded(), Steps));
+    add(T, Plan.Runs.run(Run, sim::threadAt(Run, T), Unknowns, Plan.recorded(),
+                         Steps));
     if (Reads.size() + Writes.size() > MaxTouches) {
       Result.Complete = false;
       return std::move(Result);
@@ -284,8 +284,8 @@ TensorOutcome TensorRun::run(const Unknowns &Unknowns, unsigned Steps) {
 
 } // namespace
 
-TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &Launch,
-                        const Unknowns &Unknowns, unsigned Steps) {
+TensorOutcome runTensor(const AsyncPlan &Plan, const sim::Launch &Launch,
+                        const sim::Unknowns &Unknowns, unsigned Steps) {
   return TensorRun(Plan, Launch).run(Unknowns, Steps);
 }
 

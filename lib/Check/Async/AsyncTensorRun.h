@@ -19,15 +19,15 @@ struct TensorEarly {
 
 /// What one launch shows, by access.
 struct TensorOutcome {
-  std::map<AccessSite, TensorEarly> Found;
-  std::set<AccessSite> Reached; ///< A tensor transfer comes before them.
-  bool Complete = true;         ///< No limit was hit.
+  std::map<view::AccessSite, TensorEarly> Found;
+  std::set<view::AccessSite> Reached; ///< A tensor transfer comes before them.
+  bool Complete = true;               ///< No limit was hit.
 };
 
 /// Reads of LDS before any of the tensor loads that come before is complete,
 /// and writes of LDS while a tensor store may read it.
-TensorOutcome runTensor(const AsyncPlan &Plan, const Launch &Launch,
-                        const Unknowns &Unknowns, unsigned Steps);
+TensorOutcome runTensor(const AsyncPlan &Plan, const sim::Launch &Launch,
+                        const sim::Unknowns &Unknowns, unsigned Steps);
 
 } // namespace fencepost::check
 

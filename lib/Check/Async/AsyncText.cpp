@@ -56,7 +56,7 @@ bool waitsFor(const Event &E, const Event &Transfer) {
   return isTensorTransfer(Transfer) ? Effect.Tensor : Effect.Async;
 }
 
-bool isBefore(const EarlyAccess &Found, const TransferStep &Step,
+bool isBefore(const EarlyAccess &Found, const sim::TransferStep &Step,
               uint32_t WaitsBefore) {
   switch (Found.Distance) {
   case Distance::SameThread:
@@ -70,11 +70,11 @@ bool isBefore(const EarlyAccess &Found, const TransferStep &Step,
 }
 
 Between lookBetween(const SyncView &View, const EarlyAccess &Found,
-                    const Trace &Run, const TransferTimes &When) {
+                    const sim::Trace &Run, const TransferTimes &When) {
   Between Result;
   const Event &Transfer = Found.Transfer.Site.At.in(View);
   for (uint32_t I = Found.Transfer.Step + 1; I < Run.Steps.size(); ++I) {
-    const TransferStep &Step = Run.Steps[I];
+    const sim::TransferStep &Step = Run.Steps[I];
     if (!isBefore(Found, Step, When.WaitsBefore[I]))
       break;
     const Event &E = Step.At.in(View);
@@ -96,7 +96,7 @@ Between lookBetween(const SyncView &View, const EarlyAccess &Found,
 }
 
 /// "work-item 3 in iteration 2".
-std::string who(const Actor &Thread) {
+std::string who(const sim::Actor &Thread) {
   std::string Text = "work-item ";
   const uint32_t *Id = Thread.Id;
   if (Id[1] || Id[2])
@@ -128,7 +128,7 @@ std::string allowed(unsigned Number) {
 
 /// Why the transfer is not complete; adds what is to be read with it.
 std::string causeOf(const SyncView &View, const EarlyAccess &Found,
-                    const Trace &Run, const TransferTimes &When,
+                    const sim::Trace &Run, const TransferTimes &When,
                     std::vector<DefectNote> &Remarks) {
   Between Seen = lookBetween(View, Found, Run, When);
   uint32_t Done = When.DoneAt[Found.Transfer.Step];
@@ -167,9 +167,9 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
 }
 
 /// Of the loops around the last block of a path.
-decltype(Actor::Iterations) iterationsAt(const SyncView &View,
-                                         llvm::ArrayRef<BlockId> Path) {
-  decltype(Actor::Iterations) Result;
+decltype(sim::Actor::Iterations) iterationsAt(const SyncView &View,
+                                              llvm::ArrayRef<BlockId> Path) {
+  decltype(sim::Actor::Iterations) Result;
   for (LoopId L = View.Blocks[Path.back()].Loop; L != None;
        L = View.Loops[L].Parent) {
     uint64_t Count = 0;
@@ -181,9 +181,9 @@ decltype(Actor::Iterations) iterationsAt(const SyncView &View,
   return Result;
 }
 
-Actor actor(const SyncView &View, ThreadId Id, const AsyncUse &Use,
-            const Trace &Run, uint32_t From, uint32_t To) {
-  Actor Result;
+sim::Actor actor(const SyncView &View, sim::ThreadId Id, const AsyncUse &Use,
+                 const sim::Trace &Run, uint32_t From, uint32_t To) {
+  sim::Actor Result;
   std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
   Result.Iterations =
       iterationsAt(View, llvm::ArrayRef(Run.Path).take_front(Use.PathLength));
@@ -197,18 +197,18 @@ Actor actor(const SyncView &View, ThreadId Id, const AsyncUse &Use,
 
 /// The thread of the transfer is shown from there on, to the access or to the
 /// barrier that comes too soon; the other from that barrier to the access.
-static Witness witnessOf(const SyncView &View, const Launch &Launch,
-                         const EarlyAccess &Found, const Trace &First,
-                         const Trace &Second) {
-  Witness W;
+static sim::Witness witnessOf(const SyncView &View, const sim::Launch &Launch,
+                              const EarlyAccess &Found, const sim::Trace &First,
+                              const sim::Trace &Second) {
+  sim::Witness W;
   const AsyncUse &X = Found.Transfer, &B = Found.Access;
   bool Other = Found.Distance == Distance::OtherWave;
   uint32_t End = Other ? First.SignalAt[B.Waits - 1] : B.PathLength;
   uint32_t Start = Other ? Second.SignalAt[B.Waits - 1] - 1 : X.PathLength - 1;
-  W.Threads[1] =
-      actor(View, threadAt(Launch, X.Thread), X, First, X.PathLength - 1, End);
-  W.Threads[0] =
-      actor(View, threadAt(Launch, B.Thread), B, Second, Start, B.PathLength);
+  W.Threads[1] = actor(View, sim::threadAt(Launch, X.Thread), X, First,
+                       X.PathLength - 1, End);
+  W.Threads[0] = actor(View, sim::threadAt(Launch, B.Thread), B, Second, Start,
+                       B.PathLength);
   std::copy(std::begin(Launch.Group), std::end(Launch.Group), W.Group);
   std::copy(std::begin(Launch.Size), std::end(Launch.Size), W.Size);
   W.Arguments.assign(Launch.Arguments.begin(), Launch.Arguments.end());
@@ -219,9 +219,9 @@ static Witness witnessOf(const SyncView &View, const Launch &Launch,
   return W;
 }
 
-void describeTooEarly(const AsyncPlan &Plan, const Launch &Launch,
-                      const EarlyAccess &Found, const Trace &First,
-                      const Trace &Second, Defect &F) {
+void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
+                      const EarlyAccess &Found, const sim::Trace &First,
+                      const sim::Trace &Second, Defect &F) {
   const SyncView &View = Plan.Context.View;
   AccessSite X = Found.Transfer.Site, B = Found.Access.Site;
   TransferTimes When = completionOf(View, First);

@@ -12,9 +12,9 @@ namespace fencepost::check {
 
 /// Fills in Text, Remarks, Barrier and Shown of \p F from \p Found, which the
 /// threads \p First (of the transfer) and \p Second (of the access) did.
-void describeTooEarly(const AsyncPlan &Plan, const Launch &Launch,
-                      const EarlyAccess &Found, const Trace &First,
-                      const Trace &Second, Defect &F);
+void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
+                      const EarlyAccess &Found, const sim::Trace &First,
+                      const sim::Trace &Second, Defect &F);
 
 } // namespace fencepost::check
 

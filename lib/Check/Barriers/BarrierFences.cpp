@@ -216,7 +216,7 @@ static std::string whatIsMissing(const BarrierFences &F, AddressSpace Space) {
 
 /// Races that were not \p Known in the space, with the barrier to blame.
 static void
-findInSpace(Analysis &Context, AddressSpace Space,
+findInSpace(sym::Analysis &Context, AddressSpace Space,
             const std::set<std::pair<AccessSite, AccessSite>> &Known,
             std::vector<Defect> &Out) {
   std::map<Site, BarrierFences> Fences = findFences(Context.View, Space);
@@ -244,7 +244,7 @@ findInSpace(Analysis &Context, AddressSpace Space,
   }
 }
 
-std::vector<Defect> findFenceFaults(Analysis &Context,
+std::vector<Defect> findFenceFaults(sym::Analysis &Context,
                                     llvm::ArrayRef<Defect> Known) {
   std::set<std::pair<AccessSite, AccessSite>> Pairs;
   for (const Defect &F : Known)

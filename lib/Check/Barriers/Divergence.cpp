@@ -23,22 +23,22 @@ struct Parting {
 
 class DivergenceFinder {
 public:
-  explicit DivergenceFinder(Analysis &Context)
+  explicit DivergenceFinder(sym::Analysis &Context)
       : Context(Context), All{&Context.View, {}, {}}, Runs(Context.View, All) {}
   std::vector<Defect> run();
 
 private:
   std::vector<Site> barriersBehind(BlockId Branch) const;
   void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
-  std::optional<Parting> parting(const Trace &A, const Trace &B,
+  std::optional<Parting> parting(const sim::Trace &A, const sim::Trace &B,
                                  bool SameWave) const;
   DefectKind kindOf(BlockId Branch, const Parting &P) const;
-  bool fromUnknown(TermId Term) const;
+  bool fromUnknown(sym::TermId Term) const;
   void report(Defect F);
 
-  Analysis &Context;
+  sym::Analysis &Context;
   Boundaries All;
-  ThreadInterpreter Runs;
+  sim::ThreadInterpreter Runs;
   std::map<Site, Defect> Found;
 };
 
@@ -67,7 +67,8 @@ std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
 
 /// Lanes of a wave must execute the same instructions, waves the same
 /// operations. A run that was cut short says nothing about what is missing.
-std::optional<Parting> DivergenceFinder::parting(const Trace &A, const Trace &B,
+std::optional<Parting> DivergenceFinder::parting(const sim::Trace &A,
+                                                 const sim::Trace &B,
                                                  bool SameWave) const {
   for (size_t I = 0; I < std::max(A.Barriers.size(), B.Barriers.size()); ++I) {
     if (I >= A.Barriers.size() || I >= B.Barriers.size()) {
@@ -90,7 +91,7 @@ std::optional<Parting> DivergenceFinder::parting(const Trace &A, const Trace &B,
 
 /// The barrier behind the branch at which the instructions of the threads first
 /// differ, and whose it is: counts may tell only later that one has more.
-static void blame(Parting &P, const Trace Traces[2],
+static void blame(Parting &P, const sim::Trace Traces[2],
                   llvm::ArrayRef<Site> Barriers) {
   size_t Most = std::max(Traces[0].Barriers.size(), Traces[1].Barriers.size());
   for (size_t I = 0; I < Most; ++I)
@@ -128,11 +129,11 @@ DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
              : DefectKind::DivergentBarrier;
 }
 
-bool DivergenceFinder::fromUnknown(TermId Root) const {
+bool DivergenceFinder::fromUnknown(sym::TermId Root) const {
   bool Result = false;
-  llvm::DenseMap<TermId, bool> Seen;
-  Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-    Result |= Context.Terms[Id].Sym.Kind == SymbolKind::Unknown;
+  llvm::DenseMap<sym::TermId, bool> Seen;
+  Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
+    Result |= Context.Terms[Id].Sym.Kind == sym::SymbolKind::Unknown;
   });
   return Result;
 }
@@ -143,8 +144,8 @@ void DivergenceFinder::report(Defect F) {
     It->second = std::move(F);
 }
 
-static Actor actorOf(const ThreadId &Id, const Trace &T) {
-  Actor Result;
+static sim::Actor actorOf(const sim::ThreadId &Id, const sim::Trace &T) {
+  sim::Actor Result;
   std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
   Result.Path = T.Path;
   return Result;
@@ -152,29 +153,30 @@ static Actor actorOf(const ThreadId &Id, const Trace &T) {
 
 void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
                              bool SameWave) {
-  PairQuestion Q = mayDiverge(Context, Branch, SameWave);
-  TermId Condition = Context.Terms.both(Q.Reached, Q.Overlaps);
-  Assignment Values;
-  Answer Reply = Context.Limits.AnyValues
-                     ? Context.Parts.ask(Condition, Values)
-                     : Context.Solve.ask(Condition, &Values);
-  if (Reply == Answer::No)
+  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, SameWave);
+  sym::TermId Condition = Context.Terms.both(Q.Reached, Q.Overlaps);
+  sym::Assignment Values;
+  sym::Answer Reply = Context.Limits.AnyValues
+                          ? Context.Parts.ask(Condition, Values)
+                          : Context.Solve.ask(Condition, &Values);
+  if (Reply == sym::Answer::No)
     return;
   Defect F;
   F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
-  F.Certainty = Reply == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
+  F.Certainty =
+      Reply == sym::Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
   F.Reason = "threads may take this branch differently";
-  if (Reply == Answer::GaveUp) {
+  if (Reply == sym::Answer::GaveUp) {
     F.Reason = Context.Solve.whyNoAnswer("whether threads part here");
     return report(std::move(F));
   }
-  Assignment Small = smallModel(Context, Q, Values);
-  WitnessCandidate Try = candidateFor(Context, Small);
-  Trace Traces[2];
+  sym::Assignment Small = sym::smallModel(Context, Q, Values);
+  sim::WitnessCandidate Try = sim::candidateFor(Context, Small);
+  sim::Trace Traces[2];
   for (unsigned T = 0; T < 2; ++T)
-    Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T], NoAccess,
-                         Context.Limits.ReplaySteps);
+    Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T],
+                         sim::NoAccess, Context.Limits.ReplaySteps);
   std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
   if (!P) {
     bool Complete = Traces[0].Ended && Traces[1].Ended;
@@ -183,7 +185,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   blame(*P, Traces, Barriers);
   F.Kind = kindOf(Branch, *P);
   F.First = F.Second = {P->Barrier, false};
-  Witness W;
+  sim::Witness W;
   W.SameWave = SameWave;
   for (unsigned T = 0; T < 2; ++T)
     W.Threads[T] = actorOf(Try.Threads[P->Thread ^ T], Traces[P->Thread ^ T]);
@@ -195,7 +197,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
     F.Reason = "the branch depends on a value that is not known";
-  else if (needsSpecialArguments(Context, Q))
+  else if (sym::needsSpecialArguments(Context, Q))
     F.Reason = "it depends on the values of arguments";
   else
     F.Certainty = Certainty::Error;
@@ -249,7 +251,7 @@ std::vector<Defect> DivergenceFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findDivergence(Analysis &Context) {
+std::vector<Defect> findDivergence(sym::Analysis &Context) {
   if (!Context.View.Reducible)
     return {};
   return DivergenceFinder(Context).run();

@@ -22,10 +22,10 @@
 namespace fencepost::check {
 
 /// DivergentBarrier, LoopBoundsDiffer, ExitBeforeBarrier; one per barrier.
-std::vector<Defect> findDivergence(Analysis &Context);
+std::vector<Defect> findDivergence(sym::Analysis &Context);
 
 /// SignalTwice, WaitWithoutSignal, SignalWithoutWait; one per operation.
-std::vector<Defect> findMismatches(Analysis &Context);
+std::vector<Defect> findMismatches(sym::Analysis &Context);
 
 } // namespace fencepost::check
 

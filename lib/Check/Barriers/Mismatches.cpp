@@ -71,7 +71,7 @@ std::set<Mismatch> mayMismatch(const SyncView &View) {
 }
 
 /// Whether the thread that left \p T did \p What.
-bool did(const SyncView &View, const Trace &T, Mismatch What) {
+bool did(const SyncView &View, const sim::Trace &T, Mismatch What) {
   uint8_t State = Idle;
   std::optional<Site> Last;
   for (Site At : T.Barriers) {
@@ -87,21 +87,21 @@ bool did(const SyncView &View, const Trace &T, Mismatch What) {
 }
 
 /// A thread that does \p What, with one of a few values for all arguments.
-std::optional<Witness> findThread(const Analysis &Context,
-                                  const ThreadInterpreter &Runs,
-                                  Mismatch What) {
+std::optional<sim::Witness> findThread(const sym::Analysis &Context,
+                                       const sim::ThreadInterpreter &Runs,
+                                       Mismatch What) {
   for (uint64_t Argument : {16, 64, 0})
     for (unsigned T = 0; T < std::min(64u, Context.View.Size[0]); ++T) {
-      WitnessCandidate Try = candidateFor(Context, Assignment());
+      sim::WitnessCandidate Try = sim::candidateFor(Context, sym::Assignment());
       Try.Threads[0].At[0] = T;
       for (const Value &V : Context.View.Values)
         if (V.Kind == ValueKind::Argument)
           Try.Run.Arguments[V.Number] = Argument;
-      Trace Ran = Runs.run(Try.Run, Try.Threads[0], {}, NoAccess,
-                           Context.Limits.ReplaySteps);
+      sim::Trace Ran = Runs.run(Try.Run, Try.Threads[0], {}, sim::NoAccess,
+                                Context.Limits.ReplaySteps);
       if (!did(Context.View, Ran, What))
         continue;
-      Witness W;
+      sim::Witness W;
       W.Threads[0].Id[0] = T;
       W.Threads[0].Path = std::move(Ran.Path);
       W.Threads[1] = W.Threads[0];
@@ -114,10 +114,10 @@ std::optional<Witness> findThread(const Analysis &Context,
 
 } // namespace
 
-std::vector<Defect> findMismatches(Analysis &Context) {
+std::vector<Defect> findMismatches(sym::Analysis &Context) {
   std::vector<Defect> Result;
   Boundaries Everywhere{&Context.View, {}, {}};
-  ThreadInterpreter Runs(Context.View, Everywhere);
+  sim::ThreadInterpreter Runs(Context.View, Everywhere);
   std::set<Mismatch> All = mayMismatch(Context.View);
   bool MayExclude =
       !All.empty() &&

@@ -20,8 +20,8 @@ bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
   return View.SizeIsExact && Bits == 0;
 }
 
-std::string itemOf(const UnorderedPair &C, unsigned Which) {
-  const Actor &A = C.Evidence.Threads[Which];
+std::string itemOf(const sim::UnorderedPair &C, unsigned Which) {
+  const sim::Actor &A = C.Evidence.Threads[Which];
   std::string Id = llvm::utostr(A.Id[0]);
   if (C.Evidence.Size[1] != 1 || C.Evidence.Size[2] != 1)
     Id = "(" + Id + ", " + llvm::utostr(A.Id[1]) + ", " +
@@ -31,7 +31,7 @@ std::string itemOf(const UnorderedPair &C, unsigned Which) {
 }
 
 std::string clusterText(const SyncView &View, const Defect &F,
-                        const UnorderedPair &C) {
+                        const sim::UnorderedPair &C) {
   const Object &Memory = View.Objects[C.First.in(View).Object];
   auto Verb = [&](AccessSite At) {
     const AccessRange &T = At.in(View);
@@ -47,12 +47,13 @@ std::string clusterText(const SyncView &View, const Defect &F,
 
 } // namespace
 
-std::vector<Defect> refineRaces(Analysis &Context, std::vector<Defect> Races) {
-  OrderQuery Query;
+std::vector<Defect> refineRaces(sym::Analysis &Context,
+                                std::vector<Defect> Races) {
+  sim::OrderQuery Query;
   for (const Defect &F : Races)
     if (F.BehindNamedOrCluster)
       Query.Pairs.insert(std::minmax(F.First, F.Second));
-  if (Query.Pairs.empty() || hasOpaque(Context.View))
+  if (Query.Pairs.empty() || sim::hasOpaque(Context.View))
     return Races;
   Dependence Depends(Context.View, Context.Shape);
   if (Depends.ofBarriers() & ByUnknown)
@@ -60,7 +61,7 @@ std::vector<Defect> refineRaces(Analysis &Context, std::vector<Defect> Races) {
   std::vector<uint64_t> Arguments;
   if (Depends.ofAllBranches() & ByArgument)
     Arguments = {3, 8};
-  SimulationSummary All = runLaunches(Context, Arguments, Query);
+  sim::SimulationSummary All = sim::runLaunches(Context, Arguments, Query);
   if (All.Launches == 0 || !All.IsRight)
     return Races;
   std::vector<Defect> Result;
@@ -77,10 +78,10 @@ std::vector<Defect> refineRaces(Analysis &Context, std::vector<Defect> Races) {
   return Result;
 }
 
-std::vector<Defect> findClusterRaces(Analysis &Context) {
+std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
   const SyncView &View = Context.View;
   if (uint64_t(View.Cluster[0]) * View.Cluster[1] * View.Cluster[2] < 2 ||
-      hasOpaque(View))
+      sim::hasOpaque(View))
     return {};
   Dependence Depends(View, Context.Shape);
   uint8_t Branches = Depends.ofAllBranches();
@@ -97,7 +98,7 @@ std::vector<Defect> findClusterRaces(Analysis &Context) {
   std::vector<uint64_t> Arguments;
   if (Bits & ByArgument)
     Arguments = {3, 64, 1000};
-  SimulationSummary All = runLaunches(Context, Arguments, {});
+  sim::SimulationSummary All = sim::runLaunches(Context, Arguments, {});
   std::vector<Defect> Result;
   if (!All.IsRight)
     return Result;

@@ -23,11 +23,12 @@
 namespace fencepost::check {
 
 /// \p Races with what is now known of those that are BehindNamedOrCluster.
-std::vector<Defect> refineRaces(Analysis &Context, std::vector<Defect> Races);
+std::vector<Defect> refineRaces(sym::Analysis &Context,
+                                std::vector<Defect> Races);
 
 /// GlobalRace, BarrierWithoutFence and FenceTooNarrow between work-groups of a
 /// cluster of known size, with a Text.
-std::vector<Defect> findClusterRaces(Analysis &Context);
+std::vector<Defect> findClusterRaces(sym::Analysis &Context);
 
 } // namespace fencepost::check
 

@@ -57,7 +57,7 @@ void TargetCheck::say(Site At, BarrierId Id, std::string Text) {
 }
 
 void TargetCheck::check(Site At, const Event &E) {
-  if (!isNamedOrCluster(E))
+  if (!sim::isNamedOrCluster(E))
     return;
   BarrierId Id = E.Op.Object;
   if (Id.isTrap())
@@ -99,11 +99,11 @@ std::vector<Defect> TargetCheck::run() {
 /// What plays show.
 class PlayCheck {
 public:
-  explicit PlayCheck(Analysis &Context)
+  explicit PlayCheck(sym::Analysis &Context)
       : Context(Context), View(Context.View), All{&View, {}, {}},
         Runs(View, All), Control(Dependence(View, Context.Shape).ofBarriers()) {
     forEachEvent(View, [&](Site, const Event &E) {
-      if (isComputedBarrier(View, E))
+      if (sim::isComputedBarrier(View, E))
         Control |= Context.Depends.ofValue(E.Target);
     });
   }
@@ -111,25 +111,27 @@ public:
 
 private:
   /// A fault of a barrier, by number, is told once.
-  using Key = std::pair<BarrierFault, int>;
+  using Key = std::pair<sim::BarrierFault, int>;
 
-  void tryPlan(const LaunchPlan &Plan);
-  void note(const BarrierLaunch &Run, const BarrierFaultSite &F,
+  void tryPlan(const sim::LaunchPlan &Plan);
+  void note(const sim::BarrierLaunch &Run, const sim::BarrierFaultSite &F,
             std::set<Key> &Found);
-  Defect describe(const BarrierLaunch &Run, const BarrierFaultSite &F) const;
-  std::string wave(const BarrierLaunch &Run, unsigned Wave) const;
-  std::string textOf(const BarrierLaunch &Run, const BarrierFaultSite &F) const;
-  std::string hangText(const BarrierLaunch &Run,
-                       const BarrierFaultSite &F) const;
-  Site siteOf(const BarrierLaunch &Run, StepRef At) const {
+  Defect describe(const sim::BarrierLaunch &Run,
+                  const sim::BarrierFaultSite &F) const;
+  std::string wave(const sim::BarrierLaunch &Run, unsigned Wave) const;
+  std::string textOf(const sim::BarrierLaunch &Run,
+                     const sim::BarrierFaultSite &F) const;
+  std::string hangText(const sim::BarrierLaunch &Run,
+                       const sim::BarrierFaultSite &F) const;
+  Site siteOf(const sim::BarrierLaunch &Run, sim::StepRef At) const {
     return Run.Waves[At.Wave].Steps[At.Step].At;
   }
   std::string doubt(unsigned Times) const;
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const SyncView &View;
   Boundaries All;
-  ThreadInterpreter Runs;
+  sim::ThreadInterpreter Runs;
   uint8_t Control;       ///< What the barriers that a wave comes to depend on.
   unsigned Complete = 0; ///< Launches.
   bool HasOpaque = false;
@@ -139,7 +141,8 @@ private:
 };
 
 /// "wave 2", and of which work-group if there are more.
-std::string PlayCheck::wave(const BarrierLaunch &Run, unsigned Wave) const {
+std::string PlayCheck::wave(const sim::BarrierLaunch &Run,
+                            unsigned Wave) const {
   unsigned PerGroup = Run.Waves.size() / Run.Groups.size();
   std::string Name = "wave " + llvm::utostr(Wave % PerGroup);
   if (Run.Groups.size() > 1)
@@ -147,8 +150,8 @@ std::string PlayCheck::wave(const BarrierLaunch &Run, unsigned Wave) const {
   return Name;
 }
 
-std::string PlayCheck::hangText(const BarrierLaunch &Run,
-                                const BarrierFaultSite &F) const {
+std::string PlayCheck::hangText(const sim::BarrierLaunch &Run,
+                                const sim::BarrierFaultSite &F) const {
   std::string Text = wave(Run, F.Where.Wave) + " waits for " +
                      nameOf(View, F.Object) + " for ever: ";
   if (F.Expected == 0)
@@ -163,70 +166,70 @@ std::string PlayCheck::hangText(const BarrierLaunch &Run,
                                (F.Arrived == 1 ? " comes" : " come"));
 }
 
-std::string PlayCheck::textOf(const BarrierLaunch &Run,
-                              const BarrierFaultSite &F) const {
+std::string PlayCheck::textOf(const sim::BarrierLaunch &Run,
+                              const sim::BarrierFaultSite &F) const {
   std::string Actor = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
   std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
   switch (F.Kind) {
-  case BarrierFault::NeverInitialised:
+  case sim::BarrierFault::NeverInitialised:
     return Name + " is used by " + Actor + ", and no wave initialises it";
-  case BarrierFault::InitNotBefore:
+  case sim::BarrierFault::InitNotBefore:
     return Name + " is used by " + Actor +
            (F.Other->Wave == F.Where.Wave
                 ? " before it initialises it"
                 : " and initialised by " + Other +
                       ", and no barrier keeps the use behind it");
-  case BarrierFault::NotJoined:
+  case sim::BarrierFault::NotJoined:
     return Actor + " waits for a named barrier and has joined none";
-  case BarrierFault::JoinedTooLate:
+  case sim::BarrierFault::JoinedTooLate:
     return Actor + " waits for " + Name +
            ", which it joined when all may have arrived already";
-  case BarrierFault::LeaveWithoutJoin:
+  case sim::BarrierFault::LeaveWithoutJoin:
     return Actor + " leaves a named barrier and has joined none";
-  case BarrierFault::LeaveInPhase:
+  case sim::BarrierFault::LeaveInPhase:
     return Actor + " arrives at " + Name +
            " and leaves it before all others have arrived";
-  case BarrierFault::CountIsZero:
+  case sim::BarrierFault::CountIsZero:
     return Name + " is initialised for no arrivals";
-  case BarrierFault::CountTooSmall:
+  case sim::BarrierFault::CountTooSmall:
     return Actor + " sets " + Name +
            " to fewer arrivals than it has had already";
-  case BarrierFault::TooManyLeave:
+  case sim::BarrierFault::TooManyLeave:
     return Actor + " leaves " + Name + ", and it expects no more arrivals";
-  case BarrierFault::ClusterTwice:
+  case sim::BarrierFault::ClusterTwice:
     return Actor + " arrives at the cluster's barrier, and so does " + Other +
            "; only one wave of a work-group may";
-  case BarrierFault::TrapBarrier:
+  case sim::BarrierFault::TrapBarrier:
     return Name + " is for the trap handler alone";
-  case BarrierFault::Hang:
+  case sim::BarrierFault::Hang:
     return hangText(Run, F);
   }
   llvm_unreachable("all faults have words");
 }
 
-DefectKind kindOf(const BarrierFaultSite &F) {
-  if (F.Kind == BarrierFault::ClusterTwice)
+DefectKind kindOf(const sim::BarrierFaultSite &F) {
+  if (F.Kind == sim::BarrierFault::ClusterTwice)
     return DefectKind::SignalTwice;
-  if (F.Kind == BarrierFault::Hang && F.Object.isCluster())
+  if (F.Kind == sim::BarrierFault::Hang && F.Object.isCluster())
     return DefectKind::WaitWithoutSignal;
   return DefectKind::NamedOrClusterBarrier;
 }
 
-Defect PlayCheck::describe(const BarrierLaunch &Run,
-                           const BarrierFaultSite &F) const {
+Defect PlayCheck::describe(const sim::BarrierLaunch &Run,
+                           const sim::BarrierFaultSite &F) const {
   Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
   if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where)) {
-    bool IsInit = F.Kind == BarrierFault::InitNotBefore;
+    bool IsInit = F.Kind == sim::BarrierFault::InitNotBefore;
     Result.Notes.push_back(
         {siteOf(Run, *F.Other),
-         wave(Run, F.Other->Wave) + (IsInit ? " initialises it here"
-                                     : F.Kind == BarrierFault::JoinedTooLate
-                                         ? " joins it here"
-                                         : " arrives here")});
+         wave(Run, F.Other->Wave) +
+             (IsInit ? " initialises it here"
+              : F.Kind == sim::BarrierFault::JoinedTooLate ? " joins it here"
+                                                           : " arrives here")});
   }
-  const ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
-  const Launch &Launch = Run.Groups[T.Group];
-  Witness W;
+  const sim::ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
+  const sim::Launch &Launch = Run.Groups[T.Group];
+  sim::Witness W;
   llvm::copy(T.Id.At, W.Threads[0].Id);
   W.Threads[0].Path = T.Ran.Path;
   W.Threads[1] = W.Threads[0];
@@ -238,8 +241,8 @@ Defect PlayCheck::describe(const BarrierLaunch &Run,
 }
 
 /// A wave that is stuck at the work-group's barrier is no finding of its own.
-void PlayCheck::note(const BarrierLaunch &Run, const BarrierFaultSite &F,
-                     std::set<Key> &Found) {
+void PlayCheck::note(const sim::BarrierLaunch &Run,
+                     const sim::BarrierFaultSite &F, std::set<Key> &Found) {
   if (!F.Object.isNamed() && !F.Object.isCluster())
     return;
   Key Which{F.Kind, F.Object.operand()};
@@ -250,20 +253,20 @@ void PlayCheck::note(const BarrierLaunch &Run, const BarrierFaultSite &F,
     Faults.emplace(Which, describe(Run, F));
 }
 
-void PlayCheck::tryPlan(const LaunchPlan &Plan) {
-  BarrierLaunch Run = runAll(Context, Runs, Plan);
+void PlayCheck::tryPlan(const sim::LaunchPlan &Plan) {
+  sim::BarrierLaunch Run = sim::runAll(Context, Runs, Plan);
   if (!Split)
     Split = Run.Split;
   if (!Run.Complete)
     return;
   std::set<Key> Found;
   bool Fits = false;
-  for (const auto &Order : ordersFor(Run, Plan, asksForFirst(View))) {
-    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
+  for (const auto &Order : sim::ordersFor(Run, Plan, sim::asksForFirst(View))) {
+    sim::BarrierSimulation Played = sim::simulateBarriers(Run.Waves, Order);
     if (!Played.Fits)
       continue;
     Fits = true;
-    for (const BarrierFaultSite &F : Played.Faults)
+    for (const sim::BarrierFaultSite &F : Played.Faults)
       note(Run, F, Found);
   }
   Complete += Fits;
@@ -291,7 +294,7 @@ std::vector<Defect> PlayCheck::run() {
   std::vector<uint64_t> Arguments;
   if (Control & ByArgument)
     Arguments = {3, 8};
-  for (const LaunchPlan &Plan : plansFor(Context, Arguments))
+  for (const sim::LaunchPlan &Plan : sim::plansFor(Context, Arguments))
     tryPlan(Plan);
   std::vector<Defect> Result;
   for (auto &[Which, F] : Faults) {
@@ -305,14 +308,15 @@ std::vector<Defect> PlayCheck::run() {
 
 } // namespace
 
-std::vector<Defect> findNamedBarriers(Analysis &Context) {
+std::vector<Defect> findNamedBarriers(sym::Analysis &Context) {
   std::vector<Defect> Result = TargetCheck(Context.View).run();
   bool Other = false;
-  forEachEvent(Context.View,
-               [&](Site, const Event &E) { Other |= isNamedOrCluster(E); });
+  forEachEvent(Context.View, [&](Site, const Event &E) {
+    Other |= sim::isNamedOrCluster(E);
+  });
   if (!Other || !Result.empty())
     return Result;
-  std::optional<Site> Unknown = findUnknownBarrier(Context.View);
+  std::optional<Site> Unknown = sim::findUnknownBarrier(Context.View);
   if (!Unknown)
     return PlayCheck(Context).run();
   Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");

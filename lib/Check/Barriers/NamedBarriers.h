@@ -24,7 +24,7 @@ namespace fencepost::check {
 
 /// OtherBarrier; for the barrier of a cluster SignalTwice and
 /// WaitWithoutSignal, with a Text.
-std::vector<Defect> findNamedBarriers(Analysis &Context);
+std::vector<Defect> findNamedBarriers(sym::Analysis &Context);
 
 } // namespace fencepost::check
 

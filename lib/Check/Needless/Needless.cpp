@@ -15,7 +15,7 @@ namespace {
 
 class NeedlessFinder {
 public:
-  NeedlessFinder(Analysis &Context, NeedlessLimits Limits)
+  NeedlessFinder(sym::Analysis &Context, NeedlessLimits Limits)
       : Context(Context), View(Context.View), Limits(Limits),
         Memory(View, Context.Shape), Crossings(Context, Memory, Limits),
         Fences(Context, Memory, Limits) {}
@@ -31,7 +31,7 @@ private:
   void remarkOnFences(Defect &F, Site At, bool MayGo, const char *Why);
   std::string machineCode(Site Fence) const;
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const SyncView &View;
   NeedlessLimits Limits;
   MemoryFacts Memory;
@@ -242,7 +242,7 @@ bool isInTheWay(const Defect &F) {
 
 } // namespace
 
-std::vector<Defect> findNeedless(Analysis &Context,
+std::vector<Defect> findNeedless(sym::Analysis &Context,
                                  llvm::ArrayRef<Defect> Known,
                                  NeedlessLimits Limits) {
   if (!Context.View.Reducible || llvm::any_of(Known, isInTheWay))

@@ -54,7 +54,7 @@ struct NeedlessLimits {
 
 /// NeedlessBarrier and NeedlessFence, in program order. \p Known is what else
 /// was found. What a limit left out is said by one finding that is Unknown.
-std::vector<Defect> findNeedless(Analysis &Context,
+std::vector<Defect> findNeedless(sym::Analysis &Context,
                                  llvm::ArrayRef<Defect> Known,
                                  NeedlessLimits Limits = {});
 

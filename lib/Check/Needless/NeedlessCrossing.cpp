@@ -43,11 +43,11 @@ struct CrossingFinder::Item {
   uint32_t Node = 0;
   Counts Before;
   bool IsAnything = false; ///< Not an access: it may concern all memory.
-  std::optional<RegionAccess> Access;
+  std::optional<sym::RegionAccess> Access;
 };
 
-CrossingFinder::CrossingFinder(Analysis &Context, const MemoryFacts &Memory,
-                               NeedlessLimits Limits)
+CrossingFinder::CrossingFinder(sym::Analysis &Context,
+                               const MemoryFacts &Memory, NeedlessLimits Limits)
     : Context(Context), Memory(Memory), Limits(Limits) {
   for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global})
     for (auto &[At, Fences] : findFences(Context.View, Space))
@@ -85,11 +85,11 @@ CrossingFinder::startsBefore(const BarrierGroup &Group,
 
 /// At the start of every node.
 std::vector<CrossingFinder::Counts>
-CrossingFinder::count(const Region &R, const BarrierGroup &Group) const {
+CrossingFinder::count(const sym::Region &R, const BarrierGroup &Group) const {
   std::vector<Counts> AtStart(R.Nodes.size());
   AtStart[0].LeastSignals = 0;
   for (uint32_t Id = 0; Id < R.Nodes.size(); ++Id) {
-    const RegionNode &N = R.Nodes[Id];
+    const sym::RegionNode &N = R.Nodes[Id];
     LoopId Loop = Context.Shape.headedBy(N.Block);
     // Around a loop with the barrier, it may have been passed often.
     if (N.IsHeader && llvm::any_of(Group, [&](Site At) {
@@ -100,20 +100,20 @@ CrossingFinder::count(const Region &R, const BarrierGroup &Group) const {
     for (Site At : Group)
       if (At.Block == N.Block && At.Event >= N.First && At.Event < N.End)
         AtEnd.pass(At.in(Context.View));
-    for (const RegionEdge &E : N.Next)
+    for (const sym::RegionEdge &E : N.Next)
       AtStart[E.To].join(AtEnd);
   }
   return AtStart;
 }
 
 /// False if something is there that may order in ways that are not followed.
-bool CrossingFinder::collect(const Region &R, const BarrierGroup &Group,
+bool CrossingFinder::collect(const sym::Region &R, const BarrierGroup &Group,
                              AddressSpace Space, std::vector<Item> &Out) const {
   std::vector<Counts> AtStart = count(R, Group);
   bool IsSplit = Group.size() > 1;
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
-    const RegionNode &N = R.Nodes[Node];
-    if (N.Reach == TermTable::False)
+    const sym::RegionNode &N = R.Nodes[Node];
+    if (N.Reach == sym::TermTable::False)
       continue;
     Counts Now = AtStart[Node];
     for (uint32_t I = N.First; I < N.End; ++I) {
@@ -138,7 +138,8 @@ bool CrossingFinder::collect(const Region &R, const BarrierGroup &Group,
 }
 
 /// Whether some thread touches \p A, another \p B, and it matters which first.
-CrossingAnswer CrossingFinder::compare(RegionOverlap &In2, Item &A, Item &B) {
+CrossingAnswer CrossingFinder::compare(sym::RegionOverlap &In2, Item &A,
+                                       Item &B) {
   if (A.IsAnything || B.IsAnything)
     return CrossingAnswer::Much;
   const AccessRange &X = A.At.in(Context.View), &Y = B.At.in(Context.View);
@@ -156,21 +157,22 @@ CrossingAnswer CrossingFinder::compare(RegionOverlap &In2, Item &A, Item &B) {
   for (Item *I : {&A, &B})
     if (!I->Access)
       I->Access = In2.access(I->At, I->Node);
-  PairQuestion Q = In2.ask(*A.Access, *B.Access);
+  sym::PairQuestion Q = In2.ask(*A.Access, *B.Access);
   if (Q.ProvedApart)
     return CrossingAnswer::Nothing;
-  Assignment Values;
-  Answer Reply = check::enumerate(Context.Eval, In2, *A.Access, *B.Access,
-                                  Context.Limits.Enumerating, &Values);
-  if (Reply == Answer::GaveUp) {
+  sym::Assignment Values;
+  sym::Answer Reply = sym::enumerate(Context.Eval, In2, *A.Access, *B.Access,
+                                     Context.Limits.Enumerating, &Values);
+  if (Reply == sym::Answer::GaveUp) {
     if (++Questions > Limits.Questions)
       return CrossingAnswer::Limit;
     Reply = Context.Solve.tryToAsk(Context.Terms.both(Q.Reached, Q.Overlaps));
   }
-  return Reply == Answer::No ? CrossingAnswer::Nothing : CrossingAnswer::Much;
+  return Reply == sym::Answer::No ? CrossingAnswer::Nothing
+                                  : CrossingAnswer::Much;
 }
 
-CrossingAnswer CrossingFinder::compare(RegionOverlap &In2,
+CrossingAnswer CrossingFinder::compare(sym::RegionOverlap &In2,
                                        std::vector<Item> &Items) {
   CrossingAnswer Worst = CrossingAnswer::Nothing;
   auto MayCross = [](const Counts &A, const Counts &B) {
@@ -192,20 +194,20 @@ CrossingAnswer CrossingFinder::compare(RegionOverlap &In2,
 CrossingAnswer CrossingFinder::findIn(AddressSpace Space,
                                       const BarrierGroup &Group,
                                       const Boundaries &Bounds) {
-  RegionBuilder Builder(Context.Eval, Bounds);
+  sym::RegionBuilder Builder(Context.Eval, Bounds);
   Builder.MostNodes = Limits.Nodes;
   CrossingAnswer Worst = CrossingAnswer::Nothing;
   std::set<std::optional<Site>> Starts = startsBefore(Group, Bounds);
   if (Starts.empty())
     return CrossingAnswer::Much;
   for (const std::optional<Site> &Start : Starts) {
-    Region R = Builder.build(Start);
+    sym::Region R = Builder.build(Start);
     std::vector<Item> Items;
     if (!R.IsComplete)
       return CrossingAnswer::Limit;
     if (!collect(R, Group, Space, Items))
       return CrossingAnswer::Much;
-    RegionOverlap Asked(Context.Eval, R);
+    sym::RegionOverlap Asked(Context.Eval, R);
     Asked.LanesAreOrdered = false;
     Worst = std::max(Worst, compare(Asked, Items));
     if (Worst >= CrossingAnswer::Much)

@@ -12,7 +12,7 @@ namespace fencepost::check {
 /// What a kernel does to memory altogether (NeedlessMemory.cpp).
 class MemoryFacts {
 public:
-  MemoryFacts(const view::SyncView &View, const Graph &Shape);
+  MemoryFacts(const view::SyncView &View, const view::Graph &Shape);
 
   /// Whether \p T may be of \p Space, which is Local or Global.
   bool isIn(const view::AccessRange &T, AddressSpace Space) const;
@@ -30,7 +30,7 @@ public:
        HasOut = false, HasOtherBarriers = false;
 
 private:
-  void findPolled(const Graph &Shape);
+  void findPolled(const view::Graph &Shape);
 
   const view::SyncView &View;
   std::vector<bool> Polled; ///< Objects that a loop waits for.
@@ -45,15 +45,16 @@ enum class CrossingAnswer : uint8_t {
 };
 
 /// The operations of one barrier: the parts of a split one, or one alone.
-using BarrierGroup = std::set<Site>;
+using BarrierGroup = std::set<view::Site>;
 
 /// Decides what barriers separate (NeedlessCrossing.cpp).
 class CrossingFinder {
 public:
-  CrossingFinder(Analysis &Context, const MemoryFacts &Memory,
+  CrossingFinder(sym::Analysis &Context, const MemoryFacts &Memory,
                  NeedlessLimits Limits);
   /// What \p Group separates that no other barrier does but \p Removed.
-  CrossingAnswer find(const BarrierGroup &Group, const std::set<Site> &Removed);
+  CrossingAnswer find(const BarrierGroup &Group,
+                      const std::set<view::Site> &Removed);
 
   /// Nothing more will be found out.
   bool isExhausted() const {
@@ -65,19 +66,20 @@ private:
   struct Counts;
 
   CrossingAnswer findIn(AddressSpace Space, const BarrierGroup &Group,
-                        const Boundaries &Bounds);
-  std::set<std::optional<Site>> startsBefore(const BarrierGroup &Group,
-                                             const Boundaries &Bounds);
-  std::vector<Counts> count(const Region &R, const BarrierGroup &Group) const;
-  bool collect(const Region &R, const BarrierGroup &Group, AddressSpace Space,
-               std::vector<Item> &Out) const;
-  CrossingAnswer compare(RegionOverlap &Pairs, std::vector<Item> &Items);
-  CrossingAnswer compare(RegionOverlap &Pairs, Item &A, Item &B);
+                        const view::Boundaries &Bounds);
+  std::set<std::optional<view::Site>>
+  startsBefore(const BarrierGroup &Group, const view::Boundaries &Bounds);
+  std::vector<Counts> count(const sym::Region &R,
+                            const BarrierGroup &Group) const;
+  bool collect(const sym::Region &R, const BarrierGroup &Group,
+               AddressSpace Space, std::vector<Item> &Out) const;
+  CrossingAnswer compare(sym::RegionOverlap &Pairs, std::vector<Item> &Items);
+  CrossingAnswer compare(sym::RegionOverlap &Pairs, Item &A, Item &B);
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const MemoryFacts &Memory;
   NeedlessLimits Limits;
-  std::map<AddressSpace, std::set<Site>> Unfenced;
+  std::map<AddressSpace, std::set<view::Site>> Unfenced;
   uint64_t Pairs = 0;
   unsigned Questions = 0;
 };
@@ -85,42 +87,43 @@ private:
 /// What fences are there for (NeedlessFences.cpp).
 class FenceUses {
 public:
-  FenceUses(Analysis &Context, const MemoryFacts &Memory, NeedlessLimits Limits)
+  FenceUses(sym::Analysis &Context, const MemoryFacts &Memory,
+            NeedlessLimits Limits)
       : Context(Context), Memory(Memory), Limits(Limits) {}
 
-  std::set<Site> Removed; ///< Barriers and fences that are gone.
+  std::set<view::Site> Removed; ///< Barriers and fences that are gone.
 
   /// Fences with nothing but fences and what is gone between them and \p At.
-  std::vector<Site> around(Site At) const;
+  std::vector<view::Site> around(view::Site At) const;
   /// The barrier with nothing but such fences between it and \p At.
-  std::optional<Site> barrierBefore(Site At) const;
-  std::optional<Site> barrierBehind(Site At) const;
-  std::optional<Site> barrierNextTo(Site At) const {
-    std::optional<Site> Before = barrierBefore(At);
+  std::optional<view::Site> barrierBefore(view::Site At) const;
+  std::optional<view::Site> barrierBehind(view::Site At) const;
+  std::optional<view::Site> barrierNextTo(view::Site At) const {
+    std::optional<view::Site> Before = barrierBefore(At);
     return Before ? Before : barrierBehind(At);
   }
   /// Whether nothing is left that the fence pairs with, or others do its work.
   /// Order within waves is not considered.
-  bool pairsWithNothing(Site Fence);
+  bool pairsWithNothing(view::Site Fence);
   /// Whether its order within waves is also given by a neighbour, or not
   /// needed since nothing is accessed on one side.
-  bool isNotNeededInWave(Site Fence);
+  bool isNotNeededInWave(view::Site Fence);
   /// Whether work-group scope is as good.
-  bool isTooWide(Site Fence) const;
+  bool isTooWide(view::Site Fence) const;
   bool hitLimit() const { return Steps > Limits.Steps; }
 
 private:
   enum class Direction : uint8_t { Forwards, Backwards };
   /// Stop: no further this way. Fail: what is looked for is there.
   enum class Meeting : uint8_t { Pass, Stop, Fail };
-  bool walk(Site From, Direction Where,
-            llvm::function_ref<Meeting(Site, const view::Event &)> Meet);
-  ScopeLevel neededLevel(Site Fence) const;
-  bool covers(Site Other, Site Fence) const;
-  bool releasesNothing(Site Fence);
-  bool acquiresNothing(Site Fence);
+  bool walk(view::Site From, Direction Where,
+            llvm::function_ref<Meeting(view::Site, const view::Event &)> Meet);
+  ScopeLevel neededLevel(view::Site Fence) const;
+  bool covers(view::Site Other, view::Site Fence) const;
+  bool releasesNothing(view::Site Fence);
+  bool acquiresNothing(view::Site Fence);
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const MemoryFacts &Memory;
   NeedlessLimits Limits;
   uint64_t Steps = 0;

@@ -14,21 +14,22 @@ namespace fencepost::check {
 
 class LeaderThreads {
 public:
-  explicit LeaderThreads(Analysis &Context);
+  explicit LeaderThreads(sym::Analysis &Context);
 
   /// Whether \p A of one work-group and \p B of another can touch one byte.
-  Answer canMeet(AccessSite A, AccessSite B);
+  sym::Answer canMeet(view::AccessSite A, view::AccessSite B);
   /// Whether a thread of one work-group can come to \p A and one of the same
   /// to \p B.
-  Answer canShareGroup(Site A, Site B);
+  sym::Answer canShareGroup(view::Site A, view::Site B);
   /// Whether a thread that reads at \p Poll what \p Write of another one stored
   /// can take one of \p Edges.
-  Answer canPass(Site Write, Site Poll,
-                 llvm::ArrayRef<std::pair<view::BlockId, view::BlockId>> Edges);
+  sym::Answer
+  canPass(view::Site Write, view::Site Poll,
+          llvm::ArrayRef<std::pair<view::BlockId, view::BlockId>> Edges);
   /// Whether the address of \p A is known but for ids and arguments.
-  bool isKnown(AccessSite A);
+  bool isKnown(view::AccessSite A);
   /// Whether it depends on the number of the work-group.
-  bool knowsGroup(AccessSite A);
+  bool knowsGroup(view::AccessSite A);
   /// Whether some wave has threads that come to \p All, but none of those
   /// that are chosen for \p Few.
   bool actsForOthers(view::BlockId Few, view::BlockId All);
@@ -36,20 +37,21 @@ public:
 private:
   using Choice = std::pair<view::ValueId, bool>; ///< Condition and its value.
 
-  bool isGiven(const Symbol &Sym) const;
-  bool addressHas(AccessSite A, llvm::function_ref<bool(const Symbol &)> What);
-  TermId seenBy(TermId Term, unsigned Thread, bool SameGroup);
-  TermId reached(view::BlockId Block, llvm::ArrayRef<TermId> About);
-  TermId differ();
-  Answer ask(TermId Condition);
+  bool isGiven(const sym::Symbol &Sym) const;
+  bool addressHas(view::AccessSite A,
+                  llvm::function_ref<bool(const sym::Symbol &)> What);
+  sym::TermId seenBy(sym::TermId Term, unsigned Thread, bool SameGroup);
+  sym::TermId reached(view::BlockId Block, llvm::ArrayRef<sym::TermId> About);
+  sym::TermId differ();
+  sym::Answer ask(sym::TermId Condition);
   void findDominators();
   std::vector<Choice> choicesOf(view::BlockId Block);
-  std::optional<bool> holds(TermId Condition, unsigned Thread) const;
+  std::optional<bool> holds(sym::TermId Condition, unsigned Thread) const;
 
-  Analysis &Context;
-  Region NoLoops; ///< For facts about symbols.
-  RegionOverlap Facts;
-  llvm::DenseMap<TermId, TermId> Memo[2][2];
+  sym::Analysis &Context;
+  sym::Region NoLoops; ///< For facts about symbols.
+  sym::RegionOverlap Facts;
+  llvm::DenseMap<sym::TermId, sym::TermId> Memo[2][2];
   std::vector<view::BlockId> Dominators;
 };
 

@@ -22,8 +22,8 @@ constexpr uint64_t MostBytes = 16;
 
 /// The first thread of a work-group that made an access.
 struct LaneAccess {
-  ThreadId Thread;
-  AccessRecord What;
+  sim::ThreadId Thread;
+  sim::AccessRecord What;
   std::vector<BlockId> Path;
   /// A branch that depends on a value that is not known led to it.
   bool ByData = false;
@@ -39,14 +39,14 @@ struct GroupRun {
 
 /// Two accesses of different work-groups to one byte.
 struct Meeting {
-  Witness Shown;
+  sim::Witness Shown;
   bool ByData = false;    ///< Both of them are.
   bool OneThread = false; ///< Of each work-group.
 };
 
 class NarrowFinder {
 public:
-  NarrowFinder(Analysis &Context, llvm::ArrayRef<Defect> Known)
+  NarrowFinder(sym::Analysis &Context, llvm::ArrayRef<Defect> Known)
       : Context(Context), View(Context.View), Known(Known),
         Runs(Context.View, Every) {}
   std::vector<Defect> run();
@@ -61,21 +61,22 @@ private:
   bool isKnown(const Pair &P) const;
   void findBehindAcquire();
   void runWith(uint64_t Argument);
-  GroupRun runGroup(const Launch &Launch) const;
-  void note(const Trace &T, ThreadId Thread, GroupRun &Out) const;
-  bool isByData(const Trace &T, const AccessRecord &H) const;
-  void compare(const Launch &Run, const GroupRun &First, const Launch &OtherOn,
-               const GroupRun &Second, std::map<Pair, Meeting> &Out) const;
+  GroupRun runGroup(const sim::Launch &Launch) const;
+  void note(const sim::Trace &T, sim::ThreadId Thread, GroupRun &Out) const;
+  bool isByData(const sim::Trace &T, const sim::AccessRecord &H) const;
+  void compare(const sim::Launch &Run, const GroupRun &First,
+               const sim::Launch &OtherOn, const GroupRun &Second,
+               std::map<Pair, Meeting> &Out) const;
   bool isForGroups() const;
   std::string whyPossible(const Pair &P) const;
   Defect judged(const Pair &P) const;
   std::optional<Defect> worstOf(AccessSite At);
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const SyncView &View;
   llvm::ArrayRef<Defect> Known;
   Boundaries Every{&Context.View, {}, {}};
-  ThreadInterpreter Runs;
+  sim::ThreadInterpreter Runs;
   std::vector<AccessSite> Sites;
   std::vector<AccessSite> Narrow; ///< Of them.
   std::set<Site> BehindAcquire;
@@ -174,7 +175,8 @@ void NarrowFinder::findBehindAcquire() {
 }
 
 /// A branch leads to an access if its ways had not joined before it.
-bool NarrowFinder::isByData(const Trace &T, const AccessRecord &H) const {
+bool NarrowFinder::isByData(const sim::Trace &T,
+                            const sim::AccessRecord &H) const {
   llvm::BitVector Passed(View.Blocks.size());
   Passed.set(T.Path[H.PathLength - 1]);
   for (size_t I = H.PathLength - 1; I-- > 0;) {
@@ -189,10 +191,11 @@ bool NarrowFinder::isByData(const Trace &T, const AccessRecord &H) const {
   return false;
 }
 
-void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
+void NarrowFinder::note(const sim::Trace &T, sim::ThreadId Thread,
+                        GroupRun &Out) const {
   std::set<GroupRun::Key> Mine;
   std::set<uint64_t> Addresses;
-  for (const AccessRecord &H : T.Accesses) {
+  for (const sim::AccessRecord &H : T.Accesses) {
     GroupRun::Key Key(H.Address, H.Site, H.Stored);
     if (!Mine.insert(Key).second)
       continue;
@@ -206,21 +209,21 @@ void NarrowFinder::note(const Trace &T, ThreadId Thread, GroupRun &Out) const {
   }
 }
 
-GroupRun NarrowFinder::runGroup(const Launch &Launch) const {
+GroupRun NarrowFinder::runGroup(const sim::Launch &Launch) const {
   GroupRun Result;
   unsigned Threads = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
   unsigned Steps = std::min(Context.Limits.ReplaySteps,
                             Context.Limits.SearchSteps / Threads);
   for (unsigned T = 0; T < Threads; ++T) {
-    ThreadId Thread = threadAt(Launch, T);
+    sim::ThreadId Thread = sim::threadAt(Launch, T);
     note(Runs.run(Launch, Thread, {}, Sites, Steps), Thread, Result);
   }
   return Result;
 }
 
-static Witness witnessOf(const Launch &Run, const LaneAccess &A,
-                         const Launch &OtherOn, const LaneAccess &B) {
-  Witness W;
+static sim::Witness witnessOf(const sim::Launch &Run, const LaneAccess &A,
+                              const sim::Launch &OtherOn, const LaneAccess &B) {
+  sim::Witness W;
   const LaneAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
     llvm::copy(Both[I]->Thread.At, W.Threads[I].Id);
@@ -234,8 +237,8 @@ static Witness witnessOf(const Launch &Run, const LaneAccess &A,
   return W;
 }
 
-void NarrowFinder::compare(const Launch &Run, const GroupRun &First,
-                           const Launch &OtherOn, const GroupRun &Second,
+void NarrowFinder::compare(const sim::Launch &Run, const GroupRun &First,
+                           const sim::Launch &OtherOn, const GroupRun &Second,
                            std::map<Pair, Meeting> &Out) const {
   for (auto &[Key, A] : First.Accesses) {
     uint64_t At = A.What.Address, Low = At < MostBytes ? 0 : At - MostBytes;
@@ -247,9 +250,9 @@ void NarrowFinder::compare(const Launch &Run, const GroupRun &First,
          ++It) {
       const LaneAccess &B = It->second;
       AccessSite Y = B.What.Site;
-      std::optional<uint64_t> Byte = commonByte(
+      std::optional<uint64_t> Byte = sim::commonByte(
           A.What.Address, X.in(View).Bytes, B.What.Address, Y.in(View).Bytes);
-      if (!Byte || storeTheSame(View, A.What, B.What) || !canRace({X, Y}))
+      if (!Byte || sim::storeTheSame(View, A.What, B.What) || !canRace({X, Y}))
         continue;
       bool ByData = A.ByData && B.ByData;
       auto Old = Out.find({X, Y});
@@ -268,7 +271,7 @@ void NarrowFinder::compare(const Launch &Run, const GroupRun &First,
 /// Runs some work-groups along the dimensions that the kernel looks at, with
 /// unknown values that are 0, small, large or as a mark that all bits are.
 void NarrowFinder::runWith(uint64_t Argument) {
-  Launch Run;
+  sim::Launch Run;
   llvm::copy(View.Size, Run.Size);
   std::set<unsigned> Dimensions;
   for (const Value &V : View.Values) {
@@ -299,7 +302,7 @@ void NarrowFinder::runWith(uint64_t Argument) {
       for (uint64_t Number : {1u, 2u}) {
         if (IsDone())
           break;
-        Launch Other = Run;
+        sim::Launch Other = Run;
         Other.Group[D] = Number;
         GroupRun Second = runGroup(Other);
         compare(Run, First, Other, Second, Here);
@@ -375,7 +378,7 @@ std::optional<Defect> NarrowFinder::worstOf(AccessSite At) {
   unsigned Asked = 0;
   for (AccessSite Other : Sites)
     if (!Result && canRace({At, Other}) &&
-        (++Asked > MostAsked || Ask.canMeet(At, Other) != Answer::No))
+        (++Asked > MostAsked || Ask.canMeet(At, Other) != sym::Answer::No))
       Result = judged({At, Other});
   return Result;
 }
@@ -397,7 +400,7 @@ std::vector<Defect> NarrowFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findNarrowAtomics(Analysis &Context,
+std::vector<Defect> findNarrowAtomics(sym::Analysis &Context,
                                       llvm::ArrayRef<Defect> Known) {
   return NarrowFinder(Context, Known).run();
 }

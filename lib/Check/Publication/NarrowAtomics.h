@@ -29,7 +29,7 @@ namespace fencepost::check {
 
 /// NarrowAtomic, one for each atomic whose scope is too small. Those that
 /// \p Known calls weak flags are left out.
-std::vector<Defect> findNarrowAtomics(Analysis &Context,
+std::vector<Defect> findNarrowAtomics(sym::Analysis &Context,
                                       llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check

@@ -17,7 +17,7 @@ struct ExitEdge {
 };
 
 struct Poll {
-  Site At;
+  view::Site At;
   bool Spins = false;          ///< Repeated until the value is right.
   llvm::BitVector Behind;      ///< Blocks that its value lets a thread enter.
   llvm::BitVector FromResult;  ///< Values that are computed from it.
@@ -29,7 +29,7 @@ bool isShared(const view::SyncView &View, const view::AccessRange &T);
 
 class PollFinder {
 public:
-  PollFinder(const view::SyncView &View, const Graph &Shape);
+  PollFinder(const view::SyncView &View, const view::Graph &Shape);
   /// In the order of the kernel. \p Complete is false if there were too many
   /// reads to look at.
   std::vector<Poll> run(bool &Complete);
@@ -48,14 +48,14 @@ private:
   bool onlyUpdates(const view::Event &E) const;
   bool dependsOnChange(view::ValueId V, view::LoopId Loop) const;
   bool mayKeep(view::ValueId Phi) const;
-  std::optional<Poll> poll(Site At) const;
-  llvm::BitVector purelyTo(Site At) const;
-  llvm::BitVector purelyFrom(Site At) const;
+  std::optional<Poll> poll(view::Site At) const;
+  llvm::BitVector purelyTo(view::Site At) const;
+  llvm::BitVector purelyFrom(view::Site At) const;
   bool isPure(view::BlockId Block, uint32_t First, uint32_t End,
               uint32_t Object) const;
 
   const view::SyncView &View;
-  const Graph &Shape;
+  const view::Graph &Shape;
   std::vector<llvm::SmallVector<view::ValueId, 4>> Users;
   std::vector<llvm::SmallVector<view::BlockId, 1>> BranchesOn; ///< By value.
   /// LDS objects by value stored, and values loaded by LDS object.

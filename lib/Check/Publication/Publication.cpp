@@ -42,7 +42,7 @@ struct Flag {
 
 class PublicationFinder {
 public:
-  explicit PublicationFinder(Analysis &Context)
+  explicit PublicationFinder(sym::Analysis &Context)
       : Context(Context), View(Context.View), Ask(Context) {}
   std::vector<Defect> run();
 
@@ -69,7 +69,7 @@ private:
                          bool Publishes) const;
   std::string nameOf(AccessSite At) const;
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const SyncView &View;
   LeaderThreads Ask;
   std::vector<Flag> Flags;
@@ -137,14 +137,16 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
                                                     const GuardedData &Load,
                                                     std::string &Reason) {
   const Event &Read = F.Read.At.in(View), &Write = Writer.At.in(View);
-  Answer Flags = Ask.canMeet({Writer.At, false}, {F.Read.At, false});
-  Answer Data = Flags == Answer::No ? Flags : Ask.canMeet(Store.At, Load.At);
-  if (Data == Answer::No)
+  sym::Answer Flags = Ask.canMeet({Writer.At, false}, {F.Read.At, false});
+  sym::Answer Data =
+      Flags == sym::Answer::No ? Flags : Ask.canMeet(Store.At, Load.At);
+  if (Data == sym::Answer::No)
     return std::nullopt;
   std::vector<std::pair<BlockId, BlockId>> Exits;
   for (const ExitEdge &E : F.Read.Exits)
     Exits.push_back({E.From, E.To});
-  if (!Exits.empty() && Ask.canPass(Writer.At, F.Read.At, Exits) == Answer::No)
+  if (!Exits.empty() &&
+      Ask.canPass(Writer.At, F.Read.At, Exits) == sym::Answer::No)
     return std::nullopt;
   auto Say = [&](bool If, const char *Why) {
     if (If && Reason.empty())
@@ -158,7 +160,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   auto Near = [](const Event &E) {
     return E.Op.isAtomic() && E.Op.Reach.Level == ScopeLevel::Workgroup;
   };
-  Say(Flags == Answer::GaveUp || Data == Answer::GaveUp,
+  Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
       "it is not known whether work-groups touch the same bytes");
   Say(!F.Read.Spins && Read.Op.Kind == lower::OpKind::Load,
       "the flag is read only once");
@@ -170,7 +172,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
       "the data is accessed by atomics, which do not race");
   Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
           !Ask.knowsGroup(Load.At) &&
-          Ask.canShareGroup(Writer.At, F.Read.At) != Answer::No,
+          Ask.canShareGroup(Writer.At, F.Read.At) != sym::Answer::No,
       "there may be one work-group only");
   Say(Read.Op.Reach.Level == ScopeLevel::Cluster ||
           Write.Op.Reach.Level == ScopeLevel::Cluster,
@@ -367,7 +369,7 @@ std::vector<Defect> PublicationFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findPublication(Analysis &Context) {
+std::vector<Defect> findPublication(sym::Analysis &Context) {
   return PublicationFinder(Context).run();
 }
 

@@ -35,7 +35,7 @@
 namespace fencepost::check {
 
 /// WeakPublication, one per write of a flag, and WeakPoll, one per poll.
-std::vector<Defect> findPublication(Analysis &Context);
+std::vector<Defect> findPublication(sym::Analysis &Context);
 
 } // namespace fencepost::check
 

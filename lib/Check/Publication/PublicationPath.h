@@ -62,12 +62,12 @@ bool reachesGroups(const view::SyncView &View, ScopeLevel Level);
 
 class PublicationPath {
 public:
-  PublicationPath(const view::SyncView &View, Site Flag,
+  PublicationPath(const view::SyncView &View, view::Site Flag,
                   PublicationOptions Options);
 
   /// Accesses to global memory that are met, by site. Of the paths to each,
   /// those count that go around loops least: not, once, or often.
-  std::map<AccessSite, StateSet> run();
+  std::map<view::AccessSite, StateSet> run();
 
 private:
   PublicationState start() const;
@@ -75,19 +75,19 @@ private:
   /// Goes through events of a block; false if the walk ends there.
   bool pass(view::BlockId Block, uint32_t From, uint32_t To,
             PublicationState &S);
-  bool meet(Site At, const view::Event &E, PublicationState &S);
+  bool meet(view::Site At, const view::Event &E, PublicationState &S);
   void meetFence(const view::Event &E, PublicationState &S) const;
   void meetBarrier(const view::Event &E, PublicationState &S) const;
-  void meetAccess(Site At, const view::Event &E, PublicationState &S);
+  void meetAccess(view::Site At, const view::Event &E, PublicationState &S);
   void synchronize(PublicationState &S) const;
   bool isSync(const view::Event &E) const;
   bool isNear(Ordering O) const;
 
   const view::SyncView &View;
-  Site Flag;
+  view::Site Flag;
   uint32_t Object;
   PublicationOptions Options;
-  std::map<AccessSite, StateSet> Met;
+  std::map<view::AccessSite, StateSet> Met;
 };
 
 /// What must be taken of the paths of one access.

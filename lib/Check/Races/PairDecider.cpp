@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-bool canRace(const Analysis &Context, const Boundaries &Bounds,
+bool canRace(const sym::Analysis &Context, const Boundaries &Bounds,
              const AccessRange &T) {
   if (!T.Reads && !T.Writes)
     return false;
@@ -27,7 +27,7 @@ bool canRace(const Analysis &Context, const Boundaries &Bounds,
          Memory.Space != AddressSpace::Constant;
 }
 
-PairDecider::PairDecider(Analysis &Context, const Boundaries &Bounds)
+PairDecider::PairDecider(sym::Analysis &Context, const Boundaries &Bounds)
     : Context(Context), Bounds(Bounds),
       ReplayBounds{&Context.View,
                    Bounds.Fenced ? std::set<Site>() : Bounds.Transparent,
@@ -41,24 +41,24 @@ static Defect possible(std::string Why) {
   return F;
 }
 
-std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
-                                          const RegionAccess &A,
-                                          const RegionAccess &B) {
-  PairQuestion Q = Pairs.ask(A, B);
+std::optional<Defect> PairDecider::decide(sym::RegionOverlap &Pairs,
+                                          const sym::RegionAccess &A,
+                                          const sym::RegionAccess &B) {
+  sym::PairQuestion Q = Pairs.ask(A, B);
   Context.Counts.ProvedCheaply += Q.ProvedApart;
   if (Q.ProvedApart)
     return std::nullopt;
-  Assignment Values;
-  Answer Reply =
-      enumerate(Context.Eval, Pairs, A, B, Context.Limits.Enumerating, &Values);
-  Context.Counts.Enumerated += Reply != Answer::GaveUp;
-  if (Reply == Answer::No)
+  sym::Assignment Values;
+  sym::Answer Reply = sym::enumerate(Context.Eval, Pairs, A, B,
+                                     Context.Limits.Enumerating, &Values);
+  Context.Counts.Enumerated += Reply != sym::Answer::GaveUp;
+  if (Reply == sym::Answer::No)
     return std::nullopt;
   std::string Why = whyNeverCertain(Context, A, B);
   if (!Why.empty() && !Context.Limits.Possible)
     return possible(std::move(Why));
   std::optional<Defect> Seen =
-      Reply == Answer::Yes ? judged(A, B, Values) : asked(Q, A, B, Why);
+      Reply == sym::Answer::Yes ? judged(A, B, Values) : asked(Q, A, B, Why);
   if (!Seen || Seen->Certainty == Certainty::Error || !Why.empty())
     return Seen;
   std::optional<Defect> Run = probed(A, B);
@@ -67,16 +67,16 @@ std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
 
 /// The solver gave up, or there is none. Where a value is not known, nothing
 /// but a possible race could have come out.
-Defect PairDecider::undecided(const PairQuestion &Q) const {
+Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;
   F.Reason = Context.Solve.whyNoAnswer("whether the addresses can be equal");
-  llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {Q.Reached, Q.Overlaps})
-    Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      SymbolKind Kind = Context.Terms[Id].Sym.Kind;
-      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
-          Kind == SymbolKind::Argument)
+  llvm::DenseMap<sym::TermId, bool> Seen;
+  for (sym::TermId Root : {Q.Reached, Q.Overlaps})
+    Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
+      sym::SymbolKind Kind = Context.Terms[Id].Sym.Kind;
+      if (Kind == sym::SymbolKind::Unknown || Kind == sym::SymbolKind::Phi ||
+          Kind == sym::SymbolKind::Argument)
         F.Certainty = Certainty::Possible;
     });
   if (F.Certainty == Certainty::Possible)
@@ -85,21 +85,21 @@ Defect PairDecider::undecided(const PairQuestion &Q) const {
 }
 
 /// What the runs of whole work-groups say.
-std::optional<Defect> PairDecider::probed(const RegionAccess &A,
-                                          const RegionAccess &B) {
+std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
+                                          const sym::RegionAccess &B) {
   if (!Probes)
     Probes.emplace(Context, Runs, sitesToProbe());
   std::optional<Defect> Best;
   for (Collision &C : Probes->collisions(A.Site, B.Site)) {
-    WitnessCandidate Try;
+    sim::WitnessCandidate Try;
     Try.Run = C.Run;
     // The witness says what arguments it was run with.
     for (const Value &V : Context.View.Values)
       if (V.Kind == ValueKind::Argument)
         Try.Run.Arguments.try_emplace(V.Number, Try.Run.AllArguments);
     std::copy(std::begin(C.Threads), std::end(C.Threads), Try.Threads);
-    std::optional<ReplayResult> Seen =
-        replay(Context, Runs, Try, A.Site, B.Site);
+    std::optional<sim::ReplayResult> Seen =
+        sim::replay(Context, Runs, Try, A.Site, B.Site);
     if (!Seen)
       continue;
     C.Seen = std::move(Seen->Evidence);
@@ -116,46 +116,49 @@ std::optional<Defect> PairDecider::probed(const RegionAccess &A,
 }
 
 /// What the solver says.
-std::optional<Defect> PairDecider::asked(const PairQuestion &Q,
-                                         const RegionAccess &A,
-                                         const RegionAccess &B,
+std::optional<Defect> PairDecider::asked(const sym::PairQuestion &Q,
+                                         const sym::RegionAccess &A,
+                                         const sym::RegionAccess &B,
                                          std::string Why) {
-  Assignment Values;
-  Answer Reply = Answer::GaveUp;
-  TermId Both = Context.Terms.both(Q.Reached, Q.Overlaps);
+  sym::Assignment Values;
+  sym::Answer Reply = sym::Answer::GaveUp;
+  sym::TermId Both = Context.Terms.both(Q.Reached, Q.Overlaps);
   if (Context.Limits.AnyValues)
     Reply = Context.Parts.ask(Both, Values);
   else if (!Why.empty())
     Reply = Context.Solve.tryToAsk(Both, &Values);
-  else if (!multipliesArguments(Context, Q))
+  else if (!sym::multipliesArguments(Context, Q))
     Reply = Context.Solve.ask(Both, &Values);
-  if (Reply == Answer::No)
+  if (Reply == sym::Answer::No)
     return std::nullopt;
-  if (Reply == Answer::Yes)
-    return judged(A, B, Why.empty() ? smallModel(Context, Q, Values) : Values);
+  if (Reply == sym::Answer::Yes)
+    return judged(A, B,
+                  Why.empty() ? sym::smallModel(Context, Q, Values) : Values);
   if (!Why.empty())
     return possible(std::move(Why));
-  switch (askWithSamples(Context, Q, Values)) {
-  case Answer::Yes:
+  switch (sym::askWithSamples(Context, Q, Values)) {
+  case sym::Answer::Yes:
     return judged(A, B, Values);
-  case Answer::GaveUp:
+  case sym::Answer::GaveUp:
     return undecided(Q);
-  case Answer::No:
+  case sym::Answer::No:
     return possible("it depends on the values of arguments");
   }
   return std::nullopt;
 }
 
-Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
-                           const Assignment &Values) {
+Defect PairDecider::judged(const sym::RegionAccess &A,
+                           const sym::RegionAccess &B,
+                           const sym::Assignment &Values) {
   Defect F;
   F.Certainty = Certainty::Possible;
-  WitnessCandidate Try = candidateFor(Context, Values);
-  std::optional<ReplayResult> Seen = replay(Context, Runs, Try, A.Site, B.Site);
+  sim::WitnessCandidate Try = sim::candidateFor(Context, Values);
+  std::optional<sim::ReplayResult> Seen =
+      sim::replay(Context, Runs, Try, A.Site, B.Site);
   F.Reason = whyNeverCertain(Context, A, B);
   bool Replayed = Seen.has_value();
   if (!Seen && F.Reason.empty())
-    Seen = searchWitness(Context, Runs, Try, A.Site, B.Site);
+    Seen = sim::searchWitness(Context, Runs, Try, A.Site, B.Site);
   if (!Seen) {
     if (F.Reason.empty())
       F.Reason =

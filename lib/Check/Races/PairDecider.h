@@ -18,32 +18,35 @@
 namespace fencepost::check {
 
 /// Whether races of what \p T touches are looked for.
-bool canRace(const Analysis &Context, const Boundaries &Bounds,
+bool canRace(const sym::Analysis &Context, const view::Boundaries &Bounds,
              const view::AccessRange &T);
 
 class PairDecider {
 public:
-  PairDecider(Analysis &Context, const Boundaries &Bounds);
+  PairDecider(sym::Analysis &Context, const view::Boundaries &Bounds);
 
   /// How sure a race of \p A and \p B is, its witness and its reason; nothing
   /// if there is none.
-  std::optional<Defect> decide(RegionOverlap &Pairs, const RegionAccess &A,
-                               const RegionAccess &B);
+  std::optional<Defect> decide(sym::RegionOverlap &Pairs,
+                               const sym::RegionAccess &A,
+                               const sym::RegionAccess &B);
 
 private:
-  std::optional<Defect> probed(const RegionAccess &A, const RegionAccess &B);
-  std::optional<Defect> asked(const PairQuestion &Q, const RegionAccess &A,
-                              const RegionAccess &B, std::string Why);
-  Defect judged(const RegionAccess &A, const RegionAccess &B,
-                const Assignment &Values);
-  Defect undecided(const PairQuestion &Q) const;
-  std::vector<AccessSite> sitesToProbe() const;
+  std::optional<Defect> probed(const sym::RegionAccess &A,
+                               const sym::RegionAccess &B);
+  std::optional<Defect> asked(const sym::PairQuestion &Q,
+                              const sym::RegionAccess &A,
+                              const sym::RegionAccess &B, std::string Why);
+  Defect judged(const sym::RegionAccess &A, const sym::RegionAccess &B,
+                const sym::Assignment &Values);
+  Defect undecided(const sym::PairQuestion &Q) const;
+  std::vector<view::AccessSite> sitesToProbe() const;
 
-  Analysis &Context;
-  const Boundaries &Bounds;
+  sym::Analysis &Context;
+  const view::Boundaries &Bounds;
   /// A replay that counts fences counts all barriers.
-  Boundaries ReplayBounds;
-  ThreadInterpreter Runs;
+  view::Boundaries ReplayBounds;
+  sim::ThreadInterpreter Runs;
   std::optional<RandomRuns> Probes; ///< Made when it is first asked.
 };
 

@@ -19,7 +19,7 @@ namespace fencepost::check {
 
 class Premises {
 public:
-  Premises(const view::SyncView &View, Dependence &Depends)
+  Premises(const view::SyncView &View, view::Dependence &Depends)
       : View(View), Depends(Depends) {}
 
   /// Whether threads that come to \p A, with the value \p AddressA, and to
@@ -39,7 +39,7 @@ private:
   bool areRelated(view::ValueId A, view::ValueId B) const;
 
   const view::SyncView &View;
-  Dependence &Depends;
+  view::Dependence &Depends;
 };
 
 } // namespace fencepost::check

@@ -16,41 +16,44 @@ using view::ValueKind;
 // Values that are not known (Races.h)
 //===----------------------------------------------------------------------===//
 
-static constexpr uint8_t ByData = ByInput | ByPlain,
-                         ByLaunch = ByArgument | ByGroup | ByShared;
+static constexpr uint8_t ByData = view::ByInput | view::ByPlain,
+                         ByLaunch =
+                             view::ByArgument | view::ByGroup | view::ByShared;
 
 /// Whether the address of \p A is in its object for all values of its symbols.
-static bool staysInside(Analysis &Context, const RegionAccess &A) {
+static bool staysInside(sym::Analysis &Context, const sym::RegionAccess &A) {
   const view::AccessRange &T = A.Site.in(Context.View);
   const view::Object &Of = Context.View.Objects[T.Object];
   if (Of.Size < T.Bytes || Of.Size == 0)
     return false;
-  TermId Condition = Context.Terms.both(A.Reach, A.Facts);
-  if (isInsideByOrder(Context.Terms, Condition, A.Address, Of.Base,
-                      Of.Size - T.Bytes + 1))
+  sym::TermId Condition = Context.Terms.both(A.Reach, A.Facts);
+  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Of.Base,
+                           Of.Size - T.Bytes + 1))
     return true;
-  TermId Leaves =
+  sym::TermId Leaves =
       Context.Terms.both(Condition, Context.Terms.negated(A.Inside));
-  return Context.Solve.tryToAsk(Leaves) == Answer::No;
+  return Context.Solve.tryToAsk(Leaves) == sym::Answer::No;
 }
 
 /// What it depends on that the accesses are made, which is less if they are
 /// made in the \p First iteration of loops that their blocks head.
-static std::string whyNotCertain(Analysis &Context, const RegionAccess &A,
-                                 const RegionAccess &B,
+static std::string whyNotCertain(sym::Analysis &Context,
+                                 const sym::RegionAccess &A,
+                                 const sym::RegionAccess &B,
                                  std::array<bool, 2> First) {
   static const char *Unknown =
       "an address or a condition depends on a value that is not known";
   uint8_t Address[2], All[2];
-  const RegionAccess *Both[] = {&A, &B};
+  const sym::RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
-    const AccessSite &At = Both[I]->Site;
+    const view::AccessSite &At = Both[I]->Site;
     Address[I] = Context.Depends.ofValue(At.in(Context.View).Address);
     BlockId Block = At.At.Block;
     All[I] = Address[I] | (First[I] ? Context.Depends.ofFirstTime(Block)
                                     : Context.Depends.ofBlock(Block));
   }
-  if (((All[0] | All[1]) & ByOther) || ((Address[0] | Address[1]) & ByStored) ||
+  if (((All[0] | All[1]) & view::ByOther) ||
+      ((Address[0] | Address[1]) & view::ByStored) ||
       ((All[0] & ByData) && (All[1] & ByData)))
     return Unknown;
   for (unsigned I = 0; I < 2; ++I)
@@ -59,19 +62,20 @@ static std::string whyNotCertain(Analysis &Context, const RegionAccess &A,
       return Unknown;
   const view::AccessRange &T = A.Site.in(Context.View);
   bool SameStore = A.Site == B.Site && !T.Reads;
-  if (SameStore && (T.Stored == view::None ||
-                    (Context.Depends.ofValue(T.Stored) & (ByPlain | ByOther))))
+  if (SameStore &&
+      (T.Stored == view::None ||
+       (Context.Depends.ofValue(T.Stored) & (view::ByPlain | view::ByOther))))
     return "the values that are stored are not known, and may be the same";
   return "";
 }
 
-std::string whyNeverCertain(Analysis &Context, const RegionAccess &A,
-                            const RegionAccess &B) {
+std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
+                            const sym::RegionAccess &B) {
   return whyNotCertain(Context, A, B, {true, true});
 }
 
 /// Whether \p Who is in the first iteration of the loop that \p Block heads.
-static bool isFirstTime(const Analysis &Context, const Actor &Actor,
+static bool isFirstTime(const sym::Analysis &Context, const sim::Actor &Actor,
                         BlockId Block) {
   return llvm::none_of(Actor.Iterations, [&](const auto &Count) {
     return Count.first == Context.Shape.headedBy(Block) && Count.second != 0;
@@ -79,9 +83,10 @@ static bool isFirstTime(const Analysis &Context, const Actor &Actor,
 }
 
 /// The access of \p Site that \p T made in the iterations of \p Who.
-static const AccessRecord *sameInstance(const Trace &T, AccessSite Site,
-                                        const Actor &Actor) {
-  for (const AccessRecord &H : T.Accesses)
+static const sim::AccessRecord *sameInstance(const sim::Trace &T,
+                                             view::AccessSite Site,
+                                             const sim::Actor &Actor) {
+  for (const sim::AccessRecord &H : T.Accesses)
     if (H.Site == Site && H.Iterations == Actor.Iterations)
       return &H;
   return nullptr;
@@ -89,36 +94,39 @@ static const AccessRecord *sameInstance(const Trace &T, AccessSite Site,
 
 /// Whether the threads of \p C do not collide when arguments are others,
 /// neither in the same iterations nor in others.
-static bool changesWithArguments(Analysis &Context,
-                                 const ThreadInterpreter &Runs, AccessSite A,
-                                 AccessSite B, const Collision &C) {
+static bool changesWithArguments(sym::Analysis &Context,
+                                 const sim::ThreadInterpreter &Runs,
+                                 view::AccessSite A, view::AccessSite B,
+                                 const Collision &C) {
   unsigned Survived = 0;
   for (uint64_t Value : {16, 17, 64, 255, 256, 1000, 1023})
     for (bool Same : {true, false}) {
-      Launch Launch = C.Run;
+      sim::Launch Launch = C.Run;
       for (const view::Value &V : Context.View.Values)
         if (V.Kind == view::ValueKind::Argument)
           Launch.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
       Launch.Fill += Value;
       // Unknown values that all threads share are like arguments.
-      Trace Traces[2];
+      sim::Trace Traces[2];
       for (unsigned T = 0; T < 2; ++T) {
-        Unknowns Unknowns = C.Values[T];
+        sim::Unknowns Unknowns = C.Values[T];
         std::erase_if(Unknowns, [&](const auto &Known) {
           return Context.View.Values[Known.first].Uniform;
         });
         Traces[T] = Runs.run(Launch, C.Threads[T], Unknowns, T ? B : A,
                              Context.Limits.ReplaySteps);
       }
-      const AccessRecord *X = sameInstance(Traces[0], A, C.Seen.Threads[0]);
-      const AccessRecord *Y = sameInstance(Traces[1], B, C.Seen.Threads[1]);
+      const sim::AccessRecord *X =
+          sameInstance(Traces[0], A, C.Seen.Threads[0]);
+      const sim::AccessRecord *Y =
+          sameInstance(Traces[1], B, C.Seen.Threads[1]);
       if (!X || !Y)
         continue;
       bool FromUnknown = false;
-      if (!commonByte(X->Address, A.in(Context.View).Bytes, Y->Address,
-                      B.in(Context.View).Bytes) &&
-          !findCollision(Context.View, Launch, C.Threads[0], Traces[0], A,
-                         C.Threads[1], Traces[1], B, FromUnknown))
+      if (!sim::commonByte(X->Address, A.in(Context.View).Bytes, Y->Address,
+                           B.in(Context.View).Bytes) &&
+          !sim::findCollision(Context.View, Launch, C.Threads[0], Traces[0], A,
+                              C.Threads[1], Traces[1], B, FromUnknown))
         return true;
       ++Survived;
     }
@@ -127,21 +135,22 @@ static bool changesWithArguments(Analysis &Context,
 
 /// Runs the work-group of \p C with its flags: as it is, and with arguments
 /// that let loops turn a few times. Whether the pair races then.
-static bool racesInSpiteOfFlags(Analysis &Context,
-                                const ThreadInterpreter &Runs, AccessSite A,
-                                AccessSite B, Collision &C) {
+static bool racesInSpiteOfFlags(sym::Analysis &Context,
+                                const sim::ThreadInterpreter &Runs,
+                                view::AccessSite A, view::AccessSite B,
+                                Collision &C) {
   constexpr uint64_t FewTurns = 4;
-  Launch Turning = C.Run;
+  sim::Launch Turning = C.Run;
   for (auto &[Number, Value] : Turning.Arguments)
     Value = FewTurns;
   Turning.AllArguments = FewTurns;
-  for (const Launch &Launch : {C.Run, Turning}) {
+  for (const sim::Launch &Launch : {C.Run, Turning}) {
     if (Context.Counts.Searches >= Context.Limits.Searches)
       return false;
     ++Context.Counts.Searches;
-    if (auto Seen = simulateFlags(Context.View, Runs, Launch,
-                                  {C.Threads[0], C.Threads[1]}, A, B,
-                                  Context.Limits.SearchSteps)) {
+    if (auto Seen = sim::simulateFlags(Context.View, Runs, Launch,
+                                       {C.Threads[0], C.Threads[1]}, A, B,
+                                       Context.Limits.SearchSteps)) {
       C.Run = Launch;
       C.Seen = std::move(*Seen);
       return true;
@@ -150,9 +159,10 @@ static bool racesInSpiteOfFlags(Analysis &Context,
   return false;
 }
 
-std::string whyOnlyPossible(Analysis &Context, const ThreadInterpreter &Runs,
-                            const RegionAccess &A, const RegionAccess &B,
-                            Collision &C) {
+std::string whyOnlyPossible(sym::Analysis &Context,
+                            const sim::ThreadInterpreter &Runs,
+                            const sym::RegionAccess &A,
+                            const sym::RegionAccess &B, Collision &C) {
   std::string Why =
       whyNotCertain(Context, A, B,
                     {isFirstTime(Context, C.Seen.Threads[0], A.Site.At.Block),

@@ -14,23 +14,24 @@ namespace fencepost::check {
 
 /// Two threads that were run and collided.
 struct Collision {
-  Launch Run;
-  ThreadId Threads[2];
-  Unknowns Values[2];
-  Witness Seen;
+  sim::Launch Run;
+  sim::ThreadId Threads[2];
+  sim::Unknowns Values[2];
+  sim::Witness Seen;
 };
 
 /// Why \p A and \p B, which did collide, are only a possible race by the rules
 /// of Races.h; empty: they are an error. Where atomics order the threads of
 /// \p C, others of their accesses may take their place.
-std::string whyOnlyPossible(Analysis &Context, const ThreadInterpreter &Runs,
-                            const RegionAccess &A, const RegionAccess &B,
-                            Collision &C);
+std::string whyOnlyPossible(sym::Analysis &Context,
+                            const sim::ThreadInterpreter &Runs,
+                            const sym::RegionAccess &A,
+                            const sym::RegionAccess &B, Collision &C);
 
 /// Whether by these rules, whatever is found, a race of \p A and \p B is only
 /// possible: why; otherwise empty.
-std::string whyNeverCertain(Analysis &Context, const RegionAccess &A,
-                            const RegionAccess &B);
+std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
+                            const sym::RegionAccess &B);
 
 } // namespace fencepost::check
 

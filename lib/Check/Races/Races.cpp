@@ -26,7 +26,7 @@ struct WrittenMemory {
 
 class RaceFinder {
 public:
-  RaceFinder(Analysis &Context, const Boundaries &Bounds)
+  RaceFinder(sym::Analysis &Context, const Boundaries &Bounds)
       : Context(Context), Bounds(Bounds), Builder(Context.Eval, Bounds),
         Decider(Context, Bounds) {}
 
@@ -35,22 +35,22 @@ public:
 private:
   using Key = std::pair<AccessSite, AccessSite>;
 
-  void checkRegion(const Region &R);
-  void collect(const Region &R, RegionOverlap &Pairs, uint32_t Node);
-  void collectTouch(RegionOverlap &Pairs, AccessSite At, uint32_t Node);
-  bool checkPair(RegionOverlap &Pairs, const RegionAccess &A,
-                 const RegionAccess &B);
+  void checkRegion(const sym::Region &R);
+  void collect(const sym::Region &R, sym::RegionOverlap &Pairs, uint32_t Node);
+  void collectTouch(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
+  bool checkPair(sym::RegionOverlap &Pairs, const sym::RegionAccess &A,
+                 const sym::RegionAccess &B);
   void report(Defect F);
   void notUnderstood(Site At, std::string Reason);
   void notKnown(AccessSite At, std::string Reason);
   bool mayBeWritten(AccessSite At);
 
-  Analysis &Context;
+  sym::Analysis &Context;
   const Boundaries &Bounds;
-  RegionBuilder Builder;
+  sym::RegionBuilder Builder;
   PairDecider Decider;
   /// By object, the accesses of the region.
-  llvm::MapVector<uint32_t, std::vector<RegionAccess>> ByObject;
+  llvm::MapVector<uint32_t, std::vector<sym::RegionAccess>> ByObject;
   std::map<Key, Defect> Found;
   bool AnyRace = false;
   std::map<Site, std::string> Unclear;
@@ -115,7 +115,7 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   report(std::move(F));
 }
 
-void RaceFinder::collectTouch(RegionOverlap &Pairs, AccessSite At,
+void RaceFinder::collectTouch(sym::RegionOverlap &Pairs, AccessSite At,
                               uint32_t Node) {
   const AccessRange &T = At.in(Context.View);
   if (!T.Reads && !T.Writes)
@@ -133,9 +133,10 @@ void RaceFinder::collectTouch(RegionOverlap &Pairs, AccessSite At,
   ByObject[T.Object].push_back(Pairs.access(At, Node));
 }
 
-void RaceFinder::collect(const Region &R, RegionOverlap &Pairs, uint32_t Node) {
-  const RegionNode &N = R.Nodes[Node];
-  if (N.Reach == TermTable::False)
+void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
+                         uint32_t Node) {
+  const sym::RegionNode &N = R.Nodes[Node];
+  if (N.Reach == sym::TermTable::False)
     return;
   for (uint32_t E = N.First; E < N.End; ++E) {
     Site At{N.Block, E};
@@ -150,19 +151,20 @@ void RaceFinder::collect(const Region &R, RegionOverlap &Pairs, uint32_t Node) {
   }
 }
 
-void RaceFinder::checkRegion(const Region &R) {
+void RaceFinder::checkRegion(const sym::Region &R) {
   if (!R.IsComplete)
     notUnderstood(R.Start.value_or(Site{0, 0}),
                   "too much code follows without a barrier");
   ByObject.clear();
-  RegionOverlap Pairs(Context.Eval, R);
+  sym::RegionOverlap Pairs(Context.Eval, R);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
     collect(R, Pairs, Node);
   for (auto &[Object, List] : ByObject)
-    forEachClosePair(Context.Eval, Pairs, List,
-                     [&](const RegionAccess &A, const RegionAccess &B) {
-                       return checkPair(Pairs, A, B);
-                     });
+    sym::forEachClosePair(
+        Context.Eval, Pairs, List,
+        [&](const sym::RegionAccess &A, const sym::RegionAccess &B) {
+          return checkPair(Pairs, A, B);
+        });
 }
 
 /// Keeps the best that is known of a pair of accesses.
@@ -174,8 +176,9 @@ void RaceFinder::report(Defect F) {
 }
 
 /// Whether more pairs may be looked at.
-bool RaceFinder::checkPair(RegionOverlap &Pairs, const RegionAccess &A,
-                           const RegionAccess &B) {
+bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
+                           const sym::RegionAccess &A,
+                           const sym::RegionAccess &B) {
   std::optional<ConflictKind> Kind = conflict(Context.View, A.Site, B.Site);
   if (!Kind)
     return true;
@@ -238,7 +241,8 @@ std::vector<Defect> RaceFinder::run() {
 
 } // namespace
 
-std::vector<Defect> findRaces(Analysis &Context, const Boundaries &Bounds) {
+std::vector<Defect> findRaces(sym::Analysis &Context,
+                              const Boundaries &Bounds) {
   return RaceFinder(Context, Bounds).run();
 }
 

@@ -42,7 +42,8 @@ namespace fencepost::check {
 
 /// Races in LDS and global memory with \p Bounds as the barriers that order.
 /// Findings are in the order of the accesses; each pair has at most one.
-std::vector<Defect> findRaces(Analysis &Context, const Boundaries &Bounds);
+std::vector<Defect> findRaces(sym::Analysis &Context,
+                              const view::Boundaries &Bounds);
 
 } // namespace fencepost::check
 

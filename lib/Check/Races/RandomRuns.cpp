@@ -17,7 +17,7 @@ static constexpr size_t MaxHits = 4;
 
 /// Whether which barriers a thread comes to depends on data: threads that have
 /// different data then count barriers differently.
-static bool partsByData(const Analysis &Context) {
+static bool partsByData(const sym::Analysis &Context) {
   bool Result = false;
   forEachEvent(Context.View, [&](Site At, const Event &E) {
     Result |=
@@ -27,7 +27,8 @@ static bool partsByData(const Analysis &Context) {
   return Result;
 }
 
-RandomRuns::RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
+RandomRuns::RandomRuns(sym::Analysis &Context,
+                       const sim::ThreadInterpreter &Runs,
                        llvm::ArrayRef<AccessSite> Sites)
     : Context(Context), Runs(Runs), Sites(Sites) {
   for (AccessSite At : Sites)
@@ -45,7 +46,7 @@ RandomRuns::RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
   });
   for (const Row &R :
        llvm::ArrayRef(Rows).drop_back(Knows || Parts ? ForUnknown : 0)) {
-    Launch Launch;
+    sim::Launch Launch;
     std::copy(std::begin(Context.View.Size), std::end(Context.View.Size),
               Launch.Size);
     Launch.AllArguments = R.Arguments;
@@ -59,14 +60,15 @@ RandomRuns::RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
 }
 
 /// Adds what one thread does; false if that is more than \p Most accesses.
-bool RandomRuns::record(const Launch &Launch, unsigned Thread, unsigned Most) {
+bool RandomRuns::record(const sim::Launch &Launch, unsigned Thread,
+                        unsigned Most) {
   uint64_t Threads = uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2];
   unsigned Steps = std::min<uint64_t>(Context.Limits.ReplaySteps,
                                       Context.Limits.SearchSteps / Threads);
-  Trace T = Runs.run(Launch, threadAt(Launch, Thread), {}, {}, Steps);
+  sim::Trace T = Runs.run(Launch, sim::threadAt(Launch, Thread), {}, {}, Steps);
   if (T.Accesses.size() > Most)
     return false;
-  for (const AccessRecord &H : T.Accesses) {
+  for (const sim::AccessRecord &H : T.Accesses) {
     auto Number = Numbers.find(H.Site);
     if (Number == Numbers.end())
       continue;
@@ -81,7 +83,7 @@ bool RandomRuns::record(const Launch &Launch, unsigned Thread, unsigned Most) {
 }
 
 /// All threads, or the first and last of each wave, or none.
-std::vector<unsigned> RandomRuns::threads(const Launch &Launch,
+std::vector<unsigned> RandomRuns::threads(const sim::Launch &Launch,
                                           size_t Each) const {
   unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
   unsigned Wave = Context.View.WaveSize;
@@ -96,7 +98,7 @@ std::vector<unsigned> RandomRuns::threads(const Launch &Launch,
 }
 
 void RandomRuns::run(uint32_t Number) {
-  const Launch &Launch = Launches[Number];
+  const sim::Launch &Launch = Launches[Number];
   Records.clear();
   if (!record(Launch, 0, Context.Limits.ProbeRecords))
     return;
@@ -118,7 +120,7 @@ bool RandomRuns::collide(const Record &X, const Record &Y) const {
     return false;
   if (SameWave && A.At == B.At && (A != B || X.Instance != Y.Instance))
     return false;
-  if (!commonByte(X.Address, S.Bytes, Y.Address, T.Bytes))
+  if (!sim::commonByte(X.Address, S.Bytes, Y.Address, T.Bytes))
     return false;
   bool Same = !S.Reads && !T.Reads && X.KnowsStored && Y.KnowsStored &&
               X.Stored == Y.Stored && X.Address == Y.Address &&
@@ -193,8 +195,8 @@ std::vector<Collision> RandomRuns::collisions(AccessSite A,
   for (const Hit &H : It->second) {
     Collision C;
     C.Run = Launches[H.Launch];
-    C.Threads[Swapped] = threadAt(C.Run, H.First);
-    C.Threads[!Swapped] = threadAt(C.Run, H.Second);
+    C.Threads[Swapped] = sim::threadAt(C.Run, H.First);
+    C.Threads[!Swapped] = sim::threadAt(C.Run, H.Second);
     Result.push_back(std::move(C));
   }
   return Result;

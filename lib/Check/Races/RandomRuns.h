@@ -17,11 +17,12 @@ namespace fencepost::check {
 class RandomRuns {
 public:
   /// \p Sites are the accesses that are looked at.
-  RandomRuns(Analysis &Context, const ThreadInterpreter &Runs,
-             llvm::ArrayRef<AccessSite> Sites);
+  RandomRuns(sym::Analysis &Context, const sim::ThreadInterpreter &Runs,
+             llvm::ArrayRef<view::AccessSite> Sites);
 
   /// A few launches and threads in which \p A and \p B were seen to collide.
-  std::vector<Collision> collisions(AccessSite A, AccessSite B) const;
+  std::vector<Collision> collisions(view::AccessSite A,
+                                    view::AccessSite B) const;
 
 private:
   struct Record {
@@ -35,17 +36,18 @@ private:
   using Pair = std::pair<uint32_t, uint32_t>;
 
   void run(uint32_t Launch);
-  bool record(const Launch &Launch, unsigned Thread, unsigned Most);
-  std::vector<unsigned> threads(const Launch &Launch, size_t EachRecords) const;
+  bool record(const sim::Launch &Launch, unsigned Thread, unsigned Most);
+  std::vector<unsigned> threads(const sim::Launch &Launch,
+                                size_t EachRecords) const;
   void compareAll(uint32_t Launch);
   void compareAt(uint32_t Launch, llvm::ArrayRef<uint32_t> Together);
   bool collide(const Record &X, const Record &Y) const;
 
-  Analysis &Context;
-  const ThreadInterpreter &Runs;
-  std::vector<AccessSite> Sites;
-  std::map<AccessSite, uint32_t> Numbers;
-  std::vector<Launch> Launches;
+  sym::Analysis &Context;
+  const sim::ThreadInterpreter &Runs;
+  std::vector<view::AccessSite> Sites;
+  std::map<view::AccessSite, uint32_t> Numbers;
+  std::vector<sim::Launch> Launches;
   std::vector<Record> Records; ///< Of the launch that is looked at.
   uint64_t Compared = 0;
   std::map<Pair, llvm::SmallVector<Hit, 2>> Hits; ///< First <= second site.

@@ -7,8 +7,8 @@ namespace fencepost::check {
 
 using namespace view;
 
-static std::string whatIsMissing(const UnorderedPair &C, AddressSpace Space,
-                                 bool Cluster) {
+static std::string whatIsMissing(const sim::UnorderedPair &C,
+                                 AddressSpace Space, bool Cluster) {
   std::string Name = Space == AddressSpace::Local ? "LDS" : "global memory";
   std::string Result;
   auto Say = [&](bool Covered, bool Any, const char *Where) {
@@ -25,9 +25,9 @@ static std::string whatIsMissing(const UnorderedPair &C, AddressSpace Space,
   return Result;
 }
 
-void makeError(const SyncView &View, const SimulationSummary::Pair &P,
+void makeError(const SyncView &View, const sim::SimulationSummary::Pair &P,
                bool Cluster, Defect &F) {
-  const UnorderedPair &C = P.Worst;
+  const sim::UnorderedPair &C = P.Worst;
   AddressSpace Space = View.Objects[C.First.in(View).Object].Space;
   F.Certainty = Certainty::Error;
   F.BehindNamedOrCluster = false;
@@ -41,7 +41,7 @@ void makeError(const SyncView &View, const SimulationSummary::Pair &P,
                                         : DefectKind::GlobalRace;
   if (P.Always)
     return;
-  const FenceState &Has = C.Fences;
+  const sim::FenceState &Has = C.Fences;
   bool Narrow =
       (Has.Released || Has.AnyRelease) && (Has.Acquired || Has.AnyAcquire);
   F.Kind =

@@ -11,8 +11,8 @@
 namespace fencepost::check {
 
 /// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
-void makeError(const view::SyncView &View, const SimulationSummary::Pair &P,
-               bool Cluster, Defect &F);
+void makeError(const view::SyncView &View,
+               const sim::SimulationSummary::Pair &P, bool Cluster, Defect &F);
 
 } // namespace fencepost::check
 

@@ -13,7 +13,7 @@ namespace {
 
 /// Blocks between the branch at the end of \p Branch and the block where its
 /// ways have joined.
-llvm::BitVector blocksBehind(const Analysis &Context, BlockId Branch) {
+llvm::BitVector blocksBehind(const sym::Analysis &Context, BlockId Branch) {
   BlockId Join = Context.Shape.postDominator(Branch);
   llvm::BitVector Seen(Context.View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Stack{Branch};
@@ -26,20 +26,21 @@ llvm::BitVector blocksBehind(const Analysis &Context, BlockId Branch) {
   return Seen;
 }
 
-bool wavesMayPart(Analysis &Context, BlockId Branch) {
-  PairQuestion Q = mayDiverge(Context, Branch, false);
-  Assignment Values;
+bool wavesMayPart(sym::Analysis &Context, BlockId Branch) {
+  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, false);
+  sym::Assignment Values;
   return Context.Parts.ask(Context.Terms.both(Q.Reached, Q.Overlaps), Values) !=
-         Answer::No;
+         sym::Answer::No;
 }
 
 /// What is doubtful about accesses.
 class Doubts {
 public:
-  explicit Doubts(const Analysis &Context);
+  explicit Doubts(const sym::Analysis &Context);
   uint8_t ofBranches() const { return Depends.ofAllBranches(); }
   /// Why what \p Shown says of a pair in \p Launches is no error.
-  std::string about(const SitePair &Pair, const SimulationSummary::Pair &Shown,
+  std::string about(const sim::SitePair &Pair,
+                    const sim::SimulationSummary::Pair &Shown,
                     unsigned Launches) const;
 
 private:
@@ -60,7 +61,7 @@ uint8_t Doubts::ofBranch(BlockId B) const {
   return Bits;
 }
 
-Doubts::Doubts(const Analysis &Context)
+Doubts::Doubts(const sym::Analysis &Context)
     : View(Context.View), Depends(Context.View, Context.Shape),
       Reached(Context.View.Blocks.size()) {
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -82,8 +83,8 @@ bool Doubts::isUnknown(AccessSite At) const {
          (Depends.ofValue(At.in(View).Address) & ByUnknown);
 }
 
-std::string Doubts::about(const SitePair &Pair,
-                          const SimulationSummary::Pair &Shown,
+std::string Doubts::about(const sim::SitePair &Pair,
+                          const sim::SimulationSummary::Pair &Shown,
                           unsigned Launches) const {
   const AccessRange &T = Pair.first.in(View);
   bool KnowsStored =
@@ -95,7 +96,7 @@ std::string Doubts::about(const SitePair &Pair,
            "known";
   if (Waits)
     return "values that are read from memory may order them";
-  if (hasOpaque(View))
+  if (sim::hasOpaque(View))
     return "something that is not understood may order them";
   if (Pair.first == Pair.second && !T.Reads && !KnowsStored)
     return "the values that are stored are not known, and may be the same";
@@ -112,7 +113,7 @@ bool isAboutBarriers(const Defect &F) {
 }
 
 /// Operations on the barrier of the work-group, in order.
-std::vector<Site> barriersOf(const SyncView &View, const Trace &T) {
+std::vector<Site> barriersOf(const SyncView &View, const sim::Trace &T) {
   std::vector<Site> Result;
   llvm::copy_if(T.Barriers, std::back_inserter(Result),
                 [&](Site At) { return isWorkgroupBarrier(At.in(View)); });
@@ -122,11 +123,12 @@ std::vector<Site> barriersOf(const SyncView &View, const Trace &T) {
 /// Whether the first lanes of two waves do come to different barriers, as far
 /// as they can be run with one of \p Arguments. A branch whose condition is too
 /// hard for the solver is often taken by all waves alike.
-bool wavesPart(const Analysis &Context, llvm::ArrayRef<uint64_t> Arguments) {
+bool wavesPart(const sym::Analysis &Context,
+               llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = Context.View;
   Boundaries All{&View, {}, {}};
-  ThreadInterpreter Runs(View, All);
-  Launch Launch;
+  sim::ThreadInterpreter Runs(View, All);
+  sim::Launch Launch;
   llvm::copy(View.Size, Launch.Size);
   unsigned Threads = View.Size[0] * View.Size[1] * View.Size[2];
   for (uint64_t Argument : Arguments) {
@@ -135,7 +137,8 @@ bool wavesPart(const Analysis &Context, llvm::ArrayRef<uint64_t> Arguments) {
         Launch.Arguments[V.Number] = Argument;
     std::optional<std::pair<std::vector<Site>, bool>> First;
     for (unsigned T = 0; T < Threads; T += View.WaveSize) {
-      Trace Ran = Runs.run(Launch, threadAt(Launch, T), {}, NoAccess, 1000);
+      sim::Trace Ran =
+          Runs.run(Launch, sim::threadAt(Launch, T), {}, sim::NoAccess, 1000);
       std::vector<Site> Mine = barriersOf(View, Ran);
       if (!First)
         First = {Mine, Ran.Ended};
@@ -160,7 +163,7 @@ Defect notPlayed(Site At) {
 
 } // namespace
 
-std::optional<Site> findDivergentBarrier(Analysis &Context) {
+std::optional<Site> findDivergentBarrier(sym::Analysis &Context) {
   const SyncView &View = Context.View;
   uint64_t Size = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
   if (!View.Reducible || Size <= View.WaveSize)
@@ -182,7 +185,7 @@ std::optional<Site> findDivergentBarrier(Analysis &Context) {
   return std::nullopt;
 }
 
-std::vector<Defect> findSimulatedRaces(Analysis &Context,
+std::vector<Defect> findSimulatedRaces(sym::Analysis &Context,
                                        llvm::ArrayRef<Defect> Known) {
   std::optional<Site> Parted = findDivergentBarrier(Context);
   if (!Parted)
@@ -191,16 +194,16 @@ std::vector<Defect> findSimulatedRaces(Analysis &Context,
   std::vector<uint64_t> Arguments;
   if (Doubt.ofBranches() & ByArgument)
     Arguments = {3, 8};
-  OrderQuery Query;
+  sim::OrderQuery Query;
   Query.AllWaves = true;
-  SimulationSummary All = runLaunches(Context, Arguments, Query);
+  sim::SimulationSummary All = sim::runLaunches(Context, Arguments, Query);
   std::vector<Defect> Result;
   if (All.TooLarge && llvm::none_of(Known, isAboutBarriers) &&
       wavesPart(Context, {16, 3, 8}))
     Result.push_back(notPlayed(*Parted));
   if (!All.IsRight)
     return Result;
-  std::set<SitePair> Pairs;
+  std::set<sim::SitePair> Pairs;
   for (const Defect &F : Known)
     Pairs.insert(std::minmax(F.First, F.Second));
   for (auto &[Key, P] : All.Pairs) {

@@ -26,11 +26,11 @@ namespace fencepost::check {
 
 /// The first operation on the work-group's barrier that waves may come to on
 /// different ways, if there is one.
-std::optional<Site> findDivergentBarrier(Analysis &Context);
+std::optional<view::Site> findDivergentBarrier(sym::Analysis &Context);
 
 /// LdsRace, GlobalRace, BarrierWithoutFence and FenceTooNarrow between waves,
 /// of pairs that \p Known has nothing about; or NotUnderstood.
-std::vector<Defect> findSimulatedRaces(Analysis &Context,
+std::vector<Defect> findSimulatedRaces(sym::Analysis &Context,
                                        llvm::ArrayRef<Defect> Known);
 
 } // namespace fencepost::check

@@ -60,7 +60,7 @@ private:
   std::string groupOf(unsigned Access) const;
 
   const Defect &F;
-  const Witness &W;
+  const sim::Witness &W;
   const WitnessSteps &Steps;
   const Object &Raced;
   std::string Location;
@@ -78,7 +78,7 @@ std::string TestWriter::groupOf(unsigned Access) const {
 }
 
 void TestWriter::actor(unsigned Access) {
-  const Actor &A = W.Threads[Access];
+  const sim::Actor &A = W.Threads[Access];
   unsigned Thread = std::min<unsigned>(Access, Steps.Threads.size() - 1);
   OS << "// P" << Thread << ": work-item "
      << triple({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "

@@ -10,12 +10,13 @@
 
 namespace fencepost::check {
 
-ThreadId idOf(const Actor &A);
-AccessSite siteOf(const Defect &F, unsigned Access);
+sim::ThreadId idOf(const sim::Actor &A);
+view::AccessSite siteOf(const Defect &F, unsigned Access);
 
 /// The access of the witness among all that its thread made.
-const AccessRecord *findAccess(const view::SyncView &View, const Trace &T,
-                               const Defect &F, unsigned Access);
+const sim::AccessRecord *findAccess(const view::SyncView &View,
+                                    const sim::Trace &T, const Defect &F,
+                                    unsigned Access);
 
 /// Whether it is told even if it is no access of the witness.
 bool matters(const view::Event &E);

@@ -25,36 +25,37 @@ public:
   std::optional<WitnessSteps> steps(bool LastIsFirst);
 
 private:
-  LaunchPlan planOf(bool LastIsFirst) const;
+  sim::LaunchPlan planOf(bool LastIsFirst) const;
   bool findThreads();
   bool isNeeded(unsigned Wave) const;
   void keepWaves();
-  bool playKept(const LaunchPlan &Plan);
+  bool playKept(const sim::LaunchPlan &Plan);
   void limitEvents();
   uint32_t eventsBefore(unsigned Access) const;
   unsigned keptOf(unsigned Access) const {
     return Waves[0] == Threads[Access]->Wave ? 0 : 1;
   }
-  std::vector<WitnessStep> allSteps(unsigned Kept, const ThreadRun &Thread,
+  std::vector<WitnessStep> allSteps(unsigned Kept, const sim::ThreadRun &Thread,
                                     std::optional<unsigned> Access) const;
-  std::optional<WitnessThread> threadOf(unsigned Kept, const ThreadRun &Thread,
+  std::optional<WitnessThread> threadOf(unsigned Kept,
+                                        const sim::ThreadRun &Thread,
                                         std::optional<unsigned> Access) const;
 
   const SyncView &View;
   const Defect &F;
-  Analysis Context;
-  BarrierLaunch Run;
-  const ThreadRun *Threads[2] = {nullptr, nullptr}; ///< Of the witness.
-  const AccessRecord *Accesses[2] = {nullptr, nullptr};
+  sym::Analysis Context;
+  sim::BarrierLaunch Run;
+  const sim::ThreadRun *Threads[2] = {nullptr, nullptr}; ///< Of the witness.
+  const sim::AccessRecord *Accesses[2] = {nullptr, nullptr};
   std::vector<unsigned> Waves; ///< That are kept.
-  std::vector<WaveProgram> Programs;
-  BarrierSimulation Played;
+  std::vector<sim::WaveProgram> Programs;
+  sim::BarrierSimulation Played;
   std::vector<uint32_t> Limits; ///< Barrier events of each, without inits.
 };
 
-LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
-  const Witness &W = *F.Evidence;
-  LaunchPlan Plan;
+sim::LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
+  const sim::Witness &W = *F.Evidence;
+  sim::LaunchPlan Plan;
   std::copy(std::begin(W.Size), std::end(W.Size), Plan.Size);
   bool Clusters = W.OtherGroup.has_value();
   forEachEvent(View, [&](Site, const Event &E) {
@@ -70,8 +71,8 @@ LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
 }
 
 bool PlayedWitness::findThreads() {
-  const Witness &W = *F.Evidence;
-  for (const ThreadRun &T : Run.Threads)
+  const sim::Witness &W = *F.Evidence;
+  for (const sim::ThreadRun &T : Run.Threads)
     for (unsigned Access : {0u, 1u}) {
       const uint64_t *Group =
           Access && W.OtherGroup ? W.OtherGroup->data() : W.Group;
@@ -87,7 +88,7 @@ bool PlayedWitness::findThreads() {
 /// Whether others count on the wave. At the barrier of the work-group they do
 /// not, for it expects those that are there.
 bool PlayedWitness::isNeeded(unsigned Wave) const {
-  return llvm::any_of(Run.Waves[Wave].Steps, [](const WaveStep &S) {
+  return llvm::any_of(Run.Waves[Wave].Steps, [](const sim::WaveStep &S) {
     bool IsNamed = S.Object.isNamed() && !S.Object.isNull();
     bool ForGroup = S.Object.isCluster() && arrives(S.Op) && !S.IfFirst;
     return IsNamed || ForGroup || S.Answer.value_or(false);
@@ -111,21 +112,21 @@ void PlayedWitness::keepWaves() {
 }
 
 /// In the order in which the waves are numbered, or the other way round.
-bool PlayedWitness::playKept(const LaunchPlan &Plan) {
+bool PlayedWitness::playKept(const sim::LaunchPlan &Plan) {
   std::vector<unsigned> Order(Waves.size());
   for (unsigned I = 0; I < Order.size(); ++I)
     Order[I] = I;
   llvm::sort(Order, [&](unsigned A, unsigned B) {
     return Plan.LastArrivesFirst ? Waves[A] > Waves[B] : Waves[A] < Waves[B];
   });
-  Played = simulateBarriers(Programs, Order);
+  Played = sim::simulateBarriers(Programs, Order);
   return Played.isRight();
 }
 
 /// Barrier events, without inits, that the thread had before its access.
 uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
-  const Trace &T = Threads[Access]->Ran;
-  const AccessRecord &H = *Accesses[Access];
+  const sim::Trace &T = Threads[Access]->Ran;
+  const sim::AccessRecord &H = *Accesses[Access];
   uint32_t Count = 0;
   for (uint32_t I = 0; I < H.PathLength; ++I) {
     const std::vector<Event> &Events = View.Blocks[T.Path[I]].Events;
@@ -142,10 +143,10 @@ uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
 /// Events up to the wait that goes with the last arrival of \p Done steps, or
 /// none if it is there: nobody may end in a phase of the barrier of the cluster
 /// (docs/model.md B5).
-static uint32_t eventsToWait(llvm::ArrayRef<WaveStep> Steps, size_t Done) {
+static uint32_t eventsToWait(llvm::ArrayRef<sim::WaveStep> Steps, size_t Done) {
   bool Pending = false;
   for (size_t I = 0; I < Steps.size() && (I < Done || Pending); ++I) {
-    const WaveStep &S = Steps[I];
+    const sim::WaveStep &S = Steps[I];
     if (S.Object.isNamed())
       continue;
     if (waits(S.Op) && I >= Done)
@@ -170,7 +171,7 @@ void PlayedWitness::limitEvents() {
   while (Changed) {
     Changed = false;
     for (unsigned W = 0; W < Waves.size(); ++W) {
-      const std::vector<WaveStep> &Steps = Programs[W].Steps;
+      const std::vector<sim::WaveStep> &Steps = Programs[W].Steps;
       size_t Done = 0;
       while (Done < Steps.size() && Steps[Done].Event < Limits[W])
         ++Done;
@@ -185,7 +186,7 @@ void PlayedWitness::limitEvents() {
 /// Inits are those of the wave, which not every lane comes to; they stand
 /// before the barrier event that follows them.
 std::vector<WitnessStep>
-PlayedWitness::allSteps(unsigned Kept, const ThreadRun &Thread,
+PlayedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
                         std::optional<unsigned> Access) const {
   std::vector<WitnessStep> Result;
   auto Init = Programs[Kept].Steps.begin(), End = Programs[Kept].Steps.end();
@@ -212,7 +213,7 @@ PlayedWitness::allSteps(unsigned Kept, const ThreadRun &Thread,
 }
 
 std::optional<WitnessThread>
-PlayedWitness::threadOf(unsigned Kept, const ThreadRun &Thread,
+PlayedWitness::threadOf(unsigned Kept, const sim::ThreadRun &Thread,
                         std::optional<unsigned> Access) const {
   std::vector<WitnessStep> Steps = allSteps(Kept, Thread, Access);
   uint32_t Number = 0;
@@ -234,9 +235,9 @@ PlayedWitness::threadOf(unsigned Kept, const ThreadRun &Thread,
 
 std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
   Boundaries All{&View, {}, {}};
-  ThreadInterpreter Runs(View, All);
-  LaunchPlan Plan = planOf(LastIsFirst);
-  Run = runAll(Context, Runs, Plan);
+  sim::ThreadInterpreter Runs(View, All);
+  sim::LaunchPlan Plan = planOf(LastIsFirst);
+  Run = sim::runAll(Context, Runs, Plan);
   if (!Run.Complete || Run.Split || !findThreads())
     return std::nullopt;
   keepWaves();
@@ -265,7 +266,7 @@ std::optional<WitnessSteps> playedSteps(const SyncView &View, const Defect &F) {
   // A litmus test names its barriers.
   bool Computed = false;
   forEachEvent(View, [&](Site, const Event &E) {
-    Computed |= isComputedBarrier(View, E);
+    Computed |= sim::isComputedBarrier(View, E);
   });
   if (Computed)
     return std::nullopt;

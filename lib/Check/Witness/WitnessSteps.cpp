@@ -24,8 +24,8 @@ struct Run {
 
 } // namespace
 
-static Launch launchOf(const Witness &W) {
-  Launch Launch;
+static sim::Launch launchOf(const sim::Witness &W) {
+  sim::Launch Launch;
   std::copy(std::begin(W.Group), std::end(W.Group), Launch.Group);
   std::copy(std::begin(W.Size), std::end(W.Size), Launch.Size);
   Launch.Arguments.insert(W.Arguments.begin(), W.Arguments.end());
@@ -33,8 +33,8 @@ static Launch launchOf(const Witness &W) {
   return Launch;
 }
 
-ThreadId idOf(const Actor &A) {
-  ThreadId Id;
+sim::ThreadId idOf(const sim::Actor &A) {
+  sim::ThreadId Id;
   std::copy(std::begin(A.Id), std::end(A.Id), Id.At);
   return Id;
 }
@@ -43,9 +43,9 @@ AccessSite siteOf(const Defect &F, unsigned Access) {
   return Access ? F.Second : F.First;
 }
 
-const AccessRecord *findAccess(const SyncView &View, const Trace &T,
-                               const Defect &F, unsigned Access) {
-  for (const AccessRecord &H : T.Accesses)
+const sim::AccessRecord *findAccess(const SyncView &View, const sim::Trace &T,
+                                    const Defect &F, unsigned Access) {
+  for (const sim::AccessRecord &H : T.Accesses)
     if (H.Site == siteOf(F, Access) &&
         H.Iterations == F.Evidence->Threads[Access].Iterations &&
         F.Evidence->Byte - H.Address < H.Site.in(View).Bytes)
@@ -61,9 +61,9 @@ bool matters(const Event &E) {
 
 /// The first time that a thread comes to an access whose address is not known,
 /// which no run records: a tensor transfer.
-static std::optional<AccessRecord>
-firstTimeAt(const SyncView &View, const Trace &T, AccessSite Site) {
-  AccessRecord H;
+static std::optional<sim::AccessRecord>
+firstTimeAt(const SyncView &View, const sim::Trace &T, AccessSite Site) {
+  sim::AccessRecord H;
   H.Site = Site;
   for (BlockId B : T.Path) {
     ++H.PathLength;
@@ -84,22 +84,24 @@ firstTimeAt(const SyncView &View, const Trace &T, AccessSite Site) {
 
 /// The run of the thread that made \p Accesses.
 static std::optional<Run> runOf(const SyncView &View,
-                                const ThreadInterpreter &Runs, const Defect &F,
+                                const sim::ThreadInterpreter &Runs,
+                                const Defect &F,
                                 llvm::ArrayRef<unsigned> Accesses) {
-  Launch Launch = launchOf(*F.Evidence);
-  ThreadId Id = idOf(F.Evidence->Threads[Accesses.front()]);
+  sim::Launch Launch = launchOf(*F.Evidence);
+  sim::ThreadId Id = idOf(F.Evidence->Threads[Accesses.front()]);
   llvm::SmallVector<AccessSite, 2> Sites;
   for (unsigned Access : Accesses)
     Sites.push_back(siteOf(F, Access));
-  Trace T = Runs.run(Launch, Id, F.Evidence->Threads[Accesses.front()].Unknowns,
-                     Sites, MaxBlocksReplayed);
+  sim::Trace T =
+      Runs.run(Launch, Id, F.Evidence->Threads[Accesses.front()].Unknowns,
+               Sites, MaxBlocksReplayed);
   Run Result;
-  Result.Wave = linearId(Launch, Id) / View.WaveSize;
+  Result.Wave = sim::linearId(Launch, Id) / View.WaveSize;
   /// By place on the path and site.
   std::map<std::pair<uint32_t, Site>, unsigned> Places;
   for (unsigned Access : Accesses) {
-    const AccessRecord *H = findAccess(View, T, F, Access);
-    std::optional<AccessRecord> Unrecorded;
+    const sim::AccessRecord *H = findAccess(View, T, F, Access);
+    std::optional<sim::AccessRecord> Unrecorded;
     if (siteOf(F, Access).in(View).Address == None) {
       Unrecorded = firstTimeAt(View, T, siteOf(F, Access));
       H = Unrecorded ? &*Unrecorded : nullptr;
@@ -161,9 +163,9 @@ static std::optional<WitnessThread> partOf(const SyncView &View, const Run &R,
   return Result;
 }
 
-static std::optional<WitnessSteps> stepsOfOne(const SyncView &View,
-                                              const ThreadInterpreter &Runs,
-                                              const Defect &F) {
+static std::optional<WitnessSteps>
+stepsOfOne(const SyncView &View, const sim::ThreadInterpreter &Runs,
+           const Defect &F) {
   std::optional<Run> R = runOf(View, Runs, F, {0, 1});
   if (!R || R->First == R->Last)
     return std::nullopt;
@@ -173,9 +175,9 @@ static std::optional<WitnessSteps> stepsOfOne(const SyncView &View,
   return WitnessSteps{{std::move(*Part)}};
 }
 
-static std::optional<WitnessSteps> stepsOfTwo(const SyncView &View,
-                                              const ThreadInterpreter &Runs,
-                                              const Defect &F) {
+static std::optional<WitnessSteps>
+stepsOfTwo(const SyncView &View, const sim::ThreadInterpreter &Runs,
+           const Defect &F) {
   std::optional<Run> First = runOf(View, Runs, F, {0});
   std::optional<Run> Second = runOf(View, Runs, F, {1});
   if (!First || !Second)
@@ -198,12 +200,12 @@ static std::optional<WitnessSteps> stepsOfTwo(const SyncView &View,
 /// else that the two do orders them.
 static WitnessSteps stepsOfGroups(const SyncView &View, const Defect &F) {
   WitnessSteps Result;
-  Launch Launch = launchOf(*F.Evidence);
+  sim::Launch Launch = launchOf(*F.Evidence);
   for (unsigned Access : {0u, 1u}) {
     WitnessThread &T = Result.Threads.emplace_back();
     T.Steps.push_back({siteOf(F, Access).At, Access});
-    T.Wave =
-        linearId(Launch, idOf(F.Evidence->Threads[Access])) / View.WaveSize;
+    T.Wave = sim::linearId(Launch, idOf(F.Evidence->Threads[Access])) /
+             View.WaveSize;
     T.Group = Access;
   }
   return Result;
@@ -217,7 +219,7 @@ std::optional<WitnessSteps> witnessSteps(const SyncView &View,
   if (F.IsSimulated)
     return playedSteps(View, F);
   Boundaries Every{&View, {}, {}};
-  ThreadInterpreter Runs(View, Every);
+  sim::ThreadInterpreter Runs(View, Every);
   bool One = idOf(F.Evidence->Threads[0]) == idOf(F.Evidence->Threads[1]);
   return One ? stepsOfOne(View, Runs, F) : stepsOfTwo(View, Runs, F);
 }

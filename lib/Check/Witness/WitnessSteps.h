@@ -31,7 +31,7 @@
 namespace fencepost::check {
 
 struct WitnessStep {
-  Site At;
+  view::Site At;
   /// Which access of the finding it is: 0 is First, 1 is Second.
   std::optional<unsigned> Access;
 };

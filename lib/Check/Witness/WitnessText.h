@@ -38,17 +38,17 @@ public:
       : View(View), File(File) {}
 
 protected:
-  std::string place(Site At) const; ///< "tile.cl:12:5"
-  void line(const litmus::Statement &S, Site At);
-  void fence(Site At);
+  std::string place(view::Site At) const; ///< "tile.cl:12:5"
+  void line(const litmus::Statement &S, view::Site At);
+  void fence(view::Site At);
   void beginThread() { Joined = BarrierId::null(); }
   /// \p Alone: no other wave of the work-group is in the test.
-  void barrier(Site At, bool Alone);
+  void barrier(view::Site At, bool Alone);
   /// The access of \p Touched to \p Location; \p Value is what it writes.
-  litmus::Statement access(AccessSite Touched, llvm::StringRef Location,
+  litmus::Statement access(view::AccessSite Touched, llvm::StringRef Location,
                            int32_t Value) const;
   /// A transfer from or to \p Location, with \p Other as its other side.
-  void transfer(AccessSite Touched, llvm::StringRef Location,
+  void transfer(view::AccessSite Touched, llvm::StringRef Location,
                 llvm::StringRef Other);
   static litmus::Statement plain(litmus::StatementKind Kind,
                                  llvm::StringRef Location);
@@ -61,7 +61,7 @@ protected:
   llvm::raw_string_ostream OS{Text};
 
 private:
-  void clusterBarrier(Site At);
+  void clusterBarrier(view::Site At);
 
   BarrierId Joined = BarrierId::null(); ///< By the thread so far.
 };

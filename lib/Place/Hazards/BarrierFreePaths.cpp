@@ -73,7 +73,7 @@ bool PathSearch::pass(uint32_t Node, Position &At,
   return true;
 }
 
-void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
+void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
                         llvm::function_ref<bool(const Stop &)> Visit) {
   using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
@@ -111,7 +111,7 @@ void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
 }
 
 void PathSearch::walk(llvm::function_ref<bool(const Stop &)> Visit) {
-  search([](TermId) { return true; }, Visit);
+  search([](sym::TermId) { return true; }, Visit);
 }
 
 std::vector<CandidateId> PathSearch::passed() const {
@@ -129,29 +129,29 @@ Path PathSearch::currentPath() const {
   std::reverse(Result.Blocks.begin(), Result.Blocks.end());
   for (uint32_t V = Current; Visits[V].Before != None; V = Visits[V].Before)
     for (const UnfoldingEdge &E : After[Visits[Visits[V].Before].Node].Next)
-      if (E.To == Visits[V].Node && E.Condition != TermTable::True)
+      if (E.To == Visits[V].Node && E.Condition != sym::TermTable::True)
         Result.Conditions.push_back(E.Condition);
   return Result;
 }
 
 void PathSearch::findConditions() {
-  Conditions.assign(4 * After.size(), TermTable::False);
-  Conditions[0] = TermTable::True;
+  Conditions.assign(4 * After.size(), sym::TermTable::False);
+  Conditions[0] = sym::TermTable::True;
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (unsigned State = 0; State < 4; ++State) {
-      TermId Reach = Conditions[4 * size_t(Node) + State];
+      sym::TermId Reach = Conditions[4 * size_t(Node) + State];
       Position At{State / 2 == 1, State % 2 == 1, {}};
-      if (Reach == TermTable::False ||
+      if (Reach == sym::TermTable::False ||
           !pass(Node, At, [](AccessSite) { return true; }))
         continue;
       for (const UnfoldingEdge &E : After[Node].Next) {
-        TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
+        sym::TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
         To = Terms.either(To, Terms.both(Reach, E.Condition));
       }
     }
 }
 
-TermId PathSearch::condition(const Stop &At) {
+sym::TermId PathSearch::condition(const Stop &At) {
   if (Conditions.empty())
     findConditions();
   return Conditions[stateOf(At.Node, At.Signalled, At.CrossedAtNode)];
@@ -159,7 +159,7 @@ TermId PathSearch::condition(const Stop &At) {
 
 std::optional<Path>
 PathSearch::pathTo(const Stop &To,
-                   llvm::function_ref<bool(TermId)> Holds) const {
+                   llvm::function_ref<bool(sym::TermId)> Holds) const {
   PathSearch Again(View, Map, After, Terms, From);
   std::optional<Path> Found;
   Again.search(Holds, [&](const Stop &At) {

@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using namespace check;
+using namespace sym;
 
 const RegionAccess &StageOverlap::access(AccessSite At, bool IsSecond) {
   auto [It, New] = Known.try_emplace({At, IsSecond});

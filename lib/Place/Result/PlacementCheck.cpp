@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 /// Barriers that are gone, with the fences beside them.
 static std::set<InsertionPoint> goneFrom(const SyncView &Original,
@@ -290,8 +290,8 @@ static bool concernsPlacement(const SyncView &View, const check::Defect &F) {
 /// What is left is proved apart by the engine, in most kernels: the checker
 /// gets as far as it needs to show what is plainly wrong. Transfers are looked
 /// at in what is made of the placement.
-static check::AnalysisLimits limitsAfterPlacing() {
-  check::AnalysisLimits Limits;
+static sym::AnalysisLimits limitsAfterPlacing() {
+  sym::AnalysisLimits Limits;
   Limits.OnlyLds = true;
   Limits.Async = false;
   Limits.AnyValues = true;
@@ -303,8 +303,8 @@ static check::AnalysisLimits limitsAfterPlacing() {
 
 std::optional<Site> findNamedOrClusterBarrier(const SyncView &View) {
   std::optional<Site> Found;
-  check::forEachEvent(View, [&](Site At, const Event &E) {
-    if (!Found && E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E))
+  view::forEachEvent(View, [&](Site At, const Event &E) {
+    if (!Found && E.Kind == EventKind::Barrier && !view::isWorkgroupBarrier(E))
       Found = At;
   });
   return Found;
@@ -316,8 +316,8 @@ bool isOnlySimulated(const check::Defect &F) {
 
 /// Runs of work-groups tell errors from what is possible, which is all the same
 /// here; but for what other barriers may order (check/OtherOrder.h).
-static check::AnalysisLimits limitsForUnmodified(const SyncView &View) {
-  check::AnalysisLimits Limits;
+static sym::AnalysisLimits limitsForUnmodified(const SyncView &View) {
+  sym::AnalysisLimits Limits;
   Limits.OnlyLds = Limits.AnyValues = true;
   if (!findNamedOrClusterBarrier(View))
     Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;

@@ -28,7 +28,7 @@ static std::optional<LocatedPhaseFault> pass(const SyncView &View,
                                              BlockId Block, bool &InFlight) {
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = 0; I < Events.size(); ++I) {
-    if (!check::isWorkgroupBarrier(Events[I]))
+    if (!view::isWorkgroupBarrier(Events[I]))
       continue;
     BarrierOp Action = Events[I].Op.Action;
     if (arrives(Action) && InFlight)

@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
                                              bool Completes, PhaseState To) {
@@ -153,7 +153,7 @@ void SplitState::pin(const Placement &Found) {
       Pin(first(B));
       for (unsigned I = 0; I < Events[B].size(); ++I) {
         const Event &E = View.Blocks[B].Events[Events[B][I]];
-        if (Stays(B, I) && check::isWorkgroupBarrier(E))
+        if (Stays(B, I) && view::isWorkgroupBarrier(E))
           Now = !waits(E.Op.Action);
         if (Stays(B, I) || E.Kind == EventKind::Opaque)
           Pinned[Group[cell(B, I + 1)]] = true;

@@ -13,7 +13,7 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
   Windows Windows = findWindows(View);
   std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
   for (uint32_t Wait : Waits) {
-    check::Site At = Windows.Accesses[Wait].At;
+    view::Site At = Windows.Accesses[Wait].At;
     InsertionPoint Signal{At.Block, At.Event};
     std::optional<uint32_t> Nearest;
     for (const Window &W : Windows.All)

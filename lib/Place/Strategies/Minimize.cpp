@@ -32,7 +32,7 @@ StrategyResult placeMinimized(const view::SyncView &View) {
   StrategyResult Result;
   Windows Windows = findWindows(View);
   for (uint32_t Position : minimizedPositions(Windows.All)) {
-    check::Site At = Windows.Accesses[Position].At;
+    view::Site At = Windows.Accesses[Position].At;
     Result.Barriers.push_back({At.Block, At.Event});
   }
   evaluateStrategy(View, Result);

@@ -8,9 +8,9 @@
 
 namespace fencepost {
 
-using check::AccessSite;
 using place::InsertionPoint;
 using placeir::BlockLocations;
+using view::AccessSite;
 using view::BlockId;
 using view::None;
 
@@ -95,10 +95,10 @@ std::string PointWords::endOf(BlockId Block) const {
 SourceLine PointWords::lineBefore(BlockId From,
                                   const view::SourceLocation &Otherwise) const {
   SourceLine Result{at(Otherwise), true};
-  check::Graph Shape(View);
+  view::Graph Shape(View);
   for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
     bool IsBack = llvm::any_of(View.Blocks[From].Next, [&](const auto &E) {
-      return E.To == View.Loops[L].Header && check::Graph::isBack(From, E.To);
+      return E.To == View.Loops[L].Header && view::Graph::isBack(From, E.To);
     });
     for (BlockId B = 0; IsBack && B != View.Blocks.size(); ++B)
       for (const view::Event &E : View.Blocks[B].Events) {
@@ -137,7 +137,7 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
   while (isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   view::SourceLocation Leaves = placesOf(From).Branch;
-  bool IsBack = check::Graph::isBack(From, To);
+  bool IsBack = view::Graph::isBack(From, To);
   return {at(Leaves),
           "on the way from " + block(From, Leaves) +
               (IsBack ? " back to " : " to ") + block(To, placesOf(To).Start),
