@@ -31,7 +31,7 @@ struct Request {
       : Processor(Processors[Byte % 3]), Mode(Modes[Byte / 3 % 3]),
         WantsCertificate(Byte / 9 % 2 != 0) {}
 
-  placeir::Options options() const;
+  placeir::PlacementOptions options() const;
 
   StringRef Processor;
   place::PlaceMode Mode;
@@ -41,15 +41,15 @@ struct Request {
 } // namespace
 
 /// Small enough for many inputs a second; a limit that is hit is an answer too.
-placeir::Options Request::options() const {
-  placeir::Options How;
-  How.View.Cpu = Processor.str();
-  How.View.MaxInstructions = 2000;
-  How.Place.Mode = Mode;
-  How.Place.Limits = {20000, 50};
+placeir::PlacementOptions Request::options() const {
+  placeir::PlacementOptions Options;
+  Options.View.Cpu = Processor.str();
+  Options.View.MaxInstructions = 2000;
+  Options.Place.Mode = Mode;
+  Options.Place.Limits = {20000, 50};
   if (WantsCertificate)
-    How.NoNamed = "a certificate is about barriers of the work-group";
-  return How;
+    Options.NoNamed = "a certificate is about barriers of the work-group";
+  return Options;
 }
 
 /// Says what is wrong, and where libFuzzer sees it.
@@ -63,10 +63,10 @@ static void require(bool Holds, const llvm::Twine &Law) {
 static void requireCertificate(const placeir::KernelPlacement &Kernel,
                                place::PlaceMode Mode) {
   view::SyncView View = placeir::viewToPlaceIn(Kernel.View, Mode);
-  certificate::Verdict Is = certificate::verify(
-      View, place::certify(View, Kernel.In, Kernel.Found, Mode,
+  certificate::VerifierAnswer Answer = certificate::verify(
+      View, place::certify(View, Kernel.Slotted, Kernel.Placement, Mode,
                            Kernel.Split ? &*Kernel.Split : nullptr));
-  for (const certificate::Objection &O : Is.Objections)
+  for (const certificate::Objection &O : Answer.Objections)
     require(O.What == certificate::Fault::NotUnderstood,
             "a certificate holds: " + O.Text);
 }
@@ -78,10 +78,11 @@ static bool hasNamed(const placeir::ModulePlacement &Done) {
   });
 }
 
-static void requireNothingToAdd(const IRSource &Source, placeir::Options How) {
-  How.Place.Mode = place::PlaceMode::Keep;
+static void requireNothingToAdd(const IRSource &Source,
+                                placeir::PlacementOptions Options) {
+  Options.Place.Mode = place::PlaceMode::Keep;
   llvm::Expected<placeir::ModulePlacement> Again =
-      placeir::placeBarriers(Source, How);
+      placeir::placeBarriers(Source, Options);
   require(bool(Again), "what was placed can be read");
   for (const placeir::Refusal &R : Again->Refusals)
     require(false, "what was placed is not refused: " + R.Why);
