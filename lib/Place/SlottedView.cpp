@@ -4,8 +4,8 @@
 // source.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SlottedView.h"
+#include "Hazards/CarriedOverlap.h"
 #include "fencepost/Check/SpinWaits.h"
-#include "fencepost/Place/CarriedOverlap.h"
 #include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>

@@ -2,7 +2,7 @@
 // See BarrierFreePaths.h. The search is Dijkstra's, by the number of candidates
 // passed.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/BarrierFreePaths.h"
+#include "Hazards/BarrierFreePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include <queue>
 

@@ -12,10 +12,11 @@
 // than that.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_CARRIEDOVERLAP_H
-#define FENCEPOST_PLACE_CARRIEDOVERLAP_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 
 #include "fencepost/Check/Races.h"
+#include "fencepost/Place/LdsAccess.h"
 
 namespace fencepost::place {
 
@@ -33,16 +34,6 @@ enum class Effort : uint8_t {
   Little, ///< A few values are tried.
   Any,
 };
-
-/// Whether \p At touches LDS, or memory of which it is not known that it is
-/// not.
-bool mayAccessLds(const view::SyncView &View, check::AccessSite At);
-/// Whether the bytes that \p At touches are known.
-bool hasKnownBytes(const view::SyncView &View, check::AccessSite At);
-
-/// Whether \p A and \p B are known to touch different objects.
-bool areDistinctObjects(const view::SyncView &View, check::AccessSite A,
-                        check::AccessSite B);
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.

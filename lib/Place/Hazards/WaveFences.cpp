@@ -1,7 +1,7 @@
 //===- WaveFences.cpp - Accesses of one wave that need a fence -----------===//
 // See WaveFences.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/WaveFences.h"
+#include "Hazards/WaveFences.h"
 
 namespace fencepost::place {
 

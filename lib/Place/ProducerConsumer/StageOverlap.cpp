@@ -2,7 +2,7 @@
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
-#include "fencepost/Place/CarriedOverlap.h"
+#include "Hazards/CarriedOverlap.h"
 
 namespace fencepost::place {
 
