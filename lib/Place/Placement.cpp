@@ -2,49 +2,12 @@
 // See Placement.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"
+#include "AllowedChanges.h"
+#include "Hazards/TransferWaits.h"
+#include "Hazards/WaveFences.h"
+#include "HittingSet/HittingSet.h"
 
 namespace fencepost::place {
-
-AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode) {
-  AllowedChanges May;
-  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
-  May.AddInSplit = Mode == PlaceMode::Replace;
-  for (const ExistingBarrier &B : Slotted.Existing) {
-    BarrierRole Role = BarrierRole::Candidate;
-    if (Mode == PlaceMode::Replace || !B.IsUniform)
-      Role = BarrierRole::Ignored;
-    else if (Mode == PlaceMode::Keep && B.Fences.complete())
-      Role = BarrierRole::Orders;
-    May.Existing.push_back(Role);
-  }
-  return May;
-}
-
-unsigned maxLoopDepth(const SlottedView &Slotted) {
-  unsigned Deepest = 0;
-  for (const Slot &S : Slotted.Slots)
-    Deepest = std::max(Deepest, S.Depth);
-  for (const ExistingBarrier &B : Slotted.Existing)
-    Deepest = std::max(Deepest, B.Depth);
-  return Deepest;
-}
-
-std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
-                                          PlaceMode Mode) {
-  unsigned MaxDepth = maxLoopDepth(Slotted);
-  std::vector<PlacementCost> Costs;
-  for (const Slot &S : Slotted.Slots)
-    Costs.push_back(PlacementCost::of(S, MaxDepth));
-  for (const ExistingBarrier &B : Slotted.Existing) {
-    PlacementCost Cost(MaxDepth);
-    if (Mode != PlaceMode::Keep)
-      Cost += PlacementCost::of(B, MaxDepth, false);
-    if (!B.Fences.complete())
-      Cost += PlacementCost::of(B, MaxDepth, true);
-    Costs.push_back(std::move(Cost));
-  }
-  return Costs;
-}
 
 namespace {
 

@@ -4,7 +4,7 @@
 // source.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SlottedView.h"
-#include "fencepost/Place/CarriedOverlap.h"
+#include "Hazards/CarriedOverlap.h"
 #include "fencepost/View/ModulePlaces.h"
 #include "fencepost/View/SpinWaits.h"
 #include "llvm/ADT/STLExtras.h"

@@ -3,7 +3,7 @@
 // its source and the one that begins at its target; it must be one of the
 // module's.
 //===----------------------------------------------------------------------===//
-#include "fencepost/PlaceIR/AnchorFinder.h"
+#include "AnchorFinder.h"
 #include "fencepost/Check/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"

@@ -3,7 +3,7 @@
 // then on everything is built before an instruction, and nothing that is built
 // moves another place.
 //===----------------------------------------------------------------------===//
-#include "fencepost/PlaceIR/AnchoredPlan.h"
+#include "AnchoredPlan.h"
 #include "BuildFence.h"
 #include "NamedBarrierEmitter.h"
 #include "fencepost/Target/Processor.h"

@@ -34,7 +34,7 @@ private:
   void refuseUnplaceable(const place::Hazard &H);
   std::string explainNoBarrier(const place::Hazard &H) const;
   view::BlockId originalBlock(view::BlockId Block) const;
-  view::SourceLocation placeOf(const place::Problem &P) const;
+  view::SourceLocation placeOf(const place::PlacementProblem &P) const;
   void split();
   void addBarriers(const place::PlacementExtras &Extras);
   void addSplitBarriers();
@@ -142,7 +142,8 @@ view::BlockId KernelPlanner::originalBlock(view::BlockId Id) const {
   return Origin[Id].Block;
 }
 
-view::SourceLocation KernelPlanner::placeOf(const place::Problem &P) const {
+view::SourceLocation
+KernelPlanner::placeOf(const place::PlacementProblem &P) const {
   if (P.Block == view::None)
     return View.Where;
   if (P.Event != view::None)
@@ -199,7 +200,7 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
 }
 
 void KernelPlanner::refuseUnsolved() {
-  for (const place::Problem &P : Found.Problems)
+  for (const place::PlacementProblem &P : Found.Problems)
     refuse(placeOf(P), P.What);
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);

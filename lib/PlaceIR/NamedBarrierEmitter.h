@@ -19,7 +19,7 @@
 #ifndef FENCEPOST_LIB_PLACEIR_NAMEDBARRIEREMITTER_H
 #define FENCEPOST_LIB_PLACEIR_NAMEDBARRIEREMITTER_H
 
-#include "fencepost/PlaceIR/AnchoredPlan.h"
+#include "AnchoredPlan.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace llvm {

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H
 #define FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H
 
-#include "fencepost/PlaceIR/AnchoredPlan.h"
+#include "AnchoredPlan.h"
 
 namespace fencepost::placeir {
 

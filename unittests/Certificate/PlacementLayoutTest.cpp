@@ -3,9 +3,9 @@
 // same.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
+#include "AllowedChanges.h"
 #include "RandomShape.h"
 #include "Shapes.h"
-#include "fencepost/Place/Placement.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {

@@ -1,5 +1,5 @@
 //===- ForwardUnfoldingTest.cpp - The code that can follow a block -------===//
-#include "fencepost/Place/ForwardUnfolding.h"
+#include "Hazards/ForwardUnfolding.h"
 #include "Shapes.h"
 #include "fencepost/Place/SlottedView.h"
 #include "gtest/gtest.h"

@@ -1,7 +1,7 @@
 //===- HittingSetTest.cpp - The cheapest slots that meet every path ------===//
 // Random paths and costs, against trying every set of slots.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/HittingSet.h"
+#include "HittingSet/HittingSet.h"
 #include "gtest/gtest.h"
 #include <random>
 #include <set>

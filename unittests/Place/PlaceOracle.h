@@ -11,7 +11,7 @@
 #ifndef FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
 #define FENCEPOST_UNITTESTS_PLACE_PLACEORACLE_H
 
-#include "fencepost/Place/Placement.h"
+#include "AllowedChanges.h"
 
 namespace fencepost::place {
 

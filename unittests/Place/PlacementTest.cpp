@@ -2,6 +2,7 @@
 // Shapes with known minima: barriers outside loops, then in loops by depth.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"
+#include "Hazards/HazardFinder.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"
 

@@ -2,6 +2,7 @@
 #ifndef FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 #define FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 
+#include "AnchoredPlan.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"

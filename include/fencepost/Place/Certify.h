@@ -23,24 +23,6 @@ certificate::Certificate certify(const view::SyncView &View,
                                  const Placement &Found, PlaceMode Mode,
                                  const SplitPlacement *Split = nullptr);
 
-/// A way that every placement must meet, in candidates of a slotted view.
-struct LowerBoundWitness {
-  CandidateSet Slots;
-  certificate::BoundPath Execution;
-};
-
-struct WitnessLimits {
-  unsigned Runs = 400;      ///< Executions.
-  uint64_t Steps = 3000000; ///< Blocks entered in all of them.
-};
-
-/// Needs that executions show, until a cheapest choice for them costs
-/// \p Target.
-std::vector<LowerBoundWitness>
-findLowerBoundWitnesses(const view::SyncView &View, const SlottedView &Slotted,
-                        PlaceMode Mode, const PlacementCost &Target,
-                        WitnessLimits Limits = {});
-
 } // namespace fencepost::place
 
 #endif

@@ -18,8 +18,8 @@
 #ifndef FENCEPOST_PLACE_PLACEMENT_H
 #define FENCEPOST_PLACE_PLACEMENT_H
 
-#include "fencepost/Place/TransferWaits.h"
-#include "fencepost/Place/WaveFences.h"
+#include "fencepost/Place/Hazard.h"
+#include "fencepost/Place/PlacementCost.h"
 
 namespace fencepost::place {
 
@@ -50,6 +50,35 @@ struct MissingFences {
   bool Acquire = false; ///< The same after the wait.
 };
 
+struct TransferCompletion {
+  view::Site Transfer; ///< In the view with slots.
+  CandidateId Barrier = 0;
+  /// Those issued that many turns of their loop ago, or more: 0 to 2.
+  unsigned Iterations = 0;
+  bool operator==(const TransferCompletion &) const = default;
+};
+
+/// A transfer and an access of the same wave that needs it to be complete, and
+/// that no barrier at which it is comes before.
+struct TransferUse {
+  view::Site Transfer;
+  view::AccessSite Use;
+  bool operator==(const TransferUse &) const = default;
+};
+
+struct TransferWaits {
+  std::vector<TransferCompletion> AtBarriers; ///< By transfer, then barrier.
+  std::vector<TransferUse> InWave;            ///< By transfer, then use.
+};
+
+/// A fence of wavefront scope is needed before Before.
+struct WaveFence {
+  view::AccessSite After, Before; ///< Two accesses that need it.
+  /// It stands at the end of this block; None: right before the access.
+  view::BlockId AtEndOf = view::None;
+  bool operator==(const WaveFence &) const = default;
+};
+
 struct Placement {
   std::vector<SlotId> Slots; ///< New barriers.
   /// Of SlottedView::Existing: those that stay, and those that go.
@@ -67,20 +96,12 @@ struct Placement {
   /// That no barrier can order, or none that is there if none may be added.
   std::vector<Hazard> Unplaceable;
   bool IsSufficient = false; ///< For all other hazards; not if a limit was hit.
-  std::set<Problem> Problems;
+  std::set<PlacementProblem> Problems;
   unsigned Rounds = 0;
 };
 
 Placement cheapestPlacement(const SlottedView &Slotted,
                             PlaceOptions Options = {});
-
-/// What \p How lets be chosen in \p In.
-AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode);
-/// What each candidate costs.
-std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
-                                          PlaceMode Mode);
-/// Loops around the deepest candidate.
-unsigned maxLoopDepth(const SlottedView &Slotted);
 
 } // namespace fencepost::place
 

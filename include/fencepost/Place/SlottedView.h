@@ -24,6 +24,8 @@
 namespace fencepost::place {
 
 using SlotId = uint32_t;
+/// Slots have the first numbers, barriers that are there the next.
+using CandidateId = SlotId;
 
 /// A place of the original view: before event Event of Block (its end, if it
 /// has no such event), or on the edge from Block to EdgeTo.

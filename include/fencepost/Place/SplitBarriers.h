@@ -17,9 +17,26 @@
 #ifndef FENCEPOST_PLACE_SPLITBARRIERS_H
 #define FENCEPOST_PLACE_SPLITBARRIERS_H
 
-#include "fencepost/Place/SplitState.h"
+#include "fencepost/Place/Placement.h"
+#include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::place {
+
+/// A part of a barrier that is placed.
+struct SplitPart {
+  bool IsSignal = false;
+  bool Completes = false; ///< Transfers are complete before this signal.
+  /// Directly behind what stands before the gap; otherwise directly before what
+  /// stands behind it.
+  bool Early = false;
+  bool operator==(const SplitPart &) const = default;
+};
+
+/// Parts that stand together, in their order, and where in the original view.
+struct SplitGap {
+  InsertionPoint At;
+  llvm::SmallVector<SplitPart, 2> Parts;
+};
 
 struct SplitPlacement {
   std::vector<SplitGap> Gaps;
@@ -38,10 +55,6 @@ SplitPlacement splitBarriers(const view::SyncView &Original,
                              const SlottedView &Slotted, const Placement &Found,
                              const std::set<CandidateId> &CompleteAt,
                              SplitOptions Options = {});
-
-/// Barriers of \p In that \p Found keeps; none can be chosen.
-AllowedChanges fixedBarriers(const SlottedView &Slotted,
-                             const Placement &Found);
 
 } // namespace fencepost::place
 

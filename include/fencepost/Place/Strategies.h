@@ -15,7 +15,7 @@
 #ifndef FENCEPOST_PLACE_STRATEGIES_H
 #define FENCEPOST_PLACE_STRATEGIES_H
 
-#include "fencepost/Place/HazardFinder.h"
+#include "fencepost/Place/Hazard.h"
 
 namespace fencepost::place {
 

@@ -14,8 +14,8 @@
 #define FENCEPOST_PLACEIR_MODULEPLACEMENT_H
 
 #include "fencepost/Place/SplitBarriers.h"
-#include "fencepost/PlaceIR/AnchoredPlan.h"
 #include "fencepost/PlaceIR/BlockLocations.h"
+#include "fencepost/PlaceIR/PlannedChanges.h"
 
 namespace fencepost {
 class IRSource;

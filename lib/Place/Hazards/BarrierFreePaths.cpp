@@ -2,7 +2,7 @@
 // See BarrierFreePaths.h. The search is Dijkstra's, by the number of candidates
 // passed.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/BarrierFreePaths.h"
+#include "Hazards/BarrierFreePaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include <queue>
 
@@ -10,6 +10,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
     : Items(Slotted.View.Blocks.size()) {

@@ -5,7 +5,7 @@
 // because the anchor's own iteration is told apart from the one in which the
 // loop was left.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/ForwardUnfolding.h"
+#include "Hazards/ForwardUnfolding.h"
 #include <cmath>
 
 namespace fencepost::place {

@@ -3,7 +3,7 @@
 // on them: what lies behind it is met by whatever orders that hazard, and is
 // looked at again once something does.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/HazardFinder.h"
+#include "Hazards/HazardFinder.h"
 
 namespace fencepost::place {
 

@@ -2,7 +2,7 @@
 // See RemovalSafety.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/RemovalSafety.h"
-#include "fencepost/Place/HazardFinder.h"
+#include "Hazards/HazardFinder.h"
 
 namespace fencepost::place {
 

@@ -3,7 +3,7 @@
 // passed, so that the first barrier at which a transfer is needed is found
 // before those behind it; then the search starts again.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/TransferWaits.h"
+#include "Hazards/TransferWaits.h"
 #include "fencepost/Check/Async.h"
 #include <queue>
 

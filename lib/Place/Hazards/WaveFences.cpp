@@ -1,12 +1,14 @@
 //===- WaveFences.cpp - Accesses of one wave that need a fence -----------===//
 // See WaveFences.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/WaveFences.h"
+#include "Hazards/WaveFences.h"
 
 namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 BlockId blockToFence(const SyncView &View, const std::vector<bool> &Uniform,
                      Site After, Site Before) {

@@ -1,7 +1,7 @@
 //===- HittingSet.cpp - The cheapest candidates on every path ------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/HittingSet.h"
+#include "HittingSet/HittingSet.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>

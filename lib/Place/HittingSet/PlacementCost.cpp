@@ -1,7 +1,7 @@
 //===- PlacementCost.cpp - What barriers cost ----------------------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/HittingSet.h"
+#include "HittingSet/HittingSet.h"
 #include <cmath>
 
 namespace fencepost::place {

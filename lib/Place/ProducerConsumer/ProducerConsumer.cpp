@@ -5,9 +5,9 @@
 // the addresses, how many turns are apart from each other.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/ProducerConsumer.h"
+#include "Hazards/CarriedOverlap.h"
 #include "ProducerConsumer/PipelineStages.h"
 #include "ProducerConsumer/StageOverlap.h"
-#include "fencepost/Place/CarriedOverlap.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {

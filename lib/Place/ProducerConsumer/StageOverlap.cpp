@@ -2,8 +2,7 @@
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
-#include "fencepost/Place/CarriedOverlap.h"
-#include "fencepost/View/Conflict.h"
+#include "Hazards/CarriedOverlap.h"
 
 namespace fencepost::place {
 

@@ -2,6 +2,9 @@
 // See Certify.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Certify.h"
+#include "Hazards/HazardFinder.h"
+#include "HittingSet/HittingSet.h"
+#include "Result/LowerBoundWitnesses.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Target/Processor.h"
 

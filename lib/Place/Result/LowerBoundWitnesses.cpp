@@ -1,11 +1,13 @@
 //===- LowerBoundWitnesses.cpp - Executions that need barriers -----------===//
-// See Certify.h. What is not known is 0 or 1: outcomes of one run are a list of
-// bits that is counted up from run to run. Of accesses to one address, each is
-// compared with those that come next, up to the first that needs a barrier:
-// what lies between it and later ones contains that.
+// See LowerBoundWitnesses.h. What is not known is 0 or 1: outcomes of one run
+// are a list of bits that is counted up from run to run. Of accesses to one
+// address, each is compared with those that come next, up to the first that
+// needs a barrier: what lies between it and later ones contains that.
 //===----------------------------------------------------------------------===//
+#include "Result/LowerBoundWitnesses.h"
+#include "AllowedChanges.h"
+#include "HittingSet/HittingSet.h"
 #include "fencepost/Certificate/LowerBound.h"
-#include "fencepost/Place/Certify.h"
 
 namespace fencepost::place {
 

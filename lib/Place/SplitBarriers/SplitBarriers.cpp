@@ -4,6 +4,9 @@
 // longer releases it, and a wait that moves down no longer comes before it.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SplitBarriers.h"
+#include "AllowedChanges.h"
+#include "Hazards/HazardFinder.h"
+#include "SplitBarriers/SplitState.h"
 #include "fencepost/Check/Async.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -320,24 +323,6 @@ SplitPlacement SplitGrower::run() {
 }
 
 } // namespace
-
-/// Nothing can be chosen any more, and what stays orders if it will have its
-/// fences.
-AllowedChanges fixedBarriers(const SlottedView &Slotted,
-                             const Placement &Found) {
-  AllowedChanges Fixed{
-      false, false,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
-  for (unsigned Barrier : Found.Kept) {
-    bool Gets = llvm::any_of(Found.Needs, [&](const MissingFences &N) {
-      return N.Barrier == Barrier;
-    });
-    const ExistingBarrier &Is = Slotted.Existing[Barrier];
-    if (Is.IsUniform && (Gets || Is.Fences.complete()))
-      Fixed.Existing[Barrier] = BarrierRole::Orders;
-  }
-  return Fixed;
-}
 
 SplitPlacement splitBarriers(const SyncView &Original,
                              const SlottedView &Slotted, const Placement &Found,

@@ -1,7 +1,7 @@
 //===- SplitState.cpp - Split-barrier phases of program points -----------===//
 // See SplitState.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Place/SplitState.h"
+#include "SplitBarriers/SplitState.h"
 #include "fencepost/Symbolic/Regions.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -7,6 +7,7 @@
 #include "Picture/DrawDot.h"
 #include "Picture/XmlText.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Place/LdsAccess.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/PlaceText.h"
 #include "llvm/ADT/STLExtras.h"

@@ -13,31 +13,16 @@
 // with what is not understood, stay idle.
 // Tested by unittests/Place/SplitBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_SPLITSTATE_H
-#define FENCEPOST_PLACE_SPLITSTATE_H
+#ifndef FENCEPOST_LIB_PLACE_SPLITBARRIERS_SPLITSTATE_H
+#define FENCEPOST_LIB_PLACE_SPLITBARRIERS_SPLITSTATE_H
 
-#include "fencepost/Place/Placement.h"
+#include "fencepost/Place/SplitBarriers.h"
+#include "fencepost/View/FlowGraph.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::place {
 
 enum class PhaseState : uint8_t { Idle, After, Before };
-
-/// A part of a barrier that is placed.
-struct SplitPart {
-  bool IsSignal = false;
-  bool Completes = false; ///< Transfers are complete before this signal.
-  /// Directly behind what stands before the gap; otherwise directly before what
-  /// stands behind it.
-  bool Early = false;
-  bool operator==(const SplitPart &) const = default;
-};
-
-/// Parts that stand together, in their order, and where in the original view.
-struct SplitGap {
-  InsertionPoint At;
-  llvm::SmallVector<SplitPart, 2> Parts;
-};
 
 /// What stands in a gap between a cell in flight \p From and one in flight
 /// \p To, where a barrier was chosen or not.

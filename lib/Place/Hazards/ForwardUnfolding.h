@@ -13,10 +13,10 @@
 // iteration. That allows more ways than there are, never less.
 // Tested by unittests/Place/ForwardUnfoldingTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_FORWARDUNFOLDING_H
-#define FENCEPOST_PLACE_FORWARDUNFOLDING_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_FORWARDUNFOLDING_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_FORWARDUNFOLDING_H
 
-#include "fencepost/Place/CarriedOverlap.h"
+#include "Hazards/CarriedOverlap.h"
 
 namespace fencepost::place {
 

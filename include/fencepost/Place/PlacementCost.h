@@ -1,18 +1,14 @@
-//===- HittingSet.h - The cheapest candidates on every path --------------===//
-// Given paths, each a set of slots, and the cost of every slot, finds a set of
-// slots with one on every path, of least cost, and proves it: the lower bound
-// is exact unless the limit on the search was hit. Costs are compared deepest
-// loops first.
-//
-// Forced slots are taken, and paths that contain others and dominated slots
-// dropped, until nothing changes. Parts of the rest that have no slot in common
-// are searched one by one, cut off by the cost of paths that have none either.
-// Tested against trying all sets by unittests/Place/HittingSetTest.cpp.
+//===- PlacementCost.h - What barriers cost ------------------------------===//
+// Placements are compared by their cost: by the number of barriers by loop
+// depth, the deepest first, then by what stands in the way of transfers, then
+// by expected executions. Tested by unittests/Place/HittingSetTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_HITTINGSET_H
-#define FENCEPOST_PLACE_HITTINGSET_H
+#ifndef FENCEPOST_PLACE_PLACEMENTCOST_H
+#define FENCEPOST_PLACE_PLACEMENTCOST_H
 
 #include "fencepost/Place/SlottedView.h"
+#include "llvm/ADT/SmallVector.h"
+#include <compare>
 
 namespace fencepost::place {
 
@@ -48,21 +44,6 @@ private:
   static constexpr size_t NumOthers = 3;
   llvm::SmallVector<int64_t, 4> Parts;
 };
-
-using CandidateSet =
-    std::vector<SlotId>; ///< Sorted, each slot once, not empty.
-
-struct HittingSet {
-  std::vector<SlotId> Slots; ///< Sorted.
-  PlacementCost Total, LowerBound;
-  bool isExact() const { return Total == LowerBound; }
-};
-
-/// \p MaxNodes bounds the search. Deterministic: of sets with equal costs, the
-/// one with the later slots.
-HittingSet cheapestHittingSet(llvm::ArrayRef<CandidateSet> Paths,
-                              llvm::ArrayRef<PlacementCost> Costs,
-                              unsigned MaxDepth, uint64_t MaxNodes = 1000000);
 
 } // namespace fencepost::place
 

@@ -8,20 +8,13 @@
 // listed by TransferWaits.h. Tested by
 // unittests/Place/TransferWaitsTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_WAVEFENCES_H
-#define FENCEPOST_PLACE_WAVEFENCES_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_WAVEFENCES_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_WAVEFENCES_H
 
-#include "fencepost/Place/HazardFinder.h"
+#include "Hazards/HazardFinder.h"
+#include "fencepost/Place/Placement.h"
 
 namespace fencepost::place {
-
-/// A fence of wavefront scope is needed before Before.
-struct WaveFence {
-  view::AccessSite After, Before; ///< Two accesses that need it.
-  /// It stands at the end of this block; None: right before the access.
-  view::BlockId AtEndOf = view::None;
-  bool operator==(const WaveFence &) const = default;
-};
 
 /// Lanes pass a fence together only where all of them come, so one before
 /// \p Before, under a condition, stands at the end of the block where lanes

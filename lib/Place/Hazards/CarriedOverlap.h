@@ -11,9 +11,10 @@
 // first, and often show an overlap; a caller that has enough of these asks for
 // no more than that. Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_CARRIEDOVERLAP_H
-#define FENCEPOST_PLACE_CARRIEDOVERLAP_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 
+#include "fencepost/Place/LdsAccess.h"
 #include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::place {
@@ -32,16 +33,6 @@ enum class Effort : uint8_t {
   Little, ///< A few values are tried.
   Any,
 };
-
-/// Whether \p At touches LDS, or memory of which it is not known that it is
-/// not.
-bool mayAccessLds(const view::SyncView &View, view::AccessSite At);
-/// Whether the bytes that \p At touches are known.
-bool hasKnownBytes(const view::SyncView &View, view::AccessSite At);
-
-/// Whether \p A and \p B are known to touch different objects.
-bool areDistinctObjects(const view::SyncView &View, view::AccessSite A,
-                        view::AccessSite B);
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.

@@ -10,33 +10,14 @@
 // divergent condition) are races whatever is placed, and are listed apart.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_HAZARDFINDER_H
-#define FENCEPOST_PLACE_HAZARDFINDER_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_HAZARDFINDER_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_HAZARDFINDER_H
 
-#include "fencepost/Place/BarrierFreePaths.h"
-#include "fencepost/Place/HittingSet.h"
+#include "AllowedChanges.h"
+#include "Hazards/BarrierFreePaths.h"
+#include "fencepost/Place/Hazard.h"
 
 namespace fencepost::place {
-
-struct Hazard {
-  view::AccessSite From, To; ///< In the view with slots; From comes first.
-  view::ConflictKind Conflict = view::ConflictKind::WriteRead;
-  CandidateSet Slots;                ///< Candidates on the way.
-  std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
-  /// Some values lead to it; if not, that was not decided.
-  bool IsReported = true;
-  /// The same with values of arguments and sizes alone.
-  bool IsCertain = true;
-};
-
-/// Why something of the kernel could not be looked at, and where in the view
-/// with slots: at an event, or in a block.
-struct Problem {
-  view::BlockId Block = view::None;
-  uint32_t Event = view::None;
-  std::string What;
-  auto operator<=>(const Problem &) const = default;
-};
 
 class HazardFinder {
 public:
@@ -55,7 +36,7 @@ public:
   /// Hazards that no candidate can order, as far as they were come across.
   std::vector<Hazard> unplaceable() const;
   /// Empty: all of the kernel was looked at.
-  const std::set<Problem> &problems() const { return Problems; }
+  const std::set<PlacementProblem> &problems() const { return Problems; }
 
   // What it is made of, for what asks about the same kernel.
   const SlottedView &slotted() const { return Slotted; }
@@ -81,7 +62,7 @@ private:
   std::vector<view::AccessSite> Accesses;
   std::map<view::BlockId, ForwardUnfolding> Unfoldings;
   std::map<std::pair<view::AccessSite, view::AccessSite>, Hazard> Unplaceable;
-  std::set<Problem> Problems;
+  std::set<PlacementProblem> Problems;
 };
 
 } // namespace fencepost::place

@@ -6,30 +6,13 @@
 // what precedes its signal, so it matters whether a signal lies on the way.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_BARRIERFREEPATHS_H
-#define FENCEPOST_PLACE_BARRIERFREEPATHS_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_BARRIERFREEPATHS_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_BARRIERFREEPATHS_H
 
-#include "fencepost/Place/ForwardUnfolding.h"
-#include "fencepost/Place/SlottedView.h"
+#include "AllowedChanges.h"
+#include "Hazards/ForwardUnfolding.h"
 
 namespace fencepost::place {
-
-/// Slots have the first numbers, barriers that are there the next.
-using CandidateId = SlotId;
-
-/// What a barrier that is there already counts for.
-enum class BarrierRole : uint8_t {
-  Orders,    ///< It stays, and is enough.
-  Candidate, ///< It can be chosen.
-  Ignored,
-};
-
-/// What may be chosen.
-struct AllowedChanges {
-  bool AddSlots = true;              ///< Slots.
-  bool AddInSplit = false;           ///< Slots between a signal and its wait.
-  std::vector<BarrierRole> Existing; ///< By barrier that is there.
-};
 
 /// What happens in the blocks of a view, as far as it matters here.
 class BarrierMap {

@@ -8,8 +8,8 @@
 // one instruction, and ends of blocks that were folded into one, have no place.
 // Tested by unittests/PlaceIR/AnchorFinderTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACEIR_ANCHORFINDER_H
-#define FENCEPOST_PLACEIR_ANCHORFINDER_H
+#ifndef FENCEPOST_LIB_PLACEIR_ANCHORFINDER_H
+#define FENCEPOST_LIB_PLACEIR_ANCHORFINDER_H
 
 #include "fencepost/IR/BuildView.h"
 #include "fencepost/Place/SlottedView.h"

@@ -1,9 +1,11 @@
-//===- Windows.cpp - The hazard windows of spec/004, and what they leave -===//
-// See Strategies.h; spec/004, "Analysis". Blocks stand in an order in which a
-// loop is contiguous, so program order is that of blocks, and a loop is a range
-// of accesses that is walked a second time after the first.
+//===- Strategies.cpp - The placements of spec/004, for comparison -------===//
+// See Strategies.h. Three sections: the windows of spec/004, "Analysis"; the
+// two strategies that stab them; what a strategy leaves.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Strategies.h"
+#include "AllowedChanges.h"
+#include "Hazards/HazardFinder.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {
 
@@ -11,6 +13,14 @@ using namespace view;
 using namespace check;
 using namespace sim;
 using namespace sym;
+
+//===----------------------------------------------------------------------===//
+// Windows
+//
+// Blocks stand in an order in which a loop is contiguous, so program order is
+// that of blocks, and a loop is a range of accesses that is walked a second
+// time after the first.
+//===----------------------------------------------------------------------===//
 
 namespace {
 
@@ -148,6 +158,83 @@ Windows WindowFinder::run() {
   return std::move(Result);
 }
 
+} // namespace
+
+Windows findWindows(const SyncView &View) { return WindowFinder(View).run(); }
+
+//===----------------------------------------------------------------------===//
+// minimize_placement_strategy
+//
+// Windows are taken by their ends; one without a barrier in it gets one before
+// its consumer. A loop-carried window reaches from its producer to the end of
+// the loop, and from the start of the loop to its consumer.
+//===----------------------------------------------------------------------===//
+
+std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All) {
+  std::vector<Window> Sorted(All.begin(), All.end());
+  llvm::stable_sort(Sorted, [](const Window &A, const Window &B) {
+    return A.Consumer < B.Consumer;
+  });
+  std::vector<uint32_t> Result;
+  auto HasBarrier = [&](uint32_t First, uint32_t Last) {
+    return llvm::any_of(Result,
+                        [&](uint32_t P) { return First <= P && P <= Last; });
+  };
+  for (const Window &W : Sorted)
+    if (!W.IsLoopCarried && !HasBarrier(W.Producer + 1, W.Consumer))
+      Result.push_back(W.Consumer);
+  for (const Window &W : Sorted)
+    if (W.IsLoopCarried && !HasBarrier(W.Producer + 1, W.LoopEnd) &&
+        !HasBarrier(W.LoopStart, W.Consumer))
+      Result.push_back(W.Consumer);
+  return Result;
+}
+
+StrategyResult placeMinimized(const view::SyncView &View) {
+  StrategyResult Result;
+  Windows Windows = findWindows(View);
+  for (uint32_t Position : minimizedPositions(Windows.All)) {
+    view::Site At = Windows.Accesses[Position].At;
+    Result.Barriers.push_back({At.Block, At.Event});
+  }
+  evaluateStrategy(View, Result);
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// find_disjoint_interval_strategy
+//
+// Waits stand where `minimize` has barriers. The signal of a wait stands after
+// the nearest producer of a window that ends there, unless that is in another
+// block or the window is loop-carried: then right before the wait.
+//===----------------------------------------------------------------------===//
+
+StrategyResult placeDisjoint(const view::SyncView &View) {
+  StrategyResult Result;
+  Windows Windows = findWindows(View);
+  std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
+  for (uint32_t Wait : Waits) {
+    view::Site At = Windows.Accesses[Wait].At;
+    InsertionPoint Signal{At.Block, At.Event};
+    std::optional<uint32_t> Nearest;
+    for (const Window &W : Windows.All)
+      if (!W.IsLoopCarried && W.Producer < Wait && Wait <= W.Consumer)
+        Nearest = std::max(Nearest.value_or(0), W.Producer);
+    if (Nearest && Windows.Accesses[*Nearest].At.Block == At.Block)
+      Signal.Event = Windows.Accesses[*Nearest].At.Event + 1;
+    Result.Barriers.push_back({At.Block, At.Event});
+    Result.Signals.push_back(Signal);
+  }
+  evaluateStrategy(View, Result);
+  return Result;
+}
+
+//===----------------------------------------------------------------------===//
+// What a strategy leaves
+//===----------------------------------------------------------------------===//
+
+namespace {
+
 Event eventOf(EventKind Kind, lower::OpKind Op) {
   Event E;
   E.Kind = Kind;
@@ -193,8 +280,6 @@ SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
 }
 
 } // namespace
-
-Windows findWindows(const SyncView &View) { return WindowFinder(View).run(); }
 
 void evaluateStrategy(const SyncView &View, StrategyResult &Result) {
   std::vector<bool> Uniform = uniformBlocks(View);

@@ -19,61 +19,16 @@
 // are removed.
 // Tested by unittests/PlaceIR/AnchoredPlanTest.cpp and test/place.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACEIR_ANCHOREDPLAN_H
-#define FENCEPOST_PLACEIR_ANCHOREDPLAN_H
+#ifndef FENCEPOST_LIB_PLACEIR_ANCHOREDPLAN_H
+#define FENCEPOST_LIB_PLACEIR_ANCHOREDPLAN_H
 
-#include "fencepost/Place/ProducerConsumer.h"
-#include "fencepost/PlaceIR/AnchorFinder.h"
+#include "AnchorFinder.h"
+#include "fencepost/PlaceIR/PlannedChanges.h"
 
 namespace fencepost::placeir {
 
-/// How transfers are waited for: of each kind until all are complete.
-struct CompletionWaits {
-  enum class Kind : uint8_t {
-    None,
-    Marks,   ///< A mark, and a wait for all marks.
-    Counter, ///< A wait for the counter of async transfers.
-  };
-  Kind Async = Kind::None;
-  bool Tensor = false; ///< A wait for the counter of the tensor data mover.
-  bool any() const { return Async != Kind::None || Tensor; }
-};
-
-/// A barrier, or the signal or the wait of one.
-struct PlannedBarrier {
-  place::InsertionPoint At;
-  bool Signals = true, Waits = true;
-  bool Early = false;  ///< As early as it can be at its place.
-  bool OnlyLds = true; ///< Nothing else crosses it.
-  CompletionWaits First;
-};
-
-/// What a barrier that is there lacks.
-struct RepairedBarrier {
-  place::InsertionPoint At; ///< The event: a signal, a wait or both.
-  /// A fence before it, and one behind it.
-  bool Release = false, Acquire = false;
-  bool OnlyLds = true;
-  CompletionWaits First;
-};
-
 /// What the sides of an exchange do before and behind their turns.
 enum class NamedStep : uint8_t { None, FirstFilled, Fill, Filled, Use, Used };
-
-struct PlannedChanges {
-  CompletionWaits Resolution;        ///< What the kernel's transfers take.
-  std::vector<PlannedBarrier> Added; ///< In their order where they meet.
-  std::vector<place::InsertionPoint> WaveFences;
-  std::vector<place::InsertionPoint>
-      Completions; ///< Waits for transfers alone.
-  std::vector<RepairedBarrier> Repaired;
-  std::vector<place::InsertionPoint> Removed;   ///< Events.
-  std::optional<place::ProducerConsumer> Named; ///< By named barriers.
-  bool empty() const {
-    return Added.empty() && WaveFences.empty() && Repaired.empty() &&
-           Removed.empty() && Completions.empty() && !Named;
-  }
-};
 
 /// A plan with its places.
 class AnchoredPlan {

@@ -14,33 +14,13 @@
 // barrier (spec/002, "Memory Model"); it is listed all the same.
 // Tested by unittests/Place/TransferWaitsTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_PLACE_TRANSFERWAITS_H
-#define FENCEPOST_PLACE_TRANSFERWAITS_H
+#ifndef FENCEPOST_LIB_PLACE_HAZARDS_TRANSFERWAITS_H
+#define FENCEPOST_LIB_PLACE_HAZARDS_TRANSFERWAITS_H
 
-#include "fencepost/Place/HazardFinder.h"
+#include "Hazards/HazardFinder.h"
+#include "fencepost/Place/Placement.h"
 
 namespace fencepost::place {
-
-struct TransferCompletion {
-  view::Site Transfer; ///< In the view with slots.
-  CandidateId Barrier = 0;
-  /// Those issued that many turns of their loop ago, or more: 0 to 2.
-  unsigned Iterations = 0;
-  bool operator==(const TransferCompletion &) const = default;
-};
-
-/// A transfer and an access of the same wave that needs it to be complete, and
-/// that no barrier at which it is comes before.
-struct TransferUse {
-  view::Site Transfer;
-  view::AccessSite Use;
-  bool operator==(const TransferUse &) const = default;
-};
-
-struct TransferWaits {
-  std::vector<TransferCompletion> AtBarriers; ///< By transfer, then barrier.
-  std::vector<TransferUse> InWave;            ///< By transfer, then use.
-};
 
 /// For the barriers that \p Finder was asked about last.
 TransferWaits findTransferWaits(HazardFinder &Finder);

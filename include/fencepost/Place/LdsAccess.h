@@ -1,0 +1,24 @@
+//===- LdsAccess.h - Accesses that may reach LDS -------------------------===//
+// What is known of the bytes of an access before any address is compared.
+// Tested by unittests/Place/PlacementTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_PLACE_LDSACCESS_H
+#define FENCEPOST_PLACE_LDSACCESS_H
+
+#include "fencepost/Check/Defect.h"
+
+namespace fencepost::place {
+
+/// Whether \p At touches LDS, or memory of which it is not known that it is
+/// not.
+bool mayAccessLds(const view::SyncView &View, view::AccessSite At);
+/// Whether the bytes that \p At touches are known.
+bool hasKnownBytes(const view::SyncView &View, view::AccessSite At);
+
+/// Whether \p A and \p B are known to touch different objects.
+bool areDistinctObjects(const view::SyncView &View, view::AccessSite A,
+                        view::AccessSite B);
+
+} // namespace fencepost::place
+
+#endif

@@ -1,0 +1,68 @@
+//===- AllowedChanges.cpp - What a placement may choose ------------------===//
+// See AllowedChanges.h.
+//===----------------------------------------------------------------------===//
+#include "AllowedChanges.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode) {
+  AllowedChanges May;
+  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
+  May.AddInSplit = Mode == PlaceMode::Replace;
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    BarrierRole Role = BarrierRole::Candidate;
+    if (Mode == PlaceMode::Replace || !B.IsUniform)
+      Role = BarrierRole::Ignored;
+    else if (Mode == PlaceMode::Keep && B.Fences.complete())
+      Role = BarrierRole::Orders;
+    May.Existing.push_back(Role);
+  }
+  return May;
+}
+
+unsigned maxLoopDepth(const SlottedView &Slotted) {
+  unsigned Deepest = 0;
+  for (const Slot &S : Slotted.Slots)
+    Deepest = std::max(Deepest, S.Depth);
+  for (const ExistingBarrier &B : Slotted.Existing)
+    Deepest = std::max(Deepest, B.Depth);
+  return Deepest;
+}
+
+std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
+                                          PlaceMode Mode) {
+  unsigned MaxDepth = maxLoopDepth(Slotted);
+  std::vector<PlacementCost> Costs;
+  for (const Slot &S : Slotted.Slots)
+    Costs.push_back(PlacementCost::of(S, MaxDepth));
+  for (const ExistingBarrier &B : Slotted.Existing) {
+    PlacementCost Cost(MaxDepth);
+    if (Mode != PlaceMode::Keep)
+      Cost += PlacementCost::of(B, MaxDepth, false);
+    if (!B.Fences.complete())
+      Cost += PlacementCost::of(B, MaxDepth, true);
+    Costs.push_back(std::move(Cost));
+  }
+  return Costs;
+}
+
+/// Nothing can be chosen any more, and what stays orders if it will have its
+/// fences.
+AllowedChanges fixedBarriers(const SlottedView &Slotted,
+                             const Placement &Found) {
+  AllowedChanges Fixed{
+      false, false,
+      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  for (unsigned Barrier : Found.Kept) {
+    bool Gets = llvm::any_of(Found.Needs, [&](const MissingFences &N) {
+      return N.Barrier == Barrier;
+    });
+    const ExistingBarrier &Is = Slotted.Existing[Barrier];
+    if (Is.IsUniform && (Gets || Is.Fences.complete()))
+      Fixed.Existing[Barrier] = BarrierRole::Orders;
+  }
+  return Fixed;
+}
+
+} // namespace fencepost::place

@@ -1,0 +1,246 @@
+//===- PlacedView.cpp - A view with its placement ------------------------===//
+// See PlacedView.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Place/PlacedView.h"
+#include "fencepost/Check/Async.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::place {
+
+using namespace view;
+using view::Site;
+
+/// Barriers that are gone, with the fences beside them.
+static std::set<InsertionPoint> goneFrom(const SyncView &Original,
+                                         const SlottedView &Slotted,
+                                         const Placement &Found) {
+  std::set<InsertionPoint> Gone;
+  for (unsigned Barrier : Found.Removed)
+    for (InsertionPoint At : Slotted.Existing[Barrier].At) {
+      const std::vector<Event> &Events = Original.Blocks[At.Block].Events;
+      Gone.insert(At);
+      auto IsFence = [&](uint32_t E, Ordering Order) {
+        return E < Events.size() && Events[E].Kind == EventKind::Fence &&
+               Events[E].Op.Order == Order;
+      };
+      for (uint32_t E = At.Event - 1; IsFence(E, Ordering::Release); --E)
+        Gone.insert({At.Block, E});
+      for (uint32_t E = At.Event + 1; IsFence(E, Ordering::Acquire); ++E)
+        Gone.insert({At.Block, E});
+    }
+  return Gone;
+}
+
+namespace {
+
+/// Makes one view; see placedView().
+class ViewPlacer {
+public:
+  ViewPlacer(const SyncView &Original, const SlottedView &Slotted,
+             const Placement &Found, const PlacementExtras &Extras,
+             const SplitPlacement *Split)
+      : Original(Original), Slotted(Slotted), Extras(Extras),
+        Gone(goneFrom(Original, Slotted, Found)) {
+    for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+      for (int E : {-1, 0, 1})
+        Slots[{Slotted.Slots[S].InView.Block,
+               Slotted.Slots[S].InView.Event + E}] = {
+            !Split && llvm::binary_search(Found.Slots, S),
+            E == -1 && Extras.CompleteAt.count(S)};
+    if (Split)
+      for (const SplitGap &Gap : Split->Gaps)
+        Parts[Gap.At] = Gap.Parts;
+    for (const MissingFences &Need : Found.Needs)
+      for (InsertionPoint At : Slotted.Existing[Need.Barrier].At)
+        Needs[At] = Need;
+    for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
+      if (Extras.CompleteAt.count(Slotted.Slots.size() + B))
+        Completing.insert(Slotted.Existing[B].At.begin(),
+                          Slotted.Existing[B].At.end());
+  }
+
+  PlacedView run() {
+    std::vector<InsertionPoint> Origin;
+    splitEdges(Original, Origin);
+    Out.View = Slotted.View;
+    Out.View.Objects = Original.Objects;
+    for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
+      At = Origin[B];
+      At.Event = 0;
+      fill(B);
+    }
+    return std::move(Out);
+  }
+
+private:
+  void fill(BlockId B);
+  void addOld();
+  void addWaveFence();
+  void addCompletion();
+  void addParts();
+  void add(Event E) {
+    Out.Origin[{Now, uint32_t(Events.size())}] = At;
+    Events.push_back(std::move(E));
+  }
+  void addFence(Ordering Order, ScopeLevel Level) {
+    Event E;
+    E.Kind = EventKind::Fence;
+    E.Op.Kind = lower::OpKind::Fence;
+    E.Op.Order = Order;
+    E.Op.Reach.Level = Level;
+    add(std::move(E));
+  }
+
+  const SyncView &Original;
+  const SlottedView &Slotted;
+  const PlacementExtras &Extras;
+  std::set<InsertionPoint> Gone, Completing;
+  struct SlotEvent {
+    bool IsChosen, Completes;
+  };
+  std::map<Site, SlotEvent> Slots;
+  std::map<InsertionPoint, MissingFences> Needs;
+  std::map<InsertionPoint, llvm::SmallVector<SplitPart, 2>> Parts;
+  PlacedView Out;
+  BlockId Now = 0;           ///< The block in work,
+  std::vector<Event> Events; ///< its events,
+  InsertionPoint At;         ///< and how far that is in the original.
+};
+
+void ViewPlacer::addWaveFence() {
+  if (!Extras.WaveFences.count(At))
+    return;
+  addFence(Ordering::Release, ScopeLevel::Wavefront);
+  addFence(Ordering::Acquire, ScopeLevel::Wavefront);
+}
+
+/// The original event at the point At.
+void ViewPlacer::addOld() {
+  const Event &E = Original.Blocks[At.Block].Events[At.Event];
+  if (Extras.Completions.count(At))
+    addCompletion();
+  addWaveFence();
+  if (Gone.count(At))
+    return;
+  auto Need = Needs.find(At);
+  bool Lacks = Need != Needs.end();
+  bool Completes = Completing.count(At) && arrives(E.Op.Action);
+  if (Completes)
+    addCompletion();
+  if (Completes || (Lacks && Need->second.Release && arrives(E.Op.Action)))
+    addFence(Ordering::Release, ScopeLevel::Workgroup);
+  add(E);
+  if (Lacks && Need->second.Acquire && waits(E.Op.Action))
+    addFence(Ordering::Acquire, ScopeLevel::Workgroup);
+}
+
+/// A mark and a wait for all marks.
+void ViewPlacer::addCompletion() {
+  Event E;
+  E.Kind = EventKind::AsyncMark;
+  E.Op.Kind = lower::OpKind::AsyncMark;
+  add(E);
+  E.Kind = EventKind::AsyncWait;
+  E.Op.Kind = lower::OpKind::WaitAsyncMark;
+  add(E);
+}
+
+/// Signals and waits at the point At.
+void ViewPlacer::addParts() {
+  auto Here = Parts.find(At);
+  if (Here == Parts.end())
+    return;
+  for (const SplitPart &Part : Here->second) {
+    Event E;
+    E.Kind = EventKind::Barrier;
+    E.Op.Kind = lower::OpKind::Barrier;
+    E.Op.Action = Part.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait;
+    E.Op.Object = BarrierId::workgroup();
+    if (Part.Completes)
+      addCompletion();
+    if (Part.IsSignal)
+      addFence(Ordering::Release, ScopeLevel::Workgroup);
+    add(E);
+    if (!Part.IsSignal)
+      addFence(Ordering::Acquire, ScopeLevel::Workgroup);
+  }
+}
+
+void ViewPlacer::fill(BlockId B) {
+  Now = B;
+  Events.clear();
+  for (uint32_t I = 0; I < Slotted.View.Blocks[B].Events.size(); ++I) {
+    auto OfSlot = Slots.find({B, I});
+    if (OfSlot == Slots.end()) {
+      addParts();
+      addOld();
+      ++At.Event;
+    } else if (OfSlot->second.IsChosen) {
+      if (OfSlot->second.Completes)
+        addCompletion();
+      add(Slotted.View.Blocks[B].Events[I]);
+    }
+  }
+  if (At.EdgeTo == None)
+    addWaveFence();
+  addParts();
+  Out.View.Blocks[B].Events = std::move(Events);
+}
+
+} // namespace
+
+PlacedView placedView(const SyncView &Original, const SlottedView &Slotted,
+                      const Placement &Found, const PlacementExtras &Extras,
+                      const SplitPlacement *Split) {
+  return ViewPlacer(Original, Slotted, Found, Extras, Split).run();
+}
+
+InsertionPoint endOfBlock(const SyncView &Original, InsertionPoint Point) {
+  Point.Event = Original.Blocks[Point.Block].Events.size();
+  return Point;
+}
+
+/// Points of the original view, by events of the view with slots.
+static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
+                                                const SlottedView &Slotted) {
+  std::vector<InsertionPoint> Origin;
+  splitEdges(Original, Origin);
+  std::set<Site> OfSlots;
+  for (const Slot &S : Slotted.Slots)
+    for (int E : {-1, 0, 1})
+      OfSlots.insert({S.InView.Block, S.InView.Event + E});
+  std::map<Site, InsertionPoint> Result;
+  for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
+    InsertionPoint At = Origin[B];
+    At.Event = 0;
+    for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E) {
+      Result[{B, E}] = At;
+      At.Event += !OfSlots.count({B, E});
+    }
+  }
+  return Result;
+}
+
+PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
+                           const Placement &Found) {
+  PlacementExtras Result;
+  std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
+  auto IsAsync = [&](Site At) {
+    return check::isAsyncTransfer(At.in(Slotted.View));
+  };
+  std::vector<InsertionPoint> Blocks;
+  splitEdges(Original, Blocks);
+  for (const WaveFence &F : Found.WaveFences)
+    Result.WaveFences.insert(F.AtEndOf == None
+                                 ? Origin.at(F.Before.At)
+                                 : endOfBlock(Original, Blocks[F.AtEndOf]));
+  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
+    if (IsAsync(C.Transfer))
+      Result.CompleteAt.insert(C.Barrier);
+  for (const TransferUse &U : Found.Transfers.InWave)
+    if (IsAsync(U.Transfer))
+      Result.Completions.insert(Origin.at(U.Use.At));
+  return Result;
+}
+
+} // namespace fencepost::place
