@@ -234,7 +234,7 @@ public:
   /// Whether all was right, and nothing was left over.
   bool done() {
     if (IsRight() && Taken != Json->size()) {
-      At.report("has a member that is not known");
+      At.report("has an unknown member");
       IsWrong = true;
     }
     return IsRight();

@@ -161,19 +161,19 @@ std::optional<std::string> PlacementLayout::objectionTo(BarrierPoint At) const {
     return "the block has no such event";
   bool Parts = IsEdge && !B.UniformExit && isBranch(At.Block);
   if (!Uniform[At.Block] || Parts || (IsEdge && !Ends[At.EdgeTo]))
-    return "not all waves come to it the same number of times";
+    return "it is in non-uniform control flow";
   std::vector<bool> Open = pendingIn(At.Block);
   if (Mode == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
     return "it lies between a signal and its wait";
   if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
              : !hasPlaces(View, At.Block))
-    return "the module has no such place";
+    return "the module has no such position";
   if (!IsEdge && At.Event < B.Events.size() &&
       B.Events[At.Event].ContinuesInstruction)
     return "it lies inside an instruction";
   if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
              : Waits.mayHang(At.Block, At.Event))
-    return "a wave may wait for what another does behind it";
+    return "possible deadlock: a wave spins on a later write";
   return std::nullopt;
 }
 

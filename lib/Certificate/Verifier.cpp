@@ -119,7 +119,7 @@ bool Verifier::isSupported() {
 void Verifier::checkNew(const Barrier &B) {
   if (std::optional<std::string> Why = Where.objectionTo(B.At))
     object(Fault::WrongBarrier,
-           "no barrier can stand at " + nameOf(B.At) + ": " + *Why);
+           "no barrier can be placed at " + nameOf(B.At) + ": " + *Why);
   if (B.Release || B.Acquire)
     object(Fault::WrongBarrier,
            "the new barrier at " + nameOf(B.At) + " has its fences");
@@ -133,7 +133,7 @@ void Verifier::checkExisting(const Barrier &B) {
                   "there is no barrier at " + nameOf(B.At));
   if (!Existing->IsUniform)
     object(Fault::WrongBarrier,
-           "not all waves come alike to the barrier at " + nameOf(B.At));
+           "non-uniform control flow at the barrier at " + nameOf(B.At));
   if (Existing->IsFenced && (B.Release || B.Acquire))
     object(Fault::WrongBarrier,
            "the barrier at " + nameOf(B.At) + " has its fences");
@@ -155,15 +155,15 @@ void Verifier::checkBarriers() {
     if (std::optional<std::string> Why = Where.objectionTo(P.At))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
-                 " can stand at " + nameOf(P.At) + ": " + *Why);
+                 " can be placed at " + nameOf(P.At) + ": " + *Why);
   if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
-    object(Fault::WrongBarrier, "a barrier is taken away");
+    object(Fault::WrongBarrier, "a barrier is removed");
   for (const Existing &E : Where.existing())
     if (!Known.erase(*E.Parts.begin()))
-      object(Fault::WrongBarrier, "nothing is said about the barrier at " +
+      object(Fault::WrongBarrier, "nothing is listed for the barrier at " +
                                       nameOf(*E.Parts.begin()));
   if (!Known.empty())
-    object(Fault::WrongBarrier, "a barrier is named that is not there");
+    object(Fault::WrongBarrier, "a listed barrier does not exist");
 }
 
 /// Whether all accesses, transfers and barriers that are named exist.
@@ -178,10 +178,12 @@ bool Verifier::checkReferences() {
   };
   for (const Barrier &B : Cert.Barriers)
     if (!llvm::all_of(B.Waits, IsTransfer))
-      object(Fault::HazardWrong, "a barrier waits for what is no transfer");
+      object(Fault::HazardWrong,
+             "a barrier waits for an event that is not a transfer");
   for (const WaveWait &W : Cert.WaveWaits)
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
-      object(Fault::HazardWrong, "a wave waits for what is no transfer");
+      object(Fault::HazardWrong,
+             "a wave waits for an event that is not a transfer");
   std::set<Pair> Seen;
   for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
@@ -190,7 +192,9 @@ bool Verifier::checkReferences() {
                   touchesLds(View, H.First) && touchesLds(View, H.Second) &&
                   check::conflict(View, H.First, H.Second);
     if (!IsTrue || H.Second < H.First)
-      object(Fault::HazardWrong, "a hazard is listed whose accesses are none");
+      object(
+          Fault::HazardWrong,
+          "a listed hazard names events that are not conflicting LDS accesses");
     if (llvm::any_of(H.Barriers,
                      [&](uint32_t B) { return B >= Cert.Barriers.size(); }))
       object(Fault::HazardWrong, "a hazard names a barrier that is not listed");
@@ -276,7 +280,7 @@ void Verifier::checkHazards() {
       if (isOrderable(original(Left)))
         object(Fault::PathUncovered,
                nameOf(original(Left)) +
-                   " can collide with no barrier of theirs between");
+                   " can collide, and none of the listed barriers orders them");
   checkUnlisted(Found);
   if (!Found.problem().empty())
     object(Fault::NotUnderstood, Found.problem());
@@ -344,7 +348,7 @@ void Verifier::checkSplit() {
     Pair Was = certificate::original(Apart, Left);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
-             nameOf(Was) + " can collide with no signal and wait between");
+             nameOf(Was) + " can collide, and no signal and wait order them");
   }
   if (!Pairs.problem().empty())
     object(Fault::NotUnderstood, Pairs.problem());
@@ -391,13 +395,13 @@ void Verifier::checkBound() {
              "path " + llvm::Twine(I) + ": its accesses are no hazard");
     if (llvm::is_contained(Needs, *Found))
       object(Fault::WrongPath,
-             "path " + llvm::Twine(I) + ": it needs what another one does");
+             "path " + llvm::Twine(I) + ": it adds nothing to another one");
     Needs.push_back(std::move(*Found));
   }
   std::optional<Cost> Least = minimalCost(Where, Needs);
   if (!Least)
     object(Fault::NotUnderstood,
-           "too many paths of the lower bound hang together");
+           "too many paths of the lower bound share slots");
   else if (*Least < Cert.LowerBound)
     object(Fault::BoundTooHigh, "the paths show " + Least->text() + ", not " +
                                     Cert.LowerBound.text());

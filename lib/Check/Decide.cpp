@@ -69,7 +69,7 @@ std::optional<Defect> PairDecider::decide(RegionOverlap &Pairs,
 Defect PairDecider::undecided(const PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;
-  F.Reason = Context.Solve.whyNoAnswer("whether the addresses can be equal");
+  F.Reason = Context.Solve.whyNoAnswer("address equality");
   llvm::DenseMap<TermId, bool> Seen;
   for (TermId Root : {Q.Reached, Q.Overlaps})
     Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
@@ -79,7 +79,7 @@ Defect PairDecider::undecided(const PairQuestion &Q) const {
         F.Certainty = Certainty::Possible;
     });
   if (F.Certainty == Certainty::Possible)
-    F.Reason = "an address or a condition depends on a value that is not known";
+    F.Reason = "an address or a condition depends on an unknown value";
   return F;
 }
 
@@ -157,8 +157,8 @@ Defect PairDecider::judged(const RegionAccess &A, const RegionAccess &B,
     Seen = searchWitness(Context, Runs, Try, A.Site, B.Site);
   if (!Seen) {
     if (F.Reason.empty())
-      F.Reason =
-          "no two threads were found that collide from the kernel's start";
+      F.Reason = "no two threads were found that collide in a run from the "
+                 "kernel's entry";
     return F;
   }
   Collision C;

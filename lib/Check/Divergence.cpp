@@ -192,9 +192,9 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
   F.Certainty = Reply == Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
-  F.Reason = "threads may take this branch differently";
+  F.Reason = "threads may diverge at this branch";
   if (Reply == Answer::GaveUp) {
-    F.Reason = Context.Solve.whyNoAnswer("whether threads part here");
+    F.Reason = Context.Solve.whyNoAnswer("branch divergence");
     return report(std::move(F));
   }
   Assignment Small = smallModel(Context, Q, Values);
@@ -222,7 +222,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Reason.clear();
   F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
-    F.Reason = "the branch depends on a value that is not known";
+    F.Reason = "the branch depends on an unknown value";
   else if (needsSpecialArguments(Context, Q))
     F.Reason = "it depends on the values of arguments";
   else

@@ -224,8 +224,7 @@ std::vector<Defect> merged(std::vector<std::vector<Defect>> BySize) {
       S.Added = true;
       if (!Everywhere && F.Certainty == Certainty::Error) {
         F.Certainty = Certainty::Possible;
-        F.Reason = "it depends on the size of the work-group, which is not "
-                   "known";
+        F.Reason = "it depends on the size of the work-group, which is unknown";
       }
       Result.push_back(std::move(F));
     }

@@ -103,7 +103,7 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
     if (!Slotted.Existing[I].IsUniform) {
       check::Site At = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert(
-          {At.Block, At.Event, "not all waves come alike to this barrier"});
+          {At.Block, At.Event, "barrier in non-uniform control flow"});
     }
   bool HasOther = false;
   check::forEachEvent(Slotted.View, [&](check::Site At, const view::Event &E) {
@@ -111,9 +111,9 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
         check::isWorkgroupBarrier(E) || isInStep(At))
       return;
     HasOther = true;
-    Out.Problems.insert({At.Block, At.Event,
-                         "this barrier is not the work-group's, and is not "
-                         "relied on"});
+    Out.Problems.insert(
+        {At.Block, At.Event,
+         "this barrier is not the work-group's and is not relied on"});
   });
 }
 

@@ -24,7 +24,7 @@ std::string accessText(const SyncView &View, check::AccessSite At) {
   bool IsLds = T.Object != None
                    ? View.Objects[T.Object].Space == AddressSpace::Local
                    : E.Op.Space == AddressSpace::Local;
-  return Text + (IsLds ? " LDS" : " memory that is not known");
+  return Text + (IsLds ? " LDS" : " unknown memory");
 }
 
 } // namespace fencepost::placeir

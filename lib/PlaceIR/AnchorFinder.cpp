@@ -37,7 +37,7 @@ AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
 
 AnchorAnswer AnchorFinder::before(llvm::Instruction *I, BlockId Near) const {
   if (!I)
-    return problem("no instruction of the module stands there", Near);
+    return problem("the module has no instruction there", Near);
   AnchorAnswer Answer;
   if (I->getFunction() != &Kernel)
     Answer.Inside = I->getFunction();
@@ -117,21 +117,21 @@ AnchorAnswer AnchorFinder::onEdges(llvm::ArrayRef<BlockId> From,
     } else if (isOnEdges(B)) {
       llvm::append_range(Work, View.Blocks[B].Before);
     } else {
-      return problem("the end of a block of the module is not known there", B);
+      return problem("no end of a block of the module corresponds to it", B);
     }
   }
   while (View.Blocks[To].Start == None && isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   llvm::Instruction *Target = instruction(View.Blocks[To].Start);
   if (!Target)
-    return problem("the beginning of a block of the module is not known there",
+    return problem("no beginning of a block of the module corresponds to it",
                    To);
   Answer.At.Before = nullptr;
   Answer.At.To = Target->getParent();
   for (llvm::Instruction *End : Ends) {
     if (!canBeSplit(*End) ||
         !llvm::is_contained(llvm::successors(End), Answer.At.To))
-      return problem("a new block cannot stand on that edge", Near);
+      return problem("that edge cannot be split", Near);
     if (!llvm::is_contained(Answer.At.From, End->getParent()))
       Answer.At.From.push_back(End->getParent());
   }

@@ -113,7 +113,7 @@ void AnchoredPlan::addRemoved(place::InsertionPoint At) {
   };
   Instruction *I = Barrier.At.Before;
   if (!I->use_empty()) {
-    Barrier.Problem = "the answer of a barrier that would be removed is used";
+    Barrier.Problem = "the result of a barrier that would be removed is used";
     take(Barrier);
     return;
   }

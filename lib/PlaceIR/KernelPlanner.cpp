@@ -128,9 +128,8 @@ void KernelPlanner::findSlots() {
   if (Options.Mode == place::PlaceMode::Keep)
     return;
   if (auto At = place::findInterGroupSync(View))
-    refuse(At->in(View).Where,
-           "barriers cannot be taken away in a kernel that synchronizes with "
-           "other work-groups");
+    refuse(At->in(View).Where, "barriers cannot be removed from a kernel that "
+                               "synchronizes with other work-groups");
   OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
@@ -166,13 +165,13 @@ static bool isOneInstruction(const view::SyncView &View, check::Site A,
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &In = Kernel.Slotted.View;
   if (!check::SpinWaits(In).empty())
-    return "not all waves come there, or one that spins on LDS would wait "
-           "forever";
+    return "at every point between, control flow is non-uniform or a wave that "
+           "spins on LDS would wait forever";
   if (!Kernel.Slotted.Uniform[H.From.At.Block])
-    return "not all waves come there";
+    return "control flow is non-uniform at every point between";
   if (isOneInstruction(In, H.From.At, H.To.At))
-    return "one instruction does both";
-  return "a signal is given before, and its wait comes behind";
+    return "one instruction makes both accesses";
+  return "they are inside an existing signal/wait pair";
 }
 
 void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
@@ -183,12 +182,12 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
   std::string OnAllWays = IsGlobal && Options.AllGlobal
-                              ? ", which a certificate would ask for"
+                              ? ", which a certificate would require"
                               : "";
   refuse(H.To.At.in(In).Where, Options.Mode == place::PlaceMode::RemoveNeedless
-                                   ? "no barrier stands" + Pair + OnAllWays +
+                                   ? "there is no barrier" + Pair + OnAllWays +
                                          ", and --remove-needless places none"
-                                   : "no barrier can stand" + Pair + ": " +
+                                   : "no barrier can be placed" + Pair + ": " +
                                          explainNoBarrier(H) + whyNotNamed());
   std::vector<PlacementNote> &Notes = Refusals.back().Notes;
   Notes.push_back({H.From.At.in(In).Where, "the " + First});
@@ -196,7 +195,7 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
       place::divergentBranch(View, originalBlock(H.From.At.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
     Notes.push_back(
-        {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
+        {Kernel.Blocks[Parts].Branch, "control flow diverges here"});
 }
 
 void KernelPlanner::refuseUnsolved() {
@@ -205,7 +204,7 @@ void KernelPlanner::refuseUnsolved() {
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);
   if (!Found.IsSufficient && Found.Problems.empty())
-    refuse({}, "a limit was hit before a placement was enough");
+    refuse({}, "a limit was hit before a sufficient placement was found");
 }
 
 void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
@@ -318,17 +317,17 @@ void KernelPlanner::checkResult() {
     At.File = Finding.Where.File;
     At.Line = Finding.Where.Line;
     At.Column = Finding.Where.Column;
-    refuse(At, "this would be left: " + Finding.Message + whyNotNamed());
+    refuse(At, "after placement this error would remain: " + Finding.Message +
+                   whyNotNamed());
   }
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
   for (check::AccessSite At : Now.WithThemselves)
-    Kernel.Notes.push_back(
-        {At.At.in(Now.Placed.View).Where,
-         "this " + accessText(Now.Placed.View, At) +
-             " may touch a byte in several work-items at once, which no "
-             "barrier can order"});
+    Kernel.Notes.push_back({At.At.in(Now.Placed.View).Where,
+                            "this " + accessText(Now.Placed.View, At) +
+                                " may access one byte from several work-items "
+                                "at once, which no barrier can order"});
   add(Now.Extras);
   planRepairs(Now.Extras);
 }
@@ -381,11 +380,11 @@ bool KernelPlanner::needsNothing() {
   if (Verdict == place::UnmodifiedVerdict::Defective)
     return false;
   if (Verdict == place::UnmodifiedVerdict::NoDefectSimulated && Other)
-    Kernel.Notes.push_back({Other->in(View).Where,
-                            "this barrier and others that are not the "
-                            "work-group's may order accesses: no error was "
-                            "found when they were played through, but nothing "
-                            "is proved"});
+    Kernel.Notes.push_back(
+        {Other->in(View).Where,
+         "this barrier and others that are not the work-group's may order "
+         "accesses: no error was found when they were simulated, but nothing "
+         "is proved"});
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
     Found.Kept.push_back(B);
   Found.IsSufficient = true;

@@ -3,7 +3,7 @@
 ; RUN: FileCheck %s < %t
 ; RUN: grep -c 'unknown: ' %t | FileCheck %s --check-prefix=COUNT
 ; COUNT: {{^}}8{{$}}
-; CHECK:      many-unknown.ll:20:3: unknown: kernel k: not wholly checked: calls a function that is not known [not-understood]
+; CHECK:      many-unknown.ll:20:3: unknown: kernel k: not fully checked: calls an unknown function [not-understood]
 ; CHECK:      many-unknown.ll:20:3: note: the same at 4 more places of the kernel
 ; CHECK-NEXT: 1 kernel checked: 0 errors, 0 warnings, 8 unknown
 target triple = "amdgcn-amd-amdhsa"

@@ -86,7 +86,7 @@ def is_code(line):
 
 
 def fences_beside(module, body, at):
-    """Fences before and behind line `at` with nothing between, in its block."""
+    """Fences before and behind line `at` no barrier or fence orders them, in its block."""
     found = []
     for step in (-1, 1):
         number = at + step

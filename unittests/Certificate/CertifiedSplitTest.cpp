@@ -77,12 +77,12 @@ TEST(CertifiedSplit, NotWhereNotAllWavesCome) {
   ASSERT_EQ(Certificate.Split.size(), 2u);
   Certificate.Split[0].At = {1, 0, view::None};
   EXPECT_EQ(said(C.View, Certificate),
-            "wrong-barrier: no signal can stand at event 0 of block 1: not all "
-            "waves come to it the same number of times\n");
+            "wrong-barrier: no signal can be placed at event 0 of block 1: it "
+            "is in non-uniform control flow\n");
   Certificate.Split[0].At = {9, 0, view::None};
   EXPECT_EQ(said(C.View, Certificate),
-            "wrong-barrier: no signal can stand at event 0 "
-            "of block 9: there is no such block\n");
+            "wrong-barrier: no signal can be placed at event 0 of block 9: "
+            "there is no such block\n");
 }
 
 TEST(CertifiedSplit, TransfersAreComplete) {

@@ -65,7 +65,7 @@ TEST(PlacementLayout, NoPointsBetweenAGuardAndItsJoin) {
   PlacementLayout Layout(View, CertifiedMode::Keep);
   for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
                           BarrierPoint{0, 0, 2}})
-    EXPECT_EQ(Layout.objectionTo(At), "the module has no such place");
+    EXPECT_EQ(Layout.objectionTo(At), "the module has no such position");
   for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
     EXPECT_FALSE(Layout.objectionTo(At));
 }
@@ -80,10 +80,8 @@ TEST(PlacementLayout, SaysWhyNot) {
   EXPECT_EQ(Why({0, 1, None}), "may");
   EXPECT_EQ(Why({0, 2, None}), "the block has no such event");
   EXPECT_EQ(Why({9, 0, None}), "there is no such block");
-  EXPECT_EQ(Why({1, 0, None}),
-            "not all waves come to it the same number of times");
-  EXPECT_EQ(Why({0, 0, 2}),
-            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({1, 0, None}), "it is in non-uniform control flow");
+  EXPECT_EQ(Why({0, 0, 2}), "it is in non-uniform control flow");
   EXPECT_EQ(Why({2, 0, 4}), "may");
   EXPECT_EQ(Why({2, 0, 3}), "there is no such edge");
   EXPECT_EQ(PlacementLayout(View, CertifiedMode::RemoveNeedless)

@@ -224,8 +224,8 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
     Defect F = only(R.check());
     EXPECT_EQ(F.Kind, DefectKind::LdsRace);
     EXPECT_EQ(F.Certainty, Certainty::Possible);
-    EXPECT_EQ(F.Reason, "an address or a condition depends on a value that is "
-                        "not known");
+    EXPECT_EQ(F.Reason,
+              "an address or a condition depends on an unknown value");
   }
 }
 
@@ -265,7 +265,7 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
   Defect F = only(Found);
   EXPECT_EQ(F.Certainty, Certainty::Unknown);
   EXPECT_EQ(F.Reason,
-            "waves pass different barriers, and there is too much to run");
+            "waves pass different barriers, and there is too much to simulate");
 }
 
 TEST(PlayedRaces, OnlyWavesThatMayPart) {

@@ -22,20 +22,19 @@ std::string report(llvm::StringRef Shape, uint64_t Nodes) {
 }
 
 TEST(PlaceText, BestThatWasFoundAndItsGap) {
-  EXPECT_EQ(report("loop{ sA rA } mA.mid", 0),
-            "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
-            "whether fewer are enough was not decided, but nothing cheaper "
-            "than 2 at loop depth 1 is");
+  EXPECT_EQ(
+      report("loop{ sA rA } mA.mid", 0),
+      "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
+      "minimality not proved, but nothing cheaper than 2 at loop depth 1 is");
   EXPECT_EQ(report("loop{ sA rA } mA.mid", 1000),
-            "kernel k: 2 barriers placed (2 at loop depth 1); fewer are not "
-            "enough");
+            "kernel k: 2 barriers placed (2 at loop depth 1); minimal");
 }
 
 TEST(PlaceText, AsManyAtALowerPrice) {
   constexpr llvm::StringLiteral Shape =
       "gB.mid some{ mB.mid rB%4+2 aA.lo } wA.lo";
   std::string Barriers = "kernel k: 3 barriers placed (2 at loop depth 1, 1 "
-                         "outside loops); fewer are not enough";
+                         "outside loops); minimal";
   EXPECT_EQ(report(Shape, 0),
             Barriers +
                 "; whether as many at a lower price are was not decided");
@@ -45,9 +44,8 @@ TEST(PlaceText, AsManyAtALowerPrice) {
 TEST(PlaceText, TheBoundMayDependOnUnknownValues) {
   EXPECT_EQ(report("if{ loop{ sA rA } mA.mid }", 0),
             "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
-            "whether fewer are enough was not decided, but nothing cheaper "
-            "than 2 at loop depth 1 is, if values that are not known may be "
-            "any");
+            "minimality not proved, but nothing cheaper than 2 at loop depth 1 "
+            "is, assuming unknown values are unconstrained");
 }
 
 } // namespace

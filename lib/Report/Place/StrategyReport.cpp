@@ -76,7 +76,7 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
   }
   if (Result.Divergent != 0)
     Add(Diag::DivergentBarrier, Comparison.View.Where,
-        "puts barriers where not all waves come: " +
+        "puts barriers in non-uniform control flow: " +
             std::to_string(Result.Divergent));
   return Findings;
 }
