@@ -41,9 +41,9 @@ struct Row {
 constexpr Row Wrong[] = {
     {"13-other-id.racy", "error unsignalled: wave 0 of work-group 0 waits for "
                          "the cluster's barrier forever: it expects 2 arrivals "
-                         "(one per work-group), and none comes\n"},
+                         "(one per work-group), and none arrives\n"},
     {"16-named-count.racy", "error named: wave 0 waits for named barrier 'bar' "
-                            "forever: it expects 9 arrivals, and 8 come\n"},
+                            "forever: it expects 9 arrivals, and 8 arrive\n"},
     {"16-named-init-race.racy",
      "error named: named barrier 'bar' is used by wave 1 and initialised by "
      "wave 0, and no barrier orders the use after it\n"},
@@ -179,7 +179,7 @@ TEST(NamedBarriers, DependsOnAnArgument) {
   K.branch(From, Sixteen, Meet, Rest, true);
   K.jump(Meet, Rest);
   EXPECT_EQ(saidOf(K), "possible named: wave 0 waits for named barrier 1 "
-                       "forever: it expects 3 arrivals, and 2 come\n");
+                       "forever: it expects 3 arrivals, and 2 arrive\n");
 }
 
 /// One arrival fewer in the last of four times around.
@@ -205,7 +205,7 @@ TEST(NamedBarriers, InALoop) {
   L.branch(From, Second, End, Again, false);
   L.jump(Again, End);
   EXPECT_EQ(saidOf(L), "error named: wave 0 waits for named barrier 1 forever: "
-                       "it expects 2 arrivals, and 1 comes\n");
+                       "it expects 2 arrivals, and 1 arrives\n");
 }
 
 /// Two waves and two barriers of one variable, initialised for \p Count.
@@ -253,15 +253,15 @@ TEST(NamedBarriers, Computed) {
   Apart.meetAt(Apart.Wave);
   EXPECT_EQ(saidOf(Apart),
             "error named: wave 0 waits for named barrier 'bars' forever: it "
-            "expects 2 arrivals, and 1 comes\nerror named: wave 1 waits for "
-            "named barrier 2 forever: it expects 2 arrivals, and 1 comes\n");
+            "expects 2 arrivals, and 1 arrives\nerror named: wave 1 waits for "
+            "named barrier 2 forever: it expects 2 arrivals, and 1 arrives\n");
   Computed TooMany(3);
   countedLoop(TooMany, 5, [&](Kernel::Id I) {
     TooMany.meetAt(TooMany.op(Kernel::K::URem, I, 2));
   });
   EXPECT_EQ(saidOf(TooMany),
             "error named: wave 0 waits for named barrier 'bars' forever: it "
-            "expects 3 arrivals, and 2 come\n");
+            "expects 3 arrivals, and 2 arrive\n");
 }
 
 /// It is not said which barrier a wave means whose lanes do not agree.
