@@ -110,7 +110,7 @@ json::Object strategyJson(const StrategyComparison &Comparison,
                       {"strategy", Comparison.Strategy},
                       {"barriers", std::move(Barriers)},
                       {"divergent", Result.Divergent},
-                      {"left", std::move(Left)},
+                      {"unordered", std::move(Left)},
                       {"fewest", std::move(Depths)}};
 }
 
