@@ -1,4 +1,4 @@
-; One reason at many places is told for some of them, and counted for the others.
+; One reason at many places is reported for some of them, and counted for the others.
 ; RUN: fencepost check -mcpu=gfx942 %s > %t; test $? = 3
 ; RUN: FileCheck %s < %t
 ; RUN: grep -c 'unknown: ' %t | FileCheck %s --check-prefix=COUNT

@@ -56,7 +56,7 @@ define amdgpu_kernel void @zero_size() !reqd_work_group_size !0 {
   store i32 1, ptr addrspace(3) %p
   ret void
 }
-; Where an undefined pointer points to is not known; null is an address as any other in LDS.
+; Where an undefined pointer points to is unknown; null is an address as any other in LDS.
 ; DUMP-LABEL: kernel undefs
 define amdgpu_kernel void @undefs() !reqd_work_group_size !0 {
   store i32 1, ptr addrspace(3) undef

@@ -55,7 +55,7 @@ SIZE(256) kernel void leader(global const int *restrict In,
   }
 }
 
-// Four slots, each with the number of its turn.
+// Four slots, each with the number of its iteration.
 SIZE(128) kernel void ring(global const int *restrict In,
                            global int *restrict Out, int Steps) {
   local int Words[4][64];
@@ -138,7 +138,7 @@ SIZE(128) kernel void fences(global const int *restrict In,
   }
 }
 
-// A flag for each word, lanes that loop differently, a barrier behind.
+// A flag for each word, lanes that loop differently, a barrier after.
 SIZE(128) kernel void one_word_each(global int *restrict Out) {
   local int Words[64];
   local atomic_int Full[64];

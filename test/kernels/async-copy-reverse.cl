@@ -4,7 +4,7 @@
 // Needed: the wait after the copy to LDS, before the elements are used, and the
 // barrier before the copy back. The wait after the copy back is needless in the
 // way copies are done here (each work-item copies the same elements in and out,
-// so the next copy in is behind it anyway); OpenCL asks for it.
+// so the next copy in is after it anyway); OpenCL asks for it.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

@@ -1,4 +1,4 @@
-; What is not known to be enough is not written: the exit code is 3, the reason names the instruction, and no file appears.
+; What is not proved to be enough is not written: the exit code is 3, the reason names the instruction, and no file appears.
 ; RUN: rm -f %t.out && fencepost place -mcpu=gfx942 --work-group=256 %s -o %t.out > %t.said; test $? = 3
 ; RUN: FileCheck %s < %t.said
 ; RUN: test ! -e %t.out
@@ -13,7 +13,7 @@ define amdgpu_kernel void @calls() {
   ret void
 }
 
-; Waves that take different ways cannot meet at a barrier.
+; Waves that take different paths cannot meet at a barrier.
 ; CHECK: refused.ll:[[@LINE+10]]:3: unknown: kernel divergent: no barriers placed: no barrier can be placed between a store to 'a' and this load from 'a' by another wave: control flow is non-uniform at every point between [not-understood]
 ; CHECK: refused.ll:[[@LINE+8]]:3: note: the store to 'a'
 ; CHECK: refused.ll:[[@LINE+4]]:3: note: control flow diverges here
@@ -103,6 +103,6 @@ declare void @llvm.amdgcn.s.barrier()
 ; RUN: test ! -e %t.json
 ; OTHERWISE: 16-named-count.fixed.ll:{{.*}}: unknown: kernel k: no barriers placed: it needs none, but no certificate can show that: its waves wait for one another other than at barriers of the work-group [not-understood]
 
-; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can stand.
+; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can be.
 ; RUN: fencepost place -mcpu=gfx1250 %S/Inputs/barriers.ll > %t.said; test $? = 3
 ; RUN: FileCheck %S/Inputs/barriers.ll < %t.said

@@ -1,4 +1,4 @@
-; A helper that is called twice in a row does two accesses by one instruction of the module, but a barrier can stand between
+; A helper that is called twice in a row does two accesses by one instruction of the module, but a barrier can be between
 ; them. Inside an instruction none can.
 ; RUN: fencepost place -mcpu=gfx942 %s -o %t.ll | FileCheck %s --check-prefix=SAID
 ; SAID: kernel k: 2 barriers placed (2 outside loops); minimal

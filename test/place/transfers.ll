@@ -114,7 +114,7 @@ define amdgpu_kernel void @tensor(<4 x i32> inreg %g0, <8 x i32> inreg %g1, ptr 
   ret void
 }
 
-; What a tensor transfer touches is not known: it may meet the other one.
+; What a tensor transfer accesses is unknown: it may meet the other one.
 ; CHECK-LABEL: @both(
 ; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
 ; CHECK-NEXT: call void @llvm.amdgcn.s.wait.tensorcnt(i16 0)

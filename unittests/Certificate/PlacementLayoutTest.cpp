@@ -104,7 +104,7 @@ TEST(PlacementLayout, WhatAWayCrosses) {
   };
   EXPECT_TRUE(Crossed(CertifiedMode::Keep).IsOrdered);
   EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);
-  // Before and behind each of three events.
+  // Before and after each of three events.
   EXPECT_EQ(Crossed(CertifiedMode::Replace).Candidates.size(), 4u);
   Crossing Left = Crossed(CertifiedMode::RemoveNeedless);
   EXPECT_FALSE(Left.IsOrdered);

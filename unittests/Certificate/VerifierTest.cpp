@@ -1,4 +1,4 @@
-//===- VerifierTest.cpp - Is a certificate true? -------------------------===//
+//===- VerifierTest.cpp - Is a certificate true? --------------------------===//
 // Certificates of good placements are accepted, and those that were changed are
 // not, for the right reason.
 //===----------------------------------------------------------------------===//

@@ -81,7 +81,7 @@ TEST(Async, MarkWithoutWait) {
                        "is complete: no wait covers the mark after it");
 }
 
-/// Where the wait stands: before the barrier, between its parts, behind it.
+/// Where the wait is: before the barrier, between its parts, after it.
 TEST(Async, TheWaitBelongsBeforeTheSignal) {
   for (unsigned Place = 0; Place < 3; ++Place)
     for (bool OtherWave : {false, true}) {

@@ -86,7 +86,7 @@ TEST(Periods, HoldForEveryValue) {
   TermId Wraps = Terms.add(Wide, Number(5));
   EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
   EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 4), Wide), (Repetition{0, 4u}));
-  // No more than 8, and then a remainder: it repeats behind the first ones.
+  // No more than 8, and then a remainder: it repeats after the first ones.
   TermId Few = Terms.select(Terms.less(Number(8), K), Number(8), K);
   TermId Late = Terms.select(Terms.less(K, Number(20)), Few, Rest(K, 3));
   EXPECT_EQ(repetitionOf(Terms, Few, K), (Repetition{8, 1}));

@@ -20,7 +20,7 @@ static std::vector<Defect> needlessIn(Kernel &Kernel,
   return findNeedless(Context, {}, Limits);
 }
 
-/// The sites, as "block.event", of those of one kind; "?" behind unknown ones.
+/// The sites, as "block.event", of those of one kind; "?" after unknown ones.
 static std::string sites(llvm::ArrayRef<Defect> Findings, DefectKind Kind) {
   std::string Result;
   for (const Defect &F : Findings)

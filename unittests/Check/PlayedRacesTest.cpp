@@ -55,7 +55,7 @@ void expectRace(std::vector<Defect> Found, ConflictKind Conflict) {
   EXPECT_NE(F.Evidence->Threads[0].Id[0] / 4, F.Evidence->Threads[1].Id[0] / 4);
 }
 
-/// The first wave writes, the second reads behind its own barrier.
+/// The first wave writes, the second reads after its own barrier.
 std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   Roles R;
   auto Write = [&](Kernel &K) { K.store(R.Lds, R.Lane); };
@@ -146,7 +146,7 @@ TEST(PlayedRaces, PingPong) {
     EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
 }
 
-/// Behind the join the waves have come from different barriers.
+/// After the join the waves have come from different barriers.
 TEST(PlayedRaces, BehindTheJoin) {
   for (bool Meets : {false, true}) {
     Roles R([](Kernel &K) { K.barrier(); }, [](Kernel &K) { K.barrier(); });
@@ -161,7 +161,7 @@ TEST(PlayedRaces, BehindTheJoin) {
   }
 }
 
-/// The hand-over behind a first barrier of each wave, with fences of a kind
+/// The hand-over after a first barrier of each wave, with fences of a kind
 /// around both second ones.
 Defect fenced(std::optional<ScopeLevel> Level) {
   Roles R;
@@ -199,7 +199,7 @@ TEST(PlayedRaces, FencesAroundBothBarriers) {
   EXPECT_EQ(F.Barrier->Block, 1u);
 }
 
-/// A read at a place, or on a way, that is not known.
+/// A read at a place, or on a way, that is unknown.
 TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   for (bool Address : {false, true}) {
     Roles R;
@@ -251,7 +251,7 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
   EXPECT_EQ(F.Reason, "it depends on the values of arguments");
 }
 
-/// Never silent where nothing was played.
+/// Never silent where nothing was simulated.
 TEST(PlayedRaces, TooMuchToRunIsSaid) {
   Roles R;
   auto Wave = [&](Kernel &K) {

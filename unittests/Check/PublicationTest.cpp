@@ -145,7 +145,7 @@ TEST(Publication, LastGroup) {
             "error publication error poll");
 }
 
-/// The counter is set back behind the sum: that publishes nothing.
+/// The counter is set back after the sum: that publishes nothing.
 TEST(Publication, ResetOfACounterIsNoPublication) {
   std::string Body =
       lastGroup("%old = atomicrmw add ptr addrspace(1) %flag, i32 1 "

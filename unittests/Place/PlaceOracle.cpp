@@ -1,5 +1,5 @@
-//===- PlaceOracle.cpp - What barriers are for, found by running ---------===//
-// See PlaceOracle.h. What is not known is 0 or 1; the outcomes of one run are a
+//===- PlaceOracle.cpp - What barriers are for, found by running ----------===//
+// See PlaceOracle.h. Unknown values are 0 or 1; the outcomes of one run are a
 // list of bits that is counted up from run to run.
 //===----------------------------------------------------------------------===//
 #include "PlaceOracle.h"
@@ -257,7 +257,7 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   return true;
 }
 
-/// All outcomes of what is not known.
+/// All outcomes of unknown values.
 void Oracle::runWith(Setting With) {
   With.Outcomes.clear();
   while (true) {

@@ -1,4 +1,4 @@
-//===- PlacementTest.cpp - The cheapest placement of barriers ------------===//
+//===- PlacementTest.cpp - The cheapest placement of barriers -------------===//
 // Shapes with known minima: barriers outside loops, then in loops by depth.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"
@@ -84,7 +84,7 @@ TEST(Placement, LoopsUnderConditions) {
 TEST(Placement, LoopsThatTestFirst) {
   EXPECT_EQ(placed("while{wA rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA while{rA}"), Counts({1, 0, 0}));
-  // Its barrier is passed by whoever comes behind it.
+  // Its barrier is passed by whoever comes after it.
   EXPECT_EQ(placed("wA while{| wB} rA"), Counts({0, 0, 0}));
   EXPECT_EQ(placed("wA some{| wB} rA"), Counts({1, 0, 0}));
 }
@@ -96,7 +96,7 @@ TEST(Placement, BranchesThatChangeFromIterationToIteration) {
 }
 
 //===----------------------------------------------------------------------===//
-// Barriers that are there
+// Existing barriers
 //===----------------------------------------------------------------------===//
 
 TEST(Placement, ReusesWhatIsThere) {
@@ -120,7 +120,7 @@ TEST(Placement, NothingStandsBetweenASignalAndItsWait) {
   ASSERT_EQ(P.Slots.size(), 2u);
   for (unsigned S : P.Slots)
     EXPECT_FALSE(Slotted.Slots[S].IsInSplit);
-  // Before the signal there is a place, behind it none.
+  // Before the signal there is a place, after it none.
   EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
   // Without them there are two barriers to place.
@@ -140,7 +140,7 @@ TEST(Placement, SaysWhatABarrierNeeds) {
     EXPECT_EQ(P.Needs[0].Barrier, 0u);
     EXPECT_TRUE(P.Needs[0].Release && P.Needs[0].Acquire);
   }
-  // One that orders nothing needs nothing; of two, one is enough.
+  // One that orders nothing needs nothing; of two, one is sufficient.
   EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Needs.size(), 0u);
   EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Needs.size(), 1u);
   EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Needs.size(), 0u);

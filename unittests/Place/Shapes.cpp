@@ -1,4 +1,4 @@
-//===- Shapes.cpp - Kernels in a short notation --------------------------===//
+//===- Shapes.cpp - Kernels in a short notation ---------------------------===//
 // See Shapes.h.
 //===----------------------------------------------------------------------===//
 #include "Shapes.h"
@@ -56,7 +56,7 @@ private:
   StringRef Text;
   unsigned WaveSize, Size;
   check::Kernel Out;
-  /// Stand for blocks that are not there yet: behind the loop, and labels.
+  /// Stand for blocks that are not there yet: after the loop, and labels.
   static constexpr BlockId Left = None - 1, Labels = None - 100;
   std::map<std::string, uint32_t> Buffers;
   std::vector<Turning> Loops;
@@ -71,7 +71,7 @@ uint32_t Reader::bufferOf(StringRef Name) {
   return It->second;
 }
 
-/// Which word of a buffer is touched by this work-item.
+/// Which word of a buffer is accessed by this work-item.
 Reader::Id Reader::index(char What) {
   Id Own = Out.tid();
   if (What == 'w' || What == 'g' || What == 'y')

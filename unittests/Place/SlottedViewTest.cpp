@@ -1,4 +1,4 @@
-//===- SlottedViewTest.cpp - Where a barrier can stand -------------------===//
+//===- SlottedViewTest.cpp - Where a barrier can be -----------------------===//
 #include "fencepost/Place/SlottedView.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"

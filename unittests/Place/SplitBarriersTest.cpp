@@ -1,4 +1,4 @@
-//===- SplitBarriersTest.cpp - Signals early, waits late -----------------===//
+//===- SplitBarriersTest.cpp - Signals early, waits late ------------------===//
 // Shapes by hand, small ones against trying all signals and waits, and random
 // ones against running them.
 //===----------------------------------------------------------------------===//

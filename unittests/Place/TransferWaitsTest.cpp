@@ -45,7 +45,7 @@ TEST(TransferWaits, WaitsThatAreThereCount) {
   EXPECT_TRUE(Placed("yA mark wait0 | rA").P.Transfers.AtBarriers.empty());
   EXPECT_TRUE(
       Placed("yA mark yB mark wait1 | rA").P.Transfers.AtBarriers.empty());
-  // It does not wait for this one, or only behind the barrier.
+  // It does not wait for this one, or only after the barrier.
   EXPECT_EQ(Placed("yA mark wait1 | rA").P.Transfers.AtBarriers.size(), 1u);
   EXPECT_EQ(Placed("yA wait0 | rA").P.Transfers.AtBarriers.size(), 1u);
   EXPECT_EQ(Placed("yA mark | wait0 rA").P.Transfers.AtBarriers.size(), 1u);
@@ -71,7 +71,7 @@ TEST(TransferWaits, RingsNeedOldTransfersAlone) {
   Placed Later("loop{| rA%4 yA%4+2}");
   EXPECT_TRUE(Later.P.Slots.empty());
   EXPECT_EQ(Later.only().Iterations, 2u);
-  // Whatever is in flight is read behind the loop.
+  // Whatever is in flight is read after the loop.
   EXPECT_EQ(Placed("loop{| rA%4 yA%4+2} | rA").P.Transfers.AtBarriers.size(),
             2u);
 }

@@ -1,4 +1,4 @@
-//===- ViewInModel.cpp - Kernels run by the model ------------------------===//
+//===- ViewInModel.cpp - Kernels run by the model -------------------------===//
 // See ViewInModel.h.
 //===----------------------------------------------------------------------===//
 #include "ViewInModel.h"
@@ -18,7 +18,7 @@ class Translator {
 public:
   Translator(const SyncView &View, ModelSetting With)
       : View(View), With(With), Every{&View, {}, {}}, Runs(View, Every) {}
-  /// False if a thread does not come to its end.
+  /// False if a thread does not reach its end.
   bool run();
 
   model::Program Program;

@@ -1,4 +1,4 @@
-//===- AnchorFinderTest.cpp - Points of a sync view in the module --------===//
+//===- AnchorFinderTest.cpp - Points of a sync view in the module ---------===//
 // For kernels with every kind of edge, a barrier is put at each slot of the
 // view by itself. The view of the result must then have that barrier between
 // the same accesses as the view with the slot has: on each way from one access
@@ -15,7 +15,7 @@ using check::Site;
 
 namespace {
 
-/// Stores are told apart by the constants they store.
+/// Stores are distinguished by the constants they store.
 std::optional<uint64_t> nameOf(const view::SyncView &View, Site At) {
   const view::Event &E = At.in(View);
   if (E.Kind != view::EventKind::Access || E.Memory.Stored == view::None)

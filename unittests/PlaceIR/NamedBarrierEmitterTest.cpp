@@ -1,7 +1,7 @@
-//===- NamedBarrierEmitterTest.cpp - Named barriers, run by the model ----===//
+//===- NamedBarrierEmitterTest.cpp - Named barriers, run by the model -----===//
 // What is placed is judged twice: by the model of spec/000 and spec/001, which
 // looks at every execution of a launch, and by the checker. Neither accepts it
-// once anything is taken away.
+// once anything is removed.
 //===----------------------------------------------------------------------===//
 #include "../Place/ViewInModel.h"
 #include "Pipelines.h"

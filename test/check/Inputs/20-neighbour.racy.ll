@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=global-race
-; Neighbours exchange through global memory no barrier or fence orders them store and load.
+; Neighbours exchange through global memory with nothing between store and load.
 target triple = "amdgcn-amd-amdhsa"
 
 define amdgpu_kernel void @k(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %row, ptr addrspace(1) noalias %out) #0 !reqd_work_group_size !0 {
