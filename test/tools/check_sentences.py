@@ -1,7 +1,7 @@
 """Checks that each sentence of a finding is pinned by one test, so that rewording it is one change.
 
 check_sentences.py ROOT: looks at the lines of the files in ROOT/test that expect an error, a warning or an unknown answer.
-Names in quotes, numbers and patterns do not count; a sentence of fewer than four words is too short to count. All other tests
+Names in quotes, numbers with what they count, and patterns are left out; a sentence of fewer than three words is too short to count. All other tests
 of the same finding have `{{.*}}` in its place, and pin its position, severity and name.
 """
 import pathlib
@@ -9,7 +9,7 @@ import re
 import sys
 
 FINDING = re.compile(r"(?<![\w-])(?:error|warning|unknown): (?:kernel \S+: )?(.*?)(?: \[[a-z-]+\](?:\{\{\$\}\})?)?$")
-PATTERN = re.compile(r"\{\{.*?\}\}|\[\[.*?\]\]|'[^']*'|\"[^\"]*\"|[\d(),.;:*]+")
+PATTERN = re.compile(r"(?:work-item|in iteration|byte|wave) (?=\[\[|\{\{|\d)|\{\{.*?\}\}|\[\[.*?\]\]|'[^']*'|\"[^\"]*\"|[\d(),.;:*]+")
 SUFFIXES = (".test", ".ll", ".cl", ".s", ".md", ".yaml")
 
 
@@ -19,7 +19,7 @@ def sentence(line):
         return ""
     parts = [part.split() for part in PATTERN.sub("\n", found[1]).split("\n")]
     words = [word for part in parts for word in part]
-    return " ".join(words) if len(words) >= 4 else ""
+    return " ".join(words) if len(words) >= 3 else ""
 
 
 def main():
