@@ -41,7 +41,7 @@ void PlacementOptimizer::choose(Placement &Out) {
     std::vector<CandidateSet> Paths(Known.begin(), Known.end());
     HittingSet Best =
         cheapestHittingSet(Paths, Costs, MaxDepth, Options.Limits.Nodes);
-    Chosen = Best.Slots;
+    Chosen = Best.Candidates;
     Out.Total = Best.Total;
     Out.LowerBound = Best.LowerBound;
     std::vector<Hazard> Left = Finder.find(Chosen);
@@ -74,11 +74,12 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
                           Options.Mode == PlaceMode::Keep);
   std::vector<bool> Counts(Slotted.Existing.size());
   for (CandidateId C : Chosen) {
-    if (C < Slotted.Slots.size()) {
-      Out.Slots.push_back(C);
+    if (std::optional<SlotId> Slot = Slotted.slotOf(C)) {
+      Out.Slots.push_back(*Slot);
       continue;
     }
-    Stays[C - Slotted.Slots.size()] = Counts[C - Slotted.Slots.size()] = true;
+    unsigned Existing = *Slotted.existingOf(C);
+    Stays[Existing] = Counts[Existing] = true;
   }
   for (unsigned I = 0; I < Slotted.Existing.size(); ++I) {
     (Stays[I] ? Out.Kept : Out.Removed).push_back(I);

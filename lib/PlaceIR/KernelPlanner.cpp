@@ -210,9 +210,9 @@ void KernelPlanner::refuseUnsolved() {
 void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
-    B.At = Kernel.Slotted.Slots[S].At;
+    B.At = Kernel.Slotted.slot(S).At;
     B.OnlyLds = OnlyLds;
-    if (Extras.CompleteAt.count(S))
+    if (Extras.CompleteAt.count(Kernel.Slotted.candidate(S)))
       B.First = Plan.Resolution;
     Plan.Added.push_back(B);
   }
@@ -281,7 +281,7 @@ void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
       if (N.Barrier == Barrier)
         Need = N;
     bool Completes =
-        Extras.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
+        Extras.CompleteAt.count(Kernel.Slotted.existingCandidate(Barrier)) != 0;
     for (place::InsertionPoint At : Kernel.Slotted.Existing[Barrier].At) {
       BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
       RepairedBarrier B;

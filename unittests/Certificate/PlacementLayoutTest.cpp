@@ -50,7 +50,8 @@ TEST(PlacementLayout, AgreesWithSlots) {
         CandidateSlot C{true, {First.Block, First.Event, None}};
         EXPECT_EQ(Layout.existing()[B].IsUniform,
                   Slotted.Existing[B].IsUniform);
-        EXPECT_EQ(Layout.costOf(C), costOf(Costs[Slotted.Slots.size() + B]))
+        EXPECT_EQ(Layout.costOf(C),
+                  costOf(Costs[Slotted.existingCandidate(B).index()]))
             << Text;
       }
     }

@@ -158,11 +158,11 @@ private:
 Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &May,
                OracleLimits Limits)
     : Slotted(Slotted), May(May), Limits(Limits) {
-  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
-    Numbers[Slotted.Slots[S].InView] = S;
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
+    Numbers[Slotted.slot(S).InView] = Slotted.candidate(S);
   for (size_t I = 0; I < Slotted.Existing.size(); ++I)
     for (Site Part : Slotted.Existing[I].Parts)
-      Numbers[Part] = Slotted.Slots.size() + I;
+      Numbers[Part] = Slotted.existingCandidate(I);
   for (auto [At, Number] : Numbers)
     Barriers.insert(At);
 }
@@ -195,29 +195,28 @@ void Oracle::compare(const Done &A, const Done &B,
   if (Apart || (IsAtomic(A) && IsAtomic(B)) ||
       A.Thread / Slotted.View.WaveSize == B.Thread / Slotted.View.WaveSize)
     return;
-  Needed Some(Slotted.Slots.size() + Slotted.Existing.size());
+  Needed Some(Slotted.numCandidates());
   bool Signalled = false, Any = false;
   std::vector<SlotId> Slots;
   for (unsigned I = A.Passed; I < B.Passed; ++I) {
     CandidateId C = Numbers.at(Passed[I]);
-    bool IsSlot = C < Slotted.Slots.size();
-    if (IsSlot) {
+    if (std::optional<SlotId> S = Slotted.slotOf(C)) {
       bool Can =
-          May.AddSlots && (May.AddInSplit || !Slotted.Slots[C].IsInSplit);
-      Some[C] = Some[C] || Can;
+          May.AddSlots && (May.AddInSplit || !Slotted.slot(*S).IsInSplit);
+      Some[C.index()] = Some[C.index()] || Can;
       Any |= Can;
-      Slots.push_back(C);
+      Slots.push_back(*S);
       continue;
     }
     BarrierOp Action = Passed[I].in(Slotted.View).Op.Action;
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       continue;
-    BarrierRole Role = May.Existing[C - Slotted.Slots.size()];
+    BarrierRole Role = May.Existing[*Slotted.existingOf(C)];
     if (Role == BarrierRole::Orders)
       return;
     if (Role == BarrierRole::Candidate)
-      Some[C] = Any = true;
+      Some[C.index()] = Any = true;
   }
   if (!Any)
     return;
@@ -243,8 +242,8 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   }
   std::vector<SlotId> Slots;
   for (Site At : Passed)
-    if (CandidateId C = Numbers.at(At); C < Slotted.Slots.size())
-      Slots.push_back(C);
+    if (std::optional<SlotId> S = Slotted.slotOf(Numbers.at(At)))
+      Slots.push_back(*S);
   Result.Paths.insert(std::move(Slots));
   std::map<uint64_t, std::vector<const Done *>> ByWord;
   for (const Done &D : All)
@@ -324,8 +323,9 @@ cheapestByTrying(const OracleResult &Result,
                  llvm::ArrayRef<PlacementCost> Costs, unsigned MaxDepth) {
   constexpr size_t Most = 18;
   std::vector<CandidateId> Used;
-  for (CandidateId C = 0; C < Costs.size(); ++C)
-    if (llvm::any_of(Result.Needs, [&](const Needed &N) { return N[C]; }))
+  for (CandidateId C : IdRange<CandidateId>(Costs.size()))
+    if (llvm::any_of(Result.Needs,
+                     [&](const Needed &N) { return N[C.index()]; }))
       Used.push_back(C);
   if (Used.size() > Most)
     return std::nullopt;
@@ -333,7 +333,7 @@ cheapestByTrying(const OracleResult &Result,
   for (const Needed &Some : Result.Needs) {
     uint32_t Mask = 0;
     for (size_t I = 0; I < Used.size(); ++I)
-      Mask |= uint32_t(Some[Used[I]]) << I;
+      Mask |= uint32_t(Some[Used[I].index()]) << I;
     Masks.push_back(Mask);
   }
   std::optional<PlacementCost> Best;
@@ -343,7 +343,7 @@ cheapestByTrying(const OracleResult &Result,
     PlacementCost Sum(MaxDepth);
     for (size_t I = 0; I < Used.size(); ++I)
       if (Set >> I & 1)
-        Sum += Costs[Used[I]];
+        Sum += Costs[Used[I].index()];
     if (!Best || Sum < *Best)
       Best = Sum;
   }

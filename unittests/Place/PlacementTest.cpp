@@ -13,7 +13,7 @@ namespace {
 std::vector<unsigned> counted(const SlottedView &Slotted, const Placement &P) {
   std::vector<unsigned> Result(3);
   for (SlotId S : P.Slots)
-    ++Result[Slotted.Slots[S].Depth];
+    ++Result[Slotted.slot(S).Depth];
   return Result;
 }
 
@@ -26,7 +26,8 @@ std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
   EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
   EXPECT_TRUE(P.Needs.empty()) << Text.str();
   EXPECT_EQ(P.Kept.size(), Slotted.Existing.size()) << Text.str();
-  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty()) << Text.str();
+  EXPECT_TRUE(HazardFinder(Slotted).find(Slotted.candidates(P.Slots)).empty())
+      << Text.str();
   return counted(Slotted, P);
 }
 
@@ -118,8 +119,8 @@ TEST(Placement, NothingStandsBetweenASignalAndItsWait) {
   Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   ASSERT_EQ(P.Slots.size(), 2u);
-  for (unsigned S : P.Slots)
-    EXPECT_FALSE(Slotted.Slots[S].IsInSplit);
+  for (SlotId S : P.Slots)
+    EXPECT_FALSE(Slotted.slot(S).IsInSplit);
   // Before the signal there is a place, after it none.
   EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
@@ -211,11 +212,11 @@ TEST(Placement, DeepNestsAreExact) {
   Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   EXPECT_EQ(P.Total, P.LowerBound);
-  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty());
+  EXPECT_TRUE(HazardFinder(Slotted).find(Slotted.candidates(P.Slots)).empty());
   // One for what the next iteration of the innermost loop reads, and one for
   // what it writes.
   EXPECT_EQ(llvm::count_if(
-                P.Slots, [&](SlotId S) { return Slotted.Slots[S].Depth == 7; }),
+                P.Slots, [&](SlotId S) { return Slotted.slot(S).Depth == 7; }),
             2);
 }
 

@@ -59,10 +59,10 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
   place::SlottedView Slotted = place::withSlots(Sample(Text).View);
   EXPECT_EQ(Slotted.Slots.size(), Slots);
   unsigned SeenInside = 0;
-  for (place::SlotId S = 0; S < Slotted.Slots.size(); ++S) {
+  for (place::SlotId S : IdRange<place::SlotId>(Slotted.Slots.size())) {
     Sample Fresh(Text);
     PlannedBarrier B;
-    B.At = Slotted.Slots[S].At;
+    B.At = Slotted.slot(S).At;
     PlannedChanges Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);
@@ -70,14 +70,14 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
       ++SeenInside;
       continue;
     }
-    ASSERT_EQ(Problem, "") << "slot " << S;
+    ASSERT_EQ(Problem, "") << "slot " << S.index();
     Fresh.look();
     auto Wanted = ways(Slotted.View,
-                       [&](Site At) { return At == Slotted.Slots[S].InView; });
+                       [&](Site At) { return At == Slotted.slot(S).InView; });
     auto Got = ways(Fresh.View, [&](Site At) {
       return check::isWorkgroupBarrier(At.in(Fresh.View));
     });
-    EXPECT_EQ(Got, Wanted) << "slot " << S;
+    EXPECT_EQ(Got, Wanted) << "slot " << S.index();
   }
   EXPECT_EQ(SeenInside, Inside);
 }

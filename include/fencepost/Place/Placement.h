@@ -52,7 +52,7 @@ struct MissingFences {
 
 struct TransferCompletion {
   check::Site Transfer; ///< In the view with slots.
-  CandidateId Barrier = 0;
+  CandidateId Barrier;
   /// Those issued that many turns of their loop ago, or more: 0 to 2.
   unsigned Iterations = 0;
   bool operator==(const TransferCompletion &) const = default;

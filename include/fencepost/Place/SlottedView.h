@@ -20,12 +20,14 @@
 #define FENCEPOST_PLACE_SLOTTEDVIEW_H
 
 #include "fencepost/Check/Fences.h"
+#include "fencepost/Support/StrongId.h"
 
 namespace fencepost::place {
 
-using SlotId = uint32_t;
-/// Slots have the first numbers, barriers that are there the next.
-using CandidateId = SlotId;
+using SlotId = StrongId<struct SlotTag>;
+/// A slot or an existing barrier; SlottedView converts.
+using CandidateId = StrongId<struct CandidateTag>;
+static_assert(!std::is_convertible_v<SlotId, CandidateId>);
 
 /// A place of the original view: before event Event of Block (its end, if it
 /// has no such event), or on the edge from Block to EdgeTo.
@@ -71,6 +73,33 @@ struct SlottedView {
   /// Accesses of it have to be ordered only on ways on which a barrier is
   /// there.
   bool GlobalAsBefore = false;
+
+  const Slot &slot(SlotId Id) const { return Slots[Id.index()]; }
+
+  // Candidates: slots have the first numbers, existing barriers the next.
+  size_t numCandidates() const { return Slots.size() + Existing.size(); }
+  CandidateId candidate(SlotId Id) const { return CandidateId(Id.index()); }
+  std::vector<CandidateId> candidates(llvm::ArrayRef<SlotId> Ids) const {
+    std::vector<CandidateId> Result;
+    for (SlotId Id : Ids)
+      Result.push_back(candidate(Id));
+    return Result;
+  }
+  CandidateId existingCandidate(unsigned Barrier) const {
+    return CandidateId(Slots.size() + Barrier);
+  }
+  /// The slot that \p Id is, if it is one.
+  std::optional<SlotId> slotOf(CandidateId Id) const {
+    if (Id.index() >= Slots.size())
+      return std::nullopt;
+    return SlotId(Id.index());
+  }
+  /// The number of the existing barrier that \p Id is, if it is one.
+  std::optional<unsigned> existingOf(CandidateId Id) const {
+    if (Id.index() < Slots.size())
+      return std::nullopt;
+    return Id.index() - Slots.size();
+  }
 
   bool isGlobal(check::AccessSite At) const {
     uint32_t Object = At.in(View).Object;

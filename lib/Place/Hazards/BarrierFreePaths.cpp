@@ -15,33 +15,33 @@ BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
     : Items(Slotted.View.Blocks.size()) {
   std::map<Site, CandidateId> Numbers;
   for (const Slot &S : Slotted.Slots) {
-    Numbers[S.InView] = InitialRoles.size();
+    Numbers[S.InView] = CandidateId(InitialRoles.size());
     bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
     InitialRoles.push_back(MayBe ? BarrierRole::Candidate
                                  : BarrierRole::Ignored);
   }
   for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
     for (Site Part : Slotted.Existing[I].Parts)
-      Numbers[Part] = InitialRoles.size();
+      Numbers[Part] = CandidateId(InitialRoles.size());
     InitialRoles.push_back(May.Existing[I]);
   }
   Roles = InitialRoles;
   forEachEvent(Slotted.View, [&](Site At, const Event &) {
     std::vector<Item> &Of = Items[At.Block];
     if (auto It = Numbers.find(At); It != Numbers.end())
-      Of.push_back({It->second < Slotted.Slots.size() ? ItemKind::Slot
-                                                      : ItemKind::Barrier,
-                    At.Event, It->second, false});
+      Of.push_back(
+          {Slotted.slotOf(It->second) ? ItemKind::Slot : ItemKind::Barrier,
+           At.Event, It->second, false});
     for (bool Destination : {false, true})
       if (mayAccessLds(Slotted.View, {At, Destination}))
-        Of.push_back({ItemKind::Access, At.Event, 0, Destination});
+        Of.push_back({ItemKind::Access, At.Event, {}, Destination});
   });
 }
 
 void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
   Roles = InitialRoles;
   for (CandidateId C : Chosen)
-    Roles[C] = BarrierRole::Orders;
+    Roles[C.index()] = BarrierRole::Orders;
 }
 
 /// Walks through a node, from behind the first access if it is the anchor.

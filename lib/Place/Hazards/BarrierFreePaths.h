@@ -23,7 +23,7 @@ public:
   struct Item {
     ItemKind Kind;
     uint32_t Event;
-    CandidateId Number = 0;   ///< Of a slot or barrier.
+    CandidateId Number;       ///< Of a slot or barrier.
     bool Destination = false; ///< Of an access.
   };
 
@@ -31,7 +31,7 @@ public:
   llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
   void choose(llvm::ArrayRef<CandidateId> Chosen);
   /// Whether a way ends at \p Number, or could if it were chosen.
-  BarrierRole roleOf(CandidateId Number) const { return Roles[Number]; }
+  BarrierRole roleOf(CandidateId Number) const { return Roles[Number.index()]; }
   unsigned numCandidates() const { return Roles.size(); }
 
 private:

@@ -21,7 +21,7 @@ constexpr uint8_t MaxMarks = 64, MaxIterations = 2;
 struct TransferState {
   uint32_t Node = 0;
   uint32_t Barriers = 0;        ///< Passed.
-  CandidateId Last = None;      ///< Of these.
+  CandidateId Last{None};       ///< Of these.
   uint8_t LastIterations = 0;   ///< Iterations when it was signalled.
   bool Signalled = false;       ///< A split barrier, not waited for yet.
   uint8_t SignalIterations = 0; ///< Iterations when that was.
@@ -112,7 +112,7 @@ void TransferSearch::use(AccessSite At, const TransferState &S, bool InWave,
       Out.InWave.push_back(Found);
     return;
   }
-  if (S.Last == None || S.Barriers > Level ||
+  if (S.Last == CandidateId(None) || S.Barriers > Level ||
       Finder.overlaps().ask(From, At, When) == Answer::No)
     return;
   Level = S.Barriers;

@@ -48,11 +48,12 @@ private:
 
 WaveSearch::WaveSearch(HazardFinder &Finder)
     : Finder(Finder), View(Finder.view()) {
-  const std::vector<Slot> &Slots = Finder.slotted().Slots;
-  for (SlotId S = 0; S < Slots.size(); ++S)
-    if (Finder.map().roleOf(S) != BarrierRole::Orders)
+  const SlottedView &Slotted = Finder.slotted();
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
+    if (Finder.map().roleOf(Slotted.candidate(S)) != BarrierRole::Orders)
       for (int I : {-1, 0, 1})
-        NotThere.insert({Slots[S].InView.Block, Slots[S].InView.Event + I});
+        NotThere.insert(
+            {Slotted.slot(S).InView.Block, Slotted.slot(S).InView.Event + I});
 }
 
 bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {

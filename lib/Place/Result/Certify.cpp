@@ -84,11 +84,11 @@ void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
 
 void Certifier::addBarriers() {
   for (SlotId S : Found.Slots) {
-    InsertionPoint At = Slotted.Slots[S].At;
-    Parts[Slotted.Slots[S].InView] = Out.Barriers.size();
+    InsertionPoint At = Slotted.slot(S).At;
+    Parts[Slotted.slot(S).InView] = Out.Barriers.size();
     certificate::Barrier B;
     B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
-    addBarrier(S, std::move(B));
+    addBarrier(Slotted.candidate(S), std::move(B));
   }
   for (unsigned E : Found.Kept) {
     const ExistingBarrier &Is = Slotted.Existing[E];
@@ -103,7 +103,7 @@ void Certifier::addBarriers() {
     if (Is.IsUniform && (Is.Fences.complete() || B.Release || B.Acquire))
       for (Site Part : Is.Parts)
         Parts[Part] = Out.Barriers.size();
-    addBarrier(Slotted.Slots.size() + E, std::move(B));
+    addBarrier(Slotted.existingCandidate(E), std::move(B));
   }
   for (unsigned E : Found.Removed)
     Out.Removed.push_back({Slotted.Existing[E].At.front().Block,

@@ -27,13 +27,14 @@ public:
       : View(View), Layout(View, certificate::CertifiedMode(Mode)), Runs(View),
         Target(Target), Limits(Limits), Costs(candidateCosts(Slotted, Mode)),
         MaxDepth(maxLoopDepth(Slotted)) {
-    for (SlotId S = 0; S < Slotted.Slots.size(); ++S) {
-      const InsertionPoint &At = Slotted.Slots[S].At;
-      Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
+    for (SlotId S : IdRange<SlotId>(Slotted.Slots.size())) {
+      const InsertionPoint &At = Slotted.slot(S).At;
+      Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = Slotted.candidate(S);
     }
     for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
       const InsertionPoint &At = Slotted.Existing[B].At.front();
-      Numbers[{true, {At.Block, At.Event, None}}] = Slotted.Slots.size() + B;
+      Numbers[{true, {At.Block, At.Event, None}}] =
+          Slotted.existingCandidate(B);
     }
   }
   std::vector<LowerBoundWitness> run();

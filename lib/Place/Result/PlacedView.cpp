@@ -41,12 +41,12 @@ public:
              const SplitPlacement *Split)
       : Original(Original), Slotted(Slotted), Extras(Extras),
         Gone(goneFrom(Original, Slotted, Found)) {
-    for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+    for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
       for (int E : {-1, 0, 1})
-        Slots[{Slotted.Slots[S].InView.Block,
-               Slotted.Slots[S].InView.Event + E}] = {
+        Slots[{Slotted.slot(S).InView.Block,
+               Slotted.slot(S).InView.Event + E}] = {
             !Split && llvm::binary_search(Found.Slots, S),
-            E == -1 && Extras.CompleteAt.count(S)};
+            E == -1 && Extras.CompleteAt.count(Slotted.candidate(S))};
     if (Split)
       for (const SplitGap &Gap : Split->Gaps)
         Parts[Gap.At] = Gap.Parts;
@@ -54,7 +54,7 @@ public:
       for (InsertionPoint At : Slotted.Existing[Need.Barrier].At)
         Needs[At] = Need;
     for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
-      if (Extras.CompleteAt.count(Slotted.Slots.size() + B))
+      if (Extras.CompleteAt.count(Slotted.existingCandidate(B)))
         Completing.insert(Slotted.Existing[B].At.begin(),
                           Slotted.Existing[B].At.end());
   }

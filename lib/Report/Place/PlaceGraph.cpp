@@ -81,11 +81,11 @@ void KernelDot::nameBarriers() {
   const place::Placement &Found = Kernel.Placement;
   unsigned Next = 0;
   for (place::SlotId S : Found.Slots) {
-    Names[S] = ++Next;
-    Slots[Kernel.Slotted.Slots[S].InView] = Next;
+    Names[Kernel.Slotted.candidate(S)] = ++Next;
+    Slots[Kernel.Slotted.slot(S).InView] = Next;
   }
   auto Add = [&](unsigned B, bool Stays) {
-    Names[Kernel.Slotted.Slots.size() + B] = ++Next;
+    Names[Kernel.Slotted.existingCandidate(B)] = ++Next;
     for (place::InsertionPoint At : Kernel.Slotted.Existing[B].At)
       There[At] = {Next, Stays};
   };
@@ -228,10 +228,10 @@ void KernelDot::writeHazards() {
   std::map<std::pair<AccessSite, AccessSite>, std::set<unsigned>> ByPair;
   for (const place::Hazard &H : Kernel.Placement.Hazards)
     for (place::CandidateId C : H.Slots) {
-      bool Stays = llvm::is_contained(Kernel.Placement.Slots, C) ||
-                   (C >= Kernel.Slotted.Slots.size() &&
-                    llvm::is_contained(Kernel.Placement.Kept,
-                                       C - Kernel.Slotted.Slots.size()));
+      std::optional<place::SlotId> Slot = Kernel.Slotted.slotOf(C);
+      bool Stays = Slot ? llvm::is_contained(Kernel.Placement.Slots, *Slot)
+                        : llvm::is_contained(Kernel.Placement.Kept,
+                                             *Kernel.Slotted.existingOf(C));
       if (Stays)
         ByPair[{H.From, H.To}].insert(Names.at(C));
     }

@@ -117,10 +117,10 @@ namespace {
 class NoteMaker {
 public:
   NoteMaker(const KernelPlacement &Kernel, KernelFile &Input)
-      : Kernel(Kernel), Input(Input), NumSlots(Kernel.Slotted.Slots.size()),
-        Stay(Kernel.Placement.Slots) {
+      : Kernel(Kernel), Input(Input),
+        Stay(Kernel.Slotted.candidates(Kernel.Placement.Slots)) {
     for (unsigned B : Kernel.Placement.Kept)
-      Stay.push_back(NumSlots + B);
+      Stay.push_back(Kernel.Slotted.existingCandidate(B));
   }
   BarrierNote ofNew(place::SlotId S) const;
   BarrierNote ofExisting(unsigned B, PlaceAction Action) const;
@@ -128,12 +128,11 @@ public:
 private:
   const KernelPlacement &Kernel;
   KernelFile &Input;
-  size_t NumSlots;
   std::vector<CandidateId> Stay;
 };
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
-  const place::Slot &Slot = Kernel.Slotted.Slots[S];
+  const place::Slot &Slot = Kernel.Slotted.slot(S);
   PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.At, Input);
   BarrierNote Note;
   Note.Where = At.Where;
@@ -141,7 +140,7 @@ BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   Note.Line = At.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
-  findNeed(Kernel, S, Stay, Note);
+  findNeed(Kernel, Kernel.Slotted.candidate(S), Stay, Note);
   return Note;
 }
 
@@ -156,7 +155,7 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Line = {Note.Where, true};
   Note.Depth = Barrier.Depth;
   Note.Frequency = Barrier.Frequency;
-  findNeed(Kernel, NumSlots + B, Stay, Note);
+  findNeed(Kernel, Kernel.Slotted.existingCandidate(B), Stay, Note);
   return Note;
 }
 

@@ -36,7 +36,7 @@ static std::vector<BarrierNote> fewestOf(const StrategyComparison &Comparison,
                                          KernelFile &Input) {
   std::vector<BarrierNote> Notes;
   for (place::SlotId S : Comparison.Cheapest.Slots) {
-    const place::Slot &Slot = Comparison.Slotted.Slots[S];
+    const place::Slot &Slot = Comparison.Slotted.slot(S);
     Notes.push_back(strategyNote(Comparison.View, Slot.At, Input));
     Notes.back().Depth = Slot.Depth;
   }
