@@ -46,7 +46,7 @@ void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
 
 /// Walks through a node, from behind the first access if it is the anchor.
 /// False if the way ends in it.
-bool PathSearch::pass(uint32_t Node, Position &At,
+bool PathSearch::pass(uint32_t Node, SearchState &At,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;
   for (const BarrierMap::Item &I : Map.in(Block)) {
@@ -91,21 +91,21 @@ void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
     if (Done[State])
       continue;
     Done[State] = true;
-    CurrentPosition = {Signalled, Crossed, Visits[Current].Passed};
-    bool GoesOn = pass(Node, CurrentPosition, [&](AccessSite At) {
-      return Visit({At, Node, Signalled, CurrentPosition.Crossed, Crossed});
+    CurrentState = {Signalled, Crossed, Visits[Current].Passed};
+    bool GoesOn = pass(Node, CurrentState, [&](AccessSite At) {
+      return Visit({At, Node, Signalled, CurrentState.Crossed, Crossed});
     });
     if (!GoesOn)
       continue;
     for (const UnfoldingEdge &E : After[Node].Next) {
-      if (Done[stateOf(E.To, CurrentPosition.Signalled,
-                       CurrentPosition.Crossed)] ||
+      if (Done[stateOf(E.To, CurrentState.Signalled,
+                       CurrentState.Crossed)] ||
           !Holds(E.Condition))
         continue;
-      Queue.push({CurrentPosition.Passed.size(), uint32_t(Visits.size())});
-      Visits.push_back({E.To, CurrentPosition.Signalled,
-                        CurrentPosition.Crossed, Current,
-                        CurrentPosition.Passed});
+      Queue.push({CurrentState.Passed.size(), uint32_t(Visits.size())});
+      Visits.push_back({E.To, CurrentState.Signalled,
+                        CurrentState.Crossed, Current,
+                        CurrentState.Passed});
     }
   }
 }
@@ -115,7 +115,7 @@ void PathSearch::walk(llvm::function_ref<bool(const Stop &)> Visit) {
 }
 
 std::vector<CandidateId> PathSearch::passed() const {
-  std::vector<CandidateId> Result = CurrentPosition.Passed;
+  std::vector<CandidateId> Result = CurrentState.Passed;
   llvm::sort(Result);
   Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
   return Result;
@@ -140,7 +140,7 @@ void PathSearch::findConditions() {
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (unsigned State = 0; State < 4; ++State) {
       TermId Reach = Conditions[4 * size_t(Node) + State];
-      Position At{State / 2 == 1, State % 2 == 1, {}};
+      SearchState At{State / 2 == 1, State % 2 == 1, {}};
       if (Reach == TermTable::False ||
           !pass(Node, At, [](AccessSite) { return true; }))
         continue;

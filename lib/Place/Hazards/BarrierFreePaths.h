@@ -84,7 +84,7 @@ private:
     std::vector<CandidateId> Passed; ///< On the way there.
   };
   /// Where a walk through a block is.
-  struct Position {
+  struct SearchState {
     bool Signalled = false, Crossed = false;
     std::vector<CandidateId> Passed;
   };
@@ -92,7 +92,7 @@ private:
   static size_t stateOf(uint32_t Node, bool Signalled, bool Crossed) {
     return 4 * size_t(Node) + 2 * Signalled + Crossed;
   }
-  bool pass(uint32_t Node, Position &At,
+  bool pass(uint32_t Node, SearchState &At,
             llvm::function_ref<bool(check::AccessSite)> Visit) const;
   void search(llvm::function_ref<bool(check::TermId)> Holds,
               llvm::function_ref<bool(const Stop &)> Visit);
@@ -105,7 +105,7 @@ private:
   check::Site From;
   std::vector<Visited> Visits;
   uint32_t Current = view::None; ///< Of Seen.
-  Position CurrentPosition;
+  SearchState CurrentState;
   std::vector<check::TermId> Conditions; ///< By stateOf().
 };
 
