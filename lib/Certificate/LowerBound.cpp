@@ -149,10 +149,10 @@ llvm::Expected<Need> verifyNeed(const SyncView &View,
                                 const PlacementLayout &Layout,
                                 const ThreadExecutor &Runs,
                                 const BoundPath &Path) {
-  for (check::AccessSite At : {Path.From, Path.To})
-    if (At.At.Block >= View.Blocks.size() ||
-        At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
-        !touchesLds(View, At))
+  for (check::AccessSite Access : {Path.From, Path.To})
+    if (Access.At.Block >= View.Blocks.size() ||
+        Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
+        !touchesLds(View, Access))
       return wrong("it has no such access");
   return Path.Witness ? verifyExecution(View, Layout, Runs, Path)
                       : verifyBlocks(View, Layout, Path);
@@ -185,9 +185,9 @@ public:
         continue;
       // Some candidate meets the first path that is not met yet.
       uint32_t First = ~Met & (Met + 1);
-      for (const auto &[Paths, Of] : Cheapest)
+      for (const auto &[Paths, Value] : Cheapest)
         if (Paths & First)
-          improve(Met | Paths, *Least[Met], Of);
+          improve(Met | Paths, *Least[Met], Value);
     }
     return *Least[All];
   }
@@ -227,7 +227,7 @@ std::optional<Cost> minimalCost(const PlacementLayout &Layout,
   for (size_t I = 0; I < Needs.size(); ++I)
     Together[Leader(I)].push_back(&Needs[I]);
   Cost Sum;
-  for (auto &[Of, Members] : Together) {
+  for (auto &[Root, Members] : Together) {
     if (Members.size() > MaxTogether)
       return std::nullopt;
     Sum += Cluster(Layout, Members).run();

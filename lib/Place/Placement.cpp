@@ -24,7 +24,7 @@ private:
   void choose(Placement &Out);
   bool isBoundCertain(const Placement &Placement) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
-  bool isInStep(check::Site At) const;
+  bool isInStep(check::Site Position) const;
   void findProblems(Placement &Out) const;
 
   const SlottedView &Slotted;
@@ -85,37 +85,38 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
     (Stays[I] ? Out.Kept : Out.Removed).push_back(I);
     const check::BarrierFences &F = Slotted.Existing[I].Fences;
     if (Counts[I] && !F.complete())
-      Out.Needs.push_back({I, !F.Released, !F.Acquired});
+      Out.Repairs.push_back({I, !F.Released, !F.Acquired});
   }
 }
 
 /// Whether the barrier of the cluster is used at \p At so that none of the
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
-bool PlacementOptimizer::isInStep(check::Site At) const {
-  const view::Event &E = At.in(Slotted.View);
+bool PlacementOptimizer::isInStep(check::Site Position) const {
+  const view::Event &E = Position.in(Slotted.View);
   return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
-         (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
+         (!waits(E.Op.Action) || Slotted.Uniform[Position.Block]);
 }
 
 void PlacementOptimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
     if (!Slotted.Existing[I].IsUniform) {
-      check::Site At = *Slotted.Existing[I].Parts.begin();
-      Out.Problems.insert(
-          {At.Block, At.Event, "barrier in non-uniform control flow"});
+      check::Site Position = *Slotted.Existing[I].Parts.begin();
+      Out.Problems.insert({Position.Block, Position.Event,
+                           "barrier in non-uniform control flow"});
     }
   bool HasOther = false;
-  check::forEachEvent(Slotted.View, [&](check::Site At, const view::Event &E) {
-    if (HasOther || E.Kind != view::EventKind::Barrier ||
-        check::isWorkgroupBarrier(E) || isInStep(At))
-      return;
-    HasOther = true;
-    Out.Problems.insert(
-        {At.Block, At.Event,
-         "this barrier is not the work-group's and is not relied on"});
-  });
+  check::forEachEvent(
+      Slotted.View, [&](check::Site Position, const view::Event &E) {
+        if (HasOther || E.Kind != view::EventKind::Barrier ||
+            check::isWorkgroupBarrier(E) || isInStep(Position))
+          return;
+        HasOther = true;
+        Out.Problems.insert(
+            {Position.Block, Position.Event,
+             "this barrier is not the work-group's and is not relied on"});
+      });
 }
 
 Placement PlacementOptimizer::run() {

@@ -15,9 +15,9 @@ static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
   return T.Writes ? "store to" : "load from";
 }
 
-std::string accessText(const SyncView &View, check::AccessSite At) {
-  const Event &E = At.At.in(View);
-  const AccessRange &T = At.in(View);
+std::string accessText(const SyncView &View, check::AccessSite Access) {
+  const Event &E = Access.At.in(View);
+  const AccessRange &T = Access.in(View);
   std::string Text = verbOf(E, T).str();
   if (T.Object != None && !View.Objects[T.Object].Name.empty())
     return Text + " '" + View.Objects[T.Object].Name + "'";

@@ -20,10 +20,10 @@ static bool hasAsyncTransfers(const view::SyncView &View) {
 
 /// For all sizes that a work-group is likely to have.
 static std::vector<check::Defect> findAsync(const view::SyncView &View) {
-  view::SyncView In = check::withMergedLds(View).value_or(View);
+  view::SyncView Merged = check::withMergedLds(View).value_or(View);
   std::vector<std::vector<check::Defect>> BySize;
-  for (const check::GroupSize &Size : check::likelySizes(In)) {
-    view::SyncView Sized = check::withSize(In, Size);
+  for (const check::GroupSize &Size : check::likelySizes(Merged)) {
+    view::SyncView Sized = check::withSize(Merged, Size);
     check::AnalysisLimits Limits;
     Limits.OnlyLds = true;
     check::Analysis Context(Sized, Limits);

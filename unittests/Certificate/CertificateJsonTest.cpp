@@ -16,7 +16,7 @@ CertificateFile sample() {
     Result.Kernels.push_back(Certified(Text).Cert);
   // All that there can be.
   Barrier B;
-  B.At = {3, 0, 4};
+  B.Point = {3, 0, 4};
   B.Release = B.Acquire = true;
   B.Waits = {{1, 2}, {3, 4}};
   Result.Kernels[0].Barriers.push_back(B);

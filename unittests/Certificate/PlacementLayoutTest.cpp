@@ -14,8 +14,8 @@ namespace {
 using place::PlaceMode;
 using view::None;
 
-Cost costOf(const place::PlacementCost &Of) {
-  llvm::ArrayRef<int64_t> Parts = Of.parts();
+Cost costOf(const place::PlacementCost &Found) {
+  llvm::ArrayRef<int64_t> Parts = Found.parts();
   Cost Result;
   for (size_t I = Parts.size() - 3; I-- > 0;)
     Result.ByDepth.push_back(Parts[I]);
@@ -37,16 +37,17 @@ TEST(PlacementLayout, AgreesWithSlots) {
       std::vector<place::PlacementCost> Costs =
           place::candidateCosts(Slotted, Mode);
       for (size_t S = 0; S < Slotted.Slots.size(); ++S) {
-        place::InsertionPoint P = Slotted.Slots[S].At;
-        BarrierPoint At{P.Block, P.Event, P.EdgeTo};
+        place::InsertionPoint P = Slotted.Slots[S].Point;
+        BarrierPoint Point{P.Block, P.Event, P.EdgeTo};
         bool May = Mode == PlaceMode::Replace || !Slotted.Slots[S].IsInSplit;
-        EXPECT_EQ(!Layout.objectionTo(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Layout.points().count(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Layout.costOf(At), costOf(Costs[S])) << Text << " slot " << S;
+        EXPECT_EQ(!Layout.objectionTo(Point), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.points().count(Point), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.costOf(Point), costOf(Costs[S]))
+            << Text << " slot " << S;
       }
       ASSERT_EQ(Layout.existing().size(), Slotted.Existing.size());
       for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
-        place::InsertionPoint First = Slotted.Existing[B].At.front();
+        place::InsertionPoint First = Slotted.Existing[B].Points.front();
         CandidateSlot C{true, {First.Block, First.Event, None}};
         EXPECT_EQ(Layout.existing()[B].IsUniform,
                   Slotted.Existing[B].IsUniform);
@@ -64,18 +65,19 @@ TEST(PlacementLayout, NoPointsBetweenAGuardAndItsJoin) {
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   PlacementLayout Layout(View, CertifiedMode::Keep);
-  for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
-                          BarrierPoint{0, 0, 2}})
-    EXPECT_EQ(Layout.objectionTo(At), "the module has no such position");
-  for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
-    EXPECT_FALSE(Layout.objectionTo(At));
+  for (BarrierPoint Point : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
+                             BarrierPoint{0, 0, 2}})
+    EXPECT_EQ(Layout.objectionTo(Point), "the module has no such position");
+  for (BarrierPoint Point :
+       {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
+    EXPECT_FALSE(Layout.objectionTo(Point));
 }
 
 TEST(PlacementLayout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
-  auto Why = [&](BarrierPoint At) {
-    return Layout.objectionTo(At).value_or("may");
+  auto Why = [&](BarrierPoint Point) {
+    return Layout.objectionTo(Point).value_or("may");
   };
   EXPECT_EQ(Why({0, 0, None}), "may");
   EXPECT_EQ(Why({0, 1, None}), "may");

@@ -47,7 +47,7 @@ private:
   uint64_t value(ValueId Id) const;
   uint64_t leaf(const Value &V) const;
   void enter(BlockId From, BlockId To);
-  void happen(Site At);
+  void happen(Site Position);
 
   const SyncView &View;
   const std::set<Site> &Barriers;
@@ -99,24 +99,24 @@ void Thread::enter(BlockId From, BlockId To) {
     Now[Id] = Number;
 }
 
-void Thread::happen(Site At) {
-  const Event &E = At.in(View);
+void Thread::happen(Site Position) {
+  const Event &E = Position.in(View);
   for (const AccessRange *T : {&E.Memory, &E.Destination})
     if ((T->Reads || T->Writes) &&
         View.Objects[T->Object].Space == AddressSpace::Local)
       Result.Accesses.push_back(
           {&E, T, value(T->Address), Number, unsigned(Result.Passed.size())});
-  if (Barriers.count(At))
-    Result.Passed.push_back(At);
+  if (Barriers.count(Position))
+    Result.Passed.push_back(Position);
 }
 
 Trace Thread::run(unsigned MaxSteps) {
-  BlockId At = 0;
+  BlockId Now = 0;
   enter(None, 0);
   for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    const Block &B = View.Blocks[At];
+    const Block &B = View.Blocks[Now];
     for (uint32_t I = 0; I < B.Events.size(); ++I)
-      happen({At, I});
+      happen({Now, I});
     BlockId To = None;
     for (const Edge &E : B.Next)
       if (E.Condition == None || (value(E.Condition) != 0) == E.Value) {
@@ -127,8 +127,8 @@ Trace Thread::run(unsigned MaxSteps) {
       Result.Ended = true;
       break;
     }
-    enter(At, To);
-    At = To;
+    enter(Now, To);
+    Now = To;
   }
   return std::move(Result);
 }
@@ -163,8 +163,8 @@ Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &May,
   for (size_t I = 0; I < Slotted.Existing.size(); ++I)
     for (Site Part : Slotted.Existing[I].Parts)
       Numbers[Part] = Slotted.existingCandidate(I);
-  for (auto [At, Number] : Numbers)
-    Barriers.insert(At);
+  for (auto [Position, Number] : Numbers)
+    Barriers.insert(Position);
 }
 
 void Oracle::need(Needed Some) {
@@ -241,8 +241,8 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
     llvm::append_range(All, Ran.Accesses);
   }
   std::vector<SlotId> Slots;
-  for (Site At : Passed)
-    if (std::optional<SlotId> S = Slotted.slotOf(Numbers.at(At)))
+  for (Site Position : Passed)
+    if (std::optional<SlotId> S = Slotted.slotOf(Numbers.at(Position)))
       Slots.push_back(*S);
   Result.Paths.insert(std::move(Slots));
   std::map<uint64_t, std::vector<const Done *>> ByWord;

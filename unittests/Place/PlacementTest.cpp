@@ -24,7 +24,7 @@ std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
   EXPECT_EQ(P.Total, P.LowerBound) << Text.str();
   EXPECT_TRUE(P.Problems.empty()) << Text.str();
   EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
-  EXPECT_TRUE(P.Needs.empty()) << Text.str();
+  EXPECT_TRUE(P.Repairs.empty()) << Text.str();
   EXPECT_EQ(P.Kept.size(), Slotted.Existing.size()) << Text.str();
   EXPECT_TRUE(HazardFinder(Slotted).find(Slotted.candidates(P.Slots)).empty())
       << Text.str();
@@ -137,14 +137,16 @@ TEST(Placement, SaysWhatABarrierNeeds) {
     Placement P = cheapestPlacement(Slotted);
     EXPECT_TRUE(P.IsSufficient);
     EXPECT_TRUE(P.Slots.empty()) << Barrier;
-    ASSERT_EQ(P.Needs.size(), 1u) << Barrier;
-    EXPECT_EQ(P.Needs[0].Barrier, 0u);
-    EXPECT_TRUE(P.Needs[0].Release && P.Needs[0].Acquire);
+    ASSERT_EQ(P.Repairs.size(), 1u) << Barrier;
+    EXPECT_EQ(P.Repairs[0].Barrier, 0u);
+    EXPECT_TRUE(P.Repairs[0].Release && P.Repairs[0].Acquire);
   }
   // One that orders nothing needs nothing; of two, one is sufficient.
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Needs.size(), 0u);
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Needs.size(), 1u);
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Needs.size(), 0u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Repairs.size(), 0u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Repairs.size(),
+            1u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Repairs.size(),
+            0u);
 }
 
 TEST(Placement, DivergentBarriersDoNotCount) {

@@ -44,7 +44,7 @@ private:
   void condition(Id Holds, bool Uniform);
   bool conditional();
   void leave(BlockId To);
-  void arrive(BlockId Meant, BlockId At);
+  void arrive(BlockId Meant, BlockId Target);
   unsigned number();
   bool jump();
   bool hasJumps() const;
@@ -253,12 +253,12 @@ void Reader::leave(BlockId To) {
   Out.branch(Before, Holds, To, After, true);
 }
 
-/// Makes edges to \p Meant come to \p At.
-void Reader::arrive(BlockId Meant, BlockId At) {
+/// Makes edges to \p Meant lead to \p Target.
+void Reader::arrive(BlockId Meant, BlockId Target) {
   for (Block &B : Out.View.Blocks)
     for (Edge &E : B.Next)
       if (E.To == Meant)
-        E.To = At;
+        E.To = Target;
 }
 
 bool Reader::jump() {
@@ -267,9 +267,9 @@ bool Reader::jump() {
   } else if (Text.consume_front("jump")) {
     leave(Labels + number());
   } else if (Text.consume_front("at")) {
-    BlockId Before = Out.Now, At = Out.block("label");
-    Out.jump(Before, At);
-    arrive(Labels + number(), At);
+    BlockId Before = Out.Now, Label = Out.block("label");
+    Out.jump(Before, Label);
+    arrive(Labels + number(), Label);
   } else {
     return false;
   }

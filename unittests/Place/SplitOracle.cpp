@@ -99,13 +99,13 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
 }
 
 void Trier::findSteps() {
-  std::map<check::Site, SlotId> At;
+  std::map<check::Site, SlotId> SlotAt;
   for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
-    At[Slotted.slot(S).InView] = S;
+    SlotAt[Slotted.slot(S).InView] = S;
   Steps.resize(Slotted.View.Blocks.size());
   check::forEachEvent(Slotted.View, [&](check::Site Site, const Event &E) {
     bool Counts = !Around || Slotted.View.Blocks[Site.Block].Loop != None;
-    if (auto It = At.find(Site); It != At.end())
+    if (auto It = SlotAt.find(Site); It != SlotAt.end())
       Steps[Site.Block].push_back(It->second);
     else if (Counts &&
              (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer))

@@ -16,8 +16,8 @@ using check::Site;
 namespace {
 
 /// Stores are distinguished by the constants they store.
-std::optional<uint64_t> nameOf(const view::SyncView &View, Site At) {
-  const view::Event &E = At.in(View);
+std::optional<uint64_t> nameOf(const view::SyncView &View, Site Position) {
+  const view::Event &E = Position.in(View);
   if (E.Kind != view::EventKind::Access || E.Memory.Stored == view::None)
     return std::nullopt;
   return View.Values[E.Memory.Stored].Number;
@@ -31,13 +31,14 @@ ways(const view::SyncView &View, llvm::function_ref<bool(Site)> Stops) {
     std::set<view::BlockId> Entered;
     std::vector<Site> Work = {Start};
     while (!Work.empty()) {
-      Site At = Work.back();
+      Site Position = Work.back();
       Work.pop_back();
-      const view::Block &B = View.Blocks[At.Block];
-      for (; At.Event < B.Events.size() && !Stops(At); ++At.Event)
-        if (auto Met = nameOf(View, At))
+      const view::Block &B = View.Blocks[Position.Block];
+      for (; Position.Event < B.Events.size() && !Stops(Position);
+           ++Position.Event)
+        if (auto Met = nameOf(View, Position))
           Result.insert({Name, *Met});
-      if (At.Event != B.Events.size())
+      if (Position.Event != B.Events.size())
         continue;
       if (B.Next.empty())
         Result.insert({Name, ~0ull});
@@ -62,7 +63,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
   for (place::SlotId S : IdRange<place::SlotId>(Slotted.Slots.size())) {
     Sample Fresh(Text);
     PlannedBarrier B;
-    B.At = Slotted.slot(S).At;
+    B.Point = Slotted.slot(S).Point;
     PlannedChanges Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);
@@ -72,10 +73,11 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
     }
     ASSERT_EQ(Problem, "") << "slot " << S.index();
     Fresh.look();
-    auto Wanted = ways(Slotted.View,
-                       [&](Site At) { return At == Slotted.slot(S).InView; });
-    auto Got = ways(Fresh.View, [&](Site At) {
-      return check::isWorkgroupBarrier(At.in(Fresh.View));
+    auto Wanted = ways(Slotted.View, [&](Site Position) {
+      return Position == Slotted.slot(S).InView;
+    });
+    auto Got = ways(Fresh.View, [&](Site Position) {
+      return check::isWorkgroupBarrier(Position.in(Fresh.View));
     });
     EXPECT_EQ(Got, Wanted) << "slot " << S.index();
   }

@@ -83,7 +83,7 @@ struct Placement {
   std::vector<SlotId> Slots; ///< New barriers.
   /// Of SlottedView::Existing: those that stay, and those that go.
   std::vector<unsigned> Kept, Removed;
-  std::vector<MissingFences> Needs; ///< Of some that stay.
+  std::vector<MissingFences> Repairs; ///< Of some that stay.
   /// Transfers that must be complete at barriers, new ones and those that stay
   /// (numbers are behind those of slots), and before uses in their own wave.
   TransferWaits Transfers;

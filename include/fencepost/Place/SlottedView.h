@@ -39,9 +39,9 @@ struct InsertionPoint {
 };
 
 struct Slot {
-  InsertionPoint At;  ///< In the original view.
-  check::Site InView; ///< Its barrier in the view with slots.
-  unsigned Depth = 0; ///< Loops around it.
+  InsertionPoint Point; ///< In the original view.
+  check::Site InView;   ///< Its barrier in the view with slots.
+  unsigned Depth = 0;   ///< Loops around it.
   double Frequency = 1;
   /// A signal that is there may have been given, and its wait not passed: a
   /// barrier may stand here only if these go.
@@ -53,7 +53,7 @@ struct Slot {
 /// A barrier of the work-group that the kernel has.
 struct ExistingBarrier {
   std::set<check::Site> Parts; ///< Signals and waits, in the view with slots.
-  std::vector<InsertionPoint> At; ///< The same in the original view.
+  std::vector<InsertionPoint> Points; ///< The same in the original view.
   /// Fences that cover LDS and reach the work-group, on every path.
   check::BarrierFences Fences;
   unsigned Depth = 0; ///< Of the deepest part.
@@ -101,8 +101,8 @@ struct SlottedView {
     return Id.index() - Slots.size();
   }
 
-  bool isGlobal(check::AccessSite At) const {
-    uint32_t Object = At.in(View).Object;
+  bool isGlobal(check::AccessSite Access) const {
+    uint32_t Object = Access.in(View).Object;
     return Object < Global.size() && Global[Object];
   }
 };

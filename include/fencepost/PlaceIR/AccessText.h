@@ -9,7 +9,7 @@
 namespace fencepost::placeir {
 
 /// "load from 'tile'".
-std::string accessText(const view::SyncView &View, check::AccessSite At);
+std::string accessText(const view::SyncView &View, check::AccessSite Access);
 
 } // namespace fencepost::placeir
 

@@ -26,15 +26,16 @@ BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
     InitialRoles.push_back(May.Existing[I]);
   }
   Roles = InitialRoles;
-  forEachEvent(Slotted.View, [&](Site At, const Event &) {
-    std::vector<Item> &Of = Items[At.Block];
-    if (auto It = Numbers.find(At); It != Numbers.end())
-      Of.push_back(
+  forEachEvent(Slotted.View, [&](Site Position, const Event &) {
+    std::vector<Item> &BlockItems = Items[Position.Block];
+    if (auto It = Numbers.find(Position); It != Numbers.end())
+      BlockItems.push_back(
           {Slotted.slotOf(It->second) ? ItemKind::Slot : ItemKind::Barrier,
-           At.Event, It->second, false});
+           Position.Event, It->second, false});
     for (bool Destination : {false, true})
-      if (mayAccessLds(Slotted.View, {At, Destination}))
-        Of.push_back({ItemKind::Access, At.Event, {}, Destination});
+      if (mayAccessLds(Slotted.View, {Position, Destination}))
+        BlockItems.push_back(
+            {ItemKind::Access, Position.Event, {}, Destination});
   });
 }
 
@@ -46,7 +47,7 @@ void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
 
 /// Walks through a node, from behind the first access if it is the anchor.
 /// False if the way ends in it.
-bool PathSearch::pass(uint32_t Node, SearchState &At,
+bool PathSearch::pass(uint32_t Node, SearchState &State,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;
   for (const BarrierMap::Item &I : Map.in(Block)) {
@@ -60,15 +61,15 @@ bool PathSearch::pass(uint32_t Node, SearchState &At,
     bool Orders = true;
     if (I.Kind == BarrierMap::ItemKind::Barrier) {
       BarrierOp Action = View.Blocks[Block].Events[I.Event].Op.Action;
-      At.Signalled |= arrives(Action);
-      Orders = At.Signalled && waits(Action);
+      State.Signalled |= arrives(Action);
+      Orders = State.Signalled && waits(Action);
     }
     BarrierRole Role = Map.roleOf(I.Number);
     if (Orders && Role == BarrierRole::Orders)
       return false;
-    At.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
+    State.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
     if (Orders && Role == BarrierRole::Candidate)
-      At.Passed.push_back(I.Number);
+      State.Passed.push_back(I.Number);
   }
   return true;
 }
@@ -92,20 +93,18 @@ void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
       continue;
     Done[State] = true;
     CurrentState = {Signalled, Crossed, Visits[Current].Passed};
-    bool GoesOn = pass(Node, CurrentState, [&](AccessSite At) {
-      return Visit({At, Node, Signalled, CurrentState.Crossed, Crossed});
+    bool GoesOn = pass(Node, CurrentState, [&](AccessSite Access) {
+      return Visit({Access, Node, Signalled, CurrentState.Crossed, Crossed});
     });
     if (!GoesOn)
       continue;
     for (const UnfoldingEdge &E : After[Node].Next) {
-      if (Done[stateOf(E.To, CurrentState.Signalled,
-                       CurrentState.Crossed)] ||
+      if (Done[stateOf(E.To, CurrentState.Signalled, CurrentState.Crossed)] ||
           !Holds(E.Condition))
         continue;
       Queue.push({CurrentState.Passed.size(), uint32_t(Visits.size())});
-      Visits.push_back({E.To, CurrentState.Signalled,
-                        CurrentState.Crossed, Current,
-                        CurrentState.Passed});
+      Visits.push_back({E.To, CurrentState.Signalled, CurrentState.Crossed,
+                        Current, CurrentState.Passed});
     }
   }
 }
@@ -140,21 +139,23 @@ void PathSearch::findConditions() {
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (unsigned State = 0; State < 4; ++State) {
       TermId Reach = Conditions[4 * size_t(Node) + State];
-      SearchState At{State / 2 == 1, State % 2 == 1, {}};
+      SearchState Reached{State / 2 == 1, State % 2 == 1, {}};
       if (Reach == TermTable::False ||
-          !pass(Node, At, [](AccessSite) { return true; }))
+          !pass(Node, Reached, [](AccessSite) { return true; }))
         continue;
       for (const UnfoldingEdge &E : After[Node].Next) {
-        TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
+        TermId &To =
+            Conditions[stateOf(E.To, Reached.Signalled, Reached.Crossed)];
         To = Terms.either(To, Terms.both(Reach, E.Condition));
       }
     }
 }
 
-TermId PathSearch::condition(const Stop &At) {
+TermId PathSearch::condition(const Stop &Reached) {
   if (Conditions.empty())
     findConditions();
-  return Conditions[stateOf(At.Node, At.Signalled, At.CrossedAtNode)];
+  return Conditions[stateOf(Reached.Node, Reached.Signalled,
+                            Reached.CrossedAtNode)];
 }
 
 std::optional<Path>
@@ -162,9 +163,10 @@ PathSearch::pathTo(const Stop &To,
                    llvm::function_ref<bool(TermId)> Holds) const {
   PathSearch Again(View, Map, After, Terms, From);
   std::optional<Path> Found;
-  Again.search(Holds, [&](const Stop &At) {
-    if (!Found && At.At == To.At && At.Node == To.Node &&
-        At.Signalled == To.Signalled && At.CrossedAtNode == To.CrossedAtNode)
+  Again.search(Holds, [&](const Stop &Reached) {
+    if (!Found && Reached.Access == To.Access && Reached.Node == To.Node &&
+        Reached.Signalled == To.Signalled &&
+        Reached.CrossedAtNode == To.CrossedAtNode)
       Found = Again.currentPath();
     return !Found;
   });

@@ -56,7 +56,7 @@ public:
 
   /// An access that was come to.
   struct Stop {
-    check::AccessSite At;
+    check::AccessSite Access;
     uint32_t Node;
     bool Signalled; ///< A signal lies on the way to the node.
     /// So does a barrier that is there, on the way to the access, and to the
@@ -71,10 +71,11 @@ public:
   /// The way that the walk took to the stop it is at.
   Path currentPath() const;
   /// When waves come to the node of \p At on some way without a barrier.
-  check::TermId condition(const Stop &At);
+  check::TermId condition(const Stop &Reached);
   /// A way to \p At on edges of which \p Holds.
   std::optional<Path>
-  pathTo(const Stop &At, llvm::function_ref<bool(check::TermId)> Holds) const;
+  pathTo(const Stop &Reached,
+         llvm::function_ref<bool(check::TermId)> Holds) const;
 
 private:
   struct Visited {
@@ -92,7 +93,7 @@ private:
   static size_t stateOf(uint32_t Node, bool Signalled, bool Crossed) {
     return 4 * size_t(Node) + 2 * Signalled + Crossed;
   }
-  bool pass(uint32_t Node, SearchState &At,
+  bool pass(uint32_t Node, SearchState &State,
             llvm::function_ref<bool(check::AccessSite)> Visit) const;
   void search(llvm::function_ref<bool(check::TermId)> Holds,
               llvm::function_ref<bool(const Stop &)> Visit);

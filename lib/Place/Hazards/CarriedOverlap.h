@@ -37,8 +37,9 @@ enum class Effort : uint8_t {
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-check::RegionNode makeRegionNode(check::Evaluator &Eval, check::AccessSite At,
-                                 check::CopyId Copy, bool IsSecond);
+check::RegionNode makeRegionNode(check::Evaluator &Eval,
+                                 check::AccessSite Access, check::CopyId Copy,
+                                 bool IsSecond);
 
 class CarriedOverlap {
 public:
@@ -84,7 +85,7 @@ private:
   using Pair = std::pair<check::AccessSite, check::AccessSite>;
 
   Frame &frameFor(check::AccessSite A, view::LoopId Free);
-  const check::RegionAccess &access(Frame &F, check::AccessSite At,
+  const check::RegionAccess &access(Frame &F, check::AccessSite Access,
                                     check::CopyId Copy, bool IsSecond);
   /// A question, and what is known about it.
   struct CachedQuestion {

@@ -49,10 +49,11 @@ public:
 
 private:
   void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
-  bool visit(check::AccessSite A, PathSearch &From, const PathSearch::Stop &At,
-             Effort Worth, std::vector<Hazard> &Out);
+  bool visit(check::AccessSite A, PathSearch &From,
+             const PathSearch::Stop &Reached, Effort Worth,
+             std::vector<Hazard> &Out);
   std::optional<Hazard> certified(check::AccessSite A, PathSearch &From,
-                                  const PathSearch::Stop &At, Effort Worth,
+                                  const PathSearch::Stop &Reached, Effort Worth,
                                   check::Answer Reply);
 
   const SlottedView &Slotted;

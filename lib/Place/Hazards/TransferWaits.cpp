@@ -50,7 +50,7 @@ private:
   bool barrier(const BarrierMap::Item &I, BarrierOp Action,
                TransferState &S) const;
   void wait(const Event &E, TransferState &S) const;
-  void use(AccessSite At, const TransferState &S, bool InWave,
+  void use(AccessSite Access, const TransferState &S, bool InWave,
            TransferWaits &Out);
   TransferState across(const TransferState &S, const UnfoldingEdge &E) const;
   bool isCompleteAt(CandidateId Barrier, unsigned Iterations) const {
@@ -100,20 +100,20 @@ void TransferSearch::wait(const Event &E, TransferState &S) const {
   S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
 }
 
-void TransferSearch::use(AccessSite At, const TransferState &S, bool InWave,
+void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
                          TransferWaits &Out) {
-  if (!conflict(View, From, At))
+  if (!conflict(View, From, Access))
     return;
   Moment When = After[S.Node].When;
   if (InWave) {
-    TransferUse Found{From.At, At};
+    TransferUse Found{From.At, Access};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
-        Finder.overlaps().askInWave(From, At, When, true) != Answer::No)
+        Finder.overlaps().askInWave(From, Access, When, true) != Answer::No)
       Out.InWave.push_back(Found);
     return;
   }
   if (S.Last == CandidateId(None) || S.Barriers > Level ||
-      Finder.overlaps().ask(From, At, When) == Answer::No)
+      Finder.overlaps().ask(From, Access, When) == Answer::No)
     return;
   Level = S.Barriers;
   auto [It, New] = Known.try_emplace(S.Last, S.LastIterations);

@@ -71,15 +71,17 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
   BlockId Block = After[Node].Block;
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = Node == 0 ? A.At.Event + 1 : 0; I < Events.size(); ++I) {
-    Site At{Block, I};
-    if (Fenced.count(At) || (ordersWave(Events[I]) && !NotThere.count(At)))
+    Site Position{Block, I};
+    if (Fenced.count(Position) ||
+        (ordersWave(Events[I]) && !NotThere.count(Position)))
       return false;
-    AccessSite B{At, false};
+    AccessSite B{Position, false};
     if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
       continue;
-    BlockId Outside = blockToFence(View, Finder.slotted().Uniform, A.At, At);
+    BlockId Outside =
+        blockToFence(View, Finder.slotted().Uniform, A.At, Position);
     Found.push_back({A, B, Outside});
-    Fenced.insert(Outside == None ? At : endOf(Outside));
+    Fenced.insert(Outside == None ? Position : endOf(Outside));
     return false;
   }
   return !Fenced.count(endOf(Block));

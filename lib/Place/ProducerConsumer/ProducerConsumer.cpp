@@ -66,17 +66,17 @@ private:
 bool ProducerConsumerFinder::findAccesses() {
   const char *Problem = nullptr;
   std::vector<bool> Uniform = uniformBlocks(View);
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       Problem = "something in the kernel is not understood";
     if (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E))
       Problem = "the kernel already has named or cluster barriers";
     else if (E.Kind == EventKind::Barrier)
       HasBarriers = true;
-    if (E.Kind == EventKind::Barrier && !Uniform[At.Block])
+    if (E.Kind == EventKind::Barrier && !Uniform[Position.Block])
       Problem = "a barrier is in non-uniform control flow";
     for (bool Destination : {false, true}) {
-      AccessSite Access{At, Destination};
+      AccessSite Access{Position, Destination};
       if (!mayAccessLds(View, Access))
         continue;
       Accesses.push_back(Access);
@@ -96,22 +96,22 @@ bool ProducerConsumerFinder::findAccesses() {
 bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
-    for (AccessSite At : Accesses) {
-      Use |= R.Blocks[At.At.Block];
-      Fill |= R.Blocks[At.At.Block] && At.in(View).Writes;
+    for (AccessSite Access : Accesses) {
+      Use |= R.Blocks[Access.At.Block];
+      Fill |= R.Blocks[Access.At.Block] && Access.in(View).Writes;
     }
     join(Fill ? Producers.Role : Producers.Others, R);
     join(Use && !Fill ? Consumers.Role : Consumers.Others, R);
   }
   if (Producers.Role.Waves == 0 || Consumers.Role.Waves == 0)
     return fail("no waves fill LDS for others");
-  for (AccessSite At : Accesses) {
-    bool ByProducers = Producers.Role.Blocks[At.At.Block],
-         ByConsumers = Consumers.Role.Blocks[At.At.Block];
+  for (AccessSite Access : Accesses) {
+    bool ByProducers = Producers.Role.Blocks[Access.At.Block],
+         ByConsumers = Consumers.Role.Blocks[Access.At.Block];
     if (ByProducers && ByConsumers)
       return fail("producers and consumers access LDS in the same code");
     if (ByProducers || ByConsumers)
-      (ByProducers ? Producers : Consumers).InLoop.push_back(At);
+      (ByProducers ? Producers : Consumers).InLoop.push_back(Access);
   }
   return true;
 }
@@ -120,21 +120,21 @@ bool ProducerConsumerFinder::findSides() {
 bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
   std::vector<AccessSite> All;
   std::swap(All, S.InLoop);
-  for (AccessSite At : All) {
+  for (AccessSite Access : All) {
     LoopId Outer = None;
-    for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
+    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != None;
          L = View.Loops[L].Parent)
       Outer = L;
     if (Outer == None) {
-      S.First.push_back(At);
+      S.First.push_back(Access);
       continue;
     }
     if (S.Loop != None && S.Loop != Outer)
       return fail("LDS is accessed in several loops");
     S.Loop = Outer;
-    S.InLoop.push_back(At);
+    S.InLoop.push_back(Access);
     // Loops of both sides inside would make turns of other lengths.
-    for (LoopId L = View.Blocks[At.At.Block].Loop; L != Outer;
+    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != Outer;
          L = View.Loops[L].Parent)
       if (S.Others.Blocks[View.Loops[L].Header])
         return fail("producers and consumers are in more than one loop");

@@ -14,7 +14,7 @@ namespace fencepost::place {
 class StageOverlap {
 public:
   explicit StageOverlap(const view::SyncView &View)
-      : Facts(View), Pairs(Facts.Eval, In) {}
+      : Facts(View), Pairs(Facts.Eval, AccessRegion) {}
 
   /// Whether \p A and, in another wave, \p B can touch a common byte, at any
   /// time, and not both read it.
@@ -32,14 +32,15 @@ public:
   bool runEquallyOften(view::LoopId A, view::LoopId B);
 
 private:
-  const check::RegionAccess &access(check::AccessSite At, bool IsSecond);
+  const check::RegionAccess &access(check::AccessSite Access, bool IsSecond);
   check::Answer ask(check::AccessSite A, check::AccessSite B,
                     check::TermId Condition);
   check::TermId made(const check::RegionAccess &A, unsigned Thread);
   check::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
   check::Analysis Facts;
-  check::Region In; ///< Of one node for each access that is asked about.
+  check::Region
+      AccessRegion; ///< Of one node for each access that is asked about.
   check::RegionOverlap Pairs;
   std::map<std::pair<check::AccessSite, bool>, check::RegionAccess> Known;
 };

@@ -255,8 +255,8 @@ std::vector<SplitGap> SplitState::gaps() const {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     for (unsigned Gap = 0; Gap <= Events[B].size(); ++Gap) {
       SplitGap Here;
-      Here.At = Origin[B];
-      Here.At.Event = Gap;
+      Here.Point = Origin[B];
+      Here.Point.Event = Gap;
       auto AddEdge = [&](BlockId From, BlockId To) {
         for (SplitPart Part : partsOnEdge(From, To)) {
           Part.Early = false;

@@ -86,7 +86,7 @@ void KernelDot::nameBarriers() {
   }
   auto Add = [&](unsigned B, bool Stays) {
     Names[Kernel.Slotted.existingCandidate(B)] = ++Next;
-    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].At)
+    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].Points)
       There[At] = {Next, Stays};
   };
   for (unsigned B : Found.Kept)
@@ -131,7 +131,7 @@ void KernelDot::addParts(BlockId B, place::InsertionPoint At) {
   if (!Kernel.Split)
     return;
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
-    if (Gap.At == At)
+    if (Gap.Point == At)
       for (const place::SplitPart &Part : Gap.Parts)
         row(B, New, Part.IsSignal ? "signal" : "wait");
 }

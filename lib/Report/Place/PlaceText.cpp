@@ -98,7 +98,7 @@ static std::vector<std::string> addedTo(const place::ExistingBarrier &Existing,
   bool Release = false, Acquire = false;
   std::vector<std::string> Added;
   for (const placeir::RepairedBarrier &M : Plan.Repaired) {
-    if (!llvm::is_contained(Existing.At, M.At))
+    if (!llvm::is_contained(Existing.Points, M.Point))
       continue;
     if (Added.empty())
       addWaits(M.First, Added);
@@ -133,7 +133,7 @@ private:
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   const place::Slot &Slot = Kernel.Slotted.slot(S);
-  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.At, Input);
+  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
   BarrierNote Note;
   Note.Where = At.Where;
   Note.Position = At.Position;
@@ -150,7 +150,7 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Added = addedTo(Barrier, Kernel.Plan);
   Note.Action = Note.Added.empty() ? Action : PlaceAction::Repaired;
   Note.Where =
-      describePoint(Kernel.View, Kernel.Blocks, Barrier.At.front(), Input)
+      describePoint(Kernel.View, Kernel.Blocks, Barrier.Points.front(), Input)
           .Where;
   Note.Line = {Note.Where, true};
   Note.Depth = Barrier.Depth;

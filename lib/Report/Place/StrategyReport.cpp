@@ -37,7 +37,7 @@ static std::vector<BarrierNote> fewestOf(const StrategyComparison &Comparison,
   std::vector<BarrierNote> Notes;
   for (place::SlotId S : Comparison.Cheapest.Slots) {
     const place::Slot &Slot = Comparison.Slotted.slot(S);
-    Notes.push_back(strategyNote(Comparison.View, Slot.At, Input));
+    Notes.push_back(strategyNote(Comparison.View, Slot.Point, Input));
     Notes.back().Depth = Slot.Depth;
   }
   return Notes;
