@@ -41,7 +41,7 @@ def barriers(size):
 
 
 def loops(size):
-    """Many loops, one behind the other, each with an exchange and two barriers in its body."""
+    """Many loops, one after the other, each with an exchange and two barriers in its body."""
     lines, last = ["  br label %loop0\n"], "entry"
     count = size // 12
     for n in range(count):

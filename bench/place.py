@@ -48,7 +48,7 @@ def leave(loop):
 
 
 def nested(pairs, buffers):
-    """Loops in loops, with exchanges before and behind each inner loop."""
+    """Loops in loops, with exchanges before and after each inner loop."""
     work = exchanges(pairs, buffers, 2 * LOOPS)
     lines = []
     for loop in range(LOOPS):
@@ -59,7 +59,7 @@ def nested(pairs, buffers):
 
 
 def in_series(pairs, buffers):
-    """Loops one behind the other."""
+    """Loops one after the other."""
     lines = []
     for loop, work in enumerate(exchanges(pairs, buffers, LOOPS)):
         lines += [enter(loop, f"done{loop - 1}" if loop else "entry", f"loop{loop}"), work, leave(loop)]

@@ -1,6 +1,6 @@
 //===- LineMutator.h - Changes to texts of lines --------------------------===//
 // Most changes of single bytes make LLVM IR that is not read. Here, lines are
-// taken away, repeated, moved, and their numbers and operands changed, so that
+// removed, repeated, moved, and their numbers and operands changed, so that
 // much stays valid.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_FUZZ_LINEMUTATOR_H

@@ -1,5 +1,5 @@
 //===- PlaceFuzzer.cpp - Barriers placed in any LLVM IR -------------------===//
-// Behind a first byte that says for which processor and how, any kernels. They
+// After a first byte that says for which processor and how, any kernels. They
 // are refused, or get barriers such that the module is valid, their certificate
 // holds, and placing once more changes nothing. Text is changed line by line
 // (LineMutator.h).

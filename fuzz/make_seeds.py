@@ -99,7 +99,7 @@ def check_seeds(out):
 
 
 def place_seeds(args, out):
-    """Kernels whose barriers are to be placed, one in each file, behind a byte that says for what and how."""
+    """Kernels whose barriers are to be placed, one in each file, after a byte that says for what and how."""
     root = pathlib.Path(__file__).parent.parent
     tests = root / "test"
     texts = [file.read_text() for folder in ("place", "place/Inputs", "kernels", "check/Inputs")
@@ -131,7 +131,7 @@ OPERATIONS = [
 
 
 def explain_seeds(out):
-    """Operations behind an odd byte, questions of a batch behind an even one."""
+    """Operations after an odd byte, questions of a batch after an even one."""
     for i, text in enumerate(OPERATIONS):
         (out / f"operation-{i}").write_text("\x01" + text)
     tests = pathlib.Path(__file__).parent.parent / "test"

@@ -16,12 +16,13 @@ Cost &Cost::operator+=(const Cost &Other) {
 }
 
 std::strong_ordering Cost::operator<=>(const Cost &Other) const {
-  auto At = [](const Cost &C, size_t Depth) {
+  auto CountAt = [](const Cost &C, size_t Depth) {
     return Depth < C.ByDepth.size() ? C.ByDepth[Depth] : 0;
   };
   for (size_t Depth = std::max(ByDepth.size(), Other.ByDepth.size());
        Depth-- > 0;)
-    if (auto Order = At(*this, Depth) <=> At(Other, Depth); Order != 0)
+    if (auto Order = CountAt(*this, Depth) <=> CountAt(Other, Depth);
+        Order != 0)
       return Order;
   return std::tie(Transfers, Executions, Fences) <=>
          std::tie(Other.Transfers, Other.Executions, Other.Fences);

@@ -29,19 +29,21 @@ std::string hashOf(llvm::StringRef Bytes) {
 // Writing
 //===----------------------------------------------------------------------===//
 
-static json::Value toJSON(Site At) { return json::Array{At.Block, At.Event}; }
+static json::Value toJSON(Site Position) {
+  return json::Array{Position.Block, Position.Event};
+}
 
-static json::Value toJSON(AccessSite At) {
-  json::Array Out{At.At.Block, At.At.Event};
-  if (At.Destination)
+static json::Value toJSON(AccessSite Access) {
+  json::Array Out{Access.At.Block, Access.At.Event};
+  if (Access.Destination)
     Out.push_back("destination");
   return Out;
 }
 
-static json::Value toJSON(const BarrierPoint &At) {
-  if (At.EdgeTo == view::None)
-    return json::Array{At.Block, At.Event};
-  return json::Array{At.Block, "to", At.EdgeTo};
+static json::Value toJSON(const BarrierPoint &Point) {
+  if (Point.EdgeTo == view::None)
+    return json::Array{Point.Block, Point.Event};
+  return json::Array{Point.Block, "to", Point.EdgeTo};
 }
 
 template <typename T> static json::Array listOf(const std::vector<T> &Items) {
@@ -63,7 +65,7 @@ static json::Value toJSON(const Cost &Cost) {
 }
 
 static json::Value toJSON(const Barrier &Barrier) {
-  json::Object Out{{"at", toJSON(Barrier.At)}, {"new", Barrier.IsNew}};
+  json::Object Out{{"at", toJSON(Barrier.Point)}, {"new", Barrier.IsNew}};
   if (Barrier.Release)
     Out["release"] = true;
   if (Barrier.Acquire)
@@ -74,7 +76,7 @@ static json::Value toJSON(const Barrier &Barrier) {
 }
 
 static json::Value toJSON(const Part &Part) {
-  json::Object Out{{"at", toJSON(Part.At)}, {"signal", Part.IsSignal}};
+  json::Object Out{{"at", toJSON(Part.Point)}, {"signal", Part.IsSignal}};
   if (Part.Completes)
     Out["completes"] = true;
   return Out;
@@ -126,16 +128,16 @@ static json::Value toJSON(const Certificate &Certificate) {
                       {"paths", listOf(Certificate.Bound)}};
 }
 
-std::string toText(const CertificateFile &Of) {
+std::string toText(const CertificateFile &File) {
   json::Object Tool{{"name", "fencepost"}, {"version", versionString()}};
-  if (!Of.OtherSolver.empty())
-    Tool["solver"] = Of.OtherSolver;
+  if (!File.OtherSolver.empty())
+    Tool["solver"] = File.OtherSolver;
   json::Value Document =
       json::Object{{"version", 1},
                    {"tool", std::move(Tool)},
-                   {"input", json::Object{{"file", json::fixUTF8(Of.Input)},
-                                          {"sha256", Of.Hash}}},
-                   {"kernels", listOf(Of.Kernels)}};
+                   {"input", json::Object{{"file", json::fixUTF8(File.Input)},
+                                          {"sha256", File.Hash}}},
+                   {"kernels", listOf(File.Kernels)}};
   std::string Text;
   llvm::raw_string_ostream(Text) << llvm::formatv("{0:2}", Document) << '\n';
   return Text;
@@ -145,65 +147,66 @@ std::string toText(const CertificateFile &Of) {
 // Reading
 //===----------------------------------------------------------------------===//
 
-static bool number(const json::Value &From, uint64_t &To, json::Path At) {
+static bool number(const json::Value &From, uint64_t &To, json::Path Path) {
   if (std::optional<uint64_t> Number = From.getAsUINT64()) {
     To = *Number;
     return true;
   }
-  At.report("expected a number from 0");
+  Path.report("expected a number from 0");
   return false;
 }
 
-static bool number(const json::Value &From, uint32_t &To, json::Path At) {
+static bool number(const json::Value &From, uint32_t &To, json::Path Path) {
   uint64_t Wide = 0;
-  if (!number(From, Wide, At))
+  if (!number(From, Wide, Path))
     return false;
   To = Wide;
   if (Wide == To)
     return true;
-  At.report("expected a number of 32 bits");
+  Path.report("expected a number of 32 bits");
   return false;
 }
 
 /// \p From as an array of \p Least to \p Most elements.
 static const json::Array *arrayOf(const json::Value &From, size_t Least,
-                                  size_t Most, json::Path At) {
+                                  size_t Most, json::Path Path) {
   const json::Array *List = From.getAsArray();
   if (List && List->size() >= Least && List->size() <= Most)
     return List;
-  At.report("expected an array of another length");
+  Path.report("expected an array of another length");
   return nullptr;
 }
 
-static bool fromJSON(const json::Value &From, Site &To, json::Path At) {
-  const json::Array *List = arrayOf(From, 2, 2, At);
-  return List && number((*List)[0], To.Block, At.index(0)) &&
-         number((*List)[1], To.Event, At.index(1));
+static bool fromJSON(const json::Value &From, Site &To, json::Path Path) {
+  const json::Array *List = arrayOf(From, 2, 2, Path);
+  return List && number((*List)[0], To.Block, Path.index(0)) &&
+         number((*List)[1], To.Event, Path.index(1));
 }
 
-static bool fromJSON(const json::Value &From, AccessSite &To, json::Path At) {
-  const json::Array *List = arrayOf(From, 2, 3, At);
-  if (!List || !number((*List)[0], To.At.Block, At.index(0)) ||
-      !number((*List)[1], To.At.Event, At.index(1)))
+static bool fromJSON(const json::Value &From, AccessSite &To, json::Path Path) {
+  const json::Array *List = arrayOf(From, 2, 3, Path);
+  if (!List || !number((*List)[0], To.At.Block, Path.index(0)) ||
+      !number((*List)[1], To.At.Event, Path.index(1)))
     return false;
   To.Destination = List->size() == 3;
   if (!To.Destination || (*List)[2].getAsString() == "destination")
     return true;
-  At.index(2).report("expected \"destination\"");
+  Path.index(2).report("expected \"destination\"");
   return false;
 }
 
-static bool fromJSON(const json::Value &From, BarrierPoint &To, json::Path At) {
-  const json::Array *List = arrayOf(From, 2, 3, At);
-  if (!List || !number((*List)[0], To.Block, At.index(0)))
+static bool fromJSON(const json::Value &From, BarrierPoint &To,
+                     json::Path Path) {
+  const json::Array *List = arrayOf(From, 2, 3, Path);
+  if (!List || !number((*List)[0], To.Block, Path.index(0)))
     return false;
   if (List->size() == 2)
-    return number((*List)[1], To.Event, At.index(1));
+    return number((*List)[1], To.Event, Path.index(1));
   if ((*List)[1].getAsString() != "to") {
-    At.index(1).report("expected \"to\"");
+    Path.index(1).report("expected \"to\"");
     return false;
   }
-  return number((*List)[2], To.EdgeTo, At.index(2));
+  return number((*List)[2], To.EdgeTo, Path.index(2));
 }
 
 namespace {
@@ -212,10 +215,10 @@ namespace {
 /// wrong.
 class Members {
 public:
-  Members(const json::Value &From, json::Path At)
-      : Json(From.getAsObject()), At(At) {
+  Members(const json::Value &From, json::Path Path)
+      : Json(From.getAsObject()), Path(Path) {
     if (!Json)
-      At.report("expected an object");
+      Path.report("expected an object");
   }
 
   template <typename T> Members &read(llvm::StringLiteral Name, T &To) {
@@ -223,7 +226,7 @@ public:
       return *this;
     if (const json::Value *V = Json->get(Name))
       return take(*V, Name, To);
-    At.field(Name).report("missing");
+    Path.field(Name).report("missing");
     IsWrong = true;
     return *this;
   }
@@ -234,7 +237,7 @@ public:
   /// Whether all was right, and nothing was left over.
   bool done() {
     if (IsRight() && Taken != Json->size()) {
-      At.report("has a member that is not known");
+      Path.report("has an unknown member");
       IsWrong = true;
     }
     return IsRight();
@@ -285,12 +288,12 @@ private:
   template <typename T>
   Members &take(const json::Value &V, llvm::StringLiteral Name, T &To) {
     ++Taken;
-    IsWrong = !convert(V, To, At.field(Name));
+    IsWrong = !convert(V, To, Path.field(Name));
     return *this;
   }
 
   const json::Object *Json;
-  json::Path At;
+  json::Path Path;
   size_t Taken = 0;
   bool IsWrong = false;
 };
@@ -301,33 +304,33 @@ template <size_t N> struct Row {
 };
 
 template <size_t N>
-bool fromJSON(const json::Value &From, Row<N> &To, json::Path At) {
-  const json::Array *List = arrayOf(From, N, N, At);
+bool fromJSON(const json::Value &From, Row<N> &To, json::Path Path) {
+  const json::Array *List = arrayOf(From, N, N, Path);
   for (size_t I = 0; List && I < N; ++I)
-    if (!number((*List)[I], To.Numbers[I], At.index(I)))
+    if (!number((*List)[I], To.Numbers[I], Path.index(I)))
       return false;
   return List;
 }
 
 } // namespace
 
-static bool fromJSON(const json::Value &From, Cost &To, json::Path At) {
-  bool IsRead = Members(From, At)
+static bool fromJSON(const json::Value &From, Cost &To, json::Path Path) {
+  bool IsRead = Members(From, Path)
                     .read("byDepth", To.ByDepth)
                     .read("transfers", To.Transfers)
                     .read("executions", To.Executions)
                     .read("fences", To.Fences)
                     .done();
   if (IsRead && !To.ByDepth.empty() && To.ByDepth.back() == 0) {
-    At.field("byDepth").report("ends with 0");
+    Path.field("byDepth").report("ends with 0");
     return false;
   }
   return IsRead;
 }
 
-static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
-  return Members(From, At)
-      .read("at", To.At)
+static bool fromJSON(const json::Value &From, Barrier &To, json::Path Path) {
+  return Members(From, Path)
+      .read("at", To.Point)
       .read("new", To.IsNew)
       .readIfThere("release", To.Release)
       .readIfThere("acquire", To.Acquire)
@@ -335,24 +338,25 @@ static bool fromJSON(const json::Value &From, Barrier &To, json::Path At) {
       .done();
 }
 
-static bool fromJSON(const json::Value &From, Part &To, json::Path At) {
-  return Members(From, At)
-      .read("at", To.At)
+static bool fromJSON(const json::Value &From, Part &To, json::Path Path) {
+  return Members(From, Path)
+      .read("at", To.Point)
       .read("signal", To.IsSignal)
       .readIfThere("completes", To.Completes)
       .done();
 }
 
-static bool fromJSON(const json::Value &From, WaveWait &To, json::Path At) {
-  return Members(From, At)
+static bool fromJSON(const json::Value &From, WaveWait &To, json::Path Path) {
+  return Members(From, Path)
       .read("transfer", To.Transfer)
       .read("before", To.Use)
       .done();
 }
 
-static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
+static bool fromJSON(const json::Value &From, OrderedPair &To,
+                     json::Path Path) {
   AccessSite Two[2];
-  bool IsRead = Members(From, At)
+  bool IsRead = Members(From, Path)
                     .read("accesses", Two)
                     .read("barriers", To.Barriers)
                     .done();
@@ -362,10 +366,10 @@ static bool fromJSON(const json::Value &From, OrderedPair &To, json::Path At) {
 }
 
 static bool fromJSON(const json::Value &From, BoundExecution &To,
-                     json::Path At) {
+                     json::Path Path) {
   std::vector<Row<2>> Arguments;
   std::vector<Row<3>> Outcomes;
-  bool IsRead = Members(From, At)
+  bool IsRead = Members(From, Path)
                     .read("size", To.Size)
                     .read("arguments", Arguments)
                     .read("outcomes", Outcomes)
@@ -375,12 +379,12 @@ static bool fromJSON(const json::Value &From, BoundExecution &To,
   for (const Row<2> &R : Arguments)
     if (R.Numbers[0] > UINT32_MAX ||
         !To.Arguments.emplace(uint32_t(R.Numbers[0]), R.Numbers[1]).second) {
-      At.field("arguments").report("expected numbers of 32 bits, each once");
+      Path.field("arguments").report("expected numbers of 32 bits, each once");
       return false;
     }
   for (const Row<3> &R : Outcomes) {
     if (R.Numbers[0] > UINT32_MAX || R.Numbers[1] > UINT32_MAX) {
-      At.field("outcomes").report("expected numbers of 32 bits");
+      Path.field("outcomes").report("expected numbers of 32 bits");
       return false;
     }
     To.Outcomes.push_back(
@@ -389,8 +393,8 @@ static bool fromJSON(const json::Value &From, BoundExecution &To,
   return IsRead;
 }
 
-static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
-  Members Members(From, At);
+static bool fromJSON(const json::Value &From, BoundPath &To, json::Path Path) {
+  Members Members(From, Path);
   Members.read("from", To.From).read("to", To.To);
   const json::Object *Object = From.getAsObject();
   if (Object && Object->get("execution"))
@@ -399,18 +403,19 @@ static bool fromJSON(const json::Value &From, BoundPath &To, json::Path At) {
 }
 
 static bool fromJSON(const json::Value &From, CertifiedMode &To,
-                     json::Path At) {
+                     json::Path Path) {
   for (unsigned M = 0; M < NumCertifiedModes; ++M)
     if (From.getAsString() == llvm::StringRef(ModeNames[M])) {
       To = CertifiedMode(M);
       return true;
     }
-  At.report("expected \"keep\", \"replace\" or \"remove-needless\"");
+  Path.report("expected \"keep\", \"replace\" or \"remove-needless\"");
   return false;
 }
 
-static bool fromJSON(const json::Value &From, Certificate &To, json::Path At) {
-  return Members(From, At)
+static bool fromJSON(const json::Value &From, Certificate &To,
+                     json::Path Path) {
+  return Members(From, Path)
       .read("kernel", To.Kernel)
       .read("processor", To.Processor)
       .read("mode", To.Mode)
@@ -434,12 +439,15 @@ struct ToolName {
   std::string Name, Version, Solver;
 };
 
-bool fromJSON(const json::Value &From, InputName &To, json::Path At) {
-  return Members(From, At).read("file", To.File).read("sha256", To.Hash).done();
+bool fromJSON(const json::Value &From, InputName &To, json::Path Path) {
+  return Members(From, Path)
+      .read("file", To.File)
+      .read("sha256", To.Hash)
+      .done();
 }
 
-bool fromJSON(const json::Value &From, ToolName &To, json::Path At) {
-  return Members(From, At)
+bool fromJSON(const json::Value &From, ToolName &To, json::Path Path) {
+  return Members(From, Path)
       .read("name", To.Name)
       .read("version", To.Version)
       .readIfThere("solver", To.Solver)
@@ -449,11 +457,11 @@ bool fromJSON(const json::Value &From, ToolName &To, json::Path At) {
 } // namespace
 
 static bool fromJSON(const json::Value &From, CertificateFile &To,
-                     json::Path At) {
+                     json::Path Path) {
   uint32_t Version = 0;
   ToolName Tool;
   InputName Input;
-  bool IsRead = Members(From, At)
+  bool IsRead = Members(From, Path)
                     .read("version", Version)
                     .read("tool", Tool)
                     .read("input", Input)
@@ -463,11 +471,11 @@ static bool fromJSON(const json::Value &From, CertificateFile &To,
   To.Hash = Input.Hash;
   To.OtherSolver = Tool.Solver;
   if (IsRead && Version != 1) {
-    At.field("version").report("expected 1");
+    Path.field("version").report("expected 1");
     return false;
   }
   if (IsRead && Tool.Name != "fencepost") {
-    At.field("tool").field("name").report("expected \"fencepost\"");
+    Path.field("tool").field("name").report("expected \"fencepost\"");
     return false;
   }
   return IsRead;

@@ -66,20 +66,20 @@ BlockId CertifiedView::onEdge(BlockId From, BlockId To,
   return It == EdgeId.end() ? NewId[Otherwise] : It->second;
 }
 
-void CertifiedView::addBarrier(const Changes &Done, BarrierPoint At) {
-  if (!Done.Barriers.count(At))
+void CertifiedView::addBarrier(const Changes &Done, BarrierPoint Point) {
+  if (!Done.Barriers.count(Point))
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
-  if (Done.Completed.count(At))
+  if (Done.Completed.count(Point))
     complete(Events);
   Events.push_back(fence(Ordering::Release));
-  New[At] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
+  New[Point] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
   Events.push_back(barrier(BarrierOp::ArriveWait));
   Events.push_back(fence(Ordering::Acquire));
 }
 
-void CertifiedView::addParts(const Changes &Done, BarrierPoint At) {
-  auto Here = Done.Parts.find(At);
+void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
+  auto Here = Done.Parts.find(Point);
   if (Here == Done.Parts.end())
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
@@ -97,36 +97,36 @@ void CertifiedView::addParts(const Changes &Done, BarrierPoint At) {
 void CertifiedView::fill(const SyncView &Old, const Changes &Done,
                          BarrierPoint Point) {
   const Block &Was = Old.Blocks[Point.Block];
-  Block &Is = View.Blocks.emplace_back();
+  Block &Filled = View.Blocks.emplace_back();
   if (Point.EdgeTo != None) {
-    Is.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
-    Is.Next.push_back({NewId[Point.EdgeTo], None, true});
-    Is.Before.push_back(NewId[Point.Block]);
+    Filled.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
+    Filled.Next.push_back({NewId[Point.EdgeTo], None, true});
+    Filled.Before.push_back(NewId[Point.Block]);
     view::Graph Shape(Old);
-    Is.Loop = Was.Loop;
-    while (Is.Loop != None && !Shape.contains(Is.Loop, Point.EdgeTo))
-      Is.Loop = Old.Loops[Is.Loop].Parent;
+    Filled.Loop = Was.Loop;
+    while (Filled.Loop != None && !Shape.contains(Filled.Loop, Point.EdgeTo))
+      Filled.Loop = Old.Loops[Filled.Loop].Parent;
     addBarrier(Done, Point);
     return addParts(Done, Point);
   }
-  Is = Was;
-  Is.Events.clear();
-  for (Edge &E : Is.Next)
+  Filled = Was;
+  Filled.Events.clear();
+  for (Edge &E : Filled.Next)
     E.To = onEdge(Point.Block, E.To, E.To);
-  for (BlockId &From : Is.Before)
+  for (BlockId &From : Filled.Before)
     From = onEdge(From, Point.Block, From);
   for (uint32_t E = 0; E <= Was.Events.size(); ++E) {
-    Site At{Point.Block, E};
+    Site Position{Point.Block, E};
     addBarrier(Done, {Point.Block, E, None});
     addParts(Done, {Point.Block, E, None});
-    if (Done.CompletedBy.count(At))
-      complete(Is.Events);
-    if (E == Was.Events.size() || Done.Gone.count(At))
+    if (Done.CompletedBy.count(Position))
+      complete(Filled.Events);
+    if (E == Was.Events.size() || Done.Gone.count(Position))
       continue;
-    Site There{BlockId(View.Blocks.size() - 1), uint32_t(Is.Events.size())};
-    Now[At] = There;
-    this->Was[There] = At;
-    Is.Events.push_back(Was.Events[E]);
+    Site There{BlockId(View.Blocks.size() - 1), uint32_t(Filled.Events.size())};
+    Now[Position] = There;
+    this->Was[There] = Position;
+    Filled.Events.push_back(Was.Events[E]);
   }
 }
 

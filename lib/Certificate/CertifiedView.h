@@ -20,8 +20,8 @@ struct Changes {
   std::set<view::Site> Gone;
   std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
 
-  bool changes(BarrierPoint At) const {
-    return Barriers.count(At) != 0 || Parts.count(At) != 0;
+  bool changes(BarrierPoint Point) const {
+    return Barriers.count(Point) != 0 || Parts.count(Point) != 0;
   }
 };
 
@@ -38,8 +38,8 @@ private:
   view::BlockId onEdge(view::BlockId From, view::BlockId To,
                        view::BlockId Otherwise) const;
   void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Point);
-  void addBarrier(const Changes &Done, BarrierPoint At);
-  void addParts(const Changes &Done, BarrierPoint At);
+  void addBarrier(const Changes &Done, BarrierPoint Point);
+  void addParts(const Changes &Done, BarrierPoint Point);
   void rename(const view::SyncView &Old);
 
   std::vector<view::BlockId> NewId;

@@ -33,7 +33,7 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
                        After = common(Layout, Second, B.Step);
   if (Before.size() > After.size() ||
       !std::equal(Before.begin(), Before.end(), After.begin()))
-    return wrong("the first access does not come first");
+    return wrong("the first access is not first on the path");
   // The step of the second thread in which it is where the first access was.
   size_t Left = Before.size();
   uint32_t Step = 0;
@@ -49,15 +49,15 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
   Span.First = IsThere ? A.Site.At.Event + 1 : ~0u;
   Span.End = B.Site.At.Event;
   if (Span.Blocks.size() == 1 && Span.First > Span.End)
-    return wrong("the first access does not come first");
+    return wrong("the first access is not first on the path");
   return Layout.crossed(Span);
 }
 
 static llvm::Expected<Need> verifyNeed(const Crossing &Between) {
   if (Between.IsOrdered)
-    return wrong("a barrier that stays orders it");
+    return wrong("a kept barrier orders it");
   if (Between.Candidates.empty())
-    return wrong("no barrier can stand on it");
+    return wrong("no barrier can be placed on it");
   return Between.Candidates;
 }
 
@@ -95,11 +95,11 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   for (unsigned D : {0, 1, 2}) {
     if (Execution.Size[D] == 0 || Execution.Size[D] > View.Most ||
         (View.SizeIsExact && Execution.Size[D] != View.Size[D]))
-      return wrong("the kernel is not launched with this size");
+      return wrong("the kernel cannot be launched with this size");
     Threads *= Execution.Size[D];
   }
   if (Threads > View.Most)
-    return wrong("the kernel is not launched with this size");
+    return wrong("the kernel cannot be launched with this size");
   if (namesUnknownInput(View, Execution))
     return wrong("the kernel has no such argument or value");
   if (Execution.Threads[0] >= Threads || Execution.Threads[1] >= Threads)
@@ -113,14 +113,14 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   view::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
     if (!Executions[T].HasEnded)
-      return wrong("a thread does not come to its end");
+      return wrong("a thread does not reach its end");
     if (Execution.Accesses[T] >= Executions[T].Accesses.size() ||
         Executions[T].Accesses[Execution.Accesses[T]].Site != Sites[T])
       return wrong("a thread does not make this access");
   }
   if (!collide(View, Executions[0].Accesses[Execution.Accesses[0]],
                Executions[1].Accesses[Execution.Accesses[1]]))
-    return wrong("the two accesses do not touch the same byte");
+    return wrong("the two accesses have no common byte");
   llvm::Expected<Crossing> Between =
       findCrossing(Layout, Executions[0], Executions[1], Execution.Accesses);
   return Between ? verifyNeed(*Between) : Between.takeError();
@@ -140,7 +140,7 @@ static llvm::Expected<Need> verifyBlocks(const SyncView &View,
                       [&](const Edge &E) { return E.To == Span[I + 1]; }))
       return wrong("its blocks do not follow each other");
   if (Span.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
-    return wrong("the first access does not come first");
+    return wrong("the first access is not first on the path");
   return verifyNeed(
       Layout.crossed({Span, Path.From.At.Event + 1, Path.To.At.Event}));
 }
@@ -149,10 +149,10 @@ llvm::Expected<Need> verifyNeed(const SyncView &View,
                                 const PlacementLayout &Layout,
                                 const ThreadExecutor &Runs,
                                 const BoundPath &Path) {
-  for (view::AccessSite At : {Path.From, Path.To})
-    if (At.At.Block >= View.Blocks.size() ||
-        At.At.Event >= View.Blocks[At.At.Block].Events.size() ||
-        !touchesLds(View, At))
+  for (view::AccessSite Access : {Path.From, Path.To})
+    if (Access.At.Block >= View.Blocks.size() ||
+        Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
+        !touchesLds(View, Access))
       return wrong("it has no such access");
   return Path.Witness ? verifyExecution(View, Layout, Runs, Path)
                       : verifyBlocks(View, Layout, Path);
@@ -185,9 +185,9 @@ public:
         continue;
       // Some candidate meets the first path that is not met yet.
       uint32_t First = ~Met & (Met + 1);
-      for (const auto &[Paths, Of] : Cheapest)
+      for (const auto &[Paths, Value] : Cheapest)
         if (Paths & First)
-          improve(Met | Paths, *Least[Met], Of);
+          improve(Met | Paths, *Least[Met], Value);
     }
     return *Least[All];
   }
@@ -227,7 +227,7 @@ std::optional<Cost> minimalCost(const PlacementLayout &Layout,
   for (size_t I = 0; I < Needs.size(); ++I)
     Together[Leader(I)].push_back(&Needs[I]);
   Cost Sum;
-  for (auto &[Of, Members] : Together) {
+  for (auto &[Root, Members] : Together) {
     if (Members.size() > MaxTogether)
       return std::nullopt;
     Sum += Cluster(Layout, Members).run();

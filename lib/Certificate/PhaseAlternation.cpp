@@ -29,11 +29,12 @@ std::optional<llvm::StringRef> findAlternationFault(const SyncView &View) {
   std::set<std::pair<BlockId, bool>> Seen{{0, false}};
   std::vector<std::pair<BlockId, bool>> Work{{0, false}};
   while (!Work.empty()) {
-    auto [At, InFlight] = Work.back();
+    auto [Position, InFlight] = Work.back();
     Work.pop_back();
-    if (std::optional<llvm::StringRef> Fault = go(View.Blocks[At], InFlight))
+    if (std::optional<llvm::StringRef> Fault =
+            go(View.Blocks[Position], InFlight))
       return Fault;
-    for (const Edge &E : View.Blocks[At].Next)
+    for (const Edge &E : View.Blocks[Position].Next)
       if (Seen.insert({E.To, InFlight}).second)
         Work.push_back({E.To, InFlight});
   }

@@ -13,9 +13,9 @@ namespace fencepost::certificate {
 using namespace view;
 using view::Site;
 
-bool touchesLds(const SyncView &View, view::AccessSite At) {
-  const Event &E = At.At.in(View);
-  const AccessRange &T = At.in(View);
+bool touchesLds(const SyncView &View, view::AccessSite Access) {
+  const Event &E = Access.At.in(View);
+  const AccessRange &T = Access.in(View);
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object != None)
@@ -24,15 +24,16 @@ bool touchesLds(const SyncView &View, view::AccessSite At) {
     return true;
   // The operation of a transfer says what it reads.
   bool ReadsLds = E.Op.Space == AddressSpace::Local;
-  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
+  return E.Kind == EventKind::Transfer ? Access.Destination != ReadsLds
+                                       : ReadsLds;
 }
 
 std::vector<view::AccessSite> accessesOfLds(const SyncView &View) {
   std::vector<view::AccessSite> Result;
-  view::forEachEvent(View, [&](Site At, const Event &) {
+  view::forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true})
-      if (touchesLds(View, {At, Destination}))
-        Result.push_back({At, Destination});
+      if (touchesLds(View, {Position, Destination}))
+        Result.push_back({Position, Destination});
   });
   return Result;
 }
@@ -147,40 +148,41 @@ bool PlacementLayout::isSplitEdge(BlockId From, BlockId To) const {
   return Targets.count(To) && Targets.size() > 1 && Sources.size() > 1;
 }
 
-std::optional<std::string> PlacementLayout::objectionTo(BarrierPoint At) const {
+std::optional<std::string>
+PlacementLayout::objectionTo(BarrierPoint Point) const {
   if (Mode == CertifiedMode::RemoveNeedless)
     return "no barrier may be added";
-  if (At.Block >= View.Blocks.size())
+  if (Point.Block >= View.Blocks.size())
     return "there is no such block";
-  const Block &B = View.Blocks[At.Block];
-  bool IsEdge = At.EdgeTo != None;
-  if (IsEdge && (At.EdgeTo >= View.Blocks.size() || At.Event != 0 ||
-                 !isSplitEdge(At.Block, At.EdgeTo)))
+  const Block &B = View.Blocks[Point.Block];
+  bool IsEdge = Point.EdgeTo != None;
+  if (IsEdge && (Point.EdgeTo >= View.Blocks.size() || Point.Event != 0 ||
+                 !isSplitEdge(Point.Block, Point.EdgeTo)))
     return "there is no such edge";
-  if (At.Event > B.Events.size())
+  if (Point.Event > B.Events.size())
     return "the block has no such event";
-  bool Parts = IsEdge && !B.UniformExit && isBranch(At.Block);
-  if (!Uniform[At.Block] || Parts || (IsEdge && !Ends[At.EdgeTo]))
-    return "not all waves come to it the same number of times";
-  std::vector<bool> Open = pendingIn(At.Block);
-  if (Mode == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[At.Event]))
+  bool Parts = IsEdge && !B.UniformExit && isBranch(Point.Block);
+  if (!Uniform[Point.Block] || Parts || (IsEdge && !Ends[Point.EdgeTo]))
+    return "it is in non-uniform control flow";
+  std::vector<bool> Open = pendingIn(Point.Block);
+  if (Mode == CertifiedMode::Keep && (IsEdge ? Open.back() : Open[Point.Event]))
     return "it lies between a signal and its wait";
-  if (IsEdge ? !hasPlaceOn(View, At.Block, At.EdgeTo)
-             : !hasPlaces(View, At.Block))
-    return "the module has no such place";
-  if (!IsEdge && At.Event < B.Events.size() &&
-      B.Events[At.Event].ContinuesInstruction)
+  if (IsEdge ? !hasPlaceOn(View, Point.Block, Point.EdgeTo)
+             : !hasPlaces(View, Point.Block))
+    return "the module has no such position";
+  if (!IsEdge && Point.Event < B.Events.size() &&
+      B.Events[Point.Event].ContinuesInstruction)
     return "it lies inside an instruction";
-  if (IsEdge ? Waits.mayHangBetween(At.Block, At.EdgeTo)
-             : Waits.mayHang(At.Block, At.Event))
-    return "a wave may wait for what another does behind it";
+  if (IsEdge ? Waits.mayHangBetween(Point.Block, Point.EdgeTo)
+             : Waits.mayHang(Point.Block, Point.Event))
+    return "possible deadlock: a wave spins on a later write";
   return std::nullopt;
 }
 
 void PlacementLayout::findPoints() {
-  auto Try = [&](BarrierPoint At) {
-    if (!objectionTo(At))
-      Points.insert(At);
+  auto Try = [&](BarrierPoint Point) {
+    if (!objectionTo(Point))
+      Points.insert(Point);
   };
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     for (uint32_t E = 0; E <= View.Blocks[B].Events.size(); ++E)
@@ -195,23 +197,24 @@ void PlacementLayout::findPoints() {
 //===----------------------------------------------------------------------===//
 
 /// The innermost loop around a block, or around both ends of an edge.
-LoopId PlacementLayout::loopOf(BarrierPoint At) const {
-  LoopId Loop = View.Blocks[At.Block].Loop;
-  while (At.EdgeTo != None && Loop != None && !Shape.contains(Loop, At.EdgeTo))
+LoopId PlacementLayout::loopOf(BarrierPoint Point) const {
+  LoopId Loop = View.Blocks[Point.Block].Loop;
+  while (Point.EdgeTo != None && Loop != None &&
+         !Shape.contains(Loop, Point.EdgeTo))
     Loop = View.Loops[Loop].Parent;
   return Loop;
 }
 
 /// Of an edge: what its end does not have from elsewhere, but at least half of
 /// what both ends allow.
-double PlacementLayout::frequencyOf(BarrierPoint At) const {
-  double From = View.Blocks[At.Block].Frequency;
-  if (At.EdgeTo == None)
+double PlacementLayout::frequencyOf(BarrierPoint Point) const {
+  double From = View.Blocks[Point.Block].Frequency;
+  if (Point.EdgeTo == None)
     return From;
-  double Rest = View.Blocks[At.EdgeTo].Frequency;
+  double Rest = View.Blocks[Point.EdgeTo].Frequency;
   double Most = std::min(From, Rest);
-  for (BlockId Other : View.Blocks[At.EdgeTo].Before)
-    if (Other != At.Block && View.Blocks[Other].Next.size() == 1)
+  for (BlockId Other : View.Blocks[Point.EdgeTo].Before)
+    if (Other != Point.Block && View.Blocks[Other].Next.size() == 1)
       Rest -= View.Blocks[Other].Frequency;
   return std::clamp(Rest, Most / 2, Most);
 }
@@ -228,12 +231,12 @@ static Cost oneBarrier(unsigned Depth, double Frequency) {
   return Result;
 }
 
-Cost PlacementLayout::costOf(BarrierPoint At) const {
-  LoopId Loop = loopOf(At);
+Cost PlacementLayout::costOf(BarrierPoint Point) const {
+  LoopId Loop = loopOf(Point);
   Cost Result =
-      oneBarrier(Loop == None ? 0 : View.Loops[Loop].Depth, frequencyOf(At));
-  const std::vector<Event> &Events = View.Blocks[At.Block].Events;
-  size_t Before = At.EdgeTo == None ? At.Event : Events.size();
+      oneBarrier(Loop == None ? 0 : View.Loops[Loop].Depth, frequencyOf(Point));
+  const std::vector<Event> &Events = View.Blocks[Point.Block].Events;
+  size_t Before = Point.EdgeTo == None ? Point.Event : Events.size();
   for (size_t E = 0; E < Before; ++E)
     Result.Transfers += Events[E].Kind == EventKind::Transfer;
   return Result;
@@ -249,9 +252,9 @@ void PlacementLayout::findExisting() {
     Existing.IsUniform = true;
     unsigned Depth = 0;
     double Frequency = 0;
-    for (Site At : Parts) {
-      const Block &B = View.Blocks[At.Block];
-      Existing.IsUniform &= Uniform[At.Block];
+    for (Site Position : Parts) {
+      const Block &B = View.Blocks[Position.Block];
+      Existing.IsUniform &= Uniform[Position.Block];
       if (B.Loop != None)
         Depth = std::max(Depth, View.Loops[B.Loop].Depth);
       Frequency = std::max(Frequency, B.Frequency);
@@ -262,17 +265,17 @@ void PlacementLayout::findExisting() {
   }
 }
 
-const Existing *PlacementLayout::existingAt(Site At) const {
+const Existing *PlacementLayout::existingAt(Site Position) const {
   for (const Existing &E : There)
-    if (E.Parts.count(At))
+    if (E.Parts.count(Position))
       return &E;
   return nullptr;
 }
 
 Cost PlacementLayout::costOf(const CandidateSlot &C) const {
   if (!C.Exists)
-    return costOf(C.At);
-  const Existing *Existing = existingAt({C.At.Block, C.At.Event});
+    return costOf(C.Point);
+  const Existing *Existing = existingAt({C.Point.Block, C.Point.Event});
   Cost Result;
   if (Mode != CertifiedMode::Keep)
     Result += Existing->Stays;
@@ -285,18 +288,19 @@ Cost PlacementLayout::costOf(const CandidateSlot &C) const {
 // Ways
 //===----------------------------------------------------------------------===//
 
-void PlacementLayout::passPoint(BarrierPoint At, Crossing &Out) const {
-  if (Points.count(At))
-    Out.Candidates.insert({false, At});
+void PlacementLayout::passPoint(BarrierPoint Point, Crossing &Out) const {
+  if (Points.count(Point))
+    Out.Candidates.insert({false, Point});
 }
 
 /// An operation on the work-group's barrier, if it is one.
-void PlacementLayout::pass(Site At, bool &Signalled, Crossing &Out) const {
-  const Event &E = At.in(View);
+void PlacementLayout::pass(Site Position, bool &Signalled,
+                           Crossing &Out) const {
+  const Event &E = Position.in(View);
   if (Mode == CertifiedMode::Replace || !view::isWorkgroupBarrier(E))
     return;
   Signalled |= arrives(E.Op.Action);
-  const Existing *Existing = existingAt(At);
+  const Existing *Existing = existingAt(Position);
   if (!Signalled || !waits(E.Op.Action) || !Existing->IsUniform)
     return;
   if (Mode == CertifiedMode::Keep && Existing->IsFenced)

@@ -25,7 +25,7 @@ private:
   void enter(BlockId From, BlockId To);
   uint64_t computed(ValueId Id);
   uint64_t outcome(ValueId Id);
-  void happen(Site At);
+  void happen(Site Position);
   BlockId next(BlockId From) const;
 
   const ThreadExecutor &Threads;
@@ -76,9 +76,11 @@ uint64_t ThreadExecutor::Run::computed(ValueId Value) {
   default:
     break;
   }
-  auto At = [&](ValueId Operand) { return Operand == None ? 0 : Now[Operand]; };
-  return compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A), At(V.B),
-                 At(V.C));
+  auto ValueAt = [&](ValueId Operand) {
+    return Operand == None ? 0 : Now[Operand];
+  };
+  return compute(V.Kind, V.Bits, View.Values[V.A].Bits, ValueAt(V.A),
+                 ValueAt(V.B), ValueAt(V.C));
 }
 
 /// Phis take their values together, then the others theirs in order.
@@ -96,16 +98,16 @@ void ThreadExecutor::Run::enter(BlockId From, BlockId To) {
   Result.Blocks.push_back(To);
 }
 
-void ThreadExecutor::Run::happen(Site At) {
+void ThreadExecutor::Run::happen(Site Position) {
   for (bool Destination : {false, true}) {
-    view::AccessSite Access{At, Destination};
+    view::AccessSite Access{Position, Destination};
     const AccessRange &T = Access.in(View);
     if (!touchesLds(View, Access) || T.Object == None || T.Address == None ||
         T.Bytes == 0)
       continue;
-    const Object &In = View.Objects[T.Object];
+    const Object &Target = View.Objects[T.Object];
     uint64_t Address = Now[T.Address];
-    if (In.Size >= T.Bytes && Address - In.Base > In.Size - T.Bytes)
+    if (Target.Size >= T.Bytes && Address - Target.Base > Target.Size - T.Bytes)
       continue;
     ExecutedAccess P{Access, Address, std::nullopt,
                      uint32_t(Result.Blocks.size() - 1)};
@@ -127,14 +129,14 @@ ThreadExecution ThreadExecutor::Run::play(uint32_t MaxSteps) {
     Now[V] = truncated(computed(V), View.Values[V].Bits);
   enter(None, 0);
   while (true) {
-    BlockId At = Result.Blocks.back();
-    for (uint32_t E = 0; E < View.Blocks[At].Events.size(); ++E)
-      happen({At, E});
-    BlockId To = next(At);
-    Result.HasEnded = To == None && !View.Blocks[At].Unreachable;
+    BlockId Block = Result.Blocks.back();
+    for (uint32_t E = 0; E < View.Blocks[Block].Events.size(); ++E)
+      happen({Block, E});
+    BlockId To = next(Block);
+    Result.HasEnded = To == None && !View.Blocks[Block].Unreachable;
     if (To == None || Result.Blocks.size() >= MaxSteps)
       return std::move(Result);
-    enter(At, To);
+    enter(Block, To);
   }
 }
 

@@ -13,8 +13,8 @@ using namespace sim;
 using namespace sym;
 
 /// Whether the bytes that \p At touches are known.
-static bool hasKnownBytes(const SyncView &View, AccessSite At) {
-  const AccessRange &T = At.in(View);
+static bool hasKnownBytes(const SyncView &View, AccessSite Access) {
+  const AccessRange &T = Access.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
@@ -55,12 +55,12 @@ bool UnorderedPairs::findIn(const Region &R,
     const RegionNode &N = R.Nodes[Node];
     for (uint32_t E = N.First; E < N.End && N.Reach != TermTable::False; ++E)
       for (bool Destination : {false, true}) {
-        AccessSite At{{N.Block, E}, Destination};
-        if (!touchesLds(View, At))
+        AccessSite Access{{N.Block, E}, Destination};
+        if (!touchesLds(View, Access))
           continue;
-        All.emplace_back().Site = At;
-        if (hasKnownBytes(View, At))
-          All.back() = Pairs.access(At, Node);
+        All.emplace_back().Site = Access;
+        if (hasKnownBytes(View, Access))
+          All.back() = Pairs.access(Access, Node);
       }
   }
   for (size_t I = 0; I < All.size(); ++I)
@@ -116,11 +116,11 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
     Work.pop_back();
     bool IsOrdered = false;
     for (; !IsOrdered && Event < View.Blocks[Block].Events.size(); ++Event) {
-      Site At{Block, Event};
-      if (At == To)
+      Site Position{Block, Event};
+      if (Position == To)
         return true;
-      Signalled |= Bounds.signals(At);
-      IsOrdered = Signalled && Bounds.waits(At);
+      Signalled |= Bounds.signals(Position);
+      IsOrdered = Signalled && Bounds.waits(Position);
     }
     for (const Edge &E : View.Blocks[Block].Next)
       if (!IsOrdered && Seen.insert({E.To, Signalled}).second)

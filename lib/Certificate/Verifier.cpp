@@ -29,8 +29,8 @@ namespace {
 
 /// \p Of the view \p In, as it was.
 Pair original(const CertifiedView &Barred, const Pair &Pair) {
-  auto Was = [&](AccessSite At) {
-    return AccessSite{Barred.Was.at(At.At), At.Destination};
+  auto Was = [&](AccessSite Access) {
+    return AccessSite{Barred.Was.at(Access.At), Access.Destination};
   };
   return std::minmax(Was(Pair.first), Was(Pair.second));
 }
@@ -61,8 +61,8 @@ private:
   void object(Fault What, const llvm::Twine &Text) {
     Result.Objections.push_back({What, Text.str()});
   }
-  std::string nameOf(Site At) const;
-  std::string nameOf(BarrierPoint At) const;
+  std::string nameOf(Site Position) const;
+  std::string nameOf(BarrierPoint Point) const;
   std::string nameOf(const Pair &Pair) const {
     return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
   }
@@ -78,22 +78,22 @@ private:
   VerifierAnswer Result;
 };
 
-std::string Verifier::nameOf(Site At) const {
-  const Block &B = View.Blocks[At.Block];
-  std::string Name = "event " + std::to_string(At.Event) + " of block " +
-                     std::to_string(At.Block);
+std::string Verifier::nameOf(Site Position) const {
+  const Block &B = View.Blocks[Position.Block];
+  std::string Name = "event " + std::to_string(Position.Event) + " of block " +
+                     std::to_string(Position.Block);
   if (!B.Name.empty())
     Name += " (" + B.Name + ")";
-  if (unsigned Line = At.in(View).Where.Line)
+  if (unsigned Line = Position.in(View).Where.Line)
     Name += " at line " + std::to_string(Line);
   return Name;
 }
 
-std::string Verifier::nameOf(BarrierPoint At) const {
-  std::string Block = "block " + std::to_string(At.Block);
-  if (At.EdgeTo != None)
-    return "the edge from " + Block + " to " + std::to_string(At.EdgeTo);
-  return "event " + std::to_string(At.Event) + " of " + Block;
+std::string Verifier::nameOf(BarrierPoint Point) const {
+  std::string Block = "block " + std::to_string(Point.Block);
+  if (Point.EdgeTo != None)
+    return "the edge from " + Block + " to " + std::to_string(Point.EdgeTo);
+  return "event " + std::to_string(Point.Event) + " of " + Block;
 }
 
 bool Verifier::isSupported() {
@@ -105,9 +105,9 @@ bool Verifier::isSupported() {
                                   "', not for '" + Processor + "'");
   if (!View.Reducible)
     object(Fault::NotUnderstood, "the control flow is not reducible");
-  view::forEachEvent(View, [&](Site At, const Event &E) {
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
-      object(Fault::NotUnderstood, nameOf(At) + ": " + E.Text);
+      object(Fault::NotUnderstood, nameOf(Position) + ": " + E.Text);
   });
   return Result.isAccepted();
 }
@@ -117,71 +117,74 @@ bool Verifier::isSupported() {
 //===----------------------------------------------------------------------===//
 
 void Verifier::checkNew(const Barrier &B) {
-  if (std::optional<std::string> Why = Where.objectionTo(B.At))
+  if (std::optional<std::string> Why = Where.objectionTo(B.Point))
     object(Fault::WrongBarrier,
-           "no barrier can stand at " + nameOf(B.At) + ": " + *Why);
+           "no barrier can be placed at " + nameOf(B.Point) + ": " + *Why);
   if (B.Release || B.Acquire)
     object(Fault::WrongBarrier,
-           "the new barrier at " + nameOf(B.At) + " has its fences");
+           "the new barrier at " + nameOf(B.Point) + " has its fences");
 }
 
 void Verifier::checkExisting(const Barrier &B) {
-  const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
-  if (!Existing || B.At.EdgeTo != None ||
-      *Existing->Parts.begin() != Site{B.At.Block, B.At.Event})
+  const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
+  if (!Existing || B.Point.EdgeTo != None ||
+      *Existing->Parts.begin() != Site{B.Point.Block, B.Point.Event})
     return object(Fault::WrongBarrier,
-                  "there is no barrier at " + nameOf(B.At));
+                  "there is no barrier at " + nameOf(B.Point));
   if (!Existing->IsUniform)
     object(Fault::WrongBarrier,
-           "not all waves come alike to the barrier at " + nameOf(B.At));
+           "non-uniform control flow at the barrier at " + nameOf(B.Point));
   if (Existing->IsFenced && (B.Release || B.Acquire))
     object(Fault::WrongBarrier,
-           "the barrier at " + nameOf(B.At) + " has its fences");
+           "the barrier at " + nameOf(B.Point) + " has its fences");
 }
 
 void Verifier::checkBarriers() {
   std::set<std::pair<bool, BarrierPoint>> Seen;
   std::set<Site> Known(Cert.Removed.begin(), Cert.Removed.end());
   for (const Barrier &B : Cert.Barriers) {
-    if (!Seen.insert({B.IsNew, B.At}).second)
-      object(Fault::WrongBarrier, nameOf(B.At) + " is named twice");
+    if (!Seen.insert({B.IsNew, B.Point}).second)
+      object(Fault::WrongBarrier, nameOf(B.Point) + " is named twice");
     if (!B.IsNew)
-      Known.insert({B.At.Block, B.At.Event});
+      Known.insert({B.Point.Block, B.Point.Event});
     B.IsNew ? checkNew(B) : checkExisting(B);
     if (!B.IsNew && Cert.Mode == CertifiedMode::Replace)
-      object(Fault::WrongBarrier, "the barrier at " + nameOf(B.At) + " stays");
+      object(Fault::WrongBarrier,
+             "the barrier at " + nameOf(B.Point) + " stays");
   }
   for (const Part &P : Cert.Split)
-    if (std::optional<std::string> Why = Where.objectionTo(P.At))
+    if (std::optional<std::string> Why = Where.objectionTo(P.Point))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
-                 " can stand at " + nameOf(P.At) + ": " + *Why);
+                 " can be placed at " + nameOf(P.Point) + ": " + *Why);
   if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
-    object(Fault::WrongBarrier, "a barrier is taken away");
+    object(Fault::WrongBarrier, "a barrier is removed");
   for (const Existing &E : Where.existing())
     if (!Known.erase(*E.Parts.begin()))
-      object(Fault::WrongBarrier, "nothing is said about the barrier at " +
+      object(Fault::WrongBarrier, "nothing is listed for the barrier at " +
                                       nameOf(*E.Parts.begin()));
   if (!Known.empty())
-    object(Fault::WrongBarrier, "a barrier is named that is not there");
+    object(Fault::WrongBarrier, "a listed barrier does not exist");
 }
 
 /// Whether all accesses, transfers and barriers that are named exist.
 bool Verifier::checkReferences() {
   size_t Before = Result.Objections.size();
-  auto IsThere = [&](Site At) {
-    return At.Block < View.Blocks.size() &&
-           At.Event < View.Blocks[At.Block].Events.size();
+  auto IsThere = [&](Site Position) {
+    return Position.Block < View.Blocks.size() &&
+           Position.Event < View.Blocks[Position.Block].Events.size();
   };
-  auto IsTransfer = [&](Site At) {
-    return IsThere(At) && At.in(View).Kind == EventKind::Transfer;
+  auto IsTransfer = [&](Site Position) {
+    return IsThere(Position) && Position.in(View).Kind == EventKind::Transfer;
   };
   for (const Barrier &B : Cert.Barriers)
     if (!llvm::all_of(B.Waits, IsTransfer))
-      object(Fault::HazardWrong, "a barrier waits for what is no transfer");
+      object(Fault::HazardWrong,
+             "a barrier waits for an event that is not a transfer");
   for (const WaveWait &W : Cert.WaveWaits)
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
-      object(Fault::HazardWrong, "a wave waits for what is no transfer");
+      object(Fault::HazardWrong,
+             "a wave waits for an event that is not a transfer");
   std::set<Pair> Seen;
   for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
@@ -190,7 +193,9 @@ bool Verifier::checkReferences() {
                   touchesLds(View, H.First) && touchesLds(View, H.Second) &&
                   view::conflict(View, H.First, H.Second);
     if (!IsTrue || H.Second < H.First)
-      object(Fault::HazardWrong, "a hazard is listed whose accesses are none");
+      object(
+          Fault::HazardWrong,
+          "a listed hazard names events that are not conflicting LDS accesses");
     if (llvm::any_of(H.Barriers,
                      [&](uint32_t B) { return B >= Cert.Barriers.size(); }))
       object(Fault::HazardWrong, "a hazard names a barrier that is not listed");
@@ -203,17 +208,17 @@ Changes Verifier::changes() const {
   Changes Done;
   for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
-      Done.Barriers.insert(B.At);
+      Done.Barriers.insert(B.Point);
     if (!B.Waits.empty() && B.IsNew)
-      Done.Completed.insert(B.At);
+      Done.Completed.insert(B.Point);
     if (!B.Waits.empty() && !B.IsNew)
-      for (Site Part : Where.existingAt({B.At.Block, B.At.Event})->Parts)
+      for (Site Part : Where.existingAt({B.Point.Block, B.Point.Event})->Parts)
         if (arrives(Part.in(View).Op.Action))
           Done.CompletedBy.insert(Part);
   }
-  for (Site At : Cert.Removed)
-    Done.Gone.insert(Where.existingAt(At)->Parts.begin(),
-                     Where.existingAt(At)->Parts.end());
+  for (Site Position : Cert.Removed)
+    Done.Gone.insert(Where.existingAt(Position)->Parts.begin(),
+                     Where.existingAt(Position)->Parts.end());
   for (const WaveWait &W : Cert.WaveWaits)
     Done.CompletedBy.insert(W.Use);
   return Done;
@@ -227,17 +232,17 @@ Changes Verifier::changes() const {
 std::set<Site>
 Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
   std::set<Site> Result;
-  view::forEachEvent(Placed->View, [&](Site At, const Event &E) {
+  view::forEachEvent(Placed->View, [&](Site Position, const Event &E) {
     if (view::isWorkgroupBarrier(E))
-      Result.insert(At);
+      Result.insert(Position);
   });
   for (uint32_t Number : Barriers) {
     const Barrier &B = Cert.Barriers[Number];
     if (B.IsNew) {
-      Result.erase(Placed->New.at(B.At));
+      Result.erase(Placed->New.at(B.Point));
       continue;
     }
-    const Existing *Existing = Where.existingAt({B.At.Block, B.At.Event});
+    const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
     if (Existing->IsFenced || (B.Release || B.Acquire))
       for (Site Part : Existing->Parts)
         Result.erase(Placed->Now.at(Part));
@@ -276,7 +281,7 @@ void Verifier::checkHazards() {
       if (isOrderable(original(Left)))
         object(Fault::PathUncovered,
                nameOf(original(Left)) +
-                   " can collide with no barrier of theirs between");
+                   " can collide, and none of the listed barriers orders them");
   checkUnlisted(Found);
   if (!Found.problem().empty())
     object(Fault::NotUnderstood, Found.problem());
@@ -301,8 +306,8 @@ void Verifier::checkWaits(const CertifiedView &Barred) {
   sym::Analysis Facts(Barred.View);
   for (const check::Defect &F : check::findNotComplete(Facts))
     if (F.Certainty == check::Certainty::Error) {
-      auto Was = [&](Site At) {
-        auto It = Barred.Was.find(At);
+      auto Was = [&](Site Position) {
+        auto It = Barred.Was.find(Position);
         return It == Barred.Was.end() ? Site{0, 0} : It->second;
       };
       object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
@@ -320,7 +325,7 @@ std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
   std::set<Site> Result;
   for (const Barrier &B : Cert.Barriers) {
     const Existing *Existing =
-        B.IsNew ? nullptr : Where.existingAt({B.At.Block, B.At.Event});
+        B.IsNew ? nullptr : Where.existingAt({B.Point.Block, B.Point.Event});
     if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
       for (Site Part : Existing->Parts)
         Result.insert(Barred.Now.at(Part));
@@ -334,7 +339,7 @@ void Verifier::checkSplit() {
   Changes Done = changes();
   Done.Barriers.clear();
   for (const Part &P : Cert.Split)
-    Done.Parts[P.At].push_back(P);
+    Done.Parts[P.Point].push_back(P);
   CertifiedView Apart(View, Done);
   if (std::optional<llvm::StringRef> Why = findAlternationFault(Apart.View))
     return object(Fault::WrongBarrier, *Why);
@@ -344,7 +349,7 @@ void Verifier::checkSplit() {
     Pair Was = certificate::original(Apart, Left);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
-             nameOf(Was) + " can collide with no signal and wait between");
+             nameOf(Was) + " can collide, and no signal and wait order them");
   }
   if (!Pairs.problem().empty())
     object(Fault::NotUnderstood, Pairs.problem());
@@ -359,9 +364,9 @@ void Verifier::checkCost() {
   Cost Sum;
   for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
-      Sum += Where.costOf(B.At);
+      Sum += Where.costOf(B.Point);
     else if (Cert.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
-      Sum += Where.costOf(CandidateSlot{true, B.At});
+      Sum += Where.costOf(CandidateSlot{true, B.Point});
   }
   if (Sum != Cert.Total)
     object(Fault::WrongCost,
@@ -391,13 +396,13 @@ void Verifier::checkBound() {
              "path " + llvm::Twine(I) + ": its accesses are no hazard");
     if (llvm::is_contained(Needs, *Found))
       object(Fault::WrongPath,
-             "path " + llvm::Twine(I) + ": it needs what another one does");
+             "path " + llvm::Twine(I) + ": it adds nothing to another one");
     Needs.push_back(std::move(*Found));
   }
   std::optional<Cost> Least = minimalCost(Where, Needs);
   if (!Least)
     object(Fault::NotUnderstood,
-           "too many paths of the lower bound hang together");
+           "too many paths of the lower bound share slots");
   else if (*Least < Cert.LowerBound)
     object(Fault::BoundTooHigh, "the paths show " + Least->text() + ", not " +
                                     Cert.LowerBound.text());

@@ -205,12 +205,12 @@ std::string Words::divergence() const {
   std::string Name = F.Evidence ? item(0) : "one work-item";
   std::string Other = F.Evidence ? item(1) : "another";
   if (F.Kind == DefectKind::ExitBeforeBarrier)
-    return Name + " comes to this barrier, and " + Other +
+    return Name + " reaches this barrier, and " + Other +
            " has ended before it";
   if (F.Kind == DefectKind::LoopBoundsDiffer)
-    return Name + " comes to this barrier in an iteration in which " + Other +
+    return Name + " reaches this barrier in an iteration in which " + Other +
            " has left the loop";
-  return Name + " comes to this barrier, and " + Other + " does not";
+  return Name + " reaches this barrier, and " + Other + " does not";
 }
 
 std::string Words::mismatch() const {
@@ -228,14 +228,15 @@ std::string Words::message() const {
   switch (F.Kind) {
   case DefectKind::LdsRace:
   case DefectKind::GlobalRace:
-    return "race on " + race() + (F.Evidence ? ", with nothing between" : "");
+    return "race on " + race() +
+           (F.Evidence ? "; no barrier or fence orders them" : "");
   case DefectKind::BarrierWithoutFence:
   case DefectKind::FenceTooNarrow:
     return "this barrier does not order " + race();
   case DefectKind::NarrowAtomic:
     return "race on " + race() + ": " +
            scopeName(F.First.At.in(View).Op.Reach).str() +
-           " scope leaves out other work-groups";
+           " scope excludes other work-groups";
   case DefectKind::DivergentBarrier:
   case DefectKind::LoopBoundsDiffer:
   case DefectKind::ExitBeforeBarrier:
@@ -245,21 +246,51 @@ std::string Words::message() const {
   case DefectKind::SignalWithoutWait:
     return mismatch();
   default:
-    return "not wholly checked: " + F.Reason;
+    return "not fully checked: " + F.Reason;
   }
 }
 
-std::string Words::path(unsigned Thread) const {
-  llvm::SmallVector<std::string, 8> Names;
-  const std::vector<BlockId> &Path = F.Evidence->Threads[Thread].Path;
-  constexpr size_t Ends = 6;
-  for (size_t I = 0; I < Path.size(); ++I) {
-    if (Path.size() > 2 * Ends && I == Ends) {
-      Names.push_back("... " + llvm::utostr(Path.size() - 2 * Ends) +
-                      " more ...");
-      I = Path.size() - Ends;
+/// Names in which a sequence that is repeated stands once: "a -> (b -> c) (16
+/// times)".
+static llvm::SmallVector<std::string, 8>
+withoutRepeats(llvm::ArrayRef<std::string> Names) {
+  constexpr size_t MaxPeriod = 8;
+  llvm::SmallVector<std::string, 8> Result;
+  for (size_t I = 0; I < Names.size();) {
+    size_t Period = 1, Times = 1;
+    for (; Period <= MaxPeriod; ++Period) {
+      auto Next = [&](size_t N) {
+        return Names.slice(std::min(I + N * Period, Names.size()))
+            .take_front(Period);
+      };
+      for (Times = 1; Next(Times) == Next(0);)
+        ++Times;
+      if (Times > 1)
+        break;
     }
-    Names.push_back(blockName(View, Path[I]));
+    if (Times == 1)
+      Period = 1;
+    std::string Text = llvm::join(Names.slice(I, Period), " -> ");
+    if (Times > 1)
+      Text = (Period > 1 ? "(" + Text + ")" : Text) + " (" +
+             llvm::utostr(Times) + " times)";
+    Result.push_back(std::move(Text));
+    I += Times * Period;
+  }
+  return Result;
+}
+
+std::string Words::path(unsigned Thread) const {
+  std::vector<std::string> Blocks;
+  for (BlockId Block : F.Evidence->Threads[Thread].Path)
+    Blocks.push_back(blockName(View, Block));
+  llvm::SmallVector<std::string, 8> Names = withoutRepeats(Blocks);
+  constexpr size_t Ends = 6;
+  if (Names.size() > 2 * Ends) {
+    std::string More =
+        "... " + llvm::utostr(Names.size() - 2 * Ends) + " more ...";
+    Names.erase(Names.begin() + Ends, Names.end() - Ends);
+    Names.insert(Names.begin() + Ends, std::move(More));
   }
   return llvm::join(Names, " -> ");
 }
@@ -312,7 +343,7 @@ void Words::addNotes(fencepost::Finding &Out) const {
       llvm::equal(F.Evidence->Threads[0].Id, F.Evidence->Threads[1].Id);
   for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
     if (!F.Evidence->Threads[Thread].Path.empty())
-      Story += "; " + item(Thread) + " takes " + path(Thread);
+      Story += "; path of " + item(Thread) + ": " + path(Thread);
   note(Out, at(View.Where), Story);
 }
 

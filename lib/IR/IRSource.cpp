@@ -4,6 +4,7 @@
 // those of the module.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/IRSource.h"
+#include "InputFormat.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
@@ -80,7 +81,10 @@ llvm::Error IRSource::readText() {
     return llvm::Error::success();
   unsigned Line = std::max(0, Diagnostic.getLineNo());
   unsigned Column = std::max(0, Diagnostic.getColumnNo() + 1);
-  return error({Line, Column}, Diagnostic.getMessage(), Options.Syntax);
+  llvm::StringRef Advice = ir::describeOtherFormat(Text);
+  return error({Line, Column},
+               Diagnostic.getMessage() + (Advice.empty() ? "" : "; ") + Advice,
+               Options.Syntax);
 }
 
 llvm::Error IRSource::readBitcode() {

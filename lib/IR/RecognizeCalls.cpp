@@ -244,7 +244,7 @@ static Recognized genericIntrinsic(const llvm::CallBase &I, StringRef Name) {
   }
   if (!I.hasFnAttr(llvm::Attribute::NoSync) && !I.doesNotAccessMemory() &&
       !I.doesNotReturn() && !I.onlyAccessesInaccessibleMemory())
-    return unknownCall(Name + " is not known here");
+    return unknownCall(Name + " is unknown here");
   return make(Role::Access, Name);
 }
 
@@ -272,7 +272,7 @@ Recognized Recognizer::intrinsic(const llvm::CallBase &I,
     return cooperative(I, Name);
   std::optional<IntrinsicRole> Found = findIntrinsicRole(Name);
   if (!Found)
-    return unknownCall(Name + " may access memory and is not known here");
+    return unknownCall(Name + " may access memory and is unknown here");
   switch (*Found) {
   case IntrinsicRole::Nothing:
     return {};

@@ -226,8 +226,7 @@ void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
       return;
     return opaque(
         R.Text.empty()
-            ? llvm::Twine("calls a function that is not "
-                          "known")
+            ? llvm::Twine("calls an unknown function")
             : "calls " + R.Text +
                   ", which is not defined, recursive or too large to follow");
   case Role::Unknown:

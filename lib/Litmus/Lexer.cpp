@@ -165,7 +165,8 @@ Token Lexer::lexSymbol() {
   std::string Shown = llvm::isPrint(Rest.front())
                           ? std::string(1, Rest.front())
                           : "\\x" + llvm::utohexstr(Byte, true, 2);
-  return bad(1, "the character '" + Shown + "' means nothing here");
+  return bad(1, "unexpected '" + Shown + "'" +
+                    (Rest.front() == '#' ? "; is this a C file?" : ""));
 }
 
 Token Lexer::nextTestName() {

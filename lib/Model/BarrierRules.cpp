@@ -82,7 +82,7 @@ static std::string whyBroken(const Object &O, const ObjectOrder &Order,
   case Undefined::ExpectedNegative:
     return O.Name + " is dropped when it expects no arrivals";
   default:
-    return O.Name + " is told to expect " + std::to_string(At.Count) +
+    return O.Name + " is set to expect " + std::to_string(At.Count) +
            " arrivals when " + std::to_string(Order.Arrived) + " came already";
   }
 }

@@ -55,11 +55,11 @@ AllowedChanges fixedBarriers(const SlottedView &Slotted,
       false, false,
       std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
-    bool Gets = llvm::any_of(Found.Needs, [&](const MissingFences &N) {
+    bool Gets = llvm::any_of(Found.Repairs, [&](const MissingFences &N) {
       return N.Barrier == Barrier;
     });
-    const ExistingBarrier &Is = Slotted.Existing[Barrier];
-    if (Is.IsUniform && (Gets || Is.Fences.complete()))
+    const ExistingBarrier &Existing = Slotted.Existing[Barrier];
+    if (Existing.IsUniform && (Gets || Existing.Fences.complete()))
       Fixed.Existing[Barrier] = BarrierRole::Orders;
   }
   return Fixed;

@@ -24,7 +24,7 @@ private:
   void choose(Placement &Out);
   bool isBoundCertain(const Placement &Placement) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
-  bool isInStep(view::Site At) const;
+  bool isInStep(view::Site Position) const;
   void findProblems(Placement &Out) const;
 
   const SlottedView &Slotted;
@@ -41,7 +41,7 @@ void PlacementOptimizer::choose(Placement &Out) {
     std::vector<CandidateSet> Paths(Known.begin(), Known.end());
     HittingSet Best =
         cheapestHittingSet(Paths, Costs, MaxDepth, Options.Limits.Nodes);
-    Chosen = Best.Slots;
+    Chosen = Best.Candidates;
     Out.Total = Best.Total;
     Out.LowerBound = Best.LowerBound;
     std::vector<Hazard> Left = Finder.find(Chosen);
@@ -74,47 +74,49 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
                           Options.Mode == PlaceMode::Keep);
   std::vector<bool> Counts(Slotted.Existing.size());
   for (CandidateId C : Chosen) {
-    if (C < Slotted.Slots.size()) {
-      Out.Slots.push_back(C);
+    if (std::optional<SlotId> Slot = Slotted.slotOf(C)) {
+      Out.Slots.push_back(*Slot);
       continue;
     }
-    Stays[C - Slotted.Slots.size()] = Counts[C - Slotted.Slots.size()] = true;
+    unsigned Existing = *Slotted.existingOf(C);
+    Stays[Existing] = Counts[Existing] = true;
   }
   for (unsigned I = 0; I < Slotted.Existing.size(); ++I) {
     (Stays[I] ? Out.Kept : Out.Removed).push_back(I);
     const check::BarrierFences &F = Slotted.Existing[I].Fences;
     if (Counts[I] && !F.complete())
-      Out.Needs.push_back({I, !F.Released, !F.Acquired});
+      Out.Repairs.push_back({I, !F.Released, !F.Acquired});
   }
 }
 
 /// Whether the barrier of the cluster is used at \p At so that none of the
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
-bool PlacementOptimizer::isInStep(view::Site At) const {
-  const view::Event &E = At.in(Slotted.View);
+bool PlacementOptimizer::isInStep(view::Site Position) const {
+  const view::Event &E = Position.in(Slotted.View);
   return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
-         (!waits(E.Op.Action) || Slotted.Uniform[At.Block]);
+         (!waits(E.Op.Action) || Slotted.Uniform[Position.Block]);
 }
 
 void PlacementOptimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
     if (!Slotted.Existing[I].IsUniform) {
-      view::Site At = *Slotted.Existing[I].Parts.begin();
-      Out.Problems.insert(
-          {At.Block, At.Event, "not all waves come alike to this barrier"});
+      view::Site Position = *Slotted.Existing[I].Parts.begin();
+      Out.Problems.insert({Position.Block, Position.Event,
+                           "barrier in non-uniform control flow"});
     }
   bool HasOther = false;
-  view::forEachEvent(Slotted.View, [&](view::Site At, const view::Event &E) {
-    if (HasOther || E.Kind != view::EventKind::Barrier ||
-        view::isWorkgroupBarrier(E) || isInStep(At))
-      return;
-    HasOther = true;
-    Out.Problems.insert({At.Block, At.Event,
-                         "this barrier is not the work-group's, and is not "
-                         "relied on"});
-  });
+  view::forEachEvent(
+      Slotted.View, [&](view::Site Position, const view::Event &E) {
+        if (HasOther || E.Kind != view::EventKind::Barrier ||
+            view::isWorkgroupBarrier(E) || isInStep(Position))
+          return;
+        HasOther = true;
+        Out.Problems.insert(
+            {Position.Block, Position.Event,
+             "this barrier is not the work-group's and is not relied on"});
+      });
 }
 
 Placement PlacementOptimizer::run() {

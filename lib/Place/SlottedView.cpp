@@ -270,8 +270,8 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
                         std::vector<Event> &Events) {
   const Block &Block = Out.View.Blocks[B];
   Slot S;
-  S.At = Origin[B];
-  S.At.Event = Before;
+  S.Point = Origin[B];
+  S.Point.Event = Before;
   S.InView = {B, uint32_t(Events.size()) + 1};
   S.Depth = Block.Loop == None ? 0 : Out.View.Loops[Block.Loop].Depth;
   S.Frequency = Block.Frequency;
@@ -280,7 +280,7 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
     return E.Kind == EventKind::Transfer;
   };
   S.TransfersBefore = llvm::count_if(Events, IsTransfer);
-  if (S.At.EdgeTo != None)
+  if (S.Point.EdgeTo != None)
     S.TransfersBefore +=
         llvm::count_if(Out.View.Blocks[Block.Before[0]].Events, IsTransfer);
   Out.Slots.push_back(S);
@@ -292,8 +292,8 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
 /// Whether a signal follows directly, with its fences: behind it is no place
 /// for a barrier until its wait.
 static bool leadsToSignal(llvm::ArrayRef<Event> Events, uint32_t I) {
-  auto IsFence = [&](uint32_t At) {
-    return Events[At].Kind == EventKind::Fence;
+  auto IsFence = [&](uint32_t Index) {
+    return Events[Index].Kind == EventKind::Fence;
   };
   if (I != 0 && IsFence(I - 1))
     return false;
@@ -308,15 +308,16 @@ void SlotMaker::fill(BlockId B) {
   bool IsPending = Pending[B];
   for (uint32_t I = 0; I < Block.Events.size(); ++I) {
     const Event &E = Block.Events[I];
-    view::Site At{B, I};
-    bool Touches =
-        E.Kind == EventKind::Opaque || mayAccessLds(Out.View, {At, false}) ||
-        mayAccessLds(Out.View, {At, true}) || leadsToSignal(Block.Events, I);
+    view::Site Position{B, I};
+    bool Touches = E.Kind == EventKind::Opaque ||
+                   mayAccessLds(Out.View, {Position, false}) ||
+                   mayAccessLds(Out.View, {Position, true}) ||
+                   leadsToSignal(Block.Events, I);
     if (Touches && !E.ContinuesInstruction && Out.Uniform[B] &&
         !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
     if (view::isWorkgroupBarrier(E)) {
-      NewEvent[At] = Events.size();
+      NewEvent[Position] = Events.size();
       IsPending = !waits(E.Op.Action);
     }
     Events.push_back(E);
@@ -333,17 +334,17 @@ void SlotMaker::findExisting(const SyncView &Old) {
   for (const std::set<view::Site> &Group : check::findBarrierGroups(Old)) {
     ExistingBarrier Barrier;
     Barrier.Fences = Fences[*Group.begin()];
-    for (view::Site At : Group) {
-      const Block &B = Old.Blocks[At.Block];
-      Barrier.Parts.insert({At.Block, NewEvent.at(At)});
-      InsertionPoint P = Origin[At.Block];
-      P.Event = At.Event;
-      Barrier.At.push_back(P);
+    for (view::Site Position : Group) {
+      const Block &B = Old.Blocks[Position.Block];
+      Barrier.Parts.insert({Position.Block, NewEvent.at(Position)});
+      InsertionPoint P = Origin[Position.Block];
+      P.Event = Position.Event;
+      Barrier.Points.push_back(P);
       if (B.Loop != None)
         Barrier.Depth = std::max(Barrier.Depth, Old.Loops[B.Loop].Depth);
-      Barrier.Frequency =
-          std::max(At == *Group.begin() ? 0 : Barrier.Frequency, B.Frequency);
-      Barrier.IsUniform &= Out.Uniform[At.Block];
+      Barrier.Frequency = std::max(
+          Position == *Group.begin() ? 0 : Barrier.Frequency, B.Frequency);
+      Barrier.IsUniform &= Out.Uniform[Position.Block];
     }
     Out.Existing.push_back(std::move(Barrier));
   }

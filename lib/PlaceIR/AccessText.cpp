@@ -15,16 +15,16 @@ static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
   return T.Writes ? "store to" : "load from";
 }
 
-std::string accessText(const SyncView &View, view::AccessSite At) {
-  const Event &E = At.At.in(View);
-  const AccessRange &T = At.in(View);
+std::string accessText(const SyncView &View, view::AccessSite Access) {
+  const Event &E = Access.At.in(View);
+  const AccessRange &T = Access.in(View);
   std::string Text = verbOf(E, T).str();
   if (T.Object != None && !View.Objects[T.Object].Name.empty())
     return Text + " '" + View.Objects[T.Object].Name + "'";
   bool IsLds = T.Object != None
                    ? View.Objects[T.Object].Space == AddressSpace::Local
                    : E.Op.Space == AddressSpace::Local;
-  return Text + (IsLds ? " LDS" : " memory that is not known");
+  return Text + (IsLds ? " LDS" : " unknown memory");
 }
 
 } // namespace fencepost::placeir

@@ -37,11 +37,11 @@ AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
 
 AnchorAnswer AnchorFinder::before(llvm::Instruction *I, BlockId Near) const {
   if (!I)
-    return problem("no instruction of the module stands there", Near);
+    return problem("the module has no instruction there", Near);
   AnchorAnswer Answer;
   if (I->getFunction() != &Kernel)
     Answer.Inside = I->getFunction();
-  Answer.At.Before = I;
+  Answer.Target.Before = I;
   return Answer;
 }
 
@@ -49,29 +49,29 @@ AnchorAnswer AnchorFinder::findEvent(BlockId Block, uint32_t Event) const {
   return before(instruction(View.Blocks[Block].Events[Event].Origin), Block);
 }
 
-AnchorAnswer AnchorFinder::find(place::InsertionPoint At) const {
-  if (At.EdgeTo != None)
-    return onEdges(At.Block, At.EdgeTo);
-  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
-  if (At.Event >= Events.size())
-    return endOf(At.Block);
-  if (Events[At.Event].ContinuesInstruction) {
+AnchorAnswer AnchorFinder::find(place::InsertionPoint Point) const {
+  if (Point.EdgeTo != None)
+    return onEdges(Point.Block, Point.EdgeTo);
+  const std::vector<view::Event> &Events = View.Blocks[Point.Block].Events;
+  if (Point.Event >= Events.size())
+    return endOf(Point.Block);
+  if (Events[Point.Event].ContinuesInstruction) {
     AnchorAnswer Answer = problem(
         "a barrier would be needed inside an instruction that does several "
         "accesses",
-        At.Block);
-    Answer.Near = Events[At.Event].Where;
+        Point.Block);
+    Answer.Near = Events[Point.Event].Where;
     return Answer;
   }
-  return findEvent(At.Block, At.Event);
+  return findEvent(Point.Block, Point.Event);
 }
 
-AnchorAnswer AnchorFinder::findEarly(place::InsertionPoint At) const {
-  if (At.EdgeTo != None || At.Event == 0)
-    return find(At);
-  AnchorAnswer Behind = findEvent(At.Block, At.Event - 1);
+AnchorAnswer AnchorFinder::findEarly(place::InsertionPoint Point) const {
+  if (Point.EdgeTo != None || Point.Event == 0)
+    return find(Point);
+  AnchorAnswer Behind = findEvent(Point.Block, Point.Event - 1);
   if (Behind.isFound())
-    Behind.At.Before = Behind.At.Before->getNextNode();
+    Behind.Target.Before = Behind.Target.Before->getNextNode();
   return Behind;
 }
 
@@ -117,23 +117,23 @@ AnchorAnswer AnchorFinder::onEdges(llvm::ArrayRef<BlockId> From,
     } else if (isOnEdges(B)) {
       llvm::append_range(Work, View.Blocks[B].Before);
     } else {
-      return problem("the end of a block of the module is not known there", B);
+      return problem("no end of a block of the module corresponds to it", B);
     }
   }
   while (View.Blocks[To].Start == None && isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   llvm::Instruction *Target = instruction(View.Blocks[To].Start);
   if (!Target)
-    return problem("the beginning of a block of the module is not known there",
+    return problem("no beginning of a block of the module corresponds to it",
                    To);
-  Answer.At.Before = nullptr;
-  Answer.At.To = Target->getParent();
+  Answer.Target.Before = nullptr;
+  Answer.Target.To = Target->getParent();
   for (llvm::Instruction *End : Ends) {
     if (!canBeSplit(*End) ||
-        !llvm::is_contained(llvm::successors(End), Answer.At.To))
-      return problem("a new block cannot stand on that edge", Near);
-    if (!llvm::is_contained(Answer.At.From, End->getParent()))
-      Answer.At.From.push_back(End->getParent());
+        !llvm::is_contained(llvm::successors(End), Answer.Target.To))
+      return problem("that edge cannot be split", Near);
+    if (!llvm::is_contained(Answer.Target.From, End->getParent()))
+      Answer.Target.From.push_back(End->getParent());
   }
   return Answer;
 }

@@ -33,7 +33,7 @@ struct Anchor {
 };
 
 struct AnchorAnswer {
-  Anchor At;
+  Anchor Target;
   llvm::Function *Inside = nullptr; ///< To be inlined before it can be said.
   std::string Problem; ///< Why there is none; a sentence without a full stop.
   view::SourceLocation Near; ///< Where the problem is, if that is known.
@@ -47,9 +47,9 @@ public:
                llvm::Function &Kernel)
       : View(View), Origins(Origins), Kernel(Kernel) {}
 
-  AnchorAnswer find(place::InsertionPoint At) const;
+  AnchorAnswer find(place::InsertionPoint Point) const;
   /// Directly behind the event before \p At, if there is one in its block.
-  AnchorAnswer findEarly(place::InsertionPoint At) const;
+  AnchorAnswer findEarly(place::InsertionPoint Point) const;
   /// The instruction that event \p Event of \p Block was made from.
   AnchorAnswer findEvent(view::BlockId Block, uint32_t Event) const;
 

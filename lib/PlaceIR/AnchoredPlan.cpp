@@ -33,7 +33,7 @@ bool AnchoredPlan::take(const AnchorAnswer &Answer) {
 void AnchoredPlan::add(const AnchorAnswer &Answer, Work What) {
   if (!take(Answer))
     return;
-  What.At = Answer.At;
+  What.Target = Answer.Target;
   Changes.push_back(std::move(What));
 }
 
@@ -45,7 +45,7 @@ void AnchoredPlan::addNew(const PlannedBarrier &B) {
   Part.OnlyLds = B.OnlyLds;
   Part.Release = Part.Signal = B.Signals;
   Part.Wait = Part.Acquire = B.Waits;
-  add(B.Early ? Finder.findEarly(B.At) : Finder.find(B.At), Part);
+  add(B.Early ? Finder.findEarly(B.Point) : Finder.find(B.Point), Part);
 }
 
 /// The first of the fences directly before \p I, or \p I; \p Releases says
@@ -67,13 +67,13 @@ void AnchoredPlan::addRepaired(const RepairedBarrier &B) {
   Early.First = B.First;
   Early.OnlyLds = B.OnlyLds;
   Early.Release = B.Release;
-  AnchorAnswer Signal = Finder.findEvent(B.At.Block, B.At.Event);
+  AnchorAnswer Signal = Finder.findEvent(B.Point.Block, B.Point.Event);
   AnchorAnswer Wait = Signal;
   if (Signal.isFound() && B.First.any()) {
     bool Releases = false;
-    Instruction *First = beforeFences(Signal.At.Before, Releases);
+    Instruction *First = beforeFences(Signal.Target.Before, Releases);
     if (Releases)
-      Signal.At.Before = First;
+      Signal.Target.Before = First;
     else
       Early.Release = true;
   }
@@ -81,7 +81,7 @@ void AnchoredPlan::addRepaired(const RepairedBarrier &B) {
     add(Signal, Early);
   if (!B.Acquire || !take(Wait))
     return;
-  Wait.At.Before = Wait.At.Before->getNextNode();
+  Wait.Target.Before = Wait.Target.Before->getNextNode();
   Work Late;
   Late.OnlyLds = B.OnlyLds;
   Late.Acquire = true;
@@ -103,17 +103,17 @@ static bool isFence(const Instruction *I, AtomicOrdering Order) {
   return Fence && Fence->getOrdering() == Order;
 }
 
-void AnchoredPlan::addRemoved(place::InsertionPoint At) {
-  AnchorAnswer Barrier = Finder.findEvent(At.Block, At.Event);
+void AnchoredPlan::addRemoved(place::InsertionPoint Point) {
+  AnchorAnswer Barrier = Finder.findEvent(Point.Block, Point.Event);
   if (!take(Barrier))
     return;
   auto Add = [&](Instruction *I) {
     if (!llvm::is_contained(Removed, I))
       Removed.push_back(I);
   };
-  Instruction *I = Barrier.At.Before;
+  Instruction *I = Barrier.Target.Before;
   if (!I->use_empty()) {
-    Barrier.Problem = "the answer of a barrier that would be removed is used";
+    Barrier.Problem = "the result of a barrier that would be removed is used";
     take(Barrier);
     return;
   }
@@ -135,37 +135,38 @@ AnchoredPlan::AnchoredPlan(const PlannedChanges &Plan,
       IsSplit(View.Proc && View.Proc->family().Barriers.Split) {
   for (const PlannedBarrier &B : Plan.Added)
     addNew(B);
-  for (place::InsertionPoint At : Plan.WaveFences) {
+  for (place::InsertionPoint Point : Plan.WaveFences) {
     Work Fence;
     Fence.Release = Fence.Acquire = Fence.OnlyWave = true;
-    add(Finder.find(At), Fence);
+    add(Finder.find(Point), Fence);
   }
-  for (place::InsertionPoint At : Plan.Completions) {
+  for (place::InsertionPoint Point : Plan.Completions) {
     Work Wait;
     Wait.First = Plan.Resolution;
     Wait.Acquire = Wait.OnlyWave = true;
     Wait.OnlyLds = false;
-    add(Finder.find(At), Wait);
+    add(Finder.find(Point), Wait);
   }
   for (const RepairedBarrier &B : Plan.Repaired)
     addRepaired(B);
-  for (place::InsertionPoint At : Plan.Removed)
-    addRemoved(At);
+  for (place::InsertionPoint Point : Plan.Removed)
+    addRemoved(Point);
   if (Plan.Named)
     addNamed(*Plan.Named);
 }
 
 void AnchoredPlan::addNamed(const place::ProducerConsumer &Pipeline) {
   Named = Pipeline;
-  auto Add = [&](const place::PipelineStage &At, NamedStep Before,
+  auto Add = [&](const place::PipelineStage &Stage, NamedStep Before,
                  NamedStep After) {
     Work Step;
     Step.Named = Before;
     if (Before != NamedStep::None)
-      add(Finder.find(At.Before), Step);
+      add(Finder.find(Stage.Before), Step);
     Step.Named = After;
-    for (place::InsertionPoint Point : At.After)
-      add(At.AfterIsEarly ? Finder.findEarly(Point) : Finder.find(Point), Step);
+    for (place::InsertionPoint Point : Stage.After)
+      add(Stage.AfterIsEarly ? Finder.findEarly(Point) : Finder.find(Point),
+          Step);
   };
   if (Pipeline.ProducerStages.size() > 1)
     Add(Pipeline.ProducerStages.front(), NamedStep::None,
@@ -192,30 +193,30 @@ static llvm::BasicBlock *currentTarget(llvm::BasicBlock *From,
 void AnchoredPlan::splitEdges() {
   std::vector<Work *> OnEdges;
   for (Work &W : Changes)
-    if (W.At.To)
+    if (W.Target.To)
       OnEdges.push_back(&W);
   if (OnEdges.empty())
     return;
   llvm::stable_sort(OnEdges, [](const Work *A, const Work *B) {
-    return A->At.From.size() > B->At.From.size();
+    return A->Target.From.size() > B->Target.From.size();
   });
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
   std::vector<std::pair<Anchor, Instruction *>> Made;
   for (Work *W : OnEdges) {
     auto Same = llvm::find_if(
-        Made, [&](const auto &Other) { return Other.first == W->At; });
+        Made, [&](const auto &Other) { return Other.first == W->Target; });
     if (Same != Made.end()) {
-      W->At.Before = Same->second;
+      W->Target.Before = Same->second;
       continue;
     }
-    Anchor Edges = W->At;
+    Anchor Edges = W->Target;
     llvm::BasicBlock *To = currentTarget(Edges.From.front(), Edges.To);
     llvm::BasicBlock *New =
         llvm::SplitBlockPredecessors(To, Edges.From, ".barrier", &Tree, &Loops);
     assert(New && "the edges cannot be split");
-    W->At.Before = New->getTerminator();
-    Made.push_back({std::move(Edges), W->At.Before});
+    W->Target.Before = New->getTerminator();
+    Made.push_back({std::move(Edges), W->Target.Before});
   }
 }
 
@@ -252,7 +253,7 @@ static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits Waits) {
 }
 
 void AnchoredPlan::build(const Work &W) const {
-  llvm::IRBuilder<> B(W.At.Before);
+  llvm::IRBuilder<> B(W.Target.Before);
   llvm::StringRef Scope = W.OnlyWave ? "wavefront" : "workgroup";
   buildCompletion(B, W.First);
   if (W.Release)
@@ -285,7 +286,7 @@ void AnchoredPlan::apply() {
     Others.emplace(Kernel, *Named);
   for (const Work &W : Changes)
     if (W.Named != NamedStep::None)
-      Others->build(W.Named, W.At.Before);
+      Others->build(W.Named, W.Target.Before);
     else
       build(W);
   if (Others)

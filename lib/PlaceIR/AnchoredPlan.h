@@ -46,7 +46,7 @@ public:
 private:
   /// What is to be built at one place, in this order.
   struct Work {
-    Anchor At;
+    Anchor Target;
     CompletionWaits First;
     bool Release = false, Signal = false, Wait = false, Acquire = false;
     bool OnlyLds = true, OnlyWave = false;
@@ -56,7 +56,7 @@ private:
   void add(const AnchorAnswer &Answer, Work What);
   void addNew(const PlannedBarrier &B);
   void addRepaired(const RepairedBarrier &B);
-  void addRemoved(place::InsertionPoint At);
+  void addRemoved(place::InsertionPoint Point);
   void addNamed(const place::ProducerConsumer &Pipeline);
   bool take(const AnchorAnswer &Answer);
   void splitEdges();

@@ -10,24 +10,25 @@ namespace fencepost::placeir {
 using view::SourceLocation;
 
 static SourceLocation fromDebugInfo(const llvm::Instruction &I) {
-  const llvm::DILocation *At = I.getDebugLoc();
-  return At && At->getLine() != 0 ? ir::placeOf(*At) : SourceLocation();
+  const llvm::DILocation *Location = I.getDebugLoc();
+  return Location && Location->getLine() != 0 ? ir::placeOf(*Location)
+                                              : SourceLocation();
 }
 
 static SourceLocation placeOf(const llvm::Instruction &I, ir::PlaceOf Where) {
-  SourceLocation At = fromDebugInfo(I);
-  return At.Line != 0 ? At : Where(I);
+  SourceLocation Location = fromDebugInfo(I);
+  return Location.Line != 0 ? Location : Where(I);
 }
 
 /// That of the first instruction of which it is known, from debug information
 /// if there is some.
 static SourceLocation startOf(const llvm::BasicBlock &B, ir::PlaceOf Where) {
   for (const llvm::Instruction &I : B)
-    if (SourceLocation At = fromDebugInfo(I); At.Line != 0)
-      return At;
+    if (SourceLocation Location = fromDebugInfo(I); Location.Line != 0)
+      return Location;
   for (const llvm::Instruction &I : B)
-    if (SourceLocation At = Where(I); At.Line != 0)
-      return At;
+    if (SourceLocation Location = Where(I); Location.Line != 0)
+      return Location;
   return SourceLocation();
 }
 

@@ -39,11 +39,11 @@ private:
   void addBarriers(const place::PlacementExtras &Extras);
   void addSplitBarriers();
   void add(const place::PlacementExtras &Extras);
-  bool hasWaveFence(place::InsertionPoint At) const;
+  bool hasWaveFence(place::InsertionPoint Point) const;
   void planRepairs(const place::PlacementExtras &Extras);
   void checkResult();
-  void refuse(const view::SourceLocation &At, std::string Why) {
-    Refusals.push_back(refusal(Kernel, At, std::move(Why)));
+  void refuse(const view::SourceLocation &Location, std::string Why) {
+    Refusals.push_back(refusal(Kernel, Location, std::move(Why)));
     IsRefused = true;
   }
 
@@ -67,11 +67,13 @@ private:
 
 } // namespace
 
-Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
-                std::string Why) {
-  bool Known = At.Line != 0 || !At.File.empty();
-  return {
-      Kernel.View.Kernel, Known ? At : Kernel.View.Where, std::move(Why), {}};
+Refusal refusal(const KernelPlacement &Kernel,
+                const view::SourceLocation &Location, std::string Why) {
+  bool Known = Location.Line != 0 || !Location.File.empty();
+  return {Kernel.View.Kernel,
+          Known ? Location : Kernel.View.Where,
+          std::move(Why),
+          {}};
 }
 
 /// Marks if the kernel has some, for they are counted; or else the counter of
@@ -127,10 +129,10 @@ void KernelPlanner::findSlots() {
   Kernel.Slotted = slotsIn(View, Options);
   if (Options.Mode == place::PlaceMode::Keep)
     return;
-  if (auto At = place::findInterGroupSync(View))
-    refuse(At->in(View).Where,
-           "barriers cannot be taken away in a kernel that synchronizes with "
-           "other work-groups");
+  if (auto Position = place::findInterGroupSync(View))
+    refuse(Position->in(View).Where,
+           "barriers cannot be removed from a kernel that "
+           "synchronizes with other work-groups");
   OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
@@ -164,39 +166,40 @@ static bool isOneInstruction(const view::SyncView &View, view::Site A,
 /// Places are before all accesses in code that all waves come to alike, unless
 /// a signal has been given or a wave waits for what others do behind.
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
-  const view::SyncView &In = Kernel.Slotted.View;
-  if (!view::SpinWaits(In).empty())
-    return "not all waves come there, or one that spins on LDS would wait "
-           "forever";
+  const view::SyncView &Slotted = Kernel.Slotted.View;
+  if (!view::SpinWaits(Slotted).empty())
+    return "at every point between, control flow is non-uniform or a wave that "
+           "spins on LDS would wait forever";
   if (!Kernel.Slotted.Uniform[H.From.At.Block])
-    return "not all waves come there";
-  if (isOneInstruction(In, H.From.At, H.To.At))
-    return "one instruction does both";
-  return "a signal is given before, and its wait comes behind";
+    return "control flow is non-uniform at every point between";
+  if (isOneInstruction(Slotted, H.From.At, H.To.At))
+    return "one instruction makes both accesses";
+  return "they are inside an existing signal/wait pair";
 }
 
 void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
-  const view::SyncView &In = Kernel.Slotted.View;
-  std::string First = accessText(In, H.From);
+  const view::SyncView &Slotted = Kernel.Slotted.View;
+  std::string First = accessText(Slotted, H.From);
   std::string Pair = " between a " + First + " and this " +
-                     accessText(In, H.To) + " by another wave";
+                     accessText(Slotted, H.To) + " by another wave";
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
   std::string OnAllWays = IsGlobal && Options.AllGlobal
-                              ? ", which a certificate would ask for"
+                              ? ", which a certificate would require"
                               : "";
-  refuse(H.To.At.in(In).Where, Options.Mode == place::PlaceMode::RemoveNeedless
-                                   ? "no barrier stands" + Pair + OnAllWays +
-                                         ", and --remove-needless places none"
-                                   : "no barrier can stand" + Pair + ": " +
-                                         explainNoBarrier(H) + whyNotNamed());
+  refuse(H.To.At.in(Slotted).Where,
+         Options.Mode == place::PlaceMode::RemoveNeedless
+             ? "there is no barrier" + Pair + OnAllWays +
+                   ", and --remove-needless places none"
+             : "no barrier can be placed" + Pair + ": " + explainNoBarrier(H) +
+                   whyNotNamed());
   std::vector<PlacementNote> &Notes = Refusals.back().Notes;
-  Notes.push_back({H.From.At.in(In).Where, "the " + First});
+  Notes.push_back({H.From.At.in(Slotted).Where, "the " + First});
   view::BlockId Parts =
       place::divergentBranch(View, originalBlock(H.From.At.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
     Notes.push_back(
-        {Kernel.Blocks[Parts].Branch, "waves go different ways here"});
+        {Kernel.Blocks[Parts].Branch, "control flow diverges here"});
 }
 
 void KernelPlanner::refuseUnsolved() {
@@ -205,15 +208,15 @@ void KernelPlanner::refuseUnsolved() {
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);
   if (!Found.IsSufficient && Found.Problems.empty())
-    refuse({}, "a limit was hit before a placement was enough");
+    refuse({}, "a limit was hit before a sufficient placement was found");
 }
 
 void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
-    B.At = Kernel.Slotted.Slots[S].At;
+    B.Point = Kernel.Slotted.slot(S).Point;
     B.OnlyLds = OnlyLds;
-    if (Extras.CompleteAt.count(S))
+    if (Extras.CompleteAt.count(Kernel.Slotted.candidate(S)))
       B.First = Plan.Resolution;
     Plan.Added.push_back(B);
   }
@@ -223,7 +226,7 @@ void KernelPlanner::addSplitBarriers() {
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
     for (const place::SplitPart &Part : Gap.Parts) {
       PlannedBarrier B;
-      B.At = Gap.At;
+      B.Point = Gap.Point;
       B.Signals = Part.IsSignal;
       B.Waits = !Part.IsSignal;
       B.Early = Part.Early;
@@ -243,12 +246,12 @@ static bool isAccess(const view::Event &E) {
 /// Whether fences that stay between the access before \p At and it order the
 /// lanes of a wave already: the checker asks for one also where it is not
 /// satisfied by it.
-bool KernelPlanner::hasWaveFence(place::InsertionPoint At) const {
+bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
   bool Acquires = false;
-  const std::vector<view::Event> &Events = View.Blocks[At.Block].Events;
-  for (uint32_t I = At.Event; I-- > 0 && !isAccess(Events[I]);) {
+  const std::vector<view::Event> &Events = View.Blocks[Point.Block].Events;
+  for (uint32_t I = Point.Event; I-- > 0 && !isAccess(Events[I]);) {
     const view::Event &E = Events[I];
-    if (llvm::is_contained(Plan.Removed, place::InsertionPoint{At.Block, I}))
+    if (llvm::is_contained(Plan.Removed, place::InsertionPoint{Point.Block, I}))
       return false; // Its fences go as well.
     if (E.Kind != view::EventKind::Fence || !view::ordersWave(E) ||
         !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
@@ -269,24 +272,26 @@ void KernelPlanner::add(const place::PlacementExtras &Extras) {
     addBarriers(Extras);
   Plan.Completions.assign(Extras.Completions.begin(), Extras.Completions.end());
   for (unsigned Barrier : Found.Removed)
-    llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].At);
-  llvm::copy_if(Extras.WaveFences, std::back_inserter(Plan.WaveFences),
-                [&](place::InsertionPoint At) { return !hasWaveFence(At); });
+    llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].Points);
+  llvm::copy_if(
+      Extras.WaveFences, std::back_inserter(Plan.WaveFences),
+      [&](place::InsertionPoint Point) { return !hasWaveFence(Point); });
 }
 
 /// What barriers that are there lack, at each signal and each wait.
 void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
   for (unsigned Barrier : Found.Kept) {
     place::MissingFences Need;
-    for (const place::MissingFences &N : Found.Needs)
+    for (const place::MissingFences &N : Found.Repairs)
       if (N.Barrier == Barrier)
         Need = N;
     bool Completes =
-        Extras.CompleteAt.count(Kernel.Slotted.Slots.size() + Barrier) != 0;
-    for (place::InsertionPoint At : Kernel.Slotted.Existing[Barrier].At) {
-      BarrierOp Op = View.Blocks[At.Block].Events[At.Event].Op.Action;
+        Extras.CompleteAt.count(Kernel.Slotted.existingCandidate(Barrier)) != 0;
+    for (place::InsertionPoint Point :
+         Kernel.Slotted.Existing[Barrier].Points) {
+      BarrierOp Op = View.Blocks[Point.Block].Events[Point.Event].Op.Action;
       RepairedBarrier B;
-      B.At = At;
+      B.Point = Point;
       B.Release = Need.Release && arrives(Op);
       B.Acquire = Need.Acquire && waits(Op);
       B.OnlyLds = OnlyLds;
@@ -314,21 +319,21 @@ void KernelPlanner::checkResult() {
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
   for (const check::Defect &F : Now.Left) {
     Finding Finding = check::describe(Now.Placed.View, F);
-    view::SourceLocation At;
-    At.File = Finding.Where.File;
-    At.Line = Finding.Where.Line;
-    At.Column = Finding.Where.Column;
-    refuse(At, "this would be left: " + Finding.Message + whyNotNamed());
+    view::SourceLocation Location;
+    Location.File = Finding.Where.File;
+    Location.Line = Finding.Where.Line;
+    Location.Column = Finding.Where.Column;
+    refuse(Location, "after placement this error would remain: " +
+                         Finding.Message + whyNotNamed());
   }
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
-  for (view::AccessSite At : Now.WithThemselves)
-    Kernel.Notes.push_back(
-        {At.At.in(Now.Placed.View).Where,
-         "this " + accessText(Now.Placed.View, At) +
-             " may touch a byte in several work-items at once, which no "
-             "barrier can order"});
+  for (view::AccessSite Access : Now.WithThemselves)
+    Kernel.Notes.push_back({Access.At.in(Now.Placed.View).Where,
+                            "this " + accessText(Now.Placed.View, Access) +
+                                " may access one byte from several work-items "
+                                "at once, which no barrier can order"});
   add(Now.Extras);
   planRepairs(Now.Extras);
 }
@@ -359,7 +364,7 @@ bool KernelPlanner::planNamed() {
   PlannedChanges Instead;
   Instead.Named = std::move(Answer.Found);
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
-    llvm::append_range(Instead.Removed, B.At);
+    llvm::append_range(Instead.Removed, B.Points);
   Kernel.WhyNoNamedBarriers = Try(Instead);
   if (!Kernel.WhyNoNamedBarriers.empty())
     return false;
@@ -381,11 +386,11 @@ bool KernelPlanner::needsNothing() {
   if (Verdict == place::UnmodifiedVerdict::Defective)
     return false;
   if (Verdict == place::UnmodifiedVerdict::NoDefectSimulated && Other)
-    Kernel.Notes.push_back({Other->in(View).Where,
-                            "this barrier and others that are not the "
-                            "work-group's may order accesses: no error was "
-                            "found when they were played through, but nothing "
-                            "is proved"});
+    Kernel.Notes.push_back(
+        {Other->in(View).Where,
+         "this barrier and others that are not the work-group's may order "
+         "accesses: no error was found when they were simulated, but nothing "
+         "is proved"});
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
     Found.Kept.push_back(B);
   Found.IsSufficient = true;
@@ -423,17 +428,17 @@ bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
   if (Before.Plan.Named || !view::areEquivalent(Before.View, Kernel.View))
     return false;
   takePlaces(Kernel.View, Before.View);
-  place::SlottedView In = slotsIn(Kernel.View, Options);
+  place::SlottedView Slotted = slotsIn(Kernel.View, Options);
   bool HasSamePlaces =
-      llvm::equal(In.Slots, Before.Slotted.Slots,
+      llvm::equal(Slotted.Slots, Before.Slotted.Slots,
                   [](const place::Slot &A, const place::Slot &B) {
-                    return A.At == B.At && A.InView == B.InView;
+                    return A.Point == B.Point && A.InView == B.InView;
                   });
-  if (!HasSamePlaces || In.Uniform != Before.Slotted.Uniform)
+  if (!HasSamePlaces || Slotted.Uniform != Before.Slotted.Uniform)
     return false; // The module has other places now.
   Before.View = std::move(Kernel.View);
   Before.Blocks = std::move(Kernel.Blocks);
-  Before.Slotted = std::move(In);
+  Before.Slotted = std::move(Slotted);
   Kernel = std::move(Before);
   return true;
 }

@@ -24,8 +24,8 @@ bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
                const place::PlaceOptions &Options);
 
 /// \p At, or where the kernel is if that is not known.
-Refusal refusal(const KernelPlacement &Kernel, const view::SourceLocation &At,
-                std::string Why);
+Refusal refusal(const KernelPlacement &Kernel,
+                const view::SourceLocation &Location, std::string Why);
 
 } // namespace fencepost::placeir
 

@@ -56,8 +56,8 @@ static const llvm::CallBase *findReplaceable(const llvm::Function &Kernel) {
   llvm::SmallSetVector<const llvm::Function *, 8> Work;
   Work.insert(&Kernel);
   for (unsigned I = 0; I != Work.size(); ++I)
-    for (const llvm::Instruction &At : llvm::instructions(*Work[I])) {
-      auto *Call = llvm::dyn_cast<llvm::CallBase>(&At);
+    for (const llvm::Instruction &Caller : llvm::instructions(*Work[I])) {
+      auto *Call = llvm::dyn_cast<llvm::CallBase>(&Caller);
       const llvm::Function *F = Call ? Call->getCalledFunction() : nullptr;
       if (!F || F->isDeclaration())
         continue;
@@ -73,9 +73,9 @@ bool ModulePlacer::refuseReplaceable(const KernelPlacement &Kernel) {
   const llvm::CallBase *Call = findReplaceable(functionOf(Kernel));
   if (!Call)
     return false;
-  const llvm::DILocation *At = Call->getDebugLoc();
+  const llvm::DILocation *Location = Call->getDebugLoc();
   view::SourceLocation Place =
-      At && At->getLine() ? ir::placeOf(*At) : Where(*Call);
+      Location && Location->getLine() ? ir::placeOf(*Location) : Where(*Call);
   Result.Refusals.push_back(
       refusal(Kernel, Place,
               ("calls " + Call->getCalledFunction()->getName() +

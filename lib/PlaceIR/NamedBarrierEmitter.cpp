@@ -37,12 +37,12 @@ llvm::GlobalVariable *NamedEmitter::barriers(llvm::StringRef Name) {
 }
 
 /// The count of the outermost loop around \p At.
-llvm::Value *NamedEmitter::turnAt(Instruction *At) {
+llvm::Value *NamedEmitter::turnAt(Instruction *InsertBefore) {
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
-  llvm::Loop *L = Loops.getLoopFor(At->getParent());
+  llvm::Loop *L = Loops.getLoopFor(InsertBefore->getParent());
   assert(L && "a turn is taken in a loop");
-  llvm::IRBuilder<> B(At);
+  llvm::IRBuilder<> B(InsertBefore);
   llvm::AllocaInst *&Count = Turns[L->getOutermostLoop()->getHeader()];
   if (!Count) {
     llvm::IRBuilder<> Entry(&*Kernel.getEntryBlock().getFirstInsertionPt());
@@ -63,8 +63,8 @@ llvm::Value *NamedEmitter::slotOf(llvm::IRBuilderBase &B,
 }
 
 /// Who waits arrives as well, so that the phase is not complete before.
-void NamedEmitter::waitFor(Instruction *At, llvm::Value *Barrier) {
-  llvm::IRBuilder<> B(At);
+void NamedEmitter::waitFor(Instruction *InsertBefore, llvm::Value *Barrier) {
+  llvm::IRBuilder<> B(InsertBefore);
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_join, {Barrier});
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal_var,
                     {Barrier, B.getInt32(0)});
@@ -74,35 +74,36 @@ void NamedEmitter::waitFor(Instruction *At, llvm::Value *Barrier) {
   buildFence(B, AtomicOrdering::Acquire, "workgroup", true);
 }
 
-void NamedEmitter::signal(Instruction *At, llvm::Value *Barrier) {
-  llvm::IRBuilder<> B(At);
+void NamedEmitter::signal(Instruction *InsertBefore, llvm::Value *Barrier) {
+  llvm::IRBuilder<> B(InsertBefore);
   buildFence(B, AtomicOrdering::Release, "workgroup", true);
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal_var,
                     {Barrier, B.getInt32(0)});
 }
 
-void NamedEmitter::build(NamedStep Step, Instruction *At) {
+void NamedEmitter::build(NamedStep Step, Instruction *InsertBefore) {
   if (!Full) {
     Full = barriers("full");
     Empty = barriers("empty");
   }
-  llvm::IRBuilder<> B(At);
+  llvm::IRBuilder<> B(InsertBefore);
   if (Step == NamedStep::FirstFilled)
-    return signal(At, slotOf(B, Full, B.getInt32(0)));
-  llvm::Value *Turn = turnAt(At);
+    return signal(InsertBefore, slotOf(B, Full, B.getInt32(0)));
+  llvm::Value *Turn = turnAt(InsertBefore);
   bool Fills = Step == NamedStep::Fill || Step == NamedStep::Filled;
   if (Fills && Pipeline.ProducerStages.size() > 1)
     Turn = B.CreateAdd(Turn, B.getInt32(1));
   if (Step == NamedStep::Filled)
-    return signal(At, slotOf(B, Full, Turn));
+    return signal(InsertBefore, slotOf(B, Full, Turn));
   if (Step == NamedStep::Use)
-    return waitFor(At, slotOf(B, Full, Turn));
+    return waitFor(InsertBefore, slotOf(B, Full, Turn));
   if (Step == NamedStep::Used)
-    return signal(At, slotOf(B, Empty, Turn));
+    return signal(InsertBefore, slotOf(B, Empty, Turn));
   llvm::Value *Again =
       B.CreateICmpUGE(Turn, B.getInt32(Pipeline.Slots), "again");
-  Instruction *Then = llvm::SplitBlockAndInsertIfThen(Again, At->getIterator(),
-                                                      /*Unreachable=*/false);
+  Instruction *Then =
+      llvm::SplitBlockAndInsertIfThen(Again, InsertBefore->getIterator(),
+                                      /*Unreachable=*/false);
   B.SetInsertPoint(Then);
   waitFor(Then, slotOf(B, Empty, Turn));
 }
@@ -136,9 +137,9 @@ void NamedEmitter::initialise(llvm::IRBuilderBase &B) {
       Id = B.CreateOr(Id, B.CreateIntrinsic(Other, {}));
   llvm::Value *First = B.CreateIntrinsic(Intrinsic::amdgcn_readfirstlane,
                                          {B.getInt32Ty()}, {Id});
-  Instruction *At = &*B.GetInsertPoint();
+  Instruction *InsertBefore = &*B.GetInsertPoint();
   Instruction *Then = llvm::SplitBlockAndInsertIfThen(
-      B.CreateICmpEQ(First, B.getInt32(0)), At->getIterator(),
+      B.CreateICmpEQ(First, B.getInt32(0)), InsertBefore->getIterator(),
       /*Unreachable=*/false);
   B.SetInsertPoint(Then);
   for (llvm::GlobalVariable *Variable : {Full, Empty})
@@ -147,7 +148,7 @@ void NamedEmitter::initialise(llvm::IRBuilderBase &B) {
           Intrinsic::amdgcn_s_barrier_init,
           {slotOf(B, Variable, B.getInt32(Slot)),
            B.getInt32(Pipeline.ProducerWaves + Pipeline.ConsumerWaves)});
-  B.SetInsertPoint(At);
+  B.SetInsertPoint(InsertBefore);
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_signal, {B.getInt32(-1)});
   B.CreateIntrinsic(Intrinsic::amdgcn_s_barrier_wait,
                     {llvm::ConstantInt::getSigned(B.getInt16Ty(), -1)});

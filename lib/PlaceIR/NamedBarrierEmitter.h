@@ -38,17 +38,17 @@ public:
 
   /// What a side does before or behind its turn, before \p At. Edges are split
   /// by then.
-  void build(NamedStep Step, llvm::Instruction *At);
+  void build(NamedStep Step, llvm::Instruction *InsertBefore);
   /// Initialisation and counts; after all steps.
   void finish();
 
 private:
   llvm::GlobalVariable *barriers(llvm::StringRef Name);
-  llvm::Value *turnAt(llvm::Instruction *At);
+  llvm::Value *turnAt(llvm::Instruction *InsertBefore);
   llvm::Value *slotOf(llvm::IRBuilderBase &B, llvm::GlobalVariable *Variable,
                       llvm::Value *Turn);
-  void waitFor(llvm::Instruction *At, llvm::Value *Barrier);
-  void signal(llvm::Instruction *At, llvm::Value *Barrier);
+  void waitFor(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
+  void signal(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
   void initialise(llvm::IRBuilderBase &B);
   void advance();
 

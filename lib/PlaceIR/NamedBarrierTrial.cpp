@@ -47,7 +47,8 @@ std::string findNamedBarrierProblem(llvm::Module &M,
     return place::faultText(Fault->Fault).str();
   for (const check::Defect &Left : check::checkKernel(View))
     if (isInTheWay(Left))
-      return "this would be left: " + check::describe(View, Left).Message;
+      return "after placement this error would remain: " +
+             check::describe(View, Left).Message;
   return "";
 }
 

@@ -21,10 +21,10 @@ static bool hasAsyncTransfers(const view::SyncView &View) {
 
 /// For all sizes that a work-group is likely to have.
 static std::vector<check::Defect> findAsync(const view::SyncView &View) {
-  view::SyncView In = view::withMergedLds(View).value_or(View);
+  view::SyncView Merged = view::withMergedLds(View).value_or(View);
   std::vector<std::vector<check::Defect>> BySize;
-  for (const view::GroupSize &Size : sim::likelySizes(In)) {
-    view::SyncView Sized = view::withSize(In, Size);
+  for (const view::GroupSize &Size : sim::likelySizes(Merged)) {
+    view::SyncView Sized = view::withSize(Merged, Size);
     sym::AnalysisLimits Limits;
     Limits.OnlyLds = true;
     sym::Analysis Context(Sized, Limits);
@@ -42,9 +42,9 @@ std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {
     return Result;
   for (const check::Defect &F : findAsync(View))
     if (F.Certainty == check::Certainty::Error)
-      Result.push_back(
-          {F.First.At.in(View).Where,
-           "this would be left: " + check::describe(View, F).Message});
+      Result.push_back({F.First.At.in(View).Where,
+                        "after placement this error would remain: " +
+                            check::describe(View, F).Message});
   return Result;
 }
 

@@ -296,8 +296,8 @@ Answer Solver::ask(TermId Condition, Assignment *Found, unsigned Work) {
 
 std::string Solver::whyNoAnswer(llvm::StringRef What) const {
   if (Missing)
-    return whyNoSolver() + ", which would say " + What.str();
-  return "the solver gave up on " + What.str();
+    return whyNoSolver() + ": " + What.str() + " undecided";
+  return "solver limit: " + What.str() + " undecided";
 }
 
 } // namespace fencepost::sym

@@ -1,5 +1,5 @@
 ; --dump-sync prints what is known of a kernel: launch, objects, loops, then each block with its events
-; in order, what they touch, where they stand, and where the block goes.
+; in order, what they access, where they stand, and where the block goes.
 ; RUN: fencepost check --dump-sync -mcpu=gfx942 %s | FileCheck %s --match-full-lines --strict-whitespace
 target triple = "amdgcn-amd-amdhsa"
 

@@ -35,7 +35,7 @@ define amdgpu_kernel void @whole() !reqd_work_group_size !0 !fencepost.ignore !1
   ret void
 }
 
-; CHECK: suppress-metadata.ll:[[@LINE+6]]:3: error: kernel other: race on LDS 'lds'
+; CHECK: suppress-metadata.ll:[[@LINE+6]]:3: error: kernel other: {{.*}}'lds'{{.*}} [lds-race]
 define amdgpu_kernel void @other() !reqd_work_group_size !0 {
   %id = call i32 @llvm.amdgcn.workitem.id.x()
   %mine = getelementptr i32, ptr addrspace(3) @lds, i32 %id

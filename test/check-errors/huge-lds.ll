@@ -1,7 +1,7 @@
 ; LDS that no address reaches: the rest of the answer would be about other addresses.
 ; RUN: fencepost check -mcpu=gfx942 %s > %t; test $? = 3
 ; RUN: FileCheck %s < %t
-; CHECK: unknown: kernel huge_arrays: not wholly checked: the variables in LDS are larger than 32-bit addresses [not-understood]
+; CHECK: unknown: kernel huge_arrays: not fully checked: the variables in LDS are larger than 32-bit addresses [not-understood]
 target triple = "amdgcn-amd-amdhsa"
 @huge = internal addrspace(3) global [1073741824 x i32] poison
 @huge2 = internal addrspace(3) global [1073741824 x i32] poison

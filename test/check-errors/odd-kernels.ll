@@ -2,8 +2,8 @@
 ; RUN: fencepost check -mcpu=gfx942 --summary %s > %t; test $? = 3
 ; RUN: FileCheck %s < %t
 ; RUN: fencepost check --dump-sync -mcpu=gfx942 %s | FileCheck %s --check-prefix=DUMP
-; CHECK:     odd-kernels.ll:[[#@LINE+6]]:1: unknown: kernel irreducible: not wholly checked: the control flow is not reducible [not-understood]
-; CHECK:     unknown: kernel recursion: not wholly checked: calls rec, which is not defined, recursive or too large to follow [not-understood]
+; CHECK:     odd-kernels.ll:[[#@LINE+6]]:1: unknown: kernel irreducible: not fully checked: the control flow is not reducible [not-understood]
+; CHECK:     unknown: kernel recursion: not fully checked: calls rec, which is not defined, recursive or too large to follow [not-understood]
 ; CHECK-NOT: {{error|warning}}:
 ; CHECK:     {{^}}8 kernels checked: 0 errors, 0 warnings, 2 unknown{{$}}
 target triple = "amdgcn-amd-amdhsa"
@@ -56,7 +56,7 @@ define amdgpu_kernel void @zero_size() !reqd_work_group_size !0 {
   store i32 1, ptr addrspace(3) %p
   ret void
 }
-; Where an undefined pointer points to is not known; null is an address as any other in LDS.
+; Where an undefined pointer points to is unknown; null is an address as any other in LDS.
 ; DUMP-LABEL: kernel undefs
 define amdgpu_kernel void @undefs() !reqd_work_group_size !0 {
   store i32 1, ptr addrspace(3) undef

@@ -4,16 +4,16 @@
 // SILENT-NOT: {{.}}
 //
 // RUN: for o in 0 1 2; do not fencepost check -mcpu=gfx942 %s -- -O$o -DRACY || exit 1; done | FileCheck %s --check-prefix=RACY
-// RACY: error: kernel leader: race on LDS 'leader.Words'
-// RACY: error: kernel ring: race on LDS 'ring.Words'
-// RACY: error: kernel chain: race on LDS 'chain.Words'
-// RACY: error: kernel fences: race on LDS 'fences.Words'
-// RACY: error: kernel one_word_each: race on LDS 'one_word_each.Words'
-// RACY: error: kernel tree: race on LDS 'tree.Words'
-// RACY: error: kernel global_data: race on global memory 'Words'
-// RACY: error: kernel two_flags: race on LDS 'two_flags.Word'
-// RACY: error: kernel leader_fence: race on LDS 'leader_fence.Words'
-// RACY: error: kernel counted_bits: race on LDS 'counted_bits.Words'
+// RACY: error: kernel leader: {{.*}}'leader.Words'{{.*}} [lds-race]
+// RACY: error: kernel ring: {{.*}}'ring.Words'{{.*}} [lds-race]
+// RACY: error: kernel chain: {{.*}}'chain.Words'{{.*}} [lds-race]
+// RACY: error: kernel fences: {{.*}}'fences.Words'{{.*}} [lds-race]
+// RACY: error: kernel one_word_each: {{.*}}'one_word_each.Words'{{.*}} [lds-race]
+// RACY: error: kernel tree: {{.*}}'tree.Words'{{.*}} [lds-race]
+// RACY: error: kernel global_data: {{.*}}'Words'{{.*}} [global-race]
+// RACY: error: kernel two_flags: {{.*}}'two_flags.Word'{{.*}} [lds-race]
+// RACY: error: kernel leader_fence: {{.*}}'leader_fence.Words'{{.*}} [lds-race]
+// RACY: error: kernel counted_bits: {{.*}}'counted_bits.Words'{{.*}} [lds-race]
 // RACY: 10 kernels checked:
 // RACY: error: kernel leader:
 // RACY: error: kernel global_data:
@@ -55,7 +55,7 @@ SIZE(256) kernel void leader(global const int *restrict In,
   }
 }
 
-// Four slots, each with the number of its turn.
+// Four slots, each with the number of its iteration.
 SIZE(128) kernel void ring(global const int *restrict In,
                            global int *restrict Out, int Steps) {
   local int Words[4][64];
@@ -138,7 +138,7 @@ SIZE(128) kernel void fences(global const int *restrict In,
   }
 }
 
-// A flag for each word, lanes that loop differently, a barrier behind.
+// A flag for each word, lanes that loop differently, a barrier after.
 SIZE(128) kernel void one_word_each(global int *restrict Out) {
   local int Words[64];
   local atomic_int Full[64];

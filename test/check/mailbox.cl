@@ -13,11 +13,11 @@
 //
 // SILENT-NOT: {{.}}
 //
-// The word of the first turn is read while that of the second is written.
-// BACK: error: kernel mailbox: race on LDS 'mailbox.Box': work-item {{[0-9]+}} in iteration 0 reads byte [[BYTE:[0-9]+]], and work-item {{[0-9]+}} in iteration 1 writes it, with nothing between [lds-race]
+// The word of the first iteration is read while that of the second is written.
+// BACK: error: kernel mailbox: {{.*}}'mailbox.Box'{{.*}}in iteration 0{{.*}}byte [[BYTE:[0-9]+]]{{.*}}in iteration 1{{.*}} [lds-race]
 // BACK: 1 kernel checked: 1 error, 0 warnings, 0 unknown
 //
-// FORTH: error: kernel mailbox: race on LDS 'mailbox.Box': work-item {{[0-9]+}} in iteration 0 reads byte [[BYTE:[0-9]+]], and work-item {{[0-9]+}} in iteration 0 writes it, with nothing between [lds-race]
+// FORTH: error: kernel mailbox: {{.*}}'mailbox.Box'{{.*}}in iteration 0{{.*}}byte [[BYTE:[0-9]+]]{{.*}}in iteration 0{{.*}} [lds-race]
 // FORTH: 1 kernel checked: 1 error, 0 warnings, 0 unknown
 
 #ifndef TAKEN

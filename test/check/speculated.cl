@@ -9,7 +9,7 @@
 //
 // A load that was moved has no line of its own; the kernel's is given.
 // RUN: not fencepost check -mcpu=gfx942 %s -- -O1 -DRACY | FileCheck %s --check-prefix=RACY
-// RACY: speculated.cl:[[@LINE+16]]:{{[0-9]+}}: error: kernel own: race on LDS 'own.Sum'
+// RACY: speculated.cl:[[@LINE+16]]:{{[0-9]+}}: error: kernel own: {{.*}}'own.Sum'{{.*}} [lds-race]
 // RACY-NEXT: Sum = In[get_group_id(0)];
 // RACY-NEXT: ^
 // RACY-NEXT: speculated.cl:[[@LINE+9]]:1: note: work-item {{[0-9]+}} reads it here

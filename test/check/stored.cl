@@ -4,9 +4,9 @@
 // SILENT-NOT: {{.}}
 //
 // RUN: not fencepost check -mcpu=gfx942 -Wpossible %s -- -O1 | FileCheck %s --check-prefix=POSSIBLE
-// POSSIBLE-DAG: kernel index: possible: race on LDS 'index.Data': {{.*}}an address or a condition depends on a value that is not known
-// POSSIBLE-DAG: kernel masked: possible: race on LDS 'masked.Data': {{.*}}an address or a condition depends on a value that is not known
-// POSSIBLE-DAG: kernel mode: possible: race on LDS 'mode.Data': {{.*}}an address or a condition depends on a value that is not known
+// POSSIBLE-DAG: kernel index: possible: race on LDS 'index.Data': {{.*}}an address or a condition depends on an unknown value
+// POSSIBLE-DAG: kernel masked: possible: race on LDS 'masked.Data': {{.*}}an address or a condition depends on an unknown value
+// POSSIBLE-DAG: kernel mode: possible: race on LDS 'mode.Data': {{.*}}an address or a condition depends on an unknown value
 //
 // RUN: for p in gfx90a gfx942 gfx1100 gfx1201 gfx1250; do for o in 0 1 2; do not fencepost check -mcpu=$p %s -- -O$o -DRACY >%t.racy || exit 1; grep -o "race on LDS '[a-zA-Z.]*'" %t.racy | sort -u; done; done | sort | uniq -c | FileCheck %s --check-prefix=RACY
 // RACY:      15 race on LDS 'chosen.Sums'

@@ -1,10 +1,10 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Doubles every value of tiles that are copied to LDS and back by
 // async_work_group_copy; work-items write other elements than they copy.
-// Needed: the wait behind the copy to LDS, before the elements are used, and the
-// barrier before the copy back. The wait behind the copy back is needless in the
+// Needed: the wait after the copy to LDS, before the elements are used, and the
+// barrier before the copy back. The wait after the copy back is needless in the
 // way copies are done here (each work-item copies the same elements in and out,
-// so the next copy in is behind it anyway); OpenCL asks for it.
+// so the next copy in is after it anyway); OpenCL asks for it.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

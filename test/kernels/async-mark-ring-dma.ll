@@ -2,13 +2,13 @@
 ; Rows of 256 numbers go from global memory to LDS asynchronously, through a ring
 ; of three buffers: step I requests row I + 2 and reads row I backwards, so that
 ; a wave reads what another wave requested. Lanes of a wave write
-; one behind the other from a common destination.
+; one after the other from a common destination.
 ; Each step ends one group of requests by a mark, the last two steps an empty one,
 ; so that the counts stay the same: at the wait of step I, marks 0 to I + 1 are
 ; there, and at most one may be outstanding, so row I has arrived.
 ; Needed: the wait, before the barrier; the barrier shows the row that each wave
 ; completed to all others, and keeps the request of row I + 2, into the buffer of
-; row I - 1, behind the reads of that one. Fences order LDS only: enough.
+; row I - 1, after the reads of that one. Fences order LDS only: sufficient.
 ; The wait at the end leaves nothing in flight when LDS is given back; the model
 ; does not ask for it.
 target triple = "amdgcn-amd-amdhsa"

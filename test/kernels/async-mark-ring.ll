@@ -8,7 +8,7 @@
 ; there, and at most one may be outstanding, so row I has arrived.
 ; Needed: the wait, before the barrier; the barrier shows the row that each wave
 ; completed to all others, and keeps the request of row I + 2, into the buffer of
-; row I - 1, behind the reads of that one. Fences order LDS only: enough.
+; row I - 1, after the reads of that one. Fences order LDS only: sufficient.
 ; The wait at the end leaves nothing in flight when LDS is given back; the model
 ; does not ask for it.
 target triple = "amdgcn-amd-amdhsa"

@@ -3,7 +3,7 @@
 ; asynchronously from there, while the next row is loaded to a register.
 ; Needed: the first barrier shows the row, since a work-item stores what another
 ; wrote. The wait completes this work-item's store, which reads LDS; only then,
-; and behind the second barrier, may the next row overwrite what it read. Fences
+; and after the second barrier, may the next row overwrite what it read. Fences
 ; order LDS only: rows of global memory are not read again.
 target triple = "amdgcn-amd-amdhsa"
 

@@ -2,7 +2,7 @@
 // Attention with a running softmax: each work-item owns a query of 16 numbers;
 // tiles of 32 keys and values go through LDS.
 // Barriers: the first of the loop shows the tile; the second keeps the next
-// tile's stores behind the reads of this one. None is needless.
+// tile's stores after the reads of this one. None is needless.
 #define SIZE 128
 #define KEYS 32
 #define WIDTH 16

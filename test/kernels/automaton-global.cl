@@ -2,7 +2,7 @@
 // A cellular automaton of 256 cells a work-group, whose generations alternate
 // between two rows of global memory.
 // The barrier shows a generation to the work-group and keeps the next stores to
-// the other row behind the reads of it. It must order global memory: an LDS-only
+// the other row after the reads of it. It must order global memory: an LDS-only
 // barrier would not. Needed.
 #define SIZE 256
 

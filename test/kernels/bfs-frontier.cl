@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // One level of a breadth-first search: nodes found for the first time go into a
 // queue in LDS, which is then copied to the next frontier.
-// Barriers: the first keeps counting behind the zero; the second ends the
+// Barriers: the first keeps counting after the zero; the second ends the
 // filling of the queue before it is counted and read; the third shows where in
 // the frontier it goes. All are needed.
 #define SIZE 256

@@ -2,7 +2,7 @@
 // Sorts 512 keys a work-group of 256: every step compares and exchanges pairs
 // that no two work-items share.
 // Barriers: one at the start of every step shows the step before (or the load);
-// the one behind the loops shows the last. All are needed.
+// the one after the loops shows the last. All are needed.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

@@ -2,7 +2,7 @@
 // Mean of each value and its neighbours in rows of bytes, four a work-item as
 // vectors: stores of 4 bytes, reads of single bytes at any offset.
 // The barrier shows the row before neighbours read it; the second keeps the next
-// row behind the reads. Both are needed.
+// row after the reads. Both are needed.
 #define SIZE 128
 #define WIDTH (4 * SIZE)
 

@@ -3,7 +3,7 @@
 ; the first wave that arrives at the work-group's barrier arrives at the
 ; cluster's for all, once the work-group is complete.
 ; Needed: both barriers with all their parts (only one wave of a work-group may
-; arrive at the cluster's), release before and acquire behind, at cluster scope.
+; arrive at the cluster's), release before and acquire after, at cluster scope.
 target triple = "amdgcn-amd-amdhsa"
 
 define amdgpu_kernel void @cluster_barrier_by_hand(ptr addrspace(1) noalias %in, ptr addrspace(1) noalias %rows, ptr addrspace(1) noalias %out) #0 !reqd_work_group_size !0 {

@@ -1,7 +1,7 @@
 ; KERNEL: processors=gfx1250 expect=silent
 ; The two work-groups of a cluster exchange rows of 256 numbers through global
 ; memory and meet at the cluster's barrier.
-; Needed: release before and acquire behind the barrier, at cluster scope, since
+; Needed: release before and acquire after the barrier, at cluster scope, since
 ; the row comes from another work-group. llvm.amdgcn.s.cluster.barrier arrives
 ; once for each work-group, after all its waves came.
 target triple = "amdgcn-amd-amdhsa"

@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // A filter whose coefficients are loaded again every fourth step: the barriers
 // stand under a condition that is the same for all work-items.
-// Barriers: the first keeps the new coefficients behind the reads of the old;
+// Barriers: the first keeps the new coefficients after the reads of the old;
 // the second shows them. Both are needed (the first is not at step 0, but it is
 // the same instruction).
 #define SIZE 256

@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // 5 x 5 convolution: the filter and a tile of 16 x 16 with a halo of 2 are in
 // LDS; the filter is loaded by the first 25 work-items.
-// The barrier shows both before they are read: needed, and enough for both.
+// The barrier shows both before they are read: needed, and sufficient for both.
 #define TILE 16
 #define FILTER 5
 #define WIDE (TILE + FILTER - 1)

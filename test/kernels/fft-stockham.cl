@@ -2,7 +2,7 @@
 // Fourier transform of 512 points by 256 work-items: nine steps of butterflies
 // between two buffers, each with its own order of points.
 // Barriers: the one in the loop shows each step; the buffers alternate, so one a
-// step is enough. The one before the loop shows the points, and is needless: the
+// step is sufficient. The one before the loop shows the points, and is needless: the
 // first step reads what the work-item wrote itself.
 #define SIZE 256
 #define POINTS (2 * SIZE)

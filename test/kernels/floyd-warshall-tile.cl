@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Shortest paths among 16 nodes in LDS: step K tries paths through node K.
 // Barriers: the first of the loop shows the distances of the step before; the
-// second keeps this step's stores behind the reads of row K and column K by all.
+// second keeps this step's stores after the reads of row K and column K by all.
 // Both are needed.
 #define TILE 16
 

@@ -3,7 +3,7 @@
 // stored to the other buffer.
 // Barriers: the one before the loop shows tile 0; the one in the loop shows tile
 // T + 1 and keeps iteration T + 1, which stores to the buffer that iteration T
-// read, behind those reads. None is needless.
+// read, after those reads. None is needless.
 #define TILE 16
 
 __attribute__((reqd_work_group_size(TILE, TILE, 1)))

@@ -3,7 +3,7 @@
 // its part, slice 1 waits for it and adds its own, and so on. A semaphore per
 // tile counts the slices that are done.
 // Needed: both barriers of the loop, as in gemm-tile.cl. Work-item 0 polls with
-// acquire at device scope; the barrier behind the poll passes what it acquired
+// acquire at device scope; the barrier after the poll passes what it acquired
 // on to the others, so it has to order global memory. The barrier before the
 // semaphore's store gathers the stores of all work-items, which the release at
 // device scope then publishes. None is needless.

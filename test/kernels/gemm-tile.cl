@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // C = A * B by tiles of 16 x 16 that a work-group of 16 x 16 loads together.
 // Barriers: the first of the loop shows the tiles to all before they are read;
-// the second keeps the next iteration's stores behind the reads of slow waves.
+// the second keeps the next iteration's stores after the reads of slow waves.
 // Only LDS crosses work-items, so LDS-only barriers suffice. None is needless.
 #define TILE 16
 

@@ -3,7 +3,7 @@
 // and multiplies tile T.
 // Barriers: the one before the loop shows tile 0 (and 1). The one in the loop
 // shows tile T + 1 to all and keeps the store of tile T + 3, into the buffer
-// that iteration T reads, behind those reads. None is needless.
+// that iteration T reads, after those reads. None is needless.
 #define TILE 16
 #define STAGES 3
 

@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Each work-group adds its values to those of the work-group before it, which it
 // waits for.
-// Needed: the barrier behind the poll passes the acquired values on to all
+// Needed: the barrier after the poll passes the acquired values on to all
 // work-items; the barrier before the flag's store gathers theirs. Both order
 // global memory. The flag is stored with release and polled with acquire at
 // device scope. None is needless.

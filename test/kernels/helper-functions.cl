@@ -1,8 +1,8 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Reverses each row through LDS with device functions that are not inlined and
 // take pointers to LDS; one of them holds the barrier.
-// Barriers: the one in publish() shows the row; the one behind the reads keeps
-// the next row's stores behind them. Both are needed.
+// Barriers: the one in publish() shows the row; the one after the reads keeps
+// the next row's stores after them. Both are needed.
 #define SIZE 256
 
 __attribute__((noinline)) static void publish(local float *Row, uint L,

@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Counts bytes into 256 bins: atomics in LDS, then atomics to global memory.
-// Barriers: the first keeps counting behind the zeros that others store; the
-// second keeps the reads of the bins behind all counting. Atomics on one bin
+// Barriers: the first keeps counting after the zeros that others store; the
+// second keeps the reads of the bins after all counting. Atomics on one bin
 // need no order among each other. None is needless.
 #define SIZE 256
 

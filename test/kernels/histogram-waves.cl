@@ -1,8 +1,8 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Counts bytes into 256 bins with one table a wave, so that waves do not meet on
 // a bin, and adds the tables at the end.
-// Barriers: the first keeps counting behind the zeros; the second keeps the
-// final reads, which see all tables, behind all counting. None is needless.
+// Barriers: the first keeps counting after the zeros; the second keeps the
+// final reads, which see all tables, after all counting. None is needless.
 #define SIZE 256
 #define BINS 256
 #define TABLES (SIZE / 32)

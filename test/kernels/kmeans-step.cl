@@ -2,8 +2,8 @@
 // One step of k-means in fixed point: each work-item finds the nearest of 16
 // centres and adds its point to that cluster's sums in LDS, which then go to
 // global memory.
-// Barriers: the first shows the centres and keeps adding behind the zeros; the
-// second keeps the reads of the sums behind all adding. None is needless.
+// Barriers: the first shows the centres and keeps adding after the zeros; the
+// second keeps the reads of the sums after all adding. None is needless.
 #define SIZE 256
 #define CLUSTERS 16
 #define DIMENSIONS 4

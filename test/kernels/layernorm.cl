@@ -2,7 +2,7 @@
 // Normalizes one row a work-group to mean 0 and variance 1: two sums, each by
 // waves and then through LDS.
 // Barriers: the first shows the waves' sums, the second keeps the second sums
-// behind the reads of the first by all, the third shows those. None is needless.
+// after the reads of the first by all, the third shows those. None is needless.
 #define SIZE 256
 #define WAVES (SIZE / 32)
 

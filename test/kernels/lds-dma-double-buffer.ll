@@ -2,11 +2,11 @@
 ; Rows of 256 numbers go from global memory straight to LDS, two buffers: row
 ; I + 1 is on its way while row I is read backwards, so that a wave reads what
 ; another wave loaded. The destination of a load is the same in all lanes of a
-; wave; lane L writes 4 bytes at 4 * L behind it.
+; wave; lane L writes 4 bytes at 4 * L after it.
 ; Needed: the barrier before the loop shows row 0; the one in the loop shows row
-; I + 1 and keeps the load of row I + 2, into the buffer of row I, behind the
+; I + 1 and keeps the load of row I + 2, into the buffer of row I, after the
 ; reads of it. The release covers the loads to LDS: they are not asynchronous in
-; the model, and LLVM inserts their waits. Fences order LDS only: enough.
+; the model, and LLVM inserts their waits. Fences order LDS only: sufficient.
 target triple = "amdgcn-amd-amdhsa"
 
 @buffer = internal addrspace(3) global [2 x [256 x i32]] poison

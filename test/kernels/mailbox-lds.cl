@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // The first half of the work-group hands numbers to the second, each work-item
 // to its partner through a word of LDS, with a flag that says whether the word
-// is full: odd if so. No barrier but the one behind the flags' first values.
+// is full: odd if so. No barrier but the one after the flags' first values.
 // Each flag is stored with release and read with acquire; all of them are
 // needed, in both directions.
 #define HALF 128

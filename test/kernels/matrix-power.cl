@@ -2,7 +2,7 @@
 // Squares a 16 x 16 matrix in LDS again and again: two barriers a step, in one
 // buffer, with the product in a register between them.
 // Barriers: the first of the loop shows the matrix; the second keeps the stores
-// of the product behind all reads of the factors. Both are needed.
+// of the product after all reads of the factors. Both are needed.
 #define TILE 16
 
 __attribute__((reqd_work_group_size(TILE, TILE, 1)))

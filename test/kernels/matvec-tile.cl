@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // y = A * x, a row a work-item; chunks of x go through LDS.
 // Barriers: the first of the loop shows the chunk, the second keeps the next
-// chunk's stores behind the reads of this one. None is needless.
+// chunk's stores after the reads of this one. None is needless.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

@@ -7,7 +7,7 @@
 ; the last time, so that the counts stay equal. Four waves take part in each.
 ; The work-group barrier at the start lets nobody operate on a barrier that is
 ; not initialised. The fences around the named barriers are LDS-only: only @buffer
-; crosses. The release before @empty and the acquire behind it order the reads
+; crosses. The release before @empty and the acquire after it order the reads
 ; before the stores that overwrite what was read. Nothing is needless.
 target triple = "amdgcn-amd-amdhsa"
 

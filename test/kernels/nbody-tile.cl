@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Forces between all pairs of bodies, 256 at a time through LDS.
 // Barriers: the first of the loop shows the bodies, the second keeps the next
-// ones behind the reads of these. None is needless.
+// ones after the reads of these. None is needless.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

@@ -3,7 +3,7 @@
 // a whole; between steps they meet at a barrier made of a counter.
 // Needed: the barrier before the counter gathers the stores of the work-group;
 // the atomic publishes them (release) and sees those of others (acquire), at
-// device scope; so does the poll; the barrier behind passes what was acquired on
+// device scope; so does the poll; the barrier after passes what was acquired on
 // to all work-items. Both barriers order global memory. None is needless.
 #define SIZE 256
 

@@ -1,8 +1,8 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // A work-group that waits for a value from another: it polls with relaxed loads
-// and acquires once, by a fence behind the loop.
+// and acquires once, by a fence after the loop.
 // Needed: the fence (release) before the flag's store and the fence (acquire)
-// behind the poll, both at device scope; relaxed accesses order nothing. The
+// after the poll, both at device scope; relaxed accesses order nothing. The
 // barrier passes what was acquired on to all work-items. None is needless.
 #define SIZE 256
 

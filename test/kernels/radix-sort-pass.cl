@@ -1,9 +1,9 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Sorts 256 keys a work-group by four bits: for each bit, a prefix sum of the
 // keys with a 0 gives every key its new position.
-// Barriers: the two of the prefix sum as in scan-in-place.cl; the one behind it
-// shows the sums; the one behind the exchange shows the keys, and keeps the next
-// bit's sums behind the reads of this one's. All are needed. Positions are a
+// Barriers: the two of the prefix sum as in scan-in-place.cl; the one after it
+// shows the sums; the one after the exchange shows the keys, and keeps the next
+// bit's sums after the reads of this one's. All are needed. Positions are a
 // permutation, so no two work-items store to one place.
 #define SIZE 256
 

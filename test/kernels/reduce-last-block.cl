@@ -3,9 +3,9 @@
 // that finds itself last, by a counter, adds all parts.
 // Needed: the barriers of the tree, as in reduce-tree.cl. The counter is taken
 // with acq_rel at device scope: release publishes this group's part, acquire
-// sees the others'. The barrier behind it passes both the answer (LDS) and the
+// sees the others'. The barrier after it passes both the answer (LDS) and the
 // acquired parts (global) on to the other work-items, so it orders all memory.
-// It also keeps the second tree's stores behind the reads of Sums[0] that all
+// It also keeps the second tree's stores after the reads of Sums[0] that all
 // work-items make at the end of the first. None is needless.
 #define SIZE 256
 

@@ -2,7 +2,7 @@
 // Sum of a row by a grid of work-groups: each wave adds its own values from lane
 // to lane, one lane a wave puts the sum into LDS, and work-item 0 adds those.
 // Barriers: the first of the loop shows the waves' sums; the second keeps the
-// next row's sums behind the reads of work-item 0. Lanes of a wave exchange
+// next row's sums after the reads of work-item 0. Lanes of a wave exchange
 // through registers, which needs none. None is needless.
 #define SIZE 256
 

@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // A ring of four rows in LDS: step I stores row I and reads row I - 2 backwards.
 // The barrier at the end of a step shows the row two steps on, and keeps row
-// I + 2, which takes the place of row I - 2, behind the reads of step I. One
+// I + 2, which takes the place of row I - 2, after the reads of step I. One
 // every other step would do; as one instruction in the loop it is needed.
 #define SIZE 256
 #define ROWS 4

@@ -3,7 +3,7 @@
 // buffers.
 // Barriers: the one before the loop shows the values, the one in the loop each
 // step's sums. A step writes the buffer that the step before read, and the
-// barrier between them orders that too: one barrier a step is enough. The last
+// barrier between them orders that too: one barrier a step is sufficient. The last
 // one of the loop orders nothing but is the same instruction.
 #define SIZE 256
 

@@ -1,8 +1,8 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Inclusive prefix sum of 256 values a work-group in one buffer.
 // Barriers: the first of the loop shows the sums of the step before (or the
-// values); the second keeps this step's stores behind the reads of all. Both are
-// needed. The result is each work-item's own, so nothing is behind the loop.
+// values); the second keeps this step's stores after the reads of all. Both are
+// needed. The result is each work-item's own, so nothing is after the loop.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

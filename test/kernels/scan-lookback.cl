@@ -3,7 +3,7 @@
 // tile, then adds the sums of the tiles before it until it finds one whose
 // prefix is known, and publishes its own prefix.
 // Needed: the barriers of the prefix sum as in scan-hillis-steele.cl. Status is
-// stored with release behind the sum it speaks of and polled with acquire, at
+// stored with release after the sum it speaks of and polled with acquire, at
 // device scope. Work-item 0 does all that alone; the last barrier shows what it
 // found in LDS. The first shows the number of the tile. None is needless.
 #define SIZE 256

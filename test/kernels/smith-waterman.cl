@@ -2,7 +2,7 @@
 // Scores of aligning two strings of 256 letters, one diagonal a step; the last
 // two diagonals and the new one are a ring of three rows.
 // Barriers: the one in the loop shows the diagonal, and keeps the next, which
-// takes the place of the oldest, behind the reads of that. The one before the
+// takes the place of the oldest, after the reads of that. The one before the
 // loop shows the zeros, and is needless: in the first step only work-item 0
 // reads, and what it wrote itself.
 #define SIZE 256

@@ -2,7 +2,7 @@
 // Softmax of one row a work-group: the row's maximum and the sum of its
 // exponentials are reduced in the same LDS.
 // Barriers: those of each tree as in reduce-tree.cl; the one between the trees
-// keeps the second's first stores behind the reads of the maximum by all. None is
+// keeps the second's first stores after the reads of the maximum by all. None is
 // needless.
 #define SIZE 256
 

@@ -2,7 +2,7 @@
 // Each work-group adds its sum to a pair of global numbers under a lock.
 // Needed: the barriers around the sum in LDS, as in histogram-lds.cl. Work-item 0
 // takes the lock with acquire and gives it back with release, at device scope,
-// and the numbers are only touched between the two.
+// and the numbers are only accessed between the two.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

@@ -3,7 +3,7 @@
 ; arrive and wait stand in different blocks, with a branch that differs between
 ; lanes in between, which both sides leave before the wait.
 ; Needed: both fences and both halves of the barrier. The extra work is on the
-; work-item's own global memory, so LDS-only fences are enough.
+; work-item's own global memory, so LDS-only fences are sufficient.
 target triple = "amdgcn-amd-amdhsa"
 
 @tile = internal addrspace(3) global [256 x i32] poison

@@ -1,10 +1,10 @@
 ; KERNEL: processors=gfx1201,gfx1250 expect=silent
 ; Each step exchanges a row of 256 numbers through LDS with split barriers: the
 ; next row is loaded from global memory between arriving and waiting.
-; Needed: release before and acquire behind each barrier, since they order LDS
-; (LDS-only is enough: rows of global memory are read only). The first barrier
-; shows the row; the second keeps the next row's stores behind the reads. What
-; stands between arrive and wait touches no LDS.
+; Needed: release before and acquire after each barrier, since they order LDS
+; (LDS-only is sufficient: rows of global memory are read only). The first barrier
+; shows the row; the second keeps the next row's stores after the reads. What
+; stands between arrive and wait accesses no LDS.
 target triple = "amdgcn-amd-amdhsa"
 
 @row = internal addrspace(3) global [256 x i32] poison

@@ -2,7 +2,7 @@
 // y = A * x for a sparse matrix by rows: products of 256 entries at a time go
 // through LDS, and each work-item adds those of its row.
 // Barriers: the first of the loop shows the products, the second keeps the next
-// ones behind the reads of these. Both are needed whatever the rows are.
+// ones after the reads of these. Both are needed whatever the rows are.
 #define SIZE 256
 
 __attribute__((reqd_work_group_size(SIZE, 1, 1)))

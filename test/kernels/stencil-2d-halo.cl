@@ -3,7 +3,7 @@
 // several steps in LDS between two tiles; the halo keeps its first values.
 // Barriers: the one before the loop shows the tile with its halo, in both
 // buffers; the one in the loop shows each step, and orders the next step's
-// stores behind this step's reads of that buffer. None is needless.
+// stores after this step's reads of that buffer. None is needless.
 #define TILE 16
 
 __attribute__((reqd_work_group_size(TILE, TILE, 1)))

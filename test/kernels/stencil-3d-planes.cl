@@ -1,9 +1,9 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // Seven-point stencil in three dimensions: a plane of 16 x 16 with its halo is
-// in LDS, the planes before and behind it in registers, and the work-group walks
+// in LDS, the planes before and after it in registers, and the work-group walks
 // along z.
 // Barriers: the first of the loop shows the plane; the second keeps the next
-// plane's stores behind the reads of this one. None is needless.
+// plane's stores after the reads of this one. None is needless.
 #define TILE 16
 
 __attribute__((reqd_work_group_size(TILE, TILE, 1)))

@@ -3,7 +3,7 @@
 ; exclusive or of row and column keeps LDS banks apart, as tile compilers do. LDS
 ; is bytes at computed offsets, and the tile is reused in a loop.
 ; Barriers: the first shows the tile; the second keeps the next tile's stores
-; behind the reads. Both are needed.
+; after the reads. Both are needed.
 target triple = "amdgcn-amd-amdhsa"
 
 @memory = external addrspace(3) global [0 x i8], align 16

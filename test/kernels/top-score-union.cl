@@ -1,7 +1,7 @@
 // KERNEL: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
 // One piece of LDS used twice: first as 256 floats for a maximum, then as 256
 // integers for a count of the values near it.
-// Barriers: the first shows the values; the second keeps the integers behind the
+// Barriers: the first shows the values; the second keeps the integers after the
 // reads of the floats in the same bytes; the third shows them. All are needed.
 #define SIZE 256
 

@@ -2,7 +2,7 @@
 // Half of the waves fill the next buffer while the other half uses the last one;
 // all meet at one barrier a step.
 // Barriers: the one before the loop shows buffer 0; the one in the loop shows
-// the next buffer and keeps the step behind, which fills this one, behind the
+// the next buffer and keeps the step after, which fills this one, after the
 // reads of it. Both are needed. The branch differs between waves, the barriers
 // do not stand under it.
 #define SIZE 256

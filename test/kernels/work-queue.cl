@@ -2,7 +2,7 @@
 // Work-groups take rows from a queue until it is empty: work-item 0 takes one
 // and tells the others through LDS.
 // Barriers: the first shows the row's number; the second keeps the next number
-// behind the reads of this one. Both are needed. The loop ends for all at once,
+// after the reads of this one. Both are needed. The loop ends for all at once,
 // since all read the same number. Taking only hands out numbers: relaxed.
 #define SIZE 256
 

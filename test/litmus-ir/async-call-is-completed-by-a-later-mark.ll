@@ -1,4 +1,4 @@
-; spec/003: a mark behind the call covers what the call loaded.
+; spec/003: a mark after the call covers what the call loaded.
 ; RUN: fencepost litmus --count %s | FileCheck %s
 @g = addrspace(1) global i32 7
 @l = addrspace(3) global i32 poison

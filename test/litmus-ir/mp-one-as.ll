@@ -1,4 +1,4 @@
-; A scope of one address space is enough for one address space.
+; A scope of one address space is sufficient for one address space.
 ; RUN: fencepost litmus --count %s | FileCheck %s
 @x = addrspace(1) global i32 0
 @flag = addrspace(1) global i32 0

@@ -1,5 +1,5 @@
 ; What the program wrote as machine code is shown as written and counted by its
-; mnemonics; what does not touch memory is not shown.
+; mnemonics; what does not access memory is not shown.
 ; RUN: fencepost lower -mcpu=gfx942 %s | FileCheck %s
 ; RUN: fencepost lower -mcpu=gfx942 --summary %s | FileCheck %s --check-prefix=SUM
 target triple = "amdgcn-amd-amdhsa"

@@ -23,7 +23,7 @@ define internal void @here() {
 ; CHECK:      :10:3: unknown: syncscope("block") is no scope of AMDGPU
 ; CHECK-NEXT: :11:3: call @elsewhere
 ; CHECK-NEXT: :13:3: indirect call
-; CHECK-NEXT: :14:3: unknown: llvm.amdgcn.frobnicate may access memory and is not known here
+; CHECK-NEXT: :14:3: unknown: llvm.amdgcn.frobnicate may access memory and is unknown here
 ; CHECK-NEXT: :15:3: unknown: an access through a buffer-fat-pointer that is atomic or volatile is not modelled
 ; CHECK-NEXT: :16:3: fence release agent
 ; CHECK:      :17:3: call @here
@@ -31,7 +31,7 @@ define internal void @here() {
 ; CHECK-NEXT:   fence syncscope("block") release
 ; CHECK-NEXT:   ^
 ; CHECK:      :11:3: unknown: kernel k: @elsewhere is called and not in the input [unseen-code]
-; CHECK:      :13:3: unknown: kernel k: which function is called is not known [unseen-code]
+; CHECK:      :13:3: unknown: kernel k: the called function is unknown [unseen-code]
 ; CHECK:      :14:3: unknown: {{.*}} [unknown-operation]
 ; CHECK:      :15:3: unknown: {{.*}} [unknown-operation]
 ; CHECK-NOT:  [un

@@ -1,4 +1,4 @@
-; What is not known to be enough is not written: the exit code is 3, the reason names the instruction, and no file appears.
+; What is not proved to be enough is not written: the exit code is 3, the reason names the instruction, and no file appears.
 ; RUN: rm -f %t.out && fencepost place -mcpu=gfx942 --work-group=256 %s -o %t.out > %t.said; test $? = 3
 ; RUN: FileCheck %s < %t.said
 ; RUN: test ! -e %t.out
@@ -13,10 +13,10 @@ define amdgpu_kernel void @calls() {
   ret void
 }
 
-; Waves that take different ways cannot meet at a barrier.
-; CHECK: refused.ll:[[@LINE+10]]:3: unknown: kernel divergent: no barriers placed: no barrier can stand between a store to 'a' and this load from 'a' by another wave: not all waves come there [not-understood]
+; Waves that take different paths cannot meet at a barrier.
+; CHECK: refused.ll:[[@LINE+10]]:3: unknown: kernel divergent: no barriers placed: no barrier can be placed between a store to 'a' and this load from 'a' by another wave: control flow is non-uniform at every point between [not-understood]
 ; CHECK: refused.ll:[[@LINE+8]]:3: note: the store to 'a'
-; CHECK: refused.ll:[[@LINE+4]]:3: note: waves go different ways here
+; CHECK: refused.ll:[[@LINE+4]]:3: note: control flow diverges here
 define amdgpu_kernel void @divergent() {
   %x = call i32 @llvm.amdgcn.workitem.id.x()
   %c = icmp ult i32 %x, 129
@@ -53,14 +53,14 @@ define amdgpu_kernel void @asm(i32 %at) {
   ret void
 }
 
-; CHECK: refused.ll:[[@LINE+2]]:3: unknown: kernel indirect: no barriers placed: not understood: calls a function that is not known
+; CHECK: refused.ll:[[@LINE+2]]:3: unknown: kernel indirect: no barriers placed: not understood: calls an unknown function
 define amdgpu_kernel void @indirect(ptr %f) {
   call void %f()
   ret void
 }
 
 ; Two waves do one store at once: nothing can be between.
-; CHECK: refused.ll:[[@LINE+3]]:3: unknown: kernel together: no barriers placed: this would be left: race on LDS 'a': work-item 64 writes byte 0, and work-item 0 writes it, with nothing between [not-understood]
+; CHECK: refused.ll:[[@LINE+3]]:3: unknown: kernel together: no barriers placed: after placement this error would remain: race on LDS 'a': work-item 64 writes byte 0, and work-item 0 writes it; no barrier or fence orders them [not-understood]
 define amdgpu_kernel void @together() {
   %x = call i32 @llvm.amdgcn.workitem.id.x()
   store i32 %x, ptr addrspace(3) @a
@@ -78,7 +78,7 @@ define amdgpu_kernel void @weak() {
 }
 
 ; Each barrier that is in the way is pointed at.
-; CHECK: refused.ll:[[@LINE+6]]:3: unknown: kernel barriers: no barriers placed: not all waves come alike to this barrier [not-understood]
+; CHECK: refused.ll:[[@LINE+6]]:3: unknown: kernel barriers: no barriers placed: barrier in non-uniform control flow [not-understood]
 define amdgpu_kernel void @barriers(i32 %n) {
   %x = call i32 @llvm.amdgcn.workitem.id.x()
   %c = icmp ult i32 %x, %n
@@ -94,7 +94,7 @@ declare void @llvm.amdgcn.s.barrier()
 ; A mode that places nothing says so.
 ; RUN: fencepost place -mcpu=gfx942 --work-group=256 --remove-needless %S/../place/Inputs/share.ll > %t.said; test $? = 3
 ; RUN: FileCheck %s --check-prefix=NEEDLESS < %t.said
-; NEEDLESS: share.ll:14:3: unknown: kernel share: no barriers placed: no barrier stands between a store to 'tile' and this load from 'tile' by another wave, and --remove-needless places none [not-understood]
+; NEEDLESS: share.ll:14:3: unknown: kernel share: no barriers placed: there is no barrier between a store to 'tile' and this load from 'tile' by another wave, and --remove-needless places none [not-understood]
 ; NEEDLESS: share.ll:11:3: note: the store to 'tile'
 
 ; What is ordered by other means needs nothing, but a certificate cannot say why.
@@ -103,6 +103,6 @@ declare void @llvm.amdgcn.s.barrier()
 ; RUN: test ! -e %t.json
 ; OTHERWISE: 16-named-count.fixed.ll:{{.*}}: unknown: kernel k: no barriers placed: it needs none, but no certificate can show that: its waves wait for one another other than at barriers of the work-group [not-understood]
 
-; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can stand.
+; The barrier of a cluster is not the work-group's; between a signal and its wait no barrier can be.
 ; RUN: fencepost place -mcpu=gfx1250 %S/Inputs/barriers.ll > %t.said; test $? = 3
 ; RUN: FileCheck %S/Inputs/barriers.ll < %t.said

@@ -1,7 +1,7 @@
 ; A barrier that belongs into a function goes into the kernel, into which the calls that lead there are inlined. Calls that do
 ; not are left alone, and so is the function itself.
 ; RUN: fencepost place -mcpu=gfx942 %s -o %t.ll | FileCheck %s --check-prefix=SAID
-; SAID: kernel k: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel k: 1 barrier placed (1 outside loops); minimal
 ; RUN: FileCheck %s < %t.ll
 ; RUN: fencepost check -mcpu=gfx942 %t.ll
 target triple = "amdgcn-amd-amdhsa"

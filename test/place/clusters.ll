@@ -7,10 +7,10 @@
 ; RUN: fencepost place -mcpu=gfx1250 --certificate %t.json %s > %t.said
 ; RUN: fencepost place -mcpu=gfx1250 --verify %t.json %s | FileCheck %s --check-prefix=HOLDS
 ; HOLDS-COUNT-4: the certificate holds
-; SAID: kernel behind: 1 barrier placed (1 outside loops), 1 kept; fewer are not enough
+; SAID: kernel behind: 1 barrier placed (1 outside loops), 1 kept; minimal
 ; SAID: kernel whole: 0 barriers placed, 1 kept
 ; SAID: kernel bare: 0 barriers placed, 1 repaired
-; SAID: kernel parts: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel parts: 1 barrier placed (1 outside loops); minimal
 target triple = "amdgcn-amd-amdhsa"
 @t = internal addrspace(3) global [256 x i32] poison
 

@@ -3,7 +3,7 @@
 ; RUN: fencepost place -mcpu=gfx942 %s -o %t.ll | FileCheck %s --check-prefix=SAID
 ; RUN: fencepost check -mcpu=gfx942 %t.ll
 ; RUN: %llvm/llc -mcpu=gfx942 %t.ll -o - | FileCheck %s
-; SAID: kernel b09: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel b09: 1 barrier placed (1 outside loops); minimal
 ; SAID: kernel b10: 0 barriers placed, 1 repaired
 target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [256 x i32] poison

@@ -12,7 +12,7 @@ target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [256 x i32] poison
 declare i32 @llvm.amdgcn.workitem.id.x()
 
-; CHECK-LABEL: kernel outside: 1 barrier placed (1 outside loops); fewer are not enough
+; CHECK-LABEL: kernel outside: 1 barrier placed (1 outside loops); minimal
 ; CHECK-NEXT: barrier before the load from 'a'
 define amdgpu_kernel void @outside(i32 %n, ptr addrspace(1) noalias %out) {
 entry:
@@ -38,9 +38,9 @@ end:
   ret void
 }
 
-; CHECK-LABEL: kernel inside: 2 barriers placed (2 at loop depth 1); fewer are not enough
+; CHECK-LABEL: kernel inside: 2 barriers placed (2 at loop depth 1); minimal
 ; CHECK-NEXT: barrier before the load from 'a'
-; CHECK-NEXT: barrier on the way from block 'right' to block 'left'
+; CHECK-NEXT: barrier on the edge from block 'right' to block 'left'
 ; OUT-LABEL: @inside(
 ; OUT: left.barrier: {{.*}} preds = %right
 ; OUT-NEXT: fence syncscope("workgroup") release

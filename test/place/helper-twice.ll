@@ -1,12 +1,12 @@
-; A helper that is called twice in a row does two accesses by one instruction of the module, but a barrier can stand between
+; A helper that is called twice in a row does two accesses by one instruction of the module, but a barrier can be between
 ; them. Inside an instruction none can.
 ; RUN: fencepost place -mcpu=gfx942 %s -o %t.ll | FileCheck %s --check-prefix=SAID
-; SAID: kernel k: 2 barriers placed (2 outside loops); fewer are not enough
+; SAID: kernel k: 2 barriers placed (2 outside loops); minimal
 ; RUN: FileCheck %s < %t.ll
 ; RUN: fencepost check -mcpu=gfx942 %t.ll
 ; RUN: sed 's/^;MOVE//' %s > %t.move.ll
 ; RUN: not fencepost place -mcpu=gfx942 %t.move.ll 2>&1 | FileCheck %s --check-prefix=INSIDE
-; INSIDE: unknown: kernel copy: no barriers placed: {{.*}}: one instruction does both [not-understood]
+; INSIDE: unknown: kernel copy: no barriers placed: {{.*}}: one instruction makes both accesses [not-understood]
 target triple = "amdgcn-amd-amdhsa"
 @tile = internal addrspace(3) global [256 x i32] poison
 

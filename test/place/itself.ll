@@ -6,7 +6,7 @@
 target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [512 x i32] poison
 
-; CHECK: kernel neighbour: 1 barrier placed (1 at loop depth 1); fewer are not enough
+; CHECK: kernel neighbour: 1 barrier placed (1 at loop depth 1); minimal
 define amdgpu_kernel void @neighbour(i32 %n) !reqd_work_group_size !0 {
 entry:
   %x = call i32 @llvm.amdgcn.workitem.id.x()
@@ -24,7 +24,7 @@ end:
   ret void
 }
 
-; CHECK: kernel mirror: 1 barrier placed (1 at loop depth 1); fewer are not enough
+; CHECK: kernel mirror: 1 barrier placed (1 at loop depth 1); minimal
 define amdgpu_kernel void @mirror(i32 %n) !reqd_work_group_size !0 {
 entry:
   %x = call i32 @llvm.amdgcn.workitem.id.x()
@@ -45,7 +45,7 @@ end:
 }
 
 ; Two iterations on, it is the same wave again; in the next one it is another.
-; CHECK: kernel exchange: 1 barrier placed (1 at loop depth 1); fewer are not enough
+; CHECK: kernel exchange: 1 barrier placed (1 at loop depth 1); minimal
 define amdgpu_kernel void @exchange(i32 %n) !reqd_work_group_size !0 {
 entry:
   %x = call i32 @llvm.amdgcn.workitem.id.x()
@@ -85,7 +85,7 @@ end:
 }
 
 ; In the inner loop it is the same place; it moves with the outer one.
-; CHECK: kernel nested: 1 barrier placed (1 at loop depth 1); fewer are not enough
+; CHECK: kernel nested: 1 barrier placed (1 at loop depth 1); minimal
 define amdgpu_kernel void @nested(i32 %n, i32 %m) !reqd_work_group_size !0 {
 entry:
   %x = call i32 @llvm.amdgcn.workitem.id.x()

@@ -8,16 +8,16 @@
 ; RUN: fencepost place -mcpu=gfx1250 --replace %s -o %t.anew.ll | FileCheck %s --check-prefix=ANEW
 ; RUN: fencepost place -mcpu=gfx1250 %t.anew.ll | FileCheck %s --check-prefix=ENOUGH
 ; RUN: fencepost check -mcpu=gfx1250 %t.anew.ll
-; ANEW: kernel there: 1 barrier placed (1 outside loops), 1 removed; fewer are not enough
-; ANEW: kernel tensor: 1 barrier placed (1 outside loops); fewer are not enough
+; ANEW: kernel there: 1 barrier placed (1 outside loops), 1 removed; minimal
+; ANEW: kernel tensor: 1 barrier placed (1 outside loops); minimal
 ; ANEW-NEXT: barrier before the load from 'tile'
-; ANEW: kernel both: 2 barriers placed (2 outside loops); fewer are not enough
+; ANEW: kernel both: 2 barriers placed (2 outside loops); minimal
 ; ENOUGH-COUNT-5: 0 barriers placed
-; SAID: kernel new: 1 barrier placed (1 outside loops); fewer are not enough
-; SAID: kernel shared: 1 barrier placed (1 outside loops); fewer are not enough
+; SAID: kernel new: 1 barrier placed (1 outside loops); minimal
+; SAID: kernel shared: 1 barrier placed (1 outside loops); minimal
 ; SAID: kernel there: 0 barriers placed, 1 repaired
-; SAID: kernel tensor: 1 barrier placed (1 outside loops); fewer are not enough
-; SAID: kernel both: 2 barriers placed (2 outside loops); fewer are not enough
+; SAID: kernel tensor: 1 barrier placed (1 outside loops); minimal
+; SAID: kernel both: 2 barriers placed (2 outside loops); minimal
 ; Nothing is left to do then.
 ; RUN: fencepost place -mcpu=gfx1250 %t.ll -o %t.again.ll | FileCheck %s --check-prefix=AGAIN
 ; RUN: diff <(tail -n +2 %t.ll) <(tail -n +2 %t.again.ll)
@@ -114,7 +114,7 @@ define amdgpu_kernel void @tensor(<4 x i32> inreg %g0, <8 x i32> inreg %g1, ptr 
   ret void
 }
 
-; What a tensor transfer touches is not known: it may meet the other one.
+; What a tensor transfer accesses is unknown: it may meet the other one.
 ; CHECK-LABEL: @both(
 ; CHECK:      call void @llvm.amdgcn.s.wait.asynccnt(i16 0)
 ; CHECK-NEXT: call void @llvm.amdgcn.s.wait.tensorcnt(i16 0)

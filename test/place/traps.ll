@@ -1,7 +1,7 @@
-; Threads that trap do not go on: a barrier behind the branch that leads to a trap is come to by all that do.
+; Threads that trap do not continue: a barrier after the branch that leads to a trap is reached by all that do.
 ; RUN: fencepost place -mcpu=gfx942 %s -o %t.ll | FileCheck %s
 ; RUN: fencepost check -mcpu=gfx942 %t.ll
-; CHECK: kernel trap: 1 barrier placed (1 outside loops); fewer are not enough
+; CHECK: kernel trap: 1 barrier placed (1 outside loops); minimal
 ; CHECK-NEXT: barrier before the load from 'a'
 target triple = "amdgcn-amd-amdhsa"
 @a = internal addrspace(3) global [256 x i32] poison

@@ -32,7 +32,7 @@ end:
   ret void
 }
 
-; In the loop the wait of the first time round has two loads behind it, later
+; In the loop the wait of the first time round has two loads after it, later
 ; ones have one: one it is.
 ; CHECK-LABEL: define amdgpu_kernel void @loop(
 ; CHECK: loop:

@@ -1,6 +1,6 @@
 ; spec/001, "MakeAvailable and MakeVisible": a release marked amdgcn-av none
 ; waits for what was before it, an acquire before what comes after, and neither
-; touches a cache. Without the mark nothing changes.
+; accesses a cache. Without the mark nothing changes.
 ; RUN: fencepost lower --rewrite %s -mcpu=gfx942 -o %t.ll
 ; RUN: llc -mcpu=gfx942 %t.ll -o - | FileCheck %s
 target triple = "amdgcn-amd-amdhsa"

@@ -1,6 +1,6 @@
 ; spec/003, "Software pipeline": three blocks ahead, in a loop that uses the
 ; oldest and asks for the next. Two blocks stay in flight around the loop, past
-; the barrier and its fences too; behind it the pipeline empties block by block.
+; the barrier and its fences too; after it the pipeline empties block by block.
 ; RUN: fencepost lower --rewrite %s -mcpu=gfx942 -o %t.ll
 ; RUN: llc -mcpu=gfx942 %t.ll -o - | FileCheck %s
 ; RUN: fencepost lower --rewrite %s -mcpu=gfx950 -o %t.ll

@@ -8,7 +8,7 @@ the rows of the table in docs/model.md, "The rules". Reported are
   - docs/model.md with a rule that it does not have;
   - a document with a section that it does not have;
   - a document, or a file named with its folder, that is not in the repository.
-A citation may go on in the next line of a comment, and in the next literal of a
+A citation may continue in the next line of a comment, and in the next literal of a
 string that the compiler joins.
 """
 import bisect
@@ -20,7 +20,7 @@ AREAS = ["lib", "include", "tools", "unittests", "fuzz", "bench", "test", "docs"
          "README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
 MARK = re.compile(r"\s*(?://[/!]*<?|#+|;+|\*)?\s*")
 SPEC = re.compile(r"(?<![\w-])spec/(\d\w{2,})")
-# After a comma these words go on with the sentence.
+# After a comma these words continue with the sentence.
 PROSE = re.compile(r", (?:which|where|and|or|but|for|as|apart|of|e\.g\.) ")
 RULES = re.compile(r"docs/model\.md ([MB]\d+(?:(?:, and |, | and | to )[MB]\d+)*)")
 SECTION = re.compile(r'(docs/[\w-]+\.md), "([^"]+)"')
@@ -111,7 +111,7 @@ class Checker:
     def unlisted(self, known, rest):
         """What the text after a comma cites that is no heading."""
         if not rest.startswith('"'):
-            # Without quotes: a heading, and nothing but punctuation behind it.
+            # Without quotes: a heading, and nothing but punctuation after it.
             rest = re.sub(r"^(AMDHSA|AMDGPU) ", "", rest)
             ends = re.compile(r'\.(?!\d)|[;:,|()"{}`]| [|{("]|\s*$')
             if any(rest.startswith(each) and ends.match(rest, len(each)) for each in known):

@@ -4,7 +4,7 @@ import re
 
 
 def agrees(document, begin, end, table, write=False):
-    """Whether `table` stands in `document` behind the comment `begin` and before `end`; with `write` it is put there."""
+    """Whether `table` stands in `document` after the comment `begin` and before `end`; with `write` it is put there."""
     path = pathlib.Path(document)
     part = re.compile(rf"(<!-- {re.escape(begin)} -->\n).*?(<!-- {re.escape(end)} -->)", re.S)
     text = path.read_text()

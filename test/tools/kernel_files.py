@@ -1,6 +1,6 @@
 """The kernels of test/kernels and test/check/Inputs: what their first lines say, and their IR.
 
-The first line of a kernel is, behind the comment sign of its language,
+The first line of a kernel is, after the comment sign of its language,
 
   KERNEL: processors=gfx942,gfx1250 expect=silent
 

@@ -12,15 +12,15 @@ itself.
 An identifier is FUNCTION.KIND.NUMBER, counted from 1 in the order of the text; it says the same
 in every run. Kinds:
 
-  barrier         a barrier with the fences that stand next to it, taken away
+  barrier         a barrier with the fences that stand next to it, removed
   barrier-only    the barrier alone, its fences stay (arrive, wait, join, init, ... each by itself)
-  fence           a fence taken away
+  fence           a fence removed
   fence-wave      a fence narrowed to scope "wavefront"
   fence-local     a fence of all address spaces annotated as LDS-only
   fence-global    a fence annotated LDS-only or not at all annotated as global-only
-  wait            a wait for async marks, or of the machine, taken away
+  wait            a wait for async marks, or of the machine, removed
   wait-later      a wait for async marks with a count that is one higher
-  mark            an async mark taken away
+  mark            an async mark removed
   order           an atomic access made relaxed (monotonic)
   scope           an atomic access narrowed to the work-group
 
@@ -86,7 +86,7 @@ def is_code(line):
 
 
 def fences_beside(module, body, at):
-    """Fences before and behind line `at` with nothing between, in its block."""
+    """Fences next to line `at`, before and after it, in its block."""
     found = []
     for step in (-1, 1):
         number = at + step
@@ -98,7 +98,7 @@ def fences_beside(module, body, at):
 
 
 def without_result(line):
-    """What takes the place of a line that is taken away: its result, if it has one, is false."""
+    """What takes the place of a line that is removed: its result, if it has one, is false."""
     result = re.match(r"(\s*%[\w.]+ = )", line)
     return result[1] + "icmp ne i32 0, 0" if result else None
 

@@ -7,7 +7,7 @@ compiled at LEVEL (default -O1), loses its work-group barriers with the fences b
   - each of its barriers must be needed: without it, `check` finds an error,
   - and llc must make an object of the result.
 Kernels whose barriers are for global memory, for other work-groups or for parts of the work-group are not for `place`:
-EXCEPTIONS says why. `--table` prints a table in Markdown; with `--docs FILE` it must be the one that stands there behind
+EXCEPTIONS says why. `--table` prints a table in Markdown; with `--docs FILE` it must be the one that is there after
 `<!-- kernels: PROCESSOR -->`, and with `--write` it is put there.
 """
 import argparse
@@ -40,7 +40,7 @@ EXCEPTIONS = {
 # Kernels with barriers that the checker would not miss: they order accesses whose addresses depend on data.
 BY_DATA = {"kmeans-step", "spmv-csr"}
 # Kernels with barriers that, at a level, it would miss only among what it does not exclude (-Wpossible): in radix-sort-pass
-# the last one, behind the last store to a place that depends on data; in stencil-2d-halo one for no steps at all.
+# the last one, after the last store to a place that depends on data; in stencil-2d-halo one for no steps at all.
 POSSIBLE = {"-O2": {"radix-sort-pass", "stencil-2d-halo"}}
 
 

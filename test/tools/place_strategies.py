@@ -1,7 +1,7 @@
 """Compares the strategies of `fencepost place` on the kernels of a file, and prints a table in Markdown.
 
-place_strategies.py FILE FENCEPOST PROCESSOR [--docs FILE [--write]]: with `--docs`, the table must be the one that stands
-there behind `<!-- strategies -->`; with `--write` it is put there. The cheapest placement must leave nothing.
+place_strategies.py FILE FENCEPOST PROCESSOR [--docs FILE [--write]]: with `--docs`, the table must be the one that is
+there after `<!-- strategies -->`; with `--write` it is put there. The cheapest placement must leave nothing.
 """
 import argparse
 import json
@@ -30,8 +30,8 @@ def words(depths):
 def cell(kernel):
     text = words([b["depth"] for b in kernel["barriers"]])
     notes = []
-    if kernel["left"]:
-        notes.append(f"{len(kernel['left'])} left")
+    if kernel["unordered"]:
+        notes.append(f"{len(kernel['unordered'])} left")
     if kernel["divergent"]:
         notes.append(f"{kernel['divergent']} divergent")
     return text + (f", **{', '.join(notes)}**" if notes else "")

@@ -29,7 +29,7 @@ static constexpr OptionRow ReportOptionRows[] = {
     {"W", OptionKind::Joined, "NAME",
      "-Wno-NAME hides a diagnostic, -WNAME shows it again, -Werror and "
      "-Werror=NAME turn warnings into errors; -Wpossible and -Wperf show what "
-     "is not excluded, and what is slower than it needs to be",
+     "could not be ruled out, and what is slower than it needs to be",
      Unchecked, WarningOptions::arguments},
 };
 
@@ -43,16 +43,16 @@ static constexpr OptionRow CheckOptionRows[] = {
     {"work-group", OptionKind::Value, "X[,Y[,Z]]",
      "the size of the work-groups of kernels that require none"},
     {"dump-sync", OptionKind::Flag, "",
-     "instead of checking, print what is known of each kernel: its accesses, "
+     "instead of checking, print the view of each kernel: its accesses, "
      "barriers and fences, with their addresses and conditions"},
     {"witness", OptionKind::Value, "DIR",
      "write every race as a litmus test into DIR, for 'fencepost litmus'"},
     {"baseline", OptionKind::Value, "FILE",
-     "do not report the findings that FILE says are known"},
+     "do not report the findings that FILE lists as known"},
     {"write-baseline", OptionKind::Value, "FILE",
      "write all findings to FILE, for --baseline, instead of reporting them"},
     {"summary", OptionKind::Flag, "",
-     "say how many kernels were checked even if nothing was found"},
+     "print the number of kernels that were checked even if nothing was found"},
     {"j", OptionKind::Value, "N",
      "check N files at a time (default: one for each core)"},
 };
@@ -69,14 +69,14 @@ static constexpr OptionRow ExplainOptionRows[] = {
      "LLVM 22.1 emits",
      Dialects},
     {"work-group", OptionKind::Value, "N",
-     "work-groups have N work-items: if they are one wave, less is needed"},
+     "work-groups have N work-items; one wave needs fewer instructions"},
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
     {"all-targets", OptionKind::Flag, "",
      "compare the code of all processors in all modes"},
     {"batch", OptionKind::Value, "FILE",
-     "answer the questions in FILE, a JSON object a line, - for standard "
+     "answer the questions in FILE, one JSON object per line, - for standard "
      "input"},
     {"table", OptionKind::Flag, "",
      "every operation on every processor, or on that of -mcpu, as lines that "
@@ -101,10 +101,10 @@ static constexpr llvm::ArrayRef<OptionRow> InspectGroups[] = {InspectOptionRows,
 
 static constexpr OptionRow LitmusOptionRows[] = {
     {"unroll", OptionKind::Value, "N",
-     "how often the body of a loop is executed at most (default 4)"},
+     "the number of iterations of a loop, at most (default 4)"},
     {"time-limit", OptionKind::Value, "SECONDS",
-     "give up on a test after this time: its verdict is then Unknown unless "
-     "an outcome that was found decides it (default: none)"},
+     "stop a test after this time: its verdict is then Unknown unless an "
+     "outcome that was found decides it (default: none)"},
     {"count", OptionKind::Flag, "", "print the number of executions"},
     {"explain", OptionKind::Flag, "",
      "print why the condition is allowed (an execution, and why each read may "
@@ -121,8 +121,8 @@ static constexpr OptionRow LitmusOptionRows[] = {
      "coherence, atomicity, thin-air, overwritten, future",
      Unchecked, axiomNames},
     {"letter", OptionKind::Flag, "",
-     "take the specification by the letter: a plain write before all others "
-     "does not count as an initial value"},
+     "take the specification literally: a plain write before all others does "
+     "not count as an initial value"},
     {"quiet", OptionKind::Flag, "", "print only the summary"},
     {"j", OptionKind::Value, "N",
      "run N tests at a time (default: one for each core)"},
@@ -171,28 +171,29 @@ static constexpr OptionRow PlaceOptionRows[] = {
     {"work-group", OptionKind::Value, "X[,Y[,Z]]",
      "the size of the work-groups of kernels that require none"},
     {"replace", OptionKind::Flag, "",
-     "take all barriers away that are there, and place those that are needed"},
+     "remove all existing barriers, and place those that are needed"},
     {"remove-needless", OptionKind::Flag, "",
-     "place nothing, but take away as many barriers as are not needed"},
+     "place nothing, but remove as many existing barriers as possible"},
     {"strategy", OptionKind::Value, "NAME",
-     "optimal (the default); or say, and place nothing, what minimize or "
-     "disjoint would do",
+     "optimal (the default); with minimize or disjoint, nothing is placed but "
+     "their result is reported",
      Strategies},
     {"explain", OptionKind::Flag, "",
-     "say of each barrier which hazards need it, and why it is not elsewhere"},
+     "print for each barrier the hazards that need it, and its alternatives"},
     {"diff", OptionKind::Flag, "",
-     "print what changes in the module, as a unified diff"},
+     "print the changes of the module, as a unified diff"},
     {"source-diff", OptionKind::Flag, "",
      "print where barriers belong in the source, as a unified diff that adds "
      "comments"},
     {"remarks", OptionKind::Value, "FILE",
-     "write what was placed as remarks in LLVM's YAML format"},
+     "write the placement as remarks in LLVM's YAML format"},
     {"graph", OptionKind::Value, "FILE",
      "draw the kernels with their hazards and barriers, as .svg or .dot"},
     {"certificate", OptionKind::Value, "FILE",
-     "write why the barriers are enough, and why nothing cheaper is, as JSON"},
+     "write the proof that the barriers suffice and that nothing cheaper does, "
+     "as JSON"},
     {"verify", OptionKind::Value, "FILE",
-     "place nothing, but say whether this certificate holds for the kernels"},
+     "place nothing, but verify this certificate against the kernels"},
     {"format", OptionKind::Value, "FORMAT",
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
@@ -204,7 +205,7 @@ static constexpr OptionRow TargetsOptionRows[] = {
      "how to print: text or json (default text)", TextOrJson},
     {"json", OptionKind::Flag, "", "the same as --format=json"},
     {"runs", OptionKind::Value, "TARGET-ID",
-     "say whether a code object for this target ID can run on the processor",
+     "report whether a code object for this target ID runs on the processor",
      Unchecked, targetIDs},
     {"code-object-version", OptionKind::Value, "N",
      "the version of that code object, 2 to 6 (default 6)", CodeObjectVersions},
@@ -219,17 +220,17 @@ static constexpr CommandRow Commands[] = {
      "find wrong and needless synchronization in kernels",
      "Reads LLVM IR (.ll, .bc) and OpenCL C (.cl, compiled by clang-22), and "
      "reports\n"
-     "races on LDS and global memory, barriers that not all work-items come "
-     "to or that\n"
-     "lack their fences, asynchronous transfers that are not waited for, and "
-     "flags\n"
-     "that publish nothing. An error comes with two work-items that show it. "
-     "A\n"
-     "directory stands for all the .ll, .bc and .cl files in it, - for "
-     "standard input.\n"
-     "Words after -- are options for clang. Exit code: 0 if nothing was "
-     "found, 1 if\n"
-     "something was, 3 if something was not understood, 2 for bad input.\n",
+     "races on LDS and global memory, barriers in non-uniform control flow or "
+     "without\n"
+     "their fences, asynchronous transfers that are not waited for, and flags "
+     "that\n"
+     "publish nothing. An error names two work-items that reproduce it. A "
+     "directory\n"
+     "means all the .ll, .bc and .cl files in it, - means standard input. "
+     "Words after\n"
+     "-- are options for clang. Exit code: 0 if nothing was found, 1 if "
+     "something was,\n"
+     "3 if something was not understood, 2 for bad input.\n",
      CheckGroups, "files", runCheck, "CLANG-OPTION..."},
     {"completion",
      "bash|zsh",
@@ -279,43 +280,39 @@ static constexpr CommandRow Commands[] = {
      "barrier,\n"
      "memory and async model, every race, every undefined behaviour and every "
      "hang,\n"
-     "and whether the test's final condition holds. A directory stands for all "
-     "the\n"
-     ".litmus and .ll files in it, - for standard input, @LIST for a file that "
-     "names\n"
-     "tests. Exit code: 0 if all conditions hold, 1 if some do not, 3 if some "
-     "could\n"
-     "not be decided, 2 for bad input.\n",
+     "and whether the test's final condition holds. A directory means all the "
+     ".litmus\n"
+     "and .ll files in it, - means standard input, @LIST a file that names "
+     "tests.\n"
+     "Exit code: 0 if all conditions hold, 1 if some do not, 3 if some could "
+     "not be\n"
+     "decided, 2 for bad input.\n",
      LitmusGroups, "files", runLitmus},
     {"lower", "FILE|DIRECTORY...",
      "list the machine code of a program's synchronization",
      "Reads LLVM IR (.ll, .bc) and litmus tests, and prints for each kernel, "
      "function\n"
-     "or thread every operation that synchronizes: where it stands, and the "
+     "or thread every operation that synchronizes: its position, and the "
      "machine\n"
-     "instructions that it takes on the processor. A directory stands for all "
-     "the\n"
-     ".ll, .bc and .litmus files in it, - for standard input. Exit code: 0, or "
-     "3 if\n"
-     "something is not understood or calls code that is not there, 2 for bad "
-     "input\n"
-     "and for operations that the processor does not have.\n",
+     "instructions that it becomes on the processor. A directory means all the "
+     ".ll,\n"
+     ".bc and .litmus files in it, - means standard input. Exit code: 0, or 3 "
+     "if\n"
+     "something is not understood or calls code that is not in the input, 2 "
+     "for bad\n"
+     "input and for operations that the processor does not have.\n",
      LowerGroups, "files", runLower},
-    {"place", "FILE", "put the barriers into kernels that they need",
+    {"place", "FILE", "insert the barriers that kernels need",
      "Reads LLVM IR (.ll, .bc) or OpenCL C (.cl, compiled by clang-22; words "
      "after --\n"
-     "are options for clang) and puts barriers with their fences where waves "
-     "share\n"
-     "LDS: as few as possible, deepest loops first, with a proof that fewer "
-     "are "
-     "not\n"
-     "enough. Barriers that are there are kept and counted on. Exit code: 0 if "
-     "the\n"
-     "kernels have what they need, 3 if that cannot be said (nothing is "
-     "written "
-     "then),\n"
-     "1 if a certificate does not hold or another strategy is not enough, 2 "
-     "for "
+     "are options for clang) and inserts barriers with their fences where "
+     "waves share\n"
+     "LDS: as few as possible, deepest loops first, with a proof that the "
+     "number is\n"
+     "minimal. Existing barriers are kept and used. Exit code: 0 if the "
+     "kernels have\n"
+     "what they need, 3 if that is unknown (nothing is written then), 1 if a\n"
+     "certificate does not hold or another strategy is not sufficient, 2 for "
      "bad\n"
      "input.\n",
      PlaceGroups, "files", runPlace, "CLANG-OPTION..."},

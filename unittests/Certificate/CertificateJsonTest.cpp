@@ -16,7 +16,7 @@ CertificateFile sample() {
     Result.Kernels.push_back(Certified(Text).Cert);
   // All that there can be.
   Barrier B;
-  B.At = {3, 0, 4};
+  B.Point = {3, 0, 4};
   B.Release = B.Acquire = true;
   B.Waits = {{1, 2}, {3, 4}};
   Result.Kernels[0].Barriers.push_back(B);
@@ -84,8 +84,7 @@ TEST(CertificateJson, WhatIsMissingOrWrong) {
   EXPECT_EQ(said(replaced(Text, "\"new\": true", "\"new\": 1")),
             "0:0: expected boolean at certificate.kernels[0].barriers[0].new");
   EXPECT_EQ(said(replaced(Text, "\"new\": true", "\"new\": true, \"x\": 1")),
-            "0:0: has a member that is not known at "
-            "certificate.kernels[0].barriers[0]");
+            "0:0: has an unknown member at certificate.kernels[0].barriers[0]");
   EXPECT_EQ(said(replaced(Text, "\"transfers\": 0", "\"transfers\": -1")),
             "0:0: expected a number from 0 at "
             "certificate.kernels[0].cost.transfers");

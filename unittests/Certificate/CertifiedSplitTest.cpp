@@ -75,14 +75,14 @@ TEST(CertifiedSplit, NotWhereNotAllWavesCome) {
   Certified C("wA div{rB} rA");
   Certificate Certificate = C.split();
   ASSERT_EQ(Certificate.Split.size(), 2u);
-  Certificate.Split[0].At = {1, 0, view::None};
+  Certificate.Split[0].Point = {1, 0, view::None};
   EXPECT_EQ(said(C.View, Certificate),
-            "wrong-barrier: no signal can stand at event 0 of block 1: not all "
-            "waves come to it the same number of times\n");
-  Certificate.Split[0].At = {9, 0, view::None};
+            "wrong-barrier: no signal can be placed at event 0 of block 1: it "
+            "is in non-uniform control flow\n");
+  Certificate.Split[0].Point = {9, 0, view::None};
   EXPECT_EQ(said(C.View, Certificate),
-            "wrong-barrier: no signal can stand at event 0 "
-            "of block 9: there is no such block\n");
+            "wrong-barrier: no signal can be placed at event 0 of block 9: "
+            "there is no such block\n");
 }
 
 TEST(CertifiedSplit, TransfersAreComplete) {
@@ -98,7 +98,7 @@ TEST(CertifiedSplit, TransfersAreComplete) {
 bool isRight(const view::SyncView &View, const Certificate &Certificate) {
   Changes Done;
   for (const Part &P : Certificate.Split)
-    Done.Parts[P.At].push_back(P);
+    Done.Parts[P.Point].push_back(P);
   CertifiedView Barred(View, Done);
   return !findAlternationFault(Barred.View) &&
          place::unorderedIn(Barred.View).empty();
@@ -113,7 +113,7 @@ void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
     for (BarrierPoint To : Points) {
       Certificate Moved = Cert;
       Part P = Moved.Split[I];
-      P.At = To;
+      P.Point = To;
       Moved.Split.erase(Moved.Split.begin() + I);
       // First at its point if it is a wait, otherwise last.
       Moved.Split.insert(P.IsSignal ? Moved.Split.end() : Moved.Split.begin(),

@@ -68,7 +68,7 @@ TEST(LowerBound, WhatIsNoPath) {
       Why([](BoundPath &P) { P.Witness->Threads[1] = P.Witness->Threads[0]; }),
       "both threads are of one wave");
   EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Size[0] = 4; }),
-            "the kernel is not launched with this size");
+            "the kernel cannot be launched with this size");
   EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Accesses[1] = 77; }),
             "a thread does not make this access");
   EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 0}, false}; }),
@@ -76,13 +76,13 @@ TEST(LowerBound, WhatIsNoPath) {
   EXPECT_EQ(Why([](BoundPath &P) { P.To = {{2, 9}, false}; }),
             "it has no such access");
   EXPECT_EQ(Why([](BoundPath &P) { P.Witness->Threads[1] ^= 8; }),
-            "the two accesses do not touch the same byte");
+            "the two accesses have no common byte");
   EXPECT_EQ(Why([](BoundPath &P) {
               std::swap(P.From, P.To);
               std::swap(P.Witness->Threads[0], P.Witness->Threads[1]);
               std::swap(P.Witness->Accesses[0], P.Witness->Accesses[1]);
             }),
-            "the first access does not come first");
+            "the first access is not first on the path");
   auto WhyBlocks = [&](std::vector<view::BlockId> Blocks) {
     return Why([&](BoundPath &P) {
       P.Witness.reset();
@@ -103,8 +103,7 @@ TEST(LowerBound, BarriersThatStay) {
       verifyNeed(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
                  ThreadExecutor(Barred), Path);
   ASSERT_FALSE(bool(Found));
-  EXPECT_EQ(llvm::toString(Found.takeError()),
-            "a barrier that stays orders it");
+  EXPECT_EQ(llvm::toString(Found.takeError()), "a kept barrier orders it");
 }
 
 } // namespace

@@ -14,8 +14,8 @@ namespace {
 using place::PlaceMode;
 using view::None;
 
-Cost costOf(const place::PlacementCost &Of) {
-  llvm::ArrayRef<int64_t> Parts = Of.parts();
+Cost costOf(const place::PlacementCost &Found) {
+  llvm::ArrayRef<int64_t> Parts = Found.parts();
   Cost Result;
   for (size_t I = Parts.size() - 3; I-- > 0;)
     Result.ByDepth.push_back(Parts[I]);
@@ -37,20 +37,22 @@ TEST(PlacementLayout, AgreesWithSlots) {
       std::vector<place::PlacementCost> Costs =
           place::candidateCosts(Slotted, Mode);
       for (size_t S = 0; S < Slotted.Slots.size(); ++S) {
-        place::InsertionPoint P = Slotted.Slots[S].At;
-        BarrierPoint At{P.Block, P.Event, P.EdgeTo};
+        place::InsertionPoint P = Slotted.Slots[S].Point;
+        BarrierPoint Point{P.Block, P.Event, P.EdgeTo};
         bool May = Mode == PlaceMode::Replace || !Slotted.Slots[S].IsInSplit;
-        EXPECT_EQ(!Layout.objectionTo(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Layout.points().count(At), May) << Text << " slot " << S;
-        EXPECT_EQ(Layout.costOf(At), costOf(Costs[S])) << Text << " slot " << S;
+        EXPECT_EQ(!Layout.objectionTo(Point), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.points().count(Point), May) << Text << " slot " << S;
+        EXPECT_EQ(Layout.costOf(Point), costOf(Costs[S]))
+            << Text << " slot " << S;
       }
       ASSERT_EQ(Layout.existing().size(), Slotted.Existing.size());
       for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
-        place::InsertionPoint First = Slotted.Existing[B].At.front();
+        place::InsertionPoint First = Slotted.Existing[B].Points.front();
         CandidateSlot C{true, {First.Block, First.Event, None}};
         EXPECT_EQ(Layout.existing()[B].IsUniform,
                   Slotted.Existing[B].IsUniform);
-        EXPECT_EQ(Layout.costOf(C), costOf(Costs[Slotted.Slots.size() + B]))
+        EXPECT_EQ(Layout.costOf(C),
+                  costOf(Costs[Slotted.existingCandidate(B).index()]))
             << Text;
       }
     }
@@ -63,27 +65,26 @@ TEST(PlacementLayout, NoPointsBetweenAGuardAndItsJoin) {
   View.Blocks[0].Start = 1;
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   PlacementLayout Layout(View, CertifiedMode::Keep);
-  for (BarrierPoint At : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
-                          BarrierPoint{0, 0, 2}})
-    EXPECT_EQ(Layout.objectionTo(At), "the module has no such place");
-  for (BarrierPoint At : {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
-    EXPECT_FALSE(Layout.objectionTo(At));
+  for (BarrierPoint Point : {BarrierPoint{1, 0, None}, BarrierPoint{1, 1, None},
+                             BarrierPoint{0, 0, 2}})
+    EXPECT_EQ(Layout.objectionTo(Point), "the module has no such position");
+  for (BarrierPoint Point :
+       {BarrierPoint{0, 1, None}, BarrierPoint{2, 0, None}})
+    EXPECT_FALSE(Layout.objectionTo(Point));
 }
 
 TEST(PlacementLayout, SaysWhyNot) {
   view::SyncView View = place::shape("wA div{rA} if{rA} wA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
-  auto Why = [&](BarrierPoint At) {
-    return Layout.objectionTo(At).value_or("may");
+  auto Why = [&](BarrierPoint Point) {
+    return Layout.objectionTo(Point).value_or("may");
   };
   EXPECT_EQ(Why({0, 0, None}), "may");
   EXPECT_EQ(Why({0, 1, None}), "may");
   EXPECT_EQ(Why({0, 2, None}), "the block has no such event");
   EXPECT_EQ(Why({9, 0, None}), "there is no such block");
-  EXPECT_EQ(Why({1, 0, None}),
-            "not all waves come to it the same number of times");
-  EXPECT_EQ(Why({0, 0, 2}),
-            "not all waves come to it the same number of times");
+  EXPECT_EQ(Why({1, 0, None}), "it is in non-uniform control flow");
+  EXPECT_EQ(Why({0, 0, 2}), "it is in non-uniform control flow");
   EXPECT_EQ(Why({2, 0, 4}), "may");
   EXPECT_EQ(Why({2, 0, 3}), "there is no such edge");
   EXPECT_EQ(PlacementLayout(View, CertifiedMode::RemoveNeedless)
@@ -106,7 +107,7 @@ TEST(PlacementLayout, WhatAWayCrosses) {
   };
   EXPECT_TRUE(Crossed(CertifiedMode::Keep).IsOrdered);
   EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);
-  // Before and behind each of three events.
+  // Before and after each of three events.
   EXPECT_EQ(Crossed(CertifiedMode::Replace).Candidates.size(), 4u);
   Crossing Left = Crossed(CertifiedMode::RemoveNeedless);
   EXPECT_FALSE(Left.IsOrdered);

@@ -58,15 +58,15 @@ TEST(ThreadExecutor, OutcomesAreGivenOneByOne) {
 
 TEST(ThreadExecutor, WhatCollides) {
   view::SyncView View = place::shape("wA rA aA aA");
-  auto At = [](uint32_t Event, uint64_t Address) {
+  auto ValueAt = [](uint32_t Event, uint64_t Address) {
     return ExecutedAccess{{{0, Event}, false}, Address, std::nullopt, 0};
   };
-  EXPECT_TRUE(collide(View, At(0, 8), At(1, 8)));
-  EXPECT_TRUE(collide(View, At(0, 8), At(1, 11)));
-  EXPECT_FALSE(collide(View, At(0, 8), At(1, 12)));
-  EXPECT_FALSE(collide(View, At(1, 8), At(1, 8)));
-  EXPECT_FALSE(collide(View, At(2, 8), At(3, 8)));
-  EXPECT_TRUE(collide(View, At(2, 8), At(0, 8)));
+  EXPECT_TRUE(collide(View, ValueAt(0, 8), ValueAt(1, 8)));
+  EXPECT_TRUE(collide(View, ValueAt(0, 8), ValueAt(1, 11)));
+  EXPECT_FALSE(collide(View, ValueAt(0, 8), ValueAt(1, 12)));
+  EXPECT_FALSE(collide(View, ValueAt(1, 8), ValueAt(1, 8)));
+  EXPECT_FALSE(collide(View, ValueAt(2, 8), ValueAt(3, 8)));
+  EXPECT_TRUE(collide(View, ValueAt(2, 8), ValueAt(0, 8)));
 }
 
 } // namespace

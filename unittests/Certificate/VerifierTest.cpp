@@ -1,4 +1,4 @@
-//===- VerifierTest.cpp - Is a certificate true? -------------------------===//
+//===- VerifierTest.cpp - Is a certificate true? --------------------------===//
 // Certificates of good placements are accepted, and those that were changed are
 // not, for the right reason.
 //===----------------------------------------------------------------------===//
@@ -164,18 +164,18 @@ TEST(Verifier, ALowerBoundMayBeLow) {
 TEST(Verifier, BarriersCannotMove) {
   Certified C("wA rA");
   Certificate Moved = C.Cert;
-  Moved.Barriers[0].At.Event = 0;
+  Moved.Barriers[0].Point.Event = 0;
   EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::PathUncovered});
-  Moved.Barriers[0].At.Event = 9;
+  Moved.Barriers[0].Point.Event = 9;
   EXPECT_EQ(faultsOf(C.View, Moved), std::set<Fault>{Fault::WrongBarrier});
   Certified D("wA div{rA}");
   Moved = D.Cert;
-  Moved.Barriers[0].At = {1, 0, view::None};
+  Moved.Barriers[0].Point = {1, 0, view::None};
   EXPECT_EQ(faultsOf(D.View, Moved), std::set<Fault>{Fault::WrongBarrier});
   // Into a loop: right, but it costs more.
   Certified E("wA loop{rA}");
   Moved = E.Cert;
-  Moved.Barriers[0].At = {1, 0, view::None};
+  Moved.Barriers[0].Point = {1, 0, view::None};
   EXPECT_EQ(faultsOf(E.View, Moved), std::set<Fault>{Fault::WrongCost});
 }
 
@@ -193,7 +193,7 @@ TEST(Verifier, BarriersThatAreThere) {
   Other.Barriers.push_back(Other.Barriers[0]);
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
   Other = C.Cert;
-  Other.Barriers[0].At.Event = 1;
+  Other.Barriers[0].Point.Event = 1;
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::WrongBarrier});
   // Without the fences that it needs, a barrier orders nothing.
   Certified D("wA ^ rA");

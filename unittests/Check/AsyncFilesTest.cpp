@@ -71,7 +71,7 @@ static std::string changed(llvm::StringRef Text, unsigned Number, bool Weaken) {
   return llvm::join(Lines, "\n");
 }
 
-/// The waits at the end of the rings are not needed: nobody reads behind them.
+/// The waits at the end of the rings are not needed: nobody reads after them.
 static bool isEquivalent(llvm::StringRef Text, unsigned Number) {
   llvm::StringRef Before = Text;
   for (unsigned I = 0; I < Number; ++I)

@@ -69,7 +69,7 @@ TEST(Async, WaitWithoutMark) {
   X.wait(0);
   X.load(X.Lds, X.tid());
   EXPECT_EQ(textIn(X), "LDS 'lds' is read before the async load that fills it "
-                       "is complete: no mark stands between it and the wait");
+                       "is complete: no mark is between it and the wait");
 }
 
 TEST(Async, MarkWithoutWait) {
@@ -78,10 +78,10 @@ TEST(Async, MarkWithoutWait) {
   X.mark();
   X.load(X.Lds, X.tid());
   EXPECT_EQ(textIn(X), "LDS 'lds' is read before the async load that fills it "
-                       "is complete: nobody waits for the mark behind it");
+                       "is complete: no wait covers the mark after it");
 }
 
-/// Where the wait stands: before the barrier, between its parts, behind it.
+/// Where the wait is: before the barrier, between its parts, after it.
 TEST(Async, TheWaitBelongsBeforeTheSignal) {
   for (unsigned Place = 0; Place < 3; ++Place)
     for (bool OtherWave : {false, true}) {
@@ -121,8 +121,8 @@ TEST(Async, NamesTheBarrierThatComesTooSoon) {
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));
   EXPECT_FALSE(Found[0].Evidence->SameWave);
   EXPECT_EQ(Found[0].Text.substr(Found[0].Text.find(": ")),
-            ": the wait stands behind the barrier, where it completes only "
-            "what its own wave requested");
+            ": the wait is after the barrier, where it completes only the "
+            "transfers of its own wave");
 }
 
 /// A ring of \p Slots: iteration I requests row I + Ahead, in a group of its
@@ -179,7 +179,7 @@ TEST(Async, SourcesAreNotOverwritten) {
   Global.asyncLoad(Global.tid());
   Global.store(Global.Memory, Global.tid());
   EXPECT_EQ(textIn(Global), "'memory' is written before the async load that "
-                            "reads it is complete: nothing waits for it");
+                            "reads it is complete: no wait covers it");
 }
 
 TEST(Async, LanesOfOneWaveWaitTogether) {
@@ -343,7 +343,7 @@ TEST(Async, NeedlessWaitsAndMarks) {
   AsyncKernel Mark(8, 4);
   Mark.asyncLoad(Mark.tid());
   Mark.mark();
-  EXPECT_EQ(needlessTexts(Mark), Texts{"nobody waits for this async mark"});
+  EXPECT_EQ(needlessTexts(Mark), Texts{"no wait covers this async mark"});
   // Waits and marks that keep counts in step around a loop have a use.
   AsyncKernel Ring(8, 4);
   countedLoop(Ring, 7, [&](Kernel::Id) {

@@ -127,7 +127,7 @@ TEST(Fences, FencesOfTwoBarriersInARowCount) {
 }
 
 TEST(Fences, AnAccessBehindTheFenceIsNotReleased) {
-  // What was stored before the fence is ordered; what comes behind it is not.
+  // What was stored before the fence is ordered; what comes after it is not.
   for (bool Late : {false, true}) {
     Kernel X(64, 32);
     uint32_t A = X.object("a"), B = X.object("b");

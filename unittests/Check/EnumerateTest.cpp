@@ -89,15 +89,14 @@ TEST(Periods, HoldForEveryValue) {
   // The sum wraps, and 3 is no divisor of 2^32; but 4 is.
   sym::TermId Wraps = Terms.add(Wide, Number(5));
   EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
-  EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 4), Wide),
-            (sym::Repetition{0, 4u}));
-  // No more than 8, and then a remainder: it repeats behind the first ones.
-  sym::TermId Few = Terms.select(Terms.less(Number(8), K), Number(8), K);
-  sym::TermId Late = Terms.select(Terms.less(K, Number(20)), Few, Rest(K, 3));
-  EXPECT_EQ(repetitionOf(Terms, Few, K), (sym::Repetition{8, 1}));
-  EXPECT_EQ(repetitionOf(Terms, Late, K), (sym::Repetition{20, 3}));
-  EXPECT_EQ((sym::Repetition{20, 3}).numValues(18), 5u);
-  EXPECT_EQ((sym::Repetition{20, 3}).numValues(30), 3u);
+  EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 4), Wide), (Repetition{0, 4u}));
+  // No more than 8, and then a remainder: it repeats after the first ones.
+  TermId Few = Terms.select(Terms.less(Number(8), K), Number(8), K);
+  TermId Late = Terms.select(Terms.less(K, Number(20)), Few, Rest(K, 3));
+  EXPECT_EQ(repetitionOf(Terms, Few, K), (Repetition{8, 1}));
+  EXPECT_EQ(repetitionOf(Terms, Late, K), (Repetition{20, 3}));
+  EXPECT_EQ((Repetition{20, 3}).numValues(18), 5u);
+  EXPECT_EQ((Repetition{20, 3}).numValues(30), 3u);
   // Only the last value of all is another one: that is no repetition of few.
   sym::TermId Long =
       Terms.symbol({sym::SymbolKind::Argument, 0}, 64, {0, ~0ull});

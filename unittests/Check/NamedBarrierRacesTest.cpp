@@ -35,7 +35,7 @@ bool synchronizes(llvm::StringRef Line) {
          Line.starts_with("  fence ");
 }
 
-/// Each line of a kernel that synchronizes, taken away, is missed.
+/// Each line of a kernel that synchronizes, removed, is missed.
 TEST(OtherOrder, EveryMutantIsFound) {
   unsigned Mutants = 0;
   for (const ViewFile &File : viewFilesIn("kernels")) {
@@ -251,7 +251,7 @@ TEST(OtherOrder, AgreesWithTheModel) {
     Wave Waves[2] = {randomWave(Random), randomWave(Random)};
     std::string Text = litmusOf(Waves);
     Verdict Model = modelOf(Text), Played = playedOf(viewOf(Waves));
-    // What is said is right, and where all plays are clear it is all.
+    // What is said is right, and where all simulations are clear it is all.
     ASSERT_TRUE(Model.Undefined || !Played.Undefined) << Text;
     ASSERT_TRUE(Model.Undefined || Model.Race || !Played.Race) << Text;
     if (!Played.Clear)

@@ -39,16 +39,14 @@ struct Row {
   const char *Name, *Text;
 };
 constexpr Row Wrong[] = {
-    {"13-other-id.racy",
-     "error unsignalled: wave 0 of work-group 0 waits for the cluster's "
-     "barrier for ever: it expects 2 arrivals (one a work-group), and none "
-     "comes\n"},
-    {"16-named-count.racy",
-     "error named: wave 0 waits for named barrier 'bar' for ever: it expects 9 "
-     "arrivals, and 8 come\n"},
+    {"13-other-id.racy", "error unsignalled: wave 0 of work-group 0 waits for "
+                         "the cluster's barrier forever: it expects 2 arrivals "
+                         "(one per work-group), and none arrives\n"},
+    {"16-named-count.racy", "error named: wave 0 waits for named barrier 'bar' "
+                            "forever: it expects 9 arrivals, and 8 arrive\n"},
     {"16-named-init-race.racy",
      "error named: named barrier 'bar' is used by wave 1 and initialised by "
-     "wave 0, and no barrier keeps the use behind it\n"},
+     "wave 0, and no barrier orders the use after it\n"},
     {"16-named-leave.racy",
      "error named: wave 0 leaves a named barrier and has joined none\n"},
     {"16-named-not-initialised.racy",
@@ -180,8 +178,8 @@ TEST(NamedBarriers, DependsOnAnArgument) {
   view::BlockId Rest = K.block("rest");
   K.branch(From, Sixteen, Meet, Rest, true);
   K.jump(Meet, Rest);
-  EXPECT_EQ(saidOf(K), "possible named: wave 0 waits for named barrier 1 for "
-                       "ever: it expects 3 arrivals, and 2 come\n");
+  EXPECT_EQ(saidOf(K), "possible named: wave 0 waits for named barrier 1 "
+                       "forever: it expects 3 arrivals, and 2 arrive\n");
 }
 
 /// One arrival fewer in the last of four times around.
@@ -206,8 +204,8 @@ TEST(NamedBarriers, InALoop) {
   view::BlockId End = L.block("end");
   L.branch(From, Second, End, Again, false);
   L.jump(Again, End);
-  EXPECT_EQ(saidOf(L), "error named: wave 0 waits for named barrier 1 for "
-                       "ever: it expects 2 arrivals, and 1 comes\n");
+  EXPECT_EQ(saidOf(L), "error named: wave 0 waits for named barrier 1 forever: "
+                       "it expects 2 arrivals, and 1 arrives\n");
 }
 
 /// Two waves and two barriers of one variable, initialised for \p Count.
@@ -253,17 +251,17 @@ TEST(NamedBarriers, Computed) {
   // By the wave: each is alone at its barrier.
   Computed Apart(2);
   Apart.meetAt(Apart.Wave);
-  EXPECT_EQ(saidOf(Apart), "error named: wave 0 waits for named barrier 'bars' "
-                           "for ever: it expects 2 arrivals, and 1 comes\n"
-                           "error named: wave 1 waits for named barrier 2 for "
-                           "ever: it expects 2 arrivals, and 1 comes\n");
+  EXPECT_EQ(saidOf(Apart),
+            "error named: wave 0 waits for named barrier 'bars' forever: it "
+            "expects 2 arrivals, and 1 arrives\nerror named: wave 1 waits for "
+            "named barrier 2 forever: it expects 2 arrivals, and 1 arrives\n");
   Computed TooMany(3);
   view::countedLoop(TooMany, 5, [&](view::Kernel::Id I) {
     TooMany.meetAt(TooMany.op(view::Kernel::K::URem, I, 2));
   });
-  EXPECT_EQ(saidOf(TooMany), "error named: wave 0 waits for named barrier "
-                             "'bars' for ever: it expects 3 arrivals, and 2 "
-                             "come\n");
+  EXPECT_EQ(saidOf(TooMany),
+            "error named: wave 0 waits for named barrier 'bars' forever: it "
+            "expects 3 arrivals, and 2 arrive\n");
 }
 
 /// It is not said which barrier a wave means whose lanes do not agree.
@@ -272,9 +270,9 @@ TEST(NamedBarriers, ComputedByLanes) {
   K.meetAt(K.op(view::Kernel::K::URem, K.tid(), 2));
   EXPECT_EQ(saidOf(K).find("error"), std::string::npos);
   Computed Unknown(2);
-  Unknown.meetAt(Unknown.op(view::Kernel::K::URem, Unknown.unknown(true), 2));
-  EXPECT_EQ(saidOf(Unknown), "unknown other: which named barrier is meant "
-                             "depends on a value that is not known\n");
+  Unknown.meetAt(Unknown.op(Kernel::K::URem, Unknown.unknown(true), 2));
+  EXPECT_EQ(saidOf(Unknown), "unknown other: which named barrier this is "
+                             "depends on an unknown value\n");
 }
 
 } // namespace

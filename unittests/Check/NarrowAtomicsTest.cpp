@@ -116,20 +116,20 @@ TEST(NarrowAtomics, Guards) {
             "error\n");
   EXPECT_EQ(foundIn(If("  %c = icmp eq i32 %group, 0\n", add("%sum"))), "");
   EXPECT_EQ(foundIn(If("  %c = icmp eq i32 %group, %n\n", add("%sum"))), "");
-  EXPECT_EQ(foundIn(If("  %c = icmp eq i32 %n, 3\n", add("%sum"))),
-            "possible: it depends on the values of arguments or on values that "
-            "are not known\n");
+  EXPECT_EQ(
+      foundIn(If("  %c = icmp eq i32 %n, 3\n", add("%sum"))),
+      "possible: it depends on the values of arguments or on unknown values\n");
 }
 
 TEST(NarrowAtomics, Data) {
   std::string Load = "  %at = getelementptr i32, ptr addrspace(1) %data, i32 "
                      "%g\n  %d = load i32, ptr addrspace(1) %at\n";
   EXPECT_EQ(foundIn(Load + at("%p", "%d") + add("%p") + End),
-            "possible: an address depends on a value that is not known\n");
+            "possible: an address depends on an unknown value\n");
   std::string Branch =
       Load + "  %c = icmp eq i32 %d, 0\n  br i1 %c, label %then, label %";
   EXPECT_EQ(foundIn(Branch + "end\nthen:\n" + add("%sum") + End),
-            "possible: a condition depends on a value that is not known\n");
+            "possible: a condition depends on an unknown value\n");
   // One of the accesses may depend on data.
   EXPECT_EQ(foundIn(add("%sum", "agent") + Branch + "end\nthen:\n" +
                     add("%sum") + End),
@@ -154,7 +154,7 @@ TEST(NarrowAtomics, Data) {
 }
 
 TEST(NarrowAtomics, OneWorkGroup) {
-  const char *Only = "possible: there may be one work-group only\n";
+  const char *Only = "possible: there may be only one work-group\n";
   EXPECT_EQ(foundIn(add("%sum") + End, false), Only);
   EXPECT_EQ(foundIn("  br i1 %zero, label %one, label %end\none:\n" +
                         add("%sum") + End,

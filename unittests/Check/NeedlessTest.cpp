@@ -20,7 +20,7 @@ static std::vector<Defect> needlessIn(Kernel &Kernel,
   return findNeedless(Context, {}, Limits);
 }
 
-/// The sites, as "block.event", of those of one kind; "?" behind unknown ones.
+/// The sites, as "block.event", of those of one kind; "?" after unknown ones.
 static std::string sites(llvm::ArrayRef<Defect> Findings, DefectKind Kind) {
   std::string Result;
   for (const Defect &F : Findings)
@@ -51,8 +51,8 @@ TEST(Needless, BarrierWithNothingShared) {
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   ASSERT_EQ(All.size(), 1u);
   ASSERT_EQ(All[0].Notes.size(), 2u);
-  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can go with it");
-  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can go with it");
+  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can be removed with it");
+  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can be removed with it");
 }
 
 TEST(Needless, BarrierBetweenWriteAndRead) {
@@ -104,8 +104,8 @@ TEST(Needless, OfTwoInARowOneCanGo) {
   std::vector<Defect> All = needlessIn(X);
   EXPECT_EQ(sites(All, DefectKind::NeedlessBarrier), "0.2");
   ASSERT_EQ(All[0].Notes.size(), 3u);
-  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can go with it");
-  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can go with it");
+  EXPECT_EQ(All[0].Notes[0].Text, "this release fence can be removed with it");
+  EXPECT_EQ(All[0].Notes[1].Text, "this acquire fence can be removed with it");
   EXPECT_EQ(All[0].Notes[2].At, (Site{0, 4}));
   EXPECT_NE(All[0].Notes[2].Text.find("must stay"), std::string::npos);
 }

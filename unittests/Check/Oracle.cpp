@@ -130,7 +130,7 @@ bool race(const SyncView &View, const Seen &A, const Seen &B) {
   bool SameStore = !X.Reads && !Y.Reads && A.HasStored && B.HasStored &&
                    A.Stored == B.Stored && A.Address == B.Address &&
                    X.Bytes == Y.Bytes;
-  // One store of values that are not known is never more than possible.
+  // One store of values that are unknown is never more than possible.
   SameStore |= A.At == B.At && !X.Reads && !A.HasStored;
   return !SameStore && conflict(View, A.At, B.At).has_value();
 }

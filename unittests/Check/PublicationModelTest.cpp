@@ -2,7 +2,7 @@
 // The same handing-over as a kernel and as a litmus test: the checker has a
 // finding if and only if the model reports a race. Every order, scope and
 // annotation of the flag's store and of the fence before it, of the poll and of
-// the fence behind it; and every choice of fences around the barriers through
+// the fence after it; and every choice of fences around the barriers through
 // which data of other work-items is gathered and passed on.
 //===----------------------------------------------------------------------===//
 #include "Publication/Publication.h"

@@ -145,7 +145,7 @@ TEST(Publication, LastGroup) {
             "error publication error poll");
 }
 
-/// The counter is set back behind the sum: that publishes nothing.
+/// The counter is set back after the sum: that publishes nothing.
 TEST(Publication, ResetOfACounterIsNoPublication) {
   std::string Body =
       lastGroup("%old = atomicrmw add ptr addrspace(1) %flag, i32 1 "
@@ -313,18 +313,19 @@ read:
 }
 
 TEST(Publication, Words) {
-  EXPECT_EQ(publicationInBody(
-                lock("%old = atomicrmw xchg ptr addrspace(1) %flag, i32 1 "
-                     "syncscope(\"agent\") monotonic\n"
-                     "%got = icmp eq i32 %old, 0\n",
-                     "fence syncscope(\"agent\") release, !mmra !1\n"
-                     "store atomic i32 0, ptr addrspace(1) %flag "
-                     "syncscope(\"agent\") monotonic, align 4\n")),
-            "error publication: flag 'flag' is stored without release; the "
-            "release fence before it leaves out global memory: another "
-            "work-group that sees it may not see what was stored to 'data'\n"
-            "error poll: flag 'flag' is changed without acquire: what another "
-            "work-group stored to 'data' may not be seen behind it\n");
+  EXPECT_EQ(
+      publicationInBody(
+          lock("%old = atomicrmw xchg ptr addrspace(1) %flag, i32 1 "
+               "syncscope(\"agent\") monotonic\n"
+               "%got = icmp eq i32 %old, 0\n",
+               "fence syncscope(\"agent\") release, !mmra !1\n"
+               "store atomic i32 0, ptr addrspace(1) %flag "
+               "syncscope(\"agent\") monotonic, align 4\n")),
+      "error publication: flag 'flag' is stored without release; the release "
+      "fence before it excludes global memory: another work-group that reads "
+      "it may not see the data stored to 'data'\nerror poll: flag 'flag' is "
+      "changed without acquire: the data that another work-group stored to "
+      "'data' may not be visible after it\n");
 }
 
 } // namespace

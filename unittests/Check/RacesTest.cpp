@@ -202,9 +202,9 @@ TEST(Races, LoopCarriedRewrite) {
   }
 }
 
-/// loop i { store ring[i % Slots]; barrier; load ring[(i + Slots - Behind) %
-/// Slots] of another thread }: one barrier a turn is enough if the slot that is
-/// read is not the one that is written next.
+/// loop i { store ring[i % Slots]; barrier; load ring[(i + Slots - After) %
+/// Slots] of another thread }: one barrier a turn is sufficient if the slot
+/// that is read is not the one that is written next.
 static unsigned ringRaces(int Slots, int Behind) {
   Kernel X(8, 4);
   uint32_t Lds = X.object("lds");

@@ -236,7 +236,7 @@ struct Reference {
     }
   }
 
-  /// The touch of LDS or of memory by \p S, and whether it writes.
+  /// The access of LDS or of memory by \p S, and whether it writes.
   static std::optional<bool> writes(const AsyncStatement &S, bool Global) {
     switch (S.What) {
     case Do::Load:
@@ -267,7 +267,7 @@ struct Reference {
     return Result;
   }
 
-  /// Only what is behind the request; the rest is a race or in order.
+  /// Only what is after the request; the rest is a race or in order.
   bool isBehind(unsigned Issue, unsigned Other) const {
     const Node &X = Nodes[Issue], &B = Nodes[Other];
     if (X.Thread == B.Thread)

@@ -46,7 +46,7 @@ TEST(RandomRaces, ErrorsAreExactlyTheRaces) {
   RecordProperty("views", Sum.Views);
   RecordProperty("races", Sum.Races);
   EXPECT_GT(Sum.Races, 1000u);
-  // Not shown and not excluded: the price of loops without a closed form.
+  // Not shown and not excluded: the cost of loops without a closed form.
   EXPECT_LT(Sum.Possible, Sum.Races / 20);
 }
 

@@ -56,7 +56,7 @@ void expectRace(std::vector<Defect> Found, view::ConflictKind Conflict) {
   EXPECT_NE(F.Evidence->Threads[0].Id[0] / 4, F.Evidence->Threads[1].Id[0] / 4);
 }
 
-/// The first wave writes, the second reads behind its own barrier.
+/// The first wave writes, the second reads after its own barrier.
 std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   Roles R;
   auto Write = [&](view::Kernel &K) { K.store(R.Lds, R.Lane); };
@@ -147,7 +147,7 @@ TEST(PlayedRaces, PingPong) {
     EXPECT_EQ(F.Certainty, Certainty::Error) << F.Reason;
 }
 
-/// Behind the join the waves have come from different barriers.
+/// After the join the waves have come from different barriers.
 TEST(PlayedRaces, BehindTheJoin) {
   for (bool Meets : {false, true}) {
     Roles R([](view::Kernel &K) { K.barrier(); },
@@ -163,7 +163,7 @@ TEST(PlayedRaces, BehindTheJoin) {
   }
 }
 
-/// The hand-over behind a first barrier of each wave, with fences of a kind
+/// The hand-over after a first barrier of each wave, with fences of a kind
 /// around both second ones.
 Defect fenced(std::optional<ScopeLevel> Level) {
   Roles R;
@@ -201,7 +201,7 @@ TEST(PlayedRaces, FencesAroundBothBarriers) {
   EXPECT_EQ(F.Barrier->Block, 1u);
 }
 
-/// A read at a place, or on a way, that is not known.
+/// A read at a place, or on a way, that is unknown.
 TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   for (bool Address : {false, true}) {
     Roles R;
@@ -226,8 +226,8 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
     Defect F = only(R.check());
     EXPECT_EQ(F.Kind, DefectKind::LdsRace);
     EXPECT_EQ(F.Certainty, Certainty::Possible);
-    EXPECT_EQ(F.Reason, "an address or a condition depends on a value that is "
-                        "not known");
+    EXPECT_EQ(F.Reason,
+              "an address or a condition depends on an unknown value");
   }
 }
 
@@ -253,7 +253,7 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
   EXPECT_EQ(F.Reason, "it depends on the values of arguments");
 }
 
-/// Never silent where nothing was played.
+/// Never silent where nothing was simulated.
 TEST(PlayedRaces, TooMuchToRunIsSaid) {
   Roles R;
   auto Wave = [&](view::Kernel &K) {
@@ -267,7 +267,7 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
   Defect F = only(Found);
   EXPECT_EQ(F.Certainty, Certainty::Unknown);
   EXPECT_EQ(F.Reason,
-            "waves pass different barriers, and there is too much to run");
+            "waves pass different barriers, and there is too much to simulate");
 }
 
 TEST(PlayedRaces, OnlyWavesThatMayPart) {

@@ -82,7 +82,7 @@ TEST(Tensor, SaysHowMany) {
 }
 
 /// Work-items below \p Chosen request; \p Place says where the wait is: 0 in
-/// the branch, 1 before the barrier, 2 between its parts, 3 behind, 4 nowhere.
+/// the branch, 1 before the barrier, 2 between its parts, 3 after, 4 nowhere.
 static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   TensorKernel X;
   Kernel::Id Condition = X.op(K::ULt, X.tid(), int(Chosen));
@@ -110,7 +110,7 @@ static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
 TEST(Tensor, OneWaveOrOneWorkItemRequests) {
   for (unsigned Chosen : {1u, 4u, 8u})
     for (unsigned Place = 0; Place <= 4; ++Place) {
-      // A wave that waits behind the barrier completes its own loads.
+      // A wave that waits after the barrier completes its own loads.
       bool Right = Place < 2 || (Place < 4 && Chosen == 8);
       EXPECT_EQ(chosen(Chosen, Place),
                 Right ? std::nullopt : std::optional(Error))
@@ -142,7 +142,7 @@ TEST(Tensor, WaitsForOtherCountersDoNotHelp) {
   }
 }
 
-/// Who fills it is not known if something else writes it.
+/// Who fills it is unknown if something else writes it.
 TEST(Tensor, OtherStores) {
   for (bool Wait : {false, true}) {
     TensorKernel X;

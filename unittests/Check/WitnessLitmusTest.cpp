@@ -2,7 +2,7 @@
 // What the tests say, word for word, on views written by hand; and that every
 // race that is an error is a race by the model too (WitnessModel.h): on random
 // views with and without all their fences, on the scenarios of test/check, and
-// on the kernels of test/kernels with one barrier, fence or wait taken away.
+// on the kernels of test/kernels with one barrier, fence or wait removed.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/WitnessLitmus.h"
 #include "AsyncKernel.h"
@@ -30,7 +30,7 @@ static std::string litmusTests(const view::SyncView &View) {
   return All;
 }
 
-/// Without the lines of comments and the comments behind statements.
+/// Without the lines of comments and the comments after statements.
 static std::string codeOf(const view::SyncView &View) {
   std::string All = litmusTests(View), Result = "\n";
   llvm::StringRef Rest = All;

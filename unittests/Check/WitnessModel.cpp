@@ -64,7 +64,7 @@ unsigned signalsBefore(const ParsedTest &T, unsigned Thread) {
   return Count;
 }
 
-/// Which thread is behind, and so the one that can come first: with barriers of
+/// Which thread is after, and so the one that can come first: with barriers of
 /// the work-group alone the one with fewer of them, else the first.
 unsigned behind(const ParsedTest &T) {
   bool Others = llvm::any_of(T.Threads, [](const litmus::Thread &Thread) {
@@ -83,7 +83,7 @@ std::vector<Statement> statements(llvm::StringRef Text) {
   return T ? std::move(T->Threads[0].Body) : std::vector<Statement>();
 }
 
-/// \p Text behind the access of \p Thread, which is complete then.
+/// \p Text after the access of \p Thread, which is complete then.
 void addBehind(ParsedTest &T, unsigned Thread, std::string Text) {
   std::vector<Statement> &Body = T.Threads[Thread].Body;
   size_t At = accessIn(T, Thread);
@@ -99,7 +99,7 @@ void addBefore(ParsedTest &T, unsigned Thread, llvm::StringRef Text) {
   Body.insert(Body.begin() + accessIn(T, Thread), New.begin(), New.end());
 }
 
-/// With fences that cover everything behind one access and before the other.
+/// With fences that cover everything after one access and before the other.
 ParsedTest withFences(ParsedTest T) {
   unsigned First = behind(T);
   addBehind(T, First, "fence acq_rel agent");

@@ -3,7 +3,7 @@
 // should be: the race is reported, between the two accesses, and nothing else;
 // and it goes away when the missing synchronization is put in, but not when
 // fences are put in where a barrier is missing. A transfer that is not complete
-// is the cause if completing it is enough, a weak flag if a strong one with
+// is the cause if completing it is sufficient, a weak flag if a strong one with
 // fences around it is.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H

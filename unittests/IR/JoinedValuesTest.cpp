@@ -1,4 +1,4 @@
-//===- JoinedValuesTest.cpp - Values that are the same on all ways --------===//
+//===- JoinedValuesTest.cpp - Values that are the same on all paths -------===//
 // Phis are replaced or stay. That views of the result mean the same as the
 // kernel is the business of ViewAgreementTest.cpp.
 //===----------------------------------------------------------------------===//

@@ -395,12 +395,8 @@ TEST(Recognize, AccessesByIntrinsicsAndCalls) {
                  "call void @llvm.amdgcn.frobnicate()\n",
                  "declare void @g()\ndeclare void @pure() memory(none)\n"
                  "declare void @llvm.amdgcn.frobnicate()\n"),
-      "access llvm.amdgcn.raw.ptr.buffer.load.i32 (plain)\n"
-      "access llvm.memset.p1.i64 (plain)\n"
-      "unknown: llvm.memset.p1.i64 that is atomic or volatile is not "
-      "modelled\n"
-      "call g\n"
-      "call \n"
-      "unknown: llvm.amdgcn.frobnicate may access memory and is not "
-      "known here\n");
+      "access llvm.amdgcn.raw.ptr.buffer.load.i32 (plain)\naccess "
+      "llvm.memset.p1.i64 (plain)\nunknown: llvm.memset.p1.i64 that is atomic "
+      "or volatile is not modelled\ncall g\ncall \nunknown: "
+      "llvm.amdgcn.frobnicate may access memory and is unknown here\n");
 }

@@ -51,7 +51,7 @@ static void optimize(llvm::Module &M, llvm::OptimizationLevel Level) {
 }
 
 /// Different for every thread, place and time, and often small. Time does not
-/// go on by reading.
+/// continue by reading.
 static uint64_t readValue(uint64_t Seed, llvm::ArrayRef<Step> Steps) {
   uint64_t Time =
       llvm::count_if(Steps, [](const Step &S) { return S.What != Step::Read; });

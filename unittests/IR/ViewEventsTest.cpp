@@ -1,4 +1,4 @@
-//===- ViewEventsTest.cpp - Instructions and their events ----------------===//
+//===- ViewEventsTest.cpp - Instructions and their events -----------------===//
 // What a view says of accesses, barriers, transfers and machine code, word for
 // word.
 //===----------------------------------------------------------------------===//
@@ -230,7 +230,7 @@ b0: x1
 )ir");
 }
 
-// Lanes write behind each other, or where each says.
+// Lanes write after each other, or where each says.
 TEST(ViewEvents, TransfersToLds) {
   EXPECT_EQ(viewText(R"ir(
 @t = internal addrspace(3) global [256 x i32] poison

@@ -1,4 +1,4 @@
-//===- ViewTest.cpp - Kernels and their sync views -----------------------===//
+//===- ViewTest.cpp - Kernels and their sync views ------------------------===//
 // What a view says of small kernels, word for word: objects, values, loops,
 // blocks. Events are the matter of ViewEventsTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -177,7 +177,7 @@ b2: ; end x1
 )");
 }
 
-// Every way to ask who a thread is. Sizes that are not known stay sizes.
+// Every way to ask who a thread is. Sizes that are unknown stay sizes.
 TEST(View, Ids) {
   EXPECT_EQ(viewText(R"(
 declare i32 @llvm.amdgcn.workitem.id.x()

@@ -103,7 +103,7 @@ TEST(ViewUniformity, Joins) {
   EXPECT_EQ(branch("%x"), "thread");
 }
 
-/// A counter of a loop that runs until \p Limit, seen within or behind it.
+/// A counter of a loop that runs until \p Limit, seen within or after it.
 static std::string counter(llvm::StringRef Limit, bool Behind) {
   std::string Store = "store volatile i32 %i, ptr addrspace(1) %p\n";
   return uniformity(
@@ -116,7 +116,7 @@ static std::string counter(llvm::StringRef Limit, bool Behind) {
           .str());
 }
 
-// Within a loop all that are still there have counted as far; behind it they
+// Within a loop all that are still there have counted as far; after it they
 // have left at different times.
 TEST(ViewUniformity, LoopCounters) {
   EXPECT_EQ(counter("%n", false), "group");

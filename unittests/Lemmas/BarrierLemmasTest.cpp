@@ -109,7 +109,7 @@ TEST(Lemma6, NoAvailabilityNoMessage) {
   expectNoMessage(E);
 }
 
-/// Puts a store to a scratch location behind every arrive that a wait of the
+/// Puts a store to a scratch location after every arrive that a wait of the
 /// same object follows.
 static unsigned splitBarriers(Program &P) {
   unsigned Changed = 0;

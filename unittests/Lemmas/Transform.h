@@ -1,6 +1,6 @@
 //===- Transform.h - Small changes to a program ---------------------------===//
 // Programs are lists with jumps, so whoever puts an instruction in must move
-// the targets behind it. The lemmas of docs/model.md, "Lemmas" compare a
+// the targets after it. The lemmas of docs/model.md, "Lemmas" compare a
 // program with one changed here.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_LEMMAS_TRANSFORM_H

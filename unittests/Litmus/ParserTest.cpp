@@ -285,8 +285,8 @@ TEST(Parser, ErrorsInStatements) {
       {"r = 99999999999999999999999", "does not fit 32 bits", 4, 5},
       {"r = 12ab", "is not a number", 4, 5},
       {"r = 0x", "is not a number", 4, 5},
-      {"r = a % b", "'%' means nothing here", 4, 7},
-      {"r = a \x80", "'\\x80' means nothing here", 4, 7},
+      {"r = a % b", "unexpected '%'", 4, 7},
+      {"r = a \x80", "unexpected '\\x80'", 4, 7},
       {"store x, 1 store y, 1", "end of the statement", 4, 12},
       {"42", "expected a statement", 4, 1},
   };

@@ -43,7 +43,7 @@ void PrintTo(const Answer &A, std::ostream *OS) {
 }
 
 /// The places, in the registers of \p P, of the registers called as
-/// \p Original's with \p Suffix behind.
+/// \p Original's with \p Suffix after.
 std::vector<size_t> registersOf(const model::Program &P,
                                 const model::Program &Original,
                                 llvm::StringRef Suffix) {

@@ -21,7 +21,7 @@ std::string errorOf(llvm::StringRef Text);
 
 /// The same for a thread @P0 with \p Body, which begins in line 2 and has the
 /// globals @x, @y[4], the LDS @l and @a[4], the barriers @b and @bs[2], and
-/// declarations of intrinsics behind it.
+/// declarations of intrinsics after it.
 std::string bodyError(llvm::StringRef Body);
 
 /// The code of such a thread, as codeOf() shows it.

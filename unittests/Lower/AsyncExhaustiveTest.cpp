@@ -173,7 +173,7 @@ TEST(AsyncExhaustive, Calls) {
 }
 
 // The reference remembers and shortens; on graphs of two blocks this changes
-// nothing against plainly walking every path. Ten blocks are enough: a mark
+// nothing against plainly walking every path. Ten blocks are sufficient: a mark
 // that a wait looks at is at most three rounds back, the operation before it at
 // most three more; were they not, the two would differ.
 TEST(AsyncExhaustive, TheReferenceMissesNoPath) {

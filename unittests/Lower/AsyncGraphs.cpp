@@ -74,7 +74,7 @@ struct Filler {
   llvm::function_ref<void(const std::vector<std::string> &)> Use;
   std::vector<std::string> Filling;
 
-  /// Fills \p Block and those behind it.
+  /// Fills \p Block and those after it.
   void fill(unsigned Block, unsigned Symbols, unsigned Operations) {
     if (Block == Filling.size()) {
       if (Symbols == 0)

@@ -1,7 +1,7 @@
 //===- AsyncReference.cpp - Waits for async marks, path by path -----------===//
 // See AsyncReference.h. A path's history is a string of the letters a, b and m
 // that it has issued and no wait has completed; completing a mark cuts the
-// string behind it.
+// string after it.
 //===----------------------------------------------------------------------===//
 #include "AsyncReference.h"
 #include "llvm/ADT/STLExtras.h"
@@ -184,7 +184,7 @@ Needs needsOf(const AsyncAnswer &Answer) {
   return All;
 }
 
-/// Whether a path from \p At in \p Block comes to a wait of \p Needed.
+/// Whether a path from \p At in \p Block reaches a wait of \p Needed.
 static bool comesToWait(const Program &P, const Needs &Needed, unsigned Block,
                         unsigned At, std::set<unsigned> &Seen) {
   for (; At < P.Words[Block].size(); ++At)

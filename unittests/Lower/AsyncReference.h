@@ -30,9 +30,9 @@ FamilyFacts familyOfWidth(unsigned Width);
 using Needs = std::map<std::tuple<unsigned, unsigned, Counter>, unsigned>;
 
 /// Every path. Two paths that are at the same block with the same letters
-/// outstanding go on alike, so the second is not followed; of a run of letters
-/// that no wait can tell from a shorter one, the shorter is kept, so that
-/// finitely many remain.
+/// outstanding continue alike, so the second is not followed; of a run of
+/// letters that no wait can tell from a shorter one, the shorter is kept, so
+/// that finitely many remain.
 Needs walkAllPaths(const Program &P, unsigned Most);
 
 /// Every path of at most \p Length blocks, letter by letter, with nothing

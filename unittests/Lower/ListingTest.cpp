@@ -52,7 +52,7 @@ TEST(Listing, AsyncWaitsFollowTheGraph) {
   EXPECT_EQ(listed(F), "global_load_lds_dword; \n\n"
                        "global_load_lds_dword; \n\n"
                        "s_waitcnt vmcnt(1); \ns_waitcnt vmcnt(0); \n");
-  // What was called has come to its end, but who knows what it issued.
+  // What was called has reached its end, but who knows what it issued.
   F.Blocks[1].Sites.insert(F.Blocks[1].Sites.begin(), other(Role::Call, "f"));
   EXPECT_EQ(listed(F), "global_load_lds_dword; \n\n\n"
                        "global_load_lds_dword; \n\n"

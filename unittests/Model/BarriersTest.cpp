@@ -503,7 +503,7 @@ TEST(BarriersWithoutSearch, Pipeline) {
   for (unsigned W = 0; W != 16; ++W)
     Problem.Waves.push_back(wave(repeat("barrier wg", 8)));
   EXPECT_TRUE(isForced(Problem));
-  // One that stops early, and one that goes on.
+  // One that stops early, and one that continues.
   Problem.Waves[3] = wave(repeat("barrier wg", 5));
   Problem.Waves[4] = wave(repeat("barrier wg", 9));
   EXPECT_TRUE(isForced(Problem));

@@ -24,7 +24,7 @@ struct Wave {
 };
 
 /// The wavefronts of a program when each thread takes the given path; nothing
-/// if the paths do not fit together: a wavefront stops where it could go on.
+/// if the paths do not fit together: a wavefront stops where it could continue.
 std::optional<std::vector<Wave>>
 mergeWaves(const Program &P, const std::vector<const Path *> &Paths);
 

@@ -22,7 +22,7 @@ public:
   Candidate C;
 
 private:
-  /// The number of a barrier operation behind the events. Steps that do nothing
+  /// The number of a barrier operation after the events. Steps that do nothing
   /// have one too.
   static unsigned stepNumber(unsigned Wave, unsigned Step) {
     return 1000 + Wave * 1000 + Step;

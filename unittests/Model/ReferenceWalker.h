@@ -1,6 +1,6 @@
 //===- ReferenceWalker.h - An interpreter that copies itself --------------===//
 // Walks through the code of one thread; at every guess (the value of a read, an
-// isfirst, whether a barrier is passed) it goes on with a copy of its whole
+// isfirst, whether a barrier is passed) it continues with a copy of its whole
 // state. Part of the naive reference of the model (Reference.h).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_MODEL_REFERENCEWALKER_H

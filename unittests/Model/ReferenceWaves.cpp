@@ -33,7 +33,7 @@ static bool executedTogether(const std::vector<const Path *> &Paths) {
   return true;
 }
 
-/// Why a wavefront goes no further; false if it could go on.
+/// Why a wavefront goes no further; false if it could continue.
 static bool ending(const std::vector<const Path *> &Paths, Wave &W) {
   bool AnyEnded = false, AnyCut = false, Differ = false;
   const Act *Next = nullptr;

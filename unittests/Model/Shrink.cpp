@@ -61,7 +61,7 @@ static void simplerAttributes(Statements &All, const Statement &S) {
   with(All, S, &Instruction::Reach, Scope());
 }
 
-/// Reads, writes and loads that can stand for something larger.
+/// Reads, writes and loads that can be for something larger.
 static void simplerOperations(Statements &All, const Statement &S) {
   const Instruction &I = S.Inner;
   bool Updates =

@@ -44,7 +44,7 @@ static llvm::Expected<std::string> compile(llvm::StringRef Text,
   return compileOpenCL(Source.Path, Options);
 }
 
-/// What synchronizes or touches memory other than private in the body of the
+/// What synchronizes or accesses memory other than private in the body of the
 /// kernel k, one line each, without names, debug places and numbers.
 static std::string effects(llvm::StringRef Body,
                            std::vector<std::string> Extra) {

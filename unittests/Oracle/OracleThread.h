@@ -1,5 +1,5 @@
 //===- OracleThread.h - One thread of a view, run for the oracle ----------===//
-// Values are computed when they are asked for. What is not known takes numbers
+// Values are computed when they are asked for. Unknown values take numbers
 // that a seed chooses: the same in all threads where the view says so, and one
 // number for one place of memory that the kernel does not write. Shares nothing
 // with lib/Check.

@@ -53,7 +53,7 @@ bool fenceReaches(const SyncView &View, const Event &E, AddressSpace Space) {
 }
 
 /// For every happening of a thread, and one address space: arrivals before the
-/// first release fence behind it, waits before the last acquire fence before.
+/// first release fence after it, waits before the last acquire fence before.
 struct Around {
   Around(const SyncView &View, const Ran &Thread, AddressSpace Space);
   std::vector<unsigned> Arrivals, Waits;
@@ -87,7 +87,7 @@ bool isAsync(const Event &E) {
 }
 
 /// For every happening, where it is complete: an async transfer at the wait for
-/// a mark behind it (docs/model.md M19, M20), the others at once.
+/// a mark after it (docs/model.md M19, M20), the others at once.
 std::vector<size_t> findEnds(const Ran &Thread) {
   std::vector<size_t> Ends;
   std::vector<std::pair<size_t, unsigned>> Open; ///< With marks before it.
@@ -110,7 +110,7 @@ std::vector<size_t> findEnds(const Ran &Thread) {
 }
 
 /// Adds the accesses of one thread. Of a run that was cut short, not those of
-/// which it is not known whether they are released.
+/// which it is unknown whether they are released.
 void collect(const SyncView &View, const Ran &Of, unsigned Thread,
              const std::vector<uint32_t> &Numbers, std::vector<Access> &Out) {
   Around Local(View, Of, AddressSpace::Local),
@@ -183,7 +183,7 @@ bool isRace(const SyncView &View, const Access &A, const Access &B) {
 
 } // namespace
 
-/// By event: its number among accesses, so that events that are taken away or
+/// By event: its number among accesses, so that events that are removed or
 /// added do not change it.
 static std::vector<uint32_t> accessNumbers(const SyncView &View) {
   std::vector<uint32_t> Numbers;
@@ -201,7 +201,7 @@ static std::vector<uint32_t> accessNumbers(const SyncView &View) {
 namespace {
 
 /// Compares the accesses of one byte. Sorted by what they wait for, those that
-/// a barrier orders behind an access end the search for its partners.
+/// a barrier orders after an access end the search for its partners.
 class ByteRaces {
 public:
   ByteRaces(const SyncView &View, uint32_t Ordinals)

@@ -26,10 +26,10 @@ Problem randomProblem(std::mt19937 &Random) {
     P.Costs.push_back(PlacementCost::of(Slot, P.MaxDepth));
   }
   for (unsigned I = 0, N = Upto(14); I < N; ++I) {
-    std::set<SlotId> On{Upto(NumSlots - 1)};
+    std::set<CandidateId> Members{CandidateId(Upto(NumSlots - 1))};
     for (unsigned J = 0, M = Upto(5); J < M; ++J)
-      On.insert(Upto(NumSlots - 1));
-    P.Paths.emplace_back(On.begin(), On.end());
+      Members.insert(CandidateId(Upto(NumSlots - 1)));
+    P.Paths.emplace_back(Members.begin(), Members.end());
   }
   return P;
 }
@@ -38,12 +38,13 @@ PlacementCost cheapestByTrying(const Problem &P) {
   std::optional<PlacementCost> Best;
   for (uint32_t Set = 0; Set < 1u << P.Costs.size(); ++Set) {
     bool MeetsAll = llvm::all_of(P.Paths, [&](const CandidateSet &Path) {
-      return llvm::any_of(Path, [&](SlotId S) { return Set >> S & 1; });
+      return llvm::any_of(Path,
+                          [&](CandidateId C) { return Set >> C.index() & 1; });
     });
     if (!MeetsAll)
       continue;
     PlacementCost Sum(P.MaxDepth);
-    for (SlotId S = 0; S < P.Costs.size(); ++S)
+    for (unsigned S = 0; S < P.Costs.size(); ++S)
       if (Set >> S & 1)
         Sum += P.Costs[S];
     if (!Best || Sum < *Best)
@@ -60,12 +61,13 @@ TEST(HittingSet, IsTheCheapestOfAll) {
     EXPECT_TRUE(Found.isExact());
     EXPECT_EQ(Found.Total, cheapestByTrying(P)) << "round " << Round;
     PlacementCost Sum(P.MaxDepth);
-    for (SlotId S : Found.Slots)
-      Sum += P.Costs[S];
+    for (CandidateId C : Found.Candidates)
+      Sum += P.Costs[C.index()];
     EXPECT_EQ(Sum, Found.Total);
     for (const CandidateSet &Path : P.Paths)
-      EXPECT_TRUE(llvm::any_of(
-          Path, [&](SlotId S) { return llvm::is_contained(Found.Slots, S); }));
+      EXPECT_TRUE(llvm::any_of(Path, [&](CandidateId C) {
+        return llvm::is_contained(Found.Candidates, C);
+      }));
   }
 }
 

@@ -26,9 +26,9 @@ TEST(PhaseFault, WaitWithoutSignal) {
 
 TEST(PhaseFault, SignalInFlight) {
   EXPECT_EQ(fault("wA < < > rA"),
-            "a signal comes before the wait for the last one");
+            "a signal comes before the wait for the previous one");
   EXPECT_EQ(fault("wA < | > rA"),
-            "a signal comes before the wait for the last one");
+            "a signal comes before the wait for the previous one");
 }
 
 TEST(PhaseFault, NotWaitedFor) {
@@ -38,7 +38,7 @@ TEST(PhaseFault, NotWaitedFor) {
 
 TEST(PhaseFault, PathsDiffer) {
   const char *Differ =
-      "a barrier is in flight on one way here and not on another";
+      "a barrier is in flight on one path to this point and not on another";
   EXPECT_EQ(fault("wA if{<} > rA"), Differ);
   EXPECT_EQ(fault("wA < if{>} rA"), Differ);
   EXPECT_EQ(fault("loop{wA <}"), Differ);

@@ -50,11 +50,11 @@ std::string text(const PlacementCost &P) {
 std::string slotNames(const SlottedView &Slotted, const Placement &P) {
   std::string Result;
   for (SlotId S : P.Slots) {
-    const Slot &At = Slotted.Slots[S];
-    Result += " " + Slotted.View.Blocks[At.InView.Block].Name + "." +
-              std::to_string(At.At.Event);
+    const Slot &Slot = Slotted.slot(S);
+    Result += " " + Slotted.View.Blocks[Slot.InView.Block].Name + "." +
+              std::to_string(Slot.Point.Event);
   }
-  for (const MissingFences &N : P.Needs)
+  for (const MissingFences &N : P.Repairs)
     Result += " mends " + std::to_string(N.Barrier);
   return Result;
 }
@@ -86,14 +86,14 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
     return "a limit was hit";
   if (!Ran.SlotsAgree)
     return "threads pass different slots";
-  std::vector<bool> Chosen(Slotted.Slots.size() + Slotted.Existing.size());
+  std::vector<bool> Chosen(Slotted.numCandidates());
   for (SlotId S : P.Slots)
-    Chosen[S] = true;
+    Chosen[Slotted.candidate(S).index()] = true;
   for (unsigned B : P.Kept)
     if (Mode == PlaceMode::RemoveNeedless)
-      Chosen[Slotted.Slots.size() + B] = true;
-  for (const MissingFences &N : P.Needs)
-    Chosen[Slotted.Slots.size() + N.Barrier] = true;
+      Chosen[Slotted.existingCandidate(B).index()] = true;
+  for (const MissingFences &N : P.Repairs)
+    Chosen[Slotted.existingCandidate(N.Barrier).index()] = true;
   if (!meetsAll(Ran, Chosen))
     return "a race is left by" + slotNames(Slotted, P);
   if (Also == Certificates::Verify && P.Problems.empty() &&

@@ -1,5 +1,5 @@
-//===- PlaceOracle.cpp - What barriers are for, found by running ---------===//
-// See PlaceOracle.h. What is not known is 0 or 1; the outcomes of one run are a
+//===- PlaceOracle.cpp - What barriers are for, found by running ----------===//
+// See PlaceOracle.h. Unknown values are 0 or 1; the outcomes of one run are a
 // list of bits that is counted up from run to run.
 //===----------------------------------------------------------------------===//
 #include "PlaceOracle.h"
@@ -47,7 +47,7 @@ private:
   uint64_t value(ValueId Id) const;
   uint64_t leaf(const Value &V) const;
   void enter(BlockId From, BlockId To);
-  void happen(Site At);
+  void happen(Site Position);
 
   const SyncView &View;
   const std::set<Site> &Barriers;
@@ -99,24 +99,24 @@ void Thread::enter(BlockId From, BlockId To) {
     Now[Id] = Number;
 }
 
-void Thread::happen(Site At) {
-  const Event &E = At.in(View);
+void Thread::happen(Site Position) {
+  const Event &E = Position.in(View);
   for (const AccessRange *T : {&E.Memory, &E.Destination})
     if ((T->Reads || T->Writes) &&
         View.Objects[T->Object].Space == AddressSpace::Local)
       Result.Accesses.push_back(
           {&E, T, value(T->Address), Number, unsigned(Result.Passed.size())});
-  if (Barriers.count(At))
-    Result.Passed.push_back(At);
+  if (Barriers.count(Position))
+    Result.Passed.push_back(Position);
 }
 
 Trace Thread::run(unsigned MaxSteps) {
-  BlockId At = 0;
+  BlockId Now = 0;
   enter(None, 0);
   for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    const Block &B = View.Blocks[At];
+    const Block &B = View.Blocks[Now];
     for (uint32_t I = 0; I < B.Events.size(); ++I)
-      happen({At, I});
+      happen({Now, I});
     BlockId To = None;
     for (const Edge &E : B.Next)
       if (E.Condition == None || (value(E.Condition) != 0) == E.Value) {
@@ -127,8 +127,8 @@ Trace Thread::run(unsigned MaxSteps) {
       Result.Ended = true;
       break;
     }
-    enter(At, To);
-    At = To;
+    enter(Now, To);
+    Now = To;
   }
   return std::move(Result);
 }
@@ -158,13 +158,13 @@ private:
 Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &May,
                OracleLimits Limits)
     : Slotted(Slotted), May(May), Limits(Limits) {
-  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
-    Numbers[Slotted.Slots[S].InView] = S;
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
+    Numbers[Slotted.slot(S).InView] = Slotted.candidate(S);
   for (size_t I = 0; I < Slotted.Existing.size(); ++I)
     for (Site Part : Slotted.Existing[I].Parts)
-      Numbers[Part] = Slotted.Slots.size() + I;
-  for (auto [At, Number] : Numbers)
-    Barriers.insert(At);
+      Numbers[Part] = Slotted.existingCandidate(I);
+  for (auto [Position, Number] : Numbers)
+    Barriers.insert(Position);
 }
 
 void Oracle::need(Needed Some) {
@@ -195,29 +195,28 @@ void Oracle::compare(const Done &A, const Done &B,
   if (Apart || (IsAtomic(A) && IsAtomic(B)) ||
       A.Thread / Slotted.View.WaveSize == B.Thread / Slotted.View.WaveSize)
     return;
-  Needed Some(Slotted.Slots.size() + Slotted.Existing.size());
+  Needed Some(Slotted.numCandidates());
   bool Signalled = false, Any = false;
   std::vector<SlotId> Slots;
   for (unsigned I = A.Passed; I < B.Passed; ++I) {
     CandidateId C = Numbers.at(Passed[I]);
-    bool IsSlot = C < Slotted.Slots.size();
-    if (IsSlot) {
+    if (std::optional<SlotId> S = Slotted.slotOf(C)) {
       bool Can =
-          May.AddSlots && (May.AddInSplit || !Slotted.Slots[C].IsInSplit);
-      Some[C] = Some[C] || Can;
+          May.AddSlots && (May.AddInSplit || !Slotted.slot(*S).IsInSplit);
+      Some[C.index()] = Some[C.index()] || Can;
       Any |= Can;
-      Slots.push_back(C);
+      Slots.push_back(*S);
       continue;
     }
     BarrierOp Action = Passed[I].in(Slotted.View).Op.Action;
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       continue;
-    BarrierRole Role = May.Existing[C - Slotted.Slots.size()];
+    BarrierRole Role = May.Existing[*Slotted.existingOf(C)];
     if (Role == BarrierRole::Orders)
       return;
     if (Role == BarrierRole::Candidate)
-      Some[C] = Any = true;
+      Some[C.index()] = Any = true;
   }
   if (!Any)
     return;
@@ -242,9 +241,9 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
     llvm::append_range(All, Ran.Accesses);
   }
   std::vector<SlotId> Slots;
-  for (Site At : Passed)
-    if (CandidateId C = Numbers.at(At); C < Slotted.Slots.size())
-      Slots.push_back(C);
+  for (Site Position : Passed)
+    if (std::optional<SlotId> S = Slotted.slotOf(Numbers.at(Position)))
+      Slots.push_back(*S);
   Result.Paths.insert(std::move(Slots));
   std::map<uint64_t, std::vector<const Done *>> ByWord;
   for (const Done &D : All)
@@ -257,7 +256,7 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   return true;
 }
 
-/// All outcomes of what is not known.
+/// All outcomes of unknown values.
 void Oracle::runWith(Setting With) {
   With.Outcomes.clear();
   while (true) {
@@ -324,8 +323,9 @@ cheapestByTrying(const OracleResult &Result,
                  llvm::ArrayRef<PlacementCost> Costs, unsigned MaxDepth) {
   constexpr size_t Most = 18;
   std::vector<CandidateId> Used;
-  for (CandidateId C = 0; C < Costs.size(); ++C)
-    if (llvm::any_of(Result.Needs, [&](const Needed &N) { return N[C]; }))
+  for (CandidateId C : IdRange<CandidateId>(Costs.size()))
+    if (llvm::any_of(Result.Needs,
+                     [&](const Needed &N) { return N[C.index()]; }))
       Used.push_back(C);
   if (Used.size() > Most)
     return std::nullopt;
@@ -333,7 +333,7 @@ cheapestByTrying(const OracleResult &Result,
   for (const Needed &Some : Result.Needs) {
     uint32_t Mask = 0;
     for (size_t I = 0; I < Used.size(); ++I)
-      Mask |= uint32_t(Some[Used[I]]) << I;
+      Mask |= uint32_t(Some[Used[I].index()]) << I;
     Masks.push_back(Mask);
   }
   std::optional<PlacementCost> Best;
@@ -343,7 +343,7 @@ cheapestByTrying(const OracleResult &Result,
     PlacementCost Sum(MaxDepth);
     for (size_t I = 0; I < Used.size(); ++I)
       if (Set >> I & 1)
-        Sum += Costs[Used[I]];
+        Sum += Costs[Used[I].index()];
     if (!Best || Sum < *Best)
       Best = Sum;
   }

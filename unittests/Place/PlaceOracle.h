@@ -1,9 +1,9 @@
-//===- PlaceOracle.h - What barriers are for, found by running -----------===//
+//===- PlaceOracle.h - What barriers are for, found by running ------------===//
 // The naive meaning of a placement. All threads of a view with slots are run
 // with every value of its arguments from a small set, and every outcome of what
-// is not known; each run notes, for every access of LDS, how many slots and
+// is unknown; each run notes, for every access of LDS, how many slots and
 // barriers its thread has passed. Two accesses of threads of different waves
-// that touch a common byte, not both reading and not both atomic, need one of
+// that access a common byte, not both reading and not both atomic, need one of
 // the barriers that lie between them. Every set of barriers is tried.
 //
 // Shares nothing with lib/Place but the view, the slots and their costs.
@@ -35,7 +35,7 @@ struct OracleLimits {
   unsigned Steps = 3000; ///< Blocks that one thread enters.
 };
 
-/// Barriers that are there count as \p May says.
+/// Existing barriers count as \p May says.
 OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
                     OracleLimits Limits = {});
 

@@ -64,10 +64,10 @@ TEST(PlacementCheck, BarriersThatAreGoneAreGone) {
 
 TEST(PlacementCheck, PointsAreThoseOfTheOriginal) {
   Tried T("wA wB oA rB oA");
-  for (const auto &[At, Was] : T.Needs.Placed.Origin)
-    if (At.in(T.Needs.Placed.View).Kind == view::EventKind::Access) {
+  for (const auto &[Position, Was] : T.Needs.Placed.Origin)
+    if (Position.in(T.Needs.Placed.View).Kind == view::EventKind::Access) {
       EXPECT_EQ(T.View.Blocks[Was.Block].Events[Was.Event].Memory.Address,
-                At.in(T.Needs.Placed.View).Memory.Address);
+                Position.in(T.Needs.Placed.View).Memory.Address);
     }
 }
 

@@ -1,4 +1,4 @@
-//===- PlacementTest.cpp - The cheapest placement of barriers ------------===//
+//===- PlacementTest.cpp - The cheapest placement of barriers -------------===//
 // Shapes with known minima: barriers outside loops, then in loops by depth.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"
@@ -13,7 +13,7 @@ namespace {
 std::vector<unsigned> counted(const SlottedView &Slotted, const Placement &P) {
   std::vector<unsigned> Result(3);
   for (SlotId S : P.Slots)
-    ++Result[Slotted.Slots[S].Depth];
+    ++Result[Slotted.slot(S).Depth];
   return Result;
 }
 
@@ -24,9 +24,10 @@ std::vector<unsigned> placed(llvm::StringRef Text, unsigned Waves = 4) {
   EXPECT_EQ(P.Total, P.LowerBound) << Text.str();
   EXPECT_TRUE(P.Problems.empty()) << Text.str();
   EXPECT_TRUE(P.Unplaceable.empty()) << Text.str();
-  EXPECT_TRUE(P.Needs.empty()) << Text.str();
+  EXPECT_TRUE(P.Repairs.empty()) << Text.str();
   EXPECT_EQ(P.Kept.size(), Slotted.Existing.size()) << Text.str();
-  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty()) << Text.str();
+  EXPECT_TRUE(HazardFinder(Slotted).find(Slotted.candidates(P.Slots)).empty())
+      << Text.str();
   return counted(Slotted, P);
 }
 
@@ -84,7 +85,7 @@ TEST(Placement, LoopsUnderConditions) {
 TEST(Placement, LoopsThatTestFirst) {
   EXPECT_EQ(placed("while{wA rA}"), Counts({0, 2, 0}));
   EXPECT_EQ(placed("wA while{rA}"), Counts({1, 0, 0}));
-  // Its barrier is passed by whoever comes behind it.
+  // Its barrier is passed by whoever comes after it.
   EXPECT_EQ(placed("wA while{| wB} rA"), Counts({0, 0, 0}));
   EXPECT_EQ(placed("wA some{| wB} rA"), Counts({1, 0, 0}));
 }
@@ -96,7 +97,7 @@ TEST(Placement, BranchesThatChangeFromIterationToIteration) {
 }
 
 //===----------------------------------------------------------------------===//
-// Barriers that are there
+// Existing barriers
 //===----------------------------------------------------------------------===//
 
 TEST(Placement, ReusesWhatIsThere) {
@@ -118,9 +119,9 @@ TEST(Placement, NothingStandsBetweenASignalAndItsWait) {
   Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   ASSERT_EQ(P.Slots.size(), 2u);
-  for (unsigned S : P.Slots)
-    EXPECT_FALSE(Slotted.Slots[S].IsInSplit);
-  // Before the signal there is a place, behind it none.
+  for (SlotId S : P.Slots)
+    EXPECT_FALSE(Slotted.slot(S).IsInSplit);
+  // Before the signal there is a place, after it none.
   EXPECT_EQ(placed("wA wB < rA > rB"), Counts({1, 0, 0}));
   EXPECT_EQ(placed("loop{wA < rA > rA}"), Counts({0, 2, 0}));
   // Without them there are two barriers to place.
@@ -136,14 +137,16 @@ TEST(Placement, SaysWhatABarrierNeeds) {
     Placement P = cheapestPlacement(Slotted);
     EXPECT_TRUE(P.IsSufficient);
     EXPECT_TRUE(P.Slots.empty()) << Barrier;
-    ASSERT_EQ(P.Needs.size(), 1u) << Barrier;
-    EXPECT_EQ(P.Needs[0].Barrier, 0u);
-    EXPECT_TRUE(P.Needs[0].Release && P.Needs[0].Acquire);
+    ASSERT_EQ(P.Repairs.size(), 1u) << Barrier;
+    EXPECT_EQ(P.Repairs[0].Barrier, 0u);
+    EXPECT_TRUE(P.Repairs[0].Release && P.Repairs[0].Acquire);
   }
-  // One that orders nothing needs nothing; of two, one is enough.
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Needs.size(), 0u);
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Needs.size(), 1u);
-  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Needs.size(), 0u);
+  // One that orders nothing needs nothing; of two, one is sufficient.
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ oA"))).Repairs.size(), 0u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ ^ rA"))).Repairs.size(),
+            1u);
+  EXPECT_EQ(cheapestPlacement(withSlots(shape("wA ^ | rA"))).Repairs.size(),
+            0u);
 }
 
 TEST(Placement, DivergentBarriersDoNotCount) {
@@ -211,11 +214,11 @@ TEST(Placement, DeepNestsAreExact) {
   Placement P = cheapestPlacement(Slotted);
   EXPECT_TRUE(P.IsSufficient);
   EXPECT_EQ(P.Total, P.LowerBound);
-  EXPECT_TRUE(HazardFinder(Slotted).find(P.Slots).empty());
+  EXPECT_TRUE(HazardFinder(Slotted).find(Slotted.candidates(P.Slots)).empty());
   // One for what the next iteration of the innermost loop reads, and one for
   // what it writes.
   EXPECT_EQ(llvm::count_if(
-                P.Slots, [&](SlotId S) { return Slotted.Slots[S].Depth == 7; }),
+                P.Slots, [&](SlotId S) { return Slotted.slot(S).Depth == 7; }),
             2);
 }
 

@@ -1,4 +1,4 @@
-//===- RandomShape.cpp - Kernels in the short notation, made from a seed -===//
+//===- RandomShape.cpp - Kernels in the short notation, made from a seed --===//
 // See RandomShape.h.
 //===----------------------------------------------------------------------===//
 #include "RandomShape.h"
@@ -126,7 +126,7 @@ void Writer::jump() {
   say("jump" + std::to_string(Open.back().Label));
 }
 
-/// A label may stand in the loops around its jump.
+/// A label may be in the loops around its jump.
 bool Writer::label() {
   for (size_t I = 0; I < Open.size(); ++I) {
     const std::vector<unsigned> &From = Open[I].Loops;

@@ -1,4 +1,4 @@
-//===- Shapes.cpp - Kernels in a short notation --------------------------===//
+//===- Shapes.cpp - Kernels in a short notation ---------------------------===//
 // See Shapes.h.
 //===----------------------------------------------------------------------===//
 #include "Shapes.h"
@@ -44,7 +44,7 @@ private:
   void condition(Id Holds, bool Uniform);
   bool conditional();
   void leave(BlockId To);
-  void arrive(BlockId Meant, BlockId At);
+  void arrive(BlockId Meant, BlockId Target);
   unsigned number();
   bool jump();
   bool hasJumps() const;
@@ -56,7 +56,7 @@ private:
   StringRef Text;
   unsigned WaveSize, Size;
   view::Kernel Out;
-  /// Stand for blocks that are not there yet: behind the loop, and labels.
+  /// Stand for blocks that are not there yet: after the loop, and labels.
   static constexpr BlockId Left = None - 1, Labels = None - 100;
   std::map<std::string, uint32_t> Buffers;
   std::vector<Turning> Loops;
@@ -71,7 +71,7 @@ uint32_t Reader::bufferOf(StringRef Name) {
   return It->second;
 }
 
-/// Which word of a buffer is touched by this work-item.
+/// Which word of a buffer is accessed by this work-item.
 Reader::Id Reader::index(char What) {
   Id Own = Out.tid();
   if (What == 'w' || What == 'g' || What == 'y')
@@ -253,12 +253,12 @@ void Reader::leave(BlockId To) {
   Out.branch(Before, Holds, To, After, true);
 }
 
-/// Makes edges to \p Meant come to \p At.
-void Reader::arrive(BlockId Meant, BlockId At) {
+/// Makes edges to \p Meant lead to \p Target.
+void Reader::arrive(BlockId Meant, BlockId Target) {
   for (Block &B : Out.View.Blocks)
     for (Edge &E : B.Next)
       if (E.To == Meant)
-        E.To = At;
+        E.To = Target;
 }
 
 bool Reader::jump() {
@@ -267,9 +267,9 @@ bool Reader::jump() {
   } else if (Text.consume_front("jump")) {
     leave(Labels + number());
   } else if (Text.consume_front("at")) {
-    BlockId Before = Out.Now, At = Out.block("label");
-    Out.jump(Before, At);
-    arrive(Labels + number(), At);
+    BlockId Before = Out.Now, Label = Out.block("label");
+    Out.jump(Before, Label);
+    arrive(Labels + number(), Label);
   } else {
     return false;
   }

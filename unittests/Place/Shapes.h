@@ -1,4 +1,4 @@
-//===- Shapes.h - Kernels in a short notation ----------------------------===//
+//===- Shapes.h - Kernels in a short notation -----------------------------===//
 // `wA` every work-item writes its own word of buffer A, `rA` reads that of
 // another wave, `oA` reads a word of its own wave, `aA` an atomic on a word of
 // a third wave, `mA` writes a word of a third wave, `gA` LDS DMA into its own
@@ -12,7 +12,7 @@
 // `loop{…}` a loop of a number of iterations that an argument says, at least
 // one; `some{…}` one that may run zero times; `while{…}` one that tests before
 // each of its four iterations; `out` leaves the loop around it under a uniform
-// condition, `jump0` goes to `at0`, which stands further on and in no other
+// condition, `jump0` goes to `at0`, which is further on and in no other
 // loop. `if{…}` under a uniform condition that is new each time, `if0{…}` (or
 // another number) under that an argument is set, `not0{…}` that it is not;
 // `even{…}` and `first{…}` in iterations of the loop around it; `div{…}` under

@@ -1,4 +1,4 @@
-//===- SlottedViewTest.cpp - Where a barrier can stand -------------------===//
+//===- SlottedViewTest.cpp - Where a barrier can be -----------------------===//
 #include "fencepost/Place/SlottedView.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"
@@ -9,8 +9,8 @@ namespace {
 TEST(SlottedView, StandBeforeAccessesAndAtTheEndsOfBlocks) {
   SlottedView Slotted = withSlots(shape("wA rA"));
   ASSERT_EQ(Slotted.Slots.size(), 2u);
-  EXPECT_EQ(Slotted.Slots[0].At, (InsertionPoint{0, 0}));
-  EXPECT_EQ(Slotted.Slots[1].At, (InsertionPoint{0, 1}));
+  EXPECT_EQ(Slotted.Slots[0].Point, (InsertionPoint{0, 0}));
+  EXPECT_EQ(Slotted.Slots[1].Point, (InsertionPoint{0, 1}));
   for (const Slot &S : Slotted.Slots)
     EXPECT_EQ(S.InView.in(Slotted.View).Kind, view::EventKind::Barrier);
 }
@@ -33,8 +33,8 @@ TEST(SlottedView, NoneBetweenAGuardAndItsJoin) {
   View.Blocks[0].End = View.Blocks[1].Events.front().Origin = 7;
   SlottedView Slotted = withSlots(View);
   ASSERT_EQ(Slotted.Slots.size(), 3u);
-  EXPECT_EQ(Slotted.Slots[1].At, (InsertionPoint{0, 1}));
-  EXPECT_EQ(Slotted.Slots[2].At, (InsertionPoint{2, 0}));
+  EXPECT_EQ(Slotted.Slots[1].Point, (InsertionPoint{0, 1}));
+  EXPECT_EQ(Slotted.Slots[2].Point, (InsertionPoint{2, 0}));
 }
 
 TEST(SlottedView, EdgesFromBranchesToJoinsBecomeBlocks) {

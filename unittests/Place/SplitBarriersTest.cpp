@@ -1,4 +1,4 @@
-//===- SplitBarriersTest.cpp - Signals early, waits late -----------------===//
+//===- SplitBarriersTest.cpp - Signals early, waits late ------------------===//
 // Shapes by hand, small ones against trying all signals and waits, and random
 // ones against running them.
 //===----------------------------------------------------------------------===//
@@ -109,7 +109,7 @@ std::string fewerThanCanBe(llvm::StringRef Text) {
   if (Plain.Split.Slack < *Most)
     return Plain.text() + " but " + std::to_string(*Most);
   bool InLoop = llvm::any_of(Plain.Found.Slots, [&](SlotId S) {
-    return Plain.Slotted.Slots[S].Depth != 0;
+    return Plain.Slotted.slot(S).Depth != 0;
   });
   if (Plain.Slotted.View.Loops.size() != 1 || !InLoop)
     return "";

@@ -23,7 +23,7 @@ public:
     findSteps();
     Choices Placed(Slotted.Slots.size());
     for (SlotId S : Found.Slots)
-      Placed[S] = 3;
+      Placed[S.index()] = 3;
     for (const std::vector<SlotId> &Path : Ran.Paths)
       Most.push_back(along(Placed, Path).count('W') + Around);
   }
@@ -36,23 +36,23 @@ private:
                                      const std::vector<SlotId> &Passed) {
     llvm::SmallString<64> All;
     for (SlotId S : Passed)
-      All += Things[C[S]];
+      All += Things[C[S.index()]];
     return All;
   }
   void findSteps();
-  bool isNoDearer(const Choices &C) const;
+  bool costsNoMore(const Choices &C) const;
   bool orders(const Choices &C) const;
   std::optional<double> inFlight(const Choices &C) const;
 
   const SlottedView &Slotted;
   OracleResult Ran;
   bool Around;
-  /// By block: slots, and None for each access that counts.
-  std::vector<std::vector<SlotId>> Steps;
+  /// By block: slots, and nothing for each access that counts.
+  std::vector<std::vector<std::optional<SlotId>>> Steps;
   std::vector<size_t> Most; ///< Waits, by path.
 };
 
-bool Trier::isNoDearer(const Choices &C) const {
+bool Trier::costsNoMore(const Choices &C) const {
   size_t I = 0;
   return llvm::all_of(Ran.Paths, [&](const std::vector<SlotId> &Path) {
     return along(C, Path).count('W') <= Most[I++];
@@ -76,12 +76,12 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
   for (BlockId B = 0; B < Start.size(); ++B) {
     const Block &Block = Slotted.View.Blocks[B];
     bool Now = Start[B].value_or(false);
-    for (SlotId S : Steps[B]) {
-      if (S == None) {
+    for (std::optional<SlotId> S : Steps[B]) {
+      if (!S) {
         Sum += Now ? Block.Frequency : 0;
         continue;
       }
-      for (char Part : Things[C[S]]) {
+      for (char Part : Things[C[S->index()]]) {
         if (Now == (Part == 'S'))
           return std::nullopt;
         Now = !Now;
@@ -99,17 +99,17 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
 }
 
 void Trier::findSteps() {
-  std::map<view::Site, SlotId> At;
-  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
-    At[Slotted.Slots[S].InView] = S;
+  std::map<view::Site, SlotId> SlotAt;
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
+    SlotAt[Slotted.slot(S).InView] = S;
   Steps.resize(Slotted.View.Blocks.size());
   view::forEachEvent(Slotted.View, [&](view::Site Site, const Event &E) {
     bool Counts = !Around || Slotted.View.Blocks[Site.Block].Loop != None;
-    if (auto It = At.find(Site); It != At.end())
+    if (auto It = SlotAt.find(Site); It != SlotAt.end())
       Steps[Site.Block].push_back(It->second);
     else if (Counts &&
              (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer))
-      Steps[Site.Block].push_back(None);
+      Steps[Site.Block].push_back(std::nullopt);
   });
 }
 
@@ -118,7 +118,7 @@ double Trier::run() {
   Choices C(Slotted.Slots.size());
   while (true) {
     std::optional<double> Sum = inFlight(C);
-    if (Sum && *Sum > Best && isNoDearer(C) && orders(C))
+    if (Sum && *Sum > Best && costsNoMore(C) && orders(C))
       Best = *Sum;
     size_t S = 0;
     while (S < C.size() && ++C[S] == std::size(Things))

@@ -25,7 +25,9 @@ TEST(TransferWaits, BeforeANewBarrier) {
   for (const char *Text : {"gA wB rB rA", "yA rA", "gA rA", "yA mark rA"}) {
     Placed Placed(Text);
     ASSERT_EQ(Placed.P.Slots.size(), 1u) << Text;
-    EXPECT_EQ(Placed.only().Barrier, Placed.P.Slots[0]) << Text;
+    EXPECT_EQ(Placed.only().Barrier,
+              Placed.Slotted.candidate(Placed.P.Slots[0]))
+        << Text;
     EXPECT_EQ(Placed.only().Transfer.in(Placed.Slotted.View).Kind,
               view::EventKind::Transfer);
     EXPECT_EQ(Placed.only().Iterations, 0u);
@@ -37,7 +39,8 @@ TEST(TransferWaits, BeforeABarrierThatIsThere) {
   for (const char *Text : {"gA | rA", "yA | rA", "gA ^ rA", "yA < wB > rA"}) {
     Placed Placed(Text);
     EXPECT_TRUE(Placed.P.Slots.empty()) << Text;
-    EXPECT_EQ(Placed.only().Barrier, Placed.Slotted.Slots.size()) << Text;
+    EXPECT_EQ(Placed.only().Barrier, Placed.Slotted.existingCandidate(0))
+        << Text;
   }
 }
 
@@ -45,7 +48,7 @@ TEST(TransferWaits, WaitsThatAreThereCount) {
   EXPECT_TRUE(Placed("yA mark wait0 | rA").P.Transfers.AtBarriers.empty());
   EXPECT_TRUE(
       Placed("yA mark yB mark wait1 | rA").P.Transfers.AtBarriers.empty());
-  // It does not wait for this one, or only behind the barrier.
+  // It does not wait for this one, or only after the barrier.
   EXPECT_EQ(Placed("yA mark wait1 | rA").P.Transfers.AtBarriers.size(), 1u);
   EXPECT_EQ(Placed("yA wait0 | rA").P.Transfers.AtBarriers.size(), 1u);
   EXPECT_EQ(Placed("yA mark | wait0 rA").P.Transfers.AtBarriers.size(), 1u);
@@ -54,10 +57,10 @@ TEST(TransferWaits, WaitsThatAreThereCount) {
 
 TEST(TransferWaits, AtTheLastBarrierThatIsEarlyEnough) {
   Placed Result("yA | wB | rA");
-  EXPECT_EQ(Result.only().Barrier, Result.Slotted.Slots.size() + 1);
+  EXPECT_EQ(Result.only().Barrier, Result.Slotted.existingCandidate(1));
   // The first use asks for it; the second has nothing to add.
   Placed Twice("yA | rA | rA");
-  EXPECT_EQ(Twice.only().Barrier, Twice.Slotted.Slots.size());
+  EXPECT_EQ(Twice.only().Barrier, Twice.Slotted.existingCandidate(0));
   // What is read before it is filled asks for nothing.
   EXPECT_TRUE(Placed("rA | yA").P.Transfers.AtBarriers.empty());
 }
@@ -71,7 +74,7 @@ TEST(TransferWaits, RingsNeedOldTransfersAlone) {
   Placed Later("loop{| rA%4 yA%4+2}");
   EXPECT_TRUE(Later.P.Slots.empty());
   EXPECT_EQ(Later.only().Iterations, 2u);
-  // Whatever is in flight is read behind the loop.
+  // Whatever is in flight is read after the loop.
   EXPECT_EQ(Placed("loop{| rA%4 yA%4+2} | rA").P.Transfers.AtBarriers.size(),
             2u);
 }

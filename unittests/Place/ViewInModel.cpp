@@ -1,4 +1,4 @@
-//===- ViewInModel.cpp - Kernels run by the model ------------------------===//
+//===- ViewInModel.cpp - Kernels run by the model -------------------------===//
 // See ViewInModel.h.
 //===----------------------------------------------------------------------===//
 #include "ViewInModel.h"
@@ -18,7 +18,7 @@ class Translator {
 public:
   Translator(const SyncView &View, ModelSetting With)
       : View(View), With(With), Every{&View, {}, {}}, Runs(View, Every) {}
-  /// False if a thread does not come to its end.
+  /// False if a thread does not reach its end.
   bool run();
 
   model::Program Program;
@@ -83,26 +83,26 @@ void Translator::addAccess(const Event &E, const sim::AccessRecord &H) {
   const AccessRange &T = H.Site.in(View);
   if (T.Object == None || View.Objects[T.Object].Space != AddressSpace::Local)
     return;
-  model::Address At{locationOf(H.Address), model::None};
+  model::Address Address{locationOf(H.Address), model::None};
   if (E.Kind == EventKind::Transfer && E.Op.Kind == lower::OpKind::AsyncLoad) {
     unsigned From = globalLocation();
     model::Instruction &I = instruction(model::Opcode::AsyncLoad);
     I.Memory = {From, model::None};
-    I.Destination = At;
+    I.Destination = Address;
     return;
   }
   if (!T.Writes) {
     Now->Registers.push_back("r" + std::to_string(Now->Registers.size()));
     model::Instruction &I = instruction(model::Opcode::Load);
     I.Result = Now->Registers.size() - 1;
-    I.Memory = At;
+    I.Memory = Address;
     I.Order = E.Op.Order;
     I.Reach = E.Op.Reach;
     return;
   }
   unsigned Zero = constant(0);
   model::Instruction &I = instruction(model::Opcode::Store);
-  I.Memory = At;
+  I.Memory = Address;
   I.Value = Zero;
   if (E.Op.isAtomic())
     I.Order = Ordering::Monotonic;
@@ -162,14 +162,14 @@ bool Translator::addThread(const sim::Launch &Launch, unsigned Number) {
   Now->Name = "P" + std::to_string(Program.Threads.size() - 1);
   Now->Where.Wavefront = Number / View.WaveSize;
   std::map<std::pair<uint32_t, Site>, std::vector<const sim::AccessRecord *>>
-      At;
+      ByStep;
   for (const sim::AccessRecord &H : T.Accesses)
-    At[{H.PathLength, H.Site.At}].push_back(&H);
+    ByStep[{H.PathLength, H.Site.At}].push_back(&H);
   size_t Barrier = 0;
   for (uint32_t I = 0; I < T.Path.size(); ++I)
     for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {
       Site Here{T.Path[I], E};
-      auto It = At.find({I + 1, Here});
+      auto It = ByStep.find({I + 1, Here});
       const Event &Event = Here.in(View);
       BarrierId Object = Event.Op.Object;
       if (Event.Kind == EventKind::Barrier) {
@@ -178,8 +178,8 @@ bool Translator::addThread(const sim::Launch &Launch, unsigned Number) {
         ++Barrier;
       }
       add(Event, Object,
-          It == At.end() ? llvm::ArrayRef<const sim::AccessRecord *>()
-                         : llvm::ArrayRef(It->second));
+          It == ByStep.end() ? llvm::ArrayRef<const sim::AccessRecord *>()
+                             : llvm::ArrayRef(It->second));
     }
   return true;
 }

@@ -1,4 +1,4 @@
-//===- ViewInModel.h - Kernels run by the model of spec/000 and spec/001 -===//
+//===- ViewInModel.h - Kernels run by the model of spec/000 and spec/001 --===//
 // All threads of a view are run with given arguments, and what each of them
 // does to LDS and barriers becomes a program of the model (Model/Program.h),
 // of which every execution is looked at: hangs, undefined behaviour and races.
@@ -7,7 +7,7 @@
 //
 // A word of LDS is a location. Read-modify-writes are stores, which race with
 // the same accesses; their values do not matter. LDS DMA without marks is
-// complete when its wave comes to a fence, as LLVM sees to it.
+// complete when its wave reaches a fence, as LLVM sees to it.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_VIEWINMODEL_H
 #define FENCEPOST_UNITTESTS_PLACE_VIEWINMODEL_H

@@ -1,4 +1,4 @@
-//===- AnchorFinderTest.cpp - Points of a sync view in the module --------===//
+//===- AnchorFinderTest.cpp - Points of a sync view in the module ---------===//
 // For kernels with every kind of edge, a barrier is put at each slot of the
 // view by itself. The view of the result must then have that barrier between
 // the same accesses as the view with the slot has: on each way from one access
@@ -15,9 +15,9 @@ using view::Site;
 
 namespace {
 
-/// Stores are told apart by the constants they store.
-std::optional<uint64_t> nameOf(const view::SyncView &View, Site At) {
-  const view::Event &E = At.in(View);
+/// Stores are distinguished by the constants they store.
+std::optional<uint64_t> nameOf(const view::SyncView &View, Site Position) {
+  const view::Event &E = Position.in(View);
   if (E.Kind != view::EventKind::Access || E.Memory.Stored == view::None)
     return std::nullopt;
   return View.Values[E.Memory.Stored].Number;
@@ -31,13 +31,14 @@ ways(const view::SyncView &View, llvm::function_ref<bool(Site)> Stops) {
     std::set<view::BlockId> Entered;
     std::vector<Site> Work = {Start};
     while (!Work.empty()) {
-      Site At = Work.back();
+      Site Position = Work.back();
       Work.pop_back();
-      const view::Block &B = View.Blocks[At.Block];
-      for (; At.Event < B.Events.size() && !Stops(At); ++At.Event)
-        if (auto Met = nameOf(View, At))
+      const view::Block &B = View.Blocks[Position.Block];
+      for (; Position.Event < B.Events.size() && !Stops(Position);
+           ++Position.Event)
+        if (auto Met = nameOf(View, Position))
           Result.insert({Name, *Met});
-      if (At.Event != B.Events.size())
+      if (Position.Event != B.Events.size())
         continue;
       if (B.Next.empty())
         Result.insert({Name, ~0ull});
@@ -59,10 +60,10 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
   place::SlottedView Slotted = place::withSlots(Sample(Text).View);
   EXPECT_EQ(Slotted.Slots.size(), Slots);
   unsigned SeenInside = 0;
-  for (place::SlotId S = 0; S < Slotted.Slots.size(); ++S) {
+  for (place::SlotId S : IdRange<place::SlotId>(Slotted.Slots.size())) {
     Sample Fresh(Text);
     PlannedBarrier B;
-    B.At = Slotted.Slots[S].At;
+    B.Point = Slotted.slot(S).Point;
     PlannedChanges Plan;
     Plan.Added.push_back(B);
     std::string Problem = Fresh.apply(Plan);
@@ -70,14 +71,15 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
       ++SeenInside;
       continue;
     }
-    ASSERT_EQ(Problem, "") << "slot " << S;
+    ASSERT_EQ(Problem, "") << "slot " << S.index();
     Fresh.look();
-    auto Wanted = ways(Slotted.View,
-                       [&](Site At) { return At == Slotted.Slots[S].InView; });
-    auto Got = ways(Fresh.View, [&](Site At) {
-      return view::isWorkgroupBarrier(At.in(Fresh.View));
+    auto Wanted = ways(Slotted.View, [&](Site Position) {
+      return Position == Slotted.slot(S).InView;
     });
-    EXPECT_EQ(Got, Wanted) << "slot " << S;
+    auto Got = ways(Fresh.View, [&](Site Position) {
+      return view::isWorkgroupBarrier(Position.in(Fresh.View));
+    });
+    EXPECT_EQ(Got, Wanted) << "slot " << S.index();
   }
   EXPECT_EQ(SeenInside, Inside);
 }

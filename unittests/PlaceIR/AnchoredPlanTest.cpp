@@ -19,7 +19,7 @@ entry:
 
 PlannedBarrier before(uint32_t Event) {
   PlannedBarrier B;
-  B.At = {0, Event};
+  B.Point = {0, Event};
   return B;
 }
 
@@ -143,7 +143,7 @@ entry:
 )");
   PlannedChanges Plan;
   RepairedBarrier B;
-  B.At = {0, 1};
+  B.Point = {0, 1};
   B.Release = B.Acquire = true;
   Plan.Repaired = {B};
   EXPECT_EQ(S.apply(Plan), "");
@@ -170,7 +170,7 @@ entry:
 )");
   PlannedChanges Plan;
   RepairedBarrier B;
-  B.At = {0, 2};
+  B.Point = {0, 2};
   B.First.Async = CompletionWaits::Kind::Marks;
   Plan.Repaired = {B};
   EXPECT_EQ(S.apply(Plan), "");

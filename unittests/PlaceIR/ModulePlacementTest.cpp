@@ -120,10 +120,10 @@ define amdgpu_kernel void @k() {
 
 ModulePlacement placeIn(Sample &S,
                         place::PlaceMode Mode = place::PlaceMode::Keep) {
-  PlacementOptions How;
-  How.Place.Mode = Mode;
-  How.View = S.Options;
-  auto Done = placeBarriers(*S.Module, How, [](const llvm::Value &) {
+  PlacementOptions Options;
+  Options.Place.Mode = Mode;
+  Options.View = S.Options;
+  auto Done = placeBarriers(*S.Module, Options, [](const llvm::Value &) {
     return view::SourceLocation();
   });
   EXPECT_TRUE(bool(Done));

@@ -1,7 +1,7 @@
-//===- NamedBarrierEmitterTest.cpp - Named barriers, run by the model ----===//
+//===- NamedBarrierEmitterTest.cpp - Named barriers, run by the model -----===//
 // What is placed is judged twice: by the model of spec/000 and spec/001, which
 // looks at every execution of a launch, and by the checker. Neither accepts it
-// once anything is taken away.
+// once anything is removed.
 //===----------------------------------------------------------------------===//
 #include "../Place/ViewInModel.h"
 #include "Pipelines.h"
@@ -20,9 +20,9 @@ namespace {
 struct Named {
   Named(llvm::StringRef Text, unsigned Waves) : Kernel(Text, "gfx1250") {
     Kernel.Options.WorkGroup = {32 * Waves, 1, 1};
-    PlacementOptions How;
-    How.View = Kernel.Options;
-    auto All = placeBarriers(*Kernel.Module, How, [](const llvm::Value &) {
+    PlacementOptions Options;
+    Options.View = Kernel.Options;
+    auto All = placeBarriers(*Kernel.Module, Options, [](const llvm::Value &) {
       return view::SourceLocation();
     });
     EXPECT_TRUE(bool(All));
@@ -156,20 +156,20 @@ void forEachMutant(
     const view::SyncView &View,
     llvm::function_ref<void(const view::SyncView &, const std::string &)>
         Visit) {
-  view::forEachEvent(View, [&](view::Site At, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site Position, const view::Event &E) {
     if (!isFenceOrBarrier(E))
       return;
-    std::string Where = "block " + std::to_string(At.Block) + ", event " +
-                        std::to_string(At.Event);
+    std::string Where = "block " + std::to_string(Position.Block) + ", event " +
+                        std::to_string(Position.Event);
     view::SyncView Less = View;
-    std::vector<view::Event> &Events = Less.Blocks[At.Block].Events;
-    Events.erase(Events.begin() + At.Event);
+    std::vector<view::Event> &Events = Less.Blocks[Position.Block].Events;
+    Events.erase(Events.begin() + Position.Event);
     Visit(Less, Where);
     if (E.Op.Action != BarrierOp::Init || E.Kind != view::EventKind::Barrier)
       return;
     for (int By : {-1, 1}) {
       view::SyncView Other = View;
-      Other.Blocks[At.Block].Events[At.Event].Op.Members += By;
+      Other.Blocks[Position.Block].Events[Position.Event].Op.Members += By;
       Visit(Other, Where + " counts " + std::to_string(By) + " more");
     }
   });

@@ -1,4 +1,4 @@
-//===- Pipelines.cpp - Kernels in which waves fill LDS for others --------===//
+//===- Pipelines.cpp - Kernels in which waves fill LDS for others ---------===//
 // See Pipelines.h.
 //===----------------------------------------------------------------------===//
 #include "Pipelines.h"
@@ -67,7 +67,7 @@ struct SideText {
                    "%{0}.ring.more\n",
                    Side, Shape.Slots);
   }
-  /// A loop of this side alone, left behind its turn.
+  /// A loop of this side alone, left after its iteration.
   std::string loop() const {
     std::string Block = Side + "ill";
     return formatv("{0}:\n"

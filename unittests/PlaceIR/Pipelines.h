@@ -1,6 +1,6 @@
-//===- Pipelines.h - Kernels in which waves fill LDS for others ----------===//
-// Kernels @k of one argument, the number of turns, as text for Sample.h. The
-// first waves fill a ring of rows in LDS, and the others read it.
+//===- Pipelines.h - Kernels in which waves fill LDS for others -----------===//
+// Kernels @k of one argument, the number of iterations, as text for Sample.h.
+// The first waves fill a ring of rows in LDS, and the others read it.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACEIR_PIPELINES_H
 #define FENCEPOST_UNITTESTS_PLACEIR_PIPELINES_H

@@ -54,7 +54,9 @@ TEST(PlacedProblems, TransfersTakeTheirOwnWaits) {
   for (std::string Why :
        {problem(AsyncTransfer, WaitTensor), problem(TensorTransfer, WaitAsync),
         problem(AsyncTransfer, ""), problem(TensorTransfer, "")})
-    EXPECT_EQ(Why.find("this would be left: LDS 't' is read before the"), 0u)
+    EXPECT_EQ(Why.find("after placement this error would remain: LDS 't' is "
+                       "read before the"),
+              0u)
         << Why;
 }
 

@@ -34,14 +34,14 @@ constexpr Pipeline Two{Turns::TwoLoops, Ring::Modulo, 2, 2, 2},
     Ahead{Turns::Ahead, Ring::Modulo, 2, 2, 2};
 
 constexpr const char *Stays = "(found)";
-constexpr const char *Often =
-    "the loops of the two sides may run differently often";
+constexpr const char *Often = "the loops of producers and consumers may differ "
+                              "in their number of iterations";
 constexpr const char *NoPlace =
-    "a turn has no one place where it begins and ends, or may be left out";
+    "a pipeline stage lacks a single entry and exit, or may be skipped";
 constexpr const char *SameCode =
-    "waves that fill LDS and others are in the same code when they access it";
+    "producers and consumers access LDS in the same code";
 constexpr const char *NotForIt =
-    "what is used in a turn may not be what was filled for it";
+    "consumers may read bytes that were not filled for their stage";
 
 /// A change of a pipeline, and what is said of it then.
 struct Row {
@@ -67,10 +67,10 @@ const Row Rows[] = {
     {"sides by the parity of waves", Two, "%fills = icmp ult i32 %id, 64",
      "%wave = lshr i32 %id, 5\n  %odd = and i32 %wave, 1\n"
      "  %fills = icmp eq i32 %odd, 0",
-     "waves that fill LDS may touch what others of them fill"},
+     "a producer wave may access bytes that another one fills"},
     {"all fill one word", Two, "%f.at0 = add i32 %f.line0, %mine",
      "%f.at0 = add i32 %f.line0, 0",
-     "waves that fill LDS may touch what others of them fill"},
+     "a producer wave may access bytes that another one fills"},
     {"rows out of step", Two, "%u.row = urem i32 %u.turn, 2",
      "%u.other = add i32 %u.turn, 1\n  %u.row = urem i32 %u.other, 2",
      NotForIt},
@@ -91,17 +91,17 @@ const Row Rows[] = {
      "end:\n  %late = load i32, ptr addrspace(3) @t\n", SameCode},
     {"LDS is read before the loop", Two, "part.u:\n",
      "part.u:\n  %late = load i32, ptr addrspace(3) @t\n",
-     "LDS is read outside of the loop"},
+     "LDS is read outside the loop"},
     {"LDS is filled before a loop of its own", Two, "part.f:\n",
      "part.f:\n  store i32 0, ptr addrspace(3) @t\n",
-     "LDS is filled before a loop of one side"},
+     "LDS is filled before a loop that has only one of the roles"},
     {"both sides write", Two, "  %got0 = load i32, ptr addrspace(3) %u.to0",
      "  store i32 1, ptr addrspace(3) %u.to0", "no waves fill LDS for others"},
     {"a word is filled twice in a turn", Two,
      "  store i32 %f.turn, ptr addrspace(3) %f.to0",
      "  store i32 7, ptr addrspace(3) %f.to0\n"
      "  store i32 %f.turn, ptr addrspace(3) %f.to0",
-     "the same bytes may be filled twice in one turn"},
+     "the same bytes may be filled twice in one stage"},
     {"atomics", Two, "  %got0 = load i32, ptr addrspace(3) %u.to0",
      "  %got0 = atomicrmw add ptr addrspace(3) %u.to0, i32 1 monotonic",
      "LDS is accessed by atomics"},
@@ -109,19 +109,19 @@ const Row Rows[] = {
      "  %got0 = load i32, ptr addrspace(3) %u.to0",
      "  %where = inttoptr i32 %u.turn to ptr addrspace(3)\n"
      "  %got0 = load i32, ptr addrspace(3) %where",
-     "an address in LDS is not known"},
+     "an address in LDS is unknown"},
     {"a barrier for one side", One, "ask:\n",
      "ask:\n  call void @llvm.amdgcn.s.barrier()\n",
-     "barriers stand where not all waves come"},
+     "a barrier is in non-uniform control flow"},
     {"a barrier before two loops", Two, "entry:\n",
      "entry:\n  call void @llvm.amdgcn.s.barrier()\n",
-     "the sides are in loops of their own, and the kernel has barriers"},
+     "producers and consumers are in different loops, and the kernel has "
+     "barriers"},
     {"a barrier in the loop of both", One, "latch:\n",
      "latch:\n  call void @llvm.amdgcn.s.barrier()\n", Stays},
     {"a row is filled in the turn it is used in", Ahead,
      "%f.turn = add i32 %next, 0", "%f.turn = add i32 %u.turn, 0",
-     "an iteration uses and fills the same bytes in another order than the "
-     "sides take turns"},
+     "consumer and producer order conflict"},
     {"a turn that uses nothing at times", One,
      "br i1 %idles, label %latch, label %use",
      "%odd = trunc i32 %u.turn to i1\n"
@@ -135,13 +135,13 @@ const Row Rows[] = {
     {"the first row is filled in one place or not", Ahead, "first:\n",
      "first:\n  %some = icmp ult i32 %n, 5\n"
      "  br i1 %some, label %first.go, label %start\nfirst.go:\n",
-     "what is filled before the loop has no one place"},
+     "the code that fills LDS before the loop lacks a single entry and exit"},
     {"the first row is filled or not", Ahead,
      "br i1 %fills, label %first, label %start",
      "%some = icmp ult i32 %n, 5\n"
      "  br i1 %some, label %part, label %start\n"
      "part:\n  br i1 %fills, label %first, label %start",
-     "what is filled before the loop has no one place"},
+     "the code that fills LDS before the loop lacks a single entry and exit"},
 };
 
 TEST(ProducerConsumer, ChangedPipelines) {
@@ -207,7 +207,7 @@ end:
                          "  %k.part = shl i32 %k.half, 5"),
                  2)
                 .Why,
-            "the same bytes may be filled twice in one turn");
+            "the same bytes may be filled twice in one stage");
 }
 
 TEST(ProducerConsumer, SizesThatAreNotKnown) {
@@ -217,7 +217,7 @@ TEST(ProducerConsumer, SizesThatAreNotKnown) {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(Sample.View, 8);
   EXPECT_FALSE(Answer.Found);
-  EXPECT_EQ(Answer.Why, "the size of the work-group is not known");
+  EXPECT_EQ(Answer.Why, "the size of the work-group is unknown");
 }
 
 /// Waves without a part are not counted, and blocks that they come to are no

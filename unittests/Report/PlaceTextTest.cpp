@@ -24,30 +24,27 @@ std::string report(llvm::StringRef Shape, uint64_t Nodes) {
 TEST(PlaceText, BestThatWasFoundAndItsGap) {
   EXPECT_EQ(report("loop{ sA rA } mA.mid", 0),
             "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
-            "whether fewer are enough was not decided, but nothing cheaper "
-            "than 2 at loop depth 1 is");
+            "minimality not proved, lower bound: 2 at loop depth 1");
   EXPECT_EQ(report("loop{ sA rA } mA.mid", 1000),
-            "kernel k: 2 barriers placed (2 at loop depth 1); fewer are not "
-            "enough");
+            "kernel k: 2 barriers placed (2 at loop depth 1); minimal");
 }
 
-TEST(PlaceText, AsManyAtALowerPrice) {
+TEST(PlaceText, AsManyAtALowerCost) {
   constexpr llvm::StringLiteral Shape =
       "gB.mid some{ mB.mid rB%4+2 aA.lo } wA.lo";
   std::string Barriers = "kernel k: 3 barriers placed (2 at loop depth 1, 1 "
-                         "outside loops); fewer are not enough";
+                         "outside loops); ";
   EXPECT_EQ(report(Shape, 0),
-            Barriers +
-                "; whether as many at a lower price are was not decided");
-  EXPECT_EQ(report(Shape, 1000), Barriers);
+            Barriers + "the number is minimal; whether a cheaper placement of "
+                       "the same number exists was not decided");
+  EXPECT_EQ(report(Shape, 1000), Barriers + "minimal");
 }
 
 TEST(PlaceText, TheBoundMayDependOnUnknownValues) {
   EXPECT_EQ(report("if{ loop{ sA rA } mA.mid }", 0),
             "kernel k: 3 barriers placed (2 at loop depth 1, 1 outside loops); "
-            "whether fewer are enough was not decided, but nothing cheaper "
-            "than 2 at loop depth 1 is, if values that are not known may be "
-            "any");
+            "minimality not proved, lower bound: 2 at loop depth 1, assuming "
+            "unknown values are unconstrained");
 }
 
 } // namespace

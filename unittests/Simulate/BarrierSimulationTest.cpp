@@ -1,7 +1,8 @@
-//===- BarrierSimulationTest.cpp - Plays of barriers, against the model --===//
-// Random waves are played in every order of preference and solved by the model
-// of spec/000, which knows nothing of plays: what a play says is wrong must be
-// undefined there, and what executes before what must be the same.
+//===- BarrierPlayTest.cpp - Plays of barriers, against the model ---------===//
+// Random waves are simulated in every order of preference and solved by the
+// model of spec/000, which knows nothing of the simulation: what that says is
+// wrong must be undefined there, and what executes before what must be the
+// same.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/BarrierSimulation.h"
 #include "../View/Kernel.h"

@@ -308,7 +308,7 @@ TEST(TryValues, TwoThreads) {
   EXPECT_EQ(searchValues(Terms, Same, Found), Answer::No);
 }
 
-/// Two threads on different sides of a limit that is not known.
+/// Two threads on different sides of a limit that is unknown.
 TEST(TryValues, ThreadsThatPart) {
   TwoThreads Threads;
   TermTable &Terms = Threads.Terms;

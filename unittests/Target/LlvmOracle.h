@@ -45,7 +45,7 @@ std::vector<std::string> insertWaits(llvm::StringRef Cpu,
 /// "+wavefrontsize32" or "+wavefrontsize64" and the other one off.
 std::string waveSizeFeature(unsigned Size);
 
-/// A number after \p Key in \p Text, from \p Position, which moves behind it.
+/// A number after \p Key in \p Text, from \p Position, which moves after it.
 std::optional<unsigned> numberAfter(llvm::StringRef Text, llvm::StringRef Key,
                                     size_t &Position);
 

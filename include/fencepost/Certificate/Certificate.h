@@ -56,7 +56,7 @@ struct Cost {
 };
 
 struct Barrier {
-  BarrierPoint At; ///< Of one that is there: its first operation.
+  BarrierPoint Point; ///< Of one that is there: its first operation.
   bool IsNew = true;
   bool Release = false, Acquire = false; ///< Fences that one there gets.
   /// Asynchronous transfers that are complete when it is signalled.
@@ -66,7 +66,7 @@ struct Barrier {
 
 /// A signal or a wait by itself, with its fence.
 struct Part {
-  BarrierPoint At;
+  BarrierPoint Point;
   bool IsSignal = false;
   bool Completes = false; ///< All transfers are complete before it.
   bool operator==(const Part &) const = default;

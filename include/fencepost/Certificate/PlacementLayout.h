@@ -27,7 +27,7 @@ struct Existing {
 /// (its first operation).
 struct CandidateSlot {
   bool Exists = false;
-  BarrierPoint At;
+  BarrierPoint Point;
   auto operator<=>(const CandidateSlot &) const = default;
 };
 
@@ -50,15 +50,15 @@ public:
 
   bool isUniform(view::BlockId Block) const { return Uniform[Block]; }
   /// Why no new barrier may stand at \p At; nothing: it may.
-  std::optional<std::string> objectionTo(BarrierPoint At) const;
-  Cost costOf(BarrierPoint At) const;
+  std::optional<std::string> objectionTo(BarrierPoint Point) const;
+  Cost costOf(BarrierPoint Point) const;
   Cost costOf(const CandidateSlot &C) const;
   /// All points at which a new barrier may stand.
   const std::set<BarrierPoint> &points() const { return Points; }
 
   llvm::ArrayRef<Existing> existing() const { return There; }
   /// The barrier that \p At is an operation of.
-  const Existing *existingAt(view::Site At) const;
+  const Existing *existingAt(view::Site Position) const;
 
   Crossing crossed(const CodeSpan &Span) const;
 
@@ -69,11 +69,11 @@ private:
   void findPoints();
   bool isBranch(view::BlockId Block) const;
   bool isSplitEdge(view::BlockId From, view::BlockId To) const;
-  view::LoopId loopOf(BarrierPoint At) const;
-  double frequencyOf(BarrierPoint At) const;
+  view::LoopId loopOf(BarrierPoint Point) const;
+  double frequencyOf(BarrierPoint Point) const;
   std::vector<bool> pendingIn(view::BlockId Block) const;
-  void pass(view::Site At, bool &Signalled, Crossing &Out) const;
-  void passPoint(BarrierPoint At, Crossing &Out) const;
+  void pass(view::Site Position, bool &Signalled, Crossing &Out) const;
+  void passPoint(BarrierPoint Point, Crossing &Out) const;
 
   const view::SyncView &View;
   CertifiedMode Mode;
@@ -88,7 +88,7 @@ private:
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
 /// not.
-bool touchesLds(const view::SyncView &View, view::AccessSite At);
+bool touchesLds(const view::SyncView &View, view::AccessSite Access);
 /// All such accesses, in the order of blocks and events.
 std::vector<view::AccessSite> accessesOfLds(const view::SyncView &View);
 

@@ -11,9 +11,9 @@ namespace fencepost::place {
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
 /// not.
-bool mayAccessLds(const view::SyncView &View, view::AccessSite At);
+bool mayAccessLds(const view::SyncView &View, view::AccessSite Access);
 /// Whether the bytes that \p At touches are known.
-bool hasKnownBytes(const view::SyncView &View, view::AccessSite At);
+bool hasKnownBytes(const view::SyncView &View, view::AccessSite Access);
 
 /// Whether \p A and \p B are known to touch different objects.
 bool areDistinctObjects(const view::SyncView &View, view::AccessSite A,

@@ -26,7 +26,7 @@ llvm::StringRef faultText(PhaseFault Fault);
 struct LocatedPhaseFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;
   /// The barrier; of a block where ways meet or the kernel ends, its end.
-  view::Site At;
+  view::Site Position;
 };
 
 /// The first fault of \p View in the order of its blocks, if there is one.

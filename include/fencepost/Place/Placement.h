@@ -52,7 +52,7 @@ struct MissingFences {
 
 struct TransferCompletion {
   view::Site Transfer; ///< In the view with slots.
-  CandidateId Barrier = 0;
+  CandidateId Barrier;
   /// Those issued that many turns of their loop ago, or more: 0 to 2.
   unsigned Iterations = 0;
   bool operator==(const TransferCompletion &) const = default;
@@ -83,7 +83,7 @@ struct Placement {
   std::vector<SlotId> Slots; ///< New barriers.
   /// Of SlottedView::Existing: those that stay, and those that go.
   std::vector<unsigned> Kept, Removed;
-  std::vector<MissingFences> Needs; ///< Of some that stay.
+  std::vector<MissingFences> Repairs; ///< Of some that stay.
   /// Transfers that must be complete at barriers, new ones and those that stay
   /// (numbers are behind those of slots), and before uses in their own wave.
   TransferWaits Transfers;

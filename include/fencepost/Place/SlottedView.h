@@ -20,12 +20,14 @@
 #define FENCEPOST_PLACE_SLOTTEDVIEW_H
 
 #include "fencepost/Check/BarrierFences.h"
+#include "fencepost/Support/StrongId.h"
 
 namespace fencepost::place {
 
-using SlotId = uint32_t;
-/// Slots have the first numbers, barriers that are there the next.
-using CandidateId = SlotId;
+using SlotId = StrongId<struct SlotTag>;
+/// A slot or an existing barrier; SlottedView converts.
+using CandidateId = StrongId<struct CandidateTag>;
+static_assert(!std::is_convertible_v<SlotId, CandidateId>);
 
 /// A place of the original view: before event Event of Block (its end, if it
 /// has no such event), or on the edge from Block to EdgeTo.
@@ -37,9 +39,9 @@ struct InsertionPoint {
 };
 
 struct Slot {
-  InsertionPoint At;  ///< In the original view.
-  view::Site InView;  ///< Its barrier in the view with slots.
-  unsigned Depth = 0; ///< Loops around it.
+  InsertionPoint Point; ///< In the original view.
+  view::Site InView;    ///< Its barrier in the view with slots.
+  unsigned Depth = 0;   ///< Loops around it.
   double Frequency = 1;
   /// A signal that is there may have been given, and its wait not passed: a
   /// barrier may stand here only if these go.
@@ -51,7 +53,7 @@ struct Slot {
 /// A barrier of the work-group that the kernel has.
 struct ExistingBarrier {
   std::set<view::Site> Parts; ///< Signals and waits, in the view with slots.
-  std::vector<InsertionPoint> At; ///< The same in the original view.
+  std::vector<InsertionPoint> Points; ///< The same in the original view.
   /// Fences that cover LDS and reach the work-group, on every path.
   check::BarrierFences Fences;
   unsigned Depth = 0; ///< Of the deepest part.
@@ -72,8 +74,35 @@ struct SlottedView {
   /// there.
   bool GlobalAsBefore = false;
 
-  bool isGlobal(view::AccessSite At) const {
-    uint32_t Object = At.in(View).Object;
+  const Slot &slot(SlotId Id) const { return Slots[Id.index()]; }
+
+  // Candidates: slots have the first numbers, existing barriers the next.
+  size_t numCandidates() const { return Slots.size() + Existing.size(); }
+  CandidateId candidate(SlotId Id) const { return CandidateId(Id.index()); }
+  std::vector<CandidateId> candidates(llvm::ArrayRef<SlotId> Ids) const {
+    std::vector<CandidateId> Result;
+    for (SlotId Id : Ids)
+      Result.push_back(candidate(Id));
+    return Result;
+  }
+  CandidateId existingCandidate(unsigned Barrier) const {
+    return CandidateId(Slots.size() + Barrier);
+  }
+  /// The slot that \p Id is, if it is one.
+  std::optional<SlotId> slotOf(CandidateId Id) const {
+    if (Id.index() >= Slots.size())
+      return std::nullopt;
+    return SlotId(Id.index());
+  }
+  /// The number of the existing barrier that \p Id is, if it is one.
+  std::optional<unsigned> existingOf(CandidateId Id) const {
+    if (Id.index() < Slots.size())
+      return std::nullopt;
+    return Id.index() - Slots.size();
+  }
+
+  bool isGlobal(view::AccessSite Access) const {
+    uint32_t Object = Access.in(View).Object;
     return Object < Global.size() && Global[Object];
   }
 };

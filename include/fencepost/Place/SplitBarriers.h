@@ -34,7 +34,7 @@ struct SplitPart {
 
 /// Parts that stand together, in their order, and where in the original view.
 struct SplitGap {
-  InsertionPoint At;
+  InsertionPoint Point;
   llvm::SmallVector<SplitPart, 2> Parts;
 };
 

@@ -9,7 +9,7 @@
 namespace fencepost::placeir {
 
 /// "load from 'tile'".
-std::string accessText(const view::SyncView &View, view::AccessSite At);
+std::string accessText(const view::SyncView &View, view::AccessSite Access);
 
 } // namespace fencepost::placeir
 

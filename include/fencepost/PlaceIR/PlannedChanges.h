@@ -24,7 +24,7 @@ struct CompletionWaits {
 
 /// A barrier, or the signal or the wait of one.
 struct PlannedBarrier {
-  place::InsertionPoint At;
+  place::InsertionPoint Point;
   bool Signals = true, Waits = true;
   bool Early = false;  ///< As early as it can be at its place.
   bool OnlyLds = true; ///< Nothing else crosses it.
@@ -33,7 +33,7 @@ struct PlannedBarrier {
 
 /// What a barrier that is there lacks.
 struct RepairedBarrier {
-  place::InsertionPoint At; ///< The event: a signal, a wait or both.
+  place::InsertionPoint Point; ///< The event: a signal, a wait or both.
   /// A fence before it, and one behind it.
   bool Release = false, Acquire = false;
   bool OnlyLds = true;

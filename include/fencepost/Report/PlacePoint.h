@@ -1,6 +1,7 @@
-//===- PlacePoint.h - Where a barrier stands, in words --------------------===//
+//===- PlacePoint.h - Positions of barriers in words ----------------------===//
+//------------------------===//
 // Points of a view as readers of the source know them: beside an access, before
-// a branch, on the way from one line to another. Blocks are called by their
+// a branch, on an edge from one line to another. Blocks are called by their
 // lines where there is debug information, otherwise by their names. Tested by
 // test/place/points.test.
 //===----------------------------------------------------------------------===//
@@ -12,7 +13,7 @@
 
 namespace fencepost {
 
-/// A line of the source that a point comes right before or behind.
+/// A line of the source that a point is right before or right after.
 struct SourceLine {
   Location Of;
   bool IsBefore = true; ///< The point is before it.

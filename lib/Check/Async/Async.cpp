@@ -120,7 +120,7 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
   });
   if (Best->Tainted)
     Result.Reason =
-        "an address, a condition or a wait depends on what is not known";
+        "an address, a condition or a wait depends on an unknown value";
   else if (Opaque || (MayOrder && Other))
     Result.Reason =
         "another barrier, or something not understood, may order them";
@@ -185,7 +185,7 @@ std::vector<Defect> NotComplete::run() {
   for (Site At : Plan.Transfers)
     if (!reached(At))
       Result.push_back(
-          unclear(At, "no launch was found that comes to the async transfer"));
+          unclear(At, "no launch was found that reaches the async transfer"));
   if (Result.empty() && llvm::any_of(Outcomes, [](const AsyncOutcome &Out) {
         return !Out.Complete;
       }))

@@ -90,8 +90,8 @@ std::vector<Defect> findNeedlessAsync(const SyncView &View) {
       Result.push_back(needless(At, waitText(AnyTransfer)));
     }
   for (auto [Block, Event] : Answer.UselessMarks)
-    Result.push_back(needless(Marks.Sites[Block][Event],
-                              "nobody waits for this async mark"));
+    Result.push_back(
+        needless(Marks.Sites[Block][Event], "no wait covers this async mark"));
   llvm::sort(Result, [](const Defect &A, const Defect &B) {
     return A.First < B.First;
   });

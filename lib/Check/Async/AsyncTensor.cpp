@@ -137,16 +137,16 @@ std::string TensorNotComplete::doubt(AccessSite At,
                                      const TensorEarly &Found) const {
   bool IsRead = !At.in(Context.View).Writes;
   if (IsRead && Kernel.Written[At.in(Context.View).Object])
-    return "it is not known whether the transfer or something else fills it";
+    return "whether the transfer or something else fills it is unknown";
   if (!IsRead && (Kernel.AnyLoad || !Found.Covered))
-    return "the bytes that the transfer reads are not known";
+    return "the bytes that the transfer reads are unknown";
   if (Kernel.LdsAtomic)
-    return "an atomic access of LDS may tell that it is complete";
+    return "an atomic access of LDS may signal that it is complete";
   if (Kernel.Opaque ||
       (Kernel.OtherBarrier && Found.What.Distance != Distance::SameThread))
     return "another barrier, or something not understood, may order them";
   if (Found.What.Tainted)
-    return "a condition or a wait depends on what is not known";
+    return "a condition or a wait depends on an unknown value";
   if (!isShownByAll(At))
     return "it depends on the values of arguments";
   return "";

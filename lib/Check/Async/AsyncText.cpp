@@ -134,7 +134,7 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
   uint32_t Done = When.DoneAt[Found.Transfer.Step];
   if (Seen.Wait && Seen.MarksAtWait == 0) {
     Remarks.push_back({*Seen.Wait, "this wait does not cover it"});
-    return "no mark stands between it and the wait";
+    return "no mark is between it and the wait";
   }
   if (Seen.Wait) {
     unsigned Lets = Seen.Wait->in(View).Op.Marks;
@@ -152,18 +152,18 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
   }
   if (Done != Never && Found.Distance == Distance::OtherWave) {
     Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
-    return "the wait stands behind the barrier, where it completes only what "
-           "its own wave requested";
+    return "the wait is after the barrier, where it completes only the "
+           "transfers of its own wave";
   }
   if (Done != Never) {
     Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
-    return "the wait comes later";
+    return "the wait is after the access";
   }
   if (Seen.Mark) {
     Remarks.push_back({*Seen.Mark, "the mark that is not waited for"});
-    return "nobody waits for the mark behind it";
+    return "no wait covers the mark after it";
   }
-  return "nothing waits for it";
+  return "no wait covers it";
 }
 
 /// Of the loops around the last block of a path.
@@ -235,7 +235,8 @@ void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
                          ? ", by "
                          : ", byte " + std::to_string(Byte) + " by ";
   F.Notes.push_back({X.At, "the " + transferWords(View, X) + What +
-                               who(F.Evidence->Threads[1]) + "; too early is " +
+                               who(F.Evidence->Threads[1]) +
+                               "; the early access is by " +
                                who(F.Evidence->Threads[0])});
   std::string Cause = causeOf(View, Found, First, When, F.Notes);
   F.Text = nameOf(View, B.in(View)) + " is " + accessWords(View, B) +

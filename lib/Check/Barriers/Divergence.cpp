@@ -166,9 +166,9 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Certainty =
       Reply == sym::Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
-  F.Reason = "threads may take this branch differently";
-  if (Reply == sym::Answer::GaveUp) {
-    F.Reason = Context.Solve.whyNoAnswer("whether threads part here");
+  F.Reason = "threads may diverge at this branch";
+  if (Reply == Answer::GaveUp) {
+    F.Reason = Context.Solve.whyNoAnswer("branch divergence");
     return report(std::move(F));
   }
   sym::Assignment Small = sym::smallModel(Context, Q, Values);
@@ -196,8 +196,8 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Reason.clear();
   F.Certainty = Certainty::Possible;
   if (fromUnknown(Condition))
-    F.Reason = "the branch depends on a value that is not known";
-  else if (sym::needsSpecialArguments(Context, Q))
+    F.Reason = "the branch depends on an unknown value";
+  else if (needsSpecialArguments(Context, Q))
     F.Reason = "it depends on the values of arguments";
   else
     F.Certainty = Certainty::Error;

@@ -42,7 +42,8 @@ std::string clusterText(const SyncView &View, const Defect &F,
                  : "this barrier does not order global memory '") +
          Memory.Name + "': " + itemOf(C, 0) + Verb(C.First) + " byte " +
          llvm::utostr(C.Evidence.Byte - Memory.Base) + ", and " + itemOf(C, 1) +
-         Verb(C.Second) + " it" + (IsRace ? ", with nothing between" : "");
+         Verb(C.Second) + " it" +
+         (IsRace ? "; no barrier or fence orders them" : "");
 }
 
 } // namespace

@@ -153,17 +153,17 @@ std::string PlayCheck::wave(const sim::BarrierLaunch &Run,
 std::string PlayCheck::hangText(const sim::BarrierLaunch &Run,
                                 const sim::BarrierFaultSite &F) const {
   std::string Text = wave(Run, F.Where.Wave) + " waits for " +
-                     nameOf(View, F.Object) + " for ever: ";
+                     nameOf(View, F.Object) + " forever: ";
   if (F.Expected == 0)
     return Text + "it is not initialised";
   Text += "it expects " + llvm::utostr(F.Expected) +
           (F.Expected == 1 ? " arrival" : " arrivals");
   if (F.Object.isCluster())
-    Text += F.Expected == 1 ? " (of the work-group)" : " (one a work-group)";
+    Text += F.Expected == 1 ? " (of the work-group)" : " (one per work-group)";
   return Text + ", and " +
-         (F.Arrived == 0 ? "none comes"
+         (F.Arrived == 0 ? "none arrives"
                          : llvm::utostr(F.Arrived) +
-                               (F.Arrived == 1 ? " comes" : " come"));
+                               (F.Arrived == 1 ? " arrives" : " arrive"));
 }
 
 std::string PlayCheck::textOf(const sim::BarrierLaunch &Run,
@@ -178,8 +178,8 @@ std::string PlayCheck::textOf(const sim::BarrierLaunch &Run,
            (F.Other->Wave == F.Where.Wave
                 ? " before it initialises it"
                 : " and initialised by " + Other +
-                      ", and no barrier keeps the use behind it");
-  case sim::BarrierFault::NotJoined:
+                      ", and no barrier orders the use after it");
+  case BarrierFault::NotJoined:
     return Actor + " waits for a named barrier and has joined none";
   case sim::BarrierFault::JoinedTooLate:
     return Actor + " waits for " + Name +
@@ -275,12 +275,11 @@ void PlayCheck::tryPlan(const sim::LaunchPlan &Plan) {
 /// Why something that was found in \p Times launches is no error.
 std::string PlayCheck::doubt(unsigned Times) const {
   if (Control & ByUnknown)
-    return "which barriers a wave comes to depends on a value that is not "
-           "known";
+    return "which barriers a wave reaches depends on an unknown value";
   if (HasOpaque)
     return "something that is not understood may operate on barriers";
   if (Split)
-    return "lanes of one wave come to different barriers";
+    return "lanes of one wave reach different barriers";
   if (Times < Complete)
     return "it depends on the values of arguments or the size of the "
            "work-group";
@@ -321,8 +320,7 @@ std::vector<Defect> findNamedBarriers(sym::Analysis &Context) {
     return PlayCheck(Context).run();
   Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
   F.Certainty = Certainty::Unknown;
-  F.Reason =
-      "which named barrier is meant depends on a value that is not known";
+  F.Reason = "which named barrier this is depends on an unknown value";
   Result.push_back(std::move(F));
   return Result;
 }

@@ -88,9 +88,9 @@ Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
 void NeedlessFinder::reportLimit(Site At) {
   if (std::exchange(HitLimit, true))
     return;
-  Defect &F = report(DefectKind::NeedlessBarrier, At,
-                     "it is not known of all barriers and fences whether they "
-                     "are needed, from this one on");
+  Defect &F = report(
+      DefectKind::NeedlessBarrier, At,
+      "from this one on, it is undecided which barriers and fences are needed");
   F.Certainty = Certainty::Unknown;
   F.Reason = "there is too much to compare";
 }
@@ -131,7 +131,7 @@ void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
                        machineCode(Fence);
     if (MayGo && Fences.pairsWithNothing(Fence)) {
       Fences.Removed.insert(Fence);
-      F.Notes.push_back({Fence, "this " + Name + " can go with it"});
+      F.Notes.push_back({Fence, "this " + Name + " can be removed with it"});
     } else {
       F.Notes.push_back({Fence, "this " + Name + " must stay: " + Why});
     }
@@ -156,7 +156,8 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
     F.Barrier = At;
     for (Site Part : Group)
       if (Part != At)
-        F.Notes.push_back({Part, "this part of it goes with it"});
+        F.Notes.push_back(
+            {Part, "this operation of the barrier can be removed with it"});
     for (Site Part : Group)
       remarkOnFences(F, Part, IsJoint,
                      IsJoint ? "its waits order accesses for another barrier, "
@@ -168,11 +169,11 @@ void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
     return;
   Defect &F = report(DefectKind::NeedlessBarrier, At,
                      "the barrier is not needed: the work-group is one wave, "
-                     "and a wave barrier between its fences is enough");
+                     "and a wave barrier between its fences is sufficient");
   F.Barrier = At;
   remarkOnFences(F, At, false,
                  "its waits order the lanes of the wave; wavefront scope is "
-                 "enough for that");
+                 "sufficient for that");
 }
 
 void NeedlessFinder::checkFence(Site At) {
@@ -197,12 +198,11 @@ void NeedlessFinder::checkFence(Site At) {
   }
   if (!(Before || Behind) || !Fences.isTooWide(At))
     return;
-  Defect &F = report(
-      DefectKind::NeedlessFence, At,
-      "the fence" + machineCode(At) +
-          " is wider than needed: nothing in the "
-          "kernel synchronizes with other work-groups, and workgroup scope is "
-          "enough");
+  Defect &F =
+      report(DefectKind::NeedlessFence, At,
+             "the fence" + machineCode(At) +
+                 " is wider than needed: nothing in the kernel synchronizes "
+                 "with other work-groups, and workgroup scope is sufficient");
   F.Barrier = Before ? Before : Behind;
 }
 

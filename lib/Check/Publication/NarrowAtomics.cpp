@@ -334,7 +334,7 @@ bool NarrowFinder::isForGroups() const {
 std::string NarrowFinder::whyPossible(const Pair &P) const {
   for (AccessSite At : {P.first, P.second})
     if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
-      return "an address depends on a value that is not known";
+      return "an address depends on an unknown value";
   for (AccessSite At : {P.first, P.second})
     if (BehindAcquire.count(At.At))
       return "the work-groups may have waited for each other";
@@ -342,12 +342,11 @@ std::string NarrowFinder::whyPossible(const Pair &P) const {
     return "the work-groups may be of one cluster";
   auto It = Met.find(P);
   if (It == Met.end() || It->second.Launches < Launches)
-    return "it depends on the values of arguments or on values that are not "
-           "known";
+    return "it depends on the values of arguments or on unknown values";
   if (It->second.Best.ByData)
-    return "a condition depends on a value that is not known";
+    return "a condition depends on an unknown value";
   if (!It->second.Best.OneThread && !isForGroups())
-    return "there may be one work-group only";
+    return "there may be only one work-group";
   return "";
 }
 

@@ -160,20 +160,19 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   auto Near = [](const Event &E) {
     return E.Op.isAtomic() && E.Op.Reach.Level == ScopeLevel::Workgroup;
   };
-  Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
-      "it is not known whether work-groups touch the same bytes");
+  Say(Flags == Answer::GaveUp || Data == Answer::GaveUp,
+      "whether work-groups access the same bytes is unknown");
   Say(!F.Read.Spins && Read.Op.Kind == lower::OpKind::Load,
       "the flag is read only once");
-  Say(!F.Read.Spins && !Known,
-      "an address depends on a value that is not known");
+  Say(!F.Read.Spins && !Known, "an address depends on an unknown value");
   Say(!IsSure({F.Read.At, false}) || !IsSure(Store.At) || !IsSure(Load.At),
-      "it is not known which memory is accessed");
+      "the accessed memory is unknown");
   Say(movesItself(Store.At.At.in(View)) && movesItself(Load.At.At.in(View)),
       "the data is accessed by atomics, which do not race");
   Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
           !Ask.knowsGroup(Load.At) &&
-          Ask.canShareGroup(Writer.At, F.Read.At) != sym::Answer::No,
-      "there may be one work-group only");
+          Ask.canShareGroup(Writer.At, F.Read.At) != Answer::No,
+      "there may be only one work-group");
   Say(Read.Op.Reach.Level == ScopeLevel::Cluster ||
           Write.Op.Reach.Level == ScopeLevel::Cluster,
       "the work-groups may be of one cluster");
@@ -233,11 +232,11 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
   if (!Verdict.Certain) {
     Sure = Certainty::Possible;
     if (Reason.empty())
-      Reason = Verdict.EachForItself
-                   ? "each work-item has a fence for itself, which the model "
-                     "does not count for others"
-                   : "there are paths on which it is as it should be, or "
-                     "something else may order";
+      Reason =
+          Verdict.EachForItself
+              ? "each work-item executes a fence of its own, which in the "
+                "model orders nothing for others"
+              : "it is right on some paths, or something else may order them";
   }
   Defect New;
   New.Kind = Kind;
@@ -255,7 +254,7 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
     Note(Writer.At, "the flag is written here");
   else
     Note(F.Read.At, "the flag is read here");
-  Note(Load.At.At, nameOf(Load.At) + " is read here, behind the flag");
+  Note(Load.At.At, nameOf(Load.At) + " is read here, after the flag");
   auto [It, IsNew] = Found.try_emplace({Kind, New.First.At}, New);
   if (!IsNew && New.Certainty < It->second.Certainty)
     It->second = std::move(New);
@@ -281,20 +280,20 @@ std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
     if (E.Kind != EventKind::Fence || !Fits)
       continue;
     std::string Name = Publishes ? "; the release fence before it "
-                                 : "; the acquire fence behind it ";
+                                 : "; the acquire fence after it ";
     if (!reachesGroups(View, E.Op.Reach.Level))
       return Name + "has " + scopeName(E.Op.Reach).str() + " scope";
     if (E.Op.Tags.NoAv)
       return Name + "makes nothing " + (Publishes ? "available" : "visible");
-    return Name + "leaves out global memory";
+    return Name + "excludes global memory";
   }
   return "";
 }
 
 std::string PublicationFinder::chainFault(const PublicationVerdict &Verdict,
                                           bool Publishes) const {
-  std::string Data =
-      Publishes ? "what other work-items stored" : "what other work-items read";
+  std::string Data = Publishes ? "the stores of other work-items"
+                               : "the reads of other work-items";
   if (Verdict.Misses == Link::NearStep || Verdict.Misses == Link::FarStep)
     return "no barrier orders " + Data;
   bool Release = Publishes == (Verdict.Misses == Link::FarFence);
@@ -315,7 +314,7 @@ std::string PublicationFinder::faultOf(Site At,
     return Name + Does + "by an access that is not atomic";
   if (!reachesGroups(View, E.Op.Reach.Level))
     return Name + Does + "at " + scopeName(E.Op.Reach).str() +
-           " scope, which leaves out other work-groups";
+           " scope, which excludes other work-groups";
   if (Verdict.Misses > Link::Sync)
     return Name + Does + (Publishes ? "with release" : "with acquire") +
            ", but " + chainFault(Verdict, Publishes);
@@ -329,11 +328,12 @@ std::string PublicationFinder::textOf(DefectKind Kind, const Flag &F,
                                       const GuardedData &Load) const {
   if (Kind == DefectKind::WeakPublication)
     return faultOf(Writer.At, Store.Verdict, true) +
-           ": another work-group that sees it may not see what was stored to " +
+           ": another work-group that reads it may not see the data stored "
+           "to " +
            nameOf(Store.At);
   return faultOf(F.Read.At, Load.Verdict, false) +
-         ": what another work-group stored to " + nameOf(Load.At) +
-         " may not be seen behind it";
+         ": the data that another work-group stored to " + nameOf(Load.At) +
+         " may not be visible after it";
 }
 
 void PublicationFinder::check(const Flag &F) {

@@ -70,17 +70,17 @@ std::optional<Defect> PairDecider::decide(sym::RegionOverlap &Pairs,
 Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;
-  F.Reason = Context.Solve.whyNoAnswer("whether the addresses can be equal");
-  llvm::DenseMap<sym::TermId, bool> Seen;
-  for (sym::TermId Root : {Q.Reached, Q.Overlaps})
-    Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
-      sym::SymbolKind Kind = Context.Terms[Id].Sym.Kind;
-      if (Kind == sym::SymbolKind::Unknown || Kind == sym::SymbolKind::Phi ||
-          Kind == sym::SymbolKind::Argument)
+  F.Reason = Context.Solve.whyNoAnswer("address equality");
+  llvm::DenseMap<TermId, bool> Seen;
+  for (TermId Root : {Q.Reached, Q.Overlaps})
+    Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
+      SymbolKind Kind = Context.Terms[Id].Sym.Kind;
+      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
+          Kind == SymbolKind::Argument)
         F.Certainty = Certainty::Possible;
     });
   if (F.Certainty == Certainty::Possible)
-    F.Reason = "an address or a condition depends on a value that is not known";
+    F.Reason = "an address or a condition depends on an unknown value";
   return F;
 }
 
@@ -161,8 +161,8 @@ Defect PairDecider::judged(const sym::RegionAccess &A,
     Seen = sim::searchWitness(Context, Runs, Try, A.Site, B.Site);
   if (!Seen) {
     if (F.Reason.empty())
-      F.Reason =
-          "no two threads were found that collide from the kernel's start";
+      F.Reason = "no two threads were found that collide in a run from the "
+                 "kernel's entry";
     return F;
   }
   Collision C;

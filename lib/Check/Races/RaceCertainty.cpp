@@ -42,7 +42,7 @@ static std::string whyNotCertain(sym::Analysis &Context,
                                  const sym::RegionAccess &B,
                                  std::array<bool, 2> First) {
   static const char *Unknown =
-      "an address or a condition depends on a value that is not known";
+      "an address or a condition depends on an unknown value";
   uint8_t Address[2], All[2];
   const sym::RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
@@ -65,7 +65,7 @@ static std::string whyNotCertain(sym::Analysis &Context,
   if (SameStore &&
       (T.Stored == view::None ||
        (Context.Depends.ofValue(T.Stored) & (view::ByPlain | view::ByOther))))
-    return "the values that are stored are not known, and may be the same";
+    return "the stored values are unknown and may be equal";
   return "";
 }
 

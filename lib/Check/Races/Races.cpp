@@ -125,11 +125,11 @@ void RaceFinder::collectTouch(sym::RegionOverlap &Pairs, AccessSite At,
     return; // Its bytes are in a descriptor; see Async.h.
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
       E.Op.Space != AddressSpace::Constant)
-    return notKnown(At, "it is not known which object is accessed");
+    return notKnown(At, "the accessed object is unknown");
   if (!canRace(Context, Bounds, T))
     return;
   if (T.Address == None || T.Bytes == 0)
-    return notKnown(At, "the bytes that are accessed are not known");
+    return notKnown(At, "the accessed bytes are unknown");
   ByObject[T.Object].push_back(Pairs.access(At, Node));
 }
 
@@ -191,8 +191,9 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
   }
   if (AnyRace &&
       Context.Solve.numQuestions() > Context.Limits.QuestionsWithRace) {
-    notUnderstood({0, 0}, "there are so many races that not all pairs of "
-                          "accesses were looked at");
+    notUnderstood(
+        {0, 0},
+        "there are so many races that not all pairs of accesses were checked");
     return false;
   }
   std::optional<Defect> Decided = Decider.decide(Pairs, A, B);

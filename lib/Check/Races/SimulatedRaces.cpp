@@ -90,16 +90,15 @@ std::string Doubts::about(const sim::SitePair &Pair,
   bool KnowsStored =
       T.Stored != None && !(Depends.ofValue(T.Stored) & ByUnknown);
   if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
-    return "an address or a condition depends on a value that is not known";
+    return "an address or a condition depends on an unknown value";
   if (Barriers)
-    return "which barriers a wave comes to depends on a value that is not "
-           "known";
+    return "which barriers a wave reaches depends on an unknown value";
   if (Waits)
-    return "values that are read from memory may order them";
-  if (sim::hasOpaque(View))
+    return "values loaded from memory may order them";
+  if (hasOpaque(View))
     return "something that is not understood may order them";
   if (Pair.first == Pair.second && !T.Reads && !KnowsStored)
-    return "the values that are stored are not known, and may be the same";
+    return "the stored values are unknown and may be equal";
   if (Shown.Times < Launches)
     return "it depends on the values of arguments";
   return "";
@@ -157,7 +156,7 @@ Defect notPlayed(Site At) {
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
   F.First = F.Second = {At, false};
-  F.Reason = "waves pass different barriers, and there is too much to run";
+  F.Reason = "waves pass different barriers, and there is too much to simulate";
   return F;
 }
 

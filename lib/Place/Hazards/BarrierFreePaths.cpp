@@ -17,38 +17,39 @@ BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
     : Items(Slotted.View.Blocks.size()) {
   std::map<Site, CandidateId> Numbers;
   for (const Slot &S : Slotted.Slots) {
-    Numbers[S.InView] = InitialRoles.size();
+    Numbers[S.InView] = CandidateId(InitialRoles.size());
     bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
     InitialRoles.push_back(MayBe ? BarrierRole::Candidate
                                  : BarrierRole::Ignored);
   }
   for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
     for (Site Part : Slotted.Existing[I].Parts)
-      Numbers[Part] = InitialRoles.size();
+      Numbers[Part] = CandidateId(InitialRoles.size());
     InitialRoles.push_back(May.Existing[I]);
   }
   Roles = InitialRoles;
-  forEachEvent(Slotted.View, [&](Site At, const Event &) {
-    std::vector<Item> &Of = Items[At.Block];
-    if (auto It = Numbers.find(At); It != Numbers.end())
-      Of.push_back({It->second < Slotted.Slots.size() ? ItemKind::Slot
-                                                      : ItemKind::Barrier,
-                    At.Event, It->second, false});
+  forEachEvent(Slotted.View, [&](Site Position, const Event &) {
+    std::vector<Item> &BlockItems = Items[Position.Block];
+    if (auto It = Numbers.find(Position); It != Numbers.end())
+      BlockItems.push_back(
+          {Slotted.slotOf(It->second) ? ItemKind::Slot : ItemKind::Barrier,
+           Position.Event, It->second, false});
     for (bool Destination : {false, true})
-      if (mayAccessLds(Slotted.View, {At, Destination}))
-        Of.push_back({ItemKind::Access, At.Event, 0, Destination});
+      if (mayAccessLds(Slotted.View, {Position, Destination}))
+        BlockItems.push_back(
+            {ItemKind::Access, Position.Event, {}, Destination});
   });
 }
 
 void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
   Roles = InitialRoles;
   for (CandidateId C : Chosen)
-    Roles[C] = BarrierRole::Orders;
+    Roles[C.index()] = BarrierRole::Orders;
 }
 
 /// Walks through a node, from behind the first access if it is the anchor.
 /// False if the way ends in it.
-bool PathSearch::pass(uint32_t Node, Position &At,
+bool PathSearch::pass(uint32_t Node, SearchState &State,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;
   for (const BarrierMap::Item &I : Map.in(Block)) {
@@ -62,15 +63,15 @@ bool PathSearch::pass(uint32_t Node, Position &At,
     bool Orders = true;
     if (I.Kind == BarrierMap::ItemKind::Barrier) {
       BarrierOp Action = View.Blocks[Block].Events[I.Event].Op.Action;
-      At.Signalled |= arrives(Action);
-      Orders = At.Signalled && waits(Action);
+      State.Signalled |= arrives(Action);
+      Orders = State.Signalled && waits(Action);
     }
     BarrierRole Role = Map.roleOf(I.Number);
     if (Orders && Role == BarrierRole::Orders)
       return false;
-    At.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
+    State.Crossed |= Orders && I.Kind == BarrierMap::ItemKind::Barrier;
     if (Orders && Role == BarrierRole::Candidate)
-      At.Passed.push_back(I.Number);
+      State.Passed.push_back(I.Number);
   }
   return true;
 }
@@ -93,21 +94,19 @@ void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
     if (Done[State])
       continue;
     Done[State] = true;
-    CurrentPosition = {Signalled, Crossed, Visits[Current].Passed};
-    bool GoesOn = pass(Node, CurrentPosition, [&](AccessSite At) {
-      return Visit({At, Node, Signalled, CurrentPosition.Crossed, Crossed});
+    CurrentState = {Signalled, Crossed, Visits[Current].Passed};
+    bool GoesOn = pass(Node, CurrentState, [&](AccessSite Access) {
+      return Visit({Access, Node, Signalled, CurrentState.Crossed, Crossed});
     });
     if (!GoesOn)
       continue;
     for (const UnfoldingEdge &E : After[Node].Next) {
-      if (Done[stateOf(E.To, CurrentPosition.Signalled,
-                       CurrentPosition.Crossed)] ||
+      if (Done[stateOf(E.To, CurrentState.Signalled, CurrentState.Crossed)] ||
           !Holds(E.Condition))
         continue;
-      Queue.push({CurrentPosition.Passed.size(), uint32_t(Visits.size())});
-      Visits.push_back({E.To, CurrentPosition.Signalled,
-                        CurrentPosition.Crossed, Current,
-                        CurrentPosition.Passed});
+      Queue.push({CurrentState.Passed.size(), uint32_t(Visits.size())});
+      Visits.push_back({E.To, CurrentState.Signalled, CurrentState.Crossed,
+                        Current, CurrentState.Passed});
     }
   }
 }
@@ -117,7 +116,7 @@ void PathSearch::walk(llvm::function_ref<bool(const Stop &)> Visit) {
 }
 
 std::vector<CandidateId> PathSearch::passed() const {
-  std::vector<CandidateId> Result = CurrentPosition.Passed;
+  std::vector<CandidateId> Result = CurrentState.Passed;
   llvm::sort(Result);
   Result.erase(std::unique(Result.begin(), Result.end()), Result.end());
   return Result;
@@ -141,22 +140,24 @@ void PathSearch::findConditions() {
   Conditions[0] = sym::TermTable::True;
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (unsigned State = 0; State < 4; ++State) {
-      sym::TermId Reach = Conditions[4 * size_t(Node) + State];
-      Position At{State / 2 == 1, State % 2 == 1, {}};
-      if (Reach == sym::TermTable::False ||
-          !pass(Node, At, [](AccessSite) { return true; }))
+      TermId Reach = Conditions[4 * size_t(Node) + State];
+      SearchState Reached{State / 2 == 1, State % 2 == 1, {}};
+      if (Reach == TermTable::False ||
+          !pass(Node, Reached, [](AccessSite) { return true; }))
         continue;
       for (const UnfoldingEdge &E : After[Node].Next) {
-        sym::TermId &To = Conditions[stateOf(E.To, At.Signalled, At.Crossed)];
+        TermId &To =
+            Conditions[stateOf(E.To, Reached.Signalled, Reached.Crossed)];
         To = Terms.either(To, Terms.both(Reach, E.Condition));
       }
     }
 }
 
-sym::TermId PathSearch::condition(const Stop &At) {
+TermId PathSearch::condition(const Stop &Reached) {
   if (Conditions.empty())
     findConditions();
-  return Conditions[stateOf(At.Node, At.Signalled, At.CrossedAtNode)];
+  return Conditions[stateOf(Reached.Node, Reached.Signalled,
+                            Reached.CrossedAtNode)];
 }
 
 std::optional<Path>
@@ -164,9 +165,10 @@ PathSearch::pathTo(const Stop &To,
                    llvm::function_ref<bool(sym::TermId)> Holds) const {
   PathSearch Again(View, Map, After, Terms, From);
   std::optional<Path> Found;
-  Again.search(Holds, [&](const Stop &At) {
-    if (!Found && At.At == To.At && At.Node == To.Node &&
-        At.Signalled == To.Signalled && At.CrossedAtNode == To.CrossedAtNode)
+  Again.search(Holds, [&](const Stop &Reached) {
+    if (!Found && Reached.Access == To.Access && Reached.Node == To.Node &&
+        Reached.Signalled == To.Signalled &&
+        Reached.CrossedAtNode == To.CrossedAtNode)
       Found = Again.currentPath();
     return !Found;
   });

@@ -23,7 +23,7 @@ public:
   struct Item {
     ItemKind Kind;
     uint32_t Event;
-    CandidateId Number = 0;   ///< Of a slot or barrier.
+    CandidateId Number;       ///< Of a slot or barrier.
     bool Destination = false; ///< Of an access.
   };
 
@@ -31,7 +31,7 @@ public:
   llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
   void choose(llvm::ArrayRef<CandidateId> Chosen);
   /// Whether a way ends at \p Number, or could if it were chosen.
-  BarrierRole roleOf(CandidateId Number) const { return Roles[Number]; }
+  BarrierRole roleOf(CandidateId Number) const { return Roles[Number.index()]; }
   unsigned numCandidates() const { return Roles.size(); }
 
 private:
@@ -56,7 +56,7 @@ public:
 
   /// An access that was come to.
   struct Stop {
-    view::AccessSite At;
+    view::AccessSite Access;
     uint32_t Node;
     bool Signalled; ///< A signal lies on the way to the node.
     /// So does a barrier that is there, on the way to the access, and to the
@@ -71,9 +71,9 @@ public:
   /// The way that the walk took to the stop it is at.
   Path currentPath() const;
   /// When waves come to the node of \p At on some way without a barrier.
-  sym::TermId condition(const Stop &At);
+  sym::TermId condition(const Stop &Reached);
   /// A way to \p At on edges of which \p Holds.
-  std::optional<Path> pathTo(const Stop &At,
+  std::optional<Path> pathTo(const Stop &Reached,
                              llvm::function_ref<bool(sym::TermId)> Holds) const;
 
 private:
@@ -84,7 +84,7 @@ private:
     std::vector<CandidateId> Passed; ///< On the way there.
   };
   /// Where a walk through a block is.
-  struct Position {
+  struct SearchState {
     bool Signalled = false, Crossed = false;
     std::vector<CandidateId> Passed;
   };
@@ -92,7 +92,7 @@ private:
   static size_t stateOf(uint32_t Node, bool Signalled, bool Crossed) {
     return 4 * size_t(Node) + 2 * Signalled + Crossed;
   }
-  bool pass(uint32_t Node, Position &At,
+  bool pass(uint32_t Node, SearchState &State,
             llvm::function_ref<bool(view::AccessSite)> Visit) const;
   void search(llvm::function_ref<bool(sym::TermId)> Holds,
               llvm::function_ref<bool(const Stop &)> Visit);
@@ -105,7 +105,7 @@ private:
   view::Site From;
   std::vector<Visited> Visits;
   uint32_t Current = view::None; ///< Of Seen.
-  Position CurrentPosition;
+  SearchState CurrentState;
   std::vector<sym::TermId> Conditions; ///< By stateOf().
 };
 

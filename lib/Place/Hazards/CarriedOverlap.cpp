@@ -30,25 +30,25 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
   return *F;
 }
 
-RegionNode makeRegionNode(Evaluator &Eval, AccessSite At, CopyId Copy,
+RegionNode makeRegionNode(Evaluator &Eval, AccessSite Access, CopyId Copy,
                           bool IsSecond) {
   RegionNode N;
-  N.Block = At.At.Block;
-  N.First = N.End = At.At.Event;
+  N.Block = Access.At.Block;
+  N.First = N.End = Access.At.Event;
   N.Copy = Copy;
   N.Reach = Eval.reach(N.Block, Copy);
   N.Epoch = Eval.Terms.constant(IsSecond, 8);
   return N;
 }
 
-const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite At, CopyId Copy,
-                                           bool IsSecond) {
+const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite Access,
+                                           CopyId Copy, bool IsSecond) {
   auto &Cache = IsSecond ? F.Second : F.First;
-  auto [It, New] = Cache.try_emplace({At, Copy});
+  auto [It, New] = Cache.try_emplace({Access, Copy});
   if (!New)
     return It->second;
-  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, At, Copy, IsSecond));
-  It->second = F.Pairs->access(At, F.Region.Nodes.size() - 1);
+  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, Access, Copy, IsSecond));
+  It->second = F.Pairs->access(Access, F.Region.Nodes.size() - 1);
   return It->second;
 }
 

@@ -36,7 +36,7 @@ enum class Effort : uint8_t {
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite At,
+sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
                                sym::CopyId Copy, bool IsSecond);
 
 class CarriedOverlap {
@@ -83,7 +83,7 @@ private:
   using Pair = std::pair<view::AccessSite, view::AccessSite>;
 
   Frame &frameFor(view::AccessSite A, view::LoopId Free);
-  const sym::RegionAccess &access(Frame &F, view::AccessSite At,
+  const sym::RegionAccess &access(Frame &F, view::AccessSite Access,
                                   sym::CopyId Copy, bool IsSecond);
   /// A question, and what is known about it.
   struct CachedQuestion {

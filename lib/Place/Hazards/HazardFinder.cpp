@@ -49,9 +49,10 @@ HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
     for (const BarrierMap::Item &I : Map.in(B))
       if (I.Kind == BarrierMap::ItemKind::Access)
         Accesses.push_back({{B, I.Event}, I.Destination});
-  forEachEvent(Slotted.View, [&](Site At, const Event &E) {
+  forEachEvent(Slotted.View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
-      Problems.insert({At.Block, At.Event, "not understood: " + E.Text});
+      Problems.insert(
+          {Position.Block, Position.Event, "not understood: " + E.Text});
   });
 }
 
@@ -78,20 +79,21 @@ const ForwardUnfolding &HazardFinder::unfolding(BlockId Block) {
 void HazardFinder::findFrom(AccessSite A, Effort Worth,
                             std::vector<Hazard> &Out) {
   PathSearch From(Slotted.View, Map, unfolding(A.At.Block), Facts.Terms, A.At);
-  From.walk([&](const PathSearch::Stop &At) {
-    return visit(A, From, At, Worth, Out);
+  From.walk([&](const PathSearch::Stop &Reached) {
+    return visit(A, From, Reached, Worth, Out);
   });
 }
 
 /// Whether the way goes on behind \p At.
 bool HazardFinder::visit(AccessSite A, PathSearch &From,
-                         const PathSearch::Stop &At, Effort Worth,
+                         const PathSearch::Stop &Reached, Effort Worth,
                          std::vector<Hazard> &Out) {
   if (Worth == Effort::Any && !Out.empty())
     return false;
   bool IsAsBefore = Slotted.GlobalAsBefore &&
-                    (Slotted.isGlobal(A) || Slotted.isGlobal(At.At));
-  if (!conflict(Slotted.View, A, At.At) || (IsAsBefore && !At.Crossed))
+                    (Slotted.isGlobal(A) || Slotted.isGlobal(Reached.Access));
+  if (!conflict(Slotted.View, A, Reached.Access) ||
+      (IsAsBefore && !Reached.Crossed))
     return true;
   CandidateSet Passed = From.passed();
   bool IsMet = llvm::any_of(Out, [&](const Hazard &Other) {
@@ -100,15 +102,15 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
   });
   if (IsMet)
     return false;
-  Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
-  std::optional<Answer> Reply = Overlap.ask(A, At.At, When, Worth);
+  Moment When = Unfoldings.at(A.At.Block)[Reached.Node].When;
+  std::optional<Answer> Reply = Overlap.ask(A, Reached.Access, When, Worth);
   if (!Reply || Reply == Answer::No)
     return true;
-  std::optional<Hazard> Found = certified(A, From, At, Worth, *Reply);
+  std::optional<Hazard> Found = certified(A, From, Reached, Worth, *Reply);
   if (!Found)
     return true;
   if (Found->Slots.empty()) {
-    Unplaceable.try_emplace({A, At.At}, std::move(*Found));
+    Unplaceable.try_emplace({A, Reached.Access}, std::move(*Found));
     return true;
   }
   Out.push_back(std::move(*Found));
@@ -117,16 +119,16 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
 
 /// A hazard on a way that waves can go, if there is one.
 std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
-                                              const PathSearch::Stop &At,
+                                              const PathSearch::Stop &Reached,
                                               Effort Worth, Answer Reply) {
-  Moment When = Unfoldings.at(A.At.Block)[At.Node].When;
+  Moment When = Unfoldings.at(A.At.Block)[Reached.Node].When;
   Path Taken = From.currentPath();
-  TermId Condition = From.condition(At);
+  TermId Condition = From.condition(Reached);
   // Ways that exclude each other may be all there are together.
   if (Condition != TermTable::True || !Taken.Conditions.empty()) {
     Assignment Values;
     std::optional<Answer> Possible =
-        Overlap.ask(A, At.At, When, Condition, Worth, Values);
+        Overlap.ask(A, Reached.Access, When, Condition, Worth, Values);
     if (!Possible || Possible == Answer::No)
       return std::nullopt;
     auto Holds = [&](TermId Edge) {
@@ -134,7 +136,7 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
     };
     std::optional<Path> Better;
     if (Possible == Answer::Yes)
-      Better = From.pathTo(At, Holds);
+      Better = From.pathTo(Reached, Holds);
     // Otherwise it is not known which way is taken.
     Reply = Better ? Answer::Yes : Answer::GaveUp;
     if (Better)
@@ -142,11 +144,11 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
   }
   Hazard H;
   H.From = A;
-  H.To = At.At;
-  H.Conflict = *conflict(Slotted.View, A, At.At);
+  H.To = Reached.Access;
+  H.Conflict = *conflict(Slotted.View, A, Reached.Access);
   H.IsReported = Reply == Answer::Yes;
-  H.IsCertain =
-      H.IsReported && Overlap.meetByKnown(A, At.At, When, Taken.Conditions);
+  H.IsCertain = H.IsReported &&
+                Overlap.meetByKnown(A, Reached.Access, When, Taken.Conditions);
   H.Slots = std::move(Taken.Passed);
   H.Blocks = std::move(Taken.Blocks);
   return H;

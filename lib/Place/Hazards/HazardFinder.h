@@ -49,10 +49,11 @@ public:
 
 private:
   void findFrom(view::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
-  bool visit(view::AccessSite A, PathSearch &From, const PathSearch::Stop &At,
-             Effort Worth, std::vector<Hazard> &Out);
+  bool visit(view::AccessSite A, PathSearch &From,
+             const PathSearch::Stop &Reached, Effort Worth,
+             std::vector<Hazard> &Out);
   std::optional<Hazard> certified(view::AccessSite A, PathSearch &From,
-                                  const PathSearch::Stop &At, Effort Worth,
+                                  const PathSearch::Stop &Reached, Effort Worth,
                                   sym::Answer Reply);
 
   const SlottedView &Slotted;

@@ -8,9 +8,9 @@ namespace fencepost::place {
 using namespace view;
 using view::AccessSite;
 
-bool mayAccessLds(const SyncView &View, AccessSite At) {
-  const Event &E = At.At.in(View);
-  const AccessRange &T = At.in(View);
+bool mayAccessLds(const SyncView &View, AccessSite Access) {
+  const Event &E = Access.At.in(View);
+  const AccessRange &T = Access.in(View);
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object != None)
@@ -19,11 +19,12 @@ bool mayAccessLds(const SyncView &View, AccessSite At) {
     return true;
   // The operation of a transfer says what it reads: LDS, or what goes there.
   bool ReadsLds = E.Op.Space == AddressSpace::Local;
-  return E.Kind == EventKind::Transfer ? At.Destination != ReadsLds : ReadsLds;
+  return E.Kind == EventKind::Transfer ? Access.Destination != ReadsLds
+                                       : ReadsLds;
 }
 
-bool hasKnownBytes(const SyncView &View, AccessSite At) {
-  const AccessRange &T = At.in(View);
+bool hasKnownBytes(const SyncView &View, AccessSite Access) {
+  const AccessRange &T = Access.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 

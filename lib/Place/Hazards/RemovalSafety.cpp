@@ -11,14 +11,14 @@ using view::Site;
 
 std::optional<Site> findInterGroupSync(const SyncView &View) {
   std::optional<Site> Found;
-  view::forEachEvent(View, [&](Site At, const Event &E) {
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
     bool Reaches = E.Op.Reach.Level > ScopeLevel::Workgroup;
     bool IsGlobal = E.Kind == EventKind::Access &&
                     E.Op.Space != AddressSpace::Local &&
                     (E.Op.isAtomic() || E.Op.Volatile);
     bool IsFence = E.Kind == EventKind::Fence && Reaches;
     if (!Found && (IsGlobal || IsFence))
-      Found = At;
+      Found = Position;
   });
   return Found;
 }
@@ -62,9 +62,9 @@ static SyncView withAccessesInLds(const SyncView &View) {
 
 static bool touchesLds(const SyncView &View) {
   bool Does = false;
-  view::forEachEvent(View, [&](Site At, const Event &) {
+  view::forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true})
-      Does |= mayAccessLds(View, {At, Destination});
+      Does |= mayAccessLds(View, {Position, Destination});
   });
   return Does;
 }

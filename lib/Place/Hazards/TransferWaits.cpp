@@ -23,7 +23,7 @@ constexpr uint8_t MaxMarks = 64, MaxIterations = 2;
 struct TransferState {
   uint32_t Node = 0;
   uint32_t Barriers = 0;        ///< Passed.
-  CandidateId Last = None;      ///< Of these.
+  CandidateId Last{None};       ///< Of these.
   uint8_t LastIterations = 0;   ///< Iterations when it was signalled.
   bool Signalled = false;       ///< A split barrier, not waited for yet.
   uint8_t SignalIterations = 0; ///< Iterations when that was.
@@ -52,7 +52,7 @@ private:
   bool barrier(const BarrierMap::Item &I, BarrierOp Action,
                TransferState &S) const;
   void wait(const Event &E, TransferState &S) const;
-  void use(AccessSite At, const TransferState &S, bool InWave,
+  void use(AccessSite Access, const TransferState &S, bool InWave,
            TransferWaits &Out);
   TransferState across(const TransferState &S, const UnfoldingEdge &E) const;
   bool isCompleteAt(CandidateId Barrier, unsigned Iterations) const {
@@ -102,20 +102,20 @@ void TransferSearch::wait(const Event &E, TransferState &S) const {
   S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
 }
 
-void TransferSearch::use(AccessSite At, const TransferState &S, bool InWave,
+void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
                          TransferWaits &Out) {
-  if (!conflict(View, From, At))
+  if (!conflict(View, From, Access))
     return;
   Moment When = After[S.Node].When;
   if (InWave) {
-    TransferUse Found{From.At, At};
+    TransferUse Found{From.At, Access};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
-        Finder.overlaps().askInWave(From, At, When, true) != Answer::No)
+        Finder.overlaps().askInWave(From, Access, When, true) != Answer::No)
       Out.InWave.push_back(Found);
     return;
   }
-  if (S.Last == None || S.Barriers > Level ||
-      Finder.overlaps().ask(From, At, When) == Answer::No)
+  if (S.Last == CandidateId(None) || S.Barriers > Level ||
+      Finder.overlaps().ask(From, Access, When) == Answer::No)
     return;
   Level = S.Barriers;
   auto [It, New] = Known.try_emplace(S.Last, S.LastIterations);

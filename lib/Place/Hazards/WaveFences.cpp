@@ -50,11 +50,12 @@ private:
 
 WaveSearch::WaveSearch(HazardFinder &Finder)
     : Finder(Finder), View(Finder.view()) {
-  const std::vector<Slot> &Slots = Finder.slotted().Slots;
-  for (SlotId S = 0; S < Slots.size(); ++S)
-    if (Finder.map().roleOf(S) != BarrierRole::Orders)
+  const SlottedView &Slotted = Finder.slotted();
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
+    if (Finder.map().roleOf(Slotted.candidate(S)) != BarrierRole::Orders)
       for (int I : {-1, 0, 1})
-        NotThere.insert({Slots[S].InView.Block, Slots[S].InView.Event + I});
+        NotThere.insert(
+            {Slotted.slot(S).InView.Block, Slotted.slot(S).InView.Event + I});
 }
 
 bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
@@ -72,15 +73,17 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
   BlockId Block = After[Node].Block;
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = Node == 0 ? A.At.Event + 1 : 0; I < Events.size(); ++I) {
-    Site At{Block, I};
-    if (Fenced.count(At) || (ordersWave(Events[I]) && !NotThere.count(At)))
+    Site Position{Block, I};
+    if (Fenced.count(Position) ||
+        (ordersWave(Events[I]) && !NotThere.count(Position)))
       return false;
-    AccessSite B{At, false};
+    AccessSite B{Position, false};
     if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
       continue;
-    BlockId Outside = blockToFence(View, Finder.slotted().Uniform, A.At, At);
+    BlockId Outside =
+        blockToFence(View, Finder.slotted().Uniform, A.At, Position);
     Found.push_back({A, B, Outside});
-    Fenced.insert(Outside == None ? At : endOf(Outside));
+    Fenced.insert(Outside == None ? Position : endOf(Outside));
     return false;
   }
   return !Fenced.count(endOf(Block));

@@ -61,7 +61,7 @@ private:
   PlacementCost Zero;
   SearchEffort &Spent;
   unsigned MaxDepth;
-  std::vector<SlotId> Ids;          ///< By slot.
+  std::vector<CandidateId> Ids;     ///< By slot.
   std::vector<PlacementCost> Costs; ///< By slot.
   std::vector<unsigned> Rank;       ///< By slot: of its cost.
   std::vector<llvm::BitVector> SlotsOnPath,
@@ -77,16 +77,16 @@ HittingSetSearch::HittingSetSearch(llvm::ArrayRef<CandidateSet> Paths,
   llvm::sort(Ids);
   Ids.erase(llvm::unique(Ids), Ids.end());
   std::set<PlacementCost> Sorted;
-  for (SlotId S : Ids) {
-    Costs.push_back(AllCosts[S]);
-    Sorted.insert(AllCosts[S]);
+  for (CandidateId S : Ids) {
+    Costs.push_back(AllCosts[S.index()]);
+    Sorted.insert(AllCosts[S.index()]);
   }
   for (const PlacementCost &P : Costs)
     Rank.push_back(std::distance(Sorted.begin(), Sorted.find(P)));
   PathsOfSlot.assign(Ids.size(), llvm::BitVector(Paths.size()));
   SlotsOnPath.assign(Paths.size(), llvm::BitVector(Ids.size()));
   for (unsigned P = 0; P < Paths.size(); ++P)
-    for (SlotId Id : Paths[P]) {
+    for (CandidateId Id : Paths[P]) {
       unsigned Slot = llvm::lower_bound(Ids, Id) - Ids.begin();
       SlotsOnPath[P].set(Slot);
       PathsOfSlot[Slot].set(P);
@@ -316,7 +316,7 @@ HittingSetSearch::solvePart(const Remainder &Part, const PlacementCost &Sofar,
   std::optional<PartialSet> Found = Nested.branch(Sofar, Below);
   if (Found)
     for (unsigned &S : Found->Slots)
-      S = Nested.Ids[S];
+      S = Nested.Ids[S].index();
   return Found;
 }
 
@@ -365,8 +365,8 @@ HittingSet HittingSetSearch::run() {
   PartialSet Found = *solve(all(), Zero, nullptr);
   HittingSet Result;
   for (unsigned S : Found.Slots)
-    Result.Slots.push_back(Ids[S]);
-  llvm::sort(Result.Slots);
+    Result.Candidates.push_back(Ids[S]);
+  llvm::sort(Result.Candidates);
   Result.Total = std::move(Found.Total);
   Result.LowerBound = std::move(Found.LowerBound);
   return Result;

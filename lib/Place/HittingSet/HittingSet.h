@@ -18,13 +18,13 @@
 namespace fencepost::place {
 
 struct HittingSet {
-  std::vector<SlotId> Slots; ///< Sorted.
+  std::vector<CandidateId> Candidates; ///< Sorted.
   PlacementCost Total, LowerBound;
   bool isExact() const { return Total == LowerBound; }
 };
 
 /// \p MaxNodes bounds the search. Deterministic: of sets with equal costs, the
-/// one with the later slots.
+/// one with the later candidates.
 HittingSet cheapestHittingSet(llvm::ArrayRef<CandidateSet> Paths,
                               llvm::ArrayRef<PlacementCost> Costs,
                               unsigned MaxDepth, uint64_t MaxNodes = 1000000);

@@ -61,17 +61,17 @@ bool StageFinder::isOnAllPaths(BlockId B) const {
 
 InsertionPoint StageFinder::before(BlockId B) const {
   uint32_t Event = View.Blocks[B].Events.size();
-  for (AccessSite At : Accesses)
-    if (At.At.Block == B)
-      Event = std::min(Event, At.At.Event);
+  for (AccessSite Access : Accesses)
+    if (Access.At.Block == B)
+      Event = std::min(Event, Access.At.Event);
   return {B, Event};
 }
 
 InsertionPoint StageFinder::behind(BlockId B) {
   uint32_t Event = 0;
-  for (AccessSite At : Accesses)
-    if (At.At.Block == B) {
-      Event = std::max(Event, At.At.Event + 1);
+  for (AccessSite Access : Accesses)
+    if (Access.At.Block == B) {
+      Event = std::max(Event, Access.At.Event + 1);
       Result.AfterIsEarly = true;
     }
   return {B, Event};
@@ -79,8 +79,8 @@ InsertionPoint StageFinder::behind(BlockId B) {
 
 bool StageFinder::findBefore() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    if (isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite At) {
-          return allPathsMeet(Roles.Own, From, At.At.Block, {B}, Border);
+    if (isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite Access) {
+          return allPathsMeet(Roles.Own, From, Access.At.Block, {B}, Border);
         }))
       First = B;
   if (First == None)
@@ -92,8 +92,8 @@ bool StageFinder::findBefore() {
 bool StageFinder::findAfter() {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     bool IsBehind =
-        isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite At) {
-          BlockId X = At.At.Block;
+        isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite Access) {
+          BlockId X = Access.At.Block;
           return X == B ||
                  (!reaches(B, X) && llvm::all_of(Ends, [&](BlockId End) {
                    return allPathsMeet(Roles.Own, X, End, {B}, Border);
@@ -146,8 +146,8 @@ bool StageFinder::findExits() {
   // Nothing of the turn comes behind a way out.
   bool IsOver = llvm::all_of(Last, [&](BlockId Out) {
     return llvm::none_of(Sources, [&](BlockId B) { return reaches(Out, B); }) &&
-           llvm::none_of(Accesses, [&](AccessSite At) {
-             return reaches(Out, At.At.Block);
+           llvm::none_of(Accesses, [&](AccessSite Access) {
+             return reaches(Out, Access.At.Block);
            });
   });
   if (Result.After.size() > 1 && !keepsLanesTogether())
@@ -212,7 +212,7 @@ std::optional<PipelineStage>
 findStageBefore(const SyncView &View, RolePair Roles, BlockId Header,
                 llvm::ArrayRef<AccessSite> Accesses) {
   bool AllComeBefore = llvm::all_of(
-      Accesses, [&](AccessSite At) { return At.At.Block < Header; });
+      Accesses, [&](AccessSite Access) { return Access.At.Block < Header; });
   if (!AllComeBefore)
     return std::nullopt;
   return StageFinder(View, Roles, 0, Header, None, None, Accesses).run();
@@ -220,19 +220,19 @@ findStageBefore(const SyncView &View, RolePair Roles, BlockId Header,
 
 /// Where waves of \p Of come to blocks of their own.
 static std::optional<BlockId> findDivergence(RolePair Roles) {
-  std::optional<BlockId> At;
+  std::optional<BlockId> Branch;
   for (BlockId B = 0; B < Roles.Own.Next.size(); ++B) {
     if (!Roles.Own.Blocks[B] || Roles.isOwn(B))
       continue;
     for (BlockId To : Roles.Own.Next[B]) {
       if (!Roles.isOwn(To))
         continue;
-      if (At && *At != B)
+      if (Branch && *Branch != B)
         return std::nullopt;
-      At = B;
+      Branch = B;
     }
   }
-  return At;
+  return Branch;
 }
 
 static bool alwaysReaches(const WaveRole &Role, BlockId From, BlockId To) {

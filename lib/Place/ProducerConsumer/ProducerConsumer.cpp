@@ -68,22 +68,22 @@ private:
 bool ProducerConsumerFinder::findAccesses() {
   const char *Problem = nullptr;
   std::vector<bool> Uniform = uniformBlocks(View);
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       Problem = "something in the kernel is not understood";
     if (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E))
-      Problem = "the kernel has named barriers or those of clusters already";
+      Problem = "the kernel already has named or cluster barriers";
     else if (E.Kind == EventKind::Barrier)
       HasBarriers = true;
-    if (E.Kind == EventKind::Barrier && !Uniform[At.Block])
-      Problem = "barriers stand where not all waves come";
+    if (E.Kind == EventKind::Barrier && !Uniform[Position.Block])
+      Problem = "a barrier is in non-uniform control flow";
     for (bool Destination : {false, true}) {
-      AccessSite Access{At, Destination};
+      AccessSite Access{Position, Destination};
       if (!mayAccessLds(View, Access))
         continue;
       Accesses.push_back(Access);
       if (!hasKnownBytes(View, Access))
-        Problem = "an address in LDS is not known";
+        Problem = "an address in LDS is unknown";
       if (E.Kind == EventKind::Transfer)
         Problem = "LDS is filled by transfers";
       else if (E.Op.isAtomic())
@@ -98,23 +98,22 @@ bool ProducerConsumerFinder::findAccesses() {
 bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
-    for (AccessSite At : Accesses) {
-      Use |= R.Blocks[At.At.Block];
-      Fill |= R.Blocks[At.At.Block] && At.in(View).Writes;
+    for (AccessSite Access : Accesses) {
+      Use |= R.Blocks[Access.At.Block];
+      Fill |= R.Blocks[Access.At.Block] && Access.in(View).Writes;
     }
     join(Fill ? Producers.Role : Producers.Others, R);
     join(Use && !Fill ? Consumers.Role : Consumers.Others, R);
   }
   if (Producers.Role.Waves == 0 || Consumers.Role.Waves == 0)
     return fail("no waves fill LDS for others");
-  for (AccessSite At : Accesses) {
-    bool ByProducers = Producers.Role.Blocks[At.At.Block],
-         ByConsumers = Consumers.Role.Blocks[At.At.Block];
+  for (AccessSite Access : Accesses) {
+    bool ByProducers = Producers.Role.Blocks[Access.At.Block],
+         ByConsumers = Consumers.Role.Blocks[Access.At.Block];
     if (ByProducers && ByConsumers)
-      return fail("waves that fill LDS and others are in the same code when "
-                  "they access it");
+      return fail("producers and consumers access LDS in the same code");
     if (ByProducers || ByConsumers)
-      (ByProducers ? Producers : Consumers).InLoop.push_back(At);
+      (ByProducers ? Producers : Consumers).InLoop.push_back(Access);
   }
   return true;
 }
@@ -123,24 +122,24 @@ bool ProducerConsumerFinder::findSides() {
 bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
   std::vector<AccessSite> All;
   std::swap(All, S.InLoop);
-  for (AccessSite At : All) {
+  for (AccessSite Access : All) {
     LoopId Outer = None;
-    for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
+    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != None;
          L = View.Loops[L].Parent)
       Outer = L;
     if (Outer == None) {
-      S.First.push_back(At);
+      S.First.push_back(Access);
       continue;
     }
     if (S.Loop != None && S.Loop != Outer)
       return fail("LDS is accessed in several loops");
     S.Loop = Outer;
-    S.InLoop.push_back(At);
+    S.InLoop.push_back(Access);
     // Loops of both sides inside would make turns of other lengths.
-    for (LoopId L = View.Blocks[At.At.Block].Loop; L != Outer;
+    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != Outer;
          L = View.Loops[L].Parent)
       if (S.Others.Blocks[View.Loops[L].Header])
-        return fail("both sides are in more than one loop");
+        return fail("producers and consumers are in more than one loop");
   }
   if (S.Loop == None)
     return fail("LDS is not accessed in a loop");
@@ -153,8 +152,8 @@ bool ProducerConsumerFinder::findStages() {
     std::optional<LoopStage> Found =
         findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
     if (!Found)
-      return fail("a turn has no one place where it begins and ends, or may be "
-                  "left out");
+      return fail(
+          "a pipeline stage lacks a single entry and exit, or may be skipped");
     S->Found = std::move(*Found);
   }
   Result.ProducerStages = {Producers.Found.Stage};
@@ -164,35 +163,37 @@ bool ProducerConsumerFinder::findStages() {
 
 bool ProducerConsumerFinder::findFirstFill() {
   if (!Consumers.First.empty())
-    return fail("LDS is read outside of the loop");
+    return fail("LDS is read outside the loop");
   if (Producers.First.empty())
     return true;
   if (!Producers.IsShared)
-    return fail("LDS is filled before a loop of one side");
+    return fail("LDS is filled before a loop that has only one of the roles");
   std::optional<PipelineStage> First =
       findStageBefore(View, {Producers.Role, Producers.Others},
                       View.Loops[Producers.Loop].Header, Producers.First);
   if (!First)
-    return fail("what is filled before the loop has no one place");
+    return fail("the code that fills LDS before the loop lacks a single entry "
+                "and exit");
   Result.ProducerStages.insert(Result.ProducerStages.begin(), *First);
   return true;
 }
 
 bool ProducerConsumerFinder::runEquallyOften() {
   if (Producers.Found.LeavesBefore != Consumers.Found.LeavesBefore)
-    return fail("the loop may be left between the two sides");
+    return fail("the loop has an exit between producers and consumers");
   if (Producers.IsShared && Producers.Loop == Consumers.Loop)
     return uniformBlocks(View)[View.Loops[Producers.Loop].Header] ||
-           fail("not all waves come to the loop alike");
+           fail("the loop is in non-uniform control flow");
   if (HasBarriers)
-    return fail("the sides are in loops of their own, and the kernel has "
-                "barriers");
+    return fail("producers and consumers are in different loops, and the "
+                "kernel has barriers");
   if (Producers.IsShared || Consumers.IsShared ||
       !Overlap->runEquallyOften(Producers.Loop, Consumers.Loop) ||
       !divergeAtOneBranch(View, Producers.Role,
                           View.Loops[Producers.Loop].Header, Consumers.Role,
                           View.Loops[Consumers.Loop].Header))
-    return fail("the loops of the two sides may run differently often");
+    return fail("the loops of producers and consumers may differ in their "
+                "number of iterations");
   return true;
 }
 
@@ -207,13 +208,13 @@ bool ProducerConsumerFinder::fillsOnce() {
     return true;
   };
   if (!Once(Producers.First, None) || !Once(Producers.InLoop, Producers.Loop))
-    return fail("the same bytes may be filled twice in one turn");
+    return fail("the same bytes may be filled twice in one stage");
   std::vector<AccessSite> All = Producers.First;
   llvm::append_range(All, Producers.InLoop);
   for (AccessSite A : All)
     for (AccessSite B : All)
       if (Overlap->meet(A, B) != Answer::No)
-        return fail("waves that fill LDS may touch what others of them fill");
+        return fail("a producer wave may access bytes that another one fills");
   return true;
 }
 
@@ -240,8 +241,7 @@ bool ProducerConsumerFinder::mayFollowUse() const {
 bool ProducerConsumerFinder::findSlots() {
   bool UseFirst = Producers.IsShared && mayFollowUse();
   if ((ahead() || UseFirst) && mayCollideAfter(0))
-    return fail("an iteration uses and fills the same bytes in another order "
-                "than the sides take turns");
+    return fail("consumer and producer order conflict");
   while (Result.Slots < MaxSlots &&
          !mayCollideAfter(int(Result.Slots) - ahead()))
     ++Result.Slots;
@@ -262,13 +262,13 @@ bool ProducerConsumerFinder::belongsToStage(AccessSite Use) {
 bool ProducerConsumerFinder::areMatched() {
   return llvm::all_of(Consumers.InLoop,
                       [&](AccessSite B) { return belongsToStage(B); }) ||
-         fail("what is used in a turn may not be what was filled for it");
+         fail("consumers may read bytes that were not filled for their stage");
 }
 
 ProducerConsumerAnswer ProducerConsumerFinder::run() {
   auto Answer = [&]() -> bool {
     if (!View.SizeIsExact)
-      return fail("the size of the work-group is not known");
+      return fail("the size of the work-group is unknown");
     if (Roles.size() < 2)
       return false;
     if (!View.Reducible)

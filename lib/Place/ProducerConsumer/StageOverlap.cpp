@@ -9,12 +9,12 @@ namespace fencepost::place {
 using namespace view;
 using namespace sym;
 
-const RegionAccess &StageOverlap::access(AccessSite At, bool IsSecond) {
-  auto [It, New] = Known.try_emplace({At, IsSecond});
+const RegionAccess &StageOverlap::access(AccessSite Access, bool IsSecond) {
+  auto [It, New] = Known.try_emplace({Access, IsSecond});
   if (!New)
     return It->second;
-  In.Nodes.push_back(makeRegionNode(Facts.Eval, At, 0, IsSecond));
-  It->second = Pairs.access(At, In.Nodes.size() - 1);
+  AccessRegion.Nodes.push_back(makeRegionNode(Facts.Eval, Access, 0, IsSecond));
+  It->second = Pairs.access(Access, AccessRegion.Nodes.size() - 1);
   return It->second;
 }
 

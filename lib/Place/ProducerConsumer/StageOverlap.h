@@ -14,7 +14,7 @@ namespace fencepost::place {
 class StageOverlap {
 public:
   explicit StageOverlap(const view::SyncView &View)
-      : Facts(View), Pairs(Facts.Eval, In) {}
+      : Facts(View), Pairs(Facts.Eval, AccessRegion) {}
 
   /// Whether \p A and, in another wave, \p B can touch a common byte, at any
   /// time, and not both read it.
@@ -32,14 +32,15 @@ public:
   bool runEquallyOften(view::LoopId A, view::LoopId B);
 
 private:
-  const sym::RegionAccess &access(view::AccessSite At, bool IsSecond);
+  const sym::RegionAccess &access(view::AccessSite Access, bool IsSecond);
   sym::Answer ask(view::AccessSite A, view::AccessSite B,
                   sym::TermId Condition);
   sym::TermId made(const sym::RegionAccess &A, unsigned Thread);
   sym::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
   sym::Analysis Facts;
-  sym::Region In; ///< Of one node for each access that is asked about.
+  sym::Region
+      AccessRegion; ///< Of one node for each access that is asked about.
   sym::RegionOverlap Pairs;
   std::map<std::pair<view::AccessSite, bool>, sym::RegionAccess> Known;
 };

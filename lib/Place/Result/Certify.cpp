@@ -37,8 +37,8 @@ private:
   void addBound();
   std::vector<LowerBoundWitness> engineNeeds() const;
   certificate::Cost costOf(const PlacementCost &Cost) const;
-  AccessSite origin(AccessSite At) const {
-    return {Origin.at(At.At), At.Destination};
+  AccessSite origin(AccessSite Access) const {
+    return {Origin.at(Access.At), Access.Destination};
   }
 
   const SyncView &View;
@@ -64,11 +64,11 @@ void Certifier::findOrigins() {
     for (int E : {-1, 0, 1})
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
-    Site At{Blocks[B].Block, 0};
+    Site Position{Blocks[B].Block, 0};
     for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E)
       if (!OfSlots.count({B, E})) {
-        Origin[{B, E}] = At;
-        ++At.Event;
+        Origin[{B, E}] = Position;
+        ++Position.Event;
       }
     BlockWas.push_back(Blocks[B].EdgeTo == None ? Blocks[B].Block : None);
   }
@@ -84,38 +84,41 @@ void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
 
 void Certifier::addBarriers() {
   for (SlotId S : Found.Slots) {
-    InsertionPoint At = Slotted.Slots[S].At;
-    Parts[Slotted.Slots[S].InView] = Out.Barriers.size();
+    InsertionPoint Point = Slotted.slot(S).Point;
+    Parts[Slotted.slot(S).InView] = Out.Barriers.size();
     certificate::Barrier B;
-    B.At = {At.Block, At.EdgeTo == None ? At.Event : 0, At.EdgeTo};
-    addBarrier(S, std::move(B));
+    B.Point = {Point.Block, Point.EdgeTo == None ? Point.Event : 0,
+               Point.EdgeTo};
+    addBarrier(Slotted.candidate(S), std::move(B));
   }
   for (unsigned E : Found.Kept) {
-    const ExistingBarrier &Is = Slotted.Existing[E];
+    const ExistingBarrier &Existing = Slotted.Existing[E];
     certificate::Barrier B;
-    B.At = {Is.At.front().Block, Is.At.front().Event, None};
+    B.Point = {Existing.Points.front().Block, Existing.Points.front().Event,
+               None};
     B.IsNew = false;
-    for (const MissingFences &N : Found.Needs)
+    for (const MissingFences &N : Found.Repairs)
       if (N.Barrier == E) {
         B.Release = N.Release;
         B.Acquire = N.Acquire;
       }
-    if (Is.IsUniform && (Is.Fences.complete() || B.Release || B.Acquire))
-      for (Site Part : Is.Parts)
+    if (Existing.IsUniform &&
+        (Existing.Fences.complete() || B.Release || B.Acquire))
+      for (Site Part : Existing.Parts)
         Parts[Part] = Out.Barriers.size();
-    addBarrier(Slotted.Slots.size() + E, std::move(B));
+    addBarrier(Slotted.existingCandidate(E), std::move(B));
   }
   for (unsigned E : Found.Removed)
-    Out.Removed.push_back({Slotted.Existing[E].At.front().Block,
-                           Slotted.Existing[E].At.front().Event});
+    Out.Removed.push_back({Slotted.Existing[E].Points.front().Block,
+                           Slotted.Existing[E].Points.front().Event});
 }
 
 void Certifier::addSplit(const SplitPlacement &Split) {
   for (const SplitGap &Gap : Split.Gaps)
     for (const SplitPart &P : Gap.Parts)
       Out.Split.push_back(
-          {{Gap.At.Block, Gap.At.EdgeTo == None ? Gap.At.Event : 0,
-            Gap.At.EdgeTo},
+          {{Gap.Point.Block, Gap.Point.EdgeTo == None ? Gap.Point.Event : 0,
+            Gap.Point.EdgeTo},
            P.IsSignal,
            P.Completes});
 }
@@ -168,11 +171,11 @@ static void follow(const SyncView &View, Site From, bool Signalled,
 /// The barriers that are first on ways from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
-  follow(Slotted.View, A.At, false, [&](Site At, bool &Signalled) {
-    auto It = Parts.find(At);
+  follow(Slotted.View, A.At, false, [&](Site Position, bool &Signalled) {
+    auto It = Parts.find(Position);
     if (It == Parts.end())
       return true;
-    BarrierOp Action = At.in(Slotted.View).Op.Action;
+    BarrierOp Action = Position.in(Slotted.View).Op.Action;
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       return true;
@@ -186,10 +189,10 @@ std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
   std::set<AccessSite> Result;
   for (auto [Part, Number] : Parts)
     if (Number == Barrier && waits(Part.in(Slotted.View).Op.Action))
-      follow(Slotted.View, Part, false, [&](Site At, bool &) {
+      follow(Slotted.View, Part, false, [&](Site Position, bool &) {
         for (bool Destination : {false, true})
-          if (mayAccessLds(Slotted.View, {At, Destination}))
-            Result.insert({At, Destination});
+          if (mayAccessLds(Slotted.View, {Position, Destination}))
+            Result.insert({Position, Destination});
         return true;
       });
   return Result;
@@ -220,18 +223,18 @@ void Certifier::addHazards() {
 // The lower bound
 //===----------------------------------------------------------------------===//
 
-certificate::Cost Certifier::costOf(const PlacementCost &Of) const {
+certificate::Cost Certifier::costOf(const PlacementCost &Cost) const {
   certificate::Cost Result;
-  size_t Depths = Of.byDepth().size();
-  for (int64_t Barriers : llvm::reverse(Of.byDepth()))
+  size_t Depths = Cost.byDepth().size();
+  for (int64_t Barriers : llvm::reverse(Cost.byDepth()))
     Result.ByDepth.push_back(Barriers);
   while (!Result.ByDepth.empty() && Result.ByDepth.back() == 0)
     Result.ByDepth.pop_back();
   if (Depths == 0)
     return Result;
-  Result.Transfers = Of.parts()[Depths];
-  Result.Executions = Of.parts()[Depths + 1];
-  Result.Fences = Of.parts()[Depths + 2];
+  Result.Transfers = Cost.parts()[Depths];
+  Result.Executions = Cost.parts()[Depths + 1];
+  Result.Fences = Cost.parts()[Depths + 2];
   return Result;
 }
 

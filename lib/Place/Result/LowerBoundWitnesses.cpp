@@ -27,13 +27,15 @@ public:
       : View(View), Layout(View, certificate::CertifiedMode(Mode)), Runs(View),
         Target(Target), Limits(Limits), Costs(candidateCosts(Slotted, Mode)),
         MaxDepth(maxLoopDepth(Slotted)) {
-    for (SlotId S = 0; S < Slotted.Slots.size(); ++S) {
-      const InsertionPoint &At = Slotted.Slots[S].At;
-      Numbers[{false, {At.Block, At.Event, At.EdgeTo}}] = S;
+    for (SlotId S : IdRange<SlotId>(Slotted.Slots.size())) {
+      const InsertionPoint &Point = Slotted.slot(S).Point;
+      Numbers[{false, {Point.Block, Point.Event, Point.EdgeTo}}] =
+          Slotted.candidate(S);
     }
     for (size_t B = 0; B < Slotted.Existing.size(); ++B) {
-      const InsertionPoint &At = Slotted.Existing[B].At.front();
-      Numbers[{true, {At.Block, At.Event, None}}] = Slotted.Slots.size() + B;
+      const InsertionPoint &Point = Slotted.Existing[B].Points.front();
+      Numbers[{true, {Point.Block, Point.Event, None}}] =
+          Slotted.existingCandidate(B);
     }
   }
   std::vector<LowerBoundWitness> run();
@@ -132,8 +134,8 @@ void LowerBoundSearch::recordAccesses(uint32_t Thread) {
     const ExecutedAccess &P = Execution.Accesses[A];
     for (; Step <= P.Step; ++Step)
       Blocks += Layout.isUniform(Execution.Blocks[Step]);
-    view::Site At = P.Site.At;
-    uint32_t Event = Layout.isUniform(At.Block) ? At.Event : None;
+    view::Site Position = P.Site.At;
+    uint32_t Event = Layout.isUniform(Position.Block) ? Position.Event : None;
     for (uint64_t Word = P.Address / 4;
          Word <= (P.Address + P.Site.in(View).Bytes - 1) / 4; ++Word)
       ByWord[Word].push_back({Thread, A, Blocks, Event, P.Site});

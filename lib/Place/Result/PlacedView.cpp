@@ -16,17 +16,17 @@ static std::set<InsertionPoint> goneFrom(const SyncView &Original,
                                          const Placement &Found) {
   std::set<InsertionPoint> Gone;
   for (unsigned Barrier : Found.Removed)
-    for (InsertionPoint At : Slotted.Existing[Barrier].At) {
-      const std::vector<Event> &Events = Original.Blocks[At.Block].Events;
-      Gone.insert(At);
+    for (InsertionPoint Point : Slotted.Existing[Barrier].Points) {
+      const std::vector<Event> &Events = Original.Blocks[Point.Block].Events;
+      Gone.insert(Point);
       auto IsFence = [&](uint32_t E, Ordering Order) {
         return E < Events.size() && Events[E].Kind == EventKind::Fence &&
                Events[E].Op.Order == Order;
       };
-      for (uint32_t E = At.Event - 1; IsFence(E, Ordering::Release); --E)
-        Gone.insert({At.Block, E});
-      for (uint32_t E = At.Event + 1; IsFence(E, Ordering::Acquire); ++E)
-        Gone.insert({At.Block, E});
+      for (uint32_t E = Point.Event - 1; IsFence(E, Ordering::Release); --E)
+        Gone.insert({Point.Block, E});
+      for (uint32_t E = Point.Event + 1; IsFence(E, Ordering::Acquire); ++E)
+        Gone.insert({Point.Block, E});
     }
   return Gone;
 }
@@ -41,22 +41,22 @@ public:
              const SplitPlacement *Split)
       : Original(Original), Slotted(Slotted), Extras(Extras),
         Gone(goneFrom(Original, Slotted, Found)) {
-    for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+    for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
       for (int E : {-1, 0, 1})
-        Slots[{Slotted.Slots[S].InView.Block,
-               Slotted.Slots[S].InView.Event + E}] = {
+        Slots[{Slotted.slot(S).InView.Block,
+               Slotted.slot(S).InView.Event + E}] = {
             !Split && llvm::binary_search(Found.Slots, S),
-            E == -1 && Extras.CompleteAt.count(S)};
+            E == -1 && Extras.CompleteAt.count(Slotted.candidate(S))};
     if (Split)
       for (const SplitGap &Gap : Split->Gaps)
-        Parts[Gap.At] = Gap.Parts;
-    for (const MissingFences &Need : Found.Needs)
-      for (InsertionPoint At : Slotted.Existing[Need.Barrier].At)
-        Needs[At] = Need;
+        Parts[Gap.Point] = Gap.Parts;
+    for (const MissingFences &Need : Found.Repairs)
+      for (InsertionPoint Point : Slotted.Existing[Need.Barrier].Points)
+        Needs[Point] = Need;
     for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
-      if (Extras.CompleteAt.count(Slotted.Slots.size() + B))
-        Completing.insert(Slotted.Existing[B].At.begin(),
-                          Slotted.Existing[B].At.end());
+      if (Extras.CompleteAt.count(Slotted.existingCandidate(B)))
+        Completing.insert(Slotted.Existing[B].Points.begin(),
+                          Slotted.Existing[B].Points.end());
   }
 
   PlacedView run() {
@@ -65,8 +65,8 @@ public:
     Out.View = Slotted.View;
     Out.View.Objects = Original.Objects;
     for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
-      At = Origin[B];
-      At.Event = 0;
+      Point = Origin[B];
+      Point.Event = 0;
       fill(B);
     }
     return std::move(Out);
@@ -79,7 +79,7 @@ private:
   void addCompletion();
   void addParts();
   void add(Event E) {
-    Out.Origin[{Now, uint32_t(Events.size())}] = At;
+    Out.Origin[{Now, uint32_t(Events.size())}] = Point;
     Events.push_back(std::move(E));
   }
   void addFence(Ordering Order, ScopeLevel Level) {
@@ -104,11 +104,11 @@ private:
   PlacedView Out;
   BlockId Now = 0;           ///< The block in work,
   std::vector<Event> Events; ///< its events,
-  InsertionPoint At;         ///< and how far that is in the original.
+  InsertionPoint Point;      ///< and how far that is in the original.
 };
 
 void ViewPlacer::addWaveFence() {
-  if (!Extras.WaveFences.count(At))
+  if (!Extras.WaveFences.count(Point))
     return;
   addFence(Ordering::Release, ScopeLevel::Wavefront);
   addFence(Ordering::Acquire, ScopeLevel::Wavefront);
@@ -116,15 +116,15 @@ void ViewPlacer::addWaveFence() {
 
 /// The original event at the point At.
 void ViewPlacer::addOld() {
-  const Event &E = Original.Blocks[At.Block].Events[At.Event];
-  if (Extras.Completions.count(At))
+  const Event &E = Original.Blocks[Point.Block].Events[Point.Event];
+  if (Extras.Completions.count(Point))
     addCompletion();
   addWaveFence();
-  if (Gone.count(At))
+  if (Gone.count(Point))
     return;
-  auto Need = Needs.find(At);
+  auto Need = Needs.find(Point);
   bool Lacks = Need != Needs.end();
-  bool Completes = Completing.count(At) && arrives(E.Op.Action);
+  bool Completes = Completing.count(Point) && arrives(E.Op.Action);
   if (Completes)
     addCompletion();
   if (Completes || (Lacks && Need->second.Release && arrives(E.Op.Action)))
@@ -147,7 +147,7 @@ void ViewPlacer::addCompletion() {
 
 /// Signals and waits at the point At.
 void ViewPlacer::addParts() {
-  auto Here = Parts.find(At);
+  auto Here = Parts.find(Point);
   if (Here == Parts.end())
     return;
   for (const SplitPart &Part : Here->second) {
@@ -174,14 +174,14 @@ void ViewPlacer::fill(BlockId B) {
     if (OfSlot == Slots.end()) {
       addParts();
       addOld();
-      ++At.Event;
+      ++Point.Event;
     } else if (OfSlot->second.IsChosen) {
       if (OfSlot->second.Completes)
         addCompletion();
       add(Slotted.View.Blocks[B].Events[I]);
     }
   }
-  if (At.EdgeTo == None)
+  if (Point.EdgeTo == None)
     addWaveFence();
   addParts();
   Out.View.Blocks[B].Events = std::move(Events);
@@ -211,11 +211,11 @@ static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
       OfSlots.insert({S.InView.Block, S.InView.Event + E});
   std::map<Site, InsertionPoint> Result;
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B) {
-    InsertionPoint At = Origin[B];
-    At.Event = 0;
+    InsertionPoint Point = Origin[B];
+    Point.Event = 0;
     for (uint32_t E = 0; E < Slotted.View.Blocks[B].Events.size(); ++E) {
-      Result[{B, E}] = At;
-      At.Event += !OfSlots.count({B, E});
+      Result[{B, E}] = Point;
+      Point.Event += !OfSlots.count({B, E});
     }
   }
   return Result;
@@ -225,8 +225,8 @@ PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
                            const Placement &Found) {
   PlacementExtras Result;
   std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
-  auto IsAsync = [&](Site At) {
-    return check::isAsyncTransfer(At.in(Slotted.View));
+  auto IsAsync = [&](Site Position) {
+    return check::isAsyncTransfer(Position.in(Slotted.View));
   };
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);

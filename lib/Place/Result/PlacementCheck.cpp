@@ -69,9 +69,9 @@ static sym::AnalysisLimits limitsAfterPlacing() {
 
 std::optional<Site> findNamedOrClusterBarrier(const SyncView &View) {
   std::optional<Site> Found;
-  view::forEachEvent(View, [&](Site At, const Event &E) {
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
     if (!Found && E.Kind == EventKind::Barrier && !view::isWorkgroupBarrier(E))
-      Found = At;
+      Found = Position;
   });
   return Found;
 }
@@ -122,13 +122,13 @@ CheckedPlacement checkPlacement(const SyncView &Original,
     for (check::Defect &F : check::checkKernel(View, limitsAfterPlacing())) {
       bool IsRace = F.Kind == check::DefectKind::LdsRace &&
                     F.Certainty != check::Certainty::Unknown;
-      auto AddBefore = [&](Site At, Site From) {
-        if (!leadsTo(View, From, At))
+      auto AddBefore = [&](Site Position, Site From) {
+        if (!leadsTo(View, From, Position))
           return;
-        BlockId Outside = blockToFence(View, Slotted.Uniform, From, At);
+        BlockId Outside = blockToFence(View, Slotted.Uniform, From, Position);
         Changed |=
             Result.Extras.WaveFences
-                .insert(Outside == None ? Result.Placed.Origin.at(At)
+                .insert(Outside == None ? Result.Placed.Origin.at(Position)
                                         : endOfBlock(Original, Blocks[Outside]))
                 .second;
       };

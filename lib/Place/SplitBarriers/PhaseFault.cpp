@@ -14,11 +14,12 @@ llvm::StringRef faultText(PhaseFault Fault) {
   case PhaseFault::WaitWithoutSignal:
     return "a wait comes before its signal";
   case PhaseFault::SignalInFlight:
-    return "a signal comes before the wait for the last one";
+    return "a signal comes before the wait for the previous one";
   case PhaseFault::NotWaitedFor:
     return "a signal is not waited for";
   case PhaseFault::PathsDiffer:
-    return "a barrier is in flight on one way here and not on another";
+    return "a barrier is in flight on one path to this point and not on "
+           "another";
   }
   llvm_unreachable("no such fault");
 }

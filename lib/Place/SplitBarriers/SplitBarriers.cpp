@@ -161,7 +161,7 @@ private:
 
 void SplitGrower::findGroups() {
   const SyncView &View = Finder.view();
-  for (SplitGroupId U = 0; U < State.numGroups(); ++U)
+  for (SplitGroupId U : IdRange<SplitGroupId>(State.numGroups()))
     Groups.push_back({U});
   for (LoopId L = 0; L < View.Loops.size(); ++L) {
     std::set<SplitGroupId> Units;
@@ -207,8 +207,8 @@ bool SplitGrower::completesTransfers(SplitGroupId U) const {
     BlockId B = State.blockOf(C);
     if (C == State.first(B) || C == State.last(B))
       return false;
-    const Event &E =
-        Finder.view().Blocks[B].Events[State.events(B)[C - State.first(B) - 1]];
+    const Event &E = Finder.view().Blocks[B].Events[State.events(
+        B)[C.index() - State.first(B).index() - 1]];
     if (E.Kind != EventKind::MachineWait)
       return E.Kind == EventKind::AsyncWait;
     MachineWaitEffect Effect = effectOf(E.Text);
@@ -257,7 +257,7 @@ void SplitGrower::grow() {
 
 std::vector<PhaseState> SplitGrower::states() const {
   std::vector<PhaseState> Result;
-  for (SplitGroupId U = 0; U < State.numGroups(); ++U)
+  for (SplitGroupId U : IdRange<SplitGroupId>(State.numGroups()))
     Result.push_back(State.groupState(U));
   return Result;
 }
@@ -281,8 +281,8 @@ bool SplitGrower::growAround(LoopId L) {
   if (State.slack() > Before)
     return true;
   State.forbidAround(L);
-  for (SplitGroupId U = 0; U < Was.size(); ++U)
-    State.set(U, Was[U]);
+  for (SplitGroupId U : IdRange<SplitGroupId>(Was.size()))
+    State.set(U, Was[U.index()]);
   return false;
 }
 
@@ -296,7 +296,7 @@ void SplitGrower::trim() {
     return Sum;
   };
   size_t Now = NumParts();
-  for (SplitGroupId U = 0; U < State.numGroups(); ++U) {
+  for (SplitGroupId U : IdRange<SplitGroupId>(State.numGroups())) {
     PhaseState Was = State.groupState(U);
     if (Was == PhaseState::Idle || State.work(U) != 0)
       continue;

@@ -58,10 +58,10 @@ SplitState::SplitState(const SyncView &Original, const SlottedView &Slotted,
 void SplitState::makeCells(const Placement &Found,
                            const std::set<CandidateId> &CompleteAt) {
   std::map<Site, SlotId> Slots; // By their three events.
-  for (SlotId S = 0; S < Slotted.Slots.size(); ++S)
+  for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
     for (int E : {-1, 0, 1})
-      Slots[{Slotted.Slots[S].InView.Block,
-             Slotted.Slots[S].InView.Event + E}] = S;
+      Slots[{Slotted.slot(S).InView.Block, Slotted.slot(S).InView.Event + E}] =
+          S;
   Events.resize(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     First.push_back(Home.size());
@@ -70,8 +70,8 @@ void SplitState::makeCells(const Placement &Found,
       if (It == Slots.end())
         Events[B].push_back(E);
       else if (llvm::binary_search(Found.Slots, It->second))
-        Barriers[{B, Events[B].size()}] = {true,
-                                           CompleteAt.count(It->second) != 0};
+        Barriers[{B, Events[B].size()}] = {
+            true, CompleteAt.count(Slotted.candidate(It->second)) != 0};
     }
     Home.insert(Home.end(), Events[B].size() + 2, B);
   }
@@ -79,15 +79,15 @@ void SplitState::makeCells(const Placement &Found,
 }
 
 CellId SplitState::leader(CellId C) {
-  while (Parent[C] != C)
-    C = Parent[C] = Parent[Parent[C]];
+  while (Parent[C.index()] != C)
+    C = Parent[C.index()] = Parent[Parent[C.index()].index()];
   return C;
 }
 
 void SplitState::unite(CellId A, CellId B) {
   A = leader(A);
   B = leader(B);
-  Parent[std::max(A, B)] = std::min(A, B);
+  Parent[std::max(A, B).index()] = std::min(A, B);
 }
 
 /// All waves go over the edge together.
@@ -99,28 +99,28 @@ bool SplitState::mayStandOnEdge(BlockId From, BlockId To) const {
 
 void SplitState::makeGroups() {
   Parent.resize(Home.size());
-  for (CellId C = 0; C < Home.size(); ++C)
-    Parent[C] = C;
+  for (CellId C : IdRange<CellId>(Home.size()))
+    Parent[C.index()] = C;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     for (unsigned I = 1; I < Events[B].size(); ++I)
       if (View.Blocks[B].Events[Events[B][I]].ContinuesInstruction)
         unite(cell(B, I), cell(B, I + 1));
     if (!Slotted.Uniform[B])
       for (CellId C = first(B); C < last(B); ++C)
-        unite(C, C + 1);
+        unite(C, next(C));
     for (const Edge &E : View.Blocks[B].Next)
       if (!mayStandOnEdge(B, E.To))
         unite(last(B), first(E.To));
   }
   Group.resize(Home.size());
-  for (CellId C = 0; C < Home.size(); ++C) {
+  for (CellId C : IdRange<CellId>(Home.size())) {
     if (leader(C) == C) {
-      Group[C] = Members.size();
+      Group[C.index()] = SplitGroupId(Members.size());
       Members.emplace_back();
     } else {
-      Group[C] = Group[leader(C)];
+      Group[C.index()] = group(leader(C));
     }
-    Members[Group[C]].push_back(C);
+    Members[group(C).index()].push_back(C);
   }
   Pinned.resize(Members.size());
   Work.resize(Members.size());
@@ -129,7 +129,7 @@ void SplitState::makeGroups() {
     for (unsigned I = 0; I < Events[B].size(); ++I) {
       EventKind Kind = View.Blocks[B].Events[Events[B][I]].Kind;
       if (Kind == EventKind::Access || Kind == EventKind::Transfer)
-        Work[Group[cell(B, I + 1)]] += View.Blocks[B].Frequency;
+        Work[group(cell(B, I + 1)).index()] += View.Blocks[B].Frequency;
     }
 }
 
@@ -149,14 +149,17 @@ void SplitState::pin(const Placement &Found) {
     Changed = false;
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
       bool Now = Pending[B];
-      auto Pin = [&](CellId C) { Pinned[Group[C]] = Pinned[Group[C]] || Now; };
+      auto Pin = [&](CellId C) {
+        if (Now)
+          Pinned[group(C).index()] = true;
+      };
       Pin(first(B));
       for (unsigned I = 0; I < Events[B].size(); ++I) {
         const Event &E = View.Blocks[B].Events[Events[B][I]];
         if (Stays(B, I) && view::isWorkgroupBarrier(E))
           Now = !waits(E.Op.Action);
         if (Stays(B, I) || E.Kind == EventKind::Opaque)
-          Pinned[Group[cell(B, I + 1)]] = true;
+          Pinned[group(cell(B, I + 1)).index()] = true;
         Pin(cell(B, I + 1));
       }
       Pin(last(B));
@@ -165,10 +168,10 @@ void SplitState::pin(const Placement &Found) {
           Pending[E.To] = Changed = true;
     }
   }
-  Pinned[Group[first(0)]] = true;
+  Pinned[group(first(0)).index()] = true;
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (View.Blocks[B].Next.empty() && !View.Blocks[B].Unreachable)
-      Pinned[Group[last(B)]] = true;
+      Pinned[group(last(B)).index()] = true;
 }
 
 bool SplitState::mayFollow(PhaseState From, ChosenBarrier Barrier,
@@ -195,14 +198,14 @@ bool SplitState::mayFollowOnEdge(BlockId From, BlockId To) const {
 }
 
 bool SplitState::isLegalAround(CellId C) const {
-  BlockId B = Home[C];
+  BlockId B = blockOf(C);
   auto Gap = [&](CellId Before) {
-    auto It = Barriers.find({B, Before - first(B)});
+    auto It = Barriers.find({B, Before.index() - first(B).index()});
     return mayFollow(state(Before),
                      It == Barriers.end() ? ChosenBarrier() : It->second,
-                     state(Before + 1));
+                     state(next(Before)));
   };
-  if (C != first(B) && !Gap(C - 1))
+  if (C != first(B) && !Gap(CellId(C.index() - 1)))
     return false;
   if (C != last(B) && !Gap(C))
     return false;
@@ -216,7 +219,8 @@ bool SplitState::isLegalAround(CellId C) const {
 }
 
 bool SplitState::isLegal(SplitGroupId U) const {
-  return llvm::all_of(Members[U], [&](CellId C) { return isLegalAround(C); });
+  return llvm::all_of(Members[U.index()],
+                      [&](CellId C) { return isLegalAround(C); });
 }
 
 llvm::SmallVector<SplitPart, 2> SplitState::parts(BlockId B,
@@ -234,9 +238,9 @@ llvm::SmallVector<SplitPart, 2> SplitState::partsOnEdge(BlockId From,
 
 double SplitState::slack() const {
   double Sum = 0;
-  for (SplitGroupId U = 0; U < Members.size(); ++U)
-    if (State[U] != PhaseState::Idle)
-      Sum += Work[U];
+  for (SplitGroupId U : IdRange<SplitGroupId>(Members.size()))
+    if (groupState(U) != PhaseState::Idle)
+      Sum += work(U);
   return Sum;
 }
 
@@ -251,8 +255,8 @@ std::vector<SplitGap> SplitState::gaps() const {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     for (unsigned Gap = 0; Gap <= Events[B].size(); ++Gap) {
       SplitGap Here;
-      Here.At = Origin[B];
-      Here.At.Event = Gap;
+      Here.Point = Origin[B];
+      Here.Point.Event = Gap;
       auto AddEdge = [&](BlockId From, BlockId To) {
         for (SplitPart Part : partsOnEdge(From, To)) {
           Part.Early = false;

@@ -29,8 +29,8 @@ enum class PhaseState : uint8_t { Idle, After, Before };
 llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
                                              bool Completes, PhaseState To);
 
-using CellId = uint32_t;
-using SplitGroupId = uint32_t;
+using CellId = StrongId<struct CellTag>;
+using SplitGroupId = StrongId<struct SplitGroupTag>;
 
 class SplitState {
 public:
@@ -42,24 +42,27 @@ public:
   // J + 1 of its block, so before event J of the original.
   unsigned numEvents(view::BlockId B) const { return Events[B].size(); }
   CellId cell(view::BlockId B, unsigned Index) const {
-    return First[B] + Index;
+    return CellId(First[B] + Index);
   }
-  CellId first(view::BlockId B) const { return First[B]; }
-  CellId last(view::BlockId B) const { return First[B + 1] - 1; }
-  SplitGroupId group(CellId C) const { return Group[C]; }
+  CellId first(view::BlockId B) const { return CellId(First[B]); }
+  CellId last(view::BlockId B) const { return CellId(First[B + 1] - 1); }
+  static CellId next(CellId C) { return CellId(C.index() + 1); }
+  SplitGroupId group(CellId C) const { return Group[C.index()]; }
   /// Events of the view with slots.
   llvm::ArrayRef<uint32_t> events(view::BlockId B) const { return Events[B]; }
 
   unsigned numGroups() const { return Members.size(); }
-  llvm::ArrayRef<CellId> members(SplitGroupId U) const { return Members[U]; }
-  bool isPinned(SplitGroupId U) const { return Pinned[U]; }
-  view::BlockId blockOf(CellId C) const { return Home[C]; }
+  llvm::ArrayRef<CellId> members(SplitGroupId U) const {
+    return Members[U.index()];
+  }
+  bool isPinned(SplitGroupId U) const { return Pinned[U.index()]; }
+  view::BlockId blockOf(CellId C) const { return Home[C.index()]; }
   /// Accesses and transfers in it, by how often they are expected.
-  double work(SplitGroupId U) const { return Work[U]; }
+  double work(SplitGroupId U) const { return Work[U.index()]; }
 
-  PhaseState state(CellId C) const { return State[Group[C]]; }
-  PhaseState groupState(SplitGroupId U) const { return State[U]; }
-  void set(SplitGroupId U, PhaseState To) { State[U] = To; }
+  PhaseState state(CellId C) const { return groupState(group(C)); }
+  PhaseState groupState(SplitGroupId U) const { return State[U.index()]; }
+  void set(SplitGroupId U, PhaseState To) { State[U.index()] = To; }
   /// Loops that may get a signal before them and a wait behind them.
   void allowAround(view::LoopId L) { Around.insert(L); }
   void forbidAround(view::LoopId L) { Around.erase(L); }
@@ -98,7 +101,7 @@ private:
   view::Graph Shape;
   std::vector<InsertionPoint> Origin; ///< By block.
   std::vector<std::vector<uint32_t>> Events;
-  std::vector<CellId> First; ///< One more than there are blocks.
+  std::vector<uint32_t> First; ///< One more than there are blocks.
   std::vector<view::BlockId> Home;
   std::map<std::pair<view::BlockId, unsigned>, ChosenBarrier>
       Barriers; ///< By gap.

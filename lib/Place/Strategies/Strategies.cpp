@@ -56,20 +56,20 @@ private:
 };
 
 void WindowFinder::number() {
-  forEachEvent(View, [&](Site At, const Event &) {
+  forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true}) {
-      AccessSite Access{At, Destination};
+      AccessSite Access{Position, Destination};
       if (hasKnownBytes(View, Access) && mayAccessLds(View, Access) &&
-          (Destination || At.in(View).Kind != EventKind::Transfer))
+          (Destination || Position.in(View).Kind != EventKind::Transfer))
         Result.Accesses.push_back(Access);
     }
   });
 }
 
 Kind WindowFinder::kindOf(uint32_t Number) const {
-  AccessSite At = Result.Accesses[Number];
-  const AccessRange &T = At.in(View);
-  if (At.Destination || (T.Reads && T.Writes))
+  AccessSite Access = Result.Accesses[Number];
+  const AccessRange &T = Access.in(View);
+  if (Access.Destination || (T.Reads && T.Writes))
     return Kind::ReadWrite; // GatherToLDS, and atomics.
   return T.Reads ? Kind::Read : Kind::Write;
 }
@@ -146,8 +146,8 @@ void WindowFinder::pass(bool ReadsFirst) {
       Window.Producer = S;
     }
   }
-  for (auto &[Object, Of] : ByObject)
-    flush(Of);
+  for (auto &[Object, Value] : ByObject)
+    flush(Value);
 }
 
 Windows WindowFinder::run() {
@@ -193,9 +193,9 @@ std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All) {
 StrategyResult placeMinimized(const view::SyncView &View) {
   StrategyResult Result;
   Windows Windows = findWindows(View);
-  for (uint32_t Position : minimizedPositions(Windows.All)) {
-    view::Site At = Windows.Accesses[Position].At;
-    Result.Barriers.push_back({At.Block, At.Event});
+  for (uint32_t Number : minimizedPositions(Windows.All)) {
+    view::Site Position = Windows.Accesses[Number].At;
+    Result.Barriers.push_back({Position.Block, Position.Event});
   }
   evaluateStrategy(View, Result);
   return Result;
@@ -214,15 +214,15 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
   Windows Windows = findWindows(View);
   std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
   for (uint32_t Wait : Waits) {
-    view::Site At = Windows.Accesses[Wait].At;
-    InsertionPoint Signal{At.Block, At.Event};
+    view::Site Position = Windows.Accesses[Wait].At;
+    InsertionPoint Signal{Position.Block, Position.Event};
     std::optional<uint32_t> Nearest;
     for (const Window &W : Windows.All)
       if (!W.IsLoopCarried && W.Producer < Wait && Wait <= W.Consumer)
         Nearest = std::max(Nearest.value_or(0), W.Producer);
-    if (Nearest && Windows.Accesses[*Nearest].At.Block == At.Block)
+    if (Nearest && Windows.Accesses[*Nearest].At.Block == Position.Block)
       Signal.Event = Windows.Accesses[*Nearest].At.Event + 1;
-    Result.Barriers.push_back({At.Block, At.Event});
+    Result.Barriers.push_back({Position.Block, Position.Event});
     Result.Signals.push_back(Signal);
   }
   evaluateStrategy(View, Result);
@@ -260,15 +260,16 @@ std::vector<Event> fenced(BarrierOp Action) {
 }
 
 /// The kernel with the barriers of a strategy.
-SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
+SyncView withBarriers(const SyncView &View, const StrategyResult &Strategy) {
   std::map<InsertionPoint, std::vector<Event>> Added;
-  auto Add = [&](InsertionPoint At, BarrierOp Action) {
-    llvm::append_range(Added[At], fenced(Action));
+  auto Add = [&](InsertionPoint Point, BarrierOp Action) {
+    llvm::append_range(Added[Point], fenced(Action));
   };
-  for (InsertionPoint At : Of.Signals)
-    Add(At, BarrierOp::Arrive);
-  for (InsertionPoint At : Of.Barriers)
-    Add(At, Of.Signals.empty() ? BarrierOp::ArriveWait : BarrierOp::Wait);
+  for (InsertionPoint Point : Strategy.Signals)
+    Add(Point, BarrierOp::Arrive);
+  for (InsertionPoint Point : Strategy.Barriers)
+    Add(Point,
+        Strategy.Signals.empty() ? BarrierOp::ArriveWait : BarrierOp::Wait);
   SyncView Result = View;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     std::vector<Event> &Events = Result.Blocks[B].Events;
@@ -284,8 +285,8 @@ SyncView withBarriers(const SyncView &View, const StrategyResult &Of) {
 void evaluateStrategy(const SyncView &View, StrategyResult &Result) {
   std::vector<bool> Uniform = uniformBlocks(View);
   Result.Divergent =
-      llvm::count_if(Result.Barriers, [&](const InsertionPoint &At) {
-        return !Uniform[At.Block];
+      llvm::count_if(Result.Barriers, [&](const InsertionPoint &Point) {
+        return !Uniform[Point.Block];
       });
   SlottedView Slotted = withSlots(withBarriers(View, Result));
   // What no candidate orders, where there is none, is all that is left.

@@ -50,8 +50,8 @@ Value differencesJson() {
 }
 
 void printRules(raw_ostream &OS) {
-  printCells(OS, {"rule", "an instruction that is there for it",
-                  "what may move across it", "source"});
+  printCells(OS, {"rule", "an instruction for it", "what may move across it",
+                  "source"});
   printCells(OS, {"---", "---", "---", "---"});
   for (const RuleFacts &Row : rules())
     printCells(OS, {("`" + Row.Name + "`").str(), Row.Purpose, Row.Motion,

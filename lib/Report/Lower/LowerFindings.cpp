@@ -40,7 +40,7 @@ static std::optional<Finding> unknownOf(const Site &S,
   if (R.What != Role::Call || Seen.contains(R.Text))
     return std::nullopt;
   std::string Message = R.Text.empty()
-                            ? "which function is called is not known"
+                            ? "the called function is unknown"
                             : "@" + R.Text + " is called and not in the input";
   return Finding{Diag::UnseenCode, locationOf(S, F, Text), Message, {}};
 }

@@ -32,10 +32,10 @@ static std::string mismatchText(CertificateMismatch Mismatch,
     return "the certificate is about kernel " + Name + " twice (other-input)";
   case CertificateMismatch::CertificateMissing:
     return "kernel " + Name +
-           ": the certificate says nothing about it (other-input)";
+           ": the certificate has no entry for it (other-input)";
   case CertificateMismatch::KernelMissing:
     return "the certificate is about a kernel " + Name +
-           " that is not there (other-input)";
+           " that does not exist (other-input)";
   }
   llvm_unreachable("no such mismatch");
 }
@@ -73,21 +73,21 @@ void printAcceptance(llvm::raw_ostream &OS, const Certificate &Certificate,
      << countOf(Certificate.Hazards.size(), "hazard") << " ordered; ";
   bool IsCheapest = Certificate.LowerBound == Certificate.Total;
   if (!IsCheapest)
-    OS << "that nothing cheaper is enough is not claimed";
+    OS << "no lower bound is claimed";
   else if (Certificate.Barriers.empty())
-    OS << "there is nothing cheaper";
+    OS << "nothing is cheaper";
   else
-    OS << "nothing cheaper is enough";
+    OS << "lower bound proved";
   if (IsCheapest && Answer.Witnessed)
     OS << ", by " << countOf(Answer.Witnessed, "execution");
   OS << '\n';
   if (Answer.NotWitnessed)
     OS << "  " << countOf(Answer.NotWitnessed, "path")
-       << " of the lower bound cannot be run: it holds if values that are "
-          "not known may be any\n";
+       << " of the lower bound depend" << (Answer.NotWitnessed == 1 ? "s" : "")
+       << " on unknown values, assumed to be unconstrained\n";
   if (Answer.Unorderable)
     OS << "  " << countOf(Answer.Unorderable, "pair")
-       << " of accesses can collide wherever barriers stand\n";
+       << " of accesses can collide wherever barriers are\n";
 }
 
 json::Object acceptanceJson(const Certificate &Certificate,

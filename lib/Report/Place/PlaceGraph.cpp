@@ -81,12 +81,12 @@ void KernelDot::nameBarriers() {
   const place::Placement &Found = Kernel.Placement;
   unsigned Next = 0;
   for (place::SlotId S : Found.Slots) {
-    Names[S] = ++Next;
-    Slots[Kernel.Slotted.Slots[S].InView] = Next;
+    Names[Kernel.Slotted.candidate(S)] = ++Next;
+    Slots[Kernel.Slotted.slot(S).InView] = Next;
   }
   auto Add = [&](unsigned B, bool Stays) {
-    Names[Kernel.Slotted.Slots.size() + B] = ++Next;
-    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].At)
+    Names[Kernel.Slotted.existingCandidate(B)] = ++Next;
+    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].Points)
       There[At] = {Next, Stays};
   };
   for (unsigned B : Found.Kept)
@@ -131,7 +131,7 @@ void KernelDot::addParts(BlockId B, place::InsertionPoint At) {
   if (!Kernel.Split)
     return;
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
-    if (Gap.At == At)
+    if (Gap.Point == At)
       for (const place::SplitPart &Part : Gap.Parts)
         row(B, New, Part.IsSignal ? "signal" : "wait");
 }
@@ -228,10 +228,10 @@ void KernelDot::writeHazards() {
   std::map<std::pair<AccessSite, AccessSite>, std::set<unsigned>> ByPair;
   for (const place::Hazard &H : Kernel.Placement.Hazards)
     for (place::CandidateId C : H.Slots) {
-      bool Stays = llvm::is_contained(Kernel.Placement.Slots, C) ||
-                   (C >= Kernel.Slotted.Slots.size() &&
-                    llvm::is_contained(Kernel.Placement.Kept,
-                                       C - Kernel.Slotted.Slots.size()));
+      std::optional<place::SlotId> Slot = Kernel.Slotted.slotOf(C);
+      bool Stays = Slot ? llvm::is_contained(Kernel.Placement.Slots, *Slot)
+                        : llvm::is_contained(Kernel.Placement.Kept,
+                                             *Kernel.Slotted.existingOf(C));
       if (Stays)
         ByPair[{H.From, H.To}].insert(Names.at(C));
     }

@@ -47,7 +47,7 @@ static json::Object noteJson(const BarrierNote &Note) {
                    {"depth", Note.Depth},
                    {"frequency", Note.Frequency},
                    {"hazards", std::move(Needed)},
-                   {"elsewhere", Note.Elsewhere}};
+                   {"alternatives", Note.Elsewhere}};
   if (!Note.Position.empty())
     Out["position"] = jsonText(Note.Position);
   if (!Note.Added.empty())
@@ -92,13 +92,13 @@ json::Object placementJson(const KernelPlacement &Kernel, KernelFile &Input) {
     Out["notes"] = std::move(Notes);
   }
   if (Kernel.Split)
-    Out["split"] = json::Object{{"slack", Kernel.Split->Slack},
+    Out["split"] = json::Object{{"overlap", Kernel.Split->Slack},
                                 {"loops", Kernel.Split->Loops},
                                 {"complete", Kernel.Split->IsComplete}};
   if (const std::optional<place::ProducerConsumer> &Named = Kernel.Plan.Named)
     Out["named"] = json::Object{{"slots", Named->Slots},
-                                {"fillWaves", Named->ProducerWaves},
-                                {"useWaves", Named->ConsumerWaves}};
+                                {"producerWaves", Named->ProducerWaves},
+                                {"consumerWaves", Named->ConsumerWaves}};
   if (Kernel.View.Proc)
     Out["processor"] = Kernel.View.Proc->Name;
   return Out;

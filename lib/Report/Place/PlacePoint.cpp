@@ -36,6 +36,7 @@ private:
   std::string event(BlockId Block, uint32_t Event) const;
   std::string block(BlockId Block, const view::SourceLocation &At) const;
   std::string endOf(BlockId Block) const;
+  bool isOnlyBackEdge(BlockId To) const;
   SourceLine lineBefore(BlockId From,
                         const view::SourceLocation &Otherwise) const;
   BlockLocations placesOf(BlockId Block) const {
@@ -90,6 +91,13 @@ std::string PointWords::endOf(BlockId Block) const {
          Name;
 }
 
+/// Whether the loop with this header has one back edge.
+bool PointWords::isOnlyBackEdge(BlockId To) const {
+  return llvm::count_if(View.Blocks[To].Before, [&](BlockId From) {
+           return view::Graph::isBack(From, To);
+         }) == 1;
+}
+
 /// The last line of an access in the loop that an edge leads back to from
 /// \p From, or else \p Otherwise.
 SourceLine PointWords::lineBefore(BlockId From,
@@ -127,7 +135,7 @@ PointText PointWords::atEnd(BlockId Block) const {
     return {at(Branch), endOf(Block), lineBefore(Block, Branch)};
   Location Where = at(Events.back().Where);
   return {Where,
-          "behind " + event(Block, Events.size() - 1) + ", " + endOf(Block),
+          "after " + event(Block, Events.size() - 1) + ", " + endOf(Block),
           {Where, false}};
 }
 
@@ -137,11 +145,19 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
   while (isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   view::SourceLocation Leaves = placesOf(From).Branch;
-  bool IsBack = view::Graph::isBack(From, To);
+  if (!view::Graph::isBack(From, To))
+    return {at(Leaves),
+            "on the edge from " + block(From, Leaves) + " to " +
+                block(To, placesOf(To).Start),
+            SourceLine{at(Leaves), true}};
+  SourceLine Line = lineBefore(From, Leaves);
   return {at(Leaves),
-          "on the way from " + block(From, Leaves) +
-              (IsBack ? " back to " : " to ") + block(To, placesOf(To).Start),
-          IsBack ? lineBefore(From, Leaves) : SourceLine{at(Leaves), true}};
+          Line.IsBefore || !isOnlyBackEdge(To)
+              ? "on the back edge from " + block(From, Leaves) + " to " +
+                    block(To, placesOf(To).Start)
+              : "at the end of the loop body, after line " +
+                    std::to_string(Line.Of.Line),
+          Line};
 }
 
 } // namespace

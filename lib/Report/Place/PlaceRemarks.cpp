@@ -20,7 +20,7 @@ struct ActionRow {
 constexpr ActionRow Rows[] = {
     {PlaceAction::Placed, "BarrierPlaced", "barrier placed ",
      remarks::Type::Passed},
-    {PlaceAction::Repaired, "BarrierRepaired", "barrier given ",
+    {PlaceAction::Repaired, "BarrierRepaired", "barrier gets ",
      remarks::Type::Passed},
     {PlaceAction::Kept, "BarrierKept", "barrier kept", remarks::Type::Analysis},
     {PlaceAction::Removed, "BarrierRemoved", "barrier removed",

@@ -98,7 +98,7 @@ static std::vector<std::string> addedTo(const place::ExistingBarrier &Existing,
   bool Release = false, Acquire = false;
   std::vector<std::string> Added;
   for (const placeir::RepairedBarrier &M : Plan.Repaired) {
-    if (!llvm::is_contained(Existing.At, M.At))
+    if (!llvm::is_contained(Existing.Points, M.Point))
       continue;
     if (Added.empty())
       addWaits(M.First, Added);
@@ -117,10 +117,10 @@ namespace {
 class NoteMaker {
 public:
   NoteMaker(const KernelPlacement &Kernel, KernelFile &Input)
-      : Kernel(Kernel), Input(Input), NumSlots(Kernel.Slotted.Slots.size()),
-        Stay(Kernel.Placement.Slots) {
+      : Kernel(Kernel), Input(Input),
+        Stay(Kernel.Slotted.candidates(Kernel.Placement.Slots)) {
     for (unsigned B : Kernel.Placement.Kept)
-      Stay.push_back(NumSlots + B);
+      Stay.push_back(Kernel.Slotted.existingCandidate(B));
   }
   BarrierNote ofNew(place::SlotId S) const;
   BarrierNote ofExisting(unsigned B, PlaceAction Action) const;
@@ -128,20 +128,19 @@ public:
 private:
   const KernelPlacement &Kernel;
   KernelFile &Input;
-  size_t NumSlots;
   std::vector<CandidateId> Stay;
 };
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
-  const place::Slot &Slot = Kernel.Slotted.Slots[S];
-  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.At, Input);
+  const place::Slot &Slot = Kernel.Slotted.slot(S);
+  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
   BarrierNote Note;
   Note.Where = At.Where;
   Note.Position = At.Position;
   Note.Line = At.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
-  findNeed(Kernel, S, Stay, Note);
+  findNeed(Kernel, Kernel.Slotted.candidate(S), Stay, Note);
   return Note;
 }
 
@@ -151,12 +150,12 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Added = addedTo(Barrier, Kernel.Plan);
   Note.Action = Note.Added.empty() ? Action : PlaceAction::Repaired;
   Note.Where =
-      describePoint(Kernel.View, Kernel.Blocks, Barrier.At.front(), Input)
+      describePoint(Kernel.View, Kernel.Blocks, Barrier.Points.front(), Input)
           .Where;
   Note.Line = {Note.Where, true};
   Note.Depth = Barrier.Depth;
   Note.Frequency = Barrier.Frequency;
-  findNeed(Kernel, NumSlots + B, Stay, Note);
+  findNeed(Kernel, Kernel.Slotted.existingCandidate(B), Stay, Note);
   return Note;
 }
 
@@ -175,15 +174,14 @@ std::vector<BarrierNote> notesOf(const KernelPlacement &Kernel,
   return Notes;
 }
 
-/// What is gained by signals and waits that stand apart.
+/// What is gained by signals and waits that are apart.
 static void printSplit(llvm::raw_ostream &OS,
                        const place::SplitPlacement &Split) {
   if (Split.Slack > 0)
-    OS << "  between signals and waits: "
-       << llvm::formatv("{0:F1}", Split.Slack)
-       << " accesses of LDS and global memory, as expected\n";
+    OS << "  estimated overlap: " << llvm::formatv("{0:F1}", Split.Slack)
+       << " memory accesses between signal and wait\n";
   if (!Split.IsComplete)
-    OS << "  a limit was hit: signals and waits could perhaps stand further "
+    OS << "  a limit was hit: signals and waits could perhaps be further "
           "apart\n";
 }
 
@@ -223,27 +221,26 @@ static std::string number(unsigned Number, llvm::StringRef What) {
 
 static std::string namedText(const place::ProducerConsumer &Pipeline) {
   return number(2 * Pipeline.Slots, "named barrier") + " placed for " +
-         number(Pipeline.Slots, "slot") +
+         number(Pipeline.Slots, "buffer slot") +
          " of LDS: " + number(Pipeline.ProducerWaves, "wave") +
-         (Pipeline.ProducerWaves == 1 ? " fills, " : " fill, ") +
+         (Pipeline.ProducerWaves == 1 ? " produces, " : " produce, ") +
          std::to_string(Pipeline.ConsumerWaves) +
-         (Pipeline.ConsumerWaves == 1 ? " uses" : " use");
+         (Pipeline.ConsumerWaves == 1 ? " consumes" : " consume");
 }
 
-/// "fewer are not enough", as far as that is known.
+/// "minimal", as far as that is known.
 static std::string proofText(const place::Placement &Found) {
   std::string Condition =
-      Found.BoundIsCertain ? "" : ", if values that are not known may be any";
+      Found.BoundIsCertain ? "" : ", assuming unknown values are unconstrained";
   if (Found.Total == Found.LowerBound)
-    return "fewer are not enough" + Condition;
+    return "minimal" + Condition;
   if (Found.Total.byDepth() == Found.LowerBound.byDepth())
-    return "fewer are not enough" + Condition +
-           "; whether as many at a lower price are was not decided";
+    return "the number is minimal" + Condition +
+           "; whether a cheaper placement of the same number exists was not "
+           "decided";
   std::string Bound = boundText(Found.LowerBound);
-  std::string Text = "whether fewer are enough was not decided";
-  return Bound.empty()
-             ? Text
-             : Text + ", but nothing cheaper than " + Bound + " is" + Condition;
+  std::string Text = "minimality not proved";
+  return Bound.empty() ? Text : Text + ", lower bound: " + Bound + Condition;
 }
 
 std::string summaryText(const KernelPlacement &Kernel,
@@ -278,15 +275,14 @@ std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                   llvm::StringRef Why) {
     PointText Point =
         describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
-    return NamedWait{Point.Where,
-                     ("waves that " + Name + " wait ").str() + Point.Position,
+    return NamedWait{Point.Where, (Name + " wait ").str() + Point.Position,
                      Why};
   };
-  return {Wait(Pipeline.ProducerStages.back(), "fill",
-               "what was in the slot has been used by then; not the first "
-               "time"),
-          Wait(Pipeline.ConsumerStage, "use",
-               "what is used has been filled by then")};
+  return {Wait(Pipeline.ProducerStages.back(), "producers",
+               "the slot's previous data has been used by then; not in the "
+               "first stage"),
+          Wait(Pipeline.ConsumerStage, "consumers",
+               "the slot has been filled by then")};
 }
 
 static void printNamed(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
@@ -306,7 +302,7 @@ std::string actionText(const BarrierNote &Note) {
   case PlaceAction::Placed:
     return "barrier " + Note.Position;
   case PlaceAction::Repaired:
-    return "this barrier is given " + listText(Note.Added);
+    return "this barrier gets " + listText(Note.Added);
   case PlaceAction::Kept:
   case PlaceAction::Removed:
     return "this barrier is " + actionName(Note.Action).str();
@@ -320,11 +316,11 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
     OS << "    needed: " << Need << '\n';
   if (Note.Needed.empty())
     return;
-  OS << "    elsewhere: ";
   if (Note.Elsewhere == 0)
-    OS << "no other place is on the way of all of these\n";
+    OS << "    alternatives: none\n";
   else
-    OS << number(Note.Elsewhere, "other place") << " would do, not cheaper\n";
+    OS << "    alternatives: " << number(Note.Elsewhere, "equivalent position")
+       << '\n';
 }
 
 std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,

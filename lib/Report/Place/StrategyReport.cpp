@@ -36,8 +36,8 @@ static std::vector<BarrierNote> fewestOf(const StrategyComparison &Comparison,
                                          KernelFile &Input) {
   std::vector<BarrierNote> Notes;
   for (place::SlotId S : Comparison.Cheapest.Slots) {
-    const place::Slot &Slot = Comparison.Slotted.Slots[S];
-    Notes.push_back(strategyNote(Comparison.View, Slot.At, Input));
+    const place::Slot &Slot = Comparison.Slotted.slot(S);
+    Notes.push_back(strategyNote(Comparison.View, Slot.Point, Input));
     Notes.back().Depth = Slot.Depth;
   }
   return Notes;
@@ -76,7 +76,7 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
   }
   if (Result.Divergent != 0)
     Add(Diag::DivergentBarrier, Comparison.View.Where,
-        "puts barriers where not all waves come: " +
+        "puts barriers in non-uniform control flow: " +
             std::to_string(Result.Divergent));
   return Findings;
 }
@@ -110,7 +110,7 @@ json::Object strategyJson(const StrategyComparison &Comparison,
                       {"strategy", Comparison.Strategy},
                       {"barriers", std::move(Barriers)},
                       {"divergent", Result.Divergent},
-                      {"left", std::move(Left)},
+                      {"unordered", std::move(Left)},
                       {"fewest", std::move(Depths)}};
 }
 

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
-; The same with release before and acquire behind the barrier: nothing is found.
+; The same with release before and acquire after the barrier: nothing is found.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

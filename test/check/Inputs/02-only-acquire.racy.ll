@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=barrier-without-fence
-; Only an acquire fence behind the barrier, no release before it.
+; Only an acquire fence after the barrier, no release before it.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=barrier-without-fence
-; Only a release fence before the barrier, no acquire behind it.
+; Only a release fence before the barrier, no acquire after it.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

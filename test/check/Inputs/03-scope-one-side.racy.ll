@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=fence-too-narrow
-; The release is at wavefront scope, the acquire at work-group scope: one is not enough.
+; The release is at wavefront scope, the acquire at work-group scope: one is not sufficient.
 ; Twin: 03-scope-wavefront.fixed.ll.
 target triple = "amdgcn-amd-amdhsa"
 

@@ -1,6 +1,6 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100 expect=barrier-without-fence
 ; s_waitcnt lgkmcnt(0) and s_barrier by hand instead of fences: the wait is of the
-; machine, and the compiler may move the store behind the barrier.
+; machine, and the compiler may move the store after the barrier.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

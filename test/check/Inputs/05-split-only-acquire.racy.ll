@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx1201,gfx1250 expect=barrier-without-fence
-; A split barrier with an acquire behind the wait and no release before the arrive.
+; A split barrier with an acquire after the wait and no release before the arrive.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

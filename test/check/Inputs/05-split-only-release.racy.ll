@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx1201,gfx1250 expect=barrier-without-fence
-; A split barrier with a release before the arrive and no acquire behind the wait.
+; A split barrier with a release before the arrive and no acquire after the wait.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

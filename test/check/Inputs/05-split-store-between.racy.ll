@@ -1,6 +1,6 @@
 ; SCENARIO: processors=gfx1201,gfx1250 expect=lds-race
 ; A split barrier; the store to LDS stands between arrive and wait, where others may already
-; be behind the barrier.
+; be after the barrier.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

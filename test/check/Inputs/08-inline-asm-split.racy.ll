@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx1201,gfx1250 expect=barrier-without-fence
-; A split barrier in inline assembly behind a wait for LDS: no fences.
+; A split barrier in inline assembly after a wait for LDS: no fences.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100 expect=barrier-without-fence
-; A barrier in inline assembly behind a wait for LDS: no fences.
+; A barrier in inline assembly after a wait for LDS: no fences.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

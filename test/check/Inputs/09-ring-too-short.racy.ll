@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=lds-race
-; A ring of two rows: step I writes row I mod 2 and, behind the one barrier, reads row I - 1. Step
+; A ring of two rows: step I writes row I mod 2 and, after the one barrier, reads row I - 1. Step
 ; I + 1 writes that row with no barrier in between.
 target triple = "amdgcn-amd-amdhsa"
 

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
-; The same with the barrier behind the branch: nothing is found.
+; The same with the barrier after the branch: nothing is found.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

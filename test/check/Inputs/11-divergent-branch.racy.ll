@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=divergent-barrier
-; A tree of sums whose barrier stands under the branch that only the active work-items take.
+; A tree of sums whose barrier is under the branch that only the active work-items take.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx942,gfx950 expect=async-not-complete codegen=none
-; LDS that an async load fills is shown to others and read; the mark behind the load is never waited
+; LDS that an async load fills is shown to others and read; the mark after the load is never waited
 ; for.
 target triple = "amdgcn-amd-amdhsa"
 

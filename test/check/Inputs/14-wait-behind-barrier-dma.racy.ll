@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx942,gfx950 expect=async-not-complete codegen=none
-; The wait stands behind the barrier: it completes the loads of this wave only, and what is read was
+; The wait is after the barrier: it completes the loads of this wave only, and what is read was
 ; loaded by another.
 target triple = "amdgcn-amd-amdhsa"
 

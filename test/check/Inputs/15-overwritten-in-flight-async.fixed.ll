@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx1250 expect=silent codegen=none
-; The store is behind the wait: nothing is found.
+; The store is after the wait: nothing is found.
 target triple = "amdgcn-amd-amdhsa"
 
 @lds = internal addrspace(3) global [256 x i32] poison

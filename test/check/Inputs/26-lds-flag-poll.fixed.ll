@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=silent
-; A flag in LDS between fences: release before its store, and acquire behind the loop that
+; A flag in LDS between fences: release before its store, and acquire after the loop that
 ; reads it.
 target triple = "amdgcn-amd-amdhsa"
 

@@ -1,5 +1,5 @@
 ; SCENARIO: processors=gfx90a,gfx942,gfx1100,gfx1201,gfx1250 expect=lds-race
-; A flag in LDS that is read without acquire does not order the data behind it.
+; A flag in LDS that is read without acquire does not order the data after it.
 target triple = "amdgcn-amd-amdhsa"
 
 @data = internal addrspace(3) global i32 poison

@@ -1,5 +1,5 @@
-; Global pointers that may be the same. In @once, what is stored behind the loop may be what is loaded in it, but no barrier
-; is on the way. In @turns, a barrier lies between what is stored in one turn and loaded in the next through another pointer.
+; Global pointers that may be the same. In @once, what is stored after the loop may be what is loaded in it, but no barrier
+; is on the way. In @turns, a barrier lies between what is stored in one iteration and loaded in the next through another pointer.
 target triple = "amdgcn-amd-amdhsa"
 @t = internal addrspace(3) global [256 x i32] poison
 

@@ -1,5 +1,5 @@
 ; All waves store; one of them tells other work-groups. The barrier orders no byte
-; that two waves of the work-group touch, and is needed all the same.
+; that two waves of the work-group access, and is needed all the same.
 target triple = "amdgcn-amd-amdhsa"
 
 define amdgpu_kernel void @flag(ptr addrspace(1) noalias %data, ptr addrspace(1) noalias %flag) !reqd_work_group_size !0 {

@@ -14,7 +14,7 @@ KERNEL void condition(global const int *restrict in, global int *restrict out,
   out[id] = A[other];
 }
 
-// No barrier stands where some waves do not come.
+// No barrier is where some waves do not come.
 KERNEL void divergent(global const int *restrict in, global int *restrict out) {
   local int A[SIZE];
   IDS;

@@ -4,7 +4,7 @@ target triple = "amdgcn-amd-amdhsa"
 
 declare i32 @llvm.amdgcn.workitem.id.x()
 
-; The store is under a condition that differs between waves: behind it, where they meet, is the first place.
+; The store is under a condition that differs between waves: after it, where they meet, is the first place.
 define amdgpu_kernel void @names(ptr addrspace(1) %out) "amdgpu-flat-work-group-size"="256,256" {
 first:
   %id = call i32 @llvm.amdgcn.workitem.id.x()

@@ -45,7 +45,7 @@ KERNEL void elected(global int *restrict out, global const int *restrict in) {
     out[id] = best;
 }
 
-// Each turn has a queue of its own.
+// Each iteration has a queue of its own.
 KERNEL void each_turn(global int *restrict out, global const int *restrict in, uint n) {
   local int queue[SIZE];
   local uint count;

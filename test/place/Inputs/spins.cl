@@ -5,7 +5,7 @@
 #define SET(flag)                                                              \
   atomic_store_explicit(&flag, 1, memory_order_release, memory_scope_work_group)
 
-// The flag is set behind the wait: a barrier stands before the wait.
+// The flag is set after the wait: a barrier is before the wait.
 kernel __attribute__((reqd_work_group_size(128, 1, 1)))
 void before(global int *restrict io) {
   local atomic_int flag;
@@ -22,7 +22,7 @@ void before(global int *restrict io) {
     SET(flag);
 }
 
-// The flag is set before: a barrier may stand behind both.
+// The flag is set before: a barrier may be after both.
 kernel __attribute__((reqd_work_group_size(128, 1, 1)))
 void behind(global int *restrict io) {
   local atomic_int flag;

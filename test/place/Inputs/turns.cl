@@ -1,9 +1,9 @@
-// Which words work-items touch in a turn follows from strides that loops double and halve. The twin of each kernel touches a
-// word more, which another work-item writes in the same turn.
+// Which words work-items access in an iteration follows from strides that loops double and halve. The twin of each kernel accesses a
+// word more, which another work-item writes in the same iteration.
 #define SIZE 256
 #define KERNEL kernel __attribute__((reqd_work_group_size(SIZE, 1, 1)))
 
-// The inner loop halves from where the outer one is; no two work-items have a word in common in a turn.
+// The inner loop halves from where the outer one is; no two work-items have a word in common in an iteration.
 KERNEL void pairs(global int *restrict out, global const int *restrict in) {
   local int words[2 * SIZE];
   uint id = get_local_id(0);
