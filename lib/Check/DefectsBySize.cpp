@@ -1,5 +1,4 @@
-//===- DefectsBySize.cpp - What several sizes of a work-group say together
-//-===//
+//===- DefectsBySize.cpp - What all sizes of a work-group say ------------===//
 // See DefectsBySize.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/DefectsBySize.h"
@@ -44,8 +43,7 @@ std::vector<Defect> mergeBySize(std::vector<std::vector<Defect>> BySize) {
       S.Added = true;
       if (!Everywhere && F.Certainty == Certainty::Error) {
         F.Certainty = Certainty::Possible;
-        F.Reason = "it depends on the size of the work-group, which is not "
-                   "known";
+        F.Reason = "it depends on the size of the work-group, which is unknown";
       }
       Result.push_back(std::move(F));
     }

@@ -167,7 +167,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
       Reply == sym::Answer::Yes ? Certainty::Possible : Certainty::Unknown;
   F.First = F.Second = {Barriers.front(), false};
   F.Reason = "threads may diverge at this branch";
-  if (Reply == Answer::GaveUp) {
+  if (Reply == sym::Answer::GaveUp) {
     F.Reason = Context.Solve.whyNoAnswer("branch divergence");
     return report(std::move(F));
   }

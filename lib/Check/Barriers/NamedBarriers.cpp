@@ -179,7 +179,7 @@ std::string PlayCheck::textOf(const sim::BarrierLaunch &Run,
                 ? " before it initialises it"
                 : " and initialised by " + Other +
                       ", and no barrier orders the use after it");
-  case BarrierFault::NotJoined:
+  case sim::BarrierFault::NotJoined:
     return Actor + " waits for a named barrier and has joined none";
   case sim::BarrierFault::JoinedTooLate:
     return Actor + " waits for " + Name +

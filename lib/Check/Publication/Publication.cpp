@@ -160,7 +160,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   auto Near = [](const Event &E) {
     return E.Op.isAtomic() && E.Op.Reach.Level == ScopeLevel::Workgroup;
   };
-  Say(Flags == Answer::GaveUp || Data == Answer::GaveUp,
+  Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
       "whether work-groups access the same bytes is unknown");
   Say(!F.Read.Spins && Read.Op.Kind == lower::OpKind::Load,
       "the flag is read only once");
@@ -171,7 +171,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
       "the data is accessed by atomics, which do not race");
   Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
           !Ask.knowsGroup(Load.At) &&
-          Ask.canShareGroup(Writer.At, F.Read.At) != Answer::No,
+          Ask.canShareGroup(Writer.At, F.Read.At) != sym::Answer::No,
       "there may be only one work-group");
   Say(Read.Op.Reach.Level == ScopeLevel::Cluster ||
           Write.Op.Reach.Level == ScopeLevel::Cluster,

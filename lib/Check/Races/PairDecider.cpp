@@ -71,12 +71,12 @@ Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;
   F.Reason = Context.Solve.whyNoAnswer("address equality");
-  llvm::DenseMap<TermId, bool> Seen;
-  for (TermId Root : {Q.Reached, Q.Overlaps})
-    Context.Terms.forEachSymbol(Root, Seen, [&](TermId Id) {
-      SymbolKind Kind = Context.Terms[Id].Sym.Kind;
-      if (Kind == SymbolKind::Unknown || Kind == SymbolKind::Phi ||
-          Kind == SymbolKind::Argument)
+  llvm::DenseMap<sym::TermId, bool> Seen;
+  for (sym::TermId Root : {Q.Reached, Q.Overlaps})
+    Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
+      sym::SymbolKind Kind = Context.Terms[Id].Sym.Kind;
+      if (Kind == sym::SymbolKind::Unknown || Kind == sym::SymbolKind::Phi ||
+          Kind == sym::SymbolKind::Argument)
         F.Certainty = Certainty::Possible;
     });
   if (F.Certainty == Certainty::Possible)

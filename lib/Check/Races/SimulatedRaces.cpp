@@ -95,7 +95,7 @@ std::string Doubts::about(const sim::SitePair &Pair,
     return "which barriers a wave reaches depends on an unknown value";
   if (Waits)
     return "values loaded from memory may order them";
-  if (hasOpaque(View))
+  if (sim::hasOpaque(View))
     return "something that is not understood may order them";
   if (Pair.first == Pair.second && !T.Reads && !KnowsStored)
     return "the stored values are unknown and may be equal";
