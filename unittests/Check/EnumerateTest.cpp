@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
+using namespace sym;
 
 static void compare(sym::Analysis &Context, const sym::Region &R, unsigned Seed,
                     unsigned &Decided, unsigned &Cheap) {

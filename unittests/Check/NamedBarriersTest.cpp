@@ -270,7 +270,7 @@ TEST(NamedBarriers, ComputedByLanes) {
   K.meetAt(K.op(view::Kernel::K::URem, K.tid(), 2));
   EXPECT_EQ(saidOf(K).find("error"), std::string::npos);
   Computed Unknown(2);
-  Unknown.meetAt(Unknown.op(Kernel::K::URem, Unknown.unknown(true), 2));
+  Unknown.meetAt(Unknown.op(view::Kernel::K::URem, Unknown.unknown(true), 2));
   EXPECT_EQ(saidOf(Unknown), "unknown other: which named barrier this is "
                              "depends on an unknown value\n");
 }
