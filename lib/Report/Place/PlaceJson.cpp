@@ -40,14 +40,14 @@ json::Object hazardJson(const view::SyncView &View, const place::Hazard &H,
 
 static json::Object noteJson(const BarrierNote &Note) {
   json::Array Needed;
-  for (size_t H : Note.Needed)
+  for (size_t H : Note.Sole.Hazards)
     Needed.push_back(int64_t(H));
   json::Object Out{{"action", actionName(Note.Action)},
                    {"location", placeJson(Note.Where)},
                    {"depth", Note.Depth},
                    {"frequency", Note.Frequency},
                    {"hazards", std::move(Needed)},
-                   {"alternatives", Note.Elsewhere}};
+                   {"alternatives", Note.Sole.Equivalents}};
   if (!Note.Position.empty())
     Out["position"] = jsonText(Note.Position);
   if (!Note.Added.empty())

@@ -8,7 +8,6 @@
 
 namespace fencepost {
 
-using place::CandidateId;
 using placeir::KernelPlacement;
 using view::AccessSite;
 
@@ -46,7 +45,7 @@ std::string hazardText(const view::SyncView &View, const place::Hazard &H,
 std::vector<std::string> needsOf(const KernelPlacement &Kernel,
                                  const BarrierNote &Note, KernelFile &Input) {
   std::vector<std::string> Result;
-  for (size_t H : Note.Needed) {
+  for (size_t H : Note.Sole.Hazards) {
     std::string Text =
         hazardText(Kernel.Slotted.View, Kernel.Placement.Hazards[H], Input);
     if (!llvm::is_contained(Result, Text))
@@ -60,28 +59,6 @@ std::string listText(llvm::ArrayRef<std::string> Names) {
   for (size_t I = 0; I < Names.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   return Text;
-}
-
-/// Hazards that of all candidates that stay \p Of alone meets, and how many
-/// other candidates meet all of them.
-static void findNeed(const KernelPlacement &Kernel, CandidateId Candidate,
-                     llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
-  std::map<CandidateId, size_t> Meets;
-  for (size_t I = 0; I < Kernel.Placement.Hazards.size(); ++I) {
-    const place::CandidateSet &Path = Kernel.Placement.Hazards[I].Slots;
-    bool Alone =
-        llvm::binary_search(Path, Candidate) &&
-        llvm::none_of(Stay, [&](CandidateId Other) {
-          return Other != Candidate && llvm::binary_search(Path, Other);
-        });
-    if (!Alone)
-      continue;
-    Note.Needed.push_back(I);
-    for (CandidateId Other : Path)
-      ++Meets[Other];
-  }
-  for (auto [Other, Number] : Meets)
-    Note.Elsewhere += Other != Candidate && Number == Note.Needed.size();
 }
 
 static void addWaits(const placeir::CompletionWaits &First,
@@ -117,18 +94,13 @@ namespace {
 class NoteMaker {
 public:
   NoteMaker(const KernelPlacement &Kernel, KernelFile &Input)
-      : Kernel(Kernel), Input(Input),
-        Stay(Kernel.Slotted.candidates(Kernel.Placement.Slots)) {
-    for (unsigned B : Kernel.Placement.Kept)
-      Stay.push_back(Kernel.Slotted.existingCandidate(B));
-  }
+      : Kernel(Kernel), Input(Input) {}
   BarrierNote ofNew(place::SlotId S) const;
   BarrierNote ofExisting(unsigned B, PlaceAction Action) const;
 
 private:
   const KernelPlacement &Kernel;
   KernelFile &Input;
-  std::vector<CandidateId> Stay;
 };
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
@@ -140,7 +112,8 @@ BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   Note.Line = At.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
-  findNeed(Kernel, Kernel.Slotted.candidate(S), Stay, Note);
+  Note.Sole = place::findSoleHazards(Kernel.Slotted, Kernel.Placement,
+                                     Kernel.Slotted.candidate(S));
   return Note;
 }
 
@@ -155,7 +128,8 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Line = {Note.Where, true};
   Note.Depth = Barrier.Depth;
   Note.Frequency = Barrier.Frequency;
-  findNeed(Kernel, Kernel.Slotted.existingCandidate(B), Stay, Note);
+  Note.Sole = place::findSoleHazards(Kernel.Slotted, Kernel.Placement,
+                                     Kernel.Slotted.existingCandidate(B));
   return Note;
 }
 
@@ -314,13 +288,13 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
                     const BarrierNote &Note, KernelFile &Input) {
   for (const std::string &Need : needsOf(Kernel, Note, Input))
     OS << "    needed: " << Need << '\n';
-  if (Note.Needed.empty())
+  if (Note.Sole.Hazards.empty())
     return;
-  if (Note.Elsewhere == 0)
+  if (Note.Sole.Equivalents == 0)
     OS << "    alternatives: none\n";
   else
-    OS << "    alternatives: " << number(Note.Elsewhere, "equivalent position")
-       << '\n';
+    OS << "    alternatives: "
+       << number(Note.Sole.Equivalents, "equivalent position") << '\n';
 }
 
 std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,
