@@ -107,8 +107,9 @@ static json::Object witnessJson(const view::SyncView &Kernel,
   return Out;
 }
 
-json::Object foundJson(const view::SyncView &Kernel, const check::Defect &Found,
-                       const Finding &Finding, KernelFile &Input) {
+json::Object defectJson(const view::SyncView &Kernel,
+                        const check::Defect &Found, const Finding &Finding,
+                        KernelFile &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Finding.Id).Name},
