@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "Batch.h"
 #include "CallFiles.h"
-#include "CheckOptions.h"
 #include "Commands.h"
+#include "Options.h"
 #include "Output.h"
 #include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Input/InputFiles.h"

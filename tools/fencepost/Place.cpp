@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "CallFiles.h"
 #include "Commands.h"
+#include "Options.h"
 #include "Output.h"
-#include "PlaceOptions.h"
 #include "fencepost/Certificate/CertificateJson.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Input/InputFiles.h"
