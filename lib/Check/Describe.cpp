@@ -10,15 +10,43 @@ namespace fencepost::check {
 using namespace view;
 
 Diag diagnosticOf(DefectKind Kind) {
-  static constexpr Diag Rows[NumDefectKinds] = {
-      Diag::LdsRace,          Diag::GlobalRace,       Diag::BarrierWithoutFence,
-      Diag::FenceTooNarrow,   Diag::DivergentBarrier, Diag::DivergentBarrier,
-      Diag::DivergentBarrier, Diag::BarrierMismatch,  Diag::BarrierMismatch,
-      Diag::BarrierMismatch,  Diag::NamedBarrier,     Diag::AsyncNotComplete,
-      Diag::AsyncNeedless,    Diag::WeakPublication,  Diag::WeakPoll,
-      Diag::NarrowAtomic,     Diag::NeedlessBarrier,  Diag::NeedlessFence,
-      Diag::NotUnderstood};
-  return Rows[unsigned(Kind)];
+  switch (Kind) {
+  case DefectKind::LdsRace:
+    return Diag::LdsRace;
+  case DefectKind::GlobalRace:
+    return Diag::GlobalRace;
+  case DefectKind::BarrierWithoutFence:
+    return Diag::BarrierWithoutFence;
+  case DefectKind::FenceTooNarrow:
+    return Diag::FenceTooNarrow;
+  case DefectKind::DivergentBarrier:
+  case DefectKind::LoopBoundsDiffer:
+  case DefectKind::ExitBeforeBarrier:
+    return Diag::DivergentBarrier;
+  case DefectKind::SignalTwice:
+  case DefectKind::WaitWithoutSignal:
+  case DefectKind::SignalWithoutWait:
+    return Diag::BarrierMismatch;
+  case DefectKind::NamedOrClusterBarrier:
+    return Diag::NamedBarrier;
+  case DefectKind::AsyncNotComplete:
+    return Diag::AsyncNotComplete;
+  case DefectKind::AsyncNeedless:
+    return Diag::AsyncNeedless;
+  case DefectKind::WeakPublication:
+    return Diag::WeakPublication;
+  case DefectKind::WeakPoll:
+    return Diag::WeakPoll;
+  case DefectKind::NarrowAtomic:
+    return Diag::NarrowAtomic;
+  case DefectKind::NeedlessBarrier:
+    return Diag::NeedlessBarrier;
+  case DefectKind::NeedlessFence:
+    return Diag::NeedlessFence;
+  case DefectKind::NotUnderstood:
+    return Diag::NotUnderstood;
+  }
+  llvm_unreachable("no such kind");
 }
 
 Location locationOf(const SourceLocation &Where) {
