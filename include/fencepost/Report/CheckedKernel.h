@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_REPORT_CHECKEDKERNEL_H
 #define FENCEPOST_REPORT_CHECKEDKERNEL_H
 
+#include "fencepost/Check/DefectStatement.h"
 #include "fencepost/Report/Baseline.h"
 #include "fencepost/Report/Outcome.h"
 #include "llvm/Support/JSON.h"
@@ -23,7 +24,8 @@ struct WitnessedRace {
 };
 
 struct CheckedFinding {
-  Finding Message;
+  check::DefectStatement Statement;
+  Finding Message;                    ///< The same in words.
   fencepost::Fingerprint Fingerprint; ///< If they are wanted.
   llvm::json::Object Json;            ///< If it is wanted.
   std::optional<WitnessedRace> Race;  ///< If races are wanted and this is one.

@@ -7,6 +7,8 @@
 #include "fencepost/Report/CheckJson.h"
 #include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
+#include <set>
 
 namespace fencepost {
 
@@ -93,6 +95,7 @@ bool KernelReporter::isSuppressed(const check::Defect &Found, Diag Id) const {
 
 CheckedFinding KernelReporter::keep(check::Defect Found, Finding Finding) {
   CheckedFinding Out;
+  Out.Statement = check::stateDefect(Kernel, Found);
   if (Options.WantsFingerprints)
     Out.Fingerprint = fingerprintOf(Kernel, Found, Finding, Input);
   if (Options.WantsJson)
@@ -107,37 +110,63 @@ CheckedFinding KernelReporter::keep(check::Defect Found, Finding Finding) {
   return Out;
 }
 
-/// What is not understood for one reason at very many places is told for a few
-/// of them, with the number of the others.
+/// The numbers of those of \p Defects that say something new, in order: a line
+/// that was unrolled or inlined often is reported once.
+static std::vector<size_t>
+distinctDefects(const view::SyncView &Kernel,
+                const std::vector<check::Defect> &Defects) {
+  using Position = std::tuple<std::string, unsigned, unsigned>;
+  // Only where there are no lines, what is said makes the difference.
+  using Key = std::tuple<Diag, std::vector<Position>,
+                         std::optional<check::DefectStatement>>;
+  std::set<Key> Seen;
+  std::vector<size_t> Result;
+  for (const auto &[Number, F] : llvm::enumerate(Defects)) {
+    std::vector<Position> Positions;
+    for (const view::SourceLocation &At : check::locationsOf(Kernel, F))
+      Positions.emplace_back(At.File, At.Line, At.Column);
+    std::optional<check::DefectStatement> Statement;
+    if (std::get<1>(Positions.front()) == 0)
+      Statement = check::stateDefect(Kernel, F);
+    if (Seen.emplace(check::diagnosticOf(F), std::move(Positions),
+                     std::move(Statement))
+            .second)
+      Result.push_back(Number);
+  }
+  return Result;
+}
+
+/// Collapses unknown findings that say the same: the first eight are kept, and
+/// the last of these tells how many more there are.
 static void foldUnknown(std::vector<CheckedFinding> &Findings) {
   constexpr unsigned Most = 8;
-  struct Seen {
+  struct Repetition {
     unsigned Times = 0;
-    size_t Last = 0; ///< That is told.
+    size_t Last = 0; ///< Of those that are kept.
   };
-  std::map<std::string, Seen> ByMessage;
+  std::map<check::DefectStatement, Repetition> Repetitions;
   size_t Kept = 0;
   for (CheckedFinding &F : Findings) {
     if (F.Message.severity() == Severity::Unknown) {
-      Seen &S = ByMessage[F.Message.Message];
-      if (++S.Times > Most)
+      Repetition &R = Repetitions[F.Statement];
+      if (++R.Times > Most)
         continue;
-      S.Last = Kept;
+      R.Last = Kept;
     }
     if (&Findings[Kept] != &F)
       Findings[Kept] = std::move(F);
     ++Kept;
   }
   Findings.resize(Kept);
-  for (const auto &[Message, S] : ByMessage) {
-    if (S.Times <= Most)
+  for (const auto &[Statement, R] : Repetitions) {
+    if (R.Times <= Most)
       continue;
-    Finding &Last = Findings[S.Last].Message;
+    Finding &Last = Findings[R.Last].Message;
     Location Where = Last.Where;
     Where.Entity.clear();
     Where.LineText.clear();
     Last.Notes.push_back({Where, "the same at " +
-                                     std::to_string(S.Times - Most) +
+                                     std::to_string(R.Times - Most) +
                                      " more places of the kernel"});
   }
 }
@@ -147,11 +176,8 @@ CheckedKernel KernelReporter::run(std::vector<check::Defect> Defects) {
   reportMetadata();
   if (Options.WantsJson)
     Out.Facts = kernelJson(Kernel, Input);
-  std::vector<Finding> All;
-  for (const check::Defect &F : Defects)
-    All.push_back(check::describe(Kernel, F));
-  for (size_t I : check::distinct(All)) {
-    Finding &Finding = All[I];
+  for (size_t I : distinctDefects(Kernel, Defects)) {
+    Finding Finding = check::describe(Kernel, Defects[I]);
     if (isHidden(Finding))
       continue;
     if (isSuppressed(Defects[I], Finding.Id)) {
