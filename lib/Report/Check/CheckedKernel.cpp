@@ -42,10 +42,10 @@ private:
 /// Names in metadata that are none are reported wherever they stand.
 void KernelReporter::reportMetadata() {
   auto Look = [&](llvm::ArrayRef<std::string> Names,
-                  const view::SourceLocation &At) {
+                  const view::SourceLocation &Source) {
     if (Names.empty())
       return;
-    Location Where = check::locationOf(At);
+    Location Where = check::locationOf(Source);
     Input.complete(Where);
     suppressionOf(Names, Where, Input.Problems);
   };
@@ -75,8 +75,8 @@ bool KernelReporter::isSuppressed(const check::Defect &Found, Diag Id) const {
   if (kindOf(Id).Level == Severity::Unknown)
     return false;
   std::vector<Finding> Known; // Told by reportMetadata().
-  auto IsIn = [&](const view::SourceLocation &At) {
-    Location Where = check::locationOf(At);
+  auto IsIn = [&](const view::SourceLocation &Source) {
+    Location Where = check::locationOf(Source);
     Input.complete(Where);
     return Input.isSuppressed(Where, Id);
   };
@@ -123,8 +123,8 @@ distinctDefects(const view::SyncView &Kernel,
   std::vector<size_t> Result;
   for (const auto &[Number, F] : llvm::enumerate(Defects)) {
     std::vector<Position> Positions;
-    for (const view::SourceLocation &At : check::locationsOf(Kernel, F))
-      Positions.emplace_back(At.File, At.Line, At.Column);
+    for (const view::SourceLocation &Source : check::locationsOf(Kernel, F))
+      Positions.emplace_back(Source.File, Source.Line, Source.Column);
     std::optional<check::DefectStatement> Statement;
     if (std::get<1>(Positions.front()) == 0)
       Statement = check::stateDefect(Kernel, F);

@@ -19,9 +19,10 @@ json::Object placeJson(const Location &Where) {
 }
 
 static json::Object hazardAccessJson(const view::SyncView &View,
-                                     view::AccessSite At, KernelFile &Input) {
-  const view::AccessRange &T = At.in(View);
-  Location Where = check::locationOf(At.At.in(View).Where);
+                                     view::AccessSite Access,
+                                     KernelFile &Input) {
+  const view::AccessRange &T = Access.in(View);
+  Location Where = check::locationOf(Access.At.in(View).Where);
   Input.complete(Where);
   json::Object Out{
       {"location", placeJson(Where)},

@@ -35,8 +35,8 @@ std::string shortName(const Location &Where) {
 
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        KernelFile &Input) {
-  auto At = [&](AccessSite Site) {
-    return shortName(locationOf(Site.At.in(View).Where, Input));
+  auto At = [&](AccessSite Access) {
+    return shortName(locationOf(Access.At.in(View).Where, Input));
   };
   return placeir::accessText(View, H.From) + " at " + At(H.From) + ", then " +
          placeir::accessText(View, H.To) + " by another wave at " + At(H.To);
@@ -105,11 +105,12 @@ private:
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   const place::Slot &Slot = Kernel.Slotted.slot(S);
-  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
+  PointText Point =
+      describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
   BarrierNote Note;
-  Note.Where = At.Where;
-  Note.Position = At.Position;
-  Note.Line = At.Line;
+  Note.Where = Point.Where;
+  Note.Position = Point.Position;
+  Note.Line = Point.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
   Note.Sole = place::findSoleHazards(Kernel.Slotted, Kernel.Placement,
@@ -219,9 +220,9 @@ static std::string proofText(const place::Placement &Found) {
 
 std::string summaryText(const KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes) {
-  auto Number = [&](PlaceAction Of) {
+  auto Number = [&](PlaceAction Action) {
     return llvm::count_if(
-        Notes, [&](const BarrierNote &Note) { return Note.Action == Of; });
+        Notes, [&](const BarrierNote &Note) { return Note.Action == Action; });
   };
   if (Kernel.Plan.Named)
     return "kernel " + Kernel.View.Kernel + ": " +
@@ -245,10 +246,10 @@ std::string summaryText(const KernelPlacement &Kernel,
 std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                                   KernelFile &Input) {
   const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
-  auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Name,
+  auto Wait = [&](const place::PipelineStage &Stage, llvm::StringRef Name,
                   llvm::StringRef Why) {
     PointText Point =
-        describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
+        describePoint(Kernel.View, Kernel.Blocks, Stage.Before, Input);
     return NamedWait{Point.Where, (Name + " wait ").str() + Point.Position,
                      Why};
   };
