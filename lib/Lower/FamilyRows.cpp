@@ -70,21 +70,21 @@ constexpr ScopeRow Gfx90aSystem = {GlobalWait::Always,
                                    None};
 
 // GFX942: several L2s an agent.
-constexpr ScopeRow Gfx940System = {GlobalWait::Always,
+constexpr ScopeRow Gfx942System = {GlobalWait::Always,
                                    {{{"buffer_inv", Sc0Sc1}, {}}},
                                    {"buffer_wbl2", Sc0Sc1},
                                    Sc0Sc1,
                                    Sc0Sc1,
                                    Sc1};
-constexpr ScopeRow Gfx940Agent = {GlobalWait::Always,
+constexpr ScopeRow Gfx942Agent = {GlobalWait::Always,
                                   {{{"buffer_inv", Sc1}, {}}},
                                   {"buffer_wbl2", Sc1},
                                   Sc1,
                                   Sc1,
                                   None};
-constexpr ScopeRow Gfx940Workgroup = {
+constexpr ScopeRow Gfx942Workgroup = {
     GlobalWait::Never, NoInvalidate, Nothing, Sc0, Sc0, None};
-constexpr ScopeRow Gfx940Split = {
+constexpr ScopeRow Gfx942Split = {
     GlobalWait::Always, {{{"buffer_inv", Sc0}, {}}}, Nothing, Sc0, Sc0, None};
 
 // GFX10, GFX11: an L0 cache a CU, an L1 a shader array, one L2. In WGP mode a
@@ -123,7 +123,7 @@ constexpr ScopeRow Gfx125Workgroup = {
 
 constexpr PlainRow Gfx6Plain = {GlcSlc, GlcSlc, Glc, None,
                                 false,  None,   Glc, {}};
-constexpr PlainRow Gfx940Plain = {Nt,    Nt,   Sc0Sc1, Sc0Sc1,
+constexpr PlainRow Gfx942Plain = {Nt,    Nt,   Sc0Sc1, Sc0Sc1,
                                   false, None, Sc0Sc1, {}};
 constexpr PlainRow Gfx10Plain = {Slc,   GlcSlc, GlcDlc, None,
                                  false, None,   GlcDlc, {}};
@@ -167,9 +167,9 @@ constexpr FamilyRow FamilyTable[] = {
      Gfx7Wide, Gfx7Wide, Gfx7Wide, SharedL1, SharedL1, Gfx6Plain},
     {Family::GFX90A, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Glc,
      Gfx90aSystem, Gfx7Wide, Gfx7Wide, SharedL1, Gfx7Wide, Gfx6Plain},
-    {Family::GFX940, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Sc0,
-     Gfx940System, Gfx940Agent, Gfx940Agent, Gfx940Workgroup, Gfx940Split,
-     Gfx940Plain},
+    {Family::GFX942, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Sc0,
+     Gfx942System, Gfx942Agent, Gfx942Agent, Gfx942Workgroup, Gfx942Split,
+     Gfx942Plain},
     {Family::GFX10, Joint, Vm, Vm, Vs, Lgkm, true, false, false, true, Glc,
      Gfx10Wide, Gfx10Wide, Gfx10Wide, Gfx10Wgp, CuMode, Gfx10Plain},
     {Family::GFX11, Joint, Vm, Vm, Vs, Lgkm, true, false, false, false, Glc,

@@ -78,7 +78,7 @@ static CachePolicy policyOf(uint32_t Aux, Family Id) {
   if (Id >= Family::GFX12) {
     P.CacheScope = Aux >> 3 & 3;
     P.Temporal = (Aux & 7) == 1 ? LoadNT : (Aux & 7) == 3 ? LoadLU : 0;
-  } else if (Id == Family::GFX940) {
+  } else if (Id == Family::GFX942) {
     P.Sc0 = Aux & 1;
     P.Nt = Aux >> 1 & 1;
     P.Sc1 = Aux >> 4 & 1;

@@ -165,7 +165,7 @@ Mnemonic ldsDmaMnemonic(const Operation &Op, const Processor &Proc) {
   // Only gfx950, the first with more LDS, loads more than a dword.
   if (!Proc.family().LdsDma || (Op.Bits > 32 && Proc.LdsSize <= 65536))
     return {};
-  if (Proc.FamilyId == Family::GFX940)
+  if (Proc.FamilyId == Family::GFX942)
     return {Global, Row.Dma.Old};
   return {Global, Row.Load.Old}; // With the lds modifier.
 }

@@ -39,7 +39,7 @@ inline constexpr Reading Flag = {readNumber, NoYes};
 inline constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
 
 inline constexpr When All = {};
-inline constexpr When UpToGfx9 = {Family::GFX6, Family::GFX940};
+inline constexpr When UpToGfx9 = {Family::GFX6, Family::GFX942};
 inline constexpr When Gfx10On = {Family::GFX10, Family::GFX125};
 
 } // namespace fencepost

@@ -33,7 +33,7 @@ struct WaitcntRow {
 
 static constexpr WaitcntRow WaitcntRows[] = {
     {Family::GFX6, Family::GFX8, {0, 4, 0, 0}, {4, 3, 0, 0}, {8, 4, 0, 0}},
-    {Family::GFX9, Family::GFX940, {0, 4, 14, 2}, {4, 3, 0, 0}, {8, 4, 0, 0}},
+    {Family::GFX9, Family::GFX942, {0, 4, 14, 2}, {4, 3, 0, 0}, {8, 4, 0, 0}},
     {Family::GFX10, Family::GFX10, {0, 4, 14, 2}, {4, 3, 0, 0}, {8, 6, 0, 0}},
     {Family::GFX11, Family::GFX11, {10, 6, 0, 0}, {0, 3, 0, 0}, {4, 6, 0, 0}},
 };

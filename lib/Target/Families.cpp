@@ -99,7 +99,7 @@ static constexpr FamilyFacts FamilyTable[] = {
      16, {}, 4, 1, 1024, 16},
     {Family::GFX90A, "GFX90A", "GFX90A", CountersGfx9, BackOff, true, false, 16,
      16, {}, 4, 1, 1024, 16},
-    {Family::GFX940, "GFX942", "GFX942", CountersGfx9, BackOff, true, false, 16,
+    {Family::GFX942, "GFX942", "GFX942", CountersGfx9, BackOff, true, false, 16,
      16, {}, 4, 1, 1024, 16},
     {Family::GFX10, "GFX10", "GFX10-GFX11", CountersGfx10, BackOff, true, false, 16,
      0, {}, 2, 2, 1024, 16},

@@ -105,7 +105,7 @@ inline constexpr Processor Gfx90a = {
     .SgprTotal = 800,
 };
 inline constexpr Processor Gfx942 = {
-    .FamilyId = Family::GFX940,
+    .FamilyId = Family::GFX942,
     .Features = {SramEcc, Xnack, TgSplit, KernargPreload},
     .Scratch = FlatScratch::Architected,
     .PackedWorkItemIds = true,

@@ -21,7 +21,7 @@ namespace fencepost {
 
 /// Processors that share an instruction set, caches and counters. Ordered by
 /// age, so `F >= Family::GFX10` reads as the specification's "GFX10+"; the
-/// GFX9 line (GFX9, GFX908, GFX90A, GFX940) stands before GFX10.
+/// GFX9 line (GFX9, GFX908, GFX90A, GFX942) stands before GFX10.
 enum class Family : uint8_t {
   GFX6,
   GFX7,
@@ -29,7 +29,7 @@ enum class Family : uint8_t {
   GFX9,
   GFX908,
   GFX90A,
-  GFX940, ///< gfx942 and gfx950; the specification's "GFX942".
+  GFX942, ///< gfx942 and gfx950.
   GFX10,
   GFX11,
   GFX12,
@@ -77,13 +77,13 @@ enum class FlatScratch : uint8_t {
   None,        ///< GFX6: no generic address space, no flat scratch.
   Offset,      ///< GFX7, GFX8: offset from a hidden base, set by the prolog.
   Absolute,    ///< GFX9, GFX10: 64-bit address, set by the prolog.
-  Architected, ///< GFX940, GFX11+: read-only, set by the hardware.
+  Architected, ///< GFX942, GFX11+: read-only, set by the hardware.
 };
 
 enum class Agprs : uint8_t {
   None,
   Separate, ///< gfx908: a second file of the same size.
-  Unified,  ///< GFX90A, GFX940: the upper part of one file of 512.
+  Unified,  ///< GFX90A, GFX942: the upper part of one file of 512.
 };
 
 /// Which barriers the hardware has (spec/000).
