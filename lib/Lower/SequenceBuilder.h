@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
 #define FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
 
-#include "FamilyRows.h"
+#include "FamilyTable.h"
 #include "Mnemonics.h"
 #include "fencepost/Lower/Lower.h"
 

@@ -1,11 +1,11 @@
-//===- FamilyRows.h - What each family does for each scope ----------------===//
+//===- FamilyTable.h - What a family needs for each scope -----------------===//
 // The rows of facts that the engine applies: which counters say that an access
 // has completed, what invalidates and writes back the caches below a scope, and
 // which cache bits an access carries. From spec/002, "Memory Model" of each
 // family, as LLVM 22.1 also reads it; where the two differ is Differences.def.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_LOWER_FAMILYROWS_H
-#define FENCEPOST_LIB_LOWER_FAMILYROWS_H
+#ifndef FENCEPOST_LIB_LOWER_FAMILYTABLE_H
+#define FENCEPOST_LIB_LOWER_FAMILYTABLE_H
 
 #include "fencepost/Lower/Sequence.h"
 #include <array>

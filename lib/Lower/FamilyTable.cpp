@@ -1,7 +1,7 @@
-//===- FamilyRows.cpp - The rows ------------------------------------------===//
+//===- FamilyTable.cpp - What each GFX family's caches and counters need --===//
 // One row a family, oldest first. Cited by heading of spec/002.
 //===----------------------------------------------------------------------===//
-#include "FamilyRows.h"
+#include "FamilyTable.h"
 
 namespace fencepost::lower {
 namespace {
