@@ -21,14 +21,22 @@ static constexpr StringRef Prefix = "llvm.amdgcn.";
 /// spec/000, "s_barrier": signal is arrive, leave is drop. The work-group
 /// barrier of GFX6 to GFX11 is an arrive and a wait.
 static constexpr BarrierRow Barriers[] = {
-    {"barrier", BarrierOp::ArriveWait, false, false},
-    {"barrier.init", BarrierOp::Init, true, true},
-    {"barrier.join", BarrierOp::Join, true, false},
-    {"barrier.leave", BarrierOp::Drop, false, false},
-    {"barrier.signal", BarrierOp::Arrive, true, false},
-    {"barrier.signal.isfirst", BarrierOp::ArriveIsFirst, true, false},
-    {"barrier.signal.var", BarrierOp::Arrive, true, true},
-    {"barrier.wait", BarrierOp::Wait, true, false},
+    {.Name = "barrier", .Op = BarrierOp::ArriveWait},
+    {.Name = "barrier.init",
+     .Op = BarrierOp::Init,
+     .HasObject = true,
+     .HasCount = true},
+    {.Name = "barrier.join", .Op = BarrierOp::Join, .HasObject = true},
+    {.Name = "barrier.leave", .Op = BarrierOp::Drop},
+    {.Name = "barrier.signal", .Op = BarrierOp::Arrive, .HasObject = true},
+    {.Name = "barrier.signal.isfirst",
+     .Op = BarrierOp::ArriveIsFirst,
+     .HasObject = true},
+    {.Name = "barrier.signal.var",
+     .Op = BarrierOp::Arrive,
+     .HasObject = true,
+     .HasCount = true},
+    {.Name = "barrier.wait", .Op = BarrierOp::Wait, .HasObject = true},
 };
 
 const BarrierRow *findBarrierRow(StringRef Name) {

@@ -133,9 +133,13 @@ static void printBlock(llvm::raw_ostream &OS,
 }
 
 static void printDeclaration(llvm::raw_ostream &OS, const Declaration &D) {
-  static constexpr llvm::StringLiteral Kinds[] = {"global ", "local ",
-                                                  "barrier "};
-  OS << "  " << Kinds[static_cast<size_t>(D.Kind)] << D.What.Text;
+  static constexpr EnumName<DeclarationKind> Kinds[] = {
+      {DeclarationKind::Global, "global "},
+      {DeclarationKind::Local, "local "},
+      {DeclarationKind::Barrier, "barrier "},
+  };
+  static_assert(isIndexedBy(Kinds), "a kind without a keyword");
+  OS << "  " << rowOf(Kinds, D.Kind).Name << D.What.Text;
   if (D.IsArray)
     OS << '[' << D.Size << ']';
   if (D.InitialIsList) {

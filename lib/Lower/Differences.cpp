@@ -5,8 +5,15 @@ namespace fencepost::lower {
 
 static constexpr DifferenceFacts DifferenceTable[] = {
 #define DIFFERENCE(ID, NAME, FIRST, LAST, WHERE, SPEC, LLVM, JUDGED, BECAUSE)  \
-  {Difference::ID, NAME, Family::FIRST,     Family::LAST, WHERE,               \
-   SPEC,           LLVM, Judgement::JUDGED, BECAUSE},
+  {.Id = Difference::ID,                                                       \
+   .Name = NAME,                                                               \
+   .First = Family::FIRST,                                                     \
+   .Last = Family::LAST,                                                       \
+   .Where = WHERE,                                                             \
+   .Spec = SPEC,                                                               \
+   .Llvm = LLVM,                                                               \
+   .Judged = Judgement::JUDGED,                                                \
+   .Because = BECAUSE},
 #include "fencepost/Lower/Differences.def"
 };
 static_assert(std::size(DifferenceTable) <= 64, "a DifferenceSet has 64 bits");
@@ -14,9 +21,14 @@ static_assert(std::size(DifferenceTable) <= 64, "a DifferenceSet has 64 bits");
 llvm::ArrayRef<DifferenceFacts> differences() { return DifferenceTable; }
 
 llvm::StringRef judgementName(Judgement J) {
-  static constexpr llvm::StringLiteral Names[] = {"stronger", "weaker", "typo",
-                                                  "neutral"};
-  return Names[static_cast<unsigned>(J)];
+  static constexpr EnumName<Judgement> Names[] = {
+      {Judgement::Stronger, "stronger"},
+      {Judgement::Weaker, "weaker"},
+      {Judgement::Typo, "typo"},
+      {Judgement::Neutral, "neutral"},
+  };
+  static_assert(isIndexedBy(Names), "a judgement without a name");
+  return rowOf(Names, J).Name;
 }
 
 DifferenceSet DifferenceSet::all(Family F) {

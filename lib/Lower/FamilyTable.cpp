@@ -1,197 +1,381 @@
 //===- FamilyTable.cpp - What each GFX family's caches and counters need --===//
-// One row a family, oldest first. Cited by heading of spec/002.
+// One row a family, oldest first: which counters say that its accesses have
+// completed, and for each scope what is written back, invalidated and bypassed.
+// Families share the rows of scopes that they treat alike. Cited by heading of
+// spec/002.
 //===----------------------------------------------------------------------===//
 #include "FamilyTable.h"
+#include "fencepost/Support/EnumTable.h"
 
 namespace fencepost::lower {
 namespace {
 
 constexpr CachePolicy None = {};
 
-constexpr CachePolicy bits(bool Glc, bool Slc, bool Dlc) {
-  CachePolicy P;
-  P.Glc = Glc;
-  P.Slc = Slc;
-  P.Dlc = Dlc;
-  return P;
-}
-constexpr CachePolicy Glc = bits(true, false, false);
-constexpr CachePolicy Slc = bits(false, true, false);
-constexpr CachePolicy Dlc = bits(false, false, true);
-constexpr CachePolicy GlcSlc = bits(true, true, false);
-constexpr CachePolicy GlcDlc = bits(true, false, true);
-constexpr CachePolicy SlcDlc = bits(false, true, true);
-constexpr CachePolicy GlcSlcDlc = bits(true, true, true);
+// The bits of GFX6 to GFX11.
+constexpr CachePolicy Glc = {.Glc = true};
+constexpr CachePolicy Slc = {.Slc = true};
+constexpr CachePolicy Dlc = {.Dlc = true};
+constexpr CachePolicy GlcSlc = {.Glc = true, .Slc = true};
+constexpr CachePolicy GlcDlc = {.Glc = true, .Dlc = true};
+constexpr CachePolicy SlcDlc = {.Slc = true, .Dlc = true};
+constexpr CachePolicy GlcSlcDlc = {.Glc = true, .Slc = true, .Dlc = true};
 
-constexpr CachePolicy scBits(bool Sc0, bool Sc1, bool Nt = false) {
-  CachePolicy P;
-  P.Sc0 = Sc0;
-  P.Sc1 = Sc1;
-  P.Nt = Nt;
-  return P;
-}
-constexpr CachePolicy Sc0 = scBits(true, false);
-constexpr CachePolicy Sc1 = scBits(false, true);
-constexpr CachePolicy Sc0Sc1 = scBits(true, true);
-constexpr CachePolicy Nt = scBits(false, false, true);
+// The bits of GFX942.
+constexpr CachePolicy Sc0 = {.Sc0 = true};
+constexpr CachePolicy Sc1 = {.Sc1 = true};
+constexpr CachePolicy Sc0Sc1 = {.Sc0 = true, .Sc1 = true};
+constexpr CachePolicy Nt = {.Nt = true};
 
-constexpr CachePolicy scoped(uint8_t CacheScope,
-                             TemporalHint Hint = TemporalNone) {
-  CachePolicy P;
-  P.CacheScope = CacheScope;
-  P.Temporal = Hint;
-  return P;
-}
-constexpr CachePolicy Se = scoped(1), Dev = scoped(2), Sys = scoped(3);
-
-constexpr CacheAction Nothing = {};
-constexpr std::array<CacheAction, 2> NoInvalidate = {};
+// The cache scopes and temporal hints of GFX12.
+constexpr CachePolicy ShaderEngine = {.CacheScope = 1};
+constexpr CachePolicy Device = {.CacheScope = 2};
+constexpr CachePolicy WholeSystem = {.CacheScope = 3};
+constexpr CachePolicy NtLoad = {.Temporal = LoadNT};
+constexpr CachePolicy NtStore = {.Temporal = StoreNT};
+constexpr CachePolicy LastUseLoad = {.Temporal = LoadLU};
+constexpr CachePolicy BypassLoad = {.CacheScope = 3, .Temporal = LoadBypass};
+constexpr CachePolicy ReturnsOld = {.Temporal = AtomicReturn};
 
 // GFX6 to GFX908 ("Memory Model GFX6-GFX9"): one vector L1 cache a CU, one L2.
 // A work-group runs on one CU, so its waves share the L1.
 constexpr ScopeRow Gfx6Wide = {
-    GlobalWait::Always, {{{"buffer_wbinvl1"}, {}}}, Nothing, Glc, None, None};
-constexpr ScopeRow Gfx7Wide = {GlobalWait::Always,
-                               {{{"buffer_wbinvl1_vol"}, {}}},
-                               Nothing,
-                               Glc,
-                               None,
-                               None};
-constexpr ScopeRow SharedL1 = {
-    GlobalWait::Never, NoInvalidate, Nothing, None, None, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_wbinvl1"}}},
+    .Load = Glc,
+};
+constexpr ScopeRow Gfx7Wide = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_wbinvl1_vol"}}},
+    .Load = Glc,
+};
+constexpr ScopeRow SharedL1 = {.Global = GlobalWait::Never};
 
 // GFX90A: a system has several L2s; fine-grained remote memory is not kept
 // coherent by probes. In tgsplit mode a work-group spans CUs.
-constexpr ScopeRow Gfx90aSystem = {GlobalWait::Always,
-                                   {{{"buffer_invl2"}, {"buffer_wbinvl1_vol"}}},
-                                   {"buffer_wbl2"},
-                                   Glc,
-                                   None,
-                                   None};
+constexpr ScopeRow Gfx90aSystem = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_invl2"}, {"buffer_wbinvl1_vol"}}},
+    .WriteBack = {"buffer_wbl2"},
+    .Load = Glc,
+};
 
 // GFX942: several L2s an agent.
-constexpr ScopeRow Gfx942System = {GlobalWait::Always,
-                                   {{{"buffer_inv", Sc0Sc1}, {}}},
-                                   {"buffer_wbl2", Sc0Sc1},
-                                   Sc0Sc1,
-                                   Sc0Sc1,
-                                   Sc1};
-constexpr ScopeRow Gfx942Agent = {GlobalWait::Always,
-                                  {{{"buffer_inv", Sc1}, {}}},
-                                  {"buffer_wbl2", Sc1},
-                                  Sc1,
-                                  Sc1,
-                                  None};
+constexpr ScopeRow Gfx942System = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_inv", Sc0Sc1}}},
+    .WriteBack = {"buffer_wbl2", Sc0Sc1},
+    .Load = Sc0Sc1,
+    .Store = Sc0Sc1,
+    .Modify = Sc1,
+};
+constexpr ScopeRow Gfx942Agent = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_inv", Sc1}}},
+    .WriteBack = {"buffer_wbl2", Sc1},
+    .Load = Sc1,
+    .Store = Sc1,
+};
 constexpr ScopeRow Gfx942Workgroup = {
-    GlobalWait::Never, NoInvalidate, Nothing, Sc0, Sc0, None};
+    .Global = GlobalWait::Never,
+    .Load = Sc0,
+    .Store = Sc0,
+};
 constexpr ScopeRow Gfx942Split = {
-    GlobalWait::Always, {{{"buffer_inv", Sc0}, {}}}, Nothing, Sc0, Sc0, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_inv", Sc0}}},
+    .Load = Sc0,
+    .Store = Sc0,
+};
 
 // GFX10, GFX11: an L0 cache a CU, an L1 a shader array, one L2. In WGP mode a
 // work-group spans two CUs.
-constexpr std::array<CacheAction, 2> Gl1Gl0 = {
-    {{"buffer_gl1_inv"}, {"buffer_gl0_inv"}}};
-constexpr std::array<CacheAction, 2> Gl0 = {{{"buffer_gl0_inv"}, {}}};
 constexpr ScopeRow Gfx10Wide = {
-    GlobalWait::Always, Gl1Gl0, Nothing, GlcDlc, None, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_gl1_inv"}, {"buffer_gl0_inv"}}},
+    .Load = GlcDlc,
+};
 constexpr ScopeRow Gfx11Wide = {
-    GlobalWait::Always, Gl1Gl0, Nothing, Glc, None, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_gl1_inv"}, {"buffer_gl0_inv"}}},
+    .Load = Glc,
+};
 constexpr ScopeRow Gfx10Wgp = {
-    GlobalWait::Always, Gl0, Nothing, Glc, None, None};
-constexpr ScopeRow CuMode = {
-    GlobalWait::IfRelease, NoInvalidate, Nothing, None, None, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"buffer_gl0_inv"}}},
+    .Load = Glc,
+};
+constexpr ScopeRow CuMode = {.Global = GlobalWait::IfRelease};
 
 // GFX12: the cache scope is written into each instruction.
-constexpr ScopeRow Gfx12System = {GlobalWait::Always,
-                                  {{{"global_inv", Sys}, {}}},
-                                  {"global_wb", Sys},
-                                  Sys,
-                                  Sys,
-                                  Sys};
+constexpr ScopeRow Gfx12System = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"global_inv", WholeSystem}}},
+    .WriteBack = {"global_wb", WholeSystem},
+    .Load = WholeSystem,
+    .Store = WholeSystem,
+    .Modify = WholeSystem,
+};
 constexpr ScopeRow Gfx12Agent = {
-    GlobalWait::Always, {{{"global_inv", Dev}, {}}}, Nothing, Dev, Dev, Dev};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"global_inv", Device}}},
+    .Load = Device,
+    .Store = Device,
+    .Modify = Device,
+};
 constexpr ScopeRow Gfx12Wgp = {
-    GlobalWait::Always, {{{"global_inv", Se}, {}}}, Nothing, Se, Se, Se};
-constexpr ScopeRow Gfx125Agent = {GlobalWait::Always,
-                                  {{{"global_inv", Dev}, {}}},
-                                  {"global_wb", Dev},
-                                  Dev,
-                                  Dev,
-                                  Dev};
-constexpr ScopeRow Gfx125Workgroup = {
-    GlobalWait::Always, NoInvalidate, Nothing, None, None, None};
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"global_inv", ShaderEngine}}},
+    .Load = ShaderEngine,
+    .Store = ShaderEngine,
+    .Modify = ShaderEngine,
+};
+constexpr ScopeRow Gfx125Agent = {
+    .Global = GlobalWait::Always,
+    .Invalidate = {{{"global_inv", Device}}},
+    .WriteBack = {"global_wb", Device},
+    .Load = Device,
+    .Store = Device,
+    .Modify = Device,
+};
+constexpr ScopeRow Gfx125Workgroup = {.Global = GlobalWait::Always};
 
-constexpr PlainRow Gfx6Plain = {GlcSlc, GlcSlc, Glc, None,
-                                false,  None,   Glc, {}};
-constexpr PlainRow Gfx942Plain = {Nt,    Nt,   Sc0Sc1, Sc0Sc1,
-                                  false, None, Sc0Sc1, {}};
-constexpr PlainRow Gfx10Plain = {Slc,   GlcSlc, GlcDlc, None,
-                                 false, None,   GlcDlc, {}};
-constexpr PlainRow Gfx11Plain = {SlcDlc, GlcSlcDlc, GlcDlc, Dlc,
-                                 false,  None,      GlcDlc, {}};
-constexpr CounterSet Gfx12Everything = {
-    Counter::Load, Counter::Sample, Counter::Bvh, Counter::Km, Counter::Store};
-constexpr PlainRow Gfx12Plain = {scoped(0, LoadNT),
-                                 scoped(0, StoreNT),
-                                 Sys,
-                                 Sys,
-                                 true,
-                                 scoped(0, LoadLU),
-                                 scoped(3, LoadBypass),
-                                 Gfx12Everything};
+// Non-temporal, volatile and last-use accesses.
+constexpr PlainRow Gfx6Plain = {
+    .NonTemporalLoad = GlcSlc,
+    .NonTemporalStore = GlcSlc,
+    .VolatileLoad = Glc,
+    .VolatileLastUse = Glc,
+};
+constexpr PlainRow Gfx942Plain = {
+    .NonTemporalLoad = Nt,
+    .NonTemporalStore = Nt,
+    .VolatileLoad = Sc0Sc1,
+    .VolatileStore = Sc0Sc1,
+    .VolatileLastUse = Sc0Sc1,
+};
+constexpr PlainRow Gfx10Plain = {
+    .NonTemporalLoad = Slc,
+    .NonTemporalStore = GlcSlc,
+    .VolatileLoad = GlcDlc,
+    .VolatileLastUse = GlcDlc,
+};
+constexpr PlainRow Gfx11Plain = {
+    .NonTemporalLoad = SlcDlc,
+    .NonTemporalStore = GlcSlcDlc,
+    .VolatileLoad = GlcDlc,
+    .VolatileStore = Dlc,
+    .VolatileLastUse = GlcDlc,
+};
+constexpr PlainRow Gfx12Plain = {
+    .NonTemporalLoad = NtLoad,
+    .NonTemporalStore = NtStore,
+    .VolatileLoad = WholeSystem,
+    .VolatileStore = WholeSystem,
+    .KeepsNonTemporal = true,
+    .LastUse = LastUseLoad,
+    .VolatileLastUse = BypassLoad,
+    .WaitBeforeStore = {Counter::Load, Counter::Sample, Counter::Bvh,
+                        Counter::Km, Counter::Store},
+};
 constexpr PlainRow Gfx125Plain = {
-    scoped(0, LoadNT), scoped(0, StoreNT),    Sys, Sys, true,
-    scoped(0, LoadLU), scoped(3, LoadBypass), {}};
-
-constexpr CounterSet Vm = {Counter::Vm}, Vs = {Counter::Vs},
-                     Lgkm = {Counter::Lgkm}, DsCounter = {Counter::Ds},
-                     Load = {Counter::Load}, Store = {Counter::Store},
-                     AnyLoad = {Counter::Bvh, Counter::Sample, Counter::Load};
-constexpr CachePolicy Return12 = scoped(0, AtomicReturn);
-
-constexpr auto Joint = WaitSyntax::Joint, Separate = WaitSyntax::Separate;
-
-// Family, syntax, loads, value loads, stores, LDS, GDS with LDS, translation
-// wait, shared private memory, LDS DMA pending, returns; system, agent,
-// cluster, workgroup, workgroup in the other mode; plain accesses.
-constexpr FamilyRow FamilyTable[] = {
-    {Family::GFX6, Joint, Vm, Vm, Vm, Lgkm, true, false, false, false, Glc,
-     Gfx6Wide, Gfx6Wide, Gfx6Wide, SharedL1, SharedL1, Gfx6Plain},
-    {Family::GFX7, Joint, Vm, Vm, Vm, Lgkm, true, false, false, false, Glc,
-     Gfx7Wide, Gfx7Wide, Gfx7Wide, SharedL1, SharedL1, Gfx6Plain},
-    {Family::GFX8, Joint, Vm, Vm, Vm, Lgkm, true, false, false, false, Glc,
-     Gfx7Wide, Gfx7Wide, Gfx7Wide, SharedL1, SharedL1, Gfx6Plain},
-    {Family::GFX9, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Glc,
-     Gfx7Wide, Gfx7Wide, Gfx7Wide, SharedL1, SharedL1, Gfx6Plain},
-    {Family::GFX908, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Glc,
-     Gfx7Wide, Gfx7Wide, Gfx7Wide, SharedL1, SharedL1, Gfx6Plain},
-    {Family::GFX90A, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Glc,
-     Gfx90aSystem, Gfx7Wide, Gfx7Wide, SharedL1, Gfx7Wide, Gfx6Plain},
-    {Family::GFX942, Joint, Vm, Vm, Vm, Lgkm, true, false, false, true, Sc0,
-     Gfx942System, Gfx942Agent, Gfx942Agent, Gfx942Workgroup, Gfx942Split,
-     Gfx942Plain},
-    {Family::GFX10, Joint, Vm, Vm, Vs, Lgkm, true, false, false, true, Glc,
-     Gfx10Wide, Gfx10Wide, Gfx10Wide, Gfx10Wgp, CuMode, Gfx10Plain},
-    {Family::GFX11, Joint, Vm, Vm, Vs, Lgkm, true, false, false, false, Glc,
-     Gfx11Wide, Gfx11Wide, Gfx11Wide, Gfx10Wgp, CuMode, Gfx11Plain},
-    {Family::GFX12, Separate, AnyLoad, Load, Store, DsCounter, false, false,
-     false, false, Return12, Gfx12System, Gfx12Agent, Gfx12Agent, Gfx12Wgp,
-     CuMode, Gfx12Plain},
-    {Family::GFX125, Separate, Load, Load, Store, DsCounter, false, true, true,
-     false, Return12, Gfx12System, Gfx125Agent, Gfx12Wgp, Gfx125Workgroup,
-     Gfx125Workgroup, Gfx125Plain},
+    .NonTemporalLoad = NtLoad,
+    .NonTemporalStore = NtStore,
+    .VolatileLoad = WholeSystem,
+    .VolatileStore = WholeSystem,
+    .KeepsNonTemporal = true,
+    .LastUse = LastUseLoad,
+    .VolatileLastUse = BypassLoad,
 };
 
-constexpr bool isFamilyTableComplete() {
-  for (size_t I = 0; I != std::size(FamilyTable); ++I)
-    if (FamilyTable[I].Id != static_cast<Family>(I))
-      return false;
-  return std::size(FamilyTable) == static_cast<size_t>(Family::GFX125) + 1;
-}
-static_assert(isFamilyTableComplete(), "one row a family, in order");
+constexpr FamilyRow FamilyTable[] = {
+    {
+        .Id = Family::GFX6,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .Returns = Glc,
+        .System = Gfx6Wide,
+        .Agent = Gfx6Wide,
+        .Cluster = Gfx6Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = SharedL1,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX7,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .Returns = Glc,
+        .System = Gfx7Wide,
+        .Agent = Gfx7Wide,
+        .Cluster = Gfx7Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = SharedL1,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX8,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .Returns = Glc,
+        .System = Gfx7Wide,
+        .Agent = Gfx7Wide,
+        .Cluster = Gfx7Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = SharedL1,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX9,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .LdsDmaPending = true,
+        .Returns = Glc,
+        .System = Gfx7Wide,
+        .Agent = Gfx7Wide,
+        .Cluster = Gfx7Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = SharedL1,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX908,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .LdsDmaPending = true,
+        .Returns = Glc,
+        .System = Gfx7Wide,
+        .Agent = Gfx7Wide,
+        .Cluster = Gfx7Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = SharedL1,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX90A,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .LdsDmaPending = true,
+        .Returns = Glc,
+        .System = Gfx90aSystem,
+        .Agent = Gfx7Wide,
+        .Cluster = Gfx7Wide,
+        .Workgroup = SharedL1,
+        .OtherWorkgroup = Gfx7Wide,
+        .Plain = Gfx6Plain,
+    },
+    {
+        .Id = Family::GFX942,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vm},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .LdsDmaPending = true,
+        .Returns = Sc0,
+        .System = Gfx942System,
+        .Agent = Gfx942Agent,
+        .Cluster = Gfx942Agent,
+        .Workgroup = Gfx942Workgroup,
+        .OtherWorkgroup = Gfx942Split,
+        .Plain = Gfx942Plain,
+    },
+    {
+        .Id = Family::GFX10,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vs},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .LdsDmaPending = true,
+        .Returns = Glc,
+        .System = Gfx10Wide,
+        .Agent = Gfx10Wide,
+        .Cluster = Gfx10Wide,
+        .Workgroup = Gfx10Wgp,
+        .OtherWorkgroup = CuMode,
+        .Plain = Gfx10Plain,
+    },
+    {
+        .Id = Family::GFX11,
+        .Syntax = WaitSyntax::Joint,
+        .Loads = {Counter::Vm},
+        .ValueLoads = {Counter::Vm},
+        .Stores = {Counter::Vs},
+        .Lds = {Counter::Lgkm},
+        .GdsSharesLdsCounter = true,
+        .Returns = Glc,
+        .System = Gfx11Wide,
+        .Agent = Gfx11Wide,
+        .Cluster = Gfx11Wide,
+        .Workgroup = Gfx10Wgp,
+        .OtherWorkgroup = CuMode,
+        .Plain = Gfx11Plain,
+    },
+    {
+        .Id = Family::GFX12,
+        .Syntax = WaitSyntax::Separate,
+        .Loads = {Counter::Bvh, Counter::Sample, Counter::Load},
+        .ValueLoads = {Counter::Load},
+        .Stores = {Counter::Store},
+        .Lds = {Counter::Ds},
+        .Returns = ReturnsOld,
+        .System = Gfx12System,
+        .Agent = Gfx12Agent,
+        .Cluster = Gfx12Agent,
+        .Workgroup = Gfx12Wgp,
+        .OtherWorkgroup = CuMode,
+        .Plain = Gfx12Plain,
+    },
+    {
+        .Id = Family::GFX125,
+        .Syntax = WaitSyntax::Separate,
+        .Loads = {Counter::Load},
+        .ValueLoads = {Counter::Load},
+        .Stores = {Counter::Store},
+        .Lds = {Counter::Ds},
+        .TranslationWait = true,
+        .SharedPrivate = true,
+        .Returns = ReturnsOld,
+        .System = Gfx12System,
+        .Agent = Gfx125Agent,
+        .Cluster = Gfx12Wgp,
+        .Workgroup = Gfx125Workgroup,
+        .OtherWorkgroup = Gfx125Workgroup,
+        .Plain = Gfx125Plain,
+    },
+};
+static_assert(isIndexedBy(FamilyTable, &FamilyRow::Id),
+              "one row a family, in order");
 
 } // namespace
 
-const FamilyRow &rowOf(Family F) { return FamilyTable[static_cast<size_t>(F)]; }
+const FamilyRow &familyRow(Family Id) { return rowOf(FamilyTable, Id); }
 
 } // namespace fencepost::lower

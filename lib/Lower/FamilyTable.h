@@ -49,7 +49,7 @@ enum class GlobalWait : uint8_t {
 
 struct ScopeRow {
   GlobalWait Global = GlobalWait::Never;
-  /// On the way to acquire: first to last.
+  /// Of an acquire: first to last.
   std::array<CacheAction, 2> Invalidate = {};
   CacheAction WriteBack = {};
   CachePolicy Load = {}, Store = {}, Modify = {};
@@ -61,33 +61,36 @@ enum class WaitSyntax : uint8_t {
   Separate, ///< One instruction a counter (GFX12 and later).
 };
 
+/// The cache bits of accesses that are not atomic.
 struct PlainRow {
-  CachePolicy NonTemporalLoad, NonTemporalStore;
-  CachePolicy VolatileLoad, VolatileStore;
-  bool KeepsNonTemporal; ///< A volatile access is non-temporal as well.
-  CachePolicy LastUse, VolatileLastUse;
-  CounterSet WaitBeforeStore; ///< Of volatile stores.
+  CachePolicy NonTemporalLoad = {}, NonTemporalStore = {};
+  CachePolicy VolatileLoad = {}, VolatileStore = {};
+  /// A volatile access is non-temporal as well.
+  bool KeepsNonTemporal = false;
+  CachePolicy LastUse = {}, VolatileLastUse = {};
+  CounterSet WaitBeforeStore = {}; ///< Of volatile stores.
 };
 
 struct FamilyRow {
   Family Id;
   WaitSyntax Syntax;
-  CounterSet Loads;         ///< Count global and scratch loads.
-  CounterSet ValueLoads;    ///< Those of them that return atomics' values.
-  CounterSet Stores;        ///< Count global and scratch stores.
-  CounterSet Lds;           ///< Counts LDS accesses.
-  bool GdsSharesLdsCounter; ///< GDS is waited for by the same counter.
-  bool TranslationWait;     ///< s_wait_xcnt before writes (GFX125).
-  bool SharedPrivate;       ///< Private memory is reached by other threads.
-  bool LdsDmaPending;       ///< LDS DMA in flight must be waited for.
-  CachePolicy Returns;      ///< A read-modify-write that returns a value.
+  CounterSet Loads;      ///< Count global and scratch loads.
+  CounterSet ValueLoads; ///< Those of them that return atomics' values.
+  CounterSet Stores;     ///< Count global and scratch stores.
+  CounterSet Lds;        ///< Counts LDS accesses.
+  /// GDS is waited for by the same counter.
+  bool GdsSharesLdsCounter = false;
+  bool TranslationWait = false; ///< s_wait_xcnt before writes (GFX125).
+  bool SharedPrivate = false;   ///< Private memory is reached by other threads.
+  bool LdsDmaPending = false;   ///< LDS DMA in flight must be waited for.
+  CachePolicy Returns;          ///< A read-modify-write that returns a value.
   ScopeRow System, Agent, Cluster, Workgroup;
   /// Workgroup scope in CU mode (GFX10-GFX12) or tgsplit mode (GFX90A, GFX942).
   ScopeRow OtherWorkgroup;
   PlainRow Plain;
 };
 
-const FamilyRow &rowOf(Family F);
+const FamilyRow &familyRow(Family Id);
 
 } // namespace fencepost::lower
 

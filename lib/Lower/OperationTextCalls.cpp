@@ -38,13 +38,15 @@ struct CallRow {
 
 static constexpr CallRow barrierRow(llvm::StringLiteral Name, BarrierOp Action,
                                     CallShape Shape) {
-  return {Name, OpKind::Barrier, Shape, Action};
+  return {
+      .Name = Name, .Kind = OpKind::Barrier, .Shape = Shape, .Action = Action};
 }
 
 static constexpr CallRow accessRow(llvm::StringLiteral Name, OpKind Kind,
                                    CallShape Shape, unsigned Bits = 32,
                                    Cooperative Group = Cooperative::No) {
-  return {Name, Kind, Shape, BarrierOp::ArriveWait, Bits, Group};
+  return {
+      .Name = Name, .Kind = Kind, .Shape = Shape, .Bits = Bits, .Group = Group};
 }
 
 static constexpr auto CallTable = [] {

@@ -297,15 +297,24 @@ llvm::Error parseInstruction(Cursor &C, OperationParse &P) {
   struct InstructionRow {
     llvm::StringLiteral Name;
     OpKind Kind;
-    bool GivesValue;
+    bool GivesValue = false;
     llvm::Error (*Parse)(Cursor &, OperationParse &);
   };
   static constexpr InstructionRow Rows[] = {
-      {"load", OpKind::Load, true, parseLoad},
-      {"store", OpKind::Store, false, parseStore},
-      {"atomicrmw", OpKind::ReadModifyWrite, true, parseReadModifyWrite},
-      {"cmpxchg", OpKind::CmpXchg, true, parseCmpXchg},
-      {"fence", OpKind::Fence, false, parseScopeAndOrdering},
+      {.Name = "load",
+       .Kind = OpKind::Load,
+       .GivesValue = true,
+       .Parse = parseLoad},
+      {.Name = "store", .Kind = OpKind::Store, .Parse = parseStore},
+      {.Name = "atomicrmw",
+       .Kind = OpKind::ReadModifyWrite,
+       .GivesValue = true,
+       .Parse = parseReadModifyWrite},
+      {.Name = "cmpxchg",
+       .Kind = OpKind::CmpXchg,
+       .GivesValue = true,
+       .Parse = parseCmpXchg},
+      {.Name = "fence", .Kind = OpKind::Fence, .Parse = parseScopeAndOrdering},
   };
   const Token &Name = C.take();
   for (const InstructionRow &Row : Rows) {

@@ -29,9 +29,10 @@ enum WordClass : unsigned {
 struct OperationRow {
   llvm::StringLiteral Name;
   OpKind Kind;
-  unsigned Takes;          ///< Of WordClass.
-  OrderedOp Ordered;       ///< Whose orderings, if it takes one.
-  unsigned NumExpressions; ///< Behind the location in a litmus test.
+  unsigned Takes = 0; ///< Bits of WordClass.
+  /// Whose orderings, if it takes one.
+  OrderedOp Ordered = OrderedOp::Load;
+  unsigned NumExpressions = 0; ///< After the location in a litmus test.
 };
 
 /// The row of "load", "store.av" and so on; barriers have none. Null if there

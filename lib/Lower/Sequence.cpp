@@ -25,12 +25,15 @@ static void put(llvm::SmallVectorImpl<char> &Out, unsigned Number) {
 }
 
 void CachePolicy::append(llvm::SmallVectorImpl<char> &Out) const {
-  static constexpr llvm::StringLiteral Hints[] = {"",
-                                                  " th:TH_LOAD_NT",
-                                                  " th:TH_STORE_NT",
-                                                  " th:TH_LOAD_LU",
-                                                  " th:TH_LOAD_BYPASS",
-                                                  " th:TH_ATOMIC_RETURN"};
+  static constexpr EnumName<TemporalHint> Hints[] = {
+      {TemporalNone, ""},
+      {LoadNT, " th:TH_LOAD_NT"},
+      {StoreNT, " th:TH_STORE_NT"},
+      {LoadLU, " th:TH_LOAD_LU"},
+      {LoadBypass, " th:TH_LOAD_BYPASS"},
+      {AtomicReturn, " th:TH_ATOMIC_RETURN"},
+  };
+  static_assert(isIndexedBy(Hints), "a hint without a spelling");
   static constexpr llvm::StringLiteral Scopes[] = {
       "", " scope:SCOPE_SE", " scope:SCOPE_DEV", " scope:SCOPE_SYS"};
   if (Sc0)
@@ -45,7 +48,7 @@ void CachePolicy::append(llvm::SmallVectorImpl<char> &Out) const {
     put(Out, " slc");
   if (Dlc)
     put(Out, " dlc");
-  put(Out, Hints[Temporal]);
+  put(Out, rowOf(Hints, static_cast<TemporalHint>(Temporal)).Name);
   put(Out, Scopes[CacheScope]);
 }
 

@@ -55,7 +55,7 @@ static const ScopeRow *rowFor(const FamilyRow &F, ScopeLevel Level,
 
 SequenceBuilder::SequenceBuilder(const Operation &Op, const Mode &M,
                                  const DifferenceSet &Applied)
-    : Op(Op), M(M), Applied(Applied), F(rowOf(M.Proc->FamilyId)),
+    : Op(Op), M(M), Applied(Applied), F(familyRow(M.Proc->FamilyId)),
       Level(reach(Op, M, Applied)), Row(rowFor(F, Level, M)),
       Cross(!Op.Reach.OneAddressSpace) {
   if (Op.Kind == OpKind::Fence) {
@@ -116,7 +116,7 @@ llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
   // atomics on it are atomics on generic memory (spec/002, Memory Model
   // GFX125x).
   bool Shared = Op.Space == AddressSpace::Private && Op.isAtomic() &&
-                rowOf(M.Proc->FamilyId).SharedPrivate;
+                familyRow(M.Proc->FamilyId).SharedPrivate;
   SequenceBuilder Asked(Op, M, Applied);
   if (std::string Problem = Asked.problem(); !Problem.empty())
     return llvm::createStringError(Problem);

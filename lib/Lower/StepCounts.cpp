@@ -59,9 +59,11 @@ struct MnemonicRow {
 };
 } // namespace
 
-static constexpr StepCounts Wait = {1, 0, 0, 0, 0}, WriteBack = {0, 1, 0, 0, 0},
-                            Invalidate = {0, 0, 1, 0, 0},
-                            Barrier = {0, 0, 0, 1, 0}, Atomic = {0, 0, 0, 0, 1};
+static constexpr StepCounts Wait = {.Waits = 1};
+static constexpr StepCounts WriteBack = {.WriteBacks = 1};
+static constexpr StepCounts Invalidate = {.Invalidates = 1};
+static constexpr StepCounts Barrier = {.Barriers = 1};
+static constexpr StepCounts Atomic = {.Atomics = 1};
 
 /// The first row that fits counts.
 static constexpr MnemonicRow MnemonicTable[] = {
@@ -75,7 +77,7 @@ static constexpr MnemonicRow MnemonicTable[] = {
     {"flat_atomic_", Atomic},
     {"global_atomic_", Atomic},
     {"global_inv", Invalidate},
-    {"global_wbinv", {0, 1, 1, 0, 0}},
+    {"global_wbinv", {.WriteBacks = 1, .Invalidates = 1}},
     {"global_wb", WriteBack},
     {"image_atomic_", Atomic},
     {"s_barrier", Barrier},

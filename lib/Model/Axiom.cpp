@@ -4,25 +4,45 @@
 namespace fencepost::model {
 
 static constexpr AxiomFacts Axioms[] = {
-    {Axiom::HappensBefore, "happens-before", "M8",
-     "nothing happens before itself"},
-    {Axiom::SeqCst, "seq-cst", "M9",
-     "the seq_cst operations have an order that everybody agrees on"},
-    {Axiom::Coherence, "coherence", "M10",
-     "happens-before agrees with the order of the writes to each location"},
-    {Axiom::Atomicity, "atomicity", "M10",
-     "nothing comes between a read-modify-write and the write it reads"},
-    {Axiom::ThinAir, "thin-air", "M11", "no value depends on itself"},
-    {Axiom::Overwritten, "overwritten", "M15",
-     "a read does not see a write that another one has replaced for it"},
-    {Axiom::Future, "future", "M15",
-     "a read does not see a write that it happens before"},
+    {.Id = Axiom::HappensBefore,
+     .Name = "happens-before",
+     .Rule = "M8",
+     .Meaning = "nothing happens before itself"},
+    {.Id = Axiom::SeqCst,
+     .Name = "seq-cst",
+     .Rule = "M9",
+     .Meaning =
+         "the seq_cst operations have an order that everybody agrees on"},
+    {.Id = Axiom::Coherence,
+     .Name = "coherence",
+     .Rule = "M10",
+     .Meaning =
+         "happens-before agrees with the order of the writes to each location"},
+    {.Id = Axiom::Atomicity,
+     .Name = "atomicity",
+     .Rule = "M10",
+     .Meaning =
+         "nothing comes between a read-modify-write and the write it reads"},
+    {.Id = Axiom::ThinAir,
+     .Name = "thin-air",
+     .Rule = "M11",
+     .Meaning = "no value depends on itself"},
+    {.Id = Axiom::Overwritten,
+     .Name = "overwritten",
+     .Rule = "M15",
+     .Meaning =
+         "a read does not see a write that another one has replaced for it"},
+    {.Id = Axiom::Future,
+     .Name = "future",
+     .Rule = "M15",
+     .Meaning = "a read does not see a write that it happens before"},
 };
-static_assert(std::size(Axioms) == NumAxioms);
+static_assert(isIndexedBy(Axioms, &AxiomFacts::Id),
+              "one row an axiom, in order");
 
 llvm::ArrayRef<AxiomFacts> axioms() { return Axioms; }
 
-const AxiomFacts &factsOf(Axiom A) { return Axioms[static_cast<unsigned>(A)]; }
+const AxiomFacts &factsOf(Axiom A) { return rowOf(Axioms, A); }
 
 std::optional<Axiom> parseAxiom(llvm::StringRef Name) {
   for (const AxiomFacts &Row : Axioms)

@@ -11,20 +11,28 @@
 namespace fencepost::model {
 
 static constexpr OperatorFacts Operators[] = {
-    {ExpressionKind::Mul, "*", 10},        {ExpressionKind::Add, "+", 9},
-    {ExpressionKind::Sub, "-", 9},         {ExpressionKind::Shl, "<<", 8},
-    {ExpressionKind::Shr, ">>", 8},        {ExpressionKind::Lt, "<", 7},
-    {ExpressionKind::Le, "<=", 7},         {ExpressionKind::Gt, ">", 7},
-    {ExpressionKind::Ge, ">=", 7},         {ExpressionKind::Eq, "==", 6},
-    {ExpressionKind::Ne, "!=", 6},         {ExpressionKind::And, "&", 5},
-    {ExpressionKind::Xor, "^", 4},         {ExpressionKind::Or, "|", 3},
-    {ExpressionKind::LogicalAnd, "&&", 2}, {ExpressionKind::LogicalOr, "||", 1},
+    {.Kind = ExpressionKind::Mul, .Spelling = "*", .Precedence = 10},
+    {.Kind = ExpressionKind::Add, .Spelling = "+", .Precedence = 9},
+    {.Kind = ExpressionKind::Sub, .Spelling = "-", .Precedence = 9},
+    {.Kind = ExpressionKind::Shl, .Spelling = "<<", .Precedence = 8},
+    {.Kind = ExpressionKind::Shr, .Spelling = ">>", .Precedence = 8},
+    {.Kind = ExpressionKind::Lt, .Spelling = "<", .Precedence = 7},
+    {.Kind = ExpressionKind::Le, .Spelling = "<=", .Precedence = 7},
+    {.Kind = ExpressionKind::Gt, .Spelling = ">", .Precedence = 7},
+    {.Kind = ExpressionKind::Ge, .Spelling = ">=", .Precedence = 7},
+    {.Kind = ExpressionKind::Eq, .Spelling = "==", .Precedence = 6},
+    {.Kind = ExpressionKind::Ne, .Spelling = "!=", .Precedence = 6},
+    {.Kind = ExpressionKind::And, .Spelling = "&", .Precedence = 5},
+    {.Kind = ExpressionKind::Xor, .Spelling = "^", .Precedence = 4},
+    {.Kind = ExpressionKind::Or, .Spelling = "|", .Precedence = 3},
+    {.Kind = ExpressionKind::LogicalAnd, .Spelling = "&&", .Precedence = 2},
+    {.Kind = ExpressionKind::LogicalOr, .Spelling = "||", .Precedence = 1},
 };
 
 /// LLVM IR's own, which the litmus language cannot write.
 static constexpr OperatorFacts IrOperators[] = {
-    {ExpressionKind::ULt, "<u", 7},
-    {ExpressionKind::LShr, ">>u", 8},
+    {.Kind = ExpressionKind::ULt, .Spelling = "<u", .Precedence = 7},
+    {.Kind = ExpressionKind::LShr, .Spelling = ">>u", .Precedence = 8},
 };
 
 llvm::ArrayRef<OperatorFacts> binaryOperators() { return Operators; }
@@ -45,20 +53,20 @@ const OperatorFacts *findOperator(llvm::StringRef Spelling) {
   return It == std::end(Operators) ? nullptr : It;
 }
 
-static constexpr llvm::StringLiteral ModifyNames[] = {
-    "xchg", "add", "sub", "and", "or", "xor", "max", "min", "umax", "umin"};
-static_assert(std::size(ModifyNames) ==
-              static_cast<size_t>(ModifyOp::UMin) + 1);
+static constexpr EnumName<ModifyOp> ModifyNames[] = {
+    {ModifyOp::Xchg, "xchg"}, {ModifyOp::Add, "add"}, {ModifyOp::Sub, "sub"},
+    {ModifyOp::And, "and"},   {ModifyOp::Or, "or"},   {ModifyOp::Xor, "xor"},
+    {ModifyOp::Max, "max"},   {ModifyOp::Min, "min"}, {ModifyOp::UMax, "umax"},
+    {ModifyOp::UMin, "umin"},
+};
+static_assert(isIndexedBy(ModifyNames), "a modification without a name");
 
 llvm::StringRef modifyOpName(ModifyOp Op) {
-  return ModifyNames[static_cast<size_t>(Op)];
+  return rowOf(ModifyNames, Op).Name;
 }
 
 std::optional<ModifyOp> parseModifyOp(llvm::StringRef Name) {
-  const auto *It = llvm::find(ModifyNames, Name);
-  if (It == std::end(ModifyNames))
-    return std::nullopt;
-  return static_cast<ModifyOp>(It - std::begin(ModifyNames));
+  return findByName(ModifyNames, Name);
 }
 
 namespace {
@@ -237,22 +245,34 @@ std::string cellName(const Program &P, Cell C) {
   return P.Threads[First].Name + ":" + Name;
 }
 
-/// The objects that are not declared, by operand from -4 up.
-static constexpr llvm::StringLiteral Predefined[] = {
-    "cluster_trap", "cluster", "trap", "workgroup", "null"};
+namespace {
+struct PredefinedBarrier {
+  BarrierId Id;
+  llvm::StringLiteral Name;
+};
+} // namespace
+
+/// The objects that are not declared.
+static constexpr PredefinedBarrier PredefinedBarriers[] = {
+    {BarrierId::clusterTrap(), "cluster_trap"},
+    {BarrierId::cluster(), "cluster"},
+    {BarrierId::workgroupTrap(), "trap"},
+    {BarrierId::workgroup(), "workgroup"},
+    {BarrierId::null(), "null"},
+};
 
 std::string barrierName(const Program &P, BarrierId Object) {
-  if (Object.operand() > 0)
-    return P.NamedBarriers[Object.operand() - 1];
-  return Predefined[Object.operand() - BarrierId::First].str();
+  for (const PredefinedBarrier &Row : PredefinedBarriers)
+    if (Row.Id == Object)
+      return Row.Name.str();
+  return P.NamedBarriers[Object.operand() - 1];
 }
 
 std::optional<BarrierId> parsePredefinedBarrier(llvm::StringRef Name) {
-  const auto *It = llvm::find(Predefined, Name);
-  if (It == std::end(Predefined))
-    return std::nullopt;
-  return BarrierId::fromOperand(BarrierId::First +
-                                (It - std::begin(Predefined)));
+  for (const PredefinedBarrier &Row : PredefinedBarriers)
+    if (Row.Name == Name)
+      return Row.Id;
+  return std::nullopt;
 }
 
 std::string valueText(Value V) {

@@ -3,26 +3,26 @@
 
 namespace fencepost::model {
 
-static constexpr llvm::StringLiteral Names[] = {
-    "non-convergent",
-    "first-not-init",
-    "not-joined",
-    "joined-too-late",
-    "leave-without-join",
-    "expected-negative",
-    "expected-not-positive",
-    "expected-not-above",
-    "drop-race",
-    "cluster-double-arrive",
-    "trap-barrier",
-    "undef-branch",
-    "out-of-bounds",
-    "hang",
+static constexpr EnumName<Undefined> UndefinedNames[] = {
+    {Undefined::NonConvergent, "non-convergent"},
+    {Undefined::FirstNotInit, "first-not-init"},
+    {Undefined::NotJoined, "not-joined"},
+    {Undefined::JoinedTooLate, "joined-too-late"},
+    {Undefined::LeaveWithoutJoin, "leave-without-join"},
+    {Undefined::ExpectedNegative, "expected-negative"},
+    {Undefined::ExpectedNotPositive, "expected-not-positive"},
+    {Undefined::ExpectedNotAbove, "expected-not-above"},
+    {Undefined::DropRace, "drop-race"},
+    {Undefined::ClusterDoubleArrive, "cluster-double-arrive"},
+    {Undefined::TrapBarrier, "trap-barrier"},
+    {Undefined::UndefBranch, "undef-branch"},
+    {Undefined::OutOfBounds, "out-of-bounds"},
+    {Undefined::Hang, "hang"},
 };
-static_assert(std::size(Names) == NumUndefined);
+static_assert(isIndexedBy(UndefinedNames), "a kind without a name");
 
 llvm::StringRef undefinedName(Undefined Kind) {
-  return Names[static_cast<unsigned>(Kind)];
+  return rowOf(UndefinedNames, Kind).Name;
 }
 
 } // namespace fencepost::model

@@ -33,18 +33,22 @@ struct NoteType {
 };
 
 constexpr NoteType NoteTypes[] = {
-    {"AMD", HsaCodeObjectVersion, "NT_AMD_HSA_CODE_OBJECT_VERSION"},
-    {"AMD", HsaHsail, "NT_AMD_HSA_HSAIL"},
-    {"AMD", HsaIsaVersion, "NT_AMD_HSA_ISA_VERSION"},
-    {"AMD", HsaMetadataYaml, "NT_AMD_HSA_METADATA"},
-    {"AMD", HsaIsaName, "NT_AMD_HSA_ISA_NAME"},
-    {"AMD", PalMetadataPairs, "NT_AMD_PAL_METADATA"},
-    {"AMDGPU", AmdgpuMetadata, "NT_AMDGPU_METADATA"},
-    {"AMDGPU", AmdgpuKfdCoreState, "NT_AMDGPU_KFD_CORE_STATE"},
-    {"GNU", 1, "NT_GNU_ABI_TAG"},
-    {"GNU", 3, "NT_GNU_BUILD_ID"},
-    {"GNU", 4, "NT_GNU_GOLD_VERSION"},
-    {"GNU", 5, "NT_GNU_PROPERTY_TYPE_0"},
+    {.Owner = "AMD",
+     .Type = HsaCodeObjectVersion,
+     .Name = "NT_AMD_HSA_CODE_OBJECT_VERSION"},
+    {.Owner = "AMD", .Type = HsaHsail, .Name = "NT_AMD_HSA_HSAIL"},
+    {.Owner = "AMD", .Type = HsaIsaVersion, .Name = "NT_AMD_HSA_ISA_VERSION"},
+    {.Owner = "AMD", .Type = HsaMetadataYaml, .Name = "NT_AMD_HSA_METADATA"},
+    {.Owner = "AMD", .Type = HsaIsaName, .Name = "NT_AMD_HSA_ISA_NAME"},
+    {.Owner = "AMD", .Type = PalMetadataPairs, .Name = "NT_AMD_PAL_METADATA"},
+    {.Owner = "AMDGPU", .Type = AmdgpuMetadata, .Name = "NT_AMDGPU_METADATA"},
+    {.Owner = "AMDGPU",
+     .Type = AmdgpuKfdCoreState,
+     .Name = "NT_AMDGPU_KFD_CORE_STATE"},
+    {.Owner = "GNU", .Type = 1, .Name = "NT_GNU_ABI_TAG"},
+    {.Owner = "GNU", .Type = 3, .Name = "NT_GNU_BUILD_ID"},
+    {.Owner = "GNU", .Type = 4, .Name = "NT_GNU_GOLD_VERSION"},
+    {.Owner = "GNU", .Type = 5, .Name = "NT_GNU_PROPERTY_TYPE_0"},
 };
 
 /// The description of an NT_AMD_HSA_ISA_VERSION record.

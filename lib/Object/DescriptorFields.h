@@ -11,6 +11,7 @@
 
 #include "fencepost/Object/InitialState.h"
 #include "fencepost/Object/KernelDescriptor.h"
+#include "fencepost/Support/EnumTable.h"
 
 namespace fencepost {
 
@@ -20,10 +21,14 @@ struct KernelContext {
   unsigned WaveSize;
 };
 
+/// The value in decimal.
+std::string readNumber(uint64_t Value, const KernelContext &Context);
+
 /// How the value of a field reads: one phrase a value, or a function where
 /// there are too many. Format gets the values that Choices has no phrase for.
 struct Reading {
-  std::string (*Format)(uint64_t Value, const KernelContext &Context);
+  std::string (*Format)(uint64_t Value,
+                        const KernelContext &Context) = readNumber;
   llvm::ArrayRef<llvm::StringLiteral> Choices = {};
 };
 
@@ -55,7 +60,7 @@ enum class FieldWord : uint8_t {
   CodeProperties,
   KernargPreload,
 };
-inline constexpr unsigned NumFieldWords = 6;
+inline constexpr unsigned NumFieldWords = numEnumerators<FieldWord>();
 llvm::StringRef fieldWordName(FieldWord Word); ///< "compute_pgm_rsrc1"
 
 struct FieldRow {
@@ -63,9 +68,9 @@ struct FieldRow {
   uint16_t Bit; ///< In the word.
   uint8_t Width;
   llvm::StringLiteral Name;
-  When Applies;
-  FieldRule Rule;
-  Reading Read;
+  When Applies = {};
+  FieldRule Rule = FieldRule::Value;
+  Reading Read = {};
 };
 
 /// The rows of the kernel descriptor, in the order of the specification.

@@ -130,14 +130,16 @@ static std::string meaning(const Reading &Read, FieldRule Rule, uint64_t Value,
 }
 
 llvm::StringRef fieldWordName(FieldWord Word) {
-  static constexpr llvm::StringLiteral Names[NumFieldWords] = {
-      "",
-      "compute_pgm_rsrc1",
-      "compute_pgm_rsrc2",
-      "compute_pgm_rsrc3",
-      "kernel_code_properties",
-      "kernarg_preload"};
-  return Names[static_cast<size_t>(Word)];
+  static constexpr EnumName<FieldWord> Names[] = {
+      {FieldWord::Struct, ""},
+      {FieldWord::Rsrc1, "compute_pgm_rsrc1"},
+      {FieldWord::Rsrc2, "compute_pgm_rsrc2"},
+      {FieldWord::Rsrc3, "compute_pgm_rsrc3"},
+      {FieldWord::CodeProperties, "kernel_code_properties"},
+      {FieldWord::KernargPreload, "kernarg_preload"},
+  };
+  static_assert(isIndexedBy(Names), "a word without a name");
+  return rowOf(Names, Word).Name;
 }
 
 std::vector<DecodedField> decodeFields(const FieldView &F) {

@@ -9,7 +9,6 @@
 
 namespace fencepost {
 
-std::string readNumber(uint64_t Value, const KernelContext &);
 std::string readBytes(uint64_t Value, const KernelContext &);
 std::string readEntryOffset(uint64_t Value, const KernelContext &);
 std::string readVgprBlocks(uint64_t Value, const KernelContext &Context);
@@ -33,10 +32,9 @@ std::string counted(uint64_t Count, llvm::StringRef Noun);
 inline constexpr llvm::StringLiteral NoYes[] = {"no", "yes"};
 inline constexpr llvm::StringLiteral WaveSizePhrases[] = {"wavefront size 64",
                                                           "wavefront size 32"};
-inline constexpr Reading Number = {readNumber};
 inline constexpr Reading Bytes = {readBytes};
-inline constexpr Reading Flag = {readNumber, NoYes};
-inline constexpr Reading WaveSize = {readNumber, WaveSizePhrases};
+inline constexpr Reading Flag = {.Choices = NoYes};
+inline constexpr Reading WaveSize = {.Choices = WaveSizePhrases};
 
 inline constexpr When All = {};
 inline constexpr When UpToGfx9 = {Family::GFX6, Family::GFX942};

@@ -20,15 +20,16 @@ namespace {
 /// Windows programs keep 8 characters of a name, Mach-O files 16.
 struct DeviceSection {
   llvm::StringLiteral Prefix;
-  bool HoldsEntry; ///< The name goes on with a bundle entry's ID.
+  /// The name goes on with a bundle entry's ID.
+  bool HoldsEntry = false;
 };
 } // namespace
 
 static constexpr DeviceSection DeviceSections[] = {
-    {".hip_fat", false},
-    {"__hip_fatbin", false},
-    {".llvm.of", false},
-    {"__CLANG_OFFLOAD_BUNDLE__", true},
+    {.Prefix = ".hip_fat"},
+    {.Prefix = "__hip_fatbin"},
+    {.Prefix = ".llvm.of"},
+    {.Prefix = "__CLANG_OFFLOAD_BUNDLE__", .HoldsEntry = true},
 };
 
 static const DeviceSection *findDeviceSection(llvm::StringRef Name) {

@@ -14,14 +14,15 @@ namespace fencepost {
 
 class HsaReader;
 
+constexpr unsigned Never = 255;
+
 /// A key of a map that is read into a T. Set returns what the value should
 /// have been, or "" if it could be read.
 template <typename T> struct Key {
   llvm::StringLiteral Name;
-  unsigned RequiredSince; ///< Code object version; Never if optional.
+  unsigned RequiredSince = Never; ///< Code object version; Never if optional.
   llvm::StringRef (*Set)(HsaReader &, const MetadataValue &, T &);
 };
-constexpr unsigned Never = 255;
 
 template <typename T> using KeyTable = llvm::ArrayRef<Key<T>>;
 

@@ -35,8 +35,8 @@ struct SgprRow {
 struct FixedRow {
   StringLiteral Register;
   StringLiteral Holds;
-  StringLiteral Field; ///< "" if it is always there.
-  uint64_t AtLeast;    ///< The field must have this value or more.
+  StringLiteral Field = ""; ///< "" if it is always there.
+  uint64_t AtLeast = 0;     ///< The field must have this value or more.
   When Applies = {};
 };
 } // namespace
@@ -44,40 +44,50 @@ struct FixedRow {
 /// spec/002, "SGPR Register Set Up Order". The three counts are in code object
 /// V2 alone.
 static constexpr SgprRow UserSgprs[] = {
-    {"ENABLE_SGPR_PRIVATE_SEGMENT_BUFFER", 4,
-     "private segment buffer: V# of scratch memory"},
-    {"ENABLE_SGPR_DISPATCH_PTR", 2,
-     "dispatch pointer: address of the AQL packet"},
-    {"ENABLE_SGPR_QUEUE_PTR", 2, "queue pointer: address of amd_queue_t"},
-    {"ENABLE_SGPR_KERNARG_SEGMENT_PTR", 2, "kernarg segment pointer"},
-    {"ENABLE_SGPR_DISPATCH_ID", 2, "dispatch id"},
-    {"ENABLE_SGPR_FLAT_SCRATCH_INIT",
-     2,
-     "flat scratch init: scratch base offset, then bytes per work-item",
-     {GFX6, GFX125, Condition::OffsetScratch}},
-    {"ENABLE_SGPR_FLAT_SCRATCH_INIT",
-     2,
-     "flat scratch init: scratch base address",
-     {GFX6, GFX125, Condition::NotOffsetScratch}},
-    {"ENABLE_SGPR_PRIVATE_SEGMENT_SIZE", 1,
-     "private segment size: scratch bytes per work-item"},
-    {"ENABLE_SGPR_GRID_WORKGROUP_COUNT_X", 1, "grid size x in work-groups"},
-    {"ENABLE_SGPR_GRID_WORKGROUP_COUNT_Y", 1, "grid size y in work-groups"},
-    {"ENABLE_SGPR_GRID_WORKGROUP_COUNT_Z", 1, "grid size z in work-groups"},
+    // clang-format off
+    {.Field = "ENABLE_SGPR_PRIVATE_SEGMENT_BUFFER", .Count = 4,
+     .Holds = "private segment buffer: V# of scratch memory"},
+    {.Field = "ENABLE_SGPR_DISPATCH_PTR", .Count = 2,
+     .Holds = "dispatch pointer: address of the AQL packet"},
+    {.Field = "ENABLE_SGPR_QUEUE_PTR", .Count = 2,
+     .Holds = "queue pointer: address of amd_queue_t"},
+    {.Field = "ENABLE_SGPR_KERNARG_SEGMENT_PTR", .Count = 2,
+     .Holds = "kernarg segment pointer"},
+    {.Field = "ENABLE_SGPR_DISPATCH_ID", .Count = 2, .Holds = "dispatch id"},
+    {.Field = "ENABLE_SGPR_FLAT_SCRATCH_INIT", .Count = 2,
+     .Holds = "flat scratch init: scratch base offset, then bytes per "
+              "work-item",
+     .Applies = {.Needs = Condition::OffsetScratch}},
+    {.Field = "ENABLE_SGPR_FLAT_SCRATCH_INIT", .Count = 2,
+     .Holds = "flat scratch init: scratch base address",
+     .Applies = {.Needs = Condition::NotOffsetScratch}},
+    {.Field = "ENABLE_SGPR_PRIVATE_SEGMENT_SIZE", .Count = 1,
+     .Holds = "private segment size: scratch bytes per work-item"},
+    {.Field = "ENABLE_SGPR_GRID_WORKGROUP_COUNT_X", .Count = 1,
+     .Holds = "grid size x in work-groups"},
+    {.Field = "ENABLE_SGPR_GRID_WORKGROUP_COUNT_Y", .Count = 1,
+     .Holds = "grid size y in work-groups"},
+    {.Field = "ENABLE_SGPR_GRID_WORKGROUP_COUNT_Z", .Count = 1,
+     .Holds = "grid size z in work-groups"},
+    // clang-format on
 };
 
 static constexpr When InSgprs = {GFX6, GFX11};
 static constexpr SgprRow SystemSgprs[] = {
-    {"ENABLE_SGPR_WORKGROUP_ID_X", 1, "work-group id x", InSgprs},
-    {"ENABLE_SGPR_WORKGROUP_ID_Y", 1, "work-group id y", InSgprs},
-    {"ENABLE_SGPR_WORKGROUP_ID_Z", 1, "work-group id z", InSgprs},
-    {"ENABLE_SGPR_WORKGROUP_INFO", 1,
-     "work-group info: first wave [31], ordered append term [16:6], "
-     "waves in the work-group [5:0]"},
-    {"ENABLE_PRIVATE_SEGMENT",
-     1,
-     "scratch wavefront offset",
-     {GFX6, GFX125, Condition::PrologScratch}},
+    // clang-format off
+    {.Field = "ENABLE_SGPR_WORKGROUP_ID_X", .Count = 1,
+     .Holds = "work-group id x", .Applies = InSgprs},
+    {.Field = "ENABLE_SGPR_WORKGROUP_ID_Y", .Count = 1,
+     .Holds = "work-group id y", .Applies = InSgprs},
+    {.Field = "ENABLE_SGPR_WORKGROUP_ID_Z", .Count = 1,
+     .Holds = "work-group id z", .Applies = InSgprs},
+    {.Field = "ENABLE_SGPR_WORKGROUP_INFO", .Count = 1,
+     .Holds = "work-group info: first wave [31], ordered append term [16:6], "
+              "waves in the work-group [5:0]"},
+    {.Field = "ENABLE_PRIVATE_SEGMENT", .Count = 1,
+     .Holds = "scratch wavefront offset",
+     .Applies = {.Needs = Condition::PrologScratch}},
+    // clang-format on
 };
 
 /// Trap temporaries: LLVM reads work-group ids from them on GFX12+ and, in a
@@ -87,44 +97,64 @@ static constexpr When OnGfx12 = {GFX12, GFX12};
 static constexpr When OnGfx125 = {GFX125, GFX125};
 static constexpr When OnGfx12Plus = {GFX12, GFX125};
 static constexpr FixedRow SpecialRegisters[] = {
-    {"flat_scratch",
-     "scratch base address of the wave",
-     "ENABLE_PRIVATE_SEGMENT",
-     1,
-     {GFX6, GFX125, Condition::ArchitectedScratch}},
-    {"ttmp6[3:0]", "work-group id x in the cluster", "", 0, OnGfx125},
-    {"ttmp6[7:4]", "work-group id y in the cluster", "", 0, OnGfx125},
-    {"ttmp6[11:8]", "work-group id z in the cluster", "", 0, OnGfx125},
-    {"ttmp6[15:12]", "cluster size x, less 1", "", 0, OnGfx125},
-    {"ttmp6[19:16]", "cluster size y, less 1", "", 0, OnGfx125},
-    {"ttmp6[23:20]", "cluster size z, less 1", "", 0, OnGfx125},
-    {"ttmp6[27:24]", "work-groups in the cluster, less 1", "", 0, OnGfx125},
-    {"ttmp7[15:0]", "work-group id y", "ENABLE_SGPR_WORKGROUP_ID_Y", 1,
-     OnGfx12},
-    {"ttmp7[15:0]", "cluster id y; without clusters, work-group id y",
-     "ENABLE_SGPR_WORKGROUP_ID_Y", 1, OnGfx125},
-    {"ttmp7[31:16]", "work-group id z", "ENABLE_SGPR_WORKGROUP_ID_Z", 1,
-     OnGfx12},
-    {"ttmp7[31:16]", "cluster id z; without clusters, work-group id z",
-     "ENABLE_SGPR_WORKGROUP_ID_Z", 1, OnGfx125},
-    {"ttmp8[29:25]", "wave id in the work-group", "", 0, OnGfx12Plus},
-    {"ttmp9", "work-group id x", "ENABLE_SGPR_WORKGROUP_ID_X", 1, OnGfx12},
-    {"ttmp9", "cluster id x; without clusters, work-group id x",
-     "ENABLE_SGPR_WORKGROUP_ID_X", 1, OnGfx125},
-    {"exec", "the lanes that have a work-item", "", 0},
+    // clang-format off
+    {.Register = "flat_scratch", .Holds = "scratch base address of the wave",
+     .Field = "ENABLE_PRIVATE_SEGMENT", .AtLeast = 1,
+     .Applies = {.Needs = Condition::ArchitectedScratch}},
+    {.Register = "ttmp6[3:0]", .Holds = "work-group id x in the cluster",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[7:4]", .Holds = "work-group id y in the cluster",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[11:8]", .Holds = "work-group id z in the cluster",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[15:12]", .Holds = "cluster size x, less 1",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[19:16]", .Holds = "cluster size y, less 1",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[23:20]", .Holds = "cluster size z, less 1",
+     .Applies = OnGfx125},
+    {.Register = "ttmp6[27:24]", .Holds = "work-groups in the cluster, less 1",
+     .Applies = OnGfx125},
+    {.Register = "ttmp7[15:0]", .Holds = "work-group id y",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_Y", .AtLeast = 1, .Applies = OnGfx12},
+    {.Register = "ttmp7[15:0]",
+     .Holds = "cluster id y; without clusters, work-group id y",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_Y", .AtLeast = 1, .Applies = OnGfx125},
+    {.Register = "ttmp7[31:16]", .Holds = "work-group id z",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_Z", .AtLeast = 1, .Applies = OnGfx12},
+    {.Register = "ttmp7[31:16]",
+     .Holds = "cluster id z; without clusters, work-group id z",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_Z", .AtLeast = 1, .Applies = OnGfx125},
+    {.Register = "ttmp8[29:25]", .Holds = "wave id in the work-group",
+     .Applies = OnGfx12Plus},
+    {.Register = "ttmp9", .Holds = "work-group id x",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_X", .AtLeast = 1, .Applies = OnGfx12},
+    {.Register = "ttmp9",
+     .Holds = "cluster id x; without clusters, work-group id x",
+     .Field = "ENABLE_SGPR_WORKGROUP_ID_X", .AtLeast = 1, .Applies = OnGfx125},
+    {.Register = "exec", .Holds = "the lanes that have a work-item"},
+    // clang-format on
 };
 
 /// spec/002, "VGPR Register Set Up Order for Unpacked Work-Item ID Method".
 static constexpr FixedRow UnpackedIds[] = {
-    {"v0", "work-item id x", "", 0},
-    {"v1", "work-item id y", "ENABLE_VGPR_WORKITEM_ID", 1},
-    {"v2", "work-item id z", "ENABLE_VGPR_WORKITEM_ID", 2},
+    // clang-format off
+    {.Register = "v0", .Holds = "work-item id x"},
+    {.Register = "v1", .Holds = "work-item id y",
+     .Field = "ENABLE_VGPR_WORKITEM_ID", .AtLeast = 1},
+    {.Register = "v2", .Holds = "work-item id z",
+     .Field = "ENABLE_VGPR_WORKITEM_ID", .AtLeast = 2},
+    // clang-format on
 };
 /// spec/002, "Register Layout for Packed Work-Item ID Method".
 static constexpr FixedRow PackedIds[] = {
-    {"v0[9:0]", "work-item id x", "", 0},
-    {"v0[19:10]", "work-item id y", "ENABLE_VGPR_WORKITEM_ID", 1},
-    {"v0[29:20]", "work-item id z", "ENABLE_VGPR_WORKITEM_ID", 2},
+    // clang-format off
+    {.Register = "v0[9:0]", .Holds = "work-item id x"},
+    {.Register = "v0[19:10]", .Holds = "work-item id y",
+     .Field = "ENABLE_VGPR_WORKITEM_ID", .AtLeast = 1},
+    {.Register = "v0[29:20]", .Holds = "work-item id z",
+     .Field = "ENABLE_VGPR_WORKITEM_ID", .AtLeast = 2},
+    // clang-format on
 };
 
 //===----------------------------------------------------------------------===//

@@ -27,35 +27,39 @@ using Arg = ArgumentMetadata;
 // that the search for the next key finds it at once.
 
 constexpr Key<Arg> ArgumentKeys[] = {
-    {".access", Never, into<&Arg::Access>},
-    {".actual_access", Never, into<&Arg::ActualAccess>},
-    {".address_space", Never, into<&Arg::AddressSpace>},
-    {".is_const", Never, into<&Arg::IsConst>},
-    {".is_pipe", Never, into<&Arg::IsPipe>},
-    {".is_restrict", Never, into<&Arg::IsRestrict>},
-    {".is_volatile", Never, into<&Arg::IsVolatile>},
-    {".name", Never, into<&Arg::Name>},
-    {".offset", 3, into<&Arg::Offset>},
-    {".pointee_align", Never, into<&Arg::PointeeAlign>},
-    {".size", 3, into<&Arg::Size>},
-    {".type_name", Never, into<&Arg::TypeName>},
-    {".value_kind", 3, into<&Arg::Kind>},
+    // clang-format off
+    {.Name = ".access", .Set = into<&Arg::Access>},
+    {.Name = ".actual_access", .Set = into<&Arg::ActualAccess>},
+    {.Name = ".address_space", .Set = into<&Arg::AddressSpace>},
+    {.Name = ".is_const", .Set = into<&Arg::IsConst>},
+    {.Name = ".is_pipe", .Set = into<&Arg::IsPipe>},
+    {.Name = ".is_restrict", .Set = into<&Arg::IsRestrict>},
+    {.Name = ".is_volatile", .Set = into<&Arg::IsVolatile>},
+    {.Name = ".name", .Set = into<&Arg::Name>},
+    {.Name = ".offset", .RequiredSince = 3, .Set = into<&Arg::Offset>},
+    {.Name = ".pointee_align", .Set = into<&Arg::PointeeAlign>},
+    {.Name = ".size", .RequiredSince = 3, .Set = into<&Arg::Size>},
+    {.Name = ".type_name", .Set = into<&Arg::TypeName>},
+    {.Name = ".value_kind", .RequiredSince = 3, .Set = into<&Arg::Kind>},
+    // clang-format on
 };
 
 constexpr Key<Arg> V2ArgumentKeys[] = {
-    {"Name", Never, into<&Arg::Name>},
-    {"TypeName", Never, into<&Arg::TypeName>},
-    {"Size", 2, into<&Arg::Size>},
-    {"Align", 2, into<&Arg::Alignment>},
-    {"ValueKind", 2, into<&Arg::Kind>},
-    {"PointeeAlign", Never, into<&Arg::PointeeAlign>},
-    {"AddrSpaceQual", Never, into<&Arg::AddressSpace>},
-    {"AccQual", Never, into<&Arg::Access>},
-    {"ActualAccQual", Never, into<&Arg::ActualAccess>},
-    {"IsConst", Never, into<&Arg::IsConst>},
-    {"IsRestrict", Never, into<&Arg::IsRestrict>},
-    {"IsVolatile", Never, into<&Arg::IsVolatile>},
-    {"IsPipe", Never, into<&Arg::IsPipe>},
+    // clang-format off
+    {.Name = "Name", .Set = into<&Arg::Name>},
+    {.Name = "TypeName", .Set = into<&Arg::TypeName>},
+    {.Name = "Size", .RequiredSince = 2, .Set = into<&Arg::Size>},
+    {.Name = "Align", .RequiredSince = 2, .Set = into<&Arg::Alignment>},
+    {.Name = "ValueKind", .RequiredSince = 2, .Set = into<&Arg::Kind>},
+    {.Name = "PointeeAlign", .Set = into<&Arg::PointeeAlign>},
+    {.Name = "AddrSpaceQual", .Set = into<&Arg::AddressSpace>},
+    {.Name = "AccQual", .Set = into<&Arg::Access>},
+    {.Name = "ActualAccQual", .Set = into<&Arg::ActualAccess>},
+    {.Name = "IsConst", .Set = into<&Arg::IsConst>},
+    {.Name = "IsRestrict", .Set = into<&Arg::IsRestrict>},
+    {.Name = "IsVolatile", .Set = into<&Arg::IsVolatile>},
+    {.Name = "IsPipe", .Set = into<&Arg::IsPipe>},
+    // clang-format on
 };
 
 // ".agpr_count" is required by the text of spec/002 for GFX908 and GFX90A, but
@@ -63,59 +67,79 @@ constexpr Key<Arg> V2ArgumentKeys[] = {
 // either. LLVM writes ".max_num_workgroups_x"; spec/002 has
 // ".max_num_work_groups_x".
 constexpr Key<Kern> KernelKeys[] = {
-    {".agpr_count", Never, into<&Kern::AgprCount>},
-    {".args", Never, into<&Kern::Arguments>},
-    {".cluster_dims", Never, into<&Kern::ClusterDims>},
-    {".device_enqueue_symbol", Never, into<&Kern::DeviceEnqueueSymbol>},
-    {".group_segment_fixed_size", 3, into<&Kern::GroupSegmentFixedSize>},
-    {".kernarg_segment_align", 3, into<&Kern::KernargSegmentAlign>},
-    {".kernarg_segment_size", 3, into<&Kern::KernargSegmentSize>},
-    {".kind", Never, into<&Kern::Kind>},
-    {".language", Never, into<&Kern::Language>},
-    {".language_version", Never, into<&Kern::LanguageVersion>},
-    {".max_flat_workgroup_size", 3, into<&Kern::MaxFlatWorkgroupSize>},
-    {".max_num_work_groups_x", Never, into<&Kern::MaxNumWorkgroupsX>},
-    {".max_num_work_groups_y", Never, into<&Kern::MaxNumWorkgroupsY>},
-    {".max_num_work_groups_z", Never, into<&Kern::MaxNumWorkgroupsZ>},
-    {".max_num_workgroups_x", Never, into<&Kern::MaxNumWorkgroupsX>},
-    {".max_num_workgroups_y", Never, into<&Kern::MaxNumWorkgroupsY>},
-    {".max_num_workgroups_z", Never, into<&Kern::MaxNumWorkgroupsZ>},
-    {".name", 3, into<&Kern::Name>},
-    {".private_segment_fixed_size", 3, into<&Kern::PrivateSegmentFixedSize>},
-    {".reqd_workgroup_size", Never, into<&Kern::ReqdWorkgroupSize>},
-    {".sgpr_count", 3, into<&Kern::SgprCount>},
-    {".sgpr_spill_count", Never, into<&Kern::SgprSpillCount>},
-    {".symbol", 3, into<&Kern::Symbol>},
-    {".uniform_work_group_size", Never, into<&Kern::UniformWorkGroupSize>},
-    {".uses_dynamic_stack", Never, into<&Kern::UsesDynamicStack>},
-    {".vec_type_hint", Never, into<&Kern::VecTypeHint>},
-    {".vgpr_count", 3, into<&Kern::VgprCount>},
-    {".vgpr_spill_count", Never, into<&Kern::VgprSpillCount>},
-    {".wavefront_size", 3, into<&Kern::WavefrontSize>},
-    {".workgroup_processor_mode", Never, into<&Kern::WorkgroupProcessorMode>},
-    {".workgroup_size_hint", Never, into<&Kern::WorkgroupSizeHint>},
+    // clang-format off
+    {.Name = ".agpr_count", .Set = into<&Kern::AgprCount>},
+    {.Name = ".args", .Set = into<&Kern::Arguments>},
+    {.Name = ".cluster_dims", .Set = into<&Kern::ClusterDims>},
+    {.Name = ".device_enqueue_symbol", .Set = into<&Kern::DeviceEnqueueSymbol>},
+    {.Name = ".group_segment_fixed_size", .RequiredSince = 3,
+     .Set = into<&Kern::GroupSegmentFixedSize>},
+    {.Name = ".kernarg_segment_align", .RequiredSince = 3,
+     .Set = into<&Kern::KernargSegmentAlign>},
+    {.Name = ".kernarg_segment_size", .RequiredSince = 3,
+     .Set = into<&Kern::KernargSegmentSize>},
+    {.Name = ".kind", .Set = into<&Kern::Kind>},
+    {.Name = ".language", .Set = into<&Kern::Language>},
+    {.Name = ".language_version", .Set = into<&Kern::LanguageVersion>},
+    {.Name = ".max_flat_workgroup_size", .RequiredSince = 3,
+     .Set = into<&Kern::MaxFlatWorkgroupSize>},
+    {.Name = ".max_num_work_groups_x", .Set = into<&Kern::MaxNumWorkgroupsX>},
+    {.Name = ".max_num_work_groups_y", .Set = into<&Kern::MaxNumWorkgroupsY>},
+    {.Name = ".max_num_work_groups_z", .Set = into<&Kern::MaxNumWorkgroupsZ>},
+    {.Name = ".max_num_workgroups_x", .Set = into<&Kern::MaxNumWorkgroupsX>},
+    {.Name = ".max_num_workgroups_y", .Set = into<&Kern::MaxNumWorkgroupsY>},
+    {.Name = ".max_num_workgroups_z", .Set = into<&Kern::MaxNumWorkgroupsZ>},
+    {.Name = ".name", .RequiredSince = 3, .Set = into<&Kern::Name>},
+    {.Name = ".private_segment_fixed_size", .RequiredSince = 3,
+     .Set = into<&Kern::PrivateSegmentFixedSize>},
+    {.Name = ".reqd_workgroup_size", .Set = into<&Kern::ReqdWorkgroupSize>},
+    {.Name = ".sgpr_count", .RequiredSince = 3, .Set = into<&Kern::SgprCount>},
+    {.Name = ".sgpr_spill_count", .Set = into<&Kern::SgprSpillCount>},
+    {.Name = ".symbol", .RequiredSince = 3, .Set = into<&Kern::Symbol>},
+    {.Name = ".uniform_work_group_size",
+     .Set = into<&Kern::UniformWorkGroupSize>},
+    {.Name = ".uses_dynamic_stack", .Set = into<&Kern::UsesDynamicStack>},
+    {.Name = ".vec_type_hint", .Set = into<&Kern::VecTypeHint>},
+    {.Name = ".vgpr_count", .RequiredSince = 3, .Set = into<&Kern::VgprCount>},
+    {.Name = ".vgpr_spill_count", .Set = into<&Kern::VgprSpillCount>},
+    {.Name = ".wavefront_size", .RequiredSince = 3,
+     .Set = into<&Kern::WavefrontSize>},
+    {.Name = ".workgroup_processor_mode",
+     .Set = into<&Kern::WorkgroupProcessorMode>},
+    {.Name = ".workgroup_size_hint", .Set = into<&Kern::WorkgroupSizeHint>},
+    // clang-format on
 };
 
 constexpr Key<Kern> V2AttributeKeys[] = {
-    {"ReqdWorkGroupSize", Never, into<&Kern::ReqdWorkgroupSize>},
-    {"WorkGroupSizeHint", Never, into<&Kern::WorkgroupSizeHint>},
-    {"VecTypeHint", Never, into<&Kern::VecTypeHint>},
-    {"RuntimeHandle", Never, into<&Kern::DeviceEnqueueSymbol>},
+    // clang-format off
+    {.Name = "ReqdWorkGroupSize", .Set = into<&Kern::ReqdWorkgroupSize>},
+    {.Name = "WorkGroupSizeHint", .Set = into<&Kern::WorkgroupSizeHint>},
+    {.Name = "VecTypeHint", .Set = into<&Kern::VecTypeHint>},
+    {.Name = "RuntimeHandle", .Set = into<&Kern::DeviceEnqueueSymbol>},
+    // clang-format on
 };
 
 constexpr Key<Kern> V2CodePropertyKeys[] = {
-    {"KernargSegmentSize", 2, into<&Kern::KernargSegmentSize>},
-    {"GroupSegmentFixedSize", 2, into<&Kern::GroupSegmentFixedSize>},
-    {"PrivateSegmentFixedSize", 2, into<&Kern::PrivateSegmentFixedSize>},
-    {"KernargSegmentAlign", 2, into<&Kern::KernargSegmentAlign>},
-    {"WavefrontSize", 2, into<&Kern::WavefrontSize>},
-    {"NumSGPRs", 2, into<&Kern::SgprCount>},
-    {"NumVGPRs", 2, into<&Kern::VgprCount>},
-    {"MaxFlatWorkGroupSize", 2, into<&Kern::MaxFlatWorkgroupSize>},
-    {"IsDynamicCallStack", Never, into<&Kern::UsesDynamicStack>},
-    {"IsXNACKEnabled", Never, into<&Kern::IsXnackEnabled>},
-    {"NumSpilledSGPRs", Never, into<&Kern::SgprSpillCount>},
-    {"NumSpilledVGPRs", Never, into<&Kern::VgprSpillCount>},
+    // clang-format off
+    {.Name = "KernargSegmentSize", .RequiredSince = 2,
+     .Set = into<&Kern::KernargSegmentSize>},
+    {.Name = "GroupSegmentFixedSize", .RequiredSince = 2,
+     .Set = into<&Kern::GroupSegmentFixedSize>},
+    {.Name = "PrivateSegmentFixedSize", .RequiredSince = 2,
+     .Set = into<&Kern::PrivateSegmentFixedSize>},
+    {.Name = "KernargSegmentAlign", .RequiredSince = 2,
+     .Set = into<&Kern::KernargSegmentAlign>},
+    {.Name = "WavefrontSize", .RequiredSince = 2,
+     .Set = into<&Kern::WavefrontSize>},
+    {.Name = "NumSGPRs", .RequiredSince = 2, .Set = into<&Kern::SgprCount>},
+    {.Name = "NumVGPRs", .RequiredSince = 2, .Set = into<&Kern::VgprCount>},
+    {.Name = "MaxFlatWorkGroupSize", .RequiredSince = 2,
+     .Set = into<&Kern::MaxFlatWorkgroupSize>},
+    {.Name = "IsDynamicCallStack", .Set = into<&Kern::UsesDynamicStack>},
+    {.Name = "IsXNACKEnabled", .Set = into<&Kern::IsXnackEnabled>},
+    {.Name = "NumSpilledSGPRs", .Set = into<&Kern::SgprSpillCount>},
+    {.Name = "NumSpilledVGPRs", .Set = into<&Kern::VgprSpillCount>},
+    // clang-format on
 };
 
 /// A map inside the kernel's whose keys are members of the kernel.
@@ -128,26 +152,35 @@ llvm::StringRef within(HsaReader &R, const MetadataValue &V, Kern &Out) {
 }
 
 constexpr Key<Kern> V2KernelKeys[] = {
-    {"Name", 2, into<&Kern::Name>},
-    {"SymbolName", 2, into<&Kern::Symbol>},
-    {"Language", Never, into<&Kern::Language>},
-    {"LanguageVersion", Never, into<&Kern::LanguageVersion>},
-    {"Attrs", Never, within<V2AttributeKeys>},
-    {"Args", Never, into<&Kern::Arguments>},
-    {"CodeProps", Never, within<V2CodePropertyKeys>},
+    // clang-format off
+    {.Name = "Name", .RequiredSince = 2, .Set = into<&Kern::Name>},
+    {.Name = "SymbolName", .RequiredSince = 2, .Set = into<&Kern::Symbol>},
+    {.Name = "Language", .Set = into<&Kern::Language>},
+    {.Name = "LanguageVersion", .Set = into<&Kern::LanguageVersion>},
+    {.Name = "Attrs", .Set = within<V2AttributeKeys>},
+    {.Name = "Args", .Set = into<&Kern::Arguments>},
+    {.Name = "CodeProps", .Set = within<V2CodePropertyKeys>},
+    // clang-format on
 };
 
 constexpr Key<HsaModule> ModuleKeys[] = {
-    {"amdhsa.kernels", 3, into<&HsaModule::Kernels>},
-    {"amdhsa.printf", Never, into<&HsaModule::Printf>},
-    {"amdhsa.target", 4, into<&HsaModule::Target>},
-    {"amdhsa.version", 3, into<&HsaModule::Version>},
+    // clang-format off
+    {.Name = "amdhsa.kernels", .RequiredSince = 3,
+     .Set = into<&HsaModule::Kernels>},
+    {.Name = "amdhsa.printf", .Set = into<&HsaModule::Printf>},
+    {.Name = "amdhsa.target", .RequiredSince = 4,
+     .Set = into<&HsaModule::Target>},
+    {.Name = "amdhsa.version", .RequiredSince = 3,
+     .Set = into<&HsaModule::Version>},
+    // clang-format on
 };
 
 constexpr Key<HsaModule> V2ModuleKeys[] = {
-    {"Version", 2, into<&HsaModule::Version>},
-    {"Printf", Never, into<&HsaModule::Printf>},
-    {"Kernels", 2, into<&HsaModule::Kernels>},
+    // clang-format off
+    {.Name = "Version", .RequiredSince = 2, .Set = into<&HsaModule::Version>},
+    {.Name = "Printf", .Set = into<&HsaModule::Printf>},
+    {.Name = "Kernels", .RequiredSince = 2, .Set = into<&HsaModule::Kernels>},
+    // clang-format on
 };
 
 } // namespace

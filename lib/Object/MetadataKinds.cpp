@@ -11,84 +11,94 @@ namespace fencepost {
 using V = CodeObjectVersion;
 
 static constexpr ValueKindFacts ValueKinds[] = {
-    {ValueKind::ByValue, "by_value", "ByValue", V::V2, "the value itself"},
-    {ValueKind::GlobalBuffer, "global_buffer", "GlobalBuffer", V::V2,
-     "pointer to global memory"},
-    {ValueKind::DynamicSharedPointer, "dynamic_shared_pointer",
-     "DynamicSharedPointer", V::V2, "pointer to LDS sized at dispatch"},
-    {ValueKind::Sampler, "sampler", "Sampler", V::V2,
-     "pointer to a sampler descriptor"},
-    {ValueKind::Image, "image", "Image", V::V2,
-     "pointer to an image descriptor"},
-    {ValueKind::Pipe, "pipe", "Pipe", V::V2, "pointer to an OpenCL pipe"},
-    {ValueKind::Queue, "queue", "Queue", V::V2,
-     "pointer to an OpenCL device queue"},
-    {ValueKind::HiddenGlobalOffsetX, "hidden_global_offset_x",
-     "HiddenGlobalOffsetX", V::V2, "global offset of the grid, x"},
-    {ValueKind::HiddenGlobalOffsetY, "hidden_global_offset_y",
-     "HiddenGlobalOffsetY", V::V2, "global offset of the grid, y"},
-    {ValueKind::HiddenGlobalOffsetZ, "hidden_global_offset_z",
-     "HiddenGlobalOffsetZ", V::V2, "global offset of the grid, z"},
-    {ValueKind::HiddenNone, "hidden_none", "HiddenNone", V::V2,
-     "unused, takes room only"},
-    {ValueKind::HiddenPrintfBuffer, "hidden_printf_buffer",
-     "HiddenPrintfBuffer", V::V2, "pointer to the printf buffer"},
-    {ValueKind::HiddenHostcallBuffer, "hidden_hostcall_buffer",
-     "HiddenHostcallBuffer", V::V2, "pointer to the hostcall buffer"},
-    {ValueKind::HiddenDefaultQueue, "hidden_default_queue",
-     "HiddenDefaultQueue", V::V2, "pointer to the default device queue"},
-    {ValueKind::HiddenCompletionAction, "hidden_completion_action",
-     "HiddenCompletionAction", V::V2,
-     "pointer that links enqueued kernels to their parent"},
-    {ValueKind::HiddenMultigridSyncArg, "hidden_multigrid_sync_arg",
-     "HiddenMultiGridSyncArg", V::V2, "pointer for multi-grid synchronization"},
-    {ValueKind::HiddenBlockCountX, "hidden_block_count_x", "", V::V5,
-     "number of full work-groups, x"},
-    {ValueKind::HiddenBlockCountY, "hidden_block_count_y", "", V::V5,
-     "number of full work-groups, y"},
-    {ValueKind::HiddenBlockCountZ, "hidden_block_count_z", "", V::V5,
-     "number of full work-groups, z"},
-    {ValueKind::HiddenGroupSizeX, "hidden_group_size_x", "", V::V5,
-     "work-group size, x"},
-    {ValueKind::HiddenGroupSizeY, "hidden_group_size_y", "", V::V5,
-     "work-group size, y"},
-    {ValueKind::HiddenGroupSizeZ, "hidden_group_size_z", "", V::V5,
-     "work-group size, z"},
-    {ValueKind::HiddenRemainderX, "hidden_remainder_x", "", V::V5,
-     "size of the partial work-group, x"},
-    {ValueKind::HiddenRemainderY, "hidden_remainder_y", "", V::V5,
-     "size of the partial work-group, y"},
-    {ValueKind::HiddenRemainderZ, "hidden_remainder_z", "", V::V5,
-     "size of the partial work-group, z"},
-    {ValueKind::HiddenGridDims, "hidden_grid_dims", "", V::V5,
-     "dimensions of the grid"},
-    {ValueKind::HiddenHeapV1, "hidden_heap_v1", "", V::V5,
-     "pointer to the device malloc heap"},
-    {ValueKind::HiddenDynamicLdsSize, "hidden_dynamic_lds_size", "", V::V5,
-     "bytes of LDS sized at dispatch"},
-    {ValueKind::HiddenPrivateBase, "hidden_private_base", "", V::V5,
-     "high half of the private aperture (GFX8)"},
-    {ValueKind::HiddenSharedBase, "hidden_shared_base", "", V::V5,
-     "high half of the shared aperture (GFX8)"},
-    {ValueKind::HiddenQueuePtr, "hidden_queue_ptr", "", V::V5,
-     "pointer to the HSA queue (before GFX9)"},
-    {ValueKind::Unknown, "", "", V::V2, "not a kind of the specification"},
+    // clang-format off
+    {.Id = ValueKind::ByValue, .Name = "by_value", .V2Name = "ByValue",
+     .Since = V::V2, .Meaning = "the value itself"},
+    {.Id = ValueKind::GlobalBuffer, .Name = "global_buffer",
+     .V2Name = "GlobalBuffer", .Since = V::V2,
+     .Meaning = "pointer to global memory"},
+    {.Id = ValueKind::DynamicSharedPointer, .Name = "dynamic_shared_pointer",
+     .V2Name = "DynamicSharedPointer", .Since = V::V2,
+     .Meaning = "pointer to LDS sized at dispatch"},
+    {.Id = ValueKind::Sampler, .Name = "sampler", .V2Name = "Sampler",
+     .Since = V::V2, .Meaning = "pointer to a sampler descriptor"},
+    {.Id = ValueKind::Image, .Name = "image", .V2Name = "Image", .Since = V::V2,
+     .Meaning = "pointer to an image descriptor"},
+    {.Id = ValueKind::Pipe, .Name = "pipe", .V2Name = "Pipe", .Since = V::V2,
+     .Meaning = "pointer to an OpenCL pipe"},
+    {.Id = ValueKind::Queue, .Name = "queue", .V2Name = "Queue", .Since = V::V2,
+     .Meaning = "pointer to an OpenCL device queue"},
+    {.Id = ValueKind::HiddenGlobalOffsetX, .Name = "hidden_global_offset_x",
+     .V2Name = "HiddenGlobalOffsetX", .Since = V::V2,
+     .Meaning = "global offset of the grid, x"},
+    {.Id = ValueKind::HiddenGlobalOffsetY, .Name = "hidden_global_offset_y",
+     .V2Name = "HiddenGlobalOffsetY", .Since = V::V2,
+     .Meaning = "global offset of the grid, y"},
+    {.Id = ValueKind::HiddenGlobalOffsetZ, .Name = "hidden_global_offset_z",
+     .V2Name = "HiddenGlobalOffsetZ", .Since = V::V2,
+     .Meaning = "global offset of the grid, z"},
+    {.Id = ValueKind::HiddenNone, .Name = "hidden_none", .V2Name = "HiddenNone",
+     .Since = V::V2, .Meaning = "unused, takes room only"},
+    {.Id = ValueKind::HiddenPrintfBuffer, .Name = "hidden_printf_buffer",
+     .V2Name = "HiddenPrintfBuffer", .Since = V::V2,
+     .Meaning = "pointer to the printf buffer"},
+    {.Id = ValueKind::HiddenHostcallBuffer, .Name = "hidden_hostcall_buffer",
+     .V2Name = "HiddenHostcallBuffer", .Since = V::V2,
+     .Meaning = "pointer to the hostcall buffer"},
+    {.Id = ValueKind::HiddenDefaultQueue, .Name = "hidden_default_queue",
+     .V2Name = "HiddenDefaultQueue", .Since = V::V2,
+     .Meaning = "pointer to the default device queue"},
+    {.Id = ValueKind::HiddenCompletionAction,
+     .Name = "hidden_completion_action", .V2Name = "HiddenCompletionAction",
+     .Since = V::V2,
+     .Meaning = "pointer that links enqueued kernels to their parent"},
+    {.Id = ValueKind::HiddenMultigridSyncArg,
+     .Name = "hidden_multigrid_sync_arg", .V2Name = "HiddenMultiGridSyncArg",
+     .Since = V::V2, .Meaning = "pointer for multi-grid synchronization"},
+    {.Id = ValueKind::HiddenBlockCountX, .Name = "hidden_block_count_x",
+     .Since = V::V5, .Meaning = "number of full work-groups, x"},
+    {.Id = ValueKind::HiddenBlockCountY, .Name = "hidden_block_count_y",
+     .Since = V::V5, .Meaning = "number of full work-groups, y"},
+    {.Id = ValueKind::HiddenBlockCountZ, .Name = "hidden_block_count_z",
+     .Since = V::V5, .Meaning = "number of full work-groups, z"},
+    {.Id = ValueKind::HiddenGroupSizeX, .Name = "hidden_group_size_x",
+     .Since = V::V5, .Meaning = "work-group size, x"},
+    {.Id = ValueKind::HiddenGroupSizeY, .Name = "hidden_group_size_y",
+     .Since = V::V5, .Meaning = "work-group size, y"},
+    {.Id = ValueKind::HiddenGroupSizeZ, .Name = "hidden_group_size_z",
+     .Since = V::V5, .Meaning = "work-group size, z"},
+    {.Id = ValueKind::HiddenRemainderX, .Name = "hidden_remainder_x",
+     .Since = V::V5, .Meaning = "size of the partial work-group, x"},
+    {.Id = ValueKind::HiddenRemainderY, .Name = "hidden_remainder_y",
+     .Since = V::V5, .Meaning = "size of the partial work-group, y"},
+    {.Id = ValueKind::HiddenRemainderZ, .Name = "hidden_remainder_z",
+     .Since = V::V5, .Meaning = "size of the partial work-group, z"},
+    {.Id = ValueKind::HiddenGridDims, .Name = "hidden_grid_dims",
+     .Since = V::V5, .Meaning = "dimensions of the grid"},
+    {.Id = ValueKind::HiddenHeapV1, .Name = "hidden_heap_v1", .Since = V::V5,
+     .Meaning = "pointer to the device malloc heap"},
+    {.Id = ValueKind::HiddenDynamicLdsSize, .Name = "hidden_dynamic_lds_size",
+     .Since = V::V5, .Meaning = "bytes of LDS sized at dispatch"},
+    {.Id = ValueKind::HiddenPrivateBase, .Name = "hidden_private_base",
+     .Since = V::V5, .Meaning = "high half of the private aperture (GFX8)"},
+    {.Id = ValueKind::HiddenSharedBase, .Name = "hidden_shared_base",
+     .Since = V::V5, .Meaning = "high half of the shared aperture (GFX8)"},
+    {.Id = ValueKind::HiddenQueuePtr, .Name = "hidden_queue_ptr",
+     .Since = V::V5, .Meaning = "pointer to the HSA queue (before GFX9)"},
+    {.Id = ValueKind::Unknown, .Name = "", .Since = V::V2,
+     .Meaning = "not a kind of the specification"},
+    // clang-format on
 };
 
-static constexpr bool inOrder() {
-  for (unsigned I = 0; I < NumValueKinds; ++I)
-    if (ValueKinds[I].Id != static_cast<ValueKind>(I))
-      return false;
-  return std::size(ValueKinds) == NumValueKinds;
-}
-static_assert(inOrder(), "one row a value kind, in the order of the enum");
+static_assert(isIndexedBy(ValueKinds, &ValueKindFacts::Id),
+              "one row a value kind, in order");
 
 llvm::ArrayRef<ValueKindFacts> valueKinds() {
   return llvm::ArrayRef(ValueKinds).drop_back();
 }
 
 const ValueKindFacts &factsOf(ValueKind Kind) {
-  return ValueKinds[static_cast<unsigned>(Kind)];
+  return rowOf(ValueKinds, Kind);
 }
 
 ValueKind parseValueKind(llvm::StringRef Name, bool V2) {
@@ -99,53 +109,60 @@ ValueKind parseValueKind(llvm::StringRef Name, bool V2) {
 }
 
 namespace {
-struct Qualifier {
+template <typename Enum> struct QualifierNames {
+  Enum Id;
   llvm::StringLiteral Name, V2Name;
 };
 } // namespace
 
-static constexpr Qualifier AddressSpaces[] = {
-    {"", ""},
-    {"private", "Private"},
-    {"global", "Global"},
-    {"constant", "Constant"},
-    {"local", "Local"},
-    {"generic", "Generic"},
-    {"region", "Region"},
+static constexpr QualifierNames<AddressSpaceQual> AddressSpaces[] = {
+    {.Id = AddressSpaceQual::None, .Name = "", .V2Name = ""},
+    {.Id = AddressSpaceQual::Private, .Name = "private", .V2Name = "Private"},
+    {.Id = AddressSpaceQual::Global, .Name = "global", .V2Name = "Global"},
+    {.Id = AddressSpaceQual::Constant,
+     .Name = "constant",
+     .V2Name = "Constant"},
+    {.Id = AddressSpaceQual::Local, .Name = "local", .V2Name = "Local"},
+    {.Id = AddressSpaceQual::Generic, .Name = "generic", .V2Name = "Generic"},
+    {.Id = AddressSpaceQual::Region, .Name = "region", .V2Name = "Region"},
 };
+static_assert(isIndexedBy(AddressSpaces, &QualifierNames<AddressSpaceQual>::Id),
+              "an address space without a name");
 
-static constexpr Qualifier Accesses[] = {
-    {"", ""},
-    {"default", "Default"},
-    {"read_only", "ReadOnly"},
-    {"write_only", "WriteOnly"},
-    {"read_write", "ReadWrite"},
+static constexpr QualifierNames<AccessQual> Accesses[] = {
+    {.Id = AccessQual::None, .Name = "", .V2Name = ""},
+    {.Id = AccessQual::Default, .Name = "default", .V2Name = "Default"},
+    {.Id = AccessQual::ReadOnly, .Name = "read_only", .V2Name = "ReadOnly"},
+    {.Id = AccessQual::WriteOnly, .Name = "write_only", .V2Name = "WriteOnly"},
+    {.Id = AccessQual::ReadWrite, .Name = "read_write", .V2Name = "ReadWrite"},
 };
+static_assert(isIndexedBy(Accesses, &QualifierNames<AccessQual>::Id),
+              "an access without a name");
 
-/// The position of \p Name in \p Names; 0, which has no name, if it is not
-/// there.
-static unsigned parseQualifier(llvm::ArrayRef<Qualifier> Names,
-                               llvm::StringRef Name, bool V2) {
-  for (unsigned I = 1; I < Names.size(); ++I)
-    if (Name == (V2 ? Names[I].V2Name : Names[I].Name))
-      return I;
-  return 0;
+/// The qualifier called \p Name; None, which has no name, if there is none.
+template <typename Enum, size_t N>
+static Enum parseQualifier(const QualifierNames<Enum> (&Names)[N],
+                           llvm::StringRef Name, bool V2) {
+  for (const QualifierNames<Enum> &Row : Names)
+    if (Name == (V2 ? Row.V2Name : Row.Name))
+      return Row.Id;
+  return Enum::None;
 }
 
 llvm::StringRef addressSpaceName(AddressSpaceQual Space) {
-  return AddressSpaces[static_cast<unsigned>(Space)].Name;
+  return rowOf(AddressSpaces, Space).Name;
 }
 
 llvm::StringRef accessName(AccessQual Access) {
-  return Accesses[static_cast<unsigned>(Access)].Name;
+  return rowOf(Accesses, Access).Name;
 }
 
 AddressSpaceQual parseAddressSpace(llvm::StringRef Name, bool V2) {
-  return static_cast<AddressSpaceQual>(parseQualifier(AddressSpaces, Name, V2));
+  return parseQualifier(AddressSpaces, Name, V2);
 }
 
 AccessQual parseAccess(llvm::StringRef Name, bool V2) {
-  return static_cast<AccessQual>(parseQualifier(Accesses, Name, V2));
+  return parseQualifier(Accesses, Name, V2);
 }
 
 } // namespace fencepost

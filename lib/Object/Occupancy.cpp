@@ -17,10 +17,16 @@ using llvm::Twine;
 namespace fencepost {
 
 llvm::StringRef occupancyLimitName(OccupancyLimitKind Which) {
-  static constexpr llvm::StringLiteral Names[] = {
-      "wave slots", "VGPRs",       "SGPRs",
-      "LDS",        "work-groups", "whole work-groups"};
-  return Names[static_cast<size_t>(Which)];
+  static constexpr EnumName<OccupancyLimitKind> Names[] = {
+      {OccupancyLimitKind::Hardware, "wave slots"},
+      {OccupancyLimitKind::Vgprs, "VGPRs"},
+      {OccupancyLimitKind::Sgprs, "SGPRs"},
+      {OccupancyLimitKind::Lds, "LDS"},
+      {OccupancyLimitKind::Workgroups, "work-groups"},
+      {OccupancyLimitKind::WholeWorkgroups, "whole work-groups"},
+  };
+  static_assert(isIndexedBy(Names), "a limit without a name");
+  return rowOf(Names, Which).Name;
 }
 
 namespace {

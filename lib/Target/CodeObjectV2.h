@@ -15,8 +15,8 @@ namespace fencepost {
 struct V2Row {
   IsaVersion Note;          ///< As the note writes it.
   llvm::StringLiteral Name; ///< The processor it means.
-  FeatureSetting SramEcc;
-  FeatureSetting Xnack;
+  FeatureSetting SramEcc = FeatureSetting::Unsupported;
+  FeatureSetting Xnack = FeatureSetting::Unsupported;
 
   FeatureSetting setting(Feature F) const {
     return F == Feature::SramEcc ? SramEcc : Xnack;

@@ -12,11 +12,16 @@
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral SettingNames[] = {"unsupported", "any",
-                                                       "off", "on"};
+static constexpr EnumName<FeatureSetting> SettingNames[] = {
+    {FeatureSetting::Unsupported, "unsupported"},
+    {FeatureSetting::Any, "any"},
+    {FeatureSetting::Off, "off"},
+    {FeatureSetting::On, "on"},
+};
+static_assert(isIndexedBy(SettingNames), "a setting without a name");
 
 llvm::StringRef featureSettingName(FeatureSetting S) {
-  return SettingNames[static_cast<size_t>(S)];
+  return rowOf(SettingNames, S).Name;
 }
 
 static unsigned number(CodeObjectVersion Version) {

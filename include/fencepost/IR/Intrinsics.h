@@ -25,8 +25,9 @@ namespace fencepost::ir {
 struct BarrierRow {
   llvm::StringLiteral Name; ///< Behind "llvm.amdgcn.s.".
   BarrierOp Op;
-  bool HasObject; ///< The first operand says which; otherwise the work-group's.
-  bool HasCount;  ///< The second operand is a count.
+  /// The first operand says which; otherwise the work-group's.
+  bool HasObject = false;
+  bool HasCount = false; ///< The second operand is a count.
 };
 
 /// The row of the intrinsic \p Name ("llvm.amdgcn.s.barrier.wait"), or null.

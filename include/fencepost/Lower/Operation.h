@@ -31,7 +31,7 @@ enum class OpKind : uint8_t {
   AsyncMark,
   WaitAsyncMark,
 };
-inline constexpr unsigned NumOpKinds = 12;
+inline constexpr unsigned NumOpKinds = numEnumerators<OpKind>();
 
 /// Which access of a cooperative group (GFX12.5) an atomic load or store is:
 /// llvm.amdgcn.cooperative.atomic.{load,store}.<lanes>x<bytes>B.
@@ -53,7 +53,7 @@ enum class ModifyOp : uint8_t {
   DecWrap,
   Other, ///< Done by a loop around a compare-and-swap.
 };
-inline constexpr unsigned NumModifyOps = 13;
+inline constexpr unsigned NumModifyOps = numEnumerators<ModifyOp>();
 
 struct Operation {
   OpKind Kind = OpKind::Load;

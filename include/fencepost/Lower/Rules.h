@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_LOWER_RULES_H
 #define FENCEPOST_LOWER_RULES_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -31,7 +32,7 @@ enum class Rule : uint8_t {
   BarrierStep,       ///< An instruction of the barrier operation itself.
   AsyncWait,         ///< Async operations before a mark have completed.
 };
-inline constexpr unsigned NumRules = 16;
+inline constexpr unsigned NumRules = numEnumerators<Rule>();
 
 struct RuleFacts {
   Rule Id;
@@ -40,7 +41,7 @@ struct RuleFacts {
   llvm::StringLiteral Motion;  ///< What may move across it, likewise.
   /// The same in a fence, and in an acquire at workgroup scope or below;
   /// "" if it is no other.
-  llvm::StringLiteral StrictMotion;
+  llvm::StringLiteral StrictMotion = "";
   llvm::StringLiteral Source; ///< Where it is laid down besides the tables.
 };
 

@@ -7,6 +7,7 @@
 #define FENCEPOST_MODEL_OUTCOME_H
 
 #include "fencepost/Model/Program.h"
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <compare>
 
@@ -52,7 +53,7 @@ enum class Undefined : uint8_t {
   OutOfBounds,
   Hang,
 };
-inline constexpr unsigned NumUndefined = 14;
+inline constexpr unsigned NumUndefined = numEnumerators<Undefined>();
 
 llvm::StringRef undefinedName(Undefined Kind); ///< "drop-race"
 

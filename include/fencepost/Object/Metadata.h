@@ -11,6 +11,7 @@
 
 #include "fencepost/Object/MetadataValue.h"
 #include "fencepost/Support/Diagnostics.h"
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Target/TargetID.h"
 #include <array>
 #include <optional>
@@ -54,13 +55,13 @@ enum class ValueKind : uint8_t {
   HiddenQueuePtr,
   Unknown,
 };
-inline constexpr unsigned NumValueKinds = 32;
+inline constexpr unsigned NumValueKinds = numEnumerators<ValueKind>();
 
 /// A row of the table of value kinds in spec/002, "Code Object V3 Metadata".
 struct ValueKindFacts {
   ValueKind Id;
-  llvm::StringLiteral Name;   ///< "hidden_heap_v1"
-  llvm::StringLiteral V2Name; ///< "HiddenHeapV1"; "" where V2 has none.
+  llvm::StringLiteral Name;        ///< "hidden_heap_v1"
+  llvm::StringLiteral V2Name = ""; ///< "HiddenHeapV1"; "" where V2 has none.
   CodeObjectVersion Since;
   llvm::StringLiteral Meaning; ///< A few words.
 };

@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_SYNC_SCOPE_H
 #define FENCEPOST_SYNC_SCOPE_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -25,7 +26,7 @@ enum class ScopeLevel : uint8_t {
   Agent,
   System,
 };
-inline constexpr unsigned NumScopeLevels = 6;
+inline constexpr unsigned NumScopeLevels = numEnumerators<ScopeLevel>();
 
 struct Scope {
   ScopeLevel Level = ScopeLevel::System;

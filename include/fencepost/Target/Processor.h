@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_TARGET_PROCESSOR_H
 #define FENCEPOST_TARGET_PROCESSOR_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Sync/Counter.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -54,7 +55,7 @@ enum class Feature : uint8_t {
   KernargPreload,
   DynamicVgpr,
 };
-inline constexpr unsigned NumFeatures = 7;
+inline constexpr unsigned NumFeatures = numEnumerators<Feature>();
 
 class FeatureSet {
 public:
@@ -88,10 +89,12 @@ enum class Agprs : uint8_t {
 
 /// Which barriers the hardware has (spec/000).
 struct BarrierFacts {
-  bool BackOff;   ///< BackOffBarrier: no waits are needed before a barrier.
-  bool Split;     ///< s_barrier_signal, s_barrier_wait instead of s_barrier.
-  unsigned Named; ///< How many named barrier objects: 16 on GFX125, else 0.
-  bool Cluster;   ///< Cluster barriers, ids -3 and -4.
+  /// BackOffBarrier: no waits are needed before a barrier.
+  bool BackOff = false;
+  /// s_barrier_signal, s_barrier_wait instead of s_barrier.
+  bool Split = false;
+  unsigned Named = 0;   ///< How many named barrier objects: 16 on GFX125.
+  bool Cluster = false; ///< Cluster barriers, ids -3 and -4.
 };
 
 /// One hardware wait counter of a family.
@@ -121,17 +124,18 @@ struct FamilyFacts {
   std::span<const CounterFacts> Counters;
   BarrierFacts Barriers;
   /// LDS DMA, by which memory is loaded to LDS past the registers (spec/003).
-  bool LdsDma;
-  bool ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries.
+  bool LdsDma = false;
+  /// Work-group ids arrive in trap temporaries.
+  bool ArchitectedSgprs = false;
   unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
   /// SGPRs a wave gets on top when a trap handler is enabled; 0 where the
   /// allocation is fixed.
-  unsigned TrapHandlerSgprs;
+  unsigned TrapHandlerSgprs = 0;
   /// Block sizes of dynamic VGPR mode; empty if there is no such mode.
-  std::span<const unsigned> DynamicVgprBlocks;
+  std::span<const unsigned> DynamicVgprBlocks = {};
   unsigned SimdsPerCu;
   /// CUs whose SIMDs and LDS a work-group in WGP mode shares; 1: no WGP mode.
-  unsigned CusPerWgp;
+  unsigned CusPerWgp = 1;
   unsigned MaxWorkgroupSize; ///< Work-items.
   /// Work-groups resident on a CU at once if each has more than one wave; a
   /// single wave needs no barrier resource.
