@@ -4,8 +4,6 @@
 
 namespace fencepost::litmus {
 
-using lower::Operation;
-using lower::OpKind;
 using model::Instruction;
 using model::Opcode;
 
@@ -85,11 +83,10 @@ Operation ThreadReader::barrier(const Instruction &I) const {
 }
 
 /// In the order of model::ModifyOp.
-static constexpr lower::ModifyOp Modifications[] = {
-    lower::ModifyOp::Xchg, lower::ModifyOp::Add, lower::ModifyOp::Sub,
-    lower::ModifyOp::And,  lower::ModifyOp::Or,  lower::ModifyOp::Xor,
-    lower::ModifyOp::Max,  lower::ModifyOp::Min, lower::ModifyOp::UMax,
-    lower::ModifyOp::UMin,
+static constexpr ModifyOp Modifications[] = {
+    ModifyOp::Xchg, ModifyOp::Add,  ModifyOp::Sub, ModifyOp::And,
+    ModifyOp::Or,   ModifyOp::Xor,  ModifyOp::Max, ModifyOp::Min,
+    ModifyOp::UMax, ModifyOp::UMin,
 };
 
 std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {

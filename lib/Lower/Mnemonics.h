@@ -8,7 +8,7 @@
 #define FENCEPOST_LIB_LOWER_MNEMONICS_H
 
 #include "fencepost/Lower/Mode.h"
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 
 namespace fencepost::lower {
 

@@ -7,7 +7,7 @@
 #define FENCEPOST_LIB_LOWER_OPERATIONTEXTPARSER_H
 
 #include "OperationTextLexer.h"
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 
 namespace fencepost::lower {
 

@@ -16,7 +16,6 @@
 
 namespace fencepost::rewrite {
 
-using lower::OpKind;
 namespace Intrinsic = llvm::Intrinsic;
 
 namespace {

@@ -23,8 +23,6 @@
 namespace fencepost::rewrite {
 
 using lower::CounterWait;
-using lower::Operation;
-using lower::OpKind;
 using lower::Step;
 using lower::StepKind;
 using lower::StepWhen;
@@ -43,7 +41,7 @@ static bool releases(const Operation &Op) {
 
 bool canSynchronize(const Operation &Op) {
   return Op.Kind <= OpKind::Fence && Op.isAtomic() &&
-         Op.Group == lower::Cooperative::No && (acquires(Op) || releases(Op)) &&
+         Op.Group == Cooperative::No && (acquires(Op) || releases(Op)) &&
          Op.Reach.Level > ScopeLevel::Wavefront;
 }
 

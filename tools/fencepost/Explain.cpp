@@ -16,7 +16,6 @@ namespace fencepost {
 using llvm::StringRef;
 using lower::Dialect;
 using lower::Mode;
-using lower::Operation;
 
 static llvm::Error explainUsage(const llvm::Twine &Message) {
   return usageError(Message + " (see 'fencepost help explain')");

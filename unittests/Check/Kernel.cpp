@@ -6,7 +6,6 @@
 namespace fencepost::check {
 
 using namespace view;
-using lower::OpKind;
 
 Kernel::Kernel(unsigned Size, unsigned WaveSize) {
   View.Kernel = "k";

@@ -13,7 +13,7 @@
 #ifndef FENCEPOST_LOWER_OPERATIONTEXT_H
 #define FENCEPOST_LOWER_OPERATIONTEXT_H
 
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/Support/Error.h"
 
 namespace fencepost::lower {

@@ -8,8 +8,8 @@
 #ifndef FENCEPOST_LOWER_RECOGNIZED_H
 #define FENCEPOST_LOWER_RECOGNIZED_H
 
-#include "fencepost/Lower/Operation.h"
 #include "fencepost/Sync/Counter.h"
+#include "fencepost/Sync/Operation.h"
 #include <optional>
 
 namespace fencepost::lower {

@@ -9,8 +9,8 @@
 #define FENCEPOST_LOWER_SEQUENCE_H
 
 #include "fencepost/Lower/Mode.h"
-#include "fencepost/Lower/Operation.h"
 #include "fencepost/Lower/Rules.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::lower {

@@ -19,7 +19,7 @@ class raw_ostream;
 namespace fencepost {
 
 struct Explanation {
-  lower::Operation Op;
+  Operation Op;
   lower::Mode Where;
   lower::Dialect As = lower::Dialect::Spec;
   lower::Sequence Code;
@@ -33,9 +33,8 @@ struct Explanation {
 };
 
 /// The error is lower()'s.
-llvm::Expected<Explanation> explain(const lower::Operation &Op,
-                                    const lower::Mode &Where,
-                                    lower::Dialect As);
+llvm::Expected<Explanation>
+explain(const Operation &Op, const lower::Mode &Where, lower::Dialect As);
 
 void printExplanation(llvm::raw_ostream &OS, const Explanation &E);
 llvm::json::Value explanationJson(const Explanation &E);

@@ -28,14 +28,13 @@ struct TargetGroup {
 std::vector<lower::Mode> allModes(unsigned WorkGroup = 0);
 
 /// In the order of their first modes.
-std::vector<TargetGroup> explainTargets(const lower::Operation &Op,
-                                        lower::Dialect As, unsigned WorkGroup);
+std::vector<TargetGroup> explainTargets(const Operation &Op, lower::Dialect As,
+                                        unsigned WorkGroup);
 
 /// A row a group, no line wider than 120 columns.
-void printTargetGroups(llvm::raw_ostream &OS, const lower::Operation &Op,
+void printTargetGroups(llvm::raw_ostream &OS, const Operation &Op,
                        lower::Dialect As, llvm::ArrayRef<TargetGroup> Groups);
-llvm::json::Value targetGroupsJson(const lower::Operation &Op,
-                                   lower::Dialect As,
+llvm::json::Value targetGroupsJson(const Operation &Op, lower::Dialect As,
                                    llvm::ArrayRef<TargetGroup> Groups);
 
 } // namespace fencepost

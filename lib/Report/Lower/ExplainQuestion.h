@@ -11,9 +11,9 @@ namespace fencepost {
 struct ExplainQuestion {
   lower::Mode Where;
   lower::Dialect As = lower::Dialect::Spec;
-  lower::Operation Op;
+  Operation Op;
   /// What follows: the wait of `s_barrier_signal_wait`.
-  std::optional<lower::Operation> Then;
+  std::optional<Operation> Then;
 };
 
 /// What the members of a question ask; one that names no dialect asks in

@@ -1,8 +1,8 @@
 //===- Operation.cpp - What no target allows ------------------------------===//
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/ADT/Twine.h"
 
-namespace fencepost::lower {
+namespace fencepost {
 
 static bool isAccess(OpKind Kind) {
   return Kind <= OpKind::CmpXchg || Kind == OpKind::LoadVisible ||
@@ -136,4 +136,4 @@ std::string problemWith(const Operation &Op) {
   return Problem;
 }
 
-} // namespace fencepost::lower
+} // namespace fencepost

@@ -4,18 +4,18 @@
 // "Memory Model Code Sequences", spec/000 (barriers), spec/001 (availability,
 // visibility) and spec/003 (asynchronous operations) give machine code for. A
 // value, with no target in it: whether a target can do it is lower()'s answer.
-// Spelled and parsed by OperationText.h. Tested by
-// unittests/Lower/OperationTest.cpp.
+// Spelled and parsed by Lower/OperationText.h. Tested by
+// unittests/Sync/OperationTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LOWER_OPERATION_H
-#define FENCEPOST_LOWER_OPERATION_H
+#ifndef FENCEPOST_SYNC_OPERATION_H
+#define FENCEPOST_SYNC_OPERATION_H
 
 #include "fencepost/Sync/BarrierOp.h"
 #include "fencepost/Sync/MemoryAnnotation.h"
 #include "fencepost/Sync/Ordering.h"
 #include <string>
 
-namespace fencepost::lower {
+namespace fencepost {
 
 enum class OpKind : uint8_t {
   Load,
@@ -93,6 +93,6 @@ struct Operation {
 /// none), in a sentence without a full stop that names the rule; "" if they do.
 std::string problemWith(const Operation &Op);
 
-} // namespace fencepost::lower
+} // namespace fencepost
 
 #endif

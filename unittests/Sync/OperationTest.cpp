@@ -1,11 +1,8 @@
 //===- OperationTest.cpp - What no target allows --------------------------===//
-#include "fencepost/Lower/Operation.h"
-#include "AllOperations.h"
+#include "fencepost/Sync/Operation.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
-using namespace fencepost::lower;
-using fencepost::lower::test::barrierOperation;
 
 namespace {
 
@@ -15,6 +12,16 @@ Operation atomic(OpKind Kind, Ordering Order) {
   Op.Order = Order;
   Op.FailureOrder =
       Kind == OpKind::CmpXchg ? Ordering::Monotonic : Ordering::NotAtomic;
+  return Op;
+}
+
+Operation barrierOperation(BarrierOp Action, BarrierId Object,
+                           uint8_t Members = 0) {
+  Operation Op;
+  Op.Kind = OpKind::Barrier;
+  Op.Action = Action;
+  Op.Object = Object;
+  Op.Members = Members;
   return Op;
 }
 
