@@ -76,14 +76,17 @@ litmus::Expression registerValue(llvm::StringRef Name) {
 
 /// What the model does not have is done by an operation that it has: for races
 /// it makes no difference which.
-static model::ModifyOp modifyOp(fencepost::ModifyOp Op) {
-  static constexpr model::ModifyOp Rows[NumModifyOps] = {
-      model::ModifyOp::Xchg, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::And,  model::ModifyOp::Or,  model::ModifyOp::Xor,
-      model::ModifyOp::Max,  model::ModifyOp::Min, model::ModifyOp::UMax,
-      model::ModifyOp::UMin, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::Xchg};
-  return Rows[static_cast<unsigned>(Op)];
+static ModifyOp modelledOp(ModifyOp Op) {
+  switch (Op) {
+  case ModifyOp::IncWrap:
+    return ModifyOp::Add;
+  case ModifyOp::DecWrap:
+    return ModifyOp::Sub;
+  case ModifyOp::Other:
+    return ModifyOp::Xchg;
+  default:
+    return Op;
+  }
 }
 
 void WitnessText::line(const Statement &S, Site At) {
@@ -149,7 +152,7 @@ Statement WitnessText::access(AccessSite Touched, llvm::StringRef Location,
     S.Available = IsAv;
     S.Result = Result;
     S.Memory.Location.Text = Location;
-    S.Modify = modifyOp(Op.Modify);
+    S.Modify = modelledOp(Op.Modify);
   }
   if (S.Kind != StatementKind::Load)
     S.Value = number(Value);

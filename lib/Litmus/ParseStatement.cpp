@@ -206,8 +206,8 @@ bool Parser::parseLoad(Statement &S) {
 bool Parser::parseReadModifyWrite(Statement &S) {
   S.Kind = StatementKind::ReadModifyWrite;
   take();
-  std::optional<model::ModifyOp> Op = model::parseModifyOp(peek().Text);
-  if (!Op)
+  std::optional<ModifyOp> Op = parseModifyOp(peek().Text);
+  if (!Op || !model::isModelled(*Op))
     return failExpected("an operation (xchg, add, sub, and, or, xor, max, min, "
                         "umax or umin)");
   S.Modify = *Op;

@@ -86,8 +86,8 @@ static std::string withoutResult(const Statement &S) {
     return (S.Available ? "store.av " : "store" + std::string(Atomic) + " ") +
            print(S.Memory) + ", " + print(S.Value) + orderAndScope(S);
   case StatementKind::ReadModifyWrite:
-    return "atomicrmw " + model::modifyOpName(S.Modify).str() + " " +
-           print(S.Memory) + ", " + print(S.Value) + orderAndScope(S);
+    return "atomicrmw " + modifyOpName(S.Modify).str() + " " + print(S.Memory) +
+           ", " + print(S.Value) + orderAndScope(S);
   case StatementKind::CompareExchange:
     return "cmpxchg " + print(S.Memory) + ", " + print(S.Compare) + ", " +
            print(S.Value) + orderAndScope(S);

@@ -82,13 +82,6 @@ Operation ThreadReader::barrier(const Instruction &I) const {
   return Op;
 }
 
-/// In the order of model::ModifyOp.
-static constexpr ModifyOp Modifications[] = {
-    ModifyOp::Xchg, ModifyOp::Add,  ModifyOp::Sub, ModifyOp::And,
-    ModifyOp::Or,   ModifyOp::Xor,  ModifyOp::Max, ModifyOp::Min,
-    ModifyOp::UMax, ModifyOp::UMin,
-};
-
 std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
   Operation Op;
   switch (I.Op) {
@@ -102,7 +95,7 @@ std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
     return Op;
   case Opcode::ReadModifyWrite:
     Op = access(OpKind::ReadModifyWrite, I);
-    Op.Modify = Modifications[static_cast<unsigned>(I.Modify)];
+    Op.Modify = I.Modify;
     return Op;
   case Opcode::CompareExchange:
     return access(OpKind::CmpXchg, I);

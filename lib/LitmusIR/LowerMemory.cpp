@@ -132,36 +132,36 @@ llvm::Error FunctionLowering::emitStores(const llvm::Instruction &I,
   return llvm::Error::success();
 }
 
-static std::optional<model::ModifyOp>
+static std::optional<ModifyOp>
 modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
   switch (Operation) {
   case llvm::AtomicRMWInst::Xchg:
-    return model::ModifyOp::Xchg;
+    return ModifyOp::Xchg;
   case llvm::AtomicRMWInst::Add:
-    return model::ModifyOp::Add;
+    return ModifyOp::Add;
   case llvm::AtomicRMWInst::Sub:
-    return model::ModifyOp::Sub;
+    return ModifyOp::Sub;
   case llvm::AtomicRMWInst::And:
-    return model::ModifyOp::And;
+    return ModifyOp::And;
   case llvm::AtomicRMWInst::Or:
-    return model::ModifyOp::Or;
+    return ModifyOp::Or;
   case llvm::AtomicRMWInst::Xor:
-    return model::ModifyOp::Xor;
+    return ModifyOp::Xor;
   case llvm::AtomicRMWInst::Max:
-    return model::ModifyOp::Max;
+    return ModifyOp::Max;
   case llvm::AtomicRMWInst::Min:
-    return model::ModifyOp::Min;
+    return ModifyOp::Min;
   case llvm::AtomicRMWInst::UMax:
-    return model::ModifyOp::UMax;
+    return ModifyOp::UMax;
   case llvm::AtomicRMWInst::UMin:
-    return model::ModifyOp::UMin;
+    return ModifyOp::UMin;
   default:
     return std::nullopt;
   }
 }
 
 llvm::Error FunctionLowering::lowerModify(llvm::AtomicRMWInst &I) {
-  std::optional<model::ModifyOp> Modify = modifyOpOf(I.getOperation());
+  std::optional<ModifyOp> Modify = modifyOpOf(I.getOperation());
   if (!Modify)
     return errorAt(I,
                    "atomicrmw " +

@@ -37,7 +37,7 @@ static void appendMemory(std::string &Text, const Operation &Op) {
   if (MayBeAtomic && Op.isAtomic())
     append(Text, "atomic");
   if (Op.Kind == OpKind::ReadModifyWrite)
-    append(Text, modifyWord(Op.Modify));
+    append(Text, modifyOpName(Op.Modify));
   appendFlags(Text, Op);
   appendSynchronization(Text, Op);
   if (Op.Kind == OpKind::Fence) {

@@ -72,60 +72,31 @@ StringRef operationName(OpKind Kind) {
 
 //===-- The operation of an atomicrmw -------------------------------------===//
 
-namespace {
-struct ModifyRow {
-  llvm::StringLiteral Word;
-  ModifyOp Modify;
-};
-} // namespace
+/// What LLVM's atomicrmw does besides, a loop on every processor or some.
+static constexpr llvm::StringLiteral LoopWords[] = {
+    "nand",     "fadd",     "fsub",      "fmax",    "fmin",
+    "fmaximum", "fminimum", "usub_cond", "usub_sat"};
 
-/// LLVM's names. Those behind "other" are loops on some processor or memory.
-static constexpr ModifyRow Modifications[] = {
-    {"xchg", ModifyOp::Xchg},
-    {"add", ModifyOp::Add},
-    {"sub", ModifyOp::Sub},
-    {"and", ModifyOp::And},
-    {"or", ModifyOp::Or},
-    {"xor", ModifyOp::Xor},
-    {"max", ModifyOp::Max},
-    {"min", ModifyOp::Min},
-    {"umax", ModifyOp::UMax},
-    {"umin", ModifyOp::UMin},
-    {"uinc_wrap", ModifyOp::IncWrap},
-    {"udec_wrap", ModifyOp::DecWrap},
-    {"other", ModifyOp::Other},
-    {"nand", ModifyOp::Other},
-    {"fadd", ModifyOp::Other},
-    {"fsub", ModifyOp::Other},
-    {"fmax", ModifyOp::Other},
-    {"fmin", ModifyOp::Other},
-    {"fmaximum", ModifyOp::Other},
-    {"fminimum", ModifyOp::Other},
-    {"usub_cond", ModifyOp::Other},
-    {"usub_sat", ModifyOp::Other},
-};
-
-StringRef modifyWord(ModifyOp Modify) {
-  const auto *It = llvm::find_if(Modifications, [&](const ModifyRow &Row) {
-    return Row.Modify == Modify;
-  });
-  return It->Word;
+static llvm::ArrayRef<StringRef> modifyWords() {
+  static const auto Words = [] {
+    std::vector<StringRef> All;
+    for (unsigned I = 0; I < NumModifyOps; ++I)
+      All.push_back(modifyOpName(static_cast<ModifyOp>(I)));
+    llvm::append_range(All, LoopWords);
+    return All;
+  }();
+  return Words;
 }
 
 llvm::Error parseModification(Cursor &C, ModifyOp &Modify) {
-  const auto *It = llvm::find_if(Modifications, [&](const ModifyRow &Row) {
-    return C.peek().is(Row.Word);
-  });
-  if (It == std::end(Modifications)) {
-    llvm::SmallVector<StringRef, 24> Words;
-    for (const ModifyRow &Row : Modifications)
-      Words.push_back(Row.Word);
+  const auto *Word = llvm::find_if(
+      modifyWords(), [&](StringRef Each) { return C.peek().is(Each); });
+  if (Word == modifyWords().end())
     return C.fail(C.peek(), "expected what atomicrmw does (add, xchg, umax and "
                             "so on), found " +
                                 C.peek().describe() +
-                                didYouMean(C.peek().Text, Words));
-  }
-  Modify = It->Modify;
+                                didYouMean(C.peek().Text, modifyWords()));
+  Modify = parseModifyOp(*Word).value_or(ModifyOp::Other);
   C.take();
   return llvm::Error::success();
 }

@@ -49,9 +49,6 @@ std::optional<WordClass> parseFlagWord(llvm::StringRef Word);
 /// By name, or by what else spec/002 calls it: flat, lds, group, scratch.
 std::optional<AddressSpace> parseSpaceWord(llvm::StringRef Word);
 
-/// "add"; "other" for what is done by a loop.
-llvm::StringRef modifyWord(ModifyOp Modify);
-
 llvm::StringRef groupWord(Cooperative Group); ///< "cooperative-32x4B"
 std::optional<Cooperative> parseGroupWord(llvm::StringRef Word);
 /// What one lane of the group accesses.

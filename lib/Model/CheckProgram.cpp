@@ -148,6 +148,8 @@ std::string InstructionChecker::check(const Instruction &I) {
   case Opcode::Store:
     return checkAccess(I, OrderedOp::Store);
   case Opcode::ReadModifyWrite:
+    if (!isModelled(I.Modify))
+      return modifyOpName(I.Modify).str() + " is not modelled";
     return checkAccess(I, OrderedOp::ReadModifyWrite);
   case Opcode::CompareExchange:
     return checkAccess(I, OrderedOp::CmpXchgSuccess);

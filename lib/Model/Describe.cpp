@@ -53,22 +53,6 @@ const OperatorFacts *findOperator(llvm::StringRef Spelling) {
   return It == std::end(Operators) ? nullptr : It;
 }
 
-static constexpr EnumName<ModifyOp> ModifyNames[] = {
-    {ModifyOp::Xchg, "xchg"}, {ModifyOp::Add, "add"}, {ModifyOp::Sub, "sub"},
-    {ModifyOp::And, "and"},   {ModifyOp::Or, "or"},   {ModifyOp::Xor, "xor"},
-    {ModifyOp::Max, "max"},   {ModifyOp::Min, "min"}, {ModifyOp::UMax, "umax"},
-    {ModifyOp::UMin, "umin"},
-};
-static_assert(isIndexedBy(ModifyNames), "a modification without a name");
-
-llvm::StringRef modifyOpName(ModifyOp Op) {
-  return rowOf(ModifyNames, Op).Name;
-}
-
-std::optional<ModifyOp> parseModifyOp(llvm::StringRef Name) {
-  return findByName(ModifyNames, Name);
-}
-
 namespace {
 class ExpressionPrinter {
 public:

@@ -72,8 +72,6 @@ Value apply(ModifyOp Op, Value Old, Value Operand) {
   int32_t A = Old.Number, B = Operand.Number;
   auto UA = static_cast<uint32_t>(A), UB = static_cast<uint32_t>(B);
   switch (Op) {
-  case ModifyOp::Xchg:
-    break;
   case ModifyOp::Add:
     return Value::of(wrap(UA + UB));
   case ModifyOp::Sub:
@@ -92,8 +90,9 @@ Value apply(ModifyOp Op, Value Old, Value Operand) {
     return Value::of(wrap(std::max(UA, UB)));
   case ModifyOp::UMin:
     return Value::of(wrap(std::min(UA, UB)));
+  default:
+    llvm_unreachable("programs cannot say it");
   }
-  llvm_unreachable("every operator is handled");
 }
 
 ValueId Values::add(const ValueNode &Node) {

@@ -141,7 +141,7 @@ Statement Generator::simpleStatement(StatementKind Kind) {
   case StatementKind::ReadModifyWrite:
     if (chance(70))
       S.Result = reg();
-    S.Modify = static_cast<model::ModifyOp>(below(10));
+    S.Modify = static_cast<ModifyOp>(below(10));
     S.Memory = access();
     S.Value = expression();
     orderAndScope(S, OrderedOp::ReadModifyWrite);

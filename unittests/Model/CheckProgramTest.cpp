@@ -212,6 +212,8 @@ static const Break Breaks[] = {
      [](Program &P) { code(P, AtomicStoreAt).Order = Ordering::Acquire; }},
     {"unordered does not fit an atomicrmw",
      [](Program &P) { code(P, ModifyAt).Order = Ordering::Unordered; }},
+    {"uinc_wrap is not modelled",
+     [](Program &P) { code(P, ModifyAt).Modify = ModifyOp::IncWrap; }},
     {"release does not fit a cmpxchg failure",
      [](Program &P) { code(P, ExchangeAt).FailureOrder = Ordering::Release; }},
     {"value to compare with",

@@ -147,8 +147,6 @@ TEST(DescribeNames, PredefinedBarriersParseBack) {
     EXPECT_EQ(parsePredefinedBarrier(barrierName(P, Id)), Id);
   }
   EXPECT_FALSE(parsePredefinedBarrier("b"));
-  EXPECT_EQ(parseModifyOp("umin"), ModifyOp::UMin);
-  EXPECT_FALSE(parseModifyOp("nand"));
 }
 
 } // namespace

@@ -96,8 +96,6 @@ Value modify(ModifyOp Op, Value Old, Value New) {
   auto A = static_cast<uint32_t>(Old.Number);
   auto B = static_cast<uint32_t>(New.Number);
   switch (Op) {
-  case ModifyOp::Xchg:
-    break;
   case ModifyOp::Add:
     return Value::of(wrap(A + B));
   case ModifyOp::Sub:
@@ -116,8 +114,9 @@ Value modify(ModifyOp Op, Value Old, Value New) {
     return Value::of(wrap(std::max(A, B)));
   case ModifyOp::UMin:
     return Value::of(wrap(std::min(A, B)));
+  default:
+    llvm_unreachable("programs cannot say it");
   }
-  llvm_unreachable("all operations are handled");
 }
 
 } // namespace fencepost::model::naive

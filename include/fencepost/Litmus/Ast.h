@@ -74,7 +74,7 @@ struct Statement {
   Access Destination; ///< AsyncLoad only.
   Expression Value;   ///< The condition of If and While; a barrier's count.
   Expression Compare;
-  model::ModifyOp Modify = model::ModifyOp::Xchg;
+  ModifyOp Modify = ModifyOp::Xchg;
   Ordering Order = Ordering::NotAtomic;
   Ordering FailureOrder = Ordering::NotAtomic;
   Spot OrderWhere, FailureOrderWhere;

@@ -28,9 +28,6 @@ const OperatorFacts *findOperator(llvm::StringRef Spelling);
 /// `!` binds tighter than every binary operator.
 inline constexpr unsigned NotPrecedence = 11;
 
-llvm::StringRef modifyOpName(ModifyOp Op); ///< "add"
-std::optional<ModifyOp> parseModifyOp(llvm::StringRef Name);
-
 /// "r0 + 1 == 2", with no more parentheses than it needs.
 std::string describeExpression(const Thread &T, unsigned Node);
 

@@ -10,6 +10,7 @@
 
 #include "fencepost/Sync/AddressSpaceSet.h"
 #include "fencepost/Sync/BarrierOp.h"
+#include "fencepost/Sync/ModifyOp.h"
 #include "fencepost/Sync/Ordering.h"
 #include "fencepost/Sync/Scope.h"
 #include <string>
@@ -94,18 +95,8 @@ enum class Opcode : uint8_t {
   LeaveFunction,
 };
 
-enum class ModifyOp : uint8_t {
-  Xchg,
-  Add,
-  Sub,
-  And,
-  Or,
-  Xor,
-  Max,
-  Min,
-  UMax,
-  UMin,
-};
+/// Whether programs can say \p Op: what the litmus language has.
+constexpr bool isModelled(ModifyOp Op) { return Op <= ModifyOp::UMin; }
 
 /// An element of a location: Location[Index]; Index is an expression, or None
 /// for a location that is no array.

@@ -12,6 +12,7 @@
 
 #include "fencepost/Sync/BarrierOp.h"
 #include "fencepost/Sync/MemoryAnnotation.h"
+#include "fencepost/Sync/ModifyOp.h"
 #include "fencepost/Sync/Ordering.h"
 #include <string>
 
@@ -37,24 +38,6 @@ inline constexpr unsigned NumOpKinds = numEnumerators<OpKind>();
 /// llvm.amdgcn.cooperative.atomic.{load,store}.<lanes>x<bytes>B.
 enum class Cooperative : uint8_t { No, Lanes32x4, Lanes16x8, Lanes8x16 };
 
-/// What a read-modify-write does. Sequences do not depend on it, mnemonics do.
-enum class ModifyOp : uint8_t {
-  Xchg,
-  Add,
-  Sub,
-  And,
-  Or,
-  Xor,
-  Max,
-  Min,
-  UMax,
-  UMin,
-  IncWrap,
-  DecWrap,
-  Other, ///< Done by a loop around a compare-and-swap.
-};
-inline constexpr unsigned NumModifyOps = numEnumerators<ModifyOp>();
-
 struct Operation {
   OpKind Kind = OpKind::Load;
 
@@ -70,7 +53,8 @@ struct Operation {
   bool LastUse = false;  ///< !amdgpu.last.use, loads on GFX12 and later.
   bool HasResult = true; ///< ReadModifyWrite, CmpXchg: the old value is used.
   Cooperative Group = Cooperative::No;
-  ModifyOp Modify = ModifyOp::Add; ///< ReadModifyWrite only.
+  /// ReadModifyWrite only. Sequences do not depend on it, mnemonics do.
+  ModifyOp Modify = ModifyOp::Add;
   /// Width of the access: 8 to 128. Sequences do not depend on it, mnemonics
   /// do; what an address space cannot do at a width is an error.
   uint8_t Bits = 32;
