@@ -16,58 +16,38 @@ static constexpr unsigned Updates =
     Synchronizes | Accesses | WVolatile | WNoRet | WResult;
 
 static constexpr OperationRow OperationTable[] = {
-    {.Name = "load",
-     .Kind = OpKind::Load,
-     .Takes = ReadsOrWrites | WLastUse | WResult},
-    {.Name = "store",
-     .Kind = OpKind::Store,
+    {.Kind = OpKind::Load, .Takes = ReadsOrWrites | WLastUse | WResult},
+    {.Kind = OpKind::Store,
      .Takes = ReadsOrWrites,
      .Ordered = OrderedOp::Store,
      .NumExpressions = 1},
-    {.Name = "atomicrmw",
-     .Kind = OpKind::ReadModifyWrite,
+    {.Kind = OpKind::ReadModifyWrite,
      .Takes = Updates | WModifies,
      .Ordered = OrderedOp::ReadModifyWrite,
      .NumExpressions = 1},
-    {.Name = "cmpxchg",
-     .Kind = OpKind::CmpXchg,
+    {.Kind = OpKind::CmpXchg,
      .Takes = Updates | WTwoOrders | WWeak,
      .Ordered = OrderedOp::CmpXchgSuccess,
      .NumExpressions = 2},
-    {.Name = "fence",
-     .Kind = OpKind::Fence,
+    {.Kind = OpKind::Fence,
      .Takes = Synchronizes | WTags,
      .Ordered = OrderedOp::Fence},
-    {.Name = "load.vis",
-     .Kind = OpKind::LoadVisible,
-     .Takes = Accesses | WScope | WResult},
-    {.Name = "store.av",
-     .Kind = OpKind::StoreAvailable,
+    {.Kind = OpKind::LoadVisible, .Takes = Accesses | WScope | WResult},
+    {.Kind = OpKind::StoreAvailable,
      .Takes = Accesses | WScope,
      .Ordered = OrderedOp::Store,
      .NumExpressions = 1},
-    {.Name = "lds.dma",
-     .Kind = OpKind::LdsDma,
-     .Takes = WWidth | WVolatile | WNonTemporal},
-    {.Name = "async.load",
-     .Kind = OpKind::AsyncLoad,
-     .Takes = WWidth | WVolatile | WNonTemporal},
-    {.Name = "asyncmark", .Kind = OpKind::AsyncMark},
-    {.Name = "wait.asyncmark", .Kind = OpKind::WaitAsyncMark},
+    {.Kind = OpKind::LdsDma, .Takes = WWidth | WVolatile | WNonTemporal},
+    {.Kind = OpKind::AsyncLoad, .Takes = WWidth | WVolatile | WNonTemporal},
+    {.Kind = OpKind::AsyncMark},
+    {.Kind = OpKind::WaitAsyncMark},
 };
 
 const OperationRow *findOperationRow(StringRef Name) {
   const auto *It = llvm::find_if(OperationTable, [&](const OperationRow &Row) {
-    return Row.Name == Name;
+    return Row.name() == Name;
   });
   return It == std::end(OperationTable) ? nullptr : It;
-}
-
-StringRef operationName(OpKind Kind) {
-  const auto *It = llvm::find_if(OperationTable, [&](const OperationRow &Row) {
-    return Row.Kind == Kind;
-  });
-  return It == std::end(OperationTable) ? StringRef() : StringRef(It->Name);
 }
 
 //===-- The operation of an atomicrmw -------------------------------------===//
@@ -108,11 +88,6 @@ struct FlagRow {
   llvm::StringLiteral Word;
   WordClass Class;
 };
-struct GroupRow {
-  llvm::StringLiteral Word;
-  Cooperative Group;
-  unsigned Bits;
-};
 } // namespace
 
 static constexpr FlagRow Flags[] = {
@@ -125,34 +100,18 @@ static constexpr FlagRow Flags[] = {
     {"weak", WWeak},
 };
 
-static constexpr GroupRow Groups[] = {
-    {.Word = "cooperative-32x4B", .Group = Cooperative::Lanes32x4, .Bits = 32},
-    {.Word = "cooperative-16x8B", .Group = Cooperative::Lanes16x8, .Bits = 64},
-    {.Word = "cooperative-8x16B", .Group = Cooperative::Lanes8x16, .Bits = 128},
-};
-
 std::optional<WordClass> parseFlagWord(StringRef Word) {
   const auto *It = llvm::find_if(
       Flags, [&](const FlagRow &Row) { return Row.Word == Word; });
   return It == std::end(Flags) ? std::nullopt : std::optional(It->Class);
 }
 
-StringRef groupWord(Cooperative Group) {
-  const auto *It = llvm::find_if(
-      Groups, [&](const GroupRow &Row) { return Row.Group == Group; });
-  return It == std::end(Groups) ? StringRef() : StringRef(It->Word);
-}
-
-std::optional<Cooperative> parseGroupWord(StringRef Word) {
-  const auto *It = llvm::find_if(
-      Groups, [&](const GroupRow &Row) { return Row.Word == Word; });
-  return It == std::end(Groups) ? std::nullopt : std::optional(It->Group);
-}
-
-unsigned widthOf(Cooperative Group) {
-  const auto *It = llvm::find_if(
-      Groups, [&](const GroupRow &Row) { return Row.Group == Group; });
-  return It == std::end(Groups) ? 32 : It->Bits;
+const CooperativeFacts *findGroup(StringRef Word) {
+  const auto *It =
+      llvm::find_if(cooperativeGroups(), [&](const CooperativeFacts &Row) {
+        return Row.Name == Word;
+      });
+  return It == cooperativeGroups().end() ? nullptr : It;
 }
 
 std::optional<AddressSpace> parseSpaceWord(StringRef Word) {
@@ -171,7 +130,7 @@ llvm::ArrayRef<StringRef> operationNames() {
   static const auto Names = [] {
     std::vector<StringRef> All;
     for (const OperationRow &Row : OperationTable)
-      All.push_back(Row.Name);
+      All.push_back(Row.name());
     for (unsigned I = 0; I < NumBarrierOps; ++I)
       All.push_back(barrierOpName(static_cast<BarrierOp>(I)));
     return All;
@@ -187,8 +146,8 @@ llvm::ArrayRef<StringRef> vocabulary() {
       All.push_back(Row.Name);
     for (const FlagRow &Row : Flags)
       All.push_back(Row.Word);
-    for (const GroupRow &Row : Groups)
-      All.push_back(Row.Word);
+    for (const CooperativeFacts &Row : cooperativeGroups())
+      All.push_back(Row.Name);
     return All;
   }();
   return Words;

@@ -27,18 +27,18 @@ enum WordClass : unsigned {
 };
 
 struct OperationRow {
-  llvm::StringLiteral Name;
   OpKind Kind;
   unsigned Takes = 0; ///< Bits of WordClass.
   /// Whose orderings, if it takes one.
   OrderedOp Ordered = OrderedOp::Load;
   unsigned NumExpressions = 0; ///< After the location in a litmus test.
+
+  llvm::StringRef name() const { return opKindName(Kind); }
 };
 
 /// The row of "load", "store.av" and so on; barriers have none. Null if there
 /// is no such operation.
 const OperationRow *findOperationRow(llvm::StringRef Name);
-llvm::StringRef operationName(OpKind Kind); ///< "load", "store.av"
 /// Every name, those of barrier operations included.
 llvm::ArrayRef<llvm::StringRef> operationNames();
 /// Every word that can stand behind an operation's name.
@@ -49,10 +49,8 @@ std::optional<WordClass> parseFlagWord(llvm::StringRef Word);
 /// By name, or by what else spec/002 calls it: flat, lds, group, scratch.
 std::optional<AddressSpace> parseSpaceWord(llvm::StringRef Word);
 
-llvm::StringRef groupWord(Cooperative Group); ///< "cooperative-32x4B"
-std::optional<Cooperative> parseGroupWord(llvm::StringRef Word);
-/// What one lane of the group accesses.
-unsigned widthOf(Cooperative Group);
+/// The row of "cooperative-32x4B", or null.
+const CooperativeFacts *findGroup(llvm::StringRef Word);
 
 /// "unordered, monotonic, acquire or seq_cst"
 std::string allowedOrderings(OrderedOp Op);

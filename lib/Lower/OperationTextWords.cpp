@@ -38,7 +38,7 @@ private:
   /// Notes that a word of class \p F is given; an error if it does not belong.
   llvm::Error note(WordClass F, const Token &At, StringRef What);
   std::string name() const {
-    return Row.Name.str() + (Count & WAtomic ? " atomic" : "");
+    return Row.name().str() + (Count & WAtomic ? " atomic" : "");
   }
 
   Cursor &C;
@@ -52,7 +52,7 @@ private:
 
 llvm::Error WordsParser::note(WordClass F, const Token &At, StringRef What) {
   if (!takes(F))
-    return C.fail(At, "'" + Row.Name + "' takes no " + What);
+    return C.fail(At, "'" + Row.name() + "' takes no " + What);
   if (Count & F)
     return C.fail(At, What + " is given twice");
   Count |= F;
@@ -115,9 +115,9 @@ llvm::Error WordsParser::parseWord() {
     return parseSpace(*Space, At);
   if (std::optional<WordClass> F = parseFlagWord(At.Text))
     return parseFlag(*F, At);
-  if (std::optional<Cooperative> Group = parseGroupWord(At.Text)) {
-    Op.Group = *Group;
-    Op.Bits = widthOf(*Group);
+  if (const CooperativeFacts *Group = findGroup(At.Text)) {
+    Op.Group = Group->Id;
+    Op.Bits = Group->Bits;
     return note(WGroup, At, "a cooperative group");
   }
   unsigned Bits;
@@ -203,14 +203,14 @@ llvm::Error WordsParser::checkComplete() const {
   bool NotAtomic = takes(WAtomic) && !(Count & WAtomic);
   if (NotAtomic && (P.Order || ScopeAt))
     return C.fail(P.Order ? *P.Order : *ScopeAt,
-                  "'" + Row.Name + "' without 'atomic' takes no " +
+                  "'" + Row.name() + "' without 'atomic' takes no " +
                       (P.Order ? "ordering" : "scope"));
   return llvm::Error::success();
 }
 
 llvm::Error WordsParser::parse() {
   if (P.HasResult && !(Row.Takes & WResult))
-    return C.fail(*P.Keyword, "'" + Row.Name + "' gives no value");
+    return C.fail(*P.Keyword, "'" + Row.name() + "' gives no value");
   Op.Kind = Row.Kind;
   if (takes(WAtomic) && C.takeIf("atomic"))
     Count |= WAtomic;

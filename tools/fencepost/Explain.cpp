@@ -65,7 +65,7 @@ static llvm::Error explainOne(const Invocation &I, Dialect As) {
   llvm::Expected<Explanation> E = explain(*Op, *Where, As);
   if (!E) {
     Location Place;
-    Place.Entity = lower::printOperation(*Op);
+    Place.Entity = printOperation(*Op);
     return inputError(Diag::OperationIllegal, Place,
                       llvm::toString(E.takeError()));
   }

@@ -22,7 +22,7 @@ static std::string codeOf(llvm::StringRef Body) {
       litmus::threadCode(Test->Program, M, "t");
   for (const lower::CodeBlock &B : Threads.front().Blocks) {
     for (const lower::Site &S : B.Sites)
-      Out += lower::printOperation(S.Found.Op) + "; ";
+      Out += printOperation(S.Found.Op) + "; ";
     Out += "->";
     for (unsigned Next : B.Successors)
       Out += " " + std::to_string(Next);

@@ -20,11 +20,8 @@ namespace fencepost::lower {
 
 /// The operation that \p Text spells. Errors are InputErrors that quote \p Text
 /// with the column: OperationSyntax, or OperationIllegal with the rule of
-/// problemWith().
+/// problemWith(). What printOperation() makes parses to the same operation.
 llvm::Expected<Operation> parseOperation(llvm::StringRef Text);
-
-/// \p Op in words, scope and address space always given; parses to \p Op.
-std::string printOperation(const Operation &Op);
 
 } // namespace fencepost::lower
 

@@ -4,7 +4,7 @@
 // "Memory Model Code Sequences", spec/000 (barriers), spec/001 (availability,
 // visibility) and spec/003 (asynchronous operations) give machine code for. A
 // value, with no target in it: whether a target can do it is lower()'s answer.
-// Spelled and parsed by Lower/OperationText.h. Tested by
+// Parsed by Lower/OperationText.h. Tested by
 // unittests/Sync/OperationTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYNC_OPERATION_H
@@ -33,10 +33,19 @@ enum class OpKind : uint8_t {
   WaitAsyncMark,
 };
 inline constexpr unsigned NumOpKinds = numEnumerators<OpKind>();
+llvm::StringRef opKindName(OpKind Kind); ///< "load", "store.av"
 
 /// Which access of a cooperative group (GFX12.5) an atomic load or store is:
 /// llvm.amdgcn.cooperative.atomic.{load,store}.<lanes>x<bytes>B.
 enum class Cooperative : uint8_t { No, Lanes32x4, Lanes16x8, Lanes8x16 };
+
+struct CooperativeFacts {
+  Cooperative Id;
+  llvm::StringLiteral Name; ///< "cooperative-32x4B"
+  unsigned Bits;            ///< What one lane accesses.
+};
+/// All rows but that of No.
+llvm::ArrayRef<CooperativeFacts> cooperativeGroups();
 
 struct Operation {
   OpKind Kind = OpKind::Load;
@@ -76,6 +85,10 @@ struct Operation {
 /// its kind cannot carry, an address space it cannot have, tags on what takes
 /// none), in a sentence without a full stop that names the rule; "" if they do.
 std::string problemWith(const Operation &Op);
+
+/// \p Op in words, scope and address space always given: "store atomic release
+/// agent global". lower::parseOperation() reads it.
+std::string printOperation(const Operation &Op);
 
 } // namespace fencepost
 

@@ -1,8 +1,41 @@
-//===- OperationTextPrint.cpp - Operations printed in words ---------------===//
-#include "OperationTextVocabulary.h"
-#include "fencepost/Lower/OperationText.h"
+//===- PrintOperation.cpp - Operations in words ---------------------------===//
+// The names of kinds and cooperative groups, and an operation put together of
+// its parts' names. Read again by the parser of lib/Lower/OperationText.cpp.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Sync/Operation.h"
 
-namespace fencepost::lower {
+namespace fencepost {
+
+static constexpr EnumName<OpKind> KindNames[] = {
+    {OpKind::Load, "load"},
+    {OpKind::Store, "store"},
+    {OpKind::ReadModifyWrite, "atomicrmw"},
+    {OpKind::CmpXchg, "cmpxchg"},
+    {OpKind::Fence, "fence"},
+    {OpKind::LoadVisible, "load.vis"},
+    {OpKind::StoreAvailable, "store.av"},
+    {OpKind::Barrier, "barrier"},
+    {OpKind::LdsDma, "lds.dma"},
+    {OpKind::AsyncLoad, "async.load"},
+    {OpKind::AsyncMark, "asyncmark"},
+    {OpKind::WaitAsyncMark, "wait.asyncmark"},
+};
+static_assert(isIndexedBy(KindNames), "a kind without a name");
+
+llvm::StringRef opKindName(OpKind Kind) { return rowOf(KindNames, Kind).Name; }
+
+static constexpr CooperativeFacts Groups[] = {
+    {.Id = Cooperative::No, .Name = "", .Bits = 32},
+    {.Id = Cooperative::Lanes32x4, .Name = "cooperative-32x4B", .Bits = 32},
+    {.Id = Cooperative::Lanes16x8, .Name = "cooperative-16x8B", .Bits = 64},
+    {.Id = Cooperative::Lanes8x16, .Name = "cooperative-8x16B", .Bits = 128},
+};
+static_assert(isIndexedBy(Groups, &CooperativeFacts::Id),
+              "one row a group, in order");
+
+llvm::ArrayRef<CooperativeFacts> cooperativeGroups() {
+  return llvm::ArrayRef(Groups).drop_front();
+}
 
 static void append(std::string &Text, llvm::StringRef Word) {
   Text += " ";
@@ -17,7 +50,7 @@ static void appendFlags(std::string &Text, const Operation &Op) {
   if (Op.LastUse)
     append(Text, "last-use");
   if (Op.Group != Cooperative::No)
-    append(Text, groupWord(Op.Group));
+    append(Text, rowOf(Groups, Op.Group).Name);
 }
 
 static void appendSynchronization(std::string &Text, const Operation &Op) {
@@ -31,7 +64,7 @@ static void appendSynchronization(std::string &Text, const Operation &Op) {
     append(Text, scopeName(Op.Reach));
 }
 
-/// Behind the name of a memory operation.
+/// After the name of a memory operation.
 static void appendMemory(std::string &Text, const Operation &Op) {
   bool MayBeAtomic = Op.Kind == OpKind::Load || Op.Kind == OpKind::Store;
   if (MayBeAtomic && Op.isAtomic())
@@ -70,7 +103,7 @@ static std::string printBarrier(const Operation &Op) {
 std::string printOperation(const Operation &Op) {
   if (Op.Kind == OpKind::Barrier)
     return printBarrier(Op);
-  std::string Text = operationName(Op.Kind).str();
+  std::string Text = opKindName(Op.Kind).str();
   if (Op.Kind == OpKind::WaitAsyncMark)
     append(Text, std::to_string(Op.Marks));
   else if (Op.Kind != OpKind::AsyncMark)
@@ -78,4 +111,4 @@ std::string printOperation(const Operation &Op) {
   return Text;
 }
 
-} // namespace fencepost::lower
+} // namespace fencepost
