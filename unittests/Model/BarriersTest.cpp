@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"
-#include "BarrierSearch.h"
-#include "BarrierSimulation.h"
+#include "Barriers/BarrierSearch.h"
+#include "Barriers/BarrierSimulation.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <random>

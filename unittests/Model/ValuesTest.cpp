@@ -1,5 +1,5 @@
 //===- ValuesTest.cpp - Arithmetic, and sets of dependencies --------------===//
-#include "Values.h"
+#include "Execution/Values.h"
 #include "ReferenceExpression.h"
 #include "fencepost/Model/Describe.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,6 @@
 //===- Skeleton.cpp - Following threads without their reads ---------------===//
 #include "Skeleton.h"
-#include "Values.h"
+#include "Execution/Values.h"
 
 namespace fencepost::model {
 

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_MODEL_SKELETON_H
 #define FENCEPOST_LIB_MODEL_SKELETON_H
 
-#include "ProgramFacts.h"
+#include "Program/ProgramFacts.h"
 #include "fencepost/Model/Barriers.h"
 #include <optional>
 

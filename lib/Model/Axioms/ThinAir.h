@@ -6,8 +6,8 @@
 #ifndef FENCEPOST_LIB_MODEL_THINAIR_H
 #define FENCEPOST_LIB_MODEL_THINAIR_H
 
-#include "Layout.h"
-#include "State.h"
+#include "Execution/State.h"
+#include "Program/Layout.h"
 
 namespace fencepost::model {
 

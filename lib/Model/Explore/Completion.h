@@ -8,11 +8,11 @@
 #ifndef FENCEPOST_LIB_MODEL_COMPLETION_H
 #define FENCEPOST_LIB_MODEL_COMPLETION_H
 
-#include "Interpreter.h"
-#include "OrderSearch.h"
-#include "ReadCases.h"
-#include "ThinAir.h"
-#include "WriteOrder.h"
+#include "Axioms/OrderSearch.h"
+#include "Axioms/ReadCases.h"
+#include "Axioms/ThinAir.h"
+#include "Axioms/WriteOrder.h"
+#include "Execution/Interpreter.h"
 #include "fencepost/Model/Explore.h"
 
 namespace fencepost::model {

@@ -8,7 +8,7 @@
 #ifndef FENCEPOST_LIB_MODEL_INTERPRETER_H
 #define FENCEPOST_LIB_MODEL_INTERPRETER_H
 
-#include "ProgramFacts.h"
+#include "Program/ProgramFacts.h"
 #include "State.h"
 
 namespace fencepost::model {

@@ -8,8 +8,8 @@
 #ifndef FENCEPOST_LIB_MODEL_LOCATIONORDER_H
 #define FENCEPOST_LIB_MODEL_LOCATIONORDER_H
 
-#include "Layout.h"
-#include "State.h"
+#include "Execution/State.h"
+#include "Program/Layout.h"
 
 namespace fencepost::model {
 
