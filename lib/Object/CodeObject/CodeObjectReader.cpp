@@ -6,9 +6,9 @@
 // contents say is for the other CodeObject files. Tested by
 // unittests/Object/CodeObjectTest.cpp.
 //===----------------------------------------------------------------------===//
-#include "ByteReader.h"
 #include "CodeObjectKernels.h"
 #include "CodeObjectNotes.h"
+#include "Container/ByteReader.h"
 #include "DynamicSymbols.h"
 #include "ElfKinds.h"
 #include "fencepost/Object/CodeObject.h"

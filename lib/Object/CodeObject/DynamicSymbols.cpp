@@ -7,7 +7,7 @@
 // unittests/Object/StrippedObjectTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "DynamicSymbols.h"
-#include "ByteReader.h"
+#include "Container/ByteReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"

@@ -1,6 +1,6 @@
 //===- LineTable.cpp - DWARF line tables ----------------------------------===//
 #include "LineTable.h"
-#include "ByteReader.h"
+#include "Container/ByteReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include <tuple>

@@ -5,8 +5,8 @@
 // Tested by unittests/Object/CodeObjectTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "CodeObjectNotes.h"
-#include "ByteReader.h"
-#include "MetadataFindings.h"
+#include "Container/ByteReader.h"
+#include "Metadata/MetadataFindings.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

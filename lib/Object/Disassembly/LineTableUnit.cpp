@@ -4,7 +4,7 @@
 // unittests/Object/LineTableTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "LineTableUnit.h"
-#include "ByteReader.h"
+#include "Container/ByteReader.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/Support/Path.h"
 
