@@ -1,7 +1,7 @@
 //===- Rules.h - Why an instruction is in a sequence ----------------------===//
 // Each step of a sequence names the rule that put it there. A rule is a row:
 // what it achieves, what may move across it, and which part of the
-// specification says so. The rows are in lib/Lower/Rules.cpp. Tested by
+// specification says so. The rows are in lib/Lower/Tables/Rules.cpp. Tested by
 // unittests/Lower/RulesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_RULES_H

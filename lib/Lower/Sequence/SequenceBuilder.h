@@ -7,8 +7,8 @@
 #ifndef FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
 #define FENCEPOST_LIB_LOWER_SEQUENCEBUILDER_H
 
-#include "FamilyTable.h"
-#include "Mnemonics.h"
+#include "Tables/FamilyTable.h"
+#include "Tables/Mnemonics.h"
 #include "fencepost/Lower/Lower.h"
 
 namespace fencepost::lower {
