@@ -62,7 +62,7 @@ static llvm::Error explainOne(const Invocation &I, Dialect As) {
   llvm::Expected<Mode> Where = mode(I);
   if (!Where)
     return Where.takeError();
-  llvm::Expected<Explanation> E = explain(*Op, *Where, As);
+  llvm::Expected<lower::Explanation> E = lower::explain(*Op, *Where, As);
   if (!E) {
     Location Place;
     Place.Entity = printOperation(*Op);
@@ -83,7 +83,8 @@ static llvm::Error compareTargets(const Invocation &I, Dialect As) {
   llvm::Expected<unsigned> Size = workGroup(I);
   if (!Size)
     return Size.takeError();
-  std::vector<TargetGroup> Groups = explainTargets(*Op, As, *Size);
+  std::vector<lower::TargetGroup> Groups =
+      lower::explainTargets(*Op, As, *Size);
   if (wantsJson(I))
     printJson(targetGroupsJson(*Op, As, Groups));
   else
@@ -92,7 +93,7 @@ static llvm::Error compareTargets(const Invocation &I, Dialect As) {
 }
 
 static llvm::Error printTable(const Invocation &I, Dialect As) {
-  std::vector<Mode> Modes = allModes();
+  std::vector<Mode> Modes = lower::allModes();
   if (I.has("mcpu")) {
     llvm::Expected<Mode> Where = mode(I);
     if (!Where)
@@ -107,7 +108,7 @@ static llvm::Error printTable(const Invocation &I, Dialect As) {
   return llvm::Error::success();
 }
 
-static llvm::Error printDifferencesOr(const Invocation &I, Dialect) {
+static llvm::Error printDifferences(const Invocation &I, Dialect) {
   if (wantsJson(I))
     printJson(differencesJson());
   else
@@ -115,7 +116,7 @@ static llvm::Error printDifferencesOr(const Invocation &I, Dialect) {
   return llvm::Error::success();
 }
 
-static llvm::Error printRulesOr(const Invocation &I, Dialect) {
+static llvm::Error printRules(const Invocation &I, Dialect) {
   if (wantsJson(I))
     printJson(rulesJson());
   else
@@ -141,11 +142,11 @@ static constexpr StringRef ListOptions[] = {"format", "json"};
 static constexpr ExplainTask Tasks[] = {
     {"all-targets", true, TargetsOptions, compareTargets},
     {"table", false, TableOptions, printTable},
-    {"differences", false, ListOptions, printDifferencesOr},
-    {"rules", false, ListOptions, printRulesOr},
+    {"differences", false, ListOptions, printDifferences},
+    {"rules", false, ListOptions, printRules},
 };
 
-/// Options that would be ignored are not.
+/// Rejects options that this mode would ignore.
 static llvm::Error checkOptions(const Invocation &I, StringRef Task,
                                 bool TakesOperation,
                                 llvm::ArrayRef<StringRef> Takes) {

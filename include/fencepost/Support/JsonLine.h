@@ -2,12 +2,12 @@
 // llvm::json forgets in which order the members of an object stood and builds a
 // tree of everything; a batch has to give its questions back as they were, a
 // hundred thousand a second. This finds the members of an object and leaves
-// their text alone. It takes what llvm::json takes, but numbers by the letter
-// of the standard. Tested by unittests/Report/JsonLineTest.cpp, which compares
-// the two, and by fuzz/ExplainFuzzer.cpp.
+// their text alone. It takes what llvm::json takes, but numbers as the
+// standard has them. Tested by unittests/Support/JsonLineTest.cpp, which
+// compares the two, and by fuzz/ExplainFuzzer.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_REPORT_JSONLINE_H
-#define FENCEPOST_LIB_REPORT_JSONLINE_H
+#ifndef FENCEPOST_SUPPORT_JSONLINE_H
+#define FENCEPOST_SUPPORT_JSONLINE_H
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

@@ -2,7 +2,7 @@
 // llvm::json is the oracle: on every change of one byte of some objects, the
 // two must agree whether it still is one, and on what its members are.
 //===----------------------------------------------------------------------===//
-#include "Lower/JsonLine.h"
+#include "fencepost/Support/JsonLine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

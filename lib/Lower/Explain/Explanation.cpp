@@ -1,18 +1,13 @@
-//===- Explain.cpp - The code of an operation in both dialects ------------===//
+//===- Explanation.cpp - The code of an operation in both dialects
+//------------===//
 // Which differences concern an operation is found by trying: leave one out and
 // see whether the code changes. That is exact, costs microseconds, and needs no
 // second table.
 //===----------------------------------------------------------------------===//
+#include "fencepost/Lower/Explanation.h"
 #include "fencepost/Lower/Lower.h"
-#include "fencepost/Report/ExplainReport.h"
 
-namespace fencepost {
-
-using namespace lower;
-
-llvm::StringRef dialectTitle(Dialect As) {
-  return As == Dialect::Spec ? "the specification" : "LLVM 22.1";
-}
+namespace fencepost::lower {
 
 /// The code as text, or why there is none: what two dialects are compared by.
 static std::string outcome(const Operation &Op, const Mode &Where,
@@ -56,4 +51,4 @@ llvm::Expected<Explanation> explain(const Operation &Op, const Mode &Where,
   return E;
 }
 
-} // namespace fencepost
+} // namespace fencepost::lower

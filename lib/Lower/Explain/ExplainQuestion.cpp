@@ -3,7 +3,7 @@
 // `ordering` an ordering or, for plain accesses, their flags. An `op` that is
 // none of these words is an operation in any spelling of OperationText.h.
 //===----------------------------------------------------------------------===//
-#include "ExplainQuestion.h"
+#include "fencepost/Lower/ExplainQuestion.h"
 #include "fencepost/Lower/OperationText.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Spelling.h"
@@ -11,9 +11,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include <array>
 
-namespace fencepost {
+namespace fencepost::lower {
 
-using namespace lower;
 using llvm::StringRef;
 
 namespace {
@@ -376,4 +375,4 @@ bool isAnswerKey(StringRef Key) {
          Key == "if_lds_dma" || Key == "error";
 }
 
-} // namespace fencepost
+} // namespace fencepost::lower

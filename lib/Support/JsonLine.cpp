@@ -1,5 +1,5 @@
 //===- JsonLine.cpp - One JSON object, its members in order ---------------===//
-#include "JsonLine.h"
+#include "fencepost/Support/JsonLine.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
