@@ -125,10 +125,12 @@ static llvm::Error printRules(const Invocation &I, Dialect) {
 }
 
 namespace {
+enum class TaskOperands : uint8_t { None, Operation };
+
 /// What `explain` does beside explaining one operation on one processor.
 struct ExplainTask {
   StringRef Option;
-  bool TakesOperation;
+  TaskOperands Operands = TaskOperands::None;
   /// The options that say something to it; others are a mistake.
   llvm::ArrayRef<StringRef> Takes;
   llvm::Error (*Run)(const Invocation &, Dialect);
@@ -140,17 +142,20 @@ static constexpr StringRef TargetsOptions[] = {"as", "work-group", "format",
 static constexpr StringRef TableOptions[] = {"as", "mcpu", "mattr"};
 static constexpr StringRef ListOptions[] = {"format", "json"};
 static constexpr ExplainTask Tasks[] = {
-    {"all-targets", true, TargetsOptions, compareTargets},
-    {"table", false, TableOptions, printTable},
-    {"differences", false, ListOptions, printDifferences},
-    {"rules", false, ListOptions, printRules},
+    {.Option = "all-targets",
+     .Operands = TaskOperands::Operation,
+     .Takes = TargetsOptions,
+     .Run = compareTargets},
+    {.Option = "table", .Takes = TableOptions, .Run = printTable},
+    {.Option = "differences", .Takes = ListOptions, .Run = printDifferences},
+    {.Option = "rules", .Takes = ListOptions, .Run = printRules},
 };
 
 /// Rejects options that this mode would ignore.
 static llvm::Error checkOptions(const Invocation &I, StringRef Task,
-                                bool TakesOperation,
+                                TaskOperands Operands,
                                 llvm::ArrayRef<StringRef> Takes) {
-  if (!TakesOperation && !I.operands().empty())
+  if (Operands == TaskOperands::None && !I.operands().empty())
     return explainUsage("'--" + Task + "' takes no operation");
   for (const OptionRow &Row : I.command().Options.front())
     if (I.has(Row.Name) && Row.Name != Task &&
@@ -162,8 +167,7 @@ static llvm::Error checkOptions(const Invocation &I, StringRef Task,
 
 static llvm::Error runTask(const Invocation &I, const ExplainTask &Task,
                            Dialect As) {
-  if (llvm::Error E =
-          checkOptions(I, Task.Option, Task.TakesOperation, Task.Takes))
+  if (llvm::Error E = checkOptions(I, Task.Option, Task.Operands, Task.Takes))
     return E;
   return Task.Run(I, As);
 }
@@ -171,7 +175,7 @@ static llvm::Error runTask(const Invocation &I, const ExplainTask &Task,
 int runExplain(const Invocation &I) {
   Dialect As = *lower::parseDialect(I.value("as", "spec"));
   if (I.has("batch")) {
-    if (llvm::Error E = checkOptions(I, "batch", false, {"as"}))
+    if (llvm::Error E = checkOptions(I, "batch", TaskOperands::None, {"as"}))
       return fail(std::move(E));
     return explainBatch(I.value("batch"), As);
   }

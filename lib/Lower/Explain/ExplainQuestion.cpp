@@ -33,11 +33,18 @@ enum class Key : uint8_t {
   Bits,
   LastUse,
 };
-constexpr StringRef KeyNames[] = {"target",  "features", "op",     "ordering",
-                                  "scope",   "as",       "mmra",   "dialect",
-                                  "av",      "barrier",  "coop",   "workgroup",
-                                  "members", "bits",     "lastuse"};
-constexpr size_t NumKeys = std::size(KeyNames);
+constexpr EnumName<Key> KeyNames[] = {
+    {Key::Target, "target"},   {Key::Features, "features"},
+    {Key::Op, "op"},           {Key::Ordering, "ordering"},
+    {Key::Scope, "scope"},     {Key::As, "as"},
+    {Key::Mmra, "mmra"},       {Key::Dialect, "dialect"},
+    {Key::Av, "av"},           {Key::Barrier, "barrier"},
+    {Key::Coop, "coop"},       {Key::Workgroup, "workgroup"},
+    {Key::Members, "members"}, {Key::Bits, "bits"},
+    {Key::LastUse, "lastuse"},
+};
+static_assert(isIndexedBy(KeyNames), "a member without a name");
+constexpr size_t NumKeys = numEnumerators<Key>();
 
 struct OpRow {
   llvm::StringLiteral Name;
@@ -47,19 +54,26 @@ struct OpRow {
   BarrierId Object = BarrierId::workgroup();
 };
 constexpr OpRow Ops[] = {
-    {"load", OpKind::Load},
-    {"store", OpKind::Store},
-    {"rmw_ret", OpKind::ReadModifyWrite},
-    {"rmw_noret", OpKind::ReadModifyWrite, false},
-    {"cmpxchg_ret", OpKind::CmpXchg},
-    {"cmpxchg_noret", OpKind::CmpXchg, false},
-    {"fence", OpKind::Fence},
-    {"s_barrier", OpKind::Barrier},
-    {"s_barrier_signal", OpKind::Barrier, true, BarrierOp::Arrive},
-    {"s_barrier_wait", OpKind::Barrier, true, BarrierOp::Wait},
-    {"s_barrier_signal_wait", OpKind::Barrier, true, BarrierOp::Arrive},
-    {"s_cluster_barrier", OpKind::Barrier, true, BarrierOp::ArriveWait,
-     BarrierId::cluster()},
+    {.Name = "load", .Kind = OpKind::Load},
+    {.Name = "store", .Kind = OpKind::Store},
+    {.Name = "rmw_ret", .Kind = OpKind::ReadModifyWrite},
+    {.Name = "rmw_noret", .Kind = OpKind::ReadModifyWrite, .HasResult = false},
+    {.Name = "cmpxchg_ret", .Kind = OpKind::CmpXchg},
+    {.Name = "cmpxchg_noret", .Kind = OpKind::CmpXchg, .HasResult = false},
+    {.Name = "fence", .Kind = OpKind::Fence},
+    {.Name = "s_barrier", .Kind = OpKind::Barrier},
+    {.Name = "s_barrier_signal",
+     .Kind = OpKind::Barrier,
+     .Action = BarrierOp::Arrive},
+    {.Name = "s_barrier_wait",
+     .Kind = OpKind::Barrier,
+     .Action = BarrierOp::Wait},
+    {.Name = "s_barrier_signal_wait",
+     .Kind = OpKind::Barrier,
+     .Action = BarrierOp::Arrive},
+    {.Name = "s_cluster_barrier",
+     .Kind = OpKind::Barrier,
+     .Object = BarrierId::cluster()},
 };
 
 /// The members that mean something, and what they say.
@@ -71,7 +85,7 @@ public:
 private:
   StringRef text(Key K) const { return Texts[static_cast<size_t>(K)]; }
   int64_t number(Key K) const { return Numbers[static_cast<size_t>(K)]; }
-  llvm::Error takeMember(size_t K, const JsonMember &Member);
+  llvm::Error takeMember(Key K, const JsonMember &Member);
   llvm::Error readMode(ExplainQuestion &Q) const;
   llvm::Error readOperation(ExplainQuestion &Q) const;
   llvm::Error readBarrier(Operation &Op, BarrierOp Action) const;
@@ -102,50 +116,47 @@ static llvm::Error unknown(StringRef What, StringRef Word,
 
 //===-- The members -------------------------------------------------------===//
 
-llvm::Error Reader::takeMember(size_t K, const JsonMember &Member) {
-  if (std::exchange(IsGiven[K], true))
+llvm::Error Reader::takeMember(Key K, const JsonMember &Member) {
+  auto I = static_cast<size_t>(K);
+  if (std::exchange(IsGiven[I], true))
     return bad("\"" + Member.Key + "\" is given twice");
-  if (K < static_cast<size_t>(Key::Workgroup)) {
+  if (K < Key::Workgroup) {
     std::optional<std::string> Text = Member.string();
     if (!Text)
       return bad("\"" + Member.Key + "\" has to be a string");
     if (Member.Value.contains('\\')) {
       Unescaped.push_back(std::make_unique<std::string>(std::move(*Text)));
-      Texts[K] = *Unescaped.back();
+      Texts[I] = *Unescaped.back();
     } else {
-      Texts[K] = Member.Value.drop_front().drop_back();
+      Texts[I] = Member.Value.drop_front().drop_back();
     }
     return llvm::Error::success();
   }
-  if (K == static_cast<size_t>(Key::LastUse)) {
+  if (K == Key::LastUse) {
     if (Member.Value != "true" && Member.Value != "false")
       return bad("\"" + Member.Key + "\" has to be true or false");
-    Numbers[K] = Member.Value == "true";
+    Numbers[I] = Member.Value == "true";
     return llvm::Error::success();
   }
   std::optional<int64_t> Number = Member.integer();
   if (!Number || *Number < 0 || *Number > 65535)
     return bad("\"" + Member.Key + "\" has to be a number from 0 to 65535");
-  Numbers[K] = *Number;
+  Numbers[I] = *Number;
   return llvm::Error::success();
 }
 
 llvm::Error Reader::take(llvm::ArrayRef<JsonMember> Members) {
-  for (const JsonMember &Member : Members) {
-    const StringRef *Name = llvm::find(KeyNames, Member.Key);
-    if (Name == std::end(KeyNames))
-      continue;
-    if (llvm::Error E = takeMember(Name - KeyNames, Member))
-      return E;
-  }
+  for (const JsonMember &Member : Members)
+    if (std::optional<Key> K = findByName(KeyNames, Member.Key))
+      if (llvm::Error E = takeMember(*K, Member))
+        return E;
   return llvm::Error::success();
 }
 
 llvm::Error Reader::expectEmpty(llvm::ArrayRef<Key> Keys) const {
   for (Key K : Keys)
     if (!text(K).empty())
-      return bad("'" + text(Key::Op) + "' takes no " +
-                 KeyNames[static_cast<size_t>(K)]);
+      return bad("'" + text(Key::Op) + "' takes no " + rowOf(KeyNames, K).Name);
   return llvm::Error::success();
 }
 
