@@ -1,10 +1,10 @@
-//===- LowerIntrinsics.cpp - What is recognised by its name ---------------===//
+//===- IRIntrinsics.cpp - What is recognised by its name ------------------===//
 // LLVM's parser takes every function called llvm.*, whether or not this version
 // of LLVM knows it, so spec/001's llvm.amdgcn.av.* and spec/003's marks can be
 // written today. What has no meaning for the model and does no harm is passed
 // over; everything else is an error.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace fencepost {
@@ -47,30 +47,30 @@ static bool isIdentity(llvm::StringRef Name) {
       Identities, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
 }
 
-llvm::Error FunctionLowering::lowerIntrinsic(llvm::CallInst &I,
-                                             llvm::StringRef Name) {
+llvm::Error FunctionTranslation::translateIntrinsic(llvm::CallInst &I,
+                                                    llvm::StringRef Name) {
   if (isIgnored(Name))
     return llvm::Error::success();
   if (const ir::BarrierRow *Row = ir::findBarrierRow(Name))
-    return lowerBarrier(I, *Row);
+    return translateBarrier(I, *Row);
   if (Name == "llvm.amdgcn.s.cluster.barrier")
-    return lowerClusterBarrier(I);
+    return translateClusterBarrier(I);
   if (Name == "llvm.amdgcn.asyncmark") {
     Build.emit(Opcode::AsyncMark, at(I));
     return llvm::Error::success();
   }
   if (Name == "llvm.amdgcn.wait.asyncmark")
-    return lowerAsyncWait(I);
+    return translateAsyncWait(I);
   if (ir::isAsyncLoad(Name))
-    return lowerAsyncLoad(I, Name);
+    return translateAsyncLoad(I, Name);
   if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("store"))
-    return lowerAvailable(I, true);
+    return translateAvailable(I, true);
   if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("load"))
-    return lowerAvailable(I, false);
+    return translateAvailable(I, false);
   if (Name.starts_with("llvm.amdgcn.make.buffer.rsrc"))
-    return lowerAddress(I);
+    return translateAddress(I);
   if (llvm::isa<llvm::MinMaxIntrinsic>(I))
-    return lowerMinMax(I);
+    return translateMinMax(I);
   if (isIdentity(Name))
     return errorAt(I, Name + " is not constant in a litmus test; give each "
                              "thread a function of its own");
@@ -79,7 +79,8 @@ llvm::Error FunctionLowering::lowerIntrinsic(llvm::CallInst &I,
 
 /// spec/001, "store-available" and "load-visible": (ptr, value, scope) and
 /// (ptr, scope), the scope as a string of metadata.
-llvm::Error FunctionLowering::lowerAvailable(llvm::CallInst &I, bool IsStore) {
+llvm::Error FunctionTranslation::translateAvailable(llvm::CallInst &I,
+                                                    bool IsStore) {
   unsigned Wanted = IsStore ? 3 : 2;
   if (I.arg_size() != Wanted || !I.getArgOperand(0)->getType()->isPointerTy())
     return errorAt(I, IsStore ? "a store-available takes an address, a value "
@@ -108,7 +109,7 @@ llvm::Error FunctionLowering::lowerAvailable(llvm::CallInst &I, bool IsStore) {
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerMinMax(llvm::CallInst &I) {
+llvm::Error FunctionTranslation::translateMinMax(llvm::CallInst &I) {
   llvm::Expected<unsigned> A = integerOperand(*I.getArgOperand(0), I);
   if (!A)
     return A.takeError();
@@ -122,8 +123,8 @@ llvm::Error FunctionLowering::lowerMinMax(llvm::CallInst &I) {
   bool Max = Id == llvm::Intrinsic::smax || Id == llvm::Intrinsic::umax;
   unsigned Less =
       Build.binary(Signed ? ExpressionKind::Lt : ExpressionKind::ULt, *A, *B);
-  return lowerInteger(I, Max ? Build.select(Less, *B, *A)
-                             : Build.select(Less, *A, *B));
+  return translateInteger(I, Max ? Build.select(Less, *B, *A)
+                                 : Build.select(Less, *A, *B));
 }
 
 } // namespace fencepost

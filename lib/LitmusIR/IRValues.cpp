@@ -1,9 +1,9 @@
-//===- LowerValues.cpp - Operands and arithmetic --------------------------===//
+//===- IRValues.cpp - Operands and arithmetic -----------------------------===//
 // Integers of one bit are 0 or 1. An operation whose result LLVM calls poison
 // gives undef where that is easy to say (a shift by too much) and wraps where
 // it is not (nsw, nuw).
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Operator.h"
 
@@ -49,7 +49,8 @@ std::optional<unsigned> numParts(const llvm::Type *T) {
 }
 
 llvm::Expected<IRValue>
-FunctionLowering::operand(const llvm::Value &V, const llvm::Instruction &User) {
+FunctionTranslation::operand(const llvm::Value &V,
+                             const llvm::Instruction &User) {
   if (auto It = Values.find(&V); It != Values.end())
     return It->second;
   if (V.getType()->isPointerTy())
@@ -61,8 +62,8 @@ FunctionLowering::operand(const llvm::Value &V, const llvm::Instruction &User) {
 }
 
 llvm::Expected<IRValue>
-FunctionLowering::constantOperand(const llvm::Constant &C,
-                                  const llvm::Instruction &User) {
+FunctionTranslation::constantOperand(const llvm::Constant &C,
+                                     const llvm::Instruction &User) {
   std::optional<unsigned> Count = numParts(C.getType());
   if (!Count)
     return errorAt(User, "a value of type " + typeName(C.getType()) +
@@ -97,8 +98,8 @@ FunctionLowering::constantOperand(const llvm::Constant &C,
 }
 
 llvm::Expected<unsigned>
-FunctionLowering::integerOperand(const llvm::Value &V,
-                                 const llvm::Instruction &User) {
+FunctionTranslation::integerOperand(const llvm::Value &V,
+                                    const llvm::Instruction &User) {
   if (!V.getType()->isIntegerTy(1) && !V.getType()->isIntegerTy(32))
     return errorAt(User, "works on " + typeName(V.getType()) +
                              "; a litmus test computes with i1 and i32");
@@ -108,27 +109,27 @@ FunctionLowering::integerOperand(const llvm::Value &V,
   return Value->Parts.front();
 }
 
-llvm::Error FunctionLowering::lowerValue(llvm::Instruction &I) {
+llvm::Error FunctionTranslation::translateValue(llvm::Instruction &I) {
   if (auto *Binary = llvm::dyn_cast<llvm::BinaryOperator>(&I))
-    return lowerInteger(I, lowerArithmetic(*Binary));
+    return translateInteger(I, translateArithmetic(*Binary));
   if (auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(&I))
-    return lowerInteger(I, lowerCompare(*Compare));
+    return translateInteger(I, translateCompare(*Compare));
   switch (I.getOpcode()) {
   case llvm::Instruction::ZExt:
   case llvm::Instruction::SExt:
   case llvm::Instruction::Trunc:
-    return lowerIntegerCast(llvm::cast<llvm::CastInst>(I));
+    return translateIntegerCast(llvm::cast<llvm::CastInst>(I));
   case llvm::Instruction::Select:
-    return lowerSelect(llvm::cast<llvm::SelectInst>(I));
+    return translateSelect(llvm::cast<llvm::SelectInst>(I));
   case llvm::Instruction::GetElementPtr:
   case llvm::Instruction::AddrSpaceCast:
-    return lowerAddress(I);
+    return translateAddress(I);
   case llvm::Instruction::ExtractValue:
   case llvm::Instruction::ExtractElement:
   case llvm::Instruction::InsertValue:
   case llvm::Instruction::InsertElement:
   case llvm::Instruction::ShuffleVector:
-    return lowerParts(I);
+    return translateVector(I);
   case llvm::Instruction::Alloca:
     return errorAt(I, "memory of the thread's own is not part of a litmus "
                       "test; opt -passes=mem2reg turns it into values");
@@ -141,8 +142,9 @@ llvm::Error FunctionLowering::lowerValue(llvm::Instruction &I) {
 }
 
 /// The integer \p I becomes a register, unless nothing can ask for it.
-llvm::Error FunctionLowering::lowerInteger(llvm::Instruction &I,
-                                           llvm::Expected<unsigned> Value) {
+llvm::Error
+FunctionTranslation::translateInteger(llvm::Instruction &I,
+                                      llvm::Expected<unsigned> Value) {
   if (!Value)
     return Value.takeError();
   if (!isWanted(I))
@@ -186,7 +188,7 @@ static ExpressionKind onBits(ExpressionKind Kind) {
 }
 
 llvm::Expected<unsigned>
-FunctionLowering::lowerArithmetic(llvm::BinaryOperator &I) {
+FunctionTranslation::translateArithmetic(llvm::BinaryOperator &I) {
   std::optional<ExpressionKind> Kind = kindOf(I.getOpcode());
   if (!Kind)
     return errorAt(I, llvm::Twine(I.getOpcodeName()) +
@@ -210,7 +212,8 @@ FunctionLowering::lowerArithmetic(llvm::BinaryOperator &I) {
   return Build.select(InRange, Shifted, Build.undef());
 }
 
-llvm::Expected<unsigned> FunctionLowering::lowerCompare(llvm::ICmpInst &I) {
+llvm::Expected<unsigned>
+FunctionTranslation::translateCompare(llvm::ICmpInst &I) {
   if (I.getOperand(0)->getType()->isPointerTy())
     return errorAt(I, "a litmus test does not compare addresses");
   llvm::Expected<unsigned> A = integerOperand(*I.getOperand(0), I);
@@ -248,7 +251,7 @@ llvm::Expected<unsigned> FunctionLowering::lowerCompare(llvm::ICmpInst &I) {
   }
 }
 
-llvm::Error FunctionLowering::lowerIntegerCast(llvm::CastInst &I) {
+llvm::Error FunctionTranslation::translateIntegerCast(llvm::CastInst &I) {
   llvm::Expected<unsigned> A = integerOperand(*I.getOperand(0), I);
   if (!A)
     return A.takeError();
@@ -259,18 +262,18 @@ llvm::Error FunctionLowering::lowerIntegerCast(llvm::CastInst &I) {
     return llvm::Error::success();
   }
   if (I.getDestTy()->isIntegerTy(1))
-    return lowerInteger(
+    return translateInteger(
         I, Build.binary(ExpressionKind::And, *A, Build.constant(1)));
   if (!I.getDestTy()->isIntegerTy(32))
     return errorAt(I, "makes an " + typeName(I.getDestTy()) +
                           "; a litmus test computes with i1 and i32");
   bool Negate = I.getOpcode() == llvm::Instruction::SExt;
-  return lowerInteger(
+  return translateInteger(
       I,
       Negate ? Build.binary(ExpressionKind::Sub, Build.constant(0), *A) : *A);
 }
 
-llvm::Error FunctionLowering::lowerSelect(llvm::SelectInst &I) {
+llvm::Error FunctionTranslation::translateSelect(llvm::SelectInst &I) {
   llvm::Expected<unsigned> Condition = integerOperand(*I.getCondition(), I);
   if (!Condition)
     return Condition.takeError();

@@ -1,8 +1,8 @@
-//===- LowerBarriers.cpp - The barrier intrinsics -------------------------===//
+//===- IRBarriers.cpp - The barrier intrinsics ----------------------------===//
 // spec/000, "s_barrier": signal is arrive, leave is drop. The work-group
 // barrier of GFX6 to GFX11 is an arrive and a wait.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/IR/Constants.h"
 
@@ -11,8 +11,8 @@ namespace fencepost {
 using model::None;
 using model::Opcode;
 
-llvm::Error FunctionLowering::lowerBarrier(llvm::CallInst &I,
-                                           const ir::BarrierRow &Row) {
+llvm::Error FunctionTranslation::translateBarrier(llvm::CallInst &I,
+                                                  const ir::BarrierRow &Row) {
   if (I.arg_size() < unsigned(Row.HasObject) + Row.HasCount)
     return errorAt(I, "a barrier operation lacks an operand");
   BarrierId Object =
@@ -43,9 +43,9 @@ llvm::Error FunctionLowering::lowerBarrier(llvm::CallInst &I,
   return emitBarrier(I, BarrierOp::Wait, Object, None, None);
 }
 
-llvm::Error FunctionLowering::emitBarrier(const llvm::CallInst &I, BarrierOp Op,
-                                          BarrierId Object, unsigned Result,
-                                          unsigned Count) {
+llvm::Error FunctionTranslation::emitBarrier(const llvm::CallInst &I,
+                                             BarrierOp Op, BarrierId Object,
+                                             unsigned Result, unsigned Count) {
   if (!isAllowed(Op, Object))
     return errorAt(I, barrierOpName(Op) + " cannot be done to the " +
                           Object.str() + " barrier");
@@ -62,7 +62,7 @@ llvm::Error FunctionLowering::emitBarrier(const llvm::CallInst &I, BarrierOp Op,
 /// A barrier of all waves of a cluster, the way LLVM expands it: the waves of a
 /// work-group meet, and the first to come arrives at the cluster's barrier on
 /// behalf of all.
-llvm::Error FunctionLowering::lowerClusterBarrier(llvm::CallInst &I) {
+llvm::Error FunctionTranslation::translateClusterBarrier(llvm::CallInst &I) {
   unsigned First = Build.addRegister(Prefix + "cluster.isfirst");
   unsigned Others = Build.addLabel();
   if (llvm::Error E = emitBarrier(I, BarrierOp::ArriveIsFirst,
@@ -81,7 +81,7 @@ llvm::Error FunctionLowering::lowerClusterBarrier(llvm::CallInst &I) {
 
 /// The first operand: a number, or the address of a named barrier.
 llvm::Expected<BarrierId>
-FunctionLowering::barrierOperand(const llvm::CallInst &I) {
+FunctionTranslation::barrierOperand(const llvm::CallInst &I) {
   const llvm::Value *V = I.getArgOperand(0);
   if (auto *Number = llvm::dyn_cast<llvm::ConstantInt>(V)) {
     std::optional<BarrierId> Id;
@@ -122,8 +122,8 @@ FunctionLowering::barrierOperand(const llvm::CallInst &I) {
 
 /// The second operand. An arrive with 0 leaves the expected count as it is.
 llvm::Expected<unsigned>
-FunctionLowering::countOperand(const llvm::CallInst &I,
-                               const ir::BarrierRow &Row) {
+FunctionTranslation::countOperand(const llvm::CallInst &I,
+                                  const ir::BarrierRow &Row) {
   auto *Count = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(1));
   if (!Count || Count->getValue().ugt(model::MaxBarrierCount))
     return errorAt(I, "the count of a barrier has to be a number from 0 to " +

@@ -1,10 +1,10 @@
-//===- LowerMemory.cpp - Loads, stores, atomics and fences ----------------===//
+//===- IRMemory.cpp - Loads, stores, atomics and fences -------------------===//
 // Each is one instruction of the model (docs/litmus.md, "A test"); a load or
 // store of a vector of i32 is one for each element. The tags of !mmra are read
 // as spec/001 and spec/002 give them (docs/model.md M4, M13). volatile means
 // nothing to the model.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/Support/AtomicOrdering.h"
 
 namespace fencepost {
@@ -23,9 +23,9 @@ static unsigned numAccessed(const llvm::Type *T) {
 }
 
 llvm::Expected<IRValue>
-FunctionLowering::accessedPointer(const llvm::Value &V,
-                                  const llvm::Type *Accessed,
-                                  const llvm::Instruction &User) {
+FunctionTranslation::accessedPointer(const llvm::Value &V,
+                                     const llvm::Type *Accessed,
+                                     const llvm::Instruction &User) {
   bool Fits =
       User.isAtomic() ? Accessed->isIntegerTy(32) : numAccessed(Accessed) > 0;
   if (!Fits)
@@ -48,7 +48,7 @@ static Ordering orderingOf(llvm::AtomicOrdering Order) {
   return *parseOrdering(llvm::toIRString(Order));
 }
 
-llvm::Error FunctionLowering::setSynchronization(
+llvm::Error FunctionTranslation::setSynchronization(
     model::Instruction &To, const llvm::Instruction &From,
     llvm::AtomicOrdering Order, llvm::SyncScope::ID ScopeId) const {
   llvm::SmallVector<llvm::StringRef> Names;
@@ -69,7 +69,7 @@ llvm::Error FunctionLowering::setSynchronization(
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerLoad(llvm::LoadInst &I) {
+llvm::Error FunctionTranslation::translateLoad(llvm::LoadInst &I) {
   llvm::Expected<IRValue> Pointer =
       accessedPointer(*I.getPointerOperand(), I.getType(), I);
   if (!Pointer)
@@ -82,8 +82,8 @@ llvm::Error FunctionLowering::lowerLoad(llvm::LoadInst &I) {
 }
 
 /// One load for each element of the value of \p I, into its registers.
-llvm::Error FunctionLowering::emitLoads(llvm::Instruction &I,
-                                        const IRValue &Pointer) {
+llvm::Error FunctionTranslation::emitLoads(llvm::Instruction &I,
+                                           const IRValue &Pointer) {
   unsigned Count = numAccessed(I.getType());
   IRValue Result;
   if (isWanted(I))
@@ -101,7 +101,7 @@ llvm::Error FunctionLowering::emitLoads(llvm::Instruction &I,
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerStore(llvm::StoreInst &I) {
+llvm::Error FunctionTranslation::translateStore(llvm::StoreInst &I) {
   llvm::Error Failed =
       emitStores(I, *I.getPointerOperand(), *I.getValueOperand());
   if (Failed || !I.isAtomic())
@@ -111,9 +111,9 @@ llvm::Error FunctionLowering::lowerStore(llvm::StoreInst &I) {
 }
 
 /// One store for each element of \p Value.
-llvm::Error FunctionLowering::emitStores(const llvm::Instruction &I,
-                                         const llvm::Value &Address,
-                                         const llvm::Value &Value) {
+llvm::Error FunctionTranslation::emitStores(const llvm::Instruction &I,
+                                            const llvm::Value &Address,
+                                            const llvm::Value &Value) {
   llvm::Expected<IRValue> Pointer =
       accessedPointer(Address, Value.getType(), I);
   if (!Pointer)
@@ -160,7 +160,7 @@ modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
   }
 }
 
-llvm::Error FunctionLowering::lowerModify(llvm::AtomicRMWInst &I) {
+llvm::Error FunctionTranslation::translateModify(llvm::AtomicRMWInst &I) {
   std::optional<ModifyOp> Modify = modifyOpOf(I.getOperation());
   if (!Modify)
     return errorAt(I,
@@ -190,7 +190,8 @@ llvm::Error FunctionLowering::lowerModify(llvm::AtomicRMWInst &I) {
 
 /// The register called after \p I takes the old value; whether the exchange
 /// succeeded follows from it, because a cmpxchg of the model is strong.
-llvm::Error FunctionLowering::lowerCompareExchange(llvm::AtomicCmpXchgInst &I) {
+llvm::Error
+FunctionTranslation::translateCompareExchange(llvm::AtomicCmpXchgInst &I) {
   if (I.isWeak())
     return errorAt(I, "a weak cmpxchg may fail for no reason, which the model "
                       "does not know; leave out weak");
@@ -222,7 +223,7 @@ llvm::Error FunctionLowering::lowerCompareExchange(llvm::AtomicCmpXchgInst &I) {
   return setSynchronization(To, I, I.getSuccessOrdering(), I.getSyncScopeID());
 }
 
-llvm::Error FunctionLowering::lowerFence(llvm::FenceInst &I) {
+llvm::Error FunctionTranslation::translateFence(llvm::FenceInst &I) {
   return setSynchronization(Build.emit(Opcode::Fence, at(I)), I,
                             I.getOrdering(), I.getSyncScopeID());
 }

@@ -1,10 +1,10 @@
-//===- LowerParts.cpp - Vectors, structures and phis ----------------------===//
+//===- IRVectors.cpp - Vectors, structures and phis -----------------------===//
 // A vector or structure is a list of integers, one expression each, however
 // deep it is nested. Taking one out makes a register, everything else only
 // moves expressions. A phi has registers of its own, which the blocks before it
 // write.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/IR/Constants.h"
 
 namespace fencepost {
@@ -27,9 +27,9 @@ static unsigned partsBefore(const llvm::Type *T,
   return Before;
 }
 
-llvm::Error FunctionLowering::lowerParts(llvm::Instruction &I) {
+llvm::Error FunctionTranslation::translateVector(llvm::Instruction &I) {
   if (auto *Shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(&I))
-    return lowerShuffle(*Shuffle);
+    return translateShuffle(*Shuffle);
   bool Extract = I.getOpcode() == llvm::Instruction::ExtractValue ||
                  I.getOpcode() == llvm::Instruction::ExtractElement;
   const llvm::Type *Whole = I.getOperand(0)->getType();
@@ -50,24 +50,24 @@ llvm::Error FunctionLowering::lowerParts(llvm::Instruction &I) {
       return errorAt(I, "the index into a vector has to be a number within it");
     First = Index->getZExtValue();
   }
-  return Extract ? lowerExtract(I, First) : lowerInsert(I, First);
+  return Extract ? translateExtract(I, First) : translateInsert(I, First);
 }
 
-llvm::Error FunctionLowering::lowerExtract(llvm::Instruction &I,
-                                           unsigned First) {
+llvm::Error FunctionTranslation::translateExtract(llvm::Instruction &I,
+                                                  unsigned First) {
   llvm::Expected<IRValue> Whole = operand(*I.getOperand(0), I);
   if (!Whole)
     return Whole.takeError();
   if (I.getType()->isIntegerTy())
-    return lowerInteger(I, Whole->Parts[First]);
+    return translateInteger(I, Whole->Parts[First]);
   auto Taken =
       llvm::ArrayRef(Whole->Parts).slice(First, *numParts(I.getType()));
   Values[&I].Parts.assign(Taken.begin(), Taken.end());
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerInsert(llvm::Instruction &I,
-                                          unsigned First) {
+llvm::Error FunctionTranslation::translateInsert(llvm::Instruction &I,
+                                                 unsigned First) {
   llvm::Expected<IRValue> Whole = operand(*I.getOperand(0), I);
   if (!Whole)
     return Whole.takeError();
@@ -79,7 +79,7 @@ llvm::Error FunctionLowering::lowerInsert(llvm::Instruction &I,
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerShuffle(llvm::ShuffleVectorInst &I) {
+llvm::Error FunctionTranslation::translateShuffle(llvm::ShuffleVectorInst &I) {
   if (!numParts(I.getType()))
     return errorAt(I, "a value of type " + typeName(I.getType()) +
                           " is not part of a litmus test");
@@ -97,7 +97,7 @@ llvm::Error FunctionLowering::lowerShuffle(llvm::ShuffleVectorInst &I) {
   return llvm::Error::success();
 }
 
-llvm::Expected<IRValue> FunctionLowering::phiValue(llvm::PHINode &Phi) {
+llvm::Expected<IRValue> FunctionTranslation::phiValue(llvm::PHINode &Phi) {
   if (auto It = Values.find(&Phi); It != Values.end())
     return It->second;
   std::optional<unsigned> Count = numParts(Phi.getType());

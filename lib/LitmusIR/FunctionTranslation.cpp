@@ -1,11 +1,11 @@
-//===- FunctionLowering.cpp - Blocks, edges and calls ---------------------===//
+//===- FunctionTranslation.cpp - Blocks, edges and calls ------------------===//
 // A block is written where IRLayout puts it. What happens on the way from one
 // block to another (the phis of the second take their values, a loop begins,
 // an iteration begins) is written at the end of the first. All ways around a
 // loop lead through a jump behind its last block: that is where a branch meets
 // again whose sides both go around.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,28 +17,28 @@ using model::Opcode;
 /// Deeper than any program nests its calls, and shallow enough for our stack.
 static constexpr unsigned MaxCallDepth = 64;
 
-FunctionLowering::FunctionLowering(ThreadContext &Context, llvm::Function &F,
-                                   std::string Prefix,
-                                   const FunctionLowering *Caller)
+FunctionTranslation::FunctionTranslation(ThreadContext &Context,
+                                         llvm::Function &F, std::string Prefix,
+                                         const FunctionTranslation *Caller)
     : Context(Context), Build(Context.Build), F(F), Prefix(std::move(Prefix)),
       Caller(Caller), Layout(F), Slots(F.getParent()), End(Build.addLabel()) {
   Slots.incorporateFunction(F);
 }
 
-void FunctionLowering::bind(const llvm::Argument &Parameter, IRValue Value) {
+void FunctionTranslation::bind(const llvm::Argument &Parameter, IRValue Value) {
   Values[&Parameter] = std::move(Value);
 }
 
-void FunctionLowering::returnTo(llvm::ArrayRef<unsigned> Registers) {
+void FunctionTranslation::returnTo(llvm::ArrayRef<unsigned> Registers) {
   ReturnRegisters.assign(Registers.begin(), Registers.end());
 }
 
-llvm::Error FunctionLowering::run() {
+llvm::Error FunctionTranslation::run() {
   if (const llvm::Instruction *I = Layout.irreducibleAt())
     return errorAt(*I, "this leads into the middle of a loop; a loop of a "
                        "litmus test is entered at one place");
   for (llvm::BasicBlock *B : Layout.order()) {
-    if (llvm::Error E = lower(*B))
+    if (llvm::Error E = translate(*B))
       return E;
     for (const llvm::Loop *L : Layout.loopsEndingWith(B)) {
       Build.place(latchLabel(L));
@@ -49,21 +49,21 @@ llvm::Error FunctionLowering::run() {
   return llvm::Error::success();
 }
 
-unsigned FunctionLowering::labelOf(const llvm::BasicBlock *B) {
+unsigned FunctionTranslation::labelOf(const llvm::BasicBlock *B) {
   auto [It, New] = Labels.try_emplace(B, 0);
   if (New)
     It->second = Build.addLabel();
   return It->second;
 }
 
-unsigned FunctionLowering::latchLabel(const llvm::Loop *L) {
+unsigned FunctionTranslation::latchLabel(const llvm::Loop *L) {
   auto [It, New] = Latches.try_emplace(L, 0);
   if (New)
     It->second = Build.addLabel();
   return It->second;
 }
 
-unsigned FunctionLowering::joinLabel(const llvm::BasicBlock *B) {
+unsigned FunctionTranslation::joinLabel(const llvm::BasicBlock *B) {
   const llvm::BasicBlock *Join = Layout.joinOf(B);
   if (!Join)
     return End;
@@ -71,7 +71,7 @@ unsigned FunctionLowering::joinLabel(const llvm::BasicBlock *B) {
                                     : labelOf(Join);
 }
 
-llvm::Error FunctionLowering::lower(llvm::BasicBlock &B) {
+llvm::Error FunctionTranslation::translate(llvm::BasicBlock &B) {
   Build.place(labelOf(&B));
   const llvm::Loop *L = Layout.loopHeadedBy(&B);
   if (L && !Layout.beginsBehindTest(&B))
@@ -82,41 +82,42 @@ llvm::Error FunctionLowering::lower(llvm::BasicBlock &B) {
                      "the test has more than " +
                          llvm::Twine(model::MaxInstructions) + " instructions",
                      Diag::LitmusTooLarge);
-    if (llvm::Error E = I.isTerminator() ? lowerTerminator(I) : lower(I))
+    if (llvm::Error E =
+            I.isTerminator() ? translateTerminator(I) : translate(I))
       return E;
   }
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lower(llvm::Instruction &I) {
+llvm::Error FunctionTranslation::translate(llvm::Instruction &I) {
   switch (I.getOpcode()) {
   case llvm::Instruction::Load:
-    return lowerLoad(llvm::cast<llvm::LoadInst>(I));
+    return translateLoad(llvm::cast<llvm::LoadInst>(I));
   case llvm::Instruction::Store:
-    return lowerStore(llvm::cast<llvm::StoreInst>(I));
+    return translateStore(llvm::cast<llvm::StoreInst>(I));
   case llvm::Instruction::AtomicRMW:
-    return lowerModify(llvm::cast<llvm::AtomicRMWInst>(I));
+    return translateModify(llvm::cast<llvm::AtomicRMWInst>(I));
   case llvm::Instruction::AtomicCmpXchg:
-    return lowerCompareExchange(llvm::cast<llvm::AtomicCmpXchgInst>(I));
+    return translateCompareExchange(llvm::cast<llvm::AtomicCmpXchgInst>(I));
   case llvm::Instruction::Fence:
-    return lowerFence(llvm::cast<llvm::FenceInst>(I));
+    return translateFence(llvm::cast<llvm::FenceInst>(I));
   case llvm::Instruction::Call:
-    return lowerCall(llvm::cast<llvm::CallInst>(I));
+    return translateCall(llvm::cast<llvm::CallInst>(I));
   case llvm::Instruction::PHI:
     return phiValue(llvm::cast<llvm::PHINode>(I)).takeError();
   default:
-    return lowerValue(I);
+    return translateValue(I);
   }
 }
 
-llvm::Error FunctionLowering::lowerTerminator(llvm::Instruction &I) {
+llvm::Error FunctionTranslation::translateTerminator(llvm::Instruction &I) {
   switch (I.getOpcode()) {
   case llvm::Instruction::Br:
-    return lowerBranch(llvm::cast<llvm::BranchInst>(I));
+    return translateBranch(llvm::cast<llvm::BranchInst>(I));
   case llvm::Instruction::Switch:
-    return lowerSwitch(llvm::cast<llvm::SwitchInst>(I));
+    return translateSwitch(llvm::cast<llvm::SwitchInst>(I));
   case llvm::Instruction::Ret:
-    return lowerReturn(llvm::cast<llvm::ReturnInst>(I));
+    return translateReturn(llvm::cast<llvm::ReturnInst>(I));
   case llvm::Instruction::Unreachable:
     return errorAt(I, "a thread of a litmus test ends with ret, not with "
                       "unreachable");
@@ -126,22 +127,22 @@ llvm::Error FunctionLowering::lowerTerminator(llvm::Instruction &I) {
   }
 }
 
-llvm::Error FunctionLowering::lowerBranch(llvm::BranchInst &I) {
+llvm::Error FunctionTranslation::translateBranch(llvm::BranchInst &I) {
   if (I.isUnconditional())
-    return lowerEdge(I, *I.getSuccessor(0));
+    return translateEdge(I, *I.getSuccessor(0));
   llvm::Expected<unsigned> Condition = integerOperand(*I.getCondition(), I);
   if (!Condition)
     return Condition.takeError();
   llvm::BasicBlock *B = I.getParent();
   unsigned Else = Build.addLabel();
   Build.branch(*Condition, Else, joinLabel(B), Layout.leavesLoop(B), at(I));
-  if (llvm::Error E = lowerEdge(I, *I.getSuccessor(0)))
+  if (llvm::Error E = translateEdge(I, *I.getSuccessor(0)))
     return E;
   Build.place(Else);
-  return lowerEdge(I, *I.getSuccessor(1));
+  return translateEdge(I, *I.getSuccessor(1));
 }
 
-llvm::Error FunctionLowering::lowerSwitch(llvm::SwitchInst &I) {
+llvm::Error FunctionTranslation::translateSwitch(llvm::SwitchInst &I) {
   llvm::Expected<unsigned> Value = integerOperand(*I.getCondition(), I);
   if (!Value)
     return Value.takeError();
@@ -154,14 +155,14 @@ llvm::Error FunctionLowering::lowerSwitch(llvm::SwitchInst &I) {
     unsigned Next = Build.addLabel();
     Build.branch(Build.binary(ExpressionKind::Eq, *Value, Wanted), Next,
                  joinLabel(B), Layout.leavesLoop(B), at(I));
-    if (llvm::Error E = lowerEdge(I, *Case.getCaseSuccessor()))
+    if (llvm::Error E = translateEdge(I, *Case.getCaseSuccessor()))
       return E;
     Build.place(Next);
   }
-  return lowerEdge(I, *I.getDefaultDest());
+  return translateEdge(I, *I.getDefaultDest());
 }
 
-llvm::Error FunctionLowering::lowerReturn(llvm::ReturnInst &I) {
+llvm::Error FunctionTranslation::translateReturn(llvm::ReturnInst &I) {
   // What a thread returns goes nowhere.
   if (Caller && I.getReturnValue()) {
     llvm::Expected<IRValue> Value = operand(*I.getReturnValue(), I);
@@ -178,13 +179,13 @@ llvm::Error FunctionLowering::lowerReturn(llvm::ReturnInst &I) {
   return llvm::Error::success();
 }
 
-void FunctionLowering::beginIteration(const llvm::Loop *L,
-                                      model::SourcePoint Where) {
+void FunctionTranslation::beginIteration(const llvm::Loop *L,
+                                         model::SourcePoint Where) {
   Build.emit(Opcode::Iterate, Where).Loop = LoopNumbers.find(L)->second;
 }
 
-llvm::Error FunctionLowering::lowerEdge(llvm::Instruction &From,
-                                        llvm::BasicBlock &To) {
+llvm::Error FunctionTranslation::translateEdge(llvm::Instruction &From,
+                                               llvm::BasicBlock &To) {
   const llvm::BasicBlock *B = From.getParent();
   const llvm::Loop *Around = Layout.loopHeadedBy(B);
   if (Around && Layout.beginsBehindTest(B) && Around->contains(&To))
@@ -208,8 +209,8 @@ llvm::Error FunctionLowering::lowerEdge(llvm::Instruction &From,
 
 /// All phis of a block take their values at once. One whose value would be
 /// overwritten before it is read goes through a temporary register.
-llvm::Error FunctionLowering::copyPhis(llvm::Instruction &From,
-                                       llvm::BasicBlock &To) {
+llvm::Error FunctionTranslation::copyPhis(llvm::Instruction &From,
+                                          llvm::BasicBlock &To) {
   llvm::SmallVector<std::pair<unsigned, unsigned>> Copies;
   for (llvm::PHINode &Phi : To.phis()) {
     llvm::Expected<IRValue> Into = phiValue(Phi);
@@ -242,14 +243,14 @@ llvm::Error FunctionLowering::copyPhis(llvm::Instruction &From,
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerCall(llvm::CallInst &I) {
+llvm::Error FunctionTranslation::translateCall(llvm::CallInst &I) {
   llvm::Function *Callee = I.getCalledFunction();
   if (I.isInlineAsm())
     return errorAt(I, "inline assembly is not part of a litmus test");
   if (!Callee)
     return errorAt(I, "a call has to name the function it calls");
   if (Callee->isIntrinsic())
-    return lowerIntrinsic(I, Callee->getName());
+    return translateIntrinsic(I, Callee->getName());
   if (Callee->isDeclaration())
     return errorAt(I, "@" + Callee->getName() +
                           " is only declared here; a call needs its body");
@@ -259,20 +260,20 @@ llvm::Error FunctionLowering::lowerCall(llvm::CallInst &I) {
   if (isRunning(*Callee))
     return errorAt(I, "@" + Callee->getName() +
                           " calls itself; a litmus test has no recursion");
-  return lowerInPlace(I, *Callee);
+  return translateInPlace(I, *Callee);
 }
 
-bool FunctionLowering::isRunning(const llvm::Function &Callee) const {
-  for (const FunctionLowering *L = this; L; L = L->Caller)
+bool FunctionTranslation::isRunning(const llvm::Function &Callee) const {
+  for (const FunctionTranslation *L = this; L; L = L->Caller)
     if (&L->F == &Callee)
       return true;
   return false;
 }
 
-llvm::Error FunctionLowering::lowerInPlace(llvm::CallInst &I,
-                                           llvm::Function &Callee) {
+llvm::Error FunctionTranslation::translateInPlace(llvm::CallInst &I,
+                                                  llvm::Function &Callee) {
   unsigned Depth = 0;
-  for (const FunctionLowering *L = this; L; L = L->Caller)
+  for (const FunctionTranslation *L = this; L; L = L->Caller)
     ++Depth;
   if (Depth > MaxCallDepth)
     return errorAt(
@@ -282,7 +283,7 @@ llvm::Error FunctionLowering::lowerInPlace(llvm::CallInst &I,
   std::string Name = (Callee.getName() + ".").str();
   if (Call > 1)
     Name += llvm::utostr(Call) + ".";
-  FunctionLowering Inner(Context, Callee, Prefix + Name, this);
+  FunctionTranslation Inner(Context, Callee, Prefix + Name, this);
   for (auto [Index, Parameter] : llvm::enumerate(Callee.args())) {
     if (Parameter.hasPassPointeeByValueCopyAttr())
       return errorAt(I, "an argument is passed as a copy in memory");
@@ -313,8 +314,8 @@ llvm::Error FunctionLowering::lowerInPlace(llvm::CallInst &I,
   return llvm::Error::success();
 }
 
-IRValue FunctionLowering::defineRegisters(const llvm::Value &V,
-                                          unsigned Count) {
+IRValue FunctionTranslation::defineRegisters(const llvm::Value &V,
+                                             unsigned Count) {
   IRValue Result;
   for (unsigned I = 0; I < Count; ++I) {
     std::string Name = Prefix + nameOf(V);
@@ -327,7 +328,7 @@ IRValue FunctionLowering::defineRegisters(const llvm::Value &V,
 
 /// A value without a name has the number that is written before it, which may
 /// leave gaps; if none is written, the one that LLVM gives it.
-std::string FunctionLowering::nameOf(const llvm::Value &V) {
+std::string FunctionTranslation::nameOf(const llvm::Value &V) {
   if (V.hasName())
     return V.getName().str();
   if (auto *I = llvm::dyn_cast<llvm::Instruction>(&V)) {

@@ -1,11 +1,11 @@
-//===- LowerAsync.cpp - Asynchronous loads and their marks ----------------===//
+//===- IRAsync.cpp - Asynchronous loads and their marks -------------------===//
 // spec/003 gives the signatures of the LDS DMA intrinsics as "merely
 // representative": what counts here is that the first address is the source
 // and the second the destination. Behind them may come the number of bytes,
 // offsets, which have to be 0, and the cache policy, which means nothing to the
 // model. A load of several i32 is one asynchronous operation for each.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/IR/Constants.h"
 
 namespace fencepost {
@@ -24,8 +24,8 @@ static std::optional<unsigned> unitsInName(llvm::StringRef Name) {
 
 /// How many i32 are loaded; the operands from \p FirstNumber on are checked.
 llvm::Expected<unsigned>
-FunctionLowering::asyncUnits(const llvm::CallInst &I, llvm::StringRef Name,
-                             unsigned FirstNumber) const {
+FunctionTranslation::asyncUnits(const llvm::CallInst &I, llvm::StringRef Name,
+                                unsigned FirstNumber) const {
   std::optional<unsigned> Units = unitsInName(Name);
   unsigned Next = FirstNumber;
   if (!Units && Next < I.arg_size()) {
@@ -45,8 +45,8 @@ FunctionLowering::asyncUnits(const llvm::CallInst &I, llvm::StringRef Name,
   return Units.value_or(1);
 }
 
-llvm::Error FunctionLowering::lowerAsyncLoad(llvm::CallInst &I,
-                                             llvm::StringRef Name) {
+llvm::Error FunctionTranslation::translateAsyncLoad(llvm::CallInst &I,
+                                                    llvm::StringRef Name) {
   llvm::SmallVector<unsigned, 2> Pointers;
   for (auto [Index, Operand] : llvm::enumerate(I.args()))
     if (Operand->getType()->isPointerTy())
@@ -83,7 +83,7 @@ llvm::Error FunctionLowering::lowerAsyncLoad(llvm::CallInst &I,
   return llvm::Error::success();
 }
 
-llvm::Error FunctionLowering::lowerAsyncWait(llvm::CallInst &I) {
+llvm::Error FunctionTranslation::translateAsyncWait(llvm::CallInst &I) {
   auto *Count = I.arg_size() == 1
                     ? llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0))
                     : nullptr;

@@ -1,7 +1,7 @@
-//===- FunctionLowering.h - From LLVM IR to the instructions of a thread --===//
+//===- FunctionTranslation.h - From LLVM IR to the instructions of a thread===//
 // Walks the blocks of a function in the order of IRLayout and writes what they
 // do into a ThreadBuilder. A call of a function that is defined in the module
-// is lowered in place, by another FunctionLowering. Every integer that an
+// is translated in place, by another FunctionTranslation. Every integer that an
 // instruction computes becomes a register that has the value's name; addresses
 // and parts of vectors remain expressions over registers, which is safe because
 // a value of SSA form never changes while it is in use.
@@ -12,8 +12,8 @@
 // nsw, nuw, exact and inbounds are not looked at: arithmetic wraps. Tested by
 // unittests/LitmusIR.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LITMUSIR_FUNCTIONLOWERING_H
-#define FENCEPOST_LITMUSIR_FUNCTIONLOWERING_H
+#ifndef FENCEPOST_LITMUSIR_FUNCTIONTRANSLATION_H
+#define FENCEPOST_LITMUSIR_FUNCTIONTRANSLATION_H
 
 #include "IRGlobals.h"
 #include "IRLayout.h"
@@ -38,7 +38,7 @@ struct IRValue {
   const llvm::GlobalVariable *Base = nullptr;
 };
 
-/// What the lowering of all functions of a thread has in common.
+/// What the translation of all functions of a thread has in common.
 struct ThreadContext {
   const IRSource &Source;
   const IRGlobals &Globals;
@@ -48,12 +48,12 @@ struct ThreadContext {
   std::map<const llvm::Function *, unsigned> Calls = {};
 };
 
-class FunctionLowering {
+class FunctionTranslation {
 public:
   /// \p Prefix is put before the names of registers. \p Caller is null for the
   /// thread itself.
-  FunctionLowering(ThreadContext &Context, llvm::Function &F,
-                   std::string Prefix, const FunctionLowering *Caller);
+  FunctionTranslation(ThreadContext &Context, llvm::Function &F,
+                      std::string Prefix, const FunctionTranslation *Caller);
 
   /// What an argument of a called function is.
   void bind(const llvm::Argument &Parameter, IRValue Value);
@@ -65,24 +65,24 @@ public:
   const IRValue &returnedPointer() const { return ReturnedPointer; }
 
 private:
-  // FunctionLowering.cpp: blocks, edges, calls.
-  llvm::Error lower(llvm::BasicBlock &B);
-  llvm::Error lower(llvm::Instruction &I);
-  llvm::Error lowerTerminator(llvm::Instruction &I);
-  llvm::Error lowerBranch(llvm::BranchInst &I);
-  llvm::Error lowerSwitch(llvm::SwitchInst &I);
-  llvm::Error lowerReturn(llvm::ReturnInst &I);
-  llvm::Error lowerEdge(llvm::Instruction &From, llvm::BasicBlock &To);
+  // FunctionTranslation.cpp: blocks, edges, calls.
+  llvm::Error translate(llvm::BasicBlock &B);
+  llvm::Error translate(llvm::Instruction &I);
+  llvm::Error translateTerminator(llvm::Instruction &I);
+  llvm::Error translateBranch(llvm::BranchInst &I);
+  llvm::Error translateSwitch(llvm::SwitchInst &I);
+  llvm::Error translateReturn(llvm::ReturnInst &I);
+  llvm::Error translateEdge(llvm::Instruction &From, llvm::BasicBlock &To);
   llvm::Error copyPhis(llvm::Instruction &From, llvm::BasicBlock &To);
-  llvm::Error lowerCall(llvm::CallInst &I);
-  llvm::Error lowerInPlace(llvm::CallInst &I, llvm::Function &Callee);
+  llvm::Error translateCall(llvm::CallInst &I);
+  llvm::Error translateInPlace(llvm::CallInst &I, llvm::Function &Callee);
   bool isRunning(const llvm::Function &Callee) const;
   unsigned labelOf(const llvm::BasicBlock *B);
   unsigned joinLabel(const llvm::BasicBlock *B);
   unsigned latchLabel(const llvm::Loop *L);
   void beginIteration(const llvm::Loop *L, model::SourcePoint Where);
 
-  // LowerValues.cpp: operands and arithmetic.
+  // IRValues.cpp: operands and arithmetic.
   llvm::Expected<IRValue> operand(const llvm::Value &V,
                                   const llvm::Instruction &User);
   llvm::Expected<IRValue> constantOperand(const llvm::Constant &C,
@@ -90,23 +90,23 @@ private:
   /// Of an i1 or i32.
   llvm::Expected<unsigned> integerOperand(const llvm::Value &V,
                                           const llvm::Instruction &User);
-  llvm::Error lowerValue(llvm::Instruction &I);
-  llvm::Error lowerInteger(llvm::Instruction &I,
-                           llvm::Expected<unsigned> Value);
-  llvm::Expected<unsigned> lowerArithmetic(llvm::BinaryOperator &I);
-  llvm::Expected<unsigned> lowerCompare(llvm::ICmpInst &I);
-  llvm::Error lowerIntegerCast(llvm::CastInst &I);
-  llvm::Error lowerSelect(llvm::SelectInst &I);
+  llvm::Error translateValue(llvm::Instruction &I);
+  llvm::Error translateInteger(llvm::Instruction &I,
+                               llvm::Expected<unsigned> Value);
+  llvm::Expected<unsigned> translateArithmetic(llvm::BinaryOperator &I);
+  llvm::Expected<unsigned> translateCompare(llvm::ICmpInst &I);
+  llvm::Error translateIntegerCast(llvm::CastInst &I);
+  llvm::Error translateSelect(llvm::SelectInst &I);
 
-  // LowerParts.cpp: vectors, structures, phis.
-  llvm::Error lowerParts(llvm::Instruction &I);
-  llvm::Error lowerExtract(llvm::Instruction &I, unsigned First);
-  llvm::Error lowerInsert(llvm::Instruction &I, unsigned First);
-  llvm::Error lowerShuffle(llvm::ShuffleVectorInst &I);
+  // IRVectors.cpp: vectors, structures, phis.
+  llvm::Error translateVector(llvm::Instruction &I);
+  llvm::Error translateExtract(llvm::Instruction &I, unsigned First);
+  llvm::Error translateInsert(llvm::Instruction &I, unsigned First);
+  llvm::Error translateShuffle(llvm::ShuffleVectorInst &I);
   llvm::Expected<IRValue> phiValue(llvm::PHINode &Phi);
 
-  // LowerAddresses.cpp
-  llvm::Error lowerAddress(llvm::Instruction &I);
+  // IRAddresses.cpp
+  llvm::Error translateAddress(llvm::Instruction &I);
   llvm::Expected<IRValue> pointerOperand(const llvm::Value &V,
                                          const llvm::Instruction &User);
   llvm::Expected<IRValue> elementPointer(const llvm::GEPOperator &Element,
@@ -120,12 +120,12 @@ private:
                                            unsigned Offset,
                                            const llvm::Instruction &User);
 
-  // LowerMemory.cpp: loads, stores, atomics, fences.
-  llvm::Error lowerLoad(llvm::LoadInst &I);
-  llvm::Error lowerStore(llvm::StoreInst &I);
-  llvm::Error lowerModify(llvm::AtomicRMWInst &I);
-  llvm::Error lowerCompareExchange(llvm::AtomicCmpXchgInst &I);
-  llvm::Error lowerFence(llvm::FenceInst &I);
+  // IRMemory.cpp: loads, stores, atomics, fences.
+  llvm::Error translateLoad(llvm::LoadInst &I);
+  llvm::Error translateStore(llvm::StoreInst &I);
+  llvm::Error translateModify(llvm::AtomicRMWInst &I);
+  llvm::Error translateCompareExchange(llvm::AtomicCmpXchgInst &I);
+  llvm::Error translateFence(llvm::FenceInst &I);
   llvm::Expected<IRValue> accessedPointer(const llvm::Value &V,
                                           const llvm::Type *Accessed,
                                           const llvm::Instruction &User);
@@ -137,23 +137,23 @@ private:
                                  llvm::AtomicOrdering Order,
                                  llvm::SyncScope::ID ScopeId) const;
 
-  // LowerIntrinsics.cpp: what is recognised by its name.
-  llvm::Error lowerIntrinsic(llvm::CallInst &I, llvm::StringRef Name);
-  llvm::Error lowerAvailable(llvm::CallInst &I, bool IsStore);
-  llvm::Error lowerMinMax(llvm::CallInst &I);
+  // IRIntrinsics.cpp: what is recognised by its name.
+  llvm::Error translateIntrinsic(llvm::CallInst &I, llvm::StringRef Name);
+  llvm::Error translateAvailable(llvm::CallInst &I, bool IsStore);
+  llvm::Error translateMinMax(llvm::CallInst &I);
 
-  // LowerAsync.cpp
-  llvm::Error lowerAsyncLoad(llvm::CallInst &I, llvm::StringRef Name);
+  // IRAsync.cpp
+  llvm::Error translateAsyncLoad(llvm::CallInst &I, llvm::StringRef Name);
   llvm::Expected<unsigned> asyncUnits(const llvm::CallInst &I,
                                       llvm::StringRef Name,
                                       unsigned FirstNumber) const;
-  llvm::Error lowerAsyncWait(llvm::CallInst &I);
+  llvm::Error translateAsyncWait(llvm::CallInst &I);
 
-  // LowerBarriers.cpp
-  llvm::Error lowerBarrier(llvm::CallInst &I, const ir::BarrierRow &Row);
+  // IRBarriers.cpp
+  llvm::Error translateBarrier(llvm::CallInst &I, const ir::BarrierRow &Row);
   llvm::Error emitBarrier(const llvm::CallInst &I, BarrierOp Op,
                           BarrierId Object, unsigned Result, unsigned Count);
-  llvm::Error lowerClusterBarrier(llvm::CallInst &I);
+  llvm::Error translateClusterBarrier(llvm::CallInst &I);
   llvm::Expected<BarrierId> barrierOperand(const llvm::CallInst &I);
   llvm::Expected<unsigned> countOperand(const llvm::CallInst &I,
                                         const ir::BarrierRow &Row);
@@ -177,7 +177,7 @@ private:
   ThreadBuilder &Build;
   llvm::Function &F;
   std::string Prefix;
-  const FunctionLowering *Caller;
+  const FunctionTranslation *Caller;
   IRLayout Layout;
   llvm::ModuleSlotTracker Slots;
   llvm::DenseMap<const llvm::Value *, IRValue> Values;

@@ -1,10 +1,10 @@
-//===- LowerAddresses.cpp - Which element of which location ---------------===//
+//===- IRAddresses.cpp - Which element of which location ------------------===//
 // The model wants to know the location of an access when the test is read; only
 // the index may depend on what is loaded. So an address is followed back to the
 // one global it belongs to, through casts, getelementptr, phis, selects and the
 // arguments of functions. Indices are computed in 32 bits.
 //===----------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
 
@@ -32,7 +32,8 @@ static const llvm::Value *derivedFrom(const llvm::Value &V) {
 }
 
 llvm::Expected<const llvm::GlobalVariable *>
-FunctionLowering::baseOf(const llvm::Value &V, const llvm::Instruction &User) {
+FunctionTranslation::baseOf(const llvm::Value &V,
+                            const llvm::Instruction &User) {
   const llvm::GlobalVariable *Base = nullptr;
   llvm::SmallPtrSet<const llvm::Value *, 8> Seen;
   llvm::SmallVector<const llvm::Value *> Work = {&V};
@@ -69,8 +70,8 @@ FunctionLowering::baseOf(const llvm::Value &V, const llvm::Instruction &User) {
 }
 
 llvm::Expected<IRValue>
-FunctionLowering::pointerOperand(const llvm::Value &V,
-                                 const llvm::Instruction &User) {
+FunctionTranslation::pointerOperand(const llvm::Value &V,
+                                    const llvm::Instruction &User) {
   if (auto It = Values.find(&V); It != Values.end())
     return It->second;
   if (auto *Global = llvm::dyn_cast<llvm::GlobalVariable>(&V)) {
@@ -86,7 +87,7 @@ FunctionLowering::pointerOperand(const llvm::Value &V,
   return errorAt(User, "an address here does not belong to a known global");
 }
 
-llvm::Error FunctionLowering::lowerAddress(llvm::Instruction &I) {
+llvm::Error FunctionTranslation::translateAddress(llvm::Instruction &I) {
   if (!I.getType()->isPointerTy())
     return errorAt(I, "a value of type " + typeName(I.getType()) +
                           " is not part of a litmus test");
@@ -98,8 +99,8 @@ llvm::Error FunctionLowering::lowerAddress(llvm::Instruction &I) {
 }
 
 llvm::Expected<IRValue>
-FunctionLowering::elementPointer(const llvm::GEPOperator &Element,
-                                 const llvm::Instruction &User) {
+FunctionTranslation::elementPointer(const llvm::GEPOperator &Element,
+                                    const llvm::Instruction &User) {
   llvm::Expected<IRValue> From =
       pointerOperand(*Element.getPointerOperand(), User);
   if (!From)
@@ -128,8 +129,8 @@ static std::optional<int32_t> inUnits(const llvm::APInt &Bytes) {
 
 /// What \p Element adds to its pointer, in units of four bytes.
 llvm::Expected<unsigned>
-FunctionLowering::indexOf(const llvm::GEPOperator &Element,
-                          const llvm::Instruction &User) {
+FunctionTranslation::indexOf(const llvm::GEPOperator &Element,
+                             const llvm::Instruction &User) {
   const llvm::DataLayout &Layout = F.getDataLayout();
   unsigned Bits = Layout.getIndexSizeInBits(Element.getPointerAddressSpace());
   llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> Variable;
@@ -159,8 +160,8 @@ FunctionLowering::indexOf(const llvm::GEPOperator &Element,
 }
 
 llvm::Expected<model::Address>
-FunctionLowering::addressOf(const IRValue &Pointer, unsigned Offset,
-                            const llvm::Instruction &User) {
+FunctionTranslation::addressOf(const IRValue &Pointer, unsigned Offset,
+                               const llvm::Instruction &User) {
   const IRGlobal &Global = Context.Globals[Pointer.Base];
   const model::Location &L = Context.Program.Locations[Global.First];
   unsigned Index = Build.binary(ExpressionKind::Add, Pointer.Parts.front(),
