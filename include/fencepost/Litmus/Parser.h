@@ -2,7 +2,7 @@
 // A recursive-descent parser for the language of docs/litmus.md, "A test". It
 // stops at the first thing it does not understand and says what it expected
 // there. How deep it follows blocks, parentheses and operators is limited; what
-// is larger is refused. Names are looked up later, by Lower.h. Tested by
+// is larger is refused. Names are looked up later, by LitmusTest.h. Tested by
 // unittests/Litmus/ParserTest.cpp, test/litmus-errors and
 // fuzz/LitmusFuzzer.cpp.
 //===----------------------------------------------------------------------===//

@@ -1,7 +1,7 @@
-//===- Lower.cpp - Declarations, placements, and the whole test -----------===//
-#include "Faults.h"
-#include "LowerThread.h"
+//===- LitmusTest.cpp - Declarations, placements, and the whole test ------===//
 #include "fencepost/Litmus/LitmusTest.h"
+#include "Faults.h"
+#include "MakeThread.h"
 #include "fencepost/Litmus/Parser.h"
 #include "fencepost/Model/Instances.h"
 #include "fencepost/Model/Limits.h"
@@ -39,8 +39,7 @@ static void checkInitialValues(const Declaration &D, Faults &Bad) {
                                 " initial values are given");
 }
 
-static void lowerLocation(const Declaration &D, model::Program &P,
-                          Faults &Bad) {
+static void makeLocation(const Declaration &D, model::Program &P, Faults &Bad) {
   model::Location L;
   L.Name = D.What.Text;
   L.Space = D.Kind == DeclarationKind::Local ? AddressSpace::Local
@@ -62,8 +61,8 @@ static void lowerLocation(const Declaration &D, model::Program &P,
   P.Locations.push_back(std::move(L));
 }
 
-static void lowerDeclarations(const ParsedTest &T, model::Program &P,
-                              Faults &Bad) {
+static void makeDeclarations(const ParsedTest &T, model::Program &P,
+                             Faults &Bad) {
   llvm::StringSet<> Names;
   size_t Elements = 0;
   for (const Declaration &D : T.Declarations) {
@@ -72,7 +71,7 @@ static void lowerDeclarations(const ParsedTest &T, model::Program &P,
       continue;
     }
     if (D.Kind != DeclarationKind::Barrier) {
-      lowerLocation(D, P, Bad);
+      makeLocation(D, P, Bad);
       Elements += P.Locations.back().Size;
       if (Elements > model::MaxElements)
         return Bad.add(D.What.Where,
@@ -162,7 +161,7 @@ placeThreads(llvm::ArrayRef<Placement> Placements, const Source &S) {
 
 //===- The whole test -----------------------------------------------------===//
 
-static void lowerThreads(const ParsedTest &T, model::Program &P, Faults &Bad) {
+static void makeThreads(const ParsedTest &T, model::Program &P, Faults &Bad) {
   std::vector<Placement> Placements;
   for (const Thread &Each : T.Threads) {
     checkPlacement(Each.Placed, Bad);
@@ -179,24 +178,24 @@ static void lowerThreads(const ParsedTest &T, model::Program &P, Faults &Bad) {
     model::Thread &Made = P.Threads.emplace_back();
     Made.Name = std::move(Expected);
     Made.Where = Places[I];
-    lowerThread(T.Threads[I], P, Made, Bad);
+    makeThread(T.Threads[I], P, Made, Bad);
   }
 }
 
-llvm::Expected<LitmusTest> lower(const ParsedTest &T, const Source &S) {
+llvm::Expected<LitmusTest> makeTest(const ParsedTest &T, const Source &S) {
   Faults Bad(S);
   LitmusTest Made;
   Made.Name = T.Name;
   Made.Description = T.Description;
-  lowerDeclarations(T, Made.Program, Bad);
+  makeDeclarations(T, Made.Program, Bad);
   if (T.Threads.empty())
     Bad.add({1, 1}, "the test has no thread");
-  lowerThreads(T, Made.Program, Bad);
+  makeThreads(T, Made.Program, Bad);
   // The condition is judged against what the threads really have: after an
   // error there it would only repeat it.
   if (!Bad.empty())
     return Bad.takeError();
-  llvm::Expected<model::Condition> C = lowerCondition(T.Final, Made.Program, S);
+  llvm::Expected<model::Condition> C = makeCondition(T.Final, Made.Program, S);
   if (!C)
     return C.takeError();
   Made.Condition = std::move(*C);
@@ -209,7 +208,7 @@ llvm::Expected<LitmusTest> parseLitmus(llvm::StringRef Text,
   llvm::Expected<ParsedTest> T = parseTest(S);
   if (!T)
     return T.takeError();
-  return lower(*T, S);
+  return makeTest(*T, S);
 }
 
 } // namespace fencepost::litmus

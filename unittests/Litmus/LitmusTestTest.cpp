@@ -1,9 +1,9 @@
-//===- LowerTest.cpp - From text to program and condition -----------------===//
+//===- LitmusTestTest.cpp - From text to program and condition ------------===//
 // The shape of the code that blocks become, the numbers names become, and every
 // fault that is not one of syntax.
 //===----------------------------------------------------------------------===//
-#include "BadText.h"
 #include "fencepost/Litmus/LitmusTest.h"
+#include "BadText.h"
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Instances.h"
@@ -14,7 +14,7 @@
 using namespace fencepost;
 using namespace fencepost::litmus;
 
-static LitmusTest lowered(llvm::StringRef Text) {
+static LitmusTest testOf(llvm::StringRef Text) {
   llvm::Expected<LitmusTest> T = parseLitmus(Text, "t.litmus");
   if (!T) {
     ADD_FAILURE() << llvm::toString(T.takeError()) << "\n" << Text.str();
@@ -44,7 +44,7 @@ static std::string withDeclarations(llvm::StringRef Body) {
 
 /// One line an instruction, jumps as numbers.
 static std::string code(llvm::StringRef Body) {
-  LitmusTest T = lowered(withDeclarations(Body));
+  LitmusTest T = testOf(withDeclarations(Body));
   std::string Text;
   for (unsigned I = 0; I < T.Program.Threads[0].Code.size(); ++I) {
     const model::Instruction &Each = T.Program.Threads[0].Code[I];
@@ -60,7 +60,7 @@ static std::string code(llvm::StringRef Body) {
   return Text;
 }
 
-TEST(Lower, If) {
+TEST(LitmusTest, If) {
   EXPECT_EQ(code("if (r) { store x, 1 }\nstore x, 3"), "if (r) -> 2 join 2\n"
                                                        "store x, 1\n"
                                                        "store x, 3\n");
@@ -75,7 +75,7 @@ TEST(Lower, If) {
   EXPECT_EQ(code("if (r) { }"), "if (r) -> 1 join 1\n");
 }
 
-TEST(Lower, While) {
+TEST(LitmusTest, While) {
   EXPECT_EQ(code("while (r) { while (s) { r = load x } }\nstore x, 1"),
             "loop 0\n"
             "while (r) -> 9 join 9\n"
@@ -89,10 +89,10 @@ TEST(Lower, While) {
             "store x, 1\n");
 }
 
-TEST(Lower, ABarrierIsAnArriveAndAWaitAtOnePlace) {
+TEST(LitmusTest, ABarrierIsAnArriveAndAWaitAtOnePlace) {
   EXPECT_EQ(code("barrier"), "barrier.arrive workgroup\n"
                              "barrier.wait workgroup\n");
-  LitmusTest T = lowered(withDeclarations("  barrier b"));
+  LitmusTest T = testOf(withDeclarations("  barrier b"));
   const std::vector<model::Instruction> &Code = T.Program.Threads[0].Code;
   EXPECT_EQ(Code[0].Where, (model::SourcePoint{4, 3}));
   EXPECT_EQ(Code[1].Where, Code[0].Where);
@@ -100,7 +100,7 @@ TEST(Lower, ABarrierIsAnArriveAndAWaitAtOnePlace) {
 }
 
 /// What the program says of itself is what was written.
-TEST(Lower, KeepsEveryOperand) {
+TEST(LitmusTest, KeepsEveryOperand) {
   const char *Statements[] = {
       "store atomic x, r + 1 release agent noav",
       "atomicrmw umax a[r], 1 acq_rel workgroup-one-as",
@@ -119,8 +119,8 @@ TEST(Lower, KeepsEveryOperand) {
     EXPECT_EQ(code(S), S.str() + "\n");
 }
 
-TEST(Lower, Declarations) {
-  LitmusTest T = lowered(withDeclarations(""));
+TEST(LitmusTest, Declarations) {
+  LitmusTest T = testOf(withDeclarations(""));
   ASSERT_EQ(T.Program.Locations.size(), 4u);
   EXPECT_EQ(T.Program.Locations[1].Initial, (std::vector<int32_t>{7, 7, 7, 7}));
   EXPECT_TRUE(T.Program.Locations[2].Initial.empty());
@@ -129,8 +129,8 @@ TEST(Lower, Declarations) {
   EXPECT_EQ(T.Program.NamedBarriers, (std::vector<std::string>{"b"}));
 }
 
-TEST(Lower, RegistersAreNumberedAsTheTextNamesThem) {
-  LitmusTest T = lowered(withDeclarations("r2 = load a[r7]\nr1 = r2 + r9"));
+TEST(LitmusTest, RegistersAreNumberedAsTheTextNamesThem) {
+  LitmusTest T = testOf(withDeclarations("r2 = load a[r7]\nr1 = r2 + r9"));
   EXPECT_EQ(T.Program.Threads[0].Registers,
             (std::vector<std::string>{"r2", "r7", "r1", "r9"}));
 }
@@ -138,13 +138,13 @@ TEST(Lower, RegistersAreNumberedAsTheTextNamesThem) {
 static std::vector<model::Place> places(llvm::StringRef Threads) {
   std::vector<model::Place> All;
   for (const model::Thread &T :
-       lowered("AMDGPU t\n{ }\n" + Threads.str() + "exists race")
+       testOf("AMDGPU t\n{ }\n" + Threads.str() + "exists race")
            .Program.Threads)
     All.push_back(T.Where);
   return All;
 }
 
-TEST(Lower, Placement) {
+TEST(LitmusTest, Placement) {
   EXPECT_EQ(places("thread P0 @ agent 1 cluster 2 workgroup 3 wavefront 4 { }\n"
                    "thread P1 { }\n"),
             (std::vector<model::Place>{{1, 2, 3, 4}, {0, 0, 0, 0}}));
@@ -159,8 +159,8 @@ TEST(Lower, Placement) {
                                        {0, 0, 1, 0}}));
 }
 
-TEST(Lower, ConditionsNameRegistersOfAllThreads) {
-  LitmusTest T = lowered(
+TEST(LitmusTest, ConditionsNameRegistersOfAllThreads) {
+  LitmusTest T = testOf(
       "AMDGPU t\n{ global x = 0; local buf; local c[2]; }\n"
       "thread P0 @ workgroup 5 { r = 1; s = 2 }\n"
       "thread P1 @ workgroup 2 { s = 3 }\n"
@@ -185,7 +185,7 @@ static void expectFault(const std::string &Text, const BadText &Case) {
   EXPECT_EQ(All[0].Where.Column, Case.Column) << Text << All[0].Message;
 }
 
-TEST(Lower, FaultsInStatements) {
+TEST(LitmusTest, FaultsInStatements) {
   const BadText Cases[] = {
       {"store y, 1", "'y' is not declared", 4, 1 + 6},
       {"store bux, 1", "did you mean 'buf'?", 4, 7},
@@ -224,7 +224,7 @@ TEST(Lower, FaultsInStatements) {
                 Case);
 }
 
-TEST(Lower, FaultsElsewhere) {
+TEST(LitmusTest, FaultsElsewhere) {
   std::string Many = "AMDGPU t\n{\n";
   for (unsigned I = 0; I < 17; ++I)
     Many += "barrier b" + std::to_string(I) + "\n";
@@ -289,7 +289,7 @@ TEST(Lower, FaultsElsewhere) {
     expectFault(Case.Text, Case);
 }
 
-TEST(Lower, AllFaultsAreReportedInOrder) {
+TEST(LitmusTest, AllFaultsAreReportedInOrder) {
   std::vector<Finding> All =
       problems("AMDGPU t\n{ global x; global x; }\nthread P3 {\n"
                "store atomic y, 1 acquire\n}\nexists P9:r = 1");

@@ -1,4 +1,4 @@
-//===- LowerCondition.cpp - The names in a final condition ----------------===//
+//===- MakeCondition.cpp - The names in a final condition -----------------===//
 #include "Faults.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Model/Instances.h"
@@ -10,17 +10,17 @@ namespace fencepost::litmus {
 using model::FormulaKind;
 
 namespace {
-class ConditionLowering {
+class ConditionMaker {
 public:
-  ConditionLowering(const model::Program &P, Faults &Bad)
+  ConditionMaker(const model::Program &P, Faults &Bad)
       : P(P), Bad(Bad),
         Workgroups(model::instanceNumbers(P, ScopeLevel::Workgroup)) {}
 
-  model::Condition lower(const Condition &C);
+  model::Condition make(const Condition &C);
 
 private:
-  void lowerRegister(const FormulaNode &N, model::Formula &F);
-  void lowerLocation(const FormulaNode &N, model::Formula &F);
+  void makeRegister(const FormulaNode &N, model::Formula &F);
+  void makeLocation(const FormulaNode &N, model::Formula &F);
   unsigned threadNumber(const Name &N);
   unsigned locationNumber(const Name &N);
   unsigned elementOf(const FormulaNode &N, const model::Location &L);
@@ -33,7 +33,7 @@ private:
 };
 } // namespace
 
-unsigned ConditionLowering::threadNumber(const Name &N) {
+unsigned ConditionMaker::threadNumber(const Name &N) {
   auto It = llvm::find_if(
       P.Threads, [&](const model::Thread &T) { return T.Name == N.Text; });
   if (It != P.Threads.end())
@@ -42,7 +42,7 @@ unsigned ConditionLowering::threadNumber(const Name &N) {
   return model::None;
 }
 
-void ConditionLowering::lowerRegister(const FormulaNode &N, model::Formula &F) {
+void ConditionMaker::makeRegister(const FormulaNode &N, model::Formula &F) {
   F.Thread = threadNumber(N.Thread);
   if (F.Thread == model::None)
     return;
@@ -56,7 +56,7 @@ void ConditionLowering::lowerRegister(const FormulaNode &N, model::Formula &F) {
   F.Register = model::registerIndex(P, F.Thread, It - Names.begin());
 }
 
-unsigned ConditionLowering::locationNumber(const Name &N) {
+unsigned ConditionMaker::locationNumber(const Name &N) {
   std::vector<llvm::StringRef> Names;
   for (const model::Location &L : P.Locations)
     Names.push_back(L.Name);
@@ -71,8 +71,8 @@ unsigned ConditionLowering::locationNumber(const Name &N) {
   return model::None;
 }
 
-unsigned ConditionLowering::elementOf(const FormulaNode &N,
-                                      const model::Location &L) {
+unsigned ConditionMaker::elementOf(const FormulaNode &N,
+                                   const model::Location &L) {
   unsigned Element = N.Element.value_or(0);
   if (L.IsArray != N.Element.has_value())
     Bad.add(N.What.Where,
@@ -87,8 +87,8 @@ unsigned ConditionLowering::elementOf(const FormulaNode &N,
 }
 
 /// The workgroup whose copy is meant (docs/model.md M3).
-unsigned ConditionLowering::copyOf(const FormulaNode &N,
-                                   const model::Location &L) {
+unsigned ConditionMaker::copyOf(const FormulaNode &N,
+                                const model::Location &L) {
   if (L.Space == AddressSpace::Global) {
     if (!N.Thread.empty())
       Bad.add(N.Thread.Where, "'" + L.Name +
@@ -108,7 +108,7 @@ unsigned ConditionLowering::copyOf(const FormulaNode &N,
   return 0;
 }
 
-void ConditionLowering::lowerLocation(const FormulaNode &N, model::Formula &F) {
+void ConditionMaker::makeLocation(const FormulaNode &N, model::Formula &F) {
   model::Cell C;
   C.Location = locationNumber(N.What);
   if (C.Location == model::None)
@@ -122,7 +122,7 @@ void ConditionLowering::lowerLocation(const FormulaNode &N, model::Formula &F) {
     Made.Observed.push_back(C);
 }
 
-model::Condition ConditionLowering::lower(const Condition &C) {
+model::Condition ConditionMaker::make(const Condition &C) {
   Made.Kind = C.Kind;
   for (const FormulaNode &N : C.Nodes) {
     model::Formula F;
@@ -132,19 +132,19 @@ model::Condition ConditionLowering::lower(const Condition &C) {
     F.B = N.B;
     if (N.Kind == FormulaKind::RegisterIs ||
         N.Kind == FormulaKind::RegisterIsUndef)
-      lowerRegister(N, F);
+      makeRegister(N, F);
     else if (N.Kind == FormulaKind::LocationIs ||
              N.Kind == FormulaKind::LocationIsUndef)
-      lowerLocation(N, F);
+      makeLocation(N, F);
     Made.Nodes.push_back(F);
   }
   return std::move(Made);
 }
 
 llvm::Expected<model::Condition>
-lowerCondition(const Condition &C, const model::Program &P, const Source &S) {
+makeCondition(const Condition &C, const model::Program &P, const Source &S) {
   Faults Bad(S);
-  model::Condition Made = ConditionLowering(P, Bad).lower(C);
+  model::Condition Made = ConditionMaker(P, Bad).make(C);
   if (!Bad.empty())
     return Bad.takeError();
   return Made;

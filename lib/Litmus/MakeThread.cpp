@@ -1,4 +1,4 @@
-//===- LowerThread.cpp - The statements of a thread as instructions -------===//
+//===- MakeThread.cpp - The statements of a thread as instructions --------===//
 // Blocks become branches and jumps:
 //
 //   if (e) {A} else {B}     Branch e, Target = B, Join = end; A; Jump end; B
@@ -8,7 +8,7 @@
 //
 // Registers are numbered in the order in which the text names them.
 //===----------------------------------------------------------------------===//
-#include "LowerThread.h"
+#include "MakeThread.h"
 #include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Support/Spelling.h"
@@ -22,22 +22,22 @@ using model::Instruction;
 using model::Opcode;
 
 namespace {
-class ThreadLowering {
+class ThreadMaker {
 public:
-  ThreadLowering(const model::Program &P, model::Thread &Made, Faults &Bad)
+  ThreadMaker(const model::Program &P, model::Thread &Made, Faults &Bad)
       : P(P), Made(Made), Bad(Bad) {}
 
-  void lowerBlock(const std::vector<Statement> &Body) {
+  void makeBlock(const std::vector<Statement> &Body) {
     for (const Statement &S : Body)
-      lowerStatement(S);
+      makeStatement(S);
   }
 
 private:
-  void lowerStatement(const Statement &S);
-  void lowerAccess(const Statement &S);
-  void lowerBarrier(const Statement &S);
-  void lowerIf(const Statement &S);
-  void lowerWhile(const Statement &S);
+  void makeStatement(const Statement &S);
+  void makeAccess(const Statement &S);
+  void makeBarrier(const Statement &S);
+  void makeIf(const Statement &S);
+  void makeWhile(const Statement &S);
   Instruction start(const Statement &S, Opcode Op);
   unsigned add(Instruction I);
 
@@ -67,8 +67,7 @@ private:
 
 //===- Names --------------------------------------------------------------===//
 
-std::string ThreadLowering::suggestion(llvm::StringRef Text,
-                                       bool Barriers) const {
+std::string ThreadMaker::suggestion(llvm::StringRef Text, bool Barriers) const {
   std::vector<llvm::StringRef> Names;
   if (Barriers)
     Names = {"workgroup", "cluster", "null"};
@@ -81,8 +80,8 @@ std::string ThreadLowering::suggestion(llvm::StringRef Text,
   return didYouMean(Text, Names);
 }
 
-unsigned ThreadLowering::registerNumber(llvm::StringRef Text, Spot Where,
-                                        bool IsResult) {
+unsigned ThreadMaker::registerNumber(llvm::StringRef Text, Spot Where,
+                                     bool IsResult) {
   if (isLocation(Text))
     Bad.add(Where, IsResult ? "'" + Text +
                                   "' is a location, not a register; "
@@ -101,7 +100,7 @@ unsigned ThreadLowering::registerNumber(llvm::StringRef Text, Spot Where,
 }
 
 /// The number of the location, or 0 after an error.
-unsigned ThreadLowering::locationNumber(const Name &N) {
+unsigned ThreadMaker::locationNumber(const Name &N) {
   const auto *It =
       llvm::find_if(llvm::ArrayRef(P.Locations),
                     [&](const model::Location &L) { return L.Name == N.Text; });
@@ -117,7 +116,7 @@ unsigned ThreadLowering::locationNumber(const Name &N) {
   return model::None;
 }
 
-BarrierId ThreadLowering::barrierObject(const Name &N) {
+BarrierId ThreadMaker::barrierObject(const Name &N) {
   if (N.empty()) // A leave.
     return BarrierId::null();
   if (std::optional<BarrierId> Id = model::parsePredefinedBarrier(N.Text))
@@ -135,7 +134,7 @@ BarrierId ThreadLowering::barrierObject(const Name &N) {
 
 //===- Operands -----------------------------------------------------------===//
 
-unsigned ThreadLowering::expression(const Expression &E) {
+unsigned ThreadMaker::expression(const Expression &E) {
   if (E.empty())
     return model::None;
   unsigned Base = Made.Expressions.size();
@@ -155,7 +154,7 @@ unsigned ThreadLowering::expression(const Expression &E) {
   return Made.Expressions.size() - 1;
 }
 
-model::Address ThreadLowering::address(const Access &A) {
+model::Address ThreadMaker::address(const Access &A) {
   model::Address Made;
   Made.Location = locationNumber(A.Location);
   Made.Index = expression(A.Index);
@@ -179,7 +178,7 @@ model::Address ThreadLowering::address(const Access &A) {
   return Made;
 }
 
-void ThreadLowering::checkOrder(Ordering Order, OrderedOp Op, Spot Where) {
+void ThreadMaker::checkOrder(Ordering Order, OrderedOp Op, Spot Where) {
   if (isAllowed(Order, Op))
     return;
   std::string Fitting;
@@ -194,13 +193,13 @@ void ThreadLowering::checkOrder(Ordering Order, OrderedOp Op, Spot Where) {
 
 //===- Statements ---------------------------------------------------------===//
 
-unsigned ThreadLowering::add(Instruction I) {
+unsigned ThreadMaker::add(Instruction I) {
   Made.Code.push_back(I);
   return Made.Code.size() - 1;
 }
 
 /// The result comes first, because it stands first in the text.
-Instruction ThreadLowering::start(const Statement &S, Opcode Op) {
+Instruction ThreadMaker::start(const Statement &S, Opcode Op) {
   Instruction I;
   I.Op = Op;
   I.Where = {S.Where.Line, S.Where.Column};
@@ -224,7 +223,7 @@ static std::pair<Opcode, OrderedOp> accessKind(StatementKind Kind) {
   }
 }
 
-void ThreadLowering::lowerAccess(const Statement &S) {
+void ThreadMaker::makeAccess(const Statement &S) {
   auto [Op, Ordered] = accessKind(S.Kind);
   Instruction I = start(S, Op);
   if (S.Kind != StatementKind::Fence)
@@ -244,7 +243,7 @@ void ThreadLowering::lowerAccess(const Statement &S) {
   add(I);
 }
 
-void ThreadLowering::checkBarrier(const Statement &S, BarrierId Object) {
+void ThreadMaker::checkBarrier(const Statement &S, BarrierId Object) {
   if (!isAllowed(S.Barrier, Object))
     return Bad.add(
         S.Object.Where,
@@ -263,7 +262,7 @@ void ThreadLowering::checkBarrier(const Statement &S, BarrierId Object) {
                              llvm::Twine(model::MaxBarrierCount));
 }
 
-void ThreadLowering::lowerBarrier(const Statement &S) {
+void ThreadMaker::makeBarrier(const Statement &S) {
   Instruction I = start(S, Opcode::Barrier);
   I.Object = barrierObject(S.Object);
   I.Barrier = S.Barrier;
@@ -279,15 +278,15 @@ void ThreadLowering::lowerBarrier(const Statement &S) {
   add(I);
 }
 
-void ThreadLowering::lowerIf(const Statement &S) {
+void ThreadMaker::makeIf(const Statement &S) {
   Instruction Branch = start(S, Opcode::Branch);
   Branch.Value = expression(S.Value);
   unsigned At = add(Branch);
-  lowerBlock(S.Body);
+  makeBlock(S.Body);
   if (!S.Else.empty()) {
     unsigned JumpAt = add(start(S, Opcode::Jump));
     Made.Code[At].Target = Made.Code.size();
-    lowerBlock(S.Else);
+    makeBlock(S.Else);
     Made.Code[JumpAt].Target = Made.Code.size();
   } else {
     Made.Code[At].Target = Made.Code.size();
@@ -295,7 +294,7 @@ void ThreadLowering::lowerIf(const Statement &S) {
   Made.Code[At].Join = Made.Code.size();
 }
 
-void ThreadLowering::lowerWhile(const Statement &S) {
+void ThreadMaker::makeWhile(const Statement &S) {
   Instruction Enter = start(S, Opcode::LoopEnter);
   Enter.Loop = Made.NumLoops++;
   add(Enter);
@@ -306,27 +305,27 @@ void ThreadLowering::lowerWhile(const Statement &S) {
   Instruction Iterate = start(S, Opcode::Iterate);
   Iterate.Loop = Enter.Loop;
   add(Iterate);
-  lowerBlock(S.Body);
+  makeBlock(S.Body);
   Instruction Back = start(S, Opcode::Jump);
   Back.Target = Head;
   add(Back);
   Made.Code[Head].Target = Made.Code[Head].Join = Made.Code.size();
 }
 
-void ThreadLowering::lowerStatement(const Statement &S) {
+void ThreadMaker::makeStatement(const Statement &S) {
   switch (S.Kind) {
   case StatementKind::Load:
   case StatementKind::Store:
   case StatementKind::ReadModifyWrite:
   case StatementKind::CompareExchange:
   case StatementKind::Fence:
-    return lowerAccess(S);
+    return makeAccess(S);
   case StatementKind::Barrier:
-    return lowerBarrier(S);
+    return makeBarrier(S);
   case StatementKind::If:
-    return lowerIf(S);
+    return makeIf(S);
   case StatementKind::While:
-    return lowerWhile(S);
+    return makeWhile(S);
   case StatementKind::Assign:
   case StatementKind::AsyncWait: {
     bool IsWait = S.Kind == StatementKind::AsyncWait;
@@ -351,9 +350,9 @@ void ThreadLowering::lowerStatement(const Statement &S) {
   }
 }
 
-void lowerThread(const Thread &T, const model::Program &P, model::Thread &Made,
-                 Faults &Bad) {
-  ThreadLowering(P, Made, Bad).lowerBlock(T.Body);
+void makeThread(const Thread &T, const model::Program &P, model::Thread &Made,
+                Faults &Bad) {
+  ThreadMaker(P, Made, Bad).makeBlock(T.Body);
 }
 
 } // namespace fencepost::litmus
