@@ -8,6 +8,8 @@ function(fencepost_area Area)
   add_library(Fencepost${Area} STATIC ${ARG_SOURCES})
   add_library(Fencepost::${Area} ALIAS Fencepost${Area})
   target_link_libraries(Fencepost${Area} PUBLIC FencepostCompile)
+  # Headers of its own that stand in another of its folders.
+  target_include_directories(Fencepost${Area} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   foreach(Used ${ARG_USES})
     target_link_libraries(Fencepost${Area} PUBLIC Fencepost${Used})
   endforeach()
