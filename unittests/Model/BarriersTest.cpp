@@ -1,4 +1,4 @@
-//===- BarriersTest.cpp - Tests of how barriers play out ------------------===//
+//===- BarriersTest.cpp - Tests of barrier executions ---------------------===//
 // Random small problems against the brute force of BarrierOracle.h, each rule
 // of docs/model.md B1 to B7 on a problem of its own, and bounds on the time
 // that large problems may take.

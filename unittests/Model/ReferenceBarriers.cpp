@@ -1,4 +1,4 @@
-//===- ReferenceBarriers.cpp - How barriers play out, by enumeration ------===//
+//===- ReferenceBarriers.cpp - Barrier executions, by enumeration ---------===//
 // The operations, their orders and the phases they give; what an assignment of
 // waits must satisfy is in ReferenceBarrierRules.cpp. See ReferenceBarriers.h.
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- Barriers.h - Every way the barriers of a program can play out ------===//
+//===- Barriers.h - All barrier executions of a program -------------------===//
 // The barrier execution model of spec/000, apart from memory: given the barrier
 // instructions that each wavefront would execute, all the ways in which phases
 // form, waits are assigned to phases, and wavefronts get stuck (docs/model.md

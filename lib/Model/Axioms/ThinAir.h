@@ -13,7 +13,7 @@ namespace fencepost::model {
 
 class ThinAir {
 public:
-  /// \p Solution may be null while it is not known how the barriers play out.
+  /// \p Solution may be null while the barrier execution is not known.
   ThinAir(const State &S, const Layout &L, const BarrierSolution *Solution);
 
   /// Whether anything depends on a read at all.

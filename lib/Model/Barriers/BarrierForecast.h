@@ -13,7 +13,7 @@ struct Progress {
   const Resolved &Problem;
   Ends At; ///< Where each wave stands: everything before is executed.
   Orders Objects;
-  Play State;
+  BarrierExecution State;
   /// By object: operations that are executed but not in its order yet.
   std::vector<std::vector<NodeId>> Unplaced;
   /// By wave and object: the phases that no further wait of the wave can take,

@@ -10,7 +10,7 @@ namespace fencepost::model::barriers {
 
 /// spec/000, "Join and Wait Ordering".
 static void checkJoin(const Resolved &Problem, const Orders &Objects,
-                      const Play &State, NodeId Wait,
+                      const BarrierExecution &State, NodeId Wait,
                       std::vector<BarrierUndefined> &Faults) {
   const Node &W = Problem.Nodes[Wait];
   if (State.Takes[Wait] == None || W.Join == None)
@@ -27,7 +27,8 @@ static void checkJoin(const Resolved &Problem, const Orders &Objects,
 
 /// spec/000, "Barrier drop races", for one arrive and one drop behind it.
 static bool isDropRace(const Resolved &Problem, const Orders &Objects,
-                       const Play &State, NodeId Arrive, NodeId Drop) {
+                       const BarrierExecution &State, NodeId Arrive,
+                       NodeId Drop) {
   const Node &A = Problem.Nodes[Arrive];
   const Object &O = Problem.Objects[A.Object];
   bool Participates = false, Ordered = false;
@@ -42,7 +43,7 @@ static bool isDropRace(const Resolved &Problem, const Orders &Objects,
 }
 
 static void checkDrops(const Resolved &Problem, const Orders &Objects,
-                       const Play &State, unsigned Object,
+                       const BarrierExecution &State, unsigned Object,
                        std::vector<BarrierUndefined> &Faults) {
   const barriers::Object &O = Problem.Objects[Object];
   auto IsThere = [&](NodeId Id) {
@@ -61,8 +62,9 @@ static void checkDrops(const Resolved &Problem, const Orders &Objects,
                  " and drops it without waiting for the phase to complete"});
 }
 
-std::vector<BarrierUndefined>
-ruleFaults(const Resolved &Problem, const Orders &Objects, const Play &State) {
+std::vector<BarrierUndefined> ruleFaults(const Resolved &Problem,
+                                         const Orders &Objects,
+                                         const BarrierExecution &State) {
   std::vector<BarrierUndefined> Faults;
   for (unsigned O = 0; O != Problem.Objects.size(); ++O) {
     for (NodeId Wait : Problem.Objects[O].Waits)

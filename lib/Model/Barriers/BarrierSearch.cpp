@@ -1,4 +1,4 @@
-//===- BarrierSearch.cpp - All ways for barriers to play out --------------===//
+//===- BarrierSearch.cpp - All barrier executions, searched ---------------===//
 // Three nested enumerations: where the waves end; object by object, the orders
 // of its operations (BarrierOrders.h) and for each the phases that its waits
 // take. Rules are checked after every wait (BarrierSimulation.h).
@@ -70,9 +70,10 @@ private:
   bool endsArePossible() const;
   void tryEnds();
   bool searchObjects(bool All);
-  void chooseOrder(unsigned Index, const Play &State);
-  void assignWaits(unsigned Index, unsigned Next, const Play &State);
-  void enter(const Play &State);
+  void chooseOrder(unsigned Index, const BarrierExecution &State);
+  void assignWaits(unsigned Index, unsigned Next,
+                   const BarrierExecution &State);
+  void enter(const BarrierExecution &State);
   std::vector<Phases> phases() const;
 
   const BarrierProblem &Question;
@@ -199,7 +200,7 @@ bool BarrierSearch::searchObjects(bool All) {
   Objects.clear();
   for (const Object &O : Problem.Objects)
     Objects.emplace_back(O);
-  Play State(Problem, Where);
+  BarrierExecution State(Problem, Where);
   for (NodeId Id = 0; Id != Problem.Nodes.size(); ++Id)
     if (unsigned S = Common.Takes[Id]; S != None) {
       unsigned O = Problem.Nodes[Id].Object;
@@ -218,7 +219,7 @@ bool BarrierSearch::searchObjects(bool All) {
   return true;
 }
 
-void BarrierSearch::chooseOrder(unsigned Index, const Play &State) {
+void BarrierSearch::chooseOrder(unsigned Index, const BarrierExecution &State) {
   if (Index == Searched.size())
     return enter(State);
   unsigned O = Searched[Index];
@@ -234,7 +235,7 @@ void BarrierSearch::chooseOrder(unsigned Index, const Play &State) {
 
 /// Gives phases to the waits on the object from number \p Next on.
 void BarrierSearch::assignWaits(unsigned Index, unsigned Next,
-                                const Play &State) {
+                                const BarrierExecution &State) {
   unsigned O = Searched[Index];
   llvm::ArrayRef<NodeId> Waits = Problem.Objects[O].Waits;
   while (Next != Waits.size() &&
@@ -249,8 +250,8 @@ void BarrierSearch::assignWaits(unsigned Index, unsigned Next,
   for (unsigned S = 0; S != Objects[O].Segments.size(); ++S) {
     if (!Objects[O].Segments[S].Complete || !Work.spend())
       continue;
-    Play Longer = State;
-    if (give(Problem, Objects, Longer, Waits[Next], S))
+    BarrierExecution Longer = State;
+    if (assignPhase(Problem, Objects, Longer, Waits[Next], S))
       assignWaits(Index, Next + 1, Longer);
   }
 }
@@ -271,7 +272,7 @@ std::vector<BarrierSearch::Phases> BarrierSearch::phases() const {
 }
 
 /// A barrier execution is found, if the stuck waits are really stuck.
-void BarrierSearch::enter(const Play &State) {
+void BarrierSearch::enter(const BarrierExecution &State) {
   if (!isStuckForGood(Problem, Objects, State, Where))
     return;
   std::vector<BarrierUndefined> Faults = ruleFaults(Problem, Objects, State);

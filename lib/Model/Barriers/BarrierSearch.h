@@ -1,5 +1,5 @@
-//===- BarrierSearch.h - All ways for barriers to play out ----------------===//
-// Exhaustive search, for problems in which something is left to chance. What is
+//===- BarrierSearch.h - All barrier executions, searched -----------------===//
+// Exhaustive search, for problems in which something is left to choose. What is
 // known to be the same in every barrier execution is handed in as the start.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIERSEARCH_H
@@ -13,7 +13,7 @@ namespace fencepost::model::barriers {
 struct CommonPart {
   Ends Least;                  ///< How far each wave gets at least.
   Orders Objects;              ///< How each order begins.
-  std::vector<unsigned> Takes; ///< As in Play.
+  std::vector<unsigned> Takes; ///< As in BarrierExecution.
 
   explicit CommonPart(const Resolved &Problem);
 };

@@ -49,7 +49,7 @@
 
 namespace fencepost::model::barriers {
 
-CommonPart Simulation::commonPart() const {
+CommonPart BarrierSimulation::commonPart() const {
   CommonPart Common(Problem);
   Common.Least = P.At;
   Common.Objects = P.Objects;
@@ -57,7 +57,7 @@ CommonPart Simulation::commonPart() const {
   return Common;
 }
 
-bool Simulation::run() {
+bool BarrierSimulation::run() {
   for (const Object &O : Problem.Objects)
     IsQuiet.push_back(O.isQuiet(Problem));
   ClusterDropped.assign(Problem.ClusterDrops.size(), false);
@@ -70,14 +70,14 @@ bool Simulation::run() {
   return finish();
 }
 
-bool Simulation::advance() {
+bool BarrierSimulation::advance() {
   bool Changed = false;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W)
     Changed |= advanceWave(W);
   return dropClusterBarriers() || Changed;
 }
 
-void Simulation::execute(NodeId Id) {
+void BarrierSimulation::execute(NodeId Id) {
   const Node &N = Problem.Nodes[Id];
   if (N.isModification())
     P.Unplaced[N.Object].push_back(Id);
@@ -85,7 +85,7 @@ void Simulation::execute(NodeId Id) {
 
 /// To the next wait that has no phase; that one is put behind what its wave
 /// did.
-bool Simulation::advanceWave(unsigned W) {
+bool BarrierSimulation::advanceWave(unsigned W) {
   llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
   unsigned Begin = P.At[W];
   while (P.At[W] != Nodes.size()) {
@@ -99,7 +99,7 @@ bool Simulation::advanceWave(unsigned W) {
   return P.At[W] != Begin;
 }
 
-bool Simulation::dropClusterBarriers() {
+bool BarrierSimulation::dropClusterBarriers() {
   bool Changed = false;
   for (unsigned D = 0; D != ClusterDropped.size(); ++D) {
     const ClusterDrop &Drop = Problem.ClusterDrops[D];
@@ -116,14 +116,14 @@ bool Simulation::dropClusterBarriers() {
   return Changed;
 }
 
-bool Simulation::assignWaits() {
+bool BarrierSimulation::assignWaits() {
   bool Changed = false;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W)
     Changed |= !P.hasEnded(W) && assignWait(W);
   return Changed;
 }
 
-bool Simulation::isTaken(unsigned O, unsigned Segment) const {
+bool BarrierSimulation::isTaken(unsigned O, unsigned Segment) const {
   return llvm::any_of(Problem.Objects[O].Waits,
                       [&](NodeId W) { return P.State.Takes[W] == Segment; });
 }
@@ -131,7 +131,8 @@ bool Simulation::isTaken(unsigned O, unsigned Segment) const {
 /// Whether phase separation lets \p At, or any node behind it, take \p Segment
 /// of \p O: No if a taken phase lies between, Unclear if one that may be taken
 /// later does.
-Simulation::Fit Simulation::fit(NodeId At, unsigned O, unsigned S) const {
+BarrierSimulation::Fit BarrierSimulation::fit(NodeId At, unsigned O,
+                                              unsigned S) const {
   Precedence::Mask Of = P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
   auto LiesBetween = [&](NodeId X) {
     return P.State.Before.before(X, At) && P.State.Before.anyBefore(Of, X);
@@ -155,7 +156,7 @@ Simulation::Fit Simulation::fit(NodeId At, unsigned O, unsigned S) const {
 
 /// Closes the phases of \p O that phase separation forbids to wave \p W from
 /// now on.
-void Simulation::closeOverruled(unsigned W, unsigned O) {
+void BarrierSimulation::closeOverruled(unsigned W, unsigned O) {
   if (P.hasEnded(W) || P.numOpen(W, O) == 0)
     return;
   NodeId At = Problem.Waves[W].Nodes[P.At[W]];
@@ -167,7 +168,7 @@ void Simulation::closeOverruled(unsigned W, unsigned O) {
 
 /// Whether another wave than \p W could take a phase older than \p Segment, so
 /// that taking \p Segment might not be possible for \p W.
-bool Simulation::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
+bool BarrierSimulation::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
   for (unsigned V = 0; V != Problem.Waves.size(); ++V) {
     llvm::ArrayRef<NodeId> Rest = Problem.Waves[V].Nodes;
     if (V == W || P.numOpen(V, O) == 0 ||
@@ -186,13 +187,13 @@ bool Simulation::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
 
 /// Whether the next phase of \p O could be complete without a wave passing the
 /// wait \p W stands at (or any, if that is None) or taking phases of \p O.
-bool Simulation::nextIsPossible(unsigned W, unsigned O,
-                                llvm::ArrayRef<char> Dead) const {
+bool BarrierSimulation::nextIsPossible(unsigned W, unsigned O,
+                                       llvm::ArrayRef<char> Dead) const {
   unsigned Next = nextPhase(P, O);
   return Next != None && Forecast(P, W, O, Dead).available(O) >= Next;
 }
 
-bool Simulation::assignWait(unsigned W) {
+bool BarrierSimulation::assignWait(unsigned W) {
   NodeId Wait = Problem.Waves[W].Nodes[P.At[W]];
   unsigned O = Problem.Nodes[Wait].Object;
   if (P.numOpen(W, O) == 0)
@@ -217,7 +218,7 @@ bool Simulation::assignWait(unsigned W) {
 }
 
 /// How many available arrives and drops of \p O execute before \p Id.
-unsigned Simulation::membersBefore(unsigned O, NodeId Id) const {
+unsigned BarrierSimulation::membersBefore(unsigned O, NodeId Id) const {
   return llvm::count_if(P.Unplaced[O], [&](NodeId Other) {
     return Problem.Nodes[Other].Op != BarrierOp::Init &&
            P.State.Before.before(Other, Id);
@@ -226,7 +227,8 @@ unsigned Simulation::membersBefore(unsigned O, NodeId Id) const {
 
 /// Whether operations on \p O that are not available yet come behind all of
 /// \p First in every barrier execution.
-bool Simulation::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
+bool BarrierSimulation::allFollow(unsigned O,
+                                  llvm::ArrayRef<NodeId> First) const {
   auto Follows = [&](unsigned W) {
     if (P.hasEnded(W))
       return false;
@@ -243,7 +245,7 @@ bool Simulation::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
   });
 }
 
-void Simulation::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
+void BarrierSimulation::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
   for (NodeId Id : Members) {
     P.Objects[O].place(Id, Problem.Nodes[Id], Id != Members.front());
     llvm::erase(P.Unplaced[O], Id);
@@ -251,7 +253,7 @@ void Simulation::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
   P.SmallestPhase[O] = smallestPhase(P, O);
 }
 
-bool Simulation::completePhase(unsigned O) {
+bool BarrierSimulation::completePhase(unsigned O) {
   unsigned Missing = P.Objects[O].missing();
   if (Missing == 0 || P.Unplaced[O].size() < Missing)
     return false;
@@ -270,7 +272,7 @@ bool Simulation::completePhase(unsigned O) {
   return true;
 }
 
-bool Simulation::placeInit(unsigned O) {
+bool BarrierSimulation::placeInit(unsigned O) {
   const ObjectOrder &Order = P.Objects[O];
   for (NodeId Init : P.Unplaced[O]) {
     if (Problem.Nodes[Init].Op != BarrierOp::Init || Order.Broken)
@@ -298,7 +300,7 @@ bool Simulation::placeInit(unsigned O) {
 }
 
 /// The objects that complete no more phases in any barrier execution.
-std::vector<char> Simulation::deadObjects() const {
+std::vector<char> BarrierSimulation::deadObjects() const {
   std::vector<char> Dead(Problem.Objects.size(), false);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -313,7 +315,7 @@ std::vector<char> Simulation::deadObjects() const {
 
 /// Whether what is left of the order of \p O makes no difference: it fits into
 /// one group that completes nothing.
-bool Simulation::restFitsInOneGroup(unsigned O) const {
+bool BarrierSimulation::restFitsInOneGroup(unsigned O) const {
   const ObjectOrder &Order = P.Objects[O];
   if (P.Unplaced[O].empty() || Order.Broken)
     return true;
@@ -331,7 +333,7 @@ bool Simulation::restFitsInOneGroup(unsigned O) const {
 
 /// Nothing more is decided. If nothing more can happen, what is left of the
 /// orders is put into them.
-bool Simulation::finish() {
+bool BarrierSimulation::finish() {
   if (Forecast(P, None, None, deadObjects()).movesAnything())
     return false;
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)

@@ -9,17 +9,18 @@
 
 namespace fencepost::model::barriers {
 
-class Simulation {
+class BarrierSimulation {
 public:
-  explicit Simulation(const Resolved &Problem) : Problem(Problem), P(Problem) {}
+  explicit BarrierSimulation(const Resolved &Problem)
+      : Problem(Problem), P(Problem) {}
 
   /// True if there is one barrier execution at most (up to the order of
   /// operations inside groups, B6), and it is found: then the orders and the
-  /// play are complete.
+  /// execution are complete.
   bool run();
   const Ends &ends() const { return P.At; }
   const Orders &orders() const { return P.Objects; }
-  const Play &play() const { return P.State; }
+  const BarrierExecution &execution() const { return P.State; }
   CommonPart commonPart() const;
 
 private:

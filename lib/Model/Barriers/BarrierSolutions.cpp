@@ -43,7 +43,7 @@ static std::vector<NodeId> possibleFirsts(const Resolved &Problem,
 }
 
 std::vector<std::vector<StepRef>>
-Solutions::firstArrivals(const Orders &Objects, const Play &State,
+Solutions::firstArrivals(const Orders &Objects, const BarrierExecution &State,
                          Budget &Work) const {
   std::vector<std::vector<StepRef>> Choices(1);
   auto Extend = [&](const ObjectOrder &Order, const Segment &Segment) {
@@ -123,7 +123,8 @@ static UndefinedSet namesOf(llvm::ArrayRef<BarrierUndefined> Faults) {
   return Names;
 }
 
-BarrierSolution Solutions::make(const Orders &Objects, const Play &State,
+BarrierSolution Solutions::make(const Orders &Objects,
+                                const BarrierExecution &State,
                                 const Ends &Where,
                                 std::vector<BarrierUndefined> Faults,
                                 std::vector<StepRef> FirstArrivals) const {

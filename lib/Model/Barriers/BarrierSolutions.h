@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_MODEL_BARRIERSOLUTIONS_H
 #define FENCEPOST_LIB_MODEL_BARRIERSOLUTIONS_H
 
-#include "BarrierPlay.h"
+#include "BarrierExecution.h"
 #include <map>
 #include <tuple>
 
@@ -33,8 +33,9 @@ private:
 };
 
 /// What \p State does against the join and the drop rule of spec/000.
-std::vector<BarrierUndefined>
-ruleFaults(const Resolved &Problem, const Orders &Objects, const Play &State);
+std::vector<BarrierUndefined> ruleFaults(const Resolved &Problem,
+                                         const Orders &Objects,
+                                         const BarrierExecution &State);
 
 /// What the orders of the objects and the ends of the waves do wrong, whatever
 /// phases the waits are given. Hangs are not among them.
@@ -48,9 +49,10 @@ public:
 
   /// Every choice of isfirst arrives that give 1 in such an execution, each
   /// sorted (docs/model.md B6).
-  std::vector<std::vector<StepRef>>
-  firstArrivals(const Orders &Objects, const Play &State, Budget &Work) const;
-  BarrierSolution make(const Orders &Objects, const Play &State,
+  std::vector<std::vector<StepRef>> firstArrivals(const Orders &Objects,
+                                                  const BarrierExecution &State,
+                                                  Budget &Work) const;
+  BarrierSolution make(const Orders &Objects, const BarrierExecution &State,
                        const Ends &Where, std::vector<BarrierUndefined> Faults,
                        std::vector<StepRef> FirstArrivals) const;
   void add(BarrierSolution New);

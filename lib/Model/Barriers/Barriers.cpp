@@ -1,4 +1,4 @@
-//===- Barriers.cpp - Every way the barriers of a program can play out ----===//
+//===- Barriers.cpp - All barrier executions of a program -----------------===//
 // See Barriers.h. First the simulation follows the waves as long as there is no
 // choice (BarrierSimulation.h). That is linear in the number of steps times
 // phases, and enough for most programs. What it leaves open is searched
@@ -32,17 +32,18 @@ static bool endsAreWanted(const BarrierProblem &Question,
 /// The solutions of the one barrier execution that there is; they differ in who
 /// is first (docs/model.md B6).
 static void addOnly(const BarrierProblem &Question, const Resolved &Problem,
-                    const Simulation &Only, Budget &Work, Solutions &Found) {
+                    const BarrierSimulation &Only, Budget &Work,
+                    Solutions &Found) {
   if (!endsAreWanted(Question, Problem, Only.ends()))
     return;
   std::vector<BarrierUndefined> Faults =
-      ruleFaults(Problem, Only.orders(), Only.play());
+      ruleFaults(Problem, Only.orders(), Only.execution());
   for (BarrierUndefined &Fault :
        orderFaults(Problem, Only.orders(), Only.ends()))
     Faults.push_back(std::move(Fault));
   for (std::vector<StepRef> &First :
-       Found.firstArrivals(Only.orders(), Only.play(), Work))
-    Found.add(Found.make(Only.orders(), Only.play(), Only.ends(), Faults,
+       Found.firstArrivals(Only.orders(), Only.execution(), Work))
+    Found.add(Found.make(Only.orders(), Only.execution(), Only.ends(), Faults,
                          std::move(First)));
 }
 
@@ -50,7 +51,7 @@ BarrierAnswer solveBarriers(const BarrierProblem &Question, Deadline Until) {
   Resolved Problem = resolve(Question);
   Solutions Found(Question, Problem);
   Budget Work(Until);
-  Simulation Forced(Problem);
+  BarrierSimulation Forced(Problem);
   if (Forced.run())
     addOnly(Question, Problem, Forced, Work, Found);
   else

@@ -13,7 +13,7 @@
 
 namespace fencepost::model {
 
-/// How the barriers play out, when that is known beforehand.
+/// The barrier execution, where it is known beforehand.
 struct BarrierPlan {
   const BarrierProblem *Problem = nullptr;
   const BarrierSolution *Solution = nullptr;

@@ -2,11 +2,11 @@
 // Grows executions by decisions, each a partition of what is still possible, so
 // that every execution is reached once: what a read returns that control flow
 // needs, where reads that can synchronize read from, and (unless a plan is
-// given) how the barriers play out. A read that is needed before every write it
-// might read from exists is either resolved to a write that exists, or left for
-// later with the promise to read from one that does not exist yet; the thread
-// goes on with an assumption that is checked in the end. That is how load
-// buffering comes in (docs/model.md M11).
+// given) which barrier execution it is. A read that is needed before every
+// write it might read from exists is either resolved to a write that exists, or
+// left for later with the promise to read from one that does not exist yet; the
+// thread goes on with an assumption that is checked in the end. That is how
+// load buffering comes in (docs/model.md M11).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_SEARCH_H
 #define FENCEPOST_LIB_MODEL_SEARCH_H
@@ -20,7 +20,7 @@ public:
   Search(const Context &C, Sink &Out)
       : C(C), Out(Out), Interp(C.P, C.L, C.F, C.Options.Unroll) {}
 
-  /// All executions whose barriers play out as \p Plan says.
+  /// All executions whose barrier execution is \p Plan.
   bool runPlan(const BarrierPlan &Plan);
   /// All executions; the search decides about the barriers.
   bool run();

@@ -1,9 +1,8 @@
-//===- BarrierSimulation.cpp - The rules that every barrier execution obeys
-//-----===//
-// See BarrierSimulation.h. Tested by unittests/Model/BarriersTest.cpp through
+//===- BarrierExecution.cpp - The rules that every barrier execution obeys ===//
+// See BarrierExecution.h. Tested by unittests/Model/BarriersTest.cpp through
 // solveBarriers().
 //===----------------------------------------------------------------------===//
-#include "BarrierPlay.h"
+#include "BarrierExecution.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model::barriers {
@@ -95,7 +94,8 @@ unsigned ObjectOrder::phaseNumber(unsigned Segment) const {
   return Number;
 }
 
-Play::Play(const Resolved &Problem, const Ends &Where) : Play(Problem) {
+BarrierExecution::BarrierExecution(const Resolved &Problem, const Ends &Where)
+    : BarrierExecution(Problem) {
   // A stuck wait is there too, behind what its wave did before it.
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
     llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
@@ -127,7 +127,7 @@ static bool agrees(const Resolved &Problem, const Orders &Objects,
 /// spec/000, "Barrier phase separation", for the wait \p W: nothing of another
 /// phase that some wait has taken lies between a participant and \p W.
 static bool isSeparated(const Resolved &Problem, const Orders &Objects,
-                        const Play &State, NodeId W,
+                        const BarrierExecution &State, NodeId W,
                         llvm::ArrayRef<char> Taken) {
   const Object &O = Problem.Objects[Problem.Nodes[W].Object];
   const ObjectOrder &Order = Objects[Problem.Nodes[W].Object];
@@ -148,7 +148,7 @@ static bool isSeparated(const Resolved &Problem, const Orders &Objects,
 }
 
 static bool phasesSeparated(const Resolved &Problem, const Orders &Objects,
-                            const Play &State, unsigned Object) {
+                            const BarrierExecution &State, unsigned Object) {
   std::vector<char> Taken(Objects[Object].Segments.size(), false);
   llvm::ArrayRef<NodeId> Waits = Problem.Objects[Object].Waits;
   for (NodeId W : Waits)
@@ -161,13 +161,13 @@ static bool phasesSeparated(const Resolved &Problem, const Orders &Objects,
 }
 
 bool isConsistent(const Resolved &Problem, const Orders &Objects,
-                  const Play &State, unsigned Object) {
+                  const BarrierExecution &State, unsigned Object) {
   return agrees(Problem, Objects, State.Before, Object) &&
          phasesSeparated(Problem, Objects, State, Object);
 }
 
-bool give(const Resolved &Problem, const Orders &Objects, Play &State,
-          NodeId Wait, unsigned Segment) {
+bool assignPhase(const Resolved &Problem, const Orders &Objects,
+                 BarrierExecution &State, NodeId Wait, unsigned Segment) {
   const Node &N = Problem.Nodes[Wait];
   for (NodeId Other : Problem.Objects[N.Object].Waits)
     if (State.Takes[Other] == Segment && Other != Wait &&
@@ -183,7 +183,7 @@ bool give(const Resolved &Problem, const Orders &Objects, Play &State,
 }
 
 bool isStuckForGood(const Resolved &Problem, const Orders &Objects,
-                    const Play &State, const Ends &Where) {
+                    const BarrierExecution &State, const Ends &Where) {
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
     if (Where[W] == Problem.Waves[W].Nodes.size())
       continue;
@@ -192,8 +192,8 @@ bool isStuckForGood(const Resolved &Problem, const Orders &Objects,
     for (unsigned S = 0; S != Order.Segments.size(); ++S) {
       if (!Order.Segments[S].Complete)
         continue;
-      Play Trial = State;
-      if (give(Problem, Objects, Trial, Wait, S))
+      BarrierExecution Trial = State;
+      if (assignPhase(Problem, Objects, Trial, Wait, S))
         return false;
     }
   }

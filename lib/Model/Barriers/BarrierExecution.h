@@ -1,18 +1,17 @@
-//===- BarrierSimulation.h - One way for barriers to play out, in the making
-//----===//
+//===- BarrierExecution.h - A barrier execution in the making -------------===//
 // A barrier execution has, for each object, an order of its operations, and for
 // each passed wait a phase. What both must satisfy is written here once, for
 // the simulation and for the search: barrier-executes-before has no cycle and
 // agrees with every order, and phases are separated (spec/000; docs/model.md
-// B3). All of these can only be broken, never mended, by giving phases to more
-// waits, so they are checked after each.
+// B3). All of these can only be broken, never repaired, by giving phases to
+// more waits, so they are checked after each.
 //
 // An order is kept as a sequence of groups, since most operations of a phase
 // may change places without anybody noticing (B6). The operations since the
 // last init or completion form a segment; a phase is a complete segment.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_MODEL_BARRIERPLAY_H
-#define FENCEPOST_LIB_MODEL_BARRIERPLAY_H
+#ifndef FENCEPOST_LIB_MODEL_BARRIEREXECUTION_H
+#define FENCEPOST_LIB_MODEL_BARRIEREXECUTION_H
 
 #include "BarrierObjects.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -98,14 +97,14 @@ private:
 };
 
 /// Which phases waits have been given, and what follows from it.
-struct Play {
+struct BarrierExecution {
   Precedence Before;
   std::vector<unsigned> Takes; ///< By node; waits: the segment, or None.
 
-  explicit Play(const Resolved &Problem) ///< Nothing is executed.
+  explicit BarrierExecution(const Resolved &Problem) ///< Nothing is executed.
       : Before(Problem.Nodes.size()), Takes(Problem.Nodes.size(), None) {}
   /// Program order alone, of the nodes that are executed.
-  Play(const Resolved &Problem, const Ends &Where);
+  BarrierExecution(const Resolved &Problem, const Ends &Where);
 };
 
 using Orders = std::vector<ObjectOrder>; ///< By object.
@@ -113,17 +112,17 @@ using Orders = std::vector<ObjectOrder>; ///< By object.
 /// Whether barrier-executes-before agrees with the order of \p Object, and its
 /// phases are separated as far as they are taken.
 bool isConsistent(const Resolved &Problem, const Orders &Objects,
-                  const Play &State, unsigned Object);
+                  const BarrierExecution &State, unsigned Object);
 
 /// Gives \p Wait the phase \p Segment of its object. False if that breaks a
 /// rule; \p State is then unusable.
-bool give(const Resolved &Problem, const Orders &Objects, Play &State,
-          NodeId Wait, unsigned Segment);
+bool assignPhase(const Resolved &Problem, const Orders &Objects,
+                 BarrierExecution &State, NodeId Wait, unsigned Segment);
 
 /// Whether no stuck wait can be given a phase, each tried alone (docs/model.md
 /// B5).
 bool isStuckForGood(const Resolved &Problem, const Orders &Objects,
-                    const Play &State, const Ends &Where);
+                    const BarrierExecution &State, const Ends &Where);
 
 } // namespace fencepost::model::barriers
 
