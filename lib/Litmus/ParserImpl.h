@@ -1,8 +1,8 @@
 //===- ParserImpl.h - The parser's own class ------------------------------===//
 // Every parse function returns whether it succeeded; the first failure is kept
 // in Problem and everything above it returns at once. Parser.cpp reads the
-// outer structure, ParseStatement.cpp, ParseExpression.cpp and
-// ParseCondition.cpp what their names say.
+// outer structure, ParseStatement.cpp statements and expressions, and
+// ParseCondition.cpp the final condition.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_LITMUS_PARSERIMPL_H
 #define FENCEPOST_LIB_LITMUS_PARSERIMPL_H

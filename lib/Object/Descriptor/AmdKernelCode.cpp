@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/AmdKernelCode.h"
 #include "DescriptorFields.h"
-#include "DescriptorFieldsReadings.h"
+#include "FieldReadings.h"
 #include "llvm/Support/Endian.h"
 #include <cstring>
 

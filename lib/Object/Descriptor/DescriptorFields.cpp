@@ -9,7 +9,7 @@
 // rows cover each of the 512 bits exactly once.
 //===----------------------------------------------------------------------===//
 #include "DescriptorFields.h"
-#include "DescriptorFieldsReadings.h"
+#include "FieldReadings.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringLiteral;

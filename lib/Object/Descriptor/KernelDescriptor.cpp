@@ -5,7 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/KernelDescriptor.h"
 #include "DescriptorFields.h"
-#include "DescriptorFieldsReadings.h"
+#include "FieldReadings.h"
 #include "llvm/Support/Endian.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstring>

@@ -7,7 +7,7 @@
 // emit, CompilerOutputTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "DescriptorFields.h"
-#include "DescriptorFieldsReadings.h"
+#include "FieldReadings.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 

@@ -1,9 +1,9 @@
-//===- DescriptorFieldsReadings.h - How the values of fields read ---------===//
+//===- FieldReadings.h - How the values of fields read --------------------===//
 // Functions and lists of phrases for the rows in DescriptorFields.cpp and
 // AmdKernelCode.cpp. Private to lib/Object.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_OBJECT_DESCRIPTORFIELDSREADINGS_H
-#define FENCEPOST_LIB_OBJECT_DESCRIPTORFIELDSREADINGS_H
+#ifndef FENCEPOST_LIB_OBJECT_FIELDREADINGS_H
+#define FENCEPOST_LIB_OBJECT_FIELDREADINGS_H
 
 #include "DescriptorFields.h"
 
