@@ -9,8 +9,8 @@
 // Registers are numbered in the order in which the text names them.
 //===----------------------------------------------------------------------===//
 #include "MakeThread.h"
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"

@@ -3,8 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "ParserImpl.h"
 #include "fencepost/Litmus/Names.h"
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"

@@ -1,6 +1,6 @@
 //===- Printer.cpp - Litmus tests as text ---------------------------------===//
 #include "fencepost/Litmus/Printer.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -124,7 +124,7 @@ std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
 }
 
 /// Whether \p Second is the wait of the `barrier` whose arrive is \p First.
-static bool isOneBarrier(const lower::Site &First, const Operation &Second,
+static bool isOneBarrier(const lower::CodeSite &First, const Operation &Second,
                          model::SourcePoint Where) {
   const Operation &Op = First.Found.Op;
   return Op.Kind == OpKind::Barrier && Second.Kind == OpKind::Barrier &&
@@ -141,7 +141,7 @@ void ThreadReader::addSite(const Instruction &I, lower::CodeBlock &To) {
     To.Sites.back().Found.Op.Action = BarrierOp::ArriveWait;
     return;
   }
-  lower::Site S;
+  lower::CodeSite S;
   S.Found.What = lower::Role::Operation;
   S.Found.Op = *Op;
   S.Where = {File.str(), I.Where.Line, I.Where.Column};

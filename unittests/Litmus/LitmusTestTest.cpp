@@ -4,9 +4,9 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Litmus/LitmusTest.h"
 #include "BadText.h"
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Instances.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

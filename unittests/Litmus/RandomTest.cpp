@@ -1,6 +1,6 @@
 //===- RandomTest.cpp - Random litmus tests -------------------------------===//
 #include "RandomTest.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include <random>
 
 namespace fencepost::litmus {

@@ -21,7 +21,7 @@ static std::string codeOf(llvm::StringRef Body) {
   std::vector<lower::FunctionCode> Threads =
       litmus::threadCode(Test->Program, M, "t");
   for (const lower::CodeBlock &B : Threads.front().Blocks) {
-    for (const lower::Site &S : B.Sites)
+    for (const lower::CodeSite &S : B.Sites)
       Out += printOperation(S.Found.Op) + "; ";
     Out += "->";
     for (unsigned Next : B.Successors)

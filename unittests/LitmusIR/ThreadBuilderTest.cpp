@@ -1,6 +1,6 @@
 //===- ThreadBuilderTest.cpp - Writing down the instructions of a thread --===//
 #include "../../lib/LitmusIR/ThreadBuilder.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost {

@@ -2,7 +2,7 @@
 // See Agreement.h.
 //===----------------------------------------------------------------------===//
 #include "Agreement.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost::model {

@@ -6,7 +6,7 @@
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"
 #include "Barriers/BarrierSearch.h"
-#include "Barriers/BarrierSimulation.h"
+#include "Barriers/ForcedBarriers.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <random>

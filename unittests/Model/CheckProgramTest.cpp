@@ -1,9 +1,9 @@
 //===- CheckProgramTest.cpp - Programs that cannot be used ----------------===//
 // One good program with every instruction, broken in one place at a time.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 #include <functional>
 

@@ -3,7 +3,7 @@
 // program.
 //===----------------------------------------------------------------------===//
 #include "SmallProgram.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>

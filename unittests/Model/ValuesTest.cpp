@@ -1,7 +1,7 @@
 //===- ValuesTest.cpp - Arithmetic, and sets of dependencies --------------===//
 #include "Execution/Values.h"
 #include "ReferenceExpression.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::model {

@@ -19,7 +19,7 @@ struct SourcePlace {
   unsigned Line = 0, Column = 0; ///< From 1; 0: not known.
 };
 
-struct Site {
+struct CodeSite {
   Recognized Found;
   SourcePlace Where; ///< In the input itself; no line in bitcode.
   /// By debug information: where it was written, then where that function was
@@ -28,7 +28,7 @@ struct Site {
 };
 
 struct CodeBlock {
-  std::vector<Site> Sites;
+  std::vector<CodeSite> Sites;
   llvm::SmallVector<unsigned, 2> Successors; ///< Block numbers.
 };
 

@@ -21,7 +21,7 @@
 namespace fencepost {
 
 /// How the runtime sets up an argument.
-enum class ValueKind : uint8_t {
+enum class ArgumentKind : uint8_t {
   ByValue,
   GlobalBuffer,
   DynamicSharedPointer,
@@ -55,18 +55,18 @@ enum class ValueKind : uint8_t {
   HiddenQueuePtr,
   Unknown,
 };
-inline constexpr unsigned NumValueKinds = numEnumerators<ValueKind>();
+inline constexpr unsigned NumArgumentKinds = numEnumerators<ArgumentKind>();
 
 /// A row of the table of value kinds in spec/002, "Code Object V3 Metadata".
-struct ValueKindFacts {
-  ValueKind Id;
+struct ArgumentKindFacts {
+  ArgumentKind Id;
   llvm::StringLiteral Name;        ///< "hidden_heap_v1"
   llvm::StringLiteral V2Name = ""; ///< "HiddenHeapV1"; "" where V2 has none.
   CodeObjectVersion Since;
   llvm::StringLiteral Meaning; ///< A few words.
 };
-llvm::ArrayRef<ValueKindFacts> valueKinds();
-const ValueKindFacts &factsOf(ValueKind Kind);
+llvm::ArrayRef<ArgumentKindFacts> argumentKinds();
+const ArgumentKindFacts &factsOf(ArgumentKind Kind);
 
 /// A key and its value, for what the structs below have no member for.
 struct MetadataExtra {
@@ -102,7 +102,8 @@ struct ArgumentMetadata {
   uint64_t Offset = 0; ///< V2: computed from the sizes and alignments.
   std::optional<uint32_t> Alignment; ///< V2 only.
   std::optional<uint32_t> PointeeAlign;
-  ValueKind Kind = ValueKind::Unknown; ///< Unknown: the text is in Extras.
+  ArgumentKind Kind =
+      ArgumentKind::Unknown; ///< Unknown: the text is in Extras.
   AddressSpaceQual AddressSpace = AddressSpaceQual::None;
   AccessQual Access = AccessQual::None;
   AccessQual ActualAccess = AccessQual::None;
@@ -113,8 +114,8 @@ struct ArgumentMetadata {
   std::vector<MetadataExtra> Extras;
 
   bool isHidden() const {
-    return Kind >= ValueKind::HiddenGlobalOffsetX &&
-           Kind <= ValueKind::HiddenQueuePtr;
+    return Kind >= ArgumentKind::HiddenGlobalOffsetX &&
+           Kind <= ArgumentKind::HiddenQueuePtr;
   }
 };
 

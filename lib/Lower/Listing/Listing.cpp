@@ -17,7 +17,7 @@ public:
   ListedFunction run();
 
 private:
-  void list(const Site &S, unsigned Depth);
+  void list(const CodeSite &S, unsigned Depth);
   void listLines(ListedSite &Listed);
   void lowerOperation(ListedSite &Listed);
   void lowerAsyncWait(ListedSite &Listed) const;
@@ -37,7 +37,7 @@ private:
 
 bool mayLoadToLds(const FunctionCode &F) {
   for (const CodeBlock &B : F.Blocks)
-    for (const Site &S : B.Sites)
+    for (const CodeSite &S : B.Sites)
       if (mayLoadToLds(S.Found))
         return true;
   return false;
@@ -180,7 +180,7 @@ void Lister::listLines(ListedSite &Listed) {
     Problems.push_back({Listed.What, Problem});
 }
 
-void Lister::list(const Site &S, unsigned Depth) {
+void Lister::list(const CodeSite &S, unsigned Depth) {
   if (S.Found.What == Role::Nothing)
     return;
   ListedSite Listed;
@@ -207,7 +207,7 @@ void Lister::list(const Site &S, unsigned Depth) {
 ListedFunction Lister::run() {
   std::vector<unsigned> Depths = loopDepths(F);
   for (auto [B, Depth] : llvm::zip(F.Blocks, Depths))
-    for (const Site &S : B.Sites)
+    for (const CodeSite &S : B.Sites)
       list(S, Depth);
   return std::move(Out);
 }

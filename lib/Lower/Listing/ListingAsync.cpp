@@ -39,31 +39,31 @@ public:
   AsyncWaits answer();
 
 private:
-  void add(unsigned Block, AsyncEvent Event, const Site *S);
-  void addUnknown(unsigned Block, const Site *S);
-  void addSite(unsigned Block, const Site &S);
+  void add(unsigned Block, AsyncEvent Event, const CodeSite *S);
+  void addUnknown(unsigned Block, const CodeSite *S);
+  void addSite(unsigned Block, const CodeSite &S);
 
   const FunctionCode &F;
   const FamilyFacts &Family;
   AsyncGraph Graph;
-  std::vector<std::vector<const Site *>> Sites; ///< Of each event.
+  std::vector<std::vector<const CodeSite *>> Sites; ///< Of each event.
   bool HasWait = false;
 };
 
 } // namespace
 
-void AsyncCode::add(unsigned Block, AsyncEvent Event, const Site *S) {
+void AsyncCode::add(unsigned Block, AsyncEvent Event, const CodeSite *S) {
   Graph.Blocks[Block].Events.push_back(Event);
   Sites[Block].push_back(S);
 }
 
-void AsyncCode::addUnknown(unsigned Block, const Site *S) {
+void AsyncCode::addUnknown(unsigned Block, const CodeSite *S) {
   add(Block, AsyncEvent::unknown(asyncLoadCounter(Family)), S);
   if (Family.counter(Counter::Tensor))
     add(Block, AsyncEvent::unknown(Counter::Tensor), S);
 }
 
-void AsyncCode::addSite(unsigned Block, const Site &S) {
+void AsyncCode::addSite(unsigned Block, const CodeSite &S) {
   const Recognized &R = S.Found;
   if (mayDoAnything(R))
     return addUnknown(Block, &S);
@@ -91,7 +91,7 @@ AsyncWaits AsyncCode::answer() {
     addUnknown(0, nullptr);
   for (auto [I, B] : llvm::enumerate(F.Blocks)) {
     Graph.Blocks[I].Successors = B.Successors;
-    for (const Site &S : B.Sites)
+    for (const CodeSite &S : B.Sites)
       addSite(I, S);
   }
   if (!HasWait)

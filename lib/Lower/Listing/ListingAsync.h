@@ -8,7 +8,7 @@
 
 namespace fencepost::lower {
 
-using AsyncWaits = llvm::DenseMap<const Site *, AsyncWaitAnswer>;
+using AsyncWaits = llvm::DenseMap<const CodeSite *, AsyncWaitAnswer>;
 
 /// The counter that async loads to LDS increment: asynccnt where there is one.
 Counter asyncLoadCounter(const FamilyFacts &Family);

@@ -1,7 +1,7 @@
 //===- BarrierSearch.cpp - All barrier executions, searched ---------------===//
 // Three nested enumerations: where the waves end; object by object, the orders
 // of its operations (BarrierOrders.h) and for each the phases that its waits
-// take. Rules are checked after every wait (BarrierSimulation.h).
+// take. Rules are checked after every wait (ForcedBarriers.h).
 //
 // The join and drop rules choose among the assignments of waits to phases that
 // belong to the same ends, phases and isfirst results: if some satisfy them,

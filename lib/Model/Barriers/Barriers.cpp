@@ -1,11 +1,11 @@
 //===- Barriers.cpp - All barrier executions of a program -----------------===//
 // See Barriers.h. First the simulation follows the waves as long as there is no
-// choice (BarrierSimulation.h). That is linear in the number of steps times
+// choice (ForcedBarriers.h). That is linear in the number of steps times
 // phases, and enough for most programs. What it leaves open is searched
 // exhaustively (BarrierSearch.h).
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Barriers.h"
-#include "BarrierSimulation.h"
+#include "ForcedBarriers.h"
 
 namespace fencepost::model {
 
@@ -32,7 +32,7 @@ static bool endsAreWanted(const BarrierProblem &Question,
 /// The solutions of the one barrier execution that there is; they differ in who
 /// is first (docs/model.md B6).
 static void addOnly(const BarrierProblem &Question, const Resolved &Problem,
-                    const BarrierSimulation &Only, Budget &Work,
+                    const ForcedBarriers &Only, Budget &Work,
                     Solutions &Found) {
   if (!endsAreWanted(Question, Problem, Only.ends()))
     return;
@@ -51,7 +51,7 @@ BarrierAnswer solveBarriers(const BarrierProblem &Question, Deadline Until) {
   Resolved Problem = resolve(Question);
   Solutions Found(Question, Problem);
   Budget Work(Until);
-  BarrierSimulation Forced(Problem);
+  ForcedBarriers Forced(Problem);
   if (Forced.run())
     addOnly(Question, Problem, Forced, Work, Found);
   else

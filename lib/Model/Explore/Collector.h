@@ -6,7 +6,7 @@
 #ifndef FENCEPOST_LIB_MODEL_COLLECTOR_H
 #define FENCEPOST_LIB_MODEL_COLLECTOR_H
 
-#include "Completion.h"
+#include "ExecutionCompletion.h"
 #include <map>
 #include <memory>
 

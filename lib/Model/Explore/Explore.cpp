@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Explore.h"
 #include "Collector.h"
-#include "Search.h"
+#include "ExecutionSearch.h"
 #include "Skeleton.h"
 #include "Witness.h"
 
@@ -14,7 +14,7 @@ namespace fencepost::model {
 
 /// Feeds every execution to \p Out; returns why some may be missing.
 static std::string searchAll(Context &C, Sink &Out) {
-  Search S(C, Out);
+  ExecutionSearch S(C, Out);
   std::string StoppedBy;
   auto Note = [&](const std::string &Reason) {
     if (StoppedBy.empty())

@@ -6,7 +6,7 @@
 #ifndef FENCEPOST_LIB_MODEL_VIOLATIONS_H
 #define FENCEPOST_LIB_MODEL_VIOLATIONS_H
 
-#include "Completion.h"
+#include "ExecutionCompletion.h"
 
 namespace fencepost::model {
 

@@ -2,7 +2,7 @@
 #include "Witness.h"
 #include "Collector.h"
 #include "Violations.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 

@@ -2,7 +2,7 @@
 #ifndef FENCEPOST_LIB_MODEL_WITNESS_H
 #define FENCEPOST_LIB_MODEL_WITNESS_H
 
-#include "Completion.h"
+#include "ExecutionCompletion.h"
 
 namespace fencepost::model {
 

@@ -7,9 +7,9 @@
 // place at a time.
 //===----------------------------------------------------------------------===//
 #include "CheckControlFlow.h"
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/Twine.h"

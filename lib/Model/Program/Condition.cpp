@@ -3,7 +3,7 @@
 // evaluates or prints a formula of any depth without recursion.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Condition.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::model {

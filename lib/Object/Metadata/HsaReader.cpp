@@ -108,9 +108,10 @@ llvm::StringRef HsaReader::set(const MetadataValue &V,
   return "";
 }
 
-llvm::StringRef HsaReader::set(const MetadataValue &V, ValueKind &Out) {
-  Out = parseValueKind(V.asString().value_or(""), isV2());
-  return Out == ValueKind::Unknown ? "a value kind of the specification" : "";
+llvm::StringRef HsaReader::set(const MetadataValue &V, ArgumentKind &Out) {
+  Out = parseArgumentKind(V.asString().value_or(""), isV2());
+  return Out == ArgumentKind::Unknown ? "a value kind of the specification"
+                                      : "";
 }
 
 llvm::StringRef HsaReader::set(const MetadataValue &V, AddressSpaceQual &Out) {

@@ -51,7 +51,7 @@ public:
   llvm::StringRef set(const MetadataValue &V, std::vector<uint64_t> &Out);
   llvm::StringRef set(const MetadataValue &V,
                       std::vector<llvm::StringRef> &Out);
-  llvm::StringRef set(const MetadataValue &V, ValueKind &Out);
+  llvm::StringRef set(const MetadataValue &V, ArgumentKind &Out);
   llvm::StringRef set(const MetadataValue &V, AddressSpaceQual &Out);
   llvm::StringRef set(const MetadataValue &V, AccessQual &Out);
   llvm::StringRef set(const MetadataValue &V,

@@ -10,102 +10,102 @@ namespace fencepost {
 
 using V = CodeObjectVersion;
 
-static constexpr ValueKindFacts ValueKinds[] = {
+static constexpr ArgumentKindFacts ArgumentKinds[] = {
     // clang-format off
-    {.Id = ValueKind::ByValue, .Name = "by_value", .V2Name = "ByValue",
+    {.Id = ArgumentKind::ByValue, .Name = "by_value", .V2Name = "ByValue",
      .Since = V::V2, .Meaning = "the value itself"},
-    {.Id = ValueKind::GlobalBuffer, .Name = "global_buffer",
+    {.Id = ArgumentKind::GlobalBuffer, .Name = "global_buffer",
      .V2Name = "GlobalBuffer", .Since = V::V2,
      .Meaning = "pointer to global memory"},
-    {.Id = ValueKind::DynamicSharedPointer, .Name = "dynamic_shared_pointer",
+    {.Id = ArgumentKind::DynamicSharedPointer, .Name = "dynamic_shared_pointer",
      .V2Name = "DynamicSharedPointer", .Since = V::V2,
      .Meaning = "pointer to LDS sized at dispatch"},
-    {.Id = ValueKind::Sampler, .Name = "sampler", .V2Name = "Sampler",
+    {.Id = ArgumentKind::Sampler, .Name = "sampler", .V2Name = "Sampler",
      .Since = V::V2, .Meaning = "pointer to a sampler descriptor"},
-    {.Id = ValueKind::Image, .Name = "image", .V2Name = "Image", .Since = V::V2,
+    {.Id = ArgumentKind::Image, .Name = "image", .V2Name = "Image", .Since = V::V2,
      .Meaning = "pointer to an image descriptor"},
-    {.Id = ValueKind::Pipe, .Name = "pipe", .V2Name = "Pipe", .Since = V::V2,
+    {.Id = ArgumentKind::Pipe, .Name = "pipe", .V2Name = "Pipe", .Since = V::V2,
      .Meaning = "pointer to an OpenCL pipe"},
-    {.Id = ValueKind::Queue, .Name = "queue", .V2Name = "Queue", .Since = V::V2,
+    {.Id = ArgumentKind::Queue, .Name = "queue", .V2Name = "Queue", .Since = V::V2,
      .Meaning = "pointer to an OpenCL device queue"},
-    {.Id = ValueKind::HiddenGlobalOffsetX, .Name = "hidden_global_offset_x",
+    {.Id = ArgumentKind::HiddenGlobalOffsetX, .Name = "hidden_global_offset_x",
      .V2Name = "HiddenGlobalOffsetX", .Since = V::V2,
      .Meaning = "global offset of the grid, x"},
-    {.Id = ValueKind::HiddenGlobalOffsetY, .Name = "hidden_global_offset_y",
+    {.Id = ArgumentKind::HiddenGlobalOffsetY, .Name = "hidden_global_offset_y",
      .V2Name = "HiddenGlobalOffsetY", .Since = V::V2,
      .Meaning = "global offset of the grid, y"},
-    {.Id = ValueKind::HiddenGlobalOffsetZ, .Name = "hidden_global_offset_z",
+    {.Id = ArgumentKind::HiddenGlobalOffsetZ, .Name = "hidden_global_offset_z",
      .V2Name = "HiddenGlobalOffsetZ", .Since = V::V2,
      .Meaning = "global offset of the grid, z"},
-    {.Id = ValueKind::HiddenNone, .Name = "hidden_none", .V2Name = "HiddenNone",
+    {.Id = ArgumentKind::HiddenNone, .Name = "hidden_none", .V2Name = "HiddenNone",
      .Since = V::V2, .Meaning = "unused, takes room only"},
-    {.Id = ValueKind::HiddenPrintfBuffer, .Name = "hidden_printf_buffer",
+    {.Id = ArgumentKind::HiddenPrintfBuffer, .Name = "hidden_printf_buffer",
      .V2Name = "HiddenPrintfBuffer", .Since = V::V2,
      .Meaning = "pointer to the printf buffer"},
-    {.Id = ValueKind::HiddenHostcallBuffer, .Name = "hidden_hostcall_buffer",
+    {.Id = ArgumentKind::HiddenHostcallBuffer, .Name = "hidden_hostcall_buffer",
      .V2Name = "HiddenHostcallBuffer", .Since = V::V2,
      .Meaning = "pointer to the hostcall buffer"},
-    {.Id = ValueKind::HiddenDefaultQueue, .Name = "hidden_default_queue",
+    {.Id = ArgumentKind::HiddenDefaultQueue, .Name = "hidden_default_queue",
      .V2Name = "HiddenDefaultQueue", .Since = V::V2,
      .Meaning = "pointer to the default device queue"},
-    {.Id = ValueKind::HiddenCompletionAction,
+    {.Id = ArgumentKind::HiddenCompletionAction,
      .Name = "hidden_completion_action", .V2Name = "HiddenCompletionAction",
      .Since = V::V2,
      .Meaning = "pointer that links enqueued kernels to their parent"},
-    {.Id = ValueKind::HiddenMultigridSyncArg,
+    {.Id = ArgumentKind::HiddenMultigridSyncArg,
      .Name = "hidden_multigrid_sync_arg", .V2Name = "HiddenMultiGridSyncArg",
      .Since = V::V2, .Meaning = "pointer for multi-grid synchronization"},
-    {.Id = ValueKind::HiddenBlockCountX, .Name = "hidden_block_count_x",
+    {.Id = ArgumentKind::HiddenBlockCountX, .Name = "hidden_block_count_x",
      .Since = V::V5, .Meaning = "number of full work-groups, x"},
-    {.Id = ValueKind::HiddenBlockCountY, .Name = "hidden_block_count_y",
+    {.Id = ArgumentKind::HiddenBlockCountY, .Name = "hidden_block_count_y",
      .Since = V::V5, .Meaning = "number of full work-groups, y"},
-    {.Id = ValueKind::HiddenBlockCountZ, .Name = "hidden_block_count_z",
+    {.Id = ArgumentKind::HiddenBlockCountZ, .Name = "hidden_block_count_z",
      .Since = V::V5, .Meaning = "number of full work-groups, z"},
-    {.Id = ValueKind::HiddenGroupSizeX, .Name = "hidden_group_size_x",
+    {.Id = ArgumentKind::HiddenGroupSizeX, .Name = "hidden_group_size_x",
      .Since = V::V5, .Meaning = "work-group size, x"},
-    {.Id = ValueKind::HiddenGroupSizeY, .Name = "hidden_group_size_y",
+    {.Id = ArgumentKind::HiddenGroupSizeY, .Name = "hidden_group_size_y",
      .Since = V::V5, .Meaning = "work-group size, y"},
-    {.Id = ValueKind::HiddenGroupSizeZ, .Name = "hidden_group_size_z",
+    {.Id = ArgumentKind::HiddenGroupSizeZ, .Name = "hidden_group_size_z",
      .Since = V::V5, .Meaning = "work-group size, z"},
-    {.Id = ValueKind::HiddenRemainderX, .Name = "hidden_remainder_x",
+    {.Id = ArgumentKind::HiddenRemainderX, .Name = "hidden_remainder_x",
      .Since = V::V5, .Meaning = "size of the partial work-group, x"},
-    {.Id = ValueKind::HiddenRemainderY, .Name = "hidden_remainder_y",
+    {.Id = ArgumentKind::HiddenRemainderY, .Name = "hidden_remainder_y",
      .Since = V::V5, .Meaning = "size of the partial work-group, y"},
-    {.Id = ValueKind::HiddenRemainderZ, .Name = "hidden_remainder_z",
+    {.Id = ArgumentKind::HiddenRemainderZ, .Name = "hidden_remainder_z",
      .Since = V::V5, .Meaning = "size of the partial work-group, z"},
-    {.Id = ValueKind::HiddenGridDims, .Name = "hidden_grid_dims",
+    {.Id = ArgumentKind::HiddenGridDims, .Name = "hidden_grid_dims",
      .Since = V::V5, .Meaning = "dimensions of the grid"},
-    {.Id = ValueKind::HiddenHeapV1, .Name = "hidden_heap_v1", .Since = V::V5,
+    {.Id = ArgumentKind::HiddenHeapV1, .Name = "hidden_heap_v1", .Since = V::V5,
      .Meaning = "pointer to the device malloc heap"},
-    {.Id = ValueKind::HiddenDynamicLdsSize, .Name = "hidden_dynamic_lds_size",
+    {.Id = ArgumentKind::HiddenDynamicLdsSize, .Name = "hidden_dynamic_lds_size",
      .Since = V::V5, .Meaning = "bytes of LDS sized at dispatch"},
-    {.Id = ValueKind::HiddenPrivateBase, .Name = "hidden_private_base",
+    {.Id = ArgumentKind::HiddenPrivateBase, .Name = "hidden_private_base",
      .Since = V::V5, .Meaning = "high half of the private aperture (GFX8)"},
-    {.Id = ValueKind::HiddenSharedBase, .Name = "hidden_shared_base",
+    {.Id = ArgumentKind::HiddenSharedBase, .Name = "hidden_shared_base",
      .Since = V::V5, .Meaning = "high half of the shared aperture (GFX8)"},
-    {.Id = ValueKind::HiddenQueuePtr, .Name = "hidden_queue_ptr",
+    {.Id = ArgumentKind::HiddenQueuePtr, .Name = "hidden_queue_ptr",
      .Since = V::V5, .Meaning = "pointer to the HSA queue (before GFX9)"},
-    {.Id = ValueKind::Unknown, .Name = "", .Since = V::V2,
+    {.Id = ArgumentKind::Unknown, .Name = "", .Since = V::V2,
      .Meaning = "not a kind of the specification"},
     // clang-format on
 };
 
-static_assert(isIndexedBy(ValueKinds, &ValueKindFacts::Id),
+static_assert(isIndexedBy(ArgumentKinds, &ArgumentKindFacts::Id),
               "one row a value kind, in order");
 
-llvm::ArrayRef<ValueKindFacts> valueKinds() {
-  return llvm::ArrayRef(ValueKinds).drop_back();
+llvm::ArrayRef<ArgumentKindFacts> argumentKinds() {
+  return llvm::ArrayRef(ArgumentKinds).drop_back();
 }
 
-const ValueKindFacts &factsOf(ValueKind Kind) {
-  return rowOf(ValueKinds, Kind);
+const ArgumentKindFacts &factsOf(ArgumentKind Kind) {
+  return rowOf(ArgumentKinds, Kind);
 }
 
-ValueKind parseValueKind(llvm::StringRef Name, bool V2) {
-  const auto *Row = llvm::find_if(valueKinds(), [&](const auto &Facts) {
+ArgumentKind parseArgumentKind(llvm::StringRef Name, bool V2) {
+  const auto *Row = llvm::find_if(argumentKinds(), [&](const auto &Facts) {
     return !Name.empty() && Name == (V2 ? Facts.V2Name : Facts.Name);
   });
-  return Row == valueKinds().end() ? ValueKind::Unknown : Row->Id;
+  return Row == argumentKinds().end() ? ArgumentKind::Unknown : Row->Id;
 }
 
 namespace {

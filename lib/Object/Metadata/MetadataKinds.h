@@ -9,7 +9,7 @@
 
 namespace fencepost {
 
-ValueKind parseValueKind(llvm::StringRef Name, bool V2);
+ArgumentKind parseArgumentKind(llvm::StringRef Name, bool V2);
 AddressSpaceQual parseAddressSpace(llvm::StringRef Name, bool V2);
 AccessQual parseAccess(llvm::StringRef Name, bool V2);
 

@@ -1,5 +1,5 @@
-//===- FunctionModeTest.cpp - Attributes and options, as llc reads them ---===//
-#include "fencepost/Rewrite/FunctionMode.h"
+//===- CompiledModeTest.cpp - Attributes and options, as llc reads them ---===//
+#include "fencepost/Rewrite/CompiledMode.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -20,7 +20,7 @@ protected:
 
   /// The mode in words, or the error.
   std::string mode(llvm::StringRef Cpu, llvm::StringRef Features = "") {
-    llvm::Expected<lower::Mode> Mode = functionMode(*F, Cpu, Features);
+    llvm::Expected<lower::Mode> Mode = compiledMode(*F, Cpu, Features);
     if (!Mode)
       return llvm::toString(Mode.takeError());
     return (Mode->Proc->Name + " " + Mode->features() +

@@ -1,8 +1,8 @@
-//===- FunctionMode.cpp - How LLVM will compile a function ----------------===//
+//===- CompiledMode.cpp - How LLVM will compile a function ----------------===//
 // The attributes are written by compilers, which list dozens of features; of
 // those only the ones that change a sequence are looked at.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Rewrite/FunctionMode.h"
+#include "fencepost/Rewrite/CompiledMode.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Function.h"
 
@@ -34,7 +34,7 @@ static bool isOneWave(const llvm::Function &F, unsigned WaveSize) {
          Most <= WaveSize;
 }
 
-llvm::Expected<lower::Mode> functionMode(const llvm::Function &F,
+llvm::Expected<lower::Mode> compiledMode(const llvm::Function &F,
                                          llvm::StringRef Cpu,
                                          llvm::StringRef Features) {
   llvm::StringRef Own = attribute(F, "target-cpu");

@@ -1,5 +1,5 @@
-//===- Completion.cpp - The last stage of the search ----------------------===//
-#include "Completion.h"
+//===- ExecutionCompletion.cpp - The last stage of the search -------------===//
+#include "ExecutionCompletion.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model {
@@ -25,8 +25,9 @@ static bool racesCount(Undefined Kind) {
          Kind == Undefined::Hang;
 }
 
-Completion::Completion(const Context &C, State &S,
-                       const BarrierSolution *Solution, Sink &Out)
+ExecutionCompletion::ExecutionCompletion(const Context &C, State &S,
+                                         const BarrierSolution *Solution,
+                                         Sink &Out)
     : C(C), S(S), Solution(Solution), Out(Out),
       Order(S, C.L, !C.F.UsesAvailability),
       Cases(S, C.Sync, Order, C.Options.Skip, C.Options.Letter), Sc(S, C.Sync),
@@ -51,7 +52,7 @@ Completion::Completion(const Context &C, State &S,
     Strikes(Undefined::Hang);
 }
 
-bool Completion::run() {
+bool ExecutionCompletion::run() {
   if (S.HbHasCycle && !C.Options.Skip.has(Axiom::HappensBefore))
     return true;
   std::vector<ReadState> Before = S.Reads;
@@ -66,7 +67,7 @@ bool Completion::run() {
 
 /// Reads whose result was assumed early must be in the case that gives it; the
 /// others get theirs, or become open if they may read from several writes.
-bool Completion::classifyReads() {
+bool ExecutionCompletion::classifyReads() {
   CaseOf.resize(S.Events.size());
   for (unsigned R = 0; R < S.Events.size(); ++R) {
     if (!S.Events[R].reads())
@@ -96,13 +97,13 @@ bool Completion::classifyReads() {
   return true;
 }
 
-bool Completion::keepsPromise(unsigned R, unsigned Source) const {
+bool ExecutionCompletion::keepsPromise(unsigned R, unsigned Source) const {
   const auto &Writes = S.WritesOf[S.Events[R].Cell];
   return !S.Reads[R].Promised ||
          llvm::find(Writes, Source) - Writes.begin() >= S.Reads[R].FirstWrite;
 }
 
-void Completion::addMembers(unsigned Cell) {
+void ExecutionCompletion::addMembers(unsigned Cell) {
   OrderedCell &Members = Cells[Cell];
   for (unsigned W : S.WritesOf[Cell])
     if (S.Events[W].isOrdered() || Promoted.has(W)) {
@@ -117,7 +118,7 @@ void Completion::addMembers(unsigned Cell) {
   Orders.emplace_back(Members.Writes.size());
 }
 
-bool Completion::buildOrders() {
+bool ExecutionCompletion::buildOrders() {
   Cells.resize(S.WritesOf.size());
   MemberIndex.assign(S.Events.size(), None);
   NeedsOrderSearch = Sc.isNeeded();
@@ -132,7 +133,7 @@ bool Completion::buildOrders() {
   return true;
 }
 
-bool Completion::chooseRead(unsigned Next) {
+bool ExecutionCompletion::chooseRead(unsigned Next) {
   if (!Out.goOn())
     return false;
   if (Next == OpenReads.size())
@@ -157,7 +158,7 @@ bool Completion::chooseRead(unsigned Next) {
   return GoOn;
 }
 
-bool Completion::assumptionsHold() const {
+bool ExecutionCompletion::assumptionsHold() const {
   return llvm::all_of(S.Assumptions, [&](const Assumption &A) {
     auto V = evaluate(S, A.Value), Other = evaluate(S, A.Other);
     if (!V || !Other || V->IsUndef != (A.What == Assumption::IsUndef))
@@ -178,7 +179,7 @@ bool Completion::assumptionsHold() const {
 
 /// A cut is harmless if the last iteration only loaded and left every register
 /// as it was (docs/model.md, "Limits").
-bool Completion::cutMatters() const {
+bool ExecutionCompletion::cutMatters() const {
   return llvm::any_of(S.Threads, [&](const ThreadState &Th) {
     if (Th.Status != ThreadStatus::Unrolled)
       return false;
@@ -190,7 +191,7 @@ bool Completion::cutMatters() const {
 
 /// Without the thin-air axiom a value may depend on itself; it could then be
 /// anything, and no execution is made of it.
-bool Completion::valuesAreKnown() const {
+bool ExecutionCompletion::valuesAreKnown() const {
   auto IsKnown = [&](ValueId V) { return evaluate(S, V).has_value(); };
   return llvm::all_of(S.Events,
                       [&](const Event &E) {
@@ -201,7 +202,7 @@ bool Completion::valuesAreKnown() const {
          });
 }
 
-bool Completion::finish() {
+bool ExecutionCompletion::finish() {
   if (Air.isNeeded() && !C.Options.Skip.has(Axiom::ThinAir) && !Air.holds())
     return true;
   if (C.Options.Skip.has(Axiom::ThinAir) && !valuesAreKnown()) {
@@ -214,7 +215,7 @@ bool Completion::finish() {
   return chooseFinal(0);
 }
 
-bool Completion::emit() {
+bool ExecutionCompletion::emit() {
   if (HasUnrolledThread) {
     if (cutMatters())
       Out.cutAtUnrollBound();
@@ -244,7 +245,7 @@ Communication Leaf::communication() const {
 /// The initial write is first (docs/model.md M14), modification order agrees
 /// with happens-before, and a plain write that counts as initial comes before
 /// what it is location-ordered before.
-bool Completion::demandBase(unsigned Cell) {
+bool ExecutionCompletion::demandBase(unsigned Cell) {
   bool Coherent = !C.Options.Skip.has(Axiom::Coherence);
   const std::vector<unsigned> &Writes = Cells[Cell].Writes;
   for (unsigned A : Writes)
@@ -264,7 +265,7 @@ bool Completion::demandBase(unsigned Cell) {
 /// What the resolved read \p R demands of its cell's modification order. Every
 /// cycle of hb ; (mo U rf U fr)+ passes one of these patterns: a write before
 /// the read and its source, the read before a write, two reads.
-bool Completion::demandRead(unsigned R) {
+bool ExecutionCompletion::demandRead(unsigned R) {
   const Event &E = S.Events[R];
   const ReadState &Read = S.Reads[R];
   if (Read.Target == Resolution::Open || Read.Target == Resolution::Undef ||
@@ -306,7 +307,7 @@ bool Completion::demandRead(unsigned R) {
 /// Whether another read-modify-write reads the same write as \p R. For a write
 /// outside modification order, an `unordered` one, this is all that is left of
 /// coming directly after it.
-bool Completion::sharesSource(unsigned R) const {
+bool ExecutionCompletion::sharesSource(unsigned R) const {
   const Event &E = S.Events[R];
   if (E.Kind != EventKind::ReadModifyWrite ||
       C.Options.Skip.has(Axiom::Atomicity))
@@ -321,7 +322,7 @@ bool Completion::sharesSource(unsigned R) const {
 /// Rules out that \p B comes before \p A in modification order. A plain write
 /// that counts as initial comes before what it is location-ordered before, and
 /// behind nothing.
-bool Completion::demandPair(unsigned A, unsigned B) {
+bool ExecutionCompletion::demandPair(unsigned A, unsigned B) {
   if (Promoted.has(A))
     return true;
   if (Promoted.has(B))
@@ -331,7 +332,7 @@ bool Completion::demandPair(unsigned A, unsigned B) {
 
 /// The writes of a cell that no other one is known to follow.
 llvm::SmallVector<unsigned, 4>
-Completion::finalCandidates(unsigned Cell) const {
+ExecutionCompletion::finalCandidates(unsigned Cell) const {
   llvm::SmallVector<unsigned, 4> Last;
   for (unsigned W : S.WritesOf[Cell])
     if (llvm::none_of(S.WritesOf[Cell], [&](unsigned X) {
@@ -343,7 +344,7 @@ Completion::finalCandidates(unsigned Cell) const {
 
 /// "[x] is the final value, as an atomic read at system scope after everything
 /// would return it" (docs/litmus.md, "A test").
-bool Completion::chooseFinal(unsigned Next) {
+bool ExecutionCompletion::chooseFinal(unsigned Next) {
   if (!Out.goOn())
     return false;
   if (Next == C.Observed.size() || !Undefined.empty() || HasUnrolledThread)
@@ -382,7 +383,7 @@ bool Completion::chooseFinal(unsigned Next) {
 }
 
 /// What is known of modification order, as a relation over events.
-Relation Completion::knownOrder() const {
+Relation ExecutionCompletion::knownOrder() const {
   Relation Known(S.Events.size());
   for (unsigned Cell = 0; Cell < Cells.size(); ++Cell) {
     const std::vector<unsigned> &Writes = Cells[Cell].Writes;
@@ -407,7 +408,7 @@ Relation Completion::knownOrder() const {
   return Known;
 }
 
-bool Completion::orderExists() {
+bool ExecutionCompletion::orderExists() {
   if (!NeedsOrderSearch)
     return true;
   OrderSearch Search(S, C.Sync, Sc, C.Options.Skip, C.Until);
@@ -435,7 +436,7 @@ static bool mayWriteToo(const Context &C, const Event &Read) {
 
 /// docs/model.md M16. Facts of the final happens-before, so the same for every
 /// choice that is left.
-void Completion::findRaces() {
+void ExecutionCompletion::findRaces() {
   if (!RacesCount)
     return;
   for (unsigned R = 0; R < S.Events.size(); ++R)

@@ -1,10 +1,10 @@
-//===- Search.cpp - Decisions before happens-before is final --------------===//
-#include "Search.h"
+//===- ExecutionSearch.cpp - Decisions before happens-before is final -----===//
+#include "ExecutionSearch.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model {
 
-bool Search::runPlan(const BarrierPlan &ThePlan) {
+bool ExecutionSearch::runPlan(const BarrierPlan &ThePlan) {
   Plan = &ThePlan;
   Interp.setPlan(Plan);
   State Start = Interp.start();
@@ -14,19 +14,19 @@ bool Search::runPlan(const BarrierPlan &ThePlan) {
   return GoOn;
 }
 
-bool Search::run() {
+bool ExecutionSearch::run() {
   State Start = Interp.start();
   return explore(Start, 0);
 }
 
-bool Search::runCutOnly() {
+bool ExecutionSearch::runCutOnly() {
   CutOnly = true;
   bool GoOn = run();
   CutOnly = false;
   return GoOn;
 }
 
-State &Search::child(const State &S, unsigned Depth) {
+State &ExecutionSearch::child(const State &S, unsigned Depth) {
   while (Pool.size() <= Depth)
     Pool.push_back(std::make_unique<State>());
   *Pool[Depth] = S;
@@ -38,7 +38,7 @@ static bool needsValue(ThreadStatus Status) {
          Status == ThreadStatus::AtCount || Status == ThreadStatus::AtCompare;
 }
 
-bool Search::explore(State &S, unsigned Depth) {
+bool ExecutionSearch::explore(State &S, unsigned Depth) {
   if (!Out.goOn())
     return false;
   Interp.advance(S);
@@ -67,7 +67,7 @@ bool Search::explore(State &S, unsigned Depth) {
   return followPlan(S) ? resolveReads(S, Depth) : true;
 }
 
-bool Search::decideWait(State &S, unsigned T, unsigned Depth) {
+bool ExecutionSearch::decideWait(State &S, unsigned T, unsigned Depth) {
   State &Passed = child(S, Depth);
   Interp.passStep(Passed, T, 0);
   if (!explore(Passed, Depth + 1))
@@ -77,7 +77,7 @@ bool Search::decideWait(State &S, unsigned T, unsigned Depth) {
   return explore(Stuck, Depth + 1);
 }
 
-bool Search::decideFirst(State &S, unsigned T, unsigned Depth) {
+bool ExecutionSearch::decideFirst(State &S, unsigned T, unsigned Depth) {
   for (int First : {0, 1}) {
     State &Next = child(S, Depth);
     Interp.passStep(Next, T, First);
@@ -89,7 +89,7 @@ bool Search::decideFirst(State &S, unsigned T, unsigned Depth) {
 
 /// Whether a write that does not exist yet might be what \p R reads. A write of
 /// its own thread that comes later never is.
-bool Search::mayBeWrittenLater(const State &S, unsigned R) const {
+bool ExecutionSearch::mayBeWrittenLater(const State &S, unsigned R) const {
   const Event &E = S.Events[R];
   unsigned Location = C.L.Cells[E.Cell].Location;
   for (unsigned T = 0; T < S.Threads.size(); ++T) {
@@ -104,7 +104,8 @@ bool Search::mayBeWrittenLater(const State &S, unsigned R) const {
 /// What \p R may turn out to return, among the writes that exist. Whether it is
 /// really in the case that this needs is checked when happens-before is final;
 /// what is ruled out already stays ruled out, since happens-before only grows.
-std::vector<ReadState> Search::choices(const State &S, unsigned R) const {
+std::vector<ReadState> ExecutionSearch::choices(const State &S,
+                                                unsigned R) const {
   const Event &E = S.Events[R];
   const Relation &Hb = S.hb(E.Space);
   const AxiomSet &Skip = C.Options.Skip;
@@ -144,7 +145,7 @@ std::vector<ReadState> Search::choices(const State &S, unsigned R) const {
   return Found;
 }
 
-bool Search::decideNeeded(State &S, unsigned T, unsigned Depth) {
+bool ExecutionSearch::decideNeeded(State &S, unsigned T, unsigned Depth) {
   unsigned Read = openRead(S, S.Threads[T].Needed);
   if (Read == None) {
     // Either everything is known by now, or the value depends on itself.
@@ -168,7 +169,8 @@ bool Search::decideNeeded(State &S, unsigned T, unsigned Depth) {
 
 /// Leaves \p Read for later: it will read from a write that does not exist yet.
 /// The thread goes on with each possible answer to what it needs now.
-bool Search::assumeNeeded(State &S, unsigned T, unsigned Read, unsigned Depth) {
+bool ExecutionSearch::assumeNeeded(State &S, unsigned T, unsigned Read,
+                                   unsigned Depth) {
   const ThreadState &Th = S.Threads[T];
   auto Assume = [&](Assumption::Kind What, int32_t Other,
                     llvm::function_ref<void(State &)> GoOn) {
@@ -205,7 +207,7 @@ bool Search::assumeNeeded(State &S, unsigned T, unsigned Read, unsigned Depth) {
   }
 }
 
-bool Search::assumeIndex(
+bool ExecutionSearch::assumeIndex(
     State &S, unsigned T,
     llvm::function_ref<bool(Assumption::Kind, int32_t,
                             llvm::function_ref<void(State &)>)>
@@ -231,7 +233,7 @@ static bool isCut(const ThreadState &Th) {
 
 /// Adds the edges through the barriers when they are planned; false if the plan
 /// does not fit, because a thread was cut short.
-bool Search::followPlan(State &S) {
+bool ExecutionSearch::followPlan(State &S) {
   if (!Plan)
     return true;
   if (llvm::any_of(S.Threads, isCut)) {
@@ -244,7 +246,7 @@ bool Search::followPlan(State &S) {
 
 /// An open read whose source can add to happens-before, as the end of a
 /// synchronization or as a link of a release sequence.
-unsigned Search::nextSynchronizing(const State &S) const {
+unsigned ExecutionSearch::nextSynchronizing(const State &S) const {
   if (!C.F.HasRelease)
     return None;
   for (unsigned R = 0; R < S.Events.size(); ++R) {
@@ -261,7 +263,7 @@ unsigned Search::nextSynchronizing(const State &S) const {
   return None;
 }
 
-bool Search::resolveReads(State &S, unsigned Depth) {
+bool ExecutionSearch::resolveReads(State &S, unsigned Depth) {
   if (S.HbHasCycle && !C.Options.Skip.has(Axiom::HappensBefore))
     return true;
   unsigned R = nextSynchronizing(S);
@@ -287,7 +289,7 @@ bool Search::resolveReads(State &S, unsigned Depth) {
 }
 
 /// The barrier instructions that the wavefronts executed.
-BarrierProblem Search::problemOf(const State &S) const {
+BarrierProblem ExecutionSearch::problemOf(const State &S) const {
   BarrierProblem Problem;
   Problem.EndsDecided = true;
   Problem.Names = C.P.NamedBarriers;
@@ -325,7 +327,7 @@ static bool isTooLargeForSeqCst(const State &S) {
              1;
 }
 
-bool Search::complete(State &S, unsigned Depth) {
+bool ExecutionSearch::complete(State &S, unsigned Depth) {
   if (isTooLargeForSeqCst(S)) {
     StoppedBy = "too many events for seq_cst";
     return true;
@@ -333,7 +335,8 @@ bool Search::complete(State &S, unsigned Depth) {
   if (CutOnly && llvm::none_of(S.Threads, isCut))
     return true;
   if (Plan || !C.F.HasBarriers)
-    return Completion(C, S, Plan ? Plan->Solution : nullptr, Out).run();
+    return ExecutionCompletion(C, S, Plan ? Plan->Solution : nullptr, Out)
+        .run();
   BarrierProblem Problem = problemOf(S);
   BarrierAnswer Answer = solveBarriers(Problem, C.Until);
   if (!Answer.StoppedBy.empty())
@@ -343,7 +346,7 @@ bool Search::complete(State &S, unsigned Depth) {
       continue;
     State &Next = child(S, Depth);
     C.Sync.connectThroughBarriers(Next, Problem, Solution);
-    if (!Completion(C, Next, &Solution, Out).run())
+    if (!ExecutionCompletion(C, Next, &Solution, Out).run())
       return false;
   }
   return true;

@@ -1,8 +1,8 @@
-//===- Describe.cpp - Parts of a program in the litmus language's words ---===//
+//===- ProgramText.cpp - Parts of a program in the litmus language's words ===//
 // Expressions built in memory may be deep or share nodes; what is too
 // deep or too long for a person to read is shown as "...".
 //===----------------------------------------------------------------------===//
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Model/Instances.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/ADT/STLExtras.h"

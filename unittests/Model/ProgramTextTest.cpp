@@ -1,5 +1,5 @@
-//===- DescribeTest.cpp - Instructions in the litmus language's words -----===//
-#include "fencepost/Model/Describe.h"
+//===- ProgramTextTest.cpp - Instructions in the litmus language's words --===//
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::model {

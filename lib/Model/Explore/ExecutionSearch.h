@@ -1,4 +1,4 @@
-//===- Search.h - The choices that decide happens-before ------------------===//
+//===- ExecutionSearch.h - The choices that decide happens-before ---------===//
 // Grows executions by decisions, each a partition of what is still possible, so
 // that every execution is reached once: what a read returns that control flow
 // needs, where reads that can synchronize read from, and (unless a plan is
@@ -8,16 +8,16 @@
 // thread goes on with an assumption that is checked in the end. That is how
 // load buffering comes in (docs/model.md M11).
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_MODEL_SEARCH_H
-#define FENCEPOST_LIB_MODEL_SEARCH_H
+#ifndef FENCEPOST_LIB_MODEL_EXECUTIONSEARCH_H
+#define FENCEPOST_LIB_MODEL_EXECUTIONSEARCH_H
 
-#include "Completion.h"
+#include "ExecutionCompletion.h"
 
 namespace fencepost::model {
 
-class Search {
+class ExecutionSearch {
 public:
-  Search(const Context &C, Sink &Out)
+  ExecutionSearch(const Context &C, Sink &Out)
       : C(C), Out(Out), Interp(C.P, C.L, C.F, C.Options.Unroll) {}
 
   /// All executions whose barrier execution is \p Plan.

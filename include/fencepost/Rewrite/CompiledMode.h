@@ -1,10 +1,10 @@
-//===- FunctionMode.h - How LLVM will compile a function ------------------===//
+//===- CompiledMode.h - How LLVM will compile a function ------------------===//
 // llc takes the processor and the features of a function from its attributes,
 // and from -mcpu and -mattr what the attributes leave open; so does this.
-// Tested by unittests/Rewrite/FunctionModeTest.cpp.
+// Tested by unittests/Rewrite/CompiledModeTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_REWRITE_FUNCTIONMODE_H
-#define FENCEPOST_REWRITE_FUNCTIONMODE_H
+#ifndef FENCEPOST_REWRITE_COMPILEDMODE_H
+#define FENCEPOST_REWRITE_COMPILEDMODE_H
 
 #include "fencepost/Lower/Mode.h"
 
@@ -19,7 +19,7 @@ namespace fencepost::rewrite {
 /// form) come after those of "target-features", of which the ones that change
 /// no sequence are passed over. Both may be empty. A work-group that
 /// "amdgpu-flat-work-group-size" limits to one wave is one.
-llvm::Expected<lower::Mode> functionMode(const llvm::Function &F,
+llvm::Expected<lower::Mode> compiledMode(const llvm::Function &F,
                                          llvm::StringRef Cpu,
                                          llvm::StringRef Features);
 

@@ -1,11 +1,11 @@
-//===- Describe.h - Parts of a program in the words of the litmus language ===//
+//===- ProgramText.h - Parts of a program in litmus words -----------------===//
 // What reports, labels and explanations call an instruction, an expression or a
 // cell. The spellings are those of docs/litmus.md, "A test"; what only LLVM IR
 // can say has a spelling of its own. Tested by
-// unittests/Model/DescribeTest.cpp.
+// unittests/Model/ProgramTextTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_MODEL_DESCRIBE_H
-#define FENCEPOST_MODEL_DESCRIBE_H
+#ifndef FENCEPOST_MODEL_PROGRAMTEXT_H
+#define FENCEPOST_MODEL_PROGRAMTEXT_H
 
 #include "fencepost/Model/Outcome.h"
 #include "fencepost/Model/Program.h"

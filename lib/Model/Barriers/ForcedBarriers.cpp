@@ -1,4 +1,4 @@
-//===- BarrierSimulation.cpp - Barriers that leave nothing to chance ------===//
+//===- ForcedBarriers.cpp - Barriers that leave nothing to chance ---------===//
 // Runs the waves until they block, completes a phase, lets waits pass, and so
 // on, but only where there is no choice. The invariant: every barrier execution
 // E of the problem, however far its waves get, contains what was done so far:
@@ -44,12 +44,12 @@
 // Arrives that set the count are left to the search; so is whatever these rules
 // do not decide, which then starts from what is common.
 //===----------------------------------------------------------------------===//
-#include "BarrierSimulation.h"
+#include "ForcedBarriers.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::model::barriers {
 
-CommonPart BarrierSimulation::commonPart() const {
+CommonPart ForcedBarriers::commonPart() const {
   CommonPart Common(Problem);
   Common.Least = P.At;
   Common.Objects = P.Objects;
@@ -57,7 +57,7 @@ CommonPart BarrierSimulation::commonPart() const {
   return Common;
 }
 
-bool BarrierSimulation::run() {
+bool ForcedBarriers::run() {
   for (const Object &O : Problem.Objects)
     IsQuiet.push_back(O.isQuiet(Problem));
   ClusterDropped.assign(Problem.ClusterDrops.size(), false);
@@ -70,14 +70,14 @@ bool BarrierSimulation::run() {
   return finish();
 }
 
-bool BarrierSimulation::advance() {
+bool ForcedBarriers::advance() {
   bool Changed = false;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W)
     Changed |= advanceWave(W);
   return dropClusterBarriers() || Changed;
 }
 
-void BarrierSimulation::execute(NodeId Id) {
+void ForcedBarriers::execute(NodeId Id) {
   const Node &N = Problem.Nodes[Id];
   if (N.isModification())
     P.Unplaced[N.Object].push_back(Id);
@@ -85,7 +85,7 @@ void BarrierSimulation::execute(NodeId Id) {
 
 /// To the next wait that has no phase; that one is put behind what its wave
 /// did.
-bool BarrierSimulation::advanceWave(unsigned W) {
+bool ForcedBarriers::advanceWave(unsigned W) {
   llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
   unsigned Begin = P.At[W];
   while (P.At[W] != Nodes.size()) {
@@ -99,7 +99,7 @@ bool BarrierSimulation::advanceWave(unsigned W) {
   return P.At[W] != Begin;
 }
 
-bool BarrierSimulation::dropClusterBarriers() {
+bool ForcedBarriers::dropClusterBarriers() {
   bool Changed = false;
   for (unsigned D = 0; D != ClusterDropped.size(); ++D) {
     const ClusterDrop &Drop = Problem.ClusterDrops[D];
@@ -116,14 +116,14 @@ bool BarrierSimulation::dropClusterBarriers() {
   return Changed;
 }
 
-bool BarrierSimulation::assignWaits() {
+bool ForcedBarriers::assignWaits() {
   bool Changed = false;
   for (unsigned W = 0; W != Problem.Waves.size(); ++W)
     Changed |= !P.hasEnded(W) && assignWait(W);
   return Changed;
 }
 
-bool BarrierSimulation::isTaken(unsigned O, unsigned Segment) const {
+bool ForcedBarriers::isTaken(unsigned O, unsigned Segment) const {
   return llvm::any_of(Problem.Objects[O].Waits,
                       [&](NodeId W) { return P.State.Takes[W] == Segment; });
 }
@@ -131,8 +131,8 @@ bool BarrierSimulation::isTaken(unsigned O, unsigned Segment) const {
 /// Whether phase separation lets \p At, or any node behind it, take \p Segment
 /// of \p O: No if a taken phase lies between, Unclear if one that may be taken
 /// later does.
-BarrierSimulation::Fit BarrierSimulation::fit(NodeId At, unsigned O,
-                                              unsigned S) const {
+ForcedBarriers::Fit ForcedBarriers::fit(NodeId At, unsigned O,
+                                        unsigned S) const {
   Precedence::Mask Of = P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
   auto LiesBetween = [&](NodeId X) {
     return P.State.Before.before(X, At) && P.State.Before.anyBefore(Of, X);
@@ -156,7 +156,7 @@ BarrierSimulation::Fit BarrierSimulation::fit(NodeId At, unsigned O,
 
 /// Closes the phases of \p O that phase separation forbids to wave \p W from
 /// now on.
-void BarrierSimulation::closeOverruled(unsigned W, unsigned O) {
+void ForcedBarriers::closeOverruled(unsigned W, unsigned O) {
   if (P.hasEnded(W) || P.numOpen(W, O) == 0)
     return;
   NodeId At = Problem.Waves[W].Nodes[P.At[W]];
@@ -168,7 +168,7 @@ void BarrierSimulation::closeOverruled(unsigned W, unsigned O) {
 
 /// Whether another wave than \p W could take a phase older than \p Segment, so
 /// that taking \p Segment might not be possible for \p W.
-bool BarrierSimulation::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
+bool ForcedBarriers::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
   for (unsigned V = 0; V != Problem.Waves.size(); ++V) {
     llvm::ArrayRef<NodeId> Rest = Problem.Waves[V].Nodes;
     if (V == W || P.numOpen(V, O) == 0 ||
@@ -187,13 +187,13 @@ bool BarrierSimulation::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
 
 /// Whether the next phase of \p O could be complete without a wave passing the
 /// wait \p W stands at (or any, if that is None) or taking phases of \p O.
-bool BarrierSimulation::nextIsPossible(unsigned W, unsigned O,
-                                       llvm::ArrayRef<char> Dead) const {
+bool ForcedBarriers::nextIsPossible(unsigned W, unsigned O,
+                                    llvm::ArrayRef<char> Dead) const {
   unsigned Next = nextPhase(P, O);
   return Next != None && Forecast(P, W, O, Dead).available(O) >= Next;
 }
 
-bool BarrierSimulation::assignWait(unsigned W) {
+bool ForcedBarriers::assignWait(unsigned W) {
   NodeId Wait = Problem.Waves[W].Nodes[P.At[W]];
   unsigned O = Problem.Nodes[Wait].Object;
   if (P.numOpen(W, O) == 0)
@@ -218,7 +218,7 @@ bool BarrierSimulation::assignWait(unsigned W) {
 }
 
 /// How many available arrives and drops of \p O execute before \p Id.
-unsigned BarrierSimulation::membersBefore(unsigned O, NodeId Id) const {
+unsigned ForcedBarriers::membersBefore(unsigned O, NodeId Id) const {
   return llvm::count_if(P.Unplaced[O], [&](NodeId Other) {
     return Problem.Nodes[Other].Op != BarrierOp::Init &&
            P.State.Before.before(Other, Id);
@@ -227,8 +227,7 @@ unsigned BarrierSimulation::membersBefore(unsigned O, NodeId Id) const {
 
 /// Whether operations on \p O that are not available yet come behind all of
 /// \p First in every barrier execution.
-bool BarrierSimulation::allFollow(unsigned O,
-                                  llvm::ArrayRef<NodeId> First) const {
+bool ForcedBarriers::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
   auto Follows = [&](unsigned W) {
     if (P.hasEnded(W))
       return false;
@@ -245,7 +244,7 @@ bool BarrierSimulation::allFollow(unsigned O,
   });
 }
 
-void BarrierSimulation::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
+void ForcedBarriers::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
   for (NodeId Id : Members) {
     P.Objects[O].place(Id, Problem.Nodes[Id], Id != Members.front());
     llvm::erase(P.Unplaced[O], Id);
@@ -253,7 +252,7 @@ void BarrierSimulation::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
   P.SmallestPhase[O] = smallestPhase(P, O);
 }
 
-bool BarrierSimulation::completePhase(unsigned O) {
+bool ForcedBarriers::completePhase(unsigned O) {
   unsigned Missing = P.Objects[O].missing();
   if (Missing == 0 || P.Unplaced[O].size() < Missing)
     return false;
@@ -272,7 +271,7 @@ bool BarrierSimulation::completePhase(unsigned O) {
   return true;
 }
 
-bool BarrierSimulation::placeInit(unsigned O) {
+bool ForcedBarriers::placeInit(unsigned O) {
   const ObjectOrder &Order = P.Objects[O];
   for (NodeId Init : P.Unplaced[O]) {
     if (Problem.Nodes[Init].Op != BarrierOp::Init || Order.Broken)
@@ -300,7 +299,7 @@ bool BarrierSimulation::placeInit(unsigned O) {
 }
 
 /// The objects that complete no more phases in any barrier execution.
-std::vector<char> BarrierSimulation::deadObjects() const {
+std::vector<char> ForcedBarriers::deadObjects() const {
   std::vector<char> Dead(Problem.Objects.size(), false);
   for (bool Changed = true; Changed;) {
     Changed = false;
@@ -315,7 +314,7 @@ std::vector<char> BarrierSimulation::deadObjects() const {
 
 /// Whether what is left of the order of \p O makes no difference: it fits into
 /// one group that completes nothing.
-bool BarrierSimulation::restFitsInOneGroup(unsigned O) const {
+bool ForcedBarriers::restFitsInOneGroup(unsigned O) const {
   const ObjectOrder &Order = P.Objects[O];
   if (P.Unplaced[O].empty() || Order.Broken)
     return true;
@@ -333,7 +332,7 @@ bool BarrierSimulation::restFitsInOneGroup(unsigned O) const {
 
 /// Nothing more is decided. If nothing more can happen, what is left of the
 /// orders is put into them.
-bool BarrierSimulation::finish() {
+bool ForcedBarriers::finish() {
   if (Forecast(P, None, None, deadObjects()).movesAnything())
     return false;
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)

@@ -1,12 +1,12 @@
-//===- Completion.h - From a final happens-before to executions -----------===//
+//===- ExecutionCompletion.h - From a final happens-before to executions --===//
 // The last stage of the search. All events exist and everything that can
 // synchronize is decided, so happens-before is final: which case each read is
 // in, what it may see and which accesses race are facts. What is left to choose
 // is where the remaining atomic reads read from, one read at a time, kept
 // coherent by WriteOrder, and which write is final where that is observed.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_MODEL_COMPLETION_H
-#define FENCEPOST_LIB_MODEL_COMPLETION_H
+#ifndef FENCEPOST_LIB_MODEL_EXECUTIONCOMPLETION_H
+#define FENCEPOST_LIB_MODEL_EXECUTIONCOMPLETION_H
 
 #include "Axioms/OrderSearch.h"
 #include "Axioms/ReadCases.h"
@@ -53,11 +53,11 @@ public:
   virtual void leftOutSelfDependent() {}
 };
 
-class Completion {
+class ExecutionCompletion {
 public:
   /// \p Solution is null for a program without barriers.
-  Completion(const Context &C, State &S, const BarrierSolution *Solution,
-             Sink &Out);
+  ExecutionCompletion(const Context &C, State &S,
+                      const BarrierSolution *Solution, Sink &Out);
 
   /// Every execution of the state; false if the search is to end.
   bool run();
@@ -119,7 +119,7 @@ struct Leaf {
   const std::vector<RacePair> &Races; ///< Empty if they do not count.
   const BarrierSolution *Solution;
   UndefinedSet Undefined;
-  const Completion &From;
+  const ExecutionCompletion &From;
 
   std::vector<OrderedCell> orderedCells() const { return From.Cells; }
   /// A modification order of this execution.

@@ -1,17 +1,17 @@
-//===- BarrierSimulation.h - Barriers that leave nothing to chance --------===//
+//===- ForcedBarriers.h - Barriers that leave nothing to chance -----------===//
 // Finds the part that all barrier executions of a problem have in common; for
 // most programs that is all of it.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_MODEL_BARRIERSIMULATION_H
-#define FENCEPOST_LIB_MODEL_BARRIERSIMULATION_H
+#ifndef FENCEPOST_LIB_MODEL_FORCEDBARRIERS_H
+#define FENCEPOST_LIB_MODEL_FORCEDBARRIERS_H
 
 #include "BarrierForecast.h"
 
 namespace fencepost::model::barriers {
 
-class BarrierSimulation {
+class ForcedBarriers {
 public:
-  explicit BarrierSimulation(const Resolved &Problem)
+  explicit ForcedBarriers(const Resolved &Problem)
       : Problem(Problem), P(Problem) {}
 
   /// True if there is one barrier execution at most (up to the order of
