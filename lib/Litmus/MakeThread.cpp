@@ -41,14 +41,16 @@ private:
   Instruction start(const Statement &S, Opcode Op);
   unsigned add(Instruction I);
 
-  unsigned registerNumber(llvm::StringRef Text, Spot Where, bool IsResult);
+  enum class RegisterUse : uint8_t { Operand, Result };
+  unsigned registerNumber(llvm::StringRef Text, Spot Where, RegisterUse Use);
   unsigned expression(const Expression &E);
   model::Address address(const Access &A);
   unsigned locationNumber(const Name &N);
   BarrierId barrierObject(const Name &N);
   void checkBarrier(const Statement &S, BarrierId Object);
   void checkOrder(Ordering Order, OrderedOp Op, Spot Where);
-  std::string suggestion(llvm::StringRef Text, bool Barriers) const;
+  std::string suggestLocation(llvm::StringRef Text) const;
+  std::string suggestBarrier(llvm::StringRef Text) const;
 
   bool isLocation(llvm::StringRef Text) const {
     return llvm::any_of(
@@ -67,30 +69,31 @@ private:
 
 //===- Names --------------------------------------------------------------===//
 
-std::string ThreadMaker::suggestion(llvm::StringRef Text, bool Barriers) const {
+std::string ThreadMaker::suggestLocation(llvm::StringRef Text) const {
   std::vector<llvm::StringRef> Names;
-  if (Barriers)
-    Names = {"workgroup", "cluster", "null"};
   for (const model::Location &L : P.Locations)
-    if (!Barriers)
-      Names.push_back(L.Name);
-  for (const std::string &Name : P.NamedBarriers)
-    if (Barriers)
-      Names.push_back(Name);
+    Names.push_back(L.Name);
+  return didYouMean(Text, Names);
+}
+
+std::string ThreadMaker::suggestBarrier(llvm::StringRef Text) const {
+  std::vector<llvm::StringRef> Names = {"workgroup", "cluster", "null"};
+  llvm::append_range(Names, P.NamedBarriers);
   return didYouMean(Text, Names);
 }
 
 unsigned ThreadMaker::registerNumber(llvm::StringRef Text, Spot Where,
-                                     bool IsResult) {
+                                     RegisterUse Use) {
   if (isLocation(Text))
-    Bad.add(Where, IsResult ? "'" + Text +
-                                  "' is a location, not a register; "
-                                  "write 'store " +
-                                  Text + ", ...'"
-                            : "'" + Text +
-                                  "' is a location, not a register; "
-                                  "write 'r0 = load " +
-                                  Text + "' first");
+    Bad.add(Where, Use == RegisterUse::Result
+                       ? "'" + Text +
+                             "' is a location, not a register; "
+                             "write 'store " +
+                             Text + ", ...'"
+                       : "'" + Text +
+                             "' is a location, not a register; "
+                             "write 'r0 = load " +
+                             Text + "' first");
   else if (isBarrier(Text))
     Bad.add(Where, "'" + Text + "' is a barrier, not a register");
   auto [It, New] = Registers.try_emplace(Text, Made.Registers.size());
@@ -112,7 +115,7 @@ unsigned ThreadMaker::locationNumber(const Name &N) {
     Bad.add(N.Where, "'" + N.Text + "' is a register, not a location");
   else
     Bad.add(N.Where, "the location '" + N.Text + "' is not declared" +
-                         suggestion(N.Text, false));
+                         suggestLocation(N.Text));
   return model::None;
 }
 
@@ -128,7 +131,7 @@ BarrierId ThreadMaker::barrierObject(const Name &N) {
     Bad.add(N.Where, "'" + N.Text + "' is a location, not a barrier");
   else
     Bad.add(N.Where, "the barrier '" + N.Text + "' is not declared" +
-                         suggestion(N.Text, true));
+                         suggestBarrier(N.Text));
   return BarrierId::null();
 }
 
@@ -146,7 +149,7 @@ unsigned ThreadMaker::expression(const Expression &E) {
     Node.Kind = N.Kind;
     Node.Value = N.Value;
     Node.A = N.Kind == ExpressionKind::Register
-                 ? registerNumber(N.Register, N.Where, false)
+                 ? registerNumber(N.Register, N.Where, RegisterUse::Operand)
                  : Moved(N.A);
     Node.B = Moved(N.B);
     Made.Expressions.push_back(Node);
@@ -204,7 +207,8 @@ Instruction ThreadMaker::start(const Statement &S, Opcode Op) {
   I.Op = Op;
   I.Where = {S.Where.Line, S.Where.Column};
   if (!S.Result.empty())
-    I.Result = registerNumber(S.Result.Text, S.Result.Where, true);
+    I.Result =
+        registerNumber(S.Result.Text, S.Result.Where, RegisterUse::Result);
   return I;
 }
 

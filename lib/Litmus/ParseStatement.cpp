@@ -140,7 +140,7 @@ bool Parser::parseOrder(Ordering &Order, Spot &Where) {
 }
 
 /// What follows the orderings: [SCOPE] [local|global]... [noav].
-bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
+bool Parser::parseScopeAndTags(Statement &S, Tags Spaces) {
   if (peek().Kind == TokenKind::Word)
     if (std::optional<Scope> Found = parseScope(peek().Text)) {
       S.Reach = *Found;
@@ -148,7 +148,7 @@ bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
     }
   while (true) {
     bool IsLocal = peek().is("local");
-    if (AllowTags && (IsLocal || peek().is("global"))) {
+    if (Spaces == Tags::Allowed && (IsLocal || peek().is("global"))) {
       AddressSpace Space = IsLocal ? AddressSpace::Local : AddressSpace::Global;
       if (S.Tags.has(Space))
         return fail(Diag::LitmusSyntax, peek().Where,
@@ -187,7 +187,7 @@ bool Parser::parseStore(Statement &S) {
   if (Atomic && !parseOrder(S.Order, S.OrderWhere))
     return false;
   if (Atomic || S.Available)
-    return parseScopeAndTags(S, false);
+    return parseScopeAndTags(S);
   return expectEndOfStatement(" ('store atomic' takes an ordering)");
 }
 
@@ -200,7 +200,7 @@ bool Parser::parseLoad(Statement &S) {
   if (Atomic && !parseOrder(S.Order, S.OrderWhere))
     return false;
   if (Atomic || S.Available)
-    return parseScopeAndTags(S, false);
+    return parseScopeAndTags(S);
   return expectEndOfStatement(" ('load atomic' takes an ordering)");
 }
 
@@ -214,7 +214,7 @@ bool Parser::parseReadModifyWrite(Statement &S) {
   S.Modify = *Op;
   take();
   return parseAccess(S.Memory) && expect(",") && parseExpression(S.Value) &&
-         parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, false);
+         parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S);
 }
 
 bool Parser::parseCompareExchange(Statement &S) {
@@ -224,13 +224,14 @@ bool Parser::parseCompareExchange(Statement &S) {
          expect(",") && parseExpression(S.Value) &&
          parseOrder(S.Order, S.OrderWhere) &&
          parseOrder(S.FailureOrder, S.FailureOrderWhere) &&
-         parseScopeAndTags(S, false);
+         parseScopeAndTags(S);
 }
 
 bool Parser::parseFence(Statement &S) {
   S.Kind = StatementKind::Fence;
   take();
-  return parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, true);
+  return parseOrder(S.Order, S.OrderWhere) &&
+         parseScopeAndTags(S, Tags::Allowed);
 }
 
 bool Parser::parseBarrierCount(Statement &S) {
@@ -332,11 +333,11 @@ bool Parser::parseOperand(Expression &E, unsigned &Node) {
     return parseBinary(E, model::NotPrecedence, N.A) &&
            addNode(E, std::move(N), Node);
   }
-  bool Negative = takeIf("-");
-  if (Negative && peek().Kind != TokenKind::Number)
+  Sign Before = takeIf("-") ? Sign::Minus : Sign::Plus;
+  if (Before == Sign::Minus && peek().Kind != TokenKind::Number)
     return failExpected("a number behind '-' (0 - r0 negates a register)");
   if (peek().Kind == TokenKind::Number)
-    return convertInteger(take(), Negative, N.Value) &&
+    return convertInteger(take(), Before, N.Value) &&
            addNode(E, std::move(N), Node);
   if (peek().Kind != TokenKind::Word)
     return failExpected("an expression");

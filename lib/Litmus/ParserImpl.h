@@ -44,7 +44,8 @@ private:
   bool parseName(Name &N, llvm::StringRef What);
   bool parseInteger(int32_t &Value);
   bool parseCount(uint32_t &Value, llvm::StringRef What);
-  bool convertInteger(const Token &Number, bool Negative, int32_t &Value);
+  enum class Sign : uint8_t { Plus, Minus };
+  bool convertInteger(const Token &Number, Sign Before, int32_t &Value);
 
   bool parseHeader(ParsedTest &T);
   bool parseDescription(ParsedTest &T);
@@ -70,7 +71,8 @@ private:
   bool parseAccess(Access &A);
   bool parseConstant(Expression &E);
   bool parseOrder(Ordering &Order, Spot &Where);
-  bool parseScopeAndTags(Statement &S, bool AllowTags);
+  enum class Tags : uint8_t { Refused, Allowed };
+  bool parseScopeAndTags(Statement &S, Tags Spaces = Tags::Refused);
 
   bool parseExpression(Expression &E);
   bool parseParenthesized(Expression &E);

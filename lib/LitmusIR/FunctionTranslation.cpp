@@ -63,6 +63,12 @@ unsigned FunctionTranslation::latchLabel(const llvm::Loop *L) {
   return It->second;
 }
 
+ThreadBuilder::BranchKind
+FunctionTranslation::branchKind(const llvm::BasicBlock *B) const {
+  return Layout.leavesLoop(B) ? ThreadBuilder::BranchKind::LoopCondition
+                              : ThreadBuilder::BranchKind::Plain;
+}
+
 unsigned FunctionTranslation::joinLabel(const llvm::BasicBlock *B) {
   const llvm::BasicBlock *Join = Layout.joinOf(B);
   if (!Join)
@@ -135,7 +141,7 @@ llvm::Error FunctionTranslation::translateBranch(llvm::BranchInst &I) {
     return Condition.takeError();
   llvm::BasicBlock *B = I.getParent();
   unsigned Else = Build.addLabel();
-  Build.branch(*Condition, Else, joinLabel(B), Layout.leavesLoop(B), at(I));
+  Build.branch(*Condition, Else, joinLabel(B), branchKind(B), at(I));
   if (llvm::Error E = translateEdge(I, *I.getSuccessor(0)))
     return E;
   Build.place(Else);
@@ -154,7 +160,7 @@ llvm::Error FunctionTranslation::translateSwitch(llvm::SwitchInst &I) {
         Bit ? Number.getZExtValue() : Number.getSExtValue()));
     unsigned Next = Build.addLabel();
     Build.branch(Build.binary(ExpressionKind::Eq, *Value, Wanted), Next,
-                 joinLabel(B), Layout.leavesLoop(B), at(I));
+                 joinLabel(B), branchKind(B), at(I));
     if (llvm::Error E = translateEdge(I, *Case.getCaseSuccessor()))
       return E;
     Build.place(Next);

@@ -20,7 +20,7 @@
 #include "ThreadBuilder.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/Intrinsics.h"
-#include "fencepost/Sync/MemoryAnnotation.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -79,6 +79,7 @@ private:
   bool isRunning(const llvm::Function &Callee) const;
   unsigned labelOf(const llvm::BasicBlock *B);
   unsigned joinLabel(const llvm::BasicBlock *B);
+  ThreadBuilder::BranchKind branchKind(const llvm::BasicBlock *B) const;
   unsigned latchLabel(const llvm::Loop *L);
   void beginIteration(const llvm::Loop *L, model::SourcePoint Where);
 
@@ -139,7 +140,7 @@ private:
 
   // IRIntrinsics.cpp: what is recognised by its name.
   llvm::Error translateIntrinsic(llvm::CallInst &I, llvm::StringRef Name);
-  llvm::Error translateAvailable(llvm::CallInst &I, bool IsStore);
+  llvm::Error translateAvailable(llvm::CallInst &I, OpKind Kind);
   llvm::Error translateMinMax(llvm::CallInst &I);
 
   // IRAsync.cpp

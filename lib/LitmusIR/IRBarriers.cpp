@@ -71,7 +71,8 @@ llvm::Error FunctionTranslation::translateClusterBarrier(llvm::CallInst &I) {
   if (llvm::Error E =
           emitBarrier(I, BarrierOp::Wait, BarrierId::workgroup(), None, None))
     return E;
-  Build.branch(Build.reg(First), Others, Others, false, at(I));
+  Build.branch(Build.reg(First), Others, Others,
+               ThreadBuilder::BranchKind::Plain, at(I));
   if (llvm::Error E =
           emitBarrier(I, BarrierOp::Arrive, BarrierId::cluster(), None, None))
     return E;

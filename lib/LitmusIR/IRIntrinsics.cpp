@@ -64,9 +64,9 @@ llvm::Error FunctionTranslation::translateIntrinsic(llvm::CallInst &I,
   if (ir::isAsyncLoad(Name))
     return translateAsyncLoad(I, Name);
   if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("store"))
-    return translateAvailable(I, true);
+    return translateAvailable(I, OpKind::StoreAvailable);
   if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("load"))
-    return translateAvailable(I, false);
+    return translateAvailable(I, OpKind::LoadVisible);
   if (Name.starts_with("llvm.amdgcn.make.buffer.rsrc"))
     return translateAddress(I);
   if (llvm::isa<llvm::MinMaxIntrinsic>(I))
@@ -80,7 +80,8 @@ llvm::Error FunctionTranslation::translateIntrinsic(llvm::CallInst &I,
 /// spec/001, "store-available" and "load-visible": (ptr, value, scope) and
 /// (ptr, scope), the scope as a string of metadata.
 llvm::Error FunctionTranslation::translateAvailable(llvm::CallInst &I,
-                                                    bool IsStore) {
+                                                    OpKind Kind) {
+  bool IsStore = Kind == OpKind::StoreAvailable;
   unsigned Wanted = IsStore ? 3 : 2;
   if (I.arg_size() != Wanted || !I.getArgOperand(0)->getType()->isPointerTy())
     return errorAt(I, IsStore ? "a store-available takes an address, a value "

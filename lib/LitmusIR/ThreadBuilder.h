@@ -56,7 +56,9 @@ public:
   // finish() replaces them by places and drops jumps that lead nowhere else.
   unsigned addLabel();
   void place(unsigned Label) { Places[Label] = T.Code.size(); }
-  void branch(unsigned Value, unsigned Else, unsigned Join, bool LoopCondition,
+  /// A condition of a loop decides whether it is entered again.
+  enum class BranchKind : uint8_t { Plain, LoopCondition };
+  void branch(unsigned Value, unsigned Else, unsigned Join, BranchKind Kind,
               model::SourcePoint Where);
   void jump(unsigned Label, model::SourcePoint Where);
   void finish();

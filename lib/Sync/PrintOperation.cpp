@@ -1,6 +1,7 @@
 //===- PrintOperation.cpp - Operations in words ---------------------------===//
 // The names of kinds and cooperative groups, and an operation put together of
-// its parts' names. Read again by the parser of lib/Lower/Parse/OperationText.cpp.
+// its parts' names. Read again by the parser of
+// lib/Lower/Parse/OperationText.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/Operation.h"
 

@@ -24,7 +24,8 @@ static FeatureSetting fromBit(const Processor *Proc, Feature F, bool Set) {
 
 static TargetID fromV2Flags(uint32_t Flags, const Processor *Proc) {
   bool Xnack = Flags & EF_AMDGPU_FEATURE_XNACK_V2;
-  return {Proc, fromBit(Proc, Feature::SramEcc, false),
+  bool SramEcc = false; // V2 has no bit for it.
+  return {Proc, fromBit(Proc, Feature::SramEcc, SramEcc),
           fromBit(Proc, Feature::Xnack, Xnack)};
 }
 

@@ -59,7 +59,8 @@ TEST_F(ThreadBuilderTest, JumpsToWhatComesNextAreLeftOut) {
   unsigned Next = Build.addLabel(), End = Build.addLabel();
   unsigned Start = Build.addLabel(), Empty = Build.addLabel();
   Build.place(Start);
-  Build.branch(Build.constant(1), Empty, End, false, {}); // 0
+  Build.branch(Build.constant(1), Empty, End, ThreadBuilder::BranchKind::Plain,
+               {}); // 0
   Build.jump(Next, {});
   Build.jump(Next, {});
   Build.place(Next);

@@ -68,7 +68,7 @@ struct CounterWait {
 /// What a wait, write-back or invalidate concerns.
 struct Concern {
   bool Loads = false, Stores = false; ///< Read-modify-writes count as both.
-  AddressSpaceSet Spaces;
+  AddressSpaceSet Spaces = {};
 
   bool operator==(const Concern &) const = default;
 };

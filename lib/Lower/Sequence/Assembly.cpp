@@ -22,12 +22,12 @@ enum class Shape : uint8_t { Load, Store, Modify };
 
 struct AccessOperands {
   Shape Kind;
-  bool Compares, Returns;
+  bool Compares = false, Returns = false;
   unsigned Bits;
 };
 
 AccessOperands operandsOf(const Step &S, const Operation &Op) {
-  AccessOperands A = {Shape::Load, false, false, Op.Bits};
+  AccessOperands A = {.Kind = Shape::Load, .Bits = Op.Bits};
   if (S.Mnemonic.contains("cmps"))
     A.Compares = true;
   if (S.Mnemonic.starts_with("store_") && !S.Mnemonic.contains("xchg"))

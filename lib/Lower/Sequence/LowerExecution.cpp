@@ -30,10 +30,10 @@ void SequenceBuilder::lowerJointBarrier() {
     if (text(Difference::BarrierWaitsExports))
       Counters |= CounterSet{Counter::Exp};
     wait(Counters, Rule::BarrierWait,
-         {true,
-          true,
-          {AddressSpace::Global, AddressSpace::Local, AddressSpace::Private,
-           AddressSpace::Region}});
+         {.Loads = true,
+          .Stores = true,
+          .Spaces = {AddressSpace::Global, AddressSpace::Local,
+                     AddressSpace::Private, AddressSpace::Region}});
   }
   beginAccess();
   barrierStep("s_barrier", "");
@@ -97,7 +97,8 @@ void SequenceBuilder::lowerLdsDma() {
     S.Steps.back().Operand = "lds";
   endAccess();
   if (Op.Volatile && Op.Kind == OpKind::LdsDma)
-    wait(F.Loads, Rule::VolatileAfter, {true, false, {AddressSpace::Global}});
+    wait(F.Loads, Rule::VolatileAfter,
+         {.Loads = true, .Spaces = {AddressSpace::Global}});
 }
 
 void SequenceBuilder::lowerAsyncWait() {
@@ -105,8 +106,10 @@ void SequenceBuilder::lowerAsyncWait() {
   Counter Id = HasAsync ? Counter::Async : Counter::Vm;
   unsigned Most = largestWait(M.Proc->family(), Id);
   beginAccess();
-  wait({Id}, Rule::AsyncWait, {true, true, {AddressSpace::Local}}, false,
-       std::min<unsigned>(Op.Marks, Most));
+  Concern Transfers = {
+      .Loads = true, .Stores = true, .Spaces = {AddressSpace::Local}};
+  auto Left = static_cast<uint8_t>(std::min<unsigned>(Op.Marks, Most));
+  wait({Id}, Rule::AsyncWait, Transfers, {.Value = Left});
   endAccess();
 }
 

@@ -43,13 +43,13 @@ bool SequenceBuilder::releases() const {
 
 void SequenceBuilder::lowerLoad() {
   if (Op.Order == Ordering::SequentiallyConsistent)
-    waitFor(Ordered, true, true, Rule::SeqCstWait);
+    waitFor(Ordered, AllAccesses, Rule::SeqCstWait);
   beginAccess();
   access(loadMnemonic(Op, *M.Proc), atomicPolicy(&ScopeRow::Load));
   endAccess();
   if (!isAcquire(Op.Order))
     return;
-  waitFor(Own, true, false, Rule::AcquireWait);
+  waitFor(Own, LoadsOnly, Rule::AcquireWait);
   invalidate();
 }
 
@@ -85,7 +85,7 @@ void SequenceBuilder::lowerModify() {
   endAccess();
   if (!acquires())
     return;
-  waitFor(Own, Op.HasResult, !Op.HasResult, Rule::AcquireWait);
+  waitFor(Own, Op.HasResult ? LoadsOnly : StoresOnly, Rule::AcquireWait);
   invalidate();
 }
 
@@ -93,7 +93,7 @@ void SequenceBuilder::lowerFence() {
   if (isRelease(Op.Order))
     release(Rule::ReleaseWait);
   else
-    waitFor(Ordered, true, true, Rule::FenceAcquireWait);
+    waitFor(Ordered, AllAccesses, Rule::FenceAcquireWait);
   if (isAcquire(Op.Order))
     invalidate();
   beginAccess();
@@ -116,7 +116,8 @@ void SequenceBuilder::lowerPlain() {
   Concern What = {IsLoad, !IsLoad, Own};
   bool Waits = Volatile && !isLds();
   if (Waits && !IsLoad && !text(Difference::VolatileStoreWaitsAfter))
-    wait(P.WaitBeforeStore, Rule::VolatileBefore, {true, true, Own});
+    wait(P.WaitBeforeStore, Rule::VolatileBefore,
+         {.Loads = true, .Stores = true, .Spaces = Own});
   bool WritesUnordered = Op.Order == Ordering::Unordered && !IsLoad &&
                          !isLds() && !isPrivate() &&
                          !text(Difference::UnorderedStoreIsPlain);

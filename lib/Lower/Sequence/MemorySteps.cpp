@@ -12,12 +12,11 @@ static bool isAcquireSide(Rule Why) {
   return Why == Rule::AcquireWait || Why == Rule::FenceAcquireWait;
 }
 
-CounterSet SequenceBuilder::globalCounters(bool Loads, bool Stores,
-                                           Rule Why) const {
+CounterSet SequenceBuilder::globalCounters(AccessKinds Kinds, Rule Why) const {
   CounterSet Counters;
-  if (Loads)
+  if (Kinds.Loads)
     Counters |= isAcquireSide(Why) ? F.ValueLoads : F.Loads;
-  if (Stores)
+  if (Kinds.Stores)
     Counters |= F.Stores;
   return Counters;
 }
@@ -58,7 +57,7 @@ bool SequenceBuilder::waitsForLds(Rule Why) const {
   return Cross;
 }
 
-void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
+void SequenceBuilder::waitFor(AddressSpaceSet Spaces, AccessKinds Kinds,
                               Rule Why) {
   if (!Row)
     return;
@@ -74,9 +73,9 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
              !(M.TgSplit && text(Difference::SplitLeavesLds)) &&
              !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
-  Concern What = {Loads, Stores, {}};
+  Concern What = {.Loads = Kinds.Loads, .Stores = Kinds.Stores, .Spaces = {}};
   if (!(Spaces & Memory).empty() && waitsForGlobal(Why)) {
-    Counters |= globalCounters(Loads, Stores, Why);
+    Counters |= globalCounters(Kinds, Why);
     What.Spaces = Spaces & Memory;
   }
   if (Lds && waitsForLds(Why)) {
@@ -91,7 +90,8 @@ void SequenceBuilder::waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores,
   bool AtScope = Level == ScopeLevel::Workgroup ||
                  (text(Difference::LdsDmaScope) && !Waited);
   bool Releases = Why == Rule::ReleaseWait || isRelease(Op.Order);
-  wait(Counters, Why, What, F.LdsDmaPending && Lds && AtScope && Releases);
+  wait(Counters, Why, What,
+       {.LdsDma = F.LdsDmaPending && Lds && AtScope && Releases});
 }
 
 void SequenceBuilder::writeBack() {
@@ -100,7 +100,7 @@ void SequenceBuilder::writeBack() {
   Step &Added =
       add(StepKind::WriteBack, Row->WriteBack.Mnemonic, Rule::ReleaseWriteBack);
   Added.Policy = Row->WriteBack.Policy;
-  Added.What = {false, true, {AddressSpace::Global}};
+  Added.What = {.Stores = true, .Spaces = {AddressSpace::Global}};
 }
 
 void SequenceBuilder::release(Rule WaitRule) {
@@ -110,11 +110,12 @@ void SequenceBuilder::release(Rule WaitRule) {
   if (Ordered.has(AddressSpace::Global) && !KeepsCaches) {
     if (text(Difference::WaitBeforeWriteBack) &&
         !Row->WriteBack.Mnemonic.empty())
-      wait(globalCounters(true, true, Rule::WriteBackWait), Rule::WriteBackWait,
-           {true, true, {AddressSpace::Global}});
+      wait(globalCounters(AllAccesses, Rule::WriteBackWait),
+           Rule::WriteBackWait,
+           {.Loads = true, .Stores = true, .Spaces = {AddressSpace::Global}});
     writeBack();
   }
-  waitFor(Ordered, true, true, WaitRule);
+  waitFor(Ordered, AllAccesses, WaitRule);
 }
 
 void SequenceBuilder::invalidate() {
@@ -127,16 +128,17 @@ void SequenceBuilder::invalidate() {
     Step &Added =
         add(StepKind::Invalidate, Action.Mnemonic, Rule::AcquireInvalidate);
     Added.Policy = Action.Policy;
-    Added.What = {true, false, {AddressSpace::Global}};
+    Added.What = {.Loads = true, .Spaces = {AddressSpace::Global}};
   }
   if (text(Difference::WaitAfterInvalidate) && Level >= ScopeLevel::Agent)
     wait(F.ValueLoads, Rule::InvalidateWait,
-         {true, false, {AddressSpace::Global}});
+         {.Loads = true, .Spaces = {AddressSpace::Global}});
 }
 
 void SequenceBuilder::translationWait() {
   if (F.TranslationWait)
-    wait({Counter::X}, Rule::TranslationWait, {true, true, Own});
+    wait({Counter::X}, Rule::TranslationWait,
+         {.Loads = true, .Stores = true, .Spaces = Own});
 }
 
 } // namespace fencepost::lower

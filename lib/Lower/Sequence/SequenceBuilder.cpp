@@ -181,7 +181,7 @@ static constexpr Counter VolatileOrder[] = {
     Counter::Load, Counter::Sample, Counter::Bvh, Counter::Km, Counter::Store};
 
 void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
-                           bool Dma, uint8_t Value) {
+                           WaitOptions Options) {
   if (F.Syntax == WaitSyntax::Separate) {
     llvm::ArrayRef<Counter> Order = WaitOrder;
     if (Why == Rule::VolatileBefore)
@@ -189,7 +189,7 @@ void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
     for (Counter Id : Order)
       if (Counters.has(Id)) {
         Step &Added = add(StepKind::Wait, separateWait(Id), Why);
-        Added.Waits.push_back({Id, Value});
+        Added.Waits.push_back({Id, Options.Value});
         Added.What = What;
       }
     return;
@@ -197,13 +197,13 @@ void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
   llvm::SmallVector<CounterWait, 3> Joint;
   for (Counter Id : {Counter::Vm, Counter::Exp, Counter::Lgkm})
     if (Counters.has(Id))
-      Joint.push_back({Id, Value});
+      Joint.push_back({Id, Options.Value});
   if (!Joint.empty()) {
     Step &Added = add(StepKind::Wait, "s_waitcnt", Why);
     Added.Waits = Joint;
     Added.What = What;
   }
-  if (Dma) {
+  if (Options.LdsDma) {
     Step &Added = add(StepKind::Wait, "s_waitcnt", Rule::LdsDmaWait);
     Added.When = StepWhen::LdsDmaInFlight;
     Added.Waits.push_back({Counter::Vm, 0});
@@ -212,7 +212,7 @@ void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
   }
   if (Counters.has(Counter::Vs)) {
     Step &Added = add(StepKind::Wait, "s_waitcnt_vscnt", Why);
-    Added.Waits.push_back({Counter::Vs, Value});
+    Added.Waits.push_back({Counter::Vs, Options.Value});
     Added.Operand = "null, ";
     Added.What = What;
   }

@@ -13,6 +13,19 @@
 
 namespace fencepost::lower {
 
+/// Which accesses a wait concerns; read-modify-writes count as both.
+struct AccessKinds {
+  bool Loads = false, Stores = false;
+};
+inline constexpr AccessKinds AllAccesses = {.Loads = true, .Stores = true};
+inline constexpr AccessKinds LoadsOnly = {.Loads = true};
+inline constexpr AccessKinds StoresOnly = {.Stores = true};
+
+struct WaitOptions {
+  bool LdsDma = false; ///< Waits for LDS DMA in flight as well.
+  uint8_t Value = 0;   ///< To which the counters have to fall.
+};
+
 class SequenceBuilder {
 public:
   SequenceBuilder(const Operation &Op, const Mode &M,
@@ -50,13 +63,13 @@ private:
 
   // Steps of memory operations: MemorySteps.cpp.
   void release(Rule WaitRule);
-  void waitFor(AddressSpaceSet Spaces, bool Loads, bool Stores, Rule Why);
+  void waitFor(AddressSpaceSet Spaces, AccessKinds Kinds, Rule Why);
   bool waitsForGlobal(Rule Why) const;
   bool waitsForLds(Rule Why) const;
   void writeBack();
   void invalidate();
   void translationWait();
-  CounterSet globalCounters(bool Loads, bool Stores, Rule Why) const;
+  CounterSet globalCounters(AccessKinds Kinds, Rule Why) const;
 
   // Barriers, async operations: LowerExecution.cpp.
   void lowerBarrier();
@@ -70,9 +83,11 @@ private:
   void beginAccess() { S.AccessBegin = S.Steps.size(); }
   void endAccess() { S.AccessEnd = S.Steps.size(); }
   void access(Mnemonic Name, CachePolicy Policy);
-  /// Emits waits for \p Counters to be \p Value; \p Dma: and for LDS DMA.
-  void wait(CounterSet Counters, Rule Why, Concern What, bool Dma = false,
-            uint8_t Value = 0);
+  /// Emits waits for \p Counters.
+  void wait(CounterSet Counters, Rule Why, Concern What, WaitOptions Options);
+  void wait(CounterSet Counters, Rule Why, Concern What) {
+    wait(Counters, Why, What, WaitOptions());
+  }
   Step &add(StepKind Kind, llvm::StringRef Mnemonic, Rule Why);
 
   const Operation &Op;

@@ -6,7 +6,7 @@ namespace fencepost::model {
 WriteOrder::WriteOrder(unsigned Size) : Size(Size), Stride((Size + 63) / 64) {
   Data.resize(Size * (Stride + 1));
   for (unsigned I = 0; I < Size; ++I)
-    setInfo(I, I, 0, false);
+    setInfo(I, I, 0, Next::None);
 }
 
 WriteOrder::Row WriteOrder::fromHereOn(unsigned Chain) const {
@@ -44,7 +44,7 @@ bool WriteOrder::glue(unsigned A, unsigned B) {
     if (related(From, I) && related(I, To))
       return false;
   unsigned Shift = place(A) + 1;
-  setInfo(A, From, place(A), true);
+  setInfo(A, From, place(A), Next::Glued);
   addRow(From, Row(row(To), row(To) + Stride));
   unrelate(From, To);
   Row After = fromHereOn(From);
@@ -54,7 +54,7 @@ bool WriteOrder::glue(unsigned A, unsigned B) {
       unrelate(I, To);
     }
     if (chain(I) == To)
-      setInfo(I, From, place(I) + Shift, hasNext(I));
+      setInfo(I, From, place(I) + Shift, hasNext(I) ? Next::Glued : Next::None);
   }
   return true;
 }

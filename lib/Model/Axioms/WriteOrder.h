@@ -45,8 +45,9 @@ private:
   unsigned chain(unsigned Write) const { return info(Write) & 0xffff; }
   unsigned place(unsigned Write) const { return info(Write) >> 16 & 0xffff; }
   bool hasNext(unsigned Write) const { return info(Write) >> 32; }
-  void setInfo(unsigned Write, unsigned Chain, unsigned Place, bool HasNext) {
-    info(Write) = Word(HasNext) << 32 | Place << 16 | Chain;
+  enum class Next : uint8_t { None, Glued };
+  void setInfo(unsigned Write, unsigned Chain, unsigned Place, Next After) {
+    info(Write) = Word(After == Next::Glued) << 32 | Place << 16 | Chain;
   }
 
   bool related(unsigned A, unsigned B) const {

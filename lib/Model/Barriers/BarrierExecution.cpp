@@ -57,8 +57,8 @@ void ObjectOrder::init(const Node &N, NodeId Id) {
     breakAt(Id, Undefined::ExpectedNotPositive);
 }
 
-void ObjectOrder::place(NodeId Id, const Node &N, bool Together) {
-  NumGroups += !Together;
+void ObjectOrder::place(NodeId Id, const Node &N, Into Where) {
+  NumGroups += Where == Into::NewGroup;
   Group[N.Position] = NumGroups - 1;
   if (N.Op == BarrierOp::Init)
     return init(N, Id);

@@ -86,9 +86,9 @@ struct ObjectOrder {
     return !Broken && Initialised && Expected > Arrived ? Expected - Arrived
                                                         : 0;
   }
-  /// Puts \p Id behind everything else, in a group of its own or (\p Together)
-  /// in the last group, and counts it.
-  void place(NodeId Id, const Node &N, bool Together);
+  enum class Into : uint8_t { NewGroup, LastGroup };
+  /// Puts \p Id after everything else, and counts it.
+  void place(NodeId Id, const Node &N, Into Where);
   unsigned phaseNumber(unsigned Segment) const; ///< From 1.
 
 private:

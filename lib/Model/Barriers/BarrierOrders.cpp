@@ -33,7 +33,7 @@ OrderEnumerator::OrderEnumerator(const Resolved &Problem, unsigned Object,
 }
 
 void OrderEnumerator::run(const ObjectOrder &Begin, User Use) {
-  extend(Begin, false, Use);
+  extend(Begin, After::Other, Use);
 }
 
 /// Whether \p Id makes a group of its own if it comes next.
@@ -53,8 +53,7 @@ bool OrderEnumerator::isNext(llvm::ArrayRef<NodeId> Rest,
 
 /// \p AfterBlock: the last group did not complete a phase, and what may join it
 /// is in it.
-void OrderEnumerator::extend(const ObjectOrder &Order, bool AfterBlock,
-                             User Use) {
+void OrderEnumerator::extend(const ObjectOrder &Order, After Last, User Use) {
   if (!Work.spend())
     return;
   NodeList Rest;
@@ -65,11 +64,11 @@ void OrderEnumerator::extend(const ObjectOrder &Order, bool AfterBlock,
     return Use(Order);
   if (Order.Broken) {
     if (llvm::all_of(Rest, [&](NodeId Id) { return mayFollow(Order, Id); }))
-      placeBlock(Order, Rest, true, Use);
+      placeBlock(Order, Rest, Extent::Rest, Use);
     return;
   }
   placeAlone(Order, Rest, Use);
-  if (AfterBlock)
+  if (Last == After::OpenBlock)
     return;
   Block From = blockFor(Order, Rest);
   NodeList Chosen;
@@ -83,8 +82,8 @@ void OrderEnumerator::placeAlone(const ObjectOrder &Order,
         !isNext(Rest, {}, Id))
       continue;
     ObjectOrder Longer = Order;
-    Longer.place(Id, Problem.Nodes[Id], false);
-    extend(Longer, false, Use);
+    Longer.place(Id, Problem.Nodes[Id], ObjectOrder::Into::NewGroup);
+    extend(Longer, After::Other, Use);
   }
 }
 
@@ -119,7 +118,9 @@ void OrderEnumerator::chooseBlock(const ObjectOrder &Order, const Block &From,
   if (Chosen.size() == From.Exactly || Left == 0) {
     if (!Chosen.empty() &&
         (Chosen.size() == From.Exactly || Chosen.size() < From.Below))
-      placeBlock(Order, Chosen, Chosen.size() == Rest.size(), Use);
+      placeBlock(Order, Chosen,
+                 Chosen.size() == Rest.size() ? Extent::Rest : Extent::Part,
+                 Use);
     return;
   }
   NodeId Id = From.Candidates[Next];
@@ -132,13 +133,16 @@ void OrderEnumerator::chooseBlock(const ObjectOrder &Order, const Block &From,
 }
 
 void OrderEnumerator::placeBlock(const ObjectOrder &Order,
-                                 llvm::ArrayRef<NodeId> Members, bool IsRest,
+                                 llvm::ArrayRef<NodeId> Members, Extent Size,
                                  User Use) {
   ObjectOrder Longer = Order;
   for (NodeId Id : Members)
-    Longer.place(Id, Problem.Nodes[Id], Id != Members.front());
+    Longer.place(Id, Problem.Nodes[Id],
+                 Id == Members.front() ? ObjectOrder::Into::NewGroup
+                                       : ObjectOrder::Into::LastGroup);
   bool Completed = Longer.NumComplete != Order.NumComplete;
-  extend(Longer, !IsRest && !Completed, Use);
+  bool IsOpen = Size == Extent::Part && !Completed;
+  extend(Longer, IsOpen ? After::OpenBlock : After::Other, Use);
 }
 
 } // namespace fencepost::model::barriers

@@ -35,14 +35,20 @@ private:
     unsigned Below = 0;   ///< Any smaller number, but not 0, is allowed too.
   };
 
-  void extend(const ObjectOrder &Order, bool AfterBlock, User Use);
+  /// The last group of an order: a block to which operations could be added,
+  /// after which no other block stands, or something else.
+  enum class After : uint8_t { Other, OpenBlock };
+  /// Whether a block has all operations that are left.
+  enum class Extent : uint8_t { Part, Rest };
+
+  void extend(const ObjectOrder &Order, After Last, User Use);
   void placeAlone(const ObjectOrder &Order, llvm::ArrayRef<NodeId> Rest,
                   User Use);
   Block blockFor(const ObjectOrder &Order, llvm::ArrayRef<NodeId> Rest) const;
   void chooseBlock(const ObjectOrder &Order, const Block &From, unsigned Next,
                    NodeList &Chosen, llvm::ArrayRef<NodeId> Rest, User Use);
   void placeBlock(const ObjectOrder &Order, llvm::ArrayRef<NodeId> Members,
-                  bool IsRest, User Use);
+                  Extent Size, User Use);
 
   bool standsAlone(const ObjectOrder &Order, NodeId Id) const;
   bool mayFollow(const ObjectOrder &Order, NodeId Id) const {

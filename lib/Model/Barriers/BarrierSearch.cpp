@@ -69,7 +69,8 @@ private:
   void chooseEnd(unsigned W, unsigned I);
   bool endsArePossible() const;
   void tryEnds();
-  bool searchObjects(bool All);
+  enum class ObjectChoice : uint8_t { NotQuiet, All };
+  bool searchObjects(ObjectChoice Wanted);
   void chooseOrder(unsigned Index, const BarrierExecution &State);
   void assignWaits(unsigned Index, unsigned Next,
                    const BarrierExecution &State);
@@ -186,15 +187,15 @@ bool BarrierSearch::endsArePossible() const {
 
 void BarrierSearch::tryEnds() {
   Present = presentNodes(Problem, Where);
-  if (!searchObjects(false))
-    searchObjects(true);
+  if (!searchObjects(ObjectChoice::NotQuiet))
+    searchObjects(ObjectChoice::All);
 }
 
 /// False if all objects are needed and not all were searched.
-bool BarrierSearch::searchObjects(bool All) {
+bool BarrierSearch::searchObjects(ObjectChoice Wanted) {
   Searched.clear();
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)
-    if (All || !Problem.Objects[O].isQuiet(Problem))
+    if (Wanted == ObjectChoice::All || !Problem.Objects[O].isQuiet(Problem))
       Searched.push_back(O);
   Groups.clear();
   Objects.clear();

@@ -246,7 +246,9 @@ bool ForcedBarriers::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
 
 void ForcedBarriers::place(unsigned O, llvm::ArrayRef<NodeId> Members) {
   for (NodeId Id : Members) {
-    P.Objects[O].place(Id, Problem.Nodes[Id], Id != Members.front());
+    P.Objects[O].place(Id, Problem.Nodes[Id],
+                       Id == Members.front() ? ObjectOrder::Into::NewGroup
+                                             : ObjectOrder::Into::LastGroup);
     llvm::erase(P.Unplaced[O], Id);
   }
   P.SmallestPhase[O] = smallestPhase(P, O);

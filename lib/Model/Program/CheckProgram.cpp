@@ -27,7 +27,8 @@ private:
   std::string checkAddress(const Address &A);
   std::string checkExpression(unsigned Node, llvm::StringRef What);
   std::string checkConstant(unsigned Node, llvm::StringRef What, int Max);
-  std::string checkResult(const Instruction &I, bool Needed);
+  enum class Result : uint8_t { Optional, Needed };
+  std::string checkResult(const Instruction &I, Result Demand);
   std::string checkOrder(Ordering O, OrderedOp Op);
   std::string checkAccess(const Instruction &I, OrderedOp Op);
   std::string checkBarrier(const Instruction &I);
@@ -77,9 +78,10 @@ std::string InstructionChecker::checkAddress(const Address &A) {
   return "";
 }
 
-std::string InstructionChecker::checkResult(const Instruction &I, bool Needed) {
+std::string InstructionChecker::checkResult(const Instruction &I,
+                                            Result Demand) {
   if (I.Result == None)
-    return Needed ? "it has no register for its result" : "";
+    return Demand == Result::Needed ? "it has no register for its result" : "";
   return I.Result < T.Registers.size()
              ? ""
              : "its result is a register that the thread does not have";
@@ -100,7 +102,7 @@ std::string InstructionChecker::checkAccess(const Instruction &I,
   if (Bad.empty())
     Bad = checkAddress(I.Memory);
   if (Bad.empty())
-    Bad = checkResult(I, false);
+    Bad = checkResult(I, Result::Optional);
   if (Bad.empty() && Op != OrderedOp::Load)
     Bad = checkExpression(I.Value, "value");
   if (Bad.empty() && Op == OrderedOp::CmpXchgSuccess)
@@ -135,7 +137,7 @@ std::string InstructionChecker::checkBarrier(const Instruction &I) {
   bool SetsCount = I.Barrier == BarrierOp::Init ||
                    (I.Barrier == BarrierOp::Arrive && I.Value != None);
   if (!SetsCount)
-    return checkResult(I, false);
+    return checkResult(I, Result::Optional);
   if (!I.Object.isNamed())
     return "only the count of a named barrier can be set";
   return checkConstant(I.Value, "count", MaxBarrierCount);
@@ -164,7 +166,7 @@ std::string InstructionChecker::check(const Instruction &I) {
   case Opcode::AsyncWait:
     return checkConstant(I.Value, "number of marks", INT32_MAX);
   case Opcode::Assign: {
-    std::string Bad = checkResult(I, true);
+    std::string Bad = checkResult(I, Result::Needed);
     return Bad.empty() ? checkExpression(I.Value, "value") : Bad;
   }
   case Opcode::Branch:

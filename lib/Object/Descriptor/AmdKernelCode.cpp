@@ -210,11 +210,11 @@ AmdKernelCode AmdKernelCode::read(llvm::ArrayRef<uint8_t> From) {
 
 static FieldView viewOf(const AmdKernelCode &K, const Processor &P) {
   // Struct, then rsrc1, rsrc2, no rsrc3, the code properties, no preload.
-  return {K.Bytes,
-          {0, 384, 416, 0, 448, 0},
-          {AmdKernelCodeRows, sharedFields()},
-          P,
-          /*CpFillsIn=*/false};
+  return {.Bytes = K.Bytes,
+          .WordBit = {0, 384, 416, 0, 448, 0},
+          .Tables = {AmdKernelCodeRows, sharedFields()},
+          .Proc = P,
+          .CpFillsIn = false};
 }
 
 std::vector<DecodedField> decode(const AmdKernelCode &K, const Processor &P) {

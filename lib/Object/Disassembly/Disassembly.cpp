@@ -115,7 +115,7 @@ Labels Disassembler::Impl::findLabels(const CodeRange &Code,
   Decoder.reset();
   for (uint64_t At = 0; At < Code.Bytes.size(); At += Decoded.Size) {
     Decoder.decode(Code.Bytes.drop_front(At), Code.Start + At,
-                   /*WithText=*/false, Decoded);
+                   InstructionDecoder::Wanted::Size, Decoded);
     Starts.set(At / 4);
     if (Decoded.Target && Code.contains(*Decoded.Target))
       Found.try_emplace(*Decoded.Target);
@@ -153,8 +153,8 @@ void Disassembler::Impl::visit(const CodeRange &Code,
   for (uint64_t At = 0; At < Code.Bytes.size(); At += Decoded.Size) {
     DisassembledInstruction Out;
     Out.Address = Code.Start + At;
-    Decoder.decode(Code.Bytes.drop_front(At), Out.Address, /*WithText=*/true,
-                   Decoded);
+    Decoder.decode(Code.Bytes.drop_front(At), Out.Address,
+                   InstructionDecoder::Wanted::SizeAndText, Decoded);
     Out.Encoding = Code.Bytes.slice(At, Decoded.Size);
     Out.Text = Decoded.Text;
     Out.IsData = Decoded.IsData;

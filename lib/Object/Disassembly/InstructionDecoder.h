@@ -34,7 +34,8 @@ public:
   void reset();
   /// Decodes the first instruction of \p Bytes, which must not be empty; bytes
   /// that are none become data.
-  void decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address, bool WithText,
+  enum class Wanted : uint8_t { Size, SizeAndText };
+  void decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address, Wanted What,
               DecodedInstruction &Out);
 
 private:
