@@ -38,8 +38,6 @@ static_assert(std::ranges::is_sorted(V2Rows, std::ranges::less_equal(),
                                      &V2Row::Note),
               "rows are by version");
 
-llvm::ArrayRef<V2Row> v2Rows() { return V2Rows; }
-
 bool isInV2(const Processor &P) {
   return llvm::any_of(V2Rows, [&](const V2Row &R) { return R.Name == P.Name; });
 }

@@ -23,9 +23,6 @@ struct V2Row {
   }
 };
 
-/// In the order of the specification: by version.
-llvm::ArrayRef<V2Row> v2Rows();
-
 /// Whether V2 can be generated for \p P at all.
 bool isInV2(const Processor &P);
 

@@ -48,6 +48,10 @@ private:
 
 } // namespace
 
+static std::string valueText(Value V) {
+  return V.IsUndef ? "undef" : std::to_string(V.Number);
+}
+
 void Comparer::print(const Outcome &O) {
   unsigned Next = 0;
   for (const Thread &T : P.Threads)

@@ -20,10 +20,9 @@ struct OperatorFacts {
   unsigned Precedence;
 };
 
-/// The binary operators of the litmus language.
-llvm::ArrayRef<OperatorFacts> binaryOperators();
 /// The row of a binary operator, or null.
 const OperatorFacts *findOperator(ExpressionKind Kind);
+/// The operator of the litmus language that is written so, or null.
 const OperatorFacts *findOperator(llvm::StringRef Spelling);
 /// `!` binds tighter than every binary operator.
 inline constexpr unsigned NotPrecedence = 11;
@@ -49,8 +48,6 @@ std::string cellName(const Program &P, Cell C);
 std::string barrierName(const Program &P, BarrierId Object);
 /// The predefined object of that name.
 std::optional<BarrierId> parsePredefinedBarrier(llvm::StringRef Name);
-
-std::string valueText(Value V); ///< "1", "undef"
 
 } // namespace fencepost::model
 

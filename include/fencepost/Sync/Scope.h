@@ -43,14 +43,6 @@ constexpr bool includes(ScopeLevel Outer, ScopeLevel Inner) {
 constexpr ScopeLevel narrower(ScopeLevel A, ScopeLevel B) {
   return A < B ? A : B;
 }
-constexpr ScopeLevel wider(ScopeLevel A, ScopeLevel B) { return A < B ? B : A; }
-
-/// \p S with its level no wider than \p Limit. For LDS the limit is workgroup:
-/// spec/002, "Memory Model": a scope wider than work-group has no meaning
-/// there.
-constexpr Scope clamped(Scope S, ScopeLevel Limit) {
-  return {narrower(S.Level, Limit), S.OneAddressSpace};
-}
 
 llvm::StringRef scopeLevelName(ScopeLevel Level); ///< "agent"
 

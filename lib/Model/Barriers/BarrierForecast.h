@@ -39,9 +39,6 @@ struct Progress {
   bool hasEnded(unsigned W) const {
     return At[W] == Problem.Waves[W].Nodes.size();
   }
-  const Node &nodeAt(unsigned W) const {
-    return Problem.Nodes[Problem.Waves[W].Nodes[At[W]]];
-  }
 };
 
 /// No phase of \p O that is not complete yet has fewer members in any barrier

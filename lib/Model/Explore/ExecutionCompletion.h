@@ -121,7 +121,6 @@ struct Leaf {
   UndefinedSet Undefined;
   const ExecutionCompletion &From;
 
-  std::vector<OrderedCell> orderedCells() const { return From.Cells; }
   /// A modification order of this execution.
   Communication communication() const;
   const SeqCst &seqCst() const { return From.Sc; }

@@ -38,11 +38,4 @@ std::vector<unsigned> instanceNumbers(const Program &P, ScopeLevel Level) {
   return Numbers;
 }
 
-unsigned numInstances(const Program &P, ScopeLevel Level) {
-  unsigned Count = 0;
-  for (unsigned Number : instanceNumbers(P, Level))
-    Count = std::max(Count, Number + 1);
-  return Count;
-}
-
 } // namespace fencepost::model

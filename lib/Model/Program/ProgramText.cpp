@@ -35,8 +35,6 @@ static constexpr OperatorFacts IrOperators[] = {
     {.Kind = ExpressionKind::LShr, .Spelling = ">>u", .Precedence = 8},
 };
 
-llvm::ArrayRef<OperatorFacts> binaryOperators() { return Operators; }
-
 const OperatorFacts *findOperator(ExpressionKind Kind) {
   for (llvm::ArrayRef<OperatorFacts> Table :
        {llvm::ArrayRef(Operators), llvm::ArrayRef(IrOperators)})
@@ -257,10 +255,6 @@ std::optional<BarrierId> parsePredefinedBarrier(llvm::StringRef Name) {
     if (Row.Name == Name)
       return Row.Id;
   return std::nullopt;
-}
-
-std::string valueText(Value V) {
-  return V.IsUndef ? "undef" : llvm::itostr(V.Number);
 }
 
 } // namespace fencepost::model
