@@ -201,7 +201,7 @@ unsigned ThreadMaker::add(Instruction I) {
   return Made.Code.size() - 1;
 }
 
-/// The result comes first, because it stands first in the text.
+/// The result comes first, because it is first in the text.
 Instruction ThreadMaker::start(const Statement &S, Opcode Op) {
   Instruction I;
   I.Op = Op;

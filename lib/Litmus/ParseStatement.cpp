@@ -72,7 +72,7 @@ bool Parser::parseStatement(Statement &S) {
   return parseAssignment(S);
 }
 
-/// What can stand behind the end of a thread.
+/// What can follow the end of a thread.
 static bool beginsNextPart(llvm::StringRef Word) {
   return Word == "thread" || Word == "exists" || Word == "forall";
 }

@@ -33,7 +33,7 @@ private:
 
 } // namespace
 
-/// A block begins at the target of a jump and behind one. The end of the thread
+/// A block begins at the target of a jump and after one. The end of the thread
 /// is a block of its own.
 void ThreadReader::findBlocks() {
   unsigned Size = T.Code.size();

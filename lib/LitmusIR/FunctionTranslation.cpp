@@ -1,8 +1,8 @@
 //===- FunctionTranslation.cpp - Blocks, edges and calls ------------------===//
 // A block is written where IRLayout puts it. What happens on the way from one
 // block to another (the phis of the second take their values, a loop begins,
-// an iteration begins) is written at the end of the first. All ways around a
-// loop lead through a jump behind its last block: that is where a branch meets
+// an iteration begins) is written at the end of the first. All paths around a
+// loop lead through a jump after its last block: that is where a branch meets
 // again whose sides both go around.
 //===----------------------------------------------------------------------===//
 #include "FunctionTranslation.h"

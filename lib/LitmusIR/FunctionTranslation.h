@@ -116,7 +116,7 @@ private:
                                    const llvm::Instruction &User);
   llvm::Expected<const llvm::GlobalVariable *>
   baseOf(const llvm::Value &V, const llvm::Instruction &User);
-  /// The element that is \p Offset behind \p Pointer.
+  /// The element at \p Offset from \p Pointer.
   llvm::Expected<model::Address> addressOf(const IRValue &Pointer,
                                            unsigned Offset,
                                            const llvm::Instruction &User);
@@ -185,7 +185,7 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Labels;
   llvm::DenseMap<const llvm::Loop *, unsigned> Latches, LoopNumbers;
   llvm::DenseMap<unsigned, unsigned> Temporaries; ///< Of phi registers.
-  unsigned End; ///< The label behind the last instruction.
+  unsigned End; ///< The label after the last instruction.
   llvm::SmallVector<unsigned> ReturnRegisters;
   IRValue ReturnedPointer;
 };

@@ -12,7 +12,7 @@ namespace fencepost {
 using model::ExpressionKind;
 using model::Opcode;
 
-/// The i32s that an access of type \p T touches; 0 if it is not made of them.
+/// The i32s that an access of type \p T takes; 0 if it is not made of them.
 static unsigned numAccessed(const llvm::Type *T) {
   if (T->isIntegerTy(32))
     return 1;

@@ -15,7 +15,7 @@
 namespace fencepost::litmus {
 
 /// The parser saw the text with everything else blanked out; a person wants the
-/// line as it stands in the file.
+/// line as it is in the file.
 static llvm::Error withLines(llvm::Error E, const IRSource &Source) {
   return llvm::handleErrors(std::move(E), [&](const InputError &Bad) {
     Finding F = Bad.finding();

@@ -1,7 +1,7 @@
 //===- ThreadBuilder.h - Writing down the instructions of a thread --------===//
 // What is needed to make a model::Thread piece by piece: registers with names
 // of their own, expressions that are folded where they are constant, and labels
-// for places that are not known yet. Knows nothing of LLVM IR. Tested by
+// for places that are unknown yet. Knows nothing of LLVM IR. Tested by
 // unittests/LitmusIR/ThreadBuilderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_THREADBUILDER_H

@@ -228,7 +228,7 @@ static void buildPerLane(llvm::IRBuilder<> &B, const AsyncLoad &Load) {
                     {Source, Target, B.getInt32(0), I.getArgOperand(4)});
 }
 
-/// Nothing that accesses memory stands between \p I and an asynchronous load or
+/// Nothing that accesses memory is between \p I and an asynchronous load or
 /// a compiler fence before it in the block.
 static bool isOrderedAlready(const llvm::Instruction &I,
                              const AliasScopes &Scopes) {

@@ -136,7 +136,7 @@ bool isCompilerFence(const llvm::Instruction &I) {
              I.getContext().getOrInsertSyncScopeID(FenceScope);
 }
 
-/// Whether nothing that has an effect stands between \p At and a compiler
+/// Whether nothing that has an effect is between \p At and a compiler
 /// fence.
 static bool isBehindFence(const llvm::BasicBlock &Block,
                           llvm::BasicBlock::const_iterator At) {

@@ -217,7 +217,7 @@ TEST(LitmusTest, FaultsInStatements) {
       {"wait.asyncmark -1", "cannot be negative", 4, 16},
       {"async.load x -> y", "'y' is not declared", 4, 17},
   };
-  // The body stands on line 4.
+  // The body is on line 4.
   for (const BadText &Case : Cases)
     expectFault(std::string(Declarations) + "thread P0 {\n" + Case.Text +
                     "\n}\nexists race",

@@ -22,7 +22,7 @@ inline constexpr unsigned MaxFormulaNodes = 4096;
 
 llvm::Expected<ParsedTest> parseTest(const Source &S);
 
-/// A final condition, quantifier included, that stands in the part \p Part of
+/// A final condition, quantifier included, that is in the part \p Part of
 /// the source.
 llvm::Expected<Condition> parseCondition(const Source &S, llvm::StringRef Part);
 

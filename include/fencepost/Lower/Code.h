@@ -1,7 +1,7 @@
 //===- Code.h - A program as lowering sees it -----------------------------===//
 // Functions of LLVM IR and threads of litmus tests in one form: blocks of
 // sites, each an instruction that does something to memory, with where it
-// stands. Everything else of a program is left out. Made by IR/ReadModule.h and
+// is. Everything else of a program is left out. Made by IR/ReadModule.h and
 // Litmus/ThreadCode.h, used by Listing.h.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_CODE_H

@@ -1,5 +1,5 @@
 //===- OperationText.h - Operations as text -------------------------------===//
-// One operation, spelled in any of three ways:
+// One operation, in any of three spellings:
 //   words    store atomic release agent global     in any order
 //   litmus   store atomic x, 1 release agent       docs/litmus.md
 //   LLVM IR  store atomic i32 %v, ptr %p syncscope("agent") release, align 4

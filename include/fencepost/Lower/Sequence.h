@@ -81,7 +81,7 @@ struct Step {
   llvm::StringRef Unit, Mnemonic;
   llvm::SmallVector<CounterWait, 3> Waits; ///< In the order they are written.
   CachePolicy Policy;
-  /// What else is written: "-1", "null, ", or "lds" behind the cache bits.
+  /// What else is written: "-1", "null, ", or "lds" after the cache bits.
   llvm::StringRef Operand;
   Rule Why = Rule::Access;
   Concern What;

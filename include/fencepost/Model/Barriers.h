@@ -42,7 +42,8 @@ struct WaveSteps {
 struct BarrierProblem {
   std::vector<WaveSteps> Waves;
   /// Where each wavefront stops is given. Otherwise the solver finds out which
-  /// waits can be passed, and gives a solution for each maximal way to go on.
+  /// waits can be passed, and gives a solution for each maximal way to
+  /// continue.
   bool EndsDecided = false;
   /// What people call the named barriers, from number 1 on; may be left out.
   std::vector<std::string> Names;

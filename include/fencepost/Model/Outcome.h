@@ -14,7 +14,7 @@
 namespace fencepost::model {
 
 /// A 32-bit number or undef, which is a value of its own (docs/model.md M15).
-/// Undef sorts behind every number.
+/// Undef sorts after every number.
 struct Value {
   bool IsUndef = false;
   int32_t Number = 0; ///< 0 if undef.

@@ -20,7 +20,7 @@ namespace fencepost::model {
 
 inline constexpr unsigned None = ~0u;
 
-/// Where something stands in its source; lines and columns count from 1.
+/// Where something is in its source; lines and columns count from 1.
 struct SourcePoint {
   unsigned Line = 0;
   unsigned Column = 0;
@@ -151,7 +151,7 @@ struct Thread {
   Place Where;
   std::vector<std::string> Registers; ///< Each starts at 0.
   std::vector<Expression> Expressions;
-  std::vector<Instruction> Code; ///< The thread ends behind the last one.
+  std::vector<Instruction> Code; ///< The thread ends after the last one.
   unsigned NumLoops = 0;
 };
 

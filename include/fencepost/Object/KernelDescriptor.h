@@ -47,7 +47,7 @@ enum class FieldRule : uint8_t {
   FilledByCp, ///< Must be 0: CP fills it in when it dispatches the kernel.
 };
 
-/// One field as it stands in one descriptor.
+/// One field as it is in one descriptor.
 struct DecodedField {
   llvm::StringRef Word; ///< "compute_pgm_rsrc1"; "" for the plain words.
   llvm::StringRef Name; ///< The name in spec/002, e.g. "FLOAT_ROUND_MODE_32".

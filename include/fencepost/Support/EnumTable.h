@@ -3,7 +3,7 @@
 //
 //   static_assert(isIndexedBy(FamilyTable, &FamilyFacts::Id));
 //
-// It fails to compile when an enumerator has no row, a row stands in the wrong
+// It fails to compile when an enumerator has no row, a row is in the wrong
 // place, or there are too many. The number of enumerators is found by the
 // compiler, so nobody has to keep a count, or an enumerator that is none, in
 // step with the list. For enumerations that count from 0 without gaps. Tested

@@ -22,7 +22,7 @@ namespace fencepost {
 
 /// Processors that share an instruction set, caches and counters. Ordered by
 /// age, so `F >= Family::GFX10` reads as the specification's "GFX10+"; the
-/// GFX9 line (GFX9, GFX908, GFX90A, GFX942) stands before GFX10.
+/// GFX9 line (GFX9, GFX908, GFX90A, GFX942) is before GFX10.
 enum class Family : uint8_t {
   GFX6,
   GFX7,

@@ -96,7 +96,7 @@ struct Compatibility {
 };
 
 /// Decides whether a code object of version \p Version for \p Code runs on \p
-/// On. \p GenericVersion is the version in the top byte of e_flags, 0 for
+/// Device. \p GenericVersion is the version in the top byte of e_flags, 0 for
 /// code objects that are not generic.
 Compatibility canRun(const TargetID &Code, CodeObjectVersion Version,
                      unsigned GenericVersion, const Device &Device);

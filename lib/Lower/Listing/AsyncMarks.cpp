@@ -34,7 +34,7 @@
 // after inlining) A is never waited for, yet without it the wait would complete
 // B instead of C. So only marks that no blocking wait can be reached from go.
 // Post-dominance, the specification's "in particular", would not do: a mark
-// whose wait stands in one branch of two is needed.
+// whose wait is in one branch of two is needed.
 //
 // Tested by unittests/Lower/AsyncMarksTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -95,7 +95,7 @@ static std::vector<unsigned> reversePostOrder(const AsyncGraph &Graph) {
   return Order;
 }
 
-/// The number of each block's first event; behind them, how many there are.
+/// The number of each block's first event; after them, how many there are.
 static std::vector<unsigned> numberEvents(const AsyncGraph &Graph) {
   std::vector<unsigned> First = {0};
   for (const AsyncBlock &Block : Graph.Blocks)

@@ -1,6 +1,6 @@
 //===- OperationText.cpp - Operations as text -----------------------------===//
 // Which spelling a text is in follows from its first words: a call is an
-// intrinsic; what has a `ptr`, a `syncscope` or a sigil behind the name of the
+// intrinsic; what has a `ptr`, a `syncscope` or a sigil after the name of the
 // instruction is LLVM IR; all else is words. What was read is then judged by
 // the rules that no target changes.
 //===----------------------------------------------------------------------===//

@@ -1,6 +1,6 @@
 //===- OperationTextCalls.cpp - Operations as calls of intrinsics ---------===//
 // One row an intrinsic: which operation it is, and which of its arguments say
-// more. `call void` in front and attributes behind may be left out. spec/003
+// more. `call void` in front and attributes after it may be left out. spec/003
 // calls the signatures of its intrinsics "merely representative", so what a
 // call gives beyond the two addresses is optional there.
 //===----------------------------------------------------------------------===//
@@ -153,7 +153,7 @@ private:
 };
 } // namespace
 
-/// Splits what stands in the brackets at its commas.
+/// Splits what is in the brackets at its commas.
 llvm::Error CallParser::parseArguments() {
   const Token &Open = C.peek();
   if (!Open.is("("))

@@ -14,7 +14,7 @@ namespace fencepost::lower {
 /// The operation, and what to point at when a rule forbids it.
 struct OperationParse {
   Operation Op;
-  bool HasResult = false; ///< `r0 =` or `%r =` stands in front.
+  bool HasResult = false; ///< `r0 =` or `%r =` is in front.
   const Token *Keyword = nullptr;
   const Token *Order = nullptr, *FailureOrder = nullptr;
   const Token *Space = nullptr;

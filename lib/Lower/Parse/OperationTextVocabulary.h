@@ -41,7 +41,7 @@ struct OperationRow {
 const OperationRow *findOperationRow(llvm::StringRef Name);
 /// Every name, those of barrier operations included.
 llvm::ArrayRef<llvm::StringRef> operationNames();
-/// Every word that can stand behind an operation's name.
+/// Every word that can follow an operation's name.
 llvm::ArrayRef<llvm::StringRef> vocabulary();
 bool isVocabulary(llvm::StringRef Word);
 

@@ -2,7 +2,7 @@
 // The first word names the operation; its row says what else it takes. The
 // others may come in any order: each belongs to one class (an ordering, a
 // scope, an address space, a flag, a width), and no class is given twice. The
-// litmus spelling is the same with operands behind the name, which are read
+// litmus spelling is the same with operands after the name, which are read
 // past: a location, and expressions up to the next word that means something.
 //===----------------------------------------------------------------------===//
 #include "OperationTextParser.h"
@@ -133,7 +133,7 @@ llvm::Error WordsParser::parseWord() {
 
 //===-- Operands of litmus tests ------------------------------------------===//
 
-/// Whether a location stands here. Where an address needs no comma behind it, a
+/// Whether a location is here. Where an address needs no comma after it, a
 /// register in front tells that operands are given.
 bool WordsParser::beginsOperand() const {
   if (C.peek().Kind != TokenKind::Word)

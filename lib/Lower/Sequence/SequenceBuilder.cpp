@@ -8,7 +8,7 @@ static constexpr AddressSpaceSet Everything = {
     AddressSpace::Global, AddressSpace::Local, AddressSpace::Private,
     AddressSpace::Region};
 
-/// What an instruction that addresses \p Space may touch.
+/// What an instruction that addresses \p Space may access.
 static AddressSpaceSet reachedBy(AddressSpace Space) {
   if (Space == AddressSpace::Generic)
     return {AddressSpace::Global, AddressSpace::Local, AddressSpace::Private};

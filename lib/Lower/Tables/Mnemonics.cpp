@@ -78,7 +78,7 @@ struct AtomicRow {
     }                                                                          \
   }
 
-/// Compare-and-swap stands in the place of Other, which is made of it.
+/// Compare-and-swap takes the place of Other, which is made of it.
 constexpr AtomicRow Atomics[] = {
     {.Id = ModifyOp::Xchg,
      .Memory32 = {"atomic_swap", "atomic_swap_b32"},

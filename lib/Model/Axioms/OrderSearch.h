@@ -33,7 +33,7 @@ public:
   /// Completes \p Order, a transitively closed relation over the writes of
   /// \p Cells, to total orders; nothing if that cannot be done. \p First lists
   /// plain writes that count as initial: they come before whatever \p Order
-  /// puts behind them, and are in modification order with nothing else.
+  /// puts after them, and are in modification order with nothing else.
   std::optional<Communication> find(const std::vector<OrderedCell> &Cells,
                                     const Relation &Order,
                                     const EventSet &First) const;

@@ -31,7 +31,7 @@ public:
 
 private:
   using Points = llvm::SmallVector<unsigned, 4>;
-  /// The edges that end at the read \p R or at a fence behind it.
+  /// The edges that end at the read \p R or at a fence after it.
   void connectEnd(State &S, unsigned R) const;
   Points releasePoints(const State &S, unsigned Write) const;
   Points acquirePoints(const State &S, unsigned Read) const;

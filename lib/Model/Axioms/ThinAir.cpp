@@ -29,7 +29,7 @@ ThinAir::ThinAir(const State &S, const Layout &L,
     }
 }
 
-/// What \p Node (an event, or behind them a barrier step) depends on directly.
+/// What \p Node (an event, or after them a barrier step) depends on directly.
 void ThinAir::forEachSource(unsigned Node,
                             llvm::function_ref<void(unsigned)> Do) const {
   auto Each = [&](DependencyId D) {

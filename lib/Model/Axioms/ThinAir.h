@@ -13,7 +13,7 @@ namespace fencepost::model {
 
 class ThinAir {
 public:
-  /// \p Solution may be null while the barrier execution is not known.
+  /// \p Solution may be null while the barrier execution is unknown.
   ThinAir(const State &S, const Layout &L, const BarrierSolution *Solution);
 
   /// Whether anything depends on a read at all.

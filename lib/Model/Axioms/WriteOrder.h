@@ -56,7 +56,7 @@ private:
   void unrelate(unsigned A, unsigned B) {
     row(A)[B / 64] &= ~(Word(1) << (B % 64));
   }
-  /// The chains behind \p Chain, and itself.
+  /// The chains after \p Chain, and itself.
   Row fromHereOn(unsigned Chain) const;
   void addRow(unsigned Chain, const Row &Set);
 

@@ -96,7 +96,7 @@ unsigned ObjectOrder::phaseNumber(unsigned Segment) const {
 
 BarrierExecution::BarrierExecution(const Resolved &Problem, const Ends &Where)
     : BarrierExecution(Problem) {
-  // A stuck wait is there too, behind what its wave did before it.
+  // A stuck wait is there too, after what its wave did before it.
   for (unsigned W = 0; W != Problem.Waves.size(); ++W) {
     llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
     for (unsigned I = 1; I < Nodes.size() && I <= Where[W]; ++I)

@@ -128,8 +128,8 @@ Forecast::Forecast(const Progress &From, unsigned FrozenWave, unsigned Watched,
     : From(From), Watched(Watched), Dead(Dead), At(From.At),
       Passed(From.Closed.size(), 0),
       Dropped(From.Problem.ClusterDrops.size(), false) {
-  for (llvm::ArrayRef<NodeId> Of : From.Unplaced)
-    Available.push_back(llvm::count_if(Of, [&](NodeId Id) {
+  for (llvm::ArrayRef<NodeId> Nodes : From.Unplaced)
+    Available.push_back(llvm::count_if(Nodes, [&](NodeId Id) {
       return From.Problem.Nodes[Id].Op != BarrierOp::Init;
     }));
   for (bool Changed = true; Changed;) {

@@ -1,5 +1,5 @@
 //===- BarrierForecast.h - How far barriers can possibly get --------------===//
-// Where the simulation stands, and upper bounds for what can still happen.
+// Where the simulation is, and upper bounds for what can still happen.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIERFORECAST_H
 #define FENCEPOST_LIB_MODEL_BARRIERFORECAST_H

@@ -3,7 +3,7 @@
 // each wavefront is about (B2, B4), where a wavefront is cut short by an
 // operation that it may not perform (not-joined, leave-without-join,
 // trap-barrier), and the drops that the hardware performs when wavefronts end
-// (B2). Steps without effect are left out. Everything behind this works on the
+// (B2). Steps without effect are left out. Everything after this works on the
 // nodes made here.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIEROBJECTS_H
@@ -67,7 +67,7 @@ struct Resolved {
   std::vector<Wave> Waves;
   std::vector<ClusterDrop> ClusterDrops;
 
-  /// Whether \p A stands before \p B in the program order of a wave, for \p B
+  /// Whether \p A is before \p B in the program order of a wave, for \p B
   /// the drop of a cluster barrier of any wave of its workgroup.
   bool programOrder(NodeId A, NodeId B) const;
 };

@@ -1,6 +1,6 @@
 //===- BarrierOrders.cpp - The orders that an object's operations can have ===//
 // Depth first, one group after the other. Two things keep the number small: an
-// operation is only placed behind what executes before it, and only when as
+// operation is only placed after what executes before it, and only when as
 // many phases are complete as its wave has waited for before it.
 //===----------------------------------------------------------------------===//
 #include "BarrierOrders.h"

@@ -36,7 +36,7 @@ private:
   };
 
   /// The last group of an order: a block to which operations could be added,
-  /// after which no other block stands, or something else.
+  /// which no other block may follow, or something else.
   enum class After : uint8_t { Other, OpenBlock };
   /// Whether a block has all operations that are left.
   enum class Extent : uint8_t { Part, Rest };

@@ -118,7 +118,7 @@ unsigned BarrierSearch::mostPhases(unsigned Object, const Ends &At) const {
   return 1 + (Members - Smallest) / std::max(1, Smallest - Drops);
 }
 
-/// Whether wave \p W could pass the wait it stands at in \p At.
+/// Whether wave \p W could pass the wait it is at in \p At.
 bool BarrierSearch::canPass(unsigned W, const Ends &At) const {
   unsigned Object = Problem.Nodes[Problem.Waves[W].Nodes[At[W]]].Object;
   unsigned Passed = 1;
@@ -214,8 +214,8 @@ bool BarrierSearch::searchObjects(ObjectChoice Wanted) {
   if (Searched.size() != Problem.Objects.size() &&
       llvm::any_of(Groups, [](auto &Entry) { return Entry.second.Mixed; }))
     return false;
-  for (auto &[Unused, Of] : Groups)
-    for (BarrierSolution &Member : Of.Members)
+  for (auto &[Unused, Group] : Groups)
+    for (BarrierSolution &Member : Group.Members)
       Result.add(std::move(Member));
   return true;
 }

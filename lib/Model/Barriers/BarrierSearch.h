@@ -1,6 +1,6 @@
 //===- BarrierSearch.h - All barrier executions, searched -----------------===//
 // Exhaustive search, for problems in which something is left to choose. What is
-// known to be the same in every barrier execution is handed in as the start.
+// known to be the same in every barrier execution is given as the start.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_BARRIERSEARCH_H
 #define FENCEPOST_LIB_MODEL_BARRIERSEARCH_H

@@ -196,7 +196,7 @@ static void checkJoin(const Resolved &Problem, const Orders &Objects,
                         " is sure to happen after the join"});
 }
 
-/// spec/000, "Barrier drop races", for one arrive and one drop behind it.
+/// spec/000, "Barrier drop races", for one arrive and one drop after it.
 static bool isDropRace(const Resolved &Problem, const Orders &Objects,
                        const BarrierExecution &State, NodeId Arrive,
                        NodeId Drop) {

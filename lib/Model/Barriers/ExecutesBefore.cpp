@@ -1,7 +1,7 @@
 //===- ExecutesBefore.cpp - barrier-executes-before of one solution -------===//
 // Program order of the steps that are executed, and an edge from each
 // participant to its wait, transitively closed (spec/000). Row I holds the
-// steps before step I, as bits; every wave has two places behind its steps for
+// steps before step I, as bits; every wave has two places after its steps for
 // the implicit drops. Rows are filled in an order in which nothing precedes
 // what it follows, so each is final when it is used.
 // Tested by unittests/Model/BarriersTest.cpp.
@@ -59,7 +59,7 @@ ExecutesBefore::ExecutesBefore(const BarrierProblem &Problem,
       continue;
     if (Steps != 0)
       Before[Base[W] + Steps].push_back(Base[W] + Steps - 1);
-    // The cluster barrier's drop stands under the workgroup's first wave and
+    // The cluster barrier's drop is under the workgroup's first wave and
     // follows all its waves.
     for (unsigned V = 0; V <= W; ++V)
       if (Problem.Waves[V].Workgroup == Wave.Workgroup) {

@@ -5,7 +5,7 @@
 // the executed nodes, the orders as beginnings of E's orders (up to the order
 // inside groups) and the phases of waits. Each kind of step keeps it:
 //
-// 1. What stands before the next wait of a wave is executed, since E contains
+// 1. What is before the next wait of a wave is executed, since E contains
 //    the waits before it and no wave stops between waits.
 //
 // 2. Let S be the available operations of an object with fewer than `missing`
@@ -15,7 +15,7 @@
 //    have `missing` members of S before it. What executes before Z contains no
 //    wait that takes a later phase of the object, because that phase would be
 //    complete before Z. So a forecast with the object frozen finds Z. We check
-//    that it finds nothing, except behind all of S.
+//    that it finds nothing, except after all of S.
 //    An init that executes before all other available operations, except fewer
 //    than `missing` that execute before it, comes next for the same reason.
 //
@@ -24,7 +24,7 @@
 //    on the way to W (phase separation). Let just one phase K be open, with
 //    nothing of any other phase on the way. Then E gives K to W:
 //    - W takes no later phase J. Otherwise let X be an operation of the phase
-//      behind the known ones. If W executed before X, so would all of J, which
+//      after the known ones. If W executed before X, so would all of J, which
 //      comes later in E's order (or contains X). Nor is there a wait before X
 //      that takes a later phase. So a forecast with V and the object frozen
 //      finds X. We check that it finds fewer operations than that phase has.
@@ -83,7 +83,7 @@ void ForcedBarriers::execute(NodeId Id) {
     P.Unplaced[N.Object].push_back(Id);
 }
 
-/// To the next wait that has no phase; that one is put behind what its wave
+/// To the next wait that has no phase; that one is put after what its wave
 /// did.
 bool ForcedBarriers::advanceWave(unsigned W) {
   llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
@@ -128,21 +128,22 @@ bool ForcedBarriers::isTaken(unsigned O, unsigned Segment) const {
                       [&](NodeId W) { return P.State.Takes[W] == Segment; });
 }
 
-/// Whether phase separation lets \p At, or any node behind it, take \p Segment
+/// Whether phase separation lets \p At, or any node after it, take \p Segment
 /// of \p O: No if a taken phase lies between, Unclear if one that may be taken
 /// later does.
 ForcedBarriers::Fit ForcedBarriers::fit(NodeId At, unsigned O,
                                         unsigned S) const {
-  Precedence::Mask Of = P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
+  Precedence::Mask Members =
+      P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
   auto LiesBetween = [&](NodeId X) {
-    return P.State.Before.before(X, At) && P.State.Before.anyBefore(Of, X);
+    return P.State.Before.before(X, At) && P.State.Before.anyBefore(Members, X);
   };
   for (NodeId X : Problem.Objects[O].Waits)
     if (P.State.Takes[X] != None && P.State.Takes[X] != S && LiesBetween(X))
       return Fit::No;
   Fit Result =
       llvm::any_of(P.Unplaced[O], LiesBetween) ? Fit::Unclear : Fit::Yes;
-  // Members of older phases are not behind those of this one.
+  // Members of older phases are not after those of this one.
   for (unsigned Later = S + 1; Later < P.Objects[O].Segments.size(); ++Later) {
     const Segment &Other = P.Objects[O].Segments[Later];
     if (!Other.Complete || llvm::none_of(Other.Members, LiesBetween))
@@ -186,7 +187,7 @@ bool ForcedBarriers::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
 }
 
 /// Whether the next phase of \p O could be complete without a wave passing the
-/// wait \p W stands at (or any, if that is None) or taking phases of \p O.
+/// wait \p W is at (or any, if that is None) or taking phases of \p O.
 bool ForcedBarriers::nextIsPossible(unsigned W, unsigned O,
                                     llvm::ArrayRef<char> Dead) const {
   unsigned Next = nextPhase(P, O);
@@ -225,7 +226,7 @@ unsigned ForcedBarriers::membersBefore(unsigned O, NodeId Id) const {
   });
 }
 
-/// Whether operations on \p O that are not available yet come behind all of
+/// Whether operations on \p O that are not available yet come after all of
 /// \p First in every barrier execution.
 bool ForcedBarriers::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
   auto Follows = [&](unsigned W) {

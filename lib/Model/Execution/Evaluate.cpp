@@ -68,7 +68,7 @@ private:
 
 /// Every node once, with a stack of its own: a value may be as deep as the
 /// program is long. A node that is met while it is being computed depends on
-/// itself, and is not known.
+/// itself, and is unknown.
 class Careful {
 public:
   explicit Careful(const State &S) : S(S) {}
@@ -114,13 +114,13 @@ private:
 
   void finish(ValueId Id) {
     const ValueNode &N = S.Numbers[Id];
-    auto Of = [&](ValueId Part) { return Memo.lookup(Part).Found; };
+    auto FoundFor = [&](ValueId Part) { return Memo.lookup(Part).Found; };
     Known Found;
     if (N.Kind > NodeKind::Read) {
-      Found = combine(N, Of);
+      Found = combine(N, FoundFor);
     } else {
       Step At = stepOf(S, N);
-      Found = At.Leads ? Of(At.Next) : At.Found;
+      Found = At.Leads ? FoundFor(At.Next) : At.Found;
     }
     Memo[Id] = {Found, true};
   }

@@ -25,7 +25,7 @@ struct Event {
   uint8_t Covers = BothSpaces;           ///< docs/model.md M4.
   bool CoversPaired = false; ///< Untagged -one-as fence: the paired atomic's.
   bool Async = false;
-  bool Pending = false;        ///< A cmpxchg whose ordering is not known yet.
+  bool Pending = false;        ///< A cmpxchg whose ordering is unknown yet.
   bool StoreAvailable = false; ///< These four: docs/model.md M13.
   bool LoadVisible = false;
   bool MakesAvailable = false;
@@ -85,7 +85,7 @@ struct ReadState {
 
 enum class ThreadStatus : uint8_t {
   Running,
-  AtBranch, ///< Needs Needed to go on, like the next three.
+  AtBranch, ///< Needs Needed to continue, like the next three.
   AtIndex,
   AtCount,
   AtCompare,

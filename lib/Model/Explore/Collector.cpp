@@ -7,7 +7,7 @@ namespace fencepost::model {
 /// Beyond this the answer is of no use to anybody, and memory runs out.
 static constexpr unsigned MaxOutcomes = 4'000'000;
 
-/// Undef as a number that sorts behind all others.
+/// Undef as a number that sorts after all others.
 static constexpr int64_t UndefNumber = int64_t(1) << 40;
 
 static int64_t numberOf(const State &S, ValueId Id) {

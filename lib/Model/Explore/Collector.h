@@ -1,7 +1,7 @@
 //===- Collector.h - Gathers what the executions show ---------------------===//
 // A sink that keeps the distinct outcomes, races and undefined behaviours. The
 // outcomes of a big test number tens of thousands, so they are kept as numbers
-// in one array behind a hash table, and become values at the end.
+// in one array that a hash table indexes, and become values at the end.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_COLLECTOR_H
 #define FENCEPOST_LIB_MODEL_COLLECTOR_H

@@ -321,7 +321,7 @@ bool ExecutionCompletion::sharesSource(unsigned R) const {
 
 /// Rules out that \p B comes before \p A in modification order. A plain write
 /// that counts as initial comes before what it is location-ordered before, and
-/// behind nothing.
+/// after nothing.
 bool ExecutionCompletion::demandPair(unsigned A, unsigned B) {
   if (Promoted.has(A))
     return true;

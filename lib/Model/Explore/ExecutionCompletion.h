@@ -45,7 +45,7 @@ public:
   virtual bool take(const Leaf &Found) = 0;
   /// An execution that matters was cut at the unroll bound.
   virtual void cutAtUnrollBound() = 0;
-  /// Whether to go on: false after a limit.
+  /// Whether to continue: false after a limit.
   virtual bool goOn() = 0;
   /// A part of the search gave up because of the time limit.
   virtual void timeIsUp() = 0;

@@ -168,7 +168,7 @@ bool ExecutionSearch::decideNeeded(State &S, unsigned T, unsigned Depth) {
 }
 
 /// Leaves \p Read for later: it will read from a write that does not exist yet.
-/// The thread goes on with each possible answer to what it needs now.
+/// The thread continues with each possible answer to what it needs now.
 bool ExecutionSearch::assumeNeeded(State &S, unsigned T, unsigned Read,
                                    unsigned Depth) {
   const ThreadState &Th = S.Threads[T];

@@ -5,7 +5,7 @@
 // given) which barrier execution it is. A read that is needed before every
 // write it might read from exists is either resolved to a write that exists, or
 // left for later with the promise to read from one that does not exist yet; the
-// thread goes on with an assumption that is checked in the end. That is how
+// thread continues with an assumption that is checked in the end. That is how
 // load buffering comes in (docs/model.md M11).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_MODEL_EXECUTIONSEARCH_H

@@ -95,7 +95,7 @@ private:
         Shown[Id] = add(shown(Id));
   }
 
-  /// The barrier event of a wavefront stands with its first thread.
+  /// The barrier event of a wavefront is with its first thread.
   unsigned addStep(unsigned Wave, unsigned Step) {
     const auto &Threads = C.L.Waves[Wave].Threads;
     const BarrierStep &B = S.Waves[Wave].Steps[Step];

@@ -26,7 +26,7 @@ static std::string checkTargets(const Thread &T) {
 namespace {
 enum class Visit : uint8_t { New, OnPath, Done };
 
-/// A depth-first walk that does not go on behind an Iterate.
+/// A depth-first walk that does not continue past an Iterate.
 class CycleFinder {
 public:
   explicit CycleFinder(const Thread &T)

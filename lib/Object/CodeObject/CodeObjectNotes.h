@@ -12,7 +12,7 @@ llvm::Error readNotes(CodeObject &Object, uint64_t Offset, uint64_t Size,
                       uint64_t Alignment);
 
 /// The target of a V2 code object, by its NT_AMD_HSA_ISA_VERSION record; a null
-/// processor if there is none or it is not known.
+/// processor if there is none or it is unknown.
 TargetID targetOfV2Notes(const CodeObject &Object);
 
 /// Fills Hsa and Pal from the notes that hold metadata.

@@ -8,7 +8,7 @@ namespace fencepost {
 
 ObjectType objectType(unsigned Type); ///< ET_*
 OsAbi osAbi(unsigned Abi);            ///< ELFOSABI_*
-/// Of the ABI version of an AMDHSA object; none if it is not known.
+/// Of the ABI version of an AMDHSA object; none if it is unknown.
 std::optional<CodeObjectVersion> hsaVersion(unsigned AbiVersion);
 SectionKind sectionKind(uint32_t Type, uint64_t Flags, llvm::StringRef Name);
 SymbolBinding symbolBinding(unsigned Binding); ///< STB_*

@@ -55,7 +55,7 @@ private:
                         const llvm::Twine &Message) const {
     return error(Diag::MalformedObject, Bytes, Message);
   }
-  /// Notes \p E and goes on; gives it back if there are too many already.
+  /// Notes \p E and continues; gives it back if there are too many already.
   llvm::Error keepProblem(llvm::Error E);
   /// An entry of the container being read that is not looked into.
   void addOtherEntry(const llvm::Twine &Name);

@@ -20,7 +20,7 @@ namespace {
 /// Windows programs keep 8 characters of a name, Mach-O files 16.
 struct DeviceSection {
   llvm::StringLiteral Prefix;
-  /// The name goes on with a bundle entry's ID.
+  /// The name continues with a bundle entry's ID.
   bool HoldsEntry = false;
 };
 } // namespace

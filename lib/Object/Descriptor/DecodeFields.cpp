@@ -82,7 +82,7 @@ static RowIndex buildIndex(const FieldView &F) {
 
 /// An object may hold thousands of kernels of one processor, so its rows are
 /// looked for once. Only rows of the table are kept: any other processor may be
-/// gone when the next one stands at its address.
+/// gone when the next one is at its address.
 static const RowIndex &indexOf(const FieldView &F) {
   static thread_local RowIndex Last;
   llvm::ArrayRef<Processor> Known = processors();

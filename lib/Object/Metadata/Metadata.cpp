@@ -2,8 +2,9 @@
 // Each map of spec/002, "Code Object Metadata" of AMDHSA, is a table: a row has
 // a key, the version since which it is required, and the member it lands in.
 // One loop applies any table to any map. A wrong type, a missing key and a
-// value off a closed list each become a finding, and reading goes on. Tested by
-// unittests/Object/MetadataTest.cpp, against LLVM's own verifier among others.
+// value off a closed list each become a finding, and reading continues. Tested
+// by unittests/Object/MetadataTest.cpp, against LLVM's own verifier among
+// others.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/Metadata.h"
 #include "HsaReader.h"
