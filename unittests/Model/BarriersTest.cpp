@@ -494,7 +494,7 @@ TEST(Barriers, SimulationAgreesWithSearch) {
 /// Whether \p Problem is solved without any search, and has one solution.
 bool isForced(const BarrierProblem &Problem) {
   barriers::Resolved Resolved = barriers::resolve(Problem);
-  return barriers::Simulation(Resolved).run() &&
+  return barriers::ForcedBarriers(Resolved).run() &&
          solveBarriers(Problem, std::nullopt).Solutions.size() == 1;
 }
 

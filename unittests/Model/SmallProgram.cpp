@@ -1,5 +1,5 @@
 //===- SmallProgram.cpp - Programs as trees, for tests --------------------===//
-// See SmallProgram.h. Leaves are printed by Describe.h from the lowered
+// See SmallProgram.h. Leaves are printed by ProgramText.h from the lowered
 // program.
 //===----------------------------------------------------------------------===//
 #include "SmallProgram.h"
