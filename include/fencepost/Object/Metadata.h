@@ -1,9 +1,9 @@
 //===- Metadata.h - HSA metadata, one form for all versions ---------------===//
 // What the runtime is told about a code object and its kernels (spec/002, "Code
 // Object Metadata" of AMDHSA): YAML in V2, MessagePack since V3. The keys of
-// all versions are rows of one table in lib/Object/Metadata.cpp, and land in
-// the same structs. A key the table does not know is kept as text. Strings
-// point into the code object or into its Memory. Tested by
+// all versions are rows of one table in lib/Object/Metadata/Metadata.cpp, and
+// land in the same structs. A key the table does not know is kept as text.
+// Strings point into the code object or into its Memory. Tested by
 // unittests/Object/MetadataTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_METADATA_H
