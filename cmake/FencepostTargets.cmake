@@ -27,6 +27,8 @@ function(fencepost_unittest Area)
     target_link_libraries(${Area}Tests PRIVATE Fencepost${Used})
   endforeach()
   target_link_libraries(${Area}Tests PRIVATE FencepostLLVM)
+  # Headers that are private to the area.
+  target_include_directories(${Area}Tests PRIVATE ${PROJECT_SOURCE_DIR}/lib/${Area})
   set_target_properties(${Area}Tests PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/unittests)
   if(GTest_FOUND)

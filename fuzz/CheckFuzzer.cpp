@@ -21,8 +21,8 @@ static void require(bool Holds) {
 }
 
 /// Small enough for many inputs a second; a limit that is hit is an answer too.
-static check::AnalysisLimits tightLimits() {
-  check::AnalysisLimits Limits;
+static sym::AnalysisLimits tightLimits() {
+  sym::AnalysisLimits Limits;
   Limits.Solving = {50000, 20000};
   Limits.Enumerating = {1 << 12, 1 << 14};
   Limits.ReplaySteps = 500;
@@ -36,13 +36,13 @@ static std::string told(const view::SyncView &View) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   view::printSyncView(OS, View);
-  for (const check::Finding &F : check::checkKernel(View, tightLimits())) {
-    for (check::Site Site : check::sitesOf(View, F))
+  for (const check::Defect &F : check::checkKernel(View, tightLimits())) {
+    for (view::Site Site : check::sitesOf(View, F))
       require(Site.Event < View.Blocks[Site.Block].Events.size());
-    Finding Said = check::describe(View, F);
-    require(!Said.Message.empty());
-    OS << kindOf(Said.Id).Name << ' ' << Said.Message << '\n';
-    for (const Note &N : Said.Notes)
+    Finding Report = check::describe(View, F);
+    require(!Report.Message.empty());
+    OS << kindOf(Report.Id).Name << ' ' << Report.Message << '\n';
+    for (const Note &N : Report.Notes)
       OS << N.Message << '\n';
   }
   return Text;

@@ -32,7 +32,7 @@ static void inspect(const CodeObject &Object) {
   Outcome O;
   O.Findings = checkCodeObject(Object);
   printFindings(OS, O.Findings);
-  OS << sarifReport(O);
+  OS << sarifReport(O, "");
 }
 
 extern "C" int LLVMFuzzerInitialize(int *, char ***) {

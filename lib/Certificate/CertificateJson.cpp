@@ -13,8 +13,8 @@
 namespace fencepost::certificate {
 
 namespace json = llvm::json;
-using check::AccessSite;
-using check::Site;
+using view::AccessSite;
+using view::Site;
 
 static constexpr llvm::StringLiteral ModeNames[] = {"keep", "replace",
                                                     "remove-needless"};

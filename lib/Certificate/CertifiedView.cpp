@@ -4,11 +4,12 @@
 // stay in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "CertifiedView.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::certificate {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 static Event fence(Ordering Order) {
   Event E;
@@ -101,7 +102,7 @@ void CertifiedView::fill(const SyncView &Old, const Changes &Done,
     Filled.Name = Was.Name + "." + Old.Blocks[Point.EdgeTo].Name;
     Filled.Next.push_back({NewId[Point.EdgeTo], None, true});
     Filled.Before.push_back(NewId[Point.Block]);
-    check::Graph Shape(Old);
+    view::Graph Shape(Old);
     Filled.Loop = Was.Loop;
     while (Filled.Loop != None && !Shape.contains(Filled.Loop, Point.EdgeTo))
       Filled.Loop = Old.Loops[Filled.Loop].Parent;

@@ -14,10 +14,10 @@ namespace fencepost::certificate {
 
 /// What is done to a view.
 struct Changes {
-  std::set<BarrierPoint> Barriers;   ///< New.
-  std::set<BarrierPoint> Completed;  ///< All transfers are, at these of them,
-  std::set<check::Site> CompletedBy; ///< or before these events.
-  std::set<check::Site> Gone;
+  std::set<BarrierPoint> Barriers;  ///< New.
+  std::set<BarrierPoint> Completed; ///< All transfers are, at these of them,
+  std::set<view::Site> CompletedBy; ///< or before these events.
+  std::set<view::Site> Gone;
   std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
 
   bool changes(BarrierPoint Point) const {
@@ -29,9 +29,9 @@ struct CertifiedView {
   CertifiedView(const view::SyncView &Old, const Changes &Done);
 
   view::SyncView View;
-  std::map<BarrierPoint, check::Site> New; ///< The barriers at these points.
-  std::map<check::Site, check::Site> Now;  ///< Where events of the old are.
-  std::map<check::Site, check::Site> Was;  ///< The other way.
+  std::map<BarrierPoint, view::Site> New; ///< The barriers at these points.
+  std::map<view::Site, view::Site> Now;   ///< Where events of the old are.
+  std::map<view::Site, view::Site> Was;   ///< The other way.
 
 private:
   void order(const view::SyncView &Old, const Changes &Done);

@@ -110,7 +110,7 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   ThreadExecution Executions[] = {
       Runs.run(Execution, Execution.Threads[0], MaxExecutedSteps),
       Runs.run(Execution, Execution.Threads[1], MaxExecutedSteps)};
-  check::AccessSite Sites[] = {Path.From, Path.To};
+  view::AccessSite Sites[] = {Path.From, Path.To};
   for (unsigned T : {0, 1}) {
     if (!Executions[T].HasEnded)
       return wrong("a thread does not reach its end");
@@ -149,7 +149,7 @@ llvm::Expected<Need> verifyNeed(const SyncView &View,
                                 const PlacementLayout &Layout,
                                 const ThreadExecutor &Runs,
                                 const BoundPath &Path) {
-  for (check::AccessSite Access : {Path.From, Path.To})
+  for (view::AccessSite Access : {Path.From, Path.To})
     if (Access.At.Block >= View.Blocks.size() ||
         Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
         !touchesLds(View, Access))

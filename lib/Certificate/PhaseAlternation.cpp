@@ -2,7 +2,7 @@
 // See PhaseAlternation.h.
 //===----------------------------------------------------------------------===//
 #include "PhaseAlternation.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::certificate {
 
@@ -11,7 +11,7 @@ using namespace view;
 /// Goes through \p Of with a phase \p InFlight or not.
 static std::optional<llvm::StringRef> go(const Block &Block, bool &InFlight) {
   for (const Event &E : Block.Events) {
-    if (!check::isWorkgroupBarrier(E))
+    if (!view::isWorkgroupBarrier(E))
       continue;
     if (arrives(E.Op.Action) && InFlight)
       return "a signal comes while a phase is in flight";

@@ -3,7 +3,7 @@
 // taking a block away and looking whether an end is still reached.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -11,9 +11,9 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
-bool touchesLds(const SyncView &View, check::AccessSite Access) {
+bool touchesLds(const SyncView &View, view::AccessSite Access) {
   const Event &E = Access.At.in(View);
   const AccessRange &T = Access.in(View);
   if (!T.Reads && !T.Writes)
@@ -28,9 +28,9 @@ bool touchesLds(const SyncView &View, check::AccessSite Access) {
                                        : ReadsLds;
 }
 
-std::vector<check::AccessSite> accessesOfLds(const SyncView &View) {
-  std::vector<check::AccessSite> Result;
-  check::forEachEvent(View, [&](Site Position, const Event &) {
+std::vector<view::AccessSite> accessesOfLds(const SyncView &View) {
+  std::vector<view::AccessSite> Result;
+  view::forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true})
       if (touchesLds(View, {Position, Destination}))
         Result.push_back({Position, Destination});
@@ -134,8 +134,8 @@ void PlacementLayout::findPending() {
 std::vector<bool> PlacementLayout::pendingIn(BlockId Block) const {
   std::vector<bool> Result{Pending[Block]};
   for (const Event &E : View.Blocks[Block].Events)
-    Result.push_back(check::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
-                                                  : Result.back());
+    Result.push_back(view::isWorkgroupBarrier(E) ? !waits(E.Op.Action)
+                                                 : Result.back());
   return Result;
 }
 
@@ -297,7 +297,7 @@ void PlacementLayout::passPoint(BarrierPoint Point, Crossing &Out) const {
 void PlacementLayout::pass(Site Position, bool &Signalled,
                            Crossing &Out) const {
   const Event &E = Position.in(View);
-  if (Mode == CertifiedMode::Replace || !check::isWorkgroupBarrier(E))
+  if (Mode == CertifiedMode::Replace || !view::isWorkgroupBarrier(E))
     return;
   Signalled |= arrives(E.Op.Action);
   const Existing *Existing = existingAt(Position);

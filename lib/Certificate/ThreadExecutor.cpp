@@ -8,7 +8,7 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 class ThreadExecutor::Run {
 public:
@@ -100,7 +100,7 @@ void ThreadExecutor::Run::enter(BlockId From, BlockId To) {
 
 void ThreadExecutor::Run::happen(Site Position) {
   for (bool Destination : {false, true}) {
-    check::AccessSite Access{Position, Destination};
+    view::AccessSite Access{Position, Destination};
     const AccessRange &T = Access.in(View);
     if (!touchesLds(View, Access) || T.Object == None || T.Address == None ||
         T.Bytes == 0)
@@ -148,7 +148,7 @@ ThreadExecution ThreadExecutor::run(const BoundExecution &Execution,
 bool collide(const SyncView &View, const ExecutedAccess &A,
              const ExecutedAccess &B) {
   const AccessRange &S = A.Site.in(View), &T = B.Site.in(View);
-  if (!check::conflict(View, A.Site, B.Site) ||
+  if (!view::conflict(View, A.Site, B.Site) ||
       A.Address + S.Bytes <= B.Address || B.Address + T.Bytes <= A.Address)
     return false;
   bool AreStores = !S.Reads && !T.Reads && A.Stored && B.Stored;

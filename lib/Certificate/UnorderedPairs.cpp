@@ -9,6 +9,8 @@ namespace fencepost::certificate {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 /// Whether the bytes that \p At touches are known.
 static bool hasKnownBytes(const SyncView &View, AccessSite Access) {
@@ -36,8 +38,8 @@ bool UnorderedPairs::collide(RegionOverlap &Pairs, RegionAccess A,
   if (Q.ProvedApart)
     return false;
   Assignment Ignored;
-  Answer Reply = check::enumerate(Facts.Eval, Pairs, A, B,
-                                  Facts.Limits.Enumerating, &Ignored);
+  Answer Reply = sym::enumerate(Facts.Eval, Pairs, A, B,
+                                Facts.Limits.Enumerating, &Ignored);
   if (Reply == Answer::GaveUp)
     Reply = Facts.Solve.ask(Facts.Terms.both(Q.Reached, Q.Overlaps));
   return Reply != Answer::No;

@@ -13,12 +13,12 @@
 #ifndef FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
 #define FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::certificate {
 
 /// Of accesses; the first is not greater.
-using Pair = std::pair<check::AccessSite, check::AccessSite>;
+using Pair = std::pair<view::AccessSite, view::AccessSite>;
 
 class UnorderedPairs {
 public:
@@ -26,22 +26,22 @@ public:
 
   /// Pairs that collide if all barriers but \p Transparent order, of those
   /// about which \p IsAsked.
-  std::set<Pair> find(const std::set<check::Site> &Transparent,
+  std::set<Pair> find(const std::set<view::Site> &Transparent,
                       llvm::function_ref<bool(const Pair &)> IsAsked);
   /// What could not be followed; empty: everything was.
   const std::string &problem() const { return Problem; }
 
 private:
-  bool collide(check::RegionOverlap &Pairs, check::RegionAccess A,
-               check::RegionAccess B);
+  bool collide(sym::RegionOverlap &Pairs, sym::RegionAccess A,
+               sym::RegionAccess B);
   /// False if there are too many pairs to compare.
-  bool findIn(const check::Region &R,
+  bool findIn(const sym::Region &R,
               llvm::function_ref<bool(const Pair &)> IsAsked,
               std::set<Pair> &Found);
-  std::optional<std::set<Pair>> refined(const check::Boundaries &Bounds,
+  std::optional<std::set<Pair>> refined(const view::Boundaries &Bounds,
                                         const std::set<Pair> &Found);
 
-  check::Analysis Facts;
+  sym::Analysis Facts;
   uint64_t Compared = 0;
   std::string Problem;
 };

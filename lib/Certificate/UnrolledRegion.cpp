@@ -10,7 +10,7 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using namespace check;
+using namespace sym;
 
 namespace {
 

@@ -14,7 +14,7 @@
 #ifndef FENCEPOST_LIB_CERTIFICATE_UNROLLEDREGION_H
 #define FENCEPOST_LIB_CERTIFICATE_UNROLLEDREGION_H
 
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::certificate {
 
@@ -24,10 +24,10 @@ struct UnrollLimits {
 };
 
 /// The region that begins behind \p Start, a signal, or at the entry.
-check::Region buildUnrolledRegion(check::Evaluator &Eval,
-                                  const check::Boundaries &Bounds,
-                                  std::optional<check::Site> Start,
-                                  UnrollLimits Limits = {});
+sym::Region buildUnrolledRegion(sym::Evaluator &Eval,
+                                const view::Boundaries &Bounds,
+                                std::optional<view::Site> Start,
+                                UnrollLimits Limits = {});
 
 } // namespace fencepost::certificate
 

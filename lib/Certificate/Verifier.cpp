@@ -13,8 +13,8 @@
 namespace fencepost::certificate {
 
 using namespace view;
-using check::AccessSite;
-using check::Site;
+using view::AccessSite;
+using view::Site;
 
 llvm::StringRef nameOf(Fault F) {
   static constexpr llvm::StringLiteral Names[] = {
@@ -105,7 +105,7 @@ bool Verifier::isSupported() {
                                   "', not for '" + Processor + "'");
   if (!View.Reducible)
     object(Fault::NotUnderstood, "the control flow is not reducible");
-  check::forEachEvent(View, [&](Site Position, const Event &E) {
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       object(Fault::NotUnderstood, nameOf(Position) + ": " + E.Text);
   });
@@ -191,7 +191,7 @@ bool Verifier::checkReferences() {
       object(Fault::HazardWrong, "a hazard is listed twice");
     bool IsTrue = IsThere(H.First.At) && IsThere(H.Second.At) &&
                   touchesLds(View, H.First) && touchesLds(View, H.Second) &&
-                  check::conflict(View, H.First, H.Second);
+                  view::conflict(View, H.First, H.Second);
     if (!IsTrue || H.Second < H.First)
       object(
           Fault::HazardWrong,
@@ -232,8 +232,8 @@ Changes Verifier::changes() const {
 std::set<Site>
 Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
   std::set<Site> Result;
-  check::forEachEvent(Placed->View, [&](Site Position, const Event &E) {
-    if (check::isWorkgroupBarrier(E))
+  view::forEachEvent(Placed->View, [&](Site Position, const Event &E) {
+    if (view::isWorkgroupBarrier(E))
       Result.insert(Position);
   });
   for (uint32_t Number : Barriers) {
@@ -303,7 +303,7 @@ void Verifier::checkUnlisted(UnorderedPairs &Pairs) {
 }
 
 void Verifier::checkWaits(const CertifiedView &Barred) {
-  check::Analysis Facts(Barred.View);
+  sym::Analysis Facts(Barred.View);
   for (const check::Defect &F : check::findNotComplete(Facts))
     if (F.Certainty == check::Certainty::Error) {
       auto Was = [&](Site Position) {

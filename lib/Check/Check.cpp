@@ -1,19 +1,21 @@
-//===- Check.cpp - All checks of one kernel -------------------------------===//
+//===- Check.cpp - All checks of one kernel ------------------------------===//
 // See Check.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Check.h"
+#include "Barriers/Divergence.h"
+#include "Barriers/NamedBarrierRaces.h"
+#include "Barriers/NamedBarriers.h"
+#include "Needless/Needless.h"
+#include "Publication/NarrowAtomics.h"
+#include "Publication/Publication.h"
+#include "Races/Races.h"
+#include "Races/SimulatedRaces.h"
 #include "fencepost/Check/Async.h"
-#include "fencepost/Check/Divergence.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/NamedBarriers.h"
-#include "fencepost/Check/NarrowAtomics.h"
-#include "fencepost/Check/Needless.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/OtherOrder.h"
-#include "fencepost/Check/PlayedRaces.h"
-#include "fencepost/Check/Publication.h"
-#include "fencepost/Check/Sizes.h"
-#include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Check/BarrierFences.h"
+#include "fencepost/Check/DefectsBySize.h"
+#include "fencepost/Simulate/LikelySizes.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost::check {
 
@@ -22,22 +24,22 @@ static Defect solverIsMissing() {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
-  F.Reason = whyNoSolver() + ", which decides about addresses";
+  F.Reason = sym::whyNoSolver() + ", which decides about addresses";
   return F;
 }
 
 /// All checks of \p View, whose work-groups have exactly the size it says.
 static std::vector<Defect> checkSized(const view::SyncView &View,
-                                      AnalysisLimits Limits,
-                                      AnalysisCounts *Counts) {
-  Analysis Context(View, Limits);
+                                      sym::AnalysisLimits Limits,
+                                      sym::AnalysisCounts *Counts) {
+  sym::Analysis Context(View, Limits);
   std::vector<Defect> All = findDivergence(Context);
   auto Append = [&](std::vector<Defect> More) {
     std::move(More.begin(), More.end(), std::back_inserter(All));
   };
   Append(findMismatches(Context));
   Append(findNamedBarriers(Context));
-  Boundaries Every{&View, {}, {}};
+  view::Boundaries Every{&View, {}, {}};
   std::vector<Defect> Races = findRaces(Context, Every);
   std::vector<Defect> Faults = findFenceFaults(Context, Races);
   Append(refineRaces(Context, std::move(Races)));
@@ -60,19 +62,20 @@ static std::vector<Defect> checkSized(const view::SyncView &View,
 }
 
 std::vector<Defect> checkKernel(const view::SyncView &View,
-                                AnalysisLimits Limits, AnalysisCounts *Counts) {
-  if (std::optional<view::SyncView> One = withMergedLds(View))
+                                sym::AnalysisLimits Limits,
+                                sym::AnalysisCounts *Counts) {
+  if (std::optional<view::SyncView> One = view::withMergedLds(View))
     return checkKernel(*One, Limits, Counts);
   if (View.SizeIsExact)
     return checkSized(View, Limits, Counts);
   // What is needless must be so for every size, not only for likely ones.
   bool Perf = std::exchange(Limits.Perf, false);
   std::vector<std::vector<Defect>> BySize;
-  for (const GroupSize &Size : likelySizes(View))
-    BySize.push_back(checkSized(withSize(View, Size), Limits, Counts));
-  std::vector<Defect> All = merged(std::move(BySize));
+  for (const view::GroupSize &Size : sim::likelySizes(View))
+    BySize.push_back(checkSized(view::withSize(View, Size), Limits, Counts));
+  std::vector<Defect> All = mergeBySize(std::move(BySize));
   if (Perf) {
-    Analysis Context(View, Limits);
+    sym::Analysis Context(View, Limits);
     for (Defect &F : findNeedless(Context, All))
       All.push_back(std::move(F));
   }

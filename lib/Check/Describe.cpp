@@ -1,8 +1,7 @@
-//===- Describe.cpp - Findings of the checker in words --------------------===//
+//===- Describe.cpp - Findings of the checker in words -------------------===//
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -167,7 +166,7 @@ static std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
 /// "work-item 64", or with three numbers if the work-group has more than one
 /// dimension; and its work-group, if the other's is another.
 std::string Words::item(unsigned Thread) const {
-  const Witness &W = *F.Evidence;
+  const sim::Witness &W = *F.Evidence;
   const uint32_t *Id = W.Threads[Thread].Id;
   std::string Group;
   if (W.OtherGroup)
@@ -298,7 +297,7 @@ std::string Words::path(unsigned Thread) const {
 
 /// "in a work-group of 256 work-items, waves of 64, argument 'n' = 17".
 std::string Words::launch() const {
-  const Witness &W = *F.Evidence;
+  const sim::Witness &W = *F.Evidence;
   std::string Result = "in a work-group of ";
   if (!W.OtherGroup && (W.Group[0] || W.Group[1] || W.Group[2]))
     Result = "in work-group " + triple(W.Group) + " of ";

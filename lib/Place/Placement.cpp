@@ -24,7 +24,7 @@ private:
   void choose(Placement &Out);
   bool isBoundCertain(const Placement &Placement) const;
   void describe(llvm::ArrayRef<CandidateId> Chosen, Placement &Out) const;
-  bool isInStep(check::Site Position) const;
+  bool isInStep(view::Site Position) const;
   void findProblems(Placement &Out) const;
 
   const SlottedView &Slotted;
@@ -92,7 +92,7 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
 /// Whether the barrier of the cluster is used at \p At so that none of the
 /// work-group can be in its way: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
-bool PlacementOptimizer::isInStep(check::Site Position) const {
+bool PlacementOptimizer::isInStep(view::Site Position) const {
   const view::Event &E = Position.in(Slotted.View);
   return Options.Mode == PlaceMode::Keep && E.Op.Object.isCluster() &&
          (!waits(E.Op.Action) || Slotted.Uniform[Position.Block]);
@@ -102,15 +102,15 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
   Out.Problems = Finder.problems();
   for (unsigned I : Out.Kept)
     if (!Slotted.Existing[I].IsUniform) {
-      check::Site Position = *Slotted.Existing[I].Parts.begin();
+      view::Site Position = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert({Position.Block, Position.Event,
                            "barrier in non-uniform control flow"});
     }
   bool HasOther = false;
-  check::forEachEvent(
-      Slotted.View, [&](check::Site Position, const view::Event &E) {
+  view::forEachEvent(
+      Slotted.View, [&](view::Site Position, const view::Event &E) {
         if (HasOther || E.Kind != view::EventKind::Barrier ||
-            check::isWorkgroupBarrier(E) || isInStep(Position))
+            view::isWorkgroupBarrier(E) || isInStep(Position))
           return;
         HasOther = true;
         Out.Problems.insert(

@@ -5,15 +5,15 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SlottedView.h"
 #include "Hazards/CarriedOverlap.h"
-#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/View/ModulePlaces.h"
+#include "fencepost/View/SpinWaits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
 namespace fencepost::place {
 
 using namespace view;
-using check::Graph;
+using view::Graph;
 
 /// \p View without the edges from which no thread gets to an end of the kernel:
 /// a branch to a trap parts nobody who goes on. \p Ends: other blocks.
@@ -235,7 +235,7 @@ std::vector<bool> findPending(const SyncView &View) {
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
       bool Pending = AtStart[B];
       for (const Event &E : View.Blocks[B].Events)
-        if (check::isWorkgroupBarrier(E))
+        if (view::isWorkgroupBarrier(E))
           Pending = !waits(E.Op.Action);
       for (const Edge &E : View.Blocks[B].Next)
         if (Pending && !AtStart[E.To])
@@ -262,8 +262,8 @@ private:
   SlottedView &Out;
   llvm::ArrayRef<InsertionPoint> Origin;
   std::vector<bool> Pending;
-  check::SpinWaits Waits;
-  std::map<check::Site, uint32_t> NewEvent; ///< Numbers of barriers.
+  view::SpinWaits Waits;
+  std::map<view::Site, uint32_t> NewEvent; ///< Numbers of barriers.
 };
 
 void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
@@ -299,7 +299,7 @@ static bool leadsToSignal(llvm::ArrayRef<Event> Events, uint32_t I) {
     return false;
   while (I + 1 < Events.size() && IsFence(I))
     ++I;
-  return check::isWorkgroupBarrier(Events[I]) && !waits(Events[I].Op.Action);
+  return view::isWorkgroupBarrier(Events[I]) && !waits(Events[I].Op.Action);
 }
 
 void SlotMaker::fill(BlockId B) {
@@ -308,7 +308,7 @@ void SlotMaker::fill(BlockId B) {
   bool IsPending = Pending[B];
   for (uint32_t I = 0; I < Block.Events.size(); ++I) {
     const Event &E = Block.Events[I];
-    check::Site Position{B, I};
+    view::Site Position{B, I};
     bool Touches = E.Kind == EventKind::Opaque ||
                    mayAccessLds(Out.View, {Position, false}) ||
                    mayAccessLds(Out.View, {Position, true}) ||
@@ -316,7 +316,7 @@ void SlotMaker::fill(BlockId B) {
     if (Touches && !E.ContinuesInstruction && Out.Uniform[B] &&
         !Waits.mayHang(B, I))
       addSlot(B, I, IsPending, Events);
-    if (check::isWorkgroupBarrier(E)) {
+    if (view::isWorkgroupBarrier(E)) {
       NewEvent[Position] = Events.size();
       IsPending = !waits(E.Op.Action);
     }
@@ -329,12 +329,12 @@ void SlotMaker::fill(BlockId B) {
 }
 
 void SlotMaker::findExisting(const SyncView &Old) {
-  std::map<check::Site, check::BarrierFences> Fences =
+  std::map<view::Site, check::BarrierFences> Fences =
       check::findFences(Old, AddressSpace::Local);
-  for (const std::set<check::Site> &Group : check::findBarrierGroups(Old)) {
+  for (const std::set<view::Site> &Group : check::findBarrierGroups(Old)) {
     ExistingBarrier Barrier;
     Barrier.Fences = Fences[*Group.begin()];
-    for (check::Site Position : Group) {
+    for (view::Site Position : Group) {
       const Block &B = Old.Blocks[Position.Block];
       Barrier.Parts.insert({Position.Block, NewEvent.at(Position)});
       InsertionPoint P = Origin[Position.Block];

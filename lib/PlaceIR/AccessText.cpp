@@ -15,7 +15,7 @@ static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
   return T.Writes ? "store to" : "load from";
 }
 
-std::string accessText(const SyncView &View, check::AccessSite Access) {
+std::string accessText(const SyncView &View, view::AccessSite Access) {
   const Event &E = Access.At.in(View);
   const AccessRange &T = Access.in(View);
   std::string Text = verbOf(E, T).str();

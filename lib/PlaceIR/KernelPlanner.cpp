@@ -4,14 +4,14 @@
 #include "KernelPlanner.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/SpinWaits.h"
 #include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Place/PlacementCheck.h"
 #include "fencepost/Place/RemovalSafety.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Target/Processor.h"
 #include "fencepost/View/Alike.h"
+#include "fencepost/View/MergeLdsObjects.h"
+#include "fencepost/View/SpinWaits.h"
 
 namespace fencepost::placeir {
 
@@ -81,7 +81,7 @@ Refusal refusal(const KernelPlacement &Kernel,
 static CompletionWaits completionOf(const view::SyncView &View) {
   bool HasMarks = false, HasAsync = false;
   CompletionWaits Result;
-  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site, const view::Event &E) {
     HasMarks |= E.Kind == view::EventKind::AsyncMark ||
                 E.Kind == view::EventKind::AsyncWait;
     Result.Tensor |= check::isTensorTransfer(E);
@@ -110,7 +110,7 @@ view::SyncView viewToPlaceIn(const view::SyncView &View,
                              place::PlaceMode Mode) {
   if (Mode == place::PlaceMode::Keep)
     return withClusterBarriersAsWorkgroup(
-        check::withMergedLds(View).value_or(View));
+        view::withMergedLds(View).value_or(View));
   return place::withAllMemoryInLds(View);
 }
 
@@ -153,8 +153,8 @@ KernelPlanner::placeOf(const place::PlacementProblem &P) const {
   return Kernel.Blocks[originalBlock(P.Block)].Start;
 }
 
-static bool isOneInstruction(const view::SyncView &View, check::Site A,
-                             check::Site B) {
+static bool isOneInstruction(const view::SyncView &View, view::Site A,
+                             view::Site B) {
   const std::vector<view::Event> &Events = View.Blocks[A.Block].Events;
   auto [First, Last] = std::minmax(A.Event, B.Event);
   return A.Block == B.Block &&
@@ -167,7 +167,7 @@ static bool isOneInstruction(const view::SyncView &View, check::Site A,
 /// a signal has been given or a wave waits for what others do behind.
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &Slotted = Kernel.Slotted.View;
-  if (!check::SpinWaits(Slotted).empty())
+  if (!view::SpinWaits(Slotted).empty())
     return "at every point between, control flow is non-uniform or a wave that "
            "spins on LDS would wait forever";
   if (!Kernel.Slotted.Uniform[H.From.At.Block])
@@ -253,7 +253,7 @@ bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
     const view::Event &E = Events[I];
     if (llvm::is_contained(Plan.Removed, place::InsertionPoint{Point.Block, I}))
       return false; // Its fences go as well.
-    if (E.Kind != view::EventKind::Fence || !check::ordersWave(E) ||
+    if (E.Kind != view::EventKind::Fence || !view::ordersWave(E) ||
         !E.Op.Tags.covered({AddressSpace::Local}).has(AddressSpace::Local))
       continue;
     Acquires |= isAcquire(E.Op.Order);
@@ -329,7 +329,7 @@ void KernelPlanner::checkResult() {
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
-  for (check::AccessSite Access : Now.WithThemselves)
+  for (view::AccessSite Access : Now.WithThemselves)
     Kernel.Notes.push_back({Access.At.in(Now.Placed.View).Where,
                             "this " + accessText(Now.Placed.View, Access) +
                                 " may access one byte from several work-items "
@@ -356,7 +356,7 @@ bool KernelPlanner::planNamed() {
   if (!mayUseNamed())
     return false;
   place::ProducerConsumerAnswer Answer =
-      place::findProducerConsumer(check::withMergedLds(View).value_or(View),
+      place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
   Kernel.WhyNoNamedBarriers = Answer.Why;
   if (!Answer.Found)
@@ -378,8 +378,8 @@ bool KernelPlanner::planNamed() {
 /// Waves that wait for one another otherwise order accesses in ways that
 /// placements do not know of.
 bool KernelPlanner::needsNothing() {
-  std::optional<check::Site> Other = place::findNamedOrClusterBarrier(View);
-  bool HasOthers = Other || !check::SpinWaits(View).empty();
+  std::optional<view::Site> Other = place::findNamedOrClusterBarrier(View);
+  bool HasOthers = Other || !view::SpinWaits(View).empty();
   if (Options.Mode != place::PlaceMode::Keep || !HasOthers)
     return false;
   place::UnmodifiedVerdict Verdict = place::judgeUnmodified(View);

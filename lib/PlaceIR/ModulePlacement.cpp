@@ -151,7 +151,7 @@ llvm::Error ModulePlacer::round() {
 /// placed: parts of barriers, or transfers. Whole barriers have no order.
 static bool mayBePlacedWrongly(const KernelPlacement &Kernel) {
   bool May = Kernel.Split || Kernel.Plan.Named;
-  check::forEachEvent(Kernel.View, [&](check::Site, const view::Event &E) {
+  view::forEachEvent(Kernel.View, [&](view::Site, const view::Event &E) {
     May |= E.Kind == view::EventKind::Transfer;
     May |= E.Kind == view::EventKind::Barrier &&
            E.Op.Action != BarrierOp::ArriveWait;

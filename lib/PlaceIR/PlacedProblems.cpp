@@ -3,16 +3,17 @@
 //===----------------------------------------------------------------------===//
 #include "PlacedProblems.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/Check/DefectsBySize.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
-#include "fencepost/Check/Sizes.h"
 #include "fencepost/Place/PhaseFault.h"
+#include "fencepost/Simulate/LikelySizes.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost::placeir {
 
 static bool hasAsyncTransfers(const view::SyncView &View) {
   bool Has = false;
-  check::forEachEvent(View, [&](check::Site, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site, const view::Event &E) {
     Has |= check::isAsyncTransfer(E);
   });
   return Has;
@@ -20,16 +21,16 @@ static bool hasAsyncTransfers(const view::SyncView &View) {
 
 /// For all sizes that a work-group is likely to have.
 static std::vector<check::Defect> findAsync(const view::SyncView &View) {
-  view::SyncView Merged = check::withMergedLds(View).value_or(View);
+  view::SyncView Merged = view::withMergedLds(View).value_or(View);
   std::vector<std::vector<check::Defect>> BySize;
-  for (const check::GroupSize &Size : check::likelySizes(Merged)) {
-    view::SyncView Sized = check::withSize(Merged, Size);
-    check::AnalysisLimits Limits;
+  for (const view::GroupSize &Size : sim::likelySizes(Merged)) {
+    view::SyncView Sized = view::withSize(Merged, Size);
+    sym::AnalysisLimits Limits;
     Limits.OnlyLds = true;
-    check::Analysis Context(Sized, Limits);
+    sym::Analysis Context(Sized, Limits);
     BySize.push_back(check::findAsync(Context));
   }
-  return check::merged(std::move(BySize));
+  return check::mergeBySize(std::move(BySize));
 }
 
 std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {

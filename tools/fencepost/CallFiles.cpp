@@ -4,7 +4,7 @@
 #include "CallFiles.h"
 #include "Output.h"
 #include "WriteOutput.h"
-#include "fencepost/Check/SolverLibrary.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <unistd.h>
@@ -17,7 +17,7 @@ CallFiles::CallFiles(const Invocation &I) : I(I) {
   addStream(STDOUT_FILENO, "standard output");
   addStream(STDERR_FILENO, "standard error");
   addRunning("/proc/self/exe", "the program itself");
-  addRunning(check::solverFile(), "the solver");
+  addRunning(sym::solverFile(), "the solver");
   for (StringRef Name : I.responseFiles())
     addInput(Name, "", /*MayBeReplaced=*/false);
 }

@@ -6,9 +6,9 @@
 #include "Batch.h"
 #include "CheckFile.h"
 #include "Commands.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Input/InputFiles.h"
 #include "fencepost/Support/InputError.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -189,7 +189,7 @@ static std::string summaryText(const CheckCounts &Counts, const Outcome &O) {
     Say(Counts.Known, (OS << ", ", "in the baseline"), false);
   if (Counts.Written)
     Say(Counts.Written, (OS << ", ", "written to the new baseline"), false);
-  if (std::string Other = check::otherSolver(); !Other.empty())
+  if (std::string Other = sym::otherSolver(); !Other.empty())
     OS << "; answered by " << Other;
   return Text + "\n";
 }

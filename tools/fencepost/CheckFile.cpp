@@ -87,7 +87,7 @@ bool KernelChecker::isSuppressed(const check::Defect &Found, Diag Id) const {
   Input.complete(Whole);
   if (Input.isSuppressedInKernel(Whole, Id) || IsNamed(Kernel.Ignored))
     return true;
-  return llvm::any_of(check::sitesOf(Kernel, Found), [&](check::Site Site) {
+  return llvm::any_of(check::sitesOf(Kernel, Found), [&](view::Site Site) {
     const view::Event &E = Site.in(Kernel);
     return IsNamed(E.Ignored) || IsIn(E.Where) || llvm::any_of(E.Calls, IsIn);
   });

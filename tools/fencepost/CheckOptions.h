@@ -10,7 +10,7 @@ namespace fencepost {
 
 struct CheckOptions {
   KernelFileOptions Reading;
-  check::AnalysisLimits Limits;
+  sym::AnalysisLimits Limits;
   bool DumpSync = false;
   std::string WitnessDirectory; ///< Empty: races are not written.
   std::string BaselineFile;     ///< Findings in it are not reported.

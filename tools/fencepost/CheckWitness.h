@@ -8,7 +8,7 @@
 #define FENCEPOST_TOOLS_CHECKWITNESS_H
 
 #include "CallFiles.h"
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Report/Outcome.h"
 #include <map>
 #include <memory>

@@ -1,10 +1,10 @@
 //===- Main.cpp - fencepost: options in, library calls, exit code out -----===//
 #include "Commands.h"
 #include "Output.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Interruption.h"
 #include "fencepost/Support/Version.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -67,8 +67,8 @@ static int dispatch(llvm::ArrayRef<const char *> Argv) {
   }
   if ((First == "--version" || First == "-version") && Words->size() == 1) {
     llvm::outs() << "fencepost " << versionString() << " (LLVM "
-                 << LLVM_VERSION_STRING << ", solver "
-                 << check::describeSolver() << ")\n";
+                 << LLVM_VERSION_STRING << ", solver " << sym::describeSolver()
+                 << ")\n";
     return ExitHolds;
   }
   const CommandRow *Command = findCommand(First);

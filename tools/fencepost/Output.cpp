@@ -1,12 +1,12 @@
 //===- Output.cpp - What every command does to print and to fail ----------===//
 #include "Output.h"
 #include "Commands.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/SarifReport.h"
 #include "fencepost/Report/TextReport.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/Support/Spelling.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -59,7 +59,7 @@ llvm::Expected<ReportOptions> reportOptions(const Invocation &I) {
 }
 
 void printOtherSolver(llvm::raw_ostream &OS) {
-  if (std::string Other = check::otherSolver(); !Other.empty())
+  if (std::string Other = sym::otherSolver(); !Other.empty())
     OS << "answered by " << Other << '\n';
 }
 
@@ -84,7 +84,7 @@ int finish(const Invocation &I, const ReportOptions &Options, Outcome O) {
   case ReportOptions::FormatKind::Json:
     return finishJson(I, Options, [&](llvm::json::OStream &) { return O; });
   case ReportOptions::FormatKind::Sarif:
-    printJson(sarifReport(O, check::otherSolver()));
+    printJson(sarifReport(O, sym::otherSolver()));
     break;
   }
   return conclude(O);
@@ -95,7 +95,7 @@ int finishJson(const Invocation &I, const ReportOptions &Options,
   Outcome O;
   llvm::json::OStream J(llvm::outs(), 2);
   J.object([&] {
-    writeReportHead(J, I.command().Name, check::otherSolver());
+    writeReportHead(J, I.command().Name, sym::otherSolver());
     O = Data(J);
     Options.Warnings.apply(O.Findings);
     writeReportTail(J, O);

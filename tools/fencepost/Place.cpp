@@ -8,7 +8,6 @@
 #include "Output.h"
 #include "PlaceOptions.h"
 #include "fencepost/Certificate/CertificateJson.h"
-#include "fencepost/Check/SolverLibrary.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Input/InputFiles.h"
 #include "fencepost/Place/Certify.h"
@@ -20,6 +19,7 @@
 #include "fencepost/Report/StrategyReport.h"
 #include "fencepost/Report/UnifiedDiff.h"
 #include "fencepost/Support/InputError.h"
+#include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
@@ -135,7 +135,7 @@ std::string PlaceCommand::certificateText() const {
   CertificateFile Out;
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
-  Out.OtherSolver = check::otherSolver();
+  Out.OtherSolver = sym::otherSolver();
   for (const placeir::KernelPlacement &K : Done.Kernels)
     Out.Kernels.push_back(certificateOf(K, Options.Place.Place.Mode));
   return certificate::toText(Out);

@@ -4,7 +4,7 @@
 #include "Shapes.h"
 #include "fencepost/Certificate/PlacementLayout.h"
 #include "fencepost/Certificate/ThreadExecutor.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {
@@ -53,8 +53,8 @@ TEST(CertifiedView, BarriersGoAndWaitsCome) {
   Done.Completed.insert({0, 1, view::None});
   CertifiedView Barred(View, Done);
   unsigned Barriers = 0, Waits = 0;
-  check::forEachEvent(Barred.View, [&](check::Site, const view::Event &E) {
-    Barriers += check::isWorkgroupBarrier(E);
+  view::forEachEvent(Barred.View, [&](view::Site, const view::Event &E) {
+    Barriers += view::isWorkgroupBarrier(E);
     Waits += E.Kind == view::EventKind::AsyncWait;
   });
   EXPECT_EQ(Barriers, 1u);

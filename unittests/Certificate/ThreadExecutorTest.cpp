@@ -2,7 +2,7 @@
 #include "fencepost/Certificate/ThreadExecutor.h"
 #include "RandomShape.h"
 #include "Shapes.h"
-#include "fencepost/Check/Replay.h"
+#include "fencepost/Simulate/ThreadInterpreter.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {
@@ -13,27 +13,27 @@ TEST(ThreadExecutor, AgreesWithTheCheckersMachine) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
-    check::Boundaries Bounds{&View, {}, std::nullopt};
-    check::ThreadInterpreter Other(View, Bounds);
+    view::Boundaries Bounds{&View, {}, std::nullopt};
+    sim::ThreadInterpreter Other(View, Bounds);
     for (uint64_t Number : {0, 1, 3})
       for (uint32_t Thread : {0, 7, 15}) {
         BoundExecution Execution;
         Execution.Size[0] = 16;
-        check::Launch Same;
+        sim::Launch Same;
         Same.Size[0] = 16;
         Same.AllArguments = Number;
         for (uint32_t A = 0; A < 8; ++A)
           Execution.Arguments[A] = Number;
         ThreadExecution Mine =
             ThreadExecutor(View).run(Execution, Thread, 1000);
-        check::Trace Theirs =
-            Other.run(Same, check::threadAt(Same, Thread), {}, {}, 1000);
+        sim::Trace Theirs =
+            Other.run(Same, sim::threadAt(Same, Thread), {}, {}, 1000);
         EXPECT_EQ(Mine.Blocks, Theirs.Path) << Text;
         EXPECT_EQ(Mine.HasEnded, Theirs.Ended) << Text;
         std::vector<uint64_t> A, B;
         for (const ExecutedAccess &P : Mine.Accesses)
           A.push_back(P.Address);
-        for (const check::AccessRecord &H : Theirs.Accesses)
+        for (const sim::AccessRecord &H : Theirs.Accesses)
           if (View.Objects[H.Site.in(View).Object].Space == AddressSpace::Local)
             B.push_back(H.Address);
         EXPECT_EQ(A, B) << Text;

@@ -10,6 +10,8 @@ namespace fencepost::certificate {
 namespace {
 
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 /// Blocks of each region in which an access of LDS is reached, with how often.
 std::map<view::BlockId, unsigned> visits(const Region &R,
@@ -26,7 +28,7 @@ std::map<view::BlockId, unsigned> visits(const Region &R,
 TEST(UnrolledRegion, FollowsIterationsOneByOne) {
   view::SyncView View = place::shape("loop{rA}");
   Analysis Facts(View);
-  Boundaries Bounds{&Facts.View, {}, std::nullopt};
+  view::Boundaries Bounds{&Facts.View, {}, std::nullopt};
   // The first iteration, the next ones, and some later one.
   for (unsigned Iterations : {0, 1, 3}) {
     Region R = buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt,
@@ -39,7 +41,7 @@ TEST(UnrolledRegion, FollowsIterationsOneByOne) {
 TEST(UnrolledRegion, EndsAtWaits) {
   view::SyncView View = place::shape("loop{wA | rA}");
   Analysis Facts(View);
-  Boundaries Bounds{&Facts.View, {}, std::nullopt};
+  view::Boundaries Bounds{&Facts.View, {}, std::nullopt};
   Region R = buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt);
   ASSERT_EQ(visits(R, View).size(), 1u);
   EXPECT_EQ(visits(R, View).begin()->second, 1u);
@@ -48,7 +50,7 @@ TEST(UnrolledRegion, EndsAtWaits) {
 TEST(UnrolledRegion, SaysWhenItIsTooLarge) {
   view::SyncView View = place::shape("loop{loop{loop{rA}}}");
   Analysis Facts(View);
-  Boundaries Bounds{&Facts.View, {}, std::nullopt};
+  view::Boundaries Bounds{&Facts.View, {}, std::nullopt};
   EXPECT_FALSE(buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt, {3, 20})
                    .IsComplete);
   EXPECT_TRUE(buildUnrolledRegion(Facts.Eval, Bounds, std::nullopt, {3, 4000})

@@ -15,7 +15,7 @@ namespace fencepost::check {
 static std::string foundIn(const std::vector<view::SyncView> &Views) {
   std::set<std::string> Names;
   for (const view::SyncView &View : Views) {
-    Analysis Context(View);
+    sym::Analysis Context(View);
     for (const Defect &F : findAsync(Context)) {
       EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
       if (F.Certainty == Certainty::Error)

@@ -2,16 +2,16 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
 #define FENCEPOST_UNITTESTS_CHECK_ASYNCKERNEL_H
 
-#include "Kernel.h"
-#include "fencepost/Check/Finding.h"
+#include "../View/Kernel.h"
+#include "fencepost/Check/Defect.h"
 #include <gtest/gtest.h>
 #include <optional>
 
 namespace fencepost::check {
 
-struct AsyncKernel : Kernel {
+struct AsyncKernel : view::Kernel {
   AsyncKernel(unsigned Size, unsigned WaveSize)
-      : Kernel(Size, WaveSize), Lds(object("lds")),
+      : view::Kernel(Size, WaveSize), Lds(object("lds")),
         Memory(object("memory", AddressSpace::Global)) {}
 
   view::Event &asyncLoad(Id Index) {

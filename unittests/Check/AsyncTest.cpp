@@ -1,10 +1,10 @@
-//===- AsyncTest.cpp - Async transfers, complete and not ------------------===//
+//===- AsyncTest.cpp - Async transfers, complete and not -----------------===//
 // Views written by hand: counts of groups, waits on both sides of a barrier,
 // rings around back edges, what depends on unknown values and arguments, and
 // waits and marks without a use.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Async.h"
-#include "AsyncCompletion.h"
+#include "Async/AsyncCompletion.h"
 #include "AsyncKernel.h"
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> findingsIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findNotComplete(Context);
 }
 

@@ -1,8 +1,8 @@
-//===- DivergenceTest.cpp - Barriers that not all threads come to ---------===//
+//===- DivergenceTest.cpp - Barriers that not all threads come to --------===//
 // Each finding with the view that is right.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Divergence.h"
-#include "Kernel.h"
+#include "Barriers/Divergence.h"
+#include "../View/Kernel.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -11,12 +11,12 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> divergenceIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findDivergence(Context);
 }
 
 static std::vector<Defect> mismatchesIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findMismatches(Context);
 }
 

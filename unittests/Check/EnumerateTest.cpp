@@ -1,45 +1,47 @@
-//===- EnumerateTest.cpp - Counting, cheap proofs and the solver agree ----===//
+//===- EnumerateTest.cpp - Counting, cheap proofs and the solver agree ---===//
 // For every pair of accesses in every region of random views: what a cheap
 // proof excludes is not found by counting, and counting and Z3 say the same.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Enumerate.h"
+#include "fencepost/Symbolic/Enumerate.h"
+#include "../../lib/Symbolic/Periods.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Periods.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
+using namespace sym;
 
-static void compare(Analysis &Context, const Region &R, unsigned Seed,
+static void compare(sym::Analysis &Context, const sym::Region &R, unsigned Seed,
                     unsigned &Decided, unsigned &Cheap) {
-  RegionOverlap Pairs(Context.Eval, R);
-  std::vector<RegionAccess> All;
+  sym::RegionOverlap Pairs(Context.Eval, R);
+  std::vector<sym::RegionAccess> All;
   for (uint32_t N = 0; N < R.Nodes.size(); ++N)
     for (uint32_t E = R.Nodes[N].First; E < R.Nodes[N].End; ++E) {
-      Site At{R.Nodes[N].Block, E};
+      view::Site At{R.Nodes[N].Block, E};
       if (At.in(Context.View).Kind == view::EventKind::Access)
         All.push_back(Pairs.access({At, false}, N));
     }
-  for (const RegionAccess &A : All)
-    for (const RegionAccess &B : All) {
+  for (const sym::RegionAccess &A : All)
+    for (const sym::RegionAccess &B : All) {
       if (A.Site.in(Context.View).Object != B.Site.in(Context.View).Object)
         continue;
-      Assignment Values;
-      Answer Counted = enumerate(Context.Eval, Pairs, A, B, {}, &Values);
-      PairQuestion Q = Pairs.ask(A, B);
+      sym::Assignment Values;
+      sym::Answer Counted = enumerate(Context.Eval, Pairs, A, B, {}, &Values);
+      sym::PairQuestion Q = Pairs.ask(A, B);
       if (Q.ProvedApart) {
-        EXPECT_NE(Counted, Answer::Yes) << "seed " << Seed;
+        EXPECT_NE(Counted, sym::Answer::Yes) << "seed " << Seed;
         ++Cheap;
         continue;
       }
-      if (Counted == Answer::GaveUp)
+      if (Counted == sym::Answer::GaveUp)
         continue;
-      TermId Question = Context.Terms.both(Q.Reached, Q.Overlaps);
+      sym::TermId Question = Context.Terms.both(Q.Reached, Q.Overlaps);
       EXPECT_EQ(Context.Solve.ask(Question), Counted) << "seed " << Seed;
-      if (Counted == Answer::Yes) {
-        EXPECT_EQ(Context.Terms.evaluated(
-                      Question, [&](TermId Id) { return Values.lookup(Id); }),
-                  1u)
+      if (Counted == sym::Answer::Yes) {
+        EXPECT_EQ(
+            Context.Terms.evaluated(
+                Question, [&](sym::TermId Id) { return Values.lookup(Id); }),
+            1u)
             << "seed " << Seed;
       }
       ++Decided;
@@ -50,10 +52,10 @@ TEST(Enumerate, AgreesWithTheSolverAndTheCheapProofs) {
   unsigned Decided = 0, Cheap = 0;
   for (unsigned Seed = 100; Seed < 140; ++Seed) {
     RandomKernel Random(Seed, 6);
-    Analysis Context(Random.Result.View);
-    Boundaries Bounds{&Context.View, {}, {}};
-    RegionBuilder Builder(Context.Eval, Bounds);
-    for (const std::optional<Site> &Start : Builder.starts())
+    sym::Analysis Context(Random.Result.View);
+    view::Boundaries Bounds{&Context.View, {}, {}};
+    sym::RegionBuilder Builder(Context.Eval, Bounds);
+    for (const std::optional<view::Site> &Start : Builder.starts())
       compare(Context, Builder.build(Start), Seed, Decided, Cheap);
   }
   EXPECT_GT(Decided, 100u);
@@ -63,12 +65,14 @@ TEST(Enumerate, AgreesWithTheSolverAndTheCheapProofs) {
 /// Addresses of ring buffers, and terms that only look like them.
 TEST(Periods, HoldForEveryValue) {
   using view::ValueKind;
-  TermTable Terms;
-  TermId K = Terms.symbol({SymbolKind::Iteration, 0}, 32, {0, 2000000});
-  TermId Wide = Terms.symbol({SymbolKind::Iteration, 1}, 32, {0, ~0u});
-  TermId Id = Terms.symbol({SymbolKind::WorkItem, 0}, 32, {0, 255});
+  sym::TermTable Terms;
+  sym::TermId K =
+      Terms.symbol({sym::SymbolKind::Iteration, 0}, 32, {0, 2000000});
+  sym::TermId Wide =
+      Terms.symbol({sym::SymbolKind::Iteration, 1}, 32, {0, ~0u});
+  sym::TermId Id = Terms.symbol({sym::SymbolKind::WorkItem, 0}, 32, {0, 255});
   auto Number = [&](uint64_t N) { return Terms.constant(N, 32); };
-  auto Rest = [&](TermId Term, uint64_t By) {
+  auto Rest = [&](sym::TermId Term, uint64_t By) {
     return Terms.apply(ValueKind::URem, 32, Term, Number(By));
   };
   auto Ring = [&](uint64_t Ahead, uint64_t Stages) {
@@ -76,14 +80,15 @@ TEST(Periods, HoldForEveryValue) {
         Terms.times(Rest(Terms.add(K, Number(Ahead)), Stages), 1024),
         Terms.times(Id, 4));
   };
-  TermId Both = Terms.apply(ValueKind::Xor, 32, Ring(0, 3), Ring(1, 4));
-  EXPECT_EQ(repetitionOf(Terms, Ring(0, 3), K), (Repetition{0, 3u}));
-  EXPECT_EQ(repetitionOf(Terms, Ring(2, 4), K), (Repetition{0, 4u}));
-  EXPECT_EQ(repetitionOf(Terms, Both, K), (Repetition{0, 12u}));
-  EXPECT_EQ(repetitionOf(Terms, Terms.times(Id, 4), K), (Repetition{0, 1u}));
+  sym::TermId Both = Terms.apply(ValueKind::Xor, 32, Ring(0, 3), Ring(1, 4));
+  EXPECT_EQ(repetitionOf(Terms, Ring(0, 3), K), (sym::Repetition{0, 3u}));
+  EXPECT_EQ(repetitionOf(Terms, Ring(2, 4), K), (sym::Repetition{0, 4u}));
+  EXPECT_EQ(repetitionOf(Terms, Both, K), (sym::Repetition{0, 12u}));
+  EXPECT_EQ(repetitionOf(Terms, Terms.times(Id, 4), K),
+            (sym::Repetition{0, 1u}));
   EXPECT_EQ(repetitionOf(Terms, Terms.add(Ring(0, 3), K), K), std::nullopt);
   // The sum wraps, and 3 is no divisor of 2^32; but 4 is.
-  TermId Wraps = Terms.add(Wide, Number(5));
+  sym::TermId Wraps = Terms.add(Wide, Number(5));
   EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 3), Wide), std::nullopt);
   EXPECT_EQ(repetitionOf(Terms, Rest(Wraps, 4), Wide), (Repetition{0, 4u}));
   // No more than 8, and then a remainder: it repeats after the first ones.
@@ -94,24 +99,26 @@ TEST(Periods, HoldForEveryValue) {
   EXPECT_EQ((Repetition{20, 3}).numValues(18), 5u);
   EXPECT_EQ((Repetition{20, 3}).numValues(30), 3u);
   // Only the last value of all is another one: that is no repetition of few.
-  TermId Long = Terms.symbol({SymbolKind::Argument, 0}, 64, {0, ~0ull});
+  sym::TermId Long =
+      Terms.symbol({sym::SymbolKind::Argument, 0}, 64, {0, ~0ull});
   for (uint64_t Last : {~0ull, ~0ull - 1, ~0ull - 3, 5000ull}) {
-    TermId IsLast = Terms.equal(Long, Terms.constant(Last, 64));
-    TermId Rest = Terms.apply(ValueKind::URem, 64, Long, Terms.constant(9, 64));
-    TermId Zero = Terms.constant(0, 64);
+    sym::TermId IsLast = Terms.equal(Long, Terms.constant(Last, 64));
+    sym::TermId Rest =
+        Terms.apply(ValueKind::URem, 64, Long, Terms.constant(9, 64));
+    sym::TermId Zero = Terms.constant(0, 64);
     EXPECT_EQ(repetitionOf(Terms, IsLast, Long), std::nullopt);
     EXPECT_EQ(repetitionOf(Terms, Terms.select(IsLast, Zero, Rest), Long),
               std::nullopt);
   }
-  EXPECT_EQ((Repetition{~0ull, 3}).numValues(0), ~0ull);
+  EXPECT_EQ((sym::Repetition{~0ull, 3}).numValues(0), ~0ull);
   for (auto [Root, Symbol] :
        {std::pair(Both, K), std::pair(Rest(Wraps, 4), Wide), std::pair(Few, K),
         std::pair(Late, K)}) {
-    Repetition Repeats = *repetitionOf(Terms, Root, Symbol);
+    sym::Repetition Repeats = *repetitionOf(Terms, Root, Symbol);
     for (uint64_t From : {0ull, 1ull, 7ull, 1000ull, 1999000ull}) {
       uint64_t At = Repeats.From + From;
-      EXPECT_EQ(Terms.evaluated(Root, [&](TermId) { return At; }),
-                Terms.evaluated(Root, [&](TermId Term) {
+      EXPECT_EQ(Terms.evaluated(Root, [&](sym::TermId) { return At; }),
+                Terms.evaluated(Root, [&](sym::TermId Term) {
                   return Term == Symbol ? At + Repeats.Period : At;
                 }));
     }

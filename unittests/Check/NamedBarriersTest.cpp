@@ -1,6 +1,6 @@
-//===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ----===//
-#include "fencepost/Check/NamedBarriers.h"
-#include "Kernel.h"
+//===- NamedBarriersTest.cpp - Wrong use of named and cluster barriers ---===//
+#include "Barriers/NamedBarriers.h"
+#include "../View/Kernel.h"
 #include "ViewFiles.h"
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/StringSet.h"
@@ -12,7 +12,7 @@ namespace {
 using Op = BarrierOp;
 
 std::vector<Defect> find(const view::SyncView &View) {
-  Analysis Context(View);
+  sym::Analysis Context(View);
   return findNamedBarriers(Context);
 }
 
@@ -32,7 +32,7 @@ std::string said(llvm::ArrayRef<Defect> Findings) {
   return Text;
 }
 
-std::string saidOf(Kernel &K) { return said(find(K.finish())); }
+std::string saidOf(view::Kernel &K) { return said(find(K.finish())); }
 
 /// What each scenario that is wrong is found as; all others are silent.
 struct Row {
@@ -90,8 +90,8 @@ TEST(NamedBarriers, OnTargetsThatHaveNone) {
 }
 
 /// Two waves of two lanes; the first initialises named barrier 1 for both.
-struct TwoWaves : Kernel {
-  TwoWaves() : Kernel(4, 2) {
+struct TwoWaves : view::Kernel {
+  TwoWaves() : view::Kernel(4, 2) {
     View.SizeIsExact = true;
     View.Proc = findProcessor("gfx1250");
     Wave = op(K::UDiv, tid(), 2);
@@ -101,22 +101,22 @@ struct TwoWaves : Kernel {
     view::BlockId From = Now;
     Id Leads = op(K::Eq, Wave, 0);
     view::BlockId Init = block("init");
-    barrierOp(Op::Init, B1).Op.Members = Count;
+    barrierOp(Op::Init, view::B1).Op.Members = Count;
     view::BlockId Start = block("start");
     branch(From, Leads, Init, Start, false);
     jump(Init, Start);
     barrier();
   }
   void meet() {
-    barrierOp(Op::Arrive, B1);
-    barrierOp(Op::Wait, B1);
+    barrierOp(Op::Arrive, view::B1);
+    barrierOp(Op::Wait, view::B1);
   }
 };
 
 TEST(NamedBarriers, RightUseIsSilent) {
   TwoWaves K;
   K.initialise(2);
-  K.barrierOp(Op::Join, B1);
+  K.barrierOp(Op::Join, view::B1);
   K.meet();
   K.meet();
   K.barrierOp(Op::Drop, BarrierId::null());
@@ -128,7 +128,7 @@ TEST(NamedBarriers, InitByOneLane) {
   TwoWaves K;
   K.Wave = K.tid();
   K.initialise(2);
-  K.barrierOp(Op::Join, B1);
+  K.barrierOp(Op::Join, view::B1);
   K.meet();
   EXPECT_EQ(saidOf(K), "");
 }
@@ -155,9 +155,9 @@ TEST(NamedBarriers, DependsOnAnUnknownValue) {
   TwoWaves K;
   K.initialise(2);
   view::BlockId From = K.Now;
-  Kernel::Id Maybe = K.unknown(true, 1);
+  view::Kernel::Id Maybe = K.unknown(true, 1);
   view::BlockId Join = K.block("join");
-  K.barrierOp(Op::Join, B1);
+  K.barrierOp(Op::Join, view::B1);
   view::BlockId Rest = K.block("rest");
   K.branch(From, Maybe, Join, Rest, true);
   K.jump(Join, Rest);
@@ -171,9 +171,9 @@ TEST(NamedBarriers, DependsOnAnArgument) {
   TwoWaves K;
   K.initialise(3);
   view::BlockId From = K.Now;
-  Kernel::Id Sixteen = K.op(Kernel::K::Eq, K.argument(0), 16);
+  view::Kernel::Id Sixteen = K.op(view::Kernel::K::Eq, K.argument(0), 16);
   view::BlockId Meet = K.block("meet");
-  K.barrierOp(Op::Join, B1);
+  K.barrierOp(Op::Join, view::B1);
   K.meet();
   view::BlockId Rest = K.block("rest");
   K.branch(From, Sixteen, Meet, Rest, true);
@@ -186,19 +186,19 @@ TEST(NamedBarriers, DependsOnAnArgument) {
 TEST(NamedBarriers, InALoop) {
   TwoWaves K;
   K.initialise(2);
-  K.barrierOp(Op::Join, B1);
-  countedLoop(K, 4, [&](Kernel::Id I) {
+  K.barrierOp(Op::Join, view::B1);
+  view::countedLoop(K, 4, [&](view::Kernel::Id I) {
     (void)I;
     K.meet();
   });
   EXPECT_EQ(saidOf(K), "");
   TwoWaves L;
   L.initialise(2);
-  L.barrierOp(Op::Join, B1);
-  countedLoop(L, 4, [&](Kernel::Id) { L.meet(); });
+  L.barrierOp(Op::Join, view::B1);
+  view::countedLoop(L, 4, [&](view::Kernel::Id) { L.meet(); });
   // Wave 1 leaves after the loop, wave 0 meets once more.
   view::BlockId From = L.Now;
-  Kernel::Id Second = L.op(Kernel::K::Ne, L.Wave, 0);
+  view::Kernel::Id Second = L.op(view::Kernel::K::Ne, L.Wave, 0);
   view::BlockId Again = L.block("again");
   L.meet();
   view::BlockId End = L.block("end");
@@ -237,15 +237,15 @@ struct Computed : TwoWaves {
   void meetAt(Id Which) {
     on(Op::Join, Which);
     on(Op::Arrive, Which);
-    barrierOp(Op::Wait, B1);
+    barrierOp(Op::Wait, view::B1);
   }
   uint32_t Variable;
 };
 
 TEST(NamedBarriers, Computed) {
   Computed Right(2);
-  countedLoop(Right, 5, [&](Kernel::Id I) {
-    Right.meetAt(Right.op(Kernel::K::URem, I, 2));
+  view::countedLoop(Right, 5, [&](view::Kernel::Id I) {
+    Right.meetAt(Right.op(view::Kernel::K::URem, I, 2));
   });
   EXPECT_EQ(saidOf(Right), "");
   // By the wave: each is alone at its barrier.
@@ -256,8 +256,8 @@ TEST(NamedBarriers, Computed) {
             "expects 2 arrivals, and 1 arrives\nerror named: wave 1 waits for "
             "named barrier 2 forever: it expects 2 arrivals, and 1 arrives\n");
   Computed TooMany(3);
-  countedLoop(TooMany, 5, [&](Kernel::Id I) {
-    TooMany.meetAt(TooMany.op(Kernel::K::URem, I, 2));
+  view::countedLoop(TooMany, 5, [&](view::Kernel::Id I) {
+    TooMany.meetAt(TooMany.op(view::Kernel::K::URem, I, 2));
   });
   EXPECT_EQ(saidOf(TooMany),
             "error named: wave 0 waits for named barrier 'bars' forever: it "
@@ -267,10 +267,10 @@ TEST(NamedBarriers, Computed) {
 /// It is not said which barrier a wave means whose lanes do not agree.
 TEST(NamedBarriers, ComputedByLanes) {
   Computed K(2);
-  K.meetAt(K.op(Kernel::K::URem, K.tid(), 2));
+  K.meetAt(K.op(view::Kernel::K::URem, K.tid(), 2));
   EXPECT_EQ(saidOf(K).find("error"), std::string::npos);
   Computed Unknown(2);
-  Unknown.meetAt(Unknown.op(Kernel::K::URem, Unknown.unknown(true), 2));
+  Unknown.meetAt(Unknown.op(view::Kernel::K::URem, Unknown.unknown(true), 2));
   EXPECT_EQ(saidOf(Unknown), "unknown other: which named barrier this is "
                              "depends on an unknown value\n");
 }

@@ -1,17 +1,17 @@
-//===- NarrowAtomicsTest.cpp - Atomics that leave out other work-groups ---===//
+//===- NarrowAtomicsTest.cpp - Atomics that leave out other work-groups --===//
 // Patterns in a few lines of IR: as many that must stay silent, or be no more
 // than possible, as such that must be found.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/NarrowAtomics.h"
+#include "Publication/NarrowAtomics.h"
+#include "Publication/Publication.h"
 #include "ViewFiles.h"
-#include "fencepost/Check/Publication.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {
 namespace {
 
 std::string found(const view::SyncView &View) {
-  Analysis Context(View);
+  sym::Analysis Context(View);
   std::string Text;
   for (const Defect &F : findNarrowAtomics(Context, findPublication(Context))) {
     EXPECT_EQ(F.Kind, DefectKind::NarrowAtomic);

@@ -1,9 +1,9 @@
-//===- NeedlessTest.cpp - Barriers and fences that are not needed ---------===//
+//===- NeedlessTest.cpp - Barriers and fences that are not needed --------===//
 // Pairs of kernels that differ in the one thing that a barrier or a fence is
 // needed for; and the scenarios and kernels of the test folder.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Needless.h"
-#include "Kernel.h"
+#include "Needless/Needless.h"
+#include "../View/Kernel.h"
 #include "ViewFiles.h"
 #include "fencepost/Check/Check.h"
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ using Id = Kernel::Id;
 
 static std::vector<Defect> needlessIn(Kernel &Kernel,
                                       NeedlessLimits Limits = {}) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   return findNeedless(Context, {}, Limits);
 }
 
@@ -374,7 +374,7 @@ TEST(Needless, ErrorsComeFirst) {
   X.store(A, X.tid());
   X.load(A, mirrored(X));
   for (bool Perf : {false, true}) {
-    AnalysisLimits Limits;
+    sym::AnalysisLimits Limits;
     Limits.Perf = Perf;
     X.finish();
     X.View.SizeIsExact = true;
@@ -397,7 +397,7 @@ TEST(Needless, FilesOfTheTestFolder) {
         if (Processor != File.Processors[0] && !Barrier && !Fence)
           continue;
         for (const SyncView &View : viewsOf(File, Processor)) {
-          AnalysisLimits Limits;
+          sym::AnalysisLimits Limits;
           Limits.Perf = true;
           std::vector<Defect> All = checkKernel(View, Limits);
           std::string Barriers = sites(All, DefectKind::NeedlessBarrier),

@@ -2,7 +2,7 @@
 // See Oracle.h.
 //===----------------------------------------------------------------------===//
 #include "Oracle.h"
-#include "fencepost/Check/Races.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include "fencepost/View/Arithmetic.h"
 #include <map>
 

@@ -2,9 +2,9 @@
 // One kernel: `if (a) A; if (c) barrier; if (b) B`, where the sources of the
 // conditions differ from case to case; and one with B inside of A's branch.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Premises.h"
-#include "Kernel.h"
-#include "fencepost/Check/Races.h"
+#include "Races/Premises.h"
+#include "../View/Kernel.h"
+#include "fencepost/Symbolic/Analysis.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {
@@ -19,16 +19,16 @@ const Source Word{Source::Memory, 0, 8}, Next{Source::Memory, 0, 12},
     Some{Source::Memory, 0, Source::Anywhere}, Elsewhere{Source::Memory, 1, 8};
 
 struct Case {
-  Kernel K{128, 64};
+  view::Kernel K{128, 64};
   view::BlockId A = 0, B = 0;
 
-  Kernel::Id condition(const Sources &From) {
-    Kernel::Id Id = K.unknown(true, 1);
+  view::Kernel::Id condition(const Sources &From) {
+    view::Kernel::Id Id = K.unknown(true, 1);
     K.View.Values[Id].Sources = From;
     return Id;
   }
   bool mayExclude() {
-    Analysis Context(K.finish());
+    sym::Analysis Context(K.finish());
     return Premises(Context.View, Context.Depends).mayExclude(A, None, B, None);
   }
 };
@@ -36,11 +36,11 @@ struct Case {
 /// Blocks in a row; each but the last may be passed by.
 bool inARow(const Sources &OfA, const Sources &OfBarrier, const Sources &OfB) {
   Case C;
-  Kernel &K = C.K;
+  view::Kernel &K = C.K;
   uint32_t Lds = K.object("s");
   view::BlockId First = K.block("entry");
-  Kernel::Id X = C.condition(OfA), Z = C.condition(OfBarrier),
-             Y = C.condition(OfB);
+  view::Kernel::Id X = C.condition(OfA), Z = C.condition(OfBarrier),
+                   Y = C.condition(OfB);
   C.A = K.block("a");
   K.store(Lds, K.tid());
   view::BlockId Second = K.block("second"), Between = K.block("between");
@@ -83,10 +83,10 @@ TEST(Premises, Memory) {
 /// `if (a) { A; if (b) B }`: B is reached if A is, so both are true there.
 TEST(Premises, NestedConditionsAreTrueTogether) {
   Case C;
-  Kernel &K = C.K;
+  view::Kernel &K = C.K;
   uint32_t Lds = K.object("s");
   view::BlockId First = K.block("entry");
-  Kernel::Id Outer = C.condition({X}), Inner = C.condition({X});
+  view::Kernel::Id Outer = C.condition({X}), Inner = C.condition({X});
   C.A = K.block("a");
   K.store(Lds, K.tid());
   C.B = K.block("b");
@@ -103,11 +103,11 @@ TEST(Premises, NestedConditionsAreTrueTogether) {
 TEST(Premises, ArgumentsAreSources) {
   for (bool Same : {true, false}) {
     Case C;
-    Kernel &K = C.K;
+    view::Kernel &K = C.K;
     uint32_t Lds = K.object("s");
     view::BlockId First = K.block("entry");
-    Kernel::Id Exact = K.op(view::ValueKind::ULt, K.argument(0), 7);
-    Kernel::Id Other = C.condition({Same ? X : Y});
+    view::Kernel::Id Exact = K.op(view::ValueKind::ULt, K.argument(0), 7);
+    view::Kernel::Id Other = C.condition({Same ? X : Y});
     C.A = K.block("a");
     K.store(Lds, K.tid());
     view::BlockId Second = K.block("second");

@@ -5,8 +5,8 @@
 // the fence after it; and every choice of fences around the barriers through
 // which data of other work-items is gathered and passed on.
 //===----------------------------------------------------------------------===//
+#include "Publication/Publication.h"
 #include "ViewFiles.h"
-#include "fencepost/Check/Publication.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Model/Explore.h"
 #include "gtest/gtest.h"
@@ -89,7 +89,7 @@ attributes #0 = { "amdgpu-flat-work-group-size"="128,128" }
 bool isFound(const std::string &Text) {
   bool Found = false;
   for (const view::SyncView &View : viewsOfText(Text, "gfx942")) {
-    Analysis Context(View);
+    sym::Analysis Context(View);
     Found |= !findPublication(Context).empty();
   }
   return Found;

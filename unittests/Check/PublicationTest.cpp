@@ -1,8 +1,8 @@
-//===- PublicationTest.cpp - Data handed over between work-groups ---------===//
+//===- PublicationTest.cpp - Data handed over between work-groups --------===//
 // Scenarios and kernels of test/, and patterns in a few lines of IR: as many
 // that must stay silent as such that must be found.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Publication.h"
+#include "Publication/Publication.h"
 #include "ViewFiles.h"
 #include "gtest/gtest.h"
 
@@ -24,7 +24,7 @@ std::string publicationText(llvm::ArrayRef<Defect> Findings) {
 }
 
 std::string publicationIn(const view::SyncView &View) {
-  Analysis Context(View);
+  sym::Analysis Context(View);
   return publicationText(findPublication(Context));
 }
 

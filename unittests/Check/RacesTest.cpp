@@ -1,9 +1,9 @@
-//===- RacesTest.cpp - Races on views written by hand ---------------------===//
+//===- RacesTest.cpp - Races on views written by hand --------------------===//
 // Every rule with a racy view and its fixed twin. Where the view has no
 // unknowns, the answer is also compared with all threads run (Oracle.h).
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/Races.h"
-#include "Kernel.h"
+#include "Races/Races.h"
+#include "../View/Kernel.h"
 #include "Oracle.h"
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ using namespace view;
 using K = ValueKind;
 
 static std::vector<Defect> racesIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   Boundaries Bounds{&Kernel.View, {}, {}};
   return findRaces(Context, Bounds);
 }
@@ -195,7 +195,7 @@ TEST(Races, LoopCarriedRewrite) {
     ASSERT_EQ(Found.size(), Second ? 0u : 1u);
     if (!Second) {
       EXPECT_EQ(Found[0].Conflict, ConflictKind::ReadWrite);
-      const Witness &W = *Found[0].Evidence;
+      const sim::Witness &W = *Found[0].Evidence;
       EXPECT_EQ(W.Threads[0].Iterations[0].second + 1,
                 W.Threads[1].Iterations[0].second);
     }

@@ -307,7 +307,7 @@ TEST(RandomAsync, AgreesWithTheReference) {
     Reference Right;
     Right.run(P);
     std::map<AccessSite, bool> Expected = Right.tooEarly(), Found;
-    Analysis Context(View.finish());
+    sym::Analysis Context(View.finish());
     for (const Defect &F : findNotComplete(Context)) {
       EXPECT_EQ(F.Kind, DefectKind::AsyncNotComplete) << F.Reason;
       Found[F.First] = F.Certainty == Certainty::Error;

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
 #define FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
 
-#include "Kernel.h"
+#include "../View/Kernel.h"
 #include <random>
 
 namespace fencepost::check {
@@ -17,11 +17,11 @@ public:
   /// The same seed makes the same view on every machine. \p Budget bounds the
   /// statements; a failure at a small budget is a small failure.
   RandomKernel(unsigned Seed, int Budget);
-  Kernel Result;
+  view::Kernel Result;
   std::string Text; ///< For a reader of a failure.
 
 private:
-  using Id = Kernel::Id;
+  using Id = view::Kernel::Id;
   using K = view::ValueKind;
   unsigned pick(unsigned Below) { return Random() % Below; }
   Id value() { return Pool[pick(Pool.size())]; }

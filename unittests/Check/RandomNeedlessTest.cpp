@@ -4,10 +4,10 @@
 // may race that did not before. Also with each alone. How many barriers could
 // go by that measure and are not found is bounded.
 //===----------------------------------------------------------------------===//
+#include "Needless/Needless.h"
 #include "Oracle.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/Needless.h"
+#include "fencepost/Check/BarrierFences.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -53,7 +53,7 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
   RandomKernel Random(Seed, Budget);
   const SyncView &View = Random.Result.View;
   std::set<SitePair> Races = racesByRunning(View);
-  Analysis Context(View);
+  sym::Analysis Context(View);
   std::set<Site> All;
   for (const Defect &F : findNeedless(Context, {})) {
     EXPECT_NE(F.Certainty, Certainty::Unknown);

@@ -4,8 +4,8 @@
 // failure that is printed is a small one.
 //===----------------------------------------------------------------------===//
 #include "Oracle.h"
+#include "Races/Races.h"
 #include "RandomKernel.h"
-#include "fencepost/Check/Races.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -17,11 +17,11 @@ struct RaceTotals {
 } // namespace
 
 static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
-                   AnalysisLimits Limits = {}) {
+                   sym::AnalysisLimits Limits = {}) {
   RandomKernel Random(Seed, Budget);
   const view::SyncView &View = Random.Result.View;
-  Analysis Context(View, Limits);
-  Boundaries Bounds{&View, {}, {}};
+  sym::Analysis Context(View, Limits);
+  view::Boundaries Bounds{&View, {}, {}};
   std::set<SitePair> Errors, Races = racesByRunning(View);
   for (const Defect &F : findRaces(Context, Bounds)) {
     EXPECT_NE(F.Certainty, Certainty::Unknown) << F.Reason;
@@ -51,7 +51,7 @@ TEST(RandomRaces, ErrorsAreExactlyTheRaces) {
 }
 
 TEST(RandomRaces, TheSolverAloneFindsTheSame) {
-  AnalysisLimits Limits;
+  sym::AnalysisLimits Limits;
   Limits.Enumerating.Values = 0;
   RaceTotals Sum;
   for (int Budget : {4, 7, 10})

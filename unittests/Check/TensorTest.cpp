@@ -33,7 +33,7 @@ struct TensorKernel : AsyncKernel {
 };
 
 std::vector<Defect> tensorFindingsIn(Kernel &Kernel) {
-  Analysis Context(Kernel.finish());
+  sym::Analysis Context(Kernel.finish());
   EXPECT_TRUE(findNotComplete(Context).empty());
   return findTensorNotComplete(Context);
 }

@@ -1,4 +1,4 @@
-//===- WitnessLitmusTest.cpp - Findings as litmus tests -------------------===//
+//===- WitnessLitmusTest.cpp - Findings as litmus tests ------------------===//
 // What the tests say, word for word, on views written by hand; and that every
 // race that is an error is a race by the model too (WitnessModel.h): on random
 // views with and without all their fences, on the scenarios of test/check, and
@@ -45,14 +45,14 @@ static std::string codeOf(const view::SyncView &View) {
 }
 
 TEST(WitnessLitmus, SaysWhereEverythingComesFrom) {
-  Kernel K(4, 2);
+  view::Kernel K(4, 2);
   K.View.Kernel = "reverse";
   uint32_t Tile = K.object("tile");
   K.store(Tile, K.tid()).Where = {"", 7, 3};
   K.barrier(/*Fenced=*/false);
   K.View.Blocks[0].Events.back().Where = {"a.cl", 8, 0};
-  K.load(Tile, K.op(Kernel::K::Sub, K.constant(3), K.tid())).Where = {"a.cl", 9,
-                                                                      5};
+  K.load(Tile, K.op(view::Kernel::K::Sub, K.constant(3), K.tid())).Where = {
+      "a.cl", 9, 5};
   EXPECT_EQ(litmusTests(K.finish()),
             R"(// Kernel reverse: a race on byte 0 of LDS 'tile'.
 // P0: work-item (0, 0, 0) of wave 0 writes it at k.ll:7:3
@@ -74,13 +74,13 @@ exists (race)
 }
 
 TEST(WitnessLitmus, BothComeToTheBarrierThatOneHasPassed) {
-  Kernel K(4, 2);
+  view::Kernel K(4, 2);
   uint32_t Tile = K.object("tile");
-  countedLoop(K, 3, [&](Kernel::Id) {
+  view::countedLoop(K, 3, [&](view::Kernel::Id) {
     K.store(Tile, K.tid());
     K.fence(Ordering::Release);
     K.barrierOp(BarrierOp::Arrive);
-    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
     K.barrierOp(BarrierOp::Wait);
     K.fence(Ordering::Acquire);
   });
@@ -104,11 +104,11 @@ exists (race)
 }
 
 TEST(WitnessLitmus, LanesOfAWaveAreOneWave) {
-  Kernel K(4, 4);
+  view::Kernel K(4, 4);
   uint32_t Tile = K.object("tile", AddressSpace::Global);
   K.barrier();
   K.store(Tile, K.tid());
-  K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 1));
+  K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 1));
   K.barrier();
   EXPECT_EQ(codeOf(K.finish()), R"(
 AMDGPU t
@@ -126,9 +126,9 @@ exists (race)
 }
 
 TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
-  Kernel K(4, 2);
+  view::Kernel K(4, 2);
   uint32_t A = K.object("a"), B = K.object("b"), C = K.object("c");
-  Kernel::Id Zero = K.constant(0);
+  view::Kernel::Id Zero = K.constant(0);
   K.atomicAdd(A, Zero);
   K.load(A, Zero);
   K.barrier();
@@ -142,7 +142,7 @@ TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
   view::Event &Load = K.load(C, K.tid());
   Load.Op.Order = Ordering::Monotonic;
   Load.Op.Reach = {ScopeLevel::Workgroup, true};
-  view::Event &Store = K.store(C, K.op(Kernel::K::Xor, K.tid(), 2));
+  view::Event &Store = K.store(C, K.op(view::Kernel::K::Xor, K.tid(), 2));
   Store.Op.Kind = OpKind::StoreAvailable;
   Store.Op.Reach.Level = ScopeLevel::Workgroup;
   std::string Code = codeOf(K.finish());
@@ -161,12 +161,12 @@ TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
 
 TEST(WitnessLitmus, TransfersAreAsynchronousOrNot) {
   for (bool Async : {false, true}) {
-    Kernel K(4, 2);
+    view::Kernel K(4, 2);
     uint32_t Tile = K.object("tile");
     uint32_t Index = K.object("in", AddressSpace::Global);
     K.transfer(Index, K.tid(), Tile, K.tid()).Op.Kind =
         Async ? OpKind::AsyncLoad : OpKind::LdsDma;
-    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
     EXPECT_EQ(codeOf(K.finish()),
               std::string(R"(
 AMDGPU t
@@ -209,7 +209,7 @@ TEST(WitnessLitmus, ATransferOfAnotherWave) {
   K.mark();
   K.barrier();
   K.wait(0);
-  K.load(K.Lds, K.op(Kernel::K::Xor, K.tid(), 2));
+  K.load(K.Lds, K.op(view::Kernel::K::Xor, K.tid(), 2));
   EXPECT_EQ(codeOf(K.finish()), R"(
 AMDGPU t
 { local lds = 0; global lds_from_1 = 0; }
@@ -233,22 +233,22 @@ TEST(WitnessLitmus, NamesAreMadeToFit) {
   for (const char *Name :
        {"atomic", "P0", "P1x", "", "7up", "a b\n\"c\"", "barrier.wait",
         "workgroup", "r0", "race", "local", "acquire", "mended_"}) {
-    Kernel K(4, 2);
+    view::Kernel K(4, 2);
     K.View.Kernel = Name;
     uint32_t Tile = K.object(Name);
     K.store(Tile, K.tid());
-    K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+    K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
     EXPECT_NE(litmusTests(K.finish()), "none") << Name;
   }
 }
 
 TEST(WitnessLitmus, WavesMeetAtTheBarrierOfTheCluster) {
-  Kernel K(6, 2);
+  view::Kernel K(6, 2);
   K.View.Proc = findProcessor("gfx1250");
   uint32_t Tile = K.object("tile");
   K.store(Tile, K.tid());
   K.barrierOp(BarrierOp::ArriveWait, BarrierId::cluster());
-  K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+  K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
   EXPECT_EQ(codeOf(K.finish()), R"(
 AMDGPU t
 { local tile = 0; }
@@ -277,12 +277,12 @@ exists (race)
 /// Three waves are counted at the barrier, so all three are there; the fourth
 /// is not. Only the first lane of a wave initialises.
 TEST(WitnessLitmus, AllMembersOfANamedBarrierAreThere) {
-  Kernel K(8, 2);
+  view::Kernel K(8, 2);
   K.View.Proc = findProcessor("gfx1250");
   uint32_t Tile = K.object("tile");
   BarrierId Named = BarrierId::named(1);
-  Kernel::Id NotFirst = K.op(Kernel::K::Ne, K.tid(), 0);
-  Kernel::Id IsLast = K.op(Kernel::K::ULt, K.constant(5), K.tid());
+  view::Kernel::Id NotFirst = K.op(view::Kernel::K::Ne, K.tid(), 0);
+  view::Kernel::Id IsLast = K.op(view::Kernel::K::ULt, K.constant(5), K.tid());
   view::BlockId Start = K.Now, Init = K.block("init");
   K.barrierOp(BarrierOp::Init, Named).Op.Members = 3;
   view::BlockId Ready = K.block("ready");
@@ -295,7 +295,7 @@ TEST(WitnessLitmus, AllMembersOfANamedBarrierAreThere) {
   K.fence(Ordering::Release);
   K.barrierOp(BarrierOp::Arrive, Named);
   K.barrierOp(BarrierOp::Wait, Named);
-  K.load(Tile, K.op(Kernel::K::Xor, K.tid(), 2));
+  K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
   view::BlockId End = K.block("end");
   K.branch(Ready, IsLast, End, Use, false);
   K.jump(Use, End);
@@ -405,7 +405,7 @@ TEST(WitnessLitmus, Scenarios) {
 /// The view without one of its barriers, fences or waits.
 static std::vector<view::SyncView> mutantsOf(const view::SyncView &View) {
   std::vector<view::SyncView> Result;
-  forEachEvent(View, [&](Site At, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site At, const view::Event &E) {
     if (E.Kind != view::EventKind::Barrier &&
         E.Kind != view::EventKind::Fence &&
         E.Kind != view::EventKind::AsyncWait)
@@ -494,7 +494,7 @@ TEST(WitnessLitmus, FlagsThroughBarriers) {
   WitnessTotals Sum;
   view::SyncView View = viewsOfText(HandedThroughBarriers, "gfx942")[0];
   std::vector<view::SyncView> Mutants = mutantsOf(View);
-  forEachEvent(View, [&](Site At, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site At, const view::Event &E) {
     if (!E.Op.isAtomic() || E.Kind != view::EventKind::Access)
       return;
     Mutants.push_back(View);

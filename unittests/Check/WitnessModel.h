@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
 #define FENCEPOST_UNITTESTS_CHECK_WITNESSMODEL_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::check {
 

@@ -46,7 +46,7 @@ SyncView small(const SyncView &View, unsigned Waves) {
 }
 
 /// The number of an access as the oracle counts them.
-uint32_t numberOf(const SyncView &View, check::AccessSite At) {
+uint32_t numberOf(const SyncView &View, view::AccessSite At) {
   uint32_t Number = 0;
   for (view::BlockId B = 0; B <= At.At.Block; ++B) {
     const std::vector<Event> &Events = View.Blocks[B].Events;

@@ -21,7 +21,7 @@ struct Built {
   }
   view::SyncView View;
   std::vector<bool> Uniform;
-  check::Analysis Facts;
+  sym::Analysis Facts;
   std::vector<ForwardUnfolding> All;
 };
 

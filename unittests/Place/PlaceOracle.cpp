@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 namespace {
 

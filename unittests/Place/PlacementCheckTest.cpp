@@ -1,7 +1,7 @@
 //===- PlacementCheckTest.cpp - Placed views, checked --------------------===//
 #include "fencepost/Place/PlacementCheck.h"
 #include "Shapes.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::place {
@@ -14,10 +14,10 @@ struct Tried {
         Needs(checkPlacement(View, Slotted, Found)) {}
   unsigned barriers() const {
     unsigned Number = 0;
-    check::forEachEvent(Needs.Placed.View,
-                        [&](check::Site, const view::Event &E) {
-                          Number += check::isWorkgroupBarrier(E);
-                        });
+    view::forEachEvent(Needs.Placed.View,
+                       [&](view::Site, const view::Event &E) {
+                         Number += view::isWorkgroupBarrier(E);
+                       });
     return Number;
   }
 

@@ -199,7 +199,7 @@ TEST(Placement, RemovingTellsWhatWasNotOrdered) {
   Placement P = cheapestPlacement(Slotted, {PlaceMode::RemoveNeedless, {}});
   EXPECT_EQ(P.Removed, std::vector<unsigned>({0}));
   ASSERT_EQ(P.Unplaceable.size(), 1u);
-  EXPECT_EQ(P.Unplaceable[0].Conflict, check::ConflictKind::WriteRead);
+  EXPECT_EQ(P.Unplaceable[0].Conflict, view::ConflictKind::WriteRead);
 }
 
 // So deep that iterations of outer loops are not followed one by one

@@ -25,7 +25,7 @@ public:
   }
 
 private:
-  using Id = check::Kernel::Id;
+  using Id = view::Kernel::Id;
   /// Values that change from iteration to iteration.
   struct Turning {
     Id Counter, Current, Next;
@@ -55,7 +55,7 @@ private:
 
   StringRef Text;
   unsigned WaveSize, Size;
-  check::Kernel Out;
+  view::Kernel Out;
   /// Stand for blocks that are not there yet: after the loop, and labels.
   static constexpr BlockId Left = None - 1, Labels = None - 100;
   std::map<std::string, uint32_t> Buffers;

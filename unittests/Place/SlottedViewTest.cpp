@@ -57,7 +57,7 @@ TEST(SlottedView, LoopsKeepTheirHeadersAndBackEdges) {
   view::SyncView View = splitEdges(Old, Origin);
   for (view::BlockId B = 0; B < View.Blocks.size(); ++B)
     for (const view::Edge &E : View.Blocks[B].Next)
-      if (check::Graph::isBack(B, E.To)) {
+      if (view::Graph::isBack(B, E.To)) {
         EXPECT_TRUE(llvm::any_of(
             View.Loops, [&](const view::Loop &L) { return L.Header == E.To; }));
       }

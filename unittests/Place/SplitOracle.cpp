@@ -99,11 +99,11 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
 }
 
 void Trier::findSteps() {
-  std::map<check::Site, SlotId> SlotAt;
+  std::map<view::Site, SlotId> SlotAt;
   for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
     SlotAt[Slotted.slot(S).InView] = S;
   Steps.resize(Slotted.View.Blocks.size());
-  check::forEachEvent(Slotted.View, [&](check::Site Site, const Event &E) {
+  view::forEachEvent(Slotted.View, [&](view::Site Site, const Event &E) {
     bool Counts = !Around || Slotted.View.Blocks[Site.Block].Loop != None;
     if (auto It = SlotAt.find(Site); It != SlotAt.end())
       Steps[Site.Block].push_back(It->second);

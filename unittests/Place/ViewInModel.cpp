@@ -2,14 +2,14 @@
 // See ViewInModel.h.
 //===----------------------------------------------------------------------===//
 #include "ViewInModel.h"
-#include "fencepost/Check/BarrierLaunch.h"
 #include "fencepost/Model/Explore.h"
+#include "fencepost/Simulate/BarrierLaunch.h"
 
 namespace fencepost::place {
 
 using namespace view;
-using check::AccessSite;
-using check::Site;
+using view::AccessSite;
+using view::Site;
 
 namespace {
 
@@ -26,10 +26,10 @@ public:
   unsigned Waves = 0;
 
 private:
-  bool addThread(const check::Launch &Launch, unsigned Number);
+  bool addThread(const sim::Launch &Launch, unsigned Number);
   void add(const Event &E, BarrierId Object,
-           llvm::ArrayRef<const check::AccessRecord *> Accesses);
-  void addAccess(const Event &E, const check::AccessRecord &H);
+           llvm::ArrayRef<const sim::AccessRecord *> Accesses);
+  void addAccess(const Event &E, const sim::AccessRecord &H);
   void addBarrier(BarrierOp Op, BarrierId Object, const Event &E);
   model::Instruction &instruction(model::Opcode Op);
   unsigned constant(int32_t Number);
@@ -38,8 +38,8 @@ private:
 
   const SyncView &View;
   ModelSetting With;
-  check::Boundaries Every;
-  check::ThreadInterpreter Runs;
+  view::Boundaries Every;
+  sim::ThreadInterpreter Runs;
   std::map<uint64_t, unsigned> Words; ///< Locations by address.
   std::optional<unsigned> Global;
   model::Thread *Now = nullptr;
@@ -79,7 +79,7 @@ unsigned Translator::globalLocation() {
   return *Global;
 }
 
-void Translator::addAccess(const Event &E, const check::AccessRecord &H) {
+void Translator::addAccess(const Event &E, const sim::AccessRecord &H) {
   const AccessRange &T = H.Site.in(View);
   if (T.Object == None || View.Objects[T.Object].Space != AddressSpace::Local)
     return;
@@ -126,7 +126,7 @@ void Translator::addBarrier(BarrierOp Op, BarrierId Object, const Event &E) {
 }
 
 void Translator::add(const Event &E, BarrierId Object,
-                     llvm::ArrayRef<const check::AccessRecord *> Accesses) {
+                     llvm::ArrayRef<const sim::AccessRecord *> Accesses) {
   if (E.Kind == EventKind::Barrier)
     addBarrier(E.Op.Action, Object, E);
   if (!With.WithAccesses)
@@ -142,28 +142,28 @@ void Translator::add(const Event &E, BarrierId Object,
     unsigned Marks = constant(E.Op.Marks);
     instruction(model::Opcode::AsyncWait).Value = Marks;
   }
-  for (const check::AccessRecord *H : Accesses)
+  for (const sim::AccessRecord *H : Accesses)
     addAccess(E, *H);
 }
 
-bool Translator::addThread(const check::Launch &Launch, unsigned Number) {
-  check::Unknowns Unknowns;
+bool Translator::addThread(const sim::Launch &Launch, unsigned Number) {
+  sim::Unknowns Unknowns;
   unsigned Count = 0;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (View.Values[V].Kind == ValueKind::Unknown)
       Unknowns[V] = With.Outcomes >> (Count++ % 32) & 1;
-  check::Trace T = Runs.run(Launch, check::threadAt(Launch, Number), Unknowns,
-                            With.WithAccesses ? llvm::ArrayRef<AccessSite>()
-                                              : llvm::ArrayRef(check::NoAccess),
-                            10000);
+  sim::Trace T = Runs.run(Launch, sim::threadAt(Launch, Number), Unknowns,
+                          With.WithAccesses ? llvm::ArrayRef<AccessSite>()
+                                            : llvm::ArrayRef(sim::NoAccess),
+                          10000);
   if (!T.Ended)
     return false;
   Now = &Program.Threads.emplace_back();
   Now->Name = "P" + std::to_string(Program.Threads.size() - 1);
   Now->Where.Wavefront = Number / View.WaveSize;
-  std::map<std::pair<uint32_t, Site>, std::vector<const check::AccessRecord *>>
+  std::map<std::pair<uint32_t, Site>, std::vector<const sim::AccessRecord *>>
       ByStep;
-  for (const check::AccessRecord &H : T.Accesses)
+  for (const sim::AccessRecord &H : T.Accesses)
     ByStep[{H.PathLength, H.Site.At}].push_back(&H);
   size_t Barrier = 0;
   for (uint32_t I = 0; I < T.Path.size(); ++I)
@@ -173,12 +173,12 @@ bool Translator::addThread(const check::Launch &Launch, unsigned Number) {
       const Event &Event = Here.in(View);
       BarrierId Object = Event.Op.Object;
       if (Event.Kind == EventKind::Barrier) {
-        if (check::isComputedBarrier(View, Event))
+        if (sim::isComputedBarrier(View, Event))
           Object = T.Computed[Barrier];
         ++Barrier;
       }
       add(Event, Object,
-          It == ByStep.end() ? llvm::ArrayRef<const check::AccessRecord *>()
+          It == ByStep.end() ? llvm::ArrayRef<const sim::AccessRecord *>()
                              : llvm::ArrayRef(It->second));
     }
   return true;
@@ -187,7 +187,7 @@ bool Translator::addThread(const check::Launch &Launch, unsigned Number) {
 bool Translator::run() {
   for (unsigned B = 0; B < View.NamedBarriers; ++B)
     Program.NamedBarriers.push_back("b" + std::to_string(B + 1));
-  check::Launch Launch;
+  sim::Launch Launch;
   std::copy(std::begin(View.Size), std::end(View.Size), Launch.Size);
   Launch.AllArguments = With.Argument;
   unsigned Threads = View.Size[0] * View.Size[1] * View.Size[2];

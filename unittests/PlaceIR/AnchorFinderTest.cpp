@@ -5,13 +5,13 @@
 // to another.
 //===----------------------------------------------------------------------===//
 #include "Sample.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "gtest/gtest.h"
 #include <set>
 
 using namespace fencepost;
 using namespace fencepost::placeir;
-using check::Site;
+using view::Site;
 
 namespace {
 
@@ -77,7 +77,7 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
       return Position == Slotted.slot(S).InView;
     });
     auto Got = ways(Fresh.View, [&](Site Position) {
-      return check::isWorkgroupBarrier(Position.in(Fresh.View));
+      return view::isWorkgroupBarrier(Position.in(Fresh.View));
     });
     EXPECT_EQ(Got, Wanted) << "slot " << S.index();
   }

@@ -156,7 +156,7 @@ void forEachMutant(
     const view::SyncView &View,
     llvm::function_ref<void(const view::SyncView &, const std::string &)>
         Visit) {
-  check::forEachEvent(View, [&](check::Site Position, const view::Event &E) {
+  view::forEachEvent(View, [&](view::Site Position, const view::Event &E) {
     if (!isFenceOrBarrier(E))
       return;
     std::string Where = "block " + std::to_string(Position.Block) + ", event " +

@@ -18,7 +18,7 @@
 #ifndef FENCEPOST_CERTIFICATE_CERTIFICATE_H
 #define FENCEPOST_CERTIFICATE_CERTIFICATE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include <compare>
 #include <map>
 
@@ -60,7 +60,7 @@ struct Barrier {
   bool IsNew = true;
   bool Release = false, Acquire = false; ///< Fences that one there gets.
   /// Asynchronous transfers that are complete when it is signalled.
-  std::vector<check::Site> Waits;
+  std::vector<view::Site> Waits;
   bool operator==(const Barrier &) const = default;
 };
 
@@ -76,14 +76,14 @@ struct Part {
 /// barriers that order them: where one can follow the other so that they do,
 /// one of these lies between.
 struct OrderedPair {
-  check::AccessSite First, Second; ///< First <= Second.
-  std::vector<uint32_t> Barriers;  ///< Of Certificate::Barriers; sorted.
+  view::AccessSite First, Second; ///< First <= Second.
+  std::vector<uint32_t> Barriers; ///< Of Certificate::Barriers; sorted.
   bool operator==(const OrderedPair &) const = default;
 };
 
 /// An asynchronous transfer that is complete before its own wave comes to Use.
 struct WaveWait {
-  check::Site Transfer, Use;
+  view::Site Transfer, Use;
   bool operator==(const WaveWait &) const = default;
 };
 
@@ -108,7 +108,7 @@ struct BoundExecution {
 };
 
 struct BoundPath {
-  check::AccessSite From, To;
+  view::AccessSite From, To;
   std::optional<BoundExecution> Witness;
   std::vector<view::BlockId> Blocks; ///< If it is not shown.
   bool operator==(const BoundPath &) const = default;
@@ -118,8 +118,8 @@ struct Certificate {
   std::string Kernel;
   std::string Processor; ///< Empty: not known.
   CertifiedMode Mode = CertifiedMode::Keep;
-  std::vector<Barrier> Barriers;    ///< New ones, and those that stay.
-  std::vector<check::Site> Removed; ///< First operations.
+  std::vector<Barrier> Barriers;   ///< New ones, and those that stay.
+  std::vector<view::Site> Removed; ///< First operations.
   /// Signals and waits of the new barriers, where they stand apart; in their
   /// order at each point. Empty: they do not.
   std::vector<Part> Split;

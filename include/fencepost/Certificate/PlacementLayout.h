@@ -10,15 +10,15 @@
 #define FENCEPOST_CERTIFICATE_PLACEMENTLAYOUT_H
 
 #include "fencepost/Certificate/Certificate.h"
-#include "fencepost/Check/Fences.h"
-#include "fencepost/Check/SpinWaits.h"
+#include "fencepost/Check/BarrierFences.h"
+#include "fencepost/View/SpinWaits.h"
 
 namespace fencepost::certificate {
 
 /// A barrier that the kernel has.
 struct Existing {
-  std::set<check::Site> Parts; ///< Signals and waits.
-  bool IsFenced = false;       ///< On every path, for LDS and the work-group.
+  std::set<view::Site> Parts; ///< Signals and waits.
+  bool IsFenced = false;      ///< On every path, for LDS and the work-group.
   bool IsUniform = false;
   Cost Stays, Repair;
 };
@@ -58,7 +58,7 @@ public:
 
   llvm::ArrayRef<Existing> existing() const { return There; }
   /// The barrier that \p At is an operation of.
-  const Existing *existingAt(check::Site Position) const;
+  const Existing *existingAt(view::Site Position) const;
 
   Crossing crossed(const CodeSpan &Span) const;
 
@@ -72,13 +72,13 @@ private:
   view::LoopId loopOf(BarrierPoint Point) const;
   double frequencyOf(BarrierPoint Point) const;
   std::vector<bool> pendingIn(view::BlockId Block) const;
-  void pass(check::Site Position, bool &Signalled, Crossing &Out) const;
+  void pass(view::Site Position, bool &Signalled, Crossing &Out) const;
   void passPoint(BarrierPoint Point, Crossing &Out) const;
 
   const view::SyncView &View;
   CertifiedMode Mode;
-  check::Graph Shape;
-  check::SpinWaits Waits;
+  view::Graph Shape;
+  view::SpinWaits Waits;
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
   std::vector<bool> Uniform;
   std::vector<bool> Pending; ///< By block: a signal may be open at its start.
@@ -88,9 +88,9 @@ private:
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
 /// not.
-bool touchesLds(const view::SyncView &View, check::AccessSite Access);
+bool touchesLds(const view::SyncView &View, view::AccessSite Access);
 /// All such accesses, in the order of blocks and events.
-std::vector<check::AccessSite> accessesOfLds(const view::SyncView &View);
+std::vector<view::AccessSite> accessesOfLds(const view::SyncView &View);
 
 } // namespace fencepost::certificate
 

@@ -14,7 +14,7 @@ namespace fencepost::certificate {
 
 /// An access of LDS of which the bytes are known.
 struct ExecutedAccess {
-  check::AccessSite Site;
+  view::AccessSite Site;
   uint64_t Address = 0;
   std::optional<uint64_t> Stored; ///< If that is known.
   uint32_t Step = 0;              ///< Of Play::Blocks.

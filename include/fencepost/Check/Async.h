@@ -1,17 +1,17 @@
-//===- Async.h - Transfers that are used before they are complete ---------===//
+//===- Async.h - Transfers that are used before they are complete --------===//
 // An async load or store is complete only behind a wait for a mark that follows
 // it (spec/003; docs/model.md M19, M20). Until then its thread may not touch
 // what it writes nor write what it reads; and other waves are ordered behind it
 // only by a barrier whose signal comes after that wait: a wait behind the
 // barrier completes the transfers of its own wave alone.
 //
-// All threads of a work-group are run concretely (Replay.h) with a few launches
-// that differ in their arguments, and every two touches of a common byte are
-// compared; so counts are exact around back edges, and a ring buffer that reads
-// one slot while the next is filled is none. Whether a finding is an error is
-// judged by how many launches show it, and by what the addresses and the way
-// there depend on. What a barrier does not order even if transfers complete at
-// once is a race (Races.h), and is not told again.
+// All threads of a work-group are run concretely (ThreadInterpreter.h) with a
+// few launches that differ in their arguments, and every two touches of a
+// common byte are compared; so counts are exact around back edges, and a ring
+// buffer that reads one slot while the next is filled is none. Whether a
+// finding is an error is judged by how many launches show it, and by what the
+// addresses and the way there depend on. What a barrier does not order even if
+// transfers complete at once is a race (Races.h), and is not told again.
 //
 // LDS DMA that is not async needs none of this: LLVM inserts the waits
 // (spec/002, "Memory Model"). Waits of the machine count as well:
@@ -30,23 +30,24 @@
 #ifndef FENCEPOST_CHECK_ASYNC_H
 #define FENCEPOST_CHECK_ASYNC_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Check/Defect.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::check {
 
 /// AsyncNotComplete, at most one per access that comes too early, in the order
 /// of these; if there is no error among them, AsyncNeedless.
-std::vector<Defect> findAsync(Analysis &Context);
+std::vector<Defect> findAsync(sym::Analysis &Context);
 
 /// AsyncNotComplete: First is the access that is too early, Second the
 /// transfer.
-std::vector<Defect> findNotComplete(Analysis &Context);
+std::vector<Defect> findNotComplete(sym::Analysis &Context);
 
 /// AsyncNeedless: waits that never block, and marks that no such wait follows.
 std::vector<Defect> findNeedlessAsync(const view::SyncView &View);
 
 /// AsyncNotComplete of tensor transfers, whose bytes are not known.
-std::vector<Defect> findTensorNotComplete(Analysis &Context);
+std::vector<Defect> findTensorNotComplete(sym::Analysis &Context);
 
 /// Whether \p E is a transfer that only marks and waits complete.
 bool isAsyncTransfer(const view::Event &E);

@@ -1,4 +1,4 @@
-//===- Describe.h - Findings of the checker in words ----------------------===//
+//===- Describe.h - Findings of the checker in words ---------------------===//
 // A finding points at events of a view and carries a witness in numbers. Here
 // it becomes a sentence at a place of the source, with notes: who touches which
 // byte of which object, in which iterations, on which ways, with which
@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_CHECK_DESCRIBE_H
 #define FENCEPOST_CHECK_DESCRIBE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -24,7 +24,7 @@ fencepost::Finding describe(const view::SyncView &View, const Defect &F);
 
 /// The events that \p F is about: the barrier to mend, the accesses, and what
 /// remarks point at; each once.
-std::vector<Site> sitesOf(const view::SyncView &View, const Defect &F);
+std::vector<view::Site> sitesOf(const view::SyncView &View, const Defect &F);
 
 Location locationOf(const view::SourceLocation &Where);
 

@@ -1,4 +1,4 @@
-//===- WitnessLitmus.h - A race as a litmus test --------------------------===//
+//===- WitnessLitmus.h - A race as a litmus test -------------------------===//
 // A finding says that two accesses race. The litmus test that is made of its
 // witness says the same in the words of the model, where it can be checked
 // without trusting the checker (docs/litmus.md): the threads with the accesses
@@ -18,7 +18,7 @@
 #ifndef FENCEPOST_CHECK_WITNESSLITMUS_H
 #define FENCEPOST_CHECK_WITNESSLITMUS_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::check {
 

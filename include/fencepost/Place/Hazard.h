@@ -5,7 +5,7 @@
 #ifndef FENCEPOST_PLACE_HAZARD_H
 #define FENCEPOST_PLACE_HAZARD_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Place/SlottedView.h"
 
 namespace fencepost::place {
@@ -14,8 +14,8 @@ namespace fencepost::place {
 using CandidateSet = std::vector<CandidateId>;
 
 struct Hazard {
-  check::AccessSite From, To; ///< In the view with slots; From comes first.
-  check::ConflictKind Conflict = check::ConflictKind::WriteRead;
+  view::AccessSite From, To; ///< In the view with slots; From comes first.
+  view::ConflictKind Conflict = view::ConflictKind::WriteRead;
   CandidateSet Slots;                ///< Candidates on the way.
   std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
   /// Some values lead to it; if not, that was not decided.

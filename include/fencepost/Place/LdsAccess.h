@@ -5,19 +5,19 @@
 #ifndef FENCEPOST_PLACE_LDSACCESS_H
 #define FENCEPOST_PLACE_LDSACCESS_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::place {
 
 /// Whether \p At touches LDS, or memory of which it is not known that it is
 /// not.
-bool mayAccessLds(const view::SyncView &View, check::AccessSite Access);
+bool mayAccessLds(const view::SyncView &View, view::AccessSite Access);
 /// Whether the bytes that \p At touches are known.
-bool hasKnownBytes(const view::SyncView &View, check::AccessSite Access);
+bool hasKnownBytes(const view::SyncView &View, view::AccessSite Access);
 
 /// Whether \p A and \p B are known to touch different objects.
-bool areDistinctObjects(const view::SyncView &View, check::AccessSite A,
-                        check::AccessSite B);
+bool areDistinctObjects(const view::SyncView &View, view::AccessSite A,
+                        view::AccessSite B);
 
 } // namespace fencepost::place
 

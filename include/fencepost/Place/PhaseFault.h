@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_PLACE_PHASEFAULT_H
 #define FENCEPOST_PLACE_PHASEFAULT_H
 
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::place {
 
@@ -26,7 +26,7 @@ llvm::StringRef faultText(PhaseFault Fault);
 struct LocatedPhaseFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;
   /// The barrier; of a block where ways meet or the kernel ends, its end.
-  check::Site Position;
+  view::Site Position;
 };
 
 /// The first fault of \p View in the order of its blocks, if there is one.

@@ -29,7 +29,7 @@ struct PlacedView {
   view::SyncView View;
   /// Where its events were in the original view; of new ones, where they are
   /// put.
-  std::map<check::Site, InsertionPoint> Origin;
+  std::map<view::Site, InsertionPoint> Origin;
 };
 
 /// With signals and waits where \p Split says, if it is there.

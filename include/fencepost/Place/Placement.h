@@ -51,7 +51,7 @@ struct MissingFences {
 };
 
 struct TransferCompletion {
-  check::Site Transfer; ///< In the view with slots.
+  view::Site Transfer; ///< In the view with slots.
   CandidateId Barrier;
   /// Those issued that many turns of their loop ago, or more: 0 to 2.
   unsigned Iterations = 0;
@@ -61,8 +61,8 @@ struct TransferCompletion {
 /// A transfer and an access of the same wave that needs it to be complete, and
 /// that no barrier at which it is comes before.
 struct TransferUse {
-  check::Site Transfer;
-  check::AccessSite Use;
+  view::Site Transfer;
+  view::AccessSite Use;
   bool operator==(const TransferUse &) const = default;
 };
 
@@ -73,7 +73,7 @@ struct TransferWaits {
 
 /// A fence of wavefront scope is needed before Before.
 struct WaveFence {
-  check::AccessSite After, Before; ///< Two accesses that need it.
+  view::AccessSite After, Before; ///< Two accesses that need it.
   /// It stands at the end of this block; None: right before the access.
   view::BlockId AtEndOf = view::None;
   bool operator==(const WaveFence &) const = default;

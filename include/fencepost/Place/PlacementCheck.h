@@ -20,7 +20,7 @@ struct CheckedPlacement {
   std::vector<check::Defect> Left; ///< Errors, in Placed.
   /// Accesses in Placed that may collide with themselves, by other threads:
   /// values that are not known decide, and no barrier can order them.
-  std::vector<check::AccessSite> WithThemselves;
+  std::vector<view::AccessSite> WithThemselves;
 };
 
 /// What the checker says about a kernel as it is.
@@ -34,8 +34,7 @@ enum class UnmodifiedVerdict : uint8_t {
 UnmodifiedVerdict judgeUnmodified(const view::SyncView &View);
 
 /// The first operation on a barrier that is not the work-group's.
-std::optional<check::Site>
-findNamedOrClusterBarrier(const view::SyncView &View);
+std::optional<view::Site> findNamedOrClusterBarrier(const view::SyncView &View);
 
 /// Whether all that is known of \p F is that other barriers, which were played
 /// through, may order it.

@@ -12,12 +12,12 @@
 #ifndef FENCEPOST_PLACE_REMOVALSAFETY_H
 #define FENCEPOST_PLACE_REMOVALSAFETY_H
 
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::place {
 
 /// An access of \p View, or a fence, by which work-groups may synchronize.
-std::optional<check::Site> findInterGroupSync(const view::SyncView &View);
+std::optional<view::Site> findInterGroupSync(const view::SyncView &View);
 
 /// \p View with all memory in LDS.
 view::SyncView withAllMemoryInLds(const view::SyncView &View);

@@ -12,14 +12,14 @@
 //
 // The result is a view in which every slot is a barrier event with its fences.
 // Which of them are there is a question of which are looked through
-// (check::Boundaries::Transparent), so that one set of terms and one solver
+// (view::Boundaries::Transparent), so that one set of terms and one solver
 // serve every choice.
 // Tested by unittests/Place/SlottedViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_SLOTTEDVIEW_H
 #define FENCEPOST_PLACE_SLOTTEDVIEW_H
 
-#include "fencepost/Check/Fences.h"
+#include "fencepost/Check/BarrierFences.h"
 #include "fencepost/Support/StrongId.h"
 
 namespace fencepost::place {
@@ -40,7 +40,7 @@ struct InsertionPoint {
 
 struct Slot {
   InsertionPoint Point; ///< In the original view.
-  check::Site InView;   ///< Its barrier in the view with slots.
+  view::Site InView;    ///< Its barrier in the view with slots.
   unsigned Depth = 0;   ///< Loops around it.
   double Frequency = 1;
   /// A signal that is there may have been given, and its wait not passed: a
@@ -52,7 +52,7 @@ struct Slot {
 
 /// A barrier of the work-group that the kernel has.
 struct ExistingBarrier {
-  std::set<check::Site> Parts; ///< Signals and waits, in the view with slots.
+  std::set<view::Site> Parts; ///< Signals and waits, in the view with slots.
   std::vector<InsertionPoint> Points; ///< The same in the original view.
   /// Fences that cover LDS and reach the work-group, on every path.
   check::BarrierFences Fences;
@@ -101,7 +101,7 @@ struct SlottedView {
     return Id.index() - Slots.size();
   }
 
-  bool isGlobal(check::AccessSite Access) const {
+  bool isGlobal(view::AccessSite Access) const {
     uint32_t Object = Access.in(View).Object;
     return Object < Global.size() && Global[Object];
   }

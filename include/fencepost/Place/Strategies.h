@@ -31,7 +31,7 @@ struct Window {
 
 /// Accesses of LDS in program order, and their windows.
 struct Windows {
-  std::vector<check::AccessSite> Accesses;
+  std::vector<view::AccessSite> Accesses;
   std::vector<Window> All; ///< Writes after reads first.
 };
 

@@ -4,12 +4,12 @@
 #ifndef FENCEPOST_PLACEIR_ACCESSTEXT_H
 #define FENCEPOST_PLACEIR_ACCESSTEXT_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 
 namespace fencepost::placeir {
 
 /// "load from 'tile'".
-std::string accessText(const view::SyncView &View, check::AccessSite Access);
+std::string accessText(const view::SyncView &View, view::AccessSite Access);
 
 } // namespace fencepost::placeir
 

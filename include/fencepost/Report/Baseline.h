@@ -15,7 +15,7 @@
 #ifndef FENCEPOST_REPORT_BASELINE_H
 #define FENCEPOST_REPORT_BASELINE_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Input/KernelFile.h"
 #include <map>
 

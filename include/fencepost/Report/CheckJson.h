@@ -5,7 +5,7 @@
 #ifndef FENCEPOST_REPORT_CHECKJSON_H
 #define FENCEPOST_REPORT_CHECKJSON_H
 
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Input/KernelFile.h"
 #include "llvm/Support/JSON.h"
 

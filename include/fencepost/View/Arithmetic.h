@@ -4,7 +4,7 @@
 // agree on it bit by bit. Where LLVM says poison or undefined (a division by
 // zero, a shift beyond the width) the value is that of SMT-LIB's bit vectors.
 // Tested by unittests/View/ArithmeticTest.cpp, and against Z3 by
-// unittests/Check/SolverTest.cpp.
+// unittests/Symbolic/SolverTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_ARITHMETIC_H
 #define FENCEPOST_VIEW_ARITHMETIC_H

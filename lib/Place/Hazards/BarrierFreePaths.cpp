@@ -10,6 +10,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
     : Items(Slotted.View.Blocks.size()) {
@@ -74,7 +76,7 @@ bool PathSearch::pass(uint32_t Node, SearchState &State,
   return true;
 }
 
-void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
+void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
                         llvm::function_ref<bool(const Stop &)> Visit) {
   using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
@@ -110,7 +112,7 @@ void PathSearch::search(llvm::function_ref<bool(TermId)> Holds,
 }
 
 void PathSearch::walk(llvm::function_ref<bool(const Stop &)> Visit) {
-  search([](TermId) { return true; }, Visit);
+  search([](sym::TermId) { return true; }, Visit);
 }
 
 std::vector<CandidateId> PathSearch::passed() const {
@@ -128,14 +130,14 @@ Path PathSearch::currentPath() const {
   std::reverse(Result.Blocks.begin(), Result.Blocks.end());
   for (uint32_t V = Current; Visits[V].Before != None; V = Visits[V].Before)
     for (const UnfoldingEdge &E : After[Visits[Visits[V].Before].Node].Next)
-      if (E.To == Visits[V].Node && E.Condition != TermTable::True)
+      if (E.To == Visits[V].Node && E.Condition != sym::TermTable::True)
         Result.Conditions.push_back(E.Condition);
   return Result;
 }
 
 void PathSearch::findConditions() {
-  Conditions.assign(4 * After.size(), TermTable::False);
-  Conditions[0] = TermTable::True;
+  Conditions.assign(4 * After.size(), sym::TermTable::False);
+  Conditions[0] = sym::TermTable::True;
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (unsigned State = 0; State < 4; ++State) {
       TermId Reach = Conditions[4 * size_t(Node) + State];
@@ -160,7 +162,7 @@ TermId PathSearch::condition(const Stop &Reached) {
 
 std::optional<Path>
 PathSearch::pathTo(const Stop &To,
-                   llvm::function_ref<bool(TermId)> Holds) const {
+                   llvm::function_ref<bool(sym::TermId)> Holds) const {
   PathSearch Again(View, Map, After, Terms, From);
   std::optional<Path> Found;
   Again.search(Holds, [&](const Stop &Reached) {

@@ -44,19 +44,19 @@ struct Path {
   std::vector<CandidateId> Passed; ///< Sorted.
   std::vector<view::BlockId> Blocks;
   /// Of its edges, where they are not True.
-  std::vector<check::TermId> Conditions;
+  std::vector<sym::TermId> Conditions;
 };
 
 class PathSearch {
 public:
   PathSearch(const view::SyncView &View, const BarrierMap &Map,
-             const ForwardUnfolding &After, check::TermTable &Terms,
-             check::Site From)
+             const ForwardUnfolding &After, sym::TermTable &Terms,
+             view::Site From)
       : View(View), Map(Map), After(After), Terms(Terms), From(From) {}
 
   /// An access that was come to.
   struct Stop {
-    check::AccessSite Access;
+    view::AccessSite Access;
     uint32_t Node;
     bool Signalled; ///< A signal lies on the way to the node.
     /// So does a barrier that is there, on the way to the access, and to the
@@ -71,11 +71,10 @@ public:
   /// The way that the walk took to the stop it is at.
   Path currentPath() const;
   /// When waves come to the node of \p At on some way without a barrier.
-  check::TermId condition(const Stop &Reached);
+  sym::TermId condition(const Stop &Reached);
   /// A way to \p At on edges of which \p Holds.
-  std::optional<Path>
-  pathTo(const Stop &Reached,
-         llvm::function_ref<bool(check::TermId)> Holds) const;
+  std::optional<Path> pathTo(const Stop &Reached,
+                             llvm::function_ref<bool(sym::TermId)> Holds) const;
 
 private:
   struct Visited {
@@ -94,20 +93,20 @@ private:
     return 4 * size_t(Node) + 2 * Signalled + Crossed;
   }
   bool pass(uint32_t Node, SearchState &State,
-            llvm::function_ref<bool(check::AccessSite)> Visit) const;
-  void search(llvm::function_ref<bool(check::TermId)> Holds,
+            llvm::function_ref<bool(view::AccessSite)> Visit) const;
+  void search(llvm::function_ref<bool(sym::TermId)> Holds,
               llvm::function_ref<bool(const Stop &)> Visit);
   void findConditions();
 
   const view::SyncView &View;
   const BarrierMap &Map;
   const ForwardUnfolding &After;
-  check::TermTable &Terms;
-  check::Site From;
+  sym::TermTable &Terms;
+  view::Site From;
   std::vector<Visited> Visits;
   uint32_t Current = view::None; ///< Of Seen.
   SearchState CurrentState;
-  std::vector<check::TermId> Conditions; ///< By stateOf().
+  std::vector<sym::TermId> Conditions; ///< By stateOf().
 };
 
 } // namespace fencepost::place

@@ -9,7 +9,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using namespace check;
+using namespace sym;
 
 /// Loops around \p A in which all waves are in step.
 CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
@@ -69,8 +69,8 @@ Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
                                 Assignment &Found, bool Cheaply) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
   Answer Reply =
-      check::enumerate(Facts.Eval, *F.Pairs, A, B,
-                       Cheaply ? Few : Facts.Limits.Enumerating, &Found);
+      sym::enumerate(Facts.Eval, *F.Pairs, A, B,
+                     Cheaply ? Few : Facts.Limits.Enumerating, &Found);
   if (Reply != Answer::GaveUp || Cheaply)
     return Reply;
   return Facts.Parts.ask(Question, Found);

@@ -6,23 +6,22 @@
 // are in step.
 //
 // Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated, large ones asked in parts (Parts.h). Everything but a
-// proof that there is no overlap counts as one. A few values are tried first,
-// and often show an overlap; a caller that has enough of these asks for no more
-// than that.
-// Tested by unittests/Place/PlacementTest.cpp.
+// ones are enumerated, large ones asked in parts (ConjunctSolver.h). Everything
+// but a proof that there is no overlap counts as one. A few values are tried
+// first, and often show an overlap; a caller that has enough of these asks for
+// no more than that. Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 #define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 
-#include "fencepost/Check/Races.h"
 #include "fencepost/Place/LdsAccess.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::place {
 
 /// How a later point of an execution is seen from an earlier one.
 struct Moment {
-  check::CopyId Copy = 0;
+  sym::CopyId Copy = 0;
   /// A loop around the earlier point of which, and of the loops inside it, the
   /// iteration is not followed; None: all are.
   view::LoopId Free = view::None;
@@ -37,94 +36,93 @@ enum class Effort : uint8_t {
 
 /// A node of a region with \p At alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-check::RegionNode makeRegionNode(check::Evaluator &Eval,
-                                 check::AccessSite Access, check::CopyId Copy,
-                                 bool IsSecond);
+sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
+                               sym::CopyId Copy, bool IsSecond);
 
 class CarriedOverlap {
 public:
   /// \p Uniform: blocks that all waves enter the same number of times.
-  CarriedOverlap(check::Analysis &Facts, const std::vector<bool> &Uniform)
+  CarriedOverlap(sym::Analysis &Facts, const std::vector<bool> &Uniform)
       : Facts(Facts), Uniform(Uniform) {}
 
   /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
   /// can touch the same byte.
-  check::Answer ask(check::AccessSite A, check::AccessSite B, Moment When) {
+  sym::Answer ask(view::AccessSite A, view::AccessSite B, Moment When) {
     return *ask(A, B, When, Effort::Any);
   }
   /// The same; nothing if little effort does not tell.
-  std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
-                                   Moment When, Effort Effort);
+  std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
+                                 Moment When, Effort Effort);
   /// The same if also \p Condition holds for the second thread; on Yes,
   /// \p Found is how.
-  std::optional<check::Answer> ask(check::AccessSite A, check::AccessSite B,
-                                   Moment When, check::TermId Condition,
-                                   Effort Effort, check::Assignment &Found);
+  std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
+                                 Moment When, sym::TermId Condition,
+                                 Effort Effort, sym::Assignment &Found);
   /// The same for different threads of one wave; if \p OrSame, also for one
   /// thread.
-  check::Answer askInWave(check::AccessSite A, check::AccessSite B, Moment When,
-                          bool OrSame);
+  sym::Answer askInWave(view::AccessSite A, view::AccessSite B, Moment When,
+                        bool OrSame);
   /// Given that they can meet under \p Conditions: whether that rests on ids,
   /// arguments and counted loops alone. Not so on loaded values, on what loops
   /// carry in ways that are not followed, and on how often loops go around that
   /// nothing counts; of these, the first iteration is tried.
-  bool meetByKnown(check::AccessSite A, check::AccessSite B, Moment When,
-                   llvm::ArrayRef<check::TermId> Conditions);
+  bool meetByKnown(view::AccessSite A, view::AccessSite B, Moment When,
+                   llvm::ArrayRef<sym::TermId> Conditions);
   /// Whether \p Condition holds in \p Found for the second thread.
-  bool holds(check::AccessSite A, Moment When, check::TermId Condition,
-             const check::Assignment &Found);
+  bool holds(view::AccessSite A, Moment When, sym::TermId Condition,
+             const sym::Assignment &Found);
 
 private:
   /// Questions about threads that are in step in some loops.
   struct Frame {
-    check::Region Region;
-    std::unique_ptr<check::RegionOverlap> Pairs;
-    std::map<std::pair<check::AccessSite, check::CopyId>, check::RegionAccess>
-        First, Second;
+    sym::Region Region;
+    std::unique_ptr<sym::RegionOverlap> Pairs;
+    std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess> First,
+        Second;
   };
-  using Pair = std::pair<check::AccessSite, check::AccessSite>;
+  using Pair = std::pair<view::AccessSite, view::AccessSite>;
 
-  Frame &frameFor(check::AccessSite A, view::LoopId Free);
-  const check::RegionAccess &access(Frame &F, check::AccessSite Access,
-                                    check::CopyId Copy, bool IsSecond);
+  Frame &frameFor(view::AccessSite A, view::LoopId Free);
+  const sym::RegionAccess &access(Frame &F, view::AccessSite Access,
+                                  sym::CopyId Copy, bool IsSecond);
   /// A question, and what is known about it.
   struct CachedQuestion {
-    check::TermId Question;
-    check::Answer Reply;
+    sym::TermId Question;
+    sym::Answer Reply;
   };
-  CachedQuestion tried(Frame &F, const check::RegionAccess &A,
-                       const check::RegionAccess &B, check::Assignment &Found);
+  CachedQuestion tried(Frame &F, const sym::RegionAccess &A,
+                       const sym::RegionAccess &B, sym::Assignment &Found);
   /// What was found out about two accesses.
   struct CachedAnswer {
     std::optional<CachedQuestion> Few; ///< What a few values say.
-    std::optional<check::Answer> Reply;
-    check::Assignment Found;
+    std::optional<sym::Answer> Reply;
+    sym::Assignment Found;
   };
-  check::Answer computed(Frame &F, const check::RegionAccess &A,
-                         const check::RegionAccess &B, check::TermId Question,
-                         check::Assignment &Found, bool Cheaply);
-  check::Answer answer(Frame &F, const check::RegionAccess &A,
-                       const check::RegionAccess &B, check::Assignment &Found,
-                       bool Cheaply);
-  bool isNeverMet(check::AccessSite A, check::AccessSite B);
-  std::vector<check::Symbol>
-  symbolsOf(check::AccessSite A, check::AccessSite B, Moment When,
-            llvm::ArrayRef<check::TermId> Conditions);
-  bool isKnownApart(check::AccessSite A, check::AccessSite B) const {
+  sym::Answer computed(Frame &F, const sym::RegionAccess &A,
+                       const sym::RegionAccess &B, sym::TermId Question,
+                       sym::Assignment &Found, bool Cheaply);
+  sym::Answer answer(Frame &F, const sym::RegionAccess &A,
+                     const sym::RegionAccess &B, sym::Assignment &Found,
+                     bool Cheaply);
+  bool isNeverMet(view::AccessSite A, view::AccessSite B);
+  std::vector<sym::Symbol> symbolsOf(view::AccessSite A, view::AccessSite B,
+                                     Moment When,
+                                     llvm::ArrayRef<sym::TermId> Conditions);
+  bool isKnownApart(view::AccessSite A, view::AccessSite B) const {
     auto It = NeverMet.find(std::minmax(A, B));
     return It != NeverMet.end() && It->second;
   }
-  check::RegionAccess inWave(check::RegionAccess A);
-  check::Answer askOneThread(Frame &F, const check::RegionAccess &A,
-                             const check::RegionAccess &B);
+  sym::RegionAccess inWave(sym::RegionAccess A);
+  sym::Answer askOneThread(Frame &F, const sym::RegionAccess &A,
+                           const sym::RegionAccess &B);
 
-  check::Analysis &Facts;
+  sym::Analysis &Facts;
   const std::vector<bool> &Uniform;
   std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
   std::map<Pair, bool> NeverMet;
-  std::map<std::tuple<Pair, Moment, check::TermId>, CachedAnswer> Known;
+  std::map<std::tuple<Pair, Moment, sym::TermId>, CachedAnswer> Known;
   /// Of one thread, and of one wave.
-  std::map<std::pair<Pair, Moment>, check::Answer> KnownInWave[2];
+  std::map<std::pair<Pair, Moment>, sym::Answer> KnownInWave[2];
 };
 
 } // namespace fencepost::place

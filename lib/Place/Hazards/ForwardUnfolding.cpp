@@ -11,7 +11,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using namespace check;
+using namespace sym;
 
 namespace {
 

@@ -23,7 +23,7 @@ namespace fencepost::place {
 struct UnfoldingEdge {
   uint32_t To; ///< Node.
   /// Of the waves together: True where lanes or waves part.
-  check::TermId Condition;
+  sym::TermId Condition;
 };
 
 struct UnfoldingNode {
@@ -38,7 +38,7 @@ using ForwardUnfolding = std::vector<UnfoldingNode>;
 /// Above this many nodes, chains of copies are made shorter.
 inline constexpr size_t MaxUnfoldingNodes = 2000;
 
-ForwardUnfolding unfoldForward(check::Evaluator &Eval,
+ForwardUnfolding unfoldForward(sym::Evaluator &Eval,
                                const std::vector<bool> &Uniform,
                                view::BlockId Anchor,
                                size_t MaxNodes = MaxUnfoldingNodes);

@@ -9,6 +9,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 /// Whether a way leads from the entry to \p To that does not meet \p Past.
 static bool isReachedAround(const SyncView &View, BlockId Past, BlockId To) {

@@ -41,28 +41,28 @@ public:
   // What it is made of, for what asks about the same kernel.
   const SlottedView &slotted() const { return Slotted; }
   const view::SyncView &view() const { return Slotted.View; }
-  check::Analysis &facts() { return Facts; }
+  sym::Analysis &facts() { return Facts; }
   CarriedOverlap &overlaps() { return Overlap; }
   const BarrierMap &map() const { return Map; } ///< With what was chosen last.
-  llvm::ArrayRef<check::AccessSite> accesses() const { return Accesses; }
+  llvm::ArrayRef<view::AccessSite> accesses() const { return Accesses; }
   const ForwardUnfolding &unfolding(view::BlockId Block);
 
 private:
-  void findFrom(check::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
-  bool visit(check::AccessSite A, PathSearch &From,
+  void findFrom(view::AccessSite A, Effort Worth, std::vector<Hazard> &Out);
+  bool visit(view::AccessSite A, PathSearch &From,
              const PathSearch::Stop &Reached, Effort Worth,
              std::vector<Hazard> &Out);
-  std::optional<Hazard> certified(check::AccessSite A, PathSearch &From,
+  std::optional<Hazard> certified(view::AccessSite A, PathSearch &From,
                                   const PathSearch::Stop &Reached, Effort Worth,
-                                  check::Answer Reply);
+                                  sym::Answer Reply);
 
   const SlottedView &Slotted;
-  check::Analysis Facts;
+  sym::Analysis Facts;
   CarriedOverlap Overlap;
   BarrierMap Map;
-  std::vector<check::AccessSite> Accesses;
+  std::vector<view::AccessSite> Accesses;
   std::map<view::BlockId, ForwardUnfolding> Unfoldings;
-  std::map<std::pair<check::AccessSite, check::AccessSite>, Hazard> Unplaceable;
+  std::map<std::pair<view::AccessSite, view::AccessSite>, Hazard> Unplaceable;
   std::set<PlacementProblem> Problems;
 };
 

@@ -6,7 +6,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::AccessSite;
+using view::AccessSite;
 
 bool mayAccessLds(const SyncView &View, AccessSite Access) {
   const Event &E = Access.At.in(View);

@@ -7,11 +7,11 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 std::optional<Site> findInterGroupSync(const SyncView &View) {
   std::optional<Site> Found;
-  check::forEachEvent(View, [&](Site Position, const Event &E) {
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
     bool Reaches = E.Op.Reach.Level > ScopeLevel::Workgroup;
     bool IsGlobal = E.Kind == EventKind::Access &&
                     E.Op.Space != AddressSpace::Local &&
@@ -62,7 +62,7 @@ static SyncView withAccessesInLds(const SyncView &View) {
 
 static bool touchesLds(const SyncView &View) {
   bool Does = false;
-  check::forEachEvent(View, [&](Site Position, const Event &) {
+  view::forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true})
       Does |= mayAccessLds(View, {Position, Destination});
   });

@@ -11,6 +11,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 namespace {
 

@@ -7,6 +7,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 BlockId blockToFence(const SyncView &View, const std::vector<bool> &Uniform,
                      Site After, Site Before) {
@@ -62,7 +64,7 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
                       B.At.in(View).Kind == EventKind::Transfer;
   bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
   return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
-         Finder.overlaps().askInWave(A, B, When, false) != Answer::No;
+         Finder.overlaps().askInWave(A, B, When, false) != sym::Answer::No;
 }
 
 /// Whether the way goes on behind \p Node.

@@ -21,8 +21,8 @@ namespace fencepost::place {
 /// part: this block, or None if \p After lies behind it as well, or several
 /// blocks lead there.
 view::BlockId blockToFence(const view::SyncView &View,
-                           const std::vector<bool> &Uniform, check::Site After,
-                           check::Site Before);
+                           const std::vector<bool> &Uniform, view::Site After,
+                           view::Site Before);
 
 /// For the barriers that \p Finder was asked about last.
 std::vector<WaveFence> findWaveFences(HazardFinder &Finder);

@@ -3,13 +3,13 @@
 // on every way stand in the order in which they are come to.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/PipelineStages.h"
-#include "fencepost/Check/Graph.h"
+#include "fencepost/View/FlowGraph.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {
 
 using namespace view;
-using check::AccessSite;
+using view::AccessSite;
 
 namespace {
 
@@ -177,7 +177,7 @@ bool StageFinder::isBefore(BlockId To) const {
 std::optional<LoopStage> findStage(const SyncView &View, RolePair Roles,
                                    LoopId Loop,
                                    llvm::ArrayRef<AccessSite> Accesses) {
-  check::Graph Shape(View);
+  view::Graph Shape(View);
   BlockId Header = View.Loops[Loop].Header;
   llvm::SmallVector<BlockId, 2> Latches, Leaving;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -247,7 +247,7 @@ static bool alwaysReaches(const WaveRole &Role, BlockId From, BlockId To) {
 /// them, but not all, to \p To, which is the header of an outermost loop.
 static bool reachesUniformly(const SyncView &View, const WaveRole &Role,
                              BlockId To) {
-  check::Graph Shape(View);
+  view::Graph Shape(View);
   LoopId Loop = Shape.headedBy(To);
   for (BlockId B = 0; B < Role.Next.size(); ++B) {
     bool Parts = Role.Blocks[B] && Role.Next[B].size() > 1 &&

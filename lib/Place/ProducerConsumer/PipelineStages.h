@@ -8,7 +8,7 @@
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
 
 #include "ProducerConsumer/WaveRoles.h"
-#include "fencepost/Check/Finding.h"
+#include "fencepost/Check/Defect.h"
 #include "fencepost/Place/ProducerConsumer.h"
 
 namespace fencepost::place {
@@ -30,13 +30,13 @@ struct LoopStage {
 /// and all waves leave the loop alike.
 std::optional<LoopStage> findStage(const view::SyncView &View, RolePair Roles,
                                    view::LoopId Loop,
-                                   llvm::ArrayRef<check::AccessSite> Accesses);
+                                   llvm::ArrayRef<view::AccessSite> Accesses);
 
 /// The same of accesses that are made once, before the block \p Header.
 std::optional<PipelineStage>
 findStageBefore(const view::SyncView &View, RolePair Roles,
                 view::BlockId Header,
-                llvm::ArrayRef<check::AccessSite> Accesses);
+                llvm::ArrayRef<view::AccessSite> Accesses);
 
 /// Whether two roles part at one branch, outside of loops, from where each is
 /// sure to come to its block, the header of a loop; and whether before that

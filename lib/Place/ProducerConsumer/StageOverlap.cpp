@@ -7,7 +7,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using namespace check;
+using namespace sym;
 
 const RegionAccess &StageOverlap::access(AccessSite Access, bool IsSecond) {
   auto [It, New] = Known.try_emplace({Access, IsSecond});

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 
-#include "fencepost/Check/Races.h"
+#include "fencepost/Symbolic/Analysis.h"
 
 namespace fencepost::place {
 
@@ -18,31 +18,31 @@ public:
 
   /// Whether \p A and, in another wave, \p B can touch a common byte, at any
   /// time, and not both read it.
-  check::Answer meet(check::AccessSite A, check::AccessSite B);
+  sym::Answer meet(view::AccessSite A, view::AccessSite B);
   /// The same if \p A is in the iteration of \p LoopA that is \p Delta after
   /// the one of \p LoopB that \p B is in.
-  check::Answer meet(check::AccessSite A, view::LoopId LoopA,
-                     check::AccessSite B, view::LoopId LoopB, int Delta);
+  sym::Answer meet(view::AccessSite A, view::LoopId LoopA, view::AccessSite B,
+                   view::LoopId LoopB, int Delta);
   /// Whether a wave can touch a byte twice in one iteration of \p Loop, first
   /// by one and then by the other, or by one in two iterations of a loop
   /// inside. None: outside of loops.
-  check::Answer askInStage(check::AccessSite A, check::AccessSite B,
-                           view::LoopId Loop);
+  sym::Answer askInStage(view::AccessSite A, view::AccessSite B,
+                         view::LoopId Loop);
   /// Whether two loops go around equally often, whoever is in them.
   bool runEquallyOften(view::LoopId A, view::LoopId B);
 
 private:
-  const check::RegionAccess &access(check::AccessSite Access, bool IsSecond);
-  check::Answer ask(check::AccessSite A, check::AccessSite B,
-                    check::TermId Condition);
-  check::TermId made(const check::RegionAccess &A, unsigned Thread);
-  check::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
+  const sym::RegionAccess &access(view::AccessSite Access, bool IsSecond);
+  sym::Answer ask(view::AccessSite A, view::AccessSite B,
+                  sym::TermId Condition);
+  sym::TermId made(const sym::RegionAccess &A, unsigned Thread);
+  sym::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
-  check::Analysis Facts;
-  check::Region
+  sym::Analysis Facts;
+  sym::Region
       AccessRegion; ///< Of one node for each access that is asked about.
-  check::RegionOverlap Pairs;
-  std::map<std::pair<check::AccessSite, bool>, check::RegionAccess> Known;
+  sym::RegionOverlap Pairs;
+  std::map<std::pair<view::AccessSite, bool>, sym::RegionAccess> Known;
 };
 
 } // namespace fencepost::place

@@ -11,8 +11,8 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::AccessSite;
-using check::Site;
+using view::AccessSite;
+using view::Site;
 
 namespace {
 
@@ -140,11 +140,11 @@ void Certifier::findPairs(AccessSite A) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
       bool Follows = Node != 0 || I.Event > A.At.Event;
       if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
-          !check::conflict(Slotted.View, A, B))
+          !view::conflict(Slotted.View, A, B))
         continue;
       std::pair<AccessSite, AccessSite> Key = std::minmax(origin(A), origin(B));
       if (!Pairs.count(Key) &&
-          Finder.overlaps().ask(A, B, After[Node].When) != check::Answer::No)
+          Finder.overlaps().ask(A, B, After[Node].When) != sym::Answer::No)
         Pairs[Key] = {A, B};
     }
 }

@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 /// Barriers that are gone, with the fences beside them.
 static std::set<InsertionPoint> goneFrom(const SyncView &Original,

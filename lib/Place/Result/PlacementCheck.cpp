@@ -8,7 +8,7 @@
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 /// Whether a way leads from behind \p From to \p To.
 static bool leadsTo(const SyncView &View, Site From, Site To) {
@@ -56,8 +56,8 @@ static bool concernsPlacement(const SyncView &View, const check::Defect &F) {
 /// What is left is proved apart by the engine, in most kernels: the checker
 /// gets as far as it needs to show what is plainly wrong. Transfers are looked
 /// at in what is made of the placement.
-static check::AnalysisLimits limitsAfterPlacing() {
-  check::AnalysisLimits Limits;
+static sym::AnalysisLimits limitsAfterPlacing() {
+  sym::AnalysisLimits Limits;
   Limits.OnlyLds = true;
   Limits.Async = false;
   Limits.AnyValues = true;
@@ -69,8 +69,8 @@ static check::AnalysisLimits limitsAfterPlacing() {
 
 std::optional<Site> findNamedOrClusterBarrier(const SyncView &View) {
   std::optional<Site> Found;
-  check::forEachEvent(View, [&](Site Position, const Event &E) {
-    if (!Found && E.Kind == EventKind::Barrier && !check::isWorkgroupBarrier(E))
+  view::forEachEvent(View, [&](Site Position, const Event &E) {
+    if (!Found && E.Kind == EventKind::Barrier && !view::isWorkgroupBarrier(E))
       Found = Position;
   });
   return Found;
@@ -82,8 +82,8 @@ bool isOnlySimulated(const check::Defect &F) {
 
 /// Runs of work-groups tell errors from what is possible, which is all the same
 /// here; but for what other barriers may order (check/OtherOrder.h).
-static check::AnalysisLimits limitsForUnmodified(const SyncView &View) {
-  check::AnalysisLimits Limits;
+static sym::AnalysisLimits limitsForUnmodified(const SyncView &View) {
+  sym::AnalysisLimits Limits;
   Limits.OnlyLds = Limits.AnyValues = true;
   if (!findNamedOrClusterBarrier(View))
     Limits.SearchSteps = Limits.ProbeRecords = Limits.Searches = 0;

@@ -3,7 +3,7 @@
 // entered, which all ways to it must agree on.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PhaseFault.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 
 namespace fencepost::place {
 
@@ -29,7 +29,7 @@ static std::optional<LocatedPhaseFault> pass(const SyncView &View,
                                              BlockId Block, bool &InFlight) {
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   for (uint32_t I = 0; I < Events.size(); ++I) {
-    if (!check::isWorkgroupBarrier(Events[I]))
+    if (!view::isWorkgroupBarrier(Events[I]))
       continue;
     BarrierOp Action = Events[I].Op.Action;
     if (arrives(Action) && InFlight)

@@ -2,13 +2,13 @@
 // See SplitState.h.
 //===----------------------------------------------------------------------===//
 #include "SplitBarriers/SplitState.h"
-#include "fencepost/Check/Regions.h"
+#include "fencepost/Symbolic/Regions.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::place {
 
 using namespace view;
-using check::Site;
+using view::Site;
 
 llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
                                              bool Completes, PhaseState To) {
@@ -156,7 +156,7 @@ void SplitState::pin(const Placement &Found) {
       Pin(first(B));
       for (unsigned I = 0; I < Events[B].size(); ++I) {
         const Event &E = View.Blocks[B].Events[Events[B][I]];
-        if (Stays(B, I) && check::isWorkgroupBarrier(E))
+        if (Stays(B, I) && view::isWorkgroupBarrier(E))
           Now = !waits(E.Op.Action);
         if (Stays(B, I) || E.Kind == EventKind::Opaque)
           Pinned[group(cell(B, I + 1)).index()] = true;

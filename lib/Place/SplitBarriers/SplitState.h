@@ -16,8 +16,8 @@
 #ifndef FENCEPOST_LIB_PLACE_SPLITBARRIERS_SPLITSTATE_H
 #define FENCEPOST_LIB_PLACE_SPLITBARRIERS_SPLITSTATE_H
 
-#include "fencepost/Check/Graph.h"
 #include "fencepost/Place/SplitBarriers.h"
+#include "fencepost/View/FlowGraph.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::place {
@@ -98,7 +98,7 @@ private:
 
   const view::SyncView &View; ///< With slots.
   const SlottedView &Slotted;
-  check::Graph Shape;
+  view::Graph Shape;
   std::vector<InsertionPoint> Origin; ///< By block.
   std::vector<std::vector<uint32_t>> Events;
   std::vector<uint32_t> First; ///< One more than there are blocks.

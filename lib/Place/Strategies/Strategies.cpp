@@ -11,6 +11,8 @@ namespace fencepost::place {
 
 using namespace view;
 using namespace check;
+using namespace sim;
+using namespace sym;
 
 //===----------------------------------------------------------------------===//
 // Windows
@@ -192,7 +194,7 @@ StrategyResult placeMinimized(const view::SyncView &View) {
   StrategyResult Result;
   Windows Windows = findWindows(View);
   for (uint32_t Number : minimizedPositions(Windows.All)) {
-    check::Site Position = Windows.Accesses[Number].At;
+    view::Site Position = Windows.Accesses[Number].At;
     Result.Barriers.push_back({Position.Block, Position.Event});
   }
   evaluateStrategy(View, Result);
@@ -212,7 +214,7 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
   Windows Windows = findWindows(View);
   std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
   for (uint32_t Wait : Waits) {
-    check::Site Position = Windows.Accesses[Wait].At;
+    view::Site Position = Windows.Accesses[Wait].At;
     InsertionPoint Signal{Position.Block, Position.Event};
     std::optional<uint32_t> Nearest;
     for (const Window &W : Windows.All)

@@ -19,7 +19,7 @@ Fingerprint fingerprintOf(const view::SyncView &Kernel,
   Print.Name = kindOf(Finding.Id).Name.str() + (Finding.Possible ? "?" : "");
   Print.Parts = {llvm::sys::path::filename(Finding.Where.File).str(),
                  Kernel.Kernel};
-  for (check::Site Site : check::sitesOf(Kernel, Found)) {
+  for (view::Site Site : check::sitesOf(Kernel, Found)) {
     Location Where = check::locationOf(Site.in(Kernel).Where);
     Input.complete(Where);
     StringRef Text = StringRef(Where.LineText).trim();

@@ -1,10 +1,10 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
 #include "fencepost/Report/CheckJson.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/OneLds.h"
 #include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Target/Processor.h"
+#include "fencepost/View/MergeLdsObjects.h"
 
 namespace fencepost {
 
@@ -53,7 +53,7 @@ json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input) {
 }
 
 static json::Object accessJson(const view::SyncView &Kernel,
-                               check::AccessSite At, KernelFile &Input) {
+                               view::AccessSite At, KernelFile &Input) {
   const view::Event &E = At.At.in(Kernel);
   const view::AccessRange &T = At.in(Kernel);
   json::Object Out{
@@ -69,7 +69,7 @@ static json::Object accessJson(const view::SyncView &Kernel,
 }
 
 static json::Object actorJson(const view::SyncView &Kernel,
-                              const check::Actor &Actor) {
+                              const sim::Actor &Actor) {
   json::Array Iterations, Path;
   for (auto [Loop, Count] : Actor.Iterations)
     Iterations.push_back(Count);
@@ -82,7 +82,7 @@ static json::Object actorJson(const view::SyncView &Kernel,
 
 static json::Object witnessJson(const view::SyncView &Kernel,
                                 const check::Defect &F) {
-  const check::Witness &W = *F.Evidence;
+  const sim::Witness &W = *F.Evidence;
   json::Array Arguments, Actors;
   for (auto [Number, Value] : W.Arguments)
     Arguments.push_back(

@@ -15,12 +15,12 @@
 
 namespace fencepost {
 
-using check::AccessSite;
-using check::Site;
 using placeir::KernelPlacement;
+using view::AccessSite;
 using view::BlockId;
 using view::LoopId;
 using view::None;
+using view::Site;
 
 namespace {
 
@@ -64,7 +64,7 @@ private:
   const view::SyncView &View;
   unsigned Number;
   KernelFile &Input;
-  check::Graph Shape;
+  view::Graph Shape;
   std::vector<place::InsertionPoint> Origin;
   std::map<Site, unsigned> Slots;               ///< Chosen ones: their names.
   std::set<Site> OfSlots;                       ///< Events that slots brought.

@@ -19,7 +19,7 @@ json::Object placeJson(const Location &Where) {
 }
 
 static json::Object hazardAccessJson(const view::SyncView &View,
-                                     check::AccessSite At, KernelFile &Input) {
+                                     view::AccessSite At, KernelFile &Input) {
   const view::AccessRange &T = At.in(View);
   Location Where = check::locationOf(At.At.in(View).Where);
   Input.complete(Where);

@@ -3,14 +3,14 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/PlacePoint.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Check/Graph.h"
 #include "fencepost/PlaceIR/AccessText.h"
+#include "fencepost/View/FlowGraph.h"
 
 namespace fencepost {
 
-using check::AccessSite;
 using place::InsertionPoint;
 using placeir::BlockLocations;
+using view::AccessSite;
 using view::BlockId;
 using view::None;
 
@@ -94,7 +94,7 @@ std::string PointWords::endOf(BlockId Block) const {
 /// Whether the loop with this header has one back edge.
 bool PointWords::isOnlyBackEdge(BlockId To) const {
   return llvm::count_if(View.Blocks[To].Before, [&](BlockId From) {
-           return check::Graph::isBack(From, To);
+           return view::Graph::isBack(From, To);
          }) == 1;
 }
 
@@ -103,10 +103,10 @@ bool PointWords::isOnlyBackEdge(BlockId To) const {
 SourceLine PointWords::lineBefore(BlockId From,
                                   const view::SourceLocation &Otherwise) const {
   SourceLine Result{at(Otherwise), true};
-  check::Graph Shape(View);
+  view::Graph Shape(View);
   for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
     bool IsBack = llvm::any_of(View.Blocks[From].Next, [&](const auto &E) {
-      return E.To == View.Loops[L].Header && check::Graph::isBack(From, E.To);
+      return E.To == View.Loops[L].Header && view::Graph::isBack(From, E.To);
     });
     for (BlockId B = 0; IsBack && B != View.Blocks.size(); ++B)
       for (const view::Event &E : View.Blocks[B].Events) {
@@ -145,7 +145,7 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
   while (isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   view::SourceLocation Leaves = placesOf(From).Branch;
-  if (!check::Graph::isBack(From, To))
+  if (!view::Graph::isBack(From, To))
     return {at(Leaves),
             "on the edge from " + block(From, Leaves) + " to " +
                 block(To, placesOf(To).Start),

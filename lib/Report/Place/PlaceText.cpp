@@ -8,9 +8,9 @@
 
 namespace fencepost {
 
-using check::AccessSite;
 using place::CandidateId;
 using placeir::KernelPlacement;
+using view::AccessSite;
 
 llvm::StringRef actionName(PlaceAction Action) {
   switch (Action) {

@@ -1,0 +1,43 @@
+//===- BarrierFences.h - Barriers that are relied on without fences ------===//
+// A barrier alone orders execution, not memory: an access before it is ordered
+// with one behind it only by a release fence before the signal and an acquire
+// fence after the wait, at work-group scope and for the address space of the
+// data (docs/model.md M7, M4). Barriers of which that does not hold on every
+// path, for one address space, are looked through, and races (Races.h) are
+// sought again in that space; the replay counts exactly which fences lie
+// between. What is found only then is the fault of a barrier, which is named.
+//
+// Waits that the program wrote itself (s.waitcnt) are no fences.
+// Tested by unittests/Check/BarrierFencesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_BARRIERFENCES_H
+#define FENCEPOST_CHECK_BARRIERFENCES_H
+
+#include "fencepost/Check/Defect.h"
+#include "fencepost/Symbolic/Analysis.h"
+
+namespace fencepost::check {
+
+/// What a barrier has for one address space.
+struct BarrierFences {
+  bool Released = true, Acquired = true;     ///< By fences that cover.
+  bool AnyRelease = true, AnyAcquire = true; ///< By any fences.
+  bool complete() const { return Released && Acquired; }
+};
+
+/// The operations on the work-group barrier: every signal with the waits that
+/// may belong to it, in program order.
+std::vector<std::set<view::Site>> findBarrierGroups(const view::SyncView &View);
+
+/// For every operation on the work-group barrier; the parts of a split barrier
+/// share one answer.
+std::map<view::Site, BarrierFences> findFences(const view::SyncView &View,
+                                               AddressSpace Space);
+
+/// Races of which \p Known is not the cause: those that fences would prevent.
+std::vector<Defect> findFenceFaults(sym::Analysis &Context,
+                                    llvm::ArrayRef<Defect> Known);
+
+} // namespace fencepost::check
+
+#endif

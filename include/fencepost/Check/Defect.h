@@ -1,0 +1,84 @@
+//===- Defect.h - What the checker says about a kernel -------------------===//
+// Findings are values: what is wrong, between which events of the view, how
+// sure it is, and the witness that shows it. An error always has a witness that
+// was replayed on the view from the kernel's entry (ThreadInterpreter.h).
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_DEFECT_H
+#define FENCEPOST_CHECK_DEFECT_H
+
+#include "fencepost/Simulate/Witness.h"
+#include "fencepost/View/Conflict.h"
+
+namespace fencepost::check {
+
+enum class DefectKind : uint8_t {
+  LdsRace,
+  GlobalRace,
+  BarrierWithoutFence, ///< The race is there because a barrier has no fence.
+  FenceTooNarrow,      ///< Its fences have too small a scope or space.
+  DivergentBarrier,    ///< Some threads of the work-group do not come to it.
+  LoopBoundsDiffer,    ///< Threads go around a loop with a barrier differently.
+  ExitBeforeBarrier,   ///< Some threads have ended when others come to it.
+  SignalTwice,
+  WaitWithoutSignal,
+  SignalWithoutWait,
+  NamedOrClusterBarrier, ///< Wrong use of named and cluster barriers.
+  AsyncNotComplete, ///< LDS is used while a transfer to or from it may run.
+  AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
+  WeakPublication,  ///< A flag is stored without releasing the data.
+  WeakPoll,         ///< A flag is read without acquiring the data.
+  NarrowAtomic,     ///< Its scope leaves out who accesses the memory, too.
+  NeedlessBarrier,  ///< It orders nothing.
+  NeedlessFence,    ///< It orders nothing, or is stronger than needed.
+  NotUnderstood,    ///< Something the analysis cannot follow.
+};
+inline constexpr unsigned NumDefectKinds = 19;
+
+enum class Certainty : uint8_t {
+  Error,    ///< There is a witness.
+  Possible, ///< Not excluded, not shown.
+  Unknown,  ///< A limit was hit, or something was not understood.
+};
+
+/// Something that has to do with a finding, elsewhere in the kernel.
+struct DefectNote {
+  view::Site At;
+  std::string Text;
+};
+
+/// Data that one work-group hands to another by a flag (Publication.h).
+struct Publication {
+  view::AccessSite Store, Load; ///< Of the data.
+  view::Site Write, Read;       ///< Of the flag.
+  /// Other waves than the one that writes (reads) the flag store (load) it.
+  bool StoredByOthers = false, LoadedByOthers = false;
+};
+
+struct Defect {
+  DefectKind Kind = DefectKind::LdsRace;
+  check::Certainty Certainty = check::Certainty::Error;
+  view::ConflictKind Conflict = view::ConflictKind::WriteRead; ///< Races.
+  view::AccessSite First, Second;    ///< Second: races; else equal to First.
+  std::optional<view::Site> Barrier; ///< Fence findings: the barrier to mend.
+  std::optional<sim::Witness> Evidence;
+  /// Races: an error unless named or cluster barriers order the accesses.
+  bool BehindNamedOrCluster = false;
+  /// Races: shown by playing the barriers of all waves (NamedBarrierRaces.h),
+  /// which its two threads alone do not show.
+  bool IsSimulated = false;
+  std::string Reason; ///< Why it is not an error, or what a fence lacks.
+  /// The sentence about it, for kinds that cannot be told from the rest (all
+  /// from OtherBarrier on, but NarrowAtomic).
+  std::string Text;
+  std::optional<check::Publication>
+      Publication;               ///< WeakPublication and WeakPoll.
+  std::vector<DefectNote> Notes; ///< In the order in which they are to be read.
+};
+
+/// The object that a race is on: that of its accesses, or of the byte of its
+/// witness; None if it is not known.
+uint32_t racedObject(const view::SyncView &View, const Defect &F);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,73 @@
+//===- BarrierLaunch.h - All waves of a launch, with their barriers ------===//
+// Every thread of a work-group, or of the work-groups of a cluster, is run
+// (ThreadInterpreter.h); the operations on barriers of each wave are what can
+// be played (BarrierSimulation.h). Which wave comes first where a wave asks
+// (signal.isfirst) is assumed, and checked by the play.
+//
+// Lanes of a wave execute the same operations (docs/model.md B1); an init that
+// only some of them come to is taken as one by the wave. Not followed: named
+// barriers whose number depends on values that are not known, and those that
+// are computed but not variables. Tested by
+// unittests/Check/NamedBarriersTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SIMULATE_BARRIERLAUNCH_H
+#define FENCEPOST_SIMULATE_BARRIERLAUNCH_H
+
+#include "fencepost/Simulate/BarrierSimulation.h"
+#include "fencepost/Simulate/ThreadInterpreter.h"
+#include "fencepost/Symbolic/Analysis.h"
+#include "fencepost/View/Dependence.h"
+
+namespace fencepost::sim {
+
+/// Operations on named barriers and on those of clusters.
+bool isNamedOrCluster(const view::Event &E);
+/// Whether it is only known when the kernel runs which barrier is meant.
+bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
+/// The first operation on a barrier that not even running tells.
+std::optional<view::Site> findUnknownBarrier(const view::SyncView &View);
+
+struct LaunchPlan {
+  unsigned Size[3] = {1, 1, 1};
+  unsigned Groups[3] = {1, 1, 1};              ///< Work-groups that are run.
+  uint64_t Argument = Launch::DefaultArgument; ///< Value of all of them.
+  bool LastArrivesFirst =
+      false; ///< Which wave of a group answers that it is first.
+  bool WithAccesses = false;
+};
+
+struct ThreadRun {
+  unsigned Group = 0, Wave = 0;
+  ThreadId Id;
+  Trace Ran;
+};
+
+struct BarrierLaunch {
+  std::vector<Launch> Groups;
+  std::vector<ThreadRun> Threads;
+  std::vector<WaveProgram> Waves;
+  std::vector<size_t> FirstThread; ///< Of each wave.
+  bool Complete = true;            ///< All threads came to their ends.
+  /// An operation that not all lanes of its wave come to.
+  std::optional<view::Site> Split;
+};
+
+/// Launches to try, with 16 and with each of \p Arguments for all arguments:
+/// what holds in all of them is believed.
+std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
+                                 llvm::ArrayRef<uint64_t> Arguments);
+
+BarrierLaunch runAll(const sym::Analysis &Context,
+                     const ThreadInterpreter &Runs, const LaunchPlan &Plan);
+
+/// Orders of preference to play \p Run in; the wave that answers that it is
+/// first comes first.
+std::vector<std::vector<unsigned>>
+ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst);
+
+/// Whether the kernel looks at the answer of an isfirst.
+bool asksForFirst(const view::SyncView &View);
+
+} // namespace fencepost::sim
+
+#endif

@@ -1,0 +1,95 @@
+//===- BarrierSimulation.h - Barrier objects played through with all waves
+//------===//
+// Waves of one work-group, or of all work-groups of a cluster, each with the
+// barrier operations that it executes. One *play* runs them by the rules of
+// spec/000, "Barrier Operations" and "Named Barriers Model Extensions"
+// (docs/model.md B2 to B5): the wave that stands first in an order of
+// preference goes on until it has to wait. A play ends when all waves have
+// ended, when none can go on, or at the first thing that is undefined. What is
+// found is one execution that there is; an execution with another order of
+// arrivals is another play.
+//
+// A play also says what executes before what: a clock for every step, with, for
+// each wave, how many of its steps barrier-execute before the end of that step.
+//
+// Not seen: arrivals of the same wave twice in one phase are taken as they are,
+// and so are drops that race with arrivals of other waves. Where a wave arrives
+// again before it waits and then could wait for either phase, nothing is said.
+// Tested against the model of spec/000 (Model/Barriers.h) by
+// unittests/Simulate/BarrierSimulationTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SIMULATE_BARRIERSIMULATION_H
+#define FENCEPOST_SIMULATE_BARRIERSIMULATION_H
+
+#include "fencepost/Sync/BarrierOp.h"
+#include "fencepost/View/FlowGraph.h"
+#include <optional>
+
+namespace fencepost::sim {
+
+struct WaveStep {
+  BarrierOp Op = BarrierOp::Wait; ///< Not ArriveWait.
+  BarrierId Object = BarrierId::workgroup();
+  unsigned Count = 0; ///< Of an init, or that an arrive sets; 0: none.
+  /// Only done if the last ArriveIsFirst of the wave came first.
+  bool IfFirst = false;
+  /// ArriveIsFirst: the answer that the rest of the wave's steps rests on.
+  std::optional<bool> Answer;
+  uint32_t Event = 0; ///< Number of the wave's barrier event that it is of.
+  view::Site At;
+};
+
+struct WaveProgram {
+  unsigned Group = 0; ///< Number of the work-group in the cluster.
+  std::vector<WaveStep> Steps;
+};
+
+enum class BarrierFault : uint8_t {
+  NeverInitialised, ///< An operation on a named barrier nobody initialises.
+  InitNotBefore,    ///< Nothing orders an init before the operation.
+  NotJoined,        ///< A wait without a join.
+  JoinedTooLate,    ///< The phase was complete before the join.
+  LeaveWithoutJoin,
+  LeaveInPhase, ///< Arrived, and left before the phase was complete.
+  CountIsZero,
+  CountTooSmall, ///< An arrive sets a count that is reached already.
+  TooManyLeave,
+  ClusterTwice, ///< Two waves of one work-group in one phase.
+  TrapBarrier,
+  Hang, ///< No wave can go on; the wait of one of them.
+};
+inline constexpr unsigned NumBarrierFaults = 12;
+
+struct StepRef {
+  unsigned Wave = 0, Step = 0;
+};
+
+struct BarrierFaultSite {
+  BarrierFault Kind;
+  StepRef Where;
+  std::optional<StepRef> Other; ///< Something that has to do with it.
+  BarrierId Object;             ///< That it is about.
+  unsigned Expected = 0,
+           Arrived = 0; ///< Hang: of the phase that is waited for.
+};
+
+using Clock = std::vector<uint32_t>; ///< By wave.
+
+struct BarrierSimulation {
+  std::vector<BarrierFaultSite>
+      Faults; ///< A hang: one for every wave that waits.
+  /// All answers were as given, and it is clear what every wait waits for.
+  bool Fits = true;
+  /// By wave, the clock after each step that was done.
+  std::vector<std::vector<Clock>> Clocks;
+  bool isRight() const { return Fits && Faults.empty(); }
+};
+
+/// \p Order has every wave once, the preferred one first. Work-groups are
+/// numbered from 0 without gaps; all of them together are one cluster.
+BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
+                                   llvm::ArrayRef<unsigned> Order);
+
+} // namespace fencepost::sim
+
+#endif

@@ -1,0 +1,63 @@
+//===- Analysis.h - What all questions about one kernel share ------------===//
+// The view with its graph and dependences, the terms of its values, the solver,
+// and the limits of the work that is spent on it. Made once for a kernel and
+// handed to every check.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_ANALYSIS_H
+#define FENCEPOST_SYMBOLIC_ANALYSIS_H
+
+#include "fencepost/Symbolic/ConjunctSolver.h"
+#include "fencepost/Symbolic/Enumerate.h"
+#include "fencepost/View/Dependence.h"
+#include "fencepost/View/FlagOrder.h"
+
+namespace fencepost::sym {
+
+struct AnalysisLimits {
+  SolverLimits Solving;
+  EnumerationLimits Enumerating;
+  unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
+  unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
+  unsigned Searches = 16;        ///< Such searches in one kernel.
+  uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
+  /// For the solver, once there is a race: other pairs are not looked at.
+  unsigned QuestionsWithRace = 150;
+  unsigned ProbeRecords = 200000; ///< Accesses that one probe records.
+  bool Perf = false;              ///< Look for what is needless, too.
+  /// Tell races that are possible from those that are not, even if they could
+  /// not be called errors. Otherwise such findings may be too many.
+  bool Possible = true;
+  /// Look at races in LDS alone, and at barriers.
+  bool OnlyLds = false;
+  bool Async = true; ///< Look at transfers, too.
+  /// Values that show something need not be small.
+  bool AnyValues = false;
+};
+
+struct AnalysisCounts {
+  uint64_t Pairs = 0, ProvedCheaply = 0, Enumerated = 0, Questions = 0,
+           Replays = 0, Searches = 0;
+};
+
+/// What all analyses of one kernel share.
+struct Analysis {
+  explicit Analysis(const view::SyncView &View, AnalysisLimits Limits = {})
+      : View(View), Limits(Limits), Shape(View), Depends(View, Shape),
+        Flags(View), Eval(View, Terms, Shape), Solve(Terms, Limits.Solving),
+        Parts(Terms, Solve) {}
+
+  const view::SyncView &View;
+  AnalysisLimits Limits;
+  view::Graph Shape;
+  view::Dependence Depends;
+  view::FlagOrder Flags;
+  TermTable Terms;
+  Evaluator Eval;
+  Solver Solve;
+  ConjunctSolver Parts;
+  AnalysisCounts Counts;
+};
+
+} // namespace fencepost::sym
+
+#endif

@@ -1,0 +1,19 @@
+//===- BranchDivergence.h - May threads take different edges of a branch? -===//
+// The question to the solver: two threads of a work-group in the same iteration
+// of the loops around the branch, one of which takes an edge that the other
+// does not. Tested by unittests/Check/DivergenceTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_BRANCHDIVERGENCE_H
+#define FENCEPOST_SYMBOLIC_BRANCHDIVERGENCE_H
+
+#include "fencepost/Symbolic/Analysis.h"
+
+namespace fencepost::sym {
+
+/// Asks whether two threads, in the same iteration of the loops around
+/// \p Branch, take different edges; lanes of one wave or different waves.
+PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch, bool SameWave);
+
+} // namespace fencepost::sym
+
+#endif

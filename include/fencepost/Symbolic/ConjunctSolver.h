@@ -1,0 +1,49 @@
+//===- ConjunctSolver.h - Questions asked in parts -----------------------===//
+// A conjunction holds for some values if each of its parts does, where parts
+// have no symbol in common. Conditions about loops and arguments then are asked
+// apart from those about addresses, and answers are kept, so that each is asked
+// once. Values are tried (ValueSearch.h) before the solver is asked.
+// Tested by unittests/Symbolic/ConjunctSolverTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_CONJUNCTSOLVER_H
+#define FENCEPOST_SYMBOLIC_CONJUNCTSOLVER_H
+
+#include "fencepost/Symbolic/ValueSearch.h"
+
+namespace fencepost::sym {
+
+class ConjunctSolver {
+public:
+  ConjunctSolver(TermTable &Terms, Solver &Solve)
+      : Terms(Terms), Solve(Solve) {}
+  ConjunctSolver(const ConjunctSolver &) = delete;
+  ConjunctSolver &operator=(const ConjunctSolver &) = delete;
+
+  /// Whether \p Condition can hold; on Yes, \p Found is how.
+  Answer ask(TermId Condition, Assignment &Found);
+  /// The same by a few values alone.
+  Answer tryFew(TermId Condition, Assignment &Found);
+
+private:
+  struct Kept {
+    std::optional<Answer> Reply;
+    Assignment Values;
+  };
+  using Memory = llvm::DenseMap<TermId, Kept>;
+  using AskPart = Answer (ConjunctSolver::*)(TermId Part, Assignment &Values);
+
+  llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
+  llvm::SmallVector<TermId, 4> partsOf(TermId Condition);
+  Answer askPart(TermId Part, Assignment &Values);
+  Answer tryPart(TermId Part, Assignment &Values);
+  Answer askAll(TermId Condition, Memory &Cache, AskPart Ask,
+                Assignment &Found);
+
+  TermTable &Terms;
+  Solver &Solve;
+  Memory Asked, Tried;
+};
+
+} // namespace fencepost::sym
+
+#endif

@@ -1,0 +1,28 @@
+//===- Enumerate.h - Two accesses compared for all values ----------------===//
+// Most addresses in LDS depend on the ids of the thread and on a loop counter
+// or two, all of them with few values. Then it is quicker than any solver, and
+// as exact, to compute both accesses for every thread and every iteration and
+// to look for equal bytes. Whether the question is small enough is decided by
+// the intervals of the symbols; otherwise there is no answer, and the solver is
+// asked. Tested against the solver by unittests/Check/EnumerateTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_ENUMERATE_H
+#define FENCEPOST_SYMBOLIC_ENUMERATE_H
+
+#include "fencepost/Symbolic/RegionOverlap.h"
+
+namespace fencepost::sym {
+
+struct EnumerationLimits {
+  uint64_t Values = 1 << 18;   ///< Values of all symbols of one access.
+  uint64_t Compared = 1 << 20; ///< Pairs with close addresses.
+};
+
+/// Yes with a model, No, or GaveUp if there are too many values.
+Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
+                 const RegionAccess &B, EnumerationLimits Limits,
+                 Assignment *Found);
+
+} // namespace fencepost::sym
+
+#endif

@@ -1,0 +1,68 @@
+//===- Solver.h - Is there a value for every symbol? ---------------------===//
+// Z3 behind a small door: a condition (a term of one bit) goes in, and a model,
+// a proof that there is none, or "gave up" comes out. Answers are kept by the
+// number of the term, and terms are hash-consed, so no question is put twice.
+// Deterministic: fixed seeds, and a limit on Z3's own count of work instead of
+// time. An error inside Z3 is an answer that it gave up.
+// Tested by unittests/Symbolic/SolverTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_SOLVER_H
+#define FENCEPOST_SYMBOLIC_SOLVER_H
+
+#include "fencepost/Symbolic/Terms.h"
+#include <memory>
+
+namespace fencepost::sym {
+
+enum class Answer : uint8_t { No, Yes, GaveUp };
+
+/// Values of the symbols of a question, by their terms.
+using Assignment = llvm::DenseMap<TermId, uint64_t>;
+
+struct SolverLimits {
+  unsigned Work = 3000000;    ///< Z3's rlimit for one question.
+  unsigned LessWork = 500000; ///< For one that only makes an answer better.
+};
+
+class Solver {
+public:
+  explicit Solver(const TermTable &Terms, SolverLimits Limits = {});
+  ~Solver();
+  Solver(const Solver &) = delete;
+  Solver &operator=(const Solver &) = delete;
+
+  /// Whether \p Condition can hold; on Yes, \p Found (if given) is how.
+  Answer ask(TermId Condition, Assignment *Found = nullptr) {
+    return ask(Condition, Found, Limits.Work);
+  }
+  /// The same for a question that is not worth much: it may give up sooner.
+  Answer tryToAsk(TermId Condition, Assignment *Found = nullptr) {
+    return ask(Condition, Found, Limits.LessWork);
+  }
+
+  unsigned numQuestions() const { return Questions; } ///< Put to Z3.
+  /// Questions were not asked, because libz3 cannot be loaded.
+  bool isMissing() const { return Missing; }
+  /// Why there is no answer to \p What ("whether ...").
+  std::string whyNoAnswer(llvm::StringRef What) const;
+
+private:
+  Answer ask(TermId Condition, Assignment *Found, unsigned Work);
+  struct Z3;
+  struct Kept {
+    Answer Reply = Answer::GaveUp;
+    unsigned Work = 0; ///< That it was asked with.
+    Assignment Values;
+  };
+
+  const TermTable &Terms;
+  SolverLimits Limits;
+  std::unique_ptr<Z3> Impl; ///< Made for the first question.
+  llvm::DenseMap<TermId, Kept> Cache;
+  unsigned Questions = 0;
+  bool Missing = false;
+};
+
+} // namespace fencepost::sym
+
+#endif

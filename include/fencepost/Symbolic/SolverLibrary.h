@@ -1,0 +1,35 @@
+//===- SolverLibrary.h - Which solver answers ----------------------------===//
+// Answers and witnesses must not depend on whose Z3 a machine has. One version
+// belongs to the program and is looked for beside it; any other is used only
+// where the environment variable FENCEPOST_Z3 points to it, and is then named
+// with the answers. Most kernels need no solver, and to load one takes as long
+// as to check a small kernel: it is loaded with the first question. Tested by
+// unittests/Symbolic/SolverTest.cpp and test/check-cli/solver-*.test.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_SYMBOLIC_SOLVERLIBRARY_H
+#define FENCEPOST_SYMBOLIC_SOLVERLIBRARY_H
+
+#include <string>
+
+namespace fencepost::sym {
+
+/// "Z3 5.4.0.0": the solver that belongs to the program.
+std::string pinnedSolver();
+
+/// The solver that answers here, e.g. "Z3 5.4.0.0"; it is loaded for that.
+/// "none" and why if there is none.
+std::string describeSolver();
+
+/// "there is no solver (FILE: ...)", if there is none.
+std::string whyNoSolver();
+
+/// The solver that answers if it is not the pinned one; otherwise empty.
+/// Nothing is loaded unless FENCEPOST_Z3 is set.
+std::string otherSolver();
+
+/// The file that the solver would be loaded from; empty if there is none.
+std::string solverFile();
+
+} // namespace fencepost::sym
+
+#endif

@@ -1,0 +1,27 @@
+//===- Conflict.h - Which two accesses can race at all -------------------===//
+// By what they do, whatever their addresses: reads, writes, atomics and
+// transfers of one memory space.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_VIEW_CONFLICT_H
+#define FENCEPOST_VIEW_CONFLICT_H
+
+#include "fencepost/View/Site.h"
+#include <optional>
+
+namespace fencepost::view {
+
+enum class ConflictKind : uint8_t {
+  WriteRead,
+  ReadWrite,
+  WriteWrite,
+  AtomicPlain,
+  Dma,
+};
+
+/// Whether two accesses of \p View can be a race, whatever their addresses.
+std::optional<ConflictKind> conflict(const view::SyncView &View, AccessSite A,
+                                     AccessSite B);
+
+} // namespace fencepost::view
+
+#endif

@@ -1,0 +1,65 @@
+//===- FlagOrder.h - Accesses that atomics may order ---------------------===//
+// In a work-group, too, a thread may wait for what another one stored: data,
+// release, atomic write of a flag; atomic read of it, acquire, data
+// (docs/model.md M6). If a write behind a release is on some way from one
+// access, and a read before an acquire is on the path that a thread took to the
+// other, within the phases of the work-group's barrier that the accesses are
+// in, they may be ordered; also if the read is beside that path, where lanes of
+// a wave come together again: one lane may wait at the flag for all. Where
+// neither is there, nothing orders them.
+//
+// Of the flags it is only asked whether they are in LDS or elsewhere: waves may
+// hand on what others wrote, with flags of their own. Which of them decides
+// about anything is not asked: they may be looked at in ways that the view does
+// not know. But if no branch depends on a value that is not known, none does.
+// FlagSimulation.h follows single flags. Tested by
+// unittests/View/FlagOrderTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_VIEW_FLAGORDER_H
+#define FENCEPOST_VIEW_FLAGORDER_H
+
+#include "fencepost/View/Site.h"
+#include "llvm/ADT/BitVector.h"
+#include <map>
+
+namespace fencepost::view {
+
+/// Whether \p E, a fence or an atomic access, releases (or acquires) accesses
+/// to \p Data for all of the work-group.
+bool releases(const view::SyncView &View, const view::Event &E,
+              AddressSpace Data);
+bool acquires(const view::SyncView &View, const view::Event &E,
+              AddressSpace Data);
+
+class FlagOrder {
+public:
+  explicit FlagOrder(const view::SyncView &View);
+  /// \p Paths are the blocks up to and with those of \p A and \p B.
+  bool mayOrder(AccessSite A, AccessSite B,
+                std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
+
+private:
+  /// Where flags are: bits.
+  using Places = uint8_t;
+  static constexpr Places InLds = 1, Elsewhere = 2, Anywhere = 3;
+
+  Places placesOf(const view::Event &E) const;
+  Places writtenBehindReads(Places Places) const;
+  Places handedOn(Places Written);
+  Places writesBehind(AccessSite A);
+  Places readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
+  Places readsBeside(AccessSite B, view::BlockId Branch,
+                     const llvm::BitVector &Walked, bool Synchronized) const;
+  bool pass(AccessSite From, const view::Event &E, bool Forwards,
+            bool &Synchronized, Places &Found) const;
+
+  const view::SyncView &View;
+  bool HasFlags = false; ///< Some atomic writes, some reads, some decides.
+  std::map<AccessSite, Places> Behind;
+  /// Who reads a flag there may write flags here.
+  std::optional<std::array<Places, 2>> Links;
+};
+
+} // namespace fencepost::view
+
+#endif

@@ -1,0 +1,34 @@
+//===- AsyncTensorRun.h - One launch run for tensor transfers ------------===//
+// Runs all threads of a work-group and asks of every access of LDS which tensor
+// transfers come before it and are complete. Their bytes are not known, so an
+// access is too early only where that follows from all of them together.
+// Tested by unittests/Check/TensorTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_ASYNC_ASYNCTENSORRUN_H
+#define FENCEPOST_LIB_CHECK_ASYNC_ASYNCTENSORRUN_H
+
+#include "AsyncRun.h"
+
+namespace fencepost::check {
+
+struct TensorEarly {
+  EarlyAccess What;
+  /// Tensor stores: whatever the transfer reads was written again.
+  bool Covered = true;
+};
+
+/// What one launch shows, by access.
+struct TensorOutcome {
+  std::map<view::AccessSite, TensorEarly> Found;
+  std::set<view::AccessSite> Reached; ///< A tensor transfer comes before them.
+  bool Complete = true;               ///< No limit was hit.
+};
+
+/// Reads of LDS before any of the tensor loads that come before is complete,
+/// and writes of LDS while a tensor store may read it.
+TensorOutcome runTensor(const AsyncPlan &Plan, const sim::Launch &Launch,
+                        const sim::Unknowns &Unknowns, unsigned Steps);
+
+} // namespace fencepost::check
+
+#endif

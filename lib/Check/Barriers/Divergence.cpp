@@ -1,0 +1,260 @@
+//===- Divergence.cpp - Barriers that not all threads come to ------------===//
+// See Divergence.h. The question to the solver (BranchDivergence.h) is asked
+// once for lanes of one wave and once for different waves.
+//===----------------------------------------------------------------------===//
+#include "Divergence.h"
+#include "fencepost/Simulate/WitnessSearch.h"
+#include "fencepost/Symbolic/ArgumentSamples.h"
+#include "fencepost/Symbolic/BranchDivergence.h"
+#include <set>
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Where the barriers of two threads part.
+struct Parting {
+  Site Barrier;        ///< Of the thread that has one there.
+  unsigned Thread = 0; ///< Which one that is.
+  bool OtherEnded = false;
+};
+
+class DivergenceFinder {
+public:
+  explicit DivergenceFinder(sym::Analysis &Context)
+      : Context(Context), All{&Context.View, {}, {}}, Runs(Context.View, All) {}
+  std::vector<Defect> run();
+
+private:
+  std::vector<Site> barriersBehind(BlockId Branch) const;
+  void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
+  std::optional<Parting> parting(const sim::Trace &A, const sim::Trace &B,
+                                 bool SameWave) const;
+  DefectKind kindOf(BlockId Branch, const Parting &P) const;
+  bool fromUnknown(sym::TermId Term) const;
+  void report(Defect F);
+
+  sym::Analysis &Context;
+  Boundaries All;
+  sim::ThreadInterpreter Runs;
+  std::map<Site, Defect> Found;
+};
+
+/// Barriers between \p Branch and the block where its ways have joined.
+std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
+  std::vector<Site> Result;
+  BlockId Join = Context.Shape.postDominator(Branch);
+  llvm::BitVector Seen(Context.View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Stack;
+  for (const Edge &E : Context.View.Blocks[Branch].Next)
+    Stack.push_back(E.To);
+  while (!Stack.empty()) {
+    BlockId B = Stack.pop_back_val();
+    if (B == Join || Seen[B])
+      continue;
+    Seen.set(B);
+    for (uint32_t E = 0; E < Context.View.Blocks[B].Events.size(); ++E)
+      if (isWorkgroupBarrier(Context.View.Blocks[B].Events[E]))
+        Result.push_back({B, E});
+    for (const Edge &E : Context.View.Blocks[B].Next)
+      Stack.push_back(E.To);
+  }
+  llvm::sort(Result);
+  return Result;
+}
+
+/// Lanes of a wave must execute the same instructions, waves the same
+/// operations. A run that was cut short says nothing about what is missing.
+std::optional<Parting> DivergenceFinder::parting(const sim::Trace &A,
+                                                 const sim::Trace &B,
+                                                 bool SameWave) const {
+  for (size_t I = 0; I < std::max(A.Barriers.size(), B.Barriers.size()); ++I) {
+    if (I >= A.Barriers.size() || I >= B.Barriers.size()) {
+      bool AEnds = I >= A.Barriers.size();
+      if (!(AEnds ? A : B).Ended)
+        return std::nullopt;
+      return Parting{(AEnds ? B : A).Barriers[I], AEnds ? 1u : 0u, true};
+    }
+    Site X = A.Barriers[I], Y = B.Barriers[I];
+    bool Agree =
+        SameWave
+            ? X == Y
+            : X.in(Context.View).Op.Action == Y.in(Context.View).Op.Action &&
+                  X.in(Context.View).Op.Object == Y.in(Context.View).Op.Object;
+    if (!Agree)
+      return Parting{X, 0, false};
+  }
+  return std::nullopt;
+}
+
+/// The barrier behind the branch at which the instructions of the threads first
+/// differ, and whose it is: counts may tell only later that one has more.
+static void blame(Parting &P, const sim::Trace Traces[2],
+                  llvm::ArrayRef<Site> Barriers) {
+  size_t Most = std::max(Traces[0].Barriers.size(), Traces[1].Barriers.size());
+  for (size_t I = 0; I < Most; ++I)
+    for (unsigned T : {P.Thread, 1 - P.Thread}) {
+      const std::vector<Site> &Own = Traces[T].Barriers,
+                              &Other = Traces[1 - T].Barriers;
+      if (I < Own.size() && (I >= Other.size() || Own[I] != Other[I]) &&
+          llvm::is_contained(Barriers, Own[I])) {
+        P.Barrier = Own[I];
+        P.Thread = T;
+        return;
+      }
+    }
+}
+
+DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
+  for (LoopId L = Context.View.Blocks[Branch].Loop; L != None;
+       L = Context.View.Loops[L].Parent) {
+    bool Leaves =
+        llvm::any_of(Context.View.Blocks[Branch].Next, [&](const Edge &E) {
+          return !Context.Shape.contains(L, E.To);
+        });
+    if (Leaves && Context.Shape.contains(L, P.Barrier.Block))
+      return DefectKind::LoopBoundsDiffer;
+  }
+  // The barrier is met again only by threads that have not ended.
+  BlockId Join = Context.Shape.postDominator(Branch);
+  bool JoinsAtEnd = Join == None || Context.View.Blocks[Join].Next.empty();
+  bool SkipsToEnd =
+      llvm::any_of(Context.View.Blocks[Branch].Next, [&](const Edge &E) {
+        return E.To == Join || Context.View.Blocks[E.To].Next.empty();
+      });
+  return P.OtherEnded && JoinsAtEnd && SkipsToEnd
+             ? DefectKind::ExitBeforeBarrier
+             : DefectKind::DivergentBarrier;
+}
+
+bool DivergenceFinder::fromUnknown(sym::TermId Root) const {
+  bool Result = false;
+  llvm::DenseMap<sym::TermId, bool> Seen;
+  Context.Terms.forEachSymbol(Root, Seen, [&](sym::TermId Id) {
+    Result |= Context.Terms[Id].Sym.Kind == sym::SymbolKind::Unknown;
+  });
+  return Result;
+}
+
+void DivergenceFinder::report(Defect F) {
+  auto [It, New] = Found.try_emplace(F.First.At, F);
+  if (!New && F.Certainty < It->second.Certainty)
+    It->second = std::move(F);
+}
+
+static sim::Actor actorOf(const sim::ThreadId &Id, const sim::Trace &T) {
+  sim::Actor Result;
+  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  Result.Path = T.Path;
+  return Result;
+}
+
+void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
+                             bool SameWave) {
+  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, SameWave);
+  sym::TermId Condition = Context.Terms.both(Q.Reached, Q.Overlaps);
+  sym::Assignment Values;
+  sym::Answer Reply = Context.Limits.AnyValues
+                          ? Context.Parts.ask(Condition, Values)
+                          : Context.Solve.ask(Condition, &Values);
+  if (Reply == sym::Answer::No)
+    return;
+  Defect F;
+  F.Kind = kindOf(Branch, {Barriers.front(), 0, false});
+  F.Certainty =
+      Reply == sym::Answer::Yes ? Certainty::Possible : Certainty::Unknown;
+  F.First = F.Second = {Barriers.front(), false};
+  F.Reason = "threads may diverge at this branch";
+  if (Reply == sym::Answer::GaveUp) {
+    F.Reason = Context.Solve.whyNoAnswer("branch divergence");
+    return report(std::move(F));
+  }
+  sym::Assignment Small = sym::smallModel(Context, Q, Values);
+  sim::WitnessCandidate Try = sim::candidateFor(Context, Small);
+  sim::Trace Traces[2];
+  for (unsigned T = 0; T < 2; ++T)
+    Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T],
+                         sim::NoAccess, Context.Limits.ReplaySteps);
+  std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
+  if (!P) {
+    bool Complete = Traces[0].Ended && Traces[1].Ended;
+    return Complete && !fromUnknown(Condition) ? void() : report(std::move(F));
+  }
+  blame(*P, Traces, Barriers);
+  F.Kind = kindOf(Branch, *P);
+  F.First = F.Second = {P->Barrier, false};
+  sim::Witness W;
+  W.SameWave = SameWave;
+  for (unsigned T = 0; T < 2; ++T)
+    W.Threads[T] = actorOf(Try.Threads[P->Thread ^ T], Traces[P->Thread ^ T]);
+  std::copy(std::begin(Try.Run.Group), std::end(Try.Run.Group), W.Group);
+  std::copy(std::begin(Try.Run.Size), std::end(Try.Run.Size), W.Size);
+  W.Arguments.assign(Try.Run.Arguments.begin(), Try.Run.Arguments.end());
+  F.Evidence = std::move(W);
+  F.Reason.clear();
+  F.Certainty = Certainty::Possible;
+  if (fromUnknown(Condition))
+    F.Reason = "the branch depends on an unknown value";
+  else if (needsSpecialArguments(Context, Q))
+    F.Reason = "it depends on the values of arguments";
+  else
+    F.Certainty = Certainty::Error;
+  report(std::move(F));
+}
+
+/// Blocks from which all ways lead to a trap.
+static llvm::BitVector blocksThatTrap(const SyncView &View) {
+  llvm::BitVector Traps(View.Blocks.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (BlockId B = View.Blocks.size(); B-- > 0;) {
+      const Block &Block = View.Blocks[B];
+      bool Does = Block.Next.empty()
+                      ? Block.Unreachable
+                      : llvm::all_of(Block.Next, [&](const Edge &E) {
+                          return Traps[E.To];
+                        });
+      Changed |= Does != Traps[B];
+      Traps[B] = Does;
+    }
+  }
+  return Traps;
+}
+
+/// Whether threads that go on part at \p Branch: who traps does not.
+static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
+  std::set<BlockId> Targets;
+  for (const Edge &E : Branch.Next)
+    if (!Traps[E.To])
+      Targets.insert(E.To);
+  return !Branch.UniformExit && Targets.size() > 1;
+}
+
+std::vector<Defect> DivergenceFinder::run() {
+  llvm::BitVector Traps = blocksThatTrap(Context.View);
+  for (BlockId B = 0; B < Context.View.Blocks.size(); ++B) {
+    if (!parts(Context.View.Blocks[B], Traps))
+      continue;
+    std::vector<Site> Barriers = barriersBehind(B);
+    if (Barriers.empty())
+      continue;
+    check(B, Barriers, true);
+    check(B, Barriers, false);
+  }
+  std::vector<Defect> Result;
+  for (auto &[At, F] : Found)
+    Result.push_back(std::move(F));
+  return Result;
+}
+
+} // namespace
+
+std::vector<Defect> findDivergence(sym::Analysis &Context) {
+  if (!Context.View.Reducible)
+    return {};
+  return DivergenceFinder(Context).run();
+}
+
+} // namespace fencepost::check

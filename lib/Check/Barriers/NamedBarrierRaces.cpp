@@ -1,0 +1,124 @@
+//===- NamedBarrierRaces.cpp - Races with named and cluster barriers -----===//
+// See NamedBarrierRaces.h.
+//===----------------------------------------------------------------------===//
+#include "NamedBarrierRaces.h"
+#include "Races/SimulatedDefect.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Whether running one launch says all there is to say about \p F.
+bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
+                            const Defect &F) {
+  uint8_t Bits = Depends.ofAllBranches();
+  for (AccessSite At : {F.First, F.Second})
+    Bits |= Depends.ofValue(At.in(View).Address);
+  return View.SizeIsExact && Bits == 0;
+}
+
+std::string itemOf(const sim::UnorderedPair &C, unsigned Which) {
+  const sim::Actor &A = C.Evidence.Threads[Which];
+  std::string Id = llvm::utostr(A.Id[0]);
+  if (C.Evidence.Size[1] != 1 || C.Evidence.Size[2] != 1)
+    Id = "(" + Id + ", " + llvm::utostr(A.Id[1]) + ", " +
+         llvm::utostr(A.Id[2]) + ")";
+  return "work-item " + Id + " of work-group " + llvm::utostr(C.Groups[Which]) +
+         " of the cluster";
+}
+
+std::string clusterText(const SyncView &View, const Defect &F,
+                        const sim::UnorderedPair &C) {
+  const Object &Memory = View.Objects[C.First.in(View).Object];
+  auto Verb = [&](AccessSite At) {
+    const AccessRange &T = At.in(View);
+    return T.Writes ? T.Reads ? " updates" : " writes" : " reads";
+  };
+  bool IsRace = F.Kind == DefectKind::GlobalRace;
+  return (IsRace ? "race on global memory '"
+                 : "this barrier does not order global memory '") +
+         Memory.Name + "': " + itemOf(C, 0) + Verb(C.First) + " byte " +
+         llvm::utostr(C.Evidence.Byte - Memory.Base) + ", and " + itemOf(C, 1) +
+         Verb(C.Second) + " it" +
+         (IsRace ? "; no barrier or fence orders them" : "");
+}
+
+} // namespace
+
+std::vector<Defect> refineRaces(sym::Analysis &Context,
+                                std::vector<Defect> Races) {
+  sim::OrderQuery Query;
+  for (const Defect &F : Races)
+    if (F.BehindNamedOrCluster)
+      Query.Pairs.insert(std::minmax(F.First, F.Second));
+  if (Query.Pairs.empty() || sim::hasOpaque(Context.View))
+    return Races;
+  Dependence Depends(Context.View, Context.Shape);
+  if (Depends.ofBarriers() & ByUnknown)
+    return Races;
+  std::vector<uint64_t> Arguments;
+  if (Depends.ofAllBranches() & ByArgument)
+    Arguments = {3, 8};
+  sim::SimulationSummary All = sim::runLaunches(Context, Arguments, Query);
+  if (All.Launches == 0 || !All.IsRight)
+    return Races;
+  std::vector<Defect> Result;
+  for (Defect &F : Races) {
+    auto It = All.Pairs.find(std::minmax(F.First, F.Second));
+    bool Clashes = F.BehindNamedOrCluster && It != All.Pairs.end();
+    if (Clashes && It->second.Times == All.Launches)
+      makeError(Context.View, It->second, false, F);
+    else if (F.BehindNamedOrCluster && !Clashes && All.Complete &&
+             isTheSameInAllLaunches(Context.View, Depends, F))
+      continue;
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
+  const SyncView &View = Context.View;
+  if (uint64_t(View.Cluster[0]) * View.Cluster[1] * View.Cluster[2] < 2 ||
+      sim::hasOpaque(View))
+    return {};
+  Dependence Depends(View, Context.Shape);
+  uint8_t Branches = Depends.ofAllBranches();
+  bool ByAtomics = false;
+  uint8_t Bits = Branches;
+  forEachEvent(View, [&](Site, const Event &E) {
+    ByAtomics |= E.Kind == EventKind::Access && E.Op.isAtomic();
+    for (const AccessRange *T : {&E.Memory, &E.Destination})
+      if (T->Address != None)
+        Bits |= Depends.ofValue(T->Address);
+  });
+  if (Branches & ByUnknown)
+    return {};
+  std::vector<uint64_t> Arguments;
+  if (Bits & ByArgument)
+    Arguments = {3, 64, 1000};
+  sim::SimulationSummary All = sim::runLaunches(Context, Arguments, {});
+  std::vector<Defect> Result;
+  if (!All.IsRight)
+    return Result;
+  for (auto &[Key, P] : All.Pairs) {
+    Defect F;
+    makeError(View, P, true, F);
+    F.Text = clusterText(View, F, P.Worst);
+    if (ByAtomics)
+      F.Reason = "atomic accesses may order them";
+    else if (P.Times < All.Launches || !All.Complete)
+      F.Reason = "it depends on the values of arguments";
+    else {
+      Result.push_back(std::move(F));
+      continue;
+    }
+    F.Certainty = Certainty::Possible;
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+} // namespace fencepost::check

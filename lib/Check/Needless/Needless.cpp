@@ -1,0 +1,253 @@
+//===- Needless.cpp - Barriers and fences that a kernel does not need ----===//
+// Barriers first, one after the other, then fences of what is left; and the
+// words for them. See Needless.h.
+//===----------------------------------------------------------------------===//
+#include "Needless.h"
+#include "NeedlessParts.h"
+#include "fencepost/Check/BarrierFences.h"
+#include "fencepost/Lower/Lower.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+class NeedlessFinder {
+public:
+  NeedlessFinder(sym::Analysis &Context, NeedlessLimits Limits)
+      : Context(Context), View(Context.View), Limits(Limits),
+        Memory(View, Context.Shape), Crossings(Context, Memory, Limits),
+        Fences(Context, Memory, Limits) {}
+  std::vector<Defect> run();
+
+private:
+  bool barriersAreUniform();
+  void checkBarrier(const BarrierGroup &Group);
+  void checkFence(Site At);
+  Defect &report(DefectKind Kind, Site At, std::string Text);
+  void reportLimit(Site At);
+  std::string whyNothing(Site At) const;
+  void remarkOnFences(Defect &F, Site At, bool MayGo, const char *Why);
+  std::string machineCode(Site Fence) const;
+
+  sym::Analysis &Context;
+  const SyncView &View;
+  NeedlessLimits Limits;
+  MemoryFacts Memory;
+  CrossingFinder Crossings;
+  FenceUses Fences;
+  std::vector<Defect> Found;
+  bool HitLimit = false, TooManyBranches = false;
+};
+
+bool isOneWave(const SyncView &View) {
+  uint64_t Size = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
+  return std::min<uint64_t>(Size, View.Most) <= View.WaveSize;
+}
+
+/// Whether no barrier lies between a branch that threads may take differently
+/// and the block where its ways join.
+bool NeedlessFinder::barriersAreUniform() {
+  llvm::BitVector HasBarrier(View.Blocks.size());
+  forEachEvent(View, [&](Site At, const Event &E) {
+    if (isWorkgroupBarrier(E))
+      HasBarrier.set(At.Block);
+  });
+  uint64_t Steps = 0;
+  for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
+    if (View.Blocks[Branch].UniformExit)
+      continue;
+    BlockId Join = Context.Shape.postDominator(Branch);
+    llvm::SmallVector<BlockId, 8> Stack{Branch};
+    std::set<BlockId> Seen;
+    while (!Stack.empty()) {
+      for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next) {
+        if (E.To == Join || !Seen.insert(E.To).second)
+          continue;
+        TooManyBranches |= ++Steps > Limits.Steps;
+        if (HasBarrier[E.To] || TooManyBranches)
+          return false;
+        Stack.push_back(E.To);
+      }
+    }
+  }
+  return true;
+}
+
+Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
+  Defect F;
+  F.Kind = Kind;
+  F.First = F.Second = {At, false};
+  F.Text = std::move(Text);
+  Found.push_back(std::move(F));
+  return Found.back();
+}
+
+/// Once is enough.
+void NeedlessFinder::reportLimit(Site At) {
+  if (std::exchange(HitLimit, true))
+    return;
+  Defect &F = report(
+      DefectKind::NeedlessBarrier, At,
+      "from this one on, it is undecided which barriers and fences are needed");
+  F.Certainty = Certainty::Unknown;
+  F.Reason = "there is too much to compare";
+}
+
+std::string NeedlessFinder::whyNothing(Site At) const {
+  if (Fences.barrierBehind(At))
+    return "another barrier follows, with no access to memory in between";
+  if (Fences.barrierBefore(At))
+    return "another barrier is right before it";
+  return "nothing that a work-item writes on one side of it is accessed by "
+         "another on the other side";
+}
+
+/// " (s_waitcnt lgkmcnt(0))", if the processor is known.
+std::string NeedlessFinder::machineCode(Site Fence) const {
+  if (!View.Proc)
+    return "";
+  lower::Mode M = lower::Mode::of(*View.Proc);
+  M.WaveSize = View.WaveSize;
+  M.OneWave = isOneWave(View);
+  auto Code = lower::lower(Fence.in(View).Op, M, lower::Dialect::Llvm22);
+  if (!Code) {
+    llvm::consumeError(Code.takeError());
+    return "";
+  }
+  std::string Result;
+  for (const lower::Step &S : Code->Steps)
+    if (S.When == lower::StepWhen::Always || Memory.HasTransfers)
+      Result += (Result.empty() ? " (" : "; ") + S.text();
+  return Result.empty() ? " (no instruction)" : Result + ")";
+}
+
+/// What becomes of the fences next to a barrier at \p At that can go.
+void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
+                                    const char *Why) {
+  for (Site Fence : Fences.around(At)) {
+    std::string Name = orderingName(Fence.in(View).Op.Order).str() + " fence" +
+                       machineCode(Fence);
+    if (MayGo && Fences.pairsWithNothing(Fence)) {
+      Fences.Removed.insert(Fence);
+      F.Notes.push_back({Fence, "this " + Name + " can be removed with it"});
+    } else {
+      F.Notes.push_back({Fence, "this " + Name + " must stay: " + Why});
+    }
+  }
+}
+
+void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
+  Site At = *Group.begin();
+  bool IsJoint = At.in(View).Op.Action == BarrierOp::ArriveWait;
+  // Which wave is first may matter; and a signal alone is another finding.
+  if (IsJoint != (Group.size() == 1) || llvm::any_of(Group, [&](Site S) {
+        return S.in(View).Op.Action == BarrierOp::ArriveIsFirst;
+      }))
+    return;
+  CrossingAnswer Answer = Crossings.find(Group, Fences.Removed);
+  if (Answer == CrossingAnswer::Limit)
+    return reportLimit(At);
+  if (Answer == CrossingAnswer::Nothing) {
+    std::string Text = "the barrier orders nothing: " + whyNothing(At);
+    Fences.Removed.insert(Group.begin(), Group.end());
+    Defect &F = report(DefectKind::NeedlessBarrier, At, std::move(Text));
+    F.Barrier = At;
+    for (Site Part : Group)
+      if (Part != At)
+        F.Notes.push_back(
+            {Part, "this operation of the barrier can be removed with it"});
+    for (Site Part : Group)
+      remarkOnFences(F, Part, IsJoint,
+                     IsJoint ? "its waits order accesses for another barrier, "
+                               "an atomic or a transfer"
+                             : "its waits order the lanes of a wave");
+    return;
+  }
+  if (!IsJoint || !isOneWave(View))
+    return;
+  Defect &F = report(DefectKind::NeedlessBarrier, At,
+                     "the barrier is not needed: the work-group is one wave, "
+                     "and a wave barrier between its fences is sufficient");
+  F.Barrier = At;
+  remarkOnFences(F, At, false,
+                 "its waits order the lanes of the wave; wavefront scope is "
+                 "sufficient for that");
+}
+
+void NeedlessFinder::checkFence(Site At) {
+  const Event &E = At.in(View);
+  if (E.Kind != EventKind::Fence || Fences.Removed.count(At) ||
+      E.Op.Reach.Level < ScopeLevel::Workgroup)
+    return;
+  std::optional<Site> Before = Fences.barrierBefore(At),
+                      Behind = Fences.barrierBehind(At);
+  // The fences that barriers are made of are left alone.
+  bool OfBarrier = E.Op.Reach.Level == ScopeLevel::Workgroup &&
+                   ((Behind && E.Op.Order == Ordering::Release) ||
+                    (Before && E.Op.Order == Ordering::Acquire));
+  if (OfBarrier)
+    return;
+  if (Fences.isNotNeededInWave(At) && Fences.pairsWithNothing(At)) {
+    report(DefectKind::NeedlessFence, At,
+           "the fence" + machineCode(At) +
+               " orders nothing that is not ordered without it");
+    Fences.Removed.insert(At);
+    return;
+  }
+  if (!(Before || Behind) || !Fences.isTooWide(At))
+    return;
+  Defect &F =
+      report(DefectKind::NeedlessFence, At,
+             "the fence" + machineCode(At) +
+                 " is wider than needed: nothing in the kernel synchronizes "
+                 "with other work-groups, and workgroup scope is sufficient");
+  F.Barrier = Before ? Before : Behind;
+}
+
+std::vector<Defect> NeedlessFinder::run() {
+  if (barriersAreUniform())
+    for (const BarrierGroup &Group : findBarrierGroups(View))
+      if (!Crossings.isExhausted())
+        checkBarrier(Group);
+  forEachEvent(View, [&](Site At, const Event &) { checkFence(At); });
+  if (Fences.hitLimit() || TooManyBranches)
+    reportLimit({0, 0});
+  llvm::stable_sort(Found, [](const Defect &A, const Defect &B) {
+    return A.First < B.First;
+  });
+  return std::move(Found);
+}
+
+/// Errors of synchronization are to be mended first: what looks needless may
+/// only stand in the wrong place. Barriers that are not passed by all, or not
+/// in turn, mean something else than is assumed here.
+bool isInTheWay(const Defect &F) {
+  switch (F.Kind) {
+  case DefectKind::LdsRace:
+  case DefectKind::GlobalRace:
+  case DefectKind::BarrierWithoutFence:
+  case DefectKind::FenceTooNarrow:
+    return F.Certainty == Certainty::Error;
+  case DefectKind::AsyncNeedless:
+  case DefectKind::NeedlessBarrier:
+  case DefectKind::NeedlessFence:
+  case DefectKind::NotUnderstood:
+    return false;
+  default:
+    return true;
+  }
+}
+
+} // namespace
+
+std::vector<Defect> findNeedless(sym::Analysis &Context,
+                                 llvm::ArrayRef<Defect> Known,
+                                 NeedlessLimits Limits) {
+  if (!Context.View.Reducible || llvm::any_of(Known, isInTheWay))
+    return {};
+  return NeedlessFinder(Context, Limits).run();
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,60 @@
+//===- LeaderThreads.h - Threads that act for their work-group -----------===//
+// Two questions of Publication.h. Can accesses of threads of different
+// work-groups touch the same byte? All that differs between work-groups is
+// renamed to one of two threads, and the solver is asked. And: is a block only
+// entered by threads that are chosen by their number (`if (id == 0)`), so that
+// they act for the whole work-group?
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_PUBLICATION_LEADERTHREADS_H
+#define FENCEPOST_LIB_CHECK_PUBLICATION_LEADERTHREADS_H
+
+#include "fencepost/Symbolic/Analysis.h"
+
+namespace fencepost::check {
+
+class LeaderThreads {
+public:
+  explicit LeaderThreads(sym::Analysis &Context);
+
+  /// Whether \p A of one work-group and \p B of another can touch one byte.
+  sym::Answer canMeet(view::AccessSite A, view::AccessSite B);
+  /// Whether a thread of one work-group can come to \p A and one of the same
+  /// to \p B.
+  sym::Answer canShareGroup(view::Site A, view::Site B);
+  /// Whether a thread that reads at \p Poll what \p Write of another one stored
+  /// can take one of \p Edges.
+  sym::Answer
+  canPass(view::Site Write, view::Site Poll,
+          llvm::ArrayRef<std::pair<view::BlockId, view::BlockId>> Edges);
+  /// Whether the address of \p A is known but for ids and arguments.
+  bool isKnown(view::AccessSite A);
+  /// Whether it depends on the number of the work-group.
+  bool knowsGroup(view::AccessSite A);
+  /// Whether some wave has threads that come to \p All, but none of those
+  /// that are chosen for \p Few.
+  bool actsForOthers(view::BlockId Few, view::BlockId All);
+
+private:
+  using Choice = std::pair<view::ValueId, bool>; ///< Condition and its value.
+
+  bool isGiven(const sym::Symbol &Sym) const;
+  bool addressHas(view::AccessSite A,
+                  llvm::function_ref<bool(const sym::Symbol &)> What);
+  sym::TermId seenBy(sym::TermId Term, unsigned Thread, bool SameGroup);
+  sym::TermId reached(view::BlockId Block, llvm::ArrayRef<sym::TermId> About);
+  sym::TermId differ();
+  sym::Answer ask(sym::TermId Condition);
+  void findDominators();
+  std::vector<Choice> choicesOf(view::BlockId Block);
+  std::optional<bool> holds(sym::TermId Condition, unsigned Thread) const;
+
+  sym::Analysis &Context;
+  sym::Region NoLoops; ///< For facts about symbols.
+  sym::RegionOverlap Facts;
+  llvm::DenseMap<sym::TermId, sym::TermId> Memo[2][2];
+  std::vector<view::BlockId> Dominators;
+};
+
+} // namespace fencepost::check
+
+#endif

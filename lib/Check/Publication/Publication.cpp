@@ -1,0 +1,376 @@
+//===- Publication.cpp - Data handed over between work-groups ------------===//
+// See Publication.h. Everything cheap comes first: the solver is asked only
+// about data that is not handed over as it should be, so that a kernel without
+// faults costs a few walks over its graph.
+//===----------------------------------------------------------------------===//
+#include "Publication.h"
+#include "LeaderThreads.h"
+#include "Polls.h"
+#include "PublicationPath.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// Data that lies on one side of a flag, and how it is handed over.
+struct GuardedData {
+  AccessSite At;
+  PublicationVerdict Verdict;
+  bool ByOthers = false; ///< Than the flag's wave.
+};
+
+/// A write of a flag with the stores before it, or a poll with the loads
+/// behind it.
+struct End {
+  Site At;
+  std::vector<GuardedData> Data;
+  const GuardedData *find(AccessSite A) const {
+    for (const GuardedData &S : Data)
+      if (S.At == A)
+        return &S;
+    return nullptr;
+  }
+};
+
+struct Flag {
+  Poll Read;
+  End Reader;
+  std::vector<End> Writers;
+};
+
+class PublicationFinder {
+public:
+  explicit PublicationFinder(sym::Analysis &Context)
+      : Context(Context), View(Context.View), Ask(Context) {}
+  std::vector<Defect> run();
+
+private:
+  End endOf(Site At, bool Publishes, const Poll *Read);
+  Flag flagOf(Poll Read);
+  void check(const Flag &F);
+  void checkPair(const Flag &F, const End &Writer, const GuardedData &Store,
+                 const GuardedData &Load);
+  std::optional<Certainty> crosses(const Flag &F, const End &Writer,
+                                   const GuardedData &Store,
+                                   const GuardedData &Load,
+                                   std::string &Reason);
+  bool orderedByOther(const Flag &F, AccessSite Store, AccessSite Load) const;
+  void report(DefectKind Kind, const Flag &F, const End &Writer,
+              const GuardedData &Store, const GuardedData &Load, Certainty Sure,
+              std::string Reason);
+  std::string textOf(DefectKind Kind, const Flag &F, const End &Writer,
+                     const GuardedData &Store, const GuardedData &Load) const;
+  std::string faultOf(Site At, const PublicationVerdict &Verdict,
+                      bool Publishes) const;
+  std::string fenceFault(Site At, bool Publishes) const;
+  std::string chainFault(const PublicationVerdict &Verdict,
+                         bool Publishes) const;
+  std::string nameOf(AccessSite At) const;
+
+  sym::Analysis &Context;
+  const SyncView &View;
+  LeaderThreads Ask;
+  std::vector<Flag> Flags;
+  std::map<std::pair<DefectKind, Site>, Defect> Found;
+};
+
+bool movesItself(const Event &E) {
+  return E.Op.Kind == OpKind::StoreAvailable ||
+         E.Op.Kind == OpKind::LoadVisible || E.Op.isAtomic();
+}
+
+End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
+  std::map<AccessSite, StateSet> Walks[2][2];
+  for (bool ToOthers : {false, true})
+    for (bool Moves : {false, true})
+      Walks[ToOthers][Moves] =
+          PublicationPath(View, At, {Publishes, ToOthers, Moves}).run();
+  End Result{At, {}};
+  for (auto &[Access, States] : Walks[0][0]) {
+    if (Read && !Read->Behind[Access.At.Block])
+      continue;
+    bool ToOthers = Ask.actsForOthers(At.Block, Access.At.Block);
+    bool Moves = movesItself(Access.At.in(View));
+    Result.Data.push_back(
+        {Access, judged(Walks[ToOthers][Moves][Access]), ToOthers});
+  }
+  return Result;
+}
+
+Flag PublicationFinder::flagOf(Poll Read) {
+  Flag F;
+  F.Reader = endOf(Read.At, false, &Read);
+  uint32_t Object = Read.At.in(View).Memory.Object;
+  if (!F.Reader.Data.empty())
+    forEachEvent(View, [&](Site At, const Event &E) {
+      if (E.Kind == EventKind::Access && E.Memory.Writes &&
+          E.Memory.Object == Object)
+        F.Writers.push_back(endOf(At, true, nullptr));
+    });
+  F.Read = std::move(Read);
+  return F;
+}
+
+/// Whether another flag hands \p Store on to \p Load as it should be.
+bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
+                                       AccessSite Load) const {
+  return llvm::any_of(Flags, [&](const Flag &Other) {
+    if (Other.Read.At.in(View).Memory.Object ==
+        F.Read.At.in(View).Memory.Object)
+      return false;
+    const GuardedData *Read = Other.Reader.find(Load);
+    return Read && !Read->Verdict.Weak &&
+           llvm::any_of(Other.Writers, [&](const End &W) {
+             const GuardedData *Stored = W.find(Store);
+             return Stored && !Stored->Verdict.Weak;
+           });
+  });
+}
+
+/// Whether the data goes from one work-group to another by this flag; none if
+/// it does not.
+std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
+                                                    const End &Writer,
+                                                    const GuardedData &Store,
+                                                    const GuardedData &Load,
+                                                    std::string &Reason) {
+  const Event &Read = F.Read.At.in(View), &Write = Writer.At.in(View);
+  sym::Answer Flags = Ask.canMeet({Writer.At, false}, {F.Read.At, false});
+  sym::Answer Data =
+      Flags == sym::Answer::No ? Flags : Ask.canMeet(Store.At, Load.At);
+  if (Data == sym::Answer::No)
+    return std::nullopt;
+  std::vector<std::pair<BlockId, BlockId>> Exits;
+  for (const ExitEdge &E : F.Read.Exits)
+    Exits.push_back({E.From, E.To});
+  if (!Exits.empty() &&
+      Ask.canPass(Writer.At, F.Read.At, Exits) == sym::Answer::No)
+    return std::nullopt;
+  auto Say = [&](bool If, const char *Why) {
+    if (If && Reason.empty())
+      Reason = Why;
+  };
+  auto IsSure = [&](AccessSite A) {
+    uint32_t Object = A.in(View).Object;
+    return Object == None || View.Objects[Object].Kind != ObjectKind::Unknown;
+  };
+  bool Known = Ask.isKnown(Store.At) && Ask.isKnown(Load.At);
+  auto Near = [](const Event &E) {
+    return E.Op.isAtomic() && E.Op.Reach.Level == ScopeLevel::Workgroup;
+  };
+  Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
+      "whether work-groups access the same bytes is unknown");
+  Say(!F.Read.Spins && Read.Op.Kind == OpKind::Load,
+      "the flag is read only once");
+  Say(!F.Read.Spins && !Known, "an address depends on an unknown value");
+  Say(!IsSure({F.Read.At, false}) || !IsSure(Store.At) || !IsSure(Load.At),
+      "the accessed memory is unknown");
+  Say(movesItself(Store.At.At.in(View)) && movesItself(Load.At.At.in(View)),
+      "the data is accessed by atomics, which do not race");
+  Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
+          !Ask.knowsGroup(Load.At) &&
+          Ask.canShareGroup(Writer.At, F.Read.At) != sym::Answer::No,
+      "there may be only one work-group");
+  Say(Read.Op.Reach.Level == ScopeLevel::Cluster ||
+          Write.Op.Reach.Level == ScopeLevel::Cluster,
+      "the work-groups may be of one cluster");
+  return Reason.empty() ? Certainty::Error : Certainty::Possible;
+}
+
+void PublicationFinder::checkPair(const Flag &F, const End &Writer,
+                                  const GuardedData &Store,
+                                  const GuardedData &Load) {
+  if (!Store.Verdict.Weak && !Load.Verdict.Weak)
+    return;
+  const AccessRange &S = Store.At.in(View), &L = Load.At.in(View);
+  if (S.Object != None && L.Object != None && S.Object != L.Object)
+    return;
+  auto IsFlag = [&](AccessSite A) {
+    return A.At == F.Read.At || A.At == Writer.At;
+  };
+  if (IsFlag(Store.At) || IsFlag(Load.At))
+    return;
+  // Atomics do not race; what they read is data only behind a loop that waits.
+  const Event &Reads = Load.At.At.in(View);
+  if (Reads.Op.isAtomic() && (Reads.Result == None || !F.Read.Spins) &&
+      Store.At.At.in(View).Op.isAtomic())
+    return;
+  // What a counter hands out belongs to whoever got it.
+  auto FromResult = [&](const AccessRange &T) {
+    return T.Address != None && F.Read.FromResult[T.Address];
+  };
+  if (!F.Read.Spins && (FromResult(S) || FromResult(L)))
+    return;
+  auto Done = [&](DefectKind Kind, Site At, const GuardedData &Data) {
+    auto It = Found.find({Kind, At});
+    return !Data.Verdict.Weak ||
+           (It != Found.end() && It->second.Certainty == Certainty::Error);
+  };
+  if (Done(DefectKind::WeakPublication, Writer.At, Store) &&
+      Done(DefectKind::WeakPoll, F.Read.At, Load))
+    return;
+  if (orderedByOther(F, Store.At, Load.At))
+    return;
+  std::string Reason;
+  std::optional<Certainty> Sure = crosses(F, Writer, Store, Load, Reason);
+  if (!Sure)
+    return;
+  if (Store.Verdict.Weak)
+    report(DefectKind::WeakPublication, F, Writer, Store, Load, *Sure, Reason);
+  if (Load.Verdict.Weak)
+    report(DefectKind::WeakPoll, F, Writer, Store, Load, *Sure, Reason);
+}
+
+void PublicationFinder::report(DefectKind Kind, const Flag &F,
+                               const End &Writer, const GuardedData &Store,
+                               const GuardedData &Load, Certainty Sure,
+                               std::string Reason) {
+  bool Publishes = Kind == DefectKind::WeakPublication;
+  const PublicationVerdict &Verdict = Publishes ? Store.Verdict : Load.Verdict;
+  if (!Verdict.Certain) {
+    Sure = Certainty::Possible;
+    if (Reason.empty())
+      Reason =
+          Verdict.EachForItself
+              ? "each work-item executes a fence of its own, which in the "
+                "model orders nothing for others"
+              : "it is right on some paths, or something else may order them";
+  }
+  Defect New;
+  New.Kind = Kind;
+  New.Certainty = Sure;
+  New.First = New.Second = {Publishes ? Writer.At : F.Read.At, false};
+  New.Reason = std::move(Reason);
+  New.Text = textOf(Kind, F, Writer, Store, Load);
+  New.Publication = {Store.At,  Load.At,        Writer.At,
+                     F.Read.At, Store.ByOthers, Load.ByOthers};
+  auto Note = [&](Site At, const std::string &Text) {
+    New.Notes.push_back({At, Text});
+  };
+  Note(Store.At.At, nameOf(Store.At) + " is stored here");
+  if (!Publishes)
+    Note(Writer.At, "the flag is written here");
+  else
+    Note(F.Read.At, "the flag is read here");
+  Note(Load.At.At, nameOf(Load.At) + " is read here, after the flag");
+  auto [It, IsNew] = Found.try_emplace({Kind, New.First.At}, New);
+  if (!IsNew && New.Certainty < It->second.Certainty)
+    It->second = std::move(New);
+}
+
+//===----------------------------------------------------------------------===//
+// Words
+//===----------------------------------------------------------------------===//
+
+std::string PublicationFinder::nameOf(AccessSite At) const {
+  uint32_t Object = At.in(View).Object;
+  return Object == None || View.Objects[Object].Name.empty()
+             ? "global memory"
+             : "'" + View.Objects[Object].Name + "'";
+}
+
+/// What is wrong with the fence that stands next to the flag in its block.
+std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
+  const std::vector<Event> &Events = View.Blocks[At.Block].Events;
+  for (uint32_t I = At.Event; Publishes ? I-- > 0 : ++I < Events.size();) {
+    const Event &E = Events[I];
+    bool Fits = Publishes ? isRelease(E.Op.Order) : isAcquire(E.Op.Order);
+    if (E.Kind != EventKind::Fence || !Fits)
+      continue;
+    std::string Name = Publishes ? "; the release fence before it "
+                                 : "; the acquire fence after it ";
+    if (!reachesGroups(View, E.Op.Reach.Level))
+      return Name + "has " + scopeName(E.Op.Reach).str() + " scope";
+    if (E.Op.Tags.NoAv)
+      return Name + "makes nothing " + (Publishes ? "available" : "visible");
+    return Name + "excludes global memory";
+  }
+  return "";
+}
+
+std::string PublicationFinder::chainFault(const PublicationVerdict &Verdict,
+                                          bool Publishes) const {
+  std::string Data = Publishes ? "the stores of other work-items"
+                               : "the reads of other work-items";
+  if (Verdict.Misses == Link::NearStep || Verdict.Misses == Link::FarStep)
+    return "no barrier orders " + Data;
+  bool Release = Publishes == (Verdict.Misses == Link::FarFence);
+  return std::string("the barrier has no ") +
+         (Release ? "release" : "acquire") +
+         " fence for global memory that orders " + Data;
+}
+
+std::string PublicationFinder::faultOf(Site At,
+                                       const PublicationVerdict &Verdict,
+                                       bool Publishes) const {
+  const Event &E = At.in(View);
+  std::string Does = E.Memory.Reads && E.Memory.Writes ? " is changed "
+                     : Publishes                       ? " is stored "
+                                                       : " is read ";
+  std::string Name = "flag " + nameOf({At, false});
+  if (E.Op.Order < Ordering::Monotonic)
+    return Name + Does + "by an access that is not atomic";
+  if (!reachesGroups(View, E.Op.Reach.Level))
+    return Name + Does + "at " + scopeName(E.Op.Reach).str() +
+           " scope, which excludes other work-groups";
+  if (Verdict.Misses > Link::Sync)
+    return Name + Does + (Publishes ? "with release" : "with acquire") +
+           ", but " + chainFault(Verdict, Publishes);
+  return Name + Does + (Publishes ? "without release" : "without acquire") +
+         fenceFault(At, Publishes);
+}
+
+std::string PublicationFinder::textOf(DefectKind Kind, const Flag &F,
+                                      const End &Writer,
+                                      const GuardedData &Store,
+                                      const GuardedData &Load) const {
+  if (Kind == DefectKind::WeakPublication)
+    return faultOf(Writer.At, Store.Verdict, true) +
+           ": another work-group that reads it may not see the data stored "
+           "to " +
+           nameOf(Store.At);
+  return faultOf(F.Read.At, Load.Verdict, false) +
+         ": the data that another work-group stored to " + nameOf(Load.At) +
+         " may not be visible after it";
+}
+
+void PublicationFinder::check(const Flag &F) {
+  for (const End &Writer : F.Writers)
+    for (const GuardedData &Store : Writer.Data)
+      for (const GuardedData &Load : F.Reader.Data) {
+        if (++Context.Counts.Pairs > Context.Limits.Pairs)
+          return;
+        checkPair(F, Writer, Store, Load);
+      }
+}
+
+std::vector<Defect> PublicationFinder::run() {
+  bool Complete = true;
+  std::vector<Defect> Result;
+  if (!View.Reducible)
+    return Result;
+  for (Poll &P : PollFinder(View, Context.Shape).run(Complete))
+    Flags.push_back(flagOf(std::move(P)));
+  for (const Flag &F : Flags)
+    check(F);
+  for (auto &[Key, F] : Found)
+    Result.push_back(std::move(F));
+  if (!Complete) {
+    Defect F;
+    F.Kind = DefectKind::NotUnderstood;
+    F.Certainty = Certainty::Unknown;
+    F.Reason = "there are too many reads that may wait for other work-groups";
+    Result.push_back(std::move(F));
+  }
+  return Result;
+}
+
+} // namespace
+
+std::vector<Defect> findPublication(sym::Analysis &Context) {
+  return PublicationFinder(Context).run();
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,104 @@
+//===- PublicationPath.h - What lies between data and its flag -----------===//
+// Walks from the write of a flag back to the stores before it, and from a poll
+// on to the loads behind it, and notes for each how much of the chain that
+// orders them has been met (docs/model.md M6, M7; Publication.h). In one thread
+// the chain is one release (acquire) for other work-groups. From thread to
+// thread of a work-group it goes on through a barrier: release fence, signal,
+// wait, acquire fence, all for global memory.
+//
+// A state of the walk is the next link that is needed, and remarks: a barrier
+// was met before the first link; the first link was met, but on the far side
+// of that barrier, by each thread for itself (the model has no order for that,
+// hardware has); something else may order.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_PUBLICATION_PUBLICATIONPATH_H
+#define FENCEPOST_LIB_CHECK_PUBLICATION_PUBLICATIONPATH_H
+
+#include "fencepost/Check/Defect.h"
+#include "fencepost/Symbolic/Regions.h"
+
+namespace fencepost::check {
+
+/// What is needed next, from the flag to the data.
+enum class Link : uint8_t {
+  Flag,      ///< The flag's access can never synchronize.
+  Sync,      ///< Release or acquire for other work-groups.
+  NearFence, ///< The barrier's fence on the flag's side.
+  NearStep,  ///< Its wait (publication) or signal (poll).
+  FarStep,   ///< Its signal or wait.
+  FarFence,  ///< The barrier's fence on the data's side.
+  Done,
+};
+
+struct PublicationState {
+  Link Needs = Link::Sync;
+  bool BehindBarrier = false; ///< A barrier was met while Sync was needed.
+  bool EachForItself = false; ///< Then a fence that would have been enough.
+  bool Unclear = false;       ///< Met what may order, or is not understood.
+
+  unsigned number() const {
+    return unsigned(Needs) | BehindBarrier << 3 | EachForItself << 4 |
+           Unclear << 5;
+  }
+  static PublicationState of(unsigned Number) {
+    return {Link(Number & 7), bool(Number & 8), bool(Number & 16),
+            bool(Number & 32)};
+  }
+};
+
+/// The states in which an access was met, as bits of their numbers.
+using StateSet = uint64_t;
+
+struct PublicationOptions {
+  bool Publishes = true; ///< From a write of the flag backwards.
+  bool ToOthers = false; ///< Through a barrier to other threads.
+  /// The data is moved by its own accesses (llvm.amdgcn.av.*, atomics): what
+  /// synchronizes need not make it available (docs/model.md M13).
+  bool MovesItself = false;
+};
+
+/// Whether atomics of \p Level reach all work-groups of the kernel.
+bool reachesGroups(const view::SyncView &View, ScopeLevel Level);
+
+class PublicationPath {
+public:
+  PublicationPath(const view::SyncView &View, view::Site Flag,
+                  PublicationOptions Options);
+
+  /// Accesses to global memory that are met, by site. Of the paths to each,
+  /// those count that go around loops least: not, once, or often.
+  std::map<view::AccessSite, StateSet> run();
+
+private:
+  PublicationState start() const;
+  void walk(unsigned MostAround);
+  /// Goes through events of a block; false if the walk ends there.
+  bool pass(view::BlockId Block, uint32_t From, uint32_t To,
+            PublicationState &S);
+  bool meet(view::Site At, const view::Event &E, PublicationState &S);
+  void meetFence(const view::Event &E, PublicationState &S) const;
+  void meetBarrier(const view::Event &E, PublicationState &S) const;
+  void meetAccess(view::Site At, const view::Event &E, PublicationState &S);
+  void synchronize(PublicationState &S) const;
+  bool isSync(const view::Event &E) const;
+  bool isNear(Ordering O) const;
+
+  const view::SyncView &View;
+  view::Site Flag;
+  uint32_t Object;
+  PublicationOptions Options;
+  std::map<view::AccessSite, StateSet> Met;
+};
+
+/// What must be taken of the paths of one access.
+struct PublicationVerdict {
+  bool Weak = false;   ///< On some path.
+  bool Certain = true; ///< On every path, and without remarks.
+  Link Misses = Link::Done;
+  bool EachForItself = false;
+};
+PublicationVerdict judged(StateSet States);
+
+} // namespace fencepost::check
+
+#endif

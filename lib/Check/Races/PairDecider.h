@@ -1,0 +1,55 @@
+//===- PairDecider.h - Do two accesses of a region race? -----------------===//
+// Asks about one pair of accesses what is cheapest first: proofs that follow
+// from the form of the addresses (RegionOverlap.h), all values of all symbols
+// (Enumerate.h), then the solver. A race that one of them claims is replayed
+// from the kernel's entry (ThreadInterpreter.h); if that does not show it, or
+// the solver gave up, whole work-groups are run (RandomRuns.h). Where a race
+// could only be called possible whatever the answer is (RaceCertainty.h),
+// nothing more is asked unless possible races are wanted
+// (AnalysisLimits::Possible). Tested by unittests/Check/RacesTest.cpp and
+// RandomRacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
+#define FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
+
+#include "RandomRuns.h"
+#include "fencepost/Check/Defect.h"
+
+namespace fencepost::check {
+
+/// Whether races of what \p T touches are looked for.
+bool canRace(const sym::Analysis &Context, const view::Boundaries &Bounds,
+             const view::AccessRange &T);
+
+class PairDecider {
+public:
+  PairDecider(sym::Analysis &Context, const view::Boundaries &Bounds);
+
+  /// How sure a race of \p A and \p B is, its witness and its reason; nothing
+  /// if there is none.
+  std::optional<Defect> decide(sym::RegionOverlap &Pairs,
+                               const sym::RegionAccess &A,
+                               const sym::RegionAccess &B);
+
+private:
+  std::optional<Defect> probed(const sym::RegionAccess &A,
+                               const sym::RegionAccess &B);
+  std::optional<Defect> asked(const sym::PairQuestion &Q,
+                              const sym::RegionAccess &A,
+                              const sym::RegionAccess &B, std::string Why);
+  Defect judged(const sym::RegionAccess &A, const sym::RegionAccess &B,
+                const sym::Assignment &Values);
+  Defect undecided(const sym::PairQuestion &Q) const;
+  std::vector<view::AccessSite> sitesToProbe() const;
+
+  sym::Analysis &Context;
+  const view::Boundaries &Bounds;
+  /// A replay that counts fences counts all barriers.
+  view::Boundaries ReplayBounds;
+  sim::ThreadInterpreter Runs;
+  std::optional<RandomRuns> Probes; ///< Made when it is first asked.
+};
+
+} // namespace fencepost::check
+
+#endif

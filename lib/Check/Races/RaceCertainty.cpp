@@ -1,0 +1,192 @@
+//===- RaceCertainty.cpp - How much a solver's answer is worth -----------===//
+// See RaceCertainty.h.
+//===----------------------------------------------------------------------===//
+#include "RaceCertainty.h"
+#include "Premises.h"
+#include "fencepost/Simulate/FlagSimulation.h"
+#include "fencepost/Symbolic/OrderProof.h"
+
+namespace fencepost::check {
+
+using view::BlockId;
+using view::ValueId;
+using view::ValueKind;
+
+//===----------------------------------------------------------------------===//
+// Values that are not known (Races.h)
+//===----------------------------------------------------------------------===//
+
+static constexpr uint8_t ByData = view::ByInput | view::ByPlain,
+                         ByLaunch =
+                             view::ByArgument | view::ByGroup | view::ByShared;
+
+/// Whether the address of \p A is in its object for all values of its symbols.
+static bool staysInside(sym::Analysis &Context, const sym::RegionAccess &A) {
+  const view::AccessRange &T = A.Site.in(Context.View);
+  const view::Object &Of = Context.View.Objects[T.Object];
+  if (Of.Size < T.Bytes || Of.Size == 0)
+    return false;
+  sym::TermId Condition = Context.Terms.both(A.Reach, A.Facts);
+  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Of.Base,
+                           Of.Size - T.Bytes + 1))
+    return true;
+  sym::TermId Leaves =
+      Context.Terms.both(Condition, Context.Terms.negated(A.Inside));
+  return Context.Solve.tryToAsk(Leaves) == sym::Answer::No;
+}
+
+/// What it depends on that the accesses are made, which is less if they are
+/// made in the \p First iteration of loops that their blocks head.
+static std::string whyNotCertain(sym::Analysis &Context,
+                                 const sym::RegionAccess &A,
+                                 const sym::RegionAccess &B,
+                                 std::array<bool, 2> First) {
+  static const char *Unknown =
+      "an address or a condition depends on an unknown value";
+  uint8_t Address[2], All[2];
+  const sym::RegionAccess *Both[] = {&A, &B};
+  for (unsigned I = 0; I < 2; ++I) {
+    const view::AccessSite &At = Both[I]->Site;
+    Address[I] = Context.Depends.ofValue(At.in(Context.View).Address);
+    BlockId Block = At.At.Block;
+    All[I] = Address[I] | (First[I] ? Context.Depends.ofFirstTime(Block)
+                                    : Context.Depends.ofBlock(Block));
+  }
+  if (((All[0] | All[1]) & view::ByOther) ||
+      ((Address[0] | Address[1]) & view::ByStored) ||
+      ((All[0] & ByData) && (All[1] & ByData)))
+    return Unknown;
+  for (unsigned I = 0; I < 2; ++I)
+    if ((Address[I] & ByData) &&
+        ((Address[1 - I] & ByLaunch) || !staysInside(Context, *Both[I])))
+      return Unknown;
+  const view::AccessRange &T = A.Site.in(Context.View);
+  bool SameStore = A.Site == B.Site && !T.Reads;
+  if (SameStore &&
+      (T.Stored == view::None ||
+       (Context.Depends.ofValue(T.Stored) & (view::ByPlain | view::ByOther))))
+    return "the stored values are unknown and may be equal";
+  return "";
+}
+
+std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
+                            const sym::RegionAccess &B) {
+  return whyNotCertain(Context, A, B, {true, true});
+}
+
+/// Whether \p Who is in the first iteration of the loop that \p Block heads.
+static bool isFirstTime(const sym::Analysis &Context, const sim::Actor &Actor,
+                        BlockId Block) {
+  return llvm::none_of(Actor.Iterations, [&](const auto &Count) {
+    return Count.first == Context.Shape.headedBy(Block) && Count.second != 0;
+  });
+}
+
+/// The access of \p Site that \p T made in the iterations of \p Who.
+static const sim::AccessRecord *sameInstance(const sim::Trace &T,
+                                             view::AccessSite Site,
+                                             const sim::Actor &Actor) {
+  for (const sim::AccessRecord &H : T.Accesses)
+    if (H.Site == Site && H.Iterations == Actor.Iterations)
+      return &H;
+  return nullptr;
+}
+
+/// Whether the threads of \p C do not collide when arguments are others,
+/// neither in the same iterations nor in others.
+static bool changesWithArguments(sym::Analysis &Context,
+                                 const sim::ThreadInterpreter &Runs,
+                                 view::AccessSite A, view::AccessSite B,
+                                 const Collision &C) {
+  unsigned Survived = 0;
+  for (uint64_t Value : {16, 17, 64, 255, 256, 1000, 1023})
+    for (bool Same : {true, false}) {
+      sim::Launch Launch = C.Run;
+      for (const view::Value &V : Context.View.Values)
+        if (V.Kind == view::ValueKind::Argument)
+          Launch.Arguments[V.Number] = Value + (Same ? 0 : 24 * V.Number);
+      Launch.Fill += Value;
+      // Unknown values that all threads share are like arguments.
+      sim::Trace Traces[2];
+      for (unsigned T = 0; T < 2; ++T) {
+        sim::Unknowns Unknowns = C.Values[T];
+        std::erase_if(Unknowns, [&](const auto &Known) {
+          return Context.View.Values[Known.first].Uniform;
+        });
+        Traces[T] = Runs.run(Launch, C.Threads[T], Unknowns, T ? B : A,
+                             Context.Limits.ReplaySteps);
+      }
+      const sim::AccessRecord *X =
+          sameInstance(Traces[0], A, C.Seen.Threads[0]);
+      const sim::AccessRecord *Y =
+          sameInstance(Traces[1], B, C.Seen.Threads[1]);
+      if (!X || !Y)
+        continue;
+      bool FromUnknown = false;
+      if (!sim::commonByte(X->Address, A.in(Context.View).Bytes, Y->Address,
+                           B.in(Context.View).Bytes) &&
+          !sim::findCollision(Context.View, Launch, C.Threads[0], Traces[0], A,
+                              C.Threads[1], Traces[1], B, FromUnknown))
+        return true;
+      ++Survived;
+    }
+  return Survived == 0;
+}
+
+/// Runs the work-group of \p C with its flags: as it is, and with arguments
+/// that let loops turn a few times. Whether the pair races then.
+static bool racesInSpiteOfFlags(sym::Analysis &Context,
+                                const sim::ThreadInterpreter &Runs,
+                                view::AccessSite A, view::AccessSite B,
+                                Collision &C) {
+  constexpr uint64_t FewTurns = 4;
+  sim::Launch Turning = C.Run;
+  for (auto &[Number, Value] : Turning.Arguments)
+    Value = FewTurns;
+  Turning.AllArguments = FewTurns;
+  for (const sim::Launch &Launch : {C.Run, Turning}) {
+    if (Context.Counts.Searches >= Context.Limits.Searches)
+      return false;
+    ++Context.Counts.Searches;
+    if (auto Seen = sim::simulateFlags(Context.View, Runs, Launch,
+                                       {C.Threads[0], C.Threads[1]}, A, B,
+                                       Context.Limits.SearchSteps)) {
+      C.Run = Launch;
+      C.Seen = std::move(*Seen);
+      return true;
+    }
+  }
+  return false;
+}
+
+std::string whyOnlyPossible(sym::Analysis &Context,
+                            const sim::ThreadInterpreter &Runs,
+                            const sym::RegionAccess &A,
+                            const sym::RegionAccess &B, Collision &C) {
+  std::string Why =
+      whyNotCertain(Context, A, B,
+                    {isFirstTime(Context, C.Seen.Threads[0], A.Site.At.Block),
+                     isFirstTime(Context, C.Seen.Threads[1], B.Site.At.Block)});
+  if (!Why.empty())
+    return Why;
+  static const char *MayExclude =
+      "conditions that depend on the same input may exclude each other";
+  if (Context.Flags.mayOrder(
+          A.Site, B.Site, {C.Seen.Threads[0].Path, C.Seen.Threads[1].Path}) &&
+      !racesInSpiteOfFlags(Context, Runs, A.Site, B.Site, C))
+    return "atomic accesses may order them";
+  ValueId Address[] = {A.Site.in(Context.View).Address,
+                       B.Site.in(Context.View).Address};
+  if (Premises(Context.View, Context.Depends)
+          .mayExclude(A.Site.At.Block, Address[0], B.Site.At.Block, Address[1]))
+    return MayExclude;
+  uint8_t Addresses =
+      Context.Depends.ofValue(Address[0]) | Context.Depends.ofValue(Address[1]);
+  // An address that depends on data goes anywhere, whatever the arguments are.
+  if (!(Addresses & ByData) && (Addresses & ByLaunch) &&
+      changesWithArguments(Context, Runs, A.Site, B.Site, C))
+    return "it depends on the values of arguments";
+  return "";
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,38 @@
+//===- RaceCertainty.h - Whether a race is an error or only possible -----===//
+// Two threads that were run and collided are a race; it is an error unless the
+// collision rests on something that may not be so: data, special arguments, or
+// an order by atomics that is not followed.
+// Tested by unittests/Check/RacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
+#define FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
+
+#include "fencepost/Simulate/ThreadInterpreter.h"
+#include "fencepost/Symbolic/Analysis.h"
+
+namespace fencepost::check {
+
+/// Two threads that were run and collided.
+struct Collision {
+  sim::Launch Run;
+  sim::ThreadId Threads[2];
+  sim::Unknowns Values[2];
+  sim::Witness Seen;
+};
+
+/// Why \p A and \p B, which did collide, are only a possible race by the rules
+/// of Races.h; empty: they are an error. Where atomics order the threads of
+/// \p C, others of their accesses may take their place.
+std::string whyOnlyPossible(sym::Analysis &Context,
+                            const sim::ThreadInterpreter &Runs,
+                            const sym::RegionAccess &A,
+                            const sym::RegionAccess &B, Collision &C);
+
+/// Whether by these rules, whatever is found, a race of \p A and \p B is only
+/// possible: why; otherwise empty.
+std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
+                            const sym::RegionAccess &B);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,250 @@
+//===- Races.cpp - Accesses of two threads that nothing orders -----------===//
+// See Races.h. Pairs are looked at region by region; a pair of accesses that is
+// known to race is not looked at again. Equal questions have equal terms, so
+// the solver answers most of them from memory.
+//===----------------------------------------------------------------------===//
+#include "Races.h"
+#include "PairDecider.h"
+#include "fencepost/Check/Async.h"
+#include "fencepost/Symbolic/ClosePairs.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace fencepost::check {
+
+using namespace view;
+
+namespace {
+
+/// What the kernel writes anywhere.
+struct WrittenMemory {
+  explicit WrittenMemory(const SyncView &View);
+
+  llvm::BitVector Objects;
+  std::set<AddressSpace> Spaces;  ///< Of all writes.
+  std::set<AddressSpace> Unknown; ///< Of writes to objects not known.
+};
+
+class RaceFinder {
+public:
+  RaceFinder(sym::Analysis &Context, const Boundaries &Bounds)
+      : Context(Context), Bounds(Bounds), Builder(Context.Eval, Bounds),
+        Decider(Context, Bounds) {}
+
+  std::vector<Defect> run();
+
+private:
+  using Key = std::pair<AccessSite, AccessSite>;
+
+  void checkRegion(const sym::Region &R);
+  void collect(const sym::Region &R, sym::RegionOverlap &Pairs, uint32_t Node);
+  void collectTouch(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
+  bool checkPair(sym::RegionOverlap &Pairs, const sym::RegionAccess &A,
+                 const sym::RegionAccess &B);
+  void report(Defect F);
+  void notUnderstood(Site At, std::string Reason);
+  void notKnown(AccessSite At, std::string Reason);
+  bool mayBeWritten(AccessSite At);
+
+  sym::Analysis &Context;
+  const Boundaries &Bounds;
+  sym::RegionBuilder Builder;
+  PairDecider Decider;
+  /// By object, the accesses of the region.
+  llvm::MapVector<uint32_t, std::vector<sym::RegionAccess>> ByObject;
+  std::map<Key, Defect> Found;
+  bool AnyRace = false;
+  std::map<Site, std::string> Unclear;
+  std::optional<WrittenMemory> Written;
+};
+
+void RaceFinder::notUnderstood(Site At, std::string Reason) {
+  Unclear.try_emplace(At, std::move(Reason));
+}
+
+static AddressSpace accessSpaceOf(const SyncView &View, AccessSite At) {
+  uint32_t Id = At.in(View).Object;
+  return Id == None ? At.At.in(View).Op.Space : View.Objects[Id].Space;
+}
+
+WrittenMemory::WrittenMemory(const SyncView &View)
+    : Objects(View.Objects.size()) {
+  forEachEvent(View, [&](Site At, const Event &E) {
+    for (AccessSite Access : {AccessSite{At, false}, AccessSite{At, true}}) {
+      const AccessRange &T = Access.in(View);
+      if (!T.Writes || isTensorTransfer(E))
+        continue;
+      if (T.Object != None)
+        Objects.set(T.Object);
+      else
+        Unknown.insert(accessSpaceOf(View, Access));
+      Spaces.insert(accessSpaceOf(View, Access));
+    }
+  });
+}
+
+/// Whether something in the kernel writes what \p At, of which too little is
+/// known, may touch.
+bool RaceFinder::mayBeWritten(AccessSite At) {
+  const AccessRange &T = At.in(Context.View);
+  if (T.Writes)
+    return true;
+  if (!Written)
+    Written.emplace(Context.View);
+  if (T.Object != None && Written->Objects[T.Object])
+    return true;
+  const std::set<AddressSpace> &Others =
+      T.Object == None ? Written->Spaces : Written->Unknown;
+  AddressSpace Space = accessSpaceOf(Context.View, At);
+  return Space == AddressSpace::Generic
+             ? !Others.empty()
+             : Others.count(Space) || Others.count(AddressSpace::Generic);
+}
+
+/// A race of an access of which too little is known.
+void RaceFinder::notKnown(AccessSite At, std::string Reason) {
+  if (Found.count({At, At}) || !mayBeWritten(At))
+    return;
+  Defect F;
+  F.Certainty = Certainty::Possible;
+  F.First = F.Second = At;
+  F.Conflict = ConflictKind::WriteWrite;
+  F.Kind = At.At.in(Context.View).Op.Space == AddressSpace::Local
+               ? DefectKind::LdsRace
+               : DefectKind::GlobalRace;
+  F.Reason = std::move(Reason);
+  report(std::move(F));
+}
+
+void RaceFinder::collectTouch(sym::RegionOverlap &Pairs, AccessSite At,
+                              uint32_t Node) {
+  const AccessRange &T = At.in(Context.View);
+  if (!T.Reads && !T.Writes)
+    return;
+  const Event &E = At.At.in(Context.View);
+  if (isTensorTransfer(E))
+    return; // Its bytes are in a descriptor; see Async.h.
+  if (T.Object == None && E.Op.Space != AddressSpace::Private &&
+      E.Op.Space != AddressSpace::Constant)
+    return notKnown(At, "the accessed object is unknown");
+  if (!canRace(Context, Bounds, T))
+    return;
+  if (T.Address == None || T.Bytes == 0)
+    return notKnown(At, "the accessed bytes are unknown");
+  ByObject[T.Object].push_back(Pairs.access(At, Node));
+}
+
+void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
+                         uint32_t Node) {
+  const sym::RegionNode &N = R.Nodes[Node];
+  if (N.Reach == sym::TermTable::False)
+    return;
+  for (uint32_t E = N.First; E < N.End; ++E) {
+    Site At{N.Block, E};
+    const Event &Ev = At.in(Context.View);
+    if (Ev.Kind == EventKind::Opaque)
+      notUnderstood(At, Ev.Text);
+    if (Ev.Kind != EventKind::Access && Ev.Kind != EventKind::Transfer)
+      continue;
+    collectTouch(Pairs, {At, false}, Node);
+    if (Ev.Kind == EventKind::Transfer)
+      collectTouch(Pairs, {At, true}, Node);
+  }
+}
+
+void RaceFinder::checkRegion(const sym::Region &R) {
+  if (!R.IsComplete)
+    notUnderstood(R.Start.value_or(Site{0, 0}),
+                  "too much code follows without a barrier");
+  ByObject.clear();
+  sym::RegionOverlap Pairs(Context.Eval, R);
+  for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node)
+    collect(R, Pairs, Node);
+  for (auto &[Object, List] : ByObject)
+    sym::forEachClosePair(
+        Context.Eval, Pairs, List,
+        [&](const sym::RegionAccess &A, const sym::RegionAccess &B) {
+          return checkPair(Pairs, A, B);
+        });
+}
+
+/// Keeps the best that is known of a pair of accesses.
+void RaceFinder::report(Defect F) {
+  Key Pair = std::minmax(F.First, F.Second);
+  auto [It, New] = Found.try_emplace(Pair, F);
+  if (!New && F.Certainty < It->second.Certainty)
+    It->second = std::move(F);
+}
+
+/// Whether more pairs may be looked at.
+bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
+                           const sym::RegionAccess &A,
+                           const sym::RegionAccess &B) {
+  std::optional<ConflictKind> Kind = conflict(Context.View, A.Site, B.Site);
+  if (!Kind)
+    return true;
+  auto Known = Found.find(std::minmax(A.Site, B.Site));
+  if (Known != Found.end() && Known->second.Certainty == Certainty::Error)
+    return true;
+  if (++Context.Counts.Pairs > Context.Limits.Pairs) {
+    notUnderstood(A.Site.At, "too many pairs of accesses to compare");
+    return false;
+  }
+  if (AnyRace &&
+      Context.Solve.numQuestions() > Context.Limits.QuestionsWithRace) {
+    notUnderstood(
+        {0, 0},
+        "there are so many races that not all pairs of accesses were checked");
+    return false;
+  }
+  std::optional<Defect> Decided = Decider.decide(Pairs, A, B);
+  if (!Decided)
+    return true;
+  Defect F = std::move(*Decided);
+  if ((A.BehindNamedOrCluster || B.BehindNamedOrCluster) &&
+      F.Certainty == Certainty::Error) {
+    F.Certainty = Certainty::Possible;
+    F.BehindNamedOrCluster = true;
+    F.Reason = "another barrier, or something not understood, may order them";
+  }
+  AnyRace |= F.Certainty == Certainty::Error;
+  F.First = A.Site;
+  F.Second = B.Site;
+  F.Conflict = *Kind;
+  AddressSpace Space =
+      Context.View.Objects[A.Site.in(Context.View).Object].Space;
+  F.Kind = Space == AddressSpace::Local ? DefectKind::LdsRace
+                                        : DefectKind::GlobalRace;
+  report(std::move(F));
+  return true;
+}
+
+std::vector<Defect> RaceFinder::run() {
+  if (!Context.View.Reducible) {
+    notUnderstood({0, 0}, "the control flow is not reducible");
+  } else {
+    for (const std::optional<Site> &Start : Builder.starts())
+      checkRegion(Builder.build(Start));
+  }
+  std::vector<Defect> Result;
+  for (auto &[Pair, F] : Found)
+    Result.push_back(std::move(F));
+  for (auto &[At, Reason] : Unclear) {
+    Defect F;
+    F.Kind = DefectKind::NotUnderstood;
+    F.Certainty = Certainty::Unknown;
+    F.First = F.Second = {At, false};
+    F.Reason = Reason;
+    Result.push_back(std::move(F));
+  }
+  Context.Counts.Questions = Context.Solve.numQuestions();
+  return Result;
+}
+
+} // namespace
+
+std::vector<Defect> findRaces(sym::Analysis &Context,
+                              const Boundaries &Bounds) {
+  return RaceFinder(Context, Bounds).run();
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,19 @@
+//===- SimulatedDefect.h - The defect that simulated launches show -------===//
+// Tested by unittests/Check/NamedBarrierRacesTest.cpp and
+// SimulatedRacesTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_RACES_SIMULATEDDEFECT_H
+#define FENCEPOST_LIB_CHECK_RACES_SIMULATEDDEFECT_H
+
+#include "fencepost/Check/Defect.h"
+#include "fencepost/Simulate/SimulatedLaunches.h"
+
+namespace fencepost::check {
+
+/// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
+void makeError(const view::SyncView &View,
+               const sim::SimulationSummary::Pair &P, bool Cluster, Defect &F);
+
+} // namespace fencepost::check
+
+#endif

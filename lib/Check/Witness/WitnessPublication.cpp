@@ -1,0 +1,263 @@
+//===- WitnessPublication.cpp - A weak flag as a litmus test -------------===//
+// See WitnessLitmus.h. One work-group stores the data and writes the flag, the
+// other reads the flag and, if it saw the write, loads the data. Between them
+// stand the fences and barriers of a shortest path: an error is one on every
+// path. Where one wave acts for others, its data is that of another wave, which
+// does what the path has up to its last barrier (from its first one).
+//
+// There is no test if other barriers than the work-group's or what is not
+// understood lie on the path.
+// Tested by unittests/Check/WitnessLitmusTest.cpp.
+//===----------------------------------------------------------------------===//
+#include "WitnessSteps.h"
+#include "WitnessText.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace fencepost::check {
+
+using litmus::Statement;
+using litmus::StatementKind;
+using namespace view;
+
+/// Blocks from behind \p From's to \p To's; none if there is no way. Paths that
+/// go around no loop come first, as in PublicationPath.h.
+static std::optional<std::vector<BlockId>>
+blocksBetween(const SyncView &View, BlockId From, BlockId To, bool Around) {
+  std::vector<BlockId> Parent(View.Blocks.size(), None), Queue{From};
+  for (size_t I = 0; I < Queue.size() && Parent[To] == None; ++I)
+    for (const Edge &E : View.Blocks[Queue[I]].Next)
+      if (Parent[E.To] == None && (Around || !Graph::isBack(Queue[I], E.To))) {
+        Parent[E.To] = Queue[I];
+        Queue.push_back(E.To);
+      }
+  if (Parent[To] == None)
+    return Around ? std::nullopt : blocksBetween(View, From, To, true);
+  std::vector<BlockId> Path{To};
+  for (BlockId B = Parent[To]; B != From; B = Parent[B])
+    Path.push_back(B);
+  std::reverse(Path.begin(), Path.end());
+  return Path;
+}
+
+/// Fences and barriers on a shortest path; a wait whose signal is not on it
+/// orders nothing.
+static std::optional<std::vector<Site>> syncBetween(const SyncView &View,
+                                                    Site From, Site To) {
+  std::vector<Site> Result;
+  bool Signalled = false, Clear = true;
+  auto Take = [&](BlockId B, uint32_t Begin, uint32_t End) {
+    for (uint32_t I = Begin; I < End; ++I) {
+      const Event &E = View.Blocks[B].Events[I];
+      bool IsBarrier = E.Kind == EventKind::Barrier;
+      Clear &=
+          E.Kind != EventKind::Opaque && (!IsBarrier || isWorkgroupBarrier(E));
+      Signalled |= IsBarrier && arrives(E.Op.Action);
+      if (E.Kind == EventKind::Fence || (IsBarrier && Signalled))
+        Result.push_back({B, I});
+    }
+  };
+  if (From.Block == To.Block && From.Event < To.Event) {
+    Take(From.Block, From.Event + 1, To.Event);
+  } else {
+    auto Path = blocksBetween(View, From.Block, To.Block, false);
+    if (!Path)
+      return std::nullopt;
+    Take(From.Block, From.Event + 1, View.Blocks[From.Block].Events.size());
+    for (BlockId B : llvm::ArrayRef(*Path).drop_back())
+      Take(B, 0, View.Blocks[B].Events.size());
+    Take(To.Block, 0, To.Event);
+  }
+  if (!Clear || Result.size() > MaxWitnessSteps)
+    return std::nullopt;
+  return Result;
+}
+
+namespace {
+
+class HandingWriter : WitnessText {
+public:
+  HandingWriter(const SyncView &View, const Defect &F, llvm::StringRef File);
+  std::optional<std::string> text(llvm::StringRef Name);
+
+private:
+  std::string nameOf(const AccessRange &T, const char *Else) const;
+  void comments();
+  void declarations();
+  void begin(unsigned Group, unsigned Wave);
+  void end() { OS << "}\n"; }
+  void steps(llvm::ArrayRef<Site> Sync);
+  void finishPhase(llvm::ArrayRef<Site> Sync);
+  bool isBarrier(Site At) const {
+    return At.in(View).Kind == EventKind::Barrier;
+  }
+  void data(AccessSite At, int32_t Value);
+  Statement flag(Site At, bool Writes) const;
+  void writers();
+  void readers();
+  void pollAlone(const Statement &Poll);
+  void pollForOthers(const Statement &Poll);
+
+  const Defect &F;
+  const Publication &H;
+  std::string Data, Flag;
+  std::vector<Site> Before, Behind; ///< The flag's write and its read.
+  unsigned Threads = 0;
+};
+
+} // namespace
+
+HandingWriter::HandingWriter(const SyncView &View, const Defect &F,
+                             llvm::StringRef File)
+    : WitnessText(View, File), F(F), H(*F.Publication),
+      Data(nameOf(H.Store.in(View), "data")),
+      Flag(nameOf(H.Read.in(View).Memory, "flag")) {
+  if (Data == Flag)
+    Flag += "_flag";
+}
+
+std::string HandingWriter::nameOf(const AccessRange &T,
+                                  const char *Else) const {
+  return T.Object == None ? Else : locationName(View.Objects[T.Object].Name);
+}
+
+void HandingWriter::comments() {
+  OS << "// Kernel " << onOneLine(View.Kernel) << ": " << onOneLine(F.Text)
+     << ".\n";
+}
+
+void HandingWriter::declarations() {
+  OS << "{ global " << Data << " = 0; global " << Flag << " = 0;";
+  for (AccessSite At : {H.Store, H.Load})
+    if (At.At.in(View).Kind == EventKind::Transfer)
+      OS << " local " << Data << (At.Destination ? "_from" : "_to") << " = 0;";
+  OS << " }\n";
+}
+
+void HandingWriter::begin(unsigned Group, unsigned Wave) {
+  OS << "thread P" << Threads++ << " @ workgroup " << Group << " wavefront "
+     << Wave << " {\n";
+  beginThread();
+}
+
+void HandingWriter::steps(llvm::ArrayRef<Site> Sync) {
+  for (Site At : Sync)
+    isBarrier(At) ? barrier(At, true) : fence(At);
+}
+
+/// Waits if the last signal has no wait yet.
+void HandingWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
+  std::optional<Site> Open;
+  for (Site At : Sync)
+    if (isBarrier(At))
+      Open = waits(At.in(View).Op.Action) ? std::nullopt : std::optional(At);
+  if (!Open)
+    return;
+  Statement S;
+  S.Kind = StatementKind::Barrier;
+  S.Barrier = BarrierOp::Wait;
+  S.Object.Text = "workgroup";
+  line(S, *Open);
+}
+
+void HandingWriter::data(AccessSite At, int32_t Value) {
+  if (At.At.in(View).Kind == EventKind::Transfer)
+    return transfer(At, Data, Data + (At.Destination ? "_from" : "_to"));
+  line(access(At, Data, Value), At.At);
+}
+
+/// The flag is 0 and becomes 1, whatever its values are in the kernel.
+Statement HandingWriter::flag(Site At, bool Writes) const {
+  Statement S = access({At, false}, Flag, 1);
+  if (S.Kind == StatementKind::ReadModifyWrite && S.Modify != ModifyOp::Xchg)
+    S.Modify = ModifyOp::Add;
+  if (Writes)
+    return S;
+  S.Result.Text = ResultName;
+  if (S.Kind == StatementKind::CompareExchange) {
+    S.Compare = number(1);
+    S.Value = number(2);
+  }
+  return S;
+}
+
+void HandingWriter::writers() {
+  unsigned Wave = 0;
+  begin(0, Wave++);
+  data(H.Store, 1);
+  if (H.StoredByOthers) {
+    llvm::ArrayRef<Site> Common = Before;
+    while (!Common.empty() && !isBarrier(Common.back()))
+      Common = Common.drop_back();
+    steps(Common);
+    finishPhase(Common);
+    end();
+    begin(0, Wave);
+  }
+  steps(Before);
+  line(flag(H.Write, true), H.Write);
+  finishPhase(Before);
+  end();
+}
+
+void HandingWriter::pollAlone(const Statement &Poll) {
+  begin(1, 0);
+  line(Poll, H.Read);
+  OS << "  if (" << ResultName << " == 1) {\n";
+  Indent += "  ";
+  steps(Behind);
+  data(H.Load, 2);
+  finishPhase(Behind);
+  Indent = "  ";
+  OS << "  }\n";
+  end();
+}
+
+/// The others go on only if the flag was seen, so a wave that has not seen it
+/// does not come to the barrier.
+void HandingWriter::pollForOthers(const Statement &Poll) {
+  begin(1, 0);
+  line(Poll, H.Read);
+  OS << "  while (" << ResultName << " == 0) {\n  }\n";
+  steps(Behind);
+  finishPhase(Behind);
+  end();
+  begin(1, 1);
+  llvm::ArrayRef<Site> Common = Behind;
+  while (!Common.empty() && !isBarrier(Common.front()))
+    Common = Common.drop_front();
+  steps(Common);
+  data(H.Load, 2);
+  finishPhase(Common);
+  end();
+}
+
+void HandingWriter::readers() {
+  Statement Poll = flag(H.Read, false);
+  H.LoadedByOthers ? pollForOthers(Poll) : pollAlone(Poll);
+}
+
+std::optional<std::string> HandingWriter::text(llvm::StringRef Name) {
+  auto ToWrite = syncBetween(View, H.Store.At, H.Write);
+  auto ToLoad = syncBetween(View, H.Read, H.Load.At);
+  if (!ToWrite || !ToLoad)
+    return std::nullopt;
+  Before = std::move(*ToWrite);
+  Behind = std::move(*ToLoad);
+  comments();
+  OS << "AMDGPU " << testName(Name) << '\n';
+  declarations();
+  writers();
+  readers();
+  OS << "exists (race)\n";
+  return std::move(Text);
+}
+
+std::optional<std::string> handingLitmus(const SyncView &View, const Defect &F,
+                                         llvm::StringRef Name,
+                                         llvm::StringRef File) {
+  if (!F.Publication || F.Certainty != Certainty::Error)
+    return std::nullopt;
+  return HandingWriter(View, F, File).text(Name);
+}
+
+} // namespace fencepost::check

@@ -1,0 +1,34 @@
+//===- WitnessRun.h - Parts shared by the ways to show a race ------------===//
+// See WitnessSteps.h: races that two threads show, and races that take all
+// waves (WitnessPlay.cpp), are told in the same steps.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
+#define FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
+
+#include "WitnessSteps.h"
+#include "fencepost/Check/Defect.h"
+
+namespace fencepost::check {
+
+sim::ThreadId idOf(const sim::Actor &A);
+view::AccessSite siteOf(const Defect &F, unsigned Access);
+
+/// The access of the witness among all that its thread made.
+const sim::AccessRecord *findAccess(const view::SyncView &View,
+                                    const sim::Trace &T, const Defect &F,
+                                    unsigned Access);
+
+/// Whether it is told even if it is no access of the witness.
+bool matters(const view::Event &E);
+
+/// Adds \p Step if it says something new; false if there are too many, or it
+/// is not understood.
+bool addStep(const view::SyncView &View, WitnessStep Step, WitnessThread &To);
+
+/// The steps of a Played finding.
+std::optional<WitnessSteps> playedSteps(const view::SyncView &View,
+                                        const Defect &F);
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,71 @@
+//===- WitnessText.h - The words of litmus tests of findings -------------===//
+// What all writers of such tests share: names that the language can have,
+// places, and statements made of events. Statements are values of the litmus
+// language, printed by its printer; the comments beside them say where they
+// come from.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
+#define FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
+
+#include "fencepost/Check/Defect.h"
+#include "fencepost/Litmus/Ast.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace fencepost::check {
+
+/// Names in LLVM IR may hold anything; what ends a line or a text does not.
+std::string onOneLine(llvm::StringRef Text);
+
+/// Registers: what is read, and whether the wave was first at a barrier.
+inline constexpr llvm::StringLiteral ResultName = "r0", FirstName = "first";
+
+std::string locationName(llvm::StringRef Object);
+std::string testName(llvm::StringRef Name);
+/// "(1, 0, 0)"
+std::string triple(llvm::ArrayRef<uint64_t> Numbers);
+litmus::Expression number(int32_t Value);
+litmus::Expression registerValue(llvm::StringRef Name);
+
+/// The test of a WeakPublication or WeakPoll (WitnessHanding.cpp).
+std::optional<std::string> handingLitmus(const view::SyncView &View,
+                                         const Defect &F, llvm::StringRef Name,
+                                         llvm::StringRef File);
+
+class WitnessText {
+public:
+  /// \p File is what places without a file name are in.
+  WitnessText(const view::SyncView &View, llvm::StringRef File)
+      : View(View), File(File) {}
+
+protected:
+  std::string place(view::Site At) const; ///< "tile.cl:12:5"
+  void line(const litmus::Statement &S, view::Site At);
+  void fence(view::Site At);
+  void beginThread() { Joined = BarrierId::null(); }
+  /// \p Alone: no other wave of the work-group is in the test.
+  void barrier(view::Site At, bool Alone);
+  /// The access of \p Touched to \p Location; \p Value is what it writes.
+  litmus::Statement access(view::AccessSite Touched, llvm::StringRef Location,
+                           int32_t Value) const;
+  /// A transfer from or to \p Location, with \p Other as its other side.
+  void transfer(view::AccessSite Touched, llvm::StringRef Location,
+                llvm::StringRef Other);
+  static litmus::Statement plain(litmus::StatementKind Kind,
+                                 llvm::StringRef Location);
+  std::string barrierName(BarrierId Object) const;
+
+  const view::SyncView &View;
+  llvm::StringRef File;
+  std::string Indent = "  ";
+  std::string Text;
+  llvm::raw_string_ostream OS{Text};
+
+private:
+  void clusterBarrier(view::Site At);
+
+  BarrierId Joined = BarrierId::null(); ///< By the thread so far.
+};
+
+} // namespace fencepost::check
+
+#endif

@@ -1,0 +1,352 @@
+//===- FlagSimulation.cpp - A work-group run with memory and flags -------===//
+// See FlagSimulation.h. Waves take turns of a few blocks, so that one that
+// waits at a flag lets the others go on. Of what has happened in the two
+// threads that are watched, a number each is known: accesses that are watched
+// count up.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Simulate/FlagSimulation.h"
+#include "SimulatedMemory.h"
+#include "fencepost/View/FlagOrder.h"
+
+namespace fencepost::sim {
+
+using namespace view;
+
+namespace {
+
+constexpr unsigned BlocksInTurn = 8;
+constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
+
+/// How much of each watched thread is known to have happened.
+using WaveClock = std::array<uint32_t, 2>;
+
+void join(WaveClock &Into, const WaveClock &From) {
+  for (unsigned W : {0, 1})
+    Into[W] = std::max(Into[W], From[W]);
+}
+
+struct Lane {
+  InterpretedThread State;
+  BlockId Block = 0;
+  bool Ended = false;
+  int Watched = -1; ///< Which of the watched threads it is.
+};
+
+/// Its lanes know alike: what orders lanes of one wave is not asked.
+struct FlagWave {
+  std::vector<Lane> Lanes;
+  std::vector<Lane *> Together; ///< Those that are in one block now.
+  uint32_t Event = 0;           ///< Of the block, the next one.
+  bool Ended = false;
+  uint32_t Arrivals = 0, Waits = 0; ///< At the work-group's barrier.
+  WaveClock Knows{0, 0};
+  WaveClock Released{0, 0}; ///< What it knew at its last release fence.
+  WaveClock Read{0, 0};     ///< What an acquire fence would take.
+};
+
+/// An access of a watched thread.
+struct Seen {
+  AccessRecord What;
+  uint32_t Time;
+};
+
+class FlagPlay {
+public:
+  FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
+           const Launch &Launch, std::array<ThreadId, 2> Threads, AccessSite A,
+           AccessSite B);
+  std::optional<Witness> run(unsigned Steps);
+
+private:
+  bool turn(FlagWave &W, unsigned &Steps);
+  void gather(FlagWave &W);
+  bool leave(FlagWave &W);
+  bool happen(FlagWave &W, Lane &L, const Event &E, Site At);
+  bool access(FlagWave &W, Lane &L, const Event &E, Site At);
+  void synchronize(FlagWave &W, const Event &E, uint64_t Address);
+  bool barrier(FlagWave &W, const Event &E, Site At, bool &Blocked);
+  void watch(FlagWave &W, const Lane &L, AccessSite At);
+  void compare(const Seen &X, const Seen &Y, unsigned Later, WaveClock Knows);
+
+  const SyncView &View;
+  const ThreadInterpreter &Runs;
+  const Launch &Run;
+  std::array<ThreadId, 2> Threads;
+  std::array<AccessSite, 2> Sites;
+  AddressSpace Data;
+  const Unknowns Nothing;
+  std::vector<FlagWave> Waves;
+  std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
+  SimulatedMemory Stored;
+  std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
+  std::vector<WaveClock> Phases;        ///< What all knew when they arrived.
+  Trace Traces[2];
+  std::vector<Seen> Accesses[2];
+  std::optional<Witness> Race;
+};
+
+/// Places of blocks in an order in which each comes behind those that lead to
+/// it, and all of a loop together: reverse post-order, loops where their
+/// headers are.
+static std::vector<uint32_t> ranks(const SyncView &View) {
+  using Key = llvm::SmallVector<BlockId, 4>;
+  std::vector<std::pair<Key, BlockId>> Keys;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    Key Key{B};
+    for (LoopId L = View.Blocks[B].Loop; L != None; L = View.Loops[L].Parent)
+      Key.insert(Key.begin(), View.Loops[L].Header);
+    Keys.push_back({Key, B});
+  }
+  llvm::sort(Keys);
+  std::vector<uint32_t> Result(Keys.size());
+  for (uint32_t I = 0; I < Keys.size(); ++I)
+    Result[Keys[I].second] = I;
+  return Result;
+}
+
+FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
+                   const Launch &Launch, std::array<ThreadId, 2> Threads,
+                   AccessSite A, AccessSite B)
+    : View(View), Runs(Runs), Run(Launch), Threads(Threads), Sites{A, B},
+      Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
+  unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
+  Waves.resize((Count + View.WaveSize - 1) / View.WaveSize);
+  for (unsigned T = 0; T < Count; ++T) {
+    Lane L{{Launch, threadAt(Launch, T), Nothing, {}, {}, {}, {}}};
+    for (int W : {0, 1})
+      if (L.State.Thread == Threads[W])
+        L.Watched = W;
+    Runs.start(L.State);
+    Waves[T / View.WaveSize].Lanes.push_back(std::move(L));
+  }
+}
+
+void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
+                       WaveClock Knows) {
+  const Seen &Earlier = Later == 1 ? X : Y;
+  if (Knows[1 - Later] >= Earlier.Time)
+    return;
+  std::optional<uint64_t> Byte =
+      commonByte(X.What.Address, X.What.Site.in(View).Bytes, Y.What.Address,
+                 Y.What.Site.in(View).Bytes);
+  if (!Byte || storeTheSame(View, X.What, Y.What))
+    return;
+  Race = witnessOf(Run, Threads[0], Traces[0], X.What, Threads[1], Traces[1],
+                   Y.What);
+  Race->Byte = *Byte;
+  Race->Fill = Run.Fill;
+}
+
+/// Notes an access of a watched thread, and compares it with those that the
+/// other has made.
+void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
+  unsigned W = L.Watched;
+  if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
+    return;
+  const AccessRange &T = At.in(View);
+  Seen New;
+  New.Time = ++Wave.Knows[W];
+  AccessRecord &H = New.What;
+  H.Site = At;
+  H.Address = L.State.Values[T.Address];
+  H.Passed = H.Signals = Wave.Arrivals;
+  H.Waits = Wave.Waits;
+  H.PathLength = Traces[W].Path.size();
+  if (T.Stored != None && !L.State.FromUnknown[T.Stored]) {
+    H.KnowsStored = true;
+    H.Stored = L.State.Values[T.Stored];
+  }
+  for (LoopId Loop = View.Blocks[At.At.Block].Loop; Loop != None;
+       Loop = View.Loops[Loop].Parent)
+    H.Iterations.insert(H.Iterations.begin(), {Loop, L.State.Iterations[Loop]});
+  for (const Seen &Other : Accesses[1 - W])
+    if (!Race)
+      W == 0 ? compare(New, Other, W, Wave.Knows)
+             : compare(Other, New, W, Wave.Knows);
+  Accesses[W].push_back(std::move(New));
+}
+
+/// Atomics hand on what is known: a store what its wave had released, an
+/// update also what it found there.
+void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
+  auto Found = Handed.find(Address);
+  if (E.Memory.Reads && Found != Handed.end())
+    join(acquires(View, E, Data) ? W.Knows : W.Read, Found->second);
+  if (!E.Memory.Writes)
+    return;
+  WaveClock Gives = releases(View, E, Data) ? W.Knows : W.Released;
+  if (E.Memory.Reads && Found != Handed.end())
+    join(Gives, Found->second);
+  Handed[Address] = Gives;
+}
+
+bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
+  const AccessRange &T = E.Memory;
+  if (T.Address == None || T.Bytes == 0 || T.Object == None)
+    return !T.Writes;
+  if (L.State.FromUnknown[T.Address] && T.Writes)
+    return false; // It may be a flag.
+  if (!Runs.isInside(L.State, T))
+    return true;
+  uint64_t Address = L.State.Values[T.Address];
+  if (L.Watched >= 0)
+    watch(W, L, {At, false});
+  if (E.Op.isAtomic())
+    synchronize(W, E, Address);
+  if (T.Reads && E.Result != None)
+    if (auto Value = Stored.load(Address, T.Bytes))
+      Runs.learn(L.State, E.Result, *Value);
+  if (T.Writes) {
+    bool Known = !T.Reads && T.Stored != None && T.Bytes <= 8 &&
+                 !L.State.FromUnknown[T.Stored];
+    Stored.store(Address, T.Bytes,
+                 Known ? std::optional(L.State.Values[T.Stored])
+                       : std::nullopt);
+  }
+  return true;
+}
+
+/// False if nothing can be said any more.
+bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
+  size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
+  if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
+      W.Together.size() != Here)
+    return false;
+  // A barrier that does both has arrived when it is looked at again.
+  if (arrives(E.Op.Action) && W.Arrivals == W.Waits) {
+    Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1),
+                  WaveClock{0, 0});
+    join(Phases[W.Arrivals++], W.Knows);
+    for (const Lane *L : W.Together)
+      if (L->Watched >= 0) {
+        Trace &T = Traces[L->Watched];
+        T.SignalAt.push_back(T.Path.size());
+        T.SignalSites.push_back(At);
+      }
+  }
+  if (!waits(E.Op.Action))
+    return true;
+  if (W.Arrivals <= W.Waits)
+    return false;
+  Blocked = llvm::any_of(Waves, [&](const FlagWave &Other) {
+    return !Other.Ended && Other.Arrivals <= W.Waits;
+  });
+  if (!Blocked)
+    join(W.Knows, Phases[W.Waits++]);
+  return true;
+}
+
+bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
+  switch (E.Kind) {
+  case EventKind::Access:
+    return access(W, L, E, At);
+  case EventKind::Fence:
+    if (acquires(View, E, Data))
+      join(W.Knows, W.Read);
+    if (releases(View, E, Data))
+      W.Released = W.Knows;
+    return true;
+  default:
+    return ordersWave(E); // A wave is one for its lanes.
+  }
+}
+
+/// The lanes that are behind all others go on; so lanes that part meet again
+/// where their ways join.
+void FlagPlay::gather(FlagWave &W) {
+  BlockId First = None;
+  for (const Lane &L : W.Lanes)
+    if (!L.Ended && (First == None || Rank[L.Block] < Rank[First]))
+      First = L.Block;
+  W.Event = 0;
+  W.Ended = First == None;
+  for (Lane &L : W.Lanes) {
+    if (L.Ended || L.Block != First)
+      continue;
+    W.Together.push_back(&L);
+    Runs.computeBlock(L.State, First);
+    if (L.Watched >= 0)
+      Traces[L.Watched].Path.push_back(First);
+  }
+}
+
+/// False if it is not known where a lane goes.
+bool FlagPlay::leave(FlagWave &W) {
+  for (Lane *L : W.Together) {
+    for (const Edge &E : View.Blocks[L->Block].Next)
+      if (E.Condition != None && L->State.FromUnknown[E.Condition])
+        return false;
+    const Edge *Taken = Runs.next(L->State, L->Block);
+    L->Ended = !Taken;
+    if (!Taken)
+      continue;
+    Runs.enter(L->State, L->Block, Taken->To);
+    L->Block = Taken->To;
+  }
+  W.Together.clear();
+  return true;
+}
+
+/// Runs \p W until its turn is over; false if nothing can be said any more.
+/// All lanes that are together do one thing before the next.
+bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
+  for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
+    if (W.Together.empty())
+      gather(W);
+    if (W.Ended)
+      return true;
+    if (Steps < W.Together.size())
+      return false;
+    Steps -= W.Together.size();
+    BlockId Block = W.Together.front()->Block;
+    const std::vector<Event> &Events = View.Blocks[Block].Events;
+    for (; W.Event < Events.size(); ++W.Event) {
+      Site At{Block, W.Event};
+      const Event &E = Events[W.Event];
+      bool Blocked = false;
+      if (E.Kind == EventKind::Barrier) {
+        if (!barrier(W, E, At, Blocked))
+          return false;
+        if (Blocked)
+          return true;
+        continue;
+      }
+      for (Lane *L : W.Together)
+        if (!happen(W, *L, E, At))
+          return false;
+    }
+    if (!leave(W))
+      return false;
+  }
+  return true;
+}
+
+std::optional<Witness> FlagPlay::run(unsigned Steps) {
+  bool Any = true;
+  while (Any && !Race) {
+    Any = false;
+    for (FlagWave &W : Waves) {
+      if (W.Ended || Race)
+        continue;
+      if (!turn(W, Steps))
+        return Race;
+      Any = true;
+    }
+  }
+  return Race;
+}
+
+} // namespace
+
+std::optional<Witness>
+simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
+              const Launch &Launch, std::array<ThreadId, 2> Threads,
+              AccessSite A, AccessSite B, unsigned Steps) {
+  bool SameWave = linearId(Launch, Threads[0]) / View.WaveSize ==
+                  linearId(Launch, Threads[1]) / View.WaveSize;
+  if (SameWave || A.in(View).Object == None)
+    return std::nullopt;
+  return FlagPlay(View, Runs, Launch, Threads, A, B).run(Steps);
+}
+
+} // namespace fencepost::sim

@@ -1,0 +1,377 @@
+//===- SimulatedOrder.cpp - Accesses that played barriers do not order ---===//
+// See SimulatedOrder.h. The events of a thread are those of the blocks on its
+// path; barrier events are counted without inits, as in WaveStep::Event.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Simulate/SimulatedOrder.h"
+#include "fencepost/View/Conflict.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace fencepost::sim {
+
+using namespace view;
+
+static constexpr uint64_t MaxEventsCompared = 4000000;
+static constexpr uint32_t NoEvent = ~0u;
+
+namespace {
+
+struct Accessed {
+  const ThreadRun *By = nullptr;
+  const AccessRecord *What = nullptr;
+  uint32_t Bytes = 0;
+  uint32_t Before = 0; ///< Barrier events before it.
+  /// Barrier events before the release fence that follows it and the acquire
+  /// fence that it follows: fences that cover, and any.
+  uint32_t Released = NoEvent, AnyRelease = NoEvent, Acquired = 0,
+           AnyAcquire = 0;
+};
+
+/// Where a thread is; arrays are by space, LDS and global.
+struct Cursor {
+  explicit Cursor(size_t First)
+      : Unreleased{First, First}, AnyUnreleased(First) {}
+  uint32_t Barriers = 0;         ///< Events so far.
+  uint32_t Acquired[2] = {0, 0}; ///< Barriers before the last fence.
+  uint32_t AnyAcquire = 0;
+  size_t Unreleased[2]; ///< The first access that is not.
+  size_t AnyUnreleased;
+};
+
+class ClashFinder {
+public:
+  ClashFinder(const SyncView &View, const BarrierLaunch &Run,
+              const BarrierSimulation &Played, const OrderQuery &Query);
+  OrderAnswer run();
+
+private:
+  void indexSteps(unsigned Wave);
+  void collect(const ThreadRun &T);
+  bool wants(AccessSite At) const;
+  bool covers(const Event &Fence, AddressSpace Space) const;
+  void passFence(const Event &E, Cursor &C);
+  bool mayClash(const Accessed &A, const Accessed &B) const;
+  bool executesBefore(const Accessed &A, uint32_t From, const Accessed &B,
+                      uint32_t Until) const;
+  bool isBefore(const Accessed &A, const Accessed &B) const;
+  void compare(const Accessed &A, const Accessed &B);
+  void compareRun(const Accessed &W, llvm::ArrayRef<const Accessed *> Run);
+  void compareKnown();
+  void compareUnknown();
+  bool count();
+  void report(const Accessed &A, const Accessed &B, bool InOrder);
+
+  const SyncView &View;
+  const BarrierLaunch &Run;
+  const BarrierSimulation &Played;
+  const OrderQuery &Query;
+  std::set<AccessSite> Sites; ///< Of the pairs that are asked for.
+  std::vector<Accessed> All;
+  /// By wave and number of barrier events: the first arrival at or after it,
+  /// and the last wait before it, as steps.
+  std::vector<std::vector<uint32_t>> NextArrive, LastWait;
+  uint64_t Compared = 0;
+  OrderAnswer Result;
+};
+
+ClashFinder::ClashFinder(const SyncView &View, const BarrierLaunch &Run,
+                         const BarrierSimulation &Played,
+                         const OrderQuery &Query)
+    : View(View), Run(Run), Played(Played), Query(Query),
+      NextArrive(Run.Waves.size()), LastWait(Run.Waves.size()) {
+  for (const SitePair &P : Query.Pairs) {
+    Sites.insert(P.first);
+    Sites.insert(P.second);
+  }
+  for (unsigned W = 0; W < Run.Waves.size(); ++W)
+    indexSteps(W);
+}
+
+void ClashFinder::indexSteps(unsigned Wave) {
+  const std::vector<WaveStep> &Steps = Run.Waves[Wave].Steps;
+  uint32_t Events = 0;
+  for (const WaveStep &S : Steps)
+    Events = std::max(Events, S.Event + 1);
+  NextArrive[Wave].assign(Events + 1, NoEvent);
+  LastWait[Wave].assign(Events + 1, NoEvent);
+  for (uint32_t S = Steps.size(); S-- > 0;)
+    if (arrives(Steps[S].Op))
+      NextArrive[Wave][Steps[S].Event] = S;
+  for (uint32_t E = Events; E-- > 0;)
+    if (NextArrive[Wave][E] == NoEvent)
+      NextArrive[Wave][E] = NextArrive[Wave][E + 1];
+  for (uint32_t S = 0; S < Steps.size(); ++S)
+    if (waits(Steps[S].Op))
+      LastWait[Wave][Steps[S].Event + 1] = S;
+  for (uint32_t E = 1; E <= Events; ++E)
+    if (LastWait[Wave][E] == NoEvent)
+      LastWait[Wave][E] = LastWait[Wave][E - 1];
+}
+
+bool ClashFinder::wants(AccessSite At) const {
+  const AccessRange &T = At.in(View);
+  if (T.Object == None || T.Bytes == 0)
+    return false;
+  if (!Query.Pairs.empty())
+    return Sites.count(At);
+  const Object &Memory = View.Objects[T.Object];
+  if (Query.AllWaves)
+    return Memory.Kind != ObjectKind::Private &&
+           Memory.Kind != ObjectKind::NamedBarrier &&
+           (Memory.Space == AddressSpace::Local ||
+            Memory.Space == AddressSpace::Global);
+  return Memory.Space == AddressSpace::Global &&
+         (Memory.Kind == ObjectKind::Argument ||
+          Memory.Kind == ObjectKind::Global);
+}
+
+/// Between work-groups a fence must reach the cluster.
+bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
+  return view::covers(View, Fence, Space) &&
+         (Query.isWithinGroup() ||
+          includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
+}
+
+static AddressSpace objectSpaceOf(const SyncView &View, AccessSite At) {
+  return View.Objects[At.in(View).Object].Space;
+}
+
+/// Marks what has been accessed since \p C's last release fences, and notes
+/// acquire fences.
+void ClashFinder::passFence(const Event &E, Cursor &C) {
+  for (AddressSpace Space : {AddressSpace::Local, AddressSpace::Global}) {
+    unsigned Index = Space == AddressSpace::Global;
+    bool Covers = covers(E, Space);
+    if (isAcquire(E.Op.Order)) {
+      C.AnyAcquire = C.Barriers;
+      if (Covers)
+        C.Acquired[Index] = C.Barriers;
+    }
+    if (!isRelease(E.Op.Order) || !Covers)
+      continue;
+    for (size_t &I = C.Unreleased[Index]; I < All.size(); ++I)
+      if (objectSpaceOf(View, All[I].What->Site) == Space)
+        All[I].Released = C.Barriers;
+  }
+  if (isRelease(E.Op.Order))
+    for (; C.AnyUnreleased < All.size(); ++C.AnyUnreleased)
+      All[C.AnyUnreleased].AnyRelease = C.Barriers;
+}
+
+void ClashFinder::collect(const ThreadRun &T) {
+  Cursor C(All.size());
+  size_t Next = 0;
+  for (BlockId B : T.Ran.Path)
+    for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
+      const Event &E = View.Blocks[B].Events[I];
+      for (bool Destination : {false, true}) {
+        AccessSite At{{B, I}, Destination};
+        if (Next == T.Ran.Accesses.size() || T.Ran.Accesses[Next].Site != At)
+          continue;
+        const AccessRecord &H = T.Ran.Accesses[Next++];
+        if (!wants(At))
+          continue;
+        Accessed A{&T, &H, At.in(View).Bytes, C.Barriers};
+        A.Acquired =
+            C.Acquired[objectSpaceOf(View, At) == AddressSpace::Global];
+        A.AnyAcquire = C.AnyAcquire;
+        All.push_back(A);
+      }
+      if (E.Kind == EventKind::Barrier && E.Op.Action != BarrierOp::Init)
+        ++C.Barriers;
+      if (E.Kind == EventKind::Fence)
+        passFence(E, C);
+    }
+}
+
+/// Whether an arrival of A's wave from barrier event \p From on executes before
+/// a wait of B's wave before barrier event \p Until.
+bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
+                                 const Accessed &B, uint32_t Until) const {
+  const std::vector<uint32_t> &Arrive = NextArrive[A.By->Wave];
+  if (From >= Arrive.size() || Arrive[From] == NoEvent)
+    return false;
+  uint32_t Wait = LastWait[B.By->Wave][Until];
+  return Wait != NoEvent &&
+         Played.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
+}
+
+static bool reachesCluster(const Event &E) {
+  return E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Cluster);
+}
+
+/// Whether \p A and \p B race if they touch a common byte and nothing orders
+/// them.
+bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
+  AccessSite X = A.What->Site, Y = B.What->Site;
+  if (A.By == B.By || X.in(View).Object != Y.in(View).Object)
+    return false;
+  if (!Query.Pairs.empty())
+    return A.By->Group == B.By->Group && Query.Pairs.count(std::minmax(X, Y));
+  if (Query.AllWaves)
+    return A.By->Group == B.By->Group && A.By->Wave != B.By->Wave &&
+           conflict(View, X, Y);
+  if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
+      (reachesCluster(X.At.in(View)) && reachesCluster(Y.At.in(View))))
+    return false;
+  // Values that are not known may be the same.
+  return X != Y || A.What->KnowsStored || X.in(View).Reads;
+}
+
+void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
+  SitePair Key = std::minmax(A.What->Site, B.What->Site);
+  auto [It, New] = Result.Pairs.try_emplace(Key);
+  UnorderedPair &C = It->second;
+  bool FromUnknown = A.What->FromUnknown || B.What->FromUnknown;
+  if (!New &&
+      std::pair(FromUnknown, InOrder) >= std::pair(C.FromUnknown, C.InOrder))
+    return;
+  C.InOrder = InOrder;
+  C.FromUnknown = FromUnknown;
+  C.First = A.What->Site;
+  C.Second = B.What->Site;
+  C.Groups[0] = A.By->Group;
+  C.Groups[1] = B.By->Group;
+  if (InOrder) {
+    C.Fences.Released = executesBefore(A, A.Released, B, B.Before);
+    C.Fences.AnyRelease = executesBefore(A, A.AnyRelease, B, B.Before);
+    C.Fences.Acquired = executesBefore(A, A.Before, B, B.Acquired);
+    C.Fences.AnyAcquire = executesBefore(A, A.Before, B, B.AnyAcquire);
+    C.Barrier =
+        Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].At;
+  }
+  C.Evidence = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
+                         B.By->Id, B.By->Ran, *B.What);
+  C.Evidence.SameWave = A.By->Wave == B.By->Wave;
+  if (A.By->Group != B.By->Group)
+    llvm::copy(Run.Groups[B.By->Group].Group,
+               C.Evidence.OtherGroup.emplace().begin());
+  C.Evidence.Byte =
+      commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes)
+          .value_or(A.What->Address);
+}
+
+/// In memory: execution is, and fences are where they have to be.
+bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
+  return executesBefore(A, A.Released, B, B.Acquired);
+}
+
+/// Both touch a common byte, or may.
+void ClashFinder::compare(const Accessed &A, const Accessed &B) {
+  if (!mayClash(A, B))
+    return;
+  if (A.By->Wave == B.By->Wave) {
+    if (A.What->Site.At != B.What->Site.At && A.What->Epoch == B.What->Epoch)
+      report(A, B, false);
+    return;
+  }
+  if (isBefore(A, B) || isBefore(B, A))
+    return;
+  if (executesBefore(A, A.Before, B, B.Before))
+    return report(A, B, true);
+  if (executesBefore(B, B.Before, A, A.Before))
+    return report(B, A, true);
+  report(A, B, false);
+}
+
+/// False if that is one comparison too many.
+bool ClashFinder::count() {
+  Result.Complete &= ++Compared <= MaxEventsCompared;
+  return Result.Complete;
+}
+
+/// \p W with what one thread does to one address, in its order.
+void ClashFinder::compareRun(const Accessed &W,
+                             llvm::ArrayRef<const Accessed *> Run) {
+  if (!count() || W.By == Run.front()->By)
+    return;
+  if (W.By->Wave != Run.front()->By->Wave) {
+    auto First = llvm::partition_point(
+        Run, [&](const Accessed *A) { return isBefore(*A, W); });
+    auto End = std::partition_point(
+        First, Run.end(), [&](const Accessed *A) { return !isBefore(W, *A); });
+    Run = llvm::ArrayRef(First, End);
+  }
+  for (const Accessed *A : Run)
+    if (count() &&
+        commonByte(W.What->Address, W.Bytes, A->What->Address, A->Bytes) &&
+        !storeTheSame(View, *W.What, *A->What))
+      compare(W, *A);
+}
+
+/// Accesses of threads to addresses, sorted by them.
+void ClashFinder::compareKnown() {
+  uint32_t Widest = 1;
+  std::vector<const Accessed *> Sorted;
+  for (const Accessed &A : All)
+    if (!A.What->FromUnknown) {
+      Sorted.push_back(&A);
+      Widest = std::max(Widest, A.Bytes);
+    }
+  auto Key = [&](const Accessed *A) {
+    return std::tuple(A->What->Address, A->What->Site.in(View).Object, A->By);
+  };
+  llvm::stable_sort(Sorted, [&](const Accessed *A, const Accessed *B) {
+    return Key(A) < Key(B);
+  });
+  std::vector<size_t> RunEnd(Sorted.size());
+  for (size_t I = Sorted.size(); I-- > 0;)
+    RunEnd[I] = I + 1 < Sorted.size() && Key(Sorted[I]) == Key(Sorted[I + 1])
+                    ? RunEnd[I + 1]
+                    : I + 1;
+  for (const Accessed *W : Sorted) {
+    if (!W->What->Site.in(View).Writes)
+      continue;
+    uint64_t At = W->What->Address, Low = At < Widest ? 0 : At - Widest + 1;
+    auto It = llvm::partition_point(
+        Sorted, [&](const Accessed *A) { return A->What->Address < Low; });
+    for (size_t I = It - Sorted.begin(), End; Result.Complete; I = End) {
+      if (I == Sorted.size() || Sorted[I]->What->Address >= At + W->Bytes)
+        break;
+      End = RunEnd[I];
+      compareRun(*W, llvm::ArrayRef(Sorted).slice(I, End - I));
+    }
+  }
+}
+
+/// Accesses whose addresses are not known, with all others to the object. One
+/// of those that are alike, but for their addresses, speaks for all.
+void ClashFinder::compareUnknown() {
+  using Alike = std::tuple<AccessSite, unsigned, uint32_t, uint32_t, uint32_t>;
+  std::set<Alike> Seen[2];
+  std::map<uint32_t, std::vector<const Accessed *>> Unknown, Every;
+  for (const Accessed &A : All) {
+    const AccessRecord &H = *A.What;
+    uint32_t Object = H.Site.in(View).Object;
+    Alike Like{H.Site, A.By->Wave, A.Before, A.Released, A.Acquired};
+    if (Seen[0].insert(Like).second)
+      Every[Object].push_back(&A);
+    if (H.FromUnknown && Seen[1].insert(Like).second)
+      Unknown[Object].push_back(&A);
+  }
+  for (auto &[Object, List] : Unknown)
+    for (const Accessed *A : List)
+      for (const Accessed *B : Every[Object]) {
+        if (!count())
+          return;
+        compare(*A, *B);
+      }
+}
+
+OrderAnswer ClashFinder::run() {
+  for (const ThreadRun &T : Run.Threads)
+    collect(T);
+  compareKnown();
+  if (Query.AllWaves)
+    compareUnknown();
+  return std::move(Result);
+}
+
+} // namespace
+
+OrderAnswer findUnorderedPairs(const SyncView &View, const BarrierLaunch &Run,
+                               const BarrierSimulation &Played,
+                               const OrderQuery &Query) {
+  return ClashFinder(View, Run, Played, Query).run();
+}
+
+} // namespace fencepost::sim

@@ -1,0 +1,119 @@
+//===- ContextSimplify.cpp - Conjuncts simplified in their context -------===//
+// See ContextSimplify.h. A part is known where it, or a symbol that it says the
+// value of, is found inside another. Of a part itself only what is below it
+// changes, so that those it is simplified with are smaller: none is lost.
+//===----------------------------------------------------------------------===//
+#include "ContextSimplify.h"
+#include "fencepost/Symbolic/ValueSearch.h"
+#include "fencepost/View/Arithmetic.h"
+
+namespace fencepost::sym {
+
+using view::ValueKind;
+
+namespace {
+
+/// Parts of a condition, each known where the others are looked at.
+class PartSimplifier {
+public:
+  explicit PartSimplifier(TermTable &Terms) : Terms(Terms) {}
+  TermId run(TermId Condition);
+
+private:
+  bool isNegated(TermId Id) const;
+  std::optional<std::pair<TermId, uint64_t>> valueIn(TermId Part) const;
+  bool know(TermId Part);
+  TermId put(TermId Into);
+  TermId simplified(TermId Part);
+
+  TermTable &Terms;
+  llvm::DenseMap<TermId, TermId> Known; ///< And what it makes of others.
+};
+
+bool PartSimplifier::isNegated(TermId Id) const {
+  const Term &T = Terms[Id];
+  return T.Form == TermForm::Operator && T.Bits == 1 &&
+         T.Op == ValueKind::Xor && T.B == TermTable::True;
+}
+
+/// The symbol that is a number if \p Part holds, and that.
+std::optional<std::pair<TermId, uint64_t>>
+PartSimplifier::valueIn(TermId Part) const {
+  const Term &T = Terms[Part];
+  if (T.Form != TermForm::Operator || T.Op != ValueKind::Eq)
+    return std::nullopt;
+  for (auto [Is, Of] : {std::pair(T.A, T.B), std::pair(T.B, T.A)}) {
+    std::optional<uint64_t> Number = Terms.constantOf(Is);
+    const Term &Other = Terms[Of];
+    if (!Number)
+      continue;
+    if (Other.Form == TermForm::Symbol)
+      return std::pair(Of, *Number);
+    if (Other.Form == TermForm::Sum && Other.Parts.size() == 1 &&
+        Other.Parts[0].Times == 1 &&
+        Terms[Other.Parts[0].Term].Form == TermForm::Symbol)
+      return std::pair(Other.Parts[0].Term,
+                       view::truncated(*Number - Other.Number, Other.Bits));
+  }
+  return std::nullopt;
+}
+
+/// That \p Part holds; whether it is the first to say what a symbol is.
+bool PartSimplifier::know(TermId Part) {
+  bool Holds = !isNegated(Part);
+  Known[Holds ? Part : Terms[Part].A] = Terms.truth(Holds);
+  auto Value = valueIn(Part);
+  if (!Value)
+    return false;
+  TermId Number = Terms.constant(Value->second, Terms.bits(Value->first));
+  return Known.try_emplace(Value->first, Number).second;
+}
+
+TermId PartSimplifier::put(TermId Into) {
+  return Terms.renamed(Into, Known, [](TermId Symbol) { return Symbol; });
+}
+
+/// What is known is put into operands only: a part does not prove itself.
+TermId PartSimplifier::simplified(TermId Part) {
+  Term T = Terms[Part]; // A copy: the table grows below.
+  if (isNegated(Part)) {
+    TermId Negated = simplified(T.A);
+    return Terms.negated(Negated);
+  }
+  if (T.Form != TermForm::Operator)
+    return Part;
+  unsigned Count = view::numOperands(T.Op);
+  TermId A = put(T.A), B = Count > 1 ? put(T.B) : 0,
+         C = Count > 2 ? put(T.C) : 0;
+  return Terms.apply(T.Op, T.Bits, A, B, C);
+}
+
+TermId PartSimplifier::run(TermId Condition) {
+  llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition), Others;
+  TermId Result = TermTable::True;
+  for (TermId Part : Parts)
+    if (know(Part))
+      Result = Terms.both(Result, Part);
+    else
+      Others.push_back(Part);
+  for (TermId Part : Others) {
+    TermId Simple = simplified(Part);
+    Result = Terms.both(Result, Simple);
+  }
+  return Result;
+}
+
+} // namespace
+
+TermId simplifiedInContext(TermTable &Terms, TermId Condition) {
+  constexpr unsigned MaxRounds = 4;
+  for (unsigned Round = 0; Round < MaxRounds; ++Round) {
+    TermId Simpler = PartSimplifier(Terms).run(Condition);
+    if (Simpler == Condition)
+      break;
+    Condition = Simpler;
+  }
+  return Condition;
+}
+
+} // namespace fencepost::sym

@@ -1,0 +1,122 @@
+//===- TermEquations.cpp - Equations of sums, in few bits ----------------===//
+// Whether two accesses meet is an equation of addresses: multiples of an
+// element's size, of 64 bits, made from ids of 32. A sum that cannot wrap is
+// zero only if it is zero over the integers, and then it can be divided by what
+// its factors have in common, and written with the bits that its sides need.
+// The solver takes a small part of the time for what is left.
+// Tested by unittests/Symbolic/TermEquationsTest.cpp.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Symbolic/Terms.h"
+#include "fencepost/View/Arithmetic.h"
+#include "llvm/ADT/bit.h"
+#include <numeric>
+
+namespace fencepost::sym {
+
+using view::ValueKind;
+
+namespace {
+
+/// The sum of positive parts is to equal the sum of the others, whose factors
+/// are given without their sign.
+struct Sides {
+  llvm::SmallVector<Summand, 4> Parts[2];
+  uint64_t Constant[2] = {0, 0};
+  unsigned __int128 Least[2] = {0, 0}, Most[2] = {0, 0};
+  uint64_t Divisor = 0;
+  unsigned FromBits = 1; ///< What the terms were extended from, at most.
+};
+
+} // namespace
+
+/// Stops at a number that no term has.
+static void addUpTo(unsigned __int128 &Sum, uint64_t Factor, uint64_t Number) {
+  constexpr unsigned __int128 Enough = (unsigned __int128)1 << 120;
+  Sum = std::min(Sum + (unsigned __int128)Factor * Number, Enough);
+}
+
+static Sides sidesOf(const TermTable &Terms, const Term &Sum) {
+  Sides S;
+  auto Side = [&](uint64_t Factor) {
+    return view::asSigned(Factor, Sum.Bits) < 0;
+  };
+  auto Size = [&](uint64_t Factor) {
+    return Side(Factor) ? view::truncated(-Factor, Sum.Bits) : Factor;
+  };
+  bool Negative = Side(Sum.Number);
+  S.Constant[Negative] = Size(Sum.Number);
+  S.Least[Negative] = S.Most[Negative] = S.Constant[Negative];
+  for (const Summand &Part : Sum.Parts) {
+    uint64_t Factor = Size(Part.Times);
+    unsigned Number = Side(Part.Times);
+    const Term &T = Terms[Part.Term];
+    S.Parts[Number].push_back({Part.Term, Factor});
+    addUpTo(S.Least[Number], Factor, T.Limits.Low);
+    addUpTo(S.Most[Number], Factor, T.Limits.High);
+    S.Divisor = std::gcd(S.Divisor, Factor);
+    bool Extended = T.Form == TermForm::Operator && T.Op == ValueKind::ZExt;
+    S.FromBits = std::max(S.FromBits, Extended ? Terms.bits(T.A) : T.Bits);
+  }
+  return S;
+}
+
+static unsigned bitsFor(unsigned __int128 Number) {
+  uint64_t High = Number >> 64, Low = uint64_t(Number);
+  return High ? 128 - llvm::countl_zero(High) : 64 - llvm::countl_zero(Low);
+}
+
+std::optional<TermId> TermTable::simplifiedEquation(TermId A, TermId B) {
+  TermId Difference = sub(A, B);
+  if (Terms[Difference].Form != TermForm::Sum)
+    return std::nullopt;
+  unsigned Bits = bits(Difference);
+  Sides S = sidesOf(*this, Terms[Difference]);
+  unsigned __int128 Limit = (unsigned __int128)1 << Bits;
+  if (S.Most[0] >= Limit || S.Most[1] >= Limit)
+    return std::nullopt;
+  if (S.Least[0] > S.Most[1] || S.Least[1] > S.Most[0])
+    return False;
+  if ((S.Constant[0] | S.Constant[1]) % S.Divisor)
+    return False;
+  unsigned Needed =
+      std::max(S.FromBits, bitsFor(std::max(S.Most[0], S.Most[1]) / S.Divisor));
+  if (S.Divisor == 1 && Needed >= Bits)
+    return std::nullopt;
+  Needed = std::min(Needed, Bits);
+  TermId Side[2];
+  for (unsigned Number : {0, 1}) {
+    Side[Number] = constant(S.Constant[Number] / S.Divisor, Needed);
+    for (const Summand &Part : S.Parts[Number]) {
+      TermId Condition = resized(Part.Term, Needed);
+      Side[Number] =
+          add(Side[Number], times(Condition, Part.Times / S.Divisor));
+    }
+  }
+  return equal(Side[0], Side[1]);
+}
+
+/// Distances at which two accesses have a byte in common, if they are so few
+/// that they are written one by one.
+static constexpr unsigned MostDistances = 4;
+
+TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
+                                 uint64_t BytesB) {
+  unsigned Bits = bits(Difference);
+  unsigned Zeros = std::min(zerosBelow(Difference), 32u);
+  uint64_t Up = BytesB ? (BytesB - 1) >> Zeros : 0;
+  uint64_t Down = BytesA ? (BytesA - 1) >> Zeros : 0;
+  if (BytesA && BytesB && Up + Down < MostDistances) {
+    TermId Result = False;
+    for (uint64_t Distance = 0; Distance <= Up + Down; ++Distance) {
+      TermId At = constant((Distance - Down) << Zeros, Bits);
+      Result = either(Result, equal(Difference, At));
+    }
+    return Result;
+  }
+  TermId BehindB = less(Difference, constant(BytesB, Bits));
+  TermId Back = sub(constant(0, Bits), Difference);
+  TermId BehindA = less(Back, constant(BytesA, Bits));
+  return either(BehindB, BehindA);
+}
+
+} // namespace fencepost::sym

@@ -1,0 +1,169 @@
+//===- Tickets.cpp - Numbers that a counter gives to one thread each -----===//
+// See Tickets.h. A counter is an object of LDS of which one place is added to.
+//===----------------------------------------------------------------------===//
+#include "fencepost/Symbolic/Tickets.h"
+#include "fencepost/View/Site.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace fencepost::sym {
+
+using namespace view;
+
+namespace {
+
+/// What writes an object.
+struct Writers {
+  std::vector<Site> Takers; ///< Atomics that add one number at one place.
+  std::vector<Site> Others;
+};
+
+class TicketFinder {
+public:
+  explicit TicketFinder(const SyncView &View) : View(View) {}
+  Tickets run();
+
+private:
+  void collect(AccessSite At);
+  bool mayTake(Site At) const;
+  bool isTakenLike(Site First, Site At) const;
+  bool comeBefore(const Writers &Writers) const;
+  llvm::BitVector blocksBehind(BlockId From) const;
+  uint64_t executions(Site At) const;
+  std::optional<Ticket> ticketOf(uint32_t Object, const Writers &Writers) const;
+
+  const SyncView &View;
+  llvm::MapVector<uint32_t, Writers> ByObject;
+  bool AnyMayBeWritten = false;
+};
+
+/// Whether \p At is an atomic of all waves that adds a number at a place that
+/// does not change.
+bool TicketFinder::mayTake(Site At) const {
+  const Event &E = At.in(View);
+  return E.Kind == EventKind::Access && E.Memory.Added != 0 &&
+         E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Workgroup) &&
+         E.Memory.Address != None && E.Memory.Bytes != 0 &&
+         View.Values[E.Memory.Address].Kind == ValueKind::Constant;
+}
+
+bool TicketFinder::isTakenLike(Site First, Site At) const {
+  const AccessRange &X = First.in(View).Memory, &Y = At.in(View).Memory;
+  return mayTake(At) && X.Added == Y.Added && X.Bytes == Y.Bytes &&
+         View.Values[X.Address].Number == View.Values[Y.Address].Number;
+}
+
+void TicketFinder::collect(AccessSite At) {
+  const AccessRange &T = At.in(View);
+  const Event &E = At.At.in(View);
+  const Object *In = T.Object == None ? nullptr : &View.Objects[T.Object];
+  AddressSpace Space = In               ? In->Space
+                       : At.Destination ? AddressSpace::Local
+                                        : E.Op.Space;
+  bool MayBeLds =
+      Space == AddressSpace::Local || Space == AddressSpace::Generic;
+  if (!T.Writes || !MayBeLds)
+    return;
+  bool IsKnown = In && In->Kind != ObjectKind::Unknown;
+  AnyMayBeWritten |= !IsKnown;
+  if (!IsKnown)
+    return;
+  Writers &Writers = ByObject[T.Object];
+  bool Takes = Writers.Takers.empty()
+                   ? mayTake(At.At)
+                   : isTakenLike(Writers.Takers.front(), At.At);
+  (Takes ? Writers.Takers : Writers.Others).push_back(At.At);
+}
+
+llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
+  llvm::BitVector Seen(View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Stack{From};
+  while (!Stack.empty())
+    for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next)
+      if (!Seen[E.To]) {
+        Seen.set(E.To);
+        Stack.push_back(E.To);
+      }
+  return Seen;
+}
+
+/// Whether what else writes the counter can only come before tickets are taken,
+/// and is a race with the taking if nothing orders it.
+bool TicketFinder::comeBefore(const Writers &Writers) const {
+  for (Site Other : Writers.Others)
+    if (Other.in(View).Kind != EventKind::Access ||
+        Other.in(View).Op.isAtomic())
+      return false;
+  for (Site Taker : Writers.Takers) {
+    llvm::BitVector Behind = blocksBehind(Taker.Block);
+    for (Site Other : Writers.Others)
+      if (Behind[Other.Block] ||
+          (Other.Block == Taker.Block && Other.Event > Taker.Event))
+        return false;
+  }
+  return true;
+}
+
+/// How often the threads of a work-group execute \p At, at most.
+uint64_t TicketFinder::executions(Site At) const {
+  uint64_t Result = View.Most;
+  if (View.SizeIsExact)
+    Result = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
+  for (LoopId L = View.Blocks[At.Block].Loop; L != None;
+       L = View.Loops[L].Parent) {
+    const Loop &Loop = View.Loops[L];
+    uint64_t Trips = Loop.MostTrips;
+    if (Loop.TripCount != None &&
+        View.Values[Loop.TripCount].Kind == ValueKind::Constant)
+      Trips = View.Values[Loop.TripCount].Number;
+    Result = llvm::SaturatingMultiply(Result,
+                                      llvm::SaturatingAdd(Trips, uint64_t(1)));
+  }
+  return Result;
+}
+
+/// What is known of the tickets of a counter, if they are different.
+std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
+                                             const Writers &Writers) const {
+  // So many are taken to be more than there are.
+  constexpr uint64_t Many = uint64_t(1) << 28;
+  if (Writers.Takers.empty() || !comeBefore(Writers))
+    return std::nullopt;
+  uint64_t Count = 0;
+  for (Site At : Writers.Takers)
+    Count = llvm::SaturatingAdd(Count, executions(At));
+  const AccessRange &T = Writers.Takers.front().in(View).Memory;
+  unsigned Bits = 8 * T.Bytes;
+  uint64_t Step = std::min(T.Added, 0 - T.Added);
+  uint64_t Far = llvm::SaturatingMultiply(Count - 1, Step);
+  if (!(Far >> (Bits - 1)))
+    return Ticket{Object, Far};
+  if (Bits - llvm::countr_zero(Step) < llvm::Log2_64(Many))
+    return std::nullopt;
+  return Ticket{Object, 0};
+}
+
+Tickets TicketFinder::run() {
+  forEachEvent(View, [&](Site At, const Event &E) {
+    AnyMayBeWritten |= E.Kind == EventKind::Opaque;
+    collect({At, false});
+    collect({At, true});
+  });
+  Tickets Found;
+  if (AnyMayBeWritten)
+    return Found;
+  for (const auto &[Object, Of] : ByObject) {
+    std::optional<Ticket> Ticket = ticketOf(Object, Of);
+    for (Site At : Of.Takers)
+      if (ValueId Result = At.in(View).Result; Ticket && Result != None)
+        Found[Result] = *Ticket;
+  }
+  return Found;
+}
+
+} // namespace
+
+Tickets findTickets(const SyncView &View) { return TicketFinder(View).run(); }
+
+} // namespace fencepost::sym

@@ -1,0 +1,124 @@
+//===- SpinWaits.cpp - Waves that wait for one another by LDS ------------===//
+// See SpinWaits.h.
+//===----------------------------------------------------------------------===//
+#include "fencepost/View/SpinWaits.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace fencepost::view {
+
+/// Whether \p E may touch LDS that other waves see.
+static bool isInLds(const SyncView &View, const Event &E) {
+  if (E.Memory.Object != None)
+    return View.Objects[E.Memory.Object].Space == AddressSpace::Local;
+  return E.Op.Space == AddressSpace::Local ||
+         E.Op.Space == AddressSpace::Generic;
+}
+
+SpinWaits::SpinWaits(const SyncView &View) : View(View), Shape(View) {
+  for (LoopId L = 0; L < View.Loops.size(); ++L)
+    find(L);
+}
+
+/// Whether \p Read decides about \p Condition.
+bool SpinWaits::dependsOn(ValueId Condition, ValueId Read) const {
+  std::set<ValueId> Seen;
+  llvm::SmallVector<ValueId, 8> Work{Condition};
+  while (!Work.empty()) {
+    ValueId Id = Work.pop_back_val();
+    if (Id == None || !Seen.insert(Id).second)
+      continue;
+    if (Id == Read)
+      return true;
+    const Value &V = View.Values[Id];
+    Work.append({V.A, V.B, V.C});
+    for (const Incoming &I : V.From)
+      Work.push_back(I.Value);
+  }
+  return false;
+}
+
+/// The conditions that say whether \p Loop is left.
+std::vector<ValueId> SpinWaits::exitsOf(LoopId Loop) const {
+  std::vector<ValueId> Result;
+  for (BlockId B = 0; B < View.Blocks.size(); ++B) {
+    bool Leaves = Shape.contains(Loop, B) &&
+                  llvm::any_of(View.Blocks[B].Next, [&](const Edge &E) {
+                    return !Shape.contains(Loop, E.To);
+                  });
+    for (const Edge &E : View.Blocks[B].Next)
+      if (Leaves && E.Condition != None)
+        Result.push_back(E.Condition);
+  }
+  return Result;
+}
+
+void SpinWaits::find(LoopId Loop) {
+  std::vector<ValueId> Exits = exitsOf(Loop);
+  std::set<uint32_t> Objects;
+  forEachEvent(View, [&](Site At, const Event &E) {
+    bool Reads = E.Kind == EventKind::Access && E.Memory.Reads &&
+                 (E.Op.isAtomic() || E.Op.Volatile) && isInLds(View, E) &&
+                 Shape.contains(Loop, At.Block);
+    if (Reads && E.Result != None && llvm::any_of(Exits, [&](ValueId Exit) {
+          return dependsOn(Exit, E.Result);
+        }))
+      Objects.insert(E.Memory.Object);
+  });
+  for (uint32_t Object : Objects)
+    add(Loop, Object);
+}
+
+void SpinWaits::add(LoopId Loop, uint32_t Object) {
+  Spin S;
+  S.Behind.resize(View.Blocks.size());
+  S.Releases.resize(View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Work{View.Loops[Loop].Header};
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (S.Behind[B])
+      continue;
+    S.Behind.set(B);
+    for (const Edge &E : View.Blocks[B].Next)
+      Work.push_back(E.To);
+  }
+  forEachEvent(View, [&](Site At, const Event &E) {
+    bool MayBe =
+        Object == None || E.Memory.Object == None || E.Memory.Object == Object;
+    if (E.Kind == EventKind::Access && E.Memory.Writes && MayBe &&
+        isInLds(View, E) && !Shape.contains(Loop, At.Block)) {
+      S.Writes.push_back(At);
+      Work.push_back(At.Block);
+    }
+  });
+  while (!Work.empty()) {
+    BlockId B = Work.pop_back_val();
+    if (S.Releases[B])
+      continue;
+    S.Releases.set(B);
+    Work.append(View.Blocks[B].Before.begin(), View.Blocks[B].Before.end());
+  }
+  All.push_back(std::move(S));
+}
+
+/// Whether a write that releases can follow.
+bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
+  bool IsHere = llvm::any_of(
+      S.Writes, [&](Site W) { return W.Block == Block && W.Event >= Event; });
+  return IsHere || llvm::any_of(View.Blocks[Block].Next, [&](const Edge &E) {
+           return S.Releases[E.To];
+         });
+}
+
+bool SpinWaits::mayHang(BlockId Block, uint32_t Event) const {
+  return llvm::any_of(All, [&](const Spin &S) {
+    return S.Behind[Block] && reaches(S, Block, Event);
+  });
+}
+
+bool SpinWaits::mayHangBetween(BlockId From, BlockId To) const {
+  return llvm::any_of(
+      All, [&](const Spin &S) { return S.Behind[From] && S.Releases[To]; });
+}
+
+} // namespace fencepost::view

@@ -1,0 +1,172 @@
+//===- LikelySizesTest.cpp - Work-groups of unknown size -----------------===//
+#include "fencepost/Simulate/LikelySizes.h"
+#include "../View/Kernel.h"
+#include "fencepost/Check/Check.h"
+#include "fencepost/Check/DefectsBySize.h"
+#include "llvm/ADT/STLExtras.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::check {
+namespace {
+
+view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
+                     unsigned Wave = 64) {
+  view::SyncView View;
+  View.Size[0] = X;
+  View.Size[1] = Y;
+  View.Size[2] = Z;
+  View.Most = Most;
+  View.WaveSize = Wave;
+  return View;
+}
+
+TEST(Sizes, AnExactSizeIsTheOnlyOne) {
+  view::SyncView View = sized(96, 2, 1, 192);
+  View.SizeIsExact = true;
+  auto Sizes = sim::likelySizes(View);
+  ASSERT_EQ(Sizes.size(), 1u);
+  EXPECT_EQ(Sizes[0], (view::GroupSize{96, 2, 1}));
+}
+
+TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
+  for (unsigned Most : {1u, 2u, 3u, 31u, 64u, 65u, 128u, 200u, 256u, 1024u})
+    for (unsigned Dimensions : {1u, 2u, 3u}) {
+      view::SyncView View = sized(Most, Dimensions > 1 ? Most : 1,
+                                  Dimensions > 2 ? Most : 1, Most);
+      auto Sizes = sim::likelySizes(View);
+      ASSERT_FALSE(Sizes.empty());
+      for (const view::GroupSize &Size : Sizes) {
+        EXPECT_GE(Size[0] * Size[1] * Size[2], 1u);
+        EXPECT_LE(Size[0] * Size[1] * Size[2], Most);
+        EXPECT_TRUE(Dimensions > 1 || Size[1] == 1);
+        EXPECT_TRUE(Dimensions > 2 || Size[2] == 1);
+      }
+      if (Most >= 256) {
+        ASSERT_GE(Sizes.size(), 2u);
+        for (const view::GroupSize &Size : {Sizes[0], Sizes[1]})
+          EXPECT_GT(Size[0] * Size[1] * Size[2], View.WaveSize);
+      }
+    }
+}
+
+TEST(Sizes, AHintIsTheOnlyOne) {
+  view::SyncView View = sized(1024, 1024, 1, 1024);
+  View.Hint[0] = View.Hint[1] = 8;
+  View.Hint[2] = 1;
+  auto Sizes = sim::likelySizes(View);
+  ASSERT_EQ(Sizes.size(), 1u);
+  EXPECT_EQ(Sizes[0], (view::GroupSize{8, 8, 1}));
+}
+
+TEST(Sizes, AtLeastAsManyAsTheKernelSays) {
+  for (unsigned Least : {1u, 64u, 65u, 200u}) {
+    view::SyncView View = sized(1024, 1, 1, 1024);
+    View.Least = Least;
+    for (const view::GroupSize &Size : sim::likelySizes(View))
+      EXPECT_GE(Size[0] * Size[1] * Size[2], Least);
+  }
+}
+
+/// A tile that is indexed by y * 20 + x has rows of 20.
+TEST(Sizes, RowsOfATile) {
+  view::Kernel K(1024, 64);
+  K.View.SizeIsExact = false;
+  K.View.Size[0] = K.View.Size[1] = 1024;
+  K.View.Most = 1024;
+  uint32_t Tile = K.object("tile");
+  using view::ValueKind;
+  K.store(Tile,
+          K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(1), 20), K.tid(0)));
+  auto Sizes = sim::likelySizes(K.finish());
+  // 51 rows of 80 bytes fit into 4096, and do not fill them.
+  EXPECT_TRUE(llvm::is_contained(Sizes, view::GroupSize{20, 51, 1}));
+  EXPECT_GT(Sizes.size(), 1u);
+}
+
+/// Objects of tests have 4096 bytes.
+TEST(Sizes, TheOneThatFillsAVariable) {
+  for (int Words : {1, 2, 4, 16, 32}) {
+    view::Kernel K(1024, 64);
+    K.View.SizeIsExact = false;
+    K.View.Most = 1024;
+    uint32_t Tile = K.object("tile");
+    using view::ValueKind;
+    K.store(Tile, K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(), Words),
+                       Words - 1));
+    auto Sizes = sim::likelySizes(K.finish());
+    ASSERT_EQ(Sizes.size(), 1u);
+    EXPECT_EQ(Sizes[0], (view::GroupSize{1024u / Words, 1, 1}));
+  }
+}
+
+Defect finding(DefectKind Kind, uint32_t Event, Certainty Sure) {
+  Defect F;
+  F.Kind = Kind;
+  F.First = F.Second = {{0, Event}, false};
+  F.Certainty = Sure;
+  return F;
+}
+
+TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
+  auto Both =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
+                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
+  ASSERT_EQ(Both.size(), 1u);
+  EXPECT_EQ(Both[0].Certainty, Certainty::Error);
+  auto One =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
+  ASSERT_EQ(One.size(), 1u);
+  EXPECT_EQ(One[0].Certainty, Certainty::Possible);
+  EXPECT_FALSE(One[0].Reason.empty());
+  auto Less =
+      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
+                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
+  ASSERT_EQ(Less.size(), 1u);
+  EXPECT_EQ(Less[0].Certainty, Certainty::Possible);
+  EXPECT_TRUE(mergeBySize({{}, {}}).empty());
+}
+
+TEST(Sizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
+  auto All = mergeBySize(
+      {{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
+  ASSERT_EQ(All.size(), 1u);
+  EXPECT_EQ(All[0].Certainty, Certainty::Unknown);
+}
+
+TEST(Sizes, AdviceMustBeRightForAllSizes) {
+  auto Needless = DefectKind::NeedlessBarrier;
+  EXPECT_TRUE(
+      mergeBySize({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
+  EXPECT_EQ(mergeBySize({{finding(Needless, 1, Certainty::Error)},
+                         {finding(Needless, 1, Certainty::Error)}})
+                .size(),
+            1u);
+}
+
+/// Every work-item writes its own word and reads that of another, which is a
+/// race with every size if they swap pairs of waves, and only with more than
+/// 200 work-items if they read 200 further.
+TEST(Sizes, AKernelIsCheckedForLikelySizes) {
+  auto Make = [](view::ValueKind Op, int Other) {
+    view::Kernel K(256, 64);
+    uint32_t Tile = K.object("tile");
+    view::Kernel::Id Id = K.tid();
+    K.store(Tile, Id, Id);
+    K.load(Tile, K.op(Op, Id, Other));
+    view::SyncView View = K.finish();
+    View.SizeIsExact = false;
+    View.Most = 256;
+    return View;
+  };
+  std::vector<Defect> Found = checkKernel(Make(view::ValueKind::Xor, 64));
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Error);
+  ASSERT_TRUE(Found[0].Evidence);
+  EXPECT_EQ(Found[0].Evidence->Size[0], 256u);
+  Found = checkKernel(Make(view::ValueKind::Add, 200));
+  ASSERT_EQ(Found.size(), 1u);
+  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
+}
+
+} // namespace
+} // namespace fencepost::check
