@@ -1,24 +1,57 @@
-//===- Describe.cpp - Findings of the checker in words -------------------===//
+//===- Describe.cpp - Findings of the checker in words --------------------===//
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Check/DefectStatement.h"
 #include "llvm/ADT/StringExtras.h"
-#include <set>
 
 namespace fencepost::check {
 
 using namespace view;
 
 Diag diagnosticOf(DefectKind Kind) {
-  static constexpr Diag Rows[NumDefectKinds] = {
-      Diag::LdsRace,          Diag::GlobalRace,       Diag::BarrierWithoutFence,
-      Diag::FenceTooNarrow,   Diag::DivergentBarrier, Diag::DivergentBarrier,
-      Diag::DivergentBarrier, Diag::BarrierMismatch,  Diag::BarrierMismatch,
-      Diag::BarrierMismatch,  Diag::NamedBarrier,     Diag::AsyncNotComplete,
-      Diag::AsyncNeedless,    Diag::WeakPublication,  Diag::WeakPoll,
-      Diag::NarrowAtomic,     Diag::NeedlessBarrier,  Diag::NeedlessFence,
-      Diag::NotUnderstood};
-  return Rows[unsigned(Kind)];
+  switch (Kind) {
+  case DefectKind::LdsRace:
+    return Diag::LdsRace;
+  case DefectKind::GlobalRace:
+    return Diag::GlobalRace;
+  case DefectKind::BarrierWithoutFence:
+    return Diag::BarrierWithoutFence;
+  case DefectKind::FenceTooNarrow:
+    return Diag::FenceTooNarrow;
+  case DefectKind::DivergentBarrier:
+  case DefectKind::LoopBoundsDiffer:
+  case DefectKind::ExitBeforeBarrier:
+    return Diag::DivergentBarrier;
+  case DefectKind::SignalTwice:
+  case DefectKind::WaitWithoutSignal:
+  case DefectKind::SignalWithoutWait:
+    return Diag::BarrierMismatch;
+  case DefectKind::NamedOrClusterBarrier:
+    return Diag::NamedBarrier;
+  case DefectKind::AsyncNotComplete:
+    return Diag::AsyncNotComplete;
+  case DefectKind::AsyncNeedless:
+    return Diag::AsyncNeedless;
+  case DefectKind::WeakPublication:
+    return Diag::WeakPublication;
+  case DefectKind::WeakPoll:
+    return Diag::WeakPoll;
+  case DefectKind::NarrowAtomic:
+    return Diag::NarrowAtomic;
+  case DefectKind::NeedlessBarrier:
+    return Diag::NeedlessBarrier;
+  case DefectKind::NeedlessFence:
+    return Diag::NeedlessFence;
+  case DefectKind::NotUnderstood:
+    return Diag::NotUnderstood;
+  }
+  llvm_unreachable("no such kind");
+}
+
+Diag diagnosticOf(const Defect &F) {
+  return F.Certainty == Certainty::Unknown ? Diag::NotUnderstood
+                                           : diagnosticOf(F.Kind);
 }
 
 Location locationOf(const SourceLocation &Where) {
@@ -29,15 +62,10 @@ Location locationOf(const SourceLocation &Where) {
   return L;
 }
 
-static bool isIn(const SyncView &View, Site At) {
-  return At.Block < View.Blocks.size() &&
-         At.Event < View.Blocks[At.Block].Events.size();
-}
-
 std::vector<Site> sitesOf(const SyncView &View, const Defect &F) {
   std::vector<Site> Sites;
   auto Add = [&](Site At) {
-    if (isIn(View, At) && !llvm::is_contained(Sites, At))
+    if (isEventOf(View, At) && !llvm::is_contained(Sites, At))
       Sites.push_back(At);
   };
   if (F.Barrier)
@@ -66,98 +94,6 @@ std::string argumentName(const SyncView &View, uint32_t Number) {
   return "";
 }
 
-namespace {
-
-/// At most so many calls around an event are told.
-constexpr size_t MaxCalls = 4;
-
-class Words {
-public:
-  Words(const SyncView &View, const check::Defect &F) : View(View), F(F) {}
-  fencepost::Finding said() const;
-
-private:
-  std::string message() const;
-  std::string race() const;
-  std::string divergence() const;
-  std::string mismatch() const;
-  std::optional<uint64_t> byte() const;
-  std::string object() const;
-  std::string verb(AccessSite At) const;
-  std::string who(unsigned Thread) const;
-  std::string item(unsigned Thread) const;
-  std::string path(unsigned Thread) const;
-  std::string launch() const;
-  Location at(const SourceLocation &Where) const;
-  Location at(Site Where) const;
-  bool isFenceFault() const {
-    return F.Kind == DefectKind::BarrierWithoutFence ||
-           F.Kind == DefectKind::FenceTooNarrow;
-  }
-  bool isRace() const {
-    return F.Kind == DefectKind::LdsRace || F.Kind == DefectKind::GlobalRace ||
-           F.Kind == DefectKind::NarrowAtomic || isFenceFault();
-  }
-  void note(fencepost::Finding &Out, Location Where, std::string Text) const {
-    Where.Entity.clear();
-    Out.Notes.push_back({std::move(Where), std::move(Text)});
-  }
-  void noteAt(fencepost::Finding &Out, Site Where, std::string Text) const {
-    note(Out, at(Where), std::move(Text));
-    noteCalls(Out, Where);
-  }
-  void noteCalls(fencepost::Finding &Out, Site Where) const;
-  Site mainSite() const {
-    return isFenceFault() && F.Barrier ? *F.Barrier : F.First.At;
-  }
-  void addNotes(fencepost::Finding &Out) const;
-
-  const SyncView &View;
-  const check::Defect &F;
-};
-
-Location Words::at(const SourceLocation &Where) const {
-  Location L = locationOf(Where);
-  L.Entity = "kernel " + View.Kernel;
-  return L;
-}
-
-Location Words::at(Site Where) const {
-  return at(isIn(View, Where) ? Where.in(View).Where : View.Where);
-}
-
-/// None if an unknown pointer leads to no object that is known.
-std::optional<uint64_t> Words::byte() const {
-  uint32_t Id = racedObject(View, F);
-  if (Id == None)
-    return std::nullopt;
-  const Object &Object = View.Objects[Id];
-  uint64_t Byte = F.Evidence->Byte - Object.Base;
-  return Object.Size == 0 || Byte < Object.Size ? std::optional(Byte)
-                                                : std::nullopt;
-}
-
-/// "LDS 'tile'".
-std::string Words::object() const {
-  uint32_t Id = racedObject(View, F);
-  if (Id == None)
-    return F.Kind == DefectKind::LdsRace ? "LDS" : "memory";
-  const Object &Object = View.Objects[Id];
-  std::string Space =
-      Object.Space == AddressSpace::Local ? "LDS" : "global memory";
-  bool IsKnown = !Object.Name.empty() && (!F.Evidence || byte());
-  return !IsKnown ? Space : Space + " '" + Object.Name + "'";
-}
-
-std::string Words::verb(AccessSite At) const {
-  const Event &E = At.At.in(View);
-  const AccessRange &T = At.in(View);
-  std::string Verb = T.Writes ? T.Reads ? "updates" : "writes" : "reads";
-  if (E.Kind == EventKind::Transfer)
-    return "asynchronously " + Verb;
-  return E.Op.isAtomic() ? "atomically " + Verb : Verb;
-}
-
 static std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
   return "(" + llvm::utostr(Numbers[0]) + ", " + llvm::utostr(Numbers[1]) +
          ", " + llvm::utostr(Numbers[2]) + ")";
@@ -165,22 +101,17 @@ static std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
 
 /// "work-item 64", or with three numbers if the work-group has more than one
 /// dimension; and its work-group, if the other's is another.
-std::string Words::item(unsigned Thread) const {
-  const sim::Witness &W = *F.Evidence;
-  const uint32_t *Id = W.Threads[Thread].Id;
-  std::string Group;
-  if (W.OtherGroup)
-    Group =
-        " of work-group " + (Thread ? triple(*W.OtherGroup) : triple(W.Group));
-  if (W.Size[1] == 1 && W.Size[2] == 1)
-    return "work-item " + llvm::utostr(Id[0]) + Group;
-  return "work-item " + triple({Id[0], Id[1], Id[2]}) + Group;
+static std::string itemText(const NamedWorkItem &Item) {
+  std::string Id =
+      Item.Id.size() == 1 ? llvm::utostr(Item.Id[0]) : triple(Item.Id);
+  return "work-item " + Id +
+         (Item.Group.empty() ? "" : " of work-group " + triple(Item.Group));
 }
 
-std::string Words::who(unsigned Thread) const {
-  std::string Result = item(Thread);
+static std::string itemInLoops(const NamedWorkItem &Item) {
+  std::string Result = itemText(Item);
   bool First = true;
-  for (auto [Loop, Count] : F.Evidence->Threads[Thread].Iterations) {
+  for (uint64_t Count : Item.Iterations) {
     Result += First ? " in iteration " : ", ";
     Result += llvm::utostr(Count);
     First = false;
@@ -188,66 +119,130 @@ std::string Words::who(unsigned Thread) const {
   return Result;
 }
 
-std::string Words::race() const {
-  std::string About = object();
-  // A read of which too little is known stands for all that may write.
-  bool MayWrite = F.First == F.Second && !F.First.in(View).Writes;
-  if (!F.Evidence)
-    return About + ": one work-item " + verb(F.First) + " it and another " +
-           (MayWrite ? "may write" : verb(F.Second)) + " it";
-  std::optional<uint64_t> Byte = byte();
-  return About + ": " + who(0) + " " + verb(F.First) +
-         (Byte ? " byte " + llvm::utostr(*Byte) : " a byte") + ", and " +
-         who(1) + " " + verb(F.Second) + " it";
+static std::string verbText(const AccessVerb &Verb) {
+  std::string Text = Verb.Writes ? Verb.Reads ? "updates" : "writes" : "reads";
+  if (Verb.IsAsync)
+    return "asynchronously " + Text;
+  return Verb.IsAtomic ? "atomically " + Text : Text;
 }
 
-std::string Words::divergence() const {
-  std::string Name = F.Evidence ? item(0) : "one work-item";
-  std::string Other = F.Evidence ? item(1) : "another";
-  if (F.Kind == DefectKind::ExitBeforeBarrier)
-    return Name + " reaches this barrier, and " + Other +
-           " has ended before it";
-  if (F.Kind == DefectKind::LoopBoundsDiffer)
-    return Name + " reaches this barrier in an iteration in which " + Other +
-           " has left the loop";
-  return Name + " reaches this barrier, and " + Other + " does not";
+/// "LDS 'tile'".
+static std::string objectText(const DefectStatement &S) {
+  static constexpr llvm::StringLiteral Memories[] = {"LDS", "global memory",
+                                                     "memory"};
+  static_assert(std::size(Memories) == NumMemoryKinds);
+  std::string Memory = Memories[unsigned(S.Memory)].str();
+  return S.Object.empty() ? Memory : Memory + " '" + S.Object + "'";
 }
 
-std::string Words::mismatch() const {
-  std::string Name = F.Evidence ? item(0) : "a work-item";
-  if (F.Kind == DefectKind::SignalTwice)
-    return Name + " arrives at the barrier again before it has waited for it";
-  if (F.Kind == DefectKind::WaitWithoutSignal)
-    return Name + " waits for the barrier and has not arrived at it";
-  return Name + " arrives at the barrier and ends without waiting for it";
+static std::string raceText(const DefectStatement &S) {
+  std::string About = objectText(S);
+  std::string First = verbText(S.Verbs[0]), Second = verbText(S.Verbs[1]);
+  if (S.WorkItems.empty())
+    return About + ": one work-item " + First + " it and another " +
+           (S.MayWrite ? "may write" : Second) + " it";
+  return About + ": " + itemInLoops(S.WorkItems[0]) + " " + First +
+         (S.Byte ? " byte " + llvm::utostr(*S.Byte) : " a byte") + ", and " +
+         itemInLoops(S.WorkItems[1]) + " " + Second + " it";
 }
 
-std::string Words::message() const {
-  if (!F.Text.empty())
-    return F.Text;
-  switch (F.Kind) {
-  case DefectKind::LdsRace:
-  case DefectKind::GlobalRace:
-    return "race on " + race() +
-           (F.Evidence ? "; no barrier or fence orders them" : "");
-  case DefectKind::BarrierWithoutFence:
-  case DefectKind::FenceTooNarrow:
-    return "this barrier does not order " + race();
-  case DefectKind::NarrowAtomic:
-    return "race on " + race() + ": " +
-           scopeName(F.First.At.in(View).Op.Reach).str() +
+/// Without its certainty and its reason.
+static std::string plainText(const DefectStatement &S) {
+  auto Item = [&](unsigned Number, const char *Otherwise) {
+    return S.WorkItems.empty() ? Otherwise : itemText(S.WorkItems[Number]);
+  };
+  switch (S.Form) {
+  case StatementForm::Told:
+    return S.Text;
+  case StatementForm::Race:
+    return "race on " + raceText(S) +
+           (S.WorkItems.empty() ? "" : "; no barrier or fence orders them");
+  case StatementForm::UnorderedRace:
+    return "this barrier does not order " + raceText(S);
+  case StatementForm::NarrowScope:
+    return "race on " + raceText(S) + ": " +
+           scopeName({S.Reach, S.ReachesOneSpace}).str() +
            " scope excludes other work-groups";
-  case DefectKind::DivergentBarrier:
-  case DefectKind::LoopBoundsDiffer:
-  case DefectKind::ExitBeforeBarrier:
-    return divergence();
-  case DefectKind::SignalTwice:
-  case DefectKind::WaitWithoutSignal:
-  case DefectKind::SignalWithoutWait:
-    return mismatch();
-  default:
-    return "not fully checked: " + F.Reason;
+  case StatementForm::EndedBefore:
+    return Item(0, "one work-item") + " reaches this barrier, and " +
+           Item(1, "another") + " has ended before it";
+  case StatementForm::LoopLeft:
+    return Item(0, "one work-item") +
+           " reaches this barrier in an iteration in which " +
+           Item(1, "another") + " has left the loop";
+  case StatementForm::NotReached:
+    return Item(0, "one work-item") + " reaches this barrier, and " +
+           Item(1, "another") + " does not";
+  case StatementForm::SignalTwice:
+    return Item(0, "a work-item") +
+           " arrives at the barrier again before it has waited for it";
+  case StatementForm::WaitWithoutSignal:
+    return Item(0, "a work-item") +
+           " waits for the barrier and has not arrived at it";
+  case StatementForm::SignalWithoutWait:
+    return Item(0, "a work-item") +
+           " arrives at the barrier and ends without waiting for it";
+  case StatementForm::NotChecked:
+    return "not fully checked: " + S.Reason;
   }
+  llvm_unreachable("no such form");
+}
+
+std::string statementText(const DefectStatement &S) {
+  static constexpr llvm::StringLiteral Prefixes[] = {
+      "", "possible: ", "not decided: "};
+  static_assert(std::size(Prefixes) == NumCertainties);
+  std::string Text = Prefixes[unsigned(S.Certainty)].str() + plainText(S);
+  if (S.Form != StatementForm::NotChecked && !S.Reason.empty())
+    Text += " (" + S.Reason + ")";
+  return Text;
+}
+
+namespace {
+
+/// Makes the finding of one defect.
+class FindingText {
+public:
+  FindingText(const SyncView &View, const check::Defect &F)
+      : View(View), F(F) {}
+  fencepost::Finding finding() const;
+
+private:
+  std::string accessText(unsigned Number) const;
+  std::string path(unsigned Thread) const;
+  std::string launch() const;
+  std::string mentionText(const DefectMention &Mention) const;
+  Location at(const SourceLocation &Where) const;
+  Location at(Site Where) const;
+  void note(fencepost::Finding &Out, Location Where, std::string Text) const {
+    Where.Entity.clear();
+    Out.Notes.push_back({std::move(Where), std::move(Text)});
+  }
+  void noteCalls(fencepost::Finding &Out, Site Where) const;
+  void noteWitness(fencepost::Finding &Out) const;
+  void addNotes(fencepost::Finding &Out) const;
+
+  const SyncView &View;
+  const check::Defect &F;
+};
+
+Location FindingText::at(const SourceLocation &Where) const {
+  Location L = locationOf(Where);
+  L.Entity = "kernel " + View.Kernel;
+  return L;
+}
+
+Location FindingText::at(Site Where) const {
+  return at(isEventOf(View, Where) ? Where.in(View).Where : View.Where);
+}
+
+/// "work-item 3 writes it here".
+std::string FindingText::accessText(unsigned Number) const {
+  std::string Item = F.Evidence
+                         ? itemInLoops(nameWorkItem(*F.Evidence, Number))
+                         : (Number ? "another work-item" : "one work-item");
+  AccessVerb Verb = verbOf(View, Number ? F.Second : F.First);
+  return Item + " " + verbText(Verb) + " it here";
 }
 
 /// Names in which a sequence that is repeated stands once: "a -> (b -> c) (16
@@ -280,7 +275,7 @@ withoutRepeats(llvm::ArrayRef<std::string> Names) {
   return Result;
 }
 
-std::string Words::path(unsigned Thread) const {
+std::string FindingText::path(unsigned Thread) const {
   std::vector<std::string> Blocks;
   for (BlockId Block : F.Evidence->Threads[Thread].Path)
     Blocks.push_back(blockName(View, Block));
@@ -296,7 +291,7 @@ std::string Words::path(unsigned Thread) const {
 }
 
 /// "in a work-group of 256 work-items, waves of 64, argument 'n' = 17".
-std::string Words::launch() const {
+std::string FindingText::launch() const {
   const sim::Witness &W = *F.Evidence;
   std::string Result = "in a work-group of ";
   if (!W.OtherGroup && (W.Group[0] || W.Group[1] || W.Group[2]))
@@ -314,55 +309,56 @@ std::string Words::launch() const {
   return Result;
 }
 
-void Words::noteCalls(fencepost::Finding &Out, Site Where) const {
-  if (!isIn(View, Where))
-    return;
-  llvm::ArrayRef<SourceLocation> Calls = Where.in(View).Calls;
-  for (const SourceLocation &P : Calls.take_front(MaxCalls))
-    note(Out, at(P), "called from here");
+void FindingText::noteCalls(fencepost::Finding &Out, Site Where) const {
+  for (const SourceLocation &Call : callsAround(View, Where))
+    note(Out, at(Call), "called from here");
 }
 
-void Words::addNotes(fencepost::Finding &Out) const {
-  bool Known = F.Evidence.has_value();
-  noteCalls(Out, mainSite());
-  if (isFenceFault())
-    noteAt(Out, F.First.At,
-           (Known ? who(0) : "one work-item") + " " + verb(F.First) +
-               " it here");
-  if (isRace() && (isFenceFault() || F.First.At != F.Second.At))
-    noteAt(Out, F.Second.At,
-           (Known ? who(1) : "another work-item") + " " + verb(F.Second) +
-               " it here");
-  for (const DefectNote &R : F.Notes)
-    noteAt(Out, R.At, R.Text);
-  if (!Known)
-    return;
+void FindingText::noteWitness(fencepost::Finding &Out) const {
   std::string Story = launch();
   bool SameThread =
       !F.Evidence->OtherGroup &&
       llvm::equal(F.Evidence->Threads[0].Id, F.Evidence->Threads[1].Id);
   for (unsigned Thread = 0; Thread < (SameThread ? 1 : 2); ++Thread)
     if (!F.Evidence->Threads[Thread].Path.empty())
-      Story += "; path of " + item(Thread) + ": " + path(Thread);
+      Story += "; path of " + itemText(nameWorkItem(*F.Evidence, Thread)) +
+               ": " + path(Thread);
   note(Out, at(View.Where), Story);
 }
 
-fencepost::Finding Words::said() const {
+std::string FindingText::mentionText(const DefectMention &Mention) const {
+  switch (Mention.Role) {
+  case DefectMention::RoleKind::Subject:
+    return "";
+  case DefectMention::RoleKind::FirstAccess:
+    return accessText(0);
+  case DefectMention::RoleKind::SecondAccess:
+    return accessText(1);
+  case DefectMention::RoleKind::Note:
+    return F.Notes[Mention.Note].Text;
+  }
+  llvm_unreachable("no such role");
+}
+
+void FindingText::addNotes(fencepost::Finding &Out) const {
+  for (const DefectMention &Mention : mentionsOf(F)) {
+    if (Mention.Role != DefectMention::RoleKind::Subject)
+      note(Out, at(Mention.At), mentionText(Mention));
+    noteCalls(Out, Mention.At);
+  }
+  if (F.Evidence)
+    noteWitness(Out);
+}
+
+fencepost::Finding FindingText::finding() const {
   fencepost::Finding Out;
-  Out.Id = diagnosticOf(F.Kind);
-  Out.Where = at(mainSite());
-  Out.Message = message();
-  if (F.Kind != DefectKind::NotUnderstood) {
-    if (F.Certainty == Certainty::Possible) {
-      Out.Message = "possible: " + Out.Message;
-      Out.Promoted = Severity::Warning;
-      Out.Possible = true;
-    } else if (F.Certainty == Certainty::Unknown) {
-      Out.Id = Diag::NotUnderstood;
-      Out.Message = "not decided: " + Out.Message;
-    }
-    if (!F.Reason.empty())
-      Out.Message += " (" + F.Reason + ")";
+  Out.Id = diagnosticOf(F);
+  Out.Where = at(subjectOf(F));
+  Out.Message = statementText(stateDefect(View, F));
+  if (F.Kind != DefectKind::NotUnderstood &&
+      F.Certainty == Certainty::Possible) {
+    Out.Promoted = Severity::Warning;
+    Out.Possible = true;
   }
   addNotes(Out);
   return Out;
@@ -371,28 +367,7 @@ fencepost::Finding Words::said() const {
 } // namespace
 
 fencepost::Finding describe(const SyncView &View, const check::Defect &F) {
-  return Words(View, F).said();
-}
-
-std::vector<size_t> distinct(llvm::ArrayRef<fencepost::Finding> Findings) {
-  using Where = std::tuple<std::string, unsigned, unsigned>;
-  auto WhereOf = [](const Location &L) {
-    return Where(L.File, L.Line, L.Column);
-  };
-  std::set<std::tuple<Diag, std::string, std::vector<Where>>> Seen;
-  std::vector<size_t> Result;
-  for (size_t I = 0; I < Findings.size(); ++I) {
-    const fencepost::Finding &F = Findings[I];
-    std::vector<Where> Places{WhereOf(F.Where)};
-    for (const Note &N : F.Notes)
-      Places.push_back(WhereOf(N.Where));
-    // Without places, only equal words are the same.
-    bool HasPlaces = F.Where.Line != 0;
-    if (Seen.insert({F.Id, HasPlaces ? F.Where.Entity : F.Message, Places})
-            .second)
-      Result.push_back(I);
-  }
-  return Result;
+  return FindingText(View, F).finding();
 }
 
 } // namespace fencepost::check

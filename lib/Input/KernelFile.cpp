@@ -172,9 +172,9 @@ const std::string &KernelFile::nameOf(const std::string &Path) {
 }
 
 void KernelFile::nameFiles(view::SyncView &Kernel) {
-  auto Name = [&](view::SourceLocation &At) {
-    if (!At.File.empty())
-      At.File = nameOf(At.File);
+  auto Name = [&](view::SourceLocation &Source) {
+    if (!Source.File.empty())
+      Source.File = nameOf(Source.File);
   };
   Name(Kernel.Where);
   for (view::Block &B : Kernel.Blocks)

@@ -4,23 +4,58 @@
 // used is reported and does not stop the others.
 //===----------------------------------------------------------------------===//
 #include "Batch.h"
-#include "CheckFile.h"
+#include "CallFiles.h"
 #include "Commands.h"
+#include "Options.h"
+#include "Output.h"
+#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Input/InputFiles.h"
+#include "fencepost/Report/CheckedKernel.h"
 #include "fencepost/Support/InputError.h"
-#include "fencepost/Symbolic/SolverLibrary.h"
+#include "fencepost/View/PrintView.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <map>
 
 namespace fencepost {
 
-namespace json = llvm::json;
-
 namespace {
 
-struct CheckCounts {
-  unsigned Kernels = 0, Suppressed = 0, Known = 0, Written = 0;
+/// A file after its check, ready to be reported.
+struct CheckedFile {
+  std::vector<CheckedKernel> Kernels;
+  std::vector<Finding> Others; ///< About the file, not about a kernel.
+  std::vector<Finding> Errors;
+  std::vector<std::string> SourceNames; ///< KernelFile's.
+  std::string Dump;                     ///< --dump-sync
 };
+
+/// `--witness=DIR`: KERNEL-lds-race-1.litmus and so on, numbered in the order
+/// of the report, over all files that are checked. Other files in the directory
+/// stay. Tested by test/check/witness.test and test/check/witness-errors.test.
+class WitnessWriter {
+public:
+  WitnessWriter(std::string Directory, const WarningOptions &Warnings,
+                CallFiles &Files)
+      : Directory(std::move(Directory)), Warnings(Warnings), Files(Files) {}
+
+  /// Makes the directory if need be.
+  llvm::Error prepare() const;
+  /// Writes the test of \p Race unless the finding is hidden.
+  llvm::Error write(const WitnessedRace &Race);
+
+private:
+  std::string Directory;
+  const WarningOptions &Warnings;
+  CallFiles &Files;
+  std::map<std::string, unsigned> Numbers; ///< By name without the number.
+};
+
+/// Names of kernels in C++ may be longer than names of files.
+constexpr size_t MaxKernelName = 150;
 
 /// Goes over all files and adds up.
 class CheckCommand {
@@ -58,6 +93,85 @@ private:
 };
 
 } // namespace
+
+llvm::Error WitnessWriter::prepare() const {
+  std::error_code Why = llvm::sys::fs::create_directories(
+      Directory, /*IgnoreExisting=*/true, llvm::sys::fs::all_all);
+  if (!Why && !llvm::sys::fs::is_directory(Directory))
+    Why = std::make_error_code(std::errc::not_a_directory);
+  if (!Why)
+    return llvm::Error::success();
+  return inputError(Diag::Usage, "",
+                    "cannot make the directory " + Directory + ": " +
+                        Why.message());
+}
+
+static std::string testNameOf(const WitnessedRace &Race) {
+  std::string Name = Race.Kernel->Kernel.substr(0, MaxKernelName);
+  for (char &C : Name)
+    if (!llvm::isAlnum(C))
+      C = '_';
+  return Name + "-" + kindOf(Race.Reported.Id).Name.str();
+}
+
+llvm::Error WitnessWriter::write(const WitnessedRace &Race) {
+  std::vector<Finding> Findings{Race.Reported};
+  Warnings.apply(Findings);
+  if (Findings.empty())
+    return llvm::Error::success();
+  unsigned &Number = Numbers[testNameOf(Race)];
+  std::string Name = testNameOf(Race) + "-" + llvm::utostr(Number + 1);
+  std::optional<std::string> Text =
+      check::litmusOf(*Race.Kernel, Race.Race, Name, Race.File);
+  if (!Text)
+    return llvm::Error::success();
+  ++Number;
+  llvm::SmallString<128> File(Directory);
+  llvm::sys::path::append(File, Name + ".litmus");
+  return Files.write(File, *Text);
+}
+
+static void addOthers(KernelFile &Input, CheckedFile &Out) {
+  if (Input.Kernels.empty()) {
+    Location Where;
+    Where.File = Input.file();
+    Out.Others.push_back(
+        {Diag::NothingToCheck, Where, "there is no kernel in it", {}});
+  }
+  llvm::append_range(Out.Others, Input.Problems);
+}
+
+/// Files are independent of each other: several threads check at once.
+static CheckedFile checkFile(llvm::StringRef File, const CheckOptions &Options,
+                             const ReportOptions &Report) {
+  CheckedFile Out;
+  llvm::Expected<KernelFile> Input = KernelFile::read(File, Options.Reading);
+  if (!Input) {
+    Out.Errors = takeFindings(Input.takeError(), Diag::UnreadableInput, File);
+    return Out;
+  }
+  CheckedKernelOptions Reported{Report.Warnings};
+  Reported.WantsJson = Report.Format == ReportOptions::FormatKind::Json;
+  Reported.WantsFingerprints = Options.hasBaseline();
+  Reported.WantsRaces = !Options.WitnessDirectory.empty();
+  for (const view::SyncView &Kernel : Input->Kernels) {
+    if (!Options.DumpSync) {
+      Out.Kernels.push_back(
+          reportKernel(Kernel, check::checkKernel(Kernel, Options.Limits),
+                       *Input, Reported));
+      continue;
+    }
+    llvm::raw_string_ostream OS(Out.Dump);
+    OS << (Out.Dump.empty() ? "" : "\n");
+    view::SyncView Shown = Kernel;
+    Input->nameFiles(Shown);
+    printSyncView(OS, Shown);
+  }
+  addOthers(*Input, Out);
+  Out.SourceNames = std::move(Input->SourceNames);
+  Report.Warnings.apply(Out.Others);
+  return Out;
+}
 
 llvm::Error CheckCommand::addFiles() {
   if (Options.NewBaselineFile.empty() && Options.WitnessDirectory.empty())
@@ -98,14 +212,14 @@ llvm::Error CheckCommand::prepare() {
 
 /// Unknown answers are never known: silence would look like success.
 bool CheckCommand::isKnown(const CheckedFinding &F) {
-  if (F.Reported.severity() == Severity::Unknown)
+  if (F.Message.severity() == Severity::Unknown)
     return false;
   bool Writes = !Options.NewBaselineFile.empty();
   if (Writes) {
-    New.add(F.Print);
+    New.add(F.Fingerprint);
     ++Counts.Written;
   }
-  bool Known = !Options.BaselineFile.empty() && Old.take(F.Print);
+  bool Known = !Options.BaselineFile.empty() && Old.take(F.Fingerprint);
   Counts.Known += Known;
   return Known || Writes;
 }
@@ -116,7 +230,7 @@ void CheckCommand::take(CheckedKernel &Kernel) {
   llvm::erase_if(Kernel.Findings,
                  [&](const CheckedFinding &F) { return isKnown(F); });
   for (const CheckedFinding &F : Kernel.Findings) {
-    Result.Findings.push_back(F.Reported);
+    Result.Findings.push_back(F.Message);
     if (!F.Race)
       continue;
     if (llvm::Error E = Writer.write(*F.Race))
@@ -152,74 +266,17 @@ void CheckCommand::complete() {
     Result.Errors = takeFindings(std::move(E), Diag::Usage, "");
 }
 
-static unsigned count(const Outcome &O, Severity Least, Severity Most) {
-  return llvm::count_if(O.Findings, [&](const Finding &F) {
-    return F.severity() >= Least && F.severity() <= Most;
-  });
-}
-
-static json::Object summaryJson(const CheckCounts &Counts, const Outcome &O) {
-  return json::Object{
-      {"kernels", Counts.Kernels},
-      {"errors", count(O, Severity::Error, Severity::Error)},
-      {"warnings", count(O, Severity::Performance, Severity::Warning)},
-      {"unknown", count(O, Severity::Unknown, Severity::Unknown)},
-      {"suppressed", Counts.Suppressed},
-      {"known", Counts.Known},
-      {"written", Counts.Written}};
-}
-
-/// "2 kernels checked: 1 error, 0 warnings, 0 unknown, 3 suppressed".
-static std::string summaryText(const CheckCounts &Counts, const Outcome &O) {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  auto Say = [&](unsigned Number, llvm::StringRef What, bool Plural = true) {
-    OS << Number << ' ' << What << (Plural && Number != 1 ? "s" : "");
-  };
-  Say(Counts.Kernels, "kernel");
-  Say(count(O, Severity::Error, Severity::Error),
-      (OS << " checked: ", "error"));
-  Say(count(O, Severity::Performance, Severity::Warning),
-      (OS << ", ", "warning"));
-  Say(count(O, Severity::Unknown, Severity::Unknown), (OS << ", ", "unknown"),
-      false);
-  if (Counts.Suppressed)
-    Say(Counts.Suppressed, (OS << ", ", "suppressed"), false);
-  if (Counts.Known)
-    Say(Counts.Known, (OS << ", ", "in the baseline"), false);
-  if (Counts.Written)
-    Say(Counts.Written, (OS << ", ", "written to the new baseline"), false);
-  if (std::string Other = sym::otherSolver(); !Other.empty())
-    OS << "; answered by " << Other;
-  return Text + "\n";
-}
-
-/// One kernel of the JSON document.
-static json::Object kernelJson(CheckedKernel &Kernel) {
-  Outcome Mine;
-  json::Array Findings;
-  for (CheckedFinding &F : Kernel.Findings) {
-    Mine.Findings.push_back(std::move(F.Reported));
-    Findings.push_back(std::move(F.Data));
-  }
-  json::Object Out = std::move(Kernel.Facts);
-  Out["verdict"] = Mine.verdict();
-  Out["suppressed"] = Kernel.Suppressed;
-  Out["findings"] = std::move(Findings);
-  return Out;
-}
-
 static int reportJson(const Invocation &I, const ReportOptions &Report,
                       CheckCommand &Command) {
-  return finishJson(I, Report, [&](json::OStream &J) {
+  return finishJson(I, Report, [&](llvm::json::OStream &J) {
     J.attributeArray("kernels", [&] {
       Command.run([&](CheckedFile &Done) {
         for (CheckedKernel &Kernel : Done.Kernels)
-          J.value(kernelJson(Kernel));
+          J.value(takeJson(Kernel));
       });
     });
     Command.complete();
-    J.attribute("summary", summaryJson(Command.Counts, Command.Result));
+    J.attribute("summary", checkSummaryJson(Command.Counts, Command.Result));
     return std::move(Command.Result);
   });
 }
@@ -230,7 +287,7 @@ static int report(const Invocation &I, const ReportOptions &Report,
   Command.complete();
   bool IsText = Report.Format == ReportOptions::FormatKind::Text;
   bool Tells = WantsSummary || !Command.Result.Findings.empty();
-  std::string Summary = summaryText(Command.Counts, Command.Result);
+  std::string Summary = checkSummaryText(Command.Counts, Command.Result);
   int Code = finish(I, Report, std::move(Command.Result));
   if (IsText && Tells)
     llvm::outs() << Summary;

@@ -1,6 +1,6 @@
 //===- Commands.cpp - The table of commands and options -------------------===//
 #include "Commands.h"
-#include "OptionValues.h"
+#include "Options.h"
 #include "fencepost/Report/Outcome.h"
 #include "llvm/ADT/STLExtras.h"
 

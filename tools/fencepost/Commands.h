@@ -26,9 +26,6 @@ int runLower(const Invocation &I);
 int runPlace(const Invocation &I);
 int runTargets(const Invocation &I);
 
-/// `lower --rewrite`.
-int runLowerRewrite(const Invocation &I);
-
 /// The list of commands; what `fencepost help` prints.
 void printOverview(llvm::raw_ostream &OS);
 /// What `fencepost help COMMAND` prints.

@@ -8,7 +8,7 @@
 // test/cli/completion-*.test, which run the scripts in real shells.
 //===----------------------------------------------------------------------===//
 #include "Commands.h"
-#include "OptionValues.h"
+#include "Options.h"
 #include "Output.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 #include "Batch.h"
 #include "CallFiles.h"
 #include "Commands.h"
-#include "LitmusOptions.h"
+#include "Options.h"
 #include "Output.h"
 #include "fencepost/Input/InputFiles.h"
 #include "fencepost/Litmus/LitmusTest.h"

@@ -5,8 +5,8 @@
 //===----------------------------------------------------------------------===//
 #include "CallFiles.h"
 #include "Commands.h"
+#include "Options.h"
 #include "Output.h"
-#include "PlaceOptions.h"
 #include "fencepost/Certificate/CertificateJson.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Input/InputFiles.h"
@@ -245,8 +245,8 @@ private:
   void verifyAll();
   void verify(const view::SyncView &View, const Certificate &Certificate);
   void object(CertificateMismatch Mismatch, llvm::StringRef Name,
-              const view::SourceLocation &At = {}) {
-    Result.Findings.push_back(mismatchFinding(Mismatch, Name, At, Input));
+              const view::SourceLocation &Source = {}) {
+    Result.Findings.push_back(mismatchFinding(Mismatch, Name, Source, Input));
   }
 
   const Invocation &I;

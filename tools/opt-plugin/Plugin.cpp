@@ -67,11 +67,11 @@ public:
 
 private:
   /// "k.cl:7:3: ", if that is known.
-  static std::string locationText(const view::SourceLocation &At) {
-    if (At.Line == 0)
+  static std::string locationText(const view::SourceLocation &Source) {
+    if (Source.Line == 0)
       return "";
-    return At.File + ":" + std::to_string(At.Line) + ":" +
-           std::to_string(At.Column) + ": ";
+    return Source.File + ":" + std::to_string(Source.Line) + ":" +
+           std::to_string(Source.Column) + ": ";
   }
 };
 

@@ -40,6 +40,8 @@ enum class Certainty : uint8_t {
   Unknown,  ///< A limit was hit, or something was not understood.
 };
 
+inline constexpr unsigned NumCertainties = 3;
+
 /// Something that has to do with a finding, elsewhere in the kernel.
 struct DefectNote {
   view::Site At;

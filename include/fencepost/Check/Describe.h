@@ -9,7 +9,7 @@
 #ifndef FENCEPOST_CHECK_DESCRIBE_H
 #define FENCEPOST_CHECK_DESCRIBE_H
 
-#include "fencepost/Check/Defect.h"
+#include "fencepost/Check/DefectStatement.h"
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -17,6 +17,8 @@ namespace fencepost::check {
 
 /// The row of the registry that findings of \p Kind are reported as.
 Diag diagnosticOf(DefectKind Kind);
+/// That of \p F: what is unknown is not reported as a defect.
+Diag diagnosticOf(const Defect &F);
 
 /// \p F in words. Places have no text of their lines; an empty file name is the
 /// file that was read.
@@ -34,8 +36,8 @@ std::string blockName(const view::SyncView &View, view::BlockId Id);
 /// The name of the kernel's argument \p Number, or "".
 std::string argumentName(const view::SyncView &View, uint32_t Number);
 
-/// The numbers of those of \p Findings that say something new, in order.
-std::vector<size_t> distinct(llvm::ArrayRef<fencepost::Finding> Findings);
+/// The sentence that \p Statement is printed as.
+std::string statementText(const DefectStatement &Statement);
 
 } // namespace fencepost::check
 

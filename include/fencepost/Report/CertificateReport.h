@@ -21,7 +21,7 @@ enum class CertificateMismatch : uint8_t {
 
 /// \p Name is the kernel's, or the hash of the file.
 Finding mismatchFinding(CertificateMismatch Mismatch, llvm::StringRef Name,
-                        const view::SourceLocation &At, KernelFile &Input);
+                        const view::SourceLocation &Source, KernelFile &Input);
 
 /// Why the certificate of the kernel \p View is not accepted.
 std::vector<Finding>

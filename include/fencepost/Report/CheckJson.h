@@ -14,10 +14,10 @@ namespace fencepost {
 /// What is known of a kernel, without verdict and findings.
 llvm::json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input);
 
-/// The finding that \p Said tells in words.
-llvm::json::Object foundJson(const view::SyncView &Kernel,
-                             const check::Defect &Found, const Finding &Finding,
-                             KernelFile &Input);
+/// The defect that \p Finding tells in words.
+llvm::json::Object defectJson(const view::SyncView &Kernel,
+                              const check::Defect &Found,
+                              const Finding &Finding, KernelFile &Input);
 
 } // namespace fencepost
 

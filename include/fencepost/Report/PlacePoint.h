@@ -15,7 +15,7 @@ namespace fencepost {
 
 /// A line of the source that a point is right before or right after.
 struct SourceLine {
-  Location Of;
+  Location Where;
   bool IsBefore = true; ///< The point is before it.
 };
 
@@ -30,10 +30,10 @@ struct PointText {
 /// \p Blocks are those of \p View, or none if they are not known.
 PointText describePoint(const view::SyncView &View,
                         llvm::ArrayRef<placeir::BlockLocations> Blocks,
-                        place::InsertionPoint At, KernelFile &Input);
+                        place::InsertionPoint Point, KernelFile &Input);
 
 /// With the file and the line of the source.
-Location locationOf(const view::SourceLocation &At, KernelFile &Input);
+Location locationOf(const view::SourceLocation &Source, KernelFile &Input);
 
 } // namespace fencepost
 

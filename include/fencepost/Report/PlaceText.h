@@ -6,6 +6,7 @@
 #ifndef FENCEPOST_REPORT_PLACETEXT_H
 #define FENCEPOST_REPORT_PLACETEXT_H
 
+#include "fencepost/Place/SoleHazards.h"
 #include "fencepost/Report/PlacePoint.h"
 
 namespace fencepost {
@@ -22,8 +23,7 @@ struct BarrierNote {
   std::vector<std::string> Added;
   unsigned Depth = 0;
   double Frequency = 1;
-  std::vector<size_t> Needed; ///< Hazards that no other barrier meets.
-  unsigned Elsewhere = 0;     ///< Other candidates that meet all of these.
+  place::SoleHazards Sole;
 };
 
 /// "barrier before the load from 'tile'".

@@ -14,9 +14,9 @@ static json::Array triple(const auto &Item) {
   return json::Array{Item[0], Item[1], Item[2]};
 }
 
-static json::Object placeJson(const view::SourceLocation &At,
+static json::Object placeJson(const view::SourceLocation &Source,
                               KernelFile &Input) {
-  Location Where = check::locationOf(At);
+  Location Where = check::locationOf(Source);
   Input.complete(Where);
   json::Object Out{{"file", jsonText(Where.File)}};
   if (Where.Line != 0) {
@@ -53,9 +53,9 @@ json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input) {
 }
 
 static json::Object accessJson(const view::SyncView &Kernel,
-                               view::AccessSite At, KernelFile &Input) {
-  const view::Event &E = At.At.in(Kernel);
-  const view::AccessRange &T = At.in(Kernel);
+                               view::AccessSite Access, KernelFile &Input) {
+  const view::Event &E = Access.At.in(Kernel);
+  const view::AccessRange &T = Access.in(Kernel);
   json::Object Out{
       {"location", placeJson(E.Where, Input)},
       {"does", T.Writes ? T.Reads ? "updates" : "writes" : "reads"},
@@ -107,8 +107,9 @@ static json::Object witnessJson(const view::SyncView &Kernel,
   return Out;
 }
 
-json::Object foundJson(const view::SyncView &Kernel, const check::Defect &Found,
-                       const Finding &Finding, KernelFile &Input) {
+json::Object defectJson(const view::SyncView &Kernel,
+                        const check::Defect &Found, const Finding &Finding,
+                        KernelFile &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Finding.Id).Name},

@@ -20,15 +20,18 @@ static void put(Buffer &Out, StringRef Text) {
   Out.append(Text.begin(), Text.end());
 }
 
-/// `"NAME":["...","..."]`: those of \p Steps that are needed when \p When says.
+/// Steps that are always needed, or only while LDS DMA is in flight.
+enum class StepNeed : uint8_t { Always, LdsDma };
+
+/// `"NAME":["...","..."]`: those of \p Steps that have the \p Need.
 static void putSteps(Buffer &Out, StringRef Name, llvm::ArrayRef<Step> Steps,
-                     bool OnlyDma) {
+                     StepNeed Need) {
   put(Out, "\"");
   put(Out, Name);
   put(Out, "\":[");
   bool First = true;
   for (const Step &S : Steps) {
-    if ((S.When == StepWhen::LdsDmaInFlight) != OnlyDma)
+    if ((S.When == StepWhen::LdsDmaInFlight) != (Need == StepNeed::LdsDma))
       continue;
     put(Out, First ? "\"" : ",\"");
     S.appendText(Out);
@@ -44,7 +47,7 @@ static bool hasDma(llvm::ArrayRef<Step> Steps) {
 }
 
 static void putSequence(Buffer &Out, const Sequence &S) {
-  putSteps(Out, "pre", S.before(), false);
+  putSteps(Out, "pre", S.before(), StepNeed::Always);
   put(Out, ",\"access\":\"");
   for (const Step &Access : S.access()) {
     if (&Access != S.access().begin())
@@ -52,13 +55,13 @@ static void putSequence(Buffer &Out, const Sequence &S) {
     Access.appendText(Out);
   }
   put(Out, "\",");
-  putSteps(Out, "post", S.after(), false);
+  putSteps(Out, "post", S.after(), StepNeed::Always);
   if (!hasDma(S.Steps))
     return;
   put(Out, ",\"if_lds_dma\":{");
-  putSteps(Out, "pre", S.before(), true);
+  putSteps(Out, "pre", S.before(), StepNeed::LdsDma);
   put(Out, ",");
-  putSteps(Out, "post", S.after(), true);
+  putSteps(Out, "post", S.after(), StepNeed::LdsDma);
   put(Out, "}");
 }
 

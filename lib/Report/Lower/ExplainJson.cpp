@@ -54,10 +54,10 @@ static Value waitsJson(const Step &S) {
   return Waits;
 }
 
-static void appendSteps(Array &Steps, llvm::StringRef Part,
-                        llvm::ArrayRef<Step> Of, const Explanation &E) {
-  for (const Step &S : Of)
-    Steps.push_back(Object{
+static void appendSteps(Array &Out, llvm::StringRef Part,
+                        llvm::ArrayRef<Step> Steps, const Explanation &E) {
+  for (const Step &S : Steps)
+    Out.push_back(Object{
         {"part", Part},
         {"text", S.text()},
         {"when", whenName(S.When)},

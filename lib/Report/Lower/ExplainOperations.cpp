@@ -38,13 +38,14 @@ static std::vector<std::string> orderings(OrderedOp Op) {
 
 static constexpr StringRef Spaces[] = {"flat", "global", "local", "private"};
 
-static void addPlain(std::vector<Words> &All, StringRef Op, bool IsLoad) {
+static void addPlain(std::vector<Words> &All, StringRef Op,
+                     llvm::ArrayRef<StringRef> MoreSpaces = {}) {
   for (StringRef Flags :
        {"plain", "nontemporal", "volatile", "volatile+nontemporal"}) {
     for (StringRef Space : Spaces)
       All.push_back({Op.str(), Flags.str(), "", Space.str(), ""});
-    if (IsLoad)
-      All.push_back({Op.str(), Flags.str(), "", "constant", ""});
+    for (StringRef Space : MoreSpaces)
+      All.push_back({Op.str(), Flags.str(), "", Space.str(), ""});
   }
 }
 
@@ -66,9 +67,9 @@ static std::vector<std::string> pairs() {
 
 static std::vector<Words> everyOperation() {
   std::vector<Words> All;
-  addPlain(All, "load", true);
+  addPlain(All, "load", {"constant"});
   addAtomic(All, "load", orderings(OrderedOp::Load));
-  addPlain(All, "store", false);
+  addPlain(All, "store");
   addAtomic(All, "store", orderings(OrderedOp::Store));
   for (StringRef Op : {"rmw_ret", "rmw_noret"})
     addAtomic(All, Op, orderings(OrderedOp::ReadModifyWrite));

@@ -32,12 +32,14 @@ static StringRef modeFeature(const Mode &M) {
   return M.Proc->Features.has(Feature::TgSplit) ? "tgsplit" : "cumode";
 }
 
-/// The modes of \p F in \p Modes: default ones, or the others.
-static std::vector<const Mode *> ofFamily(llvm::ArrayRef<Mode> Modes, Family F,
-                                          bool Other) {
+enum class ModeKind : uint8_t { Default, Other };
+
+/// The modes of \p F in \p Modes that are of \p Kind.
+static std::vector<const Mode *> modesOf(llvm::ArrayRef<Mode> Modes, Family F,
+                                         ModeKind Kind) {
   std::vector<const Mode *> Found;
   for (const Mode &M : Modes)
-    if (M.Proc->FamilyId == F && isOtherMode(M) == Other)
+    if (M.Proc->FamilyId == F && isOtherMode(M) == (Kind == ModeKind::Other))
       Found.push_back(&M);
   return Found;
 }
@@ -54,11 +56,11 @@ static std::string names(llvm::ArrayRef<const Mode *> Modes, StringRef Suffix) {
 static std::string familyLabel(llvm::ArrayRef<Mode> Modes,
                                llvm::ArrayRef<Mode> All, Family F) {
   std::string Name = families()[static_cast<size_t>(F)].Name.str();
-  std::vector<const Mode *> Default = ofFamily(Modes, F, false);
-  std::vector<const Mode *> Other = ofFamily(Modes, F, true);
-  bool AllDefault = Default.size() == ofFamily(All, F, false).size();
-  bool AllOther = Other.size() == ofFamily(All, F, true).size();
-  bool HasModes = !ofFamily(All, F, true).empty();
+  std::vector<const Mode *> Default = modesOf(Modes, F, ModeKind::Default);
+  std::vector<const Mode *> Other = modesOf(Modes, F, ModeKind::Other);
+  bool AllDefault = Default.size() == modesOf(All, F, ModeKind::Default).size();
+  bool AllOther = Other.size() == modesOf(All, F, ModeKind::Other).size();
+  bool HasModes = !modesOf(All, F, ModeKind::Other).empty();
   if (AllDefault && AllOther)
     return Name;
   if (!HasModes || names(Default, "") == names(Other, ""))

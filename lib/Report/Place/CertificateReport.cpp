@@ -12,11 +12,11 @@ namespace json = llvm::json;
 using certificate::Certificate;
 using certificate::VerifierAnswer;
 
-static Finding certificateFinding(Diag Id, const view::SourceLocation &At,
+static Finding certificateFinding(Diag Id, const view::SourceLocation &Source,
                                   std::string Message, KernelFile &Input) {
   Finding F;
   F.Id = Id;
-  F.Where = locationOf(At, Input);
+  F.Where = locationOf(Source, Input);
   F.Message = std::move(Message);
   return F;
 }
@@ -41,8 +41,8 @@ static std::string mismatchText(CertificateMismatch Mismatch,
 }
 
 Finding mismatchFinding(CertificateMismatch Mismatch, llvm::StringRef Name,
-                        const view::SourceLocation &At, KernelFile &Input) {
-  return certificateFinding(Diag::FalseCertificate, At,
+                        const view::SourceLocation &Source, KernelFile &Input) {
+  return certificateFinding(Diag::FalseCertificate, Source,
                             mismatchText(Mismatch, Name.str()), Input);
 }
 

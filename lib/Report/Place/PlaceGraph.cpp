@@ -44,10 +44,10 @@ public:
 private:
   void nameBarriers();
   void findRows();
-  void addSlotOrEvent(Site At, place::InsertionPoint &Point);
-  void addParts(BlockId B, place::InsertionPoint At);
-  void addNamed(BlockId B, place::InsertionPoint At);
-  void addEvent(Site At, place::InsertionPoint Point);
+  void addSlotOrEvent(Site Event, place::InsertionPoint &Point);
+  void addParts(BlockId B, place::InsertionPoint Point);
+  void addNamed(BlockId B, place::InsertionPoint Point);
+  void addEvent(Site Event, place::InsertionPoint Point);
   void row(BlockId B, const RowLook &Look, const std::string &Text,
            const std::string &Port = "");
   bool isDrawn(BlockId B) const;
@@ -86,8 +86,8 @@ void KernelDot::nameBarriers() {
   }
   auto Add = [&](unsigned B, bool Stays) {
     Names[Kernel.Slotted.existingCandidate(B)] = ++Next;
-    for (place::InsertionPoint At : Kernel.Slotted.Existing[B].Points)
-      There[At] = {Next, Stays};
+    for (place::InsertionPoint Point : Kernel.Slotted.Existing[B].Points)
+      There[Point] = {Next, Stays};
   };
   for (unsigned B : Found.Kept)
     Add(B, true);
@@ -107,13 +107,13 @@ void KernelDot::row(BlockId B, const RowLook &Look, const std::string &Text,
 }
 
 /// What the sides of an exchange do at named barriers.
-void KernelDot::addNamed(BlockId B, place::InsertionPoint At) {
+void KernelDot::addNamed(BlockId B, place::InsertionPoint Point) {
   const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
   auto Add = [&](const place::PipelineStage &Stage, const char *Wait,
                  const char *Signal) {
-    if (Stage.Before == At && Wait)
+    if (Stage.Before == Point && Wait)
       row(B, New, Wait);
-    if (llvm::is_contained(Stage.After, At))
+    if (llvm::is_contained(Stage.After, Point))
       row(B, New, Signal);
   };
   if (Pipeline.ProducerStages.size() > 1)
@@ -125,13 +125,13 @@ void KernelDot::addNamed(BlockId B, place::InsertionPoint At) {
 }
 
 /// Signals and waits that stand apart.
-void KernelDot::addParts(BlockId B, place::InsertionPoint At) {
+void KernelDot::addParts(BlockId B, place::InsertionPoint Point) {
   if (Kernel.Plan.Named)
-    return addNamed(B, At);
+    return addNamed(B, Point);
   if (!Kernel.Split)
     return;
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
-    if (Gap.Point == At)
+    if (Gap.Point == Point)
       for (const place::SplitPart &Part : Gap.Parts)
         row(B, New, Part.IsSignal ? "signal" : "wait");
 }
@@ -141,32 +141,33 @@ static std::string lineOf(const view::Event &E) {
 }
 
 /// An event of the original, if it is an access of LDS or a barrier.
-void KernelDot::addEvent(Site At, place::InsertionPoint Point) {
-  const view::Event &E = At.in(View);
+void KernelDot::addEvent(Site Event, place::InsertionPoint Point) {
+  const view::Event &E = Event.in(View);
   if (auto It = There.find(Point); It != There.end())
-    return row(At.Block, It->second.second ? Old : Gone,
+    return row(Event.Block, It->second.second ? Old : Gone,
                "barrier " + std::to_string(It->second.first) +
                    (It->second.second ? "" : ", removed") + lineOf(E));
   for (bool Destination : {false, true}) {
-    AccessSite Access{At, Destination};
+    AccessSite Access{Event, Destination};
     if (place::mayAccessLds(View, Access))
-      row(At.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
-          "e" + std::to_string(At.Event) + (Destination ? "d" : ""));
+      row(Event.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
+          "e" + std::to_string(Event.Event) + (Destination ? "d" : ""));
   }
 }
 
-void KernelDot::addSlotOrEvent(Site At, place::InsertionPoint &Point) {
-  if (!OfSlots.count(At)) {
-    addParts(At.Block, Point);
-    addEvent(At, Point);
+void KernelDot::addSlotOrEvent(Site Event, place::InsertionPoint &Point) {
+  if (!OfSlots.count(Event)) {
+    addParts(Event.Block, Point);
+    addEvent(Event, Point);
     ++Point.Event;
     return;
   }
-  auto Chosen = Slots.find(At);
+  auto Chosen = Slots.find(Event);
   if (Chosen != Slots.end() && !Kernel.Split)
-    row(At.Block, New, "barrier " + std::to_string(Chosen->second));
+    row(Event.Block, New, "barrier " + std::to_string(Chosen->second));
   else if (Chosen != Slots.end())
-    row(At.Block, Head, "place of barrier " + std::to_string(Chosen->second));
+    row(Event.Block, Head,
+        "place of barrier " + std::to_string(Chosen->second));
 }
 
 void KernelDot::findRows() {
@@ -235,9 +236,9 @@ void KernelDot::writeHazards() {
       if (Stays)
         ByPair[{H.From, H.To}].insert(Names.at(C));
     }
-  auto Port = [&](AccessSite At) {
-    return name(At.At.Block) + ":e" + std::to_string(At.At.Event) +
-           (At.Destination ? "d" : "");
+  auto Port = [&](AccessSite Access) {
+    return name(Access.At.Block) + ":e" + std::to_string(Access.At.Event) +
+           (Access.Destination ? "d" : "");
   };
   for (const auto &[Pair, Barriers] : ByPair) {
     std::string Label;

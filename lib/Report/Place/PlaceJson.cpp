@@ -19,9 +19,10 @@ json::Object placeJson(const Location &Where) {
 }
 
 static json::Object hazardAccessJson(const view::SyncView &View,
-                                     view::AccessSite At, KernelFile &Input) {
-  const view::AccessRange &T = At.in(View);
-  Location Where = check::locationOf(At.At.in(View).Where);
+                                     view::AccessSite Access,
+                                     KernelFile &Input) {
+  const view::AccessRange &T = Access.in(View);
+  Location Where = check::locationOf(Access.At.in(View).Where);
   Input.complete(Where);
   json::Object Out{
       {"location", placeJson(Where)},
@@ -40,14 +41,14 @@ json::Object hazardJson(const view::SyncView &View, const place::Hazard &H,
 
 static json::Object noteJson(const BarrierNote &Note) {
   json::Array Needed;
-  for (size_t H : Note.Needed)
+  for (size_t H : Note.Sole.Hazards)
     Needed.push_back(int64_t(H));
   json::Object Out{{"action", actionName(Note.Action)},
                    {"location", placeJson(Note.Where)},
                    {"depth", Note.Depth},
                    {"frequency", Note.Frequency},
                    {"hazards", std::move(Needed)},
-                   {"alternatives", Note.Elsewhere}};
+                   {"alternatives", Note.Sole.Equivalents}};
   if (!Note.Position.empty())
     Out["position"] = jsonText(Note.Position);
   if (!Note.Added.empty())

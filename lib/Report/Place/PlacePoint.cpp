@@ -14,18 +14,18 @@ using view::AccessSite;
 using view::BlockId;
 using view::None;
 
-Location locationOf(const view::SourceLocation &At, KernelFile &Input) {
-  Location Where = check::locationOf(At);
+Location locationOf(const view::SourceLocation &Source, KernelFile &Input) {
+  Location Where = check::locationOf(Source);
   Input.complete(Where);
   return Where;
 }
 
 namespace {
 
-class PointWords {
+class PointDescriber {
 public:
-  PointWords(const view::SyncView &View, llvm::ArrayRef<BlockLocations> Blocks,
-             KernelFile &Input)
+  PointDescriber(const view::SyncView &View,
+                 llvm::ArrayRef<BlockLocations> Blocks, KernelFile &Input)
       : View(View), Blocks(Blocks), Input(Input) {}
   PointText before(BlockId Block, uint32_t Event) const;
   PointText atEnd(BlockId Block) const;
@@ -34,7 +34,7 @@ public:
 private:
   bool isOnEdges(BlockId Block) const;
   std::string event(BlockId Block, uint32_t Event) const;
-  std::string block(BlockId Block, const view::SourceLocation &At) const;
+  std::string block(BlockId Block, const view::SourceLocation &Source) const;
   std::string endOf(BlockId Block) const;
   bool isOnlyBackEdge(BlockId To) const;
   SourceLine lineBefore(BlockId From,
@@ -52,17 +52,17 @@ private:
 };
 
 /// Whether the view has it on edges of the module: readers do not know it.
-bool PointWords::isOnEdges(BlockId Block) const {
+bool PointDescriber::isOnEdges(BlockId Block) const {
   const view::Block &B = View.Blocks[Block];
   return !Blocks.empty() && B.Start == None && B.End == None &&
          B.Events.empty() && B.Next.size() == 1 && !B.Before.empty();
 }
 
-std::string PointWords::event(BlockId Block, uint32_t Event) const {
+std::string PointDescriber::event(BlockId Block, uint32_t Event) const {
   for (bool Destination : {true, false}) {
-    AccessSite At{{Block, Event}, Destination};
-    if (At.in(View).Reads || At.in(View).Writes)
-      return "the " + placeir::accessText(View, At);
+    AccessSite Access{{Block, Event}, Destination};
+    if (Access.in(View).Reads || Access.in(View).Writes)
+      return "the " + placeir::accessText(View, Access);
   }
   switch (View.Blocks[Block].Events[Event].Kind) {
   case view::EventKind::Barrier:
@@ -75,16 +75,16 @@ std::string PointWords::event(BlockId Block, uint32_t Event) const {
 }
 
 /// \p At, a place in it, is from debug information if it names a file.
-std::string PointWords::block(BlockId Block,
-                              const view::SourceLocation &At) const {
+std::string PointDescriber::block(BlockId Block,
+                                  const view::SourceLocation &Source) const {
   llvm::StringRef Name = View.Blocks[Block].Name;
-  if (At.Line != 0 && (!At.File.empty() || Name.empty()))
-    return "line " + std::to_string(At.Line);
+  if (Source.Line != 0 && (!Source.File.empty() || Name.empty()))
+    return "line " + std::to_string(Source.Line);
   return Name.empty() ? "block " + std::to_string(Block)
                       : ("block '" + Name + "'").str();
 }
 
-std::string PointWords::endOf(BlockId Block) const {
+std::string PointDescriber::endOf(BlockId Block) const {
   std::string Name = block(Block, placesOf(Block).Branch);
   return (llvm::StringRef(Name).starts_with("line") ? "before the branch of "
                                                     : "at the end of ") +
@@ -92,7 +92,7 @@ std::string PointWords::endOf(BlockId Block) const {
 }
 
 /// Whether the loop with this header has one back edge.
-bool PointWords::isOnlyBackEdge(BlockId To) const {
+bool PointDescriber::isOnlyBackEdge(BlockId To) const {
   return llvm::count_if(View.Blocks[To].Before, [&](BlockId From) {
            return view::Graph::isBack(From, To);
          }) == 1;
@@ -100,8 +100,9 @@ bool PointWords::isOnlyBackEdge(BlockId To) const {
 
 /// The last line of an access in the loop that an edge leads back to from
 /// \p From, or else \p Otherwise.
-SourceLine PointWords::lineBefore(BlockId From,
-                                  const view::SourceLocation &Otherwise) const {
+SourceLine
+PointDescriber::lineBefore(BlockId From,
+                           const view::SourceLocation &Otherwise) const {
   SourceLine Result{at(Otherwise), true};
   view::Graph Shape(View);
   for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
@@ -113,19 +114,19 @@ SourceLine PointWords::lineBefore(BlockId From,
         const view::SourceLocation &Location =
             E.Calls.empty() ? E.Where : E.Calls.back();
         if (Shape.contains(L, B) && Location.File == Otherwise.File &&
-            Location.Line > Result.Of.Line)
+            Location.Line > Result.Where.Line)
           Result = {at(Location), false};
       }
   }
   return Result;
 }
 
-PointText PointWords::before(BlockId Block, uint32_t Event) const {
+PointText PointDescriber::before(BlockId Block, uint32_t Event) const {
   Location Where = at(View.Blocks[Block].Events[Event].Where);
   return {Where, "before " + event(Block, Event), {Where, true}};
 }
 
-PointText PointWords::atEnd(BlockId Block) const {
+PointText PointDescriber::atEnd(BlockId Block) const {
   const std::vector<view::Event> &Events = View.Blocks[Block].Events;
   if (isOnEdges(Block))
     return onEdge(View.Blocks[Block].Before.front(),
@@ -139,7 +140,7 @@ PointText PointWords::atEnd(BlockId Block) const {
           {Where, false}};
 }
 
-PointText PointWords::onEdge(BlockId From, BlockId To) const {
+PointText PointDescriber::onEdge(BlockId From, BlockId To) const {
   while (isOnEdges(From))
     From = View.Blocks[From].Before.front();
   while (isOnEdges(To))
@@ -156,7 +157,7 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
               ? "on the back edge from " + block(From, Leaves) + " to " +
                     block(To, placesOf(To).Start)
               : "at the end of the loop body, after line " +
-                    std::to_string(Line.Of.Line),
+                    std::to_string(Line.Where.Line),
           Line};
 }
 
@@ -164,13 +165,13 @@ PointText PointWords::onEdge(BlockId From, BlockId To) const {
 
 PointText describePoint(const view::SyncView &View,
                         llvm::ArrayRef<BlockLocations> Blocks,
-                        InsertionPoint At, KernelFile &Input) {
-  PointWords Words(View, Blocks, Input);
-  if (At.EdgeTo != None)
-    return Words.onEdge(At.Block, At.EdgeTo);
-  if (At.Event < View.Blocks[At.Block].Events.size())
-    return Words.before(At.Block, At.Event);
-  return Words.atEnd(At.Block);
+                        InsertionPoint Point, KernelFile &Input) {
+  PointDescriber Words(View, Blocks, Input);
+  if (Point.EdgeTo != None)
+    return Words.onEdge(Point.Block, Point.EdgeTo);
+  if (Point.Event < View.Blocks[Point.Block].Events.size())
+    return Words.before(Point.Block, Point.Event);
+  return Words.atEnd(Point.Block);
 }
 
 } // namespace fencepost

@@ -25,7 +25,7 @@ public:
   std::string text();
 
 private:
-  void add(const SourceLine &At, StringRef Beside, const std::string &Text);
+  void add(const SourceLine &Line, StringRef Beside, const std::string &Text);
   std::string diffOf(const std::string &File, const Comments &Comments);
 
   KernelFile &Input;
@@ -44,14 +44,14 @@ static std::string commentOf(StringRef File, StringRef Beside, StringRef Text) {
 }
 
 /// Indented as the line \p Beside.
-void SourceDiff::add(const SourceLine &At, StringRef Beside,
+void SourceDiff::add(const SourceLine &Line, StringRef Beside,
                      const std::string &Text) {
-  const Location &Where = At.Of;
+  const Location &Where = Line.Where;
   if (Where.Line == 0 || Where.Line > Input.linesOf(Where.File).size()) {
     WithoutLine += shortName(Where) + ": " + Text + "\n";
     return;
   }
-  ByFile[Where.File].emplace(Where.Line - At.IsBefore,
+  ByFile[Where.File].emplace(Where.Line - Line.IsBefore,
                              commentOf(Where.File, Beside, Text));
 }
 
@@ -83,8 +83,8 @@ std::string SourceDiff::diffOf(const std::string &File,
 
 std::string SourceDiff::text() {
   std::string Text = WithoutLine;
-  for (const auto &[File, Said] : ByFile)
-    Text += diffOf(File, Said);
+  for (const auto &[File, Added] : ByFile)
+    Text += diffOf(File, Added);
   return Text;
 }
 

@@ -8,7 +8,6 @@
 
 namespace fencepost {
 
-using place::CandidateId;
 using placeir::KernelPlacement;
 using view::AccessSite;
 
@@ -36,8 +35,8 @@ std::string shortName(const Location &Where) {
 
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        KernelFile &Input) {
-  auto At = [&](AccessSite Site) {
-    return shortName(locationOf(Site.At.in(View).Where, Input));
+  auto At = [&](AccessSite Access) {
+    return shortName(locationOf(Access.At.in(View).Where, Input));
   };
   return placeir::accessText(View, H.From) + " at " + At(H.From) + ", then " +
          placeir::accessText(View, H.To) + " by another wave at " + At(H.To);
@@ -46,7 +45,7 @@ std::string hazardText(const view::SyncView &View, const place::Hazard &H,
 std::vector<std::string> needsOf(const KernelPlacement &Kernel,
                                  const BarrierNote &Note, KernelFile &Input) {
   std::vector<std::string> Result;
-  for (size_t H : Note.Needed) {
+  for (size_t H : Note.Sole.Hazards) {
     std::string Text =
         hazardText(Kernel.Slotted.View, Kernel.Placement.Hazards[H], Input);
     if (!llvm::is_contained(Result, Text))
@@ -60,28 +59,6 @@ std::string listText(llvm::ArrayRef<std::string> Names) {
   for (size_t I = 0; I < Names.size(); ++I)
     Text += (I == 0 ? "" : I + 1 == Names.size() ? " and " : ", ") + Names[I];
   return Text;
-}
-
-/// Hazards that of all candidates that stay \p Of alone meets, and how many
-/// other candidates meet all of them.
-static void findNeed(const KernelPlacement &Kernel, CandidateId Candidate,
-                     llvm::ArrayRef<CandidateId> Stay, BarrierNote &Note) {
-  std::map<CandidateId, size_t> Meets;
-  for (size_t I = 0; I < Kernel.Placement.Hazards.size(); ++I) {
-    const place::CandidateSet &Path = Kernel.Placement.Hazards[I].Slots;
-    bool Alone =
-        llvm::binary_search(Path, Candidate) &&
-        llvm::none_of(Stay, [&](CandidateId Other) {
-          return Other != Candidate && llvm::binary_search(Path, Other);
-        });
-    if (!Alone)
-      continue;
-    Note.Needed.push_back(I);
-    for (CandidateId Other : Path)
-      ++Meets[Other];
-  }
-  for (auto [Other, Number] : Meets)
-    Note.Elsewhere += Other != Candidate && Number == Note.Needed.size();
 }
 
 static void addWaits(const placeir::CompletionWaits &First,
@@ -117,30 +94,27 @@ namespace {
 class NoteMaker {
 public:
   NoteMaker(const KernelPlacement &Kernel, KernelFile &Input)
-      : Kernel(Kernel), Input(Input),
-        Stay(Kernel.Slotted.candidates(Kernel.Placement.Slots)) {
-    for (unsigned B : Kernel.Placement.Kept)
-      Stay.push_back(Kernel.Slotted.existingCandidate(B));
-  }
+      : Kernel(Kernel), Input(Input) {}
   BarrierNote ofNew(place::SlotId S) const;
   BarrierNote ofExisting(unsigned B, PlaceAction Action) const;
 
 private:
   const KernelPlacement &Kernel;
   KernelFile &Input;
-  std::vector<CandidateId> Stay;
 };
 
 BarrierNote NoteMaker::ofNew(place::SlotId S) const {
   const place::Slot &Slot = Kernel.Slotted.slot(S);
-  PointText At = describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
+  PointText Point =
+      describePoint(Kernel.View, Kernel.Blocks, Slot.Point, Input);
   BarrierNote Note;
-  Note.Where = At.Where;
-  Note.Position = At.Position;
-  Note.Line = At.Line;
+  Note.Where = Point.Where;
+  Note.Position = Point.Position;
+  Note.Line = Point.Line;
   Note.Depth = Slot.Depth;
   Note.Frequency = Slot.Frequency;
-  findNeed(Kernel, Kernel.Slotted.candidate(S), Stay, Note);
+  Note.Sole = place::findSoleHazards(Kernel.Slotted, Kernel.Placement,
+                                     Kernel.Slotted.candidate(S));
   return Note;
 }
 
@@ -155,7 +129,8 @@ BarrierNote NoteMaker::ofExisting(unsigned B, PlaceAction Action) const {
   Note.Line = {Note.Where, true};
   Note.Depth = Barrier.Depth;
   Note.Frequency = Barrier.Frequency;
-  findNeed(Kernel, Kernel.Slotted.existingCandidate(B), Stay, Note);
+  Note.Sole = place::findSoleHazards(Kernel.Slotted, Kernel.Placement,
+                                     Kernel.Slotted.existingCandidate(B));
   return Note;
 }
 
@@ -245,9 +220,9 @@ static std::string proofText(const place::Placement &Found) {
 
 std::string summaryText(const KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes) {
-  auto Number = [&](PlaceAction Of) {
+  auto Number = [&](PlaceAction Action) {
     return llvm::count_if(
-        Notes, [&](const BarrierNote &Note) { return Note.Action == Of; });
+        Notes, [&](const BarrierNote &Note) { return Note.Action == Action; });
   };
   if (Kernel.Plan.Named)
     return "kernel " + Kernel.View.Kernel + ": " +
@@ -271,10 +246,10 @@ std::string summaryText(const KernelPlacement &Kernel,
 std::vector<NamedWait> namedWaits(const KernelPlacement &Kernel,
                                   KernelFile &Input) {
   const place::ProducerConsumer &Pipeline = *Kernel.Plan.Named;
-  auto Wait = [&](const place::PipelineStage &At, llvm::StringRef Name,
+  auto Wait = [&](const place::PipelineStage &Stage, llvm::StringRef Name,
                   llvm::StringRef Why) {
     PointText Point =
-        describePoint(Kernel.View, Kernel.Blocks, At.Before, Input);
+        describePoint(Kernel.View, Kernel.Blocks, Stage.Before, Input);
     return NamedWait{Point.Where, (Name + " wait ").str() + Point.Position,
                      Why};
   };
@@ -314,13 +289,13 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
                     const BarrierNote &Note, KernelFile &Input) {
   for (const std::string &Need : needsOf(Kernel, Note, Input))
     OS << "    needed: " << Need << '\n';
-  if (Note.Needed.empty())
+  if (Note.Sole.Hazards.empty())
     return;
-  if (Note.Elsewhere == 0)
+  if (Note.Sole.Equivalents == 0)
     OS << "    alternatives: none\n";
   else
-    OS << "    alternatives: " << number(Note.Elsewhere, "equivalent position")
-       << '\n';
+    OS << "    alternatives: "
+       << number(Note.Sole.Equivalents, "equivalent position") << '\n';
 }
 
 std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,

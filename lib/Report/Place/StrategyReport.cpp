@@ -13,12 +13,13 @@ namespace fencepost {
 namespace json = llvm::json;
 
 static BarrierNote strategyNote(const view::SyncView &View,
-                                place::InsertionPoint At, KernelFile &Input) {
-  PointText Text = describePoint(View, {}, At, Input);
+                                place::InsertionPoint Point,
+                                KernelFile &Input) {
+  PointText Text = describePoint(View, {}, Point, Input);
   BarrierNote Note;
   Note.Where = Text.Where;
   Note.Position = Text.Position;
-  view::LoopId Loop = View.Blocks[At.Block].Loop;
+  view::LoopId Loop = View.Blocks[Point.Block].Loop;
   Note.Depth = Loop == view::None ? 0 : View.Loops[Loop].Depth;
   return Note;
 }
@@ -26,8 +27,8 @@ static BarrierNote strategyNote(const view::SyncView &View,
 static std::vector<BarrierNote> notesOf(const StrategyComparison &Comparison,
                                         KernelFile &Input) {
   std::vector<BarrierNote> Notes;
-  for (place::InsertionPoint At : Comparison.Result.Barriers)
-    Notes.push_back(strategyNote(Comparison.View, At, Input));
+  for (place::InsertionPoint Point : Comparison.Result.Barriers)
+    Notes.push_back(strategyNote(Comparison.View, Point, Input));
   return Notes;
 }
 
@@ -54,11 +55,11 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
                                       KernelFile &Input) {
   const place::StrategyResult &Result = Comparison.Result;
   std::vector<Finding> Findings;
-  auto Add = [&](Diag Id, const view::SourceLocation &At,
+  auto Add = [&](Diag Id, const view::SourceLocation &Source,
                  const std::string &What) {
     Finding F;
     F.Id = Id;
-    F.Where = locationOf(At, Input);
+    F.Where = locationOf(Source, Input);
     F.Message = ("kernel " + llvm::Twine(Comparison.View.Kernel) + ": " +
                  Comparison.Strategy + " " + What)
                     .str();

@@ -1,0 +1,98 @@
+//===- DefectStatement.h - What a defect says, as a value -----------------===//
+// All that the sentence about a defect is made of, without the view: two
+// defects say the same if their statements are equal. Findings are told apart
+// and counted by it, and only then printed.
+// Tested by test/check and unittests/Report/CheckedKernelTest.cpp.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_CHECK_DEFECTSTATEMENT_H
+#define FENCEPOST_CHECK_DEFECTSTATEMENT_H
+
+#include "fencepost/Check/Defect.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace fencepost::check {
+
+enum class StatementForm : uint8_t {
+  Told,              ///< Defect::Text.
+  Race,              ///< Nothing orders the accesses.
+  UnorderedRace,     ///< A barrier between them does not order them.
+  NarrowScope,       ///< A scope leaves out who makes the other access.
+  NotReached,        ///< A barrier that some work-items do not reach.
+  LoopLeft,          ///< They have left the loop of the barrier.
+  EndedBefore,       ///< They have ended before the barrier.
+  SignalTwice,       ///< Of a split barrier.
+  WaitWithoutSignal, ///< Of a split barrier.
+  SignalWithoutWait, ///< Of a split barrier.
+  NotChecked,        ///< Something that was not understood.
+};
+
+/// A work-item of a witness as it is named.
+struct NamedWorkItem {
+  /// One number, or three if the work-group has more than one dimension.
+  std::vector<uint64_t> Id;
+  std::vector<uint64_t> Group;      ///< If the other's is another.
+  std::vector<uint64_t> Iterations; ///< Of the loops around its access.
+  auto operator<=>(const NamedWorkItem &) const = default;
+};
+
+/// What an access does.
+struct AccessVerb {
+  bool Reads = false, Writes = false;
+  bool IsAsync = false, IsAtomic = false;
+  auto operator<=>(const AccessVerb &) const = default;
+};
+
+enum class MemoryKind : uint8_t { Lds, Global, Unknown };
+inline constexpr unsigned NumMemoryKinds = 3;
+
+struct DefectStatement {
+  StatementForm Form = StatementForm::Told;
+  check::Certainty Certainty = check::Certainty::Error;
+  std::string Text, Reason; ///< The defect's.
+
+  // Races.
+  MemoryKind Memory = MemoryKind::Unknown;
+  std::string Object; ///< Its name, if it is known.
+  AccessVerb Verbs[2];
+  /// The second access is one that may write, of which too little is known.
+  bool MayWrite = false;
+  std::optional<uint64_t> Byte; ///< Of the object.
+  ScopeLevel Reach = ScopeLevel::System;
+  bool ReachesOneSpace = false; ///< Of a scope: its "-one-as" form.
+
+  /// None or one or two: those of the witness.
+  std::vector<NamedWorkItem> WorkItems;
+
+  auto operator<=>(const DefectStatement &) const = default;
+};
+
+DefectStatement stateDefect(const view::SyncView &View, const Defect &F);
+
+NamedWorkItem nameWorkItem(const sim::Witness &W, unsigned Thread);
+AccessVerb verbOf(const view::SyncView &View, view::AccessSite At);
+
+/// An event that a finding about a defect points to, in the order of reading.
+struct DefectMention {
+  enum class RoleKind : uint8_t { Subject, FirstAccess, SecondAccess, Note };
+  view::Site At;
+  RoleKind Role = RoleKind::Subject;
+  unsigned Note = 0; ///< Of Defect::Notes.
+};
+std::vector<DefectMention> mentionsOf(const Defect &F);
+
+/// The event that \p F is reported at.
+view::Site subjectOf(const Defect &F);
+
+bool isEventOf(const view::SyncView &View, view::Site At);
+
+/// The calls around an event that are reported, innermost first.
+llvm::ArrayRef<view::SourceLocation> callsAround(const view::SyncView &View,
+                                                 view::Site At);
+
+/// All locations that a finding about \p F points to, in order.
+std::vector<view::SourceLocation> locationsOf(const view::SyncView &View,
+                                              const Defect &F);
+
+} // namespace fencepost::check
+
+#endif
