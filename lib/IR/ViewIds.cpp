@@ -46,18 +46,25 @@ static constexpr NameRow Functions[] = {
 
 /// The packet that dispatched the kernel: hsa_kernel_dispatch_packet_t.
 static constexpr OffsetRow DispatchPacket[] = {
-    {4, 2, IdQuery::LocalSize, 0},   {6, 2, IdQuery::LocalSize, 1},
-    {8, 2, IdQuery::LocalSize, 2},   {12, 4, IdQuery::GlobalSize, 0},
-    {16, 4, IdQuery::GlobalSize, 1}, {20, 4, IdQuery::GlobalSize, 2},
+    {.Offset = 4, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 0},
+    {.Offset = 6, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 1},
+    {.Offset = 8, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 2},
+    {.Offset = 12, .Bytes = 4, .Kind = IdQuery::GlobalSize, .Dimension = 0},
+    {.Offset = 16, .Bytes = 4, .Kind = IdQuery::GlobalSize, .Dimension = 1},
+    {.Offset = 20, .Bytes = 4, .Kind = IdQuery::GlobalSize, .Dimension = 2},
 };
 
 /// The hidden arguments hidden_block_count_x, hidden_group_size_x and so on.
 static constexpr OffsetRow ImplicitArguments[] = {
-    {0, 4, IdQuery::NumGroups, 0},     {4, 4, IdQuery::NumGroups, 1},
-    {8, 4, IdQuery::NumGroups, 2},     {12, 2, IdQuery::LocalSize, 0},
-    {14, 2, IdQuery::LocalSize, 1},    {16, 2, IdQuery::LocalSize, 2},
-    {40, 8, IdQuery::GlobalOffset, 0}, {48, 8, IdQuery::GlobalOffset, 1},
-    {56, 8, IdQuery::GlobalOffset, 2},
+    {.Offset = 0, .Bytes = 4, .Kind = IdQuery::NumGroups, .Dimension = 0},
+    {.Offset = 4, .Bytes = 4, .Kind = IdQuery::NumGroups, .Dimension = 1},
+    {.Offset = 8, .Bytes = 4, .Kind = IdQuery::NumGroups, .Dimension = 2},
+    {.Offset = 12, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 0},
+    {.Offset = 14, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 1},
+    {.Offset = 16, .Bytes = 2, .Kind = IdQuery::LocalSize, .Dimension = 2},
+    {.Offset = 40, .Bytes = 8, .Kind = IdQuery::GlobalOffset, .Dimension = 0},
+    {.Offset = 48, .Bytes = 8, .Kind = IdQuery::GlobalOffset, .Dimension = 1},
+    {.Offset = 56, .Bytes = 8, .Kind = IdQuery::GlobalOffset, .Dimension = 2},
 };
 
 static std::optional<IdQuery> ofIntrinsic(StringRef Name) {

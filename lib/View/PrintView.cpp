@@ -10,15 +10,69 @@
 namespace fencepost::view {
 
 static constexpr llvm::StringLiteral Axes[] = {"x", "y", "z"};
-static constexpr llvm::StringLiteral ObjectKinds[] = {
-    "lds",     "lds argument",  "global variable", "argument",
-    "private", "named barrier", "unknown"};
+static llvm::StringRef nameOf(ObjectKind Kind) {
+  switch (Kind) {
+  case ObjectKind::Lds:
+    return "lds";
+  case ObjectKind::LdsArgument:
+    return "lds argument";
+  case ObjectKind::Global:
+    return "global variable";
+  case ObjectKind::Argument:
+    return "argument";
+  case ObjectKind::Private:
+    return "private";
+  case ObjectKind::NamedBarrier:
+    return "named barrier";
+  case ObjectKind::Unknown:
+    return "unknown";
+  }
+  llvm_unreachable("no such kind of object");
+}
 
-static llvm::StringRef symbolOf(ValueKind Kind) {
-  static constexpr llvm::StringLiteral Symbols[] = {
-      "+",  "-",  "*",   "/",  "/s", "%", "%s", "&",  "|",  "^",
-      "<<", ">>", ">>s", "==", "!=", "<", "<=", "<s", "<=s"};
-  return Symbols[unsigned(Kind) - unsigned(ValueKind::Add)];
+static llvm::StringRef symbolOf(ValueKind Operator) {
+  switch (Operator) {
+  case ValueKind::Add:
+    return "+";
+  case ValueKind::Sub:
+    return "-";
+  case ValueKind::Mul:
+    return "*";
+  case ValueKind::UDiv:
+    return "/";
+  case ValueKind::SDiv:
+    return "/s";
+  case ValueKind::URem:
+    return "%";
+  case ValueKind::SRem:
+    return "%s";
+  case ValueKind::And:
+    return "&";
+  case ValueKind::Or:
+    return "|";
+  case ValueKind::Xor:
+    return "^";
+  case ValueKind::Shl:
+    return "<<";
+  case ValueKind::LShr:
+    return ">>";
+  case ValueKind::AShr:
+    return ">>s";
+  case ValueKind::Eq:
+    return "==";
+  case ValueKind::Ne:
+    return "!=";
+  case ValueKind::ULt:
+    return "<";
+  case ValueKind::ULe:
+    return "<=";
+  case ValueKind::SLt:
+    return "<s";
+  case ValueKind::SLe:
+    return "<=s";
+  default:
+    llvm_unreachable("no operator with two operands");
+  }
 }
 
 namespace {
@@ -342,7 +396,7 @@ void Printer::printBlock(BlockId Number) {
 
 void Printer::printObject(unsigned Number) {
   const Object &O = View.Objects[Number];
-  OS << "object " << O.Name << ": " << ObjectKinds[unsigned(O.Kind)];
+  OS << "object " << O.Name << ": " << nameOf(O.Kind);
   if (O.Kind == ObjectKind::NamedBarrier)
     OS << ' ' << O.Barrier;
   else if (O.Kind == ObjectKind::Argument || O.Kind == ObjectKind::Global)

@@ -432,7 +432,7 @@ b0: ; entry x1
   opaque: calls ext, which is not defined, recursive or too large to follow  @15:3
   store local: writes 4 bytes at t, stores 5  @5:3
   opaque: calls rec, which is not defined, recursive or too large to follow  @7:3
-  opaque: calls a function that is not known  @17:3
+  opaque: calls an unknown function  @17:3
   load local i128: reads 16 bytes at t  @18:3
   if v0 -> b1 else -> b3
 b1: ; a x0.375
