@@ -17,12 +17,12 @@ static void require(bool Holds) {
 }
 
 static void checkProgramOf(const ParsedTest &T, const Source &S) {
-  llvm::Expected<LitmusTest> Lowered = lower(T, S);
-  if (!Lowered)
-    return llvm::consumeError(Lowered.takeError());
-  require(model::checkProgram(Lowered->Program).empty());
-  require(!model::str(Lowered->Condition, Lowered->Program).empty());
-  lackingOn(*findProcessor("gfx600"), Lowered->Program, S);
+  llvm::Expected<LitmusTest> Made = makeTest(T, S);
+  if (!Made)
+    return llvm::consumeError(Made.takeError());
+  require(model::checkProgram(Made->Program).empty());
+  require(!model::str(Made->Condition, Made->Program).empty());
+  lackingOn(*findProcessor("gfx600"), Made->Program, S);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {

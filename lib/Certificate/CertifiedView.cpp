@@ -14,7 +14,7 @@ using view::Site;
 static Event fence(Ordering Order) {
   Event E;
   E.Kind = EventKind::Fence;
-  E.Op.Kind = lower::OpKind::Fence;
+  E.Op.Kind = OpKind::Fence;
   E.Op.Order = Order;
   E.Op.Reach.Level = ScopeLevel::Workgroup;
   return E;
@@ -23,7 +23,7 @@ static Event fence(Ordering Order) {
 static Event barrier(BarrierOp Action) {
   Event E;
   E.Kind = EventKind::Barrier;
-  E.Op.Kind = lower::OpKind::Barrier;
+  E.Op.Kind = OpKind::Barrier;
   E.Op.Action = Action;
   E.Op.Object = BarrierId::workgroup();
   return E;
@@ -33,10 +33,10 @@ static Event barrier(BarrierOp Action) {
 static void complete(std::vector<Event> &Events) {
   Event E;
   E.Kind = EventKind::AsyncMark;
-  E.Op.Kind = lower::OpKind::AsyncMark;
+  E.Op.Kind = OpKind::AsyncMark;
   Events.push_back(E);
   E.Kind = EventKind::AsyncWait;
-  E.Op.Kind = lower::OpKind::WaitAsyncMark;
+  E.Op.Kind = OpKind::WaitAsyncMark;
   Events.push_back(E);
 }
 

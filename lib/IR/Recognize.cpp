@@ -15,8 +15,6 @@
 namespace fencepost::ir {
 
 using llvm::StringRef;
-using lower::Operation;
-using lower::OpKind;
 
 uint64_t numNamedBarriers(const llvm::Type &T) {
   constexpr uint64_t Enough = 1000;
@@ -185,27 +183,27 @@ Recognized Recognizer::store(const llvm::StoreInst &I) const {
 }
 
 /// What has no row is done by a loop around a compare-and-swap.
-static constexpr std::pair<llvm::AtomicRMWInst::BinOp, lower::ModifyOp>
+static constexpr std::pair<llvm::AtomicRMWInst::BinOp, ModifyOp>
     Modifications[] = {
-        {llvm::AtomicRMWInst::Xchg, lower::ModifyOp::Xchg},
-        {llvm::AtomicRMWInst::Add, lower::ModifyOp::Add},
-        {llvm::AtomicRMWInst::Sub, lower::ModifyOp::Sub},
-        {llvm::AtomicRMWInst::And, lower::ModifyOp::And},
-        {llvm::AtomicRMWInst::Or, lower::ModifyOp::Or},
-        {llvm::AtomicRMWInst::Xor, lower::ModifyOp::Xor},
-        {llvm::AtomicRMWInst::Max, lower::ModifyOp::Max},
-        {llvm::AtomicRMWInst::Min, lower::ModifyOp::Min},
-        {llvm::AtomicRMWInst::UMax, lower::ModifyOp::UMax},
-        {llvm::AtomicRMWInst::UMin, lower::ModifyOp::UMin},
-        {llvm::AtomicRMWInst::UIncWrap, lower::ModifyOp::IncWrap},
-        {llvm::AtomicRMWInst::UDecWrap, lower::ModifyOp::DecWrap},
+        {llvm::AtomicRMWInst::Xchg, ModifyOp::Xchg},
+        {llvm::AtomicRMWInst::Add, ModifyOp::Add},
+        {llvm::AtomicRMWInst::Sub, ModifyOp::Sub},
+        {llvm::AtomicRMWInst::And, ModifyOp::And},
+        {llvm::AtomicRMWInst::Or, ModifyOp::Or},
+        {llvm::AtomicRMWInst::Xor, ModifyOp::Xor},
+        {llvm::AtomicRMWInst::Max, ModifyOp::Max},
+        {llvm::AtomicRMWInst::Min, ModifyOp::Min},
+        {llvm::AtomicRMWInst::UMax, ModifyOp::UMax},
+        {llvm::AtomicRMWInst::UMin, ModifyOp::UMin},
+        {llvm::AtomicRMWInst::UIncWrap, ModifyOp::IncWrap},
+        {llvm::AtomicRMWInst::UDecWrap, ModifyOp::DecWrap},
 };
 
-static lower::ModifyOp modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
+static ModifyOp modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
   for (auto [Theirs, Ours] : Modifications)
     if (Theirs == Operation)
       return Ours;
-  return lower::ModifyOp::Other;
+  return ModifyOp::Other;
 }
 
 Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
@@ -219,14 +217,13 @@ Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
     return R;
   // LLVM widens bitwise operations to a word; others on less, and those that no
   // instruction does, are loops that look at the old value.
-  bool Bitwise = R.Op.Modify == lower::ModifyOp::And ||
-                 R.Op.Modify == lower::ModifyOp::Or ||
-                 R.Op.Modify == lower::ModifyOp::Xor;
+  bool Bitwise = R.Op.Modify == ModifyOp::And || R.Op.Modify == ModifyOp::Or ||
+                 R.Op.Modify == ModifyOp::Xor;
   if (R.Op.Bits < 32 && Bitwise)
     R.Op.Bits = 32;
-  if (R.Op.Bits < 32 || R.Op.Modify == lower::ModifyOp::Other)
+  if (R.Op.Bits < 32 || R.Op.Modify == ModifyOp::Other)
     R.Op.HasResult = true;
-  if (R.Op.Modify == lower::ModifyOp::Other)
+  if (R.Op.Modify == ModifyOp::Other)
     R.Text = llvm::AtomicRMWInst::getOperationName(I.getOperation()).str();
   return R;
 }

@@ -14,7 +14,6 @@
 namespace fencepost::ir {
 
 using llvm::StringRef;
-using lower::OpKind;
 
 static Recognized make(Role What, const llvm::Twine &Text) {
   Recognized R;
@@ -131,9 +130,9 @@ static constexpr Ordering COrderings[] = {
 static Recognized cooperative(const llvm::CallBase &I, StringRef Name) {
   bool IsStore = Name.contains(".store.");
   Recognized R = operation(IsStore ? OpKind::Store : OpKind::Load);
-  R.Op.Group = Name.contains("32x4B")   ? lower::Cooperative::Lanes32x4
-               : Name.contains("16x8B") ? lower::Cooperative::Lanes16x8
-                                        : lower::Cooperative::Lanes8x16;
+  R.Op.Group = Name.contains("32x4B")   ? Cooperative::Lanes32x4
+               : Name.contains("16x8B") ? Cooperative::Lanes16x8
+                                        : Cooperative::Lanes8x16;
   R.Op.Bits = Name.contains("32x4B") ? 32 : Name.contains("16x8B") ? 64 : 128;
   if (I.arg_size() < (IsStore ? 4u : 3u))
     return unknownCall("a cooperative atomic lacks an operand");

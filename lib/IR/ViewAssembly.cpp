@@ -49,7 +49,7 @@ bool EventMaker::machineBarrier(StringRef Line) {
     return false;
   Event E;
   E.Kind = EventKind::Barrier;
-  E.Op.Kind = lower::OpKind::Barrier;
+  E.Op.Kind = OpKind::Barrier;
   E.Op.Action = *Op;
   E.Text = "machine code";
   Operand = Operand.trim();

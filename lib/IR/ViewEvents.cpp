@@ -5,7 +5,6 @@
 
 namespace fencepost::ir {
 
-using lower::OpKind;
 using view::EventKind;
 using view::None;
 using view::ValueId;
@@ -131,7 +130,7 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   add(std::move(E));
 }
 
-void EventMaker::barrier(const lower::Operation &Op, const llvm::CallBase &I) {
+void EventMaker::barrier(const Operation &Op, const llvm::CallBase &I) {
   Event E;
   E.Kind = EventKind::Barrier;
   E.Op = Op;
@@ -152,7 +151,7 @@ bool EventMaker::variableBarrier(const llvm::CallBase &I) {
   if (!Row || !Row->HasObject || I.arg_size() < 1u + Row->HasCount ||
       llvm::isa<llvm::Constant>(I.getArgOperand(0)))
     return false;
-  lower::Operation Op;
+  Operation Op;
   Op.Kind = OpKind::Barrier;
   Op.Action = Row->Op;
   Op.Object = BarrierId::null();

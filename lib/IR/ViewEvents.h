@@ -30,7 +30,7 @@ private:
   void opaque(const llvm::Twine &Why);
   void operation(const Recognized &R, const llvm::Instruction &I);
   void access(const Recognized &R, const llvm::Instruction &I);
-  void barrier(const lower::Operation &Op, const llvm::CallBase &I);
+  void barrier(const Operation &Op, const llvm::CallBase &I);
   bool variableBarrier(const llvm::CallBase &I);
   Touch touch(const llvm::Value &Pointer, uint64_t Bytes, bool Reads,
               bool Writes);
@@ -42,7 +42,7 @@ private:
 
   // ViewMemory.cpp
   void otherAccess(const Recognized &R, const llvm::Instruction &I);
-  void plainAccess(lower::OpKind Kind, Touch Where, AddressSpace Space,
+  void plainAccess(OpKind Kind, Touch Where, AddressSpace Space,
                    llvm::StringRef Text, view::ValueId Result = view::None);
   void memoryIntrinsic(const llvm::AnyMemIntrinsic &I);
   void bufferAccess(const llvm::CallBase &I, llvm::StringRef Name);

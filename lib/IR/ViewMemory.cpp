@@ -11,7 +11,6 @@
 namespace fencepost::ir {
 
 using llvm::StringRef;
-using lower::OpKind;
 using view::EventKind;
 using view::None;
 using view::ValueId;
@@ -48,7 +47,7 @@ void EventMaker::plainAccess(OpKind Kind, Touch At, AddressSpace Space,
   if (Kind == OpKind::ReadModifyWrite) {
     E.Op.Order = Ordering::Monotonic;
     E.Op.Reach = {ScopeLevel::Agent};
-    E.Op.Modify = lower::ModifyOp::Other;
+    E.Op.Modify = ModifyOp::Other;
   }
   E.Memory = At;
   E.Memory.Reads = Kind != OpKind::Store;

@@ -118,7 +118,7 @@ Token Lexer::lexWord() {
   size_t Length = 0;
   while (Length < Rest.size() &&
          (isWordPart(Rest[Length]) ||
-          // A dot stands inside a word, never at its end.
+          // A dot is inside a word, never at its end.
           (Rest[Length] == '.' && Length + 1 < Rest.size() &&
            isWordPart(Rest[Length + 1]))))
     ++Length;

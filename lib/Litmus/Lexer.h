@@ -23,7 +23,7 @@ enum class TokenKind : uint8_t {
 
 struct Token {
   TokenKind Kind = TokenKind::End;
-  /// As it stands in the text; of a String without its quotes, still escaped.
+  /// As it is in the text; of a String without its quotes, still escaped.
   llvm::StringRef Text;
   Spot Where;
   std::string Problem; ///< Bad only.

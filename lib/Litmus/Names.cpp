@@ -1,6 +1,6 @@
 //===- Names.cpp - What may be the name of something ----------------------===//
 #include "fencepost/Litmus/Names.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -3,7 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "ParserImpl.h"
 #include "fencepost/Litmus/Names.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -71,7 +72,7 @@ bool Parser::parseStatement(Statement &S) {
   return parseAssignment(S);
 }
 
-/// What can stand behind the end of a thread.
+/// What can follow the end of a thread.
 static bool beginsNextPart(llvm::StringRef Word) {
   return Word == "thread" || Word == "exists" || Word == "forall";
 }
@@ -139,7 +140,7 @@ bool Parser::parseOrder(Ordering &Order, Spot &Where) {
 }
 
 /// What follows the orderings: [SCOPE] [local|global]... [noav].
-bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
+bool Parser::parseScopeAndTags(Statement &S, Tags Spaces) {
   if (peek().Kind == TokenKind::Word)
     if (std::optional<Scope> Found = parseScope(peek().Text)) {
       S.Reach = *Found;
@@ -147,7 +148,7 @@ bool Parser::parseScopeAndTags(Statement &S, bool AllowTags) {
     }
   while (true) {
     bool IsLocal = peek().is("local");
-    if (AllowTags && (IsLocal || peek().is("global"))) {
+    if (Spaces == Tags::Allowed && (IsLocal || peek().is("global"))) {
       AddressSpace Space = IsLocal ? AddressSpace::Local : AddressSpace::Global;
       if (S.Tags.has(Space))
         return fail(Diag::LitmusSyntax, peek().Where,
@@ -186,7 +187,7 @@ bool Parser::parseStore(Statement &S) {
   if (Atomic && !parseOrder(S.Order, S.OrderWhere))
     return false;
   if (Atomic || S.Available)
-    return parseScopeAndTags(S, false);
+    return parseScopeAndTags(S);
   return expectEndOfStatement(" ('store atomic' takes an ordering)");
 }
 
@@ -199,21 +200,21 @@ bool Parser::parseLoad(Statement &S) {
   if (Atomic && !parseOrder(S.Order, S.OrderWhere))
     return false;
   if (Atomic || S.Available)
-    return parseScopeAndTags(S, false);
+    return parseScopeAndTags(S);
   return expectEndOfStatement(" ('load atomic' takes an ordering)");
 }
 
 bool Parser::parseReadModifyWrite(Statement &S) {
   S.Kind = StatementKind::ReadModifyWrite;
   take();
-  std::optional<model::ModifyOp> Op = model::parseModifyOp(peek().Text);
-  if (!Op)
+  std::optional<ModifyOp> Op = parseModifyOp(peek().Text);
+  if (!Op || !model::isModelled(*Op))
     return failExpected("an operation (xchg, add, sub, and, or, xor, max, min, "
                         "umax or umin)");
   S.Modify = *Op;
   take();
   return parseAccess(S.Memory) && expect(",") && parseExpression(S.Value) &&
-         parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, false);
+         parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S);
 }
 
 bool Parser::parseCompareExchange(Statement &S) {
@@ -223,13 +224,14 @@ bool Parser::parseCompareExchange(Statement &S) {
          expect(",") && parseExpression(S.Value) &&
          parseOrder(S.Order, S.OrderWhere) &&
          parseOrder(S.FailureOrder, S.FailureOrderWhere) &&
-         parseScopeAndTags(S, false);
+         parseScopeAndTags(S);
 }
 
 bool Parser::parseFence(Statement &S) {
   S.Kind = StatementKind::Fence;
   take();
-  return parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S, true);
+  return parseOrder(S.Order, S.OrderWhere) &&
+         parseScopeAndTags(S, Tags::Allowed);
 }
 
 bool Parser::parseBarrierCount(Statement &S) {
@@ -291,6 +293,108 @@ bool Parser::parseWhile(Statement &S) {
   S.Kind = StatementKind::While;
   take();
   return parseParenthesized(S.Value) && parseBlock(S.Body);
+}
+
+//===- Expressions --------------------------------------------------------===//
+// Precedence climbing over C's table. The depth of the tree and the depth of
+// the calls are limited separately: `1+1+1...` makes the one, `((((` the other.
+//===----------------------------------------------------------------------===//
+
+using model::ExpressionKind;
+
+/// Every level of a tree costs at most two calls, one for an operand on the
+/// right and one for its parentheses.
+static constexpr unsigned MaxCallDepth = 2 * model::MaxExpressionDepth + 2;
+
+bool Parser::addNode(Expression &E, ExpressionNode N, unsigned &Node) {
+  unsigned Depth = 0;
+  for (unsigned Operand : {N.A, N.B})
+    if (Operand != model::None)
+      Depth = std::max(Depth, NodeDepths[Operand] + 1);
+  if (Depth > model::MaxExpressionDepth)
+    return fail(Diag::LitmusTooLarge, N.Where,
+                "the expression is more than " +
+                    llvm::Twine(model::MaxExpressionDepth) + " operators deep");
+  Node = E.Nodes.size();
+  E.Nodes.push_back(std::move(N));
+  NodeDepths.push_back(Depth);
+  return true;
+}
+
+bool Parser::parseOperand(Expression &E, unsigned &Node) {
+  ExpressionNode N;
+  N.Where = peek().Where;
+  if (takeIf("(")) {
+    IgnoreNewLines Scope(*this);
+    return parseBinary(E, 1, Node) && expect(")");
+  }
+  if (takeIf("!")) {
+    N.Kind = ExpressionKind::Not;
+    return parseBinary(E, model::NotPrecedence, N.A) &&
+           addNode(E, std::move(N), Node);
+  }
+  Sign Before = takeIf("-") ? Sign::Minus : Sign::Plus;
+  if (Before == Sign::Minus && peek().Kind != TokenKind::Number)
+    return failExpected("a number behind '-' (0 - r0 negates a register)");
+  if (peek().Kind == TokenKind::Number)
+    return convertInteger(take(), Before, N.Value) &&
+           addNode(E, std::move(N), Node);
+  if (peek().Kind != TokenKind::Word)
+    return failExpected("an expression");
+  Name Register;
+  if (!parseName(Register, "register"))
+    return false;
+  N.Kind = ExpressionKind::Register;
+  N.Register = std::move(Register.Text);
+  return addNode(E, std::move(N), Node);
+}
+
+bool Parser::parseBinary(Expression &E, unsigned MinPrecedence,
+                         unsigned &Node) {
+  llvm::scope_exit Leave([&] { --CallDepth; });
+  if (++CallDepth > MaxCallDepth)
+    return fail(Diag::LitmusTooLarge, peek().Where,
+                "the expression is nested too deeply");
+  if (!parseOperand(E, Node))
+    return false;
+  while (peek().Kind == TokenKind::Symbol) {
+    const model::OperatorFacts *Row = model::findOperator(peek().Text);
+    if (!Row || Row->Precedence < MinPrecedence)
+      return true;
+    ExpressionNode N;
+    N.Kind = Row->Kind;
+    N.Where = take().Where;
+    N.A = Node;
+    if (!parseBinary(E, Row->Precedence + 1, N.B) ||
+        !addNode(E, std::move(N), Node))
+      return false;
+  }
+  return true;
+}
+
+bool Parser::parseExpression(Expression &E) {
+  NodeDepths.clear();
+  unsigned Root;
+  return parseBinary(E, 1, Root);
+}
+
+bool Parser::parseParenthesized(Expression &E) {
+  if (!expect("("))
+    return false;
+  IgnoreNewLines Scope(*this);
+  if (!parseExpression(E))
+    return false;
+  if (peek().is("="))
+    return failExpected("')' ('==' compares)");
+  return expect(")");
+}
+
+bool Parser::parseConstant(Expression &E) {
+  ExpressionNode N;
+  N.Where = peek().Where;
+  bool Parsed = parseInteger(N.Value);
+  E.Nodes.push_back(std::move(N));
+  return Parsed;
 }
 
 } // namespace fencepost::litmus

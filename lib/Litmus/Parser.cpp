@@ -86,8 +86,8 @@ bool Parser::parseName(Name &N, llvm::StringRef What) {
   return true;
 }
 
-bool Parser::convertInteger(const Token &Number, bool Negative,
-                            int32_t &Value) {
+bool Parser::convertInteger(const Token &Number, Sign Before, int32_t &Value) {
+  bool Negative = Before == Sign::Minus;
   llvm::StringRef Digits = Number.Text;
   bool IsHex = Digits.consume_front("0x") || Digits.consume_front("0X");
   uint64_t Magnitude;
@@ -103,10 +103,10 @@ bool Parser::convertInteger(const Token &Number, bool Negative,
 }
 
 bool Parser::parseInteger(int32_t &Value) {
-  bool Negative = takeIf("-");
+  Sign Before = takeIf("-") ? Sign::Minus : Sign::Plus;
   if (peek().Kind != TokenKind::Number)
     return failExpected("a number");
-  return convertInteger(take(), Negative, Value);
+  return convertInteger(take(), Before, Value);
 }
 
 /// A number that counts or numbers something; \p What says what.
@@ -114,7 +114,7 @@ bool Parser::parseCount(uint32_t &Value, llvm::StringRef What) {
   if (peek().Kind != TokenKind::Number)
     return failExpected(What);
   int32_t Bits;
-  if (!convertInteger(take(), false, Bits))
+  if (!convertInteger(take(), Sign::Plus, Bits))
     return false;
   Value = static_cast<uint32_t>(Bits);
   return true;

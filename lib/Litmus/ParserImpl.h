@@ -1,8 +1,8 @@
 //===- ParserImpl.h - The parser's own class ------------------------------===//
 // Every parse function returns whether it succeeded; the first failure is kept
 // in Problem and everything above it returns at once. Parser.cpp reads the
-// outer structure, ParseStatement.cpp, ParseExpression.cpp and
-// ParseCondition.cpp what their names say.
+// outer structure, ParseStatement.cpp statements and expressions, and
+// ParseCondition.cpp the final condition.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_LITMUS_PARSERIMPL_H
 #define FENCEPOST_LIB_LITMUS_PARSERIMPL_H
@@ -44,7 +44,8 @@ private:
   bool parseName(Name &N, llvm::StringRef What);
   bool parseInteger(int32_t &Value);
   bool parseCount(uint32_t &Value, llvm::StringRef What);
-  bool convertInteger(const Token &Number, bool Negative, int32_t &Value);
+  enum class Sign : uint8_t { Plus, Minus };
+  bool convertInteger(const Token &Number, Sign Before, int32_t &Value);
 
   bool parseHeader(ParsedTest &T);
   bool parseDescription(ParsedTest &T);
@@ -70,7 +71,8 @@ private:
   bool parseAccess(Access &A);
   bool parseConstant(Expression &E);
   bool parseOrder(Ordering &Order, Spot &Where);
-  bool parseScopeAndTags(Statement &S, bool AllowTags);
+  enum class Tags : uint8_t { Refused, Allowed };
+  bool parseScopeAndTags(Statement &S, Tags Spaces = Tags::Refused);
 
   bool parseExpression(Expression &E);
   bool parseParenthesized(Expression &E);

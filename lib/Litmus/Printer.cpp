@@ -1,6 +1,6 @@
 //===- Printer.cpp - Litmus tests as text ---------------------------------===//
 #include "fencepost/Litmus/Printer.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -86,8 +86,8 @@ static std::string withoutResult(const Statement &S) {
     return (S.Available ? "store.av " : "store" + std::string(Atomic) + " ") +
            print(S.Memory) + ", " + print(S.Value) + orderAndScope(S);
   case StatementKind::ReadModifyWrite:
-    return "atomicrmw " + model::modifyOpName(S.Modify).str() + " " +
-           print(S.Memory) + ", " + print(S.Value) + orderAndScope(S);
+    return "atomicrmw " + modifyOpName(S.Modify).str() + " " + print(S.Memory) +
+           ", " + print(S.Value) + orderAndScope(S);
   case StatementKind::CompareExchange:
     return "cmpxchg " + print(S.Memory) + ", " + print(S.Compare) + ", " +
            print(S.Value) + orderAndScope(S);
@@ -133,9 +133,13 @@ static void printBlock(llvm::raw_ostream &OS,
 }
 
 static void printDeclaration(llvm::raw_ostream &OS, const Declaration &D) {
-  static constexpr llvm::StringLiteral Kinds[] = {"global ", "local ",
-                                                  "barrier "};
-  OS << "  " << Kinds[static_cast<size_t>(D.Kind)] << D.What.Text;
+  static constexpr EnumName<DeclarationKind> Kinds[] = {
+      {DeclarationKind::Global, "global "},
+      {DeclarationKind::Local, "local "},
+      {DeclarationKind::Barrier, "barrier "},
+  };
+  static_assert(isIndexedBy(Kinds), "a kind without a keyword");
+  OS << "  " << rowOf(Kinds, D.Kind).Name << D.What.Text;
   if (D.IsArray)
     OS << '[' << D.Size << ']';
   if (D.InitialIsList) {

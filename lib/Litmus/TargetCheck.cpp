@@ -1,6 +1,6 @@
 //===- TargetCheck.cpp - What a test needs and a processor lacks ----------===//
 #include "fencepost/Litmus/TargetCheck.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -4,8 +4,6 @@
 
 namespace fencepost::litmus {
 
-using lower::Operation;
-using lower::OpKind;
 using model::Instruction;
 using model::Opcode;
 
@@ -35,7 +33,7 @@ private:
 
 } // namespace
 
-/// A block begins at the target of a jump and behind one. The end of the thread
+/// A block begins at the target of a jump and after one. The end of the thread
 /// is a block of its own.
 void ThreadReader::findBlocks() {
   unsigned Size = T.Code.size();
@@ -84,14 +82,6 @@ Operation ThreadReader::barrier(const Instruction &I) const {
   return Op;
 }
 
-/// In the order of model::ModifyOp.
-static constexpr lower::ModifyOp Modifications[] = {
-    lower::ModifyOp::Xchg, lower::ModifyOp::Add, lower::ModifyOp::Sub,
-    lower::ModifyOp::And,  lower::ModifyOp::Or,  lower::ModifyOp::Xor,
-    lower::ModifyOp::Max,  lower::ModifyOp::Min, lower::ModifyOp::UMax,
-    lower::ModifyOp::UMin,
-};
-
 std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
   Operation Op;
   switch (I.Op) {
@@ -105,7 +95,7 @@ std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
     return Op;
   case Opcode::ReadModifyWrite:
     Op = access(OpKind::ReadModifyWrite, I);
-    Op.Modify = Modifications[static_cast<unsigned>(I.Modify)];
+    Op.Modify = I.Modify;
     return Op;
   case Opcode::CompareExchange:
     return access(OpKind::CmpXchg, I);
@@ -134,7 +124,7 @@ std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
 }
 
 /// Whether \p Second is the wait of the `barrier` whose arrive is \p First.
-static bool isOneBarrier(const lower::Site &First, const Operation &Second,
+static bool isOneBarrier(const lower::CodeSite &First, const Operation &Second,
                          model::SourcePoint Where) {
   const Operation &Op = First.Found.Op;
   return Op.Kind == OpKind::Barrier && Second.Kind == OpKind::Barrier &&
@@ -151,7 +141,7 @@ void ThreadReader::addSite(const Instruction &I, lower::CodeBlock &To) {
     To.Sites.back().Found.Op.Action = BarrierOp::ArriveWait;
     return;
   }
-  lower::Site S;
+  lower::CodeSite S;
   S.Found.What = lower::Role::Operation;
   S.Found.Op = *Op;
   S.Where = {File.str(), I.Where.Line, I.Where.Column};

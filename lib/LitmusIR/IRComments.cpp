@@ -13,7 +13,7 @@ std::optional<unsigned> threadNumber(llvm::StringRef Name) {
   return Number;
 }
 
-/// What stands behind the semicolons of a comment line, without the spaces
+/// What follows the semicolons of a comment line, without the spaces
 /// around it; none if \p Line is no comment line.
 static std::optional<llvm::StringRef> commentOf(llvm::StringRef Line) {
   Line = Line.trim();
@@ -86,7 +86,7 @@ llvm::Error CommentReader::readPlacement(llvm::StringRef Comment) {
   return llvm::Error::success();
 }
 
-/// Whether the condition whose last line so far is \p Comment goes on in
+/// Whether the condition whose last line so far is \p Comment continues in
 /// \p Next.
 bool CommentReader::goesOn(llvm::StringRef Comment,
                            llvm::StringRef Next) const {

@@ -1,9 +1,10 @@
 //===- IRComments.h - What a test says in comments of its LLVM IR ---------===//
 // `; @P0: workgroup 0` places a thread and `; exists (...)`, `; ~exists (...)`
 // or `; forall (...)` is the final condition (docs/litmus.md, "A test"). Both
-// stand in lines of their own. The condition goes on in the comment lines below
-// it while a parenthesis is open or a line begins or ends with an operator. All
-// other comments are for people. Tested by unittests/LitmusIR/CommentsTest.cpp.
+// stand in lines of their own. The condition continues in the comment lines
+// below it while a parenthesis is open or a line begins or ends with an
+// operator. All other comments are for people. Tested by
+// unittests/LitmusIR/CommentsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_IRCOMMENTS_H
 #define FENCEPOST_LITMUSIR_IRCOMMENTS_H
@@ -12,7 +13,7 @@
 
 namespace fencepost {
 
-/// A part of the text, by its first byte and the byte behind it.
+/// A part of the text, by its first byte and the byte after it.
 struct TextRange {
   size_t Begin = 0, End = 0;
 

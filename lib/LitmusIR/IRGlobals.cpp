@@ -18,13 +18,13 @@ namespace {
 /// The elements that a type is made of: one type, so many times. The count
 /// stops just above the limit.
 struct Elements {
-  llvm::Type *Of = nullptr; ///< Null if there are none.
+  llvm::Type *Element = nullptr; ///< Null if there are none.
   uint64_t Count = 0;
 
   bool add(Elements More, uint64_t Times) {
-    if (Of && More.Of && Of != More.Of)
+    if (Element && More.Element && Element != More.Element)
       return false;
-    Of = Of ? Of : More.Of;
+    Element = Element ? Element : More.Element;
     uint64_t Limit = model::MaxArraySize + 1;
     Count = std::min(Count + More.Count * std::min(Times, Limit), Limit);
     return true;
@@ -111,8 +111,9 @@ IRGlobal IRGlobals::add(const llvm::GlobalVariable &V, model::Program &P) {
   if (V.isThreadLocal())
     return unusable("is thread_local");
   std::optional<Elements> Parts = elementsOf(V.getValueType());
-  bool Barrier = Parts && Parts->Of && isBarrier(Parts->Of);
-  if (!Barrier && (!Parts || !Parts->Of || !Parts->Of->isIntegerTy(32)))
+  bool Barrier = Parts && Parts->Element && isBarrier(Parts->Element);
+  if (!Barrier &&
+      (!Parts || !Parts->Element || !Parts->Element->isIntegerTy(32)))
     return unusable("is of type " + typeName(V.getValueType()) +
                     "; a location is an i32 or an array of them");
   if (Parts->Count == 0)

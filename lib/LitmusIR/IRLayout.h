@@ -1,9 +1,9 @@
 //===- IRLayout.h - The blocks of a function in an order fit for a thread -===//
 // A thread is a list of instructions with jumps, and the model wants to know of
 // each branch where its sides meet again and of each loop where an iteration
-// begins (Program.h). The order found here puts every block behind those that
+// begins (Program.h). The order found here puts every block after those that
 // lead to it, keeps the blocks of a loop together, and so lets every branch
-// meet behind itself. Only reducible control flow has such an order. Tested by
+// meet after itself. Only reducible control flow has such an order. Tested by
 // unittests/LitmusIR/ControlTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_IRLAYOUT_H
@@ -37,7 +37,7 @@ public:
   llvm::SmallVector<const llvm::Loop *>
   loopsEndingWith(const llvm::BasicBlock *B) const;
 
-  /// Whether an iteration of the loop headed by \p Header begins behind the
+  /// Whether an iteration of the loop headed by \p Header begins after the
   /// test in the header, as in a `while`; otherwise it begins with the header.
   bool beginsBehindTest(const llvm::BasicBlock *Header) const;
   /// The terminator of \p B may leave a loop.

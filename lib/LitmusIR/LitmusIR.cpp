@@ -1,10 +1,10 @@
 //===- LitmusIR.cpp - Litmus tests written as LLVM IR ---------------------===//
-// Reads the module, then the comments, then lowers each thread into the program
-// that the condition is about. Placements and the condition are read by the
-// parser of the litmus language.
+// Reads the module, then the comments, then translates each thread into the
+// program that the condition is about. Placements and the condition are read by
+// the parser of the litmus language.
 //===----------------------------------------------------------------------===//
 #include "fencepost/LitmusIR/LitmusIR.h"
-#include "FunctionLowering.h"
+#include "FunctionTranslation.h"
 #include "IRComments.h"
 #include "fencepost/Litmus/Parser.h"
 #include "fencepost/Model/Explore.h"
@@ -15,7 +15,7 @@
 namespace fencepost::litmus {
 
 /// The parser saw the text with everything else blanked out; a person wants the
-/// line as it stands in the file.
+/// line as it is in the file.
 static llvm::Error withLines(llvm::Error E, const IRSource &Source) {
   return llvm::handleErrors(std::move(E), [&](const InputError &Bad) {
     Finding F = Bad.finding();
@@ -36,7 +36,7 @@ public:
 private:
   llvm::Error findThreads();
   llvm::Error placeThreads();
-  llvm::Error lowerThreads();
+  llvm::Error translateThreads();
   llvm::Error readCondition();
   llvm::StringRef maskedPart(TextRange Range) const {
     return Masked.Text.slice(Range.Begin, Range.End);
@@ -100,12 +100,12 @@ llvm::Error TestReader::placeThreads() {
   return llvm::Error::success();
 }
 
-llvm::Error TestReader::lowerThreads() {
+llvm::Error TestReader::translateThreads() {
   IRGlobals Globals(Source.module(), Test.Program);
   for (auto [F, Thread] : llvm::zip(Threads, Test.Program.Threads)) {
     ThreadBuilder Build(Thread);
     ThreadContext Context{Source, Globals, Test.Program, Build};
-    if (llvm::Error E = FunctionLowering(Context, *F, "", nullptr).run())
+    if (llvm::Error E = FunctionTranslation(Context, *F, "", nullptr).run())
       return E;
     Build.finish();
   }
@@ -120,11 +120,11 @@ llvm::Error TestReader::readCondition() {
       parseCondition(Masked, maskedPart(Comments.Condition));
   if (!C)
     return C.takeError();
-  llvm::Expected<model::Condition> Lowered =
-      lowerCondition(*C, Test.Program, Masked);
-  if (!Lowered)
-    return Lowered.takeError();
-  Test.Condition = std::move(*Lowered);
+  llvm::Expected<model::Condition> Made =
+      makeCondition(*C, Test.Program, Masked);
+  if (!Made)
+    return Made.takeError();
+  Test.Condition = std::move(*Made);
   return llvm::Error::success();
 }
 
@@ -134,7 +134,7 @@ llvm::Expected<LitmusTest> TestReader::read() {
     return E;
   if (llvm::Error E = placeThreads())
     return withLines(std::move(E), Source);
-  if (llvm::Error E = lowerThreads())
+  if (llvm::Error E = translateThreads())
     return E;
   if (llvm::Error E = readCondition())
     return withLines(std::move(E), Source);

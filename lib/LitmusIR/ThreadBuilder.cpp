@@ -107,12 +107,12 @@ unsigned ThreadBuilder::addLabel() {
 }
 
 void ThreadBuilder::branch(unsigned Value, unsigned Else, unsigned Join,
-                           bool LoopCondition, model::SourcePoint Where) {
+                           BranchKind Kind, model::SourcePoint Where) {
   model::Instruction &I = emit(Opcode::Branch, Where);
   I.Value = Value;
   I.Target = Else;
   I.Join = Join;
-  I.LoopCondition = LoopCondition;
+  I.LoopCondition = Kind == BranchKind::LoopCondition;
 }
 
 void ThreadBuilder::jump(unsigned Label, model::SourcePoint Where) {

@@ -1,7 +1,7 @@
 //===- ThreadBuilder.h - Writing down the instructions of a thread --------===//
 // What is needed to make a model::Thread piece by piece: registers with names
 // of their own, expressions that are folded where they are constant, and labels
-// for places that are not known yet. Knows nothing of LLVM IR. Tested by
+// for places that are unknown yet. Knows nothing of LLVM IR. Tested by
 // unittests/LitmusIR/ThreadBuilderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUSIR_THREADBUILDER_H
@@ -56,7 +56,9 @@ public:
   // finish() replaces them by places and drops jumps that lead nowhere else.
   unsigned addLabel();
   void place(unsigned Label) { Places[Label] = T.Code.size(); }
-  void branch(unsigned Value, unsigned Else, unsigned Join, bool LoopCondition,
+  /// A condition of a loop decides whether it is entered again.
+  enum class BranchKind : uint8_t { Plain, LoopCondition };
+  void branch(unsigned Value, unsigned Else, unsigned Join, BranchKind Kind,
               model::SourcePoint Where);
   void jump(unsigned Label, model::SourcePoint Where);
   void finish();

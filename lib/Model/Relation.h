@@ -60,7 +60,6 @@ public:
   explicit Relation(unsigned Size) { resize(Size); }
 
   unsigned size() const { return Size; }
-  unsigned wordsPerRow() const { return Stride; }
   /// New events are related to nothing.
   void resize(unsigned NewSize);
 

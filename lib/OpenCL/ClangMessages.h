@@ -1,6 +1,6 @@
 //===- ClangMessages.h - What clang says, as findings ---------------------===//
 // Reads the lines that clang writes to standard error with carets and colours
-// off: "FILE:LINE:COLUMN: error: TEXT", notes behind the error that they belong
+// off: "FILE:LINE:COLUMN: error: TEXT", notes after the error that they belong
 // to, and errors without a place. Warnings and everything else are left out.
 // Tested by unittests/OpenCL.
 //===----------------------------------------------------------------------===//

@@ -20,10 +20,14 @@ struct FeatureRow {
   llvm::StringLiteral Name, With, Without;
 };
 constexpr FeatureRow FeatureRows[] = {
-    {"cumode", "-mcumode", "-mno-cumode"},
-    {"tgsplit", "-mtgsplit", "-mno-tgsplit"},
-    {"wavefrontsize32", "-mno-wavefrontsize64", "-mwavefrontsize64"},
-    {"wavefrontsize64", "-mwavefrontsize64", "-mno-wavefrontsize64"},
+    {.Name = "cumode", .With = "-mcumode", .Without = "-mno-cumode"},
+    {.Name = "tgsplit", .With = "-mtgsplit", .Without = "-mno-tgsplit"},
+    {.Name = "wavefrontsize32",
+     .With = "-mno-wavefrontsize64",
+     .Without = "-mwavefrontsize64"},
+    {.Name = "wavefrontsize64",
+     .With = "-mwavefrontsize64",
+     .Without = "-mno-wavefrontsize64"},
 };
 } // namespace
 

@@ -203,7 +203,7 @@ SyncView EdgeSplitter::run(std::vector<InsertionPoint> &Origin) {
 Event fence(Ordering Order) {
   Event E;
   E.Kind = EventKind::Fence;
-  E.Op.Kind = lower::OpKind::Fence;
+  E.Op.Kind = OpKind::Fence;
   E.Op.Order = Order;
   E.Op.Reach.Level = ScopeLevel::Workgroup;
   return E;
@@ -212,7 +212,7 @@ Event fence(Ordering Order) {
 Event barrier() {
   Event E;
   E.Kind = EventKind::Barrier;
-  E.Op.Kind = lower::OpKind::Barrier;
+  E.Op.Kind = OpKind::Barrier;
   E.Op.Action = BarrierOp::ArriveWait;
   E.Op.Object = BarrierId::workgroup();
   return E;

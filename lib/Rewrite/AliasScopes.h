@@ -12,7 +12,7 @@
 // aliases them. Things do; what keeps them in order is not alias analysis. An
 // access before an overlapping asynchronous load has a compiler fence between
 // the two, which applyLoads() puts there. An access after it has the wait that
-// completes the load between the two, which stands between compiler fences;
+// completes the load between the two, which is between compiler fences;
 // without such a wait the two race (spec/003, "Memory Consistency Model") and
 // the access may see anything. No pass moves an access across a fence, whatever
 // it knows about aliasing.

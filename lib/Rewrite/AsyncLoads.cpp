@@ -16,7 +16,6 @@
 
 namespace fencepost::rewrite {
 
-using lower::OpKind;
 namespace Intrinsic = llvm::Intrinsic;
 
 namespace {
@@ -30,15 +29,24 @@ struct LoadRow {
 } // namespace
 
 static constexpr LoadRow LoadRows[] = {
-    {"load.async.to.lds", Intrinsic::amdgcn_load_to_lds, 3},
-    {"global.load.async.lds", Intrinsic::amdgcn_global_load_lds, 3},
-    {"raw.buffer.load.async.lds", Intrinsic::amdgcn_raw_buffer_load_lds, 5},
-    {"raw.ptr.buffer.load.async.lds", Intrinsic::amdgcn_raw_ptr_buffer_load_lds,
-     5},
-    {"struct.buffer.load.async.lds", Intrinsic::amdgcn_struct_buffer_load_lds,
-     6},
-    {"struct.ptr.buffer.load.async.lds",
-     Intrinsic::amdgcn_struct_ptr_buffer_load_lds, 6},
+    {.Name = "load.async.to.lds",
+     .Plain = Intrinsic::amdgcn_load_to_lds,
+     .Offset = 3},
+    {.Name = "global.load.async.lds",
+     .Plain = Intrinsic::amdgcn_global_load_lds,
+     .Offset = 3},
+    {.Name = "raw.buffer.load.async.lds",
+     .Plain = Intrinsic::amdgcn_raw_buffer_load_lds,
+     .Offset = 5},
+    {.Name = "raw.ptr.buffer.load.async.lds",
+     .Plain = Intrinsic::amdgcn_raw_ptr_buffer_load_lds,
+     .Offset = 5},
+    {.Name = "struct.buffer.load.async.lds",
+     .Plain = Intrinsic::amdgcn_struct_buffer_load_lds,
+     .Offset = 6},
+    {.Name = "struct.ptr.buffer.load.async.lds",
+     .Plain = Intrinsic::amdgcn_struct_ptr_buffer_load_lds,
+     .Offset = 6},
 };
 
 /// The row of \p Name, which may end in the type of the source: ".p1".
@@ -220,7 +228,7 @@ static void buildPerLane(llvm::IRBuilder<> &B, const AsyncLoad &Load) {
                     {Source, Target, B.getInt32(0), I.getArgOperand(4)});
 }
 
-/// Nothing that accesses memory stands between \p I and an asynchronous load or
+/// Nothing that accesses memory is between \p I and an asynchronous load or
 /// a compiler fence before it in the block.
 static bool isOrderedAlready(const llvm::Instruction &I,
                              const AliasScopes &Scopes) {

@@ -15,8 +15,6 @@
 
 namespace fencepost::rewrite {
 
-using lower::OpKind;
-
 static constexpr unsigned Bits = 128;
 static constexpr llvm::Align Whole = llvm::Align::Constant<16>();
 static constexpr llvm::Align Half = llvm::Align::Constant<8>();

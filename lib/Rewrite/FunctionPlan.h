@@ -89,7 +89,7 @@ void planAccesses(Planning &P);
 void applyAccesses(const FunctionPlan &Plan);
 // Synchronizations.cpp
 /// Orders other accesses at a scope wider than a wavefront.
-bool canSynchronize(const lower::Operation &Op);
+bool canSynchronize(const Operation &Op);
 void planSynchronizations(Planning &P);
 void applySynchronizations(const FunctionPlan &Plan);
 

@@ -23,7 +23,6 @@
 namespace fencepost::rewrite {
 
 using lower::AsyncEvent;
-using lower::OpKind;
 
 namespace {
 

@@ -11,8 +11,6 @@
 
 namespace fencepost::rewrite {
 
-using lower::OpKind;
-
 Plan::Plan() = default;
 Plan::Plan(Plan &&) = default;
 Plan &Plan::operator=(Plan &&) = default;

@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Rewrite/RewriteText.h"
 #include "fencepost/IR/IRSource.h"
-#include "fencepost/Rewrite/FunctionMode.h"
+#include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/IR/Module.h"
@@ -45,7 +45,7 @@ llvm::Expected<RewrittenText> rewriteText(llvm::StringRef Text,
     return Source.takeError();
   llvm::Module &M = (*Source)->module();
   Plan P = planRewrite(M, [&](const llvm::Function &F) {
-    return functionMode(F, Cpu, Features);
+    return compiledMode(F, Cpu, Features);
   });
   if (llvm::Error E = errorsOf(P, **Source))
     return E;

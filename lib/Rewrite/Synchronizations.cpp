@@ -23,8 +23,6 @@
 namespace fencepost::rewrite {
 
 using lower::CounterWait;
-using lower::Operation;
-using lower::OpKind;
 using lower::Step;
 using lower::StepKind;
 using lower::StepWhen;
@@ -43,22 +41,26 @@ static bool releases(const Operation &Op) {
 
 bool canSynchronize(const Operation &Op) {
   return Op.Kind <= OpKind::Fence && Op.isAtomic() &&
-         Op.Group == lower::Cooperative::No && (acquires(Op) || releases(Op)) &&
+         Op.Group == Cooperative::No && (acquires(Op) || releases(Op)) &&
          Op.Reach.Level > ScopeLevel::Wavefront;
 }
 
 using Waits = llvm::SmallVector<CounterWait, 6>;
 
+/// What becomes of steps that write caches back or invalidate them.
+enum class CacheSteps : uint8_t { Refused, LeftOut };
+
 /// The waits among \p Steps, without those that LLVM gives a monotonic access
 /// by itself. None if one cannot be expressed, or if caches are written back or
-/// invalidated, unless \p KeepsCaches says to leave that out.
+/// invalidated, unless \p Caches leaves that out.
 static std::optional<Waits> waitsOf(llvm::ArrayRef<Step> Steps, Family F,
-                                    bool LdsDmaInFlight, bool KeepsCaches) {
+                                    bool LdsDmaInFlight, CacheSteps Caches) {
   Waits Result;
   for (const Step &S : Steps) {
-    bool Caches =
+    bool IsCacheStep =
         S.Kind == StepKind::WriteBack || S.Kind == StepKind::Invalidate;
-    if (S.Why == lower::Rule::TranslationWait || (Caches && KeepsCaches) ||
+    if (S.Why == lower::Rule::TranslationWait ||
+        (IsCacheStep && Caches == CacheSteps::LeftOut) ||
         (S.When == StepWhen::LdsDmaInFlight && !LdsDmaInFlight))
       continue;
     if (S.Kind != StepKind::Wait)
@@ -85,8 +87,8 @@ static std::optional<Synchronization> synchronization(const Found &Item,
                                                       const lower::Sequence &S,
                                                       Family F,
                                                       bool LdsDmaInFlight) {
-  auto Before = waitsOf(S.before(), F, LdsDmaInFlight, false);
-  auto After = waitsOf(S.after(), F, LdsDmaInFlight, false);
+  auto Before = waitsOf(S.before(), F, LdsDmaInFlight, CacheSteps::Refused);
+  auto After = waitsOf(S.after(), F, LdsDmaInFlight, CacheSteps::Refused);
   if (!Before || !After)
     return std::nullopt;
   bool IsFence = Item.R.Op.Kind == OpKind::Fence;
@@ -115,7 +117,8 @@ static void addLlvmsWaits(Synchronization &Sync, const Operation &Op,
       lower::lower(Op, M, lower::Dialect::Llvm22);
   if (!S)
     return llvm::consumeError(S.takeError());
-  if (auto More = waitsOf(S->before(), M.Proc->FamilyId, LdsDmaInFlight, true))
+  if (auto More = waitsOf(S->before(), M.Proc->FamilyId, LdsDmaInFlight,
+                          CacheSteps::LeftOut))
     addMissing(Sync.Before, *More);
 }
 

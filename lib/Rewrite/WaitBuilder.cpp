@@ -16,7 +16,8 @@ using lower::CounterWait;
 
 /// Width bits at Low, and the bits above them at High.
 struct Field {
-  unsigned Low, Width, High, HighWidth;
+  unsigned Low, Width;
+  unsigned High = 0, HighWidth = 0;
 
   unsigned largest() const { return (1u << (Width + HighWidth)) - 1; }
   unsigned encode(unsigned Value) const {
@@ -32,10 +33,19 @@ struct WaitcntRow {
 };
 
 static constexpr WaitcntRow WaitcntRows[] = {
-    {Family::GFX6, Family::GFX8, {0, 4, 0, 0}, {4, 3, 0, 0}, {8, 4, 0, 0}},
-    {Family::GFX9, Family::GFX940, {0, 4, 14, 2}, {4, 3, 0, 0}, {8, 4, 0, 0}},
-    {Family::GFX10, Family::GFX10, {0, 4, 14, 2}, {4, 3, 0, 0}, {8, 6, 0, 0}},
-    {Family::GFX11, Family::GFX11, {10, 6, 0, 0}, {0, 3, 0, 0}, {4, 6, 0, 0}},
+    // clang-format off
+    {.First = Family::GFX6, .Last = Family::GFX8, .Vm = {.Low = 0, .Width = 4},
+     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 4}},
+    {.First = Family::GFX9, .Last = Family::GFX942,
+     .Vm = {.Low = 0, .Width = 4, .High = 14, .HighWidth = 2},
+     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 4}},
+    {.First = Family::GFX10, .Last = Family::GFX10,
+     .Vm = {.Low = 0, .Width = 4, .High = 14, .HighWidth = 2},
+     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 6}},
+    {.First = Family::GFX11, .Last = Family::GFX11,
+     .Vm = {.Low = 10, .Width = 6}, .Exp = {.Low = 0, .Width = 3},
+     .Lgkm = {.Low = 4, .Width = 6}},
+    // clang-format on
 };
 
 static const WaitcntRow *findWaitcntRow(Family F) {
@@ -52,15 +62,33 @@ struct WaitIntrinsic {
 };
 
 static constexpr WaitIntrinsic WaitIntrinsics[] = {
-    {Counter::Exp, llvm::Intrinsic::amdgcn_s_wait_expcnt, Family::GFX12},
-    {Counter::Load, llvm::Intrinsic::amdgcn_s_wait_loadcnt, Family::GFX12},
-    {Counter::Sample, llvm::Intrinsic::amdgcn_s_wait_samplecnt, Family::GFX12},
-    {Counter::Bvh, llvm::Intrinsic::amdgcn_s_wait_bvhcnt, Family::GFX12},
-    {Counter::Store, llvm::Intrinsic::amdgcn_s_wait_storecnt, Family::GFX12},
-    {Counter::Ds, llvm::Intrinsic::amdgcn_s_wait_dscnt, Family::GFX12},
-    {Counter::Km, llvm::Intrinsic::amdgcn_s_wait_kmcnt, Family::GFX12},
-    {Counter::Async, llvm::Intrinsic::amdgcn_s_wait_asynccnt, Family::GFX125},
-    {Counter::Tensor, llvm::Intrinsic::amdgcn_s_wait_tensorcnt, Family::GFX125},
+    {.Id = Counter::Exp,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_expcnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Load,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_loadcnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Sample,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_samplecnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Bvh,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_bvhcnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Store,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_storecnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Ds,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_dscnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Km,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_kmcnt,
+     .First = Family::GFX12},
+    {.Id = Counter::Async,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_asynccnt,
+     .First = Family::GFX125},
+    {.Id = Counter::Tensor,
+     .Intrinsic = llvm::Intrinsic::amdgcn_s_wait_tensorcnt,
+     .First = Family::GFX125},
 };
 
 static const WaitIntrinsic *findIntrinsic(Family F, Counter Id) {
@@ -108,7 +136,7 @@ bool isCompilerFence(const llvm::Instruction &I) {
              I.getContext().getOrInsertSyncScopeID(FenceScope);
 }
 
-/// Whether nothing that has an effect stands between \p At and a compiler
+/// Whether nothing that has an effect is between \p At and a compiler
 /// fence.
 static bool isBehindFence(const llvm::BasicBlock &Block,
                           llvm::BasicBlock::const_iterator At) {

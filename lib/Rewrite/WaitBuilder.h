@@ -4,14 +4,14 @@
 // on. LLVM 22 has none for vscnt, which is written as inline assembly: it has
 // no registers, so nothing about it can go wrong.
 //
-// A wait that stands in IR is kept by LLVM as it is; it may be merged with
+// A wait that is in IR is kept by LLVM as it is; it may be merged with
 // other waits, which makes it wait for more (SIInsertWaitcnts removes or
 // weakens only what it calls soft waits, those that the memory legalizer made).
-// But LLVM's passes take some of these intrinsics for something that touches no
-// memory of the program. So a wait stands between two fences of wavefront
-// scope: no instruction becomes of them on any target (spec/002, "Memory Model
-// Code Sequences", the wavefront rows), and no access moves across a fence in
-// any pass of IR, in the selection DAG or among machine instructions. Tested by
+// But LLVM's passes take some of these intrinsics for something that accesses
+// no memory of the program. So a wait is between two fences of wavefront scope:
+// no instruction becomes of them on any target (spec/002, "Memory Model Code
+// Sequences", the wavefront rows), and no access moves across a fence in any
+// pass of IR, in the selection DAG or among machine instructions. Tested by
 // unittests/Rewrite/WaitBuilderTest.cpp and on assembly by test/rewrite.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_REWRITE_WAITBUILDER_H

@@ -2,6 +2,7 @@
 // The table that Diagnostics.def describes, and look-ups in it.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Support/Diagnostics.h"
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -9,14 +10,17 @@ namespace fencepost {
 
 static constexpr DiagnosticKind Kinds[] = {
 #define DIAGNOSTIC(ENUMERATOR, NAME, SEVERITY, MEANING)                        \
-  {Diag::ENUMERATOR, llvm::StringLiteral(NAME), Severity::SEVERITY,            \
-   llvm::StringLiteral(MEANING)},
+  {.Id = Diag::ENUMERATOR,                                                     \
+   .Name = NAME,                                                               \
+   .Level = Severity::SEVERITY,                                                \
+   .Meaning = MEANING},
 #include "fencepost/Support/Diagnostics.def"
 };
+static_assert(isIndexedBy(Kinds, &DiagnosticKind::Id));
 
 llvm::ArrayRef<DiagnosticKind> diagnosticKinds() { return Kinds; }
 
-const DiagnosticKind &kindOf(Diag Id) { return Kinds[static_cast<size_t>(Id)]; }
+const DiagnosticKind &kindOf(Diag Id) { return rowOf(Kinds, Id); }
 
 const DiagnosticKind *findDiagnostic(llvm::StringRef Name) {
   const auto *It =

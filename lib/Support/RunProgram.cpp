@@ -119,18 +119,19 @@ int ProgramRun::start(const sigset_t &Mask) {
   posix_spawn_file_actions_adddup2(&Files, Messages.descriptor(), 2);
   posix_spawn_file_actions_adddup2(&Files, File.descriptor(), 3);
   posix_spawn_file_actions_adddup2(&Files, Other.descriptor(), 4);
-  posix_spawnattr_t How;
-  posix_spawnattr_init(&How);
-  posix_spawnattr_setflags(&How,
+  posix_spawnattr_t Attributes;
+  posix_spawnattr_init(&Attributes);
+  posix_spawnattr_setflags(&Attributes,
                            POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-  posix_spawnattr_setpgroup(&How, 0);
-  posix_spawnattr_setsigmask(&How, &Mask);
+  posix_spawnattr_setpgroup(&Attributes, 0);
+  posix_spawnattr_setsigmask(&Attributes, &Mask);
   std::vector<char *> Argv;
   for (const std::string &Word : Words)
     Argv.push_back(const_cast<char *>(Word.c_str()));
   Argv.push_back(nullptr);
-  int Error = posix_spawn(&Child, Argv[0], &Files, &How, Argv.data(), environ);
-  posix_spawnattr_destroy(&How);
+  int Error =
+      posix_spawn(&Child, Argv[0], &Files, &Attributes, Argv.data(), environ);
+  posix_spawnattr_destroy(&Attributes);
   posix_spawn_file_actions_destroy(&Files);
   return Error;
 }

@@ -7,9 +7,21 @@
 
 namespace fencepost {
 
-/// The barriers below 1, by operand from -4 up.
-static constexpr llvm::StringLiteral FixedNames[] = {
-    "cluster trap", "cluster", "workgroup trap", "workgroup", "null"};
+namespace {
+struct FixedBarrier {
+  BarrierId Id;
+  llvm::StringLiteral Name;
+};
+} // namespace
+
+/// The barriers that are not numbered.
+static constexpr FixedBarrier FixedBarriers[] = {
+    {BarrierId::clusterTrap(), "cluster trap"},
+    {BarrierId::cluster(), "cluster"},
+    {BarrierId::workgroupTrap(), "workgroup trap"},
+    {BarrierId::workgroup(), "workgroup"},
+    {BarrierId::null(), "null"},
+};
 
 BarrierAvailability BarrierId::availability() const {
   if (*this == workgroup())
@@ -19,9 +31,10 @@ BarrierAvailability BarrierId::availability() const {
 }
 
 std::string BarrierId::str() const {
-  if (Value > 0)
-    return "named " + llvm::utostr(Value);
-  return FixedNames[Value - First].str();
+  for (const FixedBarrier &Row : FixedBarriers)
+    if (Row.Id == *this)
+      return Row.Name.str();
+  return "named " + llvm::utostr(Value);
 }
 
 std::optional<BarrierId> BarrierId::parse(llvm::StringRef Text) {
@@ -33,27 +46,39 @@ std::optional<BarrierId> BarrierId::parse(llvm::StringRef Text) {
 
 namespace {
 struct BarrierOpNames {
+  BarrierOp Id;
   llvm::StringLiteral Litmus, Mnemonic;
 };
 } // namespace
 
 static constexpr BarrierOpNames Ops[] = {
-    {"barrier.init", "s_barrier_init"},
-    {"barrier.join", "s_barrier_join"},
-    {"barrier.leave", "s_barrier_leave"},
-    {"barrier.arrive", "s_barrier_signal"},
-    {"barrier.arrive.isfirst", "s_barrier_signal_isfirst"},
-    {"barrier.wait", "s_barrier_wait"},
-    {"barrier", "s_barrier"},
+    {.Id = BarrierOp::Init,
+     .Litmus = "barrier.init",
+     .Mnemonic = "s_barrier_init"},
+    {.Id = BarrierOp::Join,
+     .Litmus = "barrier.join",
+     .Mnemonic = "s_barrier_join"},
+    {.Id = BarrierOp::Drop,
+     .Litmus = "barrier.leave",
+     .Mnemonic = "s_barrier_leave"},
+    {.Id = BarrierOp::Arrive,
+     .Litmus = "barrier.arrive",
+     .Mnemonic = "s_barrier_signal"},
+    {.Id = BarrierOp::ArriveIsFirst,
+     .Litmus = "barrier.arrive.isfirst",
+     .Mnemonic = "s_barrier_signal_isfirst"},
+    {.Id = BarrierOp::Wait,
+     .Litmus = "barrier.wait",
+     .Mnemonic = "s_barrier_wait"},
+    {.Id = BarrierOp::ArriveWait, .Litmus = "barrier", .Mnemonic = "s_barrier"},
 };
-static_assert(std::size(Ops) == NumBarrierOps, "an operation without a name");
+static_assert(isIndexedBy(Ops, &BarrierOpNames::Id),
+              "an operation without a name");
 
-llvm::StringRef barrierOpName(BarrierOp Op) {
-  return Ops[static_cast<size_t>(Op)].Litmus;
-}
+llvm::StringRef barrierOpName(BarrierOp Op) { return rowOf(Ops, Op).Litmus; }
 
 llvm::StringRef barrierMnemonic(BarrierOp Op) {
-  return Ops[static_cast<size_t>(Op)].Mnemonic;
+  return rowOf(Ops, Op).Mnemonic;
 }
 
 static std::optional<BarrierOp>
@@ -62,7 +87,7 @@ findOp(llvm::StringRef Text, llvm::StringLiteral BarrierOpNames::*Column) {
       Ops, [&](const BarrierOpNames &Row) { return Row.*Column == Text; });
   if (It == std::end(Ops))
     return std::nullopt;
-  return static_cast<BarrierOp>(It - std::begin(Ops));
+  return It->Id;
 }
 
 std::optional<BarrierOp> parseBarrierOp(llvm::StringRef Name) {

@@ -1,27 +1,25 @@
 //===- Counter.cpp - The hardware counters that code waits on -------------===//
-// The names, in the order of the enumeration. Tested by
-// unittests/Sync/CounterTest.cpp.
+// Their names. Tested by unittests/Sync/CounterTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/Counter.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral CounterNames[] = {
-    "vmcnt",    "expcnt", "lgkmcnt", "vscnt", "loadcnt",  "samplecnt", "bvhcnt",
-    "storecnt", "dscnt",  "kmcnt",   "xcnt",  "asynccnt", "tensorcnt"};
-static_assert(std::size(CounterNames) == NumCounters,
-              "a counter without a name");
+static constexpr EnumName<Counter> CounterNames[] = {
+    {Counter::Vm, "vmcnt"},         {Counter::Exp, "expcnt"},
+    {Counter::Lgkm, "lgkmcnt"},     {Counter::Vs, "vscnt"},
+    {Counter::Load, "loadcnt"},     {Counter::Sample, "samplecnt"},
+    {Counter::Bvh, "bvhcnt"},       {Counter::Store, "storecnt"},
+    {Counter::Ds, "dscnt"},         {Counter::Km, "kmcnt"},
+    {Counter::X, "xcnt"},           {Counter::Async, "asynccnt"},
+    {Counter::Tensor, "tensorcnt"},
+};
+static_assert(isIndexedBy(CounterNames), "a counter without a name");
 
-llvm::StringRef counterName(Counter C) {
-  return CounterNames[static_cast<size_t>(C)];
-}
+llvm::StringRef counterName(Counter C) { return rowOf(CounterNames, C).Name; }
 
 std::optional<Counter> parseCounter(llvm::StringRef Name) {
-  const auto *It = llvm::find(CounterNames, Name);
-  if (It == std::end(CounterNames))
-    return std::nullopt;
-  return static_cast<Counter>(It - std::begin(CounterNames));
+  return findByName(CounterNames, Name);
 }
 
 } // namespace fencepost

@@ -4,25 +4,27 @@
 // sections).
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/Ordering.h"
-#include "llvm/ADT/STLExtras.h"
 #include <initializer_list>
+#include <vector>
 
 namespace fencepost {
 
-/// LLVM's names in the order of the enumerators, then other languages' words.
-static constexpr llvm::StringRef Words[] = {
-    "notatomic", "unordered", "monotonic", "acquire",
-    "release",   "acq_rel",   "seq_cst",   "relaxed"};
-/// What the words after LLVM's names mean: "relaxed" is C's and OpenCL's.
-static constexpr Ordering OtherMeanings[] = {Ordering::Monotonic};
-static_assert(std::size(Words) == NumOrderings + std::size(OtherMeanings),
-              "an ordering without a name, or a word without a meaning");
+/// LLVM's names.
+static constexpr EnumName<Ordering> OrderingNames[] = {
+    {Ordering::NotAtomic, "notatomic"},
+    {Ordering::Unordered, "unordered"},
+    {Ordering::Monotonic, "monotonic"},
+    {Ordering::Acquire, "acquire"},
+    {Ordering::Release, "release"},
+    {Ordering::AcquireRelease, "acq_rel"},
+    {Ordering::SequentiallyConsistent, "seq_cst"},
+};
+static_assert(isIndexedBy(OrderingNames), "an ordering without a name");
 
-static constexpr llvm::StringLiteral OrderedOpNames[] = {
-    "load", "store", "atomicrmw", "cmpxchg success", "cmpxchg failure",
-    "fence"};
-static_assert(std::size(OrderedOpNames) == NumOrderedOps,
-              "an operation without a name");
+/// C's and OpenCL's words for the same.
+static constexpr EnumName<Ordering> OtherWords[] = {
+    {Ordering::Monotonic, "relaxed"},
+};
 
 static constexpr uint8_t setOf(std::initializer_list<Ordering> Orderings) {
   uint8_t Bits = 0;
@@ -31,51 +33,79 @@ static constexpr uint8_t setOf(std::initializer_list<Ordering> Orderings) {
   return Bits;
 }
 
-using enum Ordering;
-static constexpr uint8_t Allowed[] = {
-    setOf({NotAtomic, Unordered, Monotonic, Acquire, SequentiallyConsistent}),
-    setOf({NotAtomic, Unordered, Monotonic, Release, SequentiallyConsistent}),
-    setOf(
-        {Monotonic, Acquire, Release, AcquireRelease, SequentiallyConsistent}),
-    setOf(
-        {Monotonic, Acquire, Release, AcquireRelease, SequentiallyConsistent}),
-    setOf({Monotonic, Acquire, SequentiallyConsistent}),
-    setOf({Acquire, Release, AcquireRelease, SequentiallyConsistent}),
+namespace {
+struct OrderedOpFacts {
+  OrderedOp Id;
+  llvm::StringLiteral Name;
+  uint8_t Allowed; ///< The orderings that it may carry.
 };
-static_assert(std::size(Allowed) == NumOrderedOps,
+} // namespace
+
+using enum Ordering;
+static constexpr OrderedOpFacts OrderedOps[] = {
+    {.Id = OrderedOp::Load,
+     .Name = "load",
+     .Allowed = setOf(
+         {NotAtomic, Unordered, Monotonic, Acquire, SequentiallyConsistent})},
+    {.Id = OrderedOp::Store,
+     .Name = "store",
+     .Allowed = setOf(
+         {NotAtomic, Unordered, Monotonic, Release, SequentiallyConsistent})},
+    {.Id = OrderedOp::ReadModifyWrite,
+     .Name = "atomicrmw",
+     .Allowed = setOf({Monotonic, Acquire, Release, AcquireRelease,
+                       SequentiallyConsistent})},
+    {.Id = OrderedOp::CmpXchgSuccess,
+     .Name = "cmpxchg success",
+     .Allowed = setOf({Monotonic, Acquire, Release, AcquireRelease,
+                       SequentiallyConsistent})},
+    {.Id = OrderedOp::CmpXchgFailure,
+     .Name = "cmpxchg failure",
+     .Allowed = setOf({Monotonic, Acquire, SequentiallyConsistent})},
+    {.Id = OrderedOp::Fence,
+     .Name = "fence",
+     .Allowed =
+         setOf({Acquire, Release, AcquireRelease, SequentiallyConsistent})},
+};
+static_assert(isIndexedBy(OrderedOps, &OrderedOpFacts::Id),
               "an operation without a row");
 
 bool isAllowed(Ordering O, OrderedOp Op) {
-  return Allowed[static_cast<size_t>(Op)] >> static_cast<unsigned>(O) & 1;
+  return rowOf(OrderedOps, Op).Allowed >> static_cast<unsigned>(O) & 1;
 }
 
 llvm::StringRef orderingName(Ordering O) {
-  return Words[static_cast<size_t>(O)];
-}
-
-llvm::ArrayRef<llvm::StringRef> orderingNames() {
-  return llvm::ArrayRef(Words).slice(1, NumOrderings - 1);
+  return rowOf(OrderingNames, O).Name;
 }
 
 llvm::ArrayRef<llvm::StringRef> orderingWords() {
-  return llvm::ArrayRef(Words).drop_front();
+  static const auto Words = [] {
+    std::vector<llvm::StringRef> All;
+    for (const EnumName<Ordering> &Row : OrderingNames)
+      if (isAtomic(Row.Id))
+        All.push_back(Row.Name);
+    for (const EnumName<Ordering> &Row : OtherWords)
+      All.push_back(Row.Name);
+    return All;
+  }();
+  return Words;
+}
+
+llvm::ArrayRef<llvm::StringRef> orderingNames() {
+  return orderingWords().drop_back(std::size(OtherWords));
 }
 
 llvm::StringRef orderedOpName(OrderedOp Op) {
-  return OrderedOpNames[static_cast<size_t>(Op)];
-}
-
-std::optional<Ordering> parseOrdering(llvm::StringRef Word) {
-  size_t I = llvm::find(Words, Word) - std::begin(Words);
-  if (I == std::size(Words))
-    return std::nullopt;
-  return I < NumOrderings ? static_cast<Ordering>(I)
-                          : OtherMeanings[I - NumOrderings];
+  return rowOf(OrderedOps, Op).Name;
 }
 
 std::optional<Ordering> parseIROrdering(llvm::StringRef Name) {
-  std::optional<Ordering> Found = parseOrdering(Name);
-  return Found && orderingName(*Found) == Name ? Found : std::nullopt;
+  return findByName(OrderingNames, Name);
+}
+
+std::optional<Ordering> parseOrdering(llvm::StringRef Word) {
+  std::optional<Ordering> Found = parseIROrdering(Word);
+  return Found ? Found : findByName(OtherWords, Word);
 }
 
 } // namespace fencepost

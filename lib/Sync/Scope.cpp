@@ -9,6 +9,7 @@ namespace fencepost {
 
 namespace {
 struct ScopeNames {
+  ScopeLevel Id;
   llvm::StringLiteral Name;      ///< Of the plain form.
   llvm::StringLiteral OneAsName; ///< Of the "-one-as" form.
   llvm::StringLiteral Ir, OneAsIr;
@@ -18,20 +19,56 @@ struct ScopeNames {
 } // namespace
 
 static constexpr ScopeNames LevelNames[] = {
-    {"singlethread", "singlethread-one-as", "singlethread",
-     "singlethread-one-as"},
-    {"wavefront", "wavefront-one-as", "wavefront", "wavefront-one-as"},
-    {"workgroup", "workgroup-one-as", "workgroup", "workgroup-one-as"},
-    {"cluster", "cluster-one-as", "cluster", "cluster-one-as"},
-    {"agent", "agent-one-as", "agent", "agent-one-as", "device",
-     "device-one-as"},
-    {"system", "system-one-as", "", "one-as"},
+    {
+        .Id = ScopeLevel::SingleThread,
+        .Name = "singlethread",
+        .OneAsName = "singlethread-one-as",
+        .Ir = "singlethread",
+        .OneAsIr = "singlethread-one-as",
+    },
+    {
+        .Id = ScopeLevel::Wavefront,
+        .Name = "wavefront",
+        .OneAsName = "wavefront-one-as",
+        .Ir = "wavefront",
+        .OneAsIr = "wavefront-one-as",
+    },
+    {
+        .Id = ScopeLevel::Workgroup,
+        .Name = "workgroup",
+        .OneAsName = "workgroup-one-as",
+        .Ir = "workgroup",
+        .OneAsIr = "workgroup-one-as",
+    },
+    {
+        .Id = ScopeLevel::Cluster,
+        .Name = "cluster",
+        .OneAsName = "cluster-one-as",
+        .Ir = "cluster",
+        .OneAsIr = "cluster-one-as",
+    },
+    {
+        .Id = ScopeLevel::Agent,
+        .Name = "agent",
+        .OneAsName = "agent-one-as",
+        .Ir = "agent",
+        .OneAsIr = "agent-one-as",
+        .OtherName = "device",
+        .OneAsOtherName = "device-one-as",
+    },
+    {
+        .Id = ScopeLevel::System,
+        .Name = "system",
+        .OneAsName = "system-one-as",
+        .Ir = "",
+        .OneAsIr = "one-as",
+    },
 };
-static_assert(std::size(LevelNames) == NumScopeLevels,
+static_assert(isIndexedBy(LevelNames, &ScopeNames::Id),
               "a scope without a name");
 
 static const ScopeNames &namesOf(ScopeLevel Level) {
-  return LevelNames[static_cast<size_t>(Level)];
+  return rowOf(LevelNames, Level);
 }
 
 llvm::StringRef scopeLevelName(ScopeLevel Level) { return namesOf(Level).Name; }

@@ -8,39 +8,35 @@ namespace fencepost {
 using enum FeatureSetting;
 
 static constexpr V2Row V2Rows[] = {
-    // clang-format off
-    {{6, 0, 0},  "gfx600", Unsupported, Unsupported},
-    {{6, 0, 1},  "gfx601", Unsupported, Unsupported},
-    {{6, 0, 2},  "gfx602", Unsupported, Unsupported},
-    {{7, 0, 0},  "gfx700", Unsupported, Unsupported},
-    {{7, 0, 1},  "gfx701", Unsupported, Unsupported},
-    {{7, 0, 2},  "gfx702", Unsupported, Unsupported},
-    {{7, 0, 3},  "gfx703", Unsupported, Unsupported},
-    {{7, 0, 4},  "gfx704", Unsupported, Unsupported},
-    {{7, 0, 5},  "gfx705", Unsupported, Unsupported},
-    {{8, 0, 0},  "gfx802", Unsupported, Unsupported},
-    {{8, 0, 1},  "gfx801", Unsupported, On},
-    {{8, 0, 2},  "gfx802", Unsupported, Unsupported},
-    {{8, 0, 3},  "gfx803", Unsupported, Unsupported},
-    {{8, 0, 4},  "gfx803", Unsupported, Unsupported},
-    {{8, 0, 5},  "gfx805", Unsupported, Unsupported},
-    {{8, 1, 0},  "gfx810", Unsupported, On},
-    {{9, 0, 0},  "gfx900", Unsupported, Off},
-    {{9, 0, 1},  "gfx900", Unsupported, On},
-    {{9, 0, 2},  "gfx902", Unsupported, Off},
-    {{9, 0, 3},  "gfx902", Unsupported, On},
-    {{9, 0, 4},  "gfx904", Unsupported, Off},
-    {{9, 0, 5},  "gfx904", Unsupported, On},
-    {{9, 0, 6},  "gfx906", Off,         Off},
-    {{9, 0, 7},  "gfx906", Off,         On},
-    {{9, 0, 12}, "gfx90c", Unsupported, Off},
-    // clang-format on
+    {.Note = {6, 0, 0}, .Name = "gfx600"},
+    {.Note = {6, 0, 1}, .Name = "gfx601"},
+    {.Note = {6, 0, 2}, .Name = "gfx602"},
+    {.Note = {7, 0, 0}, .Name = "gfx700"},
+    {.Note = {7, 0, 1}, .Name = "gfx701"},
+    {.Note = {7, 0, 2}, .Name = "gfx702"},
+    {.Note = {7, 0, 3}, .Name = "gfx703"},
+    {.Note = {7, 0, 4}, .Name = "gfx704"},
+    {.Note = {7, 0, 5}, .Name = "gfx705"},
+    {.Note = {8, 0, 0}, .Name = "gfx802"},
+    {.Note = {8, 0, 1}, .Name = "gfx801", .Xnack = On},
+    {.Note = {8, 0, 2}, .Name = "gfx802"},
+    {.Note = {8, 0, 3}, .Name = "gfx803"},
+    {.Note = {8, 0, 4}, .Name = "gfx803"},
+    {.Note = {8, 0, 5}, .Name = "gfx805"},
+    {.Note = {8, 1, 0}, .Name = "gfx810", .Xnack = On},
+    {.Note = {9, 0, 0}, .Name = "gfx900", .Xnack = Off},
+    {.Note = {9, 0, 1}, .Name = "gfx900", .Xnack = On},
+    {.Note = {9, 0, 2}, .Name = "gfx902", .Xnack = Off},
+    {.Note = {9, 0, 3}, .Name = "gfx902", .Xnack = On},
+    {.Note = {9, 0, 4}, .Name = "gfx904", .Xnack = Off},
+    {.Note = {9, 0, 5}, .Name = "gfx904", .Xnack = On},
+    {.Note = {9, 0, 6}, .Name = "gfx906", .SramEcc = Off, .Xnack = Off},
+    {.Note = {9, 0, 7}, .Name = "gfx906", .SramEcc = Off, .Xnack = On},
+    {.Note = {9, 0, 12}, .Name = "gfx90c", .Xnack = Off},
 };
 static_assert(std::ranges::is_sorted(V2Rows, std::ranges::less_equal(),
                                      &V2Row::Note),
               "rows are by version");
-
-llvm::ArrayRef<V2Row> v2Rows() { return V2Rows; }
 
 bool isInV2(const Processor &P) {
   return llvm::any_of(V2Rows, [&](const V2Row &R) { return R.Name == P.Name; });

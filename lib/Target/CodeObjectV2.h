@@ -15,16 +15,13 @@ namespace fencepost {
 struct V2Row {
   IsaVersion Note;          ///< As the note writes it.
   llvm::StringLiteral Name; ///< The processor it means.
-  FeatureSetting SramEcc;
-  FeatureSetting Xnack;
+  FeatureSetting SramEcc = FeatureSetting::Unsupported;
+  FeatureSetting Xnack = FeatureSetting::Unsupported;
 
   FeatureSetting setting(Feature F) const {
     return F == Feature::SramEcc ? SramEcc : Xnack;
   }
 };
-
-/// In the order of the specification: by version.
-llvm::ArrayRef<V2Row> v2Rows();
 
 /// Whether V2 can be generated for \p P at all.
 bool isInV2(const Processor &P);

@@ -6,6 +6,7 @@
 // unittests/Target/ CounterTest.cpp holds every one against them. LLVM 22 gives
 // none for asynccnt (LLVM 23 does: 6) nor for tensorcnt.
 //===----------------------------------------------------------------------===//
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Target/Processor.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -27,103 +28,245 @@ static constexpr llvm::StringLiteral CountsExports =
     "exports and GDS, until they have read their registers";
 
 static constexpr CounterFacts CountersGfx6[] = {
-    {Counter::Vm, 4, "s_waitcnt vmcnt(0)", CountsAllVectorMemory},
-    {Counter::Exp, 3, "s_waitcnt expcnt(0)",
-     "exports, GDS, stores, until they have read their registers"},
-    {Counter::Lgkm, 4, "s_waitcnt lgkmcnt(0)",
-     "LDS, GDS, scalar memory, messages"},
+    // clang-format off
+    {.Id = Counter::Vm, .Width = 4, .Syntax = "s_waitcnt vmcnt(0)",
+     .Counts = CountsAllVectorMemory},
+    {.Id = Counter::Exp, .Width = 3, .Syntax = "s_waitcnt expcnt(0)",
+     .Counts = "exports, GDS, stores, until they have read their registers"},
+    {.Id = Counter::Lgkm, .Width = 4, .Syntax = "s_waitcnt lgkmcnt(0)",
+     .Counts = "LDS, GDS, scalar memory, messages"},
+    // clang-format on
 };
 static constexpr CounterFacts CountersGfx7[] = {
-    {Counter::Vm, 4, "s_waitcnt vmcnt(0)", CountsAllVectorMemory},
-    {Counter::Exp, 3, "s_waitcnt expcnt(0)", CountsExports},
-    {Counter::Lgkm, 4, "s_waitcnt lgkmcnt(0)", CountsLgkm},
+    // clang-format off
+    {.Id = Counter::Vm, .Width = 4, .Syntax = "s_waitcnt vmcnt(0)",
+     .Counts = CountsAllVectorMemory},
+    {.Id = Counter::Exp, .Width = 3, .Syntax = "s_waitcnt expcnt(0)",
+     .Counts = CountsExports},
+    {.Id = Counter::Lgkm, .Width = 4, .Syntax = "s_waitcnt lgkmcnt(0)",
+     .Counts = CountsLgkm},
+    // clang-format on
 };
 static constexpr CounterFacts CountersGfx9[] = {
-    {Counter::Vm, 6, "s_waitcnt vmcnt(0)", CountsAllVectorMemory},
-    {Counter::Exp, 3, "s_waitcnt expcnt(0)", CountsExports},
-    {Counter::Lgkm, 4, "s_waitcnt lgkmcnt(0)", CountsLgkm},
+    // clang-format off
+    {.Id = Counter::Vm, .Width = 6, .Syntax = "s_waitcnt vmcnt(0)",
+     .Counts = CountsAllVectorMemory},
+    {.Id = Counter::Exp, .Width = 3, .Syntax = "s_waitcnt expcnt(0)",
+     .Counts = CountsExports},
+    {.Id = Counter::Lgkm, .Width = 4, .Syntax = "s_waitcnt lgkmcnt(0)",
+     .Counts = CountsLgkm},
+    // clang-format on
 };
 static constexpr CounterFacts CountersGfx10[] = {
-    {Counter::Vm, 6, "s_waitcnt vmcnt(0)", CountsReturns},
-    {Counter::Exp, 3, "s_waitcnt expcnt(0)", CountsExports},
-    {Counter::Lgkm, 6, "s_waitcnt lgkmcnt(0)", CountsLgkm},
-    {Counter::Vs, 6, "s_waitcnt_vscnt null, 0x0", CountsNoReturns},
+    // clang-format off
+    {.Id = Counter::Vm, .Width = 6, .Syntax = "s_waitcnt vmcnt(0)",
+     .Counts = CountsReturns},
+    {.Id = Counter::Exp, .Width = 3, .Syntax = "s_waitcnt expcnt(0)",
+     .Counts = CountsExports},
+    {.Id = Counter::Lgkm, .Width = 6, .Syntax = "s_waitcnt lgkmcnt(0)",
+     .Counts = CountsLgkm},
+    {.Id = Counter::Vs, .Width = 6, .Syntax = "s_waitcnt_vscnt null, 0x0",
+     .Counts = CountsNoReturns},
+    // clang-format on
 };
 static constexpr CounterFacts CountersGfx12[] = {
-    {Counter::Exp, 3, "s_wait_expcnt 0x0",
-     "exports, until they have read their registers"},
-    {Counter::Load, 6, "s_wait_loadcnt 0x0", CountsReturns},
-    {Counter::Sample, 6, "s_wait_samplecnt 0x0", "image sample and gather"},
-    {Counter::Bvh, 3, "s_wait_bvhcnt 0x0", "ray intersection"},
-    {Counter::Store, 6, "s_wait_storecnt 0x0", CountsNoReturns},
-    {Counter::Ds, 6, "s_wait_dscnt 0x0", CountsDs},
-    {Counter::Km, 5, "s_wait_kmcnt 0x0", CountsKm},
+    // clang-format off
+    {.Id = Counter::Exp, .Width = 3, .Syntax = "s_wait_expcnt 0x0",
+     .Counts = "exports, until they have read their registers"},
+    {.Id = Counter::Load, .Width = 6, .Syntax = "s_wait_loadcnt 0x0",
+     .Counts = CountsReturns},
+    {.Id = Counter::Sample, .Width = 6, .Syntax = "s_wait_samplecnt 0x0",
+     .Counts = "image sample and gather"},
+    {.Id = Counter::Bvh, .Width = 3, .Syntax = "s_wait_bvhcnt 0x0",
+     .Counts = "ray intersection"},
+    {.Id = Counter::Store, .Width = 6, .Syntax = "s_wait_storecnt 0x0",
+     .Counts = CountsNoReturns},
+    {.Id = Counter::Ds, .Width = 6, .Syntax = "s_wait_dscnt 0x0",
+     .Counts = CountsDs},
+    {.Id = Counter::Km, .Width = 5, .Syntax = "s_wait_kmcnt 0x0",
+     .Counts = CountsKm},
+    // clang-format on
 };
 static constexpr CounterFacts CountersGfx125[] = {
-    {Counter::Load, 6, "s_wait_loadcnt 0x0", CountsReturns},
-    {Counter::Store, 6, "s_wait_storecnt 0x0", CountsNoReturns},
-    {Counter::Ds, 6, "s_wait_dscnt 0x0", CountsDs},
-    {Counter::Km, 5, "s_wait_kmcnt 0x0", CountsKm},
-    {Counter::X, 6, "s_wait_xcnt 0x0",
-     "memory operations whose addresses are not yet translated"},
-    {Counter::Async, 6, "s_wait_asynccnt 0x0",
-     "asynchronous copies between memory and LDS"},
-    {Counter::Tensor, 0, "s_wait_tensorcnt 0x0",
-     "tensor copies between memory and LDS"},
+    // clang-format off
+    {.Id = Counter::Load, .Width = 6, .Syntax = "s_wait_loadcnt 0x0",
+     .Counts = CountsReturns},
+    {.Id = Counter::Store, .Width = 6, .Syntax = "s_wait_storecnt 0x0",
+     .Counts = CountsNoReturns},
+    {.Id = Counter::Ds, .Width = 6, .Syntax = "s_wait_dscnt 0x0",
+     .Counts = CountsDs},
+    {.Id = Counter::Km, .Width = 5, .Syntax = "s_wait_kmcnt 0x0",
+     .Counts = CountsKm},
+    {.Id = Counter::X, .Width = 6, .Syntax = "s_wait_xcnt 0x0",
+     .Counts = "memory operations whose addresses are not yet translated"},
+    {.Id = Counter::Async, .Width = 6, .Syntax = "s_wait_asynccnt 0x0",
+     .Counts = "asynchronous copies between memory and LDS"},
+    {.Id = Counter::Tensor, .Width = 0, .Syntax = "s_wait_tensorcnt 0x0",
+     .Counts = "tensor copies between memory and LDS"},
+    // clang-format on
 };
 
 // spec/000. LLVM leaves the BackOffBarrier bit of GFX125 unset but needs no
 // waits before its barriers either.
-static constexpr BarrierFacts Waiting = {false, false, 0, false};
-static constexpr BarrierFacts BackOff = {true, false, 0, false};
-static constexpr BarrierFacts Split = {true, true, 0, false};
-static constexpr BarrierFacts SplitNamedCluster = {true, true, 16, true};
+static constexpr BarrierFacts Waiting = {};
+static constexpr BarrierFacts BackOff = {.BackOff = true};
+static constexpr BarrierFacts Split = {.BackOff = true, .Split = true};
+static constexpr BarrierFacts SplitNamedCluster = {
+    .BackOff = true, .Split = true, .Named = 16, .Cluster = true};
 
 // spec/002, "LLVM IR Attributes": amdgpu-dynamic-vgpr-block-size.
 static constexpr unsigned DynamicBlocks[] = {16, 32};
 
 static constexpr FamilyFacts FamilyTable[] = {
-    // clang-format off
-    // Id, name, memory model, counters, barriers, LDS DMA, architected SGPRs, user
-    // SGPRs, trap handler SGPRs, dynamic VGPR blocks, SIMDs per CU, CUs per WGP,
-    // work-items per work-group, work-groups per CU.
-    {Family::GFX6, "GFX6", "GFX6-GFX9", CountersGfx6, Waiting, false, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX7, "GFX7", "GFX6-GFX9", CountersGfx7, Waiting, false, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX8, "GFX8", "GFX6-GFX9", CountersGfx7, Waiting, false, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX9, "GFX9", "GFX6-GFX9", CountersGfx9, Waiting, true, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX908, "GFX908", "GFX6-GFX9", CountersGfx9, Waiting, true, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX90A, "GFX90A", "GFX90A", CountersGfx9, BackOff, true, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX940, "GFX942", "GFX942", CountersGfx9, BackOff, true, false, 16,
-     16, {}, 4, 1, 1024, 16},
-    {Family::GFX10, "GFX10", "GFX10-GFX11", CountersGfx10, BackOff, true, false, 16,
-     0, {}, 2, 2, 1024, 16},
-    {Family::GFX11, "GFX11", "GFX10-GFX11", CountersGfx10, BackOff, false, false, 16,
-     0, {}, 2, 2, 1024, 16},
-    {Family::GFX12, "GFX12", "GFX12", CountersGfx12, Split, false, true, 16,
-     0, DynamicBlocks, 2, 2, 1024, 16},
-    {Family::GFX125, "GFX125x", "GFX125x", CountersGfx125, SplitNamedCluster, false, true, 32,
-     0, DynamicBlocks, 4, 1, 1024, 16},
-    // clang-format on
+    {
+        .Id = Family::GFX6,
+        .Name = "GFX6",
+        .MemoryModel = "GFX6-GFX9",
+        .Counters = CountersGfx6,
+        .Barriers = Waiting,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX7,
+        .Name = "GFX7",
+        .MemoryModel = "GFX6-GFX9",
+        .Counters = CountersGfx7,
+        .Barriers = Waiting,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX8,
+        .Name = "GFX8",
+        .MemoryModel = "GFX6-GFX9",
+        .Counters = CountersGfx7,
+        .Barriers = Waiting,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX9,
+        .Name = "GFX9",
+        .MemoryModel = "GFX6-GFX9",
+        .Counters = CountersGfx9,
+        .Barriers = Waiting,
+        .LdsDma = true,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX908,
+        .Name = "GFX908",
+        .MemoryModel = "GFX6-GFX9",
+        .Counters = CountersGfx9,
+        .Barriers = Waiting,
+        .LdsDma = true,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX90A,
+        .Name = "GFX90A",
+        .MemoryModel = "GFX90A",
+        .Counters = CountersGfx9,
+        .Barriers = BackOff,
+        .LdsDma = true,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX942,
+        .Name = "GFX942",
+        .MemoryModel = "GFX942",
+        .Counters = CountersGfx9,
+        .Barriers = BackOff,
+        .LdsDma = true,
+        .MaxUserSgprs = 16,
+        .TrapHandlerSgprs = 16,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX10,
+        .Name = "GFX10",
+        .MemoryModel = "GFX10-GFX11",
+        .Counters = CountersGfx10,
+        .Barriers = BackOff,
+        .LdsDma = true,
+        .MaxUserSgprs = 16,
+        .SimdsPerCu = 2,
+        .CusPerWgp = 2,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX11,
+        .Name = "GFX11",
+        .MemoryModel = "GFX10-GFX11",
+        .Counters = CountersGfx10,
+        .Barriers = BackOff,
+        .MaxUserSgprs = 16,
+        .SimdsPerCu = 2,
+        .CusPerWgp = 2,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX12,
+        .Name = "GFX12",
+        .MemoryModel = "GFX12",
+        .Counters = CountersGfx12,
+        .Barriers = Split,
+        .ArchitectedSgprs = true,
+        .MaxUserSgprs = 16,
+        .DynamicVgprBlocks = DynamicBlocks,
+        .SimdsPerCu = 2,
+        .CusPerWgp = 2,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
+    {
+        .Id = Family::GFX125,
+        .Name = "GFX125x",
+        .MemoryModel = "GFX125x",
+        .Counters = CountersGfx125,
+        .Barriers = SplitNamedCluster,
+        .ArchitectedSgprs = true,
+        .MaxUserSgprs = 32,
+        .DynamicVgprBlocks = DynamicBlocks,
+        .SimdsPerCu = 4,
+        .MaxWorkgroupSize = 1024,
+        .MaxWorkgroupsPerCu = 16,
+    },
 };
 
-static constexpr bool isIndexedByFamily() {
-  for (size_t I = 0; I < std::size(FamilyTable); ++I)
-    if (static_cast<size_t>(FamilyTable[I].Id) != I)
-      return false;
-  return std::size(FamilyTable) == static_cast<size_t>(Family::GFX125) + 1;
-}
-static_assert(isIndexedByFamily(), "one row a family, in order");
+static_assert(isIndexedBy(FamilyTable, &FamilyFacts::Id),
+              "one row a family, in order");
 
 llvm::ArrayRef<FamilyFacts> families() { return FamilyTable; }
 
 const FamilyFacts &Processor::family() const {
-  return FamilyTable[static_cast<size_t>(FamilyId)];
+  return rowOf(FamilyTable, FamilyId);
 }
 
 const CounterFacts *FamilyFacts::counter(Counter Wanted) const {

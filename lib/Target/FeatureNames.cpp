@@ -1,32 +1,42 @@
 //===- FeatureNames.cpp - How target facts are spelled --------------------===//
-// The names users see, in the order of the enumerations.
+// The names that users see.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Target/Processor.h"
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral FeatureNames[] = {
-    "sramecc",         "xnack",           "cumode",      "tgsplit",
-    "wavefrontsize64", "kernarg-preload", "dynamic-vgpr"};
-static_assert(std::size(FeatureNames) == NumFeatures,
-              "a feature without a name");
+static constexpr EnumName<Feature> FeatureNames[] = {
+    {Feature::SramEcc, "sramecc"},
+    {Feature::Xnack, "xnack"},
+    {Feature::CuMode, "cumode"},
+    {Feature::TgSplit, "tgsplit"},
+    {Feature::WavefrontSize64, "wavefrontsize64"},
+    {Feature::KernargPreload, "kernarg-preload"},
+    {Feature::DynamicVgpr, "dynamic-vgpr"},
+};
+static_assert(isIndexedBy(FeatureNames), "a feature without a name");
 
-llvm::StringRef featureName(Feature F) {
-  return FeatureNames[static_cast<size_t>(F)];
-}
+llvm::StringRef featureName(Feature F) { return rowOf(FeatureNames, F).Name; }
 
-static constexpr llvm::StringLiteral FlatScratchNames[] = {
-    "none", "offset", "absolute", "architected"};
+static constexpr EnumName<FlatScratch> FlatScratchNames[] = {
+    {FlatScratch::None, "none"},
+    {FlatScratch::Offset, "offset"},
+    {FlatScratch::Absolute, "absolute"},
+    {FlatScratch::Architected, "architected"},
+};
+static_assert(isIndexedBy(FlatScratchNames), "a form without a name");
 
 llvm::StringRef flatScratchName(FlatScratch Kind) {
-  return FlatScratchNames[static_cast<size_t>(Kind)];
+  return rowOf(FlatScratchNames, Kind).Name;
 }
 
-static constexpr llvm::StringLiteral AgprsNames[] = {"none", "separate",
-                                                     "unified"};
+static constexpr EnumName<Agprs> AgprsNames[] = {
+    {Agprs::None, "none"},
+    {Agprs::Separate, "separate"},
+    {Agprs::Unified, "unified"},
+};
+static_assert(isIndexedBy(AgprsNames), "a form without a name");
 
-llvm::StringRef agprsName(Agprs Kind) {
-  return AgprsNames[static_cast<size_t>(Kind)];
-}
+llvm::StringRef agprsName(Agprs Kind) { return rowOf(AgprsNames, Kind).Name; }
 
 } // namespace fencepost

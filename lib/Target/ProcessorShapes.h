@@ -1,5 +1,4 @@
-//===- ProcessorShapes.h - What processors of one build share
-//--------------===//
+//===- ProcessorShapes.h - What processors of one build share -------------===//
 // A shape is a processor without a name: registers, LDS and features of one
 // build of the hardware. They follow spec/002, "Processors" (features, flat
 // scratch, work-item ids) and "Kernel Descriptor" (register and LDS granules);
@@ -14,18 +13,54 @@
 
 namespace fencepost::shapes {
 
-//===- Register files: wave size, granule, encoding, addressable, total ---===//
+//===- Register files -----------------------------------------------------===//
 
-inline constexpr VgprFacts Vgprs256[] = {{64, 4, 4, 256, 256}};
-inline constexpr VgprFacts Vgprs512[] = {{64, 8, 8, 512, 512}};
-inline constexpr VgprFacts VgprsGfx101[] = {{32, 8, 8, 256, 1024},
-                                            {64, 4, 4, 256, 512}};
-inline constexpr VgprFacts VgprsGfx103[] = {{32, 16, 8, 256, 1024},
-                                            {64, 8, 4, 256, 512}};
+inline constexpr VgprFacts Vgprs256[] = {{.WaveSize = 64,
+                                          .Granule = 4,
+                                          .EncodingGranule = 4,
+                                          .Addressable = 256,
+                                          .Total = 256}};
+inline constexpr VgprFacts Vgprs512[] = {{.WaveSize = 64,
+                                          .Granule = 8,
+                                          .EncodingGranule = 8,
+                                          .Addressable = 512,
+                                          .Total = 512}};
+inline constexpr VgprFacts VgprsGfx101[] = {{.WaveSize = 32,
+                                             .Granule = 8,
+                                             .EncodingGranule = 8,
+                                             .Addressable = 256,
+                                             .Total = 1024},
+                                            {.WaveSize = 64,
+                                             .Granule = 4,
+                                             .EncodingGranule = 4,
+                                             .Addressable = 256,
+                                             .Total = 512}};
+inline constexpr VgprFacts VgprsGfx103[] = {{.WaveSize = 32,
+                                             .Granule = 16,
+                                             .EncodingGranule = 8,
+                                             .Addressable = 256,
+                                             .Total = 1024},
+                                            {.WaveSize = 64,
+                                             .Granule = 8,
+                                             .EncodingGranule = 4,
+                                             .Addressable = 256,
+                                             .Total = 512}};
 /// Half as many again: LLVM's feature allocate1_5xvgprs.
-inline constexpr VgprFacts VgprsLarge[] = {{32, 24, 8, 256, 1536},
-                                           {64, 12, 4, 256, 768}};
-inline constexpr VgprFacts Vgprs1024[] = {{32, 16, 16, 1024, 1024}};
+inline constexpr VgprFacts VgprsLarge[] = {{.WaveSize = 32,
+                                            .Granule = 24,
+                                            .EncodingGranule = 8,
+                                            .Addressable = 256,
+                                            .Total = 1536},
+                                           {.WaveSize = 64,
+                                            .Granule = 12,
+                                            .EncodingGranule = 4,
+                                            .Addressable = 256,
+                                            .Total = 768}};
+inline constexpr VgprFacts Vgprs1024[] = {{.WaveSize = 32,
+                                           .Granule = 16,
+                                           .EncodingGranule = 16,
+                                           .Addressable = 1024,
+                                           .Total = 1024}};
 
 //===- Shapes -------------------------------------------------------------===//
 
@@ -105,7 +140,7 @@ inline constexpr Processor Gfx90a = {
     .SgprTotal = 800,
 };
 inline constexpr Processor Gfx942 = {
-    .FamilyId = Family::GFX940,
+    .FamilyId = Family::GFX942,
     .Features = {SramEcc, Xnack, TgSplit, KernargPreload},
     .Scratch = FlatScratch::Architected,
     .PackedWorkItemIds = true,

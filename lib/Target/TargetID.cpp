@@ -12,11 +12,16 @@
 
 namespace fencepost {
 
-static constexpr llvm::StringLiteral SettingNames[] = {"unsupported", "any",
-                                                       "off", "on"};
+static constexpr EnumName<FeatureSetting> SettingNames[] = {
+    {FeatureSetting::Unsupported, "unsupported"},
+    {FeatureSetting::Any, "any"},
+    {FeatureSetting::Off, "off"},
+    {FeatureSetting::On, "on"},
+};
+static_assert(isIndexedBy(SettingNames), "a setting without a name");
 
 llvm::StringRef featureSettingName(FeatureSetting S) {
-  return SettingNames[static_cast<size_t>(S)];
+  return rowOf(SettingNames, S).Name;
 }
 
 static unsigned number(CodeObjectVersion Version) {
@@ -25,9 +30,9 @@ static unsigned number(CodeObjectVersion Version) {
 
 namespace {
 /// One parse: the text, which every error quotes, and what it has said so far.
-class Parser {
+class TargetIDParser {
 public:
-  Parser(llvm::StringRef Text, CodeObjectVersion Version)
+  TargetIDParser(llvm::StringRef Text, CodeObjectVersion Version)
       : Text(Text), Version(Version) {}
 
   llvm::Expected<TargetID> parseColonForm();
@@ -52,8 +57,8 @@ private:
 };
 } // namespace
 
-llvm::Error Parser::error(Diag Id, llvm::StringRef Part,
-                          const llvm::Twine &Message) const {
+llvm::Error TargetIDParser::error(Diag Id, llvm::StringRef Part,
+                                  const llvm::Twine &Message) const {
   Location Where;
   Where.Line = 1;
   Where.Column = Part.data() - Text.data() + 1;
@@ -70,7 +75,7 @@ static std::string suggestProcessor(llvm::StringRef Name) {
   return didYouMean(Name, Candidates);
 }
 
-llvm::Error Parser::parseProcessor(llvm::StringRef Name) {
+llvm::Error TargetIDParser::parseProcessor(llvm::StringRef Name) {
   if (Name.empty())
     return error(Diag::BadTargetID, Name, "the processor name is missing");
   Result.Proc = findProcessor(Name);
@@ -88,7 +93,7 @@ llvm::Error Parser::parseProcessor(llvm::StringRef Name) {
   return llvm::Error::success();
 }
 
-llvm::Error Parser::unknownFeature(llvm::StringRef Name) const {
+llvm::Error TargetIDParser::unknownFeature(llvm::StringRef Name) const {
   for (unsigned I = 0; I < NumFeatures; ++I)
     if (featureName(static_cast<Feature>(I)) == Name)
       return error(Diag::BadTargetID, Name,
@@ -101,8 +106,8 @@ llvm::Error Parser::unknownFeature(llvm::StringRef Name) const {
                    didYouMean(Name, Candidates));
 }
 
-llvm::Error Parser::checkV2(llvm::StringRef Name, Feature F,
-                            FeatureSetting Setting) const {
+llvm::Error TargetIDParser::checkV2(llvm::StringRef Name, Feature F,
+                                    FeatureSetting Setting) const {
   auto Fixed = fixedV2Setting(*Result.Proc, F);
   if (Version != CodeObjectVersion::V2 || !Fixed || *Fixed == Setting)
     return llvm::Error::success();
@@ -111,7 +116,8 @@ llvm::Error Parser::checkV2(llvm::StringRef Name, Feature F,
                    " always " + featureSettingName(*Fixed));
 }
 
-llvm::Error Parser::parseFeature(llvm::StringRef Name, FeatureSetting Setting) {
+llvm::Error TargetIDParser::parseFeature(llvm::StringRef Name,
+                                         FeatureSetting Setting) {
   const Feature *F = llvm::find_if(
       TargetIDFeatures, [=](Feature F) { return featureName(F) == Name; });
   if (F == std::end(TargetIDFeatures))
@@ -128,7 +134,7 @@ llvm::Error Parser::parseFeature(llvm::StringRef Name, FeatureSetting Setting) {
   return checkV2(Name, *F, Setting);
 }
 
-llvm::Error Parser::parseSignedFeature(llvm::StringRef Part) {
+llvm::Error TargetIDParser::parseSignedFeature(llvm::StringRef Part) {
   if (Part.empty())
     return error(Diag::BadTargetID, Part, "a feature name is missing");
   if (Part.back() != '+' && Part.back() != '-')
@@ -139,7 +145,7 @@ llvm::Error Parser::parseSignedFeature(llvm::StringRef Part) {
                                             : FeatureSetting::Off);
 }
 
-void Parser::settle(FeatureSetting Omitted) {
+void TargetIDParser::settle(FeatureSetting Omitted) {
   for (Feature F : TargetIDFeatures) {
     FeatureSetting &Slot = Result.setting(F);
     if (!Result.Proc->Features.has(F) || Slot != FeatureSetting::Unsupported)
@@ -151,7 +157,7 @@ void Parser::settle(FeatureSetting Omitted) {
   }
 }
 
-llvm::Expected<TargetID> Parser::parseColonForm() {
+llvm::Expected<TargetID> TargetIDParser::parseColonForm() {
   llvm::SmallVector<llvm::StringRef> Parts;
   Text.split(Parts, ':');
   if (llvm::Error E = parseProcessor(Parts.front()))
@@ -164,7 +170,7 @@ llvm::Expected<TargetID> Parser::parseColonForm() {
   return Result;
 }
 
-llvm::Expected<TargetID> Parser::parsePlusForm() {
+llvm::Expected<TargetID> TargetIDParser::parsePlusForm() {
   llvm::SmallVector<llvm::StringRef> Parts;
   Text.split(Parts, '+');
   if (llvm::Error E = parseProcessor(Parts.front()))
@@ -188,12 +194,12 @@ llvm::Expected<TargetID> TargetID::parse(llvm::StringRef Text,
                                          CodeObjectVersion Version) {
   if (Version <= CodeObjectVersion::V3 && isPlusForm(Text))
     return parsePlusForm(Text, Version);
-  return Parser(Text, Version).parseColonForm();
+  return TargetIDParser(Text, Version).parseColonForm();
 }
 
 llvm::Expected<TargetID> TargetID::parsePlusForm(llvm::StringRef Text,
                                                  CodeObjectVersion Version) {
-  return Parser(Text, Version).parsePlusForm();
+  return TargetIDParser(Text, Version).parsePlusForm();
 }
 
 static void appendPlusForm(std::string &Text, Feature F, FeatureSetting S) {

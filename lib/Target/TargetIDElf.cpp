@@ -24,7 +24,8 @@ static FeatureSetting fromBit(const Processor *Proc, Feature F, bool Set) {
 
 static TargetID fromV2Flags(uint32_t Flags, const Processor *Proc) {
   bool Xnack = Flags & EF_AMDGPU_FEATURE_XNACK_V2;
-  return {Proc, fromBit(Proc, Feature::SramEcc, false),
+  bool SramEcc = false; // V2 has no bit for it.
+  return {Proc, fromBit(Proc, Feature::SramEcc, SramEcc),
           fromBit(Proc, Feature::Xnack, Xnack)};
 }
 
@@ -44,26 +45,6 @@ TargetID TargetID::fromElfFlags(uint32_t Flags, CodeObjectVersion Version,
     return fromV3Flags(Flags, Proc);
   return {Proc, static_cast<FeatureSetting>(Flags >> SramEccShift & 3),
           static_cast<FeatureSetting>(Flags >> XnackShift & 3)};
-}
-
-/// \p Bit if \p S is on, for V2 and V3, which take Any as On.
-static uint32_t bitIfOn(FeatureSetting S, uint32_t Bit) {
-  return S == FeatureSetting::On || S == FeatureSetting::Any ? Bit : 0;
-}
-
-uint32_t TargetID::elfFlags(CodeObjectVersion Version,
-                            unsigned GenericVersion) const {
-  if (Version == CodeObjectVersion::V2)
-    return bitIfOn(Xnack, EF_AMDGPU_FEATURE_XNACK_V2);
-  uint32_t Flags = Proc ? Proc->ElfMachine : EF_AMDGPU_MACH_NONE;
-  if (Version == CodeObjectVersion::V3)
-    return Flags | bitIfOn(Xnack, EF_AMDGPU_FEATURE_XNACK_V3) |
-           bitIfOn(SramEcc, EF_AMDGPU_FEATURE_SRAMECC_V3);
-  Flags |= static_cast<uint32_t>(SramEcc) << SramEccShift |
-           static_cast<uint32_t>(Xnack) << XnackShift;
-  if (Version >= CodeObjectVersion::V6)
-    Flags |= GenericVersion << EF_AMDGPU_GENERIC_VERSION_OFFSET;
-  return Flags;
 }
 
 unsigned genericVersion(uint32_t Flags, CodeObjectVersion Version) {

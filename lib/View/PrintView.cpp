@@ -3,7 +3,6 @@
 // constants of: `tile + id.x * 4`.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/PrintView.h"
-#include "fencepost/Lower/OperationText.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -335,7 +334,7 @@ void Printer::printEvent(const Event &E) {
     OS << "opaque: " << E.Text;
     break;
   default:
-    OS << lower::printOperation(E.Op);
+    OS << printOperation(E.Op);
   }
   if (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer) {
     OS << ": ";

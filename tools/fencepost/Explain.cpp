@@ -17,7 +17,6 @@ namespace fencepost {
 using llvm::StringRef;
 using lower::Dialect;
 using lower::Mode;
-using lower::Operation;
 
 static llvm::Error explainUsage(const llvm::Twine &Message) {
   return usageError(Message + " (see 'fencepost help explain')");
@@ -64,10 +63,10 @@ static llvm::Error explainOne(const Invocation &I, Dialect As) {
   llvm::Expected<Mode> Where = mode(I);
   if (!Where)
     return Where.takeError();
-  llvm::Expected<Explanation> E = explain(*Op, *Where, As);
+  llvm::Expected<lower::Explanation> E = lower::explain(*Op, *Where, As);
   if (!E) {
     Location Place;
-    Place.Entity = lower::printOperation(*Op);
+    Place.Entity = printOperation(*Op);
     return inputError(Diag::OperationIllegal, Place,
                       llvm::toString(E.takeError()));
   }
@@ -85,7 +84,8 @@ static llvm::Error compareTargets(const Invocation &I, Dialect As) {
   llvm::Expected<unsigned> Size = workGroup(I);
   if (!Size)
     return Size.takeError();
-  std::vector<TargetGroup> Groups = explainTargets(*Op, As, *Size);
+  std::vector<lower::TargetGroup> Groups =
+      lower::explainTargets(*Op, As, *Size);
   if (wantsJson(I))
     printJson(targetGroupsJson(*Op, As, Groups));
   else
@@ -94,7 +94,7 @@ static llvm::Error compareTargets(const Invocation &I, Dialect As) {
 }
 
 static llvm::Error printTable(const Invocation &I, Dialect As) {
-  std::vector<Mode> Modes = allModes();
+  std::vector<Mode> Modes = lower::allModes();
   if (I.has("mcpu")) {
     llvm::Expected<Mode> Where = mode(I);
     if (!Where)

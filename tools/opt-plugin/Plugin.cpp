@@ -12,7 +12,7 @@
 // Tested by test/opt-plugin.
 //===----------------------------------------------------------------------===//
 #include "EmitRemarks.h"
-#include "fencepost/Rewrite/FunctionMode.h"
+#include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "fencepost/Support/Version.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -31,7 +31,7 @@ class LowerPass : public llvm::PassInfoMixin<LowerPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
     rewrite::Plan Plan = rewrite::planRewrite(M, [](const llvm::Function &F) {
-      return rewrite::functionMode(F, "", "");
+      return rewrite::compiledMode(F, "", "");
     });
     for (const rewrite::Remark &P : Plan.problems())
       M.getContext().diagnose(llvm::DiagnosticInfoUnsupported(

@@ -16,12 +16,12 @@ struct AsyncKernel : view::Kernel {
 
   view::Event &asyncLoad(Id Index) {
     view::Event &E = transfer(Memory, Index, Lds, Index);
-    E.Op.Kind = lower::OpKind::AsyncLoad;
+    E.Op.Kind = OpKind::AsyncLoad;
     return E;
   }
   view::Event &asyncStore(Id Index) {
     view::Event &E = transfer(Lds, Index, Memory, Index);
-    E.Op.Kind = lower::OpKind::AsyncLoad;
+    E.Op.Kind = OpKind::AsyncLoad;
     E.Op.Space = AddressSpace::Local;
     return E;
   }

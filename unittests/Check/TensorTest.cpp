@@ -19,7 +19,7 @@ struct TensorKernel : AsyncKernel {
 
   void tensor(bool Load) {
     Event &E = other(EventKind::Transfer);
-    E.Op.Kind = lower::OpKind::AsyncLoad;
+    E.Op.Kind = OpKind::AsyncLoad;
     E.Op.Space = Load ? AddressSpace::Global : AddressSpace::Local;
     E.Text = Load ? "tensor_load_to_lds" : "tensor_store_from_lds";
     E.Memory.Reads = true;

@@ -133,7 +133,7 @@ TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
   K.load(A, Zero);
   K.barrier();
   view::Event &Swap = K.atomicAdd(B, Zero);
-  Swap.Op.Kind = lower::OpKind::CmpXchg;
+  Swap.Op.Kind = OpKind::CmpXchg;
   Swap.Op.Order = Ordering::AcquireRelease;
   Swap.Op.FailureOrder = Ordering::Acquire;
   Swap.Op.Reach.Level = ScopeLevel::Agent;
@@ -143,7 +143,7 @@ TEST(WitnessLitmus, AccessesAreWhatTheyAre) {
   Load.Op.Order = Ordering::Monotonic;
   Load.Op.Reach = {ScopeLevel::Workgroup, true};
   view::Event &Store = K.store(C, K.op(view::Kernel::K::Xor, K.tid(), 2));
-  Store.Op.Kind = lower::OpKind::StoreAvailable;
+  Store.Op.Kind = OpKind::StoreAvailable;
   Store.Op.Reach.Level = ScopeLevel::Workgroup;
   std::string Code = codeOf(K.finish());
   EXPECT_NE(Code.find("\n  atomicrmw add a, 1 monotonic system\n}\n"),
@@ -165,7 +165,7 @@ TEST(WitnessLitmus, TransfersAreAsynchronousOrNot) {
     uint32_t Tile = K.object("tile");
     uint32_t Index = K.object("in", AddressSpace::Global);
     K.transfer(Index, K.tid(), Tile, K.tid()).Op.Kind =
-        Async ? lower::OpKind::AsyncLoad : lower::OpKind::LdsDma;
+        Async ? OpKind::AsyncLoad : OpKind::LdsDma;
     K.load(Tile, K.op(view::Kernel::K::Xor, K.tid(), 2));
     EXPECT_EQ(codeOf(K.finish()),
               std::string(R"(

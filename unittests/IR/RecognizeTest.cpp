@@ -14,7 +14,6 @@
 
 using namespace fencepost;
 using namespace fencepost::ir;
-using lower::OpKind;
 
 static constexpr llvm::StringLiteral Kinds[] = {
     "load",    "store",      "rmw",       "cmpxchg",
@@ -22,7 +21,7 @@ static constexpr llvm::StringLiteral Kinds[] = {
     "lds-dma", "async-load", "asyncmark", "wait.asyncmark"};
 
 static void printOperation(llvm::raw_ostream &OS, const Recognized &R) {
-  const lower::Operation &Op = R.Op;
+  const Operation &Op = R.Op;
   OS << Kinds[unsigned(Op.Kind)];
   if (Op.Kind == OpKind::Barrier) {
     OS << ' ' << barrierOpName(Op.Action) << ' ' << Op.Object.str();
@@ -53,7 +52,7 @@ static void printOperation(llvm::raw_ostream &OS, const Recognized &R) {
     OS << " aux " << R.Aux;
   if (Op.Kind == OpKind::ReadModifyWrite)
     OS << " modify " << unsigned(Op.Modify);
-  if (Op.Group != lower::Cooperative::No)
+  if (Op.Group != Cooperative::No)
     OS << " group " << unsigned(Op.Group);
   if (!(Op.Tags == MemoryAnnotations()))
     OS << " [" << Op.Tags.str() << ']';

@@ -120,8 +120,9 @@ static int32_t modify(ModifyOp Op, int32_t Old, int32_t By) {
     return std::max(U, V);
   case ModifyOp::UMin:
     return std::min(U, V);
+  default:
+    return 0;
   }
-  return 0;
 }
 
 Value Interleaver::evaluate(const Machine &M, unsigned T, unsigned Node) const {

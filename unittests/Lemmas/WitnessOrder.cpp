@@ -159,7 +159,7 @@ std::map<unsigned, ScopeLevel> WitnessOrder::visibility(unsigned W) const {
   auto Widen = [&](unsigned Y, ScopeLevel Level) {
     auto [It, New] = Found.emplace(Y, Level);
     bool Grew = New || It->second < Level;
-    It->second = wider(It->second, Level);
+    It->second = std::max(It->second, Level);
     return Grew;
   };
   auto CanBe = [&](unsigned Y) {

@@ -24,11 +24,11 @@ static void checkFile(llvm::StringRef Path) {
   ParsedTest Again = llvm::cantFail(parseTest({Text, Path}));
   EXPECT_TRUE(Again == *T) << Path.str() << "\n" << Text;
   EXPECT_EQ(print(Again), Text);
-  llvm::Expected<LitmusTest> Lowered = lower(*T, S);
-  ASSERT_TRUE(static_cast<bool>(Lowered))
-      << Path.str() << ": " << llvm::toString(Lowered.takeError());
-  EXPECT_EQ(model::checkProgram(Lowered->Program), "") << Path.str();
-  EXPECT_EQ(Lowered->Name, llvm::sys::path::stem(Path));
+  llvm::Expected<LitmusTest> Made = makeTest(*T, S);
+  ASSERT_TRUE(static_cast<bool>(Made))
+      << Path.str() << ": " << llvm::toString(Made.takeError());
+  EXPECT_EQ(model::checkProgram(Made->Program), "") << Path.str();
+  EXPECT_EQ(Made->Name, llvm::sys::path::stem(Path));
 }
 
 TEST(Collection, IsReadAndWritten) {

@@ -1,6 +1,6 @@
 //===- RandomTest.cpp - Random litmus tests -------------------------------===//
 #include "RandomTest.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include <random>
 
 namespace fencepost::litmus {
@@ -80,6 +80,12 @@ private:
 };
 } // namespace
 
+/// Whether the litmus language writes \p Kind between two operands.
+static bool isBinaryOperator(ExpressionKind Kind) {
+  const model::OperatorFacts *Row = model::findOperator(Kind);
+  return Row && model::findOperator(Row->Spelling) == Row;
+}
+
 unsigned Generator::node(Expression &E, unsigned Depth) {
   ExpressionNode N;
   if (Depth == 0) {
@@ -93,8 +99,10 @@ unsigned Generator::node(Expression &E, unsigned Depth) {
     N.Kind = ExpressionKind::Not;
     N.A = node(E, Depth - 1);
   } else {
-    llvm::ArrayRef<model::OperatorFacts> All = model::binaryOperators();
-    N.Kind = All[below(All.size())].Kind;
+    do
+      N.Kind =
+          static_cast<ExpressionKind>(below(numEnumerators<ExpressionKind>()));
+    while (!isBinaryOperator(N.Kind));
     N.A = node(E, below(Depth));
     N.B = node(E, below(Depth));
   }
@@ -141,7 +149,7 @@ Statement Generator::simpleStatement(StatementKind Kind) {
   case StatementKind::ReadModifyWrite:
     if (chance(70))
       S.Result = reg();
-    S.Modify = static_cast<model::ModifyOp>(below(10));
+    S.Modify = static_cast<ModifyOp>(below(10));
     S.Memory = access();
     S.Value = expression();
     orderAndScope(S, OrderedOp::ReadModifyWrite);

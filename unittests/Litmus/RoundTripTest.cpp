@@ -24,12 +24,12 @@ TEST(RoundTrip, RandomTests) {
                              << Text << "\n"
                              << print(*Again);
     ASSERT_EQ(print(*Again), Text) << "seed " << Seed;
-    llvm::Expected<LitmusTest> Lowered = lower(*Again, {Text, "random"});
-    ASSERT_TRUE(static_cast<bool>(Lowered))
+    llvm::Expected<LitmusTest> Made = makeTest(*Again, {Text, "random"});
+    ASSERT_TRUE(static_cast<bool>(Made))
         << "seed " << Seed << "\n"
-        << llvm::toString(Lowered.takeError()) << "\n"
+        << llvm::toString(Made.takeError()) << "\n"
         << Text;
-    ASSERT_EQ(model::checkProgram(Lowered->Program), "") << "seed " << Seed;
+    ASSERT_EQ(model::checkProgram(Made->Program), "") << "seed " << Seed;
   }
 }
 

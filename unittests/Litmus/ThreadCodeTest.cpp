@@ -21,8 +21,8 @@ static std::string codeOf(llvm::StringRef Body) {
   std::vector<lower::FunctionCode> Threads =
       litmus::threadCode(Test->Program, M, "t");
   for (const lower::CodeBlock &B : Threads.front().Blocks) {
-    for (const lower::Site &S : B.Sites)
-      Out += lower::printOperation(S.Found.Op) + "; ";
+    for (const lower::CodeSite &S : B.Sites)
+      Out += printOperation(S.Found.Op) + "; ";
     Out += "->";
     for (unsigned Next : B.Successors)
       Out += " " + std::to_string(Next);

@@ -95,7 +95,7 @@ bool compare(llvm::StringRef Text, llvm::StringRef Name) {
     ADD_FAILURE() << llvm::toString(Parsed.takeError());
     return false;
   }
-  llvm::Expected<LitmusTest> Original = lower(*Parsed, S);
+  llvm::Expected<LitmusTest> Original = makeTest(*Parsed, S);
   if (!Original) {
     ADD_FAILURE() << llvm::toString(Original.takeError());
     return false;

@@ -68,7 +68,7 @@ TEST(LitmusIRErrors, TooLong) {
             "1:1: the test is longer than 1048576 bytes");
 }
 
-/// Every instruction has the place at which it stands.
+/// Every instruction has the place at which it is.
 TEST(LitmusIRErrors, InstructionsHaveTheirPlaces) {
   LitmusTest Test = readIR("@x = global i32 0\n"
                            "define void @P0() {\n"

@@ -1,6 +1,6 @@
 //===- IRTests.cpp - What the tests of LitmusIR share ---------------------===//
 #include "IRTests.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,6 @@
 //===- ThreadBuilderTest.cpp - Writing down the instructions of a thread --===//
 #include "../../lib/LitmusIR/ThreadBuilder.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost {
@@ -59,7 +59,8 @@ TEST_F(ThreadBuilderTest, JumpsToWhatComesNextAreLeftOut) {
   unsigned Next = Build.addLabel(), End = Build.addLabel();
   unsigned Start = Build.addLabel(), Empty = Build.addLabel();
   Build.place(Start);
-  Build.branch(Build.constant(1), Empty, End, false, {}); // 0
+  Build.branch(Build.constant(1), Empty, End, ThreadBuilder::BranchKind::Plain,
+               {}); // 0
   Build.jump(Next, {});
   Build.jump(Next, {});
   Build.place(Next);

@@ -1,6 +1,6 @@
 //===- WriteIR.cpp - A litmus test in the litmus language as LLVM IR ------===//
 #include "WriteIR.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <set>

@@ -60,7 +60,7 @@ TEST(AsyncMarks, SoftwarePipeline) {
 // count on them, the third block's mark covers them.
 TEST(AsyncMarks, OrdinaryFunctionCall) {
   EXPECT_EQ(waits("amamuam10"), "asynccnt 1; asynccnt 0");
-  // Nothing but the call stands before the mark: it is waited for.
+  // Nothing but the call is before the mark: it is waited for.
   EXPECT_EQ(waits("um0"), "asynccnt 0");
   EXPECT_EQ(waits("amumam1"), "asynccnt 1");
 }

@@ -62,7 +62,7 @@ FamilyFacts familyOfWidth(unsigned Width) {
   return Facts;
 }
 
-/// Where the mark stands that a wait must complete, or npos.
+/// Where the mark is that a wait must complete, or npos.
 static size_t markToComplete(const std::string &History, unsigned Left) {
   size_t At = History.size();
   for (unsigned K = 0; K <= Left; ++K) {

@@ -6,15 +6,15 @@
 using namespace fencepost;
 using namespace fencepost::lower;
 
-static Site site(llvm::StringRef Operation) {
-  Site S;
+static CodeSite site(llvm::StringRef Operation) {
+  CodeSite S;
   S.Found.What = Role::Operation;
   S.Found.Op = llvm::cantFail(parseOperation(Operation));
   return S;
 }
 
-static Site other(Role What, llvm::StringRef Text) {
-  Site S;
+static CodeSite other(Role What, llvm::StringRef Text) {
+  CodeSite S;
   S.Found.What = What;
   S.Found.Text = Text.str();
   return S;

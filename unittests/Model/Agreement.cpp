@@ -2,7 +2,7 @@
 // See Agreement.h.
 //===----------------------------------------------------------------------===//
 #include "Agreement.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fencepost::model {
@@ -47,6 +47,10 @@ private:
 };
 
 } // namespace
+
+static std::string valueText(Value V) {
+  return V.IsUndef ? "undef" : std::to_string(V.Number);
+}
 
 void Comparer::print(const Outcome &O) {
   unsigned Next = 0;

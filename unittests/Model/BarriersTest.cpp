@@ -1,12 +1,12 @@
-//===- BarriersTest.cpp - Tests of how barriers play out ------------------===//
+//===- BarriersTest.cpp - Tests of barrier executions ---------------------===//
 // Random small problems against the brute force of BarrierOracle.h, each rule
 // of docs/model.md B1 to B7 on a problem of its own, and bounds on the time
 // that large problems may take.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Model/Barriers.h"
 #include "BarrierOracle.h"
-#include "BarrierSearch.h"
-#include "BarrierSimulation.h"
+#include "Barriers/BarrierSearch.h"
+#include "Barriers/ForcedBarriers.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <random>
@@ -494,7 +494,7 @@ TEST(Barriers, SimulationAgreesWithSearch) {
 /// Whether \p Problem is solved without any search, and has one solution.
 bool isForced(const BarrierProblem &Problem) {
   barriers::Resolved Resolved = barriers::resolve(Problem);
-  return barriers::Simulation(Resolved).run() &&
+  return barriers::ForcedBarriers(Resolved).run() &&
          solveBarriers(Problem, std::nullopt).Solutions.size() == 1;
 }
 

@@ -1,9 +1,9 @@
 //===- CheckProgramTest.cpp - Programs that cannot be used ----------------===//
 // One good program with every instruction, broken in one place at a time.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Model/Describe.h"
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Limits.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 #include <functional>
 
@@ -212,6 +212,8 @@ static const Break Breaks[] = {
      [](Program &P) { code(P, AtomicStoreAt).Order = Ordering::Acquire; }},
     {"unordered does not fit an atomicrmw",
      [](Program &P) { code(P, ModifyAt).Order = Ordering::Unordered; }},
+    {"uinc_wrap is not modelled",
+     [](Program &P) { code(P, ModifyAt).Modify = ModifyOp::IncWrap; }},
     {"release does not fit a cmpxchg failure",
      [](Program &P) { code(P, ExchangeAt).FailureOrder = Ordering::Release; }},
     {"value to compare with",

@@ -25,7 +25,6 @@ TEST(Instances, AreIdentifiedByTheirWholePath) {
   EXPECT_EQ(instanceNumbers(P, ScopeLevel::Cluster), (Numbers{0, 1, 0, 2, 0}));
   EXPECT_EQ(instanceNumbers(P, ScopeLevel::Agent), (Numbers{0, 0, 0, 1, 0}));
   EXPECT_EQ(instanceNumbers(P, ScopeLevel::System), (Numbers{0, 0, 0, 0, 0}));
-  EXPECT_EQ(numInstances(P, ScopeLevel::Workgroup), 3u);
 }
 
 /// Wider instances contain narrower ones, for all pairs of small places.

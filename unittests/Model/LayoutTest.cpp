@@ -1,5 +1,5 @@
 //===- LayoutTest.cpp - Instances, waves, cells ---------------------------===//
-#include "Layout.h"
+#include "Program/Layout.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::model {

@@ -1,6 +1,6 @@
 //===- Reference.h - The model once more, naively -------------------------===//
 // What the explorer must agree with: every path of every thread with every
-// guess of what its reads return, every way the barriers can play out, every
+// guess of what its reads return, every barrier execution, every
 // reads-from and every modification order, each judged by the rules of
 // docs/model.md and spec/001 as they are written. No cleverness: what cannot
 // work is thrown away early only where that is obvious (a value nobody writes).

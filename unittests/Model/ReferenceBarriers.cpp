@@ -1,4 +1,4 @@
-//===- ReferenceBarriers.cpp - How barriers play out, by enumeration ------===//
+//===- ReferenceBarriers.cpp - Barrier executions, by enumeration ---------===//
 // The operations, their orders and the phases they give; what an assignment of
 // waits must satisfy is in ReferenceBarrierRules.cpp. See ReferenceBarriers.h.
 //===----------------------------------------------------------------------===//
@@ -8,8 +8,7 @@ namespace fencepost::model::naive {
 
 /// The object that \p Id means in wave \p W, which is one per scope instance.
 unsigned Solver::objectOf(BarrierId Id, unsigned W) {
-  unsigned Instance =
-      Id.scope() == ScopeLevel::Cluster ? Waves[W].Cluster : Waves[W].Workgroup;
+  unsigned Instance = Id.isCluster() ? Waves[W].Cluster : Waves[W].Workgroup;
   for (unsigned O = 0; O != Objects.size(); ++O)
     if (Objects[O].Id == Id && Objects[O].Instance == Instance)
       return O;

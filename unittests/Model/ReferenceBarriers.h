@@ -1,4 +1,4 @@
-//===- ReferenceBarriers.h - How barriers play out, by enumeration --------===//
+//===- ReferenceBarriers.h - Barrier executions, by enumeration -----------===//
 // Given one path per thread, the wavefronts they make (docs/model.md B1), every
 // modification order of every barrier object (B2) and every assignment of waits
 // to phases (B3), each judged by the rules as they are written. Solutions with

@@ -155,7 +155,7 @@ Values::visibilityOperations(unsigned W,
   auto Insert = [&](unsigned Y, ScopeLevel Level) {
     auto [It, New] = Found.emplace(Y, Level);
     Grew |= New || It->second < Level;
-    It->second = wider(It->second, Level);
+    It->second = std::max(It->second, Level);
   };
   while (Grew) {
     Grew = false;

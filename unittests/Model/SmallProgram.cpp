@@ -1,9 +1,9 @@
 //===- SmallProgram.cpp - Programs as trees, for tests --------------------===//
-// See SmallProgram.h. Leaves are printed by Describe.h from the lowered
+// See SmallProgram.h. Leaves are printed by ProgramText.h from the lowered
 // program.
 //===----------------------------------------------------------------------===//
 #include "SmallProgram.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>

@@ -1,5 +1,7 @@
 //===- ValuesTest.cpp - Arithmetic, and sets of dependencies --------------===//
-#include "Values.h"
+#include "Execution/Values.h"
+#include "ReferenceExpression.h"
+#include "fencepost/Model/ProgramText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::model {
@@ -22,6 +24,64 @@ TEST(Values, ArithmeticWrapsAndShiftsAreModulo32) {
   EXPECT_EQ(binary(ExpressionKind::Lt, -1, 0), of(1));
   EXPECT_EQ(binary(ExpressionKind::ULt, -1, 0), of(0));
   EXPECT_EQ(binary(ExpressionKind::LogicalAnd, 2, 4), of(1));
+}
+
+/// Both ends of every range, and what shifts and signs turn on.
+constexpr int32_t Corners[] = {0,
+                               1,
+                               -1,
+                               2,
+                               -2,
+                               5,
+                               -5,
+                               31,
+                               32,
+                               33,
+                               -8,
+                               0xffff,
+                               1 << 16,
+                               0x55555555,
+                               1 << 30,
+                               -(1 << 30),
+                               INT32_MAX,
+                               INT32_MIN,
+                               INT32_MAX - 1,
+                               INT32_MIN + 1,
+                               -31,
+                               -32,
+                               -33};
+
+TEST(Values, OperatorsAgreeWithTheReference) {
+  Thread T;
+  T.Expressions.resize(3);
+  T.Expressions[0].Kind = T.Expressions[1].Kind = ExpressionKind::Constant;
+  T.Expressions[2].A = 0;
+  T.Expressions[2].B = 1;
+  for (unsigned K = 0; K != numEnumerators<ExpressionKind>(); ++K) {
+    auto Kind = static_cast<ExpressionKind>(K);
+    if (!findOperator(Kind))
+      continue;
+    T.Expressions[2].Kind = Kind;
+    for (int32_t A : Corners)
+      for (int32_t B : Corners) {
+        T.Expressions[0].Value = A;
+        T.Expressions[1].Value = B;
+        EXPECT_EQ(binary(Kind, A, B), naive::evaluate(T, 2, {}).V)
+            << A << " " << findOperator(Kind)->Spelling.str() << " " << B;
+      }
+  }
+}
+
+TEST(Values, UpdatesAgreeWithTheReference) {
+  for (unsigned M = 0; M != NumModifyOps; ++M) {
+    auto Op = static_cast<ModifyOp>(M);
+    if (!isModelled(Op))
+      continue;
+    for (int32_t A : Corners)
+      for (int32_t B : Corners)
+        EXPECT_EQ(apply(Op, of(A), of(B)), naive::modify(Op, of(A), of(B)))
+            << modifyOpName(Op).str() << " " << A << " " << B;
+  }
 }
 
 TEST(Values, UndefOperandsGiveUndef) {

@@ -1,5 +1,5 @@
 //===- WriteOrderTest.cpp - Forced edges against all permutations ---------===//
-#include "WriteOrder.h"
+#include "Axioms/WriteOrder.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 #include <numeric>

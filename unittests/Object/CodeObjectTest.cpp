@@ -486,7 +486,7 @@ TEST(CodeObjectTest, V2IsRead) {
   EXPECT_EQ(M.Extras[0].Key, "DebugProps");
   EXPECT_EQ(M.Extras[0].Value.str(), R"({"DebuggerABIVersion": ["1", "0"]})");
   ASSERT_EQ(M.Arguments.size(), 3u);
-  EXPECT_EQ(M.Arguments[0].Kind, ValueKind::ByValue);
+  EXPECT_EQ(M.Arguments[0].Kind, ArgumentKind::ByValue);
   EXPECT_EQ(M.Arguments[0].Access, AccessQual::Default);
   EXPECT_EQ(M.Arguments[0].Extras[0].Key, "ValueType");
   EXPECT_EQ(M.Arguments[1].Offset, 8u);

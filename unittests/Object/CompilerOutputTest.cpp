@@ -146,7 +146,7 @@ static std::string moduleFor(const Processor &P, unsigned Version) {
     Text += Preloading;
   if (P.family().Barriers.Named)
     Text += NamedBarriers;
-  else if (P.FamilyId != Family::GFX90A && P.FamilyId != Family::GFX940)
+  else if (P.FamilyId != Family::GFX90A && P.FamilyId != Family::GFX942)
     Text += Images;
   Text += "!llvm.module.flags = !{!0}\n"
           "!0 = !{i32 1, !\"amdhsa_code_object_version\", i32 " +

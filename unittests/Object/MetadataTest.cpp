@@ -146,7 +146,7 @@ TEST(MetadataTest, EveryKeyLandsInItsMember) {
   EXPECT_EQ(A.TypeName, "int*");
   EXPECT_EQ(A.Size, 8u);
   EXPECT_EQ(A.Offset, 0u);
-  EXPECT_EQ(A.Kind, ValueKind::GlobalBuffer);
+  EXPECT_EQ(A.Kind, ArgumentKind::GlobalBuffer);
   EXPECT_EQ(A.AddressSpace, AddressSpaceQual::Global);
   EXPECT_EQ(A.Access, AccessQual::ReadOnly);
   EXPECT_EQ(A.ActualAccess, AccessQual::ReadWrite);
@@ -349,7 +349,7 @@ TEST(MetadataTest, HostileDocumentsHaveFewFindingsAndLittleMemory) {
 TEST(MetadataTest, ValueKindsAreThoseOfLlvm) {
   // Each kind must be accepted by LLVM's verifier; one that is not in the list
   // must not.
-  for (const ValueKindFacts &Facts : valueKinds()) {
+  for (const ArgumentKindFacts &Facts : argumentKinds()) {
     msgpack::Document Document;
     Document.fromYAML(Full);
     auto Kernel =
@@ -366,7 +366,7 @@ TEST(MetadataTest, ValueKindsAreThoseOfLlvm) {
               StringRef(Facts.Name).starts_with("hidden_"));
     EXPECT_FALSE(Facts.Meaning.empty());
   }
-  EXPECT_EQ(valueKinds().size(), NumValueKinds - 1);
+  EXPECT_EQ(argumentKinds().size(), NumArgumentKinds - 1);
 }
 
 TEST(MetadataTest, UnknownValuesAreKeptAsText) {
@@ -385,7 +385,7 @@ TEST(MetadataTest, UnknownValuesAreKeptAsText) {
   auto Out = readBlob(Bytes);
   EXPECT_EQ(Out->Findings.size(), 2u);
   const ArgumentMetadata &A = Out->Metadata.Kernels[0].Arguments[0];
-  EXPECT_EQ(A.Kind, ValueKind::Unknown);
+  EXPECT_EQ(A.Kind, ArgumentKind::Unknown);
   ASSERT_EQ(A.Extras.size(), 2u);
   EXPECT_EQ(A.Extras[0].Value.str(), "\"moon\"");
   EXPECT_EQ(A.Extras[1].Key, ".value_kind");

@@ -83,7 +83,7 @@ Around::Around(const SyncView &View, const Ran &Thread, AddressSpace Space)
 }
 
 bool isAsync(const Event &E) {
-  return E.Kind == EventKind::Transfer && E.Op.Kind == lower::OpKind::AsyncLoad;
+  return E.Kind == EventKind::Transfer && E.Op.Kind == OpKind::AsyncLoad;
 }
 
 /// For every happening, where it is complete: an async transfer at the wait for

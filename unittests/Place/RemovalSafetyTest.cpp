@@ -47,7 +47,7 @@ TEST(RemovalSafety, TransfersMayReadAndWriteAnything) {
   view::SyncView View = shape("wA | rA");
   view::Event &First = View.Blocks[0].Events[0];
   First.Kind = view::EventKind::Transfer;
-  First.Op.Kind = lower::OpKind::AsyncLoad;
+  First.Op.Kind = OpKind::AsyncLoad;
   First.Op.Space = AddressSpace::Global;
   First.Memory = First.Destination = view::AccessRange();
   First.Memory.Reads = First.Destination.Writes = true;

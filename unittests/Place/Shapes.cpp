@@ -134,7 +134,7 @@ void Reader::access(char What) {
 void Reader::transfer(char What, uint32_t Index, Id At) {
   Event &E = Out.transfer(bufferOf("global"), Out.tid(), Index, At);
   if (What == 'y')
-    E.Op.Kind = lower::OpKind::AsyncLoad;
+    E.Op.Kind = OpKind::AsyncLoad;
 }
 
 Reader::Turning Reader::header(BlockId Before) {

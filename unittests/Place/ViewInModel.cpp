@@ -84,7 +84,7 @@ void Translator::addAccess(const Event &E, const sim::AccessRecord &H) {
   if (T.Object == None || View.Objects[T.Object].Space != AddressSpace::Local)
     return;
   model::Address Address{locationOf(H.Address), model::None};
-  if (E.Kind == EventKind::Transfer && E.Op.Kind == lower::OpKind::AsyncLoad) {
+  if (E.Kind == EventKind::Transfer && E.Op.Kind == OpKind::AsyncLoad) {
     unsigned From = globalLocation();
     model::Instruction &I = instruction(model::Opcode::AsyncLoad);
     I.Memory = {From, model::None};

@@ -9,7 +9,6 @@
 
 namespace fencepost::view {
 
-using lower::OpKind;
 using std::to_string;
 
 namespace {

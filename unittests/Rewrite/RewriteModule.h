@@ -5,7 +5,7 @@
 #ifndef FENCEPOST_UNITTESTS_REWRITE_REWRITEMODULE_H
 #define FENCEPOST_UNITTESTS_REWRITE_REWRITEMODULE_H
 
-#include "fencepost/Rewrite/FunctionMode.h"
+#include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
@@ -37,7 +37,7 @@ public:
     Problems.clear();
     Remarks.clear();
     Plan P = planRewrite(*M, [&](const llvm::Function &F) {
-      return functionMode(F, Cpu, Features);
+      return compiledMode(F, Cpu, Features);
     });
     WasEmpty = P.empty();
     for (const Remark &R : P.problems())

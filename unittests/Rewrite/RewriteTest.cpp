@@ -428,7 +428,7 @@ TEST(Rewrite, OddTypes) {
     auto M = llvm::parseAssemblyString(Text, Error, Context);
     EXPECT_TRUE(M);
     Plan P = planRewrite(*M, [](const llvm::Function &F) {
-      return functionMode(F, "gfx942", "");
+      return compiledMode(F, "gfx942", "");
     });
     EXPECT_EQ(P.problems().size(), 1u);
     return P.problems().empty() ? "" : P.problems().front().Message;

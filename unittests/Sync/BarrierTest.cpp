@@ -38,7 +38,7 @@ TEST(BarrierId, IsTheSpecificationsTable) {
     std::optional<BarrierId> Id = BarrierId::fromOperand(Row.Operand);
     ASSERT_TRUE(Id) << Row.Operand;
     EXPECT_EQ(Id->str(), Row.Name);
-    EXPECT_EQ(Id->scope(), Row.Scope) << Row.Name;
+    EXPECT_EQ(Id->isCluster(), Row.Scope == ScopeLevel::Cluster) << Row.Name;
     EXPECT_EQ(Id->availability(), Row.Since) << Row.Name;
     EXPECT_EQ(Id->isNamed(), Row.Named) << Row.Name;
     EXPECT_EQ(Id->isTrap(), Row.Trap) << Row.Name;

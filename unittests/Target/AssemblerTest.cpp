@@ -50,7 +50,7 @@ TEST(Assembler, AgprsThatCodeMayName) {
 
 //===-- Kernel descriptors ------------------------------------------------===//
 
-/// A kernel descriptor that needs \p Vgprs and \p Sgprs; GFX90A and GFX940 must
+/// A kernel descriptor that needs \p Vgprs and \p Sgprs; GFX90A and GFX942 must
 /// also say where AGPRs begin.
 static std::string descriptor(const Processor &P, unsigned Vgprs,
                               unsigned Sgprs, const std::string &More = "") {

@@ -137,20 +137,6 @@ TEST(TargetID, V2NotesMeanTheSpecificationsTargetIDs) {
   EXPECT_EQ(Known, 25u);
 }
 
-TEST(TargetID, ElfFlagsRoundTrip) {
-  for (CodeObjectVersion Version : AllCodeObjectVersions)
-    forEachTargetID(Version, [&](const TargetID &Id) {
-      // V2's flags do not hold SRAMECC, which it has always off.
-      if (Version == V2 && Id.SramEcc == On)
-        return;
-      unsigned Generic = Id.Proc->isGeneric() ? 7 : 0;
-      uint32_t Flags = Id.elfFlags(Version, Generic);
-      EXPECT_EQ(TargetID::fromElfFlags(Flags, Version, Id.Proc), Id)
-          << Id.str(V4);
-      EXPECT_EQ(genericVersion(Flags, Version), Version == V6 ? Generic : 0);
-    });
-}
-
 // Every value of the feature bits, for every machine number, known or not.
 TEST(TargetID, EveryElfFlagIsReadAsTheSpecificationSays) {
   namespace ELF = llvm::ELF;

@@ -6,7 +6,6 @@
 namespace fencepost::view {
 
 using namespace view;
-using lower::OpKind;
 
 Kernel::Kernel(unsigned Size, unsigned WaveSize) {
   View.Kernel = "k";

@@ -64,8 +64,8 @@ private:
   Recognized modify(const llvm::AtomicRMWInst &I) const;
   Recognized compareExchange(const llvm::AtomicCmpXchgInst &I) const;
   Recognized fence(const llvm::FenceInst &I) const;
-  Recognized access(lower::OpKind Kind, const llvm::Instruction &I,
-                    unsigned Space, const llvm::Type *Accessed) const;
+  Recognized access(OpKind Kind, const llvm::Instruction &I, unsigned Space,
+                    const llvm::Type *Accessed) const;
   void synchronize(Recognized &R, const llvm::Instruction &I,
                    unsigned ScopeId) const;
 

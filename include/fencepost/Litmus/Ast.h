@@ -1,9 +1,9 @@
 //===- Ast.h - A litmus test as it is written -----------------------------===//
 // The syntax of docs/litmus.md, "A test" as values: names are not yet looked
-// up, and statements nest. Printer.h writes a test, Parser.h reads one, Lower.h
-// makes a program of it. Trees of expressions and formulas are lists in which
-// operands stand before their operator, so nothing here is deep but blocks,
-// whose nesting is limited.
+// up, and statements nest. Printer.h writes a test, Parser.h reads one,
+// LitmusTest.h makes a program of it. Trees of expressions and formulas are
+// lists in which operands stand before their operator, so nothing here is deep
+// but blocks, whose nesting is limited.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LITMUS_AST_H
 #define FENCEPOST_LITMUS_AST_H
@@ -74,7 +74,7 @@ struct Statement {
   Access Destination; ///< AsyncLoad only.
   Expression Value;   ///< The condition of If and While; a barrier's count.
   Expression Compare;
-  model::ModifyOp Modify = model::ModifyOp::Xchg;
+  ModifyOp Modify = ModifyOp::Xchg;
   Ordering Order = Ordering::NotAtomic;
   Ordering FailureOrder = Ordering::NotAtomic;
   Spot OrderWhere, FailureOrderWhere;

@@ -2,7 +2,7 @@
 // A recursive-descent parser for the language of docs/litmus.md, "A test". It
 // stops at the first thing it does not understand and says what it expected
 // there. How deep it follows blocks, parentheses and operators is limited; what
-// is larger is refused. Names are looked up later, by Lower.h. Tested by
+// is larger is refused. Names are looked up later, by LitmusTest.h. Tested by
 // unittests/Litmus/ParserTest.cpp, test/litmus-errors and
 // fuzz/LitmusFuzzer.cpp.
 //===----------------------------------------------------------------------===//
@@ -22,7 +22,7 @@ inline constexpr unsigned MaxFormulaNodes = 4096;
 
 llvm::Expected<ParsedTest> parseTest(const Source &S);
 
-/// A final condition, quantifier included, that stands in the part \p Part of
+/// A final condition, quantifier included, that is in the part \p Part of
 /// the source.
 llvm::Expected<Condition> parseCondition(const Source &S, llvm::StringRef Part);
 

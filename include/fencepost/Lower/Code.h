@@ -1,7 +1,7 @@
 //===- Code.h - A program as lowering sees it -----------------------------===//
 // Functions of LLVM IR and threads of litmus tests in one form: blocks of
 // sites, each an instruction that does something to memory, with where it
-// stands. Everything else of a program is left out. Made by IR/ReadModule.h and
+// is. Everything else of a program is left out. Made by IR/ReadModule.h and
 // Litmus/ThreadCode.h, used by Listing.h.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_CODE_H
@@ -19,7 +19,7 @@ struct SourcePlace {
   unsigned Line = 0, Column = 0; ///< From 1; 0: not known.
 };
 
-struct Site {
+struct CodeSite {
   Recognized Found;
   SourcePlace Where; ///< In the input itself; no line in bitcode.
   /// By debug information: where it was written, then where that function was
@@ -28,7 +28,7 @@ struct Site {
 };
 
 struct CodeBlock {
-  std::vector<Site> Sites;
+  std::vector<CodeSite> Sites;
   llvm::SmallVector<unsigned, 2> Successors; ///< Block numbers.
 };
 

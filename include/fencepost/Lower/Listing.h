@@ -14,7 +14,7 @@
 namespace fencepost::lower {
 
 struct ListedSite {
-  const Site *What = nullptr;
+  const CodeSite *What = nullptr;
   Sequence Code; ///< Empty unless What is an operation.
   /// Machine instructions as written, for Role::Machine.
   llvm::SmallVector<llvm::StringRef, 1> Lines;
@@ -43,7 +43,7 @@ struct ListingOptions {
 
 /// An operation that the processor lacks, or that nothing allows.
 struct ListingProblem {
-  const Site *Where;
+  const CodeSite *Where;
   std::string Message;
 };
 

@@ -1,5 +1,5 @@
 //===- OperationText.h - Operations as text -------------------------------===//
-// One operation, spelled in any of three ways:
+// One operation, in any of three spellings:
 //   words    store atomic release agent global     in any order
 //   litmus   store atomic x, 1 release agent       docs/litmus.md
 //   LLVM IR  store atomic i32 %v, ptr %p syncscope("agent") release, align 4
@@ -13,18 +13,15 @@
 #ifndef FENCEPOST_LOWER_OPERATIONTEXT_H
 #define FENCEPOST_LOWER_OPERATIONTEXT_H
 
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/Support/Error.h"
 
 namespace fencepost::lower {
 
 /// The operation that \p Text spells. Errors are InputErrors that quote \p Text
 /// with the column: OperationSyntax, or OperationIllegal with the rule of
-/// problemWith().
+/// problemWith(). What printOperation() makes parses to the same operation.
 llvm::Expected<Operation> parseOperation(llvm::StringRef Text);
-
-/// \p Op in words, scope and address space always given; parses to \p Op.
-std::string printOperation(const Operation &Op);
 
 } // namespace fencepost::lower
 

@@ -8,8 +8,8 @@
 #ifndef FENCEPOST_LOWER_RECOGNIZED_H
 #define FENCEPOST_LOWER_RECOGNIZED_H
 
-#include "fencepost/Lower/Operation.h"
 #include "fencepost/Sync/Counter.h"
+#include "fencepost/Sync/Operation.h"
 #include <optional>
 
 namespace fencepost::lower {
@@ -21,7 +21,7 @@ enum class Role : uint8_t {
   /// operation for: a buffer or image intrinsic, a memcpy. Text names it.
   Access,
   Machine, ///< Machine code as written: Text, a line an instruction.
-  Call,    ///< Of the function Text; "" if it is not known which.
+  Call,    ///< Of the function Text; "" if it is unknown which.
   Unknown, ///< Text says why, in a sentence without a full stop.
 };
 

@@ -1,12 +1,13 @@
 //===- Rules.h - Why an instruction is in a sequence ----------------------===//
 // Each step of a sequence names the rule that put it there. A rule is a row:
 // what it achieves, what may move across it, and which part of the
-// specification says so. The rows are in lib/Lower/Rules.cpp. Tested by
+// specification says so. The rows are in lib/Lower/Tables/Rules.cpp. Tested by
 // unittests/Lower/RulesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_RULES_H
 #define FENCEPOST_LOWER_RULES_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -31,7 +32,7 @@ enum class Rule : uint8_t {
   BarrierStep,       ///< An instruction of the barrier operation itself.
   AsyncWait,         ///< Async operations before a mark have completed.
 };
-inline constexpr unsigned NumRules = 16;
+inline constexpr unsigned NumRules = numEnumerators<Rule>();
 
 struct RuleFacts {
   Rule Id;
@@ -40,7 +41,7 @@ struct RuleFacts {
   llvm::StringLiteral Motion;  ///< What may move across it, likewise.
   /// The same in a fence, and in an acquire at workgroup scope or below;
   /// "" if it is no other.
-  llvm::StringLiteral StrictMotion;
+  llvm::StringLiteral StrictMotion = "";
   llvm::StringLiteral Source; ///< Where it is laid down besides the tables.
 };
 

@@ -9,8 +9,8 @@
 #define FENCEPOST_LOWER_SEQUENCE_H
 
 #include "fencepost/Lower/Mode.h"
-#include "fencepost/Lower/Operation.h"
 #include "fencepost/Lower/Rules.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace fencepost::lower {
@@ -68,7 +68,7 @@ struct CounterWait {
 /// What a wait, write-back or invalidate concerns.
 struct Concern {
   bool Loads = false, Stores = false; ///< Read-modify-writes count as both.
-  AddressSpaceSet Spaces;
+  AddressSpaceSet Spaces = {};
 
   bool operator==(const Concern &) const = default;
 };
@@ -81,7 +81,7 @@ struct Step {
   llvm::StringRef Unit, Mnemonic;
   llvm::SmallVector<CounterWait, 3> Waits; ///< In the order they are written.
   CachePolicy Policy;
-  /// What else is written: "-1", "null, ", or "lds" behind the cache bits.
+  /// What else is written: "-1", "null, ", or "lds" after the cache bits.
   llvm::StringRef Operand;
   Rule Why = Rule::Access;
   Concern What;

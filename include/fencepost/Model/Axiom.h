@@ -6,6 +6,7 @@
 #ifndef FENCEPOST_MODEL_AXIOM_H
 #define FENCEPOST_MODEL_AXIOM_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -22,7 +23,7 @@ enum class Axiom : uint8_t {
   Overwritten,   ///< M15: no read sees a write location-ordered before another.
   Future,        ///< M15: no read sees a write that it happens-before.
 };
-inline constexpr unsigned NumAxioms = 7;
+inline constexpr unsigned NumAxioms = numEnumerators<Axiom>();
 
 struct AxiomFacts {
   Axiom Id;

@@ -1,4 +1,4 @@
-//===- Barriers.h - Every way the barriers of a program can play out ------===//
+//===- Barriers.h - All barrier executions of a program -------------------===//
 // The barrier execution model of spec/000, apart from memory: given the barrier
 // instructions that each wavefront would execute, all the ways in which phases
 // form, waits are assigned to phases, and wavefronts get stuck (docs/model.md
@@ -42,7 +42,8 @@ struct WaveSteps {
 struct BarrierProblem {
   std::vector<WaveSteps> Waves;
   /// Where each wavefront stops is given. Otherwise the solver finds out which
-  /// waits can be passed, and gives a solution for each maximal way to go on.
+  /// waits can be passed, and gives a solution for each maximal way to
+  /// continue.
   bool EndsDecided = false;
   /// What people call the named barriers, from number 1 on; may be left out.
   std::vector<std::string> Names;

@@ -19,9 +19,6 @@ bool sameInstance(const Place &A, const Place &B, ScopeLevel Level);
 /// a workgroup is the Copy of its local cells (Outcome.h).
 std::vector<unsigned> instanceNumbers(const Program &P, ScopeLevel Level);
 
-/// How many instances of \p Level the program has.
-unsigned numInstances(const Program &P, ScopeLevel Level);
-
 } // namespace fencepost::model
 
 #endif

@@ -7,13 +7,14 @@
 #define FENCEPOST_MODEL_OUTCOME_H
 
 #include "fencepost/Model/Program.h"
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <compare>
 
 namespace fencepost::model {
 
 /// A 32-bit number or undef, which is a value of its own (docs/model.md M15).
-/// Undef sorts behind every number.
+/// Undef sorts after every number.
 struct Value {
   bool IsUndef = false;
   int32_t Number = 0; ///< 0 if undef.
@@ -52,7 +53,7 @@ enum class Undefined : uint8_t {
   OutOfBounds,
   Hang,
 };
-inline constexpr unsigned NumUndefined = 14;
+inline constexpr unsigned NumUndefined = numEnumerators<Undefined>();
 
 llvm::StringRef undefinedName(Undefined Kind); ///< "drop-race"
 

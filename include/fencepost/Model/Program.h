@@ -10,6 +10,7 @@
 
 #include "fencepost/Sync/AddressSpaceSet.h"
 #include "fencepost/Sync/BarrierOp.h"
+#include "fencepost/Sync/ModifyOp.h"
 #include "fencepost/Sync/Ordering.h"
 #include "fencepost/Sync/Scope.h"
 #include <string>
@@ -19,7 +20,7 @@ namespace fencepost::model {
 
 inline constexpr unsigned None = ~0u;
 
-/// Where something stands in its source; lines and columns count from 1.
+/// Where something is in its source; lines and columns count from 1.
 struct SourcePoint {
   unsigned Line = 0;
   unsigned Column = 0;
@@ -94,18 +95,8 @@ enum class Opcode : uint8_t {
   LeaveFunction,
 };
 
-enum class ModifyOp : uint8_t {
-  Xchg,
-  Add,
-  Sub,
-  And,
-  Or,
-  Xor,
-  Max,
-  Min,
-  UMax,
-  UMin,
-};
+/// Whether programs can say \p Op: what the litmus language has.
+constexpr bool isModelled(ModifyOp Op) { return Op <= ModifyOp::UMin; }
 
 /// An element of a location: Location[Index]; Index is an expression, or None
 /// for a location that is no array.
@@ -160,7 +151,7 @@ struct Thread {
   Place Where;
   std::vector<std::string> Registers; ///< Each starts at 0.
   std::vector<Expression> Expressions;
-  std::vector<Instruction> Code; ///< The thread ends behind the last one.
+  std::vector<Instruction> Code; ///< The thread ends after the last one.
   unsigned NumLoops = 0;
 };
 

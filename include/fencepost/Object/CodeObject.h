@@ -3,7 +3,7 @@
 // object, V2 to V6, relocatable or linked, for any AMDGPU operating system
 // (spec/002, "ELF Code Object"). Everything is a value; strings and bytes point
 // into the image, which must outlive it. Reading is linear in the number of
-// symbols and the size of the metadata and never touches code. Tested by
+// symbols and the size of the metadata and never accesses code. Tested by
 // unittests/Object/CodeObjectTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_CODEOBJECT_H

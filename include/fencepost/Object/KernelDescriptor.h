@@ -1,8 +1,8 @@
 //===- KernelDescriptor.h - The 64 bytes that describe a kernel -----------===//
 // What CP reads to start a kernel (spec/002, "Kernel Descriptor"). The layout
-// is a table of fields (lib/Object/DescriptorFields.cpp); a row says where a
-// field is, on which families it exists and what its values mean, and decode()
-// applies the table. Nothing here knows about ELF. Tested by
+// is a table of fields (lib/Object/Descriptor/DescriptorFields.cpp); a row says
+// where a field is, on which families it exists and what its values mean, and
+// decode() applies the table. Nothing here knows about ELF. Tested by
 // unittests/Object/KernelDescriptorTest.cpp and AssemblerRoundTripTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_KERNELDESCRIPTOR_H
@@ -47,7 +47,7 @@ enum class FieldRule : uint8_t {
   FilledByCp, ///< Must be 0: CP fills it in when it dispatches the kernel.
 };
 
-/// One field as it stands in one descriptor.
+/// One field as it is in one descriptor.
 struct DecodedField {
   llvm::StringRef Word; ///< "compute_pgm_rsrc1"; "" for the plain words.
   llvm::StringRef Name; ///< The name in spec/002, e.g. "FLOAT_ROUND_MODE_32".

@@ -1,9 +1,9 @@
 //===- Metadata.h - HSA metadata, one form for all versions ---------------===//
 // What the runtime is told about a code object and its kernels (spec/002, "Code
 // Object Metadata" of AMDHSA): YAML in V2, MessagePack since V3. The keys of
-// all versions are rows of one table in lib/Object/Metadata.cpp, and land in
-// the same structs. A key the table does not know is kept as text. Strings
-// point into the code object or into its Memory. Tested by
+// all versions are rows of one table in lib/Object/Metadata/Metadata.cpp, and
+// land in the same structs. A key the table does not know is kept as text.
+// Strings point into the code object or into its Memory. Tested by
 // unittests/Object/MetadataTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_METADATA_H
@@ -11,6 +11,7 @@
 
 #include "fencepost/Object/MetadataValue.h"
 #include "fencepost/Support/Diagnostics.h"
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Target/TargetID.h"
 #include <array>
 #include <optional>
@@ -20,7 +21,7 @@
 namespace fencepost {
 
 /// How the runtime sets up an argument.
-enum class ValueKind : uint8_t {
+enum class ArgumentKind : uint8_t {
   ByValue,
   GlobalBuffer,
   DynamicSharedPointer,
@@ -54,18 +55,18 @@ enum class ValueKind : uint8_t {
   HiddenQueuePtr,
   Unknown,
 };
-inline constexpr unsigned NumValueKinds = 32;
+inline constexpr unsigned NumArgumentKinds = numEnumerators<ArgumentKind>();
 
 /// A row of the table of value kinds in spec/002, "Code Object V3 Metadata".
-struct ValueKindFacts {
-  ValueKind Id;
-  llvm::StringLiteral Name;   ///< "hidden_heap_v1"
-  llvm::StringLiteral V2Name; ///< "HiddenHeapV1"; "" where V2 has none.
+struct ArgumentKindFacts {
+  ArgumentKind Id;
+  llvm::StringLiteral Name;        ///< "hidden_heap_v1"
+  llvm::StringLiteral V2Name = ""; ///< "HiddenHeapV1"; "" where V2 has none.
   CodeObjectVersion Since;
   llvm::StringLiteral Meaning; ///< A few words.
 };
-llvm::ArrayRef<ValueKindFacts> valueKinds();
-const ValueKindFacts &factsOf(ValueKind Kind);
+llvm::ArrayRef<ArgumentKindFacts> argumentKinds();
+const ArgumentKindFacts &factsOf(ArgumentKind Kind);
 
 /// A key and its value, for what the structs below have no member for.
 struct MetadataExtra {
@@ -101,7 +102,8 @@ struct ArgumentMetadata {
   uint64_t Offset = 0; ///< V2: computed from the sizes and alignments.
   std::optional<uint32_t> Alignment; ///< V2 only.
   std::optional<uint32_t> PointeeAlign;
-  ValueKind Kind = ValueKind::Unknown; ///< Unknown: the text is in Extras.
+  ArgumentKind Kind =
+      ArgumentKind::Unknown; ///< Unknown: the text is in Extras.
   AddressSpaceQual AddressSpace = AddressSpaceQual::None;
   AccessQual Access = AccessQual::None;
   AccessQual ActualAccess = AccessQual::None;
@@ -112,8 +114,8 @@ struct ArgumentMetadata {
   std::vector<MetadataExtra> Extras;
 
   bool isHidden() const {
-    return Kind >= ValueKind::HiddenGlobalOffsetX &&
-           Kind <= ValueKind::HiddenQueuePtr;
+    return Kind >= ArgumentKind::HiddenGlobalOffsetX &&
+           Kind <= ArgumentKind::HiddenQueuePtr;
   }
 };
 

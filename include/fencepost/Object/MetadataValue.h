@@ -3,7 +3,7 @@
 // Both are read into one ordered tree: 16 bytes a value, children contiguous,
 // strings pointing into the note they came from. Reading never allocates by a
 // count the file claims, only by what it holds, and refuses to nest deeper than
-// MaxMetadataDepth. A damaged document keeps what stands before the damage.
+// MaxMetadataDepth. A damaged document keeps what is before the damage.
 // Tested by unittests/Object/MetadataValueTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_OBJECT_METADATAVALUE_H

@@ -20,7 +20,7 @@ namespace fencepost {
 struct PalRegister {
   uint32_t Number = 0;
   uint32_t Value = 0;
-  std::string Name;    ///< "COMPUTE_PGM_RSRC1", or "" if it is not known.
+  std::string Name;    ///< "COMPUTE_PGM_RSRC1", or "" if it is unknown.
   std::string Meaning; ///< Of a user data register: what is loaded; else "".
 };
 

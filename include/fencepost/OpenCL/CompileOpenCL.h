@@ -21,7 +21,7 @@ struct OpenCLOptions {
   /// "+wavefrontsize64,-cumode", as in -mattr; they win over Extra. Those that
   /// do not change what a kernel does are left out.
   std::string Features;
-  /// Given to clang behind ours, so that they win: "-O2", "-cl-std=CL3.0",
+  /// Given to clang after ours, so that they win: "-O2", "-cl-std=CL3.0",
   /// "-DN=4", "-mwavefrontsize64". Without an -O the level is -O1.
   std::vector<std::string> Extra;
   /// Looked for on PATH, unless it has a slash.

@@ -7,9 +7,7 @@
 #ifndef FENCEPOST_REPORT_EXPLAINREPORT_H
 #define FENCEPOST_REPORT_EXPLAINREPORT_H
 
-#include "fencepost/Lower/Differences.h"
-#include "fencepost/Lower/Sequence.h"
-#include "llvm/Support/Error.h"
+#include "fencepost/Lower/Explanation.h"
 #include "llvm/Support/JSON.h"
 
 namespace llvm {
@@ -18,27 +16,8 @@ class raw_ostream;
 
 namespace fencepost {
 
-struct Explanation {
-  lower::Operation Op;
-  lower::Mode Where;
-  lower::Dialect As = lower::Dialect::Spec;
-  lower::Sequence Code;
-
-  /// The rows that make the other dialect's code differ, if any do.
-  std::vector<const lower::DifferenceFacts *> Differences;
-  /// The other dialect's code if it differs; or, if that dialect refuses the
-  /// operation, why.
-  std::optional<lower::Sequence> Other;
-  std::string OtherRefuses;
-};
-
-/// The error is lower()'s.
-llvm::Expected<Explanation> explain(const lower::Operation &Op,
-                                    const lower::Mode &Where,
-                                    lower::Dialect As);
-
-void printExplanation(llvm::raw_ostream &OS, const Explanation &E);
-llvm::json::Value explanationJson(const Explanation &E);
+void printExplanation(llvm::raw_ostream &OS, const lower::Explanation &E);
+llvm::json::Value explanationJson(const lower::Explanation &E);
 
 /// "the specification", "LLVM 22.1"
 llvm::StringRef dialectTitle(lower::Dialect As);

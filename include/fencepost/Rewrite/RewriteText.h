@@ -17,7 +17,7 @@ struct RewrittenText {
 
 /// Rewrites \p Text, LLVM IR or bitcode, and gives it as text: the same text if
 /// nothing is to be done. Each operation that cannot be rewritten is an error
-/// at its place. \p Cpu and \p Features are as for functionMode().
+/// at its place. \p Cpu and \p Features are as for compiledMode().
 llvm::Expected<RewrittenText> rewriteText(llvm::StringRef Text,
                                           llvm::StringRef File,
                                           llvm::StringRef Cpu,

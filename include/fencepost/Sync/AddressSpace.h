@@ -29,10 +29,10 @@ enum class AddressSpace : uint8_t {
 
 struct AddressSpaceFacts {
   AddressSpace Id;
-  llvm::StringLiteral Name;       ///< "local"
-  llvm::StringLiteral HsaSegment; ///< "group"; "" if it has none.
-  llvm::StringLiteral Hardware;   ///< "LDS"; "" if the table gives none.
-  unsigned PointerBits;           ///< 0 for registers.
+  llvm::StringLiteral Name;            ///< "local"
+  llvm::StringLiteral HsaSegment = ""; ///< "group"; "" if it has none.
+  llvm::StringLiteral Hardware = "";   ///< "LDS"; "" if the table gives none.
+  unsigned PointerBits = 0;            ///< 0 for registers.
 };
 
 /// All rows, by number.

@@ -43,9 +43,6 @@ public:
   constexpr bool isCluster() const { return Value <= -3; }
   /// Only usable in privileged mode, by the trap handler.
   constexpr bool isTrap() const { return Value == -4 || Value == -2; }
-  constexpr ScopeLevel scope() const {
-    return isCluster() ? ScopeLevel::Cluster : ScopeLevel::Workgroup;
-  }
   BarrierAvailability availability() const;
 
   std::string str() const; ///< "workgroup", "cluster trap", "null", "named 3"

@@ -8,6 +8,7 @@
 #ifndef FENCEPOST_SYNC_BARRIEROP_H
 #define FENCEPOST_SYNC_BARRIEROP_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Sync/BarrierId.h"
 
 namespace fencepost {
@@ -21,7 +22,7 @@ enum class BarrierOp : uint8_t {
   Wait,
   ArriveWait, ///< Arrive, then wait: all that GFX6 to GFX11 can do.
 };
-inline constexpr unsigned NumBarrierOps = 7;
+inline constexpr unsigned NumBarrierOps = numEnumerators<BarrierOp>();
 
 /// Barrier modification operations: they change the state of the object.
 constexpr bool modifies(BarrierOp Op) {

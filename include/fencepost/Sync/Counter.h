@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_SYNC_COUNTER_H
 #define FENCEPOST_SYNC_COUNTER_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
@@ -28,7 +29,7 @@ enum class Counter : uint8_t {
   Async,  ///< asynccnt: asynchronous LDS loads and stores (GFX125).
   Tensor, ///< tensorcnt: tensor data mover (GFX125).
 };
-inline constexpr unsigned NumCounters = 13;
+inline constexpr unsigned NumCounters = numEnumerators<Counter>();
 
 llvm::StringRef counterName(Counter C); ///< "vmcnt"
 std::optional<Counter> parseCounter(llvm::StringRef Name);

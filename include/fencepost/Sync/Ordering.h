@@ -7,6 +7,7 @@
 #ifndef FENCEPOST_SYNC_ORDERING_H
 #define FENCEPOST_SYNC_ORDERING_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -23,7 +24,7 @@ enum class Ordering : uint8_t {
   AcquireRelease,
   SequentiallyConsistent,
 };
-inline constexpr unsigned NumOrderings = 7;
+inline constexpr unsigned NumOrderings = numEnumerators<Ordering>();
 
 /// The operations that carry an ordering.
 enum class OrderedOp : uint8_t {
@@ -34,7 +35,7 @@ enum class OrderedOp : uint8_t {
   CmpXchgFailure,
   Fence,
 };
-inline constexpr unsigned NumOrderedOps = 6;
+inline constexpr unsigned NumOrderedOps = numEnumerators<OrderedOp>();
 
 constexpr bool isAtomic(Ordering O) { return O != Ordering::NotAtomic; }
 

@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_SYNC_SCOPE_H
 #define FENCEPOST_SYNC_SCOPE_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -25,7 +26,7 @@ enum class ScopeLevel : uint8_t {
   Agent,
   System,
 };
-inline constexpr unsigned NumScopeLevels = 6;
+inline constexpr unsigned NumScopeLevels = numEnumerators<ScopeLevel>();
 
 struct Scope {
   ScopeLevel Level = ScopeLevel::System;
@@ -41,14 +42,6 @@ constexpr bool includes(ScopeLevel Outer, ScopeLevel Inner) {
 
 constexpr ScopeLevel narrower(ScopeLevel A, ScopeLevel B) {
   return A < B ? A : B;
-}
-constexpr ScopeLevel wider(ScopeLevel A, ScopeLevel B) { return A < B ? B : A; }
-
-/// \p S with its level no wider than \p Limit. For LDS the limit is workgroup:
-/// spec/002, "Memory Model": a scope wider than work-group has no meaning
-/// there.
-constexpr Scope clamped(Scope S, ScopeLevel Limit) {
-  return {narrower(S.Level, Limit), S.OneAddressSpace};
 }
 
 llvm::StringRef scopeLevelName(ScopeLevel Level); ///< "agent"

@@ -9,6 +9,7 @@
 #ifndef FENCEPOST_TARGET_PROCESSOR_H
 #define FENCEPOST_TARGET_PROCESSOR_H
 
+#include "fencepost/Support/EnumTable.h"
 #include "fencepost/Sync/Counter.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -21,7 +22,7 @@ namespace fencepost {
 
 /// Processors that share an instruction set, caches and counters. Ordered by
 /// age, so `F >= Family::GFX10` reads as the specification's "GFX10+"; the
-/// GFX9 line (GFX9, GFX908, GFX90A, GFX940) stands before GFX10.
+/// GFX9 line (GFX9, GFX908, GFX90A, GFX942) is before GFX10.
 enum class Family : uint8_t {
   GFX6,
   GFX7,
@@ -29,7 +30,7 @@ enum class Family : uint8_t {
   GFX9,
   GFX908,
   GFX90A,
-  GFX940, ///< gfx942 and gfx950; the specification's "GFX942".
+  GFX942, ///< gfx942 and gfx950.
   GFX10,
   GFX11,
   GFX12,
@@ -54,7 +55,7 @@ enum class Feature : uint8_t {
   KernargPreload,
   DynamicVgpr,
 };
-inline constexpr unsigned NumFeatures = 7;
+inline constexpr unsigned NumFeatures = numEnumerators<Feature>();
 
 class FeatureSet {
 public:
@@ -77,21 +78,23 @@ enum class FlatScratch : uint8_t {
   None,        ///< GFX6: no generic address space, no flat scratch.
   Offset,      ///< GFX7, GFX8: offset from a hidden base, set by the prolog.
   Absolute,    ///< GFX9, GFX10: 64-bit address, set by the prolog.
-  Architected, ///< GFX940, GFX11+: read-only, set by the hardware.
+  Architected, ///< GFX942, GFX11+: read-only, set by the hardware.
 };
 
 enum class Agprs : uint8_t {
   None,
   Separate, ///< gfx908: a second file of the same size.
-  Unified,  ///< GFX90A, GFX940: the upper part of one file of 512.
+  Unified,  ///< GFX90A, GFX942: the upper part of one file of 512.
 };
 
 /// Which barriers the hardware has (spec/000).
 struct BarrierFacts {
-  bool BackOff;   ///< BackOffBarrier: no waits are needed before a barrier.
-  bool Split;     ///< s_barrier_signal, s_barrier_wait instead of s_barrier.
-  unsigned Named; ///< How many named barrier objects: 16 on GFX125, else 0.
-  bool Cluster;   ///< Cluster barriers, ids -3 and -4.
+  /// BackOffBarrier: no waits are needed before a barrier.
+  bool BackOff = false;
+  /// s_barrier_signal, s_barrier_wait instead of s_barrier.
+  bool Split = false;
+  unsigned Named = 0;   ///< How many named barrier objects: 16 on GFX125.
+  bool Cluster = false; ///< Cluster barriers, ids -3 and -4.
 };
 
 /// One hardware wait counter of a family.
@@ -121,17 +124,18 @@ struct FamilyFacts {
   std::span<const CounterFacts> Counters;
   BarrierFacts Barriers;
   /// LDS DMA, by which memory is loaded to LDS past the registers (spec/003).
-  bool LdsDma;
-  bool ArchitectedSgprs; ///< Work-group ids arrive in trap temporaries.
+  bool LdsDma = false;
+  /// Work-group ids arrive in trap temporaries.
+  bool ArchitectedSgprs = false;
   unsigned MaxUserSgprs; ///< 16, or 32 on GFX125.
   /// SGPRs a wave gets on top when a trap handler is enabled; 0 where the
   /// allocation is fixed.
-  unsigned TrapHandlerSgprs;
+  unsigned TrapHandlerSgprs = 0;
   /// Block sizes of dynamic VGPR mode; empty if there is no such mode.
-  std::span<const unsigned> DynamicVgprBlocks;
+  std::span<const unsigned> DynamicVgprBlocks = {};
   unsigned SimdsPerCu;
   /// CUs whose SIMDs and LDS a work-group in WGP mode shares; 1: no WGP mode.
-  unsigned CusPerWgp;
+  unsigned CusPerWgp = 1;
   unsigned MaxWorkgroupSize; ///< Work-items.
   /// Work-groups resident on a CU at once if each has more than one wave; a
   /// single wave needs no barrier resource.

@@ -54,11 +54,6 @@ struct TargetID {
   /// spec/002 lists no such version.
   static std::optional<TargetID> fromV2IsaVersion(IsaVersion Isa);
 
-  /// The e_flags for this target ID, the inverse of fromElfFlags. \p
-  /// GenericVersion is written by V6 only; 0 for targets that are not generic.
-  uint32_t elfFlags(CodeObjectVersion Version,
-                    unsigned GenericVersion = 0) const;
-
   /// Canonical form: primary name, features in alphabetical order. V2 and V3
   /// use the plus form, in which Any counts as On.
   std::string str(CodeObjectVersion Version = CodeObjectVersion::V5) const;
@@ -101,7 +96,7 @@ struct Compatibility {
 };
 
 /// Decides whether a code object of version \p Version for \p Code runs on \p
-/// On. \p GenericVersion is the version in the top byte of e_flags, 0 for
+/// Device. \p GenericVersion is the version in the top byte of e_flags, 0 for
 /// code objects that are not generic.
 Compatibility canRun(const TargetID &Code, CodeObjectVersion Version,
                      unsigned GenericVersion, const Device &Device);

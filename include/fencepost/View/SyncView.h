@@ -20,7 +20,7 @@
 #ifndef FENCEPOST_VIEW_SYNCVIEW_H
 #define FENCEPOST_VIEW_SYNCVIEW_H
 
-#include "fencepost/Lower/Operation.h"
+#include "fencepost/Sync/Operation.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <vector>
@@ -172,7 +172,7 @@ enum class EventKind : uint8_t {
 
 struct Event {
   EventKind Kind = EventKind::Access;
-  lower::Operation Op;
+  Operation Op;
   AccessRange Memory;
   AccessRange Destination; ///< Transfer only.
   ValueId Target = None;

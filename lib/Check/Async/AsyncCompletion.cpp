@@ -13,7 +13,7 @@ using namespace view;
 using llvm::StringRef;
 
 bool isAsyncTransfer(const Event &E) {
-  return E.Kind == EventKind::Transfer && E.Op.Kind == lower::OpKind::AsyncLoad;
+  return E.Kind == EventKind::Transfer && E.Op.Kind == OpKind::AsyncLoad;
 }
 
 bool isTensorTransfer(const Event &E) {

@@ -50,14 +50,14 @@ bool FenceUses::walk(Site From, Direction Where,
   return true;
 }
 
-static AddressSpaceSet spacesOf(const lower::Operation &Op) {
+static AddressSpaceSet spacesOf(const Operation &Op) {
   return Op.Tags.covered({AddressSpace::Global, AddressSpace::Local});
 }
 
 /// A scope beyond the work-group means nothing for LDS (spec/002, "Memory
 /// Scopes").
 ScopeLevel FenceUses::neededLevel(Site Fence) const {
-  const lower::Operation &Op = Fence.in(Context.View).Op;
+  const Operation &Op = Fence.in(Context.View).Op;
   bool Local = !spacesOf(Op).has(AddressSpace::Global) || isTooWide(Fence);
   return Local ? narrower(Op.Reach.Level, ScopeLevel::Workgroup)
                : Op.Reach.Level;
@@ -65,8 +65,8 @@ ScopeLevel FenceUses::neededLevel(Site Fence) const {
 
 /// Whether \p Other reaches as far as \p Fence has to, for as much memory.
 bool FenceUses::covers(Site Other, Site Fence) const {
-  const lower::Operation &A = Other.in(Context.View).Op,
-                         &B = Fence.in(Context.View).Op;
+  const Operation &A = Other.in(Context.View).Op,
+                  &B = Fence.in(Context.View).Op;
   return Other != Fence && !Removed.count(Other) &&
          Other.in(Context.View).Kind == EventKind::Fence &&
          includes(neededLevel(Other), neededLevel(Fence)) &&
@@ -169,7 +169,7 @@ bool FenceUses::isNotNeededInWave(Site Fence) {
 }
 
 bool FenceUses::isTooWide(Site Fence) const {
-  const lower::Operation &Op = Fence.in(Context.View).Op;
+  const Operation &Op = Fence.in(Context.View).Op;
   return Op.Reach.Level > ScopeLevel::Workgroup &&
          spacesOf(Op).has(AddressSpace::Global) && !Memory.HasOut &&
          !Memory.HasOpaque && !Memory.HasOtherBarriers && !Memory.HasTransfers;

@@ -228,7 +228,7 @@ bool PollFinder::dependsOnChange(ValueId V, LoopId Loop) const {
 /// A cmpxchg that computes its new value from the old one (an atomic maximum)
 /// compares with what it read before; a lock compares with a fixed value.
 bool PollFinder::onlyUpdates(const Event &E) const {
-  if (E.Op.Kind != lower::OpKind::CmpXchg)
+  if (E.Op.Kind != OpKind::CmpXchg)
     return false;
   for (ValueId User : Users[E.Result]) {
     const Value &Value = View.Values[User];

@@ -77,8 +77,8 @@ private:
 };
 
 bool movesItself(const Event &E) {
-  return E.Op.Kind == lower::OpKind::StoreAvailable ||
-         E.Op.Kind == lower::OpKind::LoadVisible || E.Op.isAtomic();
+  return E.Op.Kind == OpKind::StoreAvailable ||
+         E.Op.Kind == OpKind::LoadVisible || E.Op.isAtomic();
 }
 
 End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
@@ -162,7 +162,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   };
   Say(Flags == sym::Answer::GaveUp || Data == sym::Answer::GaveUp,
       "whether work-groups access the same bytes is unknown");
-  Say(!F.Read.Spins && Read.Op.Kind == lower::OpKind::Load,
+  Say(!F.Read.Spins && Read.Op.Kind == OpKind::Load,
       "the flag is read only once");
   Say(!F.Read.Spins && !Known, "an address depends on an unknown value");
   Say(!IsSure({F.Read.At, false}) || !IsSure(Store.At) || !IsSure(Load.At),

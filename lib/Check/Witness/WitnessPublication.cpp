@@ -168,9 +168,8 @@ void HandingWriter::data(AccessSite At, int32_t Value) {
 /// The flag is 0 and becomes 1, whatever its values are in the kernel.
 Statement HandingWriter::flag(Site At, bool Writes) const {
   Statement S = access({At, false}, Flag, 1);
-  if (S.Kind == StatementKind::ReadModifyWrite &&
-      S.Modify != model::ModifyOp::Xchg)
-    S.Modify = model::ModifyOp::Add;
+  if (S.Kind == StatementKind::ReadModifyWrite && S.Modify != ModifyOp::Xchg)
+    S.Modify = ModifyOp::Add;
   if (Writes)
     return S;
   S.Result.Text = ResultName;

@@ -12,7 +12,6 @@ namespace fencepost::check {
 
 using litmus::Statement;
 using litmus::StatementKind;
-using lower::OpKind;
 using namespace view;
 
 std::string onOneLine(llvm::StringRef Text) {
@@ -77,14 +76,17 @@ litmus::Expression registerValue(llvm::StringRef Name) {
 
 /// What the model does not have is done by an operation that it has: for races
 /// it makes no difference which.
-static model::ModifyOp modifyOp(lower::ModifyOp Op) {
-  static constexpr model::ModifyOp Rows[lower::NumModifyOps] = {
-      model::ModifyOp::Xchg, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::And,  model::ModifyOp::Or,  model::ModifyOp::Xor,
-      model::ModifyOp::Max,  model::ModifyOp::Min, model::ModifyOp::UMax,
-      model::ModifyOp::UMin, model::ModifyOp::Add, model::ModifyOp::Sub,
-      model::ModifyOp::Xchg};
-  return Rows[static_cast<unsigned>(Op)];
+static ModifyOp modelledOp(ModifyOp Op) {
+  switch (Op) {
+  case ModifyOp::IncWrap:
+    return ModifyOp::Add;
+  case ModifyOp::DecWrap:
+    return ModifyOp::Sub;
+  case ModifyOp::Other:
+    return ModifyOp::Xchg;
+  default:
+    return Op;
+  }
 }
 
 void WitnessText::line(const Statement &S, Site At) {
@@ -103,7 +105,7 @@ Statement WitnessText::plain(StatementKind Kind, llvm::StringRef Location) {
 }
 
 /// The parts of an operation that the language spells the same way.
-static Statement operation(const lower::Operation &Op, StatementKind Kind) {
+static Statement operation(const Operation &Op, StatementKind Kind) {
   Statement S;
   S.Kind = Kind;
   S.Order = Op.Order;
@@ -134,7 +136,7 @@ void WitnessText::transfer(AccessSite Touched, llvm::StringRef Location,
 /// A compare-and-swap succeeds on what was there first.
 Statement WitnessText::access(AccessSite Touched, llvm::StringRef Location,
                               int32_t Value) const {
-  const lower::Operation &Op = Touched.At.in(View).Op;
+  const Operation &Op = Touched.At.in(View).Op;
   Statement S = plain(Touched.in(View).Writes ? StatementKind::Store
                                               : StatementKind::Load,
                       Location);
@@ -150,7 +152,7 @@ Statement WitnessText::access(AccessSite Touched, llvm::StringRef Location,
     S.Available = IsAv;
     S.Result = Result;
     S.Memory.Location.Text = Location;
-    S.Modify = modifyOp(Op.Modify);
+    S.Modify = modelledOp(Op.Modify);
   }
   if (S.Kind != StatementKind::Load)
     S.Value = number(Value);
@@ -206,7 +208,7 @@ void WitnessText::clusterBarrier(Site At) {
 /// Where the kernel asks who is first, the steps are those of one answer. A
 /// wait for any named barrier is for the one that the wave has joined.
 void WitnessText::barrier(Site At, bool Alone) {
-  const lower::Operation &Op = At.in(View).Op;
+  const Operation &Op = At.in(View).Op;
   if (Op.Action == BarrierOp::ArriveWait && Op.Object.isCluster() && !Alone)
     return clusterBarrier(At);
   BarrierId Object = Op.Object;

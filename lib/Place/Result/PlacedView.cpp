@@ -85,7 +85,7 @@ private:
   void addFence(Ordering Order, ScopeLevel Level) {
     Event E;
     E.Kind = EventKind::Fence;
-    E.Op.Kind = lower::OpKind::Fence;
+    E.Op.Kind = OpKind::Fence;
     E.Op.Order = Order;
     E.Op.Reach.Level = Level;
     add(std::move(E));
@@ -138,10 +138,10 @@ void ViewPlacer::addOld() {
 void ViewPlacer::addCompletion() {
   Event E;
   E.Kind = EventKind::AsyncMark;
-  E.Op.Kind = lower::OpKind::AsyncMark;
+  E.Op.Kind = OpKind::AsyncMark;
   add(E);
   E.Kind = EventKind::AsyncWait;
-  E.Op.Kind = lower::OpKind::WaitAsyncMark;
+  E.Op.Kind = OpKind::WaitAsyncMark;
   add(E);
 }
 
@@ -153,7 +153,7 @@ void ViewPlacer::addParts() {
   for (const SplitPart &Part : Here->second) {
     Event E;
     E.Kind = EventKind::Barrier;
-    E.Op.Kind = lower::OpKind::Barrier;
+    E.Op.Kind = OpKind::Barrier;
     E.Op.Action = Part.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait;
     E.Op.Object = BarrierId::workgroup();
     if (Part.Completes)

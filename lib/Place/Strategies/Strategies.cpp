@@ -235,7 +235,7 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
 
 namespace {
 
-Event eventOf(EventKind Kind, lower::OpKind Op) {
+Event eventOf(EventKind Kind, OpKind Op) {
   Event E;
   E.Kind = Kind;
   E.Op.Kind = Op;
@@ -244,9 +244,9 @@ Event eventOf(EventKind Kind, lower::OpKind Op) {
 
 /// A barrier, a signal or a wait with the fences that belong to it.
 std::vector<Event> fenced(BarrierOp Action) {
-  Event Fence = eventOf(EventKind::Fence, lower::OpKind::Fence);
+  Event Fence = eventOf(EventKind::Fence, OpKind::Fence);
   Fence.Op.Reach.Level = ScopeLevel::Workgroup;
-  Event Barrier = eventOf(EventKind::Barrier, lower::OpKind::Barrier);
+  Event Barrier = eventOf(EventKind::Barrier, OpKind::Barrier);
   Barrier.Op.Action = Action;
   std::vector<Event> Result;
   Fence.Op.Order = Ordering::Release;

@@ -220,8 +220,8 @@ static void writeArgument(OStream &J, const ArgumentMetadata &A) {
     J.attribute("offset", A.Offset);
     J.attribute("size", A.Size);
     writeIfSet(J, "alignment", A.Alignment);
-    J.attribute("kind", A.Kind == ValueKind::Unknown ? "unknown"
-                                                     : factsOf(A.Kind).Name);
+    J.attribute("kind", A.Kind == ArgumentKind::Unknown ? "unknown"
+                                                        : factsOf(A.Kind).Name);
     J.attribute("hidden", A.isHidden());
     writeText(J, "addressSpace", addressSpaceName(A.AddressSpace));
     writeIfSet(J, "pointeeAlign", A.PointeeAlign);

@@ -275,7 +275,7 @@ static void printArguments(raw_ostream &OS, const KernelMetadata &M) {
        << llvm::left_justify(Space.empty() ? "-" : Space, 8) << ' ';
     std::string About = describe(A);
     StringRef Kind =
-        A.Kind == ValueKind::Unknown ? "unknown" : factsOf(A.Kind).Name;
+        A.Kind == ArgumentKind::Unknown ? "unknown" : factsOf(A.Kind).Name;
     OS << llvm::left_justify(Kind, About.empty() ? 0 : 25)
        << (About.empty() ? "" : " ") << Printable{About} << '\n';
   }

@@ -3,7 +3,7 @@
 // order of the lines.
 //===----------------------------------------------------------------------===//
 #include "ExecutionText.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 

@@ -4,7 +4,7 @@
 // unlike in the text, states that differ in having a race stand apart, and
 // pseudo-states are states whose "ub" is not empty.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/LitmusReport.h"
 #include "llvm/Support/JSON.h"

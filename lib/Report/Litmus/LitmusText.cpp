@@ -5,7 +5,7 @@
 // behaviour.
 //===----------------------------------------------------------------------===//
 #include "Findings/Printable.h"
-#include "fencepost/Model/Describe.h"
+#include "fencepost/Model/ProgramText.h"
 #include "fencepost/Report/LitmusReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

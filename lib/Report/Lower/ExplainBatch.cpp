@@ -5,7 +5,7 @@
 // has none in flight; they stand in `if_lds_dma`.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/ExplainBatch.h"
-#include "ExplainQuestion.h"
+#include "fencepost/Lower/ExplainQuestion.h"
 #include "fencepost/Lower/Lower.h"
 #include "llvm/ADT/StringExtras.h"
 

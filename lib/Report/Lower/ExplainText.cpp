@@ -162,6 +162,10 @@ static void printDifferences(raw_ostream &OS, const Explanation &E) {
   }
 }
 
+llvm::StringRef dialectTitle(Dialect As) {
+  return As == Dialect::Spec ? "the specification" : "LLVM 22.1";
+}
+
 void printExplanation(raw_ostream &OS, const Explanation &E) {
   printHead(OS, E);
   StepPrinter Printer(OS, E);

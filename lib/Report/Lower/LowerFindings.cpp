@@ -4,8 +4,8 @@
 
 namespace fencepost {
 
+using lower::CodeSite;
 using lower::Role;
-using lower::Site;
 
 /// Line \p Number of \p Text, from 1.
 static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Number) {
@@ -15,7 +15,7 @@ static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Number) {
 }
 
 /// In the input if that has lines, else by debug information.
-static Location locationOf(const Site &S, const lower::FunctionCode &F,
+static Location locationOf(const CodeSite &S, const lower::FunctionCode &F,
                            llvm::StringRef Text) {
   bool InSource = S.Where.Line == 0 && !S.Source.empty();
   const lower::SourcePlace &P = InSource ? S.Source.front() : S.Where;
@@ -30,7 +30,7 @@ static Location locationOf(const Site &S, const lower::FunctionCode &F,
 }
 
 /// Nothing if \p S is understood; \p Seen are the functions of the input.
-static std::optional<Finding> unknownOf(const Site &S,
+static std::optional<Finding> unknownOf(const CodeSite &S,
                                         const lower::FunctionCode &F,
                                         const llvm::StringSet<> &Seen,
                                         llvm::StringRef Text) {

@@ -38,7 +38,7 @@ static llvm::StringRef kindName(lower::StepKind K) {
 
 static void writeSteps(OStream &J, const ListedSite &S,
                        const lower::FunctionCode &F) {
-  const lower::Operation &Op = S.What->Found.Op;
+  const Operation &Op = S.What->Found.Op;
   for (auto [I, Each] : llvm::enumerate(S.Code.Steps)) {
     llvm::StringRef Part = I < S.Code.AccessBegin ? "before"
                            : I < S.Code.AccessEnd ? "access"

@@ -23,7 +23,7 @@ static void printPlace(raw_ostream &OS, const SourcePlace &P) {
 }
 
 /// By debug information if there is any, else in the input itself.
-static void printPlace(raw_ostream &OS, const lower::Site &S) {
+static void printPlace(raw_ostream &OS, const lower::CodeSite &S) {
   if (S.Source.empty()) {
     printPlace(OS, S.Where);
     return;

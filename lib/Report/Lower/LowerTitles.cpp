@@ -31,7 +31,7 @@ std::string titleOf(const Recognized &R) {
   case Role::Nothing:
     return "";
   case Role::Operation: {
-    std::string Text = lower::printOperation(R.Op);
+    std::string Text = printOperation(R.Op);
     if (!R.Text.empty())
       Text += ", " + R.Text + ": a loop unless the processor has it";
     if (R.Parts != 1)

@@ -1,0 +1,102 @@
+//===- ContainerReader.h - Walking what is packed into what ---------------===//
+// The state of openContainer(): bytes of some kind are visited, and may hold
+// bytes of another kind. Each kind of container is a file of its own and calls
+// back into visit() for what it holds. Depth and decompressed size are bounded
+// here, so no container needs to care.
+//===----------------------------------------------------------------------===//
+#ifndef FENCEPOST_LIB_OBJECT_CONTAINERREADER_H
+#define FENCEPOST_LIB_OBJECT_CONTAINERREADER_H
+
+#include "fencepost/Object/CodeObjectImage.h"
+#include "fencepost/Support/InputError.h"
+#include "llvm/ADT/Twine.h"
+
+namespace fencepost {
+
+class ContainerReader {
+public:
+  explicit ContainerReader(llvm::MemoryBufferRef File)
+      : File(File), Root(File.getBuffer()) {}
+
+  llvm::Expected<Container> read();
+
+private:
+  /// Finds the code objects in \p Bytes. What is of no known kind, or a host
+  /// object without any, is noted in Others.
+  llvm::Error visit(llvm::StringRef Bytes);
+  /// The same one level down, with \p Step added to the path. What is wrong
+  /// there is noted in Problems, so that the parts after it are visited too.
+  llvm::Error visitInside(const llvm::Twine &Step, llvm::StringRef Bytes);
+
+  llvm::Error visitElf(llvm::StringRef Bytes);
+  llvm::Error addCodeObject(llvm::StringRef Bytes);
+
+  // OffloadBundle.cpp
+  llvm::Error visitBundles(llvm::StringRef Bytes);
+  llvm::Expected<uint64_t> visitBundle(llvm::StringRef Bytes);
+  llvm::Error visitBundleEntry(llvm::StringRef Id, llvm::StringRef Bytes);
+  llvm::Expected<uint64_t> visitCompressedBundle(llvm::StringRef Bytes);
+  llvm::Expected<llvm::StringRef> decompress(llvm::StringRef Compressed,
+                                             uint64_t Size, unsigned Method);
+
+  // OffloadBinary.cpp
+  llvm::Error visitOffloadBinaries(llvm::StringRef Bytes);
+  llvm::Expected<uint64_t> visitOffloadBinary(llvm::StringRef Bytes);
+
+  // HostObject.cpp
+  llvm::Error visitHostObject(llvm::StringRef Bytes);
+  llvm::Error visitHostSection(llvm::StringRef Name, llvm::StringRef Bytes);
+  llvm::Error visitArchive(llvm::StringRef Bytes);
+
+  /// An error of kind \p Id at the start of \p Bytes.
+  llvm::Error error(Diag Id, llvm::StringRef Bytes,
+                    const llvm::Twine &Message) const;
+  llvm::Error malformed(llvm::StringRef Bytes,
+                        const llvm::Twine &Message) const {
+    return error(Diag::MalformedObject, Bytes, Message);
+  }
+  /// Notes \p E and continues; gives it back if there are too many already.
+  llvm::Error keepProblem(llvm::Error E);
+  /// An entry of the container being read that is not looked into.
+  void addOtherEntry(const llvm::Twine &Name);
+  /// What the bytes being visited are, in words, if not code objects.
+  void addOther(const llvm::Twine &What);
+  uint64_t offsetOf(llvm::StringRef Bytes) const {
+    return Bytes.data() - Root.data();
+  }
+
+  llvm::MemoryBufferRef File;
+  llvm::StringRef Root; ///< The file, or the decompressed buffer being walked.
+  bool InDecompressed = false;
+  std::vector<std::string> Path;
+  std::string EntryTarget;
+  uint64_t DecompressedBytes = 0; ///< In all.
+  uint64_t VisitedBytes = 0; ///< Counted again for each container around them.
+  std::string WhatTheFileIs; ///< If it holds nothing to walk into.
+  Container Found;
+};
+
+/// What a buffer starts with.
+enum class ContentKind : uint8_t {
+  Empty,
+  Elf,
+  Bundle,
+  CompressedBundle,
+  OffloadBinary,
+  Archive,
+  ThinArchive,
+  HostObject, ///< COFF or Mach-O.
+  Bitcode,
+  Spirv,
+  TextBundle, ///< The bundler's form for assembly and IR.
+  Text,
+  Unknown,
+};
+ContentKind identify(llvm::StringRef Bytes);
+
+/// "gfx90a:xnack+" of "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+"; "" if none.
+llvm::StringRef targetOfEntryId(llvm::StringRef Id);
+
+} // namespace fencepost
+
+#endif
