@@ -7,7 +7,7 @@ namespace fencepost::sym {
 
 using namespace view;
 
-PairQuestion mayDiverge(Analysis &Context, BlockId Branch, bool SameWave) {
+PairQuestion mayDiverge(Analysis &Context, BlockId Branch, ThreadPair Threads) {
   TermTable &Terms = Context.Terms;
   Region Fake;
   for (LoopId L = Context.View.Blocks[Branch].Loop; L != None;
@@ -25,7 +25,7 @@ PairQuestion mayDiverge(Analysis &Context, BlockId Branch, bool SameWave) {
   }
   TermId Known = Terms.both(Reach, Pairs.factsOf(About));
   TermId Apart = Pairs.agreeOn(Context.Eval.waveId());
-  if (SameWave) {
+  if (Threads == ThreadPair::SameWave) {
     TermId Others = Terms.negated(Pairs.agreeOn(Id));
     Apart = Terms.both(Apart, Others);
   } else {

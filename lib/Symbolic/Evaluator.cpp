@@ -297,12 +297,13 @@ TermId Evaluator::joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices) {
 
 /// The choice between the incoming values of \p Phi: all of them at a join, at
 /// the header of \p Loop those from inside or from outside.
-TermId Evaluator::merged(const Value &Phi, CopyId Copy, bool FromInside,
+TermId Evaluator::merged(const Value &Phi, CopyId Copy, MergedEdges Edges,
                          LoopId Loop) {
   llvm::SmallVector<std::pair<TermId, TermId>, 4> Choices;
   for (const Incoming &Edge : Phi.From) {
     if (!covers(Copy, Edge.From) ||
-        (Loop != None && Shape.contains(Loop, Edge.From) != FromInside))
+        (Loop != None &&
+         Shape.contains(Loop, Edge.From) != (Edges == MergedEdges::Back)))
       continue;
     TermId Condition = passes(Edge.From, Phi.Block, Copy);
     if (Condition != TermTable::False)
@@ -314,7 +315,7 @@ TermId Evaluator::merged(const Value &Phi, CopyId Copy, bool FromInside,
 TermId Evaluator::phi(ValueId Id, CopyId Copy) {
   const Value &V = View.Values[Id];
   LoopId Loop = Shape.headedBy(V.Block);
-  return Loop == None ? merged(V, Copy, false, None)
+  return Loop == None ? merged(V, Copy, MergedEdges::Entering, None)
                       : headerPhi(Id, Copy, Loop);
 }
 
@@ -322,12 +323,12 @@ TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
   const Value &V = View.Values[Id];
   bool Own = isOwnHeader(V.Block, Copy);
   if (Own && Copies[Copy].Step == Step::Enter)
-    return merged(V, Copies[Copy].Parent, false, Loop);
+    return merged(V, Copies[Copy].Parent, MergedEdges::Entering, Loop);
   auto Form = Forms.find(Id);
   if (Form != Forms.end())
     return closedForm(Id, Form->second, Loop, Copy);
   if (Own && Copies[Copy].Step == Step::Next)
-    return merged(V, Copies[Copy].Parent, true, Loop);
+    return merged(V, Copies[Copy].Parent, MergedEdges::Back, Loop);
   return Terms.symbol({SymbolKind::Phi, Id, Copy}, V.Bits,
                       carriedLimits(Id, Loop));
 }
@@ -344,7 +345,8 @@ Range Evaluator::limitsBefore(ValueId Id, LoopId Loop) {
     return Limits;
   auto Times = Terms.constantOf(value(Trips, 0)),
        Step = Terms.constantOf(value(Form->second.Step, 0));
-  Range Start = Terms[merged(View.Values[Id], 0, false, Loop)].Limits;
+  Range Start =
+      Terms[merged(View.Values[Id], 0, MergedEdges::Entering, Loop)].Limits;
   uint64_t Most = truncated(~uint64_t(0), View.Values[Id].Bits);
   if (!Times || *Times == 0 || !Step || *Times > 0xffffffff ||
       *Step > 0xffffffff || *Step * *Times > Most - Start.High)
@@ -389,7 +391,7 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
     if (Seen.size() > Most)
       return All;
   }
-  Join(Terms[merged(Phi, 0, false, Loop)].Limits);
+  Join(Terms[merged(Phi, 0, MergedEdges::Entering, Loop)].Limits);
   return *Result;
 }
 
@@ -436,13 +438,15 @@ TermId Evaluator::closedForm(ValueId Id, const Recurrence &R, LoopId Loop,
   const Value &V = View.Values[Id];
   TermId K = iteration(Loop, Copy);
   if (R.Kind == RecurrenceKind::Affine) {
-    TermId Start = merged(V, startCopy(Loop, Copy), false, Loop);
+    TermId Start =
+        merged(V, startCopy(Loop, Copy), MergedEdges::Entering, Loop);
     TermId Step = value(R.Step, Copy), Count = Terms.resized(K, V.Bits);
     TermId Far = Terms.apply(ValueKind::Mul, V.Bits, Count, Step);
     return R.Minus ? Terms.sub(Start, Far) : Terms.add(Start, Far);
   }
   if (R.Kind == RecurrenceKind::Shifted) {
-    TermId Start = merged(V, startCopy(Loop, Copy), false, Loop);
+    TermId Start =
+        merged(V, startCopy(Loop, Copy), MergedEdges::Entering, Loop);
     return Terms.apply(R.Shift, V.Bits, Start, shiftedBy(Terms, K, R, V.Bits));
   }
   TermId Place = placeInPeriod(Terms, K, R);

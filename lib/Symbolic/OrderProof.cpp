@@ -15,6 +15,8 @@ static constexpr size_t MaxEdges = 64;
 
 namespace {
 
+enum class Relation : uint8_t { AtMost, Below };
+
 class OrderGraph {
 public:
   OrderGraph(TermTable &Terms, TermId Condition) : Terms(Terms) {
@@ -31,18 +33,18 @@ public:
 private:
   struct Edge {
     TermId From, To;
-    bool Strict; ///< From < To, otherwise From <= To.
+    Relation Order;
   };
 
   void assume(TermId Condition, bool Holds);
-  void add(TermId From, TermId To, bool Strict);
+  void add(TermId From, TermId To, Relation Order);
   void addSpans();
   void addSelects();
   void addJoins();
   void addSteps();
   void addCount(const Edge &Bound);
   void addStep(const Edge &Bound, const Edge &Way);
-  bool isBelow(TermId From, TermId To, bool Strict) const;
+  bool isBelow(TermId From, TermId To, Relation Order) const;
 
   TermTable &Terms;
   llvm::SetVector<TermId> Nodes;
@@ -53,14 +55,14 @@ bool isOperator(const Term &T, ValueKind Op) {
   return T.Form == TermForm::Operator && T.Op == Op;
 }
 
-void OrderGraph::add(TermId From, TermId To, bool Strict) {
+void OrderGraph::add(TermId From, TermId To, Relation Order) {
   const Term &A = Terms[From], &B = Terms[To];
   if (isOperator(A, ValueKind::ZExt) && isOperator(B, ValueKind::ZExt) &&
       Terms.bits(A.A) == Terms.bits(B.A))
-    return add(A.A, B.A, Strict);
+    return add(A.A, B.A, Order);
   if (Edges.size() >= MaxEdges)
     return;
-  Edges.push_back({From, To, Strict});
+  Edges.push_back({From, To, Order});
   Nodes.insert(From);
   Nodes.insert(To);
 }
@@ -78,7 +80,7 @@ void OrderGraph::assume(TermId Condition, bool Holds) {
     if (T.Bits == 1 && isOperator(T, Is ? ValueKind::And : ValueKind::Or))
       Stack.append({{T.A, Is}, {T.B, Is}});
     if (isOperator(T, ValueKind::ULt))
-      Is ? add(T.A, T.B, true) : add(T.B, T.A, false);
+      Is ? add(T.A, T.B, Relation::Below) : add(T.B, T.A, Relation::AtMost);
   }
 }
 
@@ -93,9 +95,9 @@ void OrderGraph::addSelects() {
     TermId Less = Terms[T.A].A, More = Terms[T.A].B;
     for (TermId Operand : {Less, More}) {
       if (T.B == Less && T.C == More)
-        add(Id, Operand, false);
+        add(Id, Operand, Relation::AtMost);
       if (T.B == More && T.C == Less)
-        add(Operand, Id, false);
+        add(Operand, Id, Relation::AtMost);
     }
   }
 }
@@ -125,10 +127,12 @@ void OrderGraph::addJoins() {
          IsLeast = T.B == Less && T.C == More;
     for (size_t J = 0; J < Count; ++J) {
       TermId Other = Nodes[J];
-      if (IsMost && isBelow(Less, Other, false) && isBelow(More, Other, false))
-        add(Nodes[I], Other, false);
-      if (IsLeast && isBelow(Other, Less, false) && isBelow(Other, More, false))
-        add(Other, Nodes[I], false);
+      if (IsMost && isBelow(Less, Other, Relation::AtMost) &&
+          isBelow(More, Other, Relation::AtMost))
+        add(Nodes[I], Other, Relation::AtMost);
+      if (IsLeast && isBelow(Other, Less, Relation::AtMost) &&
+          isBelow(Other, More, Relation::AtMost))
+        add(Other, Nodes[I], Relation::AtMost);
     }
   }
 }
@@ -142,11 +146,11 @@ void OrderGraph::addCount(const Edge &Bound) {
     if (Terms.bits(Start) != Bits)
       continue;
     TermId End = Terms.add(Start, Bound.To);
-    if (!Nodes.contains(End) || !isBelow(Start, End, false))
+    if (!Nodes.contains(End) || !isBelow(Start, End, Relation::AtMost))
       continue;
     TermId Now = Terms.add(Start, Bound.From);
-    add(Start, Now, false);
-    add(Now, End, Bound.Strict);
+    add(Start, Now, Relation::AtMost);
+    add(Now, End, Bound.Order);
   }
 }
 
@@ -154,13 +158,15 @@ void OrderGraph::addCount(const Edge &Bound) {
 /// Step is between them.
 void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
   unsigned Bits = Terms.bits(Way.From);
-  if (!Way.Strict || Terms.bits(Bound.To) != Bits)
+  if (Way.Order != Relation::Below || Terms.bits(Bound.To) != Bits)
     return;
   TermId One = Terms.constant(1, Bits);
   TermId Most = Terms.sub(Terms.sub(Way.To, Way.From), One);
   const Term Limit = Terms[Bound.To];
   uint64_t Step = 0;
-  if (Terms.sub(Bound.To, Bound.Strict ? One : Terms.constant(0, Bits)) == Most)
+  if (Terms.sub(Bound.To, Bound.Order == Relation::Below
+                              ? One
+                              : Terms.constant(0, Bits)) == Most)
     Step = 1;
   else if (isOperator(Limit, ValueKind::UDiv) && Limit.A == Most)
     Step = Terms.constantOf(Limit.B).value_or(0);
@@ -170,8 +176,8 @@ void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
   if (Step == 0)
     return;
   TermId Now = Terms.add(Way.From, Terms.times(Bound.From, Step));
-  add(Way.From, Now, false);
-  add(Now, Way.To, true);
+  add(Way.From, Now, Relation::AtMost);
+  add(Now, Way.To, Relation::Below);
 }
 
 void OrderGraph::addSteps() {
@@ -183,15 +189,15 @@ void OrderGraph::addSteps() {
   }
 }
 
-/// A path from \p From to \p To; if \p Strict, with a strict edge.
-bool OrderGraph::isBelow(TermId From, TermId To, bool Strict) const {
+/// A path from \p From to \p To; if \p Order is Below, with such an edge.
+bool OrderGraph::isBelow(TermId From, TermId To, Relation Order) const {
   std::vector<std::pair<TermId, bool>> Reached{{From, false}};
   for (size_t I = 0; I < Reached.size(); ++I) {
     auto [At, Passed] = Reached[I];
-    if (At == To && (Passed || !Strict))
+    if (At == To && (Passed || Order == Relation::AtMost))
       return true;
     for (const Edge &E : Edges) {
-      std::pair<TermId, bool> Next{E.To, Passed || E.Strict};
+      std::pair<TermId, bool> Next{E.To, Passed || E.Order == Relation::Below};
       if (E.From == At && !llvm::is_contained(Reached, Next))
         Reached.push_back(Next);
     }
@@ -206,8 +212,9 @@ bool OrderGraph::proves(TermId Difference, uint64_t Count) {
       continue;
     TermId At = Terms.add(Difference, From);
     TermId End = Terms.add(From, Terms.constant(Count, Bits));
-    if (Nodes.contains(At) && Nodes.contains(End) && isBelow(From, At, false) &&
-        isBelow(At, End, true))
+    if (Nodes.contains(At) && Nodes.contains(End) &&
+        isBelow(From, At, Relation::AtMost) &&
+        isBelow(At, End, Relation::Below))
       return true;
   }
   return false;

@@ -99,7 +99,9 @@ private:
   Range carriedLimits(view::ValueId V, view::LoopId Loop);
   TermId closedForm(view::ValueId V, const Recurrence &R, view::LoopId Loop,
                     CopyId Copy);
-  TermId merged(const view::Value &Phi, CopyId Copy, bool FromInside,
+  /// Edges to a loop header that enter the loop, or that come from inside.
+  enum class MergedEdges : uint8_t { Entering, Back };
+  TermId merged(const view::Value &Phi, CopyId Copy, MergedEdges Edges,
                 view::LoopId Loop);
   llvm::SmallVector<TermId, 4> conditionsAround(view::LoopId Loop, CopyId Copy);
   TermId hasGoneAround(TermId Iteration);

@@ -13,10 +13,13 @@ using namespace view;
 
 namespace {
 
+/// Which fences count: those that cover the space, or all of them.
+enum class FenceKind : uint8_t { Covering, Any };
+
 class FenceFlow {
 public:
-  FenceFlow(const SyncView &View, AddressSpace Space, bool AnyFence)
-      : View(View), Space(Space), AnyFence(AnyFence) {}
+  FenceFlow(const SyncView &View, AddressSpace Space, FenceKind Kind)
+      : View(View), Space(Space), Kind(Kind) {}
 
   /// For every barrier: whether accesses before it are released.
   std::map<Site, bool> released() const;
@@ -25,7 +28,8 @@ public:
 
 private:
   bool isFence(const Event &E) const {
-    return E.Kind == EventKind::Fence && (AnyFence || covers(View, E, Space));
+    return E.Kind == EventKind::Fence &&
+           (Kind == FenceKind::Any || covers(View, E, Space));
   }
   bool touches(const AccessRange &T) const;
   bool accesses(const Event &E) const {
@@ -36,7 +40,7 @@ private:
 
   const SyncView &View;
   AddressSpace Space;
-  bool AnyFence;
+  FenceKind Kind;
 };
 
 bool FenceFlow::touches(const AccessRange &T) const {
@@ -172,7 +176,8 @@ std::vector<std::set<Site>> findBarrierGroups(const SyncView &View) {
 
 std::map<Site, BarrierFences> findFences(const SyncView &View,
                                          AddressSpace Space) {
-  FenceFlow Exact(View, Space, false), Any(View, Space, true);
+  FenceFlow Exact(View, Space, FenceKind::Covering),
+      Any(View, Space, FenceKind::Any);
   std::map<Site, bool> Released = Exact.released(), Acquired = Exact.acquired(),
                        AnyRelease = Any.released(), AnyAcquire = Any.acquired();
   llvm::EquivalenceClasses<SiteNumbers> Groups = barrierGroups(View);

@@ -29,9 +29,10 @@ public:
 
 private:
   std::vector<Site> barriersBehind(BlockId Branch) const;
-  void check(BlockId Branch, llvm::ArrayRef<Site> Barriers, bool SameWave);
+  void check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
+             sym::ThreadPair Threads);
   std::optional<Parting> parting(const sim::Trace &A, const sim::Trace &B,
-                                 bool SameWave) const;
+                                 sym::ThreadPair Threads) const;
   DefectKind kindOf(BlockId Branch, const Parting &P) const;
   bool fromUnknown(sym::TermId Term) const;
   void report(Defect F);
@@ -67,9 +68,9 @@ std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
 
 /// Lanes of a wave must execute the same instructions, waves the same
 /// operations. A run that was cut short says nothing about what is missing.
-std::optional<Parting> DivergenceFinder::parting(const sim::Trace &A,
-                                                 const sim::Trace &B,
-                                                 bool SameWave) const {
+std::optional<Parting>
+DivergenceFinder::parting(const sim::Trace &A, const sim::Trace &B,
+                          sym::ThreadPair Threads) const {
   for (size_t I = 0; I < std::max(A.Barriers.size(), B.Barriers.size()); ++I) {
     if (I >= A.Barriers.size() || I >= B.Barriers.size()) {
       bool AEnds = I >= A.Barriers.size();
@@ -79,7 +80,7 @@ std::optional<Parting> DivergenceFinder::parting(const sim::Trace &A,
     }
     Site X = A.Barriers[I], Y = B.Barriers[I];
     bool Agree =
-        SameWave
+        Threads == sym::ThreadPair::SameWave
             ? X == Y
             : X.in(Context.View).Op.Action == Y.in(Context.View).Op.Action &&
                   X.in(Context.View).Op.Object == Y.in(Context.View).Op.Object;
@@ -152,8 +153,8 @@ static sim::Actor actorOf(const sim::ThreadId &Id, const sim::Trace &T) {
 }
 
 void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
-                             bool SameWave) {
-  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, SameWave);
+                             sym::ThreadPair Threads) {
+  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, Threads);
   sym::TermId Condition = Context.Terms.both(Q.Reached, Q.Overlaps);
   sym::Assignment Values;
   sym::Answer Reply = Context.Limits.AnyValues
@@ -177,7 +178,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   for (unsigned T = 0; T < 2; ++T)
     Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T],
                          sim::NoAccess, Context.Limits.ReplaySteps);
-  std::optional<Parting> P = parting(Traces[0], Traces[1], SameWave);
+  std::optional<Parting> P = parting(Traces[0], Traces[1], Threads);
   if (!P) {
     bool Complete = Traces[0].Ended && Traces[1].Ended;
     return Complete && !fromUnknown(Condition) ? void() : report(std::move(F));
@@ -186,7 +187,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   F.Kind = kindOf(Branch, *P);
   F.First = F.Second = {P->Barrier, false};
   sim::Witness W;
-  W.SameWave = SameWave;
+  W.SameWave = Threads == sym::ThreadPair::SameWave;
   for (unsigned T = 0; T < 2; ++T)
     W.Threads[T] = actorOf(Try.Threads[P->Thread ^ T], Traces[P->Thread ^ T]);
   std::copy(std::begin(Try.Run.Group), std::end(Try.Run.Group), W.Group);
@@ -240,8 +241,8 @@ std::vector<Defect> DivergenceFinder::run() {
     std::vector<Site> Barriers = barriersBehind(B);
     if (Barriers.empty())
       continue;
-    check(B, Barriers, true);
-    check(B, Barriers, false);
+    check(B, Barriers, sym::ThreadPair::SameWave);
+    check(B, Barriers, sym::ThreadPair::DifferentWaves);
   }
   std::vector<Defect> Result;
   for (auto &[At, F] : Found)

@@ -70,7 +70,7 @@ std::vector<Defect> refineRaces(sym::Analysis &Context,
     auto It = All.Pairs.find(std::minmax(F.First, F.Second));
     bool Clashes = F.BehindNamedOrCluster && It != All.Pairs.end();
     if (Clashes && It->second.Times == All.Launches)
-      makeError(Context.View, It->second, false, F);
+      makeError(Context.View, It->second, RaceBetween::Waves, F);
     else if (F.BehindNamedOrCluster && !Clashes && All.Complete &&
              isTheSameInAllLaunches(Context.View, Depends, F))
       continue;
@@ -105,7 +105,7 @@ std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
     return Result;
   for (auto &[Key, P] : All.Pairs) {
     Defect F;
-    makeError(View, P, true, F);
+    makeError(View, P, RaceBetween::WorkGroups, F);
     F.Text = clusterText(View, F, P.Worst);
     if (ByAtomics)
       F.Reason = "atomic accesses may order them";

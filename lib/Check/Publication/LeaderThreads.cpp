@@ -25,12 +25,12 @@ bool LeaderThreads::isGiven(const sym::Symbol &Sym) const {
 }
 
 sym::TermId LeaderThreads::seenBy(sym::TermId Root, unsigned Thread,
-                                  bool SameGroup) {
+                                  Groups Threads) {
   return Context.Terms.renamed(
-      Root, Memo[SameGroup][Thread - 1], [&](sym::TermId Id) {
+      Root, Memo[Threads == Groups::Same][Thread - 1], [&](sym::TermId Id) {
         sym::Term T = Context.Terms[Id];
-        if (isGiven(T.Sym) ||
-            (SameGroup && T.Sym.Kind == sym::SymbolKind::WorkGroup))
+        if (isGiven(T.Sym) || (Threads == Groups::Same &&
+                               T.Sym.Kind == sym::SymbolKind::WorkGroup))
           return Id;
         T.Sym.Thread = Thread;
         return Context.Terms.symbol(T.Sym, T.Bits, T.Limits);
@@ -54,7 +54,8 @@ sym::TermId LeaderThreads::differ() {
       continue;
     sym::TermId Id = Context.Eval.value(V, 0);
     Any = true;
-    sym::TermId First = seenBy(Id, 1, false), Second = seenBy(Id, 2, false);
+    sym::TermId First = seenBy(Id, 1, Groups::Different),
+                Second = seenBy(Id, 2, Groups::Different);
     sym::TermId Differs =
         Context.Terms.negated(Context.Terms.equal(First, Second));
     Result = Context.Terms.either(Result, Differs);
@@ -69,13 +70,15 @@ sym::Answer LeaderThreads::canMeet(AccessSite A, AccessSite B) {
   sym::TermTable &T = Context.Terms;
   sym::TermId First = T.resized(Context.Eval.value(X.Address, 0), 64);
   sym::TermId Second = T.resized(Context.Eval.value(Y.Address, 0), 64);
-  sym::TermId AtFirst = seenBy(First, 1, false),
-              AtSecond = seenBy(Second, 2, false);
+  sym::TermId AtFirst = seenBy(First, 1, Groups::Different),
+              AtSecond = seenBy(Second, 2, Groups::Different);
   sym::TermId Difference = T.sub(AtFirst, AtSecond);
   sym::TermId Overlap = T.haveCommonByte(Difference, std::max(X.Bytes, 1u),
                                          std::max(Y.Bytes, 1u));
-  sym::TermId ByFirst = seenBy(reached(A.At.Block, {First}), 1, false);
-  sym::TermId BySecond = seenBy(reached(B.At.Block, {Second}), 2, false);
+  sym::TermId ByFirst =
+      seenBy(reached(A.At.Block, {First}), 1, Groups::Different);
+  sym::TermId BySecond =
+      seenBy(reached(B.At.Block, {Second}), 2, Groups::Different);
   sym::TermId Meet = T.both(T.both(ByFirst, BySecond), Overlap);
   return ask(T.both(Meet, differ()));
 }
@@ -98,8 +101,8 @@ sym::Answer LeaderThreads::ask(sym::TermId Condition) {
 }
 
 sym::Answer LeaderThreads::canShareGroup(Site A, Site B) {
-  sym::TermId First = seenBy(reached(A.Block, {}), 1, true);
-  sym::TermId Second = seenBy(reached(B.Block, {}), 2, true);
+  sym::TermId First = seenBy(reached(A.Block, {}), 1, Groups::Same);
+  sym::TermId Second = seenBy(reached(B.Block, {}), 2, Groups::Same);
   return Context.Solve.ask(Context.Terms.both(First, Second));
 }
 
@@ -117,10 +120,11 @@ LeaderThreads::canPass(Site Write, Site Poll,
   sym::TermId Passes = sym::TermTable::False;
   for (auto [From, To] : Edges)
     Passes = Context.Terms.either(Passes, Context.Eval.edge(From, To, 0));
-  sym::TermId Condition = seenBy(Stored, 1, false),
-              Got = seenBy(Read, 2, false);
+  sym::TermId Condition = seenBy(Stored, 1, Groups::Different),
+              Got = seenBy(Read, 2, Groups::Different);
   sym::TermId Same = Context.Terms.equal(Condition, Got);
-  return Context.Solve.ask(Context.Terms.both(seenBy(Passes, 2, false), Same));
+  return Context.Solve.ask(
+      Context.Terms.both(seenBy(Passes, 2, Groups::Different), Same));
 }
 
 bool LeaderThreads::addressHas(

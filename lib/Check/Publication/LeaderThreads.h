@@ -37,10 +37,13 @@ public:
 private:
   using Choice = std::pair<view::ValueId, bool>; ///< Condition and its value.
 
+  /// Whether the two threads of a question are of one work-group.
+  enum class Groups : uint8_t { Different, Same };
+
   bool isGiven(const sym::Symbol &Sym) const;
   bool addressHas(view::AccessSite A,
                   llvm::function_ref<bool(const sym::Symbol &)> What);
-  sym::TermId seenBy(sym::TermId Term, unsigned Thread, bool SameGroup);
+  sym::TermId seenBy(sym::TermId Term, unsigned Thread, Groups Threads);
   sym::TermId reached(view::BlockId Block, llvm::ArrayRef<sym::TermId> About);
   sym::TermId differ();
   sym::Answer ask(sym::TermId Condition);

@@ -96,8 +96,7 @@ void PollFinder::control(Reached &R, BlockId Branch,
   R.Controlled |= Seen;
 }
 
-PollFinder::Reached PollFinder::reachedBy(ValueId Start,
-                                          bool ThroughControl) const {
+PollFinder::Reached PollFinder::reachedBy(ValueId Start, Flow Through) const {
   Reached R{llvm::BitVector(View.Values.size()),
             llvm::BitVector(View.Blocks.size()),
             llvm::BitVector(View.Blocks.size())};
@@ -115,7 +114,7 @@ PollFinder::Reached PollFinder::reachedBy(ValueId Start,
     for (BlockId Branch : BranchesOn[V])
       if (!R.Branches[Branch]) {
         R.Branches.set(Branch);
-        if (ThroughControl)
+        if (Through == Flow::DataAndControl)
           control(R, Branch, Work);
       }
   }
@@ -253,9 +252,9 @@ std::optional<Poll> PollFinder::poll(Site At) const {
   // What is not atomic is a poll only if it spins, and then it is compared
   // where it is read.
   if (!E.Op.isAtomic() &&
-      (Around == None || reachedBy(E.Result, false).Branches.none()))
+      (Around == None || reachedBy(E.Result, Flow::Data).Branches.none()))
     return std::nullopt;
-  Reached All = reachedBy(E.Result, true);
+  Reached All = reachedBy(E.Result, Flow::DataAndControl);
   if (All.Branches.none())
     return std::nullopt;
   Poll P;
@@ -272,7 +271,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
   }
   if (!P.Spins && !E.Op.isAtomic())
     return std::nullopt;
-  P.FromResult = reachedBy(E.Result, false).Values;
+  P.FromResult = reachedBy(E.Result, Flow::Data).Values;
   if (!P.Spins) {
     P.Behind = std::move(All.Controlled);
     P.Exits.clear();

@@ -35,13 +35,16 @@ public:
   std::vector<Poll> run(bool &Complete);
 
 private:
+  /// Whether what a branch decides depends on its condition.
+  enum class Flow : uint8_t { Data, DataAndControl };
+
   struct Reached {
     llvm::BitVector Values, Branches, Controlled;
   };
 
   void index();
   void indexEvent(view::BlockId Block, const view::Event &E);
-  Reached reachedBy(view::ValueId Start, bool ThroughControl) const;
+  Reached reachedBy(view::ValueId Start, Flow Through) const;
   void control(Reached &R, view::BlockId Branch,
                llvm::SmallVectorImpl<view::ValueId> &Work) const;
   bool isCandidate(const view::Event &E) const;

@@ -8,16 +8,18 @@ namespace fencepost::check {
 using namespace view;
 
 static std::string whatIsMissing(const sim::UnorderedPair &C,
-                                 AddressSpace Space, bool Cluster) {
+                                 AddressSpace Space, RaceBetween Threads) {
   std::string Name = Space == AddressSpace::Local ? "LDS" : "global memory";
   std::string Result;
   auto Say = [&](bool Covered, bool Any, const char *Where) {
     if (Covered)
       return;
     Result += Result.empty() ? "" : "; ";
-    Result += Any ? std::string("the ") + Where + " does not cover " + Name +
-                        (Cluster ? " for the cluster" : " for the work-group")
-                  : std::string("there is no ") + Where;
+    Result +=
+        Any ? std::string("the ") + Where + " does not cover " + Name +
+                  (Threads == RaceBetween::WorkGroups ? " for the cluster"
+                                                      : " for the work-group")
+            : std::string("there is no ") + Where;
   };
   Say(C.Fences.Released, C.Fences.AnyRelease,
       "release fence before the signal");
@@ -26,7 +28,7 @@ static std::string whatIsMissing(const sim::UnorderedPair &C,
 }
 
 void makeError(const SyncView &View, const sim::SimulationSummary::Pair &P,
-               bool Cluster, Defect &F) {
+               RaceBetween Threads, Defect &F) {
   const sim::UnorderedPair &C = P.Worst;
   AddressSpace Space = View.Objects[C.First.in(View).Object].Space;
   F.Certainty = Certainty::Error;
@@ -48,7 +50,7 @@ void makeError(const SyncView &View, const sim::SimulationSummary::Pair &P,
       Narrow ? DefectKind::FenceTooNarrow : DefectKind::BarrierWithoutFence;
   F.Barrier = C.Barrier;
   F.Evidence->Crossed = C.Barrier;
-  F.Reason = whatIsMissing(C, Space, Cluster);
+  F.Reason = whatIsMissing(C, Space, Threads);
 }
 
 } // namespace fencepost::check

@@ -10,9 +10,12 @@
 
 namespace fencepost::check {
 
-/// Makes \p F the error that \p P shows; \p Cluster: between work-groups.
+enum class RaceBetween : uint8_t { Waves, WorkGroups };
+
+/// Makes \p F the error that \p P shows.
 void makeError(const view::SyncView &View,
-               const sim::SimulationSummary::Pair &P, bool Cluster, Defect &F);
+               const sim::SimulationSummary::Pair &P, RaceBetween Threads,
+               Defect &F);
 
 } // namespace fencepost::check
 

@@ -27,7 +27,8 @@ llvm::BitVector blocksBehind(const sym::Analysis &Context, BlockId Branch) {
 }
 
 bool wavesMayPart(sym::Analysis &Context, BlockId Branch) {
-  sym::PairQuestion Q = sym::mayDiverge(Context, Branch, false);
+  sym::PairQuestion Q =
+      sym::mayDiverge(Context, Branch, sym::ThreadPair::DifferentWaves);
   sym::Assignment Values;
   return Context.Parts.ask(Context.Terms.both(Q.Reached, Q.Overlaps), Values) !=
          sym::Answer::No;
@@ -209,7 +210,7 @@ std::vector<Defect> findSimulatedRaces(sym::Analysis &Context,
     if (Pairs.count(Key))
       continue;
     Defect F;
-    makeError(Context.View, P, false, F);
+    makeError(Context.View, P, RaceBetween::Waves, F);
     if (std::string Why = Doubt.about(Key, P, All.Launches); !Why.empty()) {
       F.Certainty = Certainty::Possible;
       F.Reason = F.Reason.empty() ? Why : F.Reason + "; " + Why;
