@@ -313,7 +313,7 @@ static llvm::Error checkProcessors(const llvm::Module &M) {
         !findProcessor(Name))
       return llvm::createStringError("kernel " + F.getName() +
                                      " is for the processor '" + Name +
-                                     "', which is not known");
+                                     "', which is unknown");
   }
   return llvm::Error::success();
 }
