@@ -1,4 +1,4 @@
-//===- CertificateJson.cpp - Certificates as JSON ------------------------===//
+//===- CertificateJson.cpp - Certificates as JSON -------------------------===//
 // See CertificateJson.h. A point is [block, event] or [block, "to", block]; an
 // event is [block, event], an access of it that is the write of a transfer
 // [block, event, "destination"].

@@ -1,4 +1,4 @@
-//===- CertifiedView.cpp - A view with the barriers of a certificate -----===//
+//===- CertifiedView.cpp - A view with the barriers of a certificate ------===//
 // See CertifiedView.h. A block on an edge stands before the block that it leads
 // to, or, on a back edge, behind the one that it comes from, so that blocks
 // stay in reverse post-order.

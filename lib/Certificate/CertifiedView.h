@@ -1,4 +1,4 @@
-//===- CertifiedView.h - A view with the barriers of a certificate -------===//
+//===- CertifiedView.h - A view with the barriers of a certificate --------===//
 // The view gets new barriers with their fences, also on edges, or signals and
 // waits by themselves, and waits for transfers; barriers that go are gone.
 // Where everything was and is can be looked up. Tested by

@@ -1,4 +1,4 @@
-//===- LowerBound.cpp - What every placement costs at least --------------===//
+//===- LowerBound.cpp - What every placement costs at least ---------------===//
 // See LowerBound.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/LowerBound.h"

@@ -1,4 +1,4 @@
-//===- PhaseAlternation.cpp - Signals and waits alternate ----------------===//
+//===- PhaseAlternation.cpp - Signals and waits alternate -----------------===//
 // See PhaseAlternation.h.
 //===----------------------------------------------------------------------===//
 #include "PhaseAlternation.h"

@@ -1,4 +1,4 @@
-//===- PlacementLayout.cpp - Where barriers may stand, and what they cost ===//
+//===- PlacementLayout.cpp - Where barriers may stand, and what they cost -===//
 // See PlacementLayout.h. Everything is found the plain way: post-dominators by
 // taking a block away and looking whether an end is still reached.
 //===----------------------------------------------------------------------===//

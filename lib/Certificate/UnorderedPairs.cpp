@@ -1,4 +1,4 @@
-//===- UnorderedPairs.cpp - Pairs that barriers leave unordered ----------===//
+//===- UnorderedPairs.cpp - Pairs that barriers leave unordered -----------===//
 // See UnorderedPairs.h.
 //===----------------------------------------------------------------------===//
 #include "UnorderedPairs.h"

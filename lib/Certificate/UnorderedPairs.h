@@ -1,4 +1,4 @@
-//===- UnorderedPairs.h - Pairs that barriers leave unordered ------------===//
+//===- UnorderedPairs.h - Pairs that barriers leave unordered -------------===//
 // Which accesses of LDS can touch the same byte, from different waves and in
 // whatever iterations, while no barrier of a set lies between? The kernel is
 // cut at these barriers into regions (Check/Regions.h), and every two accesses

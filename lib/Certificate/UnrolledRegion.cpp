@@ -1,4 +1,4 @@
-//===- UnrolledRegion.cpp - Regions with unrolled loops ------------------===//
+//===- UnrolledRegion.cpp - Regions with unrolled loops -------------------===//
 // See UnrolledRegion.h. A node is a block in a copy of the code
 // (Check/Evaluator.h) before or behind the wait. A copy says, as a chain of
 // links, which loops were entered and gone around since the start; links of a

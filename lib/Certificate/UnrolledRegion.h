@@ -1,4 +1,4 @@
-//===- UnrolledRegion.h - Regions with unrolled loops --------------------===//
+//===- UnrolledRegion.h - Regions with unrolled loops ---------------------===//
 // Check/Regions.h takes a loop that can be gone around without a wait to be in
 // some iteration. Where a barrier stands under a condition, say in every other
 // iteration, that is too coarse: threads would seem to get around without it as

@@ -1,4 +1,4 @@
-//===- Verifier.cpp - Is a certificate true? -----------------------------===//
+//===- Verifier.cpp - Is a certificate true? ------------------------------===//
 // See Verifier.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Verifier.h"

@@ -1,4 +1,4 @@
-//===- AllowedChanges.cpp - What a placement may choose ------------------===//
+//===- AllowedChanges.cpp - What a placement may choose -------------------===//
 // See AllowedChanges.h.
 //===----------------------------------------------------------------------===//
 #include "AllowedChanges.h"

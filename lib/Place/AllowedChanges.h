@@ -1,4 +1,4 @@
-//===- AllowedChanges.h - What a placement may choose --------------------===//
+//===- AllowedChanges.h - What a placement may choose ---------------------===//
 // Which slots and which existing barriers are candidates, by the mode of the
 // placement, and what each candidate costs.
 // Tested by unittests/Place/PlacementTest.cpp.

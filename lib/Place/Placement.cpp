@@ -1,4 +1,4 @@
-//===- Placement.cpp - The cheapest placement of barriers ----------------===//
+//===- Placement.cpp - The cheapest placement of barriers -----------------===//
 // See Placement.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"

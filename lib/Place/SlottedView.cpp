@@ -1,4 +1,4 @@
-//===- SlottedView.cpp - Positions for barriers --------------------------===//
+//===- SlottedView.cpp - Positions for barriers ---------------------------===//
 // See SlottedView.h. Blocks stay in reverse post-order: a block on a forward
 // edge stands right before its target, one on a back edge right after its
 // source.

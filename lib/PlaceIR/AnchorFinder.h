@@ -1,4 +1,4 @@
-//===- AnchorFinder.h - Points of a view in its LLVM module --------------===//
+//===- AnchorFinder.h - Points of a view in its LLVM module ---------------===//
 // A placement names points of a view: before an event, at the end of a block,
 // on an edge. Here they become places of the module: before an instruction, or
 // on edges of the control-flow graph. Blocks that the view has on edges of the

@@ -1,4 +1,4 @@
-//===- AnchoredPlan.cpp - Barriers and fences put into a kernel ----------===//
+//===- AnchoredPlan.cpp - Barriers and fences put into a kernel -----------===//
 // See AnchoredPlan.h. Places are instructions once the edges are split: from
 // then on everything is built before an instruction, and nothing that is built
 // moves another place.

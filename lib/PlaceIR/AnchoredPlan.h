@@ -1,4 +1,4 @@
-//===- AnchoredPlan.h - Barriers and fences put into a kernel ------------===//
+//===- AnchoredPlan.h - Barriers and fences put into a kernel -------------===//
 // A plan says, in terms of a view, where barriers come and go. It is carried
 // out on the module that the view was made from:
 //  - a barrier is a release fence, the barrier and an acquire fence, all at

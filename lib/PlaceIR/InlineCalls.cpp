@@ -1,4 +1,4 @@
-//===- InlineCalls.cpp - Calls of a kernel inlined in its module ---------===//
+//===- InlineCalls.cpp - Calls of a kernel inlined in its module ----------===//
 // See InlineCalls.h.
 //===----------------------------------------------------------------------===//
 #include "InlineCalls.h"

@@ -1,4 +1,4 @@
-//===- KernelPlanner.cpp - The plan for one kernel -----------------------===//
+//===- KernelPlanner.cpp - The plan for one kernel ------------------------===//
 // See KernelPlanner.h.
 //===----------------------------------------------------------------------===//
 #include "KernelPlanner.h"

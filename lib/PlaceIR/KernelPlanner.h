@@ -1,4 +1,4 @@
-//===- KernelPlanner.h - The plan for one kernel -------------------------===//
+//===- KernelPlanner.h - The plan for one kernel --------------------------===//
 // Asks the engine (Place/Placement.h), has the answer checked
 // (Place/PlacementCheck.h) and makes a plan of it (AnchoredPlan.h), or says why
 // there is none.

@@ -1,4 +1,4 @@
-//===- NamedBarrierEmitter.cpp - Named barriers put into a kernel --------===//
+//===- NamedBarrierEmitter.cpp - Named barriers put into a kernel ---------===//
 // See NamedBarrierEmitter.h. A count of turns goes from 0 to twice the number
 // of slots and then back to that number, so that it never overflows: its
 // remainder is the slot, and from the number of slots on, slots have been

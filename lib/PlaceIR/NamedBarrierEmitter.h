@@ -1,4 +1,4 @@
-//===- NamedBarrierEmitter.h - Named barriers put into a kernel ----------===//
+//===- NamedBarrierEmitter.h - Named barriers put into a kernel -----------===//
 // What an exchange (Place/ProducerConsumer.h) is in LLVM IR, for processors
 // with named barriers (spec/000: GFX12.5): two variables of them, `full` and
 // `empty`, with one barrier a slot; the first wave initialises them, before a

@@ -1,4 +1,4 @@
-//===- NamedBarrierTrial.cpp - Named barriers tried on a copy ------------===//
+//===- NamedBarrierTrial.cpp - Named barriers tried on a copy -------------===//
 // See NamedBarrierTrial.h.
 //===----------------------------------------------------------------------===//
 #include "NamedBarrierTrial.h"

@@ -1,4 +1,4 @@
-//===- NamedBarrierTrial.h - Named barriers tried on a copy --------------===//
+//===- NamedBarrierTrial.h - Named barriers tried on a copy ---------------===//
 // A plan with named barriers is carried out on a copy of the module, and the
 // checker (Check/Check.h), which knows nothing of how they are placed, looks at
 // the kernel that comes out: it plays all waves through (docs/model.md B2 to

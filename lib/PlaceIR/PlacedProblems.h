@@ -1,4 +1,4 @@
-//===- PlacedProblems.h - Verification of the written kernel -------------===//
+//===- PlacedProblems.h - Verification of the written kernel --------------===//
 // A placement is checked in the view it was made for (Place/PlacementCheck.h).
 // What the module says afterwards is a second question, asked of a view of the
 // kernel that was made: spec/004's verification of signals and waits

@@ -1,4 +1,4 @@
-//===- CertifiedSplitTest.cpp - Certificates of signals and waits --------===//
+//===- CertifiedSplitTest.cpp - Certificates of signals and waits ---------===//
 // Certificates of split barriers are accepted; of those in which a signal or a
 // wait was moved, exactly those that running the kernel says nothing against.
 //===----------------------------------------------------------------------===//

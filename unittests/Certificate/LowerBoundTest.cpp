@@ -1,4 +1,4 @@
-//===- LowerBoundTest.cpp - What every placement costs at least ----------===//
+//===- LowerBoundTest.cpp - What every placement costs at least -----------===//
 #include "fencepost/Certificate/LowerBound.h"
 #include "Certified.h"
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-//===- ThreadExecutorTest.cpp - One thread of an execution, run as it is -===//
+//===- ThreadExecutorTest.cpp - One thread of an execution, run as it is --===//
 #include "fencepost/Certificate/ThreadExecutor.h"
 #include "RandomShape.h"
 #include "Shapes.h"

@@ -1,4 +1,4 @@
-//===- UnrolledRegionTest.cpp - A region with iterations one by one ------===//
+//===- UnrolledRegionTest.cpp - A region with iterations one by one -------===//
 #include "UnrolledRegion.h"
 #include "RandomShape.h"
 #include "Shapes.h"

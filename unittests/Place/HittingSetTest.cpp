@@ -1,4 +1,4 @@
-//===- HittingSetTest.cpp - The cheapest slots that meet every path ------===//
+//===- HittingSetTest.cpp - The cheapest slots that meet every path -------===//
 // Random paths and costs, against trying every set of slots.
 //===----------------------------------------------------------------------===//
 #include "HittingSet/HittingSet.h"

@@ -1,4 +1,4 @@
-//===- PlaceAgreement.cpp - The placement against trying everything ------===//
+//===- PlaceAgreement.cpp - The placement against trying everything -------===//
 // A placement must meet every need that running shows, cost no more than the
 // cheapest set that does, and stand where all threads come alike. Certificates
 // are of those that leave nothing open.

@@ -1,4 +1,4 @@
-//===- RandomPlacementTest.cpp - Placements of random kernels ------------===//
+//===- RandomPlacementTest.cpp - Placements of random kernels -------------===//
 // Against trying everything; fuzz/placement does the same for more of them.
 //===----------------------------------------------------------------------===//
 #include "PlaceAgreement.h"

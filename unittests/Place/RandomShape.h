@@ -1,4 +1,4 @@
-//===- RandomShape.h - Kernels in the short notation, made from a seed ---===//
+//===- RandomShape.h - Kernels in the short notation, made from a seed ----===//
 // Nested loops of all kinds, conditions that are uniform and that are not,
 // jumps out of loops and forward, rings and rotating pointers, all footprints
 // of Shapes.h, transfers, and barriers that are there already.

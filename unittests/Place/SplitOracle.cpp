@@ -1,4 +1,4 @@
-//===- SplitOracle.cpp - Signals and waits, by trying all ----------------===//
+//===- SplitOracle.cpp - Signals and waits, by trying all -----------------===//
 // See SplitOracle.h.
 //===----------------------------------------------------------------------===//
 #include "SplitOracle.h"

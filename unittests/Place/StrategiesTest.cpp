@@ -1,4 +1,4 @@
-//===- StrategiesTest.cpp - The placements of spec/004 -------------------===//
+//===- StrategiesTest.cpp - The placements of spec/004 --------------------===//
 #include "fencepost/Place/Strategies.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"

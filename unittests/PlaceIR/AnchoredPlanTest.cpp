@@ -1,4 +1,4 @@
-//===- AnchoredPlanTest.cpp - Barriers and fences put into a kernel ------===//
+//===- AnchoredPlanTest.cpp - Barriers and fences put into a kernel -------===//
 #include "Sample.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"

@@ -1,4 +1,4 @@
-//===- ProducerConsumerTest.cpp - Waves that fill a buffer, and others ---===//
+//===- ProducerConsumerTest.cpp - Waves that fill a buffer, and others ----===//
 // Kernels that look like pipelines and are none, or of which it cannot be said:
 // what is found, by the addresses and the ways alone.
 //===----------------------------------------------------------------------===//

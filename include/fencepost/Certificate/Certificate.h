@@ -1,4 +1,4 @@
-//===- Certificate.h - Why a placement of barriers is enough and cheapest ===//
+//===- Certificate.h - Why a placement of barriers is enough and cheapest -===//
 // What can be said about a placement so that somebody who trusts nothing of how
 // it was found can convince himself (Verifier.h): where the barriers are; each
 // pair of accesses that need one, with the barriers that order it; what the

@@ -1,4 +1,4 @@
-//===- LowerBound.h - What every placement costs at least ----------------===//
+//===- LowerBound.h - What every placement costs at least -----------------===//
 // Paths of a certificate, checked and put together. An execution is run again;
 // the two accesses must be of different waves and touch the same byte, and what
 // lies between them is what a placement can choose from. Paths that have no

@@ -1,4 +1,4 @@
-//===- PlacementLayout.h - Where barriers may stand, and what they cost --===//
+//===- PlacementLayout.h - Where barriers may stand, and what they cost ---===//
 // For Verifier.h, found again from nothing but the view. A new barrier may
 // stand at any point that all waves pass the same number of times: before or
 // behind any event of a block about which no divergent branch decides, and on

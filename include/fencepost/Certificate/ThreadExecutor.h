@@ -1,4 +1,4 @@
-//===- ThreadExecutor.h - Concrete execution of one thread ---------------===//
+//===- ThreadExecutor.h - Concrete execution of one thread ----------------===//
 // The plainest machine there is: every value of a block is computed when the
 // block is entered, arguments and outcomes of what is not known are given. It
 // records the blocks that the thread enters and its accesses of LDS. An access

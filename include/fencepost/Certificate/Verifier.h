@@ -1,4 +1,4 @@
-//===- Verifier.h - Is a certificate true? -------------------------------===//
+//===- Verifier.h - Is a certificate true? --------------------------------===//
 // Looks at a kernel and a certificate for it, and at nothing of how barriers
 // are placed. It is accepted if
 //  - the barriers stand where all waves come alike, and the others are those

@@ -1,4 +1,4 @@
-//===- Certify.h - The certificate of a placement ------------------------===//
+//===- Certify.h - The certificate of a placement -------------------------===//
 // Makes what Certificate/Verifier.h wants to see of a placement: the pairs of
 // accesses that the engine knows to collide, each with the barriers that are
 // first on ways between them, and executions that show the lower bound. For

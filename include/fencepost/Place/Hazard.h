@@ -1,4 +1,4 @@
-//===- Hazard.h - Pairs of accesses that need a barrier ------------------===//
+//===- Hazard.h - Pairs of accesses that need a barrier -------------------===//
 // What lib/Place/Hazards finds: two accesses that a choice of barriers leaves
 // unordered, with the candidates of which one has to be chosen.
 //===----------------------------------------------------------------------===//

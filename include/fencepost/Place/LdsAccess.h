@@ -1,4 +1,4 @@
-//===- LdsAccess.h - Accesses that may reach LDS -------------------------===//
+//===- LdsAccess.h - Accesses that may reach LDS --------------------------===//
 // What is known of the bytes of an access before any address is compared.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//

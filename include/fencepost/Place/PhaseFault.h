@@ -1,4 +1,4 @@
-//===- PhaseFault.h - Do signals and waits alternate? --------------------===//
+//===- PhaseFault.h - Do signals and waits alternate? ---------------------===//
 // spec/004's verification of its output, on every path instead of one order of
 // the program: no wait of the work-group barrier comes before its signal, no
 // signal comes while one is in flight, and none is left without its wait. It

@@ -1,4 +1,4 @@
-//===- Placement.h - The cheapest placement of barriers ------------------===//
+//===- Placement.h - The cheapest placement of barriers -------------------===//
 // Ways that a placement must meet are not listed beforehand: there are too
 // many, and which of them exist depends on the barriers that are there. So a
 // cheapest set of candidates for the ways that are known is chosen, the hazards

@@ -1,4 +1,4 @@
-//===- PlacementCheck.h - A placement put into the view, and checked -----===//
+//===- PlacementCheck.h - A placement put into the view, and checked ------===//
 // The view gets the barriers, fences and waits of a placement and loses the
 // barriers that go, and the checker (Check/Check.h), which knows nothing of
 // placements, looks at it. Errors about LDS and barriers that it still finds

@@ -1,4 +1,4 @@
-//===- PlacementCost.h - What barriers cost ------------------------------===//
+//===- PlacementCost.h - What barriers cost -------------------------------===//
 // Placements are compared by their cost: by the number of barriers by loop
 // depth, the deepest first, then by what stands in the way of transfers, then
 // by expected executions. Tested by unittests/Place/HittingSetTest.cpp.

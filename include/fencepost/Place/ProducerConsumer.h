@@ -1,4 +1,4 @@
-//===- ProducerConsumer.h - Producer and consumer waves ------------------===//
+//===- ProducerConsumer.h - Producer and consumer waves -------------------===//
 // Some waves of a work-group write LDS and others read it, turn by turn. With
 // named barriers (spec/000: GFX12.5) each side waits for the other alone: the
 // waves that use turn T wait until it is filled, and those that fill turn

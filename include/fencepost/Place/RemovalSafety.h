@@ -1,4 +1,4 @@
-//===- RemovalSafety.h - What an existing barrier orders besides LDS -----===//
+//===- RemovalSafety.h - What an existing barrier orders besides LDS ------===//
 // New barriers are placed for LDS. A barrier that is taken away may also have
 // ordered global memory among the waves of its work-group, or have passed on
 // what another work-group released. So where barriers may go, accesses to

@@ -1,4 +1,4 @@
-//===- SlottedView.h - Positions for barriers ----------------------------===//
+//===- SlottedView.h - Positions for barriers -----------------------------===//
 // A barrier may stand wherever all waves of a work-group come the same number
 // of times: in blocks that no divergent branch decides about, and on edges
 // between them; but not between a signal and a wait that stay, for a barrier

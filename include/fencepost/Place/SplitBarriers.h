@@ -1,4 +1,4 @@
-//===- SplitBarriers.h - Signals early, waits late -----------------------===//
+//===- SplitBarriers.h - Signals early, waits late ------------------------===//
 // Barriers that were chosen (Placement.h) are split on processors that can: the
 // signal moves up and the wait down, over accesses that the barrier does not
 // order, so that waves do something while they wait for each other (spec/004,

@@ -1,4 +1,4 @@
-//===- Strategies.h - The placements of spec/004, for comparison ---------===//
+//===- Strategies.h - The placements of spec/004, for comparison ----------===//
 // spec/004 (Shared Memory Barrier Placements) walks a kernel in program
 // order, the body of a loop twice, and keeps for each object of LDS a window of
 // producers followed by consumers: once for reads after writes, once for writes

@@ -1,4 +1,4 @@
-//===- ModulePlacement.h - Barriers for the kernels of a module ----------===//
+//===- ModulePlacement.h - Barriers for the kernels of a module -----------===//
 // What `fencepost place` and the pass of opt do between reading and writing:
 // views of all kernels are made, the engine chooses (Place/Placement.h), and
 // what it chose is put into the module (AnchoredPlan.h). Where that is inside a

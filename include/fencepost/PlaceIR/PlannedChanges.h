@@ -1,4 +1,4 @@
-//===- PlannedChanges.h - What is to be done to a kernel -----------------===//
+//===- PlannedChanges.h - What is to be done to a kernel ------------------===//
 // A plan in terms of the view: barriers, fences and waits that are added, and
 // barriers that are repaired or removed. lib/PlaceIR/AnchoredPlan.h carries it
 // out.

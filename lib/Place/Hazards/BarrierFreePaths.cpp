@@ -1,4 +1,4 @@
-//===- BarrierFreePaths.cpp - Paths that cross no chosen barrier ---------===//
+//===- BarrierFreePaths.cpp - Paths that cross no chosen barrier ----------===//
 // See BarrierFreePaths.h. The search is Dijkstra's, by the number of candidates
 // passed.
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- BarrierFreePaths.h - Paths that cross no chosen barrier -----------===//
+//===- BarrierFreePaths.h - Paths that cross no chosen barrier ------------===//
 // Walks the sequel of an access (ForwardUnfolding.h) from event to event and
 // says which accesses it comes to, past which barriers that could be chosen,
 // and under which condition. Ways end at barriers that order: those that are

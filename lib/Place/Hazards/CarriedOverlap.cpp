@@ -1,4 +1,4 @@
-//===- CarriedOverlap.cpp - Can accesses of two iterations collide? ------===//
+//===- CarriedOverlap.cpp - Can accesses of two iterations collide? -------===//
 // See CarriedOverlap.h. A question is put to check/Overlap.h as one about a
 // region of two nodes, one for each access. Lanes of a wave are told apart by
 // epochs: the two accesses are never in the same, so only other waves are asked

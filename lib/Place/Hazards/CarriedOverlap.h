@@ -1,4 +1,4 @@
-//===- CarriedOverlap.h - Can accesses of two iterations collide? --------===//
+//===- CarriedOverlap.h - Can accesses of two iterations collide? ---------===//
 // The first access happens in any pass through the code (copy 0 of
 // check/Evaluator.h), and the second later in the same execution: in the copy
 // that the way there leads to (ForwardUnfolding.h). All waves of a work-group

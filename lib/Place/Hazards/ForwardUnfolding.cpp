@@ -1,4 +1,4 @@
-//===- ForwardUnfolding.cpp - The code that can follow a block -----------===//
+//===- ForwardUnfolding.cpp - The code that can follow a block ------------===//
 // See ForwardUnfolding.h. A copy is the last link of a chain: what was done to
 // each loop since the anchor, oldest first. Links of loops that were entered
 // are dropped when the loop is left; those of loops around the anchor stay,

@@ -1,4 +1,4 @@
-//===- ForwardUnfolding.h - The code that can follow a block -------------===//
+//===- ForwardUnfolding.h - The code that can follow a block --------------===//
 // All waves of a work-group go one way through uniform control flow. From a
 // block in any iteration of the loops around it (the *anchor*), the code that
 // can follow is a directed acyclic graph of nodes (block, moment): the moment

@@ -1,4 +1,4 @@
-//===- HazardFinder.cpp - Pairs that chosen barriers leave unordered -----===//
+//===- HazardFinder.cpp - Pairs that chosen barriers leave unordered ------===//
 // See HazardFinder.h. From every access, ways are followed to the first hazard
 // on them: what lies behind it is met by whatever orders that hazard, and is
 // looked at again once something does.

@@ -1,4 +1,4 @@
-//===- HazardFinder.h - Pairs that chosen barriers leave unordered -------===//
+//===- HazardFinder.h - Pairs that chosen barriers leave unordered --------===//
 // With some barriers chosen, two accesses of LDS are a hazard if threads of
 // different waves can touch the same byte, not both reading, and a way leads
 // from one to the other without a barrier that orders. The candidates on this

@@ -1,4 +1,4 @@
-//===- RemovalSafety.cpp - What an existing barrier orders besides LDS ---===//
+//===- RemovalSafety.cpp - What an existing barrier orders besides LDS ----===//
 // See RemovalSafety.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/RemovalSafety.h"

@@ -1,4 +1,4 @@
-//===- TransferWaits.cpp - Transfers to complete at a barrier ------------===//
+//===- TransferWaits.cpp - Transfers to complete at a barrier -------------===//
 // See TransferWaits.h. States are followed in the order of barriers
 // passed, so that the first barrier at which a transfer is needed is found
 // before those behind it; then the search starts again.

@@ -1,4 +1,4 @@
-//===- TransferWaits.h - Transfers to complete at a barrier --------------===//
+//===- TransferWaits.h - Transfers to complete at a barrier ---------------===//
 // A barrier orders a transfer to or from LDS only if the transfer is complete
 // when its wave signals (spec/003; docs/model.md M19, M20). From every
 // transfer, ways are followed through the barriers of a placement; where one

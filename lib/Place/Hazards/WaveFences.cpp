@@ -1,4 +1,4 @@
-//===- WaveFences.cpp - Accesses of one wave that need a fence -----------===//
+//===- WaveFences.cpp - Accesses of one wave that need a fence ------------===//
 // See WaveFences.h.
 //===----------------------------------------------------------------------===//
 #include "Hazards/WaveFences.h"

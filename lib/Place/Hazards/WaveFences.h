@@ -1,4 +1,4 @@
-//===- WaveFences.h - Accesses of one wave that need a fence -------------===//
+//===- WaveFences.h - Accesses of one wave that need a fence --------------===//
 // Lanes of a wave are ordered by fences of wavefront scope or wider and by
 // barriers between their accesses (docs/model.md B1); no barrier is needed for
 // them, and in a work-group of one wave none at all. Where two lanes of a wave

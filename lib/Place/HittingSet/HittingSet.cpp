@@ -1,4 +1,4 @@
-//===- HittingSet.cpp - The cheapest candidates on every path ------------===//
+//===- HittingSet.cpp - The cheapest candidates on every path -------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
 #include "HittingSet/HittingSet.h"

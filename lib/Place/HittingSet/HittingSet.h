@@ -1,4 +1,4 @@
-//===- HittingSet.h - The cheapest candidates on every path --------------===//
+//===- HittingSet.h - The cheapest candidates on every path ---------------===//
 // Given paths, each a set of slots, and the cost of every slot, finds a set of
 // slots with one on every path, of least cost, and proves it: the lower bound
 // is exact unless the limit on the search was hit. Costs are compared deepest

@@ -1,4 +1,4 @@
-//===- PlacementCost.cpp - What barriers cost ----------------------------===//
+//===- PlacementCost.cpp - What barriers cost -----------------------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
 #include "HittingSet/HittingSet.h"

@@ -1,4 +1,4 @@
-//===- PipelineStages.cpp - Where producers and consumers wait -----------===//
+//===- PipelineStages.cpp - Where producers and consumers wait ------------===//
 // See PipelineStages.h. Blocks stand in reverse post-order, so those that are
 // on every way stand in the order in which they are come to.
 //===----------------------------------------------------------------------===//

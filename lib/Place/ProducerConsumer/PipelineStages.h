@@ -1,4 +1,4 @@
-//===- PipelineStages.h - Where producers and consumers wait -------------===//
+//===- PipelineStages.h - Where producers and consumers wait --------------===//
 // In one iteration, or on the way to a loop, waves of a side come to some
 // blocks on every way. The last of those of their own before all accesses of
 // LDS is where they wait, and the first behind all of them is where they

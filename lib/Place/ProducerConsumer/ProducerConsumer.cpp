@@ -1,4 +1,4 @@
-//===- ProducerConsumer.cpp - Producer and consumer waves ----------------===//
+//===- ProducerConsumer.cpp - Producer and consumer waves -----------------===//
 // See ProducerConsumer.h. The two sides are found by who writes (WaveRoles.h),
 // then the loop in which each takes its turns, then for each turn the narrowest
 // part of an iteration that no way goes around (PipelineStages.h), and last, by

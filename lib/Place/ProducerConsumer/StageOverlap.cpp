@@ -1,4 +1,4 @@
-//===- StageOverlap.cpp - Do accesses of two stages collide? -------------===//
+//===- StageOverlap.cpp - Do accesses of two stages collide? --------------===//
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"

@@ -1,4 +1,4 @@
-//===- StageOverlap.h - Do accesses of two stages collide? ---------------===//
+//===- StageOverlap.h - Do accesses of two stages collide? ----------------===//
 // Questions about the addresses of two accesses in given iterations of the
 // loops around them, put to the solver. Iterations are those of any execution
 // (copy 0 of Check/Evaluator.h), and each thread is in iterations of its own

@@ -1,4 +1,4 @@
-//===- WaveRoles.h - Waves that can take the same edges ------------------===//
+//===- WaveRoles.h - Waves that can take the same edges -------------------===//
 // Branches whose conditions are computed from work-item ids alone, in a
 // work-group of known size, are decided here for every wave: which edges its
 // lanes can take, and so which blocks they can come to. All other branches lead

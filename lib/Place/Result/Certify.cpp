@@ -1,4 +1,4 @@
-//===- Certify.cpp - The certificate of a placement ----------------------===//
+//===- Certify.cpp - The certificate of a placement -----------------------===//
 // See Certify.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Certify.h"

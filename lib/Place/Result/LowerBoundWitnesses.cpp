@@ -1,4 +1,4 @@
-//===- LowerBoundWitnesses.cpp - Executions that need barriers -----------===//
+//===- LowerBoundWitnesses.cpp - Executions that need barriers ------------===//
 // See LowerBoundWitnesses.h. What is not known is 0 or 1: outcomes of one run
 // are a list of bits that is counted up from run to run. Of accesses to one
 // address, each is compared with those that come next, up to the first that

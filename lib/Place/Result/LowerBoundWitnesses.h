@@ -1,4 +1,4 @@
-//===- LowerBoundWitnesses.h - Executions that need barriers -------------===//
+//===- LowerBoundWitnesses.h - Executions that need barriers --------------===//
 // All threads are run with a few values of the arguments and of unknown values;
 // accesses that collide show what every placement needs.
 // Tested by unittests/Certificate/VerifierTest.cpp.

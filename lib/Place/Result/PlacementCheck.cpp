@@ -1,4 +1,4 @@
-//===- PlacementCheck.cpp - A placement put into the view, and checked ---===//
+//===- PlacementCheck.cpp - A placement put into the view, and checked ----===//
 // See PlacementCheck.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PlacementCheck.h"

@@ -1,4 +1,4 @@
-//===- PhaseFault.cpp - Do signals and waits alternate? ------------------===//
+//===- PhaseFault.cpp - Do signals and waits alternate? -------------------===//
 // See PhaseFault.h. One value a block: whether a phase is in flight when it is
 // entered, which all ways to it must agree on.
 //===----------------------------------------------------------------------===//

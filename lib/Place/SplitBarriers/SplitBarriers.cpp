@@ -1,4 +1,4 @@
-//===- SplitBarriers.cpp - Signals early, waits late ---------------------===//
+//===- SplitBarriers.cpp - Signals early, waits late ----------------------===//
 // See SplitBarriers.h. When a cell is taken into flight, only pairs with an
 // access in it can lose their order: a signal that moves up over an access no
 // longer releases it, and a wait that moves down no longer comes before it.

@@ -1,4 +1,4 @@
-//===- SplitState.cpp - Split-barrier phases of program points -----------===//
+//===- SplitState.cpp - Split-barrier phases of program points ------------===//
 // See SplitState.h.
 //===----------------------------------------------------------------------===//
 #include "SplitBarriers/SplitState.h"

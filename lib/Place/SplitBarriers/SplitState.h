@@ -1,4 +1,4 @@
-//===- SplitState.h - Split-barrier phases of program points -------------===//
+//===- SplitState.h - Split-barrier phases of program points --------------===//
 // A split barrier is a signal and a wait, and what stands between them is done
 // while the barrier is in flight (spec/000, "s_barrier GFX12"; spec/004). A
 // kernel is seen as *cells*: its events, and the beginning and the end of each

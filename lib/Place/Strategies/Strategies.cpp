@@ -1,4 +1,4 @@
-//===- Strategies.cpp - The placements of spec/004, for comparison -------===//
+//===- Strategies.cpp - The placements of spec/004, for comparison --------===//
 // See Strategies.h. Three sections: the windows of spec/004, "Analysis"; the
 // two strategies that stab them; what a strategy leaves.
 //===----------------------------------------------------------------------===//
