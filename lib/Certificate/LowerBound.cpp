@@ -12,7 +12,7 @@ static llvm::Error wrong(const llvm::Twine &Why) {
   return llvm::createStringError(Why);
 }
 
-/// Blocks that all waves enter alike, as far as step \p Last.
+/// Blocks that all waves enter equally often, as far as step \p Last.
 static std::vector<BlockId> common(const PlacementLayout &Layout,
                                    const ThreadExecution &Execution,
                                    uint32_t Last) {
@@ -126,7 +126,7 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   return Between ? verifyNeed(*Between) : Between.takeError();
 }
 
-/// A way that is not shown: its blocks follow each other.
+/// A path that is not shown: its blocks follow each other.
 static llvm::Expected<Need> verifyBlocks(const SyncView &View,
                                          const PlacementLayout &Layout,
                                          const BoundPath &Path) {

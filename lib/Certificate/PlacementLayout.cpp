@@ -1,5 +1,5 @@
 //===- PlacementLayout.cpp - Where barriers may stand, and what they cost -===//
-// See PlacementLayout.h. Everything is found the plain way: post-dominators by
+// See PlacementLayout.h. Everything is computed naively: post-dominators by
 // taking a block away and looking whether an end is still reached.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
@@ -70,7 +70,8 @@ static std::vector<bool> reachesEnd(const SyncView &View, BlockId Without) {
   return Reaches;
 }
 
-/// Whether threads that go on part here: to a trap nobody goes on.
+/// Whether threads that continue diverge here: a branch to a trap does not
+/// count.
 bool PlacementLayout::isBranch(BlockId Block) const {
   std::set<BlockId> Targets;
   for (const Edge &E : View.Blocks[Block].Next)
@@ -79,8 +80,8 @@ bool PlacementLayout::isBranch(BlockId Block) const {
   return Targets.size() > 1;
 }
 
-/// A divergent branch decides about every block that can be come to from it
-/// before a block that all its ways come to.
+/// A divergent branch decides about every block that can be reached from it
+/// before a block that all its paths reach.
 void PlacementLayout::findUniform() {
   Ends = Uniform = reachesEnd(View, None);
   std::map<BlockId, std::vector<bool>> Without;
@@ -285,7 +286,7 @@ Cost PlacementLayout::costOf(const CandidateSlot &C) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Ways
+// Paths
 //===----------------------------------------------------------------------===//
 
 void PlacementLayout::passPoint(BarrierPoint Point, Crossing &Out) const {

@@ -12,13 +12,13 @@ using namespace check;
 using namespace sim;
 using namespace sym;
 
-/// Whether the bytes that \p At touches are known.
+/// Whether the bytes that \p Access accesses are known.
 static bool hasKnownBytes(const SyncView &View, AccessSite Access) {
   const AccessRange &T = Access.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
-/// Whether \p A and \p B touch different objects for certain.
+/// Whether \p A and \p B access different objects for certain.
 static bool areDistinctObjects(const SyncView &View, AccessSite A,
                                AccessSite B) {
   const AccessRange &X = A.in(View), &Y = B.in(View);
@@ -104,7 +104,7 @@ UnorderedPairs::refined(const Boundaries &Bounds, const std::set<Pair> &Found) {
   return Left;
 }
 
-/// Whether a way leads from behind \p From to \p To, without a signal and a
+/// Whether a path leads from after \p From to \p To, without a signal and a
 /// wait after it.
 static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
   const SyncView &View = *Bounds.View;
@@ -129,7 +129,7 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
   return false;
 }
 
-/// Leaves out pairs with an access that all waves come to, if no way leads from
+/// Leaves out pairs with an access that all waves reach, if no path leads from
 /// one to the other between two barriers.
 static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
   PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);

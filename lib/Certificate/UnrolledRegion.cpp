@@ -1,6 +1,6 @@
 //===- UnrolledRegion.cpp - Regions with unrolled loops -------------------===//
 // See UnrolledRegion.h. A node is a block in a copy of the code
-// (Check/Evaluator.h) before or behind the wait. A copy says, as a chain of
+// (Check/Evaluator.h) before or after the wait. A copy says, as a chain of
 // links, which loops were entered and gone around since the start; links of a
 // loop that was entered go when it is left.
 //===----------------------------------------------------------------------===//
@@ -46,7 +46,7 @@ private:
   std::map<std::tuple<BlockId, bool, CopyId, uint32_t>, uint32_t> Known;
   Region R;
   std::vector<uint8_t> States; ///< Of sortNodes(), by node.
-  std::vector<uint32_t> Order; ///< The other way around.
+  std::vector<uint32_t> Order; ///< In reverse.
 };
 
 uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
@@ -65,7 +65,7 @@ CopyId RegionUnroller::addLink(CopyId Before, LoopId Loop, Step Step,
   return Copy;
 }
 
-/// One turn more around \p Loop.
+/// One more iteration of \p Loop.
 CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
   unsigned Iterations = 0;
   bool WasEntered = false;
@@ -85,7 +85,7 @@ CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
                  WasEntered);
 }
 
-/// The copy in which an edge goes on.
+/// The copy in which an edge continues.
 CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
   while (Copy != 0 && Links.at(Copy).WasEntered &&
          !Eval.Shape.contains(Links.at(Copy).Loop, To))
@@ -97,7 +97,7 @@ CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
                                  : addLink(Copy, Loop, Step::Enter, true);
 }
 
-/// An iteration of \p Copy that is come to around its loop is a later one.
+/// An iteration of \p Copy that is reached around its loop is a later one.
 TermId RegionUnroller::isLaterIteration(BlockId Header, CopyId Copy) {
   LoopId Loop = Eval.Shape.headedBy(Header);
   const Link &Last = Links.at(Copy);
@@ -107,7 +107,7 @@ TermId RegionUnroller::isLaterIteration(BlockId Header, CopyId Copy) {
                          Eval.iteration(Loop, Copy));
 }
 
-/// Walks the events of a node and finds where the region goes on.
+/// Walks the events of a node and finds where the region continues.
 void RegionUnroller::addSuccessors(uint32_t Node) {
   BlockId Block = R.Nodes[Node].Block;
   CopyId Copy = R.Nodes[Node].Copy;

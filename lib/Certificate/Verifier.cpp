@@ -27,7 +27,7 @@ llvm::StringRef nameOf(Fault F) {
 
 namespace {
 
-/// \p Of the view \p In, as it was.
+/// \p Pair of the view of \p Barred, in the original view.
 Pair original(const CertifiedView &Barred, const Pair &Pair) {
   auto Was = [&](AccessSite Access) {
     return AccessSite{Barred.Was.at(Access.At), Access.Destination};
@@ -320,7 +320,7 @@ void Verifier::checkWaits(const CertifiedView &Barred) {
 // Signals and waits that stand apart
 //===----------------------------------------------------------------------===//
 
-/// Barriers that are there, and that do not order.
+/// Existing barriers, and that do not order.
 std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
   std::set<Site> Result;
   for (const Barrier &B : Cert.Barriers) {

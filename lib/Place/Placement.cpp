@@ -89,8 +89,8 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
   }
 }
 
-/// Whether the barrier of the cluster is used at \p At so that none of the
-/// work-group can be in its way: where all waves wait for a phase, the arrival
+/// Whether the barrier of the cluster is used at \p Position so that none of
+/// the work-group can interfere: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
 bool PlacementOptimizer::isInStep(view::Site Position) const {
   const view::Event &E = Position.in(Slotted.View);

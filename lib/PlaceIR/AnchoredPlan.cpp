@@ -232,7 +232,7 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 }
 
 /// Accesses must not be moved across the wait by LLVM, which takes it for
-/// something that touches no memory; a fence of the wave is no instruction.
+/// something that accesses no memory; a fence of the wave is no instruction.
 /// Another fence follows.
 static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits Waits) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();

@@ -136,8 +136,8 @@ void KernelPlanner::findSlots() {
   OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
-/// The block of the original view that \p Of, of the view with slots, was, or
-/// that its edge leaves.
+/// The block of the original view that \p Block, of the view with slots, was,
+/// or that its edge leaves.
 view::BlockId KernelPlanner::originalBlock(view::BlockId Id) const {
   std::vector<place::InsertionPoint> Origin;
   place::splitEdges(View, Origin);
@@ -163,8 +163,8 @@ static bool isOneInstruction(const view::SyncView &View, view::Site A,
              [](const view::Event &E) { return E.ContinuesInstruction; });
 }
 
-/// Places are before all accesses in code that all waves come to alike, unless
-/// a signal has been given or a wave waits for what others do behind.
+/// Places are before all accesses in code that all waves reach uniformly,
+/// unless a signal has been given or a wave waits for what others do after.
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &Slotted = Kernel.Slotted.View;
   if (!view::SpinWaits(Slotted).empty())
@@ -243,7 +243,7 @@ static bool isAccess(const view::Event &E) {
          E.Kind == view::EventKind::Opaque;
 }
 
-/// Whether fences that stay between the access before \p At and it order the
+/// Whether fences that stay between the access before \p Point and it order the
 /// lanes of a wave already: the checker asks for one also where it is not
 /// satisfied by it.
 bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
@@ -278,7 +278,7 @@ void KernelPlanner::add(const place::PlacementExtras &Extras) {
       [&](place::InsertionPoint Point) { return !hasWaveFence(Point); });
 }
 
-/// What barriers that are there lack, at each signal and each wait.
+/// What existing barriers lack, at each signal and each wait.
 void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
   for (unsigned Barrier : Found.Kept) {
     place::MissingFences Need;
@@ -313,7 +313,7 @@ void KernelPlanner::split() {
       place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
 }
 
-/// The checker has the last word: what it still finds is in the way.
+/// What the checker still finds is refused.
 void KernelPlanner::checkResult() {
   place::CheckedPlacement Now = place::checkPlacement(
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
@@ -375,8 +375,8 @@ bool KernelPlanner::planNamed() {
   return true;
 }
 
-/// Waves that wait for one another otherwise order accesses in ways that
-/// placements do not know of.
+/// Waves that wait for one another otherwise order accesses by means that
+/// placements do not know.
 bool KernelPlanner::needsNothing() {
   std::optional<view::Site> Other = place::findNamedOrClusterBarrier(View);
   bool HasOthers = Other || !view::SpinWaits(View).empty();

@@ -1,5 +1,5 @@
 //===- NamedBarrierEmitter.cpp - Named barriers put into a kernel ---------===//
-// See NamedBarrierEmitter.h. A count of turns goes from 0 to twice the number
+// See NamedBarrierEmitter.h. A count of stages goes from 0 to twice the number
 // of slots and then back to that number, so that it never overflows: its
 // remainder is the slot, and from the number of slots on, slots have been
 // filled before. It is a variable until all is built, and then made a value.
@@ -36,7 +36,7 @@ llvm::GlobalVariable *NamedEmitter::barriers(llvm::StringRef Name) {
       llvm::GlobalValue::NotThreadLocal, Local);
 }
 
-/// The count of the outermost loop around \p At.
+/// The count of the outermost loop around \p InsertBefore.
 llvm::Value *NamedEmitter::turnAt(Instruction *InsertBefore) {
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
@@ -108,7 +108,7 @@ void NamedEmitter::build(NamedStep Step, Instruction *InsertBefore) {
   waitFor(Then, slotOf(B, Empty, Turn));
 }
 
-/// Each count goes on where its loop does.
+/// Each count is advanced where its loop is.
 void NamedEmitter::advance() {
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);

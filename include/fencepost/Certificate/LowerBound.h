@@ -1,9 +1,9 @@
 //===- LowerBound.h - What every placement costs at least -----------------===//
-// Paths of a certificate, checked and put together. An execution is run again;
-// the two accesses must be of different waves and touch the same byte, and what
-// lies between them is what a placement can choose from. Paths that have no
-// candidate in common add up; paths that hang together are solved by trying,
-// exactly: for every set of them, the least that meets it.
+// The paths of a certificate, verified and combined. An execution is run again;
+// the two accesses must be of different waves and access the same byte, and
+// what lies between them is what a placement can choose from. The costs of
+// paths that have no candidate in common add up; connected paths are solved
+// exactly, by dynamic programming over sets of them.
 // Tested by unittests/Certificate/LowerBoundTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_LOWERBOUND_H

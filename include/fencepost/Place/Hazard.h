@@ -16,8 +16,8 @@ using CandidateSet = std::vector<CandidateId>;
 struct Hazard {
   view::AccessSite From, To; ///< In the view with slots; From comes first.
   view::ConflictKind Conflict = view::ConflictKind::WriteRead;
-  CandidateSet Slots;                ///< Candidates on the way.
-  std::vector<view::BlockId> Blocks; ///< Of the way, both ends included.
+  CandidateSet Slots;                ///< Candidates on the path.
+  std::vector<view::BlockId> Blocks; ///< Of the path, both ends included.
   /// Some values lead to it; if not, that was not decided.
   bool IsReported = true;
   /// The same with values of arguments and sizes alone.

@@ -10,7 +10,7 @@
 
 namespace fencepost::placeir {
 
-/// Line 0: not known.
+/// Line 0: unknown.
 struct BlockLocations {
   view::SourceLocation Start;
   view::SourceLocation Branch; ///< At its end.

@@ -31,10 +31,10 @@ struct PlannedBarrier {
   CompletionWaits First;
 };
 
-/// What a barrier that is there lacks.
+/// What an existing barrier lacks.
 struct RepairedBarrier {
   place::InsertionPoint Point; ///< The event: a signal, a wait or both.
-  /// A fence before it, and one behind it.
+  /// A fence before it, and one after it.
   bool Release = false, Acquire = false;
   bool OnlyLds = true;
   CompletionWaits First;

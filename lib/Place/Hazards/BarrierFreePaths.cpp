@@ -47,8 +47,8 @@ void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
     Roles[C.index()] = BarrierRole::Orders;
 }
 
-/// Walks through a node, from behind the first access if it is the anchor.
-/// False if the way ends in it.
+/// Walks through a node, from after the first access if it is the anchor. False
+/// if the path ends in it.
 bool PathSearch::pass(uint32_t Node, SearchState &State,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;

@@ -1,8 +1,8 @@
 //===- CarriedOverlap.cpp - Can accesses of two iterations collide? -------===//
 // See CarriedOverlap.h. A question is put to check/Overlap.h as one about a
-// region of two nodes, one for each access. Lanes of a wave are told apart by
-// epochs: the two accesses are never in the same, so only other waves are asked
-// about.
+// region of two nodes, one for each access. Lanes of a wave are distinguished
+// by epochs: the two accesses are never in the same, so only other waves are
+// asked about.
 //===----------------------------------------------------------------------===//
 #include "Hazards/CarriedOverlap.h"
 
@@ -85,8 +85,8 @@ Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
              : computed(F, A, B, Cached.Question, Found, Cheaply);
 }
 
-/// Whether they are apart in whatever iterations of all loops: then they are in
-/// every way that the second can follow the first.
+/// Whether they are apart in whatever iterations of all loops: then they are
+/// however the second follows the first.
 bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
   auto [It, New] = NeverMet.try_emplace(std::minmax(A, B));
   if (New) {
@@ -217,7 +217,7 @@ RegionAccess CarriedOverlap::inWave(RegionAccess A) {
   return A;
 }
 
-/// Whether one thread touches the same byte twice.
+/// Whether one thread accesses the same byte twice.
 Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
                                     const RegionAccess &B) {
   TermTable &Terms = Facts.Terms;

@@ -1,15 +1,15 @@
 //===- CarriedOverlap.h - Can accesses of two iterations collide? ---------===//
-// The first access happens in any pass through the code (copy 0 of
-// check/Evaluator.h), and the second later in the same execution: in the copy
-// that the way there leads to (ForwardUnfolding.h). All waves of a work-group
-// go the same way, so what is uniform has one value for both, as far as both
-// are in step.
+// The first access happens in any iteration (copy 0 of the Evaluator), and the
+// second later in the same execution: in the copy to which the path leads
+// (ForwardUnfolding.h). All waves of a work-group take the same path, so
+// uniform values are equal for both threads, as far as both are in step.
 //
-// Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated, large ones asked in parts (ConjunctSolver.h). Everything
-// but a proof that there is no overlap counts as one. A few values are tried
-// first, and often show an overlap; a caller that has enough of these asks for
-// no more than that. Tested by unittests/Place/PlacementTest.cpp.
+// Answers do not depend on where barriers are, so each question is asked once.
+// Small ones are enumerated, large ones asked in parts. Everything but a proof
+// that the accesses do not overlap counts as an overlap. A few sample values
+// are tried first and often show one; a caller for which these suffice asks
+// with Effort::Little.
+// Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 #define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
@@ -34,7 +34,7 @@ enum class Effort : uint8_t {
   Any,
 };
 
-/// A node of a region with \p At alone. Lanes of a wave are in order: the
+/// A node of a region with \p Access alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
 sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
                                sym::CopyId Copy, bool IsSecond);
@@ -46,7 +46,7 @@ public:
       : Facts(Facts), Uniform(Uniform) {}
 
   /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
-  /// can touch the same byte.
+  /// can access the same byte.
   sym::Answer ask(view::AccessSite A, view::AccessSite B, Moment When) {
     return *ask(A, B, When, Effort::Any);
   }
@@ -64,7 +64,7 @@ public:
                         bool OrSame);
   /// Given that they can meet under \p Conditions: whether that rests on ids,
   /// arguments and counted loops alone. Not so on loaded values, on what loops
-  /// carry in ways that are not followed, and on how often loops go around that
+  /// carry in ways that are not tracked, and on how often loops go around that
   /// nothing counts; of these, the first iteration is tried.
   bool meetByKnown(view::AccessSite A, view::AccessSite B, Moment When,
                    llvm::ArrayRef<sym::TermId> Conditions);

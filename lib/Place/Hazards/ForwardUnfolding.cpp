@@ -2,7 +2,7 @@
 // See ForwardUnfolding.h. A copy is the last link of a chain: what was done to
 // each loop since the anchor, oldest first. Links of loops that were entered
 // are dropped when the loop is left; those of loops around the anchor stay,
-// because the anchor's own iteration is told apart from the one in which the
+// because the anchor's own iteration is distinguished from the one in which the
 // loop was left.
 //===----------------------------------------------------------------------===//
 #include "Hazards/ForwardUnfolding.h"
@@ -67,9 +67,10 @@ private:
   ForwardUnfolding Nodes;
 };
 
-/// Whether a uniform branch of \p Loop, not of one inside it, has two ways that
-/// stay in it: then what is done can differ between iterations, and a barrier
-/// may stand in every other one. Behind the anchor's, three are told apart.
+/// Whether a uniform branch of \p Loop, not of one inside it, has two paths
+/// that stay in it: then what is done can differ between iterations, and a
+/// barrier may stand in every other one. After the anchor's, three are
+/// distinguished.
 bool branchesInside(const Evaluator &Eval, LoopId Loop) {
   for (const Block &B : Eval.View.Blocks) {
     if (B.Loop != Loop || !B.UniformExit)
@@ -125,7 +126,7 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
     const Link &Link = Links.at(Copy);
     if (Link.Loop != Loop) {
       if (isIn(Loop, Link.Loop))
-        return std::nullopt; // Entered behind it, in some iteration already.
+        return std::nullopt; // Entered after it, in some iteration already.
       continue;
     }
     if (Link.Entry == Step::SomeLater)

@@ -23,7 +23,7 @@ std::optional<Site> findInterGroupSync(const SyncView &View) {
   return Found;
 }
 
-/// Memory of which it is not known that nothing else is the same.
+/// Memory that something else may alias.
 static bool mayAlias(const Object &O) {
   return (O.Kind == ObjectKind::Argument && !O.NoAlias) ||
          O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;

@@ -1,7 +1,7 @@
 //===- TransferWaits.cpp - Transfers to complete at a barrier -------------===//
-// See TransferWaits.h. States are followed in the order of barriers
-// passed, so that the first barrier at which a transfer is needed is found
-// before those behind it; then the search starts again.
+// See TransferWaits.h. States are followed in the order of barriers passed, so
+// that the first barrier at which a transfer is needed is found before those
+// after it; then the search starts again.
 //===----------------------------------------------------------------------===//
 #include "Hazards/TransferWaits.h"
 #include "fencepost/Check/Async.h"
@@ -16,10 +16,10 @@ using namespace sym;
 
 namespace {
 
-/// Marks and iterations beyond this are not told apart.
+/// Marks and iterations beyond this are not distinguished.
 constexpr uint8_t MaxMarks = 64, MaxIterations = 2;
 
-/// Where a way from a transfer is, and what happened on it.
+/// Where a path from a transfer is, and what happened on it.
 struct TransferState {
   uint32_t Node = 0;
   uint32_t Barriers = 0;        ///< Passed.
@@ -29,7 +29,7 @@ struct TransferState {
   uint8_t SignalIterations = 0; ///< Iterations when that was.
   uint8_t Iterations = 0;       ///< Of the transfer's loop.
   bool IsOutside = false;       ///< That loop was left.
-  uint8_t Marks = 0;            ///< Behind the transfer.
+  uint8_t Marks = 0;            ///< After the transfer.
   bool IsComplete = false;      ///< For its own wave.
   bool WasComplete = false;     ///< When the split barrier was signalled.
   auto operator<=>(const TransferState &) const = default;
@@ -70,7 +70,7 @@ private:
   uint32_t Level = ~0u; ///< Barriers passed where the first need was found.
 };
 
-/// Whether the way goes on behind a barrier that is there.
+/// Whether the path continues after an existing barrier.
 bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
                              TransferState &S) const {
   if (arrives(Action)) {
@@ -122,7 +122,7 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
   It->second = std::min<unsigned>(It->second, S.LastIterations);
 }
 
-/// Whether the way goes on behind the node of \p S.
+/// Whether the path continues after the node of \p S.
 bool TransferSearch::pass(TransferState &S, bool InWave, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
   llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
@@ -159,7 +159,7 @@ TransferState TransferSearch::across(const TransferState &S,
   return Next;
 }
 
-/// Follows all ways; whether something was found.
+/// Follows all paths; whether something was found.
 bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
   std::map<CandidateId, unsigned> Before = Known;
   Level = ~0u;

@@ -67,7 +67,7 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
          Finder.overlaps().askInWave(A, B, When, false) != sym::Answer::No;
 }
 
-/// Whether the way goes on behind \p Node.
+/// Whether the path continues after \p Node.
 bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
                       uint32_t Node) {
   BlockId Block = After[Node].Block;

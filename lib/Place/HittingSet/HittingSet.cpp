@@ -232,7 +232,7 @@ PlacementCost HittingSetSearch::bound(const Remainder &Left) const {
   return Sum;
 }
 
-/// Paths that have slots in common, also by way of others, belong together.
+/// Paths that have slots in common, also through others, belong together.
 std::vector<HittingSetSearch::Remainder>
 HittingSetSearch::partsOf(const Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);

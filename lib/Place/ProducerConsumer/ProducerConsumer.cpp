@@ -1,8 +1,8 @@
 //===- ProducerConsumer.cpp - Producer and consumer waves -----------------===//
 // See ProducerConsumer.h. The two sides are found by who writes (WaveRoles.h),
-// then the loop in which each takes its turns, then for each turn the narrowest
-// part of an iteration that no way goes around (PipelineStages.h), and last, by
-// the addresses, how many turns are apart from each other.
+// then the loop in which each takes its stages, then for each stage the
+// narrowest part of an iteration that no path goes around (PipelineStages.h),
+// and last, by the addresses, how many stages are apart from each other.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/ProducerConsumer.h"
 #include "Hazards/CarriedOverlap.h"
@@ -19,7 +19,7 @@ using namespace sym;
 
 namespace {
 
-/// The waves of one side, and what they touch.
+/// The waves of one side, and what they access.
 struct PipelineSide {
   WaveRole Role, Others; ///< Others: all waves that are not of this side.
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
@@ -51,7 +51,7 @@ private:
   bool mayCollideAfter(int Delta);
   bool belongsToStage(AccessSite Use);
   bool mayFollowUse() const;
-  /// By how many iterations a turn is filled before the one it is used in.
+  /// By how many iterations a stage is filled before the one it is used in.
   int ahead() const { return Result.ProducerStages.size() > 1; }
 
   const SyncView &View;
@@ -93,8 +93,7 @@ bool ProducerConsumerFinder::findAccesses() {
   return !Problem || fail(Problem);
 }
 
-/// Waves that can come to a store fill, other waves that can come to a load
-/// use.
+/// Waves that can reach a store fill, other waves that can reach a load use.
 bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
@@ -135,7 +134,7 @@ bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
       return fail("LDS is accessed in several loops");
     S.Loop = Outer;
     S.InLoop.push_back(Access);
-    // Loops of both sides inside would make turns of other lengths.
+    // Loops of both sides inside would make stages of other lengths.
     for (LoopId L = View.Blocks[Access.At.Block].Loop; L != Outer;
          L = View.Loops[L].Parent)
       if (S.Others.Blocks[View.Loops[L].Header])
@@ -197,7 +196,7 @@ bool ProducerConsumerFinder::runEquallyOften() {
   return true;
 }
 
-/// A turn in which bytes are filled twice may be meant to be two.
+/// A stage in which bytes are filled twice may be meant to be two.
 bool ProducerConsumerFinder::fillsOnce() {
   auto Once = [&](llvm::ArrayRef<AccessSite> All, LoopId Loop) {
     for (AccessSite A : All)
@@ -218,7 +217,7 @@ bool ProducerConsumerFinder::fillsOnce() {
   return true;
 }
 
-/// Whether a fill may touch what a use does, \p Delta iterations earlier.
+/// Whether a fill may access what a use does, \p Delta iterations earlier.
 bool ProducerConsumerFinder::mayCollideAfter(int Delta) {
   return llvm::any_of(Producers.InLoop, [&](AccessSite A) {
     return llvm::any_of(Consumers.InLoop, [&](AccessSite B) {
@@ -248,7 +247,7 @@ bool ProducerConsumerFinder::findSlots() {
   return true;
 }
 
-/// Whether some of what \p Use touches is filled in its turn, or in one that
+/// Whether some of what \p Use accesses is filled in its stage, or in one that
 /// may still be there.
 bool ProducerConsumerFinder::belongsToStage(AccessSite Use) {
   for (int Before = 0; Before < int(Result.Slots); ++Before)

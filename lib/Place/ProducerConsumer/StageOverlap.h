@@ -1,8 +1,8 @@
 //===- StageOverlap.h - Do accesses of two stages collide? ----------------===//
-// Questions about the addresses of two accesses in given iterations of the
-// loops around them, put to the solver. Iterations are those of any execution
-// (copy 0 of Check/Evaluator.h), and each thread is in iterations of its own
-// but for what is asked.
+// Questions to the solver about the addresses of two accesses in given
+// iterations of the loops around them. Iterations are those of any execution
+// (copy 0 of the Evaluator), and each thread is in iterations of its own except
+// for what is asked.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
@@ -16,14 +16,14 @@ public:
   explicit StageOverlap(const view::SyncView &View)
       : Facts(View), Pairs(Facts.Eval, AccessRegion) {}
 
-  /// Whether \p A and, in another wave, \p B can touch a common byte, at any
+  /// Whether \p A and, in another wave, \p B can access a common byte, at any
   /// time, and not both read it.
   sym::Answer meet(view::AccessSite A, view::AccessSite B);
   /// The same if \p A is in the iteration of \p LoopA that is \p Delta after
   /// the one of \p LoopB that \p B is in.
-  sym::Answer meet(view::AccessSite A, view::LoopId LoopA, view::AccessSite B,
-                   view::LoopId LoopB, int Delta);
-  /// Whether a wave can touch a byte twice in one iteration of \p Loop, first
+  sym::Answer meet(view::AccessSite A, view::LoopId LoopA,
+                     view::AccessSite B, view::LoopId LoopB, int Delta);
+  /// Whether a wave can access a byte twice in one iteration of \p Loop, first
   /// by one and then by the other, or by one in two iterations of a loop
   /// inside. None: outside of loops.
   sym::Answer askInStage(view::AccessSite A, view::AccessSite B,

@@ -149,8 +149,8 @@ void Certifier::findPairs(AccessSite A) {
     }
 }
 
-/// Calls \p Visit for the events behind \p From in the view with slots; the way
-/// goes on behind one if it says so.
+/// Calls \p Visit for the events after \p From in the view with slots; the path
+/// continues after one if it says so.
 static void follow(const SyncView &View, Site From, bool Signalled,
                    llvm::function_ref<bool(Site, bool &)> Visit) {
   std::set<std::pair<BlockId, bool>> Seen;
@@ -168,7 +168,7 @@ static void follow(const SyncView &View, Site From, bool Signalled,
   }
 }
 
-/// The barriers that are first on ways from \p A.
+/// The barriers that are first on paths from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
   follow(Slotted.View, A.At, false, [&](Site Position, bool &Signalled) {
@@ -238,7 +238,7 @@ certificate::Cost Certifier::costOf(const PlacementCost &Cost) const {
   return Result;
 }
 
-/// Ways of the engine's own hazards.
+/// Paths of the engine's own hazards.
 std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
   std::vector<LowerBoundWitness> Result;
   for (const Hazard &H : Found.Hazards) {
@@ -252,7 +252,7 @@ std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
   return Result;
 }
 
-/// As few needs as are enough.
+/// As few needs as are sufficient.
 void Certifier::addBound() {
   std::vector<PlacementCost> Costs = candidateCosts(Slotted, Mode);
   auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {

@@ -11,7 +11,7 @@
 
 namespace fencepost::place {
 
-/// A way that every placement must meet, in candidates of a slotted view.
+/// A path that every placement must meet, in candidates of a slotted view.
 struct LowerBoundWitness {
   CandidateSet Slots;
   certificate::BoundPath Execution;

@@ -19,7 +19,7 @@ using namespace sym;
 
 namespace {
 
-/// Follows the ways from one access through a kernel with split barriers.
+/// Follows the paths from one access through a kernel with split barriers.
 class SplitPathWalk {
 public:
   SplitPathWalk(const SplitState &State, HazardFinder &Finder, AccessSite From,
@@ -27,8 +27,8 @@ public:
       : State(State), Finder(Finder), View(Finder.view()), From(From),
         After(Finder.unfolding(From.At.Block)), Visits(Visits) {}
 
-  /// Whether the way comes to a conflicting access for which \p IsRelevant
-  /// before a signal and a wait behind it.
+  /// Whether the path reaches a conflicting access for which \p IsRelevant
+  /// before a signal and a wait after it.
   bool reachesConflict(llvm::function_ref<bool(AccessSite)> IsRelevant);
 
 private:
@@ -57,7 +57,7 @@ SplitPathWalk::OrderState SplitPathWalk::pass(llvm::ArrayRef<SplitPart> Parts,
   return Now;
 }
 
-/// A barrier that is there.
+/// An existing barrier.
 SplitPathWalk::OrderState
 SplitPathWalk::pass(const Event &E, CandidateId Number, OrderState Now) const {
   if (Finder.map().roleOf(Number) != BarrierRole::Orders)
@@ -74,7 +74,7 @@ bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
          Finder.overlaps().ask(From, To, After[Node].When) != Answer::No;
 }
 
-/// Walks through a block, from behind the access if it is the first.
+/// Walks through a block, from after the access if it is the first.
 bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
                           llvm::function_ref<bool(AccessSite)> IsRelevant) {
   BlockId B = After[Node].Block;
@@ -103,7 +103,7 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
   return false;
 }
 
-/// Nodes stand before those that follow them. Most are not come to.
+/// Nodes stand before those that follow them. Most are not reached.
 bool SplitPathWalk::reachesConflict(
     llvm::function_ref<bool(AccessSite)> IsRelevant) {
   std::set<std::pair<uint32_t, OrderState>> Work{{0, NotSignalled}};
@@ -125,7 +125,7 @@ bool SplitPathWalk::reachesConflict(
   return false;
 }
 
-/// Takes units into flight.
+/// Moves groups of program points into flight.
 class SplitGrower {
 public:
   SplitGrower(SplitState &State, HazardFinder &Finder, bool SignalsFirst,
@@ -155,7 +155,8 @@ private:
   bool SignalsFirst;
   SplitOptions Options;
   Graph Shape;
-  std::vector<Group> Groups; ///< Units, then loops, by their first units.
+  std::vector<Group>
+      Groups; ///< Single groups, then loops, by their first group.
   uint64_t Visits = 0;
 };
 
@@ -201,7 +202,7 @@ bool SplitGrower::keepsOrder(const Group &G, PhaseState To) {
 }
 
 /// Whether the kernel waits for transfers in \p U: a signal releases them only
-/// behind it (docs/model.md M20).
+/// after it (docs/model.md M20).
 bool SplitGrower::completesTransfers(SplitGroupId U) const {
   return llvm::any_of(State.members(U), [&](CellId C) {
     BlockId B = State.blockOf(C);

@@ -189,7 +189,7 @@ bool SplitState::mayFollowOnEdge(BlockId From, BlockId To) const {
   auto Crosses = [&](LoopId L, BlockId Inside, BlockId Outside) {
     return Shape.contains(L, Inside) && !Shape.contains(L, Outside);
   };
-  // A signal before a loop, and a wait behind it.
+  // A signal before a loop, and a wait after it.
   bool Enters = A == PhaseState::Idle && B == PhaseState::After;
   bool Leaves = A == PhaseState::Before && B == PhaseState::Idle;
   return llvm::any_of(Around, [&](LoopId L) {
