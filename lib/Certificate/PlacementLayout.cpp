@@ -28,16 +28,6 @@ bool touchesLds(const SyncView &View, view::AccessSite Access) {
                                        : ReadsLds;
 }
 
-std::vector<view::AccessSite> accessesOfLds(const SyncView &View) {
-  std::vector<view::AccessSite> Result;
-  view::forEachEvent(View, [&](Site Position, const Event &) {
-    for (bool Destination : {false, true})
-      if (touchesLds(View, {Position, Destination}))
-        Result.push_back({Position, Destination});
-  });
-  return Result;
-}
-
 PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode Mode)
     : View(View), Mode(Mode), Shape(View), Waits(View) {
   findUniform();

@@ -35,7 +35,7 @@ private:
   CopyId crossEdge(BlockId From, BlockId To, CopyId Copy);
   CopyId nextIteration(LoopId Loop, CopyId Copy);
   TermId isLaterIteration(BlockId Header, CopyId Copy);
-  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
+  CopyId addLink(const Link &New);
   void sortNodes(uint32_t Node);
   void findReach();
 
@@ -58,10 +58,9 @@ uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
   return It->second;
 }
 
-CopyId RegionUnroller::addLink(CopyId Before, LoopId Loop, Step Step,
-                               bool WasEntered) {
-  CopyId Copy = Eval.copy(Before, Loop, Step);
-  Links[Copy] = {Before, Loop, Step, WasEntered};
+CopyId RegionUnroller::addLink(const Link &New) {
+  CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
+  Links[Copy] = New;
   return Copy;
 }
 
@@ -80,9 +79,11 @@ CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
     if (Link.Entry == Step::Enter)
       break;
   }
-  return addLink(Copy, Loop,
-                 Iterations < Limits.Iterations ? Step::Next : Step::SomeLater,
-                 WasEntered);
+  return addLink(
+      {.Before = Copy,
+       .Loop = Loop,
+       .Entry = Iterations < Limits.Iterations ? Step::Next : Step::SomeLater,
+       .WasEntered = WasEntered});
 }
 
 /// The copy in which an edge continues.
@@ -94,7 +95,10 @@ CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
   if (Loop == None)
     return Copy;
   return Graph::isBack(From, To) ? nextIteration(Loop, Copy)
-                                 : addLink(Copy, Loop, Step::Enter, true);
+                                 : addLink({.Before = Copy,
+                                            .Loop = Loop,
+                                            .Entry = Step::Enter,
+                                            .WasEntered = true});
 }
 
 /// An iteration of \p Copy that is reached around its loop is a later one.

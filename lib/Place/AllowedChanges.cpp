@@ -39,9 +39,9 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
   for (const ExistingBarrier &B : Slotted.Existing) {
     PlacementCost Cost(MaxDepth);
     if (Mode != PlaceMode::Keep)
-      Cost += PlacementCost::of(B, MaxDepth, false);
+      Cost += PlacementCost::of(B, MaxDepth);
     if (!B.Fences.complete())
-      Cost += PlacementCost::of(B, MaxDepth, true);
+      Cost += PlacementCost::ofFences(B, MaxDepth);
     Costs.push_back(std::move(Cost));
   }
   return Costs;
@@ -51,9 +51,10 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
 /// fences.
 AllowedChanges fixedBarriers(const SlottedView &Slotted,
                              const Placement &Found) {
-  AllowedChanges Fixed{
-      false, false,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  AllowedChanges Fixed{.AddSlots = false,
+                       .AddInSplit = false,
+                       .Existing = std::vector<BarrierRole>(
+                           Slotted.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
     bool Gets = llvm::any_of(Found.Repairs, [&](const MissingFences &N) {
       return N.Barrier == Barrier;

@@ -88,8 +88,6 @@ private:
 
 /// Whether \p Access accesses LDS, or memory that may be LDS.
 bool touchesLds(const view::SyncView &View, view::AccessSite Access);
-/// All such accesses, in the order of blocks and events.
-std::vector<view::AccessSite> accessesOfLds(const view::SyncView &View);
 
 } // namespace fencepost::certificate
 

@@ -22,9 +22,10 @@ public:
   PlacementCost() = default;
   explicit PlacementCost(unsigned MaxDepth) : Parts(MaxDepth + 1 + NumOthers) {}
   static PlacementCost of(const Slot &S, unsigned MaxDepth);
-  /// Of a barrier that stays, or of fences for it.
-  static PlacementCost of(const ExistingBarrier &B, unsigned MaxDepth,
-                          bool OnlyFences);
+  /// Of a barrier that stays.
+  static PlacementCost of(const ExistingBarrier &B, unsigned MaxDepth);
+  /// Of fences for it.
+  static PlacementCost ofFences(const ExistingBarrier &B, unsigned MaxDepth);
 
   PlacementCost &operator+=(const PlacementCost &Other);
   PlacementCost &

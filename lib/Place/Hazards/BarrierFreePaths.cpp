@@ -82,7 +82,7 @@ void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
   std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
   std::vector<bool> Done(4 * After.size());
   Visits.clear();
-  Visits.push_back({0, false, false, None, {}});
+  Visits.push_back({.Node = 0, .Before = None, .Passed = {}});
   Queue.push({0, 0});
   while (!Queue.empty()) {
     Current = Queue.top().second;

@@ -32,7 +32,6 @@ public:
   void choose(llvm::ArrayRef<CandidateId> Chosen);
   /// Whether a path ends at \p Number, or could if it were chosen.
   BarrierRole roleOf(CandidateId Number) const { return Roles[Number.index()]; }
-  unsigned numCandidates() const { return Roles.size(); }
 
 private:
   std::vector<std::vector<Item>> Items;         ///< By block.
@@ -79,7 +78,7 @@ public:
 private:
   struct Visited {
     uint32_t Node;
-    bool Signalled, Crossed;
+    bool Signalled = false, Crossed = false;
     uint32_t Before;                 ///< Visit before it, or None.
     std::vector<CandidateId> Passed; ///< On the path there.
   };

@@ -31,23 +31,23 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
 }
 
 RegionNode makeRegionNode(Evaluator &Eval, AccessSite Access, CopyId Copy,
-                          bool IsSecond) {
+                          PairSide Side) {
   RegionNode N;
   N.Block = Access.At.Block;
   N.First = N.End = Access.At.Event;
   N.Copy = Copy;
   N.Reach = Eval.reach(N.Block, Copy);
-  N.Epoch = Eval.Terms.constant(IsSecond, 8);
+  N.Epoch = Eval.Terms.constant(Side == PairSide::Second, 8);
   return N;
 }
 
 const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite Access,
-                                           CopyId Copy, bool IsSecond) {
-  auto &Cache = IsSecond ? F.Second : F.First;
+                                           CopyId Copy, PairSide Side) {
+  auto &Cache = Side == PairSide::Second ? F.Second : F.First;
   auto [It, New] = Cache.try_emplace({Access, Copy});
   if (!New)
     return It->second;
-  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, Access, Copy, IsSecond));
+  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, Access, Copy, Side));
   It->second = F.Pairs->access(Access, F.Region.Nodes.size() - 1);
   return It->second;
 }
@@ -66,23 +66,23 @@ CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
 
 Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
                                 const RegionAccess &B, TermId Question,
-                                Assignment &Found, bool Cheaply) {
+                                Assignment &Found, Effort Work) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
-  Answer Reply =
-      sym::enumerate(Facts.Eval, *F.Pairs, A, B,
-                     Cheaply ? Few : Facts.Limits.Enumerating, &Found);
-  if (Reply != Answer::GaveUp || Cheaply)
+  Answer Reply = sym::enumerate(
+      Facts.Eval, *F.Pairs, A, B,
+      Work == Effort::Little ? Few : Facts.Limits.Enumerating, &Found);
+  if (Reply != Answer::GaveUp || Work == Effort::Little)
     return Reply;
   return Facts.Parts.ask(Question, Found);
 }
 
 Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
                               const RegionAccess &B, Assignment &Found,
-                              bool Cheaply) {
+                              Effort Work) {
   CachedQuestion Cached = tried(F, A, B, Found);
   return Cached.Reply != Answer::GaveUp
              ? Cached.Reply
-             : computed(F, A, B, Cached.Question, Found, Cheaply);
+             : computed(F, A, B, Cached.Question, Found, Work);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are
@@ -96,8 +96,9 @@ bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
       F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
     Assignment Found;
-    It->second = answer(*F, access(*F, A, 0, false), access(*F, B, 0, true),
-                        Found, true) == Answer::No;
+    It->second = answer(*F, access(*F, A, 0, PairSide::First),
+                        access(*F, B, 0, PairSide::Second), Found,
+                        Effort::Little) == Answer::No;
   }
   return It->second;
 }
@@ -122,8 +123,8 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
     Cached.Reply = Answer::No;
   if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
     Frame &F = frameFor(A, When.Free);
-    const RegionAccess &First = access(F, A, 0, false);
-    RegionAccess Second = access(F, B, When.Copy, true);
+    const RegionAccess &First = access(F, A, 0, PairSide::First);
+    RegionAccess Second = access(F, B, When.Copy, PairSide::Second);
     if (Condition != TermTable::True) {
       Second.Reach = Facts.Terms.both(Second.Reach, Condition);
       Second.Facts =
@@ -139,7 +140,7 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
       Cached.Reply = isNeverMet(A, B)
                          ? Answer::No
                          : computed(F, First, Second, Cached.Few->Question,
-                                    Cached.Found, false);
+                                    Cached.Found, Effort::Any);
   }
   if (Cached.Reply == Answer::Yes)
     Found = Cached.Found;
@@ -154,7 +155,8 @@ CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
   for (const RegionAccess *Access :
-       {&access(F, A, 0, false), &access(F, B, When.Copy, true)})
+       {&access(F, A, 0, PairSide::First),
+        &access(F, B, When.Copy, PairSide::Second)})
     Roots.append({Access->Address, Access->Reach, Access->Facts});
   std::vector<Symbol> Result;
   llvm::DenseMap<TermId, bool> Seen;
@@ -233,7 +235,7 @@ Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
 }
 
 Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
-                                 bool OrSame) {
+                                 LanePair Lanes) {
   if (areDistinctObjects(Facts.View, A, B))
     return Answer::No;
   if (!hasKnownBytes(Facts.View, A) || !hasKnownBytes(Facts.View, B))
@@ -241,17 +243,18 @@ Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)
     return Answer::No;
   Frame &F = frameFor(A, When.Free);
-  RegionAccess X = access(F, A, 0, false), Y = access(F, B, When.Copy, true);
+  RegionAccess X = access(F, A, 0, PairSide::First),
+               Y = access(F, B, When.Copy, PairSide::Second);
   auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});
-  if (OrSame && IsNewSame)
+  if (Lanes == LanePair::Any && IsNewSame)
     Same->second = askOneThread(F, X, Y);
-  if (OrSame && Same->second != Answer::No)
+  if (Lanes == LanePair::Any && Same->second != Answer::No)
     return Same->second;
   auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
   if (New) {
     Assignment Found;
     RegionAccess One = inWave(X), Other = inWave(Y);
-    It->second = answer(F, One, Other, Found, false);
+    It->second = answer(F, One, Other, Found, Effort::Any);
   }
   return It->second;
 }

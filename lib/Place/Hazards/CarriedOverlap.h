@@ -34,10 +34,20 @@ enum class Effort : uint8_t {
   Any,
 };
 
+/// Which access of a pair: the one that comes first, or the later one.
+enum class PairSide : uint8_t { First, Second };
+
+/// Of the threads of one wave: whose accesses are compared.
+enum class LanePair : uint8_t {
+  Different,
+  Any, ///< Also those of one thread.
+};
+
 /// A node of a region with \p Access alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
-                               sym::CopyId Copy, bool IsSecond);
+sym::RegionNode makeRegionNode(sym::Evaluator &Eval,
+                                 view::AccessSite Access, sym::CopyId Copy,
+                                 PairSide Side);
 
 class CarriedOverlap {
 public:
@@ -56,12 +66,11 @@ public:
   /// The same if also \p Condition holds for the second thread; on Yes,
   /// \p Found is how.
   std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
-                                 Moment When, sym::TermId Condition,
-                                 Effort Effort, sym::Assignment &Found);
-  /// The same for different threads of one wave; if \p OrSame, also for one
-  /// thread.
+                                   Moment When, sym::TermId Condition,
+                                   Effort Effort, sym::Assignment &Found);
+  /// The same for threads of one wave.
   sym::Answer askInWave(view::AccessSite A, view::AccessSite B, Moment When,
-                        bool OrSame);
+                          LanePair Lanes);
   /// Given that they can meet under \p Conditions: whether that rests on ids,
   /// arguments and counted loops alone. Not so on loaded values, on what loops
   /// carry in ways that are not tracked, and on how often loops go around that
@@ -84,7 +93,7 @@ private:
 
   Frame &frameFor(view::AccessSite A, view::LoopId Free);
   const sym::RegionAccess &access(Frame &F, view::AccessSite Access,
-                                  sym::CopyId Copy, bool IsSecond);
+                                    sym::CopyId Copy, PairSide Side);
   /// A question, and what is known about it.
   struct CachedQuestion {
     sym::TermId Question;
@@ -99,15 +108,15 @@ private:
     sym::Assignment Found;
   };
   sym::Answer computed(Frame &F, const sym::RegionAccess &A,
-                       const sym::RegionAccess &B, sym::TermId Question,
-                       sym::Assignment &Found, bool Cheaply);
+                         const sym::RegionAccess &B, sym::TermId Question,
+                         sym::Assignment &Found, Effort Work);
   sym::Answer answer(Frame &F, const sym::RegionAccess &A,
-                     const sym::RegionAccess &B, sym::Assignment &Found,
-                     bool Cheaply);
+                       const sym::RegionAccess &B, sym::Assignment &Found,
+                       Effort Work);
   bool isNeverMet(view::AccessSite A, view::AccessSite B);
-  std::vector<sym::Symbol> symbolsOf(view::AccessSite A, view::AccessSite B,
-                                     Moment When,
-                                     llvm::ArrayRef<sym::TermId> Conditions);
+  std::vector<sym::Symbol>
+  symbolsOf(view::AccessSite A, view::AccessSite B, Moment When,
+            llvm::ArrayRef<sym::TermId> Conditions);
   bool isKnownApart(view::AccessSite A, view::AccessSite B) const {
     auto It = NeverMet.find(std::minmax(A, B));
     return It != NeverMet.end() && It->second;

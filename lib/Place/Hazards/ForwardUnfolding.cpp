@@ -46,7 +46,7 @@ private:
   void addSuccessors(uint32_t Node);
   std::optional<Moment> crossEdge(BlockId From, BlockId To, Moment When);
   std::optional<Moment> nextIteration(LoopId Loop, Moment When);
-  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool AroundAnchor);
+  CopyId addLink(Link New);
   CopyId leaveLoops(CopyId Copy, BlockId To) const;
   bool hasRoom(CopyId Copy) const {
     return Links.at(Copy).Length < Limits.Chain;
@@ -92,10 +92,10 @@ uint32_t UnfoldingBuilder::addNode(BlockId Block, Moment When) {
   return It->second;
 }
 
-CopyId UnfoldingBuilder::addLink(CopyId Before, LoopId Loop, Step Step,
-                                 bool AroundAnchor) {
-  CopyId Copy = Eval.copy(Before, Loop, Step);
-  Links[Copy] = {Before, Loop, Step, AroundAnchor, Links.at(Before).Length + 1};
+CopyId UnfoldingBuilder::addLink(Link New) {
+  CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
+  New.Length = Links.at(New.Before).Length + 1;
+  Links[Copy] = New;
   return Copy;
 }
 
@@ -134,9 +134,10 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
     bool IsExact = Link.AroundAnchor &&
                    countIterations(Loop, When.Copy) < Limits.Iterations[Loop];
     if (hasRoom(When.Copy))
-      return Moment{addLink(When.Copy, Loop,
-                            IsExact ? Step::Next : Step::SomeLater,
-                            Link.AroundAnchor),
+      return Moment{addLink({.Before = When.Copy,
+                             .Loop = Loop,
+                             .Entry = IsExact ? Step::Next : Step::SomeLater,
+                             .AroundAnchor = Link.AroundAnchor}),
                     When.Free};
     if (!Link.AroundAnchor)
       return std::nullopt;
@@ -151,7 +152,11 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
     IsFirst &= Links.at(Copy).Loop != Loop;
   if (IsFirst && hasRoom(When.Copy))
-    return Moment{addLink(When.Copy, Loop, Step::Next, true), When.Free};
+    return Moment{addLink({.Before = When.Copy,
+                           .Loop = Loop,
+                           .Entry = Step::Next,
+                           .AroundAnchor = true}),
+                  When.Free};
   CopyId Copy = When.Copy;
   while (Copy != 0 && isIn(Links.at(Copy).Loop, Loop))
     Copy = Links.at(Copy).Before;
@@ -167,7 +172,8 @@ std::optional<Moment> UnfoldingBuilder::crossEdge(BlockId From, BlockId To,
   if (Graph::isBack(From, To))
     return nextIteration(Loop, When);
   if (hasRoom(When.Copy))
-    When.Copy = addLink(When.Copy, Loop, Step::Enter, false);
+    When.Copy =
+        addLink({.Before = When.Copy, .Loop = Loop, .Entry = Step::Enter});
   return When;
 }
 

@@ -24,10 +24,9 @@ public:
   HazardFinder(const SlottedView &Slotted, AllowedChanges May);
   /// Slots can be chosen, and existing barriers order.
   explicit HazardFinder(const SlottedView &Slotted)
-      : HazardFinder(Slotted, {true, false,
-                               std::vector<BarrierRole>(Slotted.Existing.size(),
-                                                        BarrierRole::Orders)}) {
-  }
+      : HazardFinder(Slotted,
+                     {.Existing = std::vector<BarrierRole>(
+                          Slotted.Existing.size(), BarrierRole::Orders)}) {}
 
   /// Hazards that \p Chosen leaves: some, if there are any; the path of none
   /// contains that of another. What a few values do not show is asked about

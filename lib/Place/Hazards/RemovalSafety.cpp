@@ -110,9 +110,10 @@ bool mayOrderGlobalMemory(const SyncView &View) {
         (Destination ? Now.Destination : Now.Memory) = AccessRange();
       }
   SlottedView Slotted = withSlots(Rest);
-  AllowedChanges None{
-      true, true,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  AllowedChanges None{.AddSlots = true,
+                      .AddInSplit = true,
+                      .Existing = std::vector<BarrierRole>(
+                          Slotted.Existing.size(), BarrierRole::Ignored)};
   return !HazardFinder(Slotted, None).find({}).empty();
 }
 

@@ -35,6 +35,9 @@ struct TransferState {
   auto operator<=>(const TransferState &) const = default;
 };
 
+/// Whose uses of what was transferred are looked for.
+enum class Waves : uint8_t { Others, Own };
+
 /// The needs of one transfer.
 class TransferSearch {
 public:
@@ -47,12 +50,12 @@ public:
   void run(TransferWaits &Out);
 
 private:
-  bool follow(bool InWave, TransferWaits &Out);
-  bool pass(TransferState &S, bool InWave, TransferWaits &Out);
+  bool follow(Waves Uses, TransferWaits &Out);
+  bool pass(TransferState &S, Waves Uses, TransferWaits &Out);
   bool barrier(const BarrierMap::Item &I, BarrierOp Action,
                TransferState &S) const;
   void wait(const Event &E, TransferState &S) const;
-  void use(AccessSite Access, const TransferState &S, bool InWave,
+  void use(AccessSite Access, const TransferState &S, Waves Uses,
            TransferWaits &Out);
   TransferState across(const TransferState &S, const UnfoldingEdge &E) const;
   bool isCompleteAt(CandidateId Barrier, unsigned Iterations) const {
@@ -102,15 +105,16 @@ void TransferSearch::wait(const Event &E, TransferState &S) const {
   S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
 }
 
-void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
+void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,
                          TransferWaits &Out) {
   if (!conflict(View, From, Access))
     return;
   Moment When = After[S.Node].When;
-  if (InWave) {
+  if (Uses == Waves::Own) {
     TransferUse Found{From.At, Access};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
-        Finder.overlaps().askInWave(From, Access, When, true) != Answer::No)
+        Finder.overlaps().askInWave(From, Access, When, LanePair::Any) !=
+            Answer::No)
       Out.InWave.push_back(Found);
     return;
   }
@@ -123,7 +127,7 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
 }
 
 /// Whether the path continues after the node of \p S.
-bool TransferSearch::pass(TransferState &S, bool InWave, TransferWaits &Out) {
+bool TransferSearch::pass(TransferState &S, Waves Uses, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
   llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
@@ -136,7 +140,7 @@ bool TransferSearch::pass(TransferState &S, bool InWave, TransferWaits &Out) {
          Items = Items.drop_front()) {
       const BarrierMap::Item &Item = Items.front();
       if (Item.Kind == BarrierMap::ItemKind::Access)
-        use({{Block, I}, Item.Destination}, S, InWave, Out);
+        use({{Block, I}, Item.Destination}, S, Uses, Out);
       else if (Finder.map().roleOf(Item.Number) == BarrierRole::Orders &&
                !barrier(Item, Events[I].Op.Action, S))
         return false;
@@ -160,7 +164,7 @@ TransferState TransferSearch::across(const TransferState &S,
 }
 
 /// Follows all paths; whether something was found.
-bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
+bool TransferSearch::follow(Waves Uses, TransferWaits &Out) {
   std::map<CandidateId, unsigned> Before = Known;
   Level = ~0u;
   using Entry = std::pair<uint32_t, TransferState>; // By barriers passed.
@@ -172,7 +176,7 @@ bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
     Queue.pop();
     TransferState Key = S;
     Key.Barriers = 0; // How many were passed does not change what follows.
-    if (!Seen.insert(Key).second || !pass(S, InWave, Out))
+    if (!Seen.insert(Key).second || !pass(S, Uses, Out))
       continue;
     for (const UnfoldingEdge &E : After[S.Node].Next)
       Queue.push({S.Barriers, across(S, E)});
@@ -181,11 +185,11 @@ bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
 }
 
 void TransferSearch::run(TransferWaits &Out) {
-  while (follow(false, Out)) {
+  while (follow(Waves::Others, Out)) {
   }
   for (auto [Barrier, Iterations] : Known)
     Out.AtBarriers.push_back({From.At, Barrier, Iterations});
-  follow(true, Out);
+  follow(Waves::Own, Out);
 }
 
 } // namespace

@@ -64,7 +64,8 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
                       B.At.in(View).Kind == EventKind::Transfer;
   bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
   return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
-         Finder.overlaps().askInWave(A, B, When, false) != sym::Answer::No;
+         Finder.overlaps().askInWave(A, B, When, LanePair::Different) !=
+             Answer::No;
 }
 
 /// Whether the path continues after \p Node.

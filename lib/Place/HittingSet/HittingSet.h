@@ -20,7 +20,6 @@ namespace fencepost::place {
 struct HittingSet {
   std::vector<CandidateId> Candidates; ///< Sorted.
   PlacementCost Total, LowerBound;
-  bool isExact() const { return Total == LowerBound; }
 };
 
 /// \p MaxNodes bounds the search. Deterministic: of sets with equal costs, the

@@ -7,7 +7,7 @@
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 
-#include "fencepost/Symbolic/Analysis.h"
+#include "Hazards/CarriedOverlap.h"
 
 namespace fencepost::place {
 
@@ -32,9 +32,9 @@ public:
   bool runEquallyOften(view::LoopId A, view::LoopId B);
 
 private:
-  const sym::RegionAccess &access(view::AccessSite Access, bool IsSecond);
+  const sym::RegionAccess &access(view::AccessSite Access, PairSide Side);
   sym::Answer ask(view::AccessSite A, view::AccessSite B,
-                  sym::TermId Condition);
+                    sym::TermId Condition);
   sym::TermId made(const sym::RegionAccess &A, unsigned Thread);
   sym::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
@@ -42,7 +42,7 @@ private:
   sym::Region
       AccessRegion; ///< Of one node for each access that is asked about.
   sym::RegionOverlap Pairs;
-  std::map<std::pair<view::AccessSite, bool>, sym::RegionAccess> Known;
+  std::map<std::pair<view::AccessSite, PairSide>, sym::RegionAccess> Known;
 };
 
 } // namespace fencepost::place

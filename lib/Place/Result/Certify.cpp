@@ -151,11 +151,11 @@ void Certifier::findPairs(AccessSite A) {
 
 /// Calls \p Visit for the events after \p From in the view with slots; the path
 /// continues after one if it says so.
-static void follow(const SyncView &View, Site From, bool Signalled,
+static void follow(const SyncView &View, Site From,
                    llvm::function_ref<bool(Site, bool &)> Visit) {
   std::set<std::pair<BlockId, bool>> Seen;
   std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
-      {From.Block, From.Event + 1, Signalled}};
+      {From.Block, From.Event + 1, false}};
   while (!Work.empty()) {
     auto [Block, Event, Open] = Work.back();
     Work.pop_back();
@@ -171,7 +171,7 @@ static void follow(const SyncView &View, Site From, bool Signalled,
 /// The barriers that are first on paths from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
-  follow(Slotted.View, A.At, false, [&](Site Position, bool &Signalled) {
+  follow(Slotted.View, A.At, [&](Site Position, bool &Signalled) {
     auto It = Parts.find(Position);
     if (It == Parts.end())
       return true;
@@ -189,7 +189,7 @@ std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
   std::set<AccessSite> Result;
   for (auto [Part, Number] : Parts)
     if (Number == Barrier && waits(Part.in(Slotted.View).Op.Action))
-      follow(Slotted.View, Part, false, [&](Site Position, bool &) {
+      follow(Slotted.View, Part, [&](Site Position, bool &) {
         for (bool Destination : {false, true})
           if (mayAccessLds(Slotted.View, {Position, Destination}))
             Result.insert({Position, Destination});

@@ -24,10 +24,16 @@ namespace fencepost::place {
 
 enum class PhaseState : uint8_t { Idle, After, Before };
 
+/// The barrier in a gap, if one was chosen there.
+struct ChosenBarrier {
+  bool IsChosen = false;
+  bool Completes = false; ///< Transfers must be complete before it.
+};
+
 /// What stands in a gap between a cell in flight \p From and one in flight
 /// \p To, where a barrier was chosen or not.
-llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
-                                             bool Completes, PhaseState To);
+llvm::SmallVector<SplitPart, 2>
+partsBetween(PhaseState From, ChosenBarrier Barrier, PhaseState To);
 
 using CellId = StrongId<struct CellTag>;
 using SplitGroupId = StrongId<struct SplitGroupTag>;
@@ -81,10 +87,6 @@ public:
   std::vector<SplitGap> gaps() const;
 
 private:
-  struct ChosenBarrier {
-    bool IsTrue = false, Completes = false;
-  };
-
   void makeCells(const Placement &Found,
                  const std::set<CandidateId> &CompleteAt);
   void unite(CellId A, CellId B);
