@@ -83,7 +83,7 @@ void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
   if (Here == Done.Parts.end())
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
-  for (const Part &P : Here->second) {
+  for (const CertifiedPart &P : Here->second) {
     if (P.Completes)
       complete(Events);
     if (P.IsSignal)

@@ -15,11 +15,12 @@ namespace fencepost::certificate {
 
 /// What is done to a view.
 struct Changes {
-  std::set<BarrierPoint> Barriers;  ///< New.
-  std::set<BarrierPoint> Completed; ///< All transfers are, at these of them,
+  std::set<BarrierPoint> Barriers;   ///< New.
+  std::set<BarrierPoint> Completed;  ///< All transfers are, at these of them,
   std::set<view::Site> CompletedBy; ///< or before these events.
   std::set<view::Site> Gone;
-  std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
+  std::map<BarrierPoint, std::vector<CertifiedPart>>
+      Parts; ///< New signals and waits.
 
   bool changes(BarrierPoint Point) const {
     return Barriers.count(Point) != 0 || Parts.count(Point) != 0;

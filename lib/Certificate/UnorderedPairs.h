@@ -18,7 +18,7 @@
 namespace fencepost::certificate {
 
 /// Of accesses; the first is not greater.
-using Pair = std::pair<view::AccessSite, view::AccessSite>;
+using AccessPair = std::pair<view::AccessSite, view::AccessSite>;
 
 class UnorderedPairs {
 public:
@@ -26,8 +26,9 @@ public:
 
   /// Pairs that collide if all barriers but \p Transparent order, of those
   /// about which \p IsAsked.
-  std::set<Pair> find(const std::set<view::Site> &Transparent,
-                      llvm::function_ref<bool(const Pair &)> IsAsked);
+  std::set<AccessPair>
+  find(const std::set<view::Site> &Transparent,
+       llvm::function_ref<bool(const AccessPair &)> IsAsked);
   /// What could not be followed; empty: everything was.
   const std::string &problem() const { return Problem; }
 
@@ -36,10 +37,10 @@ private:
                sym::RegionAccess B);
   /// False if there are too many pairs to compare.
   bool findIn(const sym::Region &R,
-              llvm::function_ref<bool(const Pair &)> IsAsked,
-              std::set<Pair> &Found);
-  std::optional<std::set<Pair>> refined(const view::Boundaries &Bounds,
-                                        const std::set<Pair> &Found);
+              llvm::function_ref<bool(const AccessPair &)> IsAsked,
+              std::set<AccessPair> &Found);
+  std::optional<std::set<AccessPair>>
+  refined(const view::Boundaries &Bounds, const std::set<AccessPair> &Found);
 
   sym::Analysis Facts;
   uint64_t Compared = 0;

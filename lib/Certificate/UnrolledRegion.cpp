@@ -23,7 +23,7 @@ public:
   Region run(std::optional<Site> Start);
 
 private:
-  struct Link {
+  struct UnrolledLink {
     CopyId Before = 0;
     LoopId Loop = None;
     Step Entry = Step::Root;
@@ -35,14 +35,14 @@ private:
   CopyId crossEdge(BlockId From, BlockId To, CopyId Copy);
   CopyId nextIteration(LoopId Loop, CopyId Copy);
   TermId isLaterIteration(BlockId Header, CopyId Copy);
-  CopyId addLink(const Link &New);
+  CopyId addLink(const UnrolledLink &New);
   void sortNodes(uint32_t Node);
   void findReach();
 
   Evaluator &Eval;
   const Boundaries &Bounds;
   UnrollLimits Limits;
-  std::map<CopyId, Link> Links;
+  std::map<CopyId, UnrolledLink> Links;
   std::map<std::tuple<BlockId, bool, CopyId, uint32_t>, uint32_t> Known;
   Region R;
   std::vector<uint8_t> States; ///< Of sortNodes(), by node.
@@ -58,7 +58,7 @@ uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
   return It->second;
 }
 
-CopyId RegionUnroller::addLink(const Link &New) {
+CopyId RegionUnroller::addLink(const UnrolledLink &New) {
   CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
   Links[Copy] = New;
   return Copy;
@@ -69,7 +69,7 @@ CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
   unsigned Iterations = 0;
   bool WasEntered = false;
   for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
-    const Link &Link = Links.at(C);
+    const UnrolledLink &Link = Links.at(C);
     if (Link.Loop != Loop)
       continue;
     if (Link.Entry == Step::SomeLater)
@@ -104,7 +104,7 @@ CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
 /// An iteration of \p Copy that is reached around its loop is a later one.
 TermId RegionUnroller::isLaterIteration(BlockId Header, CopyId Copy) {
   LoopId Loop = Eval.Shape.headedBy(Header);
-  const Link &Last = Links.at(Copy);
+  const UnrolledLink &Last = Links.at(Copy);
   if (Loop == None || Last.Loop != Loop || Last.Entry != Step::SomeLater)
     return TermTable::True;
   return Eval.Terms.less(Eval.iteration(Loop, Last.Before),

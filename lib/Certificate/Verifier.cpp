@@ -28,7 +28,7 @@ llvm::StringRef nameOf(Fault F) {
 namespace {
 
 /// \p Pair of the view of \p Barred, in the original view.
-Pair original(const CertifiedView &Barred, const Pair &Pair) {
+AccessPair original(const CertifiedView &Barred, const AccessPair &Pair) {
   auto Was = [&](AccessSite Access) {
     return AccessSite{Barred.Was.at(Access.At), Access.Destination};
   };
@@ -51,7 +51,7 @@ private:
   std::set<Site> transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const;
   void checkHazards();
   void checkUnlisted(UnorderedPairs &Pairs);
-  bool isOrderable(const Pair &Pair);
+  bool isOrderable(const AccessPair &Pair);
   void checkWaits(const CertifiedView &Barred);
   void checkSplit();
   std::set<Site> notOrderingIn(const CertifiedView &Barred) const;
@@ -63,10 +63,10 @@ private:
   }
   std::string nameOf(Site Position) const;
   std::string nameOf(BarrierPoint Point) const;
-  std::string nameOf(const Pair &Pair) const {
+  std::string nameOf(const AccessPair &Pair) const {
     return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
   }
-  Pair original(const Pair &Pair) const {
+  AccessPair original(const AccessPair &Pair) const {
     return certificate::original(*Placed, Pair);
   }
 
@@ -74,7 +74,7 @@ private:
   const Certificate &Cert;
   PlacementLayout Where;
   std::optional<CertifiedView> Placed;
-  std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
+  std::optional<std::set<AccessPair>> Unorderable; ///< Found when it is needed.
   VerifierAnswer Result;
 };
 
@@ -152,7 +152,7 @@ void Verifier::checkBarriers() {
       object(Fault::WrongBarrier,
              "the barrier at " + nameOf(B.Point) + " stays");
   }
-  for (const Part &P : Cert.Split)
+  for (const CertifiedPart &P : Cert.Split)
     if (std::optional<std::string> Why = Where.objectionTo(P.Point))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
@@ -185,7 +185,7 @@ bool Verifier::checkReferences() {
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
       object(Fault::HazardWrong,
              "a wave waits for an event that is not a transfer");
-  std::set<Pair> Seen;
+  std::set<AccessPair> Seen;
   for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
       object(Fault::HazardWrong, "a hazard is listed twice");
@@ -251,7 +251,7 @@ Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
 }
 
 /// Whether a barrier at every point would order them.
-bool Verifier::isOrderable(const Pair &Asked) {
+bool Verifier::isOrderable(const AccessPair &Asked) {
   if (!Unorderable) {
     PlacementLayout All(View, CertifiedMode::Replace);
     Changes Done;
@@ -260,8 +260,8 @@ bool Verifier::isOrderable(const Pair &Asked) {
       Done.Gone.insert(E.Parts.begin(), E.Parts.end());
     CertifiedView Full(View, Done);
     Unorderable.emplace();
-    for (const Pair &P :
-         UnorderedPairs(Full.View).find({}, [](const Pair &) { return true; }))
+    for (const AccessPair &P : UnorderedPairs(Full.View).find(
+             {}, [](const AccessPair &) { return true; }))
       Unorderable->insert(certificate::original(Full, P));
   }
   return !Unorderable->count(Asked);
@@ -270,12 +270,12 @@ bool Verifier::isOrderable(const Pair &Asked) {
 /// Hazards that the same barriers order are looked at together.
 void Verifier::checkHazards() {
   UnorderedPairs Found(Placed->View);
-  std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
+  std::map<std::vector<uint32_t>, std::set<AccessPair>> ByBarriers;
   for (const OrderedPair &H : Cert.Hazards)
     ByBarriers[H.Barriers].insert({H.First, H.Second});
   for (const auto &[Barriers, Pairs] : ByBarriers)
-    for (const Pair &Left :
-         Found.find(transparentExcept(Barriers), [&](const Pair &P) {
+    for (const AccessPair &Left :
+         Found.find(transparentExcept(Barriers), [&](const AccessPair &P) {
            return Pairs.count(original(P)) != 0;
          }))
       if (isOrderable(original(Left)))
@@ -288,10 +288,11 @@ void Verifier::checkHazards() {
 }
 
 void Verifier::checkUnlisted(UnorderedPairs &Pairs) {
-  std::set<Pair> Listed;
+  std::set<AccessPair> Listed;
   for (const OrderedPair &H : Cert.Hazards)
     Listed.insert({H.First, H.Second});
-  for (const Pair &Left : Pairs.find(transparentExcept({}), [&](const Pair &P) {
+  for (const AccessPair &Left :
+       Pairs.find(transparentExcept({}), [&](const AccessPair &P) {
          return !Listed.count(original(P));
        })) {
     if (isOrderable(original(Left)))
@@ -338,15 +339,15 @@ void Verifier::checkSplit() {
     return;
   Changes Done = changes();
   Done.Barriers.clear();
-  for (const Part &P : Cert.Split)
+  for (const CertifiedPart &P : Cert.Split)
     Done.Parts[P.Point].push_back(P);
   CertifiedView Apart(View, Done);
   if (std::optional<llvm::StringRef> Why = findAlternationFault(Apart.View))
     return object(Fault::WrongBarrier, *Why);
   UnorderedPairs Pairs(Apart.View);
-  for (const Pair &Left :
-       Pairs.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
-    Pair Was = certificate::original(Apart, Left);
+  for (const AccessPair &Left : Pairs.find(
+           notOrderingIn(Apart), [](const AccessPair &) { return true; })) {
+    AccessPair Was = certificate::original(Apart, Left);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
              nameOf(Was) + " can collide, and no signal and wait order them");
@@ -377,17 +378,17 @@ void Verifier::checkCost() {
 
 void Verifier::checkBound() {
   ThreadExecutor Runs(View);
-  std::vector<Need> Needs;
+  std::vector<CandidateNeed> Needs;
   for (size_t I = 0; I < Cert.Bound.size(); ++I) {
     const BoundPath &Path = Cert.Bound[I];
-    llvm::Expected<Need> Found = verifyNeed(View, Where, Runs, Path);
+    llvm::Expected<CandidateNeed> Found = verifyNeed(View, Where, Runs, Path);
     if (!Found) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
                                    llvm::toString(Found.takeError()));
       continue;
     }
     ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
-    Pair Ends = std::minmax(Path.From, Path.To);
+    AccessPair Ends = std::minmax(Path.From, Path.To);
     bool IsListed = llvm::any_of(Cert.Hazards, [&](const OrderedPair &H) {
       return H.First == Ends.first && H.Second == Ends.second;
     });

@@ -236,16 +236,16 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 /// Another fence follows.
 static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits Waits) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();
-  if (Waits.Async == CompletionWaits::Kind::Marks) {
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Marks) {
     llvm::Type *Void = B.getVoidTy();
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.asyncmark", Void));
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.wait.asyncmark", Void,
                                        B.getInt16Ty()),
                  {B.getInt16(0)});
   }
-  if (Waits.Async == CompletionWaits::Kind::Counter || Waits.Tensor)
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Counter || Waits.Tensor)
     buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
-  if (Waits.Async == CompletionWaits::Kind::Counter)
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Counter)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
   if (Waits.Tensor)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_tensorcnt,

@@ -90,8 +90,9 @@ static CompletionWaits completionOf(const view::SyncView &View) {
   bool HasCounter =
       View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
   if (HasAsync)
-    Result.Async = HasCounter && !HasMarks ? CompletionWaits::Kind::Counter
-                                           : CompletionWaits::Kind::Marks;
+    Result.Async = HasCounter && !HasMarks
+                       ? CompletionWaits::AsyncWaitKind::Counter
+                       : CompletionWaits::AsyncWaitKind::Marks;
   return Result;
 }
 

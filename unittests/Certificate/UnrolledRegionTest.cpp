@@ -61,7 +61,7 @@ TEST(UnrolledRegion, SaysWhenItIsTooLarge) {
 bool collides(llvm::StringRef Text) {
   view::SyncView View = place::shape(Text, 4, 1);
   return !UnorderedPairs(View)
-              .find({}, [](const Pair &) { return true; })
+              .find({}, [](const AccessPair &) { return true; })
               .empty();
 }
 

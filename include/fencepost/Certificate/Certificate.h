@@ -65,11 +65,11 @@ struct Barrier {
 };
 
 /// A signal or a wait by itself, with its fence.
-struct Part {
+struct CertifiedPart {
   BarrierPoint Point;
   bool IsSignal = false;
   bool Completes = false; ///< All transfers are complete before it.
-  bool operator==(const Part &) const = default;
+  bool operator==(const CertifiedPart &) const = default;
 };
 
 /// Two accesses that may access the same byte, one after the other, and the
@@ -122,7 +122,7 @@ struct Certificate {
   std::vector<view::Site> Removed; ///< First operations.
   /// Signals and waits of the new barriers, where they stand apart; in their
   /// order at each point. Empty: they do not.
-  std::vector<Part> Split;
+  std::vector<CertifiedPart> Split;
   std::vector<WaveWait> WaveWaits;
   std::vector<OrderedPair> Hazards; ///< In the order of the accesses.
   Cost Total, LowerBound;

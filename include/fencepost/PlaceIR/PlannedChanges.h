@@ -12,14 +12,14 @@ namespace fencepost::placeir {
 
 /// How transfers are waited for: of each kind until all are complete.
 struct CompletionWaits {
-  enum class Kind : uint8_t {
+  enum class AsyncWaitKind : uint8_t {
     None,
     Marks,   ///< A mark, and a wait for all marks.
     Counter, ///< A wait for the counter of async transfers.
   };
-  Kind Async = Kind::None;
+  AsyncWaitKind Async = AsyncWaitKind::None;
   bool Tensor = false; ///< A wait for the counter of the tensor data mover.
-  bool any() const { return Async != Kind::None || Tensor; }
+  bool any() const { return Async != AsyncWaitKind::None || Tensor; }
 };
 
 /// A barrier, or the signal or the wait of one.

@@ -29,7 +29,7 @@ BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
   }
   Roles = InitialRoles;
   forEachEvent(Slotted.View, [&](Site Position, const Event &) {
-    std::vector<Item> &BlockItems = Items[Position.Block];
+    std::vector<BlockItem> &BlockItems = Items[Position.Block];
     if (auto It = Numbers.find(Position); It != Numbers.end())
       BlockItems.push_back(
           {Slotted.slotOf(It->second) ? ItemKind::Slot : ItemKind::Barrier,
@@ -52,7 +52,7 @@ void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
 bool PathSearch::pass(uint32_t Node, SearchState &State,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;
-  for (const BarrierMap::Item &I : Map.in(Block)) {
+  for (const BarrierMap::BlockItem &I : Map.in(Block)) {
     if (Node == 0 && I.Event <= From.Event)
       continue;
     if (I.Kind == BarrierMap::ItemKind::Access) {
@@ -78,8 +78,9 @@ bool PathSearch::pass(uint32_t Node, SearchState &State,
 
 void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
                         llvm::function_ref<bool(const Stop &)> Visit) {
-  using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  using QueueEntry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
+  std::priority_queue<QueueEntry, std::vector<QueueEntry>, std::greater<>>
+      Queue;
   std::vector<bool> Done(4 * After.size());
   Visits.clear();
   Visits.push_back({.Node = 0, .Before = None, .Passed = {}});

@@ -20,7 +20,7 @@ public:
   BarrierMap(const SlottedView &Slotted, AllowedChanges May);
 
   enum class ItemKind : uint8_t { Access, Slot, Barrier };
-  struct Item {
+  struct BlockItem {
     ItemKind Kind;
     uint32_t Event;
     CandidateId Number;       ///< Of a slot or barrier.
@@ -28,13 +28,15 @@ public:
   };
 
   /// Of accesses, those that may access LDS.
-  llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
+  llvm::ArrayRef<BlockItem> in(view::BlockId Block) const {
+    return Items[Block];
+  }
   void choose(llvm::ArrayRef<CandidateId> Chosen);
   /// Whether a path ends at \p Number, or could if it were chosen.
   BarrierRole roleOf(CandidateId Number) const { return Roles[Number.index()]; }
 
 private:
-  std::vector<std::vector<Item>> Items;         ///< By block.
+  std::vector<std::vector<BlockItem>> Items;    ///< By block.
   std::vector<BarrierRole> InitialRoles, Roles; ///< By candidate.
 };
 

@@ -12,7 +12,8 @@ using namespace view;
 using namespace sym;
 
 /// Loops around \p A in which all waves are in step.
-CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
+CarriedOverlap::LockstepFrame &CarriedOverlap::frameFor(AccessSite A,
+                                                        LoopId Free) {
   std::vector<LoopId> Around;
   for (LoopId L = Facts.View.Blocks[A.At.Block].Loop; L != None;
        L = Facts.View.Loops[L].Parent) {
@@ -21,9 +22,9 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
     if (!IsFree && Uniform[Facts.View.Loops[L].Header])
       Around.push_back(L);
   }
-  std::unique_ptr<Frame> &F = Frames[Around];
+  std::unique_ptr<LockstepFrame> &F = Frames[Around];
   if (!F) {
-    F = std::make_unique<Frame>();
+    F = std::make_unique<LockstepFrame>();
     F->Region.Around.assign(Around.begin(), Around.end());
     F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
   }
@@ -41,7 +42,7 @@ RegionNode makeRegionNode(Evaluator &Eval, AccessSite Access, CopyId Copy,
   return N;
 }
 
-const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite Access,
+const RegionAccess &CarriedOverlap::access(LockstepFrame &F, AccessSite Access,
                                            CopyId Copy, PairSide Side) {
   auto &Cache = Side == PairSide::Second ? F.Second : F.First;
   auto [It, New] = Cache.try_emplace({Access, Copy});
@@ -53,7 +54,7 @@ const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite Access,
 }
 
 /// What a few values say.
-CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
+CarriedOverlap::CachedQuestion CarriedOverlap::tried(LockstepFrame &F,
                                                      const RegionAccess &A,
                                                      const RegionAccess &B,
                                                      Assignment &Found) {
@@ -64,7 +65,7 @@ CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
   return {Both, Facts.Parts.tryFew(Both, Found)};
 }
 
-Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
+Answer CarriedOverlap::computed(LockstepFrame &F, const RegionAccess &A,
                                 const RegionAccess &B, TermId Question,
                                 Assignment &Found, Effort Work) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
@@ -76,7 +77,7 @@ Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
   return Facts.Parts.ask(Question, Found);
 }
 
-Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
+Answer CarriedOverlap::answer(LockstepFrame &F, const RegionAccess &A,
                               const RegionAccess &B, Assignment &Found,
                               Effort Work) {
   CachedQuestion Cached = tried(F, A, B, Found);
@@ -90,9 +91,9 @@ Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
 bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
   auto [It, New] = NeverMet.try_emplace(std::minmax(A, B));
   if (New) {
-    std::unique_ptr<Frame> &F = Frames[{}];
+    std::unique_ptr<LockstepFrame> &F = Frames[{}];
     if (!F) {
-      F = std::make_unique<Frame>();
+      F = std::make_unique<LockstepFrame>();
       F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
     Assignment Found;
@@ -122,7 +123,7 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
   if (!Cached.Reply && isKnownApart(A, B))
     Cached.Reply = Answer::No;
   if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
-    Frame &F = frameFor(A, When.Free);
+    LockstepFrame &F = frameFor(A, When.Free);
     const RegionAccess &First = access(F, A, 0, PairSide::First);
     RegionAccess Second = access(F, B, When.Copy, PairSide::Second);
     if (Condition != TermTable::True) {
@@ -151,7 +152,7 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
 std::vector<Symbol>
 CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
                           llvm::ArrayRef<TermId> Conditions) {
-  Frame &F = frameFor(A, When.Free);
+  LockstepFrame &F = frameFor(A, When.Free);
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
   for (const RegionAccess *Access :
@@ -195,7 +196,7 @@ bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
 
 bool CarriedOverlap::holds(AccessSite A, Moment When, TermId Condition,
                            const Assignment &Found) {
-  Frame &F = frameFor(A, When.Free);
+  LockstepFrame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
     auto It = Found.find(Id);
@@ -220,7 +221,7 @@ RegionAccess CarriedOverlap::inWave(RegionAccess A) {
 }
 
 /// Whether one thread accesses the same byte twice.
-Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
+Answer CarriedOverlap::askOneThread(LockstepFrame &F, const RegionAccess &A,
                                     const RegionAccess &B) {
   TermTable &Terms = Facts.Terms;
   auto Seen = [&](TermId Term) { return F.Pairs->seenBy(Term, 1); };
@@ -242,7 +243,7 @@ Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
     return Answer::GaveUp;
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)
     return Answer::No;
-  Frame &F = frameFor(A, When.Free);
+  LockstepFrame &F = frameFor(A, When.Free);
   RegionAccess X = access(F, A, 0, PairSide::First),
                Y = access(F, B, When.Copy, PairSide::Second);
   auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});

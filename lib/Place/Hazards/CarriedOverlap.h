@@ -83,23 +83,23 @@ public:
 
 private:
   /// Questions about threads that are in step in some loops.
-  struct Frame {
+  struct LockstepFrame {
     sym::Region Region;
     std::unique_ptr<sym::RegionOverlap> Pairs;
-    std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess> First,
-        Second;
+    std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess>
+        First, Second;
   };
-  using Pair = std::pair<view::AccessSite, view::AccessSite>;
+  using CarriedPair = std::pair<view::AccessSite, view::AccessSite>;
 
-  Frame &frameFor(view::AccessSite A, view::LoopId Free);
-  const sym::RegionAccess &access(Frame &F, view::AccessSite Access,
+  LockstepFrame &frameFor(view::AccessSite A, view::LoopId Free);
+  const sym::RegionAccess &access(LockstepFrame &F, view::AccessSite Access,
                                     sym::CopyId Copy, PairSide Side);
   /// A question, and what is known about it.
   struct CachedQuestion {
     sym::TermId Question;
     sym::Answer Reply;
   };
-  CachedQuestion tried(Frame &F, const sym::RegionAccess &A,
+  CachedQuestion tried(LockstepFrame &F, const sym::RegionAccess &A,
                        const sym::RegionAccess &B, sym::Assignment &Found);
   /// What was found out about two accesses.
   struct CachedAnswer {
@@ -107,10 +107,10 @@ private:
     std::optional<sym::Answer> Reply;
     sym::Assignment Found;
   };
-  sym::Answer computed(Frame &F, const sym::RegionAccess &A,
+  sym::Answer computed(LockstepFrame &F, const sym::RegionAccess &A,
                          const sym::RegionAccess &B, sym::TermId Question,
                          sym::Assignment &Found, Effort Work);
-  sym::Answer answer(Frame &F, const sym::RegionAccess &A,
+  sym::Answer answer(LockstepFrame &F, const sym::RegionAccess &A,
                        const sym::RegionAccess &B, sym::Assignment &Found,
                        Effort Work);
   bool isNeverMet(view::AccessSite A, view::AccessSite B);
@@ -122,16 +122,16 @@ private:
     return It != NeverMet.end() && It->second;
   }
   sym::RegionAccess inWave(sym::RegionAccess A);
-  sym::Answer askOneThread(Frame &F, const sym::RegionAccess &A,
-                           const sym::RegionAccess &B);
+  sym::Answer askOneThread(LockstepFrame &F, const sym::RegionAccess &A,
+                             const sym::RegionAccess &B);
 
   sym::Analysis &Facts;
   const std::vector<bool> &Uniform;
-  std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
-  std::map<Pair, bool> NeverMet;
-  std::map<std::tuple<Pair, Moment, sym::TermId>, CachedAnswer> Known;
+  std::map<std::vector<view::LoopId>, std::unique_ptr<LockstepFrame>> Frames;
+  std::map<CarriedPair, bool> NeverMet;
+  std::map<std::tuple<CarriedPair, Moment, sym::TermId>, CachedAnswer> Known;
   /// Of one thread, and of one wave.
-  std::map<std::pair<Pair, Moment>, sym::Answer> KnownInWave[2];
+  std::map<std::pair<CarriedPair, Moment>, sym::Answer> KnownInWave[2];
 };
 
 } // namespace fencepost::place

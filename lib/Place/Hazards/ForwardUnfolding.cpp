@@ -34,7 +34,7 @@ public:
   std::optional<ForwardUnfolding> run();
 
 private:
-  struct Link {
+  struct CopyLink {
     CopyId Before = 0;
     LoopId Loop = None;
     Step Entry = Step::Root;
@@ -46,7 +46,7 @@ private:
   void addSuccessors(uint32_t Node);
   std::optional<Moment> crossEdge(BlockId From, BlockId To, Moment When);
   std::optional<Moment> nextIteration(LoopId Loop, Moment When);
-  CopyId addLink(Link New);
+  CopyId addLink(CopyLink New);
   CopyId leaveLoops(CopyId Copy, BlockId To) const;
   bool hasRoom(CopyId Copy) const {
     return Links.at(Copy).Length < Limits.Chain;
@@ -62,7 +62,7 @@ private:
   const std::vector<bool> &Uniform;
   BlockId Anchor;
   const UnfoldingLimits &Limits;
-  std::map<CopyId, Link> Links;
+  std::map<CopyId, CopyLink> Links;
   std::map<std::pair<BlockId, Moment>, uint32_t> Known;
   ForwardUnfolding Nodes;
 };
@@ -92,7 +92,7 @@ uint32_t UnfoldingBuilder::addNode(BlockId Block, Moment When) {
   return It->second;
 }
 
-CopyId UnfoldingBuilder::addLink(Link New) {
+CopyId UnfoldingBuilder::addLink(CopyLink New) {
   CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
   New.Length = Links.at(New.Before).Length + 1;
   Links[Copy] = New;
@@ -102,7 +102,7 @@ CopyId UnfoldingBuilder::addLink(Link New) {
 /// \p Copy without the loops that were entered and that \p To is not in.
 CopyId UnfoldingBuilder::leaveLoops(CopyId Copy, BlockId To) const {
   while (Copy != 0) {
-    const Link &Last = Links.at(Copy);
+    const CopyLink &Last = Links.at(Copy);
     if (Last.AroundAnchor || Eval.Shape.contains(Last.Loop, To))
       break;
     Copy = Last.Before;
@@ -123,7 +123,7 @@ unsigned UnfoldingBuilder::countIterations(LoopId Loop, CopyId Copy) const {
 std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
                                                       Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
-    const Link &Link = Links.at(Copy);
+    const CopyLink &Link = Links.at(Copy);
     if (Link.Loop != Loop) {
       if (isIn(Loop, Link.Loop))
         return std::nullopt; // Entered after it, in some iteration already.

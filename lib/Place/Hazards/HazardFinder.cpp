@@ -46,7 +46,7 @@ HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
                      "the control flow is not reducible: a loop has several "
                      "entries"});
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B)
-    for (const BarrierMap::Item &I : Map.in(B))
+    for (const BarrierMap::BlockItem &I : Map.in(B))
       if (I.Kind == BarrierMap::ItemKind::Access)
         Accesses.push_back({{B, I.Event}, I.Destination});
   forEachEvent(Slotted.View, [&](Site Position, const Event &E) {

@@ -52,7 +52,7 @@ public:
 private:
   bool follow(Waves Uses, TransferWaits &Out);
   bool pass(TransferState &S, Waves Uses, TransferWaits &Out);
-  bool barrier(const BarrierMap::Item &I, BarrierOp Action,
+  bool barrier(const BarrierMap::BlockItem &I, BarrierOp Action,
                TransferState &S) const;
   void wait(const Event &E, TransferState &S) const;
   void use(AccessSite Access, const TransferState &S, Waves Uses,
@@ -74,7 +74,7 @@ private:
 };
 
 /// Whether the path continues after an existing barrier.
-bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
+bool TransferSearch::barrier(const BarrierMap::BlockItem &I, BarrierOp Action,
                              TransferState &S) const {
   if (arrives(Action)) {
     S.Signalled = true;
@@ -129,16 +129,16 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,
 /// Whether the path continues after the node of \p S.
 bool TransferSearch::pass(TransferState &S, Waves Uses, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
-  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
+  llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   uint32_t First = S.Node == 0 ? From.At.Event + 1 : 0;
   for (uint32_t I = First; I < Events.size(); ++I) {
     wait(Events[I], S);
     Items = Items.drop_while(
-        [&](const BarrierMap::Item &Item) { return Item.Event < I; });
+        [&](const BarrierMap::BlockItem &Item) { return Item.Event < I; });
     for (; !Items.empty() && Items.front().Event == I;
          Items = Items.drop_front()) {
-      const BarrierMap::Item &Item = Items.front();
+      const BarrierMap::BlockItem &Item = Items.front();
       if (Item.Kind == BarrierMap::ItemKind::Access)
         use({{Block, I}, Item.Destination}, S, Uses, Out);
       else if (Finder.map().roleOf(Item.Number) == BarrierRole::Orders &&
@@ -167,8 +167,9 @@ TransferState TransferSearch::across(const TransferState &S,
 bool TransferSearch::follow(Waves Uses, TransferWaits &Out) {
   std::map<CandidateId, unsigned> Before = Known;
   Level = ~0u;
-  using Entry = std::pair<uint32_t, TransferState>; // By barriers passed.
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  using QueueEntry = std::pair<uint32_t, TransferState>; // By barriers passed.
+  std::priority_queue<QueueEntry, std::vector<QueueEntry>, std::greater<>>
+      Queue;
   std::set<TransferState> Seen;
   Queue.push({0, TransferState()});
   while (!Queue.empty() && Queue.top().first <= Level) {

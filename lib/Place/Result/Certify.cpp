@@ -136,7 +136,7 @@ void Certifier::addWaits() {
 void Certifier::findPairs(AccessSite A) {
   const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
   for (uint32_t Node = 0; Node < After.size(); ++Node)
-    for (const BarrierMap::Item &I : Finder.map().in(After[Node].Block)) {
+    for (const BarrierMap::BlockItem &I : Finder.map().in(After[Node].Block)) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
       bool Follows = Node != 0 || I.Event > A.At.Event;
       if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||

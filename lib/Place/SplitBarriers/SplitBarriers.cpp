@@ -78,7 +78,7 @@ bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
 bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
                           llvm::function_ref<bool(AccessSite)> IsRelevant) {
   BlockId B = After[Node].Block;
-  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(B);
+  llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(B);
   for (unsigned Gap = 0; Gap <= State.numEvents(B); ++Gap) {
     bool IsBehind =
         Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.At.Event);
@@ -89,7 +89,7 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
     uint32_t E = State.events(B)[Gap];
     if (Node == 0 && E <= From.At.Event)
       continue;
-    for (const BarrierMap::Item &I : Items) {
+    for (const BarrierMap::BlockItem &I : Items) {
       if (I.Event != E)
         continue;
       if (I.Kind == BarrierMap::ItemKind::Barrier)
@@ -137,13 +137,13 @@ public:
   SplitPlacement run();
 
 private:
-  using Group = std::vector<SplitGroupId>;
+  using GroupList = std::vector<SplitGroupId>;
 
   void findGroups();
   void grow();
   bool growTo(PhaseState To);
-  bool tryMove(const Group &G, PhaseState To);
-  bool keepsOrder(const Group &G, PhaseState To);
+  bool tryMove(const GroupList &G, PhaseState To);
+  bool keepsOrder(const GroupList &G, PhaseState To);
   bool completesTransfers(SplitGroupId U) const;
   std::vector<PhaseState> states() const;
   bool hasBarrier(LoopId L) const;
@@ -155,7 +155,7 @@ private:
   bool SignalsFirst;
   SplitOptions Options;
   Graph Shape;
-  std::vector<Group>
+  std::vector<GroupList>
       Groups; ///< Single groups, then loops, by their first group.
   uint64_t Visits = 0;
 };
@@ -172,12 +172,12 @@ void SplitGrower::findGroups() {
           Units.insert(State.group(C));
     Groups.emplace_back(Units.begin(), Units.end());
   }
-  llvm::stable_sort(Groups, [](const Group &A, const Group &B) {
+  llvm::stable_sort(Groups, [](const GroupList &A, const GroupList &B) {
     return A.front() < B.front();
   });
 }
 
-bool SplitGrower::keepsOrder(const Group &G, PhaseState To) {
+bool SplitGrower::keepsOrder(const GroupList &G, PhaseState To) {
   auto IsInside = [&](AccessSite S) {
     llvm::ArrayRef<uint32_t> Events = State.events(S.At.Block);
     auto It = llvm::lower_bound(Events, S.At.Event);
@@ -217,7 +217,7 @@ bool SplitGrower::completesTransfers(SplitGroupId U) const {
   });
 }
 
-bool SplitGrower::tryMove(const Group &G, PhaseState To) {
+bool SplitGrower::tryMove(const GroupList &G, PhaseState To) {
   bool IsFree = llvm::all_of(G, [&](SplitGroupId U) {
     return !State.isPinned(U) && State.groupState(U) == PhaseState::Idle &&
            (To != PhaseState::Before || !completesTransfers(U));

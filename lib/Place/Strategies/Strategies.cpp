@@ -33,25 +33,25 @@ public:
 
 private:
   /// The loop in whose second walk an access is seen, if it is in one.
-  struct Seen {
+  struct WalkedAccess {
     uint32_t Number;
     LoopId Loop;
   };
-  struct Open {
-    std::optional<Seen> Producer, Consumer;
+  struct OpenWindow {
+    std::optional<WalkedAccess> Producer, Consumer;
   };
 
   void number();
   AccessKind kindOf(uint32_t Number) const;
   void walk(LoopId Inside, LoopId Second, uint32_t First, uint32_t End);
   void pass(AccessKind Produces);
-  void flush(Open &Window);
+  void flush(OpenWindow &Window);
   uint32_t endOf(LoopId Loop, uint32_t First) const;
   LoopId childOf(LoopId Inside, BlockId Block) const;
 
   const SyncView &View;
   Graph Shape;
-  std::vector<Seen> Order; ///< As walked.
+  std::vector<WalkedAccess> Order; ///< As walked.
   Windows Result;
 };
 
@@ -110,7 +110,7 @@ void WindowFinder::walk(LoopId Inside, LoopId Second, uint32_t First,
   }
 }
 
-void WindowFinder::flush(Open &Opened) {
+void WindowFinder::flush(OpenWindow &Opened) {
   if (!Opened.Producer || !Opened.Consumer)
     return;
   Window W;
@@ -134,10 +134,10 @@ void WindowFinder::flush(Open &Opened) {
 
 /// Writes after reads, or reads after writes.
 void WindowFinder::pass(AccessKind Produces) {
-  std::map<uint32_t, Open> ByObject;
-  for (Seen S : Order) {
+  std::map<uint32_t, OpenWindow> ByObject;
+  for (WalkedAccess S : Order) {
     AccessKind What = kindOf(S.Number);
-    Open &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
+    OpenWindow &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
     if (What != Produces && Window.Producer && !Window.Consumer)
       Window.Consumer = S;
     if (What == Produces || What == AccessKind::ReadWrite) {
