@@ -104,7 +104,7 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
     if (!Slotted.Existing[I].IsUniform) {
       view::Site Position = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert({Position.Block, Position.Event,
-                           "barrier in non-uniform control flow"});
+                           PlacementProblemKind::NonUniformBarrier});
     }
   bool HasOther = false;
   view::forEachEvent(
@@ -113,9 +113,8 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
             view::isWorkgroupBarrier(E) || isInStep(Position))
           return;
         HasOther = true;
-        Out.Problems.insert(
-            {Position.Block, Position.Event,
-             "this barrier is not the work-group's and is not relied on"});
+        Out.Problems.insert({Position.Block, Position.Event,
+                             PlacementProblemKind::NamedOrClusterBarrier});
       });
 }
 

@@ -2,6 +2,7 @@
 // See KernelPlanner.h.
 //===----------------------------------------------------------------------===//
 #include "KernelPlanner.h"
+#include "ReasonText.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Place/PhaseFault.h"
@@ -205,7 +206,7 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
 
 void KernelPlanner::refuseUnsolved() {
   for (const place::PlacementProblem &P : Found.Problems)
-    refuse(placeOf(P), P.What);
+    refuse(placeOf(P), problemText(Kernel.Slotted.View, P));
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);
   if (!Found.IsSufficient && Found.Problems.empty())
@@ -359,9 +360,10 @@ bool KernelPlanner::planNamed() {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
-  Kernel.WhyNoNamedBarriers = Answer.Why;
-  if (!Answer.Found)
+  if (!Answer.Found) {
+    Kernel.WhyNoNamedBarriers = reasonText(Answer.Why).str();
     return false;
+  }
   PlannedChanges Instead;
   Instead.Named = std::move(Answer.Found);
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)

@@ -5,6 +5,7 @@
 #include "fencepost/Place/ProducerConsumer.h"
 #include "Pipelines.h"
 #include "ProducerConsumer/WaveRoles.h"
+#include "ReasonText.h"
 #include "Sample.h"
 #include "gtest/gtest.h"
 
@@ -150,7 +151,7 @@ TEST(ProducerConsumer, ChangedPipelines) {
     EXPECT_TRUE(find(Text, R.Shape.waves()).Found) << R.Name;
     place::ProducerConsumerAnswer Answer =
         find(changed(Text, R.From, R.To), R.Shape.waves());
-    EXPECT_EQ(Answer.Found ? Stays : Answer.Why, R.Text) << R.Name;
+    EXPECT_EQ(Answer.Found ? Stays : reasonText(Answer.Why), R.Text) << R.Name;
   }
 }
 
@@ -199,7 +200,7 @@ end:
 }
 )";
   place::ProducerConsumerAnswer Answer = find(Text, 2);
-  ASSERT_TRUE(Answer.Found) << Answer.Why;
+  ASSERT_TRUE(Answer.Found) << reasonText(Answer.Why).str();
   EXPECT_EQ(Answer.Found->Slots, 2u);
   // As a ring of two in the inner loops, of which the turns are meant.
   EXPECT_EQ(find(changed(Text, "%k.part = shl i32 %k, 5",
@@ -207,7 +208,7 @@ end:
                          "  %k.part = shl i32 %k.half, 5"),
                  2)
                 .Why,
-            "the same bytes may be filled twice in one stage");
+            place::NoPipeline::FilledTwice);
 }
 
 TEST(ProducerConsumer, SizesThatAreNotKnown) {
@@ -217,7 +218,7 @@ TEST(ProducerConsumer, SizesThatAreNotKnown) {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(Sample.View, 8);
   EXPECT_FALSE(Answer.Found);
-  EXPECT_EQ(Answer.Why, "the size of the work-group is unknown");
+  EXPECT_EQ(Answer.Why, place::NoPipeline::UnknownSize);
 }
 
 /// Waves without a part are not counted, and blocks that they come to are no
@@ -227,7 +228,8 @@ TEST(ProducerConsumer, IdleWaves) {
     Pipeline.Idle = 3;
     place::ProducerConsumerAnswer Answer =
         find(Pipeline.text(), Pipeline.waves());
-    ASSERT_TRUE(Answer.Found) << Pipeline.name() << ": " << Answer.Why;
+    ASSERT_TRUE(Answer.Found)
+        << Pipeline.name() << ": " << reasonText(Answer.Why).str();
     EXPECT_EQ(Answer.Found->ProducerWaves, 2u);
     EXPECT_EQ(Answer.Found->ConsumerWaves, 2u);
   }

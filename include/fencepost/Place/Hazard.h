@@ -24,12 +24,19 @@ struct Hazard {
   bool IsCertain = true;
 };
 
-/// Why something of the kernel could not be looked at, and where in the view
-/// with slots: at an event, or in a block.
+enum class PlacementProblemKind : uint8_t {
+  IrreducibleControlFlow,
+  OpaqueEvent,
+  NonUniformBarrier,
+  NamedOrClusterBarrier,
+};
+
+/// Why a kernel cannot be placed in, and where in the view with slots: at an
+/// event, or in a block.
 struct PlacementProblem {
   view::BlockId Block = view::None;
   uint32_t Event = view::None;
-  std::string What;
+  PlacementProblemKind Kind = PlacementProblemKind::OpaqueEvent;
   auto operator<=>(const PlacementProblem &) const = default;
 };
 

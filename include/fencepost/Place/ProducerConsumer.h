@@ -50,10 +50,39 @@ struct ProducerConsumer {
   unsigned Dimensions = 1; ///< Of the work-group.
 };
 
+/// Why a kernel has no producers and consumers that could use named barriers.
+enum class NoPipeline : uint8_t {
+  NoRoles, ///< Work-item ids do not decide which code waves run.
+  OpaqueEvent,
+  NamedOrClusterBarriers,
+  NonUniformBarrier,
+  UnknownAddress,
+  Transfers,
+  Atomics,
+  NoProducers,
+  SharedCode,
+  SeveralLoops,
+  NestedLoops,
+  NoLoop,
+  NoStage,
+  ReadOutsideLoop,
+  FillBeforeOwnLoop,
+  NoFirstStage,
+  ExitBetweenSides,
+  NonUniformLoop,
+  BarriersInOwnLoops,
+  IterationsMayDiffer,
+  FilledTwice,
+  ProducersOverlap,
+  OrderConflict,
+  StageMismatch,
+  UnknownSize,
+  Irreducible,
+};
+
 struct ProducerConsumerAnswer {
   std::optional<ProducerConsumer> Found;
-  /// Why there is none; a clause. Empty if waves do not part by their numbers.
-  std::string Why;
+  NoPipeline Why = NoPipeline::NoRoles; ///< If nothing was found.
 };
 
 /// \p MaxSlots: at most that many.

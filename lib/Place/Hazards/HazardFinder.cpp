@@ -43,8 +43,7 @@ HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
       Map(Slotted, std::move(May)) {
   if (!Slotted.View.Reducible)
     Problems.insert({findIrreducibleHeader(Slotted.View), None,
-                     "the control flow is not reducible: a loop has several "
-                     "entries"});
+                     PlacementProblemKind::IrreducibleControlFlow});
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B)
     for (const BarrierMap::BlockItem &I : Map.in(B))
       if (I.Kind == BarrierMap::ItemKind::Access)
@@ -52,7 +51,7 @@ HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
   forEachEvent(Slotted.View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       Problems.insert(
-          {Position.Block, Position.Event, "not understood: " + E.Text});
+          {Position.Block, Position.Event, PlacementProblemKind::OpaqueEvent});
   });
 }
 
