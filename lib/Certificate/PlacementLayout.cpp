@@ -252,12 +252,12 @@ void PlacementLayout::findExisting() {
     }
     Existing.Stays = oneBarrier(Depth, Frequency);
     Existing.Repair.Fences = unitsOf(Frequency);
-    There.push_back(std::move(Existing));
+    ExistingBarriers.push_back(std::move(Existing));
   }
 }
 
 const Existing *PlacementLayout::existingAt(Site Position) const {
-  for (const Existing &E : There)
+  for (const Existing &E : ExistingBarriers)
     if (E.Parts.count(Position))
       return &E;
   return nullptr;

@@ -38,7 +38,7 @@ AccessPair original(const CertifiedView &Barred, const AccessPair &Pair) {
 class Verifier {
 public:
   Verifier(const SyncView &View, const Certificate &Certificate)
-      : View(View), Cert(Certificate), Where(View, Certificate.Mode) {}
+      : View(View), Cert(Certificate), Layout(View, Certificate.Mode) {}
   VerifierAnswer run();
 
 private:
@@ -72,7 +72,7 @@ private:
 
   const SyncView &View;
   const Certificate &Cert;
-  PlacementLayout Where;
+  PlacementLayout Layout;
   std::optional<CertifiedView> Placed;
   std::optional<std::set<AccessPair>> Unorderable; ///< Found when it is needed.
   VerifierAnswer Result;
@@ -117,7 +117,7 @@ bool Verifier::isSupported() {
 //===----------------------------------------------------------------------===//
 
 void Verifier::checkNew(const Barrier &B) {
-  if (std::optional<std::string> Why = Where.objectionTo(B.Point))
+  if (std::optional<std::string> Why = Layout.objectionTo(B.Point))
     object(Fault::WrongBarrier,
            "no barrier can be placed at " + nameOf(B.Point) + ": " + *Why);
   if (B.Release || B.Acquire)
@@ -126,7 +126,7 @@ void Verifier::checkNew(const Barrier &B) {
 }
 
 void Verifier::checkExisting(const Barrier &B) {
-  const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
+  const Existing *Existing = Layout.existingAt({B.Point.Block, B.Point.Event});
   if (!Existing || B.Point.EdgeTo != None ||
       *Existing->Parts.begin() != Site{B.Point.Block, B.Point.Event})
     return object(Fault::WrongBarrier,
@@ -153,13 +153,13 @@ void Verifier::checkBarriers() {
              "the barrier at " + nameOf(B.Point) + " stays");
   }
   for (const CertifiedPart &P : Cert.Split)
-    if (std::optional<std::string> Why = Where.objectionTo(P.Point))
+    if (std::optional<std::string> Why = Layout.objectionTo(P.Point))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
                  " can be placed at " + nameOf(P.Point) + ": " + *Why);
   if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
     object(Fault::WrongBarrier, "a barrier is removed");
-  for (const Existing &E : Where.existing())
+  for (const Existing &E : Layout.existing())
     if (!Known.erase(*E.Parts.begin()))
       object(Fault::WrongBarrier, "nothing is listed for the barrier at " +
                                       nameOf(*E.Parts.begin()));
@@ -212,13 +212,13 @@ Changes Verifier::changes() const {
     if (!B.Waits.empty() && B.IsNew)
       Done.Completed.insert(B.Point);
     if (!B.Waits.empty() && !B.IsNew)
-      for (Site Part : Where.existingAt({B.Point.Block, B.Point.Event})->Parts)
+      for (Site Part : Layout.existingAt({B.Point.Block, B.Point.Event})->Parts)
         if (arrives(Part.in(View).Op.Action))
           Done.CompletedBy.insert(Part);
   }
   for (Site Position : Cert.Removed)
-    Done.Gone.insert(Where.existingAt(Position)->Parts.begin(),
-                     Where.existingAt(Position)->Parts.end());
+    Done.Gone.insert(Layout.existingAt(Position)->Parts.begin(),
+                     Layout.existingAt(Position)->Parts.end());
   for (const WaveWait &W : Cert.WaveWaits)
     Done.CompletedBy.insert(W.Use);
   return Done;
@@ -242,7 +242,8 @@ Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
       Result.erase(Placed->New.at(B.Point));
       continue;
     }
-    const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
+    const Existing *Existing =
+        Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing->IsFenced || (B.Release || B.Acquire))
       for (Site Part : Existing->Parts)
         Result.erase(Placed->Now.at(Part));
@@ -256,7 +257,7 @@ bool Verifier::isOrderable(const AccessPair &Asked) {
     PlacementLayout All(View, CertifiedMode::Replace);
     Changes Done;
     Done.Barriers = All.points();
-    for (const Existing &E : Where.existing())
+    for (const Existing &E : Layout.existing())
       Done.Gone.insert(E.Parts.begin(), E.Parts.end());
     CertifiedView Full(View, Done);
     Unorderable.emplace();
@@ -326,7 +327,7 @@ std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
   std::set<Site> Result;
   for (const Barrier &B : Cert.Barriers) {
     const Existing *Existing =
-        B.IsNew ? nullptr : Where.existingAt({B.Point.Block, B.Point.Event});
+        B.IsNew ? nullptr : Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
       for (Site Part : Existing->Parts)
         Result.insert(Barred.Now.at(Part));
@@ -365,9 +366,9 @@ void Verifier::checkCost() {
   Cost Sum;
   for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
-      Sum += Where.costOf(B.Point);
+      Sum += Layout.costOf(B.Point);
     else if (Cert.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
-      Sum += Where.costOf(CandidateSlot{true, B.Point});
+      Sum += Layout.costOf(CandidateSlot{true, B.Point});
   }
   if (Sum != Cert.Total)
     object(Fault::WrongCost,
@@ -381,7 +382,7 @@ void Verifier::checkBound() {
   std::vector<CandidateNeed> Needs;
   for (size_t I = 0; I < Cert.Bound.size(); ++I) {
     const BoundPath &Path = Cert.Bound[I];
-    llvm::Expected<CandidateNeed> Found = verifyNeed(View, Where, Runs, Path);
+    llvm::Expected<CandidateNeed> Found = verifyNeed(View, Layout, Runs, Path);
     if (!Found) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
                                    llvm::toString(Found.takeError()));
@@ -400,7 +401,7 @@ void Verifier::checkBound() {
              "path " + llvm::Twine(I) + ": it adds nothing to another one");
     Needs.push_back(std::move(*Found));
   }
-  std::optional<Cost> Least = minimalCost(Where, Needs);
+  std::optional<Cost> Least = minimalCost(Layout, Needs);
   if (!Least)
     object(Fault::NotUnderstood,
            "too many paths of the lower bound share slots");

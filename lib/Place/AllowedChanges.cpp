@@ -7,18 +7,18 @@
 namespace fencepost::place {
 
 AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode) {
-  AllowedChanges May;
-  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
-  May.AddInSplit = Mode == PlaceMode::Replace;
+  AllowedChanges Allowed;
+  Allowed.AddSlots = Mode != PlaceMode::RemoveNeedless;
+  Allowed.AddInSplit = Mode == PlaceMode::Replace;
   for (const ExistingBarrier &B : Slotted.Existing) {
     BarrierRole Role = BarrierRole::Candidate;
     if (Mode == PlaceMode::Replace || !B.IsUniform)
       Role = BarrierRole::Ignored;
     else if (Mode == PlaceMode::Keep && B.Fences.complete())
       Role = BarrierRole::Orders;
-    May.Existing.push_back(Role);
+    Allowed.Existing.push_back(Role);
   }
-  return May;
+  return Allowed;
 }
 
 unsigned maxLoopDepth(const SlottedView &Slotted) {

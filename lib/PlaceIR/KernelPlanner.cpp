@@ -36,10 +36,10 @@ private:
   std::string explainNoBarrier(const place::Hazard &H) const;
   view::BlockId originalBlock(view::BlockId Block) const;
   view::SourceLocation placeOf(const place::PlacementProblem &P) const;
-  void split();
-  void addBarriers(const place::PlacementExtras &Extras);
-  void addSplitBarriers();
-  void add(const place::PlacementExtras &Extras);
+  void splitBarriers();
+  void planBarriers(const place::PlacementExtras &Extras);
+  void planSplitBarriers();
+  void planChanges(const place::PlacementExtras &Extras);
   bool hasWaveFence(place::InsertionPoint Point) const;
   void planRepairs(const place::PlacementExtras &Extras);
   void checkResult();
@@ -213,7 +213,7 @@ void KernelPlanner::refuseUnsolved() {
     refuse({}, "a limit was hit before a sufficient placement was found");
 }
 
-void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
+void KernelPlanner::planBarriers(const place::PlacementExtras &Extras) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
     B.Point = Kernel.Slotted.slot(S).Point;
@@ -224,7 +224,7 @@ void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
   }
 }
 
-void KernelPlanner::addSplitBarriers() {
+void KernelPlanner::planSplitBarriers() {
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
     for (const place::SplitPart &Part : Gap.Parts) {
       PlannedBarrier B;
@@ -266,12 +266,12 @@ bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
 }
 
 /// New barriers, and what waves need by themselves.
-void KernelPlanner::add(const place::PlacementExtras &Extras) {
+void KernelPlanner::planChanges(const place::PlacementExtras &Extras) {
   Plan.Resolution = completionOf(View);
   if (Kernel.Split)
-    addSplitBarriers();
+    planSplitBarriers();
   else
-    addBarriers(Extras);
+    planBarriers(Extras);
   Plan.Completions.assign(Extras.Completions.begin(), Extras.Completions.end());
   for (unsigned Barrier : Found.Removed)
     llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].Points);
@@ -306,7 +306,7 @@ void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
 }
 
 /// Signals and waits stand apart where the processor has them.
-void KernelPlanner::split() {
+void KernelPlanner::splitBarriers() {
   bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
   if (!HasSplit || Found.Slots.empty())
     return;
@@ -336,7 +336,7 @@ void KernelPlanner::checkResult() {
                             "this " + accessText(Now.Placed.View, Access) +
                                 " may access one byte from several work-items "
                                 "at once, which no barrier can order"});
-  add(Now.Extras);
+  planChanges(Now.Extras);
   planRepairs(Now.Extras);
 }
 
@@ -409,7 +409,7 @@ void KernelPlanner::run() {
   refuseUnsolved();
   if (IsRefused)
     return;
-  split();
+  splitBarriers();
   checkResult();
 }
 

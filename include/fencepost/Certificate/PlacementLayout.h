@@ -56,7 +56,7 @@ public:
   /// All points at which a new barrier may stand.
   const std::set<BarrierPoint> &points() const { return Points; }
 
-  llvm::ArrayRef<Existing> existing() const { return There; }
+  llvm::ArrayRef<Existing> existing() const { return ExistingBarriers; }
   /// The barrier that \p Position is an operation of.
   const Existing *existingAt(view::Site Position) const;
 
@@ -82,7 +82,7 @@ private:
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
   std::vector<bool> Uniform;
   std::vector<bool> Pending; ///< By block: a signal may be open at its start.
-  std::vector<Existing> There;
+  std::vector<Existing> ExistingBarriers;
   std::set<BarrierPoint> Points;
 };
 

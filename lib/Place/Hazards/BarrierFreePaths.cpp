@@ -13,19 +13,19 @@ using namespace check;
 using namespace sim;
 using namespace sym;
 
-BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
+BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges Allowed)
     : Items(Slotted.View.Blocks.size()) {
   std::map<Site, CandidateId> Numbers;
   for (const Slot &S : Slotted.Slots) {
     Numbers[S.InView] = CandidateId(InitialRoles.size());
-    bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
+    bool MayBe = Allowed.AddSlots && (Allowed.AddInSplit || !S.IsInSplit);
     InitialRoles.push_back(MayBe ? BarrierRole::Candidate
                                  : BarrierRole::Ignored);
   }
   for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
     for (Site Part : Slotted.Existing[I].Parts)
       Numbers[Part] = CandidateId(InitialRoles.size());
-    InitialRoles.push_back(May.Existing[I]);
+    InitialRoles.push_back(Allowed.Existing[I]);
   }
   Roles = InitialRoles;
   forEachEvent(Slotted.View, [&](Site Position, const Event &) {

@@ -17,7 +17,7 @@ namespace fencepost::place {
 /// What happens in the blocks of a view, as far as it matters here.
 class BarrierMap {
 public:
-  BarrierMap(const SlottedView &Slotted, AllowedChanges May);
+  BarrierMap(const SlottedView &Slotted, AllowedChanges Allowed);
 
   enum class ItemKind : uint8_t { Access, Slot, Barrier };
   struct BlockItem {

@@ -38,9 +38,9 @@ static BlockId findIrreducibleHeader(const SyncView &View) {
   return None;
 }
 
-HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
+HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges Allowed)
     : Slotted(Slotted), Facts(Slotted.View), Overlap(Facts, Slotted.Uniform),
-      Map(Slotted, std::move(May)) {
+      Map(Slotted, std::move(Allowed)) {
   if (!Slotted.View.Reducible)
     Problems.insert({findIrreducibleHeader(Slotted.View), None,
                      PlacementProblemKind::IrreducibleControlFlow});

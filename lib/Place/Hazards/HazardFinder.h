@@ -21,7 +21,7 @@ namespace fencepost::place {
 
 class HazardFinder {
 public:
-  HazardFinder(const SlottedView &Slotted, AllowedChanges May);
+  HazardFinder(const SlottedView &Slotted, AllowedChanges Allowed);
   /// Slots can be chosen, and existing barriers order.
   explicit HazardFinder(const SlottedView &Slotted)
       : HazardFinder(Slotted,
