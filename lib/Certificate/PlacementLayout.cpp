@@ -75,7 +75,7 @@ bool PlacementLayout::isBranch(BlockId Block) const {
 void PlacementLayout::findUniform() {
   Ends = Uniform = reachesEnd(View, None);
   std::map<BlockId, std::vector<bool>> Without;
-  auto IsOnAllWays = [&](BlockId B, BlockId Branch) {
+  auto IsOnAllPaths = [&](BlockId B, BlockId Branch) {
     auto [It, New] = Without.try_emplace(B);
     if (New)
       It->second = reachesEnd(View, B);
@@ -90,7 +90,7 @@ void PlacementLayout::findUniform() {
       for (const Edge &E : View.Blocks[From].Next)
         if (Ends[E.To] && !Seen[E.To]) {
           Seen[E.To] = true;
-          if (!IsOnAllWays(E.To, Branch))
+          if (!IsOnAllPaths(E.To, Branch))
             Work.push_back(E.To);
         }
     };

@@ -186,12 +186,12 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
                      accessText(Slotted, H.To) + " by another wave";
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
-  std::string OnAllWays = IsGlobal && Options.AllGlobal
-                              ? ", which a certificate would require"
-                              : "";
+  std::string OnAllPaths = IsGlobal && Options.AllGlobal
+                               ? ", which a certificate would require"
+                               : "";
   refuse(H.To.At.in(Slotted).Where,
          Options.Mode == place::PlaceMode::RemoveNeedless
-             ? "there is no barrier" + Pair + OnAllWays +
+             ? "there is no barrier" + Pair + OnAllPaths +
                    ", and --remove-needless places none"
              : "no barrier can be placed" + Pair + ": " + explainNoBarrier(H) +
                    whyNotNamed());

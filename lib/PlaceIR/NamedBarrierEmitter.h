@@ -45,9 +45,9 @@ public:
 
 private:
   llvm::GlobalVariable *barriers(llvm::StringRef Name);
-  llvm::Value *turnAt(llvm::Instruction *InsertBefore);
+  llvm::Value *stageAt(llvm::Instruction *InsertBefore);
   llvm::Value *slotOf(llvm::IRBuilderBase &B, llvm::GlobalVariable *Variable,
-                      llvm::Value *Turn);
+                      llvm::Value *Stage);
   void waitFor(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
   void signal(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
   void initialise(llvm::IRBuilderBase &B);
@@ -57,7 +57,7 @@ private:
   const place::ProducerConsumer &Pipeline;
   llvm::GlobalVariable *Full = nullptr, *Empty = nullptr;
   /// By the header of a loop.
-  llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> Turns;
+  llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> StageCounts;
 };
 
 } // namespace fencepost::placeir

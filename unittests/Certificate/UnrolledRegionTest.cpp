@@ -57,7 +57,7 @@ TEST(UnrolledRegion, SaysWhenItIsTooLarge) {
                   .IsComplete);
 }
 
-/// Whether two accesses collide between the barriers that are there.
+/// Whether two accesses collide between the existing barriers.
 bool collides(llvm::StringRef Text) {
   view::SyncView View = place::shape(Text, 4, 1);
   return !UnorderedPairs(View)

@@ -1,6 +1,6 @@
 //===- PlaceAgreement.cpp - The placement against trying everything -------===//
 // A placement must meet every need that running shows, cost no more than the
-// cheapest set that does, and stand where all threads come alike. Certificates
+// cheapest set that does, and stand in uniform control flow. Certificates
 // are of those that leave nothing open.
 //===----------------------------------------------------------------------===//
 #include "PlaceAgreement.h"

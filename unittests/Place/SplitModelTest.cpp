@@ -30,7 +30,7 @@ struct SplitKernel {
   Placement Found;
   PlacementExtras More;
   view::SyncView Apart, Whole;
-  unsigned Loops = 0; ///< With a signal before them and a wait behind them.
+  unsigned Loops = 0; ///< With a signal before them and a wait after them.
 };
 
 TEST(SplitModel, ShapesForTwoToEightWaves) {

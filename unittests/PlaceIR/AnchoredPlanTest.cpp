@@ -156,7 +156,7 @@ entry:
 )");
 }
 
-// What must be complete must be so before the release that is there.
+// What must be complete must be so before the existing release.
 TEST(AnchoredPlan, TransfersAreCompleteBeforeTheFenceThatIsThere) {
   Sample S(R"(
 define amdgpu_kernel void @k() {

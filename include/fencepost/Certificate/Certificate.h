@@ -56,7 +56,7 @@ struct Cost {
 };
 
 struct Barrier {
-  BarrierPoint Point; ///< Of one that is there: its first operation.
+  BarrierPoint Point; ///< Of an existing one: its first operation.
   bool IsNew = true;
   bool Release = false, Acquire = false; ///< Fences that one there gets.
   /// Asynchronous transfers that are complete when it is signalled.

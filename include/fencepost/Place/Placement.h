@@ -93,7 +93,7 @@ struct Placement {
   /// The lower bound follows from hazards that are certain.
   bool BoundIsCertain = true;
   std::vector<Hazard> Hazards; ///< That it orders; their paths are the proof.
-  /// That no barrier can order, or none that is there if none may be added.
+  /// That no barrier can order, or no existing one if none may be added.
   std::vector<Hazard> Unplaceable;
   bool IsSufficient = false; ///< For all other hazards; not if a limit was hit.
   std::set<PlacementProblem> Problems;

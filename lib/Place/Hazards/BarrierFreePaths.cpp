@@ -96,10 +96,10 @@ void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
       continue;
     Done[State] = true;
     CurrentState = {Signalled, Crossed, Visits[Current].Passed};
-    bool GoesOn = pass(Node, CurrentState, [&](AccessSite Access) {
+    bool Continues = pass(Node, CurrentState, [&](AccessSite Access) {
       return Visit({Access, Node, Signalled, CurrentState.Crossed, Crossed});
     });
-    if (!GoesOn)
+    if (!Continues)
       continue;
     for (const UnfoldingEdge &E : After[Node].Next) {
       if (Done[stateOf(E.To, CurrentState.Signalled, CurrentState.Crossed)] ||

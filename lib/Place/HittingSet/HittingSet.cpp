@@ -176,7 +176,7 @@ bool HittingSetSearch::dropPaths(Remainder &Left) const {
   return Changed;
 }
 
-/// A slot that is on no path without another one that is no dearer is not
+/// A slot that is on no path without another one that costs no more is not
 /// needed. Of equals the later one stays.
 bool HittingSetSearch::dropSlots(Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);

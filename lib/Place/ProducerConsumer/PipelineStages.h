@@ -26,8 +26,8 @@ struct LoopStage {
   bool LeavesBefore = false; ///< The loop is left before it, or else after it.
 };
 
-/// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
-/// and all waves leave the loop together.
+/// The stage of \p Accesses in each iteration of \p Loop, if it is taken in
+/// each and all waves leave the loop together.
 std::optional<LoopStage> findStage(const view::SyncView &View, RolePair Roles,
                                    view::LoopId Loop,
                                    llvm::ArrayRef<view::AccessSite> Accesses);

@@ -159,11 +159,11 @@ static void follow(const SyncView &View, Site From,
   while (!Work.empty()) {
     auto [Block, Event, Open] = Work.back();
     Work.pop_back();
-    bool GoesOn = true;
-    for (; GoesOn && Event < View.Blocks[Block].Events.size(); ++Event)
-      GoesOn = Visit({Block, Event}, Open);
+    bool Continues = true;
+    for (; Continues && Event < View.Blocks[Block].Events.size(); ++Event)
+      Continues = Visit({Block, Event}, Open);
     for (const Edge &E : View.Blocks[Block].Next)
-      if (GoesOn && Seen.insert({E.To, Open}).second)
+      if (Continues && Seen.insert({E.To, Open}).second)
         Work.push_back({E.To, 0, Open});
   }
 }
@@ -204,15 +204,15 @@ void Certifier::addHazards() {
   std::map<AccessSite, std::set<uint32_t>> First;
   for (AccessSite A : Finder.accesses())
     First[A] = barriersAfter(A);
-  std::vector<std::set<AccessSite>> Behind;
+  std::vector<std::set<AccessSite>> After;
   for (uint32_t B = 0; B < Out.Barriers.size(); ++B)
-    Behind.push_back(accessesAfter(B));
+    After.push_back(accessesAfter(B));
   for (const auto &[Key, Places] : Pairs) {
     certificate::OrderedPair H{Key.first, Key.second, {}};
     auto [A, B] = Places;
     for (uint32_t Number = 0; Number < Out.Barriers.size(); ++Number)
-      if ((First[A].count(Number) && Behind[Number].count(B)) ||
-          (First[B].count(Number) && Behind[Number].count(A)))
+      if ((First[A].count(Number) && After[Number].count(B)) ||
+          (First[B].count(Number) && After[Number].count(A)))
         H.Barriers.push_back(Number);
     if (!H.Barriers.empty())
       Out.Hazards.push_back(std::move(H));
