@@ -15,8 +15,8 @@ namespace fencepost::certificate {
 
 /// What is done to a view.
 struct Changes {
-  std::set<BarrierPoint> Barriers;   ///< New.
-  std::set<BarrierPoint> Completed;  ///< All transfers are, at these of them,
+  std::set<BarrierPoint> Barriers;  ///< New.
+  std::set<BarrierPoint> Completed; ///< All transfers are, at these of them,
   std::set<view::Site> CompletedBy; ///< or before these events.
   std::set<view::Site> Gone;
   std::map<BarrierPoint, std::vector<CertifiedPart>>
@@ -32,8 +32,8 @@ struct CertifiedView {
 
   view::SyncView View;
   std::map<BarrierPoint, view::Site> New; ///< The barriers at these points.
-  std::map<view::Site, view::Site> Now;  ///< Where events of the old are.
-  std::map<view::Site, view::Site> Was;  ///< The inverse.
+  std::map<view::Site, view::Site> Now;   ///< Where events of the old are.
+  std::map<view::Site, view::Site> Was;   ///< The inverse.
 
 private:
   void order(const view::SyncView &Old, const Changes &Done);

@@ -25,9 +25,9 @@ struct UnrollLimits {
 
 /// The region that begins after \p Start, a signal, or at the entry.
 sym::Region buildUnrolledRegion(sym::Evaluator &Eval,
-                                  const view::Boundaries &Bounds,
-                                  std::optional<view::Site> Start,
-                                  UnrollLimits Limits = {});
+                                const view::Boundaries &Bounds,
+                                std::optional<view::Site> Start,
+                                UnrollLimits Limits = {});
 
 } // namespace fencepost::certificate
 

@@ -73,9 +73,8 @@ public:
   /// When waves reach the node of \p Reached on some path without a barrier.
   sym::TermId condition(const Stop &Reached);
   /// A path to \p Reached on edges of which \p Holds.
-  std::optional<Path>
-  pathTo(const Stop &Reached,
-         llvm::function_ref<bool(sym::TermId)> Holds) const;
+  std::optional<Path> pathTo(const Stop &Reached,
+                             llvm::function_ref<bool(sym::TermId)> Holds) const;
 
 private:
   struct Visited {

@@ -45,9 +45,8 @@ enum class LanePair : uint8_t {
 
 /// A node of a region with \p Access alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
-sym::RegionNode makeRegionNode(sym::Evaluator &Eval,
-                                 view::AccessSite Access, sym::CopyId Copy,
-                                 PairSide Side);
+sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
+                               sym::CopyId Copy, PairSide Side);
 
 class CarriedOverlap {
 public:
@@ -66,11 +65,11 @@ public:
   /// The same if also \p Condition holds for the second thread; on Yes,
   /// \p Found is how.
   std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
-                                   Moment When, sym::TermId Condition,
-                                   Effort Effort, sym::Assignment &Found);
+                                 Moment When, sym::TermId Condition,
+                                 Effort Effort, sym::Assignment &Found);
   /// The same for threads of one wave.
   sym::Answer askInWave(view::AccessSite A, view::AccessSite B, Moment When,
-                          LanePair Lanes);
+                        LanePair Lanes);
   /// Given that they can meet under \p Conditions: whether that rests on ids,
   /// arguments and counted loops alone. Not so on loaded values, on what loops
   /// carry in ways that are not tracked, and on how often loops go around that
@@ -86,14 +85,14 @@ private:
   struct LockstepFrame {
     sym::Region Region;
     std::unique_ptr<sym::RegionOverlap> Pairs;
-    std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess>
-        First, Second;
+    std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess> First,
+        Second;
   };
   using CarriedPair = std::pair<view::AccessSite, view::AccessSite>;
 
   LockstepFrame &frameFor(view::AccessSite A, view::LoopId Free);
   const sym::RegionAccess &access(LockstepFrame &F, view::AccessSite Access,
-                                    sym::CopyId Copy, PairSide Side);
+                                  sym::CopyId Copy, PairSide Side);
   /// A question, and what is known about it.
   struct CachedQuestion {
     sym::TermId Question;
@@ -108,22 +107,22 @@ private:
     sym::Assignment Found;
   };
   sym::Answer computed(LockstepFrame &F, const sym::RegionAccess &A,
-                         const sym::RegionAccess &B, sym::TermId Question,
-                         sym::Assignment &Found, Effort Work);
+                       const sym::RegionAccess &B, sym::TermId Question,
+                       sym::Assignment &Found, Effort Work);
   sym::Answer answer(LockstepFrame &F, const sym::RegionAccess &A,
-                       const sym::RegionAccess &B, sym::Assignment &Found,
-                       Effort Work);
+                     const sym::RegionAccess &B, sym::Assignment &Found,
+                     Effort Work);
   bool isNeverMet(view::AccessSite A, view::AccessSite B);
-  std::vector<sym::Symbol>
-  symbolsOf(view::AccessSite A, view::AccessSite B, Moment When,
-            llvm::ArrayRef<sym::TermId> Conditions);
+  std::vector<sym::Symbol> symbolsOf(view::AccessSite A, view::AccessSite B,
+                                     Moment When,
+                                     llvm::ArrayRef<sym::TermId> Conditions);
   bool isKnownApart(view::AccessSite A, view::AccessSite B) const {
     auto It = NeverMet.find(std::minmax(A, B));
     return It != NeverMet.end() && It->second;
   }
   sym::RegionAccess inWave(sym::RegionAccess A);
   sym::Answer askOneThread(LockstepFrame &F, const sym::RegionAccess &A,
-                             const sym::RegionAccess &B);
+                           const sym::RegionAccess &B);
 
   sym::Analysis &Facts;
   const std::vector<bool> &Uniform;

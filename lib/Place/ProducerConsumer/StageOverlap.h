@@ -21,8 +21,8 @@ public:
   sym::Answer meet(view::AccessSite A, view::AccessSite B);
   /// The same if \p A is in the iteration of \p LoopA that is \p Delta after
   /// the one of \p LoopB that \p B is in.
-  sym::Answer meet(view::AccessSite A, view::LoopId LoopA,
-                     view::AccessSite B, view::LoopId LoopB, int Delta);
+  sym::Answer meet(view::AccessSite A, view::LoopId LoopA, view::AccessSite B,
+                   view::LoopId LoopB, int Delta);
   /// Whether a wave can access a byte twice in one iteration of \p Loop, first
   /// by one and then by the other, or by one in two iterations of a loop
   /// inside. None: outside of loops.
@@ -34,7 +34,7 @@ public:
 private:
   const sym::RegionAccess &access(view::AccessSite Access, PairSide Side);
   sym::Answer ask(view::AccessSite A, view::AccessSite B,
-                    sym::TermId Condition);
+                  sym::TermId Condition);
   sym::TermId made(const sym::RegionAccess &A, unsigned Thread);
   sym::TermId differInIterations(view::LoopId Inner, view::LoopId Outer);
 
