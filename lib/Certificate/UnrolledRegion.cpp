@@ -1,6 +1,6 @@
 //===- UnrolledRegion.cpp - Regions with unrolled loops -------------------===//
 // See UnrolledRegion.h. A node is a block in a copy of the code
-// (Check/Evaluator.h) before or after the wait. A copy says, as a chain of
+// (Symbolic/Evaluator.h) before or after the wait. A copy says, as a chain of
 // links, which loops were entered and gone around since the start; links of a
 // loop that was entered go when it is left.
 //===----------------------------------------------------------------------===//
