@@ -150,8 +150,8 @@ void OrderGraph::addCount(const Edge &Bound) {
   }
 }
 
-/// \p Way is P < Q. If \p Bound says that N <= (Q - P - 1) / Step, then P + N *
-/// Step is between them.
+/// \p Way is P < Q. If \p Bound is N <= (Q - P - 1) / Step, then P + N * Step
+/// is between them.
 void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
   unsigned Bits = Terms.bits(Way.From);
   if (!Way.Strict || Terms.bits(Bound.To) != Bits)

@@ -10,8 +10,8 @@
 
 namespace fencepost::sym {
 
-/// Asks whether two threads, in the same iteration of the loops around
-/// \p Branch, take different edges; lanes of one wave or different waves.
+/// The question whether two threads in the same iteration of the loops around
+/// \p Branch take different edges; lanes of one wave or different waves.
 PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch, bool SameWave);
 
 } // namespace fencepost::sym
