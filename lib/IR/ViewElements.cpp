@@ -132,7 +132,7 @@ ValueId Translator::token(const llvm::Value &V) {
   const Elements &All = elements(V);
   if (All.empty())
     return wideToken(V);
-  // One that may be anything is enough to tell values apart.
+  // One unknown element is sufficient to distinguish values.
   for (ValueId Id : All)
     if (Table[Id].Kind == VK::Unknown && !Table[Id].Uniform)
       return Id;
