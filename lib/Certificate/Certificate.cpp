@@ -1,4 +1,4 @@
-//===- Certificate.cpp - What barriers cost ------------------------------===//
+//===- Certificate.cpp - What barriers cost -------------------------------===//
 // See Certificate.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Certificate.h"

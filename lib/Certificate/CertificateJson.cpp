@@ -1,4 +1,4 @@
-//===- CertificateJson.cpp - Certificates as JSON ------------------------===//
+//===- CertificateJson.cpp - Certificates as JSON -------------------------===//
 // See CertificateJson.h. A point is [block, event] or [block, "to", block]; an
 // event is [block, event], an access of it that is the write of a transfer
 // [block, event, "destination"].
@@ -75,7 +75,7 @@ static json::Value toJSON(const Barrier &Barrier) {
   return Out;
 }
 
-static json::Value toJSON(const Part &Part) {
+static json::Value toJSON(const CertifiedPart &Part) {
   json::Object Out{{"at", toJSON(Part.Point)}, {"signal", Part.IsSignal}};
   if (Part.Completes)
     Out["completes"] = true;
@@ -299,12 +299,12 @@ private:
 };
 
 /// A row of numbers.
-template <size_t N> struct Row {
+template <size_t N> struct NumberRow {
   uint64_t Numbers[N];
 };
 
 template <size_t N>
-bool fromJSON(const json::Value &From, Row<N> &To, json::Path Path) {
+bool fromJSON(const json::Value &From, NumberRow<N> &To, json::Path Path) {
   const json::Array *List = arrayOf(From, N, N, Path);
   for (size_t I = 0; List && I < N; ++I)
     if (!number((*List)[I], To.Numbers[I], Path.index(I)))
@@ -338,7 +338,8 @@ static bool fromJSON(const json::Value &From, Barrier &To, json::Path Path) {
       .done();
 }
 
-static bool fromJSON(const json::Value &From, Part &To, json::Path Path) {
+static bool fromJSON(const json::Value &From, CertifiedPart &To,
+                     json::Path Path) {
   return Members(From, Path)
       .read("at", To.Point)
       .read("signal", To.IsSignal)
@@ -367,8 +368,8 @@ static bool fromJSON(const json::Value &From, OrderedPair &To,
 
 static bool fromJSON(const json::Value &From, BoundExecution &To,
                      json::Path Path) {
-  std::vector<Row<2>> Arguments;
-  std::vector<Row<3>> Outcomes;
+  std::vector<NumberRow<2>> Arguments;
+  std::vector<NumberRow<3>> Outcomes;
   bool IsRead = Members(From, Path)
                     .read("size", To.Size)
                     .read("arguments", Arguments)
@@ -376,13 +377,13 @@ static bool fromJSON(const json::Value &From, BoundExecution &To,
                     .read("threads", To.Threads)
                     .read("accesses", To.Accesses)
                     .done();
-  for (const Row<2> &R : Arguments)
+  for (const NumberRow<2> &R : Arguments)
     if (R.Numbers[0] > UINT32_MAX ||
         !To.Arguments.emplace(uint32_t(R.Numbers[0]), R.Numbers[1]).second) {
       Path.field("arguments").report("expected numbers of 32 bits, each once");
       return false;
     }
-  for (const Row<3> &R : Outcomes) {
+  for (const NumberRow<3> &R : Outcomes) {
     if (R.Numbers[0] > UINT32_MAX || R.Numbers[1] > UINT32_MAX) {
       Path.field("outcomes").report("expected numbers of 32 bits");
       return false;

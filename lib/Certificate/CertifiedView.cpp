@@ -1,7 +1,7 @@
-//===- CertifiedView.cpp - A view with the barriers of a certificate -----===//
+//===- CertifiedView.cpp - A view with the barriers of a certificate ------===//
 // See CertifiedView.h. A block on an edge stands before the block that it leads
-// to, or, on a back edge, behind the one that it comes from, so that blocks
-// stay in reverse post-order.
+// to, or, on a back edge, after the one that it comes from, so that blocks stay
+// in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "CertifiedView.h"
 #include "fencepost/View/FlowGraph.h"
@@ -83,7 +83,7 @@ void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
   if (Here == Done.Parts.end())
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
-  for (const Part &P : Here->second) {
+  for (const CertifiedPart &P : Here->second) {
     if (P.Completes)
       complete(Events);
     if (P.IsSignal)

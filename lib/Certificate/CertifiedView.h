@@ -1,8 +1,9 @@
-//===- CertifiedView.h - A view with the barriers of a certificate -------===//
-// The view gets new barriers with their fences, also on edges, or signals and
-// waits by themselves, and waits for transfers; barriers that go are gone.
-// Where everything was and is can be looked up. Tested by
-// unittests/Certificate/CertifiedViewTest.cpp.
+//===- CertifiedView.h - A view with the barriers of a certificate --------===//
+// The view gets the new barriers of a certificate with their fences, also on
+// edges, or signals and waits by themselves, and waits for transfers; barriers
+// that are removed are left out. Positions before and after the change are
+// mapped to each other.
+// Tested by unittests/Certificate/CertifiedViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CERTIFICATE_CERTIFIEDVIEW_H
 #define FENCEPOST_LIB_CERTIFICATE_CERTIFIEDVIEW_H
@@ -18,7 +19,8 @@ struct Changes {
   std::set<BarrierPoint> Completed; ///< All transfers are, at these of them,
   std::set<view::Site> CompletedBy; ///< or before these events.
   std::set<view::Site> Gone;
-  std::map<BarrierPoint, std::vector<Part>> Parts; ///< New signals and waits.
+  std::map<BarrierPoint, std::vector<CertifiedPart>>
+      Parts; ///< New signals and waits.
 
   bool changes(BarrierPoint Point) const {
     return Barriers.count(Point) != 0 || Parts.count(Point) != 0;
@@ -31,7 +33,7 @@ struct CertifiedView {
   view::SyncView View;
   std::map<BarrierPoint, view::Site> New; ///< The barriers at these points.
   std::map<view::Site, view::Site> Now;   ///< Where events of the old are.
-  std::map<view::Site, view::Site> Was;   ///< The other way.
+  std::map<view::Site, view::Site> Was;   ///< The inverse.
 
 private:
   void order(const view::SyncView &Old, const Changes &Done);

@@ -1,4 +1,4 @@
-//===- LowerBound.cpp - What every placement costs at least --------------===//
+//===- LowerBound.cpp - What every placement costs at least ---------------===//
 // See LowerBound.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/LowerBound.h"
@@ -12,7 +12,7 @@ static llvm::Error wrong(const llvm::Twine &Why) {
   return llvm::createStringError(Why);
 }
 
-/// Blocks that all waves enter alike, as far as step \p Last.
+/// Blocks that all waves enter equally often, as far as step \p Last.
 static std::vector<BlockId> common(const PlacementLayout &Layout,
                                    const ThreadExecution &Execution,
                                    uint32_t Last) {
@@ -53,7 +53,7 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
   return Layout.crossed(Span);
 }
 
-static llvm::Expected<Need> verifyNeed(const Crossing &Between) {
+static llvm::Expected<CandidateNeed> verifyNeed(const Crossing &Between) {
   if (Between.IsOrdered)
     return wrong("a kept barrier orders it");
   if (Between.Candidates.empty())
@@ -86,10 +86,9 @@ static bool namesUnknownInput(const SyncView &View,
                             IsSame) != Execution.Outcomes.end();
 }
 
-static llvm::Expected<Need> verifyExecution(const SyncView &View,
-                                            const PlacementLayout &Layout,
-                                            const ThreadExecutor &Runs,
-                                            const BoundPath &Path) {
+static llvm::Expected<CandidateNeed>
+verifyExecution(const SyncView &View, const PlacementLayout &Layout,
+                const ThreadExecutor &Runs, const BoundPath &Path) {
   const BoundExecution &Execution = *Path.Witness;
   uint64_t Threads = 1;
   for (unsigned D : {0, 1, 2}) {
@@ -126,10 +125,10 @@ static llvm::Expected<Need> verifyExecution(const SyncView &View,
   return Between ? verifyNeed(*Between) : Between.takeError();
 }
 
-/// A way that is not shown: its blocks follow each other.
-static llvm::Expected<Need> verifyBlocks(const SyncView &View,
-                                         const PlacementLayout &Layout,
-                                         const BoundPath &Path) {
+/// A path that is not shown: its blocks follow each other.
+static llvm::Expected<CandidateNeed> verifyBlocks(const SyncView &View,
+                                                  const PlacementLayout &Layout,
+                                                  const BoundPath &Path) {
   llvm::ArrayRef<BlockId> Span = Path.Blocks;
   if (Span.empty() || Span.front() != Path.From.At.Block ||
       Span.back() != Path.To.At.Block)
@@ -145,10 +144,10 @@ static llvm::Expected<Need> verifyBlocks(const SyncView &View,
       Layout.crossed({Span, Path.From.At.Event + 1, Path.To.At.Event}));
 }
 
-llvm::Expected<Need> verifyNeed(const SyncView &View,
-                                const PlacementLayout &Layout,
-                                const ThreadExecutor &Runs,
-                                const BoundPath &Path) {
+llvm::Expected<CandidateNeed> verifyNeed(const SyncView &View,
+                                         const PlacementLayout &Layout,
+                                         const ThreadExecutor &Runs,
+                                         const BoundPath &Path) {
   for (view::AccessSite Access : {Path.From, Path.To})
     if (Access.At.Block >= View.Blocks.size() ||
         Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
@@ -164,7 +163,8 @@ namespace {
 /// cheapest of these candidates; then, for every set, the least that meets it.
 class Cluster {
 public:
-  Cluster(const PlacementLayout &Layout, llvm::ArrayRef<const Need *> Needs)
+  Cluster(const PlacementLayout &Layout,
+          llvm::ArrayRef<const CandidateNeed *> Needs)
       : All((1u << Needs.size()) - 1), Least(All + 1) {
     std::map<CandidateSlot, uint32_t> Meets;
     for (size_t I = 0; I < Needs.size(); ++I)
@@ -207,7 +207,7 @@ private:
 } // namespace
 
 std::optional<Cost> minimalCost(const PlacementLayout &Layout,
-                                llvm::ArrayRef<Need> Needs) {
+                                llvm::ArrayRef<CandidateNeed> Needs) {
   std::vector<size_t> Group(Needs.size());
   std::map<CandidateSlot, size_t> First;
   auto Leader = [&](size_t I) {
@@ -223,7 +223,7 @@ std::optional<Cost> minimalCost(const PlacementLayout &Layout,
       Group[std::max(Other, Own)] = std::min(Other, Own);
     }
   }
-  std::map<size_t, std::vector<const Need *>> Together;
+  std::map<size_t, std::vector<const CandidateNeed *>> Together;
   for (size_t I = 0; I < Needs.size(); ++I)
     Together[Leader(I)].push_back(&Needs[I]);
   Cost Sum;

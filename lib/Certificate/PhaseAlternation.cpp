@@ -1,4 +1,4 @@
-//===- PhaseAlternation.cpp - Signals and waits alternate ----------------===//
+//===- PhaseAlternation.cpp - Signals and waits alternate -----------------===//
 // See PhaseAlternation.h.
 //===----------------------------------------------------------------------===//
 #include "PhaseAlternation.h"
@@ -8,7 +8,7 @@ namespace fencepost::certificate {
 
 using namespace view;
 
-/// Goes through \p Of with a phase \p InFlight or not.
+/// Goes through \p Block with a phase \p InFlight or not.
 static std::optional<llvm::StringRef> go(const Block &Block, bool &InFlight) {
   for (const Event &E : Block.Events) {
     if (!view::isWorkgroupBarrier(E))

@@ -1,5 +1,5 @@
-//===- PlacementLayout.cpp - Where barriers may stand, and what they cost ===//
-// See PlacementLayout.h. Everything is found the plain way: post-dominators by
+//===- PlacementLayout.cpp - Where barriers may stand, and what they cost -===//
+// See PlacementLayout.h. Everything is computed naively: post-dominators by
 // taking a block away and looking whether an end is still reached.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/PlacementLayout.h"
@@ -26,16 +26,6 @@ bool touchesLds(const SyncView &View, view::AccessSite Access) {
   bool ReadsLds = E.Op.Space == AddressSpace::Local;
   return E.Kind == EventKind::Transfer ? Access.Destination != ReadsLds
                                        : ReadsLds;
-}
-
-std::vector<view::AccessSite> accessesOfLds(const SyncView &View) {
-  std::vector<view::AccessSite> Result;
-  view::forEachEvent(View, [&](Site Position, const Event &) {
-    for (bool Destination : {false, true})
-      if (touchesLds(View, {Position, Destination}))
-        Result.push_back({Position, Destination});
-  });
-  return Result;
 }
 
 PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode Mode)
@@ -70,7 +60,8 @@ static std::vector<bool> reachesEnd(const SyncView &View, BlockId Without) {
   return Reaches;
 }
 
-/// Whether threads that go on part here: to a trap nobody goes on.
+/// Whether threads that continue diverge here: a branch to a trap does not
+/// count.
 bool PlacementLayout::isBranch(BlockId Block) const {
   std::set<BlockId> Targets;
   for (const Edge &E : View.Blocks[Block].Next)
@@ -79,12 +70,12 @@ bool PlacementLayout::isBranch(BlockId Block) const {
   return Targets.size() > 1;
 }
 
-/// A divergent branch decides about every block that can be come to from it
-/// before a block that all its ways come to.
+/// A divergent branch decides about every block that can be reached from it
+/// before a block that all its paths reach.
 void PlacementLayout::findUniform() {
   Ends = Uniform = reachesEnd(View, None);
   std::map<BlockId, std::vector<bool>> Without;
-  auto IsOnAllWays = [&](BlockId B, BlockId Branch) {
+  auto IsOnAllPaths = [&](BlockId B, BlockId Branch) {
     auto [It, New] = Without.try_emplace(B);
     if (New)
       It->second = reachesEnd(View, B);
@@ -99,7 +90,7 @@ void PlacementLayout::findUniform() {
       for (const Edge &E : View.Blocks[From].Next)
         if (Ends[E.To] && !Seen[E.To]) {
           Seen[E.To] = true;
-          if (!IsOnAllWays(E.To, Branch))
+          if (!IsOnAllPaths(E.To, Branch))
             Work.push_back(E.To);
         }
     };
@@ -261,12 +252,12 @@ void PlacementLayout::findExisting() {
     }
     Existing.Stays = oneBarrier(Depth, Frequency);
     Existing.Repair.Fences = unitsOf(Frequency);
-    There.push_back(std::move(Existing));
+    ExistingBarriers.push_back(std::move(Existing));
   }
 }
 
 const Existing *PlacementLayout::existingAt(Site Position) const {
-  for (const Existing &E : There)
+  for (const Existing &E : ExistingBarriers)
     if (E.Parts.count(Position))
       return &E;
   return nullptr;
@@ -285,7 +276,7 @@ Cost PlacementLayout::costOf(const CandidateSlot &C) const {
 }
 
 //===----------------------------------------------------------------------===//
-// Ways
+// Paths
 //===----------------------------------------------------------------------===//
 
 void PlacementLayout::passPoint(BarrierPoint Point, Crossing &Out) const {

@@ -1,4 +1,4 @@
-//===- ThreadExecutor.cpp - Concrete execution of one thread -------------===//
+//===- ThreadExecutor.cpp - Concrete execution of one thread --------------===//
 // See ThreadExecutor.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/ThreadExecutor.h"

@@ -1,4 +1,4 @@
-//===- UnorderedPairs.cpp - Pairs that barriers leave unordered ----------===//
+//===- UnorderedPairs.cpp - Pairs that barriers leave unordered -----------===//
 // See UnorderedPairs.h.
 //===----------------------------------------------------------------------===//
 #include "UnorderedPairs.h"
@@ -12,13 +12,13 @@ using namespace check;
 using namespace sim;
 using namespace sym;
 
-/// Whether the bytes that \p At touches are known.
+/// Whether the bytes that \p Access accesses are known.
 static bool hasKnownBytes(const SyncView &View, AccessSite Access) {
   const AccessRange &T = Access.in(View);
   return T.Object != None && T.Address != None && T.Bytes != 0;
 }
 
-/// Whether \p A and \p B touch different objects for certain.
+/// Whether \p A and \p B access different objects for certain.
 static bool areDistinctObjects(const SyncView &View, AccessSite A,
                                AccessSite B) {
   const AccessRange &X = A.in(View), &Y = B.in(View);
@@ -45,9 +45,9 @@ bool UnorderedPairs::collide(RegionOverlap &Pairs, RegionAccess A,
   return Reply != Answer::No;
 }
 
-bool UnorderedPairs::findIn(const Region &R,
-                            llvm::function_ref<bool(const Pair &)> IsAsked,
-                            std::set<Pair> &Found) {
+bool UnorderedPairs::findIn(
+    const Region &R, llvm::function_ref<bool(const AccessPair &)> IsAsked,
+    std::set<AccessPair> &Found) {
   const SyncView &View = Facts.View;
   RegionOverlap Pairs(Facts.Eval, R);
   std::vector<RegionAccess> All;
@@ -65,7 +65,7 @@ bool UnorderedPairs::findIn(const Region &R,
   }
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = I; J < All.size(); ++J) {
-      Pair Pair = std::minmax(All[I].Site, All[J].Site);
+      AccessPair Pair = std::minmax(All[I].Site, All[J].Site);
       if (!conflict(View, Pair.first, Pair.second) || Found.count(Pair) ||
           areDistinctObjects(View, Pair.first, Pair.second) || !IsAsked(Pair))
         continue;
@@ -84,9 +84,10 @@ bool UnorderedPairs::findIn(const Region &R,
 
 /// Those of \p Found that still seem to collide when iterations are followed
 /// one by one; nothing if that is too much.
-std::optional<std::set<Pair>>
-UnorderedPairs::refined(const Boundaries &Bounds, const std::set<Pair> &Found) {
-  std::set<Pair> Left;
+std::optional<std::set<AccessPair>>
+UnorderedPairs::refined(const Boundaries &Bounds,
+                        const std::set<AccessPair> &Found) {
+  std::set<AccessPair> Left;
   uint64_t Before = std::exchange(Compared, 0);
   bool IsDone = true;
   for (const std::optional<Site> &Start :
@@ -94,7 +95,8 @@ UnorderedPairs::refined(const Boundaries &Bounds, const std::set<Pair> &Found) {
     Region R = buildUnrolledRegion(Facts.Eval, Bounds, Start);
     IsDone =
         R.IsComplete &&
-        findIn(R, [&](const Pair &P) { return Found.count(P) != 0; }, Left);
+        findIn(
+            R, [&](const AccessPair &P) { return Found.count(P) != 0; }, Left);
     if (!IsDone || Left == Found)
       break;
   }
@@ -104,7 +106,7 @@ UnorderedPairs::refined(const Boundaries &Bounds, const std::set<Pair> &Found) {
   return Left;
 }
 
-/// Whether a way leads from behind \p From to \p To, without a signal and a
+/// Whether a path leads from after \p From to \p To, without a signal and a
 /// wait after it.
 static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
   const SyncView &View = *Bounds.View;
@@ -129,11 +131,11 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
   return false;
 }
 
-/// Leaves out pairs with an access that all waves come to, if no way leads from
+/// Leaves out pairs with an access that all waves reach, if no path leads from
 /// one to the other between two barriers.
-static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
+static void dropApart(const Boundaries &Bounds, std::set<AccessPair> &Found) {
   PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);
-  std::erase_if(Found, [&](const Pair &P) {
+  std::erase_if(Found, [&](const AccessPair &P) {
     Site A = P.first.At, B = P.second.At;
     bool IsShared = Layout.isUniform(A.Block) || Layout.isUniform(B.Block);
     return IsShared && A != B && !leadsTo(Bounds, A, B) &&
@@ -141,10 +143,10 @@ static void dropApart(const Boundaries &Bounds, std::set<Pair> &Found) {
   });
 }
 
-std::set<Pair>
+std::set<AccessPair>
 UnorderedPairs::find(const std::set<Site> &Transparent,
-                     llvm::function_ref<bool(const Pair &)> IsAsked) {
-  std::set<Pair> Found;
+                     llvm::function_ref<bool(const AccessPair &)> IsAsked) {
+  std::set<AccessPair> Found;
   Boundaries Bounds{&Facts.View, Transparent, std::nullopt};
   RegionBuilder Builder(Facts.Eval, Bounds);
   for (const std::optional<Site> &Start : Builder.starts()) {
@@ -157,7 +159,7 @@ UnorderedPairs::find(const std::set<Site> &Transparent,
   if (!Found.empty() && Facts.View.Reducible)
     dropApart(Bounds, Found);
   if (!Found.empty() && !Facts.View.Loops.empty())
-    if (std::optional<std::set<Pair>> Left = refined(Bounds, Found))
+    if (std::optional<std::set<AccessPair>> Left = refined(Bounds, Found))
       return *std::move(Left);
   return Found;
 }

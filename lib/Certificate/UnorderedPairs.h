@@ -1,14 +1,14 @@
-//===- UnorderedPairs.h - Pairs that barriers leave unordered ------------===//
-// Which accesses of LDS can touch the same byte, from different waves and in
-// whatever iterations, while no barrier of a set lies between? The kernel is
-// cut at these barriers into regions (Check/Regions.h), and every two accesses
-// of one region are compared by the checker's arithmetic: enumeration of all
-// values where these are few, else the solver. Pairs that seem to collide are
-// looked at again in regions that follow iterations one by one
-// (UnrolledRegion.h), if these do not become too large. A wave comes to every
-// access that all waves come to, so what one of these collides with lies on a
-// way that leads to it or from it. What cannot be excluded counts. Tested by
-// unittests/Certificate/VerifierTest.cpp.
+//===- UnorderedPairs.h - Pairs that barriers leave unordered -------------===//
+// Which accesses of LDS can access the same byte, from different waves and in
+// any iterations, while no barrier of a set lies between them? The kernel is
+// cut at these barriers into regions, and every two accesses of one region are
+// compared by the checker's arithmetic: enumeration of all values where these
+// are few, else the solver. Pairs that seem to collide are compared again in
+// regions with unrolled loops (UnrolledRegion.h), if these do not become too
+// large. A wave reaches every access that all waves reach, so what one of these
+// collides with lies on a path to it or from it. Pairs that could not be ruled
+// out count.
+// Tested by unittests/Certificate/VerifierTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
 #define FENCEPOST_LIB_CERTIFICATE_UNORDEREDPAIRS_H
@@ -18,7 +18,7 @@
 namespace fencepost::certificate {
 
 /// Of accesses; the first is not greater.
-using Pair = std::pair<view::AccessSite, view::AccessSite>;
+using AccessPair = std::pair<view::AccessSite, view::AccessSite>;
 
 class UnorderedPairs {
 public:
@@ -26,8 +26,9 @@ public:
 
   /// Pairs that collide if all barriers but \p Transparent order, of those
   /// about which \p IsAsked.
-  std::set<Pair> find(const std::set<view::Site> &Transparent,
-                      llvm::function_ref<bool(const Pair &)> IsAsked);
+  std::set<AccessPair>
+  find(const std::set<view::Site> &Transparent,
+       llvm::function_ref<bool(const AccessPair &)> IsAsked);
   /// What could not be followed; empty: everything was.
   const std::string &problem() const { return Problem; }
 
@@ -36,10 +37,10 @@ private:
                sym::RegionAccess B);
   /// False if there are too many pairs to compare.
   bool findIn(const sym::Region &R,
-              llvm::function_ref<bool(const Pair &)> IsAsked,
-              std::set<Pair> &Found);
-  std::optional<std::set<Pair>> refined(const view::Boundaries &Bounds,
-                                        const std::set<Pair> &Found);
+              llvm::function_ref<bool(const AccessPair &)> IsAsked,
+              std::set<AccessPair> &Found);
+  std::optional<std::set<AccessPair>>
+  refined(const view::Boundaries &Bounds, const std::set<AccessPair> &Found);
 
   sym::Analysis Facts;
   uint64_t Compared = 0;

@@ -1,6 +1,6 @@
-//===- UnrolledRegion.cpp - Regions with unrolled loops ------------------===//
+//===- UnrolledRegion.cpp - Regions with unrolled loops -------------------===//
 // See UnrolledRegion.h. A node is a block in a copy of the code
-// (Check/Evaluator.h) before or behind the wait. A copy says, as a chain of
+// (Symbolic/Evaluator.h) before or after the wait. A copy says, as a chain of
 // links, which loops were entered and gone around since the start; links of a
 // loop that was entered go when it is left.
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,7 @@ public:
   Region run(std::optional<Site> Start);
 
 private:
-  struct Link {
+  struct UnrolledLink {
     CopyId Before = 0;
     LoopId Loop = None;
     Step Entry = Step::Root;
@@ -35,18 +35,18 @@ private:
   CopyId crossEdge(BlockId From, BlockId To, CopyId Copy);
   CopyId nextIteration(LoopId Loop, CopyId Copy);
   TermId isLaterIteration(BlockId Header, CopyId Copy);
-  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool WasEntered);
+  CopyId addLink(const UnrolledLink &New);
   void sortNodes(uint32_t Node);
   void findReach();
 
   Evaluator &Eval;
   const Boundaries &Bounds;
   UnrollLimits Limits;
-  std::map<CopyId, Link> Links;
+  std::map<CopyId, UnrolledLink> Links;
   std::map<std::tuple<BlockId, bool, CopyId, uint32_t>, uint32_t> Known;
   Region R;
   std::vector<uint8_t> States; ///< Of sortNodes(), by node.
-  std::vector<uint32_t> Order; ///< The other way around.
+  std::vector<uint32_t> Order; ///< In reverse.
 };
 
 uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
@@ -58,19 +58,18 @@ uint32_t RegionUnroller::addNode(BlockId Block, bool Passed, CopyId Copy,
   return It->second;
 }
 
-CopyId RegionUnroller::addLink(CopyId Before, LoopId Loop, Step Step,
-                               bool WasEntered) {
-  CopyId Copy = Eval.copy(Before, Loop, Step);
-  Links[Copy] = {Before, Loop, Step, WasEntered};
+CopyId RegionUnroller::addLink(const UnrolledLink &New) {
+  CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
+  Links[Copy] = New;
   return Copy;
 }
 
-/// One turn more around \p Loop.
+/// One more iteration of \p Loop.
 CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
   unsigned Iterations = 0;
   bool WasEntered = false;
   for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
-    const Link &Link = Links.at(C);
+    const UnrolledLink &Link = Links.at(C);
     if (Link.Loop != Loop)
       continue;
     if (Link.Entry == Step::SomeLater)
@@ -80,12 +79,14 @@ CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
     if (Link.Entry == Step::Enter)
       break;
   }
-  return addLink(Copy, Loop,
-                 Iterations < Limits.Iterations ? Step::Next : Step::SomeLater,
-                 WasEntered);
+  return addLink(
+      {.Before = Copy,
+       .Loop = Loop,
+       .Entry = Iterations < Limits.Iterations ? Step::Next : Step::SomeLater,
+       .WasEntered = WasEntered});
 }
 
-/// The copy in which an edge goes on.
+/// The copy in which an edge continues.
 CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
   while (Copy != 0 && Links.at(Copy).WasEntered &&
          !Eval.Shape.contains(Links.at(Copy).Loop, To))
@@ -94,20 +95,23 @@ CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
   if (Loop == None)
     return Copy;
   return Graph::isBack(From, To) ? nextIteration(Loop, Copy)
-                                 : addLink(Copy, Loop, Step::Enter, true);
+                                 : addLink({.Before = Copy,
+                                            .Loop = Loop,
+                                            .Entry = Step::Enter,
+                                            .WasEntered = true});
 }
 
-/// An iteration of \p Copy that is come to around its loop is a later one.
+/// An iteration of \p Copy that is reached around its loop is a later one.
 TermId RegionUnroller::isLaterIteration(BlockId Header, CopyId Copy) {
   LoopId Loop = Eval.Shape.headedBy(Header);
-  const Link &Last = Links.at(Copy);
+  const UnrolledLink &Last = Links.at(Copy);
   if (Loop == None || Last.Loop != Loop || Last.Entry != Step::SomeLater)
     return TermTable::True;
   return Eval.Terms.less(Eval.iteration(Loop, Last.Before),
                          Eval.iteration(Loop, Copy));
 }
 
-/// Walks the events of a node and finds where the region goes on.
+/// Walks the events of a node and finds where the region continues.
 void RegionUnroller::addSuccessors(uint32_t Node) {
   BlockId Block = R.Nodes[Node].Block;
   CopyId Copy = R.Nodes[Node].Copy;

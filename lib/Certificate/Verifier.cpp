@@ -1,4 +1,4 @@
-//===- Verifier.cpp - Is a certificate true? -----------------------------===//
+//===- Verifier.cpp - Is a certificate true? ------------------------------===//
 // See Verifier.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/Verifier.h"
@@ -27,8 +27,8 @@ llvm::StringRef nameOf(Fault F) {
 
 namespace {
 
-/// \p Of the view \p In, as it was.
-Pair original(const CertifiedView &Barred, const Pair &Pair) {
+/// \p Pair of the view of \p Barred, in the original view.
+AccessPair original(const CertifiedView &Barred, const AccessPair &Pair) {
   auto Was = [&](AccessSite Access) {
     return AccessSite{Barred.Was.at(Access.At), Access.Destination};
   };
@@ -38,7 +38,7 @@ Pair original(const CertifiedView &Barred, const Pair &Pair) {
 class Verifier {
 public:
   Verifier(const SyncView &View, const Certificate &Certificate)
-      : View(View), Cert(Certificate), Where(View, Certificate.Mode) {}
+      : View(View), Cert(Certificate), Layout(View, Certificate.Mode) {}
   VerifierAnswer run();
 
 private:
@@ -51,7 +51,7 @@ private:
   std::set<Site> transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const;
   void checkHazards();
   void checkUnlisted(UnorderedPairs &Pairs);
-  bool isOrderable(const Pair &Pair);
+  bool isOrderable(const AccessPair &Pair);
   void checkWaits(const CertifiedView &Barred);
   void checkSplit();
   std::set<Site> notOrderingIn(const CertifiedView &Barred) const;
@@ -63,18 +63,18 @@ private:
   }
   std::string nameOf(Site Position) const;
   std::string nameOf(BarrierPoint Point) const;
-  std::string nameOf(const Pair &Pair) const {
+  std::string nameOf(const AccessPair &Pair) const {
     return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
   }
-  Pair original(const Pair &Pair) const {
+  AccessPair original(const AccessPair &Pair) const {
     return certificate::original(*Placed, Pair);
   }
 
   const SyncView &View;
   const Certificate &Cert;
-  PlacementLayout Where;
+  PlacementLayout Layout;
   std::optional<CertifiedView> Placed;
-  std::optional<std::set<Pair>> Unorderable; ///< Found when it is needed.
+  std::optional<std::set<AccessPair>> Unorderable; ///< Found when it is needed.
   VerifierAnswer Result;
 };
 
@@ -117,7 +117,7 @@ bool Verifier::isSupported() {
 //===----------------------------------------------------------------------===//
 
 void Verifier::checkNew(const Barrier &B) {
-  if (std::optional<std::string> Why = Where.objectionTo(B.Point))
+  if (std::optional<std::string> Why = Layout.objectionTo(B.Point))
     object(Fault::WrongBarrier,
            "no barrier can be placed at " + nameOf(B.Point) + ": " + *Why);
   if (B.Release || B.Acquire)
@@ -126,7 +126,7 @@ void Verifier::checkNew(const Barrier &B) {
 }
 
 void Verifier::checkExisting(const Barrier &B) {
-  const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
+  const Existing *Existing = Layout.existingAt({B.Point.Block, B.Point.Event});
   if (!Existing || B.Point.EdgeTo != None ||
       *Existing->Parts.begin() != Site{B.Point.Block, B.Point.Event})
     return object(Fault::WrongBarrier,
@@ -152,14 +152,14 @@ void Verifier::checkBarriers() {
       object(Fault::WrongBarrier,
              "the barrier at " + nameOf(B.Point) + " stays");
   }
-  for (const Part &P : Cert.Split)
-    if (std::optional<std::string> Why = Where.objectionTo(P.Point))
+  for (const CertifiedPart &P : Cert.Split)
+    if (std::optional<std::string> Why = Layout.objectionTo(P.Point))
       object(Fault::WrongBarrier,
              std::string("no ") + (P.IsSignal ? "signal" : "wait") +
                  " can be placed at " + nameOf(P.Point) + ": " + *Why);
   if (Cert.Mode == CertifiedMode::Keep && !Cert.Removed.empty())
     object(Fault::WrongBarrier, "a barrier is removed");
-  for (const Existing &E : Where.existing())
+  for (const Existing &E : Layout.existing())
     if (!Known.erase(*E.Parts.begin()))
       object(Fault::WrongBarrier, "nothing is listed for the barrier at " +
                                       nameOf(*E.Parts.begin()));
@@ -185,7 +185,7 @@ bool Verifier::checkReferences() {
     if (!IsTransfer(W.Transfer) || !IsThere(W.Use))
       object(Fault::HazardWrong,
              "a wave waits for an event that is not a transfer");
-  std::set<Pair> Seen;
+  std::set<AccessPair> Seen;
   for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
       object(Fault::HazardWrong, "a hazard is listed twice");
@@ -212,13 +212,13 @@ Changes Verifier::changes() const {
     if (!B.Waits.empty() && B.IsNew)
       Done.Completed.insert(B.Point);
     if (!B.Waits.empty() && !B.IsNew)
-      for (Site Part : Where.existingAt({B.Point.Block, B.Point.Event})->Parts)
+      for (Site Part : Layout.existingAt({B.Point.Block, B.Point.Event})->Parts)
         if (arrives(Part.in(View).Op.Action))
           Done.CompletedBy.insert(Part);
   }
   for (Site Position : Cert.Removed)
-    Done.Gone.insert(Where.existingAt(Position)->Parts.begin(),
-                     Where.existingAt(Position)->Parts.end());
+    Done.Gone.insert(Layout.existingAt(Position)->Parts.begin(),
+                     Layout.existingAt(Position)->Parts.end());
   for (const WaveWait &W : Cert.WaveWaits)
     Done.CompletedBy.insert(W.Use);
   return Done;
@@ -242,7 +242,8 @@ Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
       Result.erase(Placed->New.at(B.Point));
       continue;
     }
-    const Existing *Existing = Where.existingAt({B.Point.Block, B.Point.Event});
+    const Existing *Existing =
+        Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing->IsFenced || (B.Release || B.Acquire))
       for (Site Part : Existing->Parts)
         Result.erase(Placed->Now.at(Part));
@@ -251,17 +252,17 @@ Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
 }
 
 /// Whether a barrier at every point would order them.
-bool Verifier::isOrderable(const Pair &Asked) {
+bool Verifier::isOrderable(const AccessPair &Asked) {
   if (!Unorderable) {
     PlacementLayout All(View, CertifiedMode::Replace);
     Changes Done;
     Done.Barriers = All.points();
-    for (const Existing &E : Where.existing())
+    for (const Existing &E : Layout.existing())
       Done.Gone.insert(E.Parts.begin(), E.Parts.end());
     CertifiedView Full(View, Done);
     Unorderable.emplace();
-    for (const Pair &P :
-         UnorderedPairs(Full.View).find({}, [](const Pair &) { return true; }))
+    for (const AccessPair &P : UnorderedPairs(Full.View).find(
+             {}, [](const AccessPair &) { return true; }))
       Unorderable->insert(certificate::original(Full, P));
   }
   return !Unorderable->count(Asked);
@@ -270,12 +271,12 @@ bool Verifier::isOrderable(const Pair &Asked) {
 /// Hazards that the same barriers order are looked at together.
 void Verifier::checkHazards() {
   UnorderedPairs Found(Placed->View);
-  std::map<std::vector<uint32_t>, std::set<Pair>> ByBarriers;
+  std::map<std::vector<uint32_t>, std::set<AccessPair>> ByBarriers;
   for (const OrderedPair &H : Cert.Hazards)
     ByBarriers[H.Barriers].insert({H.First, H.Second});
   for (const auto &[Barriers, Pairs] : ByBarriers)
-    for (const Pair &Left :
-         Found.find(transparentExcept(Barriers), [&](const Pair &P) {
+    for (const AccessPair &Left :
+         Found.find(transparentExcept(Barriers), [&](const AccessPair &P) {
            return Pairs.count(original(P)) != 0;
          }))
       if (isOrderable(original(Left)))
@@ -288,10 +289,11 @@ void Verifier::checkHazards() {
 }
 
 void Verifier::checkUnlisted(UnorderedPairs &Pairs) {
-  std::set<Pair> Listed;
+  std::set<AccessPair> Listed;
   for (const OrderedPair &H : Cert.Hazards)
     Listed.insert({H.First, H.Second});
-  for (const Pair &Left : Pairs.find(transparentExcept({}), [&](const Pair &P) {
+  for (const AccessPair &Left :
+       Pairs.find(transparentExcept({}), [&](const AccessPair &P) {
          return !Listed.count(original(P));
        })) {
     if (isOrderable(original(Left)))
@@ -320,12 +322,12 @@ void Verifier::checkWaits(const CertifiedView &Barred) {
 // Signals and waits that stand apart
 //===----------------------------------------------------------------------===//
 
-/// Barriers that are there, and that do not order.
+/// Existing barriers, and that do not order.
 std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
   std::set<Site> Result;
   for (const Barrier &B : Cert.Barriers) {
     const Existing *Existing =
-        B.IsNew ? nullptr : Where.existingAt({B.Point.Block, B.Point.Event});
+        B.IsNew ? nullptr : Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
       for (Site Part : Existing->Parts)
         Result.insert(Barred.Now.at(Part));
@@ -338,15 +340,15 @@ void Verifier::checkSplit() {
     return;
   Changes Done = changes();
   Done.Barriers.clear();
-  for (const Part &P : Cert.Split)
+  for (const CertifiedPart &P : Cert.Split)
     Done.Parts[P.Point].push_back(P);
   CertifiedView Apart(View, Done);
   if (std::optional<llvm::StringRef> Why = findAlternationFault(Apart.View))
     return object(Fault::WrongBarrier, *Why);
   UnorderedPairs Pairs(Apart.View);
-  for (const Pair &Left :
-       Pairs.find(notOrderingIn(Apart), [](const Pair &) { return true; })) {
-    Pair Was = certificate::original(Apart, Left);
+  for (const AccessPair &Left : Pairs.find(
+           notOrderingIn(Apart), [](const AccessPair &) { return true; })) {
+    AccessPair Was = certificate::original(Apart, Left);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
              nameOf(Was) + " can collide, and no signal and wait order them");
@@ -364,9 +366,9 @@ void Verifier::checkCost() {
   Cost Sum;
   for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
-      Sum += Where.costOf(B.Point);
+      Sum += Layout.costOf(B.Point);
     else if (Cert.Mode != CertifiedMode::Keep || B.Release || B.Acquire)
-      Sum += Where.costOf(CandidateSlot{true, B.Point});
+      Sum += Layout.costOf(CandidateSlot{true, B.Point});
   }
   if (Sum != Cert.Total)
     object(Fault::WrongCost,
@@ -377,17 +379,17 @@ void Verifier::checkCost() {
 
 void Verifier::checkBound() {
   ThreadExecutor Runs(View);
-  std::vector<Need> Needs;
+  std::vector<CandidateNeed> Needs;
   for (size_t I = 0; I < Cert.Bound.size(); ++I) {
     const BoundPath &Path = Cert.Bound[I];
-    llvm::Expected<Need> Found = verifyNeed(View, Where, Runs, Path);
+    llvm::Expected<CandidateNeed> Found = verifyNeed(View, Layout, Runs, Path);
     if (!Found) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
                                    llvm::toString(Found.takeError()));
       continue;
     }
     ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
-    Pair Ends = std::minmax(Path.From, Path.To);
+    AccessPair Ends = std::minmax(Path.From, Path.To);
     bool IsListed = llvm::any_of(Cert.Hazards, [&](const OrderedPair &H) {
       return H.First == Ends.first && H.Second == Ends.second;
     });
@@ -399,7 +401,7 @@ void Verifier::checkBound() {
              "path " + llvm::Twine(I) + ": it adds nothing to another one");
     Needs.push_back(std::move(*Found));
   }
-  std::optional<Cost> Least = minimalCost(Where, Needs);
+  std::optional<Cost> Least = minimalCost(Layout, Needs);
   if (!Least)
     object(Fault::NotUnderstood,
            "too many paths of the lower bound share slots");

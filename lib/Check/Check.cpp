@@ -19,7 +19,8 @@
 
 namespace fencepost::check {
 
-/// Nothing may look right because a question was not asked.
+/// Without a solver, questions stay open: this makes the result unknown instead
+/// of clean.
 static Defect solverIsMissing() {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
@@ -28,7 +29,7 @@ static Defect solverIsMissing() {
   return F;
 }
 
-/// All checks of \p View, whose work-groups have exactly the size it says.
+/// Runs all checks on \p View, whose work-group size is fixed.
 static std::vector<Defect> checkSized(const view::SyncView &View,
                                       sym::AnalysisLimits Limits,
                                       sym::AnalysisCounts *Counts) {

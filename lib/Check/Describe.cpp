@@ -245,8 +245,7 @@ std::string FindingText::accessText(unsigned Number) const {
   return Item + " " + verbText(Verb) + " it here";
 }
 
-/// Names in which a sequence that is repeated stands once: "a -> (b -> c) (16
-/// times)".
+/// Folds a repeated sequence of names into one: "a -> (b -> c) (16 times)".
 static llvm::SmallVector<std::string, 8>
 withoutRepeats(llvm::ArrayRef<std::string> Names) {
   constexpr size_t MaxPeriod = 8;

@@ -205,8 +205,8 @@ void KernelBuilder::addEdges(const llvm::Instruction &End, view::Block &To,
     Add(End.getSuccessor(I), I + 1 == E ? None : Table.unknown(Anything));
 }
 
-/// Whether \p Block ends in LLVM's unreachable, and not because the thread was
-/// told to end.
+/// True if \p Block ends in LLVM's unreachable without an instruction that ends
+/// the thread.
 static bool isUnreachable(const llvm::BasicBlock &Block) {
   if (!llvm::isa<llvm::UnreachableInst>(Block.getTerminator()))
     return false;
@@ -313,7 +313,7 @@ static llvm::Error checkProcessors(const llvm::Module &M) {
         !findProcessor(Name))
       return llvm::createStringError("kernel " + F.getName() +
                                      " is for the processor '" + Name +
-                                     "', which is not known");
+                                     "', which is unknown");
   }
   return llvm::Error::success();
 }

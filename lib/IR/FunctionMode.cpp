@@ -82,7 +82,7 @@ llvm::Expected<lower::Mode> modeOf(const IRSource &Source,
   if (!findProcessor(Cpu))
     return Source.errorAt(F,
                           "@" + F.getName() + " is for the processor '" + Cpu +
-                              "', which is not known" + suggestion(Cpu),
+                              "', which is unknown" + suggestion(Cpu),
                           Diag::IRTarget);
   std::string Features;
   if (Own.empty() || findProcessor(Own) == findProcessor(Cpu))

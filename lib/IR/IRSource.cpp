@@ -49,7 +49,7 @@ IRSource::parse(llvm::StringRef Text, llvm::StringRef File,
     return Problem;
   if (Survived)
     return Source;
-  // What LLVM left behind cannot be trusted, not even to be deleted.
+  // Objects of a crashed parser cannot be trusted, not even to be deleted.
   llvm::Error Crash =
       Source->error({}, "LLVM crashed reading this", Options.Syntax);
   Source.release();
@@ -69,7 +69,7 @@ llvm::Error IRSource::read() {
 }
 
 llvm::Error IRSource::readText() {
-  // The parser wants a zero behind the last byte.
+  // The parser needs a zero after the last byte.
   auto Buffer = llvm::MemoryBuffer::getMemBufferCopy(Text, FileName);
   llvm::SMDiagnostic Diagnostic;
   bool WithPlaces = Options.Places || !Text.contains("!DILocation(");
@@ -96,8 +96,8 @@ llvm::Error IRSource::readBitcode() {
   return llvm::Error::success();
 }
 
-/// The instruction of \p M that is printed as the first of \p Lines that is
-/// one, if any is. A function stands for its first call.
+/// The first instruction of \p M that is printed as one of \p Lines, if any. A
+/// function is represented by its first call.
 static const llvm::Instruction *
 findPrinted(const llvm::Module &M, llvm::ArrayRef<llvm::StringRef> Lines) {
   llvm::StringMap<const llvm::Instruction *> Printed;

@@ -1,7 +1,7 @@
-//===- InputFormat.h - What a file that is not LLVM IR looks like ---------===//
-// Guessed from the first lines, for the message about a syntax error: a user
-// who gives the wrong file learns which one is needed. Nothing else depends on
-// it. Tested by test/check-errors/formats.test.
+//===- InputFormat.h - The likely format of a file that is not LLVM IR ----===//
+// Guessed from the first lines, so that the message about a syntax error says
+// which file is needed instead. Nothing else depends on it. Tested by
+// test/check-errors/formats.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_INPUTFORMAT_H
 #define FENCEPOST_LIB_IR_INPUTFORMAT_H

@@ -1,8 +1,7 @@
 //===- Intrinsics.cpp - AMDGPU's intrinsics by name -----------------------===//
-// A row is the name behind "llvm.amdgcn.", or, if it ends in ".", the beginning
-// of names. LLVM's overloads add types to a name: the first row that is the
-// name, or the name up to a ".", counts, so a longer name stands before a
-// shorter one.
+// A row is a name without "llvm.amdgcn.", or, if it ends in ".", a prefix of
+// names. LLVM's overloads add types to a name: the first row that equals the
+// name, or the name up to a ".", matches, so longer names precede shorter ones.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/Intrinsics.h"
 #include "llvm/ADT/STLExtras.h"

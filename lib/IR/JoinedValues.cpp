@@ -1,6 +1,6 @@
-//===- JoinedValues.cpp - Values that are the same on all ways to a join --===//
-// See JoinedValues.h. Which bits are used is found for the whole kernel, so it
-// is asked only if a phi is there for which it matters.
+//===- JoinedValues.cpp - Values that are the same on all paths to a join -===//
+// See JoinedValues.h. Demanded bits are computed for the whole kernel, so only
+// if there is a phi for which they matter.
 //===----------------------------------------------------------------------===//
 #include "JoinedValues.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -46,7 +46,8 @@ static bool isOnlyComputed(const llvm::Instruction &I) {
          llvm::isSafeToSpeculativelyExecute(&I);
 }
 
-/// Whether \p A and \p B are computed alike of what is known at \p Before.
+/// True if \p A and \p B are the same computation of values available at
+/// \p Before.
 bool ValueJoiner::isSame(const llvm::Value *A, const llvm::Value *B,
                          const llvm::Instruction &Before,
                          unsigned Depth) const {
@@ -134,8 +135,8 @@ llvm::Value *ValueJoiner::unmasked(llvm::PHINode &Phi,
   return Only;
 }
 
-/// A value that \p Phi can be replaced by. What is known at the branch above
-/// is the same on all its ways.
+/// A value that \p Phi can be replaced by. Values available at the branch above
+/// are the same on all its paths.
 llvm::Value *ValueJoiner::joined(llvm::PHINode &Phi) {
   auto *Above = Dominators.getNode(Phi.getParent())->getIDom();
   if (!Above)

@@ -1,11 +1,10 @@
-//===- JoinedValues.h - Values that are the same on all ways to a join ----===//
-// LLVM computes a value on each side of a branch, or masks on one side bits
-// that nobody looks at, and takes one or the other by a phi. Where lanes part
-// at the branch, the phi looks as if it differed between them, and with it the
-// loops that it counts. So a phi is replaced
-//  - by one computation before the branch, if all sides compute the same of
-//    values that are known there;
-//  - by one value, if all sides have it but for bits that are not used.
+//===- JoinedValues.h - Values that are the same on all paths to a join ---===//
+// LLVM computes a value on each side of a branch, or masks unused bits on one
+// side, and selects one by a phi. If lanes diverge at the branch, the phi looks
+// divergent, and so do the loops that it counts. So a phi is replaced
+//  - by one computation before the branch, if all sides compute the same from
+//    values available there;
+//  - by one value, if all sides have it except for bits that are not demanded.
 // Loads are never moved. Tested by unittests/IR/JoinedValuesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_JOINEDVALUES_H

@@ -43,9 +43,9 @@ bool isKernel(const llvm::Function &F) {
 }
 
 namespace {
-/// All that the passes below ask about AMDGPU: how generic pointers relate to
-/// others (spec/002, "Address Spaces"). LLVM's own target would answer more,
-/// and take longer to load than all the rest.
+/// The target information that the passes below need: how generic pointers
+/// relate to others (spec/002, "Address Spaces"). LLVM's AMDGPU target has
+/// more, but takes longer to load than everything else.
 class AddressSpaceFacts final
     : public llvm::TargetTransformInfoImplCRTPBase<AddressSpaceFacts> {
   static constexpr unsigned Generic = 0, Global = 1, Local = 3, Constant = 4,
@@ -168,8 +168,8 @@ const llvm::Function *PreparedModule::original(const llvm::Function &F) const {
 
 namespace {
 /// Inlines the calls of one kernel, those that inlining brings included. A
-/// function is not inlined into itself: each call knows the inlined functions
-/// that it stands in.
+/// function is not inlined into itself: each call records the inlined functions
+/// that it comes from.
 class Inliner {
 public:
   Inliner(llvm::Function &Kernel, unsigned Limit,
@@ -284,7 +284,8 @@ void PreparedModule::simplify(llvm::Function &Kernel) {
 }
 
 void PreparedModule::prepare(llvm::Function &Kernel) {
-  // Function pointers in private variables are known after the first round.
+  // Function pointers in private variables are resolved after the first
+  // iteration.
   constexpr unsigned MaxRounds = 4;
   llvm::SmallPtrSet<const llvm::Function *, 4> Recursive;
   for (unsigned Round = 0; Round != MaxRounds; ++Round) {
@@ -303,8 +304,8 @@ void PreparedModule::prepare(llvm::Function &Kernel) {
   makeLoopsSimple(Kernel);
 }
 
-/// Two exits of a loop that lead to one block may become one branch. What is
-/// left of the blocks then stands for two, and is no longer known by its end.
+/// Two exits of a loop that lead to one block may become one branch. The
+/// remaining block then represents two, and its end no longer identifies it.
 void PreparedModule::makeLoopsSimple(llvm::Function &Kernel) {
   llvm::SmallVector<std::pair<llvm::WeakVH, llvm::BasicBlock *>> Before;
   for (llvm::BasicBlock &B : Kernel)

@@ -1,12 +1,12 @@
-//===- PrepareView.h - A module made ready for sync views -----------------===//
-// A copy of the module in which every kernel stands alone: what it calls is
-// inlined (but for recursion, and up to a limit), variables in private memory
+//===- PrepareView.h - A module prepared for sync views -------------------===//
+// A copy of the module in which every kernel is self-contained: calls are
+// inlined (except recursion, and up to a limit), variables in private memory
 // are values, generic pointers have the address space they come from, and loops
-// are in LLVM's simple and closed forms. Loads are made where their values are
-// needed (SinkLoads.h), and what all sides of a branch compute is computed
-// before it (JoinedValues.h). Loops with several entries get one. Accesses,
-// fences and barriers stay as they are, in number and in order; EarlyCSE and
-// its like are not run. Tested by unittests/IR/ViewTest.cpp.
+// are in LLVM's simple and closed forms. Loads are sunk to where their values
+// are needed (SinkLoads.h), and values that all sides of a branch compute are
+// computed before it (JoinedValues.h). Loops with several entries get a single
+// one. Accesses, fences and barriers keep their number and order; EarlyCSE and
+// similar passes are not run. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_PREPAREVIEW_H
 #define FENCEPOST_LIB_IR_PREPAREVIEW_H

@@ -132,7 +132,7 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
   default:
     R.Op.Space = *Known;
   }
-  // Of a type whose size depends on the machine there are no values here.
+  // Types whose size depends on the machine do not occur here.
   llvm::TypeSize Size =
       M.getDataLayout().getTypeSizeInBits(const_cast<llvm::Type *>(Accessed));
   setWidth(R, Size.getKnownMinValue());

@@ -29,14 +29,14 @@ struct Fact {
 };
 using Facts = llvm::SmallVector<Fact, 4>;
 
-/// The uses of a load: by what is only computed from it, and then by selects or
-/// in blocks behind branches.
+/// The uses of a load: by values computed only from it, and then by selects or
+/// in blocks after branches.
 class Uses {
 public:
-  /// \p Far: what is computed behind a branch is followed, too.
+  /// \p Far: follow values computed after a branch, too.
   Uses(llvm::LoadInst &Load, const llvm::DominatorTree &Dominators, bool Far)
       : Load(Load), Dominators(Dominators), Far(Far) {}
-  /// What holds at all of them; nothing if that is not known.
+  /// The conditions that hold at all uses; none if unknown.
   Facts facts();
 
 private:
@@ -62,7 +62,7 @@ static bool isMovable(const llvm::Instruction &I) {
          llvm::isSafeToSpeculativelyExecute(&I);
 }
 
-/// With the parts of a conjunction.
+/// Adds a condition with its conjuncts.
 void Uses::add(llvm::Value *Condition, bool IsTrue, Facts &Into) {
   using namespace llvm::PatternMatch;
   llvm::SmallVector<llvm::Value *, 4> Work{Condition};
@@ -102,8 +102,8 @@ void Uses::meet(const Facts &New) {
                    [&](const Fact &F) { return !llvm::is_contained(New, F); });
 }
 
-/// Notes what holds where \p Value is used; false if that is not known. A phi
-/// must be behind the value, and not in another iteration.
+/// Adds the conditions that hold where \p Value is used; false if unknown. A
+/// phi must follow the value, in the same iteration.
 bool Uses::look(llvm::Instruction &Value, llvm::Use &By) {
   auto *User = llvm::cast<llvm::Instruction>(By.getUser());
   Facts Here;

@@ -1,12 +1,12 @@
-//===- SinkLoads.h - Loads back where their values are needed -------------===//
-// LLVM moves loads above branches if memory can be read there, and takes what
-// was loaded or something else with a select. A race with a load whose value is
-// not taken is none (LLVM Language Reference, "Memory Model for Concurrent
-// Operations": such a load is undef, and that is all). So a plain load of a
-// variable in LDS or global memory is put under a branch again if all that is
-// computed from it is used behind one condition, by selects or in blocks: where
-// the load is, if the condition is known there, or else before its select, if
-// nothing between the two has to do with memory.
+//===- SinkLoads.h - Loads sunk back to where their values are needed -----===//
+// LLVM hoists loads above branches if memory can be read there, and selects the
+// loaded value or another one afterwards. A load whose value is not used does
+// not race (LLVM Language Reference, "Memory Model for Concurrent Operations":
+// such a load only returns undef). So a plain load of a variable in LDS or
+// global memory is put under a branch again if all values computed from it are
+// used under one condition, by selects or in blocks: at the load, if the
+// condition is available there, or else before its select, if nothing between
+// the two accesses memory or synchronizes.
 //
 // Tested by unittests/IR/SinkLoadsTest.cpp.
 //===----------------------------------------------------------------------===//

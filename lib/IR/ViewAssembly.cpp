@@ -28,7 +28,7 @@ static constexpr llvm::StringLiteral Accesses[] = {
     "s_scratch_", "scratch_", "tbuffer_", "tensor_",
 };
 
-/// Beginnings of mnemonics that change where the program goes on.
+/// Prefixes of mnemonics that change the control flow.
 static constexpr llvm::StringLiteral Jumps[] = {
     "s_branch", "s_call",  "s_cbranch", "s_endpgm",
     "s_rfe",    "s_setpc", "s_swappc",  "s_trap",

@@ -50,7 +50,7 @@ EventMaker::Touch EventMaker::touch(const llvm::Value &Pointer, uint64_t Bytes,
   return T;
 }
 
-/// The value of \p I, if somebody asked for it.
+/// The value of \p I, if it is used.
 ValueId EventMaker::resultOf(const llvm::Instruction &I) {
   return I.getType()->isVoidTy() ? None : Values.answer(I);
 }

@@ -1,4 +1,4 @@
-//===- ViewIds.cpp - Who a thread is, as LLVM IR asks for it --------------===//
+//===- ViewIds.cpp - Ids and sizes of a thread, in LLVM IR ----------------===//
 #include "ViewIds.h"
 #include "fencepost/Lower/Mode.h"
 #include "llvm/ADT/SmallVector.h"
@@ -26,7 +26,7 @@ struct OffsetRow {
 };
 } // namespace
 
-/// "llvm.amdgcn." before it and the dimension behind it.
+/// Without the prefix "llvm.amdgcn." and the dimension at the end.
 static constexpr NameRow Intrinsics[] = {
     {"workitem.id.", IdQuery::LocalId},
     {"workgroup.id.", IdQuery::GroupId},
@@ -177,8 +177,8 @@ static bool asksFor(const llvm::Function &Kernel, unsigned Dimension) {
 }
 
 /// "amdgpu-flat-work-group-size"="1,256" limits the number of work-items, not
-/// the shape. A dimension whose ids a kernel never asks for is one wide: with
-/// more, work-items could not be told apart.
+/// the shape. A dimension whose ids a kernel never reads has size one:
+/// otherwise work-items could not be distinguished.
 static void readFlat(const llvm::Function &Kernel, KernelShape &Shape) {
   auto [Low, High] = Kernel.getFnAttribute("amdgpu-flat-work-group-size")
                          .getValueAsString()

@@ -1,8 +1,8 @@
-//===- ViewIds.h - Who a thread is, as LLVM IR asks for it ----------------===//
+//===- ViewIds.h - Ids and sizes of a thread, in LLVM IR ------------------===//
 // Work-item and work-group ids and sizes come as intrinsics, as calls of
-// OpenCL's and of ROCm's device library that nobody has defined, or as loads
-// from the dispatch packet and from the implicit arguments (spec/002, "Kernel
-// Dispatch" and "Code Object V5 Metadata"). Tested by
+// functions of OpenCL and of ROCm's device library that have no definition, or
+// as loads from the dispatch packet and from the implicit arguments (spec/002,
+// "Kernel Dispatch" and "Code Object V5 Metadata"). Tested by
 // unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWIDS_H
@@ -31,10 +31,10 @@ struct IdQuery {
     GlobalOffset,
   };
   Which Kind;
-  unsigned Dimension; ///< 3 and more if it is none, or not known.
+  unsigned Dimension; ///< 3 and more if it is none, or unknown.
 };
 
-/// What \p I asks for, if it is such a call.
+/// The id or size that \p I reads, if it is such a call.
 std::optional<IdQuery> idQuery(const llvm::CallBase &I);
 /// What \p I reads, if it reads a size or a number of work-groups.
 std::optional<IdQuery> idQuery(const llvm::LoadInst &I,
@@ -47,8 +47,8 @@ struct KernelShape {
   unsigned Least = 1, Most = 1024;
   unsigned Hint[3] = {0, 0, 0}; ///< 0: none.
   unsigned WaveSize = 64;
-  const Processor *Proc = nullptr; ///< Null: not known.
-  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.
+  const Processor *Proc = nullptr; ///< Null: unknown.
+  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of a cluster; 0: unknown.
 
   bool isUnit(unsigned Dimension) const {
     return Exact && Dimension < 3 && Size[Dimension] == 1;

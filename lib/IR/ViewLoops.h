@@ -26,7 +26,7 @@ public:
   void make(const BlockNumbers &Blocks, view::SyncView &View);
 
 private:
-  /// The times that the back edges of \p L are taken; null if not known.
+  /// The times that the back edges of \p L are taken; null if unknown.
   const llvm::SCEV *countOf(const llvm::Loop &L);
   uint64_t mostOf(const llvm::Loop &L);
   view::ValueId translate(const llvm::SCEV *S);

@@ -82,7 +82,7 @@ static OpKind kindByName(StringRef Name, bool OnlyReads) {
   return OnlyReads ? OpKind::Load : OpKind::Store;
 }
 
-/// What is read or written \p Offsets behind the base of a resource.
+/// The access range at the sum of \p Offsets from the base of a resource.
 EventMaker::Touch EventMaker::bufferTouch(const llvm::CallBase &I,
                                           unsigned Resource,
                                           llvm::ArrayRef<unsigned> Offsets,
@@ -117,7 +117,7 @@ static bool isResource(const llvm::Value &V) {
 }
 
 /// raw.ptr.buffer.load(rsrc, voffset, soffset, aux); stores and atomics have
-/// their data before the resource, struct forms an index behind it.
+/// their data before the resource, struct forms an index after it.
 void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   bool IsLoad = Name.contains("buffer.load");
   unsigned Resource = IsLoad ? 0 : Name.contains("cmpswap") ? 2 : 1;

@@ -119,8 +119,8 @@ uint32_t ObjectTable::of(ArgumentPlace Place, const llvm::Instruction &I) {
   return It->second = add(std::move(O));
 }
 
-/// The argument that lies at \p Offset of the segment: each one is aligned as
-/// its type asks for.
+/// The argument at \p Offset of the segment: each one has the alignment of its
+/// type.
 static ArgumentPlace inSegment(const llvm::Function &Kernel, uint64_t Offset,
                                const llvm::DataLayout &Layout) {
   uint64_t At = 0;

@@ -1,9 +1,9 @@
 //===- ViewObjects.h - The memory that a kernel's pointers point into -----===//
-// Gives every variable and every pointer argument a region of addresses.
-// LDS: 32-bit addresses; each object begins at a multiple of 16 MiB, or of more
-// if an object needs it, so that there are at least as many free bytes behind
-// it as it has itself. Everything else: multiples of 2^40 in 64 bits. Private
-// variables have no addresses. Tested by unittests/IR/ViewTest.cpp.
+// Gives every variable and every pointer argument a region of addresses. LDS:
+// 32-bit addresses; each object begins at a multiple of 16 MiB, or of more if
+// an object needs it, so that at least as many free bytes follow it as it has
+// itself. Everything else: multiples of 2^40 in 64 bits. Private variables have
+// no addresses. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWOBJECTS_H
 #define FENCEPOST_LIB_IR_VIEWOBJECTS_H
@@ -29,9 +29,8 @@ struct ArgumentPlace {
   }
 };
 
-/// Where \p I reads the kernel's arguments, if it does: a part of an argument
-/// in memory (byref), of the segment that holds them all, or of one that is a
-/// structure.
+/// The argument that \p I reads, if any: in memory (byref), in the segment that
+/// holds all arguments, or a member of a structure.
 std::optional<ArgumentPlace> argumentPlace(const llvm::Instruction &I,
                                            const llvm::DataLayout &Layout);
 

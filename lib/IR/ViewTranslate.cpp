@@ -81,7 +81,7 @@ Elements Translator::unknownOf(const llvm::Value &V) {
   return Result;
 }
 
-/// Something uniform that the kernel finds, told apart from others by \p Key.
+/// A uniform value from outside the kernel, identified by \p Key.
 ValueId Translator::outside(uint64_t Key, unsigned Bits) {
   auto [It, New] = Outside.try_emplace(Key << 8 | Bits, None);
   if (New) {
@@ -131,7 +131,8 @@ void Translator::run(llvm::ArrayRef<const llvm::BasicBlock *> Order) {
         fillPhi(I);
 }
 
-/// Instructions were translated before; the rest is found when it is asked for.
+/// Instructions were translated before; other values are translated when first
+/// used.
 const Elements &Translator::elements(const llvm::Value &V) {
   auto It = Done.find(&V);
   if (It != Done.end())
@@ -504,7 +505,7 @@ ValueId Translator::token(const llvm::Value &V) {
   const Elements &All = elements(V);
   if (All.empty())
     return wideToken(V);
-  // One that may be anything is enough to tell values apart.
+  // One unknown element is sufficient to distinguish values.
   for (ValueId Id : All)
     if (Table[Id].Kind == VK::Unknown && !Table[Id].Uniform)
       return Id;

@@ -41,10 +41,11 @@ public:
   /// is neither, a vector, or wider than 64 bits.
   ValueId value(const llvm::Value &V);
 
-  /// What stands for \p V, of any width, where stored values are compared: if
-  /// it differs in two threads, so does \p V. None for what has no value.
+  /// A value that represents \p V, of any width, where stored values are
+  /// compared: if it differs in two threads, so does \p V. None if \p V has no
+  /// value.
   ValueId token(const llvm::Value &V);
-  /// The Unknown that stands for what \p I answers, if it was needed.
+  /// The Unknown that represents the result of \p I, if it was needed.
   ValueId answer(const llvm::Instruction &I);
 
   view::ValueTable &Table;
@@ -113,7 +114,7 @@ private:
   llvm::DenseSet<const llvm::Instruction *> Needed;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> Done;
   llvm::DenseMap<const llvm::Value *, ValueId> Tokens; ///< Of wide values.
-  /// Unknowns that are the same wherever they are asked for.
+  /// Unknowns that are the same wherever they are read.
   std::map<uint64_t, ValueId> Outside;
   std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;
   /// By what is compared, how, and whether the answer is uniform.

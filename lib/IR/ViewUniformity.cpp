@@ -1,6 +1,6 @@
-//===- ViewUniformity.cpp - What threads of a wave or work-group agree on -===//
-// What is not listed and is not a plain computation counts as different in
-// every thread.
+//===- ViewUniformity.cpp - Values that are uniform in a wave or group ----===//
+// Instructions that are not listed and are not plain computations count as
+// different in every thread.
 //===----------------------------------------------------------------------===//
 #include "ViewUniformity.h"
 #include "llvm/Analysis/CycleAnalysis.h"
@@ -17,8 +17,8 @@ namespace fencepost::ir {
 
 using llvm::InstructionUniformity;
 
-/// Behind "llvm.amdgcn.". Convergent, or reading memory of the machine, and
-/// yet the same in all threads that have the same operands.
+/// Names without "llvm.amdgcn.". Convergent, or reading memory of the machine,
+/// and yet the same in all threads that have the same operands.
 static constexpr llvm::StringLiteral AsUniformAsOperands[] = {
     "readfirstlane",
     "s.buffer.load",

@@ -136,7 +136,8 @@ Suppression CommentReader::read() {
     return readNames(Rest.ltrim());
   StringRef Next = firstWord(Rest.ltrim());
   if (findDiagnostic(Next))
-    return problem(Next, "names stand in parentheses: ignore(" + Next + ")");
+    return problem(Next,
+                   "names have to be in parentheses: ignore(" + Next + ")");
   Suppression Result;
   Result.All = true;
   return Result;

@@ -119,7 +119,7 @@ static void checkPlacement(const Placement &Levels, Faults &Bad) {
   for (size_t I = 1; I < Levels.size(); ++I)
     if (Levels[I].Level > Levels[I - 1].Level)
       return Bad.add(Levels[I].Where,
-                     scopeLevelName(Levels[I].Level) + " must stand before " +
+                     scopeLevelName(Levels[I].Level) + " must be before " +
                          scopeLevelName(Levels[I - 1].Level) +
                          ": the order is agent, cluster, workgroup, wavefront");
 }

@@ -335,7 +335,7 @@ bool Parser::parseOperand(Expression &E, unsigned &Node) {
   }
   Sign Before = takeIf("-") ? Sign::Minus : Sign::Plus;
   if (Before == Sign::Minus && peek().Kind != TokenKind::Number)
-    return failExpected("a number behind '-' (0 - r0 negates a register)");
+    return failExpected("a number after '-' (0 - r0 negates a register)");
   if (peek().Kind == TokenKind::Number)
     return convertInteger(take(), Before, N.Value) &&
            addNode(E, std::move(N), Node);

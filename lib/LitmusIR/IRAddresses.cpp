@@ -136,7 +136,7 @@ FunctionTranslation::indexOf(const llvm::GEPOperator &Element,
   llvm::SmallMapVector<llvm::Value *, llvm::APInt, 4> Variable;
   llvm::APInt Constant(Bits, 0);
   if (!Element.collectOffset(Layout, Bits, Variable, Constant))
-    return errorAt(User, "the size of an element here is not known");
+    return errorAt(User, "the size of an element here is unknown");
   std::optional<int32_t> Start = inUnits(Constant);
   if (!Start)
     return errorAt(User, "an address here is not that of an i32 of a location");

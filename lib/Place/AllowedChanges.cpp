@@ -1,4 +1,4 @@
-//===- AllowedChanges.cpp - What a placement may choose ------------------===//
+//===- AllowedChanges.cpp - What a placement may choose -------------------===//
 // See AllowedChanges.h.
 //===----------------------------------------------------------------------===//
 #include "AllowedChanges.h"
@@ -7,18 +7,18 @@
 namespace fencepost::place {
 
 AllowedChanges allowedChanges(const SlottedView &Slotted, PlaceMode Mode) {
-  AllowedChanges May;
-  May.AddSlots = Mode != PlaceMode::RemoveNeedless;
-  May.AddInSplit = Mode == PlaceMode::Replace;
+  AllowedChanges Allowed;
+  Allowed.AddSlots = Mode != PlaceMode::RemoveNeedless;
+  Allowed.AddInSplit = Mode == PlaceMode::Replace;
   for (const ExistingBarrier &B : Slotted.Existing) {
     BarrierRole Role = BarrierRole::Candidate;
     if (Mode == PlaceMode::Replace || !B.IsUniform)
       Role = BarrierRole::Ignored;
     else if (Mode == PlaceMode::Keep && B.Fences.complete())
       Role = BarrierRole::Orders;
-    May.Existing.push_back(Role);
+    Allowed.Existing.push_back(Role);
   }
-  return May;
+  return Allowed;
 }
 
 unsigned maxLoopDepth(const SlottedView &Slotted) {
@@ -39,9 +39,9 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
   for (const ExistingBarrier &B : Slotted.Existing) {
     PlacementCost Cost(MaxDepth);
     if (Mode != PlaceMode::Keep)
-      Cost += PlacementCost::of(B, MaxDepth, false);
+      Cost += PlacementCost::of(B, MaxDepth);
     if (!B.Fences.complete())
-      Cost += PlacementCost::of(B, MaxDepth, true);
+      Cost += PlacementCost::ofFences(B, MaxDepth);
     Costs.push_back(std::move(Cost));
   }
   return Costs;
@@ -51,9 +51,10 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
 /// fences.
 AllowedChanges fixedBarriers(const SlottedView &Slotted,
                              const Placement &Found) {
-  AllowedChanges Fixed{
-      false, false,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  AllowedChanges Fixed{.AddSlots = false,
+                       .AddInSplit = false,
+                       .Existing = std::vector<BarrierRole>(
+                           Slotted.Existing.size(), BarrierRole::Ignored)};
   for (unsigned Barrier : Found.Kept) {
     bool Gets = llvm::any_of(Found.Repairs, [&](const MissingFences &N) {
       return N.Barrier == Barrier;

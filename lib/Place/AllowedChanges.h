@@ -1,4 +1,4 @@
-//===- AllowedChanges.h - What a placement may choose --------------------===//
+//===- AllowedChanges.h - What a placement may choose ---------------------===//
 // Which slots and which existing barriers are candidates, by the mode of the
 // placement, and what each candidate costs.
 // Tested by unittests/Place/PlacementTest.cpp.
@@ -10,9 +10,9 @@
 
 namespace fencepost::place {
 
-/// What a barrier that is there already counts for.
+/// What an existing barrier counts for.
 enum class BarrierRole : uint8_t {
-  Orders,    ///< It stays, and is enough.
+  Orders,    ///< It stays, and is sufficient.
   Candidate, ///< It can be chosen.
   Ignored,
 };
@@ -21,7 +21,7 @@ enum class BarrierRole : uint8_t {
 struct AllowedChanges {
   bool AddSlots = true;              ///< Slots.
   bool AddInSplit = false;           ///< Slots between a signal and its wait.
-  std::vector<BarrierRole> Existing; ///< By barrier that is there.
+  std::vector<BarrierRole> Existing; ///< By existing barrier.
 };
 
 /// What may be chosen with \p Mode.

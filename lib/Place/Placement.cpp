@@ -1,4 +1,4 @@
-//===- Placement.cpp - The cheapest placement of barriers ----------------===//
+//===- Placement.cpp - The cheapest placement of barriers -----------------===//
 // See Placement.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Placement.h"
@@ -89,8 +89,8 @@ void PlacementOptimizer::describe(llvm::ArrayRef<CandidateId> Chosen,
   }
 }
 
-/// Whether the barrier of the cluster is used at \p At so that none of the
-/// work-group can be in its way: where all waves wait for a phase, the arrival
+/// Whether the barrier of the cluster is used at \p Position so that none of
+/// the work-group can interfere: where all waves wait for a phase, the arrival
 /// of their own work-group has come before, in whatever wave.
 bool PlacementOptimizer::isInStep(view::Site Position) const {
   const view::Event &E = Position.in(Slotted.View);
@@ -104,7 +104,7 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
     if (!Slotted.Existing[I].IsUniform) {
       view::Site Position = *Slotted.Existing[I].Parts.begin();
       Out.Problems.insert({Position.Block, Position.Event,
-                           "barrier in non-uniform control flow"});
+                           PlacementProblemKind::NonUniformBarrier});
     }
   bool HasOther = false;
   view::forEachEvent(
@@ -113,9 +113,8 @@ void PlacementOptimizer::findProblems(Placement &Out) const {
             view::isWorkgroupBarrier(E) || isInStep(Position))
           return;
         HasOther = true;
-        Out.Problems.insert(
-            {Position.Block, Position.Event,
-             "this barrier is not the work-group's and is not relied on"});
+        Out.Problems.insert({Position.Block, Position.Event,
+                             PlacementProblemKind::NamedOrClusterBarrier});
       });
 }
 

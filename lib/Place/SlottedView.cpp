@@ -1,4 +1,4 @@
-//===- SlottedView.cpp - Positions for barriers --------------------------===//
+//===- SlottedView.cpp - Positions for barriers ---------------------------===//
 // See SlottedView.h. Blocks stay in reverse post-order: a block on a forward
 // edge stands right before its target, one on a back edge right after its
 // source.
@@ -16,7 +16,7 @@ using namespace view;
 using view::Graph;
 
 /// \p View without the edges from which no thread gets to an end of the kernel:
-/// a branch to a trap parts nobody who goes on. \p Ends: other blocks.
+/// a branch to a trap does not make waves diverge. \p Ends: other blocks.
 static SyncView withoutTraps(const SyncView &View, std::vector<bool> &Ends) {
   SyncView Result = View;
   Ends.assign(View.Blocks.size(), false);
@@ -41,7 +41,7 @@ static SyncView withoutTraps(const SyncView &View, std::vector<bool> &Ends) {
 }
 
 /// A divergent branch decides about everything between it and the block where
-/// its ways have joined. Calls \p Visit for each of these, with the branch.
+/// its paths have joined. Calls \p Visit for each of these, with the branch.
 static void forEachDecided(const SyncView &View,
                            llvm::function_ref<void(BlockId, BlockId)> Visit) {
   Graph Shape(View);
@@ -146,7 +146,7 @@ LoopId EdgeSplitter::loopOfEdge(BlockId From, BlockId To) const {
   return Loop;
 }
 
-/// What comes to \p To and is not known to come from elsewhere, but at least
+/// What reaches \p To and does not certainly come from elsewhere, but at least
 /// half of what the edge can carry.
 double EdgeSplitter::frequencyOfEdge(BlockId From, BlockId To) const {
   double Most = std::min(Old.Blocks[From].Frequency, Old.Blocks[To].Frequency);
@@ -289,8 +289,8 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
   Events.push_back(fence(Ordering::Acquire));
 }
 
-/// Whether a signal follows directly, with its fences: behind it is no place
-/// for a barrier until its wait.
+/// Whether a signal follows directly, with its fences: after it is no place for
+/// a barrier until its wait.
 static bool leadsToSignal(llvm::ArrayRef<Event> Events, uint32_t I) {
   auto IsFence = [&](uint32_t Index) {
     return Events[Index].Kind == EventKind::Fence;

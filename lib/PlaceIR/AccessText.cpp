@@ -1,4 +1,4 @@
-//===- AccessText.cpp - Accesses in words --------------------------------===//
+//===- AccessText.cpp - Accesses in words ---------------------------------===//
 // See AccessText.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/PlaceIR/AccessText.h"

@@ -1,4 +1,4 @@
-//===- AnchorFinder.cpp - Points of a view in its LLVM module ------------===//
+//===- AnchorFinder.cpp - Points of a view in its LLVM module -------------===//
 // See AnchorFinder.h. An edge is known by the block of the module that ends at
 // its source and the one that begins at its target; it must be one of the
 // module's.

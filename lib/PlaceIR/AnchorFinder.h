@@ -1,11 +1,11 @@
-//===- AnchorFinder.h - Points of a view in its LLVM module --------------===//
+//===- AnchorFinder.h - Points of a view in its LLVM module ---------------===//
 // A placement names points of a view: before an event, at the end of a block,
-// on an edge. Here they become places of the module: before an instruction, or
-// on edges of the control-flow graph. Blocks that the view has on edges of the
-// module (LLVM's preheaders, latches and exits) stand for these edges. A point
-// inside a function that the view has inlined says which function that is, so
-// that the caller can inline it and ask again. Points between the two events of
-// one instruction, and ends of blocks that were folded into one, have no place.
+// on an edge. Here they become positions in the module: before an instruction,
+// or on edges of the control-flow graph. Blocks that the view has on edges of
+// the module (LLVM's preheaders, latches and exits) stand for these edges. A
+// point inside a function that the view has inlined names that function, so
+// that the caller can inline it and ask again. Points between two events of one
+// instruction, and ends of blocks that were folded into one, have no position.
 // Tested by unittests/PlaceIR/AnchorFinderTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACEIR_ANCHORFINDER_H
@@ -48,7 +48,7 @@ public:
       : View(View), Origins(Origins), Kernel(Kernel) {}
 
   AnchorAnswer find(place::InsertionPoint Point) const;
-  /// Directly behind the event before \p At, if there is one in its block.
+  /// Directly after the event before \p Point, if there is one in its block.
   AnchorAnswer findEarly(place::InsertionPoint Point) const;
   /// The instruction that event \p Event of \p Block was made from.
   AnchorAnswer findEvent(view::BlockId Block, uint32_t Event) const;

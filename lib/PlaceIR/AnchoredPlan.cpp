@@ -1,4 +1,4 @@
-//===- AnchoredPlan.cpp - Barriers and fences put into a kernel ----------===//
+//===- AnchoredPlan.cpp - Barriers and fences put into a kernel -----------===//
 // See AnchoredPlan.h. Places are instructions once the edges are split: from
 // then on everything is built before an instruction, and nothing that is built
 // moves another place.
@@ -232,20 +232,20 @@ void buildFence(llvm::IRBuilderBase &B, AtomicOrdering Order,
 }
 
 /// Accesses must not be moved across the wait by LLVM, which takes it for
-/// something that touches no memory; a fence of the wave is no instruction.
+/// something that accesses no memory; a fence of the wave is no instruction.
 /// Another fence follows.
 static void buildCompletion(llvm::IRBuilder<> &B, CompletionWaits Waits) {
   llvm::Module &M = *B.GetInsertBlock()->getModule();
-  if (Waits.Async == CompletionWaits::Kind::Marks) {
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Marks) {
     llvm::Type *Void = B.getVoidTy();
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.asyncmark", Void));
     B.CreateCall(M.getOrInsertFunction("llvm.amdgcn.wait.asyncmark", Void,
                                        B.getInt16Ty()),
                  {B.getInt16(0)});
   }
-  if (Waits.Async == CompletionWaits::Kind::Counter || Waits.Tensor)
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Counter || Waits.Tensor)
     buildFence(B, AtomicOrdering::AcquireRelease, "wavefront", false);
-  if (Waits.Async == CompletionWaits::Kind::Counter)
+  if (Waits.Async == CompletionWaits::AsyncWaitKind::Counter)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_asynccnt, {B.getInt16(0)});
   if (Waits.Tensor)
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_wait_tensorcnt,

@@ -1,4 +1,4 @@
-//===- BlockLocations.cpp - Source locations of blocks -------------------===//
+//===- BlockLocations.cpp - Source locations of blocks --------------------===//
 // See BlockLocations.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/PlaceIR/BlockLocations.h"

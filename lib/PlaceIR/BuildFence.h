@@ -1,4 +1,4 @@
-//===- BuildFence.h - A fence with its scope and address spaces ----------===//
+//===- BuildFence.h - A fence with its scope and address spaces -----------===//
 #ifndef FENCEPOST_LIB_PLACEIR_BUILDFENCE_H
 #define FENCEPOST_LIB_PLACEIR_BUILDFENCE_H
 

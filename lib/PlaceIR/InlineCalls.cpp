@@ -1,4 +1,4 @@
-//===- InlineCalls.cpp - Calls of a kernel inlined in its module ---------===//
+//===- InlineCalls.cpp - Calls of a kernel inlined in its module ----------===//
 // See InlineCalls.h.
 //===----------------------------------------------------------------------===//
 #include "InlineCalls.h"
@@ -11,7 +11,7 @@
 
 namespace fencepost::placeir {
 
-using Functions = llvm::SmallPtrSet<llvm::Function *, 8>;
+using FunctionSet = llvm::SmallPtrSet<llvm::Function *, 8>;
 
 static llvm::Function *callee(llvm::Instruction &I) {
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
@@ -19,8 +19,8 @@ static llvm::Function *callee(llvm::Instruction &I) {
 }
 
 /// \p Wanted and all that calls one of them, directly or not.
-static Functions callersOf(llvm::ArrayRef<llvm::Function *> Wanted) {
-  Functions Result;
+static FunctionSet callersOf(llvm::ArrayRef<llvm::Function *> Wanted) {
+  FunctionSet Result;
   llvm::SmallVector<llvm::Function *> Work(Wanted);
   while (!Work.empty()) {
     llvm::Function *F = Work.pop_back_val();
@@ -34,7 +34,7 @@ static Functions callersOf(llvm::ArrayRef<llvm::Function *> Wanted) {
 }
 
 static bool callsItself(llvm::Function &F) {
-  Functions Seen;
+  FunctionSet Seen;
   llvm::SmallVector<llvm::Function *> Work = {&F};
   while (!Work.empty())
     for (llvm::Instruction &I : llvm::instructions(*Work.pop_back_val())) {
@@ -49,7 +49,7 @@ static bool callsItself(llvm::Function &F) {
 
 llvm::Error inlineInto(llvm::Function &Kernel,
                        llvm::ArrayRef<llvm::Function *> Wanted) {
-  Functions All = callersOf(Wanted);
+  FunctionSet All = callersOf(Wanted);
   for (llvm::Function *F : Wanted)
     if (callsItself(*F))
       return llvm::createStringError(

@@ -1,4 +1,4 @@
-//===- InlineCalls.h - Calls of a kernel inlined in its module -----------===//
+//===- InlineCalls.h - Calls of a kernel inlined in its module ------------===//
 // A barrier that belongs into a function that is called can be right for one
 // call and wrong for another. So the calls that lead there are inlined into the
 // kernel first, in the module itself; other calls stay.

@@ -1,7 +1,8 @@
-//===- KernelPlanner.cpp - The plan for one kernel -----------------------===//
+//===- KernelPlanner.cpp - The plan for one kernel ------------------------===//
 // See KernelPlanner.h.
 //===----------------------------------------------------------------------===//
 #include "KernelPlanner.h"
+#include "ReasonText.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Place/PhaseFault.h"
@@ -35,10 +36,10 @@ private:
   std::string explainNoBarrier(const place::Hazard &H) const;
   view::BlockId originalBlock(view::BlockId Block) const;
   view::SourceLocation placeOf(const place::PlacementProblem &P) const;
-  void split();
-  void addBarriers(const place::PlacementExtras &Extras);
-  void addSplitBarriers();
-  void add(const place::PlacementExtras &Extras);
+  void splitBarriers();
+  void planBarriers(const place::PlacementExtras &Extras);
+  void planSplitBarriers();
+  void planChanges(const place::PlacementExtras &Extras);
   bool hasWaveFence(place::InsertionPoint Point) const;
   void planRepairs(const place::PlacementExtras &Extras);
   void checkResult();
@@ -90,8 +91,9 @@ static CompletionWaits completionOf(const view::SyncView &View) {
   bool HasCounter =
       View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;
   if (HasAsync)
-    Result.Async = HasCounter && !HasMarks ? CompletionWaits::Kind::Counter
-                                           : CompletionWaits::Kind::Marks;
+    Result.Async = HasCounter && !HasMarks
+                       ? CompletionWaits::AsyncWaitKind::Counter
+                       : CompletionWaits::AsyncWaitKind::Marks;
   return Result;
 }
 
@@ -136,8 +138,8 @@ void KernelPlanner::findSlots() {
   OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
-/// The block of the original view that \p Of, of the view with slots, was, or
-/// that its edge leaves.
+/// The block of the original view that \p Block, of the view with slots, was,
+/// or that its edge leaves.
 view::BlockId KernelPlanner::originalBlock(view::BlockId Id) const {
   std::vector<place::InsertionPoint> Origin;
   place::splitEdges(View, Origin);
@@ -163,8 +165,8 @@ static bool isOneInstruction(const view::SyncView &View, view::Site A,
              [](const view::Event &E) { return E.ContinuesInstruction; });
 }
 
-/// Places are before all accesses in code that all waves come to alike, unless
-/// a signal has been given or a wave waits for what others do behind.
+/// Places are before all accesses in code that all waves reach uniformly,
+/// unless a signal has been given or a wave waits for what others do after.
 std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   const view::SyncView &Slotted = Kernel.Slotted.View;
   if (!view::SpinWaits(Slotted).empty())
@@ -184,12 +186,12 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
                      accessText(Slotted, H.To) + " by another wave";
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
-  std::string OnAllWays = IsGlobal && Options.AllGlobal
-                              ? ", which a certificate would require"
-                              : "";
+  std::string OnAllPaths = IsGlobal && Options.AllGlobal
+                               ? ", which a certificate would require"
+                               : "";
   refuse(H.To.At.in(Slotted).Where,
          Options.Mode == place::PlaceMode::RemoveNeedless
-             ? "there is no barrier" + Pair + OnAllWays +
+             ? "there is no barrier" + Pair + OnAllPaths +
                    ", and --remove-needless places none"
              : "no barrier can be placed" + Pair + ": " + explainNoBarrier(H) +
                    whyNotNamed());
@@ -204,14 +206,14 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
 
 void KernelPlanner::refuseUnsolved() {
   for (const place::PlacementProblem &P : Found.Problems)
-    refuse(placeOf(P), P.What);
+    refuse(placeOf(P), problemText(Kernel.Slotted.View, P));
   for (const place::Hazard &H : Found.Unplaceable)
     refuseUnplaceable(H);
   if (!Found.IsSufficient && Found.Problems.empty())
     refuse({}, "a limit was hit before a sufficient placement was found");
 }
 
-void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
+void KernelPlanner::planBarriers(const place::PlacementExtras &Extras) {
   for (place::SlotId S : Found.Slots) {
     PlannedBarrier B;
     B.Point = Kernel.Slotted.slot(S).Point;
@@ -222,7 +224,7 @@ void KernelPlanner::addBarriers(const place::PlacementExtras &Extras) {
   }
 }
 
-void KernelPlanner::addSplitBarriers() {
+void KernelPlanner::planSplitBarriers() {
   for (const place::SplitGap &Gap : Kernel.Split->Gaps)
     for (const place::SplitPart &Part : Gap.Parts) {
       PlannedBarrier B;
@@ -243,7 +245,7 @@ static bool isAccess(const view::Event &E) {
          E.Kind == view::EventKind::Opaque;
 }
 
-/// Whether fences that stay between the access before \p At and it order the
+/// Whether fences that stay between the access before \p Point and it order the
 /// lanes of a wave already: the checker asks for one also where it is not
 /// satisfied by it.
 bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
@@ -264,12 +266,12 @@ bool KernelPlanner::hasWaveFence(place::InsertionPoint Point) const {
 }
 
 /// New barriers, and what waves need by themselves.
-void KernelPlanner::add(const place::PlacementExtras &Extras) {
+void KernelPlanner::planChanges(const place::PlacementExtras &Extras) {
   Plan.Resolution = completionOf(View);
   if (Kernel.Split)
-    addSplitBarriers();
+    planSplitBarriers();
   else
-    addBarriers(Extras);
+    planBarriers(Extras);
   Plan.Completions.assign(Extras.Completions.begin(), Extras.Completions.end());
   for (unsigned Barrier : Found.Removed)
     llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].Points);
@@ -278,7 +280,7 @@ void KernelPlanner::add(const place::PlacementExtras &Extras) {
       [&](place::InsertionPoint Point) { return !hasWaveFence(Point); });
 }
 
-/// What barriers that are there lack, at each signal and each wait.
+/// What existing barriers lack, at each signal and each wait.
 void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
   for (unsigned Barrier : Found.Kept) {
     place::MissingFences Need;
@@ -304,7 +306,7 @@ void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
 }
 
 /// Signals and waits stand apart where the processor has them.
-void KernelPlanner::split() {
+void KernelPlanner::splitBarriers() {
   bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
   if (!HasSplit || Found.Slots.empty())
     return;
@@ -313,7 +315,7 @@ void KernelPlanner::split() {
       place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
 }
 
-/// The checker has the last word: what it still finds is in the way.
+/// What the checker still finds is refused.
 void KernelPlanner::checkResult() {
   place::CheckedPlacement Now = place::checkPlacement(
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
@@ -334,7 +336,7 @@ void KernelPlanner::checkResult() {
                             "this " + accessText(Now.Placed.View, Access) +
                                 " may access one byte from several work-items "
                                 "at once, which no barrier can order"});
-  add(Now.Extras);
+  planChanges(Now.Extras);
   planRepairs(Now.Extras);
 }
 
@@ -358,9 +360,10 @@ bool KernelPlanner::planNamed() {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
-  Kernel.WhyNoNamedBarriers = Answer.Why;
-  if (!Answer.Found)
+  if (!Answer.Found) {
+    Kernel.WhyNoNamedBarriers = reasonText(Answer.Why).str();
     return false;
+  }
   PlannedChanges Instead;
   Instead.Named = std::move(Answer.Found);
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
@@ -375,8 +378,8 @@ bool KernelPlanner::planNamed() {
   return true;
 }
 
-/// Waves that wait for one another otherwise order accesses in ways that
-/// placements do not know of.
+/// Waves that wait for one another otherwise order accesses by means that
+/// placements do not know.
 bool KernelPlanner::needsNothing() {
   std::optional<view::Site> Other = place::findNamedOrClusterBarrier(View);
   bool HasOthers = Other || !view::SpinWaits(View).empty();
@@ -406,7 +409,7 @@ void KernelPlanner::run() {
   refuseUnsolved();
   if (IsRefused)
     return;
-  split();
+  splitBarriers();
   checkResult();
 }
 

@@ -1,7 +1,7 @@
-//===- KernelPlanner.h - The plan for one kernel -------------------------===//
-// Asks the engine (Place/Placement.h), has the answer checked
-// (Place/PlacementCheck.h) and makes a plan of it (AnchoredPlan.h), or says why
-// there is none.
+//===- KernelPlanner.h - The plan for one kernel --------------------------===//
+// Asks for a placement (Place/Placement.h), has it checked
+// (Place/PlacementCheck.h) and makes a plan of it (PlannedChanges.h), or says
+// why there is none.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACEIR_KERNELPLANNER_H
 #define FENCEPOST_LIB_PLACEIR_KERNELPLANNER_H
@@ -23,7 +23,7 @@ void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
 bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
                const place::PlaceOptions &Options);
 
-/// \p At, or where the kernel is if that is not known.
+/// \p Location, or that of the kernel if it is unknown.
 Refusal refusal(const KernelPlacement &Kernel,
                 const view::SourceLocation &Location, std::string Why);
 

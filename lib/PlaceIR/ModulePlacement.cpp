@@ -1,4 +1,4 @@
-//===- ModulePlacement.cpp - Barriers for the kernels of a module --------===//
+//===- ModulePlacement.cpp - Barriers for the kernels of a module ---------===//
 // See ModulePlacement.h. Inlining makes places known that were not, and can
 // lead to others that are not; each round inlines at least one call more. What
 // the kernels do is the same as before then, and so is most often what they

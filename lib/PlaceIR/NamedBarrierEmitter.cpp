@@ -1,5 +1,5 @@
-//===- NamedBarrierEmitter.cpp - Named barriers put into a kernel --------===//
-// See NamedBarrierEmitter.h. A count of turns goes from 0 to twice the number
+//===- NamedBarrierEmitter.cpp - Named barriers put into a kernel ---------===//
+// See NamedBarrierEmitter.h. A count of stages goes from 0 to twice the number
 // of slots and then back to that number, so that it never overflows: its
 // remainder is the slot, and from the number of slots on, slots have been
 // filled before. It is a variable until all is built, and then made a value.
@@ -36,14 +36,14 @@ llvm::GlobalVariable *NamedEmitter::barriers(llvm::StringRef Name) {
       llvm::GlobalValue::NotThreadLocal, Local);
 }
 
-/// The count of the outermost loop around \p At.
-llvm::Value *NamedEmitter::turnAt(Instruction *InsertBefore) {
+/// The count of the outermost loop around \p InsertBefore.
+llvm::Value *NamedEmitter::stageAt(Instruction *InsertBefore) {
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
   llvm::Loop *L = Loops.getLoopFor(InsertBefore->getParent());
   assert(L && "a turn is taken in a loop");
   llvm::IRBuilder<> B(InsertBefore);
-  llvm::AllocaInst *&Count = Turns[L->getOutermostLoop()->getHeader()];
+  llvm::AllocaInst *&Count = StageCounts[L->getOutermostLoop()->getHeader()];
   if (!Count) {
     llvm::IRBuilder<> Entry(&*Kernel.getEntryBlock().getFirstInsertionPt());
     Count = Entry.CreateAlloca(Entry.getInt32Ty(), nullptr, "turn");
@@ -54,10 +54,10 @@ llvm::Value *NamedEmitter::turnAt(Instruction *InsertBefore) {
 
 llvm::Value *NamedEmitter::slotOf(llvm::IRBuilderBase &B,
                                   llvm::GlobalVariable *Variable,
-                                  llvm::Value *Turn) {
+                                  llvm::Value *Stage) {
   if (Pipeline.Slots == 1)
     return Variable;
-  llvm::Value *Slot = B.CreateURem(Turn, B.getInt32(Pipeline.Slots), "slot");
+  llvm::Value *Slot = B.CreateURem(Stage, B.getInt32(Pipeline.Slots), "slot");
   return B.CreateInBoundsGEP(Variable->getValueType(), Variable,
                              {B.getInt32(0), Slot});
 }
@@ -89,30 +89,30 @@ void NamedEmitter::build(NamedStep Step, Instruction *InsertBefore) {
   llvm::IRBuilder<> B(InsertBefore);
   if (Step == NamedStep::FirstFilled)
     return signal(InsertBefore, slotOf(B, Full, B.getInt32(0)));
-  llvm::Value *Turn = turnAt(InsertBefore);
+  llvm::Value *Stage = stageAt(InsertBefore);
   bool Fills = Step == NamedStep::Fill || Step == NamedStep::Filled;
   if (Fills && Pipeline.ProducerStages.size() > 1)
-    Turn = B.CreateAdd(Turn, B.getInt32(1));
+    Stage = B.CreateAdd(Stage, B.getInt32(1));
   if (Step == NamedStep::Filled)
-    return signal(InsertBefore, slotOf(B, Full, Turn));
+    return signal(InsertBefore, slotOf(B, Full, Stage));
   if (Step == NamedStep::Use)
-    return waitFor(InsertBefore, slotOf(B, Full, Turn));
+    return waitFor(InsertBefore, slotOf(B, Full, Stage));
   if (Step == NamedStep::Used)
-    return signal(InsertBefore, slotOf(B, Empty, Turn));
+    return signal(InsertBefore, slotOf(B, Empty, Stage));
   llvm::Value *Again =
-      B.CreateICmpUGE(Turn, B.getInt32(Pipeline.Slots), "again");
+      B.CreateICmpUGE(Stage, B.getInt32(Pipeline.Slots), "again");
   Instruction *Then =
       llvm::SplitBlockAndInsertIfThen(Again, InsertBefore->getIterator(),
                                       /*Unreachable=*/false);
   B.SetInsertPoint(Then);
-  waitFor(Then, slotOf(B, Empty, Turn));
+  waitFor(Then, slotOf(B, Empty, Stage));
 }
 
-/// Each count goes on where its loop does.
+/// Each count is advanced where its loop is.
 void NamedEmitter::advance() {
   llvm::DominatorTree Tree(Kernel);
   llvm::LoopInfo Loops(Tree);
-  for (auto [Header, Count] : Turns) {
+  for (auto [Header, Count] : StageCounts) {
     llvm::SmallVector<llvm::BasicBlock *, 2> Latches;
     Loops.getLoopFor(Header)->getLoopLatches(Latches);
     for (llvm::BasicBlock *Latch : Latches) {

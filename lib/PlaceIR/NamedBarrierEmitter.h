@@ -1,9 +1,10 @@
-//===- NamedBarrierEmitter.h - Named barriers put into a kernel ----------===//
-// What an exchange (Place/ProducerConsumer.h) is in LLVM IR, for processors
-// with named barriers (spec/000: GFX12.5): two variables of them, `full` and
-// `empty`, with one barrier a slot; the first wave initialises them, before a
-// barrier of the work-group that keeps all uses behind that; and a count of
-// turns in each loop, which says the slot, and whether it was filled before.
+//===- NamedBarrierEmitter.h - Named barriers put into a kernel -----------===//
+// What a producer/consumer pipeline (Place/ProducerConsumer.h) is in LLVM IR,
+// for processors with named barriers (spec/000: GFX12.5): two variables of
+// them, `full` and `empty`, with one barrier a slot; the first wave initialises
+// them, before a barrier of the work-group that keeps all uses after it; and a
+// count of stages in each loop, which says the slot, and whether it was filled
+// before.
 //
 //   waves that fill                      waves that use
 //   if the slot was filled before:       join full; signal full; wait
@@ -36,17 +37,17 @@ public:
   NamedEmitter(llvm::Function &Kernel, const place::ProducerConsumer &Pipeline)
       : Kernel(Kernel), Pipeline(Pipeline) {}
 
-  /// What a side does before or behind its turn, before \p At. Edges are split
-  /// by then.
+  /// What a side does before or after its stage, before \p InsertBefore. Edges
+  /// are split by then.
   void build(NamedStep Step, llvm::Instruction *InsertBefore);
   /// Initialisation and counts; after all steps.
   void finish();
 
 private:
   llvm::GlobalVariable *barriers(llvm::StringRef Name);
-  llvm::Value *turnAt(llvm::Instruction *InsertBefore);
+  llvm::Value *stageAt(llvm::Instruction *InsertBefore);
   llvm::Value *slotOf(llvm::IRBuilderBase &B, llvm::GlobalVariable *Variable,
-                      llvm::Value *Turn);
+                      llvm::Value *Stage);
   void waitFor(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
   void signal(llvm::Instruction *InsertBefore, llvm::Value *Barrier);
   void initialise(llvm::IRBuilderBase &B);
@@ -56,7 +57,7 @@ private:
   const place::ProducerConsumer &Pipeline;
   llvm::GlobalVariable *Full = nullptr, *Empty = nullptr;
   /// By the header of a loop.
-  llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> Turns;
+  llvm::MapVector<llvm::BasicBlock *, llvm::AllocaInst *> StageCounts;
 };
 
 } // namespace fencepost::placeir

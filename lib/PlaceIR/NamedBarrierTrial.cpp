@@ -1,4 +1,4 @@
-//===- NamedBarrierTrial.cpp - Named barriers tried on a copy ------------===//
+//===- NamedBarrierTrial.cpp - Named barriers tried on a copy -------------===//
 // See NamedBarrierTrial.h.
 //===----------------------------------------------------------------------===//
 #include "NamedBarrierTrial.h"
@@ -14,7 +14,7 @@ namespace fencepost::placeir {
 static view::SourceLocation nowhere(const llvm::Value &) { return {}; }
 
 /// Not so what the kernel does to global memory alone, and that named barriers
-/// are played and nothing is proved of what they order.
+/// are simulated and nothing is proved of what they order.
 static bool isInTheWay(const check::Defect &F) {
   return F.Kind != check::DefectKind::GlobalRace &&
          F.Kind != check::DefectKind::NarrowAtomic &&

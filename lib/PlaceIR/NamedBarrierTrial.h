@@ -1,8 +1,8 @@
-//===- NamedBarrierTrial.h - Named barriers tried on a copy --------------===//
+//===- NamedBarrierTrial.h - Named barriers tried on a copy ---------------===//
 // A plan with named barriers is carried out on a copy of the module, and the
-// checker (Check/Check.h), which knows nothing of how they are placed, looks at
-// the kernel that comes out: it plays all waves through (docs/model.md B2 to
-// B5). So does spec/004's verification.
+// checker (Check/Check.h), which knows nothing of how they are placed, is asked
+// about the resulting kernel: it simulates all waves (docs/model.md B2 to B5).
+// spec/004's verification is asked, too.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H
 #define FENCEPOST_LIB_PLACEIR_NAMEDBARRIERTRIAL_H

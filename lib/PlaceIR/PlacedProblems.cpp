@@ -1,4 +1,4 @@
-//===- PlacedProblems.cpp - Verification of the written kernel -----------===//
+//===- PlacedProblems.cpp - Verification of the written kernel ------------===//
 // See PlacedProblems.h.
 //===----------------------------------------------------------------------===//
 #include "PlacedProblems.h"

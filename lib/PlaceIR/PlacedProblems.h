@@ -1,9 +1,9 @@
-//===- PlacedProblems.h - Verification of the written kernel -------------===//
+//===- PlacedProblems.h - Verification of the written kernel --------------===//
 // A placement is checked in the view it was made for (Place/PlacementCheck.h).
-// What the module says afterwards is a second question, asked of a view of the
-// kernel that was made: spec/004's verification of signals and waits
+// Whether the module says the same is a second question, asked of a view of the
+// written kernel: spec/004's verification of signals and waits
 // (Place/PhaseFault.h), and whether transfers are complete where they are used
-// (Check/Async.h), each by the waits of its own kind.
+// (Check's async analysis), each by the waits of its own kind.
 // Tested by unittests/PlaceIR/PlacedProblemsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACEIR_PLACEDPROBLEMS_H

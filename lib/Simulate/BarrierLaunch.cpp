@@ -93,7 +93,7 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
   return Steps;
 }
 
-/// Where two lanes of a wave come to different operations.
+/// The first operation at which two lanes of a wave differ.
 std::optional<Site> findSplit(const SyncView &View, const Trace &A,
                               const Trace &B) {
   auto IsInit = [&](Site At) {
@@ -118,7 +118,7 @@ std::optional<Site> findSplit(const SyncView &View, const Trace &A,
 
 } // namespace
 
-/// Sizes that are not known are tried with all waves there can be and with two.
+/// Unknown sizes are tried with the most waves possible and with two.
 std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = Context.View;

@@ -1,5 +1,4 @@
-//===- BarrierSimulation.cpp - Barrier objects played through with all waves
-//----===//
+//===- BarrierSimulation.cpp - Barrier objects, simulated -----------------===//
 // See BarrierSimulation.h. A wait takes the phase of the wave's last arrival
 // since its last wait on the object; without one, the first phase that it has
 // not waited for and that was not complete when it joined (docs/model.md B3).
@@ -177,7 +176,7 @@ void Player::init(unsigned Wave, const WaveStep &S) {
   O.Inits.push_back({Wave, unsigned(States[Wave].Next)});
   O.Expected = S.Count;
   O.Arrived = 0;
-  // Who had arrived is forgotten: that phase never completes.
+  // The arrivals so far are lost: that phase never completes.
   if (!O.Phases.back().Took.empty())
     O.Phases.emplace_back();
 }

@@ -1,8 +1,7 @@
 //===- FlagSimulation.cpp - A work-group run with memory and flags -------===//
-// See FlagSimulation.h. Waves take turns of a few blocks, so that one that
-// waits at a flag lets the others go on. Of what has happened in the two
-// threads that are watched, a number each is known: accesses that are watched
-// count up.
+// See FlagSimulation.h. Waves alternate after a few blocks, so that one that
+// waits at a flag lets the others continue. The clock has one counter for each
+// of the two watched threads, which counts the watched accesses.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/FlagSimulation.h"
 #include "SimulatedMemory.h"
@@ -32,7 +31,8 @@ struct Lane {
   int Watched = -1; ///< Which of the watched threads it is.
 };
 
-/// Its lanes know alike: what orders lanes of one wave is not asked.
+/// All its lanes share one clock: the order between lanes of a wave is not
+/// modelled.
 struct FlagWave {
   std::vector<Lane> Lanes;
   std::vector<Lane *> Together; ///< Those that are in one block now.
@@ -85,9 +85,9 @@ private:
   std::optional<Witness> Race;
 };
 
-/// Places of blocks in an order in which each comes behind those that lead to
-/// it, and all of a loop together: reverse post-order, loops where their
-/// headers are.
+/// Ranks of blocks in an order in which each follows its predecessors and the
+/// blocks of a loop are contiguous: reverse post-order, with loops at their
+/// headers.
 static std::vector<uint32_t> ranks(const SyncView &View) {
   using Key = llvm::SmallVector<BlockId, 4>;
   std::vector<std::pair<Key, BlockId>> Keys;
@@ -251,8 +251,8 @@ bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
   }
 }
 
-/// The lanes that are behind all others go on; so lanes that part meet again
-/// where their ways join.
+/// The lanes at the lowest rank continue; so lanes that diverge meet again
+/// where their paths join.
 void FlagPlay::gather(FlagWave &W) {
   BlockId First = None;
   for (const Lane &L : W.Lanes)
@@ -270,7 +270,7 @@ void FlagPlay::gather(FlagWave &W) {
   }
 }
 
-/// False if it is not known where a lane goes.
+/// False if the next block of a lane is unknown.
 bool FlagPlay::leave(FlagWave &W) {
   for (Lane *L : W.Together) {
     for (const Edge &E : View.Blocks[L->Block].Next)
@@ -287,8 +287,8 @@ bool FlagPlay::leave(FlagWave &W) {
   return true;
 }
 
-/// Runs \p W until its turn is over; false if nothing can be said any more.
-/// All lanes that are together do one thing before the next.
+/// Runs \p W for its time slice; false if the result is unknown. All lanes that
+/// run together execute one operation before the next.
 bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
   for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
     if (W.Together.empty())

@@ -69,7 +69,7 @@ static bool fits(const SyncView &View, const GroupSize &Size) {
   return !runOne(View, Size, Last).LeavesLds;
 }
 
-/// Whether the last work-item comes to the end of such a variable.
+/// True if the last work-item reaches the end of such a variable.
 static bool fills(const SyncView &View, const GroupSize &Size) {
   GroupSize Last = {Size[0] - 1, Size[1] - 1, Size[2] - 1};
   for (const AccessRecord &H : runOne(View, Size, Last).Accesses)

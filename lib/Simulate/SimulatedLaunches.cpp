@@ -1,4 +1,4 @@
-//===- SimulatedLaunches.cpp - What a few launches show, played through --===//
+//===- SimulatedLaunches.cpp - Access pairs of simulated launches ---------===//
 // See SimulatedLaunches.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/SimulatedLaunches.h"

@@ -1,7 +1,6 @@
-//===- SimulatedMemory.h - What threads that are run have stored
-//---------------===//
-// Numbers by address and width. A place that nobody stored to, or whose value
-// is not known, has none; nor has one that is read with another width.
+//===- SimulatedMemory.h - Values stored by simulated threads -------------===//
+// Values by address and width. An address that was not stored to, whose value
+// is unknown, or that is read with another width has none.
 // Tested by unittests/Simulate/FlagSimulationTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SIMULATE_SIMULATEDMEMORY_H

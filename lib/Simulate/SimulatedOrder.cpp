@@ -1,4 +1,4 @@
-//===- SimulatedOrder.cpp - Accesses that played barriers do not order ---===//
+//===- SimulatedOrder.cpp - Accesses unordered in a simulation ------------===//
 // See SimulatedOrder.h. The events of a thread are those of the blocks on its
 // path; barrier events are counted without inits, as in WaveStep::Event.
 //===----------------------------------------------------------------------===//
@@ -64,7 +64,7 @@ private:
   const BarrierLaunch &Run;
   const BarrierSimulation &Played;
   const OrderQuery &Query;
-  std::set<AccessSite> Sites; ///< Of the pairs that are asked for.
+  std::set<AccessSite> Sites; ///< Of the requested pairs.
   std::vector<Accessed> All;
   /// By wave and number of barrier events: the first arrival at or after it,
   /// and the last wait before it, as steps.
@@ -199,7 +199,7 @@ static bool reachesCluster(const Event &E) {
   return E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Cluster);
 }
 
-/// Whether \p A and \p B race if they touch a common byte and nothing orders
+/// True if \p A and \p B race if they access a common byte and nothing orders
 /// them.
 bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
   AccessSite X = A.What->Site, Y = B.What->Site;
@@ -213,7 +213,7 @@ bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
   if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
       (reachesCluster(X.At.in(View)) && reachesCluster(Y.At.in(View))))
     return false;
-  // Values that are not known may be the same.
+  // Unknown values may be equal.
   return X != Y || A.What->KnowsStored || X.in(View).Reads;
 }
 
@@ -255,7 +255,7 @@ bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
   return executesBefore(A, A.Released, B, B.Acquired);
 }
 
-/// Both touch a common byte, or may.
+/// Compares two accesses that access a common byte, or may.
 void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   if (!mayClash(A, B))
     return;
@@ -333,8 +333,8 @@ void ClashFinder::compareKnown() {
   }
 }
 
-/// Accesses whose addresses are not known, with all others to the object. One
-/// of those that are alike, but for their addresses, speaks for all.
+/// Compares accesses with unknown addresses with all others to the object. Of
+/// those that differ only in their addresses, one represents all.
 void ClashFinder::compareUnknown() {
   using Alike = std::tuple<AccessSite, unsigned, uint32_t, uint32_t, uint32_t>;
   std::set<Alike> Seen[2];

@@ -9,7 +9,7 @@ namespace fencepost::sim {
 
 using namespace view;
 
-/// Pairs that touch the same bytes but are ordered: after so many, no answer.
+/// Pairs that access the same bytes but are ordered: after so many, no answer.
 static constexpr unsigned MaxPairsCompared = 1000000;
 
 unsigned linearId(const Launch &Launch, ThreadId Thread) {
@@ -343,7 +343,7 @@ Witness witnessOf(const Launch &Launch, ThreadId FirstId, const Trace &First,
   std::copy(std::begin(Launch.Group), std::end(Launch.Group), W.Group);
   std::copy(std::begin(Launch.Size), std::end(Launch.Size), W.Size);
   W.Arguments.assign(Launch.Arguments.begin(), Launch.Arguments.end());
-  // As the thread that has not passed it sees it, if it comes to one at all.
+  // From the view of the thread that has not passed it, if it reaches one.
   auto Crossed = [&](const Trace &Behind, const Trace &Ahead) {
     return (Signals < Behind.SignalSites.size() ? Behind : Ahead)
         .SignalSites[Signals];

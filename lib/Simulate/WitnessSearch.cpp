@@ -1,7 +1,7 @@
-//===- WitnessSearch.cpp - From a solver's model to a witness ------------===//
-// See WitnessSearch.h. The search over all threads keeps, per byte, who touched
-// it by the first access, and asks for each touch by the second whether one of
-// these is unordered with it.
+//===- WitnessSearch.cpp - From an assignment to a witness ----------------===//
+// See WitnessSearch.h. The search over all threads keeps, per byte, the threads
+// that accessed it by the first access, and checks for each second access
+// whether one of these is unordered with it.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Simulate/WitnessSearch.h"
 

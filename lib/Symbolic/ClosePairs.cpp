@@ -1,4 +1,4 @@
-//===- ClosePairs.cpp - Pairs of accesses that are near enough to meet ---===//
+//===- ClosePairs.cpp - Pairs of accesses close enough to collide ---------===//
 // See ClosePairs.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ClosePairs.h"
@@ -29,7 +29,7 @@ public:
   void run();
 
 private:
-  /// Accesses whose addresses are one term plus constants, by these.
+  /// Accesses whose addresses are one term plus a constant, by that constant.
   using Family = std::map<std::pair<int64_t, uint32_t>, AccessedBytes>;
 
   const view::AccessRange &touch(uint32_t I) const {
@@ -93,8 +93,8 @@ uint64_t ClosePairs::spreadOf(TermId Base) const {
   return Result;
 }
 
-/// Whether to go on. That accesses are apart depends on their bytes alone, so
-/// one pair tells for all.
+/// Returns whether to continue. Being apart depends on the bytes alone, so one
+/// pair decides for all with the same bytes.
 bool ClosePairs::between(const AccessedBytes &A, const AccessedBytes &B) {
   bool IsApart =
       Pairs.areApart(List[A.Accesses.front()], List[B.Accesses.front()]) &&

@@ -1,4 +1,4 @@
-//===- ConjunctSolver.cpp - Questions asked in parts ---------------------===//
+//===- ConjunctSolver.cpp - Conjunctions solved factor by factor ----------===//
 // See ConjunctSolver.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ConjunctSolver.h"

@@ -1,7 +1,7 @@
 //===- ContextSimplify.cpp - Conjuncts simplified in their context -------===//
-// See ContextSimplify.h. A part is known where it, or a symbol that it says the
-// value of, is found inside another. Of a part itself only what is below it
-// changes, so that those it is simplified with are smaller: none is lost.
+// See ContextSimplify.h. A conjunct that occurs inside another one is replaced
+// by true there, and a symbol that a conjunct fixes by its value. Of a conjunct
+// itself only its operands are simplified, so no conjunct is lost.
 //===----------------------------------------------------------------------===//
 #include "ContextSimplify.h"
 #include "fencepost/Symbolic/ValueSearch.h"
@@ -13,7 +13,7 @@ using view::ValueKind;
 
 namespace {
 
-/// Parts of a condition, each known where the others are looked at.
+/// Simplifies each conjunct of a condition under the assumption of the others.
 class PartSimplifier {
 public:
   explicit PartSimplifier(TermTable &Terms) : Terms(Terms) {}
@@ -36,7 +36,7 @@ bool PartSimplifier::isNegated(TermId Id) const {
          T.Op == ValueKind::Xor && T.B == TermTable::True;
 }
 
-/// The symbol that is a number if \p Part holds, and that.
+/// The symbol that \p Part fixes to a number, and that number.
 std::optional<std::pair<TermId, uint64_t>>
 PartSimplifier::valueIn(TermId Part) const {
   const Term &T = Terms[Part];
@@ -58,7 +58,7 @@ PartSimplifier::valueIn(TermId Part) const {
   return std::nullopt;
 }
 
-/// That \p Part holds; whether it is the first to say what a symbol is.
+/// Assumes \p Part; returns true if it is the first that fixes its symbol.
 bool PartSimplifier::know(TermId Part) {
   bool Holds = !isNegated(Part);
   Known[Holds ? Part : Terms[Part].A] = Terms.truth(Holds);
@@ -73,7 +73,8 @@ TermId PartSimplifier::put(TermId Into) {
   return Terms.renamed(Into, Known, [](TermId Symbol) { return Symbol; });
 }
 
-/// What is known is put into operands only: a part does not prove itself.
+/// Assumptions are substituted in operands only: a conjunct must not prove
+/// itself.
 TermId PartSimplifier::simplified(TermId Part) {
   Term T = Terms[Part]; // A copy: the table grows below.
   if (isNegated(Part)) {

@@ -11,8 +11,8 @@
 
 namespace fencepost::sym {
 
-/// The same condition, where parts that must hold are put in for themselves
-/// inside the others, and numbers for symbols that must be these.
+/// An equivalent condition in which conjuncts are replaced by true inside the
+/// others, and symbols that a conjunct fixes by their numbers.
 TermId simplifiedInContext(TermTable &Terms, TermId Condition);
 
 } // namespace fencepost::sym

@@ -2,11 +2,11 @@
 // The terms of an access are computed for every assignment. Outer: the symbols
 // that both threads share. Inner, per access: the symbols of its own thread.
 //
-// If these are too many, the question is asked again about less: conditions and
-// epochs over symbols that the addresses do not depend on are left out, and a
-// symbol that the addresses depend on only through remainders (Periods.h)
-// counts up to its period, without the conditions over it. If there is no
-// collision then, there is none. See Enumerate.h.
+// If these are too many, a weaker question is tried: conditions and epochs over
+// symbols that the addresses do not depend on are dropped, and a symbol that
+// the addresses depend on only through remainders (Periods.h) counts up to its
+// period, without the conditions over it. If the weaker question has no
+// collision, there is none. See Enumerate.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Enumerate.h"
 #include "Periods.h"
@@ -26,7 +26,7 @@ struct ComputedAccess {
   uint64_t Assignment; ///< Of the thread's own symbols.
 };
 
-/// How much of a question is asked.
+/// Which symbols of a question are enumerated, and which conditions are kept.
 struct Plan {
   bool Less = false;   ///< Only conditions over what addresses depend on.
   bool Stores = false; ///< Whether stored values matter.

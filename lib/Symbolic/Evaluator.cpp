@@ -233,7 +233,7 @@ TermId Evaluator::ofLinearId(ValueKind Op) {
   return Terms.apply(Op, 32, Id, Terms.constant(View.WaveSize, 32));
 }
 
-/// A thread comes to \p From and goes on to \p To.
+/// The condition that a thread reaches \p From and continues to \p To.
 TermId Evaluator::passes(BlockId From, BlockId To, CopyId Copy) {
   TermId Comes = reach(From, Copy);
   return Terms.both(Comes, edge(From, To, Copy));
@@ -333,8 +333,8 @@ TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
                       carriedLimits(Id, Loop));
 }
 
-/// Of a value in iterations of \p Loop that are not its last: what counts up
-/// has not come to its end.
+/// The range of a value in iterations of \p Loop that are not its last: a
+/// counter has not reached its bound.
 Range Evaluator::limitsBefore(ValueId Id, LoopId Loop) {
   Range Limits = Terms[value(Id, 0)].Limits;
   auto Form = Forms.find(Id);
@@ -467,8 +467,8 @@ const Ticket *Evaluator::ticketOf(TermId Id) const {
   return It == Taken.end() ? nullptr : &It->second;
 }
 
-/// What decides whether a thread in \p Loop comes around once more, as far as
-/// it stands on the one way that ends at the only edge back.
+/// Conditions under which a thread in \p Loop iterates again, as far as they
+/// are on the single path to its only back edge.
 llvm::SmallVector<TermId, 4> Evaluator::conditionsAround(LoopId Loop,
                                                          CopyId Copy) {
   llvm::SmallVector<TermId, 4> Conditions;
@@ -488,8 +488,8 @@ llvm::SmallVector<TermId, 4> Evaluator::conditionsAround(LoopId Loop,
   return Conditions;
 }
 
-/// In an iteration that is not the first, a loop has gone around from the one
-/// before. Only conditions that are the same for all threads are told.
+/// An iteration that is not the first is reached from the previous one. Only
+/// conditions that are the same for all threads are returned.
 TermId Evaluator::hasGoneAround(TermId Iteration) {
   Symbol Sym = Terms[Iteration].Sym;
   auto IsKnown = [&](TermId Id) {
@@ -515,8 +515,8 @@ TermId Evaluator::hasGoneAround(TermId Iteration) {
   return Terms.either(First, Result);
 }
 
-/// Facts about an iteration that is come to later hold if it is come to: on
-/// other ways to the same place the loop may have ended before.
+/// Facts about a later iteration hold only if it is reached: on other paths to
+/// the same block the loop may have ended before.
 llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
   llvm::SmallVector<TermId, 2> Facts;
   Symbol Sym = Terms[Id].Sym;

@@ -154,8 +154,8 @@ void OrderGraph::addCount(const Edge &Bound) {
   }
 }
 
-/// \p Way is P < Q. If \p Bound says that N <= (Q - P - 1) / Step, then P + N *
-/// Step is between them.
+/// \p Way is P < Q. If \p Bound is N <= (Q - P - 1) / Step, then P + N * Step
+/// is between them.
 void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
   unsigned Bits = Terms.bits(Way.From);
   if (Way.Order != Relation::Below || Terms.bits(Bound.To) != Bits)

@@ -65,7 +65,7 @@ bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
     return isLinear(T.A, Depth + 1, false);
   if (T.Form != TermForm::Sum || Depth > MaxDepth)
     return false;
-  // A sum whose interval is not everything does not wrap.
+  // A sum whose interval is not the full range does not wrap.
   if (!MayWrap && T.Limits.High == view::truncated(~uint64_t(0), T.Bits))
     return false;
   return llvm::all_of(T.Parts, [&](const Summand &Part) {

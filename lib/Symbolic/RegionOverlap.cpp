@@ -267,7 +267,7 @@ bool RegionOverlap::apartByDivisor(const Term &T, uint32_t BytesA,
   return Rest >= BytesB && G - Rest >= BytesA;
 }
 
-/// The dimension and the thread of an id that \p Part is.
+/// The dimension and the thread if \p Part is a work-item id.
 std::optional<std::pair<uint32_t, uint8_t>>
 RegionOverlap::workItemOf(TermId Part) const {
   const Term *T = &Terms[Part];
@@ -279,8 +279,8 @@ RegionOverlap::workItemOf(TermId Part) const {
 }
 
 /// The factor C of C * (id of one thread - id of the other), where ids count
-/// all work-items along x, then y, then z; 0 if the ids in \p T are no such
-/// difference. \p Rest gets the other parts.
+/// all work-items along x, then y, then z; 0 if the ids in \p T do not have
+/// this form. \p Rest gets the other summands.
 uint64_t
 RegionOverlap::factorOfIds(const Term &T,
                            llvm::SmallVectorImpl<Summand> &Rest) const {

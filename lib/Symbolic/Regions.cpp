@@ -94,7 +94,7 @@ CopyId RegionBuilder::copyAcross(const Region &R, BlockId From, BlockId To,
              : Eval.leftInside(Copy, Loop);
 }
 
-/// Walks the events of a node and finds where the region goes on.
+/// Walks the events of a node and adds its successors in the region.
 void RegionBuilder::follow(Region &R, uint32_t Node) {
   RegionNode N = R.Nodes[Node];
   const Block &B = Eval.View.Blocks[N.Block];
@@ -172,9 +172,9 @@ static uint64_t countFences(const Block &B, uint32_t First, uint32_t End) {
   return Count;
 }
 
-/// The newest conditions of a long conjunction: code behind a thousand loops is
-/// reached after all of them have ended. With fewer conditions more seems
-/// possible; what is then called an error has been replayed.
+/// The newest conditions of a long conjunction: code after a thousand loops is
+/// reached after all of them have ended. Dropping conditions allows more; an
+/// error has been replayed, so it stays exact.
 static TermId newestOf(TermTable &Terms, TermId Reach) {
   constexpr unsigned MostTerms = 200;
   llvm::DenseMap<TermId, bool> Seen;

@@ -252,7 +252,7 @@ Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
   return Result == Z3_L_TRUE ? Answer::Yes : Answer::No;
 }
 
-/// Whether a part of \p Condition and its negation are to hold.
+/// True if both a conjunct of \p Condition and its negation are required.
 static bool contradictsItself(const TermTable &Terms, TermId Condition) {
   llvm::SmallVector<TermId, 16> Parts = conjunctsOf(Terms, Condition);
   return llvm::any_of(Parts, [&](TermId Id) {

@@ -26,8 +26,8 @@ unsigned TermColumns::add(TermId Root) {
   return Place.lookup(Root);
 }
 
-/// Sets of symbols have a bit for each, the last ones of many share one. One
-/// stands for what is not computed yet.
+/// A set of symbols has a bit for each; symbols from the last bit on share it.
+/// One more bit marks a set that is not computed yet.
 static constexpr unsigned LastSymbol = 62, NotComputed = 63;
 
 TermColumns::Instruction TermColumns::instruction(TermId Id) const {
@@ -180,7 +180,7 @@ void TermColumns::runOperator(const Instruction &I, unsigned Count) {
                        I.OperandBits, Count});
 }
 
-/// Of an instruction all of whose operands have one value.
+/// The value of an instruction whose operands all have one value.
 uint64_t TermColumns::valueOf(const Instruction &I) const {
   if (I.IsSum) {
     uint64_t Result = I.Number;

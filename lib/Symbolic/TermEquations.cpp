@@ -1,9 +1,9 @@
 //===- TermEquations.cpp - Equations of sums, in few bits ----------------===//
-// Whether two accesses meet is an equation of addresses: multiples of an
-// element's size, of 64 bits, made from ids of 32. A sum that cannot wrap is
-// zero only if it is zero over the integers, and then it can be divided by what
-// its factors have in common, and written with the bits that its sides need.
-// The solver takes a small part of the time for what is left.
+// Two accesses collide if an equation of addresses holds: multiples of an
+// element's size, in 64 bits, computed from 32-bit ids. A sum that cannot wrap
+// is zero only if it is zero over the integers; then it can be divided by the
+// common divisor of its factors and written with as few bits as its sides need,
+// which the solver decides in a fraction of the time.
 // Tested by unittests/Symbolic/TermEquationsTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Terms.h"
@@ -17,8 +17,8 @@ using view::ValueKind;
 
 namespace {
 
-/// The sum of positive parts is to equal the sum of the others, whose factors
-/// are given without their sign.
+/// An equation: the sum of the positive summands equals the sum of the others,
+/// whose factors are stored without their sign.
 struct Sides {
   llvm::SmallVector<Summand, 4> Parts[2];
   uint64_t Constant[2] = {0, 0};

@@ -84,7 +84,7 @@ std::optional<TermId> TermTable::simplifiedLogic(ValueKind Op, TermId A,
   auto Is = [](const Term &T, ValueKind Op) {
     return T.Form == TermForm::Operator && T.Op == Op;
   };
-  // Absorption, and a conjunct that is there already.
+  // Absorption, and a conjunct that is already present.
   for (auto [T, Whole, Other] : {std::tuple(X, A, B), std::tuple(Y, B, A)}) {
     if (Is(T, Dual) && (T.A == Other || T.B == Other))
       return Other;
@@ -278,7 +278,7 @@ std::optional<TermId> TermTable::simplifiedSelect(unsigned Bits, TermId A,
     return std::nullopt;
   if (If.Op == ValueKind::Xor && If.B == True)
     return select(If.A, C, B);
-  // The larger and the smaller of two numbers are written in one way.
+  // Maximum and minimum of two numbers have one normal form.
   bool IsOneOf = (B == If.A && C == If.B) || (B == If.B && C == If.A);
   bool Compares = If.Op == ValueKind::ULt || If.Op == ValueKind::SLt;
   if (Compares && IsOneOf && If.A > If.B)

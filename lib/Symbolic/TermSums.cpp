@@ -136,8 +136,8 @@ std::optional<std::pair<TermId, TermId>> TermTable::highAndLow(TermId Sum,
                    sum(T.Bits, T.Number & Mask, Low));
 }
 
-/// The bits below \p Mask + 1 of a sum whose lowest ones do not carry: what is
-/// all above is left out, and the mask is needed only for the rest.
+/// The bits below \p Mask + 1 of a sum whose low bits do not carry: summands
+/// that are entirely above the mask are dropped, and only the rest is masked.
 std::optional<TermId> TermTable::maskedSum(TermId Sum, uint64_t Mask) {
   Term T = Terms[Sum];
   unsigned Ones = llvm::countr_one(Mask);

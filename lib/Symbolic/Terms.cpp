@@ -17,7 +17,7 @@ bool Term::sameAs(const Term &Other) const {
          B == Other.B && C == Other.C && Parts == Other.Parts;
 }
 
-/// Terms are made and looked up all the time: this is little, and enough.
+/// Terms are made and looked up all the time, so the hash is cheap.
 static size_t hashOf(const Term &T) {
   uint64_t Hash = 0;
   auto Add = [&](uint64_t Low, uint64_t High) {

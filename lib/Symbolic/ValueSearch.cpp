@@ -113,7 +113,7 @@ private:
     unsigned Root = 0;
     llvm::SmallVector<unsigned, 4> Over; ///< Variables.
     bool IsSplit = false; ///< One of its alternatives is looked at instead.
-    /// Its equation, once it was asked for.
+    /// Its equation, computed when first needed.
     std::optional<LinearEquation> Equation;
   };
   struct Before {
@@ -158,7 +158,7 @@ private:
   bool MayHoldElsewhere = false; ///< For values that were not tried.
   bool WasExhausted = false;     ///< Not all was tried.
   bool IsRetry = false;          ///< Symbols with other values come first.
-  bool IsPossible;               ///< Not if a constant part does not hold.
+  bool IsPossible;               ///< False if a constant conjunct is false.
 };
 
 /// Values that are tried first: both sides of what is often a boundary, also of
@@ -235,7 +235,7 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
   }
 }
 
-/// Of a part all of whose variables have values.
+/// True if \p P, whose variables all have values, holds.
 bool ValueSearch::holds(Part &P) {
   for (unsigned V : P.Over)
     P.Code.set(Variables[V].Symbol, *Variables[V].Now);
@@ -289,11 +289,11 @@ unsigned ValueSearch::numOpen(const Part &P) const {
   return llvm::count_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
 }
 
-/// The open variable that has one value left, or all of whose values are tried;
-/// of these, one that is closest to deciding about a part, and then the one
-/// with the fewest left; on retries, first those with values that are not
-/// tried. None if all that is to hold does: parts over one variable have told
-/// what is left for it.
+/// The open variable to assign next: one with a single value left or whose
+/// values are all enumerated; of these, the one closest to deciding a conjunct,
+/// and then the one with the fewest values left; on retries, first those with
+/// untried values. None if all conjuncts hold: those over one variable have
+/// already filtered its values.
 std::optional<unsigned> ValueSearch::next() const {
   llvm::SmallVector<unsigned, 16> Open(Variables.size(), ~0u);
   for (const Part &P : Parts) {
@@ -323,7 +323,8 @@ void ValueSearch::setOthers(Part &P, unsigned Open) {
       P.Code.set(Variables[V].Symbol, *Variables[V].Now);
 }
 
-/// Drops what \p P does not hold for, whose other variables have values.
+/// Drops the values of \p Variable for which \p P does not hold; its other
+/// variables have values.
 void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Numbers) {
   setOthers(P, Variable);
   Values Kept;
@@ -450,7 +451,7 @@ bool ValueSearch::searchAlternatives(Part &P) {
   return false;
 }
 
-/// Whether all parts hold for some values of the open variables.
+/// True if all conjuncts hold for some values of the open variables.
 bool ValueSearch::search() {
   Work += Parts.size();
   std::optional<unsigned> V = next();

@@ -23,8 +23,8 @@ struct LoadedSolver {
   std::string Trouble; ///< Otherwise.
 };
 
-/// Empty if nothing is asked for. What is no name of a file is looked for where
-/// the system has its libraries.
+/// Empty if nothing is requested. A name without a directory is searched in the
+/// library paths of the system.
 static std::string requestedFile() {
   const char *Text = std::getenv("FENCEPOST_Z3");
   llvm::SmallString<256> File(Text ? Text : "");

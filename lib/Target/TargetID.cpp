@@ -225,7 +225,7 @@ std::string TargetID::str(CodeObjectVersion Version) const {
 
 std::string TargetID::problem(CodeObjectVersion Version) const {
   if (!Proc)
-    return "the processor is not known";
+    return "the processor is unknown";
   std::string Name = Proc->Name.str();
   if (Proc->isGeneric() && Version < CodeObjectVersion::V6)
     return "the generic target " + Name + " needs code object V6";

@@ -1,4 +1,4 @@
-//===- Alike.cpp - Are two views the same but for where things stand? -----===//
+//===- Alike.cpp - Are two views equal but for their origins? -------------===//
 // See Alike.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Alike.h"

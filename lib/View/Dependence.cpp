@@ -1,4 +1,4 @@
-//===- Dependence.cpp - What values and ways through a kernel depend on --===//
+//===- Dependence.cpp - What values and branches depend on ----------------===//
 // See Dependence.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Dependence.h"
@@ -12,7 +12,7 @@ bool answersFirst(const Event &E) {
          E.Op.Action == BarrierOp::ArriveIsFirst && E.Result != None;
 }
 
-/// Whether an acquire is more than a part of a barrier.
+/// True if some acquire does not belong to a barrier.
 static bool acquiresByAtomics(const SyncView &View) {
   bool Result = false;
   for (const Block &B : View.Blocks) {
@@ -65,7 +65,7 @@ bool Dependence::loadsStored(const Event &E) const {
           View.Objects[From].Kind == ObjectKind::LdsArgument);
 }
 
-/// \p Read is the access whose answer \p V is, if it is one.
+/// \p Read is the access whose result \p V is, if there is one.
 uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
   const Value &Val = View.Values[V];
   if (Val.Uniform)
@@ -135,8 +135,8 @@ uint8_t Dependence::ofBranch(BlockId B) const {
   return Bits;
 }
 
-/// Blocks between the branch at the end of \p B and the one where all its ways
-/// have joined again; that one included.
+/// Blocks between the branch at the end of \p B and the block where all its
+/// paths have joined, which is included.
 const llvm::BitVector &Dependence::inside(BlockId B) {
   auto [It, New] = Regions.try_emplace(B, View.Blocks.size());
   llvm::BitVector &Seen = It->second;
@@ -156,9 +156,9 @@ const llvm::BitVector &Dependence::inside(BlockId B) {
   return Seen;
 }
 
-/// Ways from a branch do not join in the header of a loop behind it, which is
-/// entered in one place, nor where a loop around it goes around; unless all of
-/// them meet there.
+/// Paths from a branch do not join in the header of a later loop, which has a
+/// single entry, nor in the header of a loop around it; unless all of them meet
+/// there.
 bool Dependence::mayJoin(BlockId Branch, BlockId At) const {
   return Shape.headedBy(At) == None || At == Shape.postDominator(Branch);
 }

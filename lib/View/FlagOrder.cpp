@@ -7,8 +7,8 @@
 
 namespace fencepost::view {
 
-/// Whether a branch depends on a value that is not known: on what was read, or
-/// on something that may be computed from it.
+/// True if a branch depends on an unknown value: on a loaded value, or on one
+/// that may be computed from it.
 static bool decidesByUnknown(const SyncView &View) {
   llvm::BitVector Seen(View.Values.size());
   llvm::SmallVector<ValueId, 16> Work;
@@ -72,7 +72,7 @@ FlagOrder::Places FlagOrder::placesOf(const Event &E) const {
   return Space == AddressSpace::Local ? InLds : Elsewhere;
 }
 
-/// Where flags are written by who has read one of \p Of.
+/// Where flags are written after a flag in \p Of was read.
 FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
   Places Written = 0;
   llvm::BitVector Seen(View.Blocks.size());
@@ -97,7 +97,8 @@ FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
   return Written;
 }
 
-/// Where who reads a flag may learn of who has \p Written one.
+/// Where flags may be written once flags in \p Written are, by waves that
+/// forward what they read.
 FlagOrder::Places FlagOrder::handedOn(Places Written) {
   if (!Links)
     Links = {writtenBehindReads(InLds), writtenBehindReads(Elsewhere)};
@@ -138,7 +139,7 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
   }
 }
 
-/// Where flags are written on some way from \p A.
+/// Where flags are written on some path from \p A.
 FlagOrder::Places FlagOrder::writesBehind(AccessSite A) {
   auto [It, New] = Behind.try_emplace(A);
   Places &Found = It->second;
@@ -190,8 +191,8 @@ FlagOrder::Places FlagOrder::readsBefore(AccessSite B,
   return Found;
 }
 
-/// The same on ways from \p Branch, until they are \p Walked ones again. An
-/// acquire fence anywhere there is taken to be behind all reads.
+/// The same on paths from \p Branch, until they reach \p Walked blocks again.
+/// An acquire fence anywhere on them is assumed to follow all reads.
 FlagOrder::Places FlagOrder::readsBeside(AccessSite B, BlockId Branch,
                                          const llvm::BitVector &Walked,
                                          bool Synchronized) const {

@@ -1,7 +1,7 @@
 //===- FlowGraph.cpp - The shape of a view's control-flow graph ----------===//
 // Post-dominators by the iterative algorithm of Cooper, Harvey and Kennedy on
-// the reversed graph, whose entry is a virtual block behind all ends. Blocks
-// that reach no end (endless loops) have none.
+// the reversed graph, whose entry is a virtual block after all exits. Blocks
+// that reach no exit (endless loops) have none.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/FlowGraph.h"
 

@@ -6,7 +6,7 @@
 
 namespace fencepost::view {
 
-/// Whether \p T, a touch of \p E, is in LDS, by its object or by its pointer.
+/// True if \p T, an access range of \p E, is in LDS, by its object or pointer.
 static bool isInLds(const SyncView &View, const Event &E,
                     const AccessRange &T) {
   if (!T.Reads && !T.Writes)

@@ -1,6 +1,6 @@
-//===- ModulePlaces.cpp - Places of a view that its module has ------------===//
-// See ModulePlaces.h. A block without a beginning, an end and events of the
-// module stands on an edge, or is a hub.
+//===- ModulePlaces.cpp - Points of a view that its module has ------------===//
+// See ModulePlaces.h. A block without a start, an end and events of the module
+// is on an edge, or is a hub.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/ModulePlaces.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,7 +44,7 @@ static bool leadsToHub(const SyncView &View, BlockId At) {
   return false;
 }
 
-/// Whether \p At is behind a branch that the module has not.
+/// True if \p At follows a branch that the module does not have.
 static bool comesFromMade(const SyncView &View, BlockId At) {
   llvm::SmallSetVector<BlockId, 8> Work;
   Work.insert(At);

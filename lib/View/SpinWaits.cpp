@@ -7,7 +7,7 @@
 
 namespace fencepost::view {
 
-/// Whether \p E may touch LDS that other waves see.
+/// True if \p E may access LDS that other waves see.
 static bool isInLds(const SyncView &View, const Event &E) {
   if (E.Memory.Object != None)
     return View.Objects[E.Memory.Object].Space == AddressSpace::Local;

@@ -159,7 +159,8 @@ ValueId ValueTable::op(VK Kind, ValueId A, ValueId B, ValueId C) {
   return make(Kind, Bits, A, B, C);
 }
 
-/// Operators whose low bits follow from the low bits of their operands.
+/// True for operators whose low bits follow from the low bits of their
+/// operands.
 static bool goesUpward(VK Kind) {
   return Kind == VK::Add || Kind == VK::Sub || Kind == VK::Mul ||
          Kind == VK::And || Kind == VK::Or || Kind == VK::Xor;

@@ -23,5 +23,5 @@ declare void @llvm.amdgcn.s.barrier.wait(i16)
 ; CHECK-NEXT: Positive: 1 Negative: 0
 ; CHECK-NEXT: Condition exists (hang)
 ; CHECK-NEXT: Observation barrier-missing-hang Always 1 0
-; CHECK-NEXT: Undefined hang at barrier.wait workgroup (P0, line 6), barrier.wait workgroup (P1, line 11): the workgroup barrier expects 2 arrivals, 1 came
+; CHECK-NEXT: Undefined hang at barrier.wait workgroup (P0, line 6), barrier.wait workgroup (P1, line 11): the workgroup barrier expects 2 arrivals, 1 arrived
 ; CHECK-NEXT: Executions 1

@@ -115,7 +115,7 @@ std::string CallFiles::describe(const User &Other, StringRef Name) {
 
 llvm::Error CallFiles::refuseNameOf(StringRef Option, StringRef Name) const {
   if (Name.empty())
-    return usageError(quotedOption(Option) + " wants the name of a file");
+    return usageError(quotedOption(Option) + " requires the name of a file");
   if (Name != "-" && Name.starts_with("-"))
     return usageError(quotedOption(Option) + " names a file like an option, " +
                       Name + "; if that is meant, write ./" + Name);
@@ -181,7 +181,7 @@ llvm::Error CallFiles::addDirectory(StringRef Option) {
     return llvm::Error::success();
   if (I.value(Option) == "-")
     return usageError(quotedOption(Option) +
-                      " wants a directory, which standard output is not");
+                      " requires a directory, which standard output is not");
   return refuseNameOf(Option, I.value(Option));
 }
 

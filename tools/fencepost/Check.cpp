@@ -307,8 +307,8 @@ int runCheck(const Invocation &I) {
       Options->Limits.Perf || Report->Warnings.wantsPossible();
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
-                           "'check' wants at least one file or directory (see "
-                           "'fencepost help check')"));
+                           "'check' requires at least one file or directory "
+                           "(see 'fencepost help check')"));
   CallFiles Files(I);
   CheckCommand Command(*Options, *Report, Files,
                        findInputFiles(I.operands(), {".ll", ".bc", ".cl"}));

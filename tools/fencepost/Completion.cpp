@@ -206,7 +206,7 @@ int runCompletion(const Invocation &I) {
     printZsh(llvm::outs());
   else
     return fail(inputError(Diag::Usage, "",
-                           "'completion' wants one shell: bash or zsh"));
+                           "'completion' requires one shell: bash or zsh"));
   return 0;
 }
 

@@ -27,15 +27,14 @@ static llvm::Expected<unsigned> workGroup(const Invocation &I) {
   unsigned Size = 0;
   if (I.has("work-group") && (I.value("work-group").getAsInteger(10, Size) ||
                               Size == 0 || Size > 1024))
-    return explainUsage("'--work-group' wants a number from 1 to 1024");
+    return explainUsage("'--work-group' requires a number from 1 to 1024");
   return Size;
 }
 
 static llvm::Expected<Mode> mode(const Invocation &I) {
   if (I.value("mcpu").empty())
-    return explainUsage(
-        "which processor? '-mcpu=gfx942' says it, '--all-targets' "
-        "compares all");
+    return explainUsage("which processor? '-mcpu=gfx942' names one, "
+                        "'--all-targets' compares all");
   llvm::Expected<TargetID> Id =
       TargetID::parse(I.value("mcpu"), CodeObjectVersion::V6);
   if (!Id)
@@ -52,7 +51,7 @@ static llvm::Expected<Mode> mode(const Invocation &I) {
 
 static llvm::Expected<Operation> operation(const Invocation &I) {
   if (I.operands().size() != 1)
-    return explainUsage("'explain' wants one operation, in quotes");
+    return explainUsage("'explain' requires one operation, in quotes");
   return lower::parseOperation(I.operands().front());
 }
 

@@ -114,14 +114,14 @@ int runInspect(const Invocation &I) {
   if (!Report)
     return fail(Report.takeError());
   if (I.operands().empty())
-    return fail(inputError(Diag::Usage, "",
-                           "'inspect' wants at least one file (see 'fencepost "
-                           "help inspect')"));
+    return fail(inputError(
+        Diag::Usage, "",
+        "'inspect' requires at least one file (see 'fencepost help inspect')"));
   InspectOptions Options;
   Options.Kernels = I.values("kernel");
   Options.Disassemble = I.has("disassemble") || I.has("d");
   if (llvm::is_contained(Options.Kernels, ""))
-    return fail(inputError(Diag::Usage, "", "'--kernel' wants a name"));
+    return fail(inputError(Diag::Usage, "", "'--kernel' requires a name"));
 
   Inspector Inspect(I, Options);
   auto &OS = llvm::outs();

@@ -318,7 +318,7 @@ int runLitmus(const Invocation &I) {
     return fail(Options.takeError());
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
-                           "'litmus' wants at least one file or directory "
+                           "'litmus' requires at least one file or directory "
                            "(see 'fencepost help litmus')"));
   InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll"});
   CallFiles Files(I);

@@ -215,7 +215,7 @@ int runLower(const Invocation &I) {
   if (I.has("rewrite"))
     return runRewrite(I);
   if (I.has("o"))
-    return fail(inputError(Diag::Usage, "", "'-o' goes with '--rewrite'"));
+    return fail(inputError(Diag::Usage, "", "'-o' requires '--rewrite'"));
   llvm::Expected<ReportOptions> Report = reportOptions(I);
   if (!Report)
     return fail(Report.takeError());
@@ -224,8 +224,8 @@ int runLower(const Invocation &I) {
     return fail(Options.takeError());
   if (I.operands().empty())
     return fail(inputError(Diag::Usage, "",
-                           "'lower' wants at least one file or directory (see "
-                           "'fencepost help lower')"));
+                           "'lower' requires at least one file or directory "
+                           "(see 'fencepost help lower')"));
   InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll", ".bc"});
   LowerCommand Command(*Options, std::move(Inputs));
   switch (Report->Format) {

@@ -48,9 +48,9 @@ static llvm::Error parseWorkGroup(StringRef Text, CheckOptions &Options) {
     All *= Size[D];
   }
   if (!Good || All > 1024)
-    return usageError("'--work-group=" + Text +
-                      "': wanted one to three numbers, 1 to 1024 work-items "
-                      "altogether");
+    return usageError(
+        "'--work-group=" + Text +
+        "': expected one to three numbers, 1 to 1024 work-items altogether");
   Options.Reading.View.WorkGroup = Size;
   return llvm::Error::success();
 }
@@ -67,16 +67,16 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   Options.BaselineFile = I.value("baseline").str();
   Options.NewBaselineFile = I.value("write-baseline").str();
   if (I.has("write-baseline") && Options.NewBaselineFile.empty())
-    return usageError("'--write-baseline' wants the name of a file");
+    return usageError("'--write-baseline' requires the name of a file");
   Options.Summary = I.has("summary");
   Options.WitnessDirectory = I.value("witness").str();
   if (I.has("witness") && Options.WitnessDirectory.empty())
-    return usageError("'--witness' wants a directory");
+    return usageError("'--witness' requires a directory");
   Options.Jobs = std::max(1u, std::thread::hardware_concurrency());
   if (I.has("j") && (I.value("j").getAsInteger(10, Options.Jobs) ||
                      Options.Jobs < 1 || Options.Jobs > 1024))
     return usageError("'-j " + I.value("j") +
-                      "': wanted a number from 1 to 1024");
+                      "': expected a number from 1 to 1024");
   return Options;
 }
 
@@ -86,12 +86,12 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   Out.Output = I.value("o", I.has("S") ? "-" : "").str();
   Out.AsText = I.has("S");
   if (I.has("o") && I.value("o").empty())
-    return usageError("'-o' wants the name of a file");
+    return usageError("'-o' requires the name of a file");
   if (I.has("in-place")) {
     if (I.has("o"))
-      return usageError("'--in-place' and '-o' say two different things");
+      return usageError("'--in-place' and '-o' exclude each other");
     if (!Out.canBeInPlace())
-      return usageError("'--in-place' wants a file of LLVM IR");
+      return usageError("'--in-place' requires a file of LLVM IR");
     Out.Output = Out.Input;
   }
   bool WritesToStandardOutput = isStandardOutput(Out.Output);
@@ -116,7 +116,7 @@ static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef What,
   for (llvm::StringRef Name : Others)
     if (I.has(Name))
       return usageError("'" + What + "' places nothing, so " +
-                        quotedOption(Name) + " means nothing beside it");
+                        quotedOption(Name) + " has no effect with it");
   return llvm::Error::success();
 }
 
@@ -139,7 +139,7 @@ static llvm::Error parseVerify(const Invocation &I, PlaceCommandOptions &Out) {
   if (!I.has("verify"))
     return llvm::Error::success();
   if (Out.Verify.empty())
-    return usageError("'--verify' wants the name of a certificate");
+    return usageError("'--verify' requires the name of a certificate");
   return refuseBeside(I, "--verify",
                       {"o", "S", "in-place", "replace", "remove-needless",
                        "explain", "diff", "source-diff", "remarks", "graph",
@@ -172,7 +172,7 @@ PlaceCommandOptions::parse(const Invocation &I) {
   Out.Report = std::move(*Report);
   Out.Place.View = Out.Reading.View;
   if (I.operands().size() != 1)
-    return usageError("'place' wants one file (see 'fencepost help place')");
+    return usageError("'place' requires one file (see 'fencepost help place')");
   Out.Input = I.operands().front();
   Out.Explain = I.has("explain");
   if (llvm::Error E = parseDiff(I, Out))
@@ -181,7 +181,8 @@ PlaceCommandOptions::parse(const Invocation &I) {
   Out.GraphFile = I.value("graph").str();
   if (llvm::StringRef Name = Out.GraphFile;
       I.has("graph") && !Name.ends_with(".svg") && !Name.ends_with(".dot"))
-    return usageError("'--graph' wants a file that ends in '.svg' or '.dot'");
+    return usageError(
+        "'--graph' requires a file that ends in '.svg' or '.dot'");
   if (I.has("replace") && I.has("remove-needless"))
     return usageError("'--replace' and '--remove-needless' exclude each other");
   if (I.has("replace"))
@@ -214,7 +215,7 @@ static llvm::Expected<unsigned> numberAfter(const Invocation &I,
       Number <= Most)
     return Number;
   return inputError(Diag::Usage, "",
-                    quotedOption(Option) + " wants a number from " +
+                    quotedOption(Option) + " requires a number from " +
                         llvm::Twine(Least) + " to " + llvm::Twine(Most));
 }
 
@@ -227,7 +228,7 @@ static llvm::Expected<double> timeLimit(const Invocation &I) {
       Seconds <= 1e6)
     return Seconds;
   return inputError(Diag::Usage, "",
-                    "'--time-limit' wants a number of seconds above 0");
+                    "'--time-limit' requires a number of seconds above 0");
 }
 
 static llvm::Expected<model::AxiomSet> skippedAxioms(const Invocation &I) {
@@ -262,8 +263,9 @@ static llvm::Expected<std::string> graphFile(const Invocation &I) {
   StringRef File = I.value("graph");
   if (!I.has("graph") || File.ends_with(".svg") || File.ends_with(".dot"))
     return File.str();
-  return inputError(Diag::Usage, "",
-                    "'--graph' wants a file whose name ends in .svg or .dot");
+  return inputError(
+      Diag::Usage, "",
+      "'--graph' requires a file whose name ends in .svg or .dot");
 }
 
 llvm::Expected<LitmusOptions> LitmusOptions::parse(const Invocation &I) {
@@ -284,7 +286,7 @@ llvm::Expected<LitmusOptions> LitmusOptions::parse(const Invocation &I) {
     return E;
   Options.GraphDirectory = I.value("graph-all").str();
   if (I.has("graph-all") && Options.GraphDirectory.empty())
-    return inputError(Diag::Usage, "", "'--graph-all' wants a directory");
+    return inputError(Diag::Usage, "", "'--graph-all' requires a directory");
   Options.Explore.Letter = I.has("letter");
   Options.Print.Count = I.has("count");
   Options.Explain = I.has("explain");

@@ -376,7 +376,7 @@ static llvm::Error addFiles(const Invocation &I,
   llvm::StringRef Module = InPlace ? "in-place" : I.has("o") ? "o" : "S";
   Files.addInput(Options.Input, InPlace ? Module : "");
   llvm::StringRef Remedy = Options.canBeInPlace()
-                               ? "to overwrite it, say '--in-place'"
+                               ? "to overwrite it, use '--in-place'"
                                : "name another file";
   if (!Options.Output.empty())
     if (llvm::Error E = Files.addOutput(Module, Options.Output, Remedy))

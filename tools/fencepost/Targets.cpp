@@ -49,7 +49,7 @@ static llvm::Expected<unsigned> genericVersion(const Invocation &I,
   StringRef Text = I.value("generic-version");
   if (!Text.empty() && (Text.getAsInteger(10, Version) || Version > 255))
     return inputError(Diag::Usage, "",
-                      "'--generic-version' wants a number from 0 to 255");
+                      "'--generic-version' requires a number from 0 to 255");
   return Version;
 }
 
@@ -73,7 +73,7 @@ static llvm::Expected<int> decideRuns(const Invocation &I) {
     return Generic.takeError();
   if (I.operands().size() != 1)
     return inputError(Diag::Usage, "",
-                      "'--runs' wants one processor to run on");
+                      "'--runs' requires one processor to run on");
   llvm::Expected<Device> On = deviceNamed(I.operands().front());
   if (!On)
     return On.takeError();
@@ -90,7 +90,7 @@ int runTargets(const Invocation &I) {
   for (StringRef Option : {"code-object-version", "generic-version"})
     if (I.has(Option) && !I.has("runs"))
       return fail(
-          inputError(Diag::Usage, "", "'--" + Option + "' goes with '--runs'"));
+          inputError(Diag::Usage, "", "'--" + Option + "' requires '--runs'"));
   if (!I.has("runs"))
     return showProcessors(I);
   llvm::Expected<int> Code = decideRuns(I);

@@ -1,4 +1,4 @@
-//===- CertificateJsonTest.cpp - Certificates as JSON --------------------===//
+//===- CertificateJsonTest.cpp - Certificates as JSON ---------------------===//
 #include "fencepost/Certificate/CertificateJson.h"
 #include "Certified.h"
 #include "RandomShape.h"

@@ -1,4 +1,4 @@
-//===- Certified.h - A kernel in the short notation, and its certificate -===//
+//===- Certified.h - A kernel in the short notation, and its certificate --===//
 #ifndef FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 #define FENCEPOST_UNITTESTS_CERTIFICATE_CERTIFIED_H
 

@@ -1,4 +1,4 @@
-//===- CertifiedSplitTest.cpp - Certificates of signals and waits --------===//
+//===- CertifiedSplitTest.cpp - Certificates of signals and waits ---------===//
 // Certificates of split barriers are accepted; of those in which a signal or a
 // wait was moved, exactly those that running the kernel says nothing against.
 //===----------------------------------------------------------------------===//
@@ -88,7 +88,7 @@ TEST(CertifiedSplit, NotWhereNotAllWavesCome) {
 TEST(CertifiedSplit, TransfersAreComplete) {
   Certified C("yA wB rB rA");
   Certificate Certificate = C.split();
-  for (Part &P : Certificate.Split)
+  for (CertifiedPart &P : Certificate.Split)
     P.Completes = false;
   EXPECT_NE(said(C.View, Certificate).find("wait-missing: "),
             std::string::npos);
@@ -97,7 +97,7 @@ TEST(CertifiedSplit, TransfersAreComplete) {
 /// Whether running \p View with the signals and waits of \p Of shows nothing.
 bool isRight(const view::SyncView &View, const Certificate &Certificate) {
   Changes Done;
-  for (const Part &P : Certificate.Split)
+  for (const CertifiedPart &P : Certificate.Split)
     Done.Parts[P.Point].push_back(P);
   CertifiedView Barred(View, Done);
   return !findAlternationFault(Barred.View) &&
@@ -112,7 +112,7 @@ void moveAll(const Certified &C, const std::string &Text, unsigned &Right,
   for (size_t I = 0; I < Cert.Split.size(); ++I)
     for (BarrierPoint To : Points) {
       Certificate Moved = Cert;
-      Part P = Moved.Split[I];
+      CertifiedPart P = Moved.Split[I];
       P.Point = To;
       Moved.Split.erase(Moved.Split.begin() + I);
       // First at its point if it is a wait, otherwise last.

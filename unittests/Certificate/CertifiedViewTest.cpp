@@ -1,4 +1,4 @@
-//===- CertifiedViewTest.cpp - A view with the barriers of a certificate -===//
+//===- CertifiedViewTest.cpp - A view with the barriers of a certificate --===//
 #include "CertifiedView.h"
 #include "RandomShape.h"
 #include "Shapes.h"

@@ -1,4 +1,4 @@
-//===- LowerBoundTest.cpp - What every placement costs at least ----------===//
+//===- LowerBoundTest.cpp - What every placement costs at least -----------===//
 #include "fencepost/Certificate/LowerBound.h"
 #include "Certified.h"
 #include "gtest/gtest.h"
@@ -17,8 +17,8 @@ TEST(LowerBound, TheLeastByTryingAll) {
   Points.resize(10);
   std::mt19937 Random(7);
   for (unsigned Round = 0; Round < 200; ++Round) {
-    std::vector<Need> Needs(Random() % 6);
-    for (Need &N : Needs)
+    std::vector<CandidateNeed> Needs(Random() % 6);
+    for (CandidateNeed &N : Needs)
       for (unsigned I = 0; I < 1 + Round % 4; ++I)
         N.insert({false, Points[Random() % Points.size()]});
     std::optional<Cost> Best;
@@ -30,7 +30,7 @@ TEST(LowerBound, TheLeastByTryingAll) {
           Chosen.insert({false, Points[I]});
           Sum += Layout.costOf(Points[I]);
         }
-      bool MeetsAll = llvm::all_of(Needs, [&](const Need &N) {
+      bool MeetsAll = llvm::all_of(Needs, [&](const CandidateNeed &N) {
         return llvm::any_of(
             N, [&](const CandidateSlot &C) { return Chosen.count(C) != 0; });
       });
@@ -44,9 +44,11 @@ TEST(LowerBound, TheLeastByTryingAll) {
 TEST(LowerBound, TooManyTogether) {
   view::SyncView View = place::shape("wA rA");
   PlacementLayout Layout(View, CertifiedMode::Keep);
-  Need One{{false, {0, 1, view::None}}};
-  EXPECT_TRUE(minimalCost(Layout, std::vector<Need>(MaxTogether, One)));
-  EXPECT_FALSE(minimalCost(Layout, std::vector<Need>(MaxTogether + 1, One)));
+  CandidateNeed One{{false, {0, 1, view::None}}};
+  EXPECT_TRUE(
+      minimalCost(Layout, std::vector<CandidateNeed>(MaxTogether, One)));
+  EXPECT_FALSE(
+      minimalCost(Layout, std::vector<CandidateNeed>(MaxTogether + 1, One)));
 }
 
 TEST(LowerBound, WhatIsNoPath) {
@@ -58,7 +60,8 @@ TEST(LowerBound, WhatIsNoPath) {
   auto Why = [&](llvm::function_ref<void(BoundPath &)> Change) {
     BoundPath Path = C.Cert.Bound[0];
     Change(Path);
-    llvm::Expected<Need> Found = verifyNeed(C.View, Layout, Runs, Path);
+    llvm::Expected<CandidateNeed> Found =
+        verifyNeed(C.View, Layout, Runs, Path);
     return Found ? "" : llvm::toString(Found.takeError());
   };
   EXPECT_EQ(Why([](BoundPath &) {}), "");
@@ -99,7 +102,7 @@ TEST(LowerBound, BarriersThatStay) {
   BoundPath Path = C.Cert.Bound[0];
   view::SyncView Barred = place::shape("wA | rA");
   Path.To.At.Event = 4;
-  llvm::Expected<Need> Found =
+  llvm::Expected<CandidateNeed> Found =
       verifyNeed(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
                  ThreadExecutor(Barred), Path);
   ASSERT_FALSE(bool(Found));

@@ -1,4 +1,4 @@
-//===- PhaseAlternationTest.cpp - One phase of a barrier after the other -===//
+//===- PhaseAlternationTest.cpp - One phase of a barrier after the other --===//
 #include "PhaseAlternation.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"

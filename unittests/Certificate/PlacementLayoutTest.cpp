@@ -1,4 +1,4 @@
-//===- PlacementLayoutTest.cpp - Candidates and their cost ---------------===//
+//===- PlacementLayoutTest.cpp - Candidates and their cost ----------------===//
 // Against Place/SlottedView.h and its costs, which are another way to the
 // same.
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- ThreadExecutorTest.cpp - One thread of an execution, run as it is -===//
+//===- ThreadExecutorTest.cpp - One thread of an execution, run as it is --===//
 #include "fencepost/Certificate/ThreadExecutor.h"
 #include "RandomShape.h"
 #include "Shapes.h"
@@ -8,7 +8,7 @@
 namespace fencepost::certificate {
 namespace {
 
-// Check/Replay.h is another machine for the same.
+// Simulate/ThreadInterpreter.h is another interpreter for the same.
 TEST(ThreadExecutor, AgreesWithTheCheckersMachine) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);

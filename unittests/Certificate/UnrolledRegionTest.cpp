@@ -1,4 +1,4 @@
-//===- UnrolledRegionTest.cpp - A region with iterations one by one ------===//
+//===- UnrolledRegionTest.cpp - A region with iterations one by one -------===//
 #include "UnrolledRegion.h"
 #include "RandomShape.h"
 #include "Shapes.h"
@@ -57,11 +57,11 @@ TEST(UnrolledRegion, SaysWhenItIsTooLarge) {
                   .IsComplete);
 }
 
-/// Whether two accesses collide between the barriers that are there.
+/// Whether two accesses collide between the existing barriers.
 bool collides(llvm::StringRef Text) {
   view::SyncView View = place::shape(Text, 4, 1);
   return !UnorderedPairs(View)
-              .find({}, [](const Pair &) { return true; })
+              .find({}, [](const AccessPair &) { return true; })
               .empty();
 }
 

@@ -59,7 +59,7 @@ const char *const Known[] = {
     "wA if{rA} wB rB",
     "loop{if{wA} rA}",
     "wA some{rA} wA",
-    // Accesses that no way leads between without a barrier.
+    // Accesses that no path leads between without a barrier.
     "loop{ if{ mA | } } rA.lo",
     "some{ jump0 sA.mid } rB.lo mA at0 wB",
     "while{ out mA loop{ bA.lo } } rA",
@@ -95,7 +95,7 @@ TEST(Verifier, SaysWhatNoBarrierOrders) {
 }
 
 TEST(Verifier, ABoundThatIsNotShown) {
-  // Nothing can be run where an address is not known.
+  // Nothing can be run where an address is unknown.
   view::SyncView View = place::shape("wA rA");
   View.Blocks[0].Events[1].Memory.Address = view::None;
   place::SlottedView Slotted = place::withSlots(View);

@@ -260,7 +260,7 @@ TEST(LitmusTest, FaultsElsewhere) {
       {"AMDGPU t\n{ }\nthread P0 @ agent 1 agent 1 { }\nexists race",
        "the agent is given twice", 3, 21},
       {"AMDGPU t\n{ }\nthread P0 @ workgroup 1 agent 0 { }\nexists race",
-       "agent must stand before workgroup", 3, 25},
+       "agent must be before workgroup", 3, 25},
       {"AMDGPU t\n{ }\nthread P0 @ workgroup 65536 { }\nexists race",
        "at most 65535", 3, 13},
       {"AMDGPU t\n{ }\nthread P0 { r0 = 1 }\nexists P0:r1 = 1",

@@ -339,7 +339,7 @@ TEST(Barriers, HangSaysWhatIsMissing) {
   ASSERT_EQ(All[0].Stuck.size(), 3u);
   EXPECT_EQ(All[0].Stuck[2].Wait, (StepRef{2, 0}));
   EXPECT_EQ(All[0].Stuck[2].Why,
-            "the workgroup barrier expects 3 arrivals, 2 came");
+            "the workgroup barrier expects 3 arrivals, 2 arrived");
   ASSERT_EQ(All[0].Undefined.size(), 1u);
   EXPECT_EQ(All[0].Undefined[0].Kind, Undefined::Hang);
   EXPECT_EQ(All[0].Undefined[0].Where.size(), 3u);

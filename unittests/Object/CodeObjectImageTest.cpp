@@ -499,9 +499,9 @@ TEST_F(ContainerTest, HostileCompressedHeaders) {
   };
   EXPECT_EQ(problem("CCOB"), "malformed-object: the header of the compressed "
                              "bundle is truncated");
-  EXPECT_EQ(problem(Header(9, 1, 0, 0)),
-            "malformed-object: version 9 of compressed offload bundles is not "
-            "known");
+  EXPECT_EQ(
+      problem(Header(9, 1, 0, 0)),
+      "malformed-object: version 9 of compressed offload bundles is unknown");
   EXPECT_EQ(problem(Header(3, 1, ~0ull, 1)).substr(0, 54),
             "malformed-object: the compressed bundle claims 1844674");
   EXPECT_EQ(problem(Header(3, 1, 3, 1)).substr(0, 49),

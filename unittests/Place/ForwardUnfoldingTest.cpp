@@ -1,4 +1,4 @@
-//===- ForwardUnfoldingTest.cpp - The code that can follow a block -------===//
+//===- ForwardUnfoldingTest.cpp - The code that can follow a block --------===//
 #include "Hazards/ForwardUnfolding.h"
 #include "Shapes.h"
 #include "fencepost/Place/SlottedView.h"

@@ -1,4 +1,4 @@
-//===- PhaseFaultTest.cpp - Do signals and waits alternate? --------------===//
+//===- PhaseFaultTest.cpp - Do signals and waits alternate? ---------------===//
 #include "fencepost/Place/PhaseFault.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"

@@ -1,6 +1,6 @@
-//===- PlaceAgreement.cpp - The placement against trying everything ------===//
+//===- PlaceAgreement.cpp - The placement against trying everything -------===//
 // A placement must meet every need that running shows, cost no more than the
-// cheapest set that does, and stand where all threads come alike. Certificates
+// cheapest set that does, and stand in uniform control flow. Certificates
 // are of those that leave nothing open.
 //===----------------------------------------------------------------------===//
 #include "PlaceAgreement.h"
@@ -24,17 +24,17 @@ unsigned deepest(const SlottedView &Slotted) {
 }
 
 /// By candidate, as Placement.h says.
-std::vector<PlacementCost> pricesOf(const SlottedView &Slotted, PlaceMode Mode,
-                                    unsigned MaxDepth) {
+std::vector<PlacementCost> costsOf(const SlottedView &Slotted, PlaceMode Mode,
+                                   unsigned MaxDepth) {
   std::vector<PlacementCost> Result;
   for (const Slot &S : Slotted.Slots)
     Result.push_back(PlacementCost::of(S, MaxDepth));
   for (const ExistingBarrier &B : Slotted.Existing) {
     PlacementCost Cost(MaxDepth);
     if (Mode != PlaceMode::Keep)
-      Cost += PlacementCost::of(B, MaxDepth, false);
+      Cost += PlacementCost::of(B, MaxDepth);
     if (!B.Fences.complete())
-      Cost += PlacementCost::of(B, MaxDepth, true);
+      Cost += PlacementCost::ofFences(B, MaxDepth);
     Result.push_back(Cost);
   }
   return Result;
@@ -106,7 +106,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
     return "";
   unsigned MaxDepth = deepest(Slotted);
   std::optional<PlacementCost> Least =
-      cheapestByTrying(Ran, pricesOf(Slotted, Mode, MaxDepth), MaxDepth);
+      cheapestByTrying(Ran, costsOf(Slotted, Mode, MaxDepth), MaxDepth);
   Counts.NotAllTried += !Least;
   if (Least && P.Total > *Least)
     return "costs " + text(P.Total) + " with" + slotNames(Slotted, P) +

@@ -1,4 +1,4 @@
-//===- PlaceAgreement.h - The placement against trying everything --------===//
+//===- PlaceAgreement.h - The placement against trying everything ---------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
 #define FENCEPOST_UNITTESTS_PLACE_PLACEAGREEMENT_H
 

@@ -1,4 +1,4 @@
-//===- PlaceFuzzMain.cpp - Placements of many random kernels -------------===//
+//===- PlaceFuzzMain.cpp - Placements of many random kernels --------------===//
 // place-fuzz COUNT SEED compares the placements for COUNT random kernels with
 // trying everything (PlaceAgreement.h) and prints every disagreement, made
 // small; with a third word, `certificates`, these are verified as well.

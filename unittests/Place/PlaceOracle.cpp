@@ -135,7 +135,7 @@ Trace Thread::run(unsigned MaxSteps) {
 
 class Oracle {
 public:
-  Oracle(const SlottedView &Slotted, const AllowedChanges &May,
+  Oracle(const SlottedView &Slotted, const AllowedChanges &Allowed,
          OracleLimits Limits);
   OracleResult run();
 
@@ -148,16 +148,16 @@ private:
   std::map<uint64_t, std::vector<uint64_t>> domains() const;
 
   const SlottedView &Slotted;
-  const AllowedChanges &May;
+  const AllowedChanges &Allowed;
   OracleLimits Limits;
   std::map<Site, CandidateId> Numbers;
   std::set<Site> Barriers;
   OracleResult Result;
 };
 
-Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &May,
+Oracle::Oracle(const SlottedView &Slotted, const AllowedChanges &Allowed,
                OracleLimits Limits)
-    : Slotted(Slotted), May(May), Limits(Limits) {
+    : Slotted(Slotted), Allowed(Allowed), Limits(Limits) {
   for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
     Numbers[Slotted.slot(S).InView] = Slotted.candidate(S);
   for (size_t I = 0; I < Slotted.Existing.size(); ++I)
@@ -201,8 +201,8 @@ void Oracle::compare(const Done &A, const Done &B,
   for (unsigned I = A.Passed; I < B.Passed; ++I) {
     CandidateId C = Numbers.at(Passed[I]);
     if (std::optional<SlotId> S = Slotted.slotOf(C)) {
-      bool Can =
-          May.AddSlots && (May.AddInSplit || !Slotted.slot(*S).IsInSplit);
+      bool Can = Allowed.AddSlots &&
+                 (Allowed.AddInSplit || !Slotted.slot(*S).IsInSplit);
       Some[C.index()] = Some[C.index()] || Can;
       Any |= Can;
       Slots.push_back(*S);
@@ -212,7 +212,7 @@ void Oracle::compare(const Done &A, const Done &B,
     Signalled |= arrives(Action);
     if (!Signalled || !waits(Action))
       continue;
-    BarrierRole Role = May.Existing[*Slotted.existingOf(C)];
+    BarrierRole Role = Allowed.Existing[*Slotted.existingOf(C)];
     if (Role == BarrierRole::Orders)
       return;
     if (Role == BarrierRole::Candidate)
@@ -302,9 +302,9 @@ OracleResult Oracle::run() {
 
 } // namespace
 
-OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
+OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &Allowed,
                     OracleLimits Limits) {
-  return Oracle(Slotted, May, Limits).run();
+  return Oracle(Slotted, Allowed, Limits).run();
 }
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen) {

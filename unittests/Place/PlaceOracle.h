@@ -35,8 +35,8 @@ struct OracleLimits {
   unsigned Steps = 3000; ///< Blocks that one thread enters.
 };
 
-/// Existing barriers count as \p May says.
-OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &May,
+/// Existing barriers count as \p Allowed says.
+OracleResult runAll(const SlottedView &Slotted, const AllowedChanges &Allowed,
                     OracleLimits Limits = {});
 
 bool meetsAll(const OracleResult &Result, const std::vector<bool> &Chosen);

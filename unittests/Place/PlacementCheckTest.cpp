@@ -1,4 +1,4 @@
-//===- PlacementCheckTest.cpp - Placed views, checked --------------------===//
+//===- PlacementCheckTest.cpp - Placed views, checked ---------------------===//
 #include "fencepost/Place/PlacementCheck.h"
 #include "Shapes.h"
 #include "fencepost/Symbolic/Regions.h"

@@ -1,4 +1,4 @@
-//===- RandomPlacementTest.cpp - Placements of random kernels ------------===//
+//===- RandomPlacementTest.cpp - Placements of random kernels -------------===//
 // Against trying everything; fuzz/placement does the same for more of them.
 //===----------------------------------------------------------------------===//
 #include "PlaceAgreement.h"
@@ -21,7 +21,7 @@ TEST(RandomPlacement, IsEnoughAndTheCheapest) {
 TEST(RandomPlacement, IsRightWhereItWasWrong) {
   AgreementCounts Counts;
   for (const char *Shape : {
-           // Iteration 1 is come to only if the inner loop runs.
+           // Iteration 1 is reached only if the inner loop runs.
            "jump0 loop{ sA%2 some{ | } } rA.hi at0",
            "loop{ sA%2 out some{ | } } rA.hi",
            "while{ sA%2 out even{ | } } rA.hi",

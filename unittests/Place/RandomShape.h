@@ -1,7 +1,7 @@
-//===- RandomShape.h - Kernels in the short notation, made from a seed ---===//
+//===- RandomShape.h - Kernels in the short notation, made from a seed ----===//
 // Nested loops of all kinds, conditions that are uniform and that are not,
 // jumps out of loops and forward, rings and rotating pointers, all footprints
-// of Shapes.h, transfers, and barriers that are there already.
+// of Shapes.h, transfers, and existing barriers.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACE_RANDOMSHAPE_H
 #define FENCEPOST_UNITTESTS_PLACE_RANDOMSHAPE_H

@@ -1,4 +1,4 @@
-//===- RemovalSafetyTest.cpp - Barriers that may go and global memory ----===//
+//===- RemovalSafetyTest.cpp - Barriers that may go and global memory -----===//
 #include "fencepost/Place/RemovalSafety.h"
 #include "Shapes.h"
 #include "fencepost/Place/Placement.h"

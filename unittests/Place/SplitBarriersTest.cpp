@@ -68,7 +68,7 @@ TEST(SplitBarriers, OneWayOfTwo) {
   EXPECT_EQ(stretchedText("wA if{wB} rA"), ".< .  >.");
 }
 
-// A signal does not release what is complete only behind it.
+// A signal does not release what is complete only after it.
 TEST(SplitBarriers, SignalsStayBehindWaitsForTransfers) {
   EXPECT_EQ(stretchedText("yA mark wait0 wB rA"), ".<.>.");
   EXPECT_EQ(stretchedText("yA mark wB wait0 rA"), "..<>.");

@@ -1,4 +1,4 @@
-//===- SplitModelTest.cpp - Split barriers in the model ------------------===//
+//===- SplitModelTest.cpp - Split barriers in the model -------------------===//
 // Kernels with signals and waits where they were put, for two to eight waves
 // and several iterations: no execution hangs, has undefined behaviour or a
 // race. Kernels whose own barriers are wrong are left out: with whole barriers
@@ -30,7 +30,7 @@ struct SplitKernel {
   Placement Found;
   PlacementExtras More;
   view::SyncView Apart, Whole;
-  unsigned Loops = 0; ///< With a signal before them and a wait behind them.
+  unsigned Loops = 0; ///< With a signal before them and a wait after them.
 };
 
 TEST(SplitModel, ShapesForTwoToEightWaves) {

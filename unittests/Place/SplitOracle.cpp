@@ -1,4 +1,4 @@
-//===- SplitOracle.cpp - Signals and waits, by trying all ----------------===//
+//===- SplitOracle.cpp - Signals and waits, by trying all -----------------===//
 // See SplitOracle.h.
 //===----------------------------------------------------------------------===//
 #include "SplitOracle.h"
@@ -139,9 +139,10 @@ std::optional<double> mostInFlight(const SlottedView &Slotted,
 
 std::string unorderedIn(const SyncView &View) {
   SlottedView Slotted = withSlots(View);
-  AllowedChanges All{
-      true, true,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Orders)};
+  AllowedChanges All{.AddSlots = true,
+                     .AddInSplit = true,
+                     .Existing = std::vector<BarrierRole>(
+                         Slotted.Existing.size(), BarrierRole::Orders)};
   OracleResult Ran = runAll(Slotted, All);
   if (!Ran.SlotsAgree)
     return "threads pass different barriers";

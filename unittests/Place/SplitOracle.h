@@ -1,4 +1,4 @@
-//===- SplitOracle.h - Signals and waits, by trying all ------------------===//
+//===- SplitOracle.h - Signals and waits, by trying all -------------------===//
 // The naive meaning of split barriers, for small kernels in which every event
 // is an access of LDS. Every slot gets one of seven things: nothing, a signal,
 // a wait, or some of them in turn. Those that alternate on all paths, that come

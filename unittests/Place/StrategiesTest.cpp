@@ -1,4 +1,4 @@
-//===- StrategiesTest.cpp - The placements of spec/004 -------------------===//
+//===- StrategiesTest.cpp - The placements of spec/004 --------------------===//
 #include "fencepost/Place/Strategies.h"
 #include "Shapes.h"
 #include "gtest/gtest.h"
@@ -52,7 +52,7 @@ TEST(Strategies, LeaveHazards) {
   EXPECT_EQ(minimized("wA mA"), StrategyCounts(0, false));
   // A barrier in a loop that may run zero times.
   EXPECT_EQ(minimized("wA some{rA} rA"), StrategyCounts(1, false));
-  // And it stands where not all waves come.
+  // And it stands in non-uniform control flow.
   EXPECT_EQ(placeMinimized(shape("wA div{rA}")).Divergent, 1u);
 }
 

@@ -1,4 +1,4 @@
-//===- TransferWaitsTest.cpp - Transfers and the order in a wave ---------===//
+//===- TransferWaitsTest.cpp - Transfers and the order in a wave ----------===//
 #include "Shapes.h"
 #include "fencepost/Place/Placement.h"
 #include "gtest/gtest.h"

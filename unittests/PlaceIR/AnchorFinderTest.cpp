@@ -1,7 +1,7 @@
 //===- AnchorFinderTest.cpp - Points of a sync view in the module ---------===//
 // For kernels with every kind of edge, a barrier is put at each slot of the
 // view by itself. The view of the result must then have that barrier between
-// the same accesses as the view with the slot has: on each way from one access
+// the same accesses as the view with the slot has: on each path from one access
 // to another.
 //===----------------------------------------------------------------------===//
 #include "Sample.h"
@@ -25,7 +25,7 @@ std::optional<uint64_t> nameOf(const view::SyncView &View, Site Position) {
 
 /// Which stores (0: the entry) lead to which without a barrier that \p Stops.
 std::set<std::pair<uint64_t, uint64_t>>
-ways(const view::SyncView &View, llvm::function_ref<bool(Site)> Stops) {
+paths(const view::SyncView &View, llvm::function_ref<bool(Site)> Stops) {
   std::set<std::pair<uint64_t, uint64_t>> Result;
   auto From = [&](uint64_t Name, Site Start) {
     std::set<view::BlockId> Entered;
@@ -73,10 +73,10 @@ void tryAll(llvm::StringRef Text, unsigned Slots, unsigned Inside = 0) {
     }
     ASSERT_EQ(Problem, "") << "slot " << S.index();
     Fresh.look();
-    auto Wanted = ways(Slotted.View, [&](Site Position) {
+    auto Wanted = paths(Slotted.View, [&](Site Position) {
       return Position == Slotted.slot(S).InView;
     });
-    auto Got = ways(Fresh.View, [&](Site Position) {
+    auto Got = paths(Fresh.View, [&](Site Position) {
       return view::isWorkgroupBarrier(Position.in(Fresh.View));
     });
     EXPECT_EQ(Got, Wanted) << "slot " << S.index();
@@ -258,7 +258,7 @@ entry:
 }
 
 // The view has a branch around the load; the module has none, so that places
-// are before it and behind it.
+// are before it and after it.
 TEST(AnchorFinder, LoadsThatAreNotAlwaysNeeded) {
   tryAll(R"(
 define amdgpu_kernel void @k(i1 %c) {

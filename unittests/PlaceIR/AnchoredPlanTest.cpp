@@ -1,4 +1,4 @@
-//===- AnchoredPlanTest.cpp - Barriers and fences put into a kernel ------===//
+//===- AnchoredPlanTest.cpp - Barriers and fences put into a kernel -------===//
 #include "Sample.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -71,8 +71,8 @@ TEST(AnchoredPlan, TransfersAreCompleteFirst) {
   Sample S(TwoStores, "gfx1250");
   PlannedChanges Plan;
   Plan.Added = {before(1), before(2)};
-  Plan.Added[0].First.Async = CompletionWaits::Kind::Counter;
-  Plan.Added[1].First.Async = CompletionWaits::Kind::Marks;
+  Plan.Added[0].First.Async = CompletionWaits::AsyncWaitKind::Counter;
+  Plan.Added[1].First.Async = CompletionWaits::AsyncWaitKind::Marks;
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
   store i32 1, ptr addrspace(3) @t, align 4
@@ -99,7 +99,7 @@ TEST(AnchoredPlan, TensorTransfersHaveTheirOwnWait) {
   PlannedChanges Plan;
   Plan.Added = {before(1)};
   Plan.Added[0].First.Tensor = true;
-  Plan.Resolution = {CompletionWaits::Kind::Counter, true};
+  Plan.Resolution = {CompletionWaits::AsyncWaitKind::Counter, true};
   Plan.Completions = {{0, 2}};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:
@@ -156,7 +156,7 @@ entry:
 )");
 }
 
-// What must be complete must be so before the release that is there.
+// What must be complete must be so before the existing release.
 TEST(AnchoredPlan, TransfersAreCompleteBeforeTheFenceThatIsThere) {
   Sample S(R"(
 define amdgpu_kernel void @k() {
@@ -171,7 +171,7 @@ entry:
   PlannedChanges Plan;
   RepairedBarrier B;
   B.Point = {0, 2};
-  B.First.Async = CompletionWaits::Kind::Marks;
+  B.First.Async = CompletionWaits::AsyncWaitKind::Marks;
   Plan.Repaired = {B};
   EXPECT_EQ(S.apply(Plan), "");
   EXPECT_EQ(S.synchronization(), R"(entry:

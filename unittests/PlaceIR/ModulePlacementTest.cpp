@@ -1,4 +1,4 @@
-//===- ModulePlacementTest.cpp - Barriers for the kernels of a module ----===//
+//===- ModulePlacementTest.cpp - Barriers for the kernels of a module -----===//
 #include "Sample.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"

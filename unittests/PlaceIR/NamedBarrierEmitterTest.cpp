@@ -53,10 +53,10 @@ std::string foundIn(const view::SyncView &View) {
   return "";
 }
 
-/// What the model says of \p View with 0 to \p Turns turns.
-std::string wrongInSome(const view::SyncView &View, unsigned Turns,
+/// What the model says of \p View with 0 to \p Stages stages.
+std::string wrongInSome(const view::SyncView &View, unsigned Stages,
                         place::ModelTotals &Sum) {
-  for (uint64_t T = 0; T <= Turns; ++T) {
+  for (uint64_t T = 0; T <= Stages; ++T) {
     std::string Wrong = place::wrongInModel(View, {T, 0, true, true}, Sum);
     if (!Wrong.empty())
       return std::to_string(T) + " turns: " + Wrong;
@@ -86,26 +86,29 @@ void playAll(Pipeline Pipeline, llvm::ArrayRef<unsigned> Rings) {
 }
 
 TEST(NamedBarrierEmitter, TwoLoopsInTheModel) {
-  playAll({Turns::TwoLoops}, {1, 2});
+  playAll({StageLoops::TwoLoops}, {1, 2});
 }
 
 TEST(NamedBarrierEmitter, TwoWhilesInTheModel) {
-  playAll({Turns::TwoWhiles}, {2});
+  playAll({StageLoops::TwoWhiles}, {2});
 }
 
 TEST(NamedBarrierEmitter, OneLoopInTheModel) {
-  playAll({Turns::OneLoop}, {1, 2});
+  playAll({StageLoops::OneLoop}, {1, 2});
 }
 
-TEST(NamedBarrierEmitter, AheadInTheModel) { playAll({Turns::Ahead}, {2}); }
+TEST(NamedBarrierEmitter, AheadInTheModel) {
+  playAll({StageLoops::Ahead}, {2});
+}
 
-/// Rings that are found in other ways, several accesses a turn, and waves that
-/// have no part. Where it is not proved how many turns are apart, fewer slots
-/// are right as well.
+/// Rings that are found by other arithmetic, several accesses a stage, and
+/// waves that have no part. Where it is not proved how many stages are apart,
+/// fewer slots are right as well.
 TEST(NamedBarrierEmitter, ShapesInTheModel) {
   place::ModelTotals Sum;
   unsigned Exact = 0;
-  for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop, Turns::Ahead})
+  for (StageLoops Shape :
+       {StageLoops::TwoLoops, StageLoops::OneLoop, StageLoops::Ahead})
     for (auto [Index, Slots] :
          {std::pair(Ring::Mask, 4u), {Ring::Counter, 2u}, {Ring::Modulo, 3u}}) {
       Pipeline Pipeline{Shape, Index, 1, 2, Slots, 1 + Slots % 2, Slots % 2};
@@ -122,7 +125,7 @@ TEST(NamedBarrierEmitter, ShapesInTheModel) {
 }
 
 TEST(NamedBarrierEmitter, AtMostSixteen) {
-  Named K(Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 16});
+  Named K(Pipeline{StageLoops::TwoLoops, Ring::Mask, 1, 1, 16});
   ASSERT_TRUE(K.found()) << K.why();
   EXPECT_EQ(K.found()->Slots, 8u);
   EXPECT_EQ(K.Kernel.View.NamedBarriers, 16u);
@@ -130,7 +133,7 @@ TEST(NamedBarrierEmitter, AtMostSixteen) {
 
 /// Each kernel has barriers of its own.
 TEST(NamedBarrierEmitter, TwoKernels) {
-  std::string Text = Pipeline{Turns::TwoLoops, Ring::Mask, 1, 1, 8}.text();
+  std::string Text = Pipeline{StageLoops::TwoLoops, Ring::Mask, 1, 1, 8}.text();
   std::string Other = Text;
   Other.replace(Other.find("@k("), 3, "@l(");
   Named K(Text + Other, 2);
@@ -175,10 +178,10 @@ void forEachMutant(
   });
 }
 
-/// Not so where turns are filled ahead: the last signal is for a turn that
+/// Not so where stages are filled ahead: the last signal is for a stage that
 /// nobody takes.
 TEST(NamedBarrierEmitter, NothingCanBeSpared) {
-  for (Turns Shape : {Turns::TwoLoops, Turns::OneLoop}) {
+  for (StageLoops Shape : {StageLoops::TwoLoops, StageLoops::OneLoop}) {
     Pipeline Pipeline{Shape, Ring::Modulo, 1, 2, 2};
     Named K(Pipeline);
     ASSERT_TRUE(K.found()) << Pipeline.name() << ": " << K.why();

@@ -15,7 +15,8 @@ struct SideText {
   const Pipeline &Shape;
   std::string Side;
 
-  /// Where turn %{Side}.turn is, from the counter %{Side}.ring if there is one.
+  /// The row of stage %{Side}.turn is, from the counter %{Side}.ring if there
+  /// is one.
   std::string row() const {
     switch (Shape.Index) {
     case Ring::Modulo:
@@ -109,7 +110,7 @@ struct SideText {
 
 static std::string twoLoops(const Pipeline &Pipeline, const SideText &Fills,
                             const SideText &Uses) {
-  bool Whiles = Pipeline.Shape == Turns::TwoWhiles;
+  bool Whiles = Pipeline.Shape == StageLoops::TwoWhiles;
   std::string Suffix = Whiles ? ".head" : "";
   std::string Text = Whiles ? "  br label %part\n"
                             : "  %none = icmp eq i32 %n, 0\n"
@@ -126,7 +127,7 @@ static std::string twoLoops(const Pipeline &Pipeline, const SideText &Fills,
 /// The first row is filled before the loop if it goes ahead.
 static std::string oneLoop(const Pipeline &Pipeline, const SideText &Fills,
                            const SideText &Uses) {
-  bool Ahead = Pipeline.Shape == Turns::Ahead;
+  bool Ahead = Pipeline.Shape == StageLoops::Ahead;
   std::string Text;
   if (Ahead) {
     Text += "  br i1 %fills, label %first, label %start\nfirst:\n";
@@ -165,7 +166,7 @@ std::string Pipeline::text() const {
                              "  %fills = icmp ult i32 %id, {0}\n"
                              "  %idles = icmp uge i32 %id, {1}\n",
                              32 * Fill, 32 * (Fill + Use));
-  bool Two = Shape == Turns::TwoLoops || Shape == Turns::TwoWhiles;
+  bool Two = Shape == StageLoops::TwoLoops || Shape == StageLoops::TwoWhiles;
   Text += Two ? twoLoops(*this, Fills, Uses) : oneLoop(*this, Fills, Uses);
   return Text + "end:\n  ret void\n}\n";
 }

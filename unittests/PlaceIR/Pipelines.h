@@ -9,22 +9,22 @@
 
 namespace fencepost::placeir {
 
-/// Where the turns are taken.
-enum class Turns {
-  TwoLoops,  ///< Of one side each, left behind the turn.
+/// Which loops run the stages.
+enum class StageLoops {
+  TwoLoops,  ///< Of one side each, left after the stage.
   TwoWhiles, ///< Left before it.
   OneLoop,   ///< Of both sides, first those that fill.
-  Ahead,     ///< The same, but the next turn is filled in each iteration.
+  Ahead,     ///< The same, but the next stage is filled in each iteration.
 };
-/// How the row of a turn is found.
+/// How the row of a stage is found.
 enum class Ring { Modulo, Mask, Counter };
 
 struct Pipeline {
-  Turns Shape = Turns::TwoLoops;
+  StageLoops Shape = StageLoops::TwoLoops;
   Ring Index = Ring::Modulo;
   unsigned Fill = 1, Use = 1; ///< Waves.
   unsigned Slots = 2;
-  unsigned Parts = 1; ///< Stores and loads of a turn.
+  unsigned Parts = 1; ///< Stores and loads of a stage.
   unsigned Idle = 0;  ///< Waves that do nothing.
 
   unsigned waves() const { return Fill + Use + Idle; }

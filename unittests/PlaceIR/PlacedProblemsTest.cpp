@@ -1,4 +1,4 @@
-//===- PlacedProblemsTest.cpp - Kernels with their barriers --------------===//
+//===- PlacedProblemsTest.cpp - Kernels with their barriers ---------------===//
 #include "PlacedProblems.h"
 #include "Sample.h"
 #include "gtest/gtest.h"

@@ -1,10 +1,11 @@
-//===- ProducerConsumerTest.cpp - Waves that fill a buffer, and others ---===//
+//===- ProducerConsumerTest.cpp - Waves that fill a buffer, and others ----===//
 // Kernels that look like pipelines and are none, or of which it cannot be said:
-// what is found, by the addresses and the ways alone.
+// what is found, by the addresses and the paths alone.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/ProducerConsumer.h"
 #include "Pipelines.h"
 #include "ProducerConsumer/WaveRoles.h"
+#include "ReasonText.h"
 #include "Sample.h"
 #include "gtest/gtest.h"
 
@@ -28,10 +29,10 @@ place::ProducerConsumerAnswer find(llvm::StringRef Text, unsigned Waves) {
   return place::findProducerConsumer(Sample.View, 8);
 }
 
-constexpr Pipeline Two{Turns::TwoLoops, Ring::Modulo, 2, 2, 2},
-    Whiles{Turns::TwoWhiles, Ring::Modulo, 2, 2, 2},
-    One{Turns::OneLoop, Ring::Modulo, 2, 2, 2},
-    Ahead{Turns::Ahead, Ring::Modulo, 2, 2, 2};
+constexpr Pipeline Two{StageLoops::TwoLoops, Ring::Modulo, 2, 2, 2},
+    Whiles{StageLoops::TwoWhiles, Ring::Modulo, 2, 2, 2},
+    One{StageLoops::OneLoop, Ring::Modulo, 2, 2, 2},
+    Ahead{StageLoops::Ahead, Ring::Modulo, 2, 2, 2};
 
 constexpr const char *Stays = "(found)";
 constexpr const char *Often = "the loops of producers and consumers may differ "
@@ -150,12 +151,12 @@ TEST(ProducerConsumer, ChangedPipelines) {
     EXPECT_TRUE(find(Text, R.Shape.waves()).Found) << R.Name;
     place::ProducerConsumerAnswer Answer =
         find(changed(Text, R.From, R.To), R.Shape.waves());
-    EXPECT_EQ(Answer.Found ? Stays : Answer.Why, R.Text) << R.Name;
+    EXPECT_EQ(Answer.Found ? Stays : reasonText(Answer.Why), R.Text) << R.Name;
   }
 }
 
-/// A row of a turn is filled and used in loops of its own.
-TEST(ProducerConsumer, LoopsInTurns) {
+/// A row of a stage is filled and used in loops of its own.
+TEST(ProducerConsumer, LoopsInStages) {
   constexpr const char *Text = R"(
 define amdgpu_kernel void @k(i32 %n) {
 entry:
@@ -199,15 +200,15 @@ end:
 }
 )";
   place::ProducerConsumerAnswer Answer = find(Text, 2);
-  ASSERT_TRUE(Answer.Found) << Answer.Why;
+  ASSERT_TRUE(Answer.Found) << reasonText(Answer.Why).str();
   EXPECT_EQ(Answer.Found->Slots, 2u);
-  // As a ring of two in the inner loops, of which the turns are meant.
+  // As a ring of two in the inner loops, of which the stages are meant.
   EXPECT_EQ(find(changed(Text, "%k.part = shl i32 %k, 5",
                          "%k.half = and i32 %k, 1\n"
                          "  %k.part = shl i32 %k.half, 5"),
                  2)
                 .Why,
-            "the same bytes may be filled twice in one stage");
+            place::NoPipeline::FilledTwice);
 }
 
 TEST(ProducerConsumer, SizesThatAreNotKnown) {
@@ -217,17 +218,18 @@ TEST(ProducerConsumer, SizesThatAreNotKnown) {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(Sample.View, 8);
   EXPECT_FALSE(Answer.Found);
-  EXPECT_EQ(Answer.Why, "the size of the work-group is unknown");
+  EXPECT_EQ(Answer.Why, place::NoPipeline::UnknownSize);
 }
 
-/// Waves without a part are not counted, and blocks that they come to are no
+/// Waves without a part are not counted, and blocks that they reach are no
 /// places for signals.
 TEST(ProducerConsumer, IdleWaves) {
   for (Pipeline Pipeline : {Two, Whiles, One, Ahead}) {
     Pipeline.Idle = 3;
     place::ProducerConsumerAnswer Answer =
         find(Pipeline.text(), Pipeline.waves());
-    ASSERT_TRUE(Answer.Found) << Pipeline.name() << ": " << Answer.Why;
+    ASSERT_TRUE(Answer.Found)
+        << Pipeline.name() << ": " << reasonText(Answer.Why).str();
     EXPECT_EQ(Answer.Found->ProducerWaves, 2u);
     EXPECT_EQ(Answer.Found->ConsumerWaves, 2u);
   }

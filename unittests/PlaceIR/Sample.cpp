@@ -1,4 +1,4 @@
-//===- Sample.cpp - Modules with their views, for tests ------------------===//
+//===- Sample.cpp - Modules with their views, for tests -------------------===//
 #include "Sample.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/Instructions.h"

@@ -1,4 +1,4 @@
-//===- Sample.h - Modules with their views, for tests --------------------===//
+//===- Sample.h - Modules with their views, for tests ---------------------===//
 #ifndef FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 #define FENCEPOST_UNITTESTS_PLACEIR_SAMPLE_H
 

@@ -192,7 +192,7 @@ TEST(Compatibility, ReasonsSayWhatToChange) {
             "from 1 to 255, this one has 0");
   EXPECT_EQ(reason("gfx1250", V6, 3, Gfx1250),
             "a code object for gfx1250 has no generic version, this one has 3");
-  EXPECT_EQ(canRun({}, V5, 0, Gfx90a).Reason, "the processor is not known");
+  EXPECT_EQ(canRun({}, V5, 0, Gfx90a).Reason, "the processor is unknown");
 }
 
 // No generic target has a member that joined later yet, so the rule is tried on

@@ -1,16 +1,16 @@
-//===- Certificate.h - Why a placement of barriers is enough and cheapest ===//
-// What can be said about a placement so that somebody who trusts nothing of how
-// it was found can convince himself (Verifier.h): where the barriers are; each
-// pair of accesses that need one, with the barriers that order it; what the
-// barriers cost; and executions that show that nothing cheaper can be enough.
+//===- Certificate.h - Why a placement is sufficient and cheapest ---------===//
+// Data that lets a reader who trusts nothing of how a placement was found
+// verify it (Verifier.h): where the barriers are; each pair of accesses that
+// needs one, with the barriers that order it; what the barriers cost; and
+// executions that prove that nothing cheaper is sufficient.
 //
 // A lower bound is a set of *paths*. Each is a pair of accesses of one
-// execution that touch the same byte, from different waves, not both reading:
-// one of the points between them needs a barrier. What the cheapest choice for
-// all these paths costs, every placement costs at least. An execution is given
-// by its arguments, the values that are not known, and two threads, and can be
-// run. Where an address is not known there is nothing to run: a path then is a
-// list of blocks, and the bound holds for the kernel as far as it is known.
+// execution that access the same byte, from different waves, not both reading:
+// one of the points between them needs a barrier. Every placement costs at
+// least what the cheapest choice for all these paths costs. An execution is
+// given by its arguments, the unknown values, and two threads, and can be run.
+// Where an address is unknown there is nothing to run: the path is then a list
+// of blocks, and the bound assumes that unknown values are unconstrained.
 //
 // Points and accesses are those of the kernel's sync view before barriers are
 // placed.
@@ -56,7 +56,7 @@ struct Cost {
 };
 
 struct Barrier {
-  BarrierPoint Point; ///< Of one that is there: its first operation.
+  BarrierPoint Point; ///< Of an existing one: its first operation.
   bool IsNew = true;
   bool Release = false, Acquire = false; ///< Fences that one there gets.
   /// Asynchronous transfers that are complete when it is signalled.
@@ -65,14 +65,14 @@ struct Barrier {
 };
 
 /// A signal or a wait by itself, with its fence.
-struct Part {
+struct CertifiedPart {
   BarrierPoint Point;
   bool IsSignal = false;
   bool Completes = false; ///< All transfers are complete before it.
-  bool operator==(const Part &) const = default;
+  bool operator==(const CertifiedPart &) const = default;
 };
 
-/// Two accesses that may touch the same byte, one after the other, and the
+/// Two accesses that may access the same byte, one after the other, and the
 /// barriers that order them: where one can follow the other so that they do,
 /// one of these lies between.
 struct OrderedPair {
@@ -81,14 +81,14 @@ struct OrderedPair {
   bool operator==(const OrderedPair &) const = default;
 };
 
-/// An asynchronous transfer that is complete before its own wave comes to Use.
+/// An asynchronous transfer that is complete before its own wave reaches Use.
 struct WaveWait {
   view::Site Transfer, Use;
   bool operator==(const WaveWait &) const = default;
 };
 
-/// What a value that is not known is when its block is entered for the time
-/// Entry (from 0); otherwise 0.
+/// What an unknown value is when its block is entered for the time Entry (from
+/// 0); otherwise 0.
 struct UnknownOutcome {
   view::ValueId Value = 0;
   uint32_t Entry = 0;
@@ -116,13 +116,13 @@ struct BoundPath {
 
 struct Certificate {
   std::string Kernel;
-  std::string Processor; ///< Empty: not known.
+  std::string Processor; ///< Empty: unknown.
   CertifiedMode Mode = CertifiedMode::Keep;
   std::vector<Barrier> Barriers;   ///< New ones, and those that stay.
   std::vector<view::Site> Removed; ///< First operations.
   /// Signals and waits of the new barriers, where they stand apart; in their
   /// order at each point. Empty: they do not.
-  std::vector<Part> Split;
+  std::vector<CertifiedPart> Split;
   std::vector<WaveWait> WaveWaits;
   std::vector<OrderedPair> Hazards; ///< In the order of the accesses.
   Cost Total, LowerBound;

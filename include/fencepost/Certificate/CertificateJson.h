@@ -1,4 +1,4 @@
-//===- CertificateJson.h - Certificates as JSON --------------------------===//
+//===- CertificateJson.h - Certificates as JSON ---------------------------===//
 // One document for one input file, which it names by the SHA-256 of its bytes.
 // Its schema is docs/schema/certificate.v1.json. What is read may be anything:
 // every number is checked for its range when the certificate is verified, not

@@ -1,9 +1,9 @@
-//===- LowerBound.h - What every placement costs at least ----------------===//
-// Paths of a certificate, checked and put together. An execution is run again;
-// the two accesses must be of different waves and touch the same byte, and what
-// lies between them is what a placement can choose from. Paths that have no
-// candidate in common add up; paths that hang together are solved by trying,
-// exactly: for every set of them, the least that meets it.
+//===- LowerBound.h - What every placement costs at least -----------------===//
+// The paths of a certificate, verified and combined. An execution is run again;
+// the two accesses must be of different waves and access the same byte, and
+// what lies between them is what a placement can choose from. The costs of
+// paths that have no candidate in common add up; connected paths are solved
+// exactly, by dynamic programming over sets of them.
 // Tested by unittests/Certificate/LowerBoundTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_LOWERBOUND_H
@@ -16,7 +16,7 @@
 namespace fencepost::certificate {
 
 /// Candidates of which one is needed.
-using Need = std::set<CandidateSlot>;
+using CandidateNeed = std::set<CandidateSlot>;
 
 /// Blocks that one thread of an execution may enter.
 inline constexpr uint32_t MaxExecutedSteps = 100000;
@@ -30,10 +30,10 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
                                       const uint32_t (&Accesses)[2]);
 
 /// What \p Path needs, or why it is none.
-llvm::Expected<Need> verifyNeed(const view::SyncView &View,
-                                const PlacementLayout &Layout,
-                                const ThreadExecutor &Runs,
-                                const BoundPath &Path);
+llvm::Expected<CandidateNeed> verifyNeed(const view::SyncView &View,
+                                         const PlacementLayout &Layout,
+                                         const ThreadExecutor &Runs,
+                                         const BoundPath &Path);
 
 /// Paths that hang together by candidates, at most so many.
 inline constexpr unsigned MaxTogether = 16;
@@ -41,7 +41,7 @@ inline constexpr unsigned MaxTogether = 16;
 /// The least that meets all of \p Needs; nothing if more than MaxTogether hang
 /// together.
 std::optional<Cost> minimalCost(const PlacementLayout &Layout,
-                                llvm::ArrayRef<Need> Needs);
+                                llvm::ArrayRef<CandidateNeed> Needs);
 
 } // namespace fencepost::certificate
 

@@ -1,9 +1,9 @@
-//===- PlacementLayout.h - Where barriers may stand, and what they cost --===//
-// For Verifier.h, found again from nothing but the view. A new barrier may
-// stand at any point that all waves pass the same number of times: before or
-// behind any event of a block about which no divergent branch decides, and on
-// edges from a branch to a join; but not between the operations of one
-// instruction, nor between a signal and a wait that stay (docs/model.md B3).
+//===- PlacementLayout.h - Where barriers may stand, and what they cost ---===//
+// Computed for Verifier.h from nothing but the view. A new barrier may be
+// inserted at any point that all waves pass the same number of times: before or
+// after any event of a block about which no divergent branch decides, and on
+// edges from a branch to a join; but not between the events of one instruction,
+// nor between a signal and a wait that stay (docs/model.md B3).
 // Tested by unittests/Certificate/PlacementLayoutTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_PLACEMENTLAYOUT_H
@@ -23,21 +23,21 @@ struct Existing {
   Cost Stays, Repair;
 };
 
-/// Something that a placement can choose: a point, or a barrier that is there
-/// (its first operation).
+/// Something that a placement can choose: a point, or an existing barrier (its
+/// first operation).
 struct CandidateSlot {
   bool Exists = false;
   BarrierPoint Point;
   auto operator<=>(const CandidateSlot &) const = default;
 };
 
-/// What lies between two accesses of a way.
+/// What lies between two accesses of a path.
 struct Crossing {
   std::set<CandidateSlot> Candidates;
   bool IsOrdered = false; ///< By a barrier that stays whatever is chosen.
 };
 
-/// A part of a way: from point First of the first block to before event End of
+/// A part of a path: from point First of the first block to before event End of
 /// the last.
 struct CodeSpan {
   llvm::ArrayRef<view::BlockId> Blocks;
@@ -49,15 +49,15 @@ public:
   PlacementLayout(const view::SyncView &View, CertifiedMode Mode);
 
   bool isUniform(view::BlockId Block) const { return Uniform[Block]; }
-  /// Why no new barrier may stand at \p At; nothing: it may.
+  /// Why no new barrier may stand at \p Point; nothing: it may.
   std::optional<std::string> objectionTo(BarrierPoint Point) const;
   Cost costOf(BarrierPoint Point) const;
   Cost costOf(const CandidateSlot &C) const;
   /// All points at which a new barrier may stand.
   const std::set<BarrierPoint> &points() const { return Points; }
 
-  llvm::ArrayRef<Existing> existing() const { return There; }
-  /// The barrier that \p At is an operation of.
+  llvm::ArrayRef<Existing> existing() const { return ExistingBarriers; }
+  /// The barrier that \p Position is an operation of.
   const Existing *existingAt(view::Site Position) const;
 
   Crossing crossed(const CodeSpan &Span) const;
@@ -82,15 +82,12 @@ private:
   std::vector<bool> Ends; ///< By block: a thread can get to an end from it.
   std::vector<bool> Uniform;
   std::vector<bool> Pending; ///< By block: a signal may be open at its start.
-  std::vector<Existing> There;
+  std::vector<Existing> ExistingBarriers;
   std::set<BarrierPoint> Points;
 };
 
-/// Whether \p At touches LDS, or memory of which it is not known that it is
-/// not.
+/// Whether \p Access accesses LDS, or memory that may be LDS.
 bool touchesLds(const view::SyncView &View, view::AccessSite Access);
-/// All such accesses, in the order of blocks and events.
-std::vector<view::AccessSite> accessesOfLds(const view::SyncView &View);
 
 } // namespace fencepost::certificate
 

@@ -1,8 +1,8 @@
-//===- ThreadExecutor.h - Concrete execution of one thread ---------------===//
-// The plainest machine there is: every value of a block is computed when the
-// block is entered, arguments and outcomes of what is not known are given. It
-// records the blocks that the thread enters and its accesses of LDS. An access
-// outside its object is none.
+//===- ThreadExecutor.h - Concrete execution of one thread ----------------===//
+// The simplest possible interpreter: every value of a block is computed when
+// the block is entered; arguments and outcomes of unknown values are given. It
+// records the blocks that the thread enters and its accesses of LDS. Accesses
+// outside their object are ignored.
 // Tested by unittests/Certificate/ThreadExecutorTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_THREADEXECUTOR_H
@@ -23,7 +23,7 @@ struct ExecutedAccess {
 struct ThreadExecution {
   std::vector<view::BlockId> Blocks;
   std::vector<ExecutedAccess> Accesses;
-  /// Values not known that were asked for: in which order, and how often.
+  /// Unknown values that were asked for: in which order, and how often.
   std::vector<UnknownOutcome> Asked;
   bool HasEnded = false;
 };
@@ -42,8 +42,8 @@ private:
   std::vector<std::vector<view::ValueId>> ByBlock;
 };
 
-/// Whether the two touch a common byte so that their order matters: one of them
-/// writes, not both are atomic, and they do not store the same.
+/// Whether the two access a common byte so that their order matters: one of
+/// them writes, not both are atomic, and they do not store the same.
 bool collide(const view::SyncView &View, const ExecutedAccess &A,
              const ExecutedAccess &B);
 

@@ -1,22 +1,21 @@
-//===- Verifier.h - Is a certificate true? -------------------------------===//
+//===- Verifier.h - Is a certificate true? --------------------------------===//
 // Looks at a kernel and a certificate for it, and at nothing of how barriers
 // are placed. It is accepted if
-//  - the barriers stand where all waves come alike, and the others are those
+//  - new barriers are in uniform control flow, and the others are those
 //    that the kernel has;
 //  - every two accesses that can collide somewhere are listed, and none of them
 //    collides while the barriers named for it order (UnorderedPairs.h). Left
 //    out are pairs that collide even with a barrier at every point: those no
 //    barrier can order;
-//  - where signals and waits of new barriers stand apart, they alternate on
-//    every path, and no pair collides with them either;
+//  - where signals and waits of new barriers are apart, they alternate on every
+//    path, and no pair collides with them either;
 //  - transfers are complete where their barriers need it (Check/Async.h);
 //  - the cost is what the barriers cost, and the paths of the lower bound show
 //    it (LowerBound.h).
-// Otherwise all that is wrong is said.
+// Otherwise all objections are listed.
 //
-// A lower bound on paths that are not shown holds as far as the kernel is
-// known: addresses that are not may be any. Values that a kernel loads may be
-// any, too.
+// A lower bound on paths without an execution assumes that unknown values, such
+// as loaded ones, are unconstrained.
 // Tested by unittests/Certificate/VerifierTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CERTIFICATE_VERIFIER_H

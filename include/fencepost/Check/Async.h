@@ -1,29 +1,30 @@
 //===- Async.h - Transfers that are used before they are complete --------===//
-// An async load or store is complete only behind a wait for a mark that follows
-// it (spec/003; docs/model.md M19, M20). Until then its thread may not touch
-// what it writes nor write what it reads; and other waves are ordered behind it
-// only by a barrier whose signal comes after that wait: a wait behind the
-// barrier completes the transfers of its own wave alone.
+// An async load or store is complete only after a wait for a mark that follows
+// it (spec/003; docs/model.md M19, M20). Until then its thread may neither
+// access the transfer's destination nor write its source. Other waves are
+// ordered after it only by a barrier whose signal follows that wait: a wait
+// after the barrier completes the transfers of its own wave alone.
 //
-// All threads of a work-group are run concretely (ThreadInterpreter.h) with a
-// few launches that differ in their arguments, and every two touches of a
-// common byte are compared; so counts are exact around back edges, and a ring
-// buffer that reads one slot while the next is filled is none. Whether a
-// finding is an error is judged by how many launches show it, and by what the
-// addresses and the way there depend on. What a barrier does not order even if
-// transfers complete at once is a race (Races.h), and is not told again.
+// All threads of a work-group are run concretely (ThreadInterpreter.h) in a few
+// launches that differ in their arguments, and every two accesses to a common
+// byte are compared. So counts are exact around back edges, and a ring buffer
+// that reads one slot while the next is filled gives no finding. A finding is
+// an error or possible, depending on how many launches show it and on what the
+// addresses and the path conditions depend on. Accesses that would be unordered
+// even if transfers completed at once are a race (Races.h) and are not reported
+// again.
 //
 // LDS DMA that is not async needs none of this: LLVM inserts the waits
 // (spec/002, "Memory Model"). Waits of the machine count as well:
 // s_wait_asynccnt, s_wait_tensorcnt, and s_waitcnt with vmcnt 0.
 //
-// Where the tensor data mover reads and writes is in a descriptor that is not
-// looked into. LDS that is read and that nothing else in the kernel fills must
-// be what tensor loads fill: it is read too early if none of those that come
-// before is complete.
+// The descriptor that says where the tensor data mover reads and writes is not
+// decoded. LDS that is read and that nothing else in the kernel writes must be
+// filled by tensor loads: it is read too early if no earlier tensor load is
+// complete.
 //
-// Not seen: which of several tensor loads fills what; transfers of waves that
-// only named or cluster barriers order; other work-groups.
+// Not seen: which of several tensor loads fills which LDS; transfers of waves
+// that only named or cluster barriers order; other work-groups.
 // Tested by unittests/Check/AsyncTest.cpp and TensorTest.cpp, and on random
 // views against a naive interpreter by unittests/Check/RandomAsyncTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -46,7 +47,7 @@ std::vector<Defect> findNotComplete(sym::Analysis &Context);
 /// AsyncNeedless: waits that never block, and marks that no such wait follows.
 std::vector<Defect> findNeedlessAsync(const view::SyncView &View);
 
-/// AsyncNotComplete of tensor transfers, whose bytes are not known.
+/// AsyncNotComplete of tensor transfers, whose access ranges are unknown.
 std::vector<Defect> findTensorNotComplete(sym::Analysis &Context);
 
 /// Whether \p E is a transfer that only marks and waits complete.

@@ -1,13 +1,14 @@
 //===- BarrierFences.h - Barriers that are relied on without fences ------===//
 // A barrier alone orders execution, not memory: an access before it is ordered
-// with one behind it only by a release fence before the signal and an acquire
+// with one after it only by a release fence before the signal and an acquire
 // fence after the wait, at work-group scope and for the address space of the
-// data (docs/model.md M7, M4). Barriers of which that does not hold on every
-// path, for one address space, are looked through, and races (Races.h) are
-// sought again in that space; the replay counts exactly which fences lie
-// between. What is found only then is the fault of a barrier, which is named.
+// data (docs/model.md M7, M4). Barriers that lack these fences on some path,
+// for one address space, are made transparent, and races (Races.h) are searched
+// again in that space; the replay counts exactly which fences lie between. A
+// race that is found only then is caused by the missing fences of a barrier,
+// which the finding names.
 //
-// Waits that the program wrote itself (s.waitcnt) are no fences.
+// Explicit waits of the program (s.waitcnt) are not fences.
 // Tested by unittests/Check/BarrierFencesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_BARRIERFENCES_H
@@ -29,8 +30,8 @@ struct BarrierFences {
 /// may belong to it, in program order.
 std::vector<std::set<view::Site>> findBarrierGroups(const view::SyncView &View);
 
-/// For every operation on the work-group barrier; the parts of a split barrier
-/// share one answer.
+/// For every operation on the work-group barrier; the operations of a split
+/// barrier share one answer.
 std::map<view::Site, BarrierFences> findFences(const view::SyncView &View,
                                                AddressSpace Space);
 

@@ -16,9 +16,9 @@ enum class DefectKind : uint8_t {
   GlobalRace,
   BarrierWithoutFence, ///< The race is there because a barrier has no fence.
   FenceTooNarrow,      ///< Its fences have too small a scope or space.
-  DivergentBarrier,    ///< Some threads of the work-group do not come to it.
+  DivergentBarrier,    ///< Some threads of the work-group do not reach it.
   LoopBoundsDiffer,    ///< Threads go around a loop with a barrier differently.
-  ExitBeforeBarrier,   ///< Some threads have ended when others come to it.
+  ExitBeforeBarrier,   ///< Some threads have ended when others reach it.
   SignalTwice,
   WaitWithoutSignal,
   SignalWithoutWait,
@@ -27,10 +27,10 @@ enum class DefectKind : uint8_t {
   AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
   WeakPublication,  ///< A flag is stored without releasing the data.
   WeakPoll,         ///< A flag is read without acquiring the data.
-  NarrowAtomic,     ///< Its scope leaves out who accesses the memory, too.
-  NeedlessBarrier,  ///< It orders nothing.
-  NeedlessFence,    ///< It orders nothing, or is stronger than needed.
-  NotUnderstood,    ///< Something the analysis cannot follow.
+  NarrowAtomic,    ///< Its scope excludes other threads that access the memory.
+  NeedlessBarrier, ///< It orders nothing.
+  NeedlessFence,   ///< It orders nothing, or is stronger than needed.
+  NotUnderstood,   ///< Something the analysis cannot follow.
 };
 inline constexpr unsigned NumDefectKinds = 19;
 
@@ -65,12 +65,12 @@ struct Defect {
   std::optional<sim::Witness> Evidence;
   /// Races: an error unless named or cluster barriers order the accesses.
   bool BehindNamedOrCluster = false;
-  /// Races: shown by playing the barriers of all waves (NamedBarrierRaces.h),
-  /// which its two threads alone do not show.
+  /// Races: shown by simulating the barriers of all waves
+  /// (NamedBarrierRaces.h), not by its two threads alone.
   bool IsSimulated = false;
   std::string Reason; ///< Why it is not an error, or what a fence lacks.
-  /// The sentence about it, for kinds that cannot be told from the rest (all
-  /// from OtherBarrier on, but NarrowAtomic).
+  /// The message, for kinds whose message does not follow from the other
+  /// members (all from OtherBarrier on, except NarrowAtomic).
   std::string Text;
   std::optional<check::Publication>
       Publication;               ///< WeakPublication and WeakPoll.
@@ -78,7 +78,7 @@ struct Defect {
 };
 
 /// The object that a race is on: that of its accesses, or of the byte of its
-/// witness; None if it is not known.
+/// witness; None if it is unknown.
 uint32_t racedObject(const view::SyncView &View, const Defect &F);
 
 } // namespace fencepost::check

@@ -1,7 +1,7 @@
 //===- DefectStatement.h - What a defect says, as a value -----------------===//
-// All that the sentence about a defect is made of, without the view: two
-// defects say the same if their statements are equal. Findings are told apart
-// and counted by it, and only then printed.
+// Everything that the message of a defect is made from, without the view. Two
+// defects have the same message if their statements are equal, so findings are
+// compared and counted as values before they are printed.
 // Tested by test/check and unittests/Report/CheckedKernelTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEFECTSTATEMENT_H
@@ -16,7 +16,7 @@ enum class StatementForm : uint8_t {
   Told,              ///< Defect::Text.
   Race,              ///< Nothing orders the accesses.
   UnorderedRace,     ///< A barrier between them does not order them.
-  NarrowScope,       ///< A scope leaves out who makes the other access.
+  NarrowScope,       ///< A scope excludes the thread of the other access.
   NotReached,        ///< A barrier that some work-items do not reach.
   LoopLeft,          ///< They have left the loop of the barrier.
   EndedBefore,       ///< They have ended before the barrier.

@@ -1,9 +1,9 @@
 //===- Describe.h - Findings of the checker in words ---------------------===//
-// A finding points at events of a view and carries a witness in numbers. Here
-// it becomes a sentence at a place of the source, with notes: who touches which
-// byte of which object, in which iterations, on which ways, with which
-// arguments. Findings that say the same of the same places (a source line that
-// was unrolled or inlined often) are said once.
+// A defect refers to events of a view and carries a numeric witness. Here it
+// becomes a message at a source location, with notes: which work-item accesses
+// which byte of which object, in which iterations, along which path, with which
+// arguments. Defects with the same message at the same locations (a source line
+// that was unrolled or inlined several times) are printed once.
 // Tested by test/check and test/check-cli.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DESCRIBE_H

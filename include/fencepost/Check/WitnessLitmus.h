@@ -1,18 +1,18 @@
 //===- WitnessLitmus.h - A race as a litmus test -------------------------===//
-// A finding says that two accesses race. The litmus test that is made of its
-// witness says the same in the words of the model, where it can be checked
-// without trusting the checker (docs/litmus.md): the threads with the accesses
-// and all that might order them (WitnessSteps.h), in the waves they belong to.
-// The condition is `exists (race)`, and the accesses are the only ones to the
-// location, so the race that is reported is the one of the finding.
+// The witness of a race is written as a litmus test, which can be run against
+// the model without trusting the checker (docs/litmus.md): the threads with the
+// two accesses and every operation that might order them (WitnessSteps.h), in
+// the waves they belong to. The condition is `exists (race)`, and the accesses
+// are the only ones to the location, so the race that is reported is the one of
+// the finding.
 //
 // A flag that publishes too little is a test of message passing between two
 // work-groups: the store of the data, the flag's write, the poll that sees it
 // and the load, with the fences and barriers on a path between them.
 //
-// The location stands for the byte that both touch. What the threads do to
-// other memory is left out, and so are waits of the machine, which the model
-// does not have: they become comments.
+// The location is the byte that both access. Accesses to other memory are
+// omitted; waits of the machine, which the model does not have, become
+// comments.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_WITNESSLITMUS_H

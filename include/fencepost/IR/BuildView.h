@@ -2,10 +2,10 @@
 // Makes a SyncView of every kernel of a module. The module itself is not
 // changed: on a copy, the functions that a kernel calls are inlined, private
 // variables become values, and generic pointers get the address space they come
-// from (lib/IR/PrepareView.cpp). What cannot be expressed is there all the
-// same: as an Unknown value, as a Touch without an address, or as an Opaque
-// event that says what was not understood. Tested by unittests/IR/ViewTest.cpp
-// and, by running views against the IR they were made from, by
+// from (lib/IR/PrepareView.cpp). What cannot be expressed becomes an Unknown
+// value, an access range without an address, or an Opaque event that names the
+// unsupported operation. Tested by unittests/IR/ViewTest.cpp and, by running
+// views against the IR they were made from, by
 // unittests/IR/ViewAgreementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_IR_BUILDVIEW_H
@@ -40,20 +40,21 @@ struct ViewOptions {
   unsigned MaxInstructions = 1000000;
 };
 
-/// What the numbers in Event::Origin, Block::Start and Block::End stand for.
+/// The instructions that the numbers in Event::Origin, Block::Start and
+/// Block::End denote.
 struct ViewOrigins {
   std::vector<const llvm::Instruction *> Instructions; ///< Of the module.
 };
 
-/// Where a function or an instruction of the module stands; used where there
-/// is no debug information.
+/// The position of a function or an instruction of the module; used if there is
+/// no debug information.
 using PlaceOf = llvm::function_ref<view::SourceLocation(const llvm::Value &)>;
 
 view::SourceLocation placeOf(const llvm::DILocation &At);
 
 /// The files that the debug information of \p M names.
 std::vector<std::string> sourceFiles(const llvm::Module &M);
-/// Where \p V stands in the text of \p Source.
+/// The position of \p V in the text of \p Source.
 view::SourceLocation placeIn(const IRSource &Source, const llvm::Value &V);
 
 /// An error if a kernel of \p M names no processor, and \p Options neither: its

@@ -1,10 +1,10 @@
-//===- IRSource.h - The text of LLVM IR and the module LLVM reads from it -===//
-// Keeps the text beside the module, so that every error names a place in the
-// file: LLVM's parser records where each instruction stands. What LLVM rejects,
-// or its verifier does, is bad input; where LLVM crashes on damaged input and
-// the program enabled crash recovery, that is bad input too. Bitcode has no
-// places. Tested by unittests/LitmusIR/ErrorsTest.cpp, unittests/IR and
-// test/lower-errors.
+//===- IRSource.h - The text of LLVM IR and the module read from it -------===//
+// Keeps the text with the module, so that every error names a position in the
+// file: LLVM's parser records the position of each instruction. A module that
+// LLVM's parser or verifier rejects is bad input; if LLVM crashes on damaged
+// input and the program enabled crash recovery, that is bad input too. Bitcode
+// has no positions. Tested by unittests/LitmusIR/ErrorsTest.cpp, unittests/IR
+// and test/lower-errors.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_IR_IRSOURCE_H
 #define FENCEPOST_IR_IRSOURCE_H
@@ -50,7 +50,7 @@ public:
   llvm::StringRef fileName() const { return FileName; }
   llvm::StringRef line(unsigned Number) const; ///< From 1; no line break.
 
-  /// Line 0 if it is not known.
+  /// Line 0 if it is unknown.
   model::SourcePoint pointOf(const llvm::Instruction &I) const;
   model::SourcePoint pointOf(const llvm::GlobalValue &V) const;
 

@@ -23,7 +23,7 @@ class Module;
 namespace fencepost::ir {
 
 struct BarrierRow {
-  llvm::StringLiteral Name; ///< Behind "llvm.amdgcn.s.".
+  llvm::StringLiteral Name; ///< Without the prefix "llvm.amdgcn.s.".
   BarrierOp Op;
   /// The first operand says which; otherwise the work-group's.
   bool HasObject = false;

@@ -1,6 +1,6 @@
-//===- ReadModule.h - The functions of a module as lowering sees them -----===//
-// Each function that has a body, with the processor it is compiled for: the one
-// that is asked for, or else the one its attributes name. Tested by
+//===- ReadModule.h - The functions of a module, for lowering -------------===//
+// Each function that has a body, with the processor it is compiled for: the
+// requested one, or else the one that its attributes name. Tested by
 // unittests/IR/ReadModuleTest.cpp and test/lower.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_IR_READMODULE_H
@@ -25,7 +25,7 @@ struct ReadOptions {
 };
 
 /// The processor and features for \p F. Features of its attributes count unless
-/// another processor is asked for; those asked for count last.
+/// another processor is requested; requested features come last.
 llvm::Expected<lower::Mode> modeOf(const IRSource &Source,
                                    const llvm::Function &F,
                                    const ReadOptions &Options);

@@ -55,7 +55,7 @@ public:
 
   /// The number of a named barrier that is a global, or of the first of an
   /// array of them: by name, from 1, as LLVM 22 numbers those of a kernel;
-  /// those that the kernel does not name come behind.
+  /// those that the kernel does not name follow.
   std::optional<unsigned> namedBarrier(const llvm::GlobalVariable &V) const;
 
 private:
@@ -79,7 +79,7 @@ private:
   llvm::SmallVector<std::optional<Scope>, 12> Scopes;
   llvm::SmallVector<llvm::StringRef, 12> ScopeNames;
   llvm::DenseMap<const llvm::GlobalVariable *, unsigned> NamedBarriers;
-  /// Functions whose calls do nothing, so that most calls are looked up once.
+  /// Whether calls of a function do nothing; a cache.
   llvm::DenseMap<const llvm::Function *, bool> Harmless;
 };
 

@@ -69,7 +69,7 @@ struct WaitPhase {
 
 struct StuckWait {
   StepRef Wait;
-  std::string Why; ///< "expects 3 arrivals, 2 came: P0, P1"
+  std::string Why; ///< "expects 3 arrivals, 2 arrived: P0, P1"
 };
 
 struct BarrierUndefined {

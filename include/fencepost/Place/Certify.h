@@ -1,11 +1,10 @@
-//===- Certify.h - The certificate of a placement ------------------------===//
-// Makes what Certificate/Verifier.h wants to see of a placement: the pairs of
-// accesses that the engine knows to collide, each with the barriers that are
-// first on ways between them, and executions that show the lower bound. For
-// these, all threads are run with a few values of the arguments and of what is
-// not known, until what they need costs as much as the placement. Where that
-// shows too little (an address is not known, or no execution was found), ways
-// of hazards that the engine found are added as they are.
+//===- Certify.h - The certificate of a placement -------------------------===//
+// Makes what Certificate/Verifier.h needs to verify a placement: the pairs of
+// accesses that collide, each with the barriers that are first on paths between
+// them, and executions that prove the lower bound. For these, all threads are
+// run with a few values of the arguments and unknown values
+// (LowerBoundWitnesses.h). Where that proves too little (an address is unknown,
+// or no execution was found), paths of hazards are added without an execution.
 // Tested by unittests/Certificate/VerifierTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_CERTIFY_H
@@ -16,7 +15,7 @@
 
 namespace fencepost::place {
 
-/// \p Found is a placement for \p In, which was made from \p View; its new
+/// \p Found is a placement for \p Slotted, which was made from \p View; its new
 /// barriers are split as \p Split says, if it is there.
 certificate::Certificate certify(const view::SyncView &View,
                                  const SlottedView &Slotted,

@@ -1,4 +1,4 @@
-//===- LdsAccess.h - Accesses that may reach LDS -------------------------===//
+//===- LdsAccess.h - Accesses that may reach LDS --------------------------===//
 // What is known of the bytes of an access before any address is compared.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -9,13 +9,12 @@
 
 namespace fencepost::place {
 
-/// Whether \p At touches LDS, or memory of which it is not known that it is
-/// not.
+/// Whether \p Access accesses LDS, or memory that may be LDS.
 bool mayAccessLds(const view::SyncView &View, view::AccessSite Access);
-/// Whether the bytes that \p At touches are known.
+/// Whether the bytes that \p Access accesses are known.
 bool hasKnownBytes(const view::SyncView &View, view::AccessSite Access);
 
-/// Whether \p A and \p B are known to touch different objects.
+/// Whether \p A and \p B are known to access different objects.
 bool areDistinctObjects(const view::SyncView &View, view::AccessSite A,
                         view::AccessSite B);
 

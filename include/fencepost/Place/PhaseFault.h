@@ -1,9 +1,9 @@
-//===- PhaseFault.h - Do signals and waits alternate? --------------------===//
+//===- PhaseFault.h - Do signals and waits alternate? ---------------------===//
 // spec/004's verification of its output, on every path instead of one order of
 // the program: no wait of the work-group barrier comes before its signal, no
-// signal comes while one is in flight, and none is left without its wait. It
-// knows nothing of how barriers are placed, and is asked about views that are
-// made of modules that were written.
+// signal comes while a phase is in flight, and none is left without its wait.
+// It knows nothing of how barriers are placed, and is also asked about views of
+// modules after placement.
 // Tested by unittests/Place/PhaseFaultTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_PHASEFAULT_H
@@ -17,7 +17,7 @@ enum class PhaseFault : uint8_t {
   WaitWithoutSignal,
   SignalInFlight, ///< The phase before has no wait yet.
   NotWaitedFor,   ///< The kernel ends in flight.
-  PathsDiffer,    ///< In flight on one way to a block, and not on another.
+  PathsDiffer,    ///< In flight on one path to a block, and not on another.
 };
 
 /// "a wait comes before its signal".
@@ -25,7 +25,7 @@ llvm::StringRef faultText(PhaseFault Fault);
 
 struct LocatedPhaseFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;
-  /// The barrier; of a block where ways meet or the kernel ends, its end.
+  /// The barrier; of a block where paths meet or the kernel ends, its end.
   view::Site Position;
 };
 

@@ -1,4 +1,4 @@
-//===- PlacedView.h - A view with its placement --------------------------===//
+//===- PlacedView.h - A view with its placement ---------------------------===//
 // The view gets the barriers, fences and waits of a placement and loses the
 // barriers that go. Tested by unittests/Place/PlacementCheckTest.cpp.
 //===----------------------------------------------------------------------===//

@@ -1,18 +1,18 @@
-//===- Placement.h - The cheapest placement of barriers ------------------===//
-// Ways that a placement must meet are not listed beforehand: there are too
-// many, and which of them exist depends on the barriers that are there. So a
-// cheapest set of candidates for the ways that are known is chosen, the hazards
-// that it leaves are found, and their ways are added, until none is left. The
-// set is then enough, and none that is cheaper is, because every placement must
-// meet the known ways.
+//===- Placement.h - The cheapest placement of barriers -------------------===//
+// The needs of a placement are not listed beforehand: there are too many, and
+// which of them exist depends on the barriers. So a cheapest set of candidates
+// for the known needs is chosen, the hazards that it leaves are found, and
+// their paths are added as needs, until no hazard is left (implicit hitting
+// set). The set is then sufficient, and nothing cheaper is, because every
+// placement must meet the known needs.
 //
-// Barriers that the kernel has already are kept, and cost nothing; one whose
-// fences do not make it order LDS costs less than a new one, and is listed with
-// what it needs. Or all of them are placed anew, or as many of them as possible
-// are taken away.
+// Existing barriers are kept and cost nothing; one that lacks fences for LDS
+// costs less than a new one, and is listed in Repairs. Or all of them are
+// replaced, or as many as possible are removed.
 //
-// Barriers of the work-group alone count. Named and cluster barriers order what
-// they order, but are not relied on; the latter may be there if all waves wait.
+// Only barriers of the work-group count. Named and cluster barriers order what
+// they order, but are not relied on; cluster barriers may exist if all waves
+// wait.
 // Tested against trying all placements by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_PLACEMENT_H
@@ -27,7 +27,7 @@ namespace fencepost::place {
 enum class PlaceMode : uint8_t {
   Keep,           ///< All stay; new ones are added.
   Replace,        ///< None stays; new ones are added.
-  RemoveNeedless, ///< As few stay as are enough; none is added.
+  RemoveNeedless, ///< As few stay as are sufficient; none is added.
 };
 
 struct PlaceLimits {
@@ -38,8 +38,8 @@ struct PlaceLimits {
 struct PlaceOptions {
   PlaceMode Mode = PlaceMode::Keep;
   PlaceLimits Limits;
-  /// Where barriers may go, order global memory on all ways, not only where the
-  /// kernel does.
+  /// Where barriers may go, order global memory on all paths, not only where
+  /// the kernel does.
   bool AllGlobal = false;
 };
 
@@ -53,7 +53,7 @@ struct MissingFences {
 struct TransferCompletion {
   view::Site Transfer; ///< In the view with slots.
   CandidateId Barrier;
-  /// Those issued that many turns of their loop ago, or more: 0 to 2.
+  /// Those issued that many iterations of their loop ago, or more: 0 to 2.
   unsigned Iterations = 0;
   bool operator==(const TransferCompletion &) const = default;
 };
@@ -85,15 +85,15 @@ struct Placement {
   std::vector<unsigned> Kept, Removed;
   std::vector<MissingFences> Repairs; ///< Of some that stay.
   /// Transfers that must be complete at barriers, new ones and those that stay
-  /// (numbers are behind those of slots), and before uses in their own wave.
+  /// (numbers are after those of slots), and before uses in their own wave.
   TransferWaits Transfers;
   /// What is left to order within waves, by fences alone.
   std::vector<WaveFence> WaveFences;
   PlacementCost Total, LowerBound;
   /// The lower bound follows from hazards that are certain.
   bool BoundIsCertain = true;
-  std::vector<Hazard> Hazards; ///< That it orders; their ways are the proof.
-  /// That no barrier can order, or none that is there if none may be added.
+  std::vector<Hazard> Hazards; ///< That it orders; their paths are the proof.
+  /// That no barrier can order, or no existing one if none may be added.
   std::vector<Hazard> Unplaceable;
   bool IsSufficient = false; ///< For all other hazards; not if a limit was hit.
   std::set<PlacementProblem> Problems;

@@ -1,11 +1,11 @@
-//===- PlacementCheck.h - A placement put into the view, and checked -----===//
-// The view gets the barriers, fences and waits of a placement and loses the
-// barriers that go, and the checker (Check/Check.h), which knows nothing of
-// placements, looks at it. Errors about LDS and barriers that it still finds
-// are listed. Where two accesses of LDS race within a wave, as far as the
-// checker can tell, a fence at wavefront scope comes before the later one: it
-// is no instruction (spec/002, "Memory Model Code Sequences", wavefront rows;
-// docs/model.md B1). Tested by unittests/Place/PlacementCheckTest.cpp.
+//===- PlacementCheck.h - A placement put into the view, and checked ------===//
+// The checker (Check/Check.h), which knows nothing of placements, is asked
+// about the placed view (PlacedView.h). Errors about LDS and barriers that it
+// still finds are listed. Where two accesses of LDS race within a wave, as far
+// as the checker can tell, a fence at wavefront scope is put before the later
+// one: it is no instruction (spec/002, "Memory Model Code Sequences", wavefront
+// rows; docs/model.md B1).
+// Tested by unittests/Place/PlacementCheckTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_PLACEMENTCHECK_H
 #define FENCEPOST_PLACE_PLACEMENTCHECK_H
@@ -19,7 +19,7 @@ struct CheckedPlacement {
   PlacedView Placed;
   std::vector<check::Defect> Left; ///< Errors, in Placed.
   /// Accesses in Placed that may collide with themselves, by other threads:
-  /// values that are not known decide, and no barrier can order them.
+  /// unknown values decide, and no barrier can order them.
   std::vector<view::AccessSite> WithThemselves;
 };
 
@@ -27,7 +27,7 @@ struct CheckedPlacement {
 enum class UnmodifiedVerdict : uint8_t {
   NoDefect, ///< Nothing that barriers for LDS could do, not even possible.
   /// What else is possible are accesses that other barriers may order: these
-  /// were played through, and no error was found.
+  /// were simulated, and no error was found.
   NoDefectSimulated,
   Defective,
 };
@@ -36,8 +36,8 @@ UnmodifiedVerdict judgeUnmodified(const view::SyncView &View);
 /// The first operation on a barrier that is not the work-group's.
 std::optional<view::Site> findNamedOrClusterBarrier(const view::SyncView &View);
 
-/// Whether all that is known of \p F is that other barriers, which were played
-/// through, may order it.
+/// Whether all that is known of \p F is that other barriers, which were
+/// simulated, may order it.
 bool isOnlySimulated(const check::Defect &F);
 
 CheckedPlacement checkPlacement(const view::SyncView &Original,

@@ -1,7 +1,7 @@
-//===- PlacementCost.h - What barriers cost ------------------------------===//
+//===- PlacementCost.h - What barriers cost -------------------------------===//
 // Placements are compared by their cost: by the number of barriers by loop
-// depth, the deepest first, then by what stands in the way of transfers, then
-// by expected executions. Tested by unittests/Place/HittingSetTest.cpp.
+// depth, the deepest first, then by what delays transfers, then by expected
+// executions. Tested by unittests/Place/HittingSetTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_PLACEMENTCOST_H
 #define FENCEPOST_PLACE_PLACEMENTCOST_H
@@ -14,17 +14,18 @@ namespace fencepost::place {
 
 /// What barriers cost: how many there are by loop depth, the deepest first, and
 /// how many transfers have just been started before them, which would have to
-/// be waited for; then how often they are executed, then how often those are
-/// that are there already and get fences, both in units of 1/4096 of an
-/// execution of the kernel.
+/// be waited for; then how often they are executed, then how often existing
+/// ones that get fences are, both in units of 1/4096 of an execution of the
+/// kernel.
 class PlacementCost {
 public:
   PlacementCost() = default;
   explicit PlacementCost(unsigned MaxDepth) : Parts(MaxDepth + 1 + NumOthers) {}
   static PlacementCost of(const Slot &S, unsigned MaxDepth);
-  /// Of a barrier that stays, or of fences for it.
-  static PlacementCost of(const ExistingBarrier &B, unsigned MaxDepth,
-                          bool OnlyFences);
+  /// Of a barrier that stays.
+  static PlacementCost of(const ExistingBarrier &B, unsigned MaxDepth);
+  /// Of fences for it.
+  static PlacementCost ofFences(const ExistingBarrier &B, unsigned MaxDepth);
 
   PlacementCost &operator+=(const PlacementCost &Other);
   PlacementCost &
@@ -40,7 +41,7 @@ public:
   }
 
 private:
-  /// Parts behind the depths: transfers, executions, fences.
+  /// Parts after the depths: transfers, executions, fences.
   static constexpr size_t NumOthers = 3;
   llvm::SmallVector<int64_t, 4> Parts;
 };

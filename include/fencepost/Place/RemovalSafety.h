@@ -1,12 +1,11 @@
-//===- RemovalSafety.h - What an existing barrier orders besides LDS -----===//
-// New barriers are placed for LDS. A barrier that is taken away may also have
+//===- RemovalSafety.h - What an existing barrier orders besides LDS ------===//
+// New barriers are placed for LDS. A barrier that is removed may also have
 // ordered global memory among the waves of its work-group, or have passed on
-// what another work-group released. So where barriers may go, accesses to
-// global memory count as accesses to LDS do, pointers that may point to the
-// same memory are taken to do so, and kernels that synchronize with other
-// work-groups are refused. But what the kernel does not order in global memory,
-// on the way from one access to the other, need not be ordered: it knows of its
-// pointers what cannot be seen.
+// what another work-group released. So where barriers may be removed, accesses
+// to global memory count like accesses to LDS, pointers that may alias are
+// assumed to, and kernels that synchronize with other work-groups are refused.
+// But two accesses to global memory that the kernel itself leaves unordered on
+// a path need not be ordered: the programmer knows more about the pointers.
 // Tested by unittests/Place/RemovalSafetyTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_REMOVALSAFETY_H

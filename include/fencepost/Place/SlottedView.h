@@ -1,17 +1,17 @@
-//===- SlottedView.h - Positions for barriers ----------------------------===//
-// A barrier may stand wherever all waves of a work-group come the same number
-// of times: in blocks that no divergent branch decides about, and on edges
-// between them; but not between a signal and a wait that stay, for a barrier
-// has one phase at a time (docs/model.md B3). Between two accesses of LDS all
-// places are the same, so one *slot* is enough: before every access, before
-// every signal that is there, and at the end of every block. Edges that leave a
-// branch for a join become blocks of their own.
+//===- SlottedView.h - Positions for barriers -----------------------------===//
+// A barrier may be inserted where all waves of a work-group arrive the same
+// number of times: in blocks that no divergent branch decides about, and on
+// edges between them; but not between a signal and a wait that stay, for a
+// barrier has one phase at a time (docs/model.md B3). Between two accesses of
+// LDS all positions are equivalent, so one *slot* is sufficient: before every
+// access, before every existing signal, and at the end of every block. Edges
+// from a branch to a join become blocks of their own.
 //
-// Barriers of the work-group that are there already are listed beside: a signal
-// and the waits that may belong to it are one.
+// Existing barriers of the work-group are listed, too: a signal and the waits
+// that may belong to it are one.
 //
 // The result is a view in which every slot is a barrier event with its fences.
-// Which of them are there is a question of which are looked through
+// Which of them exist is asked later, by looking through the others
 // (view::Boundaries::Transparent), so that one set of terms and one solver
 // serve every choice.
 // Tested by unittests/Place/SlottedViewTest.cpp.
@@ -43,8 +43,8 @@ struct Slot {
   view::Site InView;    ///< Its barrier in the view with slots.
   unsigned Depth = 0;   ///< Loops around it.
   double Frequency = 1;
-  /// A signal that is there may have been given, and its wait not passed: a
-  /// barrier may stand here only if these go.
+  /// An existing signal may have been given, and its wait not passed: a barrier
+  /// may stand here only if these go.
   bool IsInSplit = false;
   /// To and from LDS, in its block or the one that its edge leaves.
   unsigned TransfersBefore = 0;
@@ -58,7 +58,7 @@ struct ExistingBarrier {
   check::BarrierFences Fences;
   unsigned Depth = 0; ///< Of the deepest part.
   double Frequency = 1;
-  bool IsUniform = true; ///< All waves come to it the same number of times.
+  bool IsUniform = true; ///< All waves reach it the same number of times.
 };
 
 struct SlottedView {
@@ -70,7 +70,7 @@ struct SlottedView {
   /// Objects that are in global memory, where that counts as LDS
   /// (RemovalSafety.h).
   std::vector<bool> Global;
-  /// Accesses of it have to be ordered only on ways on which a barrier is
+  /// Accesses of it have to be ordered only on paths on which a barrier is
   /// there.
   bool GlobalAsBefore = false;
 
@@ -110,8 +110,8 @@ struct SlottedView {
 /// Blocks that all waves enter the same number of times.
 std::vector<bool> uniformBlocks(const view::SyncView &View);
 
-/// The branch that waves take differently and that decides whether they come to
-/// \p Of: the last one before it, or None.
+/// The branch that waves take differently and that decides whether they reach
+/// \p Block: the last one before it, or None.
 view::BlockId divergentBranch(const view::SyncView &View, view::BlockId Block);
 
 /// \p View with each edge from a branch to a join made a block, and for each

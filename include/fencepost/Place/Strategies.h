@@ -1,15 +1,15 @@
-//===- Strategies.h - The placements of spec/004, for comparison ---------===//
-// spec/004 (Shared Memory Barrier Placements) walks a kernel in program
-// order, the body of a loop twice, and keeps for each object of LDS a window of
+//===- Strategies.h - The placements of spec/004, for comparison ----------===//
+// spec/004 (Shared Memory Barrier Placements) walks a kernel in program order,
+// the body of a loop twice, and keeps for each object of LDS a window of
 // producers followed by consumers: once for reads after writes, once for writes
 // after reads. Its strategies stab the windows: `minimize` with barriers before
-// consumers, `disjoint` with a wait there and a signal behind the nearest
-// producer. Addresses, waves and zero trips are not looked at, so that barriers
-// are placed which are not needed, and hazards are left; both are counted here
-// by the means of HazardFinder.h.
+// consumers, `disjoint` with a wait there and a signal after the nearest
+// producer. Addresses, waves and loops with zero trips are ignored, so they
+// place needless barriers and leave hazards; the latter are found here by
+// HazardFinder.
 //
-// Object by object: accesses of which the object is not known are left out, as
-// are transfers out of LDS. Barriers that are there already are not looked at.
+// Objects are handled one by one: accesses to an unknown object are left out,
+// as are transfers out of LDS. Existing barriers are ignored.
 // Tested by unittests/Place/StrategiesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACE_STRATEGIES_H

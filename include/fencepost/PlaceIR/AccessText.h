@@ -1,4 +1,4 @@
-//===- AccessText.h - Accesses in words ----------------------------------===//
+//===- AccessText.h - Accesses in words -----------------------------------===//
 // What refusals, reports and pictures call an access. Tested by test/place.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACEIR_ACCESSTEXT_H

@@ -1,4 +1,4 @@
-//===- BlockLocations.h - Source locations of blocks ---------------------===//
+//===- BlockLocations.h - Source locations of blocks ----------------------===//
 // A view knows where its events are; these are the places of what lies between
 // them, for reports that point at a branch or at code that has no event.
 // Tested by test/place and test/place-errors.
@@ -10,7 +10,7 @@
 
 namespace fencepost::placeir {
 
-/// Line 0: not known.
+/// Line 0: unknown.
 struct BlockLocations {
   view::SourceLocation Start;
   view::SourceLocation Branch; ///< At its end.

@@ -1,13 +1,13 @@
-//===- ModulePlacement.h - Barriers for the kernels of a module ----------===//
+//===- ModulePlacement.h - Barriers for the kernels of a module -----------===//
 // What `fencepost place` and the pass of opt do between reading and writing:
-// views of all kernels are made, the engine chooses (Place/Placement.h), and
-// what it chose is put into the module (AnchoredPlan.h). Where that is inside a
-// function that a kernel calls, those calls are inlined in the module first,
-// and all is done again. If one kernel cannot be done, no barrier is placed in
-// any. Waves that fill LDS for others get named barriers where the processor
-// has them, if what the kernel would become satisfies the checker; or else, as
-// everywhere, barriers of the work-group. What was made is looked at once more
-// (PlacedProblems.h).
+// views of all kernels are made, a placement is chosen for each
+// (Place/Placement.h) and written into the module (AnchoredPlan). Where a
+// position is inside a function that a kernel calls, those calls are inlined in
+// the module first, and everything is done again. If one kernel is refused, no
+// barrier is placed in any. Waves that fill LDS for others get named barriers
+// where the processor has them, if the resulting kernel satisfies the checker;
+// otherwise barriers of the work-group. The written module is verified once
+// more (PlacedProblems).
 // Tested by unittests/PlaceIR/ModulePlacementTest.cpp and test/place.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_PLACEIR_MODULEPLACEMENT_H

@@ -1,4 +1,4 @@
-//===- PlannedChanges.h - What is to be done to a kernel -----------------===//
+//===- PlannedChanges.h - What is to be done to a kernel ------------------===//
 // A plan in terms of the view: barriers, fences and waits that are added, and
 // barriers that are repaired or removed. lib/PlaceIR/AnchoredPlan.h carries it
 // out.
@@ -12,14 +12,14 @@ namespace fencepost::placeir {
 
 /// How transfers are waited for: of each kind until all are complete.
 struct CompletionWaits {
-  enum class Kind : uint8_t {
+  enum class AsyncWaitKind : uint8_t {
     None,
     Marks,   ///< A mark, and a wait for all marks.
     Counter, ///< A wait for the counter of async transfers.
   };
-  Kind Async = Kind::None;
+  AsyncWaitKind Async = AsyncWaitKind::None;
   bool Tensor = false; ///< A wait for the counter of the tensor data mover.
-  bool any() const { return Async != Kind::None || Tensor; }
+  bool any() const { return Async != AsyncWaitKind::None || Tensor; }
 };
 
 /// A barrier, or the signal or the wait of one.
@@ -31,10 +31,10 @@ struct PlannedBarrier {
   CompletionWaits First;
 };
 
-/// What a barrier that is there lacks.
+/// What an existing barrier lacks.
 struct RepairedBarrier {
   place::InsertionPoint Point; ///< The event: a signal, a wait or both.
-  /// A fence before it, and one behind it.
+  /// A fence before it, and one after it.
   bool Release = false, Acquire = false;
   bool OnlyLds = true;
   CompletionWaits First;

@@ -1,14 +1,13 @@
 //===- BarrierLaunch.h - All waves of a launch, with their barriers ------===//
 // Every thread of a work-group, or of the work-groups of a cluster, is run
-// (ThreadInterpreter.h); the operations on barriers of each wave are what can
-// be played (BarrierSimulation.h). Which wave comes first where a wave asks
-// (signal.isfirst) is assumed, and checked by the play.
+// (ThreadInterpreter.h); the barrier operations of each wave are the input of a
+// simulation (BarrierSimulation.h). The result of signal.isfirst, whether a
+// wave arrives first, is assumed here and checked by the simulation.
 //
 // Lanes of a wave execute the same operations (docs/model.md B1); an init that
-// only some of them come to is taken as one by the wave. Not followed: named
-// barriers whose number depends on values that are not known, and those that
-// are computed but not variables. Tested by
-// unittests/Check/NamedBarriersTest.cpp.
+// only some of them reach counts as one by the wave. Not followed: named
+// barriers whose number depends on unknown values, and those that are computed
+// but not variables. Tested by unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_BARRIERLAUNCH_H
 #define FENCEPOST_SIMULATE_BARRIERLAUNCH_H
@@ -22,7 +21,7 @@ namespace fencepost::sim {
 
 /// Operations on named barriers and on those of clusters.
 bool isNamedOrCluster(const view::Event &E);
-/// Whether it is only known when the kernel runs which barrier is meant.
+/// True if the barrier of \p E is only known when the kernel runs.
 bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
 /// The first operation on a barrier that not even running tells.
 std::optional<view::Site> findUnknownBarrier(const view::SyncView &View);
@@ -48,7 +47,7 @@ struct BarrierLaunch {
   std::vector<WaveProgram> Waves;
   std::vector<size_t> FirstThread; ///< Of each wave.
   bool Complete = true;            ///< All threads came to their ends.
-  /// An operation that not all lanes of its wave come to.
+  /// An operation that not all lanes of its wave reach.
   std::optional<view::Site> Split;
 };
 
@@ -60,8 +59,8 @@ std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
 BarrierLaunch runAll(const sym::Analysis &Context,
                      const ThreadInterpreter &Runs, const LaunchPlan &Plan);
 
-/// Orders of preference to play \p Run in; the wave that answers that it is
-/// first comes first.
+/// Orders of preference in which to simulate \p Run; the wave that is assumed
+/// to arrive first comes first.
 std::vector<std::vector<unsigned>>
 ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst);
 

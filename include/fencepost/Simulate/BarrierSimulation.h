@@ -1,20 +1,19 @@
-//===- BarrierSimulation.h - Barrier objects played through with all waves
-//------===//
+//===- BarrierSimulation.h - Barrier objects, simulated -------------------===//
 // Waves of one work-group, or of all work-groups of a cluster, each with the
-// barrier operations that it executes. One *play* runs them by the rules of
-// spec/000, "Barrier Operations" and "Named Barriers Model Extensions"
-// (docs/model.md B2 to B5): the wave that stands first in an order of
-// preference goes on until it has to wait. A play ends when all waves have
-// ended, when none can go on, or at the first thing that is undefined. What is
-// found is one execution that there is; an execution with another order of
-// arrivals is another play.
+// barrier operations that it executes. One *simulation* runs them by the rules
+// of spec/000, "Barrier Operations" and "Named Barriers Model Extensions"
+// (docs/model.md B2 to B5): the first wave in an order of preference that can
+// continue runs until it has to wait. A simulation ends when all waves have
+// ended, when none can continue, or at the first undefined operation. Its
+// result is one possible execution; another order of arrivals is another
+// simulation.
 //
-// A play also says what executes before what: a clock for every step, with, for
-// each wave, how many of its steps barrier-execute before the end of that step.
+// A simulation also orders the steps: the clock of a step has, for each wave,
+// the number of its steps that barrier-execute before the end of that step.
 //
-// Not seen: arrivals of the same wave twice in one phase are taken as they are,
-// and so are drops that race with arrivals of other waves. Where a wave arrives
-// again before it waits and then could wait for either phase, nothing is said.
+// Not diagnosed: two arrivals of one wave in one phase, and drops that race
+// with arrivals of other waves. If a wave arrives again before it waits, so
+// that it could wait for either phase, the result is unknown.
 // Tested against the model of spec/000 (Model/Barriers.h) by
 // unittests/Simulate/BarrierSimulationTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -56,7 +55,7 @@ enum class BarrierFault : uint8_t {
   TooManyLeave,
   ClusterTwice, ///< Two waves of one work-group in one phase.
   TrapBarrier,
-  Hang, ///< No wave can go on; the wait of one of them.
+  Hang, ///< No wave can continue; the wait of one of them.
 };
 inline constexpr unsigned NumBarrierFaults = 12;
 

@@ -1,20 +1,20 @@
 //===- FlagSimulation.h - A work-group run with memory and flags ---------===//
 // Where atomics may order two accesses (FlagOrder.h), all waves of the
-// work-group are run in turns, with memory: what one stores another loads, so
-// that a wave waits at a flag until it is written. Lanes go together as far as
-// their ways do. Each wave knows how much of two threads has happened before
-// what it does (docs/model.md M5, M6): releases hand that on, acquires take it.
-// If the two, of different waves, come to accesses of a common byte and the
-// later one does not know of the earlier, that is a race, whatever else atomics
-// order: the run is one that the machine may do.
+// work-group are interleaved, with memory: a load returns what another wave
+// stored, so a wave waits at a flag until it is written. Lanes run together as
+// long as their paths agree. Each wave has a clock: how many accesses of the
+// two watched threads happen before its next operation (docs/model.md M5, M6).
+// Releases publish the clock, acquires merge it. If the two threads, of
+// different waves, access a common byte and the earlier access is not in the
+// clock of the later, that is a race, whatever else atomics order: the run is a
+// possible execution.
 //
-// Nothing is said where the way of a thread depends on a value that is not
-// known, such as what an atomic computes, where something is not understood or
-// completes later, where barriers are not those of the work-group or not all
-// lanes of a wave come to them, and after a number of steps. Barriers order
-// memory here even without fences (BarrierFences.h asks about those), and so do
-// waves that are one for their lanes. Tested by
-// unittests/Simulate/FlagSimulationTest.cpp.
+// There is no answer if the path of a thread depends on an unknown value, such
+// as the result of an atomic, if an event is opaque or asynchronous, if there
+// are other barriers than the work-group's or not all lanes of a wave reach
+// them, and after a number of steps. Barriers order memory here even without
+// fences (BarrierFences.h checks those), and so does lockstep for the lanes of
+// one wave. Tested by unittests/Simulate/FlagSimulationTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_FLAGSIMULATION_H
 #define FENCEPOST_SIMULATE_FLAGSIMULATION_H

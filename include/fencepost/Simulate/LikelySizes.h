@@ -1,10 +1,9 @@
 //===- LikelySizes.h - Work-groups of unknown size -----------------------===//
-// A kernel without a required size is launched with one that its author had in
-// mind and that we cannot know. It is checked for the one that it hints at, or
-// the one with which it fills a variable in LDS; otherwise for a few that
-// kernels of its shape are launched with, and with which it stays in its
-// variables, and if it never asks for an id, with one work-item. What they say
-// together is decided by DefectsBySize.h.
+// The launch size of a kernel without a required work-group size is unknown. It
+// is checked with the size that it hints at, or the one with which it fills a
+// variable in LDS; otherwise with a few common sizes for its number of
+// dimensions with which it stays in its variables; and with one work-item if it
+// reads no id. DefectsBySize.h combines the results.
 // Tested by unittests/Check/LikelySizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_LIKELYSIZES_H

@@ -1,9 +1,8 @@
-//===- SimulatedLaunches.h - What a few launches show, played through ----===//
-// All waves of a few launches are run, their barriers played through
-// (BarrierSimulation.h) and their accesses compared (SimulatedOrder.h); here is
-// what all of them together show of a pair of accesses, and the finding that it
-// is. Tested by unittests/Check/NamedBarrierRacesTest.cpp and
-// SimulatedRacesTest.cpp.
+//===- SimulatedLaunches.h - Access pairs of simulated launches -----------===//
+// All waves of a few launches are run, their barriers simulated
+// (BarrierSimulation.h) and their accesses compared (SimulatedOrder.h). Here
+// the results of all launches are combined for each pair of accesses. Tested by
+// unittests/Check/NamedBarrierRacesTest.cpp and SimulatedRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_SIMULATEDLAUNCHES_H
 #define FENCEPOST_SIMULATE_SIMULATEDLAUNCHES_H
@@ -21,7 +20,7 @@ struct SimulationSummary {
   struct Pair {
     unsigned Times = 0;       ///< Launches with a clash.
     bool Always = true;       ///< No barrier is between, in all of them.
-    bool FromUnknown = false; ///< An address is not known, in some.
+    bool FromUnknown = false; ///< An address is unknown in some launch.
     UnorderedPair Worst;
   };
   std::map<SitePair, Pair> Pairs;

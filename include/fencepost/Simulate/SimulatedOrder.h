@@ -1,12 +1,13 @@
-//===- SimulatedOrder.h - Accesses that played barriers do not order -----===//
-// In a launch whose barriers were played through (BarrierSimulation.h), two
-// accesses of different waves are ordered in execution if an arrival after the
-// first barrier-executes before a wait before the second, and in memory if
-// there are a release fence before that arrival and an acquire fence after that
-// wait that cover both (docs/model.md M7, M4). Accesses that touch a common
-// byte and are not ordered so are collected, the worst for each pair of places.
-// What a thread does to one address is ordered before what another does up to a
-// point, and behind it from a point on: only what lies between is looked at.
+//===- SimulatedOrder.h - Accesses unordered in a simulation --------------===//
+// In a launch whose barriers were simulated (BarrierSimulation.h), two accesses
+// of different waves are ordered in execution if an arrival after the first
+// barrier-executes before a wait before the second, and in memory if there are
+// a release fence before that arrival and an acquire fence after that wait that
+// cover both (docs/model.md M7, M4). Accesses to a common byte that are not
+// ordered in this way are collected, the worst for each pair of sites. The
+// accesses of one thread to an address are ordered before an access of another
+// thread up to some point, and after it from some point on: only those between
+// are compared.
 //
 // Not seen: order by atomics.
 // Tested by unittests/Check/NamedBarrierRacesTest.cpp and
@@ -24,12 +25,12 @@ struct FenceState {
   bool AnyRelease = true, AnyAcquire = true; ///< By any fences.
 };
 
-/// Two accesses that touch a common byte, First before Second where barriers
-/// order their execution.
+/// Two accesses to a common byte, First before Second where barriers order
+/// their execution.
 struct UnorderedPair {
   bool InOrder = false; ///< Of execution: only fences are missing.
-  /// An address is computed from a value that is not known: they may touch a
-  /// common byte.
+  /// An address is computed from an unknown value: they may access a common
+  /// byte.
   bool FromUnknown = false;
   FenceState Fences;  ///< InOrder only.
   view::Site Barrier; ///< InOrder only: the arrival after First.
@@ -45,8 +46,8 @@ struct OrderQuery {
   /// If it is not empty: only these pairs, within a work-group. Otherwise
   /// global memory, between work-groups of the cluster.
   std::set<SitePair> Pairs;
-  /// Without Pairs: all pairs of different waves of a work-group, and those of
-  /// which an address is not known.
+  /// Without Pairs: all pairs of different waves of a work-group, and those
+  /// with an unknown address.
   bool AllWaves = false;
   bool isWithinGroup() const { return AllWaves || !Pairs.empty(); }
 };

@@ -1,10 +1,10 @@
 //===- ThreadInterpreter.h - Views run with concrete threads -------------===//
-// A small machine runs one thread of a view from its entry: ids, arguments and
-// unknowns are given, integers are computed as they are. Two such runs show a
-// race if they touch a common byte while nothing orders them; this is how the
-// answer of a solver becomes a witness, and it uses nothing of what the solver
-// was asked. Unknown values are 0 unless given; what was computed from them is
-// marked. Runs stop at a number of steps.
+// An interpreter runs one thread of a view from its entry, with given ids,
+// arguments and unknown values and concrete integers. Two such runs show a race
+// if they access a common byte while nothing orders them. This is how an
+// assignment of the solver becomes a witness, independently of the question
+// that the solver was asked. Unknown values are 0 unless given; values computed
+// from them are marked. Runs stop after a number of steps.
 // Tested by unittests/Simulate/ThreadInterpreterTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_THREADINTERPRETER_H
@@ -66,7 +66,7 @@ struct TransferStep {
 };
 
 struct Trace {
-  std::vector<AccessRecord> Accesses; ///< Of the sites that were asked for.
+  std::vector<AccessRecord> Accesses; ///< Of the requested sites.
   std::vector<TransferStep> Steps;
   std::vector<view::Site> Barriers; ///< All operations on barriers.
   /// By operation: the named barrier that it is on, if that is computed; null
@@ -76,8 +76,8 @@ struct Trace {
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
   std::vector<view::Site> SignalSites;
   bool Ended = false; ///< The thread came to its end.
-  /// Some access, not recorded, was behind the end of a variable in LDS,
-  /// whatever unknown values are.
+  /// Some access, not recorded, was past the end of a variable in LDS, for all
+  /// unknown values.
   bool LeavesLds = false;
 };
 
@@ -96,7 +96,7 @@ struct InterpretedThread {
   std::vector<bool> FromUnknown;
   std::vector<uint64_t> Iterations; ///< By loop.
   std::map<view::ValueId, uint32_t>
-      TimesAsked; ///< How often unknowns were asked.
+      TimesAsked; ///< How often unknowns were read.
 };
 
 class ThreadInterpreter {
@@ -110,9 +110,10 @@ public:
   Trace run(const Launch &Launch, ThreadId Thread, const Unknowns &Unknowns,
             llvm::ArrayRef<view::AccessSite> Sites, unsigned Steps) const;
 
-  /// For those who run threads step by step: \p S before its entry; the values
-  /// of a block, once its phis have theirs; what follows from \p V, now known,
-  /// in its block; from one block to the next; the next block, if any.
+  /// Steps, for simulations that interleave threads: put \p S before its entry;
+  /// compute the values of a block, after its phis; compute the values of the
+  /// block that depend on \p V, which is now known; move from one block to the
+  /// next; find the next block, if any.
   void start(InterpretedThread &S) const;
   void computeBlock(InterpretedThread &S, view::BlockId Block) const;
   void learn(InterpretedThread &S, view::ValueId V, uint64_t Number) const;
@@ -145,7 +146,7 @@ private:
 /// Whether nothing orders \p A of one thread and \p B of another.
 bool isUnordered(const AccessRecord &A, const AccessRecord &B, bool SameWave);
 
-/// A byte that both touch; \p BytesA and \p BytesB are their widths.
+/// A byte that both access; \p BytesA and \p BytesB are their widths.
 std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
                                    uint32_t BytesB);
 

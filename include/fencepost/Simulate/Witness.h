@@ -1,7 +1,7 @@
-//===- Witness.h - Two threads whose runs show a defect ------------------===//
-// What a launch, its work-items and the values of its input have to be for a
-// defect to happen. Found by searches and replays (ThreadInterpreter.h), and
-// printed as a finding's notes and litmus test.
+//===- Witness.h - Two threads whose replay shows a defect ----------------===//
+// The launch, the work-items and the input values with which a defect happens.
+// Found by searches and replays (ThreadInterpreter.h), and printed as a
+// finding's notes and litmus test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_WITNESS_H
 #define FENCEPOST_SIMULATE_WITNESS_H
@@ -34,7 +34,7 @@ struct Witness {
   bool SameWave = false;
   /// The first barrier that only one of the threads had passed.
   std::optional<view::Site> Crossed;
-  uint64_t Byte = 0; ///< Races: an address that both touch.
+  uint64_t Byte = 0; ///< Races: an address that both access.
   uint32_t Fill = 0; ///< Decides about unknown values that are not given.
 };
 

@@ -1,7 +1,6 @@
-//===- Analysis.h - What all questions about one kernel share ------------===//
+//===- Analysis.h - The context of all questions about one kernel ---------===//
 // The view with its graph and dependences, the terms of its values, the solver,
-// and the limits of the work that is spent on it. Made once for a kernel and
-// handed to every check.
+// and the limits on work. Made once for a kernel and passed to every check.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_ANALYSIS_H
 #define FENCEPOST_SYMBOLIC_ANALYSIS_H

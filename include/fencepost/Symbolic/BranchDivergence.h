@@ -13,7 +13,7 @@ namespace fencepost::sym {
 /// Which two threads of a work-group a question is about.
 enum class ThreadPair : uint8_t { SameWave, DifferentWaves };
 
-/// Asks whether two threads, in the same iteration of the loops around
+/// The question whether two threads in the same iteration of the loops around
 /// \p Branch, take different edges; lanes of one wave or different waves.
 PairQuestion mayDiverge(Analysis &Context, view::BlockId Branch,
                         ThreadPair Threads);

@@ -1,10 +1,11 @@
-//===- ClosePairs.h - Pairs of accesses that are near enough to meet -----===//
-// Unrolled code accesses one array at many distances from one address. Of two
-// addresses that differ by a constant, what both threads share cancels, and
-// what is a thread's own spreads only so far: if the constant is larger, the
-// accesses never meet. So accesses are sorted by their constants, and only
-// neighbours are compared. Of accesses to the same bytes one pair is asked for
-// all. Pairs with other addresses are all compared, unless neither writes.
+//===- ClosePairs.h - Pairs of accesses close enough to collide -----------===//
+// Unrolled code accesses one array at many constant offsets from one address.
+// In the difference of two such addresses the terms that both threads share
+// cancel, and the terms of each thread have a bounded range: if the constant is
+// larger, the accesses never collide. So accesses are sorted by their
+// constants, and only neighbours are compared. One pair represents all accesses
+// to the same bytes. Pairs with other addresses are all compared, unless
+// neither writes.
 // Tested against all pairs by unittests/Symbolic/ClosePairsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_CLOSEPAIRS_H
@@ -15,8 +16,8 @@
 namespace fencepost::sym {
 
 /// Calls \p Visit for the pairs of \p List, each access with itself included,
-/// of which one writes and that are not certain to be apart. \p Visit says
-/// whether to go on.
+/// of which one writes and that are not proved apart. \p Visit returns whether
+/// to continue.
 void forEachClosePair(
     const Evaluator &Eval, RegionOverlap &Pairs,
     llvm::ArrayRef<RegionAccess> List,

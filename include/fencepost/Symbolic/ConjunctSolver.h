@@ -1,8 +1,8 @@
-//===- ConjunctSolver.h - Questions asked in parts -----------------------===//
-// A conjunction holds for some values if each of its parts does, where parts
-// have no symbol in common. Conditions about loops and arguments then are asked
-// apart from those about addresses, and answers are kept, so that each is asked
-// once. Values are tried (ValueSearch.h) before the solver is asked.
+//===- ConjunctSolver.h - Conjunctions solved factor by factor ------------===//
+// A conjunction whose factors have no symbol in common is satisfiable if each
+// factor is. So conditions on loops and arguments are solved separately from
+// those on addresses, and answers are cached. Values are tried (ValueSearch.h)
+// before the solver runs.
 // Tested by unittests/Symbolic/ConjunctSolverTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_CONJUNCTSOLVER_H

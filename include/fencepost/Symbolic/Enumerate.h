@@ -1,10 +1,10 @@
 //===- Enumerate.h - Two accesses compared for all values ----------------===//
 // Most addresses in LDS depend on the ids of the thread and on a loop counter
-// or two, all of them with few values. Then it is quicker than any solver, and
-// as exact, to compute both accesses for every thread and every iteration and
-// to look for equal bytes. Whether the question is small enough is decided by
-// the intervals of the symbols; otherwise there is no answer, and the solver is
-// asked. Tested against the solver by unittests/Check/EnumerateTest.cpp.
+// or two, all of them with few values. Then computing both accesses for every
+// thread and every iteration and comparing the bytes is faster than any solver,
+// and as exact. The intervals of the symbols decide whether the question is
+// small enough; otherwise there is no answer, and the solver has to decide.
+// Tested against the solver by unittests/Check/EnumerateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_ENUMERATE_H
 #define FENCEPOST_SYMBOLIC_ENUMERATE_H

@@ -28,7 +28,7 @@ namespace fencepost::sym {
 
 using CopyId = uint32_t;
 
-/// How a copy comes to the header of its loop.
+/// How a copy reaches the header of its loop.
 enum class Step : uint8_t {
   Root,
   Enter,     ///< From outside: iteration 0.
@@ -45,7 +45,7 @@ public:
   TermId value(view::ValueId V, CopyId Copy);
   /// \p Copy without the copies of loops inside \p Loop.
   CopyId leftInside(CopyId Copy, view::LoopId Loop) const;
-  /// That a thread comes to \p Block in this copy.
+  /// The condition that a thread reaches \p Block in this copy.
   TermId reach(view::BlockId Block, CopyId Copy);
   /// That a thread in \p From takes an edge to \p To.
   TermId edge(view::BlockId From, view::BlockId To, CopyId Copy);

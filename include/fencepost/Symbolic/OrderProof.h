@@ -19,8 +19,8 @@
 
 namespace fencepost::sym {
 
-/// Whether \p Address is one of the \p Size numbers from \p Base on wherever
-/// \p Given holds: proved, or not known.
+/// True if \p Condition proves that \p Address is in the \p Size bytes from
+/// \p Base on. False says nothing.
 bool isInsideByOrder(TermTable &Terms, TermId Condition, TermId Address,
                      uint64_t Base, uint64_t Size);
 

@@ -1,14 +1,13 @@
 //===- Recurrences.h - Closed forms of the phis of loop headers ----------===//
-// A phi of a loop's header is *affine* if every way around adds one value that
-// the loop does not change, and *periodic* if, together with phis that it
+// A phi of a loop's header is *affine* if every path around the loop adds the
+// same loop-invariant value, and *periodic* if, together with phis that it
 // depends on, it starts from constants and is computed from constants and these
 // phis alone: then its values are enumerated until they repeat (ring-buffer
 // counters, xor toggles, swapped buffers, halved strides). It is *shifted* if
-// every way around shifts it by one constant number of bits, from whatever it
-// starts (a stride that is halved from one that an outer loop doubles). In all
-// cases its value is a function of the number of times the loop has gone
-// around.
-// Not seen: phis that change only on some ways around.
+// every path around shifts it by one constant number of bits, from any start
+// value (a stride that is halved, starting from one that an outer loop
+// doubles). In all cases its value is a function of the iteration number.
+// Not seen: phis that change only on some paths around the loop.
 // Tested by unittests/Symbolic/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_RECURRENCES_H

@@ -30,7 +30,8 @@ struct RegionAccess {
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 
-/// A question about two accesses, kept apart so that parts can be asked again.
+/// A question about two accesses, with its conditions kept separately so that
+/// it can be asked again with some of them.
 struct PairQuestion {
   TermId Reached = TermTable::False; ///< By different threads, with facts.
   TermId Overlaps = TermTable::False;
@@ -43,8 +44,8 @@ public:
 
   RegionAccess access(view::AccessSite Site, uint32_t Node);
   PairQuestion ask(const RegionAccess &A, const RegionAccess &B);
-  /// Whether a cheap proof says that different threads never touch the same
-  /// byte. It follows from addresses and sizes alone.
+  /// True if a cheap proof from addresses and sizes alone shows that different
+  /// threads never access the same byte.
   bool areApart(const RegionAccess &A, const RegionAccess &B);
   /// That tickets of one counter differ, as those of different threads do.
   TermId ticketsDiffer(const RegionAccess &A, const RegionAccess &B);
@@ -84,7 +85,8 @@ private:
                        llvm::SmallVectorImpl<Summand> &Rest) const;
   std::optional<std::pair<uint32_t, uint8_t>> workItemOf(TermId Part) const;
 
-  /// What comes before an event in its node; accesses are asked for in order.
+  /// Counts what precedes an event in its node; accesses must be queried in
+  /// order.
   struct Precedence {
     uint32_t Node = ~0u, Event = 0;
     uint64_t Fences = 0;

@@ -12,17 +12,16 @@
 // loops around it.
 //
 // A region is a directed acyclic graph of nodes (block, wait passed, copy of
-// the code). A loop that a thread can go around without a wait is entered in
-// some iteration; other loops are followed step by step, so that the code after
-// the back edge has exact values (Evaluator.h, copies).
+// the code). A loop that a thread can iterate without a wait is entered in some
+// iteration; other loops are followed step by step, so that the code after the
+// back edge has exact values (Evaluator.h, copies).
 //
-// That a signal is one instruction is what makes the point common: waves may
-// also meet at different ones (docs/model.md B3). Pairs of which one thread
-// comes from one of these and the other from another are not in any region;
-// SimulatedRaces.h finds them.
+// The point is common because the signal is one instruction; waves may also
+// meet at different ones (docs/model.md B3). Pairs whose threads start at
+// different signals are in no region; SimulatedRaces.h finds them.
 //
-// Only the work-group barrier bounds regions. Named and cluster barriers, and
-// what is not understood, are noted on the nodes behind them.
+// Only the work-group barrier bounds regions. Named and cluster barriers and
+// opaque events are recorded on the nodes after them.
 // Tested by unittests/Symbolic/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_REGIONS_H

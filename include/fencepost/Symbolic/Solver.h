@@ -1,9 +1,9 @@
-//===- Solver.h - Is there a value for every symbol? ---------------------===//
-// Z3 behind a small door: a condition (a term of one bit) goes in, and a model,
-// a proof that there is none, or "gave up" comes out. Answers are kept by the
-// number of the term, and terms are hash-consed, so no question is put twice.
-// Deterministic: fixed seeds, and a limit on Z3's own count of work instead of
-// time. An error inside Z3 is an answer that it gave up.
+//===- Solver.h - Satisfiability of conditions, by Z3 ---------------------===//
+// A narrow interface to Z3: for a condition (a term of one bit) it returns an
+// assignment, a proof that there is none, or "gave up". Answers are cached by
+// term, and terms are hash-consed, so no query is repeated. Deterministic:
+// fixed seeds, and a limit on Z3's own count of work instead of time. An error
+// inside Z3 counts as giving up.
 // Tested by unittests/Symbolic/SolverTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_SOLVER_H
@@ -41,7 +41,7 @@ public:
   }
 
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
-  /// Questions were not asked, because libz3 cannot be loaded.
+  /// Queries were dropped because libz3 cannot be loaded.
   bool isMissing() const { return Missing; }
   /// Why there is no answer to \p What ("whether ...").
   std::string whyNoAnswer(llvm::StringRef What) const;
@@ -51,7 +51,7 @@ private:
   struct Z3;
   struct Kept {
     Answer Reply = Answer::GaveUp;
-    unsigned Work = 0; ///< That it was asked with.
+    unsigned Work = 0; ///< The limit of the query.
     Assignment Values;
   };
 

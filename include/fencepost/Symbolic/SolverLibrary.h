@@ -1,9 +1,9 @@
-//===- SolverLibrary.h - Which solver answers ----------------------------===//
-// Answers and witnesses must not depend on whose Z3 a machine has. One version
-// belongs to the program and is looked for beside it; any other is used only
-// where the environment variable FENCEPOST_Z3 points to it, and is then named
-// with the answers. Most kernels need no solver, and to load one takes as long
-// as to check a small kernel: it is loaded with the first question. Tested by
+//===- SolverLibrary.h - Which solver library is used ---------------------===//
+// Answers and witnesses must not depend on the Z3 that a machine has. One
+// version belongs to the program and is searched beside it; any other is used
+// only if the environment variable FENCEPOST_Z3 points to it, and is then named
+// with the answers. Most kernels need no solver, and loading one takes as long
+// as checking a small kernel, so it is loaded by the first query. Tested by
 // unittests/Symbolic/SolverTest.cpp and test/check-cli/solver-*.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_SOLVERLIBRARY_H

@@ -7,9 +7,9 @@
 // construction. Every term knows an interval that holds its value, unsigned;
 // extensions are pushed into sums that provably do not wrap.
 //
-// A symbol is either one value for all threads or one per thread; which of both
-// depends on the region that asks, so symbols are renamed to a thread when a
-// question about two threads is put together (instantiated()).
+// A symbol is either one value for all threads or one per thread, depending on
+// the region; so symbols are renamed per thread when a question about two
+// threads is built (instantiated()).
 //
 // Tested by unittests/Symbolic/TermsTest.cpp.
 //===----------------------------------------------------------------------===//

@@ -1,14 +1,13 @@
-//===- Tickets.h - Numbers that a counter gives to one thread each -------===//
-// An atomic that adds to a counter in LDS gives every thread that executes it
-// another value, a *ticket*: slots of a queue are handed out like that, and who
-// does something once is elected. All tickets of a counter are different if
-// nothing but atomics that add the same number writes it once the first is
-// taken. Whatever else writes it must not follow an atomic on any way, and must
-// be no atomic itself: then it comes before all of them, or the kernel has a
-// race that is found, and ordered, as any other.
+//===- Tickets.h - Counter values that are unique to a thread -------------===//
+// An atomic that adds to a counter in LDS returns a different value, a
+// *ticket*, to every thread that executes it: kernels distribute the slots of a
+// queue, or elect a thread, in this way. All tickets of a counter are different
+// if only atomics that add the same number write it once the first is taken.
+// Any other write must follow no atomic on any path and must not be atomic
+// itself: then it precedes all of them, or the kernel has a race that is found
+// like any other.
 //
-// A counter is taken not to come back to a value that it had if that takes 2^28
-// tickets or more.
+// A counter is assumed not to wrap within 2^28 tickets.
 // Tested by unittests/Symbolic/TicketsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_TICKETS_H
@@ -21,7 +20,7 @@ namespace fencepost::sym {
 
 struct Ticket {
   uint32_t Counter = 0; ///< Tickets of one counter are different.
-  /// How far apart two of them are at most; 0: not known.
+  /// The largest difference of two tickets; 0: unknown.
   uint64_t Farthest = 0;
 };
 

@@ -1,14 +1,14 @@
-//===- ValueSearch.h - A condition that holds, found by trying -----------===//
+//===- ValueSearch.h - A satisfying assignment, found by trying -----------===//
 // Most conditions about two threads that can hold do so for simple values:
 // small numbers of work-items, the first iterations, arguments that are neither
-// tiny nor odd. Symbols get values one after the other; each part of a
-// conjunction says what is left for its last symbol as soon as the others have
-// values, for all values at once (TermColumns). Disjunctions are looked at one
-// alternative after the other. An equation is solved for its last symbol. That
-// is quicker than any solver.
+// tiny nor odd. Symbols get values one after the other; as soon as all but one
+// symbol of a conjunct have values, it is evaluated for all candidate values of
+// the last one at once (TermColumns). Disjunctions are tried one alternative
+// after the other. An equation is solved for its last symbol. That is faster
+// than any solver.
 //
-// Symbols with few values get them all, so that a search that never had to do
-// with others proves that nothing holds.
+// Symbols with few values are enumerated, so a search that involves no others
+// is a proof if it finds nothing.
 // Tested against trying everything by unittests/Symbolic/ValueSearchTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_VALUESEARCH_H
@@ -20,12 +20,12 @@ namespace fencepost::sym {
 
 struct ValueSearchLimits {
   uint64_t Few = 1024; ///< Symbols with no more values get them all.
-  /// Parts looked at and operators computed; for eight values, one more.
+  /// Conjuncts visited and operators computed; one more for every eight values.
   uint64_t Work = 60000;
   unsigned Again = 0; ///< Times, with values in other orders.
 };
 
-/// The parts of \p Condition all of which must hold.
+/// The conjuncts of \p Condition.
 llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
                                           TermId Condition);
 
@@ -33,9 +33,9 @@ llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
 Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
                     ValueSearchLimits Limits = {});
 
-/// Proves that \p Condition holds for no values from those of its parts alone
-/// that are over symbols with few values, or repeat when a symbol with many
-/// grows (Periods.h). False says nothing.
+/// Proves that \p Condition is unsatisfiable, from those conjuncts alone whose
+/// symbols have few values or that are periodic in a symbol with many
+/// (Periods.h). False says nothing.
 bool neverHolds(const TermTable &Terms, TermId Condition,
                 ValueSearchLimits Limits = {});
 

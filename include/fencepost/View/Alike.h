@@ -1,9 +1,9 @@
-//===- Alike.h - Are two views the same but for where things stand? -------===//
-// What is decided about a view holds for another one that is alike: they differ
-// only in names, in places in the source, and in the instructions that they
-// were made from. So a kernel does not have to be looked at again when calls in
-// it were inlined. Where something can be put into the module (ModulePlaces.h)
-// is another question.
+//===- Alike.h - Are two views equal but for their origins? ---------------===//
+// Answers about a view hold for every equivalent one: a view that differs only
+// in names, in source locations, and in the instructions that it was made from.
+// So a kernel does not have to be analysed again after calls in it were
+// inlined. The positions at which its module takes insertions (ModulePlaces.h)
+// may differ.
 // Tested by unittests/View/AlikeTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_ALIKE_H

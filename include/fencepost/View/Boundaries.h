@@ -21,12 +21,12 @@ bool isWorkgroupBarrier(const view::Event &E);
 /// barrier of a wave, and fences at wavefront scope or wider (docs/model.md
 /// B1).
 bool ordersWave(const view::Event &E);
-/// May order accesses in a way that is not followed: other barriers, and
-/// events that are not understood.
+/// True if \p E may order accesses and is not modelled: other barriers, and
+/// opaque events.
 bool mayOrder(const view::Event &E);
 
-/// The scope that includes all threads of a work-group: in one of one wave,
-/// wavefront scope is enough.
+/// The scope that includes all threads of a work-group: in a work-group of one
+/// wave, wavefront scope is sufficient.
 ScopeLevel reachOfWorkgroup(const view::SyncView &View);
 
 /// Whether \p E is a fence that reaches the whole work-group and orders

@@ -1,17 +1,17 @@
-//===- Dependence.h - What values and ways through a kernel depend on ----===//
-// Whether a value is computed from values that are not known, from arguments or
-// from the number of the work-group: bits that flow along operands and, where
-// ways that depend on them join, into the phis there. What a signal.isfirst
-// answers is not counted as unknown: who plays barriers knows it.
+//===- Dependence.h - What values and branches depend on ------------------===//
+// Whether a value is computed from unknown values, from arguments or from the
+// work-group id: bits that flow along operands and, where paths join whose
+// branch depends on them, into the phis there. The result of signal.isfirst is
+// not unknown: the barrier simulation computes it.
 //
-// Unknown values are told apart by where they come from: one that is the same
-// in the whole work-group; what a plain load reads from memory that the kernel
-// does not write (its input); what is computed from other plain loads; and the
-// rest, such as what an atomic answers. If a kernel never acquires by atomics,
-// they order nothing, and what they answer is as good as data. LDS has nothing
-// in it but what the kernel puts there: what is loaded from an object is data
-// only if data decides what is stored in it, or like an argument if an argument
-// does and all of the work-group load the same.
+// Unknown values are classified by their source: those that are the same in the
+// whole work-group; those that a plain load reads from memory that the kernel
+// does not write (its input); those computed from other plain loads; and the
+// rest, such as results of atomics. If a kernel never acquires by atomics, they
+// order nothing, and their results count as data. LDS holds only what the
+// kernel stores there: a value loaded from an object is data only if data
+// decides what is stored in it, and like an argument if an argument decides and
+// the whole work-group loads the same.
 // Tested by unittests/View/DependenceTest.cpp and NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_DEPENDENCE_H
@@ -38,17 +38,18 @@ public:
   Dependence(const view::SyncView &View, const Graph &Shape);
 
   uint8_t ofValue(view::ValueId V) const { return Values[V]; }
-  /// Whether a thread comes to \p B.
+  /// What it depends on whether a thread reaches \p B.
   uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
-  /// Whether it comes there in the first iteration of the loop that \p B heads.
+  /// The same for the first iteration of the loop with header \p B.
   uint8_t ofFirstTime(view::BlockId B) const { return AtFirst[B]; }
-  /// Which barriers a thread comes to.
+  /// What the barriers that a thread reaches depend on.
   uint8_t ofBarriers();
-  /// Whether the branch at the end of \p Branch decides about coming to \p B.
+  /// True if the branch at the end of \p Branch decides whether \p B is
+  /// reached.
   bool leadsTo(view::BlockId Branch, view::BlockId B);
   /// Whether it decides which incoming value \p Phi takes.
   bool decides(view::BlockId Branch, view::ValueId Phi);
-  /// Which way a thread goes.
+  /// What the path of a thread depends on.
   uint8_t ofAllBranches() const;
 
 private:
@@ -74,7 +75,7 @@ private:
   std::map<view::BlockId, llvm::BitVector> Regions;
 };
 
-/// Whether \p E is an arrival whose answer, to come first, the kernel uses.
+/// True if \p E is a signal.isfirst whose result the kernel uses.
 bool answersFirst(const view::Event &E);
 
 } // namespace fencepost::view

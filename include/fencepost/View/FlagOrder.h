@@ -1,17 +1,17 @@
 //===- FlagOrder.h - Accesses that atomics may order ---------------------===//
-// In a work-group, too, a thread may wait for what another one stored: data,
-// release, atomic write of a flag; atomic read of it, acquire, data
-// (docs/model.md M6). If a write behind a release is on some way from one
-// access, and a read before an acquire is on the path that a thread took to the
-// other, within the phases of the work-group's barrier that the accesses are
-// in, they may be ordered; also if the read is beside that path, where lanes of
-// a wave come together again: one lane may wait at the flag for all. Where
-// neither is there, nothing orders them.
+// Threads of one work-group may synchronize by flags, too: data, release,
+// atomic write of a flag; atomic read of it, acquire, data (docs/model.md M6).
+// Two accesses may be ordered if an atomic write after a release is on some
+// path from one access, and an atomic read before an acquire is on the path
+// that a thread took to the other, within the phases of the work-group's
+// barrier that contain the accesses. The read may also be beside that path
+// where lanes of a wave reconverge: one lane may wait at the flag for all.
+// Otherwise no flag orders them.
 //
-// Of the flags it is only asked whether they are in LDS or elsewhere: waves may
-// hand on what others wrote, with flags of their own. Which of them decides
-// about anything is not asked: they may be looked at in ways that the view does
-// not know. But if no branch depends on a value that is not known, none does.
+// Flags are distinguished only by whether they are in LDS or elsewhere: a wave
+// may forward another wave's release with a flag of its own. Whether a flag's
+// value decides a branch is not tracked, since the view may not see how it is
+// tested. But if no branch depends on an unknown value, there are no flags.
 // FlagSimulation.h follows single flags. Tested by
 // unittests/View/FlagOrderTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -56,7 +56,7 @@ private:
   const view::SyncView &View;
   bool HasFlags = false; ///< Some atomic writes, some reads, some decides.
   std::map<AccessSite, Places> Behind;
-  /// Who reads a flag there may write flags here.
+  /// Per place of a flag that is read: where flags are written after it.
   std::optional<std::array<Places, 2>> Links;
 };
 

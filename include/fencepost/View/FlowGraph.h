@@ -1,8 +1,8 @@
 //===- FlowGraph.h - The shape of a view's control-flow graph ------------===//
-// Back edges, loops around a block, forward cones and post-dominators: what the
-// analyses ask of the graph again and again. Blocks of a view stand in reverse
-// post-order, so in a reducible graph an edge that does not lead to a greater
-// number is a back edge. Tested by unittests/Symbolic/RegionsTest.cpp.
+// Back edges, loops around a block, forward cones and post-dominators: what
+// many analyses need. Blocks of a view are in reverse post-order, so in a
+// reducible graph an edge that does not lead to a greater number is a back
+// edge. Tested by unittests/Symbolic/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_FLOWGRAPH_H
 #define FENCEPOST_VIEW_FLOWGRAPH_H

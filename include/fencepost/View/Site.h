@@ -20,7 +20,7 @@ struct Site {
   }
 };
 
-/// One access: an event, and which of its touches.
+/// One access: an event, and which of its access ranges.
 struct AccessSite {
   Site At;
   bool Destination = false; ///< The write of a transfer.

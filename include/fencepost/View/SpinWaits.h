@@ -1,11 +1,12 @@
-//===- SpinWaits.h - Waves that wait for one another by LDS --------------===//
-// A wave may go around a loop until an atomic (or what is volatile) in LDS has
-// the value that another wave gives it. Then no barrier may stand where the
-// first wave comes after the loop and the other before it writes: each would
-// wait for the other.
+//===- SpinWaits.h - Loops in which waves wait for each other by LDS ------===//
+// A wave may repeat a loop until an atomic (or volatile) access to LDS reads
+// the value that another wave writes. Then no barrier may be at a position that
+// the first wave reaches after the loop and the other before its write: each
+// would wait for the other.
 //
-// The loop is told by its exits: one depends on what such an access in the loop
-// reads. What releases it are all writes of the same object outside the loop.
+// The loop is recognized by an exit that depends on the value read by such an
+// access in the loop. All writes of the same object outside the loop may
+// release it.
 // Tested by test/place/spins.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_SPINWAITS_H
@@ -23,7 +24,7 @@ public:
   /// Whether waves could wait forever if a barrier stood before event \p Event
   /// of \p Block.
   bool mayHang(view::BlockId Block, uint32_t Event) const;
-  /// The same for one on the way from \p From to \p To.
+  /// The same for one on the edge from \p From to \p To.
   bool mayHangBetween(view::BlockId From, view::BlockId To) const;
 
 private:

@@ -1,15 +1,15 @@
-//===- SyncView.h - What a kernel does to memory and barriers -------------===//
+//===- SyncView.h - The memory accesses and barriers of a kernel ----------===//
 // One kernel as the checker, the placer and the lowering see it: a control-flow
-// graph whose blocks hold only what synchronizes or touches memory, and the
-// integer values that addresses and branches depend on. It is a value without
-// LLVM in it, and it can be run: unittests/IR/ViewMachine.h walks it thread by
-// thread. Made by buildSyncViews() from LLVM IR (IR/BuildView.h), printed by
-// printSyncView() (`fencepost check --dump-sync`).
+// graph whose blocks hold only operations that synchronize or access memory,
+// and the integer values that addresses and branches depend on. It is a value
+// without LLVM in it, and it can be run: unittests/IR/ViewMachine.h runs it
+// thread by thread. Made by buildSyncViews() from LLVM IR (IR/BuildView.h),
+// printed by printSyncView() (`fencepost check --dump-sync`).
 //
 // Addresses are integers. Every object of LDS and every pointer argument has a
 // region of its own, far from the others (Object::Base), so that two accesses
-// overlap only if their numbers do: even where a pointer may be one of several
-// (Touch::Object is None), its address tells. Addresses of LDS have 32 bits,
+// overlap only if their numbers do: this also holds where a pointer may be one
+// of several (AccessRange::Object is None). Addresses of LDS have 32 bits,
 // others 64; a generic pointer to LDS is the same number, and nothing else lies
 // below 2^32. Integers wrap at their width, as in LLVM. All dynamic LDS is one
 // object, as it begins at one address.
@@ -100,12 +100,10 @@ struct Incoming {
   ValueId Value;
 };
 
-/// Values stand before those that use them, but for the incoming values of
-/// phis.
+/// Values precede their uses, except for incoming values of phis.
 ///
-/// Uniform is meant between threads that are in the same execution of Block,
-/// and it trusts the kernel: a plain load of a uniform address is uniform,
-/// which holds if the kernel has no race.
+/// Uniform compares threads in the same execution of Block, and assumes that
+/// the kernel has no race: a plain load of a uniform address is uniform.
 struct Value {
   ValueKind Kind = ValueKind::Constant;
   uint8_t Bits = 32;        ///< 1 to 64.
@@ -139,23 +137,23 @@ struct Object {
   AddressSpace Space = AddressSpace::Global;
   std::string Name;
   uint64_t Base = 0; ///< First address of its region.
-  uint64_t Size = 0; ///< Bytes; 0: not known.
+  uint64_t Size = 0; ///< Bytes; 0: unknown.
   bool NoAlias = false;
   unsigned Barrier = 0; ///< NamedBarrier: its number, from 1 in source order.
 };
 
-/// Where something stands in the source, or in the IR.
+/// A position in the source, or in the IR.
 struct SourceLocation {
   std::string File; ///< Empty: the file that was read.
   unsigned Line = 0, Column = 0;
 };
 
 struct AccessRange {
-  uint32_t Object = None; ///< None: memory that is not known.
-  ValueId Address = None; ///< None: not known.
-  uint32_t Bytes = 0;     ///< 0: not known.
+  uint32_t Object = None; ///< None: unknown memory.
+  ValueId Address = None; ///< None: unknown.
+  uint32_t Bytes = 0;     ///< 0: unknown.
   bool Reads = false, Writes = false;
-  ValueId Stored = None; ///< What is written, or (wide) stands for it.
+  ValueId Stored = None; ///< The written value; its hash, if it is wide.
   uint64_t Added = 0;    ///< The number that an atomic adds; 0: it is not one.
 };
 
@@ -186,8 +184,8 @@ struct Event {
   std::vector<SourceLocation> Calls;
   /// Names of findings not to be given here; "*" means all.
   std::vector<std::string> Ignored;
-  /// It is of one instruction with the event before it: nothing can stand
-  /// between them.
+  /// It belongs to the same instruction as the event before it: nothing can be
+  /// inserted between them.
   bool ContinuesInstruction = false;
   /// The instruction that it was made from: a number that only the maker of the
   /// view understands (ir::ViewOrigins); None: there is none. Those of a
@@ -209,7 +207,7 @@ struct Block {
   llvm::SmallVector<Edge, 2> Next;
   llvm::SmallVector<BlockId, 2> Before;
   LoopId Loop = None;
-  bool UniformExit = true; ///< All threads of a work-group leave the same way.
+  bool UniformExit = true; ///< All threads of a work-group take the same edge.
   /// No thread gets to the end of this block: a trap, or LLVM's unreachable.
   bool Unreachable = false;
   double Frequency = 1; ///< Executions per execution of the kernel, expected.
@@ -246,8 +244,8 @@ struct SyncView {
   unsigned Least = 1, Most = 1024;
   unsigned Hint[3] = {0, 0, 0}; ///< A size that the author expects; 0: none.
   bool Reducible = true;
-  const Processor *Proc = nullptr; ///< What it is for; null: not known.
-  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of one; 0: not known.
+  const Processor *Proc = nullptr; ///< The target; null: unknown.
+  unsigned Cluster[3] = {0, 0, 0}; ///< Work-groups of a cluster; 0: unknown.
   unsigned NamedBarriers = 0;      ///< Variables and elements that it names.
 };
 

@@ -1,8 +1,8 @@
-//===- ValueTable.h - The values of a sync view, each of them once --------===//
+//===- ValueTable.h - The values of a sync view, without duplicates -------===//
 // Adds values to a view. Equal ones get one number; operators of constants are
-// computed, and identities that address arithmetic is full of (x + 0, x * 1,
-// (x + 1) + 2) are applied, so that what looks alike is alike. Tested by
-// unittests/View/ValueTableTest.cpp.
+// computed, and identities that are common in address arithmetic (x + 0, x * 1,
+// (x + 1) + 2) are applied, so that equivalent expressions of these forms are
+// equal. Tested by unittests/View/ValueTableTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_VALUETABLE_H
 #define FENCEPOST_VIEW_VALUETABLE_H

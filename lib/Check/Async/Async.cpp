@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Transfers for which the solver is asked for a launch that reaches them.
+/// The solver searches a launch that reaches a transfer for at most so many.
 static constexpr unsigned MaxReaching = 8;
 
 namespace {
@@ -84,7 +84,7 @@ bool NotComplete::dependsOnLaunch(Pair Pair) const {
   return (First | Second) & ByArgument;
 }
 
-/// All launches with sensible arguments that come to both show it.
+/// True if all launches with sensible arguments that reach both show it.
 bool NotComplete::isShownByAll(Pair Pair) const {
   for (size_t I = 0; I < Launches.size(); ++I)
     if (Launches[I].IsWide && Outcomes[I].Reached.count(Pair.first.At) &&

@@ -68,7 +68,7 @@ std::vector<AsyncLaunch> launchesOf(const sym::Analysis &Context) {
     if (Arguments.empty())
       break;
   }
-  // Branches on unknown values the other way.
+  // The other values take branches on unknown values the other way.
   for (uint64_t Number : {uint64_t(1), ~uint64_t(0)}) {
     AsyncLaunch Other = Result.front();
     Other.Unknowns = allUnknowns(Context.View, Number);

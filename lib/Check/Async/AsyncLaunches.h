@@ -21,7 +21,7 @@ struct AsyncLaunch {
 
 std::vector<AsyncLaunch> launchesOf(const sym::Analysis &Context);
 
-/// One that comes to \p Target, if the solver finds it.
+/// A launch that reaches \p Target, if the solver finds one.
 std::optional<AsyncLaunch> launchReaching(sym::Analysis &Context,
                                           view::Site Target);
 

@@ -1,10 +1,10 @@
 //===- AsyncNeedless.cpp - Waits and marks without a use -----------------===//
 // spec/003, "Optimization": a wait before which no async operation can be
-// outstanding with so many marks behind it never blocks; a mark from which no
+// outstanding with so many marks after it never blocks; a mark from which no
 // wait that blocks can be reached is not waited for. The data flow is that of
 // the lowering (AsyncMarks.h). Marks that keep counts in step around a loop
-// reach the loop's wait, so they are not told. Waits of the machine are not
-// looked at: they never make a wait needed. See Async.h.
+// reach the loop's wait, so they are not reported. Waits of the machine are
+// ignored: they never make a wait necessary. See Async.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Async.h"
 #include "fencepost/Lower/AsyncMarks.h"
@@ -16,8 +16,8 @@ using lower::AsyncEvent;
 
 namespace {
 
-/// Which events are transfers, marks and waits does not depend on the target,
-/// nor does whether a wait blocks: one counter stands for all.
+/// Neither the kind of an event (transfer, mark or wait) nor whether a wait
+/// blocks depends on the target, so one counter represents all.
 struct MarkGraph {
   explicit MarkGraph(const SyncView &View);
 

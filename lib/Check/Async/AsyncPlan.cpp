@@ -1,7 +1,7 @@
 //===- AsyncPlan.cpp - What a run for async transfers has to look at -----===//
-// See AsyncRun.h. Only objects that an async transfer touches and that someone
-// writes matter. A branch on a value that is not known matters if there is an
-// event that does before its ways join.
+// See AsyncRun.h. Only objects that an async transfer accesses and that are
+// written are relevant. A branch on an unknown value is relevant if a relevant
+// event lies before its paths join.
 //===----------------------------------------------------------------------===//
 #include "AsyncRun.h"
 #include "fencepost/Check/Async.h"
@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Behind a branch, so many blocks are looked at before its ways join.
+/// At most so many blocks are visited between a branch and its join.
 static constexpr unsigned MaxVisited = 2000;
 
 namespace {
@@ -20,7 +20,7 @@ bool isKnown(const AccessRange &T) {
          T.Bytes != 0;
 }
 
-/// Objects that transfers touch and anyone writes.
+/// Objects that transfers access and that are written anywhere.
 llvm::BitVector objectsThatMatter(const SyncView &View) {
   llvm::BitVector Transferred(View.Objects.size());
   llvm::BitVector Written(View.Objects.size());
@@ -62,7 +62,7 @@ public:
   }
 
 private:
-  /// Whether something that matters lies between \p B and where its ways join.
+  /// True if a relevant event lies between \p B and the join of its paths.
   bool decides(BlockId B) const {
     BlockId Join = Context.Shape.postDominator(B);
     std::set<BlockId> Seen;

@@ -1,9 +1,9 @@
 //===- AsyncRun.cpp - One launch run for transfers that come too late ----===//
-// See AsyncRun.h. Touches of async transfers are kept by pieces of four bytes,
-// for each thread in the order in which they were made. They complete in that
-// order, too, so those that are not complete at some access stand together: the
-// newest that comes before the access is found by bisection, and older ones
-// are looked at until one is complete.
+// See AsyncRun.h. Accesses of async transfers are kept per granule of four
+// bytes and per thread, in the order in which they were issued. They complete
+// in the same order, so those that are incomplete at some access are adjacent:
+// bisection finds the newest one before the access, and older ones are visited
+// until one is complete.
 //===----------------------------------------------------------------------===//
 #include "AsyncRun.h"
 #include "fencepost/Check/Async.h"
@@ -12,7 +12,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Comparisons of touches, and touches, in one launch.
+/// Limits for one launch: comparisons of accesses, and accesses.
 static constexpr uint64_t MaxTouchesCompared = 20000000, MaxUses = 4000000;
 /// Transfers of one thread to one byte that are compared with an access.
 static constexpr unsigned MaxOlder = 64;
@@ -29,7 +29,7 @@ struct ThreadFacts {
   }
 };
 
-/// Async touches of one piece by one thread, by number, in order.
+/// Indices of the async accesses of one granule by one thread, in order.
 struct TouchesByThread {
   uint32_t Thread;
   llvm::SmallVector<uint32_t, 2> Uses;
@@ -159,8 +159,8 @@ Distance LaunchRun::distance(const AsyncUse &X, const AsyncUse &B) const {
              : Distance::OtherWave;
 }
 
-/// Whether \p B is ordered behind the request of \p X: by program order, by
-/// what lanes of a wave do together, or by a barrier. What is not is a race.
+/// True if \p B is ordered after the request of \p X: by program order, by the
+/// lockstep of lanes of a wave, or by a barrier. Otherwise they race.
 bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B,
                          Distance Between) {
   switch (Between) {
@@ -174,7 +174,7 @@ bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B,
   return false;
 }
 
-/// Whether \p B is ordered behind what completes \p X (docs/model.md M20).
+/// True if \p B is ordered after the completion of \p X (docs/model.md M20).
 bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B,
                            Distance Between) {
   switch (Between) {
@@ -188,8 +188,8 @@ bool LaunchRun::isComplete(const AsyncUse &X, const AsyncUse &B,
   return true;
 }
 
-/// Of two touches of one byte. The run of a thread that stopped too soon shows
-/// nothing.
+/// Decides about two accesses to one byte. The run of a thread that stopped too
+/// early shows nothing.
 bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
                          Distance Between) const {
   if (!X.Site.in(View).Writes && !B.Site.in(View).Writes)

@@ -1,6 +1,7 @@
 //===- AsyncRun.h - One launch run for transfers that come too late ------===//
-// Runs all threads of a work-group and compares what they touch with the
-// transfers that touch the same bytes. Tested by unittests/Check/AsyncTest.cpp.
+// Runs all threads of a work-group and compares their accesses with the
+// transfers that access the same bytes. Tested by
+// unittests/Check/AsyncTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_ASYNC_ASYNCRUN_H
 #define FENCEPOST_LIB_CHECK_ASYNC_ASYNCRUN_H
@@ -14,7 +15,7 @@ namespace fencepost::check {
 /// How the threads of a transfer and of the access that is too early lie.
 enum class Distance : uint8_t { SameThread, SameWave, OtherWave };
 
-/// One touch by one thread.
+/// One access by one thread.
 struct AsyncUse {
   view::AccessSite Site;
   uint32_t Thread = 0; ///< Linear id.
@@ -35,7 +36,7 @@ struct EarlyAccess {
   AsyncUse Transfer, Access;
   check::Distance Distance = Distance::SameThread;
   uint64_t Byte = 0;
-  bool Tainted = false; ///< It depends on values that are not known.
+  bool Tainted = false; ///< It depends on unknown values.
 };
 
 /// What one launch shows.
@@ -66,10 +67,10 @@ struct AsyncPlan {
   view::Boundaries Bounds;
   sim::ThreadInterpreter Runs;
   view::Dependence Run;
-  std::vector<view::AccessSite> Sites; ///< Of touches that matter; sorted.
+  std::vector<view::AccessSite> Sites; ///< Of relevant accesses; sorted.
   std::vector<view::Site> Transfers;   ///< Those that may be too late.
-  /// Blocks whose branch depends on a value that is not known, and decides
-  /// what matters here.
+  /// Blocks whose branch depends on an unknown value and decides whether a
+  /// relevant event executes.
   llvm::BitVector Uncertain;
 };
 

@@ -1,10 +1,10 @@
 //===- AsyncTensor.cpp - Tensor transfers that are used too early --------===//
-// See Async.h. Which LDS a tensor transfer touches is not known; a variable
-// that is read and that nothing else writes is filled by tensor loads. If other
-// accesses write it, or something else may complete transfers or order waves, a
-// finding is possible only. A descriptor may name a barrier in LDS that is
-// counted when the transfer is complete, so that kernels with atomics on LDS
-// may do without a wait.
+// See Async.h. The LDS that a tensor transfer accesses is unknown; a variable
+// that is read and that nothing else writes is assumed to be filled by tensor
+// loads. If other accesses write it, or other operations may complete transfers
+// or order waves, a finding is only possible. A descriptor may name a barrier
+// in LDS that counts completed transfers, so kernels with atomics on LDS may
+// need no wait.
 //===----------------------------------------------------------------------===//
 #include "AsyncLaunches.h"
 #include "AsyncTensorRun.h"

@@ -1,8 +1,8 @@
 //===- AsyncTensorRun.cpp - One launch run for tensor transfers ----------===//
-// See AsyncTensorRun.h. Transfers of other threads come before an access, and
-// are complete, by how many signals and waits of the barrier stand between; so
-// of the loads of a wave only the first and the first that is complete count,
-// and accesses need not be compared with all of them.
+// See AsyncTensorRun.h. Whether a transfer of another thread precedes an
+// access, and is complete, follows from the number of barrier signals and waits
+// between them. So only the first load of a wave and its first complete one are
+// compared with each access.
 //===----------------------------------------------------------------------===//
 #include "AsyncTensorRun.h"
 #include "fencepost/Check/Async.h"
@@ -11,7 +11,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Touches of LDS in one launch, and tensor stores that are looked at.
+/// Limits for one launch: accesses of LDS, and tensor stores examined.
 static constexpr size_t MaxTouches = 1000000, MaxStores = 16;
 
 namespace {
@@ -77,8 +77,8 @@ private:
   std::vector<AsyncUse> Reads, Writes, Stores;
   std::vector<TensorThread> Threads;
   std::vector<TensorWave> Waves;
-  /// Signals that some thread had made when it came to a branch on a value
-  /// that is not known; the fewest.
+  /// The smallest number of signals that a thread had made when it reached a
+  /// branch on an unknown value.
   uint32_t Uncertain = Never;
   TensorOutcome Result;
 };
@@ -117,7 +117,7 @@ void TensorRun::addUncertain(const sim::Trace &Run, TensorThread &Facts) {
   for (uint32_t I = 0; I < Run.Path.size(); ++I)
     if (Plan.Uncertain[Run.Path[I]]) {
       Facts.FirstUncertain = I;
-      // Events of a block stand before its branch.
+      // Events of a block precede its branch.
       Uncertain = std::min<uint32_t>(
           Uncertain, llvm::count_if(Run.SignalAt,
                                     [&](uint32_t At) { return At <= I + 1; }));
@@ -171,7 +171,8 @@ bool TensorRun::isBehind(const AsyncUse &X, const AsyncUse &B) {
   return X.Thread == B.Thread ? B.Order >= X.Order : B.Waits > X.Signals;
 }
 
-/// Whether \p B is behind what completes \p X; lanes of a wave share counters.
+/// True if \p B is after the completion of \p X; lanes of a wave share
+/// counters.
 bool TensorRun::isComplete(const AsyncUse &X, const AsyncUse &B) const {
   return B.Waits > X.DoneSignals ||
          (X.Thread == B.Thread && B.Order >= X.DoneOrder) ||
@@ -186,7 +187,7 @@ bool TensorRun::anyLoadComplete(const AsyncUse &B) const {
          });
 }
 
-/// A load that \p B is ordered behind, of another wave if there is one.
+/// A load that \p B is ordered after, of another wave if there is one.
 const AsyncUse *TensorRun::loadBefore(const AsyncUse &B) const {
   const std::optional<AsyncUse> *Best = &Threads[B.Thread].Pending.First;
   if (*Best && !isBehind(**Best, B))
@@ -204,7 +205,7 @@ const AsyncUse *TensorRun::loadBefore(const AsyncUse &B) const {
 }
 
 /// Another lane of its wave may have waited where its thread did not, and
-/// threads may have gone another way at a branch that is not known.
+/// threads may have taken another edge of a branch on an unknown value.
 bool TensorRun::isTainted(const AsyncUse &X, const AsyncUse &B) const {
   const TensorThread &Own = Threads[B.Thread];
   return X.InDoubt || Uncertain < B.Waits ||

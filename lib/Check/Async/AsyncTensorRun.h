@@ -1,7 +1,8 @@
 //===- AsyncTensorRun.h - One launch run for tensor transfers ------------===//
-// Runs all threads of a work-group and asks of every access of LDS which tensor
-// transfers come before it and are complete. Their bytes are not known, so an
-// access is too early only where that follows from all of them together.
+// Runs all threads of a work-group and determines for every access of LDS which
+// tensor transfers precede it and are complete. The bytes of a transfer are
+// unknown, so an access is too early only if that holds for every transfer that
+// might fill them.
 // Tested by unittests/Check/TensorTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_ASYNC_ASYNCTENSORRUN_H

@@ -42,8 +42,8 @@ struct Between {
   std::optional<Site> Wait; ///< The last one for async marks.
   uint32_t MarksAtWait = 0; ///< Since the transfer.
   std::optional<Site> Mark; ///< The first one.
-  /// The last wait of the machine that counts the transfer among others, and
-  /// how many were requested behind it until then.
+  /// The last wait of the machine whose counter includes the transfer, and how
+  /// many requests followed the transfer until then.
   std::optional<Site> Counted;
   uint32_t Newer = 0, NewerAtWait = 0;
 };
@@ -230,7 +230,7 @@ void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
   F.Evidence = witnessOf(View, Launch, Found, First, Second);
   F.Conflict = ConflictKind::Dma;
   uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
-  // Which bytes a tensor transfer touches is not known.
+  // The bytes that a tensor transfer accesses are unknown.
   std::string What = isTensorTransfer(X.At.in(View))
                          ? ", by "
                          : ", byte " + std::to_string(Byte) + " by ";

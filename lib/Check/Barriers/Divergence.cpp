@@ -1,6 +1,6 @@
-//===- Divergence.cpp - Barriers that not all threads come to ------------===//
-// See Divergence.h. The question to the solver (BranchDivergence.h) is asked
-// once for lanes of one wave and once for different waves.
+//===- Divergence.cpp - Barriers that not all threads reach ---------------===//
+// See Divergence.h. The solver is queried (BranchDivergence.h) once for lanes
+// of one wave and once for different waves.
 //===----------------------------------------------------------------------===//
 #include "Divergence.h"
 #include "fencepost/Simulate/WitnessSearch.h"
@@ -14,7 +14,7 @@ using namespace view;
 
 namespace {
 
-/// Where the barriers of two threads part.
+/// Where the barrier sequences of two threads diverge.
 struct Parting {
   Site Barrier;        ///< Of the thread that has one there.
   unsigned Thread = 0; ///< Which one that is.
@@ -43,7 +43,7 @@ private:
   std::map<Site, Defect> Found;
 };
 
-/// Barriers between \p Branch and the block where its ways have joined.
+/// Barriers between \p Branch and the block where its paths have joined.
 std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
   std::vector<Site> Result;
   BlockId Join = Context.Shape.postDominator(Branch);
@@ -90,8 +90,8 @@ DivergenceFinder::parting(const sim::Trace &A, const sim::Trace &B,
   return std::nullopt;
 }
 
-/// The barrier behind the branch at which the instructions of the threads first
-/// differ, and whose it is: counts may tell only later that one has more.
+/// The barrier after the branch at which the instructions of the threads first
+/// differ, and the thread that executes it: the counts may differ only later.
 static void blame(Parting &P, const sim::Trace Traces[2],
                   llvm::ArrayRef<Site> Barriers) {
   size_t Most = std::max(Traces[0].Barriers.size(), Traces[1].Barriers.size());
@@ -205,7 +205,7 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
   report(std::move(F));
 }
 
-/// Blocks from which all ways lead to a trap.
+/// Blocks from which all paths lead to a trap.
 static llvm::BitVector blocksThatTrap(const SyncView &View) {
   llvm::BitVector Traps(View.Blocks.size());
   for (bool Changed = true; Changed;) {
@@ -224,7 +224,8 @@ static llvm::BitVector blocksThatTrap(const SyncView &View) {
   return Traps;
 }
 
-/// Whether threads that go on part at \p Branch: who traps does not.
+/// True if threads that continue diverge at \p Branch; a thread that traps does
+/// not continue.
 static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
   std::set<BlockId> Targets;
   for (const Edge &E : Branch.Next)

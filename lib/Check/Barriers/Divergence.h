@@ -1,16 +1,16 @@
-//===- Divergence.h - Barriers that not all threads come to --------------===//
+//===- Divergence.h - Barriers that not all threads reach -----------------===//
 // All waves of a work-group must execute the same operations on its barrier,
 // and all lanes of a wave the same instructions (docs/model.md B1, B2).
-// Branches that threads of a work-group can take differently are looked at if a
-// barrier lies before the point where their ways join. Two threads that do part
-// are found by the solver and run concretely: lanes of one wave that come to
-// different barriers, or waves that execute different sequences of operations,
-// are an error. Waves that only swap the places of their barriers (ping-pong)
-// are none.
+// Divergent branches of a work-group are examined if a barrier lies before the
+// point where their paths join. The solver finds two threads that diverge, and
+// these are run concretely: lanes of one wave that reach different barriers, or
+// waves that execute different sequences of barrier operations, are an error.
+// Waves that only reach the same sequence at different instructions (ping-pong)
+// are not.
 //
 // Also here: signals and waits that do not alternate on some path.
-// Not seen: branches on values that are not known are only possible findings;
-// named and cluster barriers.
+// Branches on unknown values give only possible findings. Not seen: named and
+// cluster barriers.
 // Tested by unittests/Check/DivergenceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_BARRIERS_DIVERGENCE_H

@@ -15,7 +15,8 @@ namespace {
 
 enum : uint8_t { Idle = 1, Signalled = 2 };
 
-/// The end of a kernel has no event; its finding stands at the last signal.
+/// The end of a kernel has no event; its finding is reported at the last
+/// signal.
 struct Mismatch {
   DefectKind Kind;
   Site At;

@@ -1,17 +1,15 @@
 //===- NamedBarrierRaces.h - Races with named and cluster barriers -------===//
-// Races.h follows the barrier of the work-group only: of accesses that named
-// or cluster barriers may order, it says no more than that they may race. Here
-// all waves of a few launches are run, their barriers played through
-// (BarrierSimulation.h) and the accesses looked at again (SimulatedOrder.h).
-// Those that collide in every launch are an error; those that never do, in a
-// kernel in which nothing depends on arguments or on values that are not known,
-// are none.
+// Races.h follows the barrier of the work-group only: accesses that named or
+// cluster barriers may order are only possible races there. Here all waves of a
+// few launches are run, their barriers simulated (BarrierSimulation.h) and the
+// accesses compared again (SimulatedOrder.h). A pair that collides in every
+// launch is an error; a pair that never does, in a kernel in which nothing
+// depends on arguments or on unknown values, is dropped.
 //
 // Work-groups of one cluster share global memory: accesses of different ones
-// are looked at as well, with fences that must reach the cluster.
+// are compared as well, with fences that must have cluster scope or wider.
 //
-// Not seen: order by atomics; what only happens in orders of arrival that are
-// not played.
+// Not seen: order by atomics; orders of arrival that are not simulated.
 // Tested by unittests/Check/NamedBarrierRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_BARRIERS_NAMEDBARRIERRACES_H

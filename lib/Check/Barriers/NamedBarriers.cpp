@@ -96,7 +96,7 @@ std::vector<Defect> TargetCheck::run() {
   return std::move(Result);
 }
 
-/// What plays show.
+/// Collects what the simulations show.
 class PlayCheck {
 public:
   explicit PlayCheck(sym::Analysis &Context)
@@ -110,7 +110,7 @@ public:
   std::vector<Defect> run();
 
 private:
-  /// A fault of a barrier, by number, is told once.
+  /// A fault of a barrier, by its number, is reported once.
   using Key = std::pair<sim::BarrierFault, int>;
 
   void tryPlan(const sim::LaunchPlan &Plan);
@@ -132,7 +132,7 @@ private:
   const SyncView &View;
   Boundaries All;
   sim::ThreadInterpreter Runs;
-  uint8_t Control;       ///< What the barriers that a wave comes to depend on.
+  uint8_t Control;       ///< What the barriers that a wave reaches depend on.
   unsigned Complete = 0; ///< Launches.
   bool HasOpaque = false;
   std::map<Key, Defect> Faults;

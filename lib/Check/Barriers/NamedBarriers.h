@@ -1,17 +1,17 @@
 //===- NamedBarriers.h - Wrong use of named and cluster barriers ---------===//
 // All waves of a small number of launches are run and their operations on
-// barriers played through (BarrierLaunch.h, BarrierSimulation.h): waits and
-// leaves without a join, barriers that are not initialised or not before they
-// are used, counts that are never reached, and more than one wave of a
-// work-group at the barrier of the cluster (spec/000; docs/model.md B2 to B5).
-// What is found in every launch is an error; what depends on values that are
-// not known, or is not there for other arguments or sizes, is possible.
+// barriers simulated (BarrierLaunch.h, BarrierSimulation.h). Found are waits
+// and leaves without a join, barriers that are never initialised or used before
+// that, counts that are never reached, and more than one wave of a work-group
+// at the barrier of the cluster (spec/000; docs/model.md B2 to B5). A fault
+// that occurs in every launch is an error; one that depends on unknown values,
+// or does not occur for other arguments or sizes, is possible.
 //
-// By the code alone: barriers that the target does not have, more named
-// barriers than it has, and the barriers of the trap handler.
+// Found without a simulation: barriers that the target does not have, more
+// named barriers than it has, and the barriers of the trap handler.
 //
-// Not seen: what only happens in orders of arrival that are not played. Named
-// barriers whose number depends on what is not known are not understood.
+// Not seen: orders of arrival that are not simulated. Named barriers whose
+// number depends on unknown values are opaque.
 // Tested by unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_BARRIERS_NAMEDBARRIERS_H

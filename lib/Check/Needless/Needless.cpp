@@ -46,8 +46,8 @@ bool isOneWave(const SyncView &View) {
   return std::min<uint64_t>(Size, View.Most) <= View.WaveSize;
 }
 
-/// Whether no barrier lies between a branch that threads may take differently
-/// and the block where its ways join.
+/// True if no barrier lies between a divergent branch and the block where its
+/// paths join.
 bool NeedlessFinder::barriersAreUniform() {
   llvm::BitVector HasBarrier(View.Blocks.size());
   forEachEvent(View, [&](Site At, const Event &E) {
@@ -84,7 +84,7 @@ Defect &NeedlessFinder::report(DefectKind Kind, Site At, std::string Text) {
   return Found.back();
 }
 
-/// Once is enough.
+/// Reported once.
 void NeedlessFinder::reportLimit(Site At) {
   if (std::exchange(HitLimit, true))
     return;
@@ -220,9 +220,9 @@ std::vector<Defect> NeedlessFinder::run() {
   return std::move(Found);
 }
 
-/// Errors of synchronization are to be mended first: what looks needless may
-/// only stand in the wrong place. Barriers that are not passed by all, or not
-/// in turn, mean something else than is assumed here.
+/// Errors of synchronization have to be repaired first: an operation that looks
+/// needless may only be misplaced. Barriers that not all threads pass, or whose
+/// signals and waits do not alternate, break the assumptions made here.
 bool isInTheWay(const Defect &F) {
   switch (F.Kind) {
   case DefectKind::LdsRace:

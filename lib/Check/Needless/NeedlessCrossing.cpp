@@ -1,11 +1,11 @@
 //===- NeedlessCrossing.cpp - What a barrier separates -------------------===//
-// The barrier is looked through, and in the regions (Regions.h) that then reach
-// across it every access is given the numbers of signals and waits of the
-// barrier before it, least and most. Two accesses are newly unordered only if
-// one may have more waits before it than the other has signals. Only regions
-// that the barrier lies in are built. A memory space at a time: barriers whose
-// fences do not cover the space are looked through as well (BarrierFences.h).
-// See Needless.h.
+// The barrier is made transparent. In the regions (Regions.h) that then extend
+// across it, every access gets the least and greatest number of signals and
+// waits of the barrier before it. Two accesses become unordered only if one may
+// have more waits before it than the other has signals. Only regions that
+// contain the barrier are built. Each address space is examined by itself:
+// barriers whose fences do not cover the space are transparent as well
+// (BarrierFences.h). See Needless.h.
 //===----------------------------------------------------------------------===//
 #include "NeedlessParts.h"
 #include "fencepost/Check/BarrierFences.h"
@@ -106,7 +106,7 @@ CrossingFinder::count(const sym::Region &R, const BarrierGroup &Group) const {
   return AtStart;
 }
 
-/// False if something is there that may order in ways that are not followed.
+/// False if \p R has an operation that may order accesses and is not modelled.
 bool CrossingFinder::collect(const sym::Region &R, const BarrierGroup &Group,
                              AddressSpace Space, std::vector<Item> &Out) const {
   std::vector<Counts> AtStart = count(R, Group);
@@ -119,8 +119,8 @@ bool CrossingFinder::collect(const sym::Region &R, const BarrierGroup &Group,
     for (uint32_t I = N.First; I < N.End; ++I) {
       Site At{N.Block, I};
       const Event &E = At.in(Context.View);
-      // Between the parts of a split barrier, an atomic may pass on what the
-      // signal released.
+      // Between the signal and wait of a split barrier, an atomic may publish
+      // what the signal released.
       if (mayOrder(E) || (IsSplit && Memory.isFlag(E)))
         return false;
       if (Group.count(At))
@@ -137,7 +137,8 @@ bool CrossingFinder::collect(const sym::Region &R, const BarrierGroup &Group,
   return true;
 }
 
-/// Whether some thread touches \p A, another \p B, and it matters which first.
+/// Decides whether one thread executes \p A, another \p B, on a common byte, so
+/// that their order matters.
 CrossingAnswer CrossingFinder::compare(sym::RegionOverlap &In2, Item &A,
                                        Item &B) {
   if (A.IsAnything || B.IsAnything)

@@ -1,8 +1,8 @@
-//===- NeedlessFences.cpp - What fences are there for --------------------===//
+//===- NeedlessFences.cpp - Which operations a fence pairs with -----------===//
 // A release fence pairs with every later signal and atomic write, an acquire
 // fence with every earlier wait and atomic read, of its own thread
-// (docs/model.md M6, M7). If another fence that is as strong comes in between
-// on every way there, it does the same. See Needless.h.
+// (docs/model.md M6, M7). If another fence that is as strong lies between on
+// every path, the first is redundant. See Needless.h.
 //===----------------------------------------------------------------------===//
 #include "NeedlessParts.h"
 
@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Whether \p Meet fails nowhere on the ways from \p From to an end.
+/// True if \p Meet fails nowhere on the paths from \p From to an end.
 bool FenceUses::walk(Site From, Direction Where,
                      llvm::function_ref<Meeting(Site, const Event &)> Meet) {
   bool Ahead = Where == Direction::Forwards;

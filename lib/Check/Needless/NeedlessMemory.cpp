@@ -60,7 +60,7 @@ bool MemoryFacts::mayAlias(const AccessRange &A, const AccessRange &B) const {
   return !IsApart(A) && !IsApart(B);
 }
 
-/// Loops whose end depends on a value that they read.
+/// Finds loops whose exit depends on a value that they read.
 void MemoryFacts::findPolled(const Graph &Shape) {
   llvm::DenseMap<ValueId, const AccessRange *> ReadBy;
   forEachEvent(View, [&](Site At, const Event &E) {

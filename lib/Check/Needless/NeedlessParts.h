@@ -19,7 +19,7 @@ public:
   bool touches(const view::Event &E, AddressSpace Space) const {
     return isIn(E.Memory, Space) || isIn(E.Destination, Space);
   }
-  /// Whether two touches may be of the same memory, as far as objects tell.
+  /// False if the objects of \p A and \p B show that the two do not alias.
   bool mayAlias(const view::AccessRange &A, const view::AccessRange &B) const;
   /// Whether work-groups may synchronize by \p E.
   bool reachesOut(const view::Event &E) const;
@@ -34,17 +34,18 @@ private:
 
   const view::SyncView &View;
   std::vector<bool> Polled; ///< Objects that a loop waits for.
-  bool AnyPolled = false;   ///< Some loop waits for memory that is not known.
+  bool AnyPolled = false;   ///< Some loop waits for unknown memory.
 };
 
 /// How a barrier separates accesses.
 enum class CrossingAnswer : uint8_t {
   Nothing, ///< Nothing that matters, in any two threads.
-  Much,    ///< Something, or it is not known.
+  Much,    ///< Some access, or it is unknown.
   Limit,   ///< A limit was hit.
 };
 
-/// The operations of one barrier: the parts of a split one, or one alone.
+/// The operations of one barrier: signals and waits of a split one, or one
+/// alone.
 using BarrierGroup = std::set<view::Site>;
 
 /// Decides what barriers separate (NeedlessCrossing.cpp).
@@ -114,7 +115,8 @@ public:
 
 private:
   enum class Direction : uint8_t { Forwards, Backwards };
-  /// Stop: no further this way. Fail: what is looked for is there.
+  /// Stop: do not follow this path further. Fail: the operation searched for is
+  /// found.
   enum class Meeting : uint8_t { Pass, Stop, Fail };
   bool walk(view::Site From, Direction Where,
             llvm::function_ref<Meeting(view::Site, const view::Event &)> Meet);

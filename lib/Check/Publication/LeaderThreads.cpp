@@ -1,6 +1,6 @@
 //===- LeaderThreads.cpp - Threads that act for their work-group ---------===//
 // See LeaderThreads.h. Dominators by the iterative algorithm of Cooper, Harvey
-// and Kennedy; blocks stand in reverse post-order.
+// and Kennedy; blocks are in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "LeaderThreads.h"
 

@@ -1,9 +1,9 @@
 //===- LeaderThreads.h - Threads that act for their work-group -----------===//
 // Two questions of Publication.h. Can accesses of threads of different
-// work-groups touch the same byte? All that differs between work-groups is
-// renamed to one of two threads, and the solver is asked. And: is a block only
-// entered by threads that are chosen by their number (`if (id == 0)`), so that
-// they act for the whole work-group?
+// work-groups access the same byte? Symbols that differ between work-groups are
+// renamed per thread, and the solver decides. And: is a block only entered by
+// threads that are chosen by their number (`if (id == 0)`), so that they act
+// for the whole work-group?
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_PUBLICATION_LEADERTHREADS_H
 #define FENCEPOST_LIB_CHECK_PUBLICATION_LEADERTHREADS_H
@@ -16,10 +16,11 @@ class LeaderThreads {
 public:
   explicit LeaderThreads(sym::Analysis &Context);
 
-  /// Whether \p A of one work-group and \p B of another can touch one byte.
+  /// Decides whether \p A of one work-group and \p B of another can access one
+  /// byte.
   sym::Answer canMeet(view::AccessSite A, view::AccessSite B);
-  /// Whether a thread of one work-group can come to \p A and one of the same
-  /// to \p B.
+  /// Decides whether a thread of a work-group can reach \p A and one of the
+  /// same work-group \p B.
   sym::Answer canShareGroup(view::Site A, view::Site B);
   /// Whether a thread that reads at \p Poll what \p Write of another one stored
   /// can take one of \p Edges.
@@ -30,8 +31,8 @@ public:
   bool isKnown(view::AccessSite A);
   /// Whether it depends on the number of the work-group.
   bool knowsGroup(view::AccessSite A);
-  /// Whether some wave has threads that come to \p All, but none of those
-  /// that are chosen for \p Few.
+  /// True if some wave has threads that reach \p All, but none that is chosen
+  /// for \p Few.
   bool actsForOthers(view::BlockId Few, view::BlockId All);
 
 private:

@@ -14,7 +14,8 @@ using namespace view;
 
 namespace {
 
-/// Of accesses that were not seen to meet, so many are asked about.
+/// The solver is queried about at most so many pairs that no run showed to
+/// collide.
 constexpr unsigned MostAsked = 16;
 
 /// No atomic is wider.
@@ -25,7 +26,7 @@ struct LaneAccess {
   sim::ThreadId Thread;
   sim::AccessRecord What;
   std::vector<BlockId> Path;
-  /// A branch that depends on a value that is not known led to it.
+  /// It was reached through a branch on an unknown value.
   bool ByData = false;
 };
 
@@ -174,7 +175,7 @@ void NarrowFinder::findBehindAcquire() {
   }
 }
 
-/// A branch leads to an access if its ways had not joined before it.
+/// A branch guards an access if its paths had not joined before it.
 bool NarrowFinder::isByData(const sim::Trace &T,
                             const sim::AccessRecord &H) const {
   llvm::BitVector Passed(View.Blocks.size());

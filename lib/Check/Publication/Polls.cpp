@@ -70,8 +70,8 @@ void PollFinder::index() {
 // What a value reaches
 //===----------------------------------------------------------------------===//
 
-/// Blocks that \p Branch decides about, the phis where its ways join, and what
-/// is stored to LDS on one of them only.
+/// Adds the blocks that \p Branch controls, the phis where its paths join, and
+/// values stored to LDS on one of these paths only.
 void PollFinder::control(Reached &R, BlockId Branch,
                          llvm::SmallVectorImpl<ValueId> &Work) const {
   BlockId Join = Shape.postDominator(Branch);
@@ -178,7 +178,7 @@ llvm::BitVector PollFinder::purelyFrom(Site At) const {
   return Result;
 }
 
-/// Whether \p Phi can have the same value again on some way around its loop.
+/// True if \p Phi can keep its value on some path around its loop.
 bool PollFinder::mayKeep(ValueId Phi) const {
   llvm::SmallVector<ValueId, 8> Work;
   llvm::BitVector Seen(View.Values.size());

@@ -1,8 +1,8 @@
 //===- Polls.h - Reads that wait for another work-group ------------------===//
-// Which reads of global memory decide where a thread goes on: what their value
-// reaches (through values, LDS and the branches that depend on it), whether
-// they are repeated until it changes, and which blocks lie behind them. See
-// Publication.h.
+// Finds the reads of global memory that decide where a thread continues: what
+// their value influences (through values, LDS and the branches that depend on
+// it), whether they are repeated until it changes, and which blocks follow
+// them. See Publication.h.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_PUBLICATION_POLLS_H
 #define FENCEPOST_LIB_CHECK_PUBLICATION_POLLS_H

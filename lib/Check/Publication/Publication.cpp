@@ -1,7 +1,7 @@
-//===- Publication.cpp - Data handed over between work-groups ------------===//
-// See Publication.h. Everything cheap comes first: the solver is asked only
-// about data that is not handed over as it should be, so that a kernel without
-// faults costs a few walks over its graph.
+//===- Publication.cpp - Publication between work-groups ------------------===//
+// See Publication.h. Cheap questions come first: the solver is queried only
+// about data whose publication lacks something, so a correct kernel costs a few
+// walks over its graph.
 //===----------------------------------------------------------------------===//
 #include "Publication.h"
 #include "LeaderThreads.h"
@@ -14,15 +14,15 @@ using namespace view;
 
 namespace {
 
-/// Data that lies on one side of a flag, and how it is handed over.
+/// Data on one side of a flag, and how it is published.
 struct GuardedData {
   AccessSite At;
   PublicationVerdict Verdict;
   bool ByOthers = false; ///< Than the flag's wave.
 };
 
-/// A write of a flag with the stores before it, or a poll with the loads
-/// behind it.
+/// A write of a flag with the stores before it, or a poll with the loads after
+/// it.
 struct End {
   Site At;
   std::vector<GuardedData> Data;
@@ -192,7 +192,7 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   };
   if (IsFlag(Store.At) || IsFlag(Load.At))
     return;
-  // Atomics do not race; what they read is data only behind a loop that waits.
+  // Atomics do not race; what they read is data only after a loop that waits.
   const Event &Reads = Load.At.At.in(View);
   if (Reads.Op.isAtomic() && (Reads.Result == None || !F.Read.Spins) &&
       Store.At.At.in(View).Op.isAtomic())
@@ -271,7 +271,7 @@ std::string PublicationFinder::nameOf(AccessSite At) const {
              : "'" + View.Objects[Object].Name + "'";
 }
 
-/// What is wrong with the fence that stands next to the flag in its block.
+/// Describes what is wrong with the fence next to the flag in its block.
 std::string PublicationFinder::fenceFault(Site At, bool Publishes) const {
   const std::vector<Event> &Events = View.Blocks[At.Block].Events;
   for (uint32_t I = At.Event; Publishes ? I-- > 0 : ++I < Events.size();) {

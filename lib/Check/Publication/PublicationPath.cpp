@@ -48,7 +48,7 @@ PublicationState PublicationPath::start() const {
 }
 
 /// Whether an order of a fence is that of the flag's side of a barrier: an
-/// acquire behind the wait when publishing, a release before the signal when
+/// acquire after the wait when publishing, a release before the signal when
 /// polling.
 bool PublicationPath::isNear(Ordering O) const {
   return Options.Publishes ? isAcquire(O) : isRelease(O);

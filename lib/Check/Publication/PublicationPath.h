@@ -1,15 +1,15 @@
-//===- PublicationPath.h - What lies between data and its flag -----------===//
+//===- PublicationPath.h - Links between data and its flag ----------------===//
 // Walks from the write of a flag back to the stores before it, and from a poll
-// on to the loads behind it, and notes for each how much of the chain that
-// orders them has been met (docs/model.md M6, M7; Publication.h). In one thread
-// the chain is one release (acquire) for other work-groups. From thread to
-// thread of a work-group it goes on through a barrier: release fence, signal,
-// wait, acquire fence, all for global memory.
+// forward to the loads after it, and records for each how much of the chain
+// that orders them has been found (docs/model.md M6, M7; Publication.h). In one
+// thread the chain is one release (acquire) for other work-groups. Between
+// threads of a work-group it continues through a barrier: release fence,
+// signal, wait, acquire fence, all for global memory.
 //
-// A state of the walk is the next link that is needed, and remarks: a barrier
-// was met before the first link; the first link was met, but on the far side
-// of that barrier, by each thread for itself (the model has no order for that,
-// hardware has); something else may order.
+// A state of the walk is the next link that is needed, and flags: a barrier
+// precedes the first link; the first link exists, but on the far side of that
+// barrier, in each thread by itself (this orders on hardware, but not in the
+// model); another operation may order.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_PUBLICATION_PUBLICATIONPATH_H
 #define FENCEPOST_LIB_CHECK_PUBLICATION_PUBLICATIONPATH_H
@@ -33,7 +33,7 @@ enum class Link : uint8_t {
 struct PublicationState {
   Link Needs = Link::Sync;
   bool BehindBarrier = false; ///< A barrier was met while Sync was needed.
-  bool EachForItself = false; ///< Then a fence that would have been enough.
+  bool EachForItself = false; ///< Then a fence that would have been sufficient.
   bool Unclear = false;       ///< Met what may order, or is not understood.
 
   unsigned number() const {

@@ -65,8 +65,8 @@ std::optional<Defect> PairDecider::decide(sym::RegionOverlap &Pairs,
   return Run && Run->Certainty <= Seen->Certainty ? Run : Seen;
 }
 
-/// The solver gave up, or there is none. Where a value is not known, nothing
-/// but a possible race could have come out.
+/// The solver gave up, or there is none. With an unknown value, the result
+/// could only have been a possible race.
 Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   Defect F;
   F.Certainty = Certainty::Unknown;

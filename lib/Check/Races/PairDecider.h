@@ -1,13 +1,12 @@
 //===- PairDecider.h - Do two accesses of a region race? -----------------===//
-// Asks about one pair of accesses what is cheapest first: proofs that follow
-// from the form of the addresses (RegionOverlap.h), all values of all symbols
+// Decides about one pair of accesses, by the cheapest method first: proofs from
+// the form of the addresses (RegionOverlap.h), enumeration of all symbols
 // (Enumerate.h), then the solver. A race that one of them claims is replayed
 // from the kernel's entry (ThreadInterpreter.h); if that does not show it, or
 // the solver gave up, whole work-groups are run (RandomRuns.h). Where a race
-// could only be called possible whatever the answer is (RaceCertainty.h),
-// nothing more is asked unless possible races are wanted
-// (AnalysisLimits::Possible). Tested by unittests/Check/RacesTest.cpp and
-// RandomRacesTest.cpp.
+// could only be possible whatever the answer is (RaceCertainty.h), the solver
+// is skipped unless possible races are wanted (AnalysisLimits::Possible).
+// Tested by unittests/Check/RacesTest.cpp and RandomRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
 #define FENCEPOST_LIB_CHECK_RACES_PAIRDECIDER_H
@@ -17,7 +16,7 @@
 
 namespace fencepost::check {
 
-/// Whether races of what \p T touches are looked for.
+/// True if races on the memory of \p T are searched for.
 bool canRace(const sym::Analysis &Context, const view::Boundaries &Bounds,
              const view::AccessRange &T);
 
@@ -47,7 +46,7 @@ private:
   /// A replay that counts fences counts all barriers.
   view::Boundaries ReplayBounds;
   sim::ThreadInterpreter Runs;
-  std::optional<RandomRuns> Probes; ///< Made when it is first asked.
+  std::optional<RandomRuns> Probes; ///< Made when first needed.
 };
 
 } // namespace fencepost::check

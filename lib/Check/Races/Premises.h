@@ -1,13 +1,13 @@
-//===- Premises.h - Unknown values that a finding takes for granted ------===//
-// A finding may rest on several conditions that the view cannot compute: a
-// branch leads to an access, another one past a barrier. Each can be true, or
-// its branch would be dead code; whether they can be true together is not known
-// if they are computed from the same argument or memory (view::Source), as
-// x > 0.7 and x < 0.5 are. What leads to one and the same access is true
-// together, or that would be dead code.
+//===- Premises.h - Unknown conditions that a defect rests on -------------===//
+// A defect may rest on several conditions that the view cannot compute: one
+// branch leads to an access, another one past a barrier. Each can hold, or its
+// branch would be dead code; whether they can hold together is unknown if they
+// are computed from the same argument or memory (view::Source), as x > 0.7 and
+// x < 0.5 are. Conditions that guard the same access can hold together, or the
+// access would be dead.
 //
-// Conditions of all barriers are counted, wherever those are. Tested by
-// unittests/Check/PremisesTest.cpp.
+// The conditions of all barriers of the kernel count, wherever these are.
+// Tested by unittests/Check/PremisesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_RACES_PREMISES_H
 #define FENCEPOST_LIB_CHECK_RACES_PREMISES_H
@@ -22,11 +22,11 @@ public:
   Premises(const view::SyncView &View, view::Dependence &Depends)
       : View(View), Depends(Depends) {}
 
-  /// Whether threads that come to \p A, with the value \p AddressA, and to
-  /// \p B, past the barriers, may rest on conditions that exclude each other.
+  /// True if the conditions under which threads reach \p A, with the value
+  /// \p AddressA, and \p B, past the barriers, may exclude each other.
   bool mayExclude(view::BlockId A, view::ValueId AddressA, view::BlockId B,
                   view::ValueId AddressB);
-  /// The same for the ways past some barriers and to others.
+  /// The same for the paths past some barriers and to others.
   bool barriersMayExclude();
 
 private:

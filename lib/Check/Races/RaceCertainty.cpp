@@ -13,7 +13,7 @@ using view::ValueId;
 using view::ValueKind;
 
 //===----------------------------------------------------------------------===//
-// Values that are not known (Races.h)
+// Unknown values (Races.h)
 //===----------------------------------------------------------------------===//
 
 static constexpr uint8_t ByData = view::ByInput | view::ByPlain,
@@ -74,7 +74,7 @@ std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
   return whyNotCertain(Context, A, B, {true, true});
 }
 
-/// Whether \p Who is in the first iteration of the loop that \p Block heads.
+/// True if \p Actor is in the first iteration of the loop with header \p Block.
 static bool isFirstTime(const sym::Analysis &Context, const sim::Actor &Actor,
                         BlockId Block) {
   return llvm::none_of(Actor.Iterations, [&](const auto &Count) {
@@ -82,7 +82,7 @@ static bool isFirstTime(const sym::Analysis &Context, const sim::Actor &Actor,
   });
 }
 
-/// The access of \p Site that \p T made in the iterations of \p Who.
+/// The access of \p Site that \p T made in the iterations of the actor.
 static const sim::AccessRecord *sameInstance(const sim::Trace &T,
                                              view::AccessSite Site,
                                              const sim::Actor &Actor) {
@@ -133,8 +133,9 @@ static bool changesWithArguments(sym::Analysis &Context,
   return Survived == 0;
 }
 
-/// Runs the work-group of \p C with its flags: as it is, and with arguments
-/// that let loops turn a few times. Whether the pair races then.
+/// Runs the work-group of \p C with its flags: with its own arguments, and with
+/// arguments that make loops iterate a few times. True if the pair races in one
+/// of them.
 static bool racesInSpiteOfFlags(sym::Analysis &Context,
                                 const sim::ThreadInterpreter &Runs,
                                 view::AccessSite A, view::AccessSite B,

@@ -21,7 +21,7 @@ struct WrittenMemory {
 
   llvm::BitVector Objects;
   std::set<AddressSpace> Spaces;  ///< Of all writes.
-  std::set<AddressSpace> Unknown; ///< Of writes to objects not known.
+  std::set<AddressSpace> Unknown; ///< Of writes to unknown objects.
 };
 
 class RaceFinder {
@@ -82,8 +82,8 @@ WrittenMemory::WrittenMemory(const SyncView &View)
   });
 }
 
-/// Whether something in the kernel writes what \p At, of which too little is
-/// known, may touch.
+/// True if some event of the kernel may write the memory of \p At, whose object
+/// or address is unknown.
 bool RaceFinder::mayBeWritten(AccessSite At) {
   const AccessRange &T = At.in(Context.View);
   if (T.Writes)

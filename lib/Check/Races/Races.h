@@ -1,32 +1,33 @@
 //===- Races.h - Accesses of two threads that nothing orders -------------===//
-// For every region (Regions.h) and every two accesses of it that conflict: can
-// two threads of the work-group touch the same byte? Whole work-groups that are
-// run show most races (RandomRuns.h). For other pairs the question is put as
-// terms (RegionOverlap.h), and an answer of the solver is replayed from the
-// kernel's entry (ThreadInterpreter.h); without a replay that shows it, a race
-// is only possible.
+// For every region (Regions.h) and every two conflicting accesses in it: can
+// two threads of the work-group access the same byte? Runs of whole work-groups
+// show most races (RandomRuns.h). For other pairs the question becomes a term
+// (RegionOverlap.h), and an assignment of the solver is replayed from the
+// kernel's entry (ThreadInterpreter.h); a race that no replay shows is only
+// possible.
 //
-// Values that are not known. Memory that the kernel reads by plain loads is
-// free: a race that exists for some contents of it is one. But kernels rely on
-// more than is seen here, so there are limits (Dependence.h):
+// Unknown values. Memory that the kernel reads by plain loads is unconstrained:
+// a race for some contents of it is a race. But kernels rely on properties of
+// their data that the view does not have, so there are limits (Dependence.h):
 //  - Only one of the two accesses may depend on data, by its address or by a
 //    condition. If both do, their data may exclude each other (a permutation
 //    in memory, two flags of which one is set).
-//  - An address that depends on data must stay in its object whatever the data
-//    are: by a mask, a remainder, a narrow type, a comparison. Otherwise the
-//    kernel relies on what its data are, and may rely on more. The other
+//  - An address that depends on data must stay in its object for all data: by a
+//    mask, a remainder, a narrow type, a comparison. Otherwise the kernel
+//    relies on properties of its data, perhaps on more of them. The other
 //    address may then depend on ids alone.
-//  - Nothing may depend on what calls or other lanes answer, nor atomics in a
-//    kernel that acquires by them: this is how threads agree about who does
-//    what, and when.
+//  - Nothing may depend on results of calls or of cross-lane operations, nor on
+//    results of atomics in a kernel that acquires by them: by these, threads
+//    agree on their work and its order.
 //  - Two threads that execute one store race only if the values can differ:
 //    they are computed from ids and from input that the kernel does not write.
 //  - Unknown values that are the same in the whole work-group are like
 //    arguments: a race may depend on them by whether the accesses are reached;
-//    where an address depends on them, it must be there for other values too.
-// Otherwise a race is possible.
+//    where an address depends on them, the race must exist for other values
+//    too.
+// Otherwise a race is only possible.
 //
-// Races are looked for in LDS and in global memory of one object within a
+// Races are searched in LDS and in global memory of one object within a
 // work-group. Not seen: races between work-groups (NarrowAtomics.h); two
 // pointer arguments that point to the same memory. Tested by
 // unittests/Check/RacesTest.cpp, and on random views against all threads run

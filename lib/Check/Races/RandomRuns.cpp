@@ -1,6 +1,6 @@
-//===- RandomRuns.cpp - Whole work-groups run to see who collides --------===//
-// See RandomRuns.h. Of equal accesses to one place by threads of one wave two
-// are kept, which is enough for every pair of sites to meet.
+//===- RandomRuns.cpp - Runs of whole work-groups that find races ---------===//
+// See RandomRuns.h. Of equal accesses to one address by threads of one wave two
+// are kept, which is sufficient for every pair of sites to collide.
 //===----------------------------------------------------------------------===//
 #include "RandomRuns.h"
 #include "fencepost/View/Conflict.h"
@@ -15,7 +15,7 @@ static constexpr unsigned PlaceBytes = 4;
 static constexpr uint64_t MaxAccessesCompared = 4000000;
 static constexpr size_t MaxHits = 4;
 
-/// Whether which barriers a thread comes to depends on data: threads that have
+/// True if the barriers that a thread reaches depend on data: threads with
 /// different data then count barriers differently.
 static bool partsByData(const sym::Analysis &Context) {
   bool Result = false;

@@ -1,9 +1,9 @@
-//===- RandomRuns.h - Whole work-groups run to see who collides ----------===//
+//===- RandomRuns.h - Runs of whole work-groups that find races -----------===//
 // All threads of a work-group are run (ThreadInterpreter.h) with a few values
-// for the arguments and for what is not known. Accesses are sorted by address,
-// and those of one address that nothing orders are compared. This is quick, and
-// shows most races of wrong kernels with a witness; that it shows none proves
-// nothing. Large work-groups and long kernels are run in part.
+// for the arguments and for unknown values. Accesses are sorted by address, and
+// unordered accesses of one address are compared. This is fast and finds most
+// races of wrong kernels with a witness; finding none proves nothing. Large
+// work-groups and long kernels are run in part.
 // Tested by unittests/Check/RacesTest.cpp and RandomRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_RACES_RANDOMRUNS_H

@@ -12,7 +12,7 @@ using namespace view;
 namespace {
 
 /// Blocks between the branch at the end of \p Branch and the block where its
-/// ways have joined.
+/// paths have joined.
 llvm::BitVector blocksBehind(const sym::Analysis &Context, BlockId Branch) {
   BlockId Join = Context.Shape.postDominator(Branch);
   llvm::BitVector Seen(Context.View.Blocks.size());
@@ -120,9 +120,9 @@ std::vector<Site> barriersOf(const SyncView &View, const sim::Trace &T) {
   return Result;
 }
 
-/// Whether the first lanes of two waves do come to different barriers, as far
-/// as they can be run with one of \p Arguments. A branch whose condition is too
-/// hard for the solver is often taken by all waves alike.
+/// True if the first lanes of two waves reach different barriers in a run with
+/// one of \p Arguments. A branch whose condition is too hard for the solver is
+/// often taken uniformly by all waves.
 bool wavesPart(const sym::Analysis &Context,
                llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = Context.View;

@@ -1,18 +1,19 @@
 //===- SimulatedRaces.h - Races of waves that pass different barriers ----===//
 // Waves of a work-group may meet at different instructions (docs/model.md B3):
-// one fills a buffer and passes its barrier, another passes one of its own and
-// reads. Regions.h follows threads from an instruction that both pass, and sees
-// no such pair. Where waves may part before a barrier, all waves of a few
-// launches are run, their barriers played through (BarrierSimulation.h), and
-// all accesses of different waves compared (SimulatedOrder.h).
+// one wave fills a buffer and passes its barrier instruction, another passes a
+// different one and reads. Regions.h follows threads from an instruction that
+// both pass, and sees no such pair. Where waves may diverge before a barrier,
+// all waves of a few launches are run, their barriers simulated
+// (BarrierSimulation.h), and all accesses of different waves compared
+// (SimulatedOrder.h).
 //
-// What collides in every launch is an error. It is only possible if it depends
-// on arguments, on values that are not known, or if threads may wait for each
-// other by other means than barriers. Where a launch is too large to be run,
-// or accesses are too many to compare, that is said: nothing is known then.
+// A pair that collides in every launch is an error. It is only possible if it
+// depends on arguments or on unknown values, or if threads may wait for each
+// other by other means than barriers. A launch that is too large to run, or has
+// too many accesses to compare, is reported: the result is then unknown.
 //
-// Not seen: what only happens with other arguments than those tried, and where
-// the way to a barrier depends on a value that is not known (which is possible
+// Not seen: races that need other arguments than those tried, and barriers
+// whose path condition depends on an unknown value (which is possible
 // divergence, Divergence.h).
 // Tested by unittests/Check/SimulatedRacesTest.cpp.
 //===----------------------------------------------------------------------===//
@@ -24,8 +25,8 @@
 
 namespace fencepost::check {
 
-/// The first operation on the work-group's barrier that waves may come to on
-/// different ways, if there is one.
+/// The first operation on the work-group's barrier that waves may reach along
+/// different paths, if there is one.
 std::optional<view::Site> findDivergentBarrier(sym::Analysis &Context);
 
 /// LdsRace, GlobalRace, BarrierWithoutFence and FenceTooNarrow between waves,

@@ -1,12 +1,12 @@
 //===- WitnessPublication.cpp - A weak flag as a litmus test -------------===//
 // See WitnessLitmus.h. One work-group stores the data and writes the flag, the
 // other reads the flag and, if it saw the write, loads the data. Between them
-// stand the fences and barriers of a shortest path: an error is one on every
-// path. Where one wave acts for others, its data is that of another wave, which
-// does what the path has up to its last barrier (from its first one).
+// are the fences and barriers of a shortest path: an error holds on every path.
+// Where one wave acts for others, its data is that of another wave, which
+// executes the path up to its last barrier (or from its first one).
 //
-// There is no test if other barriers than the work-group's or what is not
-// understood lie on the path.
+// There is no test if other barriers than the work-group's or opaque events lie
+// on the path.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "WitnessSteps.h"
@@ -19,8 +19,8 @@ using litmus::Statement;
 using litmus::StatementKind;
 using namespace view;
 
-/// Blocks from behind \p From's to \p To's; none if there is no way. Paths that
-/// go around no loop come first, as in PublicationPath.h.
+/// Blocks after that of \p From up to that of \p To; none if there is no path.
+/// Paths around no loop come first, as in PublicationPath.h.
 static std::optional<std::vector<BlockId>>
 blocksBetween(const SyncView &View, BlockId From, BlockId To, bool Around) {
   std::vector<BlockId> Parent(View.Blocks.size(), None), Queue{From};
@@ -212,8 +212,8 @@ void HandingWriter::pollAlone(const Statement &Poll) {
   end();
 }
 
-/// The others go on only if the flag was seen, so a wave that has not seen it
-/// does not come to the barrier.
+/// The other waves continue only if the flag was seen, so a wave that has not
+/// seen it does not reach the barrier.
 void HandingWriter::pollForOthers(const Statement &Poll) {
   begin(1, 0);
   line(Poll, H.Read);

@@ -1,6 +1,6 @@
-//===- WitnessRun.h - Parts shared by the ways to show a race ------------===//
-// See WitnessSteps.h: races that two threads show, and races that take all
-// waves (WitnessPlay.cpp), are told in the same steps.
+//===- WitnessRun.h - What the writers of a race's witness share ----------===//
+// See WitnessSteps.h: races that two threads show, and races that need all
+// waves (WitnessSimulation.cpp), are written in the same steps.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
 #define FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
@@ -18,14 +18,15 @@ const sim::AccessRecord *findAccess(const view::SyncView &View,
                                     const sim::Trace &T, const Defect &F,
                                     unsigned Access);
 
-/// Whether it is told even if it is no access of the witness.
+/// True if \p E is part of the steps even if it is no access of the witness.
 bool matters(const view::Event &E);
 
 /// Adds \p Step if it says something new; false if there are too many, or it
 /// is not understood.
 bool addStep(const view::SyncView &View, WitnessStep Step, WitnessThread &To);
 
-/// The steps of a Played finding.
+/// The steps of a defect that only a simulation of all waves shows
+/// (Defect::IsSimulated).
 std::optional<WitnessSteps> playedSteps(const view::SyncView &View,
                                         const Defect &F);
 

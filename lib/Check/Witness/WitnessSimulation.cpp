@@ -1,8 +1,7 @@
 //===- WitnessSimulation.cpp - What all waves of a witness do ------------===//
 // See WitnessSteps.h. The launch of the witness is run again (BarrierLaunch.h),
-// the waves that are kept are played through (BarrierSimulation.h), and the
-// clocks of the play say how far each wave has to come so that the two can make
-// their accesses.
+// the waves that are kept are simulated (BarrierSimulation.h), and the clocks
+// of the simulation say how many steps of each wave the two accesses need.
 //===----------------------------------------------------------------------===//
 #include "WitnessRun.h"
 #include "fencepost/Simulate/BarrierLaunch.h"
@@ -111,7 +110,7 @@ void PlayedWitness::keepWaves() {
   }
 }
 
-/// In the order in which the waves are numbered, or the other way round.
+/// Tries the order of the waves' numbers, then its reverse.
 bool PlayedWitness::playKept(const sim::LaunchPlan &Plan) {
   std::vector<unsigned> Order(Waves.size());
   for (unsigned I = 0; I < Order.size(); ++I)
@@ -183,8 +182,8 @@ void PlayedWitness::limitEvents() {
   }
 }
 
-/// Inits are those of the wave, which not every lane comes to; they stand
-/// before the barrier event that follows them.
+/// Inits are those of the wave, which not every lane reaches; they precede the
+/// barrier event that follows them.
 std::vector<WitnessStep>
 PlayedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
                         std::optional<unsigned> Access) const {

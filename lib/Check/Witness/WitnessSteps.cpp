@@ -59,8 +59,8 @@ bool matters(const Event &E) {
          E.Kind == EventKind::MachineWait || E.Kind == EventKind::Opaque;
 }
 
-/// The first time that a thread comes to an access whose address is not known,
-/// which no run records: a tensor transfer.
+/// The first time that a thread reaches an access whose address is unknown and
+/// that no run records: a tensor transfer.
 static std::optional<sim::AccessRecord>
 firstTimeAt(const SyncView &View, const sim::Trace &T, AccessSite Site) {
   sim::AccessRecord H;
@@ -126,7 +126,7 @@ static std::optional<Run> runOf(const SyncView &View,
   return Result;
 }
 
-/// The step behind wait number \p Count, counted from 1; 0 is the entry.
+/// The step after wait number \p Count, counted from 1; 0 is the entry.
 static size_t behindWait(const SyncView &View, const Run &R, unsigned Count) {
   size_t I = 0;
   for (; Count > 0 && I < R.Steps.size(); ++I) {

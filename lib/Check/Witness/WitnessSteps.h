@@ -1,25 +1,25 @@
 //===- WitnessSteps.h - What the two threads of a witness do -------------===//
 // Both threads are run again from the kernel's entry (ThreadInterpreter.h). Of
-// what they do, the part that decides is kept: the two accesses, and all
+// their operations, the relevant ones are kept: the two accesses, and all
 // barriers, fences and async marks from the last barrier that both had left, up
-// to the barrier at which both are equally far again. So no thread waits for
-// another one that never comes, and what a thread does between its access and
-// the barrier that the other has passed already (a release fence, or none) is
-// there as well. Where one thread made both accesses (a transfer of its own
-// that is not complete), the steps are those from one to the other.
+// to the next barrier that both reach. So no thread waits for another one that
+// never arrives, and the operations between an access and the barrier that the
+// other thread has already passed (a release fence, or none) are included. If
+// one thread made both accesses (a transfer of its own that is not complete),
+// the steps are those from one to the other.
 //
 // Of atomics of different work-groups only the accesses are kept.
 //
-// A race among other barriers (Finding::Played) takes more than two waves to
-// show: nobody must wait for ever. All waves of the launch are run and played
-// through again. Kept are the two threads, and of the other waves those that
-// take part in named barriers or arrive for their work-group at the cluster's;
-// what they meet at without being counted goes on without the rest. Each comes
-// as far as the two need it to.
+// A race that other barriers might order (Defect::IsSimulated) needs more than
+// two waves, because no wave may wait for ever. All waves of the launch are run
+// and simulated again. Kept are the two threads, and of the other waves those
+// that participate in named barriers or arrive for their work-group at the
+// cluster's barrier; barriers that do not count the rest complete without them.
+// Each wave is kept up to the step that the two threads need.
 //
-// There are no steps (std::nullopt) if the run does not come to the accesses:
-// what it depends on is not in the witness. Nor if events that are not
-// understood lie on the way, or if there are too many steps.
+// There are no steps (std::nullopt) if the run does not reach the accesses
+// because it depends on values that the witness does not have, if opaque events
+// lie on the path, or if there are too many steps.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSSTEPS_H
@@ -43,8 +43,8 @@ struct WitnessThread {
 };
 
 struct WitnessSteps {
-  /// As in the witness; one if it made both accesses. Waves that only take
-  /// part in barriers follow.
+  /// As in the witness; one if it made both accesses. Waves that only
+  /// participate in barriers follow.
   std::vector<WitnessThread> Threads;
 };
 

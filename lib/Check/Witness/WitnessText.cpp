@@ -104,7 +104,7 @@ Statement WitnessText::plain(StatementKind Kind, llvm::StringRef Location) {
   return S;
 }
 
-/// The parts of an operation that the language spells the same way.
+/// The attributes of an operation that the language spells as the view does.
 static Statement operation(const Operation &Op, StatementKind Kind) {
   Statement S;
   S.Kind = Kind;
@@ -205,8 +205,9 @@ void WitnessText::clusterBarrier(Site At) {
   line(barrierStatement(BarrierOp::Wait, "cluster"), At);
 }
 
-/// Where the kernel asks who is first, the steps are those of one answer. A
-/// wait for any named barrier is for the one that the wave has joined.
+/// Where the kernel uses the result of signal.isfirst, the steps are those of
+/// one result. A wait for any named barrier waits for the one that the wave has
+/// joined.
 void WitnessText::barrier(Site At, bool Alone) {
   const Operation &Op = At.in(View).Op;
   if (Op.Action == BarrierOp::ArriveWait && Op.Object.isCluster() && !Alone)

@@ -44,7 +44,7 @@ protected:
   void beginThread() { Joined = BarrierId::null(); }
   /// \p Alone: no other wave of the work-group is in the test.
   void barrier(view::Site At, bool Alone);
-  /// The access of \p Touched to \p Location; \p Value is what it writes.
+  /// The access \p Touched as one to \p Location; \p Value is what it writes.
   litmus::Statement access(view::AccessSite Touched, llvm::StringRef Location,
                            int32_t Value) const;
   /// A transfer from or to \p Location, with \p Other as its other side.

@@ -197,7 +197,7 @@ static llvm::Error parseTags(Cursor &C, MemoryAnnotations &Tags) {
 
 static llvm::Error parseMmra(Cursor &C, MemoryAnnotations &Tags) {
   if (!C.peek().is("!"))
-    return C.fail(C.peek(), "the tags have to stand here, as in !mmra "
+    return C.fail(C.peek(), "the tags have to be here, as in !mmra "
                             "!{!\"amdgpu-synchronize-as\", !\"local\"}");
   C.take();
   if (llvm::Error E = C.expect("{"))

@@ -91,7 +91,7 @@ static std::string whyStuck(const Object &O, const ObjectOrder &Order) {
   if (Order.Expected == 0)
     return O.Name + " expects no more arrivals: it was dropped by all";
   return O.Name + " expects " + arrivals(Order.Expected) + ", " +
-         std::to_string(Order.Arrived) + " came";
+         std::to_string(Order.Arrived) + " arrived";
 }
 
 void Solutions::addStuck(BarrierSolution &To, const Orders &Objects,
@@ -256,7 +256,8 @@ static std::string whyBroken(const Object &O, const ObjectOrder &Order,
     return O.Name + " is dropped when it expects no arrivals";
   default:
     return O.Name + " is set to expect " + std::to_string(At.Count) +
-           " arrivals when " + std::to_string(Order.Arrived) + " came already";
+           " arrivals when " + std::to_string(Order.Arrived) +
+           " have already arrived";
   }
 }
 

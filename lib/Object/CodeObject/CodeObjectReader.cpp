@@ -83,7 +83,7 @@ void CodeObjectReader::readHeader(const Elf64File::Elf_Ehdr &Header) {
     if (!Object.Version)
       addUnknown(Diag::UnknownVersion,
                  "ABI version " + llvm::Twine(Object.AbiVersion) +
-                     " of the amdhsa OS is not known; read as code object V6");
+                     " of the amdhsa OS is unknown; read as code object V6");
   }
   if (Object.Os == OsAbi::Unknown)
     addUnknown(Diag::UnknownVersion,
@@ -315,7 +315,7 @@ void CodeObjectReader::readTarget() {
   if (!Object.Target.Proc)
     addUnknown(Diag::UnknownTarget, "machine number 0x" +
                                         llvm::utohexstr(Object.Machine, true) +
-                                        " in the ELF header is not known");
+                                        " in the ELF header is unknown");
 }
 
 llvm::Expected<RelativeRelocations>

@@ -97,7 +97,7 @@ ContainerReader::visitOffloadBinary(llvm::StringRef Bytes) {
     return malformed(Bytes, "the offload binary is truncated");
   if (Version != 1)
     return malformed(Bytes, "version " + llvm::Twine(Version) +
-                                " of offload binaries is not known");
+                                " of offload binaries is unknown");
   OffloadEntry Entry;
   if (!readEntry(Whole, EntryAt, EntrySize, Entry) ||
       !sliceOf(Whole, Entry.ImageAt, Entry.ImageSize, Image))

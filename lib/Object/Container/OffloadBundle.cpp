@@ -126,7 +126,7 @@ ContainerReader::visitCompressedBundle(llvm::StringRef Bytes) {
   bool Whole = readHeader(Bytes, Header);
   if (Whole && (Header.Version < 1 || Header.Version > 3))
     return malformed(Bytes, "version " + llvm::Twine(Header.Version) +
-                                " of compressed offload bundles is not known");
+                                " of compressed offload bundles is unknown");
   if (!Whole)
     return malformed(Bytes, "the header of the compressed bundle is truncated");
   uint64_t End =

@@ -1,4 +1,4 @@
-//===- BarrierFreePaths.cpp - Paths that cross no chosen barrier ---------===//
+//===- BarrierFreePaths.cpp - Paths that cross no chosen barrier ----------===//
 // See BarrierFreePaths.h. The search is Dijkstra's, by the number of candidates
 // passed.
 //===----------------------------------------------------------------------===//
@@ -13,23 +13,23 @@ using namespace check;
 using namespace sim;
 using namespace sym;
 
-BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges May)
+BarrierMap::BarrierMap(const SlottedView &Slotted, AllowedChanges Allowed)
     : Items(Slotted.View.Blocks.size()) {
   std::map<Site, CandidateId> Numbers;
   for (const Slot &S : Slotted.Slots) {
     Numbers[S.InView] = CandidateId(InitialRoles.size());
-    bool MayBe = May.AddSlots && (May.AddInSplit || !S.IsInSplit);
+    bool MayBe = Allowed.AddSlots && (Allowed.AddInSplit || !S.IsInSplit);
     InitialRoles.push_back(MayBe ? BarrierRole::Candidate
                                  : BarrierRole::Ignored);
   }
   for (size_t I = 0; I < Slotted.Existing.size(); ++I) {
     for (Site Part : Slotted.Existing[I].Parts)
       Numbers[Part] = CandidateId(InitialRoles.size());
-    InitialRoles.push_back(May.Existing[I]);
+    InitialRoles.push_back(Allowed.Existing[I]);
   }
   Roles = InitialRoles;
   forEachEvent(Slotted.View, [&](Site Position, const Event &) {
-    std::vector<Item> &BlockItems = Items[Position.Block];
+    std::vector<BlockItem> &BlockItems = Items[Position.Block];
     if (auto It = Numbers.find(Position); It != Numbers.end())
       BlockItems.push_back(
           {Slotted.slotOf(It->second) ? ItemKind::Slot : ItemKind::Barrier,
@@ -47,12 +47,12 @@ void BarrierMap::choose(llvm::ArrayRef<CandidateId> Chosen) {
     Roles[C.index()] = BarrierRole::Orders;
 }
 
-/// Walks through a node, from behind the first access if it is the anchor.
-/// False if the way ends in it.
+/// Walks through a node, from after the first access if it is the anchor. False
+/// if the path ends in it.
 bool PathSearch::pass(uint32_t Node, SearchState &State,
                       llvm::function_ref<bool(AccessSite)> Visit) const {
   BlockId Block = After[Node].Block;
-  for (const BarrierMap::Item &I : Map.in(Block)) {
+  for (const BarrierMap::BlockItem &I : Map.in(Block)) {
     if (Node == 0 && I.Event <= From.Event)
       continue;
     if (I.Kind == BarrierMap::ItemKind::Access) {
@@ -78,11 +78,12 @@ bool PathSearch::pass(uint32_t Node, SearchState &State,
 
 void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
                         llvm::function_ref<bool(const Stop &)> Visit) {
-  using Entry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  using QueueEntry = std::pair<size_t, uint32_t>; // Candidates passed, visit.
+  std::priority_queue<QueueEntry, std::vector<QueueEntry>, std::greater<>>
+      Queue;
   std::vector<bool> Done(4 * After.size());
   Visits.clear();
-  Visits.push_back({0, false, false, None, {}});
+  Visits.push_back({.Node = 0, .Before = None, .Passed = {}});
   Queue.push({0, 0});
   while (!Queue.empty()) {
     Current = Queue.top().second;
@@ -95,10 +96,10 @@ void PathSearch::search(llvm::function_ref<bool(sym::TermId)> Holds,
       continue;
     Done[State] = true;
     CurrentState = {Signalled, Crossed, Visits[Current].Passed};
-    bool GoesOn = pass(Node, CurrentState, [&](AccessSite Access) {
+    bool Continues = pass(Node, CurrentState, [&](AccessSite Access) {
       return Visit({Access, Node, Signalled, CurrentState.Crossed, Crossed});
     });
-    if (!GoesOn)
+    if (!Continues)
       continue;
     for (const UnfoldingEdge &E : After[Node].Next) {
       if (Done[stateOf(E.To, CurrentState.Signalled, CurrentState.Crossed)] ||

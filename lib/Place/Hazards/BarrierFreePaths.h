@@ -1,9 +1,9 @@
-//===- BarrierFreePaths.h - Paths that cross no chosen barrier -----------===//
-// Walks the sequel of an access (ForwardUnfolding.h) from event to event and
-// says which accesses it comes to, past which barriers that could be chosen,
-// and under which condition. Ways end at barriers that order: those that are
-// chosen, and those that are there already and count. A split barrier orders
-// what precedes its signal, so it matters whether a signal lies on the way.
+//===- BarrierFreePaths.h - Paths that cross no chosen barrier ------------===//
+// Walks the code that can follow an access (ForwardUnfolding.h) from event to
+// event: which accesses it reaches, past which candidates, and under which
+// condition. Paths end at barriers that order: chosen ones, and existing ones
+// that count. A split barrier orders what precedes its signal, so it matters
+// whether a signal is on the path.
 // Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_BARRIERFREEPATHS_H
@@ -17,29 +17,30 @@ namespace fencepost::place {
 /// What happens in the blocks of a view, as far as it matters here.
 class BarrierMap {
 public:
-  BarrierMap(const SlottedView &Slotted, AllowedChanges May);
+  BarrierMap(const SlottedView &Slotted, AllowedChanges Allowed);
 
   enum class ItemKind : uint8_t { Access, Slot, Barrier };
-  struct Item {
+  struct BlockItem {
     ItemKind Kind;
     uint32_t Event;
     CandidateId Number;       ///< Of a slot or barrier.
     bool Destination = false; ///< Of an access.
   };
 
-  /// Of accesses, those that may touch LDS.
-  llvm::ArrayRef<Item> in(view::BlockId Block) const { return Items[Block]; }
+  /// Of accesses, those that may access LDS.
+  llvm::ArrayRef<BlockItem> in(view::BlockId Block) const {
+    return Items[Block];
+  }
   void choose(llvm::ArrayRef<CandidateId> Chosen);
-  /// Whether a way ends at \p Number, or could if it were chosen.
+  /// Whether a path ends at \p Number, or could if it were chosen.
   BarrierRole roleOf(CandidateId Number) const { return Roles[Number.index()]; }
-  unsigned numCandidates() const { return Roles.size(); }
 
 private:
-  std::vector<std::vector<Item>> Items;         ///< By block.
+  std::vector<std::vector<BlockItem>> Items;    ///< By block.
   std::vector<BarrierRole> InitialRoles, Roles; ///< By candidate.
 };
 
-/// A way from an access to another.
+/// A path from an access to another.
 struct Path {
   std::vector<CandidateId> Passed; ///< Sorted.
   std::vector<view::BlockId> Blocks;
@@ -54,34 +55,33 @@ public:
              view::Site From)
       : View(View), Map(Map), After(After), Terms(Terms), From(From) {}
 
-  /// An access that was come to.
+  /// An access that was reached.
   struct Stop {
     view::AccessSite Access;
     uint32_t Node;
-    bool Signalled; ///< A signal lies on the way to the node.
-    /// So does a barrier that is there, on the way to the access, and to the
-    /// node.
+    bool Signalled; ///< A signal lies on the path to the node.
+    /// So does an existing barrier, on the path to the access, and to the node.
     bool Crossed, CrossedAtNode;
   };
-  /// Calls \p Visit for every access that can be come to, on a way that passes
-  /// few candidates; the way goes on behind it if \p Visit says so.
+  /// Calls \p Visit for every access that can be reached, on a path that passes
+  /// few candidates; the path continues after it if \p Visit says so.
   void walk(llvm::function_ref<bool(const Stop &)> Visit);
-  /// What the walk passed on the way to the stop it is at, sorted.
+  /// What the walk passed on the path to the stop it is at, sorted.
   std::vector<CandidateId> passed() const;
-  /// The way that the walk took to the stop it is at.
+  /// The path that the walk took to the stop it is at.
   Path currentPath() const;
-  /// When waves come to the node of \p At on some way without a barrier.
+  /// When waves reach the node of \p Reached on some path without a barrier.
   sym::TermId condition(const Stop &Reached);
-  /// A way to \p At on edges of which \p Holds.
+  /// A path to \p Reached on edges of which \p Holds.
   std::optional<Path> pathTo(const Stop &Reached,
                              llvm::function_ref<bool(sym::TermId)> Holds) const;
 
 private:
   struct Visited {
     uint32_t Node;
-    bool Signalled, Crossed;
+    bool Signalled = false, Crossed = false;
     uint32_t Before;                 ///< Visit before it, or None.
-    std::vector<CandidateId> Passed; ///< On the way there.
+    std::vector<CandidateId> Passed; ///< On the path there.
   };
   /// Where a walk through a block is.
   struct SearchState {

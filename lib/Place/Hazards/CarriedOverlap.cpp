@@ -1,8 +1,8 @@
-//===- CarriedOverlap.cpp - Can accesses of two iterations collide? ------===//
+//===- CarriedOverlap.cpp - Can accesses of two iterations collide? -------===//
 // See CarriedOverlap.h. A question is put to check/Overlap.h as one about a
-// region of two nodes, one for each access. Lanes of a wave are told apart by
-// epochs: the two accesses are never in the same, so only other waves are asked
-// about.
+// region of two nodes, one for each access. Lanes of a wave are distinguished
+// by epochs: the two accesses are never in the same, so only other waves are
+// asked about.
 //===----------------------------------------------------------------------===//
 #include "Hazards/CarriedOverlap.h"
 
@@ -12,7 +12,8 @@ using namespace view;
 using namespace sym;
 
 /// Loops around \p A in which all waves are in step.
-CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
+CarriedOverlap::LockstepFrame &CarriedOverlap::frameFor(AccessSite A,
+                                                        LoopId Free) {
   std::vector<LoopId> Around;
   for (LoopId L = Facts.View.Blocks[A.At.Block].Loop; L != None;
        L = Facts.View.Loops[L].Parent) {
@@ -21,9 +22,9 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
     if (!IsFree && Uniform[Facts.View.Loops[L].Header])
       Around.push_back(L);
   }
-  std::unique_ptr<Frame> &F = Frames[Around];
+  std::unique_ptr<LockstepFrame> &F = Frames[Around];
   if (!F) {
-    F = std::make_unique<Frame>();
+    F = std::make_unique<LockstepFrame>();
     F->Region.Around.assign(Around.begin(), Around.end());
     F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
   }
@@ -31,29 +32,29 @@ CarriedOverlap::Frame &CarriedOverlap::frameFor(AccessSite A, LoopId Free) {
 }
 
 RegionNode makeRegionNode(Evaluator &Eval, AccessSite Access, CopyId Copy,
-                          bool IsSecond) {
+                          PairSide Side) {
   RegionNode N;
   N.Block = Access.At.Block;
   N.First = N.End = Access.At.Event;
   N.Copy = Copy;
   N.Reach = Eval.reach(N.Block, Copy);
-  N.Epoch = Eval.Terms.constant(IsSecond, 8);
+  N.Epoch = Eval.Terms.constant(Side == PairSide::Second, 8);
   return N;
 }
 
-const RegionAccess &CarriedOverlap::access(Frame &F, AccessSite Access,
-                                           CopyId Copy, bool IsSecond) {
-  auto &Cache = IsSecond ? F.Second : F.First;
+const RegionAccess &CarriedOverlap::access(LockstepFrame &F, AccessSite Access,
+                                           CopyId Copy, PairSide Side) {
+  auto &Cache = Side == PairSide::Second ? F.Second : F.First;
   auto [It, New] = Cache.try_emplace({Access, Copy});
   if (!New)
     return It->second;
-  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, Access, Copy, IsSecond));
+  F.Region.Nodes.push_back(makeRegionNode(Facts.Eval, Access, Copy, Side));
   It->second = F.Pairs->access(Access, F.Region.Nodes.size() - 1);
   return It->second;
 }
 
 /// What a few values say.
-CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
+CarriedOverlap::CachedQuestion CarriedOverlap::tried(LockstepFrame &F,
                                                      const RegionAccess &A,
                                                      const RegionAccess &B,
                                                      Assignment &Found) {
@@ -64,40 +65,41 @@ CarriedOverlap::CachedQuestion CarriedOverlap::tried(Frame &F,
   return {Both, Facts.Parts.tryFew(Both, Found)};
 }
 
-Answer CarriedOverlap::computed(Frame &F, const RegionAccess &A,
+Answer CarriedOverlap::computed(LockstepFrame &F, const RegionAccess &A,
                                 const RegionAccess &B, TermId Question,
-                                Assignment &Found, bool Cheaply) {
+                                Assignment &Found, Effort Work) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
-  Answer Reply =
-      sym::enumerate(Facts.Eval, *F.Pairs, A, B,
-                     Cheaply ? Few : Facts.Limits.Enumerating, &Found);
-  if (Reply != Answer::GaveUp || Cheaply)
+  Answer Reply = sym::enumerate(
+      Facts.Eval, *F.Pairs, A, B,
+      Work == Effort::Little ? Few : Facts.Limits.Enumerating, &Found);
+  if (Reply != Answer::GaveUp || Work == Effort::Little)
     return Reply;
   return Facts.Parts.ask(Question, Found);
 }
 
-Answer CarriedOverlap::answer(Frame &F, const RegionAccess &A,
+Answer CarriedOverlap::answer(LockstepFrame &F, const RegionAccess &A,
                               const RegionAccess &B, Assignment &Found,
-                              bool Cheaply) {
+                              Effort Work) {
   CachedQuestion Cached = tried(F, A, B, Found);
   return Cached.Reply != Answer::GaveUp
              ? Cached.Reply
-             : computed(F, A, B, Cached.Question, Found, Cheaply);
+             : computed(F, A, B, Cached.Question, Found, Work);
 }
 
-/// Whether they are apart in whatever iterations of all loops: then they are in
-/// every way that the second can follow the first.
+/// Whether they are apart in whatever iterations of all loops: then they are
+/// however the second follows the first.
 bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
   auto [It, New] = NeverMet.try_emplace(std::minmax(A, B));
   if (New) {
-    std::unique_ptr<Frame> &F = Frames[{}];
+    std::unique_ptr<LockstepFrame> &F = Frames[{}];
     if (!F) {
-      F = std::make_unique<Frame>();
+      F = std::make_unique<LockstepFrame>();
       F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
     Assignment Found;
-    It->second = answer(*F, access(*F, A, 0, false), access(*F, B, 0, true),
-                        Found, true) == Answer::No;
+    It->second = answer(*F, access(*F, A, 0, PairSide::First),
+                        access(*F, B, 0, PairSide::Second), Found,
+                        Effort::Little) == Answer::No;
   }
   return It->second;
 }
@@ -121,9 +123,9 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
   if (!Cached.Reply && isKnownApart(A, B))
     Cached.Reply = Answer::No;
   if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
-    Frame &F = frameFor(A, When.Free);
-    const RegionAccess &First = access(F, A, 0, false);
-    RegionAccess Second = access(F, B, When.Copy, true);
+    LockstepFrame &F = frameFor(A, When.Free);
+    const RegionAccess &First = access(F, A, 0, PairSide::First);
+    RegionAccess Second = access(F, B, When.Copy, PairSide::Second);
     if (Condition != TermTable::True) {
       Second.Reach = Facts.Terms.both(Second.Reach, Condition);
       Second.Facts =
@@ -139,7 +141,7 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
       Cached.Reply = isNeverMet(A, B)
                          ? Answer::No
                          : computed(F, First, Second, Cached.Few->Question,
-                                    Cached.Found, false);
+                                    Cached.Found, Effort::Any);
   }
   if (Cached.Reply == Answer::Yes)
     Found = Cached.Found;
@@ -150,11 +152,12 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
 std::vector<Symbol>
 CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
                           llvm::ArrayRef<TermId> Conditions) {
-  Frame &F = frameFor(A, When.Free);
+  LockstepFrame &F = frameFor(A, When.Free);
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
   for (const RegionAccess *Access :
-       {&access(F, A, 0, false), &access(F, B, When.Copy, true)})
+       {&access(F, A, 0, PairSide::First),
+        &access(F, B, When.Copy, PairSide::Second)})
     Roots.append({Access->Address, Access->Reach, Access->Facts});
   std::vector<Symbol> Result;
   llvm::DenseMap<TermId, bool> Seen;
@@ -193,7 +196,7 @@ bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
 
 bool CarriedOverlap::holds(AccessSite A, Moment When, TermId Condition,
                            const Assignment &Found) {
-  Frame &F = frameFor(A, When.Free);
+  LockstepFrame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
     auto It = Found.find(Id);
@@ -217,8 +220,8 @@ RegionAccess CarriedOverlap::inWave(RegionAccess A) {
   return A;
 }
 
-/// Whether one thread touches the same byte twice.
-Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
+/// Whether one thread accesses the same byte twice.
+Answer CarriedOverlap::askOneThread(LockstepFrame &F, const RegionAccess &A,
                                     const RegionAccess &B) {
   TermTable &Terms = Facts.Terms;
   auto Seen = [&](TermId Term) { return F.Pairs->seenBy(Term, 1); };
@@ -233,25 +236,26 @@ Answer CarriedOverlap::askOneThread(Frame &F, const RegionAccess &A,
 }
 
 Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
-                                 bool OrSame) {
+                                 LanePair Lanes) {
   if (areDistinctObjects(Facts.View, A, B))
     return Answer::No;
   if (!hasKnownBytes(Facts.View, A) || !hasKnownBytes(Facts.View, B))
     return Answer::GaveUp;
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)
     return Answer::No;
-  Frame &F = frameFor(A, When.Free);
-  RegionAccess X = access(F, A, 0, false), Y = access(F, B, When.Copy, true);
+  LockstepFrame &F = frameFor(A, When.Free);
+  RegionAccess X = access(F, A, 0, PairSide::First),
+               Y = access(F, B, When.Copy, PairSide::Second);
   auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});
-  if (OrSame && IsNewSame)
+  if (Lanes == LanePair::Any && IsNewSame)
     Same->second = askOneThread(F, X, Y);
-  if (OrSame && Same->second != Answer::No)
+  if (Lanes == LanePair::Any && Same->second != Answer::No)
     return Same->second;
   auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
   if (New) {
     Assignment Found;
     RegionAccess One = inWave(X), Other = inWave(Y);
-    It->second = answer(F, One, Other, Found, false);
+    It->second = answer(F, One, Other, Found, Effort::Any);
   }
   return It->second;
 }

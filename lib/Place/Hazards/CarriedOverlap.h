@@ -1,15 +1,15 @@
-//===- CarriedOverlap.h - Can accesses of two iterations collide? --------===//
-// The first access happens in any pass through the code (copy 0 of
-// check/Evaluator.h), and the second later in the same execution: in the copy
-// that the way there leads to (ForwardUnfolding.h). All waves of a work-group
-// go the same way, so what is uniform has one value for both, as far as both
-// are in step.
+//===- CarriedOverlap.h - Can accesses of two iterations collide? ---------===//
+// The first access happens in any iteration (copy 0 of the Evaluator), and the
+// second later in the same execution: in the copy to which the path leads
+// (ForwardUnfolding.h). All waves of a work-group take the same path, so
+// uniform values are equal for both threads, as far as both are in step.
 //
-// Answers do not depend on where barriers are: each question is put once. Small
-// ones are enumerated, large ones asked in parts (ConjunctSolver.h). Everything
-// but a proof that there is no overlap counts as one. A few values are tried
-// first, and often show an overlap; a caller that has enough of these asks for
-// no more than that. Tested by unittests/Place/PlacementTest.cpp.
+// Answers do not depend on where barriers are, so each question is asked once.
+// Small ones are enumerated, large ones asked in parts. Everything but a proof
+// that the accesses do not overlap counts as an overlap. A few sample values
+// are tried first and often show one; a caller for which these suffice asks
+// with Effort::Little.
+// Tested by unittests/Place/PlacementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 #define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
@@ -34,10 +34,19 @@ enum class Effort : uint8_t {
   Any,
 };
 
-/// A node of a region with \p At alone. Lanes of a wave are in order: the
+/// Which access of a pair: the one that comes first, or the later one.
+enum class PairSide : uint8_t { First, Second };
+
+/// Of the threads of one wave: whose accesses are compared.
+enum class LanePair : uint8_t {
+  Different,
+  Any, ///< Also those of one thread.
+};
+
+/// A node of a region with \p Access alone. Lanes of a wave are in order: the
 /// second access of a pair comes in a later epoch.
 sym::RegionNode makeRegionNode(sym::Evaluator &Eval, view::AccessSite Access,
-                               sym::CopyId Copy, bool IsSecond);
+                               sym::CopyId Copy, PairSide Side);
 
 class CarriedOverlap {
 public:
@@ -46,7 +55,7 @@ public:
       : Facts(Facts), Uniform(Uniform) {}
 
   /// Whether \p A of a thread and, at \p When, \p B of a thread of another wave
-  /// can touch the same byte.
+  /// can access the same byte.
   sym::Answer ask(view::AccessSite A, view::AccessSite B, Moment When) {
     return *ask(A, B, When, Effort::Any);
   }
@@ -58,13 +67,12 @@ public:
   std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
                                  Moment When, sym::TermId Condition,
                                  Effort Effort, sym::Assignment &Found);
-  /// The same for different threads of one wave; if \p OrSame, also for one
-  /// thread.
+  /// The same for threads of one wave.
   sym::Answer askInWave(view::AccessSite A, view::AccessSite B, Moment When,
-                        bool OrSame);
+                        LanePair Lanes);
   /// Given that they can meet under \p Conditions: whether that rests on ids,
   /// arguments and counted loops alone. Not so on loaded values, on what loops
-  /// carry in ways that are not followed, and on how often loops go around that
+  /// carry in ways that are not tracked, and on how often loops go around that
   /// nothing counts; of these, the first iteration is tried.
   bool meetByKnown(view::AccessSite A, view::AccessSite B, Moment When,
                    llvm::ArrayRef<sym::TermId> Conditions);
@@ -74,23 +82,23 @@ public:
 
 private:
   /// Questions about threads that are in step in some loops.
-  struct Frame {
+  struct LockstepFrame {
     sym::Region Region;
     std::unique_ptr<sym::RegionOverlap> Pairs;
     std::map<std::pair<view::AccessSite, sym::CopyId>, sym::RegionAccess> First,
         Second;
   };
-  using Pair = std::pair<view::AccessSite, view::AccessSite>;
+  using CarriedPair = std::pair<view::AccessSite, view::AccessSite>;
 
-  Frame &frameFor(view::AccessSite A, view::LoopId Free);
-  const sym::RegionAccess &access(Frame &F, view::AccessSite Access,
-                                  sym::CopyId Copy, bool IsSecond);
+  LockstepFrame &frameFor(view::AccessSite A, view::LoopId Free);
+  const sym::RegionAccess &access(LockstepFrame &F, view::AccessSite Access,
+                                  sym::CopyId Copy, PairSide Side);
   /// A question, and what is known about it.
   struct CachedQuestion {
     sym::TermId Question;
     sym::Answer Reply;
   };
-  CachedQuestion tried(Frame &F, const sym::RegionAccess &A,
+  CachedQuestion tried(LockstepFrame &F, const sym::RegionAccess &A,
                        const sym::RegionAccess &B, sym::Assignment &Found);
   /// What was found out about two accesses.
   struct CachedAnswer {
@@ -98,12 +106,12 @@ private:
     std::optional<sym::Answer> Reply;
     sym::Assignment Found;
   };
-  sym::Answer computed(Frame &F, const sym::RegionAccess &A,
+  sym::Answer computed(LockstepFrame &F, const sym::RegionAccess &A,
                        const sym::RegionAccess &B, sym::TermId Question,
-                       sym::Assignment &Found, bool Cheaply);
-  sym::Answer answer(Frame &F, const sym::RegionAccess &A,
+                       sym::Assignment &Found, Effort Work);
+  sym::Answer answer(LockstepFrame &F, const sym::RegionAccess &A,
                      const sym::RegionAccess &B, sym::Assignment &Found,
-                     bool Cheaply);
+                     Effort Work);
   bool isNeverMet(view::AccessSite A, view::AccessSite B);
   std::vector<sym::Symbol> symbolsOf(view::AccessSite A, view::AccessSite B,
                                      Moment When,
@@ -113,16 +121,16 @@ private:
     return It != NeverMet.end() && It->second;
   }
   sym::RegionAccess inWave(sym::RegionAccess A);
-  sym::Answer askOneThread(Frame &F, const sym::RegionAccess &A,
+  sym::Answer askOneThread(LockstepFrame &F, const sym::RegionAccess &A,
                            const sym::RegionAccess &B);
 
   sym::Analysis &Facts;
   const std::vector<bool> &Uniform;
-  std::map<std::vector<view::LoopId>, std::unique_ptr<Frame>> Frames;
-  std::map<Pair, bool> NeverMet;
-  std::map<std::tuple<Pair, Moment, sym::TermId>, CachedAnswer> Known;
+  std::map<std::vector<view::LoopId>, std::unique_ptr<LockstepFrame>> Frames;
+  std::map<CarriedPair, bool> NeverMet;
+  std::map<std::tuple<CarriedPair, Moment, sym::TermId>, CachedAnswer> Known;
   /// Of one thread, and of one wave.
-  std::map<std::pair<Pair, Moment>, sym::Answer> KnownInWave[2];
+  std::map<std::pair<CarriedPair, Moment>, sym::Answer> KnownInWave[2];
 };
 
 } // namespace fencepost::place

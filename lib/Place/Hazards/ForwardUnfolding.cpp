@@ -1,8 +1,8 @@
-//===- ForwardUnfolding.cpp - The code that can follow a block -----------===//
+//===- ForwardUnfolding.cpp - The code that can follow a block ------------===//
 // See ForwardUnfolding.h. A copy is the last link of a chain: what was done to
 // each loop since the anchor, oldest first. Links of loops that were entered
 // are dropped when the loop is left; those of loops around the anchor stay,
-// because the anchor's own iteration is told apart from the one in which the
+// because the anchor's own iteration is distinguished from the one in which the
 // loop was left.
 //===----------------------------------------------------------------------===//
 #include "Hazards/ForwardUnfolding.h"
@@ -34,7 +34,7 @@ public:
   std::optional<ForwardUnfolding> run();
 
 private:
-  struct Link {
+  struct CopyLink {
     CopyId Before = 0;
     LoopId Loop = None;
     Step Entry = Step::Root;
@@ -46,7 +46,7 @@ private:
   void addSuccessors(uint32_t Node);
   std::optional<Moment> crossEdge(BlockId From, BlockId To, Moment When);
   std::optional<Moment> nextIteration(LoopId Loop, Moment When);
-  CopyId addLink(CopyId Before, LoopId Loop, Step Step, bool AroundAnchor);
+  CopyId addLink(CopyLink New);
   CopyId leaveLoops(CopyId Copy, BlockId To) const;
   bool hasRoom(CopyId Copy) const {
     return Links.at(Copy).Length < Limits.Chain;
@@ -62,14 +62,15 @@ private:
   const std::vector<bool> &Uniform;
   BlockId Anchor;
   const UnfoldingLimits &Limits;
-  std::map<CopyId, Link> Links;
+  std::map<CopyId, CopyLink> Links;
   std::map<std::pair<BlockId, Moment>, uint32_t> Known;
   ForwardUnfolding Nodes;
 };
 
-/// Whether a uniform branch of \p Loop, not of one inside it, has two ways that
-/// stay in it: then what is done can differ between iterations, and a barrier
-/// may stand in every other one. Behind the anchor's, three are told apart.
+/// Whether a uniform branch of \p Loop, not of one inside it, has two paths
+/// that stay in it: then what is done can differ between iterations, and a
+/// barrier may stand in every other one. After the anchor's, three are
+/// distinguished.
 bool branchesInside(const Evaluator &Eval, LoopId Loop) {
   for (const Block &B : Eval.View.Blocks) {
     if (B.Loop != Loop || !B.UniformExit)
@@ -91,17 +92,17 @@ uint32_t UnfoldingBuilder::addNode(BlockId Block, Moment When) {
   return It->second;
 }
 
-CopyId UnfoldingBuilder::addLink(CopyId Before, LoopId Loop, Step Step,
-                                 bool AroundAnchor) {
-  CopyId Copy = Eval.copy(Before, Loop, Step);
-  Links[Copy] = {Before, Loop, Step, AroundAnchor, Links.at(Before).Length + 1};
+CopyId UnfoldingBuilder::addLink(CopyLink New) {
+  CopyId Copy = Eval.copy(New.Before, New.Loop, New.Entry);
+  New.Length = Links.at(New.Before).Length + 1;
+  Links[Copy] = New;
   return Copy;
 }
 
 /// \p Copy without the loops that were entered and that \p To is not in.
 CopyId UnfoldingBuilder::leaveLoops(CopyId Copy, BlockId To) const {
   while (Copy != 0) {
-    const Link &Last = Links.at(Copy);
+    const CopyLink &Last = Links.at(Copy);
     if (Last.AroundAnchor || Eval.Shape.contains(Last.Loop, To))
       break;
     Copy = Last.Before;
@@ -122,10 +123,10 @@ unsigned UnfoldingBuilder::countIterations(LoopId Loop, CopyId Copy) const {
 std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
                                                       Moment When) {
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
-    const Link &Link = Links.at(Copy);
+    const CopyLink &Link = Links.at(Copy);
     if (Link.Loop != Loop) {
       if (isIn(Loop, Link.Loop))
-        return std::nullopt; // Entered behind it, in some iteration already.
+        return std::nullopt; // Entered after it, in some iteration already.
       continue;
     }
     if (Link.Entry == Step::SomeLater)
@@ -133,9 +134,10 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
     bool IsExact = Link.AroundAnchor &&
                    countIterations(Loop, When.Copy) < Limits.Iterations[Loop];
     if (hasRoom(When.Copy))
-      return Moment{addLink(When.Copy, Loop,
-                            IsExact ? Step::Next : Step::SomeLater,
-                            Link.AroundAnchor),
+      return Moment{addLink({.Before = When.Copy,
+                             .Loop = Loop,
+                             .Entry = IsExact ? Step::Next : Step::SomeLater,
+                             .AroundAnchor = Link.AroundAnchor}),
                     When.Free};
     if (!Link.AroundAnchor)
       return std::nullopt;
@@ -150,7 +152,11 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
   for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
     IsFirst &= Links.at(Copy).Loop != Loop;
   if (IsFirst && hasRoom(When.Copy))
-    return Moment{addLink(When.Copy, Loop, Step::Next, true), When.Free};
+    return Moment{addLink({.Before = When.Copy,
+                           .Loop = Loop,
+                           .Entry = Step::Next,
+                           .AroundAnchor = true}),
+                  When.Free};
   CopyId Copy = When.Copy;
   while (Copy != 0 && isIn(Links.at(Copy).Loop, Loop))
     Copy = Links.at(Copy).Before;
@@ -166,7 +172,8 @@ std::optional<Moment> UnfoldingBuilder::crossEdge(BlockId From, BlockId To,
   if (Graph::isBack(From, To))
     return nextIteration(Loop, When);
   if (hasRoom(When.Copy))
-    When.Copy = addLink(When.Copy, Loop, Step::Enter, false);
+    When.Copy =
+        addLink({.Before = When.Copy, .Loop = Loop, .Entry = Step::Enter});
   return When;
 }
 

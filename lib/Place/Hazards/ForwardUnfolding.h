@@ -1,16 +1,16 @@
-//===- ForwardUnfolding.h - The code that can follow a block -------------===//
-// All waves of a work-group go one way through uniform control flow. From a
+//===- ForwardUnfolding.h - The code that can follow a block --------------===//
+// All waves of a work-group take one path through uniform control flow. From a
 // block in any iteration of the loops around it (the *anchor*), the code that
 // can follow is a directed acyclic graph of nodes (block, moment): the moment
 // says of each loop whether it is in the anchor's iteration, the next one or a
 // later one, or has been entered since, and is in its first iteration or a
-// later one. Each of these is a copy of check/Evaluator.h, so values and
-// conditions behind the anchor have exact terms.
+// later one. Each of these is a copy of the Evaluator, so values and conditions
+// after the anchor have exact terms.
 //
 // Copies multiply with the depth of loops. Beyond a number of nodes the graph
 // is made again with shorter chains of copies: iterations of outer loops are
 // then not followed (Moment::Free), and loops that are entered are in some
-// iteration. That allows more ways than there are, never less.
+// iteration. That allows more paths than there are, never fewer.
 // Tested by unittests/Place/ForwardUnfoldingTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_FORWARDUNFOLDING_H
@@ -32,7 +32,7 @@ struct UnfoldingNode {
   llvm::SmallVector<UnfoldingEdge, 2> Next;
 };
 
-/// Node 0 is the anchor; the others are in topological order behind it.
+/// Node 0 is the anchor; the others are in topological order after it.
 using ForwardUnfolding = std::vector<UnfoldingNode>;
 
 /// Above this many nodes, chains of copies are made shorter.

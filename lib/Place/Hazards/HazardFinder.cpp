@@ -1,6 +1,6 @@
-//===- HazardFinder.cpp - Pairs that chosen barriers leave unordered -----===//
-// See HazardFinder.h. From every access, ways are followed to the first hazard
-// on them: what lies behind it is met by whatever orders that hazard, and is
+//===- HazardFinder.cpp - Pairs that chosen barriers leave unordered ------===//
+// See HazardFinder.h. From every access, paths are followed to the first hazard
+// on them: what lies after it is met by whatever orders that hazard, and is
 // looked at again once something does.
 //===----------------------------------------------------------------------===//
 #include "Hazards/HazardFinder.h"
@@ -12,7 +12,7 @@ using namespace check;
 using namespace sim;
 using namespace sym;
 
-/// Whether a way leads from the entry to \p To that does not meet \p Past.
+/// Whether a path leads from the entry to \p To that does not meet \p Past.
 static bool isReachedAround(const SyncView &View, BlockId Past, BlockId To) {
   std::vector<bool> Seen(View.Blocks.size());
   Seen[Past] = true;
@@ -38,21 +38,20 @@ static BlockId findIrreducibleHeader(const SyncView &View) {
   return None;
 }
 
-HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges May)
+HazardFinder::HazardFinder(const SlottedView &Slotted, AllowedChanges Allowed)
     : Slotted(Slotted), Facts(Slotted.View), Overlap(Facts, Slotted.Uniform),
-      Map(Slotted, std::move(May)) {
+      Map(Slotted, std::move(Allowed)) {
   if (!Slotted.View.Reducible)
     Problems.insert({findIrreducibleHeader(Slotted.View), None,
-                     "the control flow is not reducible: a loop has several "
-                     "entries"});
+                     PlacementProblemKind::IrreducibleControlFlow});
   for (BlockId B = 0; B < Slotted.View.Blocks.size(); ++B)
-    for (const BarrierMap::Item &I : Map.in(B))
+    for (const BarrierMap::BlockItem &I : Map.in(B))
       if (I.Kind == BarrierMap::ItemKind::Access)
         Accesses.push_back({{B, I.Event}, I.Destination});
   forEachEvent(Slotted.View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
       Problems.insert(
-          {Position.Block, Position.Event, "not understood: " + E.Text});
+          {Position.Block, Position.Event, PlacementProblemKind::OpaqueEvent});
   });
 }
 
@@ -84,7 +83,7 @@ void HazardFinder::findFrom(AccessSite A, Effort Worth,
   });
 }
 
-/// Whether the way goes on behind \p At.
+/// Whether the path continues after \p Reached.
 bool HazardFinder::visit(AccessSite A, PathSearch &From,
                          const PathSearch::Stop &Reached, Effort Worth,
                          std::vector<Hazard> &Out) {
@@ -117,14 +116,14 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
   return false;
 }
 
-/// A hazard on a way that waves can go, if there is one.
+/// A hazard on a path that waves can take, if there is one.
 std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
                                               const PathSearch::Stop &Reached,
                                               Effort Worth, Answer Reply) {
   Moment When = Unfoldings.at(A.At.Block)[Reached.Node].When;
   Path Taken = From.currentPath();
   TermId Condition = From.condition(Reached);
-  // Ways that exclude each other may be all there are together.
+  // Paths that exclude each other may be all there are together.
   if (Condition != TermTable::True || !Taken.Conditions.empty()) {
     Assignment Values;
     std::optional<Answer> Possible =
@@ -137,7 +136,7 @@ std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
     std::optional<Path> Better;
     if (Possible == Answer::Yes)
       Better = From.pathTo(Reached, Holds);
-    // Otherwise it is not known which way is taken.
+    // Otherwise it is unknown which path is taken.
     Reply = Better ? Answer::Yes : Answer::GaveUp;
     if (Better)
       Taken = *std::move(Better);

@@ -1,10 +1,10 @@
-//===- HazardFinder.h - Pairs that chosen barriers leave unordered -------===//
+//===- HazardFinder.h - Pairs that chosen barriers leave unordered --------===//
 // With some barriers chosen, two accesses of LDS are a hazard if threads of
-// different waves can touch the same byte, not both reading, and a way leads
+// different waves can access the same byte, not both reading, and a path leads
 // from one to the other without a barrier that orders. The candidates on this
-// way are what a placement must meet: at least one of them must be chosen. What
-// the checker calls possible (an address that is not known) is a hazard as
-// well, for a placement has to be right whatever the values are.
+// path are a need: at least one of them must be chosen. What the checker calls
+// possible (an unknown address) is a hazard as well, for a placement has to be
+// right for all values.
 //
 // Pairs that no candidate can come between (one after the other under a
 // divergent condition) are races whatever is placed, and are listed apart.
@@ -21,17 +21,16 @@ namespace fencepost::place {
 
 class HazardFinder {
 public:
-  HazardFinder(const SlottedView &Slotted, AllowedChanges May);
-  /// Slots can be chosen, and barriers that are there order.
+  HazardFinder(const SlottedView &Slotted, AllowedChanges Allowed);
+  /// Slots can be chosen, and existing barriers order.
   explicit HazardFinder(const SlottedView &Slotted)
-      : HazardFinder(Slotted, {true, false,
-                               std::vector<BarrierRole>(Slotted.Existing.size(),
-                                                        BarrierRole::Orders)}) {
-  }
+      : HazardFinder(Slotted,
+                     {.Existing = std::vector<BarrierRole>(
+                          Slotted.Existing.size(), BarrierRole::Orders)}) {}
 
-  /// Hazards that \p Chosen leaves: some, if there are any; the way of none
+  /// Hazards that \p Chosen leaves: some, if there are any; the path of none
   /// contains that of another. What a few values do not show is asked about
-  /// only if they show no hazard at all: much of it lies behind barriers then.
+  /// only if they show no hazard at all: much of it lies after barriers then.
   std::vector<Hazard> find(llvm::ArrayRef<CandidateId> Chosen);
   /// Hazards that no candidate can order, as far as they were come across.
   std::vector<Hazard> unplaceable() const;

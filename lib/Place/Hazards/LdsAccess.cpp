@@ -1,4 +1,4 @@
-//===- LdsAccess.cpp - Accesses that may reach LDS -----------------------===//
+//===- LdsAccess.cpp - Accesses that may reach LDS ------------------------===//
 // See LdsAccess.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/LdsAccess.h"

@@ -1,4 +1,4 @@
-//===- RemovalSafety.cpp - What an existing barrier orders besides LDS ---===//
+//===- RemovalSafety.cpp - What an existing barrier orders besides LDS ----===//
 // See RemovalSafety.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/RemovalSafety.h"
@@ -23,7 +23,7 @@ std::optional<Site> findInterGroupSync(const SyncView &View) {
   return Found;
 }
 
-/// Memory of which it is not known that nothing else is the same.
+/// Memory that something else may alias.
 static bool mayAlias(const Object &O) {
   return (O.Kind == ObjectKind::Argument && !O.NoAlias) ||
          O.Kind == ObjectKind::Global || O.Kind == ObjectKind::Unknown;
@@ -110,9 +110,10 @@ bool mayOrderGlobalMemory(const SyncView &View) {
         (Destination ? Now.Destination : Now.Memory) = AccessRange();
       }
   SlottedView Slotted = withSlots(Rest);
-  AllowedChanges None{
-      true, true,
-      std::vector<BarrierRole>(Slotted.Existing.size(), BarrierRole::Ignored)};
+  AllowedChanges None{.AddSlots = true,
+                      .AddInSplit = true,
+                      .Existing = std::vector<BarrierRole>(
+                          Slotted.Existing.size(), BarrierRole::Ignored)};
   return !HazardFinder(Slotted, None).find({}).empty();
 }
 

@@ -1,7 +1,7 @@
-//===- TransferWaits.cpp - Transfers to complete at a barrier ------------===//
-// See TransferWaits.h. States are followed in the order of barriers
-// passed, so that the first barrier at which a transfer is needed is found
-// before those behind it; then the search starts again.
+//===- TransferWaits.cpp - Transfers to complete at a barrier -------------===//
+// See TransferWaits.h. States are followed in the order of barriers passed, so
+// that the first barrier at which a transfer is needed is found before those
+// after it; then the search starts again.
 //===----------------------------------------------------------------------===//
 #include "Hazards/TransferWaits.h"
 #include "fencepost/Check/Async.h"
@@ -16,10 +16,10 @@ using namespace sym;
 
 namespace {
 
-/// Marks and iterations beyond this are not told apart.
+/// Marks and iterations beyond this are not distinguished.
 constexpr uint8_t MaxMarks = 64, MaxIterations = 2;
 
-/// Where a way from a transfer is, and what happened on it.
+/// Where a path from a transfer is, and what happened on it.
 struct TransferState {
   uint32_t Node = 0;
   uint32_t Barriers = 0;        ///< Passed.
@@ -29,11 +29,14 @@ struct TransferState {
   uint8_t SignalIterations = 0; ///< Iterations when that was.
   uint8_t Iterations = 0;       ///< Of the transfer's loop.
   bool IsOutside = false;       ///< That loop was left.
-  uint8_t Marks = 0;            ///< Behind the transfer.
+  uint8_t Marks = 0;            ///< After the transfer.
   bool IsComplete = false;      ///< For its own wave.
   bool WasComplete = false;     ///< When the split barrier was signalled.
   auto operator<=>(const TransferState &) const = default;
 };
+
+/// Whose uses of what was transferred are looked for.
+enum class Waves : uint8_t { Others, Own };
 
 /// The needs of one transfer.
 class TransferSearch {
@@ -47,12 +50,12 @@ public:
   void run(TransferWaits &Out);
 
 private:
-  bool follow(bool InWave, TransferWaits &Out);
-  bool pass(TransferState &S, bool InWave, TransferWaits &Out);
-  bool barrier(const BarrierMap::Item &I, BarrierOp Action,
+  bool follow(Waves Uses, TransferWaits &Out);
+  bool pass(TransferState &S, Waves Uses, TransferWaits &Out);
+  bool barrier(const BarrierMap::BlockItem &I, BarrierOp Action,
                TransferState &S) const;
   void wait(const Event &E, TransferState &S) const;
-  void use(AccessSite Access, const TransferState &S, bool InWave,
+  void use(AccessSite Access, const TransferState &S, Waves Uses,
            TransferWaits &Out);
   TransferState across(const TransferState &S, const UnfoldingEdge &E) const;
   bool isCompleteAt(CandidateId Barrier, unsigned Iterations) const {
@@ -70,8 +73,8 @@ private:
   uint32_t Level = ~0u; ///< Barriers passed where the first need was found.
 };
 
-/// Whether the way goes on behind a barrier that is there.
-bool TransferSearch::barrier(const BarrierMap::Item &I, BarrierOp Action,
+/// Whether the path continues after an existing barrier.
+bool TransferSearch::barrier(const BarrierMap::BlockItem &I, BarrierOp Action,
                              TransferState &S) const {
   if (arrives(Action)) {
     S.Signalled = true;
@@ -102,15 +105,16 @@ void TransferSearch::wait(const Event &E, TransferState &S) const {
   S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
 }
 
-void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
+void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,
                          TransferWaits &Out) {
   if (!conflict(View, From, Access))
     return;
   Moment When = After[S.Node].When;
-  if (InWave) {
+  if (Uses == Waves::Own) {
     TransferUse Found{From.At, Access};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
-        Finder.overlaps().askInWave(From, Access, When, true) != Answer::No)
+        Finder.overlaps().askInWave(From, Access, When, LanePair::Any) !=
+            Answer::No)
       Out.InWave.push_back(Found);
     return;
   }
@@ -122,21 +126,21 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, bool InWave,
   It->second = std::min<unsigned>(It->second, S.LastIterations);
 }
 
-/// Whether the way goes on behind the node of \p S.
-bool TransferSearch::pass(TransferState &S, bool InWave, TransferWaits &Out) {
+/// Whether the path continues after the node of \p S.
+bool TransferSearch::pass(TransferState &S, Waves Uses, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
-  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(Block);
+  llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
   uint32_t First = S.Node == 0 ? From.At.Event + 1 : 0;
   for (uint32_t I = First; I < Events.size(); ++I) {
     wait(Events[I], S);
     Items = Items.drop_while(
-        [&](const BarrierMap::Item &Item) { return Item.Event < I; });
+        [&](const BarrierMap::BlockItem &Item) { return Item.Event < I; });
     for (; !Items.empty() && Items.front().Event == I;
          Items = Items.drop_front()) {
-      const BarrierMap::Item &Item = Items.front();
+      const BarrierMap::BlockItem &Item = Items.front();
       if (Item.Kind == BarrierMap::ItemKind::Access)
-        use({{Block, I}, Item.Destination}, S, InWave, Out);
+        use({{Block, I}, Item.Destination}, S, Uses, Out);
       else if (Finder.map().roleOf(Item.Number) == BarrierRole::Orders &&
                !barrier(Item, Events[I].Op.Action, S))
         return false;
@@ -159,12 +163,13 @@ TransferState TransferSearch::across(const TransferState &S,
   return Next;
 }
 
-/// Follows all ways; whether something was found.
-bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
+/// Follows all paths; whether something was found.
+bool TransferSearch::follow(Waves Uses, TransferWaits &Out) {
   std::map<CandidateId, unsigned> Before = Known;
   Level = ~0u;
-  using Entry = std::pair<uint32_t, TransferState>; // By barriers passed.
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> Queue;
+  using QueueEntry = std::pair<uint32_t, TransferState>; // By barriers passed.
+  std::priority_queue<QueueEntry, std::vector<QueueEntry>, std::greater<>>
+      Queue;
   std::set<TransferState> Seen;
   Queue.push({0, TransferState()});
   while (!Queue.empty() && Queue.top().first <= Level) {
@@ -172,7 +177,7 @@ bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
     Queue.pop();
     TransferState Key = S;
     Key.Barriers = 0; // How many were passed does not change what follows.
-    if (!Seen.insert(Key).second || !pass(S, InWave, Out))
+    if (!Seen.insert(Key).second || !pass(S, Uses, Out))
       continue;
     for (const UnfoldingEdge &E : After[S.Node].Next)
       Queue.push({S.Barriers, across(S, E)});
@@ -181,11 +186,11 @@ bool TransferSearch::follow(bool InWave, TransferWaits &Out) {
 }
 
 void TransferSearch::run(TransferWaits &Out) {
-  while (follow(false, Out)) {
+  while (follow(Waves::Others, Out)) {
   }
   for (auto [Barrier, Iterations] : Known)
     Out.AtBarriers.push_back({From.At, Barrier, Iterations});
-  follow(true, Out);
+  follow(Waves::Own, Out);
 }
 
 } // namespace

@@ -1,14 +1,14 @@
-//===- TransferWaits.h - Transfers to complete at a barrier --------------===//
+//===- TransferWaits.h - Transfers to complete at a barrier ---------------===//
 // A barrier orders a transfer to or from LDS only if the transfer is complete
 // when its wave signals (spec/003; docs/model.md M19, M20). From every
-// transfer, ways are followed through the barriers of a placement; where one
-// comes to an access that conflicts, the transfer must be complete at the last
-// barrier before: as late as possible, so that it overlaps with as much as
-// possible. Barriers behind one at which it is complete ask for nothing more.
-// Waits that are there already are counted.
+// transfer, paths are followed through the barriers of a placement; where one
+// reaches a conflicting access, the transfer must be complete at the last
+// barrier before it: as late as possible, so that it overlaps with as much as
+// possible. Barriers after that one ask for nothing more. Existing waits are
+// counted.
 //
-// In a loop, only transfers of earlier iterations may be needed: those that so
-// many turns of the innermost loop around them have followed.
+// In a loop, only transfers of earlier iterations may be needed: those issued
+// that many iterations of their innermost loop ago.
 //
 // LDS DMA that is not asynchronous is completed by the release fence of the
 // barrier (spec/002, "Memory Model"); it is listed all the same.

@@ -1,4 +1,4 @@
-//===- WaveFences.cpp - Accesses of one wave that need a fence -----------===//
+//===- WaveFences.cpp - Accesses of one wave that need a fence ------------===//
 // See WaveFences.h.
 //===----------------------------------------------------------------------===//
 #include "Hazards/WaveFences.h"
@@ -64,10 +64,11 @@ bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
                       B.At.in(View).Kind == EventKind::Transfer;
   bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
   return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
-         Finder.overlaps().askInWave(A, B, When, false) != sym::Answer::No;
+         Finder.overlaps().askInWave(A, B, When, LanePair::Different) !=
+             Answer::No;
 }
 
-/// Whether the way goes on behind \p Node.
+/// Whether the path continues after \p Node.
 bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
                       uint32_t Node) {
   BlockId Block = After[Node].Block;

@@ -1,4 +1,4 @@
-//===- HittingSet.cpp - The cheapest candidates on every path ------------===//
+//===- HittingSet.cpp - The cheapest candidates on every path -------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
 #include "HittingSet/HittingSet.h"
@@ -176,7 +176,7 @@ bool HittingSetSearch::dropPaths(Remainder &Left) const {
   return Changed;
 }
 
-/// A slot that is on no path without another one that is no dearer is not
+/// A slot that is on no path without another one that costs no more is not
 /// needed. Of equals the later one stays.
 bool HittingSetSearch::dropSlots(Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
@@ -232,7 +232,7 @@ PlacementCost HittingSetSearch::bound(const Remainder &Left) const {
   return Sum;
 }
 
-/// Paths that have slots in common, also by way of others, belong together.
+/// Paths that have slots in common, also through others, belong together.
 std::vector<HittingSetSearch::Remainder>
 HittingSetSearch::partsOf(const Remainder &Left) const {
   std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);

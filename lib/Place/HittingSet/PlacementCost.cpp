@@ -1,4 +1,4 @@
-//===- PlacementCost.cpp - What barriers cost ----------------------------===//
+//===- PlacementCost.cpp - What barriers cost -----------------------------===//
 // See HittingSet.h.
 //===----------------------------------------------------------------------===//
 #include "HittingSet/HittingSet.h"
@@ -18,12 +18,17 @@ PlacementCost PlacementCost::of(const Slot &S, unsigned MaxDepth) {
   return Result;
 }
 
-PlacementCost PlacementCost::of(const ExistingBarrier &B, unsigned MaxDepth,
-                                bool OnlyFences) {
+PlacementCost PlacementCost::of(const ExistingBarrier &B, unsigned MaxDepth) {
   PlacementCost Result(MaxDepth);
-  if (!OnlyFences)
-    Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
-  Result.Parts[MaxDepth + (OnlyFences ? 3 : 2)] = unitsOf(B.Frequency);
+  Result.Parts[MaxDepth - std::min(B.Depth, MaxDepth)] = 1;
+  Result.Parts[MaxDepth + 2] = unitsOf(B.Frequency);
+  return Result;
+}
+
+PlacementCost PlacementCost::ofFences(const ExistingBarrier &B,
+                                      unsigned MaxDepth) {
+  PlacementCost Result(MaxDepth);
+  Result.Parts[MaxDepth + 3] = unitsOf(B.Frequency);
   return Result;
 }
 

@@ -1,6 +1,6 @@
-//===- PipelineStages.cpp - Where producers and consumers wait -----------===//
+//===- PipelineStages.cpp - Where producers and consumers wait ------------===//
 // See PipelineStages.h. Blocks stand in reverse post-order, so those that are
-// on every way stand in the order in which they are come to.
+// on every path stand in the order in which they are reached.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/PipelineStages.h"
 #include "fencepost/View/FlowGraph.h"
@@ -15,15 +15,15 @@ namespace {
 
 class StageFinder {
 public:
-  /// Ways from \p From to \p Ends, of blocks directly in \p Loop, that do not
-  /// come to \p Border again.
+  /// Paths from \p From to \p Ends, of blocks directly in \p Loop, that do not
+  /// reach \p Border again.
   StageFinder(const SyncView &View, RolePair Roles, BlockId From,
               llvm::ArrayRef<BlockId> Ends, LoopId Loop, BlockId Border,
               llvm::ArrayRef<AccessSite> Accesses)
       : View(View), Roles(Roles), From(From), Ends(Ends), Loop(Loop),
         Border(Border), Accesses(Accesses) {}
   std::optional<PipelineStage> run();
-  /// Whether all ways to \p To lead through the turn, and whether none does.
+  /// Whether all paths to \p To lead through the stage, and whether none does.
   bool isAfter(BlockId To) const;
   bool isBefore(BlockId To) const;
 
@@ -47,11 +47,11 @@ private:
   BlockId Border;
   llvm::ArrayRef<AccessSite> Accesses;
   BlockId First = None;               ///< Where they wait.
-  llvm::SmallVector<BlockId, 2> Last; ///< Met behind all signals.
+  llvm::SmallVector<BlockId, 2> Last; ///< Met after all signals.
   PipelineStage Result;
 };
 
-/// Whether all waves of the side, and no others, come to \p B on every way.
+/// Whether all waves of the side, and no others, reach \p B on every path.
 bool StageFinder::isOnAllPaths(BlockId B) const {
   return Roles.isOwn(B) && View.Blocks[B].Loop == Loop &&
          llvm::all_of(Ends, [&](BlockId End) {
@@ -108,8 +108,8 @@ bool StageFinder::findAfter() {
   return findExits();
 }
 
-/// Whether lanes of a wave take the same way from where it waits to where it
-/// signals; or else it would signal on each of their ways.
+/// Whether lanes of a wave take the same path from where it waits to where it
+/// signals; or else it would signal on each of their paths.
 bool StageFinder::keepsLanesTogether() const {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     const Block &Block = View.Blocks[B];
@@ -143,7 +143,7 @@ bool StageFinder::findExits() {
       Last.push_back(To);
     }
   }
-  // Nothing of the turn comes behind a way out.
+  // Nothing of the stage comes after an exit.
   bool IsOver = llvm::all_of(Last, [&](BlockId Out) {
     return llvm::none_of(Sources, [&](BlockId B) { return reaches(Out, B); }) &&
            llvm::none_of(Accesses, [&](AccessSite Access) {
@@ -218,7 +218,7 @@ findStageBefore(const SyncView &View, RolePair Roles, BlockId Header,
   return StageFinder(View, Roles, 0, Header, None, None, Accesses).run();
 }
 
-/// Where waves of \p Of come to blocks of their own.
+/// Where waves of \p Roles reach blocks of their own.
 static std::optional<BlockId> findDivergence(RolePair Roles) {
   std::optional<BlockId> Branch;
   for (BlockId B = 0; B < Roles.Own.Next.size(); ++B) {
@@ -243,7 +243,7 @@ static bool alwaysReaches(const WaveRole &Role, BlockId From, BlockId To) {
   return true;
 }
 
-/// Whether no branch that waves of \p Of may take differently leads some of
+/// Whether no branch that waves of \p Role may take differently leads some of
 /// them, but not all, to \p To, which is the header of an outermost loop.
 static bool reachesUniformly(const SyncView &View, const WaveRole &Role,
                              BlockId To) {

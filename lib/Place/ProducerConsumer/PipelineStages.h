@@ -1,8 +1,8 @@
-//===- PipelineStages.h - Where producers and consumers wait -------------===//
-// In one iteration, or on the way to a loop, waves of a side come to some
-// blocks on every way. The last of those of their own before all accesses of
-// LDS is where they wait, and the first behind all of them is where they
-// signal; if there is none, they signal wherever they leave their own blocks.
+//===- PipelineStages.h - Where producers and consumers wait --------------===//
+// In one iteration, or on the path to a loop, the waves of one side reach some
+// blocks on every path. They wait in the last of their own blocks before all
+// accesses of LDS, and signal in the first one after all of them; if there is
+// none, they signal wherever they leave their own blocks.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_PIPELINESTAGES_H
@@ -15,7 +15,7 @@ namespace fencepost::place {
 
 struct RolePair {
   const WaveRole &Own, &Others;
-  /// Blocks that only waves of this side come to.
+  /// Blocks that only waves of this side reach.
   bool isOwn(view::BlockId B) const {
     return Own.Blocks[B] && !Others.Blocks[B];
   }
@@ -23,11 +23,11 @@ struct RolePair {
 
 struct LoopStage {
   PipelineStage Stage;
-  bool LeavesBefore = false; ///< The loop is left before it, or else behind it.
+  bool LeavesBefore = false; ///< The loop is left before it, or else after it.
 };
 
-/// The turn of \p Accesses in each iteration of \p Loop, if it is taken in each
-/// and all waves leave the loop alike.
+/// The stage of \p Accesses in each iteration of \p Loop, if it is taken in
+/// each and all waves leave the loop together.
 std::optional<LoopStage> findStage(const view::SyncView &View, RolePair Roles,
                                    view::LoopId Loop,
                                    llvm::ArrayRef<view::AccessSite> Accesses);
@@ -39,8 +39,8 @@ findStageBefore(const view::SyncView &View, RolePair Roles,
                 llvm::ArrayRef<view::AccessSite> Accesses);
 
 /// Whether two roles part at one branch, outside of loops, from where each is
-/// sure to come to its block, the header of a loop; and whether before that
-/// branch all waves or none go on.
+/// sure to reach its block, the header of a loop; and whether before that
+/// branch all waves or none continue.
 bool divergeAtOneBranch(const view::SyncView &View, const WaveRole &A,
                         view::BlockId ToA, const WaveRole &B,
                         view::BlockId ToB);

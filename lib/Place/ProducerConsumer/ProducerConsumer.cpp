@@ -1,8 +1,8 @@
-//===- ProducerConsumer.cpp - Producer and consumer waves ----------------===//
+//===- ProducerConsumer.cpp - Producer and consumer waves -----------------===//
 // See ProducerConsumer.h. The two sides are found by who writes (WaveRoles.h),
-// then the loop in which each takes its turns, then for each turn the narrowest
-// part of an iteration that no way goes around (PipelineStages.h), and last, by
-// the addresses, how many turns are apart from each other.
+// then the loop in which each takes its stages, then for each stage the
+// narrowest part of an iteration that no path goes around (PipelineStages.h),
+// and last, by the addresses, how many stages are apart from each other.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/ProducerConsumer.h"
 #include "Hazards/CarriedOverlap.h"
@@ -19,7 +19,7 @@ using namespace sym;
 
 namespace {
 
-/// The waves of one side, and what they touch.
+/// The waves of one side, and what they access.
 struct PipelineSide {
   WaveRole Role, Others; ///< Others: all waves that are not of this side.
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
@@ -35,8 +35,8 @@ public:
   ProducerConsumerAnswer run();
 
 private:
-  bool fail(const char *Text) {
-    Why = Text;
+  bool fail(NoPipeline Reason) {
+    Why = Reason;
     return false;
   }
   bool findAccesses();
@@ -51,7 +51,7 @@ private:
   bool mayCollideAfter(int Delta);
   bool belongsToStage(AccessSite Use);
   bool mayFollowUse() const;
-  /// By how many iterations a turn is filled before the one it is used in.
+  /// By how many iterations a stage is filled before the one it is used in.
   int ahead() const { return Result.ProducerStages.size() > 1; }
 
   const SyncView &View;
@@ -62,39 +62,38 @@ private:
   PipelineSide Producers, Consumers;
   std::optional<StageOverlap> Overlap;
   ProducerConsumer Result;
-  std::string Why;
+  NoPipeline Why = NoPipeline::NoRoles;
 };
 
 bool ProducerConsumerFinder::findAccesses() {
-  const char *Problem = nullptr;
+  std::optional<NoPipeline> Problem;
   std::vector<bool> Uniform = uniformBlocks(View);
   forEachEvent(View, [&](Site Position, const Event &E) {
     if (E.Kind == EventKind::Opaque)
-      Problem = "something in the kernel is not understood";
+      Problem = NoPipeline::OpaqueEvent;
     if (E.Kind == EventKind::Barrier && !isWorkgroupBarrier(E))
-      Problem = "the kernel already has named or cluster barriers";
+      Problem = NoPipeline::NamedOrClusterBarriers;
     else if (E.Kind == EventKind::Barrier)
       HasBarriers = true;
     if (E.Kind == EventKind::Barrier && !Uniform[Position.Block])
-      Problem = "a barrier is in non-uniform control flow";
+      Problem = NoPipeline::NonUniformBarrier;
     for (bool Destination : {false, true}) {
       AccessSite Access{Position, Destination};
       if (!mayAccessLds(View, Access))
         continue;
       Accesses.push_back(Access);
       if (!hasKnownBytes(View, Access))
-        Problem = "an address in LDS is unknown";
+        Problem = NoPipeline::UnknownAddress;
       if (E.Kind == EventKind::Transfer)
-        Problem = "LDS is filled by transfers";
+        Problem = NoPipeline::Transfers;
       else if (E.Op.isAtomic())
-        Problem = "LDS is accessed by atomics";
+        Problem = NoPipeline::Atomics;
     }
   });
-  return !Problem || fail(Problem);
+  return !Problem || fail(*Problem);
 }
 
-/// Waves that can come to a store fill, other waves that can come to a load
-/// use.
+/// Waves that can reach a store fill, other waves that can reach a load use.
 bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
@@ -106,12 +105,12 @@ bool ProducerConsumerFinder::findSides() {
     join(Use && !Fill ? Consumers.Role : Consumers.Others, R);
   }
   if (Producers.Role.Waves == 0 || Consumers.Role.Waves == 0)
-    return fail("no waves fill LDS for others");
+    return fail(NoPipeline::NoProducers);
   for (AccessSite Access : Accesses) {
     bool ByProducers = Producers.Role.Blocks[Access.At.Block],
          ByConsumers = Consumers.Role.Blocks[Access.At.Block];
     if (ByProducers && ByConsumers)
-      return fail("producers and consumers access LDS in the same code");
+      return fail(NoPipeline::SharedCode);
     if (ByProducers || ByConsumers)
       (ByProducers ? Producers : Consumers).InLoop.push_back(Access);
   }
@@ -132,17 +131,17 @@ bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
       continue;
     }
     if (S.Loop != None && S.Loop != Outer)
-      return fail("LDS is accessed in several loops");
+      return fail(NoPipeline::SeveralLoops);
     S.Loop = Outer;
     S.InLoop.push_back(Access);
-    // Loops of both sides inside would make turns of other lengths.
+    // Loops of both sides inside would make stages of other lengths.
     for (LoopId L = View.Blocks[Access.At.Block].Loop; L != Outer;
          L = View.Loops[L].Parent)
       if (S.Others.Blocks[View.Loops[L].Header])
-        return fail("producers and consumers are in more than one loop");
+        return fail(NoPipeline::NestedLoops);
   }
   if (S.Loop == None)
-    return fail("LDS is not accessed in a loop");
+    return fail(NoPipeline::NoLoop);
   S.IsShared = S.Others.Blocks[View.Loops[S.Loop].Header];
   return true;
 }
@@ -152,8 +151,7 @@ bool ProducerConsumerFinder::findStages() {
     std::optional<LoopStage> Found =
         findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
     if (!Found)
-      return fail(
-          "a pipeline stage lacks a single entry and exit, or may be skipped");
+      return fail(NoPipeline::NoStage);
     S->Found = std::move(*Found);
   }
   Result.ProducerStages = {Producers.Found.Stage};
@@ -163,41 +161,38 @@ bool ProducerConsumerFinder::findStages() {
 
 bool ProducerConsumerFinder::findFirstFill() {
   if (!Consumers.First.empty())
-    return fail("LDS is read outside the loop");
+    return fail(NoPipeline::ReadOutsideLoop);
   if (Producers.First.empty())
     return true;
   if (!Producers.IsShared)
-    return fail("LDS is filled before a loop that has only one of the roles");
+    return fail(NoPipeline::FillBeforeOwnLoop);
   std::optional<PipelineStage> First =
       findStageBefore(View, {Producers.Role, Producers.Others},
                       View.Loops[Producers.Loop].Header, Producers.First);
   if (!First)
-    return fail("the code that fills LDS before the loop lacks a single entry "
-                "and exit");
+    return fail(NoPipeline::NoFirstStage);
   Result.ProducerStages.insert(Result.ProducerStages.begin(), *First);
   return true;
 }
 
 bool ProducerConsumerFinder::runEquallyOften() {
   if (Producers.Found.LeavesBefore != Consumers.Found.LeavesBefore)
-    return fail("the loop has an exit between producers and consumers");
+    return fail(NoPipeline::ExitBetweenSides);
   if (Producers.IsShared && Producers.Loop == Consumers.Loop)
     return uniformBlocks(View)[View.Loops[Producers.Loop].Header] ||
-           fail("the loop is in non-uniform control flow");
+           fail(NoPipeline::NonUniformLoop);
   if (HasBarriers)
-    return fail("producers and consumers are in different loops, and the "
-                "kernel has barriers");
+    return fail(NoPipeline::BarriersInOwnLoops);
   if (Producers.IsShared || Consumers.IsShared ||
       !Overlap->runEquallyOften(Producers.Loop, Consumers.Loop) ||
       !divergeAtOneBranch(View, Producers.Role,
                           View.Loops[Producers.Loop].Header, Consumers.Role,
                           View.Loops[Consumers.Loop].Header))
-    return fail("the loops of producers and consumers may differ in their "
-                "number of iterations");
+    return fail(NoPipeline::IterationsMayDiffer);
   return true;
 }
 
-/// A turn in which bytes are filled twice may be meant to be two.
+/// A stage in which bytes are filled twice may be meant to be two.
 bool ProducerConsumerFinder::fillsOnce() {
   auto Once = [&](llvm::ArrayRef<AccessSite> All, LoopId Loop) {
     for (AccessSite A : All)
@@ -208,17 +203,17 @@ bool ProducerConsumerFinder::fillsOnce() {
     return true;
   };
   if (!Once(Producers.First, None) || !Once(Producers.InLoop, Producers.Loop))
-    return fail("the same bytes may be filled twice in one stage");
+    return fail(NoPipeline::FilledTwice);
   std::vector<AccessSite> All = Producers.First;
   llvm::append_range(All, Producers.InLoop);
   for (AccessSite A : All)
     for (AccessSite B : All)
       if (Overlap->meet(A, B) != Answer::No)
-        return fail("a producer wave may access bytes that another one fills");
+        return fail(NoPipeline::ProducersOverlap);
   return true;
 }
 
-/// Whether a fill may touch what a use does, \p Delta iterations earlier.
+/// Whether a fill may access what a use does, \p Delta iterations earlier.
 bool ProducerConsumerFinder::mayCollideAfter(int Delta) {
   return llvm::any_of(Producers.InLoop, [&](AccessSite A) {
     return llvm::any_of(Consumers.InLoop, [&](AccessSite B) {
@@ -241,14 +236,14 @@ bool ProducerConsumerFinder::mayFollowUse() const {
 bool ProducerConsumerFinder::findSlots() {
   bool UseFirst = Producers.IsShared && mayFollowUse();
   if ((ahead() || UseFirst) && mayCollideAfter(0))
-    return fail("consumer and producer order conflict");
+    return fail(NoPipeline::OrderConflict);
   while (Result.Slots < MaxSlots &&
          !mayCollideAfter(int(Result.Slots) - ahead()))
     ++Result.Slots;
   return true;
 }
 
-/// Whether some of what \p Use touches is filled in its turn, or in one that
+/// Whether some of what \p Use accesses is filled in its stage, or in one that
 /// may still be there.
 bool ProducerConsumerFinder::belongsToStage(AccessSite Use) {
   for (int Before = 0; Before < int(Result.Slots); ++Before)
@@ -262,17 +257,17 @@ bool ProducerConsumerFinder::belongsToStage(AccessSite Use) {
 bool ProducerConsumerFinder::areMatched() {
   return llvm::all_of(Consumers.InLoop,
                       [&](AccessSite B) { return belongsToStage(B); }) ||
-         fail("consumers may read bytes that were not filled for their stage");
+         fail(NoPipeline::StageMismatch);
 }
 
 ProducerConsumerAnswer ProducerConsumerFinder::run() {
   auto Answer = [&]() -> bool {
     if (!View.SizeIsExact)
-      return fail("the size of the work-group is unknown");
+      return fail(NoPipeline::UnknownSize);
     if (Roles.size() < 2)
       return false;
     if (!View.Reducible)
-      return fail("a loop has several entries");
+      return fail(NoPipeline::Irreducible);
     if (!findAccesses() || !findSides() || !findLoop(Producers) ||
         !findLoop(Consumers) || !findStages() || !findFirstFill())
       return false;
@@ -284,7 +279,7 @@ ProducerConsumerAnswer ProducerConsumerFinder::run() {
   Result.ProducerWaves = Producers.Role.Waves;
   Result.ConsumerWaves = Consumers.Role.Waves;
   Result.Dimensions = View.Size[2] > 1 ? 3 : View.Size[1] > 1 ? 2 : 1;
-  return {std::move(Result), ""};
+  return {std::move(Result)};
 }
 
 } // namespace

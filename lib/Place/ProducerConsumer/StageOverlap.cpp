@@ -1,4 +1,4 @@
-//===- StageOverlap.cpp - Do accesses of two stages collide? -------------===//
+//===- StageOverlap.cpp - Do accesses of two stages collide? --------------===//
 // See StageOverlap.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
@@ -9,11 +9,11 @@ namespace fencepost::place {
 using namespace view;
 using namespace sym;
 
-const RegionAccess &StageOverlap::access(AccessSite Access, bool IsSecond) {
-  auto [It, New] = Known.try_emplace({Access, IsSecond});
+const RegionAccess &StageOverlap::access(AccessSite Access, PairSide Side) {
+  auto [It, New] = Known.try_emplace({Access, Side});
   if (!New)
     return It->second;
-  AccessRegion.Nodes.push_back(makeRegionNode(Facts.Eval, Access, 0, IsSecond));
+  AccessRegion.Nodes.push_back(makeRegionNode(Facts.Eval, Access, 0, Side));
   It->second = Pairs.access(Access, AccessRegion.Nodes.size() - 1);
   return It->second;
 }
@@ -21,7 +21,8 @@ const RegionAccess &StageOverlap::access(AccessSite Access, bool IsSecond) {
 Answer StageOverlap::ask(AccessSite A, AccessSite B, TermId Condition) {
   if (!conflict(Facts.View, A, B))
     return Answer::No;
-  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  const RegionAccess &X = access(A, PairSide::First),
+                     &Y = access(B, PairSide::Second);
   PairQuestion Q = Pairs.ask(X, Y);
   if (Q.ProvedApart)
     return Answer::No;
@@ -73,7 +74,8 @@ Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
         Asked, differInIterations(Facts.View.Blocks[A.At.Block].Loop, Loop));
   if (Asked == TermTable::False)
     return Answer::No;
-  const RegionAccess &X = access(A, false), &Y = access(B, true);
+  const RegionAccess &X = access(A, PairSide::First),
+                     &Y = access(B, PairSide::Second);
   TermId First = Pairs.seenBy(X.Address, 1),
          Second = Pairs.seenBy(Y.Address, 2);
   TermId Meet = Terms.haveCommonByte(

@@ -1,4 +1,4 @@
-//===- WaveRoles.cpp - Waves that can take the same edges ----------------===//
+//===- WaveRoles.cpp - Waves that can take the same edges -----------------===//
 // See WaveRoles.h.
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/WaveRoles.h"

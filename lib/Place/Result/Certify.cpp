@@ -1,4 +1,4 @@
-//===- Certify.cpp - The certificate of a placement ----------------------===//
+//===- Certify.cpp - The certificate of a placement -----------------------===//
 // See Certify.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/Certify.h"
@@ -136,7 +136,7 @@ void Certifier::addWaits() {
 void Certifier::findPairs(AccessSite A) {
   const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
   for (uint32_t Node = 0; Node < After.size(); ++Node)
-    for (const BarrierMap::Item &I : Finder.map().in(After[Node].Block)) {
+    for (const BarrierMap::BlockItem &I : Finder.map().in(After[Node].Block)) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
       bool Follows = Node != 0 || I.Event > A.At.Event;
       if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
@@ -149,29 +149,29 @@ void Certifier::findPairs(AccessSite A) {
     }
 }
 
-/// Calls \p Visit for the events behind \p From in the view with slots; the way
-/// goes on behind one if it says so.
-static void follow(const SyncView &View, Site From, bool Signalled,
+/// Calls \p Visit for the events after \p From in the view with slots; the path
+/// continues after one if it says so.
+static void follow(const SyncView &View, Site From,
                    llvm::function_ref<bool(Site, bool &)> Visit) {
   std::set<std::pair<BlockId, bool>> Seen;
   std::vector<std::tuple<BlockId, uint32_t, bool>> Work{
-      {From.Block, From.Event + 1, Signalled}};
+      {From.Block, From.Event + 1, false}};
   while (!Work.empty()) {
     auto [Block, Event, Open] = Work.back();
     Work.pop_back();
-    bool GoesOn = true;
-    for (; GoesOn && Event < View.Blocks[Block].Events.size(); ++Event)
-      GoesOn = Visit({Block, Event}, Open);
+    bool Continues = true;
+    for (; Continues && Event < View.Blocks[Block].Events.size(); ++Event)
+      Continues = Visit({Block, Event}, Open);
     for (const Edge &E : View.Blocks[Block].Next)
-      if (GoesOn && Seen.insert({E.To, Open}).second)
+      if (Continues && Seen.insert({E.To, Open}).second)
         Work.push_back({E.To, 0, Open});
   }
 }
 
-/// The barriers that are first on ways from \p A.
+/// The barriers that are first on paths from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
-  follow(Slotted.View, A.At, false, [&](Site Position, bool &Signalled) {
+  follow(Slotted.View, A.At, [&](Site Position, bool &Signalled) {
     auto It = Parts.find(Position);
     if (It == Parts.end())
       return true;
@@ -189,7 +189,7 @@ std::set<AccessSite> Certifier::accessesAfter(uint32_t Barrier) const {
   std::set<AccessSite> Result;
   for (auto [Part, Number] : Parts)
     if (Number == Barrier && waits(Part.in(Slotted.View).Op.Action))
-      follow(Slotted.View, Part, false, [&](Site Position, bool &) {
+      follow(Slotted.View, Part, [&](Site Position, bool &) {
         for (bool Destination : {false, true})
           if (mayAccessLds(Slotted.View, {Position, Destination}))
             Result.insert({Position, Destination});
@@ -204,15 +204,15 @@ void Certifier::addHazards() {
   std::map<AccessSite, std::set<uint32_t>> First;
   for (AccessSite A : Finder.accesses())
     First[A] = barriersAfter(A);
-  std::vector<std::set<AccessSite>> Behind;
+  std::vector<std::set<AccessSite>> After;
   for (uint32_t B = 0; B < Out.Barriers.size(); ++B)
-    Behind.push_back(accessesAfter(B));
+    After.push_back(accessesAfter(B));
   for (const auto &[Key, Places] : Pairs) {
     certificate::OrderedPair H{Key.first, Key.second, {}};
     auto [A, B] = Places;
     for (uint32_t Number = 0; Number < Out.Barriers.size(); ++Number)
-      if ((First[A].count(Number) && Behind[Number].count(B)) ||
-          (First[B].count(Number) && Behind[Number].count(A)))
+      if ((First[A].count(Number) && After[Number].count(B)) ||
+          (First[B].count(Number) && After[Number].count(A)))
         H.Barriers.push_back(Number);
     if (!H.Barriers.empty())
       Out.Hazards.push_back(std::move(H));
@@ -238,7 +238,7 @@ certificate::Cost Certifier::costOf(const PlacementCost &Cost) const {
   return Result;
 }
 
-/// Ways of the engine's own hazards.
+/// Paths of the engine's own hazards.
 std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
   std::vector<LowerBoundWitness> Result;
   for (const Hazard &H : Found.Hazards) {
@@ -252,7 +252,7 @@ std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
   return Result;
 }
 
-/// As few needs as are enough.
+/// As few needs as are sufficient.
 void Certifier::addBound() {
   std::vector<PlacementCost> Costs = candidateCosts(Slotted, Mode);
   auto Least = [&](llvm::ArrayRef<LowerBoundWitness> Needs) {

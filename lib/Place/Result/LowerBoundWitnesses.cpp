@@ -1,6 +1,6 @@
-//===- LowerBoundWitnesses.cpp - Executions that need barriers -----------===//
-// See LowerBoundWitnesses.h. What is not known is 0 or 1: outcomes of one run
-// are a list of bits that is counted up from run to run. Of accesses to one
+//===- LowerBoundWitnesses.cpp - Executions that need barriers ------------===//
+// See LowerBoundWitnesses.h. Unknown values are 0 or 1: outcomes of one run are
+// a list of bits that is counted up from run to run. Of accesses to one
 // address, each is compared with those that come next, up to the first that
 // needs a barrier: what lies between it and later ones contains that.
 //===----------------------------------------------------------------------===//
@@ -45,7 +45,7 @@ private:
   struct ExecutionPoint {
     uint32_t Thread, Access;
     uint32_t Blocks; ///< Uniform ones entered.
-    uint32_t Event;  ///< In the last of these; or behind all of it.
+    uint32_t Event;  ///< In the last of these; or after all of it.
     AccessSite Site;
     auto order() const { return std::tie(Blocks, Event, Thread, Access); }
   };
@@ -55,7 +55,7 @@ private:
                 llvm::function_ref<bool(const ExecutionPoint &)> Takes);
     std::vector<const ExecutionPoint *> All;
     std::vector<size_t> Before; ///< How many are, by the number of each access.
-    std::vector<size_t> OtherWave; ///< Behind each, the next by another one.
+    std::vector<size_t> OtherWave; ///< After each, the next by another one.
   };
   /// An access, and how many uniform blocks were entered before.
   using AccessInstance = std::pair<AccessSite, uint32_t>;

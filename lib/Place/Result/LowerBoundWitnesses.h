@@ -1,4 +1,4 @@
-//===- LowerBoundWitnesses.h - Executions that need barriers -------------===//
+//===- LowerBoundWitnesses.h - Executions that need barriers --------------===//
 // All threads are run with a few values of the arguments and of unknown values;
 // accesses that collide show what every placement needs.
 // Tested by unittests/Certificate/VerifierTest.cpp.
@@ -11,7 +11,7 @@
 
 namespace fencepost::place {
 
-/// A way that every placement must meet, in candidates of a slotted view.
+/// A path that every placement must meet, in candidates of a slotted view.
 struct LowerBoundWitness {
   CandidateSet Slots;
   certificate::BoundPath Execution;

@@ -1,4 +1,4 @@
-//===- PlacedView.cpp - A view with its placement ------------------------===//
+//===- PlacedView.cpp - A view with its placement -------------------------===//
 // See PlacedView.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PlacedView.h"

@@ -1,4 +1,4 @@
-//===- PlacementCheck.cpp - A placement put into the view, and checked ---===//
+//===- PlacementCheck.cpp - A placement put into the view, and checked ----===//
 // See PlacementCheck.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PlacementCheck.h"
@@ -10,7 +10,7 @@ namespace fencepost::place {
 using namespace view;
 using view::Site;
 
-/// Whether a way leads from behind \p From to \p To.
+/// Whether a path leads from after \p From to \p To.
 static bool leadsTo(const SyncView &View, Site From, Site To) {
   if (From.Block == To.Block && From.Event < To.Event)
     return true;

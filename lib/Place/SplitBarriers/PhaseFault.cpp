@@ -1,6 +1,6 @@
-//===- PhaseFault.cpp - Do signals and waits alternate? ------------------===//
+//===- PhaseFault.cpp - Do signals and waits alternate? -------------------===//
 // See PhaseFault.h. One value a block: whether a phase is in flight when it is
-// entered, which all ways to it must agree on.
+// entered, which all paths to it must agree on.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Symbolic/Regions.h"
@@ -24,7 +24,7 @@ llvm::StringRef faultText(PhaseFault Fault) {
   llvm_unreachable("no such fault");
 }
 
-/// What the events of \p Of do to a phase that is \p InFlight.
+/// What the events of \p Block do to a phase that is \p InFlight.
 static std::optional<LocatedPhaseFault> pass(const SyncView &View,
                                              BlockId Block, bool &InFlight) {
   const std::vector<Event> &Events = View.Blocks[Block].Events;
@@ -46,7 +46,7 @@ std::optional<LocatedPhaseFault> findPhaseFault(const SyncView &View) {
   std::vector<std::optional<bool>> AtStart(View.Blocks.size());
   AtStart[0] = false;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-    // In reverse post-order, a block that can be come to has been come to.
+    // In reverse post-order, a block that can be reached has been reached.
     if (!AtStart[B])
       continue;
     bool InFlight = *AtStart[B];

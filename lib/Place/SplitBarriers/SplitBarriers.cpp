@@ -1,4 +1,4 @@
-//===- SplitBarriers.cpp - Signals early, waits late ---------------------===//
+//===- SplitBarriers.cpp - Signals early, waits late ----------------------===//
 // See SplitBarriers.h. When a cell is taken into flight, only pairs with an
 // access in it can lose their order: a signal that moves up over an access no
 // longer releases it, and a wait that moves down no longer comes before it.
@@ -19,7 +19,7 @@ using namespace sym;
 
 namespace {
 
-/// Follows the ways from one access through a kernel with split barriers.
+/// Follows the paths from one access through a kernel with split barriers.
 class SplitPathWalk {
 public:
   SplitPathWalk(const SplitState &State, HazardFinder &Finder, AccessSite From,
@@ -27,8 +27,8 @@ public:
       : State(State), Finder(Finder), View(Finder.view()), From(From),
         After(Finder.unfolding(From.At.Block)), Visits(Visits) {}
 
-  /// Whether the way comes to a conflicting access for which \p IsRelevant
-  /// before a signal and a wait behind it.
+  /// Whether the path reaches a conflicting access for which \p IsRelevant
+  /// before a signal and a wait after it.
   bool reachesConflict(llvm::function_ref<bool(AccessSite)> IsRelevant);
 
 private:
@@ -57,7 +57,7 @@ SplitPathWalk::OrderState SplitPathWalk::pass(llvm::ArrayRef<SplitPart> Parts,
   return Now;
 }
 
-/// A barrier that is there.
+/// An existing barrier.
 SplitPathWalk::OrderState
 SplitPathWalk::pass(const Event &E, CandidateId Number, OrderState Now) const {
   if (Finder.map().roleOf(Number) != BarrierRole::Orders)
@@ -74,11 +74,11 @@ bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
          Finder.overlaps().ask(From, To, After[Node].When) != Answer::No;
 }
 
-/// Walks through a block, from behind the access if it is the first.
+/// Walks through a block, from after the access if it is the first.
 bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
                           llvm::function_ref<bool(AccessSite)> IsRelevant) {
   BlockId B = After[Node].Block;
-  llvm::ArrayRef<BarrierMap::Item> Items = Finder.map().in(B);
+  llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(B);
   for (unsigned Gap = 0; Gap <= State.numEvents(B); ++Gap) {
     bool IsBehind =
         Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.At.Event);
@@ -89,7 +89,7 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
     uint32_t E = State.events(B)[Gap];
     if (Node == 0 && E <= From.At.Event)
       continue;
-    for (const BarrierMap::Item &I : Items) {
+    for (const BarrierMap::BlockItem &I : Items) {
       if (I.Event != E)
         continue;
       if (I.Kind == BarrierMap::ItemKind::Barrier)
@@ -103,7 +103,7 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
   return false;
 }
 
-/// Nodes stand before those that follow them. Most are not come to.
+/// Nodes stand before those that follow them. Most are not reached.
 bool SplitPathWalk::reachesConflict(
     llvm::function_ref<bool(AccessSite)> IsRelevant) {
   std::set<std::pair<uint32_t, OrderState>> Work{{0, NotSignalled}};
@@ -125,7 +125,7 @@ bool SplitPathWalk::reachesConflict(
   return false;
 }
 
-/// Takes units into flight.
+/// Moves groups of program points into flight.
 class SplitGrower {
 public:
   SplitGrower(SplitState &State, HazardFinder &Finder, bool SignalsFirst,
@@ -137,13 +137,13 @@ public:
   SplitPlacement run();
 
 private:
-  using Group = std::vector<SplitGroupId>;
+  using GroupList = std::vector<SplitGroupId>;
 
   void findGroups();
   void grow();
   bool growTo(PhaseState To);
-  bool tryMove(const Group &G, PhaseState To);
-  bool keepsOrder(const Group &G, PhaseState To);
+  bool tryMove(const GroupList &G, PhaseState To);
+  bool keepsOrder(const GroupList &G, PhaseState To);
   bool completesTransfers(SplitGroupId U) const;
   std::vector<PhaseState> states() const;
   bool hasBarrier(LoopId L) const;
@@ -155,7 +155,8 @@ private:
   bool SignalsFirst;
   SplitOptions Options;
   Graph Shape;
-  std::vector<Group> Groups; ///< Units, then loops, by their first units.
+  std::vector<GroupList>
+      Groups; ///< Single groups, then loops, by their first group.
   uint64_t Visits = 0;
 };
 
@@ -171,12 +172,12 @@ void SplitGrower::findGroups() {
           Units.insert(State.group(C));
     Groups.emplace_back(Units.begin(), Units.end());
   }
-  llvm::stable_sort(Groups, [](const Group &A, const Group &B) {
+  llvm::stable_sort(Groups, [](const GroupList &A, const GroupList &B) {
     return A.front() < B.front();
   });
 }
 
-bool SplitGrower::keepsOrder(const Group &G, PhaseState To) {
+bool SplitGrower::keepsOrder(const GroupList &G, PhaseState To) {
   auto IsInside = [&](AccessSite S) {
     llvm::ArrayRef<uint32_t> Events = State.events(S.At.Block);
     auto It = llvm::lower_bound(Events, S.At.Event);
@@ -201,7 +202,7 @@ bool SplitGrower::keepsOrder(const Group &G, PhaseState To) {
 }
 
 /// Whether the kernel waits for transfers in \p U: a signal releases them only
-/// behind it (docs/model.md M20).
+/// after it (docs/model.md M20).
 bool SplitGrower::completesTransfers(SplitGroupId U) const {
   return llvm::any_of(State.members(U), [&](CellId C) {
     BlockId B = State.blockOf(C);
@@ -216,7 +217,7 @@ bool SplitGrower::completesTransfers(SplitGroupId U) const {
   });
 }
 
-bool SplitGrower::tryMove(const Group &G, PhaseState To) {
+bool SplitGrower::tryMove(const GroupList &G, PhaseState To) {
   bool IsFree = llvm::all_of(G, [&](SplitGroupId U) {
     return !State.isPinned(U) && State.groupState(U) == PhaseState::Idle &&
            (To != PhaseState::Before || !completesTransfers(U));

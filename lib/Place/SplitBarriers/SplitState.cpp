@@ -1,4 +1,4 @@
-//===- SplitState.cpp - Split-barrier phases of program points -----------===//
+//===- SplitState.cpp - Split-barrier phases of program points ------------===//
 // See SplitState.h.
 //===----------------------------------------------------------------------===//
 #include "SplitBarriers/SplitState.h"
@@ -10,12 +10,12 @@ namespace fencepost::place {
 using namespace view;
 using view::Site;
 
-llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
-                                             bool Completes, PhaseState To) {
-  constexpr SplitPart Wait{false, false, false};
-  SplitPart Signal{true, Completes, false};
+llvm::SmallVector<SplitPart, 2>
+partsBetween(PhaseState From, ChosenBarrier Barrier, PhaseState To) {
+  constexpr SplitPart Wait{.IsSignal = false};
+  SplitPart Signal{.IsSignal = true, .Completes = Barrier.Completes};
   llvm::SmallVector<SplitPart, 2> Parts;
-  if (IsChosen) {
+  if (Barrier.IsChosen) {
     if (From == PhaseState::After)
       Parts.push_back(Wait);
     if (From != PhaseState::Before)
@@ -23,7 +23,7 @@ llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
     if (To != PhaseState::After)
       Parts.push_back(Wait);
     if (To == PhaseState::Before)
-      Parts.push_back({true, false, false});
+      Parts.push_back({.IsSignal = true});
   } else if (From != To) {
     assert((From != PhaseState::Before || To == PhaseState::Idle) &&
            "one barrier less");
@@ -176,7 +176,7 @@ void SplitState::pin(const Placement &Found) {
 
 bool SplitState::mayFollow(PhaseState From, ChosenBarrier Barrier,
                            PhaseState To) const {
-  if (Barrier.IsTrue)
+  if (Barrier.IsChosen)
     return From != PhaseState::Before || !Barrier.Completes;
   return From == To || From == PhaseState::After ||
          (From == PhaseState::Idle && To == PhaseState::Before);
@@ -189,7 +189,7 @@ bool SplitState::mayFollowOnEdge(BlockId From, BlockId To) const {
   auto Crosses = [&](LoopId L, BlockId Inside, BlockId Outside) {
     return Shape.contains(L, Inside) && !Shape.contains(L, Outside);
   };
-  // A signal before a loop, and a wait behind it.
+  // A signal before a loop, and a wait after it.
   bool Enters = A == PhaseState::Idle && B == PhaseState::After;
   bool Leaves = A == PhaseState::Before && B == PhaseState::Idle;
   return llvm::any_of(Around, [&](LoopId L) {
@@ -227,13 +227,12 @@ llvm::SmallVector<SplitPart, 2> SplitState::parts(BlockId B,
                                                   unsigned Gap) const {
   auto It = Barriers.find({B, Gap});
   ChosenBarrier Barrier = It == Barriers.end() ? ChosenBarrier() : It->second;
-  return partsBetween(state(cell(B, Gap)), Barrier.IsTrue, Barrier.Completes,
-                      state(cell(B, Gap + 1)));
+  return partsBetween(state(cell(B, Gap)), Barrier, state(cell(B, Gap + 1)));
 }
 
 llvm::SmallVector<SplitPart, 2> SplitState::partsOnEdge(BlockId From,
                                                         BlockId To) const {
-  return partsBetween(state(last(From)), false, false, state(first(To)));
+  return partsBetween(state(last(From)), {}, state(first(To)));
 }
 
 double SplitState::slack() const {

@@ -1,16 +1,16 @@
-//===- SplitState.h - Split-barrier phases of program points -------------===//
-// A split barrier is a signal and a wait, and what stands between them is done
-// while the barrier is in flight (spec/000, "s_barrier GFX12"; spec/004). A
-// kernel is seen as *cells*: its events, and the beginning and the end of each
-// block. Each cell is idle, or in flight behind the last barrier (After), or
-// before the next one (Before). Signals and waits follow from the cells beside
-// a *gap* and from whether a barrier was chosen there. So they alternate on
-// every path by construction, and one phase is in flight at most (docs/model.md
-// B3).
+//===- SplitState.h - Split-barrier phases of program points --------------===//
+// A split barrier is a signal and a wait; what is between them runs while the
+// barrier is in flight (spec/000, "s_barrier GFX12"; spec/004). The state of a
+// kernel is one phase state for each *cell*: an event, or the beginning or end
+// of a block. A cell is idle, or in flight after the last chosen barrier
+// (After), or before the next one (Before). Signals and waits follow from the
+// cells on both sides of a *gap* and from whether a barrier was chosen there.
+// So they alternate on every path by construction, and at most one phase is in
+// flight (docs/model.md B3).
 //
-// Cells between which nothing can stand (divergent code, accesses of one
-// instruction) are one *unit*. Units with barriers that are there already, or
-// with what is not understood, stay idle.
+// Cells between which nothing can be inserted (divergent code, accesses of one
+// instruction) form one *split group*. Groups with existing barriers or opaque
+// events stay idle.
 // Tested by unittests/Place/SplitBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_SPLITBARRIERS_SPLITSTATE_H
@@ -24,10 +24,16 @@ namespace fencepost::place {
 
 enum class PhaseState : uint8_t { Idle, After, Before };
 
+/// The barrier in a gap, if one was chosen there.
+struct ChosenBarrier {
+  bool IsChosen = false;
+  bool Completes = false; ///< Transfers must be complete before it.
+};
+
 /// What stands in a gap between a cell in flight \p From and one in flight
 /// \p To, where a barrier was chosen or not.
-llvm::SmallVector<SplitPart, 2> partsBetween(PhaseState From, bool IsChosen,
-                                             bool Completes, PhaseState To);
+llvm::SmallVector<SplitPart, 2>
+partsBetween(PhaseState From, ChosenBarrier Barrier, PhaseState To);
 
 using CellId = StrongId<struct CellTag>;
 using SplitGroupId = StrongId<struct SplitGroupTag>;
@@ -63,7 +69,7 @@ public:
   PhaseState state(CellId C) const { return groupState(group(C)); }
   PhaseState groupState(SplitGroupId U) const { return State[U.index()]; }
   void set(SplitGroupId U, PhaseState To) { State[U.index()] = To; }
-  /// Loops that may get a signal before them and a wait behind them.
+  /// Loops that may get a signal before them and a wait after them.
   void allowAround(view::LoopId L) { Around.insert(L); }
   void forbidAround(view::LoopId L) { Around.erase(L); }
 
@@ -75,16 +81,12 @@ public:
   llvm::SmallVector<SplitPart, 2> parts(view::BlockId B, unsigned Gap) const;
   llvm::SmallVector<SplitPart, 2> partsOnEdge(view::BlockId From,
                                               view::BlockId To) const;
-  /// Of all units in flight.
+  /// Of all groups in flight.
   double slack() const;
   /// All parts, in the order of blocks.
   std::vector<SplitGap> gaps() const;
 
 private:
-  struct ChosenBarrier {
-    bool IsTrue = false, Completes = false;
-  };
-
   void makeCells(const Placement &Found,
                  const std::set<CandidateId> &CompleteAt);
   void unite(CellId A, CellId B);

@@ -1,4 +1,4 @@
-//===- Strategies.cpp - The placements of spec/004, for comparison -------===//
+//===- Strategies.cpp - The placements of spec/004, for comparison --------===//
 // See Strategies.h. Three sections: the windows of spec/004, "Analysis"; the
 // two strategies that stab them; what a strategy leaves.
 //===----------------------------------------------------------------------===//
@@ -24,7 +24,7 @@ using namespace sym;
 
 namespace {
 
-enum class Kind : uint8_t { Read, Write, ReadWrite };
+enum class AccessKind : uint8_t { Read, Write, ReadWrite };
 
 class WindowFinder {
 public:
@@ -33,25 +33,25 @@ public:
 
 private:
   /// The loop in whose second walk an access is seen, if it is in one.
-  struct Seen {
+  struct WalkedAccess {
     uint32_t Number;
     LoopId Loop;
   };
-  struct Open {
-    std::optional<Seen> Producer, Consumer;
+  struct OpenWindow {
+    std::optional<WalkedAccess> Producer, Consumer;
   };
 
   void number();
-  Kind kindOf(uint32_t Number) const;
+  AccessKind kindOf(uint32_t Number) const;
   void walk(LoopId Inside, LoopId Second, uint32_t First, uint32_t End);
-  void pass(bool ReadsFirst);
-  void flush(Open &Window);
+  void pass(AccessKind Produces);
+  void flush(OpenWindow &Window);
   uint32_t endOf(LoopId Loop, uint32_t First) const;
   LoopId childOf(LoopId Inside, BlockId Block) const;
 
   const SyncView &View;
   Graph Shape;
-  std::vector<Seen> Order; ///< As walked.
+  std::vector<WalkedAccess> Order; ///< As walked.
   Windows Result;
 };
 
@@ -66,12 +66,12 @@ void WindowFinder::number() {
   });
 }
 
-Kind WindowFinder::kindOf(uint32_t Number) const {
+AccessKind WindowFinder::kindOf(uint32_t Number) const {
   AccessSite Access = Result.Accesses[Number];
   const AccessRange &T = Access.in(View);
   if (Access.Destination || (T.Reads && T.Writes))
-    return Kind::ReadWrite; // GatherToLDS, and atomics.
-  return T.Reads ? Kind::Read : Kind::Write;
+    return AccessKind::ReadWrite; // GatherToLDS, and atomics.
+  return T.Reads ? AccessKind::Read : AccessKind::Write;
 }
 
 /// The loop right inside \p Inside that \p Block is in, or None.
@@ -110,7 +110,7 @@ void WindowFinder::walk(LoopId Inside, LoopId Second, uint32_t First,
   }
 }
 
-void WindowFinder::flush(Open &Opened) {
+void WindowFinder::flush(OpenWindow &Opened) {
   if (!Opened.Producer || !Opened.Consumer)
     return;
   Window W;
@@ -118,7 +118,7 @@ void WindowFinder::flush(Open &Opened) {
   W.Consumer = Opened.Consumer->Number;
   W.IsLoopCarried = W.Producer >= W.Consumer;
   bool Differ = kindOf(W.Producer) != kindOf(W.Consumer) ||
-                kindOf(W.Producer) == Kind::ReadWrite;
+                kindOf(W.Producer) == AccessKind::ReadWrite;
   if (W.IsLoopCarried && Opened.Consumer->Loop != None) {
     LoopId Loop = Opened.Consumer->Loop;
     W.LoopStart = W.Consumer;
@@ -133,15 +133,14 @@ void WindowFinder::flush(Open &Opened) {
 }
 
 /// Writes after reads, or reads after writes.
-void WindowFinder::pass(bool ReadsFirst) {
-  std::map<uint32_t, Open> ByObject;
-  Kind Produces = ReadsFirst ? Kind::Read : Kind::Write;
-  for (Seen S : Order) {
-    Kind What = kindOf(S.Number);
-    Open &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
+void WindowFinder::pass(AccessKind Produces) {
+  std::map<uint32_t, OpenWindow> ByObject;
+  for (WalkedAccess S : Order) {
+    AccessKind What = kindOf(S.Number);
+    OpenWindow &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
     if (What != Produces && Window.Producer && !Window.Consumer)
       Window.Consumer = S;
-    if (What == Produces || What == Kind::ReadWrite) {
+    if (What == Produces || What == AccessKind::ReadWrite) {
       flush(Window);
       Window.Producer = S;
     }
@@ -153,8 +152,8 @@ void WindowFinder::pass(bool ReadsFirst) {
 Windows WindowFinder::run() {
   number();
   walk(None, None, 0, Result.Accesses.size());
-  pass(true);
-  pass(false);
+  pass(AccessKind::Read);
+  pass(AccessKind::Write);
   return std::move(Result);
 }
 
@@ -290,7 +289,7 @@ void evaluateStrategy(const SyncView &View, StrategyResult &Result) {
       });
   SlottedView Slotted = withSlots(withBarriers(View, Result));
   // What no candidate orders, where there is none, is all that is left.
-  AllowedChanges Fixed{false, false, {}};
+  AllowedChanges Fixed{.AddSlots = false, .AddInSplit = false, .Existing = {}};
   for (const ExistingBarrier &B : Slotted.Existing)
     Fixed.Existing.push_back(B.IsUniform && B.Fences.complete()
                                  ? BarrierRole::Orders

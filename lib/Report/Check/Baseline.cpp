@@ -93,7 +93,7 @@ llvm::Error LineReader::readName(std::string &Name) {
   StringRef Plain = Word;
   Plain.consume_back("?");
   if (!findDiagnostic(Plain))
-    return error("wanted the name of a finding");
+    return error("expected the name of a finding");
   Name = Word.str();
   Rest = Rest.drop_front(Word.size());
   return llvm::Error::success();
@@ -103,7 +103,7 @@ llvm::Error LineReader::readCount(unsigned &Times) {
   StringRef Digits = Rest;
   if (!Digits.consume_front(" ") || Digits.consumeInteger(10, Times) ||
       Times == 0)
-    return error("wanted a space and how often the finding occurs");
+    return error("expected a space and how often the finding occurs");
   Rest = Digits;
   return llvm::Error::success();
 }
@@ -112,7 +112,7 @@ llvm::Error LineReader::readCount(unsigned &Times) {
 /// or two backslashes.
 llvm::Error LineReader::readQuoted(std::string &Text) {
   if (!Rest.consume_front(" \""))
-    return error("wanted a space and a text in quotes");
+    return error("expected a space and a text in quotes");
   while (!Rest.consume_front("\"")) {
     if (Rest.empty())
       return error("the quote is not closed");
@@ -121,7 +121,8 @@ llvm::Error LineReader::readQuoted(std::string &Text) {
     } else if (Rest.front() == '\\') {
       if (Rest.size() < 3 || !llvm::isHexDigit(Rest[1]) ||
           !llvm::isHexDigit(Rest[2]))
-        return error("wanted two hexadecimal digits or a backslash after '\\'");
+        return error(
+            "expected two hexadecimal digits or a backslash after '\\'");
       Text += llvm::hexFromNibbles(Rest[1], Rest[2]);
       Rest = Rest.drop_front(3);
     } else {

@@ -63,7 +63,7 @@ std::string listText(llvm::ArrayRef<std::string> Names) {
 
 static void addWaits(const placeir::CompletionWaits &First,
                      std::vector<std::string> &Added) {
-  if (First.Async != placeir::CompletionWaits::Kind::None)
+  if (First.Async != placeir::CompletionWaits::AsyncWaitKind::None)
     Added.push_back("a wait for asynchronous transfers");
   if (First.Tensor)
     Added.push_back("a wait for tensor transfers");
