@@ -3,6 +3,7 @@
 // twice, or on a file that has nothing for it, changes no byte.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Rewrite/RewriteText.h"
+#include "fencepost/IR/BuildView.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
@@ -50,6 +51,7 @@ llvm::Expected<RewrittenText> rewriteText(llvm::StringRef Text,
   if (llvm::Error E = errorsOf(P, **Source))
     return E;
   RewrittenText Result;
+  Result.SourceNames = ir::sourceFiles(M);
   for (const Remark &R : P.remarks())
     Result.Remarks.push_back(noteOf(R, **Source));
   bool IsText = llvm::identify_magic(Text) != llvm::file_magic::bitcode;

@@ -204,6 +204,9 @@ llvm::Error CallFiles::write(StringRef Name, StringRef Text) {
   bool IsAdded = It != Options.end();
   if (const User *Other = otherUser(*Target, IsAdded ? It->second : ""))
     return cannotWrite(Name, "it is " + describe(*Other, Name) + whatIsLeft());
+  if (llvm::is_contained(Written, Name))
+    return cannotWrite(Name, "another output of this call is written there" +
+                                 whatIsLeft());
   bool IsFile = Target->Form == OutputTarget::FormKind::File;
   if (std::error_code Why = writeOutput(*Target, Text))
     return cannotWrite(

@@ -197,6 +197,10 @@ static llvm::Error rewriteFile(const Invocation &I,
       Options.Features);
   if (!Result)
     return Result.takeError();
+  for (const std::string &Name : Result->SourceNames)
+    Files.addSource(Name);
+  if (llvm::Error E = Files.refuseSources())
+    return E;
   for (const Note &Remark : Result->Remarks)
     printRemark(Remark);
   return Files.write(I.value("o", "-"), Result->Text);

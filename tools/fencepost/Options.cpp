@@ -72,6 +72,9 @@ llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   Options.WitnessDirectory = I.value("witness").str();
   if (I.has("witness") && Options.WitnessDirectory.empty())
     return usageError("'--witness' requires a directory");
+  if (I.has("witness") && I.has("write-baseline"))
+    return usageError("'--write-baseline' takes findings as known, so "
+                      "'--witness' would write none");
   Options.Jobs = std::max(1u, std::thread::hardware_concurrency());
   if (I.has("j") && (I.value("j").getAsInteger(10, Options.Jobs) ||
                      Options.Jobs < 1 || Options.Jobs > 1024))

@@ -187,6 +187,8 @@ llvm::Expected<int> PlaceCommand::run() {
   if (!Done.Refusals.empty()) {
     // Nothing but remarks is written.
     llvm::append_range(Result.Findings, refusalFindings(Done, Input));
+    if (!Options.isJson())
+      printOtherSolver(llvm::errs());
   } else {
     assert(isRight(Source.module(), Done) && "placed wrongly");
     if (llvm::Error E = write())

@@ -220,6 +220,8 @@ static std::error_code writeStream(const OutputTarget &Target, StringRef Text) {
     return lastError();
   if (S_ISREG(Status.st_mode))
     return std::make_error_code(std::errc::file_exists);
+  // Not while it waits for somebody who reads: that a signal may end.
+  BrokenPipesAreErrors Errors;
   if (std::error_code Why = writeAll(File.descriptor(), Text))
     return Why;
   return File.close();
@@ -232,10 +234,10 @@ std::error_code writeOutput(const OutputTarget &Target, StringRef Text) {
   }
   if (Target.Form == FormKind::File)
     return Replacement(Target).write(Text);
+  if (Target.Form != FormKind::Descriptor)
+    return writeStream(Target, Text);
   BrokenPipesAreErrors Errors;
-  if (Target.Form == FormKind::Descriptor)
-    return writeAll(Target.Descriptor, Text);
-  return writeStream(Target, Text);
+  return writeAll(Target.Descriptor, Text);
 }
 
 } // namespace fencepost

@@ -13,6 +13,8 @@ namespace fencepost::rewrite {
 struct RewrittenText {
   std::string Text;
   std::vector<Note> Remarks;
+  /// What the debug information of the module names.
+  std::vector<std::string> SourceNames;
 };
 
 /// Rewrites \p Text, LLVM IR or bitcode, and gives it as text: the same text if
