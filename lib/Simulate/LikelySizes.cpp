@@ -80,8 +80,8 @@ static bool fills(const SyncView &View, const GroupSize &Size) {
   return false;
 }
 
-/// As many rows of work-items, along dimensions \p X and \p Y, as there are in
-/// a tile in LDS whose addresses say how long they are.
+/// A size with the rows, along dimensions \p X and \p Y, of a tile in LDS whose
+/// addresses show the length of a row.
 static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
                                        unsigned Y) {
   GroupSize Size = {1, 1, 1}, ToRight = {0, 0, 0}, ToBelow = {0, 0, 0};

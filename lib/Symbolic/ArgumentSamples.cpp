@@ -53,7 +53,7 @@ Assignment smallModel(Analysis &Context, const PairQuestion &Q,
   return Values;
 }
 
-/// Values that kernels are run with: sizes that are round, and one that is not.
+/// Values that kernels are run with: round sizes, and one that is not round.
 static constexpr uint64_t Samples[] = {64, 256, 1000, 17};
 
 static std::vector<TermId> argumentsOf(Analysis &Context,

@@ -107,8 +107,8 @@ unsigned TermTable::zerosBelow(TermId Id, unsigned Depth) const {
   }
 }
 
-/// \p Sum as one whose \p Zeros lowest bits are zero and one below
-/// 2^\p Zeros, if it is such a sum and neither of both is zero.
+/// \p Sum as one whose \p Zeros lowest bits are zero and one below 2^\p Zeros,
+/// if it is such a sum and neither is zero.
 std::optional<std::pair<TermId, TermId>> TermTable::highAndLow(TermId Sum,
                                                                unsigned Zeros) {
   Term T = Terms[Sum];

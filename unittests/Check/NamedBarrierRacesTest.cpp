@@ -174,7 +174,7 @@ std::string litmusOf(const Wave (&Waves)[2]) {
 
 struct Verdict {
   bool Undefined = false, Race = false;
-  bool Clear = true; ///< All plays fit.
+  bool Clear = true; ///< All simulations agree.
 };
 
 Verdict modelOf(const std::string &Text) {

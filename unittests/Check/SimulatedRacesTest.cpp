@@ -1,5 +1,5 @@
 //===- SimulatedRacesTest.cpp - Races across different barriers ----------===//
-// Kernels whose waves have different parts to play, right and wrong, by hand;
+// Kernels whose waves have different roles, right and wrong, written by hand;
 // then random ones, on which the errors of both analyses together must be
 // exactly the races of all threads run one by one (Oracle.h).
 //===----------------------------------------------------------------------===//
@@ -85,7 +85,7 @@ TEST(PlayedRaces, WriteBehindTheOtherBarrier) {
 }
 
 /// A loop on each side, with \p Barriers in each iteration and \p Buffers that
-/// are filled in turn.
+/// are filled one after the other.
 std::vector<Defect> pipeline(int Barriers, int Buffers) {
   Roles R;
   auto Place = [&](view::Kernel &K, view::Kernel::Id I) {
@@ -201,7 +201,7 @@ TEST(PlayedRaces, FencesAroundBothBarriers) {
   EXPECT_EQ(F.Barrier->Block, 1u);
 }
 
-/// A read at a place, or on a way, that is unknown.
+/// A read at an unknown address, or on an unknown path.
 TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   for (bool Address : {false, true}) {
     Roles R;
@@ -289,11 +289,11 @@ TEST(PlayedRaces, OnlyWavesThatMayPart) {
   };
   EXPECT_FALSE(Parts(8, V::URem)); // One wave.
   EXPECT_TRUE(Parts(4, V::URem));
-  EXPECT_FALSE(Parts(4, V::ULt)); // All take the same way.
+  EXPECT_FALSE(Parts(4, V::ULt)); // All take the same path.
 }
 
-/// Stretches of accesses and barriers, some of them by wave: both ways have as
-/// many barriers.
+/// Sequences of accesses and barriers, some of them by wave: both paths have
+/// the same number of barriers.
 class RandomRoles {
 public:
   explicit RandomRoles(unsigned Seed)

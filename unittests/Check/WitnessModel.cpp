@@ -240,7 +240,7 @@ static void strengthen(std::vector<Statement> &Body, const std::string &Flag) {
 }
 
 /// There is a race, and with stronger flags and fences there is none; nothing
-/// hangs. Where a barrier is missing, fences are not enough.
+/// hangs. Where a barrier is missing, fences are not sufficient.
 static std::string problemWithFlag(llvm::StringRef Text, const Defect &F) {
   Explored E = exploreText(Text);
   if (!E.Problem.empty())

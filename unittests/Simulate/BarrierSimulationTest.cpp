@@ -1,4 +1,4 @@
-//===- BarrierPlayTest.cpp - Plays of barriers, against the model ---------===//
+//===- BarrierSimulationTest.cpp - Simulations against the model ----------===//
 // Random waves are simulated in every order of preference and solved by the
 // model of spec/000, which knows nothing of the simulation: what that says is
 // wrong must be undefined there, and what executes before what must be the

@@ -188,7 +188,7 @@ TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
   EXPECT_FALSE(M.play().has_value());
 }
 
-/// Against a list of who stored to each byte last.
+/// Against a list of the last store to each byte.
 TEST(SimulatedMemory, KnowsWhatWasStoredLast) {
   struct Store {
     uint64_t Address, Value;

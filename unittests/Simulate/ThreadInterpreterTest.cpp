@@ -50,7 +50,7 @@ TEST(Replay, OrderByBarriers) {
   EXPECT_FALSE(Unordered(0, 0, 1, 1));
   EXPECT_TRUE(Unordered(0, 0, 1, 0)); // B between signal and wait.
   EXPECT_TRUE(Unordered(1, 0, 1, 1));
-  EXPECT_TRUE(Unordered(1, 0, 2, 1)); // Both between, one turn apart.
+  EXPECT_TRUE(Unordered(1, 0, 2, 1)); // Both between, one iteration apart.
   EXPECT_FALSE(Unordered(1, 0, 2, 2));
 }
 

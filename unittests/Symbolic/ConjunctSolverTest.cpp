@@ -1,4 +1,4 @@
-//===- ConjunctSolverTest.cpp - A question asked in parts ----------------===//
+//===- ConjunctSolverTest.cpp - Conjunctions solved factor by factor ------===//
 // Random conjunctions over symbols with few values, against trying all values.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ConjunctSolver.h"

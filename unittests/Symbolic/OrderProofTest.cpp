@@ -131,7 +131,7 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
       Condition = T.both(Condition, T.less(Low, High));
       TermId Span = T.sub(T.sub(High, Low), N.number(1));
       Condition = T.both(Condition, N.atMost(N.Count, Span));
-    } else { // As of a loop that asks before its body.
+    } else { // As in a loop that tests before its body.
       TermId End = N.larger(High, Random() % 4 ? Low : Any());
       Condition = T.both(Condition, N.atMost(N.Count, T.sub(End, Low)));
       Condition = T.both(Condition, T.less(T.add(Low, N.Count), High));

@@ -156,8 +156,8 @@ TEST(TryValues, NeverHoldsByPeriods) {
   EXPECT_FALSE(neverHolds(Terms, Meet(2, 5)));
 }
 
-/// Remainders, masks, choices and shifts of two symbols with 64 values each, of
-/// which no more than a few are tried: all of them say who is right.
+/// Remainders, masks, selects and shifts of two symbols with 64 values each, of
+/// which the search tries only a few; compared with trying all of them.
 class Repeating {
 public:
   explicit Repeating(unsigned Seed) : Random(Seed) {

@@ -1,4 +1,4 @@
-//===- NeedlessParts.h - The parts of the search for needless sync -------===//
+//===- NeedlessParts.h - Shared parts of the search for needless sync -----===//
 // Facts about all of a kernel's memory, whether a barrier separates anything,
 // and what fences pair with. See Needless.h.
 //===----------------------------------------------------------------------===//

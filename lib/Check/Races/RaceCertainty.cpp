@@ -92,8 +92,8 @@ static const sim::AccessRecord *sameInstance(const sim::Trace &T,
   return nullptr;
 }
 
-/// Whether the threads of \p C do not collide when arguments are others,
-/// neither in the same iterations nor in others.
+/// True if the collision of \p C goes away for other argument values, in the
+/// same iterations and in others.
 static bool changesWithArguments(sym::Analysis &Context,
                                  const sim::ThreadInterpreter &Runs,
                                  view::AccessSite A, view::AccessSite B,
