@@ -1,6 +1,6 @@
 //===- IRSource.cpp - LLVM IR, read and verified --------------------------===//
 // LLVM's parser gives the place of a syntax error and of every instruction. Its
-// verifier gives no place: the instruction that it prints is looked for among
+// verifier gives no position: the instruction that it prints is searched among
 // those of the module.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/IRSource.h"
@@ -172,7 +172,7 @@ model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
 
 llvm::Error IRSource::error(model::SourcePoint Where,
                             const llvm::Twine &Message, Diag Id) const {
-  // What concerns the text as a whole is at its beginning.
+  // Errors about the whole text are reported at its beginning.
   if (Where.Line == 0 && IsText)
     Where = {1, 1};
   Location At;

@@ -78,7 +78,7 @@ static const llvm::Value *stored(const llvm::Instruction &I) {
   return Exchanges ? Modify->getValOperand() : nullptr;
 }
 
-/// What an atomic adds, if it is one number.
+/// The constant that an atomic adds, if it does.
 static uint64_t added(const llvm::Instruction &I) {
   auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I);
   auto *Number =

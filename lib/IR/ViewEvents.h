@@ -1,8 +1,8 @@
 //===- ViewEvents.h - Instructions of LLVM IR as events of a sync view ----===//
-// Takes what Recognize.h says of an instruction and adds where it reads and
-// writes. Private and constant memory make no events, nor do prefetches and
-// inline assembly that works on registers alone. What is not understood becomes
-// Opaque. Tested by unittests/IR/ViewEventsTest.cpp.
+// Adds access ranges to the operations that Recognize.h finds. Private and
+// constant memory make no events, nor do prefetches and inline assembly that
+// uses registers alone. Unsupported instructions become Opaque. Tested by
+// unittests/IR/ViewEventsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWEVENTS_H
 #define FENCEPOST_LIB_IR_VIEWEVENTS_H

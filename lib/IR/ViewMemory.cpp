@@ -1,7 +1,7 @@
 //===- ViewMemory.cpp - Accesses by intrinsics, and transfers to LDS ------===//
-// memcpy and its like, buffer instructions, and loads that go to LDS past the
-// registers. A buffer instruction reads or writes at the base of its resource
-// plus its offsets; that accesses out of bounds do nothing is not seen.
+// memcpy and the like, buffer instructions, and loads that write to LDS
+// directly. A buffer instruction accesses the base of its resource plus its
+// offsets; that accesses out of bounds have no effect is not modelled.
 //===----------------------------------------------------------------------===//
 #include "ViewEvents.h"
 #include "fencepost/IR/Intrinsics.h"
@@ -182,7 +182,7 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
 }
 
 /// Lane N writes to the base, which is that of the wave, plus N times the
-/// width; what is narrower than 4 bytes is extended to them.
+/// width; values narrower than 4 bytes are extended to 4 bytes.
 EventMaker::Touch EventMaker::ldsDestination(const llvm::CallBase &I,
                                              unsigned Bytes, uint64_t Offset) {
   unsigned Stride = std::max(Bytes, 4u);
@@ -239,8 +239,8 @@ void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
   add(std::move(E));
 }
 
-/// GFX12.5's other transfers. Where the tensor data mover reads and writes is
-/// in a descriptor, which is not looked into.
+/// GFX12.5's other transfers. The addresses of the tensor data mover are in a
+/// descriptor, which is not decoded.
 void EventMaker::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
   StringRef Name = I.getCalledFunction()->getName();
   bool FromLds = Name.contains("from.lds");

@@ -30,7 +30,7 @@ struct BarrierObject {
   std::vector<Phase> Phases{1}; ///< The last one is open.
 };
 
-/// What a wave has done to one object.
+/// The state of one wave at one object.
 struct Relation {
   std::optional<size_t> ArrivedIn; ///< Phase, since the last wait.
   std::optional<size_t> LastArrival;
@@ -46,7 +46,8 @@ struct WaveState {
   std::map<BarrierObject *, Relation> To;
 };
 
-/// Left after an arrival in a phase that was open: wrong if it is waited for.
+/// A wave that left after its arrival in an open phase: wrong if the phase is
+/// waited for.
 struct EarlyLeave {
   BarrierFaultSite Fault;
   BarrierObject *Object;
@@ -335,7 +336,7 @@ void Player::end(unsigned Wave) {
     drop(object(BarrierId::cluster(), Wave), Wave);
 }
 
-/// One step; false if there is none that can be done.
+/// Executes one step; false if none can be executed.
 bool Player::goOn(unsigned Wave) {
   WaveState &State = States[Wave];
   if (State.Ended)

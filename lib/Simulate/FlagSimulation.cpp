@@ -16,7 +16,7 @@ namespace {
 constexpr unsigned BlocksInTurn = 8;
 constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
 
-/// How much of each watched thread is known to have happened.
+/// How many accesses of each watched thread happen before.
 using WaveClock = std::array<uint32_t, 2>;
 
 void join(WaveClock &Into, const WaveClock &From) {
@@ -36,12 +36,12 @@ struct Lane {
 struct FlagWave {
   std::vector<Lane> Lanes;
   std::vector<Lane *> Together; ///< Those that are in one block now.
-  uint32_t Event = 0;           ///< Of the block, the next one.
+  uint32_t Event = 0;           ///< The next event of the block.
   bool Ended = false;
   uint32_t Arrivals = 0, Waits = 0; ///< At the work-group's barrier.
   WaveClock Knows{0, 0};
-  WaveClock Released{0, 0}; ///< What it knew at its last release fence.
-  WaveClock Read{0, 0};     ///< What an acquire fence would take.
+  WaveClock Released{0, 0}; ///< The clock at its last release fence.
+  WaveClock Read{0, 0};     ///< The clock that an acquire fence would merge.
 };
 
 /// An access of a watched thread.
@@ -79,7 +79,7 @@ private:
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
   SimulatedMemory Stored;
   std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
-  std::vector<WaveClock> Phases;        ///< What all knew when they arrived.
+  std::vector<WaveClock> Phases;        ///< The merged clocks of all arrivals.
   Trace Traces[2];
   std::vector<Seen> Accesses[2];
   std::optional<Witness> Race;
@@ -137,8 +137,8 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
   Race->Fill = Run.Fill;
 }
 
-/// Notes an access of a watched thread, and compares it with those that the
-/// other has made.
+/// Records an access of a watched thread, and compares it with those of the
+/// other.
 void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
@@ -166,8 +166,8 @@ void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   Accesses[W].push_back(std::move(New));
 }
 
-/// Atomics hand on what is known: a store what its wave had released, an
-/// update also what it found there.
+/// Atomics carry clocks: a store that of its wave's last release, an update
+/// also the one that it found.
 void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
   auto Found = Handed.find(Address);
   if (E.Memory.Reads && Found != Handed.end())
@@ -206,13 +206,14 @@ bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
   return true;
 }
 
-/// False if nothing can be said any more.
+/// False if the result is unknown from here on.
 bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
   if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
       W.Together.size() != Here)
     return false;
-  // A barrier that does both has arrived when it is looked at again.
+  // A barrier that is both signal and wait has arrived when it is visited
+  // again.
   if (arrives(E.Op.Action) && W.Arrivals == W.Waits) {
     Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1),
                   WaveClock{0, 0});
@@ -247,7 +248,7 @@ bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
       W.Released = W.Knows;
     return true;
   default:
-    return ordersWave(E); // A wave is one for its lanes.
+    return ordersWave(E); // Lanes of a wave run in lockstep.
   }
 }
 

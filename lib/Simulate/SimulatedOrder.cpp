@@ -124,7 +124,7 @@ bool ClashFinder::wants(AccessSite At) const {
           Memory.Kind == ObjectKind::Global);
 }
 
-/// Between work-groups a fence must reach the cluster.
+/// Between work-groups a fence must have cluster scope or wider.
 bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
   return view::covers(View, Fence, Space) &&
          (Query.isWithinGroup() ||
@@ -250,7 +250,8 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
           .value_or(A.What->Address);
 }
 
-/// In memory: execution is, and fences are where they have to be.
+/// True if \p A is before \p B in memory, too: execution is ordered, and the
+/// fences exist.
 bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
   return executesBefore(A, A.Released, B, B.Acquired);
 }
@@ -273,13 +274,14 @@ void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   report(A, B, false);
 }
 
-/// False if that is one comparison too many.
+/// Counts a comparison; false if the limit is exceeded.
 bool ClashFinder::count() {
   Result.Complete &= ++Compared <= MaxEventsCompared;
   return Result.Complete;
 }
 
-/// \p W with what one thread does to one address, in its order.
+/// Compares \p W with the accesses of one thread to one address, in program
+/// order.
 void ClashFinder::compareRun(const Accessed &W,
                              llvm::ArrayRef<const Accessed *> Run) {
   if (!count() || W.By == Run.front()->By)

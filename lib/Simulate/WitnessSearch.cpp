@@ -14,7 +14,7 @@ WitnessCandidate candidateFor(const sym::Analysis &Context,
   WitnessCandidate C;
   for (unsigned D = 0; D < 3; ++D)
     C.Run.Size[D] = Context.View.Size[D];
-  // The order of a hash table must not show: sort by term.
+  // The order of a hash table is arbitrary: sort by term.
   std::vector<std::pair<sym::TermId, uint64_t>> Values(How.begin(), How.end());
   llvm::sort(Values);
   for (auto [Id, Value] : Values) {
@@ -37,7 +37,7 @@ WitnessCandidate candidateFor(const sym::Analysis &Context,
   return C;
 }
 
-/// Notes what unknown values were in the runs of \p How, by thread.
+/// Records the unknown values in the runs of \p Try, by thread.
 static void remember(const WitnessCandidate &Try,
                      std::array<unsigned, 2> GivenOf, Witness &Evidence) {
   Evidence.Fill = Try.Run.Fill;

@@ -1,4 +1,4 @@
-//===- ArgumentSamples.cpp - How an answer depends on arguments ----------===//
+//===- ArgumentSamples.cpp - Dependence of an answer on arguments ---------===//
 // See ArgumentSamples.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ArgumentSamples.h"
@@ -7,7 +7,7 @@ namespace fencepost::sym {
 
 using view::ValueKind;
 
-/// Below what a symbol is in a model that is quick to replay; 0: no limit.
+/// Bound of a symbol in an assignment that is fast to replay; 0: no limit.
 static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
   switch (Kind) {
   case SymbolKind::Iteration:
@@ -22,8 +22,8 @@ static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
   }
 }
 
-/// Data that are small too are tried first: with them, what counts up does not
-/// wrap, and the iterations that come before are there.
+/// Small data are tried first: with them, counters do not wrap, and the earlier
+/// iterations exist.
 Assignment smallModel(Analysis &Context, const PairQuestion &Q,
                       const Assignment &Values) {
   if (Context.Limits.AnyValues)
@@ -127,7 +127,7 @@ Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
   return Result;
 }
 
-/// With \p Argument fixed to \p Value: is the race still there?
+/// True if the race remains with \p Argument fixed to \p Value.
 static bool survives(Analysis &Context, const PairQuestion &Q, TermId Argument,
                      uint64_t Value, bool &Feasible) {
   llvm::DenseMap<TermId, TermId> Memo;

@@ -71,7 +71,7 @@ bool ClosePairs::isShared(TermId Part) const {
   return Result;
 }
 
-/// How far apart two threads are by what is their own.
+/// The largest distance of two threads' values of \p Base.
 uint64_t ClosePairs::spreadOf(TermId Base) const {
   const Term &T = Eval.Terms[Base];
   Summand Alone{Base, 1};

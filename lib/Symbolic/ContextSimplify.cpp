@@ -27,7 +27,7 @@ private:
   TermId simplified(TermId Part);
 
   TermTable &Terms;
-  llvm::DenseMap<TermId, TermId> Known; ///< And what it makes of others.
+  llvm::DenseMap<TermId, TermId> Known; ///< And results for other terms.
 };
 
 bool PartSimplifier::isNegated(TermId Id) const {

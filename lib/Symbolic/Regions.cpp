@@ -87,8 +87,8 @@ CopyId RegionBuilder::copyAcross(const Region &R, BlockId From, BlockId To,
     return Free[Loop] ? Copy : Eval.copy(Copy, Loop, Step::Enter);
   if (!Free[Loop])
     return Eval.copy(Copy, Loop, Step::Next);
-  // Already in some iteration of its own: going around changes nothing, but
-  // leaves the loops inside.
+  // Already in some iteration of its own: another iteration changes nothing,
+  // but leaves the loops inside.
   return Eval.isInStepIn(Loop, Copy, R.Around)
              ? Eval.copy(Copy, Loop, Step::SomeLater)
              : Eval.leftInside(Copy, Loop);
@@ -207,7 +207,7 @@ void RegionBuilder::evaluate(Region &R) {
   R.Nodes[0].Epoch = Terms.constant(0, 8);
   Entered[0] = true;
   for (RegionNode &N : R.Nodes) {
-    // Around a loop, any number of fences may have been passed.
+    // In a loop, any number of fences may have been passed.
     if (N.IsHeader && hasFence(Eval.Shape.headedBy(N.Block)))
       N.Epoch = Terms.symbol({SymbolKind::Epoch, N.Block, N.Copy}, 8, {0, 255});
     const Block &B = Eval.View.Blocks[N.Block];

@@ -1,8 +1,8 @@
-//===- TermRules.cpp - How terms are simplified when they are made -------===//
-// Only rules that make a term smaller or more canonical, and each is one that
-// tests compare with plain computation on random numbers
-// (unittests/Symbolic/TermsTest.cpp). Comparisons and casts use the intervals
-// of their operands. Sums are made by TermSums.cpp.
+//===- TermRules.cpp - Simplification of terms ----------------------------===//
+// Only rules that make a term smaller or more canonical; tests compare each
+// with plain computation on random numbers (unittests/Symbolic/TermsTest.cpp).
+// Comparisons and casts use the intervals of their operands. Sums are made by
+// TermSums.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Terms.h"
 #include "fencepost/View/Arithmetic.h"
@@ -202,7 +202,7 @@ std::optional<TermId> TermTable::simplifiedArithmetic(ValueKind Op,
   }
 }
 
-/// Because one of them is below the lowest bit of the other.
+/// True if one of them is below the lowest bit of the other.
 bool TermTable::haveNoCommonBit(TermId A, TermId B) const {
   auto IsBelow = [&](TermId Small, TermId Large) {
     unsigned Zeros = zerosBelow(Large);
@@ -223,10 +223,10 @@ std::optional<TermId> TermTable::simplifiedBitwise(ValueKind Op, unsigned Bits,
       return A;
     if (Right && *Right == 0)
       return B;
-    // A mask of low bits that hides nothing.
+    // A mask of low bits that clears nothing.
     if (Right && llvm::isMask_64(*Right) && Terms[A].Limits.High <= *Right)
       return A;
-    // One of low bits that a sum has apart from the others.
+    // A mask of low bits that are separate in a sum.
     if (Right && llvm::isMask_64(*Right) && Terms[A].Form == TermForm::Sum)
       return maskedSum(A, *Right);
     return std::nullopt;

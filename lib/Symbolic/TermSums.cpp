@@ -1,6 +1,6 @@
 //===- TermSums.cpp - Sums of multiples of terms -------------------------===//
-// Sums are kept as multiples of terms that are none themselves, in one order.
-// See Terms.h and TermRules.cpp.
+// Sums are kept as multiples of terms that are not sums or multiples, in one
+// order. See Terms.h and TermRules.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Terms.h"
 #include "fencepost/View/Arithmetic.h"
@@ -155,8 +155,8 @@ std::optional<TermId> TermTable::maskedSum(TermId Sum, uint64_t Mask) {
   return std::nullopt;
 }
 
-/// The zero extension of a sum that may wrap: where its low bits are a sum of
-/// their own that does not carry, only the high ones wrap.
+/// The zero extension of a sum that may wrap: if its low bits are a separate
+/// sum that does not carry, only the high ones wrap.
 std::optional<TermId> TermTable::zeroExtendedParts(unsigned Bits, TermId Sum) {
   Term T = Terms[Sum];
   for (const Summand &Part : T.Parts) {

@@ -1,5 +1,6 @@
-//===- Tickets.cpp - Numbers that a counter gives to one thread each -----===//
-// See Tickets.h. A counter is an object of LDS of which one place is added to.
+//===- Tickets.cpp - Counter values that are unique to a thread -----------===//
+// See Tickets.h. A counter is an object of LDS to one address of which atomics
+// add.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Tickets.h"
 #include "fencepost/View/Site.h"
@@ -13,9 +14,9 @@ using namespace view;
 
 namespace {
 
-/// What writes an object.
+/// The writes of an object.
 struct Writers {
-  std::vector<Site> Takers; ///< Atomics that add one number at one place.
+  std::vector<Site> Takers; ///< Atomics that add one number at one address.
   std::vector<Site> Others;
 };
 
@@ -38,8 +39,8 @@ private:
   bool AnyMayBeWritten = false;
 };
 
-/// Whether \p At is an atomic of all waves that adds a number at a place that
-/// does not change.
+/// True if \p At is an atomic, executed by all waves, that adds a number at a
+/// constant address.
 bool TicketFinder::mayTake(Site At) const {
   const Event &E = At.in(View);
   return E.Kind == EventKind::Access && E.Memory.Added != 0 &&
@@ -88,8 +89,8 @@ llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
   return Seen;
 }
 
-/// Whether what else writes the counter can only come before tickets are taken,
-/// and is a race with the taking if nothing orders it.
+/// True if the other writes of the counter can only precede the taking of
+/// tickets, and race with it if nothing orders them.
 bool TicketFinder::comeBefore(const Writers &Writers) const {
   for (Site Other : Writers.Others)
     if (Other.in(View).Kind != EventKind::Access ||
@@ -123,10 +124,10 @@ uint64_t TicketFinder::executions(Site At) const {
   return Result;
 }
 
-/// What is known of the tickets of a counter, if they are different.
+/// The tickets of a counter, if they are all different.
 std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
                                              const Writers &Writers) const {
-  // So many are taken to be more than there are.
+  // Assumed to be more than any kernel takes.
   constexpr uint64_t Many = uint64_t(1) << 28;
   if (Writers.Takers.empty() || !comeBefore(Writers))
     return std::nullopt;

@@ -76,7 +76,7 @@ uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
   if (PlainLoad && Read->Memory.Object != None && !Written[Read->Memory.Object])
     return ByUnknown | ByInput;
   if (Read && loadsStored(*Read))
-    return ByUnknown; // And what contents() says.
+    return ByUnknown; // contents() adds the rest.
   bool AsData = PlainLoad || IsAtomic || (!Read && Val.Plain);
   return ByUnknown | (AsData ? ByPlain : ByOther);
 }
@@ -198,9 +198,9 @@ void Dependence::atBlocks() {
         }
 }
 
-/// What is in objects in LDS depends on what is stored in them, where, and
-/// whether it is. A value that the work-group shares is as good as an argument
-/// if an argument, or the like, decides about it.
+/// The contents of an LDS object depend on the stored values, their addresses
+/// and the conditions of the stores. A value that the work-group shares counts
+/// as an argument if arguments or similar values decide it.
 bool Dependence::contents() {
   constexpr uint8_t ByData = ByInput | ByPlain | ByOther,
                     ByLaunch = ByArgument | ByGroup | ByShared;

@@ -137,7 +137,7 @@ void Printer::countUses() {
     use(L.TripCount);
 }
 
-/// Phis, unknowns, and what is computed once and used often.
+/// Phis, unknowns, and values with several uses.
 bool Printer::hasLine(ValueId Id) const {
   const Value &V = View.Values[Id];
   if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
@@ -149,7 +149,8 @@ bool Printer::hasLine(ValueId Id) const {
   return isOperator(V.Kind) && (Depths[Id] == 0 || (Uses[Id] > 1 && !Small));
 }
 
-/// How deep operators are nested in a line; what would be too deep begins anew.
+/// Measures how deep operators are nested in a line; deeper values get a line
+/// of their own.
 void Printer::measure() {
   constexpr unsigned MaxDepth = 12;
   Depths.assign(View.Values.size(), 1);

@@ -1,4 +1,4 @@
-//===- SpinWaits.cpp - Waves that wait for one another by LDS ------------===//
+//===- SpinWaits.cpp - Loops in which waves wait for each other by LDS ----===//
 // See SpinWaits.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/SpinWaits.h"
@@ -20,7 +20,7 @@ SpinWaits::SpinWaits(const SyncView &View) : View(View), Shape(View) {
     find(L);
 }
 
-/// Whether \p Read decides about \p Condition.
+/// True if \p Condition depends on \p Read.
 bool SpinWaits::dependsOn(ValueId Condition, ValueId Read) const {
   std::set<ValueId> Seen;
   llvm::SmallVector<ValueId, 8> Work{Condition};
@@ -38,7 +38,7 @@ bool SpinWaits::dependsOn(ValueId Condition, ValueId Read) const {
   return false;
 }
 
-/// The conditions that say whether \p Loop is left.
+/// The exit conditions of \p Loop.
 std::vector<ValueId> SpinWaits::exitsOf(LoopId Loop) const {
   std::vector<ValueId> Result;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -101,7 +101,7 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
   All.push_back(std::move(S));
 }
 
-/// Whether a write that releases can follow.
+/// True if a write that releases the loop can follow.
 bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
   bool IsHere = llvm::any_of(
       S.Writes, [&](Site W) { return W.Block == Block && W.Event >= Event; });

@@ -65,9 +65,9 @@ public:
   /// The entry, then every signal in the order of blocks.
   std::vector<std::optional<view::Site>> starts() const;
   Region build(std::optional<view::Site> Start);
-  /// Whether a thread can go around \p Loop without a wait.
+  /// True if a thread can iterate \p Loop without a wait.
   bool isFree(view::LoopId Loop) const { return Free[Loop]; }
-  /// Beyond this a region is not followed further, and says so.
+  /// A region with more nodes is not followed further and is not complete.
   size_t MostNodes = 100000;
 
 private:

@@ -39,7 +39,7 @@ public:
                 std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
 
 private:
-  /// Where flags are: bits.
+  /// The places of flags, as bits.
   using Places = uint8_t;
   static constexpr Places InLds = 1, Elsewhere = 2, Anywhere = 3;
 

@@ -21,8 +21,8 @@ public:
   explicit SpinWaits(const view::SyncView &View);
 
   bool empty() const { return All.empty(); }
-  /// Whether waves could wait forever if a barrier stood before event \p Event
-  /// of \p Block.
+  /// True if waves could wait forever with a barrier before event \p Event of
+  /// \p Block.
   bool mayHang(view::BlockId Block, uint32_t Event) const;
   /// The same for one on the edge from \p From to \p To.
   bool mayHangBetween(view::BlockId From, view::BlockId To) const;

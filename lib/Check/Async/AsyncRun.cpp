@@ -1,4 +1,4 @@
-//===- AsyncRun.cpp - One launch run for transfers that come too late ----===//
+//===- AsyncRun.cpp - One launch run to find early accesses ---------------===//
 // See AsyncRun.h. Accesses of async transfers are kept per granule of four
 // bytes and per thread, in the order in which they were issued. They complete
 // in the same order, so those that are incomplete at some access are adjacent:
@@ -142,7 +142,7 @@ void LaunchRun::index() {
   }
 }
 
-/// Whether both lanes executed the same waits up to \p B.
+/// True if both lanes executed the same waits up to \p B.
 bool LaunchRun::waitAlike(const AsyncUse &X, const AsyncUse &B) const {
   const std::vector<Site> &First = Threads[X.Thread].Waits;
   const std::vector<Site> &Second = Threads[B.Thread].Waits;
@@ -225,7 +225,7 @@ void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance Between,
   EarlyAccess New{X, B, Between, Byte, isTainted(X, B, Between)};
   auto [It, IsNew] = Result.Early.try_emplace({X.Site, B.Site}, New);
   EarlyAccess &Old = It->second;
-  // Certain ones are worth more, and other waves more than the own.
+  // Prefer certain findings, and other waves to the own one.
   auto Worth = [](const EarlyAccess &T) {
     return std::pair(!T.Tainted, T.Distance == Distance::OtherWave);
   };

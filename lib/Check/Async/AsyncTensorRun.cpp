@@ -16,7 +16,7 @@ static constexpr size_t MaxTouches = 1000000, MaxStores = 16;
 
 namespace {
 
-/// What the first loads of some threads are, and when one is complete.
+/// The first loads of some threads, and when one is complete.
 struct Loads {
   std::optional<AsyncUse> First;
   uint32_t DoneOrder = Never, DoneWaits = Never, DoneSignals = Never;
@@ -218,7 +218,7 @@ void TensorRun::report(const AsyncUse &X, const AsyncUse &B, bool Covered) {
   Distance Between = distance(X, B);
   if (Between == Distance::OtherWave &&
       Threads[X.Thread].SignalAt.size() < B.Waits)
-    return; // Its run stopped too soon.
+    return; // Its run stopped too early.
   TensorEarly New{{X, B, Between, B.Address, isTainted(X, B)}, Covered};
   auto Worth = [](const TensorEarly &E) {
     return std::tuple(E.Covered, !E.What.Tainted,
@@ -238,8 +238,8 @@ void TensorRun::checkRead(const AsyncUse &B) {
     report(*X, B, true);
 }
 
-/// What \p X reads was written before. If all of that is written again before
-/// it is complete, so is what it reads.
+/// The LDS that \p X reads was written before. If all of it is written again
+/// before \p X is complete, some of the bytes that \p X reads are overwritten.
 void TensorRun::checkStore(const AsyncUse &X) {
   std::set<uint64_t> Before, Again;
   std::vector<const AsyncUse *> TooEarly;

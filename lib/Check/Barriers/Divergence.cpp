@@ -67,7 +67,7 @@ std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
 }
 
 /// Lanes of a wave must execute the same instructions, waves the same
-/// operations. A run that was cut short says nothing about what is missing.
+/// operations. An incomplete run says nothing about missing operations.
 std::optional<Parting>
 DivergenceFinder::parting(const sim::Trace &A, const sim::Trace &B,
                           sym::ThreadPair Threads) const {

@@ -11,7 +11,7 @@ using namespace view;
 
 namespace {
 
-/// Whether running one launch says all there is to say about \p F.
+/// True if \p F has the same result in all launches.
 bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
                             const Defect &F) {
   uint8_t Bits = Depends.ofAllBranches();

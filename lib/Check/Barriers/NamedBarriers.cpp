@@ -35,7 +35,7 @@ std::string nameOf(const SyncView &View, BarrierId Id) {
   return "named barrier " + llvm::itostr(Id.operand());
 }
 
-/// What the code alone shows.
+/// Checks that need no simulation.
 class TargetCheck {
 public:
   explicit TargetCheck(const SyncView &View) : View(View) {}
@@ -240,7 +240,7 @@ Defect PlayCheck::describe(const sim::BarrierLaunch &Run,
   return Result;
 }
 
-/// A wave that is stuck at the work-group's barrier is no finding of its own.
+/// A wave that hangs at the work-group's barrier is not reported here.
 void PlayCheck::note(const sim::BarrierLaunch &Run,
                      const sim::BarrierFaultSite &F, std::set<Key> &Found) {
   if (!F.Object.isNamed() && !F.Object.isCluster())
@@ -272,7 +272,7 @@ void PlayCheck::tryPlan(const sim::LaunchPlan &Plan) {
   Complete += Fits;
 }
 
-/// Why something that was found in \p Times launches is no error.
+/// Why a fault of \p Times launches is not an error; empty if it is.
 std::string PlayCheck::doubt(unsigned Times) const {
   if (Control & ByUnknown)
     return "which barriers a wave reaches depends on an unknown value";

@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Values and events looked at for all reads of one kernel.
+/// Limit on values and events visited for all reads of one kernel.
 static constexpr uint64_t MaxWork = 50000000;
 
 bool isShared(const SyncView &View, const AccessRange &T) {
@@ -67,7 +67,7 @@ void PollFinder::index() {
 }
 
 //===----------------------------------------------------------------------===//
-// What a value reaches
+// What a value influences
 //===----------------------------------------------------------------------===//
 
 /// Adds the blocks that \p Branch controls, the phis where its paths join, and
@@ -200,7 +200,8 @@ bool PollFinder::mayKeep(ValueId Phi) const {
   return false;
 }
 
-/// Whether \p V is another value whenever the loop \p In goes around.
+/// True if \p V depends on a value that changes from iteration to iteration of
+/// \p Loop.
 bool PollFinder::dependsOnChange(ValueId V, LoopId Loop) const {
   llvm::SmallVector<ValueId, 8> Work{V};
   llvm::BitVector Seen(View.Values.size());
@@ -249,8 +250,8 @@ bool PollFinder::isCandidate(const Event &E) const {
 std::optional<Poll> PollFinder::poll(Site At) const {
   const Event &E = At.in(View);
   LoopId Around = View.Blocks[At.Block].Loop;
-  // What is not atomic is a poll only if it spins, and then it is compared
-  // where it is read.
+  // A plain read is a poll only if it spins, and then it is compared in the
+  // loop.
   if (!E.Op.isAtomic() &&
       (Around == None || reachedBy(E.Result, Flow::Data).Branches.none()))
     return std::nullopt;

@@ -30,8 +30,7 @@ bool isShared(const view::SyncView &View, const view::AccessRange &T);
 class PollFinder {
 public:
   PollFinder(const view::SyncView &View, const view::Graph &Shape);
-  /// In the order of the kernel. \p Complete is false if there were too many
-  /// reads to look at.
+  /// In program order. \p Complete is false if there were too many reads.
   std::vector<Poll> run(bool &Complete);
 
 private:

@@ -1,7 +1,7 @@
 //===- Races.cpp - Accesses of two threads that nothing orders -----------===//
-// See Races.h. Pairs are looked at region by region; a pair of accesses that is
-// known to race is not looked at again. Equal questions have equal terms, so
-// the solver answers most of them from memory.
+// See Races.h. Pairs are decided region by region; a pair that is known to race
+// is not decided again. Equal questions have equal terms, so most answers come
+// from the solver's cache.
 //===----------------------------------------------------------------------===//
 #include "Races.h"
 #include "PairDecider.h"
@@ -15,7 +15,7 @@ using namespace view;
 
 namespace {
 
-/// What the kernel writes anywhere.
+/// The memory that the kernel writes anywhere.
 struct WrittenMemory {
   explicit WrittenMemory(const SyncView &View);
 
@@ -100,7 +100,7 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
              : Others.count(Space) || Others.count(AddressSpace::Generic);
 }
 
-/// A race of an access of which too little is known.
+/// Reports a race of an access whose object or address is unknown.
 void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   if (Found.count({At, At}) || !mayBeWritten(At))
     return;
@@ -167,7 +167,7 @@ void RaceFinder::checkRegion(const sym::Region &R) {
         });
 }
 
-/// Keeps the best that is known of a pair of accesses.
+/// Keeps the most certain defect of a pair of accesses.
 void RaceFinder::report(Defect F) {
   Key Pair = std::minmax(F.First, F.Second);
   auto [It, New] = Found.try_emplace(Pair, F);
@@ -175,7 +175,7 @@ void RaceFinder::report(Defect F) {
     It->second = std::move(F);
 }
 
-/// Whether more pairs may be looked at.
+/// Decides one pair; false if the limit on pairs is reached.
 bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
                            const sym::RegionAccess &A,
                            const sym::RegionAccess &B) {

@@ -1,4 +1,4 @@
-//===- WitnessSimulation.cpp - What all waves of a witness do ------------===//
+//===- WitnessSimulation.cpp - The steps of all waves of a witness --------===//
 // See WitnessSteps.h. The launch of the witness is run again (BarrierLaunch.h),
 // the waves that are kept are simulated (BarrierSimulation.h), and the clocks
 // of the simulation say how many steps of each wave the two accesses need.
@@ -84,8 +84,8 @@ bool PlayedWitness::findThreads() {
   return Accesses[0] && Accesses[1];
 }
 
-/// Whether others count on the wave. At the barrier of the work-group they do
-/// not, for it expects those that are there.
+/// True if other waves need the wave at a barrier. At the work-group's barrier
+/// they do not: it expects only the waves that exist.
 bool PlayedWitness::isNeeded(unsigned Wave) const {
   return llvm::any_of(Run.Waves[Wave].Steps, [](const sim::WaveStep &S) {
     bool IsNamed = S.Object.isNamed() && !S.Object.isNull();
@@ -140,8 +140,8 @@ uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
 }
 
 /// Events up to the wait that goes with the last arrival of \p Done steps, or
-/// none if it is there: nobody may end in a phase of the barrier of the cluster
-/// (docs/model.md B5).
+/// none if it is included already: no wave may end in a phase of the cluster's
+/// barrier (docs/model.md B5).
 static uint32_t eventsToWait(llvm::ArrayRef<sim::WaveStep> Steps, size_t Done) {
   bool Pending = false;
   for (size_t I = 0; I < Steps.size() && (I < Done || Pending); ++I) {
@@ -155,7 +155,8 @@ static uint32_t eventsToWait(llvm::ArrayRef<sim::WaveStep> Steps, size_t Done) {
   return 0;
 }
 
-/// From the accesses back: whoever a wave has waited for has arrived.
+/// Walks back from the accesses: every wave that a wave has waited for must
+/// have arrived.
 void PlayedWitness::limitEvents() {
   Limits.assign(Waves.size(), 0);
   for (unsigned Access : {0u, 1u}) {
