@@ -160,12 +160,12 @@ model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
   std::string Start = ("@" + V.getName()).str();
   unsigned Number = 1;
   for (llvm::StringRef Left = IsText ? Text : ""; !Left.empty(); ++Number) {
-    auto [Line, Behind] = Left.split('\n');
+    auto [Line, Following] = Left.split('\n');
     llvm::StringRef Rest = Line.ltrim();
     unsigned Column = Line.size() - Rest.size() + 1;
     if (Rest.consume_front(Start) && Rest.ltrim().starts_with("="))
       return {Number, Column};
-    Left = Behind;
+    Left = Following;
   }
   return {};
 }

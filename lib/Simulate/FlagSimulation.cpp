@@ -13,7 +13,7 @@ using namespace view;
 
 namespace {
 
-constexpr unsigned BlocksInTurn = 8;
+constexpr unsigned BlocksPerSlice = 8;
 constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
 
 /// How many accesses of each watched thread happen before.
@@ -50,15 +50,15 @@ struct Seen {
   uint32_t Time;
 };
 
-class FlagPlay {
+class FlagRunner {
 public:
-  FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-           const Launch &Launch, std::array<ThreadId, 2> Threads, AccessSite A,
-           AccessSite B);
+  FlagRunner(const SyncView &View, const ThreadInterpreter &Runs,
+             const Launch &Launch, std::array<ThreadId, 2> Threads,
+             AccessSite A, AccessSite B);
   std::optional<Witness> run(unsigned Steps);
 
 private:
-  bool turn(FlagWave &W, unsigned &Steps);
+  bool runSlice(FlagWave &W, unsigned &Steps);
   void gather(FlagWave &W);
   bool leave(FlagWave &W);
   bool happen(FlagWave &W, Lane &L, const Event &E, Site At);
@@ -78,8 +78,8 @@ private:
   std::vector<FlagWave> Waves;
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
   SimulatedMemory Stored;
-  std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
-  std::vector<WaveClock> Phases;        ///< The merged clocks of all arrivals.
+  std::map<uint64_t, WaveClock> Published; ///< By address of an atomic.
+  std::vector<WaveClock> Phases; ///< The merged clocks of all arrivals.
   Trace Traces[2];
   std::vector<Seen> Accesses[2];
   std::optional<Witness> Race;
@@ -104,9 +104,9 @@ static std::vector<uint32_t> ranks(const SyncView &View) {
   return Result;
 }
 
-FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-                   const Launch &Launch, std::array<ThreadId, 2> Threads,
-                   AccessSite A, AccessSite B)
+FlagRunner::FlagRunner(const SyncView &View, const ThreadInterpreter &Runs,
+                       const Launch &Launch, std::array<ThreadId, 2> Threads,
+                       AccessSite A, AccessSite B)
     : View(View), Runs(Runs), Run(Launch), Threads(Threads), Sites{A, B},
       Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
   unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
@@ -121,8 +121,8 @@ FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
   }
 }
 
-void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
-                       WaveClock Knows) {
+void FlagRunner::compare(const Seen &X, const Seen &Y, unsigned Later,
+                         WaveClock Knows) {
   const Seen &Earlier = Later == 1 ? X : Y;
   if (Knows[1 - Later] >= Earlier.Time)
     return;
@@ -139,7 +139,7 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
 
 /// Records an access of a watched thread, and compares it with those of the
 /// other.
-void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
+void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
@@ -168,19 +168,19 @@ void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
 
 /// Atomics carry clocks: a store that of its wave's last release, an update
 /// also the one that it found.
-void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
-  auto Found = Handed.find(Address);
-  if (E.Memory.Reads && Found != Handed.end())
+void FlagRunner::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
+  auto Found = Published.find(Address);
+  if (E.Memory.Reads && Found != Published.end())
     join(acquires(View, E, Data) ? W.Knows : W.Read, Found->second);
   if (!E.Memory.Writes)
     return;
   WaveClock Gives = releases(View, E, Data) ? W.Knows : W.Released;
-  if (E.Memory.Reads && Found != Handed.end())
+  if (E.Memory.Reads && Found != Published.end())
     join(Gives, Found->second);
-  Handed[Address] = Gives;
+  Published[Address] = Gives;
 }
 
-bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site At) {
   const AccessRange &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
@@ -207,7 +207,7 @@ bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
 }
 
 /// False if the result is unknown from here on.
-bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
+bool FlagRunner::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
   if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
       W.Together.size() != Here)
@@ -237,7 +237,7 @@ bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   return true;
 }
 
-bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
   switch (E.Kind) {
   case EventKind::Access:
     return access(W, L, E, At);
@@ -254,7 +254,7 @@ bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
 
 /// The lanes at the lowest rank continue; so lanes that diverge meet again
 /// where their paths join.
-void FlagPlay::gather(FlagWave &W) {
+void FlagRunner::gather(FlagWave &W) {
   BlockId First = None;
   for (const Lane &L : W.Lanes)
     if (!L.Ended && (First == None || Rank[L.Block] < Rank[First]))
@@ -272,7 +272,7 @@ void FlagPlay::gather(FlagWave &W) {
 }
 
 /// False if the next block of a lane is unknown.
-bool FlagPlay::leave(FlagWave &W) {
+bool FlagRunner::leave(FlagWave &W) {
   for (Lane *L : W.Together) {
     for (const Edge &E : View.Blocks[L->Block].Next)
       if (E.Condition != None && L->State.FromUnknown[E.Condition])
@@ -290,8 +290,8 @@ bool FlagPlay::leave(FlagWave &W) {
 
 /// Runs \p W for its time slice; false if the result is unknown. All lanes that
 /// run together execute one operation before the next.
-bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
-  for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
+bool FlagRunner::runSlice(FlagWave &W, unsigned &Steps) {
+  for (unsigned Blocks = 0; Blocks < BlocksPerSlice; ++Blocks) {
     if (W.Together.empty())
       gather(W);
     if (W.Ended)
@@ -322,14 +322,14 @@ bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
   return true;
 }
 
-std::optional<Witness> FlagPlay::run(unsigned Steps) {
+std::optional<Witness> FlagRunner::run(unsigned Steps) {
   bool Any = true;
   while (Any && !Race) {
     Any = false;
     for (FlagWave &W : Waves) {
       if (W.Ended || Race)
         continue;
-      if (!turn(W, Steps))
+      if (!runSlice(W, Steps))
         return Race;
       Any = true;
     }
@@ -347,7 +347,7 @@ simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
                   linearId(Launch, Threads[1]) / View.WaveSize;
   if (SameWave || A.in(View).Object == None)
     return std::nullopt;
-  return FlagPlay(View, Runs, Launch, Threads, A, B).run(Steps);
+  return FlagRunner(View, Runs, Launch, Threads, A, B).run(Steps);
 }
 
 } // namespace fencepost::sim

@@ -39,7 +39,7 @@ static bool asksWhoItIs(const SyncView &View) {
   });
 }
 
-/// The accesses of the work-item at \p X, \p Y, \p Z in a work-group of
+/// The accesses of the work-item \p Id in a work-group of
 /// \p Size, in a run with large arguments.
 static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
   constexpr unsigned MaxBlocks = 200;

@@ -40,7 +40,7 @@ struct Cursor {
 class ClashFinder {
 public:
   ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-              const BarrierSimulation &Played, const OrderQuery &Query);
+              const BarrierSimulation &Simulation, const OrderQuery &Query);
   OrderAnswer run();
 
 private:
@@ -62,7 +62,7 @@ private:
 
   const SyncView &View;
   const BarrierLaunch &Run;
-  const BarrierSimulation &Played;
+  const BarrierSimulation &Simulation;
   const OrderQuery &Query;
   std::set<AccessSite> Sites; ///< Of the requested pairs.
   std::vector<Accessed> All;
@@ -74,9 +74,9 @@ private:
 };
 
 ClashFinder::ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-                         const BarrierSimulation &Played,
+                         const BarrierSimulation &Simulation,
                          const OrderQuery &Query)
-    : View(View), Run(Run), Played(Played), Query(Query),
+    : View(View), Run(Run), Simulation(Simulation), Query(Query),
       NextArrive(Run.Waves.size()), LastWait(Run.Waves.size()) {
   for (const SitePair &P : Query.Pairs) {
     Sites.insert(P.first);
@@ -192,7 +192,7 @@ bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
     return false;
   uint32_t Wait = LastWait[B.By->Wave][Until];
   return Wait != NoEvent &&
-         Played.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
+         Simulation.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
 }
 
 static bool reachesCluster(const Event &E) {
@@ -371,9 +371,9 @@ OrderAnswer ClashFinder::run() {
 } // namespace
 
 OrderAnswer findUnorderedPairs(const SyncView &View, const BarrierLaunch &Run,
-                               const BarrierSimulation &Played,
+                               const BarrierSimulation &Simulation,
                                const OrderQuery &Query) {
-  return ClashFinder(View, Run, Played, Query).run();
+  return ClashFinder(View, Run, Simulation, Query).run();
 }
 
 } // namespace fencepost::sim

@@ -226,8 +226,8 @@ void ThreadInterpreter::passEvent(State &S, Site At,
                               uint32_t(S.Result.Path.size())});
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
-    bool Touches = Access.in(View).Reads || Access.in(View).Writes;
-    if (Touches && (Sites.empty() || llvm::is_contained(Sites, Access)))
+    bool IsAccess = Access.in(View).Reads || Access.in(View).Writes;
+    if (IsAccess && (Sites.empty() || llvm::is_contained(Sites, Access)))
       record(S, Access);
   }
   if (E.Kind == EventKind::Barrier) {

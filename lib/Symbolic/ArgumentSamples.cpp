@@ -24,8 +24,8 @@ static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
 
 /// Small data are tried first: with them, counters do not wrap, and the earlier
 /// iterations exist.
-Assignment smallModel(Analysis &Context, const PairQuestion &Q,
-                      const Assignment &Values) {
+Assignment smallAssignment(Analysis &Context, const PairQuestion &Q,
+                           const Assignment &Values) {
   if (Context.Limits.AnyValues)
     return Values;
   std::vector<TermId> Symbols;

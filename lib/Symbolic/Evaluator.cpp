@@ -158,13 +158,13 @@ TermId Evaluator::value(ValueId V, CopyId Copy) {
   llvm::SmallVector<Need, 16> Stack{{V, Copy}};
   llvm::SmallVector<Need, 8> Needs;
   while (!Stack.empty()) {
-    auto [Id, In] = Stack.back();
-    if (Copies[In].Values.count(Id)) {
+    auto [Id, Current] = Stack.back();
+    if (Copies[Current].Values.count(Id)) {
       Stack.pop_back();
       continue;
     }
     Needs.clear();
-    needsOf(Id, In, Needs);
+    needsOf(Id, Current, Needs);
     size_t Height = Stack.size();
     for (auto [Other, C] : Needs) {
       CopyId Home = homeOf(View.Values[Other].Block, C);
@@ -174,8 +174,8 @@ TermId Evaluator::value(ValueId V, CopyId Copy) {
     if (Stack.size() != Height)
       continue;
     Stack.pop_back();
-    TermId Result = computed(Id, In);
-    Copies[In].Values[Id] = Result;
+    TermId Result = computed(Id, Current);
+    Copies[Current].Values[Id] = Result;
   }
   return Copies[Copy].Values[V];
 }

@@ -71,16 +71,16 @@ void OrderGraph::assume(TermId Condition, bool Holds) {
   llvm::SmallVector<std::pair<TermId, bool>, 16> Stack{{Condition, Holds}};
   llvm::DenseMap<TermId, bool> Seen;
   while (!Stack.empty()) {
-    auto [Id, Is] = Stack.pop_back_val();
+    auto [Id, IsTrue] = Stack.pop_back_val();
     const Term T = Terms[Id];
-    if (!Seen.try_emplace(Id, Is).second)
+    if (!Seen.try_emplace(Id, IsTrue).second)
       continue;
     if (isOperator(T, ValueKind::Xor) && T.B == TermTable::True)
-      Stack.push_back({T.A, !Is});
-    if (T.Bits == 1 && isOperator(T, Is ? ValueKind::And : ValueKind::Or))
-      Stack.append({{T.A, Is}, {T.B, Is}});
+      Stack.push_back({T.A, !IsTrue});
+    if (T.Bits == 1 && isOperator(T, IsTrue ? ValueKind::And : ValueKind::Or))
+      Stack.append({{T.A, IsTrue}, {T.B, IsTrue}});
     if (isOperator(T, ValueKind::ULt))
-      Is ? add(T.A, T.B, Relation::Below) : add(T.B, T.A, Relation::AtMost);
+      IsTrue ? add(T.A, T.B, Relation::Below) : add(T.B, T.A, Relation::AtMost);
   }
 }
 

@@ -76,8 +76,8 @@ bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
 
 MaybeRepetition RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
                                               bool MayWrap, unsigned Depth) {
-  if (MaybeRepetition Is = of(Dividend, Depth + 1))
-    return Is;
+  if (MaybeRepetition Found = of(Dividend, Depth + 1))
+    return Found;
   bool Repeats = Divisor != 0 && Divisor <= MaxValues &&
                  isLinear(Dividend, Depth + 1, MayWrap);
   return Repeats ? MaybeRepetition({0, Divisor}) : std::nullopt;

@@ -83,7 +83,7 @@ RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
   A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
   A.Reach = N.Reach;
   const Precedence &Passed = before(Node, Site.At.Event);
-  A.BehindNamedOrCluster = N.BehindNamedOrCluster || Passed.MayOrder;
+  A.AfterNamedOrCluster = N.AfterNamedOrCluster || Passed.MayOrder;
   A.Epoch = Terms.add(N.Epoch, Terms.constant(Passed.Fences, 8));
   llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
   llvm::DenseMap<TermId, bool> Seen;

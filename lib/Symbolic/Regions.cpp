@@ -213,9 +213,9 @@ void RegionBuilder::evaluate(Region &R) {
     const Block &B = Eval.View.Blocks[N.Block];
     TermId Epoch =
         Terms.add(N.Epoch, Terms.constant(countFences(B, N.First, N.End), 8));
-    bool Behind = N.BehindNamedOrCluster;
+    bool After = N.AfterNamedOrCluster;
     for (uint32_t E = N.First; E < N.End; ++E)
-      Behind |= mayOrder(B.Events[E]);
+      After |= mayOrder(B.Events[E]);
     for (const RegionEdge &E : N.Next) {
       RegionNode &To = R.Nodes[E.To];
       TermId Condition = Terms.both(N.Reach, E.Condition);
@@ -223,7 +223,7 @@ void RegionBuilder::evaluate(Region &R) {
           Entered[E.To] ? Terms.select(Condition, Epoch, To.Epoch) : Epoch;
       Entered[E.To] = true;
       To.Reach = Terms.either(To.Reach, Condition);
-      To.BehindNamedOrCluster |= Behind;
+      To.AfterNamedOrCluster |= After;
     }
   }
 }

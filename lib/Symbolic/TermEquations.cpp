@@ -113,10 +113,10 @@ TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
     }
     return Result;
   }
-  TermId BehindB = less(Difference, constant(BytesB, Bits));
+  TermId IsAfterB = less(Difference, constant(BytesB, Bits));
   TermId Back = sub(constant(0, Bits), Difference);
-  TermId BehindA = less(Back, constant(BytesA, Bits));
-  return either(BehindB, BehindA);
+  TermId IsAfterA = less(Back, constant(BytesA, Bits));
+  return either(IsAfterB, IsAfterA);
 }
 
 } // namespace fencepost::sym

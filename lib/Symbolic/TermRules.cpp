@@ -81,23 +81,24 @@ std::optional<TermId> TermTable::simplifiedLogic(ValueKind Op, TermId A,
     return truth(!IsAnd);
   ValueKind Dual = IsAnd ? ValueKind::Or : ValueKind::And;
   Term X = Terms[A], Y = Terms[B];
-  auto Is = [](const Term &T, ValueKind Op) {
+  auto IsOperator = [](const Term &T, ValueKind Op) {
     return T.Form == TermForm::Operator && T.Op == Op;
   };
   // Absorption, and a conjunct that is already present.
   for (auto [T, Whole, Other] : {std::tuple(X, A, B), std::tuple(Y, B, A)}) {
-    if (Is(T, Dual) && (T.A == Other || T.B == Other))
+    if (IsOperator(T, Dual) && (T.A == Other || T.B == Other))
       return Other;
-    if (Is(T, Op) && (T.A == Other || T.B == Other))
+    if (IsOperator(T, Op) && (T.A == Other || T.B == Other))
       return Whole;
-    if (Is(T, Op) && (isNegationOf(T.A, Other) || isNegationOf(T.B, Other)))
+    if (IsOperator(T, Op) &&
+        (isNegationOf(T.A, Other) || isNegationOf(T.B, Other)))
       return truth(!IsAnd);
-    if (Is(T, Dual) && isNegationOf(T.A, Other))
+    if (IsOperator(T, Dual) && isNegationOf(T.A, Other))
       return apply(Op, 1, T.B, Other);
-    if (Is(T, Dual) && isNegationOf(T.B, Other))
+    if (IsOperator(T, Dual) && isNegationOf(T.B, Other))
       return apply(Op, 1, T.A, Other);
   }
-  if (!Is(X, Dual) || !Is(Y, Dual))
+  if (!IsOperator(X, Dual) || !IsOperator(Y, Dual))
     return std::nullopt;
   for (auto [P, Q] : {std::pair(X.A, X.B), std::pair(X.B, X.A)})
     for (auto [R, S] : {std::pair(Y.A, Y.B), std::pair(Y.B, Y.A)})

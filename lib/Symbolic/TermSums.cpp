@@ -74,18 +74,18 @@ TermId TermTable::times(TermId A, uint64_t Factor) {
 unsigned TermTable::zerosBelow(TermId Id, unsigned Depth) const {
   constexpr unsigned MaxDepth = 6;
   const Term &T = Terms[Id];
-  auto Of = [&](uint64_t Number) {
+  auto ZerosOf = [&](uint64_t Number) {
     return Number ? unsigned(llvm::countr_zero(Number)) : unsigned(T.Bits);
   };
   if (T.Form == TermForm::Constant)
-    return Of(T.Number);
+    return ZerosOf(T.Number);
   if (Depth > MaxDepth || T.Form == TermForm::Symbol)
     return 0;
   if (T.Form == TermForm::Sum) {
-    unsigned Result = Of(T.Number);
+    unsigned Result = ZerosOf(T.Number);
     for (const Summand &Part : T.Parts)
-      Result =
-          std::min(Result, Of(Part.Times) + zerosBelow(Part.Term, Depth + 1));
+      Result = std::min(Result,
+                        ZerosOf(Part.Times) + zerosBelow(Part.Term, Depth + 1));
     return Result;
   }
   switch (T.Op) {

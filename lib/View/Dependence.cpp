@@ -16,13 +16,13 @@ bool answersFirst(const Event &E) {
 static bool acquiresByAtomics(const SyncView &View) {
   bool Result = false;
   for (const Block &B : View.Blocks) {
-    bool BehindBarrier = false;
+    bool AfterBarrier = false;
     for (const Event &E : B.Events) {
       bool Acquires = isAcquire(E.Op.Order);
       if (E.Kind == EventKind::Fence)
-        Result |= Acquires && !BehindBarrier;
+        Result |= Acquires && !AfterBarrier;
       else
-        BehindBarrier = E.Kind == EventKind::Barrier;
+        AfterBarrier = E.Kind == EventKind::Barrier;
       Result |= E.Kind == EventKind::Opaque ||
                 (E.Kind == EventKind::Access && Acquires);
     }
@@ -222,11 +222,11 @@ bool Dependence::contents() {
   Decided.resize(LdsLoads.size());
   for (unsigned I = 0; I < LdsLoads.size(); ++I) {
     uint8_t &Bits = Values[LdsLoads[I]->Result], Before = Bits;
-    uint8_t In = Content[LdsLoads[I]->Memory.Object] | Anywhere;
+    uint8_t Stored = Content[LdsLoads[I]->Memory.Object] | Anywhere;
     bool IsShared = Bits & ByShared;
-    if (In & ByData)
+    if (Stored & ByData)
       Bits |= ByStored | (IsShared ? 0 : ByPlain);
-    if ((In & ByData) || (IsShared && (In & ByLaunch)))
+    if ((Stored & ByData) || (IsShared && (Stored & ByLaunch)))
       Decided.set(I);
     Changed |= Bits != Before;
   }

@@ -96,7 +96,7 @@ private:
   void printLines(BlockId Block);
   void printDefinition(ValueId Id);
   void printEvent(const Event &E);
-  void printTouch(const AccessRange &T);
+  void printAccessRange(const AccessRange &T);
   void printEdges(const Block &B);
   void printValue(ValueId Id, bool Nested = false);
   void printOperator(const Value &V, bool Nested);
@@ -289,7 +289,7 @@ void Printer::printLines(BlockId Block) {
     printDefinition(Id);
 }
 
-void Printer::printTouch(const AccessRange &T) {
+void Printer::printAccessRange(const AccessRange &T) {
   OS << (T.Reads && T.Writes ? "changes " : T.Writes ? "writes " : "reads ");
   if (T.Bytes)
     OS << T.Bytes << (T.Bytes == 1 ? " byte" : " bytes");
@@ -339,11 +339,11 @@ void Printer::printEvent(const Event &E) {
   }
   if (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer) {
     OS << ": ";
-    printTouch(E.Memory);
+    printAccessRange(E.Memory);
   }
   if (E.Kind == EventKind::Transfer) {
     OS << "; ";
-    printTouch(E.Destination);
+    printAccessRange(E.Destination);
   }
   if (E.Target != None) {
     OS << ": ";

@@ -71,14 +71,14 @@ void SpinWaits::find(LoopId Loop) {
 
 void SpinWaits::add(LoopId Loop, uint32_t Object) {
   Spin S;
-  S.Behind.resize(View.Blocks.size());
+  S.After.resize(View.Blocks.size());
   S.Releases.resize(View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Work{View.Loops[Loop].Header};
   while (!Work.empty()) {
     BlockId B = Work.pop_back_val();
-    if (S.Behind[B])
+    if (S.After[B])
       continue;
-    S.Behind.set(B);
+    S.After.set(B);
     for (const Edge &E : View.Blocks[B].Next)
       Work.push_back(E.To);
   }
@@ -112,13 +112,13 @@ bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
 
 bool SpinWaits::mayHang(BlockId Block, uint32_t Event) const {
   return llvm::any_of(All, [&](const Spin &S) {
-    return S.Behind[Block] && reaches(S, Block, Event);
+    return S.After[Block] && reaches(S, Block, Event);
   });
 }
 
 bool SpinWaits::mayHangBetween(BlockId From, BlockId To) const {
   return llvm::any_of(
-      All, [&](const Spin &S) { return S.Behind[From] && S.Releases[To]; });
+      All, [&](const Spin &S) { return S.After[From] && S.Releases[To]; });
 }
 
 } // namespace fencepost::view

@@ -162,7 +162,7 @@ ValueId ValueTable::op(VK Kind, ValueId A, ValueId B, ValueId C) {
 
 /// True for operators whose low bits follow from the low bits of their
 /// operands.
-static bool goesUpward(VK Kind) {
+static bool dependsOnLowBits(VK Kind) {
   return Kind == VK::Add || Kind == VK::Sub || Kind == VK::Mul ||
          Kind == VK::And || Kind == VK::Or || Kind == VK::Xor;
 }
@@ -176,7 +176,8 @@ bool ValueTable::isNarrow(ValueId Id, unsigned Depth) const {
     return Kind == VK::Constant || Kind == VK::ZExt || Kind == VK::SExt ||
            isNarrow(Operand, Depth - 1);
   };
-  return Depth > 0 && goesUpward(V.Kind) && IsNarrow(V.A) && IsNarrow(V.B);
+  return Depth > 0 && dependsOnLowBits(V.Kind) && IsNarrow(V.A) &&
+         IsNarrow(V.B);
 }
 
 ValueId ValueTable::resize(ValueId Id, unsigned Bits, bool Signed) {

@@ -78,7 +78,7 @@ std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   return R.check();
 }
 
-TEST(PlayedRaces, WriteBehindTheOtherBarrier) {
+TEST(SimulatedRaces, WriteAfterTheOtherBarrier) {
   EXPECT_TRUE(handOver(false, false).empty());
   EXPECT_TRUE(handOver(true, true).empty());
   expectRace(handOver(true, false), view::ConflictKind::WriteRead);
@@ -111,7 +111,7 @@ std::vector<Defect> pipeline(int Barriers, int Buffers) {
   return R.check();
 }
 
-TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
+TEST(SimulatedRaces, TheNextIterationWritesWhatIsStillRead) {
   expectRace(pipeline(1, 1), view::ConflictKind::WriteRead);
   EXPECT_TRUE(pipeline(2, 1).empty());
   EXPECT_TRUE(pipeline(1, 2).empty());
@@ -139,7 +139,7 @@ std::vector<Defect> swappedHalves(bool Swaps) {
   return R.check();
 }
 
-TEST(PlayedRaces, PingPong) {
+TEST(SimulatedRaces, PingPong) {
   EXPECT_TRUE(swappedHalves(true).empty());
   std::vector<Defect> Found = swappedHalves(false);
   EXPECT_EQ(Found.size(), 3u); // Load and store, store and load, two stores.
@@ -148,7 +148,7 @@ TEST(PlayedRaces, PingPong) {
 }
 
 /// After the join the waves have come from different barriers.
-TEST(PlayedRaces, BehindTheJoin) {
+TEST(SimulatedRaces, AfterTheJoin) {
   for (bool Meets : {false, true}) {
     Roles R([](view::Kernel &K) { K.barrier(); },
             [](view::Kernel &K) { K.barrier(); });
@@ -188,7 +188,7 @@ Defect fenced(std::optional<ScopeLevel> Level) {
   return only(R.check());
 }
 
-TEST(PlayedRaces, FencesAroundBothBarriers) {
+TEST(SimulatedRaces, FencesAroundBothBarriers) {
   Defect F = fenced(std::nullopt);
   EXPECT_EQ(F.Kind, DefectKind::BarrierWithoutFence);
   EXPECT_EQ(F.Certainty, Certainty::Error);
@@ -202,7 +202,7 @@ TEST(PlayedRaces, FencesAroundBothBarriers) {
 }
 
 /// A read at an unknown address, or on an unknown path.
-TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
+TEST(SimulatedRaces, UnknownValuesArePossible) {
   for (bool Address : {false, true}) {
     Roles R;
     R.part(
@@ -231,7 +231,7 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   }
 }
 
-TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
+TEST(SimulatedRaces, WhatDependsOnArgumentsIsPossible) {
   Roles R;
   view::Kernel::Id N = R.K.argument(0);
   R.part(
@@ -254,7 +254,7 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
 }
 
 /// Never silent where nothing was simulated.
-TEST(PlayedRaces, TooMuchToRunIsSaid) {
+TEST(SimulatedRaces, TooMuchToRunIsReported) {
   Roles R;
   auto Wave = [&](view::Kernel &K) {
     view::countedLoop(K, 20000, [&](view::Kernel::Id) { K.barrier(); });
@@ -270,7 +270,7 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
             "waves pass different barriers, and there is too much to simulate");
 }
 
-TEST(PlayedRaces, OnlyWavesThatMayPart) {
+TEST(SimulatedRaces, OnlyWavesThatMayDiverge) {
   auto Parts = [](unsigned WaveSize, V Kind) {
     view::Kernel K(8, WaveSize);
     view::Kernel::Id Wave = K.op(V::UDiv, K.tid(), 4);
@@ -385,8 +385,8 @@ private:
   bool Split = false;
 };
 
-TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
-  unsigned Races = 0, Played = 0, Silent = 0;
+TEST(SimulatedRaces, ErrorsAreExactlyTheRaces) {
+  unsigned Races = 0, Simulated = 0, Silent = 0;
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     RandomRoles Made(Seed);
     const view::SyncView &View = Made.K.View;
@@ -402,14 +402,14 @@ TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
         continue;
       EXPECT_EQ(F.Kind, DefectKind::LdsRace) << "seed " << Seed;
       EXPECT_TRUE(Errors.insert(std::minmax(F.First, F.Second)).second);
-      Played += F.IsSimulated;
+      Simulated += F.IsSimulated;
     }
     ASSERT_EQ(Errors, Truth) << "seed " << Seed;
     Races += Truth.size();
     Silent += Truth.empty();
   }
   EXPECT_GT(Races, 1000u);
-  EXPECT_GT(Played, 200u);
+  EXPECT_GT(Simulated, 200u);
   EXPECT_GT(Silent, 20u);
 }
 

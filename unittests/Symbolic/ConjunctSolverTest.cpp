@@ -47,7 +47,7 @@ bool canHold(const TermTable &Terms, const Question &Q) {
   return false;
 }
 
-TEST(Parts, AgreeWithTryingAll) {
+TEST(ConjunctSolver, AgreeWithTryingAll) {
   TermTable Terms;
   Solver Solve(Terms);
   ConjunctSolver Parts(Terms, Solve);

@@ -33,7 +33,8 @@ struct Numbers {
   }
   TermId atMost(TermId X, TermId Y) { return Terms.negated(Terms.less(Y, X)); }
 
-  /// Whether \p Given implies that \p Address is one of \p Size from \p Base.
+  /// True if \p Condition implies that \p Address is one of \p Size from \p
+  /// Base.
   bool holds(TermId Condition, TermId Address, uint64_t Base, uint64_t Size) {
     TermId Offset =
         Terms.sub(Address, Terms.constant(Base, Terms.bits(Address)));

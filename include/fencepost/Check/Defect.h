@@ -67,7 +67,7 @@ struct Defect {
       Barrier; ///< Fence findings: the barrier that lacks them.
   std::optional<sim::Witness> Evidence;
   /// Races: an error unless named or cluster barriers order the accesses.
-  bool BehindNamedOrCluster = false;
+  bool AfterNamedOrCluster = false;
   /// Races: shown by simulating the barriers of all waves
   /// (NamedBarrierRaces.h), not by its two threads alone.
   bool IsSimulated = false;

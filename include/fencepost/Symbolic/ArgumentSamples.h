@@ -11,9 +11,9 @@
 namespace fencepost::sym {
 
 /// An assignment with early iterations and small arguments, if there is one: it
-/// is faster to replay and easier to read. Otherwise \p How.
-Assignment smallModel(Analysis &Context, const PairQuestion &Q,
-                      const Assignment &Values);
+/// is faster to replay and easier to read. Otherwise \p Values.
+Assignment smallAssignment(Analysis &Context, const PairQuestion &Q,
+                           const Assignment &Values);
 
 /// True if \p Q multiplies or divides by an argument. The answer then almost
 /// always depends on its value, and is slow to find by the solver.
@@ -21,8 +21,8 @@ bool multipliesArguments(Analysis &Context, const PairQuestion &Q);
 
 /// The answer when the solver gives up on \p Q (as it does for products of
 /// arguments), from each of a few values for all arguments. Yes: it holds with
-/// each of them, \p How is the model with the first. No: not with some, so it
-/// depends on the arguments at best. GaveUp: still not decided.
+/// each of them, \p Values is the model with the first. No: not with some, so
+/// it depends on the arguments at best. GaveUp: still not decided.
 Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
                       Assignment &Values);
 

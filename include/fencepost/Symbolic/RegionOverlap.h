@@ -26,7 +26,7 @@ struct RegionAccess {
   TermId Inside = TermTable::True; ///< The address is in its object.
   /// Symbols of address and condition that are tickets (Tickets.h).
   llvm::SmallVector<TermId, 1> Tickets;
-  bool BehindNamedOrCluster = false; ///< A mayOrder() event may come before it.
+  bool AfterNamedOrCluster = false; ///< A mayOrder() event may come before it.
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 

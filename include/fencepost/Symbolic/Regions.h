@@ -43,10 +43,10 @@ struct RegionNode {
   uint32_t First = 0, End = 0; ///< Events of the block that belong to it.
   bool Passed = false;         ///< At its start: the wait has been passed.
   CopyId Copy = 0;
-  TermId Reach = TermTable::False;   ///< From the region's start.
-  TermId Epoch = 0;                  ///< ordersWave() events before it.
-  bool IsHeader = false;             ///< Edges back to it were cut.
-  bool BehindNamedOrCluster = false; ///< mayOrder() events may come before it.
+  TermId Reach = TermTable::False;  ///< From the region's start.
+  TermId Epoch = 0;                 ///< ordersWave() events before it.
+  bool IsHeader = false;            ///< Edges back to it were cut.
+  bool AfterNamedOrCluster = false; ///< mayOrder() events may come before it.
   llvm::SmallVector<RegionEdge, 2> Next;
 };
 

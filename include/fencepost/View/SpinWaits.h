@@ -29,7 +29,7 @@ public:
 
 private:
   struct Spin {
-    llvm::BitVector Behind;   ///< Blocks that can follow the loop, and its own.
+    llvm::BitVector After;    ///< Blocks that can follow the loop, and its own.
     llvm::BitVector Releases; ///< Blocks at whose beginning a write may follow.
     std::vector<Site> Writes;
   };

@@ -172,8 +172,8 @@ std::vector<Defect> NotComplete::run() {
   std::map<AccessSite, std::vector<std::pair<Verdict, Pair>>> ByAccess;
   std::set<Pair> Pairs;
   for (const AsyncOutcome &Out : Outcomes)
-    for (const auto &[Of, Found] : Out.Early)
-      Pairs.insert(Of);
+    for (const auto &[Pair, Found] : Out.Early)
+      Pairs.insert(Pair);
   for (Pair Pair : Pairs)
     ByAccess[Pair.second].push_back({judge(Pair), Pair});
   for (auto &[At, List] : ByAccess) {

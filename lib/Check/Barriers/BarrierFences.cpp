@@ -31,9 +31,9 @@ private:
     return E.Kind == EventKind::Fence &&
            (Kind == FenceKind::Any || covers(View, E, Space));
   }
-  bool touches(const AccessRange &T) const;
+  bool accesses(const AccessRange &T) const;
   bool accesses(const Event &E) const {
-    return touches(E.Memory) || touches(E.Destination);
+    return accesses(E.Memory) || accesses(E.Destination);
   }
   bool forwards(BlockId B, bool Covered, std::map<Site, bool> *Out) const;
   bool backwards(BlockId B, bool Covered, std::map<Site, bool> *Out) const;
@@ -43,7 +43,7 @@ private:
   FenceKind Kind;
 };
 
-bool FenceFlow::touches(const AccessRange &T) const {
+bool FenceFlow::accesses(const AccessRange &T) const {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)

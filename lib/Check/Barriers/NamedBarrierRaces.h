@@ -20,7 +20,7 @@
 
 namespace fencepost::check {
 
-/// \p Races, with those that are BehindNamedOrCluster decided by simulation.
+/// \p Races, with those that are AfterNamedOrCluster decided by simulation.
 std::vector<Defect> refineRaces(sym::Analysis &Context,
                                 std::vector<Defect> Races);
 

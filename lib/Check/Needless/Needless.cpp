@@ -96,7 +96,7 @@ void NeedlessFinder::reportLimit(Site At) {
 }
 
 std::string NeedlessFinder::whyNothing(Site At) const {
-  if (Fences.barrierBehind(At))
+  if (Fences.barrierAfter(At))
     return "another barrier follows, with no access to memory in between";
   if (Fences.barrierBefore(At))
     return "another barrier is right before it";
@@ -183,10 +183,10 @@ void NeedlessFinder::checkFence(Site At) {
       E.Op.Reach.Level < ScopeLevel::Workgroup)
     return;
   std::optional<Site> Before = Fences.barrierBefore(At),
-                      Behind = Fences.barrierBehind(At);
+                      After = Fences.barrierAfter(At);
   // Fences that belong to barriers are kept.
   bool OfBarrier = E.Op.Reach.Level == ScopeLevel::Workgroup &&
-                   ((Behind && E.Op.Order == Ordering::Release) ||
+                   ((After && E.Op.Order == Ordering::Release) ||
                     (Before && E.Op.Order == Ordering::Acquire));
   if (OfBarrier)
     return;
@@ -197,14 +197,14 @@ void NeedlessFinder::checkFence(Site At) {
     Fences.Removed.insert(At);
     return;
   }
-  if (!(Before || Behind) || !Fences.isTooWide(At))
+  if (!(Before || After) || !Fences.isTooWide(At))
     return;
   Defect &F =
       report(DefectKind::NeedlessFence, At,
              "the fence" + machineCode(At) +
                  " is wider than needed: nothing in the kernel synchronizes "
                  "with other work-groups, and workgroup scope is sufficient");
-  F.Barrier = Before ? Before : Behind;
+  F.Barrier = Before ? Before : After;
 }
 
 std::vector<Defect> NeedlessFinder::run() {

@@ -103,7 +103,7 @@ std::optional<Site> FenceUses::barrierBefore(Site At) const {
   return std::nullopt;
 }
 
-std::optional<Site> FenceUses::barrierBehind(Site At) const {
+std::optional<Site> FenceUses::barrierAfter(Site At) const {
   while (++At.Event < Context.View.Blocks[At.Block].Events.size()) {
     const Event &E = At.in(Context.View);
     if (Removed.count(At) || E.Kind == EventKind::Fence)

@@ -16,7 +16,7 @@ public:
 
   /// True if \p T may be in \p Space, which is Local or Global.
   bool isIn(const view::AccessRange &T, AddressSpace Space) const;
-  bool touches(const view::Event &E, AddressSpace Space) const {
+  bool accesses(const view::Event &E, AddressSpace Space) const {
     return isIn(E.Memory, Space) || isIn(E.Destination, Space);
   }
   /// False if the objects of \p A and \p B show that the two do not alias.
@@ -100,10 +100,10 @@ public:
   std::vector<view::Site> around(view::Site At) const;
   /// The barrier with nothing but such fences between it and \p At.
   std::optional<view::Site> barrierBefore(view::Site At) const;
-  std::optional<view::Site> barrierBehind(view::Site At) const;
+  std::optional<view::Site> barrierAfter(view::Site At) const;
   std::optional<view::Site> barrierNextTo(view::Site At) const {
     std::optional<view::Site> Before = barrierBefore(At);
-    return Before ? Before : barrierBehind(At);
+    return Before ? Before : barrierAfter(At);
   }
   /// True if the fence pairs with no remaining operation, or others replace it.
   /// Order within waves is not considered.

@@ -225,7 +225,7 @@ std::optional<bool> LeaderThreads::holds(sym::TermId Condition,
 }
 
 bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
-  std::vector<Choice> Chosen = choicesOf(Few), Given = choicesOf(All);
+  std::vector<Choice> Chosen = choicesOf(Few), Entering = choicesOf(All);
   unsigned Count = std::min(Context.View.Size[0] * Context.View.Size[1] *
                                 Context.View.Size[2],
                             Context.View.Most);
@@ -239,7 +239,7 @@ bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
     unsigned End = std::min(Count, First + Context.View.WaveSize);
     bool Comes = false, Acts = false;
     for (unsigned T = First; T < End; ++T) {
-      Comes |= Passes(Given, T);
+      Comes |= Passes(Entering, T);
       Acts |= Passes(Chosen, T);
     }
     if (Comes && !Acts)

@@ -60,7 +60,7 @@ private:
   bool isNarrow(AccessSite At) const;
   bool canRace(const Pair &P) const;
   bool isKnown(const Pair &P) const;
-  void findBehindAcquire();
+  void findAfterAcquire();
   void runWith(uint64_t Argument);
   GroupRun runGroup(const sim::Launch &Launch) const;
   void note(const sim::Trace &T, sim::ThreadId Thread, GroupRun &Out) const;
@@ -80,7 +80,7 @@ private:
   sim::ThreadInterpreter Runs;
   std::vector<AccessSite> Sites;
   std::vector<AccessSite> Narrow; ///< Of them.
-  std::set<Site> BehindAcquire;
+  std::set<Site> AfterAcquire;
   unsigned Launches = 0;
   struct Seen {
     unsigned Launches = 0; ///< In which they met.
@@ -98,9 +98,9 @@ bool NarrowFinder::isKnown(const Pair &P) const {
   return llvm::any_of(Known, [&](const Defect &F) {
     if (F.Certainty != Certainty::Error)
       return false;
-    auto Is = [&](Site At) { return At == P.first.At || At == P.second.At; };
+    auto IsOne = [&](Site At) { return At == P.first.At || At == P.second.At; };
     if (F.Publication)
-      return Is(F.Publication->Write) || Is(F.Publication->Read);
+      return IsOne(F.Publication->Write) || IsOne(F.Publication->Read);
     return std::minmax(F.First, F.Second) == std::minmax(P.first, P.second);
   });
 }
@@ -149,29 +149,29 @@ static bool acquiresFromGroups(const SyncView &View, const Event &E) {
 }
 
 /// Finds the sites that follow an acquire on some path.
-void NarrowFinder::findBehindAcquire() {
-  llvm::BitVector Behind(View.Blocks.size());
+void NarrowFinder::findAfterAcquire() {
+  llvm::BitVector After(View.Blocks.size());
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
       bool Acquires =
-          Behind[B] || llvm::any_of(View.Blocks[B].Events, [&](const Event &E) {
+          After[B] || llvm::any_of(View.Blocks[B].Events, [&](const Event &E) {
             return acquiresFromGroups(View, E);
           });
       for (const Edge &E : View.Blocks[B].Next)
-        if (Acquires && !Behind[E.To]) {
-          Behind.set(E.To);
+        if (Acquires && !After[E.To]) {
+          After.set(E.To);
           Changed = true;
         }
     }
   }
   for (AccessSite At : Sites) {
     llvm::ArrayRef<Event> Before(View.Blocks[At.At.Block].Events);
-    if (Behind[At.At.Block] ||
+    if (After[At.At.Block] ||
         llvm::any_of(Before.take_front(At.At.Event), [&](const Event &E) {
           return acquiresFromGroups(View, E);
         }))
-      BehindAcquire.insert(At.At);
+      AfterAcquire.insert(At.At);
   }
 }
 
@@ -337,7 +337,7 @@ std::string NarrowFinder::whyPossible(const Pair &P) const {
     if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
       return "an address depends on an unknown value";
   for (AccessSite At : {P.first, P.second})
-    if (BehindAcquire.count(At.At))
+    if (AfterAcquire.count(At.At))
       return "the work-groups may have waited for each other";
   if (P.first.At.in(View).Op.Reach.Level == ScopeLevel::Cluster)
     return "the work-groups may be of one cluster";
@@ -388,7 +388,7 @@ std::vector<Defect> NarrowFinder::run() {
   collect();
   if (Narrow.empty() || !View.Reducible)
     return {};
-  findBehindAcquire();
+  findAfterAcquire();
   // Large enough that guards let several work-groups through.
   for (uint64_t Argument : {4096, 5000, 100003})
     runWith(Argument);

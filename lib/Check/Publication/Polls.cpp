@@ -48,14 +48,14 @@ void PollFinder::indexEvent(BlockId Block, const Event &E) {
 
 void PollFinder::index() {
   for (ValueId V = 0; V < View.Values.size(); ++V) {
-    const Value &Of = View.Values[V];
-    for (ValueId Operand : {Of.A, Of.B, Of.C})
+    const Value &Val = View.Values[V];
+    for (ValueId Operand : {Val.A, Val.B, Val.C})
       if (Operand != None)
         Users[Operand].push_back(V);
-    for (const Incoming &I : Of.From)
+    for (const Incoming &I : Val.From)
       Users[I.Value].push_back(V);
-    if (Of.Kind == ValueKind::Phi)
-      PhisIn[Of.Block].push_back(V);
+    if (Val.Kind == ValueKind::Phi)
+      PhisIn[Val.Block].push_back(V);
   }
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     for (const Edge &E : View.Blocks[B].Next)
@@ -191,10 +191,10 @@ bool PollFinder::mayKeep(ValueId Phi) const {
     if (Seen[V])
       continue;
     Seen.set(V);
-    const Value &Of = View.Values[V];
-    if (Of.Kind == ValueKind::Select)
-      Work.append({Of.B, Of.C});
-    for (const Incoming &I : Of.From)
+    const Value &Val = View.Values[V];
+    if (Val.Kind == ValueKind::Select)
+      Work.append({Val.B, Val.C});
+    for (const Incoming &I : Val.From)
       Work.push_back(I.Value);
   }
   return false;
@@ -260,7 +260,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     return std::nullopt;
   Poll P;
   P.At = At;
-  P.Behind.resize(View.Blocks.size());
+  P.Guarded.resize(View.Blocks.size());
   if (Around != None && !dependsOnChange(E.Memory.Address, Around)) {
     llvm::BitVector To = purelyTo(At), From = purelyFrom(At);
     for (BlockId X : All.Branches.set_bits())
@@ -274,7 +274,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     return std::nullopt;
   P.FromResult = reachedBy(E.Result, Flow::Data).Values;
   if (!P.Spins) {
-    P.Behind = std::move(All.Controlled);
+    P.Guarded = std::move(All.Controlled);
     P.Exits.clear();
     return P;
   }
@@ -283,9 +283,9 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     Stack.push_back(Out.To);
   while (!Stack.empty()) {
     BlockId B = Stack.pop_back_val();
-    if (P.Behind[B])
+    if (P.Guarded[B])
       continue;
-    P.Behind.set(B);
+    P.Guarded.set(B);
     for (const Edge &Out : View.Blocks[B].Next)
       Stack.push_back(Out.To);
   }

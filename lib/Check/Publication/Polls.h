@@ -19,7 +19,7 @@ struct ExitEdge {
 struct Poll {
   view::Site At;
   bool Spins = false;          ///< Repeated until the value is right.
-  llvm::BitVector Behind;      ///< Blocks that its value lets a thread enter.
+  llvm::BitVector Guarded;     ///< Blocks that its value lets a thread enter.
   llvm::BitVector FromResult;  ///< Values that are computed from it.
   std::vector<ExitEdge> Exits; ///< Spins: edges that end the loop.
 };

@@ -89,7 +89,7 @@ End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
           PublicationPath(View, At, {Publishes, ToOthers, Moves}).run();
   End Result{At, {}};
   for (auto &[Access, States] : Walks[0][0]) {
-    if (Read && !Read->Behind[Access.At.Block])
+    if (Read && !Read->Guarded[Access.At.Block])
       continue;
     bool ToOthers = Ask.actsForOthers(At.Block, Access.At.Block);
     bool Moves = movesItself(Access.At.in(View));

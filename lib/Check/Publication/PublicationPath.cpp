@@ -56,8 +56,8 @@ bool PublicationPath::isNear(Ordering O) const {
 
 void PublicationPath::meetFence(const Event &E, PublicationState &S) const {
   if (S.Needs == Link::Sync && isSync(E)) {
-    S.EachForItself |= S.BehindBarrier;
-    if (!S.BehindBarrier)
+    S.EachForItself |= S.AfterBarrier;
+    if (!S.AfterBarrier)
       synchronize(S);
   }
   // One fence that does both is two links.
@@ -77,7 +77,7 @@ void PublicationPath::meetBarrier(const Event &E, PublicationState &S) const {
   S.Unclear |= !isWorkgroupBarrier(E);
   bool Near = Options.Publishes ? Waits : Arrives;
   bool Far = Options.Publishes ? Arrives : Waits;
-  S.BehindBarrier |= S.Needs == Link::Sync && Options.ToOthers;
+  S.AfterBarrier |= S.Needs == Link::Sync && Options.ToOthers;
   if (S.Needs == Link::NearStep && Near)
     S.Needs = Link::FarStep;
   if (S.Needs == Link::FarStep && Far)

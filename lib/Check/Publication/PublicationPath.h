@@ -32,12 +32,12 @@ enum class Link : uint8_t {
 
 struct PublicationState {
   Link Needs = Link::Sync;
-  bool BehindBarrier = false; ///< A barrier was met while Sync was needed.
+  bool AfterBarrier = false;  ///< A barrier was met while Sync was needed.
   bool EachForItself = false; ///< Then a fence that would have been sufficient.
   bool Unclear = false; ///< Met an event that may order, or an opaque one.
 
   unsigned number() const {
-    return unsigned(Needs) | BehindBarrier << 3 | EachForItself << 4 |
+    return unsigned(Needs) | AfterBarrier << 3 | EachForItself << 4 |
            Unclear << 5;
   }
   static PublicationState of(unsigned Number) {

@@ -132,8 +132,8 @@ std::optional<Defect> PairDecider::asked(const sym::PairQuestion &Q,
   if (Reply == sym::Answer::No)
     return std::nullopt;
   if (Reply == sym::Answer::Yes)
-    return judged(A, B,
-                  Why.empty() ? sym::smallModel(Context, Q, Values) : Values);
+    return judged(
+        A, B, Why.empty() ? sym::smallAssignment(Context, Q, Values) : Values);
   if (!Why.empty())
     return possible(std::move(Why));
   switch (sym::askWithSamples(Context, Q, Values)) {

@@ -23,12 +23,12 @@ static constexpr uint8_t ByData = view::ByInput | view::ByPlain,
 /// True if the address of \p A is in its object for all values of its symbols.
 static bool staysInside(sym::Analysis &Context, const sym::RegionAccess &A) {
   const view::AccessRange &T = A.Site.in(Context.View);
-  const view::Object &Of = Context.View.Objects[T.Object];
-  if (Of.Size < T.Bytes || Of.Size == 0)
+  const view::Object &Object = Context.View.Objects[T.Object];
+  if (Object.Size < T.Bytes || Object.Size == 0)
     return false;
   sym::TermId Condition = Context.Terms.both(A.Reach, A.Facts);
-  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Of.Base,
-                           Of.Size - T.Bytes + 1))
+  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Object.Base,
+                           Object.Size - T.Bytes + 1))
     return true;
   sym::TermId Leaves =
       Context.Terms.both(Condition, Context.Terms.negated(A.Inside));

@@ -37,7 +37,7 @@ private:
 
   void checkRegion(const sym::Region &R);
   void collect(const sym::Region &R, sym::RegionOverlap &Pairs, uint32_t Node);
-  void collectTouch(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
+  void collectAccess(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
   bool checkPair(sym::RegionOverlap &Pairs, const sym::RegionAccess &A,
                  const sym::RegionAccess &B);
   void report(Defect F);
@@ -115,8 +115,8 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   report(std::move(F));
 }
 
-void RaceFinder::collectTouch(sym::RegionOverlap &Pairs, AccessSite At,
-                              uint32_t Node) {
+void RaceFinder::collectAccess(sym::RegionOverlap &Pairs, AccessSite At,
+                               uint32_t Node) {
   const AccessRange &T = At.in(Context.View);
   if (!T.Reads && !T.Writes)
     return;
@@ -145,9 +145,9 @@ void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
       notUnderstood(At, Ev.Text);
     if (Ev.Kind != EventKind::Access && Ev.Kind != EventKind::Transfer)
       continue;
-    collectTouch(Pairs, {At, false}, Node);
+    collectAccess(Pairs, {At, false}, Node);
     if (Ev.Kind == EventKind::Transfer)
-      collectTouch(Pairs, {At, true}, Node);
+      collectAccess(Pairs, {At, true}, Node);
   }
 }
 
@@ -200,10 +200,10 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
   if (!Decided)
     return true;
   Defect F = std::move(*Decided);
-  if ((A.BehindNamedOrCluster || B.BehindNamedOrCluster) &&
+  if ((A.AfterNamedOrCluster || B.AfterNamedOrCluster) &&
       F.Certainty == Certainty::Error) {
     F.Certainty = Certainty::Possible;
-    F.BehindNamedOrCluster = true;
+    F.AfterNamedOrCluster = true;
     F.Reason = "another barrier, or something not understood, may order them";
   }
   AnyRace |= F.Certainty == Certainty::Error;

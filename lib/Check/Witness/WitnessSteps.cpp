@@ -216,7 +216,7 @@ std::optional<WitnessSteps> witnessSteps(const SyncView &View,
   if (F.Kind == DefectKind::NarrowAtomic)
     return stepsOfGroups(View, F);
   if (F.IsSimulated)
-    return playedSteps(View, F);
+    return simulatedSteps(View, F);
   Boundaries Every{&View, {}, {}};
   sim::ThreadInterpreter Runs(View, Every);
   bool One = idOf(F.Evidence->Threads[0]) == idOf(F.Evidence->Threads[1]);

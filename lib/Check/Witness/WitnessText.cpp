@@ -117,29 +117,29 @@ static Statement operation(const Operation &Op, StatementKind Kind) {
 
 /// LDS DMA is a load and a store, because LLVM inserts its waits; a transfer
 /// that only marks track is asynchronous (spec/003).
-void WitnessText::transfer(AccessSite Touched, llvm::StringRef Location,
+void WitnessText::transfer(AccessSite Access, llvm::StringRef Location,
                            llvm::StringRef Other) {
   llvm::StringRef From = Location, To = Other;
-  if (Touched.Destination)
+  if (Access.Destination)
     std::swap(From, To);
-  if (Touched.At.in(View).Op.Kind == OpKind::AsyncLoad) {
+  if (Access.At.in(View).Op.Kind == OpKind::AsyncLoad) {
     Statement S = plain(StatementKind::AsyncLoad, From);
     S.Destination.Location.Text = To;
-    return line(S, Touched.At);
+    return line(S, Access.At);
   }
-  line(plain(StatementKind::Load, From), Touched.At);
+  line(plain(StatementKind::Load, From), Access.At);
   Statement Store = plain(StatementKind::Store, To);
   Store.Value = registerValue(ResultName);
-  line(Store, Touched.At);
+  line(Store, Access.At);
 }
 
 /// A compare-and-swap succeeds on the initial value.
-Statement WitnessText::access(AccessSite Touched, llvm::StringRef Location,
+Statement WitnessText::access(AccessSite Access, llvm::StringRef Location,
                               int32_t Value) const {
-  const Operation &Op = Touched.At.in(View).Op;
-  Statement S = plain(Touched.in(View).Writes ? StatementKind::Store
-                                              : StatementKind::Load,
-                      Location);
+  const Operation &Op = Access.At.in(View).Op;
+  Statement S =
+      plain(Access.in(View).Writes ? StatementKind::Store : StatementKind::Load,
+            Location);
   bool IsAv =
       Op.Kind == OpKind::LoadVisible || Op.Kind == OpKind::StoreAvailable;
   if (Op.isAtomic() || IsAv) {

@@ -28,9 +28,10 @@ litmus::Expression number(int32_t Value);
 litmus::Expression registerValue(llvm::StringRef Name);
 
 /// The test of a WeakPublication or WeakPoll (WitnessPublication.cpp).
-std::optional<std::string> handingLitmus(const view::SyncView &View,
-                                         const Defect &F, llvm::StringRef Name,
-                                         llvm::StringRef File);
+std::optional<std::string> publicationLitmus(const view::SyncView &View,
+                                             const Defect &F,
+                                             llvm::StringRef Name,
+                                             llvm::StringRef File);
 
 class WitnessText {
 public:
@@ -45,11 +46,11 @@ protected:
   void beginThread() { Joined = BarrierId::null(); }
   /// \p Alone: no other wave of the work-group is in the test.
   void barrier(view::Site At, bool Alone);
-  /// The access \p Touched as one to \p Location; \p Value is what it writes.
-  litmus::Statement access(view::AccessSite Touched, llvm::StringRef Location,
+  /// The access \p Access as one to \p Location; \p Value is what it writes.
+  litmus::Statement access(view::AccessSite Access, llvm::StringRef Location,
                            int32_t Value) const;
   /// A transfer from or to \p Location, with \p Other as its other side.
-  void transfer(view::AccessSite Touched, llvm::StringRef Location,
+  void transfer(view::AccessSite Access, llvm::StringRef Location,
                 llvm::StringRef Other);
   static litmus::Statement plain(litmus::StatementKind Kind,
                                  llvm::StringRef Location);
