@@ -69,7 +69,8 @@ std::vector<Defect> checkKernel(const view::SyncView &View,
     return checkKernel(*One, Limits, Counts);
   if (View.SizeIsExact)
     return checkSized(View, Limits, Counts);
-  // What is needless must be so for every size, not only for likely ones.
+  // A needless operation must be needless for every size, not only for likely
+  // ones.
   bool Perf = std::exchange(Limits.Perf, false);
   std::vector<std::vector<Defect>> BySize;
   for (const view::GroupSize &Size : sim::likelySizes(View))

@@ -1,5 +1,4 @@
-//===- Defect.cpp - What is wrong in a kernel, as values
-//------------------===//
+//===- Defect.cpp - A defect that the checker finds -----------------------===//
 // See Defect.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Defect.h"

@@ -1,4 +1,4 @@
-//===- DefectStatement.cpp - What a defect says, as a value ---------------===//
+//===- DefectStatement.cpp - The message of a defect, as a value ----------===//
 // See DefectStatement.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/DefectStatement.h"
@@ -68,7 +68,7 @@ AccessVerb verbOf(const SyncView &View, AccessSite At) {
   return Verb;
 }
 
-/// None if an unknown pointer leads to no object that is known.
+/// None if an unknown pointer points to no known object.
 static std::optional<uint64_t> byteIn(const Object &Object,
                                       const sim::Witness &W) {
   uint64_t Byte = W.Byte - Object.Base;
@@ -107,7 +107,7 @@ static void stateRace(const SyncView &View, const Defect &F,
     Out.WorkItems.push_back(nameWorkItem(*F.Evidence, Thread));
 }
 
-/// The first \p Number work-items of the witness, whatever loops they are in.
+/// Adds the first \p Number work-items of the witness, without iterations.
 static void stateWorkItems(const Defect &F, unsigned Number,
                            DefectStatement &Out) {
   for (unsigned Thread = 0; F.Evidence && Thread < Number; ++Thread) {

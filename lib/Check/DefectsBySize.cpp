@@ -1,4 +1,4 @@
-//===- DefectsBySize.cpp - What all sizes of a work-group say ------------===//
+//===- DefectsBySize.cpp - Defects of several work-group sizes, merged ----===//
 // See DefectsBySize.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/DefectsBySize.h"

@@ -1,4 +1,4 @@
-//===- Describe.cpp - Findings of the checker in words --------------------===//
+//===- Describe.cpp - Defects as printed findings -------------------------===//
 // See Describe.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Describe.h"
@@ -100,7 +100,7 @@ static std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
 }
 
 /// "work-item 64", or with three numbers if the work-group has more than one
-/// dimension; and its work-group, if the other's is another.
+/// dimension; and its work-group, if the two differ in it.
 static std::string itemText(const NamedWorkItem &Item) {
   std::string Id =
       Item.Id.size() == 1 ? llvm::utostr(Item.Id[0]) : triple(Item.Id);

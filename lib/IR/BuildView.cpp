@@ -1,7 +1,7 @@
 //===- BuildView.cpp - From LLVM IR to the sync view ----------------------===//
-// One kernel at a time: prepare it, number its blocks, find what is uniform,
-// note what events, branches and loops need, translate that, and put it
-// together.
+// One kernel at a time: prepare it, number its blocks, compute uniformity,
+// collect the values that events, branches and loops need, translate them, and
+// assemble the view.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/BuildView.h"
 #include "PrepareView.h"
@@ -98,8 +98,8 @@ std::vector<std::string> sourceFiles(const llvm::Module &M) {
   return {Names.begin(), Names.end()};
 }
 
-/// The place of the kernel if there is no better one: LLVM takes the places of
-/// instructions that it moves away from them.
+/// Falls back to the position of the kernel: LLVM drops the positions of
+/// instructions that it moves.
 SourceLocation KernelBuilder::placeOf(const llvm::Instruction &I) const {
   if (const llvm::DILocation *At = I.getDebugLoc(); At && At->getLine() != 0)
     return ir::placeOf(*At);
@@ -125,7 +125,7 @@ static std::vector<std::string> ignoredIn(const IRObject &Object) {
 }
 
 /// Clang makes two functions of an OpenCL kernel, of which one calls the other;
-/// nobody wrote that call.
+/// that call is not in the source.
 static bool isOpenCLBody(const llvm::DILocation &Location) {
   const llvm::DISubprogram *Body = Location.getScope()->getSubprogram();
   const llvm::DISubprogram *By =

@@ -1,4 +1,4 @@
-//===- FunctionMode.cpp - What a function is compiled for -----------------===//
+//===- FunctionMode.cpp - The target mode of a function -------------------===//
 // spec/002, "LLVM IR Attributes": target-cpu and target-features as clang
 // writes them, amdgpu-flat-work-group-size; OpenCL's reqd_work_group_size.
 //===----------------------------------------------------------------------===//

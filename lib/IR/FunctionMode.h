@@ -1,4 +1,4 @@
-//===- FunctionMode.h - What a function is compiled for -------------------===//
+//===- FunctionMode.h - The target mode of a function ---------------------===//
 #ifndef FENCEPOST_IR_FUNCTIONMODE_H
 #define FENCEPOST_IR_FUNCTIONMODE_H
 

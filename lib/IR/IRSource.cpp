@@ -1,6 +1,6 @@
 //===- IRSource.cpp - LLVM IR, read and verified --------------------------===//
 // LLVM's parser gives the place of a syntax error and of every instruction. Its
-// verifier gives no place: the instruction that it prints is looked for among
+// verifier gives no position: the instruction that it prints is searched among
 // those of the module.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/IRSource.h"
@@ -160,19 +160,19 @@ model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
   std::string Start = ("@" + V.getName()).str();
   unsigned Number = 1;
   for (llvm::StringRef Left = IsText ? Text : ""; !Left.empty(); ++Number) {
-    auto [Line, Behind] = Left.split('\n');
+    auto [Line, Following] = Left.split('\n');
     llvm::StringRef Rest = Line.ltrim();
     unsigned Column = Line.size() - Rest.size() + 1;
     if (Rest.consume_front(Start) && Rest.ltrim().starts_with("="))
       return {Number, Column};
-    Left = Behind;
+    Left = Following;
   }
   return {};
 }
 
 llvm::Error IRSource::error(model::SourcePoint Where,
                             const llvm::Twine &Message, Diag Id) const {
-  // What concerns the text as a whole is at its beginning.
+  // Errors about the whole text are reported at its beginning.
   if (Where.Line == 0 && IsText)
     Where = {1, 1};
   Location At;

@@ -1,4 +1,4 @@
-//===- InputFormat.cpp - What a file that is not LLVM IR looks like -------===//
+//===- InputFormat.cpp - The likely format of a file that is not LLVM IR --===//
 // See InputFormat.h.
 //===----------------------------------------------------------------------===//
 #include "InputFormat.h"
@@ -33,7 +33,7 @@ constexpr StringLiteral
     IsElf = "this is an ELF file; 'fencepost inspect' reads code objects",
     IsBinary = "this is a binary file, but not LLVM bitcode";
 
-/// In the order in which they decide: kernels before C.
+/// The first match decides: kernels before C.
 constexpr MarkerRow Markers[] = {
     {"define ", Position::LineStart, IsIR},
     {"declare ", Position::LineStart, IsIR},

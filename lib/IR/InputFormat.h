@@ -11,7 +11,7 @@
 namespace fencepost::ir {
 
 /// "this looks like HIP source; compile it to LLVM IR first"; empty for LLVM IR
-/// and for what is not recognized.
+/// and for unrecognized formats.
 llvm::StringRef describeOtherFormat(llvm::StringRef Bytes);
 
 } // namespace fencepost::ir

@@ -64,8 +64,8 @@ bool ValueJoiner::isSame(const llvm::Value *A, const llvm::Value *B,
   return true;
 }
 
-/// What all of \p Same are, computed at \p Before, with what all of them
-/// promise.
+/// A copy of the computation \p Same at \p Before, with the flags that all of
+/// them have.
 llvm::Value *ValueJoiner::copy(llvm::ArrayRef<llvm::Value *> Same,
                                llvm::Instruction &Before) const {
   if (Dominators.dominates(Same.front(), &Before))
@@ -94,7 +94,8 @@ llvm::Value *ValueJoiner::onceBefore(llvm::PHINode &Phi,
   return copy(Sides, Branch);
 }
 
-/// What is computed from \p From no longer keeps what it promised.
+/// Drops poison-generating flags of values computed from \p From, which may no
+/// longer hold.
 static void dropPromises(llvm::Instruction &From) {
   llvm::SmallPtrSet<llvm::Instruction *, 16> Seen;
   llvm::SmallVector<llvm::Instruction *, 8> Work{&From};
@@ -109,7 +110,8 @@ static void dropPromises(llvm::Instruction &From) {
     }
 }
 
-/// The value that all sides have, but for bits that are masked and not used.
+/// The value that all sides have, except for bits that are masked and not
+/// demanded.
 llvm::Value *ValueJoiner::unmasked(llvm::PHINode &Phi,
                                    llvm::Instruction &Branch) {
   using namespace llvm::PatternMatch;

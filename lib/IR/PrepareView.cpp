@@ -1,8 +1,8 @@
-//===- PrepareView.cpp - A module made ready for sync views ---------------===//
+//===- PrepareView.cpp - A module prepared for sync views -----------------===//
 // Passes drop and clone instructions, so each instruction of the copy carries
-// the number of the one it comes from as metadata, which inlining copies too.
-// Blocks are known by their terminators: by the one they had, which is looked
-// up by the block, and by the one they have.
+// the number of its original as metadata, which inlining copies too. Blocks are
+// identified by their terminators: by the original one, which is looked up by
+// the block, and by the current one.
 //===----------------------------------------------------------------------===//
 #include "PrepareView.h"
 #include "JoinedValues.h"
@@ -62,8 +62,8 @@ public:
     };
     return IsWide(From) && IsWide(To);
   }
-  /// Only the host makes kernel arguments and what is in constant memory, and
-  /// it has no pointers but to global memory.
+  /// Only the host makes kernel arguments and the contents of constant memory,
+  /// and it has pointers to global memory only.
   unsigned getAssumedAddrSpace(const llvm::Value *V) const override {
     if (auto *Argument = llvm::dyn_cast<llvm::Argument>(V))
       return isKernel(*Argument->getParent()) && !Argument->hasByRefAttr()
@@ -226,7 +226,7 @@ private:
 };
 } // namespace
 
-/// Branches that \p Change replaces stay what they were.
+/// Branches that \p Change replaces keep their numbers.
 void PreparedModule::keepEnds(llvm::Function &Kernel,
                               llvm::function_ref<void()> Change) {
   llvm::DenseMap<const llvm::BasicBlock *, llvm::MDNode *> Ends;

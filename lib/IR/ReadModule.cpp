@@ -1,4 +1,4 @@
-//===- ReadModule.cpp - The functions of a module as lowering sees them ---===//
+//===- ReadModule.cpp - The functions of a module, for lowering -----------===//
 #include "fencepost/IR/ReadModule.h"
 #include "FunctionMode.h"
 #include "fencepost/IR/IRSource.h"

@@ -182,7 +182,7 @@ Recognized Recognizer::store(const llvm::StoreInst &I) const {
   return R;
 }
 
-/// What has no row is done by a loop around a compare-and-swap.
+/// Operations without a row become a loop around a compare-and-swap.
 static constexpr std::pair<llvm::AtomicRMWInst::BinOp, ModifyOp>
     Modifications[] = {
         {llvm::AtomicRMWInst::Xchg, ModifyOp::Xchg},
@@ -215,8 +215,8 @@ Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
   synchronize(R, I, I.getSyncScopeID());
   if (R.What != Role::Operation)
     return R;
-  // LLVM widens bitwise operations to a word; others on less, and those that no
-  // instruction does, are loops that look at the old value.
+  // LLVM widens bitwise operations to a word; other narrow operations, and
+  // those without an instruction, become loops that read the old value.
   bool Bitwise = R.Op.Modify == ModifyOp::And || R.Op.Modify == ModifyOp::Or ||
                  R.Op.Modify == ModifyOp::Xor;
   if (R.Op.Bits < 32 && Bitwise)

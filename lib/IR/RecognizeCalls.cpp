@@ -60,7 +60,7 @@ static Recognized machineCode(const llvm::CallBase &I, StringRef Name) {
 /// Each line of the assembly that is not empty; comments are left as they are.
 static Recognized inlineAssembly(const llvm::InlineAsm &Code) {
   if (Code.getAsmString().empty())
-    return {}; // A barrier to the optimizer alone.
+    return {}; // A barrier for the optimizer alone.
   llvm::SmallVector<StringRef> Lines;
   StringRef(Code.getAsmString()).split(Lines, '\n', -1, false);
   std::string Text;

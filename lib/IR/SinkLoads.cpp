@@ -1,7 +1,7 @@
-//===- SinkLoads.cpp - Loads back where their values are needed -----------===//
-// See SinkLoads.h. Where a value is used, some conditions hold: those of the
-// branches that lead there, and that of a select that takes it. What all uses
-// of a load have in common is a condition without which it is not needed.
+//===- SinkLoads.cpp - Loads sunk back to where their values are needed ---===//
+// See SinkLoads.h. At each use of a value some conditions hold: those of the
+// branches that guard it, and that of a select that takes it. A condition that
+// all uses of a load share is one under which alone the load is needed.
 //===----------------------------------------------------------------------===//
 #include "SinkLoads.h"
 #include "llvm/ADT/SetVector.h"
@@ -21,7 +21,7 @@ static constexpr unsigned MaxApart = 1000, MaxValues = 32, MaxAbove = 64;
 
 namespace {
 
-/// Something that holds.
+/// A condition that is known to be true or false.
 struct Fact {
   llvm::Value *Condition;
   bool IsTrue;
@@ -54,7 +54,7 @@ private:
 
 } // namespace
 
-/// Whether it does not matter that \p I is executed.
+/// True if \p I can be executed speculatively.
 static bool isMovable(const llvm::Instruction &I) {
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
   return !I.mayReadOrWriteMemory() && !I.isTerminator() &&
@@ -75,7 +75,7 @@ void Uses::add(llvm::Value *Condition, bool IsTrue, Facts &Into) {
   }
 }
 
-/// What the branches between the load and \p Block say.
+/// Adds the conditions of the branches between the load and \p Block.
 void Uses::above(llvm::BasicBlock *Block, Facts &Into) const {
   auto *At = Dominators.getNode(Block);
   for (unsigned N = 0; At && At->getBlock() != Load.getParent(); ++N) {
@@ -138,7 +138,7 @@ Facts Uses::facts() {
   return Common ? *Common : Facts();
 }
 
-/// Whether \p Load may as well be made right before \p Later.
+/// True if \p Load can be moved right before \p Later.
 static bool canWait(const llvm::LoadInst &Load,
                     const llvm::Instruction &Later) {
   if (Later.getParent() != Load.getParent() || Later.comesBefore(&Load))
@@ -152,12 +152,12 @@ static bool canWait(const llvm::LoadInst &Load,
 }
 
 namespace {
-/// A load that is to be made if a fact holds.
+/// A load to be put under a condition.
 struct Guard {
   llvm::LoadInst *Load;
   llvm::Instruction *Before; ///< Where the branch comes.
   Fact If;
-  /// The only user, if it takes the value by that fact or one known before.
+  /// The only user, if it selects the value by that fact or one known before.
   llvm::SelectInst *Taker = nullptr;
   llvm::Value *Otherwise = nullptr;
 };
@@ -169,7 +169,7 @@ static bool isSharedVariable(const llvm::LoadInst &Load) {
              llvm::getUnderlyingObject(Load.getPointerOperand()));
 }
 
-/// Branch and select become one, if the select goes by the fact.
+/// Merges branch and select, if the select has the same condition.
 static Guard withTaker(Guard G, const llvm::DominatorTree &Dominators) {
   auto *Select = llvm::dyn_cast<llvm::SelectInst>(G.Load->user_back());
   if (!G.Load->hasOneUse() || !Select ||

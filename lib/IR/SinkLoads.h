@@ -18,8 +18,8 @@
 
 namespace fencepost::ir {
 
-/// Whether anything was changed. Where a branch comes, a load stood: it takes
-/// over the metadata of kind \p PlaceKind that says which.
+/// Whether anything was changed. A new branch takes over the metadata of kind
+/// \p PlaceKind from the load that it replaces.
 bool sinkLoads(llvm::Function &Kernel, const llvm::DominatorTree &Dominators,
                unsigned PlaceKind);
 

@@ -1,7 +1,7 @@
-//===- ViewAssembly.cpp - Machine code that a program wrote itself --------===//
+//===- ViewAssembly.cpp - Machine code in a program -----------------------===//
 // Inline assembly, and intrinsics that are one machine instruction. Barriers
-// and waits are recognised; what can only work on registers is nothing; the
-// rest is not understood. Lines are those of the assembler's syntax.
+// and waits are recognised; instructions that can only use registers are
+// ignored; the rest is opaque. Lines are those of the assembler's syntax.
 //===----------------------------------------------------------------------===//
 #include "ViewEvents.h"
 #include "llvm/ADT/StringExtras.h"
@@ -11,8 +11,8 @@ namespace fencepost::ir {
 using llvm::StringRef;
 using view::EventKind;
 
-/// Beginnings of mnemonics that wait, or make waves or caches wait, and LLVM's
-/// wave.barrier, which is no instruction.
+/// Prefixes of mnemonics that wait, or make waves or caches wait, and LLVM's
+/// wave.barrier, which is not an instruction.
 static constexpr llvm::StringLiteral Waits[] = {
     "buffer_gl0_inv", "buffer_gl1_inv",      "buffer_inv",
     "buffer_wbinvl1", "buffer_wbl2",         "ds_gws_",
@@ -21,7 +21,7 @@ static constexpr llvm::StringLiteral Waits[] = {
     "s_wait",         "s_wakeup_barrier",    "wave_barrier",
 };
 
-/// Beginnings of mnemonics that read or write memory.
+/// Prefixes of mnemonics that read or write memory.
 static constexpr llvm::StringLiteral Accesses[] = {
     "buffer_",    "cluster_", "ds_",      "exp",     "flat_",   "global_",
     "image_",     "lds_",     "s_atomic", "s_load",  "s_store", "s_buffer_",

@@ -39,9 +39,10 @@ uint64_t EventMaker::bytesOf(const llvm::Type *T) const {
                       : 0;
 }
 
-EventMaker::Touch EventMaker::touch(const llvm::Value &Pointer, uint64_t Bytes,
-                                    bool Reads, bool Writes) {
-  Touch T;
+EventMaker::AccessRange EventMaker::accessRange(const llvm::Value &Pointer,
+                                                uint64_t Bytes, bool Reads,
+                                                bool Writes) {
+  AccessRange T;
   T.Object = Objects.find(Pointer);
   T.Address = Values.value(Pointer);
   T.Bytes = Bytes <= UINT32_MAX ? Bytes : 0;
@@ -78,7 +79,7 @@ static const llvm::Value *stored(const llvm::Instruction &I) {
   return Exchanges ? Modify->getValOperand() : nullptr;
 }
 
-/// What an atomic adds, if it is one number.
+/// The constant that an atomic adds, if it does.
 static uint64_t added(const llvm::Instruction &I) {
   auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I);
   auto *Number =
@@ -122,7 +123,7 @@ void EventMaker::access(const Recognized &R, const llvm::Instruction &I) {
   Event E;
   E.Kind = EventKind::Access;
   E.Op = R.Op;
-  E.Memory = touch(*Pointer, Bytes, Reads, Writes);
+  E.Memory = accessRange(*Pointer, Bytes, Reads, Writes);
   if (const llvm::Value *V = stored(I))
     E.Memory.Stored = Values.token(*V);
   E.Memory.Added = added(I);

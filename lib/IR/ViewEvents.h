@@ -1,8 +1,8 @@
 //===- ViewEvents.h - Instructions of LLVM IR as events of a sync view ----===//
-// Takes what Recognize.h says of an instruction and adds where it reads and
-// writes. Private and constant memory make no events, nor do prefetches and
-// inline assembly that works on registers alone. What is not understood becomes
-// Opaque. Tested by unittests/IR/ViewEventsTest.cpp.
+// Adds access ranges to the operations that Recognize.h finds. Private and
+// constant memory make no events, nor do prefetches and inline assembly that
+// uses registers alone. Unsupported instructions become Opaque. Tested by
+// unittests/IR/ViewEventsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWEVENTS_H
 #define FENCEPOST_LIB_IR_VIEWEVENTS_H
@@ -24,7 +24,7 @@ public:
 
 private:
   using Event = view::Event;
-  using Touch = view::AccessRange;
+  using AccessRange = view::AccessRange;
 
   void add(Event E);
   void opaque(const llvm::Twine &Why);
@@ -32,8 +32,8 @@ private:
   void access(const Recognized &R, const llvm::Instruction &I);
   void barrier(const Operation &Op, const llvm::CallBase &I);
   bool variableBarrier(const llvm::CallBase &I);
-  Touch touch(const llvm::Value &Pointer, uint64_t Bytes, bool Reads,
-              bool Writes);
+  AccessRange accessRange(const llvm::Value &Pointer, uint64_t Bytes,
+                          bool Reads, bool Writes);
   view::ValueId resultOf(const llvm::Instruction &I);
 
   // ViewAssembly.cpp
@@ -42,16 +42,16 @@ private:
 
   // ViewMemory.cpp
   void otherAccess(const Recognized &R, const llvm::Instruction &I);
-  void plainAccess(OpKind Kind, Touch Where, AddressSpace Space,
+  void plainAccess(OpKind Kind, AccessRange Where, AddressSpace Space,
                    llvm::StringRef Text, view::ValueId Result = view::None);
   void memoryIntrinsic(const llvm::AnyMemIntrinsic &I);
   void bufferAccess(const llvm::CallBase &I, llvm::StringRef Name);
   void pointerAccess(const llvm::CallBase &I, llvm::StringRef Name);
-  Touch bufferTouch(const llvm::CallBase &I, unsigned Resource,
-                    llvm::ArrayRef<unsigned> Offsets, uint64_t Bytes);
+  AccessRange bufferRange(const llvm::CallBase &I, unsigned Resource,
+                          llvm::ArrayRef<unsigned> Offsets, uint64_t Bytes);
   void transfer(const Recognized &R, const llvm::CallBase &I);
-  Touch ldsDestination(const llvm::CallBase &I, unsigned Bytes,
-                       uint64_t Offset);
+  AccessRange ldsDestination(const llvm::CallBase &I, unsigned Bytes,
+                             uint64_t Offset);
   void asyncTransfer(const Recognized &R, const llvm::CallBase &I);
   uint64_t bytesOf(const llvm::Type *T) const;
 

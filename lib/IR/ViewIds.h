@@ -40,7 +40,7 @@ std::optional<IdQuery> idQuery(const llvm::CallBase &I);
 std::optional<IdQuery> idQuery(const llvm::LoadInst &I,
                                const llvm::DataLayout &Layout);
 
-/// How many threads run a kernel together.
+/// The work-group and cluster sizes of a kernel.
 struct KernelShape {
   unsigned Size[3] = {1024, 1, 1};
   bool Exact = false;

@@ -53,7 +53,7 @@ ValueId Translator::waveId() {
 
 ValueId Translator::lane() { return Table.leaf(VK::Lane, 0, Leaf()); }
 
-/// What the dispatch decides and no attribute says.
+/// A value that the dispatch decides and no attribute gives.
 ValueId Translator::outsideId(IdQuery Query, unsigned Bits) {
   return outside(uint64_t(Query.Kind) << 2 | std::min(Query.Dimension, 3u),
                  Bits);
@@ -119,8 +119,8 @@ ValueId Translator::saturating(llvm::Intrinsic::ID Which, ValueId A,
   return Table.op(VK::Select, Over, Table.constant(~uint64_t(0), Bits), Sum);
 }
 
-/// The high or the low half of both together, shifted left or right. Only
-/// where the distance is known and there is one.
+/// The high or the low half of both together, shifted left or right. None if
+/// the distance is not constant.
 ValueId Translator::funnelShift(ValueId High, ValueId Low, ValueId By,
                                 bool Left) {
   unsigned Bits = Table.bits(High);
@@ -273,8 +273,8 @@ ValueId Translator::shortProduct(const llvm::IntrinsicInst &I, bool Signed) {
   return Table.op(VK::Mul, First, Short(1));
 }
 
-/// Whether all lanes of a wave are together in \p Block: no divergent branch
-/// comes before it.
+/// True if all lanes of a wave are active in \p Block: no divergent branch
+/// precedes it.
 bool Translator::isWhole(const llvm::BasicBlock &Block) {
   if (!FoundSplit) {
     FoundSplit = true;
@@ -291,8 +291,8 @@ bool Translator::isWhole(const llvm::BasicBlock &Block) {
   return !Split.contains(&Block);
 }
 
-/// \p Id as lane 0 has it, if it is computed from nothing but the id along x
-/// and what all lanes have. Rows of work-items must not begin within a wave.
+/// The value of \p Id in lane 0, if it is computed only from the id along x and
+/// wave-uniform values. Rows of work-items must not begin within a wave.
 ValueId Translator::ofFirstLane(ValueId Id, unsigned Depth) {
   constexpr unsigned MaxDepth = 50;
   const view::Value V = Table[Id];
@@ -338,7 +338,7 @@ ValueId Translator::amdgpuIntrinsic(const llvm::IntrinsicInst &I) {
     return maskedBitCount(I);
   case llvm::Intrinsic::amdgcn_readfirstlane: {
     ValueId Read = value(*I.getArgOperand(0));
-    // What all lanes have is what the first one has.
+    // A wave-uniform value is that of the first lane.
     if (!Wave.isDivergent(I.getArgOperand(0)))
       return Read;
     return Read != None && isWhole(*I.getParent()) ? ofFirstLane(Read) : None;
@@ -371,8 +371,8 @@ Elements Translator::oldValue(const llvm::AtomicCmpXchgInst &I) {
   return {Table.unknown(L)};
 }
 
-/// The old value, or whether the exchange took place: if the old value is the
-/// one that it is compared with, and a weak one may still fail.
+/// The old value, or whether the exchange succeeded: if the old value equals
+/// the expected one, though a weak exchange may still fail.
 Elements Translator::partOfExchange(const llvm::AtomicCmpXchgInst &Exchange,
                                     const llvm::ExtractValueInst &Part) {
   const Elements &Old = elements(Exchange);

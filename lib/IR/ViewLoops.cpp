@@ -1,4 +1,4 @@
-//===- ViewLoops.cpp - Loops and how often they run -----------------------===//
+//===- ViewLoops.cpp - Loops and their trip counts ------------------------===//
 #include "ViewLoops.h"
 
 namespace fencepost::ir {
@@ -34,7 +34,7 @@ const llvm::SCEV *LoopMaker::countOf(const llvm::Loop &L) {
   return llvm::isa<llvm::SCEVCouldNotCompute>(Count) ? nullptr : Count;
 }
 
-/// A bound is said if it tells more than that a counter of 32 bits wraps.
+/// A bound is returned if it is less than the wrap of a 32-bit counter.
 uint64_t LoopMaker::mostOf(const llvm::Loop &L) {
   constexpr uint64_t NotKnown = ~uint64_t(0), Large = (uint64_t(1) << 31) - 1;
   if (InOrder.size() > MaxLoops)
@@ -85,7 +85,7 @@ ValueId LoopMaker::extreme(const llvm::SCEVNAryExpr *S, VK Less, bool Most) {
   return Result;
 }
 
-/// What an outer loop counts is one of its phis.
+/// The counter of an outer loop is one of its phis.
 ValueId LoopMaker::recurrence(const llvm::SCEVAddRecExpr *S) {
   for (llvm::PHINode &Phi : S->getLoop()->getHeader()->phis()) {
     if (Evolution.isSCEVable(Phi.getType()) && Evolution.getSCEV(&Phi) == S)

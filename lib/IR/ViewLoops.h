@@ -1,7 +1,7 @@
-//===- ViewLoops.h - Loops and how often they run -------------------------===//
-// Trip counts are scalar evolution's, where the view can say what they are
-// computed from. Its time grows with the square of the number of loops, so that
-// kernels with very many of them get none. Tested by unittests/IR/ViewTest.cpp.
+//===- ViewLoops.h - Loops and their trip counts --------------------------===//
+// Trip counts are those of scalar evolution, if the view can express them. Its
+// time grows with the square of the number of loops, so kernels with very many
+// loops get none. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWLOOPS_H
 #define FENCEPOST_LIB_IR_VIEWLOOPS_H

@@ -1,7 +1,7 @@
 //===- ViewMemory.cpp - Accesses by intrinsics, and transfers to LDS ------===//
-// memcpy and its like, buffer instructions, and loads that go to LDS past the
-// registers. A buffer instruction reads or writes at the base of its resource
-// plus its offsets; that accesses out of bounds do nothing is not seen.
+// memcpy and the like, buffer instructions, and loads that write to LDS
+// directly. A buffer instruction accesses the base of its resource plus its
+// offsets; that accesses out of bounds have no effect is not modelled.
 //===----------------------------------------------------------------------===//
 #include "ViewEvents.h"
 #include "fencepost/IR/Intrinsics.h"
@@ -36,7 +36,7 @@ static AddressSpace spaceOf(const llvm::Value &Pointer) {
 }
 
 /// Intrinsics that the machine performs as atomics order nothing by themselves.
-void EventMaker::plainAccess(OpKind Kind, Touch At, AddressSpace Space,
+void EventMaker::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
                              StringRef Text, ValueId Result) {
   if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
     return;
@@ -64,7 +64,7 @@ void EventMaker::memoryIntrinsic(const llvm::AnyMemIntrinsic &I) {
   uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
   StringRef Name = I.getCalledFunction()->getName();
   auto One = [&](OpKind Kind, const llvm::Value &Pointer) {
-    Touch T = touch(Pointer, Bytes, false, false);
+    AccessRange T = accessRange(Pointer, Bytes, false, false);
     if (auto *Set = llvm::dyn_cast<llvm::AnyMemSetInst>(&I))
       T.Stored = Values.token(*Set->getValue());
     if (!Objects.isPrivate(Pointer))
@@ -83,16 +83,15 @@ static OpKind kindByName(StringRef Name, bool OnlyReads) {
 }
 
 /// The access range at the sum of \p Offsets from the base of a resource.
-EventMaker::Touch EventMaker::bufferTouch(const llvm::CallBase &I,
-                                          unsigned Resource,
-                                          llvm::ArrayRef<unsigned> Offsets,
-                                          uint64_t Bytes) {
-  Touch T;
+EventMaker::AccessRange
+EventMaker::bufferRange(const llvm::CallBase &I, unsigned Resource,
+                        llvm::ArrayRef<unsigned> Offsets, uint64_t Bytes) {
+  AccessRange T;
   T.Bytes = Bytes;
   const llvm::Value &Base = *I.getArgOperand(Resource);
   if (!Base.getType()->isPointerTy())
     return T;
-  T = touch(Base, Bytes, false, false);
+  T = accessRange(Base, Bytes, false, false);
   for (unsigned Number : Offsets) {
     ValueId Offset =
         Number < I.arg_size() ? Values.value(*I.getArgOperand(Number)) : None;
@@ -126,7 +125,7 @@ void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   const llvm::Type *Data = IsLoad ? I.getType() : I.getArgOperand(0)->getType();
   llvm::SmallVector<unsigned> Offsets = {Resource + 1, Resource + 2};
   bool Indexed = Name.contains(".struct.");
-  Touch T = bufferTouch(I, Resource, Offsets, bytesOf(Data));
+  AccessRange T = bufferRange(I, Resource, Offsets, bytesOf(Data));
   if (Indexed)
     T.Address = None;
   if (kindByName(Name, IsLoad) == OpKind::Store)
@@ -144,7 +143,7 @@ void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
   if (!Pointer && I.onlyAccessesInaccessibleMemory())
     return;
   bool OnlyReads = I.onlyReadsMemory();
-  Touch T;
+  AccessRange T;
   AddressSpace Space =
       Name.contains(".lds.") ? AddressSpace::Local : AddressSpace::Global;
   if (Pointer) {
@@ -152,7 +151,8 @@ void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
       return;
     Space = spaceOf(*Pointer);
     if (Pointer->getType()->isPointerTy())
-      T = touch(*Pointer, OnlyReads ? bytesOf(I.getType()) : 0, false, false);
+      T = accessRange(*Pointer, OnlyReads ? bytesOf(I.getType()) : 0, false,
+                      false);
   }
   plainAccess(kindByName(Name, OnlyReads), T, Space, Name, resultOf(I));
 }
@@ -161,7 +161,7 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
   if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I)) {
     const llvm::Type *T =
         llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
-    Touch At = touch(*Pointer, bytesOf(T), false, false);
+    AccessRange At = accessRange(*Pointer, bytesOf(T), false, false);
     auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
     if (Store)
       At.Stored = Values.token(*Store->getValueOperand());
@@ -182,11 +182,12 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
 }
 
 /// Lane N writes to the base, which is that of the wave, plus N times the
-/// width; what is narrower than 4 bytes is extended to them.
-EventMaker::Touch EventMaker::ldsDestination(const llvm::CallBase &I,
-                                             unsigned Bytes, uint64_t Offset) {
+/// width; values narrower than 4 bytes are extended to 4 bytes.
+EventMaker::AccessRange EventMaker::ldsDestination(const llvm::CallBase &I,
+                                                   unsigned Bytes,
+                                                   uint64_t Offset) {
   unsigned Stride = std::max(Bytes, 4u);
-  Touch T = touch(*I.getArgOperand(1), Stride, false, true);
+  AccessRange T = accessRange(*I.getArgOperand(1), Stride, false, true);
   if (T.Address == None)
     return T;
   view::ValueTable &Table = Values.Table;
@@ -219,17 +220,17 @@ void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
   E.Kind = EventKind::Transfer;
   E.Op = R.Op;
   if (R.Buffer) {
-    E.Memory = bufferTouch(I, 0, {3, 4}, Bytes);
+    E.Memory = bufferRange(I, 0, {3, 4}, Bytes);
     if (Indexed)
       E.Memory.Address = None;
   } else {
-    E.Memory = touch(*I.getArgOperand(0), Bytes, true, false);
+    E.Memory = accessRange(*I.getArgOperand(0), Bytes, true, false);
   }
   E.Memory.Reads = true;
   if (E.Memory.Address != None)
     E.Memory.Address = Values.Table.addConstant(E.Memory.Address, Offset);
   if (EachLane) {
-    E.Destination = touch(*I.getArgOperand(1), Bytes, false, true);
+    E.Destination = accessRange(*I.getArgOperand(1), Bytes, false, true);
     if (E.Destination.Address != None)
       E.Destination.Address =
           Values.Table.addConstant(E.Destination.Address, Offset);
@@ -239,8 +240,8 @@ void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
   add(std::move(E));
 }
 
-/// GFX12.5's other transfers. Where the tensor data mover reads and writes is
-/// in a descriptor, which is not looked into.
+/// GFX12.5's other transfers. The addresses of the tensor data mover are in a
+/// descriptor, which is not decoded.
 void EventMaker::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
   StringRef Name = I.getCalledFunction()->getName();
   bool FromLds = Name.contains("from.lds");
@@ -258,7 +259,8 @@ void EventMaker::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
   if (HasPointers && !Name.rsplit(".b").second.getAsInteger(10, Bits)) {
     uint64_t Offset = constantArgument(I, 2);
     auto At = [&](unsigned Number, bool Writes) {
-      Touch T = touch(*I.getArgOperand(Number), Bits / 8, !Writes, Writes);
+      AccessRange T =
+          accessRange(*I.getArgOperand(Number), Bits / 8, !Writes, Writes);
       if (T.Address != None)
         T.Address = Values.Table.addConstant(T.Address, Offset);
       return T;

@@ -38,11 +38,11 @@ std::optional<ArgumentPlace> argumentPlace(const llvm::Instruction &I,
 const llvm::Argument *wholeArgument(ArgumentPlace Place,
                                     const llvm::Instruction &I);
 
-/// Whether a function of this name gives a work-item memory of its own, in
-/// which it leaves what printf() has to print.
+/// True if a function of this name allocates memory for the output of printf()
+/// to a work-item.
 bool allocatesToPrint(llvm::StringRef Name);
 
-/// As the source calls it, or "arg0".
+/// The name in the source, or "arg0".
 std::string argumentName(const llvm::Argument &A);
 
 class ObjectTable {

@@ -1,4 +1,4 @@
-//===- ViewSources.cpp - What an unknown value is computed from -----------===//
+//===- ViewSources.cpp - The inputs that an unknown value depends on ------===//
 // See ViewSources.h.
 //===----------------------------------------------------------------------===//
 #include "ViewSources.h"
@@ -18,7 +18,7 @@ uint32_t SourceFinder::numberOf(const llvm::Value &V) {
   return Numbers.try_emplace(&V, Numbers.size()).first->second;
 }
 
-/// Where \p I reads memory at one address; null if it does not.
+/// The single address at which \p I reads memory; null if there is none.
 static const llvm::Value *addressReadBy(const llvm::Instruction &I) {
   if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I))
     return Exchange->getPointerOperand();

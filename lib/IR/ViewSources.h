@@ -1,10 +1,9 @@
-//===- ViewSources.h - What an unknown value is computed from -------------===//
+//===- ViewSources.h - The inputs that an unknown value depends on --------===//
 // Follows computations that the view has no operators for back to arguments and
-// to memory that is read, so that nobody takes two values of one argument for
-// independent. Ids and constants are no sources: what is computed from them
-// alone has none. A long computation comes from anything. What decides between
-// the incoming values of a phi is not followed. Tested by
-// unittests/IR/ViewSourcesTest.cpp.
+// to memory that is read, so that two values computed from one argument are not
+// taken as independent. Ids and constants are not sources. A computation that
+// is too long has all sources. The conditions that select the incoming value of
+// a phi are not followed. Tested by unittests/IR/ViewSourcesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWSOURCES_H
 #define FENCEPOST_LIB_IR_VIEWSOURCES_H

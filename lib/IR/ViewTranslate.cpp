@@ -18,7 +18,7 @@ using VK = view::ValueKind;
 using Elements = Translator::Elements;
 using ValueId = view::ValueId;
 
-/// Longer vectors are not looked into.
+/// Longer vectors are not translated.
 static constexpr unsigned MaxElements = 32;
 
 Translator::Translator(const llvm::Function &Kernel, const KernelShape &Shape,
@@ -64,7 +64,7 @@ Leaf Translator::leafOf(const llvm::Value &V) const {
   return L;
 }
 
-/// With what it is computed from.
+/// A leaf with the sources that \p V is computed from.
 Leaf Translator::computedLeaf(const llvm::Value &V) {
   Leaf L = leafOf(V);
   Origins From = Sources.of(V);
@@ -93,7 +93,7 @@ ValueId Translator::outside(uint64_t Key, unsigned Bits) {
   return It->second;
 }
 
-/// Whether translate() looks at the operands of \p I.
+/// True if translate() uses the operands of \p I.
 static bool looksInside(const llvm::Instruction &I) {
   return !llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst,
                     llvm::AtomicCmpXchgInst, llvm::FCmpInst, llvm::VAArgInst>(
@@ -109,7 +109,7 @@ void Translator::need(const llvm::Value &V) {
       continue;
     for (const llvm::Value *Operand : I->operands())
       Work.push_back(Operand);
-    // Whether a cmpxchg succeeds depends on what it compares with.
+    // The success of a cmpxchg depends on the expected value.
     for (const llvm::Value *Operand : I->operands())
       if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(Operand))
         Work.push_back(Exchange->getCompareOperand());
@@ -227,8 +227,8 @@ static VK kindOf(unsigned Opcode) {
   }
 }
 
-/// What the elements of \p U are; empty if \p U is too wide for the view, which
-/// makes what is computed from it unknown.
+/// The elements of \p U; empty if \p U is too wide for the view, which makes
+/// values computed from it unknown.
 Elements Translator::translate(const llvm::User &U) {
   if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&U))
     return oldValue(*Exchange);
@@ -383,7 +383,7 @@ void Translator::fillPhi(const llvm::PHINode &I) {
 
 //===----------------------------------------------------------------------===//
 // Vectors, and pointers to elements: vectors are translated element by element,
-// so that what only moves elements about makes no values.
+// so that shuffles make no values.
 //===----------------------------------------------------------------------===//
 
 /// Elements lie in order, the first in the lowest bits.
@@ -479,9 +479,9 @@ Elements Translator::vectorOperation(const llvm::User &U, unsigned Opcode) {
   return Result;
 }
 
-/// Tokens made of several numbers have a width that no stored value has, so
-/// that nobody takes them for one. They are computed from the elements alone:
-/// where tokens differ, so do the values.
+/// Tokens made from several numbers have a width that no stored value has, so
+/// that they cannot be confused with one. They are computed from the elements
+/// alone: where tokens differ, so do the values.
 static constexpr unsigned TokenBits = 63;
 
 /// A number wider than 64 bits, a structure, a vector with many elements.
@@ -525,12 +525,12 @@ ValueId Translator::answer(const llvm::Instruction &I) {
 }
 
 //===----------------------------------------------------------------------===//
-// Values that a kernel reads from memory: arguments and sizes are what they
-// are; memory that does not change gives one value for one address; everything
-// else is unknown each time.
+// Values that a kernel reads from memory: arguments and sizes are leaves;
+// invariant memory has one value per address; every other load is a new
+// unknown.
 //===----------------------------------------------------------------------===//
 
-/// Whether nothing can change what \p I reads while the kernel runs.
+/// True if the memory that \p I reads cannot change while the kernel runs.
 static bool isInvariant(const llvm::LoadInst &I, const llvm::Value &Base) {
   if (!I.isSimple())
     return false;

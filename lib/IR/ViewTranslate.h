@@ -1,10 +1,10 @@
 //===- ViewTranslate.h - Integers and pointers of LLVM IR as view values --===//
-// Translates what addresses, conditions and stored values are computed from.
-// Pointers are integers. Vectors are translated element by element. What the
-// view has no operator for is an Unknown. Values are needed first (need()),
-// then all that they depend on is translated in one walk in reverse post-order,
-// so nothing here is as deep as the kernel is long. Tested by
-// unittests/IR/ViewAgreementTest.cpp.
+// Translates the values that addresses, conditions and stored values are
+// computed from. Pointers are integers. Vectors are translated element by
+// element. A value that the view has no operator for is an Unknown. Values are
+// needed first (need()), then all that they depend on is translated in one walk
+// in reverse post-order, so nothing here is as deep as the kernel is long.
+// Tested by unittests/IR/ViewAgreementTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWTRANSLATE_H
 #define FENCEPOST_LIB_IR_VIEWTRANSLATE_H
@@ -117,12 +117,12 @@ private:
   /// Unknowns that are the same wherever they are read.
   std::map<uint64_t, ValueId> Outside;
   std::map<std::pair<ValueId, unsigned>, ValueId> Invariant;
-  /// By what is compared, how, and whether the answer is uniform.
+  /// By operands, predicate, and whether the result is uniform.
   std::map<std::tuple<const llvm::Value *, const llvm::Value *,
                       llvm::CmpInst::Predicate, bool, bool>,
            ValueId>
       Compared;
-  /// Blocks that lanes may reach apart from each other.
+  /// Blocks that only some lanes of a wave may reach together.
   llvm::DenseSet<const llvm::BasicBlock *> Split;
   bool FoundSplit = false;
   llvm::DenseMap<ValueId, ValueId> FirstLane;

@@ -25,7 +25,8 @@ static constexpr llvm::StringLiteral AsUniformAsOperands[] = {
     "wavefrontsize",
 };
 
-/// Neither convergent nor reading memory, and yet of a thread or a wave.
+/// Neither convergent nor reading memory, and yet specific to a thread or a
+/// wave.
 static constexpr llvm::StringLiteral OfOneThread[] = {
     "interp.", "lds.param.load", "live.mask", "mbcnt.",
     "ps.live", "s.get.waveid",   "wave.id",   "workitem.id.",
@@ -94,7 +95,7 @@ InstructionUniformity UniformityFacts::ofCall(const llvm::CallBase &I) const {
                : InstructionUniformity::NeverUniform;
 }
 
-/// The id along x without the bits that tell the lanes of a wave apart, where
+/// The id along x without the bits that distinguish the lanes of a wave, if
 /// work-groups are rows along x.
 bool UniformityFacts::isNumberOfWave(const llvm::Instruction &I) const {
   using namespace llvm::PatternMatch;

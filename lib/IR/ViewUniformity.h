@@ -1,11 +1,10 @@
-//===- ViewUniformity.h - What threads of a wave or work-group agree on ---===//
-// LLVM's uniformity analysis with our facts about single instructions. Among
-// the threads of a work-group, what tells waves apart is divergent,
-// readfirstlane is as uniform as its operand, and plain loads are as uniform as
-// their address, which holds in a kernel without races. Among those of a wave,
-// what is computed for the wave as a whole is uniform. The facts are our own,
-// and not those of LLVM's AMDGPU target, so that nothing of the target has to
-// be loaded.
+//===- ViewUniformity.h - Values that are uniform in a wave or group ------===//
+// LLVM's uniformity analysis with our facts about single instructions. In a
+// work-group, values that distinguish waves are divergent, readfirstlane is as
+// uniform as its operand, and plain loads are as uniform as their address,
+// which holds in a kernel without races. In a wave, values that are computed
+// for the wave as a whole are uniform. The facts are our own, and not those of
+// LLVM's AMDGPU target, so that nothing of the target has to be loaded.
 // Tested by unittests/IR/ViewUniformityTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_IR_VIEWUNIFORMITY_H

@@ -56,8 +56,8 @@ void addStep(std::vector<WaveStep> &Steps, const WaveStep &Like, BarrierOp Op,
   Steps.push_back(S);
 }
 
-/// llvm.amdgcn.s.cluster.barrier is what LLVM makes of it: the work-group
-/// meets, the first wave arrives for it, and all wait for the cluster.
+/// Expands llvm.amdgcn.s.cluster.barrier as LLVM does: the work-group meets,
+/// the first wave arrives for it, and all wait for the cluster.
 void addSteps(const Event &E, BarrierId Object, WaveStep Like,
               std::vector<WaveStep> &Steps) {
   if (E.Op.Action != BarrierOp::ArriveWait)
@@ -165,7 +165,7 @@ private:
   const LaunchPlan &Plan;
   unsigned Threads, Waves, Groups; ///< Threads and waves of one work-group.
   Launch Run;
-  Unknowns First, NotFirst; ///< What isfirst answers.
+  Unknowns First, NotFirst; ///< Results of isfirst.
   uint64_t Blocks = 0, Clocks = 0;
   BarrierLaunch Result;
 };
@@ -187,7 +187,7 @@ LaunchRunner::LaunchRunner(const sym::Analysis &Context,
   });
 }
 
-/// The lane with the most operations speaks for its wave: it has the inits.
+/// The lane with the most operations represents its wave: it has the inits.
 void LaunchRunner::addToWave(const ThreadRun &Run, bool IsFirstLane,
                              bool Leads) {
   if (IsFirstLane) {

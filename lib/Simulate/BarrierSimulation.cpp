@@ -30,7 +30,7 @@ struct BarrierObject {
   std::vector<Phase> Phases{1}; ///< The last one is open.
 };
 
-/// What a wave has done to one object.
+/// The state of one wave at one object.
 struct Relation {
   std::optional<size_t> ArrivedIn; ///< Phase, since the last wait.
   std::optional<size_t> LastArrival;
@@ -46,23 +46,24 @@ struct WaveState {
   std::map<BarrierObject *, Relation> To;
 };
 
-/// Left after an arrival in a phase that was open: wrong if it is waited for.
+/// A wave that left after its arrival in an open phase: wrong if the phase is
+/// waited for.
 struct EarlyLeave {
   BarrierFaultSite Fault;
   BarrierObject *Object;
   size_t Phase;
 };
 
-class Player {
+class BarrierRunner {
 public:
-  explicit Player(llvm::ArrayRef<WaveProgram> Waves);
+  explicit BarrierRunner(llvm::ArrayRef<WaveProgram> Waves);
   BarrierSimulation run(llvm::ArrayRef<unsigned> Order);
 
 private:
   using Key = std::pair<int, unsigned>; ///< Id and work-group.
 
   BarrierObject &object(BarrierId Id, unsigned Wave);
-  bool goOn(unsigned Wave);
+  bool advance(unsigned Wave);
   bool step(unsigned Wave, const WaveStep &S);
   void init(unsigned Wave, const WaveStep &S);
   void arrive(unsigned Wave, const WaveStep &S);
@@ -88,7 +89,7 @@ private:
   BarrierSimulation Result;
 };
 
-Player::Player(llvm::ArrayRef<WaveProgram> Waves)
+BarrierRunner::BarrierRunner(llvm::ArrayRef<WaveProgram> Waves)
     : Waves(Waves), States(Waves.size()) {
   Result.Clocks.resize(Waves.size());
   for (unsigned W = 0; W < Waves.size(); ++W) {
@@ -99,7 +100,7 @@ Player::Player(llvm::ArrayRef<WaveProgram> Waves)
 }
 
 /// Hardware initialises the barriers of work-groups and of clusters.
-BarrierObject &Player::object(BarrierId Id, unsigned Wave) {
+BarrierObject &BarrierRunner::object(BarrierId Id, unsigned Wave) {
   unsigned Group = Id.isCluster() ? 0 : Waves[Wave].Group;
   auto [It, New] = Objects.try_emplace(Key(Id.operand(), Group));
   BarrierObject &O = It->second;
@@ -114,8 +115,8 @@ BarrierObject &Player::object(BarrierId Id, unsigned Wave) {
   return O;
 }
 
-BarrierFaultSite &Player::fault(BarrierFault Kind, unsigned Wave,
-                                BarrierId Id) {
+BarrierFaultSite &BarrierRunner::fault(BarrierFault Kind, unsigned Wave,
+                                       BarrierId Id) {
   BarrierFaultSite F{Kind, {Wave, unsigned(States[Wave].Next)}, {}, Id};
   Result.Faults.push_back(F);
   return Result.Faults.back();
@@ -123,7 +124,7 @@ BarrierFaultSite &Player::fault(BarrierFault Kind, unsigned Wave,
 
 /// "The first element in barrier-modification-order is always an init": some
 /// init must come before the operation in every execution.
-bool Player::isInitialised(unsigned Wave, BarrierObject &O) {
+bool BarrierRunner::isInitialised(unsigned Wave, BarrierObject &O) {
   if (!O.Id.isNamed())
     return true;
   for (StepRef Init : O.Inits)
@@ -145,7 +146,7 @@ bool Player::isInitialised(unsigned Wave, BarrierObject &O) {
   return false;
 }
 
-void Player::completeIfDue(BarrierObject &O) {
+void BarrierRunner::completeIfDue(BarrierObject &O) {
   if (O.Arrived != O.Expected)
     return;
   Phase &Done = O.Phases.back();
@@ -158,14 +159,14 @@ void Player::completeIfDue(BarrierObject &O) {
   O.Phases.emplace_back();
 }
 
-void Player::takePart(BarrierObject &O, unsigned Wave) {
+void BarrierRunner::takePart(BarrierObject &O, unsigned Wave) {
   Clock Known = States[Wave].Known;
   ++Known[Wave]; // This step.
   O.Phases.back().Took.push_back(
       {{Wave, unsigned(States[Wave].Next)}, std::move(Known)});
 }
 
-void Player::init(unsigned Wave, const WaveStep &S) {
+void BarrierRunner::init(unsigned Wave, const WaveStep &S) {
   if (!S.Object.isNamed() || S.Object.isNull())
     return;
   BarrierObject &O = object(S.Object, Wave);
@@ -181,7 +182,7 @@ void Player::init(unsigned Wave, const WaveStep &S) {
     O.Phases.emplace_back();
 }
 
-void Player::arrive(unsigned Wave, const WaveStep &S) {
+void BarrierRunner::arrive(unsigned Wave, const WaveStep &S) {
   WaveState &State = States[Wave];
   if (S.Object.isNull())
     return;
@@ -212,13 +213,13 @@ void Player::arrive(unsigned Wave, const WaveStep &S) {
   completeIfDue(O);
 }
 
-void Player::drop(BarrierObject &O, unsigned Wave) {
+void BarrierRunner::drop(BarrierObject &O, unsigned Wave) {
   takePart(O, Wave);
   --O.Expected;
   completeIfDue(O);
 }
 
-void Player::leave(unsigned Wave) {
+void BarrierRunner::leave(unsigned Wave) {
   WaveState &State = States[Wave];
   if (!State.Joined) {
     fault(BarrierFault::LeaveWithoutJoin, Wave, BarrierId::null());
@@ -244,13 +245,13 @@ void Player::leave(unsigned Wave) {
   drop(O, Wave);
 }
 
-size_t Player::phaseFor(unsigned Wave, BarrierObject &O) {
+size_t BarrierRunner::phaseFor(unsigned Wave, BarrierObject &O) {
   Relation &Mine = States[Wave].To[&O];
   return Mine.ArrivedIn.value_or(Mine.Next);
 }
 
 /// False if the phase is not complete.
-bool Player::pass(unsigned Wave, BarrierObject &O, bool Named) {
+bool BarrierRunner::pass(unsigned Wave, BarrierObject &O, bool Named) {
   WaveState &State = States[Wave];
   size_t Number = phaseFor(Wave, O);
   if (Number >= O.Phases.size() || !O.Phases[Number].Complete)
@@ -274,7 +275,7 @@ bool Player::pass(unsigned Wave, BarrierObject &O, bool Named) {
   return true;
 }
 
-bool Player::wait(unsigned Wave, const WaveStep &S) {
+bool BarrierRunner::wait(unsigned Wave, const WaveStep &S) {
   WaveState &State = States[Wave];
   if (!S.Object.isNamed())
     return pass(Wave, object(S.Object, Wave), false);
@@ -288,7 +289,7 @@ bool Player::wait(unsigned Wave, const WaveStep &S) {
 }
 
 /// False if the wave has to wait.
-bool Player::step(unsigned Wave, const WaveStep &S) {
+bool BarrierRunner::step(unsigned Wave, const WaveStep &S) {
   WaveState &State = States[Wave];
   if (S.IfFirst && !State.WasFirst)
     return true;
@@ -328,15 +329,15 @@ bool Player::step(unsigned Wave, const WaveStep &S) {
 
 /// A wave that ends drops the barrier of its work-group, the last one of a
 /// work-group that of the cluster (docs/model.md B2).
-void Player::end(unsigned Wave) {
+void BarrierRunner::end(unsigned Wave) {
   States[Wave].Ended = true;
   drop(object(BarrierId::workgroup(), Wave), Wave);
   if (--Running[Waves[Wave].Group] == 0)
     drop(object(BarrierId::cluster(), Wave), Wave);
 }
 
-/// One step; false if there is none that can be done.
-bool Player::goOn(unsigned Wave) {
+/// Executes one step; false if none can be executed.
+bool BarrierRunner::advance(unsigned Wave) {
   WaveState &State = States[Wave];
   if (State.Ended)
     return false;
@@ -354,7 +355,7 @@ bool Player::goOn(unsigned Wave) {
 
 /// Whether a wait could also take a phase before that of the wave's last
 /// arrival, which it then never waits for.
-bool Player::hasEarlierPhase(unsigned Wave, BarrierObject &O) {
+bool BarrierRunner::hasEarlierPhase(unsigned Wave, BarrierObject &O) {
   WaveState &State = States[Wave];
   for (size_t P = State.To[&O].Next; P < phaseFor(Wave, O); ++P) {
     bool Knows = !O.Id.isNamed();
@@ -366,7 +367,7 @@ bool Player::hasEarlierPhase(unsigned Wave, BarrierObject &O) {
   return false;
 }
 
-void Player::stuck() {
+void BarrierRunner::stuck() {
   for (unsigned W = 0; W < Waves.size(); ++W) {
     if (States[W].Ended)
       continue;
@@ -383,11 +384,11 @@ void Player::stuck() {
     Result.Faults.clear();
 }
 
-BarrierSimulation Player::run(llvm::ArrayRef<unsigned> Order) {
+BarrierSimulation BarrierRunner::run(llvm::ArrayRef<unsigned> Order) {
   for (bool Any = true; Any && Result.isRight();) {
     Any = false;
     for (unsigned Wave : Order) {
-      if (!goOn(Wave))
+      if (!advance(Wave))
         continue;
       Any = true;
       break;
@@ -408,7 +409,7 @@ BarrierSimulation Player::run(llvm::ArrayRef<unsigned> Order) {
 
 BarrierSimulation simulateBarriers(llvm::ArrayRef<WaveProgram> Waves,
                                    llvm::ArrayRef<unsigned> Order) {
-  return Player(Waves).run(Order);
+  return BarrierRunner(Waves).run(Order);
 }
 
 } // namespace fencepost::sim

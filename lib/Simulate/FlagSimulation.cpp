@@ -13,10 +13,10 @@ using namespace view;
 
 namespace {
 
-constexpr unsigned BlocksInTurn = 8;
+constexpr unsigned BlocksPerSlice = 8;
 constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
 
-/// How much of each watched thread is known to have happened.
+/// How many accesses of each watched thread happen before.
 using WaveClock = std::array<uint32_t, 2>;
 
 void join(WaveClock &Into, const WaveClock &From) {
@@ -36,12 +36,12 @@ struct Lane {
 struct FlagWave {
   std::vector<Lane> Lanes;
   std::vector<Lane *> Together; ///< Those that are in one block now.
-  uint32_t Event = 0;           ///< Of the block, the next one.
+  uint32_t Event = 0;           ///< The next event of the block.
   bool Ended = false;
   uint32_t Arrivals = 0, Waits = 0; ///< At the work-group's barrier.
   WaveClock Knows{0, 0};
-  WaveClock Released{0, 0}; ///< What it knew at its last release fence.
-  WaveClock Read{0, 0};     ///< What an acquire fence would take.
+  WaveClock Released{0, 0}; ///< The clock at its last release fence.
+  WaveClock Read{0, 0};     ///< The clock that an acquire fence would merge.
 };
 
 /// An access of a watched thread.
@@ -50,15 +50,15 @@ struct Seen {
   uint32_t Time;
 };
 
-class FlagPlay {
+class FlagRunner {
 public:
-  FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-           const Launch &Launch, std::array<ThreadId, 2> Threads, AccessSite A,
-           AccessSite B);
+  FlagRunner(const SyncView &View, const ThreadInterpreter &Runs,
+             const Launch &Launch, std::array<ThreadId, 2> Threads,
+             AccessSite A, AccessSite B);
   std::optional<Witness> run(unsigned Steps);
 
 private:
-  bool turn(FlagWave &W, unsigned &Steps);
+  bool runSlice(FlagWave &W, unsigned &Steps);
   void gather(FlagWave &W);
   bool leave(FlagWave &W);
   bool happen(FlagWave &W, Lane &L, const Event &E, Site At);
@@ -78,8 +78,8 @@ private:
   std::vector<FlagWave> Waves;
   std::vector<uint32_t> Rank; ///< Of blocks, see ranks().
   SimulatedMemory Stored;
-  std::map<uint64_t, WaveClock> Handed; ///< By address of an atomic.
-  std::vector<WaveClock> Phases;        ///< What all knew when they arrived.
+  std::map<uint64_t, WaveClock> Published; ///< By address of an atomic.
+  std::vector<WaveClock> Phases; ///< The merged clocks of all arrivals.
   Trace Traces[2];
   std::vector<Seen> Accesses[2];
   std::optional<Witness> Race;
@@ -104,9 +104,9 @@ static std::vector<uint32_t> ranks(const SyncView &View) {
   return Result;
 }
 
-FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
-                   const Launch &Launch, std::array<ThreadId, 2> Threads,
-                   AccessSite A, AccessSite B)
+FlagRunner::FlagRunner(const SyncView &View, const ThreadInterpreter &Runs,
+                       const Launch &Launch, std::array<ThreadId, 2> Threads,
+                       AccessSite A, AccessSite B)
     : View(View), Runs(Runs), Run(Launch), Threads(Threads), Sites{A, B},
       Data(View.Objects[A.in(View).Object].Space), Rank(ranks(View)) {
   unsigned Count = Launch.Size[0] * Launch.Size[1] * Launch.Size[2];
@@ -121,8 +121,8 @@ FlagPlay::FlagPlay(const SyncView &View, const ThreadInterpreter &Runs,
   }
 }
 
-void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
-                       WaveClock Knows) {
+void FlagRunner::compare(const Seen &X, const Seen &Y, unsigned Later,
+                         WaveClock Knows) {
   const Seen &Earlier = Later == 1 ? X : Y;
   if (Knows[1 - Later] >= Earlier.Time)
     return;
@@ -137,9 +137,9 @@ void FlagPlay::compare(const Seen &X, const Seen &Y, unsigned Later,
   Race->Fill = Run.Fill;
 }
 
-/// Notes an access of a watched thread, and compares it with those that the
-/// other has made.
-void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
+/// Records an access of a watched thread, and compares it with those of the
+/// other.
+void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   unsigned W = L.Watched;
   if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
@@ -166,21 +166,21 @@ void FlagPlay::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
   Accesses[W].push_back(std::move(New));
 }
 
-/// Atomics hand on what is known: a store what its wave had released, an
-/// update also what it found there.
-void FlagPlay::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
-  auto Found = Handed.find(Address);
-  if (E.Memory.Reads && Found != Handed.end())
+/// Atomics carry clocks: a store that of its wave's last release, an update
+/// also the one that it found.
+void FlagRunner::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
+  auto Found = Published.find(Address);
+  if (E.Memory.Reads && Found != Published.end())
     join(acquires(View, E, Data) ? W.Knows : W.Read, Found->second);
   if (!E.Memory.Writes)
     return;
   WaveClock Gives = releases(View, E, Data) ? W.Knows : W.Released;
-  if (E.Memory.Reads && Found != Handed.end())
+  if (E.Memory.Reads && Found != Published.end())
     join(Gives, Found->second);
-  Handed[Address] = Gives;
+  Published[Address] = Gives;
 }
 
-bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site At) {
   const AccessRange &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
@@ -206,13 +206,14 @@ bool FlagPlay::access(FlagWave &W, Lane &L, const Event &E, Site At) {
   return true;
 }
 
-/// False if nothing can be said any more.
-bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
+/// False if the result is unknown from here on.
+bool FlagRunner::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
   if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
       W.Together.size() != Here)
     return false;
-  // A barrier that does both has arrived when it is looked at again.
+  // A barrier that is both signal and wait has arrived when it is visited
+  // again.
   if (arrives(E.Op.Action) && W.Arrivals == W.Waits) {
     Phases.resize(std::max<size_t>(Phases.size(), W.Arrivals + 1),
                   WaveClock{0, 0});
@@ -236,7 +237,7 @@ bool FlagPlay::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   return true;
 }
 
-bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
   switch (E.Kind) {
   case EventKind::Access:
     return access(W, L, E, At);
@@ -247,13 +248,13 @@ bool FlagPlay::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
       W.Released = W.Knows;
     return true;
   default:
-    return ordersWave(E); // A wave is one for its lanes.
+    return ordersWave(E); // Lanes of a wave run in lockstep.
   }
 }
 
 /// The lanes at the lowest rank continue; so lanes that diverge meet again
 /// where their paths join.
-void FlagPlay::gather(FlagWave &W) {
+void FlagRunner::gather(FlagWave &W) {
   BlockId First = None;
   for (const Lane &L : W.Lanes)
     if (!L.Ended && (First == None || Rank[L.Block] < Rank[First]))
@@ -271,7 +272,7 @@ void FlagPlay::gather(FlagWave &W) {
 }
 
 /// False if the next block of a lane is unknown.
-bool FlagPlay::leave(FlagWave &W) {
+bool FlagRunner::leave(FlagWave &W) {
   for (Lane *L : W.Together) {
     for (const Edge &E : View.Blocks[L->Block].Next)
       if (E.Condition != None && L->State.FromUnknown[E.Condition])
@@ -289,8 +290,8 @@ bool FlagPlay::leave(FlagWave &W) {
 
 /// Runs \p W for its time slice; false if the result is unknown. All lanes that
 /// run together execute one operation before the next.
-bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
-  for (unsigned Blocks = 0; Blocks < BlocksInTurn; ++Blocks) {
+bool FlagRunner::runSlice(FlagWave &W, unsigned &Steps) {
+  for (unsigned Blocks = 0; Blocks < BlocksPerSlice; ++Blocks) {
     if (W.Together.empty())
       gather(W);
     if (W.Ended)
@@ -321,14 +322,14 @@ bool FlagPlay::turn(FlagWave &W, unsigned &Steps) {
   return true;
 }
 
-std::optional<Witness> FlagPlay::run(unsigned Steps) {
+std::optional<Witness> FlagRunner::run(unsigned Steps) {
   bool Any = true;
   while (Any && !Race) {
     Any = false;
     for (FlagWave &W : Waves) {
       if (W.Ended || Race)
         continue;
-      if (!turn(W, Steps))
+      if (!runSlice(W, Steps))
         return Race;
       Any = true;
     }
@@ -346,7 +347,7 @@ simulateFlags(const SyncView &View, const ThreadInterpreter &Runs,
                   linearId(Launch, Threads[1]) / View.WaveSize;
   if (SameWave || A.in(View).Object == None)
     return std::nullopt;
-  return FlagPlay(View, Runs, Launch, Threads, A, B).run(Steps);
+  return FlagRunner(View, Runs, Launch, Threads, A, B).run(Steps);
 }
 
 } // namespace fencepost::sim

@@ -39,8 +39,8 @@ static bool asksWhoItIs(const SyncView &View) {
   });
 }
 
-/// The accesses of the work-item at \p X, \p Y, \p Z in one of \p Size, as far
-/// as it comes with large arguments.
+/// The accesses of the work-item \p Id in a work-group of
+/// \p Size, in a run with large arguments.
 static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
   constexpr unsigned MaxBlocks = 200;
   if (View.Blocks.empty())
@@ -62,8 +62,8 @@ static const Object *ldsOf(const SyncView &View, const AccessRecord &H) {
   return IsLds ? &View.Objects[Id] : nullptr;
 }
 
-/// Whether the last work-item stays in the kernel's variables in LDS: sizes
-/// with which it does not were not meant.
+/// True if the last work-item stays in the kernel's variables in LDS; other
+/// sizes are implausible.
 static bool fits(const SyncView &View, const GroupSize &Size) {
   GroupSize Last = {Size[0] - 1, Size[1] - 1, Size[2] - 1};
   return !runOne(View, Size, Last).LeavesLds;
@@ -80,8 +80,8 @@ static bool fills(const SyncView &View, const GroupSize &Size) {
   return false;
 }
 
-/// As many rows of work-items, along dimensions \p X and \p Y, as there are in
-/// a tile in LDS whose addresses say how long they are.
+/// A size with the rows, along dimensions \p X and \p Y, of a tile in LDS whose
+/// addresses show the length of a row.
 static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
                                        unsigned Y) {
   GroupSize Size = {1, 1, 1}, ToRight = {0, 0, 0}, ToBelow = {0, 0, 0};
@@ -112,8 +112,8 @@ static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
   return std::nullopt;
 }
 
-/// The size that fills a variable in LDS, if there is one: with it in mind the
-/// kernel was written.
+/// The size that fills a variable in LDS, if there is one: the kernel was
+/// probably written for it.
 static std::optional<GroupSize> madeFor(const SyncView &View) {
   auto Along = dimensionsOf(View);
   llvm::SmallVector<GroupSize, 8> All;
@@ -140,7 +140,7 @@ static llvm::SmallVector<GroupSize, 4> usualFor(const SyncView &View) {
   llvm::SmallVector<GroupSize, 4> Result;
   for (GroupSize Size : Usual[Along.size() - 1]) {
     Size = shrunk(Size, Most);
-    // A limit that is no power of two was chosen on purpose.
+    // A limit that is not a power of two is deliberate.
     if (Along.size() == 1 && Result.empty() && Most > View.WaveSize &&
         Most < 256)
       Size = {Most, 1, 1};

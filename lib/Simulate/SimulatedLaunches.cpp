@@ -27,12 +27,13 @@ static void addLaunch(const sym::Analysis &Context,
   std::map<SitePair, UnorderedPair> Found;
   bool Fits = false;
   for (const auto &Order : ordersFor(Run, Plan, asksForFirst(Context.View))) {
-    BarrierSimulation Played = simulateBarriers(Run.Waves, Order);
-    Out.IsRight &= Played.Faults.empty();
-    if (!Played.isRight())
+    BarrierSimulation Simulation = simulateBarriers(Run.Waves, Order);
+    Out.IsRight &= Simulation.Faults.empty();
+    if (!Simulation.isRight())
       continue;
     Fits = true;
-    OrderAnswer Answer = findUnorderedPairs(Context.View, Run, Played, Query);
+    OrderAnswer Answer =
+        findUnorderedPairs(Context.View, Run, Simulation, Query);
     Out.Complete &= Answer.Complete;
     Out.TooLarge |= !Answer.Complete;
     for (auto &[Key, C] : Answer.Pairs) {

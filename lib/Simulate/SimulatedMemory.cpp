@@ -1,5 +1,4 @@
-//===- SimulatedMemory.cpp - What threads that are run have stored
-//-------------===//
+//===- SimulatedMemory.cpp - Values stored by simulated threads -----------===//
 // See SimulatedMemory.h.
 //===----------------------------------------------------------------------===//
 #include "SimulatedMemory.h"

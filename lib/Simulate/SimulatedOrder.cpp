@@ -40,7 +40,7 @@ struct Cursor {
 class ClashFinder {
 public:
   ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-              const BarrierSimulation &Played, const OrderQuery &Query);
+              const BarrierSimulation &Simulation, const OrderQuery &Query);
   OrderAnswer run();
 
 private:
@@ -62,7 +62,7 @@ private:
 
   const SyncView &View;
   const BarrierLaunch &Run;
-  const BarrierSimulation &Played;
+  const BarrierSimulation &Simulation;
   const OrderQuery &Query;
   std::set<AccessSite> Sites; ///< Of the requested pairs.
   std::vector<Accessed> All;
@@ -74,9 +74,9 @@ private:
 };
 
 ClashFinder::ClashFinder(const SyncView &View, const BarrierLaunch &Run,
-                         const BarrierSimulation &Played,
+                         const BarrierSimulation &Simulation,
                          const OrderQuery &Query)
-    : View(View), Run(Run), Played(Played), Query(Query),
+    : View(View), Run(Run), Simulation(Simulation), Query(Query),
       NextArrive(Run.Waves.size()), LastWait(Run.Waves.size()) {
   for (const SitePair &P : Query.Pairs) {
     Sites.insert(P.first);
@@ -124,7 +124,7 @@ bool ClashFinder::wants(AccessSite At) const {
           Memory.Kind == ObjectKind::Global);
 }
 
-/// Between work-groups a fence must reach the cluster.
+/// Between work-groups a fence must have cluster scope or wider.
 bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
   return view::covers(View, Fence, Space) &&
          (Query.isWithinGroup() ||
@@ -192,7 +192,7 @@ bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
     return false;
   uint32_t Wait = LastWait[B.By->Wave][Until];
   return Wait != NoEvent &&
-         Played.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
+         Simulation.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
 }
 
 static bool reachesCluster(const Event &E) {
@@ -250,7 +250,8 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
           .value_or(A.What->Address);
 }
 
-/// In memory: execution is, and fences are where they have to be.
+/// True if \p A is before \p B in memory, too: execution is ordered, and the
+/// fences exist.
 bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
   return executesBefore(A, A.Released, B, B.Acquired);
 }
@@ -273,13 +274,14 @@ void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   report(A, B, false);
 }
 
-/// False if that is one comparison too many.
+/// Counts a comparison; false if the limit is exceeded.
 bool ClashFinder::count() {
   Result.Complete &= ++Compared <= MaxEventsCompared;
   return Result.Complete;
 }
 
-/// \p W with what one thread does to one address, in its order.
+/// Compares \p W with the accesses of one thread to one address, in program
+/// order.
 void ClashFinder::compareRun(const Accessed &W,
                              llvm::ArrayRef<const Accessed *> Run) {
   if (!count() || W.By == Run.front()->By)
@@ -369,9 +371,9 @@ OrderAnswer ClashFinder::run() {
 } // namespace
 
 OrderAnswer findUnorderedPairs(const SyncView &View, const BarrierLaunch &Run,
-                               const BarrierSimulation &Played,
+                               const BarrierSimulation &Simulation,
                                const OrderQuery &Query) {
-  return ClashFinder(View, Run, Played, Query).run();
+  return ClashFinder(View, Run, Simulation, Query).run();
 }
 
 } // namespace fencepost::sim

@@ -65,7 +65,7 @@ struct ThreadInterpreter::State : InterpretedThread {
   Trace Result;
 };
 
-/// Small numbers, as sizes and indices in memory mostly are; or larger ones.
+/// Small numbers, like most sizes and indices in memory; or larger ones.
 uint64_t ThreadInterpreter::filled(InterpretedThread &S, ValueId Id) const {
   auto Mixed = [](uint64_t A, uint64_t B) {
     uint64_t X = (A ^ (B + 0x9e3779b97f4a7c15u + (A << 6) + (A >> 2))) *
@@ -211,7 +211,7 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
   S.Result.Accesses.push_back(std::move(H));
 }
 
-/// What has to do with transfers that complete later (Async.h).
+/// True for events that matter to asynchronous transfers (Async.h).
 static bool isStep(EventKind Kind) {
   return Kind == EventKind::Transfer || Kind == EventKind::AsyncMark ||
          Kind == EventKind::AsyncWait || Kind == EventKind::MachineWait ||
@@ -226,8 +226,8 @@ void ThreadInterpreter::passEvent(State &S, Site At,
                               uint32_t(S.Result.Path.size())});
   for (bool Destination : {false, true}) {
     AccessSite Access{At, Destination};
-    bool Touches = Access.in(View).Reads || Access.in(View).Writes;
-    if (Touches && (Sites.empty() || llvm::is_contained(Sites, Access)))
+    bool IsAccess = Access.in(View).Reads || Access.in(View).Writes;
+    if (IsAccess && (Sites.empty() || llvm::is_contained(Sites, Access)))
       record(S, Access);
   }
   if (E.Kind == EventKind::Barrier) {
@@ -355,8 +355,8 @@ Witness witnessOf(const Launch &Launch, ThreadId FirstId, const Trace &First,
   return W;
 }
 
-/// Traces are compared by address: \p Second is indexed by it, and only what
-/// can overlap is looked at.
+/// Traces are compared by address: \p Second is indexed by it, and only
+/// accesses that can overlap are compared.
 std::optional<Witness> findCollision(const SyncView &View, const Launch &Launch,
                                      ThreadId FirstId, const Trace &First,
                                      AccessSite A, ThreadId SecondId,

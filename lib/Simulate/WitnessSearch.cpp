@@ -10,12 +10,13 @@ namespace fencepost::sim {
 using namespace view;
 
 WitnessCandidate candidateFor(const sym::Analysis &Context,
-                              const sym::Assignment &How) {
+                              const sym::Assignment &Found) {
   WitnessCandidate C;
   for (unsigned D = 0; D < 3; ++D)
     C.Run.Size[D] = Context.View.Size[D];
-  // The order of a hash table must not show: sort by term.
-  std::vector<std::pair<sym::TermId, uint64_t>> Values(How.begin(), How.end());
+  // The order of a hash table is arbitrary: sort by term.
+  std::vector<std::pair<sym::TermId, uint64_t>> Values(Found.begin(),
+                                                       Found.end());
   llvm::sort(Values);
   for (auto [Id, Value] : Values) {
     const sym::Symbol &Sym = Context.Terms[Id].Sym;
@@ -37,7 +38,7 @@ WitnessCandidate candidateFor(const sym::Analysis &Context,
   return C;
 }
 
-/// Notes what unknown values were in the runs of \p How, by thread.
+/// Records the unknown values in the runs of \p Try, by thread.
 static void remember(const WitnessCandidate &Try,
                      std::array<unsigned, 2> GivenOf, Witness &Evidence) {
   Evidence.Fill = Try.Run.Fill;
@@ -75,14 +76,14 @@ std::optional<ReplayResult> searchWitness(sym::Analysis &Context,
       uint64_t(Try.Run.Size[0]) * Try.Run.Size[1] * Try.Run.Size[2];
   unsigned Steps = std::min<uint64_t>(Context.Limits.ReplaySteps,
                                       Context.Limits.SearchSteps / Threads);
-  llvm::DenseMap<uint64_t, llvm::SmallVector<unsigned, 2>> TouchedBy;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<unsigned, 2>> AccessedBy;
   std::vector<Trace> Traces;
   for (unsigned T = 0; T < Threads; ++T) {
     Traces.push_back(Runs.run(Try.Run, threadAt(Try.Run, T), Try.Unknowns[0],
                               {A, B}, Steps));
     for (const AccessRecord &H : Traces.back().Accesses)
       for (uint32_t I = 0; H.Site == A && I < A.in(Context.View).Bytes; ++I) {
-        auto &By = TouchedBy[H.Address + I];
+        auto &By = AccessedBy[H.Address + I];
         if (By.empty() || By.back() != T)
           By.push_back(T);
       }
@@ -92,7 +93,7 @@ std::optional<ReplayResult> searchWitness(sym::Analysis &Context,
     std::set<unsigned> Others;
     for (const AccessRecord &H : Traces[T].Accesses)
       for (uint32_t I = 0; H.Site == B && I < B.in(Context.View).Bytes; ++I)
-        if (auto It = TouchedBy.find(H.Address + I); It != TouchedBy.end())
+        if (auto It = AccessedBy.find(H.Address + I); It != AccessedBy.end())
           Others.insert(It->second.begin(), It->second.end());
     for (unsigned Other : Others) {
       if (Other == T)

@@ -1,4 +1,4 @@
-//===- ArgumentSamples.cpp - How an answer depends on arguments ----------===//
+//===- ArgumentSamples.cpp - Dependence of an answer on arguments ---------===//
 // See ArgumentSamples.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ArgumentSamples.h"
@@ -7,7 +7,7 @@ namespace fencepost::sym {
 
 using view::ValueKind;
 
-/// Below what a symbol is in a model that is quick to replay; 0: no limit.
+/// Bound of a symbol in an assignment that is fast to replay; 0: no limit.
 static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
   switch (Kind) {
   case SymbolKind::Iteration:
@@ -22,10 +22,10 @@ static uint64_t smallLimit(SymbolKind Kind, bool SmallData) {
   }
 }
 
-/// Data that are small too are tried first: with them, what counts up does not
-/// wrap, and the iterations that come before are there.
-Assignment smallModel(Analysis &Context, const PairQuestion &Q,
-                      const Assignment &Values) {
+/// Small data are tried first: with them, counters do not wrap, and the earlier
+/// iterations exist.
+Assignment smallAssignment(Analysis &Context, const PairQuestion &Q,
+                           const Assignment &Values) {
   if (Context.Limits.AnyValues)
     return Values;
   std::vector<TermId> Symbols;
@@ -53,7 +53,7 @@ Assignment smallModel(Analysis &Context, const PairQuestion &Q,
   return Values;
 }
 
-/// Values that kernels are run with: sizes that are round, and one that is not.
+/// Values that kernels are run with: round sizes, and one that is not round.
 static constexpr uint64_t Samples[] = {64, 256, 1000, 17};
 
 static std::vector<TermId> argumentsOf(Analysis &Context,
@@ -127,7 +127,7 @@ Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
   return Result;
 }
 
-/// With \p Argument fixed to \p Value: is the race still there?
+/// True if the race remains with \p Argument fixed to \p Value.
 static bool survives(Analysis &Context, const PairQuestion &Q, TermId Argument,
                      uint64_t Value, bool &Feasible) {
   llvm::DenseMap<TermId, TermId> Memo;

@@ -1,4 +1,4 @@
-//===- BranchDivergence.cpp - May threads take different edges? ----------===//
+//===- BranchDivergence.cpp - May threads diverge at a branch? ------------===//
 // See BranchDivergence.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/BranchDivergence.h"

@@ -32,7 +32,7 @@ private:
   /// Accesses whose addresses are one term plus a constant, by that constant.
   using Family = std::map<std::pair<int64_t, uint32_t>, AccessedBytes>;
 
-  const view::AccessRange &touch(uint32_t I) const {
+  const view::AccessRange &rangeOf(uint32_t I) const {
     return List[I].Site.in(Eval.View);
   }
   void add(uint32_t I);
@@ -55,7 +55,7 @@ void ClosePairs::add(uint32_t I) {
   bool HasConstant = T.Form == TermForm::Sum || T.Form == TermForm::Constant;
   uint64_t Constant = HasConstant ? T.Number : 0;
   TermId Base = Terms.sub(List[I].Address, Terms.constant(Constant, 64));
-  uint32_t Bytes = touch(I).Bytes;
+  uint32_t Bytes = rangeOf(I).Bytes;
   AccessedBytes &At = Families[Base][{int64_t(Constant), Bytes}];
   At.Constant = int64_t(Constant);
   At.Bytes = Bytes;
@@ -71,7 +71,7 @@ bool ClosePairs::isShared(TermId Part) const {
   return Result;
 }
 
-/// How far apart two threads are by what is their own.
+/// The largest distance of two threads' values of \p Base.
 uint64_t ClosePairs::spreadOf(TermId Base) const {
   const Term &T = Eval.Terms[Base];
   Summand Alone{Base, 1};
@@ -103,7 +103,7 @@ bool ClosePairs::between(const AccessedBytes &A, const AccessedBytes &B) {
     return true;
   for (uint32_t I : A.Accesses)
     for (uint32_t J : B.Accesses) {
-      if ((&A == &B && J < I) || !(touch(I).Writes || touch(J).Writes))
+      if ((&A == &B && J < I) || !(rangeOf(I).Writes || rangeOf(J).Writes))
         continue;
       if (!Visit(List[std::min(I, J)], List[std::max(I, J)]))
         return false;

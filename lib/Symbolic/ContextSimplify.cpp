@@ -27,7 +27,7 @@ private:
   TermId simplified(TermId Part);
 
   TermTable &Terms;
-  llvm::DenseMap<TermId, TermId> Known; ///< And what it makes of others.
+  llvm::DenseMap<TermId, TermId> Known; ///< And results for other terms.
 };
 
 bool PartSimplifier::isNegated(TermId Id) const {
@@ -42,13 +42,13 @@ PartSimplifier::valueIn(TermId Part) const {
   const Term &T = Terms[Part];
   if (T.Form != TermForm::Operator || T.Op != ValueKind::Eq)
     return std::nullopt;
-  for (auto [Is, Of] : {std::pair(T.A, T.B), std::pair(T.B, T.A)}) {
-    std::optional<uint64_t> Number = Terms.constantOf(Is);
-    const Term &Other = Terms[Of];
+  for (auto [Left, Right] : {std::pair(T.A, T.B), std::pair(T.B, T.A)}) {
+    std::optional<uint64_t> Number = Terms.constantOf(Left);
+    const Term &Other = Terms[Right];
     if (!Number)
       continue;
     if (Other.Form == TermForm::Symbol)
-      return std::pair(Of, *Number);
+      return std::pair(Right, *Number);
     if (Other.Form == TermForm::Sum && Other.Parts.size() == 1 &&
         Other.Parts[0].Times == 1 &&
         Terms[Other.Parts[0].Term].Form == TermForm::Symbol)

@@ -1,7 +1,7 @@
 //===- ContextSimplify.h - Conjuncts simplified in their context ---------===//
-// A conjunction often says something twice: what must hold for an access is
-// also a case of what must hold for a later one. Such cases are decided, and
-// what is left is over fewer symbols, or shows that nothing can hold.
+// A conjunction is often redundant: the condition of an access occurs again
+// inside that of a later one. Such cases are decided, and the rest is over
+// fewer symbols, or shows that the conjunction is unsatisfiable.
 // Tested by unittests/Symbolic/ValueSearchTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_CONTEXTSIMPLIFY_H

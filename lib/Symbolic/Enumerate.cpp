@@ -28,8 +28,8 @@ struct ComputedAccess {
 
 /// Which symbols of a question are enumerated, and which conditions are kept.
 struct Plan {
-  bool Less = false;   ///< Only conditions over what addresses depend on.
-  bool Stores = false; ///< Whether stored values matter.
+  bool Less = false; ///< Only conditions over symbols that addresses depend on.
+  bool Stores = false; ///< Stored values are compared.
   uint64_t MaxValues = 0;
   llvm::DenseMap<TermId, Repetition> Periods; ///< Of symbols that have one.
 };
@@ -49,8 +49,9 @@ uint64_t sizeOf(llvm::ArrayRef<OwnSymbol> Symbols) {
   return Result;
 }
 
-/// Conditions and epochs over symbols with many values are left out: if there
-/// is no collision without them, there is none with them.
+/// The symbols and terms of one access. Conditions and epochs over symbols with
+/// many values are dropped: if there is no collision without them, there is
+/// none with them.
 struct SideValues {
   SideValues(Evaluator &Eval, const RegionAccess &Access, const Plan &Plan)
       : Terms(Eval.Terms), Comparison(Plan), Code(Eval.Terms), Access(Access) {
@@ -70,7 +71,7 @@ struct SideValues {
   const Plan &Comparison;
   TermColumns Code;
   const RegionAccess &Access;
-  bool IsRelaxed = false; ///< Something was left out.
+  bool IsRelaxed = false; ///< Something was dropped.
   unsigned Address, Reach, Id;
   std::optional<unsigned> Epoch, Stored;
   llvm::SmallVector<TermId, 8> Own;
@@ -193,7 +194,8 @@ void Enumeration::assignShared(TermColumns &Code, uint64_t Number) {
   }
 }
 
-/// Ids of work-items change fastest: most else is one value for all of them.
+/// Ids of work-items change fastest: most other terms have one value for all of
+/// them.
 void Enumeration::orderOwn(SideValues &S) {
   uint64_t Weight = 1;
   for (TermId Id : S.Own) {
@@ -239,7 +241,7 @@ uint64_t Enumeration::assignSlow(SideValues &S, uint64_t N) {
   return Number;
 }
 
-/// Tells shared symbols from own ones; false if there are too many values.
+/// Separates shared symbols from own ones; false if there are too many values.
 bool Enumeration::sortSymbols() {
   for (SideValues &S : Sides)
     for (TermId Id : S.Code.symbols()) {
@@ -259,7 +261,7 @@ bool Enumeration::sortSymbols() {
   return true;
 }
 
-/// What the lanes have made.
+/// Collects the accesses that the lanes have computed.
 void Enumeration::collect(SideValues &S, uint64_t SlowNumber, unsigned Count) {
   if (S.Code.onlyValue(S.Reach) == 0)
     return;
@@ -292,7 +294,7 @@ void Enumeration::make(SideValues &S) {
   }
 }
 
-/// Whether assignments \p X and \p Y of one access have equal iterations.
+/// True if assignments \p X and \p Y of one access have equal iterations.
 bool Enumeration::isOneInstance(uint64_t X, uint64_t Y) const {
   for (TermId Id : Sides[0].Own) {
     Range R = rangeOf(Id);
@@ -305,7 +307,8 @@ bool Enumeration::isOneInstance(uint64_t X, uint64_t Y) const {
   return true;
 }
 
-/// Of two lanes of one wave; RegionOverlap::differ() says the same in terms.
+/// True for two ordered lanes of one wave; RegionOverlap::differ() is the same
+/// condition as a term.
 bool Enumeration::lanesAreOrdered(const ComputedAccess &X,
                                   const ComputedAccess &Y) const {
   const RegionAccess &A = Sides[0].Access, &B = Sides[1].Access;
@@ -349,7 +352,7 @@ Enumeration::answered(uint64_t SharedNumber,
   return Answer::Yes;
 }
 
-/// Threads of different waves are preferred: which lanes of one wave collide
+/// Threads of different waves are preferred: a collision of lanes of one wave
 /// says less about a barrier.
 Answer Enumeration::compare(uint64_t SharedNumber, Assignment *Found) {
   std::vector<ComputedAccess> &First = Sides[0].All, &Second = Sides[1].All;
@@ -426,7 +429,7 @@ Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
   Plan.MaxValues = Limits.Values;
   Plan.Stores = Pairs.mayStoreTheSame(A, B);
   Answer Reply = Enumeration(Eval, Pairs, A, B, Limits, Plan).run(Found);
-  // Tickets are taken to be anything here.
+  // Tickets are unconstrained here.
   bool Takes = Pairs.ticketsDiffer(A, B) != TermTable::True;
   if (Reply == Answer::No || (Reply == Answer::Yes && !Takes))
     return Reply;

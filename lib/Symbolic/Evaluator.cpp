@@ -158,13 +158,13 @@ TermId Evaluator::value(ValueId V, CopyId Copy) {
   llvm::SmallVector<Need, 16> Stack{{V, Copy}};
   llvm::SmallVector<Need, 8> Needs;
   while (!Stack.empty()) {
-    auto [Id, In] = Stack.back();
-    if (Copies[In].Values.count(Id)) {
+    auto [Id, Current] = Stack.back();
+    if (Copies[Current].Values.count(Id)) {
       Stack.pop_back();
       continue;
     }
     Needs.clear();
-    needsOf(Id, In, Needs);
+    needsOf(Id, Current, Needs);
     size_t Height = Stack.size();
     for (auto [Other, C] : Needs) {
       CopyId Home = homeOf(View.Values[Other].Block, C);
@@ -174,8 +174,8 @@ TermId Evaluator::value(ValueId V, CopyId Copy) {
     if (Stack.size() != Height)
       continue;
     Stack.pop_back();
-    TermId Result = computed(Id, In);
-    Copies[In].Values[Id] = Result;
+    TermId Result = computed(Id, Current);
+    Copies[Current].Values[Id] = Result;
   }
   return Copies[Copy].Values[V];
 }
@@ -280,7 +280,7 @@ TermId Evaluator::joined(llvm::ArrayRef<std::pair<TermId, TermId>> Choices) {
   auto [LastCondition, Result] = Choices.back();
   for (auto [Condition, Value] : llvm::reverse(Choices.drop_back())) {
     TermId Decides = Condition;
-    // Of (x and c) against (x and not c), c decides.
+    // c distinguishes (x and c) from (x and not c).
     const Term &T = Terms[Condition];
     if (Choices.size() == 2 && T.Form == TermForm::Operator &&
         T.Op == ValueKind::And) {
@@ -354,7 +354,7 @@ Range Evaluator::limitsBefore(ValueId Id, LoopId Loop) {
   return {Start.Low, Start.High + *Step * (*Times - 1)};
 }
 
-/// The interval of a phi that, around its loop, is kept or becomes one of some
+/// The interval of a phi that each iteration keeps or sets to one of some
 /// constants, ids and counters: the best index so far, for example.
 Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
   constexpr unsigned Most = 64;
@@ -414,8 +414,8 @@ TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
   return Terms.add(K, Terms.constant(Added, 32));
 }
 
-/// The value in iteration k of a periodic phi: k itself counts through the
-/// values that come once, then modulo the period.
+/// The value in iteration k of a periodic phi: k itself for the values before
+/// the period, then modulo the period.
 static TermId placeInPeriod(TermTable &Terms, TermId K, const Recurrence &R) {
   TermId Once = Terms.constant(R.Values.size() - R.Period, 32);
   TermId Period = Terms.constant(R.Period, 32);
@@ -424,8 +424,8 @@ static TermId placeInPeriod(TermTable &Terms, TermId K, const Recurrence &R) {
   return Terms.select(Before, K, Terms.add(Once, Rest));
 }
 
-/// By how many bits a shifted phi has been shifted in iteration \p K: not by
-/// more than it has, so that the product is exact.
+/// The number of bits by which a shifted phi has been shifted in iteration
+/// \p K: at most its width, so that the product is exact.
 static TermId shiftedBy(TermTable &Terms, TermId K, const Recurrence &R,
                         unsigned Bits) {
   TermId All = Terms.constant((Bits + R.Distance - 1) / R.Distance, 32);

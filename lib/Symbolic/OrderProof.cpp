@@ -1,4 +1,4 @@
-//===- OrderProof.cpp - What comparisons alone say about a difference ----===//
+//===- OrderProof.cpp - Bounds of a difference, from comparisons ----------===//
 // See OrderProof.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/OrderProof.h"
@@ -10,7 +10,7 @@ namespace fencepost::sym {
 
 using view::ValueKind;
 
-/// Conditions that compare more than this are not worth the time.
+/// Conditions with more comparisons are skipped to save time.
 static constexpr size_t MaxEdges = 64;
 
 namespace {
@@ -71,20 +71,21 @@ void OrderGraph::assume(TermId Condition, bool Holds) {
   llvm::SmallVector<std::pair<TermId, bool>, 16> Stack{{Condition, Holds}};
   llvm::DenseMap<TermId, bool> Seen;
   while (!Stack.empty()) {
-    auto [Id, Is] = Stack.pop_back_val();
+    auto [Id, IsTrue] = Stack.pop_back_val();
     const Term T = Terms[Id];
-    if (!Seen.try_emplace(Id, Is).second)
+    if (!Seen.try_emplace(Id, IsTrue).second)
       continue;
     if (isOperator(T, ValueKind::Xor) && T.B == TermTable::True)
-      Stack.push_back({T.A, !Is});
-    if (T.Bits == 1 && isOperator(T, Is ? ValueKind::And : ValueKind::Or))
-      Stack.append({{T.A, Is}, {T.B, Is}});
+      Stack.push_back({T.A, !IsTrue});
+    if (T.Bits == 1 && isOperator(T, IsTrue ? ValueKind::And : ValueKind::Or))
+      Stack.append({{T.A, IsTrue}, {T.B, IsTrue}});
     if (isOperator(T, ValueKind::ULt))
-      Is ? add(T.A, T.B, Relation::Below) : add(T.B, T.A, Relation::AtMost);
+      IsTrue ? add(T.A, T.B, Relation::Below) : add(T.B, T.A, Relation::AtMost);
   }
 }
 
-/// Of select(A < B, A, B), what it is not more than; of the other, not less.
+/// Adds that select(A < B, A, B) is not more than either, and the reverse
+/// select not less.
 void OrderGraph::addSelects() {
   for (size_t I = 0; I < Nodes.size(); ++I) {
     TermId Id = Nodes[I];
@@ -102,7 +103,8 @@ void OrderGraph::addSelects() {
   }
 }
 
-/// What counts up often goes Q - P times: both are looked at.
+/// Adds both terms of bounds of the form Q - P: counters often run so many
+/// times.
 void OrderGraph::addSpans() {
   size_t Count = Edges.size();
   for (size_t I = 0; I < Count; ++I) {
@@ -113,8 +115,8 @@ void OrderGraph::addSpans() {
   }
 }
 
-/// The larger of two is not more than what both are not more than; and so
-/// for the smaller.
+/// The maximum of two is not more than a term that both are not more than;
+/// likewise for the minimum.
 void OrderGraph::addJoins() {
   size_t Count = Nodes.size();
   for (size_t I = 0; I < Count; ++I) {

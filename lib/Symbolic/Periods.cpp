@@ -1,4 +1,4 @@
-//===- Periods.cpp - Terms that repeat when a symbol grows ---------------===//
+//===- Periods.cpp - Terms that are periodic in a symbol ------------------===//
 // See Periods.h.
 //===----------------------------------------------------------------------===//
 #include "Periods.h"
@@ -11,9 +11,9 @@ namespace fencepost::sym {
 
 using view::ValueKind;
 
-/// More values do not make anything cheaper.
+/// With more values, enumeration is not cheaper.
 static constexpr uint64_t MaxValues = 4096;
-/// Terms below one root that are looked at, and how deep.
+/// Limits on the terms visited below one root, and on their depth.
 static constexpr unsigned MaxDepth = 100;
 
 Repetition common(Repetition A, Repetition B) {
@@ -38,7 +38,7 @@ private:
   MaybeRepetition ofBranch(const Term &Select, unsigned Depth);
   MaybeRepetition ofOperands(TermId Id, unsigned Depth);
   MaybeRepetition computed(TermId Id, unsigned Depth);
-  /// A condition does not change any more.
+  /// The value from which on a condition is constant.
   struct Decision {
     uint64_t From;
     bool Holds;
@@ -55,8 +55,8 @@ bool RepetitionFinder::isConstant(TermId Id, unsigned Depth) {
   return Repeats && Repeats->From == 0 && Repeats->Period == 1;
 }
 
-/// Whether \p Id is a multiple of the symbol plus what does not depend on it,
-/// over the integers unless it \p MayWrap.
+/// True if \p Id is a multiple of the symbol plus terms that do not depend on
+/// it, over the integers unless it \p MayWrap.
 bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
   const Term &T = Terms[Id];
   if (Id == Symbol)
@@ -76,8 +76,8 @@ bool RepetitionFinder::isLinear(TermId Id, unsigned Depth, bool MayWrap) {
 
 MaybeRepetition RepetitionFinder::ofRemainder(TermId Dividend, uint64_t Divisor,
                                               bool MayWrap, unsigned Depth) {
-  if (MaybeRepetition Is = of(Dividend, Depth + 1))
-    return Is;
+  if (MaybeRepetition Found = of(Dividend, Depth + 1))
+    return Found;
   bool Repeats = Divisor != 0 && Divisor <= MaxValues &&
                  isLinear(Dividend, Depth + 1, MayWrap);
   return Repeats ? MaybeRepetition({0, Divisor}) : std::nullopt;
@@ -94,7 +94,7 @@ RepetitionFinder::decided(TermId Condition) const {
   return Decision{Interval->Values.High + 1, !Interval->Inside};
 }
 
-/// Of what \p Select, an operator, gives in the end.
+/// The repetition of the operand that \p Select finally selects.
 MaybeRepetition RepetitionFinder::ofBranch(const Term &Select, unsigned Depth) {
   std::optional<Decision> Decision = decided(Select.A);
   if (!Decision)

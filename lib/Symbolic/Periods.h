@@ -1,7 +1,7 @@
-//===- Periods.h - Terms that repeat when a symbol grows -----------------===//
+//===- Periods.h - Terms that are periodic in a symbol --------------------===//
 // The address of a ring buffer depends on a loop's counter only through a
-// remainder: what holds for as many iterations as the ring has stages holds
-// for all. And what halves until nothing is left stays as it is from then on.
+// remainder: a condition that holds for as many iterations as the ring has
+// stages holds for all. And a value that is halved until it is zero stays zero.
 // Tested by unittests/Check/EnumerateTest.cpp and ValueSearchTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_PERIODS_H
@@ -12,13 +12,13 @@
 
 namespace fencepost::sym {
 
-/// Something has the same value for a symbol and for the symbol plus Period, if
+/// A term has the same value for a symbol and for the symbol plus Period, if
 /// the symbol is at least From.
 struct Repetition {
   uint64_t From = 0, Period = 1;
 
-  /// Of an interval from \p Low: how many values the others repeat, or the
-  /// largest number.
+  /// The number of values from \p Low that represent all others, or the largest
+  /// number.
   uint64_t numValues(uint64_t Low) const {
     uint64_t Once = From > Low ? From - Low : 0;
     return Once + Period < Once ? ~uint64_t(0) : Once + Period;
@@ -26,11 +26,11 @@ struct Repetition {
   bool operator==(const Repetition &) const = default;
 };
 
-/// Of both.
+/// The repetition of two terms together.
 Repetition common(Repetition A, Repetition B);
 
-/// How \p Root repeats within the interval of \p Symbol, all other symbols
-/// unchanged. None: not found, or only after many values.
+/// The period of \p Root within the interval of \p Symbol, with all other
+/// symbols fixed. None: not found, or too long.
 std::optional<Repetition> repetitionOf(const TermTable &Terms, TermId Root,
                                        TermId Symbol);
 

@@ -16,7 +16,7 @@ namespace fencepost::sym {
 
 using namespace view;
 
-/// More states than this make terms that cost more than they tell.
+/// Terms for more states are too expensive for what they show.
 static constexpr size_t MaxStates = 64;
 
 namespace {
@@ -47,7 +47,8 @@ private:
   const Graph &Shape;
   LoopId Loop;
   Recurrences &Found;
-  /// Candidates for periodic: what they become, and on which phis that depends.
+  /// Candidates for periodic: their next values, and the phis that these depend
+  /// on.
   llvm::MapVector<ValueId, ValueId> Around;
   llvm::DenseMap<ValueId, llvm::SetVector<ValueId>> DependsOn;
 };
@@ -203,7 +204,7 @@ void LoopPhis::enumerate(llvm::ArrayRef<ValueId> Group) {
     R.Period = States.size() - Seen[State];
     for (const auto &Each : States)
       R.Values.push_back(Each.at(Phi));
-    // An affine form says more about a counter that happens to be short.
+    // An affine form is preferred for short counters.
     Found.try_emplace(Phi, R);
   }
 }

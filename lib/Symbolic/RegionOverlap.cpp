@@ -12,7 +12,7 @@ using namespace view;
 RegionOverlap::RegionOverlap(Evaluator &Eval, const Region &Region)
     : Eval(Eval), Terms(Eval.Terms), Around(Region) {}
 
-/// Whether the two threads, at the same instance of the region's start, see one
+/// True if the two threads, at the same instance of the region's start, see one
 /// value.
 bool RegionOverlap::isShared(const Symbol &Sym) const {
   switch (Sym.Kind) {
@@ -83,7 +83,7 @@ RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
   A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
   A.Reach = N.Reach;
   const Precedence &Passed = before(Node, Site.At.Event);
-  A.BehindNamedOrCluster = N.BehindNamedOrCluster || Passed.MayOrder;
+  A.AfterNamedOrCluster = N.AfterNamedOrCluster || Passed.MayOrder;
   A.Epoch = Terms.add(N.Epoch, Terms.constant(Passed.Fences, 8));
   llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
   llvm::DenseMap<TermId, bool> Seen;
@@ -98,7 +98,7 @@ RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
     About.push_back(*A.Stored);
   }
   A.Facts = factsOf(About);
-  // Outside its object an access means nothing.
+  // An access outside its object is disregarded.
   const Object &Memory = Eval.View.Objects[T.Object];
   if (Memory.Size >= T.Bytes && Memory.Size > 0) {
     TermId Offset = Terms.sub(A.Address, Terms.constant(Memory.Base, 64));
@@ -120,9 +120,8 @@ TermId RegionOverlap::isOneInstance(const RegionAccess &A) {
   return Result;
 }
 
-/// The threads differ. One instruction is executed by all lanes of a wave at
-/// once, and orders them, unless it is a store; so does what is counted in
-/// epochs.
+/// The threads differ. All lanes of a wave execute one instruction at once,
+/// which orders them unless it is a store; so do the events that epochs count.
 TermId RegionOverlap::differ(const RegionAccess &A, const RegionAccess &B) {
   TermId Id = Eval.linearId();
   TermId First = seenBy(Id, 1), Second = seenBy(Id, 2);
@@ -245,7 +244,7 @@ bool RegionOverlap::apartByInterval(const Term &T, uint32_t BytesA,
     __int128 Factor = int64_t(Part.Times);
     const Range &Limits = Terms[Part.Term].Limits;
     if (Limits.High >> 40)
-      return false; // Nothing below overflows 128 bits.
+      return false; // The computations below do not overflow 128 bits.
     Low += Factor * (Factor < 0 ? Limits.High : Limits.Low);
     High += Factor * (Factor < 0 ? Limits.Low : Limits.High);
   }
@@ -305,7 +304,7 @@ RegionOverlap::factorOfIds(const Term &T,
 }
 
 /// C * (id1 - id2) + D + multiples of G, where the ids differ: every work-item
-/// has a place of its own, and G is farther than they reach.
+/// has bytes of its own, and G exceeds their extent.
 bool RegionOverlap::apartByIds(const Term &T, uint32_t BytesA,
                                uint32_t BytesB) const {
   llvm::SmallVector<Summand, 4> Rest;

@@ -87,8 +87,8 @@ CopyId RegionBuilder::copyAcross(const Region &R, BlockId From, BlockId To,
     return Free[Loop] ? Copy : Eval.copy(Copy, Loop, Step::Enter);
   if (!Free[Loop])
     return Eval.copy(Copy, Loop, Step::Next);
-  // Already in some iteration of its own: going around changes nothing, but
-  // leaves the loops inside.
+  // Already in some iteration of its own: another iteration changes nothing,
+  // but leaves the loops inside.
   return Eval.isInStepIn(Loop, Copy, R.Around)
              ? Eval.copy(Copy, Loop, Step::SomeLater)
              : Eval.leftInside(Copy, Loop);
@@ -207,15 +207,15 @@ void RegionBuilder::evaluate(Region &R) {
   R.Nodes[0].Epoch = Terms.constant(0, 8);
   Entered[0] = true;
   for (RegionNode &N : R.Nodes) {
-    // Around a loop, any number of fences may have been passed.
+    // In a loop, any number of fences may have been passed.
     if (N.IsHeader && hasFence(Eval.Shape.headedBy(N.Block)))
       N.Epoch = Terms.symbol({SymbolKind::Epoch, N.Block, N.Copy}, 8, {0, 255});
     const Block &B = Eval.View.Blocks[N.Block];
     TermId Epoch =
         Terms.add(N.Epoch, Terms.constant(countFences(B, N.First, N.End), 8));
-    bool Behind = N.BehindNamedOrCluster;
+    bool After = N.AfterNamedOrCluster;
     for (uint32_t E = N.First; E < N.End; ++E)
-      Behind |= mayOrder(B.Events[E]);
+      After |= mayOrder(B.Events[E]);
     for (const RegionEdge &E : N.Next) {
       RegionNode &To = R.Nodes[E.To];
       TermId Condition = Terms.both(N.Reach, E.Condition);
@@ -223,7 +223,7 @@ void RegionBuilder::evaluate(Region &R) {
           Entered[E.To] ? Terms.select(Condition, Epoch, To.Epoch) : Epoch;
       Entered[E.To] = true;
       To.Reach = Terms.either(To.Reach, Condition);
-      To.BehindNamedOrCluster |= Behind;
+      To.AfterNamedOrCluster |= After;
     }
   }
 }

@@ -1,4 +1,4 @@
-//===- Solver.cpp - Is there a value for every symbol? -------------------===//
+//===- Solver.cpp - Satisfiability of conditions, by Z3 -------------------===//
 // Terms become Z3 expressions once each, for the life of the solver. Conditions
 // are 1-bit vectors on our side and Booleans on Z3's where that is free of
 // cost: comparisons, and, or, not. See Solver.h.
@@ -15,7 +15,7 @@ namespace fencepost::sym {
 
 using view::ValueKind;
 
-/// Z3 would end the program; we look at the error code instead.
+/// Z3 would end the program; the error code is checked instead.
 static void keepGoing(Z3_context, Z3_error_code) {}
 
 struct Solver::Z3 {
@@ -165,7 +165,7 @@ Z3_ast Solver::Z3::made(TermId Id) {
   return T.Bits == 1 ? Z.mk_eq(Context, Result, number(1, 1)) : Result;
 }
 
-/// Pushes the operands of \p Id that are not made; whether there were any.
+/// Pushes the operands of \p Id that are not made yet; true if there are any.
 bool Solver::Z3::addNeeds(TermId Id,
                           llvm::SmallVectorImpl<TermId> &Stack) const {
   size_t Before = Stack.size();
@@ -203,7 +203,8 @@ void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
   }
 }
 
-/// Terms were simplified with these, so they may not show in the condition.
+/// Terms were simplified by their intervals, which the condition may therefore
+/// not contain.
 void Solver::Z3::assertLimits(Z3_solver S, TermId Id) {
   const Term &T = Terms[Id];
   Z3_ast Symbol = asBits(Id);

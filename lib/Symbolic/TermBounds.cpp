@@ -1,7 +1,7 @@
-//===- TermBounds.cpp - What comparisons with numbers say of a symbol ----===//
-// See TermBounds.h. Numbers of a width form a circle; what a comparison, signed
-// or not, is true for is an arc of it, and so is that arc less what is added to
-// the symbol.
+//===- TermBounds.cpp - Intervals of symbols, from comparisons ------------===//
+// See TermBounds.h. Numbers of a width form a circle; a comparison, signed or
+// not, holds on an arc of it, and for a symbol plus a number on that arc,
+// shifted.
 //===----------------------------------------------------------------------===//
 #include "TermBounds.h"
 #include "fencepost/View/Arithmetic.h"
@@ -17,7 +17,7 @@ struct Arc {
   uint64_t First, Last;
 };
 
-/// A symbol and what is added to it.
+/// A symbol plus a number.
 struct Shifted {
   TermId Symbol;
   uint64_t Added;

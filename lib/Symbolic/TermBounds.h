@@ -1,7 +1,7 @@
-//===- TermBounds.h - What comparisons with numbers say of a symbol ------===//
+//===- TermBounds.h - Intervals of symbols, from comparisons --------------===//
 // A symbol, or its sum with a number, compared with a number: that holds on an
 // interval of the symbol's values, or everywhere else. Several such conditions
-// leave little of the interval that a symbol has at first, or nothing.
+// narrow the initial interval of a symbol, or make it empty.
 // Tested against all values by unittests/Symbolic/TermBoundsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_TERMBOUNDS_H
@@ -19,15 +19,15 @@ struct SymbolInterval {
   bool Inside; ///< Holds in it.
 };
 
-/// \p Condition as one; nothing if it is not of this kind.
+/// The interval of \p Condition; nothing if it is not of this form.
 std::optional<SymbolInterval> intervalOf(const TermTable &Terms,
                                          TermId Condition);
 
-/// Intervals of symbols, where they are smaller than at first.
+/// Intervals of symbols that are smaller than the initial ones.
 using SymbolBounds = llvm::SmallDenseMap<TermId, Range, 4>;
 
-/// What \p Conditions leave of the intervals of their symbols if all of them
-/// hold; nothing if they cannot.
+/// The intervals of symbols under which all \p Conditions may hold; nothing if
+/// they cannot.
 std::optional<SymbolBounds> boundsIn(const TermTable &Terms,
                                      llvm::ArrayRef<TermId> Conditions);
 

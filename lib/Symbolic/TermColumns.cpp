@@ -104,7 +104,7 @@ llvm::MutableArrayRef<uint64_t> TermColumns::lanesOf(TermId Symbol) {
 
 namespace {
 
-/// The columns of an operator, of which the compiler knows which it is.
+/// The columns of an operator that is a compile-time constant.
 struct Operands {
   uint64_t *__restrict To;
   const uint64_t *A, *B, *C;

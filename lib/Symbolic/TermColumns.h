@@ -1,10 +1,10 @@
 //===- TermColumns.h - Terms computed for many assignments at once -------===//
 // Terms are flattened into instructions, operands first. Each is executed for
-// up to Lanes assignments before the next one, so that what to do is decided
-// once for all of them, and the loop over them is one that a compiler can make
-// vectors of. What depends only on symbols that have one value for all lanes is
-// computed once, and what depends on no symbol that got other values since is
-// not computed again. Tested by unittests/Symbolic/TermsTest.cpp.
+// up to Lanes assignments before the next one, so that it is dispatched once
+// for all of them, and the loop over them can be vectorized. Terms over symbols
+// that have one value for all lanes are computed once, and terms whose symbols
+// did not change are not computed again. Tested by
+// unittests/Symbolic/TermsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_TERMCOLUMNS_H
 #define FENCEPOST_LIB_SYMBOLIC_TERMCOLUMNS_H
@@ -27,8 +27,8 @@ public:
   void set(TermId Symbol, uint64_t Value);
   /// The lanes of a symbol, to be filled.
   llvm::MutableArrayRef<uint64_t> lanesOf(TermId Symbol);
-  /// Computes the first \p Count lanes of all columns; how many values that
-  /// took, where some lanes of a column at a time count as one.
+  /// Computes the first \p Count lanes of all columns; returns the number of
+  /// values computed, where some lanes of a column at a time count as one.
   uint64_t run(unsigned Count);
   unsigned size() const { return Code.size(); } ///< Operators.
   llvm::ArrayRef<uint64_t> operator[](unsigned Number) {
@@ -54,7 +54,7 @@ private:
     view::ValueKind Op = view::ValueKind::Constant;
     unsigned Bits = 0, OperandBits = 0;
     unsigned To = 0;
-    uint64_t Number = 0; ///< What a sum starts with.
+    uint64_t Number = 0; ///< The constant of a sum.
     uint64_t Over = 0;   ///< Symbols.
     /// The columns of operands, or of summands with their factors.
     llvm::SmallVector<std::pair<unsigned, uint64_t>, 3> From;

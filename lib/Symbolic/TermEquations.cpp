@@ -24,7 +24,7 @@ struct Sides {
   uint64_t Constant[2] = {0, 0};
   unsigned __int128 Least[2] = {0, 0}, Most[2] = {0, 0};
   uint64_t Divisor = 0;
-  unsigned FromBits = 1; ///< What the terms were extended from, at most.
+  unsigned FromBits = 1; ///< The largest width before extension.
 };
 
 } // namespace
@@ -113,10 +113,10 @@ TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
     }
     return Result;
   }
-  TermId BehindB = less(Difference, constant(BytesB, Bits));
+  TermId IsAfterB = less(Difference, constant(BytesB, Bits));
   TermId Back = sub(constant(0, Bits), Difference);
-  TermId BehindA = less(Back, constant(BytesA, Bits));
-  return either(BehindB, BehindA);
+  TermId IsAfterA = less(Back, constant(BytesA, Bits));
+  return either(IsAfterB, IsAfterA);
 }
 
 } // namespace fencepost::sym

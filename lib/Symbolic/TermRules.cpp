@@ -1,8 +1,8 @@
-//===- TermRules.cpp - How terms are simplified when they are made -------===//
-// Only rules that make a term smaller or more canonical, and each is one that
-// tests compare with plain computation on random numbers
-// (unittests/Symbolic/TermsTest.cpp). Comparisons and casts use the intervals
-// of their operands. Sums are made by TermSums.cpp.
+//===- TermRules.cpp - Simplification of terms ----------------------------===//
+// Only rules that make a term smaller or more canonical; tests compare each
+// with plain computation on random numbers (unittests/Symbolic/TermsTest.cpp).
+// Comparisons and casts use the intervals of their operands. Sums are made by
+// TermSums.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Terms.h"
 #include "fencepost/View/Arithmetic.h"
@@ -81,23 +81,24 @@ std::optional<TermId> TermTable::simplifiedLogic(ValueKind Op, TermId A,
     return truth(!IsAnd);
   ValueKind Dual = IsAnd ? ValueKind::Or : ValueKind::And;
   Term X = Terms[A], Y = Terms[B];
-  auto Is = [](const Term &T, ValueKind Op) {
+  auto IsOperator = [](const Term &T, ValueKind Op) {
     return T.Form == TermForm::Operator && T.Op == Op;
   };
   // Absorption, and a conjunct that is already present.
   for (auto [T, Whole, Other] : {std::tuple(X, A, B), std::tuple(Y, B, A)}) {
-    if (Is(T, Dual) && (T.A == Other || T.B == Other))
+    if (IsOperator(T, Dual) && (T.A == Other || T.B == Other))
       return Other;
-    if (Is(T, Op) && (T.A == Other || T.B == Other))
+    if (IsOperator(T, Op) && (T.A == Other || T.B == Other))
       return Whole;
-    if (Is(T, Op) && (isNegationOf(T.A, Other) || isNegationOf(T.B, Other)))
+    if (IsOperator(T, Op) &&
+        (isNegationOf(T.A, Other) || isNegationOf(T.B, Other)))
       return truth(!IsAnd);
-    if (Is(T, Dual) && isNegationOf(T.A, Other))
+    if (IsOperator(T, Dual) && isNegationOf(T.A, Other))
       return apply(Op, 1, T.B, Other);
-    if (Is(T, Dual) && isNegationOf(T.B, Other))
+    if (IsOperator(T, Dual) && isNegationOf(T.B, Other))
       return apply(Op, 1, T.A, Other);
   }
-  if (!Is(X, Dual) || !Is(Y, Dual))
+  if (!IsOperator(X, Dual) || !IsOperator(Y, Dual))
     return std::nullopt;
   for (auto [P, Q] : {std::pair(X.A, X.B), std::pair(X.B, X.A)})
     for (auto [R, S] : {std::pair(Y.A, Y.B), std::pair(Y.B, Y.A)})
@@ -202,7 +203,7 @@ std::optional<TermId> TermTable::simplifiedArithmetic(ValueKind Op,
   }
 }
 
-/// Because one of them is below the lowest bit of the other.
+/// True if one of them is below the lowest bit of the other.
 bool TermTable::haveNoCommonBit(TermId A, TermId B) const {
   auto IsBelow = [&](TermId Small, TermId Large) {
     unsigned Zeros = zerosBelow(Large);
@@ -223,10 +224,10 @@ std::optional<TermId> TermTable::simplifiedBitwise(ValueKind Op, unsigned Bits,
       return A;
     if (Right && *Right == 0)
       return B;
-    // A mask of low bits that hides nothing.
+    // A mask of low bits that clears nothing.
     if (Right && llvm::isMask_64(*Right) && Terms[A].Limits.High <= *Right)
       return A;
-    // One of low bits that a sum has apart from the others.
+    // A mask of low bits that are separate in a sum.
     if (Right && llvm::isMask_64(*Right) && Terms[A].Form == TermForm::Sum)
       return maskedSum(A, *Right);
     return std::nullopt;

@@ -1,6 +1,6 @@
 //===- TermSums.cpp - Sums of multiples of terms -------------------------===//
-// Sums are kept as multiples of terms that are none themselves, in one order.
-// See Terms.h and TermRules.cpp.
+// Sums are kept as multiples of terms that are not sums or multiples, in one
+// order. See Terms.h and TermRules.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Terms.h"
 #include "fencepost/View/Arithmetic.h"
@@ -74,18 +74,18 @@ TermId TermTable::times(TermId A, uint64_t Factor) {
 unsigned TermTable::zerosBelow(TermId Id, unsigned Depth) const {
   constexpr unsigned MaxDepth = 6;
   const Term &T = Terms[Id];
-  auto Of = [&](uint64_t Number) {
+  auto ZerosOf = [&](uint64_t Number) {
     return Number ? unsigned(llvm::countr_zero(Number)) : unsigned(T.Bits);
   };
   if (T.Form == TermForm::Constant)
-    return Of(T.Number);
+    return ZerosOf(T.Number);
   if (Depth > MaxDepth || T.Form == TermForm::Symbol)
     return 0;
   if (T.Form == TermForm::Sum) {
-    unsigned Result = Of(T.Number);
+    unsigned Result = ZerosOf(T.Number);
     for (const Summand &Part : T.Parts)
-      Result =
-          std::min(Result, Of(Part.Times) + zerosBelow(Part.Term, Depth + 1));
+      Result = std::min(Result,
+                        ZerosOf(Part.Times) + zerosBelow(Part.Term, Depth + 1));
     return Result;
   }
   switch (T.Op) {
@@ -107,8 +107,8 @@ unsigned TermTable::zerosBelow(TermId Id, unsigned Depth) const {
   }
 }
 
-/// \p Sum as one whose \p Zeros lowest bits are zero and one below
-/// 2^\p Zeros, if it is such a sum and neither of both is zero.
+/// \p Sum as one whose \p Zeros lowest bits are zero and one below 2^\p Zeros,
+/// if it is such a sum and neither is zero.
 std::optional<std::pair<TermId, TermId>> TermTable::highAndLow(TermId Sum,
                                                                unsigned Zeros) {
   Term T = Terms[Sum];
@@ -155,8 +155,8 @@ std::optional<TermId> TermTable::maskedSum(TermId Sum, uint64_t Mask) {
   return std::nullopt;
 }
 
-/// The zero extension of a sum that may wrap: where its low bits are a sum of
-/// their own that does not carry, only the high ones wrap.
+/// The zero extension of a sum that may wrap: if its low bits are a separate
+/// sum that does not carry, only the high ones wrap.
 std::optional<TermId> TermTable::zeroExtendedParts(unsigned Bits, TermId Sum) {
   Term T = Terms[Sum];
   for (const Summand &Part : T.Parts) {

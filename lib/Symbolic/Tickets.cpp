@@ -1,5 +1,6 @@
-//===- Tickets.cpp - Numbers that a counter gives to one thread each -----===//
-// See Tickets.h. A counter is an object of LDS of which one place is added to.
+//===- Tickets.cpp - Counter values that are unique to a thread -----------===//
+// See Tickets.h. A counter is an object of LDS to one address of which atomics
+// add.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Tickets.h"
 #include "fencepost/View/Site.h"
@@ -13,9 +14,9 @@ using namespace view;
 
 namespace {
 
-/// What writes an object.
+/// The writes of an object.
 struct Writers {
-  std::vector<Site> Takers; ///< Atomics that add one number at one place.
+  std::vector<Site> Takers; ///< Atomics that add one number at one address.
   std::vector<Site> Others;
 };
 
@@ -28,8 +29,8 @@ private:
   void collect(AccessSite At);
   bool mayTake(Site At) const;
   bool isTakenLike(Site First, Site At) const;
-  bool comeBefore(const Writers &Writers) const;
-  llvm::BitVector blocksBehind(BlockId From) const;
+  bool precedeTickets(const Writers &Writers) const;
+  llvm::BitVector blocksAfter(BlockId From) const;
   uint64_t executions(Site At) const;
   std::optional<Ticket> ticketOf(uint32_t Object, const Writers &Writers) const;
 
@@ -38,8 +39,8 @@ private:
   bool AnyMayBeWritten = false;
 };
 
-/// Whether \p At is an atomic of all waves that adds a number at a place that
-/// does not change.
+/// True if \p At is an atomic, executed by all waves, that adds a number at a
+/// constant address.
 bool TicketFinder::mayTake(Site At) const {
   const Event &E = At.in(View);
   return E.Kind == EventKind::Access && E.Memory.Added != 0 &&
@@ -57,15 +58,15 @@ bool TicketFinder::isTakenLike(Site First, Site At) const {
 void TicketFinder::collect(AccessSite At) {
   const AccessRange &T = At.in(View);
   const Event &E = At.At.in(View);
-  const Object *In = T.Object == None ? nullptr : &View.Objects[T.Object];
-  AddressSpace Space = In               ? In->Space
+  const Object *Memory = T.Object == None ? nullptr : &View.Objects[T.Object];
+  AddressSpace Space = Memory           ? Memory->Space
                        : At.Destination ? AddressSpace::Local
                                         : E.Op.Space;
   bool MayBeLds =
       Space == AddressSpace::Local || Space == AddressSpace::Generic;
   if (!T.Writes || !MayBeLds)
     return;
-  bool IsKnown = In && In->Kind != ObjectKind::Unknown;
+  bool IsKnown = Memory && Memory->Kind != ObjectKind::Unknown;
   AnyMayBeWritten |= !IsKnown;
   if (!IsKnown)
     return;
@@ -76,7 +77,7 @@ void TicketFinder::collect(AccessSite At) {
   (Takes ? Writers.Takers : Writers.Others).push_back(At.At);
 }
 
-llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
+llvm::BitVector TicketFinder::blocksAfter(BlockId From) const {
   llvm::BitVector Seen(View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Stack{From};
   while (!Stack.empty())
@@ -88,17 +89,17 @@ llvm::BitVector TicketFinder::blocksBehind(BlockId From) const {
   return Seen;
 }
 
-/// Whether what else writes the counter can only come before tickets are taken,
-/// and is a race with the taking if nothing orders it.
-bool TicketFinder::comeBefore(const Writers &Writers) const {
+/// True if the other writes of the counter can only precede the taking of
+/// tickets, and race with it if nothing orders them.
+bool TicketFinder::precedeTickets(const Writers &Writers) const {
   for (Site Other : Writers.Others)
     if (Other.in(View).Kind != EventKind::Access ||
         Other.in(View).Op.isAtomic())
       return false;
   for (Site Taker : Writers.Takers) {
-    llvm::BitVector Behind = blocksBehind(Taker.Block);
+    llvm::BitVector After = blocksAfter(Taker.Block);
     for (Site Other : Writers.Others)
-      if (Behind[Other.Block] ||
+      if (After[Other.Block] ||
           (Other.Block == Taker.Block && Other.Event > Taker.Event))
         return false;
   }
@@ -123,12 +124,12 @@ uint64_t TicketFinder::executions(Site At) const {
   return Result;
 }
 
-/// What is known of the tickets of a counter, if they are different.
+/// The tickets of a counter, if they are all different.
 std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
                                              const Writers &Writers) const {
-  // So many are taken to be more than there are.
+  // Assumed to be more than any kernel takes.
   constexpr uint64_t Many = uint64_t(1) << 28;
-  if (Writers.Takers.empty() || !comeBefore(Writers))
+  if (Writers.Takers.empty() || !precedeTickets(Writers))
     return std::nullopt;
   uint64_t Count = 0;
   for (Site At : Writers.Takers)
@@ -153,9 +154,9 @@ Tickets TicketFinder::run() {
   Tickets Found;
   if (AnyMayBeWritten)
     return Found;
-  for (const auto &[Object, Of] : ByObject) {
-    std::optional<Ticket> Ticket = ticketOf(Object, Of);
-    for (Site At : Of.Takers)
+  for (const auto &[Object, Writers] : ByObject) {
+    std::optional<Ticket> Ticket = ticketOf(Object, Writers);
+    for (Site At : Writers.Takers)
       if (ValueId Result = At.in(View).Result; Ticket && Result != None)
         Found[Result] = *Ticket;
   }

@@ -1,4 +1,4 @@
-//===- ValueSearch.cpp - A condition that holds, found by trying ---------===//
+//===- ValueSearch.cpp - A satisfying assignment, found by trying ---------===//
 // See ValueSearch.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ValueSearch.h"
@@ -36,7 +36,7 @@ namespace {
 
 using Values = llvm::SmallVector<uint64_t, 32>;
 
-/// A condition that is to hold, or not.
+/// A condition or its negation.
 struct Literal {
   TermId Term;
   bool Holds = true;
@@ -101,18 +101,18 @@ public:
 private:
   struct Variable {
     TermId Symbol;
-    Values Left;        ///< That may be tried.
+    Values Left;        ///< Values that may be tried.
     bool IsCut = false; ///< There are others.
     std::optional<uint64_t> Now;
   };
-  /// What must hold beside others.
+  /// A conjunct.
   struct Part {
     Part(const TermTable &Terms, Literal What) : What(What), Code(Terms) {}
     Literal What;
     TermColumns Code;
     unsigned Root = 0;
     llvm::SmallVector<unsigned, 4> Over; ///< Variables.
-    bool IsSplit = false; ///< One of its alternatives is looked at instead.
+    bool IsSplit = false; ///< One of its alternatives is tried instead.
     /// Its equation, computed when first needed.
     std::optional<LinearEquation> Equation;
   };
@@ -153,10 +153,10 @@ private:
   std::vector<Variable> Variables;
   llvm::DenseMap<TermId, unsigned> Numbers; ///< Of variables.
   std::deque<Part> Parts;
-  std::vector<Before> Trail; ///< What variables had left.
+  std::vector<Before> Trail; ///< Earlier values of variables.
   uint64_t Work = 0;
   bool MayHoldElsewhere = false; ///< For values that were not tried.
-  bool WasExhausted = false;     ///< Not all was tried.
+  bool WasExhausted = false;     ///< Not all values were tried.
   bool IsRetry = false;          ///< Symbols with other values come first.
   bool IsPossible;               ///< False if a constant conjunct is false.
 };
@@ -194,8 +194,8 @@ void ValueSearch::addVariable(TermId Symbol) {
   Variables.push_back(std::move(V));
 }
 
-/// The condition of a choice between two numbers, of which \p T, an operator,
-/// says that it is one.
+/// The condition of a select between two numbers that \p T, a comparison, fixes
+/// to one of them.
 std::optional<Literal> ValueSearch::choiceIn(const Term &T) const {
   if (T.Op != ValueKind::Eq)
     return std::nullopt;
@@ -366,7 +366,7 @@ bool ValueSearch::solve(Part &P, unsigned Last) {
   bool MayBe = IsWhole && (V.IsCut ? R.Low <= Value && Value <= R.High
                                    : llvm::is_contained(V.Left, Value));
   V.Left.assign(MayBe, Value);
-  // What others said was about the values that were left.
+  // Other conjuncts filtered only the values that were left.
   if (V.IsCut)
     for (Part &Other : Parts)
       if (!Other.IsSplit && llvm::is_contained(Other.Over, Last) &&
@@ -376,8 +376,8 @@ bool ValueSearch::solve(Part &P, unsigned Last) {
   return true;
 }
 
-/// What \p P says about its last open variable, if it has no more. False if
-/// nothing is left then.
+/// Filters the values of the last open variable of \p P, if it has only one.
+/// False if none is left.
 bool ValueSearch::narrow(Part &P) {
   unsigned Open = numOpen(P);
   if (Open == 0)
@@ -473,7 +473,7 @@ bool ValueSearch::search() {
   return false;
 }
 
-/// Values are looked at in other orders.
+/// Shuffles the order of values.
 void ValueSearch::shuffle(unsigned Seed) {
   std::minstd_rand Random(Seed);
   for (Variable &V : Variables)
@@ -483,7 +483,7 @@ void ValueSearch::shuffle(unsigned Seed) {
 
 Answer ValueSearch::run(Assignment &Found) {
   bool Holds = IsPossible && search();
-  // What was chosen first may lead nowhere.
+  // The first choices may be a dead end.
   for (unsigned Again = 1; !Holds && WasExhausted && Again <= Limits.Again;
        ++Again) {
     Work = 0;
@@ -500,7 +500,7 @@ Answer ValueSearch::run(Assignment &Found) {
   return Answer::Yes;
 }
 
-/// Whether \p Condition repeats when symbols with many values grow; adds their
+/// True if \p Condition is periodic in its symbols with many values; adds their
 /// periods.
 bool repeats(const TermTable &Terms, TermId Condition,
              const SymbolBounds &Bounds, uint64_t Few,

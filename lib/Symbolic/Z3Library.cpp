@@ -16,7 +16,7 @@ namespace fencepost::sym {
 
 namespace path = llvm::sys::path;
 
-/// The one load: a library that answers, or why there is none.
+/// The result of loading: a library, or why there is none.
 struct LoadedSolver {
   std::optional<Z3Library> Functions;
   std::string Version; ///< "5.4.0.0", if there are functions.
@@ -78,7 +78,7 @@ static void *openLibrary(const char *File, std::string &Trouble) {
   void *Library = dlopen(File, RTLD_LAZY | RTLD_LOCAL | Binding);
   if (!Library)
     Trouble = dlerror();
-  // Said of a library that this one needs.
+  // The message is about a library that this one needs.
   if (!Library && !llvm::StringRef(Trouble).starts_with(File))
     Trouble = std::string(File) + " needs " + Trouble;
   return Library;

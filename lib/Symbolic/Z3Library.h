@@ -1,6 +1,6 @@
 //===- Z3Library.h - The functions of libz3 that are used ----------------===//
-// Where it is looked for, and which version it must be, says
-// fencepost/Check/SolverLibrary.h.
+// fencepost/Symbolic/SolverLibrary.h says where it is searched and which
+// version it must be.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_Z3LIBRARY_H
 #define FENCEPOST_LIB_SYMBOLIC_Z3LIBRARY_H

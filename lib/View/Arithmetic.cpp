@@ -1,4 +1,4 @@
-//===- Arithmetic.cpp - What the operators of a sync view compute ---------===//
+//===- Arithmetic.cpp - The operators of a sync view, computed ------------===//
 // See Arithmetic.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Arithmetic.h"

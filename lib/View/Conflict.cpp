@@ -5,7 +5,7 @@
 
 namespace fencepost::view {
 
-/// Atomics race with each other only if a scope leaves out the other thread.
+/// Atomics race with each other only if a scope excludes the other thread.
 static bool reachesWorkgroup(const Event &E) {
   return E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Workgroup);
 }

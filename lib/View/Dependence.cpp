@@ -16,13 +16,13 @@ bool answersFirst(const Event &E) {
 static bool acquiresByAtomics(const SyncView &View) {
   bool Result = false;
   for (const Block &B : View.Blocks) {
-    bool BehindBarrier = false;
+    bool AfterBarrier = false;
     for (const Event &E : B.Events) {
       bool Acquires = isAcquire(E.Op.Order);
       if (E.Kind == EventKind::Fence)
-        Result |= Acquires && !BehindBarrier;
+        Result |= Acquires && !AfterBarrier;
       else
-        BehindBarrier = E.Kind == EventKind::Barrier;
+        AfterBarrier = E.Kind == EventKind::Barrier;
       Result |= E.Kind == EventKind::Opaque ||
                 (E.Kind == EventKind::Access && Acquires);
     }
@@ -76,7 +76,7 @@ uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
   if (PlainLoad && Read->Memory.Object != None && !Written[Read->Memory.Object])
     return ByUnknown | ByInput;
   if (Read && loadsStored(*Read))
-    return ByUnknown; // And what contents() says.
+    return ByUnknown; // contents() adds the rest.
   bool AsData = PlainLoad || IsAtomic || (!Read && Val.Plain);
   return ByUnknown | (AsData ? ByPlain : ByOther);
 }
@@ -198,9 +198,9 @@ void Dependence::atBlocks() {
         }
 }
 
-/// What is in objects in LDS depends on what is stored in them, where, and
-/// whether it is. A value that the work-group shares is as good as an argument
-/// if an argument, or the like, decides about it.
+/// The contents of an LDS object depend on the stored values, their addresses
+/// and the conditions of the stores. A value that the work-group shares counts
+/// as an argument if arguments or similar values decide it.
 bool Dependence::contents() {
   constexpr uint8_t ByData = ByInput | ByPlain | ByOther,
                     ByLaunch = ByArgument | ByGroup | ByShared;
@@ -222,11 +222,11 @@ bool Dependence::contents() {
   Decided.resize(LdsLoads.size());
   for (unsigned I = 0; I < LdsLoads.size(); ++I) {
     uint8_t &Bits = Values[LdsLoads[I]->Result], Before = Bits;
-    uint8_t In = Content[LdsLoads[I]->Memory.Object] | Anywhere;
+    uint8_t Stored = Content[LdsLoads[I]->Memory.Object] | Anywhere;
     bool IsShared = Bits & ByShared;
-    if (In & ByData)
+    if (Stored & ByData)
       Bits |= ByStored | (IsShared ? 0 : ByPlain);
-    if ((In & ByData) || (IsShared && (In & ByLaunch)))
+    if ((Stored & ByData) || (IsShared && (Stored & ByLaunch)))
       Decided.set(I);
     Changed |= Bits != Before;
   }

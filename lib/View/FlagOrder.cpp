@@ -72,15 +72,15 @@ FlagOrder::Places FlagOrder::placesOf(const Event &E) const {
   return Space == AddressSpace::Local ? InLds : Elsewhere;
 }
 
-/// Where flags are written after a flag in \p Of was read.
-FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
+/// Where flags are written after a flag in \p Flags was read.
+FlagOrder::Places FlagOrder::writtenAfterReads(Places Flags) const {
   Places Written = 0;
   llvm::BitVector Seen(View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Work;
   auto Go = [&](BlockId B, bool Read) {
     for (const Event &E : View.Blocks[B].Events) {
       Places Here = placesOf(E);
-      Read |= (Here & Of) && (E.Memory.Reads || E.Kind == EventKind::Opaque);
+      Read |= (Here & Flags) && (E.Memory.Reads || E.Kind == EventKind::Opaque);
       if (Read && (E.Memory.Writes || E.Kind == EventKind::Opaque))
         Written |= Here;
     }
@@ -99,9 +99,9 @@ FlagOrder::Places FlagOrder::writtenBehindReads(Places Of) const {
 
 /// Where flags may be written once flags in \p Written are, by waves that
 /// forward what they read.
-FlagOrder::Places FlagOrder::handedOn(Places Written) {
+FlagOrder::Places FlagOrder::forwarded(Places Written) {
   if (!Links)
-    Links = {writtenBehindReads(InLds), writtenBehindReads(Elsewhere)};
+    Links = {writtenAfterReads(InLds), writtenAfterReads(Elsewhere)};
   for (unsigned Round = 0; Round < 2; ++Round)
     for (unsigned Place : {0, 1})
       if (Written & (1 << Place))
@@ -140,8 +140,8 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
 }
 
 /// Where flags are written on some path from \p A.
-FlagOrder::Places FlagOrder::writesBehind(AccessSite A) {
-  auto [It, New] = Behind.try_emplace(A);
+FlagOrder::Places FlagOrder::writesAfter(AccessSite A) {
+  auto [It, New] = WritesByAccess.try_emplace(A);
   Places &Found = It->second;
   if (!New)
     return Found;
@@ -205,10 +205,10 @@ FlagOrder::Places FlagOrder::readsBeside(AccessSite B, BlockId Branch,
         if (Seen[E.To])
           continue;
         Seen.set(E.To);
-        bool GoesOn = true;
+        bool Continues = true;
         for (const Event &Passed : llvm::reverse(View.Blocks[E.To].Events))
-          GoesOn &= pass(B, Passed, /*Forwards=*/false, Synchronized, Found);
-        if (GoesOn)
+          Continues &= pass(B, Passed, /*Forwards=*/false, Synchronized, Found);
+        if (Continues)
           Stack.push_back(E.To);
       }
   }
@@ -217,8 +217,8 @@ FlagOrder::Places FlagOrder::readsBeside(AccessSite B, BlockId Branch,
 
 bool FlagOrder::mayOrder(AccessSite A, AccessSite B,
                          std::array<llvm::ArrayRef<BlockId>, 2> Paths) {
-  return HasFlags && ((handedOn(writesBehind(A)) & readsBefore(B, Paths[1])) ||
-                      (handedOn(writesBehind(B)) & readsBefore(A, Paths[0])));
+  return HasFlags && ((forwarded(writesAfter(A)) & readsBefore(B, Paths[1])) ||
+                      (forwarded(writesAfter(B)) & readsBefore(A, Paths[0])));
 }
 
 } // namespace fencepost::view

@@ -17,8 +17,8 @@ static bool isMade(const Block &B) {
   return B.Start == None && B.End == None && B.Events.empty();
 }
 
-/// Whether the branch at the end of \p B is around a load that the module has
-/// alone.
+/// True if the branch at the end of \p B guards a load that has no branch in
+/// the module.
 static bool guardsLoad(const SyncView &View, const Block &B) {
   return B.End != None && llvm::any_of(B.Next, [&](const Edge &E) {
            const std::vector<Event> &Events = View.Blocks[E.To].Events;
@@ -26,12 +26,12 @@ static bool guardsLoad(const SyncView &View, const Block &B) {
          });
 }
 
-/// Whether the module has not the branch at the end of \p B.
+/// True if the module does not have the branch at the end of \p B.
 static bool hasMadeBranch(const SyncView &View, const Block &B) {
   return guardsLoad(View, B) || (B.End == None && B.Next.size() > 1);
 }
 
-/// Whether \p At is a hub, or on an edge to one.
+/// True if \p At is a hub, or on an edge to one.
 static bool leadsToHub(const SyncView &View, BlockId At) {
   for (size_t Steps = 0; Steps != View.Blocks.size(); ++Steps) {
     const Block &B = View.Blocks[At];
@@ -62,7 +62,7 @@ bool hasPlaces(const SyncView &View, BlockId At) {
   const Block &B = View.Blocks[At];
   if (!isOfModule(View))
     return true;
-  // The load that is guarded is all there is in its block.
+  // The guarded load is alone in its block.
   bool IsGuarded = B.Before.size() == 1 && B.Start == None && B.End == None &&
                    guardsLoad(View, View.Blocks[B.Before.front()]);
   if (IsGuarded || !isMade(B))

@@ -96,7 +96,7 @@ private:
   void printLines(BlockId Block);
   void printDefinition(ValueId Id);
   void printEvent(const Event &E);
-  void printTouch(const AccessRange &T);
+  void printAccessRange(const AccessRange &T);
   void printEdges(const Block &B);
   void printValue(ValueId Id, bool Nested = false);
   void printOperator(const Value &V, bool Nested);
@@ -137,7 +137,7 @@ void Printer::countUses() {
     use(L.TripCount);
 }
 
-/// Phis, unknowns, and what is computed once and used often.
+/// Phis, unknowns, and values with several uses.
 bool Printer::hasLine(ValueId Id) const {
   const Value &V = View.Values[Id];
   if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
@@ -149,7 +149,8 @@ bool Printer::hasLine(ValueId Id) const {
   return isOperator(V.Kind) && (Depths[Id] == 0 || (Uses[Id] > 1 && !Small));
 }
 
-/// How deep operators are nested in a line; what would be too deep begins anew.
+/// Measures how deep operators are nested in a line; deeper values get a line
+/// of their own.
 void Printer::measure() {
   constexpr unsigned MaxDepth = 12;
   Depths.assign(View.Values.size(), 1);
@@ -288,7 +289,7 @@ void Printer::printLines(BlockId Block) {
     printDefinition(Id);
 }
 
-void Printer::printTouch(const AccessRange &T) {
+void Printer::printAccessRange(const AccessRange &T) {
   OS << (T.Reads && T.Writes ? "changes " : T.Writes ? "writes " : "reads ");
   if (T.Bytes)
     OS << T.Bytes << (T.Bytes == 1 ? " byte" : " bytes");
@@ -338,11 +339,11 @@ void Printer::printEvent(const Event &E) {
   }
   if (E.Kind == EventKind::Access || E.Kind == EventKind::Transfer) {
     OS << ": ";
-    printTouch(E.Memory);
+    printAccessRange(E.Memory);
   }
   if (E.Kind == EventKind::Transfer) {
     OS << "; ";
-    printTouch(E.Destination);
+    printAccessRange(E.Destination);
   }
   if (E.Target != None) {
     OS << ": ";

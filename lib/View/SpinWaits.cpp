@@ -1,4 +1,4 @@
-//===- SpinWaits.cpp - Waves that wait for one another by LDS ------------===//
+//===- SpinWaits.cpp - Loops in which waves wait for each other by LDS ----===//
 // See SpinWaits.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/SpinWaits.h"
@@ -20,7 +20,7 @@ SpinWaits::SpinWaits(const SyncView &View) : View(View), Shape(View) {
     find(L);
 }
 
-/// Whether \p Read decides about \p Condition.
+/// True if \p Condition depends on \p Read.
 bool SpinWaits::dependsOn(ValueId Condition, ValueId Read) const {
   std::set<ValueId> Seen;
   llvm::SmallVector<ValueId, 8> Work{Condition};
@@ -38,7 +38,7 @@ bool SpinWaits::dependsOn(ValueId Condition, ValueId Read) const {
   return false;
 }
 
-/// The conditions that say whether \p Loop is left.
+/// The exit conditions of \p Loop.
 std::vector<ValueId> SpinWaits::exitsOf(LoopId Loop) const {
   std::vector<ValueId> Result;
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
@@ -71,14 +71,14 @@ void SpinWaits::find(LoopId Loop) {
 
 void SpinWaits::add(LoopId Loop, uint32_t Object) {
   Spin S;
-  S.Behind.resize(View.Blocks.size());
+  S.After.resize(View.Blocks.size());
   S.Releases.resize(View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Work{View.Loops[Loop].Header};
   while (!Work.empty()) {
     BlockId B = Work.pop_back_val();
-    if (S.Behind[B])
+    if (S.After[B])
       continue;
-    S.Behind.set(B);
+    S.After.set(B);
     for (const Edge &E : View.Blocks[B].Next)
       Work.push_back(E.To);
   }
@@ -101,7 +101,7 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
   All.push_back(std::move(S));
 }
 
-/// Whether a write that releases can follow.
+/// True if a write that releases the loop can follow.
 bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
   bool IsHere = llvm::any_of(
       S.Writes, [&](Site W) { return W.Block == Block && W.Event >= Event; });
@@ -112,13 +112,13 @@ bool SpinWaits::reaches(const Spin &S, BlockId Block, uint32_t Event) const {
 
 bool SpinWaits::mayHang(BlockId Block, uint32_t Event) const {
   return llvm::any_of(All, [&](const Spin &S) {
-    return S.Behind[Block] && reaches(S, Block, Event);
+    return S.After[Block] && reaches(S, Block, Event);
   });
 }
 
 bool SpinWaits::mayHangBetween(BlockId From, BlockId To) const {
   return llvm::any_of(
-      All, [&](const Spin &S) { return S.Behind[From] && S.Releases[To]; });
+      All, [&](const Spin &S) { return S.After[From] && S.Releases[To]; });
 }
 
 } // namespace fencepost::view

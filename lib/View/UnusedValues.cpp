@@ -1,7 +1,7 @@
 //===- UnusedValues.cpp - Values that nothing in a view depends on --------===//
-// Used is what an address, a stored value, a barrier's operand, a condition or
-// a trip count is computed from. What an access reads is not used by that
-// alone.
+// A value is used if an address, a stored value, a barrier's operand, a
+// condition or a trip count is computed from it. The result of an access is not
+// used by the access itself.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/Arithmetic.h"
 #include "fencepost/View/ValueTable.h"

@@ -1,4 +1,4 @@
-//===- ValueTable.cpp - The values of a sync view, each of them once ------===//
+//===- ValueTable.cpp - The values of a sync view, without duplicates -----===//
 #include "fencepost/View/ValueTable.h"
 #include "fencepost/View/Arithmetic.h"
 
@@ -79,7 +79,8 @@ ValueId ValueTable::make(VK Kind, unsigned Bits, ValueId A, ValueId B,
     const Value &Operand = Values[I == 0 ? A : I == 1 ? B : C];
     V.Uniform &= Operand.Uniform;
     V.WaveUniform &= Operand.WaveUniform;
-    // Those of one value dominate each other: the last one is the place.
+    // The blocks of the operands dominate one another: the value belongs to the
+    // last one.
     if (V.Block == None || (Operand.Block != None && Operand.Block > V.Block))
       V.Block = Operand.Block;
     AllConstant &= Operand.Kind == VK::Constant;
@@ -161,13 +162,13 @@ ValueId ValueTable::op(VK Kind, ValueId A, ValueId B, ValueId C) {
 
 /// True for operators whose low bits follow from the low bits of their
 /// operands.
-static bool goesUpward(VK Kind) {
+static bool dependsOnLowBits(VK Kind) {
   return Kind == VK::Add || Kind == VK::Sub || Kind == VK::Mul ||
          Kind == VK::And || Kind == VK::Or || Kind == VK::Xor;
 }
 
-/// Whether \p Id is computed from extended values, in more bits than those
-/// have. What is then truncated can be computed in fewer.
+/// True if \p Id is computed from extended values, in more bits than these
+/// have, so that a truncation of it can be computed in fewer bits.
 bool ValueTable::isNarrow(ValueId Id, unsigned Depth) const {
   const Value &V = Values[Id];
   auto IsNarrow = [&](ValueId Operand) {
@@ -175,7 +176,8 @@ bool ValueTable::isNarrow(ValueId Id, unsigned Depth) const {
     return Kind == VK::Constant || Kind == VK::ZExt || Kind == VK::SExt ||
            isNarrow(Operand, Depth - 1);
   };
-  return Depth > 0 && goesUpward(V.Kind) && IsNarrow(V.A) && IsNarrow(V.B);
+  return Depth > 0 && dependsOnLowBits(V.Kind) && IsNarrow(V.A) &&
+         IsNarrow(V.B);
 }
 
 ValueId ValueTable::resize(ValueId Id, unsigned Bits, bool Signed) {

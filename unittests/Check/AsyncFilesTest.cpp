@@ -1,7 +1,8 @@
 //===- AsyncFilesTest.cpp - Async findings in LLVM IR ---------------------===//
 // Every scenario of wrong synchronization and every kernel in IR, on the
-// processors that it names: what has to do with async transfers is found, and
-// nothing else. Kernels with async transfers lose every wait and mark in turn.
+// processors that it names: findings about async transfers are reported exactly
+// where they are expected. In kernels with async transfers, every wait and mark
+// is removed, one at a time.
 //===----------------------------------------------------------------------===//
 #include "ViewFiles.h"
 #include "fencepost/Check/Async.h"

@@ -81,7 +81,7 @@ TEST(Async, MarkWithoutWait) {
                        "is complete: no wait covers the mark after it");
 }
 
-/// Where the wait is: before the barrier, between its parts, after it.
+/// The wait before the barrier, between its signal and wait, or after it.
 TEST(Async, TheWaitBelongsBeforeTheSignal) {
   for (unsigned Place = 0; Place < 3; ++Place)
     for (bool OtherWave : {false, true}) {

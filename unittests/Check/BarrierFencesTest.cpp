@@ -59,7 +59,7 @@ static const Fence Release{Ordering::Release}, Acquire{Ordering::Acquire},
     Both{Ordering::SequentiallyConsistent};
 static const AddressSpaceSet LdsOnly{AddressSpace::Local};
 
-TEST(Fences, BothSidesNeedOne) {
+TEST(BarrierFences, BothSidesNeedOne) {
   for (bool Split : {false, true}) {
     AddressSpace L = AddressSpace::Local;
     EXPECT_EQ(kindOf(exchange(Release, Acquire, L, Split)), std::nullopt);
@@ -75,14 +75,14 @@ TEST(Fences, BothSidesNeedOne) {
   }
 }
 
-TEST(Fences, ScopeMustReachTheWorkgroup) {
+TEST(BarrierFences, ScopeMustReachTheWorkgroup) {
   Fence Narrow{Ordering::Release, ScopeLevel::Wavefront};
   EXPECT_EQ(kindOf(exchange(Narrow, Acquire)), DefectKind::FenceTooNarrow);
   Fence Wide{Ordering::Release, ScopeLevel::Agent};
   EXPECT_EQ(kindOf(exchange(Wide, Acquire)), std::nullopt);
 }
 
-TEST(Fences, AnnotationMustCoverTheSpace) {
+TEST(BarrierFences, AnnotationMustCoverTheSpace) {
   Fence R{Ordering::Release, ScopeLevel::Workgroup, LdsOnly};
   Fence A{Ordering::Acquire, ScopeLevel::Workgroup, LdsOnly};
   EXPECT_EQ(kindOf(exchange(R, A)), std::nullopt);
@@ -92,7 +92,7 @@ TEST(Fences, AnnotationMustCoverTheSpace) {
             std::nullopt);
 }
 
-TEST(Fences, OwnDataNeedsNone) {
+TEST(BarrierFences, OwnDataNeedsNone) {
   Kernel X(64, 32);
   uint32_t Out = X.object("out", AddressSpace::Global);
   X.store(Out, X.tid());
@@ -101,7 +101,7 @@ TEST(Fences, OwnDataNeedsNone) {
   EXPECT_TRUE(faultsIn(X).empty());
 }
 
-TEST(Fences, OneWaveNeedsOnlyItsOwn) {
+TEST(BarrierFences, OneWaveNeedsOnlyItsOwn) {
   Kernel X(32, 32);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.tid());
@@ -112,7 +112,7 @@ TEST(Fences, OneWaveNeedsOnlyItsOwn) {
   EXPECT_TRUE(faultsIn(X).empty());
 }
 
-TEST(Fences, FencesOfTwoBarriersInARowCount) {
+TEST(BarrierFences, FencesOfTwoBarriersInARowCount) {
   // release, barrier, barrier, acquire: the edge goes through both
   // (docs/model.md M7, barrier-executes-before is transitive).
   Kernel X(64, 32);
@@ -126,7 +126,7 @@ TEST(Fences, FencesOfTwoBarriersInARowCount) {
   EXPECT_TRUE(faultsIn(X).empty());
 }
 
-TEST(Fences, AnAccessBehindTheFenceIsNotReleased) {
+TEST(BarrierFences, AnAccessBehindTheFenceIsNotReleased) {
   // What was stored before the fence is ordered; what comes after it is not.
   for (bool Late : {false, true}) {
     Kernel X(64, 32);
@@ -144,7 +144,7 @@ TEST(Fences, AnAccessBehindTheFenceIsNotReleased) {
   }
 }
 
-TEST(Fences, NamesTheBarrier) {
+TEST(BarrierFences, NamesTheBarrier) {
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.tid());

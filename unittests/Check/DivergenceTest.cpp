@@ -1,5 +1,5 @@
-//===- DivergenceTest.cpp - Barriers that not all threads come to --------===//
-// Each finding with the view that is right.
+//===- DivergenceTest.cpp - Barriers that not all threads reach -----------===//
+// Each finding with its twin, the correct view.
 //===----------------------------------------------------------------------===//
 #include "Barriers/Divergence.h"
 #include "../View/Kernel.h"

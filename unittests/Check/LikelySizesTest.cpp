@@ -20,7 +20,7 @@ view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
   return View;
 }
 
-TEST(Sizes, AnExactSizeIsTheOnlyOne) {
+TEST(LikelySizes, AnExactSizeIsTheOnlyOne) {
   view::SyncView View = sized(96, 2, 1, 192);
   View.SizeIsExact = true;
   auto Sizes = sim::likelySizes(View);
@@ -28,7 +28,7 @@ TEST(Sizes, AnExactSizeIsTheOnlyOne) {
   EXPECT_EQ(Sizes[0], (view::GroupSize{96, 2, 1}));
 }
 
-TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
+TEST(LikelySizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
   for (unsigned Most : {1u, 2u, 3u, 31u, 64u, 65u, 128u, 200u, 256u, 1024u})
     for (unsigned Dimensions : {1u, 2u, 3u}) {
       view::SyncView View = sized(Most, Dimensions > 1 ? Most : 1,
@@ -49,7 +49,7 @@ TEST(Sizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
     }
 }
 
-TEST(Sizes, AHintIsTheOnlyOne) {
+TEST(LikelySizes, AHintIsTheOnlyOne) {
   view::SyncView View = sized(1024, 1024, 1, 1024);
   View.Hint[0] = View.Hint[1] = 8;
   View.Hint[2] = 1;
@@ -58,7 +58,7 @@ TEST(Sizes, AHintIsTheOnlyOne) {
   EXPECT_EQ(Sizes[0], (view::GroupSize{8, 8, 1}));
 }
 
-TEST(Sizes, AtLeastAsManyAsTheKernelSays) {
+TEST(LikelySizes, AtLeastAsManyAsTheKernelSays) {
   for (unsigned Least : {1u, 64u, 65u, 200u}) {
     view::SyncView View = sized(1024, 1, 1, 1024);
     View.Least = Least;
@@ -68,7 +68,7 @@ TEST(Sizes, AtLeastAsManyAsTheKernelSays) {
 }
 
 /// A tile that is indexed by y * 20 + x has rows of 20.
-TEST(Sizes, RowsOfATile) {
+TEST(LikelySizes, RowsOfATile) {
   view::Kernel K(1024, 64);
   K.View.SizeIsExact = false;
   K.View.Size[0] = K.View.Size[1] = 1024;
@@ -84,7 +84,7 @@ TEST(Sizes, RowsOfATile) {
 }
 
 /// Objects of tests have 4096 bytes.
-TEST(Sizes, TheOneThatFillsAVariable) {
+TEST(LikelySizes, TheOneThatFillsAVariable) {
   for (int Words : {1, 2, 4, 16, 32}) {
     view::Kernel K(1024, 64);
     K.View.SizeIsExact = false;
@@ -107,7 +107,7 @@ Defect finding(DefectKind Kind, uint32_t Event, Certainty Sure) {
   return F;
 }
 
-TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
+TEST(LikelySizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
   auto Both =
       mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
                    {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
@@ -126,14 +126,14 @@ TEST(Sizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
   EXPECT_TRUE(mergeBySize({{}, {}}).empty());
 }
 
-TEST(Sizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
+TEST(LikelySizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
   auto All = mergeBySize(
       {{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
   ASSERT_EQ(All.size(), 1u);
   EXPECT_EQ(All[0].Certainty, Certainty::Unknown);
 }
 
-TEST(Sizes, AdviceMustBeRightForAllSizes) {
+TEST(LikelySizes, AdviceMustBeRightForAllSizes) {
   auto Needless = DefectKind::NeedlessBarrier;
   EXPECT_TRUE(
       mergeBySize({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
@@ -146,7 +146,7 @@ TEST(Sizes, AdviceMustBeRightForAllSizes) {
 /// Every work-item writes its own word and reads that of another, which is a
 /// race with every size if they swap pairs of waves, and only with more than
 /// 200 work-items if they read 200 further.
-TEST(Sizes, AKernelIsCheckedForLikelySizes) {
+TEST(LikelySizes, AKernelIsCheckedForLikelySizes) {
   auto Make = [](view::ValueKind Op, int Other) {
     view::Kernel K(256, 64);
     uint32_t Tile = K.object("tile");

@@ -44,7 +44,7 @@ view::SyncView chosenBuffers(bool SameBuffer) {
   return X.finish();
 }
 
-TEST(OneLds, AddressesTellWhatPointersMeet) {
+TEST(MergeLdsObjects, AddressesTellWhatPointersMeet) {
   EXPECT_TRUE(checkKernel(chosenBuffers(false)).empty());
   view::SyncView Racy = chosenBuffers(true);
   std::vector<Defect> Found = checkKernel(Racy);
@@ -57,13 +57,13 @@ TEST(OneLds, AddressesTellWhatPointersMeet) {
       << Text;
 }
 
-TEST(OneLds, OnlyWhereAPointerHasNoObject) {
+TEST(MergeLdsObjects, OnlyWhereAPointerHasNoObject) {
   view::Kernel X(128, 64);
   X.store(X.object("a"), X.tid());
   EXPECT_FALSE(withMergedLds(X.finish()));
 }
 
-TEST(OneLds, FindsTheObjectOfAnAddress) {
+TEST(MergeLdsObjects, FindsTheObjectOfAnAddress) {
   view::Kernel X(128, 64);
   uint32_t A = X.object("a"), B = X.object("b");
   const view::SyncView &View = X.finish();

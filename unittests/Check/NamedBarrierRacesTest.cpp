@@ -36,7 +36,7 @@ bool synchronizes(llvm::StringRef Line) {
 }
 
 /// Each line of a kernel that synchronizes, removed, is missed.
-TEST(OtherOrder, EveryMutantIsFound) {
+TEST(NamedBarrierRaces, EveryMutantIsFound) {
   unsigned Mutants = 0;
   for (const ViewFile &File : viewFilesIn("kernels")) {
     if (File.Name != "named-barrier-pipeline" &&
@@ -61,7 +61,7 @@ TEST(OtherOrder, EveryMutantIsFound) {
 }
 
 /// Where nothing depends on the launch, right kernels are not even suspected.
-TEST(OtherOrder, RightScenariosAreProved) {
+TEST(NamedBarrierRaces, RightScenariosAreProved) {
   unsigned Files = 0;
   for (const ViewFile &File : viewFilesIn("check/Inputs")) {
     llvm::StringRef Name = File.Name;
@@ -74,7 +74,7 @@ TEST(OtherOrder, RightScenariosAreProved) {
   EXPECT_EQ(Files, 6u);
 }
 
-TEST(OtherOrder, FencesMustReachTheCluster) {
+TEST(NamedBarrierRaces, FencesMustReachTheCluster) {
   for (const ViewFile &File : viewFilesIn("check/Inputs")) {
     if (File.Name != "17-cluster-scope.racy")
       continue;
@@ -174,7 +174,7 @@ std::string litmusOf(const Wave (&Waves)[2]) {
 
 struct Verdict {
   bool Undefined = false, Race = false;
-  bool Clear = true; ///< All plays fit.
+  bool Clear = true; ///< All simulations agree.
 };
 
 Verdict modelOf(const std::string &Text) {
@@ -188,7 +188,7 @@ Verdict modelOf(const std::string &Text) {
   return {!All.Undefined.empty(), !All.Races.empty()};
 }
 
-Verdict playedOf(const view::SyncView &View) {
+Verdict simulatedOf(const view::SyncView &View) {
   sym::Analysis Context(View);
   view::Boundaries All{&View, {}, {}};
   sim::ThreadInterpreter Runs(View, All);
@@ -207,12 +207,12 @@ Verdict playedOf(const view::SyncView &View) {
   sim::BarrierLaunch Run = sim::runAll(Context, Runs, Plan);
   EXPECT_TRUE(Run.Complete);
   for (const auto &Order : sim::ordersFor(Run, Plan, false)) {
-    sim::BarrierSimulation Played = sim::simulateBarriers(Run.Waves, Order);
-    Result.Undefined |= !Played.Faults.empty();
-    Result.Clear &= Played.Fits;
-    if (Played.isRight() && !Query.Pairs.empty())
+    sim::BarrierSimulation Simulation = sim::simulateBarriers(Run.Waves, Order);
+    Result.Undefined |= !Simulation.Faults.empty();
+    Result.Clear &= Simulation.Fits;
+    if (Simulation.isRight() && !Query.Pairs.empty())
       Result.Race |=
-          !sim::findUnorderedPairs(View, Run, Played, Query).Pairs.empty();
+          !sim::findUnorderedPairs(View, Run, Simulation, Query).Pairs.empty();
   }
   return Result;
 }
@@ -244,24 +244,24 @@ Wave randomWave(std::mt19937 &Random) {
   return W;
 }
 
-TEST(OtherOrder, AgreesWithTheModel) {
+TEST(NamedBarrierRaces, AgreesWithTheModel) {
   std::mt19937 Random(11);
   unsigned Undefined = 0, Races = 0, Right = 0, Missed = 0;
   for (unsigned I = 0; I < 500; ++I) {
     Wave Waves[2] = {randomWave(Random), randomWave(Random)};
     std::string Text = litmusOf(Waves);
-    Verdict Model = modelOf(Text), Played = playedOf(viewOf(Waves));
+    Verdict Model = modelOf(Text), Simulated = simulatedOf(viewOf(Waves));
     // What is said is right, and where all simulations are clear it is all.
-    ASSERT_TRUE(Model.Undefined || !Played.Undefined) << Text;
-    ASSERT_TRUE(Model.Undefined || Model.Race || !Played.Race) << Text;
-    if (!Played.Clear)
+    ASSERT_TRUE(Model.Undefined || !Simulated.Undefined) << Text;
+    ASSERT_TRUE(Model.Undefined || Model.Race || !Simulated.Race) << Text;
+    if (!Simulated.Clear)
       continue;
     if (Model.Undefined) {
-      Undefined += Played.Undefined;
-      Missed += !Played.Undefined;
+      Undefined += Simulated.Undefined;
+      Missed += !Simulated.Undefined;
       continue;
     }
-    Missed += Played.Race != Model.Race;
+    Missed += Simulated.Race != Model.Race;
     ++(Model.Race ? Races : Right);
   }
   EXPECT_LE(Missed, 0u);

@@ -264,7 +264,7 @@ TEST(NamedBarriers, Computed) {
             "expects 3 arrivals, and 2 arrive\n");
 }
 
-/// It is not said which barrier a wave means whose lanes do not agree.
+/// The barrier of a wave whose lanes disagree is undefined.
 TEST(NamedBarriers, ComputedByLanes) {
   Computed K(2);
   K.meetAt(K.op(view::Kernel::K::URem, K.tid(), 2));

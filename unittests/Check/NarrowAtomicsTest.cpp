@@ -140,7 +140,7 @@ TEST(NarrowAtomics, Data) {
   EXPECT_EQ(
       foundIn(add("%sum", "agent") + Mark + "end\nthen:\n" + add("%sum") + End),
       "error\n");
-  // Where the ways have joined again, nothing depends on them.
+  // After the paths have joined, nothing depends on the branch.
   EXPECT_EQ(foundIn(Branch +
                     "join\nthen:\n  store i32 1, ptr addrspace(1) "
                     "%out\n  br label %join\njoin:\n" +

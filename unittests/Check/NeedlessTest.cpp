@@ -171,7 +171,7 @@ TEST(Needless, OnlyNoAliasKeepsArgumentsApart) {
   }
 }
 
-/// Data, barrier, flag by one thread for other work-groups; and the other way.
+/// Data, barrier, flag by one thread for other work-groups; and the reverse.
 TEST(Needless, BarrierThatPassesOnWhatIsPublished) {
   for (bool Publishes : {false, true})
     for (ScopeLevel Level : {ScopeLevel::Workgroup, ScopeLevel::Agent}) {

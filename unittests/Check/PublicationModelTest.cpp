@@ -1,5 +1,5 @@
 //===- PublicationModelTest.cpp - Publication against the model -----------===//
-// The same handing-over as a kernel and as a litmus test: the checker has a
+// The same publication as a kernel and as a litmus test: the checker has a
 // finding if and only if the model reports a race. Every order, scope and
 // annotation of the flag's store and of the fence before it, of the poll and of
 // the fence after it; and every choice of fences around the barriers through

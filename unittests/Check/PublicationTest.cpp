@@ -1,6 +1,6 @@
-//===- PublicationTest.cpp - Data handed over between work-groups --------===//
+//===- PublicationTest.cpp - Publication between work-groups --------------===//
 // Scenarios and kernels of test/, and patterns in a few lines of IR: as many
-// that must stay silent as such that must be found.
+// that must stay silent as must be found.
 //===----------------------------------------------------------------------===//
 #include "Publication/Publication.h"
 #include "ViewFiles.h"
@@ -235,7 +235,8 @@ go:
               Own ? "" : "error publication error poll");
 }
 
-/// A counter that hands out work decides who reads what, not when.
+/// A counter that distributes work decides which thread reads which data, not
+/// when.
 TEST(Publication, QueuesAreSilent) {
   EXPECT_EQ(kindsIn(R"ir(
   br label %take

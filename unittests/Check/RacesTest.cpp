@@ -203,8 +203,8 @@ TEST(Races, LoopCarriedRewrite) {
 }
 
 /// loop i { store ring[i % Slots]; barrier; load ring[(i + Slots - After) %
-/// Slots] of another thread }: one barrier a turn is sufficient if the slot
-/// that is read is not the one that is written next.
+/// Slots] of another thread }: one barrier per iteration is sufficient if the
+/// slot that is read is not the one that is written next.
 static unsigned ringRaces(int Slots, int Behind) {
   Kernel X(8, 4);
   uint32_t Lds = X.object("lds");
@@ -309,7 +309,7 @@ TEST(Races, SplitBarrierInLoopReachesTwoIterations) {
       Kernel::Id Half = X.op(K::Mul, X.op(K::And, I, 1), 64);
       X.store(Lds, X.op(K::Add, Half, X.tid()));
       X.barrierOp(BarrierOp::Arrive);
-      if (Early) // Reads the other half, which is filled one turn before.
+      if (Early) // Reads the other half, which is filled one iteration before.
         X.load(Lds,
                X.op(K::Add, X.op(K::Xor, Half, 64), X.op(K::Xor, X.tid(), 32)));
       X.barrierOp(BarrierOp::Wait);

@@ -21,7 +21,7 @@ constexpr unsigned Threads = 3, Slots = 3;
 
 enum class Do : uint8_t { Load, Store, Mark, Wait, Barrier, Read, Write };
 
-/// Touches element Thread + Shift (modulo threads) of slot (Times * I + Plus)
+/// Accesses element Thread + Shift (modulo threads) of slot (Times * I + Plus)
 /// modulo slots, where I is the loop's counter.
 struct AsyncStatement {
   Do What = Do::Mark;
@@ -177,7 +177,7 @@ struct Reference {
         Edges.push_back({New, End});
         EndOf[New] = End;
         Issued.push_back(New);
-        return; // Nothing later is behind it by program order.
+        return; // Nothing later follows it in program order.
       }
       Plain.push_back(New);
       if (S.What == Do::Barrier) {

@@ -1,5 +1,5 @@
 //===- SimulatedRacesTest.cpp - Races across different barriers ----------===//
-// Kernels whose waves have different parts to play, right and wrong, by hand;
+// Kernels whose waves have different roles, right and wrong, written by hand;
 // then random ones, on which the errors of both analyses together must be
 // exactly the races of all threads run one by one (Oracle.h).
 //===----------------------------------------------------------------------===//
@@ -78,14 +78,14 @@ std::vector<Defect> handOver(bool WritesAgain, bool Meets) {
   return R.check();
 }
 
-TEST(PlayedRaces, WriteBehindTheOtherBarrier) {
+TEST(SimulatedRaces, WriteAfterTheOtherBarrier) {
   EXPECT_TRUE(handOver(false, false).empty());
   EXPECT_TRUE(handOver(true, true).empty());
   expectRace(handOver(true, false), view::ConflictKind::WriteRead);
 }
 
 /// A loop on each side, with \p Barriers in each iteration and \p Buffers that
-/// are filled in turn.
+/// are filled one after the other.
 std::vector<Defect> pipeline(int Barriers, int Buffers) {
   Roles R;
   auto Place = [&](view::Kernel &K, view::Kernel::Id I) {
@@ -111,7 +111,7 @@ std::vector<Defect> pipeline(int Barriers, int Buffers) {
   return R.check();
 }
 
-TEST(PlayedRaces, TheNextIterationWritesWhatIsStillRead) {
+TEST(SimulatedRaces, TheNextIterationWritesWhatIsStillRead) {
   expectRace(pipeline(1, 1), view::ConflictKind::WriteRead);
   EXPECT_TRUE(pipeline(2, 1).empty());
   EXPECT_TRUE(pipeline(1, 2).empty());
@@ -139,7 +139,7 @@ std::vector<Defect> swappedHalves(bool Swaps) {
   return R.check();
 }
 
-TEST(PlayedRaces, PingPong) {
+TEST(SimulatedRaces, PingPong) {
   EXPECT_TRUE(swappedHalves(true).empty());
   std::vector<Defect> Found = swappedHalves(false);
   EXPECT_EQ(Found.size(), 3u); // Load and store, store and load, two stores.
@@ -148,7 +148,7 @@ TEST(PlayedRaces, PingPong) {
 }
 
 /// After the join the waves have come from different barriers.
-TEST(PlayedRaces, BehindTheJoin) {
+TEST(SimulatedRaces, AfterTheJoin) {
   for (bool Meets : {false, true}) {
     Roles R([](view::Kernel &K) { K.barrier(); },
             [](view::Kernel &K) { K.barrier(); });
@@ -188,7 +188,7 @@ Defect fenced(std::optional<ScopeLevel> Level) {
   return only(R.check());
 }
 
-TEST(PlayedRaces, FencesAroundBothBarriers) {
+TEST(SimulatedRaces, FencesAroundBothBarriers) {
   Defect F = fenced(std::nullopt);
   EXPECT_EQ(F.Kind, DefectKind::BarrierWithoutFence);
   EXPECT_EQ(F.Certainty, Certainty::Error);
@@ -201,8 +201,8 @@ TEST(PlayedRaces, FencesAroundBothBarriers) {
   EXPECT_EQ(F.Barrier->Block, 1u);
 }
 
-/// A read at a place, or on a way, that is unknown.
-TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
+/// A read at an unknown address, or on an unknown path.
+TEST(SimulatedRaces, UnknownValuesArePossible) {
   for (bool Address : {false, true}) {
     Roles R;
     R.part(
@@ -231,7 +231,7 @@ TEST(PlayedRaces, WhatIsNotKnownIsPossible) {
   }
 }
 
-TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
+TEST(SimulatedRaces, WhatDependsOnArgumentsIsPossible) {
   Roles R;
   view::Kernel::Id N = R.K.argument(0);
   R.part(
@@ -254,7 +254,7 @@ TEST(PlayedRaces, WhatDependsOnArgumentsIsPossible) {
 }
 
 /// Never silent where nothing was simulated.
-TEST(PlayedRaces, TooMuchToRunIsSaid) {
+TEST(SimulatedRaces, TooMuchToRunIsReported) {
   Roles R;
   auto Wave = [&](view::Kernel &K) {
     view::countedLoop(K, 20000, [&](view::Kernel::Id) { K.barrier(); });
@@ -270,7 +270,7 @@ TEST(PlayedRaces, TooMuchToRunIsSaid) {
             "waves pass different barriers, and there is too much to simulate");
 }
 
-TEST(PlayedRaces, OnlyWavesThatMayPart) {
+TEST(SimulatedRaces, OnlyWavesThatMayDiverge) {
   auto Parts = [](unsigned WaveSize, V Kind) {
     view::Kernel K(8, WaveSize);
     view::Kernel::Id Wave = K.op(V::UDiv, K.tid(), 4);
@@ -289,11 +289,11 @@ TEST(PlayedRaces, OnlyWavesThatMayPart) {
   };
   EXPECT_FALSE(Parts(8, V::URem)); // One wave.
   EXPECT_TRUE(Parts(4, V::URem));
-  EXPECT_FALSE(Parts(4, V::ULt)); // All take the same way.
+  EXPECT_FALSE(Parts(4, V::ULt)); // All take the same path.
 }
 
-/// Stretches of accesses and barriers, some of them by wave: both ways have as
-/// many barriers.
+/// Sequences of accesses and barriers, some of them by wave: both paths have
+/// the same number of barriers.
 class RandomRoles {
 public:
   explicit RandomRoles(unsigned Seed)
@@ -385,8 +385,8 @@ private:
   bool Split = false;
 };
 
-TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
-  unsigned Races = 0, Played = 0, Silent = 0;
+TEST(SimulatedRaces, ErrorsAreExactlyTheRaces) {
+  unsigned Races = 0, Simulated = 0, Silent = 0;
   for (unsigned Seed = 0; Seed < 400; ++Seed) {
     RandomRoles Made(Seed);
     const view::SyncView &View = Made.K.View;
@@ -402,14 +402,14 @@ TEST(PlayedRaces, ErrorsAreExactlyTheRaces) {
         continue;
       EXPECT_EQ(F.Kind, DefectKind::LdsRace) << "seed " << Seed;
       EXPECT_TRUE(Errors.insert(std::minmax(F.First, F.Second)).second);
-      Played += F.IsSimulated;
+      Simulated += F.IsSimulated;
     }
     ASSERT_EQ(Errors, Truth) << "seed " << Seed;
     Races += Truth.size();
     Silent += Truth.empty();
   }
   EXPECT_GT(Races, 1000u);
-  EXPECT_GT(Played, 200u);
+  EXPECT_GT(Simulated, 200u);
   EXPECT_GT(Silent, 20u);
 }
 

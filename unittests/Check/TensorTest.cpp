@@ -1,6 +1,6 @@
 //===- TensorTest.cpp - Tensor transfers, complete and not ----------------===//
 // Views written by hand: every count of tensor loads, waits on both sides of a
-// barrier, chosen waves, other stores to what they fill, and tensor stores
+// barrier, chosen waves, other stores to the filled LDS, and tensor stores
 // whose source is written again.
 //===----------------------------------------------------------------------===//
 #include "AsyncKernel.h"
@@ -82,7 +82,8 @@ TEST(Tensor, SaysHowMany) {
 }
 
 /// Work-items below \p Chosen request; \p Place says where the wait is: 0 in
-/// the branch, 1 before the barrier, 2 between its parts, 3 after, 4 nowhere.
+/// the branch, 1 before the barrier, 2 between its signal and wait, 3 after, 4
+/// nowhere.
 static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   TensorKernel X;
   Kernel::Id Condition = X.op(K::ULt, X.tid(), int(Chosen));
@@ -142,7 +143,7 @@ TEST(Tensor, WaitsForOtherCountersDoNotHelp) {
   }
 }
 
-/// Who fills it is unknown if something else writes it.
+/// The transfer that fills it is unknown if something else writes it.
 TEST(Tensor, OtherStores) {
   for (bool Wait : {false, true}) {
     TensorKernel X;

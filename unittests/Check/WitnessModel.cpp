@@ -41,7 +41,7 @@ Explored exploreText(llvm::StringRef Text) {
   return Result;
 }
 
-bool touches(const Statement &S, const std::string &Location) {
+bool accesses(const Statement &S, const std::string &Location) {
   return S.Memory.Location.Text == Location ||
          S.Destination.Location.Text == Location;
 }
@@ -50,7 +50,7 @@ size_t accessIn(const ParsedTest &T, unsigned Thread) {
   const std::vector<Statement> &Body = T.Threads[Thread].Body;
   size_t Found = Body.size();
   for (size_t I = 0; I < Body.size(); ++I)
-    if (touches(Body[I], T.Declarations[0].What.Text))
+    if (accesses(Body[I], T.Declarations[0].What.Text))
       Found = I;
   return Found;
 }
@@ -240,7 +240,7 @@ static void strengthen(std::vector<Statement> &Body, const std::string &Flag) {
 }
 
 /// There is a race, and with stronger flags and fences there is none; nothing
-/// hangs. Where a barrier is missing, fences are not enough.
+/// hangs. Where a barrier is missing, fences are not sufficient.
 static std::string problemWithFlag(llvm::StringRef Text, const Defect &F) {
   Explored E = exploreText(Text);
   if (!E.Problem.empty())

@@ -214,7 +214,7 @@ end:
   ret void
 )"),
             "v:c");
-  // The other way does something with it, too.
+  // The other path uses it, too.
   EXPECT_EQ(sunk(R"(
   %v = load i32, ptr addrspace(3) @t
   br i1 %c, label %then, label %end

@@ -177,8 +177,8 @@ b0: x1
 )ir");
 }
 
-// Values wider than 64 bits: one number stands for what is stored, and is that
-// of the load where it was loaded. Undefined values have none.
+// Values wider than 64 bits: one value represents what is stored, and is that
+// of the load if it was loaded. Undefined values have none.
 TEST(ViewEvents, WideStores) {
   EXPECT_EQ(viewText(R"ir(
 @t = internal addrspace(3) global [64 x <4 x i32>] poison

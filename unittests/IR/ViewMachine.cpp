@@ -34,7 +34,7 @@ private:
   std::optional<uint64_t> leaf(const view::Value &V);
   void enter(view::BlockId From, view::BlockId To);
   void happen(const view::Event &E);
-  void touch(Step::Which What, const view::AccessRange &T);
+  void access(Step::Which What, const view::AccessRange &T);
   bool isOver() { return Result.Steps.size() + Blocks > Setup.MaxSteps; }
   std::optional<view::BlockId> next(const view::Block &B);
 
@@ -111,7 +111,7 @@ void Machine::enter(view::BlockId From, view::BlockId To) {
   Cached.assign(Cached.size(), false);
 }
 
-void Machine::touch(Step::Which What, const view::AccessRange &T) {
+void Machine::access(Step::Which What, const view::AccessRange &T) {
   Step S{What, value(T.Address), T.Bytes, std::nullopt};
   if (!S.Address)
     Stuck = true;
@@ -124,10 +124,10 @@ void Machine::happen(const view::Event &E) {
   switch (E.Kind) {
   case view::EventKind::Access: {
     const view::AccessRange &T = E.Memory;
-    touch(T.Reads && T.Writes ? Step::Change
-          : T.Writes          ? Step::Write
-                              : Step::Read,
-          T);
+    access(T.Reads && T.Writes ? Step::Change
+           : T.Writes          ? Step::Write
+                               : Step::Read,
+           T);
     if (E.Result == None)
       return;
     Now[E.Result] =
@@ -136,8 +136,8 @@ void Machine::happen(const view::Event &E) {
     return;
   }
   case view::EventKind::Transfer:
-    touch(Step::Read, E.Memory);
-    return touch(Step::Write, E.Destination);
+    access(Step::Read, E.Memory);
+    return access(Step::Write, E.Destination);
   case view::EventKind::Fence:
     Result.Steps.push_back({Step::Fence, {}, 0, {}});
     return;

@@ -1,8 +1,8 @@
 //===- ViewMachine.h - Runs one thread of a sync view ---------------------===//
-// The plainest meaning of a view: values are computed when they are asked for,
-// from what the phis and unknowns of the moment are. Used to compare views with
-// the LLVM IR they were made from; shares no code with lib/Check, which
-// computes block by block.
+// The plainest interpretation of a view: values are computed when they are
+// needed, from the current phis and unknowns. Used to compare views with the
+// LLVM IR they were made from; shares no code with lib/Simulate, which computes
+// block by block.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_IR_VIEWMACHINE_H
 #define FENCEPOST_UNITTESTS_IR_VIEWMACHINE_H
@@ -13,7 +13,7 @@
 
 namespace fencepost::ir {
 
-/// Who runs, and what it is given.
+/// The thread that runs, and its inputs.
 struct ThreadSetup {
   uint64_t Id[3] = {0, 0, 0};
   uint64_t Group[3] = {0, 0, 0};

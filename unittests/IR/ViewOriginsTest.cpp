@@ -115,7 +115,7 @@ end:
             "entry-entry ?-? loop-loop again-again ?-? end-end ?-?");
 }
 
-// A call that has several blocks cuts the block in which it stands.
+// A call of a function with several blocks splits its block.
 TEST(ViewOrigins, CallsCutBlocks) {
   Made M(R"(
 define internal void @f(i1 %c) {

@@ -177,7 +177,7 @@ b2: ; end x1
 )");
 }
 
-// Every way to ask who a thread is. Sizes that are unknown stay sizes.
+// Every way to read the ids of a thread. Unknown sizes stay symbolic sizes.
 TEST(View, Ids) {
   EXPECT_EQ(viewText(R"(
 declare i32 @llvm.amdgcn.workitem.id.x()
@@ -357,7 +357,7 @@ b3: ; b x31.49
 )");
 }
 
-// A switch; a trap is no way to end; endpgm is.
+// A switch; a trap does not end a thread regularly; endpgm does.
 TEST(View, Endings) {
   EXPECT_EQ(viewText(R"(
 @t = internal addrspace(3) global [4 x i32] poison
@@ -596,8 +596,8 @@ define amdgpu_kernel void @k() {
             std::string::npos);
 }
 
-// What the kernel asks not to hear of stays with its instructions, through
-// inlining; no name means everything.
+// Suppressed diagnostics stay with their instructions, through inlining; no
+// name means all.
 TEST(View, Ignored) {
   std::string Text = viewText(R"(
 @t = internal addrspace(3) global i32 poison
@@ -628,8 +628,8 @@ b0: x1
 )");
 }
 
-// Debug information says where things stand; of inlined code, in the function
-// that it comes from.
+// Positions come from debug information; those of inlined code are in the
+// function that it comes from.
 TEST(View, SourceLines) {
   std::string Text = viewText(R"(
 @t = internal addrspace(3) global i32 poison

@@ -48,7 +48,7 @@ struct Named {
 /// What the checker finds; not that it proves nothing of named barriers.
 std::string foundIn(const view::SyncView &View) {
   for (const check::Defect &F : check::checkKernel(View))
-    if (F.Certainty != check::Certainty::Possible || !F.BehindNamedOrCluster)
+    if (F.Certainty != check::Certainty::Possible || !F.AfterNamedOrCluster)
       return check::describe(View, F).Message;
   return "";
 }

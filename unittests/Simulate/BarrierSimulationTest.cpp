@@ -1,4 +1,4 @@
-//===- BarrierPlayTest.cpp - Plays of barriers, against the model ---------===//
+//===- BarrierSimulationTest.cpp - Simulations against the model ----------===//
 // Random waves are simulated in every order of preference and solved by the
 // model of spec/000, which knows nothing of the simulation: what that says is
 // wrong must be undefined there, and what executes before what must be the
@@ -205,13 +205,13 @@ std::vector<WaveProgram> randomWaves(std::mt19937 &Random) {
 void expectSameOrder(llvm::ArrayRef<WaveProgram> Waves,
                      const model::BarrierProblem &Problem,
                      const model::BarrierSolution &Only,
-                     const BarrierSimulation &Played) {
+                     const BarrierSimulation &Simulation) {
   model::ExecutesBefore Before(Problem, Only);
   for (unsigned V = 0; V < Waves.size(); ++V)
     for (unsigned S = 0; S < Waves[V].Steps.size(); ++S)
       for (unsigned W = 0; W < Waves.size(); ++W)
         for (unsigned T = 0; W != V && T < Waves[W].Steps.size(); ++T)
-          EXPECT_EQ(Played.Clocks[V][S][W] > T, Before({W, T}, {V, S}))
+          EXPECT_EQ(Simulation.Clocks[V][S][W] > T, Before({W, T}, {V, S}))
               << textOf(Waves) << "step " << T << " of wave " << W
               << " before step " << S << " of wave " << V;
 }
@@ -230,17 +230,17 @@ TEST(BarrierSimulation, AgreesWithTheModel) {
     });
     bool Found = false;
     for (const std::vector<unsigned> &Order : allOrders(Waves.size())) {
-      BarrierSimulation Played = simulateBarriers(Waves, Order);
-      Found |= !Played.Faults.empty();
+      BarrierSimulation Simulation = simulateBarriers(Waves, Order);
+      Found |= !Simulation.Faults.empty();
       if (Undefined)
         continue;
-      ASSERT_TRUE(Played.Faults.empty())
-          << I << ": " << unsigned(Played.Faults[0].Kind) << " by wave "
-          << Played.Faults[0].Where.Wave << " at step "
-          << Played.Faults[0].Where.Step << "\n"
+      ASSERT_TRUE(Simulation.Faults.empty())
+          << I << ": " << unsigned(Simulation.Faults[0].Kind) << " by wave "
+          << Simulation.Faults[0].Where.Wave << " at step "
+          << Simulation.Faults[0].Where.Step << "\n"
           << textOf(Waves);
       if (Answer.Solutions.size() == 1)
-        expectSameOrder(Waves, Problem, Answer.Solutions[0], Played);
+        expectSameOrder(Waves, Problem, Answer.Solutions[0], Simulation);
       if (HasFailure())
         return;
     }

@@ -27,7 +27,7 @@ struct Mailbox {
   bool orders(Link L) const { return L == Link::Access || L == Link::Fence; }
   bool givesInOrder() const { return orders(Set[0]) && orders(Poll[1]); }
   bool takesInOrder() const { return orders(Set[1]) && orders(Poll[0]); }
-  std::optional<Witness> play(unsigned Steps = 100000);
+  std::optional<Witness> simulate(unsigned Steps = 100000);
 
 private:
   void side(view::Kernel &K, unsigned Wave, view::BlockId End);
@@ -81,7 +81,7 @@ void Mailbox::side(view::Kernel &K, unsigned Wave, view::BlockId End) {
   First[Wave] = Head;
 }
 
-std::optional<Witness> Mailbox::play(unsigned Steps) {
+std::optional<Witness> Mailbox::simulate(unsigned Steps) {
   view::Kernel K(128, 64);
   Box = K.object("box"), Flag = K.object("flag");
   view::BlockId Entry = K.Now;
@@ -106,14 +106,14 @@ std::optional<Witness> Mailbox::play(unsigned Steps) {
                        Steps);
 }
 
-TEST(FlagPlay, EveryLinkOfAMailbox) {
+TEST(FlagSimulation, EveryLinkOfAMailbox) {
   for (Link A : AllLinks)
     for (Link B : AllLinks)
       for (Link C : AllLinks)
         for (Link D : AllLinks) {
           Mailbox M;
           M.Poll[0] = A, M.Poll[1] = B, M.Set[0] = C, M.Set[1] = D;
-          std::optional<Witness> Race = M.play();
+          std::optional<Witness> Race = M.simulate();
           ASSERT_EQ(Race.has_value(), !M.givesInOrder() || !M.takesInOrder());
           if (!Race)
             continue;
@@ -129,7 +129,7 @@ TEST(FlagPlay, EveryLinkOfAMailbox) {
 
 /// All lanes of a wave store a word each, one of them sets a flag for all; a
 /// lane of another wave waits for it and loads the word of another lane.
-std::optional<Witness> playSpeaker(bool Acquires) {
+std::optional<Witness> simulateSpeaker(bool Acquires) {
   using VK = view::ValueKind;
   view::Kernel K(128, 64);
   uint32_t Words = K.object("words"), Flag = K.object("flag");
@@ -172,23 +172,23 @@ std::optional<Witness> playSpeaker(bool Acquires) {
                        {{Take, 0}, false}, 100000);
 }
 
-TEST(FlagPlay, OneLaneSpeaksForItsWave) {
-  EXPECT_FALSE(playSpeaker(true).has_value());
-  EXPECT_TRUE(playSpeaker(false).has_value());
+TEST(FlagSimulation, OneLaneActsForItsWave) {
+  EXPECT_FALSE(simulateSpeaker(true).has_value());
+  EXPECT_TRUE(simulateSpeaker(false).has_value());
 }
 
-TEST(FlagPlay, NothingIsSaidWhereAFlagIsNotKnown) {
+TEST(FlagSimulation, NoAnswerWithAnUnknownFlag) {
   Mailbox M;
   M.Set[0] = Link::None;
-  ASSERT_TRUE(M.play().has_value());
+  ASSERT_TRUE(M.simulate().has_value());
   M.InitialFlag = false;
-  EXPECT_FALSE(M.play().has_value());
+  EXPECT_FALSE(M.simulate().has_value());
   M.InitialFlag = true;
   M.SetByAdding = true;
-  EXPECT_FALSE(M.play().has_value());
+  EXPECT_FALSE(M.simulate().has_value());
 }
 
-/// Against a list of who stored to each byte last.
+/// Against a list of the last store to each byte.
 TEST(SimulatedMemory, KnowsWhatWasStoredLast) {
   struct Store {
     uint64_t Address, Value;
@@ -226,10 +226,10 @@ TEST(SimulatedMemory, KnowsWhatWasStoredLast) {
   }
 }
 
-TEST(FlagPlay, NothingIsSaidAfterTooManySteps) {
+TEST(FlagSimulation, NoAnswerAfterTooManySteps) {
   Mailbox M;
   M.Set[0] = Link::None;
-  EXPECT_FALSE(M.play(100).has_value());
+  EXPECT_FALSE(M.simulate(100).has_value());
 }
 
 } // namespace

@@ -10,7 +10,7 @@ namespace fencepost::sim {
 using namespace view;
 using K = ValueKind;
 
-TEST(Replay, TraceOfALoop) {
+TEST(ThreadInterpreter, TraceOfALoop) {
   Kernel X(8, 4);
   uint32_t Lds = X.object("lds");
   countedLoop(X, 3, [&](Kernel::Id I) {
@@ -37,7 +37,7 @@ TEST(Replay, TraceOfALoop) {
   EXPECT_FALSE(M.run(Launch, {{5, 0, 0}}, {}, {}, 3).Ended);
 }
 
-TEST(Replay, OrderByBarriers) {
+TEST(ThreadInterpreter, OrderByBarriers) {
   // (signals, waits) before each: see Regions.h.
   auto Unordered = [](uint32_t SA, uint32_t WA, uint32_t SB, uint32_t WB) {
     AccessRecord A, B;
@@ -50,11 +50,11 @@ TEST(Replay, OrderByBarriers) {
   EXPECT_FALSE(Unordered(0, 0, 1, 1));
   EXPECT_TRUE(Unordered(0, 0, 1, 0)); // B between signal and wait.
   EXPECT_TRUE(Unordered(1, 0, 1, 1));
-  EXPECT_TRUE(Unordered(1, 0, 2, 1)); // Both between, one turn apart.
+  EXPECT_TRUE(Unordered(1, 0, 2, 1)); // Both between, one iteration apart.
   EXPECT_FALSE(Unordered(1, 0, 2, 2));
 }
 
-TEST(Replay, CommonByte) {
+TEST(ThreadInterpreter, CommonByte) {
   EXPECT_EQ(commonByte(100, 4, 102, 4), 102u);
   EXPECT_EQ(commonByte(102, 4, 100, 4), 102u);
   EXPECT_EQ(commonByte(100, 4, 104, 4), std::nullopt);

@@ -1,4 +1,4 @@
-//===- ConjunctSolverTest.cpp - A question asked in parts ----------------===//
+//===- ConjunctSolverTest.cpp - Conjunctions solved factor by factor ------===//
 // Random conjunctions over symbols with few values, against trying all values.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/ConjunctSolver.h"
@@ -47,7 +47,7 @@ bool canHold(const TermTable &Terms, const Question &Q) {
   return false;
 }
 
-TEST(Parts, AgreeWithTryingAll) {
+TEST(ConjunctSolver, AgreeWithTryingAll) {
   TermTable Terms;
   Solver Solve(Terms);
   ConjunctSolver Parts(Terms, Solve);

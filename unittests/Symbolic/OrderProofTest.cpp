@@ -33,7 +33,8 @@ struct Numbers {
   }
   TermId atMost(TermId X, TermId Y) { return Terms.negated(Terms.less(Y, X)); }
 
-  /// Whether \p Given implies that \p Address is one of \p Size from \p Base.
+  /// True if \p Condition implies that \p Address is one of \p Size from \p
+  /// Base.
   bool holds(TermId Condition, TermId Address, uint64_t Base, uint64_t Size) {
     TermId Offset =
         Terms.sub(Address, Terms.constant(Base, Terms.bits(Address)));
@@ -131,7 +132,7 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
       Condition = T.both(Condition, T.less(Low, High));
       TermId Span = T.sub(T.sub(High, Low), N.number(1));
       Condition = T.both(Condition, N.atMost(N.Count, Span));
-    } else { // As of a loop that asks before its body.
+    } else { // As in a loop that tests before its body.
       TermId End = N.larger(High, Random() % 4 ? Low : Any());
       Condition = T.both(Condition, N.atMost(N.Count, T.sub(End, Low)));
       Condition = T.both(Condition, T.less(T.add(Low, N.Count), High));

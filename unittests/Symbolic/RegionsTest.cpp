@@ -1,6 +1,6 @@
 //===- RegionsTest.cpp - Graphs, closed forms and regions ----------------===//
-// What a region holds, and that values in its copies of the code are those of
-// the iterations they stand for.
+// The contents of regions; values in their copies of the code are those of the
+// iterations that the copies represent.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Regions.h"
 #include "../View/Kernel.h"

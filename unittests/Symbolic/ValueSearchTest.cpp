@@ -70,22 +70,22 @@ bool Conditions::canHold(TermId Condition) const {
   return false;
 }
 
-/// With \p Few, symbols have more values than are all tried.
+/// If \p MayGiveUp, symbols have more values than the search tries.
 void compare(ValueSearchLimits Limits, unsigned Rounds, bool MayGiveUp) {
   unsigned Yes = 0, No = 0, GaveUp = 0;
   for (unsigned Seed = 0; Seed < Rounds; ++Seed) {
-    Conditions Of(Seed);
-    TermId Condition = Of.random(1 + Seed % 4);
+    Conditions Sample(Seed);
+    TermId Condition = Sample.random(1 + Seed % 4);
     Assignment Found;
-    Answer Reply = searchValues(Of.Terms, Condition, Found, Limits);
+    Answer Reply = searchValues(Sample.Terms, Condition, Found, Limits);
     if (Reply == Answer::Yes) {
       ++Yes;
-      ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
+      ASSERT_TRUE(Sample.Terms.evaluated(Condition, [&](TermId Id) {
         return Found.count(Id) ? Found.lookup(Id) : Conditions::Low;
       })) << Seed;
     } else if (Reply == Answer::No) {
       ++No;
-      ASSERT_FALSE(Of.canHold(Condition)) << Seed;
+      ASSERT_FALSE(Sample.canHold(Condition)) << Seed;
     } else {
       ++GaveUp;
     }
@@ -95,21 +95,21 @@ void compare(ValueSearchLimits Limits, unsigned Rounds, bool MayGiveUp) {
   EXPECT_EQ(GaveUp != 0, MayGiveUp);
 }
 
-TEST(TryValues, AgreesWithTryingAll) { compare({}, 600, false); }
+TEST(ValueSearch, AgreesWithTryingAll) { compare({}, 600, false); }
 
-TEST(TryValues, ProvesNothingWithSomeValues) {
+TEST(ValueSearch, ProvesNothingWithSomeValues) {
   ValueSearchLimits Cut;
   Cut.Few = NumValues - 1;
   compare(Cut, 600, true);
 }
 
-TEST(TryValues, ProvesNothingWithLittleWork) {
+TEST(ValueSearch, ProvesNothingWithLittleWork) {
   ValueSearchLimits Little;
   Little.Work = 12;
   compare(Little, 600, true);
 }
 
-TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
+TEST(ValueSearch, NeverHoldsAgreesWithTryingAll) {
   unsigned Proved = 0;
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
     Conditions Conditions(Seed);
@@ -124,7 +124,7 @@ TEST(TryValues, NeverHoldsAgreesWithTryingAll) {
   EXPECT_GT(Proved, 10u);
 }
 
-TEST(TryValues, SimplifiedByPartsIsTheSame) {
+TEST(ValueSearch, SimplifiedByPartsIsTheSame) {
   unsigned Changed = 0;
   for (unsigned Seed = 0; Seed < 600; ++Seed) {
     Conditions Conditions(Seed);
@@ -139,7 +139,7 @@ TEST(TryValues, SimplifiedByPartsIsTheSame) {
 }
 
 /// Slots of a ring, by an iteration that nothing limits but an argument.
-TEST(TryValues, NeverHoldsByPeriods) {
+TEST(ValueSearch, NeverHoldsByPeriods) {
   TermTable Terms;
   TermId Turn = Terms.symbol({SymbolKind::Iteration, 0}, 32, {0, 0x7fffffff});
   TermId Turns = Terms.symbol({SymbolKind::Argument, 0}, 32, {0, 0xffffffff});
@@ -156,8 +156,8 @@ TEST(TryValues, NeverHoldsByPeriods) {
   EXPECT_FALSE(neverHolds(Terms, Meet(2, 5)));
 }
 
-/// Remainders, masks, choices and shifts of two symbols with 64 values each, of
-/// which no more than a few are tried: all of them say who is right.
+/// Remainders, masks, selects and shifts of two symbols with 64 values each, of
+/// which the search tries only a few; compared with trying all of them.
 class Repeating {
 public:
   explicit Repeating(unsigned Seed) : Random(Seed) {
@@ -224,20 +224,20 @@ private:
   std::vector<TermId> Symbols;
 };
 
-TEST(TryValues, AgreesWhereFewValuesStandForAll) {
+TEST(ValueSearch, AgreesWhereFewValuesStandForAll) {
   unsigned Never = 0, No = 0, Yes = 0;
   for (unsigned Seed = 1; Seed <= 600; ++Seed) {
-    Repeating Of(Seed);
-    TermId Condition = Of.condition();
-    bool CanHold = Of.canHold(Condition);
+    Repeating Sample(Seed);
+    TermId Condition = Sample.condition();
+    bool CanHold = Sample.canHold(Condition);
     ValueSearchLimits Few{12, 20000, 1};
-    bool IsNever = neverHolds(Of.Terms, Condition, Few);
+    bool IsNever = neverHolds(Sample.Terms, Condition, Few);
     Assignment Found;
-    Answer Reply = searchValues(Of.Terms, Condition, Found, Few);
+    Answer Reply = searchValues(Sample.Terms, Condition, Found, Few);
     ASSERT_FALSE(IsNever && CanHold) << Seed;
     ASSERT_FALSE(Reply == Answer::No && CanHold) << Seed;
     if (Reply == Answer::Yes) {
-      ASSERT_TRUE(Of.Terms.evaluated(Condition, [&](TermId Id) {
+      ASSERT_TRUE(Sample.Terms.evaluated(Condition, [&](TermId Id) {
         return Found.lookup(Id);
       })) << Seed;
     }
@@ -250,7 +250,7 @@ TEST(TryValues, AgreesWhereFewValuesStandForAll) {
   EXPECT_GT(Yes, 200u);
 }
 
-TEST(TryValues, SolvesEquations) {
+TEST(ValueSearch, SolvesEquations) {
   TermTable Terms;
   auto Symbol = [&](unsigned Index) {
     return Terms.symbol({SymbolKind::Unknown, Index}, 32, {0, 0xffffffff});
@@ -265,7 +265,7 @@ TEST(TryValues, SolvesEquations) {
   EXPECT_LT(1000u, Found[Y]);
 }
 
-TEST(TryValues, ConditionWithoutSymbols) {
+TEST(ValueSearch, ConditionWithoutSymbols) {
   TermTable Terms;
   Assignment Found;
   EXPECT_EQ(searchValues(Terms, TermTable::True, Found), Answer::Yes);
@@ -292,7 +292,7 @@ struct TwoThreads {
 };
 
 /// Two threads of different waves, with an argument and a loop.
-TEST(TryValues, TwoThreads) {
+TEST(ValueSearch, TwoThreads) {
   TwoThreads Threads;
   TermTable &Terms = Threads.Terms;
   TermId A = Threads.A, B = Threads.B, N = Threads.N, Apart = Threads.Apart;
@@ -309,7 +309,7 @@ TEST(TryValues, TwoThreads) {
 }
 
 /// Two threads on different sides of a limit that is unknown.
-TEST(TryValues, ThreadsThatPart) {
+TEST(ValueSearch, ThreadsThatPart) {
   TwoThreads Threads;
   TermTable &Terms = Threads.Terms;
   TermId A = Threads.A, B = Threads.B, N = Threads.N, Apart = Threads.Apart;
@@ -325,7 +325,7 @@ TEST(TryValues, ThreadsThatPart) {
   EXPECT_EQ(searchValues(Terms, Terms.both(Part, Apart), Found), Answer::Yes);
 }
 
-TEST(TryValues, ChoiceBetweenNumbers) {
+TEST(ValueSearch, ChoiceBetweenNumbers) {
   TermTable Terms;
   auto Symbol = [&](unsigned Index) {
     return Terms.symbol({SymbolKind::Unknown, Index}, 32, {0, 0xffffffff});

@@ -1,4 +1,4 @@
-//===- AlikeTest.cpp - Are two views the same but for where things stand? -===//
+//===- AlikeTest.cpp - Are two views equal but for their origins? ---------===//
 #include "fencepost/View/Alike.h"
 #include "gtest/gtest.h"
 

@@ -1,7 +1,7 @@
 //===- Kernel.h - Sync views written by hand for tests -------------------===//
-// Blocks are made in reverse post-order and values stand in the block that is
-// current. finish() fills in predecessors. Work-items are 4-byte-indexed into
-// objects of 4096 bytes.
+// Blocks are made in reverse post-order and values belong to the current block.
+// finish() fills in predecessors. Work-items are 4-byte-indexed into objects of
+// 4096 bytes.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_UNITTESTS_VIEW_KERNEL_H
 #define FENCEPOST_UNITTESTS_VIEW_KERNEL_H

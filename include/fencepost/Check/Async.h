@@ -53,14 +53,15 @@ std::vector<Defect> findTensorNotComplete(sym::Analysis &Context);
 /// Whether \p E is a transfer that only marks and waits complete.
 bool isAsyncTransfer(const view::Event &E);
 
-/// Whether the tensor data mover does it: its bytes are in a descriptor.
+/// True if the tensor data mover executes \p E: its bytes are in a descriptor.
 bool isTensorTransfer(const view::Event &E);
 
-/// What a wait of the machine does to transfers that are not complete.
+/// Which incomplete transfers a wait of the machine waits for.
 struct MachineWaitEffect {
-  bool Async = false, Tensor = false; ///< Which it waits for.
-  uint32_t Left = 0;                  ///< So many of these stay outstanding.
-  bool InDoubt = false;               ///< It may wait for more of them.
+  bool Async = false,
+       Tensor = false;  ///< The kinds of transfers that it waits for.
+  uint32_t Left = 0;    ///< So many of these stay outstanding.
+  bool InDoubt = false; ///< It may wait for more of them.
 };
 
 /// s_wait_asynccnt, s_wait_tensorcnt, s_wait_idle, s_waitcnt with vmcnt; no

@@ -1,4 +1,4 @@
-//===- BarrierFences.h - Barriers that are relied on without fences ------===//
+//===- BarrierFences.h - Races caused by missing fences of barriers -------===//
 // A barrier alone orders execution, not memory: an access before it is ordered
 // with one after it only by a release fence before the signal and an acquire
 // fence after the wait, at work-group scope and for the address space of the
@@ -19,7 +19,7 @@
 
 namespace fencepost::check {
 
-/// What a barrier has for one address space.
+/// The fences of a barrier for one address space.
 struct BarrierFences {
   bool Released = true, Acquired = true;     ///< By fences that cover.
   bool AnyRelease = true, AnyAcquire = true; ///< By any fences.
@@ -35,7 +35,7 @@ std::vector<std::set<view::Site>> findBarrierGroups(const view::SyncView &View);
 std::map<view::Site, BarrierFences> findFences(const view::SyncView &View,
                                                AddressSpace Space);
 
-/// Races of which \p Known is not the cause: those that fences would prevent.
+/// Races that are not in \p Known and that fences would prevent.
 std::vector<Defect> findFenceFaults(sym::Analysis &Context,
                                     llvm::ArrayRef<Defect> Known);
 

@@ -1,6 +1,6 @@
 //===- Check.h - All checks of one kernel --------------------------------===//
-// The one door for users of this area: a view goes in, findings come out, those
-// of one analysis after those of another, in the order of Check.cpp.
+// The entry point of this area: takes a view and returns its defects, analysis
+// by analysis, in the order of Check.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_CHECK_H
 #define FENCEPOST_CHECK_CHECK_H

@@ -1,7 +1,7 @@
-//===- Defect.h - What the checker says about a kernel -------------------===//
-// Findings are values: what is wrong, between which events of the view, how
-// sure it is, and the witness that shows it. An error always has a witness that
-// was replayed on the view from the kernel's entry (ThreadInterpreter.h).
+//===- Defect.h - A defect that the checker finds -------------------------===//
+// Defects are values: what is wrong, between which events of the view, with
+// what certainty, and the witness that shows it. An error always has a witness
+// that was replayed on the view from the kernel's entry (ThreadInterpreter.h).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEFECT_H
 #define FENCEPOST_CHECK_DEFECT_H
@@ -14,17 +14,18 @@ namespace fencepost::check {
 enum class DefectKind : uint8_t {
   LdsRace,
   GlobalRace,
-  BarrierWithoutFence, ///< The race is there because a barrier has no fence.
+  BarrierWithoutFence, ///< The race exists because a barrier has no fence.
   FenceTooNarrow,      ///< Its fences have too small a scope or space.
   DivergentBarrier,    ///< Some threads of the work-group do not reach it.
-  LoopBoundsDiffer,    ///< Threads go around a loop with a barrier differently.
+  LoopBoundsDiffer,    ///< Threads iterate a loop with a barrier a different
+                       ///< number of times.
   ExitBeforeBarrier,   ///< Some threads have ended when others reach it.
   SignalTwice,
   WaitWithoutSignal,
   SignalWithoutWait,
   NamedOrClusterBarrier, ///< Wrong use of named and cluster barriers.
   AsyncNotComplete, ///< LDS is used while a transfer to or from it may run.
-  AsyncNeedless,    ///< A wait for nothing, or a mark that nobody waits for.
+  AsyncNeedless,    ///< A wait for nothing, or a mark that no wait uses.
   WeakPublication,  ///< A flag is stored without releasing the data.
   WeakPoll,         ///< A flag is read without acquiring the data.
   NarrowAtomic,    ///< Its scope excludes other threads that access the memory.
@@ -36,23 +37,24 @@ inline constexpr unsigned NumDefectKinds = 19;
 
 enum class Certainty : uint8_t {
   Error,    ///< There is a witness.
-  Possible, ///< Not excluded, not shown.
+  Possible, ///< Could not be ruled out, not shown.
   Unknown,  ///< A limit was hit, or something was not understood.
 };
 
 inline constexpr unsigned NumCertainties = 3;
 
-/// Something that has to do with a finding, elsewhere in the kernel.
+/// A related event elsewhere in the kernel.
 struct DefectNote {
   view::Site At;
   std::string Text;
 };
 
-/// Data that one work-group hands to another by a flag (Publication.h).
+/// Data that one work-group publishes to another by a flag (Publication.h).
 struct Publication {
   view::AccessSite Store, Load; ///< Of the data.
   view::Site Write, Read;       ///< Of the flag.
-  /// Other waves than the one that writes (reads) the flag store (load) it.
+  /// True if waves other than that of the flag's write (read) store (load) the
+  /// data.
   bool StoredByOthers = false, LoadedByOthers = false;
 };
 
@@ -60,11 +62,12 @@ struct Defect {
   DefectKind Kind = DefectKind::LdsRace;
   check::Certainty Certainty = check::Certainty::Error;
   view::ConflictKind Conflict = view::ConflictKind::WriteRead; ///< Races.
-  view::AccessSite First, Second;    ///< Second: races; else equal to First.
-  std::optional<view::Site> Barrier; ///< Fence findings: the barrier to mend.
+  view::AccessSite First, Second; ///< Second: races; else equal to First.
+  std::optional<view::Site>
+      Barrier; ///< Fence findings: the barrier that lacks them.
   std::optional<sim::Witness> Evidence;
   /// Races: an error unless named or cluster barriers order the accesses.
-  bool BehindNamedOrCluster = false;
+  bool AfterNamedOrCluster = false;
   /// Races: shown by simulating the barriers of all waves
   /// (NamedBarrierRaces.h), not by its two threads alone.
   bool IsSimulated = false;

@@ -1,4 +1,4 @@
-//===- DefectStatement.h - What a defect says, as a value -----------------===//
+//===- DefectStatement.h - The message of a defect, as a value ------------===//
 // Everything that the message of a defect is made from, without the view. Two
 // defects have the same message if their statements are equal, so findings are
 // compared and counted as values before they are printed.
@@ -30,7 +30,8 @@ enum class StatementForm : uint8_t {
 struct NamedWorkItem {
   /// One number, or three if the work-group has more than one dimension.
   std::vector<uint64_t> Id;
-  std::vector<uint64_t> Group;      ///< If the other's is another.
+  std::vector<uint64_t>
+      Group; ///< If it differs from that of the other work-item.
   std::vector<uint64_t> Iterations; ///< Of the loops around its access.
   auto operator<=>(const NamedWorkItem &) const = default;
 };
@@ -54,7 +55,7 @@ struct DefectStatement {
   MemoryKind Memory = MemoryKind::Unknown;
   std::string Object; ///< Its name, if it is known.
   AccessVerb Verbs[2];
-  /// The second access is one that may write, of which too little is known.
+  /// The second access may write, and its address or object is unknown.
   bool MayWrite = false;
   std::optional<uint64_t> Byte; ///< Of the object.
   ScopeLevel Reach = ScopeLevel::System;

@@ -1,7 +1,7 @@
-//===- DefectsBySize.h - What several sizes of a work-group say together -===//
-// What is wrong with all sizes that were tried is wrong; what is wrong with
-// some depends on the launch and is only possible. Advice to remove something
-// is given only if it is right for all of them. Tested by
+//===- DefectsBySize.h - Defects of several work-group sizes, merged ------===//
+// A defect with all sizes that were tried is an error; one with some of them
+// depends on the launch and is only possible. Advice to remove an operation is
+// given only if it holds for all of them. Tested by
 // unittests/Check/LikelySizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEFECTSBYSIZE_H
@@ -11,7 +11,7 @@
 
 namespace fencepost::check {
 
-/// What was found with each size, as one list.
+/// The defects of each size, merged into one list.
 std::vector<Defect> mergeBySize(std::vector<std::vector<Defect>> BySize);
 
 } // namespace fencepost::check

@@ -1,4 +1,4 @@
-//===- Describe.h - Findings of the checker in words ---------------------===//
+//===- Describe.h - Defects as printed findings ---------------------------===//
 // A defect refers to events of a view and carries a numeric witness. Here it
 // becomes a message at a source location, with notes: which work-item accesses
 // which byte of which object, in which iterations, along which path, with which
@@ -17,26 +17,26 @@ namespace fencepost::check {
 
 /// The row of the registry that findings of \p Kind are reported as.
 Diag diagnosticOf(DefectKind Kind);
-/// That of \p F: what is unknown is not reported as a defect.
+/// The row for \p F; an unknown result has a row of its own.
 Diag diagnosticOf(const Defect &F);
 
-/// \p F in words. Places have no text of their lines; an empty file name is the
-/// file that was read.
+/// The finding for \p F. Its locations do not have the text of their lines yet;
+/// an empty file name is the file that was read.
 fencepost::Finding describe(const view::SyncView &View, const Defect &F);
 
-/// The events that \p F is about: the barrier to mend, the accesses, and what
-/// remarks point at; each once.
+/// The events of \p F: the barrier to repair, the accesses, and the events of
+/// its notes; each once.
 std::vector<view::Site> sitesOf(const view::SyncView &View, const Defect &F);
 
 Location locationOf(const view::SourceLocation &Where);
 
-/// As in the IR; a block without a name is called by the line of what it does
-/// first.
+/// The name in the IR; a block without one is named by the line of its first
+/// event.
 std::string blockName(const view::SyncView &View, view::BlockId Id);
 /// The name of the kernel's argument \p Number, or "".
 std::string argumentName(const view::SyncView &View, uint32_t Number);
 
-/// The sentence that \p Statement is printed as.
+/// The message of \p Statement.
 std::string statementText(const DefectStatement &Statement);
 
 } // namespace fencepost::check

@@ -30,8 +30,8 @@ bool isRaceKind(DefectKind Kind);
 bool hasLitmus(DefectKind Kind);
 
 /// The text of a test called \p Name, or none if \p F is none of those, has no
-/// witness, or its witness has no steps (WitnessSteps.h). \p File is what
-/// places without a file name are in.
+/// witness, or its witness has no steps (WitnessSteps.h). \p File is the file
+/// of locations without a file name.
 std::optional<std::string> litmusOf(const view::SyncView &View, const Defect &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File = "");

@@ -35,8 +35,8 @@ struct ViewOptions {
   std::string Features; ///< As in -mattr, on top of the attributes.
   /// Size of the work-groups of kernels that require none.
   std::optional<std::array<unsigned, 3>> WorkGroup;
-  /// Calls are inlined until a kernel has this many instructions; those that
-  /// are left are Opaque.
+  /// Calls are inlined until a kernel has this many instructions; the remaining
+  /// ones are Opaque.
   unsigned MaxInstructions = 1000000;
 };
 
@@ -63,7 +63,7 @@ llvm::Error requireProcessors(const llvm::Module &M,
                               const ViewOptions &Options);
 
 /// The views of the kernels of \p M, in its order. An error if \p M is not for
-/// AMDGPU or the options name what no processor has.
+/// AMDGPU or the options name an unknown processor or feature.
 llvm::Expected<std::vector<view::SyncView>> buildSyncViews(
     const llvm::Module &M, const ViewOptions &Options,
     PlaceOf Where = [](const llvm::Value &) { return view::SourceLocation(); },

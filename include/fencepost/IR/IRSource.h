@@ -27,9 +27,9 @@ class Type;
 namespace fencepost {
 
 struct IRSourceOptions {
-  /// What text that is not LLVM IR is reported as.
+  /// The diagnostic for text that is not LLVM IR.
   Diag Syntax = Diag::LitmusSyntax;
-  /// What everything else that is wrong is reported as.
+  /// The diagnostic for all other errors.
   Diag Semantics = Diag::LitmusSemantics;
   /// Read bitcode too, and give a module without data layout AMDGPU's.
   bool Modules = false;

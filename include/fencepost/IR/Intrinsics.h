@@ -1,7 +1,7 @@
 //===- Intrinsics.h - AMDGPU's intrinsics by name -------------------------===//
 // LLVM's parser takes every function called llvm.*, whether or not this version
 // of LLVM knows it, so spec/001's llvm.amdgcn.av.* and spec/003's marks can be
-// written today; names are what all of them have. The tables are in
+// written today; all of them are recognized by name. The tables are in
 // lib/IR/Intrinsics.cpp. Tested by unittests/IR/IntrinsicsTest.cpp: each row is
 // an intrinsic of LLVM or of the specification, and every intrinsic of LLVM
 // that may access memory has a row.
@@ -25,7 +25,7 @@ namespace fencepost::ir {
 struct BarrierRow {
   llvm::StringLiteral Name; ///< Without the prefix "llvm.amdgcn.s.".
   BarrierOp Op;
-  /// The first operand says which; otherwise the work-group's.
+  /// The first operand is the barrier; otherwise it is the work-group's.
   bool HasObject = false;
   bool HasCount = false; ///< The second operand is a count.
 };
@@ -34,7 +34,7 @@ struct BarrierRow {
 /// llvm.amdgcn.s.cluster.barrier is not a row: it is several operations.
 const BarrierRow *findBarrierRow(llvm::StringRef Name);
 
-/// What an intrinsic of AMDGPU is if nothing else recognises it.
+/// The role of an AMDGPU intrinsic that is not recognized otherwise.
 enum class IntrinsicRole : uint8_t {
   Nothing, ///< Has an effect, but not on memory.
   Access,  ///< Accesses memory with a cache policy of its own.
@@ -58,15 +58,15 @@ bool isAsyncTransfer(llvm::StringRef Name);
 /// that holds such a string. Otherwise \p Why says what is wrong.
 std::optional<Scope> scopeOperand(const llvm::CallBase &I, std::string &Why);
 
-/// The tags of !mmra that mean something here. None and \p Why if one of them
-/// has a value that it cannot have.
+/// The tags of !mmra that the model uses. None and \p Why if one of them has an
+/// invalid value.
 std::optional<MemoryAnnotations> annotationsOf(const llvm::Instruction &I,
                                                std::string &Why);
 
-/// LLVM takes what follows the name of an intrinsic it knows for the types of
-/// an overload, so that spec/003's raw.buffer.load.async.lds looks like a
+/// LLVM parses a suffix of the name of a known intrinsic as the types of an
+/// overload, so that spec/003's raw.buffer.load.async.lds looks like a
 /// malformed raw.buffer.load, which its verifier rejects. Such functions get a
-/// name that it does not know: llvm.amdgcn.dma.raw.buffer.load.async.lds.
+/// name that LLVM does not know: llvm.amdgcn.dma.raw.buffer.load.async.lds.
 void hideFromVerifier(llvm::Module &M);
 
 } // namespace fencepost::ir

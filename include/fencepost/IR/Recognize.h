@@ -1,11 +1,11 @@
-//===- Recognize.h - What an instruction of LLVM IR does to memory --------===//
-// Tells, for any instruction, whether it is an operation that lowering knows,
-// machine code that the program already chose (raw waits, accesses with a cache
-// policy of their own, inline assembly), a call, nothing at all, or something
-// that is not understood, with the reason (Lower/Recognized.h). Intrinsics are
-// recognised by name, because spec/001 and spec/003 have some that LLVM 22 does
-// not. The target is not looked at. Not followed: pointers; the address space
-// is the one the instruction names. Tested by unittests/IR/RecognizeTest.cpp
+//===- Recognize.h - The memory operation of an LLVM IR instruction -------===//
+// Classifies any instruction: an operation that lowering knows, machine code
+// that the program already chose (raw waits, accesses with a cache policy of
+// their own, inline assembly), a call, no operation, or an unsupported one,
+// with the reason (Lower/Recognized.h). Intrinsics are recognised by name,
+// because spec/001 and spec/003 have some that LLVM 22 does not. The result
+// does not depend on the target. Not followed: pointers; the address space is
+// the one that the instruction names. Tested by unittests/IR/RecognizeTest.cpp
 // and, against llc, by test/lower.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_IR_RECOGNIZE_H
@@ -35,16 +35,16 @@ namespace fencepost::ir {
 using lower::Recognized;
 using lower::Role;
 
-/// How many named barriers a global of type \p T is; 0 if it is something
-/// else. Counts no further than any machine has.
+/// The number of named barriers in a global of type \p T; 0 for other types.
+/// Counts no further than any machine has.
 uint64_t numNamedBarriers(const llvm::Type &T);
 
 /// Variables of named barriers that \p F itself names.
 llvm::SmallPtrSet<const llvm::GlobalVariable *, 4>
 namedBarriersIn(const llvm::Function &F);
 
-/// Keeps what the instructions of one module have in common, so a module should
-/// be complete when this is made.
+/// Caches data shared by all instructions of a module, so the module should be
+/// complete when this is made.
 class Recognizer {
 public:
   /// \p Kernel: named barriers are numbered as this one has them.
@@ -75,7 +75,7 @@ private:
   std::optional<BarrierId> barrierObject(const llvm::Value &V) const;
 
   const llvm::Module &M;
-  /// By LLVM's number; none for a name that is no scope of AMDGPU.
+  /// By LLVM's number; none for a name that is not a scope of AMDGPU.
   llvm::SmallVector<std::optional<Scope>, 12> Scopes;
   llvm::SmallVector<llvm::StringRef, 12> ScopeNames;
   llvm::DenseMap<const llvm::GlobalVariable *, unsigned> NamedBarriers;

@@ -23,7 +23,7 @@ namespace fencepost::sim {
 bool isNamedOrCluster(const view::Event &E);
 /// True if the barrier of \p E is only known when the kernel runs.
 bool isComputedBarrier(const view::SyncView &View, const view::Event &E);
-/// The first operation on a barrier that not even running tells.
+/// The first operation on a barrier that a run does not determine.
 std::optional<view::Site> findUnknownBarrier(const view::SyncView &View);
 
 struct LaunchPlan {
@@ -31,7 +31,7 @@ struct LaunchPlan {
   unsigned Groups[3] = {1, 1, 1};              ///< Work-groups that are run.
   uint64_t Argument = Launch::DefaultArgument; ///< Value of all of them.
   bool LastArrivesFirst =
-      false; ///< Which wave of a group answers that it is first.
+      false; ///< The wave of each group that is assumed to arrive first.
   bool WithAccesses = false;
 };
 
@@ -46,13 +46,13 @@ struct BarrierLaunch {
   std::vector<ThreadRun> Threads;
   std::vector<WaveProgram> Waves;
   std::vector<size_t> FirstThread; ///< Of each wave.
-  bool Complete = true;            ///< All threads came to their ends.
+  bool Complete = true;            ///< All threads reached their ends.
   /// An operation that not all lanes of its wave reach.
   std::optional<view::Site> Split;
 };
 
-/// Launches to try, with 16 and with each of \p Arguments for all arguments:
-/// what holds in all of them is believed.
+/// Launches to try, with 16 and with each of \p Arguments for all arguments;
+/// results that agree in all of them are taken as general.
 std::vector<LaunchPlan> plansFor(const sym::Analysis &Context,
                                  llvm::ArrayRef<uint64_t> Arguments);
 
@@ -64,7 +64,7 @@ BarrierLaunch runAll(const sym::Analysis &Context,
 std::vector<std::vector<unsigned>>
 ordersFor(const BarrierLaunch &Run, const LaunchPlan &Plan, bool AsksForFirst);
 
-/// Whether the kernel looks at the answer of an isfirst.
+/// True if the kernel uses the result of a signal.isfirst.
 bool asksForFirst(const view::SyncView &View);
 
 } // namespace fencepost::sim

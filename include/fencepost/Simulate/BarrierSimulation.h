@@ -30,11 +30,12 @@ struct WaveStep {
   BarrierOp Op = BarrierOp::Wait; ///< Not ArriveWait.
   BarrierId Object = BarrierId::workgroup();
   unsigned Count = 0; ///< Of an init, or that an arrive sets; 0: none.
-  /// Only done if the last ArriveIsFirst of the wave came first.
+  /// Executed only if the last ArriveIsFirst of the wave was first.
   bool IfFirst = false;
-  /// ArriveIsFirst: the answer that the rest of the wave's steps rests on.
+  /// ArriveIsFirst: the result that the wave's other steps assume.
   std::optional<bool> Answer;
-  uint32_t Event = 0; ///< Number of the wave's barrier event that it is of.
+  uint32_t Event =
+      0; ///< Number of the wave's barrier event that it belongs to.
   view::Site At;
 };
 
@@ -44,14 +45,15 @@ struct WaveProgram {
 };
 
 enum class BarrierFault : uint8_t {
-  NeverInitialised, ///< An operation on a named barrier nobody initialises.
+  NeverInitialised, ///< An operation on a named barrier that is never
+                    ///< initialised.
   InitNotBefore,    ///< Nothing orders an init before the operation.
   NotJoined,        ///< A wait without a join.
   JoinedTooLate,    ///< The phase was complete before the join.
   LeaveWithoutJoin,
   LeaveInPhase, ///< Arrived, and left before the phase was complete.
   CountIsZero,
-  CountTooSmall, ///< An arrive sets a count that is reached already.
+  CountTooSmall, ///< An arrive sets a count that is already reached.
   TooManyLeave,
   ClusterTwice, ///< Two waves of one work-group in one phase.
   TrapBarrier,
@@ -66,8 +68,8 @@ struct StepRef {
 struct BarrierFaultSite {
   BarrierFault Kind;
   StepRef Where;
-  std::optional<StepRef> Other; ///< Something that has to do with it.
-  BarrierId Object;             ///< That it is about.
+  std::optional<StepRef> Other; ///< A related step.
+  BarrierId Object;             ///< The barrier object.
   unsigned Expected = 0,
            Arrived = 0; ///< Hang: of the phase that is waited for.
 };
@@ -77,9 +79,9 @@ using Clock = std::vector<uint32_t>; ///< By wave.
 struct BarrierSimulation {
   std::vector<BarrierFaultSite>
       Faults; ///< A hang: one for every wave that waits.
-  /// All answers were as given, and it is clear what every wait waits for.
+  /// All assumed results were right, and every wait has a definite phase.
   bool Fits = true;
-  /// By wave, the clock after each step that was done.
+  /// By wave, the clock after each executed step.
   std::vector<std::vector<Clock>> Clocks;
   bool isRight() const { return Fits && Faults.empty(); }
 };

@@ -24,7 +24,7 @@
 namespace fencepost::sim {
 
 /// How \p A by the first of \p Threads and \p B by the second race when the
-/// work-group of \p On is run; nothing if it was not seen.
+/// work-group of the launch is run; nothing if they do not.
 std::optional<Witness>
 simulateFlags(const view::SyncView &View, const ThreadInterpreter &Runs,
               const Launch &Launch, std::array<ThreadId, 2> Threads,

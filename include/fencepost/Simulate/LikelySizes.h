@@ -14,7 +14,7 @@
 namespace fencepost::sim {
 
 /// The exact size if it is known, otherwise likely ones: of several waves if
-/// the limit allows, along the dimensions that the kernel looks at.
+/// the limit allows, along the dimensions that the kernel uses.
 llvm::SmallVector<view::GroupSize, 4> likelySizes(const view::SyncView &View);
 
 } // namespace fencepost::sim

@@ -11,12 +11,12 @@
 
 namespace fencepost::sim {
 
-/// What several launches show.
+/// The combined result of several launches.
 struct SimulationSummary {
   unsigned Launches = 0; ///< That were run to their ends.
   bool Complete = true;  ///< All were.
   bool TooLarge = false; ///< Some had too much to run or to compare.
-  bool IsRight = true;   ///< Nothing is wrong with the barriers themselves.
+  bool IsRight = true;   ///< The barriers themselves have no fault.
   struct Pair {
     unsigned Times = 0;       ///< Launches with a clash.
     bool Always = true;       ///< No barrier is between, in all of them.
@@ -31,7 +31,7 @@ SimulationSummary runLaunches(const sym::Analysis &Context,
                               llvm::ArrayRef<uint64_t> Arguments,
                               const OrderQuery &Query);
 
-/// Whether something that is not understood may operate on barriers.
+/// True if the view has opaque events, which may operate on barriers.
 bool hasOpaque(const view::SyncView &View);
 
 } // namespace fencepost::sim

@@ -59,7 +59,7 @@ struct OrderAnswer {
 
 OrderAnswer findUnorderedPairs(const view::SyncView &View,
                                const BarrierLaunch &Run,
-                               const BarrierSimulation &Played,
+                               const BarrierSimulation &Simulation,
                                const OrderQuery &Query);
 
 } // namespace fencepost::sim

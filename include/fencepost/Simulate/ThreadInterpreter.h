@@ -22,9 +22,9 @@ struct Launch {
   unsigned Size[3] = {1, 1, 1};
   std::map<uint32_t, uint64_t> Arguments; ///< Missing: AllArguments.
   uint64_t AllArguments = DefaultArgument;
-  /// Unknown values that are not given: 0, or with another number some that
-  /// look random. Memory that nobody writes then has one value a place, and
-  /// what is the same in all threads is.
+  /// Unknown values that are not given: 0, or pseudo-random for another number.
+  /// Memory that is never written then has one value per address, and uniform
+  /// values are equal in all threads.
   uint32_t Fill = 0;
   bool Extremes = false; ///< Half of what Fill chooses has all bits set.
   static constexpr uint64_t DefaultArgument = 16;
@@ -52,12 +52,12 @@ struct AccessRecord {
   uint32_t Epoch = 0;      ///< ordersWave() events before it.
   uint32_t PathLength = 0; ///< Blocks entered so far.
   uint64_t Stored = 0;
-  bool KnowsStored = false; ///< Or it is one of many that it may be.
+  bool KnowsStored = false; ///< Otherwise it may have other values.
   bool FromUnknown = false; ///< The address is computed from an unknown.
   llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
 };
 
-/// A transfer, an async mark, a wait or something not understood.
+/// A transfer, an async mark, a wait or an opaque event.
 struct TransferStep {
   view::Site At;
   uint32_t Accesses = 0;   ///< Recorded before it.
@@ -75,7 +75,7 @@ struct Trace {
   std::vector<view::BlockId> Path;
   std::vector<uint32_t> SignalAt; ///< PathLength at each signal.
   std::vector<view::Site> SignalSites;
-  bool Ended = false; ///< The thread came to its end.
+  bool Ended = false; ///< The thread reached its end.
   /// Some access, not recorded, was past the end of a variable in LDS, for all
   /// unknown values.
   bool LeavesLds = false;
@@ -84,10 +84,10 @@ struct Trace {
 /// The named barrier at \p Address, or null.
 BarrierId namedBarrierAt(const view::SyncView &View, uint64_t Address);
 
-/// For runs of which only the barriers are wanted.
+/// For runs that record only barriers.
 inline constexpr view::AccessSite NoAccess{{view::None, 0}, false};
 
-/// Where one thread is, and what its values are.
+/// The state of one thread: its block and its values.
 struct InterpretedThread {
   const Launch &Run;
   ThreadId Thread;
@@ -119,7 +119,7 @@ public:
   void learn(InterpretedThread &S, view::ValueId V, uint64_t Number) const;
   void enter(InterpretedThread &S, view::BlockId From, view::BlockId To) const;
   const view::Edge *next(const InterpretedThread &S, view::BlockId From) const;
-  /// Outside its object an access means nothing.
+  /// An access outside its object is disregarded.
   bool isInside(const InterpretedThread &S, const view::AccessRange &T) const;
 
 private:
@@ -143,7 +143,7 @@ private:
   llvm::SmallVector<view::ValueId, 8> Everywhere;
 };
 
-/// Whether nothing orders \p A of one thread and \p B of another.
+/// True if nothing orders \p A of one thread and \p B of another.
 bool isUnordered(const AccessRecord &A, const AccessRecord &B, bool SameWave);
 
 /// A byte that both access; \p BytesA and \p BytesB are their widths.

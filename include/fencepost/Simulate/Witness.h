@@ -20,7 +20,7 @@ struct Actor {
   llvm::SmallVector<std::pair<view::LoopId, uint64_t>, 2> Iterations;
   /// Blocks from the last common barrier (or the entry) to the access.
   std::vector<view::BlockId> Path;
-  /// What unknown values are in its run.
+  /// Unknown values in its run.
   std::map<view::ValueId, uint64_t> Unknowns;
 };
 

@@ -1,8 +1,8 @@
-//===- WitnessSearch.h - From a solver's model to a witness --------------===//
-// A model names two threads, a launch and unknown values. It is replayed with
-// these two threads; if that does not show the race (the state at the region's
-// start was not one that the kernel reaches), all threads of the work-group are
-// run with the model's launch, up to a number of steps.
+//===- WitnessSearch.h - From an assignment to a witness ------------------===//
+// An assignment of the solver names two threads, a launch and unknown values.
+// It is replayed with these two threads; if that does not show the race (the
+// kernel does not reach the assumed state at the region's start), all threads
+// of the work-group are run with the same launch, up to a number of steps.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_WITNESSSEARCH_H
 #define FENCEPOST_SIMULATE_WITNESSSEARCH_H
@@ -12,7 +12,7 @@
 
 namespace fencepost::sim {
 
-/// The launch, threads and unknown values of a model.
+/// The launch, threads and unknown values of an assignment.
 struct WitnessCandidate {
   Launch Run;
   ThreadId Threads[2];

@@ -18,18 +18,18 @@ struct AnalysisLimits {
   unsigned ReplaySteps = 10000;  ///< Blocks that one thread may enter.
   unsigned SearchSteps = 200000; ///< Blocks in one search over all threads.
   unsigned Searches = 16;        ///< Such searches in one kernel.
-  uint64_t Pairs = 4000000;      ///< Pairs of accesses looked at.
-  /// For the solver, once there is a race: other pairs are not looked at.
+  uint64_t Pairs = 4000000;      ///< Pairs of accesses compared.
+  /// Solver queries once a race is found; further pairs are skipped.
   unsigned QuestionsWithRace = 150;
   unsigned ProbeRecords = 200000; ///< Accesses that one probe records.
-  bool Perf = false;              ///< Look for what is needless, too.
-  /// Tell races that are possible from those that are not, even if they could
-  /// not be called errors. Otherwise such findings may be too many.
+  bool Perf = false;              ///< Search for needless operations, too.
+  /// Decide whether a race is possible even if it could not be an error.
+  /// Otherwise there may be too many such findings.
   bool Possible = true;
-  /// Look at races in LDS alone, and at barriers.
+  /// Check races in LDS alone, and barriers.
   bool OnlyLds = false;
-  bool Async = true; ///< Look at transfers, too.
-  /// Values that show something need not be small.
+  bool Async = true; ///< Check transfers, too.
+  /// Values of a witness need not be small.
   bool AnyValues = false;
 };
 
@@ -38,7 +38,7 @@ struct AnalysisCounts {
            Replays = 0, Searches = 0;
 };
 
-/// What all analyses of one kernel share.
+/// The shared context of all analyses of one kernel.
 struct Analysis {
   explicit Analysis(const view::SyncView &View, AnalysisLimits Limits = {})
       : View(View), Limits(Limits), Shape(View), Depends(View, Shape),

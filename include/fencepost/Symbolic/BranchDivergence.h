@@ -1,7 +1,7 @@
-//===- BranchDivergence.h - May threads take different edges of a branch? -===//
-// The question to the solver: two threads of a work-group in the same iteration
-// of the loops around the branch, one of which takes an edge that the other
-// does not. Tested by unittests/Check/DivergenceTest.cpp.
+//===- BranchDivergence.h - May threads diverge at a branch? --------------===//
+// Builds the solver's question: two threads of a work-group in the same
+// iteration of the loops around the branch, one of which takes an edge that the
+// other does not. Tested by unittests/Check/DivergenceTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_BRANCHDIVERGENCE_H
 #define FENCEPOST_SYMBOLIC_BRANCHDIVERGENCE_H

@@ -19,9 +19,9 @@ public:
   ConjunctSolver(const ConjunctSolver &) = delete;
   ConjunctSolver &operator=(const ConjunctSolver &) = delete;
 
-  /// Whether \p Condition can hold; on Yes, \p Found is how.
+  /// Whether \p Condition is satisfiable; on Yes, \p Found satisfies it.
   Answer ask(TermId Condition, Assignment &Found);
-  /// The same by a few values alone.
+  /// The same by trying a few values alone.
   Answer tryFew(TermId Condition, Assignment &Found);
 
 private:

@@ -18,7 +18,7 @@ struct EnumerationLimits {
   uint64_t Compared = 1 << 20; ///< Pairs with close addresses.
 };
 
-/// Yes with a model, No, or GaveUp if there are too many values.
+/// Yes with an assignment, No, or GaveUp if there are too many values.
 Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
                  Assignment *Found);

@@ -1,18 +1,17 @@
 //===- Evaluator.h - Values of a view as terms ---------------------------===//
 // Every value, and the condition of being in every block, as a term over the
-// ids of the thread, arguments, unknowns and, for each loop, the number of
-// times it has gone around. Back edges are cut, so the code is a directed
-// acyclic graph: phis at joins are choices by the conditions of their edges,
-// and phis at loop headers are closed forms of the iteration (Recurrences.h),
-// or symbols.
+// ids of the thread, arguments, unknowns and, for each loop, its iteration
+// number. Back edges are cut, so the code is a directed acyclic graph: phis at
+// joins are selects by the conditions of their edges, and phis at loop headers
+// are closed forms of the iteration (Recurrences.h), or symbols.
 //
 // *Copies.* Copy 0 is any pass through the code: every loop is in some
-// iteration. Regions (Regions.h) also need what comes next: the iteration after
-// that one, or a loop that is entered now. A copy (parent, loop, how) evaluates
-// again what can follow that loop's header; everything else keeps its value in
-// the parent. Copies are shared by all regions.
+// iteration. Regions (Regions.h) also need the code that follows: the next
+// iteration, or a loop that is newly entered. A copy (parent, loop, step)
+// evaluates again the code that can follow that loop's header; everything else
+// keeps its value in the parent. Copies are shared by all regions.
 //
-// A loop is taken to go around less than 2^31 times.
+// A loop is assumed to iterate less than 2^31 times.
 // Tested by unittests/Symbolic/RegionsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_EVALUATOR_H
@@ -47,9 +46,9 @@ public:
   CopyId leftInside(CopyId Copy, view::LoopId Loop) const;
   /// The condition that a thread reaches \p Block in this copy.
   TermId reach(view::BlockId Block, CopyId Copy);
-  /// That a thread in \p From takes an edge to \p To.
+  /// The condition that a thread in \p From takes an edge to \p To.
   TermId edge(view::BlockId From, view::BlockId To, CopyId Copy);
-  /// How often \p Loop has gone around.
+  /// The iteration number of \p Loop.
   TermId iteration(view::LoopId Loop, CopyId Copy);
   /// The number of the thread in its work-group.
   TermId linearId();
@@ -57,7 +56,7 @@ public:
   TermId waveId() { return ofLinearId(view::ValueKind::UDiv); }
   /// The ticket that a symbol is, or null.
   const Ticket *ticketOf(TermId Symbol) const;
-  /// What is known of a symbol beyond its interval, as conditions.
+  /// Facts about a symbol beyond its interval, as conditions.
   llvm::SmallVector<TermId, 2> factsAbout(TermId Symbol);
 
   /// Whether two threads that are in the same iteration of exactly the loops

@@ -1,10 +1,10 @@
 //===- RegionOverlap.h - Can two threads access one byte? ----------------===//
-// Puts the question about two accesses of a region together: both are reached
-// from the region's start, their threads differ (and are not ordered within one
-// wave), their bytes overlap. Symbols that the threads do not share are renamed
-// to the thread. Cheap proofs come first: the difference of the addresses is a
-// sum, and its interval, its common divisor or its stride over the work-items
-// often says that it is never small. What is left goes to the solver.
+// Builds the question about two accesses of a region: both are reached from the
+// region's start, their threads differ (and are not ordered within one wave),
+// their bytes overlap. Symbols that the threads do not share are renamed per
+// thread. Cheap proofs come first: the difference of the addresses is a sum,
+// and its interval, its common divisor or its stride over the work-items often
+// shows that it is never small. The solver decides the rest.
 // Tested by unittests/Check/EnumerateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_REGIONOVERLAP_H
@@ -26,7 +26,7 @@ struct RegionAccess {
   TermId Inside = TermTable::True; ///< The address is in its object.
   /// Symbols of address and condition that are tickets (Tickets.h).
   llvm::SmallVector<TermId, 1> Tickets;
-  bool BehindNamedOrCluster = false; ///< A mayOrder() event may come before it.
+  bool AfterNamedOrCluster = false; ///< A mayOrder() event may come before it.
   bool FromUnknown = false; ///< Address or condition depend on an unknown.
 };
 
@@ -35,7 +35,8 @@ struct RegionAccess {
 struct PairQuestion {
   TermId Reached = TermTable::False; ///< By different threads, with facts.
   TermId Overlaps = TermTable::False;
-  bool ProvedApart = false; ///< By a cheap proof; the rest is not made.
+  bool ProvedApart =
+      false; ///< By a cheap proof; the other members are then not set.
 };
 
 class RegionOverlap {
@@ -47,7 +48,8 @@ public:
   /// True if a cheap proof from addresses and sizes alone shows that different
   /// threads never access the same byte.
   bool areApart(const RegionAccess &A, const RegionAccess &B);
-  /// That tickets of one counter differ, as those of different threads do.
+  /// The condition that tickets of one counter differ, as those of different
+  /// threads do.
   TermId ticketsDiffer(const RegionAccess &A, const RegionAccess &B);
   /// \p Term as thread 1 or 2 of a question sees it.
   TermId seenBy(TermId Term, unsigned Thread);
@@ -55,21 +57,20 @@ public:
   TermId agreeOn(TermId Term);
   /// \p Condition holds for both threads.
   TermId forBoth(TermId Condition);
-  /// All that is known of the symbols of \p About.
+  /// All facts about the symbols of \p About.
   TermId factsOf(llvm::ArrayRef<TermId> About);
-  /// Whether both threads see one value of \p Symbol.
+  /// True if both threads see one value of \p Symbol.
   bool isShared(TermId Symbol) const { return isShared(Terms[Symbol].Sym); }
   /// Lanes of one wave are ordered by one instruction, and by what epochs
   /// count. If not, they are compared like any two threads.
   bool LanesAreOrdered = true;
-  /// One store, executed by two lanes, of values that are known: which lane
-  /// stores last is not said. Only one instance of it counts: the same
-  /// iterations of all loops.
+  /// One store of known values, executed by two lanes in the same iterations of
+  /// all loops: the order of the lanes is unspecified.
   bool isOneStore(const RegionAccess &A, const RegionAccess &B) const {
     return A.Site == B.Site && A.Node == B.Node && mayStoreTheSame(A, B);
   }
-  /// Two stores of one width, of values that are known: if these are equal, it
-  /// is no race.
+  /// Two stores of known values of one width: if these are equal, there is no
+  /// race.
   bool mayStoreTheSame(const RegionAccess &A, const RegionAccess &B) const;
 
 private:

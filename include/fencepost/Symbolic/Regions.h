@@ -43,10 +43,10 @@ struct RegionNode {
   uint32_t First = 0, End = 0; ///< Events of the block that belong to it.
   bool Passed = false;         ///< At its start: the wait has been passed.
   CopyId Copy = 0;
-  TermId Reach = TermTable::False;   ///< From the region's start.
-  TermId Epoch = 0;                  ///< ordersWave() events before it.
-  bool IsHeader = false;             ///< Edges back to it were cut.
-  bool BehindNamedOrCluster = false; ///< mayOrder() events may come before it.
+  TermId Reach = TermTable::False;  ///< From the region's start.
+  TermId Epoch = 0;                 ///< ordersWave() events before it.
+  bool IsHeader = false;            ///< Edges back to it were cut.
+  bool AfterNamedOrCluster = false; ///< mayOrder() events may come before it.
   llvm::SmallVector<RegionEdge, 2> Next;
 };
 
@@ -65,9 +65,9 @@ public:
   /// The entry, then every signal in the order of blocks.
   std::vector<std::optional<view::Site>> starts() const;
   Region build(std::optional<view::Site> Start);
-  /// Whether a thread can go around \p Loop without a wait.
+  /// True if a thread can iterate \p Loop without a wait.
   bool isFree(view::LoopId Loop) const { return Free[Loop]; }
-  /// Beyond this a region is not followed further, and says so.
+  /// A region with more nodes is not followed further and is not complete.
   size_t MostNodes = 100000;
 
 private:

@@ -21,7 +21,7 @@ using Assignment = llvm::DenseMap<TermId, uint64_t>;
 
 struct SolverLimits {
   unsigned Work = 3000000;    ///< Z3's rlimit for one question.
-  unsigned LessWork = 500000; ///< For one that only makes an answer better.
+  unsigned LessWork = 500000; ///< For one that only improves an answer.
 };
 
 class Solver {
@@ -31,11 +31,12 @@ public:
   Solver(const Solver &) = delete;
   Solver &operator=(const Solver &) = delete;
 
-  /// Whether \p Condition can hold; on Yes, \p Found (if given) is how.
+  /// Whether \p Condition is satisfiable; on Yes, \p Found (if given) satisfies
+  /// it.
   Answer ask(TermId Condition, Assignment *Found = nullptr) {
     return ask(Condition, Found, Limits.Work);
   }
-  /// The same for a question that is not worth much: it may give up sooner.
+  /// The same for a question of little value: it may give up sooner.
   Answer tryToAsk(TermId Condition, Assignment *Found = nullptr) {
     return ask(Condition, Found, Limits.LessWork);
   }

@@ -16,15 +16,15 @@ namespace fencepost::sym {
 /// "Z3 5.4.0.0": the solver that belongs to the program.
 std::string pinnedSolver();
 
-/// The solver that answers here, e.g. "Z3 5.4.0.0"; it is loaded for that.
-/// "none" and why if there is none.
+/// The solver in use, e.g. "Z3 5.4.0.0"; this loads it. "none" and why if there
+/// is none.
 std::string describeSolver();
 
 /// "there is no solver (FILE: ...)", if there is none.
 std::string whyNoSolver();
 
-/// The solver that answers if it is not the pinned one; otherwise empty.
-/// Nothing is loaded unless FENCEPOST_Z3 is set.
+/// The solver in use if it is not the pinned one; otherwise empty. Nothing is
+/// loaded unless FENCEPOST_Z3 is set.
 std::string otherSolver();
 
 /// The file that the solver would be loaded from; empty if there is none.

@@ -31,8 +31,8 @@ enum class SymbolKind : uint8_t {
   Size,      ///< Index: dimension.
   Argument,  ///< Index: number of the kernel argument.
   Unknown,   ///< Index: value of the view.
-  Phi,       ///< A phi that has no closed form. Index: value of the view.
-  Iteration, ///< How often a loop has gone around. Index: loop.
+  Phi,       ///< A phi without a closed form. Index: value of the view.
+  Iteration, ///< Iteration number. Index: loop.
   Epoch,     ///< Fences and barriers passed so far. Index: block.
 };
 
@@ -108,13 +108,13 @@ public:
   /// How many of the lowest bits of \p Id are zero, at least.
   unsigned zerosBelow(TermId Id, unsigned Depth = 0) const;
 
-  /// \p Root with every symbol replaced by what \p Rename says. \p Memo keeps
-  /// results of one renaming between calls.
+  /// \p Root with every symbol replaced by \p Rename. \p Memo keeps results of
+  /// one renaming between calls.
   TermId renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
                  llvm::function_ref<TermId(TermId)> Rename);
 
-  /// Calls \p Visit once for every symbol below \p Root that is not in
-  /// \p Seen, and for no term in \p Seen; adds what it has seen.
+  /// Calls \p Visit once for every symbol below \p Root that is not in \p Seen,
+  /// and for no term in \p Seen; adds the visited terms.
   void forEachSymbol(TermId Root, llvm::DenseMap<TermId, bool> &Seen,
                      llvm::function_ref<void(TermId)> Visit) const;
 

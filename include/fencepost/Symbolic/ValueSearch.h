@@ -19,7 +19,7 @@
 namespace fencepost::sym {
 
 struct ValueSearchLimits {
-  uint64_t Few = 1024; ///< Symbols with no more values get them all.
+  uint64_t Few = 1024; ///< Symbols with at most so many values are enumerated.
   /// Conjuncts visited and operators computed; one more for every eight values.
   uint64_t Work = 60000;
   unsigned Again = 0; ///< Times, with values in other orders.
@@ -29,7 +29,7 @@ struct ValueSearchLimits {
 llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
                                           TermId Condition);
 
-/// Yes with how, No, or GaveUp.
+/// Yes with an assignment, No, or GaveUp.
 Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
                     ValueSearchLimits Limits = {});
 

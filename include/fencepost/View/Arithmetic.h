@@ -1,6 +1,6 @@
-//===- Arithmetic.h - What the operators of a sync view compute -----------===//
+//===- Arithmetic.h - The operators of a sync view, computed --------------===//
 // One total function for every operator of SyncView.h on numbers of 1 to 64
-// bits: the machine that runs views, the folding of terms and the solver must
+// bits: the interpreter of views, the folding of terms and the solver must
 // agree on it bit by bit. Where LLVM says poison or undefined (a division by
 // zero, a shift beyond the width) the value is that of SMT-LIB's bit vectors.
 // Tested by unittests/View/ArithmeticTest.cpp, and against Z3 by
@@ -67,7 +67,7 @@ inline uint64_t shiftedRight(int64_t A, uint64_t By, unsigned Bits) {
   return uint64_t(A >> (By >= Bits ? 63 : By));
 }
 
-/// Inlined where the operator is known, it is little.
+/// Small once inlined where the operator is a constant.
 LLVM_ATTRIBUTE_ALWAYS_INLINE uint64_t wide(ValueKind Kind, unsigned Bits,
                                            uint64_t A, uint64_t B, uint64_t C) {
   int64_t SA = asSigned(A, Bits), SB = asSigned(B, Bits);

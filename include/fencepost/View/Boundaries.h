@@ -1,9 +1,8 @@
 //===- Boundaries.h - Which events order threads of a work-group ---------===//
-// What an event is to the order of a work-group: an operation on its barrier, a
-// fence that covers memory, something that orders the lanes of one wave, or
-// something that may order and is not followed. Boundaries says which of the
-// barriers count for one question: findings about a barrier are found by
-// looking through it.
+// Classifies events by how they order a work-group: operations on its barrier,
+// fences that cover memory, events that order the lanes of one wave, and events
+// that may order and are not modelled. Boundaries says which barriers count for
+// one question: findings about a barrier come from making it transparent.
 // Tested by unittests/Symbolic/RegionsTest.cpp and BarrierFencesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_BOUNDARIES_H
@@ -17,9 +16,8 @@ namespace fencepost::view {
 
 /// An operation on the barrier of the work-group: signal, wait or both.
 bool isWorkgroupBarrier(const view::Event &E);
-/// What lanes of one wave do together, and so are ordered by: barriers, the
-/// barrier of a wave, and fences at wavefront scope or wider (docs/model.md
-/// B1).
+/// True for events that order the lanes of one wave: barriers, wave barriers,
+/// and fences at wavefront scope or wider (docs/model.md B1).
 bool ordersWave(const view::Event &E);
 /// True if \p E may order accesses and is not modelled: other barriers, and
 /// opaque events.
@@ -38,8 +36,8 @@ bool covers(const view::SyncView &View, const view::Event &E,
 /// Which barriers bound regions.
 struct Boundaries {
   const view::SyncView *View = nullptr;
-  std::set<Site> Transparent; ///< Barriers that are looked through.
-  /// Only accesses to this space count, and what orders them are fences
+  std::set<Site> Transparent; ///< Barriers that are disregarded.
+  /// Only accesses to this space count, and only fences order them
   /// (BarrierFences.h).
   std::optional<AddressSpace> Fenced;
 

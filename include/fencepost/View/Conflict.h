@@ -1,6 +1,6 @@
 //===- Conflict.h - Which two accesses can race at all -------------------===//
-// By what they do, whatever their addresses: reads, writes, atomics and
-// transfers of one memory space.
+// By kind and memory space, for any addresses: reads, writes, atomics and
+// transfers.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_CONFLICT_H
 #define FENCEPOST_VIEW_CONFLICT_H

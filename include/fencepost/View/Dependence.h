@@ -23,14 +23,14 @@
 namespace fencepost::view {
 
 enum : uint8_t {
-  ByUnknown = 1, ///< Whatever it is; with one of those below.
+  ByUnknown = 1, ///< Any unknown value; together with one of those below.
   ByArgument = 2,
   ByGroup = 4,
   ByShared = 8,
   ByInput = 16,
   ByPlain = 32,
   ByOther = 64,
-  ByStored = 128, ///< What the kernel has stored in LDS; data decided about it.
+  ByStored = 128, ///< A value that the kernel stored in LDS, decided by data.
 };
 
 class Dependence {
@@ -69,8 +69,8 @@ private:
   const Graph &Shape;
   std::vector<uint8_t> Values, AtBlock, AtFirst;
   llvm::BitVector Written;                   ///< Objects.
-  std::vector<const view::Event *> LdsLoads; ///< Of what is stored.
-  llvm::BitVector Decided; ///< Loads: what they load is from outside.
+  std::vector<const view::Event *> LdsLoads; ///< Loads of stored values.
+  llvm::BitVector Decided; ///< Loads whose value comes from outside the kernel.
   bool AcquiresByAtomics = true;
   std::map<view::BlockId, llvm::BitVector> Regions;
 };

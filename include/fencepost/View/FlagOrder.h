@@ -39,14 +39,14 @@ public:
                 std::array<llvm::ArrayRef<view::BlockId>, 2> Paths);
 
 private:
-  /// Where flags are: bits.
+  /// The places of flags, as bits.
   using Places = uint8_t;
   static constexpr Places InLds = 1, Elsewhere = 2, Anywhere = 3;
 
   Places placesOf(const view::Event &E) const;
-  Places writtenBehindReads(Places Places) const;
-  Places handedOn(Places Written);
-  Places writesBehind(AccessSite A);
+  Places writtenAfterReads(Places Places) const;
+  Places forwarded(Places Written);
+  Places writesAfter(AccessSite A);
   Places readsBefore(AccessSite B, llvm::ArrayRef<view::BlockId> Path) const;
   Places readsBeside(AccessSite B, view::BlockId Branch,
                      const llvm::BitVector &Walked, bool Synchronized) const;
@@ -55,7 +55,7 @@ private:
 
   const view::SyncView &View;
   bool HasFlags = false; ///< Some atomic writes, some reads, some decides.
-  std::map<AccessSite, Places> Behind;
+  std::map<AccessSite, Places> WritesByAccess;
   /// Per place of a flag that is read: where flags are written after it.
   std::optional<std::array<Places, 2>> Links;
 };

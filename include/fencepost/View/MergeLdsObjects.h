@@ -1,9 +1,8 @@
 //===- MergeLdsObjects.h - Pointers to one of several LDS objects --------===//
-// Analyses compare accesses of one object. A pointer that is one of several (a
-// phi, a select, an integer) belongs to none, but its address is known all the
-// same, and objects have addresses of their own that do not meet (SyncView.h).
-// So in a kernel with such accesses all of LDS is made one object, and
-// addresses tell what overlaps.
+// Analyses compare accesses of one object. A pointer that may be one of several
+// (a phi, a select, an integer) has no object but a known address, and objects
+// have disjoint addresses (SyncView.h). So in a kernel with such accesses all
+// of LDS becomes one object, and addresses decide what overlaps.
 // Tested by unittests/Check/MergeLdsObjectsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_MERGELDSOBJECTS_H

@@ -1,9 +1,8 @@
 //===- PrintView.h - A sync view as text ----------------------------------===//
 // What `fencepost check --dump-sync` shows: the kernel, its objects, its loops,
-// then every block with its phis, unknowns and events. Values that are used
-// once are written where they are used; the others have a line of their own.
-// The text depends on nothing but the view. Tested by
-// unittests/IR/ViewTest.cpp.
+// then every block with its phis, unknowns and events. Values with one use are
+// written at their use; the others have a line of their own. The text depends
+// on the view alone. Tested by unittests/IR/ViewTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_PRINTVIEW_H
 #define FENCEPOST_VIEW_PRINTVIEW_H

@@ -1,5 +1,5 @@
 //===- Site.h - One event of a view, or one of its accesses --------------===//
-// The names by which everything above the view speaks of its events.
+// The references to events of a view that all areas above it use.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_SITE_H
 #define FENCEPOST_VIEW_SITE_H

@@ -21,15 +21,15 @@ public:
   explicit SpinWaits(const view::SyncView &View);
 
   bool empty() const { return All.empty(); }
-  /// Whether waves could wait forever if a barrier stood before event \p Event
-  /// of \p Block.
+  /// True if waves could wait forever with a barrier before event \p Event of
+  /// \p Block.
   bool mayHang(view::BlockId Block, uint32_t Event) const;
   /// The same for one on the edge from \p From to \p To.
   bool mayHangBetween(view::BlockId From, view::BlockId To) const;
 
 private:
   struct Spin {
-    llvm::BitVector Behind;   ///< Blocks that can follow the loop, and its own.
+    llvm::BitVector After;    ///< Blocks that can follow the loop, and its own.
     llvm::BitVector Releases; ///< Blocks at whose beginning a write may follow.
     std::vector<Site> Writes;
   };

@@ -44,10 +44,10 @@ enum class ValueKind : uint8_t {
   Lane,      ///< Number of the lane in its wave (mbcnt).
   Argument,  ///< Kernel argument Number; the same in every thread. A pointer is
              ///< the Base of its object instead.
-  /// Anything else: a loaded value, the result of a call. Number tells unknowns
-  /// apart; a uniform one is the same in all threads of a work-group.
+  /// Anything else: a loaded value, the result of a call. Number distinguishes
+  /// unknowns; a uniform one is the same in all threads of a work-group.
   Unknown,
-  Phi, ///< Incoming says which value by predecessor.
+  Phi, ///< The value of the edge that was taken, by predecessor.
   Add,
   Sub,
   Mul,
@@ -74,15 +74,15 @@ enum class ValueKind : uint8_t {
 };
 inline constexpr unsigned NumValueKinds = 31;
 
-/// Something that a kernel is given and that an Unknown is computed from, by
-/// operations that the view does not have. Two unknowns with a common source
-/// may depend on each other.
+/// An input of the kernel that an Unknown is computed from, by operations that
+/// the view does not have. Two unknowns with a common source may depend on each
+/// other.
 struct Source {
   enum SourceKind : uint8_t { Argument, Memory, Other, Anything };
   static constexpr int64_t Anywhere = INT64_MIN;
 
   SourceKind Kind = Anything;
-  uint32_t Number = 0;       ///< Argument, or which memory or other.
+  uint32_t Number = 0;       ///< Of the argument, memory or other source.
   int64_t Offset = Anywhere; ///< In the memory.
 
   bool meets(const Source &With) const {
@@ -109,15 +109,16 @@ struct Value {
   uint8_t Bits = 32;        ///< 1 to 64.
   bool Uniform = false;     ///< The same in every thread of the work-group.
   bool WaveUniform = false; ///< The same in every thread of a wave.
-  /// Where it is known first; None: everywhere. A phi or an unknown takes a new
-  /// value whenever its block is entered; what is computed from them follows.
+  /// The block that defines it; None: everywhere. A phi or an unknown takes a
+  /// new value whenever its block is entered, and values computed from them
+  /// follow.
   BlockId Block = None;
   ValueId A = None, B = None, C = None;
   uint64_t Number = 0;
   llvm::SmallVector<Incoming, 2> From; ///< Phi only.
   std::string Name;                    ///< As in the source; may be empty.
-  /// Unknown: computed from ids, arguments and plain loads alone. Not so what
-  /// atomics, calls and other lanes answer.
+  /// Unknown: computed from ids, arguments and plain loads alone. False for
+  /// results of atomics, calls and cross-lane operations.
   bool Plain = false;
   llvm::SmallVector<Source, 1> Sources; ///< Unknown only.
 };
@@ -164,8 +165,8 @@ enum class EventKind : uint8_t {
   Transfer, ///< LDS DMA or async load: reads Memory, writes Destination.
   AsyncMark,   ///< Op.
   AsyncWait,   ///< Op.
-  MachineWait, ///< A wait that the program wrote itself; Text says which.
-  Opaque,      ///< Not understood: Text says why. May do anything.
+  MachineWait, ///< An explicit wait of the machine; Text names it.
+  Opaque,      ///< Unsupported: Text says why. May do anything.
 };
 
 struct Event {
@@ -174,22 +175,22 @@ struct Event {
   AccessRange Memory;
   AccessRange Destination; ///< Transfer only.
   ValueId Target = None;
-  /// What an access reads or a signal.isfirst answers: an Unknown, if the
-  /// kernel looks at it.
+  /// The value that an access reads or the result of a signal.isfirst: an
+  /// Unknown, if the kernel uses it.
   ValueId Result = None;
   std::string Text;
   SourceLocation Where;
-  /// Where the function that Where is in was called, outwards; as far as debug
-  /// information tells.
+  /// The calls that were inlined around Where, innermost first, as far as debug
+  /// information has them.
   std::vector<SourceLocation> Calls;
-  /// Names of findings not to be given here; "*" means all.
+  /// Names of findings that are suppressed here; "*" means all.
   std::vector<std::string> Ignored;
   /// It belongs to the same instruction as the event before it: nothing can be
   /// inserted between them.
   bool ContinuesInstruction = false;
   /// The instruction that it was made from: a number that only the maker of the
-  /// view understands (ir::ViewOrigins); None: there is none. Those of a
-  /// function that was inlined have one number wherever it was.
+  /// view understands (ir::ViewOrigins); None: there is none. All inlined
+  /// copies of an instruction have one number.
   uint32_t Origin = None;
 };
 
@@ -203,18 +204,19 @@ struct Edge {
 struct Block {
   std::string Name;
   std::vector<Event> Events;
-  /// The first whose condition holds is taken; none: the thread ends.
+  /// The first edge whose condition holds is taken; if there is none, the
+  /// thread ends.
   llvm::SmallVector<Edge, 2> Next;
   llvm::SmallVector<BlockId, 2> Before;
   LoopId Loop = None;
   bool UniformExit = true; ///< All threads of a work-group take the same edge.
-  /// No thread gets to the end of this block: a trap, or LLVM's unreachable.
+  /// No thread reaches the end of this block: a trap, or LLVM's unreachable.
   bool Unreachable = false;
   double Frequency = 1; ///< Executions per execution of the kernel, expected.
   /// Blocks of the original, by their last instructions, as in Event::Origin:
   /// the one that begins where this does, and the one that ends where it does;
   /// a block on edges has neither, and one that was cut in two one of them. End
-  /// is a load if the block ends where that was put under a condition.
+  /// is a load if the block ends where that load was put under a condition.
   uint32_t Start = None, End = None;
 };
 
@@ -224,14 +226,14 @@ struct Loop {
   unsigned Depth = 1;
   /// How often the header is entered from its latches, if known.
   ValueId TripCount = None;
-  /// Not more often than this, if not even that is known.
+  /// An upper bound, if TripCount is unknown.
   uint64_t MostTrips = ~uint64_t(0);
 };
 
 struct SyncView {
   std::string Kernel;
   SourceLocation Where;
-  std::vector<std::string> Ignored; ///< As that of events, in all the kernel.
+  std::vector<std::string> Ignored; ///< As in Event, for the whole kernel.
   std::vector<Value> Values;
   std::vector<Object> Objects;
   std::vector<Block> Blocks; ///< Block 0 is the entry; reverse post-order.

@@ -14,7 +14,7 @@
 
 namespace fencepost::view {
 
-/// What a leaf is besides its kind and number.
+/// The properties of a leaf besides its kind and number.
 struct Leaf {
   unsigned Bits = 32;
   bool Uniform = false, WaveUniform = false;
@@ -26,7 +26,7 @@ struct Leaf {
 
 class ValueTable {
 public:
-  /// \p Values must be empty, and nobody else may add to it.
+  /// \p Values must be empty, and only this table may add to it.
   explicit ValueTable(std::vector<Value> &Values) : Values(Values) {}
 
   const Value &operator[](ValueId Id) const { return Values[Id]; }

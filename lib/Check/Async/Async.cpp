@@ -1,6 +1,6 @@
 //===- Async.cpp - Transfers that are used before they are complete ------===//
-// See Async.h. Launches are run one after the other (AsyncRun.h) and what they
-// show is put together by pairs of a transfer and an access.
+// See Async.h. Launches are run one after the other (AsyncRun.h), and their
+// results are combined for each pair of a transfer and an access.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/Async.h"
 #include "AsyncLaunches.h"
@@ -27,7 +27,7 @@ private:
   struct Verdict {
     Certainty Sure = Certainty::Possible;
     std::string Reason;
-    size_t Launch = 0; ///< Where it is shown.
+    size_t Launch = 0; ///< The launch that shows it.
   };
 
   bool runAll();
@@ -77,7 +77,7 @@ void NotComplete::reachOthers() {
   }
 }
 
-/// Whether other arguments could keep the bytes apart.
+/// True if other arguments could make the bytes distinct.
 bool NotComplete::dependsOnLaunch(Pair Pair) const {
   uint8_t First = Plan.Run.ofValue(Pair.first.in(Context.View).Address);
   uint8_t Second = Plan.Run.ofValue(Pair.second.in(Context.View).Address);
@@ -134,7 +134,7 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
   return Result;
 }
 
-/// Runs the two threads once more to tell what they did.
+/// Runs the two threads once more to describe what they did.
 Defect NotComplete::finding(Pair Pair, const Verdict &Verdict) const {
   const EarlyAccess &Found = Outcomes[Verdict.Launch].Early.at(Pair);
   const AsyncLaunch &L = Launches[Verdict.Launch];
@@ -172,8 +172,8 @@ std::vector<Defect> NotComplete::run() {
   std::map<AccessSite, std::vector<std::pair<Verdict, Pair>>> ByAccess;
   std::set<Pair> Pairs;
   for (const AsyncOutcome &Out : Outcomes)
-    for (const auto &[Of, Found] : Out.Early)
-      Pairs.insert(Of);
+    for (const auto &[Pair, Found] : Out.Early)
+      Pairs.insert(Pair);
   for (Pair Pair : Pairs)
     ByAccess[Pair.second].push_back({judge(Pair), Pair});
   for (auto &[At, List] : ByAccess) {

@@ -18,8 +18,7 @@ inline constexpr uint32_t Never = ~0u;
 struct TransferTimes {
   std::vector<uint32_t> DoneAt;      ///< The wait that completes a transfer.
   std::vector<uint32_t> WaitsBefore; ///< Async and machine waits so far.
-  /// Before it is complete, something may have completed it that is not
-  /// understood.
+  /// An opaque event may have completed it earlier.
   std::vector<bool> InDoubt;
 };
 

@@ -1,9 +1,9 @@
 //===- AsyncLaunches.h - Which launches a kernel is run with -------------===//
-// Arguments bound loops, choose rows and are strides; what is right for some of
-// their values need not be for others. So a few different choices are run: all
-// equal, growing and falling, small and large. Transfers that none of them
-// reaches get a launch from the solver. Views have an exact size
-// (LikelySizes.h). Tested by unittests/Check/AsyncTest.cpp.
+// Arguments bound loops, choose rows and are strides; a kernel may be right for
+// some of their values only. So a few different choices are run: all equal,
+// growing and falling, small and large. Transfers that none of them reaches get
+// a launch from the solver. Views have an exact size (LikelySizes.h). Tested by
+// unittests/Check/AsyncTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_ASYNC_ASYNCLAUNCHES_H
 #define FENCEPOST_LIB_CHECK_ASYNC_ASYNCLAUNCHES_H
@@ -15,7 +15,7 @@ namespace fencepost::check {
 struct AsyncLaunch {
   sim::Launch Run;
   sim::Unknowns Unknowns;
-  /// Arguments are not so small that strides and sizes lose their sense.
+  /// Arguments are large enough to be sensible strides and sizes.
   bool IsWide = true;
 };
 

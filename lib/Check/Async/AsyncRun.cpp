@@ -1,4 +1,4 @@
-//===- AsyncRun.cpp - One launch run for transfers that come too late ----===//
+//===- AsyncRun.cpp - One launch run to find early accesses ---------------===//
 // See AsyncRun.h. Accesses of async transfers are kept per granule of four
 // bytes and per thread, in the order in which they were issued. They complete
 // in the same order, so those that are incomplete at some access are adjacent:
@@ -13,7 +13,7 @@ namespace fencepost::check {
 using namespace view;
 
 /// Limits for one launch: comparisons of accesses, and accesses.
-static constexpr uint64_t MaxTouchesCompared = 20000000, MaxUses = 4000000;
+static constexpr uint64_t MaxAccessesCompared = 20000000, MaxUses = 4000000;
 /// Transfers of one thread to one byte that are compared with an access.
 static constexpr unsigned MaxOlder = 64;
 
@@ -30,7 +30,7 @@ struct ThreadFacts {
 };
 
 /// Indices of the async accesses of one granule by one thread, in order.
-struct TouchesByThread {
+struct ThreadAccesses {
   uint32_t Thread;
   llvm::SmallVector<uint32_t, 2> Uses;
 };
@@ -48,14 +48,15 @@ private:
                      const TransferTimes &When, uint32_t Step) const;
   void index();
   void compare(const AsyncUse &Access);
-  void compare(const TouchesByThread &Touches, const AsyncUse &Access);
+  void compare(const ThreadAccesses &Earlier, const AsyncUse &Access);
   Distance distance(const AsyncUse &X, const AsyncUse &B) const;
-  static bool isBehind(const AsyncUse &X, const AsyncUse &B, Distance Distance);
+  static bool isOrderedAfter(const AsyncUse &X, const AsyncUse &B,
+                             Distance Distance);
   static bool isComplete(const AsyncUse &X, const AsyncUse &B,
                          Distance Distance);
   bool conflict(const AsyncUse &X, const AsyncUse &B, Distance Distance) const;
   bool isTainted(const AsyncUse &X, const AsyncUse &B, Distance Distance) const;
-  bool waitAlike(const AsyncUse &X, const AsyncUse &B) const;
+  bool executedSameWaits(const AsyncUse &X, const AsyncUse &B) const;
   void report(const AsyncUse &X, const AsyncUse &B, Distance Distance,
               uint64_t Byte);
 
@@ -64,7 +65,7 @@ private:
   const sim::Launch &Run;
   std::vector<AsyncUse> Uses;
   std::vector<ThreadFacts> Threads;
-  llvm::DenseMap<uint64_t, llvm::SmallVector<TouchesByThread, 1>> ByPiece;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<ThreadAccesses, 1>> ByPiece;
   uint64_t Compared = 0;
   AsyncOutcome Result;
 };
@@ -142,8 +143,8 @@ void LaunchRun::index() {
   }
 }
 
-/// Whether both lanes executed the same waits up to \p B.
-bool LaunchRun::waitAlike(const AsyncUse &X, const AsyncUse &B) const {
+/// True if both lanes executed the same waits up to \p B.
+bool LaunchRun::executedSameWaits(const AsyncUse &X, const AsyncUse &B) const {
   const std::vector<Site> &First = Threads[X.Thread].Waits;
   const std::vector<Site> &Second = Threads[B.Thread].Waits;
   return First.size() >= B.WaitsBefore &&
@@ -161,8 +162,8 @@ Distance LaunchRun::distance(const AsyncUse &X, const AsyncUse &B) const {
 
 /// True if \p B is ordered after the request of \p X: by program order, by the
 /// lockstep of lanes of a wave, or by a barrier. Otherwise they race.
-bool LaunchRun::isBehind(const AsyncUse &X, const AsyncUse &B,
-                         Distance Between) {
+bool LaunchRun::isOrderedAfter(const AsyncUse &X, const AsyncUse &B,
+                               Distance Between) {
   switch (Between) {
   case Distance::SameThread:
     return B.Order > X.Order;
@@ -198,7 +199,7 @@ bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
   case Distance::SameThread:
     return X.Step != B.Step;
   case Distance::SameWave:
-    return waitAlike(X, B);
+    return executedSameWaits(X, B);
   case Distance::OtherWave:
     return Threads[X.Thread].SignalAt.size() >= B.Waits;
   }
@@ -225,7 +226,7 @@ void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance Between,
   EarlyAccess New{X, B, Between, Byte, isTainted(X, B, Between)};
   auto [It, IsNew] = Result.Early.try_emplace({X.Site, B.Site}, New);
   EarlyAccess &Old = It->second;
-  // Certain ones are worth more, and other waves more than the own.
+  // Prefer certain findings, and other waves to the own one.
   auto Worth = [](const EarlyAccess &T) {
     return std::pair(!T.Tainted, T.Distance == Distance::OtherWave);
   };
@@ -233,19 +234,18 @@ void LaunchRun::report(const AsyncUse &X, const AsyncUse &B, Distance Between,
     Old = New;
 }
 
-void LaunchRun::compare(const TouchesByThread &Touches,
-                        const AsyncUse &Access) {
-  Distance Distance = distance(Uses[Touches.Uses.front()], Access);
-  auto Newer = llvm::partition_point(Touches.Uses, [&](uint32_t I) {
-    return isBehind(Uses[I], Access, Distance);
+void LaunchRun::compare(const ThreadAccesses &Earlier, const AsyncUse &Access) {
+  Distance Distance = distance(Uses[Earlier.Uses.front()], Access);
+  auto Newer = llvm::partition_point(Earlier.Uses, [&](uint32_t I) {
+    return isOrderedAfter(Uses[I], Access, Distance);
   });
   uint32_t Bytes = Access.Site.in(View).Bytes;
-  for (unsigned Older = 0; Newer != Touches.Uses.begin() && Older < MaxOlder;
+  for (unsigned Older = 0; Newer != Earlier.Uses.begin() && Older < MaxOlder;
        ++Older) {
     const AsyncUse &X = Uses[*--Newer];
     if (isComplete(X, Access, Distance))
       return;
-    if (++Compared > MaxTouchesCompared) {
+    if (++Compared > MaxAccessesCompared) {
       Result.Complete = false;
       return;
     }
@@ -261,10 +261,10 @@ void LaunchRun::compare(const AsyncUse &Access) {
   uint64_t Last = (Access.Address + Access.Site.in(View).Bytes - 1) >> 2;
   for (uint64_t Piece = First; Piece <= Last && Result.Complete; ++Piece)
     if (auto It = ByPiece.find(Piece); It != ByPiece.end())
-      for (const TouchesByThread &Touches : It->second) {
-        if (++Compared > MaxTouchesCompared)
+      for (const ThreadAccesses &Earlier : It->second) {
+        if (++Compared > MaxAccessesCompared)
           Result.Complete = false;
-        compare(Touches, Access);
+        compare(Earlier, Access);
       }
 }
 

@@ -1,4 +1,4 @@
-//===- AsyncRun.h - One launch run for transfers that come too late ------===//
+//===- AsyncRun.h - One launch run to find early accesses -----------------===//
 // Runs all threads of a work-group and compares their accesses with the
 // transfers that access the same bytes. Tested by
 // unittests/Check/AsyncTest.cpp.
@@ -12,7 +12,7 @@
 
 namespace fencepost::check {
 
-/// How the threads of a transfer and of the access that is too early lie.
+/// How the threads of a transfer and of the early access are related.
 enum class Distance : uint8_t { SameThread, SameWave, OtherWave };
 
 /// One access by one thread.
@@ -20,7 +20,7 @@ struct AsyncUse {
   view::AccessSite Site;
   uint32_t Thread = 0; ///< Linear id.
   uint32_t Order = 0;  ///< Number among the accesses of its thread.
-  uint32_t Signals = 0, Waits = 0, Epoch = 0; ///< As in Happened.
+  uint32_t Signals = 0, Waits = 0, Epoch = 0; ///< As in AccessRecord.
   uint32_t WaitsBefore = 0; ///< Async and machine waits of its thread.
   uint32_t PathLength = 0;
   uint64_t Address = 0;
@@ -51,13 +51,13 @@ struct AsyncOutcome {
 /// Shared by all launches of one view.
 struct AsyncPlan {
   explicit AsyncPlan(sym::Analysis &Context);
-  /// Looks at \p Objects and at transfers that \p IsOne says.
+  /// Considers \p Objects and the transfers for which \p IsOne is true.
   AsyncPlan(sym::Analysis &Context, const llvm::BitVector &Objects,
             bool (*IsOne)(const view::Event &));
   AsyncPlan(const AsyncPlan &) = delete;
   AsyncPlan &operator=(const AsyncPlan &) = delete;
 
-  /// For Machine::run: all sites, if there are many.
+  /// For ThreadInterpreter::run: all sites, if there are many.
   llvm::ArrayRef<view::AccessSite> recorded() const {
     llvm::ArrayRef<view::AccessSite> All = Sites;
     return All.size() > 32 ? llvm::ArrayRef<view::AccessSite>() : All;

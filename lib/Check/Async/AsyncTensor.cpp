@@ -25,7 +25,7 @@ bool mayBeLds(AddressSpace Space) {
   return Space == AddressSpace::Local || Space == AddressSpace::Generic;
 }
 
-/// What the kernel does besides tensor transfers.
+/// The LDS accesses of the kernel besides tensor transfers.
 struct TensorKernel {
   explicit TensorKernel(const SyncView &View);
 
@@ -132,7 +132,7 @@ bool TensorNotComplete::isShownByAll(AccessSite At) const {
   return true;
 }
 
-/// Why it is not certain; empty: it is.
+/// Why it is not certain; empty if it is.
 std::string TensorNotComplete::doubt(AccessSite At,
                                      const TensorEarly &Found) const {
   bool IsRead = !At.in(Context.View).Writes;
@@ -153,7 +153,7 @@ std::string TensorNotComplete::doubt(AccessSite At,
 }
 
 std::optional<Defect> TensorNotComplete::judged(AccessSite At) const {
-  // Transfers have LDS of their own to fill; the rest is not theirs.
+  // Tensor loads fill only LDS that nothing else writes.
   const AccessRange &T = At.in(Context.View);
   if (!T.Writes && Kernel.Written[T.Object] && Kernel.AnyFilled)
     return std::nullopt;

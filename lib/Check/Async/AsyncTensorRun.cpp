@@ -12,11 +12,11 @@ namespace fencepost::check {
 using namespace view;
 
 /// Limits for one launch: accesses of LDS, and tensor stores examined.
-static constexpr size_t MaxTouches = 1000000, MaxStores = 16;
+static constexpr size_t MaxAccesses = 1000000, MaxStores = 16;
 
 namespace {
 
-/// What the first loads of some threads are, and when one is complete.
+/// The first loads of some threads, and when one is complete.
 struct Loads {
   std::optional<AsyncUse> First;
   uint32_t DoneOrder = Never, DoneWaits = Never, DoneSignals = Never;
@@ -62,7 +62,7 @@ private:
     return Use.Thread / View.WaveSize;
   }
   Distance distance(const AsyncUse &X, const AsyncUse &B) const;
-  static bool isBehind(const AsyncUse &X, const AsyncUse &B);
+  static bool isOrderedAfter(const AsyncUse &X, const AsyncUse &B);
   bool isComplete(const AsyncUse &X, const AsyncUse &B) const;
   bool anyLoadComplete(const AsyncUse &B) const;
   const AsyncUse *loadBefore(const AsyncUse &B) const;
@@ -167,7 +167,7 @@ Distance TensorRun::distance(const AsyncUse &X, const AsyncUse &B) const {
   return waveOf(X) == waveOf(B) ? Distance::SameWave : Distance::OtherWave;
 }
 
-bool TensorRun::isBehind(const AsyncUse &X, const AsyncUse &B) {
+bool TensorRun::isOrderedAfter(const AsyncUse &X, const AsyncUse &B) {
   return X.Thread == B.Thread ? B.Order >= X.Order : B.Waits > X.Signals;
 }
 
@@ -190,7 +190,7 @@ bool TensorRun::anyLoadComplete(const AsyncUse &B) const {
 /// A load that \p B is ordered after, of another wave if there is one.
 const AsyncUse *TensorRun::loadBefore(const AsyncUse &B) const {
   const std::optional<AsyncUse> *Best = &Threads[B.Thread].Pending.First;
-  if (*Best && !isBehind(**Best, B))
+  if (*Best && !isOrderedAfter(**Best, B))
     Best = nullptr;
   bool IsOther = false;
   for (unsigned W = 0; W < Waves.size() && !IsOther; ++W) {
@@ -218,7 +218,7 @@ void TensorRun::report(const AsyncUse &X, const AsyncUse &B, bool Covered) {
   Distance Between = distance(X, B);
   if (Between == Distance::OtherWave &&
       Threads[X.Thread].SignalAt.size() < B.Waits)
-    return; // Its run stopped too soon.
+    return; // Its run stopped too early.
   TensorEarly New{{X, B, Between, B.Address, isTainted(X, B)}, Covered};
   auto Worth = [](const TensorEarly &E) {
     return std::tuple(E.Covered, !E.What.Tainted,
@@ -238,24 +238,24 @@ void TensorRun::checkRead(const AsyncUse &B) {
     report(*X, B, true);
 }
 
-/// What \p X reads was written before. If all of that is written again before
-/// it is complete, so is what it reads.
+/// The LDS that \p X reads was written before. If all of it is written again
+/// before \p X is complete, some of the bytes that \p X reads are overwritten.
 void TensorRun::checkStore(const AsyncUse &X) {
   std::set<uint64_t> Before, Again;
   std::vector<const AsyncUse *> TooEarly;
   bool Exact = true;
   for (const AsyncUse &B : Writes) {
-    bool Behind = isBehind(X, B);
-    if (Behind)
+    bool IsAfter = isOrderedAfter(X, B);
+    if (IsAfter)
       Result.Reached.insert(B.Site);
-    if (Behind && isComplete(X, B))
+    if (IsAfter && isComplete(X, B))
       continue;
-    if (Behind)
+    if (IsAfter)
       TooEarly.push_back(&B);
     uint32_t Bytes = B.Site.in(View).Bytes;
     Exact &= B.Address % 4 == 0 && Bytes % 4 == 0;
     for (uint64_t At = B.Address; At < B.Address + Bytes; At += 4)
-      (Behind ? Again : Before).insert(At / 4);
+      (IsAfter ? Again : Before).insert(At / 4);
   }
   bool Covered = Exact && std::includes(Again.begin(), Again.end(),
                                         Before.begin(), Before.end());
@@ -271,7 +271,7 @@ TensorOutcome TensorRun::run(const sim::Unknowns &Unknowns, unsigned Steps) {
   for (unsigned T = 0; T < Size; ++T) {
     add(T, Plan.Runs.run(Run, sim::threadAt(Run, T), Unknowns, Plan.recorded(),
                          Steps));
-    if (Reads.size() + Writes.size() > MaxTouches) {
+    if (Reads.size() + Writes.size() > MaxAccesses) {
       Result.Complete = false;
       return std::move(Result);
     }

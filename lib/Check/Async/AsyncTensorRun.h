@@ -14,7 +14,7 @@ namespace fencepost::check {
 
 struct TensorEarly {
   EarlyAccess What;
-  /// Tensor stores: whatever the transfer reads was written again.
+  /// Tensor stores: all bytes that the transfer may read were written again.
   bool Covered = true;
 };
 

@@ -1,4 +1,4 @@
-//===- AsyncText.cpp - Words for transfers that come too late ------------===//
+//===- AsyncText.cpp - Messages about transfers used too early ------------===//
 // See AsyncText.h.
 //===----------------------------------------------------------------------===//
 #include "AsyncText.h"
@@ -35,8 +35,8 @@ const char *accessWords(const SyncView &View, AccessSite At) {
   return T.Writes ? T.Reads ? "updated" : "written" : "read";
 }
 
-/// What the thread of a transfer did between the transfer and the last point
-/// that can help: the access, or the signal that the access relies on.
+/// Marks and waits of a transfer's thread between the transfer and the last
+/// point that matters: the access, or the signal that orders the access.
 struct Between {
   uint32_t Marks = 0;
   std::optional<Site> Wait; ///< The last one for async marks.
@@ -126,7 +126,7 @@ std::string allowed(unsigned Number) {
          (Number > 1 ? " are" : " is") + " allowed";
 }
 
-/// Why the transfer is not complete; adds what is to be read with it.
+/// Explains why the transfer is not complete; adds notes.
 std::string causeOf(const SyncView &View, const EarlyAccess &Found,
                     const sim::Trace &Run, const TransferTimes &When,
                     std::vector<DefectNote> &Remarks) {
@@ -195,8 +195,8 @@ sim::Actor actor(const SyncView &View, sim::ThreadId Id, const AsyncUse &Use,
 
 } // namespace
 
-/// The thread of the transfer is shown from there on, to the access or to the
-/// barrier that comes too soon; the other from that barrier to the access.
+/// The thread of the transfer is shown from the transfer to the access, or to
+/// the barrier that is too early; the other from that barrier to the access.
 static sim::Witness witnessOf(const SyncView &View, const sim::Launch &Launch,
                               const EarlyAccess &Found, const sim::Trace &First,
                               const sim::Trace &Second) {

@@ -1,6 +1,6 @@
-//===- AsyncText.h - Words for transfers that come too late --------------===//
-// Says which wait lets too many groups be outstanding, or which mark or wait is
-// missing, by looking once more at what the transfer's thread executed.
+//===- AsyncText.h - Messages about transfers used too early --------------===//
+// Names the wait that leaves too many groups outstanding, or the missing mark
+// or wait, from the trace of the transfer's thread.
 // Tested by unittests/Check/AsyncTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_ASYNC_ASYNCTEXT_H
@@ -10,8 +10,9 @@
 
 namespace fencepost::check {
 
-/// Fills in Text, Remarks, Barrier and Shown of \p F from \p Found, which the
-/// threads \p First (of the transfer) and \p Second (of the access) did.
+/// Fills in the message, notes, barrier and witness of \p F from \p Found,
+/// which the threads \p First (of the transfer) and \p Second (of the access)
+/// show.
 void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
                       const EarlyAccess &Found, const sim::Trace &First,
                       const sim::Trace &Second, Defect &F);

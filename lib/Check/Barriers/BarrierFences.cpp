@@ -1,4 +1,4 @@
-//===- BarrierFences.cpp - Barriers that are relied on without fences ----===//
+//===- BarrierFences.cpp - Races caused by missing fences of barriers -----===//
 // Two facts per program point, true on every path: no access of the space has
 // happened since the last release fence (forwards), and none happens before
 // the next acquire fence (backwards). See BarrierFences.h.
@@ -31,9 +31,9 @@ private:
     return E.Kind == EventKind::Fence &&
            (Kind == FenceKind::Any || covers(View, E, Space));
   }
-  bool touches(const AccessRange &T) const;
+  bool accesses(const AccessRange &T) const;
   bool accesses(const Event &E) const {
-    return touches(E.Memory) || touches(E.Destination);
+    return accesses(E.Memory) || accesses(E.Destination);
   }
   bool forwards(BlockId B, bool Covered, std::map<Site, bool> *Out) const;
   bool backwards(BlockId B, bool Covered, std::map<Site, bool> *Out) const;
@@ -43,7 +43,7 @@ private:
   FenceKind Kind;
 };
 
-bool FenceFlow::touches(const AccessRange &T) const {
+bool FenceFlow::accesses(const AccessRange &T) const {
   if (!T.Reads && !T.Writes)
     return false;
   if (T.Object == None)
@@ -219,7 +219,8 @@ static std::string whatIsMissing(const BarrierFences &F, AddressSpace Space) {
   return Result;
 }
 
-/// Races that were not \p Known in the space, with the barrier to blame.
+/// Adds races in the space that are not \p Known, with the barrier that lacks
+/// fences.
 static void
 findInSpace(sym::Analysis &Context, AddressSpace Space,
             const std::set<std::pair<AccessSite, AccessSite>> &Known,

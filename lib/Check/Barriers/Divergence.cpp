@@ -15,7 +15,7 @@ using namespace view;
 namespace {
 
 /// Where the barrier sequences of two threads diverge.
-struct Parting {
+struct BarrierDivergence {
   Site Barrier;        ///< Of the thread that has one there.
   unsigned Thread = 0; ///< Which one that is.
   bool OtherEnded = false;
@@ -28,12 +28,13 @@ public:
   std::vector<Defect> run();
 
 private:
-  std::vector<Site> barriersBehind(BlockId Branch) const;
+  std::vector<Site> barriersAfter(BlockId Branch) const;
   void check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
              sym::ThreadPair Threads);
-  std::optional<Parting> parting(const sim::Trace &A, const sim::Trace &B,
-                                 sym::ThreadPair Threads) const;
-  DefectKind kindOf(BlockId Branch, const Parting &P) const;
+  std::optional<BarrierDivergence>
+  firstDivergence(const sim::Trace &A, const sim::Trace &B,
+                  sym::ThreadPair Threads) const;
+  DefectKind kindOf(BlockId Branch, const BarrierDivergence &P) const;
   bool fromUnknown(sym::TermId Term) const;
   void report(Defect F);
 
@@ -44,7 +45,7 @@ private:
 };
 
 /// Barriers between \p Branch and the block where its paths have joined.
-std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
+std::vector<Site> DivergenceFinder::barriersAfter(BlockId Branch) const {
   std::vector<Site> Result;
   BlockId Join = Context.Shape.postDominator(Branch);
   llvm::BitVector Seen(Context.View.Blocks.size());
@@ -67,16 +68,17 @@ std::vector<Site> DivergenceFinder::barriersBehind(BlockId Branch) const {
 }
 
 /// Lanes of a wave must execute the same instructions, waves the same
-/// operations. A run that was cut short says nothing about what is missing.
-std::optional<Parting>
-DivergenceFinder::parting(const sim::Trace &A, const sim::Trace &B,
-                          sym::ThreadPair Threads) const {
+/// operations. An incomplete run says nothing about missing operations.
+std::optional<BarrierDivergence>
+DivergenceFinder::firstDivergence(const sim::Trace &A, const sim::Trace &B,
+                                  sym::ThreadPair Threads) const {
   for (size_t I = 0; I < std::max(A.Barriers.size(), B.Barriers.size()); ++I) {
     if (I >= A.Barriers.size() || I >= B.Barriers.size()) {
       bool AEnds = I >= A.Barriers.size();
       if (!(AEnds ? A : B).Ended)
         return std::nullopt;
-      return Parting{(AEnds ? B : A).Barriers[I], AEnds ? 1u : 0u, true};
+      return BarrierDivergence{(AEnds ? B : A).Barriers[I], AEnds ? 1u : 0u,
+                               true};
     }
     Site X = A.Barriers[I], Y = B.Barriers[I];
     bool Agree =
@@ -85,14 +87,14 @@ DivergenceFinder::parting(const sim::Trace &A, const sim::Trace &B,
             : X.in(Context.View).Op.Action == Y.in(Context.View).Op.Action &&
                   X.in(Context.View).Op.Object == Y.in(Context.View).Op.Object;
     if (!Agree)
-      return Parting{X, 0, false};
+      return BarrierDivergence{X, 0, false};
   }
   return std::nullopt;
 }
 
 /// The barrier after the branch at which the instructions of the threads first
 /// differ, and the thread that executes it: the counts may differ only later.
-static void blame(Parting &P, const sim::Trace Traces[2],
+static void blame(BarrierDivergence &P, const sim::Trace Traces[2],
                   llvm::ArrayRef<Site> Barriers) {
   size_t Most = std::max(Traces[0].Barriers.size(), Traces[1].Barriers.size());
   for (size_t I = 0; I < Most; ++I)
@@ -108,7 +110,8 @@ static void blame(Parting &P, const sim::Trace Traces[2],
     }
 }
 
-DefectKind DivergenceFinder::kindOf(BlockId Branch, const Parting &P) const {
+DefectKind DivergenceFinder::kindOf(BlockId Branch,
+                                    const BarrierDivergence &P) const {
   for (LoopId L = Context.View.Blocks[Branch].Loop; L != None;
        L = Context.View.Loops[L].Parent) {
     bool Leaves =
@@ -172,13 +175,14 @@ void DivergenceFinder::check(BlockId Branch, llvm::ArrayRef<Site> Barriers,
     F.Reason = Context.Solve.whyNoAnswer("branch divergence");
     return report(std::move(F));
   }
-  sym::Assignment Small = sym::smallModel(Context, Q, Values);
+  sym::Assignment Small = sym::smallAssignment(Context, Q, Values);
   sim::WitnessCandidate Try = sim::candidateFor(Context, Small);
   sim::Trace Traces[2];
   for (unsigned T = 0; T < 2; ++T)
     Traces[T] = Runs.run(Try.Run, Try.Threads[T], Try.Unknowns[T],
                          sim::NoAccess, Context.Limits.ReplaySteps);
-  std::optional<Parting> P = parting(Traces[0], Traces[1], Threads);
+  std::optional<BarrierDivergence> P =
+      firstDivergence(Traces[0], Traces[1], Threads);
   if (!P) {
     bool Complete = Traces[0].Ended && Traces[1].Ended;
     return Complete && !fromUnknown(Condition) ? void() : report(std::move(F));
@@ -226,7 +230,7 @@ static llvm::BitVector blocksThatTrap(const SyncView &View) {
 
 /// True if threads that continue diverge at \p Branch; a thread that traps does
 /// not continue.
-static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
+static bool diverges(const Block &Branch, const llvm::BitVector &Traps) {
   std::set<BlockId> Targets;
   for (const Edge &E : Branch.Next)
     if (!Traps[E.To])
@@ -237,9 +241,9 @@ static bool parts(const Block &Branch, const llvm::BitVector &Traps) {
 std::vector<Defect> DivergenceFinder::run() {
   llvm::BitVector Traps = blocksThatTrap(Context.View);
   for (BlockId B = 0; B < Context.View.Blocks.size(); ++B) {
-    if (!parts(Context.View.Blocks[B], Traps))
+    if (!diverges(Context.View.Blocks[B], Traps))
       continue;
-    std::vector<Site> Barriers = barriersBehind(B);
+    std::vector<Site> Barriers = barriersAfter(B);
     if (Barriers.empty())
       continue;
     check(B, Barriers, sym::ThreadPair::SameWave);

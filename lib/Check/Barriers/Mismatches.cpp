@@ -1,7 +1,7 @@
 //===- Mismatches.cpp - Signals and waits that do not alternate ----------===//
-// Whether the barrier of the work-group may be signalled, and may not be, at
-// each point: two bits that flow forwards. A thread that is run and does what
-// the bits allow is the witness. See Divergence.h.
+// At each point, two bits that flow forwards: the barrier of the work-group may
+// be signalled; it may be idle. A thread whose run shows the mismatch is the
+// witness. See Divergence.h.
 //===----------------------------------------------------------------------===//
 #include "Divergence.h"
 #include "Races/Premises.h"
@@ -23,7 +23,7 @@ struct Mismatch {
   auto operator<=>(const Mismatch &) const = default;
 };
 
-/// What an operation does wrong in \p State, and the state after it.
+/// Updates \p State by an operation; returns its defect, if it has one.
 std::optional<DefectKind> step(const Event &E, uint8_t &State) {
   std::optional<DefectKind> Wrong;
   bool Arrives = arrives(E.Op.Action), Waits = fencepost::waits(E.Op.Action);
@@ -71,7 +71,7 @@ std::set<Mismatch> mayMismatch(const SyncView &View) {
   return Result;
 }
 
-/// Whether the thread that left \p T did \p What.
+/// True if the thread with trace \p T shows \p What.
 bool did(const SyncView &View, const sim::Trace &T, Mismatch What) {
   uint8_t State = Idle;
   std::optional<Site> Last;
@@ -87,7 +87,7 @@ bool did(const SyncView &View, const sim::Trace &T, Mismatch What) {
          State == Signalled && Last == What.At;
 }
 
-/// A thread that does \p What, with one of a few values for all arguments.
+/// A thread that shows \p What, with one of a few values for all arguments.
 std::optional<sim::Witness> findThread(const sym::Analysis &Context,
                                        const sim::ThreadInterpreter &Runs,
                                        Mismatch What) {

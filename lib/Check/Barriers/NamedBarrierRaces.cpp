@@ -11,7 +11,7 @@ using namespace view;
 
 namespace {
 
-/// Whether running one launch says all there is to say about \p F.
+/// True if \p F has the same result in all launches.
 bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
                             const Defect &F) {
   uint8_t Bits = Depends.ofAllBranches();
@@ -52,7 +52,7 @@ std::vector<Defect> refineRaces(sym::Analysis &Context,
                                 std::vector<Defect> Races) {
   sim::OrderQuery Query;
   for (const Defect &F : Races)
-    if (F.BehindNamedOrCluster)
+    if (F.AfterNamedOrCluster)
       Query.Pairs.insert(std::minmax(F.First, F.Second));
   if (Query.Pairs.empty() || sim::hasOpaque(Context.View))
     return Races;
@@ -68,10 +68,10 @@ std::vector<Defect> refineRaces(sym::Analysis &Context,
   std::vector<Defect> Result;
   for (Defect &F : Races) {
     auto It = All.Pairs.find(std::minmax(F.First, F.Second));
-    bool Clashes = F.BehindNamedOrCluster && It != All.Pairs.end();
+    bool Clashes = F.AfterNamedOrCluster && It != All.Pairs.end();
     if (Clashes && It->second.Times == All.Launches)
       makeError(Context.View, It->second, RaceBetween::Waves, F);
-    else if (F.BehindNamedOrCluster && !Clashes && All.Complete &&
+    else if (F.AfterNamedOrCluster && !Clashes && All.Complete &&
              isTheSameInAllLaunches(Context.View, Depends, F))
       continue;
     Result.push_back(std::move(F));

@@ -20,7 +20,7 @@
 
 namespace fencepost::check {
 
-/// \p Races with what is now known of those that are BehindNamedOrCluster.
+/// \p Races, with those that are AfterNamedOrCluster decided by simulation.
 std::vector<Defect> refineRaces(sym::Analysis &Context,
                                 std::vector<Defect> Races);
 

@@ -35,7 +35,7 @@ std::string nameOf(const SyncView &View, BarrierId Id) {
   return "named barrier " + llvm::itostr(Id.operand());
 }
 
-/// What the code alone shows.
+/// Checks that need no simulation.
 class TargetCheck {
 public:
   explicit TargetCheck(const SyncView &View) : View(View) {}
@@ -97,9 +97,9 @@ std::vector<Defect> TargetCheck::run() {
 }
 
 /// Collects what the simulations show.
-class PlayCheck {
+class SimulationCheck {
 public:
-  explicit PlayCheck(sym::Analysis &Context)
+  explicit SimulationCheck(sym::Analysis &Context)
       : Context(Context), View(Context.View), All{&View, {}, {}},
         Runs(View, All), Control(Dependence(View, Context.Shape).ofBarriers()) {
     forEachEvent(View, [&](Site, const Event &E) {
@@ -141,8 +141,8 @@ private:
 };
 
 /// "wave 2", and of which work-group if there are more.
-std::string PlayCheck::wave(const sim::BarrierLaunch &Run,
-                            unsigned Wave) const {
+std::string SimulationCheck::wave(const sim::BarrierLaunch &Run,
+                                  unsigned Wave) const {
   unsigned PerGroup = Run.Waves.size() / Run.Groups.size();
   std::string Name = "wave " + llvm::utostr(Wave % PerGroup);
   if (Run.Groups.size() > 1)
@@ -150,8 +150,8 @@ std::string PlayCheck::wave(const sim::BarrierLaunch &Run,
   return Name;
 }
 
-std::string PlayCheck::hangText(const sim::BarrierLaunch &Run,
-                                const sim::BarrierFaultSite &F) const {
+std::string SimulationCheck::hangText(const sim::BarrierLaunch &Run,
+                                      const sim::BarrierFaultSite &F) const {
   std::string Text = wave(Run, F.Where.Wave) + " waits for " +
                      nameOf(View, F.Object) + " forever: ";
   if (F.Expected == 0)
@@ -166,8 +166,8 @@ std::string PlayCheck::hangText(const sim::BarrierLaunch &Run,
                                (F.Arrived == 1 ? " arrives" : " arrive"));
 }
 
-std::string PlayCheck::textOf(const sim::BarrierLaunch &Run,
-                              const sim::BarrierFaultSite &F) const {
+std::string SimulationCheck::textOf(const sim::BarrierLaunch &Run,
+                                    const sim::BarrierFaultSite &F) const {
   std::string Actor = wave(Run, F.Where.Wave), Name = nameOf(View, F.Object);
   std::string Other = F.Other ? wave(Run, F.Other->Wave) : "";
   switch (F.Kind) {
@@ -215,8 +215,8 @@ DefectKind kindOf(const sim::BarrierFaultSite &F) {
   return DefectKind::NamedOrClusterBarrier;
 }
 
-Defect PlayCheck::describe(const sim::BarrierLaunch &Run,
-                           const sim::BarrierFaultSite &F) const {
+Defect SimulationCheck::describe(const sim::BarrierLaunch &Run,
+                                 const sim::BarrierFaultSite &F) const {
   Defect Result = findingAt(kindOf(F), siteOf(Run, F.Where), textOf(Run, F));
   if (F.Other && siteOf(Run, *F.Other) != siteOf(Run, F.Where)) {
     bool IsInit = F.Kind == sim::BarrierFault::InitNotBefore;
@@ -240,9 +240,10 @@ Defect PlayCheck::describe(const sim::BarrierLaunch &Run,
   return Result;
 }
 
-/// A wave that is stuck at the work-group's barrier is no finding of its own.
-void PlayCheck::note(const sim::BarrierLaunch &Run,
-                     const sim::BarrierFaultSite &F, std::set<Key> &Found) {
+/// A wave that hangs at the work-group's barrier is not reported here.
+void SimulationCheck::note(const sim::BarrierLaunch &Run,
+                           const sim::BarrierFaultSite &F,
+                           std::set<Key> &Found) {
   if (!F.Object.isNamed() && !F.Object.isCluster())
     return;
   Key Which{F.Kind, F.Object.operand()};
@@ -253,7 +254,7 @@ void PlayCheck::note(const sim::BarrierLaunch &Run,
     Faults.emplace(Which, describe(Run, F));
 }
 
-void PlayCheck::tryPlan(const sim::LaunchPlan &Plan) {
+void SimulationCheck::tryPlan(const sim::LaunchPlan &Plan) {
   sim::BarrierLaunch Run = sim::runAll(Context, Runs, Plan);
   if (!Split)
     Split = Run.Split;
@@ -262,18 +263,18 @@ void PlayCheck::tryPlan(const sim::LaunchPlan &Plan) {
   std::set<Key> Found;
   bool Fits = false;
   for (const auto &Order : sim::ordersFor(Run, Plan, sim::asksForFirst(View))) {
-    sim::BarrierSimulation Played = sim::simulateBarriers(Run.Waves, Order);
-    if (!Played.Fits)
+    sim::BarrierSimulation Simulation = sim::simulateBarriers(Run.Waves, Order);
+    if (!Simulation.Fits)
       continue;
     Fits = true;
-    for (const sim::BarrierFaultSite &F : Played.Faults)
+    for (const sim::BarrierFaultSite &F : Simulation.Faults)
       note(Run, F, Found);
   }
   Complete += Fits;
 }
 
-/// Why something that was found in \p Times launches is no error.
-std::string PlayCheck::doubt(unsigned Times) const {
+/// Why a fault of \p Times launches is not an error; empty if it is.
+std::string SimulationCheck::doubt(unsigned Times) const {
   if (Control & ByUnknown)
     return "which barriers a wave reaches depends on an unknown value";
   if (HasOpaque)
@@ -286,7 +287,7 @@ std::string PlayCheck::doubt(unsigned Times) const {
   return "";
 }
 
-std::vector<Defect> PlayCheck::run() {
+std::vector<Defect> SimulationCheck::run() {
   forEachEvent(View, [&](Site, const Event &E) {
     HasOpaque |= E.Kind == EventKind::Opaque;
   });
@@ -317,7 +318,7 @@ std::vector<Defect> findNamedBarriers(sym::Analysis &Context) {
     return Result;
   std::optional<Site> Unknown = sim::findUnknownBarrier(Context.View);
   if (!Unknown)
-    return PlayCheck(Context).run();
+    return SimulationCheck(Context).run();
   Defect F = findingAt(DefectKind::NotUnderstood, *Unknown, "");
   F.Certainty = Certainty::Unknown;
   F.Reason = "which named barrier this is depends on an unknown value";

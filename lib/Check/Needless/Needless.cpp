@@ -1,6 +1,6 @@
 //===- Needless.cpp - Barriers and fences that a kernel does not need ----===//
-// Barriers first, one after the other, then fences of what is left; and the
-// words for them. See Needless.h.
+// Barriers first, one after the other, then the fences that remain; and their
+// messages. See Needless.h.
 //===----------------------------------------------------------------------===//
 #include "Needless.h"
 #include "NeedlessParts.h"
@@ -96,7 +96,7 @@ void NeedlessFinder::reportLimit(Site At) {
 }
 
 std::string NeedlessFinder::whyNothing(Site At) const {
-  if (Fences.barrierBehind(At))
+  if (Fences.barrierAfter(At))
     return "another barrier follows, with no access to memory in between";
   if (Fences.barrierBefore(At))
     return "another barrier is right before it";
@@ -123,7 +123,8 @@ std::string NeedlessFinder::machineCode(Site Fence) const {
   return Result.empty() ? " (no instruction)" : Result + ")";
 }
 
-/// What becomes of the fences next to a barrier at \p At that can go.
+/// Adds to \p F whether the fences next to the removable barrier \p At can be
+/// removed, too.
 void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
                                     const char *Why) {
   for (Site Fence : Fences.around(At)) {
@@ -141,7 +142,7 @@ void NeedlessFinder::remarkOnFences(Defect &F, Site At, bool MayGo,
 void NeedlessFinder::checkBarrier(const BarrierGroup &Group) {
   Site At = *Group.begin();
   bool IsJoint = At.in(View).Op.Action == BarrierOp::ArriveWait;
-  // Which wave is first may matter; and a signal alone is another finding.
+  // The result of isfirst may be used; and a lone signal is another finding.
   if (IsJoint != (Group.size() == 1) || llvm::any_of(Group, [&](Site S) {
         return S.in(View).Op.Action == BarrierOp::ArriveIsFirst;
       }))
@@ -182,10 +183,10 @@ void NeedlessFinder::checkFence(Site At) {
       E.Op.Reach.Level < ScopeLevel::Workgroup)
     return;
   std::optional<Site> Before = Fences.barrierBefore(At),
-                      Behind = Fences.barrierBehind(At);
-  // The fences that barriers are made of are left alone.
+                      After = Fences.barrierAfter(At);
+  // Fences that belong to barriers are kept.
   bool OfBarrier = E.Op.Reach.Level == ScopeLevel::Workgroup &&
-                   ((Behind && E.Op.Order == Ordering::Release) ||
+                   ((After && E.Op.Order == Ordering::Release) ||
                     (Before && E.Op.Order == Ordering::Acquire));
   if (OfBarrier)
     return;
@@ -196,14 +197,14 @@ void NeedlessFinder::checkFence(Site At) {
     Fences.Removed.insert(At);
     return;
   }
-  if (!(Before || Behind) || !Fences.isTooWide(At))
+  if (!(Before || After) || !Fences.isTooWide(At))
     return;
   Defect &F =
       report(DefectKind::NeedlessFence, At,
              "the fence" + machineCode(At) +
                  " is wider than needed: nothing in the kernel synchronizes "
                  "with other work-groups, and workgroup scope is sufficient");
-  F.Barrier = Before ? Before : Behind;
+  F.Barrier = Before ? Before : After;
 }
 
 std::vector<Defect> NeedlessFinder::run() {

@@ -48,14 +48,14 @@
 namespace fencepost::check {
 
 struct NeedlessLimits {
-  uint64_t Pairs = 2000000;  ///< Pairs of accesses looked at.
-  unsigned Questions = 1000; ///< Put to the solver.
+  uint64_t Pairs = 2000000;  ///< Pairs of accesses compared.
+  unsigned Questions = 1000; ///< Solver queries.
   size_t Nodes = 2000;       ///< Of one region.
-  uint64_t Steps = 10000000; ///< Blocks walked through for branches and fences.
+  uint64_t Steps = 10000000; ///< Blocks visited for branches and fences.
 };
 
-/// NeedlessBarrier and NeedlessFence, in program order. \p Known is what else
-/// was found. What a limit left out is said by one finding that is Unknown.
+/// NeedlessBarrier and NeedlessFence, in program order. \p Known are the other
+/// defects of the kernel. If a limit was hit, one Unknown defect says so.
 std::vector<Defect> findNeedless(sym::Analysis &Context,
                                  llvm::ArrayRef<Defect> Known,
                                  NeedlessLimits Limits = {});

@@ -17,7 +17,7 @@ using namespace view;
 
 static constexpr unsigned Many = ~0u;
 
-/// Of operations of the barrier before a point.
+/// Numbers of barrier operations before a point.
 struct CrossingFinder::Counts {
   unsigned LeastSignals = Many, MostSignals = 0, MostWaits = 0;
 
@@ -37,12 +37,12 @@ struct CrossingFinder::Counts {
   }
 };
 
-/// Something that happens in a region.
+/// An event of a region.
 struct CrossingFinder::Item {
   AccessSite At;
   uint32_t Node = 0;
   Counts Before;
-  bool IsAnything = false; ///< Not an access: it may concern all memory.
+  bool IsAnything = false; ///< Not an access: it may access all memory.
   std::optional<sym::RegionAccess> Access;
 };
 
@@ -91,7 +91,7 @@ CrossingFinder::count(const sym::Region &R, const BarrierGroup &Group) const {
   for (uint32_t Id = 0; Id < R.Nodes.size(); ++Id) {
     const sym::RegionNode &N = R.Nodes[Id];
     LoopId Loop = Context.Shape.headedBy(N.Block);
-    // Around a loop with the barrier, it may have been passed often.
+    // In a loop with the barrier, it may have been passed any number of times.
     if (N.IsHeader && llvm::any_of(Group, [&](Site At) {
           return Loop == None || Context.Shape.contains(Loop, At.Block);
         }))

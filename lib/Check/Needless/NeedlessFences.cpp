@@ -54,7 +54,7 @@ static AddressSpaceSet spacesOf(const Operation &Op) {
   return Op.Tags.covered({AddressSpace::Global, AddressSpace::Local});
 }
 
-/// A scope beyond the work-group means nothing for LDS (spec/002, "Memory
+/// A scope beyond the work-group has no effect on LDS (spec/002, "Memory
 /// Scopes").
 ScopeLevel FenceUses::neededLevel(Site Fence) const {
   const Operation &Op = Fence.in(Context.View).Op;
@@ -63,7 +63,7 @@ ScopeLevel FenceUses::neededLevel(Site Fence) const {
                : Op.Reach.Level;
 }
 
-/// Whether \p Other reaches as far as \p Fence has to, for as much memory.
+/// True if \p Other has the scope that \p Fence needs, for the same memory.
 bool FenceUses::covers(Site Other, Site Fence) const {
   const Operation &A = Other.in(Context.View).Op,
                   &B = Fence.in(Context.View).Op;
@@ -103,7 +103,7 @@ std::optional<Site> FenceUses::barrierBefore(Site At) const {
   return std::nullopt;
 }
 
-std::optional<Site> FenceUses::barrierBehind(Site At) const {
+std::optional<Site> FenceUses::barrierAfter(Site At) const {
   while (++At.Event < Context.View.Blocks[At.Block].Events.size()) {
     const Event &E = At.in(Context.View);
     if (Removed.count(At) || E.Kind == EventKind::Fence)

@@ -1,6 +1,6 @@
-//===- NeedlessMemory.cpp - What a kernel does to memory altogether ------===//
-// See NeedlessParts.h. More careful than Races.h about what may be the same
-// memory, since here a doubt keeps a barrier.
+//===- NeedlessMemory.cpp - Facts about all memory accesses of a kernel ---===//
+// See NeedlessParts.h. More conservative about aliasing than Races.h, since
+// here a doubt keeps a barrier.
 //===----------------------------------------------------------------------===//
 #include "NeedlessParts.h"
 
@@ -42,7 +42,7 @@ bool MemoryFacts::isIn(const AccessRange &T, AddressSpace Space) const {
   }
 }
 
-/// LDS variables, LDS arguments and noalias arguments are apart from all else.
+/// LDS variables, LDS arguments and noalias arguments alias nothing else.
 bool MemoryFacts::mayAlias(const AccessRange &A, const AccessRange &B) const {
   if (A.Object == B.Object || A.Object == None || B.Object == None)
     return true;
@@ -108,7 +108,7 @@ bool MemoryFacts::reachesOut(const Event &E) const {
     return true;
   if (AnyPolled || E.Memory.Object == None || Polled[E.Memory.Object])
     return true;
-  // One address for the whole work-group looks like a flag.
+  // A write to one address by the whole work-group may be a flag.
   return E.Memory.Writes &&
          (E.Memory.Address == None || View.Values[E.Memory.Address].Uniform);
 }

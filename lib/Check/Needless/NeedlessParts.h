@@ -1,4 +1,4 @@
-//===- NeedlessParts.h - The parts of the search for needless sync -------===//
+//===- NeedlessParts.h - Shared parts of the search for needless sync -----===//
 // Facts about all of a kernel's memory, whether a barrier separates anything,
 // and what fences pair with. See Needless.h.
 //===----------------------------------------------------------------------===//
@@ -9,14 +9,14 @@
 
 namespace fencepost::check {
 
-/// What a kernel does to memory altogether (NeedlessMemory.cpp).
+/// Facts about all memory accesses of a kernel (NeedlessMemory.cpp).
 class MemoryFacts {
 public:
   MemoryFacts(const view::SyncView &View, const view::Graph &Shape);
 
-  /// Whether \p T may be of \p Space, which is Local or Global.
+  /// True if \p T may be in \p Space, which is Local or Global.
   bool isIn(const view::AccessRange &T, AddressSpace Space) const;
-  bool touches(const view::Event &E, AddressSpace Space) const {
+  bool accesses(const view::Event &E, AddressSpace Space) const {
     return isIn(E.Memory, Space) || isIn(E.Destination, Space);
   }
   /// False if the objects of \p A and \p B show that the two do not alias.
@@ -39,7 +39,7 @@ private:
 
 /// How a barrier separates accesses.
 enum class CrossingAnswer : uint8_t {
-  Nothing, ///< Nothing that matters, in any two threads.
+  Nothing, ///< No accesses that conflict, in any two threads.
   Much,    ///< Some access, or it is unknown.
   Limit,   ///< A limit was hit.
 };
@@ -53,11 +53,11 @@ class CrossingFinder {
 public:
   CrossingFinder(sym::Analysis &Context, const MemoryFacts &Memory,
                  NeedlessLimits Limits);
-  /// What \p Group separates that no other barrier does but \p Removed.
+  /// What \p Group alone separates, if the barriers in \p Removed do not count.
   CrossingAnswer find(const BarrierGroup &Group,
                       const std::set<view::Site> &Removed);
 
-  /// Nothing more will be found out.
+  /// True if a limit was hit, so that no further query is decided.
   bool isExhausted() const {
     return Pairs > Limits.Pairs || Questions > Limits.Questions;
   }
@@ -85,31 +85,33 @@ private:
   unsigned Questions = 0;
 };
 
-/// What fences are there for (NeedlessFences.cpp).
+/// Finds the operations that fences pair with (NeedlessFences.cpp).
 class FenceUses {
 public:
   FenceUses(sym::Analysis &Context, const MemoryFacts &Memory,
             NeedlessLimits Limits)
       : Context(Context), Memory(Memory), Limits(Limits) {}
 
-  std::set<view::Site> Removed; ///< Barriers and fences that are gone.
+  std::set<view::Site>
+      Removed; ///< Barriers and fences that are already removed.
 
-  /// Fences with nothing but fences and what is gone between them and \p At.
+  /// Fences with nothing but fences and removed operations between them and
+  /// \p At.
   std::vector<view::Site> around(view::Site At) const;
   /// The barrier with nothing but such fences between it and \p At.
   std::optional<view::Site> barrierBefore(view::Site At) const;
-  std::optional<view::Site> barrierBehind(view::Site At) const;
+  std::optional<view::Site> barrierAfter(view::Site At) const;
   std::optional<view::Site> barrierNextTo(view::Site At) const {
     std::optional<view::Site> Before = barrierBefore(At);
-    return Before ? Before : barrierBehind(At);
+    return Before ? Before : barrierAfter(At);
   }
-  /// Whether nothing is left that the fence pairs with, or others do its work.
+  /// True if the fence pairs with no remaining operation, or others replace it.
   /// Order within waves is not considered.
   bool pairsWithNothing(view::Site Fence);
-  /// Whether its order within waves is also given by a neighbour, or not
-  /// needed since nothing is accessed on one side.
+  /// True if an adjacent fence gives the same order within waves, or nothing is
+  /// accessed on one side.
   bool isNotNeededInWave(view::Site Fence);
-  /// Whether work-group scope is as good.
+  /// True if work-group scope is sufficient.
   bool isTooWide(view::Site Fence) const;
   bool hitLimit() const { return Steps > Limits.Steps; }
 

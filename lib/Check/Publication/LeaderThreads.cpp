@@ -13,8 +13,8 @@ LeaderThreads::LeaderThreads(sym::Analysis &Context)
   findDominators();
 }
 
-/// Whether \p Sym is one value in all threads: arguments, sizes, and what the
-/// launch says otherwise (the number of work-groups).
+/// True if \p Sym has one value in all threads: arguments, sizes, and other
+/// parameters of the launch (the number of work-groups).
 bool LeaderThreads::isGiven(const sym::Symbol &Sym) const {
   if (Sym.Kind == sym::SymbolKind::Unknown) {
     const Value &V = Context.View.Values[Sym.Index];
@@ -45,7 +45,7 @@ sym::TermId LeaderThreads::reached(BlockId Block,
   return Context.Terms.both(Reach, Facts.factsOf(All));
 }
 
-/// Some id of the work-group that the kernel looks at differs.
+/// The condition that a work-group id that the kernel reads differs.
 sym::TermId LeaderThreads::differ() {
   sym::TermId Result = sym::TermTable::False;
   bool Any = false;
@@ -83,7 +83,8 @@ sym::Answer LeaderThreads::canMeet(AccessSite A, AccessSite B) {
   return ask(T.both(Meet, differ()));
 }
 
-/// Products of arguments are hard; an answer for one value of each will do.
+/// Products of arguments are hard for the solver; an answer for one value of
+/// each argument is sufficient.
 sym::Answer LeaderThreads::ask(sym::TermId Condition) {
   sym::Answer Reply = Context.Solve.tryToAsk(Condition);
   if (Reply != sym::Answer::GaveUp)
@@ -182,7 +183,7 @@ void LeaderThreads::findDominators() {
   }
 }
 
-/// The conditions of divergent branches that hold wherever \p Block is.
+/// The conditions of divergent branches that hold whenever \p Block is reached.
 std::vector<LeaderThreads::Choice> LeaderThreads::choicesOf(BlockId Block) {
   std::vector<Choice> Result;
   for (BlockId B = Block; B != 0 && B != None; B = Dominators[B]) {
@@ -201,7 +202,7 @@ std::vector<LeaderThreads::Choice> LeaderThreads::choicesOf(BlockId Block) {
 }
 
 /// Whether \p Condition holds in thread number \p Thread of a work-group; none
-/// if that is not a matter of its number alone.
+/// if it depends on more than that number.
 std::optional<bool> LeaderThreads::holds(sym::TermId Condition,
                                          unsigned Thread) const {
   const unsigned *Size = Context.View.Size;
@@ -224,7 +225,7 @@ std::optional<bool> LeaderThreads::holds(sym::TermId Condition,
 }
 
 bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
-  std::vector<Choice> Chosen = choicesOf(Few), Given = choicesOf(All);
+  std::vector<Choice> Chosen = choicesOf(Few), Entering = choicesOf(All);
   unsigned Count = std::min(Context.View.Size[0] * Context.View.Size[1] *
                                 Context.View.Size[2],
                             Context.View.Most);
@@ -238,7 +239,7 @@ bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
     unsigned End = std::min(Count, First + Context.View.WaveSize);
     bool Comes = false, Acts = false;
     for (unsigned T = First; T < End; ++T) {
-      Comes |= Passes(Given, T);
+      Comes |= Passes(Entering, T);
       Acts |= Passes(Chosen, T);
     }
     if (Comes && !Acts)

@@ -22,14 +22,14 @@ public:
   /// Decides whether a thread of a work-group can reach \p A and one of the
   /// same work-group \p B.
   sym::Answer canShareGroup(view::Site A, view::Site B);
-  /// Whether a thread that reads at \p Poll what \p Write of another one stored
-  /// can take one of \p Edges.
+  /// Decides whether a thread that reads at \p Poll the value stored by
+  /// \p Write can take one of \p Edges.
   sym::Answer
   canPass(view::Site Write, view::Site Poll,
           llvm::ArrayRef<std::pair<view::BlockId, view::BlockId>> Edges);
-  /// Whether the address of \p A is known but for ids and arguments.
+  /// True if the address of \p A depends on ids and arguments alone.
   bool isKnown(view::AccessSite A);
-  /// Whether it depends on the number of the work-group.
+  /// True if it depends on the work-group id.
   bool knowsGroup(view::AccessSite A);
   /// True if some wave has threads that reach \p All, but none that is chosen
   /// for \p Few.

@@ -1,6 +1,6 @@
-//===- NarrowAtomics.cpp - Atomics that leave out other work-groups ------===//
-// See NarrowAtomics.h. What a work-group does is kept by address and site, so
-// that work-groups are compared along their addresses.
+//===- NarrowAtomics.cpp - Atomics whose scope excludes other work-groups -===//
+// See NarrowAtomics.h. The accesses of a work-group are kept by address and
+// site, so that work-groups are compared address by address.
 //===----------------------------------------------------------------------===//
 #include "NarrowAtomics.h"
 #include "LeaderThreads.h"
@@ -30,9 +30,9 @@ struct LaneAccess {
   bool ByData = false;
 };
 
-/// What one work-group does to the objects in question.
+/// The accesses of one work-group to the objects of narrow atomics.
 struct GroupRun {
-  /// By address, site, and what is stored.
+  /// By address, site, and stored value.
   using Key = std::tuple<uint64_t, AccessSite, uint64_t>;
   std::map<Key, LaneAccess> Accesses;
   std::map<uint64_t, unsigned> Threads; ///< How many use an address.
@@ -60,7 +60,7 @@ private:
   bool isNarrow(AccessSite At) const;
   bool canRace(const Pair &P) const;
   bool isKnown(const Pair &P) const;
-  void findBehindAcquire();
+  void findAfterAcquire();
   void runWith(uint64_t Argument);
   GroupRun runGroup(const sim::Launch &Launch) const;
   void note(const sim::Trace &T, sim::ThreadId Thread, GroupRun &Out) const;
@@ -80,7 +80,7 @@ private:
   sim::ThreadInterpreter Runs;
   std::vector<AccessSite> Sites;
   std::vector<AccessSite> Narrow; ///< Of them.
-  std::set<Site> BehindAcquire;
+  std::set<Site> AfterAcquire;
   unsigned Launches = 0;
   struct Seen {
     unsigned Launches = 0; ///< In which they met.
@@ -93,19 +93,19 @@ bool NarrowFinder::isNarrow(AccessSite At) const {
   return !reachesGroups(View, At.At.in(View).Op.Reach.Level);
 }
 
-/// Whether something is said about \p P already.
+/// True if \p P is already known.
 bool NarrowFinder::isKnown(const Pair &P) const {
   return llvm::any_of(Known, [&](const Defect &F) {
     if (F.Certainty != Certainty::Error)
       return false;
-    auto Is = [&](Site At) { return At == P.first.At || At == P.second.At; };
+    auto IsOne = [&](Site At) { return At == P.first.At || At == P.second.At; };
     if (F.Publication)
-      return Is(F.Publication->Write) || Is(F.Publication->Read);
+      return IsOne(F.Publication->Write) || IsOne(F.Publication->Read);
     return std::minmax(F.First, F.Second) == std::minmax(P.first, P.second);
   });
 }
 
-/// Whether both store one constant.
+/// True if both store the same constant.
 static bool storeOneConstant(const SyncView &View, const AccessRange &A,
                              const AccessRange &B) {
   return !A.Reads && !B.Reads && A.Stored != None && A.Stored == B.Stored &&
@@ -139,7 +139,7 @@ void NarrowFinder::collect() {
   });
 }
 
-/// Whether \p E may make this work-group wait for another one.
+/// True if \p E may order this work-group after another one.
 static bool acquiresFromGroups(const SyncView &View, const Event &E) {
   if (E.Kind == EventKind::Barrier)
     return E.Op.Object.isCluster();
@@ -148,30 +148,30 @@ static bool acquiresFromGroups(const SyncView &View, const Event &E) {
           isAcquire(E.Op.Order) && reachesGroups(View, E.Op.Reach.Level));
 }
 
-/// The sites that a path leads to from something that acquires.
-void NarrowFinder::findBehindAcquire() {
-  llvm::BitVector Behind(View.Blocks.size());
+/// Finds the sites that follow an acquire on some path.
+void NarrowFinder::findAfterAcquire() {
+  llvm::BitVector After(View.Blocks.size());
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
       bool Acquires =
-          Behind[B] || llvm::any_of(View.Blocks[B].Events, [&](const Event &E) {
+          After[B] || llvm::any_of(View.Blocks[B].Events, [&](const Event &E) {
             return acquiresFromGroups(View, E);
           });
       for (const Edge &E : View.Blocks[B].Next)
-        if (Acquires && !Behind[E.To]) {
-          Behind.set(E.To);
+        if (Acquires && !After[E.To]) {
+          After.set(E.To);
           Changed = true;
         }
     }
   }
   for (AccessSite At : Sites) {
     llvm::ArrayRef<Event> Before(View.Blocks[At.At.Block].Events);
-    if (Behind[At.At.Block] ||
+    if (After[At.At.Block] ||
         llvm::any_of(Before.take_front(At.At.Event), [&](const Event &E) {
           return acquiresFromGroups(View, E);
         }))
-      BehindAcquire.insert(At.At);
+      AfterAcquire.insert(At.At);
   }
 }
 
@@ -269,8 +269,8 @@ void NarrowFinder::compare(const sim::Launch &Run, const GroupRun &First,
   }
 }
 
-/// Runs some work-groups along the dimensions that the kernel looks at, with
-/// unknown values that are 0, small, large or as a mark that all bits are.
+/// Runs some work-groups along the dimensions that the kernel uses, with
+/// unknown values that are 0, small, large, or have all bits set.
 void NarrowFinder::runWith(uint64_t Argument) {
   sim::Launch Run;
   llvm::copy(View.Size, Run.Size);
@@ -318,7 +318,7 @@ void NarrowFinder::runWith(uint64_t Argument) {
   }
 }
 
-/// Whether the kernel shows that it is made for several work-groups.
+/// True if the code shows that the kernel is written for several work-groups.
 bool NarrowFinder::isForGroups() const {
   bool Result = llvm::any_of(View.Values, [](const Value &V) {
     return V.Kind == ValueKind::WorkGroup;
@@ -337,7 +337,7 @@ std::string NarrowFinder::whyPossible(const Pair &P) const {
     if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
       return "an address depends on an unknown value";
   for (AccessSite At : {P.first, P.second})
-    if (BehindAcquire.count(At.At))
+    if (AfterAcquire.count(At.At))
       return "the work-groups may have waited for each other";
   if (P.first.At.in(View).Op.Reach.Level == ScopeLevel::Cluster)
     return "the work-groups may be of one cluster";
@@ -364,7 +364,8 @@ Defect NarrowFinder::judged(const Pair &P) const {
   return F;
 }
 
-/// What was seen to meet \p At comes first; if there is nothing, what may.
+/// Prefers accesses that a run showed to collide with \p At; otherwise those
+/// that may.
 std::optional<Defect> NarrowFinder::worstOf(AccessSite At) {
   std::optional<Defect> Result;
   for (auto It = Met.lower_bound({At, AccessSite{{0, 0}, false}});
@@ -387,8 +388,8 @@ std::vector<Defect> NarrowFinder::run() {
   collect();
   if (Narrow.empty() || !View.Reducible)
     return {};
-  findBehindAcquire();
-  // Of some size, so that guards let several work-groups through.
+  findAfterAcquire();
+  // Large enough that guards let several work-groups through.
   for (uint64_t Argument : {4096, 5000, 100003})
     runWith(Argument);
   std::vector<Defect> Result;

@@ -1,4 +1,4 @@
-//===- NarrowAtomics.h - Atomics that leave out other work-groups --------===//
+//===- NarrowAtomics.h - Atomics whose scope excludes other work-groups ---===//
 // Two atomics on one byte of global memory do not race if the scope of each
 // includes the thread of the other (docs/model.md M16). Work-group scope
 // includes no other work-group: if one accesses the byte, they race, unless

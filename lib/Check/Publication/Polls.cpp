@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Values and events looked at for all reads of one kernel.
+/// Limit on values and events visited for all reads of one kernel.
 static constexpr uint64_t MaxWork = 50000000;
 
 bool isShared(const SyncView &View, const AccessRange &T) {
@@ -48,14 +48,14 @@ void PollFinder::indexEvent(BlockId Block, const Event &E) {
 
 void PollFinder::index() {
   for (ValueId V = 0; V < View.Values.size(); ++V) {
-    const Value &Of = View.Values[V];
-    for (ValueId Operand : {Of.A, Of.B, Of.C})
+    const Value &Val = View.Values[V];
+    for (ValueId Operand : {Val.A, Val.B, Val.C})
       if (Operand != None)
         Users[Operand].push_back(V);
-    for (const Incoming &I : Of.From)
+    for (const Incoming &I : Val.From)
       Users[I.Value].push_back(V);
-    if (Of.Kind == ValueKind::Phi)
-      PhisIn[Of.Block].push_back(V);
+    if (Val.Kind == ValueKind::Phi)
+      PhisIn[Val.Block].push_back(V);
   }
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     for (const Edge &E : View.Blocks[B].Next)
@@ -67,7 +67,7 @@ void PollFinder::index() {
 }
 
 //===----------------------------------------------------------------------===//
-// What a value reaches
+// What a value influences
 //===----------------------------------------------------------------------===//
 
 /// Adds the blocks that \p Branch controls, the phis where its paths join, and
@@ -191,16 +191,17 @@ bool PollFinder::mayKeep(ValueId Phi) const {
     if (Seen[V])
       continue;
     Seen.set(V);
-    const Value &Of = View.Values[V];
-    if (Of.Kind == ValueKind::Select)
-      Work.append({Of.B, Of.C});
-    for (const Incoming &I : Of.From)
+    const Value &Val = View.Values[V];
+    if (Val.Kind == ValueKind::Select)
+      Work.append({Val.B, Val.C});
+    for (const Incoming &I : Val.From)
       Work.push_back(I.Value);
   }
   return false;
 }
 
-/// Whether \p V is another value whenever the loop \p In goes around.
+/// True if \p V depends on a value that changes from iteration to iteration of
+/// \p Loop.
 bool PollFinder::dependsOnChange(ValueId V, LoopId Loop) const {
   llvm::SmallVector<ValueId, 8> Work{V};
   llvm::BitVector Seen(View.Values.size());
@@ -249,8 +250,8 @@ bool PollFinder::isCandidate(const Event &E) const {
 std::optional<Poll> PollFinder::poll(Site At) const {
   const Event &E = At.in(View);
   LoopId Around = View.Blocks[At.Block].Loop;
-  // What is not atomic is a poll only if it spins, and then it is compared
-  // where it is read.
+  // A plain read is a poll only if it spins, and then it is compared in the
+  // loop.
   if (!E.Op.isAtomic() &&
       (Around == None || reachedBy(E.Result, Flow::Data).Branches.none()))
     return std::nullopt;
@@ -259,7 +260,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     return std::nullopt;
   Poll P;
   P.At = At;
-  P.Behind.resize(View.Blocks.size());
+  P.Guarded.resize(View.Blocks.size());
   if (Around != None && !dependsOnChange(E.Memory.Address, Around)) {
     llvm::BitVector To = purelyTo(At), From = purelyFrom(At);
     for (BlockId X : All.Branches.set_bits())
@@ -273,7 +274,7 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     return std::nullopt;
   P.FromResult = reachedBy(E.Result, Flow::Data).Values;
   if (!P.Spins) {
-    P.Behind = std::move(All.Controlled);
+    P.Guarded = std::move(All.Controlled);
     P.Exits.clear();
     return P;
   }
@@ -282,9 +283,9 @@ std::optional<Poll> PollFinder::poll(Site At) const {
     Stack.push_back(Out.To);
   while (!Stack.empty()) {
     BlockId B = Stack.pop_back_val();
-    if (P.Behind[B])
+    if (P.Guarded[B])
       continue;
-    P.Behind.set(B);
+    P.Guarded.set(B);
     for (const Edge &Out : View.Blocks[B].Next)
       Stack.push_back(Out.To);
   }

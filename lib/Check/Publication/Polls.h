@@ -19,7 +19,7 @@ struct ExitEdge {
 struct Poll {
   view::Site At;
   bool Spins = false;          ///< Repeated until the value is right.
-  llvm::BitVector Behind;      ///< Blocks that its value lets a thread enter.
+  llvm::BitVector Guarded;     ///< Blocks that its value lets a thread enter.
   llvm::BitVector FromResult;  ///< Values that are computed from it.
   std::vector<ExitEdge> Exits; ///< Spins: edges that end the loop.
 };
@@ -30,8 +30,7 @@ bool isShared(const view::SyncView &View, const view::AccessRange &T);
 class PollFinder {
 public:
   PollFinder(const view::SyncView &View, const view::Graph &Shape);
-  /// In the order of the kernel. \p Complete is false if there were too many
-  /// reads to look at.
+  /// In program order. \p Complete is false if there were too many reads.
   std::vector<Poll> run(bool &Complete);
 
 private:

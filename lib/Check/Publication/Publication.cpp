@@ -89,7 +89,7 @@ End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
           PublicationPath(View, At, {Publishes, ToOthers, Moves}).run();
   End Result{At, {}};
   for (auto &[Access, States] : Walks[0][0]) {
-    if (Read && !Read->Behind[Access.At.Block])
+    if (Read && !Read->Guarded[Access.At.Block])
       continue;
     bool ToOthers = Ask.actsForOthers(At.Block, Access.At.Block);
     bool Moves = movesItself(Access.At.in(View));
@@ -113,7 +113,7 @@ Flag PublicationFinder::flagOf(Poll Read) {
   return F;
 }
 
-/// Whether another flag hands \p Store on to \p Load as it should be.
+/// True if another flag publishes \p Store to \p Load correctly.
 bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
                                        AccessSite Load) const {
   return llvm::any_of(Flags, [&](const Flag &Other) {
@@ -129,8 +129,8 @@ bool PublicationFinder::orderedByOther(const Flag &F, AccessSite Store,
   });
 }
 
-/// Whether the data goes from one work-group to another by this flag; none if
-/// it does not.
+/// The certainty that this flag publishes the data to another work-group; none
+/// if it does not.
 std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
                                                     const End &Writer,
                                                     const GuardedData &Store,
@@ -197,7 +197,7 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   if (Reads.Op.isAtomic() && (Reads.Result == None || !F.Read.Spins) &&
       Store.At.At.in(View).Op.isAtomic())
     return;
-  // What a counter hands out belongs to whoever got it.
+  // Data indexed by the result of a counter belongs to the thread that got it.
   auto FromResult = [&](const AccessRange &T) {
     return T.Address != None && F.Read.FromResult[T.Address];
   };
@@ -261,7 +261,7 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
 }
 
 //===----------------------------------------------------------------------===//
-// Words
+// Messages
 //===----------------------------------------------------------------------===//
 
 std::string PublicationFinder::nameOf(AccessSite At) const {

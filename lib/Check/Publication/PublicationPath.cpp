@@ -1,4 +1,4 @@
-//===- PublicationPath.cpp - What lies between data and its flag ---------===//
+//===- PublicationPath.cpp - Links between data and its flag --------------===//
 // See PublicationPath.h. The same walk serves both directions: the chain is the
 // same seen from the flag, with release and acquire, signal and wait exchanged.
 //===----------------------------------------------------------------------===//
@@ -56,8 +56,8 @@ bool PublicationPath::isNear(Ordering O) const {
 
 void PublicationPath::meetFence(const Event &E, PublicationState &S) const {
   if (S.Needs == Link::Sync && isSync(E)) {
-    S.EachForItself |= S.BehindBarrier;
-    if (!S.BehindBarrier)
+    S.EachForItself |= S.AfterBarrier;
+    if (!S.AfterBarrier)
       synchronize(S);
   }
   // One fence that does both is two links.
@@ -77,7 +77,7 @@ void PublicationPath::meetBarrier(const Event &E, PublicationState &S) const {
   S.Unclear |= !isWorkgroupBarrier(E);
   bool Near = Options.Publishes ? Waits : Arrives;
   bool Far = Options.Publishes ? Arrives : Waits;
-  S.BehindBarrier |= S.Needs == Link::Sync && Options.ToOthers;
+  S.AfterBarrier |= S.Needs == Link::Sync && Options.ToOthers;
   if (S.Needs == Link::NearStep && Near)
     S.Needs = Link::FarStep;
   if (S.Needs == Link::FarStep && Far)
@@ -94,8 +94,8 @@ void PublicationPath::meetAccess(Site At, const Event &E, PublicationState &S) {
     if (Wanted && MayBeShared)
       Met[{At, Destination}] |= StateSet(1) << S.number();
   }
-  // The flag read again with acquire; anything else that synchronizes may hand
-  // on what it knows.
+  // The flag read again with acquire; any other synchronization may publish the
+  // data, too.
   if (!Options.Publishes && S.Needs == Link::Sync &&
       E.Memory.Object == Object && E.Memory.Reads && isSync(E))
     synchronize(S);
@@ -117,7 +117,7 @@ bool PublicationPath::meet(Site At, const Event &E, PublicationState &S) {
     return true;
   case EventKind::Access:
   case EventKind::Transfer: {
-    // What lies before an earlier write of the flag was published by that.
+    // Data before an earlier write of the flag was published by that write.
     bool Ends = Options.Publishes
                     ? E.Memory.Object == Object && E.Memory.Writes &&
                           (E.Op.isAtomic() || At == Flag)

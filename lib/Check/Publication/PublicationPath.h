@@ -32,12 +32,12 @@ enum class Link : uint8_t {
 
 struct PublicationState {
   Link Needs = Link::Sync;
-  bool BehindBarrier = false; ///< A barrier was met while Sync was needed.
+  bool AfterBarrier = false;  ///< A barrier was met while Sync was needed.
   bool EachForItself = false; ///< Then a fence that would have been sufficient.
-  bool Unclear = false;       ///< Met what may order, or is not understood.
+  bool Unclear = false; ///< Met an event that may order, or an opaque one.
 
   unsigned number() const {
-    return unsigned(Needs) | BehindBarrier << 3 | EachForItself << 4 |
+    return unsigned(Needs) | AfterBarrier << 3 | EachForItself << 4 |
            Unclear << 5;
   }
   static PublicationState of(unsigned Number) {
@@ -52,8 +52,8 @@ using StateSet = uint64_t;
 struct PublicationOptions {
   bool Publishes = true; ///< From a write of the flag backwards.
   bool ToOthers = false; ///< Through a barrier to other threads.
-  /// The data is moved by its own accesses (llvm.amdgcn.av.*, atomics): what
-  /// synchronizes need not make it available (docs/model.md M13).
+  /// The data's own accesses make it available and visible (llvm.amdgcn.av.*,
+  /// atomics): synchronization need not (docs/model.md M13).
   bool MovesItself = false;
 };
 
@@ -65,14 +65,14 @@ public:
   PublicationPath(const view::SyncView &View, view::Site Flag,
                   PublicationOptions Options);
 
-  /// Accesses to global memory that are met, by site. Of the paths to each,
-  /// those count that go around loops least: not, once, or often.
+  /// The accesses to global memory that the walk reaches, by site. Only the
+  /// paths with the fewest loop iterations count for each: none, one, or more.
   std::map<view::AccessSite, StateSet> run();
 
 private:
   PublicationState start() const;
   void walk(unsigned MostAround);
-  /// Goes through events of a block; false if the walk ends there.
+  /// Walks through events of a block; false if the walk ends there.
   bool pass(view::BlockId Block, uint32_t From, uint32_t To,
             PublicationState &S);
   bool meet(view::Site At, const view::Event &E, PublicationState &S);
@@ -90,7 +90,7 @@ private:
   std::map<view::AccessSite, StateSet> Met;
 };
 
-/// What must be taken of the paths of one access.
+/// What the paths to one access show together.
 struct PublicationVerdict {
   bool Weak = false;   ///< On some path.
   bool Certain = true; ///< On every path, and without remarks.

@@ -84,7 +84,7 @@ Defect PairDecider::undecided(const sym::PairQuestion &Q) const {
   return F;
 }
 
-/// What the runs of whole work-groups say.
+/// The result of runs of whole work-groups.
 std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
                                           const sym::RegionAccess &B) {
   if (!Probes)
@@ -93,7 +93,7 @@ std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
   for (Collision &C : Probes->collisions(A.Site, B.Site)) {
     sim::WitnessCandidate Try;
     Try.Run = C.Run;
-    // The witness says what arguments it was run with.
+    // The witness records the arguments of its run.
     for (const Value &V : Context.View.Values)
       if (V.Kind == ValueKind::Argument)
         Try.Run.Arguments.try_emplace(V.Number, Try.Run.AllArguments);
@@ -115,7 +115,7 @@ std::optional<Defect> PairDecider::probed(const sym::RegionAccess &A,
   return Best;
 }
 
-/// What the solver says.
+/// The result of the solver.
 std::optional<Defect> PairDecider::asked(const sym::PairQuestion &Q,
                                          const sym::RegionAccess &A,
                                          const sym::RegionAccess &B,
@@ -132,8 +132,8 @@ std::optional<Defect> PairDecider::asked(const sym::PairQuestion &Q,
   if (Reply == sym::Answer::No)
     return std::nullopt;
   if (Reply == sym::Answer::Yes)
-    return judged(A, B,
-                  Why.empty() ? sym::smallModel(Context, Q, Values) : Values);
+    return judged(
+        A, B, Why.empty() ? sym::smallAssignment(Context, Q, Values) : Values);
   if (!Why.empty())
     return possible(std::move(Why));
   switch (sym::askWithSamples(Context, Q, Values)) {
@@ -179,7 +179,7 @@ Defect PairDecider::judged(const sym::RegionAccess &A,
   return F;
 }
 
-/// Accesses of objects that somebody writes.
+/// Accesses of objects that are written anywhere.
 std::vector<AccessSite> PairDecider::sitesToProbe() const {
   llvm::BitVector Written(Context.View.Objects.size());
   std::vector<AccessSite> All, Result;

@@ -24,7 +24,7 @@ class PairDecider {
 public:
   PairDecider(sym::Analysis &Context, const view::Boundaries &Bounds);
 
-  /// How sure a race of \p A and \p B is, its witness and its reason; nothing
+  /// The race of \p A and \p B with its certainty, witness and reason; nothing
   /// if there is none.
   std::optional<Defect> decide(sym::RegionOverlap &Pairs,
                                const sym::RegionAccess &A,

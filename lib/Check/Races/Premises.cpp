@@ -1,4 +1,4 @@
-//===- Premises.cpp - Unknown values that a finding takes for granted ----===//
+//===- Premises.cpp - Unknown conditions that a defect rests on -----------===//
 // See Premises.h.
 //===----------------------------------------------------------------------===//
 #include "Premises.h"

@@ -1,4 +1,4 @@
-//===- RaceCertainty.cpp - How much a solver's answer is worth -----------===//
+//===- RaceCertainty.cpp - How certain a race is --------------------------===//
 // See RaceCertainty.h.
 //===----------------------------------------------------------------------===//
 #include "RaceCertainty.h"
@@ -20,23 +20,24 @@ static constexpr uint8_t ByData = view::ByInput | view::ByPlain,
                          ByLaunch =
                              view::ByArgument | view::ByGroup | view::ByShared;
 
-/// Whether the address of \p A is in its object for all values of its symbols.
+/// True if the address of \p A is in its object for all values of its symbols.
 static bool staysInside(sym::Analysis &Context, const sym::RegionAccess &A) {
   const view::AccessRange &T = A.Site.in(Context.View);
-  const view::Object &Of = Context.View.Objects[T.Object];
-  if (Of.Size < T.Bytes || Of.Size == 0)
+  const view::Object &Object = Context.View.Objects[T.Object];
+  if (Object.Size < T.Bytes || Object.Size == 0)
     return false;
   sym::TermId Condition = Context.Terms.both(A.Reach, A.Facts);
-  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Of.Base,
-                           Of.Size - T.Bytes + 1))
+  if (sym::isInsideByOrder(Context.Terms, Condition, A.Address, Object.Base,
+                           Object.Size - T.Bytes + 1))
     return true;
   sym::TermId Leaves =
       Context.Terms.both(Condition, Context.Terms.negated(A.Inside));
   return Context.Solve.tryToAsk(Leaves) == sym::Answer::No;
 }
 
-/// What it depends on that the accesses are made, which is less if they are
-/// made in the \p First iteration of loops that their blocks head.
+/// Why a race of \p A and \p B is not certain, from the conditions under which
+/// the accesses are made; these are weaker if they are made in the \p First
+/// iteration of loops whose headers they are in.
 static std::string whyNotCertain(sym::Analysis &Context,
                                  const sym::RegionAccess &A,
                                  const sym::RegionAccess &B,
@@ -92,8 +93,8 @@ static const sim::AccessRecord *sameInstance(const sim::Trace &T,
   return nullptr;
 }
 
-/// Whether the threads of \p C do not collide when arguments are others,
-/// neither in the same iterations nor in others.
+/// True if the collision of \p C goes away for other argument values, in the
+/// same iterations and in others.
 static bool changesWithArguments(sym::Analysis &Context,
                                  const sim::ThreadInterpreter &Runs,
                                  view::AccessSite A, view::AccessSite B,
@@ -183,7 +184,8 @@ std::string whyOnlyPossible(sym::Analysis &Context,
     return MayExclude;
   uint8_t Addresses =
       Context.Depends.ofValue(Address[0]) | Context.Depends.ofValue(Address[1]);
-  // An address that depends on data goes anywhere, whatever the arguments are.
+  // An address that depends on data is unconstrained, whatever the arguments
+  // are.
   if (!(Addresses & ByData) && (Addresses & ByLaunch) &&
       changesWithArguments(Context, Runs, A.Site, B.Site, C))
     return "it depends on the values of arguments";

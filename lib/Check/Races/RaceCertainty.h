@@ -1,7 +1,7 @@
 //===- RaceCertainty.h - Whether a race is an error or only possible -----===//
-// Two threads that were run and collided are a race; it is an error unless the
-// collision rests on something that may not be so: data, special arguments, or
-// an order by atomics that is not followed.
+// Two threads that collide in a run are a race; it is an error unless the
+// collision rests on an assumption: data, special arguments, or the absence of
+// an order by atomics that is not modelled.
 // Tested by unittests/Check/RacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_RACES_RACECERTAINTY_H
@@ -28,8 +28,8 @@ std::string whyOnlyPossible(sym::Analysis &Context,
                             const sym::RegionAccess &A,
                             const sym::RegionAccess &B, Collision &C);
 
-/// Whether by these rules, whatever is found, a race of \p A and \p B is only
-/// possible: why; otherwise empty.
+/// Why, by these rules, a race of \p A and \p B can only be possible, whatever
+/// is found; empty if it can be an error.
 std::string whyNeverCertain(sym::Analysis &Context, const sym::RegionAccess &A,
                             const sym::RegionAccess &B);
 

@@ -1,7 +1,7 @@
 //===- Races.cpp - Accesses of two threads that nothing orders -----------===//
-// See Races.h. Pairs are looked at region by region; a pair of accesses that is
-// known to race is not looked at again. Equal questions have equal terms, so
-// the solver answers most of them from memory.
+// See Races.h. Pairs are decided region by region; a pair that is known to race
+// is not decided again. Equal questions have equal terms, so most answers come
+// from the solver's cache.
 //===----------------------------------------------------------------------===//
 #include "Races.h"
 #include "PairDecider.h"
@@ -15,7 +15,7 @@ using namespace view;
 
 namespace {
 
-/// What the kernel writes anywhere.
+/// The memory that the kernel writes anywhere.
 struct WrittenMemory {
   explicit WrittenMemory(const SyncView &View);
 
@@ -37,7 +37,7 @@ private:
 
   void checkRegion(const sym::Region &R);
   void collect(const sym::Region &R, sym::RegionOverlap &Pairs, uint32_t Node);
-  void collectTouch(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
+  void collectAccess(sym::RegionOverlap &Pairs, AccessSite At, uint32_t Node);
   bool checkPair(sym::RegionOverlap &Pairs, const sym::RegionAccess &A,
                  const sym::RegionAccess &B);
   void report(Defect F);
@@ -100,7 +100,7 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
              : Others.count(Space) || Others.count(AddressSpace::Generic);
 }
 
-/// A race of an access of which too little is known.
+/// Reports a race of an access whose object or address is unknown.
 void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   if (Found.count({At, At}) || !mayBeWritten(At))
     return;
@@ -115,8 +115,8 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   report(std::move(F));
 }
 
-void RaceFinder::collectTouch(sym::RegionOverlap &Pairs, AccessSite At,
-                              uint32_t Node) {
+void RaceFinder::collectAccess(sym::RegionOverlap &Pairs, AccessSite At,
+                               uint32_t Node) {
   const AccessRange &T = At.in(Context.View);
   if (!T.Reads && !T.Writes)
     return;
@@ -145,9 +145,9 @@ void RaceFinder::collect(const sym::Region &R, sym::RegionOverlap &Pairs,
       notUnderstood(At, Ev.Text);
     if (Ev.Kind != EventKind::Access && Ev.Kind != EventKind::Transfer)
       continue;
-    collectTouch(Pairs, {At, false}, Node);
+    collectAccess(Pairs, {At, false}, Node);
     if (Ev.Kind == EventKind::Transfer)
-      collectTouch(Pairs, {At, true}, Node);
+      collectAccess(Pairs, {At, true}, Node);
   }
 }
 
@@ -167,7 +167,7 @@ void RaceFinder::checkRegion(const sym::Region &R) {
         });
 }
 
-/// Keeps the best that is known of a pair of accesses.
+/// Keeps the most certain defect of a pair of accesses.
 void RaceFinder::report(Defect F) {
   Key Pair = std::minmax(F.First, F.Second);
   auto [It, New] = Found.try_emplace(Pair, F);
@@ -175,7 +175,7 @@ void RaceFinder::report(Defect F) {
     It->second = std::move(F);
 }
 
-/// Whether more pairs may be looked at.
+/// Decides one pair; false if the limit on pairs is reached.
 bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
                            const sym::RegionAccess &A,
                            const sym::RegionAccess &B) {
@@ -200,10 +200,10 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
   if (!Decided)
     return true;
   Defect F = std::move(*Decided);
-  if ((A.BehindNamedOrCluster || B.BehindNamedOrCluster) &&
+  if ((A.AfterNamedOrCluster || B.AfterNamedOrCluster) &&
       F.Certainty == Certainty::Error) {
     F.Certainty = Certainty::Possible;
-    F.BehindNamedOrCluster = true;
+    F.AfterNamedOrCluster = true;
     F.Reason = "another barrier, or something not understood, may order them";
   }
   AnyRace |= F.Certainty == Certainty::Error;

@@ -10,7 +10,7 @@ namespace fencepost::check {
 
 using namespace view;
 
-/// Addresses are compared where they share a place of so many bytes.
+/// Addresses are compared within granules of so many bytes.
 static constexpr unsigned PlaceBytes = 4;
 static constexpr uint64_t MaxAccessesCompared = 4000000;
 static constexpr size_t MaxHits = 4;
@@ -59,7 +59,7 @@ RandomRuns::RandomRuns(sym::Analysis &Context,
   Records = {};
 }
 
-/// Adds what one thread does; false if that is more than \p Most accesses.
+/// Adds the accesses of one thread; false if these are more than \p Most.
 bool RandomRuns::record(const sim::Launch &Launch, unsigned Thread,
                         unsigned Most) {
   uint64_t Threads = uint64_t(Launch.Size[0]) * Launch.Size[1] * Launch.Size[2];

@@ -16,11 +16,11 @@ namespace fencepost::check {
 
 class RandomRuns {
 public:
-  /// \p Sites are the accesses that are looked at.
+  /// \p Sites are the accesses to compare.
   RandomRuns(sym::Analysis &Context, const sim::ThreadInterpreter &Runs,
              llvm::ArrayRef<view::AccessSite> Sites);
 
-  /// A few launches and threads in which \p A and \p B were seen to collide.
+  /// A few launches and threads in which \p A and \p B collided.
   std::vector<Collision> collisions(view::AccessSite A,
                                     view::AccessSite B) const;
 

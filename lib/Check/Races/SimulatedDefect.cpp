@@ -32,7 +32,7 @@ void makeError(const SyncView &View, const sim::SimulationSummary::Pair &P,
   const sim::UnorderedPair &C = P.Worst;
   AddressSpace Space = View.Objects[C.First.in(View).Object].Space;
   F.Certainty = Certainty::Error;
-  F.BehindNamedOrCluster = false;
+  F.AfterNamedOrCluster = false;
   F.IsSimulated = true;
   F.First = C.First;
   F.Second = C.Second;

@@ -13,7 +13,7 @@ namespace {
 
 /// Blocks between the branch at the end of \p Branch and the block where its
 /// paths have joined.
-llvm::BitVector blocksBehind(const sym::Analysis &Context, BlockId Branch) {
+llvm::BitVector blocksAfter(const sym::Analysis &Context, BlockId Branch) {
   BlockId Join = Context.Shape.postDominator(Branch);
   llvm::BitVector Seen(Context.View.Blocks.size());
   llvm::SmallVector<BlockId, 8> Stack{Branch};
@@ -68,7 +68,7 @@ Doubts::Doubts(const sym::Analysis &Context)
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     if (!(ofBranch(B) & ByUnknown))
       continue;
-    Reached |= blocksBehind(Context, B);
+    Reached |= blocksAfter(Context, B);
     // A loop until memory has a value may be a loop until others wrote it.
     LoopId Loop = View.Blocks[B].Loop;
     Waits |=
@@ -123,8 +123,8 @@ std::vector<Site> barriersOf(const SyncView &View, const sim::Trace &T) {
 /// True if the first lanes of two waves reach different barriers in a run with
 /// one of \p Arguments. A branch whose condition is too hard for the solver is
 /// often taken uniformly by all waves.
-bool wavesPart(const sym::Analysis &Context,
-               llvm::ArrayRef<uint64_t> Arguments) {
+bool wavesDiverge(const sym::Analysis &Context,
+                  llvm::ArrayRef<uint64_t> Arguments) {
   const SyncView &View = Context.View;
   Boundaries All{&View, {}, {}};
   sim::ThreadInterpreter Runs(View, All);
@@ -152,7 +152,7 @@ bool wavesPart(const sym::Analysis &Context,
   return false;
 }
 
-Defect notPlayed(Site At) {
+Defect notSimulated(Site At) {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = Certainty::Unknown;
@@ -176,9 +176,9 @@ std::optional<Site> findDivergentBarrier(sym::Analysis &Context) {
   for (BlockId B = 0; B < View.Blocks.size() && !Barriers.empty(); ++B) {
     if (View.Blocks[B].UniformExit || View.Blocks[B].Next.size() < 2)
       continue;
-    llvm::BitVector Behind = blocksBehind(Context, B);
+    llvm::BitVector After = blocksAfter(Context, B);
     auto It = llvm::find_if(
-        Barriers, [&](const auto &Known) { return Behind[Known.first]; });
+        Barriers, [&](const auto &Known) { return After[Known.first]; });
     if (It != Barriers.end() && wavesMayPart(Context, B))
       return It->second;
   }
@@ -199,8 +199,8 @@ std::vector<Defect> findSimulatedRaces(sym::Analysis &Context,
   sim::SimulationSummary All = sim::runLaunches(Context, Arguments, Query);
   std::vector<Defect> Result;
   if (All.TooLarge && llvm::none_of(Known, isAboutBarriers) &&
-      wavesPart(Context, {16, 3, 8}))
-    Result.push_back(notPlayed(*Parted));
+      wavesDiverge(Context, {16, 3, 8}))
+    Result.push_back(notSimulated(*Parted));
   if (!All.IsRight)
     return Result;
   std::set<sim::SitePair> Pairs;

@@ -22,11 +22,13 @@ bool isRaceKind(DefectKind Kind) {
          Kind == DefectKind::NarrowAtomic;
 }
 
-static bool isHanding(DefectKind Kind) {
+static bool isPublicationKind(DefectKind Kind) {
   return Kind == DefectKind::WeakPublication || Kind == DefectKind::WeakPoll;
 }
 
-bool hasLitmus(DefectKind Kind) { return isRaceKind(Kind) || isHanding(Kind); }
+bool hasLitmus(DefectKind Kind) {
+  return isRaceKind(Kind) || isPublicationKind(Kind);
+}
 
 namespace {
 
@@ -199,8 +201,8 @@ std::string TestWriter::text(llvm::StringRef Name) {
 std::optional<std::string> litmusOf(const SyncView &View, const Defect &F,
                                     llvm::StringRef Name,
                                     llvm::StringRef File) {
-  if (isHanding(F.Kind))
-    return handingLitmus(View, F, Name, File);
+  if (isPublicationKind(F.Kind))
+    return publicationLitmus(View, F, Name, File);
   if (!isRaceKind(F.Kind) || !F.Evidence || racedObject(View, F) == None)
     return std::nullopt;
   std::optional<WitnessSteps> Steps = witnessSteps(View, F);

@@ -74,9 +74,10 @@ static std::optional<std::vector<Site>> syncBetween(const SyncView &View,
 
 namespace {
 
-class HandingWriter : WitnessText {
+class PublicationWriter : WitnessText {
 public:
-  HandingWriter(const SyncView &View, const Defect &F, llvm::StringRef File);
+  PublicationWriter(const SyncView &View, const Defect &F,
+                    llvm::StringRef File);
   std::optional<std::string> text(llvm::StringRef Name);
 
 private:
@@ -100,14 +101,14 @@ private:
   const Defect &F;
   const Publication &H;
   std::string Data, Flag;
-  std::vector<Site> Before, Behind; ///< The flag's write and its read.
+  std::vector<Site> Before, After; ///< The flag's write and its read.
   unsigned Threads = 0;
 };
 
 } // namespace
 
-HandingWriter::HandingWriter(const SyncView &View, const Defect &F,
-                             llvm::StringRef File)
+PublicationWriter::PublicationWriter(const SyncView &View, const Defect &F,
+                                     llvm::StringRef File)
     : WitnessText(View, File), F(F), H(*F.Publication),
       Data(nameOf(H.Store.in(View), "data")),
       Flag(nameOf(H.Read.in(View).Memory, "flag")) {
@@ -115,17 +116,17 @@ HandingWriter::HandingWriter(const SyncView &View, const Defect &F,
     Flag += "_flag";
 }
 
-std::string HandingWriter::nameOf(const AccessRange &T,
-                                  const char *Else) const {
+std::string PublicationWriter::nameOf(const AccessRange &T,
+                                      const char *Else) const {
   return T.Object == None ? Else : locationName(View.Objects[T.Object].Name);
 }
 
-void HandingWriter::comments() {
+void PublicationWriter::comments() {
   OS << "// Kernel " << onOneLine(View.Kernel) << ": " << onOneLine(F.Text)
      << ".\n";
 }
 
-void HandingWriter::declarations() {
+void PublicationWriter::declarations() {
   OS << "{ global " << Data << " = 0; global " << Flag << " = 0;";
   for (AccessSite At : {H.Store, H.Load})
     if (At.At.in(View).Kind == EventKind::Transfer)
@@ -133,19 +134,19 @@ void HandingWriter::declarations() {
   OS << " }\n";
 }
 
-void HandingWriter::begin(unsigned Group, unsigned Wave) {
+void PublicationWriter::begin(unsigned Group, unsigned Wave) {
   OS << "thread P" << Threads++ << " @ workgroup " << Group << " wavefront "
      << Wave << " {\n";
   beginThread();
 }
 
-void HandingWriter::steps(llvm::ArrayRef<Site> Sync) {
+void PublicationWriter::steps(llvm::ArrayRef<Site> Sync) {
   for (Site At : Sync)
     isBarrier(At) ? barrier(At, true) : fence(At);
 }
 
 /// Waits if the last signal has no wait yet.
-void HandingWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
+void PublicationWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
   std::optional<Site> Open;
   for (Site At : Sync)
     if (isBarrier(At))
@@ -159,14 +160,14 @@ void HandingWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
   line(S, *Open);
 }
 
-void HandingWriter::data(AccessSite At, int32_t Value) {
+void PublicationWriter::data(AccessSite At, int32_t Value) {
   if (At.At.in(View).Kind == EventKind::Transfer)
     return transfer(At, Data, Data + (At.Destination ? "_from" : "_to"));
   line(access(At, Data, Value), At.At);
 }
 
 /// The flag is 0 and becomes 1, whatever its values are in the kernel.
-Statement HandingWriter::flag(Site At, bool Writes) const {
+Statement PublicationWriter::flag(Site At, bool Writes) const {
   Statement S = access({At, false}, Flag, 1);
   if (S.Kind == StatementKind::ReadModifyWrite && S.Modify != ModifyOp::Xchg)
     S.Modify = ModifyOp::Add;
@@ -180,7 +181,7 @@ Statement HandingWriter::flag(Site At, bool Writes) const {
   return S;
 }
 
-void HandingWriter::writers() {
+void PublicationWriter::writers() {
   unsigned Wave = 0;
   begin(0, Wave++);
   data(H.Store, 1);
@@ -199,14 +200,14 @@ void HandingWriter::writers() {
   end();
 }
 
-void HandingWriter::pollAlone(const Statement &Poll) {
+void PublicationWriter::pollAlone(const Statement &Poll) {
   begin(1, 0);
   line(Poll, H.Read);
   OS << "  if (" << ResultName << " == 1) {\n";
   Indent += "  ";
-  steps(Behind);
+  steps(After);
   data(H.Load, 2);
-  finishPhase(Behind);
+  finishPhase(After);
   Indent = "  ";
   OS << "  }\n";
   end();
@@ -214,15 +215,15 @@ void HandingWriter::pollAlone(const Statement &Poll) {
 
 /// The other waves continue only if the flag was seen, so a wave that has not
 /// seen it does not reach the barrier.
-void HandingWriter::pollForOthers(const Statement &Poll) {
+void PublicationWriter::pollForOthers(const Statement &Poll) {
   begin(1, 0);
   line(Poll, H.Read);
   OS << "  while (" << ResultName << " == 0) {\n  }\n";
-  steps(Behind);
-  finishPhase(Behind);
+  steps(After);
+  finishPhase(After);
   end();
   begin(1, 1);
-  llvm::ArrayRef<Site> Common = Behind;
+  llvm::ArrayRef<Site> Common = After;
   while (!Common.empty() && !isBarrier(Common.front()))
     Common = Common.drop_front();
   steps(Common);
@@ -231,18 +232,18 @@ void HandingWriter::pollForOthers(const Statement &Poll) {
   end();
 }
 
-void HandingWriter::readers() {
+void PublicationWriter::readers() {
   Statement Poll = flag(H.Read, false);
   H.LoadedByOthers ? pollForOthers(Poll) : pollAlone(Poll);
 }
 
-std::optional<std::string> HandingWriter::text(llvm::StringRef Name) {
+std::optional<std::string> PublicationWriter::text(llvm::StringRef Name) {
   auto ToWrite = syncBetween(View, H.Store.At, H.Write);
   auto ToLoad = syncBetween(View, H.Read, H.Load.At);
   if (!ToWrite || !ToLoad)
     return std::nullopt;
   Before = std::move(*ToWrite);
-  Behind = std::move(*ToLoad);
+  After = std::move(*ToLoad);
   comments();
   OS << "AMDGPU " << testName(Name) << '\n';
   declarations();
@@ -252,12 +253,13 @@ std::optional<std::string> HandingWriter::text(llvm::StringRef Name) {
   return std::move(Text);
 }
 
-std::optional<std::string> handingLitmus(const SyncView &View, const Defect &F,
-                                         llvm::StringRef Name,
-                                         llvm::StringRef File) {
+std::optional<std::string> publicationLitmus(const SyncView &View,
+                                             const Defect &F,
+                                             llvm::StringRef Name,
+                                             llvm::StringRef File) {
   if (!F.Publication || F.Certainty != Certainty::Error)
     return std::nullopt;
-  return HandingWriter(View, F, File).text(Name);
+  return PublicationWriter(View, F, File).text(Name);
 }
 
 } // namespace fencepost::check

@@ -27,8 +27,8 @@ bool addStep(const view::SyncView &View, WitnessStep Step, WitnessThread &To);
 
 /// The steps of a defect that only a simulation of all waves shows
 /// (Defect::IsSimulated).
-std::optional<WitnessSteps> playedSteps(const view::SyncView &View,
-                                        const Defect &F);
+std::optional<WitnessSteps> simulatedSteps(const view::SyncView &View,
+                                           const Defect &F);
 
 } // namespace fencepost::check
 

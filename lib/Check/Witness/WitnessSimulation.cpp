@@ -1,4 +1,4 @@
-//===- WitnessSimulation.cpp - What all waves of a witness do ------------===//
+//===- WitnessSimulation.cpp - The steps of all waves of a witness --------===//
 // See WitnessSteps.h. The launch of the witness is run again (BarrierLaunch.h),
 // the waves that are kept are simulated (BarrierSimulation.h), and the clocks
 // of the simulation say how many steps of each wave the two accesses need.
@@ -17,9 +17,9 @@ static bool countsAsBarrier(const Event &E) {
 
 namespace {
 
-class PlayedWitness {
+class SimulatedWitness {
 public:
-  PlayedWitness(const SyncView &View, const Defect &F)
+  SimulatedWitness(const SyncView &View, const Defect &F)
       : View(View), F(F), Context(View) {}
   std::optional<WitnessSteps> steps(bool LastIsFirst);
 
@@ -28,7 +28,7 @@ private:
   bool findThreads();
   bool isNeeded(unsigned Wave) const;
   void keepWaves();
-  bool playKept(const sim::LaunchPlan &Plan);
+  bool simulateKept(const sim::LaunchPlan &Plan);
   void limitEvents();
   uint32_t eventsBefore(unsigned Access) const;
   unsigned keptOf(unsigned Access) const {
@@ -48,11 +48,11 @@ private:
   const sim::AccessRecord *Accesses[2] = {nullptr, nullptr};
   std::vector<unsigned> Waves; ///< That are kept.
   std::vector<sim::WaveProgram> Programs;
-  sim::BarrierSimulation Played;
+  sim::BarrierSimulation Simulation;
   std::vector<uint32_t> Limits; ///< Barrier events of each, without inits.
 };
 
-sim::LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
+sim::LaunchPlan SimulatedWitness::planOf(bool LastIsFirst) const {
   const sim::Witness &W = *F.Evidence;
   sim::LaunchPlan Plan;
   std::copy(std::begin(W.Size), std::end(W.Size), Plan.Size);
@@ -69,7 +69,7 @@ sim::LaunchPlan PlayedWitness::planOf(bool LastIsFirst) const {
   return Plan;
 }
 
-bool PlayedWitness::findThreads() {
+bool SimulatedWitness::findThreads() {
   const sim::Witness &W = *F.Evidence;
   for (const sim::ThreadRun &T : Run.Threads)
     for (unsigned Access : {0u, 1u}) {
@@ -84,9 +84,9 @@ bool PlayedWitness::findThreads() {
   return Accesses[0] && Accesses[1];
 }
 
-/// Whether others count on the wave. At the barrier of the work-group they do
-/// not, for it expects those that are there.
-bool PlayedWitness::isNeeded(unsigned Wave) const {
+/// True if other waves need the wave at a barrier. At the work-group's barrier
+/// they do not: it expects only the waves that exist.
+bool SimulatedWitness::isNeeded(unsigned Wave) const {
   return llvm::any_of(Run.Waves[Wave].Steps, [](const sim::WaveStep &S) {
     bool IsNamed = S.Object.isNamed() && !S.Object.isNull();
     bool ForGroup = S.Object.isCluster() && arrives(S.Op) && !S.IfFirst;
@@ -94,7 +94,7 @@ bool PlayedWitness::isNeeded(unsigned Wave) const {
   });
 }
 
-void PlayedWitness::keepWaves() {
+void SimulatedWitness::keepWaves() {
   Waves = {Threads[0]->Wave};
   if (Threads[1]->Wave != Threads[0]->Wave)
     Waves.push_back(Threads[1]->Wave);
@@ -111,19 +111,19 @@ void PlayedWitness::keepWaves() {
 }
 
 /// Tries the order of the waves' numbers, then its reverse.
-bool PlayedWitness::playKept(const sim::LaunchPlan &Plan) {
+bool SimulatedWitness::simulateKept(const sim::LaunchPlan &Plan) {
   std::vector<unsigned> Order(Waves.size());
   for (unsigned I = 0; I < Order.size(); ++I)
     Order[I] = I;
   llvm::sort(Order, [&](unsigned A, unsigned B) {
     return Plan.LastArrivesFirst ? Waves[A] > Waves[B] : Waves[A] < Waves[B];
   });
-  Played = sim::simulateBarriers(Programs, Order);
-  return Played.isRight();
+  Simulation = sim::simulateBarriers(Programs, Order);
+  return Simulation.isRight();
 }
 
 /// Barrier events, without inits, that the thread had before its access.
-uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
+uint32_t SimulatedWitness::eventsBefore(unsigned Access) const {
   const sim::Trace &T = Threads[Access]->Ran;
   const sim::AccessRecord &H = *Accesses[Access];
   uint32_t Count = 0;
@@ -140,8 +140,8 @@ uint32_t PlayedWitness::eventsBefore(unsigned Access) const {
 }
 
 /// Events up to the wait that goes with the last arrival of \p Done steps, or
-/// none if it is there: nobody may end in a phase of the barrier of the cluster
-/// (docs/model.md B5).
+/// none if it is included already: no wave may end in a phase of the cluster's
+/// barrier (docs/model.md B5).
 static uint32_t eventsToWait(llvm::ArrayRef<sim::WaveStep> Steps, size_t Done) {
   bool Pending = false;
   for (size_t I = 0; I < Steps.size() && (I < Done || Pending); ++I) {
@@ -155,8 +155,9 @@ static uint32_t eventsToWait(llvm::ArrayRef<sim::WaveStep> Steps, size_t Done) {
   return 0;
 }
 
-/// From the accesses back: whoever a wave has waited for has arrived.
-void PlayedWitness::limitEvents() {
+/// Walks back from the accesses: every wave that a wave has waited for must
+/// have arrived.
+void SimulatedWitness::limitEvents() {
   Limits.assign(Waves.size(), 0);
   for (unsigned Access : {0u, 1u}) {
     uint32_t &Limit = Limits[keptOf(Access)];
@@ -176,7 +177,7 @@ void PlayedWitness::limitEvents() {
         ++Done;
       Raise(W, eventsToWait(Steps, Done));
       for (unsigned V = 0; Done != 0 && V < Waves.size(); ++V)
-        if (uint32_t Before = Played.Clocks[W][Done - 1][V])
+        if (uint32_t Before = Simulation.Clocks[W][Done - 1][V])
           Raise(V, Programs[V].Steps[Before - 1].Event + 1);
     }
   }
@@ -185,8 +186,8 @@ void PlayedWitness::limitEvents() {
 /// Inits are those of the wave, which not every lane reaches; they precede the
 /// barrier event that follows them.
 std::vector<WitnessStep>
-PlayedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
-                        std::optional<unsigned> Access) const {
+SimulatedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
+                           std::optional<unsigned> Access) const {
   std::vector<WitnessStep> Result;
   auto Init = Programs[Kept].Steps.begin(), End = Programs[Kept].Steps.end();
   uint32_t Number = 0;
@@ -212,8 +213,8 @@ PlayedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
 }
 
 std::optional<WitnessThread>
-PlayedWitness::threadOf(unsigned Kept, const sim::ThreadRun &Thread,
-                        std::optional<unsigned> Access) const {
+SimulatedWitness::threadOf(unsigned Kept, const sim::ThreadRun &Thread,
+                           std::optional<unsigned> Access) const {
   std::vector<WitnessStep> Steps = allSteps(Kept, Thread, Access);
   uint32_t Number = 0;
   size_t End = 0;
@@ -232,7 +233,7 @@ PlayedWitness::threadOf(unsigned Kept, const sim::ThreadRun &Thread,
   return Result;
 }
 
-std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
+std::optional<WitnessSteps> SimulatedWitness::steps(bool LastIsFirst) {
   Boundaries All{&View, {}, {}};
   sim::ThreadInterpreter Runs(View, All);
   sim::LaunchPlan Plan = planOf(LastIsFirst);
@@ -240,7 +241,7 @@ std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
   if (!Run.Complete || Run.Split || !findThreads())
     return std::nullopt;
   keepWaves();
-  if (!playKept(Plan))
+  if (!simulateKept(Plan))
     return std::nullopt;
   limitEvents();
   WitnessSteps Result;
@@ -261,7 +262,8 @@ std::optional<WitnessSteps> PlayedWitness::steps(bool LastIsFirst) {
 
 } // namespace
 
-std::optional<WitnessSteps> playedSteps(const SyncView &View, const Defect &F) {
+std::optional<WitnessSteps> simulatedSteps(const SyncView &View,
+                                           const Defect &F) {
   // A litmus test names its barriers.
   bool Computed = false;
   forEachEvent(View, [&](Site, const Event &E) {
@@ -270,7 +272,7 @@ std::optional<WitnessSteps> playedSteps(const SyncView &View, const Defect &F) {
   if (Computed)
     return std::nullopt;
   for (bool LastIsFirst : {false, true})
-    if (auto Steps = PlayedWitness(View, F).steps(LastIsFirst))
+    if (auto Steps = SimulatedWitness(View, F).steps(LastIsFirst))
       return Steps;
   return std::nullopt;
 }

@@ -1,7 +1,6 @@
-//===- WitnessSteps.cpp - What the two threads of a witness do -----------===//
-// See WitnessSteps.h. Signals and waits are counted without looking at fences:
-// what a barrier lets a thread do does not depend on them (docs/model.md B3,
-// M7).
+//===- WitnessSteps.cpp - The steps of a witness's two threads ------------===//
+// See WitnessSteps.h. Signals and waits are counted without regard to fences:
+// barriers order execution without them (docs/model.md B3, M7).
 //===----------------------------------------------------------------------===//
 #include "WitnessRun.h"
 
@@ -14,7 +13,7 @@ static constexpr unsigned MaxBlocksReplayed = 10000;
 
 namespace {
 
-/// Everything one thread does that orders something, and its accesses.
+/// The operations of one thread that order, and its accesses.
 struct Run {
   std::vector<WitnessStep> Steps;
   size_t First = ~size_t(0), Last = 0; ///< The steps that are accesses.
@@ -196,8 +195,8 @@ stepsOfTwo(const SyncView &View, const sim::ThreadInterpreter &Runs,
   return Result;
 }
 
-/// Before the accesses nothing acquires from other work-groups, so that nothing
-/// else that the two do orders them.
+/// Nothing before the accesses acquires from other work-groups, so no other
+/// operation of the two threads orders them.
 static WitnessSteps stepsOfGroups(const SyncView &View, const Defect &F) {
   WitnessSteps Result;
   sim::Launch Launch = launchOf(*F.Evidence);
@@ -217,7 +216,7 @@ std::optional<WitnessSteps> witnessSteps(const SyncView &View,
   if (F.Kind == DefectKind::NarrowAtomic)
     return stepsOfGroups(View, F);
   if (F.IsSimulated)
-    return playedSteps(View, F);
+    return simulatedSteps(View, F);
   Boundaries Every{&View, {}, {}};
   sim::ThreadInterpreter Runs(View, Every);
   bool One = idOf(F.Evidence->Threads[0]) == idOf(F.Evidence->Threads[1]);

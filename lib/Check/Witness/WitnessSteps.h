@@ -1,4 +1,4 @@
-//===- WitnessSteps.h - What the two threads of a witness do -------------===//
+//===- WitnessSteps.h - The steps of a witness's two threads --------------===//
 // Both threads are run again from the kernel's entry (ThreadInterpreter.h). Of
 // their operations, the relevant ones are kept: the two accesses, and all
 // barriers, fences and async marks from the last barrier that both had left, up
@@ -48,7 +48,7 @@ struct WitnessSteps {
   std::vector<WitnessThread> Threads;
 };
 
-/// More in one thread is not a witness for people any more.
+/// A witness with more steps in one thread is not readable.
 inline constexpr unsigned MaxWitnessSteps = 200;
 
 /// \p F must have a witness of two accesses.

@@ -1,4 +1,4 @@
-//===- WitnessText.cpp - The words of litmus tests of findings -----------===//
+//===- WitnessText.cpp - The text of litmus tests of defects --------------===//
 // See WitnessText.h.
 //===----------------------------------------------------------------------===//
 #include "WitnessText.h"
@@ -27,7 +27,7 @@ std::string locationName(llvm::StringRef Object) {
   for (char &C : Name)
     if (!llvm::isAlnum(C))
       C = '_';
-  // As barriers are called: b1_name.
+  // Names of barriers have the form b1_name.
   bool IsBarrier = Name.size() > 1 && Name[0] == 'b' && llvm::isDigit(Name[1]);
   if (IsBarrier || Name.empty() || llvm::isDigit(Name.front()) ||
       litmus::isKeyword(Name) || litmus::isThreadName(Name) ||
@@ -74,8 +74,8 @@ litmus::Expression registerValue(llvm::StringRef Name) {
   return E;
 }
 
-/// What the model does not have is done by an operation that it has: for races
-/// it makes no difference which.
+/// Replaces an operation that the model does not have by one that it has: for
+/// races it does not matter which.
 static ModifyOp modelledOp(ModifyOp Op) {
   switch (Op) {
   case ModifyOp::IncWrap:
@@ -115,31 +115,31 @@ static Statement operation(const Operation &Op, StatementKind Kind) {
   return S;
 }
 
-/// LDS DMA is a load and a store, for LLVM adds the waits it needs; what is
-/// tracked by marks alone is asynchronous (spec/003).
-void WitnessText::transfer(AccessSite Touched, llvm::StringRef Location,
+/// LDS DMA is a load and a store, because LLVM inserts its waits; a transfer
+/// that only marks track is asynchronous (spec/003).
+void WitnessText::transfer(AccessSite Access, llvm::StringRef Location,
                            llvm::StringRef Other) {
   llvm::StringRef From = Location, To = Other;
-  if (Touched.Destination)
+  if (Access.Destination)
     std::swap(From, To);
-  if (Touched.At.in(View).Op.Kind == OpKind::AsyncLoad) {
+  if (Access.At.in(View).Op.Kind == OpKind::AsyncLoad) {
     Statement S = plain(StatementKind::AsyncLoad, From);
     S.Destination.Location.Text = To;
-    return line(S, Touched.At);
+    return line(S, Access.At);
   }
-  line(plain(StatementKind::Load, From), Touched.At);
+  line(plain(StatementKind::Load, From), Access.At);
   Statement Store = plain(StatementKind::Store, To);
   Store.Value = registerValue(ResultName);
-  line(Store, Touched.At);
+  line(Store, Access.At);
 }
 
-/// A compare-and-swap succeeds on what was there first.
-Statement WitnessText::access(AccessSite Touched, llvm::StringRef Location,
+/// A compare-and-swap succeeds on the initial value.
+Statement WitnessText::access(AccessSite Access, llvm::StringRef Location,
                               int32_t Value) const {
-  const Operation &Op = Touched.At.in(View).Op;
-  Statement S = plain(Touched.in(View).Writes ? StatementKind::Store
-                                              : StatementKind::Load,
-                      Location);
+  const Operation &Op = Access.At.in(View).Op;
+  Statement S =
+      plain(Access.in(View).Writes ? StatementKind::Store : StatementKind::Load,
+            Location);
   bool IsAv =
       Op.Kind == OpKind::LoadVisible || Op.Kind == OpKind::StoreAvailable;
   if (Op.isAtomic() || IsAv) {
@@ -191,7 +191,8 @@ static Statement barrierStatement(BarrierOp Op, llvm::StringRef Object) {
   return S;
 }
 
-/// What llvm.amdgcn.s.cluster.barrier is where a work-group has several waves.
+/// The operations of llvm.amdgcn.s.cluster.barrier if a work-group has several
+/// waves.
 void WitnessText::clusterBarrier(Site At) {
   Statement Arrive = barrierStatement(BarrierOp::ArriveIsFirst, "workgroup");
   Arrive.Result.Text = FirstName;

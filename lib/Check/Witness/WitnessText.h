@@ -1,8 +1,8 @@
-//===- WitnessText.h - The words of litmus tests of findings -------------===//
-// What all writers of such tests share: names that the language can have,
-// places, and statements made of events. Statements are values of the litmus
-// language, printed by its printer; the comments beside them say where they
-// come from.
+//===- WitnessText.h - The text of litmus tests of defects ----------------===//
+// Shared by all writers of such tests: valid names of the language, source
+// locations, and statements made from events. Statements are values of the
+// litmus language, printed by its printer; their comments name the source
+// locations.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
 #define FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
@@ -13,10 +13,11 @@
 
 namespace fencepost::check {
 
-/// Names in LLVM IR may hold anything; what ends a line or a text does not.
+/// Removes characters that end a line or a string: names in LLVM IR may contain
+/// any.
 std::string onOneLine(llvm::StringRef Text);
 
-/// Registers: what is read, and whether the wave was first at a barrier.
+/// Registers: the value read, and whether the wave was first at a barrier.
 inline constexpr llvm::StringLiteral ResultName = "r0", FirstName = "first";
 
 std::string locationName(llvm::StringRef Object);
@@ -26,14 +27,15 @@ std::string triple(llvm::ArrayRef<uint64_t> Numbers);
 litmus::Expression number(int32_t Value);
 litmus::Expression registerValue(llvm::StringRef Name);
 
-/// The test of a WeakPublication or WeakPoll (WitnessHanding.cpp).
-std::optional<std::string> handingLitmus(const view::SyncView &View,
-                                         const Defect &F, llvm::StringRef Name,
-                                         llvm::StringRef File);
+/// The test of a WeakPublication or WeakPoll (WitnessPublication.cpp).
+std::optional<std::string> publicationLitmus(const view::SyncView &View,
+                                             const Defect &F,
+                                             llvm::StringRef Name,
+                                             llvm::StringRef File);
 
 class WitnessText {
 public:
-  /// \p File is what places without a file name are in.
+  /// \p File is the file of locations without a file name.
   WitnessText(const view::SyncView &View, llvm::StringRef File)
       : View(View), File(File) {}
 
@@ -44,11 +46,11 @@ protected:
   void beginThread() { Joined = BarrierId::null(); }
   /// \p Alone: no other wave of the work-group is in the test.
   void barrier(view::Site At, bool Alone);
-  /// The access \p Touched as one to \p Location; \p Value is what it writes.
-  litmus::Statement access(view::AccessSite Touched, llvm::StringRef Location,
+  /// The access \p Access as one to \p Location; \p Value is what it writes.
+  litmus::Statement access(view::AccessSite Access, llvm::StringRef Location,
                            int32_t Value) const;
   /// A transfer from or to \p Location, with \p Other as its other side.
-  void transfer(view::AccessSite Touched, llvm::StringRef Location,
+  void transfer(view::AccessSite Access, llvm::StringRef Location,
                 llvm::StringRef Other);
   static litmus::Statement plain(litmus::StatementKind Kind,
                                  llvm::StringRef Location);

@@ -77,7 +77,7 @@ std::optional<Site> findNamedOrClusterBarrier(const SyncView &View) {
 }
 
 bool isOnlySimulated(const check::Defect &F) {
-  return F.Certainty == check::Certainty::Possible && F.BehindNamedOrCluster;
+  return F.Certainty == check::Certainty::Possible && F.AfterNamedOrCluster;
 }
 
 /// Runs of work-groups tell errors from what is possible, which is all the same
