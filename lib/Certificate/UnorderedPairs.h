@@ -2,7 +2,7 @@
 // Which accesses of LDS can access the same byte, from different waves and in
 // any iterations, while no barrier of a set lies between them? The kernel is
 // cut at these barriers into regions, and every two accesses of one region are
-// compared by the checker's arithmetic: enumeration of all values where these
+// compared by Symbolic's arithmetic: enumeration of all values where these
 // are few, else the solver. Pairs that seem to collide are compared again in
 // regions with unrolled loops (UnrolledRegion.h), if these do not become too
 // large. A wave reaches every access that all waves reach, so what one of these

@@ -1,12 +1,12 @@
 //===- UnrolledRegion.h - Regions with unrolled loops ---------------------===//
-// Regions of Check assume that a loop that can be repeated without a wait is in
-// some iteration. Where a barrier is conditional, say in every other iteration,
-// that is too coarse: threads would seem to repeat the loop without it as often
-// as they like. Here the first iterations of every loop are followed one by
-// one, with the conditions of the path, before "some later one". All waves take
-// one path through uniform control flow, so conditions of one iteration hold
-// for both threads of a pair. The graph is larger and may be too large: it then
-// says so.
+// Regions of Symbolic assume that a loop that can be repeated without a wait is
+// in some iteration. Where a barrier is conditional, say in every other
+// iteration, that is too coarse: threads would seem to repeat the loop without
+// it as often as they like. Here the first iterations of every loop are
+// followed one by one, with the conditions of the path, before "some later
+// one". All waves take one path through uniform control flow, so conditions of
+// one iteration hold for both threads of a pair. The graph is larger and may be
+// too large: it then says so.
 //
 // As for all regions: unordered pairs lie in one of them.
 // Tested by unittests/Certificate/UnrolledRegionTest.cpp.

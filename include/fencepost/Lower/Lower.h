@@ -1,10 +1,10 @@
 //===- Lower.h - From an operation to its machine code --------------------===//
 // The machine code of every operation on every processor, as the specification
-// gives it or as LLVM 22.1 emits it. One engine (Lower.cpp) applies rows of
-// facts per family (FamilyTable.cpp) and the table of differences between the
-// two dialects (Differences.h). Tested against llc (test/lower-llvm), against
-// the tables of the specification row by row (test/lower-spec) and by laws
-// (unittests/Lower/LawsTest.cpp).
+// gives it or as LLVM 22.1 emits it. One engine (lib/Lower/Sequence) applies
+// rows of facts per family (FamilyTable.cpp) and the table of differences
+// between the two dialects (Differences.h). Tested against llc
+// (test/lower-llvm), against the tables of the specification row by row
+// (test/lower-spec) and by laws (unittests/Lower/LawsTest.cpp).
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LOWER_LOWER_H
 #define FENCEPOST_LOWER_LOWER_H

@@ -1,6 +1,6 @@
 //===- Outcome.h - What one execution ends in -----------------------------===//
 // The observable end of an execution: final values, whether it has a race, and
-// the undefined behaviour it runs into. Values of this kind are what Outcomes.h
+// the undefined behaviour it runs into. Values of this kind are what Explore.h
 // collects, and what a condition is judged on.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_MODEL_OUTCOME_H

@@ -1,5 +1,4 @@
 //===- PlacePoint.h - Positions of barriers in words ----------------------===//
-//------------------------===//
 // Points of a view as readers of the source know them: beside an access, before
 // a branch, on an edge from one line to another. Blocks are called by their
 // lines where there is debug information, otherwise by their names. Tested by

@@ -1,4 +1,6 @@
 //===- SimulatedDefect.h - The defect that simulated launches show -------===//
+// A pair of accesses that simulated barriers leave unordered becomes a race, or,
+// if only fences are missing, the fault of the barrier between them.
 // Tested by unittests/Check/NamedBarrierRacesTest.cpp and
 // SimulatedRacesTest.cpp.
 //===----------------------------------------------------------------------===//

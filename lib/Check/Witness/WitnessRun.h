@@ -1,6 +1,7 @@
 //===- WitnessRun.h - What the writers of a race's witness share ----------===//
-// See WitnessSteps.h: races that two threads show, and races that need all
-// waves (WitnessSimulation.cpp), are written in the same steps.
+// Functions that take the steps of a witness (WitnessSteps.h) from traces:
+// races that two threads show, and races that need all waves
+// (WitnessSimulation.cpp), are written in the same steps.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
 #define FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H

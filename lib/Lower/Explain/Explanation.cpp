@@ -1,5 +1,4 @@
-//===- Explanation.cpp - The code of an operation in both dialects
-//------------===//
+//===- Explanation.cpp - The code of an operation in both dialects --------===//
 // Which differences concern an operation is found by trying: leave one out and
 // see whether the code changes. That is exact, costs microseconds, and needs no
 // second table.
