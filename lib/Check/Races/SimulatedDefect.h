@@ -1,8 +1,7 @@
 //===- SimulatedDefect.h - The defect that simulated launches show -------===//
-// A pair of accesses that simulated barriers leave unordered becomes a race, or,
-// if only fences are missing, the fault of the barrier between them.
-// Tested by unittests/Check/NamedBarrierRacesTest.cpp and
-// SimulatedRacesTest.cpp.
+// A pair of accesses that simulated barriers leave unordered becomes a race,
+// or, if only fences are missing, the fault of the barrier between them. Tested
+// by unittests/Check/NamedBarrierRacesTest.cpp and SimulatedRacesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_CHECK_RACES_SIMULATEDDEFECT_H
 #define FENCEPOST_LIB_CHECK_RACES_SIMULATEDDEFECT_H
