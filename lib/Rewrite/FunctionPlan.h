@@ -23,7 +23,7 @@ struct Found {
 struct AsyncWait {
   llvm::Instruction *I;
   /// Empty: it never blocks.
-  llvm::SmallVector<lower::CounterWait, 2> Values;
+  llvm::SmallVector<CounterWait, 2> Values;
 };
 
 struct AsyncLoad {
@@ -42,7 +42,7 @@ struct AvailableAccess {
 struct Synchronization {
   llvm::Instruction *I;
   bool OrdersBefore, OrdersAfter; ///< Earlier accesses; later ones.
-  llvm::SmallVector<lower::CounterWait, 6> Before, After;
+  llvm::SmallVector<CounterWait, 6> Before, After;
 };
 
 struct FunctionPlan {

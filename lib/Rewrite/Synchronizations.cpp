@@ -22,7 +22,6 @@
 
 namespace fencepost::rewrite {
 
-using lower::CounterWait;
 using lower::Step;
 using lower::StepKind;
 using lower::StepWhen;

@@ -1,9 +1,9 @@
 //===- WaitBuilder.cpp - Waits and compiler fences as IR ------------------===//
-// Facts as tables: how s_waitcnt packs its fields (LLVM's encodeWaitcnt, spec
-// tables of each ISA), and which intrinsic waits for which counter. Tested by
-// unittests/Rewrite/WaitBuilderTest.cpp against LLVM's assembler.
+// Which intrinsic waits for which counter is a table; how s_waitcnt packs its
+// fields is Target/WaitInstruction.h's.
 //===----------------------------------------------------------------------===//
 #include "WaitBuilder.h"
+#include "fencepost/Target/WaitInstruction.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -11,49 +11,6 @@
 #include "llvm/IR/Module.h"
 
 namespace fencepost::rewrite {
-
-using lower::CounterWait;
-
-/// Width bits at Low, and the bits above them at High.
-struct Field {
-  unsigned Low, Width;
-  unsigned High = 0, HighWidth = 0;
-
-  unsigned largest() const { return (1u << (Width + HighWidth)) - 1; }
-  unsigned encode(unsigned Value) const {
-    Value = std::min(Value, largest());
-    unsigned LowPart = Value & ((1u << Width) - 1);
-    return LowPart << Low | Value >> Width << High;
-  }
-};
-
-struct WaitcntRow {
-  Family First, Last;
-  Field Vm, Exp, Lgkm;
-};
-
-static constexpr WaitcntRow WaitcntRows[] = {
-    // clang-format off
-    {.First = Family::GFX6, .Last = Family::GFX8, .Vm = {.Low = 0, .Width = 4},
-     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 4}},
-    {.First = Family::GFX9, .Last = Family::GFX942,
-     .Vm = {.Low = 0, .Width = 4, .High = 14, .HighWidth = 2},
-     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 4}},
-    {.First = Family::GFX10, .Last = Family::GFX10,
-     .Vm = {.Low = 0, .Width = 4, .High = 14, .HighWidth = 2},
-     .Exp = {.Low = 4, .Width = 3}, .Lgkm = {.Low = 8, .Width = 6}},
-    {.First = Family::GFX11, .Last = Family::GFX11,
-     .Vm = {.Low = 10, .Width = 6}, .Exp = {.Low = 0, .Width = 3},
-     .Lgkm = {.Low = 4, .Width = 6}},
-    // clang-format on
-};
-
-static const WaitcntRow *findWaitcntRow(Family F) {
-  for (const WaitcntRow &Row : WaitcntRows)
-    if (F >= Row.First && F <= Row.Last)
-      return &Row;
-  return nullptr;
-}
 
 struct WaitIntrinsic {
   Counter Id;
@@ -98,31 +55,10 @@ static const WaitIntrinsic *findIntrinsic(Family F, Counter Id) {
   return nullptr;
 }
 
-static bool isPacked(Counter Id) {
-  return Id == Counter::Vm || Id == Counter::Exp || Id == Counter::Lgkm;
-}
-
-unsigned encodeWaitcnt(Family F, llvm::ArrayRef<CounterWait> Waits) {
-  const WaitcntRow *Row = findWaitcntRow(F);
-  assert(Row && "the family has no s_waitcnt");
-  unsigned Vm = Row->Vm.largest();
-  unsigned Exp = Row->Exp.largest();
-  unsigned Lgkm = Row->Lgkm.largest();
-  for (const CounterWait &W : Waits) {
-    unsigned *Value = W.Id == Counter::Vm     ? &Vm
-                      : W.Id == Counter::Exp  ? &Exp
-                      : W.Id == Counter::Lgkm ? &Lgkm
-                                              : nullptr;
-    if (Value)
-      *Value = std::min<unsigned>(*Value, W.Value);
-  }
-  return Row->Vm.encode(Vm) | Row->Exp.encode(Exp) | Row->Lgkm.encode(Lgkm);
-}
-
 bool canWait(Family F, Counter Id) {
-  if (!findWaitcntRow(F))
+  if (!hasWaitcnt(F))
     return findIntrinsic(F, Id);
-  return isPacked(Id) || (Id == Counter::Vs && F >= Family::GFX10);
+  return isInWaitcnt(Id) || (Id == Counter::Vs && F >= Family::GFX10);
 }
 
 static constexpr llvm::StringLiteral FenceScope = "wavefront";
@@ -166,7 +102,8 @@ static void buildStoreCounterWait(llvm::IRBuilderBase &B, unsigned Value) {
 
 static void buildPacked(llvm::IRBuilderBase &B, Family F,
                         llvm::ArrayRef<CounterWait> Waits) {
-  if (llvm::any_of(Waits, [](const CounterWait &W) { return isPacked(W.Id); }))
+  if (llvm::any_of(Waits,
+                   [](const CounterWait &W) { return isInWaitcnt(W.Id); }))
     B.CreateIntrinsic(llvm::Intrinsic::amdgcn_s_waitcnt,
                       {B.getInt32(encodeWaitcnt(F, Waits))});
   for (const CounterWait &W : Waits)
@@ -179,7 +116,7 @@ void buildWait(llvm::IRBuilderBase &B, Family F,
   buildCompilerFence(B);
   if (Waits.empty())
     return;
-  if (findWaitcntRow(F))
+  if (hasWaitcnt(F))
     buildPacked(B, F, Waits);
   else
     for (const CounterWait &W : Waits)

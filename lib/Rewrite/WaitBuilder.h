@@ -22,10 +22,6 @@
 
 namespace fencepost::rewrite {
 
-/// The operand of s_waitcnt that waits for \p Waits and nothing else; families
-/// up to GFX11. Counters that have an instruction of their own are left out.
-unsigned encodeWaitcnt(Family F, llvm::ArrayRef<lower::CounterWait> Waits);
-
 /// Whether buildWait() can express a wait for \p Id on \p F.
 bool canWait(Family F, Counter Id);
 
@@ -37,7 +33,7 @@ bool isCompilerFence(const llvm::Instruction &I);
 /// A compiler fence, the waits, a compiler fence; one fence if there is nothing
 /// to wait for.
 void buildWait(llvm::IRBuilderBase &B, Family F,
-               llvm::ArrayRef<lower::CounterWait> Waits);
+               llvm::ArrayRef<CounterWait> Waits);
 
 } // namespace fencepost::rewrite
 

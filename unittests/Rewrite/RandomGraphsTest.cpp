@@ -6,6 +6,7 @@
 #include "../../lib/Rewrite/WaitBuilder.h"
 #include "RewriteModule.h"
 #include "fencepost/Lower/AsyncMarks.h"
+#include "fencepost/Target/WaitInstruction.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsAMDGPU.h"
 #include <random>
@@ -15,7 +16,6 @@ using namespace fencepost::rewrite;
 using lower::AsyncEvent;
 using lower::AsyncEventKind;
 using lower::AsyncGraph;
-using lower::CounterWait;
 
 namespace {
 

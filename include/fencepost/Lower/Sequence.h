@@ -57,14 +57,6 @@ enum TemporalHint : uint8_t {
   AtomicReturn, ///< TH_ATOMIC_RETURN
 };
 
-/// "Wait until counter Id is at most Value."
-struct CounterWait {
-  Counter Id;
-  uint8_t Value;
-
-  constexpr bool operator==(const CounterWait &) const = default;
-};
-
 /// What a wait, write-back or invalidate concerns.
 struct Concern {
   bool Loads = false, Stores = false; ///< Read-modify-writes count as both.

@@ -1,8 +1,8 @@
 //===- Counter.h - The hardware counters that code waits on ---------------===//
 // A wave counts its outstanding operations by kind; a wait stalls until a count
 // is low enough. Which counters exist, how wide they are and what they count
-// differs by family: lib/Target. Here are only their names. Tested by
-// unittests/Sync/CounterTest.cpp.
+// differs by family: lib/Target. Here are their names, and what a wait says.
+// Tested by unittests/Sync/CounterTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYNC_COUNTER_H
 #define FENCEPOST_SYNC_COUNTER_H
@@ -30,6 +30,17 @@ enum class Counter : uint8_t {
   Tensor, ///< tensorcnt: tensor data mover (GFX125).
 };
 inline constexpr unsigned NumCounters = numEnumerators<Counter>();
+
+/// "Wait until at most Value operations are outstanding on counter Id."
+struct CounterWait {
+  /// A Value that the code does not say: a register of inline assembly.
+  static constexpr uint8_t Unknown = 0xff;
+
+  Counter Id;
+  uint8_t Value;
+
+  constexpr bool operator==(const CounterWait &) const = default;
+};
 
 llvm::StringRef counterName(Counter C); ///< "vmcnt"
 std::optional<Counter> parseCounter(llvm::StringRef Name);
