@@ -18,7 +18,7 @@ using llvm::StringLiteral;
 using llvm::StringRef;
 
 static constexpr FileKindFacts FactsTable[] = {
-    {FileKind::Empty, "an empty file", ""},
+    {FileKind::Empty, "empty", ""},
     {FileKind::LlvmIR, "LLVM IR", ""},
     {FileKind::OpenCL, "OpenCL C", ""},
     {FileKind::Hip, "HIP source",
@@ -42,7 +42,7 @@ static constexpr FileKindFacts FactsTable[] = {
     {FileKind::Text, "text of no known kind", ""},
     {FileKind::Bitcode, "LLVM bitcode", ""},
     {FileKind::CodeObject, "an AMDGPU code object", ""},
-    {FileKind::HostObject, "an object or program for a host", ""},
+    {FileKind::HostObject, "a host object or program", ""},
     {FileKind::Bundle, "an offload bundle", ""},
     {FileKind::CompressedBundle, "a compressed offload bundle", ""},
     {FileKind::OffloadBinary, "an LLVM offload binary", ""},

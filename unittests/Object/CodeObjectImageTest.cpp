@@ -363,7 +363,7 @@ TEST_F(ContainerTest, ArchivesOfEverything) {
   EXPECT_EQ(Found.Images[0].Bytes, One);
   EXPECT_EQ(Found.Images[2].Bytes, Two);
   EXPECT_EQ(Found.Others[0],
-            "archive member notes.txt (text, not a code object)");
+            "archive member notes.txt (text of no known kind)");
 }
 
 TEST_F(ContainerTest, EntryTargetsMayHaveFeaturesAndDashes) {
@@ -393,25 +393,23 @@ TEST_F(ContainerTest, EntriesThatAreNotCodeObjectsAreNamed) {
   EXPECT_EQ(Found.Images.size(), 1u);
   ASSERT_EQ(Found.Others.size(), 2u);
   EXPECT_EQ(Found.Others[1], "bundle entry hip-amdgcn-amd-amdhsa--gfx90a (LLVM "
-                             "bitcode; compile it first)");
+                             "bitcode)");
 }
 
 TEST_F(ContainerTest, WhatIsNotACodeObject) {
   EXPECT_EQ(problem(""), "not-a-code-object: the file is empty");
   EXPECT_EQ(problem("hello\n"),
-            "not-a-code-object: the file is text, not a code object");
+            "not-a-code-object: the file is text of no known kind");
   EXPECT_EQ(problem("BC\xc0\xde"),
-            "not-a-code-object: the file is LLVM bitcode; compile it first");
+            "not-a-code-object: the file is LLVM bitcode");
   EXPECT_EQ(problem(StringRef("\x03\x02\x23\x07\0\0\1\0", 8)),
-            "not-a-code-object: the file is SPIR-V; compile it first");
+            "not-a-code-object: the file is SPIR-V");
   EXPECT_EQ(problem(StringRef("\1\2\3\4\5\6\7\0", 8)),
-            "not-a-code-object: the file is in no format this program knows");
+            "not-a-code-object: the file is a binary file of no known kind");
   EXPECT_EQ(problem("# __CLANG_OFFLOAD_BUNDLE____START__ host-x86_64\n"),
-            "not-a-code-object: the file is an offload bundle of text; compile "
-            "it first");
+            "not-a-code-object: the file is an offload bundle of text");
   EXPECT_EQ(problem("!<thin>\n"),
-            "not-a-code-object: the file is a thin archive; give the files it "
-            "names instead");
+            "not-a-code-object: the file is a thin archive");
   std::string Host = runOnFiles(
       "llc",
       {"-mtriple=x86_64-linux-gnu", "-filetype=obj", "-o", "{out}", "{0}"},
@@ -429,12 +427,15 @@ TEST_F(ContainerTest, WhatIsNotACodeObject) {
 }
 
 TEST_F(ContainerTest, HostObjectsWithoutCodeObjects) {
-  EXPECT_EQ(problem(hostObject("x86_64-linux-gnu", ".hip_fatbin", "text")),
-            "not-a-code-object: the file is an ELF file without an AMDGPU code "
-            "object; it holds section .hip_fatbin (text, not a code object)");
-  EXPECT_EQ(problem(hostObject("x86_64-linux-gnu", ".hip_fatbin", "")),
-            "not-a-code-object: the file is an ELF file without an AMDGPU code "
-            "object; it holds section .hip_fatbin (empty)");
+  EXPECT_EQ(
+      problem(hostObject("x86_64-linux-gnu", ".hip_fatbin", "text")),
+      "not-a-code-object: the file is a host object or program without an "
+      "AMDGPU code object; it holds section .hip_fatbin (text of no known "
+      "kind)");
+  EXPECT_EQ(
+      problem(hostObject("x86_64-linux-gnu", ".hip_fatbin", "")),
+      "not-a-code-object: the file is a host object or program without an "
+      "AMDGPU code object; it holds section .hip_fatbin (empty)");
 }
 
 TEST_F(ContainerTest, ElfsOfOtherShapes) {

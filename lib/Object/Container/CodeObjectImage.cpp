@@ -1,18 +1,17 @@
 //===- CodeObjectImage.cpp - Finding the code objects in a file -----------===//
-// Tells by the first bytes what a buffer is and walks into it; the containers
-// themselves are in OffloadBundle.cpp, OffloadBinary.cpp and HostObject.cpp. No
-// more than the headers of a container are read. Tested by
+// Asks what a buffer is and walks into it; the containers themselves are in
+// OffloadBundle.cpp, OffloadBinary.cpp and HostObject.cpp. No more than the
+// headers of a container are read. Tested by
 // unittests/Object/CodeObjectImageTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Object/CodeObjectImage.h"
 #include "ContainerReader.h"
+#include "fencepost/Support/FileKind.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/Endian.h"
-#include "llvm/Support/ErrorHandling.h"
 
 namespace fencepost {
 
@@ -22,89 +21,6 @@ namespace ELF = llvm::ELF;
 /// archive with an object with a section with a compressed bundle with an
 /// entry.
 static constexpr size_t MaxDepth = 12;
-
-static bool looksLikeText(llvm::StringRef Bytes) {
-  return llvm::all_of(Bytes.take_front(512), [](unsigned char C) {
-    return C >= 0x80 || llvm::isPrint(C) || llvm::isSpace(C);
-  });
-}
-
-static ContentKind identifyOther(llvm::StringRef Bytes) {
-  switch (llvm::identify_magic(Bytes)) {
-  case llvm::file_magic::coff_object:
-  case llvm::file_magic::pecoff_executable:
-  case llvm::file_magic::macho_object:
-  case llvm::file_magic::macho_executable:
-  case llvm::file_magic::macho_dynamically_linked_shared_lib:
-  case llvm::file_magic::macho_bundle:
-  case llvm::file_magic::macho_universal_binary:
-    return ContentKind::HostObject;
-  case llvm::file_magic::bitcode:
-    return ContentKind::Bitcode;
-  case llvm::file_magic::spirv_object:
-    return ContentKind::Spirv;
-  default:
-    return looksLikeText(Bytes) ? ContentKind::Text : ContentKind::Unknown;
-  }
-}
-
-ContentKind identify(llvm::StringRef Bytes) {
-  struct Magic {
-    llvm::StringLiteral Text;
-    ContentKind Kind;
-  };
-  static constexpr Magic Magics[] = {
-      {"\x7f"
-       "ELF",
-       ContentKind::Elf},
-      {"__CLANG_OFFLOAD_BUNDLE__", ContentKind::Bundle},
-      {"CCOB", ContentKind::CompressedBundle},
-      {"\x10\xff\x10\xad", ContentKind::OffloadBinary},
-      {"!<arch>\n", ContentKind::Archive},
-      {"!<thin>\n", ContentKind::ThinArchive},
-  };
-  if (Bytes.empty())
-    return ContentKind::Empty;
-  if (Bytes.take_front(256).contains("__CLANG_OFFLOAD_BUNDLE____START__"))
-    return ContentKind::TextBundle;
-  for (const Magic &M : Magics)
-    if (Bytes.starts_with(M.Text))
-      return M.Kind;
-  return identifyOther(Bytes);
-}
-
-/// What to say about bytes that hold no code object.
-static llvm::StringRef describe(ContentKind Kind) {
-  switch (Kind) {
-  case ContentKind::Empty:
-    return "empty";
-  case ContentKind::Elf:
-    return "an ELF file";
-  case ContentKind::Bundle:
-    return "an offload bundle";
-  case ContentKind::CompressedBundle:
-    return "a compressed offload bundle";
-  case ContentKind::OffloadBinary:
-    return "an LLVM offload binary";
-  case ContentKind::Archive:
-    return "an archive";
-  case ContentKind::ThinArchive:
-    return "a thin archive; give the files it names instead";
-  case ContentKind::HostObject:
-    return "a host object";
-  case ContentKind::Bitcode:
-    return "LLVM bitcode; compile it first";
-  case ContentKind::Spirv:
-    return "SPIR-V; compile it first";
-  case ContentKind::TextBundle:
-    return "an offload bundle of text; compile it first";
-  case ContentKind::Text:
-    return "text, not a code object";
-  case ContentKind::Unknown:
-    return "in no format this program knows";
-  }
-  llvm_unreachable("kind of content without a description");
-}
 
 llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
                                    const llvm::Twine &Message) const {
@@ -156,21 +72,22 @@ llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
   constexpr uint64_t MaxVisits = MaxDepth + 2;
   if (VisitedBytes > MaxVisits * (File.getBufferSize() + DecompressedBytes))
     return malformed(Bytes, "containers overlap each other");
-  ContentKind Kind = identify(Bytes);
+  FileKind Kind = detectFileKind(Bytes).Kind;
   switch (Kind) {
-  case ContentKind::Elf:
+  case FileKind::CodeObject:
     return visitElf(Bytes);
-  case ContentKind::Bundle:
-  case ContentKind::CompressedBundle:
+  case FileKind::Bundle:
+  case FileKind::CompressedBundle:
     return visitBundles(Bytes);
-  case ContentKind::OffloadBinary:
+  case FileKind::OffloadBinary:
     return visitOffloadBinaries(Bytes);
-  case ContentKind::Archive:
+  case FileKind::Archive:
     return visitArchive(Bytes);
-  case ContentKind::HostObject:
-    return visitHostObject(Bytes);
+  case FileKind::HostObject:
+    return Bytes.starts_with(llvm::ELF::ElfMagic) ? visitElf(Bytes)
+                                                  : visitHostObject(Bytes);
   default:
-    addOther(describe(Kind));
+    addOther(factsOf(Kind).Name);
     return llvm::Error::success();
   }
 }
@@ -235,7 +152,8 @@ llvm::Expected<Container> ContainerReader::read() {
   if (Found.Others.size() > MaxShown)
     Holds += "; ...";
   return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
-                    "the file is " + describe(identify(Root)) +
+                    llvm::Twine("the file is ") +
+                        factsOf(detectFileKind(Root).Kind).Name +
                         " without an AMDGPU code object; it holds " +
                         (Holds.empty() ? "nothing" : Holds));
 }

@@ -76,24 +76,6 @@ private:
   Container Found;
 };
 
-/// What a buffer starts with.
-enum class ContentKind : uint8_t {
-  Empty,
-  Elf,
-  Bundle,
-  CompressedBundle,
-  OffloadBinary,
-  Archive,
-  ThinArchive,
-  HostObject, ///< COFF or Mach-O.
-  Bitcode,
-  Spirv,
-  TextBundle, ///< The bundler's form for assembly and IR.
-  Text,
-  Unknown,
-};
-ContentKind identify(llvm::StringRef Bytes);
-
 /// "gfx90a:xnack+" of "hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+"; "" if none.
 llvm::StringRef targetOfEntryId(llvm::StringRef Id);
 
