@@ -294,9 +294,8 @@ SyncView KernelBuilder::build() {
       if (!llvm::is_contained(View.Blocks[E.To].Before, From))
         View.Blocks[E.To].Before.push_back(From);
   if (Objects.isExhausted()) {
-    view::Event TooLarge;
-    TooLarge.Kind = view::EventKind::Opaque;
-    TooLarge.Text = "the variables in LDS are larger than 32-bit addresses";
+    view::Event TooLarge = view::Event::opaque(
+        "the variables in LDS are larger than 32-bit addresses");
     TooLarge.Where = View.Where;
     View.Blocks.front().Events.insert(View.Blocks.front().Events.begin(),
                                       TooLarge);

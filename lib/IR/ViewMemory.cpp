@@ -1,9 +1,6 @@
-//===- ViewMemory.cpp - Accesses by intrinsics, and transfers to LDS ------===//
-// memcpy and the like, buffer instructions, and loads that write to LDS
-// directly. A buffer instruction accesses the base of its resource plus its
-// offsets; that accesses out of bounds have no effect is not modelled.
+//===- ViewMemory.cpp - Accesses and transfers as events ------------------===//
 //===----------------------------------------------------------------------===//
-#include "ViewEvents.h"
+#include "ViewMemory.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -11,10 +8,119 @@
 namespace fencepost::ir {
 
 using llvm::StringRef;
+using view::AccessRange;
+using view::Event;
 using view::EventKind;
 using view::None;
 using view::ValueId;
 using VK = view::ValueKind;
+
+void MemoryEvents::operation(const Recognized &R, const llvm::Instruction &I) {
+  if (R.Op.Kind == OpKind::LdsDma || R.Op.Kind == OpKind::AsyncLoad)
+    return transfer(R, llvm::cast<llvm::CallBase>(I));
+  access(R.Op, I);
+}
+
+void MemoryEvents::add(Event E) { Out.push_back(std::move(E)); }
+
+void MemoryEvents::opaque(const llvm::Twine &Why) {
+  add(Event::opaque(Why.str()));
+}
+
+uint64_t MemoryEvents::bytesOf(const llvm::Type *T) const {
+  return T->isSized() ? Layout.getTypeStoreSize(const_cast<llvm::Type *>(T))
+                            .getKnownMinValue()
+                      : 0;
+}
+
+AccessRange MemoryEvents::accessRange(const llvm::Value &Pointer,
+                                      uint64_t Bytes, bool Reads, bool Writes) {
+  AccessRange T;
+  T.Object = Objects.find(Pointer);
+  T.Address = Values.value(Pointer);
+  T.Bytes = Bytes <= UINT32_MAX ? Bytes : 0;
+  T.Reads = Reads;
+  T.Writes = Writes;
+  return T;
+}
+
+//===----------------------------------------------------------------------===//
+// Loads, stores and atomics
+//===----------------------------------------------------------------------===//
+
+static const llvm::Value *accessed(const llvm::Instruction &I) {
+  if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I))
+    return Pointer;
+  if (auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I))
+    return Modify->getPointerOperand();
+  if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I))
+    return Exchange->getPointerOperand();
+  if (auto *Call = llvm::dyn_cast<llvm::CallBase>(&I))
+    for (const llvm::Value *Argument : Call->args())
+      if (Argument->getType()->isPointerTy())
+        return Argument;
+  return nullptr;
+}
+
+static const llvm::Value *stored(const llvm::Instruction &I) {
+  if (auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I))
+    return Store->getValueOperand();
+  auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I);
+  bool Exchanges =
+      Modify && Modify->getOperation() == llvm::AtomicRMWInst::Xchg;
+  return Exchanges ? Modify->getValOperand() : nullptr;
+}
+
+/// The constant that an atomic adds, if it does.
+static uint64_t added(const llvm::Instruction &I) {
+  auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I);
+  auto *Number =
+      Modify ? llvm::dyn_cast<llvm::ConstantInt>(Modify->getValOperand())
+             : nullptr;
+  if (!Number || Number->getBitWidth() > 64)
+    return 0;
+  switch (Modify->getOperation()) {
+  case llvm::AtomicRMWInst::Add:
+    return uint64_t(Number->getSExtValue());
+  case llvm::AtomicRMWInst::Sub:
+    return 0 - uint64_t(Number->getSExtValue());
+  default:
+    return 0;
+  }
+}
+
+/// Null for an intrinsic, which says its width itself.
+static const llvm::Type *accessedType(const llvm::Instruction &I) {
+  if (auto *Modify = llvm::dyn_cast<llvm::AtomicRMWInst>(&I))
+    return Modify->getType();
+  if (auto *Exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&I))
+    return Exchange->getNewValOperand()->getType();
+  return llvm::isa<llvm::CallBase>(I)
+             ? nullptr
+             : llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
+}
+
+void MemoryEvents::access(const Operation &Op, const llvm::Instruction &I) {
+  const llvm::Value *Pointer = accessed(I);
+  if (!Pointer)
+    return opaque("an access without a pointer");
+  if (Op.Space == AddressSpace::Private || Op.Space == AddressSpace::Constant ||
+      Objects.isPrivate(*Pointer))
+    return;
+  bool Writes = Op.Kind != OpKind::Load && Op.Kind != OpKind::LoadVisible;
+  bool Reads = Op.Kind != OpKind::Store && Op.Kind != OpKind::StoreAvailable;
+  const llvm::Type *Type = accessedType(I);
+  uint64_t Bytes = Type ? bytesOf(Type) : Op.Bits / 8;
+  Event E;
+  E.Kind = EventKind::Access;
+  E.Op = Op;
+  E.Memory = accessRange(*Pointer, Bytes, Reads, Writes);
+  if (const llvm::Value *V = stored(I))
+    E.Memory.Stored = Values.token(*V);
+  E.Memory.Added = added(I);
+  E.Result = Values.answer(I);
+  add(std::move(E));
+}
 
 static AddressSpace spaceOf(const llvm::Value &Pointer) {
   llvm::Type *T = Pointer.getType()->getScalarType();
@@ -36,8 +142,8 @@ static AddressSpace spaceOf(const llvm::Value &Pointer) {
 }
 
 /// Intrinsics that the machine performs as atomics order nothing by themselves.
-void EventMaker::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
-                             StringRef Text, ValueId Result) {
+void MemoryEvents::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
+                               StringRef Text, ValueId Result) {
   if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
     return;
   Event E;
@@ -57,7 +163,11 @@ void EventMaker::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
   add(std::move(E));
 }
 
-void EventMaker::memoryIntrinsic(const llvm::AnyMemIntrinsic &I) {
+//===----------------------------------------------------------------------===//
+// Intrinsics
+//===----------------------------------------------------------------------===//
+
+void MemoryEvents::memoryIntrinsic(const llvm::AnyMemIntrinsic &I) {
   auto *Length = llvm::dyn_cast<llvm::ConstantInt>(I.getLength());
   if (Length && Length->isZero())
     return;
@@ -83,9 +193,10 @@ static OpKind kindByName(StringRef Name, bool OnlyReads) {
 }
 
 /// The access range at the sum of \p Offsets from the base of a resource.
-EventMaker::AccessRange
-EventMaker::bufferRange(const llvm::CallBase &I, unsigned Resource,
-                        llvm::ArrayRef<unsigned> Offsets, uint64_t Bytes) {
+AccessRange MemoryEvents::bufferRange(const llvm::CallBase &I,
+                                      unsigned Resource,
+                                      llvm::ArrayRef<unsigned> Offsets,
+                                      uint64_t Bytes) {
   AccessRange T;
   T.Bytes = Bytes;
   const llvm::Value &Base = *I.getArgOperand(Resource);
@@ -117,7 +228,7 @@ static bool isResource(const llvm::Value &V) {
 
 /// raw.ptr.buffer.load(rsrc, voffset, soffset, aux); stores and atomics have
 /// their data before the resource, struct forms an index after it.
-void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
+void MemoryEvents::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   bool IsLoad = Name.contains("buffer.load");
   unsigned Resource = IsLoad ? 0 : Name.contains("cmpswap") ? 2 : 1;
   if (Resource >= I.arg_size() || !isResource(*I.getArgOperand(Resource)))
@@ -131,11 +242,11 @@ void EventMaker::bufferAccess(const llvm::CallBase &I, StringRef Name) {
   if (kindByName(Name, IsLoad) == OpKind::Store)
     T.Stored = Values.token(*I.getArgOperand(0));
   plainAccess(kindByName(Name, IsLoad), T, AddressSpace::Global, Name,
-              resultOf(I));
+              Values.answer(I));
 }
 
 /// Any other intrinsic: it accesses what its first pointer points to.
-void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
+void MemoryEvents::pointerAccess(const llvm::CallBase &I, StringRef Name) {
   const llvm::Value *Pointer = nullptr;
   for (const llvm::Value *Argument : I.args())
     if (!Pointer && Argument->getType()->isPtrOrPtrVectorTy())
@@ -154,10 +265,11 @@ void EventMaker::pointerAccess(const llvm::CallBase &I, StringRef Name) {
       T = accessRange(*Pointer, OnlyReads ? bytesOf(I.getType()) : 0, false,
                       false);
   }
-  plainAccess(kindByName(Name, OnlyReads), T, Space, Name, resultOf(I));
+  plainAccess(kindByName(Name, OnlyReads), T, Space, Name, Values.answer(I));
 }
 
-void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
+void MemoryEvents::otherAccess(const Recognized &R,
+                               const llvm::Instruction &I) {
   if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I)) {
     const llvm::Type *T =
         llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
@@ -166,7 +278,7 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
     if (Store)
       At.Stored = Values.token(*Store->getValueOperand());
     return plainAccess(Store ? OpKind::Store : OpKind::Load, At,
-                       AddressSpace::Global, R.Text, resultOf(I));
+                       AddressSpace::Global, R.Text, Values.answer(I));
   }
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
   if (!Call)
@@ -181,11 +293,14 @@ void EventMaker::otherAccess(const Recognized &R, const llvm::Instruction &I) {
   pointerAccess(*Call, Name);
 }
 
+//===----------------------------------------------------------------------===//
+// Transfers to LDS and from it
+//===----------------------------------------------------------------------===//
+
 /// Lane N writes to the base, which is that of the wave, plus N times the
 /// width; values narrower than 4 bytes are extended to 4 bytes.
-EventMaker::AccessRange EventMaker::ldsDestination(const llvm::CallBase &I,
-                                                   unsigned Bytes,
-                                                   uint64_t Offset) {
+AccessRange MemoryEvents::ldsDestination(const llvm::CallBase &I,
+                                         unsigned Bytes, uint64_t Offset) {
   unsigned Stride = std::max(Bytes, 4u);
   AccessRange T = accessRange(*I.getArgOperand(1), Stride, false, true);
   if (T.Address == None)
@@ -207,7 +322,7 @@ static uint64_t constantArgument(const llvm::CallBase &I, unsigned Number) {
 /// load.to.lds(from, lds, bytes, offset, aux); buffer forms have offsets in
 /// between. GFX12.5's global.load.async.to.lds.b32(from, lds, offset, aux)
 /// takes an address for every lane.
-void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
+void MemoryEvents::transfer(const Recognized &R, const llvm::CallBase &I) {
   if (I.arg_size() < 2 || !I.getArgOperand(1)->getType()->isPointerTy())
     return opaque("a transfer to LDS is not understood");
   unsigned Bytes = R.Op.Bits / 8;
@@ -242,7 +357,7 @@ void EventMaker::transfer(const Recognized &R, const llvm::CallBase &I) {
 
 /// GFX12.5's other transfers. The addresses of the tensor data mover are in a
 /// descriptor, which is not decoded.
-void EventMaker::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
+void MemoryEvents::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
   StringRef Name = I.getCalledFunction()->getName();
   bool FromLds = Name.contains("from.lds");
   Event E;

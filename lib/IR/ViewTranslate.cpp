@@ -518,6 +518,8 @@ ValueId Translator::token(const llvm::Value &V) {
 }
 
 ValueId Translator::answer(const llvm::Instruction &I) {
+  if (I.getType()->isVoidTy())
+    return None;
   if (ValueId Id = value(I); Id != None || !Needed.contains(&I))
     return Id;
   ValueId Id = token(I);

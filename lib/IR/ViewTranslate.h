@@ -45,7 +45,8 @@ public:
   /// compared: if it differs in two threads, so does \p V. None if \p V has no
   /// value.
   ValueId token(const llvm::Value &V);
-  /// The Unknown that represents the result of \p I, if it was needed.
+  /// The Unknown that represents the result of \p I, if it has one that was
+  /// needed.
   ValueId answer(const llvm::Instruction &I);
 
   view::ValueTable &Table;

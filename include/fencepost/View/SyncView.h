@@ -170,6 +170,14 @@ enum class EventKind : uint8_t {
 };
 
 struct Event {
+  /// What is not understood, and what it is.
+  static Event opaque(std::string Text) {
+    Event E;
+    E.Kind = EventKind::Opaque;
+    E.Text = std::move(Text);
+    return E;
+  }
+
   EventKind Kind = EventKind::Access;
   Operation Op;
   AccessRange Memory;

@@ -1,14 +1,12 @@
-//===- ViewAssembly.cpp - Machine code in a program -----------------------===//
-// Inline assembly, and intrinsics that are one machine instruction. Barriers
-// and waits are recognised; instructions that can only use registers are
-// ignored; the rest is opaque. Lines are those of the assembler's syntax.
+//===- ViewMachineCode.cpp - Machine code in a program --------------------===//
 //===----------------------------------------------------------------------===//
-#include "ViewEvents.h"
+#include "ViewMachineCode.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::ir {
 
 using llvm::StringRef;
+using view::Event;
 using view::EventKind;
 
 /// Prefixes of mnemonics that wait, or make waves or caches wait, and LLVM's
@@ -40,13 +38,17 @@ static bool beginsWithOneOf(StringRef Line,
                       [&](StringRef Row) { return Line.starts_with(Row); });
 }
 
-/// Whether \p Line is s_barrier, s_barrier_signal -1, s_barrier_wait 0xffff and
-/// so on.
-bool EventMaker::machineBarrier(StringRef Line) {
+static Event opaqueLine(StringRef Line) {
+  return Event::opaque(("machine code that is not understood: " + Line).str());
+}
+
+/// The event of s_barrier, s_barrier_signal -1, s_barrier_wait 0xffff and so
+/// on; none if \p Line is no barrier.
+static std::optional<Event> barrierEvent(StringRef Line) {
   auto [Mnemonic, Operand] = Line.split(' ');
   std::optional<BarrierOp> Op = parseBarrierMnemonic(Mnemonic);
   if (!Op)
-    return false;
+    return std::nullopt;
   Event E;
   E.Kind = EventKind::Barrier;
   E.Op.Kind = OpKind::Barrier;
@@ -61,36 +63,39 @@ bool EventMaker::machineBarrier(StringRef Line) {
     if (!Operand.getAsInteger(0, Number))
       Object =
           BarrierId::fromOperand(Number > 0x7fff ? Number - 0x10000 : Number);
-    if (!Object) {
-      opaque("machine code that is not understood: " + Line);
-      return true;
-    }
+    if (!Object)
+      return opaqueLine(Line);
     E.Op.Object = *Object;
   }
-  add(std::move(E));
-  return true;
+  return E;
 }
 
-void EventMaker::machineCode(StringRef Text) {
+std::vector<Event> machineCodeEvents(StringRef Text) {
+  std::vector<Event> Events;
   llvm::SmallVector<StringRef> Lines;
   Text.split(Lines, '\n');
   for (StringRef Line : Lines) {
     Line = Line.split("//").first.split(';').first.trim();
-    if (Line.empty() || Line.starts_with(".") || machineBarrier(Line))
+    if (Line.empty() || Line.starts_with("."))
       continue;
+    if (std::optional<Event> Barrier = barrierEvent(Line)) {
+      Events.push_back(std::move(*Barrier));
+      continue;
+    }
     if (beginsWithOneOf(Line, Waits)) {
       Event E;
       E.Kind = EventKind::MachineWait;
       E.Text = Line.str();
-      add(std::move(E));
+      Events.push_back(std::move(E));
       continue;
     }
     bool OnRegisters = (Line.starts_with("s_") || Line.starts_with("v_")) &&
                        !beginsWithOneOf(Line, Accesses) &&
                        !beginsWithOneOf(Line, Jumps);
     if (!OnRegisters)
-      opaque("machine code that is not understood: " + Line);
+      Events.push_back(opaqueLine(Line));
   }
+  return Events;
 }
 
 } // namespace fencepost::ir
