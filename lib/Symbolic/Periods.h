@@ -2,7 +2,7 @@
 // The address of a ring buffer depends on a loop's counter only through a
 // remainder: a condition that holds for as many iterations as the ring has
 // stages holds for all. And a value that is halved until it is zero stays zero.
-// Tested by unittests/Check/EnumerateTest.cpp and ValueSearchTest.cpp.
+// Tested by unittests/Symbolic/PeriodsTest.cpp and ValueSearchTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_SYMBOLIC_PERIODS_H
 #define FENCEPOST_LIB_SYMBOLIC_PERIODS_H

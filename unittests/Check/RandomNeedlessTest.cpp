@@ -4,9 +4,9 @@
 // may race that did not before. Also with each alone. How many barriers could
 // go by that measure and are not found is bounded.
 //===----------------------------------------------------------------------===//
+#include "../View/RandomKernel.h"
 #include "Needless/Needless.h"
 #include "Oracle.h"
-#include "RandomKernel.h"
 #include "fencepost/Check/BarrierFences.h"
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 // are errors must be exactly those that race. Small views first: the first
 // failure that is printed is a small one.
 //===----------------------------------------------------------------------===//
+#include "../View/RandomKernel.h"
 #include "Oracle.h"
 #include "Races/Races.h"
-#include "RandomKernel.h"
 #include <gtest/gtest.h>
 
 namespace fencepost::check {
@@ -18,7 +18,7 @@ struct RaceTotals {
 
 static bool agrees(unsigned Seed, int Budget, RaceTotals &Sum,
                    sym::AnalysisLimits Limits = {}) {
-  RandomKernel Random(Seed, Budget);
+  view::RandomKernel Random(Seed, Budget);
   const view::SyncView &View = Random.Result.View;
   sym::Analysis Context(View, Limits);
   view::Boundaries Bounds{&View, {}, {}};

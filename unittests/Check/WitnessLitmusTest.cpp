@@ -5,8 +5,8 @@
 // on the kernels of test/kernels with one barrier, fence or wait removed.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Check/WitnessLitmus.h"
+#include "../View/RandomKernel.h"
 #include "AsyncKernel.h"
-#include "RandomKernel.h"
 #include "ViewFiles.h"
 #include "WitnessModel.h"
 #include "fencepost/Check/Check.h"
@@ -339,7 +339,7 @@ TEST(WitnessLitmus, RandomViews) {
   WitnessTotals Sum;
   for (int Budget : {3, 5, 8, 12})
     for (unsigned Seed = 0; Seed < 100; ++Seed) {
-      RandomKernel Random(Seed, Budget);
+      view::RandomKernel Random(Seed, Budget);
       ASSERT_EQ(problemWithWitnesses(Random.Result.View, Sum), "")
           << "seed " << Seed << ", budget " << Budget << "\n"
           << Random.Text;
@@ -376,7 +376,7 @@ TEST(WitnessLitmus, RandomViewsWithSpoiledFences) {
   WitnessTotals Sum;
   for (int Budget : {4, 6, 9, 13})
     for (unsigned Seed = 0; Seed < 100; ++Seed) {
-      RandomKernel Random(Seed, Budget);
+      view::RandomKernel Random(Seed, Budget);
       spoilFences(Random.Result.View, Seed);
       ASSERT_EQ(problemWithWitnesses(Random.Result.View, Sum), "")
           << "seed " << Seed << ", budget " << Budget << "\n"

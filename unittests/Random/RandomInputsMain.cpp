@@ -18,7 +18,7 @@ static constexpr int Budget = 16; ///< Statements of a kernel, at most.
 static constexpr unsigned Waves = 4, WaveSize = 64;
 
 static std::string kernel(unsigned Seed) {
-  view::SyncView View = check::RandomKernel(Seed, Budget).Result.View;
+  view::SyncView View = view::RandomKernel(Seed, Budget).Result.View;
   // The generator's waves have 2 or 4 lanes, those of a processor 32 or 64.
   View.Size[0] = Waves * WaveSize;
   View.WaveSize = WaveSize;

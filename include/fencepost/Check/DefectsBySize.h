@@ -2,7 +2,7 @@
 // A defect with all sizes that were tried is an error; one with some of them
 // depends on the launch and is only possible. Advice to remove an operation is
 // given only if it holds for all of them. Tested by
-// unittests/Check/LikelySizesTest.cpp.
+// unittests/Check/DefectsBySizeTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_CHECK_DEFECTSBYSIZE_H
 #define FENCEPOST_CHECK_DEFECTSBYSIZE_H

@@ -4,7 +4,7 @@
 // variable in LDS; otherwise with a few common sizes for its number of
 // dimensions with which it stays in its variables; and with one work-item if it
 // reads no id. DefectsBySize.h combines the results.
-// Tested by unittests/Check/LikelySizesTest.cpp.
+// Tested by unittests/Simulate/LikelySizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SIMULATE_LIKELYSIZES_H
 #define FENCEPOST_SIMULATE_LIKELYSIZES_H

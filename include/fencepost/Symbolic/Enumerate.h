@@ -4,7 +4,7 @@
 // thread and every iteration and comparing the bytes is faster than any solver,
 // and as exact. The intervals of the symbols decide whether the question is
 // small enough; otherwise there is no answer, and the solver has to decide.
-// Tested against the solver by unittests/Check/EnumerateTest.cpp.
+// Tested against the solver by unittests/Symbolic/EnumerateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_ENUMERATE_H
 #define FENCEPOST_SYMBOLIC_ENUMERATE_H

@@ -5,7 +5,7 @@
 // thread. Cheap proofs come first: the difference of the addresses is a sum,
 // and its interval, its common divisor or its stride over the work-items often
 // shows that it is never small. The solver decides the rest.
-// Tested by unittests/Check/EnumerateTest.cpp.
+// Tested by unittests/Symbolic/EnumerateTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SYMBOLIC_REGIONOVERLAP_H
 #define FENCEPOST_SYMBOLIC_REGIONOVERLAP_H

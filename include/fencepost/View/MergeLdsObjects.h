@@ -3,7 +3,7 @@
 // (a phi, a select, an integer) has no object but a known address, and objects
 // have disjoint addresses (SyncView.h). So in a kernel with such accesses all
 // of LDS becomes one object, and addresses decide what overlaps.
-// Tested by unittests/Check/MergeLdsObjectsTest.cpp.
+// Tested by unittests/View/MergeLdsObjectsTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_MERGELDSOBJECTS_H
 #define FENCEPOST_VIEW_MERGELDSOBJECTS_H

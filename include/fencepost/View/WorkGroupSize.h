@@ -1,5 +1,5 @@
 //===- WorkGroupSize.h - A view for work-groups of one size --------------===//
-// Tested by unittests/Check/LikelySizesTest.cpp.
+// Tested by unittests/Simulate/LikelySizesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_WORKGROUPSIZE_H
 #define FENCEPOST_VIEW_WORKGROUPSIZE_H

@@ -3,7 +3,7 @@
 // that is reached first; without the edges into the header, what is still
 // strongly connected is a loop inside. The parts are found by Tarjan's
 // algorithm, without recursion: a graph may be one long chain. Compared with
-// LLVM's LoopInfo by unittests/IR/LoopDepthTest.cpp.
+// LLVM's LoopInfo by unittests/Lower/LoopDepthTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Lower/Code.h"
 #include "llvm/ADT/STLExtras.h"

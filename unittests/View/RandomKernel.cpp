@@ -3,9 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "RandomKernel.h"
 
-namespace fencepost::check {
-
-using namespace view;
+namespace fencepost::view {
 
 RandomKernel::RandomKernel(unsigned Seed, int Budget)
     : Result(8, Seed % 3 == 0 ? 4 : 2), Random(Seed), Left(Budget) {
@@ -177,4 +175,4 @@ void RandomKernel::statements(int Depth, bool Uniform) {
   }
 }
 
-} // namespace fencepost::check
+} // namespace fencepost::view

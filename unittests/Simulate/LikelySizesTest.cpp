@@ -1,12 +1,10 @@
 //===- LikelySizesTest.cpp - Work-groups of unknown size -----------------===//
 #include "fencepost/Simulate/LikelySizes.h"
 #include "../View/Kernel.h"
-#include "fencepost/Check/Check.h"
-#include "fencepost/Check/DefectsBySize.h"
 #include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
-namespace fencepost::check {
+namespace fencepost::sim {
 namespace {
 
 view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
@@ -23,7 +21,7 @@ view::SyncView sized(unsigned X, unsigned Y, unsigned Z, unsigned Most,
 TEST(LikelySizes, AnExactSizeIsTheOnlyOne) {
   view::SyncView View = sized(96, 2, 1, 192);
   View.SizeIsExact = true;
-  auto Sizes = sim::likelySizes(View);
+  auto Sizes = likelySizes(View);
   ASSERT_EQ(Sizes.size(), 1u);
   EXPECT_EQ(Sizes[0], (view::GroupSize{96, 2, 1}));
 }
@@ -33,7 +31,7 @@ TEST(LikelySizes, LikelyOnesStayBelowTheLimitAndUseTheDimensionsOfTheKernel) {
     for (unsigned Dimensions : {1u, 2u, 3u}) {
       view::SyncView View = sized(Most, Dimensions > 1 ? Most : 1,
                                   Dimensions > 2 ? Most : 1, Most);
-      auto Sizes = sim::likelySizes(View);
+      auto Sizes = likelySizes(View);
       ASSERT_FALSE(Sizes.empty());
       for (const view::GroupSize &Size : Sizes) {
         EXPECT_GE(Size[0] * Size[1] * Size[2], 1u);
@@ -53,7 +51,7 @@ TEST(LikelySizes, AHintIsTheOnlyOne) {
   view::SyncView View = sized(1024, 1024, 1, 1024);
   View.Hint[0] = View.Hint[1] = 8;
   View.Hint[2] = 1;
-  auto Sizes = sim::likelySizes(View);
+  auto Sizes = likelySizes(View);
   ASSERT_EQ(Sizes.size(), 1u);
   EXPECT_EQ(Sizes[0], (view::GroupSize{8, 8, 1}));
 }
@@ -62,7 +60,7 @@ TEST(LikelySizes, AtLeastAsManyAsTheKernelSays) {
   for (unsigned Least : {1u, 64u, 65u, 200u}) {
     view::SyncView View = sized(1024, 1, 1, 1024);
     View.Least = Least;
-    for (const view::GroupSize &Size : sim::likelySizes(View))
+    for (const view::GroupSize &Size : likelySizes(View))
       EXPECT_GE(Size[0] * Size[1] * Size[2], Least);
   }
 }
@@ -77,7 +75,7 @@ TEST(LikelySizes, RowsOfATile) {
   using view::ValueKind;
   K.store(Tile,
           K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(1), 20), K.tid(0)));
-  auto Sizes = sim::likelySizes(K.finish());
+  auto Sizes = likelySizes(K.finish());
   // 51 rows of 80 bytes fit into 4096, and do not fill them.
   EXPECT_TRUE(llvm::is_contained(Sizes, view::GroupSize{20, 51, 1}));
   EXPECT_GT(Sizes.size(), 1u);
@@ -93,80 +91,11 @@ TEST(LikelySizes, TheOneThatFillsAVariable) {
     using view::ValueKind;
     K.store(Tile, K.op(ValueKind::Add, K.op(ValueKind::Mul, K.tid(), Words),
                        Words - 1));
-    auto Sizes = sim::likelySizes(K.finish());
+    auto Sizes = likelySizes(K.finish());
     ASSERT_EQ(Sizes.size(), 1u);
     EXPECT_EQ(Sizes[0], (view::GroupSize{1024u / Words, 1, 1}));
   }
 }
 
-Defect finding(DefectKind Kind, uint32_t Event, Certainty Sure) {
-  Defect F;
-  F.Kind = Kind;
-  F.First = F.Second = {{0, Event}, false};
-  F.Certainty = Sure;
-  return F;
-}
-
-TEST(LikelySizes, OnlyWhatIsWrongWithAllSizesIsWrong) {
-  auto Both =
-      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)},
-                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
-  ASSERT_EQ(Both.size(), 1u);
-  EXPECT_EQ(Both[0].Certainty, Certainty::Error);
-  auto One =
-      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Error)}, {}});
-  ASSERT_EQ(One.size(), 1u);
-  EXPECT_EQ(One[0].Certainty, Certainty::Possible);
-  EXPECT_FALSE(One[0].Reason.empty());
-  auto Less =
-      mergeBySize({{finding(DefectKind::LdsRace, 1, Certainty::Possible)},
-                   {finding(DefectKind::LdsRace, 1, Certainty::Error)}});
-  ASSERT_EQ(Less.size(), 1u);
-  EXPECT_EQ(Less[0].Certainty, Certainty::Possible);
-  EXPECT_TRUE(mergeBySize({{}, {}}).empty());
-}
-
-TEST(LikelySizes, WhatIsNotDecidedWithSomeSizeStaysSo) {
-  auto All = mergeBySize(
-      {{}, {finding(DefectKind::NotUnderstood, 2, Certainty::Unknown)}});
-  ASSERT_EQ(All.size(), 1u);
-  EXPECT_EQ(All[0].Certainty, Certainty::Unknown);
-}
-
-TEST(LikelySizes, AdviceMustBeRightForAllSizes) {
-  auto Needless = DefectKind::NeedlessBarrier;
-  EXPECT_TRUE(
-      mergeBySize({{finding(Needless, 1, Certainty::Error)}, {}}).empty());
-  EXPECT_EQ(mergeBySize({{finding(Needless, 1, Certainty::Error)},
-                         {finding(Needless, 1, Certainty::Error)}})
-                .size(),
-            1u);
-}
-
-/// Every work-item writes its own word and reads that of another, which is a
-/// race with every size if they swap pairs of waves, and only with more than
-/// 200 work-items if they read 200 further.
-TEST(LikelySizes, AKernelIsCheckedForLikelySizes) {
-  auto Make = [](view::ValueKind Op, int Other) {
-    view::Kernel K(256, 64);
-    uint32_t Tile = K.object("tile");
-    view::Kernel::Id Id = K.tid();
-    K.store(Tile, Id, Id);
-    K.load(Tile, K.op(Op, Id, Other));
-    view::SyncView View = K.finish();
-    View.SizeIsExact = false;
-    View.Most = 256;
-    return View;
-  };
-  std::vector<Defect> Found = checkKernel(Make(view::ValueKind::Xor, 64));
-  ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Error);
-  ASSERT_TRUE(Found[0].Evidence);
-  EXPECT_EQ(Found[0].Evidence->Size[0], 256u);
-  Found = checkKernel(Make(view::ValueKind::Add, 200));
-  ASSERT_EQ(Found.size(), 1u);
-  EXPECT_EQ(Found[0].Certainty, Certainty::Possible);
-}
-
 } // namespace
-} // namespace fencepost::check
+} // namespace fencepost::sim

@@ -4,25 +4,25 @@
 // indices computed from all of these; joint and split barriers where control
 // flow is uniform, and wave fences anywhere. No unknowns, no arguments.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
-#define FENCEPOST_UNITTESTS_CHECK_RANDOMKERNEL_H
+#ifndef FENCEPOST_UNITTESTS_VIEW_RANDOMKERNEL_H
+#define FENCEPOST_UNITTESTS_VIEW_RANDOMKERNEL_H
 
-#include "../View/Kernel.h"
+#include "Kernel.h"
 #include <random>
 
-namespace fencepost::check {
+namespace fencepost::view {
 
 class RandomKernel {
 public:
   /// The same seed makes the same view on every machine. \p Budget bounds the
   /// statements; a failure at a small budget is a small failure.
   RandomKernel(unsigned Seed, int Budget);
-  view::Kernel Result;
+  Kernel Result;
   std::string Text; ///< For a reader of a failure.
 
 private:
-  using Id = view::Kernel::Id;
-  using K = view::ValueKind;
+  using Id = Kernel::Id;
+  using K = ValueKind;
   unsigned pick(unsigned Below) { return Random() % Below; }
   Id value() { return Pool[pick(Pool.size())]; }
   Id index();
@@ -42,6 +42,6 @@ private:
   uint32_t Objects[2];
 };
 
-} // namespace fencepost::check
+} // namespace fencepost::view
 
 #endif

@@ -1,5 +1,4 @@
-//===- MergeLdsObjectsTest.cpp - Pointers to several LDS objects ---------===//
-#include "fencepost/View/MergeLdsObjects.h"
+//===- MergedLdsTest.cpp - Races by pointers to several LDS objects -------===//
 #include "../View/Kernel.h"
 #include "fencepost/Check/Check.h"
 #include "fencepost/Check/Describe.h"
@@ -44,7 +43,7 @@ view::SyncView chosenBuffers(bool SameBuffer) {
   return X.finish();
 }
 
-TEST(MergeLdsObjects, AddressesTellWhatPointersMeet) {
+TEST(MergedLds, AddressesTellWhatPointersMeet) {
   EXPECT_TRUE(checkKernel(chosenBuffers(false)).empty());
   view::SyncView Racy = chosenBuffers(true);
   std::vector<Defect> Found = checkKernel(Racy);
@@ -55,22 +54,6 @@ TEST(MergeLdsObjects, AddressesTellWhatPointersMeet) {
   EXPECT_TRUE(llvm::StringRef(Text).contains("LDS 'a'") ||
               llvm::StringRef(Text).contains("LDS 'b'"))
       << Text;
-}
-
-TEST(MergeLdsObjects, OnlyWhereAPointerHasNoObject) {
-  view::Kernel X(128, 64);
-  X.store(X.object("a"), X.tid());
-  EXPECT_FALSE(withMergedLds(X.finish()));
-}
-
-TEST(MergeLdsObjects, FindsTheObjectOfAnAddress) {
-  view::Kernel X(128, 64);
-  uint32_t A = X.object("a"), B = X.object("b");
-  const view::SyncView &View = X.finish();
-  EXPECT_EQ(objectAt(View, View.Objects[A].Base), A);
-  EXPECT_EQ(objectAt(View, View.Objects[A].Base + 4000), A);
-  EXPECT_EQ(objectAt(View, View.Objects[B].Base + 5), B);
-  EXPECT_EQ(objectAt(View, 12), view::None);
 }
 
 } // namespace

@@ -1,0 +1,26 @@
+//===- MergeLdsObjectsTest.cpp - Pointers to several LDS objects ---------===//
+#include "fencepost/View/MergeLdsObjects.h"
+#include "Kernel.h"
+#include "gtest/gtest.h"
+
+namespace fencepost::view {
+namespace {
+
+TEST(MergeLdsObjects, OnlyWhereAPointerHasNoObject) {
+  Kernel X(128, 64);
+  X.store(X.object("a"), X.tid());
+  EXPECT_FALSE(withMergedLds(X.finish()));
+}
+
+TEST(MergeLdsObjects, FindsTheObjectOfAnAddress) {
+  Kernel X(128, 64);
+  uint32_t A = X.object("a"), B = X.object("b");
+  const SyncView &View = X.finish();
+  EXPECT_EQ(objectAt(View, View.Objects[A].Base), A);
+  EXPECT_EQ(objectAt(View, View.Objects[A].Base + 4000), A);
+  EXPECT_EQ(objectAt(View, View.Objects[B].Base + 5), B);
+  EXPECT_EQ(objectAt(View, 12), None);
+}
+
+} // namespace
+} // namespace fencepost::view
