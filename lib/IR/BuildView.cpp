@@ -268,7 +268,7 @@ SyncView KernelBuilder::build() {
   llvm::UniformityInfo &Group = OfGroup.info();
   Translator Values(Kernel, Shape, Blocks, Group, OfWave.info(), Table,
                     Objects);
-  EventMaker Events(Names, Values, Objects, Kernel.getDataLayout());
+  EventMaker Events(Names, Values, Objects, Kernel.getDataLayout(), Shape.Proc);
   LoopMaker Loops(get<llvm::LoopAnalysis>(),
                   get<llvm::ScalarEvolutionAnalysis>(), Values);
   for (const llvm::BasicBlock *Block : Order)

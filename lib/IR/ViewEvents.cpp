@@ -10,14 +10,12 @@ using view::Event;
 using view::EventKind;
 using view::None;
 
+const FamilyFacts &EventMaker::familyOf(const Processor *Proc) {
+  return Proc ? Proc->family() : families()[size_t(Family::GFX9)];
+}
+
 void EventMaker::need(const llvm::Instruction &I) {
   Recognized R = Names.recognize(I);
-  // Nothing is emitted for it, but it keeps the lanes of a wave in order.
-  if (auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
-      Call && Call->getIntrinsicID() == llvm::Intrinsic::amdgcn_wave_barrier) {
-    R.What = Role::Machine;
-    R.Text = "wave_barrier";
-  }
   if (R.What == Role::Nothing)
     return;
   for (const llvm::Value *Operand : I.operands())
@@ -98,12 +96,25 @@ std::optional<Event> EventMaker::synchronization(const Operation &Op,
   return E;
 }
 
+/// No instruction becomes of it, so it is not recognised as an operation.
+static bool isWaveBarrier(const llvm::Instruction &I) {
+  auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+  return Call && Call->getIntrinsicID() == llvm::Intrinsic::amdgcn_wave_barrier;
+}
+
 void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
+  if (isWaveBarrier(I)) {
+    Event E;
+    E.Kind = EventKind::WaveBarrier;
+    E.Text = "wave_barrier";
+    Events.push_back(std::move(E));
+    return;
+  }
   auto It = Seen.find(&I);
   if (It == Seen.end())
     return;
   const Recognized &R = It->second;
-  MemoryEvents Memory(Values, Objects, Layout, Events);
+  MemoryEvents Memory(Values, Objects, Layout, Machine, Events);
   switch (R.What) {
   case Role::Nothing:
     return;
@@ -118,7 +129,7 @@ void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
   case Role::Machine:
     if (R.Counted)
       return Memory.asyncTransfer(R, llvm::cast<llvm::CallBase>(I));
-    llvm::append_range(Events, machineCodeEvents(R.Text));
+    llvm::append_range(Events, machineCodeEvents(R.Text, Machine));
     return;
   case Role::Call:
     if (allocatesToPrint(R.Text))

@@ -9,14 +9,16 @@
 #define FENCEPOST_LIB_IR_VIEWEVENTS_H
 
 #include "ViewTranslate.h"
+#include "fencepost/Target/Processor.h"
 
 namespace fencepost::ir {
 
 class EventMaker {
 public:
   EventMaker(Recognizer &Names, Translator &Values, ObjectTable &Objects,
-             const llvm::DataLayout &Layout)
-      : Names(Names), Values(Values), Objects(Objects), Layout(Layout) {}
+             const llvm::DataLayout &Layout, const Processor *Proc)
+      : Names(Names), Values(Values), Objects(Objects), Layout(Layout),
+        Machine(familyOf(Proc)) {}
 
   /// Notes what the events of \p I will need; before Translator::run().
   void need(const llvm::Instruction &I);
@@ -24,6 +26,8 @@ public:
   void make(const llvm::Instruction &I, std::vector<view::Event> &Events);
 
 private:
+  /// GFX9 if no processor is named.
+  static const FamilyFacts &familyOf(const Processor *Proc);
   std::optional<view::Event> synchronization(const Operation &Op,
                                              const llvm::Instruction &I);
   view::Event barrier(const Operation &Op, const llvm::CallBase &I);
@@ -33,6 +37,7 @@ private:
   Translator &Values;
   ObjectTable &Objects;
   const llvm::DataLayout &Layout;
+  const FamilyFacts &Machine;
   llvm::DenseMap<const llvm::Instruction *, Recognized> Seen;
 };
 

@@ -1,6 +1,7 @@
 //===- ViewMachineCode.cpp - Machine code in a program --------------------===//
 //===----------------------------------------------------------------------===//
 #include "ViewMachineCode.h"
+#include "fencepost/Target/WaitInstruction.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace fencepost::ir {
@@ -9,14 +10,14 @@ using llvm::StringRef;
 using view::Event;
 using view::EventKind;
 
-/// Prefixes of mnemonics that wait, or make waves or caches wait, and LLVM's
-/// wave.barrier, which is not an instruction.
-static constexpr llvm::StringLiteral Waits[] = {
+/// Prefixes of mnemonics that wait for something else than counters, control
+/// caches, or read and wake barriers.
+static constexpr llvm::StringLiteral Controls[] = {
     "buffer_gl0_inv", "buffer_gl1_inv",      "buffer_inv",
     "buffer_wbinvl1", "buffer_wbl2",         "ds_gws_",
     "global_inv",     "global_wb",           "s_dcache_",
     "s_get_barrier",  "s_get_named_barrier", "s_icache_inv",
-    "s_wait",         "s_wakeup_barrier",    "wave_barrier",
+    "s_wait",         "s_wakeup_barrier",
 };
 
 /// Prefixes of mnemonics that read or write memory.
@@ -70,7 +71,25 @@ static std::optional<Event> barrierEvent(StringRef Line) {
   return E;
 }
 
-std::vector<Event> machineCodeEvents(StringRef Text) {
+/// The event of an instruction that waits or controls; none if \p Line is
+/// another one.
+static std::optional<Event> controlEvent(StringRef Line,
+                                         const FamilyFacts &Machine) {
+  Event E;
+  E.Text = Line.str();
+  if (std::optional<CounterWaits> Waits = parseCounterWaits(Line, Machine.Id)) {
+    E.Kind = EventKind::CounterWait;
+    E.Waits.append(Waits->begin(), Waits->end());
+    return E;
+  }
+  if (!beginsWithOneOf(Line, Controls))
+    return std::nullopt;
+  E.Kind = EventKind::Machine;
+  return E;
+}
+
+std::vector<Event> machineCodeEvents(StringRef Text,
+                                     const FamilyFacts &Machine) {
   std::vector<Event> Events;
   llvm::SmallVector<StringRef> Lines;
   Text.split(Lines, '\n');
@@ -82,11 +101,8 @@ std::vector<Event> machineCodeEvents(StringRef Text) {
       Events.push_back(std::move(*Barrier));
       continue;
     }
-    if (beginsWithOneOf(Line, Waits)) {
-      Event E;
-      E.Kind = EventKind::MachineWait;
-      E.Text = Line.str();
-      Events.push_back(std::move(E));
+    if (std::optional<Event> Control = controlEvent(Line, Machine)) {
+      Events.push_back(std::move(*Control));
       continue;
     }
     bool OnRegisters = (Line.starts_with("s_") || Line.starts_with("v_")) &&

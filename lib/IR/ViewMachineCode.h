@@ -7,12 +7,15 @@
 #ifndef FENCEPOST_LIB_IR_VIEWMACHINECODE_H
 #define FENCEPOST_LIB_IR_VIEWMACHINECODE_H
 
+#include "fencepost/Target/Processor.h"
 #include "fencepost/View/SyncView.h"
 
 namespace fencepost::ir {
 
-/// The events of the lines of \p Text, without their places.
-std::vector<view::Event> machineCodeEvents(llvm::StringRef Text);
+/// The events of the lines of \p Text, code of \p Machine, without their
+/// places.
+std::vector<view::Event> machineCodeEvents(llvm::StringRef Text,
+                                           const FamilyFacts &Machine);
 
 } // namespace fencepost::ir
 

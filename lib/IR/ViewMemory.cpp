@@ -334,6 +334,10 @@ void MemoryEvents::transfer(const Recognized &R, const llvm::CallBase &I) {
   Event E;
   E.Kind = EventKind::Transfer;
   E.Op = R.Op;
+  E.Transfer.Bytes = Bytes;
+  E.Transfer.Counted = EachLane ? Counter::Async : Machine.asyncLoadCounter();
+  E.Transfer.Lanes =
+      EachLane ? LaneAddressing::EachLane : LaneAddressing::FromBase;
   if (R.Buffer) {
     E.Memory = bufferRange(I, 0, {3, 4}, Bytes);
     if (Indexed)
@@ -365,6 +369,10 @@ void MemoryEvents::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
   E.Op.Kind = OpKind::AsyncLoad;
   E.Op.Space = FromLds ? AddressSpace::Local : AddressSpace::Global;
   E.Text = R.Text;
+  E.Transfer.Direction =
+      FromLds ? TransferDirection::FromLds : TransferDirection::ToLds;
+  E.Transfer.Lanes = LaneAddressing::Descriptor;
+  E.Transfer.Counted = *R.Counted;
   E.Memory.Reads = true;
   E.Destination.Writes = true;
   bool HasPointers = I.arg_size() >= 3 &&
@@ -372,6 +380,8 @@ void MemoryEvents::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
                      I.getArgOperand(1)->getType()->isPointerTy();
   unsigned Bits = 0;
   if (HasPointers && !Name.rsplit(".b").second.getAsInteger(10, Bits)) {
+    E.Transfer.Lanes = LaneAddressing::EachLane;
+    E.Transfer.Bytes = Bits / 8;
     uint64_t Offset = constantArgument(I, 2);
     auto At = [&](unsigned Number, bool Writes) {
       AccessRange T =

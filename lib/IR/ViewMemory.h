@@ -9,6 +9,7 @@
 #define FENCEPOST_LIB_IR_VIEWMEMORY_H
 
 #include "ViewTranslate.h"
+#include "fencepost/Target/Processor.h"
 
 namespace fencepost::ir {
 
@@ -16,8 +17,10 @@ namespace fencepost::ir {
 class MemoryEvents {
 public:
   MemoryEvents(Translator &Values, ObjectTable &Objects,
-               const llvm::DataLayout &Layout, std::vector<view::Event> &Out)
-      : Values(Values), Objects(Objects), Layout(Layout), Out(Out) {}
+               const llvm::DataLayout &Layout, const FamilyFacts &Machine,
+               std::vector<view::Event> &Out)
+      : Values(Values), Objects(Objects), Layout(Layout), Machine(Machine),
+        Out(Out) {}
 
   /// \p I was recognised as an operation that accesses memory.
   void operation(const Recognized &R, const llvm::Instruction &I);
@@ -51,6 +54,7 @@ private:
   Translator &Values;
   ObjectTable &Objects;
   const llvm::DataLayout &Layout;
+  const FamilyFacts &Machine;
   std::vector<view::Event> &Out;
 };
 

@@ -85,8 +85,8 @@ static CompletionWaits completionOf(const view::SyncView &View) {
   view::forEachEvent(View, [&](view::Site, const view::Event &E) {
     HasMarks |= E.Kind == view::EventKind::AsyncMark ||
                 E.Kind == view::EventKind::AsyncWait;
-    Result.Tensor |= check::isTensorTransfer(E);
-    HasAsync |= check::isAsyncTransfer(E) && !check::isTensorTransfer(E);
+    Result.Tensor |= view::isTensorTransfer(E);
+    HasAsync |= view::isAsyncTransfer(E) && !view::isTensorTransfer(E);
   });
   bool HasCounter =
       View.Proc && View.Proc->family().counter(Counter::Async) != nullptr;

@@ -14,7 +14,7 @@ namespace fencepost::placeir {
 static bool hasAsyncTransfers(const view::SyncView &View) {
   bool Has = false;
   view::forEachEvent(View, [&](view::Site, const view::Event &E) {
-    Has |= check::isAsyncTransfer(E);
+    Has |= view::isAsyncTransfer(E);
   });
   return Has;
 }

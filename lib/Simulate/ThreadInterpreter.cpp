@@ -212,11 +212,7 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
 }
 
 /// True for events that matter to asynchronous transfers (Async.h).
-static bool isStep(EventKind Kind) {
-  return Kind == EventKind::Transfer || Kind == EventKind::AsyncMark ||
-         Kind == EventKind::AsyncWait || Kind == EventKind::MachineWait ||
-         Kind == EventKind::Opaque;
-}
+static bool isStep(EventKind Kind) { return Kind >= EventKind::Transfer; }
 
 void ThreadInterpreter::passEvent(State &S, Site At,
                                   llvm::ArrayRef<AccessSite> Sites) const {

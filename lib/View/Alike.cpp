@@ -44,8 +44,8 @@ static bool areEquivalent(const Value &A, const Value &B) {
 
 static bool areEquivalent(const Event &A, const Event &B) {
   auto Plain = [](const Event &E) {
-    return std::tie(E.Kind, E.Op, E.Target, E.Result, E.Text, E.Ignored,
-                    E.ContinuesInstruction);
+    return std::tie(E.Kind, E.Op, E.Transfer, E.Waits, E.Target, E.Result,
+                    E.Text, E.Ignored, E.ContinuesInstruction);
   };
   return Plain(A) == Plain(B) && partsOf(A.Memory) == partsOf(B.Memory) &&
          partsOf(A.Destination) == partsOf(B.Destination);

@@ -14,9 +14,7 @@ bool isWorkgroupBarrier(const Event &E) {
 bool ordersWave(const Event &E) {
   if (E.Kind == EventKind::Fence)
     return includes(E.Op.Reach.Level, ScopeLevel::Wavefront);
-  if (E.Kind == EventKind::MachineWait)
-    return E.Text == "wave_barrier";
-  return E.Kind == EventKind::Barrier;
+  return E.Kind == EventKind::Barrier || E.Kind == EventKind::WaveBarrier;
 }
 
 bool mayOrder(const Event &E) {

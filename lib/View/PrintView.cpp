@@ -325,11 +325,28 @@ void Printer::printIgnored(llvm::ArrayRef<std::string> Names) {
     OS << "  ignore " << llvm::join(Names, ", ");
 }
 
+/// "vmcnt(0) lgkmcnt(?)".
+static std::string waitedCounts(llvm::ArrayRef<CounterWait> Waits) {
+  std::string Text;
+  for (const CounterWait &Wait : Waits)
+    Text += (Text.empty() ? "" : " ") + counterName(Wait.Id).str() + "(" +
+            (Wait.Value == CounterWait::Unknown ? "?"
+                                                : std::to_string(Wait.Value)) +
+            ")";
+  return Text;
+}
+
 void Printer::printEvent(const Event &E) {
   OS << "  ";
   switch (E.Kind) {
-  case EventKind::MachineWait:
-    OS << "wait \"" << E.Text << "\"";
+  case EventKind::CounterWait:
+    OS << "wait " << waitedCounts(E.Waits);
+    break;
+  case EventKind::WaveBarrier:
+    OS << "wave barrier";
+    break;
+  case EventKind::Machine:
+    OS << "instruction \"" << E.Text << "\"";
     break;
   case EventKind::Opaque:
     OS << "opaque: " << E.Text;
@@ -353,7 +370,7 @@ void Printer::printEvent(const Event &E) {
     OS << " -> ";
     printValue(E.Result);
   }
-  if (!E.Text.empty() && E.Kind < EventKind::MachineWait)
+  if (!E.Text.empty() && E.Kind < EventKind::CounterWait)
     OS << " (" << E.Text << ')';
   printPlace(E.Where);
   for (const SourceLocation &P : E.Calls)

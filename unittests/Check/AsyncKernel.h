@@ -17,12 +17,15 @@ struct AsyncKernel : view::Kernel {
   view::Event &asyncLoad(Id Index) {
     view::Event &E = transfer(Memory, Index, Lds, Index);
     E.Op.Kind = OpKind::AsyncLoad;
+    E.Transfer.Counted = Counted;
     return E;
   }
   view::Event &asyncStore(Id Index) {
     view::Event &E = transfer(Lds, Index, Memory, Index);
     E.Op.Kind = OpKind::AsyncLoad;
     E.Op.Space = AddressSpace::Local;
+    E.Transfer.Direction = TransferDirection::FromLds;
+    E.Transfer.Counted = Counted;
     return E;
   }
   view::Event &other(view::EventKind Kind) {
@@ -35,11 +38,12 @@ struct AsyncKernel : view::Kernel {
   void wait(unsigned Marks) {
     other(view::EventKind::AsyncWait).Op.Marks = Marks;
   }
-  void machineWait(const char *Text) {
-    other(view::EventKind::MachineWait).Text = Text;
+  void counterWait(Counter Id, uint8_t Value) {
+    other(view::EventKind::CounterWait).Waits.push_back({Id, Value});
   }
 
   uint32_t Lds, Memory;
+  Counter Counted = Counter::Async; ///< Counts transfers made from now on.
 };
 
 /// The certainty of the one finding about a transfer, if there is one.

@@ -263,55 +263,29 @@ TEST(Async, StridesAreTakenToBeLargeEnough) {
   EXPECT_EQ(sureIn(X).value_or(Certainty::Possible), Certainty::Possible);
 }
 
-TEST(Async, MachineWaits) {
+TEST(Async, CounterWaitsComplete) {
   struct Row {
-    const char *Text;
-    bool Async, Tensor;
-    uint32_t Left;
-    bool InDoubt;
-  };
-  const Row Rows[] = {
-      {"s_wait_asynccnt 0x0", true, false, 0, false},
-      {"s_wait_asynccnt 2", true, false, 2, false},
-      {"s_wait_tensorcnt 0x1", false, true, 1, false},
-      {"s_wait_idle", true, true, 0, false},
-      {"s_wait_loadcnt 0x0", false, false, 0, false},
-      {"s_waitcnt vmcnt(0) lgkmcnt(0)", true, false, 0, false},
-      {"s_waitcnt lgkmcnt(0)", false, false, 0, false},
-      {"s_waitcnt vmcnt(3)", true, false, 3, true},
-      {"s_waitcnt 0x0", true, false, 0, false},
-      {"s_waitcnt 0xc07f", false, false, 0, false}, // lgkmcnt(0) on GFX9
-      {"s_waitcnt 0x3f70", true, false, 0, false},  // vmcnt(0) on GFX9
-      {"wave_barrier", false, false, 0, false},
-  };
-  for (const Row &R : Rows) {
-    MachineWaitEffect Effect = effectOf(R.Text);
-    EXPECT_EQ(Effect.Async, R.Async) << R.Text;
-    EXPECT_EQ(Effect.Tensor, R.Tensor) << R.Text;
-    EXPECT_EQ(Effect.Left, R.Left) << R.Text;
-    EXPECT_EQ(Effect.InDoubt, R.InDoubt) << R.Text;
-  }
-}
-
-TEST(Async, MachineWaitsComplete) {
-  struct Row {
-    const char *Wait;
+    Counter Counted, Waited;
+    uint8_t Value;
     std::optional<Certainty> First, Second; ///< Of the loads before it.
   };
   const Row Rows[] = {
-      {"s_wait_asynccnt 0x0", std::nullopt, std::nullopt},
-      {"s_wait_asynccnt 0x1", std::nullopt, Certainty::Error},
-      {"s_waitcnt vmcnt(1)", std::nullopt, Certainty::Possible},
-      {"s_wait_dscnt 0x0", Certainty::Error, Certainty::Error},
+      {Counter::Async, Counter::Async, 0, std::nullopt, std::nullopt},
+      {Counter::Async, Counter::Async, 1, std::nullopt, Certainty::Error},
+      {Counter::Vm, Counter::Vm, 1, std::nullopt, Certainty::Possible},
+      {Counter::Async, Counter::Ds, 0, Certainty::Error, Certainty::Error},
+      {Counter::Vm, Counter::Async, 0, Certainty::Error, Certainty::Error},
   };
   for (const Row &R : Rows)
     for (bool Second : {false, true}) {
       AsyncKernel X(8, 4);
+      X.Counted = R.Counted;
       X.asyncLoad(X.tid());
       X.asyncLoad(X.op(K::Add, X.tid(), 8));
-      X.machineWait(R.Wait);
+      X.counterWait(R.Waited, R.Value);
       X.load(X.Lds, X.op(K::Add, X.tid(), Second ? 8 : 0));
-      EXPECT_EQ(sureIn(X), Second ? R.Second : R.First) << R.Wait << Second;
+      EXPECT_EQ(sureIn(X), Second ? R.Second : R.First)
+          << counterName(R.Waited).str() << unsigned(R.Value) << Second;
     }
 }
 

@@ -20,7 +20,7 @@ namespace {
 SyncView without(SyncView View, const std::set<Site> &Sites) {
   for (Site At : Sites) {
     Event Nothing;
-    Nothing.Kind = EventKind::MachineWait;
+    Nothing.Kind = EventKind::Machine;
     View.Blocks[At.Block].Events[At.Event] = Nothing;
   }
   return View;

@@ -21,15 +21,16 @@ struct TensorKernel : AsyncKernel {
     Event &E = other(EventKind::Transfer);
     E.Op.Kind = OpKind::AsyncLoad;
     E.Op.Space = Load ? AddressSpace::Global : AddressSpace::Local;
-    E.Text = Load ? "tensor_load_to_lds" : "tensor_store_from_lds";
+    E.Transfer.Counted = Counter::Tensor;
+    E.Transfer.Lanes = LaneAddressing::Descriptor;
+    if (!Load)
+      E.Transfer.Direction = TransferDirection::FromLds;
     E.Memory.Reads = true;
     E.Destination.Writes = true;
   }
   void tensorLoad() { tensor(true); }
   void tensorStore() { tensor(false); }
-  void tensorWait(unsigned Left) {
-    machineWait(("s_wait_tensorcnt " + std::to_string(Left)).c_str());
-  }
+  void tensorWait(unsigned Left) { counterWait(Counter::Tensor, Left); }
 };
 
 std::vector<Defect> tensorFindingsIn(Kernel &Kernel) {
@@ -133,13 +134,13 @@ TEST(Tensor, MarksCountAsWell) {
 }
 
 TEST(Tensor, WaitsForOtherCountersDoNotHelp) {
-  for (const char *Wait : {"s_wait_asynccnt 0", "s_wait_dscnt 0"}) {
+  for (Counter Other : {Counter::Async, Counter::Ds}) {
     TensorKernel X;
     X.tensorLoad();
-    X.machineWait(Wait);
+    X.counterWait(Other, 0);
     X.barrier();
     X.load(X.Lds, X.tid());
-    EXPECT_EQ(tensorSureIn(X), Error) << Wait;
+    EXPECT_EQ(tensorSureIn(X), Error) << counterName(Other).str();
   }
 }
 

@@ -53,7 +53,7 @@ b0: x1
   barrier.arrive workgroup  @18:3
   barrier.wait workgroup  @19:3
   barrier.leave  @20:3
-  wait "wave_barrier"  @21:3
+  wave barrier  @21:3
   barrier.arrive.isfirst workgroup -> v6  @22:3
   if v6 -> b1 else -> b2  divergent
 b1: ; a x0.5
@@ -83,8 +83,8 @@ define amdgpu_kernel void @k() {
 kernel k  @3:1
 work-group of at most 1024, waves of 64
 b0: x1
-  wait "s_waitcnt 0x70"  @4:3
-  wait "s_waitcnt lgkmcnt(0)"  @5:3
+  wait vmcnt(0) lgkmcnt(0)  @4:3
+  wait lgkmcnt(0)  @5:3
   barrier (machine code)  @5:3
   barrier.arrive workgroup (machine code)  @6:3
   barrier.wait workgroup (machine code)  @6:3

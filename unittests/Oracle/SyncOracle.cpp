@@ -37,8 +37,7 @@ bool isBarrier(const Event &E) {
 bool ordersLanes(const Event &E) {
   if (E.Kind == EventKind::Fence)
     return E.Op.Reach.Level != ScopeLevel::SingleThread;
-  return E.Kind == EventKind::Barrier ||
-         (E.Kind == EventKind::MachineWait && E.Text == "wave_barrier");
+  return E.Kind == EventKind::Barrier || E.Kind == EventKind::WaveBarrier;
 }
 
 bool fenceReaches(const SyncView &View, const Event &E, AddressSpace Space) {
@@ -286,7 +285,7 @@ std::string whyNoJudge(const SyncView &View) {
           (E.Destination.Address == None || E.Memory.Address == None))
         return "transfers of which the bytes are not known";
       HasAsync |= isAsync(E);
-      Waits |= E.Kind == EventKind::MachineWait;
+      Waits |= E.Kind == EventKind::CounterWait;
       if (E.Kind == EventKind::Opaque)
         return "something that is not understood";
     }

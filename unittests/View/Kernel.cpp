@@ -142,6 +142,8 @@ Event &Kernel::transfer(uint32_t From, Id FromIndex, uint32_t To, Id ToIndex) {
   Id Source = address(From, FromIndex), Target = address(To, ToIndex);
   Event &E = event(EventKind::Transfer);
   E.Op.Kind = OpKind::LdsDma;
+  E.Transfer.Lanes = LaneAddressing::EachLane;
+  E.Transfer.Bytes = 4;
   E.Memory = {From, Source, 4, true, false, None};
   E.Destination = {To, Target, 4, false, true, None};
   return E;

@@ -33,6 +33,7 @@
 
 #include "fencepost/Check/Defect.h"
 #include "fencepost/Symbolic/Analysis.h"
+#include "fencepost/View/Transfers.h"
 
 namespace fencepost::check {
 
@@ -49,24 +50,6 @@ std::vector<Defect> findNeedlessAsync(const view::SyncView &View);
 
 /// AsyncNotComplete of tensor transfers, whose access ranges are unknown.
 std::vector<Defect> findTensorNotComplete(sym::Analysis &Context);
-
-/// Whether \p E is a transfer that only marks and waits complete.
-bool isAsyncTransfer(const view::Event &E);
-
-/// True if the tensor data mover executes \p E: its bytes are in a descriptor.
-bool isTensorTransfer(const view::Event &E);
-
-/// Which incomplete transfers a wait of the machine waits for.
-struct MachineWaitEffect {
-  bool Async = false,
-       Tensor = false;  ///< The kinds of transfers that it waits for.
-  uint32_t Left = 0;    ///< So many of these stay outstanding.
-  bool InDoubt = false; ///< It may wait for more of them.
-};
-
-/// s_wait_asynccnt, s_wait_tensorcnt, s_wait_idle, s_waitcnt with vmcnt; no
-/// effect for others.
-MachineWaitEffect effectOf(llvm::StringRef MachineWait);
 
 } // namespace fencepost::check
 

@@ -143,6 +143,11 @@ struct FamilyFacts {
 
   /// The counter's row, or null if the family has no such counter.
   const CounterFacts *counter(Counter Id) const;
+  /// The counter that async loads to LDS increment: asynccnt where there is
+  /// one.
+  Counter asyncLoadCounter() const {
+    return counter(Counter::Async) ? Counter::Async : Counter::Vm;
+  }
 };
 
 /// A processor that a generic target covers, and the version of the generic

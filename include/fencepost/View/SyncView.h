@@ -21,6 +21,7 @@
 #define FENCEPOST_VIEW_SYNCVIEW_H
 
 #include "fencepost/Sync/Operation.h"
+#include "fencepost/Sync/Transfer.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
 #include <vector>
@@ -165,8 +166,12 @@ enum class EventKind : uint8_t {
   Transfer, ///< LDS DMA or async load: reads Memory, writes Destination.
   AsyncMark,   ///< Op.
   AsyncWait,   ///< Op.
-  MachineWait, ///< An explicit wait of the machine; Text names it.
-  Opaque,      ///< Unsupported: Text says why. May do anything.
+  CounterWait, ///< An instruction that waits for counters: Waits.
+  WaveBarrier, ///< Keeps the lanes of a wave in order; no instruction.
+  /// Another instruction, of cache control or the state of a barrier: it
+  /// neither accesses nor orders what views have.
+  Machine,
+  Opaque, ///< Unsupported: Text says why. May do anything.
 };
 
 struct Event {
@@ -182,10 +187,14 @@ struct Event {
   Operation Op;
   AccessRange Memory;
   AccessRange Destination; ///< Transfer only.
+  fencepost::Transfer Transfer;
+  llvm::SmallVector<CounterWait, 1> Waits; ///< CounterWait only.
   ValueId Target = None;
   /// The value that an access reads or the result of a signal.isfirst: an
   /// Unknown, if the kernel uses it.
   ValueId Result = None;
+  /// For people: why it is Opaque, or what it is in the program. Nothing is
+  /// decided by it.
   std::string Text;
   SourceLocation Where;
   /// The calls that were inlined around Where, innermost first, as far as debug

@@ -17,7 +17,7 @@ inline constexpr uint32_t Never = ~0u;
 /// Numbers are those of the trace's steps.
 struct TransferTimes {
   std::vector<uint32_t> DoneAt;      ///< The wait that completes a transfer.
-  std::vector<uint32_t> WaitsBefore; ///< Async and machine waits so far.
+  std::vector<uint32_t> WaitsBefore; ///< For marks and counters, so far.
   /// An opaque event may have completed it earlier.
   std::vector<bool> InDoubt;
 };

@@ -97,7 +97,7 @@ void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
       const Event &E = Run.Steps[Step].At.in(View);
       if (E.Kind == EventKind::Transfer)
         Transfer = Step;
-      if (E.Kind == EventKind::AsyncWait || E.Kind == EventKind::MachineWait) {
+      if (isTransferWait(E)) {
         ++Waits;
         Facts.Waits.push_back(Run.Steps[Step].At);
       }

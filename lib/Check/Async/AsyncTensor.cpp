@@ -60,7 +60,8 @@ TensorKernel::TensorKernel(const SyncView &View)
     write(View, E, E.Memory);
     write(View, E, E.Destination);
     AnyTransfer |= isTensorTransfer(E);
-    AnyLoad |= isTensorTransfer(E) && E.Op.Space != AddressSpace::Local;
+    AnyLoad |=
+        isTensorTransfer(E) && E.Transfer.Direction == TransferDirection::ToLds;
     Opaque |= E.Kind == EventKind::Opaque;
     OtherBarrier |= mayOrder(E);
     LdsAtomic |=

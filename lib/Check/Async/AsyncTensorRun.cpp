@@ -30,10 +30,6 @@ struct Loads {
   }
 };
 
-bool isWait(const Event &E) {
-  return E.Kind == EventKind::AsyncWait || E.Kind == EventKind::MachineWait;
-}
-
 struct TensorWave {
   Loads Pending;
   std::set<Site> WaitSites; ///< Of any lane.
@@ -86,9 +82,9 @@ private:
 void TensorRun::addTransfer(uint32_t Thread, const sim::Trace &Run,
                             const TransferTimes &When, uint32_t Step) {
   const sim::TransferStep &At = Run.Steps[Step];
-  bool FromLds = At.At.in(View).Op.Space == AddressSpace::Local;
   AsyncUse X;
-  X.Site = {At.At, !FromLds};
+  X.Site = {At.At,
+            At.At.in(View).Transfer.Direction == TransferDirection::ToLds};
   X.Thread = Thread;
   X.Order = At.Accesses;
   X.Signals = At.Signals;
@@ -100,7 +96,7 @@ void TensorRun::addTransfer(uint32_t Thread, const sim::Trace &Run,
     X.DoneSignals = Run.Steps[Done].Signals;
     X.DoneWaits = When.WaitsBefore[Done] + 1;
   }
-  if (!FromLds) {
+  if (X.Site.Destination) {
     Threads.back().Pending.add(X);
     return Waves.back().Pending.add(X);
   }
@@ -136,7 +132,7 @@ void TensorRun::add(uint32_t Thread, const sim::Trace &Run) {
     const Event &E = Run.Steps[Step].At.in(View);
     if (isTensorTransfer(E))
       addTransfer(Thread, Run, When, Step);
-    else if (isWait(E))
+    else if (isTransferWait(E))
       Facts.WaitSites.insert(Run.Steps[Step].At);
   }
   Waves.back().WaitSites.insert(Facts.WaitSites.begin(), Facts.WaitSites.end());
@@ -144,7 +140,7 @@ void TensorRun::add(uint32_t Thread, const sim::Trace &Run) {
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
     const sim::AccessRecord &H = Run.Accesses[I];
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= I; ++Step)
-      Waits += isWait(Run.Steps[Step].At.in(View));
+      Waits += isTransferWait(Run.Steps[Step].At.in(View));
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
       continue;
     AsyncUse Use;

@@ -21,7 +21,7 @@ std::string nameOf(const SyncView &View, const AccessRange &T) {
 /// "async load that fills it".
 std::string transferWords(const SyncView &View, AccessSite At) {
   const Event &E = At.At.in(View);
-  bool FromLds = E.Op.Space == AddressSpace::Local;
+  bool FromLds = E.Transfer.Direction == TransferDirection::FromLds;
   return std::string(isTensorTransfer(E) ? "tensor " : "async ") +
          (FromLds ? "store that " : "load that ") +
          (At.Destination ? FromLds ? "writes it" : "fills it" : "reads it");
@@ -50,10 +50,7 @@ struct Between {
 
 /// Whether \p E waits for transfers like \p Transfer.
 bool waitsFor(const Event &E, const Event &Transfer) {
-  if (E.Kind != EventKind::MachineWait)
-    return false;
-  MachineWaitEffect Effect = effectOf(E.Text);
-  return isTensorTransfer(Transfer) ? Effect.Tensor : Effect.Async;
+  return outstandingAfter(E, Transfer.Transfer.Counted).has_value();
 }
 
 bool isBefore(const EarlyAccess &Found, const sim::TransferStep &Step,
@@ -143,8 +140,12 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
     return "the wait lets " + groups(Lets) + " be outstanding, " +
            allowed(Seen.MarksAtWait - 1);
   }
-  if (Seen.Counted && effectOf(Seen.Counted->in(View).Text).Left != Never) {
-    unsigned Lets = effectOf(Seen.Counted->in(View).Text).Left;
+  Counter Counted = Found.Transfer.Site.At.in(View).Transfer.Counted;
+  std::optional<OutstandingTransfers> Left;
+  if (Seen.Counted)
+    Left = outstandingAfter(Seen.Counted->in(View), Counted);
+  if (Left && Left->Most != OutstandingTransfers::Any) {
+    unsigned Lets = Left->Most;
     Remarks.push_back({*Seen.Counted, "this wait lets " + transfers(Lets) +
                                           " be outstanding"});
     return "the wait lets " + transfers(Lets) + " be outstanding, " +

@@ -10,6 +10,7 @@
 #include "NeedlessParts.h"
 #include "fencepost/Check/BarrierFences.h"
 #include "fencepost/Symbolic/Enumerate.h"
+#include "fencepost/View/Transfers.h"
 
 namespace fencepost::check {
 
@@ -125,9 +126,7 @@ bool CrossingFinder::collect(const sym::Region &R, const BarrierGroup &Group,
         return false;
       if (Group.count(At))
         Now.pass(E);
-      bool EndsTransfers =
-          E.Kind == EventKind::AsyncWait || E.Kind == EventKind::MachineWait;
-      if (Memory.HasTransfers && EndsTransfers)
+      if (Memory.HasTransfers && isTransferWait(E))
         Out.push_back({{At, false}, Node, Now, true, {}});
       for (bool Destination : {false, true})
         if (Memory.isIn(Destination ? E.Destination : E.Memory, Space))

@@ -133,8 +133,10 @@ bool PollFinder::isPure(BlockId Block, uint32_t First, uint32_t End,
     bool Polls =
         E.Kind == EventKind::Access &&
         (E.Memory.Object == Object || (E.Op.isAtomic() && !E.Memory.Writes));
-    if (E.Kind != EventKind::Fence && E.Kind != EventKind::MachineWait &&
-        !Polls)
+    bool OnlyOrders =
+        E.Kind == EventKind::Fence || E.Kind == EventKind::CounterWait ||
+        E.Kind == EventKind::WaveBarrier || E.Kind == EventKind::Machine;
+    if (!OnlyOrders && !Polls)
       return false;
   }
   return true;

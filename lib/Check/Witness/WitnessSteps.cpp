@@ -54,8 +54,7 @@ const sim::AccessRecord *findAccess(const SyncView &View, const sim::Trace &T,
 
 bool matters(const Event &E) {
   return E.Kind == EventKind::Barrier || E.Kind == EventKind::Fence ||
-         E.Kind == EventKind::AsyncMark || E.Kind == EventKind::AsyncWait ||
-         E.Kind == EventKind::MachineWait || E.Kind == EventKind::Opaque;
+         E.Kind >= EventKind::AsyncMark;
 }
 
 /// The first time that a thread reaches an access whose address is unknown and
@@ -139,7 +138,8 @@ static size_t behindWait(const SyncView &View, const Run &R, unsigned Count) {
 static bool repeats(const SyncView &View, WitnessStep A, WitnessStep B) {
   const Event &X = A.At.in(View), &Y = B.At.in(View);
   return X.Kind == Y.Kind && X.Op == Y.Op && X.Text == Y.Text &&
-         (X.Kind == EventKind::Fence || X.Kind == EventKind::MachineWait);
+         (X.Kind == EventKind::Fence || X.Kind == EventKind::CounterWait ||
+          X.Kind == EventKind::WaveBarrier || X.Kind == EventKind::Machine);
 }
 
 bool addStep(const SyncView &View, WitnessStep Step, WitnessThread &To) {

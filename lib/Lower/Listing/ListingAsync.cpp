@@ -9,10 +9,6 @@
 
 namespace fencepost::lower {
 
-Counter asyncLoadCounter(const FamilyFacts &Family) {
-  return Family.counter(Counter::Async) ? Counter::Async : Counter::Vm;
-}
-
 bool mayLoadToLds(const Recognized &R) {
   bool Written = R.What == Role::Machine && !R.Counted &&
                  llvm::StringRef(R.Text).contains("lds");
@@ -58,7 +54,7 @@ void AsyncCode::add(unsigned Block, AsyncEvent Event, const CodeSite *S) {
 }
 
 void AsyncCode::addUnknown(unsigned Block, const CodeSite *S) {
-  add(Block, AsyncEvent::unknown(asyncLoadCounter(Family)), S);
+  add(Block, AsyncEvent::unknown(Family.asyncLoadCounter()), S);
   if (Family.counter(Counter::Tensor))
     add(Block, AsyncEvent::unknown(Counter::Tensor), S);
 }
@@ -72,7 +68,7 @@ void AsyncCode::addSite(unsigned Block, const CodeSite &S) {
   if (R.What != Role::Operation)
     return;
   if (R.Op.Kind == OpKind::AsyncLoad)
-    add(Block, AsyncEvent::operation(asyncLoadCounter(Family)), &S);
+    add(Block, AsyncEvent::operation(Family.asyncLoadCounter()), &S);
   if (R.Op.Kind == OpKind::AsyncMark)
     add(Block, AsyncEvent::mark(), &S);
   if (R.Op.Kind != OpKind::WaitAsyncMark)
@@ -83,7 +79,7 @@ void AsyncCode::addSite(unsigned Block, const CodeSite &S) {
 
 AsyncWaits AsyncCode::answer() {
   AsyncWaits Answers;
-  if (!Family.counter(asyncLoadCounter(Family)))
+  if (!Family.counter(Family.asyncLoadCounter()))
     return Answers;
   Graph.Blocks.resize(F.Blocks.size());
   Sites.resize(F.Blocks.size());

@@ -10,9 +10,6 @@ namespace fencepost::lower {
 
 using AsyncWaits = llvm::DenseMap<const CodeSite *, AsyncWaitAnswer>;
 
-/// The counter that async loads to LDS increment: asynccnt where there is one.
-Counter asyncLoadCounter(const FamilyFacts &Family);
-
 /// Whether \p R may leave a load to LDS in flight that is completed without a
 /// mark. A call does not: on return the counters are zero (spec/002,
 /// "Non-Kernel Functions").

@@ -98,11 +98,8 @@ void TransferSearch::wait(const Event &E, TransferState &S) const {
     S.Marks = std::min<uint8_t>(S.Marks + 1, MaxMarks);
   if (E.Kind == EventKind::AsyncWait && isAsyncTransfer(T))
     S.IsComplete |= S.Marks > E.Op.Marks;
-  if (E.Kind != EventKind::MachineWait)
-    return;
-  MachineWaitEffect Effect = effectOf(E.Text);
-  bool Counts = isTensorTransfer(T) ? Effect.Tensor : Effect.Async;
-  S.IsComplete |= Counts && Effect.Left == 0 && !Effect.InDoubt;
+  auto After = outstandingAfter(E, T.Transfer.Counted);
+  S.IsComplete |= After && After->Most == 0 && !After->InDoubt;
 }
 
 void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,

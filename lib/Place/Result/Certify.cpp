@@ -77,7 +77,7 @@ void Certifier::findOrigins() {
 void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
   for (const TransferCompletion &C : Found.Transfers.AtBarriers)
     if (C.Barrier == Number &&
-        check::isAsyncTransfer(C.Transfer.in(Slotted.View)))
+        view::isAsyncTransfer(C.Transfer.in(Slotted.View)))
       B.Waits.push_back(Origin.at(C.Transfer));
   Out.Barriers.push_back(std::move(B));
 }
@@ -125,7 +125,7 @@ void Certifier::addSplit(const SplitPlacement &Split) {
 
 void Certifier::addWaits() {
   for (const TransferUse &U : Found.Transfers.InWave)
-    if (check::isAsyncTransfer(U.Transfer.in(Slotted.View)))
+    if (view::isAsyncTransfer(U.Transfer.in(Slotted.View)))
       Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.At)});
 }
 

@@ -226,7 +226,7 @@ PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
   PlacementExtras Result;
   std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
   auto IsAsync = [&](Site Position) {
-    return check::isAsyncTransfer(Position.in(Slotted.View));
+    return view::isAsyncTransfer(Position.in(Slotted.View));
   };
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);

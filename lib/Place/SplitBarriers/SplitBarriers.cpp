@@ -210,10 +210,10 @@ bool SplitGrower::completesTransfers(SplitGroupId U) const {
       return false;
     const Event &E = Finder.view().Blocks[B].Events[State.events(
         B)[C.index() - State.first(B).index() - 1]];
-    if (E.Kind != EventKind::MachineWait)
-      return E.Kind == EventKind::AsyncWait;
-    MachineWaitEffect Effect = effectOf(E.Text);
-    return Effect.Async || Effect.Tensor;
+    return E.Kind == EventKind::AsyncWait ||
+           outstandingAfter(E, Counter::Async) ||
+           outstandingAfter(E, Counter::Vm) ||
+           outstandingAfter(E, Counter::Tensor);
   });
 }
 
