@@ -2,6 +2,7 @@
 // See LowerBound.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/LowerBound.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::certificate {
@@ -151,7 +152,7 @@ llvm::Expected<CandidateNeed> verifyNeed(const SyncView &View,
   for (view::AccessSite Access : {Path.From, Path.To})
     if (Access.At.Block >= View.Blocks.size() ||
         Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
-        !touchesLds(View, Access))
+        !mayAccessLds(View, Access))
       return wrong("it has no such access");
   return Path.Witness ? verifyExecution(View, Layout, Runs, Path)
                       : verifyBlocks(View, Layout, Path);

@@ -13,21 +13,6 @@ namespace fencepost::certificate {
 using namespace view;
 using view::Site;
 
-bool touchesLds(const SyncView &View, view::AccessSite Access) {
-  const Event &E = Access.At.in(View);
-  const AccessRange &T = Access.in(View);
-  if (!T.Reads && !T.Writes)
-    return false;
-  if (T.Object != None)
-    return View.Objects[T.Object].Space == AddressSpace::Local;
-  if (E.Op.Space == AddressSpace::Generic)
-    return true;
-  // The operation of a transfer says what it reads.
-  bool ReadsLds = E.Op.Space == AddressSpace::Local;
-  return E.Kind == EventKind::Transfer ? Access.Destination != ReadsLds
-                                       : ReadsLds;
-}
-
 PlacementLayout::PlacementLayout(const SyncView &View, CertifiedMode Mode)
     : View(View), Mode(Mode), Shape(View), Waits(View) {
   findUniform();

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Certificate/ThreadExecutor.h"
 #include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/View/Access.h"
 #include "fencepost/View/Arithmetic.h"
 
 namespace fencepost::certificate {
@@ -102,7 +103,7 @@ void ThreadExecutor::Run::happen(Site Position) {
   for (bool Destination : {false, true}) {
     view::AccessSite Access{Position, Destination};
     const AccessRange &T = Access.in(View);
-    if (!touchesLds(View, Access) || T.Object == None || T.Address == None ||
+    if (!mayAccessLds(View, Access) || T.Object == None || T.Address == None ||
         T.Bytes == 0)
       continue;
     const Object &Target = View.Objects[T.Object];

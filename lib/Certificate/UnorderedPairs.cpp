@@ -4,6 +4,7 @@
 #include "UnorderedPairs.h"
 #include "UnrolledRegion.h"
 #include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/View/Access.h"
 
 namespace fencepost::certificate {
 
@@ -11,22 +12,6 @@ using namespace view;
 using namespace check;
 using namespace sim;
 using namespace sym;
-
-/// Whether the bytes that \p Access accesses are known.
-static bool hasKnownBytes(const SyncView &View, AccessSite Access) {
-  const AccessRange &T = Access.in(View);
-  return T.Object != None && T.Address != None && T.Bytes != 0;
-}
-
-/// Whether \p A and \p B access different objects for certain.
-static bool areDistinctObjects(const SyncView &View, AccessSite A,
-                               AccessSite B) {
-  const AccessRange &X = A.in(View), &Y = B.in(View);
-  if (X.Object == None || Y.Object == None || X.Object == Y.Object)
-    return false;
-  return View.Objects[X.Object].Kind != ObjectKind::Unknown &&
-         View.Objects[Y.Object].Kind != ObjectKind::Unknown;
-}
 
 bool UnorderedPairs::collide(RegionOverlap &Pairs, RegionAccess A,
                              RegionAccess B) {
@@ -56,7 +41,7 @@ bool UnorderedPairs::findIn(
     for (uint32_t E = N.First; E < N.End && N.Reach != TermTable::False; ++E)
       for (bool Destination : {false, true}) {
         AccessSite Access{{N.Block, E}, Destination};
-        if (!touchesLds(View, Access))
+        if (!mayAccessLds(View, Access))
           continue;
         All.emplace_back().Site = Access;
         if (hasKnownBytes(View, Access))

@@ -8,6 +8,7 @@
 #include "fencepost/Certificate/LowerBound.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Target/Processor.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace fencepost::certificate {
@@ -190,7 +191,7 @@ bool Verifier::checkReferences() {
     if (!Seen.insert({H.First, H.Second}).second)
       object(Fault::HazardWrong, "a hazard is listed twice");
     bool IsTrue = IsThere(H.First.At) && IsThere(H.Second.At) &&
-                  touchesLds(View, H.First) && touchesLds(View, H.Second) &&
+                  mayAccessLds(View, H.First) && mayAccessLds(View, H.Second) &&
                   view::conflict(View, H.First, H.Second);
     if (!IsTrue || H.Second < H.First)
       object(

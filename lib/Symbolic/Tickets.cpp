@@ -3,7 +3,7 @@
 // add.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Symbolic/Tickets.h"
-#include "fencepost/View/Site.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Support/MathExtras.h"
@@ -57,15 +57,9 @@ bool TicketFinder::isTakenLike(Site First, Site At) const {
 
 void TicketFinder::collect(AccessSite At) {
   const AccessRange &T = At.in(View);
-  const Event &E = At.At.in(View);
-  const Object *Memory = T.Object == None ? nullptr : &View.Objects[T.Object];
-  AddressSpace Space = Memory           ? Memory->Space
-                       : At.Destination ? AddressSpace::Local
-                                        : E.Op.Space;
-  bool MayBeLds =
-      Space == AddressSpace::Local || Space == AddressSpace::Generic;
-  if (!T.Writes || !MayBeLds)
+  if (!T.Writes || !mayAccessLds(View, At))
     return;
+  const Object *Memory = T.Object == None ? nullptr : &View.Objects[T.Object];
   bool IsKnown = Memory && Memory->Kind != ObjectKind::Unknown;
   AnyMayBeWritten |= !IsKnown;
   if (!IsKnown)

@@ -2,30 +2,30 @@
 // See MergeLdsObjects.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/MergeLdsObjects.h"
-#include "llvm/ADT/STLExtras.h"
+#include "fencepost/View/Access.h"
 
 namespace fencepost::view {
 
-/// True if \p T, an access range of \p E, is in LDS, by its object or pointer.
-static bool isInLds(const SyncView &View, const Event &E,
-                    const AccessRange &T) {
-  if (!T.Reads && !T.Writes)
-    return false;
-  if (T.Object != None)
-    return View.Objects[T.Object].Space == AddressSpace::Local &&
-           View.Objects[T.Object].Kind != ObjectKind::NamedBarrier;
-  bool IsDestination = E.Kind == EventKind::Transfer && &T == &E.Destination;
-  return IsDestination || E.Op.Space == AddressSpace::Local;
+/// True if \p Access is in LDS, by its object or pointer.
+static bool isInLds(const SyncView &View, AccessSite Access) {
+  const AccessRange &T = Access.in(View);
+  bool IsBarrier = T.Object != None &&
+                   View.Objects[T.Object].Kind == ObjectKind::NamedBarrier;
+  return (T.Reads || T.Writes) && !IsBarrier &&
+         spaceOf(View, Access) == AddressSpace::Local;
 }
 
 std::optional<SyncView> withMergedLds(const SyncView &View) {
-  auto IsUnclear = [&](const Event &E, const AccessRange &T) {
-    return T.Object == None && T.Address != None && isInLds(View, E, T);
-  };
-  bool Any = llvm::any_of(View.Blocks, [&](const Block &B) {
-    return llvm::any_of(B.Events, [&](const Event &E) {
-      return IsUnclear(E, E.Memory) || IsUnclear(E, E.Destination);
-    });
+  std::vector<AccessSite> InLds;
+  bool Any = false;
+  forEachEvent(View, [&](Site At, const Event &) {
+    for (AccessSite Access : {AccessSite{At, false}, AccessSite{At, true}}) {
+      const AccessRange &T = Access.in(View);
+      if (T.Address == None || !isInLds(View, Access))
+        continue;
+      InLds.push_back(Access);
+      Any |= T.Object == None;
+    }
   });
   if (!Any)
     return std::nullopt;
@@ -35,11 +35,10 @@ std::optional<SyncView> withMergedLds(const SyncView &View) {
   All.Space = AddressSpace::Local;
   Result.Objects.push_back(All);
   uint32_t Id = Result.Objects.size() - 1;
-  for (Block &B : Result.Blocks)
-    for (Event &E : B.Events)
-      for (AccessRange *T : {&E.Memory, &E.Destination})
-        if (isInLds(Result, E, *T) && T->Address != None)
-          T->Object = Id;
+  for (AccessSite Access : InLds) {
+    Event &E = Result.Blocks[Access.At.Block].Events[Access.At.Event];
+    (Access.Destination ? E.Destination : E.Memory).Object = Id;
+  }
   return Result;
 }
 

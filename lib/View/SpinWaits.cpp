@@ -2,18 +2,11 @@
 // See SpinWaits.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/View/SpinWaits.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
 namespace fencepost::view {
-
-/// True if \p E may access LDS that other waves see.
-static bool isInLds(const SyncView &View, const Event &E) {
-  if (E.Memory.Object != None)
-    return View.Objects[E.Memory.Object].Space == AddressSpace::Local;
-  return E.Op.Space == AddressSpace::Local ||
-         E.Op.Space == AddressSpace::Generic;
-}
 
 SpinWaits::SpinWaits(const SyncView &View) : View(View), Shape(View) {
   for (LoopId L = 0; L < View.Loops.size(); ++L)
@@ -58,7 +51,8 @@ void SpinWaits::find(LoopId Loop) {
   std::set<uint32_t> Objects;
   forEachEvent(View, [&](Site At, const Event &E) {
     bool Reads = E.Kind == EventKind::Access && E.Memory.Reads &&
-                 (E.Op.isAtomic() || E.Op.Volatile) && isInLds(View, E) &&
+                 (E.Op.isAtomic() || E.Op.Volatile) &&
+                 mayAccessLds(View, {At, false}) &&
                  Shape.contains(Loop, At.Block);
     if (Reads && E.Result != None && llvm::any_of(Exits, [&](ValueId Exit) {
           return dependsOn(Exit, E.Result);
@@ -86,7 +80,7 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
     bool MayBe =
         Object == None || E.Memory.Object == None || E.Memory.Object == Object;
     if (E.Kind == EventKind::Access && E.Memory.Writes && MayBe &&
-        isInLds(View, E) && !Shape.contains(Loop, At.Block)) {
+        mayAccessLds(View, {At, false}) && !Shape.contains(Loop, At.Block)) {
       S.Writes.push_back(At);
       Work.push_back(At.Block);
     }

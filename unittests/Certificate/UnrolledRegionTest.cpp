@@ -4,6 +4,7 @@
 #include "Shapes.h"
 #include "UnorderedPairs.h"
 #include "fencepost/Certificate/PlacementLayout.h"
+#include "fencepost/View/Access.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::certificate {
@@ -20,7 +21,7 @@ std::map<view::BlockId, unsigned> visits(const Region &R,
   for (const RegionNode &N : R.Nodes)
     for (uint32_t E = N.First; E < N.End; ++E)
       if (N.Reach != TermTable::False &&
-          touchesLds(View, {{N.Block, E}, false}))
+          view::mayAccessLds(View, {{N.Block, E}, false}))
         ++Result[N.Block];
   return Result;
 }

@@ -86,9 +86,6 @@ private:
   std::set<BarrierPoint> Points;
 };
 
-/// Whether \p Access accesses LDS, or memory that may be LDS.
-bool touchesLds(const view::SyncView &View, view::AccessSite Access);
-
 } // namespace fencepost::certificate
 
 #endif

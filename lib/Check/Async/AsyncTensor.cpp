@@ -10,6 +10,7 @@
 #include "AsyncTensorRun.h"
 #include "AsyncText.h"
 #include "fencepost/Check/Async.h"
+#include "fencepost/View/Access.h"
 
 namespace fencepost::check {
 
@@ -19,10 +20,6 @@ namespace {
 
 bool isLdsVariable(const Object &Object) {
   return Object.Kind == ObjectKind::Lds;
-}
-
-bool mayBeLds(AddressSpace Space) {
-  return Space == AddressSpace::Local || Space == AddressSpace::Generic;
 }
 
 /// The LDS accesses of the kernel besides tensor transfers.

@@ -7,6 +7,7 @@
 #include "PairDecider.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Symbolic/ClosePairs.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace fencepost::check {
@@ -61,11 +62,6 @@ void RaceFinder::notUnderstood(Site At, std::string Reason) {
   Unclear.try_emplace(At, std::move(Reason));
 }
 
-static AddressSpace accessSpaceOf(const SyncView &View, AccessSite At) {
-  uint32_t Id = At.in(View).Object;
-  return Id == None ? At.At.in(View).Op.Space : View.Objects[Id].Space;
-}
-
 WrittenMemory::WrittenMemory(const SyncView &View)
     : Objects(View.Objects.size()) {
   forEachEvent(View, [&](Site At, const Event &E) {
@@ -76,8 +72,8 @@ WrittenMemory::WrittenMemory(const SyncView &View)
       if (T.Object != None)
         Objects.set(T.Object);
       else
-        Unknown.insert(accessSpaceOf(View, Access));
-      Spaces.insert(accessSpaceOf(View, Access));
+        Unknown.insert(spaceOf(View, Access));
+      Spaces.insert(spaceOf(View, Access));
     }
   });
 }
@@ -94,7 +90,7 @@ bool RaceFinder::mayBeWritten(AccessSite At) {
     return true;
   const std::set<AddressSpace> &Others =
       T.Object == None ? Written->Spaces : Written->Unknown;
-  AddressSpace Space = accessSpaceOf(Context.View, At);
+  AddressSpace Space = spaceOf(Context.View, At);
   return Space == AddressSpace::Generic
              ? !Others.empty()
              : Others.count(Space) || Others.count(AddressSpace::Generic);

@@ -14,8 +14,8 @@
 #ifndef FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 #define FENCEPOST_LIB_PLACE_HAZARDS_CARRIEDOVERLAP_H
 
-#include "fencepost/Place/LdsAccess.h"
 #include "fencepost/Symbolic/Analysis.h"
+#include "fencepost/View/Access.h"
 
 namespace fencepost::place {
 

@@ -43,8 +43,7 @@ static SyncView withAccessesInLds(const SyncView &View) {
   auto Widen = [&](AccessRange &T) {
     if (T.Object == None || !mayAlias(All.Objects[T.Object]))
       return;
-    bool IsLds = View.Objects[T.Object].Space == AddressSpace::Local ||
-                 View.Objects[T.Object].Space == AddressSpace::Generic;
+    bool IsLds = mayBeLds(View.Objects[T.Object].Space);
     T.Object = IsLds ? None : View.Objects.size();
     T.Address = None;
   };
@@ -53,14 +52,15 @@ static SyncView withAccessesInLds(const SyncView &View) {
     for (Event &E : B.Events) {
       Widen(E.Memory);
       Widen(E.Destination);
-      // Of a transfer, LDS would say that it reads LDS and writes elsewhere.
-      E.Op.Space = E.Kind == EventKind::Transfer ? AddressSpace::Generic
-                                                 : AddressSpace::Local;
+      // A transfer to LDS from memory that may be LDS accesses it on both ends.
+      bool IsTransfer = E.Kind == EventKind::Transfer;
+      E.Op.Space = IsTransfer ? AddressSpace::Generic : AddressSpace::Local;
+      E.Transfer.Direction = TransferDirection::ToLds;
     }
   return All;
 }
 
-static bool touchesLds(const SyncView &View) {
+static bool accessesLds(const SyncView &View) {
   bool Does = false;
   view::forEachEvent(View, [&](Site Position, const Event &) {
     for (bool Destination : {false, true})
@@ -72,7 +72,7 @@ static bool touchesLds(const SyncView &View) {
 /// Fences cover LDS there if they cover all that they have to here.
 SyncView withAllMemoryInLds(const SyncView &View) {
   SyncView All = withAccessesInLds(View);
-  bool Global = mayOrderGlobalMemory(View), Lds = !Global || touchesLds(View);
+  bool Global = mayOrderGlobalMemory(View), Lds = !Global || accessesLds(View);
   for (Block &B : All.Blocks)
     for (Event &E : B.Events) {
       if (E.Kind != EventKind::Fence)

@@ -7,9 +7,9 @@
 #include "Picture/DrawDot.h"
 #include "Picture/XmlText.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/Place/LdsAccess.h"
 #include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/PlaceText.h"
+#include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -149,7 +149,7 @@ void KernelDot::addEvent(Site Event, place::InsertionPoint Point) {
                    (It->second.second ? "" : ", removed") + lineOf(E));
   for (bool Destination : {false, true}) {
     AccessSite Access{Event, Destination};
-    if (place::mayAccessLds(View, Access))
+    if (view::mayAccessLds(View, Access))
       row(Event.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
           "e" + std::to_string(Event.Event) + (Destination ? "d" : ""));
   }
