@@ -4,13 +4,12 @@
 // RecognizeCalls.cpp.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/Recognize.h"
+#include "fencepost/IR/Atomics.h"
 #include "fencepost/IR/Intrinsics.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/Instructions.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/AtomicOrdering.h"
 
 namespace fencepost::ir {
 
@@ -79,12 +78,6 @@ static Recognized unknownInstruction(const llvm::Twine &Why) {
   R.What = Role::Unknown;
   R.Text = Why.str();
   return R;
-}
-
-static Ordering orderingOf(llvm::AtomicOrdering Order) {
-  if (Order == llvm::AtomicOrdering::NotAtomic)
-    return Ordering::NotAtomic;
-  return *parseOrdering(llvm::toIRString(Order));
 }
 
 /// Widths that one instruction can have; wider accesses take several.
@@ -182,36 +175,12 @@ Recognized Recognizer::store(const llvm::StoreInst &I) const {
   return R;
 }
 
-/// Operations without a row become a loop around a compare-and-swap.
-static constexpr std::pair<llvm::AtomicRMWInst::BinOp, ModifyOp>
-    Modifications[] = {
-        {llvm::AtomicRMWInst::Xchg, ModifyOp::Xchg},
-        {llvm::AtomicRMWInst::Add, ModifyOp::Add},
-        {llvm::AtomicRMWInst::Sub, ModifyOp::Sub},
-        {llvm::AtomicRMWInst::And, ModifyOp::And},
-        {llvm::AtomicRMWInst::Or, ModifyOp::Or},
-        {llvm::AtomicRMWInst::Xor, ModifyOp::Xor},
-        {llvm::AtomicRMWInst::Max, ModifyOp::Max},
-        {llvm::AtomicRMWInst::Min, ModifyOp::Min},
-        {llvm::AtomicRMWInst::UMax, ModifyOp::UMax},
-        {llvm::AtomicRMWInst::UMin, ModifyOp::UMin},
-        {llvm::AtomicRMWInst::UIncWrap, ModifyOp::IncWrap},
-        {llvm::AtomicRMWInst::UDecWrap, ModifyOp::DecWrap},
-};
-
-static ModifyOp modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
-  for (auto [Theirs, Ours] : Modifications)
-    if (Theirs == Operation)
-      return Ours;
-  return ModifyOp::Other;
-}
-
 Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
   Recognized R = access(OpKind::ReadModifyWrite, I, I.getPointerAddressSpace(),
                         I.getType());
   R.Op.Order = orderingOf(I.getOrdering());
   R.Op.HasResult = !I.use_empty();
-  R.Op.Modify = modifyOpOf(I.getOperation());
+  R.Op.Modify = modifyOpOf(I);
   synchronize(R, I, I.getSyncScopeID());
   if (R.What != Role::Operation)
     return R;

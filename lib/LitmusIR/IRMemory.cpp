@@ -5,7 +5,7 @@
 // nothing to the model.
 //===----------------------------------------------------------------------===//
 #include "FunctionTranslation.h"
-#include "llvm/Support/AtomicOrdering.h"
+#include "fencepost/IR/Atomics.h"
 
 namespace fencepost {
 
@@ -44,10 +44,6 @@ FunctionTranslation::accessedPointer(const llvm::Value &V,
   return Pointer;
 }
 
-static Ordering orderingOf(llvm::AtomicOrdering Order) {
-  return *parseOrdering(llvm::toIRString(Order));
-}
-
 llvm::Error FunctionTranslation::setSynchronization(
     model::Instruction &To, const llvm::Instruction &From,
     llvm::AtomicOrdering Order, llvm::SyncScope::ID ScopeId) const {
@@ -61,7 +57,7 @@ llvm::Error FunctionTranslation::setSynchronization(
   std::optional<MemoryAnnotations> Tags = ir::annotationsOf(From, Why);
   if (!Tags)
     return errorAt(From, Why);
-  To.Order = orderingOf(Order);
+  To.Order = ir::orderingOf(Order);
   To.Reach = *Reach;
   To.NoAv = Tags->NoAv;
   if (To.Op == Opcode::Fence)
@@ -132,37 +128,9 @@ llvm::Error FunctionTranslation::emitStores(const llvm::Instruction &I,
   return llvm::Error::success();
 }
 
-static std::optional<ModifyOp>
-modifyOpOf(llvm::AtomicRMWInst::BinOp Operation) {
-  switch (Operation) {
-  case llvm::AtomicRMWInst::Xchg:
-    return ModifyOp::Xchg;
-  case llvm::AtomicRMWInst::Add:
-    return ModifyOp::Add;
-  case llvm::AtomicRMWInst::Sub:
-    return ModifyOp::Sub;
-  case llvm::AtomicRMWInst::And:
-    return ModifyOp::And;
-  case llvm::AtomicRMWInst::Or:
-    return ModifyOp::Or;
-  case llvm::AtomicRMWInst::Xor:
-    return ModifyOp::Xor;
-  case llvm::AtomicRMWInst::Max:
-    return ModifyOp::Max;
-  case llvm::AtomicRMWInst::Min:
-    return ModifyOp::Min;
-  case llvm::AtomicRMWInst::UMax:
-    return ModifyOp::UMax;
-  case llvm::AtomicRMWInst::UMin:
-    return ModifyOp::UMin;
-  default:
-    return std::nullopt;
-  }
-}
-
 llvm::Error FunctionTranslation::translateModify(llvm::AtomicRMWInst &I) {
-  std::optional<ModifyOp> Modify = modifyOpOf(I.getOperation());
-  if (!Modify)
+  ModifyOp Modify = ir::modifyOpOf(I);
+  if (!model::isModelled(Modify))
     return errorAt(I,
                    "atomicrmw " +
                        llvm::AtomicRMWInst::getOperationName(I.getOperation()) +
@@ -180,7 +148,7 @@ llvm::Error FunctionTranslation::translateModify(llvm::AtomicRMWInst &I) {
   model::Instruction &To = Build.emit(Opcode::ReadModifyWrite, at(I));
   To.Memory = *Memory;
   To.Value = *Value;
-  To.Modify = *Modify;
+  To.Modify = Modify;
   if (isWanted(I)) {
     Values[&I] = defineRegisters(I, 1);
     To.Result = *Build.registerOf(Values[&I].Parts.front());
@@ -212,7 +180,7 @@ FunctionTranslation::translateCompareExchange(llvm::AtomicCmpXchgInst &I) {
   To.Memory = *Memory;
   To.Value = *Value;
   To.Compare = *Compare;
-  To.FailureOrder = orderingOf(I.getFailureOrdering());
+  To.FailureOrder = ir::orderingOf(I.getFailureOrdering());
   if (isWanted(I)) {
     IRValue Old = defineRegisters(I, 1);
     To.Result = *Build.registerOf(Old.Parts.front());
