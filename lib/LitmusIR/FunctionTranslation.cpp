@@ -1,13 +1,10 @@
 //===- FunctionTranslation.cpp - Blocks, edges and calls ------------------===//
-// A block is written where IRLayout puts it. What happens on the way from one
-// block to another (the phis of the second take their values, a loop begins,
-// an iteration begins) is written at the end of the first. All paths around a
-// loop lead through a jump after its last block: that is where a branch meets
-// again whose sides both go around.
 //===----------------------------------------------------------------------===//
 #include "FunctionTranslation.h"
+#include "fencepost/IR/Intrinsics.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 namespace fencepost {
 
@@ -20,13 +17,11 @@ static constexpr unsigned MaxCallDepth = 64;
 FunctionTranslation::FunctionTranslation(ThreadContext &Context,
                                          llvm::Function &F, std::string Prefix,
                                          const FunctionTranslation *Caller)
-    : Context(Context), Build(Context.Build), F(F), Prefix(std::move(Prefix)),
-      Caller(Caller), Layout(F), Slots(F.getParent()), End(Build.addLabel()) {
-  Slots.incorporateFunction(F);
-}
+    : Context(Context), Build(Context.Build), F(F), Caller(Caller), Layout(F),
+      Values(Context, F, std::move(Prefix)), End(Build.addLabel()) {}
 
 void FunctionTranslation::bind(const llvm::Argument &Parameter, IRValue Value) {
-  Values[&Parameter] = std::move(Value);
+  Values.set(Parameter, std::move(Value));
 }
 
 void FunctionTranslation::returnTo(llvm::ArrayRef<unsigned> Registers) {
@@ -35,14 +30,15 @@ void FunctionTranslation::returnTo(llvm::ArrayRef<unsigned> Registers) {
 
 llvm::Error FunctionTranslation::run() {
   if (const llvm::Instruction *I = Layout.irreducibleAt())
-    return errorAt(*I, "this leads into the middle of a loop; a loop of a "
-                       "litmus test is entered at one place");
+    return Context.errorAt(*I,
+                           "this leads into the middle of a loop; a loop of a "
+                           "litmus test is entered at one place");
   for (llvm::BasicBlock *B : Layout.order()) {
     if (llvm::Error E = translate(*B))
       return E;
     for (const llvm::Loop *L : Layout.loopsEndingWith(B)) {
       Build.place(latchLabel(L));
-      Build.jump(labelOf(L->getHeader()), at(*B->getTerminator()));
+      Build.jump(labelOf(L->getHeader()), Context.at(*B->getTerminator()));
     }
   }
   Build.place(End);
@@ -81,13 +77,14 @@ llvm::Error FunctionTranslation::translate(llvm::BasicBlock &B) {
   Build.place(labelOf(&B));
   const llvm::Loop *L = Layout.loopHeadedBy(&B);
   if (L && !Layout.beginsBehindTest(&B))
-    beginIteration(L, at(*B.getTerminator()));
+    beginIteration(L, Context.at(*B.getTerminator()));
   for (llvm::Instruction &I : B) {
     if (Build.numInstructions() > model::MaxInstructions)
-      return errorAt(I,
-                     "the test has more than " +
-                         llvm::Twine(model::MaxInstructions) + " instructions",
-                     Diag::LitmusTooLarge);
+      return Context.errorAt(I,
+                             "the test has more than " +
+                                 llvm::Twine(model::MaxInstructions) +
+                                 " instructions",
+                             Diag::LitmusTooLarge);
     if (llvm::Error E =
             I.isTerminator() ? translateTerminator(I) : translate(I))
       return E;
@@ -98,23 +95,28 @@ llvm::Error FunctionTranslation::translate(llvm::BasicBlock &B) {
 llvm::Error FunctionTranslation::translate(llvm::Instruction &I) {
   switch (I.getOpcode()) {
   case llvm::Instruction::Load:
-    return translateLoad(llvm::cast<llvm::LoadInst>(I));
+    return Memory.translateLoad(llvm::cast<llvm::LoadInst>(I));
   case llvm::Instruction::Store:
-    return translateStore(llvm::cast<llvm::StoreInst>(I));
+    return Memory.translateStore(llvm::cast<llvm::StoreInst>(I));
   case llvm::Instruction::AtomicRMW:
-    return translateModify(llvm::cast<llvm::AtomicRMWInst>(I));
+    return Memory.translateModify(llvm::cast<llvm::AtomicRMWInst>(I));
   case llvm::Instruction::AtomicCmpXchg:
-    return translateCompareExchange(llvm::cast<llvm::AtomicCmpXchgInst>(I));
+    return Memory.translateCompareExchange(
+        llvm::cast<llvm::AtomicCmpXchgInst>(I));
   case llvm::Instruction::Fence:
-    return translateFence(llvm::cast<llvm::FenceInst>(I));
+    return Memory.translateFence(llvm::cast<llvm::FenceInst>(I));
   case llvm::Instruction::Call:
     return translateCall(llvm::cast<llvm::CallInst>(I));
   case llvm::Instruction::PHI:
-    return phiValue(llvm::cast<llvm::PHINode>(I)).takeError();
+    return Values.phiValue(llvm::cast<llvm::PHINode>(I)).takeError();
   default:
-    return translateValue(I);
+    return Computed.translate(I);
   }
 }
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
 
 llvm::Error FunctionTranslation::translateTerminator(llvm::Instruction &I) {
   switch (I.getOpcode()) {
@@ -125,23 +127,25 @@ llvm::Error FunctionTranslation::translateTerminator(llvm::Instruction &I) {
   case llvm::Instruction::Ret:
     return translateReturn(llvm::cast<llvm::ReturnInst>(I));
   case llvm::Instruction::Unreachable:
-    return errorAt(I, "a thread of a litmus test ends with ret, not with "
-                      "unreachable");
+    return Context.errorAt(I,
+                           "a thread of a litmus test ends with ret, not with "
+                           "unreachable");
   default:
-    return errorAt(I, llvm::Twine(I.getOpcodeName()) +
-                          " is not part of a litmus test");
+    return Context.errorAt(I, llvm::Twine(I.getOpcodeName()) +
+                                  " is not part of a litmus test");
   }
 }
 
 llvm::Error FunctionTranslation::translateBranch(llvm::BranchInst &I) {
   if (I.isUnconditional())
     return translateEdge(I, *I.getSuccessor(0));
-  llvm::Expected<unsigned> Condition = integerOperand(*I.getCondition(), I);
+  llvm::Expected<unsigned> Condition =
+      Values.integerOperand(*I.getCondition(), I);
   if (!Condition)
     return Condition.takeError();
   llvm::BasicBlock *B = I.getParent();
   unsigned Else = Build.addLabel();
-  Build.branch(*Condition, Else, joinLabel(B), branchKind(B), at(I));
+  Build.branch(*Condition, Else, joinLabel(B), branchKind(B), Context.at(I));
   if (llvm::Error E = translateEdge(I, *I.getSuccessor(0)))
     return E;
   Build.place(Else);
@@ -149,7 +153,7 @@ llvm::Error FunctionTranslation::translateBranch(llvm::BranchInst &I) {
 }
 
 llvm::Error FunctionTranslation::translateSwitch(llvm::SwitchInst &I) {
-  llvm::Expected<unsigned> Value = integerOperand(*I.getCondition(), I);
+  llvm::Expected<unsigned> Value = Values.integerOperand(*I.getCondition(), I);
   if (!Value)
     return Value.takeError();
   llvm::BasicBlock *B = I.getParent();
@@ -160,7 +164,7 @@ llvm::Error FunctionTranslation::translateSwitch(llvm::SwitchInst &I) {
         Bit ? Number.getZExtValue() : Number.getSExtValue()));
     unsigned Next = Build.addLabel();
     Build.branch(Build.binary(ExpressionKind::Eq, *Value, Wanted), Next,
-                 joinLabel(B), branchKind(B), at(I));
+                 joinLabel(B), branchKind(B), Context.at(I));
     if (llvm::Error E = translateEdge(I, *Case.getCaseSuccessor()))
       return E;
     Build.place(Next);
@@ -171,17 +175,18 @@ llvm::Error FunctionTranslation::translateSwitch(llvm::SwitchInst &I) {
 llvm::Error FunctionTranslation::translateReturn(llvm::ReturnInst &I) {
   // What a thread returns goes nowhere.
   if (Caller && I.getReturnValue()) {
-    llvm::Expected<IRValue> Value = operand(*I.getReturnValue(), I);
+    llvm::Expected<IRValue> Value = Values.operand(*I.getReturnValue(), I);
     if (!Value)
       return Value.takeError();
     if (ReturnedPointer.Base)
-      return errorAt(I, "a function that returns an address has one ret");
+      return Context.errorAt(I,
+                             "a function that returns an address has one ret");
     if (Value->Base)
       ReturnedPointer = *Value;
     for (auto [Register, Part] : llvm::zip(ReturnRegisters, Value->Parts))
-      Build.assign(Register, Part, at(I));
+      Build.assign(Register, Part, Context.at(I));
   }
-  Build.jump(End, at(I));
+  Build.jump(End, Context.at(I));
   return llvm::Error::success();
 }
 
@@ -195,21 +200,21 @@ llvm::Error FunctionTranslation::translateEdge(llvm::Instruction &From,
   const llvm::BasicBlock *B = From.getParent();
   const llvm::Loop *Around = Layout.loopHeadedBy(B);
   if (Around && Layout.beginsBehindTest(B) && Around->contains(&To))
-    beginIteration(Around, at(From));
+    beginIteration(Around, Context.at(From));
   if (llvm::Error E = copyPhis(From, To))
     return E;
   const llvm::Loop *Entered = Layout.loopHeadedBy(&To);
   if (Layout.isBackEdge(B, &To)) {
-    Build.jump(latchLabel(Entered), at(From));
+    Build.jump(latchLabel(Entered), Context.at(From));
     return llvm::Error::success();
   }
   if (Entered) {
     auto [It, New] = LoopNumbers.try_emplace(Entered, 0);
     if (New)
       It->second = Build.addLoop();
-    Build.emit(Opcode::LoopEnter, at(From)).Loop = It->second;
+    Build.emit(Opcode::LoopEnter, Context.at(From)).Loop = It->second;
   }
-  Build.jump(labelOf(&To), at(From));
+  Build.jump(labelOf(&To), Context.at(From));
   return llvm::Error::success();
 }
 
@@ -219,11 +224,11 @@ llvm::Error FunctionTranslation::copyPhis(llvm::Instruction &From,
                                           llvm::BasicBlock &To) {
   llvm::SmallVector<std::pair<unsigned, unsigned>> Copies;
   for (llvm::PHINode &Phi : To.phis()) {
-    llvm::Expected<IRValue> Into = phiValue(Phi);
+    llvm::Expected<IRValue> Into = Values.phiValue(Phi);
     if (!Into)
       return Into.takeError();
     const llvm::Value *V = Phi.getIncomingValueForBlock(From.getParent());
-    llvm::Expected<IRValue> Value = operand(*V, From);
+    llvm::Expected<IRValue> Value = Values.operand(*V, From);
     if (!Value)
       return Value.takeError();
     for (auto [Target, Part] : llvm::zip(Into->Parts, Value->Parts))
@@ -241,31 +246,37 @@ llvm::Error FunctionTranslation::copyPhis(llvm::Instruction &From,
     auto [It, New] = Temporaries.try_emplace(Target, 0);
     if (New)
       It->second = Build.addRegister(Build.nameOf(Target) + ".next");
-    Build.assign(It->second, Value, at(From));
+    Build.assign(It->second, Value, Context.at(From));
     Value = Build.reg(It->second);
   }
   for (auto [Target, Value] : Copies)
-    Build.assign(Target, Value, at(From));
+    Build.assign(Target, Value, Context.at(From));
   return llvm::Error::success();
 }
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
 
 llvm::Error FunctionTranslation::translateCall(llvm::CallInst &I) {
   llvm::Function *Callee = I.getCalledFunction();
   if (I.isInlineAsm())
-    return errorAt(I, "inline assembly is not part of a litmus test");
+    return Context.errorAt(I, "inline assembly is not part of a litmus test");
   if (!Callee)
-    return errorAt(I, "a call has to name the function it calls");
+    return Context.errorAt(I, "a call has to name the function it calls");
   if (Callee->isIntrinsic())
     return translateIntrinsic(I, Callee->getName());
   if (Callee->isDeclaration())
-    return errorAt(I, "@" + Callee->getName() +
-                          " is only declared here; a call needs its body");
+    return Context.errorAt(I,
+                           "@" + Callee->getName() +
+                               " is only declared here; a call needs its body");
   if (Callee->isVarArg())
-    return errorAt(I, "@" + Callee->getName() +
-                          " takes a variable number of arguments");
+    return Context.errorAt(I, "@" + Callee->getName() +
+                                  " takes a variable number of arguments");
   if (isRunning(*Callee))
-    return errorAt(I, "@" + Callee->getName() +
-                          " calls itself; a litmus test has no recursion");
+    return Context.errorAt(I,
+                           "@" + Callee->getName() +
+                               " calls itself; a litmus test has no recursion");
   return translateInPlace(I, *Callee);
 }
 
@@ -282,18 +293,18 @@ llvm::Error FunctionTranslation::translateInPlace(llvm::CallInst &I,
   for (const FunctionTranslation *L = this; L; L = L->Caller)
     ++Depth;
   if (Depth > MaxCallDepth)
-    return errorAt(
+    return Context.errorAt(
         I, "calls are nested more than " + llvm::Twine(MaxCallDepth) + " deep",
         Diag::LitmusTooLarge);
   unsigned Call = ++Context.Calls[&Callee];
   std::string Name = (Callee.getName() + ".").str();
   if (Call > 1)
     Name += llvm::utostr(Call) + ".";
-  FunctionTranslation Inner(Context, Callee, Prefix + Name, this);
+  FunctionTranslation Inner(Context, Callee, Values.prefix() + Name, this);
   for (auto [Index, Parameter] : llvm::enumerate(Callee.args())) {
     if (Parameter.hasPassPointeeByValueCopyAttr())
-      return errorAt(I, "an argument is passed as a copy in memory");
-    llvm::Expected<IRValue> Value = operand(*I.getArgOperand(Index), I);
+      return Context.errorAt(I, "an argument is passed as a copy in memory");
+    llvm::Expected<IRValue> Value = Values.operand(*I.getArgOperand(Index), I);
     if (!Value)
       return Value.takeError();
     Inner.bind(Parameter, std::move(*Value));
@@ -302,49 +313,92 @@ llvm::Error FunctionTranslation::translateInPlace(llvm::CallInst &I,
   if (isWanted(I) && !Type->isVoidTy() && !Type->isPointerTy()) {
     std::optional<unsigned> Count = numParts(Type);
     if (!Count)
-      return errorAt(I, "a value of type " + typeName(Type) +
-                            " is not part of a litmus test");
-    IRValue Result = defineRegisters(I, *Count);
+      return Context.errorAt(I, "a value of type " + typeName(Type) +
+                                    " is not part of a litmus test");
+    IRValue Result = Values.defineRegisters(I, *Count);
     llvm::SmallVector<unsigned> Registers;
     for (unsigned Part : Result.Parts)
       Registers.push_back(*Build.registerOf(Part));
     Inner.returnTo(Registers);
-    Values[&I] = std::move(Result);
+    Values.set(I, std::move(Result));
   }
-  Build.emit(Opcode::EnterFunction, at(I));
+  Build.emit(Opcode::EnterFunction, Context.at(I));
   if (llvm::Error E = Inner.run())
     return E;
-  Build.emit(Opcode::LeaveFunction, at(I));
+  Build.emit(Opcode::LeaveFunction, Context.at(I));
   if (Type->isPointerTy() && Inner.returnedPointer().Base)
-    Values[&I] = Inner.returnedPointer();
+    Values.set(I, Inner.returnedPointer());
   return llvm::Error::success();
 }
 
-IRValue FunctionTranslation::defineRegisters(const llvm::Value &V,
-                                             unsigned Count) {
-  IRValue Result;
-  for (unsigned I = 0; I < Count; ++I) {
-    std::string Name = Prefix + nameOf(V);
-    if (Count > 1)
-      Name += "." + llvm::utostr(I);
-    Result.Parts.push_back(Build.reg(Build.addRegister(Name)));
-  }
-  return Result;
+//===----------------------------------------------------------------------===//
+// Intrinsics, which are recognised by their names
+//===----------------------------------------------------------------------===//
+
+/// Names, or beginnings of names that end in ".", that mean nothing here.
+static constexpr llvm::StringLiteral Ignored[] = {
+    "llvm.amdgcn.iglp.opt",
+    "llvm.amdgcn.s.nop",
+    "llvm.amdgcn.s.setprio",
+    "llvm.amdgcn.s.sleep",
+    "llvm.amdgcn.sched.barrier",
+    "llvm.amdgcn.sched.group.barrier",
+    "llvm.amdgcn.wave.barrier",
+    "llvm.assume",
+    "llvm.dbg.",
+    "llvm.donothing",
+    "llvm.experimental.noalias.scope.decl",
+    "llvm.lifetime.",
+    "llvm.sideeffect",
+};
+
+/// Beginnings of names of what differs from thread to thread.
+static constexpr llvm::StringLiteral Identities[] = {
+    "llvm.amdgcn.cluster.",     "llvm.amdgcn.dispatch.",
+    "llvm.amdgcn.mbcnt.",       "llvm.amdgcn.wave.id",
+    "llvm.amdgcn.workgroup.id", "llvm.amdgcn.workitem.id",
+};
+
+static bool isIgnored(llvm::StringRef Name) {
+  return llvm::any_of(Ignored, [&](llvm::StringRef Row) {
+    return Row.ends_with(".") ? Name.starts_with(Row) : Name == Row;
+  });
 }
 
-/// A value without a name has the number that is written before it, which may
-/// leave gaps; if none is written, the one that LLVM gives it.
-std::string FunctionTranslation::nameOf(const llvm::Value &V) {
-  if (V.hasName())
-    return V.getName().str();
-  if (auto *I = llvm::dyn_cast<llvm::Instruction>(&V)) {
-    model::SourcePoint Where = at(*I);
-    llvm::StringRef Line = Context.Source.line(Where.Line);
-    Line = Line.drop_front(std::min<size_t>(Line.size(), Where.Column - 1));
-    if (Line.consume_front("%") && !Line.empty() && llvm::isDigit(Line[0]))
-      return Line.take_while(llvm::isDigit).str();
+static bool isIdentity(llvm::StringRef Name) {
+  return llvm::any_of(
+      Identities, [&](llvm::StringRef Row) { return Name.starts_with(Row); });
+}
+
+llvm::Error FunctionTranslation::translateIntrinsic(llvm::CallInst &I,
+                                                    llvm::StringRef Name) {
+  if (isIgnored(Name))
+    return llvm::Error::success();
+  if (const ir::BarrierRow *Row = ir::findBarrierRow(Name))
+    return Barriers.translateBarrier(I, *Row);
+  if (Name == "llvm.amdgcn.s.cluster.barrier")
+    return Barriers.translateClusterBarrier(I);
+  if (Name == "llvm.amdgcn.asyncmark") {
+    Build.emit(Opcode::AsyncMark, Context.at(I));
+    return llvm::Error::success();
   }
-  return llvm::itostr(Slots.getLocalSlot(&V));
+  if (Name == "llvm.amdgcn.wait.asyncmark")
+    return Memory.translateAsyncWait(I);
+  if (ir::isAsyncLoad(Name))
+    return Memory.translateAsyncLoad(I, Name);
+  if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("store"))
+    return Memory.translateAvailable(I, OpKind::StoreAvailable);
+  if (Name.starts_with("llvm.amdgcn.av.") && Name.contains("load"))
+    return Memory.translateAvailable(I, OpKind::LoadVisible);
+  if (Name.starts_with("llvm.amdgcn.make.buffer.rsrc"))
+    return Computed.translateAddress(I);
+  if (llvm::isa<llvm::MinMaxIntrinsic>(I))
+    return Computed.translateMinMax(I);
+  if (isIdentity(Name))
+    return Context.errorAt(
+        I, Name + " is not constant in a litmus test; give each "
+                  "thread a function of its own");
+  return Context.errorAt(I, Name + " is not part of a litmus test");
 }
 
 } // namespace fencepost

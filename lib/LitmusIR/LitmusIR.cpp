@@ -10,6 +10,7 @@
 #include "fencepost/Model/Explore.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Support/InputError.h"
+#include "llvm/IR/Module.h"
 #include "llvm/Support/Path.h"
 
 namespace fencepost::litmus {

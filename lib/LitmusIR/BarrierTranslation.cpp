@@ -1,8 +1,6 @@
-//===- IRBarriers.cpp - The barrier intrinsics ----------------------------===//
-// spec/000, "s_barrier": signal is arrive, leave is drop. The work-group
-// barrier of GFX6 to GFX11 is an arrive and a wait.
+//===- BarrierTranslation.cpp - The barrier intrinsics --------------------===//
 //===----------------------------------------------------------------------===//
-#include "FunctionTranslation.h"
+#include "BarrierTranslation.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/IR/Constants.h"
 
@@ -11,10 +9,10 @@ namespace fencepost {
 using model::None;
 using model::Opcode;
 
-llvm::Error FunctionTranslation::translateBarrier(llvm::CallInst &I,
-                                                  const ir::BarrierRow &Row) {
+llvm::Error BarrierTranslation::translateBarrier(llvm::CallInst &I,
+                                                 const ir::BarrierRow &Row) {
   if (I.arg_size() < unsigned(Row.HasObject) + Row.HasCount)
-    return errorAt(I, "a barrier operation lacks an operand");
+    return Context.errorAt(I, "a barrier operation lacks an operand");
   BarrierId Object =
       Row.Op == BarrierOp::Drop ? BarrierId::null() : BarrierId::workgroup();
   if (Row.HasObject) {
@@ -32,9 +30,10 @@ llvm::Error FunctionTranslation::translateBarrier(llvm::CallInst &I,
   }
   if (Row.Op == BarrierOp::ArriveIsFirst && isWanted(I)) {
     if (!I.getType()->isIntegerTy(1))
-      return errorAt(I, "this barrier operation gives an i1");
-    Values[&I] = defineRegisters(I, 1);
-    Result = *Build.registerOf(Values[&I].Parts.front());
+      return Context.errorAt(I, "this barrier operation gives an i1");
+    IRValue IsFirst = Values.defineRegisters(I, 1);
+    Result = *Build.registerOf(IsFirst.Parts.front());
+    Values.set(I, std::move(IsFirst));
   }
   if (Row.Op != BarrierOp::ArriveWait)
     return emitBarrier(I, Row.Op, Object, Result, Count);
@@ -43,15 +42,15 @@ llvm::Error FunctionTranslation::translateBarrier(llvm::CallInst &I,
   return emitBarrier(I, BarrierOp::Wait, Object, None, None);
 }
 
-llvm::Error FunctionTranslation::emitBarrier(const llvm::CallInst &I,
-                                             BarrierOp Op, BarrierId Object,
-                                             unsigned Result, unsigned Count) {
+llvm::Error BarrierTranslation::emitBarrier(const llvm::CallInst &I,
+                                            BarrierOp Op, BarrierId Object,
+                                            unsigned Result, unsigned Count) {
   if (!isAllowed(Op, Object))
-    return errorAt(I, barrierOpName(Op) + " cannot be done to the " +
-                          Object.str() + " barrier");
+    return Context.errorAt(I, barrierOpName(Op) + " cannot be done to the " +
+                                  Object.str() + " barrier");
   if (Count != None && !Object.isNamed())
-    return errorAt(I, "only the count of a named barrier can be set");
-  model::Instruction &To = Build.emit(Opcode::Barrier, at(I));
+    return Context.errorAt(I, "only the count of a named barrier can be set");
+  model::Instruction &To = Build.emit(Opcode::Barrier, Context.at(I));
   To.Barrier = Op;
   To.Object = Object;
   To.Result = Result;
@@ -62,8 +61,8 @@ llvm::Error FunctionTranslation::emitBarrier(const llvm::CallInst &I,
 /// A barrier of all waves of a cluster, the way LLVM expands it: the waves of a
 /// work-group meet, and the first to come arrives at the cluster's barrier on
 /// behalf of all.
-llvm::Error FunctionTranslation::translateClusterBarrier(llvm::CallInst &I) {
-  unsigned First = Build.addRegister(Prefix + "cluster.isfirst");
+llvm::Error BarrierTranslation::translateClusterBarrier(llvm::CallInst &I) {
+  unsigned First = Build.addRegister(Values.prefix() + "cluster.isfirst");
   unsigned Others = Build.addLabel();
   if (llvm::Error E = emitBarrier(I, BarrierOp::ArriveIsFirst,
                                   BarrierId::workgroup(), First, None))
@@ -72,7 +71,7 @@ llvm::Error FunctionTranslation::translateClusterBarrier(llvm::CallInst &I) {
           emitBarrier(I, BarrierOp::Wait, BarrierId::workgroup(), None, None))
     return E;
   Build.branch(Build.reg(First), Others, Others,
-               ThreadBuilder::BranchKind::Plain, at(I));
+               ThreadBuilder::BranchKind::Plain, Context.at(I));
   if (llvm::Error E =
           emitBarrier(I, BarrierOp::Arrive, BarrierId::cluster(), None, None))
     return E;
@@ -82,16 +81,16 @@ llvm::Error FunctionTranslation::translateClusterBarrier(llvm::CallInst &I) {
 
 /// The first operand: a number, or the address of a named barrier.
 llvm::Expected<BarrierId>
-FunctionTranslation::barrierOperand(const llvm::CallInst &I) {
+BarrierTranslation::barrierOperand(const llvm::CallInst &I) {
   const llvm::Value *V = I.getArgOperand(0);
   if (auto *Number = llvm::dyn_cast<llvm::ConstantInt>(V)) {
     std::optional<BarrierId> Id;
     if (Number->getValue().getSignificantBits() <= 32)
       Id = BarrierId::fromOperand(Number->getSExtValue());
     if (!Id)
-      return errorAt(I, "there is no such barrier; they are " +
-                            llvm::Twine(BarrierId::First) + " to " +
-                            llvm::Twine(BarrierId::Last));
+      return Context.errorAt(I, "there is no such barrier; they are " +
+                                    llvm::Twine(BarrierId::First) + " to " +
+                                    llvm::Twine(BarrierId::Last));
     // A barrier that is only ever called by its number.
     auto &Named = Context.Program.NamedBarriers;
     while (static_cast<int>(Named.size()) < Id->operand())
@@ -101,34 +100,37 @@ FunctionTranslation::barrierOperand(const llvm::CallInst &I) {
   if (llvm::isa<llvm::ConstantPointerNull>(V))
     return BarrierId::null();
   if (!V->getType()->isPointerTy())
-    return errorAt(I, "which barrier is meant has to be a number or the "
-                      "address of a global");
-  llvm::Expected<IRValue> Pointer = operand(*V, I);
+    return Context.errorAt(I,
+                           "which barrier is meant has to be a number or the "
+                           "address of a global");
+  llvm::Expected<IRValue> Pointer = Values.operand(*V, I);
   if (!Pointer)
     return Pointer.takeError();
   const IRGlobal &Global = Context.Globals[Pointer->Base];
   if (!Global.Unusable.empty() || !Global.IsBarrier)
-    return errorAt(I, "@" + Pointer->Base->getName() + " " +
-                          (Global.Unusable.empty() ? "is no named barrier"
-                                                   : Global.Unusable));
+    return Context.errorAt(I,
+                           "@" + Pointer->Base->getName() + " " +
+                               (Global.Unusable.empty() ? "is no named barrier"
+                                                        : Global.Unusable));
   std::optional<int32_t> Units = Build.constantOf(Pointer->Parts.front());
   uint64_t Step = Global.ElementBytes / 4;
   if (!Units || *Units < 0 || *Units % Step != 0 ||
       *Units / Step >= Global.Size)
-    return errorAt(I, "which of the named barriers @" +
-                          Pointer->Base->getName() +
-                          " is meant has to be known and to exist");
+    return Context.errorAt(I, "which of the named barriers @" +
+                                  Pointer->Base->getName() +
+                                  " is meant has to be known and to exist");
   return BarrierId::named(Global.First + *Units / Step + 1);
 }
 
 /// The second operand. An arrive with 0 leaves the expected count as it is.
 llvm::Expected<unsigned>
-FunctionTranslation::countOperand(const llvm::CallInst &I,
-                                  const ir::BarrierRow &Row) {
+BarrierTranslation::countOperand(const llvm::CallInst &I,
+                                 const ir::BarrierRow &Row) {
   auto *Count = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(1));
   if (!Count || Count->getValue().ugt(model::MaxBarrierCount))
-    return errorAt(I, "the count of a barrier has to be a number from 0 to " +
-                          llvm::Twine(model::MaxBarrierCount));
+    return Context.errorAt(
+        I, "the count of a barrier has to be a number from 0 to " +
+               llvm::Twine(model::MaxBarrierCount));
   if (arrives(Row.Op) && Count->isZero())
     return None;
   return Build.constant(static_cast<int32_t>(Count->getZExtValue()));
