@@ -1,28 +1,51 @@
 //===- LowerChecks.cpp - What a processor cannot do -----------------------===//
-// The reasons why an operation that is legal as such has no machine code on a
-// processor. Each names what is missing and where that is laid down.
 //===----------------------------------------------------------------------===//
-#include "SequenceBuilder.h"
+#include "LowerChecks.h"
+#include "Tables/Mnemonics.h"
+#include "llvm/Support/ErrorHandling.h"
 
 namespace fencepost::lower {
+
+namespace {
+class ProcessorCheck {
+public:
+  ProcessorCheck(const Operation &Op, const Mode &M,
+                 const DifferenceSet &Applied)
+      : Op(Op), M(M), Applied(Applied) {}
+
+  std::string lacking() const;
+
+private:
+  bool text(Difference D) const { return Applied.has(D); }
+  bool isNew() const;
+  std::string lackingForMemory() const;
+  std::string lackingForBarrier() const;
+  std::string lackingForAsync() const;
+
+  const Operation &Op;
+  const Mode &M;
+  const DifferenceSet &Applied;
+};
+} // namespace
 
 static std::string on(const Mode &M, const char *What) {
   return (M.Proc->Name + " " + What).str();
 }
 
-std::string SequenceBuilder::lackingForMemory() const {
+std::string ProcessorCheck::lackingForMemory() const {
   if (Op.Kind == OpKind::Fence)
     return "";
-  if (isGeneric() && !M.Proc->GenericAddressSpace)
+  bool IsLds = Op.Space == AddressSpace::Local;
+  if (Op.Space == AddressSpace::Generic && !M.Proc->GenericAddressSpace)
     return on(M, "has no generic address space (spec/002, Address Spaces)");
   // LLVM stores to constant memory as to global memory, but not by flat stores.
   bool IsFlat = unitFor(Op.Space, *M.Proc) == "flat_";
   if (Op.Space == AddressSpace::Constant && Op.Kind != OpKind::Load &&
       (text(Difference::ConstantStores) || IsFlat))
     return "constant memory cannot be written (spec/002, Address Spaces)";
-  if (isLds() && M.TgSplit && text(Difference::SplitHasNoLds))
+  if (IsLds && M.TgSplit && text(Difference::SplitHasNoLds))
     return "LDS cannot be used in tgsplit mode (spec/002, Target Features)";
-  bool CameWithGFX7 = Op.Bits == 96 || (isLds() && Op.Bits == 128);
+  bool CameWithGFX7 = Op.Bits == 96 || (IsLds && Op.Bits == 128);
   if (CameWithGFX7 && M.Proc->FamilyId == Family::GFX6)
     return on(M, "has no 96-bit accesses, and no 128-bit ones to LDS: they "
                  "came with GFX7");
@@ -30,14 +53,14 @@ std::string SequenceBuilder::lackingForMemory() const {
     return on(M, "has no last-use loads (spec/002: GFX12 and later)");
   if (Op.Group != Cooperative::No && M.Proc->FamilyId != Family::GFX125)
     return on(M, "has no cooperative atomics (spec/002: GFX12.5)");
-  if (isPrivate() && Op.isAtomic() && Op.Bits > 32 &&
+  if (Op.Space == AddressSpace::Private && Op.isAtomic() && Op.Bits > 32 &&
       text(Difference::WideScratchAtomics))
     return on(M, "has no private atomics wider than 32 bits (spec/002, Memory "
                  "Model GFX125x)");
   return "";
 }
 
-std::string SequenceBuilder::lackingForBarrier() const {
+std::string ProcessorCheck::lackingForBarrier() const {
   const BarrierFacts &Has = M.Proc->family().Barriers;
   if (Op.Object.isTrap())
     return "trap barriers are for the trap handler alone (spec/000, s_barrier "
@@ -55,7 +78,7 @@ std::string SequenceBuilder::lackingForBarrier() const {
   return "";
 }
 
-std::string SequenceBuilder::lackingForAsync() const {
+std::string ProcessorCheck::lackingForAsync() const {
   const FamilyFacts &Facts = M.Proc->family();
   if (!Facts.LdsDma && !Facts.counter(Counter::Async))
     return on(M, "cannot load memory to LDS past the registers (spec/003: GFX9 "
@@ -72,7 +95,7 @@ std::string SequenceBuilder::lackingForAsync() const {
 }
 
 /// What spec/001 and spec/003 have and LLVM 22.1 has not.
-bool SequenceBuilder::isNew() const {
+bool ProcessorCheck::isNew() const {
   switch (Op.Kind) {
   case OpKind::LoadVisible:
   case OpKind::StoreAvailable:
@@ -86,7 +109,7 @@ bool SequenceBuilder::isNew() const {
   }
 }
 
-std::string SequenceBuilder::lacking() const {
+std::string ProcessorCheck::lacking() const {
   if (isNew() && !text(Difference::NewOperations))
     return "LLVM 22.1 does not know this operation; fencepost lower --rewrite "
            "makes IR that it compiles";
@@ -108,6 +131,11 @@ std::string SequenceBuilder::lacking() const {
     return lackingForAsync();
   }
   llvm_unreachable("all kinds are handled");
+}
+
+std::string lackingFor(const Operation &Op, const Mode &M,
+                       const DifferenceSet &Applied) {
+  return ProcessorCheck(Op, M, Applied).lacking();
 }
 
 } // namespace fencepost::lower

@@ -1,4 +1,5 @@
 //===- SequenceBuilder.cpp - Puts the steps of one operation together -----===//
+//===----------------------------------------------------------------------===//
 #include "SequenceBuilder.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -64,73 +65,6 @@ SequenceBuilder::SequenceBuilder(const Operation &Op, const Mode &M,
   }
   Own = reachedBy(Op.Space);
   Ordered = Cross ? Everything : Own;
-}
-
-bool SequenceBuilder::isCuMode() const {
-  return M.CuMode && Level == ScopeLevel::Workgroup;
-}
-
-std::string SequenceBuilder::problem() const {
-  std::string Problem = problemWith(Op);
-  return Problem.empty() ? lacking() : Problem;
-}
-
-Sequence SequenceBuilder::build() {
-  switch (Op.Kind) {
-  case OpKind::Load:
-    Op.Order > Ordering::Unordered ? lowerLoad() : lowerPlain();
-    break;
-  case OpKind::Store:
-    Op.Order > Ordering::Unordered ? lowerStore() : lowerPlain();
-    break;
-  case OpKind::ReadModifyWrite:
-  case OpKind::CmpXchg:
-    lowerModify();
-    break;
-  case OpKind::Fence:
-    lowerFence();
-    break;
-  case OpKind::LoadVisible:
-  case OpKind::StoreAvailable:
-    lowerAvailable();
-    break;
-  case OpKind::Barrier:
-    lowerBarrier();
-    break;
-  case OpKind::LdsDma:
-  case OpKind::AsyncLoad:
-    lowerLdsDma();
-    break;
-  case OpKind::AsyncMark:
-    break;
-  case OpKind::WaitAsyncMark:
-    lowerAsyncWait();
-    break;
-  }
-  return std::move(S);
-}
-
-llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
-                               const DifferenceSet &Applied) {
-  // On GFX125 other threads can reach private memory, through flat addresses:
-  // atomics on it are atomics on generic memory (spec/002, Memory Model
-  // GFX125x).
-  bool Shared = Op.Space == AddressSpace::Private && Op.isAtomic() &&
-                familyRow(M.Proc->FamilyId).SharedPrivate;
-  SequenceBuilder Asked(Op, M, Applied);
-  if (std::string Problem = Asked.problem(); !Problem.empty())
-    return llvm::createStringError(Problem);
-  if (!Shared)
-    return Asked.build();
-  Operation Generic = Op;
-  Generic.Space = AddressSpace::Generic;
-  return SequenceBuilder(Generic, M, Applied).build();
-}
-
-llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M, Dialect D) {
-  return lower(Op, M,
-               D == Dialect::Spec ? DifferenceSet::all(M.Proc->FamilyId)
-                                  : DifferenceSet::none());
 }
 
 Step &SequenceBuilder::add(StepKind Kind, llvm::StringRef Mnemonic, Rule Why) {

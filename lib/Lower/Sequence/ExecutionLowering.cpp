@@ -1,7 +1,6 @@
-//===- LowerExecution.cpp - Barriers and asynchronous operations ----------===//
-// spec/000, "s_barrier GFX6-11", "s_barrier GFX12" and the ids; spec/003.
+//===- ExecutionLowering.cpp - Barriers and asynchronous operations -------===//
 //===----------------------------------------------------------------------===//
-#include "SequenceBuilder.h"
+#include "ExecutionLowering.h"
 #include "fencepost/Lower/AsyncMarks.h"
 
 namespace fencepost::lower {
@@ -16,15 +15,15 @@ static llvm::StringRef operandOf(BarrierId Id) {
   return Operands[Id.operand() - BarrierId::First];
 }
 
-void SequenceBuilder::barrierStep(llvm::StringRef Mnemonic,
-                                  llvm::StringRef Operand, StepWhen When) {
+void ExecutionLowering::barrierStep(llvm::StringRef Mnemonic,
+                                    llvm::StringRef Operand, StepWhen When) {
   Step &Added = add(StepKind::Barrier, Mnemonic, Rule::BarrierStep);
   Added.Operand = Operand;
   Added.When = When;
 }
 
 /// The barrier instruction of GFX6 to GFX11.
-void SequenceBuilder::lowerJointBarrier() {
+void ExecutionLowering::lowerJointBarrier() {
   if (!M.Proc->family().Barriers.BackOff) {
     CounterSet Counters = {Counter::Vm, Counter::Lgkm};
     if (text(Difference::BarrierWaitsExports))
@@ -43,7 +42,7 @@ void SequenceBuilder::lowerJointBarrier() {
 /// All waves of a work-group meet; the first of them goes to the cluster
 /// barrier for its work-group; all wait there. LLVM knows that a wave without
 /// others is the first.
-void SequenceBuilder::lowerClusterBarrier() {
+void ExecutionLowering::lowerClusterBarrier() {
   bool Meet = !M.OneWave || text(Difference::OneWaveBarrier);
   if (Meet) {
     barrierStep("s_barrier_signal_isfirst", operandOf(BarrierId::workgroup()));
@@ -54,7 +53,7 @@ void SequenceBuilder::lowerClusterBarrier() {
   barrierStep("s_barrier_wait", operandOf(BarrierId::cluster()));
 }
 
-void SequenceBuilder::lowerBarrier() {
+void ExecutionLowering::lowerBarrier() {
   bool Alone = M.OneWave && Op.Object == BarrierId::workgroup();
   bool Meets = waits(Op.Action) || arrives(Op.Action);
   if (Alone && Meets && !text(Difference::OneWaveBarrier))
@@ -84,7 +83,7 @@ void SequenceBuilder::lowerBarrier() {
 
 /// Volatile and non-temporal as if it were a load of global memory (spec/002,
 /// "Memory Model", LDS DMA loads). An asynchronous one is never waited for.
-void SequenceBuilder::lowerLdsDma() {
+void ExecutionLowering::lowerLdsDma() {
   CachePolicy Policy;
   if (Op.Volatile)
     Policy = F.Plain.VolatileLoad;
@@ -101,7 +100,7 @@ void SequenceBuilder::lowerLdsDma() {
          {.Loads = true, .Spaces = {AddressSpace::Global}});
 }
 
-void SequenceBuilder::lowerAsyncWait() {
+void ExecutionLowering::lowerAsyncWait() {
   bool HasAsync = M.Proc->family().counter(Counter::Async);
   Counter Id = HasAsync ? Counter::Async : Counter::Vm;
   unsigned Most = largestWait(M.Proc->family(), Id);
@@ -111,6 +110,24 @@ void SequenceBuilder::lowerAsyncWait() {
   auto Left = static_cast<uint8_t>(std::min<unsigned>(Op.Marks, Most));
   wait({Id}, Rule::AsyncWait, Transfers, {.Value = Left});
   endAccess();
+}
+
+Sequence ExecutionLowering::lower() {
+  switch (Op.Kind) {
+  case OpKind::Barrier:
+    lowerBarrier();
+    break;
+  case OpKind::LdsDma:
+  case OpKind::AsyncLoad:
+    lowerLdsDma();
+    break;
+  case OpKind::WaitAsyncMark:
+    lowerAsyncWait();
+    break;
+  default: // AsyncMark is no instruction.
+    break;
+  }
+  return std::move(S);
 }
 
 } // namespace fencepost::lower
