@@ -1,12 +1,6 @@
 //===- TermEquations.cpp - Equations of sums, in few bits ----------------===//
-// Two accesses collide if an equation of addresses holds: multiples of an
-// element's size, in 64 bits, computed from 32-bit ids. A sum that cannot wrap
-// is zero only if it is zero over the integers; then it can be divided by the
-// common divisor of its factors and written with as few bits as its sides need,
-// which the solver decides in a fraction of the time.
-// Tested by unittests/Symbolic/TermEquationsTest.cpp.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Symbolic/Terms.h"
+#include "TermEquations.h"
 #include "fencepost/View/Arithmetic.h"
 #include "llvm/ADT/bit.h"
 #include <numeric>
@@ -65,19 +59,19 @@ static unsigned bitsFor(unsigned __int128 Number) {
   return High ? 128 - llvm::countl_zero(High) : 64 - llvm::countl_zero(Low);
 }
 
-std::optional<TermId> TermTable::simplifiedEquation(TermId A, TermId B) {
-  TermId Difference = sub(A, B);
+std::optional<TermId> equationInFewBits(TermTable &Terms, TermId A, TermId B) {
+  TermId Difference = Terms.sub(A, B);
   if (Terms[Difference].Form != TermForm::Sum)
     return std::nullopt;
-  unsigned Bits = bits(Difference);
-  Sides S = sidesOf(*this, Terms[Difference]);
+  unsigned Bits = Terms.bits(Difference);
+  Sides S = sidesOf(Terms, Terms[Difference]);
   unsigned __int128 Limit = (unsigned __int128)1 << Bits;
   if (S.Most[0] >= Limit || S.Most[1] >= Limit)
     return std::nullopt;
   if (S.Least[0] > S.Most[1] || S.Least[1] > S.Most[0])
-    return False;
+    return TermTable::False;
   if ((S.Constant[0] | S.Constant[1]) % S.Divisor)
-    return False;
+    return TermTable::False;
   unsigned Needed =
       std::max(S.FromBits, bitsFor(std::max(S.Most[0], S.Most[1]) / S.Divisor));
   if (S.Divisor == 1 && Needed >= Bits)
@@ -85,38 +79,14 @@ std::optional<TermId> TermTable::simplifiedEquation(TermId A, TermId B) {
   Needed = std::min(Needed, Bits);
   TermId Side[2];
   for (unsigned Number : {0, 1}) {
-    Side[Number] = constant(S.Constant[Number] / S.Divisor, Needed);
+    Side[Number] = Terms.constant(S.Constant[Number] / S.Divisor, Needed);
     for (const Summand &Part : S.Parts[Number]) {
-      TermId Condition = resized(Part.Term, Needed);
-      Side[Number] =
-          add(Side[Number], times(Condition, Part.Times / S.Divisor));
+      TermId Condition = Terms.resized(Part.Term, Needed);
+      Side[Number] = Terms.add(Side[Number],
+                               Terms.times(Condition, Part.Times / S.Divisor));
     }
   }
-  return equal(Side[0], Side[1]);
-}
-
-/// Distances at which two accesses have a byte in common, if they are so few
-/// that they are written one by one.
-static constexpr unsigned MostDistances = 4;
-
-TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
-                                 uint64_t BytesB) {
-  unsigned Bits = bits(Difference);
-  unsigned Zeros = std::min(zerosBelow(Difference), 32u);
-  uint64_t Up = BytesB ? (BytesB - 1) >> Zeros : 0;
-  uint64_t Down = BytesA ? (BytesA - 1) >> Zeros : 0;
-  if (BytesA && BytesB && Up + Down < MostDistances) {
-    TermId Result = False;
-    for (uint64_t Distance = 0; Distance <= Up + Down; ++Distance) {
-      TermId At = constant((Distance - Down) << Zeros, Bits);
-      Result = either(Result, equal(Difference, At));
-    }
-    return Result;
-  }
-  TermId IsAfterB = less(Difference, constant(BytesB, Bits));
-  TermId Back = sub(constant(0, Bits), Difference);
-  TermId IsAfterA = less(Back, constant(BytesA, Bits));
-  return either(IsAfterB, IsAfterA);
+  return Terms.equal(Side[0], Side[1]);
 }
 
 } // namespace fencepost::sym

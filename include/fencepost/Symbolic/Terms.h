@@ -142,7 +142,6 @@ private:
   std::optional<TermId> simplifiedLogic(view::ValueKind Op, TermId A, TermId B);
   std::optional<TermId> simplifiedComparison(view::ValueKind Op, TermId A,
                                              TermId B);
-  std::optional<TermId> simplifiedEquation(TermId A, TermId B);
   std::optional<TermId> simplifiedSelect(unsigned Bits, TermId A, TermId B,
                                          TermId C);
   std::optional<TermId> simplifiedCast(view::ValueKind Op, unsigned Bits,
