@@ -1,132 +1,44 @@
 //===- Parser.cpp - The outer structure of a litmus test ------------------===//
-#include "ParserImpl.h"
+#include "fencepost/Litmus/Parser.h"
+#include "ConditionParser.h"
+#include "StatementParser.h"
 #include "fencepost/Litmus/Names.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Support/InputError.h"
-#include "fencepost/Support/Spelling.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 namespace fencepost::litmus {
 
-const Token &Parser::peek() {
-  while (!Ahead || (NewLinesIgnored && Ahead->Kind == TokenKind::NewLine))
-    Ahead = Words.next();
-  return *Ahead;
-}
+namespace {
+class TestParser : TokenParser {
+public:
+  explicit TestParser(TokenStream &Stream) : TokenParser(Stream) {}
 
-Token Parser::take() {
-  peek();
-  Token T = std::move(*Ahead);
-  Ahead.reset();
-  return T;
-}
+  bool parseTest(ParsedTest &T);
+  bool parseWholeCondition(Condition &C);
+  bool parseWholePlacement(Placement &P);
 
-bool Parser::takeIf(llvm::StringRef Spelling) {
-  if (!peek().is(Spelling))
-    return false;
-  take();
-  return true;
-}
+private:
+  bool parseHeader(ParsedTest &T);
+  bool parseDescription(ParsedTest &T);
+  bool parseDeclarations(std::vector<Declaration> &All);
+  bool parseDeclaration(Declaration &D);
+  bool parseInitialValues(Declaration &D);
+  bool parsePlacementLevels(Placement &P);
+  bool parseThread(Thread &T);
 
-void Parser::skipNewLines() {
-  while (peek().Kind == TokenKind::NewLine)
-    take();
-}
+  StatementParser Statements{Stream};
+};
+} // namespace
 
-void Parser::skipSeparators() {
-  while (peek().Kind == TokenKind::NewLine || peek().is(";"))
-    take();
-}
-
-bool Parser::fail(Diag Id, Spot Where, const llvm::Twine &Message) {
-  if (!Problem)
-    Problem = Finding{Id, Input.at(Where), Message.str(), {}};
-  return false;
-}
-
-bool Parser::failExpected(const llvm::Twine &What) {
-  const Token &Found = peek();
-  if (Found.Kind == TokenKind::Bad)
-    return fail(Diag::LitmusSyntax, Found.Where, Found.Problem);
-  return fail(Diag::LitmusSyntax, Found.Where,
-              "expected " + What + ", found " + Found.describe());
-}
-
-bool Parser::expect(llvm::StringRef Spelling) {
-  return takeIf(Spelling) || failExpected("'" + Spelling + "'");
-}
-
-bool Parser::expectEnd() {
-  skipSeparators();
-  return peek().Kind == TokenKind::End || failExpected("the end of the file");
-}
-
-llvm::Error Parser::takeError() {
-  assert(Problem && "failed without a reason");
-  return llvm::make_error<InputError>(std::move(*Problem));
-}
-
-bool Parser::parseName(Name &N, llvm::StringRef What) {
-  const Token &T = peek();
-  if (T.Kind != TokenKind::Word)
-    return failExpected("the name of a " + What);
-  if (isKeyword(T.Text))
-    return failExpected("the name of a " + What +
-                        " (a keyword cannot be a name)");
-  if (T.Text.contains('.') || T.Text.contains('-'))
-    return fail(Diag::LitmusSyntax, T.Where,
-                "'" + T.Text + "' cannot name a " + What +
-                    ": names are letters, digits and '_'");
-  if (isThreadName(T.Text))
-    return fail(Diag::LitmusSemantics, T.Where,
-                "'" + T.Text + "' names a thread, not a " + What);
-  N = {T.Text.str(), T.Where};
-  take();
-  return true;
-}
-
-bool Parser::convertInteger(const Token &Number, Sign Before, int32_t &Value) {
-  bool Negative = Before == Sign::Minus;
-  llvm::StringRef Digits = Number.Text;
-  bool IsHex = Digits.consume_front("0x") || Digits.consume_front("0X");
-  uint64_t Magnitude;
-  bool TooLarge = Digits.getAsInteger(IsHex ? 16 : 10, Magnitude) ||
-                  Magnitude > (Negative ? uint64_t(1) << 31 : UINT32_MAX);
-  if (TooLarge)
-    return fail(Diag::LitmusSemantics, Number.Where,
-                "the number " + Number.describe() +
-                    " does not fit 32 bits (-2147483648 to 4294967295)");
-  auto Bits = static_cast<uint32_t>(Magnitude);
-  Value = static_cast<int32_t>(Negative ? -Bits : Bits);
-  return true;
-}
-
-bool Parser::parseInteger(int32_t &Value) {
-  Sign Before = takeIf("-") ? Sign::Minus : Sign::Plus;
-  if (peek().Kind != TokenKind::Number)
-    return failExpected("a number");
-  return convertInteger(take(), Before, Value);
-}
-
-/// A number that counts or numbers something; \p What says what.
-bool Parser::parseCount(uint32_t &Value, llvm::StringRef What) {
-  if (peek().Kind != TokenKind::Number)
-    return failExpected(What);
-  int32_t Bits;
-  if (!convertInteger(take(), Sign::Plus, Bits))
-    return false;
-  Value = static_cast<uint32_t>(Bits);
-  return true;
-}
-
-bool Parser::parseHeader(ParsedTest &T) {
+bool TestParser::parseHeader(ParsedTest &T) {
   skipNewLines();
   if (!takeIf("AMDGPU"))
     return failExpected("'AMDGPU' and the name of the test");
-  Token TestName = Words.nextTestName();
+  Token TestName = Stream.Words.nextTestName();
   if (TestName.Kind != TokenKind::Word) {
-    Ahead = TestName;
+    Stream.Ahead = TestName;
     return failExpected("the name of the test");
   }
   T.Name = TestName.Text.str();
@@ -134,7 +46,7 @@ bool Parser::parseHeader(ParsedTest &T) {
          failExpected("the end of the line after the name");
 }
 
-bool Parser::parseDescription(ParsedTest &T) {
+bool TestParser::parseDescription(ParsedTest &T) {
   skipNewLines();
   if (peek().Kind != TokenKind::String)
     return true;
@@ -151,7 +63,7 @@ bool Parser::parseDescription(ParsedTest &T) {
   return true;
 }
 
-bool Parser::parseInitialValues(Declaration &D) {
+bool TestParser::parseInitialValues(Declaration &D) {
   D.InitialWhere = peek().Where;
   if (!takeIf("{"))
     return parseInteger(D.Initial.emplace_back());
@@ -168,7 +80,7 @@ bool Parser::parseInitialValues(Declaration &D) {
   return expect("}");
 }
 
-bool Parser::parseDeclaration(Declaration &D) {
+bool TestParser::parseDeclaration(Declaration &D) {
   if (takeIf("global"))
     D.Kind = DeclarationKind::Global;
   else if (takeIf("local"))
@@ -189,7 +101,7 @@ bool Parser::parseDeclaration(Declaration &D) {
   return !takeIf("=") || parseInitialValues(D);
 }
 
-bool Parser::parseDeclarations(std::vector<Declaration> &All) {
+bool TestParser::parseDeclarations(std::vector<Declaration> &All) {
   skipNewLines();
   if (!peek().is("{"))
     return failExpected("'{' and the declarations ('{ }' if there are none)");
@@ -206,7 +118,7 @@ bool Parser::parseDeclarations(std::vector<Declaration> &All) {
   return true;
 }
 
-bool Parser::parsePlacementLevels(Placement &P) {
+bool TestParser::parsePlacementLevels(Placement &P) {
   constexpr size_t MaxLevels = 16;
   do {
     const Token &Word = peek();
@@ -226,18 +138,18 @@ bool Parser::parsePlacementLevels(Placement &P) {
   return true;
 }
 
-bool Parser::parseThread(Thread &T) {
+bool TestParser::parseThread(Thread &T) {
   if (peek().Kind != TokenKind::Word || !isThreadName(peek().Text))
     return failExpected("the name of a thread (P0, P1, ...)");
   T.What.Where = peek().Where;
   T.What.Text = take().Text.str();
   if (takeIf("@") && !parsePlacementLevels(T.Placed))
     return false;
-  return parseBlock(T.Body);
+  return Statements.parseBlock(T.Body);
 }
 
-bool Parser::parseTest(ParsedTest &T) {
-  if (Input.Text.size() > MaxSourceSize)
+bool TestParser::parseTest(ParsedTest &T) {
+  if (Stream.Input.Text.size() > MaxSourceSize)
     return fail(Diag::LitmusTooLarge, {1, 1},
                 "the test is longer than " + llvm::Twine(MaxSourceSize) +
                     " bytes");
@@ -254,41 +166,41 @@ bool Parser::parseTest(ParsedTest &T) {
       return false;
     skipSeparators();
   }
-  return parseCondition(T.Final) && expectEnd();
+  return ConditionParser(Stream).parse(T.Final) && expectEnd();
 }
 
-bool Parser::parseWholeCondition(Condition &C) {
-  return parseCondition(C) && expectEnd();
+bool TestParser::parseWholeCondition(Condition &C) {
+  return ConditionParser(Stream).parse(C) && expectEnd();
 }
 
-bool Parser::parseWholePlacement(Placement &P) {
+bool TestParser::parseWholePlacement(Placement &P) {
   return parsePlacementLevels(P) && expectEnd();
 }
 
+/// What \p Parse reads of \p Part, or why it could not.
+template <typename T>
+static llvm::Expected<T> parsed(const Source &S, llvm::StringRef Part,
+                                bool (TestParser::*Parse)(T &)) {
+  TokenStream Stream(S, Part);
+  T Result;
+  if ((TestParser(Stream).*Parse)(Result))
+    return Result;
+  assert(Stream.Problem && "failed without a reason");
+  return llvm::make_error<InputError>(std::move(*Stream.Problem));
+}
+
 llvm::Expected<ParsedTest> parseTest(const Source &S) {
-  Parser P(S, S.Text);
-  ParsedTest T;
-  if (!P.parseTest(T))
-    return P.takeError();
-  return T;
+  return parsed(S, S.Text, &TestParser::parseTest);
 }
 
 llvm::Expected<Condition> parseCondition(const Source &S,
                                          llvm::StringRef Part) {
-  Parser P(S, Part);
-  Condition C;
-  if (!P.parseWholeCondition(C))
-    return P.takeError();
-  return C;
+  return parsed(S, Part, &TestParser::parseWholeCondition);
 }
 
 llvm::Expected<Placement> parsePlacement(const Source &S,
                                          llvm::StringRef Part) {
-  Parser P(S, Part);
-  Placement Levels;
-  if (!P.parseWholePlacement(Levels))
-    return P.takeError();
-  return Levels;
+  return parsed(S, Part, &TestParser::parseWholePlacement);
 }
 
 } // namespace fencepost::litmus

@@ -1,8 +1,8 @@
-//===- ParseStatement.cpp - Statements of the litmus language -------------===//
-// A statement ends at the end of its line, at `;`, or where its block ends.
+//===- StatementParser.cpp - Statements of the litmus language ------------===//
 //===----------------------------------------------------------------------===//
-#include "ParserImpl.h"
+#include "StatementParser.h"
 #include "fencepost/Litmus/Names.h"
+#include "fencepost/Litmus/Parser.h"
 #include "fencepost/Model/Limits.h"
 #include "fencepost/Model/ProgramText.h"
 #include "fencepost/Support/Spelling.h"
@@ -11,16 +11,7 @@
 
 namespace fencepost::litmus {
 
-bool Parser::expectEndOfStatement(llvm::StringRef Hint) {
-  const Token &T = peek();
-  if (T.Kind == TokenKind::NewLine || T.is(";") || T.is("}"))
-    return true;
-  bool ForIt = T.Kind == TokenKind::Word &&
-               (parseOrdering(T.Text) || Hint.contains("barrier"));
-  return failExpected("the end of the statement" + (ForIt ? Hint : ""));
-}
-
-bool Parser::parseBlock(std::vector<Statement> &Body) {
+bool StatementParser::parseBlock(std::vector<Statement> &Body) {
   skipNewLines();
   Spot Begin = peek().Where;
   if (!expect("{"))
@@ -44,7 +35,7 @@ bool Parser::parseBlock(std::vector<Statement> &Body) {
   return true;
 }
 
-bool Parser::parseStatement(Statement &S) {
+bool StatementParser::parseStatement(Statement &S) {
   const Token &First = peek();
   S.Where = First.Where;
   if (First.Kind != TokenKind::Word)
@@ -77,7 +68,7 @@ static bool beginsNextPart(llvm::StringRef Word) {
   return Word == "thread" || Word == "exists" || Word == "forall";
 }
 
-bool Parser::parseAssignment(Statement &S) {
+bool StatementParser::parseAssignment(Statement &S) {
   Token First = peek();
   bool IsName = !isKeyword(First.Text) && !First.Text.contains('.');
   if (IsName)
@@ -111,7 +102,7 @@ bool Parser::parseAssignment(Statement &S) {
   return parseExpression(S.Value) && expectEndOfStatement();
 }
 
-bool Parser::parseAccess(Access &A) {
+bool StatementParser::parseAccess(Access &A) {
   if (!parseName(A.Location, "location"))
     return false;
   if (!takeIf("["))
@@ -120,7 +111,7 @@ bool Parser::parseAccess(Access &A) {
   return parseExpression(A.Index) && expect("]");
 }
 
-bool Parser::parseOrder(Ordering &Order, Spot &Where) {
+bool StatementParser::parseOrder(Ordering &Order, Spot &Where) {
   const Token &T = peek();
   std::optional<Ordering> Found =
       T.Kind == TokenKind::Word ? parseOrdering(T.Text) : std::nullopt;
@@ -140,7 +131,7 @@ bool Parser::parseOrder(Ordering &Order, Spot &Where) {
 }
 
 /// What follows the orderings: [SCOPE] [local|global]... [noav].
-bool Parser::parseScopeAndTags(Statement &S, Tags Spaces) {
+bool StatementParser::parseScopeAndTags(Statement &S, Tags Spaces) {
   if (peek().Kind == TokenKind::Word)
     if (std::optional<Scope> Found = parseScope(peek().Text)) {
       S.Reach = *Found;
@@ -178,7 +169,7 @@ bool Parser::parseScopeAndTags(Statement &S, Tags Spaces) {
                   didYouMean(peek().Text, Next));
 }
 
-bool Parser::parseStore(Statement &S) {
+bool StatementParser::parseStore(Statement &S) {
   S.Kind = StatementKind::Store;
   S.Available = take().Text == "store.av";
   bool Atomic = !S.Available && takeIf("atomic");
@@ -191,7 +182,7 @@ bool Parser::parseStore(Statement &S) {
   return expectEndOfStatement(" ('store atomic' takes an ordering)");
 }
 
-bool Parser::parseLoad(Statement &S) {
+bool StatementParser::parseLoad(Statement &S) {
   S.Kind = StatementKind::Load;
   S.Available = take().Text == "load.vis";
   bool Atomic = !S.Available && takeIf("atomic");
@@ -204,7 +195,7 @@ bool Parser::parseLoad(Statement &S) {
   return expectEndOfStatement(" ('load atomic' takes an ordering)");
 }
 
-bool Parser::parseReadModifyWrite(Statement &S) {
+bool StatementParser::parseReadModifyWrite(Statement &S) {
   S.Kind = StatementKind::ReadModifyWrite;
   take();
   std::optional<ModifyOp> Op = parseModifyOp(peek().Text);
@@ -217,7 +208,7 @@ bool Parser::parseReadModifyWrite(Statement &S) {
          parseOrder(S.Order, S.OrderWhere) && parseScopeAndTags(S);
 }
 
-bool Parser::parseCompareExchange(Statement &S) {
+bool StatementParser::parseCompareExchange(Statement &S) {
   S.Kind = StatementKind::CompareExchange;
   take();
   return parseAccess(S.Memory) && expect(",") && parseExpression(S.Compare) &&
@@ -227,14 +218,14 @@ bool Parser::parseCompareExchange(Statement &S) {
          parseScopeAndTags(S);
 }
 
-bool Parser::parseFence(Statement &S) {
+bool StatementParser::parseFence(Statement &S) {
   S.Kind = StatementKind::Fence;
   take();
   return parseOrder(S.Order, S.OrderWhere) &&
          parseScopeAndTags(S, Tags::Allowed);
 }
 
-bool Parser::parseBarrierCount(Statement &S) {
+bool StatementParser::parseBarrierCount(Statement &S) {
   bool MayHave = S.Barrier == BarrierOp::Init || S.Barrier == BarrierOp::Arrive;
   if (MayHave && takeIf(","))
     return parseConstant(S.Value) && expectEndOfStatement();
@@ -243,7 +234,7 @@ bool Parser::parseBarrierCount(Statement &S) {
   return expectEndOfStatement();
 }
 
-bool Parser::parseBarrier(Statement &S) {
+bool StatementParser::parseBarrier(Statement &S) {
   S.Kind = StatementKind::Barrier;
   S.Barrier = *parseBarrierOp(take().Text);
   if (S.Barrier == BarrierOp::Drop)
@@ -265,7 +256,7 @@ bool Parser::parseBarrier(Statement &S) {
   return parseBarrierCount(S);
 }
 
-bool Parser::parseAsync(Statement &S) {
+bool StatementParser::parseAsync(Statement &S) {
   llvm::StringRef Word = take().Text;
   if (Word == "asyncmark") {
     S.Kind = StatementKind::AsyncMark;
@@ -280,7 +271,7 @@ bool Parser::parseAsync(Statement &S) {
          expectEndOfStatement();
 }
 
-bool Parser::parseIf(Statement &S) {
+bool StatementParser::parseIf(Statement &S) {
   S.Kind = StatementKind::If;
   take();
   if (!parseParenthesized(S.Value) || !parseBlock(S.Body))
@@ -289,7 +280,7 @@ bool Parser::parseIf(Statement &S) {
   return !takeIf("else") || parseBlock(S.Else);
 }
 
-bool Parser::parseWhile(Statement &S) {
+bool StatementParser::parseWhile(Statement &S) {
   S.Kind = StatementKind::While;
   take();
   return parseParenthesized(S.Value) && parseBlock(S.Body);
@@ -306,7 +297,7 @@ using model::ExpressionKind;
 /// right and one for its parentheses.
 static constexpr unsigned MaxCallDepth = 2 * model::MaxExpressionDepth + 2;
 
-bool Parser::addNode(Expression &E, ExpressionNode N, unsigned &Node) {
+bool StatementParser::addNode(Expression &E, ExpressionNode N, unsigned &Node) {
   unsigned Depth = 0;
   for (unsigned Operand : {N.A, N.B})
     if (Operand != model::None)
@@ -321,7 +312,7 @@ bool Parser::addNode(Expression &E, ExpressionNode N, unsigned &Node) {
   return true;
 }
 
-bool Parser::parseOperand(Expression &E, unsigned &Node) {
+bool StatementParser::parseOperand(Expression &E, unsigned &Node) {
   ExpressionNode N;
   N.Where = peek().Where;
   if (takeIf("(")) {
@@ -349,8 +340,8 @@ bool Parser::parseOperand(Expression &E, unsigned &Node) {
   return addNode(E, std::move(N), Node);
 }
 
-bool Parser::parseBinary(Expression &E, unsigned MinPrecedence,
-                         unsigned &Node) {
+bool StatementParser::parseBinary(Expression &E, unsigned MinPrecedence,
+                                  unsigned &Node) {
   llvm::scope_exit Leave([&] { --CallDepth; });
   if (++CallDepth > MaxCallDepth)
     return fail(Diag::LitmusTooLarge, peek().Where,
@@ -372,13 +363,13 @@ bool Parser::parseBinary(Expression &E, unsigned MinPrecedence,
   return true;
 }
 
-bool Parser::parseExpression(Expression &E) {
+bool StatementParser::parseExpression(Expression &E) {
   NodeDepths.clear();
   unsigned Root;
   return parseBinary(E, 1, Root);
 }
 
-bool Parser::parseParenthesized(Expression &E) {
+bool StatementParser::parseParenthesized(Expression &E) {
   if (!expect("("))
     return false;
   IgnoreNewLines Scope(*this);
@@ -389,7 +380,7 @@ bool Parser::parseParenthesized(Expression &E) {
   return expect(")");
 }
 
-bool Parser::parseConstant(Expression &E) {
+bool StatementParser::parseConstant(Expression &E) {
   ExpressionNode N;
   N.Where = peek().Where;
   bool Parsed = parseInteger(N.Value);

@@ -1,10 +1,8 @@
-//===- ParseCondition.cpp - The final condition of a litmus test ----------===//
-// `not` binds tighter than `/\`, that tighter than `\/`. A condition may go
-// over several lines. `1:r0` is read as `P1:r0`, so that what herd and this
-// tool print can be pasted back.
+//===- ConditionParser.cpp - The final condition of a litmus test ---------===//
 //===----------------------------------------------------------------------===//
-#include "ParserImpl.h"
+#include "ConditionParser.h"
 #include "fencepost/Litmus/Names.h"
+#include "fencepost/Litmus/Parser.h"
 #include "fencepost/Model/Limits.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,7 +11,7 @@ namespace fencepost::litmus {
 
 using model::FormulaKind;
 
-bool Parser::addNode(Condition &C, FormulaNode N, unsigned &Node) {
+bool ConditionParser::addNode(Condition &C, FormulaNode N, unsigned &Node) {
   if (C.Nodes.size() == MaxFormulaNodes)
     return fail(Diag::LitmusTooLarge, peek().Where,
                 "the condition has more than " + llvm::Twine(MaxFormulaNodes) +
@@ -23,7 +21,7 @@ bool Parser::addNode(Condition &C, FormulaNode N, unsigned &Node) {
   return true;
 }
 
-bool Parser::parseThreadReference(Name &N) {
+bool ConditionParser::parseThreadReference(Name &N) {
   N.Where = peek().Where;
   if (peek().Kind == TokenKind::Number &&
       llvm::all_of(peek().Text, llvm::isDigit))
@@ -37,7 +35,7 @@ bool Parser::parseThreadReference(Name &N) {
 
 /// `P1:r0`. A register may have any word as its name here: LLVM IR's contain
 /// dots.
-bool Parser::parseRegister(FormulaNode &N) {
+bool ConditionParser::parseRegister(FormulaNode &N) {
   if (!parseThreadReference(N.Thread) || !expect(":"))
     return false;
   const Token &T = peek();
@@ -49,7 +47,7 @@ bool Parser::parseRegister(FormulaNode &N) {
 }
 
 /// `[x]`, `[x[2]]`, `[P1:buf]`; the first bracket is gone.
-bool Parser::parseObserved(FormulaNode &N) {
+bool ConditionParser::parseObserved(FormulaNode &N) {
   bool HasThread =
       peek().Kind == TokenKind::Number ||
       (peek().Kind == TokenKind::Word && isThreadName(peek().Text));
@@ -66,7 +64,7 @@ bool Parser::parseObserved(FormulaNode &N) {
   return expect("]");
 }
 
-bool Parser::parseAtom(FormulaNode &N) {
+bool ConditionParser::parseAtom(FormulaNode &N) {
   bool Undef = takeIf("undef");
   if (Undef && !expect("("))
     return false;
@@ -98,7 +96,7 @@ bool Parser::parseAtom(FormulaNode &N) {
   return parseInteger(N.Value);
 }
 
-bool Parser::parseNot(Condition &C, unsigned &Node) {
+bool ConditionParser::parseNot(Condition &C, unsigned &Node) {
   llvm::scope_exit Leave([&] { --CallDepth; });
   if (++CallDepth > model::MaxExpressionDepth)
     return fail(Diag::LitmusTooLarge, peek().Where,
@@ -121,7 +119,7 @@ bool Parser::parseNot(Condition &C, unsigned &Node) {
   return addNode(C, std::move(N), Node);
 }
 
-bool Parser::parseAnd(Condition &C, unsigned &Node) {
+bool ConditionParser::parseAnd(Condition &C, unsigned &Node) {
   if (!parseNot(C, Node))
     return false;
   while (takeIf("/\\")) {
@@ -136,7 +134,7 @@ bool Parser::parseAnd(Condition &C, unsigned &Node) {
   return true;
 }
 
-bool Parser::parseOr(Condition &C, unsigned &Node) {
+bool ConditionParser::parseOr(Condition &C, unsigned &Node) {
   if (!parseAnd(C, Node))
     return false;
   while (takeIf("\\/")) {
@@ -149,7 +147,7 @@ bool Parser::parseOr(Condition &C, unsigned &Node) {
   return true;
 }
 
-bool Parser::parseCondition(Condition &C) {
+bool ConditionParser::parse(Condition &C) {
   IgnoreNewLines Scope(*this);
   if (takeIf("exists"))
     C.Kind = model::Quantifier::Exists;
