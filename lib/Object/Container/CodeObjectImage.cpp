@@ -25,7 +25,7 @@ static constexpr size_t MaxDepth = 12;
 llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
                                    const llvm::Twine &Message) const {
   Location Where;
-  Where.File = File.getBufferIdentifier().str();
+  Where.File = fileName().str();
   if (!InDecompressed)
     Where.Offset = offsetOf(Bytes);
   Where.Entity = llvm::join(Path, ": ");
@@ -36,9 +36,9 @@ llvm::Error ContainerReader::keepProblem(llvm::Error E) {
   constexpr size_t MaxProblems = 100;
   if (Found.Problems.size() >= MaxProblems)
     return E;
-  llvm::append_range(Found.Problems,
-                     takeFindings(std::move(E), Diag::MalformedObject,
-                                  File.getBufferIdentifier()));
+  llvm::append_range(
+      Found.Problems,
+      takeFindings(std::move(E), Diag::MalformedObject, fileName()));
   return llvm::Error::success();
 }
 
@@ -66,6 +66,30 @@ llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
   return E ? keepProblem(std::move(E)) : llvm::Error::success();
 }
 
+llvm::Error ContainerReader::visitEntry(const llvm::Twine &Step,
+                                        llvm::StringRef Target,
+                                        llvm::StringRef Bytes) {
+  std::string Outer = std::exchange(EntryTarget, Target.str());
+  llvm::scope_exit Leave([&] { EntryTarget = std::move(Outer); });
+  return visitInside(Step, Bytes);
+}
+
+llvm::Error ContainerReader::visitDecompressed(const llvm::Twine &Step,
+                                               llvm::StringRef Bytes) {
+  std::pair<llvm::StringRef, bool> Outer(Root, InDecompressed);
+  Root = Bytes;
+  InDecompressed = true;
+  llvm::scope_exit Leave([&] { std::tie(Root, InDecompressed) = Outer; });
+  return visitInside(Step, Bytes);
+}
+
+llvm::StringRef ContainerReader::keepDecompressed(
+    std::unique_ptr<llvm::WritableMemoryBuffer> Buffer) {
+  DecompressedBytes += Buffer->getBufferSize();
+  Found.Storage.push_back(std::move(Buffer));
+  return Found.Storage.back()->getBuffer();
+}
+
 llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
   VisitedBytes += Bytes.size();
   // Without overlaps, a byte lies in at most as many containers as may nest.
@@ -78,14 +102,15 @@ llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
     return visitElf(Bytes);
   case FileKind::Bundle:
   case FileKind::CompressedBundle:
-    return visitBundles(Bytes);
+    return readBundles(*this, Bytes);
   case FileKind::OffloadBinary:
-    return visitOffloadBinaries(Bytes);
+    return readOffloadBinaries(*this, Bytes);
   case FileKind::Archive:
-    return visitArchive(Bytes);
+    return readArchive(*this, Bytes);
   case FileKind::HostObject:
-    return Bytes.starts_with(llvm::ELF::ElfMagic) ? visitElf(Bytes)
-                                                  : visitHostObject(Bytes);
+    return Bytes.starts_with(llvm::ELF::ElfMagic)
+               ? visitElf(Bytes)
+               : readHostObject(*this, Bytes);
   default:
     addOther(factsOf(Kind).Name);
     return llvm::Error::success();
@@ -101,7 +126,7 @@ llvm::Error ContainerReader::visitElf(llvm::StringRef Bytes) {
       BigEndian ? llvm::support::endian::read16be(Bytes.data() + MachineAt)
                 : llvm::support::endian::read16le(Bytes.data() + MachineAt);
   if (Machine != ELF::EM_AMDGPU)
-    return visitHostObject(Bytes);
+    return readHostObject(*this, Bytes);
   if (BigEndian)
     return malformed(Bytes, "a big-endian AMDGPU ELF: all are little-endian");
   return addCodeObject(Bytes);
@@ -136,22 +161,22 @@ llvm::Error ContainerReader::addCodeObject(llvm::StringRef Bytes) {
 
 llvm::Expected<Container> ContainerReader::read() {
   if (llvm::Error E = visit(Root))
-    llvm::append_range(Found.Problems,
-                       takeFindings(std::move(E), Diag::MalformedObject,
-                                    File.getBufferIdentifier()));
+    llvm::append_range(
+        Found.Problems,
+        takeFindings(std::move(E), Diag::MalformedObject, fileName()));
   if (!Found.Images.empty())
     return std::move(Found);
   if (!Found.Problems.empty())
     return llvm::make_error<InputError>(std::move(Found.Problems.front()));
   if (!WhatTheFileIs.empty())
-    return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
+    return inputError(Diag::NotACodeObject, fileName(),
                       "the file is " + WhatTheFileIs);
   constexpr size_t MaxShown = 4;
   std::string Holds =
       llvm::join(llvm::ArrayRef(Found.Others).take_front(MaxShown), "; ");
   if (Found.Others.size() > MaxShown)
     Holds += "; ...";
-  return inputError(Diag::NotACodeObject, File.getBufferIdentifier(),
+  return inputError(Diag::NotACodeObject, fileName(),
                     llvm::Twine("the file is ") +
                         factsOf(detectFileKind(Root).Kind).Name +
                         " without an AMDGPU code object; it holds " +

@@ -48,61 +48,62 @@ static std::string formatName(const ObjectFile &Object) {
   return (Format + " for " + Machine).str();
 }
 
-llvm::Error ContainerReader::visitHostSection(llvm::StringRef Name,
-                                              llvm::StringRef Bytes) {
+static llvm::Error readHostSection(ContainerReader &Reader,
+                                   llvm::StringRef Name,
+                                   llvm::StringRef Bytes) {
   const DeviceSection *Kind = findDeviceSection(Name);
   if (!Kind->HoldsEntry) {
     // Some linkers pad the start of a section too.
-    return visitInside("section " + Name, Bytes.ltrim('\0'));
+    return Reader.visitInside("section " + Name, Bytes.ltrim('\0'));
   }
-  return visitBundleEntry(Name.drop_front(Kind->Prefix.size()), Bytes);
+  return readBundleEntry(Reader, Name.drop_front(Kind->Prefix.size()), Bytes);
 }
 
-llvm::Error ContainerReader::visitHostObject(llvm::StringRef Bytes) {
-  llvm::MemoryBufferRef Buffer(Bytes, File.getBufferIdentifier());
+llvm::Error readHostObject(ContainerReader &Reader, llvm::StringRef Bytes) {
+  llvm::MemoryBufferRef Buffer(Bytes, Reader.fileName());
   llvm::Expected<std::unique_ptr<llvm::object::Binary>> Binary =
       llvm::object::createBinary(Buffer);
   if (!Binary)
-    return malformed(Bytes, llvm::toString(Binary.takeError()));
+    return Reader.malformed(Bytes, llvm::toString(Binary.takeError()));
   if (auto *Universal =
           llvm::dyn_cast<llvm::object::MachOUniversalBinary>(Binary->get())) {
     for (const auto &Slice : Universal->objects())
-      if (llvm::Error E =
-              visitInside("slice " + Slice.getArchFlagName(),
-                          Bytes.substr(Slice.getOffset(), Slice.getSize())))
+      if (llvm::Error E = Reader.visitInside(
+              "slice " + Slice.getArchFlagName(),
+              Bytes.substr(Slice.getOffset(), Slice.getSize())))
         return E;
     return llvm::Error::success();
   }
   auto *Object = llvm::dyn_cast<ObjectFile>(Binary->get());
   if (!Object)
-    return malformed(Bytes, "not an object file");
+    return Reader.malformed(Bytes, "not an object file");
   bool Any = false;
   for (const llvm::object::SectionRef &Section : Object->sections()) {
     llvm::Expected<llvm::StringRef> Name = Section.getName();
     if (!Name)
-      return malformed(Bytes, llvm::toString(Name.takeError()));
+      return Reader.malformed(Bytes, llvm::toString(Name.takeError()));
     if (!findDeviceSection(*Name))
       continue;
     llvm::Expected<llvm::StringRef> Content = Section.getContents();
     if (!Content)
-      return malformed(Bytes, llvm::toString(Content.takeError()));
+      return Reader.malformed(Bytes, llvm::toString(Content.takeError()));
     Any = true;
-    if (llvm::Error E = visitHostSection(*Name, *Content))
+    if (llvm::Error E = readHostSection(Reader, *Name, *Content))
       return E;
   }
   if (!Any)
-    addOther(formatName(*Object) +
-             " without a section .hip_fatbin, .llvm.offloading or "
-             "__CLANG_OFFLOAD_BUNDLE__");
+    Reader.addOther(formatName(*Object) +
+                    " without a section .hip_fatbin, .llvm.offloading or "
+                    "__CLANG_OFFLOAD_BUNDLE__");
   return llvm::Error::success();
 }
 
-llvm::Error ContainerReader::visitArchive(llvm::StringRef Bytes) {
-  llvm::MemoryBufferRef Buffer(Bytes, File.getBufferIdentifier());
+llvm::Error readArchive(ContainerReader &Reader, llvm::StringRef Bytes) {
+  llvm::MemoryBufferRef Buffer(Bytes, Reader.fileName());
   llvm::Expected<std::unique_ptr<llvm::object::Archive>> Archive =
       llvm::object::Archive::create(Buffer);
   if (!Archive)
-    return malformed(Bytes, llvm::toString(Archive.takeError()));
+    return Reader.malformed(Bytes, llvm::toString(Archive.takeError()));
   llvm::Error Damage = llvm::Error::success();
   for (const llvm::object::Archive::Child &Child :
        (*Archive)->children(Damage)) {
@@ -113,15 +114,16 @@ llvm::Error ContainerReader::visitArchive(llvm::StringRef Bytes) {
           Name ? llvm::Error::success() : Name.takeError(),
           Content ? llvm::Error::success() : Content.takeError());
       llvm::consumeError(std::move(Damage));
-      return malformed(Bytes, llvm::toString(std::move(E)));
+      return Reader.malformed(Bytes, llvm::toString(std::move(E)));
     }
-    if (llvm::Error E = visitInside("archive member " + *Name, *Content)) {
+    if (llvm::Error E =
+            Reader.visitInside("archive member " + *Name, *Content)) {
       llvm::consumeError(std::move(Damage));
       return E;
     }
   }
   if (Damage)
-    return malformed(Bytes, llvm::toString(std::move(Damage)));
+    return Reader.malformed(Bytes, llvm::toString(std::move(Damage)));
   return llvm::Error::success();
 }
 

@@ -7,8 +7,6 @@
 //===----------------------------------------------------------------------===//
 #include "ByteReader.h"
 #include "ContainerReader.h"
-#include "llvm/ADT/ScopeExit.h"
-#include <utility>
 
 namespace fencepost {
 
@@ -21,20 +19,6 @@ struct OffloadEntry {
   llvm::StringRef Triple, Processor;
 };
 } // namespace
-
-llvm::Error ContainerReader::visitOffloadBinaries(llvm::StringRef Bytes) {
-  while (true) {
-    Bytes = Bytes.ltrim('\0');
-    if (Bytes.empty())
-      return llvm::Error::success();
-    if (!Bytes.starts_with(Magic))
-      return malformed(Bytes, "data that is none follows an offload binary");
-    llvm::Expected<uint64_t> Size = visitOffloadBinary(Bytes);
-    if (!Size)
-      return Size.takeError();
-    Bytes = Bytes.drop_front(*Size);
-  }
-}
 
 /// The NUL-terminated string at \p Offset; false if it does not end.
 static bool stringAt(llvm::StringRef Bytes, uint64_t Offset,
@@ -54,11 +38,11 @@ static bool readStrings(llvm::StringRef Bytes, OffloadEntry &Entry) {
   if (Entry.NumStrings > Bytes.size() / RowSize ||
       !sliceOf(Bytes, Entry.StringsAt, Entry.NumStrings * RowSize, Table))
     return false;
-  ByteReader Reader(Table);
+  ByteReader In(Table);
   for (uint64_t I = 0; I < Entry.NumStrings; ++I) {
     llvm::StringRef Key, Value;
-    if (!stringAt(Bytes, Reader.read<uint64_t>(), Key) ||
-        !stringAt(Bytes, Reader.read<uint64_t>(), Value))
+    if (!stringAt(Bytes, In.read<uint64_t>(), Key) ||
+        !stringAt(Bytes, In.read<uint64_t>(), Value))
       return false;
     if (Key == "triple")
       Entry.Triple = Value;
@@ -73,41 +57,55 @@ static bool readEntry(llvm::StringRef Bytes, uint64_t Offset, uint64_t Size,
   llvm::StringRef Slice;
   if (!sliceOf(Bytes, Offset, Size, Slice))
     return false;
-  ByteReader Reader(Slice);
-  Reader.take(8); // The kinds of image and of offloading, and flags.
-  Entry.StringsAt = Reader.read<uint64_t>();
-  Entry.NumStrings = Reader.read<uint64_t>();
-  Entry.ImageAt = Reader.read<uint64_t>();
-  Entry.ImageSize = Reader.read<uint64_t>();
-  return !Reader.failed() && readStrings(Bytes, Entry);
+  ByteReader In(Slice);
+  In.take(8); // The kinds of image and of offloading, and flags.
+  Entry.StringsAt = In.read<uint64_t>();
+  Entry.NumStrings = In.read<uint64_t>();
+  Entry.ImageAt = In.read<uint64_t>();
+  Entry.ImageSize = In.read<uint64_t>();
+  return !In.failed() && readStrings(Bytes, Entry);
 }
 
 /// Returns how many bytes the offload binary takes.
-llvm::Expected<uint64_t>
-ContainerReader::visitOffloadBinary(llvm::StringRef Bytes) {
-  ByteReader Reader(Bytes);
-  Reader.take(Magic.size());
-  uint32_t Version = Reader.read<uint32_t>();
-  uint64_t Size = Reader.read<uint64_t>();
-  uint64_t EntryAt = Reader.read<uint64_t>();
-  uint64_t EntrySize = Reader.read<uint64_t>();
+static llvm::Expected<uint64_t> readOffloadBinary(ContainerReader &Reader,
+                                                  llvm::StringRef Bytes) {
+  ByteReader In(Bytes);
+  In.take(Magic.size());
+  uint32_t Version = In.read<uint32_t>();
+  uint64_t Size = In.read<uint64_t>();
+  uint64_t EntryAt = In.read<uint64_t>();
+  uint64_t EntrySize = In.read<uint64_t>();
   llvm::StringRef Whole, Image;
-  if (Reader.failed() || Size < Reader.position() ||
-      !sliceOf(Bytes, 0, Size, Whole))
-    return malformed(Bytes, "the offload binary is truncated");
+  if (In.failed() || Size < In.position() || !sliceOf(Bytes, 0, Size, Whole))
+    return Reader.malformed(Bytes, "the offload binary is truncated");
   if (Version != 1)
-    return malformed(Bytes, "version " + llvm::Twine(Version) +
-                                " of offload binaries is unknown");
+    return Reader.malformed(Bytes, "version " + llvm::Twine(Version) +
+                                       " of offload binaries is unknown");
   OffloadEntry Entry;
   if (!readEntry(Whole, EntryAt, EntrySize, Entry) ||
       !sliceOf(Whole, Entry.ImageAt, Entry.ImageSize, Image))
-    return malformed(Bytes, "the offload binary is damaged");
-  std::string Outer = std::exchange(EntryTarget, Entry.Processor.str());
-  llvm::scope_exit Leave([&] { EntryTarget = std::move(Outer); });
-  if (llvm::Error E = visitInside(
-          "offload binary " + Entry.Triple + " " + Entry.Processor, Image))
+    return Reader.malformed(Bytes, "the offload binary is damaged");
+  if (llvm::Error E = Reader.visitEntry("offload binary " + Entry.Triple + " " +
+                                            Entry.Processor,
+                                        Entry.Processor, Image))
     return E;
   return Size;
+}
+
+llvm::Error readOffloadBinaries(ContainerReader &Reader,
+                                llvm::StringRef Bytes) {
+  while (true) {
+    Bytes = Bytes.ltrim('\0');
+    if (Bytes.empty())
+      return llvm::Error::success();
+    if (!Bytes.starts_with(Magic))
+      return Reader.malformed(Bytes,
+                              "data that is none follows an offload binary");
+    llvm::Expected<uint64_t> Size = readOffloadBinary(Reader, Bytes);
+    if (!Size)
+      return Size.takeError();
+    Bytes = Bytes.drop_front(*Size);
+  }
 }
 
 } // namespace fencepost

@@ -8,11 +8,9 @@
 //===----------------------------------------------------------------------===//
 #include "ByteReader.h"
 #include "ContainerReader.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/MD5.h"
-#include <utility>
 
 namespace fencepost {
 
@@ -29,58 +27,43 @@ llvm::StringRef targetOfEntryId(llvm::StringRef Id) {
   return At == llvm::StringRef::npos ? "" : Id.drop_front(At + 1);
 }
 
-/// Visits bundles until the bytes end. Between bundles linkers leave zeros.
-llvm::Error ContainerReader::visitBundles(llvm::StringRef Bytes) {
-  while (true) {
-    Bytes = Bytes.ltrim('\0');
-    if (Bytes.empty())
-      return llvm::Error::success();
-    llvm::Expected<uint64_t> Size =
-        Bytes.starts_with(CompressedMagic) ? visitCompressedBundle(Bytes)
-        : Bytes.starts_with(BundleMagic)
-            ? visitBundle(Bytes)
-            : malformed(Bytes, "data that is no bundle follows a bundle");
-    if (!Size)
-      return Size.takeError();
-    Bytes = Bytes.drop_front(*Size);
+llvm::Error readBundleEntry(ContainerReader &Reader, llvm::StringRef Id,
+                            llvm::StringRef Content) {
+  if (Id.starts_with("host-") || Content.empty()) {
+    Reader.addOtherEntry("bundle entry " + Id);
+    return llvm::Error::success();
   }
+  return Reader.visitEntry("bundle entry " + Id, targetOfEntryId(Id), Content);
 }
 
 /// Returns how many bytes the bundle takes.
-llvm::Expected<uint64_t> ContainerReader::visitBundle(llvm::StringRef Bytes) {
-  ByteReader Reader(Bytes);
-  Reader.take(BundleMagic.size());
-  uint64_t Count = Reader.read<uint64_t>();
-  uint64_t End = Reader.position();
+static llvm::Expected<uint64_t> readBundle(ContainerReader &Reader,
+                                           llvm::StringRef Bytes) {
+  ByteReader In(Bytes);
+  In.take(BundleMagic.size());
+  uint64_t Count = In.read<uint64_t>();
+  uint64_t End = In.position();
   for (uint64_t I = 0; I < Count; ++I) {
-    uint64_t Offset = Reader.read<uint64_t>();
-    uint64_t Size = Reader.read<uint64_t>();
-    llvm::StringRef Id = Reader.take(Reader.read<uint64_t>());
+    uint64_t Offset = In.read<uint64_t>();
+    uint64_t Size = In.read<uint64_t>();
+    llvm::StringRef Id = In.take(In.read<uint64_t>());
     llvm::StringRef Content;
-    if (Reader.failed())
-      return malformed(Bytes, "the table of the offload bundle is truncated");
+    if (In.failed())
+      return Reader.malformed(Bytes,
+                              "the table of the offload bundle is truncated");
     if (!sliceOf(Bytes, Offset, Size, Content))
-      return malformed(Bytes, "entry '" + Id +
+      return Reader.malformed(Bytes,
+                              "entry '" + Id +
                                   "' of the offload bundle extends past its "
                                   "end");
-    if (llvm::Error E = visitBundleEntry(Id, Content))
+    if (llvm::Error E = readBundleEntry(Reader, Id, Content))
       return E;
     End = std::max(End, Offset + Size);
   }
-  if (Reader.failed())
-    return malformed(Bytes, "the table of the offload bundle is truncated");
-  return std::max(End, Reader.position());
-}
-
-llvm::Error ContainerReader::visitBundleEntry(llvm::StringRef Id,
-                                              llvm::StringRef Content) {
-  if (Id.starts_with("host-") || Content.empty()) {
-    addOtherEntry("bundle entry " + Id);
-    return llvm::Error::success();
-  }
-  std::string Outer = std::exchange(EntryTarget, targetOfEntryId(Id).str());
-  llvm::scope_exit Leave([&] { EntryTarget = std::move(Outer); });
-  return visitInside("bundle entry " + Id, Content);
+  if (In.failed())
+    return Reader.malformed(Bytes,
+                            "the table of the offload bundle is truncated");
+  return std::max(End, In.position());
 }
 
 namespace {
@@ -96,19 +79,18 @@ struct CompressedHeader {
 
 /// The version must be one that is known; false if the header is truncated.
 static bool readHeader(llvm::StringRef Bytes, CompressedHeader &Header) {
-  ByteReader Reader(Bytes);
-  Reader.take(CompressedMagic.size());
-  Header.Version = Reader.read<uint16_t>();
-  Header.Method = Reader.read<uint16_t>();
+  ByteReader In(Bytes);
+  In.take(CompressedMagic.size());
+  Header.Version = In.read<uint16_t>();
+  Header.Method = In.read<uint16_t>();
   if (Header.Version == 2)
-    Header.FileSize = Reader.read<uint32_t>();
+    Header.FileSize = In.read<uint32_t>();
   if (Header.Version == 3)
-    Header.FileSize = Reader.read<uint64_t>();
-  Header.Size =
-      Header.Version == 3 ? Reader.read<uint64_t>() : Reader.read<uint32_t>();
-  Header.Hash = Reader.read<uint64_t>();
-  Header.HeaderSize = Reader.position();
-  return !Reader.failed();
+    Header.FileSize = In.read<uint64_t>();
+  Header.Size = Header.Version == 3 ? In.read<uint64_t>() : In.read<uint32_t>();
+  Header.Hash = In.read<uint64_t>();
+  Header.HeaderSize = In.position();
+  return !In.failed();
 }
 
 /// Version 1 does not say where it ends: at the next bundle, or at the end,
@@ -118,48 +100,6 @@ static uint64_t findEnd(llvm::StringRef Bytes, uint64_t HeaderSize) {
                          Bytes.find(BundleMagic, HeaderSize));
   return std::max<uint64_t>(Bytes.take_front(Next).rtrim('\0').size(),
                             HeaderSize);
-}
-
-llvm::Expected<uint64_t>
-ContainerReader::visitCompressedBundle(llvm::StringRef Bytes) {
-  CompressedHeader Header;
-  bool Whole = readHeader(Bytes, Header);
-  if (Whole && (Header.Version < 1 || Header.Version > 3))
-    return malformed(Bytes, "version " + llvm::Twine(Header.Version) +
-                                " of compressed offload bundles is unknown");
-  if (!Whole)
-    return malformed(Bytes, "the header of the compressed bundle is truncated");
-  uint64_t End =
-      Header.Version == 1 ? findEnd(Bytes, Header.HeaderSize) : Header.FileSize;
-  if (End < Header.HeaderSize || End > Bytes.size())
-    return malformed(Bytes, "the compressed bundle claims " + llvm::Twine(End) +
-                                " bytes but there are " +
-                                llvm::Twine(Bytes.size()));
-  auto Decompress = [&] {
-    return decompress(Bytes.slice(Header.HeaderSize, End), Header.Size,
-                      Header.Method);
-  };
-  llvm::Expected<llvm::StringRef> Content = Decompress();
-  // The zeros that were taken for padding may be the end of the data.
-  for (int I = 0; I < 8 && !Content && Header.Version == 1 &&
-                  End < Bytes.size() && Bytes[End] == '\0';
-       ++I) {
-    llvm::consumeError(Content.takeError());
-    ++End;
-    Content = Decompress();
-  }
-  if (!Content)
-    return Content.takeError();
-  if (llvm::MD5Hash(*Content) != Header.Hash)
-    return malformed(Bytes, "the decompressed bundle does not match the hash "
-                            "in its header");
-  std::pair<llvm::StringRef, bool> Outer(Root, InDecompressed);
-  Root = *Content;
-  InDecompressed = true;
-  llvm::scope_exit Leave([&] { std::tie(Root, InDecompressed) = Outer; });
-  if (llvm::Error E = visitInside("compressed bundle", *Content))
-    return E;
-  return End;
 }
 
 static const char *unavailable(unsigned Method) {
@@ -190,27 +130,86 @@ static llvm::Error decompressInto(llvm::StringRef Text,
   return llvm::Error::success();
 }
 
-llvm::Expected<llvm::StringRef>
-ContainerReader::decompress(llvm::StringRef Compressed, uint64_t Size,
-                            unsigned Method) {
+static llvm::Expected<llvm::StringRef> decompress(ContainerReader &Reader,
+                                                  llvm::StringRef Compressed,
+                                                  uint64_t Size,
+                                                  unsigned Method) {
   if (const char *Reason = unavailable(Method))
-    return malformed(Compressed, Reason);
-  if (Size > MaxBundleBytes - DecompressedBytes ||
+    return Reader.malformed(Compressed, Reason);
+  if (Size > MaxBundleBytes - Reader.numDecompressedBytes() ||
       (Size > AlwaysFine && Size / MaxBundleRatio > Compressed.size()))
-    return malformed(Compressed, "the compressed bundle claims to hold " +
-                                     llvm::Twine(Size) +
-                                     " bytes, too much for its size");
+    return Reader.malformed(
+        Compressed, "the compressed bundle claims to hold " +
+                        llvm::Twine(Size) + " bytes, too much for its size");
   std::unique_ptr<llvm::WritableMemoryBuffer> Buffer =
-      llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-          Size, File.getBufferIdentifier());
+      llvm::WritableMemoryBuffer::getNewUninitMemBuffer(Size,
+                                                        Reader.fileName());
   if (!Buffer)
-    return malformed(Compressed, "no memory for the decompressed bundle");
+    return Reader.malformed(Compressed,
+                            "no memory for the decompressed bundle");
   if (llvm::Error E = decompressInto(Compressed, *Buffer, Method))
-    return malformed(Compressed, "the compressed bundle is damaged: " +
-                                     llvm::toString(std::move(E)));
-  DecompressedBytes += Size;
-  Found.Storage.push_back(std::move(Buffer));
-  return Found.Storage.back()->getBuffer();
+    return Reader.malformed(Compressed, "the compressed bundle is damaged: " +
+                                            llvm::toString(std::move(E)));
+  return Reader.keepDecompressed(std::move(Buffer));
+}
+
+static llvm::Expected<uint64_t> readCompressedBundle(ContainerReader &Reader,
+                                                     llvm::StringRef Bytes) {
+  CompressedHeader Header;
+  bool Whole = readHeader(Bytes, Header);
+  if (Whole && (Header.Version < 1 || Header.Version > 3))
+    return Reader.malformed(Bytes,
+                            "version " + llvm::Twine(Header.Version) +
+                                " of compressed offload bundles is unknown");
+  if (!Whole)
+    return Reader.malformed(Bytes,
+                            "the header of the compressed bundle is truncated");
+  uint64_t End =
+      Header.Version == 1 ? findEnd(Bytes, Header.HeaderSize) : Header.FileSize;
+  if (End < Header.HeaderSize || End > Bytes.size())
+    return Reader.malformed(
+        Bytes, "the compressed bundle claims " + llvm::Twine(End) +
+                   " bytes but there are " + llvm::Twine(Bytes.size()));
+  auto Decompress = [&] {
+    return decompress(Reader, Bytes.slice(Header.HeaderSize, End), Header.Size,
+                      Header.Method);
+  };
+  llvm::Expected<llvm::StringRef> Content = Decompress();
+  // The zeros that were taken for padding may be the end of the data.
+  for (int I = 0; I < 8 && !Content && Header.Version == 1 &&
+                  End < Bytes.size() && Bytes[End] == '\0';
+       ++I) {
+    llvm::consumeError(Content.takeError());
+    ++End;
+    Content = Decompress();
+  }
+  if (!Content)
+    return Content.takeError();
+  if (llvm::MD5Hash(*Content) != Header.Hash)
+    return Reader.malformed(Bytes,
+                            "the decompressed bundle does not match the hash "
+                            "in its header");
+  if (llvm::Error E = Reader.visitDecompressed("compressed bundle", *Content))
+    return E;
+  return End;
+}
+
+/// Reads bundles until the bytes end. Between bundles linkers leave zeros.
+llvm::Error readBundles(ContainerReader &Reader, llvm::StringRef Bytes) {
+  while (true) {
+    Bytes = Bytes.ltrim('\0');
+    if (Bytes.empty())
+      return llvm::Error::success();
+    llvm::Expected<uint64_t> Size =
+        Bytes.starts_with(CompressedMagic) ? readCompressedBundle(Reader, Bytes)
+        : Bytes.starts_with(BundleMagic)
+            ? readBundle(Reader, Bytes)
+            : Reader.malformed(Bytes,
+                               "data that is no bundle follows a bundle");
+    if (!Size)
+      return Size.takeError();
+    Bytes = Bytes.drop_front(*Size);
+  }
 }
 
 } // namespace fencepost
