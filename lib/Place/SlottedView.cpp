@@ -48,20 +48,8 @@ static void forEachDecided(const SyncView &View,
   for (BlockId Branch = 0; Branch < View.Blocks.size(); ++Branch) {
     if (View.Blocks[Branch].UniformExit || View.Blocks[Branch].Next.size() < 2)
       continue;
-    BlockId Join = Shape.postDominator(Branch);
-    llvm::BitVector Seen(View.Blocks.size());
-    llvm::SmallVector<BlockId, 8> Stack;
-    for (const Edge &E : View.Blocks[Branch].Next)
-      Stack.push_back(E.To);
-    while (!Stack.empty()) {
-      BlockId B = Stack.pop_back_val();
-      if (B == Join || Seen[B])
-        continue;
-      Seen.set(B);
+    for (BlockId B : Shape.blocksBeforeJoin(Branch).set_bits())
       Visit(B, Branch);
-      for (const Edge &E : View.Blocks[B].Next)
-        Stack.push_back(E.To);
-    }
   }
 }
 

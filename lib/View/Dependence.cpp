@@ -138,22 +138,13 @@ uint8_t Dependence::ofBranch(BlockId B) const {
 /// Blocks between the branch at the end of \p B and the block where all its
 /// paths have joined, which is included.
 const llvm::BitVector &Dependence::inside(BlockId B) {
-  auto [It, New] = Regions.try_emplace(B, View.Blocks.size());
-  llvm::BitVector &Seen = It->second;
-  BlockId End = Shape.postDominator(B);
-  llvm::SmallVector<BlockId, 8> Stack;
-  for (const Edge &E : View.Blocks[B].Next)
-    Stack.push_back(E.To);
-  while (New && !Stack.empty()) {
-    BlockId At = Stack.pop_back_val();
-    if (Seen[At])
-      continue;
-    Seen.set(At);
-    if (At != End)
-      for (const Edge &E : View.Blocks[At].Next)
-        Stack.push_back(E.To);
+  auto [It, New] = Regions.try_emplace(B);
+  if (New) {
+    It->second = Shape.blocksBeforeJoin(B);
+    if (BlockId Join = Shape.postDominator(B); Join != None)
+      It->second.set(Join);
   }
-  return Seen;
+  return It->second;
 }
 
 /// Paths from a branch do not join in the header of a later loop, which has a

@@ -97,6 +97,18 @@ void Graph::findPostDominators() {
   }
 }
 
+llvm::BitVector Graph::blocksBeforeJoin(BlockId Branch) const {
+  llvm::BitVector Result(View.Blocks.size());
+  llvm::SmallVector<BlockId, 8> Stack{Branch};
+  while (!Stack.empty())
+    for (const view::Edge &E : View.Blocks[Stack.pop_back_val()].Next)
+      if (E.To != PostDominators[Branch] && !Result[E.To]) {
+        Result.set(E.To);
+        Stack.push_back(E.To);
+      }
+  return Result;
+}
+
 bool Graph::isPostDominated(BlockId Block, BlockId Other) const {
   for (BlockId B = Block; B != None; B = PostDominators[B])
     if (B == Other)

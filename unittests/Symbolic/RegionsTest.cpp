@@ -1,4 +1,4 @@
-//===- RegionsTest.cpp - Graphs, closed forms and regions ----------------===//
+//===- RegionsTest.cpp - Closed forms and regions -------------------------===//
 // The contents of regions; values in their copies of the code are those of the
 // iterations that the copies represent.
 //===----------------------------------------------------------------------===//
@@ -11,31 +11,6 @@ namespace fencepost::sym {
 
 using namespace view;
 using K = ValueKind;
-
-TEST(Graph, PostDominatorsAndCones) {
-  // entry -> {a, b} -> join -> (loop on itself) -> end
-  Kernel X(8, 4);
-  Kernel::Id C = X.op(K::ULt, X.tid(), 2);
-  BlockId Entry = X.Now, A = X.block("a"), B = X.block("b");
-  X.loop();
-  BlockId Join = X.block("join");
-  X.endLoop();
-  BlockId End = X.block("end");
-  X.branch(Entry, C, A, B, false);
-  X.jump(A, Join);
-  X.jump(B, Join);
-  X.branch(Join, C, Join, End, false);
-  X.finish();
-  Graph G(X.View);
-  EXPECT_EQ(G.postDominator(Entry), Join);
-  EXPECT_EQ(G.postDominator(A), Join);
-  EXPECT_EQ(G.postDominator(Join), End);
-  EXPECT_EQ(G.postDominator(End), None);
-  EXPECT_TRUE(G.isPostDominated(Entry, End));
-  EXPECT_FALSE(G.isPostDominated(Entry, A));
-  EXPECT_EQ(G.cone(A).count(), 3u);
-  EXPECT_EQ(G.headedBy(Join), 0u);
-}
 
 /// In iteration Number of loop 0, the value of \p V in copy 0.
 static uint64_t valueAt(Analysis &Context, Kernel::Id V, uint64_t Number) {

@@ -2,7 +2,7 @@
 // Back edges, loops around a block, forward cones and post-dominators: what
 // many analyses need. Blocks of a view are in reverse post-order, so in a
 // reducible graph an edge that does not lead to a greater number is a back
-// edge. Tested by unittests/Symbolic/RegionsTest.cpp.
+// edge. Tested by unittests/View/FlowGraphTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_FLOWGRAPH_H
 #define FENCEPOST_VIEW_FLOWGRAPH_H
@@ -30,6 +30,9 @@ public:
   view::BlockId postDominator(view::BlockId Block) const {
     return PostDominators[Block];
   }
+  /// Blocks on the paths from the branch at the end of \p Branch to its
+  /// post-dominator, where they have joined and which is not one of them.
+  llvm::BitVector blocksBeforeJoin(view::BlockId Branch) const;
 
 private:
   void findPostDominators();

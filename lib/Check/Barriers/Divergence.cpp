@@ -47,23 +47,10 @@ private:
 /// Barriers between \p Branch and the block where its paths have joined.
 std::vector<Site> DivergenceFinder::barriersAfter(BlockId Branch) const {
   std::vector<Site> Result;
-  BlockId Join = Context.Shape.postDominator(Branch);
-  llvm::BitVector Seen(Context.View.Blocks.size());
-  llvm::SmallVector<BlockId, 8> Stack;
-  for (const Edge &E : Context.View.Blocks[Branch].Next)
-    Stack.push_back(E.To);
-  while (!Stack.empty()) {
-    BlockId B = Stack.pop_back_val();
-    if (B == Join || Seen[B])
-      continue;
-    Seen.set(B);
+  for (BlockId B : Context.Shape.blocksBeforeJoin(Branch).set_bits())
     for (uint32_t E = 0; E < Context.View.Blocks[B].Events.size(); ++E)
       if (isWorkgroupBarrier(Context.View.Blocks[B].Events[E]))
         Result.push_back({B, E});
-    for (const Edge &E : Context.View.Blocks[B].Next)
-      Stack.push_back(E.To);
-  }
-  llvm::sort(Result);
   return Result;
 }
 

@@ -74,26 +74,18 @@ void PollFinder::index() {
 /// values stored to LDS on one of these paths only.
 void PollFinder::control(Reached &R, BlockId Branch,
                          llvm::SmallVectorImpl<ValueId> &Work) const {
-  BlockId Join = Shape.postDominator(Branch);
-  llvm::BitVector Seen(View.Blocks.size());
-  llvm::SmallVector<BlockId, 8> Stack{Branch};
-  auto TakePhis = [&](BlockId B) {
+  llvm::BitVector Inside = Shape.blocksBeforeJoin(Branch), WithJoin = Inside;
+  if (BlockId Join = Shape.postDominator(Branch); Join != None)
+    WithJoin.set(Join);
+  for (BlockId B : WithJoin.set_bits())
     if (auto It = PhisIn.find(B); It != PhisIn.end())
       Work.append(It->second.begin(), It->second.end());
-  };
-  while (!Stack.empty())
-    for (const Edge &E : View.Blocks[Stack.pop_back_val()].Next) {
-      TakePhis(E.To);
-      if (E.To == Join || Seen[E.To])
-        continue;
-      Seen.set(E.To);
-      Stack.push_back(E.To);
-      if (auto It = LdsStoresIn.find(E.To); It != LdsStoresIn.end())
-        for (uint32_t Object : It->second)
-          if (auto L = LoadedFrom.find(Object); L != LoadedFrom.end())
-            Work.append(L->second.begin(), L->second.end());
-    }
-  R.Controlled |= Seen;
+  for (BlockId B : Inside.set_bits())
+    if (auto It = LdsStoresIn.find(B); It != LdsStoresIn.end())
+      for (uint32_t Object : It->second)
+        if (auto L = LoadedFrom.find(Object); L != LoadedFrom.end())
+          Work.append(L->second.begin(), L->second.end());
+  R.Controlled |= Inside;
 }
 
 PollFinder::Reached PollFinder::reachedBy(ValueId Start, Flow Through) const {

@@ -11,21 +11,6 @@ using namespace view;
 
 namespace {
 
-/// Blocks between the branch at the end of \p Branch and the block where its
-/// paths have joined.
-llvm::BitVector blocksAfter(const sym::Analysis &Context, BlockId Branch) {
-  BlockId Join = Context.Shape.postDominator(Branch);
-  llvm::BitVector Seen(Context.View.Blocks.size());
-  llvm::SmallVector<BlockId, 8> Stack{Branch};
-  while (!Stack.empty())
-    for (const Edge &E : Context.View.Blocks[Stack.pop_back_val()].Next)
-      if (E.To != Join && !Seen[E.To]) {
-        Seen.set(E.To);
-        Stack.push_back(E.To);
-      }
-  return Seen;
-}
-
 bool wavesMayPart(sym::Analysis &Context, BlockId Branch) {
   sym::PairQuestion Q =
       sym::mayDiverge(Context, Branch, sym::ThreadPair::DifferentWaves);
@@ -68,7 +53,7 @@ Doubts::Doubts(const sym::Analysis &Context)
   for (BlockId B = 0; B < View.Blocks.size(); ++B) {
     if (!(ofBranch(B) & ByUnknown))
       continue;
-    Reached |= blocksAfter(Context, B);
+    Reached |= Context.Shape.blocksBeforeJoin(B);
     // A loop until memory has a value may be a loop until others wrote it.
     LoopId Loop = View.Blocks[B].Loop;
     Waits |=
@@ -176,7 +161,7 @@ std::optional<Site> findDivergentBarrier(sym::Analysis &Context) {
   for (BlockId B = 0; B < View.Blocks.size() && !Barriers.empty(); ++B) {
     if (View.Blocks[B].UniformExit || View.Blocks[B].Next.size() < 2)
       continue;
-    llvm::BitVector After = blocksAfter(Context, B);
+    llvm::BitVector After = Context.Shape.blocksBeforeJoin(B);
     auto It = llvm::find_if(
         Barriers, [&](const auto &Known) { return After[Known.first]; });
     if (It != Barriers.end() && wavesMayPart(Context, B))
