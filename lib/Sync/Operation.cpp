@@ -13,8 +13,7 @@ static bool isModify(OpKind Kind) {
   return Kind == OpKind::ReadModifyWrite || Kind == OpKind::CmpXchg;
 }
 
-/// The operation as the rules for orderings know it.
-static OrderedOp orderedOp(OpKind Kind) {
+std::optional<OrderedOp> orderedOpOf(OpKind Kind) {
   switch (Kind) {
   case OpKind::Load:
     return OrderedOp::Load;
@@ -24,8 +23,10 @@ static OrderedOp orderedOp(OpKind Kind) {
     return OrderedOp::ReadModifyWrite;
   case OpKind::CmpXchg:
     return OrderedOp::CmpXchgSuccess;
-  default:
+  case OpKind::Fence:
     return OrderedOp::Fence;
+  default:
+    return std::nullopt;
   }
 }
 
@@ -39,11 +40,11 @@ static std::string cannotBe(OrderedOp Op, Ordering O) {
 }
 
 static std::string orderingProblem(const Operation &Op) {
-  if (Op.Kind > OpKind::Fence)
+  std::optional<OrderedOp> As = orderedOpOf(Op.Kind);
+  if (!As)
     return isAtomic(Op.Order) ? "only atomics and fences have an ordering" : "";
-  OrderedOp As = orderedOp(Op.Kind);
-  if (!isAllowed(Op.Order, As))
-    return cannotBe(As, Op.Order);
+  if (!isAllowed(Op.Order, *As))
+    return cannotBe(*As, Op.Order);
   if (Op.Kind == OpKind::CmpXchg &&
       !isAllowed(Op.FailureOrder, OrderedOp::CmpXchgFailure))
     return cannotBe(OrderedOp::CmpXchgFailure, Op.FailureOrder);

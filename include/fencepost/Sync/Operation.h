@@ -35,6 +35,12 @@ enum class OpKind : uint8_t {
 inline constexpr unsigned NumOpKinds = numEnumerators<OpKind>();
 llvm::StringRef opKindName(OpKind Kind); ///< "load", "store.av"
 
+/// Accesses and fences, but neither transfers nor barriers.
+constexpr bool isMemory(OpKind Kind) { return Kind <= OpKind::StoreAvailable; }
+
+/// \p Kind as the rules for orderings know it; none if it has no ordering.
+std::optional<OrderedOp> orderedOpOf(OpKind Kind);
+
 /// Which access of a cooperative group (GFX12.5) an atomic load or store is:
 /// llvm.amdgcn.cooperative.atomic.{load,store}.<lanes>x<bytes>B.
 enum class Cooperative : uint8_t { No, Lanes32x4, Lanes16x8, Lanes8x16 };

@@ -65,24 +65,10 @@ llvm::Error setWidth(const Cursor &C, const Token &At, uint64_t Bits,
   return llvm::Error::success();
 }
 
-static OrderedOp orderedOp(const Operation &Op) {
-  switch (Op.Kind) {
-  case OpKind::Store:
-    return OrderedOp::Store;
-  case OpKind::ReadModifyWrite:
-    return OrderedOp::ReadModifyWrite;
-  case OpKind::CmpXchg:
-    return OrderedOp::CmpXchgSuccess;
-  case OpKind::Fence:
-    return OrderedOp::Fence;
-  default:
-    return OrderedOp::Load;
-  }
-}
-
 /// What a problem with the whole operation is most likely about.
 static const Token &culprit(const OperationParse &P) {
-  if (P.Order && !isAllowed(P.Op.Order, orderedOp(P.Op)))
+  OrderedOp As = orderedOpOf(P.Op.Kind).value_or(OrderedOp::Load);
+  if (P.Order && !isAllowed(P.Op.Order, As))
     return *P.Order;
   if (P.FailureOrder &&
       !isAllowed(P.Op.FailureOrder, OrderedOp::CmpXchgFailure))

@@ -6,29 +6,8 @@
 #include "ExecutionLowering.h"
 #include "LowerChecks.h"
 #include "MemoryLowering.h"
-#include "llvm/Support/ErrorHandling.h"
 
 namespace fencepost::lower {
-
-static bool isMemory(OpKind Kind) {
-  switch (Kind) {
-  case OpKind::Load:
-  case OpKind::Store:
-  case OpKind::ReadModifyWrite:
-  case OpKind::CmpXchg:
-  case OpKind::Fence:
-  case OpKind::LoadVisible:
-  case OpKind::StoreAvailable:
-    return true;
-  case OpKind::Barrier:
-  case OpKind::LdsDma:
-  case OpKind::AsyncLoad:
-  case OpKind::AsyncMark:
-  case OpKind::WaitAsyncMark:
-    return false;
-  }
-  llvm_unreachable("all kinds are handled");
-}
 
 llvm::Expected<Sequence> lower(const Operation &Op, const Mode &M,
                                const DifferenceSet &Applied) {

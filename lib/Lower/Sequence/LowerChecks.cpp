@@ -2,7 +2,6 @@
 //===----------------------------------------------------------------------===//
 #include "LowerChecks.h"
 #include "Tables/Mnemonics.h"
-#include "llvm/Support/ErrorHandling.h"
 
 namespace fencepost::lower {
 
@@ -113,24 +112,9 @@ std::string ProcessorCheck::lacking() const {
   if (isNew() && !text(Difference::NewOperations))
     return "LLVM 22.1 does not know this operation; fencepost lower --rewrite "
            "makes IR that it compiles";
-  switch (Op.Kind) {
-  case OpKind::Load:
-  case OpKind::Store:
-  case OpKind::ReadModifyWrite:
-  case OpKind::CmpXchg:
-  case OpKind::Fence:
-  case OpKind::LoadVisible:
-  case OpKind::StoreAvailable:
-    return lackingForMemory();
-  case OpKind::Barrier:
+  if (Op.Kind == OpKind::Barrier)
     return lackingForBarrier();
-  case OpKind::LdsDma:
-  case OpKind::AsyncLoad:
-  case OpKind::AsyncMark:
-  case OpKind::WaitAsyncMark:
-    return lackingForAsync();
-  }
-  llvm_unreachable("all kinds are handled");
+  return isMemory(Op.Kind) ? lackingForMemory() : lackingForAsync();
 }
 
 std::string lackingFor(const Operation &Op, const Mode &M,
