@@ -188,25 +188,31 @@ llvm::SmallVector<TermId, 3> TermTable::operandsOf(const Term &T) const {
   return Operands;
 }
 
-TermId TermTable::renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
-                          llvm::function_ref<TermId(TermId)> Rename) {
+/// Calls \p Visit for each term below \p Root that is not in \p Done, operands
+/// first; \p Visit adds it to \p Done, and may add terms to the table.
+template <typename MapT, typename FunctionT>
+static void visitOperandsFirst(const TermTable &Terms, TermId Root,
+                               const MapT &Done, FunctionT Visit) {
   llvm::SmallVector<TermId, 16> Stack{Root};
   while (!Stack.empty()) {
     TermId Id = Stack.back();
-    if (Memo.count(Id)) {
-      Stack.pop_back();
-      continue;
-    }
-    Term T = Terms[Id]; // A copy: the table grows below.
-    bool Ready = true;
-    for (TermId Operand : operandsOf(T))
-      if (!Memo.count(Operand)) {
-        Stack.push_back(Operand);
-        Ready = false;
-      }
-    if (!Ready)
+    size_t Before = Stack.size();
+    if (!Done.count(Id))
+      for (TermId Operand : Terms.operands(Id))
+        if (!Done.count(Operand))
+          Stack.push_back(Operand);
+    if (Stack.size() != Before)
       continue;
     Stack.pop_back();
+    if (!Done.count(Id))
+      Visit(Id);
+  }
+}
+
+TermId TermTable::renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
+                          llvm::function_ref<TermId(TermId)> Rename) {
+  visitOperandsFirst(*this, Root, Memo, [&](TermId Id) {
+    Term T = Terms[Id]; // A copy: the table grows below.
     if (T.Form == TermForm::Constant) {
       Memo[Id] = Id;
     } else if (T.Form == TermForm::Symbol) {
@@ -222,7 +228,7 @@ TermId TermTable::renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
       TermId B = Count > 1 ? Memo[T.B] : 0, C = Count > 2 ? Memo[T.C] : 0;
       Memo[Id] = apply(T.Op, T.Bits, Memo[T.A], B, C);
     }
-  }
+  });
   return Memo[Root];
 }
 
@@ -244,19 +250,8 @@ uint64_t
 TermTable::evaluated(TermId Root,
                      llvm::function_ref<uint64_t(TermId)> ValueOf) const {
   llvm::DenseMap<TermId, uint64_t> Memo;
-  llvm::SmallVector<TermId, 16> Stack{Root};
-  while (!Stack.empty()) {
-    TermId Id = Stack.back();
+  visitOperandsFirst(*this, Root, Memo, [&](TermId Id) {
     const Term &T = Terms[Id];
-    bool Ready = true;
-    for (TermId Operand : operandsOf(T))
-      if (!Memo.count(Operand)) {
-        Stack.push_back(Operand);
-        Ready = false;
-      }
-    if (!Ready)
-      continue;
-    Stack.pop_back();
     uint64_t Result = T.Number;
     if (T.Form == TermForm::Symbol)
       Result = ValueOf(Id);
@@ -266,7 +261,7 @@ TermTable::evaluated(TermId Root,
       Result = view::compute(T.Op, T.Bits, bits(T.A), Memo[T.A], Memo[T.B],
                              Memo[T.C]);
     Memo[Id] = view::truncated(Result, T.Bits);
-  }
+  });
   return Memo[Root];
 }
 
