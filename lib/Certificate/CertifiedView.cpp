@@ -4,30 +4,13 @@
 // in reverse post-order.
 //===----------------------------------------------------------------------===//
 #include "CertifiedView.h"
+#include "fencepost/View/Boundaries.h"
 #include "fencepost/View/FlowGraph.h"
 
 namespace fencepost::certificate {
 
 using namespace view;
 using view::Site;
-
-static Event fence(Ordering Order) {
-  Event E;
-  E.Kind = EventKind::Fence;
-  E.Op.Kind = OpKind::Fence;
-  E.Op.Order = Order;
-  E.Op.Reach.Level = ScopeLevel::Workgroup;
-  return E;
-}
-
-static Event barrier(BarrierOp Action) {
-  Event E;
-  E.Kind = EventKind::Barrier;
-  E.Op.Kind = OpKind::Barrier;
-  E.Op.Action = Action;
-  E.Op.Object = BarrierId::workgroup();
-  return E;
-}
 
 /// A mark, and a wait for all marks.
 static void complete(std::vector<Event> &Events) {
@@ -72,10 +55,10 @@ void CertifiedView::addBarrier(const Changes &Done, BarrierPoint Point) {
   std::vector<Event> &Events = View.Blocks.back().Events;
   if (Done.Completed.count(Point))
     complete(Events);
-  Events.push_back(fence(Ordering::Release));
+  Events.push_back(plainFence(Ordering::Release, ScopeLevel::Workgroup));
   New[Point] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
-  Events.push_back(barrier(BarrierOp::ArriveWait));
-  Events.push_back(fence(Ordering::Acquire));
+  Events.push_back(workgroupBarrier(BarrierOp::ArriveWait));
+  Events.push_back(plainFence(Ordering::Acquire, ScopeLevel::Workgroup));
 }
 
 void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
@@ -87,10 +70,11 @@ void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
     if (P.Completes)
       complete(Events);
     if (P.IsSignal)
-      Events.push_back(fence(Ordering::Release));
-    Events.push_back(barrier(P.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait));
+      Events.push_back(plainFence(Ordering::Release, ScopeLevel::Workgroup));
+    Events.push_back(
+        workgroupBarrier(P.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait));
     if (!P.IsSignal)
-      Events.push_back(fence(Ordering::Acquire));
+      Events.push_back(plainFence(Ordering::Acquire, ScopeLevel::Workgroup));
   }
 }
 

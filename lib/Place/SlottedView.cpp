@@ -5,6 +5,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Place/SlottedView.h"
 #include "Hazards/CarriedOverlap.h"
+#include "fencepost/View/Boundaries.h"
 #include "fencepost/View/ModulePlaces.h"
 #include "fencepost/View/SpinWaits.h"
 #include "llvm/ADT/STLExtras.h"
@@ -188,24 +189,6 @@ SyncView EdgeSplitter::run(std::vector<InsertionPoint> &Origin) {
   return View;
 }
 
-Event fence(Ordering Order) {
-  Event E;
-  E.Kind = EventKind::Fence;
-  E.Op.Kind = OpKind::Fence;
-  E.Op.Order = Order;
-  E.Op.Reach.Level = ScopeLevel::Workgroup;
-  return E;
-}
-
-Event barrier() {
-  Event E;
-  E.Kind = EventKind::Barrier;
-  E.Op.Kind = OpKind::Barrier;
-  E.Op.Action = BarrierOp::ArriveWait;
-  E.Op.Object = BarrierId::workgroup();
-  return E;
-}
-
 } // namespace
 
 SyncView splitEdges(const SyncView &View, std::vector<InsertionPoint> &Origin) {
@@ -272,9 +255,9 @@ void SlotMaker::addSlot(BlockId B, uint32_t Before, bool IsPending,
     S.TransfersBefore +=
         llvm::count_if(Out.View.Blocks[Block.Before[0]].Events, IsTransfer);
   Out.Slots.push_back(S);
-  Events.push_back(fence(Ordering::Release));
-  Events.push_back(barrier());
-  Events.push_back(fence(Ordering::Acquire));
+  Events.push_back(plainFence(Ordering::Release, ScopeLevel::Workgroup));
+  Events.push_back(workgroupBarrier(BarrierOp::ArriveWait));
+  Events.push_back(plainFence(Ordering::Acquire, ScopeLevel::Workgroup));
 }
 
 /// Whether a signal follows directly, with its fences: after it is no place for

@@ -11,6 +11,24 @@ bool isWorkgroupBarrier(const Event &E) {
          (arrives(E.Op.Action) || waits(E.Op.Action));
 }
 
+Event workgroupBarrier(BarrierOp Action) {
+  Event E;
+  E.Kind = EventKind::Barrier;
+  E.Op.Kind = OpKind::Barrier;
+  E.Op.Action = Action;
+  E.Op.Object = BarrierId::workgroup();
+  return E;
+}
+
+Event plainFence(Ordering Order, ScopeLevel Reach) {
+  Event E;
+  E.Kind = EventKind::Fence;
+  E.Op.Kind = OpKind::Fence;
+  E.Op.Order = Order;
+  E.Op.Reach.Level = Reach;
+  return E;
+}
+
 bool ordersWave(const Event &E) {
   if (E.Kind == EventKind::Fence)
     return includes(E.Op.Reach.Level, ScopeLevel::Wavefront);

@@ -16,6 +16,9 @@ namespace fencepost::view {
 
 /// An operation on the barrier of the work-group: signal, wait or both.
 bool isWorkgroupBarrier(const view::Event &E);
+view::Event workgroupBarrier(BarrierOp Action);
+/// A fence that orders all accesses for the scope \p Reach.
+view::Event plainFence(Ordering Order, ScopeLevel Reach);
 /// True for events that order the lanes of one wave: barriers, wave barriers,
 /// and fences at wavefront scope or wider (docs/model.md B1).
 bool ordersWave(const view::Event &E);

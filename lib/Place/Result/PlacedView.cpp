@@ -82,13 +82,8 @@ private:
     Out.Origin[{Now, uint32_t(Events.size())}] = Point;
     Events.push_back(std::move(E));
   }
-  void addFence(Ordering Order, ScopeLevel Level) {
-    Event E;
-    E.Kind = EventKind::Fence;
-    E.Op.Kind = OpKind::Fence;
-    E.Op.Order = Order;
-    E.Op.Reach.Level = Level;
-    add(std::move(E));
+  void addFence(Ordering Order, ScopeLevel Reach) {
+    add(plainFence(Order, Reach));
   }
 
   const SyncView &Original;
@@ -151,16 +146,11 @@ void ViewPlacer::addParts() {
   if (Here == Parts.end())
     return;
   for (const SplitPart &Part : Here->second) {
-    Event E;
-    E.Kind = EventKind::Barrier;
-    E.Op.Kind = OpKind::Barrier;
-    E.Op.Action = Part.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait;
-    E.Op.Object = BarrierId::workgroup();
     if (Part.Completes)
       addCompletion();
     if (Part.IsSignal)
       addFence(Ordering::Release, ScopeLevel::Workgroup);
-    add(E);
+    add(workgroupBarrier(Part.IsSignal ? BarrierOp::Arrive : BarrierOp::Wait));
     if (!Part.IsSignal)
       addFence(Ordering::Acquire, ScopeLevel::Workgroup);
   }
