@@ -17,6 +17,18 @@ static constexpr uint64_t MaxAccessesCompared = 20000000, MaxUses = 4000000;
 /// Transfers of one thread to one byte that are compared with an access.
 static constexpr unsigned MaxOlder = 64;
 
+void AsyncUse::setCompletion(const sim::Trace &Run, const TransferTimes &When,
+                             uint32_t Number) {
+  Step = Number;
+  InDoubt = When.InDoubt[Step];
+  uint32_t Done = When.DoneAt[Step];
+  if (Done == Never)
+    return;
+  DoneOrder = Run.Steps[Done].Accesses;
+  DoneSignals = Run.Steps[Done].Signals;
+  DoneWaits = When.WaitsBefore[Done] + 1;
+}
+
 namespace {
 
 struct ThreadFacts {
@@ -44,8 +56,6 @@ public:
 
 private:
   void add(uint32_t Thread, const sim::Trace &Run);
-  void setCompletion(AsyncUse &Use, const sim::Trace &Run,
-                     const TransferTimes &When, uint32_t Step) const;
   void index();
   void compare(const AsyncUse &Access);
   void compare(const ThreadAccesses &Earlier, const AsyncUse &Access);
@@ -69,18 +79,6 @@ private:
   uint64_t Compared = 0;
   AsyncOutcome Result;
 };
-
-void LaunchRun::setCompletion(AsyncUse &Use, const sim::Trace &Run,
-                              const TransferTimes &When, uint32_t Step) const {
-  Use.Step = Step;
-  Use.InDoubt = When.InDoubt[Step];
-  uint32_t Done = When.DoneAt[Step];
-  if (Done == Never)
-    return;
-  Use.DoneOrder = Run.Steps[Done].Accesses;
-  Use.DoneSignals = Run.Steps[Done].Signals;
-  Use.DoneWaits = When.WaitsBefore[Done] + 1;
-}
 
 void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
   ThreadFacts Facts;
@@ -121,7 +119,7 @@ void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
     Use.PathLength = H.PathLength;
     Use.Address = H.Address;
     if (isAsyncTransfer(H.Site.At.in(View)))
-      setCompletion(Use, Run, When, Transfer);
+      Use.setCompletion(Run, When, Transfer);
     Uses.push_back(Use);
   }
   Pass(Never);

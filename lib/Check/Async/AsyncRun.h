@@ -29,6 +29,10 @@ struct AsyncUse {
   uint32_t Step = Never;
   uint32_t DoneOrder = Never, DoneWaits = Never, DoneSignals = Never;
   bool InDoubt = false;
+
+  /// It is the transfer of step \p Number of \p Run.
+  void setCompletion(const sim::Trace &Run, const TransferTimes &When,
+                     uint32_t Number);
 };
 
 /// A transfer, and an access that comes before it is complete.

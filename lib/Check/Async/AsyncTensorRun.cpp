@@ -89,13 +89,7 @@ void TensorRun::addTransfer(uint32_t Thread, const sim::Trace &Run,
   X.Order = At.Accesses;
   X.Signals = At.Signals;
   X.PathLength = At.PathLength;
-  X.Step = Step;
-  X.InDoubt = When.InDoubt[Step];
-  if (uint32_t Done = When.DoneAt[Step]; Done != Never) {
-    X.DoneOrder = Run.Steps[Done].Accesses;
-    X.DoneSignals = Run.Steps[Done].Signals;
-    X.DoneWaits = When.WaitsBefore[Done] + 1;
-  }
+  X.setCompletion(Run, When, Step);
   if (X.Site.Destination) {
     Threads.back().Pending.add(X);
     return Waves.back().Pending.add(X);
