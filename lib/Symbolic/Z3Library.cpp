@@ -145,8 +145,6 @@ const Z3Library *loadZ3() {
   return loaded().Functions ? &*loaded().Functions : nullptr;
 }
 
-std::string pinnedSolver() { return "Z3 " FENCEPOST_Z3_VERSION; }
-
 std::string describeSolver() {
   return loaded().Functions ? "Z3 " + loaded().Version
                             : "none: " + loaded().Trouble;

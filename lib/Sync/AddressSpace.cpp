@@ -82,27 +82,4 @@ std::optional<AddressSpace> addressSpaceFromNumber(unsigned Number) {
   return It == std::end(Spaces) ? std::nullopt : std::optional(It->Id);
 }
 
-std::string AddressSpaceSet::str() const {
-  std::string Text;
-  for (const AddressSpaceFacts &Row : Spaces)
-    if (has(Row.Id))
-      Text += (Text.empty() ? "" : "|") + Row.Name.str();
-  return Text.empty() ? "none" : Text;
-}
-
-std::optional<AddressSpaceSet> AddressSpaceSet::parse(llvm::StringRef Text) {
-  AddressSpaceSet Set;
-  if (Text == "none")
-    return Set;
-  llvm::SmallVector<llvm::StringRef> Names;
-  Text.split(Names, '|');
-  for (llvm::StringRef Name : Names) {
-    std::optional<AddressSpace> Space = parseAddressSpace(Name);
-    if (!Space)
-      return std::nullopt;
-    Set.insert(*Space);
-  }
-  return Set;
-}
-
 } // namespace fencepost

@@ -1,5 +1,5 @@
 //===- Barrier.cpp - Barrier ids and operations ---------------------------===//
-// Names, and the availability column of spec/000, "s_barrier IDs GFX12".
+// Names, as spec/000, "s_barrier IDs GFX12" and the litmus language have them.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/BarrierOp.h"
 #include "llvm/ADT/STLExtras.h"
@@ -22,13 +22,6 @@ static constexpr FixedBarrier FixedBarriers[] = {
     {BarrierId::workgroup(), "workgroup"},
     {BarrierId::null(), "null"},
 };
-
-BarrierAvailability BarrierId::availability() const {
-  if (*this == workgroup())
-    return BarrierAvailability::Always;
-  return *this == workgroupTrap() ? BarrierAvailability::GFX12
-                                  : BarrierAvailability::GFX125;
-}
 
 std::string BarrierId::str() const {
   for (const FixedBarrier &Row : FixedBarriers)

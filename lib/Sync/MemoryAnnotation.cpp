@@ -27,10 +27,6 @@ llvm::StringRef MemoryAnnotation::suffix() const {
   return isNoAv() ? llvm::StringRef("none") : addressSpaceName(*Space);
 }
 
-std::string MemoryAnnotation::str() const {
-  return (prefix() + ":" + suffix()).str();
-}
-
 std::optional<MemoryAnnotation>
 MemoryAnnotation::parse(llvm::StringRef Prefix, llvm::StringRef Suffix) {
   if (Prefix == AvPrefix)
@@ -41,25 +37,11 @@ MemoryAnnotation::parse(llvm::StringRef Prefix, llvm::StringRef Suffix) {
   return synchronize(*Space);
 }
 
-std::optional<MemoryAnnotation> MemoryAnnotation::parse(llvm::StringRef Tag) {
-  auto [Prefix, Suffix] = Tag.split(':');
-  return parse(Prefix, Suffix);
-}
-
 void MemoryAnnotations::insert(MemoryAnnotation Tag) {
   if (Tag.isNoAv())
     NoAv = true;
   else
     Synchronize.insert(*Tag.space());
-}
-
-std::string MemoryAnnotations::str() const {
-  std::string Text = NoAv ? MemoryAnnotation::noAv().str() : "";
-  for (AddressSpace Space : {AddressSpace::Global, AddressSpace::Local})
-    if (Synchronize.has(Space))
-      Text += (Text.empty() ? "" : ", ") +
-              MemoryAnnotation::synchronize(Space).str();
-  return Text;
 }
 
 } // namespace fencepost

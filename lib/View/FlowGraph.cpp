@@ -109,11 +109,4 @@ llvm::BitVector Graph::blocksBeforeJoin(BlockId Branch) const {
   return Result;
 }
 
-bool Graph::isPostDominated(BlockId Block, BlockId Other) const {
-  for (BlockId B = Block; B != None; B = PostDominators[B])
-    if (B == Other)
-      return true;
-  return false;
-}
-
 } // namespace fencepost::view

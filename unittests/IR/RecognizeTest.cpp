@@ -54,8 +54,11 @@ static void printOperation(llvm::raw_ostream &OS, const Recognized &R) {
     OS << " modify " << unsigned(Op.Modify);
   if (Op.Group != Cooperative::No)
     OS << " group " << unsigned(Op.Group);
-  if (!(Op.Tags == MemoryAnnotations()))
-    OS << " [" << Op.Tags.str() << ']';
+  if (Op.Tags.NoAv)
+    OS << " noav";
+  for (AddressSpace Space : {AddressSpace::Global, AddressSpace::Local})
+    if (Op.Tags.Synchronize.has(Space))
+      OS << " orders " << addressSpaceName(Space);
 }
 
 /// One line an instruction that is not nothing.
@@ -184,11 +187,10 @@ TEST(Recognize, FencesAndTheirTags) {
                        "!3 = !{!0, !1}\n"
                        "!4 = !{!\"foo\", !\"bar\"}"),
             "fence acq_rel workgroup\n"
-            "fence release agent [amdgpu-synchronize-as:local]\n"
-            "fence acquire system [amdgcn-av:none, "
-            "amdgpu-synchronize-as:local]\n"
+            "fence release agent orders local\n"
+            "fence acquire system noav orders local\n"
             "fence seq_cst system\n"
-            "store release system global 32 [amdgcn-av:none]\n");
+            "store release system global 32 noav\n");
 }
 
 TEST(Recognize, WhatIsWrongWithAScopeOrATagIsUnknown) {

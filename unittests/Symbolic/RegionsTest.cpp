@@ -170,7 +170,6 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   Analysis Context(X.finish());
   Boundaries Bounds{&Context.View, {}, {}};
   RegionBuilder Builder(Context.Eval, Bounds);
-  EXPECT_TRUE(Builder.isFree(0));
   Region R = Builder.build(std::nullopt);
   ASSERT_EQ(R.Nodes.size(), 3u);
   EXPECT_TRUE(R.Nodes[1].IsHeader);

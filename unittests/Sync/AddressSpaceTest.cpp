@@ -81,21 +81,10 @@ TEST(AddressSpaceSet, IsASetOfBits) {
     EXPECT_EQ(Set.empty(), A == 0);
     for (size_t I = 0; I < 11; ++I)
       EXPECT_EQ(Set.has(addressSpaces()[I].Id), (A >> I & 1) == 1);
-    EXPECT_EQ(AddressSpaceSet::parse(Set.str()), Set) << Set.str();
     for (unsigned B = 0; B < 1u << 11; B += 37) {
       EXPECT_EQ(Set | setOf(B), setOf(A | B));
       EXPECT_EQ(Set & setOf(B), setOf(A & B));
       EXPECT_EQ(Set.contains(setOf(B)), (A & B) == B);
     }
   }
-}
-
-TEST(AddressSpaceSet, Spelling) {
-  AddressSpaceSet Set = {AddressSpace::Local, AddressSpace::Global};
-  EXPECT_EQ(Set.str(), "global|local");
-  EXPECT_EQ(AddressSpaceSet::parse("local|global"), Set);
-  EXPECT_EQ(AddressSpaceSet().str(), "none");
-  for (llvm::StringRef Wrong :
-       {"", "|", "local|", "local|none", "local global"})
-    EXPECT_EQ(AddressSpaceSet::parse(Wrong), std::nullopt) << Wrong.str();
 }

@@ -10,27 +10,19 @@ struct IdRow {
   int Operand;
   const char *Name;
   ScopeLevel Scope;
-  BarrierAvailability Since;
   bool Named, Trap;
 };
 } // namespace
 
 // spec/000, "s_barrier IDs GFX12".
 constexpr IdRow Rows[] = {
-    {-4, "cluster trap", ScopeLevel::Cluster, BarrierAvailability::GFX125,
-     false, true},
-    {-3, "cluster", ScopeLevel::Cluster, BarrierAvailability::GFX125, false,
-     false},
-    {-2, "workgroup trap", ScopeLevel::Workgroup, BarrierAvailability::GFX12,
-     false, true},
-    {-1, "workgroup", ScopeLevel::Workgroup, BarrierAvailability::Always, false,
-     false},
-    {0, "null", ScopeLevel::Workgroup, BarrierAvailability::GFX125, true,
-     false},
-    {1, "named 1", ScopeLevel::Workgroup, BarrierAvailability::GFX125, true,
-     false},
-    {16, "named 16", ScopeLevel::Workgroup, BarrierAvailability::GFX125, true,
-     false},
+    {-4, "cluster trap", ScopeLevel::Cluster, false, true},
+    {-3, "cluster", ScopeLevel::Cluster, false, false},
+    {-2, "workgroup trap", ScopeLevel::Workgroup, false, true},
+    {-1, "workgroup", ScopeLevel::Workgroup, false, false},
+    {0, "null", ScopeLevel::Workgroup, true, false},
+    {1, "named 1", ScopeLevel::Workgroup, true, false},
+    {16, "named 16", ScopeLevel::Workgroup, true, false},
 };
 
 TEST(BarrierId, IsTheSpecificationsTable) {
@@ -39,7 +31,6 @@ TEST(BarrierId, IsTheSpecificationsTable) {
     ASSERT_TRUE(Id) << Row.Operand;
     EXPECT_EQ(Id->str(), Row.Name);
     EXPECT_EQ(Id->isCluster(), Row.Scope == ScopeLevel::Cluster) << Row.Name;
-    EXPECT_EQ(Id->availability(), Row.Since) << Row.Name;
     EXPECT_EQ(Id->isNamed(), Row.Named) << Row.Name;
     EXPECT_EQ(Id->isTrap(), Row.Trap) << Row.Name;
     EXPECT_EQ(Id->isNull(), Row.Operand == 0) << Row.Name;

@@ -65,8 +65,6 @@ public:
   /// The entry, then every signal in the order of blocks.
   std::vector<std::optional<view::Site>> starts() const;
   Region build(std::optional<view::Site> Start);
-  /// True if a thread can iterate \p Loop without a wait.
-  bool isFree(view::LoopId Loop) const { return Free[Loop]; }
   /// A region with more nodes is not followed further and is not complete.
   size_t MostNodes = 100000;
 

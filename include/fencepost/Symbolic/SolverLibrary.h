@@ -13,9 +13,6 @@
 
 namespace fencepost::sym {
 
-/// "Z3 5.4.0.0": the solver that belongs to the program.
-std::string pinnedSolver();
-
 /// The solver in use, e.g. "Z3 5.4.0.0"; this loads it. "none" and why if there
 /// is none.
 std::string describeSolver();

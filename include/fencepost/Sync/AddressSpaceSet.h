@@ -7,7 +7,6 @@
 
 #include "fencepost/Sync/AddressSpace.h"
 #include <initializer_list>
-#include <string>
 
 namespace fencepost {
 
@@ -33,10 +32,6 @@ public:
     return fromBits(Bits & Other.Bits);
   }
   constexpr bool operator==(const AddressSpaceSet &) const = default;
-
-  std::string str() const; ///< "global|local", by number; "none" if empty.
-  /// The inverse of str(); the names may come in any order.
-  static std::optional<AddressSpaceSet> parse(llvm::StringRef Text);
 
 private:
   static constexpr uint16_t bit(AddressSpace Space) {

@@ -11,13 +11,6 @@
 
 namespace fencepost {
 
-/// The first processors whose s_barrier instructions can name a barrier.
-enum class BarrierAvailability : uint8_t {
-  Always, ///< The work-group barrier; before GFX12 it needs no id.
-  GFX12,  ///< GFX12 and later.
-  GFX125, ///< GFX12.5 and later.
-};
-
 class BarrierId {
 public:
   static constexpr int First = -4, Last = 16;
@@ -43,7 +36,6 @@ public:
   constexpr bool isCluster() const { return Value <= -3; }
   /// Only usable in privileged mode, by the trap handler.
   constexpr bool isTrap() const { return Value == -4 || Value == -2; }
-  BarrierAvailability availability() const;
 
   std::string str() const; ///< "workgroup", "cluster trap", "null", "named 3"
   static std::optional<BarrierId> parse(llvm::StringRef Text);

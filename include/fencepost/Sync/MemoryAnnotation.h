@@ -28,12 +28,10 @@ public:
 
   llvm::StringRef prefix() const; ///< "amdgpu-synchronize-as"
   llvm::StringRef suffix() const; ///< "local"
-  std::string str() const;        ///< "amdgpu-synchronize-as:local"
 
   /// None if the pair means nothing to AMDGPU.
   static std::optional<MemoryAnnotation> parse(llvm::StringRef Prefix,
                                                llvm::StringRef Suffix);
-  static std::optional<MemoryAnnotation> parse(llvm::StringRef Tag);
 
   bool operator==(const MemoryAnnotation &) const = default;
 
@@ -53,7 +51,6 @@ struct MemoryAnnotations {
   AddressSpaceSet covered(AddressSpaceSet Untagged) const {
     return Synchronize.empty() ? Untagged : Synchronize;
   }
-  std::string str() const; ///< The tags, sorted, separated by ", ".
 
   bool operator==(const MemoryAnnotations &) const = default;
 };

@@ -24,8 +24,6 @@ public:
   view::LoopId headedBy(view::BlockId Block) const { return Headed[Block]; }
   /// Blocks reached from \p Block without back edges, itself included.
   const llvm::BitVector &cone(view::BlockId Block) const;
-  /// Whether every path from \p Block to an end of the kernel meets \p Other.
-  bool isPostDominated(view::BlockId Block, view::BlockId Other) const;
   /// The first block that all paths from \p Block to an end meet, or None.
   view::BlockId postDominator(view::BlockId Block) const {
     return PostDominators[Block];

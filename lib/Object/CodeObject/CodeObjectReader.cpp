@@ -309,9 +309,7 @@ void CodeObjectReader::readTarget() {
                                 : CodeObjectVersion::V3;
   Object.Machine = Object.Flags & ELF::EF_AMDGPU_MACH;
   Object.Target = TargetID::fromElfFlags(Object.Flags, Rules);
-  if (Rules >= CodeObjectVersion::V6)
-    Object.GenericVersion = (Object.Flags & ELF::EF_AMDGPU_GENERIC_VERSION) >>
-                            ELF::EF_AMDGPU_GENERIC_VERSION_OFFSET;
+  Object.GenericVersion = genericVersion(Object.Flags, Rules);
   if (!Object.Target.Proc)
     addUnknown(Diag::UnknownTarget, "machine number 0x" +
                                         llvm::utohexstr(Object.Machine, true) +
