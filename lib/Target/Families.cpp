@@ -2,8 +2,8 @@
 // One row a family, with its counters and barriers as named pieces. Which
 // operations a counter counts is in spec/002, "Memory Model" (GFX6-GFX9,
 // GFX90A, GFX942, GFX10-GFX11, GFX12, GFX125x). The specification gives no
-// widths: they are those of LLVM's assembler and wait insertion, and
-// unittests/Target/ CounterTest.cpp holds every one against them. LLVM 22 gives
+// widths: they are those of LLVM's assembler and wait insertion;
+// unittests/Target/CounterTest.cpp holds every one against them. LLVM 22 gives
 // none for asynccnt (LLVM 23 does: 6) nor for tensorcnt.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Support/EnumTable.h"

@@ -7,7 +7,8 @@ the rows of the table in docs/model.md, "The rules". Reported are
   - spec/00n with a heading that is not listed there, or in another form;
   - docs/model.md with a rule that it does not have;
   - a document with a section that it does not have;
-  - a document, or a file named with its folder, that is not in the repository.
+  - a document, or a file or folder of tests named with its path, that is not in the repository;
+  - a test named in code without its folder, after one with it, that is not in that folder.
 A citation may continue in the next line of a comment, and in the next literal of a
 string that the compiler joins.
 """
@@ -27,6 +28,11 @@ SECTION = re.compile(r'(docs/[\w-]+\.md), "([^"]+)"')
 DOCUMENT = re.compile(r"(?<![\w/.$%{}-])((?:[\w-]+/)*[\w-]+\.md)\b")
 FILE = re.compile(r"(?<![\w/.$%{}*-])((?:unittests|test|fuzz|bench|scripts|examples)/[\w/.+-]+"
                   r"\.(?:cpp|h|py|test|ll|cl|litmus|rows|json|sh))\b")
+
+
+FOLDER = re.compile(r"(?<![\w/.$%{}*-])((?:unittests|test|fuzz)/[\w/-]*\w)(?!\.\w|[\w/*<{-])")
+# "unittests/Check/AsyncTest.cpp and TensorTest.cpp"
+TEST = re.compile(r"(?<![\w/.-])((?:unittests|test)/[\w/-]+/)?[\w*-]+(?:Test\.cpp|\.test)\b(?!\()")
 
 
 class Text:
@@ -149,6 +155,21 @@ class Checker:
         for match in FILE.finditer(text.whole):
             if not self.exists(path, match.group(1)):
                 self.bad(path, text, match.start(), f"{match.group(1)} is not in the repository")
+
+        for match in FOLDER.finditer(text.whole):
+            if not any((self.root / match.group(1)).parent.glob(pathlib.Path(match.group(1)).name + "*")):
+                self.bad(path, text, match.start(), f"{match.group(1)} is not in the repository")
+        if path.suffix in (".cpp", ".h") and path.relative_to(self.root).parts[0] in ("lib", "include", "tools"):
+            self.tests(path, text)
+
+    def tests(self, path, text):
+        folder = None
+        for match in TEST.finditer(text.whole):
+            if match.group(1):
+                folder = self.root / match.group(1)
+            elif "*" not in match.group() and match.group() != path.name and not (folder and (folder / match.group()).exists()):
+                why = f"is not in {folder.relative_to(self.root)}" if folder else "is named without its folder"
+                self.bad(path, text, match.start(), f"{match.group()} {why}")
 
     def exists(self, path, name):
         return any((place / name).exists() for place in (self.root, path.parent, self.root / "docs"))

@@ -10,7 +10,7 @@
 // number of the event in the kernel stands for the line. A name with a question
 // mark is of a finding that is only possible. Findings that are the same by all
 // this are counted: one more than is known is a new one.
-// Tested by test/check-cli/baseline.test and baseline-errors.test.
+// Tested by test/check-cli/baseline.test and test/check-errors/baseline.test.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_REPORT_BASELINE_H
 #define FENCEPOST_REPORT_BASELINE_H

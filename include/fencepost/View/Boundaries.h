@@ -3,7 +3,8 @@
 // fences that cover memory, events that order the lanes of one wave, and events
 // that may order and are not modelled. Boundaries says which barriers count for
 // one question: findings about a barrier come from making it transparent.
-// Tested by unittests/Symbolic/RegionsTest.cpp and BarrierFencesTest.cpp.
+// Tested by unittests/Symbolic/RegionsTest.cpp and
+// unittests/Check/BarrierFencesTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_BOUNDARIES_H
 #define FENCEPOST_VIEW_BOUNDARIES_H

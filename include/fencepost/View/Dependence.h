@@ -12,7 +12,8 @@
 // kernel stores there: a value loaded from an object is data only if data
 // decides what is stored in it, and like an argument if an argument decides and
 // the whole work-group loads the same.
-// Tested by unittests/View/DependenceTest.cpp and NamedBarriersTest.cpp.
+// Tested by unittests/View/DependenceTest.cpp and
+// unittests/Check/NamedBarriersTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_VIEW_DEPENDENCE_H
 #define FENCEPOST_VIEW_DEPENDENCE_H
