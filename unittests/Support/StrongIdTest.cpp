@@ -16,6 +16,8 @@ static_assert(!std::is_convertible_v<AppleId, PearId>);
 static_assert(!std::is_constructible_v<PearId, AppleId>);
 static_assert(!std::is_convertible_v<AppleId, uint32_t>);
 static_assert(!std::is_convertible_v<uint32_t, AppleId>);
+static_assert(!std::is_convertible_v<AppleId, bool>);
+static_assert(std::is_trivially_copyable_v<AppleId>);
 static_assert(sizeof(AppleId) == sizeof(uint32_t));
 
 TEST(StrongId, ComparesLikeItsIndex) {
@@ -39,6 +41,22 @@ TEST(StrongId, RangesGoFromZeroOn) {
     Seen.push_back(Pear);
   EXPECT_EQ(Seen, (std::vector<PearId>{PearId(0), PearId(1), PearId(2)}));
 }
+
+TEST(IdVector, IsIndexedByIds) {
+  IdVector<PearId, int> Weights(2, 100);
+  EXPECT_EQ(Weights.add(120), PearId(2));
+  Weights[PearId(0)] = 90;
+  std::vector<int> Seen;
+  for (PearId Pear : Weights.ids())
+    Seen.push_back(Weights[Pear]);
+  EXPECT_EQ(Seen, (std::vector<int>{90, 100, 120}));
+}
+
+template <typename Vector, typename Index>
+concept IsIndexedBy = requires(Vector V, Index I) { V[I]; };
+static_assert(IsIndexedBy<IdVector<PearId, int>, PearId>);
+static_assert(!IsIndexedBy<IdVector<PearId, int>, AppleId>);
+static_assert(!IsIndexedBy<IdVector<PearId, int>, size_t>);
 
 } // namespace
 } // namespace fencepost

@@ -2,8 +2,9 @@
 // Things of one kind are numbered from 0, and their number is a type of its
 // own: `using SlotId = StrongId<struct SlotTag>;`. Ids are made from an index
 // explicitly, give it back by name, compare like it and are keys of every map;
-// no arithmetic, and no conversion to numbers or to ids of another kind.
-// Tested by unittests/Support/StrongIdTest.cpp.
+// no arithmetic, and no conversion to numbers or to ids of another kind. What
+// has an element for each thing of a kind is an IdVector, whose elements only
+// ids of that kind reach. Tested by unittests/Support/StrongIdTest.cpp.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_STRONGID_H
 #define FENCEPOST_SUPPORT_STRONGID_H
@@ -12,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace fencepost {
 
@@ -41,6 +43,33 @@ public:
 
 private:
   size_t Size;
+};
+
+/// A vector, or another sequence, that is indexed by the ids of its elements.
+template <typename Id, typename T, typename Sequence = std::vector<T>>
+class IdVector : private Sequence {
+public:
+  using Sequence::Sequence, Sequence::assign, Sequence::back, Sequence::begin,
+      Sequence::clear, Sequence::emplace_back, Sequence::empty, Sequence::end,
+      Sequence::front, Sequence::pop_back, Sequence::push_back,
+      Sequence::rbegin, Sequence::rend, Sequence::resize, Sequence::size;
+  using typename Sequence::const_iterator, typename Sequence::const_reference,
+      typename Sequence::iterator, typename Sequence::reference,
+      typename Sequence::value_type;
+
+  reference operator[](Id Element) {
+    return Sequence::operator[](Element.index());
+  }
+  const_reference operator[](Id Element) const {
+    return Sequence::operator[](Element.index());
+  }
+  /// Appends \p Element and returns its id.
+  Id add(T &&Element) {
+    Sequence::push_back(std::move(Element));
+    return Id(size() - 1);
+  }
+  IdRange<Id> ids() const { return IdRange<Id>(size()); }
+  bool operator==(const IdVector &) const = default;
 };
 
 } // namespace fencepost
