@@ -84,8 +84,8 @@ TermId PartSimplifier::simplified(TermId Part) {
   if (T.Form != TermForm::Operator)
     return Part;
   unsigned Count = view::numOperands(T.Op);
-  TermId A = put(T.A), B = Count > 1 ? put(T.B) : 0,
-         C = Count > 2 ? put(T.C) : 0;
+  TermId A = put(T.A), B = Count > 1 ? put(T.B) : TermId(),
+         C = Count > 2 ? put(T.C) : TermId();
   return Terms.apply(T.Op, T.Bits, A, B, C);
 }
 

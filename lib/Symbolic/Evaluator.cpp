@@ -214,8 +214,8 @@ TermId Evaluator::computed(ValueId Id, CopyId Copy) {
     return phi(Id, Copy);
   if (!isOperator(V.Kind))
     return leaf(Id, Copy);
-  TermId A = value(V.A, Copy), B = V.B == None ? 0 : value(V.B, Copy),
-         C = V.C == None ? 0 : value(V.C, Copy);
+  TermId A = value(V.A, Copy), B = V.B == None ? TermId() : value(V.B, Copy),
+         C = V.C == None ? TermId() : value(V.C, Copy);
   return Terms.apply(V.Kind, V.Bits, A, B, C);
 }
 

@@ -150,7 +150,7 @@ Z3_ast Solver::Z3::made(TermId Id) {
     return madeOperator(T);
   Z3_ast Result = nullptr;
   if (T.Form == TermForm::Symbol) {
-    std::string Name = ("t" + llvm::Twine(Id)).str();
+    std::string Name = ("t" + llvm::Twine(Id.index())).str();
     Z3_symbol Symbol = Z.mk_string_symbol(Context, Name.c_str());
     Result = Z.mk_const(Context, Symbol, Z.mk_bv_sort(Context, T.Bits));
   } else {

@@ -187,7 +187,7 @@ TermId TermTable::negated(TermId A) {
     return truth(!*Number);
   if (T.Form == TermForm::Operator && T.Op == ValueKind::Xor && T.B == True)
     return T.A;
-  return rawOperator(ValueKind::Xor, 1, A, True, 0);
+  return rawOperator(ValueKind::Xor, 1, A, True, {});
 }
 
 bool TermTable::isNegationOf(TermId A, TermId B) const {

@@ -26,11 +26,11 @@ static size_t hashOf(const Term &T) {
   };
   Add(unsigned(T.Form) | unsigned(T.Op) << 8 | T.Bits << 16,
       unsigned(T.Sym.Kind) | T.Sym.Thread << 8);
-  Add(T.A, T.B);
-  Add(T.C, T.Sym.Index);
+  Add(T.A.index(), T.B.index());
+  Add(T.C.index(), T.Sym.Index);
   Add(T.Number, T.Sym.Copy);
   for (const Summand &Part : T.Parts) {
-    Add(Part.Term, 0);
+    Add(Part.Term.index(), 0);
     Add(Part.Times, 0);
   }
   return Hash;
@@ -49,9 +49,8 @@ TermId TermTable::interned(Term T) {
       return It->second;
   if (T.Form != TermForm::Symbol)
     T.Limits = limitsOf(T);
-  TermId Id = Terms.size();
+  TermId Id = Terms.add(std::move(T));
   Index.emplace(Hash, Id);
-  Terms.push_back(std::move(T));
   return Id;
 }
 
@@ -225,7 +224,8 @@ TermId TermTable::renamed(TermId Root, llvm::DenseMap<TermId, TermId> &Memo,
       Memo[Id] = sum(T.Bits, Constant, Parts);
     } else {
       unsigned Count = view::numOperands(T.Op);
-      TermId B = Count > 1 ? Memo[T.B] : 0, C = Count > 2 ? Memo[T.C] : 0;
+      TermId B = Count > 1 ? Memo[T.B] : TermId(),
+             C = Count > 2 ? Memo[T.C] : TermId();
       Memo[Id] = apply(T.Op, T.Bits, Memo[T.A], B, C);
     }
   });

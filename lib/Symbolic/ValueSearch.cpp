@@ -48,7 +48,7 @@ struct LinearEquation {
   LinearEquation(const TermTable &Terms, Literal L);
   void add(const TermTable &Terms, TermId Id, uint64_t Times);
 
-  TermId Left = 0, Right = 0;
+  TermId Left, Right;
   llvm::SmallDenseMap<TermId, uint64_t, 4> Factors; ///< Of Left - Right.
   llvm::SmallVector<TermId, 4> Others;              ///< That are added.
 };

@@ -63,8 +63,9 @@ struct RandomTerms {
       return;
     unsigned Bits = Terms.bits(Made[*A]);
     unsigned Count = view::numOperands(Op);
-    TermId Result = Terms.apply(Op, To, Made[*A], Count > 1 ? Made[*B] : 0,
-                                Count > 2 ? Made[*C] : 0);
+    TermId Result =
+        Terms.apply(Op, To, Made[*A], Count > 1 ? Made[*B] : TermId(),
+                    Count > 2 ? Made[*C] : TermId());
     Made.push_back(Result);
     Values.emplace_back();
     for (unsigned I = 0; I < Assignments; ++I)

@@ -20,7 +20,7 @@ namespace fencepost::sym {
 struct RegionAccess {
   view::AccessSite Site;
   uint32_t Node = 0;
-  TermId Address = 0, Reach = 0, Epoch = 0;
+  TermId Address, Reach, Epoch;
   std::optional<TermId> Stored;
   TermId Facts = TermTable::True;  ///< About the symbols of all these.
   TermId Inside = TermTable::True; ///< The address is in its object.

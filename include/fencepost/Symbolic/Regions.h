@@ -44,7 +44,7 @@ struct RegionNode {
   bool Passed = false;         ///< At its start: the wait has been passed.
   CopyId Copy = 0;
   TermId Reach = TermTable::False;  ///< From the region's start.
-  TermId Epoch = 0;                 ///< ordersWave() events before it.
+  TermId Epoch;                     ///< ordersWave() events before it.
   bool IsHeader = false;            ///< Edges back to it were cut.
   bool AfterNamedOrCluster = false; ///< mayOrder() events may come before it.
   llvm::SmallVector<RegionEdge, 2> Next;

@@ -16,6 +16,7 @@
 #ifndef FENCEPOST_SYMBOLIC_TERMS_H
 #define FENCEPOST_SYMBOLIC_TERMS_H
 
+#include "fencepost/Support/StrongId.h"
 #include "fencepost/View/SyncView.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -23,7 +24,7 @@
 
 namespace fencepost::sym {
 
-using TermId = uint32_t;
+using TermId = StrongId<struct TermTag>;
 
 enum class SymbolKind : uint8_t {
   WorkItem,  ///< Index: dimension.
@@ -62,7 +63,7 @@ struct Term {
   uint8_t Bits = 1;
   uint64_t Number = 0; ///< Constant: its value; Sum: its constant part.
   Symbol Sym;          ///< Symbol only.
-  TermId A = 0, B = 0, C = 0;
+  TermId A, B, C;      ///< Operator only, as many as it has.
   llvm::SmallVector<Summand, 2> Parts; ///< Sum only; sorted by term.
   Range Limits;                        ///< Follows from the rest.
 
@@ -87,8 +88,8 @@ public:
   TermId symbol(Symbol Sym, unsigned Bits, Range Limits);
 
   /// The operator of a sync view, simplified.
-  TermId apply(view::ValueKind Op, unsigned Bits, TermId A, TermId B = 0,
-               TermId C = 0);
+  TermId apply(view::ValueKind Op, unsigned Bits, TermId A, TermId B = {},
+               TermId C = {});
 
   TermId add(TermId A, TermId B);
   TermId sub(TermId A, TermId B);
@@ -122,7 +123,7 @@ public:
   uint64_t evaluated(TermId Root,
                      llvm::function_ref<uint64_t(TermId)> ValueOf) const;
 
-  static constexpr TermId False = 0, True = 1;
+  static constexpr TermId False{0}, True{1};
 
 private:
   TermId interned(Term T);
@@ -154,7 +155,7 @@ private:
   std::optional<TermId> zeroExtendedParts(unsigned Bits, TermId Sum);
   llvm::SmallVector<TermId, 3> operandsOf(const Term &T) const;
 
-  std::vector<Term> Terms;
+  IdVector<TermId, Term> Terms;
   std::unordered_multimap<size_t, TermId> Index;
 };
 
