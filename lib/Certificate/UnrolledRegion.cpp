@@ -18,13 +18,13 @@ class RegionUnroller {
 public:
   RegionUnroller(Evaluator &Eval, const Boundaries &Bounds, UnrollLimits Limits)
       : Eval(Eval), Bounds(Bounds), Limits(Limits) {
-    Links[0] = {};
+    Links[RootCopy] = {};
   }
   Region run(std::optional<Site> Start);
 
 private:
   struct UnrolledLink {
-    CopyId Before = 0;
+    CopyId Before = RootCopy;
     LoopId Loop = None;
     Step Entry = Step::Root;
     bool WasEntered = false; ///< Since the start.
@@ -68,7 +68,7 @@ CopyId RegionUnroller::addLink(const UnrolledLink &New) {
 CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
   unsigned Iterations = 0;
   bool WasEntered = false;
-  for (CopyId C = Copy; C != 0; C = Links.at(C).Before) {
+  for (CopyId C = Copy; C != RootCopy; C = Links.at(C).Before) {
     const UnrolledLink &Link = Links.at(C);
     if (Link.Loop != Loop)
       continue;
@@ -88,7 +88,7 @@ CopyId RegionUnroller::nextIteration(LoopId Loop, CopyId Copy) {
 
 /// The copy in which an edge continues.
 CopyId RegionUnroller::crossEdge(BlockId From, BlockId To, CopyId Copy) {
-  while (Copy != 0 && Links.at(Copy).WasEntered &&
+  while (Copy != RootCopy && Links.at(Copy).WasEntered &&
          !Eval.Shape.contains(Links.at(Copy).Loop, To))
     Copy = Links.at(Copy).Before;
   LoopId Loop = Eval.Shape.headedBy(To);
@@ -166,7 +166,7 @@ void RegionUnroller::sortNodes(uint32_t First) {
 }
 
 void RegionUnroller::findReach() {
-  R.Nodes[0].Reach = Eval.reach(R.Nodes[0].Block, 0);
+  R.Nodes[0].Reach = Eval.reach(R.Nodes[0].Block, RootCopy);
   for (uint32_t Node : llvm::reverse(Order))
     for (const RegionEdge &E : R.Nodes[Node].Next) {
       TermId &To = R.Nodes[E.To].Reach;
@@ -181,7 +181,7 @@ Region RegionUnroller::run(std::optional<Site> Start) {
   for (LoopId L = Eval.View.Blocks[Block].Loop; L != None && Start;
        L = Eval.View.Loops[L].Parent)
     R.Around.push_back(L);
-  addNode(Block, !Start || Bounds.waits(*Start), 0,
+  addNode(Block, !Start || Bounds.waits(*Start), RootCopy,
           Start ? Start->Event + 1 : 0);
   for (uint32_t Node = 0; Node < R.Nodes.size() && R.IsComplete; ++Node) {
     R.IsComplete = R.Nodes.size() <= Limits.Nodes;

@@ -14,11 +14,12 @@ PairQuestion mayDiverge(Analysis &Context, BlockId Branch, ThreadPair Threads) {
        L = Context.View.Loops[L].Parent)
     Fake.Around.push_back(L);
   RegionOverlap Pairs(Context.Eval, Fake);
-  TermId Reach = Context.Eval.reach(Branch, 0), Id = Context.Eval.linearId();
+  TermId Reach = Context.Eval.reach(Branch, RootCopy),
+         Id = Context.Eval.linearId();
   llvm::SmallVector<TermId, 4> About{Reach, Id};
   PairQuestion Q;
   for (const Edge &E : Context.View.Blocks[Branch].Next) {
-    TermId Taken = Context.Eval.edge(Branch, E.To, 0);
+    TermId Taken = Context.Eval.edge(Branch, E.To, RootCopy);
     About.push_back(Taken);
     TermId Differs = Terms.negated(Pairs.agreeOn(Taken));
     Q.Overlaps = Terms.either(Q.Overlaps, Differs);

@@ -23,37 +23,37 @@ Evaluator::Evaluator(const SyncView &View, TermTable &Terms, const Graph &Shape)
 //===----------------------------------------------------------------------===//
 
 CopyId Evaluator::copy(CopyId Parent, LoopId Loop, Step Entry) {
-  auto [It, New] =
-      CopyIds.try_emplace({Parent, Loop, Entry}, CopyId(Copies.size()));
+  auto [It, New] = CopyIds.try_emplace({Parent, Loop, Entry});
   if (!New)
     return It->second;
   CopyData Data;
   Data.Parent = Parent;
   Data.Loop = Loop;
   Data.Step = Entry;
-  Copies.push_back(std::move(Data));
-  return Copies.size() - 1;
+  It->second = Copies.add(std::move(Data));
+  return It->second;
 }
 
 bool Evaluator::covers(CopyId Copy, BlockId Block) const {
-  return Copy == 0 || Shape.cone(View.Loops[Copies[Copy].Loop].Header)[Block];
+  return Copy == RootCopy ||
+         Shape.cone(View.Loops[Copies[Copy].Loop].Header)[Block];
 }
 
 CopyId Evaluator::homeOf(BlockId Block, CopyId Copy) const {
   if (Block == None)
-    return 0;
+    return RootCopy;
   while (!covers(Copy, Block))
     Copy = Copies[Copy].Parent;
   return Copy;
 }
 
 bool Evaluator::isOwnHeader(BlockId Block, CopyId Copy) const {
-  return Copy != 0 && View.Loops[Copies[Copy].Loop].Header == Block;
+  return Copy != RootCopy && View.Loops[Copies[Copy].Loop].Header == Block;
 }
 
 /// The copy whose edges lead into \p Loop from outside.
 CopyId Evaluator::startCopy(LoopId Loop, CopyId Copy) const {
-  while (Copy != 0) {
+  while (Copy != RootCopy) {
     const CopyData &Data = Copies[Copy];
     if (Data.Loop == Loop && Data.Step == Step::Enter)
       return Data.Parent;
@@ -61,11 +61,11 @@ CopyId Evaluator::startCopy(LoopId Loop, CopyId Copy) const {
       return Copy;
     Copy = Data.Parent;
   }
-  return 0;
+  return RootCopy;
 }
 
 CopyId Evaluator::leftInside(CopyId Copy, LoopId Loop) const {
-  while (Copy != 0 && Copies[Copy].Loop != Loop &&
+  while (Copy != RootCopy && Copies[Copy].Loop != Loop &&
          Shape.contains(Loop, View.Loops[Copies[Copy].Loop].Header))
     Copy = Copies[Copy].Parent;
   return Copy;
@@ -73,7 +73,7 @@ CopyId Evaluator::leftInside(CopyId Copy, LoopId Loop) const {
 
 bool Evaluator::isInStepIn(LoopId Loop, CopyId Copy,
                            llvm::ArrayRef<LoopId> Around) const {
-  while (Copy != 0) {
+  while (Copy != RootCopy) {
     const CopyData &Data = Copies[Copy];
     if (Data.Loop == Loop && Data.Step != Step::Next)
       return Data.Step == Step::Enter;
@@ -144,7 +144,7 @@ TermId Evaluator::reach(BlockId Block, CopyId Copy) {
 }
 
 TermId Evaluator::truthAtStart(BlockId Block, CopyId Copy) {
-  if (Copy == 0)
+  if (Copy == RootCopy)
     return Terms.truth(Block == 0);
   return isOwnHeader(Block, Copy) ? headerReach(Copy) : TermTable::False;
 }
@@ -336,17 +336,18 @@ TermId Evaluator::headerPhi(ValueId Id, CopyId Copy, LoopId Loop) {
 /// The range of a value in iterations of \p Loop that are not its last: a
 /// counter has not reached its bound.
 Range Evaluator::limitsBefore(ValueId Id, LoopId Loop) {
-  Range Limits = Terms[value(Id, 0)].Limits;
+  Range Limits = Terms[value(Id, RootCopy)].Limits;
   auto Form = Forms.find(Id);
   ValueId Trips = View.Loops[Loop].TripCount;
   if (Form == Forms.end() || Shape.headedBy(View.Values[Id].Block) != Loop ||
       Form->second.Kind != RecurrenceKind::Affine || Form->second.Minus ||
       Trips == None)
     return Limits;
-  auto Times = Terms.constantOf(value(Trips, 0)),
-       Step = Terms.constantOf(value(Form->second.Step, 0));
+  auto Times = Terms.constantOf(value(Trips, RootCopy)),
+       Step = Terms.constantOf(value(Form->second.Step, RootCopy));
   Range Start =
-      Terms[merged(View.Values[Id], 0, MergedEdges::Entering, Loop)].Limits;
+      Terms[merged(View.Values[Id], RootCopy, MergedEdges::Entering, Loop)]
+          .Limits;
   uint64_t Most = truncated(~uint64_t(0), View.Values[Id].Bits);
   if (!Times || *Times == 0 || !Step || *Times > 0xffffffff ||
       *Step > 0xffffffff || *Step * *Times > Most - Start.High)
@@ -391,13 +392,13 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
     if (Seen.size() > Most)
       return All;
   }
-  Join(Terms[merged(Phi, 0, MergedEdges::Entering, Loop)].Limits);
+  Join(Terms[merged(Phi, RootCopy, MergedEdges::Entering, Loop)].Limits);
   return *Result;
 }
 
 TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
   uint64_t Added = 0;
-  while (Copy != 0) {
+  while (Copy != RootCopy) {
     const CopyData &Data = Copies[Copy];
     if (Data.Loop == Loop && Data.Step == Step::Enter)
       return Terms.constant(Added, 32);
@@ -524,7 +525,7 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
     Facts.push_back(Terms.less(Id, dimension(SymbolKind::Size, Sym.Index)));
   if (Sym.Kind != SymbolKind::Iteration)
     return Facts;
-  bool IsLater = Sym.Copy != 0 && Copies[Sym.Copy].Loop == Sym.Index;
+  bool IsLater = Sym.Copy != RootCopy && Copies[Sym.Copy].Loop == Sym.Index;
   TermId Skipped = TermTable::False;
   if (IsLater)
     Skipped = Terms.negated(reach(View.Loops[Sym.Index].Header, Sym.Copy));

@@ -203,7 +203,7 @@ static TermId newestOf(TermTable &Terms, TermId Reach) {
 void RegionBuilder::evaluate(Region &R) {
   TermTable &Terms = Eval.Terms;
   std::vector<bool> Entered(R.Nodes.size());
-  R.Nodes[0].Reach = newestOf(Terms, Eval.reach(R.Nodes[0].Block, 0));
+  R.Nodes[0].Reach = newestOf(Terms, Eval.reach(R.Nodes[0].Block, RootCopy));
   R.Nodes[0].Epoch = Terms.constant(0, 8);
   Entered[0] = true;
   for (RegionNode &N : R.Nodes) {
@@ -237,7 +237,7 @@ Region RegionBuilder::build(std::optional<Site> Start) {
   for (LoopId L = Eval.View.Blocks[Block].Loop; L != None && Start;
        L = Eval.View.Loops[L].Parent)
     R.Around.push_back(L);
-  node(R, Block, Passed, 0, Start ? Start->Event + 1 : 0);
+  node(R, Block, Passed, RootCopy, Start ? Start->Event + 1 : 0);
   for (uint32_t Node = 0; Node < R.Nodes.size(); ++Node) {
     if (R.Nodes.size() > MostNodes) {
       R.IsComplete = false;

@@ -28,7 +28,7 @@ static size_t hashOf(const Term &T) {
       unsigned(T.Sym.Kind) | T.Sym.Thread << 8);
   Add(T.A.index(), T.B.index());
   Add(T.C.index(), T.Sym.Index);
-  Add(T.Number, T.Sym.Copy);
+  Add(T.Number, T.Sym.Copy.index());
   for (const Summand &Part : T.Parts) {
     Add(Part.Term.index(), 0);
     Add(Part.Times, 0);

@@ -22,7 +22,8 @@ Question randomQuestion(TermTable &Terms, std::mt19937 &Random) {
                                      SymbolKind::WorkItem};
   Question Q;
   for (unsigned I = 0; I < 5; ++I)
-    Q.Symbols.push_back(Terms.symbol({Kinds[Pick(4)], I, 77}, 8, {0, 3}));
+    Q.Symbols.push_back(
+        Terms.symbol({Kinds[Pick(4)], I, CopyId(77)}, 8, {0, 3}));
   auto Value = [&] {
     TermId Term = Q.Symbols[Pick(5)];
     return Pick(2) ? Term : Terms.add(Term, Terms.constant(Pick(3), 8));

@@ -14,7 +14,7 @@ using K = ValueKind;
 
 /// In iteration Number of loop 0, the value of \p V in copy 0.
 static uint64_t valueAt(Analysis &Context, Kernel::Id V, uint64_t Number) {
-  TermId T = Context.Eval.value(V, 0);
+  TermId T = Context.Eval.value(V, RootCopy);
   return Context.Terms.evaluated(T, [&](TermId Id) {
     EXPECT_EQ(Context.Terms[Id].Sym.Kind, SymbolKind::Iteration);
     return Number;
@@ -67,11 +67,12 @@ static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
   });
   X.addIncoming(Phi, Latch, Next);
   Analysis Context(X.finish());
-  return Context.Terms.evaluated(Context.Eval.value(Phi, 0), [&](TermId Id) {
-    SymbolKind Is = Context.Terms[Id].Sym.Kind;
-    EXPECT_NE(Is, SymbolKind::Phi);
-    return Is == SymbolKind::Iteration ? Number : Start;
-  });
+  return Context.Terms.evaluated(
+      Context.Eval.value(Phi, RootCopy), [&](TermId Id) {
+        SymbolKind Is = Context.Terms[Id].Sym.Kind;
+        EXPECT_NE(Is, SymbolKind::Phi);
+        return Is == SymbolKind::Iteration ? Number : Start;
+      });
 }
 
 TEST(Recurrences, ShiftsFromWhateverComesIn) {
@@ -101,7 +102,7 @@ TEST(Recurrences, BoundsOfIterationsCount) {
   X.View.Loops[0].TripCount = None;
   X.View.Loops[0].MostTrips = 7;
   Analysis Context(X.finish());
-  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, 0)].Limits.High, 7u);
+  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, RootCopy)].Limits.High, 7u);
 }
 
 static Region regionOf(Analysis &Context, Boundaries &Bounds, unsigned Start) {
@@ -153,11 +154,11 @@ TEST(Regions, AroundALoopIsTheNextIteration) {
   EXPECT_EQ(R.Around.size(), 1u);
   const RegionNode *Next = nullptr;
   for (const RegionNode &N : R.Nodes)
-    if (N.Copy != 0)
+    if (N.Copy != RootCopy)
       Next = &N;
   ASSERT_NE(Next, nullptr);
   TermId Difference = Context.Terms.sub(Context.Eval.value(I, Next->Copy),
-                                        Context.Eval.value(I, 0));
+                                        Context.Eval.value(I, RootCopy));
   EXPECT_EQ(Context.Terms.constantOf(Difference), 1u);
 }
 
@@ -173,7 +174,7 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   Region R = Builder.build(std::nullopt);
   ASSERT_EQ(R.Nodes.size(), 3u);
   EXPECT_TRUE(R.Nodes[1].IsHeader);
-  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, 0)].Limits.High, 4u);
+  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, RootCopy)].Limits.High, 4u);
 }
 
 } // namespace fencepost::sym

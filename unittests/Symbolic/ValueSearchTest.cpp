@@ -276,7 +276,7 @@ TEST(ValueSearch, ConditionWithoutSymbols) {
 /// Two threads of a work-group, and an argument.
 struct TwoThreads {
   TermId symbol(SymbolKind Kind, uint8_t Thread, uint64_t High) {
-    return Terms.symbol({Kind, 0, 0, Thread}, 32, {0, High});
+    return Terms.symbol({Kind, 0, RootCopy, Thread}, 32, {0, High});
   }
   TermId wave(TermId Term) {
     return Terms.apply(view::ValueKind::LShr, 32, Term, Terms.constant(6, 32));

@@ -5,7 +5,7 @@
 // joins are selects by the conditions of their edges, and phis at loop headers
 // are closed forms of the iteration (Recurrences.h), or symbols.
 //
-// *Copies.* Copy 0 is any pass through the code: every loop is in some
+// *Copies.* The root copy is any pass through the code: every loop is in some
 // iteration. Regions (Regions.h) also need the code that follows: the next
 // iteration, or a loop that is newly entered. A copy (parent, loop, step)
 // evaluates again the code that can follow that loop's header; everything else
@@ -24,8 +24,6 @@
 #include <map>
 
 namespace fencepost::sym {
-
-using CopyId = uint32_t;
 
 /// How a copy reaches the header of its loop.
 enum class Step : uint8_t {
@@ -72,7 +70,7 @@ public:
 
 private:
   struct CopyData {
-    CopyId Parent = 0;
+    CopyId Parent = RootCopy;
     view::LoopId Loop = view::None;
     sym::Step Step = Step::Root;
     llvm::DenseMap<view::ValueId, TermId> Values;
@@ -108,7 +106,7 @@ private:
 
   Recurrences Forms;
   Tickets Taken;
-  std::deque<CopyData> Copies;
+  IdVector<CopyId, CopyData, std::deque<CopyData>> Copies;
   std::map<std::tuple<CopyId, view::LoopId, Step>, CopyId> CopyIds;
 };
 

@@ -42,7 +42,7 @@ struct RegionNode {
   view::BlockId Block = 0;
   uint32_t First = 0, End = 0; ///< Events of the block that belong to it.
   bool Passed = false;         ///< At its start: the wait has been passed.
-  CopyId Copy = 0;
+  CopyId Copy = RootCopy;
   TermId Reach = TermTable::False;  ///< From the region's start.
   TermId Epoch;                     ///< ordersWave() events before it.
   bool IsHeader = false;            ///< Edges back to it were cut.

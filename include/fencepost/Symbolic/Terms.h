@@ -26,6 +26,10 @@ namespace fencepost::sym {
 
 using TermId = StrongId<struct TermTag>;
 
+/// A copy of the code (Evaluator.h). The first is any pass through it.
+using CopyId = StrongId<struct CopyTag>;
+inline constexpr CopyId RootCopy{0};
+
 enum class SymbolKind : uint8_t {
   WorkItem,  ///< Index: dimension.
   WorkGroup, ///< Index: dimension.
@@ -40,7 +44,7 @@ enum class SymbolKind : uint8_t {
 struct Symbol {
   SymbolKind Kind = SymbolKind::Unknown;
   uint32_t Index = 0;
-  uint32_t Copy = 0;  ///< Which copy of the code (Evaluator.h).
+  CopyId Copy = RootCopy;
   uint8_t Thread = 0; ///< 1 or 2 once renamed; 0: shared, or not renamed yet.
   bool operator==(const Symbol &) const = default;
 };

@@ -80,7 +80,7 @@ std::vector<AsyncLaunch> launchesOf(const sym::Analysis &Context) {
 
 std::optional<AsyncLaunch> launchReaching(sym::Analysis &Context, Site Target) {
   sym::Assignment Values;
-  sym::TermId Reach = Context.Eval.reach(Target.Block, 0);
+  sym::TermId Reach = Context.Eval.reach(Target.Block, sym::RootCopy);
   if (Context.Solve.tryToAsk(Reach, &Values) != sym::Answer::Yes)
     return std::nullopt;
   sim::WitnessCandidate Try = sim::candidateFor(Context, Values);

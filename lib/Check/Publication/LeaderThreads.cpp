@@ -39,7 +39,7 @@ sym::TermId LeaderThreads::seenBy(sym::TermId Root, unsigned Thread,
 
 sym::TermId LeaderThreads::reached(BlockId Block,
                                    llvm::ArrayRef<sym::TermId> About) {
-  sym::TermId Reach = Context.Eval.reach(Block, 0);
+  sym::TermId Reach = Context.Eval.reach(Block, sym::RootCopy);
   llvm::SmallVector<sym::TermId, 4> All(About);
   All.push_back(Reach);
   return Context.Terms.both(Reach, Facts.factsOf(All));
@@ -52,7 +52,7 @@ sym::TermId LeaderThreads::differ() {
   for (ValueId V = 0; V < Context.View.Values.size(); ++V) {
     if (Context.View.Values[V].Kind != ValueKind::WorkGroup)
       continue;
-    sym::TermId Id = Context.Eval.value(V, 0);
+    sym::TermId Id = Context.Eval.value(V, sym::RootCopy);
     Any = true;
     sym::TermId First = seenBy(Id, 1, Groups::Different),
                 Second = seenBy(Id, 2, Groups::Different);
@@ -68,8 +68,10 @@ sym::Answer LeaderThreads::canMeet(AccessSite A, AccessSite B) {
   if (X.Address == None || Y.Address == None)
     return sym::Answer::GaveUp;
   sym::TermTable &T = Context.Terms;
-  sym::TermId First = T.resized(Context.Eval.value(X.Address, 0), 64);
-  sym::TermId Second = T.resized(Context.Eval.value(Y.Address, 0), 64);
+  sym::TermId First =
+      T.resized(Context.Eval.value(X.Address, sym::RootCopy), 64);
+  sym::TermId Second =
+      T.resized(Context.Eval.value(Y.Address, sym::RootCopy), 64);
   sym::TermId AtFirst = seenBy(First, 1, Groups::Different),
               AtSecond = seenBy(Second, 2, Groups::Different);
   sym::TermId Difference = T.sub(AtFirst, AtSecond);
@@ -114,13 +116,14 @@ LeaderThreads::canPass(Site Write, Site Poll,
   ValueId Result = Poll.in(Context.View).Result;
   if (T.Stored == None || T.Reads)
     return sym::Answer::GaveUp;
-  sym::TermId Stored = Context.Eval.value(T.Stored, 0),
-              Read = Context.Eval.value(Result, 0);
+  sym::TermId Stored = Context.Eval.value(T.Stored, sym::RootCopy),
+              Read = Context.Eval.value(Result, sym::RootCopy);
   if (Context.Terms.bits(Stored) != Context.Terms.bits(Read))
     return sym::Answer::GaveUp;
   sym::TermId Passes = sym::TermTable::False;
   for (auto [From, To] : Edges)
-    Passes = Context.Terms.either(Passes, Context.Eval.edge(From, To, 0));
+    Passes = Context.Terms.either(Passes,
+                                  Context.Eval.edge(From, To, sym::RootCopy));
   sym::TermId Condition = seenBy(Stored, 1, Groups::Different),
               Got = seenBy(Read, 2, Groups::Different);
   sym::TermId Same = Context.Terms.equal(Condition, Got);
@@ -136,7 +139,7 @@ bool LeaderThreads::addressHas(
   bool Has = false;
   llvm::DenseMap<sym::TermId, bool> Seen;
   Context.Terms.forEachSymbol(
-      Context.Eval.value(Address, 0), Seen,
+      Context.Eval.value(Address, sym::RootCopy), Seen,
       [&](sym::TermId Id) { Has |= What(Context.Terms[Id].Sym); });
   return Has;
 }
@@ -231,7 +234,8 @@ bool LeaderThreads::actsForOthers(BlockId Few, BlockId All) {
                             Context.View.Most);
   auto Passes = [&](llvm::ArrayRef<Choice> Choices, unsigned Thread) {
     return llvm::all_of(Choices, [&](const Choice &C) {
-      std::optional<bool> Truth = holds(Context.Eval.value(C.first, 0), Thread);
+      std::optional<bool> Truth =
+          holds(Context.Eval.value(C.first, sym::RootCopy), Thread);
       return !Truth || *Truth == C.second;
     });
   };

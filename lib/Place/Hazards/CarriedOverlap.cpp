@@ -97,8 +97,8 @@ bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
       F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
     Assignment Found;
-    It->second = answer(*F, access(*F, A, 0, PairSide::First),
-                        access(*F, B, 0, PairSide::Second), Found,
+    It->second = answer(*F, access(*F, A, RootCopy, PairSide::First),
+                        access(*F, B, RootCopy, PairSide::Second), Found,
                         Effort::Little) == Answer::No;
   }
   return It->second;
@@ -124,7 +124,7 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
     Cached.Reply = Answer::No;
   if (!Cached.Reply && !(Cached.Few && Work == Effort::Little)) {
     LockstepFrame &F = frameFor(A, When.Free);
-    const RegionAccess &First = access(F, A, 0, PairSide::First);
+    const RegionAccess &First = access(F, A, RootCopy, PairSide::First);
     RegionAccess Second = access(F, B, When.Copy, PairSide::Second);
     if (Condition != TermTable::True) {
       Second.Reach = Facts.Terms.both(Second.Reach, Condition);
@@ -156,7 +156,7 @@ CarriedOverlap::symbolsOf(AccessSite A, AccessSite B, Moment When,
   llvm::SmallVector<TermId, 8> Roots(Conditions.begin(), Conditions.end());
   Roots.push_back(F.Pairs->factsOf(Conditions));
   for (const RegionAccess *Access :
-       {&access(F, A, 0, PairSide::First),
+       {&access(F, A, RootCopy, PairSide::First),
         &access(F, B, When.Copy, PairSide::Second)})
     Roots.append({Access->Address, Access->Reach, Access->Facts});
   std::vector<Symbol> Result;
@@ -180,10 +180,11 @@ bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
     if (Sym.Kind != SymbolKind::Iteration ||
         Facts.View.Loops[Sym.Index].TripCount != None)
       continue;
-    if (Sym.Copy != 0)
+    if (Sym.Copy != RootCopy)
       return false;
     TermId Zero = Terms.constant(0, 32);
-    TermId IsFirst = Terms.equal(Facts.Eval.iteration(Sym.Index, 0), Zero);
+    TermId IsFirst =
+        Terms.equal(Facts.Eval.iteration(Sym.Index, RootCopy), Zero);
     InFirst = Terms.both(InFirst, IsFirst);
   }
   if (InFirst == TermTable::True)
@@ -244,7 +245,7 @@ Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
   if (A.in(Facts.View).Object != B.in(Facts.View).Object)
     return Answer::No;
   LockstepFrame &F = frameFor(A, When.Free);
-  RegionAccess X = access(F, A, 0, PairSide::First),
+  RegionAccess X = access(F, A, RootCopy, PairSide::First),
                Y = access(F, B, When.Copy, PairSide::Second);
   auto [Same, IsNewSame] = KnownInWave[0].try_emplace({{A, B}, When});
   if (Lanes == LanePair::Any && IsNewSame)

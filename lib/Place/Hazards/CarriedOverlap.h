@@ -1,7 +1,7 @@
 //===- CarriedOverlap.h - Can accesses of two iterations collide? ---------===//
-// The first access happens in any iteration (copy 0 of the Evaluator), and the
-// second later in the same execution: in the copy to which the path leads
-// (ForwardUnfolding.h). All waves of a work-group take the same path, so
+// The first access happens in any iteration (the root copy of the Evaluator),
+// and the second later in the same execution: in the copy to which the path
+// leads (ForwardUnfolding.h). All waves of a work-group take the same path, so
 // uniform values are equal for both threads, as far as both are in step.
 //
 // Answers do not depend on where barriers are, so each question is asked once.
@@ -21,7 +21,7 @@ namespace fencepost::place {
 
 /// How a later point of an execution is seen from an earlier one.
 struct Moment {
-  sym::CopyId Copy = 0;
+  sym::CopyId Copy = sym::RootCopy;
   /// A loop around the earlier point of which, and of the loops inside it, the
   /// iteration is not followed; None: all are.
   view::LoopId Free = view::None;

@@ -27,7 +27,7 @@ public:
   UnfoldingBuilder(Evaluator &Eval, const std::vector<bool> &Uniform,
                    BlockId Anchor, const UnfoldingLimits &Limits)
       : Eval(Eval), Uniform(Uniform), Anchor(Anchor), Limits(Limits) {
-    Links[0] = {};
+    Links[RootCopy] = {};
   }
 
   /// Nothing if there are too many nodes.
@@ -35,7 +35,7 @@ public:
 
 private:
   struct CopyLink {
-    CopyId Before = 0;
+    CopyId Before = RootCopy;
     LoopId Loop = None;
     Step Entry = Step::Root;
     bool AroundAnchor = false;
@@ -101,7 +101,7 @@ CopyId UnfoldingBuilder::addLink(CopyLink New) {
 
 /// \p Copy without the loops that were entered and that \p To is not in.
 CopyId UnfoldingBuilder::leaveLoops(CopyId Copy, BlockId To) const {
-  while (Copy != 0) {
+  while (Copy != RootCopy) {
     const CopyLink &Last = Links.at(Copy);
     if (Last.AroundAnchor || Eval.Shape.contains(Last.Loop, To))
       break;
@@ -113,7 +113,7 @@ CopyId UnfoldingBuilder::leaveLoops(CopyId Copy, BlockId To) const {
 /// How often \p Copy has gone around \p Loop, one by one.
 unsigned UnfoldingBuilder::countIterations(LoopId Loop, CopyId Copy) const {
   unsigned Iterations = 0;
-  for (; Copy != 0; Copy = Links.at(Copy).Before)
+  for (; Copy != RootCopy; Copy = Links.at(Copy).Before)
     Iterations +=
         Links.at(Copy).Loop == Loop && Links.at(Copy).Entry == Step::Next;
   return Iterations;
@@ -122,7 +122,8 @@ unsigned UnfoldingBuilder::countIterations(LoopId Loop, CopyId Copy) const {
 /// One iteration around \p Loop, whose header is next.
 std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
                                                       Moment When) {
-  for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before) {
+  for (CopyId Copy = When.Copy; Copy != RootCopy;
+       Copy = Links.at(Copy).Before) {
     const CopyLink &Link = Links.at(Copy);
     if (Link.Loop != Loop) {
       if (isIn(Loop, Link.Loop))
@@ -149,7 +150,7 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
     return std::nullopt;
   // Where waves part, the others go around by themselves, or not at all.
   bool IsFirst = Uniform[Eval.View.Loops[Loop].Header];
-  for (CopyId Copy = When.Copy; Copy != 0; Copy = Links.at(Copy).Before)
+  for (CopyId Copy = When.Copy; Copy != RootCopy; Copy = Links.at(Copy).Before)
     IsFirst &= Links.at(Copy).Loop != Loop;
   if (IsFirst && hasRoom(When.Copy))
     return Moment{addLink({.Before = When.Copy,
@@ -158,7 +159,7 @@ std::optional<Moment> UnfoldingBuilder::nextIteration(LoopId Loop,
                            .AroundAnchor = true}),
                   When.Free};
   CopyId Copy = When.Copy;
-  while (Copy != 0 && isIn(Links.at(Copy).Loop, Loop))
+  while (Copy != RootCopy && isIn(Links.at(Copy).Loop, Loop))
     Copy = Links.at(Copy).Before;
   return Moment{Copy, Loop};
 }

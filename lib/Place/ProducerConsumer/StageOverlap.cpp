@@ -13,7 +13,8 @@ const RegionAccess &StageOverlap::access(AccessSite Access, PairSide Side) {
   auto [It, New] = Known.try_emplace({Access, Side});
   if (!New)
     return It->second;
-  AccessRegion.Nodes.push_back(makeRegionNode(Facts.Eval, Access, 0, Side));
+  AccessRegion.Nodes.push_back(
+      makeRegionNode(Facts.Eval, Access, RootCopy, Side));
   It->second = Pairs.access(Access, AccessRegion.Nodes.size() - 1);
   return It->second;
 }
@@ -38,8 +39,8 @@ Answer StageOverlap::meet(AccessSite A, AccessSite B) {
 Answer StageOverlap::meet(AccessSite A, LoopId LoopA, AccessSite B,
                           LoopId LoopB, int Delta) {
   TermTable &Terms = Facts.Terms;
-  TermId First = Pairs.seenBy(Facts.Eval.iteration(LoopA, 0), 1);
-  TermId Second = Pairs.seenBy(Facts.Eval.iteration(LoopB, 0), 2);
+  TermId First = Pairs.seenBy(Facts.Eval.iteration(LoopA, RootCopy), 1);
+  TermId Second = Pairs.seenBy(Facts.Eval.iteration(LoopB, RootCopy), 2);
   TermId &Earlier = Delta < 0 ? First : Second;
   Earlier = Terms.add(
       Earlier, Terms.constant(unsigned(std::abs(Delta)), Terms.bits(Earlier)));
@@ -58,7 +59,7 @@ TermId StageOverlap::differInIterations(LoopId Inner, LoopId Outer) {
   TermTable &Terms = Facts.Terms;
   TermId Differ = TermTable::False;
   for (LoopId L = Inner; L != Outer; L = Facts.View.Loops[L].Parent) {
-    TermId Same = Pairs.agreeOn(Facts.Eval.iteration(L, 0));
+    TermId Same = Pairs.agreeOn(Facts.Eval.iteration(L, RootCopy));
     Differ = Terms.either(Differ, Terms.negated(Same));
   }
   return Differ;
@@ -68,7 +69,8 @@ Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermTable &Terms = Facts.Terms;
   TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
   if (Loop != None)
-    Asked = Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, 0)));
+    Asked =
+        Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
   if (A == B)
     Asked = Terms.both(
         Asked, differInIterations(Facts.View.Blocks[A.At.Block].Loop, Loop));
@@ -91,7 +93,8 @@ bool StageOverlap::runEquallyOften(LoopId A, LoopId B) {
   ValueId TripsA = View.Loops[A].TripCount, TripsB = View.Loops[B].TripCount;
   return TripsA != None && TripsB != None && View.Values[TripsA].Uniform &&
          View.Values[TripsB].Uniform &&
-         Facts.Eval.value(TripsA, 0) == Facts.Eval.value(TripsB, 0);
+         Facts.Eval.value(TripsA, RootCopy) ==
+             Facts.Eval.value(TripsB, RootCopy);
 }
 
 } // namespace fencepost::place

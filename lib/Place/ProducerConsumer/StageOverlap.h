@@ -1,8 +1,8 @@
 //===- StageOverlap.h - Do accesses of two stages collide? ----------------===//
 // Questions to the solver about the addresses of two accesses in given
 // iterations of the loops around them. Iterations are those of any execution
-// (copy 0 of the Evaluator), and each thread is in iterations of its own except
-// for what is asked.
+// (the root copy of the Evaluator), and each thread is in iterations of its own
+// except for what is asked.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
 #define FENCEPOST_LIB_PLACE_PRODUCERCONSUMER_STAGEOVERLAP_H
