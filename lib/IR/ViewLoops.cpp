@@ -163,8 +163,7 @@ void LoopMaker::make(const BlockNumbers &Blocks, view::SyncView &View) {
       New.TripCount = translate(Count);
     if (New.TripCount == None)
       New.MostTrips = mostOf(*L);
-    Numbers[L] = View.Loops.size();
-    View.Loops.push_back(New);
+    Numbers[L] = View.Loops.add(std::move(New));
   }
   for (auto [Block, Number] : Blocks)
     if (const llvm::Loop *L = Loops.getLoopFor(Block))

@@ -162,7 +162,7 @@ void ThreadInterpreter::learn(InterpretedThread &S, ValueId Known,
 
 void ThreadInterpreter::enter(InterpretedThread &S, BlockId From,
                               BlockId To) const {
-  for (LoopId L = 0; L < View.Loops.size(); ++L)
+  for (LoopId L : View.Loops.ids())
     if (View.Loops[L].Header == To)
       S.Iterations[L] = Graph::isBack(From, To) ? S.Iterations[L] + 1 : 0;
   llvm::SmallVector<std::tuple<ValueId, uint64_t, bool>, 4> New;

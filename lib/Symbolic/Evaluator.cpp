@@ -411,7 +411,8 @@ TermId Evaluator::iteration(LoopId Loop, CopyId Copy) {
   uint64_t Most = std::min(MaxIterations, View.Loops[Loop].MostTrips);
   if (ValueId Trip = View.Loops[Loop].TripCount; Trip != None)
     Most = std::min(Most, Terms[value(Trip, Copy)].Limits.High);
-  TermId K = Terms.symbol({SymbolKind::Iteration, Loop, Copy}, 32, {0, Most});
+  TermId K =
+      Terms.symbol({SymbolKind::Iteration, Loop.index(), Copy}, 32, {0, Most});
   return Terms.add(K, Terms.constant(Added, 32));
 }
 
@@ -502,7 +503,7 @@ TermId Evaluator::hasGoneAround(TermId Iteration) {
   TermId Before = Terms.sub(Iteration, Terms.constant(1, 32));
   TermId Result = TermTable::True;
   llvm::DenseMap<TermId, TermId> Memo;
-  for (TermId Condition : conditionsAround(Sym.Index, Sym.Copy)) {
+  for (TermId Condition : conditionsAround(Sym.loop(), Sym.Copy)) {
     llvm::DenseMap<TermId, bool> Seen;
     bool AllKnown = true;
     Terms.forEachSymbol(Condition, Seen,
@@ -525,11 +526,12 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
     Facts.push_back(Terms.less(Id, dimension(SymbolKind::Size, Sym.Index)));
   if (Sym.Kind != SymbolKind::Iteration)
     return Facts;
-  bool IsLater = Sym.Copy != RootCopy && Copies[Sym.Copy].Loop == Sym.Index;
+  LoopId Loop = Sym.loop();
+  bool IsLater = Sym.Copy != RootCopy && Copies[Sym.Copy].Loop == Loop;
   TermId Skipped = TermTable::False;
   if (IsLater)
-    Skipped = Terms.negated(reach(View.Loops[Sym.Index].Header, Sym.Copy));
-  if (ValueId Trip = View.Loops[Sym.Index].TripCount; Trip != None) {
+    Skipped = Terms.negated(reach(View.Loops[Loop].Header, Sym.Copy));
+  if (ValueId Trip = View.Loops[Loop].TripCount; Trip != None) {
     TermId Most = Terms.resized(value(Trip, Sym.Copy), 64);
     Facts.push_back(Terms.either(
         Skipped, Terms.negated(Terms.less(Most, Terms.resized(Id, 64)))));
@@ -538,8 +540,7 @@ llvm::SmallVector<TermId, 2> Evaluator::factsAbout(TermId Id) {
   }
   if (IsLater)
     Facts.push_back(Terms.either(
-        Skipped,
-        Terms.less(iteration(Sym.Index, Copies[Sym.Copy].Parent), Id)));
+        Skipped, Terms.less(iteration(Loop, Copies[Sym.Copy].Parent), Id)));
   return Facts;
 }
 

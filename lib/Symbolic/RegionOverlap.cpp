@@ -24,7 +24,7 @@ bool RegionOverlap::isShared(const Symbol &Sym) const {
   case SymbolKind::Argument:
     return true;
   case SymbolKind::Iteration:
-    return Eval.isInStepIn(Sym.Index, Sym.Copy, Around.Around);
+    return Eval.isInStepIn(Sym.loop(), Sym.Copy, Around.Around);
   case SymbolKind::Unknown:
   case SymbolKind::Phi: {
     const Value &V = Eval.View.Values[Sym.Index];

@@ -11,7 +11,7 @@ using namespace view;
 
 RegionBuilder::RegionBuilder(Evaluator &Eval, const Boundaries &Bounds)
     : Eval(Eval), Bounds(Bounds) {
-  for (LoopId L = 0; L < Eval.View.Loops.size(); ++L)
+  for (LoopId L : Eval.View.Loops.ids())
     Free.push_back(findFree(L));
 }
 

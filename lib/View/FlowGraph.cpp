@@ -13,7 +13,7 @@ using view::None;
 
 Graph::Graph(const view::SyncView &View)
     : View(View), Headed(View.Blocks.size(), None), Cones(View.Blocks.size()) {
-  for (LoopId L = 0; L < View.Loops.size(); ++L)
+  for (LoopId L : View.Loops.ids())
     Headed[View.Loops[L].Header] = L;
   findPostDominators();
 }

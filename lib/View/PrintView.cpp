@@ -91,7 +91,7 @@ private:
   bool hasLine(ValueId Id) const;
   void printHeader();
   void printObject(unsigned Number);
-  void printLoop(unsigned Number);
+  void printLoop(LoopId Number);
   void printBlock(BlockId Number);
   void printLines(BlockId Block);
   void printDefinition(ValueId Id);
@@ -426,7 +426,7 @@ void Printer::printObject(unsigned Number) {
   OS << '\n';
 }
 
-void Printer::printLoop(unsigned Number) {
+void Printer::printLoop(LoopId Number) {
   const Loop &L = View.Loops[Number];
   OS << "loop " << Number << ": header b" << L.Header;
   if (L.Parent != None)
@@ -460,8 +460,8 @@ void Printer::print() {
   for (unsigned I = 0; I != View.Objects.size(); ++I)
     printObject(I);
   printLines(None);
-  for (unsigned I = 0; I != View.Loops.size(); ++I)
-    printLoop(I);
+  for (LoopId L : View.Loops.ids())
+    printLoop(L);
   for (BlockId I = 0; I != View.Blocks.size(); ++I)
     printBlock(I);
 }

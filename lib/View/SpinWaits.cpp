@@ -9,7 +9,7 @@
 namespace fencepost::view {
 
 SpinWaits::SpinWaits(const SyncView &View) : View(View), Shape(View) {
-  for (LoopId L = 0; L < View.Loops.size(); ++L)
+  for (LoopId L : View.Loops.ids())
     find(L);
 }
 

@@ -99,10 +99,12 @@ TEST(Recurrences, ShiftsFromWhateverComesIn) {
 TEST(Recurrences, BoundsOfIterationsCount) {
   Kernel X(8, 4);
   countedLoop(X, 5, [&](Kernel::Id) {});
-  X.View.Loops[0].TripCount = None;
-  X.View.Loops[0].MostTrips = 7;
+  X.View.Loops.front().TripCount = None;
+  X.View.Loops.front().MostTrips = 7;
   Analysis Context(X.finish());
-  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, RootCopy)].Limits.High, 7u);
+  EXPECT_EQ(
+      Context.Terms[Context.Eval.iteration(LoopId(0), RootCopy)].Limits.High,
+      7u);
 }
 
 static Region regionOf(Analysis &Context, Boundaries &Bounds, unsigned Start) {
@@ -174,7 +176,9 @@ TEST(Regions, ALoopWithoutWaitIsInSomeIteration) {
   Region R = Builder.build(std::nullopt);
   ASSERT_EQ(R.Nodes.size(), 3u);
   EXPECT_TRUE(R.Nodes[1].IsHeader);
-  EXPECT_EQ(Context.Terms[Context.Eval.iteration(0, RootCopy)].Limits.High, 4u);
+  EXPECT_EQ(
+      Context.Terms[Context.Eval.iteration(LoopId(0), RootCopy)].Limits.High,
+      4u);
 }
 
 } // namespace fencepost::sym

@@ -153,7 +153,7 @@ TEST(Tickets, MayBeTakenInLoops) {
     X.Counter = X.object("coarse");
     Coarse = X.take(uint64_t(1) << 30).Result;
   });
-  X.View.Loops[0].TripCount = None;
+  X.View.Loops.front().TripCount = None;
   Tickets Found = findTickets(X.finish());
   ASSERT_TRUE(Found.count(Ticket));
   EXPECT_EQ(Found[Ticket].Farthest, 0u);

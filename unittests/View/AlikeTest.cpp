@@ -55,7 +55,7 @@ TEST(Alike, WhatKernelsDoMayNotDiffer) {
       [](SyncView &V) { V.Values[1].From[0].Value = 1; },
       [](SyncView &V) { V.Values.pop_back(); },
       [](SyncView &V) { V.Objects[0].NoAlias = true; },
-      [](SyncView &V) { V.Loops[0].MostTrips = 3; },
+      [](SyncView &V) { V.Loops.front().MostTrips = 3; },
       [](SyncView &V) { V.Blocks[0].Next[0].Value = false; },
       [](SyncView &V) { V.Blocks[1].Before.clear(); },
       [](SyncView &V) { V.Blocks[1].UniformExit = false; },

@@ -27,7 +27,7 @@ TEST(Graph, PostDominatorsAndCones) {
   EXPECT_EQ(G.postDominator(Join), End);
   EXPECT_EQ(G.postDominator(End), None);
   EXPECT_EQ(G.cone(A).count(), 3u);
-  EXPECT_EQ(G.headedBy(Join), 0u);
+  EXPECT_EQ(G.headedBy(Join), LoopId(0));
   auto Between = [&](BlockId Branch) {
     llvm::BitVector Blocks = G.blocksBeforeJoin(Branch);
     return std::vector<BlockId>(Blocks.set_bits_begin(), Blocks.set_bits_end());

@@ -188,8 +188,7 @@ LoopId Kernel::loop(Id TripCount) {
   L.Parent = InLoop;
   L.Depth = InLoop == None ? 1 : View.Loops[InLoop].Depth + 1;
   L.TripCount = TripCount;
-  View.Loops.push_back(L);
-  return InLoop = View.Loops.size() - 1;
+  return InLoop = View.Loops.add(std::move(L));
 }
 
 void Kernel::endLoop() { InLoop = View.Loops[InLoop].Parent; }

@@ -94,7 +94,7 @@ struct InterpretedThread {
   const sim::Unknowns &Unknowns;
   std::vector<uint64_t> Values;
   std::vector<bool> FromUnknown;
-  std::vector<uint64_t> Iterations; ///< By loop.
+  IdVector<view::LoopId, uint64_t> Iterations;
   std::map<view::ValueId, uint32_t>
       TimesAsked; ///< How often unknowns were read.
 };

@@ -17,9 +17,16 @@
 
 namespace fencepost {
 
+/// The id of no thing, of whatever kind; greater than all others.
+struct NoId {
+  constexpr operator uint32_t() const { return ~uint32_t(0); }
+};
+inline constexpr NoId None;
+
 template <typename Tag> class StrongId {
 public:
   constexpr StrongId() = default;
+  constexpr StrongId(NoId) : Index(~uint32_t(0)) {}
   constexpr explicit StrongId(size_t Index) : Index(uint32_t(Index)) {}
 
   constexpr uint32_t index() const { return Index; }
@@ -33,6 +40,12 @@ public:
 private:
   uint32_t Index = 0;
 };
+
+template <typename Stream, typename Tag>
+Stream &operator<<(Stream &OS, StrongId<Tag> Id) {
+  OS << Id.index();
+  return OS;
+}
 
 /// The first \p Size ids, for loops over all things of a kind.
 template <typename Id> class IdRange {

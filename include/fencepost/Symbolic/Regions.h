@@ -84,7 +84,7 @@ private:
 
   Evaluator &Eval;
   const view::Boundaries &Bounds;
-  std::vector<bool> Free;
+  IdVector<view::LoopId, bool> Free;
   std::map<Key, uint32_t> Known; ///< Nodes of the region being built.
 };
 

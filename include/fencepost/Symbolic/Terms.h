@@ -47,6 +47,10 @@ struct Symbol {
   CopyId Copy = RootCopy;
   uint8_t Thread = 0; ///< 1 or 2 once renamed; 0: shared, or not renamed yet.
   bool operator==(const Symbol &) const = default;
+  view::LoopId loop() const {
+    assert(Kind == SymbolKind::Iteration && "a symbol of no loop");
+    return view::LoopId(Index);
+  }
 };
 
 struct Range {

@@ -20,6 +20,7 @@
 #ifndef FENCEPOST_VIEW_SYNCVIEW_H
 #define FENCEPOST_VIEW_SYNCVIEW_H
 
+#include "fencepost/Support/StrongId.h"
 #include "fencepost/Sync/Operation.h"
 #include "fencepost/Sync/Transfer.h"
 #include "llvm/ADT/SmallVector.h"
@@ -34,8 +35,8 @@ namespace fencepost::view {
 
 using ValueId = uint32_t;
 using BlockId = uint32_t;
-using LoopId = uint32_t;
-inline constexpr uint32_t None = ~0u;
+using LoopId = StrongId<struct LoopTag>;
+using fencepost::None;
 
 enum class ValueKind : uint8_t {
   Constant,  ///< Number.
@@ -253,8 +254,8 @@ struct SyncView {
   std::vector<std::string> Ignored; ///< As in Event, for the whole kernel.
   std::vector<Value> Values;
   std::vector<Object> Objects;
-  std::vector<Block> Blocks; ///< Block 0 is the entry; reverse post-order.
-  std::vector<Loop> Loops;   ///< Outer before inner.
+  std::vector<Block> Blocks;    ///< Block 0 is the entry; reverse post-order.
+  IdVector<LoopId, Loop> Loops; ///< Outer before inner.
   unsigned WaveSize = 64;
   /// Work-items of a work-group: exact if known, otherwise the most.
   unsigned Size[3] = {1024, 1, 1};

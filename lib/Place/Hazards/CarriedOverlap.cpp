@@ -178,13 +178,13 @@ bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
     if (Sym.Kind == SymbolKind::Unknown || Sym.Kind == SymbolKind::Phi)
       return false;
     if (Sym.Kind != SymbolKind::Iteration ||
-        Facts.View.Loops[Sym.Index].TripCount != None)
+        Facts.View.Loops[Sym.loop()].TripCount != None)
       continue;
     if (Sym.Copy != RootCopy)
       return false;
     TermId Zero = Terms.constant(0, 32);
     TermId IsFirst =
-        Terms.equal(Facts.Eval.iteration(Sym.Index, RootCopy), Zero);
+        Terms.equal(Facts.Eval.iteration(Sym.loop(), RootCopy), Zero);
     InFirst = Terms.both(InFirst, IsFirst);
   }
   if (InFirst == TermTable::True)

@@ -18,8 +18,8 @@ namespace {
 struct UnfoldingLimits {
   unsigned Chain = 0; ///< Links.
   size_t Nodes = 0;
-  /// Iterations that are followed one by one, by loop.
-  std::vector<unsigned> Iterations;
+  /// Iterations that are followed one by one.
+  IdVector<LoopId, unsigned> Iterations;
 };
 
 class UnfoldingBuilder {
@@ -247,9 +247,9 @@ ForwardUnfolding unfoldForward(Evaluator &Eval,
   for (const Loop &L : Eval.View.Loops)
     Depth = std::max(Depth, L.Depth);
   UnfoldingLimits Limits{8, MaxNodes,
-                         std::vector<unsigned>(Eval.View.Loops.size(), 1)};
+                         IdVector<LoopId, unsigned>(Eval.View.Loops.size(), 1)};
   bool Branches = false;
-  for (LoopId L = 0; L < Eval.View.Loops.size(); ++L)
+  for (LoopId L : Eval.View.Loops.ids())
     if (Eval.Shape.contains(L, Anchor) && branchesInside(Eval, L)) {
       Branches = true;
       Limits.Iterations[L] = 3;
@@ -268,7 +268,8 @@ ForwardUnfolding unfoldForward(Evaluator &Eval,
       return *std::move(Found);
   }
   // Without copies there are as many nodes as blocks, for each free loop.
-  Limits = {0, ~size_t(0), std::vector<unsigned>(Eval.View.Loops.size(), 1)};
+  Limits = {0, ~size_t(0),
+            IdVector<LoopId, unsigned>(Eval.View.Loops.size(), 1)};
   return *UnfoldingBuilder(Eval, Uniform, Anchor, Limits).run();
 }
 

@@ -164,7 +164,7 @@ void SplitGrower::findGroups() {
   const SyncView &View = Finder.view();
   for (SplitGroupId U : IdRange<SplitGroupId>(State.numGroups()))
     Groups.push_back({U});
-  for (LoopId L = 0; L < View.Loops.size(); ++L) {
+  for (LoopId L : View.Loops.ids()) {
     std::set<SplitGroupId> Units;
     for (BlockId B = 0; B < View.Blocks.size(); ++B)
       if (Shape.contains(L, B))
@@ -314,7 +314,7 @@ SplitPlacement SplitGrower::run() {
   SplitPlacement Result;
   grow();
   if (Options.AroundLoops)
-    for (LoopId L = 0; L < Finder.view().Loops.size(); ++L)
+    for (LoopId L : Finder.view().Loops.ids())
       Result.Loops += growAround(L);
   trim();
   Result.Gaps = State.gaps();

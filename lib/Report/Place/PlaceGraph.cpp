@@ -202,7 +202,7 @@ void KernelDot::writeLoop(LoopId Loop, unsigned Indent) {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (View.Blocks[B].Loop == Loop && isDrawn(B))
       writeBlock(B, Indent);
-  for (LoopId L = 0; L < View.Loops.size(); ++L) {
+  for (LoopId L : View.Loops.ids()) {
     if (View.Loops[L].Parent != Loop)
       continue;
     OS.indent(Indent) << "subgraph cluster_k" << Number << "l" << L << " {\n";

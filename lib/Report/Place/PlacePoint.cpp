@@ -105,7 +105,7 @@ PointDescriber::lineBefore(BlockId From,
                            const view::SourceLocation &Otherwise) const {
   SourceLine Result{at(Otherwise), true};
   view::Graph Shape(View);
-  for (view::LoopId L = 0; L != View.Loops.size(); ++L) {
+  for (view::LoopId L : View.Loops.ids()) {
     bool IsBack = llvm::any_of(View.Blocks[From].Next, [&](const auto &E) {
       return E.To == View.Loops[L].Header && view::Graph::isBack(From, E.To);
     });
