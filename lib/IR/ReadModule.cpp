@@ -70,7 +70,7 @@ void FunctionReader::read(const llvm::BasicBlock &From, CodeBlock &To) {
   for (const llvm::Instruction &I : From) {
     Recognized R = Names.recognize(I);
     bool Kept =
-        R.What != Role::Nothing && (Options.Plain || isSynchronizing(R));
+        R.Role != Role::Nothing && (Options.Plain || isSynchronizing(R));
     if (Kept)
       To.Sites.push_back({std::move(R), placeOf(I), sourcesOf(I)});
   }

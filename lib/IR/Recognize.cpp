@@ -75,7 +75,7 @@ Recognizer::namedBarrier(const llvm::GlobalVariable &V) const {
 
 static Recognized unknownInstruction(const llvm::Twine &Why) {
   Recognized R;
-  R.What = Role::Unknown;
+  R.Role = Role::Unknown;
   R.Text = Why.str();
   return R;
 }
@@ -96,7 +96,7 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
                               unsigned Space,
                               const llvm::Type *Accessed) const {
   Recognized R;
-  R.What = Role::Operation;
+  R.Role = Role::Operation;
   R.Op.Kind = Kind;
   std::optional<AddressSpace> Known = addressSpaceFromNumber(Space);
   if (!Known)
@@ -113,7 +113,7 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
       return unknownInstruction("an access through a " +
                                 addressSpaceName(*Known) +
                                 " that is atomic or volatile is not modelled");
-    R.What = Role::Access;
+    R.Role = Role::Access;
     R.Text = (llvm::Twine(I.getOpcodeName()) + " through a " +
               addressSpaceName(*Known))
                  .str();
@@ -136,7 +136,7 @@ Recognized Recognizer::access(OpKind Kind, const llvm::Instruction &I,
 
 void Recognizer::synchronize(Recognized &R, const llvm::Instruction &I,
                              unsigned ScopeId) const {
-  if (R.What != Role::Operation)
+  if (R.Role != Role::Operation)
     return;
   if (ScopeId >= Scopes.size() || !Scopes[ScopeId]) {
     R = unknownInstruction(
@@ -182,7 +182,7 @@ Recognized Recognizer::modify(const llvm::AtomicRMWInst &I) const {
   R.Op.HasResult = !I.use_empty();
   R.Op.Modify = modifyOpOf(I);
   synchronize(R, I, I.getSyncScopeID());
-  if (R.What != Role::Operation)
+  if (R.Role != Role::Operation)
     return R;
   // LLVM widens bitwise operations to a word; other narrow operations, and
   // those without an instruction, become loops that read the old value.
@@ -209,7 +209,7 @@ Recognized Recognizer::compareExchange(const llvm::AtomicCmpXchgInst &I) const {
 
 Recognized Recognizer::fence(const llvm::FenceInst &I) const {
   Recognized R;
-  R.What = Role::Operation;
+  R.Role = Role::Operation;
   R.Op.Kind = OpKind::Fence;
   R.Op.Order = orderingOf(I.getOrdering());
   synchronize(R, I, I.getSyncScopeID());

@@ -17,14 +17,14 @@ using llvm::StringRef;
 
 static Recognized make(Role What, const llvm::Twine &Text) {
   Recognized R;
-  R.What = What;
+  R.Role = What;
   R.Text = Text.str();
   return R;
 }
 
 static Recognized operation(OpKind Kind) {
   Recognized R;
-  R.What = Role::Operation;
+  R.Role = Role::Operation;
   R.Op.Kind = Kind;
   return R;
 }

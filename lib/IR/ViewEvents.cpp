@@ -16,7 +16,7 @@ const FamilyFacts &EventMaker::familyOf(const Processor *Proc) {
 
 void EventMaker::need(const llvm::Instruction &I) {
   Recognized R = Names.recognize(I);
-  if (R.What == Role::Nothing)
+  if (R.Role == Role::Nothing)
     return;
   for (const llvm::Value *Operand : I.operands())
     Values.need(*Operand);
@@ -115,7 +115,7 @@ void EventMaker::make(const llvm::Instruction &I, std::vector<Event> &Events) {
     return;
   const Recognized &R = It->second;
   MemoryEvents Memory(Values, Objects, Layout, Machine, Events);
-  switch (R.What) {
+  switch (R.Role) {
   case Role::Nothing:
     return;
   case Role::Operation:

@@ -126,7 +126,7 @@ std::optional<Operation> ThreadReader::operationOf(const Instruction &I) const {
 /// Whether \p Second is the wait of the `barrier` whose arrive is \p First.
 static bool isOneBarrier(const lower::CodeSite &First, const Operation &Second,
                          model::SourcePoint Where) {
-  const Operation &Op = First.Found.Op;
+  const Operation &Op = First.Meaning.Op;
   return Op.Kind == OpKind::Barrier && Second.Kind == OpKind::Barrier &&
          Op.Action == BarrierOp::Arrive && Second.Action == BarrierOp::Wait &&
          Op.Object == Second.Object && First.Where.Line == Where.Line &&
@@ -138,12 +138,12 @@ void ThreadReader::addSite(const Instruction &I, lower::CodeBlock &To) {
   if (!Op)
     return;
   if (!To.Sites.empty() && isOneBarrier(To.Sites.back(), *Op, I.Where)) {
-    To.Sites.back().Found.Op.Action = BarrierOp::ArriveWait;
+    To.Sites.back().Meaning.Op.Action = BarrierOp::ArriveWait;
     return;
   }
   lower::CodeSite S;
-  S.Found.What = lower::Role::Operation;
-  S.Found.Op = *Op;
+  S.Meaning.Role = lower::Role::Operation;
+  S.Meaning.Op = *Op;
   S.Where = {File.str(), I.Where.Line, I.Where.Column};
   To.Sites.push_back(std::move(S));
 }

@@ -167,7 +167,7 @@ static void planLoad(Planning &P, const Found &Item) {
 /// Whether LLVM waits for all loads to LDS before \p R even if they are hidden:
 /// it takes every two accesses for the same if one is atomic or volatile.
 static bool waitsInAnyCase(const ir::Recognized &R) {
-  if (R.What != ir::Role::Operation || R.Op.Kind > OpKind::CmpXchg)
+  if (R.Role != ir::Role::Operation || R.Op.Kind > OpKind::CmpXchg)
     return false;
   bool Local =
       R.Op.Space == AddressSpace::Local || R.Op.Space == AddressSpace::Generic;

@@ -72,9 +72,9 @@ static bool isComment(llvm::StringRef Text) {
 
 void GraphBuilder::addInstruction(unsigned Block, const Found &Item) {
   const ir::Recognized &R = Item.R;
-  if (R.What == ir::Role::Call || R.What == ir::Role::Unknown)
+  if (R.Role == ir::Role::Call || R.Role == ir::Role::Unknown)
     return addUnknown(Block);
-  if (R.What == ir::Role::Machine) {
+  if (R.Role == ir::Role::Machine) {
     auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
     if (R.Counted && counts(*R.Counted))
       add(Block, AsyncEvent::operation(*R.Counted), Item.I);

@@ -30,7 +30,7 @@ bool isKnownToLlvm(const llvm::Instruction &I) {
 
 /// What spec/001 and spec/003 add to LLVM 22.
 static bool isNew(const llvm::Instruction &I, const ir::Recognized &R) {
-  if (R.What != ir::Role::Operation)
+  if (R.Role != ir::Role::Operation)
     return false;
   switch (R.Op.Kind) {
   case OpKind::AsyncLoad:
@@ -55,7 +55,7 @@ static bool isNewName(llvm::StringRef Name) {
 
 static bool isUnknownForm(const Found &Item) {
   auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
-  return Item.R.What == ir::Role::Unknown && Call &&
+  return Item.R.Role == ir::Role::Unknown && Call &&
          Call->getCalledFunction() &&
          isNewName(Call->getCalledFunction()->getName());
 }
@@ -65,7 +65,7 @@ static std::vector<Found> findIn(llvm::Function &F, ir::Recognizer &Recognize) {
   std::vector<Found> Result;
   for (llvm::Instruction &I : llvm::instructions(F)) {
     ir::Recognized R = Recognize.recognize(I);
-    if (R.What != ir::Role::Nothing)
+    if (R.Role != ir::Role::Nothing)
       Result.push_back({&I, std::move(R)});
   }
   return Result;
@@ -107,7 +107,7 @@ static bool mayLoadToLds(const Found &Item) {
   if (Item.R.isOperation(OpKind::LdsDma))
     return true;
   auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
-  if (Item.R.What != ir::Role::Call || !Call)
+  if (Item.R.Role != ir::Role::Call || !Call)
     return false;
   const llvm::Function *Callee = Call->getCalledFunction();
   return !Callee || Callee->isDeclaration();

@@ -127,7 +127,7 @@ void planSynchronizations(Planning &P) {
   });
   for (const Found &Item : P.Instructions) {
     const Operation &Op = Item.R.Op;
-    if (Item.R.What != ir::Role::Operation || !canSynchronize(Op) ||
+    if (Item.R.Role != ir::Role::Operation || !canSynchronize(Op) ||
         !(Op.Tags.NoAv || P.Plan.HideLoads))
       continue;
     // What is not marked keeps all that LLVM does for it but the one wait.

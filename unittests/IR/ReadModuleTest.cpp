@@ -65,7 +65,7 @@ TEST(ReadModule, FunctionsHaveTheirBlocksAndPlaces) {
   EXPECT_EQ(Code[0].Blocks[1].Successors.size(), 2u);
   EXPECT_EQ(Code[0].Blocks[0].Sites.size(), 1u);
   EXPECT_EQ(Code[0].Blocks[0].Sites[0].Where.Line, 9u);
-  EXPECT_TRUE(Code[0].Blocks[0].Sites[0].Found.Op.Tags.NoAv);
+  EXPECT_TRUE(Code[0].Blocks[0].Sites[0].Meaning.Op.Tags.NoAv);
   EXPECT_EQ(Code[0].Blocks[1].Sites.size(), 2u); // Without the plain load.
   EXPECT_EQ(Code[0].Blocks[2].Sites.size(), 4u);
   ReadOptions WithPlain;

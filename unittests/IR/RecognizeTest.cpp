@@ -84,7 +84,7 @@ static std::string recognized(llvm::StringRef Body,
   llvm::raw_string_ostream OS(Out);
   for (llvm::Instruction &I : llvm::instructions(*M->getFunction("f"))) {
     Recognized R = Names.recognize(I);
-    switch (R.What) {
+    switch (R.Role) {
     case Role::Nothing:
       continue;
     case Role::Operation:

@@ -22,7 +22,7 @@ static std::string codeOf(llvm::StringRef Body) {
       litmus::threadCode(Test->Program, M, "t");
   for (const lower::CodeBlock &B : Threads.front().Blocks) {
     for (const lower::CodeSite &S : B.Sites)
-      Out += printOperation(S.Found.Op) + "; ";
+      Out += printOperation(S.Meaning.Op) + "; ";
     Out += "->";
     for (unsigned Next : B.Successors)
       Out += " " + std::to_string(Next);

@@ -63,16 +63,16 @@ FamilyFacts familyOfWidth(unsigned Width) {
 }
 
 /// Where the mark is that a wait must complete, or npos.
-static size_t markToComplete(const std::string &History, unsigned Left) {
-  size_t At = History.size();
-  for (unsigned K = 0; K <= Left; ++K) {
-    if (At == 0)
+static size_t markToComplete(const std::string &History, unsigned MarksLeft) {
+  size_t Position = History.size();
+  for (unsigned K = 0; K <= MarksLeft; ++K) {
+    if (Position == 0)
       return std::string::npos;
-    At = History.rfind('m', At - 1);
-    if (At == std::string::npos)
-      return At;
+    Position = History.rfind('m', Position - 1);
+    if (Position == std::string::npos)
+      return Position;
   }
-  return At;
+  return Position;
 }
 
 namespace {
@@ -88,17 +88,18 @@ public:
 
   Needs All;
 
-  /// Goes on from \p At in \p Block, \p Length blocks at most, or with no end.
-  void walk(unsigned Block, unsigned At, std::string History, bool Shorten,
-            unsigned Length) {
+  /// Goes on from \p Position in \p Block, \p Length blocks at most, or with no
+  /// end.
+  void walk(unsigned Block, unsigned Position, std::string History,
+            bool Shorten, unsigned Length) {
     const std::string &Word = P.Words[Block];
-    for (; At < Word.size(); ++At) {
-      char Letter = Word[At];
+    for (; Position < Word.size(); ++Position) {
+      char Letter = Word[Position];
       if (Letter == 'u') {
-        walk(Block, At + 1, History, Shorten, Length); // None was issued.
+        walk(Block, Position + 1, History, Shorten, Length); // None was issued.
         History += 'a'; // One was; more would only make values larger.
       } else if (Letter >= '0' && Letter <= '9') {
-        wait(Block, At, Letter - '0', History);
+        wait(Block, Position, Letter - '0', History);
       } else if (Letter != '.') {
         History += Letter;
       }
@@ -122,8 +123,9 @@ private:
   unsigned Farthest = 0; ///< How many marks back any wait looks.
   std::vector<std::vector<std::string>> Seen; ///< Histories, per block.
 
-  void wait(unsigned Block, unsigned At, unsigned Left, std::string &History) {
-    size_t Mark = markToComplete(History, Left);
+  void wait(unsigned Block, unsigned Position, unsigned MarksLeft,
+            std::string &History) {
+    size_t Mark = markToComplete(History, MarksLeft);
     if (Mark == std::string::npos)
       return;
     std::string Before = History.substr(0, Mark);
@@ -132,7 +134,7 @@ private:
     for (auto [Letter, Id] : Counters)
       if (Before.find(Letter) != std::string::npos) {
         unsigned After = std::count(History.begin(), History.end(), Letter);
-        auto [It, New] = All.insert({{Block, At, Id}, Most});
+        auto [It, New] = All.insert({{Block, Position, Id}, Most});
         It->second = std::min(It->second, After);
       }
   }
@@ -184,12 +186,12 @@ Needs needsOf(const AsyncAnswer &Answer) {
   return All;
 }
 
-/// Whether a path from \p At in \p Block reaches a wait of \p Needed.
+/// Whether a path from \p Position in \p Block reaches a wait of \p Needed.
 static bool comesToWait(const Program &P, const Needs &Needed, unsigned Block,
-                        unsigned At, std::set<unsigned> &Seen) {
-  for (; At < P.Words[Block].size(); ++At)
+                        unsigned Position, std::set<unsigned> &Seen) {
+  for (; Position < P.Words[Block].size(); ++Position)
     for (auto [Letter, Id] : Counters)
-      if (Needed.count({Block, At, Id}))
+      if (Needed.count({Block, Position, Id}))
         return true;
   for (unsigned To : P.Successors[Block])
     if (Seen.insert(To).second && comesToWait(P, Needed, To, 0, Seen))
@@ -200,17 +202,17 @@ static bool comesToWait(const Program &P, const Needs &Needed, unsigned Block,
 Places uselessMarks(const Program &P, const Needs &Needed) {
   Places All;
   for (unsigned B = 0; B < P.Words.size(); ++B)
-    for (unsigned At = 0; At < P.Words[B].size(); ++At)
-      if (std::set<unsigned> Seen;
-          P.Words[B][At] == 'm' && !comesToWait(P, Needed, B, At, Seen))
-        All.push_back({B, At});
+    for (unsigned Position = 0; Position < P.Words[B].size(); ++Position)
+      if (std::set<unsigned> Seen; P.Words[B][Position] == 'm' &&
+                                   !comesToWait(P, Needed, B, Position, Seen))
+        All.push_back({B, Position});
   return All;
 }
 
 Program without(const Program &P, const Places &Marks) {
   Program Rest = P;
-  for (auto [Block, At] : Marks)
-    Rest.Words[Block][At] = '.';
+  for (auto [Block, Position] : Marks)
+    Rest.Words[Block][Position] = '.';
   return Rest;
 }
 

@@ -41,7 +41,7 @@ struct Weaker {
 /// Where a law does not hold: what the weaker one may have besides.
 struct Exception {
   Law Broken;
-  Dialect In;
+  Dialect D;
   bool (*Applies)(const Operation &Weak, const Mode &M);
   bool (*IsBesides)(const Step &S, const CounterWait *Wait);
   bool Bits; ///< The cache bits of the access may be fewer.
@@ -116,11 +116,11 @@ static constexpr Exception Exceptions[] = {
      "barrier without asking (difference one-wave-barrier)"},
 };
 
-static std::vector<Ordering> weakerOrderings(Ordering Than, OrderedOp As) {
+static std::vector<Ordering> weakerOrderings(Ordering Strong, OrderedOp As) {
   std::vector<Ordering> All;
   for (unsigned I = 0; I < NumOrderings; ++I)
     if (auto O = static_cast<Ordering>(I);
-        O != Than && isAtLeast(Than, O) && isAllowed(O, As))
+        O != Strong && isAtLeast(Strong, O) && isAllowed(O, As))
       All.push_back(O);
   return All;
 }
@@ -257,7 +257,7 @@ private:
     if (isAtLeast(Strong, Weak))
       return true;
     for (auto [Row, Use] : llvm::zip_equal(Exceptions, Uses))
-      if (Row.Broken == Less.Why && Row.In == D &&
+      if (Row.Broken == Less.Why && Row.D == D &&
           Row.Applies(Less.Op, Less.M) &&
           isAtLeast(Strong, lessened(Weak, Row))) {
         ++Use;

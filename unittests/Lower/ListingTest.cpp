@@ -8,15 +8,15 @@ using namespace fencepost::lower;
 
 static CodeSite site(llvm::StringRef Operation) {
   CodeSite S;
-  S.Found.What = Role::Operation;
-  S.Found.Op = llvm::cantFail(parseOperation(Operation));
+  S.Meaning.Role = Role::Operation;
+  S.Meaning.Op = llvm::cantFail(parseOperation(Operation));
   return S;
 }
 
-static CodeSite other(Role What, llvm::StringRef Text) {
+static CodeSite other(Role Role, llvm::StringRef Text) {
   CodeSite S;
-  S.Found.What = What;
-  S.Found.Text = Text.str();
+  S.Meaning.Role = Role;
+  S.Meaning.Text = Text.str();
   return S;
 }
 

@@ -156,7 +156,7 @@ TEST(Sequence, EveryStepHasAReason) {
           llvm::StringRef(describeSource(Each, Op, M)).starts_with("spec/00"));
       if (Each.Kind == StepKind::Wait) {
         EXPECT_FALSE(Each.Waits.empty());
-        EXPECT_FALSE(Each.What.Spaces.empty());
+        EXPECT_FALSE(Each.Accesses.Spaces.empty());
       }
     }
   }

@@ -20,7 +20,7 @@ struct SourcePlace {
 };
 
 struct CodeSite {
-  Recognized Found;
+  Recognized Meaning;
   SourcePlace Where; ///< In the input itself; no line in bitcode.
   /// By debug information: where it was written, then where that function was
   /// inlined, outwards. Empty if there is none.

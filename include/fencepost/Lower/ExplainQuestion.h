@@ -13,7 +13,7 @@ struct ExplainQuestion {
   Dialect As = Dialect::Spec;
   Operation Op;
   /// What follows: the wait of `s_barrier_signal_wait`.
-  std::optional<Operation> Then;
+  std::optional<Operation> NextOp;
 };
 
 /// What the members of a question ask; one that names no dialect asks in

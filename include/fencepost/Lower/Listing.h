@@ -14,8 +14,8 @@
 namespace fencepost::lower {
 
 struct ListedSite {
-  const CodeSite *What = nullptr;
-  Sequence Code; ///< Empty unless What is an operation.
+  const CodeSite *Site = nullptr;
+  Sequence Code; ///< Empty unless Site is an operation.
   /// Machine instructions as written, for Role::Machine.
   llvm::SmallVector<llvm::StringRef, 1> Lines;
   unsigned Depth = 0; ///< Of loops.

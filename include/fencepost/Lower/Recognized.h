@@ -26,7 +26,7 @@ enum class Role : uint8_t {
 };
 
 struct Recognized {
-  Role What = Role::Nothing;
+  lower::Role Role = lower::Role::Nothing;
   Operation Op;
   std::string Text;
   /// Operation: how many accesses of Op.Bits make up one that is wider than any
@@ -40,15 +40,15 @@ struct Recognized {
   std::optional<Counter> Counted;
 
   bool isOperation(OpKind K) const {
-    return What == Role::Operation && Op.Kind == K;
+    return Role == Role::Operation && Op.Kind == K;
   }
 };
 
 /// Whether \p R can order anything, or waits. Plain and nontemporal accesses
 /// cannot; volatile ones wait.
 inline bool isSynchronizing(const Recognized &R) {
-  if (R.What != Role::Operation)
-    return R.What >= Role::Machine;
+  if (R.Role != Role::Operation)
+    return R.Role >= Role::Machine;
   bool MayBePlain = R.Op.Kind == OpKind::Load || R.Op.Kind == OpKind::Store;
   return !MayBePlain || R.Op.isAtomic() || R.Op.Volatile;
 }

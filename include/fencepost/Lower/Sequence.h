@@ -76,7 +76,7 @@ struct Step {
   /// What else is written: "-1", "null, ", or "lds" after the cache bits.
   llvm::StringRef Operand;
   Rule Why = Rule::Access;
-  Concern What;
+  Concern Accesses;
 
   /// "s_waitcnt vmcnt(0) lgkmcnt(0)", "global_load_dword sc1",
   /// "s_wait_loadcnt 0x0", "global_inv scope:SCOPE_DEV".

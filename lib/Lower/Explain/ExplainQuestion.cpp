@@ -109,9 +109,9 @@ static llvm::Error bad(const llvm::Twine &Message) {
   return llvm::createStringError(Message.str());
 }
 
-static llvm::Error unknown(StringRef What, StringRef Word,
+static llvm::Error unknown(StringRef Kind, StringRef Word,
                            llvm::ArrayRef<StringRef> Known) {
-  return bad("unknown " + What + " '" + Word + "'" + didYouMean(Word, Known));
+  return bad("unknown " + Kind + " '" + Word + "'" + didYouMean(Word, Known));
 }
 
 //===-- The members -------------------------------------------------------===//
@@ -326,9 +326,9 @@ llvm::Error Reader::readBarrier(Operation &Op, BarrierOp Action) const {
 llvm::Error Reader::readText(Operation &Op) const {
   llvm::Expected<Operation> Parsed = parseOperation(text(Key::Op));
   if (!Parsed) {
-    std::vector<Finding> Found =
+    std::vector<Finding> Findings =
         takeFindings(Parsed.takeError(), Diag::OperationSyntax, "");
-    return bad(Found.front().Message);
+    return bad(Findings.front().Message);
   }
   Op = *Parsed;
   return expectEmpty({Key::Ordering, Key::Scope, Key::As, Key::Mmra, Key::Av});
@@ -352,8 +352,8 @@ llvm::Error Reader::readOperation(ExplainQuestion &Q) const {
   Q.Op.Action = Row->Action;
   Q.Op.Object = Row->Object;
   if (Name == "s_barrier_signal_wait") {
-    Q.Then = Q.Op;
-    Q.Then->Action = BarrierOp::Wait;
+    Q.NextOp = Q.Op;
+    Q.NextOp->Action = BarrierOp::Wait;
   }
   return llvm::Error::success();
 }

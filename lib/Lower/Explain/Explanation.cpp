@@ -24,11 +24,11 @@ static std::vector<const DifferenceFacts *> differencesFor(const Operation &Op,
                                                            const Mode &Where) {
   DifferenceSet All = DifferenceSet::all(Where.Proc->FamilyId);
   std::string Spec = outcome(Op, Where, All);
-  std::vector<const DifferenceFacts *> Found;
+  std::vector<const DifferenceFacts *> Rows;
   for (const DifferenceFacts &Row : differences())
     if (All.has(Row.Id) && outcome(Op, Where, All.without(Row.Id)) != Spec)
-      Found.push_back(&Row);
-  return Found;
+      Rows.push_back(&Row);
+  return Rows;
 }
 
 llvm::Expected<Explanation> explain(const Operation &Op, const Mode &Where,

@@ -103,13 +103,13 @@ static std::vector<unsigned> numberEvents(const AsyncGraph &Graph) {
   return First;
 }
 
-/// Makes \p Into the pointwise minimum; says whether that changed it.
-static bool meet(Number *Into, llvm::ArrayRef<Number> From) {
+/// Makes \p To the pointwise minimum; says whether that changed it.
+static bool meet(Number *To, llvm::ArrayRef<Number> From) {
   bool Changed = false;
   for (Number N : From) {
-    Changed |= N < *Into;
-    *Into = std::min(*Into, N);
-    ++Into;
+    Changed |= N < *To;
+    *To = std::min(*To, N);
+    ++To;
   }
   return Changed;
 }
@@ -122,7 +122,7 @@ static bool meet(Number *Into, llvm::ArrayRef<Number> From) {
 template <typename StepFunction>
 static void solve(const AsyncGraph &Graph, llvm::ArrayRef<unsigned> Order,
                   size_t Size, StepFunction Step) {
-  std::vector<Number> Begin(Graph.Blocks.size() * Size, Never), Now(Size);
+  std::vector<Number> Begin(Graph.Blocks.size() * Size, Never), Numbers(Size);
   std::vector<bool> Dirty(Graph.Blocks.size(), true);
   std::vector<unsigned> FirstEvent = numberEvents(Graph);
   for (bool Again = true; Again;) {
@@ -131,12 +131,12 @@ static void solve(const AsyncGraph &Graph, llvm::ArrayRef<unsigned> Order,
       if (!Dirty[Block])
         continue;
       Dirty[Block] = false;
-      std::copy_n(&Begin[Block * Size], Size, Now.begin());
+      std::copy_n(&Begin[Block * Size], Size, Numbers.begin());
       unsigned I = FirstEvent[Block];
       for (const AsyncEvent &Event : Graph.Blocks[Block].Events)
-        Step(Event, I++, Now);
+        Step(Event, I++, Numbers);
       for (unsigned To : Graph.Blocks[Block].Successors)
-        if (meet(&Begin[To * Size], Now))
+        if (meet(&Begin[To * Size], Numbers))
           Dirty[To] = Again = true;
     }
   }
@@ -187,8 +187,8 @@ private:
 std::vector<Number> CounterAnalysis::agesOfMarks() const {
   std::vector<Number> Ages(numberEvents(Graph).back(), Never);
   auto Step = [&](const AsyncEvent &Event, unsigned I,
-                  std::vector<Number> &Now) {
-    Number &Age = Now.front();
+                  std::vector<Number> &Numbers) {
+    Number &Age = Numbers.front();
     switch (Event.Kind) {
     case AsyncEventKind::Operation:
       if (isOurs(Event) && Event.Count)
@@ -218,26 +218,26 @@ std::vector<Number> CounterAnalysis::agesOfMarks() const {
 void CounterAnalysis::addWaits(llvm::ArrayRef<Number> Ages, Number Age,
                                std::vector<Number> &Values) const {
   auto Step = [&](const AsyncEvent &Event, unsigned I,
-                  std::vector<Number> &Since) {
+                  std::vector<Number> &Numbers) {
     switch (Event.Kind) {
     case AsyncEventKind::Operation:
       if (isOurs(Event))
-        for (Number &N : Since)
+        for (Number &N : Numbers)
           if (N != Never)
             N = std::min<unsigned>(N + Event.Count, Most);
       break;
     case AsyncEventKind::Unknown:
       break; // It may have issued none.
     case AsyncEventKind::Mark:
-      std::shift_right(Since.begin(), Since.end(), 1);
-      Since.front() = Ages[I] == Age ? 0 : Never;
+      std::shift_right(Numbers.begin(), Numbers.end(), 1);
+      Numbers.front() = Ages[I] == Age ? 0 : Never;
       break;
     case AsyncEventKind::Wait: {
-      unsigned Left = marksLeft(Event);
-      Values[I] = std::min(Values[I], Since[Left]);
+      unsigned MarksLeft = marksLeft(Event);
+      Values[I] = std::min(Values[I], Numbers[MarksLeft]);
       // K + 1 + Age marks follow the operation that the K-th element is about.
-      for (unsigned K = Left < Age ? 0 : Left - Age; K < Depth; ++K)
-        Since[K] = Never;
+      for (unsigned K = MarksLeft < Age ? 0 : MarksLeft - Age; K < Depth; ++K)
+        Numbers[K] = Never;
       break;
     }
     }

@@ -38,7 +38,7 @@ private:
 bool mayLoadToLds(const FunctionCode &F) {
   for (const CodeBlock &B : F.Blocks)
     for (const CodeSite &S : B.Sites)
-      if (mayLoadToLds(S.Found))
+      if (mayLoadToLds(S.Meaning))
         return true;
   return false;
 }
@@ -59,7 +59,7 @@ Lister::Lister(const FunctionCode &F, const ListingOptions &Options,
 void Lister::lowerAsyncWait(ListedSite &Listed) const {
   Sequence Alone = std::move(Listed.Code);
   Listed.Code = Sequence();
-  auto Answer = Waits.find(Listed.What);
+  auto Answer = Waits.find(Listed.Site);
   if (Answer == Waits.end())
     return;
   for (auto [Id, Value] : Answer->second.Values) {
@@ -137,11 +137,11 @@ static Operation withinReach(Operation Op, Family Id) {
 }
 
 void Lister::lowerOperation(ListedSite &Listed) {
-  const Recognized &R = Listed.What->Found;
+  const Recognized &R = Listed.Site->Meaning;
   llvm::Expected<Sequence> Code =
       lower(withinReach(R.Op, Machine.Proc->FamilyId), Machine, Options.As);
   if (!Code) {
-    Problems.push_back({Listed.What, llvm::toString(Code.takeError())});
+    Problems.push_back({Listed.Site, llvm::toString(Code.takeError())});
     return;
   }
   Listed.Code = std::move(*Code);
@@ -168,7 +168,7 @@ static std::string lackingFor(StringRef Line, const Processor &Proc) {
 }
 
 void Lister::listLines(ListedSite &Listed) {
-  const Recognized &R = Listed.What->Found;
+  const Recognized &R = Listed.Site->Meaning;
   StringRef(R.Text).split(Listed.Lines, '\n');
   std::string Problem;
   if (R.Counted && !Machine.Proc->family().counter(*R.Counted))
@@ -177,20 +177,20 @@ void Lister::listLines(ListedSite &Listed) {
     if (Problem.empty())
       Problem = lackingFor(Line, *Machine.Proc);
   if (!Problem.empty())
-    Problems.push_back({Listed.What, Problem});
+    Problems.push_back({Listed.Site, Problem});
 }
 
 void Lister::list(const CodeSite &S, unsigned Depth) {
-  if (S.Found.What == Role::Nothing)
+  if (S.Meaning.Role == Role::Nothing)
     return;
   ListedSite Listed;
-  Listed.What = &S;
+  Listed.Site = &S;
   Listed.Depth = Depth;
   StepCounts Counts;
-  if (S.Found.What == Role::Operation) {
+  if (S.Meaning.Role == Role::Operation) {
     lowerOperation(Listed);
-    Counts = countSteps(Listed.Code, S.Found.Op);
-  } else if (S.Found.What == Role::Machine) {
+    Counts = countSteps(Listed.Code, S.Meaning.Op);
+  } else if (S.Meaning.Role == Role::Machine) {
     listLines(Listed);
     for (StringRef Line : Listed.Lines)
       Counts.add(countLine(Line));
@@ -200,7 +200,7 @@ void Lister::list(const CodeSite &S, unsigned Depth) {
     Times *= LoopWeight;
   Out.Static.add(Counts);
   Out.Weighted.add(Counts, Times);
-  if (Options.All || isSynchronizing(S.Found))
+  if (Options.All || isSynchronizing(S.Meaning))
     Out.Sites.push_back(std::move(Listed));
 }
 

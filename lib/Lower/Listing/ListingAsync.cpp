@@ -10,9 +10,9 @@
 namespace fencepost::lower {
 
 bool mayLoadToLds(const Recognized &R) {
-  bool Written = R.What == Role::Machine && !R.Counted &&
+  bool Written = R.Role == Role::Machine && !R.Counted &&
                  llvm::StringRef(R.Text).contains("lds");
-  return R.What == Role::Unknown || Written || R.isOperation(OpKind::LdsDma);
+  return R.Role == Role::Unknown || Written || R.isOperation(OpKind::LdsDma);
 }
 
 /// Whether operations may be issued that nobody counts. Inline assembly is not
@@ -20,9 +20,9 @@ bool mayLoadToLds(const Recognized &R) {
 static bool mayDoAnything(const Recognized &R) {
   bool OneLine =
       llvm::StringRef(R.Text).find_first_of("\n\r;") == llvm::StringRef::npos;
-  bool Assembly = R.What == Role::Machine && !R.Counted &&
+  bool Assembly = R.Role == Role::Machine && !R.Counted &&
                   (!OneLine || countLine(R.Text) == StepCounts());
-  return R.What == Role::Call || R.What == Role::Unknown || Assembly;
+  return R.Role == Role::Call || R.Role == Role::Unknown || Assembly;
 }
 
 namespace {
@@ -60,12 +60,12 @@ void AsyncCode::addUnknown(unsigned Block, const CodeSite *S) {
 }
 
 void AsyncCode::addSite(unsigned Block, const CodeSite &S) {
-  const Recognized &R = S.Found;
+  const Recognized &R = S.Meaning;
   if (mayDoAnything(R))
     return addUnknown(Block, &S);
   if (R.Counted && Family.counter(*R.Counted))
     add(Block, AsyncEvent::operation(*R.Counted), &S);
-  if (R.What != Role::Operation)
+  if (R.Role != Role::Operation)
     return;
   if (R.Op.Kind == OpKind::AsyncLoad)
     add(Block, AsyncEvent::operation(Family.asyncLoadCounter()), &S);

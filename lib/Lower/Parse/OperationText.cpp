@@ -56,11 +56,11 @@ llvm::Error parseOrderingAt(Cursor &C, Ordering &Order, const Token *&Where) {
   return llvm::Error::success();
 }
 
-llvm::Error setWidth(const Cursor &C, const Token &At, uint64_t Bits,
+llvm::Error setWidth(const Cursor &C, const Token &Width, uint64_t Bits,
                      Operation &Op) {
   if (Bits == 0 || Bits > 128)
-    return C.fail(At, "an access of " + llvm::Twine(Bits) +
-                          " bits is not one instruction");
+    return C.fail(Width, "an access of " + llvm::Twine(Bits) +
+                             " bits is not one instruction");
   Op.Bits = Bits;
   return llvm::Error::success();
 }

@@ -133,8 +133,8 @@ private:
   llvm::Error parseArguments();
   llvm::Error readArguments();
   llvm::Error want(size_t Least, size_t Most) const;
-  llvm::Error number(const Argument &A, const llvm::Twine &What, int64_t Least,
-                     int64_t Most, int64_t &Number) const;
+  llvm::Error number(const Argument &A, const llvm::Twine &Description,
+                     int64_t Least, int64_t Most, int64_t &Number) const;
   llvm::Error readBarrier();
   llvm::Error readToLds();
   llvm::Error readOrdering(const Argument &A);
@@ -193,16 +193,17 @@ llvm::Error CallParser::want(size_t Least, size_t Most) const {
 }
 
 /// The constant at the end of an argument: i32 -1.
-llvm::Error CallParser::number(const Argument &A, const llvm::Twine &What,
-                               int64_t Least, int64_t Most,
-                               int64_t &Number) const {
-  const Token &At = A.back();
-  if (At.Kind == TokenKind::Number && !At.Text.getAsInteger(0, Number) &&
-      Number >= Least && Number <= Most)
+llvm::Error CallParser::number(const Argument &A,
+                               const llvm::Twine &Description, int64_t Least,
+                               int64_t Most, int64_t &Number) const {
+  const Token &Constant = A.back();
+  if (Constant.Kind == TokenKind::Number &&
+      !Constant.Text.getAsInteger(0, Number) && Number >= Least &&
+      Number <= Most)
     return llvm::Error::success();
-  return C.fail(At, "expected " + What + " from " + llvm::Twine(Least) +
-                        " to " + llvm::Twine(Most) + ", found " +
-                        At.describe());
+  return C.fail(Constant, "expected " + Description + " from " +
+                              llvm::Twine(Least) + " to " + llvm::Twine(Most) +
+                              ", found " + Constant.describe());
 }
 
 llvm::Error CallParser::readBarrier() {

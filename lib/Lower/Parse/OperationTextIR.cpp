@@ -26,12 +26,13 @@ llvm::Error parsePointerType(Cursor &C, AddressSpace &Space,
   if (llvm::Error E = C.expect("("))
     return E;
   int64_t Number;
-  const Token &At = C.peek();
+  const Token &NumberToken = C.peek();
   if (llvm::Error E = parseNumberAt(C, "an address space,", 0, 128, Number))
     return E;
   std::optional<AddressSpace> Found = addressSpaceFromNumber(Number);
   if (!Found)
-    return C.fail(At, "AMDGPU has no address space " + At.Text);
+    return C.fail(NumberToken,
+                  "AMDGPU has no address space " + NumberToken.Text);
   Space = *Found;
   return C.expect(")");
 }
@@ -79,11 +80,11 @@ static llvm::Error parseType(Cursor &C, uint64_t &Bits) {
 }
 
 static llvm::Error parseAccessType(Cursor &C, Operation &Op) {
-  const Token &At = C.peek();
+  const Token &Type = C.peek();
   uint64_t Bits = 0;
   if (llvm::Error E = parseType(C, Bits))
     return E;
-  return setWidth(C, At, Bits, Op);
+  return setWidth(C, Type, Bits, Op);
 }
 
 /// %v, @g, 1, null, <i32 1, i32 2>, getelementptr (...): read past.
@@ -114,7 +115,7 @@ static llvm::Error parseAddress(Cursor &C, OperationParse &P) {
   return parseValue(C);
 }
 
-llvm::Error parseScopeString(Cursor &C, const Token &At, StringRef Text,
+llvm::Error parseScopeString(Cursor &C, const Token &Token, StringRef Text,
                              Scope &Reach) {
   if (std::optional<Scope> Found = parseSyncScope(Text)) {
     Reach = *Found;
@@ -127,8 +128,8 @@ llvm::Error parseScopeString(Cursor &C, const Token &At, StringRef Text,
   std::string Hint = Text == "system" ? ": the system's is left out" : "";
   if (std::optional<Scope> Other = parseScope(Text))
     Text = syncScopeString(*Other);
-  return C.fail(At, "AMDGPU has no scope " + At.Text.ltrim('!') + Hint +
-                        didYouMean(Text, Names));
+  return C.fail(Token, "AMDGPU has no scope " + Token.Text.ltrim('!') + Hint +
+                           didYouMean(Text, Names));
 }
 
 /// syncscope("agent"), or nothing.
@@ -137,11 +138,12 @@ static llvm::Error parseScopeAt(Cursor &C, Scope &Reach) {
     return llvm::Error::success();
   if (llvm::Error E = C.expect("("))
     return E;
-  const Token &At = C.take();
-  if (At.Kind != TokenKind::String)
-    return C.fail(At, "expected a scope in quotes, found " + At.describe());
-  if (llvm::Error E =
-          parseScopeString(C, At, At.Text.drop_front().drop_back(), Reach))
+  const Token &Token = C.take();
+  if (Token.Kind != TokenKind::String)
+    return C.fail(Token,
+                  "expected a scope in quotes, found " + Token.describe());
+  if (llvm::Error E = parseScopeString(
+          C, Token, Token.Text.drop_front().drop_back(), Reach))
     return E;
   return C.expect(")");
 }
@@ -181,7 +183,7 @@ static llvm::Error parseTags(Cursor &C, MemoryAnnotations &Tags) {
     return C.expect("}");
   }
   StringRef Prefix, Suffix;
-  const Token &At = C.peek();
+  const Token &PrefixToken = C.peek();
   if (llvm::Error E = parseMetadataString(C, Prefix))
     return E;
   if (llvm::Error E = C.expect(","))
@@ -191,7 +193,7 @@ static llvm::Error parseTags(Cursor &C, MemoryAnnotations &Tags) {
   if (auto Tag = MemoryAnnotation::parse(Prefix, Suffix))
     Tags.insert(*Tag);
   else if (Prefix.starts_with("amdg"))
-    return C.fail(At, "AMDGPU has no tag " + Prefix + ":" + Suffix);
+    return C.fail(PrefixToken, "AMDGPU has no tag " + Prefix + ":" + Suffix);
   return C.expect("}");
 }
 

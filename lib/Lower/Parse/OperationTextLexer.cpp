@@ -97,8 +97,8 @@ const Token &Cursor::take() {
   return Taken;
 }
 
-bool Cursor::takeIf(StringRef What) {
-  bool IsTrue = peek().is(What);
+bool Cursor::takeIf(StringRef Spelling) {
+  bool IsTrue = peek().is(Spelling);
   if (IsTrue)
     take();
   return IsTrue;
@@ -113,25 +113,26 @@ static std::string shown(StringRef Text) {
   return Line;
 }
 
-llvm::Error Cursor::fail(const Token &At, const llvm::Twine &Message,
+llvm::Error Cursor::fail(const Token &Token, const llvm::Twine &Message,
                          Diag Id) const {
   constexpr size_t MaxShown = 300;
   Location Where;
   Where.Line = 1;
-  Where.Column = At.Text.data() - Text.data() + 1;
+  Where.Column = Token.Text.data() - Text.data() + 1;
   if (Text.size() <= MaxShown)
     Where.LineText = shown(Text);
   return inputError(Id, std::move(Where), Message);
 }
 
-llvm::Error Cursor::failExpected(const llvm::Twine &What) const {
-  return fail(peek(), "expected " + What + ", found " + peek().describe());
+llvm::Error Cursor::failExpected(const llvm::Twine &Description) const {
+  return fail(peek(),
+              "expected " + Description + ", found " + peek().describe());
 }
 
-llvm::Error Cursor::expect(StringRef What) {
-  if (takeIf(What))
+llvm::Error Cursor::expect(StringRef Spelling) {
+  if (takeIf(Spelling))
     return llvm::Error::success();
-  return failExpected("'" + What + "'");
+  return failExpected("'" + Spelling + "'");
 }
 
 llvm::Error Cursor::expectEnd() const {

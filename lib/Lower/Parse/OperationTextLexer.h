@@ -26,8 +26,8 @@ struct Token {
   TokenKind Kind = TokenKind::End;
   llvm::StringRef Text;
 
-  bool is(llvm::StringRef What) const {
-    return Text == What && Kind != TokenKind::String;
+  bool is(llvm::StringRef Spelling) const {
+    return Text == Spelling && Kind != TokenKind::String;
   }
   std::string describe() const; ///< "'relese'", "the end"
 };
@@ -39,17 +39,17 @@ public:
 
   const Token &peek(size_t Ahead = 0) const;
   const Token &take();
-  bool takeIf(llvm::StringRef What);
+  bool takeIf(llvm::StringRef Spelling);
   bool atEnd() const { return peek().Kind == TokenKind::End; }
   llvm::ArrayRef<Token> rest() const {
     return llvm::ArrayRef(Tokens).drop_front(Next);
   }
 
-  /// The error that \p At is not what should stand there.
-  llvm::Error fail(const Token &At, const llvm::Twine &Message,
+  /// The error that \p Token is not what should stand there.
+  llvm::Error fail(const Token &Token, const llvm::Twine &Message,
                    Diag Id = Diag::OperationSyntax) const;
-  llvm::Error failExpected(const llvm::Twine &What) const;
-  llvm::Error expect(llvm::StringRef What);
+  llvm::Error failExpected(const llvm::Twine &Description) const;
+  llvm::Error expect(llvm::StringRef Spelling);
   llvm::Error expectEnd() const;
   /// Takes a bracket that opens, and everything to the one that closes it.
   llvm::Error skipBrackets();

@@ -26,16 +26,16 @@ llvm::Error parseCall(Cursor &C, OperationParse &P);
 
 /// Takes an ordering other than notatomic, as LLVM IR spells it.
 llvm::Error parseOrderingAt(Cursor &C, Ordering &Order, const Token *&Where);
-/// What \p Text, the string of \p At, says as LLVM IR spells scopes.
-llvm::Error parseScopeString(Cursor &C, const Token &At, llvm::StringRef Text,
-                             Scope &Reach);
+/// What \p Text, the string of \p Token, says as LLVM IR spells scopes.
+llvm::Error parseScopeString(Cursor &C, const Token &Token,
+                             llvm::StringRef Text, Scope &Reach);
 /// Takes the operation of an atomicrmw.
 llvm::Error parseModification(Cursor &C, ModifyOp &Modify);
-/// Takes a number; \p What says of what, in the error.
-llvm::Error parseNumberAt(Cursor &C, const llvm::Twine &What, int64_t Least,
-                          int64_t Most, int64_t &Number);
+/// Takes a number; \p Description says of what, in the error.
+llvm::Error parseNumberAt(Cursor &C, const llvm::Twine &Description,
+                          int64_t Least, int64_t Most, int64_t &Number);
 /// Sets Op.Bits if accesses can be that wide.
-llvm::Error setWidth(const Cursor &C, const Token &At, uint64_t Bits,
+llvm::Error setWidth(const Cursor &C, const Token &Width, uint64_t Bits,
                      Operation &Op);
 /// `, !mmra !{...}` and other metadata, and `, align N`.
 llvm::Error parseAttachments(Cursor &C, Operation &Op);

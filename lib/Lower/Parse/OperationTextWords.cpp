@@ -29,14 +29,14 @@ private:
   llvm::Error parseLocation();
   llvm::Error parseExpression();
   llvm::Error parseWord();
-  llvm::Error parseFlag(WordClass F, const Token &At);
-  llvm::Error parseOrder(Ordering Order, const Token &At);
-  llvm::Error parseSpace(AddressSpace Space, const Token &At);
+  llvm::Error parseFlag(WordClass F, const Token &Word);
+  llvm::Error parseOrder(Ordering Order, const Token &Word);
+  llvm::Error parseSpace(AddressSpace Space, const Token &Word);
   llvm::Error checkComplete() const;
   bool beginsOperand() const;
   bool takes(WordClass F) const { return Row.Takes & F; }
   /// Notes that a word of class \p F is given; an error if it does not belong.
-  llvm::Error note(WordClass F, const Token &At, StringRef What);
+  llvm::Error note(WordClass F, const Token &Word, StringRef Kind);
   std::string name() const {
     return Row.name().str() + (Count & WAtomic ? " atomic" : "");
   }
@@ -50,17 +50,17 @@ private:
 };
 } // namespace
 
-llvm::Error WordsParser::note(WordClass F, const Token &At, StringRef What) {
+llvm::Error WordsParser::note(WordClass F, const Token &Word, StringRef Kind) {
   if (!takes(F))
-    return C.fail(At, "'" + Row.name() + "' takes no " + What);
+    return C.fail(Word, "'" + Row.name() + "' takes no " + Kind);
   if (Count & F)
-    return C.fail(At, What + " is given twice");
+    return C.fail(Word, Kind + " is given twice");
   Count |= F;
   return llvm::Error::success();
 }
 
-llvm::Error WordsParser::parseFlag(WordClass F, const Token &At) {
-  if (llvm::Error E = note(F, At, At.describe()))
+llvm::Error WordsParser::parseFlag(WordClass F, const Token &Word) {
+  if (llvm::Error E = note(F, Word, Word.describe()))
     return E;
   Op.Volatile |= F == WVolatile;
   Op.NonTemporal |= F == WNonTemporal;
@@ -70,65 +70,66 @@ llvm::Error WordsParser::parseFlag(WordClass F, const Token &At) {
   return llvm::Error::success();
 }
 
-llvm::Error WordsParser::parseOrder(Ordering Order, const Token &At) {
+llvm::Error WordsParser::parseOrder(Ordering Order, const Token &Word) {
   if (takes(WTwoOrders) && P.Order && !P.FailureOrder) {
     Op.FailureOrder = Order;
-    P.FailureOrder = &At;
+    P.FailureOrder = &Word;
     return llvm::Error::success();
   }
-  if (llvm::Error E = note(WOrder, At, "an ordering"))
+  if (llvm::Error E = note(WOrder, Word, "an ordering"))
     return E;
   Op.Order = Order;
-  P.Order = &At;
+  P.Order = &Word;
   return llvm::Error::success();
 }
 
 /// A fence may name several spaces: its tags.
-llvm::Error WordsParser::parseSpace(AddressSpace Space, const Token &At) {
+llvm::Error WordsParser::parseSpace(AddressSpace Space, const Token &Word) {
   if (!takes(WTags)) {
     Op.Space = Space;
-    P.Space = &At;
-    return note(WSpace, At, "an address space");
+    P.Space = &Word;
+    return note(WSpace, Word, "an address space");
   }
   if (Space != AddressSpace::Local && Space != AddressSpace::Global)
-    return C.fail(At, "a fence is limited to local or global memory, not to " +
-                          addressSpaceName(Space));
+    return C.fail(Word,
+                  "a fence is limited to local or global memory, not to " +
+                      addressSpaceName(Space));
   if (Op.Tags.Synchronize.has(Space))
-    return C.fail(At, At.describe() + " is given twice");
+    return C.fail(Word, Word.describe() + " is given twice");
   Op.Tags.Synchronize.insert(Space);
   return llvm::Error::success();
 }
 
 llvm::Error WordsParser::parseWord() {
-  const Token &At = C.take();
-  if (At.Kind != TokenKind::Word)
-    return C.fail(At, "expected a word or the end, found " + At.describe());
-  if (std::optional<Ordering> Order = parseOrdering(At.Text);
+  const Token &Word = C.take();
+  if (Word.Kind != TokenKind::Word)
+    return C.fail(Word, "expected a word or the end, found " + Word.describe());
+  if (std::optional<Ordering> Order = parseOrdering(Word.Text);
       Order && isAtomic(*Order))
-    return parseOrder(*Order, At);
-  if (std::optional<Scope> Reach = parseScope(At.Text)) {
+    return parseOrder(*Order, Word);
+  if (std::optional<Scope> Reach = parseScope(Word.Text)) {
     Op.Reach = *Reach;
-    ScopeAt = &At;
-    return note(WScope, At, "a scope");
+    ScopeAt = &Word;
+    return note(WScope, Word, "a scope");
   }
-  if (std::optional<AddressSpace> Space = parseSpaceWord(At.Text))
-    return parseSpace(*Space, At);
-  if (std::optional<WordClass> F = parseFlagWord(At.Text))
-    return parseFlag(*F, At);
-  if (const CooperativeFacts *Group = findGroup(At.Text)) {
+  if (std::optional<AddressSpace> Space = parseSpaceWord(Word.Text))
+    return parseSpace(*Space, Word);
+  if (std::optional<WordClass> F = parseFlagWord(Word.Text))
+    return parseFlag(*F, Word);
+  if (const CooperativeFacts *Group = findGroup(Word.Text)) {
     Op.Group = Group->Id;
     Op.Bits = Group->Bits;
-    return note(WGroup, At, "a cooperative group");
+    return note(WGroup, Word, "a cooperative group");
   }
   unsigned Bits;
-  if (StringRef Width = At.Text;
+  if (StringRef Width = Word.Text;
       Width.consume_front("i") && !Width.getAsInteger(10, Bits)) {
-    if (llvm::Error E = note(WWidth, At, "a width"))
+    if (llvm::Error E = note(WWidth, Word, "a width"))
       return E;
-    return setWidth(C, At, Bits, Op);
+    return setWidth(C, Word, Bits, Op);
   }
-  return C.fail(At, "unknown word " + At.describe() +
-                        didYouMean(At.Text, vocabulary()));
+  return C.fail(Word, "unknown word " + Word.describe() +
+                          didYouMean(Word.Text, vocabulary()));
 }
 
 //===-- Operands of litmus tests ------------------------------------------===//
@@ -271,21 +272,21 @@ static constexpr ObjectRow Objects[] = {
 /// GFX12").
 static constexpr int64_t MaxMembers = 127;
 
-llvm::Error parseNumberAt(Cursor &C, const llvm::Twine &What, int64_t Least,
-                          int64_t Most, int64_t &Number) {
-  const Token &At = C.peek();
-  if (At.Kind != TokenKind::Number || At.Text.getAsInteger(0, Number) ||
+llvm::Error parseNumberAt(Cursor &C, const llvm::Twine &Description,
+                          int64_t Least, int64_t Most, int64_t &Number) {
+  const Token &Token = C.peek();
+  if (Token.Kind != TokenKind::Number || Token.Text.getAsInteger(0, Number) ||
       Number < Least || Number > Most)
-    return C.failExpected(What + " from " + llvm::Twine(Least) + " to " +
+    return C.failExpected(Description + " from " + llvm::Twine(Least) + " to " +
                           llvm::Twine(Most));
   C.take();
   return llvm::Error::success();
 }
 
 static llvm::Error parseNamedObject(Cursor &C, BarrierId &Object) {
-  const Token &At = C.take();
-  const auto *Row =
-      llvm::find_if(Objects, [&](const ObjectRow &R) { return At.is(R.Name); });
+  const Token &Name = C.take();
+  const auto *Row = llvm::find_if(
+      Objects, [&](const ObjectRow &R) { return Name.is(R.Name); });
   if (Row != std::end(Objects)) {
     Object = Row->Id;
     if (!Object.isNamed() && C.takeIf("trap"))
@@ -296,9 +297,9 @@ static llvm::Error parseNamedObject(Cursor &C, BarrierId &Object) {
   llvm::SmallVector<StringRef, 8> Names = {"named"};
   for (const ObjectRow &R : Objects)
     Names.push_back(R.Name);
-  if (!nearestName(At.Text, Names).empty())
-    return C.fail(At, "no barrier is called " + At.describe() +
-                          didYouMean(At.Text, Names));
+  if (!nearestName(Name.Text, Names).empty())
+    return C.fail(Name, "no barrier is called " + Name.describe() +
+                            didYouMean(Name.Text, Names));
   Object = BarrierId::named(1);
   return llvm::Error::success();
 }

@@ -107,8 +107,8 @@ void ExecutionLowering::lowerAsyncWait() {
   beginAccess();
   Concern Transfers = {
       .Loads = true, .Stores = true, .Spaces = {AddressSpace::Local}};
-  auto Left = static_cast<uint8_t>(std::min<unsigned>(Op.Marks, Most));
-  wait({Id}, Rule::AsyncWait, Transfers, {.Value = Left});
+  auto MarksLeft = static_cast<uint8_t>(std::min<unsigned>(Op.Marks, Most));
+  wait({Id}, Rule::AsyncWait, Transfers, {.Value = MarksLeft});
   endAccess();
 }
 

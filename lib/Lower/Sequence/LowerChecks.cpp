@@ -27,8 +27,8 @@ private:
 };
 } // namespace
 
-static std::string on(const Mode &M, const char *What) {
-  return (M.Proc->Name + " " + What).str();
+static std::string aboutProcessor(const Mode &M, const char *Lack) {
+  return (M.Proc->Name + " " + Lack).str();
 }
 
 std::string ProcessorCheck::lackingForMemory() const {
@@ -36,7 +36,8 @@ std::string ProcessorCheck::lackingForMemory() const {
     return "";
   bool IsLds = Op.Space == AddressSpace::Local;
   if (Op.Space == AddressSpace::Generic && !M.Proc->GenericAddressSpace)
-    return on(M, "has no generic address space (spec/002, Address Spaces)");
+    return aboutProcessor(
+        M, "has no generic address space (spec/002, Address Spaces)");
   // LLVM stores to constant memory as to global memory, but not by flat stores.
   bool IsFlat = unitFor(Op.Space, *M.Proc) == "flat_";
   if (Op.Space == AddressSpace::Constant && Op.Kind != OpKind::Load &&
@@ -46,16 +47,19 @@ std::string ProcessorCheck::lackingForMemory() const {
     return "LDS cannot be used in tgsplit mode (spec/002, Target Features)";
   bool CameWithGFX7 = Op.Bits == 96 || (IsLds && Op.Bits == 128);
   if (CameWithGFX7 && M.Proc->FamilyId == Family::GFX6)
-    return on(M, "has no 96-bit accesses, and no 128-bit ones to LDS: they "
-                 "came with GFX7");
+    return aboutProcessor(
+        M, "has no 96-bit accesses, and no 128-bit ones to LDS: they "
+           "came with GFX7");
   if (Op.LastUse && M.Proc->FamilyId < Family::GFX12)
-    return on(M, "has no last-use loads (spec/002: GFX12 and later)");
+    return aboutProcessor(M,
+                          "has no last-use loads (spec/002: GFX12 and later)");
   if (Op.Group != Cooperative::No && M.Proc->FamilyId != Family::GFX125)
-    return on(M, "has no cooperative atomics (spec/002: GFX12.5)");
+    return aboutProcessor(M, "has no cooperative atomics (spec/002: GFX12.5)");
   if (Op.Space == AddressSpace::Private && Op.isAtomic() && Op.Bits > 32 &&
       text(Difference::WideScratchAtomics))
-    return on(M, "has no private atomics wider than 32 bits (spec/002, Memory "
-                 "Model GFX125x)");
+    return aboutProcessor(
+        M, "has no private atomics wider than 32 bits (spec/002, Memory "
+           "Model GFX125x)");
   return "";
 }
 
@@ -67,29 +71,34 @@ std::string ProcessorCheck::lackingForBarrier() const {
   // LLVM lets every split barrier name every object.
   bool LlvmTakesIt = Has.Split && !text(Difference::BarriersOfGFX125);
   if (Op.Object.isCluster() && !Has.Cluster && !LlvmTakesIt)
-    return on(M, "has no cluster barriers (spec/000: GFX12.5)");
+    return aboutProcessor(M, "has no cluster barriers (spec/000: GFX12.5)");
   if ((Op.Object.isNamed() || Op.Action == BarrierOp::Drop) && !Has.Named &&
       !LlvmTakesIt)
-    return on(M, "has no named barriers (spec/000: GFX12.5)");
+    return aboutProcessor(M, "has no named barriers (spec/000: GFX12.5)");
   if (Op.Action != BarrierOp::ArriveWait && !Has.Split)
-    return on(M, "has no split barriers: arrive and wait are one s_barrier "
-                 "(spec/000, s_barrier GFX6-11)");
+    return aboutProcessor(
+        M, "has no split barriers: arrive and wait are one s_barrier "
+           "(spec/000, s_barrier GFX6-11)");
   return "";
 }
 
 std::string ProcessorCheck::lackingForAsync() const {
   const FamilyFacts &Facts = M.Proc->family();
   if (!Facts.LdsDma && !Facts.counter(Counter::Async))
-    return on(M, "cannot load memory to LDS past the registers (spec/003: GFX9 "
-                 "and GFX10; GFX12.5)");
+    return aboutProcessor(
+        M, "cannot load memory to LDS past the registers (spec/003: GFX9 "
+           "and GFX10; GFX12.5)");
   if (Op.Kind == OpKind::LdsDma && !Facts.LdsDma)
-    return on(M, "loads to LDS asynchronously only (spec/002, Memory Model "
-                 "GFX125x)");
+    return aboutProcessor(
+        M, "loads to LDS asynchronously only (spec/002, Memory Model "
+           "GFX125x)");
   bool Transfers = Op.Kind == OpKind::LdsDma || Op.Kind == OpKind::AsyncLoad;
   if (Transfers && Op.Volatile && !Facts.LdsDma)
-    return on(M, "has no volatile loads to LDS (spec/002, Memory Model)");
+    return aboutProcessor(
+        M, "has no volatile loads to LDS (spec/002, Memory Model)");
   if (Transfers && ldsDmaMnemonic(Op, *M.Proc).Name.empty())
-    return on(M, "has no load to LDS of ") + std::to_string(Op.Bits) + " bits";
+    return aboutProcessor(M, "has no load to LDS of ") +
+           std::to_string(Op.Bits) + " bits";
   return "";
 }
 

@@ -79,24 +79,25 @@ void MemoryLowering::waitFor(AddressSpaceSet Spaces, AccessKinds Kinds,
              !(M.TgSplit && text(Difference::SplitLeavesLds)) &&
              !(isLds() && text(Difference::LdsReleaseLeavesLds));
   CounterSet Counters;
-  Concern What = {.Loads = Kinds.Loads, .Stores = Kinds.Stores, .Spaces = {}};
+  Concern Accesses = {
+      .Loads = Kinds.Loads, .Stores = Kinds.Stores, .Spaces = {}};
   if (!(Spaces & Memory).empty() && waitsForGlobal(Why)) {
     Counters |= globalCounters(Kinds, Why);
-    What.Spaces = Spaces & Memory;
+    Accesses.Spaces = Spaces & Memory;
   }
   if (Lds && waitsForLds(Why)) {
     Counters |= F.Lds;
-    What.Spaces.insert(AddressSpace::Local);
+    Accesses.Spaces.insert(AddressSpace::Local);
   }
   if (Gds && Cross) {
     Counters |= F.Lds;
-    What.Spaces.insert(AddressSpace::Region);
+    Accesses.Spaces.insert(AddressSpace::Region);
   }
   bool Waited = Counters.has(Counter::Vm);
   bool AtScope = Level == ScopeLevel::Workgroup ||
                  (text(Difference::LdsDmaScope) && !Waited);
   bool Releases = Why == Rule::ReleaseWait || isRelease(Op.Order);
-  wait(Counters, Why, What,
+  wait(Counters, Why, Accesses,
        {.LdsDma = F.LdsDmaPending && Lds && AtScope && Releases});
 }
 
@@ -106,7 +107,7 @@ void MemoryLowering::writeBack() {
   Step &Added =
       add(StepKind::WriteBack, Row->WriteBack.Mnemonic, Rule::ReleaseWriteBack);
   Added.Policy = Row->WriteBack.Policy;
-  Added.What = {.Stores = true, .Spaces = {AddressSpace::Global}};
+  Added.Accesses = {.Stores = true, .Spaces = {AddressSpace::Global}};
 }
 
 void MemoryLowering::release(Rule WaitRule) {
@@ -134,7 +135,7 @@ void MemoryLowering::invalidate() {
     Step &Added =
         add(StepKind::Invalidate, Action.Mnemonic, Rule::AcquireInvalidate);
     Added.Policy = Action.Policy;
-    Added.What = {.Loads = true, .Spaces = {AddressSpace::Global}};
+    Added.Accesses = {.Loads = true, .Spaces = {AddressSpace::Global}};
   }
   if (text(Difference::WaitAfterInvalidate) && Level >= ScopeLevel::Agent)
     wait(F.ValueLoads, Rule::InvalidateWait,
@@ -258,7 +259,7 @@ void MemoryLowering::lowerPlain() {
     Policy = both(Policy, IsLoad ? P.NonTemporalLoad : P.NonTemporalStore);
   if (Op.LastUse && KeepsHint && !Op.isAtomic())
     Policy = Volatile ? P.VolatileLastUse : P.LastUse;
-  Concern What = {IsLoad, !IsLoad, Own};
+  Concern Accesses = {IsLoad, !IsLoad, Own};
   bool Waits = Volatile && !isLds();
   if (Waits && !IsLoad && !text(Difference::VolatileStoreWaitsAfter))
     wait(P.WaitBeforeStore, Rule::VolatileBefore,
@@ -277,7 +278,7 @@ void MemoryLowering::lowerPlain() {
     return;
   bool LoadcntOnly = text(Difference::VolatileLoadWaitsLoadcnt);
   wait(!IsLoad ? F.Stores : (LoadcntOnly ? F.ValueLoads : F.Loads),
-       Rule::VolatileAfter, What);
+       Rule::VolatileAfter, Accesses);
 }
 
 void MemoryLowering::lowerAvailable() {

@@ -38,10 +38,10 @@ static llvm::Error apply(llvm::StringRef Text, Mode &M) {
     return Lacks(Feature::SramEcc) ? Missing() : llvm::Error::success();
   if (Text == "wavefrontsize64" || Text == "wavefrontsize32") {
     unsigned Size = Text.ends_with("64") ? 64 : 32;
-    unsigned Asked = IsOn ? Size : 96 - Size;
-    if (!M.Proc->supportsWaveSize(Asked))
-      return bad(M.Proc->Name + " has no waves of " + llvm::Twine(Asked));
-    M.WaveSize = Asked;
+    unsigned WaveSize = IsOn ? Size : 96 - Size;
+    if (!M.Proc->supportsWaveSize(WaveSize))
+      return bad(M.Proc->Name + " has no waves of " + llvm::Twine(WaveSize));
+    M.WaveSize = WaveSize;
     return llvm::Error::success();
   }
   return bad("unknown feature '" + Text +

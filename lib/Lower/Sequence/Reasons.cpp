@@ -8,11 +8,11 @@
 namespace fencepost::lower {
 
 /// "global and local loads and stores"
-static std::string describe(const Concern &What) {
+static std::string describe(const Concern &Accesses) {
   std::string Text;
   llvm::SmallVector<llvm::StringRef, 4> Names;
   for (const AddressSpaceFacts &Facts : addressSpaces())
-    if (What.Spaces.has(Facts.Id))
+    if (Accesses.Spaces.has(Facts.Id))
       Names.push_back(Facts.Name);
   for (size_t I = 0; I != Names.size(); ++I) {
     if (I)
@@ -21,16 +21,16 @@ static std::string describe(const Concern &What) {
   }
   if (!Text.empty())
     Text += ' ';
-  if (What.Loads && What.Stores)
+  if (Accesses.Loads && Accesses.Stores)
     return Text + "loads and stores";
-  return Text + (What.Loads ? "loads" : "stores");
+  return Text + (Accesses.Loads ? "loads" : "stores");
 }
 
 std::string describeReason(const Step &TheStep, const Operation &Op) {
   std::string Text = factsOf(TheStep.Why).Purpose.str();
   if (TheStep.Kind == StepKind::Wait || TheStep.Kind == StepKind::WriteBack ||
       TheStep.Kind == StepKind::Invalidate)
-    return Text + ": " + describe(TheStep.What);
+    return Text + ": " + describe(TheStep.Accesses);
   if (TheStep.Kind != StepKind::Access || Op.Kind > OpKind::StoreAvailable)
     return Text;
   // On a read-modify-write these bits ask for the old value.

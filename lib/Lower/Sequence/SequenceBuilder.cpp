@@ -79,7 +79,7 @@ void SequenceBuilder::access(Mnemonic Name, CachePolicy Policy) {
   Step &Added = add(StepKind::Access, Name.Name, Rule::Access);
   Added.Unit = Name.Unit;
   Added.Policy = Policy;
-  Added.What.Spaces = Own;
+  Added.Accesses.Spaces = Own;
 }
 
 /// GFX12: one instruction a counter.
@@ -114,7 +114,7 @@ static constexpr Counter WaitOrder[] = {
 static constexpr Counter VolatileOrder[] = {
     Counter::Load, Counter::Sample, Counter::Bvh, Counter::Km, Counter::Store};
 
-void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
+void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern Accesses,
                            WaitOptions Options) {
   if (F.Syntax == WaitSyntax::Separate) {
     llvm::ArrayRef<Counter> Order = WaitOrder;
@@ -124,7 +124,7 @@ void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
       if (Counters.has(Id)) {
         Step &Added = add(StepKind::Wait, separateWait(Id), Why);
         Added.Waits.push_back({Id, Options.Value});
-        Added.What = What;
+        Added.Accesses = Accesses;
       }
     return;
   }
@@ -135,20 +135,20 @@ void SequenceBuilder::wait(CounterSet Counters, Rule Why, Concern What,
   if (!Joint.empty()) {
     Step &Added = add(StepKind::Wait, "s_waitcnt", Why);
     Added.Waits = Joint;
-    Added.What = What;
+    Added.Accesses = Accesses;
   }
   if (Options.LdsDma) {
     Step &Added = add(StepKind::Wait, "s_waitcnt", Rule::LdsDmaWait);
     Added.When = StepWhen::LdsDmaInFlight;
     Added.Waits.push_back({Counter::Vm, 0});
-    Added.What.Stores = true;
-    Added.What.Spaces = {AddressSpace::Local};
+    Added.Accesses.Stores = true;
+    Added.Accesses.Spaces = {AddressSpace::Local};
   }
   if (Counters.has(Counter::Vs)) {
     Step &Added = add(StepKind::Wait, "s_waitcnt_vscnt", Why);
     Added.Waits.push_back({Counter::Vs, Options.Value});
     Added.Operand = "null, ";
-    Added.What = What;
+    Added.Accesses = Accesses;
   }
 }
 

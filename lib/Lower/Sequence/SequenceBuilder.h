@@ -30,9 +30,10 @@ protected:
   void endAccess() { S.AccessEnd = S.Steps.size(); }
   void access(Mnemonic Name, CachePolicy Policy);
   /// Emits waits for \p Counters.
-  void wait(CounterSet Counters, Rule Why, Concern What, WaitOptions Options);
-  void wait(CounterSet Counters, Rule Why, Concern What) {
-    wait(Counters, Why, What, WaitOptions());
+  void wait(CounterSet Counters, Rule Why, Concern Accesses,
+            WaitOptions Options);
+  void wait(CounterSet Counters, Rule Why, Concern Accesses) {
+    wait(Counters, Why, Accesses, WaitOptions());
   }
   Step &add(StepKind Kind, llvm::StringRef Mnemonic, Rule Why);
 

@@ -69,9 +69,9 @@ static void putSequence(Buffer &Out, const Sequence &S) {
 /// access.
 static llvm::Expected<Sequence> answer(const ExplainQuestion &Q) {
   llvm::Expected<Sequence> S = lower::lower(Q.Op, Q.Where, Q.As);
-  if (!S || !Q.Then)
+  if (!S || !Q.NextOp)
     return S;
-  llvm::Expected<Sequence> Then = lower::lower(*Q.Then, Q.Where, Q.As);
+  llvm::Expected<Sequence> Then = lower::lower(*Q.NextOp, Q.Where, Q.As);
   if (!Then)
     return Then.takeError();
   S->Steps.append(Then->Steps);

@@ -34,10 +34,10 @@ static std::optional<Finding> unknownOf(const CodeSite &S,
                                         const lower::FunctionCode &F,
                                         const llvm::StringSet<> &Seen,
                                         llvm::StringRef Text) {
-  const lower::Recognized &R = S.Found;
-  if (R.What == Role::Unknown)
+  const lower::Recognized &R = S.Meaning;
+  if (R.Role == Role::Unknown)
     return Finding{Diag::UnknownOperation, locationOf(S, F, Text), R.Text, {}};
-  if (R.What != Role::Call || Seen.contains(R.Text))
+  if (R.Role != Role::Call || Seen.contains(R.Text))
     return std::nullopt;
   std::string Message = R.Text.empty()
                             ? "the called function is unknown"
@@ -52,7 +52,7 @@ std::vector<Finding> unknownsOf(const LowerReport &R, llvm::StringRef Text) {
   std::vector<Finding> Found;
   for (const lower::ListedFunction &F : R.Functions)
     for (const lower::ListedSite &S : F.Sites)
-      if (std::optional<Finding> Each = unknownOf(*S.What, *F.Code, Seen, Text))
+      if (std::optional<Finding> Each = unknownOf(*S.Site, *F.Code, Seen, Text))
         Found.push_back(std::move(*Each));
   return Found;
 }
@@ -62,7 +62,7 @@ Finding problemFinding(const lower::ListingProblem &P,
                        llvm::StringRef Text) {
   return {Diag::OperationIllegal,
           locationOf(*P.Where, Function, Text),
-          titleOf(P.Where->Found) + ": " + P.Message,
+          titleOf(P.Where->Meaning) + ": " + P.Message,
           {}};
 }
 

@@ -38,7 +38,7 @@ static llvm::StringRef kindName(lower::StepKind K) {
 
 static void writeSteps(OStream &J, const ListedSite &S,
                        const lower::FunctionCode &F) {
-  const Operation &Op = S.What->Found.Op;
+  const Operation &Op = S.Site->Meaning.Op;
   for (auto [I, Each] : llvm::enumerate(S.Code.Steps)) {
     llvm::StringRef Part = I < S.Code.AccessBegin ? "before"
                            : I < S.Code.AccessEnd ? "access"
@@ -59,21 +59,21 @@ static void writeSteps(OStream &J, const ListedSite &S,
 
 static void writeSite(OStream &J, const ListedSite &S,
                       const lower::FunctionCode &F) {
-  const lower::Recognized &R = S.What->Found;
+  const lower::Recognized &R = S.Site->Meaning;
   J.object([&] {
-    J.attribute("what", roleName(R.What));
+    J.attribute("what", roleName(R.Role));
     J.attribute("text", jsonText(titleOf(R)));
     J.attributeBegin("place");
-    writePlace(J, S.What->Where);
+    writePlace(J, S.Site->Where);
     J.attributeEnd();
     J.attributeArray("source", [&] {
-      for (const SourcePlace &P : S.What->Source)
+      for (const SourcePlace &P : S.Site->Source)
         writePlace(J, P);
     });
     J.attribute("loops", S.Depth);
-    if (R.What == lower::Role::Operation)
+    if (R.Role == lower::Role::Operation)
       J.attributeArray("steps", [&] { writeSteps(J, S, F); });
-    if (R.What == lower::Role::Machine)
+    if (R.Role == lower::Role::Machine)
       J.attributeArray("lines", [&] {
         for (llvm::StringRef Line : S.Lines)
           J.value(jsonText(Line));

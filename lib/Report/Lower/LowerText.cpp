@@ -55,7 +55,7 @@ static void printSteps(raw_ostream &OS, const ListedSite &S) {
   }
   for (llvm::StringRef Line : S.Lines)
     printCode(OS, Line, "");
-  bool Silent = S.What->Found.What == lower::Role::Operation;
+  bool Silent = S.Site->Meaning.Role == lower::Role::Operation;
   if (Silent && S.Code.Steps.empty())
     OS << "    (no instruction)\n";
 }
@@ -85,8 +85,8 @@ static void printListing(raw_ostream &OS, const LowerReport &R) {
     printHead(OS, F, R);
     for (const ListedSite &S : F.Sites) {
       OS << "  ";
-      printPlace(OS, *S.What);
-      OS << ": " << Printable{titleOf(S.What->Found)} << '\n';
+      printPlace(OS, *S.Site);
+      OS << ": " << Printable{titleOf(S.Site->Meaning)} << '\n';
       printSteps(OS, S);
     }
     if (F.Sites.empty())

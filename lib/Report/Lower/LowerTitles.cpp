@@ -27,7 +27,7 @@ llvm::StringRef roleName(Role R) {
 }
 
 std::string titleOf(const Recognized &R) {
-  switch (R.What) {
+  switch (R.Role) {
   case Role::Nothing:
     return "";
   case Role::Operation: {
