@@ -64,18 +64,18 @@ std::vector<unsigned> Relation::findPath(unsigned From, unsigned To) const {
   std::vector<unsigned> Previous(Size, ~0u);
   std::deque<unsigned> Queue{From};
   while (!Queue.empty()) {
-    unsigned At = Queue.front();
+    unsigned Node = Queue.front();
     Queue.pop_front();
-    if (has(At, To)) {
-      std::vector<unsigned> Path{To, At};
-      while (At != From)
-        Path.push_back(At = Previous[At]);
+    if (has(Node, To)) {
+      std::vector<unsigned> Path{To, Node};
+      while (Node != From)
+        Path.push_back(Node = Previous[Node]);
       return {Path.rbegin(), Path.rend()};
     }
-    forEach(row(At), [&](unsigned Next) {
+    forEach(row(Node), [&](unsigned Next) {
       if (Next == From || Previous[Next] != ~0u)
         return;
-      Previous[Next] = At;
+      Previous[Next] = Node;
       Queue.push_back(Next);
     });
   }

@@ -91,7 +91,7 @@ TEST_P(AxiomTest, ForbidsItsCaseAloneAndSaysWhy) {
       continue;
     ASSERT_EQ(Found->Violations.size(), 1u);
     const Violation &V = Found->Violations.front();
-    EXPECT_EQ(V.Which, Which);
+    EXPECT_EQ(V.Axiom, Which);
     EXPECT_GE(V.Cycle.size(), 2u);
     EXPECT_EQ(V.Steps.size(), V.Cycle.size());
     for (unsigned E : V.Cycle)
@@ -123,7 +123,7 @@ TEST(Witness, ACycleOfHappensBeforeTakesTwoAxioms) {
   Skip.insert(Axiom::Coherence);
   auto Found = witness(Test, Skip);
   ASSERT_TRUE(Found);
-  EXPECT_EQ(Found->Violations.front().Which, Axiom::HappensBefore);
+  EXPECT_EQ(Found->Violations.front().Axiom, Axiom::HappensBefore);
   EXPECT_EQ(Found->Violations.front().Cycle.size(), 4u);
 }
 

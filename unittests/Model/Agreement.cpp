@@ -17,20 +17,20 @@ public:
   Comparer(const Program &P, llvm::raw_ostream &OS) : P(P), OS(OS) {}
 
   template <typename T>
-  void sets(llvm::StringRef What, const std::set<T> &Found,
+  void sets(llvm::StringRef Kind, const std::set<T> &Found,
             const std::set<T> &Expected) {
     for (const T &Each : Found)
       if (!Expected.count(Each))
-        show("only the explorer: ", What, Each);
+        show("only the explorer: ", Kind, Each);
     for (const T &Each : Expected)
       if (!Found.count(Each))
-        show("only the reference: ", What, Each);
+        show("only the reference: ", Kind, Each);
   }
 
 private:
   template <typename T>
-  void show(llvm::StringRef Side, llvm::StringRef What, const T &Each) {
-    OS << Side << What << ' ';
+  void show(llvm::StringRef Side, llvm::StringRef Kind, const T &Each) {
+    OS << Side << Kind << ' ';
     print(Each);
     OS << '\n';
   }

@@ -56,7 +56,7 @@ private:
   void orders(const std::vector<unsigned> &Events, Order &Prefix, Walks &Into);
   Walk walk(const Order &Ops) const;
   void chooseWalks(std::set<OracleSolution> &Into);
-  void assign(std::vector<unsigned> Left, Assignment &Values);
+  void assign(std::vector<unsigned> Remaining, Assignment &Values);
   BeforeSets before(const Assignment &Values) const;
   bool isAllowed(const Assignment &Values) const;
   bool isStuck(const Assignment &Values) const;
@@ -393,20 +393,21 @@ BarrierExecution::brokenRules(const Assignment &Values) const {
   return Names;
 }
 
-void BarrierExecution::assign(std::vector<unsigned> Left, Assignment &Values) {
-  if (Left.empty()) {
+void BarrierExecution::assign(std::vector<unsigned> Remaining,
+                              Assignment &Values) {
+  if (Remaining.empty()) {
     if (isAllowed(Values) && isStuck(Values))
       Found.push_back(Values);
     return;
   }
-  unsigned Wait = Left.back();
-  Left.pop_back();
+  unsigned Wait = Remaining.back();
+  Remaining.pop_back();
   auto Choice = Chosen.find(Events[Wait].Object);
   if (Choice == Chosen.end())
     return;
   for (unsigned P = 0; P != Choice->second->first.Phases.size(); ++P) {
     Values[Wait] = P;
-    assign(Left, Values);
+    assign(Remaining, Values);
     Values.erase(Wait);
   }
 }

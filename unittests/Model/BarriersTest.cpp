@@ -29,11 +29,11 @@ bool agree(const BarrierProblem &Problem) {
   return solve(Problem) == bruteForce(Problem);
 }
 
-unsigned countOf(const BarrierProblem &Problem, bool (*Is)(BarrierOp)) {
+unsigned countOf(const BarrierProblem &Problem, bool (*Predicate)(BarrierOp)) {
   unsigned Count = 0;
   for (const WaveSteps &Wave : Problem.Waves)
     for (const BarrierStep &Step : Wave.Steps)
-      Count += Is(Step.Op);
+      Count += Predicate(Step.Op);
   return Count;
 }
 
@@ -474,15 +474,15 @@ TEST(Barriers, SimulationAgreesWithSearch) {
     ProblemGenerator Random(2000000 + Seed);
     BarrierProblem Problem = makeRounds(Random);
     barriers::Resolved Resolved = barriers::resolve(Problem);
-    barriers::Solutions Found(Problem, Resolved);
+    barriers::Solutions Solutions(Problem, Resolved);
     barriers::Budget Work(std::nullopt, 30000);
     barriers::search(Problem, Resolved, barriers::CommonPart(Resolved), Work,
-                     Found);
+                     Solutions);
     if (!Work.stoppedBy().empty())
       continue;
     ++Compared;
     std::set<OracleSolution> Searched;
-    for (const BarrierSolution &Solution : Found.take())
+    for (const BarrierSolution &Solution : Solutions.take())
       Searched.insert(inOracleWords(Solution));
     ASSERT_EQ(print(solve(Problem)), print(Searched)) << "seed " << Seed << "\n"
                                                       << print(Problem);

@@ -11,7 +11,7 @@ namespace fencepost::model {
 
 namespace {
 /// Numbers of the instructions of thread P0 below.
-enum At : unsigned {
+enum Index : unsigned {
   AssignAt,
   LoadAt,
   AtomicLoadAt,
@@ -71,7 +71,7 @@ static Thread thread() {
                    {ExpressionKind::Not, 0, 3, None, None},
                    {ExpressionKind::Select, 0, 0, 1, 4}};
   T.Code.resize(NumAt);
-  auto Set = [&](At Where, Opcode Op) -> Instruction & {
+  auto Set = [&](Index Where, Opcode Op) -> Instruction & {
     T.Code[Where].Op = Op;
     T.Code[Where].Where = {Where + 1u, 3};
     return T.Code[Where];
@@ -150,7 +150,7 @@ struct Break {
 };
 } // namespace
 
-static Instruction &code(Program &P, At Where) {
+static Instruction &code(Program &P, Index Where) {
   return P.Threads[0].Code[Where];
 }
 

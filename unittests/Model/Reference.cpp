@@ -239,10 +239,11 @@ static Key identity(const Combination &All, const Solution &Barriers,
   for (const Path *Each : All.Paths) {
     K.insert(K.end(), {static_cast<int64_t>(Each->End),
                        static_cast<int64_t>(Each->Acts.size())});
-    for (const Act &What : Each->Acts) {
-      K.insert(K.end(), {What.Instruction, What.Where.Element, What.IsFirst});
-      append(K, What.Read);
-      append(K, What.Written);
+    for (const Act &Action : Each->Acts) {
+      K.insert(K.end(),
+               {Action.Instruction, Action.Where.Element, Action.IsFirst});
+      append(K, Action.Read);
+      append(K, Action.Written);
     }
   }
   K.insert(K.end(), A.Source.begin(), A.Source.end());
@@ -255,8 +256,8 @@ static Key identity(const Combination &All, const Solution &Barriers,
 
 void Enumerator::recordRaces(const Candidate &C, const Allowed &A) {
   for (auto [X, Y] : A.Races) {
-    ProgramPoint First = {C.Events[X].Thread, C.Events[X].What.Instruction};
-    ProgramPoint Second = {C.Events[Y].Thread, C.Events[Y].What.Instruction};
+    ProgramPoint First = {C.Events[X].Thread, C.Events[X].Action.Instruction};
+    ProgramPoint Second = {C.Events[Y].Thread, C.Events[Y].Action.Instruction};
     Answer.Races.insert(std::minmax(First, Second));
   }
 }
@@ -300,7 +301,7 @@ void Enumerator::record(const Combination &All, const Solution &Barriers,
     Key WholeIdentity = Identity;
     for (unsigned W : Finals) {
       Whole.Locations.push_back(W == None ? Value::undef()
-                                          : C.Events[W].What.Written);
+                                          : C.Events[W].Action.Written);
       WholeIdentity.push_back(W);
     }
     give(Whole, WholeIdentity);

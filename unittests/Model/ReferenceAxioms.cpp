@@ -45,7 +45,7 @@ private:
   std::vector<unsigned> finalsOf(const Values &V, const Relation &Mo,
                                  const Cell &Where) const;
 
-  const Act &act(unsigned E) const { return C.Events[E].What; }
+  const Act &act(unsigned E) const { return C.Events[E].Action; }
   /// In mo, fr and coherence: everything but `unordered` (docs/model.md M10).
   bool unordered(unsigned E) const {
     return act(E).Order == Ordering::Unordered;
@@ -58,7 +58,7 @@ private:
   uint64_t &Work;
   unsigned Size;
   std::vector<unsigned> Source;
-  Allowed Now;
+  Allowed Execution;
 };
 
 } // namespace
@@ -86,14 +86,14 @@ void Checker::judge() {
   Values V(C, Where, Letter, Source);
   if (!V.consistent() || thinAir(V))
     return;
-  Now = Allowed();
-  Now.Source = Source;
+  Execution = Allowed();
+  Execution.Source = Source;
   std::map<Cell, std::vector<unsigned>> Orders = writesInOrder();
   chooseOrder(V, Orders, Orders.begin());
-  if (Now.Finals.empty())
+  if (Execution.Finals.empty())
     return;
-  Now.Races = V.races();
-  Result.push_back(Now);
+  Execution.Races = V.races();
+  Result.push_back(Execution);
 }
 
 /// docs/model.md M11: dependencies and reads-from have a cycle.
@@ -307,7 +307,7 @@ std::vector<unsigned> Checker::finalsOf(const Values &V, const Relation &Mo,
 void Checker::chooseFinals(const Values &V, const Relation &Mo,
                            std::vector<unsigned> &Prefix) {
   if (Prefix.size() == C.Observed.size()) {
-    Now.Finals.insert(Prefix);
+    Execution.Finals.insert(Prefix);
     return;
   }
   for (unsigned W : finalsOf(V, Mo, C.Observed[Prefix.size()])) {

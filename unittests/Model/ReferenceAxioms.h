@@ -33,7 +33,7 @@ private:
 
 /// An act of a thread, or the initial write of a cell.
 struct Event {
-  Act What;
+  Act Action;
   unsigned Thread = None; ///< None: an initial write.
   bool initial() const { return Thread == None; }
 };

@@ -66,11 +66,11 @@ void Maker::addInitial(const std::vector<Cell> &Observed) {
     if (L.Initial.empty())
       continue;
     Event E;
-    E.What.Kind = ActKind::Write;
-    E.What.Where = Where;
-    E.What.Space = L.Space;
-    E.What.Written = Value::of(L.Initial[Where.Element]);
-    E.What.Order = Ordering::Monotonic;
+    E.Action.Kind = ActKind::Write;
+    E.Action.Where = Where;
+    E.Action.Space = L.Space;
+    E.Action.Written = Value::of(L.Initial[Where.Element]);
+    E.Action.Order = Ordering::Monotonic;
     C.Events.push_back(E);
   }
 }

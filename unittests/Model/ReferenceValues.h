@@ -32,7 +32,7 @@ public:
   std::set<std::pair<unsigned, unsigned>> races() const;
 
 private:
-  const Act &act(unsigned E) const { return C.Events[E].What; }
+  const Act &act(unsigned E) const { return C.Events[E].Action; }
   bool isWrite(unsigned E) const { return act(E).writes(); }
   bool sameCell(unsigned A, unsigned B) const {
     return act(A).Where == act(B).Where;

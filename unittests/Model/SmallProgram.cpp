@@ -22,7 +22,7 @@ public:
       statement(S);
   }
 
-  std::map<const Statement *, unsigned> At; ///< Where leaves ended up.
+  std::map<const Statement *, unsigned> Positions; ///< Where leaves ended up.
 
 private:
   unsigned node(Expression E) {
@@ -87,7 +87,7 @@ void Lowering::leaf(const Statement &S) {
   I.Destination.Index = expression(S.DestinationIndex);
   if (I.Result != None)
     I.Result = registerNumber(I.Result);
-  At[&S] = emit(I);
+  Positions[&S] = emit(I);
 }
 
 unsigned Lowering::branch(const Statement &S, bool Loop) {
@@ -155,7 +155,7 @@ void Lowering::statement(const Statement &S) {
 
 using Leaves = std::map<const Statement *, unsigned>;
 
-static Program lowerAll(const SmallProgram &S, std::vector<Leaves> &At) {
+static Program lowerAll(const SmallProgram &S, std::vector<Leaves> &Positions) {
   Program P;
   P.Locations = S.Locations;
   for (unsigned B = 0; B != S.NumBarriers; ++B)
@@ -166,23 +166,24 @@ static Program lowerAll(const SmallProgram &S, std::vector<Leaves> &At) {
     To.Where = Each.Where;
     Lowering L(To);
     L.block(Each.Body);
-    At.push_back(L.At);
+    Positions.push_back(L.Positions);
     P.Threads.push_back(std::move(To));
   }
   return P;
 }
 
 Program SmallProgram::lower() const {
-  std::vector<Leaves> At;
-  return lowerAll(*this, At);
+  std::vector<Leaves> Positions;
+  return lowerAll(*this, Positions);
 }
 
 namespace {
 
 class Printer {
 public:
-  Printer(llvm::raw_ostream &OS, const Program &P, unsigned T, const Leaves &At)
-      : OS(OS), P(P), T(T), At(At) {}
+  Printer(llvm::raw_ostream &OS, const Program &P, unsigned T,
+          const Leaves &Positions)
+      : OS(OS), P(P), T(T), Positions(Positions) {}
 
   void block(const std::vector<Statement> &Statements, unsigned Depth) {
     for (const Statement &S : Statements)
@@ -193,10 +194,10 @@ private:
   void statement(const Statement &S, unsigned Depth) {
     OS.indent(2 * Depth);
     if (S.Kind == Shape::Leaf) {
-      const Instruction &I = P.Threads[T].Code[At.at(&S)];
+      const Instruction &I = P.Threads[T].Code[Positions.at(&S)];
       if (I.Result != None && I.Op != Opcode::Assign)
         OS << P.Threads[T].Registers[I.Result] << " = ";
-      OS << describe(P, {T, At.at(&S)}) << '\n';
+      OS << describe(P, {T, Positions.at(&S)}) << '\n';
       return;
     }
     if (S.Kind == Shape::Call) {
@@ -230,7 +231,7 @@ private:
   llvm::raw_ostream &OS;
   const Program &P;
   unsigned T;
-  const Leaves &At;
+  const Leaves &Positions;
 };
 
 } // namespace
@@ -258,8 +259,8 @@ static void printDeclarations(llvm::raw_ostream &OS, const Program &P) {
 std::string SmallProgram::text(llvm::StringRef Name) const {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
-  std::vector<Leaves> At;
-  Program P = lowerAll(*this, At);
+  std::vector<Leaves> Positions;
+  Program P = lowerAll(*this, Positions);
   OS << "AMDGPU " << Name << '\n';
   printDeclarations(OS, P);
   for (unsigned T = 0; T != Threads.size(); ++T) {
@@ -267,7 +268,7 @@ std::string SmallProgram::text(llvm::StringRef Name) const {
     OS << "thread P" << T << " @ agent " << W.Agent << " cluster " << W.Cluster
        << " workgroup " << W.Workgroup << " wavefront " << W.Wavefront
        << " {\n";
-    Printer(OS, P, T, At[T]).block(Threads[T].Body, 1);
+    Printer(OS, P, T, Positions[T]).block(Threads[T].Body, 1);
     OS << "}\n";
   }
   OS << "exists (race \\/ ub";

@@ -49,10 +49,10 @@ TEST(WriteOrder, AgreesWithAllPermutations) {
         continue;
       Follows[D.B] = Follows[D.B] || D.Directly;
       Demands.push_back(D);
-      auto Left = allowed(Size, Demands);
+      auto Orders = allowed(Size, Demands);
       bool Possible =
           D.Directly ? Order.glue(D.A, D.B) : Order.demand(D.A, D.B);
-      ASSERT_EQ(Possible, !Left.empty()) << "round " << Round;
+      ASSERT_EQ(Possible, !Orders.empty()) << "round " << Round;
       Glued += D.Directly;
       if (!Possible) {
         ++Impossible;
@@ -62,7 +62,7 @@ TEST(WriteOrder, AgreesWithAllPermutations) {
         for (unsigned B = 0; B < Size; ++B) {
           if (A == B)
             continue;
-          bool Always = std::all_of(Left.begin(), Left.end(),
+          bool Always = std::all_of(Orders.begin(), Orders.end(),
                                     [&](auto &P) { return P[A] < P[B]; });
           ASSERT_EQ(Order.before(A, B), Always) << "round " << Round;
         }

@@ -59,7 +59,7 @@ struct ShownEdge {
 
 /// Why an execution is not allowed: the axiom and the events of the cycle.
 struct Violation {
-  Axiom Which;
+  model::Axiom Axiom;
   std::vector<unsigned>
       Cycle; ///< Events, in order; the last leads to the first.
   std::vector<std::string> Steps; ///< The relation between each and the next.

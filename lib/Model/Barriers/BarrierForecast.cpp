@@ -20,7 +20,7 @@
 namespace fencepost::model::barriers {
 
 Progress::Progress(const Resolved &Problem)
-    : Problem(Problem), At(Problem.Waves.size(), 0), State(Problem),
+    : Problem(Problem), Positions(Problem.Waves.size(), 0), State(Problem),
       Unplaced(Problem.Objects.size()),
       Closed(Problem.Waves.size() * Problem.Objects.size()),
       NumClosed(Closed.size(), 0) {
@@ -45,7 +45,7 @@ static unsigned phasesBefore(const Progress &From, unsigned W, NodeId Id) {
   unsigned O = From.Problem.Nodes[Id].Object, Waits = 0;
   for (unsigned I = 0; I != Nodes.size() && Nodes[I] != Id; ++I) {
     const Node &N = From.Problem.Nodes[Nodes[I]];
-    Waits += I >= From.At[W] && N.Op == BarrierOp::Wait && N.Object == O;
+    Waits += I >= From.Positions[W] && N.Op == BarrierOp::Wait && N.Object == O;
   }
   return Waits - std::min(Waits, From.numOpen(W, O));
 }
@@ -125,7 +125,7 @@ unsigned nextPhase(const Progress &From, unsigned O) {
 
 Forecast::Forecast(const Progress &From, unsigned FrozenWave, unsigned Watched,
                    llvm::ArrayRef<char> Dead)
-    : From(From), Watched(Watched), Dead(Dead), At(From.At),
+    : From(From), Watched(Watched), Dead(Dead), Positions(From.Positions),
       Passed(From.Closed.size(), 0),
       Dropped(From.Problem.ClusterDrops.size(), false) {
   for (llvm::ArrayRef<NodeId> Nodes : From.Unplaced)
@@ -134,7 +134,7 @@ Forecast::Forecast(const Progress &From, unsigned FrozenWave, unsigned Watched,
     }));
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (unsigned W = 0; W != At.size(); ++W)
+    for (unsigned W = 0; W != Positions.size(); ++W)
       Changed |= W != FrozenWave && advance(W);
     Moved |= Changed;
   }
@@ -160,22 +160,22 @@ void Forecast::execute(NodeId Id) {
 /// Whether wave \p W gets any farther.
 bool Forecast::advance(unsigned W) {
   llvm::ArrayRef<NodeId> Nodes = From.Problem.Waves[W].Nodes;
-  unsigned Begin = At[W];
-  for (; At[W] != Nodes.size(); ++At[W]) {
-    const Node &N = From.Problem.Nodes[Nodes[At[W]]];
+  unsigned Begin = Positions[W];
+  for (; Positions[W] != Nodes.size(); ++Positions[W]) {
+    const Node &N = From.Problem.Nodes[Nodes[Positions[W]]];
     if (N.Op == BarrierOp::Wait) {
       if (!mayPass(W, N.Object))
         break;
       ++Passed[From.index(W, N.Object)];
     }
-    execute(Nodes[At[W]]);
+    execute(Nodes[Positions[W]]);
   }
-  if (At[W] == Begin)
+  if (Positions[W] == Begin)
     return false;
   for (unsigned D = 0; D != Dropped.size(); ++D) {
     const ClusterDrop &Drop = From.Problem.ClusterDrops[D];
     if (Dropped[D] || !llvm::all_of(Drop.Waves, [&](unsigned V) {
-          return At[V] == From.Problem.Waves[V].Nodes.size();
+          return Positions[V] == From.Problem.Waves[V].Nodes.size();
         }))
       continue;
     Dropped[D] = true;

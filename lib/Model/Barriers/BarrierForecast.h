@@ -11,7 +11,7 @@ namespace fencepost::model::barriers {
 /// A part that all barrier executions have in common, while it grows.
 struct Progress {
   const Resolved &Problem;
-  Ends At; ///< Where each wave stands: everything before is executed.
+  Ends Positions; ///< Where each wave stands: everything before is executed.
   Orders Objects;
   BarrierExecution State;
   /// By object: operations that are executed but not in its order yet.
@@ -37,7 +37,7 @@ struct Progress {
     return Objects[O].NumComplete - NumClosed[index(W, O)];
   }
   bool hasEnded(unsigned W) const {
-    return At[W] == Problem.Waves[W].Nodes.size();
+    return Positions[W] == Problem.Waves[W].Nodes.size();
   }
 };
 
@@ -71,7 +71,7 @@ private:
   const Progress &From;
   unsigned Watched;
   llvm::ArrayRef<char> Dead; ///< By object, or empty.
-  Ends At;
+  Ends Positions;
   std::vector<unsigned> Available;
   std::vector<unsigned> Passed; ///< Waits, by wave and object.
   std::vector<char> Dropped;    ///< By number of the cluster drop.

@@ -111,11 +111,11 @@ OrderEnumerator::blockFor(const ObjectOrder &Order,
 void OrderEnumerator::chooseBlock(const ObjectOrder &Order, const Block &From,
                                   unsigned Next, NodeList &Chosen,
                                   llvm::ArrayRef<NodeId> Rest, User Use) {
-  unsigned Left = From.Candidates.size() - Next;
+  unsigned Remaining = From.Candidates.size() - Next;
   unsigned Least = From.Below > 1 ? 1 : From.Exactly;
-  if (Chosen.size() + Left < Least || !Work.spend())
+  if (Chosen.size() + Remaining < Least || !Work.spend())
     return;
-  if (Chosen.size() == From.Exactly || Left == 0) {
+  if (Chosen.size() == From.Exactly || Remaining == 0) {
     if (!Chosen.empty() &&
         (Chosen.size() == From.Exactly || Chosen.size() < From.Below))
       placeBlock(Order, Chosen,

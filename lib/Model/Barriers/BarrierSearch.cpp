@@ -62,8 +62,8 @@ private:
   bool isWait(unsigned W, unsigned I) const {
     return Problem.Nodes[Problem.Waves[W].Nodes[I]].Op == BarrierOp::Wait;
   }
-  unsigned mostPhases(unsigned Object, const Ends &At) const;
-  bool canPass(unsigned W, const Ends &At) const;
+  unsigned mostPhases(unsigned Object, const Ends &Positions) const;
+  bool canPass(unsigned W, const Ends &Positions) const;
   void findFarthest();
   void chooseEnds(unsigned W);
   void chooseEnd(unsigned W, unsigned I);
@@ -91,17 +91,18 @@ private:
 };
 
 /// A bound for the number of phases that \p Object can complete when no wave
-/// gets farther than \p At. The first phase after an init has as many members
-/// as the init says; later ones can be smaller by what was dropped.
-unsigned BarrierSearch::mostPhases(unsigned Object, const Ends &At) const {
+/// gets farther than \p Positions. The first phase after an init has as many
+/// members as the init says; later ones can be smaller by what was dropped.
+unsigned BarrierSearch::mostPhases(unsigned Object,
+                                   const Ends &Positions) const {
   const barriers::Object &O = Problem.Objects[Object];
-  std::vector<char> There = presentNodes(Problem, At);
+  std::vector<char> IsPresent = presentNodes(Problem, Positions);
   int32_t Smallest = O.byHardware() ? O.Expected : 0;
   int32_t Members = 0, Drops = 0;
   bool SetsCount = false;
   for (NodeId Id : O.Operations) {
     const Node &N = Problem.Nodes[Id];
-    if (!There[Id])
+    if (!IsPresent[Id])
       continue;
     Members += N.Op != BarrierOp::Init;
     Drops += N.Op == BarrierOp::Drop;
@@ -118,14 +119,14 @@ unsigned BarrierSearch::mostPhases(unsigned Object, const Ends &At) const {
   return 1 + (Members - Smallest) / std::max(1, Smallest - Drops);
 }
 
-/// Whether wave \p W could pass the wait it is at in \p At.
-bool BarrierSearch::canPass(unsigned W, const Ends &At) const {
-  unsigned Object = Problem.Nodes[Problem.Waves[W].Nodes[At[W]]].Object;
+/// Whether wave \p W could pass the wait it is at in \p Positions.
+bool BarrierSearch::canPass(unsigned W, const Ends &Positions) const {
+  unsigned Object = Problem.Nodes[Problem.Waves[W].Nodes[Positions[W]]].Object;
   unsigned Passed = 1;
-  for (unsigned I = 0; I != At[W]; ++I)
+  for (unsigned I = 0; I != Positions[W]; ++I)
     Passed += isWait(W, I) &&
               Problem.Nodes[Problem.Waves[W].Nodes[I]].Object == Object;
-  return Passed <= mostPhases(Object, At);
+  return Passed <= mostPhases(Object, Positions);
 }
 
 void BarrierSearch::findFarthest() {

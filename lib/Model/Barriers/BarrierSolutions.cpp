@@ -163,12 +163,12 @@ void Solutions::add(BarrierSolution New) {
     Dependencies.push_back({Phase.Wait, Phase.Participants});
   Key Id(New.Passed, std::move(Dependencies), New.FirstArrivals,
          namesOf(New.Undefined));
-  Found.try_emplace(std::move(Id), std::move(New));
+  ByKey.try_emplace(std::move(Id), std::move(New));
 }
 
 std::vector<BarrierSolution> Solutions::take() {
   std::vector<BarrierSolution> All;
-  for (auto &[Unused, Solution] : Found)
+  for (auto &[Unused, Solution] : ByKey)
     All.push_back(std::move(Solution));
   return All;
 }
@@ -246,16 +246,16 @@ std::vector<BarrierUndefined> ruleFaults(const Resolved &Problem,
 }
 
 static std::string whyBroken(const Object &O, const ObjectOrder &Order,
-                             const OrderFault &Fault, const Node &At) {
+                             const OrderFault &Fault, const Node &Operation) {
   switch (Fault.Kind) {
   case Undefined::FirstNotInit:
     return O.Name + " is used before it is initialised";
   case Undefined::ExpectedNotPositive:
-    return O.Name + " is initialised with " + std::to_string(At.Count);
+    return O.Name + " is initialised with " + std::to_string(Operation.Count);
   case Undefined::ExpectedNegative:
     return O.Name + " is dropped when it expects no arrivals";
   default:
-    return O.Name + " is set to expect " + std::to_string(At.Count) +
+    return O.Name + " is set to expect " + std::to_string(Operation.Count) +
            " arrivals when " + std::to_string(Order.Arrived) +
            " have already arrived";
   }
@@ -303,9 +303,10 @@ orderFaults(const Resolved &Problem, const Orders &Objects, const Ends &Where) {
   for (unsigned O = 0; O != Problem.Objects.size(); ++O) {
     const Object &Object = Problem.Objects[O];
     for (const OrderFault &Fault : Objects[O].Faults) {
-      const Node &At = Problem.Nodes[Fault.Where];
-      Faults.push_back(
-          {Fault.Kind, {At.Ref}, whyBroken(Object, Objects[O], Fault, At)});
+      const Node &Operation = Problem.Nodes[Fault.Where];
+      Faults.push_back({Fault.Kind,
+                        {Operation.Ref},
+                        whyBroken(Object, Objects[O], Fault, Operation)});
     }
     if (Object.Id.isCluster())
       checkClusterArrivals(Problem, Object, Objects[O], Faults);

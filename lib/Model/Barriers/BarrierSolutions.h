@@ -69,7 +69,7 @@ private:
 
   const BarrierProblem &Question;
   const Resolved &Problem;
-  std::map<Key, BarrierSolution> Found;
+  std::map<Key, BarrierSolution> ByKey;
 };
 
 } // namespace fencepost::model::barriers

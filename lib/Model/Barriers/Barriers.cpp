@@ -33,7 +33,7 @@ static bool endsAreWanted(const BarrierProblem &Question,
 /// is first (docs/model.md B6).
 static void addOnly(const BarrierProblem &Question, const Resolved &Problem,
                     const ForcedBarriers &Only, Budget &Work,
-                    Solutions &Found) {
+                    Solutions &Solutions) {
   if (!endsAreWanted(Question, Problem, Only.ends()))
     return;
   std::vector<BarrierUndefined> Faults =
@@ -42,21 +42,21 @@ static void addOnly(const BarrierProblem &Question, const Resolved &Problem,
        orderFaults(Problem, Only.orders(), Only.ends()))
     Faults.push_back(std::move(Fault));
   for (std::vector<StepRef> &First :
-       Found.firstArrivals(Only.orders(), Only.execution(), Work))
-    Found.add(Found.make(Only.orders(), Only.execution(), Only.ends(), Faults,
-                         std::move(First)));
+       Solutions.firstArrivals(Only.orders(), Only.execution(), Work))
+    Solutions.add(Solutions.make(Only.orders(), Only.execution(), Only.ends(),
+                                 Faults, std::move(First)));
 }
 
 BarrierAnswer solveBarriers(const BarrierProblem &Question, Deadline Until) {
   Resolved Problem = resolve(Question);
-  Solutions Found(Question, Problem);
+  Solutions Solutions(Question, Problem);
   Budget Work(Until);
   ForcedBarriers Forced(Problem);
   if (Forced.run())
-    addOnly(Question, Problem, Forced, Work, Found);
+    addOnly(Question, Problem, Forced, Work, Solutions);
   else
-    search(Question, Problem, Forced.commonPart(), Work, Found);
-  return {Found.take(), Work.stoppedBy()};
+    search(Question, Problem, Forced.commonPart(), Work, Solutions);
+  return {Solutions.take(), Work.stoppedBy()};
 }
 
 } // namespace fencepost::model

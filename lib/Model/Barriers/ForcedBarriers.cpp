@@ -51,7 +51,7 @@ namespace fencepost::model::barriers {
 
 CommonPart ForcedBarriers::commonPart() const {
   CommonPart Common(Problem);
-  Common.Least = P.At;
+  Common.Least = P.Positions;
   Common.Objects = P.Objects;
   Common.Takes = P.State.Takes;
   return Common;
@@ -87,16 +87,16 @@ void ForcedBarriers::execute(NodeId Id) {
 /// did.
 bool ForcedBarriers::advanceWave(unsigned W) {
   llvm::ArrayRef<NodeId> Nodes = Problem.Waves[W].Nodes;
-  unsigned Begin = P.At[W];
-  while (P.At[W] != Nodes.size()) {
-    NodeId Id = Nodes[P.At[W]];
+  unsigned Begin = P.Positions[W];
+  while (P.Positions[W] != Nodes.size()) {
+    NodeId Id = Nodes[P.Positions[W]];
     if (Problem.Nodes[Id].Op == BarrierOp::Wait && P.State.Takes[Id] == None)
       break;
     execute(Id);
-    if (++P.At[W] != Nodes.size())
-      P.State.Before.append(Id, Nodes[P.At[W]]);
+    if (++P.Positions[W] != Nodes.size())
+      P.State.Before.append(Id, Nodes[P.Positions[W]]);
   }
-  return P.At[W] != Begin;
+  return P.Positions[W] != Begin;
 }
 
 bool ForcedBarriers::dropClusterBarriers() {
@@ -128,15 +128,15 @@ bool ForcedBarriers::isTaken(unsigned O, unsigned Segment) const {
                       [&](NodeId W) { return P.State.Takes[W] == Segment; });
 }
 
-/// Whether phase separation lets \p At, or any node after it, take \p Segment
+/// Whether phase separation lets \p Id, or any node after it, take \p Segment
 /// of \p O: No if a taken phase lies between, Unclear if one that may be taken
 /// later does.
-ForcedBarriers::Fit ForcedBarriers::fit(NodeId At, unsigned O,
+ForcedBarriers::Fit ForcedBarriers::fit(NodeId Id, unsigned O,
                                         unsigned S) const {
   Precedence::Mask Members =
       P.State.Before.maskOf(P.Objects[O].Segments[S].Members);
   auto LiesBetween = [&](NodeId X) {
-    return P.State.Before.before(X, At) && P.State.Before.anyBefore(Members, X);
+    return P.State.Before.before(X, Id) && P.State.Before.anyBefore(Members, X);
   };
   for (NodeId X : Problem.Objects[O].Waits)
     if (P.State.Takes[X] != None && P.State.Takes[X] != S && LiesBetween(X))
@@ -160,10 +160,10 @@ ForcedBarriers::Fit ForcedBarriers::fit(NodeId At, unsigned O,
 void ForcedBarriers::closeOverruled(unsigned W, unsigned O) {
   if (P.hasEnded(W) || P.numOpen(W, O) == 0)
     return;
-  NodeId At = Problem.Waves[W].Nodes[P.At[W]];
+  NodeId Next = Problem.Waves[W].Nodes[P.Positions[W]];
   for (unsigned S = 0; S != P.Objects[O].Segments.size(); ++S)
     if (P.Objects[O].Segments[S].Complete && !P.isClosed(W, O, S) &&
-        fit(At, O, S) == Fit::No)
+        fit(Next, O, S) == Fit::No)
       P.close(W, O, S);
 }
 
@@ -173,7 +173,7 @@ bool ForcedBarriers::mayOverrule(unsigned W, unsigned O, unsigned Segment) {
   for (unsigned V = 0; V != Problem.Waves.size(); ++V) {
     llvm::ArrayRef<NodeId> Rest = Problem.Waves[V].Nodes;
     if (V == W || P.numOpen(V, O) == 0 ||
-        llvm::none_of(Rest.drop_front(P.At[V]), [&](NodeId Id) {
+        llvm::none_of(Rest.drop_front(P.Positions[V]), [&](NodeId Id) {
           return Problem.Nodes[Id].Op == BarrierOp::Wait &&
                  Problem.Nodes[Id].Object == O;
         }))
@@ -195,7 +195,7 @@ bool ForcedBarriers::nextIsPossible(unsigned W, unsigned O,
 }
 
 bool ForcedBarriers::assignWait(unsigned W) {
-  NodeId Wait = Problem.Waves[W].Nodes[P.At[W]];
+  NodeId Wait = Problem.Waves[W].Nodes[P.Positions[W]];
   unsigned O = Problem.Nodes[Wait].Object;
   if (P.numOpen(W, O) == 0)
     return false;
@@ -232,9 +232,9 @@ bool ForcedBarriers::allFollow(unsigned O, llvm::ArrayRef<NodeId> First) const {
   auto Follows = [&](unsigned W) {
     if (P.hasEnded(W))
       return false;
-    NodeId At = Problem.Waves[W].Nodes[P.At[W]];
+    NodeId Next = Problem.Waves[W].Nodes[P.Positions[W]];
     return llvm::all_of(
-        First, [&](NodeId Id) { return P.State.Before.before(Id, At); });
+        First, [&](NodeId Id) { return P.State.Before.before(Id, Next); });
   };
   Forecast Ahead(P, None, O);
   return llvm::all_of(Ahead.news(), [&](NodeId New) {
@@ -350,7 +350,7 @@ bool ForcedBarriers::finish() {
   for (unsigned O = 0; O != Problem.Objects.size(); ++O)
     if (P.Objects[O].Chosen && !isConsistent(Problem, P.Objects, P.State, O))
       return false;
-  return isStuckForGood(Problem, P.Objects, P.State, P.At);
+  return isStuckForGood(Problem, P.Objects, P.State, P.Positions);
 }
 
 } // namespace fencepost::model::barriers

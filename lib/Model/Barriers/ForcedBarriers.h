@@ -18,7 +18,7 @@ public:
   /// operations inside groups, B6), and it is found: then the orders and the
   /// execution are complete.
   bool run();
-  const Ends &ends() const { return P.At; }
+  const Ends &ends() const { return P.Positions; }
   const Orders &orders() const { return P.Objects; }
   const BarrierExecution &execution() const { return P.State; }
   CommonPart commonPart() const;
@@ -34,7 +34,7 @@ private:
 
   bool assignWaits();
   bool assignWait(unsigned W);
-  Fit fit(NodeId At, unsigned O, unsigned S) const;
+  Fit fit(NodeId Id, unsigned O, unsigned S) const;
   void closeOverruled(unsigned W, unsigned O);
   bool isTaken(unsigned O, unsigned Segment) const;
   bool mayOverrule(unsigned W, unsigned O, unsigned Segment);

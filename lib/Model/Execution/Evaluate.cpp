@@ -26,7 +26,7 @@ template <typename Fn> Known combine(const ValueNode &N, Fn ValueOf) {
 
 /// The value of a leaf, or for a resolved read the value it leads to.
 struct Step {
-  Known Found;
+  Known Value;
   ValueId Next = 0;
   bool Leads = false;
 };
@@ -56,8 +56,8 @@ public:
     const ValueNode &N = S.Numbers[Id];
     if (N.Kind > NodeKind::Read)
       return combine(N, [&](ValueId Part) { return valueOf(Part); });
-    Step At = stepOf(S, N);
-    return At.Leads ? valueOf(At.Next) : At.Found;
+    Step Source = stepOf(S, N);
+    return Source.Leads ? valueOf(Source.Next) : Source.Value;
   }
   bool gaveUp() const { return Budget == 0; }
 
@@ -84,12 +84,12 @@ public:
         finish(Id);
       Work.pop_back();
     }
-    return Memo[Root].Found;
+    return Memo[Root].Value;
   }
 
 private:
   struct Entry {
-    Known Found;
+    Known Value;
     bool IsDone = false;
   };
 
@@ -106,23 +106,23 @@ private:
       Push(N.B);
       if (N.Kind == NodeKind::Operation)
         Push(N.C);
-    } else if (Step At = stepOf(S, N); At.Leads) {
-      Push(At.Next);
+    } else if (Step Source = stepOf(S, N); Source.Leads) {
+      Push(Source.Next);
     }
     return Work.size() != Before;
   }
 
   void finish(ValueId Id) {
     const ValueNode &N = S.Numbers[Id];
-    auto FoundFor = [&](ValueId Part) { return Memo.lookup(Part).Found; };
-    Known Found;
+    auto FoundFor = [&](ValueId Part) { return Memo.lookup(Part).Value; };
+    Known Result;
     if (N.Kind > NodeKind::Read) {
-      Found = combine(N, FoundFor);
+      Result = combine(N, FoundFor);
     } else {
-      Step At = stepOf(S, N);
-      Found = At.Leads ? FoundFor(At.Next) : At.Found;
+      Step Source = stepOf(S, N);
+      Result = Source.Leads ? FoundFor(Source.Next) : Source.Value;
     }
-    Memo[Id] = {Found, true};
+    Memo[Id] = {Result, true};
   }
 
   const State &S;
@@ -142,9 +142,9 @@ unsigned openRead(const State &S, ValueId Id) {
   llvm::DenseMap<ValueId, bool> Seen;
   llvm::SmallVector<ValueId, 8> Work{Id};
   while (!Work.empty()) {
-    ValueId At = Work.pop_back_val();
-    const ValueNode &N = S.Numbers[At];
-    if (N.Kind <= NodeKind::Undef || !Seen.try_emplace(At, true).second)
+    ValueId Part = Work.pop_back_val();
+    const ValueNode &N = S.Numbers[Part];
+    if (N.Kind <= NodeKind::Undef || !Seen.try_emplace(Part, true).second)
       continue;
     if (N.Kind != NodeKind::Read) {
       Work.append({N.C, N.B, N.A});

@@ -86,9 +86,9 @@ unsigned Interpreter::add(State &S, Event E) const {
   return Id;
 }
 
-void Interpreter::cut(ThreadState &Th, Undefined By) const {
+void Interpreter::cut(ThreadState &Th, Undefined Reason) const {
   Th.Status = ThreadStatus::Cut;
-  Th.CutBy = By;
+  Th.CutBy = Reason;
 }
 
 ValueId Interpreter::valueOf(State &S, unsigned T, unsigned Expr) const {
@@ -122,18 +122,18 @@ DependencyId Interpreter::dependsOf(State &S, unsigned T, unsigned Expr) const {
 }
 
 unsigned Interpreter::cellOf(State &S, unsigned T, const Address &A,
-                             unsigned Which) const {
+                             unsigned Operand) const {
   ThreadState &Th = S.Threads[T];
   if (A.Index == None)
     return L.cell(T, A.Location, 0);
-  if (Th.AssumedIndex[Which] >= 0)
-    return L.cell(T, A.Location, Th.AssumedIndex[Which]);
+  if (Th.AssumedIndex[Operand] >= 0)
+    return L.cell(T, A.Location, Th.AssumedIndex[Operand]);
   ValueId V = valueOf(S, T, A.Index);
   auto Index = evaluate(S, V);
   if (!Index) {
     Th.Status = ThreadStatus::AtIndex;
     Th.Needed = V;
-    Th.NeededFor = Which;
+    Th.NeededFor = Operand;
     return None;
   }
   if (Index->IsUndef)
@@ -389,7 +389,7 @@ void Interpreter::compareExchange(State &S, unsigned T) const {
 }
 
 /// A cmpxchg that cannot compare has read all the same, as if it had failed.
-void Interpreter::cutShort(State &S, unsigned T, Undefined By) const {
+void Interpreter::cutShort(State &S, unsigned T, Undefined Reason) const {
   ThreadState &Th = S.Threads[T];
   if (Th.PendingCompare != None) {
     const Instruction &I = P.Threads[T].Code[Th.Pc];
@@ -397,7 +397,7 @@ void Interpreter::cutShort(State &S, unsigned T, Undefined By) const {
     E.Pending = false;
     E.MakesVisible = isAcquire(I.FailureOrder) && !I.NoAv;
   }
-  cut(Th, By);
+  cut(Th, Reason);
 }
 
 void Interpreter::finishCompare(State &S, unsigned T, bool Success) const {

@@ -38,7 +38,7 @@ public:
   /// Finishes the pending cmpxchg of \p T.
   void finishCompare(State &S, unsigned T, bool Success) const;
   /// Ends \p T by undefined behaviour at the instruction it is at.
-  void cutShort(State &S, unsigned T, Undefined By) const;
+  void cutShort(State &S, unsigned T, Undefined Reason) const;
   /// Executes the barrier instruction that \p T is at.
   void passStep(State &S, unsigned T, int First) const;
   /// Declares the wavefront of \p T stuck at the wait it is at.
@@ -61,12 +61,13 @@ private:
   ValueId valueOf(State &S, unsigned T, unsigned Expr) const;
   DependencyId dependsOf(State &S, unsigned T, unsigned Expr) const;
   /// The cell an address means, or None after changing the thread's status.
-  unsigned cellOf(State &S, unsigned T, const Address &A, unsigned Which) const;
+  unsigned cellOf(State &S, unsigned T, const Address &A,
+                  unsigned Operand) const;
   void assign(State &S, unsigned T, unsigned Register, ValueId V,
               DependencyId D) const;
   Event eventOf(State &S, unsigned T, EventKind Kind) const;
   unsigned add(State &S, Event E) const;
-  void cut(ThreadState &Th, Undefined By) const;
+  void cut(ThreadState &Th, Undefined Reason) const;
 
   const Program &P;
   const Layout &L;

@@ -147,7 +147,7 @@ struct WaveState {
 
 /// A value that was assumed before it was known.
 struct Assumption {
-  enum Kind : uint8_t { Truth, Equals, NotBelow, IsUndef } What;
+  enum Kind : uint8_t { Truth, Equals, NotBelow, IsUndef } Predicate;
   ValueId Value;
   /// Truth: Zero for false, anything else for true. NotBelow: the size of an
   /// array that has no such element.

@@ -75,19 +75,19 @@ Collector::Collector(const Context &C)
     : C(C), NumRegisters(numRegisters(C.P)),
       Rows(NumRegisters + C.Observed.size() + 2) {}
 
-static void fillRow(const Leaf &Found, std::vector<int64_t> &Row) {
-  bool IsDefined = Found.Undefined.empty();
+static void fillRow(const Leaf &Leaf, std::vector<int64_t> &Row) {
+  bool IsDefined = Leaf.Undefined.empty();
   Row.clear();
-  for (const ThreadState &Th : Found.S.Threads)
+  for (const ThreadState &Th : Leaf.S.Threads)
     for (ValueId Register : Th.Registers)
-      Row.push_back(IsDefined ? numberOf(Found.S, Register) : 0);
-  for (unsigned Write : Found.FinalWrite)
+      Row.push_back(IsDefined ? numberOf(Leaf.S, Register) : 0);
+  for (unsigned Write : Leaf.FinalWrite)
     Row.push_back(!IsDefined ? 0
                   : Write == None
                       ? UndefNumber
-                      : numberOf(Found.S, Found.S.Events[Write].Written));
-  Row.push_back(Found.Undefined.bits());
-  Row.push_back(!Found.Races.empty());
+                      : numberOf(Leaf.S, Leaf.S.Events[Write].Written));
+  Row.push_back(Leaf.Undefined.bits());
+  Row.push_back(!Leaf.Races.empty());
 }
 
 static Outcome fromRow(llvm::ArrayRef<int64_t> Row, unsigned NumRegisters) {
@@ -104,19 +104,19 @@ static Outcome fromRow(llvm::ArrayRef<int64_t> Row, unsigned NumRegisters) {
   return O;
 }
 
-Outcome outcomeOf(const Leaf &Found) {
+Outcome outcomeOf(const Leaf &Leaf) {
   std::vector<int64_t> Row;
-  fillRow(Found, Row);
-  return fromRow(Row, numRegisters(Found.C.P));
+  fillRow(Leaf, Row);
+  return fromRow(Row, numRegisters(Leaf.C.P));
 }
 
-bool Collector::take(const Leaf &Found) {
+bool Collector::take(const Leaf &Leaf) {
   ++Result.Executions;
-  if (!Found.Races.empty())
-    noteRaces(Found);
-  if (!Found.Undefined.empty())
-    noteUndefined(Found);
-  fillRow(Found, Row);
+  if (!Leaf.Races.empty())
+    noteRaces(Leaf);
+  if (!Leaf.Undefined.empty())
+    noteUndefined(Leaf);
+  fillRow(Leaf, Row);
   Rows.insert(Row);
   return true;
 }
@@ -137,66 +137,65 @@ static ProgramPoint pointOf(const Event &E) {
   return {E.Thread, E.Instruction};
 }
 
-void Collector::noteRaces(const Leaf &Found) {
+void Collector::noteRaces(const Leaf &Leaf) {
   // The races of one happens-before are the same for all its executions.
-  for (const RacePair &Pair : Found.Races) {
-    const Event &A = Found.S.Events[Pair.First],
-                &B = Found.S.Events[Pair.Second];
+  for (const RacePair &Pair : Leaf.Races) {
+    const Event &A = Leaf.S.Events[Pair.First], &B = Leaf.S.Events[Pair.Second];
     auto [It, IsNew] = Races.try_emplace({pointOf(A), pointOf(B)});
     if (IsNew)
-      It->second = raceReason(Found, Pair);
+      It->second = raceReason(Leaf, Pair);
   }
 }
 
 /// Adds where thread \p T stands: its instruction, or at its end the last one.
-static void addPoint(const Leaf &Found, unsigned T,
+static void addPoint(const Leaf &Leaf, unsigned T,
                      std::vector<ProgramPoint> &Where) {
-  unsigned Length = Found.C.P.Threads[T].Code.size();
+  unsigned Length = Leaf.C.P.Threads[T].Code.size();
   if (Length)
-    Where.push_back({T, std::min(Found.S.Threads[T].Pc, Length - 1)});
+    Where.push_back({T, std::min(Leaf.S.Threads[T].Pc, Length - 1)});
 }
 
 /// Adds where barrier step \p Ref is; an implicit drop is at the end of the
 /// wave's first thread.
-static void addPoint(const Leaf &Found, StepRef Ref,
+static void addPoint(const Leaf &Leaf, StepRef Ref,
                      std::vector<ProgramPoint> &Where) {
-  const auto &Steps = Found.S.Waves[Ref.Wave].Steps;
+  const auto &Steps = Leaf.S.Waves[Ref.Wave].Steps;
   if (Ref.Step < Steps.size())
     Where.push_back(Steps[Ref.Step].Where);
   else
-    addPoint(Found, Found.C.L.Waves[Ref.Wave].Threads.front(), Where);
+    addPoint(Leaf, Leaf.C.L.Waves[Ref.Wave].Threads.front(), Where);
 }
 
-std::vector<UndefinedReport> undefinedOf(const Leaf &Found) {
+std::vector<UndefinedReport> undefinedOf(const Leaf &Leaf) {
   std::vector<UndefinedReport> Reports;
-  for (unsigned T = 0; T < Found.S.Threads.size(); ++T) {
-    if (Found.S.Threads[T].Status != ThreadStatus::Cut)
+  for (unsigned T = 0; T < Leaf.S.Threads.size(); ++T) {
+    if (Leaf.S.Threads[T].Status != ThreadStatus::Cut)
       continue;
-    Reports.push_back({Found.S.Threads[T].CutBy, {}, ""});
-    addPoint(Found, T, Reports.back().Where);
+    Reports.push_back({Leaf.S.Threads[T].CutBy, {}, ""});
+    addPoint(Leaf, T, Reports.back().Where);
   }
-  for (unsigned W = 0; W < Found.S.Waves.size(); ++W) {
-    if (!Found.S.Waves[W].Diverged)
+  for (unsigned W = 0; W < Leaf.S.Waves.size(); ++W) {
+    if (!Leaf.S.Waves[W].Diverged)
       continue;
     Reports.push_back({Undefined::NonConvergent, {}, ""});
-    for (unsigned T : Found.C.L.Waves[W].Threads)
-      addPoint(Found, T, Reports.back().Where);
+    for (unsigned T : Leaf.C.L.Waves[W].Threads)
+      addPoint(Leaf, T, Reports.back().Where);
   }
-  if (!Found.Solution)
+  if (!Leaf.Solution)
     return Reports;
-  for (const BarrierUndefined &U : Found.Solution->Undefined) {
-    if (!Found.Undefined.has(U.Kind))
+  for (const BarrierUndefined &U : Leaf.Solution->Undefined) {
+    if (!Leaf.Undefined.has(U.Kind))
       continue;
     Reports.push_back({U.Kind, {}, U.Why});
     for (StepRef Ref : U.Where)
-      addPoint(Found, Ref, Reports.back().Where);
+      addPoint(Leaf, Ref, Reports.back().Where);
     llvm::sort(Reports.back().Where);
   }
   return Reports;
 }
 
-void Collector::noteUndefined(const Leaf &Found) {
-  for (UndefinedReport &Report : undefinedOf(Found))
+void Collector::noteUndefined(const Leaf &Leaf) {
+  for (UndefinedReport &Report : undefinedOf(Leaf))
     Undefineds.try_emplace({Report.Kind, std::move(Report.Where)},
                            std::move(Report.Why));
 }
@@ -242,18 +241,18 @@ static ScopeLevel synchronizedAt(const State &S, const Relation &Hb, unsigned A,
   return Level;
 }
 
-static bool isAvailable(const Leaf &Found, unsigned W, unsigned To) {
-  const State &S = Found.S;
+static bool isAvailable(const Leaf &Leaf, unsigned W, unsigned To) {
+  const State &S = Leaf.S;
   const Relation &Hb = S.hb(S.Events[W].Space);
-  return llvm::any_of(Found.Order.availability(W), [&](const Propagation &Z) {
+  return llvm::any_of(Leaf.Order.availability(W), [&](const Propagation &Z) {
     return Hb.has(Z.Operation, To) &&
-           Found.C.L.reaches(S.Events[Z.Operation].Thread, Z.Level,
-                             S.Events[To].Thread);
+           Leaf.C.L.reaches(S.Events[Z.Operation].Thread, Z.Level,
+                            S.Events[To].Thread);
   });
 }
 
-std::string raceReason(const Leaf &Found, const RacePair &Pair) {
-  const State &S = Found.S;
+std::string raceReason(const Leaf &Leaf, const RacePair &Pair) {
+  const State &S = Leaf.S;
   const Event &A = S.Events[Pair.First], &B = S.Events[Pair.Second];
   const Relation &Hb = S.hb(A.Space);
   unsigned First = Pair.First, Second = Pair.Second;
@@ -261,14 +260,14 @@ std::string raceReason(const Leaf &Found, const RacePair &Pair) {
     std::swap(First, Second);
   if (Hb.has(First, Second)) {
     ScopeLevel Level = synchronizedAt(S, Hb, First, Second);
-    bool Available = isAvailable(Found, First, Second);
+    bool Available = isAvailable(Leaf, First, Second);
     return "happens-before, but not " +
            std::string(Available ? "visible" : "available") + " at " +
            scopeLevelName(Level).str() + " scope";
   }
   if (A.Thread == B.Thread)
     return "asynchronous, and not completed in between";
-  if (A.isAtomic() && B.isAtomic() && Found.C.Sync.inclusive(A, B))
+  if (A.isAtomic() && B.isAtomic() && Leaf.C.Sync.inclusive(A, B))
     return "atomic with inclusive scopes, but the read may also see a write "
            "that is not";
   if (A.isAtomic() && B.isAtomic())

@@ -40,7 +40,7 @@ class Collector : public Sink {
 public:
   explicit Collector(const Context &C);
 
-  bool take(const Leaf &Found) override;
+  bool take(const Leaf &Leaf) override;
   void cutAtUnrollBound() override { Result.CutAtUnrollBound = true; }
   bool goOn() override;
   void timeIsUp() override { Result.StoppedBy = "time limit"; }
@@ -49,8 +49,8 @@ public:
   Outcomes finish();
 
 private:
-  void noteRaces(const Leaf &Found);
-  void noteUndefined(const Leaf &Found);
+  void noteRaces(const Leaf &Leaf);
+  void noteUndefined(const Leaf &Leaf);
 
   const Context &C;
   Outcomes Result;
@@ -64,13 +64,13 @@ private:
 };
 
 /// The outcome of one execution.
-Outcome outcomeOf(const Leaf &Found);
+Outcome outcomeOf(const Leaf &Leaf);
 
 /// The undefined behaviours of one execution, with their places.
-std::vector<UndefinedReport> undefinedOf(const Leaf &Found);
+std::vector<UndefinedReport> undefinedOf(const Leaf &Leaf);
 
 /// Why two accesses race, in words.
-std::string raceReason(const Leaf &Found, const RacePair &Pair);
+std::string raceReason(const Leaf &Leaf, const RacePair &Pair);
 
 } // namespace fencepost::model
 

@@ -161,9 +161,9 @@ bool ExecutionCompletion::chooseRead(unsigned Next) {
 bool ExecutionCompletion::assumptionsHold() const {
   return llvm::all_of(S.Assumptions, [&](const Assumption &A) {
     auto V = evaluate(S, A.Value), Other = evaluate(S, A.Other);
-    if (!V || !Other || V->IsUndef != (A.What == Assumption::IsUndef))
+    if (!V || !Other || V->IsUndef != (A.Predicate == Assumption::IsUndef))
       return false;
-    switch (A.What) {
+    switch (A.Predicate) {
     case Assumption::Truth:
       return (V->Number != 0) == (Other->Number != 0);
     case Assumption::Equals:

@@ -42,7 +42,7 @@ class Sink {
 public:
   virtual ~Sink() = default;
   /// False ends the search.
-  virtual bool take(const Leaf &Found) = 0;
+  virtual bool take(const Leaf &Leaf) = 0;
   /// An execution that matters was cut at the unroll bound.
   virtual void cutAtUnrollBound() = 0;
   /// Whether to continue: false after a limit.

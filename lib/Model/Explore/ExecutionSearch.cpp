@@ -172,17 +172,18 @@ bool ExecutionSearch::decideNeeded(State &S, unsigned T, unsigned Depth) {
 bool ExecutionSearch::assumeNeeded(State &S, unsigned T, unsigned Read,
                                    unsigned Depth) {
   const ThreadState &Th = S.Threads[T];
-  auto Assume = [&](Assumption::Kind What, int32_t Other,
+  auto Assume = [&](Assumption::Kind Predicate, int32_t Other,
                     llvm::function_ref<void(State &)> GoOn) {
     State &Next = child(S, Depth);
     Next.Reads[Read].Promised = true;
     Next.Reads[Read].FirstWrite = S.WritesOf[S.Events[Read].Cell].size();
-    Next.Assumptions.push_back({What, Th.Needed, Next.Numbers.number(Other)});
+    Next.Assumptions.push_back(
+        {Predicate, Th.Needed, Next.Numbers.number(Other)});
     GoOn(Next);
     return explore(Next, Depth + 1);
   };
-  auto Cut = [&](Undefined By) {
-    return [this, T, By](State &Next) { Interp.cutShort(Next, T, By); };
+  auto Cut = [&](Undefined Reason) {
+    return [this, T, Reason](State &Next) { Interp.cutShort(Next, T, Reason); };
   };
   if (!Assume(Assumption::IsUndef, 0, Cut(Undefined::UndefBranch)))
     return false;
@@ -214,12 +215,12 @@ bool ExecutionSearch::assumeIndex(
         Assume,
     llvm::function_ref<void(State &)> CutOutOfBounds) {
   const Instruction &I = C.P.Threads[T].Code[S.Threads[T].Pc];
-  unsigned Which = S.Threads[T].NeededFor;
-  const Address &A = Which == 0 ? I.Memory : I.Destination;
+  unsigned Operand = S.Threads[T].NeededFor;
+  const Address &A = Operand == 0 ? I.Memory : I.Destination;
   unsigned Size = C.P.Locations[A.Location].Size;
   for (unsigned E = 0; E < Size; ++E)
     if (!Assume(Assumption::Equals, E, [&](State &Next) {
-          Next.Threads[T].AssumedIndex[Which] = E;
+          Next.Threads[T].AssumedIndex[Operand] = E;
           Next.Threads[T].Status = ThreadStatus::Running;
         }))
       return false;

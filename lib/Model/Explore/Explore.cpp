@@ -72,7 +72,7 @@ public:
   bool take(const Leaf &Candidate) override {
     if (!Wanted(outcomeOf(Candidate)))
       return true;
-    Found = showExecution(Candidate);
+    Witness = showExecution(Candidate);
     return false;
   }
   void cutAtUnrollBound() override {}
@@ -85,7 +85,7 @@ public:
   void leftOutSelfDependent() override { Report.LeftOutSelfDependent = true; }
 
   SearchReport Report;
-  std::optional<Execution> Found;
+  std::optional<Execution> Witness;
 
 private:
   const Context &C;
@@ -107,7 +107,7 @@ findExecution(const Program &P, llvm::ArrayRef<Cell> Observed,
     Out.Report.StoppedBy = StoppedBy;
   if (Report)
     *Report = Out.Report;
-  return std::move(Out.Found);
+  return std::move(Out.Witness);
 }
 
 } // namespace fencepost::model

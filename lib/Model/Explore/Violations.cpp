@@ -8,8 +8,9 @@ namespace {
 
 class Check {
 public:
-  explicit Check(const Leaf &Found)
-      : Found(Found), S(Found.S), M(Found.communication()) {}
+  explicit Check(const Leaf &SearchLeaf)
+      : SearchLeaf(SearchLeaf), S(SearchLeaf.S), M(SearchLeaf.communication()) {
+  }
 
   std::vector<Violation> run() {
     happensBefore();
@@ -22,7 +23,7 @@ public:
   }
 
 private:
-  bool skips(Axiom A) const { return Found.C.Options.Skip.has(A); }
+  bool skips(Axiom A) const { return SearchLeaf.C.Options.Skip.has(A); }
 
   /// The relation between two neighbours of a cycle.
   std::string step(unsigned A, unsigned B) const {
@@ -41,8 +42,8 @@ private:
     return "hb";
   }
 
-  void report(Axiom Which, std::vector<unsigned> Cycle) {
-    Violation V{Which, std::move(Cycle), {}};
+  void report(Axiom A, std::vector<unsigned> Cycle) {
+    Violation V{A, std::move(Cycle), {}};
     for (unsigned I = 0; I < V.Cycle.size(); ++I)
       V.Steps.push_back(step(V.Cycle[I], V.Cycle[(I + 1) % V.Cycle.size()]));
     Result.push_back(std::move(V));
@@ -101,9 +102,9 @@ private:
   }
 
   void seqCst() {
-    if (!skips(Axiom::SeqCst) || !Found.seqCst().isNeeded())
+    if (!skips(Axiom::SeqCst) || !SearchLeaf.seqCst().isNeeded())
       return;
-    Relation Psc = Found.seqCst().psc(M);
+    Relation Psc = SearchLeaf.seqCst().psc(M);
     std::vector<unsigned> Cycle = Psc.findCycle();
     if (Cycle.empty())
       return;
@@ -115,7 +116,7 @@ private:
   void thinAir() {
     if (!skips(Axiom::ThinAir))
       return;
-    std::vector<unsigned> Cycle = Found.thinAir().findCycle();
+    std::vector<unsigned> Cycle = SearchLeaf.thinAir().findCycle();
     if (Cycle.empty())
       return;
     report(Axiom::ThinAir, Cycle);
@@ -141,7 +142,7 @@ private:
 
   /// Reports the first such write.
   void seeing(unsigned R) {
-    for (unsigned W : Found.CaseOf[R].Sees) {
+    for (unsigned W : SearchLeaf.CaseOf[R].Sees) {
       if (!matters(R, W))
         continue;
       if (skips(Axiom::Future) && S.hb(S.Events[R].Space).has(R, W)) {
@@ -150,7 +151,8 @@ private:
       }
       for (unsigned X : S.WritesOf[S.Events[R].Cell])
         if (skips(Axiom::Overwritten) && X != W && X != R &&
-            Found.Order.beforeWrite(W, X) && Found.Order.beforeRead(X, R)) {
+            SearchLeaf.Order.beforeWrite(W, X) &&
+            SearchLeaf.Order.beforeRead(X, R)) {
           Result.push_back({Axiom::Overwritten,
                             {W, X, R},
                             {"location-ordered before",
@@ -160,7 +162,7 @@ private:
     }
   }
 
-  const Leaf &Found;
+  const Leaf &SearchLeaf;
   const State &S;
   Communication M;
   std::vector<Violation> Result;
@@ -168,10 +170,10 @@ private:
 
 } // namespace
 
-std::vector<Violation> violations(const Leaf &Found) {
-  if (Found.C.Options.Skip.empty())
+std::vector<Violation> violations(const Leaf &Leaf) {
+  if (Leaf.C.Options.Skip.empty())
     return {};
-  return Check(Found).run();
+  return Check(Leaf).run();
 }
 
 } // namespace fencepost::model

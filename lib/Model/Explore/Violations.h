@@ -11,7 +11,7 @@
 namespace fencepost::model {
 
 /// The events of the cycles are those of the search.
-std::vector<Violation> violations(const Leaf &Found);
+std::vector<Violation> violations(const Leaf &Leaf);
 
 } // namespace fencepost::model
 

@@ -14,7 +14,8 @@ namespace {
 /// the search's numbers to theirs.
 class Show {
 public:
-  explicit Show(const Leaf &Found) : Found(Found), S(Found.S), C(Found.C) {}
+  explicit Show(const Leaf &SearchLeaf)
+      : SearchLeaf(SearchLeaf), S(SearchLeaf.S), C(SearchLeaf.C) {}
 
   Execution build() {
     addInitialWrites();
@@ -25,11 +26,11 @@ public:
     addSynchronization();
     addPhases();
     addPropagation();
-    for (const RacePair &Race : Found.Races)
+    for (const RacePair &Race : SearchLeaf.Races)
       edge(EdgeKind::Race, Shown[Race.First], Shown[Race.Second],
-           raceReason(Found, Race));
-    Result.End = outcomeOf(Found);
-    for (Violation &V : violations(Found)) {
+           raceReason(SearchLeaf, Race));
+    Result.End = outcomeOf(SearchLeaf);
+    for (Violation &V : violations(SearchLeaf)) {
       for (unsigned &E : V.Cycle)
         E = Shown[E];
       Result.Violations.push_back(std::move(V));
@@ -64,7 +65,7 @@ private:
       const ReadState &R = S.Reads[Id];
       Out.Read = R.Source == None ? Value::undef()
                                   : valueOf(S.Events[R.Source].Written);
-      Out.Case = Found.CaseOf[Id].Case;
+      Out.Case = SearchLeaf.CaseOf[Id].Case;
     }
     if (E.writes())
       Out.Written = valueOf(E.Written);
@@ -183,7 +184,7 @@ private:
 
   /// Neighbours in modification order, and from-reads to the nearest write.
   void addCommunication() {
-    Communication M = Found.communication();
+    Communication M = SearchLeaf.communication();
     auto Neighbours = [&](const Relation &R, unsigned A, unsigned B) {
       if (!R.has(A, B))
         return false;
@@ -212,9 +213,9 @@ private:
   }
 
   void addPhases() {
-    if (!Found.Solution)
+    if (!SearchLeaf.Solution)
       return;
-    for (const WaitPhase &W : Found.Solution->Waits)
+    for (const WaitPhase &W : SearchLeaf.Solution->Waits)
       for (StepRef P : W.Participants) {
         auto From = Steps.find({P.Wave, P.Step}),
              To = Steps.find({W.Wait.Wave, W.Wait.Step});
@@ -238,8 +239,8 @@ private:
       unsigned W = S.Reads[R].Source;
       if (S.Events[W].isInitial() || S.Events[W].Thread == S.Events[R].Thread)
         continue;
-      auto Available = Found.Order.availability(W);
-      auto Visible = Found.Order.visibility(W, Available);
+      auto Available = SearchLeaf.Order.availability(W);
+      auto Visible = SearchLeaf.Order.visibility(W, Available);
       auto Sees = llvm::find_if(Visible, [&](const Propagation &Z) {
         return Z.Operation == R ||
                programOrdered(S.Events[Z.Operation], S.Events[R]);
@@ -263,7 +264,7 @@ private:
     }
   }
 
-  const Leaf &Found;
+  const Leaf &SearchLeaf;
   const State &S;
   const Context &C;
   Execution Result;
@@ -273,6 +274,6 @@ private:
 
 } // namespace
 
-Execution showExecution(const Leaf &Found) { return Show(Found).build(); }
+Execution showExecution(const Leaf &Leaf) { return Show(Leaf).build(); }
 
 } // namespace fencepost::model

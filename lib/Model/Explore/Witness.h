@@ -6,7 +6,7 @@
 
 namespace fencepost::model {
 
-Execution showExecution(const Leaf &Found);
+Execution showExecution(const Leaf &Leaf);
 
 } // namespace fencepost::model
 

@@ -25,8 +25,8 @@ public:
 
 private:
   std::string checkAddress(const Address &A);
-  std::string checkExpression(unsigned Node, llvm::StringRef What);
-  std::string checkConstant(unsigned Node, llvm::StringRef What, int Max);
+  std::string checkExpression(unsigned Node, llvm::StringRef Operand);
+  std::string checkConstant(unsigned Node, llvm::StringRef Operand, int Max);
   enum class Result : uint8_t { Optional, Needed };
   std::string checkResult(const Instruction &I, Result Demand);
   std::string checkOrder(Ordering O, OrderedOp Op);
@@ -40,22 +40,24 @@ private:
 } // namespace
 
 std::string InstructionChecker::checkExpression(unsigned Node,
-                                                llvm::StringRef What) {
+                                                llvm::StringRef Operand) {
   if (Node == None)
-    return ("it has no " + What).str();
+    return ("it has no " + Operand).str();
   return Node < T.Expressions.size()
              ? ""
-             : ("its " + What + " is an expression the thread does not have")
+             : ("its " + Operand + " is an expression the thread does not have")
                    .str();
 }
 
 std::string InstructionChecker::checkConstant(unsigned Node,
-                                              llvm::StringRef What, int Max) {
-  if (std::string Bad = checkExpression(Node, What); !Bad.empty())
+                                              llvm::StringRef Operand,
+                                              int Max) {
+  if (std::string Bad = checkExpression(Node, Operand); !Bad.empty())
     return Bad;
   const Expression &E = T.Expressions[Node];
   if (E.Kind != ExpressionKind::Constant || E.Value < 0 || E.Value > Max)
-    return ("its " + What + " is not a constant from 0 to " + llvm::Twine(Max))
+    return ("its " + Operand + " is not a constant from 0 to " +
+            llvm::Twine(Max))
         .str();
   return "";
 }

@@ -56,9 +56,9 @@ static std::vector<unsigned> region(const Thread &T, unsigned Pc) {
   std::vector<bool> Seen(T.Code.size() + 1);
   std::vector<unsigned> Region, Work{Pc};
   while (!Work.empty()) {
-    unsigned At = Work.back();
+    unsigned Index = Work.back();
     Work.pop_back();
-    for (unsigned Next : successors(T, At)) {
+    for (unsigned Next : successors(T, Index)) {
       if (Next >= T.Code.size() || Next == T.Code[Pc].Join || Seen[Next])
         continue;
       Seen[Next] = true;
@@ -77,10 +77,10 @@ static ThreadFacts factsOf(const Program &P, const Thread &T) {
   for (unsigned Pc = 0; Pc < T.Code.size(); ++Pc) {
     if (T.Code[Pc].Op != Opcode::Branch)
       continue;
-    for (unsigned At : region(T, Pc)) {
-      if (T.Code[At].Result != None)
-        F.Assigned[Pc].push_back(T.Code[At].Result);
-      if (T.Code[At].Op == Opcode::Barrier)
+    for (unsigned Index : region(T, Pc)) {
+      if (T.Code[Index].Result != None)
+        F.Assigned[Pc].push_back(T.Code[Index].Result);
+      if (T.Code[Index].Op == Opcode::Barrier)
         F.GuardsBarrier[Pc] = true;
     }
     llvm::sort(F.Assigned[Pc]);

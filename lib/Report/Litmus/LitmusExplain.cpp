@@ -84,7 +84,7 @@ TextLines Explainer::blame(const model::AxiomFacts &Axiom,
                    Axiom.Name.str() + " (" + Axiom.Rule.str() +
                    "): " + Axiom.Meaning.str()};
   for (const model::Violation &V : Without.Violations)
-    if (V.Which == Axiom.Id)
+    if (V.Axiom == Axiom.Id)
       llvm::append_range(Out, describeViolation(P, Without, V));
   llvm::append_range(Out, ruledOut(Without));
   return Out;
@@ -95,7 +95,7 @@ TextLines Explainer::blameSeveral(const model::Execution &Without) const {
       "Explanation: " + wanted() +
       " in no execution; no axiom forbids it alone, these together do"};
   for (const model::Violation &V : Without.Violations) {
-    const model::AxiomFacts &Facts = factsOf(V.Which);
+    const model::AxiomFacts &Facts = factsOf(V.Axiom);
     Out.push_back("  " + Facts.Name.str() + " (" + Facts.Rule.str() +
                   "): " + Facts.Meaning.str());
     llvm::append_range(Out, describeViolation(P, Without, V));
