@@ -22,7 +22,9 @@ struct Directive {
   llvm::StringLiteral Name; ///< Without ".amdhsa_".
   llvm::StringLiteral Field;
   unsigned Max;
-  bool (*On)(const Processor &P) = [](const Processor &) { return true; };
+  bool (*AppliesTo)(const Processor &P) = [](const Processor &) {
+    return true;
+  };
 };
 } // namespace
 
@@ -140,7 +142,7 @@ private:
 
 void BlockMaker::addPlain() {
   for (const Directive &D : Directives) {
-    if (!D.On(P))
+    if (!D.AppliesTo(P))
       continue;
     uint64_t Value = upTo(D.Max);
     set(D.Name, Value);
@@ -342,7 +344,7 @@ static llvm::StringRef commentedField(llvm::StringRef Name) {
 static llvm::StringRef directiveField(llvm::StringRef Name,
                                       const Processor &P) {
   for (const Directive &D : Directives)
-    if (D.Name == Name && D.On(P))
+    if (D.Name == Name && D.AppliesTo(P))
       return D.Field;
   if (Name == "shared_vgpr_count")
     return "SHARED_VGPR_COUNT";
@@ -411,11 +413,11 @@ static void mutate(std::string &Object, const Processor &P,
                    std::mt19937 &Random) {
   for (auto &[Name, Bytes] :
        oracle::bytesAt(Object, ".kd", KernelDescriptor::Size)) {
-    size_t At = Object.find(std::string(Bytes.begin(), Bytes.end()));
+    size_t Position = Object.find(std::string(Bytes.begin(), Bytes.end()));
     KernelDescriptor D = KernelDescriptor::read(Bytes);
     setWhatNoDirectiveSets(D, P, Random);
     auto Changed = D.write();
-    Object.replace(At, Changed.size(),
+    Object.replace(Position, Changed.size(),
                    std::string(Changed.begin(), Changed.end()));
   }
 }

@@ -165,10 +165,11 @@ TEST_F(CheckTest, KernelsWithOneHalf) {
                   "without a descriptor"});
   // By name, in the file: the symbol's name is changed in the string tables.
   std::string Changed = Bytes;
-  for (size_t At = Changed.find("second.kd"); At != std::string::npos;
-       At = Changed.find("second.kd", At + 1))
-    if (Changed[At + 9] == '\0')
-      Changed[At] = 'S';
+  for (size_t Position = Changed.find("second.kd");
+       Position != std::string::npos;
+       Position = Changed.find("second.kd", Position + 1))
+    if (Changed[Position + 9] == '\0')
+      Changed[Position] = 'S';
   CodeObject Object = read(Changed);
   ASSERT_EQ(Object.Kernels.size(), 3u);
   EXPECT_EQ(Object.Kernels[1].Name, "second");

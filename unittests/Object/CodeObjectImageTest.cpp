@@ -71,12 +71,12 @@ protected:
   static std::string plainBundle() {
     return bundled(entries(), {"-type=o", "-bundle-align=4096"});
   }
-  static void expectBoth(const Container &Found) {
-    ASSERT_EQ(Found.Images.size(), 2u);
-    EXPECT_EQ(Found.Images[0].Bytes, One);
-    EXPECT_EQ(Found.Images[1].Bytes, Two);
-    EXPECT_EQ(Found.Images[0].EntryTarget, "gfx90a");
-    EXPECT_EQ(Found.Images[1].EntryTarget, "gfx1100");
+  static void expectBoth(const Container &Opened) {
+    ASSERT_EQ(Opened.Images.size(), 2u);
+    EXPECT_EQ(Opened.Images[0].Bytes, One);
+    EXPECT_EQ(Opened.Images[1].Bytes, Two);
+    EXPECT_EQ(Opened.Images[0].EntryTarget, "gfx90a");
+    EXPECT_EQ(Opened.Images[1].EntryTarget, "gfx1100");
   }
   static std::string One, Two;
 };
@@ -580,13 +580,13 @@ TEST_F(ContainerTest, EveryCutAndChangedByteGivesAnErrorOrAResult) {
   for (std::string &Bytes : Inputs) {
     for (size_t Size = 0; Size < Bytes.size(); ++Size)
       openSomehow(StringRef(Bytes).take_front(Size));
-    for (size_t At = 0; At < Bytes.size(); ++At) {
-      char Old = Bytes[At];
+    for (size_t Position = 0; Position < Bytes.size(); ++Position) {
+      char Old = Bytes[Position];
       for (unsigned char New : {0x00, 0x01, 0x7f, 0x80, 0xff}) {
-        Bytes[At] = char(New);
+        Bytes[Position] = char(New);
         openSomehow(Bytes);
       }
-      Bytes[At] = Old;
+      Bytes[Position] = Old;
     }
   }
 }

@@ -335,8 +335,8 @@ TEST(CodeObjectTest, V3IsRead) {
 /// 256 bytes of amd_kernel_code_t with the entry after it, and two s_endpgm.
 std::string v2Text() {
   std::string Hex(2 * (256 + 8), '0');
-  auto Put = [&](size_t At, StringRef Bytes) {
-    Hex.replace(2 * At, Bytes.size(), Bytes.str());
+  auto Put = [&](size_t Offset, StringRef Bytes) {
+    Hex.replace(2 * Offset, Bytes.size(), Bytes.str());
   };
   Put(0, "01000000");           // amd_kernel_code_version_major
   Put(16, "0001000000000000");  // kernel_code_entry_byte_offset = 256
@@ -661,16 +661,16 @@ TEST(DamageTest, EveryChangedByteGivesAnErrorOrAResult) {
   for (std::string Bytes : {relocatable("gfx90a"), Shared,
                             relocatable("gfx1030", 5, "amdgcn-amd-amdpal"),
                             v2Object(V2Metadata, 0)}) {
-    for (size_t At = 0; At < Bytes.size(); ++At) {
-      char Old = Bytes[At];
+    for (size_t Position = 0; Position < Bytes.size(); ++Position) {
+      char Old = Bytes[Position];
       for (unsigned char New : {0x00, 0x01, 0x7f, 0x80, 0xff})
         if (char(New) != Old) {
-          Bytes[At] = char(New);
+          Bytes[Position] = char(New);
           readSomehow(Bytes);
         }
-      Bytes[At] = char(Old ^ 0x10);
+      Bytes[Position] = char(Old ^ 0x10);
       readSomehow(Bytes);
-      Bytes[At] = Old;
+      Bytes[Position] = Old;
     }
   }
 }

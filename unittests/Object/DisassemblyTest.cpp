@@ -60,9 +60,9 @@ exit:
       Flags = "!0 = !{i32 1, !\"amdhsa_code_object_version\", i32 " +
               std::to_string(Version) + "00}\n";
   auto Replace = [&](StringRef From, const std::string &To) {
-    for (size_t At = Text.find(From.str()); At != std::string::npos;
-         At = Text.find(From.str(), At + To.size()))
-      Text.replace(At, From.size(), To);
+    for (size_t Position = Text.find(From.str()); Position != std::string::npos;
+         Position = Text.find(From.str(), Position + To.size()))
+      Text.replace(Position, From.size(), To);
   };
   if (!Debug) {
     for (StringRef Mark : {", DBG6", "DBGA", "DBGB"})
@@ -157,9 +157,9 @@ Disassembler disassembler(const CodeObject &Object) {
 }
 
 template <typename T>
-std::vector<std::string> ours(Disassembler &D, const T &What) {
+std::vector<std::string> ours(Disassembler &D, const T &Code) {
   std::vector<std::string> Lines;
-  llvm::cantFail(D.visit(What, [&](const DisassembledInstruction &I) {
+  llvm::cantFail(D.visit(Code, [&](const DisassembledInstruction &I) {
     Lines.push_back(line(I.Address, words(I.Encoding), I.Text, I.Comment));
   }));
   return Lines;

@@ -83,9 +83,9 @@ llvmLines(const std::string &Bytes, const CodeObject &Object) {
       if (S.Kind != SectionKind::Code)
         continue;
       bool Relocatable = Object.Type == ObjectType::Relocatable;
-      for (uint64_t At = 0; At < S.Size; At += 4) {
+      for (uint64_t Offset = 0; Offset < S.Size; Offset += 4) {
         llvm::object::SectionedAddress Where;
-        Where.Address = At + (Relocatable ? 0 : S.Address);
+        Where.Address = Offset + (Relocatable ? 0 : S.Address);
         if (Relocatable)
           Where.SectionIndex = S.Index;
         uint32_t Row = Table.lookupAddress(Where);
@@ -175,14 +175,15 @@ TEST(LineTableTest, EveryChangedByteIsHarmless) {
     for (const Section &S : Good.Sections) {
       if (!S.Name.contains("debug_"))
         continue;
-      for (uint64_t At = S.Offset; At < S.Offset + S.Size; ++At) {
-        char Old = Bytes[At];
+      for (uint64_t Position = S.Offset; Position < S.Offset + S.Size;
+           ++Position) {
+        char Old = Bytes[Position];
         for (unsigned New = 0; New < 256;
              New += New < 32 || New > 220 ? 1 : 13) {
-          Bytes[At] = char(New);
+          Bytes[Position] = char(New);
           visitAll(Bytes);
         }
-        Bytes[At] = Old;
+        Bytes[Position] = Old;
       }
     }
   }

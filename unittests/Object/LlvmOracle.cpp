@@ -150,27 +150,28 @@ class ScratchFile {
 public:
   explicit ScratchFile(StringRef Content) {
     int Fd;
-    std::error_code Failed = sys::fs::createTemporaryFile("oracle", "", Fd, At);
+    std::error_code Failed =
+        sys::fs::createTemporaryFile("oracle", "", Fd, Path);
     assert(!Failed && "no place for temporary files");
     (void)Failed;
     raw_fd_ostream OS(Fd, /*shouldClose=*/true);
     OS << Content;
   }
-  ~ScratchFile() { sys::fs::remove(At); }
-  StringRef path() const { return At; }
+  ~ScratchFile() { sys::fs::remove(Path); }
+  StringRef path() const { return Path; }
 
 private:
-  SmallString<64> At;
+  SmallString<64> Path;
 };
 } // namespace
 
 Expected<std::string>
 runTool(StringRef Name, std::vector<std::string> Arguments, StringRef Input) {
-  ScratchFile In(Input), Out(""), Err("");
+  ScratchFile InputFile(Input), Out(""), Err("");
   std::string Program = (Twine(FENCEPOST_LLVM_BIN) + "/" + Name).str();
   SmallVector<StringRef> Argv = {Program};
   Argv.append(Arguments.begin(), Arguments.end());
-  Argv.push_back(In.path());
+  Argv.push_back(InputFile.path());
   std::optional<StringRef> Redirects[] = {StringRef(""), Out.path(),
                                           Err.path()};
   int Code = sys::ExecuteAndWait(Program, Argv, std::nullopt, Redirects);

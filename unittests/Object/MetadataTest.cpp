@@ -178,10 +178,10 @@ bool verifierAccepts(msgpack::Document &Document) {
 
 /// Calls \p Try with the document after each change of one key of the map that
 /// \p Find gives: removed, or with each kind of value.
-void forEachChange(
-    std::function<msgpack::MapDocNode(msgpack::Document &)> Find,
-    std::function<void(msgpack::Document &, std::string Key, std::string What)>
-        Try) {
+void forEachChange(std::function<msgpack::MapDocNode(msgpack::Document &)> Find,
+                   std::function<void(msgpack::Document &, std::string Key,
+                                      std::string Change)>
+                       Try) {
   std::vector<std::string> Keys;
   {
     msgpack::Document Document;
@@ -190,32 +190,32 @@ void forEachChange(
       Keys.push_back(Entry.first.getString().str());
   }
   for (const std::string &Key : Keys)
-    for (std::string What : {"removed", "nil", "bool", "two", "negative",
-                             "string", "empty array", "array", "map"}) {
+    for (std::string Change : {"removed", "nil", "bool", "two", "negative",
+                               "string", "empty array", "array", "map"}) {
       msgpack::Document Document;
       Document.fromYAML(Full);
       msgpack::MapDocNode Map = Find(Document);
-      if (What == "removed")
+      if (Change == "removed")
         Map.erase(Document.getNode(Key, /*Copy=*/true));
-      else if (What == "nil")
+      else if (Change == "nil")
         Map[Key] = Document.getNode();
-      else if (What == "bool")
+      else if (Change == "bool")
         Map[Key] = Document.getNode(true);
-      else if (What == "two")
+      else if (Change == "two")
         Map[Key] = Document.getNode(uint64_t(2));
-      else if (What == "negative")
+      else if (Change == "negative")
         Map[Key] = Document.getNode(int64_t(-2));
-      else if (What == "string")
+      else if (Change == "string")
         Map[Key] = Document.getNode("text");
-      else if (What == "empty array")
+      else if (Change == "empty array")
         Map[Key] = Document.getArrayNode();
-      else if (What == "array") {
+      else if (Change == "array") {
         auto Array = Document.getArrayNode();
         Array.push_back(Document.getNode("text"));
         Map[Key] = Array;
       } else
         Map[Key] = Document.getMapNode();
-      Try(Document, Key, What);
+      Try(Document, Key, Change);
     }
 }
 
@@ -257,34 +257,34 @@ TEST(MetadataTest, WhatIsWrongIsWhatLlvmRefuses) {
   ASSERT_TRUE(verifierAccepts(Whole));
   unsigned Compared = 0;
   auto Compare = [&](msgpack::Document &Document, std::string Key,
-                     std::string What) {
+                     std::string Change) {
     std::string Bytes;
     Document.writeToBlob(Bytes);
     auto Out = readBlob(Bytes);
-    if (exceptions().count({Key, What}) || exceptions().count({Key, "*"}) ||
-        exceptions().count({"*", What}))
+    if (exceptions().count({Key, Change}) || exceptions().count({Key, "*"}) ||
+        exceptions().count({"*", Change}))
       return;
     ++Compared;
     EXPECT_EQ(Out->Findings.empty(), verifierAccepts(Document))
-        << Key << " " << What;
+        << Key << " " << Change;
     for (const Finding &F : Out->Findings)
       EXPECT_EQ(F.Id, Diag::MetadataInvalid);
   };
   forEachChange(Argument, Compare);
   forEachChange(Kernel,
                 [&](msgpack::Document &Document, std::string Key,
-                    std::string What) { Compare(Document, Key, What); });
+                    std::string Change) { Compare(Document, Key, Change); });
   forEachChange(Root, [&](msgpack::Document &Document, std::string Key,
-                          std::string What) {
+                          std::string Change) {
     // Without kernels there is nothing to change in the first.
     if (Key == "amdhsa.kernels") {
       std::string Bytes;
       Document.writeToBlob(Bytes);
       EXPECT_EQ(readBlob(Bytes)->Findings.empty(), verifierAccepts(Document))
-          << What;
+          << Change;
       return;
     }
-    Compare(Document, Key, What);
+    Compare(Document, Key, Change);
   });
   EXPECT_GT(Compared, 250u);
 }

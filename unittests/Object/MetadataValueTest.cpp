@@ -281,10 +281,10 @@ TEST(YamlTest, MutatedDocumentsNeverCrash) {
   const std::string Good =
       "---\nVersion: [ 1, 0 ]\nKernels:\n  - Name: foo\n    Args:\n"
       "      - { Size: 8, Align: 8 }\n      - 'x''y': \"\\u00e9\"\n...\n";
-  for (size_t At = 0; At < Good.size(); ++At)
+  for (size_t Position = 0; Position < Good.size(); ++Position)
     for (unsigned Byte = 0; Byte < 256; ++Byte) {
       std::string Text = Good;
-      Text[At] = char(Byte);
+      Text[Position] = char(Byte);
       yaml(Text);
     }
   for (unsigned Seed = 0; Seed < 20000; ++Seed) {

@@ -20,28 +20,28 @@ public:
   explicit ScratchFile(StringRef Content) {
     int Fd;
     std::error_code Failed =
-        llvm::sys::fs::createTemporaryFile("inputs", "", Fd, At);
+        llvm::sys::fs::createTemporaryFile("inputs", "", Fd, Path);
     EXPECT_FALSE(Failed) << "no place for temporary files";
     llvm::raw_fd_ostream OS(Fd, /*shouldClose=*/true);
     OS << Content;
   }
   ScratchFile(const ScratchFile &) = delete;
-  ~ScratchFile() { llvm::sys::fs::remove(At); }
-  StringRef path() const { return At; }
+  ~ScratchFile() { llvm::sys::fs::remove(Path); }
+  StringRef path() const { return Path; }
   std::string content() const {
-    auto Buffer = llvm::MemoryBuffer::getFile(At);
+    auto Buffer = llvm::MemoryBuffer::getFile(Path);
     return Buffer ? (*Buffer)->getBuffer().str() : "";
   }
 
 private:
-  llvm::SmallString<64> At;
+  llvm::SmallString<64> Path;
 };
 } // namespace
 
 static std::string replaced(std::string Text, StringRef From, StringRef To) {
-  for (size_t At = Text.find(From.str()); At != std::string::npos;
-       At = Text.find(From.str(), At + To.size()))
-    Text.replace(At, From.size(), To.str());
+  for (size_t Position = Text.find(From.str()); Position != std::string::npos;
+       Position = Text.find(From.str(), Position + To.size()))
+    Text.replace(Position, From.size(), To.str());
   return Text;
 }
 

@@ -198,9 +198,9 @@ TEST(Occupancy, IsLlvmsForEverySgprCount) {
 // Reasons and next steps
 //===----------------------------------------------------------------------===//
 
-static const OccupancyLimit *limit(const Occupancy &O, LimitKind Which) {
+static const OccupancyLimit *limit(const Occupancy &O, LimitKind Kind) {
   auto It =
-      llvm::find_if(O.Limits, [=](auto &Limit) { return Limit.Kind == Which; });
+      llvm::find_if(O.Limits, [=](auto &Limit) { return Limit.Kind == Kind; });
   return It == O.Limits.end() ? nullptr : &*It;
 }
 
@@ -295,19 +295,19 @@ TEST(Occupancy, NextStepsHold) {
           R.AllocatedVgprs = llvm::alignTo(Count, Facts.Granule);
           return *limit(occupancyOf(R, P, 1), LimitKind::Vgprs);
         };
-        OccupancyLimit Now = WavesWith(Vgprs);
-        llvm::StringRef Step = Now.NextStep;
+        OccupancyLimit Limit = WavesWith(Vgprs);
+        llvm::StringRef Step = Limit.NextStep;
         if (Step.empty()) {
-          EXPECT_EQ(Now.Waves, P.MaxWavesPerSimd);
+          EXPECT_EQ(Limit.Waves, P.MaxWavesPerSimd);
           continue;
         }
         unsigned Fewer, Promised;
-        ASSERT_FALSE(Step.consumeInteger(10, Fewer)) << Now.NextStep;
+        ASSERT_FALSE(Step.consumeInteger(10, Fewer)) << Limit.NextStep;
         ASSERT_TRUE(Step.consume_front(" VGPRs or fewer for "));
         ASSERT_FALSE(Step.consumeInteger(10, Promised));
         EXPECT_EQ(WavesWith(Fewer).Waves, Promised);
-        EXPECT_GT(Promised, Now.Waves);
-        EXPECT_EQ(WavesWith(Fewer + 1).Waves, Now.Waves);
+        EXPECT_GT(Promised, Limit.Waves);
+        EXPECT_EQ(WavesWith(Fewer + 1).Waves, Limit.Waves);
       }
 }
 

@@ -202,11 +202,11 @@ void CodeObjectChecker::checkAgreement(const Kernel &K,
                                        const KernelMetadata &Metadata,
                                        const Location &Where) {
   KernelResources R = resourcesOf(K, *Object.Target.Proc);
-  auto Compare = [&](llvm::StringRef What, const auto &Message,
+  auto Compare = [&](llvm::StringRef Quantity, const auto &Message,
                      auto Described) {
     if (Message && *Message != Described)
       report(Diag::MetadataMismatch, Where,
-             "the metadata says " + What + " " +
+             "the metadata says " + Quantity + " " +
                  llvm::Twine(uint64_t(*Message)) + ", the descriptor " +
                  llvm::Twine(uint64_t(Described)));
   };
@@ -227,11 +227,11 @@ void CodeObjectChecker::checkAgreement(const Kernel &K,
 /// spec/002, "Code Object Metadata": what values must be.
 void CodeObjectChecker::checkRules(const KernelMetadata &Metadata,
                                    const Location &Where) {
-  auto PowerOfTwo = [&](llvm::StringRef What,
+  auto PowerOfTwo = [&](llvm::StringRef Quantity,
                         const std::optional<uint64_t> &Value) {
     if (Value && !llvm::isPowerOf2_64(*Value))
       report(Diag::MetadataInvalid, Where,
-             What + " is " + llvm::Twine(*Value) + ", not a power of two");
+             Quantity + " is " + llvm::Twine(*Value) + ", not a power of two");
   };
   PowerOfTwo("the alignment of the kernarg segment",
              Metadata.KernargSegmentAlign);

@@ -104,14 +104,15 @@ std::optional<DynamicSymbols> readDynamicSymbols(const CodeObject &Object,
   std::optional<uint64_t> Count = countSymbols(Object, Tags);
   if (!Count || !Tags.Symbols || !Tags.Names || !Tags.NamesSize)
     return std::nullopt;
-  DynamicSymbols Found;
+  DynamicSymbols Symbols;
   // At most 2^32 symbols of 24 bytes: no overflow.
   if (!sliceOf(bytesFrom(Object, *Tags.Symbols), 0,
-               *Count * sizeof(ELF::Elf64_Sym), Found.Symbols) ||
-      !sliceOf(bytesFrom(Object, *Tags.Names), 0, *Tags.NamesSize, Found.Names))
+               *Count * sizeof(ELF::Elf64_Sym), Symbols.Symbols) ||
+      !sliceOf(bytesFrom(Object, *Tags.Names), 0, *Tags.NamesSize,
+               Symbols.Names))
     return std::nullopt;
-  Found.Names = Found.Names.take_front(Found.Names.rfind('\0') + 1);
-  return Found;
+  Symbols.Names = Symbols.Names.take_front(Symbols.Names.rfind('\0') + 1);
+  return Symbols;
 }
 
 } // namespace fencepost

@@ -34,26 +34,27 @@ llvm::Error ContainerReader::error(Diag Id, llvm::StringRef Bytes,
 
 llvm::Error ContainerReader::keepProblem(llvm::Error E) {
   constexpr size_t MaxProblems = 100;
-  if (Found.Problems.size() >= MaxProblems)
+  if (Result.Problems.size() >= MaxProblems)
     return E;
   llvm::append_range(
-      Found.Problems,
+      Result.Problems,
       takeFindings(std::move(E), Diag::MalformedObject, fileName()));
   return llvm::Error::success();
 }
 
 void ContainerReader::addOtherEntry(const llvm::Twine &Name) {
   std::string Outer = llvm::join(Path, ": ");
-  Found.Others.push_back(Outer.empty() ? Name.str()
-                                       : (Outer + ": " + Name).str());
+  Result.Others.push_back(Outer.empty() ? Name.str()
+                                        : (Outer + ": " + Name).str());
 }
 
-void ContainerReader::addOther(const llvm::Twine &What) {
+void ContainerReader::addOther(const llvm::Twine &Description) {
   if (Path.empty()) {
-    WhatTheFileIs = What.str();
+    WhatTheFileIs = Description.str();
     return;
   }
-  Found.Others.push_back((llvm::join(Path, ": ") + " (" + What + ")").str());
+  Result.Others.push_back(
+      (llvm::join(Path, ": ") + " (" + Description + ")").str());
 }
 
 llvm::Error ContainerReader::visitInside(const llvm::Twine &Step,
@@ -86,8 +87,8 @@ llvm::Error ContainerReader::visitDecompressed(const llvm::Twine &Step,
 llvm::StringRef ContainerReader::keepDecompressed(
     std::unique_ptr<llvm::WritableMemoryBuffer> Buffer) {
   DecompressedBytes += Buffer->getBufferSize();
-  Found.Storage.push_back(std::move(Buffer));
-  return Found.Storage.back()->getBuffer();
+  Result.Storage.push_back(std::move(Buffer));
+  return Result.Storage.back()->getBuffer();
 }
 
 llvm::Error ContainerReader::visit(llvm::StringRef Bytes) {
@@ -154,7 +155,7 @@ llvm::Error ContainerReader::addCodeObject(llvm::StringRef Bytes) {
     return error(Diag::NotACodeObject, Bytes,
                  "an AMDGPU ELF for an R600 processor: only AMDGCN is "
                  "supported");
-  Found.Images.push_back(
+  Result.Images.push_back(
       {Bytes, offsetOf(Bytes), InDecompressed, Path, EntryTarget});
   return llvm::Error::success();
 }
@@ -162,19 +163,19 @@ llvm::Error ContainerReader::addCodeObject(llvm::StringRef Bytes) {
 llvm::Expected<Container> ContainerReader::read() {
   if (llvm::Error E = visit(Root))
     llvm::append_range(
-        Found.Problems,
+        Result.Problems,
         takeFindings(std::move(E), Diag::MalformedObject, fileName()));
-  if (!Found.Images.empty())
-    return std::move(Found);
-  if (!Found.Problems.empty())
-    return llvm::make_error<InputError>(std::move(Found.Problems.front()));
+  if (!Result.Images.empty())
+    return std::move(Result);
+  if (!Result.Problems.empty())
+    return llvm::make_error<InputError>(std::move(Result.Problems.front()));
   if (!WhatTheFileIs.empty())
     return inputError(Diag::NotACodeObject, fileName(),
                       "the file is " + WhatTheFileIs);
   constexpr size_t MaxShown = 4;
   std::string Holds =
-      llvm::join(llvm::ArrayRef(Found.Others).take_front(MaxShown), "; ");
-  if (Found.Others.size() > MaxShown)
+      llvm::join(llvm::ArrayRef(Result.Others).take_front(MaxShown), "; ");
+  if (Result.Others.size() > MaxShown)
     Holds += "; ...";
   return inputError(Diag::NotACodeObject, fileName(),
                     llvm::Twine("the file is ") +

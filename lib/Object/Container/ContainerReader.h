@@ -46,7 +46,7 @@ public:
   /// An entry of the container being read that is not looked into.
   void addOtherEntry(const llvm::Twine &Name);
   /// What the bytes being visited are, in words, if not code objects.
-  void addOther(const llvm::Twine &What);
+  void addOther(const llvm::Twine &Description);
 
 private:
   /// What is of no known kind, or a host object without any code object, is
@@ -69,7 +69,7 @@ private:
   uint64_t DecompressedBytes = 0; ///< In all.
   uint64_t VisitedBytes = 0; ///< Counted again for each container around them.
   std::string WhatTheFileIs; ///< If it holds nothing to walk into.
-  Container Found;
+  Container Result;
 };
 
 // OffloadBundle.cpp

@@ -23,8 +23,8 @@ static constexpr uint64_t AlwaysFine = uint64_t(16) << 20;
 static constexpr uint64_t MaxBundleRatio = 1000;
 
 llvm::StringRef targetOfEntryId(llvm::StringRef Id) {
-  size_t At = Id.find("-gfx");
-  return At == llvm::StringRef::npos ? "" : Id.drop_front(At + 1);
+  size_t Position = Id.find("-gfx");
+  return Position == llvm::StringRef::npos ? "" : Id.drop_front(Position + 1);
 }
 
 llvm::Error readBundleEntry(ContainerReader &Reader, llvm::StringRef Id,

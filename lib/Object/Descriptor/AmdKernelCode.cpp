@@ -189,22 +189,22 @@ static constexpr FieldRow AmdKernelCodeRows[] = {
 
 AmdKernelCode AmdKernelCode::read(llvm::ArrayRef<uint8_t> From) {
   assert(From.size() >= Size && "caller checks the size");
-  const uint8_t *At = From.data();
+  const uint8_t *Start = From.data();
   AmdKernelCode K;
-  K.VersionMajor = endian::read32le(At);
-  K.VersionMinor = endian::read32le(At + 4);
-  K.Machine = {endian::read16le(At + 10), endian::read16le(At + 12),
-               endian::read16le(At + 14)};
-  K.EntryByteOffset = static_cast<int64_t>(endian::read64le(At + 16));
-  K.Rsrc1 = endian::read32le(At + 48);
-  K.Rsrc2 = endian::read32le(At + 52);
-  K.CodeProperties = endian::read32le(At + 56);
-  K.PrivateSegmentSize = endian::read32le(At + 60);
-  K.GroupSegmentSize = endian::read32le(At + 64);
-  K.KernargSize = endian::read64le(At + 72);
-  K.SgprCount = endian::read16le(At + 84);
-  K.VgprCount = endian::read16le(At + 86);
-  std::memcpy(K.Bytes.data(), At, Size);
+  K.VersionMajor = endian::read32le(Start);
+  K.VersionMinor = endian::read32le(Start + 4);
+  K.Machine = {endian::read16le(Start + 10), endian::read16le(Start + 12),
+               endian::read16le(Start + 14)};
+  K.EntryByteOffset = static_cast<int64_t>(endian::read64le(Start + 16));
+  K.Rsrc1 = endian::read32le(Start + 48);
+  K.Rsrc2 = endian::read32le(Start + 52);
+  K.CodeProperties = endian::read32le(Start + 56);
+  K.PrivateSegmentSize = endian::read32le(Start + 60);
+  K.GroupSegmentSize = endian::read32le(Start + 64);
+  K.KernargSize = endian::read64le(Start + 72);
+  K.SgprCount = endian::read16le(Start + 84);
+  K.VgprCount = endian::read16le(Start + 86);
+  std::memcpy(K.Bytes.data(), Start, Size);
   return K;
 }
 

@@ -16,38 +16,38 @@ namespace fencepost {
 
 KernelDescriptor KernelDescriptor::read(llvm::ArrayRef<uint8_t> Bytes) {
   assert(Bytes.size() >= Size && "caller checks the size");
-  const uint8_t *At = Bytes.data();
+  const uint8_t *Start = Bytes.data();
   KernelDescriptor D;
-  D.GroupSegmentFixedSize = endian::read32le(At);
-  D.PrivateSegmentFixedSize = endian::read32le(At + 4);
-  D.KernargSize = endian::read32le(At + 8);
-  std::memcpy(D.Reserved0.data(), At + 12, D.Reserved0.size());
-  D.EntryByteOffset = static_cast<int64_t>(endian::read64le(At + 16));
-  std::memcpy(D.Reserved1.data(), At + 24, D.Reserved1.size());
-  D.Rsrc3 = endian::read32le(At + 44);
-  D.Rsrc1 = endian::read32le(At + 48);
-  D.Rsrc2 = endian::read32le(At + 52);
-  D.CodeProperties = endian::read16le(At + 56);
-  D.KernargPreload = endian::read16le(At + 58);
-  std::memcpy(D.Reserved3.data(), At + 60, D.Reserved3.size());
+  D.GroupSegmentFixedSize = endian::read32le(Start);
+  D.PrivateSegmentFixedSize = endian::read32le(Start + 4);
+  D.KernargSize = endian::read32le(Start + 8);
+  std::memcpy(D.Reserved0.data(), Start + 12, D.Reserved0.size());
+  D.EntryByteOffset = static_cast<int64_t>(endian::read64le(Start + 16));
+  std::memcpy(D.Reserved1.data(), Start + 24, D.Reserved1.size());
+  D.Rsrc3 = endian::read32le(Start + 44);
+  D.Rsrc1 = endian::read32le(Start + 48);
+  D.Rsrc2 = endian::read32le(Start + 52);
+  D.CodeProperties = endian::read16le(Start + 56);
+  D.KernargPreload = endian::read16le(Start + 58);
+  std::memcpy(D.Reserved3.data(), Start + 60, D.Reserved3.size());
   return D;
 }
 
 std::array<uint8_t, KernelDescriptor::Size> KernelDescriptor::write() const {
   std::array<uint8_t, Size> Bytes = {};
-  uint8_t *At = Bytes.data();
-  endian::write32le(At, GroupSegmentFixedSize);
-  endian::write32le(At + 4, PrivateSegmentFixedSize);
-  endian::write32le(At + 8, KernargSize);
-  std::memcpy(At + 12, Reserved0.data(), Reserved0.size());
-  endian::write64le(At + 16, static_cast<uint64_t>(EntryByteOffset));
-  std::memcpy(At + 24, Reserved1.data(), Reserved1.size());
-  endian::write32le(At + 44, Rsrc3);
-  endian::write32le(At + 48, Rsrc1);
-  endian::write32le(At + 52, Rsrc2);
-  endian::write16le(At + 56, CodeProperties);
-  endian::write16le(At + 58, KernargPreload);
-  std::memcpy(At + 60, Reserved3.data(), Reserved3.size());
+  uint8_t *Start = Bytes.data();
+  endian::write32le(Start, GroupSegmentFixedSize);
+  endian::write32le(Start + 4, PrivateSegmentFixedSize);
+  endian::write32le(Start + 8, KernargSize);
+  std::memcpy(Start + 12, Reserved0.data(), Reserved0.size());
+  endian::write64le(Start + 16, static_cast<uint64_t>(EntryByteOffset));
+  std::memcpy(Start + 24, Reserved1.data(), Reserved1.size());
+  endian::write32le(Start + 44, Rsrc3);
+  endian::write32le(Start + 48, Rsrc1);
+  endian::write32le(Start + 52, Rsrc2);
+  endian::write16le(Start + 56, CodeProperties);
+  endian::write16le(Start + 58, KernargPreload);
+  std::memcpy(Start + 60, Reserved3.data(), Reserved3.size());
   return Bytes;
 }
 

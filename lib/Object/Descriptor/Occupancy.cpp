@@ -16,7 +16,7 @@ using llvm::Twine;
 
 namespace fencepost {
 
-llvm::StringRef occupancyLimitName(OccupancyLimitKind Which) {
+llvm::StringRef occupancyLimitName(OccupancyLimitKind Kind) {
   static constexpr EnumName<OccupancyLimitKind> Names[] = {
       {OccupancyLimitKind::Hardware, "wave slots"},
       {OccupancyLimitKind::Vgprs, "VGPRs"},
@@ -26,7 +26,7 @@ llvm::StringRef occupancyLimitName(OccupancyLimitKind Which) {
       {OccupancyLimitKind::WholeWorkgroups, "whole work-groups"},
   };
   static_assert(isIndexedBy(Names), "a limit without a name");
-  return rowOf(Names, Which).Name;
+  return rowOf(Names, Kind).Name;
 }
 
 namespace {
@@ -58,7 +58,7 @@ public:
 
 private:
   void addHardware();
-  void addRegisters(OccupancyLimitKind Which, llvm::StringRef Noun,
+  void addRegisters(OccupancyLimitKind Kind, llvm::StringRef Noun,
                     unsigned Allocated, unsigned Granule, unsigned Total);
   void addLds();
   void addWorkgroups();
@@ -71,11 +71,10 @@ private:
   unsigned atMostHardware(uint64_t Waves) const {
     return std::min<uint64_t>(Waves, P.MaxWavesPerSimd);
   }
-  void add(OccupancyLimitKind Which, unsigned Waves, const Twine &Reason,
+  void add(OccupancyLimitKind Kind, unsigned Waves, const Twine &Reason,
            const Twine &NextStep) {
     Result.Waves = std::min(Result.Waves, Waves);
-    Result.Limits.push_back(
-        {Which, Waves, Reason.str(), NextStep.str(), false});
+    Result.Limits.push_back({Kind, Waves, Reason.str(), NextStep.str(), false});
   }
 
   const KernelResources &R;
@@ -96,7 +95,7 @@ void Calculation::addHardware() {
       "a SIMD has room for " + Twine(waves(P.MaxWavesPerSimd)), "");
 }
 
-void Calculation::addRegisters(OccupancyLimitKind Which, llvm::StringRef Noun,
+void Calculation::addRegisters(OccupancyLimitKind Kind, llvm::StringRef Noun,
                                unsigned Allocated, unsigned Granule,
                                unsigned Total) {
   unsigned Count = atMostHardware(Total / Allocated);
@@ -106,7 +105,7 @@ void Calculation::addRegisters(OccupancyLimitKind Which, llvm::StringRef Noun,
     NextStep = (Twine(Fewer) + " " + Noun + " or fewer for " +
                 waves(atMostHardware(Total / Fewer)))
                    .str();
-  add(Which, Count,
+  add(Kind, Count,
       "each wave takes " + Twine(Allocated) + " of " + Twine(Total) + " " +
           Noun,
       NextStep);

@@ -110,28 +110,29 @@ CodeRange Disassembler::Impl::range(uint32_t SectionIndex, uint64_t Address,
 Labels Disassembler::Impl::findLabels(const CodeRange &Code,
                                       InstructionDecoder &Decoder) const {
   llvm::BitVector Starts(Code.Bytes.size() / 4 + 1);
-  Labels Found;
+  Labels Labels;
   DecodedInstruction Decoded;
   Decoder.reset();
-  for (uint64_t At = 0; At < Code.Bytes.size(); At += Decoded.Size) {
-    Decoder.decode(Code.Bytes.drop_front(At), Code.Start + At,
+  for (uint64_t Offset = 0; Offset < Code.Bytes.size();
+       Offset += Decoded.Size) {
+    Decoder.decode(Code.Bytes.drop_front(Offset), Code.Start + Offset,
                    InstructionDecoder::Wanted::Size, Decoded);
-    Starts.set(At / 4);
+    Starts.set(Offset / 4);
     if (Decoded.Target && Code.contains(*Decoded.Target))
-      Found.try_emplace(*Decoded.Target);
+      Labels.try_emplace(*Decoded.Target);
   }
   unsigned Number = 0;
-  for (auto It = Found.begin(); It != Found.end();) {
+  for (auto It = Labels.begin(); It != Labels.end();) {
     bool AtStart = (It->first - Code.Start) % 4 == 0 &&
                    Starts.test((It->first - Code.Start) / 4);
     if (!AtStart) {
-      It = Found.erase(It);
+      It = Labels.erase(It);
       continue;
     }
     It->second = "L" + std::to_string(Number++);
     ++It;
   }
-  return Found;
+  return Labels;
 }
 
 llvm::Error Disassembler::Impl::visit(const CodeRange &Code, unsigned WaveSize,
@@ -150,12 +151,13 @@ void Disassembler::Impl::visit(const CodeRange &Code,
     Lines = std::make_unique<SourceLines>(Object);
   DecodedInstruction Decoded;
   Decoder.reset();
-  for (uint64_t At = 0; At < Code.Bytes.size(); At += Decoded.Size) {
+  for (uint64_t Offset = 0; Offset < Code.Bytes.size();
+       Offset += Decoded.Size) {
     DisassembledInstruction Out;
-    Out.Address = Code.Start + At;
-    Decoder.decode(Code.Bytes.drop_front(At), Out.Address,
+    Out.Address = Code.Start + Offset;
+    Decoder.decode(Code.Bytes.drop_front(Offset), Out.Address,
                    InstructionDecoder::Wanted::SizeAndText, Decoded);
-    Out.Encoding = Code.Bytes.slice(At, Decoded.Size);
+    Out.Encoding = Code.Bytes.slice(Offset, Decoded.Size);
     Out.Text = Decoded.Text;
     Out.IsData = Decoded.IsData;
     Out.Comment = Decoded.Comment;

@@ -166,8 +166,8 @@ static std::optional<uint64_t> directTarget(const llvm::MCInst &Inst,
 static constexpr size_t LongestInstruction = 32;
 
 void InstructionDecoder::decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address,
-                                Wanted What, DecodedInstruction &Out) {
-  bool WithText = What == Wanted::SizeAndText;
+                                Wanted Parts, DecodedInstruction &Out) {
+  bool WithText = Parts == Wanted::SizeAndText;
   Impl &I = *TheImpl;
   llvm::MCInst Inst;
   uint64_t Size = 0;

@@ -35,7 +35,7 @@ public:
   /// Decodes the first instruction of \p Bytes, which must not be empty; bytes
   /// that are none become data.
   enum class Wanted : uint8_t { Size, SizeAndText };
-  void decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address, Wanted What,
+  void decode(llvm::ArrayRef<uint8_t> Bytes, uint64_t Address, Wanted Parts,
               DecodedInstruction &Out);
 
 private:

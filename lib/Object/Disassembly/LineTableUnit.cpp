@@ -159,9 +159,9 @@ private:
     uint64_t Offset = readOffset();
     if (It != Sections.Relocations.end())
       Offset = It->second.Value;
-    ByteReader At(From);
-    At.seek(Offset);
-    return At.readString();
+    ByteReader Reader(From);
+    Reader.seek(Offset);
+    return Reader.readString();
   }
 
   const LineSections &Sections;

@@ -70,25 +70,25 @@ void SourceLines::readRelocations(const Section &S, LineSections &Out) const {
 }
 
 SourceLines::SourceLines(const CodeObject &Object) : Object(Object) {
-  LineSections Found;
+  LineSections Sections;
   uint32_t LineIndex = 0;
   for (const Section &S : Object.Sections) {
     if (S.Name == ".debug_line") {
-      Found.Lines = contents(S);
+      Sections.Lines = contents(S);
       LineIndex = S.Index;
     } else if (S.Name == ".debug_line_str") {
-      Found.LineStrings = contents(S);
+      Sections.LineStrings = contents(S);
     } else if (S.Name == ".debug_str") {
-      Found.Strings = contents(S);
+      Sections.Strings = contents(S);
     }
   }
-  if (Found.Lines.empty())
+  if (Sections.Lines.empty())
     return;
   if (Object.Type == ObjectType::Relocatable)
     for (const Section &S : Object.Sections)
       if (S.Type == ELF::SHT_RELA && S.Info == LineIndex)
-        readRelocations(S, Found);
-  Lines.emplace(std::move(Found));
+        readRelocations(S, Sections);
+  Lines.emplace(std::move(Sections));
 }
 
 const SourceLine *SourceLines::find(uint32_t ElfSection, uint64_t Address) {

@@ -9,10 +9,10 @@ namespace fencepost {
 
 /// \p Where with \p Entity added to the names of the containers around it.
 inline Location inside(const Location &Where, const llvm::Twine &Entity) {
-  Location At = Where;
-  At.Entity =
+  Location Result = Where;
+  Result.Entity =
       (Where.Entity + (Where.Entity.empty() ? "" : ": ") + Entity).str();
-  return At;
+  return Result;
 }
 
 /// Adds MetadataInvalid findings to a list. A damaged document has the same
