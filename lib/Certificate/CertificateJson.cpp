@@ -34,7 +34,7 @@ static json::Value toJSON(Site Position) {
 }
 
 static json::Value toJSON(AccessSite Access) {
-  json::Array Out{Access.At.Block, Access.At.Event};
+  json::Array Out{Access.Site.Block, Access.Site.Event};
   if (Access.Destination)
     Out.push_back("destination");
   return Out;
@@ -185,8 +185,8 @@ static bool fromJSON(const json::Value &From, Site &To, json::Path Path) {
 
 static bool fromJSON(const json::Value &From, AccessSite &To, json::Path Path) {
   const json::Array *List = arrayOf(From, 2, 3, Path);
-  if (!List || !number((*List)[0], To.At.Block, Path.index(0)) ||
-      !number((*List)[1], To.At.Event, Path.index(1)))
+  if (!List || !number((*List)[0], To.Site.Block, Path.index(0)) ||
+      !number((*List)[1], To.Site.Event, Path.index(1)))
     return false;
   To.Destination = List->size() == 3;
   if (!To.Destination || (*List)[2].getAsString() == "destination")

@@ -44,11 +44,11 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
       break;
     ++Step;
   }
-  bool IsThere = Layout.isUniform(A.Site.At.Block);
+  bool IsThere = Layout.isUniform(A.Site.Site.Block);
   CodeSpan Span;
   Span.Blocks = llvm::ArrayRef(Second.Blocks).slice(Step, B.Step - Step + 1);
-  Span.First = IsThere ? A.Site.At.Event + 1 : ~0u;
-  Span.End = B.Site.At.Event;
+  Span.First = IsThere ? A.Site.Site.Event + 1 : ~0u;
+  Span.End = B.Site.Site.Event;
   if (Span.Blocks.size() == 1 && Span.First > Span.End)
     return wrong("the first access is not first on the path");
   return Layout.crossed(Span);
@@ -131,18 +131,18 @@ static llvm::Expected<CandidateNeed> verifyBlocks(const SyncView &View,
                                                   const PlacementLayout &Layout,
                                                   const BoundPath &Path) {
   llvm::ArrayRef<BlockId> Span = Path.Blocks;
-  if (Span.empty() || Span.front() != Path.From.At.Block ||
-      Span.back() != Path.To.At.Block)
+  if (Span.empty() || Span.front() != Path.From.Site.Block ||
+      Span.back() != Path.To.Site.Block)
     return wrong("it does not lead from the one access to the other");
   for (size_t I = 0; I + 1 < Span.size(); ++I)
     if (Span[I] >= View.Blocks.size() ||
         llvm::none_of(View.Blocks[Span[I]].Next,
                       [&](const Edge &E) { return E.To == Span[I + 1]; }))
       return wrong("its blocks do not follow each other");
-  if (Span.size() == 1 && Path.From.At.Event >= Path.To.At.Event)
+  if (Span.size() == 1 && Path.From.Site.Event >= Path.To.Site.Event)
     return wrong("the first access is not first on the path");
   return verifyNeed(
-      Layout.crossed({Span, Path.From.At.Event + 1, Path.To.At.Event}));
+      Layout.crossed({Span, Path.From.Site.Event + 1, Path.To.Site.Event}));
 }
 
 llvm::Expected<CandidateNeed> verifyNeed(const SyncView &View,
@@ -150,8 +150,8 @@ llvm::Expected<CandidateNeed> verifyNeed(const SyncView &View,
                                          const ThreadExecutor &Runs,
                                          const BoundPath &Path) {
   for (view::AccessSite Access : {Path.From, Path.To})
-    if (Access.At.Block >= View.Blocks.size() ||
-        Access.At.Event >= View.Blocks[Access.At.Block].Events.size() ||
+    if (Access.Site.Block >= View.Blocks.size() ||
+        Access.Site.Event >= View.Blocks[Access.Site.Block].Events.size() ||
         !mayAccessLds(View, Access))
       return wrong("it has no such access");
   return Path.Witness ? verifyExecution(View, Layout, Runs, Path)

@@ -121,7 +121,7 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
 static void dropApart(const Boundaries &Bounds, std::set<AccessPair> &Found) {
   PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);
   std::erase_if(Found, [&](const AccessPair &P) {
-    Site A = P.first.At, B = P.second.At;
+    Site A = P.first.Site, B = P.second.Site;
     bool IsShared = Layout.isUniform(A.Block) || Layout.isUniform(B.Block);
     return IsShared && A != B && !leadsTo(Bounds, A, B) &&
            !leadsTo(Bounds, B, A);

@@ -31,7 +31,7 @@ namespace {
 /// \p Pair of the view of \p Barred, in the original view.
 AccessPair original(const CertifiedView &Barred, const AccessPair &Pair) {
   auto Was = [&](AccessSite Access) {
-    return AccessSite{Barred.Was.at(Access.At), Access.Destination};
+    return AccessSite{Barred.Was.at(Access.Site), Access.Destination};
   };
   return std::minmax(Was(Pair.first), Was(Pair.second));
 }
@@ -65,7 +65,7 @@ private:
   std::string nameOf(Site Position) const;
   std::string nameOf(BarrierPoint Point) const;
   std::string nameOf(const AccessPair &Pair) const {
-    return nameOf(Pair.first.At) + " and " + nameOf(Pair.second.At);
+    return nameOf(Pair.first.Site) + " and " + nameOf(Pair.second.Site);
   }
   AccessPair original(const AccessPair &Pair) const {
     return certificate::original(*Placed, Pair);
@@ -190,7 +190,7 @@ bool Verifier::checkReferences() {
   for (const OrderedPair &H : Cert.Hazards) {
     if (!Seen.insert({H.First, H.Second}).second)
       object(Fault::HazardWrong, "a hazard is listed twice");
-    bool IsTrue = IsThere(H.First.At) && IsThere(H.Second.At) &&
+    bool IsTrue = IsThere(H.First.Site) && IsThere(H.Second.Site) &&
                   mayAccessLds(View, H.First) && mayAccessLds(View, H.Second) &&
                   view::conflict(View, H.First, H.Second);
     if (!IsTrue || H.Second < H.First)
@@ -313,9 +313,9 @@ void Verifier::checkWaits(const CertifiedView &Barred) {
         auto It = Barred.Was.find(Position);
         return It == Barred.Was.end() ? Site{0, 0} : It->second;
       };
-      object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.At)) +
+      object(Fault::WaitMissing, "the transfer " + nameOf(Was(F.Second.Site)) +
                                      " may not be complete when " +
-                                     nameOf(Was(F.First.At)) + " comes");
+                                     nameOf(Was(F.First.Site)) + " comes");
     }
 }
 

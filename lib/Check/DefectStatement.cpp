@@ -58,7 +58,7 @@ NamedWorkItem nameWorkItem(const sim::Witness &W, unsigned Thread) {
 }
 
 AccessVerb verbOf(const SyncView &View, AccessSite At) {
-  const Event &E = At.At.in(View);
+  const Event &E = At.Site.in(View);
   const AccessRange &Range = At.in(View);
   AccessVerb Verb;
   Verb.Reads = Range.Reads || !Range.Writes;
@@ -100,8 +100,8 @@ static void stateRace(const SyncView &View, const Defect &F,
   Out.Verbs[1] = verbOf(View, F.Second);
   Out.MayWrite = !F.Evidence && F.First == F.Second && !F.First.in(View).Writes;
   if (F.Kind == DefectKind::NarrowAtomic) {
-    Out.Reach = F.First.At.in(View).Op.Reach.Level;
-    Out.ReachesOneSpace = F.First.At.in(View).Op.Reach.OneAddressSpace;
+    Out.Reach = F.First.Site.in(View).Op.Reach.Level;
+    Out.ReachesOneSpace = F.First.Site.in(View).Op.Reach.OneAddressSpace;
   }
   for (unsigned Thread = 0; F.Evidence && Thread < 2; ++Thread)
     Out.WorkItems.push_back(nameWorkItem(*F.Evidence, Thread));
@@ -150,7 +150,7 @@ DefectStatement stateDefect(const SyncView &View, const Defect &F) {
 }
 
 Site subjectOf(const Defect &F) {
-  return isFenceDefect(F) && F.Barrier ? *F.Barrier : F.First.At;
+  return isFenceDefect(F) && F.Barrier ? *F.Barrier : F.First.Site;
 }
 
 std::vector<DefectMention> mentionsOf(const Defect &F) {
@@ -158,12 +158,12 @@ std::vector<DefectMention> mentionsOf(const Defect &F) {
   bool IsFence = isFenceDefect(F);
   std::vector<DefectMention> Mentions{{subjectOf(F)}};
   if (IsFence)
-    Mentions.push_back({F.First.At, Role::FirstAccess});
+    Mentions.push_back({F.First.Site, Role::FirstAccess});
   bool IsRace = F.Kind == DefectKind::LdsRace ||
                 F.Kind == DefectKind::GlobalRace ||
                 F.Kind == DefectKind::NarrowAtomic || IsFence;
-  if (IsRace && (IsFence || F.First.At != F.Second.At))
-    Mentions.push_back({F.Second.At, Role::SecondAccess});
+  if (IsRace && (IsFence || F.First.Site != F.Second.Site))
+    Mentions.push_back({F.Second.Site, Role::SecondAccess});
   for (unsigned I = 0; I < F.Notes.size(); ++I)
     Mentions.push_back({F.Notes[I].At, Role::Note, I});
   return Mentions;

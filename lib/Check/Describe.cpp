@@ -70,8 +70,8 @@ std::vector<Site> sitesOf(const SyncView &View, const Defect &F) {
   };
   if (F.Barrier)
     Add(*F.Barrier);
-  Add(F.First.At);
-  Add(F.Second.At);
+  Add(F.First.Site);
+  Add(F.Second.Site);
   for (const DefectNote &R : F.Notes)
     Add(R.At);
   return Sites;

@@ -16,7 +16,7 @@ static llvm::StringRef verbOf(const Event &E, const AccessRange &T) {
 }
 
 std::string accessText(const SyncView &View, view::AccessSite Access) {
-  const Event &E = Access.At.in(View);
+  const Event &E = Access.Site.in(View);
   const AccessRange &T = Access.in(View);
   std::string Text = verbOf(E, T).str();
   if (T.Object != None && !View.Objects[T.Object].Name.empty())

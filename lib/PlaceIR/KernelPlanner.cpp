@@ -172,9 +172,9 @@ std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
   if (!view::SpinWaits(Slotted).empty())
     return "at every point between, control flow is non-uniform or a wave that "
            "spins on LDS would wait forever";
-  if (!Kernel.Slotted.Uniform[H.From.At.Block])
+  if (!Kernel.Slotted.Uniform[H.From.Site.Block])
     return "control flow is non-uniform at every point between";
-  if (isOneInstruction(Slotted, H.From.At, H.To.At))
+  if (isOneInstruction(Slotted, H.From.Site, H.To.Site))
     return "one instruction makes both accesses";
   return "they are inside an existing signal/wait pair";
 }
@@ -189,16 +189,16 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
   std::string OnAllPaths = IsGlobal && Options.AllGlobal
                                ? ", which a certificate would require"
                                : "";
-  refuse(H.To.At.in(Slotted).Where,
+  refuse(H.To.Site.in(Slotted).Where,
          Options.Mode == place::PlaceMode::RemoveNeedless
              ? "there is no barrier" + Pair + OnAllPaths +
                    ", and --remove-needless places none"
              : "no barrier can be placed" + Pair + ": " + explainNoBarrier(H) +
                    whyNotNamed());
   std::vector<PlacementNote> &Notes = Refusals.back().Notes;
-  Notes.push_back({H.From.At.in(Slotted).Where, "the " + First});
+  Notes.push_back({H.From.Site.in(Slotted).Where, "the " + First});
   view::BlockId Parts =
-      place::divergentBranch(View, originalBlock(H.From.At.Block));
+      place::divergentBranch(View, originalBlock(H.From.Site.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
     Notes.push_back(
         {Kernel.Blocks[Parts].Branch, "control flow diverges here"});
@@ -319,7 +319,7 @@ void KernelPlanner::splitBarriers() {
 void KernelPlanner::checkResult() {
   place::CheckedPlacement Now = place::checkPlacement(
       View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
-  for (const check::Defect &F : Now.Left) {
+  for (const check::Defect &F : Now.Defects) {
     Finding Finding = check::describe(Now.Placed.View, F);
     view::SourceLocation Location;
     Location.File = Finding.Where.File;
@@ -332,7 +332,7 @@ void KernelPlanner::checkResult() {
           place::findPhaseFault(Now.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
   for (view::AccessSite Access : Now.WithThemselves)
-    Kernel.Notes.push_back({Access.At.in(Now.Placed.View).Where,
+    Kernel.Notes.push_back({Access.Site.in(Now.Placed.View).Where,
                             "this " + accessText(Now.Placed.View, Access) +
                                 " may access one byte from several work-items "
                                 "at once, which no barrier can order"});
@@ -360,12 +360,12 @@ bool KernelPlanner::planNamed() {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
-  if (!Answer.Found) {
+  if (!Answer.Result) {
     Kernel.WhyNoNamedBarriers = reasonText(Answer.Why).str();
     return false;
   }
   PlannedChanges Instead;
-  Instead.Named = std::move(Answer.Found);
+  Instead.Named = std::move(Answer.Result);
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
     llvm::append_range(Instead.Removed, B.Points);
   Kernel.WhyNoNamedBarriers = Try(Instead);

@@ -42,7 +42,7 @@ std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {
     return Result;
   for (const check::Defect &F : findAsync(View))
     if (F.Certainty == check::Certainty::Error)
-      Result.push_back({F.First.At.in(View).Where,
+      Result.push_back({F.First.Site.in(View).Where,
                         "after placement this error would remain: " +
                             check::describe(View, F).Message});
   return Result;

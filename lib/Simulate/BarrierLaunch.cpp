@@ -82,7 +82,7 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
     const Event &E = At.in(View);
     WaveStep Like;
     Like.Count = E.Op.Members;
-    Like.At = At;
+    Like.Site = At;
     Like.Event = Number;
     if (answersFirst(E))
       Like.Answer = AnswersFirst;
@@ -213,9 +213,9 @@ void LaunchRunner::runThread(unsigned Group, unsigned Number) {
   ThreadRun Ran;
   Ran.Group = Group;
   Ran.Wave = Group * Waves + Wave;
-  Ran.Id.At[0] = Number % Run.Size[0];
-  Ran.Id.At[1] = Number / Run.Size[0] % Run.Size[1];
-  Ran.Id.At[2] = Number / Run.Size[0] / Run.Size[1];
+  Ran.Id.Coordinates[0] = Number % Run.Size[0];
+  Ran.Id.Coordinates[1] = Number / Run.Size[0] % Run.Size[1];
+  Ran.Id.Coordinates[2] = Number / Run.Size[0] / Run.Size[1];
   llvm::ArrayRef<AccessSite> Sites;
   if (!Plan.WithAccesses)
     Sites = NoAccess;

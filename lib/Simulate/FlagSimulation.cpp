@@ -156,7 +156,7 @@ void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
     H.KnowsStored = true;
     H.Stored = L.State.Values[T.Stored];
   }
-  for (LoopId Loop = View.Blocks[At.At.Block].Loop; Loop != None;
+  for (LoopId Loop = View.Blocks[At.Site.Block].Loop; Loop != None;
        Loop = View.Loops[Loop].Parent)
     H.Iterations.insert(H.Iterations.begin(), {Loop, L.State.Iterations[Loop]});
   for (const Seen &Other : Accesses[1 - W])

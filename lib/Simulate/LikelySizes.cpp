@@ -51,7 +51,7 @@ static Trace runOne(const SyncView &View, const GroupSize &Size, GroupSize Id) {
   llvm::copy(Size, Launch.Size);
   Launch.AllArguments = 1 << 16;
   ThreadId Thread;
-  llvm::copy(Id, Thread.At);
+  llvm::copy(Id, Thread.Coordinates);
   return Runs.run(Launch, Thread, {}, {}, MaxBlocks);
 }
 

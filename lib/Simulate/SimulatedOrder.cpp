@@ -211,7 +211,7 @@ bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
     return A.By->Group == B.By->Group && A.By->Wave != B.By->Wave &&
            conflict(View, X, Y);
   if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
-      (reachesCluster(X.At.in(View)) && reachesCluster(Y.At.in(View))))
+      (reachesCluster(X.Site.in(View)) && reachesCluster(Y.Site.in(View))))
     return false;
   // Unknown values may be equal.
   return X != Y || A.What->KnowsStored || X.in(View).Reads;
@@ -237,7 +237,7 @@ void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
     C.Fences.Acquired = executesBefore(A, A.Before, B, B.Acquired);
     C.Fences.AnyAcquire = executesBefore(A, A.Before, B, B.AnyAcquire);
     C.Barrier =
-        Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].At;
+        Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].Site;
   }
   C.Evidence = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
                          B.By->Id, B.By->Ran, *B.What);
@@ -261,7 +261,8 @@ void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   if (!mayClash(A, B))
     return;
   if (A.By->Wave == B.By->Wave) {
-    if (A.What->Site.At != B.What->Site.At && A.What->Epoch == B.What->Epoch)
+    if (A.What->Site.Site != B.What->Site.Site &&
+        A.What->Epoch == B.What->Epoch)
       report(A, B, false);
     return;
   }

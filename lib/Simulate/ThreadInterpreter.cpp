@@ -13,15 +13,16 @@ using namespace view;
 static constexpr unsigned MaxPairsCompared = 1000000;
 
 unsigned linearId(const Launch &Launch, ThreadId Thread) {
-  return (Thread.At[2] * Launch.Size[1] + Thread.At[1]) * Launch.Size[0] +
-         Thread.At[0];
+  return (Thread.Coordinates[2] * Launch.Size[1] + Thread.Coordinates[1]) *
+             Launch.Size[0] +
+         Thread.Coordinates[0];
 }
 
 ThreadId threadAt(const Launch &Launch, unsigned Linear) {
   ThreadId T;
-  T.At[0] = Linear % Launch.Size[0];
-  T.At[1] = Linear / Launch.Size[0] % Launch.Size[1];
-  T.At[2] = Linear / Launch.Size[0] / Launch.Size[1];
+  T.Coordinates[0] = Linear % Launch.Size[0];
+  T.Coordinates[1] = Linear / Launch.Size[0] % Launch.Size[1];
+  T.Coordinates[2] = Linear / Launch.Size[0] / Launch.Size[1];
   return T;
 }
 
@@ -93,7 +94,7 @@ uint64_t ThreadInterpreter::leaf(InterpretedThread &S, ValueId Id) const {
   case ValueKind::Constant:
     return V.Number;
   case ValueKind::WorkItem:
-    return S.Thread.At[V.Number];
+    return S.Thread.Coordinates[V.Number];
   case ValueKind::WorkGroup:
     return S.Run.Group[V.Number];
   case ValueKind::Size:
@@ -205,7 +206,7 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
     H.KnowsStored = true;
     H.Stored = S.Values[T.Stored];
   }
-  for (LoopId L = View.Blocks[At.At.Block].Loop; L != None;
+  for (LoopId L = View.Blocks[At.Site.Block].Loop; L != None;
        L = View.Loops[L].Parent)
     H.Iterations.insert(H.Iterations.begin(), {L, S.Iterations[L]});
   S.Result.Accesses.push_back(std::move(H));
@@ -294,7 +295,7 @@ bool isUnordered(const AccessRecord &A, const AccessRecord &B, bool SameWave) {
   // Lanes execute one instruction together; of two stores one comes last.
   bool OneStore = A.Site == B.Site && A.KnowsStored && B.KnowsStored &&
                   A.Iterations == B.Iterations;
-  return A.Site.At != B.Site.At || OneStore;
+  return A.Site.Site != B.Site.Site || OneStore;
 }
 
 std::optional<uint64_t> commonByte(uint64_t A, uint32_t BytesA, uint64_t B,
@@ -316,7 +317,7 @@ static std::vector<BlockId> pathTo(const Trace &T, const AccessRecord &H,
 static Actor actor(ThreadId Id, const Trace &T, const AccessRecord &H,
                    uint32_t Signals) {
   Actor Result;
-  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  std::copy(std::begin(Id.Coordinates), std::end(Id.Coordinates), Result.Id);
   Result.Iterations = H.Iterations;
   Result.Path = pathTo(T, H, Signals);
   return Result;

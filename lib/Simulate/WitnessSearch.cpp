@@ -30,7 +30,7 @@ WitnessCandidate candidateFor(const sym::Analysis &Context,
       if (Sym.Thread != 0 && Sym.Thread != T + 1)
         continue;
       if (Sym.Kind == sym::SymbolKind::WorkItem)
-        C.Threads[T].At[Sym.Index] = Value;
+        C.Threads[T].Coordinates[Sym.Index] = Value;
       else if (Sym.Kind == sym::SymbolKind::Unknown)
         C.Unknowns[T].try_emplace(Sym.Index, Value);
     }

@@ -315,7 +315,7 @@ bool Enumeration::lanesAreOrdered(const ComputedAccess &X,
   if (Pairs.isOneStore(A, B))
     return !isOneInstance(X.Assignment, Y.Assignment);
   bool KnowsEpochs = Sides[0].Epoch && Sides[1].Epoch;
-  return A.Site.At == B.Site.At || (KnowsEpochs && X.Epoch != Y.Epoch);
+  return A.Site.Site == B.Site.Site || (KnowsEpochs && X.Epoch != Y.Epoch);
 }
 
 bool Enumeration::collide(const ComputedAccess &X,

@@ -82,7 +82,7 @@ RegionAccess RegionOverlap::access(AccessSite Site, uint32_t Node) {
   A.Node = Node;
   A.Address = Terms.resized(Eval.value(T.Address, N.Copy), 64);
   A.Reach = N.Reach;
-  const Precedence &Passed = before(Node, Site.At.Event);
+  const Precedence &Passed = before(Node, Site.Site.Event);
   A.AfterNamedOrCluster = N.AfterNamedOrCluster || Passed.MayOrder;
   A.Epoch = Terms.add(N.Epoch, Terms.constant(Passed.Fences, 8));
   llvm::SmallVector<TermId, 5> About{A.Address, A.Reach, Eval.linearId()};
@@ -136,7 +136,7 @@ TermId RegionOverlap::differ(const RegionAccess &A, const RegionAccess &B) {
     TermId Apart = Terms.either(OtherWave, isOneInstance(A));
     return Terms.both(Others, Apart);
   }
-  if (A.Site.At == B.Site.At)
+  if (A.Site.Site == B.Site.Site)
     return OtherWave;
   TermId EpochA = seenBy(A.Epoch, 1), EpochB = seenBy(B.Epoch, 2);
   TermId Unordered = Terms.either(OtherWave, Terms.equal(EpochA, EpochB));

@@ -66,9 +66,9 @@ void TicketFinder::collect(AccessSite At) {
     return;
   Writers &Writers = ByObject[T.Object];
   bool Takes = Writers.Takers.empty()
-                   ? mayTake(At.At)
-                   : isTakenLike(Writers.Takers.front(), At.At);
-  (Takes ? Writers.Takers : Writers.Others).push_back(At.At);
+                   ? mayTake(At.Site)
+                   : isTakenLike(Writers.Takers.front(), At.Site);
+  (Takes ? Writers.Takers : Writers.Others).push_back(At.Site);
 }
 
 llvm::BitVector TicketFinder::blocksAfter(BlockId From) const {

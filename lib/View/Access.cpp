@@ -6,7 +6,7 @@
 namespace fencepost::view {
 
 AddressSpace spaceOf(const SyncView &View, AccessSite Access) {
-  const Event &E = Access.At.in(View);
+  const Event &E = Access.Site.in(View);
   uint32_t Object = Access.in(View).Object;
   if (Object != None)
     return View.Objects[Object].Space;

@@ -12,7 +12,7 @@ static bool reachesWorkgroup(const Event &E) {
 
 std::optional<ConflictKind> conflict(const SyncView &View, AccessSite A,
                                      AccessSite B) {
-  const Event &X = A.At.in(View), &Y = B.At.in(View);
+  const Event &X = A.Site.in(View), &Y = B.Site.in(View);
   const AccessRange &S = A.in(View), &T = B.in(View);
   if (!S.Writes && !T.Writes)
     return std::nullopt;

@@ -159,7 +159,7 @@ FlagOrder::Places FlagOrder::writesAfter(AccessSite A) {
       Seen[Synchronized][E.To] = true;
     }
   };
-  Go(A.At.Block, A.At.Event + 1, false);
+  Go(A.Site.Block, A.Site.Event + 1, false);
   while (!Work.empty()) {
     auto [B, Synchronized] = Work.back();
     Work.pop_back();
@@ -178,7 +178,7 @@ FlagOrder::Places FlagOrder::readsBefore(AccessSite B,
   for (size_t I = Path.size(); I-- > 0 && Found != Anywhere;) {
     llvm::ArrayRef<Event> Events = View.Blocks[Path[I]].Events;
     if (I + 1 == Path.size())
-      Events = Events.take_front(B.At.Event);
+      Events = Events.take_front(B.Site.Event);
     for (const Event &E : llvm::reverse(Events)) {
       if (!pass(B, E, /*Forwards=*/false, Synchronized, Found))
         return Found;

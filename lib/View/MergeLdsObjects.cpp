@@ -36,7 +36,7 @@ std::optional<SyncView> withMergedLds(const SyncView &View) {
   Result.Objects.push_back(All);
   uint32_t Id = Result.Objects.size() - 1;
   for (AccessSite Access : InLds) {
-    Event &E = Result.Blocks[Access.At.Block].Events[Access.At.Event];
+    Event &E = Result.Blocks[Access.Site.Block].Events[Access.Site.Event];
     (Access.Destination ? E.Destination : E.Memory).Object = Id;
   }
   return Result;

@@ -33,8 +33,8 @@ TEST(CertifiedView, ChangesNothingElse) {
       ASSERT_EQ(Before.Accesses.size(), After.Accesses.size()) << Text;
       for (size_t I = 0; I < Before.Accesses.size(); ++I) {
         EXPECT_EQ(Before.Accesses[I].Address, After.Accesses[I].Address);
-        EXPECT_EQ(Barred.Was.at(After.Accesses[I].Site.At),
-                  Before.Accesses[I].Site.At);
+        EXPECT_EQ(Barred.Was.at(After.Accesses[I].Site.Site),
+                  Before.Accesses[I].Site.Site);
       }
     }
     // Blocks are in reverse post-order, and edges are known from both ends.

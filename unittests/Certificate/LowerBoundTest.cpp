@@ -101,7 +101,7 @@ TEST(LowerBound, BarriersThatStay) {
   Certified C("wA rA");
   BoundPath Path = C.Cert.Bound[0];
   view::SyncView Barred = place::shape("wA | rA");
-  Path.To.At.Event = 4;
+  Path.To.Site.Event = 4;
   llvm::Expected<CandidateNeed> Found =
       verifyNeed(Barred, PlacementLayout(Barred, CertifiedMode::Keep),
                  ThreadExecutor(Barred), Path);

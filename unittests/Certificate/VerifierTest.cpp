@@ -216,7 +216,7 @@ TEST(Verifier, WhatDoesNotExist) {
   Other.Kernel = "other";
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::OtherInput});
   Other = C.Cert;
-  Other.Hazards[0].Second.At.Event = 7;
+  Other.Hazards[0].Second.Site.Event = 7;
   EXPECT_EQ(faultsOf(C.View, Other), std::set<Fault>{Fault::HazardWrong});
   Other = C.Cert;
   Other.Hazards[0].Barriers = {5};

@@ -31,8 +31,8 @@ struct AsyncKernel : view::Kernel {
   view::Event &other(view::EventKind Kind) {
     view::Event E;
     E.Kind = Kind;
-    View.Blocks[Now].Events.push_back(E);
-    return View.Blocks[Now].Events.back();
+    View.Blocks[CurrentBlock].Events.push_back(E);
+    return View.Blocks[CurrentBlock].Events.back();
   }
   void mark() { other(view::EventKind::AsyncMark); }
   void wait(unsigned Marks) {

@@ -117,7 +117,7 @@ TEST(Async, NamesTheBarrierThatComesTooSoon) {
   std::vector<Defect> Found = findingsIn(X);
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Barrier, (Site{0, 3}));
-  EXPECT_EQ(Found[0].First.At, (Site{0, 6}));
+  EXPECT_EQ(Found[0].First.Site, (Site{0, 6}));
   EXPECT_EQ(Found[0].Second, (AccessSite{{0, 0}, true}));
   EXPECT_FALSE(Found[0].Evidence->SameWave);
   EXPECT_EQ(Found[0].Text.substr(Found[0].Text.find(": ")),
@@ -237,7 +237,7 @@ static std::optional<Certainty> waitUnderCondition(bool Known) {
   AsyncKernel X(8, 4);
   X.asyncLoad(X.tid());
   X.mark();
-  BlockId Entry = X.Now;
+  BlockId Entry = X.CurrentBlock;
   Kernel::Id Value = Known ? X.argument(0) : X.unknown(true);
   Kernel::Id Condition = X.op(K::ULt, Value, 4);
   BlockId Then = X.block("then");

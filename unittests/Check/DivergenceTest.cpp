@@ -26,7 +26,7 @@ guarded(llvm::function_ref<Kernel::Id(Kernel &)> Condition,
         bool Uniform = false) {
   Kernel X(64, 32);
   Kernel::Id C = Condition(X);
-  BlockId Entry = X.Now, Then = X.block("then");
+  BlockId Entry = X.CurrentBlock, Then = X.block("then");
   X.barrier();
   BlockId Join = X.block("join");
   X.branch(Entry, C, Then, Join, Uniform);
@@ -68,7 +68,7 @@ TEST(Divergence, WavesThatSwapTheirBarriers) {
   for (bool Ping : {true, false}) {
     Kernel X(64, 32);
     Kernel::Id First = X.op(K::ULt, X.tid(), 32);
-    BlockId Entry = X.Now, Then = X.block("then");
+    BlockId Entry = X.CurrentBlock, Then = X.block("then");
     X.barrier();
     BlockId Join = X.block("join");
     X.branch(Entry, First, Then, Join, false);
@@ -86,7 +86,7 @@ TEST(Divergence, WavesThatSwapTheirBarriers) {
 TEST(Divergence, LoopBounds) {
   for (bool Same : {false, true}) {
     Kernel X(64, 32);
-    BlockId Pre = X.Now;
+    BlockId Pre = X.CurrentBlock;
     Kernel::Id Zero = X.constant(0);
     X.loop();
     BlockId Body = X.block("body");
@@ -112,7 +112,7 @@ TEST(Divergence, LoopBounds) {
 TEST(Divergence, ExitBeforeABarrier) {
   Kernel X(64, 32);
   Kernel::Id Out = X.op(K::ULe, X.constant(60), X.tid());
-  BlockId Entry = X.Now, Rest = X.block("rest");
+  BlockId Entry = X.CurrentBlock, Rest = X.block("rest");
   X.barrier();
   BlockId End = X.block("end");
   X.branch(Entry, Out, End, Rest, false);
@@ -157,7 +157,7 @@ TEST(Mismatches, OnOnePathOnly) {
     Kernel X(64, 32);
     X.barrierOp(BarrierOp::Arrive);
     Kernel::Id C = Feasible ? X.op(K::ULt, X.tid(), 8) : X.unknown(true, 1);
-    BlockId Entry = X.Now, Then = X.block("then");
+    BlockId Entry = X.CurrentBlock, Then = X.block("then");
     X.barrierOp(BarrierOp::Wait);
     BlockId End = X.block("end");
     X.branch(Entry, C, Then, End, !Feasible);

@@ -132,7 +132,7 @@ view::SyncView viewOf(const Wave (&Waves)[2]) {
   K.View.Proc = findProcessor("gfx1250");
   uint32_t Lds = K.object("x");
   view::Kernel::Id Other = K.op(view::Kernel::K::Ne, K.tid(), 0);
-  view::BlockId Start = K.Now, Init = K.block("init");
+  view::BlockId Start = K.CurrentBlock, Init = K.block("init");
   K.barrierOp(Op::Init, view::B1).Op.Members = 2;
   view::BlockId Ready = K.block("ready");
   K.branch(Start, Other, Ready, Init, false);

@@ -98,7 +98,7 @@ struct TwoWaves : view::Kernel {
   }
   Id Wave;
   void initialise(unsigned Count) {
-    view::BlockId From = Now;
+    view::BlockId From = CurrentBlock;
     Id Leads = op(K::Eq, Wave, 0);
     view::BlockId Init = block("init");
     barrierOp(Op::Init, view::B1).Op.Members = Count;
@@ -154,7 +154,7 @@ TEST(NamedBarriers, TrapBarriers) {
 TEST(NamedBarriers, DependsOnAnUnknownValue) {
   TwoWaves K;
   K.initialise(2);
-  view::BlockId From = K.Now;
+  view::BlockId From = K.CurrentBlock;
   view::Kernel::Id Maybe = K.unknown(true, 1);
   view::BlockId Join = K.block("join");
   K.barrierOp(Op::Join, view::B1);
@@ -170,7 +170,7 @@ TEST(NamedBarriers, DependsOnAnUnknownValue) {
 TEST(NamedBarriers, DependsOnAnArgument) {
   TwoWaves K;
   K.initialise(3);
-  view::BlockId From = K.Now;
+  view::BlockId From = K.CurrentBlock;
   view::Kernel::Id Sixteen = K.op(view::Kernel::K::Eq, K.argument(0), 16);
   view::BlockId Meet = K.block("meet");
   K.barrierOp(Op::Join, view::B1);
@@ -197,7 +197,7 @@ TEST(NamedBarriers, InALoop) {
   L.barrierOp(Op::Join, view::B1);
   view::countedLoop(L, 4, [&](view::Kernel::Id) { L.meet(); });
   // Wave 1 leaves after the loop, wave 0 meets once more.
-  view::BlockId From = L.Now;
+  view::BlockId From = L.CurrentBlock;
   view::Kernel::Id Second = L.op(view::Kernel::K::Ne, L.Wave, 0);
   view::BlockId Again = L.block("again");
   L.meet();
@@ -218,7 +218,7 @@ struct Computed : TwoWaves {
     O.Size = 32;
     O.Barrier = 1;
     View.NamedBarriers = 2;
-    view::BlockId From = Now;
+    view::BlockId From = CurrentBlock;
     Id Leads = op(K::Eq, Wave, 0);
     view::BlockId Init = block("init");
     for (int Number : {1, 2})

@@ -25,8 +25,9 @@ static std::string sites(llvm::ArrayRef<Defect> Findings, DefectKind Kind) {
   std::string Result;
   for (const Defect &F : Findings)
     if (F.Kind == Kind)
-      Result += (Result.empty() ? "" : " ") + std::to_string(F.First.At.Block) +
-                "." + std::to_string(F.First.At.Event) +
+      Result += (Result.empty() ? "" : " ") +
+                std::to_string(F.First.Site.Block) + "." +
+                std::to_string(F.First.Site.Event) +
                 (F.Certainty == Certainty::Unknown ? "?" : "");
   return Result;
 }
@@ -270,7 +271,7 @@ TEST(Needless, BarrierBehindAnAsyncWait) {
 
 TEST(Needless, BarriersThatNotAllComeTo) {
   Kernel X(64, 32);
-  BlockId Entry = X.Now, Then = X.block("then");
+  BlockId Entry = X.CurrentBlock, Then = X.block("then");
   X.barrier();
   BlockId Join = X.block("join");
   X.branch(Entry, X.op(K::ULt, X.tid(), 32), Then, Join, false);

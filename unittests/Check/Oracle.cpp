@@ -124,7 +124,7 @@ bool race(const SyncView &View, const Seen &A, const Seen &B) {
   if (A.Wave == B.Wave && A.Epoch != B.Epoch)
     return false;
   // One instruction of a wave: only stores of values that differ.
-  if (A.Wave == B.Wave && A.At.At == B.At.At &&
+  if (A.Wave == B.Wave && A.At.Site == B.At.Site &&
       (A.At != B.At || A.Times != B.Times || !A.HasStored))
     return false;
   bool SameStore = !X.Reads && !Y.Reads && A.HasStored && B.HasStored &&

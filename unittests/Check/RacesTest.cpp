@@ -162,7 +162,7 @@ TEST(Races, GuardedByThread) {
     Kernel X(64, 32);
     uint32_t Lds = X.object("lds");
     Kernel::Id Zero = X.op(K::Eq, X.tid(), 0);
-    BlockId Entry = X.Now, Then = X.block("then");
+    BlockId Entry = X.CurrentBlock, Then = X.block("then");
     X.store(Lds, X.constant(0), X.constant(1));
     BlockId Join = X.block("join");
     X.branch(Entry, Zero, Then, Join, false);
@@ -233,9 +233,9 @@ TEST(Races, ToggledBuffer) {
     Kernel X(8, 4);
     uint32_t Lds = X.object("lds");
     Kernel::Id Zero = X.constant(0), Phi = None, Next = None;
-    BlockId Pre = X.Now, Header = None;
+    BlockId Pre = X.CurrentBlock, Header = None;
     countedLoop(X, 6, [&](Kernel::Id) {
-      Header = X.Now;
+      Header = X.CurrentBlock;
       Phi = X.phi({{Pre, Zero}}, true);
       X.store(Lds, X.op(K::Add, X.op(K::Mul, Phi, 8), X.tid()));
       X.barrier();
@@ -254,7 +254,7 @@ static std::vector<Defect> treeReduction(bool Barrier) {
   uint32_t Lds = X.object("lds");
   X.store(Lds, X.tid());
   X.barrier();
-  BlockId Pre = X.Now;
+  BlockId Pre = X.CurrentBlock;
   Kernel::Id Start = X.constant(32);
   X.loop();
   BlockId Header = X.block("header");
@@ -324,7 +324,7 @@ TEST(Races, ConditionalBarrierInLoop) {
   uint32_t Lds = X.object("lds");
   countedLoop(X, 6, [&](Kernel::Id I) {
     X.store(Lds, X.op(K::Add, X.op(K::Mul, I, 8), X.tid()));
-    BlockId Before = X.Now, Then = X.block("then");
+    BlockId Before = X.CurrentBlock, Then = X.block("then");
     X.barrier();
     BlockId Join = X.block("join");
     X.branch(Before, X.op(K::And, I, 1), Then, Join, true);
@@ -354,7 +354,7 @@ TEST(Races, GuardByArgumentIsStillAnError) {
   Kernel X(64, 32);
   uint32_t Lds = X.object("lds");
   Kernel::Id Block = X.op(K::ULt, X.tid(), X.argument(0));
-  BlockId Entry = X.Now, Then = X.block("then");
+  BlockId Entry = X.CurrentBlock, Then = X.block("then");
   X.store(Lds, X.tid());
   X.load(Lds, X.op(K::Xor, X.tid(), 1));
   BlockId Exit = X.block("exit");

@@ -117,7 +117,8 @@ struct ProgramView : AsyncKernel {
       store(Object, index(S, I));
       break;
     }
-    S.At = {Now, uint32_t(View.Blocks[Now].Events.size() - 1)};
+    S.At = {CurrentBlock,
+            uint32_t(View.Blocks[CurrentBlock].Events.size() - 1)};
   }
 
   void add(Program &P) {

@@ -35,7 +35,7 @@ std::set<Site> removedBy(const Defect &F) {
   std::set<Site> Sites;
   if (F.Certainty == Certainty::Unknown)
     return Sites;
-  Sites.insert(F.First.At);
+  Sites.insert(F.First.Site);
   for (const DefectNote &R : F.Notes)
     if (R.Text.find("must stay") == std::string::npos)
       Sites.insert(R.At);
@@ -59,7 +59,7 @@ void follow(unsigned Seed, int Budget, NeedlessTotals &Sum) {
     EXPECT_NE(F.Certainty, Certainty::Unknown);
     std::set<Site> Removed = removedBy(F);
     // A fence may only be removed alone if it is needless alone.
-    EXPECT_TRUE(isSafe(View, Races, {F.First.At}))
+    EXPECT_TRUE(isSafe(View, Races, {F.First.Site}))
         << "seed " << Seed << ", budget " << Budget << "\n"
         << F.Text << "\n"
         << Random.Text;

@@ -28,11 +28,11 @@ struct Roles {
 
   void part(Part First, Part Second) {
     view::Kernel::Id IsFirst = K.op(V::ULt, K.tid(), 4);
-    view::BlockId Start = K.Now, One = K.block("one");
+    view::BlockId Start = K.CurrentBlock, One = K.block("one");
     First(K);
-    view::BlockId OneEnd = K.Now, Two = K.block("two");
+    view::BlockId OneEnd = K.CurrentBlock, Two = K.block("two");
     Second(K);
-    view::BlockId TwoEnd = K.Now, Join = K.block("join");
+    view::BlockId TwoEnd = K.CurrentBlock, Join = K.block("join");
     K.branch(Start, IsFirst, One, Two, false);
     K.jump(OneEnd, Join);
     K.jump(TwoEnd, Join);
@@ -217,7 +217,7 @@ TEST(SimulatedRaces, UnknownValuesArePossible) {
             return;
           }
           view::Kernel::Id Skips = K.op(V::Ne, K.unknown(false), 0);
-          view::BlockId Start = K.Now, Reads = K.block("reads");
+          view::BlockId Start = K.CurrentBlock, Reads = K.block("reads");
           K.load(R.Lds, R.Lane);
           view::BlockId End = K.block("end");
           K.branch(Start, Skips, End, Reads, false);
@@ -242,7 +242,7 @@ TEST(SimulatedRaces, WhatDependsOnArgumentsIsPossible) {
       [&](view::Kernel &K) {
         K.barrier();
         view::Kernel::Id Reads = K.op(V::Eq, N, 8);
-        view::BlockId Start = K.Now, Then = K.block("reads");
+        view::BlockId Start = K.CurrentBlock, Then = K.block("reads");
         K.load(R.Lds, R.Lane);
         view::BlockId End = K.block("end");
         K.branch(Start, Reads, Then, End, true);
@@ -275,7 +275,7 @@ TEST(SimulatedRaces, OnlyWavesThatMayDiverge) {
     view::Kernel K(8, WaveSize);
     view::Kernel::Id Wave = K.op(V::UDiv, K.tid(), 4);
     view::Kernel::Id Condition = K.op(Kind, Wave, 2);
-    view::BlockId Start = K.Now, One = K.block("one");
+    view::BlockId Start = K.CurrentBlock, One = K.block("one");
     K.barrier();
     view::BlockId Two = K.block("two");
     K.barrier();
@@ -368,11 +368,11 @@ private:
     unsigned Trips = 1 + pick(3), Barriers = 1 + pick(2);
     view::Kernel::Id Condition =
         pick(2) ? K.op(V::ULt, Wave, 1) : K.op(V::Eq, K.op(V::And, Wave, 1), 0);
-    view::BlockId Start = K.Now, One = K.block("one");
+    view::BlockId Start = K.CurrentBlock, One = K.block("one");
     side(Trips, Barriers);
-    view::BlockId OneEnd = K.Now, Two = K.block("two");
+    view::BlockId OneEnd = K.CurrentBlock, Two = K.block("two");
     side(Trips, Barriers);
-    view::BlockId TwoEnd = K.Now, Join = K.block("join");
+    view::BlockId TwoEnd = K.CurrentBlock, Join = K.block("join");
     K.branch(Start, Condition, One, Two, false);
     K.jump(OneEnd, Join);
     K.jump(TwoEnd, Join);

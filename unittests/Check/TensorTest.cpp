@@ -88,7 +88,7 @@ TEST(Tensor, SaysHowMany) {
 static std::optional<Certainty> chosen(unsigned Chosen, unsigned Place) {
   TensorKernel X;
   Kernel::Id Condition = X.op(K::ULt, X.tid(), int(Chosen));
-  BlockId Entry = X.Now, Then = X.block("then");
+  BlockId Entry = X.CurrentBlock, Then = X.block("then");
   auto WaitAt = [&](unsigned At) {
     if (Place == At)
       X.tensorWait(0);
@@ -186,7 +186,7 @@ TEST(Tensor, AtomicsOnLdsMayTell) {
 TEST(Tensor, UnknownBranches) {
   TensorKernel X;
   Kernel::Id Condition = X.op(K::Eq, X.unknown(true), 0);
-  BlockId Entry = X.Now, Then = X.block("then");
+  BlockId Entry = X.CurrentBlock, Then = X.block("then");
   X.tensorWait(0);
   BlockId Join = X.block("join");
   X.branch(Entry, Condition, Join, Then, true);

@@ -283,7 +283,7 @@ TEST(WitnessLitmus, AllMembersOfANamedBarrierAreThere) {
   BarrierId Named = BarrierId::named(1);
   view::Kernel::Id NotFirst = K.op(view::Kernel::K::Ne, K.tid(), 0);
   view::Kernel::Id IsLast = K.op(view::Kernel::K::ULt, K.constant(5), K.tid());
-  view::BlockId Start = K.Now, Init = K.block("init");
+  view::BlockId Start = K.CurrentBlock, Init = K.block("init");
   K.barrierOp(BarrierOp::Init, Named).Op.Members = 3;
   view::BlockId Ready = K.block("ready");
   K.branch(Start, NotFirst, Ready, Init, false);

@@ -48,9 +48,9 @@ SyncView small(const SyncView &View, unsigned Waves) {
 /// The number of an access as the oracle counts them.
 uint32_t numberOf(const SyncView &View, view::AccessSite At) {
   uint32_t Number = 0;
-  for (view::BlockId B = 0; B <= At.At.Block; ++B) {
+  for (view::BlockId B = 0; B <= At.Site.Block; ++B) {
     const std::vector<Event> &Events = View.Blocks[B].Events;
-    size_t End = B == At.At.Block ? At.At.Event : Events.size();
+    size_t End = B == At.Site.Block ? At.Site.Event : Events.size();
     for (size_t E = 0; E < End; ++E)
       Number += Events[E].Kind == EventKind::Access ||
                 Events[E].Kind == EventKind::Transfer;

@@ -31,14 +31,14 @@ TEST(PlacementCheck, AFenceBetweenLanes) {
   Tried T("wA oA");
   EXPECT_TRUE(T.Found.Slots.empty());
   EXPECT_EQ(T.Needs.Extras.WaveFences, std::set<InsertionPoint>({{0, 1}}));
-  EXPECT_TRUE(T.Needs.Left.empty());
+  EXPECT_TRUE(T.Needs.Defects.empty());
 }
 
 TEST(PlacementCheck, ABarrierIsEnoughForThem) {
   Tried T("wA oA rA");
   EXPECT_EQ(T.barriers(), 1u);
   EXPECT_LE(T.Needs.Extras.WaveFences.size(), 1u);
-  EXPECT_TRUE(T.Needs.Left.empty());
+  EXPECT_TRUE(T.Needs.Defects.empty());
   Tried U("wA rA");
   EXPECT_EQ(U.barriers(), 1u);
   EXPECT_TRUE(U.Needs.Extras.WaveFences.empty());
@@ -50,7 +50,7 @@ TEST(PlacementCheck, TheCheckerIsSilent) {
         "wA%2 loop{rA%2 wA%2+1}", "wA if{rA} wB rB", "wA some{rA} wA",
         "loop{if{wA} rA}", "wA aA rA", "wA | wB rA rB"}) {
     Tried T(Text);
-    EXPECT_TRUE(T.Needs.Left.empty()) << Text;
+    EXPECT_TRUE(T.Needs.Defects.empty()) << Text;
     EXPECT_EQ(T.barriers(), T.Found.Slots.size() + T.Found.Kept.size()) << Text;
   }
 }
@@ -59,7 +59,7 @@ TEST(PlacementCheck, BarriersThatAreGoneAreGone) {
   Tried T("wA | | rA", PlaceMode::RemoveNeedless);
   EXPECT_EQ(T.Found.Removed.size(), 1u);
   EXPECT_EQ(T.barriers(), 1u);
-  EXPECT_TRUE(T.Needs.Left.empty());
+  EXPECT_TRUE(T.Needs.Defects.empty());
 }
 
 TEST(PlacementCheck, PointsAreThoseOfTheOriginal) {

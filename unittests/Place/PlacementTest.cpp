@@ -163,7 +163,7 @@ TEST(Placement, SaysWhatNoBarrierCanOrder) {
   Placement Q = cheapestPlacement(withSlots(shape("many{wA mA}")));
   EXPECT_TRUE(Q.Slots.empty());
   ASSERT_EQ(Q.Unplaceable.size(), 1u);
-  EXPECT_EQ(Q.Unplaceable[0].From.At.Event, 0u);
+  EXPECT_EQ(Q.Unplaceable[0].From.Site.Event, 0u);
 }
 
 TEST(Placement, ReplacesAll) {

@@ -150,7 +150,7 @@ void Reader::latch(const Turning &T, BlockId From) {
 }
 
 void Reader::loop(bool MayBeEmpty) {
-  BlockId Before = Out.Now;
+  BlockId Before = Out.CurrentBlock;
   Id Trips = Out.argument(7), Zero = Out.constant(0);
   Id Any = Out.op(K::ULt, Zero, Trips);
   Id Turns = Out.op(K::Sub, Out.select(Any, Trips, Out.constant(1)), 1);
@@ -160,7 +160,7 @@ void Reader::loop(bool MayBeEmpty) {
   sequence();
   if (hasJumps())
     Out.View.Loops[Loop].TripCount = None;
-  BlockId Latch = Out.Now;
+  BlockId Latch = Out.CurrentBlock;
   latch(Loops.back(), Latch);
   Id More = Out.op(K::ULt, Out.op(K::Add, Loops.back().Counter, 1), Trips);
   Loops.pop_back();
@@ -175,7 +175,7 @@ void Reader::loop(bool MayBeEmpty) {
 }
 
 void Reader::whileLoop() {
-  BlockId Before = Out.Now;
+  BlockId Before = Out.CurrentBlock;
   LoopId Loop = Out.loop(Out.constant(4));
   BlockId Header = Out.block("header");
   Out.jump(Before, Header);
@@ -185,8 +185,8 @@ void Reader::whileLoop() {
   sequence();
   if (hasJumps())
     Out.View.Loops[Loop].TripCount = None;
-  latch(Loops.back(), Out.Now);
-  Out.jump(Out.Now, Header);
+  latch(Loops.back(), Out.CurrentBlock);
+  Out.jump(Out.CurrentBlock, Header);
   Loops.pop_back();
   Out.endLoop();
   BlockId After = Out.block("after");
@@ -196,10 +196,10 @@ void Reader::whileLoop() {
 
 /// What stands between `{` and `}`, if \p Holds.
 void Reader::condition(Id Holds, bool Uniform) {
-  BlockId Before = Out.Now;
+  BlockId Before = Out.CurrentBlock;
   BlockId Then = Out.block("then");
   sequence();
-  BlockId End = Out.Now;
+  BlockId End = Out.CurrentBlock;
   BlockId After = Out.block("join");
   Out.jump(End, After);
   Out.branch(Before, Holds, Then, After, Uniform);
@@ -249,7 +249,7 @@ unsigned Reader::number() {
 /// Goes to \p To under a uniform condition.
 void Reader::leave(BlockId To) {
   Id Holds = Out.op(K::Ne, Out.unknown(true), 0);
-  BlockId Before = Out.Now, After = Out.block("stay");
+  BlockId Before = Out.CurrentBlock, After = Out.block("stay");
   Out.branch(Before, Holds, To, After, true);
 }
 
@@ -267,7 +267,7 @@ bool Reader::jump() {
   } else if (Text.consume_front("jump")) {
     leave(Labels + number());
   } else if (Text.consume_front("at")) {
-    BlockId Before = Out.Now, Label = Out.block("label");
+    BlockId Before = Out.CurrentBlock, Label = Out.block("label");
     Out.jump(Before, Label);
     arrive(Labels + number(), Label);
   } else {
@@ -283,7 +283,7 @@ void Reader::fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags) {
 }
 
 Event &Reader::other(EventKind Kind) {
-  std::vector<Event> &Events = Out.View.Blocks[Out.Now].Events;
+  std::vector<Event> &Events = Out.View.Blocks[Out.CurrentBlock].Events;
   Events.emplace_back().Kind = Kind;
   return Events.back();
 }

@@ -11,13 +11,13 @@ using StrategyCounts =
 
 StrategyCounts minimized(llvm::StringRef Text) {
   StrategyResult R = placeMinimized(shape(Text));
-  return {R.Barriers.size(), R.Left.empty()};
+  return {R.Barriers.size(), R.Hazards.empty()};
 }
 
 StrategyCounts disjoint(llvm::StringRef Text) {
   StrategyResult R = placeDisjoint(shape(Text));
   EXPECT_EQ(R.Signals.size(), R.Barriers.size());
-  return {R.Barriers.size(), R.Left.empty()};
+  return {R.Barriers.size(), R.Hazards.empty()};
 }
 
 TEST(Strategies, WindowsAreThoseOfTheText) {

@@ -85,7 +85,7 @@ TEST(TransferWaits, OneWaveNeedsOnlyAWait) {
   EXPECT_TRUE(Own.P.Transfers.AtBarriers.empty());
   ASSERT_EQ(Own.P.Transfers.InWave.size(), 1u);
   EXPECT_EQ(Own.P.Transfers.InWave[0].Transfer.Event + 4,
-            Own.P.Transfers.InWave[0].Use.At.Event);
+            Own.P.Transfers.InWave[0].Use.Site.Event);
   EXPECT_TRUE(Placed("yA mark wait0 oA").P.Transfers.InWave.empty());
   EXPECT_EQ(Placed("yA wA").P.Transfers.InWave.size(), 1u); // One thread.
   EXPECT_TRUE(Placed("yA mB").P.Transfers.InWave.empty());

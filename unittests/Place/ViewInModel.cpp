@@ -164,7 +164,7 @@ bool Translator::addThread(const sim::Launch &Launch, unsigned Number) {
   std::map<std::pair<uint32_t, Site>, std::vector<const sim::AccessRecord *>>
       ByStep;
   for (const sim::AccessRecord &H : T.Accesses)
-    ByStep[{H.PathLength, H.Site.At}].push_back(&H);
+    ByStep[{H.PathLength, H.Site.Site}].push_back(&H);
   size_t Barrier = 0;
   for (uint32_t I = 0; I < T.Path.size(); ++I)
     for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {

@@ -148,10 +148,10 @@ const Row Rows[] = {
 TEST(ProducerConsumer, ChangedPipelines) {
   for (const Row &R : Rows) {
     std::string Text = R.Shape.text();
-    EXPECT_TRUE(find(Text, R.Shape.waves()).Found) << R.Name;
+    EXPECT_TRUE(find(Text, R.Shape.waves()).Result) << R.Name;
     place::ProducerConsumerAnswer Answer =
         find(changed(Text, R.From, R.To), R.Shape.waves());
-    EXPECT_EQ(Answer.Found ? Stays : reasonText(Answer.Why), R.Text) << R.Name;
+    EXPECT_EQ(Answer.Result ? Stays : reasonText(Answer.Why), R.Text) << R.Name;
   }
 }
 
@@ -200,8 +200,8 @@ end:
 }
 )";
   place::ProducerConsumerAnswer Answer = find(Text, 2);
-  ASSERT_TRUE(Answer.Found) << reasonText(Answer.Why).str();
-  EXPECT_EQ(Answer.Found->Slots, 2u);
+  ASSERT_TRUE(Answer.Result) << reasonText(Answer.Why).str();
+  EXPECT_EQ(Answer.Result->Slots, 2u);
   // As a ring of two in the inner loops, of which the stages are meant.
   EXPECT_EQ(find(changed(Text, "%k.part = shl i32 %k, 5",
                          "%k.half = and i32 %k, 1\n"
@@ -217,7 +217,7 @@ TEST(ProducerConsumer, SizesThatAreNotKnown) {
   Sample.look();
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(Sample.View, 8);
-  EXPECT_FALSE(Answer.Found);
+  EXPECT_FALSE(Answer.Result);
   EXPECT_EQ(Answer.Why, place::NoPipeline::UnknownSize);
 }
 
@@ -228,16 +228,16 @@ TEST(ProducerConsumer, IdleWaves) {
     Pipeline.Idle = 3;
     place::ProducerConsumerAnswer Answer =
         find(Pipeline.text(), Pipeline.waves());
-    ASSERT_TRUE(Answer.Found)
+    ASSERT_TRUE(Answer.Result)
         << Pipeline.name() << ": " << reasonText(Answer.Why).str();
-    EXPECT_EQ(Answer.Found->ProducerWaves, 2u);
-    EXPECT_EQ(Answer.Found->ConsumerWaves, 2u);
+    EXPECT_EQ(Answer.Result->ProducerWaves, 2u);
+    EXPECT_EQ(Answer.Result->ConsumerWaves, 2u);
   }
   EXPECT_FALSE(find(changed(One.text(), "br i1 %fills, label %ask",
                             "%more.fill = icmp ult i32 %id, 96\n"
                             "  br i1 %more.fill, label %ask"),
                     4)
-                   .Found);
+                   .Result);
 }
 
 TEST(WaveRoles, Roles) {

@@ -29,7 +29,7 @@ Defect unknownAt(unsigned Event, const char *Reason) {
   Defect F;
   F.Kind = DefectKind::NotUnderstood;
   F.Certainty = check::Certainty::Unknown;
-  F.First.At = F.Second.At = {0, Event};
+  F.First.Site = F.Second.Site = {0, Event};
   F.Reason = Reason;
   return F;
 }
@@ -74,7 +74,7 @@ TEST(CheckedKernel, WithoutLinesReportsAStatementOnce) {
 TEST(CheckedKernel, StatementsDifferInWhatIsSaid) {
   view::SyncView View = stores(0);
   Defect F;
-  F.First.At = F.Second.At = {0, 0};
+  F.First.Site = F.Second.Site = {0, 0};
   F.Evidence.emplace();
   F.Evidence->Size[0] = 64;
   F.Evidence->Threads[1].Id[0] = 1;

@@ -84,7 +84,7 @@ void Mailbox::side(view::Kernel &K, unsigned Wave, view::BlockId End) {
 std::optional<Witness> Mailbox::simulate(unsigned Steps) {
   view::Kernel K(128, 64);
   Box = K.object("box"), Flag = K.object("flag");
-  view::BlockId Entry = K.Now;
+  view::BlockId Entry = K.CurrentBlock;
   Place = K.op(view::ValueKind::URem, K.tid(), 64);
   if (InitialFlag)
     K.store(Flag, Place, K.constant(0));
@@ -137,7 +137,7 @@ std::optional<Witness> simulateSpeaker(bool Acquires) {
     E.Op.Order = Order;
     E.Op.Reach.Level = ScopeLevel::Workgroup;
   };
-  view::BlockId Entry = K.Now;
+  view::BlockId Entry = K.CurrentBlock;
   K.store(Flag, K.constant(0), K.constant(0));
   K.barrier();
   view::Kernel::Id Gives = K.op(VK::ULt, K.tid(), 64);

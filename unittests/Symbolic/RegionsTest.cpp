@@ -23,7 +23,7 @@ static uint64_t valueAt(Analysis &Context, Kernel::Id V, uint64_t Number) {
 
 TEST(Recurrences, ClosedForms) {
   Kernel X(8, 4);
-  BlockId Pre = X.Now, Latch = None;
+  BlockId Pre = X.CurrentBlock, Latch = None;
   Kernel::Id Three = X.constant(3), One = X.constant(1), Far = X.constant(64);
   Kernel::Id Down, Ring, Half, Swap, Swap2, NextDown, NextRing, NextHalf;
   countedLoop(X, 9, [&](Kernel::Id) {
@@ -35,7 +35,7 @@ TEST(Recurrences, ClosedForms) {
     NextDown = X.op(K::Sub, Down, 5);
     NextRing = X.op(K::URem, X.op(K::Add, Ring, 1), 3);
     NextHalf = X.op(K::LShr, Half, 1);
-    Latch = X.Now;
+    Latch = X.CurrentBlock;
   });
   X.addIncoming(Down, Latch, NextDown);
   X.addIncoming(Ring, Latch, NextRing);
@@ -57,13 +57,13 @@ TEST(Recurrences, ClosedForms) {
 static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
                         uint64_t Number) {
   Kernel X(8, 4);
-  BlockId Pre = X.Now, Latch = None;
+  BlockId Pre = X.CurrentBlock, Latch = None;
   Kernel::Id From = X.argument(0), Phi, Next;
   X.View.Values[From].Bits = Bits;
   countedLoop(X, 99, [&](Kernel::Id) {
     Phi = X.phi({{Pre, From}}, true, Bits);
     Next = X.op(Kind, Phi, By);
-    Latch = X.Now;
+    Latch = X.CurrentBlock;
   });
   X.addIncoming(Phi, Latch, Next);
   Analysis Context(X.finish());

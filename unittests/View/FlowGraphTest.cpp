@@ -11,7 +11,7 @@ TEST(Graph, PostDominatorsAndCones) {
   // entry -> {a, b} -> join -> (loop on itself) -> end
   Kernel X(8, 4);
   Kernel::Id C = X.op(K::ULt, X.tid(), 2);
-  BlockId Entry = X.Now, A = X.block("a"), B = X.block("b");
+  BlockId Entry = X.CurrentBlock, A = X.block("a"), B = X.block("b");
   X.loop();
   BlockId Join = X.block("join");
   X.endLoop();

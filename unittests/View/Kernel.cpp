@@ -42,7 +42,7 @@ Kernel::Id Kernel::unknown(bool Uniform, unsigned Bits) {
   V.Number = View.Values.size();
   V.Uniform = Uniform;
   V.Bits = Bits;
-  V.Block = Now;
+  V.Block = CurrentBlock;
   return add(V);
 }
 
@@ -54,7 +54,7 @@ Kernel::Id Kernel::op(K Kind, Id A, Id B) {
   bool Compares = Kind >= K::Eq && Kind <= K::SLe;
   V.Bits = Compares ? 1 : View.Values[A].Bits;
   V.Uniform = View.Values[A].Uniform && View.Values[B].Uniform;
-  V.Block = Now;
+  V.Block = CurrentBlock;
   return add(V);
 }
 
@@ -74,7 +74,7 @@ Kernel::Id Kernel::phi(llvm::ArrayRef<Incoming> From, bool Uniform,
   V.From.assign(From.begin(), From.end());
   V.Uniform = Uniform;
   V.Bits = Bits;
-  V.Block = Now;
+  V.Block = CurrentBlock;
   return add(V);
 }
 
@@ -100,7 +100,7 @@ Kernel::Id Kernel::address(uint32_t Object, Id Index) {
   Wide.A = Index;
   Wide.Bits = 64;
   Wide.Uniform = View.Values[Index].Uniform;
-  Wide.Block = Now;
+  Wide.Block = CurrentBlock;
   Id Bytes = op(K::Mul, add(Wide), 4);
   return op(K::Add, Bytes, constant(View.Objects[Object].Base, 64));
 }
@@ -108,9 +108,9 @@ Kernel::Id Kernel::address(uint32_t Object, Id Index) {
 Event &Kernel::event(EventKind Kind) {
   Event E;
   E.Kind = Kind;
-  E.Where.Line = View.Blocks[Now].Events.size() + 1;
-  View.Blocks[Now].Events.push_back(E);
-  return View.Blocks[Now].Events.back();
+  E.Where.Line = View.Blocks[CurrentBlock].Events.size() + 1;
+  View.Blocks[CurrentBlock].Events.push_back(E);
+  return View.Blocks[CurrentBlock].Events.back();
 }
 
 Event &Kernel::load(uint32_t Object, Id Index, unsigned Bytes) {
@@ -179,7 +179,7 @@ BlockId Kernel::block(const char *Name) {
   B.Name = Name;
   B.Loop = InLoop;
   View.Blocks.push_back(B);
-  return Now = View.Blocks.size() - 1;
+  return CurrentBlock = View.Blocks.size() - 1;
 }
 
 LoopId Kernel::loop(Id TripCount) {
@@ -215,14 +215,14 @@ const SyncView &Kernel::finish() {
 void countedLoop(Kernel &K, int Trips,
                  llvm::function_ref<void(Kernel::Id)> Body) {
   using V = ValueKind;
-  BlockId Pre = K.Now;
+  BlockId Pre = K.CurrentBlock;
   Kernel::Id Zero = K.constant(0);
   K.loop(K.constant(Trips - 1));
   BlockId Header = K.block("loop");
   K.jump(Pre, Header);
   Kernel::Id I = K.phi({{Pre, Zero}}, true);
   Body(I);
-  BlockId Latch = K.Now;
+  BlockId Latch = K.CurrentBlock;
   Kernel::Id Next = K.op(V::Add, I, 1);
   Kernel::Id More = K.op(V::ULt, Next, Trips);
   K.addIncoming(I, Latch, Next);

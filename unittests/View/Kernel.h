@@ -18,7 +18,7 @@ struct Kernel {
   using Id = view::ValueId;
   using K = view::ValueKind;
   view::SyncView View;
-  view::BlockId Now = 0;
+  view::BlockId CurrentBlock = 0;
   view::LoopId InLoop = view::None;
 
   Kernel(unsigned Size, unsigned WaveSize);

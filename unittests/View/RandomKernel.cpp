@@ -94,7 +94,7 @@ void RandomKernel::synchronize(bool Uniform) {
 void RandomKernel::branch(int Depth, bool Uniform) {
   bool Same = pick(2);
   Id Condition = condition(Same);
-  BlockId Before = Result.Now, Then = Result.block("then");
+  BlockId Before = Result.CurrentBlock, Then = Result.block("then");
   std::vector<Id> Saved = Pool;
   Id Inside = Result.op(K::Add, value(), int(pick(4)));
   // A split barrier never spans a branch.
@@ -105,7 +105,7 @@ void RandomKernel::branch(int Depth, bool Uniform) {
   Signalled = WasSignalled;
   Pool = Saved;
   Id Outside = value();
-  BlockId Last = Result.Now, Join = Result.block("join");
+  BlockId Last = Result.CurrentBlock, Join = Result.block("join");
   Result.branch(Before, Condition, Then, Join, Same);
   Result.jump(Last, Join);
   bool Equal = Same && Result.View.Values[Inside].Uniform &&
@@ -115,7 +115,7 @@ void RandomKernel::branch(int Depth, bool Uniform) {
 
 void RandomKernel::loop(int Depth, bool Uniform) {
   std::vector<Id> Saved = Pool;
-  BlockId Pre = Result.Now;
+  BlockId Pre = Result.CurrentBlock;
   Id Zero = Result.constant(0), Four = Result.constant(4), Phi = None;
   bool WasSignalled = std::exchange(Signalled, false);
   unsigned Kind = pick(6);
@@ -133,7 +133,7 @@ void RandomKernel::loop(int Depth, bool Uniform) {
     if (Signalled)
       Result.barrierOp(BarrierOp::Wait);
     Signalled = false;
-    Latch = Result.Now;
+    Latch = Result.CurrentBlock;
     if (Kind == 1)
       Next = Result.op(K::Xor, Phi, 1);
     else if (Kind == 2)

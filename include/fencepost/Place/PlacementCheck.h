@@ -17,7 +17,7 @@ namespace fencepost::place {
 struct CheckedPlacement {
   PlacementExtras Extras; ///< With the fences that the checker asked for.
   PlacedView Placed;
-  std::vector<check::Defect> Left; ///< Errors, in Placed.
+  std::vector<check::Defect> Defects; ///< Errors, in Placed.
   /// Accesses in Placed that may collide with themselves, by other threads:
   /// unknown values decide, and no barrier can order them.
   std::vector<view::AccessSite> WithThemselves;

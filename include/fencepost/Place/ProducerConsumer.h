@@ -81,7 +81,7 @@ enum class NoPipeline : uint8_t {
 };
 
 struct ProducerConsumerAnswer {
-  std::optional<ProducerConsumer> Found;
+  std::optional<ProducerConsumer> Result;
   NoPipeline Why = NoPipeline::NoRoles; ///< If nothing was found.
 };
 

@@ -44,16 +44,16 @@ std::vector<uint32_t> minimizedPositions(llvm::ArrayRef<Window> All);
 struct StrategyResult {
   std::vector<InsertionPoint> Barriers; ///< Or waits.
   std::vector<InsertionPoint>
-      Signals;              ///< `disjoint`: for each wait, right before.
-  unsigned Divergent = 0;   ///< Of these, where not all waves come.
-  std::vector<Hazard> Left; ///< Hazards that are not ordered,
-  view::SyncView Placed;    ///< in the kernel with the barriers.
+      Signals;                 ///< `disjoint`: for each wait, right before.
+  unsigned Divergent = 0;      ///< Of these, where not all waves come.
+  std::vector<Hazard> Hazards; ///< Those that are not ordered,
+  view::SyncView Placed;       ///< in the kernel with the barriers.
 };
 
 StrategyResult placeMinimized(const view::SyncView &View);
 StrategyResult placeDisjoint(const view::SyncView &View);
 
-/// Fills in Divergent and Left.
+/// Fills in Divergent and Hazards.
 void evaluateStrategy(const view::SyncView &View, StrategyResult &Result);
 
 } // namespace fencepost::place

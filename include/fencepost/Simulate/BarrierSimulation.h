@@ -36,7 +36,7 @@ struct WaveStep {
   std::optional<bool> Answer;
   uint32_t Event =
       0; ///< Number of the wave's barrier event that it belongs to.
-  view::Site At;
+  view::Site Site;
 };
 
 struct WaveProgram {

@@ -34,7 +34,7 @@ struct Launch {
 using Unknowns = std::map<view::ValueId, uint64_t>;
 
 struct ThreadId {
-  uint32_t At[3] = {0, 0, 0};
+  uint32_t Coordinates[3] = {0, 0, 0};
   bool operator==(const ThreadId &) const = default;
 };
 
@@ -59,7 +59,7 @@ struct AccessRecord {
 
 /// A transfer, an async mark, a wait or an opaque event.
 struct TransferStep {
-  view::Site At;
+  view::Site Site;
   uint32_t Accesses = 0;   ///< Recorded before it.
   uint32_t Signals = 0;    ///< Before it.
   uint32_t PathLength = 0; ///< Blocks entered so far.

@@ -22,11 +22,11 @@ struct Site {
 
 /// One access: an event, and which of its access ranges.
 struct AccessSite {
-  Site At;
+  view::Site Site;
   bool Destination = false; ///< The write of a transfer.
   auto operator<=>(const AccessSite &) const = default;
   const view::AccessRange &in(const view::SyncView &View) const {
-    const view::Event &E = At.in(View);
+    const view::Event &E = Site.in(View);
     return Destination ? E.Destination : E.Memory;
   }
 };

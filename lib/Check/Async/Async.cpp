@@ -87,8 +87,8 @@ bool NotComplete::dependsOnLaunch(Pair Pair) const {
 /// True if all launches with sensible arguments that reach both show it.
 bool NotComplete::isShownByAll(Pair Pair) const {
   for (size_t I = 0; I < Launches.size(); ++I)
-    if (Launches[I].IsWide && Outcomes[I].Reached.count(Pair.first.At) &&
-        Outcomes[I].Reached.count(Pair.second.At) &&
+    if (Launches[I].IsWide && Outcomes[I].Reached.count(Pair.first.Site) &&
+        Outcomes[I].Reached.count(Pair.second.Site) &&
         !Outcomes[I].Early.count(Pair))
       return false;
   return true;
@@ -99,8 +99,8 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
   const EarlyAccess *Best = nullptr;
   unsigned Shown = 0, Reached = 0;
   for (size_t I = 0; I < Launches.size(); ++I) {
-    Reached += Outcomes[I].Reached.count(Pair.first.At) &&
-               Outcomes[I].Reached.count(Pair.second.At);
+    Reached += Outcomes[I].Reached.count(Pair.first.Site) &&
+               Outcomes[I].Reached.count(Pair.second.Site);
     auto It = Outcomes[I].Early.find(Pair);
     if (It == Outcomes[I].Early.end())
       continue;
@@ -111,8 +111,9 @@ NotComplete::Verdict NotComplete::judge(Pair Pair) const {
     }
   }
   bool Other = Best->Distance == Distance::OtherWave;
-  bool BothFill = Pair.second.At.in(Context.View).Kind == EventKind::Transfer &&
-                  Pair.first.Destination && Pair.second.Destination;
+  bool BothFill =
+      Pair.second.Site.in(Context.View).Kind == EventKind::Transfer &&
+      Pair.first.Destination && Pair.second.Destination;
   bool MayOrder = false, Opaque = false;
   forEachEvent(Context.View, [&](Site, const Event &E) {
     MayOrder |= mayOrder(E);

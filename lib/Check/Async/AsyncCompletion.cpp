@@ -28,7 +28,7 @@ public:
     Result.DoneAt.assign(Size, Never);
     Result.InDoubt.assign(Size, false);
     for (uint32_t I = 0; I < Size; ++I)
-      step(I, Run.Steps[I].At.in(View));
+      step(I, Run.Steps[I].Site.in(View));
     return std::move(Result);
   }
 

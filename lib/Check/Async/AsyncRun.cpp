@@ -92,14 +92,14 @@ void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
   auto Pass = [&](uint32_t Accesses) {
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= Accesses;
          ++Step) {
-      const Event &E = Run.Steps[Step].At.in(View);
+      const Event &E = Run.Steps[Step].Site.in(View);
       if (E.Kind == EventKind::Transfer)
         Transfer = Step;
       if (isTransferWait(E)) {
         ++Waits;
-        Facts.Waits.push_back(Run.Steps[Step].At);
+        Facts.Waits.push_back(Run.Steps[Step].Site);
       }
-      Result.Reached.insert(Run.Steps[Step].At);
+      Result.Reached.insert(Run.Steps[Step].Site);
     }
   };
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
@@ -107,7 +107,7 @@ void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
     Pass(I);
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
       continue;
-    Result.Reached.insert(H.Site.At);
+    Result.Reached.insert(H.Site.Site);
     AsyncUse Use;
     Use.Site = H.Site;
     Use.Thread = Thread;
@@ -118,7 +118,7 @@ void LaunchRun::add(uint32_t Thread, const sim::Trace &Run) {
     Use.WaitsBefore = Waits;
     Use.PathLength = H.PathLength;
     Use.Address = H.Address;
-    if (isAsyncTransfer(H.Site.At.in(View)))
+    if (isAsyncTransfer(H.Site.Site.in(View)))
       Use.setCompletion(Run, When, Transfer);
     Uses.push_back(Use);
   }

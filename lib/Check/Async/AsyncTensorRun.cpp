@@ -83,8 +83,8 @@ void TensorRun::addTransfer(uint32_t Thread, const sim::Trace &Run,
                             const TransferTimes &When, uint32_t Step) {
   const sim::TransferStep &At = Run.Steps[Step];
   AsyncUse X;
-  X.Site = {At.At,
-            At.At.in(View).Transfer.Direction == TransferDirection::ToLds};
+  X.Site = {At.Site,
+            At.Site.in(View).Transfer.Direction == TransferDirection::ToLds};
   X.Thread = Thread;
   X.Order = At.Accesses;
   X.Signals = At.Signals;
@@ -123,18 +123,18 @@ void TensorRun::add(uint32_t Thread, const sim::Trace &Run) {
   addUncertain(Run, Facts);
   TransferTimes When = completionOf(View, Run);
   for (uint32_t Step = 0; Step < Run.Steps.size(); ++Step) {
-    const Event &E = Run.Steps[Step].At.in(View);
+    const Event &E = Run.Steps[Step].Site.in(View);
     if (isTensorTransfer(E))
       addTransfer(Thread, Run, When, Step);
     else if (isTransferWait(E))
-      Facts.WaitSites.insert(Run.Steps[Step].At);
+      Facts.WaitSites.insert(Run.Steps[Step].Site);
   }
   Waves.back().WaitSites.insert(Facts.WaitSites.begin(), Facts.WaitSites.end());
   uint32_t Step = 0, Waits = 0;
   for (uint32_t I = 0; I < Run.Accesses.size(); ++I) {
     const sim::AccessRecord &H = Run.Accesses[I];
     for (; Step < Run.Steps.size() && Run.Steps[Step].Accesses <= I; ++Step)
-      Waits += isTransferWait(Run.Steps[Step].At.in(View));
+      Waits += isTransferWait(Run.Steps[Step].Site.in(View));
     if (!std::binary_search(Plan.Sites.begin(), Plan.Sites.end(), H.Site))
       continue;
     AsyncUse Use;

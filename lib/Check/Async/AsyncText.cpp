@@ -20,7 +20,7 @@ std::string nameOf(const SyncView &View, const AccessRange &T) {
 
 /// "async load that fills it".
 std::string transferWords(const SyncView &View, AccessSite At) {
-  const Event &E = At.At.in(View);
+  const Event &E = At.Site.in(View);
   bool FromLds = E.Transfer.Direction == TransferDirection::FromLds;
   return std::string(isTensorTransfer(E) ? "tensor " : "async ") +
          (FromLds ? "store that " : "load that ") +
@@ -29,7 +29,7 @@ std::string transferWords(const SyncView &View, AccessSite At) {
 
 const char *accessWords(const SyncView &View, AccessSite At) {
   const AccessRange &T = At.in(View);
-  if (At.At.in(View).Kind == EventKind::Transfer)
+  if (At.Site.in(View).Kind == EventKind::Transfer)
     return T.Writes ? "overwritten by another transfer"
                     : "read by another transfer";
   return T.Writes ? T.Reads ? "updated" : "written" : "read";
@@ -69,21 +69,21 @@ bool isBefore(const EarlyAccess &Found, const sim::TransferStep &Step,
 Between lookBetween(const SyncView &View, const EarlyAccess &Found,
                     const sim::Trace &Run, const TransferTimes &When) {
   Between Result;
-  const Event &Transfer = Found.Transfer.Site.At.in(View);
+  const Event &Transfer = Found.Transfer.Site.Site.in(View);
   for (uint32_t I = Found.Transfer.Step + 1; I < Run.Steps.size(); ++I) {
     const sim::TransferStep &Step = Run.Steps[I];
     if (!isBefore(Found, Step, When.WaitsBefore[I]))
       break;
-    const Event &E = Step.At.in(View);
+    const Event &E = Step.Site.in(View);
     if (E.Kind == EventKind::AsyncMark) {
       ++Result.Marks;
       if (!Result.Mark)
-        Result.Mark = Step.At;
+        Result.Mark = Step.Site;
     } else if (E.Kind == EventKind::AsyncWait) {
-      Result.Wait = Step.At;
+      Result.Wait = Step.Site;
       Result.MarksAtWait = Result.Marks;
     } else if (waitsFor(E, Transfer)) {
-      Result.Counted = Step.At;
+      Result.Counted = Step.Site;
       Result.NewerAtWait = Result.Newer;
     } else if (isAsyncTransfer(E)) {
       Result.Newer += isTensorTransfer(E) == isTensorTransfer(Transfer);
@@ -140,7 +140,7 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
     return "the wait lets " + groups(Lets) + " be outstanding, " +
            allowed(Seen.MarksAtWait - 1);
   }
-  Counter Counted = Found.Transfer.Site.At.in(View).Transfer.Counted;
+  Counter Counted = Found.Transfer.Site.Site.in(View).Transfer.Counted;
   std::optional<OutstandingTransfers> Left;
   if (Seen.Counted)
     Left = outstandingAfter(Seen.Counted->in(View), Counted);
@@ -152,12 +152,12 @@ std::string causeOf(const SyncView &View, const EarlyAccess &Found,
            allowed(Seen.NewerAtWait);
   }
   if (Done != Never && Found.Distance == Distance::OtherWave) {
-    Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
+    Remarks.push_back({Run.Steps[Done].Site, "the wait that completes it"});
     return "the wait is after the barrier, where it completes only the "
            "transfers of its own wave";
   }
   if (Done != Never) {
-    Remarks.push_back({Run.Steps[Done].At, "the wait that completes it"});
+    Remarks.push_back({Run.Steps[Done].Site, "the wait that completes it"});
     return "the wait is after the access";
   }
   if (Seen.Mark) {
@@ -185,7 +185,7 @@ decltype(sim::Actor::Iterations) iterationsAt(const SyncView &View,
 sim::Actor actor(const SyncView &View, sim::ThreadId Id, const AsyncUse &Use,
                  const sim::Trace &Run, uint32_t From, uint32_t To) {
   sim::Actor Result;
-  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  std::copy(std::begin(Id.Coordinates), std::end(Id.Coordinates), Result.Id);
   Result.Iterations =
       iterationsAt(View, llvm::ArrayRef(Run.Path).take_front(Use.PathLength));
   To = std::min<uint32_t>(To, Run.Path.size());
@@ -232,13 +232,13 @@ void describeTooEarly(const AsyncPlan &Plan, const sim::Launch &Launch,
   F.Conflict = ConflictKind::Dma;
   uint64_t Byte = Found.Byte - View.Objects[B.in(View).Object].Base;
   // The bytes that a tensor transfer accesses are unknown.
-  std::string What = isTensorTransfer(X.At.in(View))
+  std::string What = isTensorTransfer(X.Site.in(View))
                          ? ", by "
                          : ", byte " + std::to_string(Byte) + " by ";
-  F.Notes.push_back({X.At, "the " + transferWords(View, X) + What +
-                               who(F.Evidence->Threads[1]) +
-                               "; the early access is by " +
-                               who(F.Evidence->Threads[0])});
+  F.Notes.push_back({X.Site, "the " + transferWords(View, X) + What +
+                                 who(F.Evidence->Threads[1]) +
+                                 "; the early access is by " +
+                                 who(F.Evidence->Threads[0])});
   std::string Cause = causeOf(View, Found, First, When, F.Notes);
   F.Text = nameOf(View, B.in(View)) + " is " + accessWords(View, B) +
            " before the " + transferWords(View, X) + " is complete: " + Cause;

@@ -130,14 +130,14 @@ bool DivergenceFinder::fromUnknown(sym::TermId Root) const {
 }
 
 void DivergenceFinder::report(Defect F) {
-  auto [It, New] = Found.try_emplace(F.First.At, F);
+  auto [It, New] = Found.try_emplace(F.First.Site, F);
   if (!New && F.Certainty < It->second.Certainty)
     It->second = std::move(F);
 }
 
 static sim::Actor actorOf(const sim::ThreadId &Id, const sim::Trace &T) {
   sim::Actor Result;
-  std::copy(std::begin(Id.At), std::end(Id.At), Result.Id);
+  std::copy(std::begin(Id.Coordinates), std::end(Id.Coordinates), Result.Id);
   Result.Path = T.Path;
   return Result;
 }

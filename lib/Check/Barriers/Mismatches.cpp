@@ -94,7 +94,7 @@ std::optional<sim::Witness> findThread(const sym::Analysis &Context,
   for (uint64_t Argument : {16, 64, 0})
     for (unsigned T = 0; T < std::min(64u, Context.View.Size[0]); ++T) {
       sim::WitnessCandidate Try = sim::candidateFor(Context, sym::Assignment());
-      Try.Threads[0].At[0] = T;
+      Try.Threads[0].Coordinates[0] = T;
       for (const Value &V : Context.View.Values)
         if (V.Kind == ValueKind::Argument)
           Try.Run.Arguments[V.Number] = Argument;

@@ -124,7 +124,7 @@ private:
   std::string hangText(const sim::BarrierLaunch &Run,
                        const sim::BarrierFaultSite &F) const;
   Site siteOf(const sim::BarrierLaunch &Run, sim::StepRef At) const {
-    return Run.Waves[At.Wave].Steps[At.Step].At;
+    return Run.Waves[At.Wave].Steps[At.Step].Site;
   }
   std::string doubt(unsigned Times) const;
 
@@ -230,7 +230,7 @@ Defect SimulationCheck::describe(const sim::BarrierLaunch &Run,
   const sim::ThreadRun &T = Run.Threads[Run.FirstThread[F.Where.Wave]];
   const sim::Launch &Launch = Run.Groups[T.Group];
   sim::Witness W;
-  llvm::copy(T.Id.At, W.Threads[0].Id);
+  llvm::copy(T.Id.Coordinates, W.Threads[0].Id);
   W.Threads[0].Path = T.Ran.Path;
   W.Threads[1] = W.Threads[0];
   llvm::copy(Launch.Group, W.Group);

@@ -143,7 +143,7 @@ CrossingAnswer CrossingFinder::compare(sym::RegionOverlap &In2, Item &A,
   if (A.IsAnything || B.IsAnything)
     return CrossingAnswer::Much;
   const AccessRange &X = A.At.in(Context.View), &Y = B.At.in(Context.View);
-  const Event &E = A.At.At.in(Context.View), &F = B.At.At.in(Context.View);
+  const Event &E = A.At.Site.in(Context.View), &F = B.At.Site.in(Context.View);
   bool Global = Memory.isIn(X, AddressSpace::Global) &&
                 Memory.isIn(Y, AddressSpace::Global);
   if (Global && (Memory.reachesOut(E) || Memory.reachesOut(F)))

@@ -78,9 +78,9 @@ sym::Answer LeaderThreads::canMeet(AccessSite A, AccessSite B) {
   sym::TermId Overlap = T.haveCommonByte(Difference, std::max(X.Bytes, 1u),
                                          std::max(Y.Bytes, 1u));
   sym::TermId ByFirst =
-      seenBy(reached(A.At.Block, {First}), 1, Groups::Different);
+      seenBy(reached(A.Site.Block, {First}), 1, Groups::Different);
   sym::TermId BySecond =
-      seenBy(reached(B.At.Block, {Second}), 2, Groups::Different);
+      seenBy(reached(B.Site.Block, {Second}), 2, Groups::Different);
   sym::TermId Meet = T.both(T.both(ByFirst, BySecond), Overlap);
   return ask(T.both(Meet, differ()));
 }

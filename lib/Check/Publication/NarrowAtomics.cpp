@@ -90,7 +90,7 @@ private:
 };
 
 bool NarrowFinder::isNarrow(AccessSite At) const {
-  return !reachesGroups(View, At.At.in(View).Op.Reach.Level);
+  return !reachesGroups(View, At.Site.in(View).Op.Reach.Level);
 }
 
 /// True if \p P is already known.
@@ -98,7 +98,9 @@ bool NarrowFinder::isKnown(const Pair &P) const {
   return llvm::any_of(Known, [&](const Defect &F) {
     if (F.Certainty != Certainty::Error)
       return false;
-    auto IsOne = [&](Site At) { return At == P.first.At || At == P.second.At; };
+    auto IsOne = [&](Site At) {
+      return At == P.first.Site || At == P.second.Site;
+    };
     if (F.Publication)
       return IsOne(F.Publication->Write) || IsOne(F.Publication->Read);
     return std::minmax(F.First, F.Second) == std::minmax(P.first, P.second);
@@ -166,12 +168,12 @@ void NarrowFinder::findAfterAcquire() {
     }
   }
   for (AccessSite At : Sites) {
-    llvm::ArrayRef<Event> Before(View.Blocks[At.At.Block].Events);
-    if (After[At.At.Block] ||
-        llvm::any_of(Before.take_front(At.At.Event), [&](const Event &E) {
+    llvm::ArrayRef<Event> Before(View.Blocks[At.Site.Block].Events);
+    if (After[At.Site.Block] ||
+        llvm::any_of(Before.take_front(At.Site.Event), [&](const Event &E) {
           return acquiresFromGroups(View, E);
         }))
-      AfterAcquire.insert(At.At);
+      AfterAcquire.insert(At.Site);
   }
 }
 
@@ -227,7 +229,7 @@ static sim::Witness witnessOf(const sim::Launch &Run, const LaneAccess &A,
   sim::Witness W;
   const LaneAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
-    llvm::copy(Both[I]->Thread.At, W.Threads[I].Id);
+    llvm::copy(Both[I]->Thread.Coordinates, W.Threads[I].Id);
     W.Threads[I].Iterations = Both[I]->What.Iterations;
     W.Threads[I].Path = Both[I]->Path;
   }
@@ -337,9 +339,9 @@ std::string NarrowFinder::whyPossible(const Pair &P) const {
     if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
       return "an address depends on an unknown value";
   for (AccessSite At : {P.first, P.second})
-    if (AfterAcquire.count(At.At))
+    if (AfterAcquire.count(At.Site))
       return "the work-groups may have waited for each other";
-  if (P.first.At.in(View).Op.Reach.Level == ScopeLevel::Cluster)
+  if (P.first.Site.in(View).Op.Reach.Level == ScopeLevel::Cluster)
     return "the work-groups may be of one cluster";
   auto It = Met.find(P);
   if (It == Met.end() || It->second.Launches < Launches)

@@ -89,10 +89,10 @@ End PublicationFinder::endOf(Site At, bool Publishes, const Poll *Read) {
           PublicationPath(View, At, {Publishes, ToOthers, Moves}).run();
   End Result{At, {}};
   for (auto &[Access, States] : Walks[0][0]) {
-    if (Read && !Read->Guarded[Access.At.Block])
+    if (Read && !Read->Guarded[Access.Site.Block])
       continue;
-    bool ToOthers = Ask.actsForOthers(At.Block, Access.At.Block);
-    bool Moves = movesItself(Access.At.in(View));
+    bool ToOthers = Ask.actsForOthers(At.Block, Access.Site.Block);
+    bool Moves = movesItself(Access.Site.in(View));
     Result.Data.push_back(
         {Access, judged(Walks[ToOthers][Moves][Access]), ToOthers});
   }
@@ -167,7 +167,7 @@ std::optional<Certainty> PublicationFinder::crosses(const Flag &F,
   Say(!F.Read.Spins && !Known, "an address depends on an unknown value");
   Say(!IsSure({F.Read.At, false}) || !IsSure(Store.At) || !IsSure(Load.At),
       "the accessed memory is unknown");
-  Say(movesItself(Store.At.At.in(View)) && movesItself(Load.At.At.in(View)),
+  Say(movesItself(Store.At.Site.in(View)) && movesItself(Load.At.Site.in(View)),
       "the data is accessed by atomics, which do not race");
   Say(Near(Read) && Near(Write) && !Ask.knowsGroup(Store.At) &&
           !Ask.knowsGroup(Load.At) &&
@@ -188,14 +188,14 @@ void PublicationFinder::checkPair(const Flag &F, const End &Writer,
   if (S.Object != None && L.Object != None && S.Object != L.Object)
     return;
   auto IsFlag = [&](AccessSite A) {
-    return A.At == F.Read.At || A.At == Writer.At;
+    return A.Site == F.Read.At || A.Site == Writer.At;
   };
   if (IsFlag(Store.At) || IsFlag(Load.At))
     return;
   // Atomics do not race; what they read is data only after a loop that waits.
-  const Event &Reads = Load.At.At.in(View);
+  const Event &Reads = Load.At.Site.in(View);
   if (Reads.Op.isAtomic() && (Reads.Result == None || !F.Read.Spins) &&
-      Store.At.At.in(View).Op.isAtomic())
+      Store.At.Site.in(View).Op.isAtomic())
     return;
   // Data indexed by the result of a counter belongs to the thread that got it.
   auto FromResult = [&](const AccessRange &T) {
@@ -249,13 +249,13 @@ void PublicationFinder::report(DefectKind Kind, const Flag &F,
   auto Note = [&](Site At, const std::string &Text) {
     New.Notes.push_back({At, Text});
   };
-  Note(Store.At.At, nameOf(Store.At) + " is stored here");
+  Note(Store.At.Site, nameOf(Store.At) + " is stored here");
   if (!Publishes)
     Note(Writer.At, "the flag is written here");
   else
     Note(F.Read.At, "the flag is read here");
-  Note(Load.At.At, nameOf(Load.At) + " is read here, after the flag");
-  auto [It, IsNew] = Found.try_emplace({Kind, New.First.At}, New);
+  Note(Load.At.Site, nameOf(Load.At) + " is read here, after the flag");
+  auto [It, IsNew] = Found.try_emplace({Kind, New.First.Site}, New);
   if (!IsNew && New.Certainty < It->second.Certainty)
     It->second = std::move(New);
 }

@@ -170,7 +170,7 @@ Defect PairDecider::judged(const sym::RegionAccess &A,
   C.Seen = Seen->Evidence;
   for (unsigned T = 0; T < 2; ++T) {
     std::copy(std::begin(C.Seen.Threads[T].Id), std::end(C.Seen.Threads[T].Id),
-              C.Threads[T].At);
+              C.Threads[T].Coordinates);
     C.Values[T] = Try.Unknowns[Replayed ? T : 0];
   }
   F.Reason = whyOnlyPossible(Context, Runs, A, B, C);

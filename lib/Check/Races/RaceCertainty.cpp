@@ -49,7 +49,7 @@ static std::string whyNotCertain(sym::Analysis &Context,
   for (unsigned I = 0; I < 2; ++I) {
     const view::AccessSite &At = Both[I]->Site;
     Address[I] = Context.Depends.ofValue(At.in(Context.View).Address);
-    BlockId Block = At.At.Block;
+    BlockId Block = At.Site.Block;
     All[I] = Address[I] | (First[I] ? Context.Depends.ofFirstTime(Block)
                                     : Context.Depends.ofBlock(Block));
   }
@@ -165,10 +165,10 @@ std::string whyOnlyPossible(sym::Analysis &Context,
                             const sim::ThreadInterpreter &Runs,
                             const sym::RegionAccess &A,
                             const sym::RegionAccess &B, Collision &C) {
-  std::string Why =
-      whyNotCertain(Context, A, B,
-                    {isFirstTime(Context, C.Seen.Threads[0], A.Site.At.Block),
-                     isFirstTime(Context, C.Seen.Threads[1], B.Site.At.Block)});
+  std::string Why = whyNotCertain(
+      Context, A, B,
+      {isFirstTime(Context, C.Seen.Threads[0], A.Site.Site.Block),
+       isFirstTime(Context, C.Seen.Threads[1], B.Site.Site.Block)});
   if (!Why.empty())
     return Why;
   static const char *MayExclude =
@@ -180,7 +180,8 @@ std::string whyOnlyPossible(sym::Analysis &Context,
   ValueId Address[] = {A.Site.in(Context.View).Address,
                        B.Site.in(Context.View).Address};
   if (Premises(Context.View, Context.Depends)
-          .mayExclude(A.Site.At.Block, Address[0], B.Site.At.Block, Address[1]))
+          .mayExclude(A.Site.Site.Block, Address[0], B.Site.Site.Block,
+                      Address[1]))
     return MayExclude;
   uint8_t Addresses =
       Context.Depends.ofValue(Address[0]) | Context.Depends.ofValue(Address[1]);

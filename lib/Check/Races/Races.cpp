@@ -104,7 +104,7 @@ void RaceFinder::notKnown(AccessSite At, std::string Reason) {
   F.Certainty = Certainty::Possible;
   F.First = F.Second = At;
   F.Conflict = ConflictKind::WriteWrite;
-  F.Kind = At.At.in(Context.View).Op.Space == AddressSpace::Local
+  F.Kind = At.Site.in(Context.View).Op.Space == AddressSpace::Local
                ? DefectKind::LdsRace
                : DefectKind::GlobalRace;
   F.Reason = std::move(Reason);
@@ -116,7 +116,7 @@ void RaceFinder::collectAccess(sym::RegionOverlap &Pairs, AccessSite At,
   const AccessRange &T = At.in(Context.View);
   if (!T.Reads && !T.Writes)
     return;
-  const Event &E = At.At.in(Context.View);
+  const Event &E = At.Site.in(Context.View);
   if (isTensorTransfer(E))
     return; // Its bytes are in a descriptor; see Async.h.
   if (T.Object == None && E.Op.Space != AddressSpace::Private &&
@@ -182,7 +182,7 @@ bool RaceFinder::checkPair(sym::RegionOverlap &Pairs,
   if (Known != Found.end() && Known->second.Certainty == Certainty::Error)
     return true;
   if (++Context.Counts.Pairs > Context.Limits.Pairs) {
-    notUnderstood(A.Site.At, "too many pairs of accesses to compare");
+    notUnderstood(A.Site.Site, "too many pairs of accesses to compare");
     return false;
   }
   if (AnyRace &&

@@ -118,7 +118,7 @@ bool RandomRuns::collide(const Record &X, const Record &Y) const {
       X.Thread / Context.View.WaveSize == Y.Thread / Context.View.WaveSize;
   if (SameWave && X.Epoch != Y.Epoch)
     return false;
-  if (SameWave && A.At == B.At && (A != B || X.Instance != Y.Instance))
+  if (SameWave && A.Site == B.Site && (A != B || X.Instance != Y.Instance))
     return false;
   if (!sim::commonByte(X.Address, S.Bytes, Y.Address, T.Bytes))
     return false;

@@ -65,7 +65,7 @@ Doubts::Doubts(const sym::Analysis &Context)
 }
 
 bool Doubts::isUnknown(AccessSite At) const {
-  return Reached[At.At.Block] ||
+  return Reached[At.Site.Block] ||
          (Depends.ofValue(At.in(View).Address) & ByUnknown);
 }
 

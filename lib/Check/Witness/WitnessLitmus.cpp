@@ -46,7 +46,7 @@ private:
   // Accesses: 0 is the first one of the finding, 1 the second.
   AccessSite site(unsigned Access) const { return Access ? F.Second : F.First; }
   bool isTransfer(unsigned Access) const {
-    return site(Access).At.in(View).Kind == EventKind::Transfer;
+    return site(Access).Site.in(View).Kind == EventKind::Transfer;
   }
   /// The other side of a transfer.
   std::string other(unsigned Access) const {
@@ -85,7 +85,7 @@ void TestWriter::actor(unsigned Access) {
   OS << "// P" << Thread << ": work-item "
      << triple({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "
      << Steps.Threads[Thread].Wave << groupOf(Access) << ' '
-     << verbOf(site(Access).in(View)) << " it at " << place(site(Access).At);
+     << verbOf(site(Access).in(View)) << " it at " << place(site(Access).Site);
   llvm::ListSeparator Comma(", ");
   if (!A.Iterations.empty())
     OS << ", iteration ";
@@ -137,7 +137,7 @@ void TestWriter::declarations() {
 void TestWriter::accessStep(unsigned Access) {
   if (isTransfer(Access))
     return transfer(site(Access), Location, other(Access));
-  line(access(site(Access), Location, Access + 1), site(Access).At);
+  line(access(site(Access), Location, Access + 1), site(Access).Site);
 }
 
 void TestWriter::step(WitnessStep Step, bool Alone) {

@@ -129,7 +129,7 @@ void PublicationWriter::comments() {
 void PublicationWriter::declarations() {
   OS << "{ global " << Data << " = 0; global " << Flag << " = 0;";
   for (AccessSite At : {H.Store, H.Load})
-    if (At.At.in(View).Kind == EventKind::Transfer)
+    if (At.Site.in(View).Kind == EventKind::Transfer)
       OS << " local " << Data << (At.Destination ? "_from" : "_to") << " = 0;";
   OS << " }\n";
 }
@@ -161,9 +161,9 @@ void PublicationWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
 }
 
 void PublicationWriter::data(AccessSite At, int32_t Value) {
-  if (At.At.in(View).Kind == EventKind::Transfer)
+  if (At.Site.in(View).Kind == EventKind::Transfer)
     return transfer(At, Data, Data + (At.Destination ? "_from" : "_to"));
-  line(access(At, Data, Value), At.At);
+  line(access(At, Data, Value), At.Site);
 }
 
 /// The flag is 0 and becomes 1, whatever its values are in the kernel.
@@ -238,8 +238,8 @@ void PublicationWriter::readers() {
 }
 
 std::optional<std::string> PublicationWriter::text(llvm::StringRef Name) {
-  auto ToWrite = syncBetween(View, H.Store.At, H.Write);
-  auto ToLoad = syncBetween(View, H.Read, H.Load.At);
+  auto ToWrite = syncBetween(View, H.Store.Site, H.Write);
+  auto ToLoad = syncBetween(View, H.Read, H.Load.Site);
   if (!ToWrite || !ToLoad)
     return std::nullopt;
   Before = std::move(*ToWrite);

@@ -131,7 +131,7 @@ uint32_t SimulatedWitness::eventsBefore(unsigned Access) const {
     const std::vector<Event> &Events = View.Blocks[T.Path[I]].Events;
     bool IsLast = I + 1 == H.PathLength;
     for (uint32_t E = 0; E < Events.size(); ++E) {
-      if (IsLast && E == H.Site.At.Event)
+      if (IsLast && E == H.Site.Site.Event)
         break;
       Count += countsAsBarrier(Events[E]);
     }
@@ -197,12 +197,12 @@ SimulatedWitness::allSteps(unsigned Kept, const sim::ThreadRun &Thread,
       WitnessStep Step{{Thread.Ran.Path[I], E}, std::nullopt};
       const Event &What = Step.At.in(View);
       if (Access && I + 1 == Accesses[*Access]->PathLength &&
-          Step.At == Accesses[*Access]->Site.At)
+          Step.At == Accesses[*Access]->Site.Site)
         Step.Access = *Access;
       if (countsAsBarrier(What)) {
         for (; Init != End && Init->Event <= Number; ++Init)
           if (Init->Op == BarrierOp::Init)
-            Result.push_back({Init->At, std::nullopt});
+            Result.push_back({Init->Site, std::nullopt});
         ++Number;
       }
       if (Step.Access || (matters(What) && (What.Kind != EventKind::Barrier ||

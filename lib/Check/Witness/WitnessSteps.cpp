@@ -34,7 +34,7 @@ static sim::Launch launchOf(const sim::Witness &W) {
 
 sim::ThreadId idOf(const sim::Actor &A) {
   sim::ThreadId Id;
-  std::copy(std::begin(A.Id), std::end(A.Id), Id.At);
+  std::copy(std::begin(A.Id), std::end(A.Id), Id.Coordinates);
   return Id;
 }
 
@@ -66,7 +66,7 @@ firstTimeAt(const SyncView &View, const sim::Trace &T, AccessSite Site) {
   for (BlockId B : T.Path) {
     ++H.PathLength;
     uint32_t End =
-        B == Site.At.Block ? Site.At.Event : View.Blocks[B].Events.size();
+        B == Site.Site.Block ? Site.Site.Event : View.Blocks[B].Events.size();
     for (uint32_t E = 0; E < End; ++E) {
       const Event &Event = View.Blocks[B].Events[E];
       if (!isWorkgroupBarrier(Event))
@@ -74,7 +74,7 @@ firstTimeAt(const SyncView &View, const sim::Trace &T, AccessSite Site) {
       H.Signals += arrives(Event.Op.Action);
       H.Waits += waits(Event.Op.Action);
     }
-    if (B == Site.At.Block)
+    if (B == Site.Site.Block)
       return H;
   }
   return std::nullopt;
@@ -108,7 +108,7 @@ static std::optional<Run> runOf(const SyncView &View,
       return std::nullopt;
     Result.Signals = H->Signals;
     Result.Waits = H->Waits;
-    Places[{H->PathLength, H->Site.At}] = Access;
+    Places[{H->PathLength, H->Site.Site}] = Access;
   }
   for (uint32_t I = 0; I < T.Path.size(); ++I)
     for (uint32_t E = 0; E < View.Blocks[T.Path[I]].Events.size(); ++E) {
@@ -202,7 +202,7 @@ static WitnessSteps stepsOfGroups(const SyncView &View, const Defect &F) {
   sim::Launch Launch = launchOf(*F.Evidence);
   for (unsigned Access : {0u, 1u}) {
     WitnessThread &T = Result.Threads.emplace_back();
-    T.Steps.push_back({siteOf(F, Access).At, Access});
+    T.Steps.push_back({siteOf(F, Access).Site, Access});
     T.Wave = sim::linearId(Launch, idOf(F.Evidence->Threads[Access])) /
              View.WaveSize;
     T.Group = Access;

@@ -122,21 +122,21 @@ void WitnessText::transfer(AccessSite Access, llvm::StringRef Location,
   llvm::StringRef From = Location, To = Other;
   if (Access.Destination)
     std::swap(From, To);
-  if (Access.At.in(View).Op.Kind == OpKind::AsyncLoad) {
+  if (Access.Site.in(View).Op.Kind == OpKind::AsyncLoad) {
     Statement S = plain(StatementKind::AsyncLoad, From);
     S.Destination.Location.Text = To;
-    return line(S, Access.At);
+    return line(S, Access.Site);
   }
-  line(plain(StatementKind::Load, From), Access.At);
+  line(plain(StatementKind::Load, From), Access.Site);
   Statement Store = plain(StatementKind::Store, To);
   Store.Value = registerValue(ResultName);
-  line(Store, Access.At);
+  line(Store, Access.Site);
 }
 
 /// A compare-and-swap succeeds on the initial value.
 Statement WitnessText::access(AccessSite Access, llvm::StringRef Location,
                               int32_t Value) const {
-  const Operation &Op = Access.At.in(View).Op;
+  const Operation &Op = Access.Site.in(View).Op;
   Statement S =
       plain(Access.in(View).Writes ? StatementKind::Store : StatementKind::Load,
             Location);

@@ -15,7 +15,7 @@ using namespace sym;
 CarriedOverlap::LockstepFrame &CarriedOverlap::frameFor(AccessSite A,
                                                         LoopId Free) {
   std::vector<LoopId> Around;
-  for (LoopId L = Facts.View.Blocks[A.At.Block].Loop; L != None;
+  for (LoopId L = Facts.View.Blocks[A.Site.Block].Loop; L != None;
        L = Facts.View.Loops[L].Parent) {
     bool IsFree =
         Free != None && Facts.Shape.contains(Free, Facts.View.Loops[L].Header);
@@ -34,8 +34,8 @@ CarriedOverlap::LockstepFrame &CarriedOverlap::frameFor(AccessSite A,
 RegionNode makeRegionNode(Evaluator &Eval, AccessSite Access, CopyId Copy,
                           PairSide Side) {
   RegionNode N;
-  N.Block = Access.At.Block;
-  N.First = N.End = Access.At.Event;
+  N.Block = Access.Site.Block;
+  N.First = N.End = Access.Site.Event;
   N.Copy = Copy;
   N.Reach = Eval.reach(N.Block, Copy);
   N.Epoch = Eval.Terms.constant(Side == PairSide::Second, 8);

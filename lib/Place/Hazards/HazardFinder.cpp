@@ -77,7 +77,8 @@ const ForwardUnfolding &HazardFinder::unfolding(BlockId Block) {
 
 void HazardFinder::findFrom(AccessSite A, Effort Worth,
                             std::vector<Hazard> &Out) {
-  PathSearch From(Slotted.View, Map, unfolding(A.At.Block), Facts.Terms, A.At);
+  PathSearch From(Slotted.View, Map, unfolding(A.Site.Block), Facts.Terms,
+                  A.Site);
   From.walk([&](const PathSearch::Stop &Reached) {
     return visit(A, From, Reached, Worth, Out);
   });
@@ -101,7 +102,7 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
   });
   if (IsMet)
     return false;
-  Moment When = Unfoldings.at(A.At.Block)[Reached.Node].When;
+  Moment When = Unfoldings.at(A.Site.Block)[Reached.Node].When;
   std::optional<Answer> Reply = Overlap.ask(A, Reached.Access, When, Worth);
   if (!Reply || Reply == Answer::No)
     return true;
@@ -120,7 +121,7 @@ bool HazardFinder::visit(AccessSite A, PathSearch &From,
 std::optional<Hazard> HazardFinder::certified(AccessSite A, PathSearch &From,
                                               const PathSearch::Stop &Reached,
                                               Effort Worth, Answer Reply) {
-  Moment When = Unfoldings.at(A.At.Block)[Reached.Node].When;
+  Moment When = Unfoldings.at(A.Site.Block)[Reached.Node].When;
   Path Taken = From.currentPath();
   TermId Condition = From.condition(Reached);
   // Paths that exclude each other may be all there are together.

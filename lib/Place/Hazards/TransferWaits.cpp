@@ -43,8 +43,8 @@ class TransferSearch {
 public:
   TransferSearch(HazardFinder &Finder, AccessSite From)
       : Finder(Finder), View(Finder.view()), From(From),
-        After(Finder.unfolding(From.At.Block)) {
-    LoopId Loop = View.Blocks[From.At.Block].Loop;
+        After(Finder.unfolding(From.Site.Block)) {
+    LoopId Loop = View.Blocks[From.Site.Block].Loop;
     Header = Loop == None ? None : View.Loops[Loop].Header;
   }
   void run(TransferWaits &Out);
@@ -93,7 +93,7 @@ bool TransferSearch::barrier(const BarrierMap::BlockItem &I, BarrierOp Action,
 }
 
 void TransferSearch::wait(const Event &E, TransferState &S) const {
-  const Event &T = From.At.in(View);
+  const Event &T = From.Site.in(View);
   if (E.Kind == EventKind::AsyncMark)
     S.Marks = std::min<uint8_t>(S.Marks + 1, MaxMarks);
   if (E.Kind == EventKind::AsyncWait && isAsyncTransfer(T))
@@ -108,7 +108,7 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,
     return;
   Moment When = After[S.Node].When;
   if (Uses == Waves::Own) {
-    TransferUse Found{From.At, Access};
+    TransferUse Found{From.Site, Access};
     if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
         Finder.overlaps().askInWave(From, Access, When, LanePair::Any) !=
             Answer::No)
@@ -128,7 +128,7 @@ bool TransferSearch::pass(TransferState &S, Waves Uses, TransferWaits &Out) {
   BlockId Block = After[S.Node].Block;
   llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(Block);
   const std::vector<Event> &Events = View.Blocks[Block].Events;
-  uint32_t First = S.Node == 0 ? From.At.Event + 1 : 0;
+  uint32_t First = S.Node == 0 ? From.Site.Event + 1 : 0;
   for (uint32_t I = First; I < Events.size(); ++I) {
     wait(Events[I], S);
     Items = Items.drop_while(
@@ -186,7 +186,7 @@ void TransferSearch::run(TransferWaits &Out) {
   while (follow(Waves::Others, Out)) {
   }
   for (auto [Barrier, Iterations] : Known)
-    Out.AtBarriers.push_back({From.At, Barrier, Iterations});
+    Out.AtBarriers.push_back({From.Site, Barrier, Iterations});
   follow(Waves::Own, Out);
 }
 
@@ -195,7 +195,7 @@ void TransferSearch::run(TransferWaits &Out) {
 TransferWaits findTransferWaits(HazardFinder &Finder) {
   TransferWaits Result;
   for (AccessSite A : Finder.accesses())
-    if (A.At.in(Finder.view()).Kind == EventKind::Transfer)
+    if (A.Site.in(Finder.view()).Kind == EventKind::Transfer)
       TransferSearch(Finder, A).run(Result);
   return Result;
 }

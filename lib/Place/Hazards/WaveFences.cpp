@@ -60,10 +60,11 @@ WaveSearch::WaveSearch(HazardFinder &Finder)
 
 bool WaveSearch::needs(AccessSite A, AccessSite B, Moment When) {
   // One instruction of all lanes, again: the wave executes it in order.
-  bool AreTransfers = A.At.in(View).Kind == EventKind::Transfer ||
-                      B.At.in(View).Kind == EventKind::Transfer;
+  bool AreTransfers = A.Site.in(View).Kind == EventKind::Transfer ||
+                      B.Site.in(View).Kind == EventKind::Transfer;
   bool IsGlobal = Finder.slotted().isGlobal(A) || Finder.slotted().isGlobal(B);
-  return !AreTransfers && !IsGlobal && A.At != B.At && conflict(View, A, B) &&
+  return !AreTransfers && !IsGlobal && A.Site != B.Site &&
+         conflict(View, A, B) &&
          Finder.overlaps().askInWave(A, B, When, LanePair::Different) !=
              Answer::No;
 }
@@ -73,7 +74,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
                       uint32_t Node) {
   BlockId Block = After[Node].Block;
   const std::vector<Event> &Events = View.Blocks[Block].Events;
-  for (uint32_t I = Node == 0 ? A.At.Event + 1 : 0; I < Events.size(); ++I) {
+  for (uint32_t I = Node == 0 ? A.Site.Event + 1 : 0; I < Events.size(); ++I) {
     Site Position{Block, I};
     if (Fenced.count(Position) ||
         (ordersWave(Events[I]) && !NotThere.count(Position)))
@@ -82,7 +83,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
     if (!mayAccessLds(View, B) || !needs(A, B, After[Node].When))
       continue;
     BlockId Outside =
-        blockToFence(View, Finder.slotted().Uniform, A.At, Position);
+        blockToFence(View, Finder.slotted().Uniform, A.Site, Position);
     Found.push_back({A, B, Outside});
     Fenced.insert(Outside == None ? Position : endOf(Outside));
     return false;
@@ -91,7 +92,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
 }
 
 void WaveSearch::findFrom(AccessSite A) {
-  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
+  const ForwardUnfolding &After = Finder.unfolding(A.Site.Block);
   std::vector<bool> Reached(After.size());
   Reached[0] = true;
   for (uint32_t Node = 0; Node < After.size(); ++Node)

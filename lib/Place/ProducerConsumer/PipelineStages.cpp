@@ -62,16 +62,16 @@ bool StageFinder::isOnAllPaths(BlockId B) const {
 InsertionPoint StageFinder::before(BlockId B) const {
   uint32_t Event = View.Blocks[B].Events.size();
   for (AccessSite Access : Accesses)
-    if (Access.At.Block == B)
-      Event = std::min(Event, Access.At.Event);
+    if (Access.Site.Block == B)
+      Event = std::min(Event, Access.Site.Event);
   return {B, Event};
 }
 
 InsertionPoint StageFinder::behind(BlockId B) {
   uint32_t Event = 0;
   for (AccessSite Access : Accesses)
-    if (Access.At.Block == B) {
-      Event = std::max(Event, Access.At.Event + 1);
+    if (Access.Site.Block == B) {
+      Event = std::max(Event, Access.Site.Event + 1);
       Result.AfterIsEarly = true;
     }
   return {B, Event};
@@ -80,7 +80,7 @@ InsertionPoint StageFinder::behind(BlockId B) {
 bool StageFinder::findBefore() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
     if (isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite Access) {
-          return allPathsMeet(Roles.Own, From, Access.At.Block, {B}, Border);
+          return allPathsMeet(Roles.Own, From, Access.Site.Block, {B}, Border);
         }))
       First = B;
   if (First == None)
@@ -93,7 +93,7 @@ bool StageFinder::findAfter() {
   for (BlockId B = First; B < View.Blocks.size(); ++B) {
     bool IsBehind =
         isOnAllPaths(B) && llvm::all_of(Accesses, [&](AccessSite Access) {
-          BlockId X = Access.At.Block;
+          BlockId X = Access.Site.Block;
           return X == B ||
                  (!reaches(B, X) && llvm::all_of(Ends, [&](BlockId End) {
                    return allPathsMeet(Roles.Own, X, End, {B}, Border);
@@ -147,7 +147,7 @@ bool StageFinder::findExits() {
   bool IsOver = llvm::all_of(Last, [&](BlockId Out) {
     return llvm::none_of(Sources, [&](BlockId B) { return reaches(Out, B); }) &&
            llvm::none_of(Accesses, [&](AccessSite Access) {
-             return reaches(Out, Access.At.Block);
+             return reaches(Out, Access.Site.Block);
            });
   });
   if (Result.After.size() > 1 && !keepsLanesTogether())
@@ -212,7 +212,7 @@ std::optional<PipelineStage>
 findStageBefore(const SyncView &View, RolePair Roles, BlockId Header,
                 llvm::ArrayRef<AccessSite> Accesses) {
   bool AllComeBefore = llvm::all_of(
-      Accesses, [&](AccessSite Access) { return Access.At.Block < Header; });
+      Accesses, [&](AccessSite Access) { return Access.Site.Block < Header; });
   if (!AllComeBefore)
     return std::nullopt;
   return StageFinder(View, Roles, 0, Header, None, None, Accesses).run();

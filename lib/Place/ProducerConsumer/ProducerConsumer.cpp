@@ -98,8 +98,8 @@ bool ProducerConsumerFinder::findSides() {
   for (const WaveRole &R : Roles) {
     bool Fill = false, Use = false;
     for (AccessSite Access : Accesses) {
-      Use |= R.Blocks[Access.At.Block];
-      Fill |= R.Blocks[Access.At.Block] && Access.in(View).Writes;
+      Use |= R.Blocks[Access.Site.Block];
+      Fill |= R.Blocks[Access.Site.Block] && Access.in(View).Writes;
     }
     join(Fill ? Producers.Role : Producers.Others, R);
     join(Use && !Fill ? Consumers.Role : Consumers.Others, R);
@@ -107,8 +107,8 @@ bool ProducerConsumerFinder::findSides() {
   if (Producers.Role.Waves == 0 || Consumers.Role.Waves == 0)
     return fail(NoPipeline::NoProducers);
   for (AccessSite Access : Accesses) {
-    bool ByProducers = Producers.Role.Blocks[Access.At.Block],
-         ByConsumers = Consumers.Role.Blocks[Access.At.Block];
+    bool ByProducers = Producers.Role.Blocks[Access.Site.Block],
+         ByConsumers = Consumers.Role.Blocks[Access.Site.Block];
     if (ByProducers && ByConsumers)
       return fail(NoPipeline::SharedCode);
     if (ByProducers || ByConsumers)
@@ -123,7 +123,7 @@ bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
   std::swap(All, S.InLoop);
   for (AccessSite Access : All) {
     LoopId Outer = None;
-    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != None;
+    for (LoopId L = View.Blocks[Access.Site.Block].Loop; L != None;
          L = View.Loops[L].Parent)
       Outer = L;
     if (Outer == None) {
@@ -135,7 +135,7 @@ bool ProducerConsumerFinder::findLoop(PipelineSide &S) {
     S.Loop = Outer;
     S.InLoop.push_back(Access);
     // Loops of both sides inside would make stages of other lengths.
-    for (LoopId L = View.Blocks[Access.At.Block].Loop; L != Outer;
+    for (LoopId L = View.Blocks[Access.Site.Block].Loop; L != Outer;
          L = View.Loops[L].Parent)
       if (S.Others.Blocks[View.Loops[L].Header])
         return fail(NoPipeline::NestedLoops);
@@ -228,7 +228,7 @@ bool ProducerConsumerFinder::mayFollowUse() const {
   Graph Shape(View);
   return llvm::any_of(Consumers.InLoop, [&](AccessSite A) {
     return llvm::any_of(Producers.InLoop, [&](AccessSite B) {
-      return Shape.cone(A.At.Block)[B.At.Block];
+      return Shape.cone(A.Site.Block)[B.Site.Block];
     });
   });
 }

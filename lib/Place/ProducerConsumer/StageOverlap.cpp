@@ -73,7 +73,7 @@ Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
         Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
   if (A == B)
     Asked = Terms.both(
-        Asked, differInIterations(Facts.View.Blocks[A.At.Block].Loop, Loop));
+        Asked, differInIterations(Facts.View.Blocks[A.Site.Block].Loop, Loop));
   if (Asked == TermTable::False)
     return Answer::No;
   const RegionAccess &X = access(A, PairSide::First),

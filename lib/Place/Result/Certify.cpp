@@ -38,7 +38,7 @@ private:
   std::vector<LowerBoundWitness> engineNeeds() const;
   certificate::Cost costOf(const PlacementCost &Cost) const;
   AccessSite origin(AccessSite Access) const {
-    return {Origin.at(Access.At), Access.Destination};
+    return {Origin.at(Access.Site), Access.Destination};
   }
 
   const SyncView &View;
@@ -126,7 +126,7 @@ void Certifier::addSplit(const SplitPlacement &Split) {
 void Certifier::addWaits() {
   for (const TransferUse &U : Found.Transfers.InWave)
     if (view::isAsyncTransfer(U.Transfer.in(Slotted.View)))
-      Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.At)});
+      Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.Site)});
 }
 
 //===----------------------------------------------------------------------===//
@@ -134,11 +134,11 @@ void Certifier::addWaits() {
 //===----------------------------------------------------------------------===//
 
 void Certifier::findPairs(AccessSite A) {
-  const ForwardUnfolding &After = Finder.unfolding(A.At.Block);
+  const ForwardUnfolding &After = Finder.unfolding(A.Site.Block);
   for (uint32_t Node = 0; Node < After.size(); ++Node)
     for (const BarrierMap::BlockItem &I : Finder.map().in(After[Node].Block)) {
       AccessSite B{{After[Node].Block, I.Event}, I.Destination};
-      bool Follows = Node != 0 || I.Event > A.At.Event;
+      bool Follows = Node != 0 || I.Event > A.Site.Event;
       if (I.Kind != BarrierMap::ItemKind::Access || !Follows ||
           !view::conflict(Slotted.View, A, B))
         continue;
@@ -171,7 +171,7 @@ static void follow(const SyncView &View, Site From,
 /// The barriers that are first on paths from \p A.
 std::set<uint32_t> Certifier::barriersAfter(AccessSite A) const {
   std::set<uint32_t> Result;
-  follow(Slotted.View, A.At, [&](Site Position, bool &Signalled) {
+  follow(Slotted.View, A.Site, [&](Site Position, bool &Signalled) {
     auto It = Parts.find(Position);
     if (It == Parts.end())
       return true;

@@ -134,7 +134,7 @@ void LowerBoundSearch::recordAccesses(uint32_t Thread) {
     const ExecutedAccess &P = Execution.Accesses[A];
     for (; Step <= P.Step; ++Step)
       Blocks += Layout.isUniform(Execution.Blocks[Step]);
-    view::Site Position = P.Site.At;
+    view::Site Position = P.Site.Site;
     uint32_t Event = Layout.isUniform(Position.Block) ? Position.Event : None;
     for (uint64_t Word = P.Address / 4;
          Word <= (P.Address + P.Site.in(View).Bytes - 1) / 4; ++Word)

@@ -222,14 +222,14 @@ PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
   splitEdges(Original, Blocks);
   for (const WaveFence &F : Found.WaveFences)
     Result.WaveFences.insert(F.AtEndOf == None
-                                 ? Origin.at(F.Before.At)
+                                 ? Origin.at(F.Before.Site)
                                  : endOfBlock(Original, Blocks[F.AtEndOf]));
   for (const TransferCompletion &C : Found.Transfers.AtBarriers)
     if (IsAsync(C.Transfer))
       Result.CompleteAt.insert(C.Barrier);
   for (const TransferUse &U : Found.Transfers.InWave)
     if (IsAsync(U.Transfer))
-      Result.Completions.insert(Origin.at(U.Use.At));
+      Result.Completions.insert(Origin.at(U.Use.Site));
   return Result;
 }
 

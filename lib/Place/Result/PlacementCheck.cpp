@@ -115,7 +115,7 @@ CheckedPlacement checkPlacement(const SyncView &Original,
   splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
-    Result.Left.clear();
+    Result.Defects.clear();
     Result.WithThemselves.clear();
     Result.Placed = placedView(Original, Slotted, Found, Result.Extras, Split);
     const SyncView &View = Result.Placed.View;
@@ -133,14 +133,14 @@ CheckedPlacement checkPlacement(const SyncView &Original,
                 .second;
       };
       if (IsRace) {
-        AddBefore(F.First.At, F.Second.At);
-        AddBefore(F.Second.At, F.First.At);
+        AddBefore(F.First.Site, F.Second.Site);
+        AddBefore(F.Second.Site, F.First.Site);
       }
       if (IsRace && F.Certainty == check::Certainty::Possible &&
           F.First == F.Second)
         Result.WithThemselves.push_back(F.First);
       if (F.Certainty == check::Certainty::Error && concernsPlacement(View, F))
-        Result.Left.push_back(std::move(F));
+        Result.Defects.push_back(std::move(F));
     }
   }
   return Result;

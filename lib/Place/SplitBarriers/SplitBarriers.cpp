@@ -25,7 +25,7 @@ public:
   SplitPathWalk(const SplitState &State, HazardFinder &Finder, AccessSite From,
                 uint64_t &Visits)
       : State(State), Finder(Finder), View(Finder.view()), From(From),
-        After(Finder.unfolding(From.At.Block)), Visits(Visits) {}
+        After(Finder.unfolding(From.Site.Block)), Visits(Visits) {}
 
   /// Whether the path reaches a conflicting access for which \p IsRelevant
   /// before a signal and a wait after it.
@@ -81,13 +81,13 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
   llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(B);
   for (unsigned Gap = 0; Gap <= State.numEvents(B); ++Gap) {
     bool IsBehind =
-        Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.At.Event);
+        Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.Site.Event);
     if (IsBehind)
       Now = pass(State.parts(B, Gap), Now);
     if (Now == Ordered || Gap == State.numEvents(B))
       return false;
     uint32_t E = State.events(B)[Gap];
-    if (Node == 0 && E <= From.At.Event)
+    if (Node == 0 && E <= From.Site.Event)
       continue;
     for (const BarrierMap::BlockItem &I : Items) {
       if (I.Event != E)
@@ -179,9 +179,9 @@ void SplitGrower::findGroups() {
 
 bool SplitGrower::keepsOrder(const GroupList &G, PhaseState To) {
   auto IsInside = [&](AccessSite S) {
-    llvm::ArrayRef<uint32_t> Events = State.events(S.At.Block);
-    auto It = llvm::lower_bound(Events, S.At.Event);
-    CellId C = State.cell(S.At.Block, It - Events.begin() + 1);
+    llvm::ArrayRef<uint32_t> Events = State.events(S.Site.Block);
+    auto It = llvm::lower_bound(Events, S.Site.Event);
+    CellId C = State.cell(S.Site.Block, It - Events.begin() + 1);
     return llvm::is_contained(G, State.group(C));
   };
   bool IsLate = To == PhaseState::After;

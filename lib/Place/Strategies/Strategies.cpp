@@ -87,7 +87,7 @@ LoopId WindowFinder::childOf(LoopId Inside, BlockId Block) const {
 uint32_t WindowFinder::endOf(LoopId Loop, uint32_t First) const {
   uint32_t End = First;
   while (End < Result.Accesses.size() &&
-         Shape.contains(Loop, Result.Accesses[End].At.Block))
+         Shape.contains(Loop, Result.Accesses[End].Site.Block))
     ++End;
   return End;
 }
@@ -97,7 +97,7 @@ uint32_t WindowFinder::endOf(LoopId Loop, uint32_t First) const {
 void WindowFinder::walk(LoopId Inside, LoopId Second, uint32_t First,
                         uint32_t End) {
   for (uint32_t I = First; I < End;) {
-    LoopId Loop = childOf(Inside, Result.Accesses[I].At.Block);
+    LoopId Loop = childOf(Inside, Result.Accesses[I].Site.Block);
     if (Loop == None) {
       Order.push_back({I++, Second});
       continue;
@@ -123,7 +123,7 @@ void WindowFinder::flush(OpenWindow &Opened) {
     LoopId Loop = Opened.Consumer->Loop;
     W.LoopStart = W.Consumer;
     while (W.LoopStart > 0 &&
-           Shape.contains(Loop, Result.Accesses[W.LoopStart - 1].At.Block))
+           Shape.contains(Loop, Result.Accesses[W.LoopStart - 1].Site.Block))
       --W.LoopStart;
     W.LoopEnd = endOf(Loop, W.LoopStart) - 1;
   }
@@ -193,7 +193,7 @@ StrategyResult placeMinimized(const view::SyncView &View) {
   StrategyResult Result;
   Windows Windows = findWindows(View);
   for (uint32_t Number : minimizedPositions(Windows.All)) {
-    view::Site Position = Windows.Accesses[Number].At;
+    view::Site Position = Windows.Accesses[Number].Site;
     Result.Barriers.push_back({Position.Block, Position.Event});
   }
   evaluateStrategy(View, Result);
@@ -213,14 +213,14 @@ StrategyResult placeDisjoint(const view::SyncView &View) {
   Windows Windows = findWindows(View);
   std::vector<uint32_t> Waits = minimizedPositions(Windows.All);
   for (uint32_t Wait : Waits) {
-    view::Site Position = Windows.Accesses[Wait].At;
+    view::Site Position = Windows.Accesses[Wait].Site;
     InsertionPoint Signal{Position.Block, Position.Event};
     std::optional<uint32_t> Nearest;
     for (const Window &W : Windows.All)
       if (!W.IsLoopCarried && W.Producer < Wait && Wait <= W.Consumer)
         Nearest = std::max(Nearest.value_or(0), W.Producer);
-    if (Nearest && Windows.Accesses[*Nearest].At.Block == Position.Block)
-      Signal.Event = Windows.Accesses[*Nearest].At.Event + 1;
+    if (Nearest && Windows.Accesses[*Nearest].Site.Block == Position.Block)
+      Signal.Event = Windows.Accesses[*Nearest].Site.Event + 1;
     Result.Barriers.push_back({Position.Block, Position.Event});
     Result.Signals.push_back(Signal);
   }
@@ -296,7 +296,7 @@ void evaluateStrategy(const SyncView &View, StrategyResult &Result) {
                                  : BarrierRole::Ignored);
   HazardFinder Finder(Slotted, Fixed);
   Finder.find({});
-  Result.Left = Finder.unplaceable();
+  Result.Hazards = Finder.unplaceable();
   Result.Placed = std::move(Slotted.View);
 }
 

@@ -54,7 +54,7 @@ json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input) {
 
 static json::Object accessJson(const view::SyncView &Kernel,
                                view::AccessSite Access, KernelFile &Input) {
-  const view::Event &E = Access.At.in(Kernel);
+  const view::Event &E = Access.Site.in(Kernel);
   const view::AccessRange &T = Access.in(Kernel);
   json::Object Out{
       {"location", placeJson(E.Where, Input)},

@@ -237,7 +237,7 @@ void KernelDot::writeHazards() {
         ByPair[{H.From, H.To}].insert(Names.at(C));
     }
   auto Port = [&](AccessSite Access) {
-    return name(Access.At.Block) + ":e" + std::to_string(Access.At.Event) +
+    return name(Access.Site.Block) + ":e" + std::to_string(Access.Site.Event) +
            (Access.Destination ? "d" : "");
   };
   for (const auto &[Pair, Barriers] : ByPair) {

@@ -22,7 +22,7 @@ static json::Object hazardAccessJson(const view::SyncView &View,
                                      view::AccessSite Access,
                                      KernelFile &Input) {
   const view::AccessRange &T = Access.in(View);
-  Location Where = check::locationOf(Access.At.in(View).Where);
+  Location Where = check::locationOf(Access.Site.in(View).Where);
   Input.complete(Where);
   json::Object Out{
       {"location", placeJson(Where)},

@@ -36,7 +36,7 @@ std::string shortName(const Location &Where) {
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        KernelFile &Input) {
   auto At = [&](AccessSite Access) {
-    return shortName(locationOf(Access.At.in(View).Where, Input));
+    return shortName(locationOf(Access.Site.in(View).Where, Input));
   };
   return placeir::accessText(View, H.From) + " at " + At(H.From) + ", then " +
          placeir::accessText(View, H.To) + " by another wave at " + At(H.To);

@@ -66,11 +66,11 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
     Findings.push_back(std::move(F));
   };
   std::set<std::string> Reported;
-  for (const place::Hazard &H : Result.Left) {
+  for (const place::Hazard &H : Result.Hazards) {
     std::string Text = hazardText(Result.Placed, H, Input);
     if (!Reported.insert(Text).second)
       continue;
-    Add(Diag::LdsRace, H.To.At.in(Result.Placed).Where,
+    Add(Diag::LdsRace, H.To.Site.in(Result.Placed).Where,
         "does not order: " + Text);
     if (!H.IsReported)
       Findings.back().Promoted = Severity::Warning;
@@ -85,7 +85,7 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
 void printStrategy(llvm::raw_ostream &OS, const StrategyComparison &Comparison,
                    KernelFile &Input) {
   std::vector<BarrierNote> Notes = notesOf(Comparison, Input);
-  size_t Left = Comparison.Result.Left.size();
+  size_t Left = Comparison.Result.Hazards.size();
   OS << "kernel " << Comparison.View.Kernel << ": " << Comparison.Strategy
      << " places " << countText(Notes) << " and leaves " << Left
      << (Left == 1 ? " hazard" : " hazards") << "; optimal places "
@@ -103,7 +103,7 @@ json::Object strategyJson(const StrategyComparison &Comparison,
     Barriers.push_back(json::Object{{"location", placeJson(Note.Where)},
                                     {"position", jsonText(Note.Position)},
                                     {"depth", Note.Depth}});
-  for (const place::Hazard &H : Result.Left)
+  for (const place::Hazard &H : Result.Hazards)
     Left.push_back(hazardJson(Result.Placed, H, Input));
   for (const BarrierNote &Note : fewestOf(Comparison, Input))
     Depths.push_back(Note.Depth);
