@@ -32,7 +32,8 @@ std::optional<Site> findUnknownBarrier(const SyncView &View) {
   Dependence Depends(View, Shape);
   forEachEvent(View, [&](Site At, const Event &E) {
     if (!First && isComputedBarrier(View, E) &&
-        ((Depends.ofValue(E.Target) & ByUnknown) || E.Memory.Object == None ||
+        ((Depends.valueSources(E.Target) & ByUnknown) ||
+         E.Memory.Object == None ||
          View.Objects[E.Memory.Object].Kind != ObjectKind::NamedBarrier))
       First = At;
   });

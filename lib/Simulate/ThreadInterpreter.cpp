@@ -46,7 +46,7 @@ ThreadInterpreter::ThreadInterpreter(const SyncView &View,
       PhisByBlock(View.Blocks.size()) {
   if (Depends)
     forEachEvent(View, [&](Site, const Event &E) {
-      if (E.Result != None && (Depends->ofValue(E.Result) & ByInput))
+      if (E.Result != None && (Depends->valueSources(E.Result) & ByInput))
         InputAt[E.Result] = E.Memory.Address;
     });
   for (ValueId V = 0; V < View.Values.size(); ++V) {
@@ -201,7 +201,7 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
   H.Epoch = S.Epoch;
   H.PathLength = S.Result.Path.size();
   bool IsFree = S.Run.Fill && Depends && T.Stored != None &&
-                !(Depends->ofValue(T.Stored) & (ByPlain | ByOther));
+                !(Depends->valueSources(T.Stored) & (ByPlain | ByOther));
   if (T.Stored != None && (!S.FromUnknown[T.Stored] || IsFree)) {
     H.KnowsStored = true;
     H.Stored = S.Values[T.Stored];

@@ -54,16 +54,16 @@ bool covers(const SyncView &View, const Event &E, AddressSpace Space) {
          E.Op.Tags.covered(Both).has(Space);
 }
 
-bool Boundaries::signals(Site At) const {
-  const Event &E = At.in(*View);
+bool Boundaries::signals(Site Site) const {
+  const Event &E = Site.in(*View);
   return isWorkgroupBarrier(E) && arrives(E.Op.Action) &&
-         !Transparent.count(At);
+         !Transparent.count(Site);
 }
 
-bool Boundaries::waits(Site At) const {
-  const Event &E = At.in(*View);
+bool Boundaries::waits(Site Site) const {
+  const Event &E = Site.in(*View);
   return isWorkgroupBarrier(E) && fencepost::waits(E.Op.Action) &&
-         !Transparent.count(At);
+         !Transparent.count(Site);
 }
 
 } // namespace fencepost::view

@@ -66,7 +66,7 @@ bool Dependence::loadsStored(const Event &E) const {
 }
 
 /// \p Read is the access whose result \p V is, if there is one.
-uint8_t Dependence::ofUnknown(ValueId V, const Event *Read) const {
+uint8_t Dependence::unknownSources(ValueId V, const Event *Read) const {
   const Value &Val = View.Values[V];
   if (Val.Uniform)
     return ByUnknown | ByShared;
@@ -100,7 +100,7 @@ void Dependence::leaves() {
     ValueKind Kind = View.Values[V].Kind;
     if (Kind == ValueKind::Unknown && !Answers.contains(V)) {
       const Event *Read = Reads.lookup(V);
-      Values[V] = ofUnknown(V, Read);
+      Values[V] = unknownSources(V, Read);
       if (Read && loadsStored(*Read))
         LdsLoads.push_back(Read);
     } else if (Kind == ValueKind::Argument)
@@ -128,7 +128,7 @@ bool Dependence::flow() {
   return Changed;
 }
 
-uint8_t Dependence::ofBranch(BlockId B) const {
+uint8_t Dependence::branchSources(BlockId B) const {
   uint8_t Bits = 0;
   for (const Edge &E : View.Blocks[B].Next)
     Bits |= E.Condition == None ? 0 : Values[E.Condition];
@@ -150,23 +150,23 @@ const llvm::BitVector &Dependence::inside(BlockId B) {
 /// Paths from a branch do not join in the header of a later loop, which has a
 /// single entry, nor in the header of a loop around it; unless all of them meet
 /// there.
-bool Dependence::mayJoin(BlockId Branch, BlockId At) const {
-  return Shape.headedBy(At) == None || At == Shape.postDominator(Branch);
+bool Dependence::mayJoin(BlockId Branch, BlockId Block) const {
+  return Shape.headedBy(Block) == None || Block == Shape.postDominator(Branch);
 }
 
 bool Dependence::decides(BlockId Branch, ValueId Phi) {
-  BlockId At = View.Values[Phi].Block;
-  return View.Blocks[Branch].Next.size() > 1 && inside(Branch)[At] &&
-         mayJoin(Branch, At);
+  BlockId Join = View.Values[Phi].Block;
+  return View.Blocks[Branch].Next.size() > 1 && inside(Branch)[Join] &&
+         mayJoin(Branch, Join);
 }
 
 bool Dependence::join() {
   std::vector<uint8_t> Joined(View.Blocks.size());
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
-      for (unsigned At : inside(B).set_bits())
-        if (mayJoin(B, At))
-          Joined[At] |= Bits;
+    if (uint8_t Bits = branchSources(B); Bits && View.Blocks[B].Next.size() > 1)
+      for (unsigned Block : inside(B).set_bits())
+        if (mayJoin(B, Block))
+          Joined[Block] |= Bits;
   bool Changed = false;
   for (ValueId V = 0; V < View.Values.size(); ++V)
     if (const Value &Val = View.Values[V];
@@ -179,13 +179,13 @@ bool Dependence::join() {
 
 void Dependence::atBlocks() {
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    if (uint8_t Bits = ofBranch(B); Bits && View.Blocks[B].Next.size() > 1)
-      for (unsigned At : inside(B).set_bits())
-        if (At != Shape.postDominator(B)) {
-          AtBlock[At] |= Bits;
-          LoopId Headed = Shape.headedBy(At);
+    if (uint8_t Bits = branchSources(B); Bits && View.Blocks[B].Next.size() > 1)
+      for (unsigned Block : inside(B).set_bits())
+        if (Block != Shape.postDominator(B)) {
+          AtBlock[Block] |= Bits;
+          LoopId Headed = Shape.headedBy(Block);
           if (Headed == None || !Shape.contains(Headed, B))
-            AtFirst[At] |= Bits;
+            AtFirst[Block] |= Bits;
         }
 }
 
@@ -197,11 +197,11 @@ bool Dependence::contents() {
                     ByLaunch = ByArgument | ByGroup | ByShared;
   std::vector<uint8_t> Content(View.Objects.size());
   uint8_t Anywhere = 0;
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Site, const Event &E) {
     for (const AccessRange *T : {&E.Memory, &E.Destination}) {
       if (!T->Writes)
         continue;
-      uint8_t Bits = AtBlock[At.Block];
+      uint8_t Bits = AtBlock[Site.Block];
       for (ValueId V : {T->Address, T->Stored})
         Bits |= V == None ? uint8_t(ByPlain) : Values[V];
       (T->Object == None ? Anywhere : Content[T->Object]) |= Bits;
@@ -229,7 +229,7 @@ bool Dependence::leadsTo(BlockId Branch, BlockId B) {
          B != Shape.postDominator(Branch);
 }
 
-uint8_t Dependence::ofBarriers() {
+uint8_t Dependence::barrierSources() {
   uint8_t Bits = 0;
   auto HasBarrier = [&](BlockId B) {
     return llvm::any_of(View.Blocks[B].Events, [](const Event &E) {
@@ -237,17 +237,17 @@ uint8_t Dependence::ofBarriers() {
     });
   };
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    if (uint8_t Own = ofBranch(B); (Own & ~Bits) != 0)
-      for (unsigned At : inside(B).set_bits())
-        if (At != Shape.postDominator(B) && HasBarrier(At))
+    if (uint8_t Own = branchSources(B); (Own & ~Bits) != 0)
+      for (unsigned Block : inside(B).set_bits())
+        if (Block != Shape.postDominator(B) && HasBarrier(Block))
           Bits |= Own;
   return Bits;
 }
 
-uint8_t Dependence::ofAllBranches() const {
+uint8_t Dependence::pathSources() const {
   uint8_t Bits = 0;
   for (BlockId B = 0; B < View.Blocks.size(); ++B)
-    Bits |= ofBranch(B);
+    Bits |= branchSources(B);
   return Bits;
 }
 

@@ -79,10 +79,11 @@ FlagOrder::Places FlagOrder::writtenAfterReads(Places Flags) const {
   llvm::SmallVector<BlockId, 8> Work;
   auto Go = [&](BlockId B, bool Read) {
     for (const Event &E : View.Blocks[B].Events) {
-      Places Here = placesOf(E);
-      Read |= (Here & Flags) && (E.Memory.Reads || E.Kind == EventKind::Opaque);
+      Places Accessed = placesOf(E);
+      Read |=
+          (Accessed & Flags) && (E.Memory.Reads || E.Kind == EventKind::Opaque);
       if (Read && (E.Memory.Writes || E.Kind == EventKind::Opaque))
-        Written |= Here;
+        Written |= Accessed;
     }
     for (const Edge &E : View.Blocks[B].Next)
       if (Read && !Seen[E.To]) {
@@ -111,13 +112,13 @@ FlagOrder::Places FlagOrder::forwarded(Places Written) {
 
 /// False if the walk ends at \p E.
 bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
-                     bool &Synchronized, Places &Found) const {
+                     bool &Synchronized, Places &FlagPlaces) const {
   switch (E.Kind) {
   case EventKind::Barrier:
     return !isWorkgroupBarrier(E) ||
            !(Forwards ? waits(E.Op.Action) : arrives(E.Op.Action));
   case EventKind::Opaque:
-    Found = Anywhere;
+    FlagPlaces = Anywhere;
     return true;
   case EventKind::Fence:
   case EventKind::Access: {
@@ -131,7 +132,7 @@ bool FlagOrder::pass(AccessSite From, const Event &E, bool Forwards,
     }
     bool IsFlag = Forwards ? E.Memory.Writes : E.Memory.Reads;
     if (IsFlag && (Orders || Synchronized))
-      Found |= placesOf(E);
+      FlagPlaces |= placesOf(E);
     return true;
   }
   default:

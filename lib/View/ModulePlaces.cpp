@@ -31,23 +31,23 @@ static bool hasMadeBranch(const SyncView &View, const Block &B) {
   return guardsLoad(View, B) || (B.End == None && B.Next.size() > 1);
 }
 
-/// True if \p At is a hub, or on an edge to one.
-static bool leadsToHub(const SyncView &View, BlockId At) {
+/// True if \p Id is a hub, or on an edge to one.
+static bool leadsToHub(const SyncView &View, BlockId Id) {
   for (size_t Steps = 0; Steps != View.Blocks.size(); ++Steps) {
-    const Block &B = View.Blocks[At];
+    const Block &B = View.Blocks[Id];
     if (!isMade(B) || B.Next.empty())
       return false;
     if (B.Next.size() > 1)
       return true;
-    At = B.Next.front().To;
+    Id = B.Next.front().To;
   }
   return false;
 }
 
-/// True if \p At follows a branch that the module does not have.
-static bool comesFromMade(const SyncView &View, BlockId At) {
+/// True if \p Id follows a branch that the module does not have.
+static bool comesFromMade(const SyncView &View, BlockId Id) {
   llvm::SmallSetVector<BlockId, 8> Work;
-  Work.insert(At);
+  Work.insert(Id);
   for (unsigned I = 0; I != Work.size(); ++I)
     for (BlockId From : View.Blocks[Work[I]].Before) {
       if (hasMadeBranch(View, View.Blocks[From]))
@@ -58,8 +58,8 @@ static bool comesFromMade(const SyncView &View, BlockId At) {
   return false;
 }
 
-bool hasPlaces(const SyncView &View, BlockId At) {
-  const Block &B = View.Blocks[At];
+bool hasPlaces(const SyncView &View, BlockId Id) {
+  const Block &B = View.Blocks[Id];
   if (!isOfModule(View))
     return true;
   // The guarded load is alone in its block.
@@ -67,7 +67,7 @@ bool hasPlaces(const SyncView &View, BlockId At) {
                    guardsLoad(View, View.Blocks[B.Before.front()]);
   if (IsGuarded || !isMade(B))
     return !IsGuarded;
-  return !leadsToHub(View, At) && !comesFromMade(View, At);
+  return !leadsToHub(View, Id) && !comesFromMade(View, Id);
 }
 
 bool hasPlaceOn(const SyncView &View, BlockId From, BlockId To) {

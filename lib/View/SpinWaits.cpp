@@ -49,11 +49,11 @@ std::vector<ValueId> SpinWaits::exitsOf(LoopId Loop) const {
 void SpinWaits::find(LoopId Loop) {
   std::vector<ValueId> Exits = exitsOf(Loop);
   std::set<uint32_t> Objects;
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Site, const Event &E) {
     bool Reads = E.Kind == EventKind::Access && E.Memory.Reads &&
                  (E.Op.isAtomic() || E.Op.Volatile) &&
-                 mayAccessLds(View, {At, false}) &&
-                 Shape.contains(Loop, At.Block);
+                 mayAccessLds(View, {Site, false}) &&
+                 Shape.contains(Loop, Site.Block);
     if (Reads && E.Result != None && llvm::any_of(Exits, [&](ValueId Exit) {
           return dependsOn(Exit, E.Result);
         }))
@@ -76,13 +76,13 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
     for (const Edge &E : View.Blocks[B].Next)
       Work.push_back(E.To);
   }
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Site, const Event &E) {
     bool MayBe =
         Object == None || E.Memory.Object == None || E.Memory.Object == Object;
     if (E.Kind == EventKind::Access && E.Memory.Writes && MayBe &&
-        mayAccessLds(View, {At, false}) && !Shape.contains(Loop, At.Block)) {
-      S.Writes.push_back(At);
-      Work.push_back(At.Block);
+        mayAccessLds(View, {Site, false}) && !Shape.contains(Loop, Site.Block)) {
+      S.Writes.push_back(Site);
+      Work.push_back(Site.Block);
     }
   });
   while (!Work.empty()) {

@@ -33,30 +33,30 @@ std::optional<uint64_t> ValueTable::constantOf(ValueId Id) const {
   return Values[Id].Number;
 }
 
-static Value leafValue(VK Kind, uint64_t Number, const Leaf &What) {
+static Value leafValue(VK Kind, uint64_t Number, const Leaf &Leaf) {
   Value V;
   V.Kind = Kind;
   V.Number = Number;
-  V.Bits = What.Bits;
-  V.Uniform = What.Uniform;
-  V.WaveUniform = What.WaveUniform || What.Uniform;
-  V.Block = What.Block;
-  V.Name = What.Name;
-  V.Plain = What.Plain;
-  V.Sources = What.Sources;
+  V.Bits = Leaf.Bits;
+  V.Uniform = Leaf.Uniform;
+  V.WaveUniform = Leaf.WaveUniform || Leaf.Uniform;
+  V.Block = Leaf.Block;
+  V.Name = Leaf.Name;
+  V.Plain = Leaf.Plain;
+  V.Sources = Leaf.Sources;
   return V;
 }
 
-ValueId ValueTable::leaf(VK Kind, uint64_t Number, const Leaf &What) {
-  return insert(leafValue(Kind, Number, What));
+ValueId ValueTable::leaf(VK Kind, uint64_t Number, const Leaf &Leaf) {
+  return insert(leafValue(Kind, Number, Leaf));
 }
 
-ValueId ValueTable::unknown(const Leaf &What) {
-  return insert(leafValue(VK::Unknown, NextUnknown++, What));
+ValueId ValueTable::unknown(const Leaf &Leaf) {
+  return insert(leafValue(VK::Unknown, NextUnknown++, Leaf));
 }
 
-ValueId ValueTable::phi(const Leaf &What) {
-  Values.push_back(leafValue(VK::Phi, 0, What));
+ValueId ValueTable::phi(const Leaf &Leaf) {
+  Values.push_back(leafValue(VK::Phi, 0, Leaf));
   return Values.size() - 1;
 }
 

@@ -26,7 +26,7 @@ struct Loads : Kernel {
   uint8_t of(Id V) {
     const view::SyncView &Done = finish();
     Graph Shape(Done);
-    return Dependence(Done, Shape).ofValue(V);
+    return Dependence(Done, Shape).valueSources(V);
   }
   uint32_t Input, Lds;
 };

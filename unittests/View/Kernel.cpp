@@ -149,11 +149,11 @@ Event &Kernel::transfer(uint32_t From, Id FromIndex, uint32_t To, Id ToIndex) {
   return E;
 }
 
-Event &Kernel::barrierOp(BarrierOp Action, BarrierId On) {
+Event &Kernel::barrierOp(BarrierOp Action, BarrierId Object) {
   Event &E = event(EventKind::Barrier);
   E.Op.Kind = OpKind::Barrier;
   E.Op.Action = Action;
-  E.Op.Object = On;
+  E.Op.Object = Object;
   return E;
 }
 

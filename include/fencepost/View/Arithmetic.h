@@ -63,8 +63,8 @@ inline uint64_t signedRemainder(int64_t A, int64_t B) {
   return A < 0 ? 0 - R : R;
 }
 
-inline uint64_t shiftedRight(int64_t A, uint64_t By, unsigned Bits) {
-  return uint64_t(A >> (By >= Bits ? 63 : By));
+inline uint64_t shiftedRight(int64_t A, uint64_t Distance, unsigned Bits) {
+  return uint64_t(A >> (Distance >= Bits ? 63 : Distance));
 }
 
 /// Small once inlined where the operator is a constant.

@@ -45,8 +45,8 @@ struct Boundaries {
   /// (BarrierFences.h).
   std::optional<AddressSpace> Fenced;
 
-  bool signals(Site At) const;
-  bool waits(Site At) const;
+  bool signals(Site Site) const;
+  bool waits(Site Site) const;
 };
 
 } // namespace fencepost::view

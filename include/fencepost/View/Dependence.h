@@ -38,32 +38,32 @@ class Dependence {
 public:
   Dependence(const view::SyncView &View, const Graph &Shape);
 
-  uint8_t ofValue(view::ValueId V) const { return Values[V]; }
+  uint8_t valueSources(view::ValueId V) const { return Values[V]; }
   /// What it depends on whether a thread reaches \p B.
-  uint8_t ofBlock(view::BlockId B) const { return AtBlock[B]; }
+  uint8_t blockSources(view::BlockId B) const { return AtBlock[B]; }
   /// The same for the first iteration of the loop with header \p B.
-  uint8_t ofFirstTime(view::BlockId B) const { return AtFirst[B]; }
+  uint8_t firstIterationSources(view::BlockId B) const { return AtFirst[B]; }
   /// What the barriers that a thread reaches depend on.
-  uint8_t ofBarriers();
+  uint8_t barrierSources();
   /// True if the branch at the end of \p Branch decides whether \p B is
   /// reached.
   bool leadsTo(view::BlockId Branch, view::BlockId B);
   /// Whether it decides which incoming value \p Phi takes.
   bool decides(view::BlockId Branch, view::ValueId Phi);
   /// What the path of a thread depends on.
-  uint8_t ofAllBranches() const;
+  uint8_t pathSources() const;
 
 private:
   void leaves();
   void settle();
   void atBlocks();
-  uint8_t ofUnknown(view::ValueId V, const view::Event *Read) const;
+  uint8_t unknownSources(view::ValueId V, const view::Event *Read) const;
   bool loadsStored(const view::Event &E) const;
   bool flow();
   bool join();
   bool contents();
-  bool mayJoin(view::BlockId Branch, view::BlockId At) const;
-  uint8_t ofBranch(view::BlockId B) const;
+  bool mayJoin(view::BlockId Branch, view::BlockId Block) const;
+  uint8_t branchSources(view::BlockId B) const;
   const llvm::BitVector &inside(view::BlockId B);
 
   const view::SyncView &View;

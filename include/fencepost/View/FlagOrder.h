@@ -51,7 +51,7 @@ private:
   Places readsBeside(AccessSite B, view::BlockId Branch,
                      const llvm::BitVector &Walked, bool Synchronized) const;
   bool pass(AccessSite From, const view::Event &E, bool Forwards,
-            bool &Synchronized, Places &Found) const;
+            bool &Synchronized, Places &FlagPlaces) const;
 
   const view::SyncView &View;
   bool HasFlags = false; ///< Some atomic writes, some reads, some decides.

@@ -13,8 +13,8 @@
 
 namespace fencepost::view {
 
-/// True if something can be inserted into \p At, which may be on an edge.
-bool hasPlaces(const SyncView &View, BlockId At);
+/// True if something can be inserted into \p Id, which may be on an edge.
+bool hasPlaces(const SyncView &View, BlockId Id);
 /// Whether something can be put on the edge from \p From, a branch, to \p To.
 bool hasPlaceOn(const SyncView &View, BlockId From, BlockId To);
 

@@ -87,12 +87,12 @@ struct Source {
   uint32_t Number = 0;       ///< Of the argument, memory or other source.
   int64_t Offset = Anywhere; ///< In the memory.
 
-  bool meets(const Source &With) const {
-    if (Kind == Anything || With.Kind == Anything)
+  bool meets(const Source &Other) const {
+    if (Kind == Anything || Other.Kind == Anything)
       return true;
-    return Kind == With.Kind && Number == With.Number &&
-           (Offset == With.Offset || Offset == Anywhere ||
-            With.Offset == Anywhere);
+    return Kind == Other.Kind && Number == Other.Number &&
+           (Offset == Other.Offset || Offset == Anywhere ||
+            Other.Offset == Anywhere);
   }
   auto operator<=>(const Source &) const = default;
 };

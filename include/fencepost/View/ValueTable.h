@@ -35,9 +35,9 @@ public:
   ValueId constant(uint64_t Number, unsigned Bits);
   std::optional<uint64_t> constantOf(ValueId Id) const;
   /// WorkItem to Argument.
-  ValueId leaf(ValueKind Kind, uint64_t Number, const Leaf &What);
-  ValueId unknown(const Leaf &What); ///< A new one.
-  ValueId phi(const Leaf &What);     ///< A new one; its incoming values follow.
+  ValueId leaf(ValueKind Kind, uint64_t Number, const Leaf &Leaf);
+  ValueId unknown(const Leaf &Leaf); ///< A new one.
+  ValueId phi(const Leaf &Leaf);     ///< A new one; its incoming values follow.
   void setWaveUniform(ValueId Id) { Values[Id].WaveUniform = true; }
   void setIncoming(ValueId Phi, llvm::ArrayRef<Incoming> From);
 

@@ -79,8 +79,8 @@ void NotComplete::reachOthers() {
 
 /// True if other arguments could make the bytes distinct.
 bool NotComplete::dependsOnLaunch(Pair Pair) const {
-  uint8_t First = Plan.Run.ofValue(Pair.first.in(Context.View).Address);
-  uint8_t Second = Plan.Run.ofValue(Pair.second.in(Context.View).Address);
+  uint8_t First = Plan.Run.valueSources(Pair.first.in(Context.View).Address);
+  uint8_t Second = Plan.Run.valueSources(Pair.second.in(Context.View).Address);
   return (First | Second) & ByArgument;
 }
 

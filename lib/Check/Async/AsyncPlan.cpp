@@ -55,8 +55,9 @@ public:
     llvm::BitVector Result(Context.View.Blocks.size());
     for (BlockId B = 0; B < Context.View.Blocks.size(); ++B)
       for (const Edge &E : Context.View.Blocks[B].Next)
-        if (E.Condition != None && Depends.ofValue(E.Condition) & ByUnknown &&
-            !Result[B] && decides(B))
+        if (E.Condition != None &&
+            Depends.valueSources(E.Condition) & ByUnknown && !Result[B] &&
+            decides(B))
           Result.set(B);
     return Result;
   }

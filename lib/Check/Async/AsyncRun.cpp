@@ -207,7 +207,7 @@ bool LaunchRun::conflict(const AsyncUse &X, const AsyncUse &B,
 bool LaunchRun::isTainted(const AsyncUse &X, const AsyncUse &B,
                           Distance Between) const {
   for (AccessSite At : {X.Site, B.Site})
-    if (Plan.Run.ofValue(At.in(View).Address) & ByUnknown)
+    if (Plan.Run.valueSources(At.in(View).Address) & ByUnknown)
       return true;
   if (X.InDoubt)
     return true;

@@ -14,9 +14,9 @@ namespace {
 /// True if \p F has the same result in all launches.
 bool isTheSameInAllLaunches(const SyncView &View, const Dependence &Depends,
                             const Defect &F) {
-  uint8_t Bits = Depends.ofAllBranches();
+  uint8_t Bits = Depends.pathSources();
   for (AccessSite At : {F.First, F.Second})
-    Bits |= Depends.ofValue(At.in(View).Address);
+    Bits |= Depends.valueSources(At.in(View).Address);
   return View.SizeIsExact && Bits == 0;
 }
 
@@ -57,10 +57,10 @@ std::vector<Defect> refineRaces(sym::Analysis &Context,
   if (Query.Pairs.empty() || sim::hasOpaque(Context.View))
     return Races;
   Dependence Depends(Context.View, Context.Shape);
-  if (Depends.ofBarriers() & ByUnknown)
+  if (Depends.barrierSources() & ByUnknown)
     return Races;
   std::vector<uint64_t> Arguments;
-  if (Depends.ofAllBranches() & ByArgument)
+  if (Depends.pathSources() & ByArgument)
     Arguments = {3, 8};
   sim::SimulationSummary All = sim::runLaunches(Context, Arguments, Query);
   if (All.Launches == 0 || !All.IsRight)
@@ -85,14 +85,14 @@ std::vector<Defect> findClusterRaces(sym::Analysis &Context) {
       sim::hasOpaque(View))
     return {};
   Dependence Depends(View, Context.Shape);
-  uint8_t Branches = Depends.ofAllBranches();
+  uint8_t Branches = Depends.pathSources();
   bool ByAtomics = false;
   uint8_t Bits = Branches;
   forEachEvent(View, [&](Site, const Event &E) {
     ByAtomics |= E.Kind == EventKind::Access && E.Op.isAtomic();
     for (const AccessRange *T : {&E.Memory, &E.Destination})
       if (T->Address != None)
-        Bits |= Depends.ofValue(T->Address);
+        Bits |= Depends.valueSources(T->Address);
   });
   if (Branches & ByUnknown)
     return {};

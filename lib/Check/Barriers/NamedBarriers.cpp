@@ -101,10 +101,11 @@ class SimulationCheck {
 public:
   explicit SimulationCheck(sym::Analysis &Context)
       : Context(Context), View(Context.View), All{&View, {}, {}},
-        Runs(View, All), Control(Dependence(View, Context.Shape).ofBarriers()) {
+        Runs(View, All),
+        Control(Dependence(View, Context.Shape).barrierSources()) {
     forEachEvent(View, [&](Site, const Event &E) {
       if (sim::isComputedBarrier(View, E))
-        Control |= Context.Depends.ofValue(E.Target);
+        Control |= Context.Depends.valueSources(E.Target);
     });
   }
   std::vector<Defect> run();

@@ -186,7 +186,7 @@ bool NarrowFinder::isByData(const sim::Trace &T,
     BlockId B = T.Path[I], Join = Context.Shape.postDominator(B);
     for (const Edge &E : View.Blocks[B].Next)
       if (E.Condition != None &&
-          (Context.Depends.ofValue(E.Condition) & ByUnknown) &&
+          (Context.Depends.valueSources(E.Condition) & ByUnknown) &&
           (Join == None || !Passed[Join]))
         return true;
     Passed.set(B);
@@ -336,7 +336,7 @@ bool NarrowFinder::isForGroups() const {
 /// Why \p P is no error even if work-groups meet; empty if it is one.
 std::string NarrowFinder::whyPossible(const Pair &P) const {
   for (AccessSite At : {P.first, P.second})
-    if (Context.Depends.ofValue(At.in(View).Address) & ByUnknown)
+    if (Context.Depends.valueSources(At.in(View).Address) & ByUnknown)
       return "an address depends on an unknown value";
   for (AccessSite At : {P.first, P.second})
     if (AfterAcquire.count(At.Site))

@@ -48,10 +48,11 @@ static std::string whyNotCertain(sym::Analysis &Context,
   const sym::RegionAccess *Both[] = {&A, &B};
   for (unsigned I = 0; I < 2; ++I) {
     const view::AccessSite &At = Both[I]->Site;
-    Address[I] = Context.Depends.ofValue(At.in(Context.View).Address);
+    Address[I] = Context.Depends.valueSources(At.in(Context.View).Address);
     BlockId Block = At.Site.Block;
-    All[I] = Address[I] | (First[I] ? Context.Depends.ofFirstTime(Block)
-                                    : Context.Depends.ofBlock(Block));
+    All[I] =
+        Address[I] | (First[I] ? Context.Depends.firstIterationSources(Block)
+                               : Context.Depends.blockSources(Block));
   }
   if (((All[0] | All[1]) & view::ByOther) ||
       ((Address[0] | Address[1]) & view::ByStored) ||
@@ -64,8 +65,8 @@ static std::string whyNotCertain(sym::Analysis &Context,
   const view::AccessRange &T = A.Site.in(Context.View);
   bool SameStore = A.Site == B.Site && !T.Reads;
   if (SameStore &&
-      (T.Stored == view::None ||
-       (Context.Depends.ofValue(T.Stored) & (view::ByPlain | view::ByOther))))
+      (T.Stored == view::None || (Context.Depends.valueSources(T.Stored) &
+                                  (view::ByPlain | view::ByOther))))
     return "the stored values are unknown and may be equal";
   return "";
 }
@@ -183,8 +184,8 @@ std::string whyOnlyPossible(sym::Analysis &Context,
           .mayExclude(A.Site.Site.Block, Address[0], B.Site.Site.Block,
                       Address[1]))
     return MayExclude;
-  uint8_t Addresses =
-      Context.Depends.ofValue(Address[0]) | Context.Depends.ofValue(Address[1]);
+  uint8_t Addresses = Context.Depends.valueSources(Address[0]) |
+                      Context.Depends.valueSources(Address[1]);
   // An address that depends on data is unconstrained, whatever the arguments
   // are.
   if (!(Addresses & ByData) && (Addresses & ByLaunch) &&

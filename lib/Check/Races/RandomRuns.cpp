@@ -20,9 +20,9 @@ static constexpr size_t MaxHits = 4;
 static bool partsByData(const sym::Analysis &Context) {
   bool Result = false;
   forEachEvent(Context.View, [&](Site At, const Event &E) {
-    Result |=
-        E.Kind == EventKind::Barrier &&
-        (Context.Depends.ofBlock(At.Block) & (ByInput | ByPlain | ByOther));
+    Result |= E.Kind == EventKind::Barrier &&
+              (Context.Depends.blockSources(At.Block) &
+               (ByInput | ByPlain | ByOther));
   });
   return Result;
 }

@@ -23,7 +23,7 @@ bool wavesMayPart(sym::Analysis &Context, BlockId Branch) {
 class Doubts {
 public:
   explicit Doubts(const sym::Analysis &Context);
-  uint8_t ofBranches() const { return Depends.ofAllBranches(); }
+  uint8_t ofBranches() const { return Depends.pathSources(); }
   /// Why what \p Shown says of a pair in \p Launches is no error.
   std::string about(const sim::SitePair &Pair,
                     const sim::SimulationSummary::Pair &Shown,
@@ -43,7 +43,7 @@ private:
 uint8_t Doubts::ofBranch(BlockId B) const {
   uint8_t Bits = 0;
   for (const Edge &E : View.Blocks[B].Next)
-    Bits |= E.Condition == None ? 0 : Depends.ofValue(E.Condition);
+    Bits |= E.Condition == None ? 0 : Depends.valueSources(E.Condition);
   return Bits;
 }
 
@@ -61,12 +61,12 @@ Doubts::Doubts(const sym::Analysis &Context)
           return !Context.Shape.contains(Loop, E.To);
         });
   }
-  Barriers = Depends.ofBarriers() & ByUnknown;
+  Barriers = Depends.barrierSources() & ByUnknown;
 }
 
 bool Doubts::isUnknown(AccessSite At) const {
   return Reached[At.Site.Block] ||
-         (Depends.ofValue(At.in(View).Address) & ByUnknown);
+         (Depends.valueSources(At.in(View).Address) & ByUnknown);
 }
 
 std::string Doubts::about(const sim::SitePair &Pair,
@@ -74,7 +74,7 @@ std::string Doubts::about(const sim::SitePair &Pair,
                           unsigned Launches) const {
   const AccessRange &T = Pair.first.in(View);
   bool KnowsStored =
-      T.Stored != None && !(Depends.ofValue(T.Stored) & ByUnknown);
+      T.Stored != None && !(Depends.valueSources(T.Stored) & ByUnknown);
   if (Shown.FromUnknown || isUnknown(Pair.first) || isUnknown(Pair.second))
     return "an address or a condition depends on an unknown value";
   if (Barriers)

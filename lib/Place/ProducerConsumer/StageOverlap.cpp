@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "ProducerConsumer/StageOverlap.h"
 #include "Hazards/CarriedOverlap.h"
+#include "fencepost/View/Conflict.h"
 
 namespace fencepost::place {
 
