@@ -77,11 +77,11 @@ template <typename ScopeT> static std::string pathOf(const ScopeT &Scope) {
   return Path.str().str();
 }
 
-SourceLocation placeOf(const llvm::DILocation &At) {
+SourceLocation placeOf(const llvm::DILocation &Location) {
   SourceLocation P;
-  P.File = pathOf(At);
-  P.Line = At.getLine();
-  P.Column = At.getColumn();
+  P.File = pathOf(Location);
+  P.Line = Location.getLine();
+  P.Column = Location.getColumn();
   return P;
 }
 
@@ -101,11 +101,12 @@ std::vector<std::string> sourceFiles(const llvm::Module &M) {
 /// Falls back to the position of the kernel: LLVM drops the positions of
 /// instructions that it moves.
 SourceLocation KernelBuilder::placeOf(const llvm::Instruction &I) const {
-  if (const llvm::DILocation *At = I.getDebugLoc(); At && At->getLine() != 0)
-    return ir::placeOf(*At);
+  if (const llvm::DILocation *Location = I.getDebugLoc();
+      Location && Location->getLine() != 0)
+    return ir::placeOf(*Location);
   const llvm::Value *Original = Prepared.original(I);
-  SourceLocation At = Original ? Where(*Original) : SourceLocation();
-  return At.Line ? At : placeOfKernel();
+  SourceLocation Result = Original ? Where(*Original) : SourceLocation();
+  return Result.Line ? Result : placeOfKernel();
 }
 
 /// What `!fencepost.ignore` names; without a name it means all findings.
@@ -128,29 +129,32 @@ static std::vector<std::string> ignoredIn(const IRObject &Object) {
 /// that call is not in the source.
 static bool isOpenCLBody(const llvm::DILocation &Location) {
   const llvm::DISubprogram *Body = Location.getScope()->getSubprogram();
-  const llvm::DISubprogram *By =
+  const llvm::DISubprogram *Caller =
       Location.getInlinedAt()->getScope()->getSubprogram();
-  return Body && By && Body != By && Body->getName() == By->getName() &&
-         Body->getFile() == By->getFile() && Body->getLine() == By->getLine();
+  return Body && Caller && Body != Caller &&
+         Body->getName() == Caller->getName() &&
+         Body->getFile() == Caller->getFile() &&
+         Body->getLine() == Caller->getLine();
 }
 
 void KernelBuilder::annotate(const llvm::Instruction &I, view::Event &E) const {
   E.Where = placeOf(I);
   E.Origin = Prepared.origin(I);
-  for (const llvm::DILocation *At = I.getDebugLoc(); At && At->getInlinedAt();
-       At = At->getInlinedAt())
-    if (!isOpenCLBody(*At))
-      E.Calls.push_back(ir::placeOf(*At->getInlinedAt()));
+  for (const llvm::DILocation *Location = I.getDebugLoc();
+       Location && Location->getInlinedAt();
+       Location = Location->getInlinedAt())
+    if (!isOpenCLBody(*Location))
+      E.Calls.push_back(ir::placeOf(*Location->getInlinedAt()));
   if (I.hasMetadataOtherThanDebugLoc())
     E.Ignored = ignoredIn(I);
 }
 
 SourceLocation KernelBuilder::placeOfKernel() const {
   if (const llvm::DISubprogram *P = Kernel.getSubprogram()) {
-    SourceLocation At;
-    At.File = pathOf(*P);
-    At.Line = P->getLine();
-    return At;
+    SourceLocation Result;
+    Result.File = pathOf(*P);
+    Result.Line = P->getLine();
+    return Result;
   }
   const llvm::Function *Original = Prepared.original(Kernel);
   return Original ? Where(*Original) : SourceLocation();
@@ -359,12 +363,12 @@ llvm::Expected<std::vector<SyncView>> buildSyncViews(const llvm::Module &M,
 SourceLocation placeIn(const IRSource &Source, const llvm::Value &V) {
   auto *I = llvm::dyn_cast<llvm::Instruction>(&V);
   auto *F = llvm::dyn_cast<llvm::Function>(&V);
-  model::SourcePoint At = I   ? Source.pointOf(*I)
-                          : F ? Source.pointOf(*F)
-                              : model::SourcePoint();
+  model::SourcePoint Point = I   ? Source.pointOf(*I)
+                             : F ? Source.pointOf(*F)
+                                 : model::SourcePoint();
   SourceLocation P;
-  P.Line = At.Line;
-  P.Column = At.Column;
+  P.Line = Point.Line;
+  P.Column = Point.Column;
   return P;
 }
 

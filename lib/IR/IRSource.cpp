@@ -159,13 +159,14 @@ model::SourcePoint IRSource::pointOf(const llvm::GlobalValue &V) const {
       return {Range->Start.Line + 1, Range->Start.Col + 1};
   std::string Start = ("@" + V.getName()).str();
   unsigned Number = 1;
-  for (llvm::StringRef Left = IsText ? Text : ""; !Left.empty(); ++Number) {
-    auto [Line, Following] = Left.split('\n');
+  for (llvm::StringRef Remaining = IsText ? Text : ""; !Remaining.empty();
+       ++Number) {
+    auto [Line, Following] = Remaining.split('\n');
     llvm::StringRef Rest = Line.ltrim();
     unsigned Column = Line.size() - Rest.size() + 1;
     if (Rest.consume_front(Start) && Rest.ltrim().starts_with("="))
       return {Number, Column};
-    Left = Following;
+    Remaining = Following;
   }
   return {};
 }
@@ -175,12 +176,12 @@ llvm::Error IRSource::error(model::SourcePoint Where,
   // Errors about the whole text are reported at its beginning.
   if (Where.Line == 0 && IsText)
     Where = {1, 1};
-  Location At;
-  At.File = FileName;
-  At.Line = Where.Line;
-  At.Column = Where.Column;
-  At.LineText = line(Where.Line).str();
-  return inputError(Id, At, Message);
+  Location Place;
+  Place.File = FileName;
+  Place.Line = Where.Line;
+  Place.Column = Where.Column;
+  Place.LineText = line(Where.Line).str();
+  return inputError(Id, Place, Message);
 }
 
 std::string typeName(const llvm::Type *T) {

@@ -100,8 +100,8 @@ static void dropPromises(llvm::Instruction &From) {
   llvm::SmallPtrSet<llvm::Instruction *, 16> Seen;
   llvm::SmallVector<llvm::Instruction *, 8> Work{&From};
   while (!Work.empty())
-    for (llvm::User *By : Work.pop_back_val()->users()) {
-      auto *I = llvm::cast<llvm::Instruction>(By);
+    for (llvm::User *User : Work.pop_back_val()->users()) {
+      auto *I = llvm::cast<llvm::Instruction>(User);
       if (!Seen.insert(I).second)
         continue;
       I->dropPoisonGeneratingAnnotations();
@@ -156,8 +156,8 @@ bool ValueJoiner::run() {
         Phis.push_back(&Phi);
   bool Changed = false;
   for (llvm::PHINode *Phi : Phis)
-    if (llvm::Value *By = joined(*Phi)) {
-      Phi->replaceAllUsesWith(By);
+    if (llvm::Value *Replacement = joined(*Phi)) {
+      Phi->replaceAllUsesWith(Replacement);
       Phi->eraseFromParent();
       Changed = true;
     }

@@ -62,8 +62,8 @@ static std::vector<SourcePlace> sourcesOf(const llvm::Instruction &I) {
 }
 
 SourcePlace FunctionReader::placeOf(const llvm::Instruction &I) const {
-  model::SourcePoint At = Source.pointOf(I);
-  return {Source.fileName().str(), At.Line, At.Column};
+  model::SourcePoint Point = Source.pointOf(I);
+  return {Source.fileName().str(), Point.Line, Point.Column};
 }
 
 void FunctionReader::read(const llvm::BasicBlock &From, CodeBlock &To) {

@@ -15,9 +15,9 @@ namespace fencepost::ir {
 
 using llvm::StringRef;
 
-static Recognized make(Role What, const llvm::Twine &Text) {
+static Recognized make(Role Role, const llvm::Twine &Text) {
   Recognized R;
-  R.Role = What;
+  R.Role = Role;
   R.Text = Text.str();
   return R;
 }
@@ -193,10 +193,10 @@ std::optional<BarrierId> Recognizer::barrierObject(const llvm::Value &V) const {
   llvm::Type *Whole = Base->getValueType();
   uint64_t Size = Layout.getTypeAllocSize(Whole);
   uint64_t Each = Size / numNamedBarriers(*Whole);
-  uint64_t At = Offset.getZExtValue();
-  if (At >= Size || At % Each != 0)
+  uint64_t Bytes = Offset.getZExtValue();
+  if (Bytes >= Size || Bytes % Each != 0)
     return std::nullopt;
-  return BarrierId::fromOperand(*First + At / Each);
+  return BarrierId::fromOperand(*First + Bytes / Each);
 }
 
 Recognized Recognizer::barrier(const llvm::CallBase &I, StringRef Name) const {

@@ -40,7 +40,7 @@ public:
   Facts facts();
 
 private:
-  bool look(llvm::Instruction &Value, llvm::Use &By);
+  bool look(llvm::Instruction &Value, llvm::Use &Use);
   void meet(const Facts &New);
   void above(llvm::BasicBlock *Block, Facts &Into) const;
   static void add(llvm::Value *Condition, bool IsTrue, Facts &Into);
@@ -77,18 +77,18 @@ void Uses::add(llvm::Value *Condition, bool IsTrue, Facts &Into) {
 
 /// Adds the conditions of the branches between the load and \p Block.
 void Uses::above(llvm::BasicBlock *Block, Facts &Into) const {
-  auto *At = Dominators.getNode(Block);
-  for (unsigned N = 0; At && At->getBlock() != Load.getParent(); ++N) {
-    At = At->getIDom();
-    if (!At || N == MaxAbove)
+  auto *Node = Dominators.getNode(Block);
+  for (unsigned N = 0; Node && Node->getBlock() != Load.getParent(); ++N) {
+    Node = Node->getIDom();
+    if (!Node || N == MaxAbove)
       return;
     auto *Branch =
-        llvm::dyn_cast<llvm::BranchInst>(At->getBlock()->getTerminator());
+        llvm::dyn_cast<llvm::BranchInst>(Node->getBlock()->getTerminator());
     if (!Branch || !Branch->isConditional())
       continue;
     for (unsigned S : {0, 1})
       if (Dominators.dominates(
-              llvm::BasicBlockEdge(At->getBlock(), Branch->getSuccessor(S)),
+              llvm::BasicBlockEdge(Node->getBlock(), Branch->getSuccessor(S)),
               Block))
         add(Branch->getCondition(), S == 0, Into);
   }
@@ -104,8 +104,8 @@ void Uses::meet(const Facts &New) {
 
 /// Adds the conditions that hold where \p Value is used; false if unknown. A
 /// phi must follow the value, in the same iteration.
-bool Uses::look(llvm::Instruction &Value, llvm::Use &By) {
-  auto *User = llvm::cast<llvm::Instruction>(By.getUser());
+bool Uses::look(llvm::Instruction &Value, llvm::Use &Use) {
+  auto *User = llvm::cast<llvm::Instruction>(Use.getUser());
   Facts Here;
   if (auto *Phi = llvm::dyn_cast<llvm::PHINode>(User)) {
     if (Dominators.dominates(Phi->getParent(), Value.getParent()))
@@ -115,9 +115,9 @@ bool Uses::look(llvm::Instruction &Value, llvm::Use &By) {
   }
   above(User->getParent(), Here);
   auto *Select = llvm::dyn_cast<llvm::SelectInst>(User);
-  if (Select && By.getOperandNo() != 0 &&
+  if (Select && Use.getOperandNo() != 0 &&
       !Select->getCondition()->getType()->isVectorTy()) {
-    add(Select->getCondition(), By.getOperandNo() == 1, Here);
+    add(Select->getCondition(), Use.getOperandNo() == 1, Here);
   } else if (isMovable(*User) && (Far || Here.empty())) {
     Values.insert(User);
     return true;
@@ -131,8 +131,8 @@ Facts Uses::facts() {
   for (unsigned I = 0; I < Values.size(); ++I) {
     if (Values.size() > MaxValues)
       return {};
-    for (llvm::Use &By : Values[I]->uses())
-      if (!look(*Values[I], By) || (Common && Common->empty()))
+    for (llvm::Use &Use : Values[I]->uses())
+      if (!look(*Values[I], Use) || (Common && Common->empty()))
         return {};
   }
   return Common ? *Common : Facts();
@@ -206,10 +206,11 @@ static std::optional<Guard> guardOf(llvm::LoadInst &Load,
 
 static void put(const Guard &G, unsigned PlaceKind) {
   llvm::BasicBlock *Head = G.Before->getParent();
-  auto At = G.Before->getIterator();
+  auto Position = G.Before->getIterator();
   llvm::Instruction *End =
-      G.If.IsTrue ? llvm::SplitBlockAndInsertIfThen(G.If.Condition, At, false)
-                  : llvm::SplitBlockAndInsertIfElse(G.If.Condition, At, false);
+      G.If.IsTrue
+          ? llvm::SplitBlockAndInsertIfThen(G.If.Condition, Position, false)
+          : llvm::SplitBlockAndInsertIfElse(G.If.Condition, Position, false);
   Head->getTerminator()->copyMetadata(*G.Load, PlaceKind);
   llvm::BasicBlock *Tail = G.Before->getParent();
   G.Load->moveBefore(End->getIterator());

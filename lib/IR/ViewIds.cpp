@@ -90,8 +90,9 @@ std::optional<IdQuery> idQuery(const llvm::CallBase &I) {
     return std::nullopt;
   for (const NameRow &Row : Functions)
     if (Name == Row.Name) {
-      auto *Which = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0));
-      return IdQuery{Row.Kind, unsigned(Which ? Which->getLimitedValue(3) : 3)};
+      auto *Dimension = llvm::dyn_cast<llvm::ConstantInt>(I.getArgOperand(0));
+      return IdQuery{Row.Kind,
+                     unsigned(Dimension ? Dimension->getLimitedValue(3) : 3)};
     }
   return std::nullopt;
 }

@@ -108,10 +108,9 @@ ValueId Translator::choose(VK Less, ValueId A, ValueId B) {
   return Table.op(VK::Select, Table.op(Less, A, B), A, B);
 }
 
-ValueId Translator::saturating(llvm::Intrinsic::ID Which, ValueId A,
-                               ValueId B) {
+ValueId Translator::saturating(llvm::Intrinsic::ID Id, ValueId A, ValueId B) {
   unsigned Bits = Table.bits(A);
-  if (Which == llvm::Intrinsic::usub_sat) {
+  if (Id == llvm::Intrinsic::usub_sat) {
     ValueId Below = Table.op(VK::ULt, A, B), Zero = Table.constant(0, Bits);
     return Table.op(VK::Select, Below, Zero, Table.op(VK::Sub, A, B));
   }
@@ -121,10 +120,10 @@ ValueId Translator::saturating(llvm::Intrinsic::ID Which, ValueId A,
 
 /// The high or the low half of both together, shifted left or right. None if
 /// the distance is not constant.
-ValueId Translator::funnelShift(ValueId High, ValueId Low, ValueId By,
+ValueId Translator::funnelShift(ValueId High, ValueId Low, ValueId Shift,
                                 bool Left) {
   unsigned Bits = Table.bits(High);
-  std::optional<uint64_t> Distance = Table.constantOf(By);
+  std::optional<uint64_t> Distance = Table.constantOf(Shift);
   if (!Distance)
     return None;
   unsigned Count = *Distance % Bits;
@@ -167,8 +166,9 @@ ValueId Translator::countTrailingZeros(ValueId Id) {
 /// Zeros above the highest one are what is left when all below it are ones.
 ValueId Translator::countLeadingZeros(ValueId Id) {
   unsigned Bits = Table.bits(Id);
-  for (unsigned By = 1; By < Bits; By *= 2)
-    Id = Table.op(VK::Or, Id, Table.op(VK::LShr, Id, Table.constant(By, Bits)));
+  for (unsigned Distance = 1; Distance < Bits; Distance *= 2)
+    Id = Table.op(VK::Or, Id,
+                  Table.op(VK::LShr, Id, Table.constant(Distance, Bits)));
   return countOnes(Table.op(VK::Xor, Id, Table.constant(~uint64_t(0), Bits)));
 }
 
@@ -378,11 +378,11 @@ Elements Translator::partOfExchange(const llvm::AtomicCmpXchgInst &Exchange,
   const Elements &Old = elements(Exchange);
   if (Part.getIndices()[0] == 0 && !Old.empty())
     return Old;
-  ValueId With = value(*Exchange.getCompareOperand());
+  ValueId Compared = value(*Exchange.getCompareOperand());
   Elements Result = unknownOf(Part);
-  if (Part.getIndices()[0] == 0 || Old.empty() || With == None)
+  if (Part.getIndices()[0] == 0 || Old.empty() || Compared == None)
     return Result;
-  ValueId Same = Table.op(VK::Eq, Old[0], With);
+  ValueId Same = Table.op(VK::Eq, Old[0], Compared);
   return {Exchange.isWeak() ? Table.op(VK::And, Same, Result[0]) : Same};
 }
 
@@ -392,13 +392,14 @@ Elements Translator::extractValue(const llvm::ExtractValueInst &I) {
   if (!I.getType()->isVectorTy())
     if (std::optional<ArgumentPlace> Place = argumentPlace(I, Layout))
       return argumentPart(*Place, I);
-  auto *With = llvm::dyn_cast<llvm::WithOverflowInst>(I.getAggregateOperand());
-  if (With && I.getIndices()[0] == 0) {
-    const Elements &A = elements(*With->getLHS()),
-                   &B = elements(*With->getRHS());
-    VK Kind = With->getBinaryOp() == llvm::Instruction::Add   ? VK::Add
-              : With->getBinaryOp() == llvm::Instruction::Sub ? VK::Sub
-                                                              : VK::Mul;
+  auto *Overflow =
+      llvm::dyn_cast<llvm::WithOverflowInst>(I.getAggregateOperand());
+  if (Overflow && I.getIndices()[0] == 0) {
+    const Elements &A = elements(*Overflow->getLHS()),
+                   &B = elements(*Overflow->getRHS());
+    VK Kind = Overflow->getBinaryOp() == llvm::Instruction::Add   ? VK::Add
+              : Overflow->getBinaryOp() == llvm::Instruction::Sub ? VK::Sub
+                                                                  : VK::Mul;
     Elements Result;
     for (auto [Left, Right] : llvm::zip_equal(A, B))
       Result.push_back(Table.op(Kind, Left, Right));

@@ -10,15 +10,15 @@ using VK = view::ValueKind;
 namespace {
 /// The values and the induction variables in an expression.
 struct Leaves {
-  llvm::SmallVector<const llvm::Value *, 4> Found;
+  llvm::SmallVector<const llvm::Value *, 4> Values;
 
   bool follow(const llvm::SCEV *S) {
     if (auto *Unknown = llvm::dyn_cast<llvm::SCEVUnknown>(S))
-      Found.push_back(Unknown->getValue());
+      Values.push_back(Unknown->getValue());
     if (auto *Recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(S))
       for (const llvm::PHINode &Phi :
            Recurrence->getLoop()->getHeader()->phis())
-        Found.push_back(&Phi);
+        Values.push_back(&Phi);
     return true;
   }
   bool isDone() const { return false; }
@@ -52,7 +52,7 @@ void LoopMaker::need() {
       continue;
     Leaves All;
     llvm::visitAll(Count, All);
-    for (const llvm::Value *V : All.Found)
+    for (const llvm::Value *V : All.Values)
       Values.need(*V);
   }
 }

@@ -142,7 +142,7 @@ static AddressSpace spaceOf(const llvm::Value &Pointer) {
 }
 
 /// Intrinsics that the machine performs as atomics order nothing by themselves.
-void MemoryEvents::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
+void MemoryEvents::plainAccess(OpKind Kind, AccessRange Range, AddressSpace Space,
                                StringRef Text, ValueId Result) {
   if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
     return;
@@ -155,7 +155,7 @@ void MemoryEvents::plainAccess(OpKind Kind, AccessRange At, AddressSpace Space,
     E.Op.Reach = {ScopeLevel::Agent};
     E.Op.Modify = ModifyOp::Other;
   }
-  E.Memory = At;
+  E.Memory = Range;
   E.Memory.Reads = Kind != OpKind::Store;
   E.Memory.Writes = Kind != OpKind::Load;
   E.Text = Text.str();
@@ -273,11 +273,11 @@ void MemoryEvents::otherAccess(const Recognized &R,
   if (const llvm::Value *Pointer = llvm::getLoadStorePointerOperand(&I)) {
     const llvm::Type *T =
         llvm::getLoadStoreType(const_cast<llvm::Instruction *>(&I));
-    AccessRange At = accessRange(*Pointer, bytesOf(T), false, false);
+    AccessRange Range = accessRange(*Pointer, bytesOf(T), false, false);
     auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
     if (Store)
-      At.Stored = Values.token(*Store->getValueOperand());
-    return plainAccess(Store ? OpKind::Store : OpKind::Load, At,
+      Range.Stored = Values.token(*Store->getValueOperand());
+    return plainAccess(Store ? OpKind::Store : OpKind::Load, Range,
                        AddressSpace::Global, R.Text, Values.answer(I));
   }
   auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
@@ -329,8 +329,8 @@ void MemoryEvents::transfer(const Recognized &R, const llvm::CallBase &I) {
   StringRef Name = I.getCalledFunction()->getName();
   bool EachLane = Name.contains("async.to.lds.b");
   bool Indexed = Name.contains(".struct.");
-  unsigned At = EachLane ? 2 : !R.Buffer ? 3 : Indexed ? 6 : 5;
-  uint64_t Offset = constantArgument(I, At);
+  unsigned OffsetArgument = EachLane ? 2 : !R.Buffer ? 3 : Indexed ? 6 : 5;
+  uint64_t Offset = constantArgument(I, OffsetArgument);
   Event E;
   E.Kind = EventKind::Transfer;
   E.Op = R.Op;
@@ -383,15 +383,15 @@ void MemoryEvents::asyncTransfer(const Recognized &R, const llvm::CallBase &I) {
     E.Transfer.Lanes = LaneAddressing::EachLane;
     E.Transfer.Bytes = Bits / 8;
     uint64_t Offset = constantArgument(I, 2);
-    auto At = [&](unsigned Number, bool Writes) {
+    auto Range = [&](unsigned Number, bool Writes) {
       AccessRange T =
           accessRange(*I.getArgOperand(Number), Bits / 8, !Writes, Writes);
       if (T.Address != None)
         T.Address = Values.Table.addConstant(T.Address, Offset);
       return T;
     };
-    E.Memory = At(FromLds ? 1 : 0, false);
-    E.Destination = At(FromLds ? 0 : 1, true);
+    E.Memory = Range(FromLds ? 1 : 0, false);
+    E.Destination = Range(FromLds ? 0 : 1, true);
   }
   add(std::move(E));
 }

@@ -123,16 +123,16 @@ uint32_t ObjectTable::of(ArgumentPlace Place, const llvm::Instruction &I) {
 /// type.
 static ArgumentPlace inSegment(const llvm::Function &Kernel, uint64_t Offset,
                                const llvm::DataLayout &Layout) {
-  uint64_t At = 0;
+  uint64_t Begin = 0;
   for (const llvm::Argument &A : Kernel.args()) {
     bool InMemory = A.hasPointeeInMemoryValueAttr();
     llvm::Type *T = InMemory ? A.getPointeeInMemoryValueType() : A.getType();
-    llvm::MaybeAlign Asked = InMemory ? A.getParamAlign() : std::nullopt;
-    At = llvm::alignTo(At, Asked.value_or(Layout.getABITypeAlign(T)));
+    llvm::MaybeAlign Alignment = InMemory ? A.getParamAlign() : std::nullopt;
+    Begin = llvm::alignTo(Begin, Alignment.value_or(Layout.getABITypeAlign(T)));
     uint64_t Size = Layout.getTypeAllocSize(T);
-    if (Offset >= At && Offset < At + Size)
-      return {int(A.getArgNo()), Offset - At};
-    At += Size;
+    if (Offset >= Begin && Offset < Begin + Size)
+      return {int(A.getArgNo()), Offset - Begin};
+    Begin += Size;
   }
   return {-1, Offset};
 }
@@ -200,8 +200,8 @@ uint32_t ObjectTable::findBase(const llvm::Value &Base) {
 }
 
 uint32_t ObjectTable::find(const llvm::Value &Pointer) {
-  auto It = Found.find(&Pointer);
-  if (It != Found.end())
+  auto It = ObjectOf.find(&Pointer);
+  if (It != ObjectOf.end())
     return It->second;
   llvm::SmallVector<const llvm::Value *, 4> Bases;
   llvm::getUnderlyingObjects(&Pointer, Bases, nullptr, /*MaxLookup=*/0);
@@ -209,7 +209,7 @@ uint32_t ObjectTable::find(const llvm::Value &Pointer) {
   for (const llvm::Value *Base : Bases)
     if (findBase(*Base) != Object)
       Object = None;
-  return Found[&Pointer] = Object;
+  return ObjectOf[&Pointer] = Object;
 }
 
 bool ObjectTable::isPrivate(const llvm::Value &Pointer) {

@@ -73,7 +73,7 @@ private:
   std::vector<view::Object> &Objects;
   std::map<const llvm::Value *, uint32_t> Known;
   std::map<ArgumentPlace, uint32_t> Members;
-  llvm::DenseMap<const llvm::Value *, uint32_t> Found;
+  llvm::DenseMap<const llvm::Value *, uint32_t> ObjectOf;
   uint32_t Dynamic = view::None;
   uint64_t Gap;
   uint64_t NextLds, NextOther;

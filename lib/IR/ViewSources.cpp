@@ -44,12 +44,12 @@ Origins SourceFinder::of(const llvm::Value &V) {
   llvm::SmallVector<const llvm::Value *, 16> Work = {&V};
   llvm::SmallPtrSet<const llvm::Value *, 16> Seen;
   while (!Work.empty()) {
-    const llvm::Value *At = Work.pop_back_val();
-    if (!Seen.insert(At).second)
+    const llvm::Value *V = Work.pop_back_val();
+    if (!Seen.insert(V).second)
       continue;
-    if (auto *A = llvm::dyn_cast<llvm::Argument>(At))
+    if (auto *A = llvm::dyn_cast<llvm::Argument>(V))
       Result.Sources.push_back({Source::Argument, A->getArgNo()});
-    auto *I = llvm::dyn_cast<llvm::Instruction>(At);
+    auto *I = llvm::dyn_cast<llvm::Instruction>(V);
     if (!I)
       continue;
     if (Seen.size() > MaxFollowed) {

@@ -123,7 +123,7 @@ void Translator::run(llvm::ArrayRef<const llvm::BasicBlock *> Order) {
         Elements Result = translate(I);
         if (!Wave.isDivergent(&I))
           llvm::for_each(Result, [&](ValueId Id) { Table.setWaveUniform(Id); });
-        Done[&I] = std::make_unique<Elements>(std::move(Result));
+        ElementsOf[&I] = std::make_unique<Elements>(std::move(Result));
       }
   for (const llvm::BasicBlock *Block : Order)
     for (const llvm::PHINode &I : Block->phis())
@@ -134,15 +134,15 @@ void Translator::run(llvm::ArrayRef<const llvm::BasicBlock *> Order) {
 /// Instructions were translated before; other values are translated when first
 /// used.
 const Elements &Translator::elements(const llvm::Value &V) {
-  auto It = Done.find(&V);
-  if (It != Done.end())
+  auto It = ElementsOf.find(&V);
+  if (It != ElementsOf.end())
     return *It->second;
   Elements Result;
   if (auto *C = llvm::dyn_cast<llvm::Constant>(&V))
     Result = constant(*C);
   else if (auto *A = llvm::dyn_cast<llvm::Argument>(&V))
     Result = argument(*A);
-  return *(Done[&V] = std::make_unique<Elements>(std::move(Result)));
+  return *(ElementsOf[&V] = std::make_unique<Elements>(std::move(Result)));
 }
 
 ValueId Translator::value(const llvm::Value &V) {
@@ -370,9 +370,9 @@ void Translator::fillPhi(const llvm::PHINode &I) {
   for (auto [Number, Phi] : llvm::enumerate(Phis)) {
     llvm::SmallVector<view::Incoming, 2> From;
     for (auto [Block, V] : llvm::zip(I.blocks(), I.incoming_values())) {
-      auto At = Blocks.find(Block);
-      assert(At != Blocks.end() && "unreachable blocks were removed");
-      view::BlockId Id = At->second;
+      auto It = Blocks.find(Block);
+      assert(It != Blocks.end() && "unreachable blocks were removed");
+      view::BlockId Id = It->second;
       if (llvm::none_of(From, [&](auto &Other) { return Other.From == Id; }))
         From.push_back({Id, elements(*V)[Number]});
     }

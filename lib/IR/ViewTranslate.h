@@ -98,11 +98,11 @@ private:
   ValueId maskedBitCount(const llvm::IntrinsicInst &I);
   ValueId bitField(const llvm::IntrinsicInst &I, bool Signed);
   ValueId shortProduct(const llvm::IntrinsicInst &I, bool Signed);
-  ValueId funnelShift(ValueId High, ValueId Low, ValueId By, bool Left);
+  ValueId funnelShift(ValueId High, ValueId Low, ValueId Shift, bool Left);
   ValueId countOnes(ValueId Id);
   ValueId countTrailingZeros(ValueId Id);
   ValueId countLeadingZeros(ValueId Id);
-  ValueId saturating(llvm::Intrinsic::ID Which, ValueId A, ValueId B);
+  ValueId saturating(llvm::Intrinsic::ID Id, ValueId A, ValueId B);
   ValueId choose(view::ValueKind Less, ValueId A, ValueId B);
 
   const llvm::Function &Kernel;
@@ -113,7 +113,7 @@ private:
   ObjectTable &Objects;
   SourceFinder Sources;
   llvm::DenseSet<const llvm::Instruction *> Needed;
-  llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> Done;
+  llvm::DenseMap<const llvm::Value *, std::unique_ptr<Elements>> ElementsOf;
   llvm::DenseMap<const llvm::Value *, ValueId> Tokens; ///< Of wide values.
   /// Unknowns that are the same wherever they are read.
   std::map<uint64_t, ValueId> Outside;

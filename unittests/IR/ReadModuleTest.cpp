@@ -98,11 +98,11 @@ TEST(ReadModule, DamagedTextIsNoCrash) {
   for (unsigned Round = 0; Round < 6000; ++Round) {
     llvm::SmallVector<llvm::StringRef> Damaged = Words;
     for (unsigned Times = 1 + Random() % 3; Times; --Times) {
-      unsigned At = Random() % Damaged.size();
+      unsigned Position = Random() % Damaged.size();
       if (Random() % 4)
-        Damaged[At] = Words[Random() % Words.size()];
+        Damaged[Position] = Words[Random() % Words.size()];
       else
-        Damaged.erase(Damaged.begin() + At);
+        Damaged.erase(Damaged.begin() + Position);
     }
     llvm::Expected<Functions> Code =
         read(llvm::join(Damaged, " "), {"gfx1250", "", true});

@@ -164,39 +164,39 @@ static std::optional<uint64_t> privateAddress(const llvm::Value &Pointer,
 }
 
 Constant *Interpreter::load(const llvm::LoadInst &I, Frame &Values) {
-  std::optional<uint64_t> At = number(get(I.getPointerOperand(), Values));
-  if (!At)
+  std::optional<uint64_t> Address = number(get(I.getPointerOperand(), Values));
+  if (!Address)
     return fail();
-  if (auto Own = privateAddress(*I.getPointerOperand(), *At)) {
+  if (auto Own = privateAddress(*I.getPointerOperand(), *Address)) {
     auto It = Private.find(*Own);
     if (It == Private.end())
       return llvm::PoisonValue::get(I.getType());
     return It->second->getType() == I.getType() ? It->second : fail();
   }
-  step({Step::Read, At, Layout.getTypeStoreSize(I.getType()), {}});
+  step({Step::Read, Address, Layout.getTypeStoreSize(I.getType()), {}});
   return shared(I.getType());
 }
 
 Constant *Interpreter::store(const llvm::StoreInst &I, Frame &Values) {
-  std::optional<uint64_t> At = number(get(I.getPointerOperand(), Values));
+  std::optional<uint64_t> Address = number(get(I.getPointerOperand(), Values));
   Constant *V = get(I.getValueOperand(), Values);
-  if (!At)
+  if (!Address)
     return fail();
-  if (auto Own = privateAddress(*I.getPointerOperand(), *At)) {
+  if (auto Own = privateAddress(*I.getPointerOperand(), *Address)) {
     Private[*Own] =
         V ? V : llvm::PoisonValue::get(I.getValueOperand()->getType());
     return nullptr;
   }
-  step({Step::Write, At,
+  step({Step::Write, Address,
         Layout.getTypeStoreSize(I.getValueOperand()->getType()), number(V)});
   return nullptr;
 }
 
 Constant *Interpreter::modify(const llvm::AtomicRMWInst &I, Frame &Values) {
-  std::optional<uint64_t> At = number(get(I.getPointerOperand(), Values));
-  if (!At)
+  std::optional<uint64_t> Address = number(get(I.getPointerOperand(), Values));
+  if (!Address)
     return fail();
-  step({Step::Change, At, Layout.getTypeStoreSize(I.getType()), {}});
+  step({Step::Change, Address, Layout.getTypeStoreSize(I.getType()), {}});
   return shared(I.getType());
 }
 
@@ -309,11 +309,12 @@ const llvm::BasicBlock *Interpreter::block(const llvm::BasicBlock &B,
       return Branch->getSuccessor(Taken && *Taken ? 0 : 1);
     }
     if (auto *Switch = llvm::dyn_cast<llvm::SwitchInst>(&I)) {
-      auto *On = llvm::dyn_cast_or_null<ConstantInt>(
+      auto *Selector = llvm::dyn_cast_or_null<ConstantInt>(
           get(Switch->getCondition(), Values));
-      if (!On)
+      if (!Selector)
         fail();
-      return On ? Switch->findCaseValue(On)->getCaseSuccessor() : nullptr;
+      return Selector ? Switch->findCaseValue(Selector)->getCaseSuccessor()
+                      : nullptr;
     }
     if (!llvm::isa<llvm::ReturnInst>(I))
       fail();
@@ -322,24 +323,24 @@ const llvm::BasicBlock *Interpreter::block(const llvm::BasicBlock &B,
 }
 
 Constant *Interpreter::call(const llvm::Function &F, Frame Values) {
-  const llvm::BasicBlock *At = &F.getEntryBlock();
+  const llvm::BasicBlock *Block = &F.getEntryBlock();
   while (true) {
     if (++Count > Setup.MaxSteps)
       stop(Ending::Steps);
-    const llvm::BasicBlock *To = block(*At, Values);
+    const llvm::BasicBlock *To = block(*Block, Values);
     if (Stopped)
       return nullptr;
     if (!To)
       break;
     std::vector<std::pair<const llvm::PHINode *, Constant *>> New;
     for (const llvm::PHINode &Phi : To->phis())
-      New.push_back({&Phi, get(Phi.getIncomingValueForBlock(At), Values)});
+      New.push_back({&Phi, get(Phi.getIncomingValueForBlock(Block), Values)});
     for (auto [Phi, V] : New)
       Values[Phi] = V;
-    At = To;
+    Block = To;
   }
   const llvm::Value *V =
-      llvm::cast<llvm::ReturnInst>(At->getTerminator())->getReturnValue();
+      llvm::cast<llvm::ReturnInst>(Block->getTerminator())->getReturnValue();
   return V ? get(V, Values) : nullptr;
 }
 

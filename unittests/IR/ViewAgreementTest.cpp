@@ -54,7 +54,7 @@ static void optimize(llvm::Module &M, llvm::OptimizationLevel Level) {
 /// continue by reading.
 static uint64_t readValue(uint64_t Seed, llvm::ArrayRef<Step> Steps) {
   uint64_t Time =
-      llvm::count_if(Steps, [](const Step &S) { return S.What != Step::Read; });
+      llvm::count_if(Steps, [](const Step &S) { return S.Kind != Step::Read; });
   uint64_t Where = Steps.back().Address.value_or(0) + 7 * Time;
   uint64_t Mixed = (Seed * 31 + Where + 1) * 0x9e3779b97f4a7c15;
   return Mixed >> 32 & (Mixed >> 20 & 3 ? 15 : 0xffffffff);
@@ -117,17 +117,17 @@ struct Thread {
 /// \p Whole without the reads that \p Viewed leaves out, if their values do not
 /// matter for anything.
 static Run withoutNeedless(const Thread &T, const Run &Whole, const Run &Viewed,
-                           uint64_t &Left) {
+                           uint64_t &NumKept) {
   Run Result;
   Result.End = Whole.End;
   for (size_t I = 0; I != Whole.Steps.size(); ++I) {
     const Step &S = Whole.Steps[I];
     size_t Next = Result.Steps.size();
     bool IsThere = Next < Viewed.Steps.size() && Viewed.Steps[Next] == S;
-    if (S.What == Step::Read && !IsThere) {
+    if (S.Kind == Step::Read && !IsThere) {
       Run Other = T.run(I);
       if (Other.Steps == Whole.Steps && Other.End == Whole.End) {
-        ++Left;
+        ++NumKept;
         continue;
       }
     }

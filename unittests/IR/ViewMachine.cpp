@@ -12,7 +12,7 @@ using view::ValueKind;
 std::string describe(const Step &S) {
   static constexpr llvm::StringLiteral Names[] = {"read",  "write",   "change",
                                                   "fence", "barrier", "other"};
-  std::string Text = Names[S.What].str();
+  std::string Text = Names[S.Kind].str();
   if (S.Address)
     Text += " 0x" + llvm::utohexstr(*S.Address) + " " + std::to_string(S.Bytes);
   if (S.Stored)
@@ -24,7 +24,7 @@ namespace {
 class Machine {
 public:
   Machine(const view::SyncView &View, const ThreadSetup &Setup, ReadValue Read)
-      : View(View), Setup(Setup), Read(Read), Now(View.Values.size()),
+      : View(View), Setup(Setup), Read(Read), CurrentValues(View.Values.size()),
         Cached(View.Values.size(), false) {}
 
   Run run();
@@ -34,7 +34,7 @@ private:
   std::optional<uint64_t> leaf(const view::Value &V);
   void enter(view::BlockId From, view::BlockId To);
   void happen(const view::Event &E);
-  void access(Step::Which What, const view::AccessRange &T);
+  void access(Step::Action Action, const view::AccessRange &T);
   bool isOver() { return Result.Steps.size() + Blocks > Setup.MaxSteps; }
   std::optional<view::BlockId> next(const view::Block &B);
 
@@ -43,7 +43,7 @@ private:
   ReadValue Read;
   /// Of phis and unknowns: what they are. Of others: a cache since the last
   /// change of those.
-  std::vector<std::optional<uint64_t>> Now;
+  std::vector<std::optional<uint64_t>> CurrentValues;
   std::vector<bool> Cached;
   unsigned Blocks = 0;
   bool Stuck = false;
@@ -77,20 +77,21 @@ std::optional<uint64_t> Machine::value(ValueId Id) {
     return std::nullopt;
   const view::Value &V = View.Values[Id];
   if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
-    return Now[Id];
+    return CurrentValues[Id];
   if (!view::isOperator(V.Kind))
     return leaf(V);
   if (Cached[Id])
-    return Now[Id];
+    return CurrentValues[Id];
   Cached[Id] = true;
   std::optional<uint64_t> A = value(V.A);
   // A select needs only the side that it takes.
   if (V.Kind == ValueKind::Select)
-    return Now[Id] = A ? value(*A ? V.B : V.C) : std::nullopt;
+    return CurrentValues[Id] = A ? value(*A ? V.B : V.C) : std::nullopt;
   std::optional<uint64_t> B = V.B == None ? 0 : value(V.B);
   if (!A || !B)
-    return Now[Id] = std::nullopt;
-  return Now[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, *A, *B);
+    return CurrentValues[Id] = std::nullopt;
+  return CurrentValues[Id] =
+             view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, *A, *B);
 }
 
 /// Phis change together; unknowns of the block are to be given anew.
@@ -107,12 +108,12 @@ void Machine::enter(view::BlockId From, view::BlockId To) {
         New.push_back({Id, value(Edge.Value)});
   }
   for (auto [Id, Number] : New)
-    Now[Id] = Number;
+    CurrentValues[Id] = Number;
   Cached.assign(Cached.size(), false);
 }
 
-void Machine::access(Step::Which What, const view::AccessRange &T) {
-  Step S{What, value(T.Address), T.Bytes, std::nullopt};
+void Machine::access(Step::Action Action, const view::AccessRange &T) {
+  Step S{Action, value(T.Address), T.Bytes, std::nullopt};
   if (!S.Address)
     Stuck = true;
   if (T.Stored != None && T.Writes)
@@ -130,7 +131,7 @@ void Machine::happen(const view::Event &E) {
            T);
     if (E.Result == None)
       return;
-    Now[E.Result] =
+    CurrentValues[E.Result] =
         view::truncated(Read(Result.Steps), View.Values[E.Result].Bits);
     Cached.assign(Cached.size(), false);
     return;
@@ -165,21 +166,21 @@ std::optional<view::BlockId> Machine::next(const view::Block &B) {
 }
 
 Run Machine::run() {
-  view::BlockId At = 0;
+  view::BlockId Block = 0;
   enter(None, 0);
   while (true) {
     ++Blocks;
-    for (const view::Event &E : View.Blocks[At].Events) {
+    for (const view::Event &E : View.Blocks[Block].Events) {
       happen(E);
       if (Stuck || isOver())
         break;
     }
     std::optional<view::BlockId> To =
-        Stuck ? std::nullopt : next(View.Blocks[At]);
+        Stuck ? std::nullopt : next(View.Blocks[Block]);
     if (Stuck || isOver() || !To)
       break;
-    enter(At, *To);
-    At = *To;
+    enter(Block, *To);
+    Block = *To;
   }
   Result.End = Stuck      ? Ending::Unknown
                : isOver() ? Ending::Steps

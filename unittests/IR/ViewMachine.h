@@ -24,7 +24,7 @@ struct ThreadSetup {
 
 /// What a thread did, seen from outside.
 struct Step {
-  enum Which { Read, Write, Change, Fence, Barrier, Other } What;
+  enum Action { Read, Write, Change, Fence, Barrier, Other } Kind;
   std::optional<uint64_t> Address;
   uint64_t Bytes = 0;
   std::optional<uint64_t> Stored;

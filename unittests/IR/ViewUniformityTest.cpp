@@ -104,12 +104,12 @@ TEST(ViewUniformity, Joins) {
 }
 
 /// A counter of a loop that runs until \p Limit, seen within or after it.
-static std::string counter(llvm::StringRef Limit, bool Behind) {
+static std::string counter(llvm::StringRef Limit, bool StoreAfter) {
   std::string Store = "store volatile i32 %i, ptr addrspace(1) %p\n";
   return uniformity(
       ("br label %loop\nloop:\n"
        "%i = phi i32 [0, %entry], [%j, %loop]\n" +
-       (Behind ? "" : Store) +
+       (StoreAfter ? "" : Store) +
        "%j = add i32 %i, 1\n"
        "%c = icmp ult i32 %j, " +
        Limit + "\nbr i1 %c, label %loop, label %end\nend:\n%r = add i32 %i, 0")

@@ -50,7 +50,7 @@ struct ViewOrigins {
 /// no debug information.
 using PlaceOf = llvm::function_ref<view::SourceLocation(const llvm::Value &)>;
 
-view::SourceLocation placeOf(const llvm::DILocation &At);
+view::SourceLocation placeOf(const llvm::DILocation &Location);
 
 /// The files that the debug information of \p M names.
 std::vector<std::string> sourceFiles(const llvm::Module &M);
