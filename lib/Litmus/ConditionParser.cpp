@@ -41,7 +41,7 @@ bool ConditionParser::parseRegister(FormulaNode &N) {
   const Token &T = peek();
   if (T.Kind != TokenKind::Word && T.Kind != TokenKind::Number)
     return failExpected("the name of a register");
-  N.What = {T.Text.str(), T.Where};
+  N.Name = {T.Text.str(), T.Where};
   take();
   return true;
 }
@@ -53,7 +53,7 @@ bool ConditionParser::parseObserved(FormulaNode &N) {
       (peek().Kind == TokenKind::Word && isThreadName(peek().Text));
   if (HasThread && (!parseThreadReference(N.Thread) || !expect(":")))
     return false;
-  if (!parseName(N.What, "location"))
+  if (!parseName(N.Name, "location"))
     return false;
   if (takeIf("[")) {
     uint32_t Element;

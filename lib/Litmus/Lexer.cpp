@@ -39,22 +39,22 @@ Lexer::Lexer(const Source &S, llvm::StringRef Part) : Rest(Part) {
   assert(Part.begin() >= S.Text.begin() && Part.end() <= S.Text.end() &&
          "not a part of the source");
   llvm::StringRef Before = S.Text.take_front(Part.begin() - S.Text.begin());
-  Here.Line = 1 + Before.count('\n');
-  Here.Column = 1 + Before.size() - (Before.rfind('\n') + 1);
+  Position.Line = 1 + Before.count('\n');
+  Position.Column = 1 + Before.size() - (Before.rfind('\n') + 1);
   Rest.consume_front("\xEF\xBB\xBF"); // A byte order mark.
 }
 
 void Lexer::skip(size_t Count) {
   for (char C : Rest.take_front(Count)) {
-    ++Here.Column;
+    ++Position.Column;
     if (C == '\n')
-      Here = {Here.Line + 1, 1};
+      Position = {Position.Line + 1, 1};
   }
   Rest = Rest.drop_front(Count);
 }
 
 Token Lexer::take(TokenKind Kind, size_t Length) {
-  Token T{Kind, Rest.take_front(Length), Here, ""};
+  Token T{Kind, Rest.take_front(Length), Position, ""};
   skip(Length);
   return T;
 }
@@ -86,7 +86,7 @@ bool Lexer::skipSpace(Token &Problem) {
     if (Rest.starts_with("//")) {
       skip(std::min(Rest.find('\n'), Rest.size()));
     } else if (Rest.starts_with("(*")) {
-      Problem = {TokenKind::Bad, Rest.take_front(2), Here,
+      Problem = {TokenKind::Bad, Rest.take_front(2), Position,
                  "the comment that begins here is not closed by '*)'"};
       if (!skipNestedComment())
         return false;

@@ -57,7 +57,7 @@ private:
   Token lexSymbol();
 
   llvm::StringRef Rest;
-  Spot Here;
+  Spot Position;
 };
 
 } // namespace fencepost::litmus

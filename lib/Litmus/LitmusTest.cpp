@@ -31,9 +31,9 @@ static void checkInitialValues(const Declaration &D, Faults &Bad) {
     return;
   if (!D.IsArray)
     Bad.add(D.InitialWhere,
-            "'" + D.What.Text + "' is no array: it has one initial value");
+            "'" + D.Name.Text + "' is no array: it has one initial value");
   else if (D.Initial.size() != D.Size)
-    Bad.add(D.InitialWhere, "'" + D.What.Text + "' has " + llvm::Twine(D.Size) +
+    Bad.add(D.InitialWhere, "'" + D.Name.Text + "' has " + llvm::Twine(D.Size) +
                                 " elements, but " +
                                 llvm::Twine(D.Initial.size()) +
                                 " initial values are given");
@@ -41,7 +41,7 @@ static void checkInitialValues(const Declaration &D, Faults &Bad) {
 
 static void makeLocation(const Declaration &D, model::Program &P, Faults &Bad) {
   model::Location L;
-  L.Name = D.What.Text;
+  L.Name = D.Name.Text;
   L.Space = D.Kind == DeclarationKind::Local ? AddressSpace::Local
                                              : AddressSpace::Global;
   L.IsArray = D.IsArray;
@@ -66,25 +66,25 @@ static void makeDeclarations(const ParsedTest &T, model::Program &P,
   llvm::StringSet<> Names;
   size_t Elements = 0;
   for (const Declaration &D : T.Declarations) {
-    if (!Names.insert(D.What.Text).second) {
-      Bad.add(D.What.Where, "'" + D.What.Text + "' is declared twice");
+    if (!Names.insert(D.Name.Text).second) {
+      Bad.add(D.Name.Where, "'" + D.Name.Text + "' is declared twice");
       continue;
     }
     if (D.Kind != DeclarationKind::Barrier) {
       makeLocation(D, P, Bad);
       Elements += P.Locations.back().Size;
       if (Elements > model::MaxElements)
-        return Bad.add(D.What.Where,
+        return Bad.add(D.Name.Where,
                        "the locations have more than " +
                            llvm::Twine(model::MaxElements) + " elements",
                        Diag::LitmusTooLarge);
       continue;
     }
     if (P.NamedBarriers.size() == model::MaxNamedBarriers)
-      return Bad.add(D.What.Where, "there are only " +
+      return Bad.add(D.Name.Where, "there are only " +
                                        llvm::Twine(model::MaxNamedBarriers) +
                                        " named barriers (ids 1 to 16)");
-    P.NamedBarriers.push_back(D.What.Text);
+    P.NamedBarriers.push_back(D.Name.Text);
   }
 }
 
@@ -169,37 +169,37 @@ static void makeThreads(const ParsedTest &T, model::Program &P, Faults &Bad) {
   }
   std::vector<model::Place> Places = placesOf(Placements);
   for (size_t I = 0; I < T.Threads.size(); ++I) {
-    const Name &Spelled = T.Threads[I].What;
+    const Name &Spelled = T.Threads[I].Name;
     std::string Expected = "P" + std::to_string(I);
     if (Spelled.Text != Expected)
       Bad.add(Spelled.Where, "expected thread " + Expected + ", found " +
                                  Spelled.Text +
                                  ": threads are named P0, P1, ... in order");
-    model::Thread &Made = P.Threads.emplace_back();
-    Made.Name = std::move(Expected);
-    Made.Where = Places[I];
-    makeThread(T.Threads[I], P, Made, Bad);
+    model::Thread &Thread = P.Threads.emplace_back();
+    Thread.Name = std::move(Expected);
+    Thread.Where = Places[I];
+    makeThread(T.Threads[I], P, Thread, Bad);
   }
 }
 
 llvm::Expected<LitmusTest> makeTest(const ParsedTest &T, const Source &S) {
   Faults Bad(S);
-  LitmusTest Made;
-  Made.Name = T.Name;
-  Made.Description = T.Description;
-  makeDeclarations(T, Made.Program, Bad);
+  LitmusTest Test;
+  Test.Name = T.Name;
+  Test.Description = T.Description;
+  makeDeclarations(T, Test.Program, Bad);
   if (T.Threads.empty())
     Bad.add({1, 1}, "the test has no thread");
-  makeThreads(T, Made.Program, Bad);
+  makeThreads(T, Test.Program, Bad);
   // The condition is judged against what the threads really have: after an
   // error there it would only repeat it.
   if (!Bad.empty())
     return Bad.takeError();
-  llvm::Expected<model::Condition> C = makeCondition(T.Final, Made.Program, S);
+  llvm::Expected<model::Condition> C = makeCondition(T.Final, Test.Program, S);
   if (!C)
     return C.takeError();
-  Made.Condition = std::move(*C);
-  return Made;
+  Test.Condition = std::move(*C);
+  return Test;
 }
 
 llvm::Expected<LitmusTest> parseLitmus(llvm::StringRef Text,

@@ -29,7 +29,7 @@ private:
   const model::Program &P;
   Faults &Bad;
   std::vector<unsigned> Workgroups; ///< Of each thread.
-  model::Condition Made;
+  model::Condition Result;
 };
 } // namespace
 
@@ -47,11 +47,11 @@ void ConditionMaker::makeRegister(const FormulaNode &N, model::Formula &F) {
   if (F.Thread == model::None)
     return;
   const std::vector<std::string> &Names = P.Threads[F.Thread].Registers;
-  auto It = llvm::find(Names, N.What.Text);
+  auto It = llvm::find(Names, N.Name.Text);
   if (It == Names.end())
-    return Bad.add(N.What.Where,
-                   N.Thread.Text + " has no register '" + N.What.Text + "'" +
-                       didYouMean(N.What.Text,
+    return Bad.add(N.Name.Where,
+                   N.Thread.Text + " has no register '" + N.Name.Text + "'" +
+                       didYouMean(N.Name.Text,
                                   llvm::to_vector_of<llvm::StringRef>(Names)));
   F.Register = model::registerIndex(P, F.Thread, It - Names.begin());
 }
@@ -75,12 +75,12 @@ unsigned ConditionMaker::elementOf(const FormulaNode &N,
                                    const model::Location &L) {
   unsigned Element = N.Element.value_or(0);
   if (L.IsArray != N.Element.has_value())
-    Bad.add(N.What.Where,
+    Bad.add(N.Name.Where,
             L.IsArray
                 ? "'" + L.Name + "' is an array: write [" + L.Name + "[0]]"
                 : "'" + L.Name + "' is no array and takes no index");
   else if (Element >= L.Size)
-    Bad.add(N.What.Where, "'" + L.Name + "' has no element " +
+    Bad.add(N.Name.Where, "'" + L.Name + "' has no element " +
                               llvm::Twine(Element) + ": it has elements 0 to " +
                               llvm::Twine(L.Size - 1));
   return Element;
@@ -101,7 +101,7 @@ unsigned ConditionMaker::copyOf(const FormulaNode &N,
     return Thread == model::None ? 0 : Workgroups[Thread];
   }
   if (llvm::any_of(Workgroups, [](unsigned Number) { return Number != 0; }))
-    Bad.add(N.What.Where, "'" + L.Name +
+    Bad.add(N.Name.Where, "'" + L.Name +
                               "' is local and there are several workgroups: "
                               "write [P0:" +
                               L.Name + "] for the copy of P0's");
@@ -110,20 +110,20 @@ unsigned ConditionMaker::copyOf(const FormulaNode &N,
 
 void ConditionMaker::makeLocation(const FormulaNode &N, model::Formula &F) {
   model::Cell C;
-  C.Location = locationNumber(N.What);
+  C.Location = locationNumber(N.Name);
   if (C.Location == model::None)
     return;
   const model::Location &L = P.Locations[C.Location];
   C.Element = elementOf(N, L);
   C.Copy = copyOf(N, L);
-  auto It = llvm::find(Made.Observed, C);
-  F.Observed = It - Made.Observed.begin();
-  if (It == Made.Observed.end())
-    Made.Observed.push_back(C);
+  auto It = llvm::find(Result.Observed, C);
+  F.Observed = It - Result.Observed.begin();
+  if (It == Result.Observed.end())
+    Result.Observed.push_back(C);
 }
 
 model::Condition ConditionMaker::make(const Condition &C) {
-  Made.Kind = C.Kind;
+  Result.Kind = C.Kind;
   for (const FormulaNode &N : C.Nodes) {
     model::Formula F;
     F.Kind = N.Kind;
@@ -136,9 +136,9 @@ model::Condition ConditionMaker::make(const Condition &C) {
     else if (N.Kind == FormulaKind::LocationIs ||
              N.Kind == FormulaKind::LocationIsUndef)
       makeLocation(N, F);
-    Made.Nodes.push_back(F);
+    Result.Nodes.push_back(F);
   }
-  return std::move(Made);
+  return std::move(Result);
 }
 
 llvm::Expected<model::Condition>

@@ -24,8 +24,8 @@ using model::Opcode;
 namespace {
 class ThreadMaker {
 public:
-  ThreadMaker(const model::Program &P, model::Thread &Made, Faults &Bad)
-      : P(P), Made(Made), Bad(Bad) {}
+  ThreadMaker(const model::Program &P, model::Thread &Result, Faults &Bad)
+      : P(P), Result(Result), Bad(Bad) {}
 
   void makeBlock(const std::vector<Statement> &Body) {
     for (const Statement &S : Body)
@@ -61,7 +61,7 @@ private:
   }
 
   const model::Program &P;
-  model::Thread &Made;
+  model::Thread &Result;
   Faults &Bad;
   llvm::StringMap<unsigned> Registers;
 };
@@ -96,9 +96,9 @@ unsigned ThreadMaker::registerNumber(llvm::StringRef Text, Spot Where,
                              Text + "' first");
   else if (isBarrier(Text))
     Bad.add(Where, "'" + Text + "' is a barrier, not a register");
-  auto [It, New] = Registers.try_emplace(Text, Made.Registers.size());
+  auto [It, New] = Registers.try_emplace(Text, Result.Registers.size());
   if (New)
-    Made.Registers.push_back(Text.str());
+    Result.Registers.push_back(Text.str());
   return It->second;
 }
 
@@ -140,7 +140,7 @@ BarrierId ThreadMaker::barrierObject(const Name &N) {
 unsigned ThreadMaker::expression(const Expression &E) {
   if (E.empty())
     return model::None;
-  unsigned Base = Made.Expressions.size();
+  unsigned Base = Result.Expressions.size();
   auto Moved = [&](unsigned Node) {
     return Node == model::None ? model::None : Base + Node;
   };
@@ -152,18 +152,18 @@ unsigned ThreadMaker::expression(const Expression &E) {
                  ? registerNumber(N.Register, N.Where, RegisterUse::Operand)
                  : Moved(N.A);
     Node.B = Moved(N.B);
-    Made.Expressions.push_back(Node);
+    Result.Expressions.push_back(Node);
   }
-  return Made.Expressions.size() - 1;
+  return Result.Expressions.size() - 1;
 }
 
 model::Address ThreadMaker::address(const Access &A) {
-  model::Address Made;
-  Made.Location = locationNumber(A.Location);
-  Made.Index = expression(A.Index);
-  if (Made.Location == model::None)
-    return Made;
-  const model::Location &L = P.Locations[Made.Location];
+  model::Address Address;
+  Address.Location = locationNumber(A.Location);
+  Address.Index = expression(A.Index);
+  if (Address.Location == model::None)
+    return Address;
+  const model::Location &L = P.Locations[Address.Location];
   if (L.IsArray && A.Index.empty())
     Bad.add(A.Location.Where,
             "'" + L.Name + "' is an array: write '" + L.Name + "[0]'");
@@ -178,7 +178,7 @@ model::Address ThreadMaker::address(const Access &A) {
                            llvm::Twine(N.Value) + ": it has elements 0 to " +
                            llvm::Twine(L.Size - 1));
   }
-  return Made;
+  return Address;
 }
 
 void ThreadMaker::checkOrder(Ordering Order, OrderedOp Op, Spot Where) {
@@ -197,8 +197,8 @@ void ThreadMaker::checkOrder(Ordering Order, OrderedOp Op, Spot Where) {
 //===- Statements ---------------------------------------------------------===//
 
 unsigned ThreadMaker::add(Instruction I) {
-  Made.Code.push_back(I);
-  return Made.Code.size() - 1;
+  Result.Code.push_back(I);
+  return Result.Code.size() - 1;
 }
 
 /// The result comes first, because it is first in the text.
@@ -285,22 +285,22 @@ void ThreadMaker::makeBarrier(const Statement &S) {
 void ThreadMaker::makeIf(const Statement &S) {
   Instruction Branch = start(S, Opcode::Branch);
   Branch.Value = expression(S.Value);
-  unsigned At = add(Branch);
+  unsigned BranchPc = add(Branch);
   makeBlock(S.Body);
   if (!S.Else.empty()) {
     unsigned JumpAt = add(start(S, Opcode::Jump));
-    Made.Code[At].Target = Made.Code.size();
+    Result.Code[BranchPc].Target = Result.Code.size();
     makeBlock(S.Else);
-    Made.Code[JumpAt].Target = Made.Code.size();
+    Result.Code[JumpAt].Target = Result.Code.size();
   } else {
-    Made.Code[At].Target = Made.Code.size();
+    Result.Code[BranchPc].Target = Result.Code.size();
   }
-  Made.Code[At].Join = Made.Code.size();
+  Result.Code[BranchPc].Join = Result.Code.size();
 }
 
 void ThreadMaker::makeWhile(const Statement &S) {
   Instruction Enter = start(S, Opcode::LoopEnter);
-  Enter.Loop = Made.NumLoops++;
+  Enter.Loop = Result.NumLoops++;
   add(Enter);
   Instruction Branch = start(S, Opcode::Branch);
   Branch.Value = expression(S.Value);
@@ -313,7 +313,7 @@ void ThreadMaker::makeWhile(const Statement &S) {
   Instruction Back = start(S, Opcode::Jump);
   Back.Target = Head;
   add(Back);
-  Made.Code[Head].Target = Made.Code[Head].Join = Made.Code.size();
+  Result.Code[Head].Target = Result.Code[Head].Join = Result.Code.size();
 }
 
 void ThreadMaker::makeStatement(const Statement &S) {
@@ -354,9 +354,9 @@ void ThreadMaker::makeStatement(const Statement &S) {
   }
 }
 
-void makeThread(const Thread &T, const model::Program &P, model::Thread &Made,
+void makeThread(const Thread &T, const model::Program &P, model::Thread &Result,
                 Faults &Bad) {
-  ThreadMaker(P, Made, Bad).makeBlock(T.Body);
+  ThreadMaker(P, Result, Bad).makeBlock(T.Body);
 }
 
 } // namespace fencepost::litmus

@@ -7,8 +7,8 @@
 
 namespace fencepost::litmus {
 
-/// Fills in registers and code of \p Made. \p P has its declarations already.
-void makeThread(const Thread &T, const model::Program &P, model::Thread &Made,
+/// Fills in registers and code of \p Result. \p P has its declarations already.
+void makeThread(const Thread &T, const model::Program &P, model::Thread &Result,
                 Faults &Bad);
 
 } // namespace fencepost::litmus

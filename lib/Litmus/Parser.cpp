@@ -90,8 +90,8 @@ bool TestParser::parseDeclaration(Declaration &D) {
   else
     return failExpected("a declaration (global, local or barrier) or '}'");
   if (D.Kind == DeclarationKind::Barrier)
-    return parseName(D.What, "barrier");
-  if (!parseName(D.What, "location"))
+    return parseName(D.Name, "barrier");
+  if (!parseName(D.Name, "location"))
     return false;
   D.IsArray = takeIf("[");
   D.SizeWhere = peek().Where;
@@ -141,8 +141,8 @@ bool TestParser::parsePlacementLevels(Placement &P) {
 bool TestParser::parseThread(Thread &T) {
   if (peek().Kind != TokenKind::Word || !isThreadName(peek().Text))
     return failExpected("the name of a thread (P0, P1, ...)");
-  T.What.Where = peek().Where;
-  T.What.Text = take().Text.str();
+  T.Name.Where = peek().Where;
+  T.Name.Text = take().Text.str();
   if (takeIf("@") && !parsePlacementLevels(T.Placed))
     return false;
   return Statements.parseBlock(T.Body);

@@ -139,7 +139,7 @@ static void printDeclaration(llvm::raw_ostream &OS, const Declaration &D) {
       {DeclarationKind::Barrier, "barrier "},
   };
   static_assert(isIndexedBy(Kinds), "a kind without a keyword");
-  OS << "  " << rowOf(Kinds, D.Kind).Name << D.What.Text;
+  OS << "  " << rowOf(Kinds, D.Kind).Name << D.Name.Text;
   if (D.IsArray)
     OS << '[' << D.Size << ']';
   if (D.InitialIsList) {
@@ -156,7 +156,7 @@ static void printDeclaration(llvm::raw_ostream &OS, const Declaration &D) {
 
 static std::string observed(const FormulaNode &N) {
   std::string Text = N.Thread.empty() ? "" : N.Thread.Text + ":";
-  Text += N.What.Text;
+  Text += N.Name.Text;
   return N.Element ? Text + "[" + llvm::utostr(*N.Element) + "]" : Text;
 }
 
@@ -220,7 +220,7 @@ std::string print(const ParsedTest &T) {
     printDeclaration(OS, D);
   OS << "}\n";
   for (const Thread &Each : T.Threads) {
-    OS << "thread " << Each.What.Text << ' ';
+    OS << "thread " << Each.Name.Text << ' ';
     if (!Each.Placed.empty())
       OS << "@ ";
     for (const PlacementLevel &L : Each.Placed)

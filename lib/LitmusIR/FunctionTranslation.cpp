@@ -224,16 +224,16 @@ llvm::Error FunctionTranslation::copyPhis(llvm::Instruction &From,
                                           llvm::BasicBlock &To) {
   llvm::SmallVector<std::pair<unsigned, unsigned>> Copies;
   for (llvm::PHINode &Phi : To.phis()) {
-    llvm::Expected<IRValue> Into = Values.phiValue(Phi);
-    if (!Into)
-      return Into.takeError();
+    llvm::Expected<IRValue> Target = Values.phiValue(Phi);
+    if (!Target)
+      return Target.takeError();
     const llvm::Value *V = Phi.getIncomingValueForBlock(From.getParent());
     llvm::Expected<IRValue> Value = Values.operand(*V, From);
     if (!Value)
       return Value.takeError();
-    for (auto [Target, Part] : llvm::zip(Into->Parts, Value->Parts))
-      if (std::optional<unsigned> Register = Build.registerOf(Target))
-        Copies.push_back({*Register, Part});
+    for (auto [Register, Part] : llvm::zip(Target->Parts, Value->Parts))
+      if (std::optional<unsigned> Number = Build.registerOf(Register))
+        Copies.push_back({*Number, Part});
   }
   for (unsigned I = 0; I < Copies.size(); ++I) {
     auto &[Target, Value] = Copies[I];

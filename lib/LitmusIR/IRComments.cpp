@@ -35,8 +35,8 @@ namespace {
 class CommentReader {
 public:
   explicit CommentReader(const IRSource &Source) : Source(Source) {
-    Found.Masked = Source.text().str();
-    for (char &C : Found.Masked)
+    Comments.Masked = Source.text().str();
+    for (char &C : Comments.Masked)
       if (C != '\n')
         C = ' ';
     Source.text().split(Lines, '\n');
@@ -53,14 +53,14 @@ private:
 
   const IRSource &Source;
   llvm::SmallVector<llvm::StringRef> Lines;
-  IRComments Found;
+  IRComments Comments;
   int Open = 0; ///< Parentheses of the condition.
 };
 } // namespace
 
 TextRange CommentReader::unmask(llvm::StringRef Part) {
   size_t Begin = Part.begin() - Source.text().begin();
-  llvm::copy(Part, Found.Masked.begin() + Begin);
+  llvm::copy(Part, Comments.Masked.begin() + Begin);
   return {Begin, Begin + Part.size()};
 }
 
@@ -77,12 +77,12 @@ llvm::Error CommentReader::readPlacement(llvm::StringRef Comment) {
   std::optional<unsigned> Thread = threadNumber(Name.rtrim());
   if (!Thread || !Comment.contains(':'))
     return llvm::Error::success();
-  if (llvm::any_of(Found.Placements, [&](const PlacementComment &P) {
+  if (llvm::any_of(Comments.Placements, [&](const PlacementComment &P) {
         return P.Thread == *Thread;
       }))
     return Source.error(pointOf(Comment),
                         "@" + Name.rtrim() + " is placed a second time");
-  Found.Placements.push_back({*Thread, unmask(Levels)});
+  Comments.Placements.push_back({*Thread, unmask(Levels)});
   return llvm::Error::success();
 }
 
@@ -99,11 +99,11 @@ bool CommentReader::goesOn(llvm::StringRef Comment,
 /// \p Line is the first line of the condition, and then its last.
 llvm::Error CommentReader::readCondition(unsigned &Line) {
   llvm::StringRef Comment = *commentOf(Lines[Line]);
-  if (!Found.Condition.empty())
+  if (!Comments.Condition.empty())
     return Source.error(pointOf(Comment),
                         "a litmus test has one final condition; this is a "
                         "second one");
-  Found.Condition = unmask(Comment);
+  Comments.Condition = unmask(Comment);
   while (true) {
     Open += static_cast<int>(Comment.count('(')) -
             static_cast<int>(Comment.count(')'));
@@ -114,7 +114,7 @@ llvm::Error CommentReader::readCondition(unsigned &Line) {
       return llvm::Error::success();
     ++Line;
     Comment = *Next;
-    Found.Condition.End = unmask(Comment).End;
+    Comments.Condition.End = unmask(Comment).End;
   }
 }
 
@@ -130,7 +130,7 @@ llvm::Expected<IRComments> CommentReader::read() {
       if (llvm::Error E = readCondition(Line))
         return E;
   }
-  return std::move(Found);
+  return std::move(Comments);
 }
 
 llvm::Expected<IRComments> readComments(const IRSource &Source) {

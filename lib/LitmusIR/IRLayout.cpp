@@ -52,8 +52,8 @@ void IRLayout::arrange(llvm::Function &F) {
     Order.push_back(B);
     if (const llvm::Loop *L = loopHeadedBy(B))
       Open.push_back({L, L->getNumBlocks()});
-    for (auto &[L, Left] : Open)
-      --Left;
+    for (auto &[L, NumOpen] : Open)
+      --NumOpen;
     for (; !Open.empty() && Open.back().second == 0; Open.pop_back())
       LastBlocks[Open.back().first] = B;
     llvm::SmallVector<llvm::BasicBlock *> Next(llvm::successors(B));

@@ -50,7 +50,7 @@ size_t accessIn(const ParsedTest &T, unsigned Thread) {
   const std::vector<Statement> &Body = T.Threads[Thread].Body;
   size_t Found = Body.size();
   for (size_t I = 0; I < Body.size(); ++I)
-    if (accesses(Body[I], T.Declarations[0].What.Text))
+    if (accesses(Body[I], T.Declarations[0].Name.Text))
       Found = I;
   return Found;
 }
@@ -111,7 +111,7 @@ ParsedTest withFences(ParsedTest T) {
 ParsedTest withMessage(ParsedTest T) {
   unsigned First = behind(T);
   litmus::Declaration Flag;
-  Flag.What.Text = "mended";
+  Flag.Name.Text = "mended";
   Flag.Initial = {0};
   T.Declarations.push_back(Flag);
   addBehind(T, First,
@@ -256,7 +256,7 @@ static std::string problemWithFlag(llvm::StringRef Text, const Defect &F) {
   if (llvm::StringRef(F.Text).contains("no barrier"))
     return "";
   for (litmus::Thread &T : Parsed->Threads)
-    strengthen(T.Body, Parsed->Declarations[1].What.Text);
+    strengthen(T.Body, Parsed->Declarations[1].Name.Text);
   Explored Mended = exploreText(print(*Parsed));
   if (!Mended.Problem.empty())
     return Mended.Problem;

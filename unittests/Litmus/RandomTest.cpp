@@ -211,15 +211,15 @@ std::vector<Statement> Generator::block(unsigned Depth) {
 }
 
 void Generator::declarations(ParsedTest &T) {
-  for (const char *What : {"x", "buf", "arr", "b0", "b1"}) {
+  for (const char *Location : {"x", "buf", "arr", "b0", "b1"}) {
     Declaration D;
-    D.What.Text = What;
-    if (D.What.Text[0] == 'b' && D.What.Text != "buf") {
+    D.Name.Text = Location;
+    if (D.Name.Text[0] == 'b' && D.Name.Text != "buf") {
       D.Kind = DeclarationKind::Barrier;
     } else {
-      D.Kind = D.What.Text == "buf" ? DeclarationKind::Local
+      D.Kind = D.Name.Text == "buf" ? DeclarationKind::Local
                                     : DeclarationKind::Global;
-      D.IsArray = D.What.Text == "arr";
+      D.IsArray = D.Name.Text == "arr";
       D.Size = D.IsArray ? 3 : 1;
       D.InitialIsList = D.IsArray && chance(50);
       for (unsigned I = 0; I < (D.InitialIsList ? 3u : below(2)); ++I)
@@ -231,7 +231,7 @@ void Generator::declarations(ParsedTest &T) {
 
 Thread Generator::thread(unsigned Number) {
   Thread T;
-  T.What.Text = "P" + std::to_string(Number);
+  T.Name.Text = "P" + std::to_string(Number);
   for (ScopeLevel Level : {ScopeLevel::Agent, ScopeLevel::Cluster,
                            ScopeLevel::Workgroup, ScopeLevel::Wavefront})
     if (chance(40))
@@ -256,12 +256,12 @@ FormulaNode Generator::atom() {
   bool IsLocation = N.Kind == FormulaKind::LocationIs ||
                     N.Kind == FormulaKind::LocationIsUndef;
   if (IsRegister)
-    N.What = reg();
+    N.Name = reg();
   if (IsLocation)
-    N.What.Text = access().Location.Text;
-  if (N.What.Text == "arr")
+    N.Name.Text = access().Location.Text;
+  if (N.Name.Text == "arr")
     N.Element = below(3);
-  if (IsRegister || N.What.Text == "buf")
+  if (IsRegister || N.Name.Text == "buf")
     N.Thread.Text = "P" + std::to_string(below(NumThreads));
   if (N.Kind == FormulaKind::RegisterIs || N.Kind == FormulaKind::LocationIs)
     N.Value = number();

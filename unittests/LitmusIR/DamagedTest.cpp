@@ -33,15 +33,16 @@ struct Counts {
 
 /// Leaves out, and doubles, each part of \p Text that ends before one of
 /// \p Separators.
-void damage(llvm::StringRef Text, llvm::StringRef Separators, Counts &Found) {
-  for (size_t At = 0; At < Text.size();) {
-    size_t End = std::min(Text.find_first_of(Separators, At), Text.size() - 1);
-    llvm::StringRef Before = Text.take_front(At),
-                    Part = Text.slice(At, End + 1),
+void damage(llvm::StringRef Text, llvm::StringRef Separators, Counts &Counts) {
+  for (size_t Position = 0; Position < Text.size();) {
+    size_t End =
+        std::min(Text.find_first_of(Separators, Position), Text.size() - 1);
+    llvm::StringRef Before = Text.take_front(Position),
+                    Part = Text.slice(Position, End + 1),
                     After = Text.drop_front(End + 1);
-    Found.read((Before + After).str());
-    Found.read((Before + Part + Part + After).str());
-    At = End + 1;
+    Counts.read((Before + After).str());
+    Counts.read((Before + Part + Part + After).str());
+    Position = End + 1;
   }
 }
 

@@ -42,7 +42,7 @@ private:
   static std::string tags(const Statement &S);
   void assign(const Statement &S, const std::string &Value) {
     if (!S.Result.empty())
-      Now[S.Result.Text] = Value;
+      Registers[S.Result.Text] = Value;
   }
 
   void writeBlock(const std::vector<Statement> &Body);
@@ -57,7 +57,7 @@ private:
   const model::Program &P;
   std::string Out;
   std::string Block = "entry";
-  std::map<std::string, std::string> Now; ///< What each register holds.
+  std::map<std::string, std::string> Registers; ///< What each register holds.
   unsigned Next = 0;
   bool CanBeSaid = true;
 };
@@ -110,7 +110,8 @@ std::string ThreadWriter::value(const Expression &E) {
       Nodes.push_back(std::to_string(N.Value));
       continue;
     case ExpressionKind::Register:
-      Nodes.push_back(Now.count(N.Register) ? Now[N.Register] : "0");
+      Nodes.push_back(Registers.count(N.Register) ? Registers[N.Register]
+                                                  : "0");
       continue;
     case ExpressionKind::Not:
       Bit = define("icmp eq i32 " + A + ", 0");
@@ -179,7 +180,7 @@ std::string ThreadWriter::tags(const Statement &S) {
 void ThreadWriter::writeAccess(const Statement &S) {
   std::string Pointer = address(S.Memory);
   std::string Scope = "metadata !\"" + syncScopeString(S.Reach).str() + "\"";
-  std::string How = synchronization(S);
+  std::string Synchronization = synchronization(S);
   bool Atomic = isAtomic(S.Order);
   switch (S.Kind) {
   case StatementKind::Load:
@@ -189,7 +190,8 @@ void ThreadWriter::writeAccess(const Statement &S) {
                               Scope + ")"));
     return assign(S, define(llvm::Twine("load ") + (Atomic ? "atomic " : "") +
                             "i32, " + Pointer +
-                            (Atomic ? How + ", align 4" : "") + tags(S)));
+                            (Atomic ? Synchronization + ", align 4" : "") +
+                            tags(S)));
   case StatementKind::Store: {
     std::string Value = value(S.Value);
     if (S.Available)
@@ -197,18 +199,18 @@ void ThreadWriter::writeAccess(const Statement &S) {
                   llvm::Twine(Pointer[14]) + "(" + Pointer + ", i32 " + Value +
                   ", " + Scope + ")");
     return line(llvm::Twine("store ") + (Atomic ? "atomic " : "") + "i32 " +
-                Value + ", " + Pointer + (Atomic ? How + ", align 4" : "") +
-                tags(S));
+                Value + ", " + Pointer +
+                (Atomic ? Synchronization + ", align 4" : "") + tags(S));
   }
   case StatementKind::ReadModifyWrite:
-    return assign(S,
-                  define("atomicrmw " + modifyOpName(S.Modify) + " " + Pointer +
-                         ", i32 " + value(S.Value) + How + tags(S)));
+    return assign(S, define("atomicrmw " + modifyOpName(S.Modify) + " " +
+                            Pointer + ", i32 " + value(S.Value) +
+                            Synchronization + tags(S)));
   default: {
     std::string Compare = value(S.Compare), Value = value(S.Value);
     std::string Pair =
         define("cmpxchg " + Pointer + ", i32 " + Compare + ", i32 " + Value +
-               How + " " + orderingName(S.FailureOrder) + tags(S));
+               Synchronization + " " + orderingName(S.FailureOrder) + tags(S));
     return assign(S, define("extractvalue {i32, i1} " + Pair + ", 0"));
   }
   }
@@ -271,18 +273,18 @@ void ThreadWriter::writeIf(const Statement &S) {
   std::string Then = newLabel("then"), Else = newLabel("else"),
               Join = newLabel("join");
   line("br i1 " + Bit + ", label %" + Then + ", label %" + Else);
-  auto Before = Now;
+  auto Before = Registers;
   label(Then);
   writeBlock(S.Body);
   line("br label %" + Join);
   std::string ThenEnd = Block;
-  auto AfterThen = Now;
-  Now = Before;
+  auto AfterThen = Registers;
+  Registers = Before;
   label(Else);
   writeBlock(S.Else);
   line("br label %" + Join);
   std::string ElseEnd = Block;
-  auto AfterElse = Now;
+  auto AfterElse = Registers;
   label(Join);
   std::set<std::string> Names;
   for (const auto &[Name, V] : AfterThen)
@@ -295,7 +297,7 @@ void ThreadWriter::writeIf(const Statement &S) {
     if (A != B)
       A = define("phi i32 [ " + A + ", %" + ThenEnd + " ], [ " + B + ", %" +
                  ElseEnd + " ]");
-    Now[Name] = A;
+    Registers[Name] = A;
   }
 }
 
@@ -318,10 +320,10 @@ void ThreadWriter::writeWhile(const Statement &S) {
   std::string Entry = Block;
   label(Head);
   size_t PhisAt = Out.size();
-  std::map<std::string, std::string> Phis, Before = Now;
+  std::map<std::string, std::string> Phis, Before = Registers;
   for (const std::string &Name : Names)
-    Now[Name] = Phis[Name] = fresh();
-  auto AtHead = Now;
+    Registers[Name] = Phis[Name] = fresh();
+  auto AtHead = Registers;
   std::string Bit = truth(value(S.Value));
   line("br i1 " + Bit + ", label %" + Body + ", label %" + Done);
   label(Body);
@@ -331,9 +333,9 @@ void ThreadWriter::writeWhile(const Statement &S) {
   for (const auto &[Name, Phi] : Phis)
     Text += "  " + Phi + " = phi i32 [ " +
             (Before.count(Name) ? Before[Name] : "0") + ", %" + Entry +
-            " ], [ " + Now[Name] + ", %" + Block + " ]\n";
+            " ], [ " + Registers[Name] + ", %" + Block + " ]\n";
   Out.insert(PhisAt, Text);
-  Now = AtHead;
+  Registers = AtHead;
   label(Done);
 }
 
@@ -377,7 +379,7 @@ std::optional<std::string> ThreadWriter::write(const litmus::Thread &T,
   writeBlock(T.Body);
   for (const std::string &Name : Lowered.Registers)
     line("%" + Name + ".final = add i32 " +
-         (Now.count(Name) ? Now[Name] : "0") + ", 0");
+         (Registers.count(Name) ? Registers[Name] : "0") + ", 0");
   line("ret void");
   Out += "}\n";
   return CanBeSaid ? std::optional(Out) : std::nullopt;
@@ -426,11 +428,12 @@ std::optional<std::string> writeIR(const ParsedTest &T,
             " = addrspace(3) global target(\"amdgcn.named.barrier\", 0) "
             "poison\n";
   for (size_t I = 0; I < T.Threads.size(); ++I) {
-    const model::Place &At = P.Threads[I].Where;
-    Text += "; @P" + std::to_string(I) + ": agent " + std::to_string(At.Agent) +
-            " cluster " + std::to_string(At.Cluster) + " workgroup " +
-            std::to_string(At.Workgroup) + " wavefront " +
-            std::to_string(At.Wavefront) + "\n";
+    const model::Place &Place = P.Threads[I].Where;
+    Text += "; @P" + std::to_string(I) + ": agent " +
+            std::to_string(Place.Agent) + " cluster " +
+            std::to_string(Place.Cluster) + " workgroup " +
+            std::to_string(Place.Workgroup) + " wavefront " +
+            std::to_string(Place.Wavefront) + "\n";
     std::optional<std::string> Thread =
         ThreadWriter(P).write(T.Threads[I], P.Threads[I]);
     if (!Thread)

@@ -94,7 +94,7 @@ enum class DeclarationKind : uint8_t { Global, Local, Barrier };
 
 struct Declaration {
   DeclarationKind Kind = DeclarationKind::Global;
-  Name What;
+  litmus::Name Name;
   bool IsArray = false;
   uint32_t Size = 1;
   Spot SizeWhere;
@@ -119,7 +119,7 @@ struct PlacementLevel {
 using Placement = std::vector<PlacementLevel>;
 
 struct Thread {
-  Name What;
+  litmus::Name Name;
   Placement Placed;
   std::vector<Statement> Body;
 
@@ -131,8 +131,8 @@ struct FormulaNode {
   model::FormulaKind Kind = model::FormulaKind::Race;
   /// RegisterIs, RegisterIsUndef: the thread. LocationIs, LocationIsUndef: the
   /// thread whose workgroup's copy is meant, if one is named.
-  Name Thread;
-  Name What; ///< The register or location.
+  litmus::Name Thread;
+  litmus::Name Name; ///< The register or location.
   std::optional<uint32_t> Element;
   int32_t Value = 0;
   unsigned A = model::None, B = model::None;
