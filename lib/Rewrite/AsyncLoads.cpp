@@ -131,7 +131,7 @@ static Intrinsic::ID perLane(const llvm::CallBase &I) {
   }
 }
 
-static void planLoad(Planning &P, const Found &Item) {
+static void planLoad(Planning &P, const RecognizedInstruction &Item) {
   auto &I = *llvm::cast<llvm::CallBase>(Item.I);
   const Processor &Proc = *P.Plan.TheMode.Proc;
   if (isKnownToLlvm(I)) { // GFX12.5's own.
@@ -182,7 +182,7 @@ static void remarkOnWaits(Planning &P) {
              "the module also has LDS DMA that is not asynchronous, or calls "
              "code that may have, so LLVM waits for both before accesses of "
              "LDS");
-  for (const Found &Item : P.Instructions)
+  for (const RecognizedInstruction &Item : P.Instructions)
     if (!Proc.family().Barriers.BackOff && Item.R.isOperation(OpKind::Barrier))
       P.remark(*Item.I, "before a barrier " + Proc.Name +
                             " waits for every memory operation, asynchronous "
@@ -193,7 +193,7 @@ static void remarkOnWaits(Planning &P) {
 }
 
 void planLoads(Planning &P) {
-  for (const Found &Item : P.Instructions)
+  for (const RecognizedInstruction &Item : P.Instructions)
     if (Item.R.isOperation(OpKind::AsyncLoad))
       planLoad(P, Item);
   if (P.Plan.Loads.empty() || !P.Plan.TheMode.Proc->family().LdsDma)

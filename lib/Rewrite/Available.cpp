@@ -44,7 +44,7 @@ static bool hasRightOperands(const llvm::CallBase &I, bool IsStore) {
 }
 
 void planAccesses(Planning &P) {
-  for (const Found &Item : P.Instructions) {
+  for (const RecognizedInstruction &Item : P.Instructions) {
     bool IsStore = Item.R.isOperation(OpKind::StoreAvailable);
     if (!IsStore && !Item.R.isOperation(OpKind::LoadVisible))
       continue;

@@ -15,7 +15,7 @@
 namespace fencepost::rewrite {
 
 /// An instruction with what it was recognised as.
-struct Found {
+struct RecognizedInstruction {
   llvm::Instruction *I;
   ir::Recognized R;
 };
@@ -61,7 +61,8 @@ struct FunctionPlan {
 /// What the files below share while they plan.
 struct Planning {
   FunctionPlan &Plan;
-  llvm::ArrayRef<Found> Instructions; ///< Of the function, those that matter.
+  llvm::ArrayRef<RecognizedInstruction>
+      Instructions; ///< Of the function, those that matter.
   /// Some function has LDS DMA that is no async load, or calls code that may.
   bool ModuleHasLdsDma;
   std::vector<Remark> &Problems, &Remarks;

@@ -53,7 +53,7 @@ private:
     for (Counter Id : Counters)
       add(Block, AsyncEvent::unknown(Id), nullptr);
   }
-  void addInstruction(unsigned Block, const Found &Item);
+  void addInstruction(unsigned Block, const RecognizedInstruction &Item);
 
   const Planning &P;
   llvm::SmallVector<Counter, 2> Counters;
@@ -70,7 +70,8 @@ static bool isComment(llvm::StringRef Text) {
   });
 }
 
-void GraphBuilder::addInstruction(unsigned Block, const Found &Item) {
+void GraphBuilder::addInstruction(unsigned Block,
+                                  const RecognizedInstruction &Item) {
   const ir::Recognized &R = Item.R;
   if (R.Role == ir::Role::Call || R.Role == ir::Role::Unknown)
     return addUnknown(Block);
@@ -119,12 +120,12 @@ void GraphBuilder::build() {
           Numbers.lookup(Next));
   if (!isEntryPoint(*P.Plan.F))
     addUnknown(0);
-  for (const Found &Item : P.Instructions)
+  for (const RecognizedInstruction &Item : P.Instructions)
     addInstruction(Numbers.lookup(Item.I->getParent()), Item);
 }
 
 /// Whether \p Item is void asyncmark() or void wait.asyncmark(i16).
-static bool hasRightType(const Found &Item) {
+static bool hasRightType(const RecognizedInstruction &Item) {
   auto *Call = llvm::cast<llvm::CallBase>(Item.I);
   bool IsWait = Item.R.isOperation(OpKind::WaitAsyncMark);
   return Call->getType()->isVoidTy() && Call->arg_size() == unsigned(IsWait) &&
@@ -134,7 +135,7 @@ static bool hasRightType(const Found &Item) {
 /// Whether the processor has marks at all; otherwise each is a problem.
 static bool checkMarks(Planning &P) {
   bool Fine = true, Any = false;
-  for (const Found &Item : P.Instructions) {
+  for (const RecognizedInstruction &Item : P.Instructions) {
     if (!Item.R.isOperation(OpKind::AsyncMark) &&
         !Item.R.isOperation(OpKind::WaitAsyncMark))
       continue;
@@ -169,7 +170,7 @@ void planMarks(Planning &P) {
     Waits[Builder.Sources[W.Block][W.Event]] = &W;
   for (auto [Block, Event] : Answer.UselessMarks)
     P.Plan.UselessMarks.push_back(Builder.Sources[Block][Event]);
-  for (const Found &Item : P.Instructions) {
+  for (const RecognizedInstruction &Item : P.Instructions) {
     if (Item.R.isOperation(OpKind::AsyncMark) &&
         !llvm::is_contained(P.Plan.UselessMarks, Item.I))
       P.Plan.Marks.push_back(Item.I);

@@ -53,7 +53,7 @@ static bool isNewName(llvm::StringRef Name) {
          (ir::isAsyncLoad(Name) && !isKnownToLlvm(Name));
 }
 
-static bool isUnknownForm(const Found &Item) {
+static bool isUnknownForm(const RecognizedInstruction &Item) {
   auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
   return Item.R.Role == ir::Role::Unknown && Call &&
          Call->getCalledFunction() &&
@@ -61,8 +61,9 @@ static bool isUnknownForm(const Found &Item) {
 }
 
 /// The instructions of \p F that do anything to memory.
-static std::vector<Found> findIn(llvm::Function &F, ir::Recognizer &Recognize) {
-  std::vector<Found> Result;
+static std::vector<RecognizedInstruction> findIn(llvm::Function &F,
+                                                 ir::Recognizer &Recognize) {
+  std::vector<RecognizedInstruction> Result;
   for (llvm::Instruction &I : llvm::instructions(F)) {
     ir::Recognized R = Recognize.recognize(I);
     if (R.Role != ir::Role::Nothing)
@@ -78,9 +79,9 @@ static bool isEmpty(const FunctionPlan &P) {
 
 /// Puts what was said from \p First on into the order of the program.
 static void sortRemarks(std::vector<Remark> &All, size_t First,
-                        llvm::ArrayRef<Found> Instructions) {
+                        llvm::ArrayRef<RecognizedInstruction> Instructions) {
   llvm::DenseMap<const llvm::Instruction *, unsigned> Place;
-  for (const Found &Item : Instructions)
+  for (const RecognizedInstruction &Item : Instructions)
     Place.try_emplace(Item.I, Place.size());
   std::stable_sort(All.begin() + First, All.end(),
                    [&](const Remark &A, const Remark &B) {
@@ -90,7 +91,7 @@ static void sortRemarks(std::vector<Remark> &All, size_t First,
 
 static void planFunction(Planning &P) {
   size_t FirstProblem = P.Problems.size(), FirstRemark = P.Remarks.size();
-  for (const Found &Item : P.Instructions)
+  for (const RecognizedInstruction &Item : P.Instructions)
     if (isUnknownForm(Item))
       P.problem(*Item.I, Item.R.Text);
   planLoads(P);
@@ -103,7 +104,7 @@ static void planFunction(Planning &P) {
 
 /// Whether LLVM must wait for what \p Item loads to LDS by itself: LDS DMA that
 /// is no async load, or code outside the module, which may be inlined later.
-static bool mayLoadToLds(const Found &Item) {
+static bool mayLoadToLds(const RecognizedInstruction &Item) {
   if (Item.R.isOperation(OpKind::LdsDma))
     return true;
   auto *Call = llvm::dyn_cast<llvm::CallBase>(Item.I);
@@ -119,12 +120,13 @@ Plan planRewrite(
         ModeOf) {
   Plan Result;
   ir::Recognizer Recognize(M);
-  std::vector<std::pair<llvm::Function *, std::vector<Found>>> Candidates;
+  std::vector<std::pair<llvm::Function *, std::vector<RecognizedInstruction>>>
+      Candidates;
   bool HasLdsDma = false;
   for (llvm::Function &F : M) {
-    std::vector<Found> Instructions = findIn(F, Recognize);
+    std::vector<RecognizedInstruction> Instructions = findIn(F, Recognize);
     HasLdsDma |= llvm::any_of(Instructions, mayLoadToLds);
-    if (llvm::any_of(Instructions, [](const Found &Item) {
+    if (llvm::any_of(Instructions, [](const RecognizedInstruction &Item) {
           return isNew(*Item.I, Item.R) || isUnknownForm(Item);
         }))
       Candidates.emplace_back(&F, std::move(Instructions));

@@ -82,10 +82,9 @@ static void addMissing(Waits &Into, const Waits &More) {
 }
 
 /// None if the waits of \p S cannot be written out.
-static std::optional<Synchronization> synchronization(const Found &Item,
-                                                      const lower::Sequence &S,
-                                                      Family F,
-                                                      bool LdsDmaInFlight) {
+static std::optional<Synchronization>
+synchronization(const RecognizedInstruction &Item, const lower::Sequence &S,
+                Family F, bool LdsDmaInFlight) {
   auto Before = waitsOf(S.before(), F, LdsDmaInFlight, CacheSteps::Refused);
   auto After = waitsOf(S.after(), F, LdsDmaInFlight, CacheSteps::Refused);
   if (!Before || !After)
@@ -122,10 +121,11 @@ static void addLlvmsWaits(Synchronization &Sync, const Operation &Op,
 }
 
 void planSynchronizations(Planning &P) {
-  bool LdsDma = llvm::any_of(P.Instructions, [](const Found &Item) {
-    return Item.R.isOperation(OpKind::LdsDma);
-  });
-  for (const Found &Item : P.Instructions) {
+  bool LdsDma =
+      llvm::any_of(P.Instructions, [](const RecognizedInstruction &Item) {
+        return Item.R.isOperation(OpKind::LdsDma);
+      });
+  for (const RecognizedInstruction &Item : P.Instructions) {
     const Operation &Op = Item.R.Op;
     if (Item.R.Role != ir::Role::Operation || !canSynchronize(Op) ||
         !(Op.Tags.NoAv || P.Plan.HideLoads))

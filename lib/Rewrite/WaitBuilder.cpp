@@ -72,15 +72,15 @@ bool isCompilerFence(const llvm::Instruction &I) {
              I.getContext().getOrInsertSyncScopeID(FenceScope);
 }
 
-/// Whether nothing that has an effect is between \p At and a compiler
+/// Whether nothing that has an effect is between \p Position and a compiler
 /// fence.
 static bool isBehindFence(const llvm::BasicBlock &Block,
-                          llvm::BasicBlock::const_iterator At) {
-  while (At != Block.begin()) {
-    --At;
-    if (isCompilerFence(*At))
+                          llvm::BasicBlock::const_iterator Position) {
+  while (Position != Block.begin()) {
+    --Position;
+    if (isCompilerFence(*Position))
       return true;
-    if (At->mayReadOrWriteMemory() || At->mayHaveSideEffects())
+    if (Position->mayReadOrWriteMemory() || Position->mayHaveSideEffects())
       return false;
   }
   return false;
