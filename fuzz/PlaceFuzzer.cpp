@@ -67,7 +67,7 @@ static void requireCertificate(const placeir::KernelPlacement &Kernel,
       View, place::certify(View, Kernel.Slotted, Kernel.Placement, Mode,
                            Kernel.Split ? &*Kernel.Split : nullptr));
   for (const certificate::Objection &O : Answer.Objections)
-    require(O.What == certificate::Fault::NotUnderstood,
+    require(O.Fault == certificate::Fault::NotUnderstood,
             "a certificate holds: " + O.Text);
 }
 

@@ -490,7 +490,7 @@ static TextProblem parseProblem(llvm::Error E) {
   if (Text.consume_front("[") && !Text.consumeInteger(10, Result.Line) &&
       Text.consume_front(":") && !Text.consumeInteger(10, Result.Column))
     Text = Text.split("]: ").second;
-  Result.What = Text.str();
+  Result.Message = Text.str();
   return Result;
 }
 

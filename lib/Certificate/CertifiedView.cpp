@@ -23,10 +23,10 @@ static void complete(std::vector<Event> &Events) {
   Events.push_back(E);
 }
 
-void CertifiedView::order(const SyncView &Old, const Changes &Done) {
+void CertifiedView::order(const SyncView &Old, const Changes &Changes) {
   NewId.resize(Old.Blocks.size());
   auto Add = [&](BlockId From, BlockId To) {
-    if (!Done.changes({From, 0, To}) || EdgeId.count({From, To}))
+    if (!Changes.changes({From, 0, To}) || EdgeId.count({From, To}))
       return;
     EdgeId[{From, To}] = Order.size();
     Order.push_back({From, 0, To});
@@ -49,11 +49,11 @@ BlockId CertifiedView::onEdge(BlockId From, BlockId To,
   return It == EdgeId.end() ? NewId[Otherwise] : It->second;
 }
 
-void CertifiedView::addBarrier(const Changes &Done, BarrierPoint Point) {
-  if (!Done.Barriers.count(Point))
+void CertifiedView::addBarrier(const Changes &Changes, BarrierPoint Point) {
+  if (!Changes.Barriers.count(Point))
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
-  if (Done.Completed.count(Point))
+  if (Changes.Completed.count(Point))
     complete(Events);
   Events.push_back(plainFence(Ordering::Release, ScopeLevel::Workgroup));
   New[Point] = {BlockId(View.Blocks.size() - 1), uint32_t(Events.size())};
@@ -61,12 +61,12 @@ void CertifiedView::addBarrier(const Changes &Done, BarrierPoint Point) {
   Events.push_back(plainFence(Ordering::Acquire, ScopeLevel::Workgroup));
 }
 
-void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
-  auto Here = Done.Parts.find(Point);
-  if (Here == Done.Parts.end())
+void CertifiedView::addParts(const Changes &Changes, BarrierPoint Point) {
+  auto It = Changes.Parts.find(Point);
+  if (It == Changes.Parts.end())
     return;
   std::vector<Event> &Events = View.Blocks.back().Events;
-  for (const CertifiedPart &P : Here->second) {
+  for (const CertifiedPart &P : It->second) {
     if (P.Completes)
       complete(Events);
     if (P.IsSignal)
@@ -78,7 +78,7 @@ void CertifiedView::addParts(const Changes &Done, BarrierPoint Point) {
   }
 }
 
-void CertifiedView::fill(const SyncView &Old, const Changes &Done,
+void CertifiedView::fill(const SyncView &Old, const Changes &Changes,
                          BarrierPoint Point) {
   const Block &Was = Old.Blocks[Point.Block];
   Block &Filled = View.Blocks.emplace_back();
@@ -90,8 +90,8 @@ void CertifiedView::fill(const SyncView &Old, const Changes &Done,
     Filled.Loop = Was.Loop;
     while (Filled.Loop != None && !Shape.contains(Filled.Loop, Point.EdgeTo))
       Filled.Loop = Old.Loops[Filled.Loop].Parent;
-    addBarrier(Done, Point);
-    return addParts(Done, Point);
+    addBarrier(Changes, Point);
+    return addParts(Changes, Point);
   }
   Filled = Was;
   Filled.Events.clear();
@@ -101,15 +101,16 @@ void CertifiedView::fill(const SyncView &Old, const Changes &Done,
     From = onEdge(From, Point.Block, From);
   for (uint32_t E = 0; E <= Was.Events.size(); ++E) {
     Site Position{Point.Block, E};
-    addBarrier(Done, {Point.Block, E, None});
-    addParts(Done, {Point.Block, E, None});
-    if (Done.CompletedBy.count(Position))
+    addBarrier(Changes, {Point.Block, E, None});
+    addParts(Changes, {Point.Block, E, None});
+    if (Changes.CompletedBy.count(Position))
       complete(Filled.Events);
-    if (E == Was.Events.size() || Done.Gone.count(Position))
+    if (E == Was.Events.size() || Changes.Gone.count(Position))
       continue;
-    Site There{BlockId(View.Blocks.size() - 1), uint32_t(Filled.Events.size())};
-    Now[Position] = There;
-    this->Was[There] = Position;
+    Site NewSite{BlockId(View.Blocks.size() - 1),
+                 uint32_t(Filled.Events.size())};
+    NewSiteOf[Position] = NewSite;
+    this->Was[NewSite] = Position;
     Filled.Events.push_back(Was.Events[E]);
   }
 }
@@ -127,12 +128,12 @@ void CertifiedView::rename(const SyncView &Old) {
     L.Header = NewId[L.Header];
 }
 
-CertifiedView::CertifiedView(const SyncView &Old, const Changes &Done)
+CertifiedView::CertifiedView(const SyncView &Old, const Changes &Changes)
     : View(Old) {
-  order(Old, Done);
+  order(Old, Changes);
   View.Blocks.clear();
   for (const BarrierPoint &Point : Order)
-    fill(Old, Done, Point);
+    fill(Old, Changes, Point);
   rename(Old);
 }
 

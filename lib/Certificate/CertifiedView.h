@@ -28,20 +28,21 @@ struct Changes {
 };
 
 struct CertifiedView {
-  CertifiedView(const view::SyncView &Old, const Changes &Done);
+  CertifiedView(const view::SyncView &Old, const Changes &Changes);
 
   view::SyncView View;
-  std::map<BarrierPoint, view::Site> New; ///< The barriers at these points.
-  std::map<view::Site, view::Site> Now;   ///< Where events of the old are.
-  std::map<view::Site, view::Site> Was;   ///< The inverse.
+  std::map<BarrierPoint, view::Site> New;     ///< The barriers at these points.
+  std::map<view::Site, view::Site> NewSiteOf; ///< Where events of the old are.
+  std::map<view::Site, view::Site> Was;       ///< The inverse.
 
 private:
-  void order(const view::SyncView &Old, const Changes &Done);
+  void order(const view::SyncView &Old, const Changes &Changes);
   view::BlockId onEdge(view::BlockId From, view::BlockId To,
                        view::BlockId Otherwise) const;
-  void fill(const view::SyncView &Old, const Changes &Done, BarrierPoint Point);
-  void addBarrier(const Changes &Done, BarrierPoint Point);
-  void addParts(const Changes &Done, BarrierPoint Point);
+  void fill(const view::SyncView &Old, const Changes &Changes,
+            BarrierPoint Point);
+  void addBarrier(const Changes &Changes, BarrierPoint Point);
+  void addParts(const Changes &Changes, BarrierPoint Point);
   void rename(const view::SyncView &Old);
 
   std::vector<view::BlockId> NewId;

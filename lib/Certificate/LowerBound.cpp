@@ -36,11 +36,11 @@ llvm::Expected<Crossing> findCrossing(const PlacementLayout &Layout,
       !std::equal(Before.begin(), Before.end(), After.begin()))
     return wrong("the first access is not first on the path");
   // The step of the second thread in which it is where the first access was.
-  size_t Left = Before.size();
+  size_t Remaining = Before.size();
   uint32_t Step = 0;
   while (true) {
-    Left -= Layout.isUniform(Second.Blocks[Step]);
-    if (Left == 0)
+    Remaining -= Layout.isUniform(Second.Blocks[Step]);
+    if (Remaining == 0)
       break;
     ++Step;
   }

@@ -19,7 +19,7 @@ public:
         Linear(Thread), Id{Thread % Execution.Size[0],
                            Thread / Execution.Size[0] % Execution.Size[1],
                            Thread / Execution.Size[0] / Execution.Size[1]},
-        Now(View.Values.size()), Entries(View.Values.size()) {}
+        CurrentValues(View.Values.size()), Entries(View.Values.size()) {}
   ThreadExecution play(uint32_t MaxSteps);
 
 private:
@@ -34,7 +34,7 @@ private:
   const BoundExecution &Execution;
   uint32_t Linear;
   uint32_t Id[3];
-  std::vector<uint64_t> Now;     ///< By value.
+  std::vector<uint64_t> CurrentValues; ///< By value.
   std::vector<uint32_t> Entries; ///< By value: how often it was asked for.
   ThreadExecution Result;
 };
@@ -47,12 +47,12 @@ ThreadExecutor::ThreadExecutor(const SyncView &View)
 }
 
 uint64_t ThreadExecutor::Run::outcome(ValueId Value) {
-  UnknownOutcome Asked{Value, Entries[Value]++, 0};
+  UnknownOutcome Outcome{Value, Entries[Value]++, 0};
   for (const UnknownOutcome &O : Execution.Outcomes)
-    if (O.Value == Value && O.Entry == Asked.Entry)
-      Asked.Number = O.Number;
-  Result.Asked.push_back(Asked);
-  return Asked.Number;
+    if (O.Value == Value && O.Entry == Outcome.Entry)
+      Outcome.Number = O.Number;
+  Result.Unknowns.push_back(Outcome);
+  return Outcome.Number;
 }
 
 uint64_t ThreadExecutor::Run::computed(ValueId Value) {
@@ -78,7 +78,7 @@ uint64_t ThreadExecutor::Run::computed(ValueId Value) {
     break;
   }
   auto ValueAt = [&](ValueId Operand) {
-    return Operand == None ? 0 : Now[Operand];
+    return Operand == None ? 0 : CurrentValues[Operand];
   };
   return compute(V.Kind, V.Bits, View.Values[V.A].Bits, ValueAt(V.A),
                  ValueAt(V.B), ValueAt(V.C));
@@ -90,12 +90,12 @@ void ThreadExecutor::Run::enter(BlockId From, BlockId To) {
   for (ValueId V : Threads.ByBlock[To])
     for (const Incoming &Edge : View.Values[V].From)
       if (Edge.From == From)
-        Phis.push_back({V, Now[Edge.Value]});
+        Phis.push_back({V, CurrentValues[Edge.Value]});
   for (auto [V, Number] : Phis)
-    Now[V] = Number;
+    CurrentValues[V] = Number;
   for (ValueId V : Threads.ByBlock[To])
     if (View.Values[V].Kind != ValueKind::Phi)
-      Now[V] = truncated(computed(V), View.Values[V].Bits);
+      CurrentValues[V] = truncated(computed(V), View.Values[V].Bits);
   Result.Blocks.push_back(To);
 }
 
@@ -107,27 +107,27 @@ void ThreadExecutor::Run::happen(Site Position) {
         T.Bytes == 0)
       continue;
     const Object &Target = View.Objects[T.Object];
-    uint64_t Address = Now[T.Address];
+    uint64_t Address = CurrentValues[T.Address];
     if (Target.Size >= T.Bytes && Address - Target.Base > Target.Size - T.Bytes)
       continue;
     ExecutedAccess P{Access, Address, std::nullopt,
                      uint32_t(Result.Blocks.size() - 1)};
     if (T.Stored != None)
-      P.Stored = Now[T.Stored];
+      P.Stored = CurrentValues[T.Stored];
     Result.Accesses.push_back(P);
   }
 }
 
 BlockId ThreadExecutor::Run::next(BlockId From) const {
   for (const Edge &E : View.Blocks[From].Next)
-    if (E.Condition == None || (Now[E.Condition] != 0) == E.Value)
+    if (E.Condition == None || (CurrentValues[E.Condition] != 0) == E.Value)
       return E.To;
   return None;
 }
 
 ThreadExecution ThreadExecutor::Run::play(uint32_t MaxSteps) {
   for (ValueId V : Threads.ByBlock.back())
-    Now[V] = truncated(computed(V), View.Values[V].Bits);
+    CurrentValues[V] = truncated(computed(V), View.Values[V].Bits);
   enter(None, 0);
   while (true) {
     BlockId Block = Result.Blocks.back();

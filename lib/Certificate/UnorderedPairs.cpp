@@ -32,7 +32,7 @@ bool UnorderedPairs::collide(RegionOverlap &Pairs, RegionAccess A,
 
 bool UnorderedPairs::findIn(
     const Region &R, llvm::function_ref<bool(const AccessPair &)> IsAsked,
-    std::set<AccessPair> &Found) {
+    std::set<AccessPair> &Result) {
   const SyncView &View = Facts.View;
   RegionOverlap Pairs(Facts.Eval, R);
   std::vector<RegionAccess> All;
@@ -51,7 +51,7 @@ bool UnorderedPairs::findIn(
   for (size_t I = 0; I < All.size(); ++I)
     for (size_t J = I; J < All.size(); ++J) {
       AccessPair Pair = std::minmax(All[I].Site, All[J].Site);
-      if (!conflict(View, Pair.first, Pair.second) || Found.count(Pair) ||
+      if (!conflict(View, Pair.first, Pair.second) || Result.count(Pair) ||
           areDistinctObjects(View, Pair.first, Pair.second) || !IsAsked(Pair))
         continue;
       if (++Compared > Facts.Limits.Pairs)
@@ -62,33 +62,33 @@ bool UnorderedPairs::findIn(
                                        Pair.second.in(View).Object &&
                                    collide(Pairs, All[I], All[J]));
       if (MayMeet)
-        Found.insert(Pair);
+        Result.insert(Pair);
     }
   return true;
 }
 
-/// Those of \p Found that still seem to collide when iterations are followed
+/// Those of \p Pairs that still seem to collide when iterations are followed
 /// one by one; nothing if that is too much.
 std::optional<std::set<AccessPair>>
 UnorderedPairs::refined(const Boundaries &Bounds,
-                        const std::set<AccessPair> &Found) {
-  std::set<AccessPair> Left;
+                        const std::set<AccessPair> &Pairs) {
+  std::set<AccessPair> Remaining;
   uint64_t Before = std::exchange(Compared, 0);
   bool IsDone = true;
   for (const std::optional<Site> &Start :
        RegionBuilder(Facts.Eval, Bounds).starts()) {
     Region R = buildUnrolledRegion(Facts.Eval, Bounds, Start);
-    IsDone =
-        R.IsComplete &&
-        findIn(
-            R, [&](const AccessPair &P) { return Found.count(P) != 0; }, Left);
-    if (!IsDone || Left == Found)
+    IsDone = R.IsComplete &&
+             findIn(
+                 R, [&](const AccessPair &P) { return Pairs.count(P) != 0; },
+                 Remaining);
+    if (!IsDone || Remaining == Pairs)
       break;
   }
   Compared = Before;
   if (!IsDone)
     return std::nullopt;
-  return Left;
+  return Remaining;
 }
 
 /// Whether a path leads from after \p From to \p To, without a signal and a
@@ -118,9 +118,9 @@ static bool leadsTo(const Boundaries &Bounds, Site From, Site To) {
 
 /// Leaves out pairs with an access that all waves reach, if no path leads from
 /// one to the other between two barriers.
-static void dropApart(const Boundaries &Bounds, std::set<AccessPair> &Found) {
+static void dropApart(const Boundaries &Bounds, std::set<AccessPair> &Pairs) {
   PlacementLayout Layout(*Bounds.View, CertifiedMode::Keep);
-  std::erase_if(Found, [&](const AccessPair &P) {
+  std::erase_if(Pairs, [&](const AccessPair &P) {
     Site A = P.first.Site, B = P.second.Site;
     bool IsShared = Layout.isUniform(A.Block) || Layout.isUniform(B.Block);
     return IsShared && A != B && !leadsTo(Bounds, A, B) &&
@@ -131,22 +131,22 @@ static void dropApart(const Boundaries &Bounds, std::set<AccessPair> &Found) {
 std::set<AccessPair>
 UnorderedPairs::find(const std::set<Site> &Transparent,
                      llvm::function_ref<bool(const AccessPair &)> IsAsked) {
-  std::set<AccessPair> Found;
+  std::set<AccessPair> Pairs;
   Boundaries Bounds{&Facts.View, Transparent, std::nullopt};
   RegionBuilder Builder(Facts.Eval, Bounds);
   for (const std::optional<Site> &Start : Builder.starts()) {
     Region R = Builder.build(Start);
     if (!R.IsComplete)
       Problem = "too much code follows without a barrier";
-    if (!findIn(R, IsAsked, Found))
+    if (!findIn(R, IsAsked, Pairs))
       Problem = "there are too many pairs of accesses to compare";
   }
-  if (!Found.empty() && Facts.View.Reducible)
-    dropApart(Bounds, Found);
-  if (!Found.empty() && !Facts.View.Loops.empty())
-    if (std::optional<std::set<AccessPair>> Left = refined(Bounds, Found))
-      return *std::move(Left);
-  return Found;
+  if (!Pairs.empty() && Facts.View.Reducible)
+    dropApart(Bounds, Pairs);
+  if (!Pairs.empty() && !Facts.View.Loops.empty())
+    if (std::optional<std::set<AccessPair>> Remaining = refined(Bounds, Pairs))
+      return *std::move(Remaining);
+  return Pairs;
 }
 
 } // namespace fencepost::certificate

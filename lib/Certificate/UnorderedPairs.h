@@ -38,9 +38,9 @@ private:
   /// False if there are too many pairs to compare.
   bool findIn(const sym::Region &R,
               llvm::function_ref<bool(const AccessPair &)> IsAsked,
-              std::set<AccessPair> &Found);
+              std::set<AccessPair> &Result);
   std::optional<std::set<AccessPair>>
-  refined(const view::Boundaries &Bounds, const std::set<AccessPair> &Found);
+  refined(const view::Boundaries &Bounds, const std::set<AccessPair> &Pairs);
 
   sym::Analysis Facts;
   uint64_t Compared = 0;

@@ -150,11 +150,11 @@ void RegionUnroller::sortNodes(uint32_t First) {
   while (!Stack.empty()) {
     uint32_t Node = Stack.back();
     llvm::SmallVectorImpl<RegionEdge> &Next = R.Nodes[Node].Next;
-    auto *Left = llvm::find_if(
+    auto *Unvisited = llvm::find_if(
         Next, [&](const RegionEdge &E) { return States[E.To] == New; });
-    if (Left != Next.end()) {
-      States[Left->To] = Open;
-      Stack.push_back(Left->To);
+    if (Unvisited != Next.end()) {
+      States[Unvisited->To] = Open;
+      Stack.push_back(Unvisited->To);
       continue;
     }
     llvm::erase_if(Next,

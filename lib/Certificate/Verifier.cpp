@@ -59,8 +59,8 @@ private:
   void checkCost();
   void checkBound();
 
-  void object(Fault What, const llvm::Twine &Text) {
-    Result.Objections.push_back({What, Text.str()});
+  void object(Fault Kind, const llvm::Twine &Text) {
+    Result.Objections.push_back({Kind, Text.str()});
   }
   std::string nameOf(Site Position) const;
   std::string nameOf(BarrierPoint Point) const;
@@ -206,23 +206,23 @@ bool Verifier::checkReferences() {
 
 /// What is done to the kernel; new barriers are whole.
 Changes Verifier::changes() const {
-  Changes Done;
+  Changes Applied;
   for (const Barrier &B : Cert.Barriers) {
     if (B.IsNew)
-      Done.Barriers.insert(B.Point);
+      Applied.Barriers.insert(B.Point);
     if (!B.Waits.empty() && B.IsNew)
-      Done.Completed.insert(B.Point);
+      Applied.Completed.insert(B.Point);
     if (!B.Waits.empty() && !B.IsNew)
       for (Site Part : Layout.existingAt({B.Point.Block, B.Point.Event})->Parts)
         if (arrives(Part.in(View).Op.Action))
-          Done.CompletedBy.insert(Part);
+          Applied.CompletedBy.insert(Part);
   }
   for (Site Position : Cert.Removed)
-    Done.Gone.insert(Layout.existingAt(Position)->Parts.begin(),
-                     Layout.existingAt(Position)->Parts.end());
+    Applied.Gone.insert(Layout.existingAt(Position)->Parts.begin(),
+                        Layout.existingAt(Position)->Parts.end());
   for (const WaveWait &W : Cert.WaveWaits)
-    Done.CompletedBy.insert(W.Use);
-  return Done;
+    Applied.CompletedBy.insert(W.Use);
+  return Applied;
 }
 
 //===----------------------------------------------------------------------===//
@@ -247,59 +247,59 @@ Verifier::transparentExcept(llvm::ArrayRef<uint32_t> Barriers) const {
         Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing->IsFenced || (B.Release || B.Acquire))
       for (Site Part : Existing->Parts)
-        Result.erase(Placed->Now.at(Part));
+        Result.erase(Placed->NewSiteOf.at(Part));
   }
   return Result;
 }
 
 /// Whether a barrier at every point would order them.
-bool Verifier::isOrderable(const AccessPair &Asked) {
+bool Verifier::isOrderable(const AccessPair &Pair) {
   if (!Unorderable) {
     PlacementLayout All(View, CertifiedMode::Replace);
-    Changes Done;
-    Done.Barriers = All.points();
+    Changes Changes;
+    Changes.Barriers = All.points();
     for (const Existing &E : Layout.existing())
-      Done.Gone.insert(E.Parts.begin(), E.Parts.end());
-    CertifiedView Full(View, Done);
+      Changes.Gone.insert(E.Parts.begin(), E.Parts.end());
+    CertifiedView Full(View, Changes);
     Unorderable.emplace();
     for (const AccessPair &P : UnorderedPairs(Full.View).find(
              {}, [](const AccessPair &) { return true; }))
       Unorderable->insert(certificate::original(Full, P));
   }
-  return !Unorderable->count(Asked);
+  return !Unorderable->count(Pair);
 }
 
 /// Hazards that the same barriers order are looked at together.
 void Verifier::checkHazards() {
-  UnorderedPairs Found(Placed->View);
+  UnorderedPairs Unordered(Placed->View);
   std::map<std::vector<uint32_t>, std::set<AccessPair>> ByBarriers;
   for (const OrderedPair &H : Cert.Hazards)
     ByBarriers[H.Barriers].insert({H.First, H.Second});
   for (const auto &[Barriers, Pairs] : ByBarriers)
-    for (const AccessPair &Left :
-         Found.find(transparentExcept(Barriers), [&](const AccessPair &P) {
+    for (const AccessPair &Pair :
+         Unordered.find(transparentExcept(Barriers), [&](const AccessPair &P) {
            return Pairs.count(original(P)) != 0;
          }))
-      if (isOrderable(original(Left)))
+      if (isOrderable(original(Pair)))
         object(Fault::PathUncovered,
-               nameOf(original(Left)) +
+               nameOf(original(Pair)) +
                    " can collide, and none of the listed barriers orders them");
-  checkUnlisted(Found);
-  if (!Found.problem().empty())
-    object(Fault::NotUnderstood, Found.problem());
+  checkUnlisted(Unordered);
+  if (!Unordered.problem().empty())
+    object(Fault::NotUnderstood, Unordered.problem());
 }
 
 void Verifier::checkUnlisted(UnorderedPairs &Pairs) {
   std::set<AccessPair> Listed;
   for (const OrderedPair &H : Cert.Hazards)
     Listed.insert({H.First, H.Second});
-  for (const AccessPair &Left :
+  for (const AccessPair &Pair :
        Pairs.find(transparentExcept({}), [&](const AccessPair &P) {
          return !Listed.count(original(P));
        })) {
-    if (isOrderable(original(Left)))
+    if (isOrderable(original(Pair)))
       object(Fault::HazardMissing,
-             nameOf(original(Left)) + " can collide, and are not listed");
+             nameOf(original(Pair)) + " can collide, and are not listed");
     else
       ++Result.Unorderable;
   }
@@ -331,7 +331,7 @@ std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
         B.IsNew ? nullptr : Layout.existingAt({B.Point.Block, B.Point.Event});
     if (Existing && !Existing->IsFenced && !B.Release && !B.Acquire)
       for (Site Part : Existing->Parts)
-        Result.insert(Barred.Now.at(Part));
+        Result.insert(Barred.NewSiteOf.at(Part));
   }
   return Result;
 }
@@ -339,17 +339,17 @@ std::set<Site> Verifier::notOrderingIn(const CertifiedView &Barred) const {
 void Verifier::checkSplit() {
   if (Cert.Split.empty())
     return;
-  Changes Done = changes();
-  Done.Barriers.clear();
+  Changes Changes = changes();
+  Changes.Barriers.clear();
   for (const CertifiedPart &P : Cert.Split)
-    Done.Parts[P.Point].push_back(P);
-  CertifiedView Apart(View, Done);
+    Changes.Parts[P.Point].push_back(P);
+  CertifiedView Apart(View, Changes);
   if (std::optional<llvm::StringRef> Why = findAlternationFault(Apart.View))
     return object(Fault::WrongBarrier, *Why);
   UnorderedPairs Pairs(Apart.View);
-  for (const AccessPair &Left : Pairs.find(
+  for (const AccessPair &Pair : Pairs.find(
            notOrderingIn(Apart), [](const AccessPair &) { return true; })) {
-    AccessPair Was = certificate::original(Apart, Left);
+    AccessPair Was = certificate::original(Apart, Pair);
     if (isOrderable(Was))
       object(Fault::PathUncovered,
              nameOf(Was) + " can collide, and no signal and wait order them");
@@ -383,10 +383,10 @@ void Verifier::checkBound() {
   std::vector<CandidateNeed> Needs;
   for (size_t I = 0; I < Cert.Bound.size(); ++I) {
     const BoundPath &Path = Cert.Bound[I];
-    llvm::Expected<CandidateNeed> Found = verifyNeed(View, Layout, Runs, Path);
-    if (!Found) {
+    llvm::Expected<CandidateNeed> Need = verifyNeed(View, Layout, Runs, Path);
+    if (!Need) {
       object(Fault::WrongPath, "path " + llvm::Twine(I) + ": " +
-                                   llvm::toString(Found.takeError()));
+                                   llvm::toString(Need.takeError()));
       continue;
     }
     ++(Path.Witness ? Result.Witnessed : Result.NotWitnessed);
@@ -397,10 +397,10 @@ void Verifier::checkBound() {
     if (!Path.Witness && !IsListed)
       object(Fault::WrongPath,
              "path " + llvm::Twine(I) + ": its accesses are no hazard");
-    if (llvm::is_contained(Needs, *Found))
+    if (llvm::is_contained(Needs, *Need))
       object(Fault::WrongPath,
              "path " + llvm::Twine(I) + ": it adds nothing to another one");
-    Needs.push_back(std::move(*Found));
+    Needs.push_back(std::move(*Need));
   }
   std::optional<Cost> Least = minimalCost(Layout, Needs);
   if (!Least)

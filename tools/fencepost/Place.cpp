@@ -231,7 +231,7 @@ static llvm::Expected<CertificateFile> readCertificate(llvm::StringRef Name) {
     Where.Column = std::max(1u, Wrong.Column);
     Where.LineText = lineOf(Text, Wrong.Line).str();
   }
-  return inputError(Diag::BadCertificate, std::move(Where), Wrong.What);
+  return inputError(Diag::BadCertificate, std::move(Where), Wrong.Message);
 }
 
 namespace {

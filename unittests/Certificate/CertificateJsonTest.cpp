@@ -41,7 +41,7 @@ TEST(CertificateJson, ReadsWhatItWrites) {
   File.OtherSolver = "Z3 4.8.12.0";
   TextProblem Wrong;
   std::optional<CertificateFile> Again = fromText(toText(File), Wrong);
-  ASSERT_TRUE(Again) << Wrong.What;
+  ASSERT_TRUE(Again) << Wrong.Message;
   EXPECT_EQ(*Again, File);
   EXPECT_EQ(toText(*Again), toText(File));
 }
@@ -57,7 +57,7 @@ std::string said(llvm::StringRef Text) {
   if (fromText(Text, Wrong))
     return "";
   return std::to_string(Wrong.Line) + ":" + std::to_string(Wrong.Column) +
-         ": " + Wrong.What;
+         ": " + Wrong.Message;
 }
 
 TEST(CertificateJson, SyntaxErrorsHaveAPlace) {
@@ -67,9 +67,9 @@ TEST(CertificateJson, SyntaxErrorsHaveAPlace) {
 
 std::string replaced(std::string Text, llvm::StringRef From,
                      llvm::StringRef To) {
-  size_t At = Text.find(From);
-  EXPECT_NE(At, std::string::npos) << From.str();
-  return Text.replace(At, From.size(), To);
+  size_t Position = Text.find(From);
+  EXPECT_NE(Position, std::string::npos) << From.str();
+  return Text.replace(Position, From.size(), To);
 }
 
 TEST(CertificateJson, WhatIsMissingOrWrong) {
@@ -102,7 +102,7 @@ TEST(CertificateJson, AnyText) {
       Other[I] = C;
       TextProblem Wrong;
       if (!fromText(Other, Wrong)) {
-        EXPECT_NE(Wrong.What, "");
+        EXPECT_NE(Wrong.Message, "");
       }
     }
   }

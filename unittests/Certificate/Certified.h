@@ -14,22 +14,21 @@ struct Certified {
                      place::PlaceMode Mode = place::PlaceMode::Keep,
                      unsigned WaveSize = 4)
       : View(place::shape(Text, 4, WaveSize)), Slotted(place::withSlots(View)),
-        Found(place::cheapestPlacement(Slotted, {Mode, {}, false})),
-        Cert(place::certify(View, Slotted, Found, Mode)) {}
+        Plan(place::cheapestPlacement(Slotted, {Mode, {}, false})),
+        Cert(place::certify(View, Slotted, Plan, Mode)) {}
 
   /// The certificate of the same barriers as signals and waits that stand
   /// apart.
   Certificate split() const {
     place::SplitPlacement Split = place::splitBarriers(
-        View, Slotted, Found,
-        place::findExtras(View, Slotted, Found).CompleteAt);
-    return place::certify(View, Slotted, Found, place::PlaceMode(Cert.Mode),
+        View, Slotted, Plan, place::findExtras(View, Slotted, Plan).CompleteAt);
+    return place::certify(View, Slotted, Plan, place::PlaceMode(Cert.Mode),
                           &Split);
   }
 
   view::SyncView View;
   place::SlottedView Slotted;
-  place::Placement Found;
+  place::Placement Plan;
   Certificate Cert;
 };
 
@@ -44,7 +43,7 @@ inline void forRandomKernels(
   for (unsigned Seed = 1; Seed <= Count; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     Certified C(Text, Modes[Seed % 3], 1);
-    if (C.Found.Problems.empty() && C.Found.Unplaceable.empty())
+    if (C.Plan.Problems.empty() && C.Plan.Unplaceable.empty())
       Visit(C, std::to_string(Seed) + ": " + Text);
   }
 }

@@ -19,7 +19,7 @@ using place::PlaceMode;
 std::string said(const view::SyncView &View, const Certificate &Certificate) {
   std::string Result;
   for (const Objection &O : verify(View, Certificate).Objections)
-    Result += nameOf(O.What).str() + ": " + O.Text + "\n";
+    Result += nameOf(O.Fault).str() + ": " + O.Text + "\n";
   return Result;
 }
 
@@ -96,10 +96,10 @@ TEST(CertifiedSplit, TransfersAreComplete) {
 
 /// Whether running \p View with the signals and waits of \p Of shows nothing.
 bool isRight(const view::SyncView &View, const Certificate &Certificate) {
-  Changes Done;
+  Changes Changes;
   for (const CertifiedPart &P : Certificate.Split)
-    Done.Parts[P.Point].push_back(P);
-  CertifiedView Barred(View, Done);
+    Changes.Parts[P.Point].push_back(P);
+  CertifiedView Barred(View, Changes);
   return !findAlternationFault(Barred.View) &&
          place::unorderedIn(Barred.View).empty();
 }
@@ -141,10 +141,10 @@ TEST(CertifiedSplit, MovedParts) {
 
 TEST(CertifiedSplit, RandomKernels) {
   unsigned Accepted = 0;
-  forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
+  forRandomKernels(100, [&](const Certified &C, const std::string &Name) {
     Certificate Certificate = C.split();
     Accepted += !Certificate.Split.empty();
-    EXPECT_EQ(said(C.View, Certificate), "") << Which;
+    EXPECT_EQ(said(C.View, Certificate), "") << Name;
   });
   EXPECT_GE(Accepted, 30u);
 }

@@ -15,11 +15,11 @@ TEST(CertifiedView, ChangesNothingElse) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = place::randomShape(Seed, 3 + Seed % 10);
     view::SyncView View = place::shape(Text);
-    Changes Done;
-    Done.Barriers = PlacementLayout(View, CertifiedMode::Replace).points();
-    CertifiedView Barred(View, Done);
-    EXPECT_EQ(Barred.New.size(), Done.Barriers.size()) << Text;
-    for (const auto &[From, To] : Barred.Now)
+    Changes Changes;
+    Changes.Barriers = PlacementLayout(View, CertifiedMode::Replace).points();
+    CertifiedView Barred(View, Changes);
+    EXPECT_EQ(Barred.New.size(), Changes.Barriers.size()) << Text;
+    for (const auto &[From, To] : Barred.NewSiteOf)
       EXPECT_EQ(Barred.Was.at(To), From);
     BoundExecution Execution;
     Execution.Size[0] = 16;
@@ -47,11 +47,11 @@ TEST(CertifiedView, ChangesNothingElse) {
 
 TEST(CertifiedView, BarriersGoAndWaitsCome) {
   view::SyncView View = place::shape("yA | rA");
-  Changes Done;
-  Done.Gone.insert({0, 2});
-  Done.Barriers.insert({0, 1, view::None});
-  Done.Completed.insert({0, 1, view::None});
-  CertifiedView Barred(View, Done);
+  Changes Changes;
+  Changes.Gone.insert({0, 2});
+  Changes.Barriers.insert({0, 1, view::None});
+  Changes.Completed.insert({0, 1, view::None});
+  CertifiedView Barred(View, Changes);
   unsigned Barriers = 0, Waits = 0;
   view::forEachEvent(Barred.View, [&](view::Site, const view::Event &E) {
     Barriers += view::isWorkgroupBarrier(E);
@@ -59,7 +59,7 @@ TEST(CertifiedView, BarriersGoAndWaitsCome) {
   });
   EXPECT_EQ(Barriers, 1u);
   EXPECT_EQ(Waits, 1u);
-  EXPECT_FALSE(Barred.Now.count({0, 2}));
+  EXPECT_FALSE(Barred.NewSiteOf.count({0, 2}));
 }
 
 } // namespace

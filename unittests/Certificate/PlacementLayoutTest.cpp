@@ -14,8 +14,8 @@ namespace {
 using place::PlaceMode;
 using view::None;
 
-Cost costOf(const place::PlacementCost &Found) {
-  llvm::ArrayRef<int64_t> Parts = Found.parts();
+Cost costOf(const place::PlacementCost &PlannedCost) {
+  llvm::ArrayRef<int64_t> Parts = PlannedCost.parts();
   Cost Result;
   for (size_t I = Parts.size() - 3; I-- > 0;)
     Result.ByDepth.push_back(Parts[I]);
@@ -109,10 +109,10 @@ TEST(PlacementLayout, WhatAWayCrosses) {
   EXPECT_FALSE(Crossed(CertifiedMode::Replace).IsOrdered);
   // Before and after each of three events.
   EXPECT_EQ(Crossed(CertifiedMode::Replace).Candidates.size(), 4u);
-  Crossing Left = Crossed(CertifiedMode::RemoveNeedless);
-  EXPECT_FALSE(Left.IsOrdered);
-  ASSERT_EQ(Left.Candidates.size(), 1u);
-  EXPECT_TRUE(Left.Candidates.begin()->Exists);
+  Crossing Optional = Crossed(CertifiedMode::RemoveNeedless);
+  EXPECT_FALSE(Optional.IsOrdered);
+  ASSERT_EQ(Optional.Candidates.size(), 1u);
+  EXPECT_TRUE(Optional.Candidates.begin()->Exists);
 }
 
 TEST(PlacementLayout, CostsCountDeepLoopsFirst) {

@@ -48,8 +48,8 @@ TEST(ThreadExecutor, OutcomesAreGivenOneByOne) {
   Execution.Arguments[7] = 3;
   ThreadExecution Never = ThreadExecutor(View).run(Execution, 0, 100);
   EXPECT_TRUE(Never.Accesses.empty());
-  ASSERT_EQ(Never.Asked.size(), 3u);
-  Execution.Outcomes.push_back({Never.Asked[1].Value, 1, 1});
+  ASSERT_EQ(Never.Unknowns.size(), 3u);
+  Execution.Outcomes.push_back({Never.Unknowns[1].Value, 1, 1});
   ThreadExecution Once = ThreadExecutor(View).run(Execution, 0, 100);
   EXPECT_EQ(Once.Accesses.size(), 1u);
   EXPECT_TRUE(Once.HasEnded);

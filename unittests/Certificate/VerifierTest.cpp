@@ -15,7 +15,7 @@ using place::PlaceMode;
 std::string text(const VerifierAnswer &V) {
   std::string Result;
   for (const Objection &O : V.Objections)
-    Result += nameOf(O.What).str() + ": " + O.Text + "\n";
+    Result += nameOf(O.Fault).str() + ": " + O.Text + "\n";
   return Result;
 }
 
@@ -23,7 +23,7 @@ std::set<Fault> faultsOf(const view::SyncView &View,
                          const Certificate &Certificate) {
   std::set<Fault> Result;
   for (const Objection &O : verify(View, Certificate).Objections)
-    Result.insert(O.What);
+    Result.insert(O.Fault);
   return Result;
 }
 
@@ -258,17 +258,17 @@ Certificate without(Certificate Certificate, uint32_t Number) {
 
 TEST(Verifier, RandomKernels) {
   unsigned Accepted = 0;
-  forRandomKernels(100, [&](const Certified &C, const std::string &Which) {
+  forRandomKernels(100, [&](const Certified &C, const std::string &Name) {
     ++Accepted;
     VerifierAnswer V = verify(C.View, C.Cert);
-    EXPECT_TRUE(V.isAccepted()) << Which << "\n" << text(V);
-    EXPECT_EQ(C.Cert.LowerBound, C.Cert.Total) << Which;
+    EXPECT_TRUE(V.isAccepted()) << Name << "\n" << text(V);
+    EXPECT_EQ(C.Cert.LowerBound, C.Cert.Total) << Name;
     // None of the new barriers can be missed, whatever it costs then.
     for (uint32_t B = 0; B < C.Cert.Barriers.size(); ++B)
       if (C.Cert.Barriers[B].IsNew) {
         EXPECT_TRUE(
             faultsOf(C.View, without(C.Cert, B)).count(Fault::PathUncovered))
-            << Which;
+            << Name;
       }
   });
   EXPECT_GE(Accepted, 70u);

@@ -27,7 +27,7 @@ std::string toText(const CertificateFile &File);
 
 /// What is wrong with a text, and where.
 struct TextProblem {
-  std::string What;
+  std::string Message;
   unsigned Line = 0, Column = 0; ///< 0: in the document as a whole.
 };
 

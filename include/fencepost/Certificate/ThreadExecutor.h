@@ -24,7 +24,7 @@ struct ThreadExecution {
   std::vector<view::BlockId> Blocks;
   std::vector<ExecutedAccess> Accesses;
   /// Unknown values that were asked for: in which order, and how often.
-  std::vector<UnknownOutcome> Asked;
+  std::vector<UnknownOutcome> Unknowns;
   bool HasEnded = false;
 };
 

@@ -43,7 +43,7 @@ inline constexpr unsigned NumFaults = 10;
 llvm::StringRef nameOf(Fault F);
 
 struct Objection {
-  Fault What;
+  certificate::Fault Fault;
   std::string Text;
 };
 

@@ -241,7 +241,7 @@ bool LowerBoundSearch::runOnce(
       return false;
     recordAccesses(T);
   }
-  Asked = Executions[0].Asked;
+  Asked = Executions[0].Unknowns;
   compare(Execution);
   return true;
 }

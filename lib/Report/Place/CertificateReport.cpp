@@ -51,12 +51,12 @@ std::vector<Finding> objectionFindings(const view::SyncView &View,
                                        KernelFile &Input) {
   std::vector<Finding> Findings;
   for (const certificate::Objection &O : Answer.Objections) {
-    bool IsUnknown = O.What == certificate::Fault::NotUnderstood;
+    bool IsUnknown = O.Fault == certificate::Fault::NotUnderstood;
     Findings.push_back(certificateFinding(
         IsUnknown ? Diag::NotUnderstood : Diag::FalseCertificate, View.Where,
         "kernel " + View.Kernel + ": the certificate " +
             (IsUnknown ? "cannot be verified: " : "does not hold: ") + O.Text +
-            " (" + certificate::nameOf(O.What).str() + ")",
+            " (" + certificate::nameOf(O.Fault).str() + ")",
         Input));
   }
   return Findings;
