@@ -50,13 +50,13 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
 /// Nothing can be chosen any more, and what stays orders if it will have its
 /// fences.
 AllowedChanges fixedBarriers(const SlottedView &Slotted,
-                             const Placement &Found) {
+                             const Placement &Placement) {
   AllowedChanges Fixed{.AddSlots = false,
                        .AddInSplit = false,
                        .Existing = std::vector<BarrierRole>(
                            Slotted.Existing.size(), BarrierRole::Ignored)};
-  for (unsigned Barrier : Found.Kept) {
-    bool Gets = llvm::any_of(Found.Repairs, [&](const MissingFences &N) {
+  for (unsigned Barrier : Placement.Kept) {
+    bool Gets = llvm::any_of(Placement.Repairs, [&](const MissingFences &N) {
       return N.Barrier == Barrier;
     });
     const ExistingBarrier &Existing = Slotted.Existing[Barrier];

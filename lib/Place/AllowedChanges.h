@@ -32,9 +32,9 @@ std::vector<PlacementCost> candidateCosts(const SlottedView &Slotted,
 /// Loops around the deepest candidate.
 unsigned maxLoopDepth(const SlottedView &Slotted);
 
-/// The barriers that \p Found keeps; nothing can be chosen.
+/// The barriers that \p Placement keeps; nothing can be chosen.
 AllowedChanges fixedBarriers(const SlottedView &Slotted,
-                             const Placement &Found);
+                             const Placement &Placement);
 
 } // namespace fencepost::place
 

@@ -44,12 +44,12 @@ void PlacementOptimizer::choose(Placement &Out) {
     Chosen = Best.Candidates;
     Out.Total = Best.Total;
     Out.LowerBound = Best.LowerBound;
-    std::vector<Hazard> Left = Finder.find(Chosen);
-    if (Left.empty()) {
+    std::vector<Hazard> Hazards = Finder.find(Chosen);
+    if (Hazards.empty()) {
       Out.IsSufficient = Slotted.View.Reducible;
       break;
     }
-    for (Hazard &H : Left) {
+    for (Hazard &H : Hazards) {
       Known.insert(H.Slots);
       Out.Hazards.push_back(std::move(H));
     }

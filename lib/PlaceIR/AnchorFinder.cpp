@@ -69,10 +69,10 @@ AnchorAnswer AnchorFinder::find(place::InsertionPoint Point) const {
 AnchorAnswer AnchorFinder::findEarly(place::InsertionPoint Point) const {
   if (Point.EdgeTo != None || Point.Event == 0)
     return find(Point);
-  AnchorAnswer Behind = findEvent(Point.Block, Point.Event - 1);
-  if (Behind.isFound())
-    Behind.Target.Before = Behind.Target.Before->getNextNode();
-  return Behind;
+  AnchorAnswer Answer = findEvent(Point.Block, Point.Event - 1);
+  if (Answer.isFound())
+    Answer.Target.Before = Answer.Target.Before->getNextNode();
+  return Answer;
 }
 
 /// Whether LLVM made \p Block on edges of the module.

@@ -30,11 +30,11 @@ bool AnchoredPlan::take(const AnchorAnswer &Answer) {
   return Answer.isFound();
 }
 
-void AnchoredPlan::add(const AnchorAnswer &Answer, Work What) {
+void AnchoredPlan::add(const AnchorAnswer &Answer, Work Item) {
   if (!take(Answer))
     return;
-  What.Target = Answer.Target;
-  Changes.push_back(std::move(What));
+  Item.Target = Answer.Target;
+  Changes.push_back(std::move(Item));
 }
 
 void AnchoredPlan::addNew(const PlannedBarrier &B) {

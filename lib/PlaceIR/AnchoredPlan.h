@@ -53,14 +53,14 @@ private:
     NamedStep Named = NamedStep::None; ///< Then nothing else.
   };
 
-  void add(const AnchorAnswer &Answer, Work What);
+  void add(const AnchorAnswer &Answer, Work Item);
   void addNew(const PlannedBarrier &B);
   void addRepaired(const RepairedBarrier &B);
   void addRemoved(place::InsertionPoint Point);
   void addNamed(const place::ProducerConsumer &Pipeline);
   bool take(const AnchorAnswer &Answer);
   void splitEdges();
-  void build(const Work &What) const;
+  void build(const Work &W) const;
 
   llvm::Function &Kernel;
   const AnchorFinder &Finder;

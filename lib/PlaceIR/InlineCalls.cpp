@@ -65,11 +65,11 @@ llvm::Error inlineInto(llvm::Function &Kernel,
   for (size_t I = 0; I != Calls.size(); ++I) {
     std::string Name = callee(*Calls[I])->getName().str();
     llvm::InlineFunctionInfo Info;
-    llvm::InlineResult Done = llvm::InlineFunction(*Calls[I], Info);
-    if (!Done.isSuccess())
+    llvm::InlineResult Result = llvm::InlineFunction(*Calls[I], Info);
+    if (!Result.isSuccess())
       return llvm::createStringError(
           "a barrier would be needed in the function " + Name +
-          ", which cannot be inlined: " + Done.getFailureReason());
+          ", which cannot be inlined: " + Result.getFailureReason());
     for (llvm::CallBase *New : Info.InlinedCallSites)
       Note(*New);
   }

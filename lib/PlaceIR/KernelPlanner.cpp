@@ -22,7 +22,7 @@ class KernelPlanner {
 public:
   KernelPlanner(KernelPlacement &Kernel, const place::PlaceOptions &Options,
                 TryPlan Try, std::vector<Refusal> &Refusals)
-      : Kernel(Kernel), View(Kernel.View), Found(Kernel.Placement),
+      : Kernel(Kernel), View(Kernel.View), ThePlacement(Kernel.Placement),
         Plan(Kernel.Plan), Options(Options), Try(Try), Refusals(Refusals) {}
   void run();
 
@@ -57,7 +57,7 @@ private:
 
   KernelPlacement &Kernel;
   const view::SyncView &View;
-  place::Placement &Found;
+  place::Placement &ThePlacement;
   PlannedChanges &Plan;
   const place::PlaceOptions &Options;
   TryPlan Try;
@@ -205,16 +205,16 @@ void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
 }
 
 void KernelPlanner::refuseUnsolved() {
-  for (const place::PlacementProblem &P : Found.Problems)
+  for (const place::PlacementProblem &P : ThePlacement.Problems)
     refuse(placeOf(P), problemText(Kernel.Slotted.View, P));
-  for (const place::Hazard &H : Found.Unplaceable)
+  for (const place::Hazard &H : ThePlacement.Unplaceable)
     refuseUnplaceable(H);
-  if (!Found.IsSufficient && Found.Problems.empty())
+  if (!ThePlacement.IsSufficient && ThePlacement.Problems.empty())
     refuse({}, "a limit was hit before a sufficient placement was found");
 }
 
 void KernelPlanner::planBarriers(const place::PlacementExtras &Extras) {
-  for (place::SlotId S : Found.Slots) {
+  for (place::SlotId S : ThePlacement.Slots) {
     PlannedBarrier B;
     B.Point = Kernel.Slotted.slot(S).Point;
     B.OnlyLds = OnlyLds;
@@ -273,7 +273,7 @@ void KernelPlanner::planChanges(const place::PlacementExtras &Extras) {
   else
     planBarriers(Extras);
   Plan.Completions.assign(Extras.Completions.begin(), Extras.Completions.end());
-  for (unsigned Barrier : Found.Removed)
+  for (unsigned Barrier : ThePlacement.Removed)
     llvm::append_range(Plan.Removed, Kernel.Slotted.Existing[Barrier].Points);
   llvm::copy_if(
       Extras.WaveFences, std::back_inserter(Plan.WaveFences),
@@ -282,9 +282,9 @@ void KernelPlanner::planChanges(const place::PlacementExtras &Extras) {
 
 /// What existing barriers lack, at each signal and each wait.
 void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
-  for (unsigned Barrier : Found.Kept) {
+  for (unsigned Barrier : ThePlacement.Kept) {
     place::MissingFences Need;
-    for (const place::MissingFences &N : Found.Repairs)
+    for (const place::MissingFences &N : ThePlacement.Repairs)
       if (N.Barrier == Barrier)
         Need = N;
     bool Completes =
@@ -308,19 +308,21 @@ void KernelPlanner::planRepairs(const place::PlacementExtras &Extras) {
 /// Signals and waits stand apart where the processor has them.
 void KernelPlanner::splitBarriers() {
   bool HasSplit = View.Proc && View.Proc->family().Barriers.Split;
-  if (!HasSplit || Found.Slots.empty())
+  if (!HasSplit || ThePlacement.Slots.empty())
     return;
-  place::PlacementExtras Asked = place::findExtras(View, Kernel.Slotted, Found);
-  Kernel.Split =
-      place::splitBarriers(View, Kernel.Slotted, Found, Asked.CompleteAt);
+  place::PlacementExtras Extras =
+      place::findExtras(View, Kernel.Slotted, ThePlacement);
+  Kernel.Split = place::splitBarriers(View, Kernel.Slotted, ThePlacement,
+                                      Extras.CompleteAt);
 }
 
 /// What the checker still finds is refused.
 void KernelPlanner::checkResult() {
-  place::CheckedPlacement Now = place::checkPlacement(
-      View, Kernel.Slotted, Found, Kernel.Split ? &*Kernel.Split : nullptr);
-  for (const check::Defect &F : Now.Defects) {
-    Finding Finding = check::describe(Now.Placed.View, F);
+  place::CheckedPlacement Checked =
+      place::checkPlacement(View, Kernel.Slotted, ThePlacement,
+                            Kernel.Split ? &*Kernel.Split : nullptr);
+  for (const check::Defect &F : Checked.Defects) {
+    Finding Finding = check::describe(Checked.Placed.View, F);
     view::SourceLocation Location;
     Location.File = Finding.Where.File;
     Location.Line = Finding.Where.Line;
@@ -329,15 +331,15 @@ void KernelPlanner::checkResult() {
                          Finding.Message + whyNotNamed());
   }
   if (std::optional<place::LocatedPhaseFault> Fault =
-          place::findPhaseFault(Now.Placed.View))
+          place::findPhaseFault(Checked.Placed.View))
     refuse({}, place::faultText(Fault->Fault).str());
-  for (view::AccessSite Access : Now.WithThemselves)
-    Kernel.Notes.push_back({Access.Site.in(Now.Placed.View).Where,
-                            "this " + accessText(Now.Placed.View, Access) +
+  for (view::AccessSite Access : Checked.WithThemselves)
+    Kernel.Notes.push_back({Access.Site.in(Checked.Placed.View).Where,
+                            "this " + accessText(Checked.Placed.View, Access) +
                                 " may access one byte from several work-items "
                                 "at once, which no barrier can order"});
-  planChanges(Now.Extras);
-  planRepairs(Now.Extras);
+  planChanges(Checked.Extras);
+  planRepairs(Checked.Extras);
 }
 
 /// Not where barriers of the work-group stay or order other memory.
@@ -373,8 +375,8 @@ bool KernelPlanner::planNamed() {
     return false;
   Plan = std::move(Instead);
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
-    Found.Removed.push_back(B);
-  Found.IsSufficient = true;
+    ThePlacement.Removed.push_back(B);
+  ThePlacement.IsSufficient = true;
   return true;
 }
 
@@ -395,8 +397,8 @@ bool KernelPlanner::needsNothing() {
          "accesses: no error was found when they were simulated, but nothing "
          "is proved"});
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
-    Found.Kept.push_back(B);
-  Found.IsSufficient = true;
+    ThePlacement.Kept.push_back(B);
+  ThePlacement.IsSufficient = true;
   Kernel.LeftUnchanged = true;
   return true;
 }
@@ -405,7 +407,7 @@ void KernelPlanner::run() {
   findSlots();
   if (IsRefused || needsNothing() || planNamed())
     return;
-  Found = place::cheapestPlacement(Kernel.Slotted, Options);
+  ThePlacement = place::cheapestPlacement(Kernel.Slotted, Options);
   refuseUnsolved();
   if (IsRefused)
     return;

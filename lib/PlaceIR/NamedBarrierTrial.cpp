@@ -45,10 +45,10 @@ std::string findNamedBarrierProblem(llvm::Module &M,
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(View))
     return place::faultText(Fault->Fault).str();
-  for (const check::Defect &Left : check::checkKernel(View))
-    if (isInTheWay(Left))
+  for (const check::Defect &Defect : check::checkKernel(View))
+    if (isInTheWay(Defect))
       return "after placement this error would remain: " +
-             check::describe(View, Left).Message;
+             check::describe(View, Defect).Message;
   return "";
 }
 

@@ -63,9 +63,9 @@ std::string slotNames(const SlottedView &Slotted, const Placement &P) {
 std::string objection(const view::SyncView &View, const SlottedView &Slotted,
                       const Placement &P, PlaceMode Mode) {
   certificate::Certificate Certificate = certify(View, Slotted, P, Mode);
-  certificate::VerifierAnswer Says = certificate::verify(View, Certificate);
-  if (!Says.isAccepted())
-    return "its certificate: " + Says.Objections.front().Text;
+  certificate::VerifierAnswer Answer = certificate::verify(View, Certificate);
+  if (!Answer.isAccepted())
+    return "its certificate: " + Answer.Objections.front().Text;
   return Certificate.LowerBound == Certificate.Total
              ? ""
              : "its certificate has no exact bound";
@@ -74,7 +74,7 @@ std::string objection(const view::SyncView &View, const SlottedView &Slotted,
 } // namespace
 
 std::string disagreement(const std::string &Shape, PlaceMode Mode,
-                         Certificates Also, AgreementCounts &Counts) {
+                         Certificates Verification, AgreementCounts &Counts) {
   view::SyncView View = shape(Shape, 4, 1);
   SlottedView Slotted = withSlots(View);
   Placement P = cheapestPlacement(Slotted, {Mode, {}, false});
@@ -96,7 +96,7 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
     Chosen[Slotted.existingCandidate(N.Barrier).index()] = true;
   if (!meetsAll(Ran, Chosen))
     return "a race is left by" + slotNames(Slotted, P);
-  if (Also == Certificates::Verify && P.Problems.empty() &&
+  if (Verification == Certificates::Verify && P.Problems.empty() &&
       P.Unplaceable.empty()) {
     ++Counts.Certified;
     if (std::string Why = objection(View, Slotted, P, Mode); !Why.empty())
@@ -116,23 +116,23 @@ std::string disagreement(const std::string &Shape, PlaceMode Mode,
   return "";
 }
 
-std::string disagreement(unsigned Seed, Certificates Also,
+std::string disagreement(unsigned Seed, Certificates Verification,
                          AgreementCounts &Counts) {
   std::string Shape = randomShape(Seed, 3 + Seed % 10);
   static const PlaceMode Modes[] = {PlaceMode::Keep, PlaceMode::Keep,
                                     PlaceMode::Replace,
                                     PlaceMode::RemoveNeedless};
   PlaceMode Mode = Modes[Seed / 10 % 4];
-  std::string Wrong = disagreement(Shape, Mode, Also, Counts);
+  std::string Wrong = disagreement(Shape, Mode, Verification, Counts);
   if (Wrong.empty())
     return "";
   AgreementCounts Ignored;
   Shape = shrunkShape(Shape, [&](const std::string &Less) {
-    return !disagreement(Less, Mode, Also, Ignored).empty();
+    return !disagreement(Less, Mode, Verification, Ignored).empty();
   });
   return "seed " + std::to_string(Seed) + ", mode " +
          std::to_string(unsigned(Mode)) + ": " + Shape + "\n  " +
-         disagreement(Shape, Mode, Also, Ignored);
+         disagreement(Shape, Mode, Verification, Ignored);
 }
 
 } // namespace fencepost::place

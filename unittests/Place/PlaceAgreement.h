@@ -20,10 +20,10 @@ enum class Certificates : bool { Leave, Verify };
 /// What is wrong with the placement for a shape (Shapes.h), by PlaceOracle.h;
 /// empty: nothing.
 std::string disagreement(const std::string &Shape, PlaceMode Mode,
-                         Certificates Also, AgreementCounts &Counts);
+                         Certificates Verification, AgreementCounts &Counts);
 
 /// The same for a random shape, made small.
-std::string disagreement(unsigned Seed, Certificates Also,
+std::string disagreement(unsigned Seed, Certificates Verification,
                          AgreementCounts &Counts);
 
 } // namespace fencepost::place

@@ -19,10 +19,10 @@ int main(int Count, char **Arguments) {
     llvm::errs() << "usage: place-fuzz COUNT SEED [certificates]\n";
     return 2;
   }
-  Certificates Also = Certificates(Verifies);
+  Certificates Verification = Certificates(Verifies);
   AgreementCounts Counts;
   for (unsigned I = 0; I < Programs; ++I)
-    if (std::string Text = disagreement(Seed + I, Also, Counts);
+    if (std::string Text = disagreement(Seed + I, Verification, Counts);
         !Text.empty()) {
       llvm::outs() << Text << "\n";
       llvm::outs().flush();

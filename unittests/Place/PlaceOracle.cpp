@@ -20,8 +20,8 @@ struct Setting {
 };
 
 /// One access of LDS.
-struct Done {
-  const Event *What;
+struct ExecutedAccess {
+  const Event *E;
   const AccessRange *Memory;
   uint64_t Address;
   unsigned Thread;
@@ -29,7 +29,7 @@ struct Done {
 };
 
 struct Trace {
-  std::vector<Done> Accesses;
+  std::vector<ExecutedAccess> Accesses;
   std::vector<Site> Passed;
   std::vector<bool> Outcomes; ///< As far as they were asked for.
   bool Ended = false;
@@ -40,7 +40,7 @@ public:
   Thread(const SlottedView &Slotted, const std::set<Site> &Barriers,
          const Setting &With, unsigned Number)
       : View(Slotted.View), Barriers(Barriers), With(With), Number(Number),
-        Now(View.Values.size()) {}
+        CurrentValues(View.Values.size()) {}
   Trace run(unsigned MaxSteps);
 
 private:
@@ -53,7 +53,7 @@ private:
   const std::set<Site> &Barriers;
   const Setting &With;
   unsigned Number;
-  std::vector<uint64_t> Now; ///< Phis and unknowns.
+  std::vector<uint64_t> CurrentValues; ///< Phis and unknowns.
   Trace Result;
 };
 
@@ -72,7 +72,7 @@ uint64_t Thread::leaf(const Value &V) const {
 uint64_t Thread::value(ValueId Id) const {
   const Value &V = View.Values[Id];
   if (V.Kind == ValueKind::Phi || V.Kind == ValueKind::Unknown)
-    return Now[Id];
+    return CurrentValues[Id];
   if (!isOperator(V.Kind))
     return leaf(V);
   return compute(V.Kind, V.Bits, View.Values[V.A].Bits, value(V.A),
@@ -86,9 +86,9 @@ void Thread::enter(BlockId From, BlockId To) {
     if (V.Block != To)
       continue;
     if (V.Kind == ValueKind::Unknown) {
-      size_t Which = Result.Outcomes.size();
-      Result.Outcomes.push_back(Which < With.Outcomes.size() &&
-                                With.Outcomes[Which]);
+      size_t Index = Result.Outcomes.size();
+      Result.Outcomes.push_back(Index < With.Outcomes.size() &&
+                                With.Outcomes[Index]);
       New.push_back({Id, Result.Outcomes.back()});
     }
     for (const Incoming &Edge : V.From)
@@ -96,7 +96,7 @@ void Thread::enter(BlockId From, BlockId To) {
         New.push_back({Id, value(Edge.Value)});
   }
   for (auto [Id, Number] : New)
-    Now[Id] = Number;
+    CurrentValues[Id] = Number;
 }
 
 void Thread::happen(Site Position) {
@@ -111,12 +111,12 @@ void Thread::happen(Site Position) {
 }
 
 Trace Thread::run(unsigned MaxSteps) {
-  BlockId Now = 0;
+  BlockId Current = 0;
   enter(None, 0);
   for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    const Block &B = View.Blocks[Now];
+    const Block &B = View.Blocks[Current];
     for (uint32_t I = 0; I < B.Events.size(); ++I)
-      happen({Now, I});
+      happen({Current, I});
     BlockId To = None;
     for (const Edge &E : B.Next)
       if (E.Condition == None || (value(E.Condition) != 0) == E.Value) {
@@ -127,8 +127,8 @@ Trace Thread::run(unsigned MaxSteps) {
       Result.Ended = true;
       break;
     }
-    enter(Now, To);
-    Now = To;
+    enter(Current, To);
+    Current = To;
   }
   return std::move(Result);
 }
@@ -142,7 +142,8 @@ public:
 private:
   void runWith(Setting With);
   bool runOnce(const Setting &With, std::vector<bool> &Outcomes);
-  void compare(const Done &A, const Done &B, const std::vector<Site> &Passed);
+  void compare(const ExecutedAccess &A, const ExecutedAccess &B,
+               const std::vector<Site> &Passed);
   void need(Needed Some);
   /// Arguments that the view looks at, and the values that each is given.
   std::map<uint64_t, std::vector<uint64_t>> domains() const;
@@ -183,12 +184,12 @@ void Oracle::need(Needed Some) {
 }
 
 /// \p A comes first.
-void Oracle::compare(const Done &A, const Done &B,
+void Oracle::compare(const ExecutedAccess &A, const ExecutedAccess &B,
                      const std::vector<Site> &Passed) {
   if (A.Passed >= B.Passed || (!A.Memory->Writes && !B.Memory->Writes))
     return;
-  auto IsAtomic = [](const Done &D) {
-    return D.What->Kind == EventKind::Access && D.What->Op.isAtomic();
+  auto IsAtomic = [](const ExecutedAccess &D) {
+    return D.E->Kind == EventKind::Access && D.E->Op.isAtomic();
   };
   bool Apart = A.Address + A.Memory->Bytes <= B.Address ||
                B.Address + B.Memory->Bytes <= A.Address;
@@ -227,7 +228,7 @@ void Oracle::compare(const Done &A, const Done &B,
 /// False if too much happened; \p Outcomes: those that were asked for.
 bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
   ++Result.Runs;
-  std::vector<Done> All;
+  std::vector<ExecutedAccess> All;
   std::vector<Site> Passed;
   for (unsigned T = 0; T < Slotted.View.Size[0]; ++T) {
     Trace Ran = Thread(Slotted, Barriers, With, T).run(Limits.Steps);
@@ -245,13 +246,13 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
     if (std::optional<SlotId> S = Slotted.slotOf(Numbers.at(Position)))
       Slots.push_back(*S);
   Result.Paths.insert(std::move(Slots));
-  std::map<uint64_t, std::vector<const Done *>> ByWord;
-  for (const Done &D : All)
+  std::map<uint64_t, std::vector<const ExecutedAccess *>> ByWord;
+  for (const ExecutedAccess &D : All)
     for (unsigned I = 0; I < D.Memory->Bytes; I += 4)
       ByWord[(D.Address + I) / 4].push_back(&D);
   for (auto &[Word, Here] : ByWord)
-    for (const Done *A : Here)
-      for (const Done *B : Here)
+    for (const ExecutedAccess *A : Here)
+      for (const ExecutedAccess *B : Here)
         compare(*A, *B, Passed);
   return true;
 }
@@ -260,17 +261,17 @@ bool Oracle::runOnce(const Setting &With, std::vector<bool> &Outcomes) {
 void Oracle::runWith(Setting With) {
   With.Outcomes.clear();
   while (true) {
-    std::vector<bool> Asked;
-    if (Result.Runs >= Limits.Runs || !runOnce(With, Asked)) {
+    std::vector<bool> Outcomes;
+    if (Result.Runs >= Limits.Runs || !runOnce(With, Outcomes)) {
       Result.IsComplete = false;
       return;
     }
-    while (!Asked.empty() && Asked.back())
-      Asked.pop_back();
-    if (Asked.empty())
+    while (!Outcomes.empty() && Outcomes.back())
+      Outcomes.pop_back();
+    if (Outcomes.empty())
       return;
-    Asked.back() = true;
-    With.Outcomes = Asked;
+    Outcomes.back() = true;
+    With.Outcomes = Outcomes;
   }
 }
 

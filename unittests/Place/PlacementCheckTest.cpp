@@ -10,8 +10,8 @@ namespace {
 struct Tried {
   explicit Tried(llvm::StringRef Text, PlaceMode Mode = PlaceMode::Keep)
       : View(shape(Text)), Slotted(withSlots(View)),
-        Found(cheapestPlacement(Slotted, {Mode, {}, false})),
-        Needs(checkPlacement(View, Slotted, Found)) {}
+        ThePlacement(cheapestPlacement(Slotted, {Mode, {}, false})),
+        Needs(checkPlacement(View, Slotted, ThePlacement)) {}
   unsigned barriers() const {
     unsigned Number = 0;
     view::forEachEvent(Needs.Placed.View,
@@ -23,13 +23,13 @@ struct Tried {
 
   view::SyncView View;
   SlottedView Slotted;
-  Placement Found;
+  Placement ThePlacement;
   CheckedPlacement Needs;
 };
 
 TEST(PlacementCheck, AFenceBetweenLanes) {
   Tried T("wA oA");
-  EXPECT_TRUE(T.Found.Slots.empty());
+  EXPECT_TRUE(T.ThePlacement.Slots.empty());
   EXPECT_EQ(T.Needs.Extras.WaveFences, std::set<InsertionPoint>({{0, 1}}));
   EXPECT_TRUE(T.Needs.Defects.empty());
 }
@@ -51,13 +51,15 @@ TEST(PlacementCheck, TheCheckerIsSilent) {
         "loop{if{wA} rA}", "wA aA rA", "wA | wB rA rB"}) {
     Tried T(Text);
     EXPECT_TRUE(T.Needs.Defects.empty()) << Text;
-    EXPECT_EQ(T.barriers(), T.Found.Slots.size() + T.Found.Kept.size()) << Text;
+    EXPECT_EQ(T.barriers(),
+              T.ThePlacement.Slots.size() + T.ThePlacement.Kept.size())
+        << Text;
   }
 }
 
 TEST(PlacementCheck, BarriersThatAreGoneAreGone) {
   Tried T("wA | | rA", PlaceMode::RemoveNeedless);
-  EXPECT_EQ(T.Found.Removed.size(), 1u);
+  EXPECT_EQ(T.ThePlacement.Removed.size(), 1u);
   EXPECT_EQ(T.barriers(), 1u);
   EXPECT_TRUE(T.Needs.Defects.empty());
 }

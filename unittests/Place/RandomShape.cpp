@@ -14,7 +14,7 @@ namespace {
 class Writer {
 public:
   Writer(unsigned Seed, int Budget)
-      : Random(Seed), Left(Budget), Threefold(pick(3) == 0) {}
+      : Random(Seed), Budget(Budget), Threefold(pick(3) == 0) {}
   std::string run() {
     sequence();
     for (const Jump &J : Open)
@@ -44,7 +44,7 @@ private:
   std::string window();
 
   std::mt19937 Random;
-  int Left;
+  int Budget;
   bool Threefold; ///< Rings have three slots, otherwise two or four.
   unsigned NumLoops = 0, NumJumps = 0, Fresh = 0;
   bool Diverged = false, Signalled = false;
@@ -162,8 +162,8 @@ void Writer::statement() {
 void Writer::sequence() {
   bool IsTop = Text.empty();
   unsigned Count = 1 + pick(4);
-  for (unsigned I = 0; (I < Count || IsTop) && Left > 0; ++I) {
-    --Left;
+  for (unsigned I = 0; (I < Count || IsTop) && Budget > 0; ++I) {
+    --Budget;
     statement();
   }
   if (Signalled)

@@ -35,8 +35,8 @@ private:
   bool synchronization();
   Event &other(EventKind Kind);
   void fencedBarrier(ScopeLevel Level, AddressSpaceSet Tags);
-  void access(char What);
-  void transfer(char What, uint32_t Index, Id At);
+  void access(char Letter);
+  void transfer(char Letter, uint32_t Index, Id Element);
   void loop(bool MayBeEmpty);
   void whileLoop();
   Turning header(BlockId Before);
@@ -48,9 +48,9 @@ private:
   unsigned number();
   bool jump();
   bool hasJumps() const;
-  Id index(char What);
-  Id window(Id At);
-  Id slot(Id At);
+  Id index(char Letter);
+  Id window(Id Element);
+  Id slot(Id Element);
   uint32_t bufferOf(StringRef Name);
 
   StringRef Text;
@@ -72,36 +72,36 @@ uint32_t Reader::bufferOf(StringRef Name) {
 }
 
 /// Which word of a buffer is accessed by this work-item.
-Reader::Id Reader::index(char What) {
+Reader::Id Reader::index(char Letter) {
   Id Own = Out.tid();
-  if (What == 'w' || What == 'g' || What == 'y')
+  if (Letter == 'w' || Letter == 'g' || Letter == 'y')
     return Own;
-  if (What == 'o')
+  if (Letter == 'o')
     return WaveSize == 1 ? Own : Out.op(K::Xor, Own, 1);
-  if (What == 'n')
+  if (Letter == 'n')
     return Out.op(K::URem, Out.op(K::Add, Own, 1), int(Size));
-  if (What == 'b')
+  if (Letter == 'b')
     return Out.constant(0);
-  if (What == 's')
+  if (Letter == 's')
     return Out.op(K::Sub, Out.constant(Size - 1), Own);
-  unsigned Waves = What == 'r' ? 1 : 2; // Whose, that many further.
+  unsigned Waves = Letter == 'r' ? 1 : 2; // Whose, that many further.
   return Out.op(K::Xor, Own, int(Waves * WaveSize));
 }
 
-Reader::Id Reader::window(Id At) {
+Reader::Id Reader::window(Id Element) {
   if (Text.consume_front(".lo"))
-    return At;
+    return Element;
   if (Text.consume_front(".mid"))
-    return Out.op(K::Add, At, int(Size / 2));
+    return Out.op(K::Add, Element, int(Size / 2));
   if (Text.consume_front(".hi"))
-    return Out.op(K::Add, At, int(Size));
-  return At;
+    return Out.op(K::Add, Element, int(Size));
+  return Element;
 }
 
-Reader::Id Reader::slot(Id At) {
+Reader::Id Reader::slot(Id Element) {
   bool IsRing = Text.consume_front("%");
   if (!IsRing && !Text.consume_front("$"))
-    return At;
+    return Element;
   unsigned Slots = 2, Ahead = 0;
   if (IsRing)
     Text.consumeInteger(10, Slots);
@@ -113,27 +113,27 @@ Reader::Id Reader::slot(Id At) {
                   int(Slots));
   else if (!Loops.empty())
     Slot = Ahead ? Loops.back().Next : Loops.back().Current;
-  return Out.op(K::Add, At, Out.op(K::Mul, Slot, int(Size)));
+  return Out.op(K::Add, Element, Out.op(K::Mul, Slot, int(Size)));
 }
 
-void Reader::access(char What) {
+void Reader::access(char Letter) {
   StringRef Name = Text.take_while([](char C) { return llvm::isAlpha(C); });
   Text = Text.drop_front(Name.size());
-  Id At = slot(window(index(What)));
+  Id Element = slot(window(index(Letter)));
   uint32_t Index = bufferOf(Name);
-  if (What == 'g' || What == 'y')
-    transfer(What, Index, At);
-  else if (What == 'a')
-    Out.atomicAdd(Index, At);
-  else if (StringRef("ronb").contains(What))
-    Out.load(Index, At);
+  if (Letter == 'g' || Letter == 'y')
+    transfer(Letter, Index, Element);
+  else if (Letter == 'a')
+    Out.atomicAdd(Index, Element);
+  else if (StringRef("ronb").contains(Letter))
+    Out.load(Index, Element);
   else
-    Out.store(Index, At);
+    Out.store(Index, Element);
 }
 
-void Reader::transfer(char What, uint32_t Index, Id At) {
-  Event &E = Out.transfer(bufferOf("global"), Out.tid(), Index, At);
-  if (What == 'y')
+void Reader::transfer(char Letter, uint32_t Index, Id Element) {
+  Event &E = Out.transfer(bufferOf("global"), Out.tid(), Index, Element);
+  if (Letter == 'y')
     E.Op.Kind = OpKind::AsyncLoad;
 }
 
@@ -325,9 +325,9 @@ void Reader::sequence() {
     else if (Text.consume_front("while{"))
       whileLoop();
     else if (!jump() && !conditional() && !synchronization()) {
-      char What = Text.front();
+      char Letter = Text.front();
       Text = Text.drop_front();
-      access(What);
+      access(Letter);
     }
   }
 }

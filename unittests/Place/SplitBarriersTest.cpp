@@ -17,10 +17,11 @@ struct SplitResult {
   explicit SplitResult(llvm::StringRef Text, unsigned WaveSize = 4,
                        SplitOptions Options = {})
       : View(shape(Text, 4, WaveSize)), Slotted(withSlots(View)),
-        Found(cheapestPlacement(Slotted)),
-        Extras(findExtras(View, Slotted, Found)),
-        Split(splitBarriers(View, Slotted, Found, Extras.CompleteAt, Options)),
-        Placed(placedView(View, Slotted, Found, Extras, &Split).View) {}
+        ThePlacement(cheapestPlacement(Slotted)),
+        Extras(findExtras(View, Slotted, ThePlacement)),
+        Split(splitBarriers(View, Slotted, ThePlacement, Extras.CompleteAt,
+                            Options)),
+        Placed(placedView(View, Slotted, ThePlacement, Extras, &Split).View) {}
 
   /// Accesses as `.`, signals as `<` and waits as `>`; blocks apart.
   std::string text() const {
@@ -42,7 +43,7 @@ struct SplitResult {
 
   view::SyncView View;
   SlottedView Slotted;
-  Placement Found;
+  Placement ThePlacement;
   PlacementExtras Extras;
   SplitPlacement Split;
   view::SyncView Placed;
@@ -86,16 +87,17 @@ double inLoops(const SplitResult &S) {
   std::vector<bool> Seen(S.Placed.Blocks.size()), InFlight(Seen.size());
   for (view::BlockId B = 0; B < S.Placed.Blocks.size(); ++B) {
     const view::Block &Block = S.Placed.Blocks[B];
-    bool Now = InFlight[B];
+    bool IsInFlight = InFlight[B];
     for (const view::Event &E : Block.Events) {
       if (E.Kind == view::EventKind::Barrier)
-        Now = !waits(E.Op.Action);
+        IsInFlight = !waits(E.Op.Action);
       bool Counts = E.Kind == view::EventKind::Access ||
                     E.Kind == view::EventKind::Transfer;
-      Sum += Now && Counts && Block.Loop != view::None ? Block.Frequency : 0;
+      Sum += IsInFlight && Counts && Block.Loop != view::None ? Block.Frequency
+                                                              : 0;
     }
     for (const view::Edge &E : Block.Next)
-      InFlight[E.To] = Now;
+      InFlight[E.To] = IsInFlight;
   }
   return Sum;
 }
@@ -103,18 +105,19 @@ double inLoops(const SplitResult &S) {
 /// What trying everything says against it; empty: nothing.
 std::string fewerThanCanBe(llvm::StringRef Text) {
   SplitResult Plain(Text, 1, {false});
-  std::optional<double> Most = mostInFlight(Plain.Slotted, Plain.Found, false);
+  std::optional<double> Most =
+      mostInFlight(Plain.Slotted, Plain.ThePlacement, false);
   if (!Most)
     return "too many to try";
   if (Plain.Split.Slack < *Most)
     return Plain.text() + " but " + std::to_string(*Most);
-  bool InLoop = llvm::any_of(Plain.Found.Slots, [&](SlotId S) {
+  bool InLoop = llvm::any_of(Plain.ThePlacement.Slots, [&](SlotId S) {
     return Plain.Slotted.slot(S).Depth != 0;
   });
   if (Plain.Slotted.View.Loops.size() != 1 || !InLoop)
     return "";
   SplitResult Around(Text, 1);
-  Most = mostInFlight(Around.Slotted, Around.Found, true);
+  Most = mostInFlight(Around.Slotted, Around.ThePlacement, true);
   return inLoops(Around) < *Most
              ? Around.text() + " but " + std::to_string(*Most) + " around"
              : "";
@@ -142,10 +145,10 @@ TEST(SplitBarriers, RandomKernelsStayOrdered) {
   for (unsigned Seed = 0; Seed < 200; ++Seed) {
     std::string Text = randomShape(Seed, 4 + Seed % 8);
     SplitResult S(Text, 1);
-    if (!S.Found.IsSufficient || !S.Found.Problems.empty())
+    if (!S.ThePlacement.IsSufficient || !S.ThePlacement.Problems.empty())
       continue;
-    std::string Before =
-        unorderedIn(placedView(S.View, S.Slotted, S.Found, S.Extras).View);
+    std::string Before = unorderedIn(
+        placedView(S.View, S.Slotted, S.ThePlacement, S.Extras).View);
     EXPECT_EQ(unorderedIn(S.Placed), Before) << Seed << ": " << Text;
     EXPECT_FALSE(findPhaseFault(S.Placed) && !findPhaseFault(S.View))
         << Seed << ": " << Text << ": " << S.text();

@@ -17,17 +17,18 @@ namespace {
 struct SplitKernel {
   SplitKernel(llvm::StringRef Text, unsigned Waves)
       : View(shape(Text, Waves, 1)), Slotted(withSlots(View)),
-        Found(cheapestPlacement(Slotted)),
-        More(findExtras(View, Slotted, Found)) {
-    SplitPlacement Split = splitBarriers(View, Slotted, Found, More.CompleteAt);
+        ThePlacement(cheapestPlacement(Slotted)),
+        More(findExtras(View, Slotted, ThePlacement)) {
+    SplitPlacement Split =
+        splitBarriers(View, Slotted, ThePlacement, More.CompleteAt);
     Loops = Split.Loops;
-    Apart = placedView(View, Slotted, Found, More, &Split).View;
-    Whole = placedView(View, Slotted, Found, More).View;
+    Apart = placedView(View, Slotted, ThePlacement, More, &Split).View;
+    Whole = placedView(View, Slotted, ThePlacement, More).View;
   }
 
   view::SyncView View;
   SlottedView Slotted;
-  Placement Found;
+  Placement ThePlacement;
   PlacementExtras More;
   view::SyncView Apart, Whole;
   unsigned Loops = 0; ///< With a signal before them and a wait after them.
@@ -75,8 +76,8 @@ TEST(SplitModel, RandomKernels) {
     std::string Text = randomShape(Seed, 4 + Seed % 8);
     unsigned Waves = 2 + Seed % 7;
     SplitKernel K(Text, Waves);
-    if (!K.Found.IsSufficient || !K.Found.Problems.empty() ||
-        !K.Found.Unplaceable.empty())
+    if (!K.ThePlacement.IsSufficient || !K.ThePlacement.Problems.empty() ||
+        !K.ThePlacement.Unplaceable.empty())
       continue;
     for (uint64_t Iterations : {1, 2})
       for (uint32_t Outcomes : {0u, ~0u, 0x55555555u * (Seed % 2 + 1)}) {

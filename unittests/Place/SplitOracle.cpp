@@ -16,13 +16,13 @@ constexpr llvm::StringLiteral Things[] = {"",   "S",   "W",  "SW",
 
 class Trier {
 public:
-  Trier(const SlottedView &Slotted, const Placement &Found, bool Around)
+  Trier(const SlottedView &Slotted, const Placement &Placement, bool Around)
       : Slotted(Slotted),
         Ran(runAll(Slotted, allowedChanges(Slotted, PlaceMode::Keep))),
         Around(Around) {
     findSteps();
     Choices Placed(Slotted.Slots.size());
-    for (SlotId S : Found.Slots)
+    for (SlotId S : Placement.Slots)
       Placed[S.index()] = 3;
     for (const std::vector<SlotId> &Path : Ran.Paths)
       Most.push_back(along(Placed, Path).count('W') + Around);
@@ -75,24 +75,24 @@ std::optional<double> Trier::inFlight(const Choices &C) const {
   double Sum = 0;
   for (BlockId B = 0; B < Start.size(); ++B) {
     const Block &Block = Slotted.View.Blocks[B];
-    bool Now = Start[B].value_or(false);
+    bool IsInFlight = Start[B].value_or(false);
     for (std::optional<SlotId> S : Steps[B]) {
       if (!S) {
-        Sum += Now ? Block.Frequency : 0;
+        Sum += IsInFlight ? Block.Frequency : 0;
         continue;
       }
       for (char Part : Things[C[S->index()]]) {
-        if (Now == (Part == 'S'))
+        if (IsInFlight == (Part == 'S'))
           return std::nullopt;
-        Now = !Now;
+        IsInFlight = !IsInFlight;
       }
     }
-    if (Block.Next.empty() && Now)
+    if (Block.Next.empty() && IsInFlight)
       return std::nullopt;
     for (const Edge &E : Block.Next) {
-      if (Start[E.To].value_or(Now) != Now)
+      if (Start[E.To].value_or(IsInFlight) != IsInFlight)
         return std::nullopt;
-      Start[E.To] = Now;
+      Start[E.To] = IsInFlight;
     }
   }
   return Sum;
@@ -131,10 +131,10 @@ double Trier::run() {
 } // namespace
 
 std::optional<double> mostInFlight(const SlottedView &Slotted,
-                                   const Placement &Found, bool Around) {
+                                   const Placement &Placement, bool Around) {
   if (Slotted.Slots.size() > 6)
     return std::nullopt;
-  return Trier(Slotted, Found, Around).run();
+  return Trier(Slotted, Placement, Around).run();
 }
 
 std::string unorderedIn(const SyncView &View) {

@@ -17,7 +17,7 @@ namespace fencepost::place {
 /// ways to try. \p Around: one barrier more in each run is allowed, and only
 /// accesses in loops are counted.
 std::optional<double> mostInFlight(const SlottedView &Slotted,
-                                   const Placement &Found, bool Around);
+                                   const Placement &Placement, bool Around);
 
 /// Whether running \p View, in which nothing is to be placed any more, shows
 /// two accesses without a barrier between them; what it says then.

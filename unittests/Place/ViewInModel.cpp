@@ -42,18 +42,19 @@ private:
   sim::ThreadInterpreter Runs;
   std::map<uint64_t, unsigned> Words; ///< Locations by address.
   std::optional<unsigned> Global;
-  model::Thread *Now = nullptr;
+  model::Thread *CurrentThread = nullptr;
 };
 
 model::Instruction &Translator::instruction(model::Opcode Op) {
-  model::Instruction &I = Now->Code.emplace_back();
+  model::Instruction &I = CurrentThread->Code.emplace_back();
   I.Op = Op;
   return I;
 }
 
 unsigned Translator::constant(int32_t Number) {
-  Now->Expressions.push_back({model::ExpressionKind::Constant, Number});
-  return Now->Expressions.size() - 1;
+  CurrentThread->Expressions.push_back(
+      {model::ExpressionKind::Constant, Number});
+  return CurrentThread->Expressions.size() - 1;
 }
 
 unsigned Translator::locationOf(uint64_t Address) {
@@ -92,9 +93,10 @@ void Translator::addAccess(const Event &E, const sim::AccessRecord &H) {
     return;
   }
   if (!T.Writes) {
-    Now->Registers.push_back("r" + std::to_string(Now->Registers.size()));
+    CurrentThread->Registers.push_back(
+        "r" + std::to_string(CurrentThread->Registers.size()));
     model::Instruction &I = instruction(model::Opcode::Load);
-    I.Result = Now->Registers.size() - 1;
+    I.Result = CurrentThread->Registers.size() - 1;
     I.Memory = Address;
     I.Order = E.Op.Order;
     I.Reach = E.Op.Reach;
@@ -158,9 +160,9 @@ bool Translator::addThread(const sim::Launch &Launch, unsigned Number) {
                           10000);
   if (!T.Ended)
     return false;
-  Now = &Program.Threads.emplace_back();
-  Now->Name = "P" + std::to_string(Program.Threads.size() - 1);
-  Now->Where.Wavefront = Number / View.WaveSize;
+  CurrentThread = &Program.Threads.emplace_back();
+  CurrentThread->Name = "P" + std::to_string(Program.Threads.size() - 1);
+  CurrentThread->Where.Wavefront = Number / View.WaveSize;
   std::map<std::pair<uint32_t, Site>, std::vector<const sim::AccessRecord *>>
       ByStep;
   for (const sim::AccessRecord &H : T.Accesses)

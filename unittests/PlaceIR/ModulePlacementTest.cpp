@@ -123,12 +123,12 @@ ModulePlacement placeIn(Sample &S,
   PlacementOptions Options;
   Options.Place.Mode = Mode;
   Options.View = S.Options;
-  auto Done = placeBarriers(*S.Module, Options, [](const llvm::Value &) {
+  auto Placed = placeBarriers(*S.Module, Options, [](const llvm::Value &) {
     return view::SourceLocation();
   });
-  EXPECT_TRUE(bool(Done));
+  EXPECT_TRUE(bool(Placed));
   EXPECT_FALSE(llvm::verifyModule(*S.Module, &llvm::errs()));
-  return std::move(*Done);
+  return std::move(*Placed);
 }
 
 std::string text(const llvm::Module &M) {
@@ -145,31 +145,31 @@ size_t count(llvm::StringRef Text, llvm::StringRef Word) {
 
 TEST(ModulePlacement, OneBarrierAfterTheOther) {
   Sample S(Loop);
-  ModulePlacement Done = placeIn(S);
-  EXPECT_TRUE(Done.Refusals.empty());
-  EXPECT_TRUE(Done.Changed);
+  ModulePlacement Placed = placeIn(S);
+  EXPECT_TRUE(Placed.Refusals.empty());
+  EXPECT_TRUE(Placed.Changed);
   EXPECT_EQ(count(S.synchronization(), "s.barrier()"), 2u);
-  EXPECT_FALSE(Done.Kernels.front().Split);
+  EXPECT_FALSE(Placed.Kernels.front().Split);
 }
 
 /// The load of the next iteration is between the signal and the wait.
 TEST(ModulePlacement, SignalsAndWaitsOverTheBackEdge) {
   Sample S(Loop, "gfx1201");
-  ModulePlacement Done = placeIn(S);
-  EXPECT_TRUE(Done.Refusals.empty());
-  ASSERT_TRUE(Done.Kernels.front().Split);
-  EXPECT_EQ(Done.Kernels.front().Split->Loops, 1u);
-  EXPECT_GT(Done.Kernels.front().Split->Slack, 0);
-  std::string Now = S.synchronization();
+  ModulePlacement Placed = placeIn(S);
+  EXPECT_TRUE(Placed.Refusals.empty());
+  ASSERT_TRUE(Placed.Kernels.front().Split);
+  EXPECT_EQ(Placed.Kernels.front().Split->Loops, 1u);
+  EXPECT_GT(Placed.Kernels.front().Split->Slack, 0);
+  std::string Result = S.synchronization();
   // One signal before the loop, one on its back edge and one in it.
-  EXPECT_EQ(count(Now, "barrier.signal"), 3u) << Now;
-  EXPECT_EQ(count(Now, "barrier.wait"), 2u) << Now;
-  EXPECT_LT(Now.find("barrier.signal"), Now.find("body:")) << Now;
-  EXPECT_EQ(count(Now, "body.barrier:\n  fence syncscope(\"workgroup\") "
-                       "release, !mmra !0\n  call void "
-                       "@llvm.amdgcn.s.barrier.signal(i32 -1)\nbody:"),
+  EXPECT_EQ(count(Result, "barrier.signal"), 3u) << Result;
+  EXPECT_EQ(count(Result, "barrier.wait"), 2u) << Result;
+  EXPECT_LT(Result.find("barrier.signal"), Result.find("body:")) << Result;
+  EXPECT_EQ(count(Result, "body.barrier:\n  fence syncscope(\"workgroup\") "
+                          "release, !mmra !0\n  call void "
+                          "@llvm.amdgcn.s.barrier.signal(i32 -1)\nbody:"),
             1u)
-      << Now;
+      << Result;
 }
 
 /// What placing again in what was placed changes; empty: nothing.
@@ -206,27 +206,27 @@ TEST(ModulePlacement, FencesOfBarriersThatGoAreNotCountedOn) {
 )");
   Sample S(Kernel);
   placeIn(S, place::PlaceMode::Replace);
-  std::string Now = S.synchronization();
-  EXPECT_EQ(count(Now, "barrier"), 0u) << Now;
-  EXPECT_EQ(count(Now, "fence syncscope(\"wavefront\")"), 4u) << Now;
+  std::string Result = S.synchronization();
+  EXPECT_EQ(count(Result, "barrier"), 0u) << Result;
+  EXPECT_EQ(count(Result, "fence syncscope(\"wavefront\")"), 4u) << Result;
 }
 
 TEST(ModulePlacement, CallsAreInlinedWhereABarrierBelongsInside) {
   Sample S(Calls);
-  ModulePlacement Done = placeIn(S);
-  EXPECT_TRUE(Done.Refusals.empty());
-  std::string Now = S.synchronization();
-  EXPECT_EQ(count(Now, "s.barrier()"), 1u);
-  EXPECT_EQ(count(Now, "@swap"), 0u);
+  ModulePlacement Placed = placeIn(S);
+  EXPECT_TRUE(Placed.Refusals.empty());
+  std::string Result = S.synchronization();
+  EXPECT_EQ(count(Result, "s.barrier()"), 1u);
+  EXPECT_EQ(count(Result, "@swap"), 0u);
   EXPECT_EQ(count(text(*S.Module), "s.barrier()"), 2u); // And a declaration.
 }
 
 TEST(ModulePlacement, NothingIsPlacedIfAKernelIsRefused) {
   Sample S(Unknown);
   std::string Before = text(*S.Module);
-  ModulePlacement Done = placeIn(S);
-  ASSERT_EQ(Done.Refusals.size(), 1u);
-  EXPECT_EQ(Done.Refusals.front().Kernel, "k");
-  EXPECT_FALSE(Done.Changed);
+  ModulePlacement Placed = placeIn(S);
+  ASSERT_EQ(Placed.Refusals.size(), 1u);
+  EXPECT_EQ(Placed.Refusals.front().Kernel, "k");
+  EXPECT_FALSE(Placed.Changed);
   EXPECT_EQ(text(*S.Module), Before);
 }

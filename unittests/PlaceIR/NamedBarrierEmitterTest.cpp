@@ -27,22 +27,22 @@ struct Named {
     });
     EXPECT_TRUE(bool(All));
     EXPECT_FALSE(llvm::verifyModule(*Kernel.Module, &llvm::errs()));
-    Done = std::move(*All);
+    Placed = std::move(*All);
     Kernel.look();
   }
   explicit Named(const Pipeline &Pipeline)
       : Named(Pipeline.text(), Pipeline.waves()) {}
 
   const std::optional<place::ProducerConsumer> &found() const {
-    return Done.Kernels.front().Plan.Named;
+    return Placed.Kernels.front().Plan.Named;
   }
   std::string why() const {
-    return Done.Kernels.front().WhyNoNamedBarriers +
-           (Done.Refusals.empty() ? "" : "; " + Done.Refusals.front().Why);
+    return Placed.Kernels.front().WhyNoNamedBarriers +
+           (Placed.Refusals.empty() ? "" : "; " + Placed.Refusals.front().Why);
   }
 
   Sample Kernel;
-  ModulePlacement Done;
+  ModulePlacement Placed;
 };
 
 /// What the checker finds; not that it proves nothing of named barriers.
@@ -137,13 +137,13 @@ TEST(NamedBarrierEmitter, TwoKernels) {
   std::string Other = Text;
   Other.replace(Other.find("@k("), 3, "@l(");
   Named K(Text + Other, 2);
-  ASSERT_EQ(K.Done.Kernels.size(), 2u);
+  ASSERT_EQ(K.Placed.Kernels.size(), 2u);
   auto Views = ir::buildSyncViews(
       *K.Kernel.Module, K.Kernel.Options,
       [](const llvm::Value &) { return view::SourceLocation(); });
   ASSERT_TRUE(bool(Views));
   for (unsigned I : {0, 1}) {
-    EXPECT_TRUE(K.Done.Kernels[I].Plan.Named);
+    EXPECT_TRUE(K.Placed.Kernels[I].Plan.Named);
     EXPECT_EQ((*Views)[I].NamedBarriers, 16u);
     EXPECT_EQ(foundIn((*Views)[I]), "");
   }
@@ -170,10 +170,10 @@ void forEachMutant(
     Visit(Less, Where);
     if (E.Op.Action != BarrierOp::Init || E.Kind != view::EventKind::Barrier)
       return;
-    for (int By : {-1, 1}) {
+    for (int Change : {-1, 1}) {
       view::SyncView Other = View;
-      Other.Blocks[Position.Block].Events[Position.Event].Op.Members += By;
-      Visit(Other, Where + " counts " + std::to_string(By) + " more");
+      Other.Blocks[Position.Block].Events[Position.Event].Op.Members += Change;
+      Visit(Other, Where + " counts " + std::to_string(Change) + " more");
     }
   });
 }
@@ -188,11 +188,11 @@ TEST(NamedBarrierEmitter, NothingCanBeSpared) {
     EXPECT_EQ(foundIn(K.Kernel.View), "") << Pipeline.name();
     unsigned Mutants = 0;
     forEachMutant(K.Kernel.View, [&](const view::SyncView &View,
-                                     const std::string &Which) {
+                                     const std::string &Mutant) {
       place::ModelTotals Sum;
       EXPECT_NE(wrongInSome(View, 5, Sum), "")
-          << Pipeline.name() << ", " << Which;
-      EXPECT_NE(foundIn(View), "") << Pipeline.name() << ", " << Which;
+          << Pipeline.name() << ", " << Mutant;
+      EXPECT_NE(foundIn(View), "") << Pipeline.name() << ", " << Mutant;
       ++Mutants;
     });
     EXPECT_GE(Mutants, 25u);

@@ -17,9 +17,11 @@ namespace {
 /// \p Text with the first \p From in it replaced.
 std::string changed(std::string Text, llvm::StringRef From,
                     llvm::StringRef To) {
-  size_t At = Text.find(From);
-  EXPECT_NE(At, std::string::npos) << From.str();
-  return At == std::string::npos ? Text : Text.replace(At, From.size(), To);
+  size_t Position = Text.find(From);
+  EXPECT_NE(Position, std::string::npos) << From.str();
+  return Position == std::string::npos
+             ? Text
+             : Text.replace(Position, From.size(), To);
 }
 
 place::ProducerConsumerAnswer find(llvm::StringRef Text, unsigned Waves) {

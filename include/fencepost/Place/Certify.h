@@ -15,11 +15,11 @@
 
 namespace fencepost::place {
 
-/// \p Found is a placement for \p Slotted, which was made from \p View; its new
-/// barriers are split as \p Split says, if it is there.
+/// \p Placement is a placement for \p Slotted, which was made from \p View; its
+/// new barriers are split as \p Split says, if it is there.
 certificate::Certificate certify(const view::SyncView &View,
                                  const SlottedView &Slotted,
-                                 const Placement &Found, PlaceMode Mode,
+                                 const Placement &Placement, PlaceMode Mode,
                                  const SplitPlacement *Split = nullptr);
 
 } // namespace fencepost::place

@@ -17,10 +17,11 @@ struct PlacementExtras {
   std::set<CandidateId> CompleteAt; ///< The same before these barriers signal.
 };
 
-/// Those that \p Found asks for. Transfers that are not asynchronous ask for
-/// nothing.
+/// Those that \p Placement asks for. Transfers that are not asynchronous ask
+/// for nothing.
 PlacementExtras findExtras(const view::SyncView &Original,
-                           const SlottedView &Slotted, const Placement &Found);
+                           const SlottedView &Slotted,
+                           const Placement &Placement);
 
 /// The end of the block of \p Point, in the original view.
 InsertionPoint endOfBlock(const view::SyncView &Original, InsertionPoint Point);
@@ -34,7 +35,7 @@ struct PlacedView {
 
 /// With signals and waits where \p Split says, if it is there.
 PlacedView placedView(const view::SyncView &Original,
-                      const SlottedView &Slotted, const Placement &Found,
+                      const SlottedView &Slotted, const Placement &Placement,
                       const PlacementExtras &Extras,
                       const SplitPlacement *Split = nullptr);
 

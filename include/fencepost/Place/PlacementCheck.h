@@ -42,7 +42,7 @@ bool isOnlySimulated(const check::Defect &F);
 
 CheckedPlacement checkPlacement(const view::SyncView &Original,
                                 const SlottedView &Slotted,
-                                const Placement &Found,
+                                const Placement &Placement,
                                 const SplitPlacement *Split = nullptr);
 
 } // namespace fencepost::place

@@ -15,9 +15,9 @@ struct SoleHazards {
   unsigned Equivalents = 0;    ///< Other candidates that order all of these.
 };
 
-/// Of \p Candidate, which \p Found has chosen, kept or removed.
-SoleHazards findSoleHazards(const SlottedView &Slotted, const Placement &Found,
-                            CandidateId Candidate);
+/// Of \p Candidate, which \p Placement has chosen, kept or removed.
+SoleHazards findSoleHazards(const SlottedView &Slotted,
+                            const Placement &Placement, CandidateId Candidate);
 
 } // namespace fencepost::place
 

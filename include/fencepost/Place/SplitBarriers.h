@@ -52,7 +52,8 @@ struct SplitOptions {
 };
 
 SplitPlacement splitBarriers(const view::SyncView &Original,
-                             const SlottedView &Slotted, const Placement &Found,
+                             const SlottedView &Slotted,
+                             const Placement &Placement,
                              const std::set<CandidateId> &CompleteAt,
                              SplitOptions Options = {});
 

@@ -57,33 +57,33 @@ const RegionAccess &CarriedOverlap::access(LockstepFrame &F, AccessSite Access,
 CarriedOverlap::CachedQuestion CarriedOverlap::tried(LockstepFrame &F,
                                                      const RegionAccess &A,
                                                      const RegionAccess &B,
-                                                     Assignment &Found) {
+                                                     Assignment &Values) {
   PairQuestion Q = F.Pairs->ask(A, B);
   if (Q.ProvedApart)
     return {TermTable::False, Answer::No};
   TermId Both = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  return {Both, Facts.Parts.tryFew(Both, Found)};
+  return {Both, Facts.Parts.tryFew(Both, Values)};
 }
 
 Answer CarriedOverlap::computed(LockstepFrame &F, const RegionAccess &A,
                                 const RegionAccess &B, TermId Question,
-                                Assignment &Found, Effort Work) {
+                                Assignment &Values, Effort Work) {
   constexpr EnumerationLimits Few{1 << 14, 1 << 17};
   Answer Reply = sym::enumerate(
       Facts.Eval, *F.Pairs, A, B,
-      Work == Effort::Little ? Few : Facts.Limits.Enumerating, &Found);
+      Work == Effort::Little ? Few : Facts.Limits.Enumerating, &Values);
   if (Reply != Answer::GaveUp || Work == Effort::Little)
     return Reply;
-  return Facts.Parts.ask(Question, Found);
+  return Facts.Parts.ask(Question, Values);
 }
 
 Answer CarriedOverlap::answer(LockstepFrame &F, const RegionAccess &A,
-                              const RegionAccess &B, Assignment &Found,
+                              const RegionAccess &B, Assignment &Values,
                               Effort Work) {
-  CachedQuestion Cached = tried(F, A, B, Found);
+  CachedQuestion Cached = tried(F, A, B, Values);
   return Cached.Reply != Answer::GaveUp
              ? Cached.Reply
-             : computed(F, A, B, Cached.Question, Found, Work);
+             : computed(F, A, B, Cached.Question, Values, Work);
 }
 
 /// Whether they are apart in whatever iterations of all loops: then they are
@@ -96,9 +96,9 @@ bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
       F = std::make_unique<LockstepFrame>();
       F->Pairs = std::make_unique<RegionOverlap>(Facts.Eval, F->Region);
     }
-    Assignment Found;
+    Assignment Values;
     It->second = answer(*F, access(*F, A, RootCopy, PairSide::First),
-                        access(*F, B, RootCopy, PairSide::Second), Found,
+                        access(*F, B, RootCopy, PairSide::Second), Values,
                         Effort::Little) == Answer::No;
   }
   return It->second;
@@ -106,15 +106,15 @@ bool CarriedOverlap::isNeverMet(AccessSite A, AccessSite B) {
 
 std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
                                           Moment When, Effort Effort) {
-  Assignment Found;
-  return ask(A, B, When, TermTable::True, Effort, Found);
+  Assignment Values;
+  return ask(A, B, When, TermTable::True, Effort, Values);
 }
 
 /// Most accesses that meet do so for simple values; whether they ever do is
 /// asked about the others.
 std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
                                           Moment When, TermId Condition,
-                                          Effort Work, Assignment &Found) {
+                                          Effort Work, Assignment &Values) {
   if (areDistinctObjects(Facts.View, A, B))
     return Answer::No;
   if (!hasKnownBytes(Facts.View, A) || !hasKnownBytes(Facts.View, B))
@@ -132,19 +132,19 @@ std::optional<Answer> CarriedOverlap::ask(AccessSite A, AccessSite B,
           Facts.Terms.both(Second.Facts, F.Pairs->factsOf({Condition}));
     }
     if (!Cached.Few)
-      Cached.Few = tried(F, First, Second, Cached.Found);
+      Cached.Few = tried(F, First, Second, Cached.Values);
     if (Cached.Few->Reply != Answer::GaveUp)
       Cached.Reply = Cached.Few->Reply;
     else
-      Cached.Found.clear(); // Of some parts.
+      Cached.Values.clear(); // Of some parts.
     if (!Cached.Reply && Work == Effort::Any)
       Cached.Reply = isNeverMet(A, B)
                          ? Answer::No
                          : computed(F, First, Second, Cached.Few->Question,
-                                    Cached.Found, Effort::Any);
+                                    Cached.Values, Effort::Any);
   }
   if (Cached.Reply == Answer::Yes)
-    Found = Cached.Found;
+    Values = Cached.Values;
   return Cached.Reply;
 }
 
@@ -191,17 +191,17 @@ bool CarriedOverlap::meetByKnown(AccessSite A, AccessSite B, Moment When,
     return true;
   for (TermId Condition : Conditions)
     InFirst = Terms.both(InFirst, Condition);
-  Assignment Found;
-  return ask(A, B, When, InFirst, Effort::Any, Found) == Answer::Yes;
+  Assignment Values;
+  return ask(A, B, When, InFirst, Effort::Any, Values) == Answer::Yes;
 }
 
 bool CarriedOverlap::holds(AccessSite A, Moment When, TermId Condition,
-                           const Assignment &Found) {
+                           const Assignment &Values) {
   LockstepFrame &F = frameFor(A, When.Free);
   TermId Seen = F.Pairs->seenBy(Condition, 2);
   return Facts.Terms.evaluated(Seen, [&](TermId Id) {
-    auto It = Found.find(Id);
-    return It != Found.end() ? It->second : Facts.Terms[Id].Limits.Low;
+    auto It = Values.find(Id);
+    return It != Values.end() ? It->second : Facts.Terms[Id].Limits.Low;
   });
 }
 
@@ -232,8 +232,8 @@ Answer CarriedOverlap::askOneThread(LockstepFrame &F, const RegionAccess &A,
   TermId Meet = Terms.haveCommonByte(Terms.sub(PlaceA, PlaceB), BytesA, BytesB);
   TermId ByA = Terms.both(A.Reach, A.Facts), ByB = Terms.both(B.Reach, B.Facts);
   TermId Reached = Terms.both(ByA, ByB);
-  Assignment Found;
-  return Facts.Parts.ask(Terms.both(Seen(Reached), Meet), Found);
+  Assignment Values;
+  return Facts.Parts.ask(Terms.both(Seen(Reached), Meet), Values);
 }
 
 Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
@@ -254,9 +254,9 @@ Answer CarriedOverlap::askInWave(AccessSite A, AccessSite B, Moment When,
     return Same->second;
   auto [It, New] = KnownInWave[1].try_emplace({{A, B}, When});
   if (New) {
-    Assignment Found;
+    Assignment Values;
     RegionAccess One = inWave(X), Other = inWave(Y);
-    It->second = answer(F, One, Other, Found, Effort::Any);
+    It->second = answer(F, One, Other, Values, Effort::Any);
   }
   return It->second;
 }

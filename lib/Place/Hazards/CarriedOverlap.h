@@ -63,10 +63,10 @@ public:
   std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
                                  Moment When, Effort Effort);
   /// The same if also \p Condition holds for the second thread; on Yes,
-  /// \p Found is how.
+  /// \p Values is how.
   std::optional<sym::Answer> ask(view::AccessSite A, view::AccessSite B,
                                  Moment When, sym::TermId Condition,
-                                 Effort Effort, sym::Assignment &Found);
+                                 Effort Effort, sym::Assignment &Values);
   /// The same for threads of one wave.
   sym::Answer askInWave(view::AccessSite A, view::AccessSite B, Moment When,
                         LanePair Lanes);
@@ -76,9 +76,9 @@ public:
   /// nothing counts; of these, the first iteration is tried.
   bool meetByKnown(view::AccessSite A, view::AccessSite B, Moment When,
                    llvm::ArrayRef<sym::TermId> Conditions);
-  /// Whether \p Condition holds in \p Found for the second thread.
+  /// Whether \p Condition holds in \p Values for the second thread.
   bool holds(view::AccessSite A, Moment When, sym::TermId Condition,
-             const sym::Assignment &Found);
+             const sym::Assignment &Values);
 
 private:
   /// Questions about threads that are in step in some loops.
@@ -99,18 +99,18 @@ private:
     sym::Answer Reply;
   };
   CachedQuestion tried(LockstepFrame &F, const sym::RegionAccess &A,
-                       const sym::RegionAccess &B, sym::Assignment &Found);
+                       const sym::RegionAccess &B, sym::Assignment &Values);
   /// What was found out about two accesses.
   struct CachedAnswer {
     std::optional<CachedQuestion> Few; ///< What a few values say.
     std::optional<sym::Answer> Reply;
-    sym::Assignment Found;
+    sym::Assignment Values;
   };
   sym::Answer computed(LockstepFrame &F, const sym::RegionAccess &A,
                        const sym::RegionAccess &B, sym::TermId Question,
-                       sym::Assignment &Found, Effort Work);
+                       sym::Assignment &Values, Effort Work);
   sym::Answer answer(LockstepFrame &F, const sym::RegionAccess &A,
-                     const sym::RegionAccess &B, sym::Assignment &Found,
+                     const sym::RegionAccess &B, sym::Assignment &Values,
                      Effort Work);
   bool isNeverMet(view::AccessSite A, view::AccessSite B);
   std::vector<sym::Symbol> symbolsOf(view::AccessSite A, view::AccessSite B,

@@ -106,8 +106,9 @@ bool mayOrderGlobalMemory(const SyncView &View) {
                      View.Objects[T.Object].Space == AddressSpace::Local;
         if (!IsLds)
           continue;
-        Event &Now = Rest.Blocks[B].Events[E];
-        (Destination ? Now.Destination : Now.Memory) = AccessRange();
+        Event &RestEvent = Rest.Blocks[B].Events[E];
+        (Destination ? RestEvent.Destination : RestEvent.Memory) =
+            AccessRange();
       }
   SlottedView Slotted = withSlots(Rest);
   AllowedChanges None{.AddSlots = true,

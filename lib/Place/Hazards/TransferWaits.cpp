@@ -108,11 +108,11 @@ void TransferSearch::use(AccessSite Access, const TransferState &S, Waves Uses,
     return;
   Moment When = After[S.Node].When;
   if (Uses == Waves::Own) {
-    TransferUse Found{From.Site, Access};
-    if (!S.IsComplete && !llvm::is_contained(Out.InWave, Found) &&
+    TransferUse Use{From.Site, Access};
+    if (!S.IsComplete && !llvm::is_contained(Out.InWave, Use) &&
         Finder.overlaps().askInWave(From, Access, When, LanePair::Any) !=
             Answer::No)
-      Out.InWave.push_back(Found);
+      Out.InWave.push_back(Use);
     return;
   }
   if (S.Last == CandidateId(None) || S.Barriers > Level ||

@@ -33,7 +33,7 @@ class WaveSearch {
 public:
   explicit WaveSearch(HazardFinder &Finder);
   void findFrom(AccessSite A);
-  std::vector<WaveFence> Found;
+  std::vector<WaveFence> Fences;
 
 private:
   bool pass(AccessSite A, const ForwardUnfolding &After, uint32_t Node);
@@ -84,7 +84,7 @@ bool WaveSearch::pass(AccessSite A, const ForwardUnfolding &After,
       continue;
     BlockId Outside =
         blockToFence(View, Finder.slotted().Uniform, A.Site, Position);
-    Found.push_back({A, B, Outside});
+    Fences.push_back({A, B, Outside});
     Fenced.insert(Outside == None ? Position : endOf(Outside));
     return false;
   }
@@ -108,7 +108,7 @@ std::vector<WaveFence> findWaveFences(HazardFinder &Finder) {
   if (Finder.view().WaveSize > 1)
     for (AccessSite A : Finder.accesses())
       Search.findFrom(A);
-  return std::move(Search.Found);
+  return std::move(Search.Fences);
 }
 
 } // namespace fencepost::place

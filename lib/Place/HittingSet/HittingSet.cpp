@@ -36,17 +36,17 @@ private:
     std::vector<unsigned> Slots;
   };
 
-  void choose(unsigned Slot, Remainder &Left, PartialSet &Out) const;
-  std::vector<llvm::BitVector> slotsOf(const Remainder &Left) const;
-  std::vector<llvm::BitVector> pathsOf(const Remainder &Left) const;
-  bool takeForced(Remainder &Left, PartialSet &Out, bool &Changed) const;
-  bool dropPaths(Remainder &Left) const;
-  bool dropSlots(Remainder &Left) const;
-  bool reduce(Remainder &Left, PartialSet &Out) const;
-  PlacementCost bound(const Remainder &Left) const;
-  std::vector<Remainder> partsOf(const Remainder &Left) const;
-  llvm::SmallVector<unsigned> triesFor(const Remainder &Left) const;
-  std::optional<PartialSet> solve(Remainder Left, const PlacementCost &Sofar,
+  void choose(unsigned Slot, Remainder &Rest, PartialSet &Out) const;
+  std::vector<llvm::BitVector> slotsOf(const Remainder &Rest) const;
+  std::vector<llvm::BitVector> pathsOf(const Remainder &Rest) const;
+  bool takeForced(Remainder &Rest, PartialSet &Out, bool &Changed) const;
+  bool dropPaths(Remainder &Rest) const;
+  bool dropSlots(Remainder &Rest) const;
+  bool reduce(Remainder &Rest, PartialSet &Out) const;
+  PlacementCost bound(const Remainder &Rest) const;
+  std::vector<Remainder> partsOf(const Remainder &Rest) const;
+  llvm::SmallVector<unsigned> triesFor(const Remainder &Rest) const;
+  std::optional<PartialSet> solve(Remainder Rest, const PlacementCost &Sofar,
                                   const PlacementCost *Below);
   std::optional<PartialSet> solvePart(const Remainder &Part,
                                       const PlacementCost &Sofar,
@@ -93,59 +93,59 @@ HittingSetSearch::HittingSetSearch(llvm::ArrayRef<CandidateSet> Paths,
     }
 }
 
-void HittingSetSearch::choose(unsigned Slot, Remainder &Left,
+void HittingSetSearch::choose(unsigned Slot, Remainder &Rest,
                               PartialSet &Out) const {
-  Left.Paths.reset(PathsOfSlot[Slot]);
-  Left.Slots.reset(Slot);
+  Rest.Paths.reset(PathsOfSlot[Slot]);
+  Rest.Slots.reset(Slot);
   Out.Total += Costs[Slot];
   Out.Slots.push_back(Slot);
 }
 
 std::vector<llvm::BitVector>
-HittingSetSearch::slotsOf(const Remainder &Left) const {
+HittingSetSearch::slotsOf(const Remainder &Rest) const {
   std::vector<llvm::BitVector> Result(SlotsOnPath.size());
-  for (unsigned P : Left.Paths.set_bits()) {
+  for (unsigned P : Rest.Paths.set_bits()) {
     Result[P] = SlotsOnPath[P];
-    Result[P] &= Left.Slots;
+    Result[P] &= Rest.Slots;
   }
   return Result;
 }
 
 std::vector<llvm::BitVector>
-HittingSetSearch::pathsOf(const Remainder &Left) const {
+HittingSetSearch::pathsOf(const Remainder &Rest) const {
   std::vector<llvm::BitVector> Result(PathsOfSlot.size());
-  for (unsigned S : Left.Slots.set_bits()) {
+  for (unsigned S : Rest.Slots.set_bits()) {
     Result[S] = PathsOfSlot[S];
-    Result[S] &= Left.Paths;
+    Result[S] &= Rest.Paths;
   }
   return Result;
 }
 
 /// A path with one slot needs it. False if a path has none.
-bool HittingSetSearch::takeForced(Remainder &Left, PartialSet &Out,
+bool HittingSetSearch::takeForced(Remainder &Rest, PartialSet &Out,
                                   bool &Changed) const {
-  const llvm::BitVector Before = Left.Paths;
+  const llvm::BitVector Before = Rest.Paths;
   for (unsigned P : Before.set_bits()) {
-    if (!Left.Paths[P])
+    if (!Rest.Paths[P])
       continue;
     llvm::BitVector Slots = SlotsOnPath[P];
-    Slots &= Left.Slots;
+    Slots &= Rest.Slots;
     int First = Slots.find_first();
     if (First < 0)
       return false;
     if (Slots.find_next(First) >= 0)
       continue;
-    choose(First, Left, Out);
+    choose(First, Rest, Out);
     Changed = true;
   }
   return true;
 }
 
-/// The first of the smallest of those that \p Which names.
+/// The first of the smallest of those that \p Indices names.
 template <typename T>
-unsigned smallest(const llvm::BitVector &Which, const std::vector<T> &Sizes) {
-  unsigned Best = Which.find_first();
-  for (unsigned I : Which.set_bits())
+unsigned smallest(const llvm::BitVector &Indices, const std::vector<T> &Sizes) {
+  unsigned Best = Indices.find_first();
+  for (unsigned I : Indices.set_bits())
     if (Sizes[I] < Sizes[Best])
       Best = I;
   return Best;
@@ -159,17 +159,17 @@ static std::vector<unsigned> sizesOf(llvm::ArrayRef<llvm::BitVector> Sets) {
 }
 
 /// What meets a path meets those that contain it.
-bool HittingSetSearch::dropPaths(Remainder &Left) const {
-  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+bool HittingSetSearch::dropPaths(Remainder &Rest) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Rest), Paths = pathsOf(Rest);
   std::vector<unsigned> Sizes = sizesOf(Paths);
   bool Changed = false;
-  const llvm::BitVector Before = Left.Paths;
+  const llvm::BitVector Before = Rest.Paths;
   for (unsigned P : Before.set_bits()) {
-    if (!Left.Paths[P])
+    if (!Rest.Paths[P])
       continue;
     for (unsigned Other : Paths[smallest(Slots[P], Sizes)].set_bits())
-      if (Other != P && Left.Paths[Other] && !Slots[P].test(Slots[Other])) {
-        Left.Paths.reset(Other);
+      if (Other != P && Rest.Paths[Other] && !Slots[P].test(Slots[Other])) {
+        Rest.Paths.reset(Other);
         Changed = true;
       }
   }
@@ -178,45 +178,45 @@ bool HittingSetSearch::dropPaths(Remainder &Left) const {
 
 /// A slot that is on no path without another one that costs no more is not
 /// needed. Of equals the later one stays.
-bool HittingSetSearch::dropSlots(Remainder &Left) const {
-  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+bool HittingSetSearch::dropSlots(Remainder &Rest) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Rest), Paths = pathsOf(Rest);
   std::vector<unsigned> Sizes = sizesOf(Slots);
   bool Changed = false;
-  const llvm::BitVector Before = Left.Slots;
+  const llvm::BitVector Before = Rest.Slots;
   for (unsigned S : Before.set_bits()) {
     bool IsNeeded = Paths[S].any();
     if (IsNeeded)
       for (unsigned T : Slots[smallest(Paths[S], Sizes)].set_bits()) {
-        bool MayBe = T != S && Left.Slots[T] && Rank[T] <= Rank[S] &&
+        bool MayBe = T != S && Rest.Slots[T] && Rank[T] <= Rank[S] &&
                      !Paths[S].test(Paths[T]);
         bool IsEqual = MayBe && Rank[T] == Rank[S] && Paths[S] == Paths[T];
         IsNeeded &= !MayBe || (IsEqual && T < S);
       }
     if (!IsNeeded) {
-      Left.Slots.reset(S);
+      Rest.Slots.reset(S);
       Changed = true;
     }
   }
   return Changed;
 }
 
-bool HittingSetSearch::reduce(Remainder &Left, PartialSet &Out) const {
+bool HittingSetSearch::reduce(Remainder &Rest, PartialSet &Out) const {
   for (bool Changed = true; Changed;) {
     Changed = false;
-    if (!takeForced(Left, Out, Changed))
+    if (!takeForced(Rest, Out, Changed))
       return false;
-    Changed |= dropPaths(Left);
-    Changed |= dropSlots(Left);
+    Changed |= dropPaths(Rest);
+    Changed |= dropSlots(Rest);
   }
   return true;
 }
 
 /// Each path pays as much as all its slots can still take, so that no slot is
 /// paid more than its cost: then every set costs what was paid, or more.
-PlacementCost HittingSetSearch::bound(const Remainder &Left) const {
-  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+PlacementCost HittingSetSearch::bound(const Remainder &Rest) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Rest);
   std::vector<unsigned> Sizes = sizesOf(Slots), Order;
-  llvm::append_range(Order, Left.Paths.set_bits());
+  llvm::append_range(Order, Rest.Paths.set_bits());
   llvm::stable_sort(
       Order, [&](unsigned A, unsigned B) { return Sizes[A] < Sizes[B]; });
   PlacementCost Sum = Zero;
@@ -234,10 +234,10 @@ PlacementCost HittingSetSearch::bound(const Remainder &Left) const {
 
 /// Paths that have slots in common, also through others, belong together.
 std::vector<HittingSetSearch::Remainder>
-HittingSetSearch::partsOf(const Remainder &Left) const {
-  std::vector<llvm::BitVector> Slots = slotsOf(Left), Paths = pathsOf(Left);
+HittingSetSearch::partsOf(const Remainder &Rest) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Rest), Paths = pathsOf(Rest);
   std::vector<Remainder> Result;
-  llvm::BitVector Open = Left.Paths;
+  llvm::BitVector Open = Rest.Paths;
   for (int First = Open.find_first(); First >= 0; First = Open.find_first()) {
     Remainder Part{llvm::BitVector(SlotsOnPath.size()),
                    llvm::BitVector(Ids.size())};
@@ -262,32 +262,32 @@ HittingSetSearch::partsOf(const Remainder &Left) const {
 
 /// Those of the shortest path, the cheapest and of these the last first.
 llvm::SmallVector<unsigned>
-HittingSetSearch::triesFor(const Remainder &Left) const {
-  std::vector<llvm::BitVector> Slots = slotsOf(Left);
+HittingSetSearch::triesFor(const Remainder &Rest) const {
+  std::vector<llvm::BitVector> Slots = slotsOf(Rest);
   std::vector<unsigned> Sizes = sizesOf(Slots);
   llvm::SmallVector<unsigned> Tries;
-  llvm::append_range(Tries, Slots[smallest(Left.Paths, Sizes)].set_bits());
+  llvm::append_range(Tries, Slots[smallest(Rest.Paths, Sizes)].set_bits());
   llvm::sort(Tries, [&](unsigned A, unsigned B) {
     return Rank[A] != Rank[B] ? Rank[A] < Rank[B] : A > B;
   });
   return Tries;
 }
 
-/// The cheapest choice for \p Left that, with \p Sofar, costs less than
+/// The cheapest choice for \p Rest that, with \p Sofar, costs less than
 /// \p Below; nothing if there is none.
 std::optional<HittingSetSearch::PartialSet>
-HittingSetSearch::solve(Remainder Left, const PlacementCost &Sofar,
+HittingSetSearch::solve(Remainder Rest, const PlacementCost &Sofar,
                         const PlacementCost *Below) {
   PartialSet Result{Zero, Zero, {}};
-  if (!reduce(Left, Result))
+  if (!reduce(Rest, Result))
     return std::nullopt;
   PlacementCost Least = Sofar;
   Least += Result.Total;
-  Least += bound(Left);
+  Least += bound(Rest);
   if (Below && Least >= *Below)
     return std::nullopt;
   Result.LowerBound = Result.Total;
-  std::vector<Remainder> Parts = partsOf(Left);
+  std::vector<Remainder> Parts = partsOf(Rest);
   PlacementCost Before = Sofar;
   Before += Result.Total;
   for (const Remainder &Part : Parts) {
@@ -325,36 +325,36 @@ HittingSetSearch::solvePart(const Remainder &Part, const PlacementCost &Sofar,
 std::optional<HittingSetSearch::PartialSet>
 HittingSetSearch::branch(const PlacementCost &Sofar,
                          const PlacementCost *Below) {
-  Remainder Left = all();
+  Remainder Rest = all();
   std::optional<PartialSet> Best;
   std::optional<PlacementCost> Most;
   if (Below)
     Most = *Below;
-  PlacementCost Least = bound(Left);
-  for (unsigned S : triesFor(Left)) {
+  PlacementCost Least = bound(Rest);
+  for (unsigned S : triesFor(Rest)) {
     if (++Spent.Nodes > Spent.MaxNodes) {
       Spent.GaveUp = true;
       if (Best)
         break;
     }
-    PartialSet With{Zero, Zero, {}};
-    Remainder Next = Left;
-    choose(S, Next, With);
-    Left.Slots.reset(S);
+    PartialSet WithSlot{Zero, Zero, {}};
+    Remainder Next = Rest;
+    choose(S, Next, WithSlot);
+    Rest.Slots.reset(S);
     PlacementCost Before = Sofar;
-    Before += With.Total;
+    Before += WithSlot.Total;
     std::optional<PartialSet> Reply =
         solve(std::move(Next), Before, Most ? &*Most : nullptr);
     if (!Reply)
       continue;
-    With.Total += Reply->Total;
-    llvm::append_range(With.Slots, Reply->Slots);
+    WithSlot.Total += Reply->Total;
+    llvm::append_range(WithSlot.Slots, Reply->Slots);
     PlacementCost All = Sofar;
-    All += With.Total;
+    All += WithSlot.Total;
     if (Most && All >= *Most)
       continue;
     Most = std::move(All);
-    Best = std::move(With);
+    Best = std::move(WithSlot);
   }
   if (Best)
     Best->LowerBound = Spent.GaveUp ? std::move(Least) : Best->Total;

@@ -201,9 +201,9 @@ std::optional<LoopStage> findStage(const SyncView &View, RolePair Roles,
     return std::nullopt;
   bool Before =
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isBefore(B); });
-  bool Behind =
+  bool IsAfter =
       llvm::all_of(Leaving, [&](BlockId B) { return Finder.isAfter(B); });
-  if (!Before && !Behind)
+  if (!Before && !IsAfter)
     return std::nullopt;
   return LoopStage{std::move(*Stage), Before};
 }

@@ -25,7 +25,7 @@ struct PipelineSide {
   std::vector<AccessSite> First, InLoop; ///< Before the loop, and in it.
   LoopId Loop = None;
   bool IsShared = false; ///< The loop is the other side's, too.
-  LoopStage Found;       ///< In the loop.
+  LoopStage StageInLoop;
 };
 
 class ProducerConsumerFinder {
@@ -152,10 +152,10 @@ bool ProducerConsumerFinder::findStages() {
         findStage(View, {S->Role, S->Others}, S->Loop, S->InLoop);
     if (!Found)
       return fail(NoPipeline::NoStage);
-    S->Found = std::move(*Found);
+    S->StageInLoop = std::move(*Found);
   }
-  Result.ProducerStages = {Producers.Found.Stage};
-  Result.ConsumerStage = Consumers.Found.Stage;
+  Result.ProducerStages = {Producers.StageInLoop.Stage};
+  Result.ConsumerStage = Consumers.StageInLoop.Stage;
   return true;
 }
 
@@ -176,7 +176,7 @@ bool ProducerConsumerFinder::findFirstFill() {
 }
 
 bool ProducerConsumerFinder::runEquallyOften() {
-  if (Producers.Found.LeavesBefore != Consumers.Found.LeavesBefore)
+  if (Producers.StageInLoop.LeavesBefore != Consumers.StageInLoop.LeavesBefore)
     return fail(NoPipeline::ExitBetweenSides);
   if (Producers.IsShared && Producers.Loop == Consumers.Loop)
     return uniformBlocks(View)[View.Loops[Producers.Loop].Header] ||

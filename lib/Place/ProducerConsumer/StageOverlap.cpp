@@ -29,8 +29,8 @@ Answer StageOverlap::ask(AccessSite A, AccessSite B, TermId Condition) {
   if (Q.ProvedApart)
     return Answer::No;
   TermId Meet = Facts.Terms.both(Q.Reached, Q.Overlaps);
-  Assignment Found;
-  return Facts.Parts.ask(Facts.Terms.both(Meet, Condition), Found);
+  Assignment Values;
+  return Facts.Parts.ask(Facts.Terms.both(Meet, Condition), Values);
 }
 
 Answer StageOverlap::meet(AccessSite A, AccessSite B) {
@@ -68,14 +68,15 @@ TermId StageOverlap::differInIterations(LoopId Inner, LoopId Outer) {
 
 Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermTable &Terms = Facts.Terms;
-  TermId Asked = Pairs.agreeOn(Facts.Eval.waveId());
+  TermId Question = Pairs.agreeOn(Facts.Eval.waveId());
   if (Loop != None)
-    Asked =
-        Terms.both(Asked, Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
+    Question = Terms.both(
+        Question, Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
   if (A == B)
-    Asked = Terms.both(
-        Asked, differInIterations(Facts.View.Blocks[A.Site.Block].Loop, Loop));
-  if (Asked == TermTable::False)
+    Question = Terms.both(
+        Question,
+        differInIterations(Facts.View.Blocks[A.Site.Block].Loop, Loop));
+  if (Question == TermTable::False)
     return Answer::No;
   const RegionAccess &X = access(A, PairSide::First),
                      &Y = access(B, PairSide::Second);
@@ -84,9 +85,9 @@ Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermId Meet = Terms.haveCommonByte(
       Terms.sub(First, Second), A.in(Facts.View).Bytes, B.in(Facts.View).Bytes);
   TermId MadeA = made(X, 1), MadeB = made(Y, 2);
-  Asked = Terms.both(Asked, Terms.both(Meet, Terms.both(MadeA, MadeB)));
-  Assignment Found;
-  return Facts.Parts.ask(Asked, Found);
+  Question = Terms.both(Question, Terms.both(Meet, Terms.both(MadeA, MadeB)));
+  Assignment Values;
+  return Facts.Parts.ask(Question, Values);
 }
 
 bool StageOverlap::runEquallyOften(LoopId A, LoopId B) {

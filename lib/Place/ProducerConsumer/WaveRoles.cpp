@@ -128,15 +128,15 @@ std::vector<WaveRole> findWaveRoles(const SyncView &View) {
   return Roles;
 }
 
-void join(WaveRole &To, const WaveRole &With) {
+void join(WaveRole &To, const WaveRole &Other) {
   if (To.Waves == 0) {
-    To = With;
+    To = Other;
     return;
   }
-  To.Waves += With.Waves;
-  To.Blocks |= With.Blocks;
+  To.Waves += Other.Waves;
+  To.Blocks |= Other.Blocks;
   for (BlockId B = 0; B < To.Next.size(); ++B) {
-    for (BlockId Next : With.Next[B])
+    for (BlockId Next : Other.Next[B])
       addTarget(To.Next[B], Next);
     llvm::sort(To.Next[B]);
   }

@@ -29,8 +29,8 @@ struct WaveRole {
 /// In the order of the first wave; nothing if sizes are unknown.
 std::vector<WaveRole> findWaveRoles(const view::SyncView &View);
 
-/// Takes the waves of \p With, and the edges that they can take, into \p To.
-void join(WaveRole &To, const WaveRole &With);
+/// Takes the waves of \p Other, and the edges that they can take, into \p To.
+void join(WaveRole &To, const WaveRole &Other);
 
 /// Whether every path of \p Role from \p From to \p To meets one of \p Through.
 /// Paths end at \p Border, if it is not None.

@@ -19,8 +19,8 @@ namespace {
 class Certifier {
 public:
   Certifier(const SyncView &View, const SlottedView &Slotted,
-            const Placement &Found, PlaceMode Mode)
-      : View(View), Slotted(Slotted), Found(Found), Mode(Mode),
+            const Placement &ThePlacement, PlaceMode Mode)
+      : View(View), Slotted(Slotted), ThePlacement(ThePlacement), Mode(Mode),
         Finder(Slotted, allowedChanges(Slotted, Mode)) {}
   certificate::Certificate run(const SplitPlacement *Split);
 
@@ -43,7 +43,7 @@ private:
 
   const SyncView &View;
   const SlottedView &Slotted;
-  const Placement &Found;
+  const Placement &ThePlacement;
   PlaceMode Mode;
   HazardFinder Finder;
   std::map<Site, Site> Origin;    ///< Of events of the view with slots.
@@ -75,7 +75,7 @@ void Certifier::findOrigins() {
 }
 
 void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
-  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
+  for (const TransferCompletion &C : ThePlacement.Transfers.AtBarriers)
     if (C.Barrier == Number &&
         view::isAsyncTransfer(C.Transfer.in(Slotted.View)))
       B.Waits.push_back(Origin.at(C.Transfer));
@@ -83,7 +83,7 @@ void Certifier::addBarrier(CandidateId Number, certificate::Barrier B) {
 }
 
 void Certifier::addBarriers() {
-  for (SlotId S : Found.Slots) {
+  for (SlotId S : ThePlacement.Slots) {
     InsertionPoint Point = Slotted.slot(S).Point;
     Parts[Slotted.slot(S).InView] = Out.Barriers.size();
     certificate::Barrier B;
@@ -91,13 +91,13 @@ void Certifier::addBarriers() {
                Point.EdgeTo};
     addBarrier(Slotted.candidate(S), std::move(B));
   }
-  for (unsigned E : Found.Kept) {
+  for (unsigned E : ThePlacement.Kept) {
     const ExistingBarrier &Existing = Slotted.Existing[E];
     certificate::Barrier B;
     B.Point = {Existing.Points.front().Block, Existing.Points.front().Event,
                None};
     B.IsNew = false;
-    for (const MissingFences &N : Found.Repairs)
+    for (const MissingFences &N : ThePlacement.Repairs)
       if (N.Barrier == E) {
         B.Release = N.Release;
         B.Acquire = N.Acquire;
@@ -108,7 +108,7 @@ void Certifier::addBarriers() {
         Parts[Part] = Out.Barriers.size();
     addBarrier(Slotted.existingCandidate(E), std::move(B));
   }
-  for (unsigned E : Found.Removed)
+  for (unsigned E : ThePlacement.Removed)
     Out.Removed.push_back({Slotted.Existing[E].Points.front().Block,
                            Slotted.Existing[E].Points.front().Event});
 }
@@ -124,7 +124,7 @@ void Certifier::addSplit(const SplitPlacement &Split) {
 }
 
 void Certifier::addWaits() {
-  for (const TransferUse &U : Found.Transfers.InWave)
+  for (const TransferUse &U : ThePlacement.Transfers.InWave)
     if (view::isAsyncTransfer(U.Transfer.in(Slotted.View)))
       Out.WaveWaits.push_back({Origin.at(U.Transfer), Origin.at(U.Use.Site)});
 }
@@ -241,7 +241,7 @@ certificate::Cost Certifier::costOf(const PlacementCost &Cost) const {
 /// Paths of the engine's own hazards.
 std::vector<LowerBoundWitness> Certifier::engineNeeds() const {
   std::vector<LowerBoundWitness> Result;
-  for (const Hazard &H : Found.Hazards) {
+  for (const Hazard &H : ThePlacement.Hazards) {
     LowerBoundWitness Need{H.Slots,
                            {origin(H.From), origin(H.To), std::nullopt, {}}};
     for (BlockId B : H.Blocks)
@@ -262,8 +262,8 @@ void Certifier::addBound() {
     return cheapestHittingSet(Paths, Costs, maxLoopDepth(Slotted)).LowerBound;
   };
   std::vector<LowerBoundWitness> Needs =
-      findLowerBoundWitnesses(View, Slotted, Mode, Found.LowerBound);
-  if (Least(Needs) < Found.LowerBound)
+      findLowerBoundWitnesses(View, Slotted, Mode, ThePlacement.LowerBound);
+  if (Least(Needs) < ThePlacement.LowerBound)
     llvm::append_range(Needs, engineNeeds());
   PlacementCost Bound = Least(Needs);
   for (size_t I = Needs.size(); I-- > 0;) {
@@ -281,7 +281,7 @@ certificate::Certificate Certifier::run(const SplitPlacement *Split) {
   Out.Kernel = View.Kernel;
   Out.Processor = View.Proc ? View.Proc->Name.str() : "";
   Out.Mode = certificate::CertifiedMode(Mode);
-  Out.Total = costOf(Found.Total);
+  Out.Total = costOf(ThePlacement.Total);
   findOrigins();
   addBarriers();
   if (Split)
@@ -296,9 +296,9 @@ certificate::Certificate Certifier::run(const SplitPlacement *Split) {
 
 certificate::Certificate certify(const SyncView &View,
                                  const SlottedView &Slotted,
-                                 const Placement &Found, PlaceMode Mode,
+                                 const Placement &Placement, PlaceMode Mode,
                                  const SplitPlacement *Split) {
-  return Certifier(View, Slotted, Found, Mode).run(Split);
+  return Certifier(View, Slotted, Placement, Mode).run(Split);
 }
 
 } // namespace fencepost::place

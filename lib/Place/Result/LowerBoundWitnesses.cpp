@@ -65,7 +65,7 @@ private:
   std::vector<BoundExecution> chooseLaunches() const;
   void runAll(BoundExecution Execution);
   bool runOnce(const BoundExecution &Execution,
-               std::vector<certificate::UnknownOutcome> &Asked);
+               std::vector<certificate::UnknownOutcome> &Outcomes);
   void recordAccesses(uint32_t Thread);
   void compareIn(llvm::ArrayRef<ExecutionPoint> Here,
                  const BoundExecution &Execution, InstancePairs &Needed);
@@ -86,7 +86,7 @@ private:
   std::vector<ThreadExecution> Executions; ///< By thread.
   std::map<uint64_t, std::vector<ExecutionPoint>> ByWord;
   std::set<CandidateSet> Known;
-  std::vector<LowerBoundWitness> Found;
+  std::vector<LowerBoundWitness> Witnesses;
   unsigned NumRuns = 0;
   uint64_t NumSteps = 0;
   bool IsDone = false;
@@ -164,7 +164,7 @@ bool LowerBoundSearch::recordNeed(BoundExecution Execution,
   if (Slots.empty() || Between->IsOrdered)
     return !Between->Candidates.empty();
   if (Known.insert(Slots).second)
-    Found.push_back({Slots, {A.Site, B.Site, std::move(Execution), {}}});
+    Witnesses.push_back({Slots, {A.Site, B.Site, std::move(Execution), {}}});
   return true;
 }
 
@@ -228,7 +228,7 @@ void LowerBoundSearch::compare(const BoundExecution &Execution) {
 /// False if a thread does not end, or too much was run.
 bool LowerBoundSearch::runOnce(
     const BoundExecution &Execution,
-    std::vector<certificate::UnknownOutcome> &Asked) {
+    std::vector<certificate::UnknownOutcome> &Outcomes) {
   if (++NumRuns > Limits.Runs)
     return false;
   Executions.clear();
@@ -241,7 +241,7 @@ bool LowerBoundSearch::runOnce(
       return false;
     recordAccesses(T);
   }
-  Asked = Executions[0].Unknowns;
+  Outcomes = Executions[0].Unknowns;
   compare(Execution);
   return true;
 }
@@ -253,18 +253,18 @@ bool LowerBoundSearch::isSufficient() {
 
 void LowerBoundSearch::runAll(BoundExecution Execution) {
   for (unsigned I = 0; I < 64 && !IsDone; ++I) {
-    std::vector<certificate::UnknownOutcome> Asked;
-    size_t Before = Found.size();
-    if (!runOnce(Execution, Asked))
+    std::vector<certificate::UnknownOutcome> Outcomes;
+    size_t Before = Witnesses.size();
+    if (!runOnce(Execution, Outcomes))
       return;
-    IsDone = Found.size() != Before && isSufficient();
-    while (!Asked.empty() && Asked.back().Number)
-      Asked.pop_back();
-    if (Asked.empty())
+    IsDone = Witnesses.size() != Before && isSufficient();
+    while (!Outcomes.empty() && Outcomes.back().Number)
+      Outcomes.pop_back();
+    if (Outcomes.empty())
       return;
-    Asked.back().Number = 1;
+    Outcomes.back().Number = 1;
     Execution.Outcomes.clear();
-    for (const certificate::UnknownOutcome &O : Asked)
+    for (const certificate::UnknownOutcome &O : Outcomes)
       if (O.Number)
         Execution.Outcomes.push_back(O);
     llvm::sort(Execution.Outcomes);
@@ -276,7 +276,7 @@ std::vector<LowerBoundWitness> LowerBoundSearch::run() {
   for (const BoundExecution &Execution : chooseLaunches())
     if (!IsDone)
       runAll(Execution);
-  return std::move(Found);
+  return std::move(Witnesses);
 }
 
 } // namespace

@@ -13,9 +13,9 @@ using view::Site;
 /// Barriers that are gone, with the fences beside them.
 static std::set<InsertionPoint> goneFrom(const SyncView &Original,
                                          const SlottedView &Slotted,
-                                         const Placement &Found) {
+                                         const Placement &Placement) {
   std::set<InsertionPoint> Gone;
-  for (unsigned Barrier : Found.Removed)
+  for (unsigned Barrier : Placement.Removed)
     for (InsertionPoint Point : Slotted.Existing[Barrier].Points) {
       const std::vector<Event> &Events = Original.Blocks[Point.Block].Events;
       Gone.insert(Point);
@@ -37,20 +37,20 @@ namespace {
 class ViewPlacer {
 public:
   ViewPlacer(const SyncView &Original, const SlottedView &Slotted,
-             const Placement &Found, const PlacementExtras &Extras,
+             const Placement &Placement, const PlacementExtras &Extras,
              const SplitPlacement *Split)
       : Original(Original), Slotted(Slotted), Extras(Extras),
-        Gone(goneFrom(Original, Slotted, Found)) {
+        Gone(goneFrom(Original, Slotted, Placement)) {
     for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
       for (int E : {-1, 0, 1})
         Slots[{Slotted.slot(S).InView.Block,
                Slotted.slot(S).InView.Event + E}] = {
-            !Split && llvm::binary_search(Found.Slots, S),
+            !Split && llvm::binary_search(Placement.Slots, S),
             E == -1 && Extras.CompleteAt.count(Slotted.candidate(S))};
     if (Split)
       for (const SplitGap &Gap : Split->Gaps)
         Parts[Gap.Point] = Gap.Parts;
-    for (const MissingFences &Need : Found.Repairs)
+    for (const MissingFences &Need : Placement.Repairs)
       for (InsertionPoint Point : Slotted.Existing[Need.Barrier].Points)
         Needs[Point] = Need;
     for (unsigned B = 0; B < Slotted.Existing.size(); ++B)
@@ -79,7 +79,7 @@ private:
   void addCompletion();
   void addParts();
   void add(Event E) {
-    Out.Origin[{Now, uint32_t(Events.size())}] = Point;
+    Out.Origin[{CurrentBlock, uint32_t(Events.size())}] = Point;
     Events.push_back(std::move(E));
   }
   void addFence(Ordering Order, ScopeLevel Reach) {
@@ -97,7 +97,7 @@ private:
   std::map<InsertionPoint, MissingFences> Needs;
   std::map<InsertionPoint, llvm::SmallVector<SplitPart, 2>> Parts;
   PlacedView Out;
-  BlockId Now = 0;           ///< The block in work,
+  BlockId CurrentBlock = 0;  ///< The block in work,
   std::vector<Event> Events; ///< its events,
   InsertionPoint Point;      ///< and how far that is in the original.
 };
@@ -157,7 +157,7 @@ void ViewPlacer::addParts() {
 }
 
 void ViewPlacer::fill(BlockId B) {
-  Now = B;
+  CurrentBlock = B;
   Events.clear();
   for (uint32_t I = 0; I < Slotted.View.Blocks[B].Events.size(); ++I) {
     auto OfSlot = Slots.find({B, I});
@@ -180,9 +180,9 @@ void ViewPlacer::fill(BlockId B) {
 } // namespace
 
 PlacedView placedView(const SyncView &Original, const SlottedView &Slotted,
-                      const Placement &Found, const PlacementExtras &Extras,
+                      const Placement &Placement, const PlacementExtras &Extras,
                       const SplitPlacement *Split) {
-  return ViewPlacer(Original, Slotted, Found, Extras, Split).run();
+  return ViewPlacer(Original, Slotted, Placement, Extras, Split).run();
 }
 
 InsertionPoint endOfBlock(const SyncView &Original, InsertionPoint Point) {
@@ -212,7 +212,7 @@ static std::map<Site, InsertionPoint> originsIn(const SyncView &Original,
 }
 
 PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
-                           const Placement &Found) {
+                           const Placement &Placement) {
   PlacementExtras Result;
   std::map<Site, InsertionPoint> Origin = originsIn(Original, Slotted);
   auto IsAsync = [&](Site Position) {
@@ -220,14 +220,14 @@ PlacementExtras findExtras(const SyncView &Original, const SlottedView &Slotted,
   };
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
-  for (const WaveFence &F : Found.WaveFences)
+  for (const WaveFence &F : Placement.WaveFences)
     Result.WaveFences.insert(F.AtEndOf == None
                                  ? Origin.at(F.Before.Site)
                                  : endOfBlock(Original, Blocks[F.AtEndOf]));
-  for (const TransferCompletion &C : Found.Transfers.AtBarriers)
+  for (const TransferCompletion &C : Placement.Transfers.AtBarriers)
     if (IsAsync(C.Transfer))
       Result.CompleteAt.insert(C.Barrier);
-  for (const TransferUse &U : Found.Transfers.InWave)
+  for (const TransferUse &U : Placement.Transfers.InWave)
     if (IsAsync(U.Transfer))
       Result.Completions.insert(Origin.at(U.Use.Site));
   return Result;

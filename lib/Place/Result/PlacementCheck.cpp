@@ -107,17 +107,18 @@ UnmodifiedVerdict judgeUnmodified(const SyncView &View) {
 
 CheckedPlacement checkPlacement(const SyncView &Original,
                                 const SlottedView &Slotted,
-                                const Placement &Found,
+                                const Placement &Placement,
                                 const SplitPlacement *Split) {
   CheckedPlacement Result;
-  Result.Extras = findExtras(Original, Slotted, Found);
+  Result.Extras = findExtras(Original, Slotted, Placement);
   std::vector<InsertionPoint> Blocks;
   splitEdges(Original, Blocks);
   for (bool Changed = true; Changed;) {
     Changed = false;
     Result.Defects.clear();
     Result.WithThemselves.clear();
-    Result.Placed = placedView(Original, Slotted, Found, Result.Extras, Split);
+    Result.Placed =
+        placedView(Original, Slotted, Placement, Result.Extras, Split);
     const SyncView &View = Result.Placed.View;
     for (check::Defect &F : check::checkKernel(View, limitsAfterPlacing())) {
       bool IsRace = F.Kind == check::DefectKind::LdsRace &&

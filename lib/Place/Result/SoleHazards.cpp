@@ -9,20 +9,20 @@ namespace fencepost::place {
 
 /// Barriers that are there in the end, new or existing.
 static std::vector<CandidateId> stayingBarriers(const SlottedView &Slotted,
-                                                const Placement &Found) {
-  auto Staying = Slotted.candidates(Found.Slots);
-  for (unsigned B : Found.Kept)
+                                                const Placement &Placement) {
+  auto Staying = Slotted.candidates(Placement.Slots);
+  for (unsigned B : Placement.Kept)
     Staying.push_back(Slotted.existingCandidate(B));
   return Staying;
 }
 
-SoleHazards findSoleHazards(const SlottedView &Slotted, const Placement &Found,
-                            CandidateId Candidate) {
-  std::vector<CandidateId> Staying = stayingBarriers(Slotted, Found);
+SoleHazards findSoleHazards(const SlottedView &Slotted,
+                            const Placement &Placement, CandidateId Candidate) {
+  std::vector<CandidateId> Staying = stayingBarriers(Slotted, Placement);
   SoleHazards Sole;
   std::map<CandidateId, size_t> Ordered; // How many of the hazards.
-  for (size_t I = 0; I < Found.Hazards.size(); ++I) {
-    const CandidateSet &Window = Found.Hazards[I].Slots;
+  for (size_t I = 0; I < Placement.Hazards.size(); ++I) {
+    const CandidateSet &Window = Placement.Hazards[I].Slots;
     bool Alone =
         llvm::binary_search(Window, Candidate) &&
         llvm::none_of(Staying, [&](CandidateId Other) {

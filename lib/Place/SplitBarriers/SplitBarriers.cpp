@@ -33,9 +33,9 @@ public:
 
 private:
   enum OrderState : uint8_t { NotSignalled, Signalled, Ordered };
-  OrderState pass(llvm::ArrayRef<SplitPart> Parts, OrderState Now) const;
-  OrderState pass(const Event &E, CandidateId Number, OrderState Now) const;
-  bool visit(uint32_t Node, OrderState &Now,
+  OrderState pass(llvm::ArrayRef<SplitPart> Parts, OrderState Order) const;
+  OrderState pass(const Event &E, CandidateId Number, OrderState Order) const;
+  bool visit(uint32_t Node, OrderState &Order,
              llvm::function_ref<bool(AccessSite)> IsRelevant);
   bool conflicts(AccessSite To, uint32_t Node);
 
@@ -48,25 +48,26 @@ private:
 };
 
 SplitPathWalk::OrderState SplitPathWalk::pass(llvm::ArrayRef<SplitPart> Parts,
-                                              OrderState Now) const {
+                                              OrderState Order) const {
   for (const SplitPart &Part : Parts)
-    if (Part.IsSignal && Now == NotSignalled)
-      Now = Signalled;
-    else if (!Part.IsSignal && Now == Signalled)
-      Now = Ordered;
-  return Now;
+    if (Part.IsSignal && Order == NotSignalled)
+      Order = Signalled;
+    else if (!Part.IsSignal && Order == Signalled)
+      Order = Ordered;
+  return Order;
 }
 
 /// An existing barrier.
-SplitPathWalk::OrderState
-SplitPathWalk::pass(const Event &E, CandidateId Number, OrderState Now) const {
+SplitPathWalk::OrderState SplitPathWalk::pass(const Event &E,
+                                              CandidateId Number,
+                                              OrderState Order) const {
   if (Finder.map().roleOf(Number) != BarrierRole::Orders)
-    return Now;
-  if (arrives(E.Op.Action) && Now == NotSignalled)
-    Now = Signalled;
-  if (waits(E.Op.Action) && Now == Signalled)
-    Now = Ordered;
-  return Now;
+    return Order;
+  if (arrives(E.Op.Action) && Order == NotSignalled)
+    Order = Signalled;
+  if (waits(E.Op.Action) && Order == Signalled)
+    Order = Ordered;
+  return Order;
 }
 
 bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
@@ -75,7 +76,7 @@ bool SplitPathWalk::conflicts(AccessSite To, uint32_t Node) {
 }
 
 /// Walks through a block, from after the access if it is the first.
-bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
+bool SplitPathWalk::visit(uint32_t Node, OrderState &Order,
                           llvm::function_ref<bool(AccessSite)> IsRelevant) {
   BlockId B = After[Node].Block;
   llvm::ArrayRef<BarrierMap::BlockItem> Items = Finder.map().in(B);
@@ -83,8 +84,8 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
     bool IsBehind =
         Node != 0 || (Gap > 0 && State.events(B)[Gap - 1] >= From.Site.Event);
     if (IsBehind)
-      Now = pass(State.parts(B, Gap), Now);
-    if (Now == Ordered || Gap == State.numEvents(B))
+      Order = pass(State.parts(B, Gap), Order);
+    if (Order == Ordered || Gap == State.numEvents(B))
       return false;
     uint32_t E = State.events(B)[Gap];
     if (Node == 0 && E <= From.Site.Event)
@@ -93,9 +94,9 @@ bool SplitPathWalk::visit(uint32_t Node, OrderState &Now,
       if (I.Event != E)
         continue;
       if (I.Kind == BarrierMap::ItemKind::Barrier)
-        Now = pass(View.Blocks[B].Events[E], I.Number, Now);
+        Order = pass(View.Blocks[B].Events[E], I.Number, Order);
       AccessSite To{{B, E}, I.Destination};
-      if (I.Kind == BarrierMap::ItemKind::Access && Now != Ordered &&
+      if (I.Kind == BarrierMap::ItemKind::Access && Order != Ordered &&
           IsRelevant(To) && conflicts(To, Node))
         return true;
     }
@@ -108,16 +109,16 @@ bool SplitPathWalk::reachesConflict(
     llvm::function_ref<bool(AccessSite)> IsRelevant) {
   std::set<std::pair<uint32_t, OrderState>> Work{{0, NotSignalled}};
   while (!Work.empty()) {
-    auto [Node, Now] = *Work.begin();
+    auto [Node, Order] = *Work.begin();
     Work.erase(Work.begin());
     ++Visits;
-    if (visit(Node, Now, IsRelevant))
+    if (visit(Node, Order, IsRelevant))
       return true;
     for (const UnfoldingEdge &E : After[Node].Next) {
-      if (Now == Ordered)
+      if (Order == Ordered)
         break;
       OrderState Then =
-          pass(State.partsOnEdge(After[Node].Block, After[E.To].Block), Now);
+          pass(State.partsOnEdge(After[Node].Block, After[E.To].Block), Order);
       if (Then != Ordered && E.To > Node)
         Work.insert({E.To, Then});
     }
@@ -296,15 +297,15 @@ void SplitGrower::trim() {
       Sum += Gap.Parts.size();
     return Sum;
   };
-  size_t Now = NumParts();
+  size_t Count = NumParts();
   for (SplitGroupId U : IdRange<SplitGroupId>(State.numGroups())) {
     PhaseState Was = State.groupState(U);
     if (Was == PhaseState::Idle || State.work(U) != 0)
       continue;
     State.set(U, PhaseState::Idle);
-    size_t Then = State.isLegal(U) ? NumParts() : Now;
-    if (Then < Now)
-      Now = Then;
+    size_t NewCount = State.isLegal(U) ? NumParts() : Count;
+    if (NewCount < Count)
+      Count = NewCount;
     else
       State.set(U, Was);
   }
@@ -326,17 +327,18 @@ SplitPlacement SplitGrower::run() {
 } // namespace
 
 SplitPlacement splitBarriers(const SyncView &Original,
-                             const SlottedView &Slotted, const Placement &Found,
+                             const SlottedView &Slotted,
+                             const Placement &Placement,
                              const std::set<CandidateId> &CompleteAt,
                              SplitOptions Options) {
-  HazardFinder Finder(Slotted, fixedBarriers(Slotted, Found));
+  HazardFinder Finder(Slotted, fixedBarriers(Slotted, Placement));
   std::optional<SplitPlacement> Best;
   for (bool SignalsFirst : {true, false}) {
-    SplitState State(Original, Slotted, Found, CompleteAt);
-    SplitPlacement Now =
+    SplitState State(Original, Slotted, Placement, CompleteAt);
+    SplitPlacement Candidate =
         SplitGrower(State, Finder, SignalsFirst, Options).run();
-    if (!Best || Now.Slack > Best->Slack)
-      Best = std::move(Now);
+    if (!Best || Candidate.Slack > Best->Slack)
+      Best = std::move(Candidate);
   }
   return std::move(*Best);
 }

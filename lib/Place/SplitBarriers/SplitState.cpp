@@ -46,16 +46,16 @@ partsBetween(PhaseState From, ChosenBarrier Barrier, PhaseState To) {
 }
 
 SplitState::SplitState(const SyncView &Original, const SlottedView &Slotted,
-                       const Placement &Found,
+                       const Placement &Placement,
                        const std::set<CandidateId> &CompleteAt)
     : View(Slotted.View), Slotted(Slotted), Shape(Slotted.View) {
   splitEdges(Original, Origin);
-  makeCells(Found, CompleteAt);
+  makeCells(Placement, CompleteAt);
   makeGroups();
-  pin(Found);
+  pin(Placement);
 }
 
-void SplitState::makeCells(const Placement &Found,
+void SplitState::makeCells(const Placement &Placement,
                            const std::set<CandidateId> &CompleteAt) {
   std::map<Site, SlotId> Slots; // By their three events.
   for (SlotId S : IdRange<SlotId>(Slotted.Slots.size()))
@@ -69,7 +69,7 @@ void SplitState::makeCells(const Placement &Found,
       auto It = Slots.find({B, E});
       if (It == Slots.end())
         Events[B].push_back(E);
-      else if (llvm::binary_search(Found.Slots, It->second))
+      else if (llvm::binary_search(Placement.Slots, It->second))
         Barriers[{B, Events[B].size()}] = {
             true, CompleteAt.count(Slotted.candidate(It->second)) != 0};
     }
@@ -135,9 +135,9 @@ void SplitState::makeGroups() {
 
 /// Barriers that stay, what is between a signal and a wait of theirs, the
 /// beginning of the kernel and its ends.
-void SplitState::pin(const Placement &Found) {
+void SplitState::pin(const Placement &Placement) {
   std::set<Site> Gone;
-  for (unsigned Barrier : Found.Removed)
+  for (unsigned Barrier : Placement.Removed)
     Gone.insert(Slotted.Existing[Barrier].Parts.begin(),
                 Slotted.Existing[Barrier].Parts.end());
   auto Stays = [&](BlockId B, unsigned I) {
@@ -148,23 +148,23 @@ void SplitState::pin(const Placement &Found) {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (BlockId B = 0; B < View.Blocks.size(); ++B) {
-      bool Now = Pending[B];
+      bool IsPending = Pending[B];
       auto Pin = [&](CellId C) {
-        if (Now)
+        if (IsPending)
           Pinned[group(C).index()] = true;
       };
       Pin(first(B));
       for (unsigned I = 0; I < Events[B].size(); ++I) {
         const Event &E = View.Blocks[B].Events[Events[B][I]];
         if (Stays(B, I) && view::isWorkgroupBarrier(E))
-          Now = !waits(E.Op.Action);
+          IsPending = !waits(E.Op.Action);
         if (Stays(B, I) || E.Kind == EventKind::Opaque)
           Pinned[group(cell(B, I + 1)).index()] = true;
         Pin(cell(B, I + 1));
       }
       Pin(last(B));
       for (const Edge &E : View.Blocks[B].Next)
-        if (Now && !Pending[E.To])
+        if (IsPending && !Pending[E.To])
           Pending[E.To] = Changed = true;
     }
   }

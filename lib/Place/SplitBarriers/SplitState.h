@@ -42,7 +42,8 @@ class SplitState {
 public:
   /// \p CompleteAt: barriers at which transfers must be complete.
   SplitState(const view::SyncView &Original, const SlottedView &Slotted,
-             const Placement &Found, const std::set<CandidateId> &CompleteAt);
+             const Placement &Placement,
+             const std::set<CandidateId> &CompleteAt);
 
   // Cells of a block: its beginning, its events, its end. Gap J is before cell
   // J + 1 of its block, so before event J of the original.
@@ -87,12 +88,12 @@ public:
   std::vector<SplitGap> gaps() const;
 
 private:
-  void makeCells(const Placement &Found,
+  void makeCells(const Placement &Placement,
                  const std::set<CandidateId> &CompleteAt);
   void unite(CellId A, CellId B);
   CellId leader(CellId C);
   void makeGroups();
-  void pin(const Placement &Found);
+  void pin(const Placement &Placement);
   bool mayStandOnEdge(view::BlockId From, view::BlockId To) const;
   bool mayFollow(PhaseState From, ChosenBarrier Barrier, PhaseState To) const;
   bool mayFollowOnEdge(view::BlockId From, view::BlockId To) const;

@@ -136,11 +136,11 @@ void WindowFinder::flush(OpenWindow &Opened) {
 void WindowFinder::pass(AccessKind Produces) {
   std::map<uint32_t, OpenWindow> ByObject;
   for (WalkedAccess S : Order) {
-    AccessKind What = kindOf(S.Number);
+    AccessKind Kind = kindOf(S.Number);
     OpenWindow &Window = ByObject[Result.Accesses[S.Number].in(View).Object];
-    if (What != Produces && Window.Producer && !Window.Consumer)
+    if (Kind != Produces && Window.Producer && !Window.Consumer)
       Window.Consumer = S;
-    if (What == Produces || What == AccessKind::ReadWrite) {
+    if (Kind == Produces || Kind == AccessKind::ReadWrite) {
       flush(Window);
       Window.Producer = S;
     }
