@@ -49,13 +49,11 @@ BlockId Graph::meet(BlockId A, BlockId B) const {
   return A;
 }
 
-void Graph::findPostDominators() {
+/// Blocks that reach an end, in post-order over edges backwards from the ends.
+static std::vector<BlockId> postOrderFromEnds(const SyncView &View) {
   size_t Count = View.Blocks.size();
-  PostDominators.assign(Count, None);
-  PostOrder.assign(Count, 0);
-  // Post-order from the ends over edges backwards.
   std::vector<BlockId> Order;
-  llvm::BitVector Seen(Count), Known(Count);
+  llvm::BitVector Seen(Count);
   std::vector<std::pair<BlockId, unsigned>> Stack;
   for (BlockId End = 0; End < Count; ++End) {
     if (!View.Blocks[End].Next.empty() || Seen[End])
@@ -72,11 +70,21 @@ void Graph::findPostDominators() {
         }
         continue;
       }
-      PostOrder[B] = Order.size();
       Order.push_back(B);
       Stack.pop_back();
     }
   }
+  return Order;
+}
+
+void Graph::findPostDominators() {
+  size_t Count = View.Blocks.size();
+  PostDominators.assign(Count, None);
+  PostOrder.assign(Count, 0);
+  std::vector<BlockId> Order = postOrderFromEnds(View);
+  for (uint32_t I = 0; I < Order.size(); ++I)
+    PostOrder[Order[I]] = I;
+  llvm::BitVector Known(Count);
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (auto It = Order.rbegin(); It != Order.rend(); ++It) {
