@@ -3,7 +3,6 @@
 // amdgcn-av:none.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Sync/MemoryAnnotation.h"
-#include "llvm/ADT/Twine.h"
 #include <cassert>
 
 namespace fencepost {
@@ -17,14 +16,6 @@ static constexpr AddressSpaceSet Taggable = {AddressSpace::Global,
 MemoryAnnotation MemoryAnnotation::synchronize(AddressSpace Space) {
   assert(Taggable.has(Space) && "no tag names this address space");
   return MemoryAnnotation(Space);
-}
-
-llvm::StringRef MemoryAnnotation::prefix() const {
-  return isNoAv() ? AvPrefix : SynchronizePrefix;
-}
-
-llvm::StringRef MemoryAnnotation::suffix() const {
-  return isNoAv() ? llvm::StringRef("none") : addressSpaceName(*Space);
 }
 
 std::optional<MemoryAnnotation>

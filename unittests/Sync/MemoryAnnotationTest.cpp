@@ -4,23 +4,15 @@
 
 using namespace fencepost;
 
-TEST(MemoryAnnotation, TagsParseBack) {
-  for (auto [Prefix, Suffix] : {std::pair("amdgpu-synchronize-as", "local"),
-                                std::pair("amdgpu-synchronize-as", "global"),
-                                std::pair("amdgcn-av", "none")}) {
-    auto Tag = MemoryAnnotation::parse(Prefix, Suffix);
-    ASSERT_TRUE(Tag) << Prefix << ":" << Suffix;
-    EXPECT_EQ(Tag->prefix(), Prefix);
-    EXPECT_EQ(Tag->suffix(), Suffix);
-  }
-}
-
 TEST(MemoryAnnotation, Meaning) {
   auto Local = MemoryAnnotation::parse("amdgpu-synchronize-as", "local");
+  ASSERT_TRUE(Local);
   EXPECT_EQ(Local->space(), AddressSpace::Local);
   EXPECT_FALSE(Local->isNoAv());
+  auto Global = MemoryAnnotation::parse("amdgpu-synchronize-as", "global");
+  EXPECT_EQ(Global, MemoryAnnotation::synchronize(AddressSpace::Global));
   auto NoAv = MemoryAnnotation::parse("amdgcn-av", "none");
-  EXPECT_TRUE(NoAv->isNoAv());
+  EXPECT_EQ(NoAv, MemoryAnnotation::noAv());
   EXPECT_EQ(NoAv->space(), std::nullopt);
 }
 

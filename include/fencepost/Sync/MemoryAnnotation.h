@@ -11,7 +11,7 @@
 #define FENCEPOST_SYNC_MEMORYANNOTATION_H
 
 #include "fencepost/Sync/AddressSpaceSet.h"
-#include <string>
+#include <optional>
 
 namespace fencepost {
 
@@ -25,9 +25,6 @@ public:
   bool isNoAv() const { return !Space; }
   /// The space of an amdgpu-synchronize-as tag, none for amdgcn-av:none.
   std::optional<AddressSpace> space() const { return Space; }
-
-  llvm::StringRef prefix() const; ///< "amdgpu-synchronize-as"
-  llvm::StringRef suffix() const; ///< "local"
 
   /// None if the pair means nothing to AMDGPU.
   static std::optional<MemoryAnnotation> parse(llvm::StringRef Prefix,
