@@ -72,10 +72,11 @@ static void requireCertificate(const placeir::KernelPlacement &Kernel,
 }
 
 /// Named barriers are not relied on, so others would be placed beside them.
-static bool hasNamed(const placeir::ModulePlacement &Done) {
-  return llvm::any_of(Done.Kernels, [](const placeir::KernelPlacement &Kernel) {
-    return Kernel.Plan.Named.has_value();
-  });
+static bool hasNamed(const placeir::ModulePlacement &Placement) {
+  return llvm::any_of(Placement.Kernels,
+                      [](const placeir::KernelPlacement &Kernel) {
+                        return Kernel.Plan.Named.has_value();
+                      });
 }
 
 static void requireNothingToAdd(const IRSource &Source,
@@ -101,20 +102,20 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
     llvm::consumeError(Source.takeError());
     return 0;
   }
-  llvm::Expected<placeir::ModulePlacement> Done =
+  llvm::Expected<placeir::ModulePlacement> Placement =
       placeir::placeBarriers(**Source, Wanted.options());
-  if (!Done) {
-    llvm::consumeError(Done.takeError());
+  if (!Placement) {
+    llvm::consumeError(Placement.takeError());
     return 0;
   }
-  if (!Done->Refusals.empty())
+  if (!Placement->Refusals.empty())
     return 0;
   require(!llvm::verifyModule((*Source)->module(), &llvm::errs()),
           "what was placed is valid");
   if (Wanted.WantsCertificate)
-    for (const placeir::KernelPlacement &Kernel : Done->Kernels)
+    for (const placeir::KernelPlacement &Kernel : Placement->Kernels)
       requireCertificate(Kernel, Wanted.Mode);
-  if (!hasNamed(*Done))
+  if (!hasNamed(*Placement))
     requireNothingToAdd(**Source, Wanted.options());
   return 0;
 }

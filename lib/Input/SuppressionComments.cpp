@@ -118,12 +118,12 @@ Suppression CommentReader::readNames(StringRef Rest) {
 }
 
 Suppression CommentReader::read() {
-  size_t At = Line.find(Keyword);
-  StringRef Before = Line.take_front(At);
+  size_t Position = Line.find(Keyword);
+  StringRef Before = Line.take_front(Position);
   if (llvm::none_of(Openings,
                     [&](StringRef Open) { return Before.contains(Open); }))
     return {};
-  StringRef Rest = Line.drop_front(At + Keyword.size()).ltrim();
+  StringRef Rest = Line.drop_front(Position + Keyword.size()).ltrim();
   StringRef Word = firstWord(Rest);
   if (Word != "ignore") {
     // The program's own messages begin with the keyword too.

@@ -46,11 +46,11 @@ std::vector<Finding> readClangErrors(StringRef Text, StringRef File, Diag Id) {
     Line = Line.rtrim('\r');
     for (StringRef Kind :
          {": error: ", ": fatal error: ", ": warning: ", ": note: "}) {
-      size_t At = Line.find(Kind);
-      if (At == StringRef::npos)
+      size_t Position = Line.find(Kind);
+      if (Position == StringRef::npos)
         continue;
-      Location Where = placeOf(Line.take_front(At), File);
-      std::string Message = Line.drop_front(At + Kind.size()).str();
+      Location Where = placeOf(Line.take_front(Position), File);
+      std::string Message = Line.drop_front(Position + Kind.size()).str();
       bool IsNote = Kind == ": note: ";
       if (!IsNote)
         InError = Kind != ": warning: ";

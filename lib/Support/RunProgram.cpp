@@ -56,8 +56,8 @@ private:
   bool prepare();
   int start(const sigset_t &Mask);
   void end(int Status);
-  void failed(const std::string &What, int Error) {
-    Result.Why = What + strerror(Error);
+  void failed(const std::string &Call, int Error) {
+    Result.Why = Call + strerror(Error);
   }
 
   llvm::ArrayRef<std::string> Words;

@@ -82,7 +82,7 @@ private:
   llvm::Error addFiles();
   bool isKnown(const CheckedFinding &F);
   void take(CheckedKernel &Kernel);
-  void take(CheckedFile &Done);
+  void take(CheckedFile &File);
 
   const CheckOptions &Options;
   const ReportOptions &Report;
@@ -239,22 +239,22 @@ void CheckCommand::take(CheckedKernel &Kernel) {
   }
 }
 
-void CheckCommand::take(CheckedFile &Done) {
-  for (const std::string &Name : Done.SourceNames)
+void CheckCommand::take(CheckedFile &File) {
+  for (const std::string &Name : File.SourceNames)
     Files.addSource(Name);
-  for (CheckedKernel &Kernel : Done.Kernels)
+  for (CheckedKernel &Kernel : File.Kernels)
     take(Kernel);
-  llvm::append_range(Result.Findings, Done.Others);
-  llvm::append_range(Result.Errors, Done.Errors);
+  llvm::append_range(Result.Findings, File.Others);
+  llvm::append_range(Result.Errors, File.Errors);
 }
 
 void CheckCommand::run(llvm::function_ref<void(CheckedFile &)> Emit) {
   auto Work = [&](size_t I) {
     return checkFile(Inputs.Files[I], Options, Report);
   };
-  auto Take = [&](CheckedFile &&Done) {
-    take(Done);
-    Emit(Done);
+  auto Take = [&](CheckedFile &&File) {
+    take(File);
+    Emit(File);
   };
   Batch<CheckedFile>(Inputs.Files.size(), Work, Take).run(Options.Jobs);
 }
@@ -270,8 +270,8 @@ static int reportJson(const Invocation &I, const ReportOptions &Report,
                       CheckCommand &Command) {
   return finishJson(I, Report, [&](llvm::json::OStream &J) {
     J.attributeArray("kernels", [&] {
-      Command.run([&](CheckedFile &Done) {
-        for (CheckedKernel &Kernel : Done.Kernels)
+      Command.run([&](CheckedFile &File) {
+        for (CheckedKernel &Kernel : File.Kernels)
           J.value(takeJson(Kernel));
       });
     });
@@ -283,7 +283,7 @@ static int reportJson(const Invocation &I, const ReportOptions &Report,
 
 static int report(const Invocation &I, const ReportOptions &Report,
                   bool WantsSummary, CheckCommand &Command) {
-  Command.run([](CheckedFile &Done) { llvm::outs() << Done.Dump; });
+  Command.run([](CheckedFile &File) { llvm::outs() << File.Dump; });
   Command.complete();
   bool IsText = Report.Format == ReportOptions::FormatKind::Text;
   bool Tells = WantsSummary || !Command.Result.Findings.empty();

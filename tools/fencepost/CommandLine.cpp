@@ -12,11 +12,11 @@ using llvm::StringRef;
 
 bool Invocation::has(StringRef Option) const {
   return llvm::any_of(
-      Given, [&](const auto &Pair) { return Pair.first->Name == Option; });
+      Values, [&](const auto &Pair) { return Pair.first->Name == Option; });
 }
 
 StringRef Invocation::value(StringRef Option, StringRef Default) const {
-  for (const auto &[Row, Value] : llvm::reverse(Given))
+  for (const auto &[Row, Value] : llvm::reverse(Values))
     if (Row->Name == Option)
       return Value;
   return Default;
@@ -24,7 +24,7 @@ StringRef Invocation::value(StringRef Option, StringRef Default) const {
 
 std::vector<std::string> Invocation::values(StringRef Option) const {
   std::vector<std::string> Out;
-  for (const auto &[Row, Value] : Given)
+  for (const auto &[Row, Value] : Values)
     if (Row->Name == Option)
       Out.push_back(Value);
   return Out;
@@ -147,7 +147,7 @@ llvm::Expected<Invocation> parseInvocation(const CommandRow &Command,
         return E;
       break;
     }
-    Parsed.Given.emplace_back(Row, std::move(Value));
+    Parsed.Values.emplace_back(Row, std::move(Value));
   }
   return Parsed;
 }

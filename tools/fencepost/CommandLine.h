@@ -83,7 +83,7 @@ private:
   const CommandRow *Command;
   bool WantsHelp = false;
   std::vector<std::string> Operands, Rest, ResponseFiles;
-  std::vector<std::pair<const OptionRow *, std::string>> Given;
+  std::vector<std::pair<const OptionRow *, std::string>> Values;
 };
 
 /// "'-o'", "'--graph'": an option as messages call it.

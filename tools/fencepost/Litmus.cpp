@@ -62,9 +62,9 @@ private:
 /// Processor time of the calling thread, so that a busy machine or a batch in
 /// parallel does not change what is printed.
 double threadSeconds() {
-  timespec Now;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Now);
-  return Now.tv_sec + Now.tv_nsec * 1e-9;
+  timespec Time;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &Time);
+  return Time.tv_sec + Time.tv_nsec * 1e-9;
 }
 
 } // namespace
@@ -113,7 +113,7 @@ llvm::Error LitmusRunner::write(llvm::StringRef File,
 /// Stem-1.svg, Stem-2.svg, ... in the order of the outcomes.
 llvm::Error LitmusRunner::drawOutcomes(const LitmusResult &R,
                                        llvm::StringRef Stem) const {
-  for (const auto &[Number, State] : llvm::enumerate(R.Found.States)) {
+  for (const auto &[Number, State] : llvm::enumerate(R.Outcomes.States)) {
     std::string File = Options.GraphDirectory + "/" + Stem.str() + "-" +
                        std::to_string(Number + 1) + ".svg";
     if (llvm::Error E =
@@ -138,18 +138,19 @@ llvm::Error LitmusRunner::runTest(Answered &A, const litmus::LitmusTest &Test,
                                   llvm::StringRef Stem) const {
   const model::Program &P = Test.Program;
   double Start = threadSeconds();
-  model::Outcomes Found = explore(P, Test.Condition.Observed, Options.Explore);
+  model::Outcomes Outcomes =
+      explore(P, Test.Condition.Observed, Options.Explore);
   LitmusResult R{Test.Name,
                  Test.Description,
                  A.File,
                  P,
                  Test.Condition,
-                 Found,
-                 judge(Test.Condition, Found),
+                 Outcomes,
+                 judge(Test.Condition, Outcomes),
                  threadSeconds() - Start,
                  {}};
   if (Options.Explain)
-    R.Explanation = explainLitmus(P, Test.Condition, Found, Options.Explore);
+    R.Explanation = explainLitmus(P, Test.Condition, Outcomes, Options.Explore);
   A.Name = Test.Name;
   A.Verdict = R.Verdict;
   A.Text = render(R);

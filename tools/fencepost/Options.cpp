@@ -114,11 +114,11 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
 }
 
 /// What places nothing has no use for options that say how or where to.
-static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef What,
+static llvm::Error refuseBeside(const Invocation &I, llvm::StringRef Option,
                                 llvm::ArrayRef<llvm::StringLiteral> Others) {
   for (llvm::StringRef Name : Others)
     if (I.has(Name))
-      return usageError("'" + What + "' places nothing, so " +
+      return usageError("'" + Option + "' places nothing, so " +
                         quotedOption(Name) + " has no effect with it");
   return llvm::Error::success();
 }

@@ -54,7 +54,7 @@ private:
   CallFiles &Files;
   KernelFile &Input;
   IRSource &Source;
-  placeir::ModulePlacement Done;
+  placeir::ModulePlacement Placement;
   std::string Before; ///< The module as it was, for --diff.
   Outcome Result;
 };
@@ -72,7 +72,7 @@ static std::string printed(const llvm::Module &M) {
 
 /// Text that is not changed is given back as it was.
 std::string PlaceCommand::text() const {
-  if (!Done.Changed && Input.isText() && !Input.isCompiled())
+  if (!Placement.Changed && Input.isText() && !Input.isCompiled())
     return Source.text().str();
   return printed(Source.module());
 }
@@ -80,8 +80,8 @@ std::string PlaceCommand::text() const {
 llvm::Error PlaceCommand::draw() {
   if (Options.GraphFile.empty())
     return llvm::Error::success();
-  llvm::Expected<std::string> Picture =
-      placementPicture(Options.GraphFile, Done.Kernels, Input, llvm::errs());
+  llvm::Expected<std::string> Picture = placementPicture(
+      Options.GraphFile, Placement.Kernels, Input, llvm::errs());
   return Picture ? Files.write(Options.GraphFile, *Picture)
                  : Picture.takeError();
 }
@@ -113,13 +113,13 @@ void PlaceCommand::report() {
     return;
   }
   if (Options.SourceDiff) {
-    llvm::outs() << sourceDiff(Done.Kernels, Input);
+    llvm::outs() << sourceDiff(Placement.Kernels, Input);
     return;
   }
   llvm::raw_ostream &OS = Options.Output == "-" ? llvm::errs() : llvm::outs();
-  for (const placeir::KernelPlacement &Kernel : Done.Kernels)
+  for (const placeir::KernelPlacement &Kernel : Placement.Kernels)
     printPlacement(OS, Kernel, Input, Options.Explain);
-  if (Done.Kernels.empty())
+  if (Placement.Kernels.empty())
     OS << Input.file() << ": there is no kernel in it\n";
   printOtherSolver(OS);
 }
@@ -136,7 +136,7 @@ std::string PlaceCommand::certificateText() const {
   Out.Input = Input.file();
   Out.Hash = certificate::hashOf(Input.bytes());
   Out.OtherSolver = sym::otherSolver();
-  for (const placeir::KernelPlacement &K : Done.Kernels)
+  for (const placeir::KernelPlacement &K : Placement.Kernels)
     Out.Kernels.push_back(certificateOf(K, Options.Place.Place.Mode));
   return certificate::toText(Out);
 }
@@ -151,9 +151,9 @@ static bool canBeCertified(const placeir::KernelPlacement &Kernel,
 }
 
 void PlaceCommand::refuseWithoutCertificate() {
-  for (const placeir::KernelPlacement &K : Done.Kernels)
+  for (const placeir::KernelPlacement &K : Placement.Kernels)
     if (!canBeCertified(K, Options.Place.Place.Mode))
-      Done.Refusals.push_back(
+      Placement.Refusals.push_back(
           {K.View.Kernel,
            K.View.Where,
            "it needs none, but no certificate can show that: its waves wait "
@@ -162,11 +162,13 @@ void PlaceCommand::refuseWithoutCertificate() {
 }
 
 /// Functions that are called were not changed.
-[[maybe_unused]] static bool isRight(const llvm::Module &M,
-                                     const placeir::ModulePlacement &Done) {
-  return llvm::none_of(Done.Kernels, [&](const placeir::KernelPlacement &K) {
-    return llvm::verifyFunction(*M.getFunction(K.View.Kernel), &llvm::errs());
-  });
+[[maybe_unused]] static bool
+isRight(const llvm::Module &M, const placeir::ModulePlacement &Placement) {
+  return llvm::none_of(Placement.Kernels,
+                       [&](const placeir::KernelPlacement &K) {
+                         return llvm::verifyFunction(
+                             *M.getFunction(K.View.Kernel), &llvm::errs());
+                       });
 }
 
 llvm::Expected<int> PlaceCommand::run() {
@@ -177,20 +179,20 @@ llvm::Expected<int> PlaceCommand::run() {
   if (!Placed)
     return inputError(Diag::IRTarget, Input.file(),
                       llvm::toString(Placed.takeError()));
-  Done = std::move(*Placed);
-  if (!Options.CertificateFile.empty() && Done.Refusals.empty())
+  Placement = std::move(*Placed);
+  if (!Options.CertificateFile.empty() && Placement.Refusals.empty())
     refuseWithoutCertificate();
   if (!Options.RemarksFile.empty())
     if (llvm::Error E =
-            Files.write(Options.RemarksFile, remarksText(Done, Input)))
+            Files.write(Options.RemarksFile, remarksText(Placement, Input)))
       return E;
-  if (!Done.Refusals.empty()) {
+  if (!Placement.Refusals.empty()) {
     // Nothing but remarks is written.
-    llvm::append_range(Result.Findings, refusalFindings(Done, Input));
+    llvm::append_range(Result.Findings, refusalFindings(Placement, Input));
     if (!Options.isJson())
       printOtherSolver(llvm::errs());
   } else {
-    assert(isRight(Source.module(), Done) && "placed wrongly");
+    assert(isRight(Source.module(), Placement) && "placed wrongly");
     if (llvm::Error E = write())
       return E;
     report();
@@ -199,8 +201,8 @@ llvm::Expected<int> PlaceCommand::run() {
     return finish(I, Options.Report, std::move(Result));
   return finishJson(I, Options.Report, [&](json::OStream &J) {
     J.attributeArray("kernels", [&] {
-      if (Done.Refusals.empty())
-        for (const placeir::KernelPlacement &Kernel : Done.Kernels)
+      if (Placement.Refusals.empty())
+        for (const placeir::KernelPlacement &Kernel : Placement.Kernels)
           J.value(placementJson(Kernel, Input));
     });
     return std::move(Result);
@@ -291,7 +293,7 @@ void VerifyCommand::verifyAll() {
       verify(View, *It->second);
     ByName.erase(View.Kernel);
   }
-  for (const auto &[Name, Left] : ByName)
+  for (const auto &[Name, Unmatched] : ByName)
     object(CertificateMismatch::KernelMissing, Name);
 }
 

@@ -74,10 +74,10 @@ static llvm::Expected<int> decideRuns(const Invocation &I) {
   if (I.operands().size() != 1)
     return inputError(Diag::Usage, "",
                       "'--runs' requires one processor to run on");
-  llvm::Expected<Device> On = deviceNamed(I.operands().front());
-  if (!On)
-    return On.takeError();
-  Compatibility Answer = canRun(*Code, Version, *Generic, *On);
+  llvm::Expected<Device> Device = deviceNamed(I.operands().front());
+  if (!Device)
+    return Device.takeError();
+  Compatibility Answer = canRun(*Code, Version, *Generic, *Device);
   if (wantsJson(I))
     printJson(llvm::json::Object{
         {"version", 1}, {"runs", Answer.CanRun}, {"reason", Answer.Reason}});

@@ -76,9 +76,9 @@ public:
     pthread_sigmask(SIG_BLOCK, &Pipe, &Outer);
   }
   ~BrokenPipesAreErrors() {
-    constexpr timespec Now = {0, 0};
+    constexpr timespec NoTime = {0, 0};
     if (!sigismember(&Outer, SIGPIPE))
-      sigtimedwait(&Pipe, nullptr, &Now);
+      sigtimedwait(&Pipe, nullptr, &NoTime);
     pthread_sigmask(SIG_SETMASK, &Outer, nullptr);
   }
 

@@ -52,9 +52,9 @@ static void emit(const remarks::Remark &R, llvm::Function &F) {
     emitAs<llvm::OptimizationRemarkAnalysis>(R, F);
 }
 
-void emitRemarks(llvm::Module &M, const placeir::ModulePlacement &Done) {
+void emitRemarks(llvm::Module &M, const placeir::ModulePlacement &Placement) {
   KernelFile Input = KernelFile::ofModule(M.getModuleIdentifier());
-  forEachRemark(Done, Input, [&](const remarks::Remark &R) {
+  forEachRemark(Placement, Input, [&](const remarks::Remark &R) {
     emit(R, *M.getFunction(R.FunctionName));
   });
   // An error ends opt at once, and what is not written is lost then.

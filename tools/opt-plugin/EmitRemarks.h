@@ -10,7 +10,7 @@
 
 namespace fencepost {
 
-void emitRemarks(llvm::Module &M, const placeir::ModulePlacement &Done);
+void emitRemarks(llvm::Module &M, const placeir::ModulePlacement &Placement);
 
 } // namespace fencepost
 

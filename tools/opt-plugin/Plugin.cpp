@@ -48,19 +48,19 @@ public:
 class PlacePass : public llvm::PassInfoMixin<PlacePass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &) {
-    llvm::Expected<placeir::ModulePlacement> Done = placeir::placeBarriers(
+    llvm::Expected<placeir::ModulePlacement> Placement = placeir::placeBarriers(
         M, placeir::PlacementOptions(),
         [](const llvm::Value &) { return view::SourceLocation(); });
-    if (!Done) {
-      M.getContext().emitError(llvm::toString(Done.takeError()));
+    if (!Placement) {
+      M.getContext().emitError(llvm::toString(Placement.takeError()));
       return llvm::PreservedAnalyses::all();
     }
-    emitRemarks(M, *Done);
-    for (const placeir::Refusal &R : Done->Refusals)
+    emitRemarks(M, *Placement);
+    for (const placeir::Refusal &R : Placement->Refusals)
       M.getContext().emitError(locationText(R.Where) + "kernel " + R.Kernel +
                                ": no barriers placed: " + R.Why);
-    return Done->Changed ? llvm::PreservedAnalyses::none()
-                         : llvm::PreservedAnalyses::all();
+    return Placement->Changed ? llvm::PreservedAnalyses::none()
+                              : llvm::PreservedAnalyses::all();
   }
 
   static bool isRequired() { return true; }

@@ -132,7 +132,7 @@ void checkLinesApart(const Picture &P) {
   struct Piece {
     size_t Line;
     bool Vertical;
-    int At, From, To;
+    int Offset, From, To;
   };
   std::vector<Piece> Pieces;
   for (auto [I, L] : llvm::enumerate(P.Lines))
@@ -146,10 +146,10 @@ void checkLinesApart(const Picture &P) {
   for (const Piece &A : Pieces)
     for (const Piece &B : Pieces)
       if (A.Line < B.Line && A.Vertical == B.Vertical &&
-          std::abs(A.At - B.At) < 3) {
+          std::abs(A.Offset - B.Offset) < 3) {
         EXPECT_GE(std::max(A.From, B.From), std::min(A.To, B.To))
-            << (A.Vertical ? "x=" : "y=") << A.At << " lines " << A.Line << " "
-            << B.Line;
+            << (A.Vertical ? "x=" : "y=") << A.Offset << " lines " << A.Line
+            << " " << B.Line;
       }
 }
 

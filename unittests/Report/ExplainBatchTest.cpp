@@ -60,9 +60,9 @@ static unsigned askChanged(unsigned Seed, unsigned Rounds) {
   for (unsigned I = 0; I < Rounds; ++I) {
     std::string Line = QuestionSeeds[Random() % std::size(QuestionSeeds)];
     for (unsigned Changes = Random() % 3; Changes < 3; ++Changes) {
-      size_t At = Random() % Line.size();
+      size_t Position = Random() % Line.size();
       // Letters that occur, so that some words become others.
-      Line[At] = Line[Random() % Line.size()];
+      Line[Position] = Line[Random() % Line.size()];
     }
     Answered += checkAnswer(Line);
   }

@@ -35,7 +35,7 @@ std::string joined(const Lines &Lines) {
 /// What \p Diff makes of \p Old; counts its changes.
 Lines applied(const Lines &Old, StringRef Diff, unsigned &Changes) {
   Lines Result;
-  size_t At = 0;
+  size_t OldLine = 0;
   for (const std::string &Line : linesOf(Diff)) {
     StringRef Text = Line;
     if (Text.starts_with("---") || Text.starts_with("+++"))
@@ -45,8 +45,9 @@ Lines applied(const Lines &Old, StringRef Diff, unsigned &Changes) {
       Text.consumeInteger(10, First);
       if (Text.consume_front(","))
         Text.consumeInteger(10, Number);
-      for (size_t Until = Number == 0 ? First : First - 1; At < Until; ++At)
-        Result.push_back(Old[At]);
+      for (size_t Until = Number == 0 ? First : First - 1; OldLine < Until;
+           ++OldLine)
+        Result.push_back(Old[OldLine]);
       continue;
     }
     char Sign = Text.front();
@@ -55,11 +56,11 @@ Lines applied(const Lines &Old, StringRef Diff, unsigned &Changes) {
     if (Sign != '-')
       Result.push_back(Text.str());
     if (Sign != '+') {
-      EXPECT_EQ(Old[At++], Text);
+      EXPECT_EQ(Old[OldLine++], Text);
     }
   }
-  for (; At < Old.size(); ++At)
-    Result.push_back(Old[At]);
+  for (; OldLine < Old.size(); ++OldLine)
+    Result.push_back(Old[OldLine]);
   return Result;
 }
 

@@ -68,10 +68,10 @@ std::string waveSizeFeature(unsigned Size) {
 
 std::optional<unsigned> numberAfter(StringRef Text, StringRef Key,
                                     size_t &Position) {
-  size_t At = Text.find(Key, Position);
-  if (At == StringRef::npos)
+  size_t KeyStart = Text.find(Key, Position);
+  if (KeyStart == StringRef::npos)
     return std::nullopt;
-  StringRef Rest = Text.substr(At + Key.size()).ltrim();
+  StringRef Rest = Text.substr(KeyStart + Key.size()).ltrim();
   unsigned Number;
   if (Rest.consumeInteger(0, Number))
     return std::nullopt;

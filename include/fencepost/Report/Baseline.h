@@ -29,7 +29,7 @@ struct Fingerprint {
 };
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
-                          const check::Defect &Found, const Finding &Finding,
+                          const check::Defect &Defect, const Finding &Finding,
                           KernelFile &Input);
 
 class Baseline {

@@ -16,7 +16,7 @@ llvm::json::Object kernelJson(const view::SyncView &Kernel, KernelFile &Input);
 
 /// The defect that \p Finding tells in words.
 llvm::json::Object defectJson(const view::SyncView &Kernel,
-                              const check::Defect &Found,
+                              const check::Defect &Defect,
                               const Finding &Finding, KernelFile &Input);
 
 } // namespace fencepost

@@ -11,11 +11,11 @@
 
 namespace fencepost {
 
-/// The lines of the explanation. \p Found is what exploring with \p Options
+/// The lines of the explanation. \p Outcomes is what exploring with \p Options
 /// gave.
 std::vector<std::string> explainLitmus(const model::Program &P,
                                        const model::Condition &C,
-                                       const model::Outcomes &Found,
+                                       const model::Outcomes &Outcomes,
                                        const model::ExploreOptions &Options);
 
 } // namespace fencepost

@@ -33,7 +33,7 @@ struct LitmusVerdict {
 
 /// An outcome that was found stands whatever limit was hit; that there is none
 /// does not (docs/model.md, "Limits").
-LitmusVerdict judge(const model::Condition &C, const model::Outcomes &Found);
+LitmusVerdict judge(const model::Condition &C, const model::Outcomes &Outcomes);
 
 /// The outcomes that decide the condition: those it speaks of, or for `forall`
 /// those against it.
@@ -44,7 +44,7 @@ struct LitmusResult {
   std::string Name, Description, File;
   const model::Program &Program;
   const model::Condition &Condition;
-  const model::Outcomes &Found;
+  const model::Outcomes &Outcomes;
   LitmusVerdict Verdict;
   double Seconds = 0;
   std::vector<std::string> Explanation; ///< Lines; empty if not asked for.

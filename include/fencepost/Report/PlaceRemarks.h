@@ -18,10 +18,10 @@ namespace fencepost {
 using TakeRemark = llvm::function_ref<void(const llvm::remarks::Remark &)>;
 
 /// Remarks are valid only while they are taken.
-void forEachRemark(const placeir::ModulePlacement &Done, KernelFile &Input,
+void forEachRemark(const placeir::ModulePlacement &Placement, KernelFile &Input,
                    TakeRemark Take);
 
-std::string remarksText(const placeir::ModulePlacement &Done,
+std::string remarksText(const placeir::ModulePlacement &Placement,
                         KernelFile &Input);
 
 } // namespace fencepost

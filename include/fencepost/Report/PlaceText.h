@@ -61,7 +61,7 @@ std::string summaryText(const placeir::KernelPlacement &Kernel,
                         llvm::ArrayRef<BarrierNote> Notes);
 
 /// Why nothing was placed.
-std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,
+std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Placement,
                                      KernelFile &Input);
 
 void printPlacement(llvm::raw_ostream &OS,

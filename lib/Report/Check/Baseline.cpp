@@ -13,13 +13,13 @@ using llvm::StringRef;
 static constexpr StringRef Heading = "fencepost-baseline 1";
 
 Fingerprint fingerprintOf(const view::SyncView &Kernel,
-                          const check::Defect &Found, const Finding &Finding,
+                          const check::Defect &Defect, const Finding &Finding,
                           KernelFile &Input) {
   Fingerprint Print;
   Print.Name = kindOf(Finding.Id).Name.str() + (Finding.Possible ? "?" : "");
   Print.Parts = {llvm::sys::path::filename(Finding.Where.File).str(),
                  Kernel.Kernel};
-  for (view::Site Site : check::sitesOf(Kernel, Found)) {
+  for (view::Site Site : check::sitesOf(Kernel, Defect)) {
     Location Where = check::locationOf(Site.in(Kernel).Where);
     Input.complete(Where);
     StringRef Text = StringRef(Where.LineText).trim();

@@ -108,23 +108,23 @@ static json::Object witnessJson(const view::SyncView &Kernel,
 }
 
 json::Object defectJson(const view::SyncView &Kernel,
-                        const check::Defect &Found, const Finding &Finding,
+                        const check::Defect &Defect, const Finding &Finding,
                         KernelFile &Input) {
   static constexpr llvm::StringLiteral Certainties[] = {"shown", "possible",
                                                         "unknown"};
   json::Object Out{{"name", kindOf(Finding.Id).Name},
-                   {"certainty", Certainties[unsigned(Found.Certainty)]},
+                   {"certainty", Certainties[unsigned(Defect.Certainty)]},
                    {"message", jsonText(Finding.Message)}};
   json::Array Accesses;
-  if (check::isRaceKind(Found.Kind)) {
-    Accesses.push_back(accessJson(Kernel, Found.First, Input));
-    Accesses.push_back(accessJson(Kernel, Found.Second, Input));
+  if (check::isRaceKind(Defect.Kind)) {
+    Accesses.push_back(accessJson(Kernel, Defect.First, Input));
+    Accesses.push_back(accessJson(Kernel, Defect.Second, Input));
   }
   Out["accesses"] = std::move(Accesses);
-  if (Found.Barrier)
-    Out["barrier"] = placeJson(Found.Barrier->in(Kernel).Where, Input);
-  if (Found.Evidence)
-    Out["witness"] = witnessJson(Kernel, Found);
+  if (Defect.Barrier)
+    Out["barrier"] = placeJson(Defect.Barrier->in(Kernel).Where, Input);
+  if (Defect.Evidence)
+    Out["witness"] = witnessJson(Kernel, Defect);
   return Out;
 }
 

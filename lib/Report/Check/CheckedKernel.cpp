@@ -28,13 +28,13 @@ private:
   void reportMetadata();
   void complete(Finding &F) const;
   bool isHidden(Finding &F) const;
-  bool isSuppressed(const check::Defect &Found, Diag Id) const;
-  CheckedFinding keep(check::Defect Found, Finding Finding);
+  bool isSuppressed(const check::Defect &Defect, Diag Id) const;
+  CheckedFinding keep(check::Defect Defect, Finding Finding);
 
   const view::SyncView &Kernel;
   KernelFile &Input;
   const CheckedKernelOptions &Options;
-  std::shared_ptr<const view::SyncView> Kept; ///< If races are wanted.
+  std::shared_ptr<const view::SyncView> SharedView; ///< If races are wanted.
 };
 
 } // namespace
@@ -71,7 +71,7 @@ bool KernelReporter::isHidden(Finding &F) const {
   return false;
 }
 
-bool KernelReporter::isSuppressed(const check::Defect &Found, Diag Id) const {
+bool KernelReporter::isSuppressed(const check::Defect &Defect, Diag Id) const {
   if (kindOf(Id).Level == Severity::Unknown)
     return false;
   std::vector<Finding> Known; // Told by reportMetadata().
@@ -87,24 +87,24 @@ bool KernelReporter::isSuppressed(const check::Defect &Found, Diag Id) const {
   Input.complete(Whole);
   if (Input.isSuppressedInKernel(Whole, Id) || IsNamed(Kernel.Ignored))
     return true;
-  return llvm::any_of(check::sitesOf(Kernel, Found), [&](view::Site Site) {
+  return llvm::any_of(check::sitesOf(Kernel, Defect), [&](view::Site Site) {
     const view::Event &E = Site.in(Kernel);
     return IsNamed(E.Ignored) || IsIn(E.Where) || llvm::any_of(E.Calls, IsIn);
   });
 }
 
-CheckedFinding KernelReporter::keep(check::Defect Found, Finding Finding) {
+CheckedFinding KernelReporter::keep(check::Defect Defect, Finding Finding) {
   CheckedFinding Out;
-  Out.Statement = check::stateDefect(Kernel, Found);
+  Out.Statement = check::stateDefect(Kernel, Defect);
   if (Options.WantsFingerprints)
-    Out.Fingerprint = fingerprintOf(Kernel, Found, Finding, Input);
+    Out.Fingerprint = fingerprintOf(Kernel, Defect, Finding, Input);
   if (Options.WantsJson)
-    Out.Json = defectJson(Kernel, Found, Finding, Input);
-  if (Options.WantsRaces && check::hasLitmus(Found.Kind) &&
-      Found.Certainty == check::Certainty::Error) {
-    if (!Kept)
-      Kept = std::make_shared<view::SyncView>(Kernel);
-    Out.Race = {Finding, std::move(Found), Kept, Input.file()};
+    Out.Json = defectJson(Kernel, Defect, Finding, Input);
+  if (Options.WantsRaces && check::hasLitmus(Defect.Kind) &&
+      Defect.Certainty == check::Certainty::Error) {
+    if (!SharedView)
+      SharedView = std::make_shared<view::SyncView>(Kernel);
+    Out.Race = {Finding, std::move(Defect), SharedView, Input.file()};
   }
   Out.Message = std::move(Finding);
   return Out;
@@ -247,9 +247,9 @@ std::string checkSummaryText(const CheckCounts &Counts, const Outcome &Result) {
                      " checked: " + plural(Errors, "error") + ", " +
                      plural(Warnings, "warning") + ", " +
                      std::to_string(Unknown) + " unknown";
-  auto AddUnlessNone = [&](unsigned Number, llvm::StringRef What) {
+  auto AddUnlessNone = [&](unsigned Number, llvm::StringRef Noun) {
     if (Number != 0)
-      Text += ", " + std::to_string(Number) + " " + What.str();
+      Text += ", " + std::to_string(Number) + " " + Noun.str();
   };
   AddUnlessNone(Counts.Suppressed, "suppressed");
   AddUnlessNone(Counts.Known, "in the baseline");

@@ -70,7 +70,7 @@ bool Differ::goesDown(const Front &Before, int K, int Changes) const {
 bool Differ::search() {
   int N = Old.size(), M = New.size();
   for (int Changes = 0; Changes <= int(MaxChanges); ++Changes) {
-    Front Now(2 * Changes + 3, -1);
+    Front Current(2 * Changes + 3, -1);
     for (int K = -Changes; K <= Changes; K += 2) {
       int X = 0;
       if (Changes != 0) {
@@ -80,13 +80,13 @@ bool Differ::search() {
       }
       while (X < N && X - K < M && X - K >= 0 && Old[X] == New[X - K])
         ++X;
-      Now[K + int(Now.size() / 2)] = X;
+      Current[K + int(Current.size() / 2)] = X;
       if (X >= N && X - K >= M) {
-        Fronts.push_back(std::move(Now));
+        Fronts.push_back(std::move(Current));
         return true;
       }
     }
-    Fronts.push_back(std::move(Now));
+    Fronts.push_back(std::move(Current));
   }
   return false;
 }

@@ -133,13 +133,13 @@ TextLines Explainer::explainForbidden() const {
 }
 
 TextLines explainLitmus(const model::Program &P, const model::Condition &C,
-                        const model::Outcomes &Found,
+                        const model::Outcomes &Outcomes,
                         const model::ExploreOptions &Options) {
   Explainer E(P, C, Options);
   auto Decides = [&](const model::Outcome &O) { return decides(C, O); };
-  if (llvm::any_of(Found.States, Decides))
+  if (llvm::any_of(Outcomes.States, Decides))
     return E.explainAllowed();
-  LitmusVerdict V = judge(C, Found);
+  LitmusVerdict V = judge(C, Outcomes);
   if (V.Answer == LitmusAnswer::Unknown)
     return {"Explanation: none, nothing was found before a limit was hit (" +
             V.Reason + ")"};

@@ -46,7 +46,7 @@ static void writeValues(OStream &J, llvm::StringRef Name,
 static void writeStates(OStream &J, const LitmusResult &R) {
   StateKeys Keys(R);
   J.attributeArray("states", [&] {
-    for (const model::Outcome &O : R.Found.States)
+    for (const model::Outcome &O : R.Outcomes.States)
       J.object([&] {
         writeValues(J, "registers", Keys.Registers, O.Registers);
         writeValues(J, "locations", Keys.Locations, O.Locations);
@@ -59,16 +59,17 @@ static void writeStates(OStream &J, const LitmusResult &R) {
   });
 }
 
-static json::Object pointJson(const model::Program &P, model::ProgramPoint At) {
-  const model::Thread &T = P.Threads[At.Thread];
+static json::Object pointJson(const model::Program &P,
+                              model::ProgramPoint Point) {
+  const model::Thread &T = P.Threads[Point.Thread];
   return json::Object{{"thread", jsonText(T.Name)},
-                      {"line", T.Code[At.Instruction].Where.Line},
-                      {"operation", jsonText(describeBriefly(P, At))}};
+                      {"line", T.Code[Point.Instruction].Where.Line},
+                      {"operation", jsonText(describeBriefly(P, Point))}};
 }
 
 static void writeRaces(OStream &J, const LitmusResult &R) {
   J.attributeArray("races", [&] {
-    for (const model::Race &Race : R.Found.Races)
+    for (const model::Race &Race : R.Outcomes.Races)
       J.object([&] {
         J.attribute("first", pointJson(R.Program, Race.First));
         J.attribute("second", pointJson(R.Program, Race.Second));
@@ -79,7 +80,7 @@ static void writeRaces(OStream &J, const LitmusResult &R) {
 
 static void writeUndefined(OStream &J, const LitmusResult &R) {
   J.attributeArray("ub", [&] {
-    for (const model::UndefinedReport &U : R.Found.Undefined)
+    for (const model::UndefinedReport &U : R.Outcomes.Undefined)
       J.object([&] {
         J.attribute("name", undefinedName(U.Kind));
         J.attributeArray("where", [&] {
@@ -106,7 +107,7 @@ void writeLitmus(OStream &J, const LitmusResult &R,
     J.attribute("positive", V.Positive);
     J.attribute("negative", V.Negative);
     if (Options.Count)
-      J.attribute("executions", R.Found.Executions);
+      J.attribute("executions", R.Outcomes.Executions);
     writeStates(J, R);
     writeRaces(J, R);
     writeUndefined(J, R);

@@ -32,7 +32,7 @@ llvm::Expected<std::string> drawWitness(const LitmusResult &R,
   auto Decides = [&](const model::Outcome &O) {
     return decides(R.Condition, O);
   };
-  bool Any = !llvm::any_of(R.Found.States, Decides);
+  bool Any = !llvm::any_of(R.Outcomes.States, Decides);
   return drawFirst(
       R, Options, [&](const model::Outcome &O) { return Any || Decides(O); },
       File);

@@ -34,16 +34,19 @@ static llvm::StringRef kindWord(model::Quantifier Kind) {
 }
 
 /// "load x (P1, line 10)"
-static std::string pointText(const model::Program &P, model::ProgramPoint At) {
-  return describeBriefly(P, At) + " (" + describePlace(P, At) + ")";
+static std::string pointText(const model::Program &P,
+                             model::ProgramPoint Point) {
+  return describeBriefly(P, Point) + " (" + describePlace(P, Point) + ")";
 }
 
 /// Whether the second access of a race only reads what the first one writes.
 static bool secondReads(const model::Program &P, const model::Race &R) {
-  auto At = [&](model::ProgramPoint Point) -> const model::Instruction & {
+  auto InstructionAt =
+      [&](model::ProgramPoint Point) -> const model::Instruction & {
     return P.Threads[Point.Thread].Code[Point.Instruction];
   };
-  const model::Instruction &First = At(R.First), &Second = At(R.Second);
+  const model::Instruction &First = InstructionAt(R.First),
+                           &Second = InstructionAt(R.Second);
   if (Second.Op != Opcode::AsyncLoad)
     return Second.Op == Opcode::Load;
   unsigned Written = First.Op == Opcode::AsyncLoad ? First.Destination.Location
@@ -108,7 +111,7 @@ StateLines::StateLines(const LitmusResult &R) {
   for (const model::Cell &C : R.Condition.Observed)
     addName("[" + cellName(R.Program, C) + "]");
   // Sorted, so that equal ones are neighbours.
-  for (const model::Outcome &O : R.Found.States) {
+  for (const model::Outcome &O : R.Outcomes.States) {
     if (O.Undefined.empty()) {
       if (States.empty() || !sameValues(*States.back(), O))
         States.push_back(&O);
@@ -168,14 +171,14 @@ void printLitmus(raw_ostream &OS, const LitmusResult &R,
      << "\nCondition " << Printable{str(R.Condition, R.Program)}
      << "\nObservation " << Name << ' ' << V.observation() << ' ' << V.Positive
      << ' ' << V.Negative << '\n';
-  for (const model::Race &Race : R.Found.Races)
+  for (const model::Race &Race : R.Outcomes.Races)
     OS << Printable{raceText(R.Program, Race)} << '\n';
-  for (const model::UndefinedReport &U : R.Found.Undefined)
+  for (const model::UndefinedReport &U : R.Outcomes.Undefined)
     OS << Printable{undefinedText(R.Program, U)} << '\n';
   for (const std::string &Line : R.Explanation)
     OS << Printable{Line} << '\n';
   if (Options.Count)
-    OS << "Executions " << R.Found.Executions << '\n';
+    OS << "Executions " << R.Outcomes.Executions << '\n';
   OS << "Time " << Name << ' ' << llvm::format("%.2f", R.Seconds) << '\n';
 }
 

@@ -46,15 +46,16 @@ static std::string limitThatWasHit(const model::Outcomes &Found) {
   return Found.CutAtUnrollBound ? "unroll bound" : "";
 }
 
-LitmusVerdict judge(const model::Condition &C, const model::Outcomes &Found) {
+LitmusVerdict judge(const model::Condition &C,
+                    const model::Outcomes &Outcomes) {
   LitmusVerdict V;
-  for (const model::Outcome &O : Found.States)
+  for (const model::Outcome &O : Outcomes.States)
     ++(isPositive(C, O) ? V.Positive : V.Negative);
   bool Decided = deciding(C, V) != 0;
   bool WantsOutcome = C.Kind == model::Quantifier::Exists;
   V.Answer = Decided == WantsOutcome ? LitmusAnswer::Ok : LitmusAnswer::No;
   if (!Decided)
-    V.Reason = limitThatWasHit(Found);
+    V.Reason = limitThatWasHit(Outcomes);
   if (!V.Reason.empty())
     V.Answer = LitmusAnswer::Unknown;
   return V;

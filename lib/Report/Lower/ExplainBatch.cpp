@@ -71,10 +71,10 @@ static llvm::Expected<Sequence> answer(const ExplainQuestion &Q) {
   llvm::Expected<Sequence> S = lower::lower(Q.Op, Q.Where, Q.As);
   if (!S || !Q.NextOp)
     return S;
-  llvm::Expected<Sequence> Then = lower::lower(*Q.NextOp, Q.Where, Q.As);
-  if (!Then)
-    return Then.takeError();
-  S->Steps.append(Then->Steps);
+  llvm::Expected<Sequence> Next = lower::lower(*Q.NextOp, Q.Where, Q.As);
+  if (!Next)
+    return Next.takeError();
+  S->Steps.append(Next->Steps);
   S->AccessEnd = static_cast<uint8_t>(S->Steps.size());
   return S;
 }

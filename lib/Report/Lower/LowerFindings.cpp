@@ -19,14 +19,15 @@ static Location locationOf(const CodeSite &S, const lower::FunctionCode &F,
                            llvm::StringRef Text) {
   bool InSource = S.Where.Line == 0 && !S.Source.empty();
   const lower::SourcePlace &P = InSource ? S.Source.front() : S.Where;
-  Location At;
-  At.File = P.File;
-  At.Line = P.Line;
-  At.Column = P.Line ? std::max(1u, P.Column) : 0; // Columns can be left out.
+  Location Result;
+  Result.File = P.File;
+  Result.Line = P.Line;
+  Result.Column =
+      P.Line ? std::max(1u, P.Column) : 0; // Columns can be left out.
   if (!InSource)
-    At.LineText = lineOf(Text, P.Line).str();
-  At.Entity = (codeKindName(F.Kind) + " " + F.Name).str();
-  return At;
+    Result.LineText = lineOf(Text, P.Line).str();
+  Result.Entity = (codeKindName(F.Kind) + " " + F.Name).str();
+  return Result;
 }
 
 /// Nothing if \p S is understood; \p Seen are the functions of the input.

@@ -11,8 +11,8 @@ namespace fencepost {
 
 llvm::Expected<std::string> drawDot(llvm::StringRef Document,
                                     llvm::raw_ostream &Messages) {
-  auto Error = [](const llvm::Twine &What) {
-    return inputError(Diag::Usage, "", What);
+  auto Error = [](const llvm::Twine &Message) {
+    return inputError(Diag::Usage, "", Message);
   };
   llvm::ErrorOr<std::string> Program = llvm::sys::findProgramByName("dot");
   if (!Program)

@@ -190,11 +190,11 @@ void ContentBuilder::addInitialWrites() {
         NodeOf[Edge.To] == ~0u)
       continue;
     ContentNode N = makeNode(Edge.From);
-    unsigned Width = C.Columns.size(), At = C.Nodes[NodeOf[Edge.To]].First;
-    for (unsigned Tries = 0; !Taken.insert({N.Row, At}).second;
-         At = (At + 1) % Width)
+    unsigned Width = C.Columns.size(), Column = C.Nodes[NodeOf[Edge.To]].First;
+    for (unsigned Tries = 0; !Taken.insert({N.Row, Column}).second;
+         Column = (Column + 1) % Width)
       N.Row += ++Tries % Width == 0;
-    N.First = N.Last = At;
+    N.First = N.Last = Column;
     C.InitialRows = std::max(C.InitialRows, N.Row + 1);
     NodeOf[Edge.From] = C.Nodes.size();
     C.Nodes.push_back(std::move(N));

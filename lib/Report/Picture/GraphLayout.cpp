@@ -188,8 +188,8 @@ void Layout::measureLanes() {
   ToLane.assign(C.Bundles.size(), 0);
   for (unsigned Gutter = 0; Gutter < Uses.size(); ++Gutter) {
     Gutters[Gutter].Lanes = assignLanes(Uses[Gutter]);
-    for (auto [Use, Of] : llvm::zip(Uses[Gutter], Owners[Gutter]))
-      (Of.IsFrom ? FromLane : ToLane)[Of.Bundle] = Use.Lane;
+    for (auto [Use, Owner] : llvm::zip(Uses[Gutter], Owners[Gutter]))
+      (Owner.IsFrom ? FromLane : ToLane)[Owner.Bundle] = Use.Lane;
   }
 }
 

@@ -102,15 +102,15 @@ std::vector<Point> Layout::pathOf(unsigned I) const {
 
 static int sign(int N) { return N < 0 ? -1 : N > 0; }
 
-/// \p Path moved \p By to the right of its direction, corner by corner.
-static std::vector<Point> moveAside(llvm::ArrayRef<Point> Path, int By) {
+/// \p Path moved \p Distance to the right of its direction, corner by corner.
+static std::vector<Point> moveAside(llvm::ArrayRef<Point> Path, int Distance) {
   std::vector<Point> Moved(Path.begin(), Path.end());
   for (size_t I = 0; I + 1 < Path.size(); ++I) {
     int DX = sign(Path[I + 1].X - Path[I].X),
         DY = sign(Path[I + 1].Y - Path[I].Y);
     for (size_t End : {I, I + 1}) {
-      Moved[End].X -= DY * By;
-      Moved[End].Y += DX * By;
+      Moved[End].X -= DY * Distance;
+      Moved[End].Y += DX * Distance;
     }
   }
   return Moved;

@@ -62,8 +62,8 @@ std::vector<Finding> objectionFindings(const view::SyncView &View,
   return Findings;
 }
 
-static std::string countOf(size_t Number, llvm::StringRef What) {
-  return (llvm::Twine(Number) + " " + What + (Number == 1 ? "" : "s")).str();
+static std::string countOf(size_t Number, llvm::StringRef Noun) {
+  return (llvm::Twine(Number) + " " + Noun + (Number == 1 ? "" : "s")).str();
 }
 
 void printAcceptance(llvm::raw_ostream &OS, const Certificate &Certificate,

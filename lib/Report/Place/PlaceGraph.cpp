@@ -70,7 +70,7 @@ private:
   std::set<Site> OfSlots;                       ///< Events that slots brought.
   std::map<place::CandidateId, unsigned> Names; ///< From 1.
   std::map<place::InsertionPoint, std::pair<unsigned, bool>>
-      There;                     ///< Name; whether it
+      BarrierAt;                 ///< Name; whether it
                                  ///< stays.
   std::vector<std::string> Rows; ///< By block.
 };
@@ -78,20 +78,20 @@ private:
 } // namespace
 
 void KernelDot::nameBarriers() {
-  const place::Placement &Found = Kernel.Placement;
+  const place::Placement &Placement = Kernel.Placement;
   unsigned Next = 0;
-  for (place::SlotId S : Found.Slots) {
+  for (place::SlotId S : Placement.Slots) {
     Names[Kernel.Slotted.candidate(S)] = ++Next;
     Slots[Kernel.Slotted.slot(S).InView] = Next;
   }
   auto Add = [&](unsigned B, bool Stays) {
     Names[Kernel.Slotted.existingCandidate(B)] = ++Next;
     for (place::InsertionPoint Point : Kernel.Slotted.Existing[B].Points)
-      There[Point] = {Next, Stays};
+      BarrierAt[Point] = {Next, Stays};
   };
-  for (unsigned B : Found.Kept)
+  for (unsigned B : Placement.Kept)
     Add(B, true);
-  for (unsigned B : Found.Removed)
+  for (unsigned B : Placement.Removed)
     Add(B, false);
   for (const place::Slot &S : Kernel.Slotted.Slots)
     for (int E : {-1, 0, 1})
@@ -143,7 +143,7 @@ static std::string lineOf(const view::Event &E) {
 /// An event of the original, if it is an access of LDS or a barrier.
 void KernelDot::addEvent(Site Event, place::InsertionPoint Point) {
   const view::Event &E = Event.in(View);
-  if (auto It = There.find(Point); It != There.end())
+  if (auto It = BarrierAt.find(Point); It != BarrierAt.end())
     return row(Event.Block, It->second.second ? Old : Gone,
                "barrier " + std::to_string(It->second.first) +
                    (It->second.second ? "" : ", removed") + lineOf(E));

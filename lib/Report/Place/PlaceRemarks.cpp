@@ -104,13 +104,13 @@ static void emitRefusal(TakeRemark Take, const placeir::Refusal &Refusal,
   Take(R);
 }
 
-void forEachRemark(const placeir::ModulePlacement &Done, KernelFile &Input,
+void forEachRemark(const placeir::ModulePlacement &Placement, KernelFile &Input,
                    TakeRemark Take) {
-  for (const placeir::Refusal &R : Done.Refusals)
+  for (const placeir::Refusal &R : Placement.Refusals)
     emitRefusal(Take, R, Input);
-  if (!Done.Refusals.empty())
+  if (!Placement.Refusals.empty())
     return;
-  for (const placeir::KernelPlacement &Kernel : Done.Kernels) {
+  for (const placeir::KernelPlacement &Kernel : Placement.Kernels) {
     if (Kernel.Plan.Named)
       emitNamed(Take, Kernel, Input);
     for (const BarrierNote &Note : notesOf(Kernel, Input))
@@ -120,13 +120,14 @@ void forEachRemark(const placeir::ModulePlacement &Done, KernelFile &Input,
   }
 }
 
-std::string remarksText(const placeir::ModulePlacement &Done,
+std::string remarksText(const placeir::ModulePlacement &Placement,
                         KernelFile &Input) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
   auto Out = llvm::cantFail(
       remarks::createRemarkSerializer(remarks::Format::YAML, OS));
-  forEachRemark(Done, Input, [&](const remarks::Remark &R) { Out->emit(R); });
+  forEachRemark(Placement, Input,
+                [&](const remarks::Remark &R) { Out->emit(R); });
   Out->finalize();
   return Text;
 }

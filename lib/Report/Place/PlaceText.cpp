@@ -35,11 +35,12 @@ std::string shortName(const Location &Where) {
 
 std::string hazardText(const view::SyncView &View, const place::Hazard &H,
                        KernelFile &Input) {
-  auto At = [&](AccessSite Access) {
+  auto PlaceOf = [&](AccessSite Access) {
     return shortName(locationOf(Access.Site.in(View).Where, Input));
   };
-  return placeir::accessText(View, H.From) + " at " + At(H.From) + ", then " +
-         placeir::accessText(View, H.To) + " by another wave at " + At(H.To);
+  return placeir::accessText(View, H.From) + " at " + PlaceOf(H.From) +
+         ", then " + placeir::accessText(View, H.To) + " by another wave at " +
+         PlaceOf(H.To);
 }
 
 std::vector<std::string> needsOf(const KernelPlacement &Kernel,
@@ -190,8 +191,8 @@ static std::string boundText(const place::PlacementCost &Bound) {
   return depthsText(Number);
 }
 
-static std::string number(unsigned Number, llvm::StringRef What) {
-  return std::to_string(Number) + " " + What.str() + (Number == 1 ? "" : "s");
+static std::string number(unsigned Number, llvm::StringRef Noun) {
+  return std::to_string(Number) + " " + Noun.str() + (Number == 1 ? "" : "s");
 }
 
 static std::string namedText(const place::ProducerConsumer &Pipeline) {
@@ -204,16 +205,17 @@ static std::string namedText(const place::ProducerConsumer &Pipeline) {
 }
 
 /// "minimal", as far as that is known.
-static std::string proofText(const place::Placement &Found) {
-  std::string Condition =
-      Found.BoundIsCertain ? "" : ", assuming unknown values are unconstrained";
-  if (Found.Total == Found.LowerBound)
+static std::string proofText(const place::Placement &Placement) {
+  std::string Condition = Placement.BoundIsCertain
+                              ? ""
+                              : ", assuming unknown values are unconstrained";
+  if (Placement.Total == Placement.LowerBound)
     return "minimal" + Condition;
-  if (Found.Total.byDepth() == Found.LowerBound.byDepth())
+  if (Placement.Total.byDepth() == Placement.LowerBound.byDepth())
     return "the number is minimal" + Condition +
            "; whether a cheaper placement of the same number exists was not "
            "decided";
-  std::string Bound = boundText(Found.LowerBound);
+  std::string Bound = boundText(Placement.LowerBound);
   std::string Text = "minimality not proved";
   return Bound.empty() ? Text : Text + ", lower bound: " + Bound + Condition;
 }
@@ -298,10 +300,10 @@ static void explain(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
        << number(Note.Sole.Equivalents, "equivalent position") << '\n';
 }
 
-std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Done,
+std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Placement,
                                      KernelFile &Input) {
   std::vector<Finding> Findings;
-  for (const placeir::Refusal &R : Done.Refusals) {
+  for (const placeir::Refusal &R : Placement.Refusals) {
     Finding F;
     F.Id = Diag::NotUnderstood;
     F.Where = locationOf(R.Where, Input);

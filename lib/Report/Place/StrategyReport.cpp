@@ -85,10 +85,10 @@ std::vector<Finding> strategyFindings(const StrategyComparison &Comparison,
 void printStrategy(llvm::raw_ostream &OS, const StrategyComparison &Comparison,
                    KernelFile &Input) {
   std::vector<BarrierNote> Notes = notesOf(Comparison, Input);
-  size_t Left = Comparison.Result.Hazards.size();
+  size_t NumHazards = Comparison.Result.Hazards.size();
   OS << "kernel " << Comparison.View.Kernel << ": " << Comparison.Strategy
-     << " places " << countText(Notes) << " and leaves " << Left
-     << (Left == 1 ? " hazard" : " hazards") << "; optimal places "
+     << " places " << countText(Notes) << " and leaves " << NumHazards
+     << (NumHazards == 1 ? " hazard" : " hazards") << "; optimal places "
      << countText(fewestOf(Comparison, Input)) << '\n';
   for (const BarrierNote &Note : Notes)
     OS << "  " << shortName(Note.Where) << ": barrier " << Note.Position
@@ -98,20 +98,20 @@ void printStrategy(llvm::raw_ostream &OS, const StrategyComparison &Comparison,
 json::Object strategyJson(const StrategyComparison &Comparison,
                           KernelFile &Input) {
   const place::StrategyResult &Result = Comparison.Result;
-  json::Array Barriers, Left, Depths;
+  json::Array Barriers, Hazards, Depths;
   for (const BarrierNote &Note : notesOf(Comparison, Input))
     Barriers.push_back(json::Object{{"location", placeJson(Note.Where)},
                                     {"position", jsonText(Note.Position)},
                                     {"depth", Note.Depth}});
   for (const place::Hazard &H : Result.Hazards)
-    Left.push_back(hazardJson(Result.Placed, H, Input));
+    Hazards.push_back(hazardJson(Result.Placed, H, Input));
   for (const BarrierNote &Note : fewestOf(Comparison, Input))
     Depths.push_back(Note.Depth);
   return json::Object{{"name", jsonText(Comparison.View.Kernel)},
                       {"strategy", Comparison.Strategy},
                       {"barriers", std::move(Barriers)},
                       {"divergent", Result.Divergent},
-                      {"unordered", std::move(Left)},
+                      {"unordered", std::move(Hazards)},
                       {"fewest", std::move(Depths)}};
 }
 
