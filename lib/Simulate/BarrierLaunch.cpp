@@ -30,12 +30,12 @@ std::optional<Site> findUnknownBarrier(const SyncView &View) {
     return First;
   Graph Shape(View);
   Dependence Depends(View, Shape);
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Site, const Event &E) {
     if (!First && isComputedBarrier(View, E) &&
         ((Depends.valueSources(E.Target) & ByUnknown) ||
          E.Memory.Object == None ||
          View.Objects[E.Memory.Object].Kind != ObjectKind::NamedBarrier))
-      First = At;
+      First = Site;
   });
   return First;
 }
@@ -79,11 +79,11 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
   std::vector<WaveStep> Steps;
   uint32_t Number = 0;
   for (size_t I = 0; I < T.Barriers.size(); ++I) {
-    Site At = T.Barriers[I];
-    const Event &E = At.in(View);
+    Site Site = T.Barriers[I];
+    const Event &E = Site.in(View);
     WaveStep Like;
     Like.Count = E.Op.Members;
-    Like.Site = At;
+    Like.Site = Site;
     Like.Event = Number;
     if (answersFirst(E))
       Like.Answer = AnswersFirst;
@@ -97,8 +97,8 @@ std::vector<WaveStep> stepsOf(const SyncView &View, const Trace &T,
 /// The first operation at which two lanes of a wave differ.
 std::optional<Site> findSplit(const SyncView &View, const Trace &A,
                               const Trace &B) {
-  auto IsInit = [&](Site At) {
-    return At.in(View).Op.Action == BarrierOp::Init;
+  auto IsInit = [&](Site Site) {
+    return Site.in(View).Op.Action == BarrierOp::Init;
   };
   auto I = A.Barriers.begin(), J = B.Barriers.begin();
   while (true) {

@@ -149,12 +149,12 @@ bool BarrierRunner::isInitialised(unsigned Wave, BarrierObject &O) {
 void BarrierRunner::completeIfDue(BarrierObject &O) {
   if (O.Arrived != O.Expected)
     return;
-  Phase &Done = O.Phases.back();
-  Done.Complete = true;
-  Done.Known.assign(Waves.size(), 0);
-  for (const Participant &P : Done.Took)
+  Phase &Completed = O.Phases.back();
+  Completed.Complete = true;
+  Completed.Known.assign(Waves.size(), 0);
+  for (const Participant &P : Completed.Took)
     for (unsigned W = 0; W < Waves.size(); ++W)
-      Done.Known[W] = std::max(Done.Known[W], P.Known[W]);
+      Completed.Known[W] = std::max(Completed.Known[W], P.Known[W]);
   O.Arrived = 0;
   O.Phases.emplace_back();
 }

@@ -19,9 +19,9 @@ constexpr size_t MaxWatched = 2000; ///< Accesses of a watched thread.
 /// How many accesses of each watched thread happen before.
 using WaveClock = std::array<uint32_t, 2>;
 
-void join(WaveClock &Into, const WaveClock &From) {
+void join(WaveClock &To, const WaveClock &From) {
   for (unsigned W : {0, 1})
-    Into[W] = std::max(Into[W], From[W]);
+    To[W] = std::max(To[W], From[W]);
 }
 
 struct Lane {
@@ -46,7 +46,7 @@ struct FlagWave {
 
 /// An access of a watched thread.
 struct Seen {
-  AccessRecord What;
+  AccessRecord Record;
   uint32_t Time;
 };
 
@@ -61,11 +61,11 @@ private:
   bool runSlice(FlagWave &W, unsigned &Steps);
   void gather(FlagWave &W);
   bool leave(FlagWave &W);
-  bool happen(FlagWave &W, Lane &L, const Event &E, Site At);
-  bool access(FlagWave &W, Lane &L, const Event &E, Site At);
+  bool happen(FlagWave &W, Lane &L, const Event &E, Site Site);
+  bool access(FlagWave &W, Lane &L, const Event &E, Site Site);
   void synchronize(FlagWave &W, const Event &E, uint64_t Address);
-  bool barrier(FlagWave &W, const Event &E, Site At, bool &Blocked);
-  void watch(FlagWave &W, const Lane &L, AccessSite At);
+  bool barrier(FlagWave &W, const Event &E, Site Site, bool &Blocked);
+  void watch(FlagWave &W, const Lane &L, AccessSite Access);
   void compare(const Seen &X, const Seen &Y, unsigned Later, WaveClock Knows);
 
   const SyncView &View;
@@ -127,27 +127,27 @@ void FlagRunner::compare(const Seen &X, const Seen &Y, unsigned Later,
   if (Knows[1 - Later] >= Earlier.Time)
     return;
   std::optional<uint64_t> Byte =
-      commonByte(X.What.Address, X.What.Site.in(View).Bytes, Y.What.Address,
-                 Y.What.Site.in(View).Bytes);
-  if (!Byte || storeTheSame(View, X.What, Y.What))
+      commonByte(X.Record.Address, X.Record.Site.in(View).Bytes,
+                 Y.Record.Address, Y.Record.Site.in(View).Bytes);
+  if (!Byte || storeTheSame(View, X.Record, Y.Record))
     return;
-  Race = witnessOf(Run, Threads[0], Traces[0], X.What, Threads[1], Traces[1],
-                   Y.What);
+  Race = witnessOf(Run, Threads[0], Traces[0], X.Record, Threads[1], Traces[1],
+                   Y.Record);
   Race->Byte = *Byte;
   Race->Fill = Run.Fill;
 }
 
 /// Records an access of a watched thread, and compares it with those of the
 /// other.
-void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
+void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite Access) {
   unsigned W = L.Watched;
-  if (Race || At != Sites[W] || Accesses[W].size() > MaxWatched)
+  if (Race || Access != Sites[W] || Accesses[W].size() > MaxWatched)
     return;
-  const AccessRange &T = At.in(View);
+  const AccessRange &T = Access.in(View);
   Seen New;
   New.Time = ++Wave.Knows[W];
-  AccessRecord &H = New.What;
-  H.Site = At;
+  AccessRecord &H = New.Record;
+  H.Site = Access;
   H.Address = L.State.Values[T.Address];
   H.Passed = H.Signals = Wave.Arrivals;
   H.Waits = Wave.Waits;
@@ -156,7 +156,7 @@ void FlagRunner::watch(FlagWave &Wave, const Lane &L, AccessSite At) {
     H.KnowsStored = true;
     H.Stored = L.State.Values[T.Stored];
   }
-  for (LoopId Loop = View.Blocks[At.Site.Block].Loop; Loop != None;
+  for (LoopId Loop = View.Blocks[Access.Site.Block].Loop; Loop != None;
        Loop = View.Loops[Loop].Parent)
     H.Iterations.insert(H.Iterations.begin(), {Loop, L.State.Iterations[Loop]});
   for (const Seen &Other : Accesses[1 - W])
@@ -180,7 +180,7 @@ void FlagRunner::synchronize(FlagWave &W, const Event &E, uint64_t Address) {
   Published[Address] = Gives;
 }
 
-bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site Site) {
   const AccessRange &T = E.Memory;
   if (T.Address == None || T.Bytes == 0 || T.Object == None)
     return !T.Writes;
@@ -190,7 +190,7 @@ bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site At) {
     return true;
   uint64_t Address = L.State.Values[T.Address];
   if (L.Watched >= 0)
-    watch(W, L, {At, false});
+    watch(W, L, {Site, false});
   if (E.Op.isAtomic())
     synchronize(W, E, Address);
   if (T.Reads && E.Result != None)
@@ -207,7 +207,8 @@ bool FlagRunner::access(FlagWave &W, Lane &L, const Event &E, Site At) {
 }
 
 /// False if the result is unknown from here on.
-bool FlagRunner::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
+bool FlagRunner::barrier(FlagWave &W, const Event &E, Site Site,
+                         bool &Blocked) {
   size_t Here = llvm::count_if(W.Lanes, [](const Lane &L) { return !L.Ended; });
   if (E.Op.Action == BarrierOp::ArriveIsFirst || !isWorkgroupBarrier(E) ||
       W.Together.size() != Here)
@@ -222,7 +223,7 @@ bool FlagRunner::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
       if (L->Watched >= 0) {
         Trace &T = Traces[L->Watched];
         T.SignalAt.push_back(T.Path.size());
-        T.SignalSites.push_back(At);
+        T.SignalSites.push_back(Site);
       }
   }
   if (!waits(E.Op.Action))
@@ -237,10 +238,10 @@ bool FlagRunner::barrier(FlagWave &W, const Event &E, Site At, bool &Blocked) {
   return true;
 }
 
-bool FlagRunner::happen(FlagWave &W, Lane &L, const Event &E, Site At) {
+bool FlagRunner::happen(FlagWave &W, Lane &L, const Event &E, Site Site) {
   switch (E.Kind) {
   case EventKind::Access:
-    return access(W, L, E, At);
+    return access(W, L, E, Site);
   case EventKind::Fence:
     if (acquires(View, E, Data))
       join(W.Knows, W.Read);
@@ -302,18 +303,18 @@ bool FlagRunner::runSlice(FlagWave &W, unsigned &Steps) {
     BlockId Block = W.Together.front()->Block;
     const std::vector<Event> &Events = View.Blocks[Block].Events;
     for (; W.Event < Events.size(); ++W.Event) {
-      Site At{Block, W.Event};
+      Site Site{Block, W.Event};
       const Event &E = Events[W.Event];
       bool Blocked = false;
       if (E.Kind == EventKind::Barrier) {
-        if (!barrier(W, E, At, Blocked))
+        if (!barrier(W, E, Site, Blocked))
           return false;
         if (Blocked)
           return true;
         continue;
       }
       for (Lane *L : W.Together)
-        if (!happen(W, *L, E, At))
+        if (!happen(W, *L, E, Site))
           return false;
     }
     if (!leave(W))

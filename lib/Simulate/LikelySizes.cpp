@@ -90,7 +90,8 @@ static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
   Trace First = runOne(View, Size, {0, 0, 0}),
         Right = runOne(View, Size, ToRight),
         Below = runOne(View, Size, ToBelow);
-  auto At = [](const Trace &T, AccessSite Site) -> std::optional<uint64_t> {
+  auto AddressOf = [](const Trace &T,
+                      AccessSite Site) -> std::optional<uint64_t> {
     for (const AccessRecord &H : T.Accesses)
       if (H.Site == Site)
         return H.Address;
@@ -98,7 +99,7 @@ static std::optional<GroupSize> tileOf(const SyncView &View, unsigned X,
   };
   for (const AccessRecord &H : First.Accesses) {
     const Object *Lds = ldsOf(View, H);
-    auto ToX = At(Right, H.Site), ToY = At(Below, H.Site);
+    auto ToX = AddressOf(Right, H.Site), ToY = AddressOf(Below, H.Site);
     if (!Lds || !ToX || !ToY || *ToX <= H.Address || *ToY <= H.Address)
       continue;
     uint64_t Step = *ToX - H.Address, Row = *ToY - H.Address;

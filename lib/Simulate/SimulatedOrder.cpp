@@ -16,8 +16,8 @@ static constexpr uint32_t NoEvent = ~0u;
 namespace {
 
 struct Accessed {
-  const ThreadRun *By = nullptr;
-  const AccessRecord *What = nullptr;
+  const ThreadRun *Thread = nullptr;
+  const AccessRecord *Record = nullptr;
   uint32_t Bytes = 0;
   uint32_t Before = 0; ///< Barrier events before it.
   /// Barrier events before the release fence that follows it and the acquire
@@ -46,7 +46,7 @@ public:
 private:
   void indexSteps(unsigned Wave);
   void collect(const ThreadRun &T);
-  bool wants(AccessSite At) const;
+  bool wants(AccessSite Access) const;
   bool covers(const Event &Fence, AddressSpace Space) const;
   void passFence(const Event &E, Cursor &C);
   bool mayClash(const Accessed &A, const Accessed &B) const;
@@ -107,12 +107,12 @@ void ClashFinder::indexSteps(unsigned Wave) {
       LastWait[Wave][E] = LastWait[Wave][E - 1];
 }
 
-bool ClashFinder::wants(AccessSite At) const {
-  const AccessRange &T = At.in(View);
+bool ClashFinder::wants(AccessSite Access) const {
+  const AccessRange &T = Access.in(View);
   if (T.Object == None || T.Bytes == 0)
     return false;
   if (!Query.Pairs.empty())
-    return Sites.count(At);
+    return Sites.count(Access);
   const Object &Memory = View.Objects[T.Object];
   if (Query.AllWaves)
     return Memory.Kind != ObjectKind::Private &&
@@ -131,8 +131,8 @@ bool ClashFinder::covers(const Event &Fence, AddressSpace Space) const {
           includes(Fence.Op.Reach.Level, ScopeLevel::Cluster));
 }
 
-static AddressSpace objectSpaceOf(const SyncView &View, AccessSite At) {
-  return View.Objects[At.in(View).Object].Space;
+static AddressSpace objectSpaceOf(const SyncView &View, AccessSite Access) {
+  return View.Objects[Access.in(View).Object].Space;
 }
 
 /// Marks what has been accessed since \p C's last release fences, and notes
@@ -149,7 +149,7 @@ void ClashFinder::passFence(const Event &E, Cursor &C) {
     if (!isRelease(E.Op.Order) || !Covers)
       continue;
     for (size_t &I = C.Unreleased[Index]; I < All.size(); ++I)
-      if (objectSpaceOf(View, All[I].What->Site) == Space)
+      if (objectSpaceOf(View, All[I].Record->Site) == Space)
         All[I].Released = C.Barriers;
   }
   if (isRelease(E.Op.Order))
@@ -164,15 +164,16 @@ void ClashFinder::collect(const ThreadRun &T) {
     for (uint32_t I = 0; I < View.Blocks[B].Events.size(); ++I) {
       const Event &E = View.Blocks[B].Events[I];
       for (bool Destination : {false, true}) {
-        AccessSite At{{B, I}, Destination};
-        if (Next == T.Ran.Accesses.size() || T.Ran.Accesses[Next].Site != At)
+        AccessSite Access{{B, I}, Destination};
+        if (Next == T.Ran.Accesses.size() ||
+            T.Ran.Accesses[Next].Site != Access)
           continue;
         const AccessRecord &H = T.Ran.Accesses[Next++];
-        if (!wants(At))
+        if (!wants(Access))
           continue;
-        Accessed A{&T, &H, At.in(View).Bytes, C.Barriers};
+        Accessed A{&T, &H, Access.in(View).Bytes, C.Barriers};
         A.Acquired =
-            C.Acquired[objectSpaceOf(View, At) == AddressSpace::Global];
+            C.Acquired[objectSpaceOf(View, Access) == AddressSpace::Global];
         A.AnyAcquire = C.AnyAcquire;
         All.push_back(A);
       }
@@ -187,12 +188,12 @@ void ClashFinder::collect(const ThreadRun &T) {
 /// a wait of B's wave before barrier event \p Until.
 bool ClashFinder::executesBefore(const Accessed &A, uint32_t From,
                                  const Accessed &B, uint32_t Until) const {
-  const std::vector<uint32_t> &Arrive = NextArrive[A.By->Wave];
+  const std::vector<uint32_t> &Arrive = NextArrive[A.Thread->Wave];
   if (From >= Arrive.size() || Arrive[From] == NoEvent)
     return false;
-  uint32_t Wait = LastWait[B.By->Wave][Until];
+  uint32_t Wait = LastWait[B.Thread->Wave][Until];
   return Wait != NoEvent &&
-         Simulation.Clocks[B.By->Wave][Wait][A.By->Wave] > Arrive[From];
+         Simulation.Clocks[B.Thread->Wave][Wait][A.Thread->Wave] > Arrive[From];
 }
 
 static bool reachesCluster(const Event &E) {
@@ -202,52 +203,55 @@ static bool reachesCluster(const Event &E) {
 /// True if \p A and \p B race if they access a common byte and nothing orders
 /// them.
 bool ClashFinder::mayClash(const Accessed &A, const Accessed &B) const {
-  AccessSite X = A.What->Site, Y = B.What->Site;
-  if (A.By == B.By || X.in(View).Object != Y.in(View).Object)
+  AccessSite X = A.Record->Site, Y = B.Record->Site;
+  if (A.Thread == B.Thread || X.in(View).Object != Y.in(View).Object)
     return false;
   if (!Query.Pairs.empty())
-    return A.By->Group == B.By->Group && Query.Pairs.count(std::minmax(X, Y));
+    return A.Thread->Group == B.Thread->Group &&
+           Query.Pairs.count(std::minmax(X, Y));
   if (Query.AllWaves)
-    return A.By->Group == B.By->Group && A.By->Wave != B.By->Wave &&
-           conflict(View, X, Y);
-  if (A.By->Group == B.By->Group || !conflict(View, X, Y) ||
+    return A.Thread->Group == B.Thread->Group &&
+           A.Thread->Wave != B.Thread->Wave && conflict(View, X, Y);
+  if (A.Thread->Group == B.Thread->Group || !conflict(View, X, Y) ||
       (reachesCluster(X.Site.in(View)) && reachesCluster(Y.Site.in(View))))
     return false;
   // Unknown values may be equal.
-  return X != Y || A.What->KnowsStored || X.in(View).Reads;
+  return X != Y || A.Record->KnowsStored || X.in(View).Reads;
 }
 
 void ClashFinder::report(const Accessed &A, const Accessed &B, bool InOrder) {
-  SitePair Key = std::minmax(A.What->Site, B.What->Site);
+  SitePair Key = std::minmax(A.Record->Site, B.Record->Site);
   auto [It, New] = Result.Pairs.try_emplace(Key);
   UnorderedPair &C = It->second;
-  bool FromUnknown = A.What->FromUnknown || B.What->FromUnknown;
+  bool FromUnknown = A.Record->FromUnknown || B.Record->FromUnknown;
   if (!New &&
       std::pair(FromUnknown, InOrder) >= std::pair(C.FromUnknown, C.InOrder))
     return;
   C.InOrder = InOrder;
   C.FromUnknown = FromUnknown;
-  C.First = A.What->Site;
-  C.Second = B.What->Site;
-  C.Groups[0] = A.By->Group;
-  C.Groups[1] = B.By->Group;
+  C.First = A.Record->Site;
+  C.Second = B.Record->Site;
+  C.Groups[0] = A.Thread->Group;
+  C.Groups[1] = B.Thread->Group;
   if (InOrder) {
     C.Fences.Released = executesBefore(A, A.Released, B, B.Before);
     C.Fences.AnyRelease = executesBefore(A, A.AnyRelease, B, B.Before);
     C.Fences.Acquired = executesBefore(A, A.Before, B, B.Acquired);
     C.Fences.AnyAcquire = executesBefore(A, A.Before, B, B.AnyAcquire);
-    C.Barrier =
-        Run.Waves[A.By->Wave].Steps[NextArrive[A.By->Wave][A.Before]].Site;
+    C.Barrier = Run.Waves[A.Thread->Wave]
+                    .Steps[NextArrive[A.Thread->Wave][A.Before]]
+                    .Site;
   }
-  C.Evidence = witnessOf(Run.Groups[A.By->Group], A.By->Id, A.By->Ran, *A.What,
-                         B.By->Id, B.By->Ran, *B.What);
-  C.Evidence.SameWave = A.By->Wave == B.By->Wave;
-  if (A.By->Group != B.By->Group)
-    llvm::copy(Run.Groups[B.By->Group].Group,
+  C.Evidence =
+      witnessOf(Run.Groups[A.Thread->Group], A.Thread->Id, A.Thread->Ran,
+                *A.Record, B.Thread->Id, B.Thread->Ran, *B.Record);
+  C.Evidence.SameWave = A.Thread->Wave == B.Thread->Wave;
+  if (A.Thread->Group != B.Thread->Group)
+    llvm::copy(Run.Groups[B.Thread->Group].Group,
                C.Evidence.OtherGroup.emplace().begin());
   C.Evidence.Byte =
-      commonByte(A.What->Address, A.Bytes, B.What->Address, B.Bytes)
-          .value_or(A.What->Address);
+      commonByte(A.Record->Address, A.Bytes, B.Record->Address, B.Bytes)
+          .value_or(A.Record->Address);
 }
 
 /// True if \p A is before \p B in memory, too: execution is ordered, and the
@@ -260,9 +264,9 @@ bool ClashFinder::isBefore(const Accessed &A, const Accessed &B) const {
 void ClashFinder::compare(const Accessed &A, const Accessed &B) {
   if (!mayClash(A, B))
     return;
-  if (A.By->Wave == B.By->Wave) {
-    if (A.What->Site.Site != B.What->Site.Site &&
-        A.What->Epoch == B.What->Epoch)
+  if (A.Thread->Wave == B.Thread->Wave) {
+    if (A.Record->Site.Site != B.Record->Site.Site &&
+        A.Record->Epoch == B.Record->Epoch)
       report(A, B, false);
     return;
   }
@@ -285,9 +289,9 @@ bool ClashFinder::count() {
 /// order.
 void ClashFinder::compareRun(const Accessed &W,
                              llvm::ArrayRef<const Accessed *> Run) {
-  if (!count() || W.By == Run.front()->By)
+  if (!count() || W.Thread == Run.front()->Thread)
     return;
-  if (W.By->Wave != Run.front()->By->Wave) {
+  if (W.Thread->Wave != Run.front()->Thread->Wave) {
     auto First = llvm::partition_point(
         Run, [&](const Accessed *A) { return isBefore(*A, W); });
     auto End = std::partition_point(
@@ -296,8 +300,8 @@ void ClashFinder::compareRun(const Accessed &W,
   }
   for (const Accessed *A : Run)
     if (count() &&
-        commonByte(W.What->Address, W.Bytes, A->What->Address, A->Bytes) &&
-        !storeTheSame(View, *W.What, *A->What))
+        commonByte(W.Record->Address, W.Bytes, A->Record->Address, A->Bytes) &&
+        !storeTheSame(View, *W.Record, *A->Record))
       compare(W, *A);
 }
 
@@ -306,12 +310,13 @@ void ClashFinder::compareKnown() {
   uint32_t Widest = 1;
   std::vector<const Accessed *> Sorted;
   for (const Accessed &A : All)
-    if (!A.What->FromUnknown) {
+    if (!A.Record->FromUnknown) {
       Sorted.push_back(&A);
       Widest = std::max(Widest, A.Bytes);
     }
   auto Key = [&](const Accessed *A) {
-    return std::tuple(A->What->Address, A->What->Site.in(View).Object, A->By);
+    return std::tuple(A->Record->Address, A->Record->Site.in(View).Object,
+                      A->Thread);
   };
   llvm::stable_sort(Sorted, [&](const Accessed *A, const Accessed *B) {
     return Key(A) < Key(B);
@@ -322,13 +327,15 @@ void ClashFinder::compareKnown() {
                     ? RunEnd[I + 1]
                     : I + 1;
   for (const Accessed *W : Sorted) {
-    if (!W->What->Site.in(View).Writes)
+    if (!W->Record->Site.in(View).Writes)
       continue;
-    uint64_t At = W->What->Address, Low = At < Widest ? 0 : At - Widest + 1;
+    uint64_t Address = W->Record->Address,
+             Low = Address < Widest ? 0 : Address - Widest + 1;
     auto It = llvm::partition_point(
-        Sorted, [&](const Accessed *A) { return A->What->Address < Low; });
+        Sorted, [&](const Accessed *A) { return A->Record->Address < Low; });
     for (size_t I = It - Sorted.begin(), End; Result.Complete; I = End) {
-      if (I == Sorted.size() || Sorted[I]->What->Address >= At + W->Bytes)
+      if (I == Sorted.size() ||
+          Sorted[I]->Record->Address >= Address + W->Bytes)
         break;
       End = RunEnd[I];
       compareRun(*W, llvm::ArrayRef(Sorted).slice(I, End - I));
@@ -343,9 +350,9 @@ void ClashFinder::compareUnknown() {
   std::set<Alike> Seen[2];
   std::map<uint32_t, std::vector<const Accessed *>> Unknown, Every;
   for (const Accessed &A : All) {
-    const AccessRecord &H = *A.What;
+    const AccessRecord &H = *A.Record;
     uint32_t Object = H.Site.in(View).Object;
-    Alike Like{H.Site, A.By->Wave, A.Before, A.Released, A.Acquired};
+    Alike Like{H.Site, A.Thread->Wave, A.Before, A.Released, A.Acquired};
     if (Seen[0].insert(Like).second)
       Every[Object].push_back(&A);
     if (H.FromUnknown && Seen[1].insert(Like).second)

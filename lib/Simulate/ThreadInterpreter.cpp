@@ -117,9 +117,11 @@ uint64_t ThreadInterpreter::leaf(InterpretedThread &S, ValueId Id) const {
 void ThreadInterpreter::computeOperator(InterpretedThread &S,
                                         ValueId Id) const {
   const Value &V = View.Values[Id];
-  auto At = [&](ValueId Value) { return Value == None ? 0 : S.Values[Value]; };
-  S.Values[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits, At(V.A),
-                               At(V.B), At(V.C));
+  auto ValueOf = [&](ValueId Value) {
+    return Value == None ? 0 : S.Values[Value];
+  };
+  S.Values[Id] = view::compute(V.Kind, V.Bits, View.Values[V.A].Bits,
+                               ValueOf(V.A), ValueOf(V.B), ValueOf(V.C));
   bool FromUnknown = false;
   for (ValueId Value : {V.A, V.B, V.C})
     FromUnknown |= Value != None && S.FromUnknown[Value];
@@ -185,14 +187,14 @@ bool ThreadInterpreter::isInside(const InterpretedThread &S,
   return S.Values[T.Address] - Memory.Base <= Memory.Size - T.Bytes;
 }
 
-void ThreadInterpreter::record(State &S, AccessSite At) const {
-  const AccessRange &T = At.in(View);
+void ThreadInterpreter::record(State &S, AccessSite Access) const {
+  const AccessRange &T = Access.in(View);
   if (T.Address != None && !isInside(S, T) && !S.FromUnknown[T.Address])
     S.Result.LeavesLds |= View.Objects[T.Object].Kind == ObjectKind::Lds;
   if (T.Address == None || !isInside(S, T))
     return;
   AccessRecord H;
-  H.Site = At;
+  H.Site = Access;
   H.Address = S.Values[T.Address];
   H.FromUnknown = S.FromUnknown[T.Address];
   H.Passed = S.Signals;
@@ -206,7 +208,7 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
     H.KnowsStored = true;
     H.Stored = S.Values[T.Stored];
   }
-  for (LoopId L = View.Blocks[At.Site.Block].Loop; L != None;
+  for (LoopId L = View.Blocks[Access.Site.Block].Loop; L != None;
        L = View.Loops[L].Parent)
     H.Iterations.insert(H.Iterations.begin(), {L, S.Iterations[L]});
   S.Result.Accesses.push_back(std::move(H));
@@ -215,20 +217,20 @@ void ThreadInterpreter::record(State &S, AccessSite At) const {
 /// True for events that matter to asynchronous transfers (Async.h).
 static bool isStep(EventKind Kind) { return Kind >= EventKind::Transfer; }
 
-void ThreadInterpreter::passEvent(State &S, Site At,
+void ThreadInterpreter::passEvent(State &S, Site Site,
                                   llvm::ArrayRef<AccessSite> Sites) const {
-  const Event &E = At.in(View);
+  const Event &E = Site.in(View);
   if (isStep(E.Kind))
-    S.Result.Steps.push_back({At, uint32_t(S.Result.Accesses.size()), S.Signals,
-                              uint32_t(S.Result.Path.size())});
+    S.Result.Steps.push_back({Site, uint32_t(S.Result.Accesses.size()),
+                              S.Signals, uint32_t(S.Result.Path.size())});
   for (bool Destination : {false, true}) {
-    AccessSite Access{At, Destination};
+    AccessSite Access{Site, Destination};
     bool IsAccess = Access.in(View).Reads || Access.in(View).Writes;
     if (IsAccess && (Sites.empty() || llvm::is_contained(Sites, Access)))
       record(S, Access);
   }
   if (E.Kind == EventKind::Barrier) {
-    S.Result.Barriers.push_back(At);
+    S.Result.Barriers.push_back(Site);
     S.Result.Computed.push_back(E.Target == None
                                     ? BarrierId::null()
                                     : namedBarrierAt(View, S.Values[E.Target]));
@@ -236,12 +238,12 @@ void ThreadInterpreter::passEvent(State &S, Site At,
   if (Bounds.Fenced && covers(View, E, *Bounds.Fenced))
     passFence(S, E.Op.Order);
   S.Epoch += ordersWave(E);
-  if (Bounds.signals(At)) {
+  if (Bounds.signals(Site)) {
     ++S.Signals;
     S.Result.SignalAt.push_back(S.Result.Path.size());
-    S.Result.SignalSites.push_back(At);
+    S.Result.SignalSites.push_back(Site);
   }
-  S.Waits += Bounds.waits(At);
+  S.Waits += Bounds.waits(Site);
 }
 
 void ThreadInterpreter::passFence(State &S, Ordering Order) const {

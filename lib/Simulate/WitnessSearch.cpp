@@ -10,13 +10,13 @@ namespace fencepost::sim {
 using namespace view;
 
 WitnessCandidate candidateFor(const sym::Analysis &Context,
-                              const sym::Assignment &Found) {
+                              const sym::Assignment &Assignment) {
   WitnessCandidate C;
   for (unsigned D = 0; D < 3; ++D)
     C.Run.Size[D] = Context.View.Size[D];
   // The order of a hash table is arbitrary: sort by term.
-  std::vector<std::pair<sym::TermId, uint64_t>> Values(Found.begin(),
-                                                       Found.end());
+  std::vector<std::pair<sym::TermId, uint64_t>> Values(Assignment.begin(),
+                                                       Assignment.end());
   llvm::sort(Values);
   for (auto [Id, Value] : Values) {
     const sym::Symbol &Sym = Context.Terms[Id].Sym;
@@ -83,9 +83,9 @@ std::optional<ReplayResult> searchWitness(sym::Analysis &Context,
                               {A, B}, Steps));
     for (const AccessRecord &H : Traces.back().Accesses)
       for (uint32_t I = 0; H.Site == A && I < A.in(Context.View).Bytes; ++I) {
-        auto &By = AccessedBy[H.Address + I];
-        if (By.empty() || By.back() != T)
-          By.push_back(T);
+        auto &Threads = AccessedBy[H.Address + I];
+        if (Threads.empty() || Threads.back() != T)
+          Threads.push_back(T);
       }
   }
   uint64_t Compared = 0;

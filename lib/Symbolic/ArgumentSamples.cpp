@@ -111,15 +111,15 @@ Answer askWithSamples(Analysis &Context, const PairQuestion &Q,
                  ? Context.Terms.constant(Value, T.Bits)
                  : Id;
     };
-    Assignment Found;
-    Answer Reply =
-        Context.Solve.tryToAsk(Context.Terms.renamed(Both, Memo, Fix), &Found);
+    Assignment Solution;
+    Answer Reply = Context.Solve.tryToAsk(
+        Context.Terms.renamed(Both, Memo, Fix), &Solution);
     if (Reply == Answer::No)
       return Answer::No;
     if (Reply == Answer::GaveUp)
       Result = Answer::GaveUp;
     if (Reply == Answer::Yes && Values.empty()) {
-      Values = std::move(Found);
+      Values = std::move(Solution);
       for (TermId Argument : Arguments)
         Values[Argument] = Value;
     }

@@ -56,10 +56,10 @@ void ClosePairs::add(uint32_t I) {
   uint64_t Constant = HasConstant ? T.Number : 0;
   TermId Base = Terms.sub(List[I].Address, Terms.constant(Constant, 64));
   uint32_t Bytes = rangeOf(I).Bytes;
-  AccessedBytes &At = Families[Base][{int64_t(Constant), Bytes}];
-  At.Constant = int64_t(Constant);
-  At.Bytes = Bytes;
-  At.Accesses.push_back(I);
+  AccessedBytes &Entry = Families[Base][{int64_t(Constant), Bytes}];
+  Entry.Constant = int64_t(Constant);
+  Entry.Bytes = Bytes;
+  Entry.Accesses.push_back(I);
   MostBytes = std::max(MostBytes, Bytes);
 }
 

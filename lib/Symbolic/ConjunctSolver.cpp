@@ -49,11 +49,11 @@ Answer ConjunctSolver::askPart(TermId Part, Assignment &Values) {
 }
 
 Answer ConjunctSolver::askAll(TermId Condition, Memory &Cache, AskPart Ask,
-                              Assignment &Found) {
-  Found.clear();
+                              Assignment &Values) {
+  Values.clear();
   Answer Result = Answer::Yes;
   for (TermId Part : partsOf(Condition)) {
-    Kept &Known = Cache[Part];
+    CachedAnswer &Known = Cache[Part];
     if (!Known.Reply)
       Known.Reply = (this->*Ask)(Part, Known.Values);
     if (Known.Reply == Answer::No)
@@ -61,18 +61,18 @@ Answer ConjunctSolver::askAll(TermId Condition, Memory &Cache, AskPart Ask,
     if (Known.Reply == Answer::GaveUp)
       Result = Answer::GaveUp;
     for (auto [Symbol, Value] : Known.Values)
-      Found[Symbol] = Value;
+      Values[Symbol] = Value;
   }
   return Result;
 }
 
-Answer ConjunctSolver::ask(TermId Condition, Assignment &Found) {
-  return askAll(simplifiedInContext(Terms, Condition), Asked,
-                &ConjunctSolver::askPart, Found);
+Answer ConjunctSolver::ask(TermId Condition, Assignment &Values) {
+  return askAll(simplifiedInContext(Terms, Condition), Answers,
+                &ConjunctSolver::askPart, Values);
 }
 
-Answer ConjunctSolver::tryFew(TermId Condition, Assignment &Found) {
-  return askAll(Condition, Tried, &ConjunctSolver::tryPart, Found);
+Answer ConjunctSolver::tryFew(TermId Condition, Assignment &Values) {
+  return askAll(Condition, QuickAnswers, &ConjunctSolver::tryPart, Values);
 }
 
 } // namespace fencepost::sym

@@ -23,7 +23,7 @@ private:
   bool isNegated(TermId Id) const;
   std::optional<std::pair<TermId, uint64_t>> valueIn(TermId Part) const;
   bool know(TermId Part);
-  TermId put(TermId Into);
+  TermId put(TermId Id);
   TermId simplified(TermId Part);
 
   TermTable &Terms;
@@ -69,8 +69,8 @@ bool PartSimplifier::know(TermId Part) {
   return Known.try_emplace(Value->first, Number).second;
 }
 
-TermId PartSimplifier::put(TermId Into) {
-  return Terms.renamed(Into, Known, [](TermId Symbol) { return Symbol; });
+TermId PartSimplifier::put(TermId Id) {
+  return Terms.renamed(Id, Known, [](TermId Symbol) { return Symbol; });
 }
 
 /// Assumptions are substituted in operands only: a conjunct must not prove

@@ -125,7 +125,7 @@ public:
         Comparison(Plan), WaveBits(llvm::countr_zero(Eval.View.WaveSize)),
         Sides{{Eval, A, Plan}, {Eval, B, Plan}} {}
 
-  Answer run(Assignment *Found);
+  Answer run(Assignment *Values);
 
 private:
   Range rangeOf(TermId Symbol) const;
@@ -143,12 +143,12 @@ private:
   bool collide(const ComputedAccess &X, const ComputedAccess &Y) const;
   bool lanesAreOrdered(const ComputedAccess &X, const ComputedAccess &Y) const;
   bool isOneInstance(uint64_t X, uint64_t Y) const;
-  Answer compare(uint64_t Shared, Assignment *Found);
+  Answer compare(uint64_t Shared, Assignment *Values);
   Answer answered(uint64_t Shared,
-                  const std::pair<ComputedAccess, ComputedAccess> &By,
-                  Assignment *Found);
+                  const std::pair<ComputedAccess, ComputedAccess> &Accesses,
+                  Assignment *Values);
   void read(llvm::ArrayRef<TermId> Symbols, uint64_t Number, unsigned Thread,
-            Assignment &Found);
+            Assignment &Values);
 
   Evaluator &Eval;
   TermTable &Terms;
@@ -331,30 +331,30 @@ bool Enumeration::collide(const ComputedAccess &X,
 }
 
 void Enumeration::read(llvm::ArrayRef<TermId> Symbols, uint64_t Number,
-                       unsigned Thread, Assignment &Found) {
+                       unsigned Thread, Assignment &Values) {
   for (TermId Id : Symbols) {
     Range R = rangeOf(Id);
     uint64_t Size = R.High - R.Low + 1;
-    Found[Pairs.seenBy(Id, Thread)] = R.Low + Number % Size;
+    Values[Pairs.seenBy(Id, Thread)] = R.Low + Number % Size;
     Number /= Size;
   }
 }
 
 Answer
 Enumeration::answered(uint64_t SharedNumber,
-                      const std::pair<ComputedAccess, ComputedAccess> &By,
-                      Assignment *Found) {
-  if (Found) {
-    read(Shared, SharedNumber, 1, *Found);
-    read(Sides[0].Own, By.first.Assignment, 1, *Found);
-    read(Sides[1].Own, By.second.Assignment, 2, *Found);
+                      const std::pair<ComputedAccess, ComputedAccess> &Accesses,
+                      Assignment *Values) {
+  if (Values) {
+    read(Shared, SharedNumber, 1, *Values);
+    read(Sides[0].Own, Accesses.first.Assignment, 1, *Values);
+    read(Sides[1].Own, Accesses.second.Assignment, 2, *Values);
   }
   return Answer::Yes;
 }
 
 /// Threads of different waves are preferred: a collision of lanes of one wave
 /// says less about a barrier.
-Answer Enumeration::compare(uint64_t SharedNumber, Assignment *Found) {
+Answer Enumeration::compare(uint64_t SharedNumber, Assignment *Values) {
   std::vector<ComputedAccess> &First = Sides[0].All, &Second = Sides[1].All;
   uint64_t BytesA = Sides[0].Access.Site.in(Eval.View).Bytes;
   uint64_t BytesB = Sides[1].Access.Site.in(Eval.View).Bytes;
@@ -373,19 +373,19 @@ Answer Enumeration::compare(uint64_t SharedNumber, Assignment *Found) {
     for (size_t I = Low;
          I < First.size() && First[I].Address < Y.Address + BytesB; ++I) {
       if (++Compared > Limits.Compared)
-        return Best ? answered(SharedNumber, *Best, Found) : Answer::GaveUp;
+        return Best ? answered(SharedNumber, *Best, Values) : Answer::GaveUp;
       bool SameWave = areInOneWave(First[I], Y);
       if ((Best && SameWave) || !collide(First[I], Y))
         continue;
       Best = {First[I], Y};
-      if (!SameWave || !Found)
-        return answered(SharedNumber, *Best, Found);
+      if (!SameWave || !Values)
+        return answered(SharedNumber, *Best, Values);
     }
   }
-  return Best ? answered(SharedNumber, *Best, Found) : Answer::No;
+  return Best ? answered(SharedNumber, *Best, Values) : Answer::No;
 }
 
-Answer Enumeration::run(Assignment *Found) {
+Answer Enumeration::run(Assignment *Values) {
   if (!sortSymbols())
     return Answer::GaveUp;
   for (uint64_t N = 0, Count = count(Shared); N < Count; ++N) {
@@ -393,7 +393,7 @@ Answer Enumeration::run(Assignment *Found) {
       assignShared(S.Code, N);
       make(S);
     }
-    Answer Reply = compare(N, Found);
+    Answer Reply = compare(N, Values);
     if (Reply == Answer::Yes && (Sides[0].IsRelaxed || Sides[1].IsRelaxed))
       return Answer::GaveUp;
     if (Reply != Answer::No)
@@ -424,11 +424,11 @@ void findPeriods(const TermTable &Terms, const RegionAccess &A,
 
 Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
-                 Assignment *Found) {
+                 Assignment *Values) {
   Plan Plan;
   Plan.MaxValues = Limits.Values;
   Plan.Stores = Pairs.mayStoreTheSame(A, B);
-  Answer Reply = Enumeration(Eval, Pairs, A, B, Limits, Plan).run(Found);
+  Answer Reply = Enumeration(Eval, Pairs, A, B, Limits, Plan).run(Values);
   // Tickets are unconstrained here.
   bool Takes = Pairs.ticketsDiffer(A, B) != TermTable::True;
   if (Reply == Answer::No || (Reply == Answer::Yes && !Takes))

@@ -373,11 +373,11 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
     if (Shape.contains(Loop, Edge.From))
       Stack.push_back(Edge.Value);
   while (!Stack.empty()) {
-    ValueId At = Stack.pop_back_val();
-    if (llvm::is_contained(Seen, At))
+    ValueId Operand = Stack.pop_back_val();
+    if (llvm::is_contained(Seen, Operand))
       continue;
-    Seen.push_back(At);
-    const Value &V = View.Values[At];
+    Seen.push_back(Operand);
+    const Value &V = View.Values[Operand];
     bool IsHeader = V.Kind == ValueKind::Phi && Shape.headedBy(V.Block) != None;
     if (V.Kind == ValueKind::Select)
       Stack.append({V.B, V.C});
@@ -385,8 +385,8 @@ Range Evaluator::carriedLimits(ValueId Id, LoopId Loop) {
       for (const Incoming &Edge : V.From)
         Stack.push_back(Edge.Value);
     else if (V.Kind == ValueKind::Constant || V.Kind == ValueKind::WorkItem ||
-             V.Kind == ValueKind::Lane || (IsHeader && Forms.count(At)))
-      Join(limitsBefore(At, Loop));
+             V.Kind == ValueKind::Lane || (IsHeader && Forms.count(Operand)))
+      Join(limitsBefore(Operand, Loop));
     else
       return All;
     if (Seen.size() > Most)

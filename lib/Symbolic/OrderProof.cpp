@@ -150,9 +150,9 @@ void OrderGraph::addCount(const Edge &Bound) {
     TermId End = Terms.add(Start, Bound.To);
     if (!Nodes.contains(End) || !isBelow(Start, End, Relation::AtMost))
       continue;
-    TermId Now = Terms.add(Start, Bound.From);
-    add(Start, Now, Relation::AtMost);
-    add(Now, End, Bound.Order);
+    TermId Middle = Terms.add(Start, Bound.From);
+    add(Start, Middle, Relation::AtMost);
+    add(Middle, End, Bound.Order);
   }
 }
 
@@ -177,9 +177,9 @@ void OrderGraph::addStep(const Edge &Bound, const Edge &Way) {
       Step = uint64_t(1) << *Shift;
   if (Step == 0)
     return;
-  TermId Now = Terms.add(Way.From, Terms.times(Bound.From, Step));
-  add(Way.From, Now, Relation::AtMost);
-  add(Now, Way.To, Relation::Below);
+  TermId Middle = Terms.add(Way.From, Terms.times(Bound.From, Step));
+  add(Way.From, Middle, Relation::AtMost);
+  add(Middle, Way.To, Relation::Below);
 }
 
 void OrderGraph::addSteps() {
@@ -195,12 +195,12 @@ void OrderGraph::addSteps() {
 bool OrderGraph::isBelow(TermId From, TermId To, Relation Order) const {
   std::vector<std::pair<TermId, bool>> Reached{{From, false}};
   for (size_t I = 0; I < Reached.size(); ++I) {
-    auto [At, Passed] = Reached[I];
-    if (At == To && (Passed || Order == Relation::AtMost))
+    auto [Node, Passed] = Reached[I];
+    if (Node == To && (Passed || Order == Relation::AtMost))
       return true;
     for (const Edge &E : Edges) {
       std::pair<TermId, bool> Next{E.To, Passed || E.Order == Relation::Below};
-      if (E.From == At && !llvm::is_contained(Reached, Next))
+      if (E.From == Node && !llvm::is_contained(Reached, Next))
         Reached.push_back(Next);
     }
   }
@@ -212,11 +212,11 @@ bool OrderGraph::proves(TermId Difference, uint64_t Count) {
   for (TermId From : Nodes) {
     if (Terms.bits(From) != Bits)
       continue;
-    TermId At = Terms.add(Difference, From);
+    TermId Sum = Terms.add(Difference, From);
     TermId End = Terms.add(From, Terms.constant(Count, Bits));
-    if (Nodes.contains(At) && Nodes.contains(End) &&
-        isBelow(From, At, Relation::AtMost) &&
-        isBelow(At, End, Relation::Below))
+    if (Nodes.contains(Sum) && Nodes.contains(End) &&
+        isBelow(From, Sum, Relation::AtMost) &&
+        isBelow(Sum, End, Relation::Below))
       return true;
   }
   return false;

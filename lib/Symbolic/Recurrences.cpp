@@ -106,18 +106,18 @@ void LoopPhis::findShifted(ValueId Phi, ValueId AroundValue) {
   if ((!IsShift && !IsScaled) || V.A != Phi ||
       View.Values[V.B].Kind != ValueKind::Constant)
     return;
-  uint64_t By = View.Values[V.B].Number;
-  if (IsScaled && !llvm::isPowerOf2_64(By))
+  uint64_t Distance = View.Values[V.B].Number;
+  if (IsScaled && !llvm::isPowerOf2_64(Distance))
     return;
   Recurrence R;
   R.Kind = RecurrenceKind::Shifted;
   R.Shift = V.Kind == ValueKind::Mul    ? ValueKind::Shl
             : V.Kind == ValueKind::UDiv ? ValueKind::LShr
                                         : V.Kind;
-  By = IsScaled ? llvm::Log2_64(By) : By;
-  if (By == 0 || By >= V.Bits)
+  Distance = IsScaled ? llvm::Log2_64(Distance) : Distance;
+  if (Distance == 0 || Distance >= V.Bits)
     return;
-  R.Distance = By;
+  R.Distance = Distance;
   Found[Phi] = R;
 }
 

@@ -17,9 +17,9 @@ RegionBuilder::RegionBuilder(Evaluator &Eval, const Boundaries &Bounds)
 
 std::vector<std::optional<Site>> RegionBuilder::starts() const {
   std::vector<std::optional<Site>> Starts{std::nullopt};
-  forEachEvent(Eval.View, [&](Site At, const Event &) {
-    if (Bounds.signals(At))
-      Starts.push_back(At);
+  forEachEvent(Eval.View, [&](Site Site, const Event &) {
+    if (Bounds.signals(Site))
+      Starts.push_back(Site);
   });
   return Starts;
 }

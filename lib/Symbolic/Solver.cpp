@@ -29,7 +29,7 @@ struct Solver::Z3 {
 
   Z3_ast translated(TermId Root);
   Answer ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols, unsigned Work,
-             Assignment &Found);
+             Assignment &Values);
 
 private:
   Z3_ast number(uint64_t Value, unsigned Bits) {
@@ -43,22 +43,22 @@ private:
   Z3_ast comparison(ValueKind Op, Z3_ast A, Z3_ast B);
   void assertLimits(Z3_solver S, TermId Id);
   bool addNeeds(TermId Id, llvm::SmallVectorImpl<TermId> &Stack) const;
-  void read(Z3_model Values, llvm::ArrayRef<TermId> Symbols, Assignment &Found);
+  void read(Z3_model Model, llvm::ArrayRef<TermId> Symbols, Assignment &Values);
 
   const TermTable &Terms;
   const Z3Library &Z;
   Z3_context Context;
-  llvm::DenseMap<TermId, Z3_ast> Made; ///< One bit: a Boolean.
+  llvm::DenseMap<TermId, Z3_ast> Expressions; ///< One bit: a Boolean.
 };
 
 Solver::Solver(const TermTable &Terms, SolverLimits Limits)
     : Terms(Terms), Limits(Limits) {}
 Solver::~Solver() = default;
 
-Z3_ast Solver::Z3::asBool(TermId Id) { return Made.lookup(Id); }
+Z3_ast Solver::Z3::asBool(TermId Id) { return Expressions.lookup(Id); }
 
 Z3_ast Solver::Z3::asBits(TermId Id) {
-  Z3_ast A = Made.lookup(Id);
+  Z3_ast A = Expressions.lookup(Id);
   if (Terms.bits(Id) != 1)
     return A;
   Z3_ast One = number(1, 1), Zero = number(0, 1);
@@ -120,7 +120,8 @@ Z3_ast Solver::Z3::binary(ValueKind Op, Z3_ast A, Z3_ast B) {
 /// One-bit arithmetic other than And, Or, Xor goes through 1-bit vectors.
 Z3_ast Solver::Z3::madeOperator(const Term &T) {
   if (T.Op == ValueKind::Select)
-    return Z.mk_ite(Context, asBool(T.A), Made.lookup(T.B), Made.lookup(T.C));
+    return Z.mk_ite(Context, asBool(T.A), Expressions.lookup(T.B),
+                    Expressions.lookup(T.C));
   unsigned From = Terms.bits(T.A);
   if (T.Op == ValueKind::ZExt)
     return Z.mk_zero_ext(Context, T.Bits - From, asBits(T.A));
@@ -170,7 +171,7 @@ bool Solver::Z3::addNeeds(TermId Id,
                           llvm::SmallVectorImpl<TermId> &Stack) const {
   size_t Before = Stack.size();
   for (TermId Operand : Terms.operands(Id))
-    if (!Made.count(Operand))
+    if (!Expressions.count(Operand))
       Stack.push_back(Operand);
   return Stack.size() != Before;
 }
@@ -179,7 +180,7 @@ Z3_ast Solver::Z3::translated(TermId Root) {
   llvm::SmallVector<TermId, 16> Stack{Root};
   while (!Stack.empty()) {
     TermId Id = Stack.back();
-    if (Made.count(Id)) {
+    if (Expressions.count(Id)) {
       Stack.pop_back();
       continue;
     }
@@ -187,19 +188,19 @@ Z3_ast Solver::Z3::translated(TermId Root) {
       continue;
     Stack.pop_back();
     Z3_ast Result = made(Id);
-    Made[Id] = Result;
+    Expressions[Id] = Result;
   }
   return asBool(Root);
 }
 
-void Solver::Z3::read(Z3_model Values, llvm::ArrayRef<TermId> Symbols,
-                      Assignment &Found) {
+void Solver::Z3::read(Z3_model Model, llvm::ArrayRef<TermId> Symbols,
+                      Assignment &Values) {
   for (TermId Id : Symbols) {
     Z3_ast Value = nullptr;
     uint64_t Number = 0;
-    if (Z.model_eval(Context, Values, asBits(Id), true, &Value))
+    if (Z.model_eval(Context, Model, asBits(Id), true, &Value))
       Z.get_numeral_uint64(Context, Value, &Number);
-    Found[Id] = Number;
+    Values[Id] = Number;
   }
 }
 
@@ -218,7 +219,7 @@ void Solver::Z3::assertLimits(Z3_solver S, TermId Id) {
 }
 
 Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
-                       unsigned Work, Assignment &Found) {
+                       unsigned Work, Assignment &Values) {
   Z3_solver S =
       Z.mk_solver_for_logic(Context, Z.mk_string_symbol(Context, "QF_BV"));
   Z.solver_inc_ref(Context, S);
@@ -240,10 +241,10 @@ Answer Solver::Z3::ask(Z3_ast Condition, llvm::ArrayRef<TermId> Symbols,
   Z3_lbool Result = Z.solver_check(Context, S);
   bool Failed = Z.get_error_code(Context) != Z3_OK;
   if (Result == Z3_L_TRUE && !Failed) {
-    Z3_model Values = Z.solver_get_model(Context, S);
-    Z.model_inc_ref(Context, Values);
-    read(Values, Symbols, Found);
-    Z.model_dec_ref(Context, Values);
+    Z3_model Model = Z.solver_get_model(Context, S);
+    Z.model_inc_ref(Context, Model);
+    read(Model, Symbols, Values);
+    Z.model_dec_ref(Context, Model);
     Failed = Z.get_error_code(Context) != Z3_OK;
   }
   Z.params_dec_ref(Context, Params);
@@ -264,9 +265,9 @@ static bool contradictsItself(const TermTable &Terms, TermId Condition) {
   });
 }
 
-Answer Solver::ask(TermId Condition, Assignment *Found, unsigned Work) {
+Answer Solver::ask(TermId Condition, Assignment *Values, unsigned Work) {
   auto It = Cache.try_emplace(Condition).first;
-  Kept &Result = It->second;
+  CachedAnswer &Result = It->second;
   if (Result.Reply == Answer::GaveUp && Result.Work < Work) {
     Result.Work = Work;
     if (std::optional<uint64_t> Known = Terms.constantOf(Condition)) {
@@ -290,15 +291,15 @@ Answer Solver::ask(TermId Condition, Assignment *Found, unsigned Work) {
           Impl->ask(Impl->translated(Condition), Symbols, Work, Result.Values);
     }
   }
-  if (Found && Result.Reply == Answer::Yes)
-    *Found = Result.Values;
+  if (Values && Result.Reply == Answer::Yes)
+    *Values = Result.Values;
   return Result.Reply;
 }
 
-std::string Solver::whyNoAnswer(llvm::StringRef What) const {
+std::string Solver::whyNoAnswer(llvm::StringRef Question) const {
   if (Missing)
-    return whyNoSolver() + ": " + What.str() + " undecided";
-  return "solver limit: " + What.str() + " undecided";
+    return whyNoSolver() + ": " + Question.str() + " undecided";
+  return "solver limit: " + Question.str() + " undecided";
 }
 
 } // namespace fencepost::sym

@@ -93,18 +93,18 @@ std::optional<SymbolInterval> intervalOf(const TermTable &Terms,
 }
 
 /// False if nothing is left.
-static bool cut(Range &To, const SymbolInterval &By) {
-  if (By.Inside) {
-    To.Low = std::max(To.Low, By.Values.Low);
-    To.High = std::min(To.High, By.Values.High);
+static bool cut(Range &To, const SymbolInterval &Interval) {
+  if (Interval.Inside) {
+    To.Low = std::max(To.Low, Interval.Values.Low);
+    To.High = std::min(To.High, Interval.Values.High);
     return To.Low <= To.High;
   }
-  if (By.Values.Low <= To.Low && To.High <= By.Values.High)
+  if (Interval.Values.Low <= To.Low && To.High <= Interval.Values.High)
     return false;
-  if (By.Values.Low <= To.Low && To.Low <= By.Values.High)
-    To.Low = By.Values.High + 1;
-  else if (By.Values.Low <= To.High && To.High <= By.Values.High)
-    To.High = By.Values.Low - 1;
+  if (Interval.Values.Low <= To.Low && To.Low <= Interval.Values.High)
+    To.Low = Interval.Values.High + 1;
+  else if (Interval.Values.Low <= To.High && To.High <= Interval.Values.High)
+    To.High = Interval.Values.Low - 1;
   return true;
 }
 

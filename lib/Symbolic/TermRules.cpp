@@ -238,8 +238,8 @@ TermId TermTable::haveCommonByte(TermId Difference, uint64_t BytesA,
   if (BytesA && BytesB && Up + Down < MostDistances) {
     TermId Result = False;
     for (uint64_t Distance = 0; Distance <= Up + Down; ++Distance) {
-      TermId At = constant((Distance - Down) << Zeros, Bits);
-      Result = either(Result, equal(Difference, At));
+      TermId Overlap = constant((Distance - Down) << Zeros, Bits);
+      Result = either(Result, equal(Difference, Overlap));
     }
     return Result;
   }

@@ -26,12 +26,12 @@ public:
   Tickets run();
 
 private:
-  void collect(AccessSite At);
-  bool mayTake(Site At) const;
-  bool isTakenLike(Site First, Site At) const;
+  void collect(AccessSite Access);
+  bool mayTake(Site Site) const;
+  bool isTakenLike(Site First, Site Other) const;
   bool precedeTickets(const Writers &Writers) const;
   llvm::BitVector blocksAfter(BlockId From) const;
-  uint64_t executions(Site At) const;
+  uint64_t executions(Site Site) const;
   std::optional<Ticket> ticketOf(uint32_t Object, const Writers &Writers) const;
 
   const SyncView &View;
@@ -39,25 +39,25 @@ private:
   bool AnyMayBeWritten = false;
 };
 
-/// True if \p At is an atomic, executed by all waves, that adds a number at a
+/// True if \p Site is an atomic, executed by all waves, that adds a number at a
 /// constant address.
-bool TicketFinder::mayTake(Site At) const {
-  const Event &E = At.in(View);
+bool TicketFinder::mayTake(Site Site) const {
+  const Event &E = Site.in(View);
   return E.Kind == EventKind::Access && E.Memory.Added != 0 &&
          E.Op.isAtomic() && includes(E.Op.Reach.Level, ScopeLevel::Workgroup) &&
          E.Memory.Address != None && E.Memory.Bytes != 0 &&
          View.Values[E.Memory.Address].Kind == ValueKind::Constant;
 }
 
-bool TicketFinder::isTakenLike(Site First, Site At) const {
-  const AccessRange &X = First.in(View).Memory, &Y = At.in(View).Memory;
-  return mayTake(At) && X.Added == Y.Added && X.Bytes == Y.Bytes &&
+bool TicketFinder::isTakenLike(Site First, Site Other) const {
+  const AccessRange &X = First.in(View).Memory, &Y = Other.in(View).Memory;
+  return mayTake(Other) && X.Added == Y.Added && X.Bytes == Y.Bytes &&
          View.Values[X.Address].Number == View.Values[Y.Address].Number;
 }
 
-void TicketFinder::collect(AccessSite At) {
-  const AccessRange &T = At.in(View);
-  if (!T.Writes || !mayAccessLds(View, At))
+void TicketFinder::collect(AccessSite Access) {
+  const AccessRange &T = Access.in(View);
+  if (!T.Writes || !mayAccessLds(View, Access))
     return;
   const Object *Memory = T.Object == None ? nullptr : &View.Objects[T.Object];
   bool IsKnown = Memory && Memory->Kind != ObjectKind::Unknown;
@@ -66,9 +66,9 @@ void TicketFinder::collect(AccessSite At) {
     return;
   Writers &Writers = ByObject[T.Object];
   bool Takes = Writers.Takers.empty()
-                   ? mayTake(At.Site)
-                   : isTakenLike(Writers.Takers.front(), At.Site);
-  (Takes ? Writers.Takers : Writers.Others).push_back(At.Site);
+                   ? mayTake(Access.Site)
+                   : isTakenLike(Writers.Takers.front(), Access.Site);
+  (Takes ? Writers.Takers : Writers.Others).push_back(Access.Site);
 }
 
 llvm::BitVector TicketFinder::blocksAfter(BlockId From) const {
@@ -100,12 +100,12 @@ bool TicketFinder::precedeTickets(const Writers &Writers) const {
   return true;
 }
 
-/// How often the threads of a work-group execute \p At, at most.
-uint64_t TicketFinder::executions(Site At) const {
+/// How often the threads of a work-group execute \p Site, at most.
+uint64_t TicketFinder::executions(Site Site) const {
   uint64_t Result = View.Most;
   if (View.SizeIsExact)
     Result = uint64_t(View.Size[0]) * View.Size[1] * View.Size[2];
-  for (LoopId L = View.Blocks[At.Block].Loop; L != None;
+  for (LoopId L = View.Blocks[Site.Block].Loop; L != None;
        L = View.Loops[L].Parent) {
     const Loop &Loop = View.Loops[L];
     uint64_t Trips = Loop.MostTrips;
@@ -126,8 +126,8 @@ std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
   if (Writers.Takers.empty() || !precedeTickets(Writers))
     return std::nullopt;
   uint64_t Count = 0;
-  for (Site At : Writers.Takers)
-    Count = llvm::SaturatingAdd(Count, executions(At));
+  for (Site Taker : Writers.Takers)
+    Count = llvm::SaturatingAdd(Count, executions(Taker));
   const AccessRange &T = Writers.Takers.front().in(View).Memory;
   unsigned Bits = 8 * T.Bytes;
   uint64_t Step = std::min(T.Added, 0 - T.Added);
@@ -140,18 +140,18 @@ std::optional<Ticket> TicketFinder::ticketOf(uint32_t Object,
 }
 
 Tickets TicketFinder::run() {
-  forEachEvent(View, [&](Site At, const Event &E) {
+  forEachEvent(View, [&](Site Site, const Event &E) {
     AnyMayBeWritten |= E.Kind == EventKind::Opaque;
-    collect({At, false});
-    collect({At, true});
+    collect({Site, false});
+    collect({Site, true});
   });
   Tickets Found;
   if (AnyMayBeWritten)
     return Found;
   for (const auto &[Object, Writers] : ByObject) {
     std::optional<Ticket> Ticket = ticketOf(Object, Writers);
-    for (Site At : Writers.Takers)
-      if (ValueId Result = At.in(View).Result; Ticket && Result != None)
+    for (Site Taker : Writers.Takers)
+      if (ValueId Result = Taker.in(View).Result; Ticket && Result != None)
         Found[Result] = *Ticket;
   }
   return Found;

@@ -96,19 +96,20 @@ public:
   ValueSearch(const TermTable &Terms, llvm::ArrayRef<TermId> Conditions,
               const SymbolBounds &Bounds, ValueSearchLimits Limits,
               PeriodMap Periods = PeriodMap());
-  Answer run(Assignment &Found);
+  Answer run(Assignment &Values);
 
 private:
   struct Variable {
     TermId Symbol;
-    Values Left;        ///< Values that may be tried.
+    Values Candidates;  ///< Values that may be tried.
     bool IsCut = false; ///< There are others.
-    std::optional<uint64_t> Now;
+    std::optional<uint64_t> Value;
   };
   /// A conjunct.
   struct Part {
-    Part(const TermTable &Terms, Literal What) : What(What), Code(Terms) {}
-    Literal What;
+    Part(const TermTable &Terms, Literal Conjunct)
+        : Conjunct(Conjunct), Code(Terms) {}
+    Literal Conjunct;
     TermColumns Code;
     unsigned Root = 0;
     llvm::SmallVector<unsigned, 4> Over; ///< Variables.
@@ -118,12 +119,12 @@ private:
   };
   struct Before {
     unsigned Variable;
-    Values Left;
+    Values Candidates;
     bool IsCut;
   };
 
   std::optional<Literal> choiceIn(const Term &T) const;
-  llvm::SmallVector<Literal, 2> split(Literal L, ValueKind At) const;
+  llvm::SmallVector<Literal, 2> split(Literal L, ValueKind Op) const;
   void addVariable(TermId Symbol);
   bool addParts(Literal All);
   bool holds(Part &P);
@@ -184,13 +185,13 @@ void ValueSearch::addVariable(TermId Symbol) {
   V.IsCut = Last >= Limits.Few;
   for (uint64_t N : LikelyValues)
     if (N <= Last)
-      V.Left.push_back(R.Low + N);
+      V.Candidates.push_back(R.Low + N);
   if (V.IsCut)
-    V.Left.push_back(R.High);
+    V.Candidates.push_back(R.High);
   else
     for (uint64_t N = 0; N <= Last; ++N)
       if (!llvm::is_contained(LikelyValues, N))
-        V.Left.push_back(R.Low + N);
+        V.Candidates.push_back(R.Low + N);
   Variables.push_back(std::move(V));
 }
 
@@ -215,7 +216,7 @@ std::optional<Literal> ValueSearch::choiceIn(const Term &T) const {
 /// \p L in two if it is a conjunction, or with Or a disjunction: both or one of
 /// these must hold.
 llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
-                                                 ValueKind At) const {
+                                                 ValueKind Op) const {
   while (true) {
     const Term &T = Terms[L.Term];
     if (T.Form != TermForm::Operator || T.Bits != 1)
@@ -226,8 +227,8 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
       L = {T.B, !L.Holds};
     else if (std::optional<Literal> Choice = choiceIn(T))
       L = {Choice->Term, Choice->Holds == L.Holds};
-    else if (L.Holds ? T.Op == At
-                     : T.Op == (At == ValueKind::And ? ValueKind::Or
+    else if (L.Holds ? T.Op == Op
+                     : T.Op == (Op == ValueKind::And ? ValueKind::Or
                                                      : ValueKind::And))
       return {{T.A, L.Holds}, {T.B, L.Holds}};
     else
@@ -238,9 +239,9 @@ llvm::SmallVector<Literal, 2> ValueSearch::split(Literal L,
 /// True if \p P, whose variables all have values, holds.
 bool ValueSearch::holds(Part &P) {
   for (unsigned V : P.Over)
-    P.Code.set(Variables[V].Symbol, *Variables[V].Now);
+    P.Code.set(Variables[V].Symbol, *Variables[V].Value);
   Work += P.Code.run(1);
-  return (*P.Code.onlyValue(P.Root) != 0) == P.What.Holds;
+  return (*P.Code.onlyValue(P.Root) != 0) == P.Conjunct.Holds;
 }
 
 /// False if one does not hold, whatever values follow.
@@ -255,15 +256,15 @@ bool ValueSearch::addParts(Literal All) {
     }
     bool IsThere = false;
     for (const Part &Other : Parts)
-      if (!Other.IsSplit && Other.What.Term == Both[0].Term) {
+      if (!Other.IsSplit && Other.Conjunct.Term == Both[0].Term) {
         IsThere = true;
-        if (Other.What.Holds != Both[0].Holds)
+        if (Other.Conjunct.Holds != Both[0].Holds)
           return false;
       }
     if (IsThere)
       continue;
     Part &P = Parts.emplace_back(Terms, Both[0]);
-    P.Root = P.Code.add(P.What.Term);
+    P.Root = P.Code.add(P.Conjunct.Term);
     Work += P.Code.size();
     for (TermId Symbol : P.Code.symbols()) {
       auto [It, New] = Numbers.try_emplace(Symbol, Variables.size());
@@ -286,7 +287,8 @@ ValueSearch::ValueSearch(const TermTable &Terms,
                               [&](TermId Id) { return addParts({Id}); })) {}
 
 unsigned ValueSearch::numOpen(const Part &P) const {
-  return llvm::count_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
+  return llvm::count_if(P.Over,
+                        [&](unsigned V) { return !Variables[V].Value; });
 }
 
 /// The open variable to assign next: one with a single value left or whose
@@ -305,14 +307,15 @@ std::optional<unsigned> ValueSearch::next() const {
   }
   auto Rank = [&](unsigned V) {
     const Variable &Variable = Variables[V];
-    return std::tuple(Variable.Left.size() == 1   ? 0
-                      : IsRetry && Variable.IsCut ? 1
-                                                  : Open[V],
-                      IsRetry != Variable.IsCut, Variable.Left.size());
+    return std::tuple(Variable.Candidates.size() == 1 ? 0
+                      : IsRetry && Variable.IsCut     ? 1
+                                                      : Open[V],
+                      IsRetry != Variable.IsCut, Variable.Candidates.size());
   };
   std::optional<unsigned> Best;
   for (unsigned V = 0; V < Variables.size(); ++V)
-    if (!Variables[V].Now && Open[V] != ~0u && (!Best || Rank(V) < Rank(*Best)))
+    if (!Variables[V].Value && Open[V] != ~0u &&
+        (!Best || Rank(V) < Rank(*Best)))
       Best = V;
   return Best;
 }
@@ -320,7 +323,7 @@ std::optional<unsigned> ValueSearch::next() const {
 void ValueSearch::setOthers(Part &P, unsigned Open) {
   for (unsigned V : P.Over)
     if (V != Open)
-      P.Code.set(Variables[V].Symbol, *Variables[V].Now);
+      P.Code.set(Variables[V].Symbol, *Variables[V].Value);
 }
 
 /// Drops the values of \p Variable for which \p P does not hold; its other
@@ -336,7 +339,7 @@ void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Numbers) {
     Work += P.Code.run(Count);
     llvm::ArrayRef<uint64_t> Holds = P.Code[P.Root];
     for (unsigned L = 0; L < Count; ++L)
-      if ((Holds[L] != 0) == P.What.Holds)
+      if ((Holds[L] != 0) == P.Conjunct.Holds)
         Kept.push_back(Numbers[First + L]);
   }
   Numbers = std::move(Kept);
@@ -346,7 +349,7 @@ void ValueSearch::keepWhereHolds(Part &P, unsigned Variable, Values &Numbers) {
 /// variable: then no other value is left.
 bool ValueSearch::solve(Part &P, unsigned Last) {
   if (!P.Equation)
-    P.Equation.emplace(Terms, P.What);
+    P.Equation.emplace(Terms, P.Conjunct);
   Variable &V = Variables[Last];
   uint64_t Factor = P.Equation->Factors.lookup(V.Symbol);
   unsigned Zeros = llvm::countr_zero(Factor);
@@ -364,14 +367,14 @@ bool ValueSearch::solve(Part &P, unsigned Last) {
       (Product >> Zeros) * inverseOf(Factor >> Zeros), Bits - Zeros);
   bool IsWhole = Product >> Zeros << Zeros == Product;
   bool MayBe = IsWhole && (V.IsCut ? R.Low <= Value && Value <= R.High
-                                   : llvm::is_contained(V.Left, Value));
-  V.Left.assign(MayBe, Value);
+                                   : llvm::is_contained(V.Candidates, Value));
+  V.Candidates.assign(MayBe, Value);
   // Other conjuncts filtered only the values that were left.
   if (V.IsCut)
     for (Part &Other : Parts)
       if (!Other.IsSplit && llvm::is_contained(Other.Over, Last) &&
           numOpen(Other) == 1)
-        keepWhereHolds(Other, Last, V.Left);
+        keepWhereHolds(Other, Last, V.Candidates);
   V.IsCut = false;
   return true;
 }
@@ -385,19 +388,19 @@ bool ValueSearch::narrow(Part &P) {
   if (Open > 1)
     return true;
   unsigned Last =
-      *llvm::find_if(P.Over, [&](unsigned V) { return !Variables[V].Now; });
+      *llvm::find_if(P.Over, [&](unsigned V) { return !Variables[V].Value; });
   Variable &V = Variables[Last];
-  Trail.push_back({Last, V.Left, V.IsCut});
-  if ((!V.IsCut && V.Left.size() == 1) || !solve(P, Last))
-    keepWhereHolds(P, Last, V.Left);
-  MayHoldElsewhere |= V.Left.empty() && V.IsCut;
-  return !V.Left.empty();
+  Trail.push_back({Last, V.Candidates, V.IsCut});
+  if ((!V.IsCut && V.Candidates.size() == 1) || !solve(P, Last))
+    keepWhereHolds(P, Last, V.Candidates);
+  MayHoldElsewhere |= V.Candidates.empty() && V.IsCut;
+  return !V.Candidates.empty();
 }
 
 void ValueSearch::undo(size_t Mark) {
   while (Trail.size() > Mark) {
     Variable &V = Variables[Trail.back().Variable];
-    V.Left = std::move(Trail.back().Left);
+    V.Candidates = std::move(Trail.back().Candidates);
     V.IsCut = Trail.back().IsCut;
     Trail.pop_back();
   }
@@ -405,7 +408,7 @@ void ValueSearch::undo(size_t Mark) {
 
 /// False if nothing is left for another variable.
 bool ValueSearch::assign(unsigned Variable, uint64_t Value) {
-  Variables[Variable].Now = Value;
+  Variables[Variable].Value = Value;
   return llvm::all_of(Parts, [&](Part &P) {
     bool IsNew =
         !P.IsSplit && llvm::is_contained(P.Over, Variable) && numOpen(P) == 1;
@@ -422,7 +425,7 @@ ValueSearch::Part *ValueSearch::partToSplit(unsigned Variable) {
       continue;
     if (numOpen(P) == 1)
       return nullptr;
-    if (!Result && split(P.What, ValueKind::Or).size() == 2)
+    if (!Result && split(P.Conjunct, ValueKind::Or).size() == 2)
       Result = &P;
   }
   return Result;
@@ -434,7 +437,7 @@ bool ValueSearch::searchAlternatives(Part &P) {
   uint64_t All = Limits.Work;
   P.IsSplit = true;
   unsigned Open = 2;
-  for (Literal L : split(P.What, ValueKind::Or)) {
+  for (Literal L : split(P.Conjunct, ValueKind::Or)) {
     if (isExhausted())
       break;
     Limits.Work = Work + (All - Work) / Open--;
@@ -459,8 +462,8 @@ bool ValueSearch::search() {
     return true;
   if (Part *P = partToSplit(*V))
     return searchAlternatives(*P);
-  Values Left = Variables[*V].Left;
-  for (uint64_t Value : Left) {
+  Values Candidates = Variables[*V].Candidates;
+  for (uint64_t Value : Candidates) {
     if (isExhausted())
       break;
     size_t Mark = Trail.size();
@@ -468,7 +471,7 @@ bool ValueSearch::search() {
       return true;
     undo(Mark);
   }
-  Variables[*V].Now.reset();
+  Variables[*V].Value.reset();
   MayHoldElsewhere |= Variables[*V].IsCut;
   return false;
 }
@@ -477,11 +480,11 @@ bool ValueSearch::search() {
 void ValueSearch::shuffle(unsigned Seed) {
   std::minstd_rand Random(Seed);
   for (Variable &V : Variables)
-    for (size_t I = V.Left.size(); I > 1; --I)
-      std::swap(V.Left[I - 1], V.Left[Random() % I]);
+    for (size_t I = V.Candidates.size(); I > 1; --I)
+      std::swap(V.Candidates[I - 1], V.Candidates[Random() % I]);
 }
 
-Answer ValueSearch::run(Assignment &Found) {
+Answer ValueSearch::run(Assignment &Values) {
   bool Holds = IsPossible && search();
   // The first choices may be a dead end.
   for (unsigned Again = 1; !Holds && WasExhausted && Again <= Limits.Again;
@@ -496,7 +499,7 @@ Answer ValueSearch::run(Assignment &Found) {
   if (!Holds)
     return MayHoldElsewhere ? Answer::GaveUp : Answer::No;
   for (const Variable &V : Variables)
-    Found[V.Symbol] = V.Now.value_or(V.Left.front());
+    Values[V.Symbol] = V.Value.value_or(V.Candidates.front());
   return Answer::Yes;
 }
 
@@ -506,31 +509,31 @@ bool repeats(const TermTable &Terms, TermId Condition,
              const SymbolBounds &Bounds, uint64_t Few,
              ValueSearch::PeriodMap &Periods) {
   bool Result = true;
-  ValueSearch::PeriodMap With = Periods;
+  ValueSearch::PeriodMap Combined = Periods;
   llvm::DenseMap<TermId, bool> Seen;
   Terms.forEachSymbol(Condition, Seen, [&](TermId Id) {
     Range R = rangeOf(Terms, Bounds, Id);
     if (R.High - R.Low < Few || !Result)
       return;
     std::optional<Repetition> Repeats = repetitionOf(Terms, Condition, Id);
-    Repetition &All = With[Id];
+    Repetition &All = Combined[Id];
     All = common(All, Repeats.value_or(Repetition()));
     Result = Repeats && All.numValues(R.Low) <= Few;
   });
   if (Result)
-    Periods = std::move(With);
+    Periods = std::move(Combined);
   return Result;
 }
 
 } // namespace
 
-Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
-                    ValueSearchLimits Limits) {
+Answer searchValues(const TermTable &Terms, TermId Condition,
+                    Assignment &Values, ValueSearchLimits Limits) {
   std::optional<SymbolBounds> Bounds =
       boundsIn(Terms, conjunctsOf(Terms, Condition));
   if (!Bounds)
     return Answer::No;
-  return ValueSearch(Terms, Condition, *Bounds, Limits).run(Found);
+  return ValueSearch(Terms, Condition, *Bounds, Limits).run(Values);
 }
 
 bool neverHolds(const TermTable &Terms, TermId Condition,
@@ -544,8 +547,8 @@ bool neverHolds(const TermTable &Terms, TermId Condition,
     return !repeats(Terms, Part, *Bounds, Limits.Few, Periods);
   });
   Limits.Again = 0;
-  Assignment Found;
-  return ValueSearch(Terms, Parts, *Bounds, Limits, Periods).run(Found) ==
+  Assignment Values;
+  return ValueSearch(Terms, Parts, *Bounds, Limits, Periods).run(Values) ==
          Answer::No;
 }
 

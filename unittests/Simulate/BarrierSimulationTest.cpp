@@ -17,9 +17,9 @@ namespace {
 
 using Op = BarrierOp;
 
-WaveStep step(Op What, BarrierId Barrier, unsigned Count = 0) {
+WaveStep step(Op Action, BarrierId Barrier, unsigned Count = 0) {
   WaveStep S;
-  S.Op = What;
+  S.Op = Action;
   S.Object = Barrier;
   S.Count = Count;
   return S;

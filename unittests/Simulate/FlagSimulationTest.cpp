@@ -64,8 +64,8 @@ void Mailbox::side(view::Kernel &K, unsigned Wave, view::BlockId End) {
     K.store(Box, Place);
   else
     K.load(Box, Place);
-  uint32_t At = K.View.Blocks[Body].Events.size() - 1;
-  Data[Wave] = {{Body, At}, false};
+  uint32_t Event = K.View.Blocks[Body].Events.size() - 1;
+  Data[Wave] = {{Body, Event}, false};
   if (Set[Wave] == Link::Fence)
     K.fence(Ordering::Release);
   view::Kernel::Id Next = K.op(VK::Add, Wanted, 1);
@@ -208,19 +208,21 @@ TEST(SimulatedMemory, KnowsWhatWasStoredLast) {
       for (uint32_t B = 0; B < Bytes; ++B)
         Last[S.Address + B] = Stores.size();
       Stores.push_back(S);
-      for (uint64_t At = 0; At < 32; ++At)
+      for (uint64_t Address = 0; Address < 32; ++Address)
         for (uint32_t Width : {1, 2, 4, 8}) {
           std::optional<uint64_t> Expected;
-          if (auto It = Last.find(At); It != Last.end()) {
-            const Store &By = Stores[It->second];
-            bool IsWhole = By.IsKnown && By.Address == At && By.Bytes == Width;
+          if (auto It = Last.find(Address); It != Last.end()) {
+            const Store &Newest = Stores[It->second];
+            bool IsWhole = Newest.IsKnown && Newest.Address == Address &&
+                           Newest.Bytes == Width;
             for (uint32_t B = 0; B < Width; ++B)
-              IsWhole &= Last.count(At + B) && Last[At + B] == It->second;
+              IsWhole &=
+                  Last.count(Address + B) && Last[Address + B] == It->second;
             if (IsWhole)
-              Expected = By.Value;
+              Expected = Newest.Value;
           }
-          ASSERT_EQ(Memory.load(At, Width), Expected)
-              << Round << ", " << Step << ": " << Width << " at " << At;
+          ASSERT_EQ(Memory.load(Address, Width), Expected)
+              << Round << ", " << Step << ": " << Width << " at " << Address;
         }
     }
   }

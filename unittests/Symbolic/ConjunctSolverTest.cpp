@@ -56,14 +56,14 @@ TEST(ConjunctSolver, AgreeWithTryingAll) {
   unsigned Yes = 0;
   for (unsigned Round = 0; Round < 100; ++Round) {
     Question Q = randomQuestion(Terms, Random);
-    Assignment Found;
-    Answer Reply = Parts.ask(Q.Condition, Found);
+    Assignment Values;
+    Answer Reply = Parts.ask(Q.Condition, Values);
     ASSERT_EQ(Reply == Answer::Yes, canHold(Terms, Q)) << Round;
     ASSERT_NE(Reply, Answer::GaveUp);
     Yes += Reply == Answer::Yes;
     if (Reply == Answer::Yes) {
-      ASSERT_TRUE(Terms.evaluated(Q.Condition,
-                                  [&](TermId Id) { return Found.lookup(Id); }));
+      ASSERT_TRUE(Terms.evaluated(
+          Q.Condition, [&](TermId Id) { return Values.lookup(Id); }));
     }
   }
   EXPECT_GT(Yes, 20u);

@@ -103,22 +103,22 @@ TEST(OrderProof, WhatIsProvedHoldsForAllValues) {
     std::mt19937 Random(Seed);
     Numbers N(3);
     TermTable &T = N.Terms;
-    std::vector<TermId> Made{N.A, N.B, N.Begin, N.Count,
+    std::vector<TermId> Pool{N.A, N.B, N.Begin, N.Count,
                              T.add(N.Begin, N.number(1 + Random() % 5))};
-    auto Any = [&] { return Made[Random() % Made.size()]; };
+    auto Any = [&] { return Pool[Random() % Pool.size()]; };
     for (unsigned I = 0; I < 6; ++I)
       switch (Random() % 4) {
       case 0:
-        Made.push_back(N.larger(Any(), Any()));
+        Pool.push_back(N.larger(Any(), Any()));
         break;
       case 1:
-        Made.push_back(N.smaller(Any(), Any()));
+        Pool.push_back(N.smaller(Any(), Any()));
         break;
       case 2:
-        Made.push_back(T.add(Any(), Random() % 2 ? Any() : N.number(3)));
+        Pool.push_back(T.add(Any(), Random() % 2 ? Any() : N.number(3)));
         break;
       default:
-        Made.push_back(T.sub(Any(), Any()));
+        Pool.push_back(T.sub(Any(), Any()));
       }
     TermId Condition = TermTable::True;
     for (unsigned I = 0; I < 3; ++I) {

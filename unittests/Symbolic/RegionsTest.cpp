@@ -53,8 +53,8 @@ TEST(Recurrences, ClosedForms) {
 }
 
 /// The value of a phi that starts as an argument, and every time becomes
-/// `Phi Kind By`, in iteration \p Number.
-static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
+/// `Phi Kind Distance`, in iteration \p Number.
+static uint64_t shifted(K Kind, int Distance, unsigned Bits, uint64_t Start,
                         uint64_t Number) {
   Kernel X(8, 4);
   BlockId Pre = X.CurrentBlock, Latch = None;
@@ -62,23 +62,23 @@ static uint64_t shifted(K Kind, int By, unsigned Bits, uint64_t Start,
   X.View.Values[From].Bits = Bits;
   countedLoop(X, 99, [&](Kernel::Id) {
     Phi = X.phi({{Pre, From}}, true, Bits);
-    Next = X.op(Kind, Phi, By);
+    Next = X.op(Kind, Phi, Distance);
     Latch = X.CurrentBlock;
   });
   X.addIncoming(Phi, Latch, Next);
   Analysis Context(X.finish());
   return Context.Terms.evaluated(
       Context.Eval.value(Phi, RootCopy), [&](TermId Id) {
-        SymbolKind Is = Context.Terms[Id].Sym.Kind;
-        EXPECT_NE(Is, SymbolKind::Phi);
-        return Is == SymbolKind::Iteration ? Number : Start;
+        SymbolKind Kind = Context.Terms[Id].Sym.Kind;
+        EXPECT_NE(Kind, SymbolKind::Phi);
+        return Kind == SymbolKind::Iteration ? Number : Start;
       });
 }
 
 TEST(Recurrences, ShiftsFromWhateverComesIn) {
   struct Row {
     K Kind;
-    int By;
+    int Distance;
   };
   for (Row R :
        {Row{K::LShr, 1}, Row{K::LShr, 3}, Row{K::Shl, 2}, Row{K::AShr, 1},
@@ -87,11 +87,12 @@ TEST(Recurrences, ShiftsFromWhateverComesIn) {
       for (uint64_t Start : {uint64_t(1), ~uint64_t(0), uint64_t(0x96)}) {
         uint64_t Expected = truncated(Start, Bits);
         for (uint64_t Turn = 0; Turn < 70; ++Turn) {
-          EXPECT_EQ(shifted(R.Kind, R.By, Bits, truncated(Start, Bits), Turn),
-                    Expected)
-              << int(R.Kind) << " by " << R.By << " of " << Bits << " bits in "
-              << Turn;
-          Expected = compute(R.Kind, Bits, Bits, Expected, R.By, 0);
+          EXPECT_EQ(
+              shifted(R.Kind, R.Distance, Bits, truncated(Start, Bits), Turn),
+              Expected)
+              << int(R.Kind) << " by " << R.Distance << " of " << Bits
+              << " bits in " << Turn;
+          Expected = compute(R.Kind, Bits, Bits, Expected, R.Distance, 0);
         }
       }
 }

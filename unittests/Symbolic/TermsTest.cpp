@@ -18,13 +18,13 @@ struct RandomTerms {
   explicit RandomTerms(unsigned Seed) : Random(Seed) {}
   std::mt19937 Random;
   TermTable Terms;
-  std::vector<TermId> Made;
+  std::vector<TermId> Pool;
   std::vector<std::vector<uint64_t>> Values; ///< By term, by assignment.
   static constexpr unsigned Assignments = 8;
 
   void addSymbol(unsigned Bits, uint64_t Low, uint64_t High) {
-    Symbol Sym{SymbolKind::Argument, uint32_t(Made.size())};
-    Made.push_back(Terms.symbol(Sym, Bits, {Low, High}));
+    Symbol Sym{SymbolKind::Argument, uint32_t(Pool.size())};
+    Pool.push_back(Terms.symbol(Sym, Bits, {Low, High}));
     Values.emplace_back();
     for (unsigned I = 0; I < Assignments; ++I)
       Values.back().push_back(
@@ -34,13 +34,13 @@ struct RandomTerms {
   void addConstant(unsigned Bits) {
     uint64_t Number = Random() % 3 ? Random() % 9 : ~uint64_t(Random() % 3);
     Number = view::truncated(Number, Bits);
-    Made.push_back(Terms.constant(Number, Bits));
+    Pool.push_back(Terms.constant(Number, Bits));
     Values.emplace_back(Assignments, Number);
   }
 
   std::optional<size_t> pick(unsigned Bits) {
     for (unsigned Try = 0; Try < 50; ++Try)
-      if (size_t I = Random() % Made.size(); Terms.bits(Made[I]) == Bits)
+      if (size_t I = Random() % Pool.size(); Terms.bits(Pool[I]) == Bits)
         return I;
     return std::nullopt;
   }
@@ -61,12 +61,12 @@ struct RandomTerms {
     auto A = pick(Selects ? 1 : From), B = pick(From), C = pick(From);
     if (!A || !B || !C)
       return;
-    unsigned Bits = Terms.bits(Made[*A]);
+    unsigned Bits = Terms.bits(Pool[*A]);
     unsigned Count = view::numOperands(Op);
     TermId Result =
-        Terms.apply(Op, To, Made[*A], Count > 1 ? Made[*B] : TermId(),
-                    Count > 2 ? Made[*C] : TermId());
-    Made.push_back(Result);
+        Terms.apply(Op, To, Pool[*A], Count > 1 ? Pool[*B] : TermId(),
+                    Count > 2 ? Pool[*C] : TermId());
+    Pool.push_back(Result);
     Values.emplace_back();
     for (unsigned I = 0; I < Assignments; ++I)
       Values.back().push_back(view::compute(Op, To, Bits, Values[*A][I],
@@ -83,7 +83,7 @@ struct RandomTerms {
       addConstant(Bits);
       addConstant(Bits);
     }
-    size_t Symbols = Made.size();
+    size_t Symbols = Pool.size();
     for (unsigned I = 0; I < 60; ++I)
       addOperator();
     return Symbols;
@@ -98,15 +98,15 @@ TEST(Terms, ColumnsHaveTheSameValues) {
     size_t Symbols = R.addAll();
     TermColumns Columns(R.Terms);
     std::vector<unsigned> Places;
-    for (TermId Id : R.Made)
+    for (TermId Id : R.Pool)
       Places.push_back(Columns.add(Id));
     for (size_t S = 0; S < Symbols; ++S)
-      if (R.Terms[R.Made[S]].Form == TermForm::Symbol)
-        llvm::copy(R.Values[S], Columns.lanesOf(R.Made[S]).begin());
+      if (R.Terms[R.Pool[S]].Form == TermForm::Symbol)
+        llvm::copy(R.Values[S], Columns.lanesOf(R.Pool[S]).begin());
     // Lanes beyond the count are left alone.
     for (unsigned Count : {1u, 3u, RandomTerms::Assignments}) {
       Columns.run(Count);
-      for (size_t T = 0; T < R.Made.size(); ++T)
+      for (size_t T = 0; T < R.Pool.size(); ++T)
         for (unsigned I = 0; I < Count; ++I)
           ASSERT_EQ(Columns[Places[T]][I], R.Values[T][I])
               << "seed " << Seed << " term " << T;
@@ -120,30 +120,30 @@ TEST(Terms, ColumnsFollowSymbolsThatGetOtherValues) {
     size_t Symbols = R.addAll();
     TermColumns Columns(R.Terms);
     std::vector<unsigned> Places;
-    for (TermId Id : R.Made)
+    for (TermId Id : R.Pool)
       Places.push_back(Columns.add(Id));
     std::mt19937 Random(Seed);
-    llvm::DenseMap<TermId, std::vector<uint64_t>> Now;
+    llvm::DenseMap<TermId, std::vector<uint64_t>> Current;
     for (unsigned Step = 0; Step < 12; ++Step) {
       for (size_t S = 0; S < Symbols; ++S) {
-        TermId Id = R.Made[S];
+        TermId Id = R.Pool[S];
         if (R.Terms[Id].Form != TermForm::Symbol || (Step && Random() % 3))
           continue;
-        Now[Id] = R.Values[S];
+        Current[Id] = R.Values[S];
         if (Random() % 2) {
-          Now[Id].assign(R.Values[S].size(), R.Values[S][Random() % 4]);
-          Columns.set(Id, Now[Id][0]);
+          Current[Id].assign(R.Values[S].size(), R.Values[S][Random() % 4]);
+          Columns.set(Id, Current[Id][0]);
         } else {
-          llvm::copy(Now[Id], Columns.lanesOf(Id).begin());
+          llvm::copy(Current[Id], Columns.lanesOf(Id).begin());
         }
       }
       unsigned Count = 1 + Random() % RandomTerms::Assignments;
       Columns.run(Count);
-      for (size_t T = 0; T < R.Made.size(); ++T)
+      for (size_t T = 0; T < R.Pool.size(); ++T)
         for (unsigned I = 0; I < Count; ++I)
           ASSERT_EQ(Columns[Places[T]][I],
-                    R.Terms.evaluated(R.Made[T],
-                                      [&](TermId Id) { return Now[Id][I]; }))
+                    R.Terms.evaluated(
+                        R.Pool[T], [&](TermId Id) { return Current[Id][I]; }))
               << "seed " << Seed << " term " << T;
     }
   }
@@ -156,15 +156,15 @@ TEST(Terms, SimplifiedTermsHaveTheSameValues) {
     for (unsigned I = 0; I < RandomTerms::Assignments; ++I) {
       auto ValueOf = [&](TermId Id) {
         for (size_t S = 0; S < Symbols; ++S)
-          if (R.Made[S] == Id)
+          if (R.Pool[S] == Id)
             return R.Values[S][I];
         ADD_FAILURE() << "no such symbol";
         return uint64_t(0);
       };
-      for (size_t T = 0; T < R.Made.size(); ++T) {
-        uint64_t Value = R.Terms.evaluated(R.Made[T], ValueOf);
+      for (size_t T = 0; T < R.Pool.size(); ++T) {
+        uint64_t Value = R.Terms.evaluated(R.Pool[T], ValueOf);
         ASSERT_EQ(Value, R.Values[T][I]) << "seed " << Seed << " term " << T;
-        Range Limits = R.Terms[R.Made[T]].Limits;
+        Range Limits = R.Terms[R.Pool[T]].Limits;
         ASSERT_GE(Value, Limits.Low) << "seed " << Seed << " term " << T;
         ASSERT_LE(Value, Limits.High) << "seed " << Seed << " term " << T;
       }

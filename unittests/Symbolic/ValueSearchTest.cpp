@@ -76,12 +76,12 @@ void compare(ValueSearchLimits Limits, unsigned Rounds, bool MayGiveUp) {
   for (unsigned Seed = 0; Seed < Rounds; ++Seed) {
     Conditions Sample(Seed);
     TermId Condition = Sample.random(1 + Seed % 4);
-    Assignment Found;
-    Answer Reply = searchValues(Sample.Terms, Condition, Found, Limits);
+    Assignment Values;
+    Answer Reply = searchValues(Sample.Terms, Condition, Values, Limits);
     if (Reply == Answer::Yes) {
       ++Yes;
       ASSERT_TRUE(Sample.Terms.evaluated(Condition, [&](TermId Id) {
-        return Found.count(Id) ? Found.lookup(Id) : Conditions::Low;
+        return Values.count(Id) ? Values.lookup(Id) : Conditions::Low;
       })) << Seed;
     } else if (Reply == Answer::No) {
       ++No;
@@ -232,13 +232,13 @@ TEST(ValueSearch, AgreesWhereFewValuesStandForAll) {
     bool CanHold = Sample.canHold(Condition);
     ValueSearchLimits Few{12, 20000, 1};
     bool IsNever = neverHolds(Sample.Terms, Condition, Few);
-    Assignment Found;
-    Answer Reply = searchValues(Sample.Terms, Condition, Found, Few);
+    Assignment Values;
+    Answer Reply = searchValues(Sample.Terms, Condition, Values, Few);
     ASSERT_FALSE(IsNever && CanHold) << Seed;
     ASSERT_FALSE(Reply == Answer::No && CanHold) << Seed;
     if (Reply == Answer::Yes) {
       ASSERT_TRUE(Sample.Terms.evaluated(Condition, [&](TermId Id) {
-        return Found.lookup(Id);
+        return Values.lookup(Id);
       })) << Seed;
     }
     Never += IsNever;
@@ -257,20 +257,20 @@ TEST(ValueSearch, SolvesEquations) {
   };
   TermId X = Symbol(0), Y = Symbol(1);
   TermId Sum = Terms.add(Terms.times(X, 3), Terms.times(Y, 6));
-  Assignment Found;
+  Assignment Values;
   TermId Term = Terms.equal(Sum, Terms.constant(123456, 32));
   TermId Large = Terms.less(Terms.constant(1000, 32), Y);
-  EXPECT_EQ(searchValues(Terms, Terms.both(Term, Large), Found), Answer::Yes);
-  EXPECT_EQ(3 * Found[X] + 6 * Found[Y], 123456u);
-  EXPECT_LT(1000u, Found[Y]);
+  EXPECT_EQ(searchValues(Terms, Terms.both(Term, Large), Values), Answer::Yes);
+  EXPECT_EQ(3 * Values[X] + 6 * Values[Y], 123456u);
+  EXPECT_LT(1000u, Values[Y]);
 }
 
 TEST(ValueSearch, ConditionWithoutSymbols) {
   TermTable Terms;
-  Assignment Found;
-  EXPECT_EQ(searchValues(Terms, TermTable::True, Found), Answer::Yes);
-  EXPECT_EQ(searchValues(Terms, TermTable::False, Found), Answer::No);
-  EXPECT_TRUE(Found.empty());
+  Assignment Values;
+  EXPECT_EQ(searchValues(Terms, TermTable::True, Values), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, TermTable::False, Values), Answer::No);
+  EXPECT_TRUE(Values.empty());
 }
 
 /// Two threads of a work-group, and an argument.
@@ -300,12 +300,12 @@ TEST(ValueSearch, TwoThreads) {
   auto Tiles = Terms.apply(view::ValueKind::LShr, 32, N, Terms.constant(4, 32));
   TermId Mirror = Terms.equal(Terms.add(A, B), Terms.constant(255, 32));
   TermId InLoop = Terms.less(Terms.add(I, Terms.constant(1, 32)), Tiles);
-  Assignment Found;
+  Assignment Values;
   TermId All = Terms.both(Terms.both(Apart, Mirror), InLoop);
-  EXPECT_EQ(searchValues(Terms, All, Found), Answer::Yes);
+  EXPECT_EQ(searchValues(Terms, All, Values), Answer::Yes);
   // Of the same wave there are none, whatever the argument is.
   TermId Same = Terms.both(Terms.both(Terms.negated(Apart), Mirror), InLoop);
-  EXPECT_EQ(searchValues(Terms, Same, Found), Answer::No);
+  EXPECT_EQ(searchValues(Terms, Same, Values), Answer::No);
 }
 
 /// Two threads on different sides of a limit that is unknown.
@@ -321,8 +321,8 @@ TEST(ValueSearch, ThreadsThatPart) {
   TermId Part = Terms.either(
       Terms.negated(Terms.equal(X, Y)),
       Terms.negated(Terms.equal(Terms.negated(X), Terms.negated(Y))));
-  Assignment Found;
-  EXPECT_EQ(searchValues(Terms, Terms.both(Part, Apart), Found), Answer::Yes);
+  Assignment Values;
+  EXPECT_EQ(searchValues(Terms, Terms.both(Part, Apart), Values), Answer::Yes);
 }
 
 TEST(ValueSearch, ChoiceBetweenNumbers) {
@@ -336,8 +336,8 @@ TEST(ValueSearch, ChoiceBetweenNumbers) {
                                Terms.constant(0, 32), Terms.constant(3, 32));
   TermId Term = Terms.equal(Chosen, Terms.constant(0, 32));
   TermId OneNot = Terms.either(Terms.negated(InFirst), Terms.negated(InSecond));
-  Assignment Found;
-  EXPECT_EQ(searchValues(Terms, Terms.both(Term, OneNot), Found), Answer::Yes);
+  Assignment Values;
+  EXPECT_EQ(searchValues(Terms, Terms.both(Term, OneNot), Values), Answer::Yes);
 }
 
 } // namespace

@@ -129,10 +129,10 @@ private:
   void computeOperator(InterpretedThread &S, view::ValueId V) const;
   uint64_t leaf(InterpretedThread &S, view::ValueId V) const;
   uint64_t filled(InterpretedThread &S, view::ValueId V) const;
-  void passEvent(State &S, view::Site At,
+  void passEvent(State &S, view::Site Site,
                  llvm::ArrayRef<view::AccessSite> Sites) const;
   void passFence(State &S, Ordering Order) const;
-  void record(State &S, view::AccessSite At) const;
+  void record(State &S, view::AccessSite Access) const;
 
   const view::SyncView &View;
   const view::Boundaries &Bounds;

@@ -19,17 +19,17 @@ public:
   ConjunctSolver(const ConjunctSolver &) = delete;
   ConjunctSolver &operator=(const ConjunctSolver &) = delete;
 
-  /// Whether \p Condition is satisfiable; on Yes, \p Found satisfies it.
-  Answer ask(TermId Condition, Assignment &Found);
+  /// Whether \p Condition is satisfiable; on Yes, \p Values satisfies it.
+  Answer ask(TermId Condition, Assignment &Values);
   /// The same by trying a few values alone.
-  Answer tryFew(TermId Condition, Assignment &Found);
+  Answer tryFew(TermId Condition, Assignment &Values);
 
 private:
-  struct Kept {
+  struct CachedAnswer {
     std::optional<Answer> Reply;
     Assignment Values;
   };
-  using Memory = llvm::DenseMap<TermId, Kept>;
+  using Memory = llvm::DenseMap<TermId, CachedAnswer>;
   using AskPart = Answer (ConjunctSolver::*)(TermId Part, Assignment &Values);
 
   llvm::SmallVector<TermId, 8> symbolsOf(TermId Root) const;
@@ -37,11 +37,11 @@ private:
   Answer askPart(TermId Part, Assignment &Values);
   Answer tryPart(TermId Part, Assignment &Values);
   Answer askAll(TermId Condition, Memory &Cache, AskPart Ask,
-                Assignment &Found);
+                Assignment &Values);
 
   TermTable &Terms;
   Solver &Solve;
-  Memory Asked, Tried;
+  Memory Answers, QuickAnswers;
 };
 
 } // namespace fencepost::sym

@@ -21,7 +21,7 @@ struct EnumerationLimits {
 /// Yes with an assignment, No, or GaveUp if there are too many values.
 Answer enumerate(Evaluator &Eval, RegionOverlap &Pairs, const RegionAccess &A,
                  const RegionAccess &B, EnumerationLimits Limits,
-                 Assignment *Found);
+                 Assignment *Values);
 
 } // namespace fencepost::sym
 

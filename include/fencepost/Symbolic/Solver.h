@@ -31,26 +31,26 @@ public:
   Solver(const Solver &) = delete;
   Solver &operator=(const Solver &) = delete;
 
-  /// Whether \p Condition is satisfiable; on Yes, \p Found (if given) satisfies
-  /// it.
-  Answer ask(TermId Condition, Assignment *Found = nullptr) {
-    return ask(Condition, Found, Limits.Work);
+  /// Whether \p Condition is satisfiable; on Yes, \p Values (if given)
+  /// satisfies it.
+  Answer ask(TermId Condition, Assignment *Values = nullptr) {
+    return ask(Condition, Values, Limits.Work);
   }
   /// The same for a question of little value: it may give up sooner.
-  Answer tryToAsk(TermId Condition, Assignment *Found = nullptr) {
-    return ask(Condition, Found, Limits.LessWork);
+  Answer tryToAsk(TermId Condition, Assignment *Values = nullptr) {
+    return ask(Condition, Values, Limits.LessWork);
   }
 
   unsigned numQuestions() const { return Questions; } ///< Put to Z3.
   /// Queries were dropped because libz3 cannot be loaded.
   bool isMissing() const { return Missing; }
-  /// Why there is no answer to \p What ("whether ...").
-  std::string whyNoAnswer(llvm::StringRef What) const;
+  /// Why there is no answer to \p Question ("whether ...").
+  std::string whyNoAnswer(llvm::StringRef Question) const;
 
 private:
-  Answer ask(TermId Condition, Assignment *Found, unsigned Work);
+  Answer ask(TermId Condition, Assignment *Values, unsigned Work);
   struct Z3;
-  struct Kept {
+  struct CachedAnswer {
     Answer Reply = Answer::GaveUp;
     unsigned Work = 0; ///< The limit of the query.
     Assignment Values;
@@ -59,7 +59,7 @@ private:
   const TermTable &Terms;
   SolverLimits Limits;
   std::unique_ptr<Z3> Impl; ///< Made for the first question.
-  llvm::DenseMap<TermId, Kept> Cache;
+  llvm::DenseMap<TermId, CachedAnswer> Cache;
   unsigned Questions = 0;
   bool Missing = false;
 };

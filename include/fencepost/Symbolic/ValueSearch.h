@@ -30,8 +30,8 @@ llvm::SmallVector<TermId, 16> conjunctsOf(const TermTable &Terms,
                                           TermId Condition);
 
 /// Yes with an assignment, No, or GaveUp.
-Answer searchValues(const TermTable &Terms, TermId Condition, Assignment &Found,
-                    ValueSearchLimits Limits = {});
+Answer searchValues(const TermTable &Terms, TermId Condition,
+                    Assignment &Values, ValueSearchLimits Limits = {});
 
 /// Proves that \p Condition is unsatisfiable, from those conjuncts alone whose
 /// symbols have few values or that are periodic in a symbol with many
