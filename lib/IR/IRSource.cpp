@@ -4,8 +4,8 @@
 // those of the module.
 //===----------------------------------------------------------------------===//
 #include "fencepost/IR/IRSource.h"
-#include "InputFormat.h"
 #include "fencepost/IR/Intrinsics.h"
+#include "fencepost/Support/FileKind.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,7 +25,7 @@ namespace fencepost {
 
 IRSource::IRSource(llvm::StringRef Text, llvm::StringRef FileName,
                    const IRSourceOptions &Options)
-    : Text(Text), FileName(FileName), Options(Options),
+    : Text(withoutByteOrderMark(Text)), FileName(FileName), Options(Options),
       Context(std::make_unique<llvm::LLVMContext>()),
       Places(std::make_unique<llvm::AsmParserContext>()) {
   // Warnings about, say, old debug information say nothing about the program.
@@ -81,10 +81,7 @@ llvm::Error IRSource::readText() {
     return llvm::Error::success();
   unsigned Line = std::max(0, Diagnostic.getLineNo());
   unsigned Column = std::max(0, Diagnostic.getColumnNo() + 1);
-  llvm::StringRef Advice = ir::describeOtherFormat(Text);
-  return error({Line, Column},
-               Diagnostic.getMessage() + (Advice.empty() ? "" : "; ") + Advice,
-               Options.Syntax);
+  return error({Line, Column}, Diagnostic.getMessage(), Options.Syntax);
 }
 
 llvm::Error IRSource::readBitcode() {

@@ -28,50 +28,43 @@ std::vector<std::string> InputFiles::stems() const {
   return Stems;
 }
 
-using FileEndings = llvm::ArrayRef<llvm::StringLiteral>;
-
-static bool hasEnding(llvm::StringRef File, FileEndings Endings) {
-  return llvm::any_of(
-      Endings, [&](llvm::StringRef Ending) { return File.ends_with(Ending); });
+FileKind fileKindAt(llvm::StringRef Path) {
+  // What a pipe holds can be read only once.
+  if (!fs::is_regular_file(Path))
+    return kindOfName(Path);
+  auto Buffer = llvm::MemoryBuffer::getFile(Path, /*IsText=*/false,
+                                            /*RequiresNullTerminator=*/false);
+  return Buffer ? detectFileKind((*Buffer)->getBuffer(), Path).Kind
+                : kindOfName(Path);
 }
 
-static std::error_code findFiles(llvm::StringRef Directory, FileEndings Endings,
+static std::error_code findFiles(llvm::StringRef Directory,
+                                 const FileReader &Reader,
                                  std::vector<std::string> &Files) {
   std::error_code Problem;
   // Links to directories are not followed: they may lead back.
   fs::recursive_directory_iterator It(Directory, Problem, false), End;
   for (; !Problem && It != End; It.increment(Problem))
-    if (hasEnding(It->path(), Endings) && fs::is_regular_file(It->path()))
+    if (fs::is_regular_file(It->path()) && Reader.reads(fileKindAt(It->path())))
       Files.push_back(It->path());
   return Problem;
 }
 
-/// ".litmus or .ll"
-static std::string alternatives(FileEndings Endings) {
-  std::string Text;
-  for (auto [I, Ending] : llvm::enumerate(Endings)) {
-    if (I)
-      Text += I + 1 == Endings.size() ? " or " : ", ";
-    Text += Ending;
-  }
-  return Text;
-}
-
 InputFiles findInputFiles(llvm::ArrayRef<std::string> Operands,
-                          FileEndings Endings) {
+                          const FileReader &Reader) {
   InputFiles Inputs;
   for (const std::string &Operand : Operands) {
-    if (Operand == "-" || hasEnding(Operand, Endings) ||
-        !fs::is_directory(Operand)) {
+    if (Operand == "-" || !fs::is_directory(Operand)) {
       Inputs.Files.push_back(Operand);
       continue;
     }
     std::vector<std::string> Found;
-    std::error_code Problem = findFiles(Operand, Endings, Found);
-    std::string Why = Problem ? Problem.message()
-                      : Found.empty()
-                          ? "no " + alternatives(Endings) + " file in it"
-                          : "";
+    std::error_code Problem = findFiles(Operand, Reader, Found);
+    std::string Why = Problem         ? Problem.message()
+                      : Found.empty() ? "no file in it that 'fencepost " +
+                                            Reader.Command.str() + "' reads (" +
+                                            Reader.kinds() + ")"
+                                      : "";
     if (!Why.empty())
       Inputs.Errors.push_back(
           {Diag::UnreadableInput, {Operand, 0, 0, {}, "", ""}, Why, {}});
@@ -93,7 +86,7 @@ static llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> readStandardInput() {
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-readInput(llvm::StringRef Name) {
+readBytes(llvm::StringRef Name) {
   if (Name.empty())
     return inputError(Diag::Usage, "", "the name of an input is empty");
   // A device may have no end.
@@ -112,6 +105,19 @@ readInput(llvm::StringRef Name) {
     return inputError(Diag::UnreadableInput, Name == "-" ? "<stdin>" : Name,
                       Buffer.getError().message());
   return std::move(*Buffer);
+}
+
+llvm::Expected<InputFile> readInputFile(llvm::StringRef Name,
+                                        const FileReader &Reader) {
+  InputFile File;
+  File.Name = Name.str();
+  if (llvm::Error E = readBytes(Name).moveInto(File.Buffer))
+    return E;
+  DetectedKind Found = detectFileKind(File.bytes(), Name);
+  File.Kind = Found.Kind;
+  if (!Reader.reads(Found.Kind))
+    return refuseKind(Reader, Found, File.bytes(), File.name());
+  return File;
 }
 
 } // namespace fencepost

@@ -2,8 +2,6 @@
 // First reading and compiling, then the lines of sources that places are on.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Input/KernelFile.h"
-#include "fencepost/IR/IRSource.h"
-#include "fencepost/Input/InputFiles.h"
 #include "fencepost/OpenCL/CompileOpenCL.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/SmallString.h"
@@ -13,34 +11,35 @@ namespace fencepost {
 
 using llvm::StringRef;
 
-static llvm::Expected<std::string> compile(StringRef File,
+/// To bitcode.
+static llvm::Expected<std::string> compile(const InputFile &File,
                                            const KernelFileOptions &Options,
                                            std::vector<std::string> &Read) {
   if (Options.View.Cpu.empty())
-    return inputError(Diag::Usage, "",
-                      "which processor? OpenCL C names none, so '-mcpu' is "
-                      "needed for " +
-                          File);
+    return inputError(
+        Diag::Usage, "",
+        llvm::Twine("which processor? ") + factsOf(File.Kind).Name +
+            " names none, so '-mcpu' is needed for " + File.name());
   OpenCLOptions Clang;
   Clang.Processor = Options.View.Cpu;
   Clang.Features = Options.View.Features;
   Clang.Extra = Options.Clang;
   Clang.Problem = Diag::OpenCLError;
-  return compileOpenCL(File, Clang, &Read);
+  return compileOpenCL(File.Name, Clang, &Read);
 }
 
-static bool isBitcode(StringRef Text) {
-  return Text.starts_with("BC\xC0\xDE") ||
-         Text.starts_with(StringRef("\xDE\xC0\x17\x0B", 4));
+IRSourceOptions KernelFile::parsing() {
+  IRSourceOptions Options;
+  Options.Syntax = Diag::IRSyntax;
+  Options.Semantics = Diag::IRTarget;
+  Options.Modules = true;
+  return Options;
 }
 
-llvm::Expected<std::unique_ptr<IRSource>> KernelFile::parse() {
-  IRSourceOptions Reading;
-  Reading.Syntax = Diag::IRSyntax;
-  Reading.Semantics = Diag::IRTarget;
-  Reading.Modules = true;
+llvm::Expected<std::unique_ptr<IRSource>>
+KernelFile::parse(const IRSourceOptions &Options) {
   llvm::Expected<std::unique_ptr<IRSource>> Source = IRSource::parse(
-      Compiled ? StringRef(*Compiled) : Buffer->getBuffer(), File, Reading);
+      Compiled ? StringRef(*Compiled) : Buffer->getBuffer(), File, Options);
   if (Source)
     llvm::append_range(SourceNames, ir::sourceFiles((*Source)->module()));
   return Source;
@@ -60,28 +59,27 @@ llvm::Error KernelFile::makeViews(const KernelFileOptions &Options) {
   return llvm::Error::success();
 }
 
-llvm::Expected<KernelFile> KernelFile::open(StringRef Name,
+llvm::Expected<KernelFile> KernelFile::open(InputFile File,
                                             const KernelFileOptions &Options) {
   KernelFile Input;
-  auto Buffer = readInput(Name);
-  if (!Buffer)
-    return Buffer.takeError();
-  Input.Buffer = std::move(*Buffer);
-  Input.File = Input.Buffer->getBufferIdentifier().str();
-  if (Name.ends_with(".cl")) {
-    llvm::Expected<std::string> Module =
-        compile(Name, Options, Input.SourceNames);
-    if (!Module)
-      return Module.takeError();
-    Input.Compiled = std::make_unique<std::string>(std::move(*Module));
+  Input.File = File.name().str();
+  if (isSource(File.Kind)) {
+    Input.Compiled = std::make_unique<std::string>();
+    if (llvm::Error E =
+            compile(File, Options, Input.SourceNames).moveInto(*Input.Compiled))
+      return E;
+  } else {
+    assert((File.Kind == FileKind::LlvmIR || File.Kind == FileKind::Bitcode) &&
+           "no file of kernels");
   }
-  Input.IsText = !isBitcode(Input.Buffer->getBuffer());
+  Input.IsText = fencepost::isText(File.Kind);
+  Input.Buffer = std::move(File.Buffer);
   return Input;
 }
 
-llvm::Expected<KernelFile> KernelFile::read(StringRef Name,
+llvm::Expected<KernelFile> KernelFile::read(InputFile File,
                                             const KernelFileOptions &Options) {
-  llvm::Expected<KernelFile> Opened = open(Name, Options);
+  llvm::Expected<KernelFile> Opened = open(std::move(File), Options);
   if (!Opened)
     return Opened.takeError();
   KernelFile Input = std::move(*Opened);

@@ -3,11 +3,9 @@
 // twice, or on a file that has nothing for it, changes no byte.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Rewrite/RewriteText.h"
-#include "fencepost/IR/BuildView.h"
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
@@ -32,31 +30,20 @@ static Note noteOf(const Remark &R, const IRSource &Source) {
   return Result;
 }
 
-llvm::Expected<RewrittenText> rewriteText(llvm::StringRef Text,
-                                          llvm::StringRef File,
+llvm::Expected<RewrittenText> rewriteText(const IRSource &Source,
                                           llvm::StringRef Cpu,
                                           llvm::StringRef Features) {
-  IRSourceOptions Reading;
-  Reading.Syntax = Diag::IRSyntax;
-  Reading.Semantics = Diag::CannotRewrite;
-  Reading.Modules = true;
-  llvm::Expected<std::unique_ptr<IRSource>> Source =
-      IRSource::parse(Text, File, Reading);
-  if (!Source)
-    return Source.takeError();
-  llvm::Module &M = (*Source)->module();
+  llvm::Module &M = Source.module();
   Plan P = planRewrite(M, [&](const llvm::Function &F) {
     return compiledMode(F, Cpu, Features);
   });
-  if (llvm::Error E = errorsOf(P, **Source))
+  if (llvm::Error E = errorsOf(P, Source))
     return E;
   RewrittenText Result;
-  Result.SourceNames = ir::sourceFiles(M);
   for (const Remark &R : P.remarks())
-    Result.Remarks.push_back(noteOf(R, **Source));
-  bool IsText = llvm::identify_magic(Text) != llvm::file_magic::bitcode;
-  if (P.empty() && IsText) {
-    Result.Text = Text.str();
+    Result.Remarks.push_back(noteOf(R, Source));
+  if (P.empty() && Source.isText()) {
+    Result.Text = Source.text().str();
     return Result;
   }
   P.apply(M);

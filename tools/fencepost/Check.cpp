@@ -9,7 +9,6 @@
 #include "Options.h"
 #include "Output.h"
 #include "fencepost/Check/WitnessLitmus.h"
-#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Report/CheckedKernel.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/View/PrintView.h"
@@ -141,11 +140,19 @@ static void addOthers(KernelFile &Input, CheckedFile &Out) {
   llvm::append_range(Out.Others, Input.Problems);
 }
 
+static llvm::Expected<KernelFile>
+readKernels(llvm::StringRef Name, const KernelFileOptions &Options) {
+  llvm::Expected<InputFile> File = readInputFile(Name, readerOf("check"));
+  if (!File)
+    return File.takeError();
+  return KernelFile::read(std::move(*File), Options);
+}
+
 /// Files are independent of each other: several threads check at once.
 static CheckedFile checkFile(llvm::StringRef File, const CheckOptions &Options,
                              const ReportOptions &Report) {
   CheckedFile Out;
-  llvm::Expected<KernelFile> Input = KernelFile::read(File, Options.Reading);
+  llvm::Expected<KernelFile> Input = readKernels(File, Options.Reading);
   if (!Input) {
     Out.Errors = takeFindings(Input.takeError(), Diag::UnreadableInput, File);
     return Out;
@@ -196,7 +203,7 @@ llvm::Error CheckCommand::prepare() {
   if (llvm::Error E = addFiles())
     return E;
   if (!Options.BaselineFile.empty()) {
-    auto Buffer = readInput(Options.BaselineFile);
+    auto Buffer = readBytes(Options.BaselineFile);
     if (!Buffer)
       return Buffer.takeError();
     llvm::Expected<Baseline> Read =
@@ -311,7 +318,7 @@ int runCheck(const Invocation &I) {
                            "(see 'fencepost help check')"));
   CallFiles Files(I);
   CheckCommand Command(*Options, *Report, Files,
-                       findInputFiles(I.operands(), {".ll", ".bc", ".cl"}));
+                       findInputFiles(I.operands(), readerOf("check")));
   if (llvm::Error E = Command.prepare())
     return fail(std::move(E));
   if (Report->Format == ReportOptions::FormatKind::Json && !Options->DumpSync)

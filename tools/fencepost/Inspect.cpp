@@ -72,16 +72,15 @@ void Inspector::inspectObject(const CodeObject &Object, Printer Print) {
 }
 
 llvm::Error Inspector::inspectFile(llvm::StringRef Name, Printer Print) {
-  auto Buffer = readInput(Name);
-  if (!Buffer)
-    return Buffer.takeError();
-  llvm::Expected<Container> Found = openContainer(**Buffer);
+  llvm::Expected<InputFile> File = readInputFile(Name, readerOf("inspect"));
+  if (!File)
+    return File.takeError();
+  llvm::Expected<Container> Found = openContainer(*File->Buffer);
   if (!Found)
     return Found.takeError();
   llvm::append_range(Result.Errors, Found->Problems);
   for (const CodeObjectImage &Image : Found->Images) {
-    llvm::Expected<CodeObject> Object =
-        readCodeObject(Image, (*Buffer)->getBufferIdentifier());
+    llvm::Expected<CodeObject> Object = readCodeObject(Image, File->name());
     if (Object)
       inspectObject(*Object, Print);
     else

@@ -159,13 +159,13 @@ llvm::Error LitmusRunner::runTest(Answered &A, const litmus::LitmusTest &Test,
 }
 
 llvm::Error LitmusRunner::runFile(Answered &A, llvm::StringRef Stem) const {
-  auto Buffer = readInput(A.File);
-  if (!Buffer)
-    return Buffer.takeError();
-  A.File = (*Buffer)->getBufferIdentifier().str();
-  litmus::Source Text{(*Buffer)->getBuffer(), A.File};
+  llvm::Expected<InputFile> Input = readInputFile(A.File, readerOf("litmus"));
+  if (!Input)
+    return Input.takeError();
+  A.File = Input->name().str();
+  litmus::Source Text{Input->bytes(), A.File};
   llvm::Expected<litmus::LitmusTest> Test =
-      llvm::StringRef(A.File).ends_with(".ll")
+      Input->Kind == FileKind::LlvmIR
           ? litmus::parseLitmusIR(Text.Text, Text.FileName)
           : litmus::parseLitmus(Text.Text, Text.FileName);
   if (!Test)
@@ -321,7 +321,7 @@ int runLitmus(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'litmus' requires at least one file or directory "
                            "(see 'fencepost help litmus')"));
-  InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll"});
+  InputFiles Inputs = findInputFiles(I.operands(), readerOf("litmus"));
   CallFiles Files(I);
   if (llvm::Error E = prepare(*Options, Inputs, Files))
     return fail(std::move(E));

@@ -7,9 +7,8 @@
 #include "Commands.h"
 #include "Options.h"
 #include "Output.h"
-#include "fencepost/IR/IRSource.h"
 #include "fencepost/IR/ReadModule.h"
-#include "fencepost/Input/InputFiles.h"
+#include "fencepost/Input/KernelFile.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/ThreadCode.h"
 #include "fencepost/Report/LowerReport.h"
@@ -42,9 +41,8 @@ private:
   llvm::Error lowerFile(StringRef Name, Printer Print);
   void list(const Functions &Code, StringRef File, StringRef Text,
             Printer Print);
-  llvm::Expected<Functions> read(StringRef Text, StringRef File) const;
-  llvm::Expected<Functions> readLitmus(StringRef Text, StringRef File) const;
-  llvm::Expected<Functions> readIR(StringRef Text, StringRef File) const;
+  llvm::Error lowerLitmus(const InputFile &File, Printer Print);
+  llvm::Error lowerKernels(InputFile File, Printer Print);
 
   const LowerOptions &Options;
   InputFiles Inputs;
@@ -52,52 +50,6 @@ private:
 };
 
 } // namespace
-
-/// By its name; what has neither ending, such as standard input, by its first
-/// word: a litmus test begins with AMDGPU.
-static bool isLitmus(StringRef Text, StringRef File) {
-  if (File.ends_with(".litmus"))
-    return true;
-  if (File.ends_with(".ll") || File.ends_with(".bc"))
-    return false;
-  return Text.ltrim().starts_with("AMDGPU");
-}
-
-llvm::Expected<LowerCommand::Functions>
-LowerCommand::readLitmus(StringRef Text, StringRef File) const {
-  if (Options.Cpu.empty())
-    return inputError(Diag::Usage, "",
-                      "which processor? A litmus test names none, so '-mcpu' "
-                      "is needed");
-  llvm::Expected<litmus::LitmusTest> Test = litmus::parseLitmus(Text, File);
-  if (!Test)
-    return Test.takeError();
-  llvm::Expected<lower::Mode> M =
-      lower::Mode::parse(Options.Cpu, Options.Features);
-  if (!M)
-    return M.takeError();
-  return litmus::threadCode(Test->Program, *M, File);
-}
-
-llvm::Expected<LowerCommand::Functions>
-LowerCommand::readIR(StringRef Text, StringRef File) const {
-  IRSourceOptions Reading;
-  Reading.Syntax = Diag::IRSyntax;
-  Reading.Semantics = Diag::IRTarget;
-  Reading.Modules = true;
-  Reading.Places = false;
-  llvm::Expected<std::unique_ptr<IRSource>> Source =
-      IRSource::parse(Text, File, Reading);
-  if (!Source)
-    return Source.takeError();
-  return ir::readModule(**Source,
-                        {Options.Cpu, Options.Features, Options.Listing.All});
-}
-
-llvm::Expected<LowerCommand::Functions>
-LowerCommand::read(StringRef Text, StringRef File) const {
-  return isLitmus(Text, File) ? readLitmus(Text, File) : readIR(Text, File);
-}
 
 void LowerCommand::list(const Functions &Code, StringRef File, StringRef Text,
                         Printer Print) {
@@ -124,17 +76,49 @@ void LowerCommand::list(const Functions &Code, StringRef File, StringRef Text,
   Print(Report);
 }
 
-llvm::Error LowerCommand::lowerFile(StringRef Name, Printer Print) {
-  auto Buffer = readInput(Name);
-  if (!Buffer)
-    return Buffer.takeError();
-  StringRef Text = (*Buffer)->getBuffer();
-  StringRef File = (*Buffer)->getBufferIdentifier();
-  llvm::Expected<Functions> Code = read(Text, File);
+llvm::Error LowerCommand::lowerLitmus(const InputFile &File, Printer Print) {
+  if (Options.Reading.View.Cpu.empty())
+    return inputError(Diag::Usage, "",
+                      "which processor? A litmus test names none, so '-mcpu' "
+                      "is needed");
+  llvm::Expected<litmus::LitmusTest> Test =
+      litmus::parseLitmus(File.bytes(), File.name());
+  if (!Test)
+    return Test.takeError();
+  llvm::Expected<lower::Mode> M = lower::Mode::parse(
+      Options.Reading.View.Cpu, Options.Reading.View.Features);
+  if (!M)
+    return M.takeError();
+  list(litmus::threadCode(Test->Program, *M, File.name()), File.name(),
+       File.bytes(), Print);
+  return llvm::Error::success();
+}
+
+llvm::Error LowerCommand::lowerKernels(InputFile File, Printer Print) {
+  llvm::Expected<KernelFile> Input =
+      KernelFile::open(std::move(File), Options.Reading);
+  if (!Input)
+    return Input.takeError();
+  IRSourceOptions Parsing = KernelFile::parsing();
+  Parsing.Places = false;
+  llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse(Parsing);
+  if (!Source)
+    return Source.takeError();
+  llvm::Expected<Functions> Code = ir::readModule(
+      **Source, {Options.Reading.View.Cpu, Options.Reading.View.Features,
+                 Options.Listing.All});
   if (!Code)
     return Code.takeError();
-  list(*Code, File, Text, Print);
+  list(*Code, Input->file(), Input->bytes(), Print);
   return llvm::Error::success();
+}
+
+llvm::Error LowerCommand::lowerFile(StringRef Name, Printer Print) {
+  llvm::Expected<InputFile> File = readInputFile(Name, readerOf("lower"));
+  if (!File)
+    return File.takeError();
+  return File->Kind == FileKind::Litmus ? lowerLitmus(*File, Print)
+                                        : lowerKernels(std::move(*File), Print);
 }
 
 void LowerCommand::run(Printer Print) {
@@ -158,8 +142,8 @@ static int runText(const Invocation &I, const ReportOptions &Report,
   return finish(I, Report, Command.takeOutcome());
 }
 
-// `--rewrite`: one file of LLVM IR in, one out, and nothing written unless all
-// of it can be rewritten.
+// `--rewrite`: one file of kernels in, one of LLVM IR out, and nothing written
+// unless all of it can be rewritten.
 
 static llvm::Error checkRewriteOptions(const Invocation &I) {
   for (llvm::StringRef Other : {"all", "as", "summary", "json", "format"})
@@ -167,9 +151,7 @@ static llvm::Error checkRewriteOptions(const Invocation &I) {
       return usageError("'--rewrite' prints no listing, so '--" + Other +
                         "' has no place beside it");
   if (I.operands().size() != 1)
-    return usageError("'--rewrite' takes one file of LLVM IR");
-  if (llvm::StringRef(I.operands().front()).ends_with(".litmus"))
-    return usageError("'--rewrite' rewrites LLVM IR, not litmus tests");
+    return usageError("'--rewrite' takes one file of kernels");
   return llvm::Error::success();
 }
 
@@ -189,15 +171,24 @@ static llvm::Error rewriteFile(const Invocation &I,
   Files.addInput(I.operands().front());
   if (llvm::Error E = Files.addOutput("o", I.value("o", "-")))
     return E;
-  auto Buffer = readInput(I.operands().front());
-  if (!Buffer)
-    return Buffer.takeError();
+  llvm::Expected<InputFile> File =
+      readInputFile(I.operands().front(), readerOf("lower --rewrite"));
+  if (!File)
+    return File.takeError();
+  llvm::Expected<KernelFile> Input =
+      KernelFile::open(std::move(*File), Options.Reading);
+  if (!Input)
+    return Input.takeError();
+  IRSourceOptions Parsing = KernelFile::parsing();
+  Parsing.Semantics = Diag::CannotRewrite;
+  llvm::Expected<std::unique_ptr<IRSource>> Source = Input->parse(Parsing);
+  if (!Source)
+    return Source.takeError();
   llvm::Expected<rewrite::RewrittenText> Result = rewrite::rewriteText(
-      (*Buffer)->getBuffer(), (*Buffer)->getBufferIdentifier(), Options.Cpu,
-      Options.Features);
+      **Source, Options.Reading.View.Cpu, Options.Reading.View.Features);
   if (!Result)
     return Result.takeError();
-  for (const std::string &Name : Result->SourceNames)
+  for (const std::string &Name : Input->SourceNames)
     Files.addSource(Name);
   if (llvm::Error E = Files.refuseSources())
     return E;
@@ -230,7 +221,7 @@ int runLower(const Invocation &I) {
     return fail(inputError(Diag::Usage, "",
                            "'lower' requires at least one file or directory "
                            "(see 'fencepost help lower')"));
-  InputFiles Inputs = findInputFiles(I.operands(), {".litmus", ".ll", ".bc"});
+  InputFiles Inputs = findInputFiles(I.operands(), readerOf("lower"));
   LowerCommand Command(*Options, std::move(Inputs));
   switch (Report->Format) {
   case ReportOptions::FormatKind::Text:

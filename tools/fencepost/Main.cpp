@@ -35,15 +35,14 @@ private:
 } // namespace
 
 /// The arguments after the program's name, with '@file' replaced, also in
-/// files.
+/// files. There, lines that begin with # are comments.
 static llvm::Expected<std::vector<std::string>>
 expandArguments(llvm::ArrayRef<const char *> Argv,
                 std::vector<std::string> &ResponseFiles) {
   llvm::BumpPtrAllocator Allocator;
   llvm::SmallVector<const char *, 16> Words(Argv.drop_front());
   ReadFiles Files(ResponseFiles);
-  llvm::cl::ExpansionContext Context(Allocator,
-                                     llvm::cl::TokenizeGNUCommandLine);
+  llvm::cl::ExpansionContext Context(Allocator, llvm::cl::tokenizeConfigFile);
   Context.setVFS(&Files);
   if (llvm::Error E = Context.expandResponseFiles(Words))
     return E;

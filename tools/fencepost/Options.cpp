@@ -17,23 +17,26 @@ namespace fencepost {
 
 using llvm::StringRef;
 
-// `fencepost check`
-
-static llvm::Error parseProcessor(const Invocation &I, CheckOptions &Options) {
-  Options.Reading.View.Features = I.value("mattr").str();
+/// What all commands that read kernels ask for: -mcpu and -mattr.
+static llvm::Expected<KernelFileOptions> readingOptions(const Invocation &I) {
+  KernelFileOptions Reading;
+  Reading.View.Features = I.value("mattr").str();
+  Reading.Clang = I.rest().vec();
   if (!I.has("mcpu"))
-    return llvm::Error::success();
+    return Reading;
   llvm::Expected<TargetID> Id =
       TargetID::parse(I.value("mcpu"), CodeObjectVersion::V6);
   if (!Id)
     return Id.takeError();
-  Options.Reading.View.Cpu = Id->Proc->Name.str();
-  llvm::Expected<lower::Mode> M = lower::Mode::parse(
-      Options.Reading.View.Cpu, Options.Reading.View.Features);
+  Reading.View.Cpu = Id->Proc->Name.str();
+  llvm::Expected<lower::Mode> M =
+      lower::Mode::parse(Reading.View.Cpu, Reading.View.Features);
   if (!M)
     return usageError("'--mattr': " + llvm::toString(M.takeError()));
-  return llvm::Error::success();
+  return Reading;
 }
+
+// `fencepost check`
 
 /// "256", "16,16" or "8,8,4"; an x may stand for the comma.
 static llvm::Error parseWorkGroup(StringRef Text, CheckOptions &Options) {
@@ -57,12 +60,11 @@ static llvm::Error parseWorkGroup(StringRef Text, CheckOptions &Options) {
 
 llvm::Expected<CheckOptions> CheckOptions::parse(const Invocation &I) {
   CheckOptions Options;
-  if (llvm::Error E = parseProcessor(I, Options))
+  if (llvm::Error E = readingOptions(I).moveInto(Options.Reading))
     return E;
   if (I.has("work-group"))
     if (llvm::Error E = parseWorkGroup(I.value("work-group"), Options))
       return E;
-  Options.Reading.Clang = I.rest().vec();
   Options.DumpSync = I.has("dump-sync");
   Options.BaselineFile = I.value("baseline").str();
   Options.NewBaselineFile = I.value("write-baseline").str();
@@ -93,7 +95,7 @@ static llvm::Error parseOutput(const Invocation &I, PlaceCommandOptions &Out) {
   if (I.has("in-place")) {
     if (I.has("o"))
       return usageError("'--in-place' and '-o' exclude each other");
-    if (!Out.canBeInPlace())
+    if (Out.Input == "-")
       return usageError("'--in-place' requires a file of LLVM IR");
     Out.Output = Out.Input;
   }
@@ -301,19 +303,8 @@ llvm::Expected<LitmusOptions> LitmusOptions::parse(const Invocation &I) {
 
 llvm::Expected<LowerOptions> LowerOptions::parse(const Invocation &I) {
   LowerOptions Options;
-  if (I.has("mcpu")) {
-    llvm::Expected<TargetID> Id =
-        TargetID::parse(I.value("mcpu"), CodeObjectVersion::V6);
-    if (!Id)
-      return Id.takeError();
-    Options.Cpu = Id->Proc->Name.str();
-    llvm::Expected<lower::Mode> M =
-        lower::Mode::parse(Options.Cpu, I.value("mattr"));
-    if (!M)
-      return inputError(Diag::Usage, "",
-                        "'--mattr': " + llvm::toString(M.takeError()));
-  }
-  Options.Features = I.value("mattr").str();
+  if (llvm::Error E = readingOptions(I).moveInto(Options.Reading))
+    return E;
   Options.Listing.As = *lower::parseDialect(I.value("as", "spec"));
   Options.Listing.All = I.has("all");
   Options.Summary = I.has("summary");

@@ -54,11 +54,6 @@ struct PlaceCommandOptions {
     return Report.Format == ReportOptions::FormatKind::Json;
   }
 
-  /// Whether the input is a file of LLVM IR.
-  bool canBeInPlace() const {
-    return Input != "-" && !llvm::StringRef(Input).ends_with(".cl");
-  }
-
   static llvm::Expected<PlaceCommandOptions> parse(const Invocation &I);
 };
 
@@ -76,8 +71,7 @@ struct LitmusOptions {
 };
 
 struct LowerOptions {
-  std::string Cpu;      ///< By its first name; "" if it is not given.
-  std::string Features; ///< -mattr.
+  KernelFileOptions Reading; ///< Its processor by its first name.
   lower::ListingOptions Listing;
   bool Summary = false;
 

@@ -8,8 +8,6 @@
 #include "Options.h"
 #include "Output.h"
 #include "fencepost/Certificate/CertificateJson.h"
-#include "fencepost/IR/IRSource.h"
-#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Place/Certify.h"
 #include "fencepost/Report/CertificateReport.h"
 #include "fencepost/Report/PlaceGraph.h"
@@ -219,7 +217,7 @@ static llvm::StringRef lineOf(llvm::StringRef Text, unsigned Line) {
 }
 
 static llvm::Expected<CertificateFile> readCertificate(llvm::StringRef Name) {
-  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readInput(Name);
+  llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>> Buffer = readBytes(Name);
   if (!Buffer)
     return Buffer.takeError();
   certificate::TextProblem Wrong;
@@ -379,9 +377,11 @@ static llvm::Error addFiles(const Invocation &I,
   bool InPlace = I.has("in-place");
   llvm::StringRef Module = InPlace ? "in-place" : I.has("o") ? "o" : "S";
   Files.addInput(Options.Input, InPlace ? Module : "");
-  llvm::StringRef Remedy = Options.canBeInPlace()
-                               ? "to overwrite it, use '--in-place'"
-                               : "name another file";
+  const FileReader &InPlaceReader = readerOf("place --in-place");
+  bool CanBeInPlace =
+      Options.Input != "-" && InPlaceReader.reads(fileKindAt(Options.Input));
+  llvm::StringRef Remedy =
+      CanBeInPlace ? "to overwrite it, use '--in-place'" : "name another file";
   if (!Options.Output.empty())
     if (llvm::Error E = Files.addOutput(Module, Options.Output, Remedy))
       return E;
@@ -399,8 +399,13 @@ static llvm::Expected<int> placeFile(const Invocation &I) {
   if (llvm::Error E = addFiles(I, *Options, Files))
     return E;
   bool Places = Options->Verify.empty() && Options->Strategy.empty();
+  llvm::Expected<InputFile> File =
+      readInputFile(Options->Input,
+                    readerOf(I.has("in-place") ? "place --in-place" : "place"));
+  if (!File)
+    return File.takeError();
   auto *Read = Places ? KernelFile::open : KernelFile::read;
-  llvm::Expected<KernelFile> Input = Read(Options->Input, Options->Reading);
+  llvm::Expected<KernelFile> Input = Read(std::move(*File), Options->Reading);
   if (!Input)
     return Input.takeError();
   if (!Options->Verify.empty())

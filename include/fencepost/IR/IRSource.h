@@ -46,6 +46,7 @@ public:
   ~IRSource();
 
   llvm::Module &module() const { return *TheModule; }
+  bool isText() const { return IsText; } ///< Not bitcode.
   llvm::StringRef text() const { return Text; }
   llvm::StringRef fileName() const { return FileName; }
   llvm::StringRef line(unsigned Number) const; ///< From 1; no line break.

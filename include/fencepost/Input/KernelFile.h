@@ -1,5 +1,5 @@
 //===- KernelFile.h - A file of kernels, as views and as text -------------===//
-// LLVM IR is read, OpenCL C is compiled by clang first. The lines that findings
+// LLVM IR is read, sources are compiled by clang first. The lines that findings
 // point to are looked up in the file itself, or in the source that its debug
 // information names, if that is there.
 //===----------------------------------------------------------------------===//
@@ -7,32 +7,35 @@
 #define FENCEPOST_INPUT_KERNELFILE_H
 
 #include "fencepost/IR/BuildView.h"
+#include "fencepost/IR/IRSource.h"
+#include "fencepost/Input/InputFiles.h"
 #include "fencepost/Input/SuppressionComments.h"
 #include "fencepost/Support/Diagnostics.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include <map>
 
 namespace fencepost {
 
-class IRSource;
-
 /// How a file is made into views.
 struct KernelFileOptions {
   ir::ViewOptions View;
-  std::vector<std::string> Clang; ///< Options for OpenCL C.
+  std::vector<std::string> Clang; ///< Options for sources.
 };
 
 class KernelFile {
 public:
-  static llvm::Expected<KernelFile> read(llvm::StringRef Name,
+  /// \p File is one of LLVM IR or of a source.
+  static llvm::Expected<KernelFile> read(InputFile File,
                                          const KernelFileOptions &Options);
-  /// Without the views: OpenCL C is compiled.
-  static llvm::Expected<KernelFile> open(llvm::StringRef Name,
+  /// Without the views: a source is compiled.
+  static llvm::Expected<KernelFile> open(InputFile File,
                                          const KernelFileOptions &Options);
   /// A module that was read from \p Name by someone else: for its places.
   static KernelFile ofModule(llvm::StringRef Name);
+  /// How the module is read unless a command wants something else.
+  static IRSourceOptions parsing();
   /// The module, which must not outlive the input; its sources become known.
-  llvm::Expected<std::unique_ptr<IRSource>> parse();
+  llvm::Expected<std::unique_ptr<IRSource>>
+  parse(const IRSourceOptions &Options = parsing());
 
   std::vector<view::SyncView> Kernels;
   const std::string &file() const { return File; }
@@ -73,7 +76,7 @@ private:
   std::string File;
   bool IsText = false;
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
-  std::unique_ptr<std::string> Compiled;     ///< What clang made of OpenCL C.
+  std::unique_ptr<std::string> Compiled;     ///< What clang made of a source.
   std::map<std::string, std::string> Names;  ///< By path: what it is called.
   std::map<std::string, SourceText> Sources; ///< By file.
 };

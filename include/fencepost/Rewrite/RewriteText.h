@@ -8,20 +8,21 @@
 #include "fencepost/Support/Diagnostics.h"
 #include "llvm/Support/Error.h"
 
+namespace fencepost {
+class IRSource;
+}
+
 namespace fencepost::rewrite {
 
 struct RewrittenText {
   std::string Text;
   std::vector<Note> Remarks;
-  /// What the debug information of the module names.
-  std::vector<std::string> SourceNames;
 };
 
-/// Rewrites \p Text, LLVM IR or bitcode, and gives it as text: the same text if
+/// Rewrites the module of \p Source and gives it as text: the same text if
 /// nothing is to be done. Each operation that cannot be rewritten is an error
 /// at its place. \p Cpu and \p Features are as for compiledMode().
-llvm::Expected<RewrittenText> rewriteText(llvm::StringRef Text,
-                                          llvm::StringRef File,
+llvm::Expected<RewrittenText> rewriteText(const IRSource &Source,
                                           llvm::StringRef Cpu,
                                           llvm::StringRef Features);
 

@@ -47,6 +47,7 @@ enum class FileKind : uint8_t {
 struct FileKindFacts {
   FileKind Kind;
   llvm::StringLiteral Name; ///< "HIP source"; with an article if it needs one.
+  llvm::StringLiteral Plural;
   /// What to do with a file that nothing here reads; empty if nothing helps.
   llvm::StringLiteral Advice;
 };
