@@ -1,7 +1,7 @@
 //===- InputFiles.h - The files that a call names, found and read ---------===//
 // Operands are files, "-" for standard input, and directories, which stand for
 // all files in them of the kinds that the command reads. Nothing but this reads
-// an input. Tested by test/inputs and unittests/Input.
+// an input. Tested by test/inputs.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_INPUT_INPUTFILES_H
 #define FENCEPOST_INPUT_INPUTFILES_H

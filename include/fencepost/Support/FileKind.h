@@ -5,7 +5,7 @@
 // without a sign of its own is meant to be.
 //
 // Detection looks, it does not parse: a file of a kind can still be wrong.
-// Tested by unittests/Support/FileKindTest.cpp.
+// Tested by unittests/Support/FileKindTest.cpp and test/inputs.
 //===----------------------------------------------------------------------===//
 #ifndef FENCEPOST_SUPPORT_FILEKIND_H
 #define FENCEPOST_SUPPORT_FILEKIND_H
