@@ -142,8 +142,9 @@ static AddressSpace spaceOf(const llvm::Value &Pointer) {
 }
 
 /// Intrinsics that the machine performs as atomics order nothing by themselves.
-void MemoryEvents::plainAccess(OpKind Kind, AccessRange Range, AddressSpace Space,
-                               StringRef Text, ValueId Result) {
+void MemoryEvents::plainAccess(OpKind Kind, AccessRange Range,
+                               AddressSpace Space, StringRef Text,
+                               ValueId Result) {
   if (Space == AddressSpace::Private || Space == AddressSpace::Constant)
     return;
   Event E;

@@ -80,7 +80,8 @@ void SpinWaits::add(LoopId Loop, uint32_t Object) {
     bool MayBe =
         Object == None || E.Memory.Object == None || E.Memory.Object == Object;
     if (E.Kind == EventKind::Access && E.Memory.Writes && MayBe &&
-        mayAccessLds(View, {Site, false}) && !Shape.contains(Loop, Site.Block)) {
+        mayAccessLds(View, {Site, false}) &&
+        !Shape.contains(Loop, Site.Block)) {
       S.Writes.push_back(Site);
       Work.push_back(Site.Block);
     }

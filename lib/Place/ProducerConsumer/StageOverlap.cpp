@@ -70,8 +70,8 @@ Answer StageOverlap::askInStage(AccessSite A, AccessSite B, LoopId Loop) {
   TermTable &Terms = Facts.Terms;
   TermId Question = Pairs.agreeOn(Facts.Eval.waveId());
   if (Loop != None)
-    Question = Terms.both(
-        Question, Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
+    Question = Terms.both(Question,
+                          Pairs.agreeOn(Facts.Eval.iteration(Loop, RootCopy)));
   if (A == B)
     Question = Terms.both(
         Question,
