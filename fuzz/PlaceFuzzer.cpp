@@ -9,6 +9,7 @@
 #include "fencepost/IR/IRSource.h"
 #include "fencepost/Place/Certify.h"
 #include "fencepost/PlaceIR/ModulePlacement.h"
+#include "fencepost/Report/RefusalText.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
@@ -48,7 +49,7 @@ placeir::PlacementOptions Request::options() const {
   Options.Place.Mode = Mode;
   Options.Place.Limits = {20000, 50};
   if (WantsCertificate)
-    Options.NoNamed = "a certificate is about barriers of the work-group";
+    Options.IsCertified = true;
   return Options;
 }
 
@@ -86,7 +87,7 @@ static void requireNothingToAdd(const IRSource &Source,
       placeir::placeBarriers(Source, Options);
   require(bool(Again), "what was placed can be read");
   for (const placeir::Refusal &R : Again->Refusals)
-    require(false, "what was placed is not refused: " + R.Why);
+    require(false, "what was placed is not refused: " + refusalText(R));
   require(!Again->Changed, "nothing is left to place");
 }
 

@@ -4,7 +4,6 @@
 // module's.
 //===----------------------------------------------------------------------===//
 #include "AnchorFinder.h"
-#include "fencepost/Check/Describe.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Function.h"
@@ -22,12 +21,9 @@ llvm::Instruction *AnchorFinder::instruction(uint32_t Number) const {
              : const_cast<llvm::Instruction *>(Origins.Instructions[Number]);
 }
 
-AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
+AnchorAnswer AnchorFinder::problem(NoPosition::Reason Why, BlockId Near) const {
   AnchorAnswer Answer;
-  std::string Name = check::blockName(View, Near);
-  if (!View.Blocks[Near].Name.empty())
-    Name = "block '" + Name + "'";
-  Answer.Problem = (Why + " (" + Name + ")").str();
+  Answer.Problem = {Why, view::nameBlock(View, Near)};
   for (const view::Event &E : View.Blocks[Near].Events) {
     Answer.Near = E.Where;
     break;
@@ -37,7 +33,7 @@ AnchorAnswer AnchorFinder::problem(const llvm::Twine &Why, BlockId Near) const {
 
 AnchorAnswer AnchorFinder::before(llvm::Instruction *I, BlockId Near) const {
   if (!I)
-    return problem("the module has no instruction there", Near);
+    return problem(NoPosition::Reason::NoInstruction, Near);
   AnchorAnswer Answer;
   if (I->getFunction() != &Kernel)
     Answer.Inside = I->getFunction();
@@ -56,10 +52,8 @@ AnchorAnswer AnchorFinder::find(place::InsertionPoint Point) const {
   if (Point.Event >= Events.size())
     return endOf(Point.Block);
   if (Events[Point.Event].ContinuesInstruction) {
-    AnchorAnswer Answer = problem(
-        "a barrier would be needed inside an instruction that does several "
-        "accesses",
-        Point.Block);
+    AnchorAnswer Answer =
+        problem(NoPosition::Reason::InsideInstruction, Point.Block);
     Answer.Near = Events[Point.Event].Where;
     return Answer;
   }
@@ -93,7 +87,7 @@ AnchorAnswer AnchorFinder::endOf(BlockId Block) const {
   if (B.Events.empty() && B.Start != None)
     return before(instruction(B.Start), Block);
   if (B.Events.empty())
-    return problem("its end is not the end of a block of the module", Block);
+    return problem(NoPosition::Reason::NoEndOfBlock, Block);
   return findEarly({Block, uint32_t(B.Events.size())});
 }
 
@@ -117,21 +111,20 @@ AnchorAnswer AnchorFinder::onEdges(llvm::ArrayRef<BlockId> From,
     } else if (isOnEdges(B)) {
       llvm::append_range(Work, View.Blocks[B].Before);
     } else {
-      return problem("no end of a block of the module corresponds to it", B);
+      return problem(NoPosition::Reason::NoSourceOfEdge, B);
     }
   }
   while (View.Blocks[To].Start == None && isOnEdges(To))
     To = View.Blocks[To].Next.front().To;
   llvm::Instruction *Target = instruction(View.Blocks[To].Start);
   if (!Target)
-    return problem("no beginning of a block of the module corresponds to it",
-                   To);
+    return problem(NoPosition::Reason::NoTargetOfEdge, To);
   Answer.Target.Before = nullptr;
   Answer.Target.To = Target->getParent();
   for (llvm::Instruction *End : Ends) {
     if (!canBeSplit(*End) ||
         !llvm::is_contained(llvm::successors(End), Answer.Target.To))
-      return problem("that edge cannot be split", Near);
+      return problem(NoPosition::Reason::EdgeNotSplittable, Near);
     if (!llvm::is_contained(Answer.Target.From, End->getParent()))
       Answer.Target.From.push_back(End->getParent());
   }

@@ -12,7 +12,7 @@
 #define FENCEPOST_LIB_PLACEIR_ANCHORFINDER_H
 
 #include "fencepost/IR/BuildView.h"
-#include "fencepost/Place/SlottedView.h"
+#include "fencepost/PlaceIR/Refusal.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace llvm {
@@ -34,10 +34,10 @@ struct Anchor {
 
 struct AnchorAnswer {
   Anchor Target;
-  llvm::Function *Inside = nullptr; ///< To be inlined before it can be said.
-  std::string Problem; ///< Why there is none; a sentence without a full stop.
+  llvm::Function *Inside = nullptr;  ///< To be inlined before it can be said.
+  std::optional<NoPosition> Problem; ///< Why there is none.
   view::SourceLocation Near; ///< Where the problem is, if that is known.
-  bool isFound() const { return !Inside && Problem.empty(); }
+  bool isFound() const { return !Inside && !Problem; }
 };
 
 class AnchorFinder {
@@ -56,7 +56,7 @@ public:
 private:
   llvm::Instruction *instruction(uint32_t Number) const;
   AnchorAnswer before(llvm::Instruction *I, view::BlockId Near) const;
-  AnchorAnswer problem(const llvm::Twine &Why, view::BlockId Near) const;
+  AnchorAnswer problem(NoPosition::Reason Why, view::BlockId Near) const;
   AnchorAnswer endOf(view::BlockId Block) const;
   AnchorAnswer onEdges(llvm::ArrayRef<view::BlockId> From,
                        view::BlockId To) const;

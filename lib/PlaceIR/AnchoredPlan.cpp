@@ -25,7 +25,7 @@ using llvm::Instruction;
 bool AnchoredPlan::take(const AnchorAnswer &Answer) {
   if (Answer.Inside && !llvm::is_contained(Inside, Answer.Inside))
     Inside.push_back(Answer.Inside);
-  else if (!Answer.Problem.empty())
+  else if (Answer.Problem)
     Problems.push_back(Answer);
   return Answer.isFound();
 }
@@ -113,7 +113,7 @@ void AnchoredPlan::addRemoved(place::InsertionPoint Point) {
   };
   Instruction *I = Barrier.Target.Before;
   if (!I->use_empty()) {
-    Barrier.Problem = "the result of a barrier that would be removed is used";
+    Barrier.Problem = {NoPosition::Reason::ResultUsed, {}};
     take(Barrier);
     return;
   }

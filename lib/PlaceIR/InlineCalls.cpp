@@ -47,14 +47,12 @@ static bool callsItself(llvm::Function &F) {
   return false;
 }
 
-llvm::Error inlineInto(llvm::Function &Kernel,
-                       llvm::ArrayRef<llvm::Function *> Wanted) {
+std::optional<NotInlined> inlineInto(llvm::Function &Kernel,
+                                     llvm::ArrayRef<llvm::Function *> Wanted) {
   FunctionSet All = callersOf(Wanted);
   for (llvm::Function *F : Wanted)
     if (callsItself(*F))
-      return llvm::createStringError(
-          "a barrier would be needed in the function " + F->getName() +
-          ", which is recursive");
+      return NotInlined{F->getName().str(), ""};
   llvm::SmallVector<llvm::CallBase *> Calls;
   auto Note = [&](llvm::Instruction &I) {
     if (llvm::Function *F = callee(I); F && All.contains(F))
@@ -67,13 +65,11 @@ llvm::Error inlineInto(llvm::Function &Kernel,
     llvm::InlineFunctionInfo Info;
     llvm::InlineResult Result = llvm::InlineFunction(*Calls[I], Info);
     if (!Result.isSuccess())
-      return llvm::createStringError(
-          "a barrier would be needed in the function " + Name +
-          ", which cannot be inlined: " + Result.getFailureReason());
+      return NotInlined{std::move(Name), Result.getFailureReason()};
     for (llvm::CallBase *New : Info.InlinedCallSites)
       Note(*New);
   }
-  return llvm::Error::success();
+  return std::nullopt;
 }
 
 } // namespace fencepost::placeir

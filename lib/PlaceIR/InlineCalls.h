@@ -7,8 +7,8 @@
 #ifndef FENCEPOST_LIB_PLACEIR_INLINECALLS_H
 #define FENCEPOST_LIB_PLACEIR_INLINECALLS_H
 
+#include "fencepost/PlaceIR/Refusal.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/Support/Error.h"
 
 namespace llvm {
 class Function;
@@ -16,10 +16,10 @@ class Function;
 
 namespace fencepost::placeir {
 
-/// Inlines into \p Kernel every call through which \p Wanted are reached. An
-/// error if one of them is recursive or LLVM cannot inline a call.
-llvm::Error inlineInto(llvm::Function &Kernel,
-                       llvm::ArrayRef<llvm::Function *> Wanted);
+/// Inlines into \p Kernel every call through which \p Wanted are reached. A
+/// reason if one of them is recursive or LLVM cannot inline a call.
+std::optional<NotInlined> inlineInto(llvm::Function &Kernel,
+                                     llvm::ArrayRef<llvm::Function *> Wanted);
 
 } // namespace fencepost::placeir
 

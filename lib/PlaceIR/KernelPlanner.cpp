@@ -2,13 +2,9 @@
 // See KernelPlanner.h.
 //===----------------------------------------------------------------------===//
 #include "KernelPlanner.h"
-#include "ReasonText.h"
 #include "fencepost/Check/Async.h"
-#include "fencepost/Check/Describe.h"
-#include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Place/PlacementCheck.h"
 #include "fencepost/Place/RemovalSafety.h"
-#include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Target/Processor.h"
 #include "fencepost/View/Alike.h"
 #include "fencepost/View/MergeLdsObjects.h"
@@ -33,7 +29,7 @@ private:
   bool mayUseNamed();
   void refuseUnsolved();
   void refuseUnplaceable(const place::Hazard &H);
-  std::string explainNoBarrier(const place::Hazard &H) const;
+  UnplaceablePair::Reason whyNoBarrier(const place::Hazard &H) const;
   view::BlockId originalBlock(view::BlockId Block) const;
   view::SourceLocation placeOf(const place::PlacementProblem &P) const;
   void splitBarriers();
@@ -43,16 +39,10 @@ private:
   bool hasWaveFence(place::InsertionPoint Point) const;
   void planRepairs(const place::PlacementExtras &Extras);
   void checkResult();
-  void refuse(const view::SourceLocation &Location, std::string Why) {
+  Refusal &refuse(const view::SourceLocation &Location, RefusalReason Why) {
     Refusals.push_back(refusal(Kernel, Location, std::move(Why)));
     IsRefused = true;
-  }
-
-  /// Why named barriers do not help.
-  std::string whyNotNamed() const {
-    return Kernel.WhyNoNamedBarriers.empty()
-               ? ""
-               : "; no named barriers: " + Kernel.WhyNoNamedBarriers;
+    return Refusals.back();
   }
 
   KernelPlacement &Kernel;
@@ -69,12 +59,10 @@ private:
 } // namespace
 
 Refusal refusal(const KernelPlacement &Kernel,
-                const view::SourceLocation &Location, std::string Why) {
+                const view::SourceLocation &Location, RefusalReason Why) {
   bool Known = Location.Line != 0 || !Location.File.empty();
-  return {Kernel.View.Kernel,
-          Known ? Location : Kernel.View.Where,
-          std::move(Why),
-          {}};
+  return {Kernel.View.Kernel, Known ? Location : Kernel.View.Where,
+          std::move(Why)};
 }
 
 /// Marks if the kernel has some, for they are counted; or else the counter of
@@ -132,9 +120,7 @@ void KernelPlanner::findSlots() {
   if (Options.Mode == place::PlaceMode::Keep)
     return;
   if (auto Position = place::findInterGroupSync(View))
-    refuse(Position->in(View).Where,
-           "barriers cannot be removed from a kernel that "
-           "synchronizes with other work-groups");
+    refuse(Position->in(View).Where, PlainRefusal::SynchronizesGroups);
   OnlyLds = !place::mayOrderGlobalMemory(View);
 }
 
@@ -167,50 +153,51 @@ static bool isOneInstruction(const view::SyncView &View, view::Site A,
 
 /// Places are before all accesses in code that all waves reach uniformly,
 /// unless a signal has been given or a wave waits for what others do after.
-std::string KernelPlanner::explainNoBarrier(const place::Hazard &H) const {
+UnplaceablePair::Reason
+KernelPlanner::whyNoBarrier(const place::Hazard &H) const {
   const view::SyncView &Slotted = Kernel.Slotted.View;
+  if (Options.Mode == place::PlaceMode::RemoveNeedless)
+    return UnplaceablePair::Reason::NoneMayBeAdded;
   if (!view::SpinWaits(Slotted).empty())
-    return "at every point between, control flow is non-uniform or a wave that "
-           "spins on LDS would wait forever";
+    return UnplaceablePair::Reason::WaveSpins;
   if (!Kernel.Slotted.Uniform[H.From.Site.Block])
-    return "control flow is non-uniform at every point between";
+    return UnplaceablePair::Reason::NonUniform;
   if (isOneInstruction(Slotted, H.From.Site, H.To.Site))
-    return "one instruction makes both accesses";
-  return "they are inside an existing signal/wait pair";
+    return UnplaceablePair::Reason::OneInstruction;
+  return UnplaceablePair::Reason::InsidePhase;
 }
 
 void KernelPlanner::refuseUnplaceable(const place::Hazard &H) {
   const view::SyncView &Slotted = Kernel.Slotted.View;
-  std::string First = accessText(Slotted, H.From);
-  std::string Pair = " between a " + First + " and this " +
-                     accessText(Slotted, H.To) + " by another wave";
+  UnplaceablePair Pair;
+  Pair.Why = whyNoBarrier(H);
+  Pair.From = nameAccess(Slotted, H.From);
+  Pair.To = nameAccess(Slotted, H.To);
   bool IsGlobal =
       Kernel.Slotted.isGlobal(H.From) || Kernel.Slotted.isGlobal(H.To);
-  std::string OnAllPaths = IsGlobal && Options.AllGlobal
-                               ? ", which a certificate would require"
-                               : "";
-  refuse(H.To.Site.in(Slotted).Where,
-         Options.Mode == place::PlaceMode::RemoveNeedless
-             ? "there is no barrier" + Pair + OnAllPaths +
-                   ", and --remove-needless places none"
-             : "no barrier can be placed" + Pair + ": " + explainNoBarrier(H) +
-                   whyNotNamed());
-  std::vector<PlacementNote> &Notes = Refusals.back().Notes;
-  Notes.push_back({H.From.Site.in(Slotted).Where, "the " + First});
+  Pair.OnlyForCertificate = IsGlobal && Options.AllGlobal;
+  Refusal &R = refuse(H.To.Site.in(Slotted).Where, Pair);
+  R.WhyNoNamed = Kernel.WhyNoNamedBarriers;
+  R.Notes.push_back({H.From.Site.in(Slotted).Where,
+                     PlacementNote::NoteKind::FirstAccess, Pair.From});
   view::BlockId Parts =
       place::divergentBranch(View, originalBlock(H.From.Site.Block));
   if (Parts != view::None && Kernel.Blocks[Parts].Branch.Line != 0)
-    Notes.push_back(
-        {Kernel.Blocks[Parts].Branch, "control flow diverges here"});
+    R.Notes.push_back(
+        {Kernel.Blocks[Parts].Branch, PlacementNote::NoteKind::Divergence});
 }
 
 void KernelPlanner::refuseUnsolved() {
-  for (const place::PlacementProblem &P : ThePlacement.Problems)
-    refuse(placeOf(P), problemText(Kernel.Slotted.View, P));
+  for (const place::PlacementProblem &P : ThePlacement.Problems) {
+    UnhandledEvent Why{P.Kind, ""};
+    if (P.Kind == place::PlacementProblemKind::OpaqueEvent)
+      Why.Event = Kernel.Slotted.View.Blocks[P.Block].Events[P.Event].Text;
+    refuse(placeOf(P), std::move(Why));
+  }
   for (const place::Hazard &H : ThePlacement.Unplaceable)
     refuseUnplaceable(H);
   if (!ThePlacement.IsSufficient && ThePlacement.Problems.empty())
-    refuse({}, "a limit was hit before a sufficient placement was found");
+    refuse({}, PlainRefusal::LimitHit);
 }
 
 void KernelPlanner::planBarriers(const place::PlacementExtras &Extras) {
@@ -322,22 +309,20 @@ void KernelPlanner::checkResult() {
       place::checkPlacement(View, Kernel.Slotted, ThePlacement,
                             Kernel.Split ? &*Kernel.Split : nullptr);
   for (const check::Defect &F : Checked.Defects) {
-    Finding Finding = check::describe(Checked.Placed.View, F);
-    view::SourceLocation Location;
-    Location.File = Finding.Where.File;
-    Location.Line = Finding.Where.Line;
-    Location.Column = Finding.Where.Column;
-    refuse(Location, "after placement this error would remain: " +
-                         Finding.Message + whyNotNamed());
+    view::Site Subject = check::subjectOf(F);
+    Refusal &R = refuse(check::isEventOf(Checked.Placed.View, Subject)
+                            ? Subject.in(Checked.Placed.View).Where
+                            : View.Where,
+                        check::stateDefect(Checked.Placed.View, F));
+    R.WhyNoNamed = Kernel.WhyNoNamedBarriers;
   }
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(Checked.Placed.View))
-    refuse({}, place::faultText(Fault->Fault).str());
+    refuse({}, Fault->Fault);
   for (view::AccessSite Access : Checked.WithThemselves)
     Kernel.Notes.push_back({Access.Site.in(Checked.Placed.View).Where,
-                            "this " + accessText(Checked.Placed.View, Access) +
-                                " may access one byte from several work-items "
-                                "at once, which no barrier can order"});
+                            PlacementNote::NoteKind::WithItself,
+                            nameAccess(Checked.Placed.View, Access)});
   planChanges(Checked.Extras);
   planRepairs(Checked.Extras);
 }
@@ -349,10 +334,10 @@ bool KernelPlanner::mayUseNamed() {
     return false;
   if (Options.Mode == place::PlaceMode::Keep &&
       !Kernel.Slotted.Existing.empty())
-    Kernel.WhyNoNamedBarriers = "the kernel has barriers of the work-group";
+    Kernel.WhyNoNamedBarriers = NamedObstacle::WorkGroupBarriers;
   else if (!OnlyLds)
-    Kernel.WhyNoNamedBarriers = "barriers order global memory as well";
-  return Kernel.WhyNoNamedBarriers.empty();
+    Kernel.WhyNoNamedBarriers = NamedObstacle::GlobalMemory;
+  return !Kernel.WhyNoNamedBarriers;
 }
 
 /// Waves that fill LDS for others meet at barriers of their own.
@@ -363,7 +348,9 @@ bool KernelPlanner::planNamed() {
       place::findProducerConsumer(view::withMergedLds(View).value_or(View),
                                   View.Proc->family().Barriers.Named / 2);
   if (!Answer.Result) {
-    Kernel.WhyNoNamedBarriers = reasonText(Answer.Why).str();
+    // Without roles, nobody expects named barriers.
+    if (Answer.Why != place::NoPipeline::NoRoles)
+      Kernel.WhyNoNamedBarriers = Answer.Why;
     return false;
   }
   PlannedChanges Instead;
@@ -371,7 +358,7 @@ bool KernelPlanner::planNamed() {
   for (const place::ExistingBarrier &B : Kernel.Slotted.Existing)
     llvm::append_range(Instead.Removed, B.Points);
   Kernel.WhyNoNamedBarriers = Try(Instead);
-  if (!Kernel.WhyNoNamedBarriers.empty())
+  if (Kernel.WhyNoNamedBarriers)
     return false;
   Plan = std::move(Instead);
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
@@ -392,10 +379,7 @@ bool KernelPlanner::needsNothing() {
     return false;
   if (Verdict == place::UnmodifiedVerdict::NoDefectSimulated && Other)
     Kernel.Notes.push_back(
-        {Other->in(View).Where,
-         "this barrier and others that are not the work-group's may order "
-         "accesses: no error was found when they were simulated, but nothing "
-         "is proved"});
+        {Other->in(View).Where, PlacementNote::NoteKind::OnlySimulated});
   for (unsigned B = 0; B < Kernel.Slotted.Existing.size(); ++B)
     ThePlacement.Kept.push_back(B);
   ThePlacement.IsSufficient = true;

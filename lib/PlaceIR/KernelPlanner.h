@@ -10,9 +10,9 @@
 
 namespace fencepost::placeir {
 
-/// Says why a plan with named barriers is not right, in a clause; empty if it
-/// is.
-using TryPlan = llvm::function_ref<std::string(const PlannedChanges &)>;
+/// Says why a plan with named barriers is not right; nothing if it is.
+using TryPlan =
+    llvm::function_ref<std::optional<NoNamedReason>(const PlannedChanges &)>;
 
 /// Fills in what \p Kernel, of which the view is there, is to become.
 void planKernel(KernelPlacement &Kernel, const place::PlaceOptions &Options,
@@ -25,7 +25,7 @@ bool reusePlan(KernelPlacement &Kernel, KernelPlacement &&Before,
 
 /// \p Location, or that of the kernel if it is unknown.
 Refusal refusal(const KernelPlacement &Kernel,
-                const view::SourceLocation &Location, std::string Why);
+                const view::SourceLocation &Location, RefusalReason Why);
 
 } // namespace fencepost::placeir
 

@@ -78,9 +78,7 @@ bool ModulePlacer::refuseReplaceable(const KernelPlacement &Kernel) {
       Location && Location->getLine() ? ir::placeOf(*Location) : Where(*Call);
   Result.Refusals.push_back(
       refusal(Kernel, Place,
-              ("calls " + Call->getCalledFunction()->getName() +
-               ", which may be another function when it is linked")
-                  .str()));
+              ReplaceableCall{Call->getCalledFunction()->getName().str()}));
   return true;
 }
 
@@ -106,7 +104,7 @@ void ModulePlacer::findPlaces(KernelPlacement &Kernel) {
   Finders.push_back(std::make_unique<AnchorFinder>(Kernel.View, Origins, F));
   AnchoredPlan Plan(Kernel.Plan, *Finders.back(), Kernel.View, F);
   for (const AnchorAnswer &Answer : Plan.problems())
-    Result.Refusals.push_back(refusal(Kernel, Answer.Near, Answer.Problem));
+    Result.Refusals.push_back(refusal(Kernel, Answer.Near, *Answer.Problem));
   if (!Plan.inside().empty())
     ToInline[&F] = Plan.inside().vec();
   Plans.push_back(std::move(Plan));
@@ -135,9 +133,9 @@ llvm::Error ModulePlacer::round() {
     if (refuseReplaceable(Result.Kernels[I]))
       continue;
     auto Try = [&](const PlannedChanges &Plan) {
-      return Options.NoNamed.empty()
-                 ? findNamedBarrierProblem(M, Options.View, I, Plan)
-                 : Options.NoNamed;
+      return Options.IsCertified
+                 ? std::optional<NoNamedReason>(NamedObstacle::Certificate)
+                 : findNamedBarrierProblem(M, Options.View, I, Plan);
     };
     if (Before.empty() ||
         !reusePlan(Result.Kernels[I], std::move(Before[I]), Options.Place))
@@ -187,9 +185,8 @@ llvm::Expected<ModulePlacement> ModulePlacer::run() {
       if (It == ToInline.end())
         continue;
       Result.Changed = true;
-      if (llvm::Error E = inlineInto(*It->first, It->second)) {
-        Result.Refusals.push_back(
-            refusal(Kernel, {}, llvm::toString(std::move(E))));
+      if (std::optional<NotInlined> Why = inlineInto(*It->first, It->second)) {
+        Result.Refusals.push_back(refusal(Kernel, {}, std::move(*Why)));
         return std::move(Result);
       }
     }

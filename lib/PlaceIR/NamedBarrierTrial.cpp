@@ -3,8 +3,6 @@
 //===----------------------------------------------------------------------===//
 #include "NamedBarrierTrial.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/Describe.h"
-#include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Place/PlacementCheck.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/Cloning.h"
@@ -21,35 +19,34 @@ static bool isInTheWay(const check::Defect &F) {
          !place::isOnlySimulated(F);
 }
 
-std::string findNamedBarrierProblem(llvm::Module &M,
-                                    const ir::ViewOptions &Options,
-                                    size_t Kernel, const PlannedChanges &Plan) {
+std::optional<NoNamedReason>
+findNamedBarrierProblem(llvm::Module &M, const ir::ViewOptions &Options,
+                        size_t Kernel, const PlannedChanges &Plan) {
   std::unique_ptr<llvm::Module> Copy = llvm::CloneModule(M);
   ir::ViewOrigins Origins;
   auto Views = ir::buildSyncViews(*Copy, Options, nowhere, &Origins);
   if (!Views)
-    return llvm::toString(Views.takeError());
+    return LlvmError{llvm::toString(Views.takeError())};
   view::SyncView &Before = (*Views)[Kernel];
   llvm::Function &F = *Copy->getFunction(Before.Kernel);
   AnchorFinder Places(Before, Origins, F);
   AnchoredPlan Placed(Plan, Places, Before, F);
   if (!Placed.inside().empty())
-    return "";
+    return std::nullopt;
   if (!Placed.problems().empty())
-    return Placed.problems().front().Problem;
+    return *Placed.problems().front().Problem;
   Placed.apply();
   auto After = ir::buildSyncViews(*Copy, Options, nowhere);
   if (!After)
-    return llvm::toString(After.takeError());
+    return LlvmError{llvm::toString(After.takeError())};
   const view::SyncView &View = (*After)[Kernel];
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(View))
-    return place::faultText(Fault->Fault).str();
+    return Fault->Fault;
   for (const check::Defect &Defect : check::checkKernel(View))
     if (isInTheWay(Defect))
-      return "after placement this error would remain: " +
-             check::describe(View, Defect).Message;
-  return "";
+      return check::stateDefect(View, Defect);
+  return std::nullopt;
 }
 
 } // namespace fencepost::placeir

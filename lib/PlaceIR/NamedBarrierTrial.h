@@ -11,11 +11,11 @@
 
 namespace fencepost::placeir {
 
-/// Why \p Plan is not right for kernel number \p Kernel of \p M, in a clause;
-/// empty if it is, or if calls have to be inlined before that can be said.
-std::string findNamedBarrierProblem(llvm::Module &M,
-                                    const ir::ViewOptions &Options,
-                                    size_t Kernel, const PlannedChanges &Plan);
+/// Why \p Plan is not right for kernel number \p Kernel of \p M; nothing if it
+/// is, or if calls have to be inlined before that can be said.
+std::optional<NoNamedReason>
+findNamedBarrierProblem(llvm::Module &M, const ir::ViewOptions &Options,
+                        size_t Kernel, const PlannedChanges &Plan);
 
 } // namespace fencepost::placeir
 

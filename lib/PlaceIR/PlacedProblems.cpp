@@ -4,8 +4,6 @@
 #include "PlacedProblems.h"
 #include "fencepost/Check/Async.h"
 #include "fencepost/Check/DefectsBySize.h"
-#include "fencepost/Check/Describe.h"
-#include "fencepost/Place/PhaseFault.h"
 #include "fencepost/Simulate/LikelySizes.h"
 #include "fencepost/View/MergeLdsObjects.h"
 
@@ -37,14 +35,13 @@ std::vector<PlacedProblem> findPlacedProblems(const view::SyncView &View) {
   std::vector<PlacedProblem> Result;
   if (std::optional<place::LocatedPhaseFault> Fault =
           place::findPhaseFault(View))
-    Result.push_back({{}, place::faultText(Fault->Fault).str()});
+    Result.push_back({{}, Fault->Fault});
   if (!hasAsyncTransfers(View))
     return Result;
   for (const check::Defect &F : findAsync(View))
     if (F.Certainty == check::Certainty::Error)
-      Result.push_back({F.First.Site.in(View).Where,
-                        "after placement this error would remain: " +
-                            check::describe(View, F).Message});
+      Result.push_back(
+          {F.First.Site.in(View).Where, check::stateDefect(View, F)});
   return Result;
 }
 

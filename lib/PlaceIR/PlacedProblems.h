@@ -9,13 +9,13 @@
 #ifndef FENCEPOST_LIB_PLACEIR_PLACEDPROBLEMS_H
 #define FENCEPOST_LIB_PLACEIR_PLACEDPROBLEMS_H
 
-#include "fencepost/View/SyncView.h"
+#include "fencepost/PlaceIR/Refusal.h"
 
 namespace fencepost::placeir {
 
 struct PlacedProblem {
   view::SourceLocation Where; ///< If that is known.
-  std::string Why;            ///< A sentence without a full stop.
+  RefusalReason Why;
 };
 
 /// What is certainly wrong with a kernel in which barriers were placed.

@@ -199,7 +199,7 @@ PlaceCommandOptions::parse(const Invocation &I) {
   if (llvm::Error E = parseVerify(I, Out))
     return E;
   if (!Out.CertificateFile.empty()) {
-    Out.Place.NoNamed = "a certificate is about barriers of the work-group";
+    Out.Place.IsCertified = true;
     Out.Place.Place.AllGlobal = true;
   }
   if (llvm::Error E = parseOutput(I, Out))

@@ -152,11 +152,7 @@ void PlaceCommand::refuseWithoutCertificate() {
   for (const placeir::KernelPlacement &K : Placement.Kernels)
     if (!canBeCertified(K, Options.Place.Place.Mode))
       Placement.Refusals.push_back(
-          {K.View.Kernel,
-           K.View.Where,
-           "it needs none, but no certificate can show that: its waves wait "
-           "for one another other than at barriers of the work-group",
-           {}});
+          {K.View.Kernel, K.View.Where, placeir::PlainRefusal::NotCertifiable});
 }
 
 /// Functions that are called were not changed.

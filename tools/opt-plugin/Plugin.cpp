@@ -12,6 +12,7 @@
 // Tested by test/opt-plugin.
 //===----------------------------------------------------------------------===//
 #include "EmitRemarks.h"
+#include "fencepost/Report/RefusalText.h"
 #include "fencepost/Rewrite/CompiledMode.h"
 #include "fencepost/Rewrite/Rewrite.h"
 #include "fencepost/Support/Version.h"
@@ -58,7 +59,7 @@ public:
     emitRemarks(M, *Placement);
     for (const placeir::Refusal &R : Placement->Refusals)
       M.getContext().emitError(locationText(R.Where) + "kernel " + R.Kernel +
-                               ": no barriers placed: " + R.Why);
+                               ": no barriers placed: " + refusalText(R));
     return Placement->Changed ? llvm::PreservedAnalyses::none()
                               : llvm::PreservedAnalyses::all();
   }

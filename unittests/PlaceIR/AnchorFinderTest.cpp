@@ -287,7 +287,7 @@ declare void @llvm.memcpy.p3.p3.i32(ptr addrspace(3), ptr addrspace(3), i32, i1)
   AnchorAnswer Answer =
       AnchorFinder(S.View, S.Origins, S.kernel()).find({0, 1});
   EXPECT_FALSE(Answer.isFound());
-  EXPECT_EQ(Answer.Problem,
-            "a barrier would be needed inside an instruction that does several "
-            "accesses (block 0)");
+  ASSERT_TRUE(Answer.Problem);
+  EXPECT_EQ(Answer.Problem->Why, NoPosition::Reason::InsideInstruction);
+  EXPECT_EQ(Answer.Problem->Near.Id, 0u);
 }

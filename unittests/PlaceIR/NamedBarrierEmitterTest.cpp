@@ -8,6 +8,7 @@
 #include "Sample.h"
 #include "fencepost/Check/Check.h"
 #include "fencepost/Check/Describe.h"
+#include "fencepost/Report/RefusalText.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -37,8 +38,12 @@ struct Named {
     return Placed.Kernels.front().Plan.Named;
   }
   std::string why() const {
-    return Placed.Kernels.front().WhyNoNamedBarriers +
-           (Placed.Refusals.empty() ? "" : "; " + Placed.Refusals.front().Why);
+    const std::optional<NoNamedReason> &Why =
+        Placed.Kernels.front().WhyNoNamedBarriers;
+    return (Why ? noNamedText(*Why) : "") +
+           (Placed.Refusals.empty()
+                ? ""
+                : "; " + refusalText(Placed.Refusals.front()));
   }
 
   Sample Kernel;

@@ -1,6 +1,7 @@
 //===- PlacedProblemsTest.cpp - Kernels with their barriers ---------------===//
 #include "PlacedProblems.h"
 #include "Sample.h"
+#include "fencepost/Report/RefusalText.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
@@ -38,7 +39,7 @@ define amdgpu_kernel void @k(ptr addrspace(1) noalias %in,
                          .str();
   Sample S(Text, "gfx1250");
   std::vector<PlacedProblem> Found = findPlacedProblems(S.View);
-  return Found.empty() ? "" : Found.front().Why;
+  return Found.empty() ? "" : refusalText({"k", {}, Found.front().Why});
 }
 
 constexpr llvm::StringLiteral WaitAsync =

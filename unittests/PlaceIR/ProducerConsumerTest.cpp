@@ -5,12 +5,12 @@
 #include "fencepost/Place/ProducerConsumer.h"
 #include "Pipelines.h"
 #include "ProducerConsumer/WaveRoles.h"
-#include "ReasonText.h"
 #include "Sample.h"
 #include "gtest/gtest.h"
 
 using namespace fencepost;
 using namespace fencepost::placeir;
+using place::NoPipeline;
 
 namespace {
 
@@ -36,95 +36,87 @@ constexpr Pipeline Two{StageLoops::TwoLoops, Ring::Modulo, 2, 2, 2},
     One{StageLoops::OneLoop, Ring::Modulo, 2, 2, 2},
     Ahead{StageLoops::Ahead, Ring::Modulo, 2, 2, 2};
 
-constexpr const char *Stays = "(found)";
-constexpr const char *Often = "the loops of producers and consumers may differ "
-                              "in their number of iterations";
-constexpr const char *NoPlace =
-    "a pipeline stage lacks a single entry and exit, or may be skipped";
-constexpr const char *SameCode =
-    "producers and consumers access LDS in the same code";
-constexpr const char *NotForIt =
-    "consumers may read bytes that were not filled for their stage";
+/// Producers and consumers are found.
+constexpr std::optional<NoPipeline> Stays = std::nullopt;
 
-/// A change of a pipeline, and what is said of it then.
+/// A change of a pipeline, and why it is none then.
 struct Row {
   const char *Name;
   Pipeline Shape;
   llvm::StringLiteral From, To;
-  const char *Text;
+  std::optional<NoPipeline> Why;
 };
 
 const Row Rows[] = {
-    {"one turn more", Two, "%u.more = icmp ult", "%u.more = icmp ule", Often},
+    {"one turn more", Two, "%u.more = icmp ult", "%u.more = icmp ule",
+     NoPipeline::IterationsMayDiffer},
     {"turns by another argument", Two, "%u.more = icmp ult i32 %u.next, %n",
-     "%u.more = icmp ult i32 %u.next, 7", Often},
+     "%u.more = icmp ult i32 %u.next, 7", NoPipeline::IterationsMayDiffer},
     {"as many turns as the work-item says", Whiles,
      "%f.more = icmp ult i32 %f.turn, %n",
      "%f.most = add i32 %n, %mine\n"
      "  %f.more = icmp ult i32 %f.turn, %f.most",
-     NoPlace},
+     NoPipeline::NoStage},
     {"a wave of both sides", Two, "%fills = icmp ult i32 %id, 64",
-     "%fills = icmp ult i32 %id, 40", SameCode},
+     "%fills = icmp ult i32 %id, 40", NoPipeline::SharedCode},
     {"sides by a value that is not known", Two, "%fills = icmp ult i32 %id, 64",
-     "%fills = icmp ult i32 %id, %n", ""},
+     "%fills = icmp ult i32 %id, %n", NoPipeline::NoRoles},
     {"sides by the parity of waves", Two, "%fills = icmp ult i32 %id, 64",
      "%wave = lshr i32 %id, 5\n  %odd = and i32 %wave, 1\n"
      "  %fills = icmp eq i32 %odd, 0",
-     "a producer wave may access bytes that another one fills"},
+     NoPipeline::ProducersOverlap},
     {"all fill one word", Two, "%f.at0 = add i32 %f.line0, %mine",
-     "%f.at0 = add i32 %f.line0, 0",
-     "a producer wave may access bytes that another one fills"},
+     "%f.at0 = add i32 %f.line0, 0", NoPipeline::ProducersOverlap},
     {"rows out of step", Two, "%u.row = urem i32 %u.turn, 2",
      "%u.other = add i32 %u.turn, 1\n  %u.row = urem i32 %u.other, 2",
-     NotForIt},
+     NoPipeline::StageMismatch},
     {"rows out of step in one loop", One, "%u.row = urem i32 %u.turn, 2",
      "%u.other = add i32 %u.turn, 1\n  %u.row = urem i32 %u.other, 2",
-     NotForIt},
+     NoPipeline::StageMismatch},
     {"rows that nobody fills", Two, "%u.row = urem i32 %u.turn, 2",
-     "%u.row = add i32 4, 0", NotForIt},
+     "%u.row = add i32 4, 0", NoPipeline::StageMismatch},
     {"all waves may end early", Two, "%none = icmp eq i32 %n, 0",
      "%none = icmp ult i32 %n, 3", Stays},
     {"some waves may end early", Two, "%none = icmp eq i32 %n, 0",
-     "%none = icmp eq i32 %mine, %n", Often},
+     "%none = icmp eq i32 %mine, %n", NoPipeline::IterationsMayDiffer},
     {"those that use may end early", Two, "part.u:\n",
      "part.u:\n  %late = icmp ult i32 %n, 3\n"
      "  br i1 %late, label %end, label %part.use\npart.use:\n",
-     Often},
+     NoPipeline::IterationsMayDiffer},
     {"LDS is read behind the loops", Two, "end:\n",
-     "end:\n  %late = load i32, ptr addrspace(3) @t\n", SameCode},
+     "end:\n  %late = load i32, ptr addrspace(3) @t\n", NoPipeline::SharedCode},
     {"LDS is read before the loop", Two, "part.u:\n",
      "part.u:\n  %late = load i32, ptr addrspace(3) @t\n",
-     "LDS is read outside the loop"},
+     NoPipeline::ReadOutsideLoop},
     {"LDS is filled before a loop of its own", Two, "part.f:\n",
      "part.f:\n  store i32 0, ptr addrspace(3) @t\n",
-     "LDS is filled before a loop that has only one of the roles"},
+     NoPipeline::FillBeforeOwnLoop},
     {"both sides write", Two, "  %got0 = load i32, ptr addrspace(3) %u.to0",
-     "  store i32 1, ptr addrspace(3) %u.to0", "no waves fill LDS for others"},
+     "  store i32 1, ptr addrspace(3) %u.to0", NoPipeline::NoProducers},
     {"a word is filled twice in a turn", Two,
      "  store i32 %f.turn, ptr addrspace(3) %f.to0",
      "  store i32 7, ptr addrspace(3) %f.to0\n"
      "  store i32 %f.turn, ptr addrspace(3) %f.to0",
-     "the same bytes may be filled twice in one stage"},
+     NoPipeline::FilledTwice},
     {"atomics", Two, "  %got0 = load i32, ptr addrspace(3) %u.to0",
      "  %got0 = atomicrmw add ptr addrspace(3) %u.to0, i32 1 monotonic",
-     "LDS is accessed by atomics"},
+     NoPipeline::Atomics},
     {"an address that is not known", Two,
      "  %got0 = load i32, ptr addrspace(3) %u.to0",
      "  %where = inttoptr i32 %u.turn to ptr addrspace(3)\n"
      "  %got0 = load i32, ptr addrspace(3) %where",
-     "an address in LDS is unknown"},
+     NoPipeline::UnknownAddress},
     {"a barrier for one side", One, "ask:\n",
      "ask:\n  call void @llvm.amdgcn.s.barrier()\n",
-     "a barrier is in non-uniform control flow"},
+     NoPipeline::NonUniformBarrier},
     {"a barrier before two loops", Two, "entry:\n",
      "entry:\n  call void @llvm.amdgcn.s.barrier()\n",
-     "producers and consumers are in different loops, and the kernel has "
-     "barriers"},
+     NoPipeline::BarriersInOwnLoops},
     {"a barrier in the loop of both", One, "latch:\n",
      "latch:\n  call void @llvm.amdgcn.s.barrier()\n", Stays},
     {"a row is filled in the turn it is used in", Ahead,
      "%f.turn = add i32 %next, 0", "%f.turn = add i32 %u.turn, 0",
-     "consumer and producer order conflict"},
+     NoPipeline::OrderConflict},
     {"a turn that uses nothing at times", One,
      "br i1 %idles, label %latch, label %use",
      "%odd = trunc i32 %u.turn to i1\n"
@@ -134,17 +126,17 @@ const Row Rows[] = {
      "br i1 %idles, label %latch, label %use",
      "%odd = icmp eq i32 %mine, %n\n"
      "  br i1 %odd, label %latch, label %use",
-     NoPlace},
+     NoPipeline::NoStage},
     {"the first row is filled in one place or not", Ahead, "first:\n",
      "first:\n  %some = icmp ult i32 %n, 5\n"
      "  br i1 %some, label %first.go, label %start\nfirst.go:\n",
-     "the code that fills LDS before the loop lacks a single entry and exit"},
+     NoPipeline::NoFirstStage},
     {"the first row is filled or not", Ahead,
      "br i1 %fills, label %first, label %start",
      "%some = icmp ult i32 %n, 5\n"
      "  br i1 %some, label %part, label %start\n"
      "part:\n  br i1 %fills, label %first, label %start",
-     "the code that fills LDS before the loop lacks a single entry and exit"},
+     NoPipeline::NoFirstStage},
 };
 
 TEST(ProducerConsumer, ChangedPipelines) {
@@ -153,7 +145,7 @@ TEST(ProducerConsumer, ChangedPipelines) {
     EXPECT_TRUE(find(Text, R.Shape.waves()).Result) << R.Name;
     place::ProducerConsumerAnswer Answer =
         find(changed(Text, R.From, R.To), R.Shape.waves());
-    EXPECT_EQ(Answer.Result ? Stays : reasonText(Answer.Why), R.Text) << R.Name;
+    EXPECT_EQ(Answer.Result ? Stays : Answer.Why, R.Why) << R.Name;
   }
 }
 
@@ -202,7 +194,7 @@ end:
 }
 )";
   place::ProducerConsumerAnswer Answer = find(Text, 2);
-  ASSERT_TRUE(Answer.Result) << reasonText(Answer.Why).str();
+  ASSERT_TRUE(Answer.Result) << unsigned(Answer.Why);
   EXPECT_EQ(Answer.Result->Slots, 2u);
   // As a ring of two in the inner loops, of which the stages are meant.
   EXPECT_EQ(find(changed(Text, "%k.part = shl i32 %k, 5",
@@ -210,7 +202,7 @@ end:
                          "  %k.part = shl i32 %k.half, 5"),
                  2)
                 .Why,
-            place::NoPipeline::FilledTwice);
+            NoPipeline::FilledTwice);
 }
 
 TEST(ProducerConsumer, SizesThatAreNotKnown) {
@@ -220,7 +212,7 @@ TEST(ProducerConsumer, SizesThatAreNotKnown) {
   place::ProducerConsumerAnswer Answer =
       place::findProducerConsumer(Sample.View, 8);
   EXPECT_FALSE(Answer.Result);
-  EXPECT_EQ(Answer.Why, place::NoPipeline::UnknownSize);
+  EXPECT_EQ(Answer.Why, NoPipeline::UnknownSize);
 }
 
 /// Waves without a part are not counted, and blocks that they reach are no
@@ -231,7 +223,7 @@ TEST(ProducerConsumer, IdleWaves) {
     place::ProducerConsumerAnswer Answer =
         find(Pipeline.text(), Pipeline.waves());
     ASSERT_TRUE(Answer.Result)
-        << Pipeline.name() << ": " << reasonText(Answer.Why).str();
+        << Pipeline.name() << ": " << unsigned(Answer.Why);
     EXPECT_EQ(Answer.Result->ProducerWaves, 2u);
     EXPECT_EQ(Answer.Result->ConsumerWaves, 2u);
   }

@@ -46,7 +46,7 @@ std::string Sample::apply(const PlannedChanges &Plan) {
   if (!Ready.inside().empty())
     return "inside " + Ready.inside().front()->getName().str();
   if (!Ready.problems().empty())
-    return Ready.problems().front().Problem;
+    return "no position in " + Ready.problems().front().Problem->Near.Name;
   Ready.apply();
   EXPECT_FALSE(llvm::verifyModule(*Module, &llvm::errs()));
   return "";

@@ -20,9 +20,6 @@ enum class PhaseFault : uint8_t {
   PathsDiffer,    ///< In flight on one path to a block, and not on another.
 };
 
-/// "a wait comes before its signal".
-llvm::StringRef faultText(PhaseFault Fault);
-
 struct LocatedPhaseFault {
   PhaseFault Fault = PhaseFault::WaitWithoutSignal;
   /// The barrier; of a block where paths meet or the kernel ends, its end.

@@ -16,6 +16,7 @@
 #include "fencepost/Place/SplitBarriers.h"
 #include "fencepost/PlaceIR/BlockLocations.h"
 #include "fencepost/PlaceIR/PlannedChanges.h"
+#include "fencepost/PlaceIR/Refusal.h"
 
 namespace fencepost {
 class IRSource;
@@ -26,14 +27,8 @@ namespace fencepost::placeir {
 struct PlacementOptions {
   ir::ViewOptions View;
   place::PlaceOptions Place;
-  /// Why no named barriers are to be placed, a clause; empty: they may be.
-  std::string NoNamed;
-};
-
-/// Something to say about a place.
-struct PlacementNote {
-  view::SourceLocation Where;
-  std::string Text;
+  /// Only barriers of the work-group are placed: certificates are about these.
+  bool IsCertified = false;
 };
 
 struct KernelPlacement {
@@ -44,8 +39,8 @@ struct KernelPlacement {
   /// Where signals and waits stand, if the processor has them.
   std::optional<place::SplitPlacement> Split;
   PlannedChanges Plan;
-  /// Why it has no named barriers, though the processor has; a clause.
-  std::string WhyNoNamedBarriers;
+  /// Why it has no named barriers, though the processor has.
+  std::optional<NoNamedReason> WhyNoNamedBarriers;
   /// It needs nothing, by more than barriers of the work-group.
   bool LeftUnchanged = false;
   /// What barriers cannot help with.
@@ -55,14 +50,6 @@ struct KernelPlacement {
 /// The view of which barriers order the accesses: that of a kernel with all its
 /// LDS in one object, or, where barriers may go, with all memory in LDS.
 view::SyncView viewToPlaceIn(const view::SyncView &View, place::PlaceMode Mode);
-
-/// Why barriers were not placed in a kernel.
-struct Refusal {
-  std::string Kernel;
-  view::SourceLocation Where;
-  std::string Why;                  ///< A sentence without a full stop.
-  std::vector<PlacementNote> Notes; ///< What else has to do with it.
-};
 
 struct ModulePlacement {
   std::vector<KernelPlacement> Kernels; ///< In the order of the module.

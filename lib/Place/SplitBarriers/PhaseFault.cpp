@@ -9,21 +9,6 @@ namespace fencepost::place {
 
 using namespace view;
 
-llvm::StringRef faultText(PhaseFault Fault) {
-  switch (Fault) {
-  case PhaseFault::WaitWithoutSignal:
-    return "a wait comes before its signal";
-  case PhaseFault::SignalInFlight:
-    return "a signal comes before the wait for the previous one";
-  case PhaseFault::NotWaitedFor:
-    return "a signal is not waited for";
-  case PhaseFault::PathsDiffer:
-    return "a barrier is in flight on one path to this point and not on "
-           "another";
-  }
-  llvm_unreachable("no such fault");
-}
-
 /// What the events of \p Block do to a phase that is \p InFlight.
 static std::optional<LocatedPhaseFault> pass(const SyncView &View,
                                              BlockId Block, bool &InFlight) {

@@ -7,7 +7,6 @@
 #include "Picture/DrawDot.h"
 #include "Picture/XmlText.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/PlaceIR/AccessText.h"
 #include "fencepost/Report/PlaceText.h"
 #include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
@@ -150,7 +149,7 @@ void KernelDot::addEvent(Site Event, place::InsertionPoint Point) {
   for (bool Destination : {false, true}) {
     AccessSite Access{Event, Destination};
     if (view::mayAccessLds(View, Access))
-      row(Event.Block, Plain, placeir::accessText(View, Access) + lineOf(E),
+      row(Event.Block, Plain, accessText(View, Access) + lineOf(E),
           "e" + std::to_string(Event.Event) + (Destination ? "d" : ""));
   }
 }

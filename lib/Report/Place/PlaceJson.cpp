@@ -2,6 +2,7 @@
 #include "fencepost/Report/PlaceJson.h"
 #include "fencepost/Check/Describe.h"
 #include "fencepost/Report/JsonReport.h"
+#include "fencepost/Report/RefusalText.h"
 #include "fencepost/Target/Processor.h"
 
 namespace fencepost {
@@ -89,7 +90,7 @@ json::Object placementJson(const KernelPlacement &Kernel, KernelFile &Input) {
     for (const placeir::PlacementNote &Note : Kernel.Notes)
       Notes.push_back(
           json::Object{{"location", placeJson(locationOf(Note.Where, Input))},
-                       {"text", jsonText(Note.Text)}});
+                       {"text", jsonText(noteText(Note))}});
     Out["notes"] = std::move(Notes);
   }
   if (Kernel.Split)

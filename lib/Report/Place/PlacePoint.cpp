@@ -3,7 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/PlacePoint.h"
 #include "fencepost/Check/Describe.h"
-#include "fencepost/PlaceIR/AccessText.h"
+#include "fencepost/Report/AccessText.h"
 #include "fencepost/View/FlowGraph.h"
 
 namespace fencepost {
@@ -62,7 +62,7 @@ std::string PointDescriber::event(BlockId Block, uint32_t Event) const {
   for (bool Destination : {true, false}) {
     AccessSite Access{{Block, Event}, Destination};
     if (Access.in(View).Reads || Access.in(View).Writes)
-      return "the " + placeir::accessText(View, Access);
+      return "the " + accessText(View, Access);
   }
   switch (View.Blocks[Block].Events[Event].Kind) {
   case view::EventKind::Barrier:

@@ -1,5 +1,6 @@
 //===- PlaceRemarks.cpp - Placements as LLVM's remarks --------------------===//
 #include "fencepost/Report/PlaceRemarks.h"
+#include "fencepost/Report/RefusalText.h"
 #include "llvm/Remarks/Remark.h"
 #include "llvm/Remarks/RemarkSerializer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -90,7 +91,8 @@ static void emitNote(TakeRemark Take, const placeir::KernelPlacement &Kernel,
   Location Where = locationOf(Note.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Analysis, "NotOrdered", Kernel.View.Kernel, Where);
-  addArgument(R, "String", Note.Text);
+  std::string Text = noteText(Note);
+  addArgument(R, "String", Text);
   Take(R);
 }
 
@@ -99,8 +101,9 @@ static void emitRefusal(TakeRemark Take, const placeir::Refusal &Refusal,
   Location Where = locationOf(Refusal.Where, Input);
   remarks::Remark R =
       remark(remarks::Type::Missed, "BarriersNotPlaced", Refusal.Kernel, Where);
+  std::string Why = refusalText(Refusal);
   addArgument(R, "String", "no barriers placed: ");
-  addArgument(R, "Reason", Refusal.Why);
+  addArgument(R, "Reason", Why);
   Take(R);
 }
 

@@ -1,6 +1,7 @@
 //===- PlaceText.cpp - What was placed in a kernel, and why ---------------===//
 #include "fencepost/Report/PlaceText.h"
-#include "fencepost/PlaceIR/AccessText.h"
+#include "fencepost/Report/AccessText.h"
+#include "fencepost/Report/RefusalText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -38,9 +39,8 @@ std::string hazardText(const view::SyncView &View, const place::Hazard &H,
   auto PlaceOf = [&](AccessSite Access) {
     return shortName(locationOf(Access.Site.in(View).Where, Input));
   };
-  return placeir::accessText(View, H.From) + " at " + PlaceOf(H.From) +
-         ", then " + placeir::accessText(View, H.To) + " by another wave at " +
-         PlaceOf(H.To);
+  return accessText(View, H.From) + " at " + PlaceOf(H.From) + ", then " +
+         accessText(View, H.To) + " by another wave at " + PlaceOf(H.To);
 }
 
 std::vector<std::string> needsOf(const KernelPlacement &Kernel,
@@ -307,9 +307,10 @@ std::vector<Finding> refusalFindings(const placeir::ModulePlacement &Placement,
     Finding F;
     F.Id = Diag::NotUnderstood;
     F.Where = locationOf(R.Where, Input);
-    F.Message = "kernel " + R.Kernel + ": no barriers placed: " + R.Why;
+    F.Message =
+        "kernel " + R.Kernel + ": no barriers placed: " + refusalText(R);
     for (const placeir::PlacementNote &N : R.Notes)
-      F.Notes.push_back({locationOf(N.Where, Input), N.Text});
+      F.Notes.push_back({locationOf(N.Where, Input), noteText(N)});
     Findings.push_back(std::move(F));
   }
   return Findings;
@@ -323,8 +324,9 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
   OS << summaryText(Kernel, Notes) << '\n';
   if (Kernel.Split)
     printSplit(OS, *Kernel.Split);
-  if (Explain && !Kernel.WhyNoNamedBarriers.empty())
-    OS << "  no named barriers: " << Kernel.WhyNoNamedBarriers << '\n';
+  if (Explain && Kernel.WhyNoNamedBarriers)
+    OS << "  no named barriers: " << noNamedText(*Kernel.WhyNoNamedBarriers)
+       << '\n';
   for (const BarrierNote &Note : Notes) {
     if (Note.Action == PlaceAction::Kept && !Explain)
       continue;
@@ -333,8 +335,8 @@ void printPlacement(llvm::raw_ostream &OS, const KernelPlacement &Kernel,
       explain(OS, Kernel, Note, Input);
   }
   for (const placeir::PlacementNote &Note : Kernel.Notes)
-    OS << "  " << shortName(locationOf(Note.Where, Input)) << ": " << Note.Text
-       << '\n';
+    OS << "  " << shortName(locationOf(Note.Where, Input)) << ": "
+       << noteText(Note) << '\n';
 }
 
 } // namespace fencepost
