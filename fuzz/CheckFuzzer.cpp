@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "LineMutator.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/DefectStatement.h"
 #include "fencepost/IR/BuildView.h"
 #include "fencepost/IR/IRSource.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/View/PrintView.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -39,7 +40,7 @@ static std::string told(const view::SyncView &View) {
   for (const check::Defect &F : check::checkKernel(View, tightLimits())) {
     for (view::Site Site : check::sitesOf(View, F))
       require(Site.Event < View.Blocks[Site.Block].Events.size());
-    Finding Report = check::describe(View, F);
+    Finding Report = describeDefect(View, F);
     require(!Report.Message.empty());
     OS << kindOf(Report.Id).Name << ' ' << Report.Message << '\n';
     for (const Note &N : Report.Notes)

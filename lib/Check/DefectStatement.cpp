@@ -174,6 +174,21 @@ bool isEventOf(const SyncView &View, Site At) {
          At.Event < View.Blocks[At.Block].Events.size();
 }
 
+std::vector<Site> sitesOf(const SyncView &View, const Defect &F) {
+  std::vector<Site> Sites;
+  auto Add = [&](Site At) {
+    if (isEventOf(View, At) && !llvm::is_contained(Sites, At))
+      Sites.push_back(At);
+  };
+  if (F.Barrier)
+    Add(*F.Barrier);
+  Add(F.First.Site);
+  Add(F.Second.Site);
+  for (const DefectNote &R : F.Notes)
+    Add(R.At);
+  return Sites;
+}
+
 llvm::ArrayRef<SourceLocation> callsAround(const SyncView &View, Site At) {
   constexpr size_t MaxCalls = 4;
   if (!isEventOf(View, At))

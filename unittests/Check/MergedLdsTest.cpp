@@ -1,7 +1,7 @@
 //===- MergedLdsTest.cpp - Races by pointers to several LDS objects -------===//
 #include "../View/Kernel.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Report/FindingText.h"
 #include "gtest/gtest.h"
 
 namespace fencepost::check {
@@ -50,7 +50,7 @@ TEST(MergedLds, AddressesTellWhatPointersMeet) {
   ASSERT_EQ(Found.size(), 1u);
   EXPECT_EQ(Found[0].Kind, DefectKind::LdsRace);
   EXPECT_EQ(Found[0].Certainty, Certainty::Error);
-  std::string Text = describe(Racy, Found[0]).Message;
+  std::string Text = describeDefect(Racy, Found[0]).Message;
   EXPECT_TRUE(llvm::StringRef(Text).contains("LDS 'a'") ||
               llvm::StringRef(Text).contains("LDS 'b'"))
       << Text;

@@ -7,7 +7,7 @@
 #include "Pipelines.h"
 #include "Sample.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/Report/RefusalText.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Support/raw_ostream.h"
@@ -54,7 +54,7 @@ struct Named {
 std::string foundIn(const view::SyncView &View) {
   for (const check::Defect &F : check::checkKernel(View))
     if (F.Certainty != check::Certainty::Possible || !F.AfterNamedOrCluster)
-      return check::describe(View, F).Message;
+      return describeDefect(View, F).Message;
   return "";
 }
 

@@ -86,6 +86,10 @@ view::Site subjectOf(const Defect &F);
 
 bool isEventOf(const view::SyncView &View, view::Site At);
 
+/// The events of \p F: the barrier to repair, the accesses, and the events of
+/// its notes; each once.
+std::vector<view::Site> sitesOf(const view::SyncView &View, const Defect &F);
+
 /// The calls around an event that are reported, innermost first.
 llvm::ArrayRef<view::SourceLocation> callsAround(const view::SyncView &View,
                                                  view::Site At);

@@ -1,6 +1,7 @@
 //===- Baseline.cpp - Findings that are known already ---------------------===//
 #include "fencepost/Report/Baseline.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Check/DefectStatement.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/Support/InputError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -20,7 +21,7 @@ Fingerprint fingerprintOf(const view::SyncView &Kernel,
   Print.Parts = {llvm::sys::path::filename(Finding.Where.File).str(),
                  Kernel.Kernel};
   for (view::Site Site : check::sitesOf(Kernel, Defect)) {
-    Location Where = check::locationOf(Site.in(Kernel).Where);
+    Location Where = locationOf(Site.in(Kernel).Where);
     Input.complete(Where);
     StringRef Text = StringRef(Where.LineText).trim();
     Print.Parts.push_back(Text.empty() ? "@" + llvm::utostr(Site.Block) + "." +

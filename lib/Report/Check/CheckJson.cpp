@@ -1,8 +1,9 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
 #include "fencepost/Report/CheckJson.h"
-#include "fencepost/Check/Describe.h"
 #include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/Report/JsonReport.h"
+#include "fencepost/Report/WitnessNote.h"
 #include "fencepost/Target/Processor.h"
 #include "fencepost/View/MergeLdsObjects.h"
 
@@ -16,7 +17,7 @@ static json::Array triple(const auto &Item) {
 
 static json::Object placeJson(const view::SourceLocation &Source,
                               KernelFile &Input) {
-  Location Where = check::locationOf(Source);
+  Location Where = locationOf(Source);
   Input.complete(Where);
   json::Object Out{{"file", jsonText(Where.File)}};
   if (Where.Line != 0) {
@@ -74,7 +75,7 @@ static json::Object actorJson(const view::SyncView &Kernel,
   for (auto [Loop, Count] : Actor.Iterations)
     Iterations.push_back(Count);
   for (view::BlockId Id : Actor.Path)
-    Path.push_back(jsonText(check::blockName(Kernel, Id)));
+    Path.push_back(jsonText(blockText(view::nameBlock(Kernel, Id))));
   return json::Object{{"id", triple(Actor.Id)},
                       {"iterations", std::move(Iterations)},
                       {"path", std::move(Path)}};
@@ -87,7 +88,7 @@ static json::Object witnessJson(const view::SyncView &Kernel,
   for (auto [Number, Value] : W.Arguments)
     Arguments.push_back(
         json::Object{{"number", Number},
-                     {"name", jsonText(check::argumentName(Kernel, Number))},
+                     {"name", jsonText(argumentName(Kernel, Number))},
                      {"value", Value}});
   bool Alone = !W.OtherGroup && std::equal(W.Threads[0].Id, W.Threads[0].Id + 3,
                                            W.Threads[1].Id);

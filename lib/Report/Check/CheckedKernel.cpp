@@ -2,9 +2,9 @@
 // See CheckedKernel.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/CheckedKernel.h"
-#include "fencepost/Check/Describe.h"
 #include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/CheckJson.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -45,7 +45,7 @@ void KernelReporter::reportMetadata() {
                   const view::SourceLocation &Source) {
     if (Names.empty())
       return;
-    Location Where = check::locationOf(Source);
+    Location Where = locationOf(Source);
     Input.complete(Where);
     suppressionOf(Names, Where, Input.Problems);
   };
@@ -76,14 +76,14 @@ bool KernelReporter::isSuppressed(const check::Defect &Defect, Diag Id) const {
     return false;
   std::vector<Finding> Known; // Told by reportMetadata().
   auto IsIn = [&](const view::SourceLocation &Source) {
-    Location Where = check::locationOf(Source);
+    Location Where = locationOf(Source);
     Input.complete(Where);
     return Input.isSuppressed(Where, Id);
   };
   auto IsNamed = [&](llvm::ArrayRef<std::string> Names) {
     return suppressionOf(Names, {}, Known).covers(Id);
   };
-  Location Whole = check::locationOf(Kernel.Where);
+  Location Whole = locationOf(Kernel.Where);
   Input.complete(Whole);
   if (Input.isSuppressedInKernel(Whole, Id) || IsNamed(Kernel.Ignored))
     return true;
@@ -128,7 +128,7 @@ distinctDefects(const view::SyncView &Kernel,
     std::optional<check::DefectStatement> Statement;
     if (std::get<1>(Positions.front()) == 0)
       Statement = check::stateDefect(Kernel, F);
-    if (Seen.emplace(check::diagnosticOf(F), std::move(Positions),
+    if (Seen.emplace(diagnosticOf(F), std::move(Positions),
                      std::move(Statement))
             .second)
       Result.push_back(Number);
@@ -177,7 +177,7 @@ CheckedKernel KernelReporter::run(std::vector<check::Defect> Defects) {
   if (Options.WantsJson)
     Out.Facts = kernelJson(Kernel, Input);
   for (size_t I : distinctDefects(Kernel, Defects)) {
-    Finding Finding = check::describe(Kernel, Defects[I]);
+    Finding Finding = describeDefect(Kernel, Defects[I]);
     if (isHidden(Finding))
       continue;
     if (isSuppressed(Defects[I], Finding.Id)) {

@@ -6,8 +6,9 @@
 #include "fencepost/Report/PlaceGraph.h"
 #include "Picture/DrawDot.h"
 #include "Picture/XmlText.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Report/AccessText.h"
 #include "fencepost/Report/PlaceText.h"
+#include "fencepost/Report/WitnessNote.h"
 #include "fencepost/View/Access.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -192,7 +193,7 @@ void KernelDot::writeBlock(BlockId B, unsigned Indent) {
                        "cellspacing=\"0\" cellpadding=\"4\">";
   if (Origin[B].EdgeTo == None)
     OS << "<tr><td bgcolor=\"" << Head.Fill << "\">"
-       << xmlText(check::blockName(View, B)) << "</td></tr>";
+       << xmlText(blockText(view::nameBlock(View, B))) << "</td></tr>";
   OS << Rows[B] << "</table>>];\n";
 }
 

@@ -1,6 +1,6 @@
 //===- PlaceJson.cpp - Placements as data ---------------------------------===//
 #include "fencepost/Report/PlaceJson.h"
-#include "fencepost/Check/Describe.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/RefusalText.h"
 #include "fencepost/Target/Processor.h"
@@ -23,7 +23,7 @@ static json::Object hazardAccessJson(const view::SyncView &View,
                                      view::AccessSite Access,
                                      KernelFile &Input) {
   const view::AccessRange &T = Access.in(View);
-  Location Where = check::locationOf(Access.Site.in(View).Where);
+  Location Where = locationOf(Access.Site.in(View).Where);
   Input.complete(Where);
   json::Object Out{
       {"location", placeJson(Where)},
@@ -72,7 +72,7 @@ json::Object placementJson(const KernelPlacement &Kernel, KernelFile &Input) {
     Barriers.push_back(noteJson(Note));
   for (const place::Hazard &H : Kernel.Placement.Hazards)
     Hazards.push_back(hazardJson(Kernel.Slotted.View, H, Input));
-  Location Where = check::locationOf(Kernel.View.Where);
+  Location Where = locationOf(Kernel.View.Where);
   Input.complete(Where);
   json::Object Out{
       {"name", jsonText(Kernel.View.Kernel)},

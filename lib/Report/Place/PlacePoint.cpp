@@ -2,8 +2,8 @@
 // See PlacePoint.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/PlacePoint.h"
-#include "fencepost/Check/Describe.h"
 #include "fencepost/Report/AccessText.h"
+#include "fencepost/Report/FindingText.h"
 #include "fencepost/View/FlowGraph.h"
 
 namespace fencepost {
@@ -15,7 +15,7 @@ using view::BlockId;
 using view::None;
 
 Location locationOf(const view::SourceLocation &Source, KernelFile &Input) {
-  Location Where = check::locationOf(Source);
+  Location Where = locationOf(Source);
   Input.complete(Where);
   return Where;
 }

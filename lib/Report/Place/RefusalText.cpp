@@ -3,8 +3,9 @@
 // PlaceIR/Refusal.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/RefusalText.h"
-#include "fencepost/Check/Describe.h"
 #include "fencepost/Report/AccessText.h"
+#include "fencepost/Report/DefectText.h"
+#include "fencepost/Report/WitnessNote.h"
 #include "llvm/Support/ErrorHandling.h"
 
 namespace fencepost {
@@ -16,13 +17,6 @@ using placeir::NamedObstacle;
 using placeir::NoPosition;
 using placeir::PlainRefusal;
 using placeir::UnplaceablePair;
-
-static std::string blockText(const view::BlockName &Block) {
-  if (!Block.Name.empty())
-    return "block '" + Block.Name + "'";
-  return Block.Line != 0 ? "line " + std::to_string(Block.Line)
-                         : "block " + std::to_string(Block.Id);
-}
 
 static std::string reasonText(PlainRefusal Why) {
   switch (Why) {
@@ -51,7 +45,9 @@ static std::string reasonText(const placeir::NotInlined &Function) {
 }
 
 static std::string reasonText(const NoPosition &Position) {
-  std::string Near = " (" + blockText(Position.Near) + ")";
+  std::string Block = blockText(Position.Near);
+  std::string Near = Position.Near.Name.empty() ? " (" + Block + ")"
+                                                : " (block '" + Block + "')";
   switch (Position.Why) {
   case NoPosition::Reason::NoInstruction:
     return "the module has no instruction there" + Near;
@@ -132,8 +128,7 @@ static std::string reasonText(PhaseFault Fault) {
 }
 
 static std::string reasonText(const check::DefectStatement &Left) {
-  return "after placement this error would remain: " +
-         check::statementText(Left);
+  return "after placement this error would remain: " + statementText(Left);
 }
 
 static std::string reasonText(NamedObstacle Obstacle) {

@@ -2,7 +2,6 @@
 // See StrategyReport.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/StrategyReport.h"
-#include "fencepost/Check/Describe.h"
 #include "fencepost/Report/JsonReport.h"
 #include "fencepost/Report/PlaceJson.h"
 #include "llvm/Support/raw_ostream.h"
