@@ -8,8 +8,8 @@
 #include "Commands.h"
 #include "Options.h"
 #include "Output.h"
-#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/CheckedKernel.h"
+#include "fencepost/Report/WitnessLitmus.h"
 #include "fencepost/Support/InputError.h"
 #include "fencepost/View/PrintView.h"
 #include "llvm/ADT/STLExtras.h"
@@ -121,7 +121,7 @@ llvm::Error WitnessWriter::write(const WitnessedRace &Race) {
   unsigned &Number = Numbers[testNameOf(Race)];
   std::string Name = testNameOf(Race) + "-" + llvm::utostr(Number + 1);
   std::optional<std::string> Text =
-      check::litmusOf(*Race.Kernel, Race.Race, Name, Race.File);
+      litmusOf(*Race.Kernel, Race.Race, Name, Race.File);
   if (!Text)
     return llvm::Error::success();
   ++Number;

@@ -4,7 +4,7 @@
 // views with and without all their fences, on the scenarios of test/check, and
 // on the kernels of test/kernels with one barrier, fence or wait removed.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/WitnessLitmus.h"
+#include "fencepost/Report/WitnessLitmus.h"
 #include "../View/RandomKernel.h"
 #include "AsyncKernel.h"
 #include "ViewFiles.h"

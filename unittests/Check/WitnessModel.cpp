@@ -4,11 +4,11 @@
 //===----------------------------------------------------------------------===//
 #include "WitnessModel.h"
 #include "fencepost/Check/Check.h"
-#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Litmus/LitmusTest.h"
 #include "fencepost/Litmus/Parser.h"
 #include "fencepost/Litmus/Printer.h"
 #include "fencepost/Model/Explore.h"
+#include "fencepost/Report/WitnessLitmus.h"
 
 namespace fencepost::check {
 

@@ -6,8 +6,7 @@
 #ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
 #define FENCEPOST_LIB_CHECK_WITNESS_WITNESSRUN_H
 
-#include "WitnessSteps.h"
-#include "fencepost/Check/Defect.h"
+#include "fencepost/Check/WitnessSteps.h"
 
 namespace fencepost::check {
 

@@ -1,8 +1,8 @@
 //===- CheckJson.cpp - Kernels and their findings as data -----------------===//
 #include "fencepost/Report/CheckJson.h"
-#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/FindingText.h"
 #include "fencepost/Report/JsonReport.h"
+#include "fencepost/Report/WitnessLitmus.h"
 #include "fencepost/Report/WitnessNote.h"
 #include "fencepost/Target/Processor.h"
 #include "fencepost/View/MergeLdsObjects.h"
@@ -101,7 +101,7 @@ static json::Object witnessJson(const view::SyncView &Kernel,
                    {"arguments", std::move(Arguments)}};
   if (W.OtherGroup)
     Out["otherGroup"] = triple(*W.OtherGroup);
-  if (check::isRaceKind(F.Kind)) {
+  if (isRaceKind(F.Kind)) {
     uint32_t Id = check::racedObject(Kernel, F);
     Out["byte"] = W.Byte - (Id == view::None ? 0 : Kernel.Objects[Id].Base);
   }
@@ -117,7 +117,7 @@ json::Object defectJson(const view::SyncView &Kernel,
                    {"certainty", Certainties[unsigned(Defect.Certainty)]},
                    {"message", jsonText(Finding.Message)}};
   json::Array Accesses;
-  if (check::isRaceKind(Defect.Kind)) {
+  if (isRaceKind(Defect.Kind)) {
     Accesses.push_back(accessJson(Kernel, Defect.First, Input));
     Accesses.push_back(accessJson(Kernel, Defect.Second, Input));
   }

@@ -2,9 +2,9 @@
 // See CheckedKernel.h.
 //===----------------------------------------------------------------------===//
 #include "fencepost/Report/CheckedKernel.h"
-#include "fencepost/Check/WitnessLitmus.h"
 #include "fencepost/Report/CheckJson.h"
 #include "fencepost/Report/FindingText.h"
+#include "fencepost/Report/WitnessLitmus.h"
 #include "fencepost/Symbolic/SolverLibrary.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
@@ -100,7 +100,7 @@ CheckedFinding KernelReporter::keep(check::Defect Defect, Finding Finding) {
     Out.Fingerprint = fingerprintOf(Kernel, Defect, Finding, Input);
   if (Options.WantsJson)
     Out.Json = defectJson(Kernel, Defect, Finding, Input);
-  if (Options.WantsRaces && check::hasLitmus(Defect.Kind) &&
+  if (Options.WantsRaces && hasLitmus(Defect.Kind) &&
       Defect.Certainty == check::Certainty::Error) {
     if (!SharedView)
       SharedView = std::make_shared<view::SyncView>(Kernel);

@@ -9,79 +9,30 @@
 // on the path.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
-#include "WitnessSteps.h"
-#include "WitnessText.h"
+#include "StatementWriter.h"
+#include "fencepost/Check/WitnessSteps.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace fencepost::check {
+namespace fencepost {
 
+using check::Certainty;
+using check::Defect;
 using litmus::Statement;
 using litmus::StatementKind;
-using namespace view;
-
-/// Blocks after that of \p From up to that of \p To; none if there is no path.
-/// Paths around no loop come first, as in PublicationPath.h.
-static std::optional<std::vector<BlockId>>
-blocksBetween(const SyncView &View, BlockId From, BlockId To, bool Around) {
-  std::vector<BlockId> Parent(View.Blocks.size(), None), Queue{From};
-  for (size_t I = 0; I < Queue.size() && Parent[To] == None; ++I)
-    for (const Edge &E : View.Blocks[Queue[I]].Next)
-      if (Parent[E.To] == None && (Around || !Graph::isBack(Queue[I], E.To))) {
-        Parent[E.To] = Queue[I];
-        Queue.push_back(E.To);
-      }
-  if (Parent[To] == None)
-    return Around ? std::nullopt : blocksBetween(View, From, To, true);
-  std::vector<BlockId> Path{To};
-  for (BlockId B = Parent[To]; B != From; B = Parent[B])
-    Path.push_back(B);
-  std::reverse(Path.begin(), Path.end());
-  return Path;
-}
-
-/// Fences and barriers on a shortest path; a wait whose signal is not on it
-/// orders nothing.
-static std::optional<std::vector<Site>> syncBetween(const SyncView &View,
-                                                    Site From, Site To) {
-  std::vector<Site> Result;
-  bool Signalled = false, Clear = true;
-  auto Take = [&](BlockId B, uint32_t Begin, uint32_t End) {
-    for (uint32_t I = Begin; I < End; ++I) {
-      const Event &E = View.Blocks[B].Events[I];
-      bool IsBarrier = E.Kind == EventKind::Barrier;
-      Clear &=
-          E.Kind != EventKind::Opaque && (!IsBarrier || isWorkgroupBarrier(E));
-      Signalled |= IsBarrier && arrives(E.Op.Action);
-      if (E.Kind == EventKind::Fence || (IsBarrier && Signalled))
-        Result.push_back({B, I});
-    }
-  };
-  if (From.Block == To.Block && From.Event < To.Event) {
-    Take(From.Block, From.Event + 1, To.Event);
-  } else {
-    auto Path = blocksBetween(View, From.Block, To.Block, false);
-    if (!Path)
-      return std::nullopt;
-    Take(From.Block, From.Event + 1, View.Blocks[From.Block].Events.size());
-    for (BlockId B : llvm::ArrayRef(*Path).drop_back())
-      Take(B, 0, View.Blocks[B].Events.size());
-    Take(To.Block, 0, To.Event);
-  }
-  if (!Clear || Result.size() > MaxWitnessSteps)
-    return std::nullopt;
-  return Result;
-}
+using view::AccessSite;
+using view::Site;
+using view::SyncView;
 
 namespace {
 
-class PublicationWriter : WitnessText {
+class PublicationWriter : StatementWriter {
 public:
   PublicationWriter(const SyncView &View, const Defect &F,
                     llvm::StringRef File);
   std::optional<std::string> text(llvm::StringRef Name);
 
 private:
-  std::string nameOf(const AccessRange &T, const char *Else) const;
+  std::string nameOf(const view::AccessRange &T, const char *Else) const;
   void comments();
   void declarations();
   void begin(unsigned Group, unsigned Wave);
@@ -89,7 +40,7 @@ private:
   void steps(llvm::ArrayRef<Site> Sync);
   void finishPhase(llvm::ArrayRef<Site> Sync);
   bool isBarrier(Site At) const {
-    return At.in(View).Kind == EventKind::Barrier;
+    return At.in(View).Kind == view::EventKind::Barrier;
   }
   void data(AccessSite At, int32_t Value);
   Statement flag(Site At, bool Writes) const;
@@ -99,7 +50,7 @@ private:
   void pollForOthers(const Statement &Poll);
 
   const Defect &F;
-  const Publication &H;
+  const check::Publication &H;
   std::string Data, Flag;
   std::vector<Site> Before, After; ///< The flag's write and its read.
   unsigned Threads = 0;
@@ -109,16 +60,17 @@ private:
 
 PublicationWriter::PublicationWriter(const SyncView &View, const Defect &F,
                                      llvm::StringRef File)
-    : WitnessText(View, File), F(F), H(*F.Publication),
+    : StatementWriter(View, File), F(F), H(*F.Publication),
       Data(nameOf(H.Store.in(View), "data")),
       Flag(nameOf(H.Read.in(View).Memory, "flag")) {
   if (Data == Flag)
     Flag += "_flag";
 }
 
-std::string PublicationWriter::nameOf(const AccessRange &T,
+std::string PublicationWriter::nameOf(const view::AccessRange &T,
                                       const char *Else) const {
-  return T.Object == None ? Else : locationName(View.Objects[T.Object].Name);
+  return T.Object == view::None ? Else
+                                : locationName(View.Objects[T.Object].Name);
 }
 
 void PublicationWriter::comments() {
@@ -129,7 +81,7 @@ void PublicationWriter::comments() {
 void PublicationWriter::declarations() {
   OS << "{ global " << Data << " = 0; global " << Flag << " = 0;";
   for (AccessSite At : {H.Store, H.Load})
-    if (At.Site.in(View).Kind == EventKind::Transfer)
+    if (At.Site.in(View).Kind == view::EventKind::Transfer)
       OS << " local " << Data << (At.Destination ? "_from" : "_to") << " = 0;";
   OS << " }\n";
 }
@@ -161,7 +113,7 @@ void PublicationWriter::finishPhase(llvm::ArrayRef<Site> Sync) {
 }
 
 void PublicationWriter::data(AccessSite At, int32_t Value) {
-  if (At.Site.in(View).Kind == EventKind::Transfer)
+  if (At.Site.in(View).Kind == view::EventKind::Transfer)
     return transfer(At, Data, Data + (At.Destination ? "_from" : "_to"));
   line(access(At, Data, Value), At.Site);
 }
@@ -238,8 +190,8 @@ void PublicationWriter::readers() {
 }
 
 std::optional<std::string> PublicationWriter::text(llvm::StringRef Name) {
-  auto ToWrite = syncBetween(View, H.Store.Site, H.Write);
-  auto ToLoad = syncBetween(View, H.Read, H.Load.Site);
+  auto ToWrite = check::syncBetween(View, H.Store.Site, H.Write);
+  auto ToLoad = check::syncBetween(View, H.Read, H.Load.Site);
   if (!ToWrite || !ToLoad)
     return std::nullopt;
   Before = std::move(*ToWrite);
@@ -262,4 +214,4 @@ std::optional<std::string> publicationLitmus(const SyncView &View,
   return PublicationWriter(View, F, File).text(Name);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost

@@ -1,18 +1,20 @@
-//===- WitnessText.cpp - The text of litmus tests of defects --------------===//
-// See WitnessText.h.
+//===- StatementWriter.cpp - The text of litmus tests of defects ----------===//
+// See StatementWriter.h.
 //===----------------------------------------------------------------------===//
-#include "WitnessText.h"
+#include "StatementWriter.h"
 #include "fencepost/Litmus/Names.h"
 #include "fencepost/Litmus/Printer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 
-namespace fencepost::check {
+namespace fencepost {
 
 using litmus::Statement;
 using litmus::StatementKind;
-using namespace view;
+using view::AccessSite;
+using view::Event;
+using view::Site;
 
 std::string onOneLine(llvm::StringRef Text) {
   std::string Result = Text.str();
@@ -44,8 +46,8 @@ std::string testName(llvm::StringRef Name) {
   return Result;
 }
 
-std::string WitnessText::place(Site At) const {
-  const SourceLocation &Where = At.in(View).Where;
+std::string StatementWriter::place(Site At) const {
+  const view::SourceLocation &Where = At.in(View).Where;
   if (Where.Line == 0)
     return "block " + onOneLine(View.Blocks[At.Block].Name);
   llvm::StringRef Name =
@@ -54,11 +56,6 @@ std::string WitnessText::place(Site At) const {
   std::string Result =
       Name.empty() ? "line " + Line : onOneLine(Name) + ":" + Line;
   return Where.Column ? Result + ":" + llvm::utostr(Where.Column) : Result;
-}
-
-std::string triple(llvm::ArrayRef<uint64_t> Numbers) {
-  return "(" + llvm::utostr(Numbers[0]) + ", " + llvm::utostr(Numbers[1]) +
-         ", " + llvm::utostr(Numbers[2]) + ")";
 }
 
 litmus::Expression number(int32_t Value) {
@@ -89,13 +86,13 @@ static ModifyOp modelledOp(ModifyOp Op) {
   }
 }
 
-void WitnessText::line(const Statement &S, Site At) {
+void StatementWriter::line(const Statement &S, Site At) {
   std::string Head = litmus::printHead(S);
   OS << Indent << llvm::left_justify(Head, 42 - Indent.size()) << " // "
      << place(At) << '\n';
 }
 
-Statement WitnessText::plain(StatementKind Kind, llvm::StringRef Location) {
+Statement StatementWriter::plain(StatementKind Kind, llvm::StringRef Location) {
   Statement S;
   S.Kind = Kind;
   S.Memory.Location.Text = Location;
@@ -117,8 +114,8 @@ static Statement operation(const Operation &Op, StatementKind Kind) {
 
 /// LDS DMA is a load and a store, because LLVM inserts its waits; a transfer
 /// that only marks track is asynchronous (spec/003).
-void WitnessText::transfer(AccessSite Access, llvm::StringRef Location,
-                           llvm::StringRef Other) {
+void StatementWriter::transfer(AccessSite Access, llvm::StringRef Location,
+                               llvm::StringRef Other) {
   llvm::StringRef From = Location, To = Other;
   if (Access.Destination)
     std::swap(From, To);
@@ -134,8 +131,8 @@ void WitnessText::transfer(AccessSite Access, llvm::StringRef Location,
 }
 
 /// A compare-and-swap succeeds on the initial value.
-Statement WitnessText::access(AccessSite Access, llvm::StringRef Location,
-                              int32_t Value) const {
+Statement StatementWriter::access(AccessSite Access, llvm::StringRef Location,
+                                  int32_t Value) const {
   const Operation &Op = Access.Site.in(View).Op;
   Statement S =
       plain(Access.in(View).Writes ? StatementKind::Store : StatementKind::Load,
@@ -161,7 +158,7 @@ Statement WitnessText::access(AccessSite Access, llvm::StringRef Location,
   return S;
 }
 
-void WitnessText::fence(Site At) {
+void StatementWriter::fence(Site At) {
   const Event &E = At.in(View);
   Statement S = operation(E.Op, StatementKind::Fence);
   S.FailureOrder = Ordering::NotAtomic;
@@ -170,14 +167,14 @@ void WitnessText::fence(Site At) {
 }
 
 /// Elements of arrays of barriers have numbers only.
-std::string WitnessText::barrierName(BarrierId Object) const {
+std::string StatementWriter::barrierName(BarrierId Object) const {
   if (!Object.isNamed() || Object.isNull())
     return Object.isCluster() ? "cluster"
            : Object.isNull()  ? "null"
                               : "workgroup";
   std::string Number = llvm::utostr(Object.operand());
   for (const view::Object &O : View.Objects)
-    if (O.Kind == ObjectKind::NamedBarrier &&
+    if (O.Kind == view::ObjectKind::NamedBarrier &&
         O.Barrier == unsigned(Object.operand()))
       return "b" + Number + "_" + locationName(O.Name);
   return "b" + Number;
@@ -193,7 +190,7 @@ static Statement barrierStatement(BarrierOp Op, llvm::StringRef Object) {
 
 /// The operations of llvm.amdgcn.s.cluster.barrier if a work-group has several
 /// waves.
-void WitnessText::clusterBarrier(Site At) {
+void StatementWriter::clusterBarrier(Site At) {
   Statement Arrive = barrierStatement(BarrierOp::ArriveIsFirst, "workgroup");
   Arrive.Result.Text = FirstName;
   line(Arrive, At);
@@ -209,7 +206,7 @@ void WitnessText::clusterBarrier(Site At) {
 /// Where the kernel uses the result of signal.isfirst, the steps are those of
 /// one result. A wait for any named barrier waits for the one that the wave has
 /// joined.
-void WitnessText::barrier(Site At, bool Alone) {
+void StatementWriter::barrier(Site At, bool Alone) {
   const Operation &Op = At.in(View).Op;
   if (Op.Action == BarrierOp::ArriveWait && Op.Object.isCluster() && !Alone)
     return clusterBarrier(At);
@@ -231,4 +228,4 @@ void WitnessText::barrier(Site At, bool Alone) {
   line(S, At);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost

@@ -1,18 +1,26 @@
 //===- WitnessLitmus.cpp - A race as a litmus test -----------------------===//
 // See WitnessLitmus.h.
 //===----------------------------------------------------------------------===//
-#include "fencepost/Check/WitnessLitmus.h"
-#include "WitnessSteps.h"
-#include "WitnessText.h"
+#include "fencepost/Report/WitnessLitmus.h"
+#include "StatementWriter.h"
+#include "fencepost/Check/WitnessSteps.h"
+#include "fencepost/Report/DefectText.h"
 #include "fencepost/View/MergeLdsObjects.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
-namespace fencepost::check {
+namespace fencepost {
 
+using check::Defect;
+using check::DefectKind;
+using check::WitnessStep;
+using check::WitnessSteps;
+using check::WitnessThread;
 using litmus::Statement;
 using litmus::StatementKind;
-using namespace view;
+using view::AccessSite;
+using view::Event;
+using view::SyncView;
 
 bool isRaceKind(DefectKind Kind) {
   return Kind == DefectKind::LdsRace || Kind == DefectKind::GlobalRace ||
@@ -32,12 +40,12 @@ bool hasLitmus(DefectKind Kind) {
 
 namespace {
 
-class TestWriter : WitnessText {
+class TestWriter : StatementWriter {
 public:
   TestWriter(const SyncView &View, const Defect &F, const WitnessSteps &Steps,
              llvm::StringRef File)
-      : WitnessText(View, File), F(F), W(*F.Evidence), Steps(Steps),
-        Raced(View.Objects[racedObject(View, F)]),
+      : StatementWriter(View, File), F(F), W(*F.Evidence), Steps(Steps),
+        Raced(View.Objects[check::racedObject(View, F)]),
         Location(locationName(Raced.Name)) {}
 
   std::string text(llvm::StringRef Name);
@@ -46,7 +54,7 @@ private:
   // Accesses: 0 is the first one of the finding, 1 the second.
   AccessSite site(unsigned Access) const { return Access ? F.Second : F.First; }
   bool isTransfer(unsigned Access) const {
-    return site(Access).Site.in(View).Kind == EventKind::Transfer;
+    return site(Access).Site.in(View).Kind == view::EventKind::Transfer;
   }
   /// The other side of a transfer.
   std::string other(unsigned Access) const {
@@ -64,11 +72,11 @@ private:
   const Defect &F;
   const sim::Witness &W;
   const WitnessSteps &Steps;
-  const Object &Raced;
+  const view::Object &Raced;
   std::string Location;
 };
 
-const char *verbOf(const AccessRange &T) {
+const char *verbOf(const view::AccessRange &T) {
   return T.Reads && T.Writes ? "updates" : T.Writes ? "writes" : "reads";
 }
 
@@ -76,14 +84,15 @@ const char *verbOf(const AccessRange &T) {
 std::string TestWriter::groupOf(unsigned Access) const {
   if (!W.OtherGroup)
     return "";
-  return " of work-group " + (Access ? triple(*W.OtherGroup) : triple(W.Group));
+  return " of work-group " +
+         (Access ? tripleText(*W.OtherGroup) : tripleText(W.Group));
 }
 
 void TestWriter::actor(unsigned Access) {
   const sim::Actor &A = W.Threads[Access];
   unsigned Thread = std::min<unsigned>(Access, Steps.Threads.size() - 1);
   OS << "// P" << Thread << ": work-item "
-     << triple({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "
+     << tripleText({A.Id[0], A.Id[1], A.Id[2]}) << " of wave "
      << Steps.Threads[Thread].Wave << groupOf(Access) << ' '
      << verbOf(site(Access).in(View)) << " it at " << place(site(Access).Site);
   llvm::ListSeparator Comma(", ");
@@ -104,7 +113,7 @@ void TestWriter::comments() {
   if (Steps.Threads.size() > 2)
     OS << "// The other threads are waves that take part in barriers.\n";
   OS << "// "
-     << (W.OtherGroup ? "A work-group" : "Work-group " + triple(W.Group))
+     << (W.OtherGroup ? "A work-group" : "Work-group " + tripleText(W.Group))
      << " has " << W.Size[0] << " x " << W.Size[1] << " x " << W.Size[2]
      << " work-items in waves of " << View.WaveSize << '.';
   for (auto [Argument, Value] : W.Arguments)
@@ -124,7 +133,7 @@ void TestWriter::declarations() {
   for (const WitnessThread &T : Steps.Threads)
     for (WitnessStep Step : T.Steps) {
       const Event &E = Step.At.in(View);
-      if (E.Kind == EventKind::Barrier && E.Op.Object.isNamed() &&
+      if (E.Kind == view::EventKind::Barrier && E.Op.Object.isNamed() &&
           !E.Op.Object.isNull())
         Barriers.insert(barrierName(E.Op.Object));
     }
@@ -146,15 +155,15 @@ void TestWriter::step(WitnessStep Step, bool Alone) {
   const Event &E = Step.At.in(View);
   Statement S;
   switch (E.Kind) {
-  case EventKind::Fence:
+  case view::EventKind::Fence:
     return fence(Step.At);
-  case EventKind::Barrier:
+  case view::EventKind::Barrier:
     return barrier(Step.At, Alone);
-  case EventKind::AsyncMark:
-  case EventKind::AsyncWait:
-    S.Kind = E.Kind == EventKind::AsyncMark ? StatementKind::AsyncMark
-                                            : StatementKind::AsyncWait;
-    if (E.Kind == EventKind::AsyncWait)
+  case view::EventKind::AsyncMark:
+  case view::EventKind::AsyncWait:
+    S.Kind = E.Kind == view::EventKind::AsyncMark ? StatementKind::AsyncMark
+                                                  : StatementKind::AsyncWait;
+    if (E.Kind == view::EventKind::AsyncWait)
       S.Value = number(E.Op.Marks);
     return line(S, Step.At);
   default:
@@ -178,9 +187,9 @@ void TestWriter::thread(unsigned Thread) {
     OS << "workgroup " << T.Group << ' ';
   OS << "wavefront " << T.Wave << " {\n";
   for (WitnessStep Step : T.Steps) {
-    EventKind Kind = Step.At.in(View).Kind;
-    if (Transfers ||
-        (Kind != EventKind::AsyncMark && Kind != EventKind::AsyncWait))
+    view::EventKind Kind = Step.At.in(View).Kind;
+    if (Transfers || (Kind != view::EventKind::AsyncMark &&
+                      Kind != view::EventKind::AsyncWait))
       step(Step, Alone);
   }
   OS << "}\n";
@@ -203,12 +212,13 @@ std::optional<std::string> litmusOf(const SyncView &View, const Defect &F,
                                     llvm::StringRef File) {
   if (isPublicationKind(F.Kind))
     return publicationLitmus(View, F, Name, File);
-  if (!isRaceKind(F.Kind) || !F.Evidence || racedObject(View, F) == None)
+  if (!isRaceKind(F.Kind) || !F.Evidence ||
+      check::racedObject(View, F) == view::None)
     return std::nullopt;
-  std::optional<WitnessSteps> Steps = witnessSteps(View, F);
+  std::optional<WitnessSteps> Steps = check::witnessSteps(View, F);
   if (!Steps)
     return std::nullopt;
   return TestWriter(View, F, *Steps, File).text(Name);
 }
 
-} // namespace fencepost::check
+} // namespace fencepost

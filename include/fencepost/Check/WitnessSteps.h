@@ -22,8 +22,8 @@
 // lie on the path, or if there are too many steps.
 // Tested by unittests/Check/WitnessLitmusTest.cpp.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSSTEPS_H
-#define FENCEPOST_LIB_CHECK_WITNESS_WITNESSSTEPS_H
+#ifndef FENCEPOST_CHECK_WITNESSSTEPS_H
+#define FENCEPOST_CHECK_WITNESSSTEPS_H
 
 #include "fencepost/Check/Defect.h"
 #include "fencepost/Simulate/ThreadInterpreter.h"
@@ -54,6 +54,11 @@ inline constexpr unsigned MaxWitnessSteps = 200;
 /// \p F must have a witness of two accesses.
 std::optional<WitnessSteps> witnessSteps(const view::SyncView &View,
                                          const Defect &F);
+
+/// The fences and barriers on a shortest path between data and its flag; none
+/// if there is no path, or other barriers or opaque events lie on it.
+std::optional<std::vector<view::Site>>
+syncBetween(const view::SyncView &View, view::Site From, view::Site To);
 
 } // namespace fencepost::check
 

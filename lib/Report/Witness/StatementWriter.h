@@ -1,17 +1,17 @@
-//===- WitnessText.h - The text of litmus tests of defects ----------------===//
+//===- StatementWriter.h - The text of litmus tests of defects ------------===//
 // Shared by all writers of such tests: valid names of the language, source
 // locations, and statements made from events. Statements are values of the
 // litmus language, printed by its printer; their comments name the source
 // locations.
 //===----------------------------------------------------------------------===//
-#ifndef FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
-#define FENCEPOST_LIB_CHECK_WITNESS_WITNESSTEXT_H
+#ifndef FENCEPOST_LIB_REPORT_WITNESS_STATEMENTWRITER_H
+#define FENCEPOST_LIB_REPORT_WITNESS_STATEMENTWRITER_H
 
 #include "fencepost/Check/Defect.h"
 #include "fencepost/Litmus/Ast.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace fencepost::check {
+namespace fencepost {
 
 /// Removes characters that end a line or a string: names in LLVM IR may contain
 /// any.
@@ -22,21 +22,19 @@ inline constexpr llvm::StringLiteral ResultName = "r0", FirstName = "first";
 
 std::string locationName(llvm::StringRef Object);
 std::string testName(llvm::StringRef Name);
-/// "(1, 0, 0)"
-std::string triple(llvm::ArrayRef<uint64_t> Numbers);
 litmus::Expression number(int32_t Value);
 litmus::Expression registerValue(llvm::StringRef Name);
 
 /// The test of a WeakPublication or WeakPoll (WitnessPublication.cpp).
 std::optional<std::string> publicationLitmus(const view::SyncView &View,
-                                             const Defect &F,
+                                             const check::Defect &F,
                                              llvm::StringRef Name,
                                              llvm::StringRef File);
 
-class WitnessText {
+class StatementWriter {
 public:
   /// \p File is the file of locations without a file name.
-  WitnessText(const view::SyncView &View, llvm::StringRef File)
+  StatementWriter(const view::SyncView &View, llvm::StringRef File)
       : View(View), File(File) {}
 
 protected:
@@ -68,6 +66,6 @@ private:
   BarrierId Joined = BarrierId::null(); ///< By the thread so far.
 };
 
-} // namespace fencepost::check
+} // namespace fencepost
 
 #endif
